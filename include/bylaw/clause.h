@@ -1,0 +1,62 @@
+/* clause.h - clauses of a rulebook, and the trace of those that were consulted.
+ *
+ * Every game has a table of the clauses of its document. Rules code cites them
+ * where it applies them (src/core/cite.h). The ordinary build of a game leaves
+ * the citations out; the traced build of the same source records them here. */
+#ifndef BYLAW_CLAUSE_H
+#define BYLAW_CLAUSE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bylaw/text.h"
+
+enum bl_kind {
+    BL_REQUIRES,   /* asks something of a move, and refuses it */
+    BL_EFFECTS,    /* changes the state */
+    BL_DEFINES,    /* says what a term means: true or false of something */
+    BL_PROSE       /* a heading, a remark, a thing outside the program */
+};
+
+struct bl_clause {
+    const char *id;        /* as in the document, or as its reading numbers it */
+    enum bl_kind kind;
+    const char *text;      /* what it says, in our words */
+    const char *reading;   /* what was left open and how it is settled; "" if nothing */
+    const char *dead;      /* why no play can reach it; "" if some can */
+};
+
+/* A clause as an index in its game's table. 0 stands for none. */
+typedef uint16_t bl_cite;
+
+enum bl_mark {
+    BL_HELD,      /* a requirement that was met */
+    BL_REFUSED,   /* a requirement that was not */
+    BL_TRUE,      /* a definition that applied */
+    BL_FALSE,     /* one that did not */
+    BL_APPLIED    /* an effect that changed something */
+};
+
+struct bl_trace_entry {
+    bl_cite clause;
+    uint8_t mark;          /* enum bl_mark */
+    uint16_t fact;         /* offset in `facts`; 0: none */
+};
+
+#define BL_TRACE_MAX 512
+
+struct bl_trace {
+    uint32_t count;
+    struct bl_trace_entry entries[BL_TRACE_MAX];
+    struct bl_text facts;  /* NUL-separated, over `room` */
+    char room[8192];
+    bl_cite muted;         /* a requirement that never refuses (for tests); 0: none */
+    uint32_t learned;      /* bit s: seat s was shown something hidden until then */
+};
+
+void bl_trace_clear(struct bl_trace *t);   /* forgets the entries; keeps `muted` */
+const char *bl_trace_fact(const struct bl_trace *t, const struct bl_trace_entry *e);
+
+const char *bl_kind_name(enum bl_kind k);   /* "requires", "effects", "defines", "prose" */
+
+#endif

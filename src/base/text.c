@@ -1,0 +1,169 @@
+/* text.c - the text buffer and the JSON writer. */
+#include "bylaw/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void bl_put_bytes(struct bl_text *t, const char *s, size_t n)
+{
+    if (t->len + n + 1 > t->cap && t->grow)
+        t->grow(t, t->len + n + 1);
+    if (t->len + 1 < t->cap) {
+        size_t room = t->cap - 1 - t->len;
+        size_t fits = n < room ? n : room;
+        memcpy(t->s + t->len, s, fits);
+        t->s[t->len + fits] = '\0';
+    }
+    t->len += n;
+}
+
+void bl_put_char(struct bl_text *t, char c)
+{
+    bl_put_bytes(t, &c, 1);
+}
+
+void bl_put(struct bl_text *t, const char *s)
+{
+    bl_put_bytes(t, s, strlen(s));
+}
+
+void bl_put_uint(struct bl_text *t, uint64_t n)
+{
+    char digits[20];
+    size_t at = sizeof digits;
+    do {
+        digits[--at] = (char)('0' + n % 10);
+        n /= 10;
+    } while (n > 0);
+    bl_put_bytes(t, digits + at, sizeof digits - at);
+}
+
+void bl_put_int(struct bl_text *t, int64_t n)
+{
+    if (n < 0)
+        bl_put_char(t, '-');
+    bl_put_uint(t, n < 0 ? 0 - (uint64_t)n : (uint64_t)n);
+}
+
+/* An element follows: a comma is due unless it is the first of its bracket. */
+static void comma(struct bl_text *t)
+{
+    if (t->len == 0 || t->len + 1 > t->cap)
+        return;
+    char last = t->s[t->len - 1];
+    if (last != '{' && last != '[' && last != ':' && last != '\n')
+        bl_put_char(t, ',');
+}
+
+void bl_json_open(struct bl_text *t, char bracket)
+{
+    comma(t);
+    bl_put_char(t, bracket);
+}
+
+void bl_json_close(struct bl_text *t, char bracket)
+{
+    bl_put_char(t, bracket);
+}
+
+static void quoted(struct bl_text *t, const char *s)
+{
+    static const char hex[] = "0123456789abcdef";
+    bl_put_char(t, '"');
+    for (; *s; s++) {
+        unsigned char c = (unsigned char)*s;
+        switch (c) {
+        case '"': bl_put(t, "\\\""); break;
+        case '\\': bl_put(t, "\\\\"); break;
+        case '\n': bl_put(t, "\\n"); break;
+        case '\t': bl_put(t, "\\t"); break;
+        case '\r': bl_put(t, "\\r"); break;
+        default:
+            if (c < 0x20) {
+                bl_put(t, "\\u00");
+                bl_put_char(t, hex[c >> 4]);
+                bl_put_char(t, hex[c & 15]);
+            } else {
+                bl_put_char(t, (char)c);
+            }
+        }
+    }
+    bl_put_char(t, '"');
+}
+
+void bl_json_key(struct bl_text *t, const char *key)
+{
+    comma(t);
+    quoted(t, key);
+    bl_put_char(t, ':');
+}
+
+void bl_json_put_int(struct bl_text *t, int64_t n)
+{
+    comma(t);
+    bl_put_int(t, n);
+}
+
+void bl_json_put_raw(struct bl_text *t, const char *json)
+{
+    comma(t);
+    bl_put(t, json);
+}
+
+void bl_json_put_bool(struct bl_text *t, bool b)
+{
+    bl_json_put_raw(t, b ? "true" : "false");
+}
+
+void bl_json_put_null(struct bl_text *t)
+{
+    bl_json_put_raw(t, "null");
+}
+
+void bl_json_put_seat(struct bl_text *t, int seat)
+{
+    if (seat < 0)
+        bl_json_put_null(t);
+    else
+        bl_json_put_int(t, seat);
+}
+
+void bl_json_put_string(struct bl_text *t, const char *s)
+{
+    comma(t);
+    quoted(t, s);
+}
+
+static void grow_heap(struct bl_text *t, size_t need)
+{
+    size_t cap = t->cap ? t->cap : 256;
+    while (cap < need)
+        cap *= 2;
+    char *s = realloc(t->s, cap);
+    if (!s)
+        abort();   /* out of memory: nothing sensible is left to do */
+    if (t->cap == 0)
+        s[0] = '\0';
+    t->s = s;
+    t->cap = cap;
+}
+
+struct bl_text bl_text_heap(void)
+{
+    struct bl_text t = {NULL, 0, 0, grow_heap};
+    grow_heap(&t, 1);
+    return t;
+}
+
+void bl_text_free(struct bl_text *t)
+{
+    free(t->s);
+    *t = (struct bl_text){NULL, 0, 0, NULL};
+}
+
+void bl_text_clear(struct bl_text *t)
+{
+    t->len = 0;
+    if (t->cap > 0)
+        t->s[0] = '\0';
+}

@@ -1,0 +1,90 @@
+/* cite.h - how rules code cites clauses, and how it asks for chance.
+ *
+ * Included by rules code only, which has `cx` (struct bl_context *) in scope.
+ * In the ordinary build the citations are nothing; with BL_TRACED the same
+ * source records what was consulted. Facts are in the format of bl_putf. */
+#ifndef BYLAW_CORE_CITE_H
+#define BYLAW_CORE_CITE_H
+
+#include "bylaw/game.h"
+
+#ifdef BL_TRACED
+
+bool bl_trace_require(struct bl_context *cx, bl_cite clause, bool holds);
+bool bl_trace_holds(struct bl_context *cx, bl_cite clause, bool holds);
+void bl_trace_applies(struct bl_context *cx, bl_cite clause);
+void bl_trace_add_fact(struct bl_context *cx, const char *format, ...);
+void bl_trace_set(struct bl_context *cx, bl_cite clause, const char *name, int64_t from, int64_t to);
+
+/* Refuses with the clause unless the condition holds; then the facts say why. */
+#define REQUIRE(clause, condition, ...)                          \
+    do {                                                         \
+        if (!bl_trace_require(cx, clause, condition)) {          \
+            bl_trace_add_fact(cx, __VA_ARGS__);                  \
+            return clause;                                       \
+        }                                                        \
+    } while (0)
+/* Refuses with an *effects* or *defines* clause that leaves no move at all. */
+#define REFUSE(clause, ...)                                      \
+    do {                                                         \
+        bl_trace_holds(cx, clause, false);                       \
+        bl_trace_add_fact(cx, __VA_ARGS__);                      \
+        return clause;                                           \
+    } while (0)
+/* The truth of a definition. */
+#define HOLDS(clause, condition) bl_trace_holds(cx, clause, condition)
+/* An effect that happens; the facts say what it changes. */
+#define APPLIES(clause, ...)                                     \
+    do {                                                         \
+        bl_trace_applies(cx, clause);                            \
+        bl_trace_add_fact(cx, __VA_ARGS__);                      \
+    } while (0)
+/* An effect that gives a number or a boolean a value; cited if that is a change. */
+#define SET(clause, name, field, value)                                           \
+    do {                                                                          \
+        int64_t set_from_ = (int64_t)(field);                                     \
+        (field) = (value);                                                        \
+        bl_trace_set(cx, clause, name, set_from_, (int64_t)(field));              \
+    } while (0)
+/* The seats in the set now see something that was hidden from them. */
+#define REVEALS(seats) (cx->trace->learned |= (uint32_t)(seats))
+#define BL_BUILD(name) name##_traced
+
+#else
+
+#define REQUIRE(clause, condition, ...) do { if (!(condition)) return clause; } while (0)
+#define REFUSE(clause, ...) return clause
+#define HOLDS(clause, condition) (condition)
+#define APPLIES(clause, ...) ((void)0)
+#define SET(clause, name, field, value) ((void)((field) = (value)))
+#define REVEALS(seats) ((void)0)
+#define BL_BUILD(name) name
+
+#endif
+
+/* Shuffles a pile as one event of a kind, or takes its order from the script. A pile is
+ * stored with its next card last; events list it next card first. */
+void bl_chance_shuffle_slow(struct bl_chance *ch, unsigned kind, uint8_t *items, uint32_t n);
+
+static inline void bl_chance_shuffle(struct bl_chance *ch, unsigned kind, uint8_t *items, uint32_t n)
+{
+    if (ch->log || ch->script) {
+        bl_chance_shuffle_slow(ch, kind, items, n);
+        return;
+    }
+    struct bl_stream s = bl_stream(ch->seed, ch->game, BL_FOR_CHANCE + kind, ch->index[kind]++);
+    bl_shuffle8(&s, items, n);
+}
+
+/* The stream that the deal comes from. */
+static inline struct bl_stream bl_deal_stream(const struct bl_chance *ch)
+{
+    return bl_stream(ch->seed, ch->game, BL_FOR_DEAL, 0);
+}
+
+/* clauses.def has rows CLAUSE(symbol, id, kind, text, reading, dead). These make
+ * the enumeration and the table of a game from it. */
+#define BL_CLAUSE_SYMBOL(symbol, id, kind, text, reading, dead) symbol,
+#define BL_CLAUSE_ROW(symbol, id, kind, text, reading, dead) {id, BL_##kind, text, reading, dead},
+
+#endif

@@ -1,0 +1,208 @@
+/* json_in.c - reading JSON, over jansson. */
+#include <jansson.h>
+#include <string.h>
+
+#include "bylaw/json.h"
+#include "bylaw/text.h"
+
+bool bl_json_parse(struct bl_json_doc *doc, const char *text, size_t size)
+{
+    json_error_t error;
+    *doc = (struct bl_json_doc){0};
+    doc->root = json_loadb(text, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
+    if (!doc->root) {
+        struct bl_text why = BL_TEXT_FIXED(doc->why);
+        bl_putf(&why, "line %d, column %d: not JSON: %s", error.line, error.column, error.text);
+        doc->failed = true;
+    }
+    return !doc->failed;
+}
+
+void bl_json_free(struct bl_json_doc *doc)
+{
+    json_decref(doc->root);
+    doc->root = NULL;
+}
+
+struct bl_json bl_json_root(struct bl_json_doc *doc)
+{
+    return (struct bl_json){.doc = doc, .node = doc->root};
+}
+
+void bl_json_fault(struct bl_json *at, const char *format, ...)
+{
+    if (at->doc->failed)
+        return;
+    at->doc->failed = true;
+    struct bl_text why = BL_TEXT_FIXED(at->doc->why);
+    if (at->path[0])
+        bl_putf(&why, "%s: ", at->path);
+    va_list args;
+    va_start(args, format);
+    bl_putfv(&why, format, args);
+    va_end(args);
+}
+
+static struct bl_json nothing(const struct bl_json *parent)
+{
+    return (struct bl_json){.doc = parent->doc};
+}
+
+static struct bl_json child(const struct bl_json *parent, json_t *node)
+{
+    struct bl_json c = {.doc = parent->doc, .node = node};
+    memcpy(c.path, parent->path, sizeof c.path);
+    return c;
+}
+
+static void add_path(struct bl_json *c, const char *dot, const char *name)
+{
+    struct bl_text path = {c->path, strlen(c->path), sizeof c->path, NULL};
+    if (path.len > 0)
+        bl_put(&path, dot);
+    bl_put(&path, name);
+}
+
+static bool is_object(struct bl_json *value)
+{
+    if (value->doc->failed || !value->node)
+        return false;
+    if (json_is_object((json_t *)value->node))
+        return true;
+    bl_json_fault(value, "must be an object");
+    return false;
+}
+
+struct bl_json bl_json_member(struct bl_json *object, const char *name)
+{
+    if (!is_object(object))
+        return nothing(object);
+    json_t *node = json_object_get(object->node, name);
+    struct bl_json c = child(object, node);
+    add_path(&c, ".", name);
+    if (node)
+        object->taken++;
+    else
+        bl_json_fault(&c, "missing");
+    return c;
+}
+
+bool bl_json_has(const struct bl_json *object, const char *name)
+{
+    return !object->doc->failed && object->node && json_object_get(object->node, name) != NULL;
+}
+
+bool bl_json_is_null(const struct bl_json *value)
+{
+    return value->node && json_is_null((json_t *)value->node);
+}
+
+const char *bl_json_name(const struct bl_json *object, size_t index)
+{
+    if (object->doc->failed || !json_is_object((json_t *)object->node))
+        return NULL;
+    void *at = json_object_iter(object->node);
+    while (at && index-- > 0)
+        at = json_object_iter_next(object->node, at);
+    return at ? json_object_iter_key(at) : NULL;
+}
+
+/* Whoever reads an object reads each member once, so a surplus means a stranger. */
+void bl_json_done(struct bl_json *object)
+{
+    if (object->doc->failed || !is_object(object) || json_object_size(object->node) == object->taken)
+        return;
+    bl_json_fault(object, "a member that does not belong here (%d expected, %d given)",
+                  (int)object->taken, (int)json_object_size(object->node));
+}
+
+size_t bl_json_count(struct bl_json *array, size_t max)
+{
+    if (array->doc->failed || !array->node)
+        return 0;
+    if (!json_is_array((json_t *)array->node)) {
+        bl_json_fault(array, "must be an array");
+        return 0;
+    }
+    size_t n = json_array_size(array->node);
+    if (n > max) {
+        bl_json_fault(array, "has %d items, at most %d are possible", (int)n, (int)max);
+        return 0;
+    }
+    return n;
+}
+
+struct bl_json bl_json_item(struct bl_json *array, size_t index)
+{
+    if (array->doc->failed || !array->node)
+        return nothing(array);
+    struct bl_json c = child(array, json_array_get(array->node, index));
+    char place[24];
+    struct bl_text name = BL_TEXT_FIXED(place);
+    bl_putf(&name, "[%d]", (int)index);
+    add_path(&c, "", place);
+    if (!c.node)
+        bl_json_fault(&c, "missing");
+    return c;
+}
+
+int64_t bl_json_to_int(struct bl_json *value, int64_t min, int64_t max)
+{
+    if (value->doc->failed || !value->node)
+        return 0;
+    if (!json_is_integer((json_t *)value->node)) {
+        bl_json_fault(value, "must be a whole number");
+        return 0;
+    }
+    int64_t n = json_integer_value(value->node);
+    if (n < min || n > max) {
+        bl_json_fault(value, "must be from %d to %d", (int)min, (int)max);
+        return 0;
+    }
+    return n;
+}
+
+bool bl_json_to_bool(struct bl_json *value)
+{
+    if (value->doc->failed || !value->node)
+        return false;
+    if (!json_is_boolean((json_t *)value->node))
+        bl_json_fault(value, "must be true or false");
+    return json_is_true((json_t *)value->node);
+}
+
+const char *bl_json_to_string(struct bl_json *value)
+{
+    if (value->doc->failed || !value->node)
+        return "";
+    const char *s = json_string_value(value->node);
+    if (!s)
+        bl_json_fault(value, "must be a string");
+    return s ? s : "";
+}
+
+int64_t bl_json_int(struct bl_json *object, const char *name, int64_t min, int64_t max)
+{
+    struct bl_json value = bl_json_member(object, name);
+    return bl_json_to_int(&value, min, max);
+}
+
+bool bl_json_bool(struct bl_json *object, const char *name)
+{
+    struct bl_json value = bl_json_member(object, name);
+    return bl_json_to_bool(&value);
+}
+
+const char *bl_json_string(struct bl_json *object, const char *name)
+{
+    struct bl_json value = bl_json_member(object, name);
+    return bl_json_to_string(&value);
+}
+
+int bl_json_seat(struct bl_json *object, const char *name, int players)
+{
+    struct bl_json value = bl_json_member(object, name);
+    if (bl_json_is_null(&value))
+        return -1;
+    return (int)bl_json_to_int(&value, 0, players - 1);
+}

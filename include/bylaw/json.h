@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define BL_JSON_MEMBERS 24   /* an object that is read has at most this many members */
+
 struct bl_json_doc {
     void *root;          /* the library's own */
     bool failed;
@@ -21,6 +23,7 @@ struct bl_json {
     void *node;          /* NULL after a fault */
     char path[96];
     uint32_t taken;      /* members read so far, for bl_json_done */
+    const char *names[BL_JSON_MEMBERS];
 };
 
 /* Parses one value that takes the whole text. False: doc->why says why. */

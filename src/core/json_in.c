@@ -80,10 +80,10 @@ struct bl_json bl_json_member(struct bl_json *object, const char *name)
     json_t *node = json_object_get(object->node, name);
     struct bl_json c = child(object, node);
     add_path(&c, ".", name);
-    if (node)
-        object->taken++;
-    else
+    if (!node)
         bl_json_fault(&c, "missing");
+    else if (object->taken < BL_JSON_MEMBERS)
+        object->names[object->taken++] = name;
     return c;
 }
 
@@ -107,13 +107,19 @@ const char *bl_json_name(const struct bl_json *object, size_t index)
     return at ? json_object_iter_key(at) : NULL;
 }
 
-/* Whoever reads an object reads each member once, so a surplus means a stranger. */
 void bl_json_done(struct bl_json *object)
 {
-    if (object->doc->failed || !is_object(object) || json_object_size(object->node) == object->taken)
+    if (!is_object(object))
         return;
-    bl_json_fault(object, "a member that does not belong here (%d expected, %d given)",
-                  (int)object->taken, (int)json_object_size(object->node));
+    const char *given;
+    json_t *value;
+    json_object_foreach((json_t *)object->node, given, value) {
+        bool known = false;
+        for (uint32_t i = 0; i < object->taken && !known; i++)
+            known = strcmp(object->names[i], given) == 0;
+        if (!known)
+            bl_json_fault(object, "'%s' is not a member of this", given);
+    }
 }
 
 size_t bl_json_count(struct bl_json *array, size_t max)

@@ -1,0 +1,147 @@
+/* position.c - positions as JSON. */
+#include "bylaw/position.h"
+
+#include <string.h>
+
+void bl_put_setup(struct bl_text *out, const struct bl_game *game, const struct bl_setup *setup)
+{
+    bl_json_key(out, "players");
+    bl_json_put_int(out, setup->players);
+    bl_json_key(out, "options");
+    bl_json_open(out, '{');
+    for (int i = 0; i < game->option_count; i++) {
+        const struct bl_option *o = &game->options[i];
+        bl_json_key(out, o->name);
+        if (o->names)
+            bl_json_put_string(out, o->names[setup->options[i]]);
+        else
+            bl_json_put_int(out, setup->options[i]);
+    }
+    bl_json_close(out, '}');
+    bl_json_key(out, "rulings");
+    bl_json_open(out, '{');
+    for (int i = 0; i < game->ruling_count; i++) {
+        bl_json_key(out, game->rulings[i].name);
+        bl_json_put_string(out, game->rulings[i].values[setup->rulings[i]]);
+    }
+    bl_json_close(out, '}');
+}
+
+static void read_option(struct bl_json *options, const struct bl_game *game, int i,
+                        struct bl_setup *setup)
+{
+    const struct bl_option *o = &game->options[i];
+    struct bl_json value = bl_json_member(options, o->name);
+    if (!o->names) {
+        setup->options[i] = (int32_t)bl_json_to_int(&value, o->min, o->max);
+        return;
+    }
+    const char *given = bl_json_to_string(&value);
+    for (int n = 0; o->names[n]; n++) {
+        if (strcmp(o->names[n], given) == 0) {
+            setup->options[i] = n;
+            return;
+        }
+    }
+    bl_json_fault(&value, "'%s' is not one of its values", given);
+}
+
+static void read_ruling(struct bl_json *rulings, const struct bl_game *game, int i,
+                        struct bl_setup *setup)
+{
+    struct bl_json value = bl_json_member(rulings, game->rulings[i].name);
+    const char *given = bl_json_to_string(&value);
+    for (int n = 0; game->rulings[i].values[n]; n++) {
+        if (strcmp(game->rulings[i].values[n], given) == 0) {
+            setup->rulings[i] = (uint8_t)n;
+            return;
+        }
+    }
+    bl_json_fault(&value, "'%s' is not one of its values", given);
+}
+
+void bl_read_setup(struct bl_json *object, const struct bl_game *game, struct bl_setup *setup)
+{
+    memset(setup, 0, sizeof *setup);
+    setup->players =
+        (uint8_t)bl_json_int(object, "players", game->min_players, game->max_players);
+    struct bl_json options = bl_json_member(object, "options");
+    for (int i = 0; i < game->option_count; i++)
+        read_option(&options, game, i, setup);
+    bl_json_done(&options);
+    struct bl_json rulings = bl_json_member(object, "rulings");
+    for (int i = 0; i < game->ruling_count; i++)
+        read_ruling(&rulings, game, i, setup);
+    bl_json_done(&rulings);
+    if (object->doc->failed)
+        return;
+    const char *fault = game->resolve(setup);
+    if (fault)
+        bl_json_fault(&options, "%s", fault);
+}
+
+void bl_put_position(struct bl_text *out, const struct bl_game *game, const void *state)
+{
+    bl_json_open(out, '{');
+    bl_json_key(out, "game");
+    bl_json_put_string(out, game->id);
+    bl_put_setup(out, game, &bl_head(state)->setup);
+    bl_json_key(out, "state");
+    game->put_state(state, out);
+    bl_json_close(out, '}');
+}
+
+const char *bl_read_position(const struct bl_game *game, const char *text, size_t size, void *state,
+                             struct bl_json_doc *doc)
+{
+    if (bl_json_parse(doc, text, size)) {
+        struct bl_json root = bl_json_root(doc);
+        struct bl_json id = bl_json_member(&root, "game");
+        const char *given = bl_json_to_string(&id);
+        if (!doc->failed && strcmp(given, game->id) != 0)
+            bl_json_fault(&id, "a position of %s was expected, this is one of %s", game->id, given);
+        struct bl_setup setup;
+        bl_read_setup(&root, game, &setup);
+        struct bl_json inner = bl_json_member(&root, "state");
+        bl_json_done(&root);
+        if (!doc->failed)
+            game->read_state(&inner, &setup, state);
+    }
+    bl_json_free(doc);
+    return doc->failed ? doc->why : NULL;
+}
+
+uint32_t bl_cites(const struct bl_trace *trace, bl_cite *out, uint32_t room)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < trace->count; i++) {
+        const struct bl_trace_entry *e = &trace->entries[i];
+        bool counts = e->mark == BL_HELD || e->mark == BL_TRUE || e->mark == BL_APPLIED;
+        for (uint32_t k = 0; k < n && counts; k++)
+            counts = out[k] != e->clause;
+        if (counts && n < room)
+            out[n++] = e->clause;
+    }
+    return n;
+}
+
+bool bl_read_seed(const char *text, uint64_t *seed)
+{
+    bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+    unsigned base = hex ? 16 : 10;
+    const char *s = text + (hex ? 2 : 0);
+    uint64_t value = 0;
+    if (!*s)
+        return false;
+    for (; *s; s++) {
+        unsigned digit = *s >= '0' && *s <= '9'              ? (unsigned)(*s - '0')
+                         : hex && *s >= 'a' && *s <= 'f' ? (unsigned)(*s - 'a' + 10)
+                         : hex && *s >= 'A' && *s <= 'F' ? (unsigned)(*s - 'A' + 10)
+                                                             : 99;
+        if (digit >= base || value > (UINT64_MAX - digit) / base)
+            return false;
+        value = value * base + digit;
+    }
+    *seed = value;
+    return true;
+}

@@ -1,0 +1,15 @@
+/* bots.h - the bots there are: BOT(symbol), each a `const struct bl_bot bl_bot_symbol`.
+ * One line a bot, in the order in which they are listed to people. */
+#ifndef BYLAW_BOTS_H
+#define BYLAW_BOTS_H
+
+#include "bylaw/bot.h"
+
+#define BL_BOTS(BOT) \
+    BOT(random)      \
+    BOT(greedy)
+
+#define BL_DECLARE_BOT(symbol) extern const struct bl_bot bl_bot_##symbol;
+BL_BOTS(BL_DECLARE_BOT)
+
+#endif

@@ -1,0 +1,15 @@
+/* apply.c - `bylaw apply`. */
+#include "cli.h"
+
+static int run(const struct cli_args *args)
+{
+    cli_wrong("%s: not yet", args->command->name);
+}
+
+const struct command cmd_apply = {
+    .name = "apply",
+    .usage = "",
+    .summary = "",
+    .about = "",
+    .run = run,
+};

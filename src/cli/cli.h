@@ -1,0 +1,126 @@
+/* cli.h - what the subcommands share.
+ *
+ * One file a subcommand, with a `const struct command cmd_NAME`; main.c lists
+ * them, reads their options and calls `run`, which gives the exit status. */
+#ifndef BYLAW_CLI_H
+#define BYLAW_CLI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "bylaw/game.h"
+#include "bylaw/text.h"
+
+/* The exit status of every subcommand. */
+enum cli_status {
+    CLI_DONE = 0,
+    CLI_NO = 1,      /* the answer is no: a refused move, a failed check */
+    CLI_WRONG = 2    /* the call or the input is wrong */
+};
+
+#define CLI_MAX_WORDS 64
+
+struct cli_option {
+    const char *name;    /* without the dashes */
+    const char *value;   /* what it takes, for people; NULL: it is a switch */
+    const char *text;    /* one line for people */
+};
+
+struct cli_given {
+    const struct cli_option *option;
+    const char *value;
+};
+
+/* A call, read: the options as they came, and the other words. */
+struct cli_args {
+    const struct command *command;
+    size_t given_count, word_count;
+    const struct cli_given *given;
+    const char *words[CLI_MAX_WORDS];
+};
+
+struct command {
+    const char *name;
+    const char *usage;      /* what follows "bylaw NAME" */
+    const char *summary;    /* one line of `bylaw --help` */
+    const char *about;      /* the rest of its --help: paragraphs, a newline after each */
+    const struct cli_option *options;   /* ends with a row without a name; NULL: none */
+    size_t min_words, max_words;
+    int (*run)(const struct cli_args *args);
+};
+
+const struct command *const *cli_commands(void);          /* NULL-terminated */
+const struct command *cli_find_command(const char *name);  /* NULL: none */
+void cli_put_help(struct bl_text *out, const struct command *command);   /* NULL: of the program */
+
+/* ---- options -------------------------------------------------------------- */
+
+/* The value given last; NULL if the option was not given ("" for a switch). */
+const char *cli_value(const struct cli_args *args, const char *name);
+bool cli_has(const struct cli_args *args, const char *name);
+/* A number of an option, or `otherwise` when it was not given. */
+uint64_t cli_number(const struct cli_args *args, const char *name, uint64_t min, uint64_t max,
+                    uint64_t otherwise);
+/* --seed, or a fresh one from the system. */
+uint64_t cli_seed(const struct cli_args *args);
+/* The words from number `from` on, with spaces between: a move need not be quoted. */
+const char *cli_words_from(const struct cli_args *args, size_t from);
+
+/* Rows for the table of a subcommand that sets a game up. */
+#define CLI_OPTION_SET {"set", "NAME=VALUE", "an option of the game (see `bylaw games --json`)"}
+#define CLI_OPTION_PRESET {"preset", "NAME", "a named set of rulings: letter, table"}
+#define CLI_OPTION_RULING {"ruling", "NAME=VALUE", "one ruling, on top of the preset"}
+#define CLI_OPTION_SEED {"seed", "S", "a decimal or 0x number of 64 bits; otherwise a fresh one"}
+#define CLI_OPTION_JSON {"json", NULL, "write JSON"}
+#define CLI_OPTION_END {NULL, NULL, NULL}
+
+/* ---- games ---------------------------------------------------------------- */
+
+const struct bl_game *cli_game(const char *id);   /* ends the program if there is none */
+/* Set-up from --set, --preset and --ruling; --players too unless `players` is above 0. */
+void cli_setup(const struct cli_args *args, const struct bl_game *game, int64_t players,
+               struct bl_setup *setup);
+
+/* Zeroed room for a state. */
+void *cli_new_state(const struct bl_game *game);
+/* The position on standard input; ends the program if it is not one. */
+void *cli_read_position(const struct bl_game *game);
+/* The move in `text` as `seat` would make it; ends the program if it is not in the notation. */
+struct bl_play cli_read_move(const struct bl_game *game, const void *state, int seat,
+                             const char *text);
+/* --seat, or the seat to move. */
+int cli_seat(const struct cli_args *args, const void *state);
+
+/* ---- input, output, errors ------------------------------------------------ */
+
+#define CLI_MAX_INPUT (16u << 20)   /* bytes of a position */
+
+void *cli_alloc(size_t count, size_t size);   /* zeroed; never NULL */
+/* Everything there is; ends the program when that is more than `max` bytes. */
+struct bl_text cli_slurp(FILE *from, const char *name, size_t max);
+
+/* Says one line on standard error ("bylaw: …") and ends the program with status 2. */
+_Noreturn void cli_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The same line without ending the program. */
+void cli_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Writes and frees; a write that fails ends the program with status 2, a closed pipe quietly. */
+void cli_write(struct bl_text *text);
+void cli_flush(void);
+_Noreturn void cli_write_failed(const char *name);
+
+/* The columns of standard output: those of the terminal, or 80. */
+int cli_columns(void);
+/* Writes `text` in lines of at most `columns`, each after the first with `indent` spaces. The
+ * first begins at column `at`. Ends with a newline. */
+void cli_put_wrapped(struct bl_text *out, const char *text, int at, int indent, int columns);
+/* The columns that a UTF-8 text takes. */
+int cli_width(const char *text);
+void cli_put_padded(struct bl_text *out, const char *text, int columns);
+
+/* Of `count` names the one nearest to what was typed; NULL if none is near. */
+const char *cli_nearest(const char *typed, const char *(*name)(size_t), size_t count);
+unsigned cli_distance(const char *a, const char *b);   /* Levenshtein's */
+
+#endif

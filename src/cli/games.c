@@ -1,0 +1,15 @@
+/* games.c - `bylaw games`. */
+#include "cli.h"
+
+static int run(const struct cli_args *args)
+{
+    cli_wrong("%s: not yet", args->command->name);
+}
+
+const struct command cmd_games = {
+    .name = "games",
+    .usage = "",
+    .summary = "",
+    .about = "",
+    .run = run,
+};

@@ -1,0 +1,89 @@
+/* io.c - reading, writing, and saying what is wrong. */
+#include <errno.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+void *cli_alloc(size_t count, size_t size)
+{
+    void *room = calloc(count > 0 ? count : 1, size > 0 ? size : 1);
+    if (!room)
+        cli_wrong("out of memory");
+    return room;
+}
+
+/* What was given may be quoted in a message: it stays one line, and harmless to a terminal. */
+static void make_plain(char *s)
+{
+    for (; *s; s++)
+        if ((unsigned char)*s < 0x20 || *s == 0x7f)
+            *s = '?';
+}
+
+static void say(const char *format, va_list args)
+{
+    char line[1024];
+    vsnprintf(line, sizeof line, format, args);
+    make_plain(line);
+    fflush(stdout);
+    fprintf(stderr, "bylaw: %s\n", line);
+}
+
+void cli_complain(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    say(format, args);
+    va_end(args);
+}
+
+_Noreturn void cli_wrong(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    say(format, args);
+    va_end(args);
+    exit(CLI_WRONG);
+}
+
+_Noreturn void cli_write_failed(const char *name)
+{
+    int fault = errno;
+    if (fault == EPIPE) {
+        signal(SIGPIPE, SIG_DFL);
+        raise(SIGPIPE);
+    }
+    fprintf(stderr, "bylaw: %s: %s\n", name, strerror(fault));
+    _Exit(CLI_WRONG);
+}
+
+void cli_write(struct bl_text *text)
+{
+    if (fwrite(text->s, 1, text->len, stdout) != text->len)
+        cli_write_failed("standard output");
+    bl_text_free(text);
+}
+
+void cli_flush(void)
+{
+    if (fflush(stdout) != 0 || ferror(stdout))
+        cli_write_failed("standard output");
+}
+
+struct bl_text cli_slurp(FILE *from, const char *name, size_t max)
+{
+    struct bl_text all = bl_text_heap();
+    char piece[65536];
+    size_t got;
+    while ((got = fread(piece, 1, sizeof piece, from)) > 0) {
+        if (all.len + got > max)
+            cli_wrong("%s: more than %zu bytes; no input is that long", name, max);
+        bl_put_bytes(&all, piece, got);
+    }
+    if (ferror(from))
+        cli_wrong("%s: %s", name, strerror(errno));
+    return all;
+}

@@ -1,0 +1,158 @@
+/* layout.c - text for people: width, wrapping, help, near names. */
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+int cli_columns(void)
+{
+    struct winsize size;
+    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20)
+        return size.ws_col > 120 ? 120 : size.ws_col;
+    return 80;
+}
+
+static int width_of(const char *text, size_t bytes)
+{
+    int width = 0;
+    for (size_t i = 0; i < bytes; i++)
+        width += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return width;
+}
+
+int cli_width(const char *text)
+{
+    return width_of(text, strlen(text));
+}
+
+static void put_spaces(struct bl_text *out, int n)
+{
+    for (int i = 0; i < n; i++)
+        bl_put_char(out, ' ');
+}
+
+void cli_put_padded(struct bl_text *out, const char *text, int columns)
+{
+    bl_put(out, text);
+    put_spaces(out, columns - cli_width(text));
+}
+
+void cli_put_wrapped(struct bl_text *out, const char *text, int at, int indent, int columns)
+{
+    bool first = true;
+    while (*text) {
+        size_t bytes = strcspn(text, " \n");
+        int width = width_of(text, bytes);
+        if (bytes > 0) {
+            if (!first && at + 1 + width > columns) {
+                bl_put_char(out, '\n');
+                put_spaces(out, indent);
+                at = indent;
+            } else if (!first) {
+                bl_put_char(out, ' ');
+                at++;
+            }
+            bl_put_bytes(out, text, bytes);
+            at += width;
+            first = false;
+        }
+        text += bytes + (text[bytes] != '\0');
+    }
+    bl_put_char(out, '\n');
+}
+
+static void put_row(struct bl_text *out, const char *left, const char *text, int indent)
+{
+    put_spaces(out, 2);
+    cli_put_padded(out, left, indent - 4);
+    put_spaces(out, 2);
+    int at = cli_width(left) > indent - 4 ? cli_width(left) + 4 : indent;
+    cli_put_wrapped(out, text, at, indent, cli_columns());
+}
+
+static void put_program_help(struct bl_text *out)
+{
+    bl_put(out, "Usage: bylaw SUBCOMMAND …\n\n"
+                "Plays card games to the letter: every verdict names the clause it rests on.\n\n"
+                "Subcommands:\n");
+    for (const struct command *const *c = cli_commands(); *c; c++)
+        put_row(out, (*c)->name, (*c)->summary, 14);
+    bl_put(out, "\nOptions:\n");
+    put_row(out, "--help", "this text; after a subcommand, its own", 14);
+    put_row(out, "--version", "the version", 14);
+    bl_put(out, "\nExit status: 0 done; 1 the answer is no (a refused move, a failed check);\n"
+                "2 the call or the input is wrong, with one line that says where.\n");
+}
+
+static void put_option(struct bl_text *out, const struct cli_option *o)
+{
+    char room[64];
+    struct bl_text left = BL_TEXT_FIXED(room);
+    bl_putf(&left, o->value ? "--%s %s" : "--%s", o->name, o->value ? o->value : "");
+    put_row(out, room, o->text, 26);
+}
+
+void cli_put_help(struct bl_text *out, const struct command *command)
+{
+    static const struct cli_option help = {"help", NULL, "this text"};
+    if (!command) {
+        put_program_help(out);
+        return;
+    }
+    bl_putf(out, "Usage: bylaw %s %s\n\n", command->name, command->usage);
+    const char *p = command->about;
+    while (*p) {
+        const char *end = strchr(p, '\n');
+        size_t bytes = end ? (size_t)(end - p) : strlen(p);
+        if (*p == ' ' || bytes == 0) {   /* an example or a blank line: as it is */
+            bl_put_bytes(out, p, bytes);
+            bl_put_char(out, '\n');
+        } else {
+            struct bl_text paragraph = bl_text_heap();
+            bl_put_bytes(&paragraph, p, bytes);
+            cli_put_wrapped(out, paragraph.s, 0, 0, cli_columns());
+            bl_text_free(&paragraph);
+        }
+        p += bytes + (end != NULL);
+    }
+    bl_put(out, "\nOptions:\n");
+    for (const struct cli_option *o = command->options; o && o->name; o++)
+        put_option(out, o);
+    put_option(out, &help);
+}
+
+unsigned cli_distance(const char *a, const char *b)
+{
+    unsigned row[65];
+    size_t n = strlen(b);
+    if (n > 64 || strlen(a) > 64)
+        return 64;
+    for (size_t j = 0; j <= n; j++)
+        row[j] = (unsigned)j;
+    for (size_t i = 0; a[i]; i++) {
+        unsigned diagonal = row[0];
+        row[0] = (unsigned)i + 1;
+        for (size_t j = 1; j <= n; j++) {
+            unsigned change = diagonal + (a[i] != b[j - 1]);
+            unsigned other = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+            diagonal = row[j];
+            row[j] = change < other ? change : other;
+        }
+    }
+    return row[n];
+}
+
+const char *cli_nearest(const char *typed, const char *(*name)(size_t), size_t count)
+{
+    const char *nearest = NULL;
+    unsigned least = 3;   /* further is not near */
+    for (size_t i = 0; i < count; i++) {
+        unsigned distance = cli_distance(typed, name(i));
+        if (distance < least && distance < strlen(name(i))) {
+            least = distance;
+            nearest = name(i);
+        }
+    }
+    return nearest;
+}

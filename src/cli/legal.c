@@ -1,0 +1,53 @@
+/* legal.c - `bylaw legal`: every legal move of the seat to move. */
+#include <stdlib.h>
+
+#include "cli.h"
+
+static int run(const struct cli_args *args)
+{
+    const struct bl_game *game = cli_game(args->words[0]);
+    void *state = cli_read_position(game);
+    int seat = bl_head(state)->to_move;
+    bool json = cli_has(args, "json");
+    bl_move *moves = cli_alloc(game->max_moves, sizeof *moves);
+    uint32_t count = seat < 0 ? 0 : game->moves(state, moves);
+    struct bl_text out = bl_text_heap();
+    if (json) {
+        bl_json_open(&out, '{');
+        bl_json_key(&out, "to_move");
+        bl_json_put_seat(&out, seat);
+        bl_json_key(&out, "moves");
+        bl_json_open(&out, '[');
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        char room[256];
+        struct bl_text move = BL_TEXT_FIXED(room);
+        game->put_move(state, &(struct bl_play){moves[i], (int8_t)seat, 0, NULL}, &move);
+        if (json)
+            bl_json_put_string(&out, room);
+        else
+            bl_putf(&out, "%s\n", room);
+    }
+    if (json)
+        bl_put(&out, "]}\n");
+    free(moves);
+    free(state);
+    cli_write(&out);
+    return CLI_DONE;
+}
+
+static const struct cli_option options[] = {CLI_OPTION_JSON, CLI_OPTION_END};
+
+const struct command cmd_legal = {
+    .name = "legal",
+    .usage = "GAME [--json] < POSITION",
+    .summary = "every legal move of the seat to move",
+    .about = "Reads a position and prints the legal moves of the seat to move, one a line, in an "
+             "order that is the same on every machine; nothing when the game is over.\n"
+             "\n"
+             "  bylaw new pharaoh --seed 7 | bylaw legal pharaoh\n",
+    .options = options,
+    .min_words = 1,
+    .max_words = 1,
+    .run = run,
+};

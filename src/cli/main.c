@@ -1,0 +1,158 @@
+/* main.c - the table of subcommands, and how a call is read. */
+#include "cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One line a subcommand, in the order of `bylaw --help`. */
+#define COMMANDS(COMMAND) \
+    COMMAND(games)        \
+    COMMAND(rules)        \
+    COMMAND(new)          \
+    COMMAND(legal)        \
+    COMMAND(apply)        \
+    COMMAND(explain)      \
+    COMMAND(simulate)     \
+    COMMAND(verify)       \
+    COMMAND(help)
+
+#define DECLARE(name) extern const struct command cmd_##name;
+COMMANDS(DECLARE)
+#define ENTRY(name) &cmd_##name,
+static const struct command *const commands[] = {COMMANDS(ENTRY) NULL};
+#define COMMAND_COUNT (sizeof commands / sizeof commands[0] - 1)
+
+const struct command *const *cli_commands(void)
+{
+    return commands;
+}
+
+const struct command *cli_find_command(const char *name)
+{
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
+    return NULL;
+}
+
+static const char *command_name(size_t i)
+{
+    return commands[i]->name;
+}
+
+static const struct command *find_or_end(const char *name)
+{
+    const struct command *command = cli_find_command(name);
+    if (command)
+        return command;
+    const char *near = cli_nearest(name, command_name, COMMAND_COUNT);
+    if (near)
+        cli_wrong("there is no subcommand '%s'; did you mean '%s'?", name, near);
+    cli_wrong("there is no subcommand '%s'; see bylaw --help", name);
+}
+
+static void show_help(const struct command *command)
+{
+    struct bl_text out = bl_text_heap();
+    cli_put_help(&out, command);
+    cli_write(&out);
+    cli_flush();
+}
+
+static const struct cli_option *find_option(const struct command *command, const char *name,
+                                            size_t length)
+{
+    for (const struct cli_option *o = command->options; o && o->name; o++)
+        if (strlen(o->name) == length && strncmp(o->name, name, length) == 0)
+            return o;
+    cli_wrong("%s: there is no option --%.*s; see bylaw %s --help", command->name, (int)length,
+              name, command->name);
+}
+
+/* Reads the option at argv[at] and gives the place of the next word. */
+static int take_option(struct cli_args *args, struct cli_given *given, int argc, char **argv,
+                       int at)
+{
+    const struct command *command = args->command;
+    const char *name = argv[at] + 2;
+    const char *equals = strchr(name, '=');
+    size_t length = equals ? (size_t)(equals - name) : strlen(name);
+    const struct cli_option *option = find_option(command, name, length);
+    const char *value = equals ? equals + 1 : "";
+    if (!option->value && equals)
+        cli_wrong("%s: --%s takes no value", command->name, option->name);
+    if (option->value && !equals) {
+        if (++at >= argc)
+            cli_wrong("%s: --%s needs a value (%s)", command->name, option->name, option->value);
+        value = argv[at];
+    }
+    given[args->given_count++] = (struct cli_given){option, value};
+    return at + 1;
+}
+
+static void take_word(struct cli_args *args, const char *word)
+{
+    const struct command *command = args->command;
+    if (args->word_count >= command->max_words || args->word_count >= CLI_MAX_WORDS)
+        cli_wrong("%s: '%s' is one word too many; see bylaw %s --help", command->name, word,
+                  command->name);
+    args->words[args->word_count++] = word;
+}
+
+static bool asks_help(int argc, char **argv)
+{
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    return false;
+}
+
+static int run_command(const struct command *command, int argc, char **argv)
+{
+    if (asks_help(argc, argv)) {
+        show_help(command);
+        return CLI_DONE;
+    }
+    struct cli_given *given = cli_alloc((size_t)argc + 1, sizeof *given);
+    struct cli_args args = {.command = command, .given = given};
+    bool only_words = false;
+    for (int at = 0; at < argc;) {
+        const char *word = argv[at];
+        if (!only_words && strcmp(word, "--") == 0) {
+            only_words = true;
+            at++;
+        } else if (!only_words && strncmp(word, "--", 2) == 0) {
+            at = take_option(&args, given, argc, argv, at);
+        } else if (!only_words && word[0] == '-' && word[1] != '\0') {
+            cli_wrong("%s: there is no option %s; see bylaw %s --help", command->name, word,
+                      command->name);
+        } else {
+            take_word(&args, word);
+            at++;
+        }
+    }
+    if (args.word_count < command->min_words)
+        cli_wrong("%s: too few words; the call is: bylaw %s %s", command->name, command->name,
+                  command->usage);
+    int status = command->run(&args);
+    free(given);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2)
+        cli_wrong("a subcommand is needed; see bylaw --help");
+    int status = CLI_DONE;
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        show_help(NULL);
+    } else if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
+        printf("bylaw %s\n", BYLAW_VERSION);
+    } else if (argv[1][0] == '-') {
+        cli_wrong("there is no option %s; see bylaw --help", argv[1]);
+    } else {
+        status = run_command(find_or_end(argv[1]), argc - 2, argv + 2);
+    }
+    cli_flush();
+    return status;
+}

@@ -1,0 +1,47 @@
+/* new.c - `bylaw new`: a starting position. */
+#include <stdlib.h>
+
+#include "bylaw/position.h"
+#include "cli.h"
+
+static int run(const struct cli_args *args)
+{
+    const struct bl_game *game = cli_game(args->words[0]);
+    struct bl_setup setup;
+    cli_setup(args, game, 0, &setup);
+    struct bl_context cx;
+    bl_context_init(&cx, game, cli_seed(args));
+    void *state = cli_new_state(game);
+    game->deal(state, &setup, &cx);
+    struct bl_text out = bl_text_heap();
+    bl_put_position(&out, game, state);
+    bl_put_char(&out, '\n');
+    free(state);
+    cli_write(&out);
+    return CLI_DONE;
+}
+
+static const struct cli_option options[] = {
+    {"players", "N", "how many play; otherwise the game's usual number"},
+    CLI_OPTION_SEED,
+    CLI_OPTION_SET,
+    CLI_OPTION_PRESET,
+    CLI_OPTION_RULING,
+    CLI_OPTION_END,
+};
+
+const struct command cmd_new = {
+    .name = "new",
+    .usage = "GAME [OPTION…]",
+    .summary = "a starting position",
+    .about = "Deals a game and prints the position of its first decision as one line of JSON: "
+             "everything is in it, what the players cannot see too. `legal`, `apply` and "
+             "`explain` take it.\n"
+             "\n"
+             "  bylaw new pharaoh --players 3 --seed 7\n"
+             "  bylaw new true-propre --set hand=5 --preset table\n",
+    .options = options,
+    .min_words = 1,
+    .max_words = 1,
+    .run = run,
+};

@@ -1,0 +1,114 @@
+/* options.c - what was given with a call, by name. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "bylaw/position.h"
+#include "cli.h"
+
+const char *cli_value(const struct cli_args *args, const char *name)
+{
+    const char *value = NULL;
+    for (size_t i = 0; i < args->given_count; i++)
+        if (strcmp(args->given[i].option->name, name) == 0)
+            value = args->given[i].value;
+    return value;
+}
+
+bool cli_has(const struct cli_args *args, const char *name)
+{
+    return cli_value(args, name) != NULL;
+}
+
+uint64_t cli_number(const struct cli_args *args, const char *name, uint64_t min, uint64_t max,
+                    uint64_t otherwise)
+{
+    const char *given = cli_value(args, name);
+    uint64_t number = otherwise;
+    if (given && (!bl_read_seed(given, &number) || number < min || number > max))
+        cli_wrong("--%s: '%s' is not a whole number from %llu to %llu", name, given,
+                  (unsigned long long)min, (unsigned long long)max);
+    return number;
+}
+
+uint64_t cli_seed(const struct cli_args *args)
+{
+    const char *given = cli_value(args, "seed");
+    uint64_t seed = 0;
+    if (given) {
+        if (!bl_read_seed(given, &seed))
+            cli_wrong("--seed: '%s' is not a decimal or 0x number of 64 bits", given);
+        return seed;
+    }
+    ssize_t got;
+    do
+        got = getrandom(&seed, sizeof seed, 0);
+    while (got < 0 && errno == EINTR);
+    if (got != (ssize_t)sizeof seed)
+        cli_wrong("the system gives no random seed: %s; use --seed", strerror(errno));
+    return seed;
+}
+
+const char *cli_words_from(const struct cli_args *args, size_t from)
+{
+    static char joined[4096];
+    struct bl_text text = BL_TEXT_FIXED(joined);
+    joined[0] = '\0';
+    for (size_t i = from; i < args->word_count; i++) {
+        if (i > from)
+            bl_put_char(&text, ' ');
+        bl_put(&text, args->words[i]);
+    }
+    if (text.len >= sizeof joined)
+        cli_wrong("the move has %zu characters; no move is that long", text.len);
+    return joined;
+}
+
+/* "name=value" cut in two; `name` has room for the whole. */
+static const char *cut_pair(const char *option, const char *pair, char *name, size_t room)
+{
+    const char *equals = strchr(pair, '=');
+    if (!equals || equals == pair || (size_t)(equals - pair) >= room)
+        cli_wrong("--%s: '%s' is not of the form NAME=VALUE", option, pair);
+    memcpy(name, pair, (size_t)(equals - pair));
+    name[equals - pair] = '\0';
+    return equals + 1;
+}
+
+typedef const char *set_by_name(struct bl_setup *, const struct bl_game *, const char *name,
+                                const char *value, struct bl_text *why);
+
+static void set_all(const struct cli_args *args, const char *option, set_by_name *set,
+                    const struct bl_game *game, struct bl_setup *setup)
+{
+    for (size_t i = 0; i < args->given_count; i++) {
+        if (strcmp(args->given[i].option->name, option) != 0)
+            continue;
+        char name[64], room[512];
+        struct bl_text why = BL_TEXT_FIXED(room);
+        const char *value = cut_pair(option, args->given[i].value, name, sizeof name);
+        if (set(setup, game, name, value, &why))
+            cli_wrong("--%s: %s", option, room);
+    }
+}
+
+void cli_setup(const struct cli_args *args, const struct bl_game *game, int64_t players,
+               struct bl_setup *setup)
+{
+    char room[512];
+    struct bl_text why = BL_TEXT_FIXED(room);
+    bl_setup_init(setup, game);
+    const char *given = cli_value(args, "players");
+    if (players <= 0 && given)
+        players = (int64_t)cli_number(args, "players", 1, 1000000, 0);
+    if (players > 0 && bl_setup_players(setup, game, players, &why))
+        cli_wrong("--%s", room);
+    const char *preset = cli_value(args, "preset");
+    if (preset && bl_setup_preset(setup, game, preset, &why))
+        cli_wrong("--preset: %s", room);
+    set_all(args, "ruling", bl_setup_ruling, game, setup);
+    set_all(args, "set", bl_setup_option, game, setup);
+    if (bl_setup_resolve(setup, game, &why))
+        cli_wrong("%s: %s", game->id, room);
+}

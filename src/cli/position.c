@@ -1,0 +1,65 @@
+/* position.c - games, positions and moves as they are given to the program. */
+#include "bylaw/position.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+static const char *game_name(size_t i)
+{
+    return bl_games()[i]->id;
+}
+
+const struct bl_game *cli_game(const char *id)
+{
+    const struct bl_game *game = bl_find_game(id);
+    if (game)
+        return game;
+    size_t count = 0;
+    while (bl_games()[count])
+        count++;
+    const char *near = cli_nearest(id, game_name, count);
+    if (near)
+        cli_wrong("there is no game '%s'; did you mean '%s'?", id, near);
+    cli_wrong("there is no game '%s'; see bylaw games", id);
+}
+
+void *cli_new_state(const struct bl_game *game)
+{
+    return cli_alloc(1, game->state_size);
+}
+
+void *cli_read_position(const struct bl_game *game)
+{
+    struct bl_text text = cli_slurp(stdin, "standard input", CLI_MAX_INPUT);
+    if (text.len == 0)
+        cli_wrong("standard input: empty; a position of %s is expected", game->id);
+    void *state = cli_new_state(game);
+    struct bl_json_doc doc;
+    const char *why = bl_read_position(game, text.s, text.len, state, &doc);
+    if (why)
+        cli_wrong("standard input: %s", why);
+    bl_text_free(&text);
+    return state;
+}
+
+struct bl_play cli_read_move(const struct bl_game *game, const void *state, int seat,
+                             const char *text)
+{
+    struct bl_play play = {0};
+    const char *why = game->read_move(state, seat, text, &play);
+    if (why)
+        cli_wrong("the move '%s': %s", text, why);
+    play.seat = (int8_t)seat;
+    return play;
+}
+
+int cli_seat(const struct cli_args *args, const void *state)
+{
+    const struct bl_head *head = bl_head(state);
+    int players = head->setup.players;
+    if (cli_has(args, "seat"))
+        return (int)cli_number(args, "seat", 0, (uint64_t)players - 1, 0);
+    return head->to_move < 0 ? 0 : head->to_move;
+}

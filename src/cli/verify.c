@@ -1,0 +1,15 @@
+/* verify.c - `bylaw verify`. */
+#include "cli.h"
+
+static int run(const struct cli_args *args)
+{
+    cli_wrong("%s: not yet", args->command->name);
+}
+
+const struct command cmd_verify = {
+    .name = "verify",
+    .usage = "",
+    .summary = "",
+    .about = "",
+    .run = run,
+};

@@ -52,12 +52,30 @@ void bl_trace_set(struct bl_context *cx, bl_cite clause, const char *name, int64
 
 #else
 
-#define REQUIRE(clause, condition, ...) do { if (!(condition)) return clause; } while (0)
-#define REFUSE(clause, ...) return clause
-#define HOLDS(clause, condition) (condition)
-#define APPLIES(clause, ...) ((void)0)
-#define SET(clause, name, field, value) ((void)((field) = (value)))
-#define REVEALS(seats) ((void)0)
+/* Never called: lets the compiler see what the facts would use. */
+static inline void bl_no_fact(const struct bl_context *cx, const char *format, ...)
+{
+    (void)cx;
+    (void)format;
+}
+
+#define REQUIRE(clause, condition, ...)          \
+    do {                                         \
+        if (!(condition)) {                      \
+            if (0)                               \
+                bl_no_fact(cx, __VA_ARGS__);     \
+            return clause;                       \
+        }                                        \
+    } while (0)
+#define REFUSE(clause, ...) REQUIRE(clause, false, __VA_ARGS__)
+#define HOLDS(clause, condition) ((void)cx, (condition))
+#define APPLIES(clause, ...)                     \
+    do {                                         \
+        if (0)                                   \
+            bl_no_fact(cx, __VA_ARGS__);         \
+    } while (0)
+#define SET(clause, name, field, value) ((void)cx, (void)((field) = (value)))
+#define REVEALS(seats) ((void)cx)
 #define BL_BUILD(name) name
 
 #endif

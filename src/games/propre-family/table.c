@@ -1,0 +1,112 @@
+/* table.c - set-up and notation, the same for both versions. */
+#include "table.h"
+
+const struct bl_option propre_options[PROPRE_OPTIONS] = {
+    [PROPRE_DECKS] = {"decks", "packs of 52 cards; 1 up to 7 players, 2 from 8", 1, 2, NULL},
+    [PROPRE_HAND] = {"hand", "cards dealt to each player", 1, PROPRE_CARDS, NULL},
+    [PROPRE_DEALER] = {"dealer", "the dealer's seat; by default the last", 0, PROPRE_SEATS - 1, NULL},
+};
+
+const struct bl_chance_kind propre_chances[1] = {
+    [PROPRE_RECYCLE] = {"recycle", "cards", BL_ITEMS_CARDS},
+};
+
+const char *propre_resolve(struct bl_setup *setup)
+{
+    int32_t *o = setup->options, players = setup->players;
+    if (o[PROPRE_DECKS] == BL_UNSET)
+        o[PROPRE_DECKS] = players <= 7 ? 1 : 2;
+    if (o[PROPRE_HAND] == BL_UNSET)
+        o[PROPRE_HAND] = 7;
+    if (o[PROPRE_DEALER] == BL_UNSET)
+        o[PROPRE_DEALER] = players - 1;
+    if (o[PROPRE_DEALER] >= players)
+        return "dealer: there is no such seat";
+    if (players * o[PROPRE_HAND] + 1 > 52 * o[PROPRE_DECKS])
+        return "hand: not enough cards: players * hand + 1 must be at most 52 * decks";
+    return NULL;
+}
+
+/* §1 of the second version, the first sentence of the first: everything but cards. */
+static void first_values(struct propre *s)
+{
+    unsigned left = (unsigned)s->head.setup.options[PROPRE_DEALER] + 1;
+    s->active = (uint8_t)(left == s->head.setup.players ? 0 : left);
+    s->av = s->mv = s->rs = 0;
+    s->cw = s->fc = s->rm = true;
+    s->b = s->pw = false;
+    s->placing = s->vote = s->speaker = s->objections = s->heard = 0;
+    s->said = s->counts = 0;
+    s->winner = -1;
+    s->played = 1;
+}
+
+void propre_deal_cards(struct propre *s, const struct bl_setup *setup, struct bl_stream *deal)
+{
+    memset(s, 0, sizeof *s);
+    s->head.setup = *setup;
+    uint32_t n = 0;
+    for (int deck = 0; deck < setup->options[PROPRE_DECKS]; deck++)
+        for (unsigned suit = 0; suit < 4; suit++)
+            for (unsigned rank = 0; rank < 13; rank++)
+                s->stock[n++] = BL_FRENCH(suit, rank);
+    bl_shuffle8(deal, s->stock, n);
+    for (unsigned seat = 0; seat < setup->players; seat++) {
+        for (int32_t k = 0; k < setup->options[PROPRE_HAND]; k++) {
+            propre_take(s, seat, s->stock[--n]);
+            s->stock[n] = 0;
+        }
+    }
+    s->printed[0] = s->lies[0] = s->stock[--n];
+    s->stock[n] = 0;
+    s->pile_n = 1;
+    s->stock_n = (uint8_t)n;
+    first_values(s);
+}
+
+bool propre_as_dealt(struct propre *s)
+{
+    for (int seat = 0; seat < s->head.setup.players; seat++)
+        if (s->count[seat] != s->head.setup.options[PROPRE_HAND])
+            return false;
+    first_values(s);
+    return s->pile_n == 1 && s->printed[0] == s->lies[0];
+}
+
+/* Number `k` of all moves that can be written. */
+static bool written_move(uint32_t k, bl_move *out)
+{
+    static const struct { uint8_t what, variants; } with_card[] = {
+        {PROPRE_PLACE, 1}, {PROPRE_3, 1}, {PROPRE_4, 2}, {PROPRE_5, 2},
+        {PROPRE_6, 1},     {PROPRE_7, 4}, {PROPRE_8, 2}};
+    static const bl_move without[] = {
+        PROPRE_MOVE(PROPRE_1, 0, 0), PROPRE_MOVE(PROPRE_2, 0, 0), PROPRE_MOVE(PROPRE_SAY, 0, 0),
+        PROPRE_MOVE(PROPRE_TALK, 0, PROPRE_LAST_CARD),
+        PROPRE_MOVE(PROPRE_TALK, 0, PROPRE_MISPRONOUNCED), PROPRE_MOVE(PROPRE_UPHOLD, 0, 0),
+        PROPRE_MOVE(PROPRE_OBJECT, 0, 0)};
+    uint32_t plain = sizeof without / sizeof *without;
+    if (k < plain) {
+        *out = without[k];
+        return true;
+    }
+    k -= plain;
+    for (size_t i = 0; i < sizeof with_card / sizeof *with_card; i++) {
+        uint32_t here = 52u * with_card[i].variants;
+        if (k < here) {
+            uint32_t card = k % 52;
+            *out = PROPRE_MOVE(with_card[i].what, BL_FRENCH(card / 13, card % 13), k / 52);
+            return true;
+        }
+        k -= here;
+    }
+    return false;
+}
+
+uint32_t propre_notation(const void *state, uint32_t from, bl_move *out, uint32_t room)
+{
+    (void)state;
+    uint32_t n = 0;
+    while (n < room && written_move(from + n, &out[n]))
+        n++;
+    return n;
+}

@@ -1,15 +1,55 @@
-/* apply.c - `bylaw apply`. */
+/* apply.c - `bylaw apply`: the position after a move. */
+#include <stdlib.h>
+
+#include "bylaw/position.h"
 #include "cli.h"
 
 static int run(const struct cli_args *args)
 {
-    cli_wrong("%s: not yet", args->command->name);
+    const struct bl_game *game = cli_game(args->words[0]);
+    const char *text = cli_words_from(args, 1);
+    uint64_t seed = cli_seed(args);
+    void *state = cli_read_position(game);
+    struct bl_play play = cli_read_move(game, state, cli_seat(args, state), text);
+    struct cli_verdict verdict;
+    int status = CLI_DONE;
+    if (cli_judge(game, state, &play, &verdict)) {
+        struct bl_context cx;
+        bl_context_init(&cx, game, seed);
+        game->apply(state, &play, &cx);
+        struct bl_text out = bl_text_heap();
+        bl_put_position(&out, game, state);
+        bl_put_char(&out, '\n');
+        cli_write(&out);
+    } else {
+        const struct bl_clause *clause = &game->clauses[verdict.refused];
+        const char *fact = cli_refusing_fact(&verdict);
+        cli_complain(*fact ? "refused by %s: %s (%s)" : "refused by %s: %s%s", clause->id,
+                     clause->text, fact);
+        status = CLI_NO;
+    }
+    free(state);
+    return status;
 }
+
+static const struct cli_option options[] = {
+    CLI_OPTION_SEAT,
+    {"seed", "S", "where a shuffle comes from, if the move causes one; otherwise a fresh one"},
+    CLI_OPTION_END,
+};
 
 const struct command cmd_apply = {
     .name = "apply",
-    .usage = "",
-    .summary = "",
-    .about = "",
+    .usage = "GAME MOVE [--seat N] [--seed S] < POSITION",
+    .summary = "the position after a move",
+    .about = "Reads a position, carries a move out and prints the position after it. A move that "
+             "the rules refuse leaves one line on standard error, with the clause and the facts, "
+             "and exit status 1; a text that is not a move of the game exit status 2. The words "
+             "of a move need not be quoted; put -- before a move that begins with a dash.\n"
+             "\n"
+             "  bylaw new pharaoh --seed 7 | bylaw apply pharaoh draw\n",
+    .options = options,
+    .min_words = 2,
+    .max_words = CLI_MAX_WORDS,
     .run = run,
 };

@@ -74,6 +74,7 @@ const char *cli_words_from(const struct cli_args *args, size_t from);
 #define CLI_OPTION_RULING {"ruling", "NAME=VALUE", "one ruling, on top of the preset"}
 #define CLI_OPTION_SEED {"seed", "S", "a decimal or 0x number of 64 bits; otherwise a fresh one"}
 #define CLI_OPTION_JSON {"json", NULL, "write JSON"}
+#define CLI_OPTION_SEAT {"seat", "N", "who makes the move; otherwise the seat to move"}
 #define CLI_OPTION_END {NULL, NULL, NULL}
 
 /* ---- games ---------------------------------------------------------------- */
@@ -92,6 +93,24 @@ struct bl_play cli_read_move(const struct bl_game *game, const void *state, int 
                              const char *text);
 /* --seat, or the seat to move. */
 int cli_seat(const struct cli_args *args, const void *state);
+
+/* ---- verdicts -------------------------------------------------------------- */
+
+/* What the rules say of a move, and what they looked at. */
+struct cli_verdict {
+    bl_cite refused;           /* 0: legal */
+    uint32_t checked;          /* trace entries of the check; those of the effects follow */
+    struct bl_trace trace;
+};
+
+bool cli_judge(const struct bl_game *game, const void *state, const struct bl_play *play,
+               struct cli_verdict *out);
+/* Adds what a legal move will change to the trace; the state stays as it is. */
+void cli_foresee(const struct bl_game *game, const void *state, const struct bl_play *play,
+                 struct cli_verdict *verdict);
+/* The entry that refused; NULL if the rules did not note it. And its fact, or "". */
+const struct bl_trace_entry *cli_refusing_entry(const struct cli_verdict *v);
+const char *cli_refusing_fact(const struct cli_verdict *v);
 
 /* ---- input, output, errors ------------------------------------------------ */
 
@@ -112,6 +131,8 @@ _Noreturn void cli_write_failed(const char *name);
 
 /* The columns of standard output: those of the terminal, or 80. */
 int cli_columns(void);
+/* The same for what is one line each: without limit unless it is a terminal. */
+int cli_line_columns(void);
 /* Writes `text` in lines of at most `columns`, each after the first with `indent` spaces. The
  * first begins at column `at`. Ends with a newline. */
 void cli_put_wrapped(struct bl_text *out, const char *text, int at, int indent, int columns);

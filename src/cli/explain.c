@@ -1,15 +1,169 @@
-/* explain.c - `bylaw explain`. */
+/* explain.c - `bylaw explain`: whether a move is legal, and by which clauses. */
+#include <stdlib.h>
+
+#include "bylaw/position.h"
 #include "cli.h"
+
+/* A clause that is shown, and how it stands. */
+struct shown {
+    bl_cite clause;
+    enum bl_mark mark;
+};
+
+static uint32_t add(struct shown *list, uint32_t n, bl_cite clause, enum bl_mark mark)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (list[i].clause == clause)
+            return n;
+    list[n] = (struct shown){clause, mark};
+    return n + 1;
+}
+
+/* A legal move: what it met and what it will change, in the order applied. */
+static uint32_t list_legal(const struct bl_trace *t, struct shown *list)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < t->count; i++)
+        if (t->entries[i].mark != BL_FALSE && t->entries[i].mark != BL_REFUSED)
+            n = add(list, n, t->entries[i].clause, t->entries[i].mark);
+    return n;
+}
+
+/* A refused move: the clause that refuses it, then the definitions that were asked for it (those
+ * since the requirement before) and failed. */
+static uint32_t list_refused(const struct cli_verdict *v, struct shown *list)
+{
+    const struct bl_trace_entry *entries = v->trace.entries, *refusing = cli_refusing_entry(v);
+    uint32_t n = add(list, 0, v->refused, BL_REFUSED);
+    uint32_t end = refusing ? (uint32_t)(refusing - entries) : v->trace.count, from = end;
+    while (from > 0 && entries[from - 1].mark != BL_HELD && entries[from - 1].mark != BL_REFUSED)
+        from--;
+    for (uint32_t i = from; i < end; i++)
+        if (entries[i].mark == BL_FALSE)
+            n = add(list, n, entries[i].clause, BL_FALSE);
+    return n;
+}
+
+static void put_json(struct bl_text *out, const struct bl_game *game, bool legal,
+                     const struct shown *list, uint32_t n)
+{
+    bl_json_open(out, '{');
+    bl_json_key(out, "legal");
+    bl_json_put_bool(out, legal);
+    bl_json_key(out, "clauses");
+    bl_json_open(out, '[');
+    for (uint32_t i = 0; i < n; i++) {
+        const struct bl_clause *c = &game->clauses[list[i].clause];
+        bl_json_open(out, '{');
+        bl_json_key(out, "id");
+        bl_json_put_string(out, c->id);
+        bl_json_key(out, "text");
+        bl_json_put_string(out, c->text);
+        bl_json_key(out, "holds");
+        bl_json_put_bool(out, list[i].mark != BL_REFUSED && list[i].mark != BL_FALSE);
+        bl_json_close(out, '}');
+    }
+    bl_put(out, "]}\n");
+}
+
+/* The facts noted with a clause, each once: " [av: 2 to 4; mv: 1 to 2]". */
+static void put_facts(struct bl_text *out, const struct bl_trace *t, const struct shown *s)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < t->count; i++) {
+        const struct bl_trace_entry *e = &t->entries[i];
+        bool fits = e->clause == s->clause && e->fact != 0;
+        if (s->mark == BL_REFUSED)
+            fits = fits && (e->mark == BL_REFUSED || e->mark == BL_FALSE);
+        if (!fits)
+            continue;
+        bl_put(out, any ? "; " : " [");
+        bl_put(out, bl_trace_fact(t, e));
+        any = true;
+    }
+    if (any)
+        bl_put_char(out, ']');
+}
+
+static const char *standing(enum bl_mark mark)
+{
+    switch (mark) {
+    case BL_HELD: return "met";
+    case BL_REFUSED: return "refuses";
+    case BL_TRUE: return "holds";
+    case BL_FALSE: return "fails";
+    default: return "changes";
+    }
+}
+
+static void put_lines(struct bl_text *out, const struct bl_game *game, const struct cli_verdict *v,
+                      const struct shown *list, uint32_t n)
+{
+    int widest = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        int width = cli_width(game->clauses[list[i].clause].id);
+        widest = width > widest ? width : widest;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        const struct bl_clause *c = &game->clauses[list[i].clause];
+        struct bl_text line = bl_text_heap();
+        bl_put(&line, c->text);
+        put_facts(&line, &v->trace, &list[i]);
+        cli_put_padded(out, c->id, widest + 2);
+        cli_put_padded(out, standing(list[i].mark), 9);
+        cli_put_wrapped(out, line.s, widest + 11, widest + 11, cli_line_columns());
+        bl_text_free(&line);
+    }
+}
+
+static void put_verdict(struct bl_text *out, const struct bl_game *game, const void *state,
+                        const struct bl_play *play, const struct cli_verdict *v)
+{
+    struct bl_text move = bl_text_heap();
+    game->put_move(state, play, &move);
+    bl_putf(out, v->refused ? "refused: seat %d, %s\n" : "legal: seat %d, %s\n", play->seat, move.s);
+    bl_text_free(&move);
+}
 
 static int run(const struct cli_args *args)
 {
-    cli_wrong("%s: not yet", args->command->name);
+    const struct bl_game *game = cli_game(args->words[0]);
+    const char *text = cli_words_from(args, 1);
+    void *state = cli_read_position(game);
+    struct bl_play play = cli_read_move(game, state, cli_seat(args, state), text);
+    struct cli_verdict verdict;
+    struct shown list[BL_TRACE_MAX + 1];
+    bool legal = cli_judge(game, state, &play, &verdict);
+    if (legal)
+        cli_foresee(game, state, &play, &verdict);
+    uint32_t n = legal ? list_legal(&verdict.trace, list) : list_refused(&verdict, list);
+    struct bl_text out = bl_text_heap();
+    if (cli_has(args, "json")) {
+        put_json(&out, game, legal, list, n);
+    } else {
+        put_verdict(&out, game, state, &play, &verdict);
+        put_lines(&out, game, &verdict, list, n);
+    }
+    free(state);
+    cli_write(&out);
+    return legal ? CLI_DONE : CLI_NO;
 }
+
+static const struct cli_option options[] = {CLI_OPTION_SEAT, CLI_OPTION_JSON, CLI_OPTION_END};
 
 const struct command cmd_explain = {
     .name = "explain",
-    .usage = "",
-    .summary = "",
-    .about = "",
+    .usage = "GAME MOVE [--seat N] [--json] < POSITION",
+    .summary = "legal or refused, and by which clauses",
+    .about = "Reads a position and says whether a move is legal, with the clauses that this rests "
+             "on, one a line. For a legal move: what it meets and what it will change, in the "
+             "order of the rules. For a refused one (exit status 1): the clause that refuses it "
+             "and the facts that break it, then the definitions that failed under it. The facts "
+             "stand in brackets. A shuffle that the move would cause is not foretold.\n"
+             "\n"
+             "  bylaw new pharaoh --seed 7 | bylaw explain pharaoh draw\n",
+    .options = options,
+    .min_words = 2,
+    .max_words = CLI_MAX_WORDS,
     .run = run,
 };

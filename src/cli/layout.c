@@ -1,4 +1,5 @@
 /* layout.c - text for people: width, wrapping, help, near names. */
+#include <limits.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -11,6 +12,11 @@ int cli_columns(void)
     if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20)
         return size.ws_col > 120 ? 120 : size.ws_col;
     return 80;
+}
+
+int cli_line_columns(void)
+{
+    return isatty(STDOUT_FILENO) ? cli_columns() : INT_MAX;
 }
 
 static int width_of(const char *text, size_t bytes)

@@ -1,0 +1,60 @@
+/* progress.c - how far a simulation is. */
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "simulate.h"
+
+#define BAR 30
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* "1 h 02 min", "3 min 20 s", "12 s" */
+static void put_time(char *out, size_t room, double left)
+{
+    unsigned long s = left > 1e9 ? 1000000000ul : (unsigned long)(left + 0.5);
+    if (s >= 3600)
+        snprintf(out, room, "%lu h %02lu min", s / 3600, s / 60 % 60);
+    else if (s >= 60)
+        snprintf(out, room, "%lu min %02lu s", s / 60, s % 60);
+    else
+        snprintf(out, room, "%lu s", s);
+}
+
+static void show(void *user, uint64_t games, uint64_t decisions)
+{
+    struct progress *p = user;
+    (void)decisions;
+    double taken = now() - p->began;
+    double rate = taken > 0 ? (double)games / taken : 0;
+    int filled = (int)((double)games / (double)p->games * BAR);
+    char bar[BAR + 1], left[32] = "?";
+    memset(bar, '.', BAR);
+    memset(bar, '#', (size_t)filled);
+    bar[BAR] = '\0';
+    if (rate > 0)
+        put_time(left, sizeof left, (double)(p->games - games) / rate);
+    fprintf(stderr, "\r[%s] %llu/%llu games, %.0f/s, %s left\033[K", bar,
+            (unsigned long long)games, (unsigned long long)p->games, rate, left);
+    p->shown = true;
+}
+
+void start_progress(struct progress *p, struct bl_run *run)
+{
+    *p = (struct progress){.games = run->games, .began = now()};
+    if (!isatty(STDERR_FILENO))
+        return;
+    run->progress = show;
+    run->user = p;
+}
+
+void end_progress(struct progress *p)
+{
+    if (p->shown)
+        fputs("\r\033[K", stderr);
+}

@@ -1,0 +1,263 @@
+/* report.c - what a simulation came to, for people and as JSON. */
+#include <string.h>
+
+#include "bylaw/position.h"
+#include "simulate.h"
+
+static void put_number(struct bl_text *out, const char *format, double value)
+{
+    char room[64];
+    snprintf(room, sizeof room, format, value);
+    bl_put(out, room);
+}
+
+static double share(uint64_t part, uint64_t of)
+{
+    return of > 0 ? (double)part / (double)of : 0;
+}
+
+/* ---- for people -------------------------------------------------------------- */
+
+static void put_left(struct bl_text *out, const char *label)
+{
+    cli_put_padded(out, label, 14);
+}
+
+/* What a clause says, as far as it fits in the rest of a line. */
+static void put_short(struct bl_text *out, const char *text, int columns)
+{
+    if (cli_width(text) <= columns) {
+        bl_put(out, text);
+        return;
+    }
+    size_t cut = 0, blank = 0;
+    for (int width = 0; text[cut] && width < columns - 1; width++) {
+        if (text[cut] == ' ')
+            blank = cut;
+        do
+            cut++;
+        while (((unsigned char)text[cut] & 0xc0) == 0x80);
+    }
+    bl_put_bytes(out, text, blank > 0 ? blank : cut);
+    bl_put(out, "…");
+}
+
+static void put_players(struct bl_text *out, const struct bl_run *run)
+{
+    put_left(out, "players");
+    for (int seat = 0; seat < run->setup.players; seat++)
+        bl_putf(out, seat > 0 ? ", %s" : "%s", run->bots[seat]->name);
+    bl_put_char(out, '\n');
+}
+
+static void put_choices(struct bl_text *out, const struct bl_run *run)
+{
+    const struct bl_game *game = run->game;
+    if (game->option_count + game->ruling_count == 0)
+        return;
+    put_left(out, "set-up");
+    const char *gap = "";
+    for (int i = 0; i < game->option_count; i++, gap = ", ") {
+        const struct bl_option *o = &game->options[i];
+        if (o->names)
+            bl_putf(out, "%s%s=%s", gap, o->name, o->names[run->setup.options[i]]);
+        else
+            bl_putf(out, "%s%s=%d", gap, o->name, (int)run->setup.options[i]);
+    }
+    for (int i = 0; i < game->ruling_count; i++, gap = ", ")
+        bl_putf(out, "%s%s=%s", gap, game->rulings[i].name,
+                game->rulings[i].values[run->setup.rulings[i]]);
+    bl_put_char(out, '\n');
+}
+
+static void put_games(struct bl_text *out, const struct report *r)
+{
+    const struct bl_tally *t = r->tally;
+    put_left(out, "games");
+    bl_put_uint(out, t->games);
+    if (r->stopped) {
+        bl_put(out, " of ");
+        bl_put_uint(out, r->run->games);
+        bl_put(out, " (stopped)");
+    }
+    put_number(out, ", %.0f games/s", r->wall > 0 ? (double)t->games / r->wall : 0);
+    put_number(out, ", %.3g million moves/s", r->wall > 0 ? (double)t->decisions / r->wall / 1e6 : 0);
+    put_number(out, ", %.3f s", r->wall);
+    put_number(out, " (%.3f s of processor time)\n", r->cpu);
+}
+
+static void put_lengths(struct bl_text *out, const struct bl_tally *t)
+{
+    put_left(out, "moves a game");
+    put_number(out, "mean %.2f", share(t->decisions, t->games));
+    bl_put(out, ", p5 ");
+    bl_put_uint(out, bl_length_quantile(t, 0.05));
+    bl_put(out, ", p50 ");
+    bl_put_uint(out, bl_length_quantile(t, 0.5));
+    bl_put(out, ", p95 ");
+    bl_put_uint(out, bl_length_quantile(t, 0.95));
+    bl_put(out, ", max ");
+    bl_put_uint(out, t->lengths.max);
+    bl_put_char(out, '\n');
+}
+
+static void put_count(struct bl_text *out, uint64_t count, uint64_t of)
+{
+    char room[64];
+    snprintf(room, sizeof room, "%10llu  %6.2f %%", (unsigned long long)count,
+             100 * share(count, of));
+    bl_put(out, room);
+}
+
+static void put_ends(struct bl_text *out, const struct report *r)
+{
+    const struct bl_tally *t = r->tally;
+    bl_put(out, "\nended by\n");
+    for (uint16_t c = 1; c < r->run->game->clause_count; c++) {
+        if (t->ends[c] == 0)
+            continue;
+        const struct bl_clause *clause = &r->run->game->clauses[c];
+        bl_put(out, "  ");
+        cli_put_padded(out, clause->id, 10);
+        put_count(out, t->ends[c], t->games);
+        bl_put(out, "  ");
+        put_short(out, clause->text, cli_columns() - 35);
+        bl_put_char(out, '\n');
+    }
+    bl_put(out, "  unfinished");
+    put_count(out, t->unfinished, t->games);
+    bl_put(out, "  after ");
+    bl_put_uint(out, r->run->cap);
+    bl_put(out, " moves\n");
+}
+
+static void put_wins(struct bl_text *out, const struct report *r)
+{
+    const struct bl_tally *t = r->tally;
+    uint64_t won = 0;
+    bl_put(out, "\nwon by\n");
+    for (int seat = 0; seat < r->run->setup.players; seat++) {
+        char name[32], between[64];
+        double low, high;
+        snprintf(name, sizeof name, "  %d %s", seat, r->run->bots[seat]->name);
+        bl_interval(t->wins[seat], t->games, &low, &high);
+        snprintf(between, sizeof between, "  (%.2f to %.2f %%)\n", 100 * low, 100 * high);
+        cli_put_padded(out, name, 12);
+        put_count(out, t->wins[seat], t->games);
+        bl_put(out, between);
+        won += t->wins[seat];
+    }
+    cli_put_padded(out, "  nobody", 12);
+    put_count(out, t->games - won, t->games);
+    bl_put_char(out, '\n');
+}
+
+void put_report(struct bl_text *out, const struct report *r)
+{
+    put_left(out, "game");
+    bl_putf(out, "%s\n", r->run->game->title);
+    put_players(out, r->run);
+    put_choices(out, r->run);
+    put_left(out, "seed");
+    bl_put_uint(out, r->run->seed);
+    bl_put_char(out, '\n');
+    put_games(out, r);
+    put_lengths(out, r->tally);
+    put_ends(out, r);
+    put_wins(out, r);
+}
+
+/* ---- JSON -------------------------------------------------------------------- */
+
+static void key_number(struct bl_text *out, const char *key, const char *format, double value)
+{
+    bl_json_key(out, key);
+    put_number(out, format, value);
+}
+
+static void key_uint(struct bl_text *out, const char *key, uint64_t value)
+{
+    bl_json_key(out, key);
+    bl_put_uint(out, value);
+}
+
+static void put_tally(struct bl_text *out, const struct report *r)
+{
+    const struct bl_tally *t = r->tally;
+    key_uint(out, "decisions", t->decisions);
+    key_uint(out, "unfinished", t->unfinished);
+    bl_json_key(out, "wins");
+    bl_json_open(out, '[');
+    for (int seat = 0; seat < r->run->setup.players; seat++)
+        bl_json_put_int(out, (int64_t)t->wins[seat]);
+    bl_json_close(out, ']');
+    bl_json_key(out, "ends");
+    bl_json_open(out, '{');
+    for (uint16_t c = 1; c < r->run->game->clause_count; c++)
+        if (t->ends[c] > 0)
+            key_uint(out, r->run->game->clauses[c].id, t->ends[c]);
+    bl_json_close(out, '}');
+    bl_json_key(out, "moves");
+    bl_json_open(out, '{');
+    key_number(out, "mean", "%.6f", share(t->decisions, t->games));
+    key_uint(out, "p5", bl_length_quantile(t, 0.05));
+    key_uint(out, "p50", bl_length_quantile(t, 0.5));
+    key_uint(out, "p95", bl_length_quantile(t, 0.95));
+    key_uint(out, "max", t->lengths.max);
+    bl_json_close(out, '}');
+}
+
+static void put_intervals(struct bl_text *out, const struct report *r)
+{
+    bl_json_key(out, "wins_95");
+    bl_json_open(out, '[');
+    for (int seat = 0; seat < r->run->setup.players; seat++) {
+        double low, high;
+        char pair[64];
+        bl_interval(r->tally->wins[seat], r->tally->games, &low, &high);
+        snprintf(pair, sizeof pair, "[%.6f,%.6f]", low, high);
+        bl_json_put_raw(out, pair);
+    }
+    bl_json_close(out, ']');
+}
+
+/* "options" and "rulings", as in a position; its "players" has been said. */
+static void put_setup_json(struct bl_text *out, const struct bl_run *run)
+{
+    struct bl_text setup = bl_text_heap();
+    bl_put_setup(&setup, run->game, &run->setup);
+    const char *rest = strchr(setup.s, ',');
+    if (rest)
+        bl_put(out, rest);
+    bl_text_free(&setup);
+}
+
+void put_report_json(struct bl_text *out, const struct report *r)
+{
+    const struct bl_run *run = r->run;
+    bl_json_open(out, '{');
+    bl_json_key(out, "game");
+    bl_json_put_string(out, run->game->id);
+    bl_json_key(out, "players");
+    bl_json_put_int(out, run->setup.players);
+    key_uint(out, "games", r->tally->games);
+    put_tally(out, r);
+    key_number(out, "wall_seconds", "%.6f", r->wall);
+    key_number(out, "cpu_seconds", "%.6f", r->cpu);
+    char digits[24];
+    struct bl_text seed = BL_TEXT_FIXED(digits);
+    bl_put_uint(&seed, run->seed);
+    bl_json_key(out, "seed");
+    bl_json_put_string(out, digits);
+    bl_json_key(out, "bots");
+    bl_json_open(out, '[');
+    for (int seat = 0; seat < run->setup.players; seat++)
+        bl_json_put_string(out, run->bots[seat]->name);
+    bl_json_close(out, ']');
+    put_setup_json(out, run);
+    key_uint(out, "cap", run->cap);
+    put_intervals(out, r);
+    bl_json_key(out, "stopped");
+    bl_json_put_bool(out, r->stopped);
+    bl_put(out, "}\n");
+}

@@ -1,0 +1,126 @@
+/* game.c - one game of a run. */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "arena.h"
+#include "bots/bots.h"
+#include "bylaw/transcript.h"
+
+#define LOOK_UP 1024   /* moves between two looks at whether the run was stopped */
+
+static void *room_for(size_t size)
+{
+    void *room = calloc(1, size);
+    if (!room)
+        abort();
+    return room;
+}
+
+void bl_room_init(struct bl_seat_room *room, const struct bl_game *game)
+{
+    room->state = room_for(game->state_size);
+    room->view = room_for(game->state_size);
+    room->moves = room_for(((size_t)game->max_moves + 1) * sizeof *room->moves);
+}
+
+void bl_room_free(struct bl_seat_room *room)
+{
+    free(room->state);
+    free(room->view);
+    free(room->moves);
+}
+
+static bool stopped(const struct bl_run *run)
+{
+    return run->stop && atomic_load_explicit(run->stop, memory_order_relaxed);
+}
+
+static bool all_random(const struct bl_run *run)
+{
+    for (int seat = 0; seat < run->setup.players; seat++)
+        if (run->bots[seat] != &bl_bot_random)
+            return false;
+    return true;
+}
+
+/* The short way of bl_bot_random: no view, no record, and no number where there is no choice. */
+static bool play_at_random(const struct bl_run *run, struct bl_seat_room *room, uint64_t seed,
+                           struct bl_context *cx, uint64_t *moves_made)
+{
+    const struct bl_game *game = run->game;
+    const struct bl_head *head = bl_head(room->state);
+    uint64_t d = 0;
+    for (; head->to_move >= 0 && d < run->cap; d++) {
+        uint32_t n = game->moves(room->state, room->moves), pick = 0;
+        assert(n > 0);
+        if (n > 1) {
+            struct bl_stream rng = bl_bot_stream(game, seed, d);
+            pick = bl_below(&rng, n);
+        }
+        struct bl_play play = {room->moves[pick], head->to_move, 0, NULL};
+        game->apply(room->state, &play, cx);
+        if (d % LOOK_UP == LOOK_UP - 1 && stopped(run))
+            return false;
+    }
+    *moves_made = d;
+    return true;
+}
+
+static void choose(const struct bl_run *run, struct bl_seat_room *room, uint64_t seed, uint64_t d,
+                   struct bl_play *play)
+{
+    const struct bl_game *game = run->game;
+    int seat = bl_head(room->state)->to_move;
+    const struct bl_bot *bot = run->bots[seat];
+    uint32_t n = game->moves(room->state, room->moves);
+    struct bl_stream rng = bl_bot_stream(game, seed, d);
+    assert(n > 0);
+    if (bot->looks)
+        game->view(room->state, seat, room->view);
+    bot->choose(game, room->view, seat, room->moves, n, &rng, play);
+}
+
+/* The long way: bots that look, transcripts that are written. */
+static bool play_by_bots(const struct bl_run *run, struct bl_seat_room *room, uint64_t seed,
+                         struct bl_context *cx, struct bl_text *text, uint64_t *moves_made)
+{
+    const struct bl_game *game = run->game;
+    struct bl_recorder recorder = {game, text, run->full};
+    uint64_t d = 0;
+    if (text)
+        bl_record_start(&recorder, seed, room->state);
+    for (; bl_head(room->state)->to_move >= 0 && d < run->cap; d++) {
+        struct bl_play play;
+        if (stopped(run))
+            return false;
+        choose(run, room, seed, d, &play);
+        if (text)
+            bl_record_move(&recorder, room->state, &play, &cx->chance);
+        else
+            game->apply(room->state, &play, cx);
+    }
+    if (text)
+        bl_record_end(&recorder, room->state);
+    *moves_made = d;
+    return true;
+}
+
+bool bl_play_game(const struct bl_run *run, struct bl_seat_room *room, uint64_t number,
+                  struct bl_text *text, struct bl_outcome *out)
+{
+    const struct bl_game *game = run->game;
+    uint64_t seed = bl_game_seed(run->seed, number);
+    struct bl_context cx;
+    bl_context_init(&cx, game, seed);
+    game->deal(room->state, &run->setup, &cx);
+    bool whole = !text && all_random(run)
+                     ? play_at_random(run, room, seed, &cx, &out->moves)
+                     : play_by_bots(run, room, seed, &cx, text, &out->moves);
+    if (!whole)
+        return false;
+    struct bl_result result = {.winner = -1};
+    game->result(room->state, &result);
+    out->why = result.why;
+    out->winner = result.why == 0 ? -1 : result.winner;
+    return true;
+}

@@ -1,0 +1,97 @@
+/* tally.c - what many games come to. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "arena.h"
+
+static void *room_for(size_t count, size_t size)
+{
+    void *room = calloc(count, size);
+    if (!room)
+        abort();
+    return room;
+}
+
+void bl_tally_init(struct bl_tally *t, const struct bl_game *game)
+{
+    *t = (struct bl_tally){.ends = room_for(game->clause_count, sizeof *t->ends)};
+    t->lengths.counts = room_for(BL_USUAL_LENGTH + 1, sizeof *t->lengths.counts);
+}
+
+void bl_tally_free(struct bl_tally *t)
+{
+    free(t->ends);
+    free(t->lengths.counts);
+    free(t->lengths.longer);
+    *t = (struct bl_tally){0};
+}
+
+static void add_length(struct bl_lengths *l, uint64_t length)
+{
+    if (length > l->max)
+        l->max = length;
+    if (length <= BL_USUAL_LENGTH) {
+        l->counts[length]++;
+        return;
+    }
+    if (l->longer_count == l->longer_room) {
+        l->longer_room = l->longer_room ? 2 * l->longer_room : 64;
+        l->longer = realloc(l->longer, l->longer_room * sizeof *l->longer);
+        if (!l->longer)
+            abort();
+    }
+    l->longer[l->longer_count++] = length;
+}
+
+void bl_tally_add(struct bl_tally *t, const struct bl_outcome *o)
+{
+    t->games++;
+    t->decisions += o->moves;
+    add_length(&t->lengths, o->moves);
+    if (o->why == 0)
+        t->unfinished++;
+    else
+        t->ends[o->why]++;
+    if (o->winner >= 0)
+        t->wins[o->winner]++;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+void bl_tally_finish(struct bl_tally *t)
+{
+    if (t->lengths.longer_count > 0)
+        qsort(t->lengths.longer, t->lengths.longer_count, sizeof *t->lengths.longer, by_size);
+}
+
+uint64_t bl_length_quantile(const struct bl_tally *t, double part)
+{
+    uint64_t rank = (uint64_t)ceil(part * (double)t->games), seen = 0;
+    if (t->games == 0)
+        return 0;
+    if (rank == 0)
+        rank = 1;
+    for (uint64_t length = 0; length <= BL_USUAL_LENGTH; length++) {
+        seen += t->lengths.counts[length];
+        if (seen >= rank)
+            return length;
+    }
+    return t->lengths.longer[rank - seen - 1];
+}
+
+void bl_interval(uint64_t hits, uint64_t of, double *low, double *high)
+{
+    const double z = 1.959963984540054;
+    double n = (double)of, p = of > 0 ? (double)hits / n : 0;
+    *low = 0;
+    *high = 1;
+    if (of == 0)
+        return;
+    double middle = p + z * z / (2 * n), spread = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n));
+    *low = fmax(0, (middle - spread) / (1 + z * z / n));
+    *high = fmin(1, (middle + spread) / (1 + z * z / n));
+}

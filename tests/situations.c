@@ -1,0 +1,493 @@
+/* situations.c - runs the situation files: positions, moves and what the rulebook
+ * says of them. tests/situations/README.md describes the format.
+ *
+ * Each case is a test. Then, for each file: every *requires* clause must have been
+ * seen to hold and to refuse, every *effects* clause to happen; and muting any
+ * *requires* clause must turn some case red. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bylaw/position.h"
+
+#define MAX_LINES 4000
+#define MAX_CASES 600
+
+struct book {
+    const struct bl_game *game;    /* traced */
+    char path[256];
+    char *text;
+    char *lines[MAX_LINES];
+    int line_count;
+    bool german;
+    json_t *defaults;
+    struct { const char *member, *ranks; } rest[4];
+    int rest_count;
+    bool held[512], refused[512], applied[512];   /* by clause, over all cases */
+};
+
+struct one_case {
+    struct book *book;
+    int from, to;                  /* lines, without the title */
+    char title[160];
+};
+
+struct table {
+    struct bl_setup setup;
+    char *state;
+    bool placed;
+    struct bl_trace trace;         /* of the last `do` */
+};
+
+static struct bl_trace scratch;
+
+/* ---- a position from a partial state --------------------------------------- */
+
+static void count_cards(const struct book *b, json_t *value, int *seen)
+{
+    size_t i;
+    const char *key;
+    json_t *v;
+    if (json_is_string(value) && strlen(json_string_value(value)) >= 2) {
+        char two[3] = {json_string_value(value)[0], json_string_value(value)[1], 0};
+        int item = b->game->read_card(two);
+        if (item >= 0 && (json_string_length(value) == 2 || json_string_value(value)[2] == '>'))
+            seen[item]++;
+    }
+    json_array_foreach(value, i, v) count_cards(b, v, seen);
+    json_object_foreach(value, key, v) count_cards(b, v, seen);
+}
+
+static json_t *whole_state(const struct book *b, const struct bl_setup *setup, json_t *given)
+{
+    const char *ranks = b->german ? "789XUOKA" : "A23456789TJQK", *suits = b->german ? "ABHL" : "CDHS";
+    json_t *state = json_deep_copy(b->defaults);
+    const char *key;
+    json_t *v;
+    json_object_update(state, given);
+    json_object_foreach(b->defaults, key, v) {
+        if (!json_is_array(v) || json_array_size(v) != 1)
+            continue;
+        json_t *list = json_deep_copy(json_object_get(state, key));   /* a member a seat */
+        while (json_array_size(list) < setup->players)
+            json_array_append_new(list, json_deep_copy(json_array_get(v, 0)));
+        json_object_set_new(state, key, list);
+    }
+    int seen[256] = {0};
+    int decks = b->game->option_count > 0 && strcmp(b->game->options[0].name, "decks") == 0
+                    ? setup->options[0] : 1;
+    for (int i = 0; i < b->rest_count; i++)
+        if (!json_object_get(given, b->rest[i].member))
+            json_object_set_new(state, b->rest[i].member, json_array());
+    count_cards(b, state, seen);
+    for (int i = 0; i < b->rest_count; i++) {
+        if (json_object_get(given, b->rest[i].member))
+            continue;
+        json_t *pile = json_object_get(state, b->rest[i].member);
+        for (int deck = 1; deck <= decks; deck++)
+            for (const char *s = suits; *s; s++)
+                for (const char *r = ranks; *r; r++) {
+                    char card[3] = {*r, *s, 0};
+                    bool mine = *b->rest[i].ranks == '*' || strchr(b->rest[i].ranks, *r);
+                    int item = b->game->read_card(card);
+                    if (mine && seen[item] < decks && seen[item] < deck) {
+                        seen[item]++;
+                        json_array_append_new(pile, json_string(card));
+                    }
+                }
+    }
+    return state;
+}
+
+/* Reads the merged state; NULL or the fault. */
+static const char *place(const struct book *b, struct table *t, const char *partial, struct bl_json_doc *doc)
+{
+    json_error_t error;
+    json_t *given = json_loads(partial, 0, &error);
+    if (!given)
+        return error.text;
+    json_t *state = whole_state(b, &t->setup, given);
+    char *dumped = json_dumps(state, JSON_COMPACT);
+    struct bl_text position = bl_text_heap();
+    bl_json_open(&position, '{');
+    bl_json_key(&position, "game");
+    bl_json_put_string(&position, b->game->id);
+    bl_put_setup(&position, b->game, &t->setup);
+    bl_json_key(&position, "state");
+    bl_json_put_raw(&position, dumped);
+    bl_json_close(&position, '}');
+    const char *fault = bl_read_position(b->game, position.s, position.len, t->state, doc);
+    bl_text_free(&position);
+    free(dumped);
+    json_decref(state);
+    json_decref(given);
+    return fault;
+}
+
+/* ---- one line -------------------------------------------------------------- */
+
+static char why[1024];
+
+static const char *failed(const struct book *b, int line, const char *what, const char *detail)
+{
+    snprintf(why, sizeof why, "%s: %s: %s %s", b->path, b->lines[line], what, detail ? detail : "");
+    return why;
+}
+
+static void note(struct book *b, const struct bl_trace *t)
+{
+    for (uint32_t i = 0; i < t->count; i++) {
+        const struct bl_trace_entry *e = &t->entries[i];
+        b->held[e->clause] |= e->mark == BL_HELD;
+        b->refused[e->clause] |= e->mark == BL_REFUSED;
+        b->applied[e->clause] |= e->mark == BL_APPLIED;
+    }
+}
+
+static bl_cite verdict(struct book *b, struct table *t, const struct bl_play *play, bl_cite muted,
+                       struct bl_trace *trace)
+{
+    struct bl_context cx;
+    bl_context_init(&cx, b->game, 0);
+    cx.trace = trace;
+    bl_trace_clear(trace);
+    trace->muted = muted;
+    bl_cite answer = b->game->check(t->state, play, &cx);
+    trace->muted = 0;
+    if (!muted)
+        note(b, trace);
+    return answer;
+}
+
+static bool cited(const struct bl_trace *t, bl_cite clause)
+{
+    bl_cite cites[BL_TRACE_MAX];
+    uint32_t n = bl_cites(t, cites, BL_TRACE_MAX);
+    for (uint32_t i = 0; i < n; i++)
+        if (cites[i] == clause)
+            return true;
+    return false;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static const char *compare_moves(struct book *b, struct table *t, int line, char *expected)
+{
+    char *want[512], *got[512], texts[512][48];
+    int wanted = 0;
+    for (char *m = strtok(expected, "|"); m; m = strtok(NULL, "|")) {
+        while (*m == ' ')
+            m++;
+        char *end = m + strlen(m);
+        while (end > m && end[-1] == ' ')
+            *--end = '\0';
+        want[wanted++] = m;
+    }
+    bl_move *list = calloc(b->game->max_moves, sizeof *list);
+    uint32_t n = b->game->moves(t->state, list);
+    for (uint32_t i = 0; i < n; i++) {
+        struct bl_text out = {texts[i], 0, sizeof texts[i], NULL};
+        struct bl_play play = {.move = list[i], .seat = bl_head(t->state)->to_move};
+        b->game->put_move(t->state, &play, &out);
+        got[i] = texts[i];
+    }
+    free(list);
+    qsort(want, (size_t)wanted, sizeof *want, by_text);
+    qsort(got, n, sizeof *got, by_text);
+    for (int i = 0; i < wanted || i < (int)n; i++) {
+        if (i >= wanted || (i < (int)n && strcmp(got[i], want[i]) < 0))
+            return failed(b, line, "also legal:", got[i]);
+        if (i >= (int)n || strcmp(got[i], want[i]) > 0)
+            return failed(b, line, "not legal:", want[i]);
+    }
+    return NULL;
+}
+
+static const char *compare_state(struct book *b, struct table *t, int line, const char *expected)
+{
+    struct bl_text out = bl_text_heap();
+    b->game->put_state(t->state, &out);
+    json_error_t error;
+    json_t *want = json_loads(expected, 0, &error), *got = json_loads(out.s, 0, &error), *v;
+    bl_text_free(&out);
+    const char *key, *fault = want ? NULL : failed(b, line, "not JSON", NULL);
+    json_object_foreach(want, key, v)
+        if (!fault && !json_equal(v, json_object_get(got, key))) {
+            char *is = json_dumps(json_object_get(got, key), JSON_COMPACT | JSON_ENCODE_ANY);
+            char detail[400];
+            snprintf(detail, sizeof detail, "%s is %s", key, is ? is : "missing");
+            fault = failed(b, line, detail, NULL);
+            free(is);
+        }
+    json_decref(want);
+    json_decref(got);
+    return fault;
+}
+
+static const char *compare_end(struct book *b, struct table *t, int line, char *expected)
+{
+    struct bl_result r;
+    char got[200];
+    b->game->result(t->state, &r);
+    int n = r.winner < 0 ? snprintf(got, sizeof got, "-") : snprintf(got, sizeof got, "%d", r.winner);
+    n += snprintf(got + n, sizeof got - (size_t)n, " %s", b->game->clauses[r.why].id);
+    for (int i = 0; i < r.ranked; i++)
+        n += snprintf(got + n, sizeof got - (size_t)n, " %d", r.ranking[i]);
+    if (bl_head(t->state)->to_move >= 0)
+        return failed(b, line, "the game is not over", NULL);
+    return strcmp(got, expected) ? failed(b, line, "the end is", got) : NULL;
+}
+
+/* legal / refused / do: a seat and a move. */
+static const char *run_move(struct book *b, struct table *t, int line, char *args, const char *verb,
+                            bl_cite muted)
+{
+    int seat = (int)strtol(args, &args, 10);
+    bl_cite expected = 0;
+    args += strspn(args, " ");
+    if (strcmp(verb, "refused") == 0) {
+        char *end = strchr(args, ' ');
+        if (!end)
+            return failed(b, line, "refused SEAT CLAUSE MOVE", NULL);
+        *end = '\0';
+        expected = bl_find_clause(b->game, args);
+        if (!expected)
+            return failed(b, line, "no such clause", args);
+        args = end + 1;
+    }
+    struct bl_play play;
+    const char *fault = b->game->read_move(t->state, seat, args, &play);
+    if (strcmp(verb, "bad") == 0)
+        return fault ? NULL : failed(b, line, "is in the notation", NULL);
+    if (fault)
+        return failed(b, line, fault, NULL);
+    bool doing = strcmp(verb, "do") == 0;
+    struct bl_trace *trace = doing ? &t->trace : &scratch;
+    bl_cite answer = verdict(b, t, &play, doing ? 0 : muted, trace);
+    if (answer != expected)
+        return failed(b, line, "the answer is", answer ? b->game->clauses[answer].id : "legal");
+    if (doing) {
+        struct bl_context cx;
+        bl_context_init(&cx, b->game, 1);
+        cx.trace = &t->trace;
+        b->game->apply(t->state, &play, &cx);
+        note(b, &t->trace);
+    }
+    return NULL;
+}
+
+static const char *run_line(struct book *b, struct table *t, int line, bl_cite muted)
+{
+    char copy[4096], *args = copy;
+    struct bl_text reason = {why, 0, sizeof why, NULL};
+    snprintf(copy, sizeof copy, "%s", b->lines[line]);
+    char *verb = strsep(&args, " ");
+    if (!args)
+        args = copy + strlen(copy);
+    bool setting = strcmp(verb, "set") == 0, ruling = strcmp(verb, "ruling") == 0;
+    if (strcmp(verb, "players") == 0)
+        return bl_setup_players(&t->setup, b->game, atoi(args), &reason);
+    if (setting || ruling) {
+        char *value = strchr(args, '=');
+        if (!value)
+            return failed(b, line, "NAME=VALUE", NULL);
+        *value++ = '\0';
+        return setting ? bl_setup_option(&t->setup, b->game, args, value, &reason)
+                       : bl_setup_ruling(&t->setup, b->game, args, value, &reason);
+    }
+    struct bl_json_doc doc = {0};
+    if (strcmp(verb, "state") == 0 || strcmp(verb, "badstate") == 0) {
+        const char *fault = bl_setup_resolve(&t->setup, b->game, &reason);
+        if (fault)
+            return fault;
+        t->placed = true;
+        if (verb[0] == 's') {
+            fault = place(b, t, args, &doc);
+            return fault ? failed(b, line, fault, NULL) : NULL;
+        }
+        char *member = strrchr(args, ' ');
+        *member++ = '\0';
+        fault = place(b, t, args, &doc);
+        if (!fault)
+            return failed(b, line, "is accepted", NULL);
+        return strstr(fault, member) ? NULL : failed(b, line, "the fault is", fault);
+    }
+    if (!t->placed)
+        return failed(b, line, "a state must come first", NULL);
+    if (strcmp(verb, "then") == 0)
+        return compare_state(b, t, line, args);
+    if (strcmp(verb, "moves") == 0)
+        return compare_moves(b, t, line, args);
+    if (strcmp(verb, "end") == 0)
+        return compare_end(b, t, line, args);
+    if (strcmp(verb, "cites") == 0 || strcmp(verb, "uncited") == 0) {
+        for (char *id = strtok(args, " "); id; id = strtok(NULL, " ")) {
+            bl_cite clause = bl_find_clause(b->game, id);
+            if (!clause || cited(&t->trace, clause) != (verb[0] == 'c'))
+                return failed(b, line, clause ? "is not so for" : "no such clause", id);
+        }
+        return NULL;
+    }
+    if (strcmp(verb, "legal") && strcmp(verb, "refused") && strcmp(verb, "bad") && strcmp(verb, "do"))
+        return failed(b, line, "what is that?", NULL);
+    return run_move(b, t, line, args, verb, muted);
+}
+
+/* NULL, or what was wrong. */
+static const char *run_case(const struct one_case *c, bl_cite muted)
+{
+    struct book *b = c->book;
+    struct table *t = calloc(1, sizeof *t);
+    t->state = calloc(1, b->game->state_size);
+    bl_setup_init(&t->setup, b->game);
+    const char *fault = NULL;
+    for (int line = c->from; line < c->to && !fault; line++)
+        fault = run_line(b, t, line, muted);
+    free(t->state);
+    free(t);
+    return fault;
+}
+
+static void test_case(void **state)
+{
+    const char *fault = run_case(*state, 0);
+    if (fault)
+        fail_msg("%s", fault);
+}
+
+/* ---- what the cases of a file must have shown ------------------------------ */
+
+static struct one_case *cases;
+static int case_count;
+
+static void test_clauses_seen(void **state)
+{
+    struct book *b = *state;
+    int missing = 0;
+    for (int c = 1; c < b->game->clause_count; c++) {
+        const struct bl_clause *clause = &b->game->clauses[c];
+        const char *lacks = NULL;
+        if (*clause->dead)
+            continue;
+        if (clause->kind == BL_REQUIRES && !(b->held[c] && b->refused[c]))
+            lacks = b->held[c] ? "was never seen to refuse" : "was never seen to hold";
+        if (clause->kind == BL_EFFECTS && !b->applied[c])
+            lacks = "was never seen to happen";
+        if (lacks)
+            print_error("%s: %s %s\n", b->path, clause->id, lacks);
+        missing += lacks != NULL;
+    }
+    assert_int_equal(missing, 0);
+}
+
+static void test_muting_shows(void **state)
+{
+    struct book *b = *state;
+    int unnoticed = 0;
+    for (int c = 1; c < b->game->clause_count; c++) {
+        const struct bl_clause *clause = &b->game->clauses[c];
+        if (clause->kind != BL_REQUIRES || *clause->dead)
+            continue;
+        bool red = false;
+        for (int i = 0; i < case_count && !red; i++)
+            red = cases[i].book == b && run_case(&cases[i], (bl_cite)c) != NULL;
+        if (!red)
+            print_error("%s: nothing turns red when %s is muted\n", b->path, clause->id);
+        unnoticed += !red;
+    }
+    assert_int_equal(unnoticed, 0);
+}
+
+/* ---- files ----------------------------------------------------------------- */
+
+static char *read_file(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    if (!f)
+        return NULL;
+    struct bl_text t = bl_text_heap();
+    char chunk[4096];
+    size_t n;
+    while ((n = fread(chunk, 1, sizeof chunk, f)) > 0)
+        bl_put_bytes(&t, chunk, n);
+    fclose(f);
+    return t.s;
+}
+
+static void read_header(struct book *b, char *line)
+{
+    char *args = line;
+    char *verb = strsep(&args, " ");
+    if (strcmp(verb, "pack") == 0) {
+        b->german = strcmp(args, "german") == 0;
+    } else if (strcmp(verb, "default") == 0) {
+        b->defaults = json_loads(args, 0, NULL);
+    } else if (strcmp(verb, "rest") == 0) {
+        b->rest[b->rest_count].member = strsep(&args, " ");
+        b->rest[b->rest_count++].ranks = args;
+    } else {
+        print_error("%s: what is '%s'?\n", b->path, verb);
+        exit(1);
+    }
+}
+
+static void read_book(struct book *b, const char *id)
+{
+    b->game = bl_traced(bl_find_game(id));
+    snprintf(b->path, sizeof b->path, "%s/%s.txt", SITUATIONS, id);
+    b->text = read_file(b->path);
+    if (!b->text) {
+        print_error("%s: cannot be read\n", b->path);
+        exit(1);
+    }
+    struct one_case *open = NULL;
+    for (char *rest = b->text, *line; (line = strsep(&rest, "\n"));) {
+        if (!*line || *line == '#')
+            continue;
+        if (strncmp(line, "== ", 3) == 0) {
+            open = &cases[case_count++];
+            open->book = b;
+            open->from = open->to = b->line_count;
+            snprintf(open->title, sizeof open->title, "%s: %s", id, line + 3);
+        } else if (!open) {
+            read_header(b, line);
+        } else {
+            b->lines[b->line_count++] = line;
+            open->to = b->line_count;
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static struct book books[8];
+    struct CMUnitTest *tests = calloc(MAX_CASES + 16, sizeof *tests);
+    cases = calloc(MAX_CASES, sizeof *cases);
+    size_t n = 0;
+    for (int i = 1; i < argc; i++)
+        read_book(&books[i - 1], argv[i]);
+    for (int i = 0; i < case_count; i++)
+        tests[n++] = (struct CMUnitTest){cases[i].title, test_case, NULL, NULL, &cases[i]};
+    for (int i = 1; i < argc; i++) {
+        tests[n++] = (struct CMUnitTest){"every clause was seen", test_clauses_seen, NULL, NULL, &books[i - 1]};
+        tests[n++] = (struct CMUnitTest){"muting shows", test_muting_shows, NULL, NULL, &books[i - 1]};
+    }
+    int result = _cmocka_run_group_tests("situations", tests, n, NULL, NULL);
+    for (int i = 1; i < argc; i++) {
+        json_decref(books[i - 1].defaults);
+        free(books[i - 1].text);
+    }
+    free(cases);
+    free(tests);
+    return result;
+}

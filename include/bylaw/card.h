@@ -17,7 +17,8 @@ typedef uint8_t bl_card;
 enum { BL_ACE, BL_TWO, BL_THREE, BL_FOUR, BL_FIVE, BL_SIX, BL_SEVEN, BL_EIGHT, BL_NINE, BL_TEN,
        BL_JACK, BL_QUEEN, BL_KING };
 enum { BL_CLUBS, BL_DIAMONDS, BL_HEARTS, BL_SPADES };
-enum { BL_ACORNS, BL_BELLS, BL_LEAF_HEARTS, BL_LEAVES };
+enum { BL_ACORNS, BL_BELLS, BL_GERMAN_HEARTS, BL_LEAVES };
+enum { BL_VII, BL_VIII, BL_IX, BL_X, BL_UNDER, BL_OVER, BL_GERMAN_KING, BL_GERMAN_ACE };
 
 #define BL_FRENCH(suit, rank) ((bl_card)((suit) << 4 | (rank)))
 #define BL_GERMAN(suit, value) ((bl_card)((value) << 2 | (suit)))

@@ -1,0 +1,137 @@
+/* pharaoh.h - Pharaoh: its state, its clauses, and how its moves are encoded. */
+#ifndef BYLAW_PHARAOH_H
+#define BYLAW_PHARAOH_H
+
+#include "bylaw/card.h"
+#include "bylaw/game.h"
+#include "core/cite.h"
+
+enum {
+    PHARAOH_NO_CLAUSE,
+#define CLAUSE BL_CLAUSE_SYMBOL
+#include "clauses.def"
+#undef CLAUSE
+    PHARAOH_CLAUSES
+};
+
+enum { PHARAOH_SEATS = 8, PHARAOH_CARDS = 32, PHARAOH_VALUES = 8, PHARAOH_SUITS = 4 };
+
+/* ---- rulings -------------------------------------------------------------- */
+
+enum { STACK_SEVENS, TUPLE_MATCH };             /* setup.rulings */
+enum { STACK_YES, STACK_AS_WRITTEN };
+enum { MATCH_LAST, MATCH_FIRST };
+
+/* ---- state ---------------------------------------------------------------- */
+
+/* A set of cards: bit value * 4 + suit, so that a nibble holds the suits of a value. */
+typedef uint32_t pharaoh_set;
+
+/* §D6. Every card is in the pile, in the stock or in one hand; bytes past the end
+ * of a list are 0. */
+struct pharaoh {
+    struct bl_head head;
+    uint8_t a;                              /* SV[a]: pending aces, 0 … 4 */
+    uint8_t suit;                           /* SV[suit]: the suit asked for */
+    uint8_t cnt;                            /* SV[cnt]: what a draw takes, 1, 3, 6, 9, 12 */
+    int8_t loser;                           /* -1 until the game is over */
+    uint8_t holding;                        /* bit s: seat s holds cards */
+    uint8_t out_count;
+    uint8_t pile_count;
+    uint8_t stock_count;
+    uint8_t out[PHARAOH_SEATS];             /* in the order of going out */
+    uint8_t pile[PHARAOH_CARDS + 4];        /* DP, TOP last; the 4 are for wide stores */
+    uint8_t stock[PHARAOH_CARDS];           /* PP, the next card last */
+    pharaoh_set hands[PHARAOH_SEATS];
+    uint8_t unseen[PHARAOH_SEATS];          /* in a view: cards of a hand that is hidden */
+};
+
+#define PHARAOH_VALUE_SET(value) ((pharaoh_set)0xf << (value) * 4)
+#define PHARAOH_SUIT_SET(suit) ((pharaoh_set)0x11111111 << (suit))
+#define PHARAOH_LEAVES_UNDER BL_GERMAN(BL_LEAVES, BL_UNDER)
+
+static inline pharaoh_set pharaoh_card(bl_card c)
+{
+    return (pharaoh_set)1 << c;
+}
+
+static inline unsigned pharaoh_size(pharaoh_set set)
+{
+    return (unsigned)__builtin_popcount(set);
+}
+
+/* §D13. */
+static inline bl_card pharaoh_top(const struct pharaoh *s)
+{
+    return s->pile[s->pile_count - 1];
+}
+
+/* §S1. */
+static inline unsigned pharaoh_dealt(unsigned players)
+{
+    unsigned even = 27 / players;
+    return even < 5 ? even : 5;
+}
+
+/* Where a card stands in the pack: suit by suit, values within a suit. */
+static inline unsigned pharaoh_rank(bl_card c)
+{
+    return bl_german_suit(c) * PHARAOH_VALUES + bl_german_value(c);
+}
+
+static inline bl_card pharaoh_ranked(unsigned rank)
+{
+    return BL_GERMAN(rank / PHARAOH_VALUES, rank % PHARAOH_VALUES);
+}
+
+/* ---- moves ---------------------------------------------------------------- */
+
+/* A play of one value:
+ *     bits 0-3 its suits, 4-5 the last one's, 6-7 the first one's, 8-9 the suit
+ *     named (0 unless overs), 10-12 the value.
+ * A tuple of several values, which no rule allows but which can be written:
+ *     bits 0-19 its cards from the first to the last, 20-22 their number,
+ *     23-24 the suit named.
+ * Every move has one code. Where the first card does not matter (tuple-match=as-written)
+ * the lowest suit but the last one's counts as first; a single card is first and last. */
+enum { PHARAOH_PLAY, PHARAOH_DRAW, PHARAOH_STAND, PHARAOH_MIXED };   /* bits 28-29 */
+
+static inline unsigned pharaoh_kind(bl_move m) { return m >> 28 & 3u; }
+static inline unsigned pharaoh_suits(bl_move m) { return m & 15u; }
+static inline unsigned pharaoh_last(bl_move m) { return m >> 4 & 3u; }
+static inline unsigned pharaoh_first(bl_move m) { return m >> 6 & 3u; }
+static inline unsigned pharaoh_named(bl_move m) { return m >> 8 & 3u; }
+static inline unsigned pharaoh_value(bl_move m) { return m >> 10 & 7u; }
+static inline unsigned pharaoh_mixed_count(bl_move m) { return m >> 20 & 7u; }
+static inline unsigned pharaoh_mixed_named(bl_move m) { return m >> 23 & 3u; }
+static inline bl_card pharaoh_mixed_card(bl_move m, unsigned i) { return m >> 5 * i & 31u; }
+
+#define PHARAOH_CODE(kind) ((bl_move)(kind) << 28)
+#define PHARAOH_NAME_STEP 0x100u      /* from one named suit to the next */
+#define PHARAOH_VALUE_STEP 0x400u     /* from one value to the next */
+
+/* The cards of any play, in the order in which they are put down; returns how many. */
+unsigned pharaoh_cards_of(bl_move m, bl_card cards[4]);
+/* The code of 1 … 4 different cards in the order given, as the ruling reads it. */
+bl_move pharaoh_code_of(const struct pharaoh *s, const bl_card *cards, unsigned n, unsigned named);
+
+extern const char *const pharaoh_suit_names[PHARAOH_SUITS];
+extern const char *const pharaoh_value_names[PHARAOH_VALUES];   /* "seven" … "ace" */
+
+/* ---- the rest of the contract --------------------------------------------- */
+
+uint32_t pharaoh_notation(const void *state, uint32_t from, bl_move *out, uint32_t room);
+void pharaoh_view(const void *state, int seat, void *out);
+void pharaoh_resample(const void *view, int seat, struct bl_stream *rng, void *out);
+int32_t pharaoh_prefer(const void *view, const struct bl_play *play);
+const char *pharaoh_read_move(const void *state, int seat, const char *text, struct bl_play *out);
+void pharaoh_put_move(const void *state, const struct bl_play *play, struct bl_text *out);
+void pharaoh_put_state(const void *state, struct bl_text *out);
+void pharaoh_read_state(struct bl_json *in, const struct bl_setup *setup, void *state);
+void pharaoh_put_card(uint16_t item, struct bl_text *out);
+int pharaoh_read_card(const char *text);
+void pharaoh_put_table(const void *view, int seat, const struct bl_look *look,
+                       struct bl_text *out);
+bool pharaoh_hear(const void *state, int seat, const char *words, struct bl_play *out);
+
+#endif

@@ -8,7 +8,7 @@ void pharaoh_view(const void *state, int seat, void *out)
 {
     struct pharaoh *v = out;
     memmove(v, state, sizeof *v);
-    for (int other = 0; other < v->head.setup.players; other++) {
+    for (int other = 0; other < PHARAOH_SEATS; other++) {
         if (other == seat)
             continue;
         v->unseen[other] = (uint8_t)(v->unseen[other] + pharaoh_size(v->hands[other]));

@@ -286,6 +286,19 @@ static const char *run_move(struct book *b, struct table *t, int line, char *arg
     return NULL;
 }
 
+/* deal: a start of its own, by seed; what it cites counts as that of a `do`. */
+static const char *run_deal(struct book *b, struct table *t, const char *seed)
+{
+    struct bl_context cx;
+    bl_context_init(&cx, b->game, strtoull(seed, NULL, 0));
+    cx.trace = &t->trace;
+    bl_trace_clear(&t->trace);
+    b->game->deal(t->state, &t->setup, &cx);
+    note(b, &t->trace);
+    t->placed = true;
+    return b->game->is_start(t->state) ? NULL : "what was dealt is not a start";
+}
+
 static const char *run_line(struct book *b, struct table *t, int line, bl_cite muted)
 {
     char copy[4096], *args = copy;
@@ -321,6 +334,10 @@ static const char *run_line(struct book *b, struct table *t, int line, bl_cite m
         if (!fault)
             return failed(b, line, "is accepted", NULL);
         return strstr(fault, member) ? NULL : failed(b, line, "the fault is", fault);
+    }
+    if (strcmp(verb, "deal") == 0) {
+        const char *fault = bl_setup_resolve(&t->setup, b->game, &reason);
+        return fault ? fault : run_deal(b, t, args);
     }
     if (!t->placed)
         return failed(b, line, "a state must come first", NULL);

@@ -1,0 +1,100 @@
+/* match.h - a table: who sits where, what happened, and what each may know of it.
+ *
+ * A match knows nothing of terminals or networks. Moves go in as text, as words
+ * or as plays; what comes out for a seat is made from that seat's view. */
+#ifndef BYLAW_MATCH_H
+#define BYLAW_MATCH_H
+
+#include "bylaw/bot.h"
+#include "bylaw/game.h"
+
+struct bl_match;
+
+/* ---- the table ------------------------------------------------------------ */
+
+/* Deals. `setup` is resolved; `bots` has one entry a seat, NULL for a person. */
+struct bl_match *bl_match_new(const struct bl_game *game, const struct bl_setup *setup,
+                              uint64_t seed, const struct bl_bot *const *bots);
+/* The match that a transcript of one game leads to, all seats persons; it goes on as it
+ * would have gone on then. NULL: `why` names the line and what is wrong with it. */
+struct bl_match *bl_match_resume(const char *text, size_t size, struct bl_text *why);
+void bl_match_free(struct bl_match *m);
+/* Seats a bot, or a person (NULL). */
+void bl_match_seat(struct bl_match *m, int seat, const struct bl_bot *bot);
+
+const struct bl_game *bl_match_game(const struct bl_match *m);
+const struct bl_setup *bl_match_setup(const struct bl_match *m);
+uint64_t bl_match_seed(const struct bl_match *m);
+const struct bl_bot *bl_match_bot(const struct bl_match *m, int seat);   /* NULL: a person */
+int bl_match_to_move(const struct bl_match *m);                          /* -1: over */
+void bl_match_result(const struct bl_match *m, struct bl_result *out);
+
+/* What a seat or BL_SPECTATOR may know; good until the next call on this match. */
+const void *bl_match_view(struct bl_match *m, int seat);
+/* The legal moves of the seat to move; the list is good until the match changes. */
+uint32_t bl_match_moves(struct bl_match *m, const bl_move **out);
+/* A move as the game writes it for a seat that sees only its own view. */
+void bl_match_put_move(struct bl_match *m, int reader, const struct bl_play *play,
+                       struct bl_text *out);
+
+/* ---- moves in ------------------------------------------------------------- */
+
+enum bl_answer {
+    BL_ACCEPTED,     /* carried out */
+    BL_FORBIDDEN,    /* refused by `clause`; `fact` says what it met with */
+    BL_UNREADABLE,   /* not in the notation; `fact` says what is wrong */
+    BL_CHATTER       /* words that mean nothing to the game */
+};
+
+struct bl_reply {
+    enum bl_answer answer;
+    bl_cite clause;
+    char fact[512];
+};
+
+/* Any seat may submit anything at any time: the rules answer. A refusal changes nothing. */
+void bl_match_submit(struct bl_match *m, int seat, const char *text, struct bl_reply *reply);
+void bl_match_play(struct bl_match *m, const struct bl_play *play, struct bl_reply *reply);
+/* Words said at the table: carried out if they count as a move. */
+void bl_match_hear(struct bl_match *m, int seat, const char *words, struct bl_reply *reply);
+/* Lets the bot to move choose; false if a person is to move or the game is over. */
+bool bl_match_bot_move(struct bl_match *m);
+
+/* Takes back the last move of a seat and all that followed. False: `why` says why not;
+ * what a person has been shown cannot be taken back. */
+bool bl_match_undo(struct bl_match *m, int seat, struct bl_text *why);
+
+/* ---- what happened, and why ----------------------------------------------- */
+
+struct bl_reason {
+    bl_cite clause;
+    enum bl_mark mark;
+    const char *fact;    /* "": none, or none that the reader may know */
+};
+
+/* Facts are good until the next call on this match. */
+struct bl_account {
+    uint32_t count;
+    struct bl_reason reasons[BL_TRACE_MAX];
+};
+
+struct bl_event {
+    int seat;
+    const char *move;            /* as its reader may see it */
+    struct bl_account account;   /* what made it legal, and what it changed */
+};
+
+uint32_t bl_match_count(const struct bl_match *m);   /* moves made so far */
+/* Move number `number`, counted from 0, as `reader` (a seat or BL_SPECTATOR) may know it. */
+void bl_match_event(struct bl_match *m, uint32_t number, int reader, struct bl_event *out);
+
+/* What the rules say to a move without making it: 0, or the clause that refuses it. For a
+ * legal one the account goes on with the effects that are sure, as far as the seat can see. */
+bl_cite bl_match_explain(struct bl_match *m, const struct bl_play *play, struct bl_account *out);
+/* Reads a move as `seat` writes it: NULL, or what is wrong with it. */
+const char *bl_match_read(struct bl_match *m, int seat, const char *text, struct bl_play *out);
+
+/* The game so far as a transcript: everything is in it, hidden or not. */
+const struct bl_text *bl_match_transcript(const struct bl_match *m);
+
+#endif

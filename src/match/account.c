@@ -1,0 +1,127 @@
+/* account.c - why moves are legal and what they do, told to one seat.
+ *
+ * The clauses behind a move that was made are for everybody. A fact may speak of
+ * what a reader cannot see; it is told only if it holds in every state that fits
+ * what the reader saw, as far as samples of those show. */
+#include <assert.h>
+#include <string.h>
+
+#include "match/match_in.h"
+
+enum { WANTED = 8, TRIES = 256 };
+
+static bool is_in(const struct bl_account *a, bl_cite clause, enum bl_mark mark, const char *fact)
+{
+    for (uint32_t i = 0; i < a->count; i++)
+        if (a->reasons[i].clause == clause && a->reasons[i].mark == mark &&
+            strcmp(a->reasons[i].fact, fact) == 0)
+            return true;
+    return false;
+}
+
+static void add(struct bl_account *a, bl_cite clause, enum bl_mark mark, const char *fact)
+{
+    if (a->count < BL_TRACE_MAX && !is_in(a, clause, mark, fact))
+        a->reasons[a->count++] = (struct bl_reason){clause, mark, fact};
+}
+
+void account_of(const struct bl_trace_entry *entry, uint32_t count, const char *facts,
+                struct bl_account *out)
+{
+    out->count = 0;
+    for (uint32_t i = 0; i < count; i++)
+        add(out, entry[i].clause, (enum bl_mark)entry[i].mark, facts + entry[i].fact);
+}
+
+/* A state that fits `view`, the play carried out on it, its trace left in `trace`; false
+ * if the play is not legal there. Chance is made up, so that nothing of the real one shows. */
+static bool suppose(struct bl_match *m, const void *view, int seat, const struct bl_play *play,
+                    uint32_t number, struct bl_trace *trace)
+{
+    struct bl_stream rng = bl_stream(0, m->game->code, BL_FOR_SAMPLE, number);
+    struct bl_context cx;
+    bl_context_init(&cx, m->game, number);
+    cx.trace = trace;
+    m->game->resample(view, seat, &rng, m->scratch);
+    if (m->game->check(m->scratch, play, &cx) != 0)
+        return false;
+    bl_trace_clear(trace);
+    m->traced->apply(m->scratch, play, &cx);
+    return true;
+}
+
+static bool tells(const struct bl_trace *t, const struct bl_reason *r, bool fact_too)
+{
+    for (uint32_t i = 0; i < t->count; i++) {
+        const struct bl_trace_entry *e = &t->entries[i];
+        if (e->clause == r->clause && e->mark == (uint8_t)r->mark &&
+            (!fact_too || strcmp(bl_trace_fact(t, e), r->fact) == 0))
+            return true;
+    }
+    return false;
+}
+
+void account_for(struct bl_match *m, const struct turn *turn, int reader, struct bl_account *out)
+{
+    account_of(turn->entry, turn->entries, turn->facts, out);
+    if (!m->game->hides)
+        return;
+    m->game->view(turn->before, reader, m->reader);
+    uint32_t fits = 0;
+    for (uint32_t k = 0; k < TRIES && fits < WANTED; k++) {
+        if (!suppose(m, m->reader, reader, &turn->play, k, &m->guess))
+            continue;
+        fits++;
+        for (uint32_t i = 0; i < out->count; i++)
+            if (!tells(&m->guess, &out->reasons[i], true))
+                out->reasons[i].fact = "";
+    }
+    for (uint32_t i = 0; i < out->count && fits == 0; i++)
+        out->reasons[i].fact = "";
+}
+
+/* The effects that every state fitting the mover's view would show. */
+static void add_effects(struct bl_match *m, const struct bl_play *play, struct bl_account *out)
+{
+    struct bl_account sure;
+    m->game->view(m->state, play->seat, m->reader);
+    if (!suppose(m, m->reader, play->seat, play, 0, &m->first))
+        return;
+    account_of(m->first.entries, m->first.count, m->first.room, &sure);
+    for (uint32_t k = 1; k < WANTED; k++) {
+        if (!suppose(m, m->reader, play->seat, play, k, &m->guess))
+            continue;
+        for (uint32_t i = 0; i < sure.count; i++) {
+            if (!tells(&m->guess, &sure.reasons[i], false))
+                sure.reasons[i].clause = 0;
+            else if (!tells(&m->guess, &sure.reasons[i], true))
+                sure.reasons[i].fact = "";
+        }
+    }
+    for (uint32_t i = 0; i < sure.count; i++)
+        if (sure.reasons[i].clause != 0)
+            add(out, sure.reasons[i].clause, sure.reasons[i].mark, sure.reasons[i].fact);
+}
+
+bl_cite bl_match_explain(struct bl_match *m, const struct bl_play *play, struct bl_account *out)
+{
+    struct bl_context cx = {.chance = m->chance, .trace = &m->trace};
+    bl_trace_clear(&m->trace);
+    bl_cite refused = m->traced->check(m->state, play, &cx);
+    account_of(m->trace.entries, m->trace.count, m->trace.room, out);
+    if (refused == 0)
+        add_effects(m, play, out);
+    return refused;
+}
+
+void bl_match_event(struct bl_match *m, uint32_t number, int reader, struct bl_event *out)
+{
+    assert(number < m->count);
+    const struct turn *t = &m->turns[number];
+    out->seat = t->play.seat;
+    m->game->view(t->before, reader, m->view);
+    bl_text_clear(&m->text);
+    m->game->put_move(m->view, &t->play, &m->text);
+    out->move = m->text.s;
+    account_for(m, t, reader, &out->account);
+}

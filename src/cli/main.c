@@ -14,6 +14,7 @@
     COMMAND(explain)      \
     COMMAND(simulate)     \
     COMMAND(verify)       \
+    COMMAND(play)         \
     COMMAND(help)
 
 #define DECLARE(name) extern const struct command cmd_##name;

@@ -1,0 +1,242 @@
+/* play.c - `bylaw play`: the call, who sits where, and the choice of a game. */
+#include "play.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- who sits where ------------------------------------------------------- */
+
+static const char *bot_name(size_t i)
+{
+    return bl_bots()[i]->name;
+}
+
+static const struct bl_bot *find_bot(const char *name)
+{
+    const struct bl_bot *bot = bl_find_bot(name);
+    if (bot)
+        return bot;
+    size_t count = 0;
+    while (bl_bots()[count])
+        count++;
+    const char *near = cli_nearest(name, bot_name, count);
+    if (near)
+        cli_wrong("--bots: there is no bot '%s'; did you mean '%s'?", name, near);
+    cli_wrong("--bots: there is no bot '%s'; there are %s and %s", name, bot_name(0), bot_name(1));
+}
+
+/* "0,2", "all" or "none" as a set of seats. */
+static uint32_t read_persons(const char *given, int players)
+{
+    uint32_t set = 0;
+    if (strcmp(given, "all") == 0)
+        return (UINT32_C(1) << players) - 1;
+    if (strcmp(given, "none") == 0)
+        return 0;
+    const char *p = given;
+    do {
+        size_t digits = strspn(p, "0123456789");
+        long seat = digits > 0 && digits < 4 ? strtol(p, NULL, 10) : players;
+        if (seat >= players || (p[digits] != ',' && p[digits] != '\0'))
+            cli_wrong("--persons: '%s' is not a list of seats from 0 to %d, all or none", given,
+                      players - 1);
+        set |= UINT32_C(1) << seat;
+        p += digits + (p[digits] == ',');
+    } while (*p);
+    return set;
+}
+
+/* One bot for all, or one for each seat that a bot has, in the order of seats. */
+static void seat_bots(struct bl_match *m, uint32_t persons, const char *given)
+{
+    const struct bl_bot *bots[BL_MAX_SEATS];
+    int count = 0, taken = 0, wanted = 0, players = bl_match_setup(m)->players;
+    for (const char *p = given; p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL) {
+        char name[32] = "";
+        size_t length = strcspn(p, ",");
+        if (count == BL_MAX_SEATS)
+            cli_wrong("--bots: more bots than seats");
+        memcpy(name, p, length < sizeof name ? length : 0);
+        bots[count++] = find_bot(name);
+    }
+    for (int seat = 0; seat < players; seat++)
+        wanted += !(persons >> seat & 1);
+    if (count != 1 && count != wanted)
+        cli_wrong("--bots: %d bots for %d seats; give one for all, or one each", count, wanted);
+    for (int seat = 0; seat < players; seat++)
+        bl_match_seat(m, seat, persons >> seat & 1 ? NULL : bots[count == 1 ? 0 : taken++]);
+}
+
+static void seat_all(const struct cli_args *args, struct bl_match *m)
+{
+    const char *persons = cli_value(args, "persons"), *bots = cli_value(args, "bots");
+    bool only_bots = cli_has(args, "watch");
+    if (only_bots && persons)
+        cli_wrong("play: --watch is for bots alone; leave --persons out");
+    if (!persons)
+        persons = only_bots ? "none" : "0";
+    seat_bots(m, read_persons(persons, bl_match_setup(m)->players), bots ? bots : "greedy");
+}
+
+/* ---- which game ----------------------------------------------------------- */
+
+static char line[PLAY_MAX_LINE];
+
+static const struct bl_game *chosen(const char *text)
+{
+    char *end;
+    unsigned long number = strtoul(text, &end, 10);
+    size_t count = 0;
+    while (bl_games()[count])
+        count++;
+    if (*text && *end == '\0')
+        return number >= 1 && number <= count ? bl_games()[number - 1] : NULL;
+    return bl_find_game(text);
+}
+
+/* Asks for a game by number or name; NULL: nobody answers. */
+static const struct bl_game *choose_game(void)
+{
+    const struct bl_game *game = NULL;
+    printf("Which game?\n");
+    for (size_t i = 0; bl_games()[i]; i++)
+        printf("  %zu  %-14s  %s, %d to %d players\n", i + 1, bl_games()[i]->id,
+               bl_games()[i]->title, bl_games()[i]->min_players, bl_games()[i]->max_players);
+    while (!game) {
+        printf("number or name> ");
+        cli_flush();
+        enum line_got got = play_read_line(line);
+        if (got == LINE_END || got == LINE_INTERRUPTED)
+            printf("\n");
+        if (got == LINE_END || got == LINE_INTERRUPTED || strcmp(line, "quit") == 0)
+            return NULL;
+        game = got == LINE_READ ? chosen(line) : NULL;
+        if (!game)
+            printf("There is no such game; the number of one of them, or `quit`.\n");
+    }
+    return game;
+}
+
+/* ---- the call ------------------------------------------------------------- */
+
+static struct bl_match *resume(const struct cli_args *args, const char *file)
+{
+    static const char *const fixed[] = {"players", "seed", "set", "preset", "ruling"};
+    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
+        if (cli_has(args, fixed[i]))
+            cli_wrong("play: --%s is fixed by the game that --resume takes up", fixed[i]);
+    FILE *from = fopen(file, "r");
+    if (!from)
+        cli_wrong("%s: cannot be opened", file);
+    struct bl_text text = cli_slurp(from, file, CLI_MAX_INPUT);
+    fclose(from);
+    char room[640] = "";
+    struct bl_text why = BL_TEXT_FIXED(room);
+    struct bl_match *m = bl_match_resume(text.s, text.len, &why);
+    bl_text_free(&text);
+    if (!m)
+        cli_wrong("%s: %s", file, room);
+    if (args->word_count > 0 && cli_game(args->words[0]) != bl_match_game(m))
+        cli_wrong("%s: this is a game of %s", file, bl_match_game(m)->id);
+    return m;
+}
+
+static struct bl_match *deal(const struct cli_args *args, const struct bl_game *game)
+{
+    struct bl_setup setup;
+    cli_setup(args, game, 0, &setup);
+    return bl_match_new(game, &setup, cli_seed(args), NULL);
+}
+
+/* A file that holds something else is not written over. */
+static const char *save_file(const struct cli_args *args)
+{
+    const char *save = cli_value(args, "save"), *from = cli_value(args, "resume");
+    if (save && access(save, F_OK) == 0 && !(from && strcmp(save, from) == 0))
+        cli_wrong("--save: %s is there already; --resume %s goes on with it", save, save);
+    return save;
+}
+
+static void greet(const struct session *s)
+{
+    struct bl_text out = bl_text_heap();
+    put_styled(&out, &s->screen, STYLE_STRONG, s->game->title);
+    bl_putf(&out, " (%s), seed ", s->game->id);
+    bl_put_uint(&out, bl_match_seed(s->m));
+    for (int seat = 0; seat < bl_match_setup(s->m)->players; seat++) {
+        bl_put(&out, seat == 0 ? "\n" : ", ");
+        put_seat(&out, s, seat);
+    }
+    bl_put(&out, count_persons(s) > 0 ? "\n`help` says what can be typed.\n" : "\n");
+    show(&out);
+    bl_text_free(&out);
+}
+
+static int run(const struct cli_args *args)
+{
+    struct session s = {.at_keyboard = -1, .saved = UINT32_MAX};
+    const char *from = cli_value(args, "resume");
+    unsigned pace = (unsigned)cli_number(args, "pace", 0, 60000, isatty(STDOUT_FILENO) ? 400 : 0);
+    uint64_t cap = cli_number(args, "cap", 1, 1000000, 20000);
+    screen_init(&s.screen, cli_has(args, "plain"));
+    s.save = save_file(args);
+    play_catch_signals();
+    if (from) {
+        s.m = resume(args, from);
+    } else {
+        const struct bl_game *game = args->word_count > 0 ? cli_game(args->words[0]) : NULL;
+        if (!game && !s.screen.typed)
+            cli_wrong("play: which game? bylaw play GAME …; bylaw games lists them");
+        if (!game && !(game = choose_game()))
+            return play_signal(0) ? 128 + play_signal(0) : CLI_DONE;
+        s.m = deal(args, game);
+    }
+    s.game = bl_match_game(s.m);
+    s.cited = cli_alloc(s.game->clause_count, sizeof *s.cited);
+    seat_all(args, s.m);
+    greet(&s);
+    int status = count_persons(&s) > 0 ? play_on(&s) : watch(&s, pace, cap);
+    bl_match_free(s.m);
+    free(s.cited);
+    return status;
+}
+
+static const struct cli_option options[] = {
+    {"players", "N", "how many play; otherwise the game's usual number"},
+    {"persons", "SEATS", "seats of persons: 0,2 or all or none; otherwise seat 0"},
+    {"bots", "BOTS", "one bot for all other seats, or a list with one each; otherwise greedy"},
+    CLI_OPTION_SEED,
+    CLI_OPTION_SET,
+    CLI_OPTION_PRESET,
+    CLI_OPTION_RULING,
+    {"save", "FILE", "keep the game there after every move, as a transcript"},
+    {"resume", "FILE", "go on with a game that was saved"},
+    {"watch", NULL, "bots alone, move by move with the clauses cited"},
+    {"pace", "MS", "milliseconds between moves that are watched"},
+    {"cap", "MOVES", "stop watching a game that is not over by then"},
+    {"plain", NULL, "no colour, no signs beyond ASCII for cards, no clearing of the screen"},
+    CLI_OPTION_END,
+};
+
+const struct command cmd_play = {
+    .name = "play",
+    .usage = "[GAME] [OPTION…]",
+    .summary = "play at the terminal, against bots or with others",
+    .about = "Deals a game and plays it: you sit at seat 0 and bots at the others, unless "
+             "--persons says otherwise. Several persons share the keyboard; hands are hidden "
+             "between their turns. Without GAME, a terminal is asked which one. At the table, "
+             "`help` lists what can be typed.\n"
+             "\n"
+             "  bylaw play pharaoh\n"
+             "  bylaw play six-seven --players 3 --persons 0,1\n"
+             "  bylaw play true-propre --save game.jsonl\n"
+             "  bylaw play --resume game.jsonl --save game.jsonl\n"
+             "  bylaw play pharaoh --watch --bots greedy,random,random,greedy\n"
+             "\n"
+             "Exit status: 0 also when the input ends before the game; 130 after Ctrl-C.\n",
+    .options = options,
+    .min_words = 0,
+    .max_words = 1,
+    .run = run,
+};

@@ -1,0 +1,109 @@
+/* play.h - a game at the terminal: what the files of `bylaw play` share. */
+#ifndef BYLAW_CLI_PLAY_H
+#define BYLAW_CLI_PLAY_H
+
+#include "bylaw/match.h"
+#include "cli.h"
+
+#define PLAY_MAX_LINE 65536   /* bytes of a line that is typed */
+
+/* What the terminal can do; all false over a pipe. */
+struct screen {
+    bool typed;      /* somebody sits at standard input */
+    bool terminal;   /* standard output shows a screen that can be cleared */
+    struct bl_look look;
+    int rows;
+};
+
+struct session {
+    struct bl_match *m;
+    const struct bl_game *game;
+    struct screen screen;
+    const char *save;               /* where the game is kept; NULL: nowhere */
+    uint32_t saved;                 /* moves made when `save` was typed; UINT32_MAX: never */
+    uint32_t told[BL_MAX_SEATS];    /* moves that the person there has been shown */
+    uint32_t *cited;                /* how often each clause was, in the moves counted */
+    uint32_t counted;
+    int at_keyboard;                /* the seat that typed last; -1: nobody yet */
+    bool done;                      /* somebody typed `quit` */
+};
+
+/* ---- input (play_line.c) -------------------------------------------------- */
+
+enum line_got {
+    LINE_READ,
+    LINE_END,           /* nothing more will come */
+    LINE_INTERRUPTED,   /* by a signal: see play_signal */
+    LINE_TOO_LONG,      /* left out */
+    LINE_NOT_TEXT       /* left out: control bytes, or not UTF-8 */
+};
+
+/* From here on signals only count while the program waits for input. */
+void play_catch_signals(void);
+/* The signal that came, 0 for none; lets one come if it is due, after at most `wait` ms. */
+int play_signal(unsigned wait);
+/* Reads a line from standard input into `line`, without its newline. */
+enum line_got play_read_line(char line[PLAY_MAX_LINE]);
+
+/* ---- output (play_show.c, play_list.c) ------------------------------------ */
+
+enum style { STYLE_STRONG, STYLE_FAINT, STYLE_BAD, STYLE_GOOD };
+
+void screen_init(struct screen *s, bool plain);
+void put_styled(struct bl_text *out, const struct screen *s, enum style style, const char *text);
+/* Writes a text and empties it; in pages if somebody sits there and it is long. */
+void show(struct bl_text *out);
+void show_paged(const struct screen *s, struct bl_text *out);
+void show_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void clear_screen(const struct screen *s);
+
+int count_persons(const struct session *s);
+/* "seat 1 greedy", "seat 0 (you)". */
+void put_seat(struct bl_text *out, const struct session *s, int seat);
+void put_table(struct bl_text *out, const struct session *s, int reader);
+/* One move on one line, or with every clause it rests on in lines of their own. */
+void put_move_line(struct bl_text *out, struct session *s, uint32_t number, int reader);
+void put_move_whole(struct bl_text *out, const struct session *s, uint32_t number, int reader);
+void put_account(struct bl_text *out, const struct session *s, const struct bl_account *account);
+void put_clause(struct bl_text *out, const struct session *s, bl_cite clause);
+void put_result(struct bl_text *out, const struct session *s);
+
+/* Whether moves of the list are asked for as #3, since 3 alone is a move of the game. */
+bool needs_hash(const struct session *s);
+/* The list of legal moves in at most `rows` lines; 0: all of them. */
+void put_moves(struct bl_text *out, const struct session *s, int rows);
+/* The legal move that a text asks for by its number in the list, or that it writes in other
+ * letter case or spacing; -1: none. */
+int64_t find_move(const struct session *s, const char *text);
+
+/* ---- the course of play (play_turn.c) ------------------------------------- */
+
+/* Plays until the end, the end of input or a signal; gives the exit status. */
+int play_on(struct session *s);
+int watch(struct session *s, unsigned pace, uint64_t cap);
+void show_news(struct session *s, int seat);
+bool save_game(const struct session *s, const char *file);
+
+/* ---- what is typed (play_obey.c, play_words.c) ---------------------------- */
+
+/* Carries out what the person at `seat` typed. */
+void obey(struct session *s, int seat, const char *typed);
+/* Reads what `speaker` typed as a move: by number, in the notation, or nearly so. NULL, or
+ * what is wrong with it. */
+const char *read_play(struct session *s, int speaker, const char *text, struct bl_play *play);
+/* Whose words these are: `text` may begin with another person's seat. False: it was said
+ * why that seat cannot speak here. */
+bool find_speaker(const struct session *s, const char **text, int *speaker);
+/* Says that a text is no move of the game. */
+void shrug(const struct session *s, const char *text, const char *wrong);
+
+struct word {
+    const char *name;
+    const char *takes;   /* what follows it, for people */
+    const char *text;
+    void (*run)(struct session *s, int seat, const char *rest);
+};
+
+extern const struct word play_words[];   /* ends with a row without a name */
+
+#endif

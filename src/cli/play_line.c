@@ -1,0 +1,130 @@
+/* play_line.c - lines from standard input, whatever they hold, and signals. */
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/select.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "play.h"
+
+static volatile sig_atomic_t caught;
+static sigset_t while_waiting;
+
+static void note_signal(int number)
+{
+    caught = number;
+}
+
+void play_catch_signals(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    sigset_t ours;
+    sigemptyset(&ours);
+    struct sigaction action = {.sa_handler = note_signal};
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        struct sigaction old;
+        sigaction(numbers[i], NULL, &old);
+        if (old.sa_handler == SIG_IGN)
+            continue;   /* as under nohup */
+        sigaddset(&ours, numbers[i]);
+        sigaction(numbers[i], &action, NULL);
+    }
+    sigprocmask(SIG_BLOCK, &ours, &while_waiting);
+}
+
+int play_signal(unsigned wait)
+{
+    struct timespec limit = {wait / 1000, (long)(wait % 1000) * 1000000};
+    if (!caught)
+        pselect(0, NULL, NULL, NULL, &limit, &while_waiting);
+    return caught;
+}
+
+/* Bytes that came and were not read yet. */
+static struct {
+    char bytes[4096];
+    size_t at, end;
+} input;
+
+/* The next byte; -1 at the end, -2 on a signal. */
+static int next_byte(void)
+{
+    while (input.at == input.end) {
+        fd_set readable;
+        FD_ZERO(&readable);
+        FD_SET(STDIN_FILENO, &readable);
+        if (caught)
+            return -2;
+        if (pselect(STDIN_FILENO + 1, &readable, NULL, NULL, NULL, &while_waiting) < 0) {
+            if (errno == EINTR)
+                continue;
+            return -1;
+        }
+        ssize_t got = read(STDIN_FILENO, input.bytes, sizeof input.bytes);
+        if (got < 0 && (errno == EINTR || errno == EAGAIN))
+            continue;
+        if (got <= 0)
+            return -1;
+        input.at = 0;
+        input.end = (size_t)got;
+    }
+    return (unsigned char)input.bytes[input.at++];
+}
+
+/* How many bytes the UTF-8 character at `s` has; 0: it is none. */
+static size_t character(const unsigned char *s)
+{
+    if (s[0] < 0x80)
+        return 1;
+    size_t n = s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : s[0] >= 0xe0 && s[0] < 0xf0 ? 3
+             : s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : 0;
+    for (size_t i = 1; i < n; i++)
+        if ((s[i] & 0xc0) != 0x80)
+            return 0;
+    return n;
+}
+
+/* C0, C1 and DEL, but for the tab: a terminal would act on them. */
+static bool is_control(const unsigned char *s)
+{
+    return (s[0] < 0x20 && s[0] != '\t') || s[0] == 0x7f || (s[0] == 0xc2 && s[1] < 0xa0);
+}
+
+static bool is_text(const char *line, size_t length)
+{
+    const unsigned char *s = (const unsigned char *)line;
+    if (strlen(line) != length)
+        return false;
+    while (*s) {
+        size_t n = character(s);
+        if (n == 0 || is_control(s))
+            return false;
+        s += n;
+    }
+    return true;
+}
+
+enum line_got play_read_line(char line[PLAY_MAX_LINE])
+{
+    size_t length = 0;
+    bool cut = false;
+    int c;
+    while ((c = next_byte()) >= 0 && c != '\n') {
+        if (length + 1 < PLAY_MAX_LINE)
+            line[length++] = (char)c;
+        else
+            cut = true;
+    }
+    if (length > 0 && line[length - 1] == '\r')
+        length--;
+    line[length] = '\0';
+    if (c == -2)
+        return LINE_INTERRUPTED;
+    if (c == -1 && length == 0)
+        return LINE_END;
+    if (cut)
+        return LINE_TOO_LONG;
+    return is_text(line, length) ? LINE_READ : LINE_NOT_TEXT;
+}

@@ -1,0 +1,154 @@
+/* play_list.c - the list of legal moves: numbered, in columns, and read back. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "play.h"
+
+static void put_listed(struct bl_text *out, const struct session *s, bl_move move)
+{
+    int seat = bl_match_to_move(s->m);
+    struct bl_play play = {.move = move, .seat = (int8_t)seat};
+    bl_match_put_move(s->m, seat, &play, out);
+}
+
+static bool is_number(const char *text)
+{
+    return *text && text[strspn(text, "0123456789")] == '\0';
+}
+
+bool needs_hash(const struct session *s)
+{
+    const bl_move *moves;
+    uint32_t n = bl_match_moves(s->m, &moves);
+    bool bare = false;
+    struct bl_text text = bl_text_heap();
+    for (uint32_t i = 0; i < n && !bare; i++) {
+        bl_text_clear(&text);
+        put_listed(&text, s, moves[i]);
+        bare = is_number(text.s);
+    }
+    bl_text_free(&text);
+    return bare;
+}
+
+/* ---- columns -------------------------------------------------------------- */
+
+struct list {
+    uint32_t count;
+    struct bl_text *labels, *texts;
+    int label_width, text_width;
+};
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static struct list make_list(const struct session *s)
+{
+    struct list l = {0};
+    const bl_move *moves;
+    const char *hash = needs_hash(s) ? "#" : "";
+    l.count = bl_match_moves(s->m, &moves);
+    l.labels = cli_alloc(l.count, sizeof *l.labels);
+    l.texts = cli_alloc(l.count, sizeof *l.texts);
+    for (uint32_t i = 0; i < l.count; i++) {
+        l.labels[i] = bl_text_heap();
+        l.texts[i] = bl_text_heap();
+        bl_putf(&l.labels[i], "%s%d", hash, (int)i + 1);
+        put_listed(&l.texts[i], s, moves[i]);
+        l.label_width = larger(l.label_width, cli_width(l.labels[i].s));
+        l.text_width = larger(l.text_width, cli_width(l.texts[i].s));
+    }
+    return l;
+}
+
+static void free_list(struct list *l)
+{
+    for (uint32_t i = 0; i < l->count; i++) {
+        bl_text_free(&l->labels[i]);
+        bl_text_free(&l->texts[i]);
+    }
+    free(l->labels);
+    free(l->texts);
+}
+
+static void put_spaces(struct bl_text *out, int n)
+{
+    while (n-- > 0)
+        bl_put_char(out, ' ');
+}
+
+static void put_cell(struct bl_text *out, const struct session *s, const struct list *l,
+                     uint32_t i, bool last)
+{
+    put_spaces(out, 2 + l->label_width - cli_width(l->labels[i].s));
+    put_styled(out, &s->screen, STYLE_STRONG, l->labels[i].s);
+    put_spaces(out, 2);
+    bl_put(out, l->texts[i].s);
+    if (!last)
+        put_spaces(out, l->text_width - cli_width(l->texts[i].s) + 1);
+}
+
+void put_moves(struct bl_text *out, const struct session *s, int rows)
+{
+    struct list l = make_list(s);
+    int cell = 2 + l.label_width + 2 + l.text_width + 1;
+    uint32_t columns = (uint32_t)larger(1, (s->screen.look.columns + 1) / cell);
+    uint32_t all = (l.count + columns - 1) / columns;
+    uint32_t lines = rows > 0 && all > (uint32_t)rows ? (uint32_t)rows - 1 : all;
+    for (uint32_t row = 0; row < lines; row++) {
+        for (uint32_t i = row; i < l.count; i += all)
+            put_cell(out, s, &l, i, i + all >= l.count);
+        bl_put_char(out, '\n');
+    }
+    if (lines < all)
+        bl_put(out, "  … and more: `moves` shows all of them\n");
+    free_list(&l);
+}
+
+/* ---- read back ------------------------------------------------------------ */
+
+static const char *skip_spaces(const char *s)
+{
+    return s + strspn(s, " \t");
+}
+
+/* Equal but for letter case and the number of spaces. */
+static bool alike(const char *a, const char *b)
+{
+    a = skip_spaces(a);
+    b = skip_spaces(b);
+    while (*a && *b) {
+        bool gap = *a == ' ' || *a == '\t';
+        if (gap != (*b == ' ' || *b == '\t'))
+            break;
+        if (!gap && tolower((unsigned char)*a) != tolower((unsigned char)*b))
+            return false;
+        a = gap ? skip_spaces(a) : a + 1;
+        b = gap ? skip_spaces(b) : b + 1;
+    }
+    return *skip_spaces(a) == '\0' && *skip_spaces(b) == '\0';
+}
+
+int64_t find_move(const struct session *s, const char *text)
+{
+    const bl_move *moves;
+    uint32_t n = bl_match_moves(s->m, &moves);
+    bool hash = *text == '#';
+    if (is_number(text + hash) && (hash || !needs_hash(s))) {
+        unsigned long number = strlen(text) < 9 ? strtoul(text + hash, NULL, 10) : 0;
+        return number >= 1 && number <= n ? (int64_t)moves[number - 1] : -1;
+    }
+    int64_t found = -1;
+    struct bl_text written = bl_text_heap();
+    for (uint32_t i = 0; i < n && found < 0; i++) {
+        bl_text_clear(&written);
+        put_listed(&written, s, moves[i]);
+        if (alike(written.s, text))
+            found = moves[i];
+    }
+    bl_text_free(&written);
+    return found;
+}

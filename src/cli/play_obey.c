@@ -1,0 +1,192 @@
+/* play_obey.c - what a person typed, carried out: a move, a command, or words. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "play.h"
+
+static const char *skip_spaces(const char *s)
+{
+    return s + strspn(s, " \t");
+}
+
+/* ---- who ------------------------------------------------------------------ */
+
+/* "2: rest" or "as 2 rest": the seat, and `text` moved on; -1 if no seat is named. */
+static int named_seat(const char **text)
+{
+    const char *t = *text;
+    bool as = strncmp(t, "as", 2) == 0 && (t[2] == ' ' || t[2] == '\t');
+    if (as)
+        t = skip_spaces(t + 2);
+    size_t digits = strspn(t, "0123456789");
+    if (digits == 0 || digits > 2 || (!as && t[digits] != ':'))
+        return -1;
+    int seat = atoi(t);
+    t += digits;
+    *text = skip_spaces(t + (*t == ':'));
+    return seat;
+}
+
+bool find_speaker(const struct session *s, const char **text, int *speaker)
+{
+    int seat = named_seat(text);
+    if (seat < 0)
+        return true;
+    if (seat >= bl_match_setup(s->m)->players)
+        show_line("There is no seat %d.", seat);
+    else if (bl_match_bot(s->m, seat))
+        show_line("Seat %d is played by the bot %s.", seat, bl_match_bot(s->m, seat)->name);
+    else
+        *speaker = seat;
+    return *speaker == seat;
+}
+
+/* ---- moves ---------------------------------------------------------------- */
+
+static void show_refusal(const struct session *s, const struct bl_reply *reply)
+{
+    struct bl_text out = bl_text_heap();
+    put_styled(&out, &s->screen, STYLE_BAD, "Refused");
+    bl_put(&out, " by ");
+    put_clause(&out, s, reply->clause);
+    if (reply->fact[0]) {
+        bl_put(&out, "  Here: ");
+        cli_put_wrapped(&out, reply->fact, 8, 8, s->screen.look.columns);
+    }
+    show(&out);
+    bl_text_free(&out);
+}
+
+static void answer(struct session *s, int reader, const struct bl_reply *reply)
+{
+    if (reply->answer == BL_ACCEPTED)
+        show_news(s, reader);
+    else if (reply->answer == BL_FORBIDDEN)
+        show_refusal(s, reply);
+}
+
+const char *read_play(struct session *s, int speaker, const char *text, struct bl_play *play)
+{
+    const char *wrong = NULL;
+    bool counted = speaker == bl_match_to_move(s->m);
+    bool number = text[strspn(text, "#0123456789")] == '\0';
+    int64_t listed = counted && number ? find_move(s, text) : -1;
+    if (listed < 0)
+        wrong = bl_match_read(s->m, speaker, text, play);
+    if (wrong && counted)
+        listed = find_move(s, text);
+    if (listed < 0)
+        return wrong;
+    *play = (struct bl_play){.move = (bl_move)listed, .seat = (int8_t)speaker};
+    return (bl_move)listed & BL_OPEN ? "the rest must be written too" : NULL;
+}
+
+static const char *word_name(size_t i)
+{
+    return play_words[i].name;
+}
+
+static size_t word_count(void)
+{
+    size_t n = 0;
+    while (play_words[n].name)
+        n++;
+    return n;
+}
+
+void shrug(const struct session *s, const char *text, const char *wrong)
+{
+    char first[32] = "";
+    size_t length = strcspn(text, " \t");
+    struct bl_text out = bl_text_heap(), wrapped = bl_text_heap();
+    memcpy(first, text, length < sizeof first ? length : 0);
+    const char *near = first[0] ? cli_nearest(first, word_name, word_count()) : NULL;
+    bl_putf(&out, "That is no move of this game: %s.", wrong);
+    if (near)
+        bl_putf(&out, " Did you mean `%s`?", near);
+    else if (needs_hash(s) && text[strspn(text, "0123456789")] == '\0')
+        bl_putf(&out, " (#%s is the move of that number.)", text);
+    else
+        bl_put(&out, s->game->hear ? " As words it means nothing to anybody here."
+                                   : " `help` says what can be typed.");
+    cli_put_wrapped(&wrapped, out.s, 0, 2, s->screen.look.columns);
+    show(&wrapped);
+    bl_text_free(&out);
+    bl_text_free(&wrapped);
+}
+
+static void say_words(struct session *s, int reader, int speaker, const char *text,
+                      const char *wrong)
+{
+    struct bl_reply reply;
+    bl_match_hear(s->m, speaker, text, &reply);
+    if (reply.answer != BL_CHATTER)
+        answer(s, reader, &reply);
+    else if (wrong)
+        shrug(s, text, wrong);
+    else
+        show_line("Nobody minds: in this game those words mean nothing.");
+}
+
+/* ---- all of it ------------------------------------------------------------ */
+
+static const struct word *find_word(const char *text, const char **rest)
+{
+    size_t length = strcspn(text, " \t");
+    for (const struct word *w = play_words; w->name; w++)
+        if (strlen(w->name) == length && strncmp(w->name, text, length) == 0) {
+            *rest = skip_spaces(text + length);
+            return w;
+        }
+    return NULL;
+}
+
+/* Cuts white space off both ends. */
+static char *trimmed(const char *typed)
+{
+    typed = skip_spaces(typed);
+    size_t length = strlen(typed);
+    while (length > 0 && isspace((unsigned char)typed[length - 1]))
+        length--;
+    char *text = cli_alloc(length + 1, 1);
+    memcpy(text, typed, length);
+    return text;
+}
+
+static void obey_text(struct session *s, int seat, const char *text)
+{
+    int speaker = seat;
+    if (!find_speaker(s, &text, &speaker))
+        return;
+    if (*text == '"') {
+        char *words_said = trimmed(text + 1);
+        size_t length = strlen(words_said);
+        if (length > 0 && words_said[length - 1] == '"')
+            words_said[length - 1] = '\0';
+        say_words(s, seat, speaker, words_said, NULL);
+        free(words_said);
+        return;
+    }
+    struct bl_play play;
+    struct bl_reply reply;
+    const char *rest;
+    const char *wrong = read_play(s, speaker, text, &play);
+    const struct word *word = wrong ? find_word(text, &rest) : NULL;
+    if (word) {
+        word->run(s, seat, rest);
+    } else if (wrong) {
+        say_words(s, seat, speaker, text, wrong);
+    } else {
+        bl_match_play(s->m, &play, &reply);
+        answer(s, seat, &reply);
+    }
+}
+
+void obey(struct session *s, int seat, const char *typed)
+{
+    char *text = trimmed(typed);
+    if (*text)
+        obey_text(s, seat, text);
+    free(text);
+}

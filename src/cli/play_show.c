@@ -1,0 +1,361 @@
+/* play_show.c - what is shown: the table, moves with their clauses, the result. */
+#include <langinfo.h>
+#include <locale.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "play.h"
+
+/* ---- the screen ----------------------------------------------------------- */
+
+static bool has_colour(void)
+{
+    const char *term = getenv("TERM"), *no = getenv("NO_COLOR");
+    return term && *term && strcmp(term, "dumb") != 0 && !(no && *no);
+}
+
+void screen_init(struct screen *s, bool plain)
+{
+    const char *term = getenv("TERM");
+    struct winsize size;
+    bool out = isatty(STDOUT_FILENO);
+    setlocale(LC_CTYPE, "");
+    s->typed = isatty(STDIN_FILENO) && out;
+    s->terminal = s->typed && !plain && term && *term && strcmp(term, "dumb") != 0;
+    s->look.unicode = out && !plain && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    s->look.colour = out && !plain && has_colour();
+    s->look.columns = cli_columns();
+    s->rows = 24;
+    if (out && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row >= 8)
+        s->rows = size.ws_row;
+}
+
+void put_styled(struct bl_text *out, const struct screen *s, enum style style, const char *text)
+{
+    static const char *const codes[] = {"\033[1m", "\033[2m", "\033[31m", "\033[32m"};
+    if (s->look.colour)
+        bl_put(out, codes[style]);
+    bl_put(out, text);
+    if (s->look.colour)
+        bl_put(out, "\033[0m");
+}
+
+void show(struct bl_text *out)
+{
+    if (fwrite(out->s, 1, out->len, stdout) != out->len)
+        cli_write_failed("standard output");
+    cli_flush();
+    bl_text_clear(out);
+}
+
+void show_line(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vprintf(format, args);
+    va_end(args);
+    putchar('\n');
+    cli_flush();
+}
+
+static size_t count_lines(const char *s)
+{
+    size_t n = 0;
+    for (; *s; s++)
+        n += *s == '\n';
+    return n;
+}
+
+/* The text after `n` lines of `s`. */
+static char *after_lines(char *s, int n)
+{
+    while (n-- > 0 && *s) {
+        char *end = strchr(s, '\n');
+        if (!end)
+            return s + strlen(s);
+        s = end + 1;
+    }
+    return s;
+}
+
+void show_paged(const struct screen *s, struct bl_text *out)
+{
+    static char line[PLAY_MAX_LINE];
+    char *at = out->s;
+    while (s->typed && count_lines(at) > (size_t)s->rows - 1) {
+        char *end = after_lines(at, s->rows - 2);
+        fwrite(at, 1, (size_t)(end - at), stdout);
+        printf("-- more: Enter; stop: q -- ");
+        cli_flush();
+        if (play_read_line(line) != LINE_READ || line[0] == 'q') {
+            bl_text_clear(out);
+            return;
+        }
+        at = end;
+    }
+    fwrite(at, 1, strlen(at), stdout);
+    cli_flush();
+    bl_text_clear(out);
+}
+
+/* What has scrolled away goes too: somebody else is about to look. */
+void clear_screen(const struct screen *s)
+{
+    if (s->terminal)
+        printf("\033[2J\033[3J\033[H");
+    cli_flush();
+}
+
+/* ---- who ------------------------------------------------------------------ */
+
+int count_persons(const struct session *s)
+{
+    int n = 0;
+    for (int seat = 0; seat < bl_match_setup(s->m)->players; seat++)
+        n += bl_match_bot(s->m, seat) == NULL;
+    return n;
+}
+
+void put_seat(struct bl_text *out, const struct session *s, int seat)
+{
+    const struct bl_bot *bot = bl_match_bot(s->m, seat);
+    bl_putf(out, "seat %d", seat);
+    if (bot)
+        bl_putf(out, " %s", bot->name);
+    else if (count_persons(s) == 1)
+        bl_put(out, " (you)");
+}
+
+void put_table(struct bl_text *out, const struct session *s, int reader)
+{
+    s->game->put_table(bl_match_view(s->m, reader), reader, &s->screen.look, out);
+    if (out->len > 0 && out->s[out->len - 1] != '\n')
+        bl_put_char(out, '\n');
+}
+
+/* ---- clauses -------------------------------------------------------------- */
+
+static const char *clause_id(const struct session *s, bl_cite clause)
+{
+    return s->game->clauses[clause].id;
+}
+
+static bool counts(const struct bl_reason *r)
+{
+    return r->mark == BL_HELD || r->mark == BL_TRUE || r->mark == BL_APPLIED;
+}
+
+/* Whether an earlier reason names the clause too. */
+static bool repeats(const struct bl_account *a, uint32_t i)
+{
+    for (uint32_t k = 0; k < i; k++)
+        if (a->reasons[k].clause == a->reasons[i].clause && counts(&a->reasons[k]))
+            return true;
+    return false;
+}
+
+/* A bare clause that is named elsewhere, earlier or with a fact, is not named again. */
+static bool is_covered(const struct bl_account *a, uint32_t i)
+{
+    if (a->reasons[i].fact[0])
+        return false;
+    for (uint32_t k = i + 1; k < a->count; k++)
+        if (a->reasons[k].clause == a->reasons[i].clause && counts(&a->reasons[k]) &&
+            a->reasons[k].fact[0])
+            return true;
+    return repeats(a, i);
+}
+
+void put_clause(struct bl_text *out, const struct session *s, bl_cite clause)
+{
+    const struct bl_clause *c = &s->game->clauses[clause];
+    int width = s->screen.look.columns;
+    put_styled(out, &s->screen, STYLE_STRONG, c->id);
+    bl_putf(out, "  (%s)\n  ", bl_kind_name(c->kind));
+    cli_put_wrapped(out, c->text, 2, 2, width);
+    if (c->reading[0]) {
+        bl_put(out, "  Left open, and read so: ");
+        cli_put_wrapped(out, c->reading, 26, 2, width);
+    }
+    if (c->dead[0]) {
+        bl_put(out, "  No play can reach it: ");
+        cli_put_wrapped(out, c->dead, 24, 2, width);
+    }
+}
+
+static const char *mark_word(enum bl_mark mark)
+{
+    static const char *const words[] = {"holds", "refuses", "true", "false", "applies"};
+    return words[mark];
+}
+
+static int id_width(const struct session *s, const struct bl_account *a)
+{
+    int width = 4;
+    for (uint32_t i = 0; i < a->count; i++) {
+        int w = cli_width(clause_id(s, a->reasons[i].clause));
+        width = w > width ? w : width;
+    }
+    return width;
+}
+
+void put_account(struct bl_text *out, const struct session *s, const struct bl_account *account)
+{
+    int width = id_width(s, account), indent = width + 13;
+    for (uint32_t i = 0; i < account->count; i++) {
+        const struct bl_reason *r = &account->reasons[i];
+        const struct bl_clause *c = &s->game->clauses[r->clause];
+        bl_put(out, "  ");
+        cli_put_padded(out, c->id, width);
+        bl_put(out, "  ");
+        char word[16] = "";
+        struct bl_text padded = BL_TEXT_FIXED(word);
+        cli_put_padded(&padded, mark_word(r->mark), 9);
+        put_styled(out, &s->screen, r->mark == BL_REFUSED ? STYLE_BAD : STYLE_FAINT, word);
+        struct bl_text line = bl_text_heap();
+        bl_put(&line, c->text);
+        if (r->fact[0])
+            bl_putf(&line, " [%s]", r->fact);
+        cli_put_wrapped(out, line.s, indent, indent, s->screen.look.columns);
+        bl_text_free(&line);
+    }
+}
+
+/* ---- moves that were made ------------------------------------------------- */
+
+static void put_reason(struct bl_text *out, const struct session *s, const struct bl_reason *r,
+                       bool first)
+{
+    bl_put(out, first ? "" : ", ");
+    bl_put(out, clause_id(s, r->clause));
+    if (r->fact[0])
+        bl_putf(out, " (%s)", r->fact);
+}
+
+/* Clauses and what they did: "R1, M6, M7 (cnt: 1 to 3)". */
+static void put_reasons(struct bl_text *out, const struct session *s, const struct bl_account *a)
+{
+    bool first = true;
+    for (uint32_t i = 0; i < a->count; i++) {
+        const struct bl_reason *r = &a->reasons[i];
+        if (!counts(r) || is_covered(a, i))
+            continue;
+        put_reason(out, s, r, first);
+        first = false;
+    }
+}
+
+/* What a short line leaves out first: clauses that have been cited most often in this game,
+ * and among those cited as often, terms before requirements before effects. */
+static uint32_t dullness(const struct session *s, const struct bl_reason *r)
+{
+    uint32_t kind = r->mark == BL_APPLIED ? (r->fact[0] ? 0 : 1) : r->mark == BL_HELD ? 2 : 3;
+    return s->cited[r->clause] * 4 + kind;
+}
+
+/* A requirement that most moves meet tells nothing of this one. */
+static bool is_everyday(const struct session *s, const struct bl_reason *r)
+{
+    return r->mark != BL_APPLIED && s->counted > 4 && s->cited[r->clause] > s->counted * 2 / 3;
+}
+
+static int reason_width(const struct session *s, const struct bl_reason *r)
+{
+    return cli_width(clause_id(s, r->clause)) + 2 + (r->fact[0] ? cli_width(r->fact) + 3 : 0);
+}
+
+/* The clauses that tell most, as many as `width` holds, in the order applied. */
+static void put_short_reasons(struct bl_text *out, const struct session *s,
+                              const struct bl_account *a, int width)
+{
+    static bool taken[BL_TRACE_MAX];
+    bool first = true;
+    memset(taken, 0, sizeof taken);
+    for (int left = width + 2;;) {
+        uint32_t best = a->count;
+        for (uint32_t i = 0; i < a->count; i++) {
+            const struct bl_reason *r = &a->reasons[i];
+            if (taken[i] || !counts(r) || reason_width(s, r) > left || is_covered(a, i) ||
+                is_everyday(s, r))
+                continue;
+            if (best == a->count || dullness(s, r) <= dullness(s, &a->reasons[best]))
+                best = i;   /* of equals the later one, which is more particular */
+        }
+        if (best == a->count)
+            break;
+        taken[best] = true;
+        left -= reason_width(s, &a->reasons[best]);
+    }
+    for (uint32_t i = 0; i < a->count; i++) {
+        if (!taken[i])
+            continue;
+        put_reason(out, s, &a->reasons[i], first);
+        first = false;
+    }
+}
+
+/* Clauses are counted once a move, however many persons are told of it. */
+static void count_cites(struct session *s, uint32_t number, const struct bl_account *a)
+{
+    if (number < s->counted)
+        return;
+    s->counted = number + 1;
+    for (uint32_t i = 0; i < a->count; i++)
+        if (counts(&a->reasons[i]) && !repeats(a, i))
+            s->cited[a->reasons[i].clause]++;
+}
+
+void put_move_line(struct bl_text *out, struct session *s, uint32_t number, int reader)
+{
+    static struct bl_event event;
+    struct bl_text line = bl_text_heap(), reasons = bl_text_heap();
+    bl_match_event(s->m, number, reader, &event);
+    bl_put(&line, "  ");
+    put_seat(&line, s, event.seat);
+    bl_putf(&line, ": %s", event.move);
+    int used = cli_width(line.s), column = used < 28 ? 28 : used;
+    cli_put_padded(out, line.s, column);
+    count_cites(s, number, &event.account);
+    put_short_reasons(&reasons, s, &event.account, s->screen.look.columns - column - 3);
+    bl_put(out, "  ");
+    put_styled(out, &s->screen, STYLE_FAINT, reasons.s);
+    bl_put_char(out, '\n');
+    bl_text_free(&line);
+    bl_text_free(&reasons);
+}
+
+void put_move_whole(struct bl_text *out, const struct session *s, uint32_t number, int reader)
+{
+    static struct bl_event event;
+    struct bl_text reasons = bl_text_heap();
+    bl_match_event(s->m, number, reader, &event);
+    bl_putf(out, "%d. ", (int)number + 1);
+    put_seat(out, s, event.seat);
+    bl_put(out, ": ");
+    put_styled(out, &s->screen, STYLE_STRONG, event.move);
+    bl_put(out, "\n     ");
+    put_reasons(&reasons, s, &event.account);
+    cli_put_wrapped(out, reasons.s, 5, 5, s->screen.look.columns);
+    bl_text_free(&reasons);
+}
+
+/* ---- the end -------------------------------------------------------------- */
+
+void put_result(struct bl_text *out, const struct session *s)
+{
+    struct bl_result result;
+    bl_match_result(s->m, &result);
+    put_styled(out, &s->screen, STYLE_STRONG, "The game is over");
+    bl_putf(out, " after %d moves, by ", (int)bl_match_count(s->m));
+    put_clause(out, s, result.why);
+    if (result.winner < 0)
+        bl_put(out, "Nobody wins.\n");
+    for (int i = 0; i < result.ranked; i++) {
+        bl_putf(out, "  %d. ", i + 1);
+        put_seat(out, s, result.ranking[i]);
+        bl_put(out, result.ranking[i] == result.winner ? "  wins\n" : "\n");
+    }
+}

@@ -1,0 +1,231 @@
+/* play_turn.c - the course of play: whose turn it is, what was typed, and saving. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "play.h"
+
+/* ---- saving --------------------------------------------------------------- */
+
+/* The whole file is there or the old one is: it is written beside and then moved. */
+bool save_game(const struct session *s, const char *file)
+{
+    const struct bl_text *text = bl_match_transcript(s->m);
+    struct bl_text beside = bl_text_heap();
+    bl_putf(&beside, "%s.new", file);
+    FILE *to = fopen(beside.s, "w");
+    bool good = to && fwrite(text->s, 1, text->len, to) == text->len;
+    if (to && fclose(to) != 0)
+        good = false;
+    if (!good || rename(beside.s, file) != 0) {
+        good = false;
+        cli_complain("%s: %s; the game is not saved", file, strerror(errno));
+    }
+    bl_text_free(&beside);
+    return good;
+}
+
+static void autosave(const struct session *s)
+{
+    if (s->save)
+        save_game(s, s->save);
+}
+
+static void say_unfinished(const struct session *s)
+{
+    show_line("The game is not finished: %u moves were made.", (unsigned)bl_match_count(s->m));
+    if (s->save && save_game(s, s->save))
+        show_line("It is saved; go on with: bylaw play --resume %s --save %s", s->save, s->save);
+    else if (s->saved != bl_match_count(s->m))
+        show_line("It was not saved; --save FILE keeps a game.");
+}
+
+/* ---- news ----------------------------------------------------------------- */
+
+void show_news(struct session *s, int seat)
+{
+    struct bl_text out = bl_text_heap();
+    uint32_t count = bl_match_count(s->m);
+    for (uint32_t i = s->told[seat]; i < count; i++)
+        put_move_line(&out, s, i, seat);
+    s->told[seat] = count;
+    show(&out);
+    bl_text_free(&out);
+}
+
+/* The only person at the table; -1 if there are several. */
+static int only_person(const struct session *s)
+{
+    int found = -1;
+    for (int seat = 0; seat < bl_match_setup(s->m)->players; seat++)
+        if (!bl_match_bot(s->m, seat)) {
+            if (found >= 0)
+                return -1;
+            found = seat;
+        }
+    return found;
+}
+
+/* A person who does not sit at `seat`; that seat if there is none. */
+static int other_person(const struct session *s, int seat)
+{
+    for (int other = 0; other < bl_match_setup(s->m)->players; other++)
+        if (other != seat && !bl_match_bot(s->m, other))
+            return other;
+    return seat;
+}
+
+/* Whether two seats may know different things now. */
+static bool secrets_between(const struct session *s, int a, int b)
+{
+    size_t size = s->game->state_size;
+    void *seen = cli_alloc(1, size);
+    memcpy(seen, bl_match_view(s->m, a), size);
+    bool differ = memcmp(seen, bl_match_view(s->m, b), size) != 0;
+    free(seen);
+    return differ;
+}
+
+/* ---- a person's turn ------------------------------------------------------ */
+
+static char line[PLAY_MAX_LINE];
+
+/* Hides one person's cards before another looks. False: the input ended. */
+static enum line_got hand_over(struct session *s, int seat)
+{
+    int before = s->at_keyboard < 0 ? other_person(s, seat) : s->at_keyboard;
+    s->at_keyboard = seat;
+    if (before == seat || !secrets_between(s, before, seat))
+        return LINE_READ;
+    clear_screen(&s->screen);
+    if (!s->screen.typed) {
+        show_line("-- seat %d --", seat);
+        return LINE_READ;
+    }
+    printf("Pass the keyboard to seat %d; seat %d, press Enter: ", seat, seat);
+    cli_flush();
+    enum line_got got = play_read_line(line);
+    return got == LINE_END || got == LINE_INTERRUPTED ? got : LINE_READ;
+}
+
+static size_t count_lines(const char *text)
+{
+    size_t n = 0;
+    for (; *text; text++)
+        n += *text == '\n';
+    return n;
+}
+
+static void show_turn(struct session *s, int seat)
+{
+    struct bl_text out = bl_text_heap();
+    show_news(s, seat);
+    bl_put_char(&out, '\n');
+    put_table(&out, s, seat);
+    bl_put_char(&out, '\n');
+    int rows = s->screen.rows - (int)count_lines(out.s) - 2;
+    put_moves(&out, s, !s->screen.typed ? 0 : rows < 3 ? 3 : rows);
+    show(&out);
+    bl_text_free(&out);
+}
+
+static enum line_got ask(const struct session *s, int seat)
+{
+    struct bl_text out = bl_text_heap();
+    put_seat(&out, s, seat);
+    bl_put(&out, "> ");
+    show(&out);
+    bl_text_free(&out);
+    enum line_got got = play_read_line(line);
+    if (!s->screen.typed && got == LINE_READ)
+        show_line("%s", line);   /* what a terminal would have shown */
+    else if (got != LINE_READ)
+        show_line("%s", "");
+    return got;
+}
+
+/* Asks one person until the table has changed or the input ends. */
+static enum line_got take_turn(struct session *s, int seat)
+{
+    enum line_got got = hand_over(s, seat);
+    if (got != LINE_READ)
+        return got;
+    show_turn(s, seat);
+    uint32_t before = bl_match_count(s->m);
+    while (bl_match_count(s->m) == before && !s->done) {
+        got = ask(s, seat);
+        if (got == LINE_END || got == LINE_INTERRUPTED)
+            return got;
+        if (got == LINE_TOO_LONG)
+            show_line("That line has more than %d bytes; nothing is that long.", PLAY_MAX_LINE - 1);
+        else if (got == LINE_NOT_TEXT)
+            show_line("That line is not text; `help` says what can be typed.");
+        else
+            obey(s, seat, line);
+    }
+    return LINE_READ;
+}
+
+/* ---- the whole ------------------------------------------------------------ */
+
+static int finish(struct session *s)
+{
+    struct bl_text out = bl_text_heap();
+    bool alone = only_person(s) >= 0;
+    if (alone || s->at_keyboard >= 0)
+        show_news(s, alone ? only_person(s) : s->at_keyboard);
+    bl_put_char(&out, '\n');
+    put_table(&out, s, alone ? only_person(s) : BL_SPECTATOR);
+    bl_put_char(&out, '\n');
+    put_result(&out, s);
+    show(&out);
+    bl_text_free(&out);
+    autosave(s);
+    return CLI_DONE;
+}
+
+static int break_off(const struct session *s)
+{
+    int number = play_signal(0);
+    say_unfinished(s);
+    return number ? 128 + number : CLI_DONE;
+}
+
+int play_on(struct session *s)
+{
+    int seat;
+    while ((seat = bl_match_to_move(s->m)) >= 0 && !s->done && !play_signal(0)) {
+        autosave(s);
+        if (!bl_match_bot(s->m, seat)) {
+            if (take_turn(s, seat) != LINE_READ)
+                return break_off(s);
+            continue;
+        }
+        bl_match_bot_move(s->m);
+        if (only_person(s) >= 0)
+            show_news(s, only_person(s));
+    }
+    return seat < 0 ? finish(s) : break_off(s);
+}
+
+int watch(struct session *s, unsigned pace, uint64_t cap)
+{
+    enum { TABLE_EVERY = 8 };
+    struct bl_text out = bl_text_heap();
+    for (uint32_t n = bl_match_count(s->m); bl_match_to_move(s->m) >= 0; n++) {
+        if (n % TABLE_EVERY == 0) {
+            bl_put_char(&out, '\n');
+            put_table(&out, s, BL_SPECTATOR);
+            bl_put_char(&out, '\n');
+        }
+        show(&out);
+        if (n >= cap || play_signal(n == 0 ? 0 : pace))
+            break;
+        bl_match_bot_move(s->m);
+        put_move_whole(&out, s, n, BL_SPECTATOR);
+    }
+    show(&out);
+    bl_text_free(&out);
+    return bl_match_to_move(s->m) < 0 ? finish(s) : break_off(s);
+}

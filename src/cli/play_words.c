@@ -1,0 +1,191 @@
+/* play_words.c - the commands that can be typed at the table. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "play.h"
+
+static void run_help(struct session *s, int seat, const char *rest)
+{
+    struct bl_text out = bl_text_heap();
+    (void)seat;
+    (void)rest;
+    bl_putf(&out, "Type the number of a move%s, or the move as it is written in the list.\n",
+            needs_hash(s) ? " with its #" : "");
+    for (const struct word *w = play_words; w->name; w++) {
+        char left[32];
+        struct bl_text l = BL_TEXT_FIXED(left);
+        bl_putf(&l, w->takes[0] ? "%s %s" : "%s", w->name, w->takes);
+        bl_put(&out, "  ");
+        cli_put_padded(&out, left, 15);
+        cli_put_wrapped(&out, w->text, 17, 17, s->screen.look.columns);
+    }
+    bl_put(&out, "  N: …           the same as `as N …`\n"
+                 "  \"WORDS         words said at the table, nothing else\n");
+    show_paged(&s->screen, &out);
+    bl_text_free(&out);
+}
+
+static void run_moves(struct session *s, int seat, const char *rest)
+{
+    struct bl_text out = bl_text_heap();
+    (void)seat;
+    (void)rest;
+    put_moves(&out, s, 0);
+    show_paged(&s->screen, &out);
+    bl_text_free(&out);
+}
+
+static void run_table(struct session *s, int seat, const char *rest)
+{
+    struct bl_text out = bl_text_heap();
+    (void)rest;
+    put_table(&out, s, seat);
+    show_paged(&s->screen, &out);
+    bl_text_free(&out);
+}
+
+static void run_rules(struct session *s, int seat, const char *rest)
+{
+    struct bl_text out = bl_text_heap();
+    (void)seat;
+    (void)rest;
+    for (bl_cite c = 1; c < s->game->clause_count; c++)
+        put_clause(&out, s, c);
+    show_paged(&s->screen, &out);
+    bl_text_free(&out);
+}
+
+static void run_rule(struct session *s, int seat, const char *rest)
+{
+    struct bl_text out = bl_text_heap();
+    (void)seat;
+    bl_cite clause = bl_find_clause(s->game, rest);
+    if (clause)
+        put_clause(&out, s, clause);
+    else if (*rest)
+        bl_putf(&out, "There is no clause %s; `rules` lists them.\n", rest);
+    else
+        bl_put(&out, "Which clause? `rule ID`; `rules` lists them.\n");
+    show_paged(&s->screen, &out);
+    bl_text_free(&out);
+}
+
+/* The last move, clause by clause. */
+static void tell_last(const struct session *s, int seat)
+{
+    static struct bl_event event;
+    struct bl_text out = bl_text_heap();
+    uint32_t count = bl_match_count(s->m);
+    if (count == 0) {
+        show_line("Nothing has been played yet.");
+    } else {
+        bl_match_event(s->m, count - 1, seat, &event);
+        put_seat(&out, s, event.seat);
+        bl_putf(&out, ": %s\n", event.move);
+        put_account(&out, s, &event.account);
+        show_paged(&s->screen, &out);
+    }
+    bl_text_free(&out);
+}
+
+static void run_why(struct session *s, int seat, const char *rest)
+{
+    static struct bl_account account;
+    struct bl_play play;
+    int speaker = seat;
+    if (!*rest) {
+        tell_last(s, seat);
+        return;
+    }
+    if (!find_speaker(s, &rest, &speaker))
+        return;
+    const char *wrong = read_play(s, speaker, rest, &play);
+    if (wrong) {
+        shrug(s, rest, wrong);
+        return;
+    }
+    struct bl_text out = bl_text_heap();
+    bl_match_put_move(s->m, speaker, &play, &out);
+    bl_cite refused = bl_match_explain(s->m, &play, &account);
+    bl_put(&out, ": ");
+    put_styled(&out, &s->screen, refused ? STYLE_BAD : STYLE_GOOD, refused ? "refused" : "legal");
+    bl_put_char(&out, '\n');
+    put_account(&out, s, &account);
+    show_paged(&s->screen, &out);
+    bl_text_free(&out);
+}
+
+static int last_person(const struct session *s, int otherwise)
+{
+    static struct bl_event event;
+    for (uint32_t i = bl_match_count(s->m); i > 0; i--) {
+        bl_match_event(s->m, i - 1, BL_SPECTATOR, &event);
+        if (!bl_match_bot(s->m, event.seat))
+            return event.seat;
+    }
+    return otherwise;
+}
+
+static void run_undo(struct session *s, int seat, const char *rest)
+{
+    struct bl_text why = bl_text_heap(), wrapped = bl_text_heap();
+    (void)rest;
+    bl_put(&why, "That cannot be taken back: ");
+    bool back = bl_match_undo(s->m, last_person(s, seat), &why);
+    if (!back) {
+        cli_put_wrapped(&wrapped, why.s, 0, 2, s->screen.look.columns);
+        show(&wrapped);
+    }
+    bl_text_free(&why);
+    bl_text_free(&wrapped);
+    if (!back)
+        return;
+    uint32_t count = bl_match_count(s->m);
+    for (int i = 0; i < BL_MAX_SEATS; i++)
+        s->told[i] = s->told[i] < count ? s->told[i] : count;
+    show_line("Taken back; the next move is number %u.", (unsigned)count + 1);
+}
+
+static void run_save(struct session *s, int seat, const char *rest)
+{
+    (void)seat;
+    if (!*rest) {
+        show_line("Where to? `save FILE`");
+    } else if (access(rest, F_OK) == 0 && !(s->save && strcmp(s->save, rest) == 0)) {
+        show_line("%s is there already; it is left as it is.", rest);
+    } else if (save_game(s, rest)) {
+        s->saved = bl_match_count(s->m);
+        show_line("Saved; go on later with: bylaw play --resume %s", rest);
+    }
+}
+
+static void run_quit(struct session *s, int seat, const char *rest)
+{
+    (void)seat;
+    (void)rest;
+    s->done = true;
+}
+
+static void run_as(struct session *s, int seat, const char *rest)
+{
+    (void)s;
+    (void)seat;
+    (void)rest;
+    show_line("Whose move? `as SEAT MOVE`");
+}
+
+const struct word play_words[] = {
+    {"moves", "", "the legal moves, all of them", run_moves},
+    {"table", "", "the table", run_table},
+    {"why", "MOVE", "what the rules say to a move, clause by clause, without making it", run_why},
+    {"why", "", "the same of the move made last", run_why},
+    {"rule", "ID", "one clause of the rulebook", run_rule},
+    {"rules", "", "all clauses", run_rules},
+    {"undo", "", "take your last move back, if nobody was shown anything since", run_undo},
+    {"as", "SEAT …", "a move or words of another person here, also out of turn", run_as},
+    {"save", "FILE", "write the game so far to a file that --resume takes", run_save},
+    {"help", "", "this list", run_help},
+    {"quit", "", "leave the table", run_quit},
+    {NULL, NULL, NULL, NULL},
+};

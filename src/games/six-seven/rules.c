@@ -1,0 +1,466 @@
+/* rules.c - the rules of Six-Seven: dealing, the legal moves, carrying one out, and the
+ * verdict on any move, clause by clause. */
+#include <string.h>
+
+#include "plays.h"
+#include "six-seven.h"
+
+#define ALL_SEATS(s) ((1u << (s)->head.setup.players) - 1)
+
+#define SIDE_NAME(side) ((side) == TO_LEFT ? "left" : "right")
+
+/* ---- setting up ----------------------------------------------------------- */
+
+static const char *resolve(struct bl_setup *setup)
+{
+    (void)setup;
+    return NULL;   /* every number of players in range will do */
+}
+
+/* §7  The next face card becomes a stack at the end of the row. */
+static void reveal_stack(struct six_seven *s, struct bl_context *cx)
+{
+    (void)cx;
+    unsigned id = stacks_made(s);
+    bl_card face = s->faces[--s->faces_left];
+    s->faces[s->faces_left] = 0;
+    s->stacks[id].face = face;
+    s->row = (uint16_t)(s->row | 1u << id);
+    note_code(s, id, code_empty(face_capacity(face)));
+    REVEALS(ALL_SEATS(s));
+}
+
+/* §5a  The next number card is flipped for everybody to see. */
+static void flip(struct six_seven *s, struct bl_context *cx)
+{
+    (void)cx;
+    s->flipped = s->numbers[--s->numbers_left];
+    s->numbers[s->numbers_left] = 0;
+    REVEALS(ALL_SEATS(s));
+    APPLIES(FLIP, "%F is flipped", s->flipped);
+}
+
+/* §1.1.2  The two decks in pack order. */
+static const bl_card number_deck[NUMBER_CARDS] = {
+    0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x09,
+    0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19,
+    0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x27, 0x28, 0x29,
+    0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39};
+static const bl_card face_deck[FACE_CARDS] = {0x0a, 0x0b, 0x0c, 0x1a, 0x1b, 0x1c,
+                                              0x2a, 0x2b, 0x2c, 0x3a, 0x3b, 0x3c};
+
+static void deal(void *state, const struct bl_setup *setup, struct bl_context *cx)
+{
+    struct six_seven *s = state;
+    memset(s, 0, sizeof *s);
+    memcpy(&s->head.setup, setup, sizeof *setup);
+    s->stuck = s->last_placed = -1;
+    memset(s->kept, BL_NO_CARD, sizeof s->kept);
+
+    (void)HOLDS(PACK, true);
+    (void)HOLDS(DIVIDE, true);
+    struct bl_stream stream = bl_deal_stream(&cx->chance);
+    memcpy(s->numbers, number_deck, sizeof s->numbers);
+    memcpy(s->faces, face_deck, sizeof s->faces);
+    s->numbers_left = NUMBER_CARDS;
+    s->faces_left = FACE_CARDS;
+    bl_shuffle8(&stream, s->numbers, NUMBER_CARDS);
+    bl_shuffle8(&stream, s->faces, FACE_CARDS);
+    APPLIES(SHUFFLE, "number cards and face cards are shuffled apart");
+
+    for (unsigned i = 0; i < setup->players; i++)
+        reveal_stack(s, cx);
+    APPLIES(FIRST_STACKS, "%d stacks, one for each player", setup->players);
+    flip(s, cx);
+}
+
+static bool is_start(const void *state)
+{
+    const struct six_seven *s = state;
+    unsigned players = s->head.setup.players;
+    if (s->head.to_move != 0 || s->numbers_left != NUMBER_CARDS - 1 || stacks_made(s) != players)
+        return false;
+    for (unsigned i = 0; i < players; i++)
+        if (s->stacks[i].size[0] + s->stacks[i].size[1] > 0)
+            return false;
+    return s->row == (1u << players) - 1;
+}
+
+/* ---- the legal moves ------------------------------------------------------ */
+
+static uint32_t moves(const void *state, bl_move *out)
+{
+    const struct six_seven *s = state;
+    unsigned rank = s->flipped & 15;   /* 15, which fits nowhere, when the game is over */
+    uint32_t n = 0;
+    for (unsigned left = s->fits[rank]; left; left &= left - 1) {
+        unsigned id = (unsigned)__builtin_ctz(left);
+        const uint8_t *form = forms[plays[s->code[id] & CODE_INDEX][rank]];
+        for (int k = 0; k < FORMS_WIDE; k++)
+            out[n + (unsigned)k] = form[k] | (bl_move)id << 8;
+        n += form[FORMS_WIDE - 1];
+    }
+    if (n > 0)
+        return n;
+    out[0] = SIX_SEVEN_KEEP;
+    return s->head.to_move >= 0;
+}
+
+/* ---- carrying out a move -------------------------------------------------- */
+
+#ifdef BL_TRACED
+/* §9  Cites the steps that it took to find the winner. */
+static void cite_scoring(const struct six_seven *s, struct bl_context *cx)
+{
+    uint8_t seats[BL_MAX_SEATS];
+    six_seven_ranking(s, seats);
+    uint32_t best = s->score[seats[0]], next = s->score[seats[1]];
+    APPLIES(MOST_FACES, "seat %d has %d face cards, seat %d has %d", seats[0],
+            (int)score_faces(best), seats[1], (int)score_faces(next));
+    if (score_faces(best) > score_faces(next))
+        return;
+    APPLIES(MOST_CARDS, "seat %d has %d cards, seat %d has %d", seats[0], (int)score_cards(best),
+            seats[1], (int)score_cards(next));
+    if (score_cards(best) > score_cards(next))
+        return;
+    APPLIES(MOST_SIX_SEVENS, "seat %d made %d, seat %d made %d", seats[0],
+            (int)score_six_sevens(best), seats[1], (int)score_six_sevens(next));
+    if (best == next)
+        APPLIES(LAST_TO_PLAY, "seat %d placed a card later than seat %d", seats[0], seats[1]);
+}
+
+#endif
+
+static void end_game(struct six_seven *s, bl_cite why, struct bl_context *cx)
+{
+    (void)cx;
+    s->ended = (uint8_t)why;
+    s->flipped = BL_NO_CARD;
+    s->head.to_move = -1;
+#ifdef BL_TRACED
+    bl_trace_applies(cx, why);
+    cite_scoring(s, cx);
+#endif
+}
+
+/* What follows a turn: an ending, or the next player's card. */
+static void end_turn(struct six_seven *s, struct bl_context *cx)
+{
+    int next = s->head.to_move + 1;
+    next = next == s->head.setup.players ? 0 : next;
+    if (s->row == 0 || s->numbers_left == 0 || next == s->stuck) {
+        end_game(s, six_seven_ending(s, next), cx);
+        return;
+    }
+    unsigned rank = bl_french_rank(s->numbers[s->numbers_left - 1]);
+    if (s->fits[rank] == 0 && s->faces_left == 0 && six_seven_no_moves(s)) {
+        end_game(s, NO_MOVES, cx);
+        return;
+    }
+    SET(TURNS, "seat to move", s->head.to_move, (int8_t)next);
+    flip(s, cx);
+    if (s->fits[rank] == 0 && s->faces_left > 0) {
+        APPLIES(NOTHING_FITS, "%F fits on no stack", s->flipped);
+        APPLIES(FOR_NO_FIT, "a face card is left");
+        APPLIES(NEW_STACK, "%F is revealed as s%d", s->faces[s->faces_left - 1],
+                (int)stacks_made(s));
+        reveal_stack(s, cx);
+        APPLIES(START_SUM, "its Sum is 0");
+    }
+}
+
+/* §6.6  The stack and all its cards leave the table. */
+static void take_stack(struct six_seven *s, unsigned id, unsigned by, bool match)
+{
+    struct six_stack *st = &s->stacks[id];
+    struct six_take *t = &s->takes[face_index(st->face)];
+    unsigned seat = (unsigned)s->head.to_move;
+    unsigned n = 1;
+    t->cards[0] = st->face;
+    memcpy(t->cards + n, st->pile[0], SIDE_MAX);
+    n += st->size[0];
+    memcpy(t->cards + n, st->pile[1], SIDE_MAX);
+    n += st->size[1];
+    if (match)
+        t->cards[n++] = s->flipped;
+    t->count = (uint8_t)n;
+    t->by = (uint8_t)by;
+    t->seat = (uint8_t)seat;
+    t->order = (uint8_t)score_faces(s->score[seat]);
+    s->score[seat] += SCORE(1, n, by == BY_SIX_SEVEN);
+    memset(st, 0, sizeof *st);
+    s->row = (uint16_t)(s->row & ~(1u << id));
+    note_code(s, id, 0);
+}
+
+/* §6, §7.1  Collects a stack and replaces it if it can be. */
+static void collect(struct six_seven *s, unsigned id, unsigned by, bool match,
+                    struct bl_context *cx)
+{
+    (void)cx;
+    APPLIES(COLLECT, "seat %d announces %s", s->head.to_move, six_seven_by_names[by]);
+    take_stack(s, id, by, match);
+    APPLIES(SEVERAL, "s%d leaves the table with all its cards", (int)id);
+    if (s->faces_left > 0) {
+        APPLIES(AFTER_COLLECTION, "a stack was collected and a face card is left");
+        APPLIES(NEW_STACK, "%F is revealed as s%d", s->faces[s->faces_left - 1],
+                (int)stacks_made(s));
+        reveal_stack(s, cx);
+        APPLIES(START_SUM, "its Sum is 0");
+    }
+}
+
+/* §3.2  The card lands on a side. */
+static unsigned land(struct six_seven *s, unsigned id, unsigned side, struct bl_context *cx)
+{
+    (void)cx;
+    struct six_stack *st = &s->stacks[id];
+    unsigned before = s->code[id], after = code_landed(before, side, bl_french_rank(s->flipped));
+    st->pile[side][st->size[side]++] = s->flipped;
+    APPLIES(PLAY, "%F goes to the %s of s%d", s->flipped, SIDE_NAME(side), (int)id);
+    APPLIES(SUM, "Sum of s%d: %d to %d", (int)id, (int)(before & CODE_SUM),
+            (int)(after & CODE_SUM));
+    return after;
+}
+
+static void place_card(struct six_seven *s, bl_move move, struct bl_context *cx)
+{
+    unsigned id = move_stack(move), place = move_place(move), by = move_by(move);
+    s->last_placed = s->head.to_move;
+    if (place == TO_MATCH) {
+        APPLIES(PLAY, "%F goes to the match slot of s%d", s->flipped, (int)id);
+        APPLIES(SLOT, "the Sum stays %d", (int)(s->code[id] & CODE_SUM));
+        APPLIES(MATCH, "s%d is collected by a Match", (int)id);
+        collect(s, id, by == BY_NOTHING ? BY_MATCH : by, true, cx);
+        return;
+    }
+    unsigned code = land(s, id, place, cx);
+    if (by == BY_NOTHING)
+        note_code(s, id, code);
+    else
+        collect(s, id, by, false, cx);
+}
+
+/* §5d */
+static void keep_card(struct six_seven *s, struct bl_context *cx)
+{
+    (void)cx;
+    s->kept[s->head.to_move] = s->flipped;
+    if (s->stuck < 0)
+        s->stuck = s->head.to_move;
+    APPLIES(KEEP, "seat %d keeps %F", s->head.to_move, s->flipped);
+}
+
+static void apply(void *state, const struct bl_play *play, struct bl_context *cx)
+{
+    struct six_seven *s = state;
+    if (play->move == SIX_SEVEN_KEEP)
+        keep_card(s, cx);
+    else
+        place_card(s, play->move, cx);
+    end_turn(s, cx);
+}
+
+/* ---- the verdict on a move ------------------------------------------------ */
+
+static int sum_of(const struct six_stack *st)
+{
+    int sum = 0;
+    for (int i = 0; i < st->size[0]; i++)
+        sum += (int)card_value(st->pile[0][i]);
+    for (int i = 0; i < st->size[1]; i++)
+        sum -= (int)card_value(st->pile[1][i]);
+    return sum;
+}
+
+/* A stack as a verdict looks at it: what is there, before the card lands. */
+struct sight {
+    const struct six_stack *stack;
+    int id, value, capacity, size[2], sum;
+};
+
+static struct sight look_at(const struct six_seven *s, unsigned id)
+{
+    const struct six_stack *st = &s->stacks[id];
+    bool there = s->row >> id & 1;
+    return (struct sight){st, (int)id, (int)card_value(s->flipped),
+                          there ? (int)face_capacity(st->face) : 0,
+                          {st->size[0], st->size[1]}, sum_of(st)};
+}
+
+static bool is_full(const struct sight *at)
+{
+    return at->size[0] == at->capacity && at->size[1] == at->capacity;
+}
+
+/* §5.1  Whether the flipped card can be played on a stack at all. */
+static bool can_play(const struct sight *at)
+{
+    if (at->size[0] < at->capacity)
+        return true;
+    if (at->size[1] < at->capacity)
+        return at->sum >= at->value;
+    return at->sum == at->value;
+}
+
+/* §2.3  Whether the topmost card of either side is a 6. */
+static bool sees_six(const struct sight *at)
+{
+    for (int side = 0; side < 2; side++)
+        if (at->size[side] > 0 && card_value(at->stack->pile[side][at->size[side] - 1]) == 6)
+            return true;
+    return false;
+}
+
+/* §5d */
+static bl_cite check_keep(const struct six_seven *s, struct bl_context *cx)
+{
+    (void)cx;
+    int fits_on = -1;
+    for (unsigned id = 0; id < MAX_STACKS && fits_on < 0; id++) {
+        struct sight at = look_at(s, id);
+        if (s->row >> id & 1 && can_play(&at))
+            fits_on = (int)id;
+    }
+    REQUIRE(KEEP, fits_on < 0, "%F fits on s%d and has to be played", s->flipped, fits_on);
+    return 0;
+}
+
+/* §6.1 to §6.4  The announcement fits what the stack will be like: `sum` is its new Sum,
+ * `full` whether a side will be full. */
+static bl_cite check_announcement(const struct sight *at, unsigned by, int sum, bool full,
+                                  struct bl_context *cx)
+{
+    (void)cx;
+    switch (by) {
+    case BY_SIX_SIX:
+        REQUIRE(SIX_SIX, sum == 6, "the Sum of s%d would be %d, must be 6", at->id, sum);
+        break;
+    case BY_SEVEN_SEVEN:
+        REQUIRE(SEVEN_SEVEN, sum == 7, "the Sum of s%d would be %d, must be 7", at->id, sum);
+        break;
+    case BY_ZERO:
+        REQUIRE(ZERO, sum == 0 && full, "the Sum of s%d would be %d, must be 0; a side would%s be full",
+                at->id, sum, full ? "" : " not");
+        break;
+    case BY_SIX_SEVEN:
+        REQUIRE(SIX_SEVEN, at->value == 7 && HOLDS(VISIBLE, sees_six(at)),
+                "the card counts %d, must be 7; a visible modifier of s%d is%s a 6", at->value,
+                at->id, sees_six(at) ? "" : " not");
+        break;
+    default:
+        break;
+    }
+    return 0;
+}
+
+/* §2.2, §3.3, §5.1  A card on the left or the right of a stack. */
+static bl_cite check_side(const struct sight *at, unsigned side, unsigned by,
+                          struct bl_context *cx)
+{
+    REQUIRE(CAPACITY, at->size[side] < at->capacity, "the %s of s%d holds %d of %d",
+            SIDE_NAME(side), at->id, at->size[side], at->capacity);
+    int sum = side == TO_LEFT ? at->sum + at->value : at->sum - at->value;
+    REQUIRE(NOT_NEGATIVE, sum >= 0, "the Sum of s%d is %d, less %d would be %d", at->id, at->sum,
+            at->value, sum);
+    (void)HOLDS(LEGAL, true);
+    int lefts = at->size[0] + (side == TO_LEFT), rights = at->size[1] + (side == TO_RIGHT);
+    bool full = lefts == at->capacity || rights == at->capacity;
+    return check_announcement(at, by, sum, full, cx);
+}
+
+/* §6.5  A card in the match slot. */
+static bl_cite check_match(const struct sight *at, unsigned by, struct bl_context *cx)
+{
+    REQUIRE(MATCH_FULL, is_full(at), "s%d holds %d and %d, full would be %d and %d", at->id,
+            at->size[0], at->size[1], at->capacity, at->capacity);
+    REQUIRE(MATCH_VALUE, at->value == at->sum, "the card counts %d, the Sum of s%d is %d",
+            at->value, at->id, at->sum);
+    (void)HOLDS(MATCH_SLOT, true);
+    (void)HOLDS(MATCH_SUM, true);
+    (void)HOLDS(LEGAL, true);
+    return check_announcement(at, by, at->sum, true, cx);
+}
+
+static bl_cite check(const void *state, const struct bl_play *play, struct bl_context *cx)
+{
+    const struct six_seven *s = state;
+    if (s->ended != 0)
+        REFUSE(s->ended, "the game is over");
+    REQUIRE(TURNS, play->seat == s->head.to_move, "it is seat %d's turn", s->head.to_move);
+    unsigned place = move_place(play->move), id = move_stack(play->move);
+    if (place == TO_HAND)
+        return check_keep(s, cx);
+    REQUIRE(STACK, s->row >> id & 1, "s%d %s", (int)id,
+            id < stacks_made(s) ? "was collected" : "has not been created");
+    struct sight at = look_at(s, id);
+    (void)HOLDS(VALUES, true);
+    if (place == TO_MATCH)
+        return check_match(&at, move_by(play->move), cx);
+    return check_side(&at, place, move_by(play->move), cx);
+}
+
+/* ---- every move that can be written --------------------------------------- */
+
+/* Five announcements on each side, three of a Match, on each stack; and keeping. */
+#define FORMS_WRITTEN 13
+
+static bl_move written(uint32_t at)
+{
+    uint32_t id = at / FORMS_WRITTEN, form = at % FORMS_WRITTEN;
+    if (id == MAX_STACKS)
+        return SIX_SEVEN_KEEP;
+    return form < 5    ? SIX_SEVEN_MOVE(TO_LEFT, form, id)
+           : form < 10 ? SIX_SEVEN_MOVE(TO_RIGHT, form - 5, id)
+                       : SIX_SEVEN_MOVE(TO_MATCH, form - 10, id);
+}
+
+static uint32_t notation(const void *state, uint32_t from, bl_move *out, uint32_t room)
+{
+    (void)state;
+    uint32_t n = 0;
+    for (uint32_t at = from; at <= MAX_STACKS * FORMS_WRITTEN && n < room; at++)
+        out[n++] = written(at);
+    return n;
+}
+
+/* ---- the game ------------------------------------------------------------- */
+
+static const struct bl_preset presets[] = {{"letter", {0}}, {"table", {0}}};
+
+extern const struct bl_game BL_BUILD(bl_game_six_seven);
+
+const struct bl_game BL_BUILD(bl_game_six_seven) = {
+    .id = "six-seven",
+    .title = "Six-Seven",
+    .code = 3,
+    .min_players = 2,
+    .max_players = 12,
+    .usual_players = 3,
+    .hides = true,
+    .state_size = sizeof(struct six_seven),
+    .max_moves = MAX_STACKS * FORMS_MAX + FORMS_WIDE,
+    .clauses = six_seven_clauses,
+    .clause_count = SIX_SEVEN_CLAUSES,
+    .presets = presets,
+    .preset_count = 2,
+    .resolve = resolve,
+    .deal = deal,
+    .is_start = is_start,
+    .moves = moves,
+    .apply = apply,
+    .check = check,
+    .notation = notation,
+    .result = six_seven_result,
+    .view = six_seven_view,
+    .resample = six_seven_resample,
+    .read_move = six_seven_read_move,
+    .put_move = six_seven_put_move,
+    .put_state = six_seven_put_state,
+    .read_state = six_seven_read_state,
+    .put_card = six_seven_put_card,
+    .read_card = six_seven_read_card,
+    .put_table = six_seven_put_table,
+    .hear = six_seven_hear,
+    .prefer = six_seven_prefer,
+};

@@ -165,6 +165,9 @@ struct bl_game {
     /* Every closed move of the notation that could ever be written here, legal
      * or not, from number `from` on; returns how many were written (0: no more). */
     uint32_t (*notation)(const void *state, uint32_t from, bl_move *out, uint32_t room);
+    /* Whether a move takes no turn, so that any seat may make it at any time (words
+     * said at the table). `moves` need not list such a move. NULL: there is none. */
+    bool (*aside)(bl_move move);
     void (*result)(const void *state, struct bl_result *out);
 
     /* What a seat, or BL_SPECTATOR, may know: a state with the rest blanked out.

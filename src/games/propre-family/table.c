@@ -102,6 +102,11 @@ static bool written_move(uint32_t k, bl_move *out)
     return false;
 }
 
+bool propre_aside(bl_move move)
+{
+    return propre_what(move) == PROPRE_SAY || propre_what(move) == PROPRE_TALK;
+}
+
 uint32_t propre_notation(const void *state, uint32_t from, bl_move *out, uint32_t room)
 {
     (void)state;

@@ -206,6 +206,7 @@ void propre_deal_cards(struct propre *s, const struct bl_setup *setup, struct bl
 /* The same for cards that lie there already: all but the cards is set anew. False
  * if the cards do not lie as after a deal. */
 bool propre_as_dealt(struct propre *s);
+bool propre_aside(bl_move move);
 uint32_t propre_notation(const void *state, uint32_t from, bl_move *out, uint32_t room);
 
 const char *propre_read_move(const void *state, int seat, const char *text, struct bl_play *out);

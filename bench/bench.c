@@ -1,0 +1,142 @@
+/* bench.c - how fast the rules are, on one core.
+ *
+ *     bench [GAME…]     all games if none is named
+ *
+ * For each game, at its usual number of players and at 2: decisions per second in
+ * random play-outs with the full legal list at every decision, the deal included;
+ * size of a state and copies of it per second. Each figure is the best of several
+ * rounds, and is also given as a ratio to a fixed calibration loop run before each
+ * round, so that runs on different machines compare. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bylaw/game.h"
+
+#define ROUNDS 7
+#define ROUND_SECONDS 0.25
+#define LONGEST 100000   /* moves after which a game is given up */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static volatile uint64_t sink;
+
+/* Millions of dependent 64-bit mixes per second: what the ratios are against. */
+static double calibrate(void)
+{
+    enum { MIXES = 4000000 };
+    double start = now();
+    uint64_t z = 1;
+    for (int i = 0; i < MIXES; i++)
+        z = bl_mix(z + BL_GAMMA);
+    sink = z;
+    return MIXES / (now() - start) * 1e-6;
+}
+
+struct bench {
+    const struct bl_game *game;
+    struct bl_setup setup;
+    void *state, *copy;
+    bl_move *moves;
+    uint64_t seed;
+};
+
+/* A whole random game; returns its decisions and counts the moves listed. */
+static uint64_t play_game(struct bench *b, uint64_t *listed)
+{
+    struct bl_context cx;
+    struct bl_stream choices = bl_stream(b->seed, b->game->code, BL_FOR_BOT, 0);
+    uint64_t decisions = 0;
+    bl_context_init(&cx, b->game, b->seed++);
+    b->game->deal(b->state, &b->setup, &cx);
+    while (decisions < LONGEST) {
+        uint32_t n = b->game->moves(b->state, b->moves);
+        if (n == 0)
+            break;
+        *listed += n;
+        struct bl_play play = {.move = b->moves[bl_below(&choices, n)],
+                               .seat = bl_head(b->state)->to_move};
+        b->game->apply(b->state, &play, &cx);
+        decisions++;
+    }
+    return decisions;
+}
+
+static void bench_play(struct bench *b)
+{
+    double best = 0, ratio = 0, length = 0, branching = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        double unit = calibrate(), start = now(), spent;
+        uint64_t decisions = 0, listed = 0, games = 0;
+        do {
+            for (int i = 0; i < 50; i++, games++)
+                decisions += play_game(b, &listed);
+            spent = now() - start;
+        } while (spent < ROUND_SECONDS);
+        double rate = (double)decisions / spent * 1e-6;
+        if (rate > best) {
+            best = rate;
+            ratio = rate / unit;
+            length = (double)decisions / (double)games;
+            branching = (double)listed / (double)decisions;
+        }
+    }
+    printf("%-12s %2d players %6.1f M decisions/s, ratio %.3f; %.1f decisions a game, %.1f moves listed\n",
+           b->game->id, b->setup.players, best, ratio, length, branching);
+}
+
+static void bench_copy(struct bench *b)
+{
+    enum { COPIES = 1000000 };
+    double best = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        double start = now();
+        for (int i = 0; i < COPIES; i++) {
+            memcpy(b->copy, b->state, b->game->state_size);
+            __asm__ volatile("" ::"r"(b->copy) : "memory");
+        }
+        double rate = COPIES / (now() - start) * 1e-6;
+        best = rate > best ? rate : best;
+    }
+    printf("%-12s state of %u bytes, %.1f M copies/s\n", b->game->id, (unsigned)b->game->state_size, best);
+}
+
+static void bench_game(const struct bl_game *game)
+{
+    struct bench b = {.game = game, .seed = 1, .state = malloc(game->state_size),
+                      .copy = malloc(game->state_size), .moves = malloc(game->max_moves * sizeof(bl_move))};
+    int counts[2] = {game->usual_players, 2};
+    for (int i = 0; i < 2; i++) {
+        bl_setup_init(&b.setup, game);
+        b.setup.players = (uint8_t)counts[i];
+        game->resolve(&b.setup);
+        bench_play(&b);
+    }
+    bench_copy(&b);
+    free(b.state);
+    free(b.copy);
+    free(b.moves);
+}
+
+int main(int argc, char **argv)
+{
+    printf("calibration loop: %.0f M mixes/s\n", calibrate());
+    for (int i = 1; i < argc; i++) {
+        const struct bl_game *game = bl_find_game(argv[i]);
+        if (!game) {
+            fprintf(stderr, "bench: there is no game '%s'\n", argv[i]);
+            return 2;
+        }
+        bench_game(game);
+    }
+    if (argc == 1)
+        for (const struct bl_game *const *game = bl_games(); *game; game++)
+            bench_game(*game);
+    return 0;
+}

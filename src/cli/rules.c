@@ -1,15 +1,252 @@
-/* rules.c - `bylaw rules`. */
+/* rules.c - `bylaw rules`: a rulebook in our words. */
+#include <string.h>
+
+#include "citations.h"
 #include "cli.h"
+
+#define INDENT 2
+
+/* ---- who names whom ----------------------------------------------------------- */
+
+static bool is_word(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+           ((unsigned char)c & 0x80) != 0;
+}
+
+/* Whether `text` has `id` in it as a word of its own: not §4.4 in §4.4.1, not 2.1 in §2.1. */
+static bool names(const char *text, const char *id)
+{
+    size_t n = strlen(id);
+    for (const char *at = text; (at = strstr(at, id)) != NULL; at++) {
+        bool begins = at == text || !(is_word(at[-1]) || at[-1] == '.' || at[-1] == '-');
+        bool ends = !is_word(at[n]) && at[n] != '-' && !(at[n] == '.' && is_word(at[n + 1]));
+        if (begins && ends)
+            return true;
+    }
+    return false;
+}
+
+static const char *bare(const char *id)
+{
+    return strncmp(id, "§", strlen("§")) == 0 ? id + strlen("§") : id;
+}
+
+/* With its sign, or without it where that cannot be taken for a number. */
+static bool names_clause(const char *text, const char *id)
+{
+    return names(text, id) || (strchr(id, '.') && names(text, bare(id)));
+}
+
+static bool bears_on(const struct bl_game *game, const struct bl_ruling *r, bl_cite clause)
+{
+    const struct bl_clause *c = &game->clauses[clause];
+    return r->clause == clause || names(c->reading, r->name) || names(c->text, r->name);
+}
+
+/* ---- for people ----------------------------------------------------------------- */
+
+/* A label and what follows it, set in under the clause. */
+static void put_note(struct bl_text *out, const char *label, const char *text, int indent)
+{
+    struct bl_text line = bl_text_heap();
+    bl_putf(&line, "%s: %s", label, text);
+    for (int i = 0; i < indent; i++)
+        bl_put_char(out, ' ');
+    cli_put_wrapped(out, line.s, indent, indent + INDENT, cli_columns());
+    bl_text_free(&line);
+}
+
+static void put_ruling(struct bl_text *out, const struct bl_ruling *r, int indent)
+{
+    char room[64];
+    struct bl_text label = BL_TEXT_FIXED(room), line = bl_text_heap();
+    bl_putf(&label, "Ruling %s", r->name);
+    bl_putf(&line, "%s Values: %s (unless set otherwise)", r->text, r->values[0]);
+    for (int i = 1; r->values[i]; i++)
+        bl_putf(&line, ", %s", r->values[i]);
+    put_note(out, room, line.s, indent);
+    bl_text_free(&line);
+}
+
+static void put_notes(struct bl_text *out, const struct bl_game *game, bl_cite clause, bool all,
+                      int indent)
+{
+    const struct bl_clause *c = &game->clauses[clause];
+    if (*c->reading)
+        put_note(out, "Reading", c->reading, indent);
+    for (int i = 0; i < game->ruling_count; i++) {
+        const struct bl_ruling *r = &game->rulings[i];
+        if (r->clause == clause || (all && bears_on(game, r, clause)))
+            put_ruling(out, r, indent);
+    }
+    if (*c->dead)
+        put_note(out, "Dead", c->dead, indent);
+}
+
+static int id_columns(const struct bl_game *game)
+{
+    int widest = 0;
+    for (uint16_t i = 1; i < game->clause_count; i++) {
+        int width = cli_width(game->clauses[i].id);
+        widest = width > widest ? width : widest;
+    }
+    return widest + 2;
+}
+
+static void put_rulebook(struct bl_text *out, const struct bl_game *game)
+{
+    int at = id_columns(game);
+    bl_putf(out, "%s, %d to %d players\n\n", game->title, game->min_players, game->max_players);
+    for (uint16_t i = 1; i < game->clause_count; i++) {
+        const struct bl_clause *c = &game->clauses[i];
+        cli_put_padded(out, c->id, at);
+        cli_put_wrapped(out, c->text, at, at, cli_columns());
+        put_notes(out, game, i, false, at + INDENT);
+    }
+}
+
+static void put_parts(struct bl_text *out, const struct bl_game *game, const struct bl_clause *c)
+{
+    struct bl_text list = bl_text_heap();
+    size_t n = strlen(c->id);
+    for (uint16_t i = 1; i < game->clause_count; i++) {
+        const char *id = game->clauses[i].id;
+        if (strncmp(id, c->id, n) == 0 && id[n] == '.')
+            bl_putf(&list, list.len > 0 ? ", %s" : "%s", id);
+    }
+    if (list.len > 0)
+        put_note(out, "Under it", list.s, INDENT);
+    bl_text_free(&list);
+}
+
+static void put_citing_clauses(struct bl_text *out, const struct bl_game *game,
+                               const struct bl_clause *c)
+{
+    for (uint16_t i = 1; i < game->clause_count; i++) {
+        const struct bl_clause *other = &game->clauses[i];
+        if (other == c || !(names_clause(other->text, c->id) ||
+                            names_clause(other->reading, c->id) ||
+                            names_clause(other->dead, c->id)))
+            continue;
+        struct bl_text line = bl_text_heap();
+        bl_putf(&line, "%s: %s", other->id, other->text);
+        put_note(out, "Cited by", line.s, INDENT);
+        bl_text_free(&line);
+    }
+}
+
+static const char *cited_as(enum cited_as as)
+{
+    switch (as) {
+    case CITED_REQUIREMENT: return "asked for";
+    case CITED_REFUSAL: return "refuses by it";
+    case CITED_DEFINITION: return "decided";
+    case CITED_EFFECT: return "carried out";
+    default: return "named";
+    }
+}
+
+static void put_applications(struct bl_text *out, const struct bl_game *game,
+                             const struct bl_clause *c)
+{
+    struct bl_text list = bl_text_heap();
+    for (const struct citation *at = citations; at->game; at++)
+        if (strcmp(at->game, game->id) == 0 && strcmp(at->clause, c->id) == 0)
+            bl_putf(&list, list.len > 0 ? ", %s (%s)" : "%s (%s)", at->function, cited_as(at->as));
+    if (list.len > 0)
+        put_note(out, "Applied in", list.s, INDENT);
+    bl_text_free(&list);
+}
+
+static void put_clause(struct bl_text *out, const struct bl_game *game, bl_cite clause)
+{
+    const struct bl_clause *c = &game->clauses[clause];
+    int at = cli_width(c->id) + 2;
+    bl_putf(out, "%s  ", c->id);
+    struct bl_text line = bl_text_heap();
+    bl_putf(&line, "(%s) %s", bl_kind_name(c->kind), c->text);
+    cli_put_wrapped(out, line.s, at, at, cli_columns());
+    bl_text_free(&line);
+    put_notes(out, game, clause, true, INDENT);
+    put_parts(out, game, c);
+    put_citing_clauses(out, game, c);
+    put_applications(out, game, c);
+}
+
+/* ---- near matches ---------------------------------------------------------------- */
+
+/* It begins so, or is one slip of the finger away. */
+static bool is_near(const char *typed, const char *id)
+{
+    size_t n = strlen(typed);
+    return (n > 0 && strncmp(bare(id), typed, n) == 0) || cli_distance(typed, bare(id)) <= 1;
+}
+
+static _Noreturn void no_such_clause(const struct bl_game *game, const char *given)
+{
+    struct bl_text list = bl_text_heap();
+    int found = 0;
+    for (uint16_t i = 1; i < game->clause_count && found < 8; i++)
+        if (is_near(bare(given), game->clauses[i].id))
+            bl_putf(&list, found++ > 0 ? ", %s" : "%s", game->clauses[i].id);
+    if (found > 0)
+        cli_wrong("%s has no clause '%s'; near it: %s", game->id, given, list.s);
+    cli_wrong("%s has no clause '%s'; see bylaw rules %s", game->id, given, game->id);
+}
+
+/* ---- the subcommand --------------------------------------------------------------- */
+
+static void put_json(struct bl_text *out, const struct bl_game *game, bl_cite from, bl_cite to)
+{
+    bl_json_open(out, '[');
+    for (bl_cite i = from; i < to; i++) {
+        const struct bl_clause *c = &game->clauses[i];
+        bl_json_open(out, '{');
+        bl_json_key(out, "id");
+        bl_json_put_string(out, c->id);
+        bl_json_key(out, "kind");
+        bl_json_put_string(out, bl_kind_name(c->kind));
+        bl_json_key(out, "text");
+        bl_json_put_string(out, c->text);
+        bl_json_close(out, '}');
+    }
+    bl_put(out, "]\n");
+}
 
 static int run(const struct cli_args *args)
 {
-    cli_wrong("%s: not yet", args->command->name);
+    const struct bl_game *game = cli_game(args->words[0]);
+    bl_cite clause = 0;
+    if (args->word_count > 1 && !(clause = bl_find_clause(game, args->words[1])))
+        no_such_clause(game, args->words[1]);
+    struct bl_text out = bl_text_heap();
+    if (cli_has(args, "json"))
+        put_json(&out, game, clause ? clause : 1,
+                 clause ? (bl_cite)(clause + 1) : game->clause_count);
+    else if (clause)
+        put_clause(&out, game, clause);
+    else
+        put_rulebook(&out, game);
+    cli_write(&out);
+    return CLI_DONE;
 }
+
+static const struct cli_option options[] = {CLI_OPTION_JSON, CLI_OPTION_END};
 
 const struct command cmd_rules = {
     .name = "rules",
-    .usage = "",
-    .summary = "",
-    .about = "",
+    .usage = "GAME [CLAUSE] [--json]",
+    .summary = "the clauses of a game, in our words",
+    .about = "Prints the rulebook of a game clause by clause: what each says, how what it leaves "
+             "open is read, the rulings that bear on it, and why no play can reach it if it is "
+             "dead. With a clause (the § may be left out) that one alone, with what cites it: "
+             "other clauses, and the functions of the rules that apply it.\n"
+             "\n"
+             "  bylaw rules six-seven\n"
+             "  bylaw rules true-propre 4.4.2\n",
+    .options = options,
+    .min_words = 1,
+    .max_words = 2,
     .run = run,
 };

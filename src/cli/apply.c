@@ -50,6 +50,6 @@ const struct command cmd_apply = {
              "  bylaw new pharaoh --seed 7 | bylaw apply pharaoh draw\n",
     .options = options,
     .min_words = 2,
-    .max_words = CLI_MAX_WORDS,
+    .max_words = CLI_MANY,
     .run = run,
 };

@@ -20,7 +20,7 @@ enum cli_status {
     CLI_WRONG = 2    /* the call or the input is wrong */
 };
 
-#define CLI_MAX_WORDS 64
+#define CLI_MANY SIZE_MAX
 
 struct cli_option {
     const char *name;    /* without the dashes */
@@ -38,7 +38,7 @@ struct cli_args {
     const struct command *command;
     size_t given_count, word_count;
     const struct cli_given *given;
-    const char *words[CLI_MAX_WORDS];
+    const char *const *words;
 };
 
 struct command {
@@ -47,13 +47,15 @@ struct command {
     const char *summary;    /* one line of `bylaw --help` */
     const char *about;      /* the rest of its --help: paragraphs, a newline after each */
     const struct cli_option *options;   /* ends with a row without a name; NULL: none */
-    size_t min_words, max_words;
+    size_t min_words, max_words;        /* words that are not options; CLI_MANY: no limit */
+    void (*more_help)(struct bl_text *out);   /* what --help says at the end; or NULL */
     int (*run)(const struct cli_args *args);
 };
 
 const struct command *const *cli_commands(void);          /* NULL-terminated */
 const struct command *cli_find_command(const char *name);  /* NULL: none */
 void cli_put_help(struct bl_text *out, const struct command *command);   /* NULL: of the program */
+void cli_put_bots(struct bl_text *out);   /* for `more_help`: the bots there are */
 
 /* ---- options -------------------------------------------------------------- */
 

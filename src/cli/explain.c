@@ -164,6 +164,6 @@ const struct command cmd_explain = {
              "  bylaw new pharaoh --seed 7 | bylaw explain pharaoh draw\n",
     .options = options,
     .min_words = 2,
-    .max_words = CLI_MAX_WORDS,
+    .max_words = CLI_MANY,
     .run = run,
 };

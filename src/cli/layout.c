@@ -4,6 +4,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "bylaw/bot.h"
 #include "cli.h"
 
 int cli_columns(void)
@@ -99,6 +100,13 @@ static void put_option(struct bl_text *out, const struct cli_option *o)
     put_row(out, room, o->text, 26);
 }
 
+void cli_put_bots(struct bl_text *out)
+{
+    bl_put(out, "\nBots:\n");
+    for (const struct bl_bot *const *b = bl_bots(); *b; b++)
+        put_row(out, (*b)->name, (*b)->text, 14);
+}
+
 void cli_put_help(struct bl_text *out, const struct command *command)
 {
     static const struct cli_option help = {"help", NULL, "this text"};
@@ -126,6 +134,8 @@ void cli_put_help(struct bl_text *out, const struct command *command)
     for (const struct cli_option *o = command->options; o && o->name; o++)
         put_option(out, o);
     put_option(out, &help);
+    if (command->more_help)
+        command->more_help(out);
 }
 
 unsigned cli_distance(const char *a, const char *b)

@@ -91,13 +91,13 @@ static int take_option(struct cli_args *args, struct cli_given *given, int argc,
     return at + 1;
 }
 
-static void take_word(struct cli_args *args, const char *word)
+static void take_word(struct cli_args *args, const char **words, const char *word)
 {
     const struct command *command = args->command;
-    if (args->word_count >= command->max_words || args->word_count >= CLI_MAX_WORDS)
+    if (args->word_count >= command->max_words)
         cli_wrong("%s: '%s' is one word too many; see bylaw %s --help", command->name, word,
                   command->name);
-    args->words[args->word_count++] = word;
+    words[args->word_count++] = word;
 }
 
 static bool asks_help(int argc, char **argv)
@@ -115,7 +115,8 @@ static int run_command(const struct command *command, int argc, char **argv)
         return CLI_DONE;
     }
     struct cli_given *given = cli_alloc((size_t)argc + 1, sizeof *given);
-    struct cli_args args = {.command = command, .given = given};
+    const char **words = cli_alloc((size_t)argc + 1, sizeof *words);
+    struct cli_args args = {.command = command, .given = given, .words = words};
     bool only_words = false;
     for (int at = 0; at < argc;) {
         const char *word = argv[at];
@@ -128,7 +129,7 @@ static int run_command(const struct command *command, int argc, char **argv)
             cli_wrong("%s: there is no option %s; see bylaw %s --help", command->name, word,
                       command->name);
         } else {
-            take_word(&args, word);
+            take_word(&args, words, word);
             at++;
         }
     }
@@ -137,6 +138,7 @@ static int run_command(const struct command *command, int argc, char **argv)
                   command->usage);
     int status = command->run(&args);
     free(given);
+    free(words);
     return status;
 }
 

@@ -62,9 +62,10 @@ static void put_ruling(struct bl_text *out, const struct bl_ruling *r, int inden
     char room[64];
     struct bl_text label = BL_TEXT_FIXED(room), line = bl_text_heap();
     bl_putf(&label, "Ruling %s", r->name);
-    bl_putf(&line, "%s Values: %s (unless set otherwise)", r->text, r->values[0]);
+    bl_putf(&line, "%s by default", r->values[0]);
     for (int i = 1; r->values[i]; i++)
-        bl_putf(&line, ", %s", r->values[i]);
+        bl_putf(&line, ", or %s", r->values[i]);
+    bl_putf(&line, ". %s", r->text);
     put_note(out, room, line.s, indent);
     bl_text_free(&line);
 }
@@ -176,20 +177,22 @@ static void put_clause(struct bl_text *out, const struct bl_game *game, bl_cite 
 
 /* ---- near matches ---------------------------------------------------------------- */
 
-/* It begins so, or is one slip of the finger away. */
-static bool is_near(const char *typed, const char *id)
+/* First the clauses that begin so, then those that are one slip of the finger away. */
+static bool is_near(const char *typed, const char *id, int pass)
 {
     size_t n = strlen(typed);
-    return (n > 0 && strncmp(bare(id), typed, n) == 0) || cli_distance(typed, bare(id)) <= 1;
+    bool begins = n > 0 && strncmp(bare(id), typed, n) == 0;
+    return pass == 0 ? begins : !begins && cli_distance(typed, bare(id)) <= 1;
 }
 
 static _Noreturn void no_such_clause(const struct bl_game *game, const char *given)
 {
     struct bl_text list = bl_text_heap();
     int found = 0;
-    for (uint16_t i = 1; i < game->clause_count && found < 8; i++)
-        if (is_near(bare(given), game->clauses[i].id))
-            bl_putf(&list, found++ > 0 ? ", %s" : "%s", game->clauses[i].id);
+    for (int pass = 0; pass < 2; pass++)
+        for (uint16_t i = 1; i < game->clause_count && found < 8; i++)
+            if (is_near(bare(given), game->clauses[i].id, pass))
+                bl_putf(&list, found++ > 0 ? ", %s" : "%s", game->clauses[i].id);
     if (found > 0)
         cli_wrong("%s has no clause '%s'; near it: %s", game->id, given, list.s);
     cli_wrong("%s has no clause '%s'; see bylaw rules %s", game->id, given, game->id);

@@ -209,5 +209,6 @@ const struct command cmd_simulate = {
     .options = options,
     .min_words = 1,
     .max_words = 1,
+    .more_help = cli_put_bots,
     .run = run_it,
 };

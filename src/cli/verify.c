@@ -92,6 +92,6 @@ const struct command cmd_verify = {
              "\n"
              "  bylaw simulate pharaoh --games 3 --transcript - --full | bylaw verify -\n",
     .min_words = 1,
-    .max_words = CLI_MAX_WORDS,
+    .max_words = CLI_MANY,
     .run = run,
 };

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Lists where the rules cite which clause, as a C table.
 
-usage: citations.py OUT.c RULES.c...
+usage: citations.py OUT.c OUT.d RULES.c...
 
-A rules file stands in its game's folder beside clauses.def, whose rows give each
-clause its symbol and id. A function cites a clause by naming its symbol in one of the
-macros of src/core/cite.h, or by handing it to a function that does.
+The rules of a game stand in its folder beside clauses.def, whose rows give each clause
+its symbol and id. A function cites a clause by naming its symbol in one of the macros of
+src/core/cite.h, or by handing it to a function that does.
 """
 import re
 import sys
@@ -72,18 +72,29 @@ def citations(path):
             yield ids[symbol], function, kind
 
 
+def sources(folder):
+    return sorted(p for p in folder.iterdir() if p.suffix in (".c", ".h"))
+
+
+def rows_of(folder):
+    """One row a citation. A mere mention counts only for a clause that is not cited properly."""
+    rows = [row for path in sources(folder) for row in citations(path)]
+    proper = {clause for clause, _, kind in rows if kind != "CITED_OTHERWISE"}
+    return [row for row in dict.fromkeys(rows)
+            if row[2] != "CITED_OTHERWISE" or row[0] not in proper]
+
+
 def main():
-    out, paths = Path(sys.argv[1]), [Path(p) for p in sys.argv[2:]]
-    rows = []
-    for path in paths:
-        if not (path.parent / "clauses.def").is_file():
-            continue
-        for clause, function, kind in citations(path):
-            rows.append('    {"%s", "%s", "%s", %s},' % (path.parent.name, clause, function, kind))
-    rows = list(dict.fromkeys(rows))
+    out, depends = Path(sys.argv[1]), Path(sys.argv[2])
+    folders = list(dict.fromkeys(Path(p).parent for p in sys.argv[3:]))
+    lines, needed = [], []
+    for folder in folders:
+        needed += [str(p) for p in [folder / "clauses.def", *sources(folder)]]
+        lines += ['    {"%s", "%s", "%s", %s},' % (folder.name, *row) for row in rows_of(folder)]
     out.write_text('/* Made by tools/citations.py. */\n#include "citations.h"\n\n'
-                   "const struct citation citations[] = {\n" + "\n".join(rows) +
-                   '\n    {0, 0, 0, CITED_OTHERWISE},\n};\n', encoding="utf-8")
+                   "const struct citation citations[] = {\n" + "\n".join(lines) +
+                   "\n    {0, 0, 0, CITED_OTHERWISE},\n};\n", encoding="utf-8")
+    depends.write_text("%s: %s\n" % (out, " ".join(needed)), encoding="utf-8")
 
 
 main()

@@ -1,0 +1,94 @@
+# bash completion for bylaw. Asks the program itself, so that it is never behind it.
+
+# The names in a section ("Subcommands:", "Bots:") of a help text.
+_bylaw_section() {
+    sed -n "/^$1:\$/,/^\$/s/^  \([a-z][a-z0-9-]*\) .*/\1/p"
+}
+
+# Part 1 (options), 2 (rulings) or 3 (presets) of what `bylaw games --json` says of a game.
+_bylaw_part() {
+    bylaw games --json 2>/dev/null |
+        sed -n 's/.*{"id":"'"$1"'",[^{}]*"options":{\([^{}]*\)},"rulings":{\([^{}]*\)},"presets":{\(\("[^"]*":{[^{}]*},*\)*\)}.*/\'"$2"'/p'
+}
+
+# `name=value` of every ruling of a game, or of the one whose name is typed already.
+_bylaw_rulings() {
+    _bylaw_part "$1" 2 | sed 's/],*/]\n/g' | while IFS= read -r ruling; do
+        local name=${ruling#\"} value
+        name=${name%%\"*}
+        for value in $(printf '%s\n' "${ruling#*:}" | grep -o '"[^"]*"' | tr -d '"'); do
+            printf '%s=%s\n' "$name" "$value"
+        done
+    done
+}
+
+_bylaw() {
+    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
+    local command=${COMP_WORDS[1]} game='' words='' i
+    COMPREPLY=()
+    # bash cuts words at "=": name=value comes as three of them
+    local line=${COMP_LINE:0:COMP_POINT}
+    local last=${line##*[[:space:]]} head=''
+    if [[ $last == *=* && $cur != *=* ]]; then
+        head=${last%=*}=
+        line=${line%"$last"}
+        prev=${line%"${line##*[![:space:]]}"}
+        prev=${prev##*[[:space:]]}
+        cur=$last
+    fi
+
+    if ((COMP_CWORD == 1)); then
+        words="$(bylaw --help 2>/dev/null | _bylaw_section Subcommands) --help --version"
+        COMPREPLY=($(compgen -W "$words" -- "$cur"))
+        return
+    fi
+    for ((i = 2; i < COMP_CWORD; i++)); do
+        if [[ ${COMP_WORDS[i]} != -* && ${COMP_WORDS[i - 1]} != --* ]]; then
+            game=${COMP_WORDS[i]}
+            break
+        fi
+    done
+
+    case $prev in
+    --preset)
+        words=$(_bylaw_part "$game" 3 | grep -o '"[^"]*":{' | tr -d '":{') ;;
+    --ruling)
+        words=$(_bylaw_rulings "$game") ;;
+    --set)
+        words=$(_bylaw_part "$game" 1 | grep -o '"[^"]*":' | tr -d '":' | sed 's/$/=/')
+        compopt -o nospace 2>/dev/null ;;
+    --players | --bots)
+        words=$(bylaw simulate --help 2>/dev/null | _bylaw_section Bots)
+        if [[ $cur == *,* ]]; then
+            local before=${cur%,*},
+            words=$(for i in $words; do printf '%s%s\n' "$before" "$i"; done)
+        fi
+        compopt -o nospace 2>/dev/null ;;
+    --transcript | --save | --resume)
+        COMPREPLY=($(compgen -f -- "$cur"))
+        return ;;
+    --games | --seed | --cap | --jobs | --seat | --persons | --pace)
+        return ;;
+    *)
+        if [[ $cur == -* ]]; then
+            words=$(bylaw "$command" --help 2>/dev/null | sed -n 's/^  \(--[a-z-]*\).*/\1/p')
+        elif [[ $command == help ]]; then
+            words=$(bylaw --help 2>/dev/null | _bylaw_section Subcommands)
+        elif [[ $command == verify ]]; then
+            COMPREPLY=($(compgen -f -- "$cur"))
+            return
+        elif [[ -z $game && $command != games ]]; then
+            words=$(bylaw games 2>/dev/null | sed 's/ .*//')
+        elif [[ $command == rules ]]; then
+            words=$(bylaw rules "$game" --json 2>/dev/null | grep -o '"id":"[^"]*"' |
+                sed 's/"id":"\(.*\)"/\1/')
+            [[ $cur == [0-9]* ]] && words=${words//§/}
+        fi ;;
+    esac
+    COMPREPLY=($(compgen -W "$words" -- "$cur"))
+    if [[ -n $head ]]; then
+        COMPREPLY=("${COMPREPLY[@]#"$head"}")
+    fi
+}
+
+complete -F _bylaw bylaw

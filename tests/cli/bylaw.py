@@ -1,0 +1,61 @@
+"""What the tests of the program share: how it is called, and what it is called with."""
+import json
+import os
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+PROGRAM = os.environ.get("BYLAW", "bylaw")
+EXAMPLES = Path(os.environ.get("BYLAW_EXAMPLES",
+                               Path(__file__).parent.parent / "data" / "examples"))
+SOURCE = Path(__file__).parent.parent.parent
+GAMES = ["true-propre", "propre", "six-seven", "pharaoh"]
+
+DONE, NO, WRONG = 0, 1, 2
+
+
+class Answer:
+    def __init__(self, done):
+        self.status = done.returncode
+        self.out = done.stdout.decode("utf-8", "replace")
+        self.err = done.stderr.decode("utf-8", "replace")
+        self.lines = self.out.splitlines()
+
+    @property
+    def json(self):
+        return json.loads(self.out)
+
+
+def bylaw(*words, given=b"", timeout=60, **more):
+    if isinstance(given, (dict, list)):
+        given = json.dumps(given)
+    if isinstance(given, str):
+        given = given.encode()
+    return Answer(subprocess.run([PROGRAM, *map(str, words)], input=given, timeout=timeout,
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more))
+
+
+def new(game, *words):
+    return bylaw("new", game, *words).json
+
+
+class Case(unittest.TestCase):
+    def wrong(self, answer, *parts):
+        """Wrong input: status 2, one line that says where, nothing else."""
+        self.assertEqual(answer.status, WRONG, answer.err)
+        self.one_line(answer, *parts)
+        self.assertEqual(answer.out, "")
+
+    def one_line(self, answer, *parts):
+        self.assertRegex(answer.err, r"\Abylaw: [^\n]+\n\Z")
+        for part in parts:
+            self.assertIn(part, answer.err)
+
+    def done(self, answer):
+        self.assertEqual((answer.status, answer.err), (DONE, ""))
+        return answer
+
+
+def main():
+    unittest.main(argv=[sys.argv[0], *sys.argv[1:]])

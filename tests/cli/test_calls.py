@@ -1,0 +1,124 @@
+"""How the program is called: help, version, unknown words, output that cannot be written."""
+import os
+import re
+import subprocess
+
+from bylaw import Case, GAMES, PROGRAM, SOURCE, bylaw, main
+
+COMMANDS = ["games", "rules", "new", "legal", "apply", "explain", "simulate", "verify", "play"]
+
+
+def options_of(command):
+    return re.findall(r"^  --([a-z-]+)", bylaw(command, "--help").out, re.M)
+
+
+class Calls(Case):
+    def test_help_of_all(self):
+        out = self.done(bylaw("--help")).out
+        for command in COMMANDS:
+            self.assertRegex(out, r"(?m)^  %s +\S" % command)
+        self.assertEqual(out, bylaw("help").out)
+
+    def test_help_of_each(self):
+        for command in COMMANDS:
+            answer = self.done(bylaw(command, "--help"))
+            self.assertTrue(answer.out.startswith("Usage: bylaw %s" % command))
+            self.assertEqual(answer.out, bylaw("help", command).out)
+            self.assertLessEqual(max(map(len, answer.lines)), 80)
+
+    def test_version(self):
+        self.assertRegex(self.done(bylaw("--version")).out, r"\Abylaw \d+\.\d+\.\d+\n\Z")
+
+    def test_wrong_calls(self):
+        self.wrong(bylaw(), "--help")
+        self.wrong(bylaw("gmaes"), "gmaes", "did you mean 'games'")
+        self.wrong(bylaw("--nonsense"), "--nonsense")
+        self.wrong(bylaw("help", "nonsense"), "nonsense")
+        self.wrong(bylaw("new"), "GAME")
+        self.wrong(bylaw("new", "faraoh"), "did you mean 'pharaoh'")
+        self.wrong(bylaw("new", "chess"), "chess", "bylaw games")
+        self.wrong(bylaw("new", "pharaoh", "more"), "more")
+        self.wrong(bylaw("new", "pharaoh", "--nonsense"), "--nonsense")
+        self.wrong(bylaw("new", "pharaoh", "-x"), "-x")
+        self.wrong(bylaw("new", "pharaoh", "--seed"), "--seed")
+        self.wrong(bylaw("games", "--json=yes"), "--json")
+        self.wrong(bylaw("games", "more"), "more")
+        self.wrong(bylaw("verify"), "TRANSCRIPT")
+
+    def test_message_stays_one_harmless_line(self):
+        self.wrong(bylaw("new", "a\nb\033[2Jc"), "a?b?[2Jc")
+
+    def test_full_disk(self):
+        for words in (["games"], ["rules", "pharaoh"], ["new", "pharaoh"], ["--help"],
+                      ["simulate", "pharaoh", "--games", "2"],
+                      ["simulate", "pharaoh", "--games", "50", "--transcript", "-"]):
+            with open("/dev/full", "wb") as full:
+                done = subprocess.run([PROGRAM, *words], stdout=full, stderr=subprocess.PIPE)
+            self.assertEqual(done.returncode, 2, words)
+            self.assertRegex(done.stderr.decode(), r"\Abylaw: standard output: .+\n\Z")
+
+    def test_closed_pipe(self):
+        for ignored in (False, True):
+            reading, writing = os.pipe()
+            os.close(reading)
+            done = subprocess.run([PROGRAM, "simulate", "pharaoh", "--games", "100",
+                                   "--transcript", "-"], stdout=writing, stderr=subprocess.PIPE,
+                                  restore_signals=not ignored)
+            os.close(writing)
+            self.assertEqual(done.stderr, b"")
+            self.assertEqual(done.returncode, -13)
+
+
+class Documents(Case):
+    """The manual and the completion know every subcommand and option."""
+
+    def test_manual(self):
+        text = (SOURCE / "man" / "bylaw.1").read_text(encoding="utf-8").replace("\\-", "-")
+        for command in COMMANDS:
+            part = re.search(r"^\.SS %s\b.*?(?=^\.S[SH] )" % command, text, re.M | re.S)
+            self.assertTrue(part, command)
+            for option in options_of(command):
+                if option != "help":
+                    self.assertIn("--" + option, part.group(), command)
+        version = bylaw("--version").out.strip()
+        self.assertIn('"%s"' % version, text.splitlines()[0])
+
+    def complete(self, line):
+        script = r"""
+            source "$1"
+            COMP_LINE=$2 COMP_POINT=${#2}
+            text=${COMP_LINE//=/ = }
+            read -ra COMP_WORDS <<< "$text"
+            [[ $COMP_LINE == *' ' ]] && COMP_WORDS+=('')
+            COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+            _bylaw
+            printf '%s\n' "${COMPREPLY[@]}"
+        """
+        path = os.path.dirname(os.path.abspath(PROGRAM)) + ":" + os.environ["PATH"]
+        done = subprocess.run(["bash", "-c", script, "-", SOURCE / "completions" / "bylaw.bash",
+                               line], stdout=subprocess.PIPE, env={**os.environ, "PATH": path})
+        return done.stdout.decode().split()
+
+    def test_completion(self):
+        self.assertEqual(sorted(self.complete("bylaw ")),
+                         sorted(COMMANDS + ["help", "--help", "--version"]))
+        self.assertEqual(self.complete("bylaw sim"), ["simulate"])
+        self.assertEqual(sorted(self.complete("bylaw new ")), sorted(GAMES))
+        self.assertEqual(self.complete("bylaw new ph"), ["pharaoh"])
+        self.assertEqual(self.complete("bylaw simulate pharaoh --tr"), ["--transcript"])
+        self.assertEqual(self.complete("bylaw simulate pharaoh --players gr"), ["greedy"])
+        self.assertEqual(self.complete("bylaw simulate pharaoh --players random,gr"),
+                         ["random,greedy"])
+        self.assertEqual(sorted(self.complete("bylaw new pharaoh --preset ")), ["letter", "table"])
+        self.assertEqual(self.complete("bylaw new propre --set h"), ["hand="])
+        self.assertEqual(self.complete("bylaw new pharaoh --ruling tup"),
+                         ["tuple-match=as-written", "tuple-match=first"])
+        self.assertEqual(self.complete("bylaw new pharaoh --ruling tuple-match=f"), ["first"])
+        self.assertEqual(self.complete("bylaw rules six-seven 8.2"), ["8.2"])
+        self.assertEqual(self.complete("bylaw help exp"), ["explain"])
+        for command in COMMANDS:
+            self.assertEqual(sorted(set(self.complete("bylaw %s pharaoh --" % command))),
+                             sorted({"--" + o for o in options_of(command)}))
+
+
+main()

@@ -1,0 +1,108 @@
+"""bylaw games, bylaw rules."""
+import re
+import subprocess
+
+from bylaw import Case, GAMES, SOURCE, bylaw, main
+
+# Least, most and usual number of players, from the readings.
+PLAYERS = {"true-propre": (2, 10), "propre": (2, 10), "six-seven": (2, 12), "pharaoh": (2, 8)}
+
+
+class Games(Case):
+    def test_lines(self):
+        lines = self.done(bylaw("games")).lines
+        self.assertEqual([line.split()[0] for line in lines], GAMES)
+        for line in lines:
+            game, players, title = line.split(None, 2)
+            self.assertEqual(players, "%d-%d" % PLAYERS[game])
+            self.assertTrue(title)
+
+    def test_json(self):
+        games = self.done(bylaw("games", "--json")).json
+        self.assertEqual([g["id"] for g in games], GAMES)
+        for g in games:
+            self.assertEqual(list(g), ["id", "title", "players", "options", "rulings", "presets"])
+            least, most, usual = g["players"]
+            self.assertEqual((least, most), PLAYERS[g["id"]])
+            self.assertTrue(least <= usual <= most)
+            self.assertEqual(list(g["presets"]), ["letter", "table"])
+            for preset in g["presets"].values():
+                self.assertEqual(list(preset), list(g["rulings"]))
+                for name, value in preset.items():
+                    self.assertIn(value, g["rulings"][name])
+
+    def test_defaults(self):
+        games = {g["id"]: g for g in bylaw("games", "--json").json}
+        usual = games["propre"]["players"][2]
+        self.assertEqual(games["propre"]["options"],
+                         {"decks": 1, "hand": 7, "dealer": usual - 1})
+        self.assertEqual(games["pharaoh"]["rulings"],
+                         {"stack-sevens": ["yes", "as-written"],
+                          "tuple-match": ["as-written", "first"]})
+        self.assertEqual(games["true-propre"]["presets"]["table"],
+                         {"match-after-play": "restored", "runs-need-match": "yes"})
+        self.assertEqual(games["six-seven"]["options"], {})
+
+
+class Rules(Case):
+    def test_rulebooks(self):
+        for game in GAMES:
+            clauses = self.done(bylaw("rules", game, "--json")).json
+            text = self.done(bylaw("rules", game))
+            self.assertLessEqual(max(map(len, text.lines)), 80)
+            words = " ".join(text.out.split())
+            at = 0
+            for c in clauses:
+                self.assertEqual(list(c), ["id", "kind", "text"])
+                self.assertIn(c["kind"], ["requires", "effects", "defines", "prose"])
+                found = words.find(c["id"] + " " + " ".join(c["text"].split()), at)
+                self.assertGreaterEqual(found, at, c["id"])
+                at = found
+            self.assertEqual(len({c["id"] for c in clauses}), len(clauses))
+
+    def test_readings_rulings_and_dead_clauses_are_shown(self):
+        words = " ".join(bylaw("rules", "true-propre").out.split())
+        for part in ("Reading:", "Ruling match-after-play:", "Ruling runs-need-match:", "Dead:"):
+            self.assertIn(part, words)
+
+    def test_one_clause(self):
+        for game in GAMES:
+            for c in bylaw("rules", game, "--json").json:
+                answer = self.done(bylaw("rules", game, c["id"]))
+                self.assertTrue(answer.out.startswith(c["id"] + "  (" + c["kind"] + ") "))
+                bare = c["id"].replace("§", "")
+                self.assertEqual(answer.out, bylaw("rules", game, bare).out)
+
+    def test_one_clause_json(self):
+        self.assertEqual([c["id"] for c in bylaw("rules", "six-seven", "8.2", "--json").json],
+                         ["§8.2"])
+
+    def test_every_clause_that_acts_is_applied_somewhere(self):
+        """The scan of the sources misses nothing: what asks or changes is cited by the rules."""
+        for game in GAMES:
+            book = bylaw("rules", game).out
+            for c in bylaw("rules", game, "--json").json:
+                if c["kind"] not in ("requires", "effects"):
+                    continue
+                out = bylaw("rules", game, c["id"]).out
+                # the sum is made in one step, cited as 3.2.2.3
+                if "Dead:" not in out and c["id"] not in ("§3.2.2.5", "§3.2.2.7"):
+                    self.assertIn("Applied in:", out, game + " " + c["id"])
+            self.assertNotIn("Applied in:", book)
+
+    def test_citations(self):
+        out = bylaw("rules", "true-propre", "4.4.2").out
+        self.assertRegex(out, r"Applied in: \w+ \(carried out\)")
+        functions = re.findall(r"(\w+) \(", out.split("Applied in:")[1])
+        source = (SOURCE / "src" / "games" / "true-propre" / "rules.c").read_text(encoding="utf-8")
+        for function in functions:
+            self.assertIn(function + "(", source)
+
+    def test_no_such_clause(self):
+        self.wrong(bylaw("rules", "six-seven", "8.22"), "8.22", "§8.2")
+        self.wrong(bylaw("rules", "pharaoh", "R99"), "R99")
+        self.wrong(bylaw("rules", "pharaoh", ""), "''")
+        self.wrong(bylaw("rules", "pharaoh", "§" * 2000), "no clause")
+
+
+main()

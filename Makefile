@@ -1,0 +1,35 @@
+# The commands of the README. Each sets up what it needs; meson does the work.
+#
+#   make play      build, and play at the terminal (not on a terminal: watch a bot game)
+#   make test      build in all configurations, and run every test
+#   make bench     measure the speed of the rules
+#   make install   install the program, the library and the documents (PREFIX=/usr/local)
+
+PREFIX ?= /usr/local
+JOBS ?= $(shell nproc)
+BUILD := build
+
+.PHONY: all play test bench install clean
+all: $(BUILD)/build.ninja
+	@ninja -C $(BUILD) -j$(JOBS) --quiet
+
+$(BUILD)/build.ninja:
+	@tools/setup.sh build
+	@meson setup $(BUILD) --prefix=$(PREFIX) >/dev/null
+
+play: all
+	@if [ -t 0 ] && [ -t 1 ]; then $(BUILD)/src/cli/bylaw play; \
+	else $(BUILD)/src/cli/bylaw play --watch pharaoh --seed 1; fi
+
+test:
+	@tools/setup.sh test
+	@tools/test.sh
+
+bench: all
+	@$(BUILD)/bench/bench
+
+install: all
+	@meson install -C $(BUILD) --no-rebuild
+
+clean:
+	rm -rf $(BUILD) build-*

@@ -1,0 +1,552 @@
+/* generic.c - what must hold in every game, for every number of players and every
+ * combination of rulings, wherever random play leads. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bylaw/position.h"
+#include "bylaw/transcript.h"
+
+#define MAX_NOTATION 8192
+#define GAMES_EACH 3        /* games for each number of players and rulings */
+#define CAP 400             /* moves of a game that are looked at */
+
+static const struct bl_game *game;     /* under test: the ordinary build … */
+static const struct bl_game *traced;   /* … and the traced one */
+
+/* ---- setups ---------------------------------------------------------------- */
+
+/* Every number of players with every combination of rulings. */
+static void each_setup(void (*test)(const struct bl_setup *, uint64_t seed))
+{
+    int combinations = 1;
+    for (int r = 0; r < game->ruling_count; r++)
+        for (int v = 1; game->rulings[r].values[v]; v++)
+            combinations += combinations / v;
+    uint64_t seed = 1000;
+    for (int players = game->min_players; players <= game->max_players; players++) {
+        for (int c = 0; c < combinations; c++) {
+            struct bl_setup setup;
+            bl_setup_init(&setup, game);
+            setup.players = (uint8_t)players;
+            int code = c;
+            for (int r = 0; r < game->ruling_count; r++) {
+                int values = 0;
+                while (game->rulings[r].values[values])
+                    values++;
+                setup.rulings[r] = (uint8_t)(code % values);
+                code /= values;
+            }
+            assert_null(game->resolve(&setup));
+            for (int g = 0; g < GAMES_EACH; g++)
+                test(&setup, seed++);
+        }
+    }
+}
+
+/* ---- a walk through a random game ------------------------------------------ */
+
+struct walk {
+    void *state;
+    bl_move *moves;
+    uint32_t n;
+    struct bl_context cx;
+    struct bl_stream rng;
+    struct bl_trace trace;
+};
+
+static struct walk *start(const struct bl_setup *setup, uint64_t seed)
+{
+    struct walk *w = calloc(1, sizeof *w);
+    w->state = calloc(1, game->state_size);
+    w->moves = calloc(game->max_moves, sizeof *w->moves);
+    bl_context_init(&w->cx, game, seed);
+    bl_trace_clear(&w->trace);
+    w->cx.trace = &w->trace;
+    w->rng = bl_stream(seed, game->code, BL_FOR_TEST, 0);
+    game->deal(w->state, setup, &w->cx);
+    w->n = game->moves(w->state, w->moves);
+    return w;
+}
+
+static void finish(struct walk *w)
+{
+    free(w->state);
+    free(w->moves);
+    free(w);
+}
+
+/* Now and then somebody speaks out of turn, where that is possible. */
+static bool speak(struct walk *w, struct bl_play *out)
+{
+    bl_move all[MAX_NOTATION];
+    if (!game->aside || bl_below(&w->rng, 10) != 0)
+        return false;
+    uint32_t n = game->notation(w->state, 0, all, MAX_NOTATION);
+    *out = (struct bl_play){.seat = (int8_t)bl_below(&w->rng, bl_head(w->state)->setup.players)};
+    do
+        out->move = all[bl_below(&w->rng, n)];
+    while (!game->aside(out->move));
+    struct bl_context cx = w->cx;
+    return game->check(w->state, out, &cx) == 0;
+}
+
+static struct bl_play choose(struct walk *w)
+{
+    struct bl_play play;
+    if (speak(w, &play))
+        return play;
+    return (struct bl_play){.move = w->moves[bl_below(&w->rng, w->n)],
+                            .seat = bl_head(w->state)->to_move};
+}
+
+static bool step(struct walk *w)
+{
+    struct bl_play play = choose(w);
+    game->apply(w->state, &play, &w->cx);
+    w->n = game->moves(w->state, w->moves);
+    return w->n > 0;
+}
+
+/* Calls `look` at every decision and at the end of a random game. */
+static void walk_game(const struct bl_setup *setup, uint64_t seed, void (*look)(struct walk *))
+{
+    struct walk *w = start(setup, seed);
+    for (int i = 0; i < CAP; i++) {
+        look(w);
+        if (w->n == 0 || !step(w))
+            break;
+    }
+    look(w);
+    finish(w);
+}
+
+/* ---- check and moves ------------------------------------------------------- */
+
+static bool listed(const struct walk *w, bl_move m)
+{
+    for (uint32_t i = 0; i < w->n; i++)
+        if (w->moves[i] == m)
+            return true;
+    return false;
+}
+
+static void same_answers(struct walk *w)
+{
+    static bl_move all[MAX_NOTATION];
+    uint32_t total = game->notation(w->state, 0, all, MAX_NOTATION), found = 0;
+    int to_move = bl_head(w->state)->to_move;
+    assert_true(total < MAX_NOTATION);
+    assert_true((w->n == 0) == (to_move < 0));
+    for (uint32_t i = 0; i < total; i++) {
+        bool here = listed(w, all[i]), aside = game->aside && game->aside(all[i]);
+        found += here;
+        for (int seat = 0; seat < bl_head(w->state)->setup.players; seat++) {
+            struct bl_play play = {.move = all[i], .seat = (int8_t)seat};
+            bl_cite answer = game->check(w->state, &play, &w->cx);
+            bl_trace_clear(&w->trace);
+            assert_int_equal(traced->check(w->state, &play, &w->cx), answer);
+            if (aside ? here && seat == to_move && answer
+                      : (answer == 0) != (here && seat == to_move)) {
+                char text[64] = "";
+                struct bl_text out = BL_TEXT_FIXED(text);
+                struct bl_text position = bl_text_heap();
+                game->put_move(w->state, &play, &out);
+                bl_put_position(&position, game, w->state);
+                print_error("%s by seat %d: listed %d, check says %s\n%s\n", text, seat, here,
+                            answer ? game->clauses[answer].id : "legal", position.s);
+                bl_text_free(&position);
+                fail();
+            }
+        }
+    }
+    assert_int_equal(found, w->n);   /* each listed move is in the notation, once */
+}
+
+static void check_setup(const struct bl_setup *setup, uint64_t seed)
+{
+    walk_game(setup, seed, same_answers);
+}
+
+static void test_check_agrees_with_moves(void **state)
+{
+    (void)state;
+    each_setup(check_setup);
+}
+
+/* ---- text ------------------------------------------------------------------ */
+
+static void same_text(struct walk *w)
+{
+    struct bl_text once = bl_text_heap(), twice = bl_text_heap();
+    struct bl_json_doc doc;
+    void *again = calloc(1, game->state_size);
+    memset(again, 0xa5, game->state_size);
+    bl_put_position(&once, game, w->state);
+    const char *fault = bl_read_position(game, once.s, once.len, again, &doc);
+    if (fault)
+        fail_msg("%s in %s", fault, once.s);
+    assert_memory_equal(again, w->state, game->state_size);
+    bl_put_position(&twice, game, again);
+    assert_string_equal(once.s, twice.s);
+    for (uint32_t i = 0; i < w->n; i++) {
+        char text[128];
+        struct bl_text out = BL_TEXT_FIXED(text);
+        struct bl_play play = {.move = w->moves[i], .seat = bl_head(w->state)->to_move}, back;
+        game->put_move(w->state, &play, &out);
+        assert_null(game->read_move(w->state, play.seat, text, &back));
+        assert_int_equal(back.move, play.move);
+        assert_int_equal(back.seat, play.seat);
+    }
+    bl_text_free(&once);
+    bl_text_free(&twice);
+    free(again);
+}
+
+static void text_setup(const struct bl_setup *setup, uint64_t seed)
+{
+    walk_game(setup, seed, same_text);
+}
+
+/* Reading a state checks that every card is there once, so this also shows that
+ * cards are conserved. */
+static void test_positions_and_moves_round_trip(void **state)
+{
+    (void)state;
+    each_setup(text_setup);
+}
+
+/* ---- the two builds -------------------------------------------------------- */
+
+static void builds_setup(const struct bl_setup *setup, uint64_t seed)
+{
+    struct walk *w = start(setup, seed);
+    void *other = calloc(1, game->state_size);
+    struct bl_context cx = w->cx;
+    bl_context_init(&cx, game, seed);
+    cx.trace = &w->trace;
+    traced->deal(other, setup, &cx);
+    assert_memory_equal(other, w->state, game->state_size);
+    assert_true(game->is_start(w->state));
+    assert_true(traced->is_start(w->state));
+    for (int i = 0; i < CAP && w->n > 0; i++) {
+        struct bl_play play = choose(w);
+        game->apply(w->state, &play, &w->cx);
+        bl_trace_clear(&w->trace);
+        traced->apply(other, &play, &cx);
+        assert_memory_equal(other, w->state, game->state_size);
+        w->n = game->moves(w->state, w->moves);
+    }
+    free(other);
+    finish(w);
+}
+
+static void test_traced_build_plays_the_same(void **state)
+{
+    (void)state;
+    each_setup(builds_setup);
+}
+
+/* ---- hidden information ---------------------------------------------------- */
+
+/* What a seat is told of a view: the view itself, its table, refusals with facts. */
+static void put_told(struct bl_text *out, const void *state, int seat, struct walk *w)
+{
+    static bl_move all[MAX_NOTATION];
+    void *view = calloc(1, game->state_size);
+    struct bl_look look = {.columns = 80};
+    uint32_t total = game->notation(state, 0, all, MAX_NOTATION);
+    game->view(state, seat, view);
+    game->put_table(view, seat, &look, out);
+    game->put_state(view, out);
+    for (uint32_t i = 0; i < total && seat >= 0; i += 7) {
+        struct bl_play play = {.move = all[i], .seat = (int8_t)seat};
+        bl_trace_clear(&w->trace);
+        bl_cite answer = traced->check(state, &play, &w->cx);
+        bl_put_int(out, answer);
+        for (uint32_t k = 0; k < w->trace.count; k++)
+            bl_put(out, bl_trace_fact(&w->trace, &w->trace.entries[k]));
+    }
+    free(view);
+}
+
+static void hides(struct walk *w)
+{
+    int players = bl_head(w->state)->setup.players;
+    char *view = calloc(1, game->state_size), *sample = calloc(1, game->state_size);
+    char *again = calloc(1, game->state_size);
+    bl_move *moves = calloc(game->max_moves, sizeof *moves);
+    for (int seat = BL_SPECTATOR; seat < players; seat++) {
+        game->view(w->state, seat, view);
+        game->resample(view, seat, &w->rng, sample);
+        game->view(sample, seat, again);
+        assert_memory_equal(view, again, game->state_size);   /* the sample fits the view */
+        struct bl_text a = bl_text_heap(), b = bl_text_heap();
+        put_told(&a, w->state, seat, w);
+        put_told(&b, sample, seat, w);
+        assert_string_equal(a.s, b.s);
+        bl_text_clear(&a);
+        bl_put_position(&a, game, sample);                    /* and is a possible position */
+        struct bl_json_doc doc;
+        const char *fault = bl_read_position(game, a.s, a.len, again, &doc);
+        if (fault)
+            fail_msg("%s in %s", fault, a.s);
+        bl_text_free(&a);
+        bl_text_free(&b);
+        if (seat >= 0 && seat == bl_head(w->state)->to_move) {
+            assert_int_equal(game->moves(view, moves), w->n);
+            assert_memory_equal(moves, w->moves, w->n * sizeof *moves);
+        }
+    }
+    free(view);
+    free(sample);
+    free(again);
+    free(moves);
+}
+
+static void hides_setup(const struct bl_setup *setup, uint64_t seed)
+{
+    if (seed % GAMES_EACH == 0)
+        walk_game(setup, seed, hides);
+}
+
+static void test_views_do_not_depend_on_hidden_cards(void **state)
+{
+    (void)state;
+    each_setup(hides_setup);
+}
+
+/* ---- transcripts ----------------------------------------------------------- */
+
+struct text_lines {
+    const char *at;
+};
+
+static bool next_line(struct bl_lines *lines, const char **line, size_t *size)
+{
+    struct text_lines *t = lines->from;
+    if (!*t->at)
+        return false;
+    const char *end = strchr(t->at, '\n');
+    *line = t->at;
+    *size = (size_t)(end - t->at);
+    t->at = end + 1;
+    return true;
+}
+
+static void transcript_setup(const struct bl_setup *setup, uint64_t seed)
+{
+    struct walk *w = start(setup, seed);
+    struct bl_text out = bl_text_heap(), again = bl_text_heap();
+    struct bl_recorder r = {game, &out, true}, second = {game, &again, true};
+    void *other = calloc(1, game->state_size);
+    memcpy(other, w->state, game->state_size);
+    struct bl_chance chance = w->cx.chance;
+    bl_record_start(&r, seed, w->state);
+    bl_record_start(&second, seed, other);
+    for (int i = 0; i < 150 && w->n > 0; i++) {
+        struct bl_play play = choose(w);
+        bl_record_move(&r, w->state, &play, &w->cx.chance);
+        bl_record_move(&second, other, &play, &chance);   /* the same chance again */
+        w->n = game->moves(w->state, w->moves);
+    }
+    bl_record_end(&r, w->state);
+    bl_record_end(&second, other);
+    assert_string_equal(out.s, again.s);
+    assert_memory_equal(other, w->state, game->state_size);
+    struct text_lines text = {out.s};
+    struct bl_lines lines = {next_line, &text};
+    struct bl_verdict verdict;
+    bl_verify(&lines, &verdict);
+    if (!verdict.ok)
+        fail_msg("line %d: %s", (int)verdict.line, verdict.why);
+    assert_int_equal(verdict.games, 1);
+    free(other);
+    bl_text_free(&out);
+    bl_text_free(&again);
+    finish(w);
+}
+
+static void test_transcripts_verify(void **state)
+{
+    (void)state;
+    each_setup(transcript_setup);
+}
+
+/* ---- perft ----------------------------------------------------------------- */
+
+/* Leaves of the tree of legal moves, found by `moves`. Chance is that of the seed. */
+static uint64_t perft(const void *state, const struct bl_context *cx, int depth)
+{
+    bl_move *moves = calloc(game->max_moves, sizeof *moves);
+    void *next = malloc(game->state_size);
+    uint32_t n = game->moves(state, moves);
+    uint64_t leaves = depth == 1 ? n : 0;
+    for (uint32_t i = 0; i < n && depth > 1; i++) {
+        struct bl_context chance = *cx;
+        struct bl_play play = {.move = moves[i], .seat = bl_head(state)->to_move};
+        memcpy(next, state, game->state_size);
+        game->apply(next, &play, &chance);
+        leaves += perft(next, &chance, depth - 1);
+    }
+    free(moves);
+    free(next);
+    return leaves;
+}
+
+/* The same, found by asking `check` of every move that can be written. */
+static uint64_t perft_by_check(const void *state, const struct bl_context *cx, int depth)
+{
+    bl_move *moves = calloc(MAX_NOTATION, sizeof *moves);
+    bl_move *legal = calloc(game->max_moves, sizeof *legal);
+    void *next = malloc(game->state_size);
+    uint32_t n = game->notation(state, 0, moves, MAX_NOTATION);
+    uint32_t listed_n = game->moves(state, legal);
+    uint64_t leaves = 0;
+    for (uint32_t i = 0; i < n && bl_head(state)->to_move >= 0; i++) {
+        struct bl_context chance = *cx;
+        struct bl_play play = {.move = moves[i], .seat = bl_head(state)->to_move};
+        bool wanted = game->check(state, &play, &chance) == 0;
+        if (wanted && game->aside && game->aside(play.move)) {   /* talk is never listed */
+            wanted = false;
+            for (uint32_t k = 0; k < listed_n; k++)
+                wanted |= legal[k] == play.move;
+        }
+        if (!wanted)
+            continue;
+        if (depth == 1) {
+            leaves++;
+            continue;
+        }
+        memcpy(next, state, game->state_size);
+        game->apply(next, &play, &chance);
+        leaves += perft_by_check(next, &chance, depth - 1);
+    }
+    free(moves);
+    free(legal);
+    free(next);
+    return leaves;
+}
+
+/* From the deals of seeds 1 to 3 at the usual number of players. */
+static const struct { const char *id; int depth; uint64_t leaves[3]; } perfts[] = {
+#include "perft.def"
+};
+
+static void test_perft(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof perfts / sizeof *perfts; i++) {
+        if (strcmp(perfts[i].id, game->id) != 0)
+            continue;
+        for (uint64_t seed = 1; seed <= 3; seed++) {
+            struct bl_setup setup;
+            bl_setup_init(&setup, game);
+            assert_null(game->resolve(&setup));
+            struct walk *w = start(&setup, seed);
+            uint64_t leaves = perft(w->state, &w->cx, perfts[i].depth);
+            if (perfts[i].depth <= 3)
+                assert_int_equal(leaves, perft_by_check(w->state, &w->cx, perfts[i].depth));
+            if (leaves != perfts[i].leaves[seed - 1])
+                print_error("%s: perft %d of seed %d is %llu\n", game->id, perfts[i].depth, (int)seed,
+                            (unsigned long long)leaves);
+            assert_int_equal(leaves, perfts[i].leaves[seed - 1]);
+            finish(w);
+        }
+    }
+}
+
+/* ---- the signature --------------------------------------------------------- */
+
+/* One number over many games: lists, states and results. It changes only when
+ * behaviour changes; tests/signature.def says what it is now. */
+static uint64_t mixed(uint64_t sum, const void *bytes, size_t n)
+{
+    const unsigned char *p = bytes;
+    for (size_t i = 0; i < n; i++)
+        sum = (sum ^ p[i]) * UINT64_C(0x100000001b3);
+    return sum;
+}
+
+static uint64_t signature;
+
+static void sign(struct walk *w)
+{
+    struct bl_text out = bl_text_heap();
+    for (uint32_t i = 0; i < w->n; i++) {
+        struct bl_play play = {.move = w->moves[i], .seat = bl_head(w->state)->to_move};
+        game->put_move(w->state, &play, &out);
+    }
+    game->put_state(w->state, &out);
+    signature = mixed(signature, out.s, out.len);
+    bl_text_free(&out);
+}
+
+static void sign_setup(const struct bl_setup *setup, uint64_t seed)
+{
+    walk_game(setup, seed, sign);
+}
+
+static const struct { const char *id; uint64_t signature; } signatures[] = {
+#include "signature.def"
+};
+
+static void test_signature(void **state)
+{
+    (void)state;
+    signature = UINT64_C(0xcbf29ce484222325);
+    each_setup(sign_setup);
+    for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++) {
+        if (strcmp(signatures[i].id, game->id) != 0)
+            continue;
+        if (signatures[i].signature != signature)
+            print_error("{\"%s\", UINT64_C(0x%016llx)},\n", game->id, (unsigned long long)signature);
+        assert_true(signatures[i].signature == signature);
+        return;
+    }
+    fail_msg("tests/signature.def has no line for this game");
+}
+
+/* ---- tables ---------------------------------------------------------------- */
+
+static void test_tables_are_whole(void **state)
+{
+    (void)state;
+    assert_true(game->clause_count > 1 && game->clause_count < 512);
+    for (int i = 1; i < game->clause_count; i++) {
+        const struct bl_clause *c = &game->clauses[i];
+        assert_true(c->id && *c->id && c->text && *c->text && c->reading && c->dead);
+        assert_int_equal(bl_find_clause(game, c->id), i);   /* ids are unique */
+    }
+    for (int i = 0; i < game->ruling_count; i++)
+        assert_true(game->rulings[i].clause > 0 && game->rulings[i].clause < game->clause_count);
+    assert_string_equal(game->presets[0].name, "letter");
+    for (const struct bl_game *const *other = bl_games(); *other; other++)
+        assert_true(*other == game || (*other)->code != game->code);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tables_are_whole),
+        cmocka_unit_test(test_check_agrees_with_moves),
+        cmocka_unit_test(test_positions_and_moves_round_trip),
+        cmocka_unit_test(test_traced_build_plays_the_same),
+        cmocka_unit_test(test_views_do_not_depend_on_hidden_cards),
+        cmocka_unit_test(test_transcripts_verify),
+        cmocka_unit_test(test_perft),
+        cmocka_unit_test(test_signature),
+    };
+    game = bl_find_game(argc > 1 ? argv[1] : "");
+    if (!game) {
+        print_error("usage: generic GAME\n");
+        return 2;
+    }
+    traced = bl_traced(game);
+    return cmocka_run_group_tests_name(game->id, tests, NULL, NULL);
+}

@@ -14,7 +14,7 @@
 
 #define MAX_NOTATION 8192
 #define GAMES_EACH 3        /* games for each number of players and rulings */
-#define CAP 400             /* moves of a game that are looked at */
+#define CAP 200             /* moves of a game that are looked at */
 
 static const struct bl_game *game;     /* under test: the ordinary build … */
 static const struct bl_game *traced;   /* … and the traced one */
@@ -170,7 +170,8 @@ static void same_answers(struct walk *w)
 
 static void check_setup(const struct bl_setup *setup, uint64_t seed)
 {
-    walk_game(setup, seed, same_answers);
+    if (seed % GAMES_EACH == 0)
+        walk_game(setup, seed, same_answers);
 }
 
 static void test_check_agrees_with_moves(void **state)
@@ -441,6 +442,7 @@ static const struct { const char *id; int depth; uint64_t leaves[3]; } perfts[] 
 static void test_perft(void **state)
 {
     (void)state;
+    int wrong = 0;
     for (size_t i = 0; i < sizeof perfts / sizeof *perfts; i++) {
         if (strcmp(perfts[i].id, game->id) != 0)
             continue;
@@ -452,13 +454,14 @@ static void test_perft(void **state)
             uint64_t leaves = perft(w->state, &w->cx, perfts[i].depth);
             if (perfts[i].depth <= 3)
                 assert_int_equal(leaves, perft_by_check(w->state, &w->cx, perfts[i].depth));
+            wrong += leaves != perfts[i].leaves[seed - 1];
             if (leaves != perfts[i].leaves[seed - 1])
                 print_error("%s: perft %d of seed %d is %llu\n", game->id, perfts[i].depth, (int)seed,
                             (unsigned long long)leaves);
-            assert_int_equal(leaves, perfts[i].leaves[seed - 1]);
             finish(w);
         }
     }
+    assert_int_equal(wrong, 0);
 }
 
 /* ---- the signature --------------------------------------------------------- */

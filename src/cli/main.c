@@ -15,6 +15,7 @@
     COMMAND(simulate)     \
     COMMAND(verify)       \
     COMMAND(play)         \
+    COMMAND(logic)        \
     COMMAND(help)
 
 #define DECLARE(name) extern const struct command cmd_##name;

@@ -1,0 +1,242 @@
+/* logic.h - the logic of Predicate Wars: statements, proofs, search.
+ *
+ * A `struct bl_logic` holds statements; whoever has one may make as many terms
+ * and proofs in it as wanted. Terms are hash-consed and their bound variables
+ * are indices: two statements that differ only in the names of bound variables
+ * are one term. What was written is kept beside it, in a bl_statement.
+ *
+ * Only bl_proof_infer adds a lemma to a proof, and only after checking it. */
+#ifndef BYLAW_LOGIC_H
+#define BYLAW_LOGIC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "bylaw/text.h"
+
+typedef uint32_t bl_term;     /* 0: none */
+typedef uint32_t bl_symbol;   /* a letter, a distinct one, or the name of a game function */
+
+#define BL_TOKENS_MAX 512       /* symbols of a statement in canonical form */
+#define BL_BRACKETS_MAX 64      /* brackets open at once in canonical form */
+#define BL_NUMBER_MAX 2147483647
+#define BL_LEMMAS_MAX 256
+
+enum bl_shape {
+    BL_NONE,
+    BL_TT, BL_TF,              /* tT tF */
+    BL_LETTER,                      /* P: left is the symbol */
+    BL_ATOM,                        /* P(...): left the symbol, right the arguments */
+    BL_NOT,
+    BL_AND, BL_OR, BL_IMPLY,
+    BL_FORALL, BL_EXISTS,           /* left is the body */
+    BL_EQUAL, BL_GREATER, BL_LESS,
+    BL_VARIABLE,                    /* free: left is the symbol */
+    BL_BOUND,                       /* left counts the quantifiers between it and its own */
+    BL_NUMBER,                      /* left is the number */
+    BL_APPLY,                       /* f(...): as BL_ATOM */
+    BL_ADD, BL_SUB, BL_MUL, BL_DIV, BL_FLOOR_DIV, BL_CEIL_DIV, BL_MOD,
+    BL_ARGS,                        /* an argument and the arguments after it */
+    BL_SHAPES
+};
+
+/* The names of game functions, after the 26 variables and the 26 predicates. */
+enum bl_name {
+    BL_A_VARIABLE = 0, BL_A_PREDICATE = 26,
+    BL_RAND_PLAYER = 52, BL_RAND_CARD, BL_CHOSEN_PLAYER, BL_CHOSEN_CARD, BL_PLAYER_OF_CHOSEN_CARD,
+    BL_HEALTH, BL_POWER, BL_POTENCY, BL_SYMBOL_POINT, BL_POWER_COST,
+    BL_IS_NUMBER, BL_IS_PLAYER, BL_IS_CARD,
+    BL_CLAIM, BL_ATK, BL_HEAL, BL_ADDPOWER, BL_SUBPOWER,
+    BL_NAMES                        /* from here on: distinct variables and predicates */
+};
+
+enum bl_rule {
+    BL_IMPLICATION = 1, BL_EXPLICATION, BL_MODUS_PONENS, BL_UNIVERSAL_INSTANTIATION,
+    BL_UNIVERSAL_GENERALIZATION, BL_UNIVERSAL_GENERALIZATION_REF, BL_EXISTENTIAL_INSTANTIATION,
+    BL_EXISTENTIAL_GENERALIZATION, BL_CONJUNCTION, BL_SIMPLIFICATION, BL_FALSY_AND, BL_ADDITION,
+    BL_FALSY_OR, BL_CONDITIONAL_PROOF, BL_INDIRECT_PROOF, BL_UNIVERSAL_MODUS_PONENS,
+    BL_EXISTENTIAL_MODUS_PONENS, BL_SUBSTITUTION, BL_IDENTITY, BL_SYMMETRY, BL_TRANSITIVITY,
+    BL_SUBSTITUTION_EQ, BL_TRUTH, BL_FALSEHOOD, BL_OPERATOR, BL_COMPARISON, BL_EVALUATION,
+    BL_RULES                        /* rule n is clause L.P.n */
+};
+
+enum bl_logic_ruling { BL_AS_WRITTEN, BL_SOUND };
+
+struct bl_logic;
+struct bl_logic *bl_logic_new(void);
+void bl_logic_free(struct bl_logic *l);
+void bl_logic_reset(struct bl_logic *l);   /* forgets every term, statement and proof */
+
+/* ---- terms ---- */
+
+enum bl_shape bl_term_shape(const struct bl_logic *l, bl_term t);
+uint32_t bl_term_left(const struct bl_logic *l, bl_term t);
+uint32_t bl_term_right(const struct bl_logic *l, bl_term t);
+bool bl_term_is_wff(const struct bl_logic *l, bl_term t);
+bool bl_term_is_wfo(const struct bl_logic *l, bl_term t);
+bool bl_term_closed(const struct bl_logic *l, bl_term t);          /* no free variable */
+bool bl_term_deterministic(const struct bl_logic *l, bl_term t);
+/* Deterministic when the variable of the quantifier around `body` counts as such. */
+bool bl_body_deterministic(const struct bl_logic *l, bl_term body);
+
+/* The node of that shape; 0 when it would be over a limit or mixes WFF and WFO.
+ * Game and action functions must have their arguments' number. */
+bl_term bl_term_make(struct bl_logic *l, enum bl_shape shape, uint32_t left, uint32_t right);
+bl_term bl_term_number(struct bl_logic *l, uint32_t n);
+/* The body of a quantified statement with a term for its variable; 0: over a limit. */
+bl_term bl_term_instantiate(struct bl_logic *l, bl_term body, bl_term with);
+/* The statement as the body of a quantifier: every occurrence of the term becomes its variable. */
+bl_term bl_term_abstract(struct bl_logic *l, bl_term t, bl_term what);
+bl_symbol bl_symbol_make(struct bl_logic *l, char letter, int64_t index);   /* index < 0: none */
+
+/* ---- statements ---- */
+
+struct bl_statement {
+    bl_term term;
+    uint32_t names;      /* where the names of its bound variables are kept, outermost first */
+    uint16_t binders;    /* how many */
+    uint16_t points;     /* of what is written */
+};
+
+struct bl_fault {
+    size_t offset;       /* bytes before the place */
+    size_t column;       /* characters before it, and one */
+    char why[200];       /* what was expected, what was found */
+};
+
+enum bl_want { BL_WFF = 1, BL_WFO = 2, BL_WFF_OR_WFO = 3 };
+
+/* Reads a statement that takes all of text[start .. size). */
+bool bl_statement_parse(struct bl_logic *l, const char *text, size_t size, size_t start,
+                        enum bl_want want, struct bl_statement *out, struct bl_fault *fault);
+/* The same, but stops where no more of it can stand; *end says where. */
+bool bl_statement_scan(struct bl_logic *l, const char *text, size_t size, size_t start,
+                       enum bl_want want, struct bl_statement *out, size_t *end,
+                       struct bl_fault *fault);
+/* A statement with names chosen for its bound variables. */
+struct bl_statement bl_statement_of(struct bl_logic *l, bl_term t);
+/* A statement with the given names, as far as they capture nothing. */
+struct bl_statement bl_statement_named(struct bl_logic *l, bl_term t, const bl_symbol *names,
+                                       size_t count);
+bl_symbol bl_statement_name(const struct bl_logic *l, const struct bl_statement *s, size_t index);
+void bl_statement_print(const struct bl_logic *l, const struct bl_statement *s, bool ascii,
+                        struct bl_text *out);
+void bl_symbol_print(const struct bl_logic *l, bl_symbol s, struct bl_text *out);
+
+/* ---- proofs ---- */
+
+struct bl_proof;
+
+/* The game's values, for `evaluation`. NULL members: nothing has a value. */
+struct bl_values {
+    void *of;
+    /* A ground game function: whether its value is a number, and which. */
+    bool (*number)(void *of, const struct bl_logic *l, bl_term t, uint32_t *value);
+    /* A ground predicate game function: 1 true, 0 false, -1 no value. */
+    int (*truth)(void *of, const struct bl_logic *l, bl_term t);
+};
+
+/* Values given as statements: [PLAYER](1), (¬[CARD](2)), ([health](1)=20). */
+#define BL_GIVEN_MAX 256
+struct bl_given_values {
+    struct bl_values values;          /* what to hand to a proof; set by bl_given_init */
+    uint32_t count;
+    bl_term facts[BL_GIVEN_MAX];
+};
+void bl_given_init(struct bl_given_values *g);
+/* False: it is no such statement, contradicts one that was given, or is one too many. */
+bool bl_given_add(struct bl_given_values *g, const struct bl_logic *l, bl_term fact);
+
+struct bl_inference {
+    enum bl_rule rule;
+    struct bl_statement c;
+    uint32_t premise[2];              /* numbers of statements, from 1 */
+    uint32_t premises;
+    const struct bl_proof *using;     /* NULL: none */
+};
+
+struct bl_line {
+    struct bl_statement s;
+    bl_symbol letter;                 /* of its outermost quantifier, as written */
+    uint8_t rule;                     /* 0: axiom */
+    uint8_t premises;
+    uint32_t premise[2];
+    const struct bl_proof *using;
+};
+
+/* Why a lemma does not follow; 0: it does. */
+enum bl_why {
+#define WHY(name, text) BL_WHY_##name,
+    WHY(NOTHING, "")
+#include "bylaw/logic_why.def"
+#undef WHY
+    BL_WHYS
+};
+
+struct bl_proof *bl_proof_new(struct bl_logic *l, enum bl_logic_ruling ruling);
+/* An empty proof that may use whatever `outer` may use now. */
+struct bl_proof *bl_proof_within(const struct bl_proof *outer);
+void bl_proof_values(struct bl_proof *p, const struct bl_values *values);   /* kept by reference */
+/* Axioms come before lemmas; false otherwise. */
+bool bl_proof_axiom(struct bl_proof *p, const struct bl_statement *s);
+/* `sub` may be used from now on; false when it is of another logic, or evaluated something. */
+bool bl_proof_own(struct bl_proof *p, const struct bl_proof *sub);
+/* Adds the lemma if it follows. */
+enum bl_why bl_proof_infer(struct bl_proof *p, const struct bl_inference *i);
+
+uint32_t bl_proof_lines(const struct bl_proof *p);
+uint32_t bl_proof_axioms(const struct bl_proof *p);
+const struct bl_line *bl_proof_line(const struct bl_proof *p, uint32_t number);   /* from 1 */
+uint32_t bl_proof_points(const struct bl_proof *p);                               /* of its lemmas */
+/* tF, or A and its negation (A's number first), among the lines; false: none. */
+bool bl_proof_contradiction(const struct bl_proof *p, uint32_t found[2]);
+
+/* ---- proofs as text ---- */
+
+/* `axiom S` or `S by RULE [n...] [using NAME]`. */
+struct bl_item {
+    bool axiom;
+    struct bl_inference i;            /* of an axiom only `c` */
+    const char *using;                /* the name, in the text; NULL: none */
+    size_t using_size;
+};
+bool bl_item_parse(struct bl_logic *l, const char *text, size_t size, size_t start,
+                   struct bl_item *out, struct bl_fault *fault);
+
+#define BL_SUBPROOFS_MAX 256      /* blocks in a proof file */
+#define BL_BLOCKS_MAX 16          /* blocks open at once */
+
+struct bl_read_fault {
+    size_t line;                      /* from 1 */
+    const char *text;                 /* that line, and its size */
+    size_t size;
+    enum bl_rule rule;                /* the rule that says no; 0: it cannot be read */
+    enum bl_why why;                  /* what is missing, if a rule says no */
+    struct bl_fault at;               /* where it cannot be read, and `why` in words */
+};
+struct bl_named_proof {
+    char name[33];
+    struct bl_proof *proof;
+};
+/* What a proof file holds: the proof, and the outermost subproofs in it. */
+struct bl_proof_file {
+    struct bl_proof *proof;
+    struct bl_named_proof subproofs[BL_SUBPROOFS_MAX];
+    uint32_t subproof_count;
+};
+/* Reads and checks a proof file. False: the first line that is wrong. */
+bool bl_proof_read(struct bl_logic *l, const char *text, size_t size, enum bl_logic_ruling ruling,
+                   const struct bl_values *values, struct bl_proof_file *out,
+                   struct bl_read_fault *fault);
+/* A lemma as in a proof file, without the end of the line. */
+void bl_line_print(const struct bl_logic *l, const struct bl_line *line, const char *using,
+                   bool ascii, struct bl_text *out);
+
+const char *bl_rule_name(enum bl_rule r);
+enum bl_rule bl_rule_find(const char *name, size_t size);     /* 0: no such rule */
+void bl_rule_premises(enum bl_rule r, uint32_t *least, uint32_t *most);
+bool bl_rule_uses_subproof(enum bl_rule r);
+const char *bl_why_text(enum bl_why w);
+
+#endif

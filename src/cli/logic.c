@@ -1,0 +1,180 @@
+/* logic.c - `bylaw logic`: the logic of Predicate Wars without a game. */
+#include "logic.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define MAX_FILE (16u << 20)
+
+enum bl_logic_ruling logic_ruling(const struct cli_args *args)
+{
+    const char *given = cli_value(args, "logic");
+    if (!given || strcmp(given, "as-written") == 0)
+        return BL_AS_WRITTEN;
+    if (strcmp(given, "sound") == 0)
+        return BL_SOUND;
+    cli_wrong("--logic: '%s' is neither as-written nor sound", given);
+}
+
+void logic_complain(const char *what, size_t line, const char *text, size_t size,
+                    const struct bl_fault *fault)
+{
+    struct bl_text caret = bl_text_heap();
+    for (size_t i = 1; i < fault->column; i++)
+        bl_put_char(&caret, ' ');
+    if (line > 0)
+        cli_complain("%s: line %zu, column %zu: %s", what, line, fault->column, fault->why);
+    else
+        cli_complain("%s: column %zu: %s", what, fault->column, fault->why);
+    if (size > 0 && size <= 1000 && !memchr(text, '\0', size))
+        fprintf(stderr, "    %.*s\n    %s^\n", (int)size, text, caret.s);
+    bl_text_free(&caret);
+}
+
+struct bl_statement logic_statement(struct bl_logic *l, const char *what, const char *text,
+                                    enum bl_want want)
+{
+    struct bl_statement s;
+    struct bl_fault fault;
+    if (!bl_statement_parse(l, text, strlen(text), 0, want, &s, &fault)) {
+        logic_complain(what, 0, text, strlen(text), &fault);
+        cli_wrong("%s is not a statement", what);
+    }
+    return s;
+}
+
+void logic_values(const struct cli_args *args, struct bl_logic *l, struct bl_given_values *g)
+{
+    bl_given_init(g);
+    for (size_t i = 0; i < args->given_count; i++) {
+        if (strcmp(args->given[i].option->name, "value") != 0)
+            continue;
+        const char *text = args->given[i].value;
+        struct bl_statement s = logic_statement(l, "--value", text, BL_WFF);
+        if (!bl_given_add(g, l, s.term))
+            cli_wrong("--value: '%s' is no value of a game function, like [PLAYER](1), "
+                      "(¬[CARD](2)) or ([health](1)=20), or it contradicts another", text);
+    }
+}
+
+struct bl_text logic_slurp(const char *path)
+{
+    bool input = strcmp(path, "-") == 0;
+    FILE *file = input ? stdin : fopen(path, "rb");
+    if (!file)
+        cli_wrong("%s: %s", path, strerror(errno));
+    struct bl_text text = cli_slurp(file, input ? "standard input" : path, MAX_FILE);
+    if (!input)
+        fclose(file);
+    return text;
+}
+
+static void put_parsed(struct bl_text *out, const struct bl_logic *l, const struct bl_statement *s,
+                       bool json, bool ascii)
+{
+    struct bl_text canonical = bl_text_heap();
+    bl_statement_print(l, s, ascii, &canonical);
+    bool wff = bl_term_is_wff(l, s->term), closed = bl_term_closed(l, s->term);
+    bool deterministic = bl_term_deterministic(l, s->term);
+    if (json) {
+        bl_json_open(out, '{');
+        bl_json_key(out, "ok");
+        bl_json_put_bool(out, true);
+        bl_json_key(out, "kind");
+        bl_json_put_string(out, wff ? "wff" : "wfo");
+        bl_json_key(out, "canonical");
+        bl_json_put_string(out, canonical.s);
+        bl_json_key(out, "points");
+        bl_json_put_int(out, s->points);
+        bl_json_key(out, "closed");
+        bl_json_put_bool(out, closed);
+        bl_json_key(out, "deterministic");
+        bl_json_put_bool(out, deterministic);
+        bl_put(out, "}\n");
+    } else {
+        bl_put(out, canonical.s);
+        bl_put(out, "\npoints ");
+        bl_put_int(out, s->points);
+        bl_put(out, wff ? "\nwff" : "\nwfo");
+        bl_put(out, closed ? ", closed" : ", not closed");
+        bl_put(out, deterministic ? ", deterministic\n" : ", not deterministic\n");
+    }
+    bl_text_free(&canonical);
+}
+
+static void put_fault(struct bl_text *out, const struct bl_fault *fault)
+{
+    bl_json_open(out, '{');
+    bl_json_key(out, "ok");
+    bl_json_put_bool(out, false);
+    bl_json_key(out, "column");
+    bl_json_put_int(out, (int64_t)fault->column);
+    bl_json_key(out, "why");
+    bl_json_put_string(out, fault->why);
+    bl_put(out, "}\n");
+}
+
+int logic_parse(const struct cli_args *args)
+{
+    struct bl_text text = bl_text_heap(), out = bl_text_heap();
+    for (size_t i = 1; i < args->word_count; i++) {
+        bl_put(&text, i > 1 ? " " : "");
+        bl_put(&text, args->words[i]);
+    }
+    struct bl_logic *l = bl_logic_new();
+    struct bl_statement s;
+    struct bl_fault fault;
+    bool json = cli_has(args, "json");
+    bool ok = bl_statement_parse(l, text.s, text.len, 0, BL_WFF_OR_WFO, &s, &fault);
+    if (ok)
+        put_parsed(&out, l, &s, json, cli_has(args, "ascii"));
+    else if (json)
+        put_fault(&out, &fault);
+    else
+        logic_complain("statement", 0, text.s, text.len, &fault);
+    cli_write(&out);
+    bl_text_free(&text);
+    bl_logic_free(l);
+    return ok ? CLI_DONE : CLI_WRONG;
+}
+
+static int run(const struct cli_args *args)
+{
+    static const struct part {
+        const char *name;
+        size_t least;
+        int (*run)(const struct cli_args *args);
+    } parts[] = {
+        {"parse", 2, logic_parse},
+        {"check", 2, logic_check},
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        if (strcmp(args->words[0], parts[i].name) != 0)
+            continue;
+        if (args->word_count < parts[i].least)
+            cli_wrong("logic %s: something is missing; see bylaw logic --help", parts[i].name);
+        return parts[i].run(args);
+    }
+    cli_wrong("logic: '%s' is none of parse, check, infer and search", args->words[0]);
+}
+
+static const struct cli_option options[] = {
+    {"logic", "NAME", "as-written (the default) or sound"},
+    {"value", "FACT", "a value of the game, for `evaluation`: [PLAYER](1), ([health](1)=20) …"},
+    {"ascii", NULL, "write words instead of symbols"},
+    CLI_OPTION_JSON,
+    CLI_OPTION_END,
+};
+
+const struct command cmd_logic = {
+    .name = "logic",
+    .usage = "parse STATEMENT | check FILE",
+    .summary = "statements and proofs of Predicate Wars, without a game",
+    .about = "`parse` shows a statement in canonical form, its points, and what it is.\n"
+             "`check` reads a proof file (- is standard input) and gives its points, or the first "
+             "bad line and the clause it breaks.\n",
+    .options = options,
+    .min_words = 1,
+    .max_words = CLI_MAX_WORDS,
+    .run = run,
+};

@@ -1,0 +1,27 @@
+/* logic.h - what the four parts of `bylaw logic` share. */
+#ifndef CLI_LOGIC_H
+#define CLI_LOGIC_H
+
+#include "bylaw/logic.h"
+#include "cli.h"
+
+enum bl_logic_ruling logic_ruling(const struct cli_args *args);          /* --logic */
+/* --value, each a fact of the game; ends the program where one is not. */
+void logic_values(const struct cli_args *args, struct bl_logic *l, struct bl_given_values *g);
+/* A statement given on the command line; ends the program where it cannot be read. */
+struct bl_statement logic_statement(struct bl_logic *l, const char *what, const char *text,
+                                    enum bl_want want);
+/* The text of a file, or of standard input for "-". */
+struct bl_text logic_slurp(const char *path);
+/* Says on standard error where something cannot be read, with a caret under the place. */
+void logic_complain(const char *what, size_t line, const char *text, size_t size,
+                    const struct bl_fault *fault);
+/* Says where a proof file is wrong, as JSON or for people; gives the exit status. */
+int logic_refused(const struct cli_args *args, const char *path, const struct bl_read_fault *f);
+
+int logic_parse(const struct cli_args *args);
+int logic_check(const struct cli_args *args);
+int logic_infer(const struct cli_args *args);
+int logic_search(const struct cli_args *args);
+
+#endif

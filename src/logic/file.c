@@ -1,0 +1,259 @@
+/* file.c - proof files: one item a line, subproofs in blocks. */
+#include "logic/lex.h"
+
+#include <string.h>
+
+static bool is_name_char(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           c == '_' || c == '-';
+}
+
+/* A name of letters, digits, _ and -; its size, 0 if there is none. */
+static size_t take_name(struct lexer *x)
+{
+    size_t start = x->at;
+    while (x->at < x->size && is_name_char(x->text[x->at]))
+        x->at++;
+    return x->at - start;
+}
+
+static bool fault_at(const struct lexer *x, const char *expected, struct bl_fault *f)
+{
+    lex_fault(x, x->at, expected, f);
+    return false;
+}
+
+static bool refuse_at(const struct lexer *x, size_t offset, const char *why, struct bl_fault *f)
+{
+    lex_refuse(x, offset, why, f);
+    return false;
+}
+
+/* The numbers of premises. Only two are kept, but all are counted: no rule takes more. */
+static bool take_premises(struct lexer *x, struct bl_inference *i, struct bl_fault *f)
+{
+    for (lex_space(x); x->at < x->size && x->text[x->at] >= '0' && x->text[x->at] <= '9';
+         lex_space(x)) {
+        size_t start = x->at;
+        uint64_t n = 0;
+        for (; x->at < x->size && x->text[x->at] >= '0' && x->text[x->at] <= '9'; x->at++)
+            n = n > UINT32_MAX / 16 ? UINT32_MAX : n * 10 + (uint64_t)(x->text[x->at] - '0');
+        if (x->at - start > 1 && x->text[start] == '0')
+            return refuse_at(x, start, "a number has no leading zeros", f);
+        if (i->premises < 2)
+            i->premise[i->premises] = (uint32_t)n;
+        i->premises++;
+    }
+    return true;
+}
+
+static bool take_using(struct lexer *x, struct bl_item *out, struct bl_fault *f)
+{
+    if (!lex_word(x, "using"))
+        return true;
+    lex_space(x);
+    out->using = x->text + x->at;
+    out->using_size = take_name(x);
+    if (out->using_size == 0 || out->using_size > 32)
+        return refuse_at(x, (size_t)(out->using - x->text),
+                         "expected the name of a subproof: 1 to 32 of A-Z a-z 0-9 _ -", f);
+    lex_space(x);
+    return true;
+}
+
+/* by RULE [n...] [using NAME] */
+static bool take_reason(struct lexer *x, struct bl_item *out, struct bl_fault *f)
+{
+    lex_space(x);
+    if (!lex_word(x, "by"))
+        return fault_at(x, "`by` and a rule after the statement", f);
+    lex_space(x);
+    size_t start = x->at, size = take_name(x);
+    out->i.rule = bl_rule_find(x->text + start, size);
+    if (!out->i.rule)
+        return refuse_at(x, start, size ? "there is no rule of this name"
+                                        : "expected the name of a rule", f);
+    if (!take_premises(x, &out->i, f) || !take_using(x, out, f))
+        return false;
+    return x->at == x->size ||
+           fault_at(x, out->using ? "the end" : "the number of a premise, `using` or the end", f);
+}
+
+bool bl_item_parse(struct bl_logic *l, const char *text, size_t size, size_t start,
+                   struct bl_item *out, struct bl_fault *fault)
+{
+    struct lexer x = {l, text, size, start, start};
+    memset(out, 0, sizeof *out);
+    lex_space(&x);
+    out->axiom = lex_word(&x, "axiom");
+    if (out->axiom)
+        return bl_statement_parse(l, text, size, x.at, BL_WFF, &out->i.c, fault);
+    return bl_statement_scan(l, text, size, x.at, BL_WFF, &out->i.c, &x.at, fault) &&
+           take_reason(&x, out, fault);
+}
+
+/* A block that is open, and what could be seen when it was opened. */
+struct block {
+    struct bl_proof *proof;
+    uint32_t seen_before;
+    size_t line, offset, size;        /* where it was opened */
+    char name[33];
+};
+
+struct reader {
+    struct bl_logic *l;
+    enum bl_logic_ruling ruling;
+    struct bl_proof_file *out;        /* its subproofs: all that can be seen, innermost last */
+    struct block blocks[BL_BLOCKS_MAX + 1];
+    uint32_t depth, made;
+    struct bl_proof *unknown;         /* stands for a subproof that is not there */
+    struct bl_read_fault *fault;
+};
+
+static struct bl_proof *find_subproof(struct reader *r, const char *name, size_t size)
+{
+    for (uint32_t i = r->out->subproof_count; i-- > 0;) {
+        const struct bl_named_proof *s = &r->out->subproofs[i];
+        if (strlen(s->name) == size && memcmp(s->name, name, size) == 0)
+            return s->proof;
+    }
+    return NULL;
+}
+
+/* subproof NAME { */
+static bool open_block(struct reader *r, struct lexer *x)
+{
+    struct bl_fault *f = &r->fault->at;
+    size_t keyword = x->token_start;
+    lex_space(x);
+    size_t start = x->at, size = take_name(x);
+    if (size == 0 || size > 32)
+        return refuse_at(x, start, "expected the name of a subproof: 1 to 32 of A-Z a-z 0-9 _ -", f);
+    if (find_subproof(r, x->text + start, size))
+        return refuse_at(x, start, "there is a subproof of this name already", f);
+    lex_space(x);
+    if (!lex_char(x, '{'))
+        return fault_at(x, "{", f);
+    lex_space(x);
+    if (x->at != x->size)
+        return fault_at(x, "the end of the line after {", f);
+    if (r->depth == BL_BLOCKS_MAX)
+        return refuse_at(x, keyword, "at most 16 blocks can be open at once", f);
+    if (r->made++ == BL_SUBPROOFS_MAX)
+        return refuse_at(x, keyword, "a file has at most 256 subproofs", f);
+    struct block *b = &r->blocks[++r->depth];
+    *b = (struct block){bl_proof_within(b[-1].proof), r->out->subproof_count, r->fault->line,
+                        keyword, 0, ""};
+    memcpy(b->name, x->text + start, size);
+    return true;
+}
+
+static bool close_block(struct reader *r, struct lexer *x)
+{
+    lex_space(x);
+    if (x->at != x->size)
+        return fault_at(x, "the end of the line after }", &r->fault->at);
+    if (r->depth == 0)
+        return refuse_at(x, x->token_start, "no block is open", &r->fault->at);
+    struct block *b = &r->blocks[r->depth--];
+    struct bl_named_proof *s = &r->out->subproofs[b->seen_before];
+    memcpy(s->name, b->name, sizeof s->name);
+    s->proof = b->proof;
+    r->out->subproof_count = b->seen_before + 1;
+    bl_proof_own(r->blocks[r->depth].proof, b->proof);
+    return true;
+}
+
+static bool add_item(struct reader *r, struct lexer *x)
+{
+    struct bl_item item;
+    struct bl_read_fault *f = r->fault;
+    struct bl_proof *p = r->blocks[r->depth].proof;
+    if (!bl_item_parse(r->l, x->text, x->size, x->at, &item, &f->at))
+        return false;
+    if (item.axiom)
+        return bl_proof_axiom(p, &item.i.c) ||
+               refuse_at(x, x->token_start, "axioms come before lemmas", &f->at);
+    if (bl_proof_lines(p) - bl_proof_axioms(p) == BL_LEMMAS_MAX)
+        return refuse_at(x, x->token_start, bl_why_text(BL_WHY_LEMMAS), &f->at);
+    if (item.using) {
+        item.i.using = find_subproof(r, item.using, item.using_size);
+        if (!item.i.using)
+            item.i.using = r->unknown;
+    }
+    f->why = bl_proof_infer(p, &item.i);
+    f->rule = f->why ? item.i.rule : (enum bl_rule)0;
+    return f->why == 0;
+}
+
+static bool read_line(struct reader *r, const char *text, size_t size)
+{
+    struct lexer x = {r->l, text, size, 0, 0};
+    lex_space(&x);
+    x.token_start = x.at;
+    if (x.at == x.size)
+        return true;
+    if (lex_word(&x, "subproof"))
+        return open_block(r, &x);
+    if (lex_char(&x, '}'))
+        return close_block(r, &x);
+    return add_item(r, &x);
+}
+
+/* The first bad line; what of it was read is what stands before the comment. */
+static bool fail(struct reader *r, const char *text, size_t size)
+{
+    r->fault->text = text;
+    r->fault->size = size;
+    return false;
+}
+
+bool bl_proof_read(struct bl_logic *l, const char *text, size_t size, enum bl_logic_ruling ruling,
+                   const struct bl_values *values, struct bl_proof_file *out,
+                   struct bl_read_fault *fault)
+{
+    struct reader r = {.l = l, .ruling = ruling, .out = out, .fault = fault};
+    memset(out, 0, sizeof *out);
+    memset(fault, 0, sizeof *fault);
+    r.unknown = bl_proof_new(l, ruling);
+    r.blocks[0].proof = out->proof = bl_proof_new(l, ruling);
+    bl_proof_values(out->proof, values);
+    const char *line = text, *end = text + size;
+    for (fault->line = 1; line < end; fault->line++) {
+        const char *stop = memchr(line, '\n', (size_t)(end - line));
+        stop = stop ? stop : end;
+        const char *comment = memchr(line, '#', (size_t)(stop - line));
+        size_t length = (size_t)((comment ? comment : stop) - line);
+        if (!read_line(&r, line, length))
+            return fail(&r, line, length);
+        line = stop + 1;
+    }
+    if (r.depth == 0)
+        return true;
+    fault->line = r.blocks[r.depth].line;
+    lex_refuse(&(struct lexer){l, "", 0, 0, 0}, 0, "this block is not closed: } is missing",
+               &fault->at);
+    fault->at.column = 1;
+    return fail(&r, "", 0);
+}
+
+void bl_line_print(const struct bl_logic *l, const struct bl_line *line, const char *using,
+                   bool ascii, struct bl_text *out)
+{
+    if (line->rule == 0)
+        bl_put(out, "axiom ");
+    bl_statement_print(l, &line->s, ascii, out);
+    if (line->rule == 0)
+        return;
+    bl_put(out, " by ");
+    bl_put(out, bl_rule_name((enum bl_rule)line->rule));
+    for (uint32_t i = 0; i < line->premises; i++) {
+        bl_put_char(out, ' ');
+        bl_put_uint(out, line->premise[i]);
+    }
+    if (using) {
+        bl_put(out, " using ");
+        bl_put(out, using);
+    }
+}

@@ -1,0 +1,192 @@
+/* match.c - comparing statements. Depth of recursion is bounded by the limit on brackets. */
+#include "logic/kernel/kernel.h"
+
+/* Indices count quantifiers, and what is put in has none loose: so nothing is ever captured,
+ * and where the variable cannot occur equality is equality of ids. */
+static bool match_at(const struct node *nodes, bl_term body, bl_term t, uint32_t depth,
+                     bl_term *with)
+{
+    for (;;) {
+        const struct node *b = &nodes[body], *n = &nodes[t];
+        if (b->loose <= depth)
+            return body == t;
+        if (b->shape == BL_BOUND) {
+            if (n->loose > 0 || !shape_is_wfo(n->shape))
+                return false;
+            if (*with == 0)
+                *with = t;
+            return *with == t;
+        }
+        if (b->shape != n->shape)
+            return false;
+        switch (b->shape) {
+        case BL_FORALL: case BL_EXISTS:
+            depth++;
+            body = b->a;
+            t = n->a;
+            break;
+        case BL_NOT:
+            body = b->a;
+            t = n->a;
+            break;
+        case BL_ATOM: case BL_APPLY:
+            if (b->a != n->a)
+                return false;
+            body = b->b;
+            t = n->b;
+            break;
+        default:
+            if (!match_at(nodes, b->a, n->a, depth, with))
+                return false;
+            body = b->b;
+            t = n->b;
+        }
+    }
+}
+
+bool matches(const struct node *nodes, bl_term body, bl_term t, bl_term *with)
+{
+    return match_at(nodes, body, t, 0, with);
+}
+
+bool one_difference(const struct node *nodes, bl_term from, bl_term to,
+                    bool (*stop)(const struct node *nodes, bl_term from), struct difference *d)
+{
+    while (from != to) {
+        const struct node *f = &nodes[from], *t = &nodes[to];
+        if (stop(nodes, from) && f->shape != t->shape) {
+            *d = (struct difference){from, to};
+            return true;
+        }
+        if (f->shape != t->shape)
+            return false;
+        switch (f->shape) {
+        case BL_FORALL: case BL_EXISTS: case BL_NOT:
+            from = f->a;
+            to = t->a;
+            break;
+        case BL_ATOM: case BL_APPLY:
+            if (f->a != t->a)
+                return false;
+            from = f->b;
+            to = t->b;
+            break;
+        case BL_LETTER: case BL_VARIABLE: case BL_BOUND: case BL_NUMBER:
+            return false;
+        default:
+            if (f->a != t->a && f->b != t->b)
+                return false;
+            from = f->a != t->a ? f->a : f->b;
+            to = f->a != t->a ? t->a : t->b;
+        }
+    }
+    return false;
+}
+
+/* Adds from ↦ to, unless one of the two is already paired with another. */
+static bool pair_up(struct renaming *r, uint32_t kind, bl_symbol from, bl_symbol to)
+{
+    for (uint32_t i = 0; i < r->count; i++) {
+        const struct renamed *p = &r->pairs[i];
+        if (p->kind == kind && (p->from == from || p->to == to))
+            return p->from == from && p->to == to;
+    }
+    if (r->count == BL_TOKENS_MAX)
+        return false;
+    r->pairs[r->count++] = (struct renamed){kind, from, to};
+    return true;
+}
+
+static bool rename_symbol(struct renaming *r, uint32_t kind, bl_symbol from, bl_symbol to)
+{
+    if (symbol_is_game(from) || symbol_is_game(to))
+        return from == to;
+    return pair_up(r, kind, from, to);
+}
+
+bool renames(const struct bl_logic *l, bl_term z, bl_term t, struct renaming *r)
+{
+    for (;;) {
+        const struct node *f = &l->nodes[z], *n = &l->nodes[t];
+        if (f->shape != n->shape)
+            return false;
+        switch (f->shape) {
+        case BL_NONE: case BL_TT: case BL_TF:
+            return true;
+        case BL_BOUND: case BL_NUMBER:
+            return f->a == n->a;
+        case BL_LETTER: case BL_VARIABLE:
+            return rename_symbol(r, f->shape, f->a, n->a);
+        case BL_ATOM: case BL_APPLY: {
+            uint32_t arity = count_args(l, f->b);
+            if (arity != count_args(l, n->b) ||
+                !rename_symbol(r, f->shape | arity << 8, f->a, n->a))
+                return false;
+            z = f->b;
+            t = n->b;
+            break;
+        }
+        case BL_FORALL: case BL_EXISTS: case BL_NOT:
+            z = f->a;
+            t = n->a;
+            break;
+        default:
+            if (!renames(l, f->a, n->a, r))
+                return false;
+            z = f->b;
+            t = n->b;
+        }
+    }
+}
+
+/* Takes the arguments of a witness one by one as the free variables come up. */
+struct witness {
+    const struct bl_logic *l;
+    bl_term args, next;   /* all of them; those not met yet */
+    bool fits;
+};
+
+static bool among(const struct bl_logic *l, bl_term args, bl_term end, bl_term what)
+{
+    for (; args != end; args = l->nodes[args].b)
+        if (l->nodes[args].a == what)
+            return true;
+    return false;
+}
+
+static void meet_variables(struct witness *w, bl_term t)
+{
+    for (;;) {
+        const struct node *n = &w->l->nodes[t];
+        if (n->free == 0 || !w->fits)
+            return;
+        switch (n->shape) {
+        case BL_VARIABLE:
+            if (among(w->l, w->args, w->next, t))
+                return;
+            w->fits = w->next != 0 && w->l->nodes[w->next].a == t;
+            if (w->fits)
+                w->next = w->l->nodes[w->next].b;
+            return;
+        case BL_FORALL: case BL_EXISTS: case BL_NOT:
+            t = n->a;
+            break;
+        case BL_ATOM: case BL_APPLY:
+            t = n->b;
+            break;
+        default:
+            meet_variables(w, n->a);
+            t = n->b;
+        }
+    }
+}
+
+bool is_witness(const struct bl_logic *l, bl_term body, bl_symbol name, bl_term c)
+{
+    const struct node *n = &l->nodes[c];
+    if (n->shape != BL_APPLY || n->a != name)
+        return false;
+    struct witness w = {l, n->b, n->b, true};
+    meet_variables(&w, body);
+    return w.fits && w.next == 0;
+}

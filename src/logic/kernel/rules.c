@@ -1,0 +1,538 @@
+/* rules.c - the inference rules, in the order of their document.
+ *
+ * Each is headed by its schema: premises p1, p2, a subproof Z with its axiom z1 and lemmas z2, z3,
+ * and the conclusion after the turnstile. A{x:=a} is A with the WFO a for every free x. Where the
+ * two logics differ, the schema of `sound` stands second. Each says 0, or the condition that
+ * is not met. */
+#include "logic/kernel/kernel.h"
+
+#define REQUIRE(condition, why) \
+    do { \
+        if (!(condition)) \
+            return BL_WHY_##why; \
+    } while (0)
+
+static const struct node *at(const struct step *s, bl_term t)
+{
+    return &s->nodes[t];
+}
+
+static bool is(const struct step *s, bl_term t, unsigned shape)
+{
+    return s->nodes[t].shape == shape;
+}
+
+/* Whether t is (¬A). */
+static bool denies(const struct step *s, bl_term t, bl_term a)
+{
+    return is(s, t, BL_NOT) && at(s, t)->a == a;
+}
+
+static bool sound(const struct step *s)
+{
+    return s->p->ruling == BL_SOUND;
+}
+
+static bl_term p1(const struct step *s) { return s->p1->s.term; }
+static bl_term p2(const struct step *s) { return s->p2->s.term; }
+
+/* L.P.1   A, B |- (A→B);   (¬A), B |- (A→B);   (¬A), (¬B) |- (A→B) */
+static enum bl_why implication(const struct step *s)
+{
+    REQUIRE(is(s, s->c, BL_IMPLY), C_IMPLY);
+    bl_term a = at(s, s->c)->a, b = at(s, s->c)->b;
+    bool not_a = denies(s, p1(s), a);
+    REQUIRE(((p1(s) == a || not_a) && p2(s) == b) || (not_a && denies(s, p2(s), b)), C_IMPLY_PARTS);
+    return 0;
+}
+
+/* L.P.2   A, (¬B) |- (¬(A→B)) */
+static enum bl_why explication(const struct step *s)
+{
+    REQUIRE(is(s, s->c, BL_NOT) && is(s, at(s, s->c)->a, BL_IMPLY), C_NOT_IMPLY);
+    const struct node *imply = at(s, at(s, s->c)->a);
+    REQUIRE(p1(s) == imply->a, C_LEFT_P1);
+    REQUIRE(denies(s, p2(s), imply->b), P2_NOT_RIGHT);
+    return 0;
+}
+
+/* L.P.3   (A→B), A |- B */
+static enum bl_why modus_ponens(const struct step *s)
+{
+    REQUIRE(is(s, p1(s), BL_IMPLY), P1_IMPLY);
+    REQUIRE(at(s, p1(s))->a == p2(s), P2_LEFT_OF_P1);
+    REQUIRE(at(s, p1(s))->b == s->c, C_RIGHT_OF_P1);
+    return 0;
+}
+
+/* L.P.4   (∀(x)A) |- A{x:=a} */
+static enum bl_why universal_instantiation(const struct step *s)
+{
+    bl_term with = 0;
+    REQUIRE(is(s, p1(s), BL_FORALL), P1_FORALL);
+    REQUIRE(matches(s->nodes, at(s, p1(s))->a, s->c, &with), INSTANCE);
+    return 0;
+}
+
+/* Whether p1 is `body` with the pure variable *d for the bound one, and d stands nowhere else
+ * in it. *d is 0 where the bound variable does not occur. */
+static enum bl_why generalizes(const struct step *s, bl_term body, bl_term *d)
+{
+    *d = 0;
+    REQUIRE(matches(s->nodes, body, p1(s), d), GENERALIZED);
+    if (*d == 0)
+        return 0;
+    REQUIRE(is(s, *d, BL_VARIABLE), GENERALIZED);
+    REQUIRE(!term_occurs(s->p->l, body, *d), NOT_EVERY);
+    return 0;
+}
+
+/* Whether the variable d, free in p1, is free in no other statement of the proof. */
+static bool free_only_in_p1(const struct step *s, bl_term d)
+{
+    if (!(s->p->free_twice & at(s, d)->free))
+        return true;
+    for (uint32_t i = 0; i < s->p->count; i++) {
+        const struct bl_line *line = &s->p->lines[i];
+        if (line != s->p1 && term_occurs(s->p->l, line->s.term, d))
+            return false;
+    }
+    return true;
+}
+
+/* L.P.5   A |- (∀(d)A), d free in no other statement of the proof
+ * sound   A |- (∀(d)A) */
+static enum bl_why universal_generalization(const struct step *s)
+{
+    bl_term d;
+    REQUIRE(is(s, s->c, BL_FORALL), C_FORALL);
+    enum bl_why why = generalizes(s, at(s, s->c)->a, &d);
+    if (why || d == 0 || sound(s))
+        return why;
+    REQUIRE(free_only_in_p1(s, d), NOT_FRESH);
+    return 0;
+}
+
+/* L.P.6   A, (∀(x)B) |- (∀(x)A), x being the letter that p2 is written with
+ * sound   A, (∀(x)B) |- (∀(d)A) */
+static enum bl_why universal_generalization_ref(const struct step *s)
+{
+    bl_term d;
+    REQUIRE(is(s, p2(s), BL_FORALL), P2_FORALL);
+    REQUIRE(is(s, s->c, BL_FORALL), C_FORALL);
+    enum bl_why why = generalizes(s, at(s, s->c)->a, &d);
+    if (why || d == 0 || sound(s))
+        return why;
+    REQUIRE(at(s, d)->a == s->p2->letter, LETTER);
+    return 0;
+}
+
+static bool function_in_lines(const struct bl_proof *p, bl_symbol name, uint32_t arity)
+{
+    if (!(p->functions & function_bit(name, arity)))
+        return false;
+    for (uint32_t i = 0; i < p->count; i++)
+        if (function_occurs(p->l, p->lines[i].s.term, name, arity))
+            return true;
+    return false;
+}
+
+/* Whether a pure function stands in a statement of the proof or of a subproof it may use. */
+static bool function_is_known(const struct bl_proof *p, bl_symbol name, uint32_t arity)
+{
+    if (function_in_lines(p, name, arity))
+        return true;
+    for (const struct owned *o = p->owned; o; o = o->next)
+        if (function_in_lines(o->proof, name, arity))
+            return true;
+    return false;
+}
+
+/* L.P.7   (∃(x)A) |- A, x being the letter that p1 is written with
+ * sound   (∃(x)A) |- A{x:=x(v1,...,vk)}, the v's being A's other free variables in order, and
+ *         that function standing nowhere in the proof or in a subproof that may be used */
+static enum bl_why existential_instantiation(const struct step *s)
+{
+    bl_term with = 0;
+    REQUIRE(is(s, p1(s), BL_EXISTS), P1_EXISTS);
+    bl_term body = at(s, p1(s))->a;
+    REQUIRE(matches(s->nodes, body, s->c, &with), INSTANCE);
+    if (with == 0)
+        return 0;
+    bl_symbol x = s->p1->letter;
+    if (!sound(s)) {
+        REQUIRE(is(s, with, BL_VARIABLE) && at(s, with)->a == x, EI_LETTER);
+        return 0;
+    }
+    REQUIRE(is_witness(s->p->l, body, x, with), EI_WITNESS);
+    REQUIRE(!function_is_known(s->p, x, count_args(s->p->l, at(s, with)->b)), EI_NOT_FRESH);
+    return 0;
+}
+
+/* L.P.8   A |- (∃(x)A) */
+static enum bl_why existential_generalization(const struct step *s)
+{
+    bl_term d;
+    REQUIRE(is(s, s->c, BL_EXISTS), C_EXISTS);
+    return generalizes(s, at(s, s->c)->a, &d);
+}
+
+/* L.P.9   A, B |- (A∧B) */
+static enum bl_why conjunction(const struct step *s)
+{
+    REQUIRE(is(s, s->c, BL_AND), C_AND);
+    REQUIRE(at(s, s->c)->a == p1(s), C_LEFT_P1);
+    REQUIRE(at(s, s->c)->b == p2(s), C_RIGHT_P2);
+    return 0;
+}
+
+/* L.P.10  (A∧B) |- A;   (A∧B) |- B */
+static enum bl_why simplification(const struct step *s)
+{
+    REQUIRE(is(s, p1(s), BL_AND), P1_AND);
+    REQUIRE(at(s, p1(s))->a == s->c || at(s, p1(s))->b == s->c, SIMPLIFIED);
+    return 0;
+}
+
+/* L.P.11  (¬A) |- (¬(A∧B)) */
+static enum bl_why falsy_and(const struct step *s)
+{
+    REQUIRE(is(s, s->c, BL_NOT) && is(s, at(s, s->c)->a, BL_AND), C_NOT_AND);
+    REQUIRE(denies(s, p1(s), at(s, at(s, s->c)->a)->a), P1_NOT_LEFT);
+    return 0;
+}
+
+/* L.P.12  A |- (A∨B) */
+static enum bl_why addition(const struct step *s)
+{
+    REQUIRE(is(s, s->c, BL_OR), C_OR);
+    REQUIRE(at(s, s->c)->a == p1(s), C_LEFT_P1);
+    return 0;
+}
+
+/* L.P.13  (¬A), (¬B) |- (¬(A∨B)) */
+static enum bl_why falsy_or(const struct step *s)
+{
+    REQUIRE(is(s, s->c, BL_NOT) && is(s, at(s, s->c)->a, BL_OR), C_NOT_OR);
+    const struct node *or = at(s, at(s, s->c)->a);
+    REQUIRE(denies(s, p1(s), or->a), P1_NOT_LEFT);
+    REQUIRE(denies(s, p2(s), or->b), P2_NOT_RIGHT);
+    return 0;
+}
+
+static bl_term axiom_of(const struct bl_proof *z)
+{
+    return z->lines[0].s.term;
+}
+
+/* What both rules ask of a subproof. */
+static enum bl_why fit_for_use(const struct step *s)
+{
+    REQUIRE(s->z->axioms == 1, Z_AXIOMS);
+    REQUIRE(is(s, axiom_of(s->z), BL_FORALL), Z_FORALL);
+    REQUIRE(!sound(s) || at(s, axiom_of(s->z))->free == 0, Z_CLOSED);
+    return 0;
+}
+
+/* Whether a lemma of z is an existential instantiation, and t names the witness it brought in. */
+static bool names_witness(const struct bl_proof *z, bl_term t)
+{
+    const struct node *nodes = z->l->nodes;
+    for (uint32_t i = z->axioms; i < z->count; i++) {
+        const struct bl_line *line = &z->lines[i];
+        if (line->rule != BL_EXISTENTIAL_INSTANTIATION)
+            continue;
+        bl_term with = 0, premise = z->lines[line->premise[0] - 1].s.term;
+        matches(nodes, nodes[premise].a, line->s.term, &with);
+        if (with && function_occurs(z->l, t, nodes[with].a, count_args(z->l, nodes[with].b)))
+            return true;
+    }
+    return false;
+}
+
+/* L.P.14  (∀(y)A) |- (∀(y)B), Z having the axiom (∀(x)A) and a lemma (∀(x)B)
+ * sound   and Z's axiom closed, and the lemma naming no witness brought in inside Z */
+static enum bl_why conditional_proof(const struct step *s)
+{
+    enum bl_why why = fit_for_use(s);
+    if (why)
+        return why;
+    REQUIRE(is(s, p1(s), BL_FORALL), P1_FORALL);
+    REQUIRE(is(s, s->c, BL_FORALL), C_FORALL);
+    struct renaming r;
+    r.count = 0;
+    REQUIRE(renames(s->p->l, axiom_of(s->z), p1(s), &r), Z_P1);
+    why = BL_WHY_Z_LEMMA;
+    for (uint32_t i = 1, first = r.count; i < s->z->count; i++, r.count = first) {
+        bl_term z2 = s->z->lines[i].s.term;
+        if (!renames(s->p->l, z2, s->c, &r))
+            continue;
+        if (!sound(s) || !names_witness(s->z, z2))
+            return 0;
+        why = BL_WHY_Z_WITNESS;
+    }
+    return why;
+}
+
+/* Whether Z has lemmas (∀(x)B) and (∀(x)(¬B)). */
+static bool contradicts_itself(const struct step *s)
+{
+    for (uint32_t i = 1; i < s->z->count; i++) {
+        bl_term z3 = s->z->lines[i].s.term;
+        if (!is(s, z3, BL_FORALL) || !is(s, at(s, z3)->a, BL_NOT))
+            continue;
+        bl_term b = at(s, at(s, z3)->a)->a;
+        for (uint32_t j = 1; j < s->z->count; j++) {
+            bl_term z2 = s->z->lines[j].s.term;
+            if (is(s, z2, BL_FORALL) && at(s, z2)->a == b)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* L.P.15  |- (∀(y)(¬A)), Z having the axiom (∀(x)A) and lemmas (∀(x)B) and (∀(x)(¬B))
+ * sound   |- (¬(∀(y)A)), and Z's axiom closed */
+static enum bl_why indirect_proof(const struct step *s)
+{
+    enum bl_why why = fit_for_use(s);
+    if (why)
+        return why;
+    REQUIRE(contradicts_itself(s), Z_CONTRADICTION);
+    struct renaming r;
+    r.count = 0;
+    if (sound(s)) {
+        REQUIRE(is(s, s->c, BL_NOT) && is(s, at(s, s->c)->a, BL_FORALL), C_NOT_FORALL);
+        REQUIRE(renames(s->p->l, axiom_of(s->z), at(s, s->c)->a, &r), Z_NEGATED);
+        return 0;
+    }
+    REQUIRE(is(s, s->c, BL_FORALL) && is(s, at(s, s->c)->a, BL_NOT), C_FORALL_NOT);
+    bl_term a = at(s, at(s, s->c)->a)->a;
+    REQUIRE(renames(s->p->l, at(s, axiom_of(s->z))->a, a, &r), Z_NEGATED);
+    return 0;
+}
+
+/* L.P.16  (∀(x)(A→B)), A{x:=y} |- B{x:=y} */
+static enum bl_why universal_modus_ponens(const struct step *s)
+{
+    REQUIRE(is(s, p1(s), BL_FORALL) && is(s, at(s, p1(s))->a, BL_IMPLY), P1_FORALL_IMPLY);
+    const struct node *imply = at(s, at(s, p1(s))->a);
+    bl_term y = 0;
+    REQUIRE(matches(s->nodes, imply->a, p2(s), &y), UMP_P2);
+    REQUIRE(matches(s->nodes, imply->b, s->c, &y), UMP_C);
+    return 0;
+}
+
+/* L.P.17  (∃(x)A), (A{x:=y}→B{z:=y}) |- (∃(z)B), y standing nowhere in B
+ * sound   and y a pure variable that is not free in (∃(x)A)
+ * Where y stands nowhere at all it can be any term: then nothing is asked of it. */
+static enum bl_why existential_modus_ponens(const struct step *s)
+{
+    REQUIRE(is(s, p1(s), BL_EXISTS), P1_EXISTS);
+    REQUIRE(is(s, p2(s), BL_IMPLY), P2_IMPLY);
+    REQUIRE(is(s, s->c, BL_EXISTS), C_EXISTS);
+    bl_term body = at(s, s->c)->a, y = 0;
+    REQUIRE(matches(s->nodes, at(s, p1(s))->a, at(s, p2(s))->a, &y), EMP_LEFT);
+    REQUIRE(matches(s->nodes, body, at(s, p2(s))->b, &y), EMP_RIGHT);
+    if (y == 0)
+        return 0;
+    REQUIRE(!term_occurs(s->p->l, body, y), EMP_EVERY);
+    if (!sound(s))
+        return 0;
+    REQUIRE(is(s, y, BL_VARIABLE), EMP_VARIABLE);
+    REQUIRE(!term_occurs(s->p->l, p1(s), y), EMP_FREE);
+    return 0;
+}
+
+/* L.P.19  |- (x=x) */
+static enum bl_why identity(const struct step *s)
+{
+    REQUIRE(is(s, s->c, BL_EQUAL), C_EQUAL);
+    REQUIRE(at(s, s->c)->a == at(s, s->c)->b, IDENTICAL);
+    return 0;
+}
+
+/* L.P.20  (x=y) |- (y=x) */
+static enum bl_why symmetry(const struct step *s)
+{
+    REQUIRE(is(s, p1(s), BL_EQUAL), P1_EQUAL);
+    REQUIRE(is(s, s->c, BL_EQUAL), C_EQUAL);
+    REQUIRE(at(s, s->c)->a == at(s, p1(s))->b && at(s, s->c)->b == at(s, p1(s))->a, SWAPPED);
+    return 0;
+}
+
+/* L.P.21  (x=y), (y=z) |- (x=z) */
+static enum bl_why transitivity(const struct step *s)
+{
+    REQUIRE(is(s, p1(s), BL_EQUAL), P1_EQUAL);
+    REQUIRE(is(s, p2(s), BL_EQUAL), P2_EQUAL);
+    REQUIRE(is(s, s->c, BL_EQUAL), C_EQUAL);
+    REQUIRE(at(s, p1(s))->b == at(s, p2(s))->a, CHAINED);
+    REQUIRE(at(s, s->c)->a == at(s, p1(s))->a && at(s, s->c)->b == at(s, p2(s))->b, ENDS);
+    return 0;
+}
+
+/* Whether t is a function of one argument, and that argument is x. */
+static bool one_place_of(const struct step *s, bl_term t, bl_term x)
+{
+    const struct node *args = at(s, at(s, t)->b);
+    return is(s, t, BL_APPLY) && args->shape == BL_ARGS && args->b == 0 && args->a == x;
+}
+
+/* L.P.22  (x=y) |- (f(x)=f(y)), f being a one-place function, pure or of the game */
+static enum bl_why substitution_eq(const struct step *s)
+{
+    REQUIRE(is(s, p1(s), BL_EQUAL), P1_EQUAL);
+    REQUIRE(is(s, s->c, BL_EQUAL), C_EQUAL);
+    bl_term l = at(s, s->c)->a, r = at(s, s->c)->b;
+    REQUIRE(one_place_of(s, l, at(s, p1(s))->a) && one_place_of(s, r, at(s, p1(s))->b) &&
+            at(s, l)->a == at(s, r)->a, ONE_PLACE);
+    return 0;
+}
+
+/* L.P.23  |- tT */
+static enum bl_why truth(const struct step *s)
+{
+    REQUIRE(is(s, s->c, BL_TT), TRUTH);
+    return 0;
+}
+
+/* L.P.24  |- (¬tF) */
+static enum bl_why falsehood(const struct step *s)
+{
+    REQUIRE(is(s, s->c, BL_NOT) && is(s, at(s, s->c)->a, BL_TF), FALSEHOOD);
+    return 0;
+}
+
+/* The result of an operation; -1 where it has none. Halves are rounded up. */
+static int64_t result_of(unsigned shape, int64_t x, int64_t y)
+{
+    int64_t r = -1;
+    switch (shape) {
+    case BL_ADD: r = x + y; break;
+    case BL_SUB: r = x - y; break;
+    case BL_MUL: r = x * y; break;
+    case BL_DIV: r = y ? (2 * x + y) / (2 * y) : -1; break;
+    case BL_FLOOR_DIV: r = y ? x / y : -1; break;
+    case BL_CEIL_DIV: r = y ? (x + y - 1) / y : -1; break;
+    case BL_MOD: r = y ? x % y : -1; break;
+    default: break;
+    }
+    return r < 0 || r > BL_NUMBER_MAX ? -1 : r;
+}
+
+static bool on_numbers(const struct node *nodes, bl_term t)
+{
+    return nodes[nodes[t].a].shape == BL_NUMBER && nodes[nodes[t].b].shape == BL_NUMBER;
+}
+
+static bool is_operation(const struct node *nodes, bl_term t)
+{
+    return shape_is_operator(nodes[t].shape) && on_numbers(nodes, t);
+}
+
+static bool is_comparison(const struct node *nodes, bl_term t)
+{
+    return (nodes[t].shape == BL_GREATER || nodes[t].shape == BL_LESS) && on_numbers(nodes, t);
+}
+
+/* L.P.25  A with one occurrence of (n op m) |- A with the result in its place */
+static enum bl_why operator(const struct step *s)
+{
+    struct difference d;
+    REQUIRE(one_difference(s->nodes, p1(s), s->c, is_operation, &d) && is(s, d.to, BL_NUMBER),
+            OPERATED);
+    const struct node *n = at(s, d.from);
+    int64_t r = result_of(n->shape, at(s, n->a)->a, at(s, n->b)->a);
+    REQUIRE(r >= 0, NO_RESULT);
+    REQUIRE(at(s, d.to)->a == r, OPERATED);
+    return 0;
+}
+
+/* L.P.26  A with one occurrence of (n > m) or (n < m) |- A with its truth value in its place */
+static enum bl_why comparison(const struct step *s)
+{
+    struct difference d;
+    REQUIRE(one_difference(s->nodes, p1(s), s->c, is_comparison, &d), COMPARED);
+    const struct node *n = at(s, d.from);
+    uint32_t x = at(s, n->a)->a, y = at(s, n->b)->a;
+    bool holds = n->shape == BL_GREATER ? x > y : x < y;
+    REQUIRE(is(s, d.to, holds ? BL_TT : BL_TF), COMPARED);
+    return 0;
+}
+
+static bool is_valued(const struct node *nodes, bl_term t)
+{
+    const struct node *n = &nodes[t];
+    return n->free == 0 && n->loose == 0 &&
+           ((n->shape == BL_APPLY && symbol_is_game(n->a)) ||
+            (n->shape == BL_ATOM && symbol_is_game(n->a) && !symbol_is_action(n->a)));
+}
+
+static int truth_of(const struct step *s, bl_term t)
+{
+    const struct bl_values *v = s->p->values;
+    return is(s, t, BL_ATOM) && is_valued(s->nodes, t) && v->truth ? v->truth(v->of, s->p->l, t)
+                                                                   : -1;
+}
+
+static bool number_is(const struct step *s, bl_term t, bl_term number)
+{
+    const struct bl_values *v = s->p->values;
+    uint32_t n = 0;
+    return is(s, number, BL_NUMBER) && is(s, t, BL_APPLY) && is_valued(s->nodes, t) &&
+           v->number && v->number(v->of, s->p->l, t, &n) && n == at(s, number)->a;
+}
+
+/* L.P.27  |- c, a ground predicate game function that is true;   |- (¬c) of one that is false;
+ *         |- (g=n), n being the value of the ground game function g;
+ *         A with one occurrence of such a c or g |- A with its value in its place */
+static enum bl_why evaluation(const struct step *s)
+{
+    REQUIRE(s->p->values, NO_VALUES);
+    const struct node *c = at(s, s->c);
+    if (!s->p1) {
+        REQUIRE((c->shape == BL_ATOM && truth_of(s, s->c) == 1) ||
+                (c->shape == BL_NOT && truth_of(s, c->a) == 0) ||
+                (c->shape == BL_EQUAL && number_is(s, c->a, c->b)), EVALUATED);
+        return 0;
+    }
+    struct difference d;
+    REQUIRE(one_difference(s->nodes, p1(s), s->c, is_valued, &d), EVALUATED_IN);
+    REQUIRE((is(s, d.to, BL_TT) && truth_of(s, d.from) == 1) ||
+            (is(s, d.to, BL_TF) && truth_of(s, d.from) == 0) ||
+            number_is(s, d.from, d.to), EVALUATED_IN);
+    return 0;
+}
+
+/* Rule n is clause L.P.n. L.P.18, substitution, is (∀(x)A) |- A{x:=a} once more. */
+const struct rule rule_table[BL_RULES] = {
+    {NULL, 0, 0, false, NULL},
+    {"implication", 2, 2, false, implication},
+    {"explication", 2, 2, false, explication},
+    {"modus-ponens", 2, 2, false, modus_ponens},
+    {"universal-instantiation", 1, 1, false, universal_instantiation},
+    {"universal-generalization", 1, 1, false, universal_generalization},
+    {"universal-generalization-ref", 2, 2, false, universal_generalization_ref},
+    {"existential-instantiation", 1, 1, false, existential_instantiation},
+    {"existential-generalization", 1, 1, false, existential_generalization},
+    {"conjunction", 2, 2, false, conjunction},
+    {"simplification", 1, 1, false, simplification},
+    {"falsy-and", 1, 1, false, falsy_and},
+    {"addition", 1, 1, false, addition},
+    {"falsy-or", 2, 2, false, falsy_or},
+    {"conditional-proof", 1, 1, true, conditional_proof},
+    {"indirect-proof", 0, 0, true, indirect_proof},
+    {"universal-modus-ponens", 2, 2, false, universal_modus_ponens},
+    {"existential-modus-ponens", 2, 2, false, existential_modus_ponens},
+    {"substitution", 1, 1, false, universal_instantiation},
+    {"identity", 0, 0, false, identity},
+    {"symmetry", 1, 1, false, symmetry},
+    {"transitivity", 2, 2, false, transitivity},
+    {"substitution-eq", 1, 1, false, substitution_eq},
+    {"truth", 0, 0, false, truth},
+    {"falsehood", 0, 0, false, falsehood},
+    {"operator", 1, 1, false, operator},
+    {"comparison", 1, 1, false, comparison},
+    {"evaluation", 0, 1, false, evaluation},
+};

@@ -1,0 +1,397 @@
+/* term.c - the graph of terms, and what each node keeps in mind. */
+#include "logic/kernel/term.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_ROOM 1024u
+
+static void *resized(void *old, size_t count, size_t size)
+{
+    void *p = realloc(old, count * size);
+    if (!p)
+        abort();   /* out of memory: nothing sensible is left to do */
+    return p;
+}
+
+struct bl_logic *bl_logic_new(void)
+{
+    struct bl_logic *l = resized(NULL, 1, sizeof *l);
+    memset(l, 0, sizeof *l);
+    l->room = FIRST_ROOM;
+    l->nodes = resized(NULL, l->room, sizeof *l->nodes);
+    memset(&l->nodes[0], 0, sizeof l->nodes[0]);
+    l->table = resized(NULL, 2 * (size_t)l->room, sizeof *l->table);
+    memset(l->table, 0, 2 * (size_t)l->room * sizeof *l->table);
+    l->count = 1;
+    return l;
+}
+
+void bl_logic_free(struct bl_logic *l)
+{
+    if (!l)
+        return;
+    bl_arena_free(&l->arena);
+    free(l->nodes);
+    free(l->table);
+    free(l->distinct);
+    free(l->distinct_table);
+    free(l->names);
+    free(l);
+}
+
+/* The table needs no clearing: a slot counts only where a live node points back at it. */
+void bl_logic_reset(struct bl_logic *l)
+{
+    l->count = 1;
+    if (l->distincts > 0)
+        memset(l->distinct_table, 0, 2 * (size_t)l->distinct_room * sizeof *l->distinct_table);
+    l->distincts = 0;
+    l->name_count = 0;
+    bl_arena_reset(&l->arena);
+}
+
+static uint32_t hash_node(unsigned shape, uint32_t a, uint32_t b)
+{
+    uint64_t h = ((uint64_t)a << 32 | b) * UINT64_C(0x9E3779B97F4A7C15);
+    h = (h ^ (h >> 29) ^ shape) * UINT64_C(0xBF58476D1CE4E5B9);
+    return (uint32_t)(h >> 32);
+}
+
+static uint32_t free_slot(const struct bl_logic *l, uint32_t hash)
+{
+    uint32_t mask = 2 * l->room - 1, at = hash & mask;
+    while (l->table[at] != 0 && l->table[at] < l->count && l->nodes[l->table[at]].slot == at)
+        at = (at + 1) & mask;
+    return at;
+}
+
+static uint32_t identity(unsigned shape, uint32_t b)
+{
+    return shape_is_quantifier(shape) ? 0 : b;
+}
+
+static void grow_nodes(struct bl_logic *l)
+{
+    l->room *= 2;
+    l->nodes = resized(l->nodes, l->room, sizeof *l->nodes);
+    l->table = resized(l->table, 2 * (size_t)l->room, sizeof *l->table);
+    memset(l->table, 0, 2 * (size_t)l->room * sizeof *l->table);
+    uint32_t count = l->count;
+    for (l->count = 1; l->count < count; l->count++) {
+        struct node *n = &l->nodes[l->count];
+        n->slot = free_slot(l, hash_node(n->shape, n->a, identity(n->shape, n->b)));
+        l->table[n->slot] = l->count;
+    }
+}
+
+uint32_t symbol_points(bl_symbol s)
+{
+    return s < BL_RAND_PLAYER ? 1 : s < BL_NAMES ? 4 : 2;
+}
+
+int symbol_arity(bl_symbol s)
+{
+    return s < BL_RAND_PLAYER || s >= BL_NAMES ? -1 : s < BL_CLAIM ? 1 : 2;
+}
+
+bool symbol_is_predicate(const struct bl_logic *l, bl_symbol s)
+{
+    if (s >= BL_NAMES)
+        return l->distinct[s - BL_NAMES].letter <= 'Z';
+    return (s >= BL_A_PREDICATE && s < BL_RAND_PLAYER) || s >= BL_IS_NUMBER;
+}
+
+bool symbol_is_function(const struct bl_logic *l, bl_symbol s)
+{
+    return !symbol_is_predicate(l, s);
+}
+
+uint32_t count_args(const struct bl_logic *l, bl_term args)
+{
+    uint32_t n = 0;
+    for (; args; args = l->nodes[args].b)
+        n++;
+    return n;
+}
+
+static uint32_t greater(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Tokens, brackets, points and the rest from the children; false: over a limit. */
+static bool work_out(const struct bl_logic *l, struct node *n)
+{
+    const struct node *a = &l->nodes[0], *b = a;   /* children, none being node 0 */
+    uint32_t tokens = 1, depth = 0, points = 1, loose = 0;
+    switch (n->shape) {
+    case BL_TT: case BL_TF:
+        points = 0;
+        break;
+    case BL_LETTER:
+        points = symbol_points(n->a);
+        break;
+    case BL_VARIABLE:
+        points = symbol_points(n->a);
+        n->free = variable_bit(n->a);
+        break;
+    case BL_NUMBER:
+        break;
+    case BL_BOUND:
+        loose = n->a + 1;
+        break;
+    case BL_NOT:
+        a = &l->nodes[n->a];
+        tokens = 3;
+        depth = 1;
+        break;
+    case BL_FORALL: case BL_EXISTS:
+        a = &l->nodes[n->a];
+        tokens = 6;
+        points = 3;
+        depth = a->depth ? 1 : 2;
+        break;
+    case BL_ATOM: case BL_APPLY:
+        b = &l->nodes[n->b];
+        tokens = 3;
+        points = symbol_points(n->a);
+        depth = 1;
+        if (n->shape == BL_APPLY && !symbol_is_game(n->a))
+            n->functions = function_bit(n->a, count_args(l, n->b));
+        break;
+    case BL_ARGS:
+        a = &l->nodes[n->a];
+        b = &l->nodes[n->b];
+        tokens = n->b ? 1 : 0;
+        points = 0;
+        break;
+    default:
+        a = &l->nodes[n->a];
+        b = &l->nodes[n->b];
+        tokens = 3;
+        depth = 1;
+    }
+    tokens += (uint32_t)a->tokens + b->tokens;
+    depth += greater(a->depth, b->depth);
+    points += (uint32_t)a->points + b->points;
+    loose = greater(loose, greater(a->loose, b->loose));
+    if (shape_is_quantifier(n->shape) && loose > 0)
+        loose--;
+    n->tokens = (uint16_t)tokens;
+    n->depth = (uint8_t)depth;
+    n->points = (uint16_t)points;
+    n->loose = (uint8_t)loose;
+    n->free |= a->free | b->free;
+    n->functions |= a->functions | b->functions;
+    return tokens <= BL_TOKENS_MAX && depth <= BL_BRACKETS_MAX && loose <= BL_BRACKETS_MAX;
+}
+
+bl_term make_node(struct bl_logic *l, unsigned shape, uint32_t a, uint32_t b)
+{
+    uint32_t key = identity(shape, b), mask = 2 * l->room - 1;
+    uint32_t at = hash_node(shape, a, key) & mask;
+    for (uint32_t id; (id = l->table[at]) != 0; at = (at + 1) & mask) {
+        if (id >= l->count || l->nodes[id].slot != at)
+            break;
+        const struct node *n = &l->nodes[id];
+        if (n->a == a && n->shape == shape && identity(shape, n->b) == key)
+            return id;
+    }
+    struct node n = {.a = a, .b = b, .shape = (uint8_t)shape, .slot = at};
+    if (!work_out(l, &n))
+        return 0;
+    if (l->count == l->room) {
+        grow_nodes(l);
+        n.slot = free_slot(l, hash_node(shape, a, key));
+    }
+    l->nodes[l->count] = n;
+    l->table[n.slot] = l->count;
+    return l->count++;
+}
+
+static bool is_wff(const struct bl_logic *l, uint32_t t)
+{
+    return t > 0 && t < l->count && shape_is_wff(l->nodes[t].shape);
+}
+
+static bool is_wfo(const struct bl_logic *l, uint32_t t)
+{
+    return t > 0 && t < l->count && shape_is_wfo(l->nodes[t].shape);
+}
+
+static bool is_args(const struct bl_logic *l, uint32_t t)
+{
+    return t == 0 || (t < l->count && l->nodes[t].shape == BL_ARGS);
+}
+
+static bool is_symbol(const struct bl_logic *l, uint32_t s)
+{
+    return s < BL_NAMES + l->distincts;
+}
+
+static bool fits_arity(const struct bl_logic *l, bl_symbol s, bl_term args)
+{
+    return symbol_arity(s) < 0 || (uint32_t)symbol_arity(s) == count_args(l, args);
+}
+
+/* Whether a node of that shape may have these two. */
+static bool fits(const struct bl_logic *l, unsigned shape, uint32_t a, uint32_t b)
+{
+    switch (shape) {
+    case BL_TT: case BL_TF:
+        return a == 0 && b == 0;
+    case BL_LETTER:
+        return b == 0 && is_symbol(l, a) && symbol_is_predicate(l, a) && !symbol_is_game(a);
+    case BL_VARIABLE:
+        return b == 0 && is_symbol(l, a) && symbol_is_function(l, a) && !symbol_is_game(a);
+    case BL_NUMBER:
+        return b == 0 && a <= BL_NUMBER_MAX;
+    case BL_BOUND:
+        return b == 0 && a < BL_BRACKETS_MAX;
+    case BL_ATOM:
+        return is_symbol(l, a) && symbol_is_predicate(l, a) && is_args(l, b) && fits_arity(l, a, b);
+    case BL_APPLY:
+        return is_symbol(l, a) && symbol_is_function(l, a) && is_args(l, b) && fits_arity(l, a, b);
+    case BL_NOT:
+        return is_wff(l, a) && b == 0;
+    case BL_FORALL: case BL_EXISTS:
+        return is_wff(l, a) && is_symbol(l, b) && symbol_is_function(l, b) && !symbol_is_game(b);
+    case BL_AND: case BL_OR: case BL_IMPLY:
+        return is_wff(l, a) && is_wff(l, b);
+    case BL_ARGS:
+        return is_wfo(l, a) && is_args(l, b);
+    default:
+        return shape < BL_SHAPES && shape >= BL_EQUAL && is_wfo(l, a) && is_wfo(l, b);
+    }
+}
+
+bl_term bl_term_make(struct bl_logic *l, enum bl_shape shape, uint32_t left, uint32_t right)
+{
+    return fits(l, shape, left, right) ? make_node(l, shape, left, right) : 0;
+}
+
+bl_term bl_term_number(struct bl_logic *l, uint32_t n)
+{
+    return bl_term_make(l, BL_NUMBER, n, 0);
+}
+
+static uint32_t distinct_slot(const struct bl_logic *l, char letter, uint64_t index)
+{
+    uint32_t mask = 2 * l->distinct_room - 1;
+    uint32_t at = hash_node((unsigned char)letter, (uint32_t)index, (uint32_t)(index >> 32)) & mask;
+    for (uint32_t id; (id = l->distinct_table[at]) != 0; at = (at + 1) & mask)
+        if (l->distinct[id - 1].index == index && l->distinct[id - 1].letter == letter)
+            break;
+    return at;
+}
+
+static void grow_distinct(struct bl_logic *l)
+{
+    l->distinct_room = l->distinct_room ? 2 * l->distinct_room : 16;
+    l->distinct = resized(l->distinct, l->distinct_room, sizeof *l->distinct);
+    l->distinct_table = resized(l->distinct_table, 2 * (size_t)l->distinct_room,
+                                sizeof *l->distinct_table);
+    memset(l->distinct_table, 0, 2 * (size_t)l->distinct_room * sizeof *l->distinct_table);
+    for (uint32_t i = 0; i < l->distincts; i++)
+        l->distinct_table[distinct_slot(l, l->distinct[i].letter, l->distinct[i].index)] = i + 1;
+}
+
+bl_symbol bl_symbol_make(struct bl_logic *l, char letter, int64_t index)
+{
+    if (index < 0)
+        return letter >= 'a' ? (bl_symbol)(letter - 'a') : (bl_symbol)(BL_A_PREDICATE + letter - 'A');
+    if (l->distincts == l->distinct_room)
+        grow_distinct(l);
+    uint32_t at = distinct_slot(l, letter, (uint64_t)index);
+    if (l->distinct_table[at] == 0) {
+        l->distinct[l->distincts++] = (struct distinct){(uint64_t)index, letter};
+        l->distinct_table[at] = l->distincts;
+    }
+    return BL_NAMES + l->distinct_table[at] - 1;
+}
+
+enum bl_shape bl_term_shape(const struct bl_logic *l, bl_term t)
+{
+    return t < l->count ? (enum bl_shape)l->nodes[t].shape : BL_NONE;
+}
+
+uint32_t bl_term_left(const struct bl_logic *l, bl_term t)
+{
+    return t < l->count ? l->nodes[t].a : 0;
+}
+
+uint32_t bl_term_right(const struct bl_logic *l, bl_term t)
+{
+    return t < l->count ? l->nodes[t].b : 0;
+}
+
+bool bl_term_is_wff(const struct bl_logic *l, bl_term t)
+{
+    return is_wff(l, t);
+}
+
+bool bl_term_is_wfo(const struct bl_logic *l, bl_term t)
+{
+    return is_wfo(l, t);
+}
+
+bool bl_term_closed(const struct bl_logic *l, bl_term t)
+{
+    return l->nodes[t].free == 0 && l->nodes[t].loose == 0;
+}
+
+bool term_occurs(const struct bl_logic *l, bl_term t, bl_term what)
+{
+    for (;;) {
+        const struct node *n = &l->nodes[t], *w = &l->nodes[what];
+        if (t == what)
+            return true;
+        if (t < what || (n->free & w->free) != w->free)
+            return false;   /* a part is always made before the whole */
+        if (w->shape == BL_VARIABLE && w->a < 26)
+            return true;
+        switch (n->shape) {
+        case BL_NOT: case BL_FORALL: case BL_EXISTS:
+            t = n->a;
+            break;
+        case BL_ATOM: case BL_APPLY:
+            t = n->b;
+            break;
+        case BL_TT: case BL_TF: case BL_LETTER: case BL_VARIABLE: case BL_BOUND:
+        case BL_NUMBER: case BL_NONE:
+            return false;
+        default:
+            if (term_occurs(l, n->a, what))
+                return true;
+            t = n->b;
+        }
+    }
+}
+
+bool function_occurs(const struct bl_logic *l, bl_term t, bl_symbol s, uint32_t arity)
+{
+    uint32_t bit = function_bit(s, arity);
+    for (;;) {
+        const struct node *n = &l->nodes[t];
+        if (!(n->functions & bit))
+            return false;
+        switch (n->shape) {
+        case BL_NOT: case BL_FORALL: case BL_EXISTS:
+            t = n->a;
+            break;
+        case BL_APPLY:
+            if (n->a == s && count_args(l, n->b) == arity)
+                return true;
+            t = n->b;
+            break;
+        case BL_ATOM:
+            t = n->b;
+            break;
+        default:
+            if (function_occurs(l, n->a, s, arity))
+                return true;
+            t = n->b;
+        }
+    }
+}

@@ -1,0 +1,75 @@
+/* term.h - the inside of terms: nodes, symbols, what is known of each. */
+#ifndef LOGIC_TERM_H
+#define LOGIC_TERM_H
+
+#include "base/arena.h"
+#include "bylaw/logic.h"
+
+/* A node of the shared graph. Children come before parents; node 0 stands for
+ * no arguments. A quantifier's `b` is the name its variable was first written
+ * with: a hint for printing, no part of its identity. */
+struct node {
+    uint32_t a, b;
+    uint8_t shape;        /* enum bl_shape */
+    uint8_t loose;        /* quantifiers that must stand around it: 0 for whole terms */
+    uint8_t depth;        /* brackets open at once in its canonical form */
+    uint8_t unused;
+    uint16_t tokens;      /* symbols in its canonical form */
+    uint16_t points;      /* with a letter for each bound variable */
+    uint32_t slot;        /* its place in the hash table */
+    uint32_t functions;   /* bits of the pure functions in it, by hash */
+    uint64_t free;        /* bits of its free variables: letters exactly, others by hash */
+};
+
+struct distinct {
+    uint64_t index;
+    char letter;
+};
+
+struct bl_logic {
+    struct node *nodes;
+    uint32_t count, room;        /* node 0 is always there */
+    uint32_t *table;             /* 2 * room slots; valid where node and slot agree */
+    struct distinct *distinct;   /* symbol BL_NAMES + i */
+    uint32_t *distinct_table;    /* 2 * distinct_room slots, 0: empty */
+    uint32_t distincts, distinct_room;
+    bl_symbol *names;            /* of bound variables as written, statement by statement */
+    uint32_t name_count, name_room;
+    struct bl_arena arena;       /* proofs and their lines */
+};
+
+#define NO_NAMES UINT32_MAX
+
+static inline bool shape_is_wff(unsigned s) { return s >= BL_TT && s <= BL_LESS; }
+static inline bool shape_is_wfo(unsigned s) { return s >= BL_VARIABLE && s <= BL_MOD; }
+static inline bool shape_is_operator(unsigned s) { return s >= BL_ADD && s <= BL_MOD; }
+static inline bool shape_is_quantifier(unsigned s) { return s == BL_FORALL || s == BL_EXISTS; }
+static inline bool symbol_is_game(bl_symbol s) { return s >= BL_RAND_PLAYER && s < BL_NAMES; }
+static inline bool symbol_is_action(bl_symbol s) { return s >= BL_CLAIM && s <= BL_SUBPOWER; }
+
+/* Bit of a free variable. Letters have their own; the others share what is left. */
+static inline uint64_t variable_bit(bl_symbol s)
+{
+    return UINT64_C(1) << (s < 26 ? s : 26 + s % 38);
+}
+
+static inline uint32_t function_bit(bl_symbol s, uint32_t arity)
+{
+    return UINT32_C(1) << ((s * 5 + arity) & 31);
+}
+
+/* The node, made if need be; 0 when over a limit. What it is made of must fit together. */
+bl_term make_node(struct bl_logic *l, unsigned shape, uint32_t a, uint32_t b);
+uint32_t count_args(const struct bl_logic *l, bl_term args);
+bool symbol_is_predicate(const struct bl_logic *l, bl_symbol s);
+bool symbol_is_function(const struct bl_logic *l, bl_symbol s);
+uint32_t symbol_points(bl_symbol s);
+/* Arguments that a name asks for; -1: any number. */
+int symbol_arity(bl_symbol s);
+
+/* Whether a term without loose indices stands anywhere in t. */
+bool term_occurs(const struct bl_logic *l, bl_term t, bl_term what);
+/* Whether t names the pure function of that arity. */
+bool function_occurs(const struct bl_logic *l, bl_term t, bl_symbol s, uint32_t arity);
+
+#endif

@@ -1,0 +1,283 @@
+/* lex.c - reading symbols, and saying where one was expected. */
+#include "logic/lex.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const game_names[] = {
+    "[randPlayer]", "[randCard]", "[chosenPlayer]", "[chosenCard]", "[playerOfChosenCard]",
+    "[health]", "[power]", "[potency]", "[symbolPoint]", "[powerCost]",
+    "[NUMBER]", "[PLAYER]", "[CARD]", "[CLAIM]", "[ATK]", "[HEAL]", "[ADDPOWER]", "[SUBPOWER]",
+};
+
+const char *lex_game_name(bl_symbol s)
+{
+    return game_names[s - BL_RAND_PLAYER];
+}
+
+bool lex_word(struct lexer *x, const char *word)
+{
+    size_t n = strlen(word);
+    if (x->size - x->at < n || memcmp(x->text + x->at, word, n) != 0)
+        return false;
+    x->at += n;
+    return true;
+}
+
+static void begin(struct lexer *x, struct token *t)
+{
+    lex_space(x);
+    x->token_start = x->at;
+    t->kind = TOKEN_NONE;
+}
+
+static void found(struct token *t, enum token_kind kind, unsigned shape)
+{
+    t->kind = kind;
+    t->shape = shape;
+}
+
+void lex_prefix(struct lexer *x, struct token *t)
+{
+    begin(x, t);
+    if (x->at == x->size)
+        return;
+    switch (x->text[x->at]) {
+    case '\xe2':
+        if (lex_word(x, "∀"))
+            found(t, TOKEN_PREFIX, BL_FORALL);
+        else if (lex_word(x, "∃"))
+            found(t, TOKEN_PREFIX, BL_EXISTS);
+        break;
+    case '\xc2':
+        if (lex_word(x, "¬"))
+            found(t, TOKEN_PREFIX, BL_NOT);
+        break;
+    case 'f':
+        if (lex_word(x, "forall"))
+            found(t, TOKEN_PREFIX, BL_FORALL);
+        break;
+    case 'e':
+        if (lex_word(x, "exists"))
+            found(t, TOKEN_PREFIX, BL_EXISTS);
+        break;
+    case 'n':
+        if (lex_word(x, "not"))
+            found(t, TOKEN_PREFIX, BL_NOT);
+        break;
+    default:
+        break;
+    }
+}
+
+static void bad(struct token *t, size_t at, const char *why)
+{
+    t->kind = TOKEN_BAD;
+    t->bad_at = at;
+    t->bad = why;
+}
+
+static bool is_digit(const struct lexer *x)
+{
+    return x->at < x->size && x->text[x->at] >= '0' && x->text[x->at] <= '9';
+}
+
+/* Digits: their number, and their value as long as that is below 10^18. */
+static size_t digits(struct lexer *x, uint64_t *value)
+{
+    size_t n = 0;
+    for (*value = 0; is_digit(x); x->at++, n++)
+        if (n < 18)
+            *value = *value * 10 + (uint64_t)(x->text[x->at] - '0');
+    return n;
+}
+
+static void number(struct lexer *x, struct token *t)
+{
+    uint64_t value;
+    char first = x->text[x->at];
+    size_t n = digits(x, &value);
+    found(t, TOKEN_NUMBER, 0);
+    t->number = (uint32_t)value;
+    if (n > 1 && first == '0')
+        bad(t, x->token_start, "a number has no leading zeros");
+    else if (n > 10 || value > BL_NUMBER_MAX)
+        bad(t, x->token_start, "a number is at most 2147483647");
+}
+
+/* A letter, or a letter with an index. */
+static void letter(struct lexer *x, struct token *t)
+{
+    char c = x->text[x->at++];
+    found(t, TOKEN_NAME, 0);
+    if (!lex_char(x, '_')) {
+        t->symbol = bl_symbol_make(x->l, c, -1);
+        return;
+    }
+    uint64_t index;
+    size_t start = x->at, n = digits(x, &index);
+    if (n == 0)
+        bad(t, start, "expected the digits of an index after _");
+    else if (n > 1 && x->text[start] == '0')
+        bad(t, x->token_start, "an index has no leading zeros");
+    else if (n > 18)
+        bad(t, x->token_start, "an index has at most 18 digits");
+    else
+        t->symbol = bl_symbol_make(x->l, c, (int64_t)index);
+}
+
+static void game_name(struct lexer *x, struct token *t)
+{
+    for (unsigned i = 0; i < BL_NAMES - BL_RAND_PLAYER; i++) {
+        if (lex_word(x, game_names[i])) {
+            found(t, TOKEN_NAME, 0);
+            t->symbol = BL_RAND_PLAYER + i;
+            return;
+        }
+    }
+    bad(t, x->token_start, "no game function has this name");
+}
+
+void lex_operand(struct lexer *x, struct token *t)
+{
+    begin(x, t);
+    if (x->at == x->size)
+        return;
+    char c = x->text[x->at];
+    if (c == '(') {
+        x->at++;
+        t->kind = TOKEN_OPEN;
+    } else if (c >= 'a' && c <= 'z') {
+        char next = x->at + 1 < x->size ? x->text[x->at + 1] : ' ';
+        if (c == 't' && (next == 'T' || next == 'F')) {
+            x->at += 2;
+            found(t, TOKEN_TRUTH, next == 'T' ? BL_TT : BL_TF);
+            return;
+        }
+        if (next >= 'a' && next <= 'z') {
+            lex_prefix(x, t);
+            if (t->kind == TOKEN_PREFIX)
+                return;
+        }
+        letter(x, t);
+    } else if (c >= 'A' && c <= 'Z') {
+        letter(x, t);
+    } else if (c >= '0' && c <= '9') {
+        number(x, t);
+    } else if (c == '[') {
+        game_name(x, t);
+    } else if (c == '\xe2' || c == '\xc2') {
+        lex_prefix(x, t);
+    }
+}
+
+static unsigned operation(struct lexer *x)
+{
+    switch (x->text[x->at]) {
+    case '\xe2':
+        return lex_word(x, "→") ? BL_IMPLY : lex_word(x, "∧") ? BL_AND : lex_word(x, "∨") ? BL_OR : 0;
+    case 'a': return lex_word(x, "and") ? BL_AND : 0;
+    case 'o': return lex_word(x, "or") ? BL_OR : 0;
+    case 'i': return lex_word(x, "imply") ? BL_IMPLY : 0;
+    case 'f': return lex_word(x, "f/") ? BL_FLOOR_DIV : 0;
+    case 'c': return lex_word(x, "c/") ? BL_CEIL_DIV : 0;
+    case '=': x->at++; return BL_EQUAL;
+    case '>': x->at++; return BL_GREATER;
+    case '<': x->at++; return BL_LESS;
+    case '+': x->at++; return BL_ADD;
+    case '-': x->at++; return BL_SUB;
+    case '*': x->at++; return BL_MUL;
+    case '/': x->at++; return BL_DIV;
+    case '%': x->at++; return BL_MOD;
+    default: return 0;
+    }
+}
+
+void lex_operation(struct lexer *x, struct token *t)
+{
+    begin(x, t);
+    unsigned shape = x->at < x->size ? operation(x) : 0;
+    if (shape)
+        found(t, TOKEN_OPERATION, shape);
+}
+
+size_t lex_column(const char *text, size_t offset)
+{
+    size_t column = 1;
+    for (size_t i = 0; i < offset; i++)
+        column += ((unsigned char)text[i] & 0xC0) != 0x80;
+    return column;
+}
+
+/* Bytes of the UTF-8 character at a place; 0: it is none. */
+static size_t utf8_length(const char *s, size_t left)
+{
+    unsigned char c = (unsigned char)s[0];
+    size_t n = c < 0x80 ? 1 : c >= 0xC2 && c < 0xE0 ? 2 : c >= 0xE0 && c < 0xF0 ? 3
+             : c >= 0xF0 && c < 0xF5 ? 4 : 0;
+    if (n == 0 || n > left)
+        return 0;
+    for (size_t i = 1; i < n; i++)
+        if (((unsigned char)s[i] & 0xC0) != 0x80)
+            return 0;
+    unsigned char second = n > 1 ? (unsigned char)s[1] : 0;
+    if ((c == 0xE0 && second < 0xA0) || (c == 0xED && second > 0x9F) ||
+        (c == 0xF0 && second < 0x90) || (c == 0xF4 && second > 0x8F))
+        return 0;
+    return n;
+}
+
+static void put_found(const struct lexer *x, size_t offset, struct bl_text *t)
+{
+    if (offset >= x->size) {
+        bl_put(t, "the end");
+        return;
+    }
+    unsigned char c = (unsigned char)x->text[offset];
+    size_t n = utf8_length(x->text + offset, x->size - offset);
+    if (n == 0 || c < 0x20 || c == 0x7F) {
+        bl_put(t, "byte ");
+        bl_put_uint(t, c);
+        return;
+    }
+    bl_put_char(t, '\'');
+    bl_put_bytes(t, x->text + offset, n);
+    bl_put_char(t, '\'');
+}
+
+static void place(const struct lexer *x, size_t offset, struct bl_fault *f)
+{
+    f->offset = offset;
+    f->column = lex_column(x->text, offset);
+}
+
+void lex_fault(const struct lexer *x, size_t offset, const char *expected, struct bl_fault *f)
+{
+    struct bl_text t = BL_TEXT_FIXED(f->why);
+    place(x, offset, f);
+    bl_put(&t, "expected ");
+    bl_put(&t, expected);
+    bl_put(&t, ", found ");
+    put_found(x, offset, &t);
+}
+
+void lex_refuse(const struct lexer *x, size_t offset, const char *why, struct bl_fault *f)
+{
+    struct bl_text t = BL_TEXT_FIXED(f->why);
+    place(x, offset, f);
+    bl_put(&t, why);
+}
+
+void lex_keep_names(struct bl_logic *l, const bl_symbol *names, uint32_t count)
+{
+    if (l->name_room - l->name_count < count) {
+        while (l->name_room - l->name_count < count)
+            l->name_room = l->name_room ? 2 * l->name_room : 256;
+        l->names = realloc(l->names, l->name_room * sizeof *l->names);
+        if (!l->names)
+            abort();
+    }
+    if (count > 0)
+        memcpy(l->names + l->name_count, names, count * sizeof *names);
+    l->name_count += count;
+}

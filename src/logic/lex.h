@@ -1,0 +1,69 @@
+/* lex.h - the symbols of statements in text. What a letter means depends on the place: the
+ * parser asks for a prefix, an operand or an operation. */
+#ifndef LOGIC_LEX_H
+#define LOGIC_LEX_H
+
+#include "logic/kernel/term.h"
+
+struct lexer {
+    struct bl_logic *l;
+    const char *text;
+    size_t size, at;
+    size_t token_start;   /* of the token read last, or of what was found in its place */
+};
+
+enum token_kind {
+    TOKEN_NONE,           /* nothing of the kind asked for: `at` stays */
+    TOKEN_OPEN, TOKEN_NAME, TOKEN_TRUTH, TOKEN_NUMBER, TOKEN_PREFIX, TOKEN_OPERATION,
+    TOKEN_BAD             /* it begins well but breaks a limit or names nothing */
+};
+
+struct token {
+    enum token_kind kind;
+    unsigned shape;       /* of a truth value, a prefix, an operation */
+    bl_symbol symbol;
+    uint32_t number;
+    size_t bad_at;
+    const char *bad;      /* why */
+};
+
+enum { LEX_CONNECTIVE = 1, LEX_RELATION = 2, LEX_OPERATOR = 4 };
+
+static inline unsigned lex_class(unsigned shape)
+{
+    return shape <= BL_IMPLY ? LEX_CONNECTIVE : shape <= BL_LESS ? LEX_RELATION : LEX_OPERATOR;
+}
+
+static inline void lex_space(struct lexer *x)
+{
+    while (x->at < x->size && (x->text[x->at] == ' ' ||
+                               (x->text[x->at] >= '\t' && x->text[x->at] <= '\r')))
+        x->at++;
+}
+
+static inline bool lex_sees(const struct lexer *x, char c)
+{
+    return x->at < x->size && x->text[x->at] == c;
+}
+
+static inline bool lex_char(struct lexer *x, char c)
+{
+    bool seen = lex_sees(x, c);
+    x->at += seen;
+    return seen;
+}
+
+bool lex_word(struct lexer *x, const char *word);         /* takes it if it is there */
+void lex_prefix(struct lexer *x, struct token *t);        /* ∀ ∃ ¬ */
+void lex_operand(struct lexer *x, struct token *t);       /* ( name tT tF number */
+void lex_operation(struct lexer *x, struct token *t);     /* between two parts */
+
+/* "expected E, found F" at a place. */
+void lex_fault(const struct lexer *x, size_t offset, const char *expected, struct bl_fault *f);
+void lex_refuse(const struct lexer *x, size_t offset, const char *why, struct bl_fault *f);
+size_t lex_column(const char *text, size_t offset);
+
+const char *lex_game_name(bl_symbol s);                   /* "[health]" */
+void lex_keep_names(struct bl_logic *l, const bl_symbol *names, uint32_t count);
+
+#endif

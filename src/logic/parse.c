@@ -1,0 +1,333 @@
+/* parse.c - reading statements.
+ *
+ * One pass, one token ahead; what can stand at each place is known before it is read, so that
+ * a fault is always at the first character with which nothing could go on. Recursion follows
+ * open brackets, of which there are at most one more than the limit. */
+#include "logic/kernel/term.h"
+#include "logic/lex.h"
+
+#include <string.h>
+
+#define BINDERS_MAX (BL_TOKENS_MAX / 6 + 1)
+
+struct parser {
+    struct bl_logic *l;
+    struct lexer x;
+    uint32_t tokens, points, depth;
+    size_t deepest;                   /* where the limit on brackets was reached; 0: nowhere */
+    bl_symbol around[BL_BRACKETS_MAX + 2];   /* names of the quantifiers around this place */
+    uint32_t quantifiers;
+    bl_symbol names[BINDERS_MAX];     /* of all quantifiers so far, as written */
+    uint32_t binders;
+    struct bl_fault *fault;
+    bool failed;
+};
+
+static bl_term fail_at(struct parser *p, size_t offset, const char *expected)
+{
+    if (!p->failed) {
+        p->failed = true;
+        lex_fault(&p->x, offset, expected, p->fault);
+    }
+    return 0;
+}
+
+static bl_term refuse_at(struct parser *p, size_t offset, const char *why)
+{
+    if (!p->failed) {
+        p->failed = true;
+        lex_refuse(&p->x, offset, why, p->fault);
+    }
+    return 0;
+}
+
+/* A token has been read, worth that many points. False: too many of them. */
+static bool take(struct parser *p, uint32_t points)
+{
+    p->points += points;
+    if (++p->tokens <= BL_TOKENS_MAX)
+        return true;
+    refuse_at(p, p->x.token_start, "a statement has at most 512 symbols");
+    return false;
+}
+
+static bool open_bracket(struct parser *p)
+{
+    p->x.token_start = p->x.at;
+    if (!lex_char(&p->x, '('))
+        return fail_at(p, p->x.at, "(") != 0;
+    if (++p->depth == BL_BRACKETS_MAX && p->deepest == 0)
+        p->deepest = p->x.token_start + 1;
+    if (p->depth > BL_BRACKETS_MAX) {
+        refuse_at(p, p->x.token_start, "at most 64 brackets can be open at once");
+        return false;
+    }
+    return take(p, 0);
+}
+
+static bool close_bracket(struct parser *p, const char *expected)
+{
+    lex_space(&p->x);
+    p->x.token_start = p->x.at;
+    if (p->failed || !lex_char(&p->x, ')'))
+        return fail_at(p, p->x.at, expected) != 0;
+    p->depth--;
+    return take(p, 0);
+}
+
+static bl_term operand(struct parser *p, enum bl_want want);
+
+/* [wfo {',' wfo}] ')' after a name with its opening bracket still to come. */
+static bl_term arguments(struct parser *p, uint32_t *count)
+{
+    bl_term list[BL_TOKENS_MAX / 2 + 1];
+    uint32_t n = 0;
+    *count = 0;
+    if (!open_bracket(p))
+        return 0;
+    lex_space(&p->x);
+    if (!lex_sees(&p->x, ')')) {
+        for (;;) {
+            list[n++] = operand(p, BL_WFO);
+            lex_space(&p->x);
+            p->x.token_start = p->x.at;
+            if (p->failed || !lex_char(&p->x, ',') || !take(p, 0))
+                break;
+        }
+    }
+    if (p->failed || !close_bracket(p, n ? ", or )" : "a WFO or )"))
+        return 0;
+    bl_term args = 0;
+    for (*count = n; n-- > 0;)
+        args = make_node(p->l, BL_ARGS, list[n], args);
+    return args;
+}
+
+static bl_term variable(struct parser *p, bl_symbol s)
+{
+    for (uint32_t i = p->quantifiers; i-- > 0;)
+        if (p->around[i] == s)
+            return make_node(p->l, BL_BOUND, p->quantifiers - 1 - i, 0);
+    return make_node(p->l, BL_VARIABLE, s, 0);
+}
+
+/* A name, with arguments or without. */
+static bl_term named(struct parser *p, bl_symbol s, bool predicate)
+{
+    size_t start = p->x.token_start;
+    if (!take(p, symbol_points(s)))
+        return 0;
+    lex_space(&p->x);
+    if (!lex_sees(&p->x, '(')) {
+        if (symbol_is_game(s))
+            return fail_at(p, p->x.at, "( after the name of a game function");
+        return predicate ? make_node(p->l, BL_LETTER, s, 0) : variable(p, s);
+    }
+    uint32_t count;
+    bl_term args = arguments(p, &count);
+    if (p->failed)
+        return 0;
+    int arity = symbol_arity(s);
+    if (arity >= 0 && (uint32_t)arity != count)
+        return refuse_at(p, start, arity == 1 ? "this function takes 1 argument"
+                                              : "this function takes 2 arguments");
+    return make_node(p->l, predicate ? BL_ATOM : BL_APPLY, s, args);
+}
+
+/* '(' var ')' wff, after the quantifier. */
+static bl_term quantified(struct parser *p, unsigned shape)
+{
+    struct token t;
+    lex_space(&p->x);
+    if (!open_bracket(p))
+        return 0;
+    lex_operand(&p->x, &t);
+    if (t.kind == TOKEN_BAD)
+        return refuse_at(p, t.bad_at, t.bad);
+    if (t.kind != TOKEN_NAME || !symbol_is_function(p->l, t.symbol) || symbol_is_game(t.symbol))
+        return fail_at(p, p->x.token_start, "a variable");
+    if (!take(p, symbol_points(t.symbol)) || !close_bracket(p, ")"))
+        return 0;
+    p->names[p->binders++] = t.symbol;
+    p->around[p->quantifiers++] = t.symbol;
+    bl_term body = operand(p, BL_WFF);
+    p->quantifiers--;
+    return p->failed ? 0 : make_node(p->l, shape, body, t.symbol);
+}
+
+/* What may stand after a left part, as said in a fault. */
+static const char *operators_after(unsigned kinds)
+{
+    switch (kinds) {
+    case LEX_CONNECTIVE: return "∧, ∨ or →";
+    case LEX_RELATION: return "=, > or <";
+    case LEX_OPERATOR: return "an operator (+ - * / f/ c/ %)";
+    default: return "=, >, < or an operator (+ - * / f/ c/ %)";
+    }
+}
+
+/* Operators that can follow such a left part where something of kind `want` is asked for. */
+static unsigned operators_for(enum bl_want want, bool left_is_wff)
+{
+    if (left_is_wff)
+        return want & BL_WFF ? LEX_CONNECTIVE : 0;
+    return (want & BL_WFF ? LEX_RELATION : 0u) | (want & BL_WFO ? LEX_OPERATOR : 0u);
+}
+
+static bl_term right_part(struct parser *p, const struct token *op, bl_term left)
+{
+    if (!take(p, 1))
+        return 0;
+    bl_term right = operand(p, lex_class(op->shape) == LEX_CONNECTIVE ? BL_WFF : BL_WFO);
+    return p->failed ? 0 : make_node(p->l, op->shape, left, right);
+}
+
+/* What stands right inside brackets: a quantifier, a negation, or two parts and an operator. */
+static bl_term inside(struct parser *p, enum bl_want want)
+{
+    struct token t;
+    lex_prefix(&p->x, &t);
+    if (t.kind == TOKEN_PREFIX) {
+        if (!(want & BL_WFF))
+            return fail_at(p, p->x.token_start, "a WFO");
+        if (!take(p, t.shape == BL_NOT ? 1 : 2))
+            return 0;
+        if (t.shape != BL_NOT)
+            return quantified(p, t.shape);
+        bl_term a = operand(p, BL_WFF);
+        return p->failed ? 0 : make_node(p->l, BL_NOT, a, 0);
+    }
+    bl_term left = operand(p, want & BL_WFF ? BL_WFF_OR_WFO : BL_WFO);
+    if (p->failed)
+        return 0;
+    unsigned kinds = operators_for(want, shape_is_wff(p->l->nodes[left].shape));
+    lex_operation(&p->x, &t);
+    if (t.kind != TOKEN_OPERATION || !(lex_class(t.shape) & kinds))
+        return fail_at(p, p->x.token_start, operators_after(kinds));
+    return right_part(p, &t, left);
+}
+
+static const char *wanted(enum bl_want want)
+{
+    return want == BL_WFF ? "a WFF" : want == BL_WFO ? "a WFO" : "a WFF or a WFO";
+}
+
+/* A part that needs no brackets of its own, or has them. */
+static bl_term operand(struct parser *p, enum bl_want want)
+{
+    struct token t;
+    lex_operand(&p->x, &t);
+    switch (t.kind) {
+    case TOKEN_OPEN: {
+        p->x.at = p->x.token_start;
+        if (!open_bracket(p))
+            return 0;
+        bl_term a = inside(p, want);
+        return p->failed || !close_bracket(p, ")") ? 0 : a;
+    }
+    case TOKEN_NAME: {
+        bool predicate = symbol_is_predicate(p->l, t.symbol);
+        if (!(want & (predicate ? BL_WFF : BL_WFO)))
+            break;
+        return named(p, t.symbol, predicate);
+    }
+    case TOKEN_TRUTH:
+        if (!(want & BL_WFF))
+            break;
+        return take(p, 0) ? make_node(p->l, t.shape, 0, 0) : 0;
+    case TOKEN_NUMBER:
+        if (!(want & BL_WFO))
+            break;
+        return take(p, 1) ? make_node(p->l, BL_NUMBER, t.number, 0) : 0;
+    case TOKEN_PREFIX:
+        if (!(want & BL_WFF))
+            break;
+        return fail_at(p, p->x.token_start, "( before a quantifier or ¬");
+    case TOKEN_BAD:
+        return refuse_at(p, t.bad_at, t.bad);
+    default:
+        break;
+    }
+    return fail_at(p, p->x.token_start, wanted(want));
+}
+
+/* Two more brackets than were written: the limits hold for the canonical form. */
+static bool add_outer_brackets(struct parser *p)
+{
+    p->tokens += 2;
+    if (p->tokens > BL_TOKENS_MAX)
+        refuse_at(p, p->x.at, "a statement has at most 512 symbols");
+    if (p->deepest > 0)
+        refuse_at(p, p->deepest - 1, "at most 64 brackets can be open at once");
+    return !p->failed;
+}
+
+/* A whole statement: as `operand`, or as `inside` without the brackets around it. */
+static bl_term whole(struct parser *p, enum bl_want want)
+{
+    struct token t;
+    lex_prefix(&p->x, &t);
+    p->x.at = p->x.token_start;
+    if (t.kind == TOKEN_PREFIX) {
+        bl_term a = inside(p, want);
+        return !p->failed && add_outer_brackets(p) ? a : 0;
+    }
+    bl_term left = operand(p, want & BL_WFF ? BL_WFF_OR_WFO : BL_WFO);
+    if (p->failed)
+        return 0;
+    bool left_is_wff = shape_is_wff(p->l->nodes[left].shape);
+    unsigned kinds = operators_for(want, left_is_wff);
+    size_t before = p->x.at;
+    lex_operation(&p->x, &t);
+    if (t.kind == TOKEN_OPERATION && (lex_class(t.shape) & kinds)) {
+        left = right_part(p, &t, left);
+        return !p->failed && add_outer_brackets(p) ? left : 0;
+    }
+    if (!left_is_wff && want == BL_WFF)
+        return fail_at(p, p->x.token_start, operators_after(kinds));
+    p->x.at = before;
+    return left;
+}
+
+static void keep_names(struct bl_logic *l, const bl_symbol *names, uint32_t count,
+                       struct bl_statement *out)
+{
+    lex_keep_names(l, names, count);
+    out->names = l->name_count - count;
+    out->binders = (uint16_t)count;
+}
+
+bool bl_statement_scan(struct bl_logic *l, const char *text, size_t size, size_t start,
+                       enum bl_want want, struct bl_statement *out, size_t *end,
+                       struct bl_fault *fault)
+{
+    struct parser p;
+    p.l = l;
+    p.x = (struct lexer){l, text, size, start, start};
+    p.tokens = p.points = p.depth = p.quantifiers = p.binders = 0;
+    p.deepest = 0;
+    p.fault = fault;
+    p.failed = false;
+    bl_term t = whole(&p, want);
+    if (p.failed)
+        return false;
+    out->term = t;
+    out->points = (uint16_t)p.points;
+    keep_names(l, p.names, p.binders, out);
+    *end = p.x.at;
+    return true;
+}
+
+bool bl_statement_parse(struct bl_logic *l, const char *text, size_t size, size_t start,
+                        enum bl_want want, struct bl_statement *out, struct bl_fault *fault)
+{
+    size_t end;
+    if (!bl_statement_scan(l, text, size, start, want, out, &end, fault))
+        return false;
+    struct lexer x = {l, text, size, end, end};
+    lex_space(&x);
+    if (x.at == size)
+        return true;
+    lex_fault(&x, x.at, "the end of the statement", fault);
+    return false;
+}

@@ -1,0 +1,127 @@
+/* proofs.c - proof files with the verdict each must have: cases.txt, and proofs/ (from games).
+ * usage: proofs cases FILE | proofs accepted FILE... */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bylaw/logic.h"
+
+static int failures, checked;
+
+static char *slurp(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    if (!f) {
+        perror(path);
+        exit(2);
+    }
+    size_t size = 0, room = 1 << 20;
+    char *s = malloc(room);
+    size = fread(s, 1, room - 1, f);
+    s[size] = '\0';
+    fclose(f);
+    return s;
+}
+
+static void read_values(struct bl_logic *l, struct bl_given_values *g, const char *text)
+{
+    bl_given_init(g);
+    for (const char *at = text; (at = strstr(at, "#! value ")) != NULL; at++) {
+        const char *s = at + 9;
+        struct bl_statement fact;
+        struct bl_fault fault;
+        if (!bl_statement_parse(l, s, strcspn(s, "\n"), 0, BL_WFF, &fact, &fault) ||
+            !bl_given_add(g, l, fact.term)) {
+            printf("bad value: %.*s\n", (int)strcspn(s, "\n"), s);
+            exit(2);
+        }
+    }
+}
+
+static void verdict(const char *text, enum bl_logic_ruling ruling, char *out, size_t size)
+{
+    struct bl_logic *l = bl_logic_new();
+    struct bl_given_values given;
+    static struct bl_proof_file file;
+    struct bl_read_fault fault;
+    read_values(l, &given, text);
+    if (bl_proof_read(l, text, strlen(text), ruling, given.count ? &given.values : NULL, &file,
+                      &fault))
+        snprintf(out, size, "yes %u %u", bl_proof_points(file.proof),
+                 bl_proof_lines(file.proof) - bl_proof_axioms(file.proof));
+    else if (fault.rule)
+        snprintf(out, size, "no %zu L.P.%u", fault.line, (unsigned)fault.rule);
+    else
+        snprintf(out, size, "unreadable %zu %zu", fault.line, fault.at.column);
+    bl_logic_free(l);
+}
+
+static void expect(const char *name, const char *text, enum bl_logic_ruling ruling,
+                   const char *wanted)
+{
+    char got[64];
+    verdict(text, ruling, got, sizeof got);
+    checked++;
+    if (strcmp(got, wanted) != 0) {
+        failures++;
+        printf("%s (%s): wanted %s, got %s\n", name, ruling == BL_SOUND ? "sound" : "as-written",
+               wanted, got);
+    }
+}
+
+static void run_case(char *text)
+{
+    char *name = text, *logic = strstr(text, " : "), *wanted = logic ? strstr(logic + 3, " : ") : NULL;
+    char *body = strchr(text, '\n');
+    if (!wanted || !body)
+        exit(2);
+    *logic = *wanted = *body = '\0';
+    logic += 3;
+    wanted += 3;
+    if (strcmp(logic, "sound") != 0)
+        expect(name, body + 1, BL_AS_WRITTEN, wanted);
+    if (strcmp(logic, "as-written") != 0)
+        expect(name, body + 1, BL_SOUND, wanted);
+}
+
+static void run_cases(const char *path)
+{
+    char *text = slurp(path);
+    char *at = strstr(text, "\n=== ");
+    while (at) {
+        char *next = strstr(at + 1, "\n=== ");
+        if (next)
+            next[1] = '\0';
+        run_case(at + 5);
+        if (next)
+            next[1] = '=';
+        at = next;
+    }
+    free(text);
+}
+
+static void run_accepted(const char *path)
+{
+    char *text = slurp(path), wanted[64];
+    unsigned points, lemmas;
+    const char *line = strstr(text, "#! accepted ");
+    if (!line || sscanf(line, "#! accepted %u %u", &points, &lemmas) != 2)
+        exit(2);
+    snprintf(wanted, sizeof wanted, "yes %u %u", points, lemmas);
+    expect(path, text, strstr(text, "#! logic sound") ? BL_SOUND : BL_AS_WRITTEN, wanted);
+    free(text);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3)
+        return 2;
+    for (int i = 2; i < argc; i++) {
+        if (strcmp(argv[1], "cases") == 0)
+            run_cases(argv[i]);
+        else
+            run_accepted(argv[i]);
+    }
+    printf("%d verdicts, %d wrong\n", checked, failures);
+    return failures > 0 || checked == 0;
+}

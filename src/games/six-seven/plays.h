@@ -65,8 +65,8 @@ static const uint8_t plays[CODE_INDEX + 1][16] = {
 #define F_16(p) F_4(p), F_4((p) + 4), F_4((p) + 8), F_4((p) + 12)
 #define F_64(p) F_16(p), F_16((p) + 16), F_16((p) + 32), F_16((p) + 48)
 
-/* Up to six moves without their stack, and in the last byte how many. */
-static const uint8_t forms[256][8] = {F_64(0), F_64(64), F_64(128), F_64(192)};
+/* Up to six moves without their stack, and in the last place how many. */
+static const uint32_t forms[256][8] = {F_64(0), F_64(64), F_64(128), F_64(192)};
 
 #define FORMS_MAX 6    /* of one card on one stack */
 #define FORMS_WIDE 8   /* what is written at once, of which the count says how much counts */

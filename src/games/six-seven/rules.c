@@ -7,7 +7,8 @@
 
 #define ALL_SEATS(s) ((1u << (s)->head.setup.players) - 1)
 
-#define SIDE_NAME(side) ((side) == TO_LEFT ? "left" : "right")
+#define PLACE_NAME(place) \
+    ((place) == TO_LEFT ? "left" : (place) == TO_RIGHT ? "right" : "match slot")
 
 /* ---- setting up ----------------------------------------------------------- */
 
@@ -88,20 +89,25 @@ static bool is_start(const void *state)
 
 /* ---- the legal moves ------------------------------------------------------ */
 
+/* Writes all moves of a card on one stack; where the next ones go. */
+static inline bl_move *put_plays(const struct six_seven *s, unsigned id, unsigned rank,
+                                 bl_move *restrict at)
+{
+    const uint32_t *form = forms[plays[s->code[id] & CODE_INDEX][rank]];
+    for (int k = 0; k < FORMS_WIDE; k++)
+        at[k] = form[k] | id << 8;
+    return at + form[FORMS_WIDE - 1];
+}
+
 static uint32_t moves(const void *state, bl_move *out)
 {
     const struct six_seven *s = state;
     unsigned rank = s->flipped & 15;   /* 15, which fits nowhere, when the game is over */
-    uint32_t n = 0;
-    for (unsigned left = s->fits[rank]; left; left &= left - 1) {
-        unsigned id = (unsigned)__builtin_ctz(left);
-        const uint8_t *form = forms[plays[s->code[id] & CODE_INDEX][rank]];
-        for (int k = 0; k < FORMS_WIDE; k++)
-            out[n + (unsigned)k] = form[k] | (bl_move)id << 8;
-        n += form[FORMS_WIDE - 1];
-    }
-    if (n > 0)
-        return n;
+    bl_move *at = out;
+    for (unsigned left = s->fits[rank]; left; left &= left - 1)
+        at = put_plays(s, (unsigned)__builtin_ctz(left), rank, at);
+    if (at > out)
+        return (uint32_t)(at - out);
     out[0] = SIX_SEVEN_KEEP;
     return s->head.to_move >= 0;
 }
@@ -170,19 +176,19 @@ static void end_turn(struct six_seven *s, struct bl_context *cx)
 }
 
 /* §6.6  The stack and all its cards leave the table. */
-static void take_stack(struct six_seven *s, unsigned id, unsigned by, bool match)
+static void take_stack(struct six_seven *s, unsigned id, unsigned by)
 {
     struct six_stack *st = &s->stacks[id];
     struct six_take *t = &s->takes[face_index(st->face)];
     unsigned seat = (unsigned)s->head.to_move;
     unsigned n = 1;
     t->cards[0] = st->face;
-    memcpy(t->cards + n, st->pile[0], SIDE_MAX);
-    n += st->size[0];
-    memcpy(t->cards + n, st->pile[1], SIDE_MAX);
-    n += st->size[1];
-    if (match)
-        t->cards[n++] = s->flipped;
+    memcpy(t->cards + n, st->pile[TO_LEFT], SIDE_MAX);
+    n += st->size[TO_LEFT];
+    memcpy(t->cards + n, st->pile[TO_RIGHT], SIDE_MAX);
+    n += st->size[TO_RIGHT];
+    t->cards[n] = st->pile[TO_MATCH][0];
+    n += st->size[TO_MATCH];
     t->count = (uint8_t)n;
     t->by = (uint8_t)by;
     t->seat = (uint8_t)seat;
@@ -194,12 +200,11 @@ static void take_stack(struct six_seven *s, unsigned id, unsigned by, bool match
 }
 
 /* §6, §7.1  Collects a stack and replaces it if it can be. */
-static void collect(struct six_seven *s, unsigned id, unsigned by, bool match,
-                    struct bl_context *cx)
+static void collect(struct six_seven *s, unsigned id, unsigned by, struct bl_context *cx)
 {
     (void)cx;
     APPLIES(COLLECT, "seat %d announces %s", s->head.to_move, six_seven_by_names[by]);
-    take_stack(s, id, by, match);
+    take_stack(s, id, by);
     APPLIES(SEVERAL, "s%d leaves the table with all its cards", (int)id);
     if (s->faces_left > 0) {
         APPLIES(AFTER_COLLECTION, "a stack was collected and a face card is left");
@@ -210,35 +215,36 @@ static void collect(struct six_seven *s, unsigned id, unsigned by, bool match,
     }
 }
 
-/* §3.2  The card lands on a side. */
-static unsigned land(struct six_seven *s, unsigned id, unsigned side, struct bl_context *cx)
+#ifdef BL_TRACED
+static void cite_place(const struct six_seven *s, unsigned id, unsigned place,
+                       struct bl_context *cx)
 {
-    (void)cx;
-    struct six_stack *st = &s->stacks[id];
-    unsigned before = s->code[id], after = code_landed(before, side, bl_french_rank(s->flipped));
-    st->pile[side][st->size[side]++] = s->flipped;
-    APPLIES(PLAY, "%F goes to the %s of s%d", s->flipped, SIDE_NAME(side), (int)id);
-    APPLIES(SUM, "Sum of s%d: %d to %d", (int)id, (int)(before & CODE_SUM),
-            (int)(after & CODE_SUM));
-    return after;
+    int before = (int)(s->code[id] & CODE_SUM), value = (int)card_value(s->flipped);
+    APPLIES(PLAY, "%F goes to the %s of s%d", s->flipped, PLACE_NAME(place), (int)id);
+    if (place == TO_MATCH) {
+        APPLIES(SLOT, "the Sum stays %d", before);
+        APPLIES(MATCH, "s%d is collected by a Match", (int)id);
+    } else {
+        APPLIES(SUM, "Sum of s%d: %d to %d", (int)id, before,
+                place == TO_LEFT ? before + value : before - value);
+    }
 }
+#endif
 
+/* §5b  The flipped card is placed on a stack, which may be collected then. */
 static void place_card(struct six_seven *s, bl_move move, struct bl_context *cx)
 {
     unsigned id = move_stack(move), place = move_place(move), by = move_by(move);
+    struct six_stack *st = &s->stacks[id];
+#ifdef BL_TRACED
+    cite_place(s, id, place, cx);
+#endif
+    st->pile[place][st->size[place]++] = s->flipped;
     s->last_placed = s->head.to_move;
-    if (place == TO_MATCH) {
-        APPLIES(PLAY, "%F goes to the match slot of s%d", s->flipped, (int)id);
-        APPLIES(SLOT, "the Sum stays %d", (int)(s->code[id] & CODE_SUM));
-        APPLIES(MATCH, "s%d is collected by a Match", (int)id);
-        collect(s, id, by == BY_NOTHING ? BY_MATCH : by, true, cx);
-        return;
-    }
-    unsigned code = land(s, id, place, cx);
-    if (by == BY_NOTHING)
-        note_code(s, id, code);
+    if (place != TO_MATCH && by == BY_NOTHING)
+        note_code(s, id, code_landed(s->code[id], place, bl_french_rank(s->flipped)));
     else
-        collect(s, id, by, false, cx);
+        collect(s, id, by == BY_NOTHING ? BY_MATCH : by, cx);
 }
 
 /* §5d */
@@ -359,7 +365,7 @@ static bl_cite check_side(const struct sight *at, unsigned side, unsigned by,
                           struct bl_context *cx)
 {
     REQUIRE(CAPACITY, at->size[side] < at->capacity, "the %s of s%d holds %d of %d",
-            SIDE_NAME(side), at->id, at->size[side], at->capacity);
+            PLACE_NAME(side), at->id, at->size[side], at->capacity);
     int sum = side == TO_LEFT ? at->sum + at->value : at->sum - at->value;
     REQUIRE(NOT_NEGATIVE, sum >= 0, "the Sum of s%d is %d, less %d would be %d", at->id, at->sum,
             at->value, sum);

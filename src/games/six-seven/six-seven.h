@@ -41,11 +41,12 @@ static inline unsigned move_stack(bl_move m) { return m >> 8; }
 
 /* ---- the state ------------------------------------------------------------ */
 
-/* A stack on the table. Piles are stored bottom first; what is not used is 0. */
+/* A stack on the table. Piles are stored bottom first; what is not used is 0. The match
+ * slot is the third pile: it holds a card only while the stack is being collected. */
 struct six_stack {
     bl_card face;
-    uint8_t size[2];                /* of the left pile, of the right one */
-    bl_card pile[2][SIDE_MAX];
+    uint8_t size[3];                /* by place: left, right, match slot */
+    bl_card pile[3][SIDE_MAX];
 };
 
 /* A stack that was collected. How its cards were spread over the two sides is not kept. */
@@ -59,6 +60,7 @@ struct six_take {
 
 struct six_seven {
     struct bl_head head;
+    bl_card kept[MAX_STACKS];       /* by seat; BL_NO_CARD: none */
     bl_card flipped;                /* BL_NO_CARD when the game is over */
     uint8_t numbers_left, faces_left;
     uint8_t ended;                  /* the clause that ended the game; 0: not over */
@@ -68,7 +70,6 @@ struct six_seven {
     uint16_t fits[16];              /* derived: on which stacks a card of rank r can be played */
     uint16_t code[MAX_STACKS];      /* derived: what a stack can take; see below */
     struct six_stack stacks[MAX_STACKS];   /* by number; 0 when not on the table */
-    bl_card kept[MAX_STACKS];       /* by seat; BL_NO_CARD: none */
     bl_card numbers[NUMBER_CARDS], faces[FACE_CARDS];   /* the next card last */
     struct six_take takes[FACE_CARDS];     /* by face card */
     uint32_t score[MAX_STACKS];     /* derived: by seat; compares as §9.1 to §9.3 do */

@@ -91,7 +91,7 @@ static void put_headline(struct pen *p, const struct six_seven *v, int viewer)
         put(p, six_seven_clauses[v->ended].id);
         put(p, "): ");
         put_seat(p, result.winner, viewer);
-        put(p, result.winner == viewer ? " win" : " wins");
+        put(p, " wins");
     }
     put(p, ".  Left: ");
     put_count(p, v->numbers_left, "number card");

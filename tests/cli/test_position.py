@@ -1,0 +1,266 @@
+"""bylaw new, legal, apply, explain: positions in and out."""
+import copy
+import json
+import random
+import tempfile
+from pathlib import Path
+
+from bylaw import Case, DONE, GAMES, NO, WRONG, bylaw, main, new
+
+
+def played(game, *words):
+    """A game as (position, move line) pairs: what the position was when the move was made."""
+    lines = [json.loads(line) for line in
+             bylaw("simulate", game, "--games", 1, "--transcript", "-", "--full", *words).lines]
+    head = {k: lines[0][k] for k in ("game", "players", "options", "rulings")}
+    state, pairs, chance = lines[1]["state"], [], False
+    for line in lines[2:]:
+        if line["t"] == "move":
+            pairs.append(({**head, "state": state}, line, chance))
+            state = line["state"]
+        chance = line["t"] == "chance"
+    return pairs, {**head, "state": state}
+
+
+class New(Case):
+    def test_shape(self):
+        for game in GAMES:
+            position = new(game, "--seed", 1)
+            self.assertEqual(list(position), ["game", "players", "options", "rulings", "state"])
+            self.assertEqual(position["game"], game)
+            self.assertEqual(position["state"]["to_move"], 0)
+
+    def test_written_compact_on_one_line(self):
+        for game in GAMES:
+            out = bylaw("new", game, "--seed", 1).out
+            self.assertEqual(out, json.dumps(json.loads(out), separators=(",", ":"),
+                                             ensure_ascii=False) + "\n")
+
+    def test_seeds(self):
+        for game in GAMES:
+            ten = bylaw("new", game, "--seed", "10").out
+            self.assertEqual(ten, bylaw("new", game, "--seed=0xA").out)
+            self.assertNotEqual(ten, bylaw("new", game, "--seed", "11").out)
+            self.assertNotEqual(bylaw("new", game).out, bylaw("new", game).out)
+            self.done(bylaw("new", game, "--seed", 2**64 - 1))
+
+    def test_wrong_seeds(self):
+        for seed in ("", "x", "-1", "1.5", "0x", str(2**64), "0x1" + "0" * 16, "1 "):
+            self.wrong(bylaw("new", "pharaoh", "--seed", seed), "--seed")
+
+    def test_players(self):
+        self.assertEqual(len(new("pharaoh", "--players", 8)["state"]["hands"]), 8)
+        for players in (0, 1, 9, -1, "x", 10**30):
+            self.wrong(bylaw("new", "pharaoh", "--players", players), "players")
+
+    def test_options_and_rulings(self):
+        position = new("propre", "--set", "hand=5", "--set", "dealer=1", "--preset", "table",
+                       "--ruling", "empty-option-2=as-written")
+        self.assertEqual(position["options"], {"decks": 1, "hand": 5, "dealer": 1})
+        self.assertEqual(position["rulings"], {"match-after-play": "restored",
+                                               "empty-option-2": "as-written"})
+        self.assertEqual(position["state"]["active"], 2)
+
+    def test_ruling_wins_over_preset_in_any_order(self):
+        position = new("pharaoh", "--ruling", "tuple-match=as-written", "--preset", "table")
+        self.assertEqual(position["rulings"]["tuple-match"], "as-written")
+
+    def test_both_presets_of_a_game_without_rulings(self):
+        for preset in ("letter", "table"):
+            self.done(bylaw("new", "six-seven", "--preset", preset))
+
+    def test_wrong_options(self):
+        self.wrong(bylaw("new", "propre", "--set", "hand"), "--set", "hand")
+        self.wrong(bylaw("new", "propre", "--set", "=5"), "--set")
+        self.wrong(bylaw("new", "propre", "--set", "hand=0"), "hand")
+        self.wrong(bylaw("new", "propre", "--set", "hand=99999999999999999999"), "hand")
+        self.wrong(bylaw("new", "propre", "--set", "cards=5"), "cards", "hand")
+        self.wrong(bylaw("new", "six-seven", "--set", "hand=5"), "hand")
+        self.wrong(bylaw("new", "propre", "--players", 10, "--set", "decks=1"), "propre")
+        self.wrong(bylaw("new", "propre", "--ruling", "match-after-play=no"), "match-after-play")
+        self.wrong(bylaw("new", "propre", "--ruling", "nonsense=no"), "nonsense")
+        self.wrong(bylaw("new", "propre", "--preset", "mine"), "mine", "letter")
+
+
+class Moves(Case):
+    def test_legal(self):
+        for game in GAMES:
+            pairs, last = played(game, "--seed", 5)
+            for position, line, _ in pairs[::7]:
+                answer = self.done(bylaw("legal", game, given=position))
+                self.assertEqual(answer.lines, line["legal"])
+                as_json = bylaw("legal", game, "--json", given=position)
+                self.assertEqual(as_json.json, {"to_move": position["state"]["to_move"],
+                                                "moves": line["legal"]})
+            self.assertEqual(self.done(bylaw("legal", game, given=last)).out, "")
+            self.assertEqual(bylaw("legal", game, "--json", given=last).json,
+                             {"to_move": None, "moves": []})
+
+    def test_apply_and_explain_what_is_legal(self):
+        for game in GAMES:
+            pairs, _ = played(game, "--seed", 6)
+            for position, line, chance in pairs[::5]:
+                after = self.done(bylaw("apply", game, line["move"], given=position)).json
+                if not chance:
+                    self.assertEqual(after, {**position, "state": line["state"]})
+                answer = self.done(bylaw("explain", game, line["move"], "--json", given=position))
+                self.assertEqual(list(answer.json), ["legal", "clauses"])
+                self.assertIs(answer.json["legal"], True)
+                ids = []
+                for c in answer.json["clauses"]:
+                    self.assertEqual(list(c), ["id", "text", "holds"])
+                    self.assertIs(c["holds"], True)
+                    ids.append(c["id"])
+                self.assertEqual(ids, line["cites"])
+                text = self.done(bylaw("explain", game, line["move"], given=position))
+                self.assertTrue(text.lines[0].startswith("legal: "))
+                self.assertEqual([x.split()[0] for x in text.lines[1:]], ids)
+
+    def test_refused(self):
+        for game in GAMES:
+            everything = set()
+            pairs, last = played(game, "--seed", 7)
+            for _, line, _ in pairs:
+                everything.update(line["legal"])
+            refused = 0
+            for position, line, _ in pairs[::9]:
+                for move in random.Random(1).sample(sorted(everything), 4):
+                    if move in line["legal"]:
+                        continue
+                    answer = bylaw("explain", game, move, "--json", given=position)
+                    self.assertEqual((answer.status, answer.err), (NO, ""), (move, answer.err))
+                    first = answer.json["clauses"][0]
+                    self.assertIs(answer.json["legal"], False)
+                    self.assertIs(first["holds"], False)
+                    text = bylaw("explain", game, move, given=position)
+                    self.assertEqual(text.status, NO)
+                    self.assertTrue(text.lines[0].startswith("refused: "))
+                    self.assertTrue(text.lines[1].startswith(first["id"] + " "))
+                    applied = bylaw("apply", game, move, given=position)
+                    self.assertEqual((applied.status, applied.out), (NO, ""))
+                    self.one_line(applied, "refused by " + first["id"] + ":", first["text"][:40])
+                    refused += 1
+            self.assertGreater(refused, 5)
+            move = pairs[-1][1]["move"]
+            self.assertEqual(bylaw("explain", game, move, given=last).status, NO)
+
+    def test_wrong_seat(self):
+        position = new("pharaoh", "--seed", 1)
+        answer = bylaw("apply", "pharaoh", "draw", "--seat", 1, given=position)
+        self.assertEqual(answer.status, NO)
+        self.one_line(answer, "refused by D8")
+        for seat in (4, -1, "x", 10**20):
+            self.wrong(bylaw("apply", "pharaoh", "draw", "--seat", seat, given=position), "--seat")
+
+    def test_out_of_turn_where_the_rules_allow_it(self):
+        position = new("true-propre", "--seed", 1)
+        after = self.done(bylaw("apply", "true-propre", "say", "--seat", 2, given=position)).json
+        self.assertEqual(after["state"]["said"], [False, False, True, False])
+
+    def test_not_in_the_notation(self):
+        for game in GAMES:
+            position = new(game, "--seed", 1)
+            for move in ("nonsense", "", " ", "play", "3", "L", "M s", "3 1H", "play ZZ", "x" * 5000,
+                         "L s99999999999999", "é", "play 7H 7H 7H 7H 7H 7H 7H 7H"):
+                for command in ("apply", "explain"):
+                    self.wrong(bylaw(command, game, move, given=position), "move")
+
+    def test_words_need_no_quotes(self):
+        position = new("pharaoh", "--seed", 1)
+        move = next(m for m in bylaw("legal", "pharaoh", given=position).lines if " " in m)
+        self.assertEqual(bylaw("apply", "pharaoh", *move.split(), given=position).out,
+                         bylaw("apply", "pharaoh", move, given=position).out)
+
+    def test_shuffles_follow_the_seed(self):
+        pairs, _ = played("pharaoh", "--seed", 1)
+        position, line, _ = next(p for p in pairs if p[2])
+        one = bylaw("apply", "pharaoh", line["move"], "--seed", 1, given=position).out
+        self.assertEqual(one, bylaw("apply", "pharaoh", line["move"], "--seed", 1,
+                                    given=position).out)
+        self.assertNotEqual(one, bylaw("apply", "pharaoh", line["move"], "--seed", 2,
+                                       given=position).out)
+
+
+class WrongPositions(Case):
+    def test_not_json(self):
+        for given in (b"", b"{", b"[]", b"null", b"1", b"{}{}", b'{"a":1,"a":2}', b"\0", b"{\0}",
+                      b"\xff\xfe", b'"\\u0000"', b"[" * 100000, b"1e999", b"9" * 400,
+                      b'{"game":"pharaoh"}'):
+            for command in (["legal"], ["apply", "draw"], ["explain", "draw"]):
+                answer = bylaw(command[0], "pharaoh", *command[1:], given=given)
+                self.wrong(answer, "standard input")
+
+    def test_huge(self):
+        self.wrong(bylaw("legal", "pharaoh", given=b" " * (17 << 20)), "standard input")
+        self.wrong(bylaw("legal", "pharaoh", given=b'{"game":"' + b"x" * (1 << 20) + b'"}'),
+                   "standard input")
+
+    def test_members_of_the_position(self):
+        for game in GAMES:
+            good = new(game, "--seed", 3)
+            for name in good:
+                bad = {k: v for k, v in good.items() if k != name}
+                self.wrong(bylaw("legal", game, given=bad), name)
+            self.wrong(bylaw("legal", game, given={**good, "more": 1}), "more")
+            for name in good["state"]:
+                bad = copy.deepcopy(good)
+                del bad["state"][name]
+                self.wrong(bylaw("legal", game, given=bad), name)
+            bad = copy.deepcopy(good)
+            bad["state"]["more"] = 1
+            self.wrong(bylaw("legal", game, given=bad), "more")
+            for players in (0, -1, 99, 1 << 40, "4", 2.0, None):
+                self.wrong(bylaw("legal", game, given={**good, "players": players}), "players")
+        self.wrong(bylaw("legal", "pharaoh", given=new("propre")), "propre")
+
+    def test_unknown_cards(self):
+        for game in GAMES:
+            text = bylaw("new", game, "--seed", 3).out
+            for card in ("1H", "ZZ", "", "7", "7HH", "??"):
+                for name in ("stock", "numbers", "pile"):
+                    bad = json.loads(text)
+                    if name in bad["state"] and bad["state"][name]:
+                        bad["state"][name][0] = card
+                        self.wrong(bylaw("legal", game, given=bad), "state.")
+
+    def test_a_card_twice(self):
+        for game, name in (("pharaoh", "stock"), ("true-propre", "stock"), ("propre", "stock"),
+                           ("six-seven", "numbers")):
+            bad = new(game, "--seed", 3)
+            bad["state"][name][0] = bad["state"][name][1]
+            self.wrong(bylaw("legal", game, given=bad), "state")
+
+    def test_anything_changed_is_refused_or_a_position(self):
+        """Whatever is put in the place of whatever: an answer, never a crash."""
+        others = [None, True, -1, 0, 3, 255, 256, 1 << 31, 1 << 62, 1.5, "", "7H", "x" * 300, [],
+                  [[]], {}, ["7H"] * 600]
+        chance = random.Random(2)
+
+        def places(value, path=()):
+            yield path
+            if isinstance(value, dict):
+                for k in value:
+                    yield from places(value[k], path + (k,))
+            elif isinstance(value, list):
+                for i in range(min(len(value), 3)):
+                    yield from places(value[i], path + (i,))
+
+        for game in GAMES:
+            pairs, last = played(game, "--seed", 8)
+            for good in (pairs[0][0], pairs[len(pairs) // 2][0], last):
+                for path in places(good):
+                    bad = copy.deepcopy(good)
+                    at, other = bad, chance.choice(others)
+                    for step in path[:-1]:
+                        at = at[step]
+                    if path:
+                        at[path[-1]] = other
+                    else:
+                        bad = other
+                    answer = bylaw("legal", game, given=json.dumps(bad))
+                    self.assertIn(answer.status, (DONE, WRONG), (path, other))
+                    if answer.status == WRONG:
+                        self.one_line(answer, "standard input: ")
+
+
+main()

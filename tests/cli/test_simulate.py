@@ -1,0 +1,168 @@
+"""bylaw simulate: what a run gives, whatever runs it."""
+import json
+import os
+import signal
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from bylaw import Case, GAMES, PROGRAM, bylaw, main
+
+MEMBERS = ["game", "players", "games", "decisions", "unfinished", "wins", "ends", "moves",
+           "wall_seconds", "cpu_seconds"]
+
+
+def games_in(text):
+    """The transcripts of a file, each a list of lines."""
+    games = []
+    for line in text.splitlines():
+        if line.startswith('{"bylaw"'):
+            games.append([])
+        games[-1].append(line)
+    return games
+
+
+class Simulate(Case):
+    def test_json(self):
+        for game in GAMES:
+            r = self.done(bylaw("simulate", game, "--games", 300, "--seed", 1, "--json")).json
+            self.assertEqual(list(r)[:len(MEMBERS)], MEMBERS)
+            self.assertEqual((r["game"], r["games"], r["seed"]), (game, 300, "1"))
+            self.assertEqual(len(r["wins"]), r["players"])
+            self.assertEqual(sum(r["ends"].values()) + r["unfinished"], 300)
+            self.assertEqual(list(r["moves"]), ["mean", "p5", "p50", "p95", "max"])
+            self.assertAlmostEqual(r["moves"]["mean"], r["decisions"] / 300, places=5)
+            self.assertEqual(r["bots"], ["random"] * r["players"])
+
+    def test_figures_are_those_of_the_transcripts(self):
+        for game in GAMES:
+            text = bylaw("simulate", game, "--games", 101, "--seed", 9, "--transcript", "-").out
+            r = bylaw("simulate", game, "--games", 101, "--seed", 9, "--json").json
+            lengths, wins, ends = [], [0] * r["players"], {}
+            for lines in games_in(text):
+                end = json.loads(lines[-1])
+                lengths.append(sum(line.startswith('{"t":"move"') for line in lines))
+                wins[end["winner"]] += 1
+                ends[end["why"]] = ends.get(end["why"], 0) + 1
+            lengths.sort()
+            self.assertEqual((r["wins"], r["ends"]), (wins, ends))
+            self.assertEqual(r["decisions"], sum(lengths))
+            # of 101 games the least length that a share p does not exceed is number ceil(101 p)
+            self.assertEqual([r["moves"][k] for k in ("p5", "p50", "p95", "max")],
+                             [lengths[5], lengths[50], lengths[95], lengths[100]])
+
+    def test_jobs_make_no_difference(self):
+        for game in GAMES:
+            seen = set()
+            for jobs in (1, 2, 3, 7, 64):
+                r = bylaw("simulate", game, "--games", 501, "--seed", 4, "--jobs", jobs,
+                          "--json").json
+                del r["wall_seconds"], r["cpu_seconds"]
+                text = bylaw("simulate", game, "--games", 50, "--seed", 4, "--jobs", jobs,
+                             "--transcript", "-").out
+                seen.add(json.dumps(r) + text)
+            self.assertEqual(len(seen), 1, game)
+
+    def test_each_game_can_be_had_alone(self):
+        for game in GAMES:
+            text = bylaw("simulate", game, "--games", 5, "--seed", 4, "--players", "greedy,random",
+                         "--transcript", "-", "--full").out
+            for lines in games_in(text):
+                head, start = json.loads(lines[0]), json.loads(lines[1])
+                alone = bylaw("simulate", game, "--games", 1, "--seed", head["seed"], "--players",
+                              "greedy,random", "--transcript", "-", "--full")
+                self.assertEqual(alone.lines, lines)
+                dealt = bylaw("new", game, "--seed", head["seed"], "--players", 2).json
+                self.assertEqual(dealt["state"], start["state"])
+            self.assertEqual(json.loads(games_in(text)[0][0])["seed"], "4")
+
+    def test_random_bots_by_name_or_number(self):
+        for game in GAMES:
+            one = bylaw("simulate", game, "--seed", 1, "--players", 3, "--json").json
+            two = bylaw("simulate", game, "--seed", 1, "--players", "random,random,random",
+                        "--json").json
+            self.assertEqual(one["games"], 1000)
+            self.assertEqual([one[k] for k in MEMBERS[:-2]], [two[k] for k in MEMBERS[:-2]])
+
+    def test_greedy_is_better_than_random(self):
+        for game in GAMES:
+            r = bylaw("simulate", game, "--seed", 1, "--players", "random,greedy", "--games", 2000,
+                      "--json").json
+            self.assertGreater(r["wins"][1], r["wins"][0], game)
+
+    def test_cap(self):
+        r = bylaw("simulate", "pharaoh", "--games", 20, "--cap", 3, "--seed", 1, "--json").json
+        self.assertEqual((r["unfinished"], r["ends"], sum(r["wins"])), (20, {}, 0))
+        self.assertEqual(r["moves"], {"mean": 3, "p5": 3, "p50": 3, "p95": 3, "max": 3})
+        text = bylaw("simulate", "pharaoh", "--games", 2, "--cap", 3, "--transcript", "-").out
+        for lines in games_in(text):
+            self.assertEqual(lines[-1], '{"t":"end","winner":null,"ranking":[],"why":"cap"}')
+        self.done(bylaw("verify", "-", given=text))
+
+    def test_table(self):
+        for game in GAMES:
+            out = self.done(bylaw("simulate", game, "--games", 50, "--seed", 3)).out
+            for part in ("games/s", "p50", "ended by", "unfinished", "won by", "seed          3"):
+                self.assertIn(part, out)
+
+    def test_fresh_seed_is_named(self):
+        r = bylaw("simulate", "six-seven", "--games", 50, "--json").json
+        again = bylaw("simulate", "six-seven", "--games", 50, "--seed", r["seed"], "--json").json
+        self.assertEqual(r["wins"], again["wins"])
+
+    def test_set_up(self):
+        r = bylaw("simulate", "pharaoh", "--games", 5, "--preset", "table", "--json").json
+        self.assertEqual(r["rulings"]["tuple-match"], "first")
+
+    def test_wrong_calls(self):
+        def wrong(*words):
+            return bylaw("simulate", "pharaoh", "--games", 1, *words)
+        self.wrong(wrong("--players", "gredy,random"), "gredy", "greedy")
+        self.wrong(wrong("--players", "random"), "players")
+        self.wrong(wrong("--players", ","), "--players")
+        self.wrong(wrong("--players", ",".join(["random"] * 40)), "players")
+        self.wrong(wrong("--jobs", "0"), "--jobs")
+        self.wrong(wrong("--jobs", "100000"), "--jobs")
+        self.wrong(wrong("--cap", "0"), "--cap")
+        self.wrong(wrong("--games", "0"), "--games")
+        self.wrong(wrong("--games", "1e6"), "--games")
+        self.wrong(wrong("--full"), "--full")
+        self.wrong(wrong("--transcript", "-", "--json"), "--json")
+        self.wrong(wrong("--transcript", "/nonexistent/file"), "/nonexistent/file")
+        answer = wrong("--transcript", "/dev/full")
+        self.wrong(answer, "/dev/full")
+
+    def test_interrupted(self):
+        """Ctrl-C: what was done so far, whole games only, a prefix of the run."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "games.jsonl"
+            run = subprocess.Popen([PROGRAM, "simulate", "pharaoh", "--games", str(10**9), "--seed",
+                                    "1", "--json", "--transcript", path],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            while not (path.exists() and path.stat().st_size > 0):
+                time.sleep(0.02)
+            run.send_signal(signal.SIGINT)
+            out, err = run.communicate(timeout=30)
+            self.assertEqual((run.returncode, err), (130, b""))
+            r = json.loads(out)
+            self.assertIs(r["stopped"], True)
+            games = games_in(path.read_text())
+            self.assertEqual(len(games), r["games"])
+            self.done(bylaw("verify", path))
+            whole = bylaw("simulate", "pharaoh", "--games", r["games"], "--seed", 1, "--json").json
+            self.assertEqual([whole[k] for k in MEMBERS[:-2]], [r[k] for k in MEMBERS[:-2]])
+
+    def test_bar_on_a_terminal(self):
+        reading, writing = os.openpty()
+        done = subprocess.run([PROGRAM, "simulate", "true-propre", "--games", "300000", "--jobs",
+                               "1"], stdout=subprocess.DEVNULL, stderr=writing)
+        os.close(writing)
+        shown = os.read(reading, 65536).decode()
+        os.close(reading)
+        self.assertEqual(done.returncode, 0)
+        self.assertRegex(shown, r"\d+/300000 games, \d+/s, .* left")
+        self.assertTrue(shown.endswith("\r\x1b[K"))
+
+
+main()

@@ -67,14 +67,18 @@ _bylaw() {
     --transcript | --save | --resume)
         COMPREPLY=($(compgen -f -- "$cur"))
         return ;;
-    --games | --seed | --cap | --jobs | --seat | --persons | --pace)
+    --logic)
+        words='as-written sound' ;;
+    --games | --seed | --cap | --jobs | --seat | --persons | --pace | --value)
         return ;;
     *)
         if [[ $cur == -* ]]; then
             words=$(bylaw "$command" --help 2>/dev/null | sed -n 's/^  \(--[a-z-]*\).*/\1/p')
         elif [[ $command == help ]]; then
             words=$(bylaw --help 2>/dev/null | _bylaw_section Subcommands)
-        elif [[ $command == verify ]]; then
+        elif [[ $command == logic && -z $game ]]; then
+            words='parse check'
+        elif [[ $command == verify || $command == logic ]]; then
             COMPREPLY=($(compgen -f -- "$cur"))
             return
         elif [[ -z $game && $command != games ]]; then

@@ -175,6 +175,6 @@ const struct command cmd_logic = {
              "bad line and the clause it breaks.\n",
     .options = options,
     .min_words = 1,
-    .max_words = CLI_MAX_WORDS,
+    .max_words = CLI_MANY,
     .run = run,
 };

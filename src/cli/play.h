@@ -65,7 +65,9 @@ void put_table(struct bl_text *out, const struct session *s, int reader);
 void put_move_line(struct bl_text *out, struct session *s, uint32_t number, int reader);
 void put_move_whole(struct bl_text *out, const struct session *s, uint32_t number, int reader);
 void put_account(struct bl_text *out, const struct session *s, const struct bl_account *account);
+/* A clause with the sentence it belongs to, or with a text of the caller's. */
 void put_clause(struct bl_text *out, const struct session *s, bl_cite clause);
+void put_clause_as(struct bl_text *out, const struct session *s, bl_cite clause, const char *text);
 void put_result(struct bl_text *out, const struct session *s);
 
 /* Whether moves of the list are asked for as #3, since 3 alone is a move of the game. */

@@ -95,21 +95,32 @@ static size_t word_count(void)
     return n;
 }
 
+/* "7" or "#7". */
+static bool is_number(const char *text)
+{
+    const char *digits = text + (*text == '#');
+    return *digits && digits[strspn(digits, "0123456789")] == '\0';
+}
+
 void shrug(const struct session *s, const char *text, const char *wrong)
 {
+    const bl_move *moves;
     char first[32] = "";
     size_t length = strcspn(text, " \t");
     struct bl_text out = bl_text_heap(), wrapped = bl_text_heap();
     memcpy(first, text, length < sizeof first ? length : 0);
     const char *near = first[0] ? cli_nearest(first, word_name, word_count()) : NULL;
-    bl_putf(&out, "That is no move of this game: %s.", wrong);
+    if (is_number(text) && (*text == '#' || !needs_hash(s)))
+        bl_putf(&out, "There is no move %s: the list has %d.", text,
+                (int)bl_match_moves(s->m, &moves));
+    else
+        bl_putf(&out, "That is no move of this game: %s.", wrong);
     if (near)
         bl_putf(&out, " Did you mean `%s`?", near);
-    else if (needs_hash(s) && text[strspn(text, "0123456789")] == '\0')
+    else if (is_number(text) && *text != '#' && needs_hash(s))
         bl_putf(&out, " (#%s is the move of that number.)", text);
-    else
-        bl_put(&out, s->game->hear ? " As words it means nothing to anybody here."
-                                   : " `help` says what can be typed.");
+    else if (!is_number(text))
+        bl_put(&out, " As words, it means nothing to anybody here.");
     cli_put_wrapped(&wrapped, out.s, 0, 2, s->screen.look.columns);
     show(&wrapped);
     bl_text_free(&out);

@@ -1,4 +1,5 @@
 /* play_show.c - what is shown: the table, moves with their clauses, the result. */
+#include <ctype.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <stdarg.h>
@@ -169,13 +170,39 @@ static bool is_covered(const struct bl_account *a, uint32_t i)
     return repeats(a, i);
 }
 
+static bool goes_on(const char *text)
+{
+    return islower((unsigned char)text[0]) || text[0] == '(';
+}
+
+/* A clause may be a piece of a sentence: the pieces before it come first. */
+static void put_sentence(struct bl_text *out, const struct session *s, bl_cite clause)
+{
+    enum { PIECES = 5 };
+    bl_cite from = clause;
+    while (from > 1 && clause - from < PIECES && goes_on(s->game->clauses[from].text))
+        from--;
+    bl_put(out, goes_on(s->game->clauses[from].text) ? "… " : "");
+    for (bl_cite c = from; c < clause; c++)
+        bl_putf(out, "%s ", s->game->clauses[c].text);
+    bl_put(out, s->game->clauses[clause].text);
+}
+
 void put_clause(struct bl_text *out, const struct session *s, bl_cite clause)
+{
+    struct bl_text sentence = bl_text_heap();
+    put_sentence(&sentence, s, clause);
+    put_clause_as(out, s, clause, sentence.s);
+    bl_text_free(&sentence);
+}
+
+void put_clause_as(struct bl_text *out, const struct session *s, bl_cite clause, const char *text)
 {
     const struct bl_clause *c = &s->game->clauses[clause];
     int width = s->screen.look.columns;
     put_styled(out, &s->screen, STYLE_STRONG, c->id);
     bl_putf(out, "  (%s)\n  ", bl_kind_name(c->kind));
-    cli_put_wrapped(out, c->text, 2, 2, width);
+    cli_put_wrapped(out, text, 2, 2, width);
     if (c->reading[0]) {
         bl_put(out, "  Left open, and read so: ");
         cli_put_wrapped(out, c->reading, 26, 2, width);
@@ -216,7 +243,7 @@ void put_account(struct bl_text *out, const struct session *s, const struct bl_a
         cli_put_padded(&padded, mark_word(r->mark), 9);
         put_styled(out, &s->screen, r->mark == BL_REFUSED ? STYLE_BAD : STYLE_FAINT, word);
         struct bl_text line = bl_text_heap();
-        bl_put(&line, c->text);
+        bl_putf(&line, goes_on(c->text) ? "… %s" : "%s", c->text);
         if (r->fact[0])
             bl_putf(&line, " [%s]", r->fact);
         cli_put_wrapped(out, line.s, indent, indent, s->screen.look.columns);

@@ -91,22 +91,44 @@ static bool secrets_between(const struct session *s, int a, int b)
 
 static char line[PLAY_MAX_LINE];
 
-/* Hides one person's cards before another looks. False: the input ended. */
+static enum line_got wait_for_enter(void)
+{
+    cli_flush();
+    enum line_got got = play_read_line(line);
+    if (got != LINE_END && got != LINE_INTERRUPTED)
+        return LINE_READ;
+    show_line("%s", "");
+    return got;
+}
+
+/* Hides one person's cards before another looks. */
 static enum line_got hand_over(struct session *s, int seat)
 {
-    int before = s->at_keyboard < 0 ? other_person(s, seat) : s->at_keyboard;
+    int last = s->at_keyboard, before = last < 0 ? other_person(s, seat) : last;
+    enum line_got got = LINE_READ;
     s->at_keyboard = seat;
     if (before == seat || !secrets_between(s, before, seat))
         return LINE_READ;
-    clear_screen(&s->screen);
     if (!s->screen.typed) {
         show_line("-- seat %d --", seat);
         return LINE_READ;
     }
-    printf("Pass the keyboard to seat %d; seat %d, press Enter: ", seat, seat);
-    cli_flush();
-    enum line_got got = play_read_line(line);
-    return got == LINE_END || got == LINE_INTERRUPTED ? got : LINE_READ;
+    if (last >= 0) {
+        struct bl_text out = bl_text_heap();
+        show_news(s, last);
+        bl_put_char(&out, '\n');
+        put_table(&out, s, last);
+        bl_put_char(&out, '\n');
+        show(&out);
+        bl_text_free(&out);
+        printf("Enter hides your cards; then pass the keyboard to seat %d: ", seat);
+        got = wait_for_enter();
+        clear_screen(&s->screen);
+    }
+    if (got != LINE_READ)
+        return got;
+    printf("Seat %d, press Enter when you sit here: ", seat);
+    return wait_for_enter();
 }
 
 static size_t count_lines(const char *text)

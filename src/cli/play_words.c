@@ -21,7 +21,8 @@ static void run_help(struct session *s, int seat, const char *rest)
         cli_put_wrapped(&out, w->text, 17, 17, s->screen.look.columns);
     }
     bl_put(&out, "  N: …           the same as `as N …`\n"
-                 "  \"WORDS         words said at the table, nothing else\n");
+                 "  \"WORDS         words said at the table, nothing else\n"
+                 "Other words are said aloud: where the rules listen, they count.\n");
     show_paged(&s->screen, &out);
     bl_text_free(&out);
 }
@@ -51,7 +52,7 @@ static void run_rules(struct session *s, int seat, const char *rest)
     (void)seat;
     (void)rest;
     for (bl_cite c = 1; c < s->game->clause_count; c++)
-        put_clause(&out, s, c);
+        put_clause_as(&out, s, c, s->game->clauses[c].text);
     show_paged(&s->screen, &out);
     bl_text_free(&out);
 }
@@ -134,6 +135,7 @@ static void run_undo(struct session *s, int seat, const char *rest)
     bl_put(&why, "That cannot be taken back: ");
     bool back = bl_match_undo(s->m, last_person(s, seat), &why);
     if (!back) {
+        bl_put_char(&why, '.');
         cli_put_wrapped(&wrapped, why.s, 0, 2, s->screen.look.columns);
         show(&wrapped);
     }

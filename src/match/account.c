@@ -1,14 +1,15 @@
 /* account.c - why moves are legal and what they do, told to one seat.
  *
  * The clauses behind a move that was made are for everybody. A fact may speak of
- * what a reader cannot see; it is told only if it holds in every state that fits
- * what the reader saw, as far as samples of those show. */
+ * what a reader cannot see; it is told only if it is so in every state that fits
+ * what the reader saw before the move, or before and after it, as far as samples
+ * of those show. */
 #include <assert.h>
 #include <string.h>
 
 #include "match/match_in.h"
 
-enum { WANTED = 8, TRIES = 256 };
+enum { WANTED = 8, ENOUGH = 4, TRIES = 256 };
 
 static bool is_in(const struct bl_account *a, bl_cite clause, enum bl_mark mark, const char *fact)
 {
@@ -61,23 +62,43 @@ static bool tells(const struct bl_trace *t, const struct bl_reason *r, bool fact
     return false;
 }
 
+/* The state after a turn: the next one's before, or the one at hand. */
+static const void *after_turn(const struct bl_match *m, const struct turn *turn)
+{
+    const struct turn *next = turn + 1;
+    return next < m->turns + m->count ? next->before : m->state;
+}
+
+/* Marks the facts that a sample does not tell. */
+static void mark_untold(const struct bl_trace *t, const struct bl_account *a, bool *untold)
+{
+    for (uint32_t i = 0; i < a->count; i++)
+        untold[i] = untold[i] || !tells(t, &a->reasons[i], true);
+}
+
 void account_for(struct bl_match *m, const struct turn *turn, int reader, struct bl_account *out)
 {
+    bool before[BL_TRACE_MAX] = {false}, both[BL_TRACE_MAX] = {false};
+    uint32_t fit_before = 0, fit_both = 0;
     account_of(turn->entry, turn->entries, turn->facts, out);
     if (!m->game->hides)
         return;
     m->game->view(turn->before, reader, m->reader);
-    uint32_t fits = 0;
-    for (uint32_t k = 0; k < TRIES && fits < WANTED; k++) {
+    m->game->view(after_turn(m, turn), reader, m->after);
+    for (uint32_t k = 0; k < TRIES && fit_both < WANTED; k++) {
         if (!suppose(m, m->reader, reader, &turn->play, k, &m->guess))
             continue;
-        fits++;
-        for (uint32_t i = 0; i < out->count; i++)
-            if (!tells(&m->guess, &out->reasons[i], true))
-                out->reasons[i].fact = "";
+        fit_before++;
+        mark_untold(&m->guess, out, before);
+        m->game->view(m->scratch, reader, m->view);
+        if (memcmp(m->view, m->after, m->game->state_size) != 0)
+            continue;
+        fit_both++;
+        mark_untold(&m->guess, out, both);
     }
-    for (uint32_t i = 0; i < out->count && fits == 0; i++)
-        out->reasons[i].fact = "";
+    for (uint32_t i = 0; i < out->count; i++)
+        if ((fit_before < ENOUGH || before[i]) && (fit_both < ENOUGH || both[i]))
+            out->reasons[i].fact = "";
 }
 
 /* The effects that every state fitting the mover's view would show. */

@@ -1,0 +1,506 @@
+/* match.c - the table: what goes in, what comes out, and what may be taken back. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bylaw/match.h"
+#include "bylaw/transcript.h"
+
+static const char *const ids[] = {"true-propre", "propre", "six-seven", "pharaoh"};
+#define EVERY_GAME(i) (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
+
+/* A table of `players`, the seats in `persons` for persons, the others for `bot`. */
+static struct bl_match *table(const char *id, int players, uint32_t persons, const char *bot,
+                              uint64_t seed)
+{
+    const struct bl_game *game = bl_find_game(id);
+    struct bl_setup setup;
+    assert_non_null(game);
+    bl_setup_init(&setup, game);
+    setup.players = (uint8_t)players;
+    assert_null(game->resolve(&setup));
+    struct bl_match *m = bl_match_new(game, &setup, seed, NULL);
+    for (int s = 0; s < players; s++)
+        bl_match_seat(m, s, persons >> s & 1 ? NULL : bl_find_bot(bot));
+    return m;
+}
+
+static char *copy(const char *s)
+{
+    char *to = malloc(strlen(s) + 1);
+    assert_non_null(to);
+    return strcpy(to, s);
+}
+
+static char *transcript(const struct bl_match *m)
+{
+    return copy(bl_match_transcript(m)->s);
+}
+
+static void run_bots(struct bl_match *m, uint32_t until)
+{
+    while (bl_match_count(m) < until && bl_match_bot_move(m))
+        continue;
+}
+
+static enum bl_answer submit(struct bl_match *m, int seat, const char *text)
+{
+    struct bl_reply reply;
+    bl_match_submit(m, seat, text, &reply);
+    return reply.answer;
+}
+
+/* ---- whole games ---------------------------------------------------------- */
+
+struct memory {
+    const char *at;
+};
+
+static bool next_line(struct bl_lines *lines, const char **line, size_t *size)
+{
+    struct memory *memory = lines->from;
+    const char *end = strchr(memory->at, '\n');
+    if (!end)
+        return false;
+    *line = memory->at;
+    *size = (size_t)(end - memory->at);
+    memory->at = end + 1;
+    return true;
+}
+
+static void bots_play_to_an_end_that_verifies(void **state)
+{
+    (void)state;
+    for EVERY_GAME(i) {
+        struct bl_match *m = table(ids[i], 3, 0, "greedy", 11);
+        struct bl_result result;
+        run_bots(m, 100000);
+        assert_int_equal(bl_match_to_move(m), -1);
+        assert_false(bl_match_bot_move(m));
+        bl_match_result(m, &result);
+        assert_int_not_equal(result.why, 0);
+        struct memory memory = {bl_match_transcript(m)->s};
+        struct bl_lines lines = {next_line, &memory};
+        struct bl_verdict verdict;
+        bl_verify(&lines, &verdict);
+        assert_true(verdict.ok);
+        assert_int_equal(verdict.moves, bl_match_count(m));
+        bl_match_free(m);
+    }
+}
+
+static void every_event_cites_and_is_written_as_in_the_transcript(void **state)
+{
+    (void)state;
+    static struct bl_event event;
+    for EVERY_GAME(i) {
+        struct bl_match *m = table(ids[i], 3, 0, "greedy", 12);
+        run_bots(m, 100000);
+        const char *at = bl_match_transcript(m)->s;
+        for (uint32_t n = 0; n < bl_match_count(m); n++) {
+            bl_match_event(m, n, BL_SPECTATOR, &event);
+            assert_true(event.account.count > 0);
+            at = strstr(at, "\"move\":\"");
+            assert_non_null(at);
+            at += strlen("\"move\":\"");
+            assert_memory_equal(at, event.move, strlen(event.move));
+        }
+        bl_match_free(m);
+    }
+}
+
+/* ---- moves in ------------------------------------------------------------- */
+
+static void what_is_not_accepted_changes_nothing(void **state)
+{
+    (void)state;
+    for EVERY_GAME(i) {
+        struct bl_match *m = table(ids[i], 3, 7, NULL, 13);
+        char *before = transcript(m);
+        struct bl_reply reply;
+        bl_match_submit(m, 0, "xyzzy", &reply);
+        assert_int_equal(reply.answer, BL_UNREADABLE);
+        assert_int_equal(reply.clause, 0);
+        assert_true(reply.fact[0] != '\0');
+        bl_match_hear(m, 0, "nice weather", &reply);
+        assert_int_equal(reply.answer, BL_CHATTER);
+
+        const bl_move *moves;
+        assert_true(bl_match_moves(m, &moves) > 0);
+        int other = bl_match_to_move(m) == 0 ? 1 : 0;
+        bl_match_play(m, &(struct bl_play){.move = moves[0], .seat = (int8_t)other}, &reply);
+        assert_int_equal(reply.answer, BL_FORBIDDEN);
+        assert_int_not_equal(reply.clause, 0);
+        assert_string_equal(bl_match_transcript(m)->s, before);
+        assert_int_equal(bl_match_count(m), 0);
+        free(before);
+        bl_match_free(m);
+    }
+}
+
+static void the_list_holds_what_is_accepted(void **state)
+{
+    (void)state;
+    for EVERY_GAME(i) {
+        struct bl_match *m = table(ids[i], 3, 7, NULL, 14);
+        struct bl_reply reply;
+        for (uint32_t n = 0; n < 60 && bl_match_to_move(m) >= 0; n++) {
+            const bl_move *moves;
+            uint32_t count = bl_match_moves(m, &moves);
+            struct bl_play play = {.move = moves[n * 7 % count], .seat = (int8_t)bl_match_to_move(m)};
+            bl_match_play(m, &play, &reply);
+            assert_int_equal(reply.answer, BL_ACCEPTED);
+            assert_int_equal(bl_match_count(m), n + 1);
+        }
+        bl_match_free(m);
+    }
+}
+
+/* True Propre, §7.1: anybody may say the word at any time, once. §7.2: "last card" is
+ * talk that a vote follows. */
+static void words_are_heard_where_the_rules_listen(void **state)
+{
+    (void)state;
+    struct bl_match *m = table("true-propre", 3, 7, NULL, 15);
+    struct bl_reply reply;
+    static struct bl_event event;
+    bl_match_hear(m, 2, "PropreAntePenultimate", &reply);
+    assert_int_equal(reply.answer, BL_ACCEPTED);
+    bl_match_event(m, 0, BL_SPECTATOR, &event);
+    assert_int_equal(event.seat, 2);
+    assert_string_equal(event.move, "say");
+    assert_int_equal(submit(m, 2, "say"), BL_FORBIDDEN);
+    bl_match_hear(m, 1, "LAST card", &reply);
+    assert_int_equal(reply.answer, BL_ACCEPTED);
+    bl_match_event(m, 1, BL_SPECTATOR, &event);
+    assert_string_equal(event.move, "talk last-card");
+    assert_int_equal(bl_match_to_move(m), 2);   /* the vote begins after the speaker */
+    bl_match_free(m);
+}
+
+/* ---- back ----------------------------------------------------------------- */
+
+/* The first of a seat's legal moves whose text begins so. */
+static enum bl_answer play_first(struct bl_match *m, const char *begins)
+{
+    const bl_move *moves;
+    uint32_t n = bl_match_moves(m, &moves);
+    int seat = bl_match_to_move(m);
+    struct bl_text text = bl_text_heap();
+    struct bl_reply reply = {.answer = BL_UNREADABLE};
+    for (uint32_t i = 0; i < n && reply.answer == BL_UNREADABLE; i++) {
+        struct bl_play play = {.move = moves[i], .seat = (int8_t)seat};
+        bl_text_clear(&text);
+        bl_match_put_move(m, seat, &play, &text);
+        if (strncmp(text.s, begins, strlen(begins)) == 0)
+            bl_match_play(m, &play, &reply);
+    }
+    bl_text_free(&text);
+    return reply.answer;
+}
+
+/* A table of true-propre where seat 0 can attack with option 3 at once. */
+static struct bl_match *attacker(uint32_t persons)
+{
+    for (uint64_t seed = 0; seed < 100; seed++) {
+        struct bl_match *m = table("true-propre", 3, persons, "greedy", seed);
+        if (play_first(m, "3 ") == BL_ACCEPTED)
+            return m;
+        bl_match_free(m);
+    }
+    fail();
+    return NULL;
+}
+
+static bool undo(struct bl_match *m, int seat, char why[512])
+{
+    struct bl_text text = {why, 0, 512, NULL};
+    why[0] = '\0';
+    return bl_match_undo(m, seat, &text);
+}
+
+static void a_card_that_only_bots_saw_goes_back(void **state)
+{
+    (void)state;
+    char why[512];
+    struct bl_match *m = attacker(1);
+    char *after = transcript(m);
+    assert_true(undo(m, 0, why));
+    assert_int_equal(bl_match_count(m), 0);
+    assert_int_equal(play_first(m, "3 "), BL_ACCEPTED);
+    assert_string_equal(bl_match_transcript(m)->s, after);
+    free(after);
+    bl_match_free(m);
+}
+
+static void a_card_that_a_person_saw_stays(void **state)
+{
+    (void)state;
+    char why[512];
+    struct bl_match *m = attacker(3);
+    assert_false(undo(m, 0, why));
+    assert_non_null(strstr(why, "seat 1"));
+    assert_int_equal(bl_match_count(m), 1);
+    bl_match_free(m);
+}
+
+static void a_card_that_was_drawn_stays(void **state)
+{
+    (void)state;
+    char why[512];
+    struct bl_match *m = table("pharaoh", 3, 1, "greedy", 16);
+    assert_false(undo(m, 0, why));
+    assert_non_null(strstr(why, "has not moved"));
+    assert_int_equal(submit(m, 0, "draw"), BL_ACCEPTED);
+    assert_false(undo(m, 0, why));
+    assert_non_null(strstr(why, "draw"));
+    bl_match_free(m);
+}
+
+/* Among bots nobody is shown anything: every move goes back, chance too. */
+static void bots_play_again_as_before(void **state)
+{
+    (void)state;
+    for EVERY_GAME(i) {
+        char why[512];
+        struct bl_match *m = table(ids[i], 3, 0, "random", 17);
+        run_bots(m, 100);
+        char *first = transcript(m);
+        uint32_t made = bl_match_count(m);
+        while (undo(m, 0, why))
+            continue;
+        assert_true(bl_match_count(m) <= 2);
+        run_bots(m, made);
+        assert_string_equal(bl_match_transcript(m)->s, first);
+        free(first);
+        bl_match_free(m);
+    }
+}
+
+/* ---- resumption ----------------------------------------------------------- */
+
+static struct bl_match *take_up(const char *text, char why[512])
+{
+    struct bl_text out = {why, 0, 512, NULL};
+    why[0] = '\0';
+    return bl_match_resume(text, strlen(text), &out);
+}
+
+static void a_game_goes_on_as_it_would_have(void **state)
+{
+    (void)state;
+    for EVERY_GAME(i) {
+        for (uint32_t cut = 0; cut < 120; cut += 17) {
+            char why[512];
+            struct bl_match *m = table(ids[i], 3, 0, "random", 18);
+            run_bots(m, cut);
+            struct bl_match *again = take_up(bl_match_transcript(m)->s, why);
+            assert_string_equal(why, "");
+            assert_non_null(again);
+            assert_string_equal(bl_match_transcript(again)->s, bl_match_transcript(m)->s);
+            for (int s = 0; s < 3; s++)
+                bl_match_seat(again, s, bl_find_bot("random"));
+            run_bots(m, cut + 300);
+            run_bots(again, cut + 300);
+            assert_string_equal(bl_match_transcript(again)->s, bl_match_transcript(m)->s);
+            bl_match_free(again);
+            bl_match_free(m);
+        }
+    }
+}
+
+/* Resuming `text` must fail at `line` with a reason that holds `what`. */
+static void refuses(const char *text, const char *line, const char *what)
+{
+    char why[512];
+    assert_null(take_up(text, why));
+    assert_memory_equal(why, line, strlen(line));
+    assert_non_null(strstr(why, what));
+}
+
+static void a_bad_transcript_is_not_taken_up(void **state)
+{
+    (void)state;
+    struct bl_match *m = table("pharaoh", 3, 7, NULL, 19);
+    struct bl_text text = bl_text_heap();
+    const char *start = bl_match_transcript(m)->s;
+    const char *second = strchr(start, '\n') + 1;
+    refuses("", "line 0:", "no start");
+    refuses("{}\n", "line 1:", "bylaw");
+    refuses("nonsense\n", "line 1:", "JSON");
+    refuses(second, "line 1:", "bylaw");
+    bl_put_bytes(&text, start, (size_t)(second - start));
+    refuses(text.s, "line 1:", "no start");
+    bl_text_clear(&text);
+    bl_putf(&text, "%s%s", start, start);
+    refuses(text.s, "line 3:", "second game");
+    static const char *const lines[][2] = {
+        {"{\"t\":\"move\",\"seat\":1,\"move\":\"draw\",\"cites\":[]}\n", "D8"},
+        {"{\"t\":\"move\",\"seat\":0,\"move\":\"drew\",\"cites\":[]}\n", "move"},
+        {"{\"t\":\"move\",\"seat\":9,\"move\":\"draw\",\"cites\":[]}\n", "seat"},
+        {"{\"t\":\"move\",\"seat\":0,\"move\":\"draw\",\"cites\":[],\"x\":1}\n", "x"},
+        {"{\"t\":\"chance\",\"what\":\"recycle\",\"cards\":[\"7H\"]}\n", "no move after"},
+        {"{\"t\":\"chance\",\"what\":\"recycle\",\"cards\":[\"7H\"]}\n"
+         "{\"t\":\"move\",\"seat\":0,\"move\":\"draw\",\"cites\":[]}\n", "chance"},
+        {"{\"t\":\"chance\",\"what\":\"recycle\",\"cards\":[\"1H\"]}\n", "1H"},
+        {"{\"t\":\"dance\"}\n", "dance"},
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        bl_text_clear(&text);
+        bl_putf(&text, "%s%s", start, lines[i][0]);
+        refuses(text.s, "line ", lines[i][1]);
+    }
+    bl_text_free(&text);
+    bl_match_free(m);
+}
+
+/* ---- what is hidden stays so ---------------------------------------------- */
+
+/* A match that begins in a given state. */
+static struct bl_match *begun_in(const struct bl_game *game, const void *start)
+{
+    char why[512];
+    struct bl_text text = bl_text_heap();
+    struct bl_recorder recorder = {.game = game, .out = &text};
+    bl_record_start(&recorder, 20, start);
+    struct bl_match *m = take_up(text.s, why);
+    assert_string_equal(why, "");
+    bl_text_free(&text);
+    return m;
+}
+
+static void same_account(const struct bl_account *a, const struct bl_account *b)
+{
+    assert_int_equal(a->count, b->count);
+    for (uint32_t i = 0; i < a->count; i++) {
+        assert_int_equal(a->reasons[i].clause, b->reasons[i].clause);
+        assert_int_equal(a->reasons[i].mark, b->reasons[i].mark);
+        assert_string_equal(a->reasons[i].fact, b->reasons[i].fact);
+    }
+}
+
+static bool same_view(struct bl_match *a, struct bl_match *b, int reader)
+{
+    size_t size = bl_match_game(a)->state_size;
+    return memcmp(bl_match_view(a, reader), bl_match_view(b, reader), size) == 0;
+}
+
+/* What `reader` gets to hear of one move, made in two matches that it cannot tell apart. */
+static void same_news(struct bl_match *a, struct bl_match *b, const struct bl_play *play,
+                      int reader)
+{
+    static struct bl_event in_a, in_b;
+    struct bl_reply reply_a, reply_b;
+    bl_match_play(a, play, &reply_a);
+    bl_match_play(b, play, &reply_b);
+    if (play->seat != reader && reply_a.answer != reply_b.answer)
+        return;   /* somebody else's hand decided that */
+    assert_int_equal(reply_a.answer, reply_b.answer);
+    if (reply_a.answer == BL_ACCEPTED) {
+        if (!same_view(a, b, reader))
+            return;   /* the move showed the reader which of the two it is */
+        bl_match_event(a, 0, reader, &in_a);
+        bl_match_event(b, 0, reader, &in_b);
+        assert_string_equal(in_a.move, in_b.move);
+        same_account(&in_a.account, &in_b.account);
+    } else if (play->seat == reader) {
+        assert_int_equal(reply_a.clause, reply_b.clause);
+        assert_string_equal(reply_a.fact, reply_b.fact);
+    }
+}
+
+static void compare_all(const struct bl_game *game, const void *one, const void *other, int reader)
+{
+    static struct bl_account told, told_too;
+    bl_move moves[64];
+    uint32_t n, from = 0;
+    while ((n = game->notation(one, from, moves, 64)) > 0) {
+        for (uint32_t i = 0; i < n; i++) {
+            struct bl_match *a = begun_in(game, one), *b = begun_in(game, other);
+            struct bl_play own = {.move = moves[i], .seat = (int8_t)reader};
+            bl_cite refused = bl_match_explain(a, &own, &told);
+            assert_int_equal(bl_match_explain(b, &own, &told_too), refused);
+            same_account(&told, &told_too);
+            int seat = (from + i) % 2 == 0 ? bl_match_to_move(a) : reader;
+            same_news(a, b, &(struct bl_play){.move = moves[i], .seat = (int8_t)seat}, reader);
+            bl_match_free(a);
+            bl_match_free(b);
+        }
+        from += n;
+    }
+}
+
+static void what_a_seat_hears_depends_on_what_it_sees(void **state)
+{
+    (void)state;
+    for EVERY_GAME(i) {
+        const struct bl_game *game = bl_find_game(ids[i]);
+        struct bl_setup setup;
+        struct bl_context cx;
+        bl_setup_init(&setup, game);
+        setup.players = 3;
+        assert_null(game->resolve(&setup));
+        void *one = calloc(1, game->state_size), *view = calloc(1, game->state_size);
+        void *other = calloc(1, game->state_size);
+        for (int k = 0; k < 12; k++) {
+            int reader = k % 2;
+            struct bl_stream rng = bl_stream(1, game->code, BL_FOR_TEST, (uint64_t)k);
+            bl_context_init(&cx, game, 20);
+            game->deal(one, &setup, &cx);
+            game->view(one, reader, view);
+            game->resample(view, reader, &rng, other);
+            compare_all(game, one, other, reader);
+        }
+        free(one);
+        free(view);
+        free(other);
+    }
+}
+
+static void an_explanation_changes_nothing(void **state)
+{
+    (void)state;
+    static struct bl_account account;
+    for EVERY_GAME(i) {
+        struct bl_match *m = table(ids[i], 3, 7, NULL, 21);
+        char *before = transcript(m);
+        const bl_move *moves;
+        uint32_t n = bl_match_moves(m, &moves);
+        for (uint32_t k = 0; k < n; k++) {
+            struct bl_play play = {.move = moves[k], .seat = (int8_t)bl_match_to_move(m)};
+            assert_int_equal(bl_match_explain(m, &play, &account), 0);
+            bool effect = false;
+            for (uint32_t r = 0; r < account.count; r++)
+                effect = effect || account.reasons[r].mark == BL_APPLIED;
+            assert_true(effect);
+        }
+        assert_string_equal(bl_match_transcript(m)->s, before);
+        free(before);
+        bl_match_free(m);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bots_play_to_an_end_that_verifies),
+        cmocka_unit_test(every_event_cites_and_is_written_as_in_the_transcript),
+        cmocka_unit_test(what_is_not_accepted_changes_nothing),
+        cmocka_unit_test(the_list_holds_what_is_accepted),
+        cmocka_unit_test(words_are_heard_where_the_rules_listen),
+        cmocka_unit_test(a_card_that_only_bots_saw_goes_back),
+        cmocka_unit_test(a_card_that_a_person_saw_stays),
+        cmocka_unit_test(a_card_that_was_drawn_stays),
+        cmocka_unit_test(bots_play_again_as_before),
+        cmocka_unit_test(a_game_goes_on_as_it_would_have),
+        cmocka_unit_test(a_bad_transcript_is_not_taken_up),
+        cmocka_unit_test(what_a_seat_hears_depends_on_what_it_sees),
+        cmocka_unit_test(an_explanation_changes_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -34,16 +34,15 @@ static uint32_t read_persons(const char *given, int players)
         return (UINT32_C(1) << players) - 1;
     if (strcmp(given, "none") == 0)
         return 0;
-    const char *p = given;
-    do {
+    for (const char *p = given, *next; p; p = next) {
         size_t digits = strspn(p, "0123456789");
         long seat = digits > 0 && digits < 4 ? strtol(p, NULL, 10) : players;
         if (seat >= players || (p[digits] != ',' && p[digits] != '\0'))
             cli_wrong("--persons: '%s' is not a list of seats from 0 to %d, all or none", given,
                       players - 1);
         set |= UINT32_C(1) << seat;
-        p += digits + (p[digits] == ',');
-    } while (*p);
+        next = p[digits] == ',' ? p + digits + 1 : NULL;
+    }
     return set;
 }
 

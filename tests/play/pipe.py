@@ -1,0 +1,252 @@
+#!/usr/bin/env python3
+"""bylaw play over a pipe: whole games, commands, refusals, undo, saving, bad input."""
+import json
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+
+BYLAW = os.environ["BYLAW"]
+GAMES = ["true-propre", "propre", "six-seven", "pharaoh"]
+
+
+def bylaw(*args, typed="", env=None):
+    given = typed if isinstance(typed, bytes) else typed.encode()
+    done = subprocess.run([BYLAW, *args], input=given, capture_output=True, timeout=60,
+                          env={**os.environ, **(env or {})})
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def play(*args, typed="", env=None):
+    status, out, err = bylaw("play", *args, typed=typed, env=env)
+    assert status == 0 and err == "", (status, err, out[-500:])
+    return out
+
+
+def prompts(out):
+    """What was answered to each line that was typed."""
+    return re.split(r"(?m)^seat \d+(?: \(you\))?> ?", out)[1:]
+
+
+class WholeGames(unittest.TestCase):
+    def test_always_the_first_move(self):
+        for game in GAMES:
+            # In pharaoh the first move is to draw, with which nobody ever goes out: there the
+            # second is tried before it.
+            typed = ("2\n1\n" if game == "pharaoh" else "1\n") * 2000
+            out = play(game, "--seed", "5", "--players", "3", typed=typed)
+            with self.subTest(game):
+                self.assertRegex(out, r"The game is over after \d+ moves, by \S+")
+                self.assertRegex(out, r"(?m)^  1\. seat \d.*wins$")
+
+    def test_no_line_is_wider_than_the_screen(self):
+        for game in GAMES:
+            out = play(game, "--seed", "6", typed="help\nmoves\nwhy #1\n#1\nwhy\n#1\n#1\n")
+            for line in out.splitlines():
+                self.assertLessEqual(len(line), 80, line)
+
+    def test_watching_is_the_game_that_simulate_plays(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for game in GAMES:
+                watched, simulated = f"{folder}/{game}.w", f"{folder}/{game}.s"
+                out = play(game, "--watch", "--players", "3", "--seed", "77", "--save", watched)
+                status, _, _ = bylaw("simulate", game, "--games", "1", "--players",
+                                     "greedy,greedy,greedy", "--seed", "77", "--transcript",
+                                     simulated)
+                self.assertEqual(status, 0)
+                with open(watched) as a, open(simulated) as b:
+                    text = a.read()
+                    self.assertEqual(text, b.read())
+                moves = [json.loads(line) for line in text.splitlines() if '"t":"move"' in line]
+                shown = re.findall(r"(?m)^(\d+)\. seat (\d) greedy: (.*)$", out)
+                self.assertEqual([(str(i + 1), str(m["seat"]), m["move"])
+                                  for i, m in enumerate(moves)], shown)
+                for move in moves:
+                    for clause in move["cites"]:
+                        self.assertIn(clause, out)
+
+    def test_the_same_seed_is_the_same_game(self):
+        a = play("pharaoh", "--watch", "--seed", "3", "--bots", "random")
+        self.assertEqual(a, play("pharaoh", "--watch", "--seed", "3", "--bots", "random"))
+        self.assertNotEqual(a, play("pharaoh", "--watch", "--seed", "4", "--bots", "random"))
+
+    def test_a_capped_game_says_so(self):
+        out = play("pharaoh", "--watch", "--seed", "3", "--cap", "5")
+        self.assertIn("The game is not finished: 5 moves were made.", out)
+
+
+class Typed(unittest.TestCase):
+    def test_commands_change_nothing(self):
+        typed = "moves\ntable\nhelp\nrules\nrule 99\nwhy\nwhy #1\nnonsense\n\n  \nundo\n"
+        for game in GAMES:
+            out = play(game, "--seed", "8", typed=typed)
+            self.assertIn("The game is not finished: 0 moves were made.", out)
+
+    def test_a_refusal_names_its_clause(self):
+        out = play("pharaoh", "--seed", "3", "--players", "3", typed="play 8B\nplay KH\ndraw\n")
+        _, first, second, third = [""] + prompts(out)[:3]
+        self.assertRegex(first, r"Refused by R\d")          # nothing fits an 8 of bells here
+        self.assertRegex(second, r"Refused by D3")          # a card that is not in the hand
+        self.assertIn("Here: ", second)
+        self.assertIn("draw", third)
+
+    def test_a_legal_move_is_explained(self):
+        out = prompts(play("pharaoh", "--seed", "3", "--players", "3", typed="why draw\n"))[0]
+        self.assertIn("draw: legal", out)
+        self.assertRegex(out, r"(?m)^  R6 +holds")
+
+    def test_a_clause_is_shown_with_and_without_its_sign(self):
+        for written in ("rule §5.1.2", "rule 5.1.2"):
+            out = prompts(play("true-propre", "--seed", "1", typed=written + "\n"))[0]
+            self.assertIn("§5.1.2  (effects)", out)
+
+    def test_letter_case_and_spaces_do_not_matter(self):
+        out = play("pharaoh", "--seed", "3", "--players", "3", typed="  PLAY   7a \n")
+        self.assertIn("seat 0 (you): play 7A", out)
+
+    def test_a_slip_is_noticed(self):
+        self.assertIn("Did you mean `moves`?", play("pharaoh", typed="moevs\n"))
+
+    def test_numbers_that_are_moves_keep_their_meaning(self):
+        out = play("propre", "--seed", "3", typed="3\n#99\n")
+        self.assertIn("(#3 is the move of that number.)", out)
+        self.assertIn("There is no move #99", out)
+        self.assertIn("seat 0 (you): 1 ", play("propre", "--seed", "3", typed="1\n"))
+
+    def test_words_count_where_the_rules_listen(self):
+        out = play("true-propre", "--seed", "8", typed="Propreantepenultimate\n")
+        self.assertIn("seat 0 (you): say", out)
+        out = play("true-propre", "--seed", "8", typed='"last card"\n')
+        self.assertIn("seat 0 (you): talk last-card", out)
+        self.assertIn("Nobody minds", play("pharaoh", typed='"last card"\n'))
+
+    def test_out_of_turn(self):
+        out = play("true-propre", "--seed", "8", "--persons", "0,2", typed="as 2 say\n1: say\n9: say\n")
+        self.assertIn("seat 2: say", out)
+        self.assertIn("Seat 1 is played by the bot greedy.", out)
+        self.assertIn("There is no seat 9.", out)
+        out = play("pharaoh", "--persons", "all", typed="1: draw\n")
+        self.assertIn("Refused by D8", out)
+
+    def test_hands_of_others_are_not_shown(self):
+        with tempfile.TemporaryDirectory() as folder:
+            kept = f"{folder}/g"
+            out = play("pharaoh", "--seed", "3", "--save", kept, typed="")
+            with open(kept) as f:
+                hands = json.loads(f.read().splitlines()[1])["state"]["hands"]
+            for card in hands[0]:
+                self.assertIn(card, out)
+            shown = re.search(r"(?m)^Your hand +(.*)$", out).group(1).split()
+            self.assertEqual(sorted(shown), sorted(hands[0]))
+
+
+class Undo(unittest.TestCase):
+    def test_a_card_that_only_bots_saw(self):
+        out = play("propre", "--seed", "3", typed="#3\nundo\n#3\nundo\n")
+        self.assertEqual(out.count("Taken back"), 2)
+        self.assertIn("0 moves were made", out)
+
+    def test_a_drawn_card_stays(self):
+        out = play("pharaoh", "--seed", "3", "--players", "3", typed="draw\nundo\n")
+        self.assertRegex(out, r"That cannot be taken back: move \d+ \(seat \d: .*\)\s+showed\s+seat 0")
+
+    def test_nothing_to_take_back(self):
+        self.assertIn("seat 0 has not moved yet", play("pharaoh", typed="undo\n"))
+
+
+class Saving(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.file = self.folder.name + "/game.jsonl"
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def test_a_game_goes_on_as_it_would_have(self):
+        for game in GAMES:
+            whole, parts = f"{self.file}.{game}.whole", f"{self.file}.{game}.parts"
+            typed = ["#1"] * 40
+            play(game, "--seed", "21", "--players", "3", "--save", whole,
+                 typed="\n".join(typed) + "\n")
+            play(game, "--seed", "21", "--players", "3", "--save", parts,
+                 typed="\n".join(typed[:3]) + "\n")
+            for at in (3, 10):
+                play("--resume", parts, "--save", parts,
+                     typed="\n".join(typed[at:{3: 10, 10: 40}[at]]) + "\n")
+            with open(whole) as a, open(parts) as b:
+                self.assertEqual(a.read(), b.read(), game)
+
+    def test_what_is_saved_verifies(self):
+        play("pharaoh", "--seed", "2", "--watch", "--save", self.file)
+        self.assertEqual(bylaw("verify", self.file)[0], 0)
+
+    def test_other_files_are_left_alone(self):
+        with open(self.file, "w") as f:
+            f.write("mine\n")
+        status, _, err = bylaw("play", "pharaoh", "--save", self.file)
+        self.assertEqual(status, 2)
+        self.assertIn("is there already", err)
+        self.assertIn("is there already", play("pharaoh", typed=f"save {self.file}\n"))
+        with open(self.file) as f:
+            self.assertEqual(f.read(), "mine\n")
+
+    def test_save_on_demand(self):
+        out = play("pharaoh", "--seed", "2", typed=f"draw\nsave {self.file}\n")
+        self.assertNotIn("It was not saved", out)
+        self.assertIn("draw", play("--resume", self.file, typed="moves\n"))
+
+    def test_a_bad_file(self):
+        with open(self.file, "w") as f:
+            f.write("{}\n")
+        for args in (["--resume", self.file], ["--resume", self.file + ".none"]):
+            status, out, err = bylaw("play", *args)
+            self.assertEqual((status, out), (2, ""))
+            self.assertEqual(err.count("\n"), 1)
+
+    def test_the_end_of_input_keeps_the_game(self):
+        out = play("pharaoh", "--seed", "2", "--save", self.file, typed="draw\n")
+        self.assertIn("It is saved", out)
+        self.assertTrue(os.path.exists(self.file))
+        self.assertFalse(os.path.exists(self.file + ".new"))
+
+
+class BadInput(unittest.TestCase):
+    def test_bytes_that_are_no_text(self):
+        for line in (b"\0\n", b"dra\0w\n", b"\xff\xfe\n", b"\x1b[2J\n", b"\xc2\x9b31m\n"):
+            out = play("pharaoh", "--seed", "2", typed=line)
+            self.assertIn("That line is not text", out)
+            self.assertNotIn("\x1b", out)
+
+    def test_a_line_without_end(self):
+        out = play("pharaoh", "--seed", "2", typed=b"a" * 300000)
+        self.assertIn("nothing is that long", out)
+        out = play("pharaoh", "--seed", "2", typed=b"a" * 300000 + b"\ndraw\n")
+        self.assertIn("seat 0 (you): draw", out)
+
+    def test_long_words(self):
+        for text in ("as " * 5000, "1" * 60000, "#" * 100, "why " * 1000, "rule " + "9" * 5000,
+                     "%s%n%d", "as", "as 0", "0:", ":", '"', "save", "rule", "why 99999999999"):
+            play("true-propre", "--seed", "2", typed=text + "\n")
+
+    def test_wrong_calls(self):
+        for args in ([], ["chess"], ["pharaoh", "--players", "99"], ["pharaoh", "--persons", "7"],
+                     ["pharaoh", "--persons", "0,"], ["pharaoh", "--persons", ""],
+                     ["pharaoh", "--bots", "gready"], ["pharaoh", "--bots", "greedy,random"],
+                     ["pharaoh", "--watch", "--persons", "0"], ["pharaoh", "--seed", "x"],
+                     ["pharaoh", "six-seven"], ["pharaoh", "--set", "x=1"]):
+            status, out, err = bylaw("play", *args)
+            self.assertEqual((status, out), (2, ""), args)
+            self.assertEqual(err.count("\n"), 1, args)
+
+    def test_no_escape_bytes(self):
+        for game in GAMES:
+            for env in ({"TERM": "xterm-256color"}, {"NO_COLOR": "1", "TERM": "xterm"}):
+                out = play(game, "--seed", "2", "--persons", "0,1", env=env,
+                           typed="#1\n#1\nhelp\nwhy\nundo\nfoo\n#1\n")
+                self.assertNotIn("\x1b", out)
+                self.assertNotIn("\r", out)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+"""bylaw play at a terminal of 80 by 24: colour, the menu, passing the keyboard, Ctrl-C and Ctrl-D."""
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import tempfile
+import termios
+import time
+import unittest
+
+BYLAW = os.environ["BYLAW"]
+
+
+class Terminal:
+    """A program that runs at a pseudo-terminal."""
+
+    def __init__(self, *args, env=None):
+        self.shown = ""
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            os.environ.update({"TERM": "xterm", "LC_ALL": "C.UTF-8"})
+            os.environ.pop("NO_COLOR", None)
+            os.environ.update(env or {})
+            time.sleep(0.05)   # until the size is set
+            os.execv(BYLAW, [BYLAW, "play", *args])
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+
+    def until(self, text, seconds=10):
+        """Reads until a text has been shown; gives what was."""
+        end = time.time() + seconds
+        while text not in self.shown:
+            ready, _, _ = select.select([self.fd], [], [], max(0, end - time.time()))
+            if not ready:
+                raise AssertionError(f"{text!r} was not shown:\n{self.shown}")
+            try:
+                piece = os.read(self.fd, 65536)
+            except OSError:
+                piece = b""
+            if not piece:
+                raise AssertionError(f"ended before {text!r}:\n{self.shown}")
+            self.shown += piece.decode()
+        before, self.shown = self.shown.split(text, 1)
+        return before + text
+
+    def type(self, text):
+        os.write(self.fd, text.encode())
+
+    def end(self):
+        """Reads to the end; gives what was shown, and the exit status."""
+        while True:
+            try:
+                piece = os.read(self.fd, 65536)
+            except OSError:
+                break
+            if not piece:
+                break
+            self.shown += piece.decode()
+        os.close(self.fd)
+        _, status = os.waitpid(self.pid, 0)
+        return self.shown, os.waitstatus_to_exitcode(status)
+
+
+def plain(text):
+    return re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", text)
+
+
+class AtATerminal(unittest.TestCase):
+    def test_menu(self):
+        t = Terminal()
+        self.assertIn("pharaoh", t.until("number or name> "))
+        t.type("99\n")
+        t.until("There is no such game")
+        t.until("number or name> ")
+        t.type("six-seven\n")
+        t.until("seat 0 (you)> ")
+        t.type("quit\n")
+        self.assertEqual(t.end()[1], 0)
+
+    def test_menu_left(self):
+        for key in ("\x04", "quit\n"):
+            t = Terminal()
+            t.until("number or name> ")
+            t.type(key)
+            self.assertEqual(t.end()[1], 0)
+
+    def test_colour_and_signs(self):
+        t = Terminal("true-propre", "--seed", "8")
+        shown = t.until("(you)> ")
+        self.assertIn("\x1b[", shown)
+        self.assertRegex(shown, "[♣♦♥♠]")
+        t.type("\x04")
+        t.end()
+
+    def test_plain(self):
+        for args, env, signs in ((["--plain"], {}, False), ([], {"NO_COLOR": "1"}, True),
+                                 ([], {"TERM": "dumb"}, True), ([], {"LC_ALL": "C", "NO_COLOR": "1"}, False)):
+            t = Terminal("true-propre", "--seed", "8", *args, env=env)
+            shown = t.until("(you)> ")
+            self.assertNotIn("\x1b", shown)
+            self.assertEqual(bool(re.search("[♣♦♥♠]", shown)), signs, (args, env))
+            t.type("\x04")
+            t.end()
+
+    def test_a_turn_fits_the_screen(self):
+        for game in ("true-propre", "propre", "six-seven", "pharaoh"):
+            t = Terminal(game, "--seed", "4")
+            screen = plain(t.until("(you)> "))
+            for _ in range(12):
+                table = screen.split("\r\n\r\n", 1)[-1]
+                self.assertLessEqual(table.count("\n"), 23, screen)
+                for line in screen.splitlines():
+                    self.assertLessEqual(len(line), 80, line)
+                t.type("#1\n")
+                try:
+                    screen = plain(t.until("(you)> "))
+                except AssertionError:
+                    break   # the game is over
+            else:
+                t.type("quit\n")
+            t.end()
+
+    def test_the_keyboard_is_passed_on(self):
+        t = Terminal("pharaoh", "--players", "3", "--persons", "0,2", "--seed", "3")
+        t.until("Seat 0, press Enter when you sit here: ")
+        t.type("\n")
+        first = plain(t.until("seat 0> "))
+        hand = re.search(r"Your hand +(.*)", first).group(1).split()
+        t.type("draw\n")
+        t.until("pass the keyboard to seat 2: ")
+        t.type("\n")
+        t.until("\x1b[2J\x1b[3J\x1b[H")
+        between = t.until("Seat 2, press Enter when you sit here: ")
+        self.assertNotIn("hand", between)
+        t.type("\n")
+        second = plain(t.until("seat 2> "))
+        self.assertIn("seat 0: draw", second)
+        other = re.search(r"Your hand +(.*)", second).group(1).split()
+        self.assertFalse(set(hand) & set(other))
+        t.type("\x04")
+        shown, status = t.end()
+        self.assertIn("not finished", shown)
+        self.assertEqual(status, 0)
+
+    def test_nothing_to_hide(self):
+        t = Terminal("six-seven", "--persons", "all", "--seed", "3")
+        t.until("seat 0> ")
+        t.type("1\n")
+        self.assertNotIn("Enter", t.until("seat 1> "))
+        t.type("\x04")
+        t.end()
+
+    def test_interrupt_saves(self):
+        with tempfile.TemporaryDirectory() as folder:
+            t = Terminal("pharaoh", "--seed", "3", "--save", folder + "/g")
+            t.until("(you)> ")
+            t.type("draw\n")
+            t.until("(you)> ")
+            t.type("\x03")
+            shown, status = t.end()
+            self.assertEqual(status, 128 + signal.SIGINT)
+            self.assertIn("It is saved", shown)
+            with open(folder + "/g") as f:
+                self.assertIn('"move":"draw"', f.read())
+
+    def test_interrupt_while_watching(self):
+        t = Terminal("pharaoh", "--watch", "--seed", "3", "--pace", "20000")
+        t.until("1. ")
+        t.type("\x03")
+        self.assertEqual(t.end()[1], 128 + signal.SIGINT)
+
+    def test_pages(self):
+        t = Terminal("true-propre", "--seed", "3")
+        t.until("(you)> ")
+        t.type("rules\n")
+        page = t.until("-- more: Enter; stop: q -- ")
+        self.assertLessEqual(page.count("\n"), 24)
+        t.type("\n")
+        t.until("-- more: Enter; stop: q -- ")
+        t.type("q\n")
+        t.until("(you)> ")
+        t.type("quit\n")
+        self.assertEqual(t.end()[1], 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

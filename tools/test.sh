@@ -34,9 +34,10 @@ P
 for name in ${*:-gcc clang sanitized}; do
     case $name in
     gcc) configuration gcc gcc ;;
-    clang) configuration clang clang -Dfuzz=true ;;
+    clang) configuration clang clang ;;
     sanitized) configuration sanitized clang -Dbuildtype=debugoptimized \
-        -Db_sanitize=address,undefined -Db_lundef=false -Ddefault_library=static ;;
+        -Db_sanitize=address,undefined -Db_lundef=false -Ddefault_library=static \
+        -Dfuzz=true -Dc_args=-fsanitize=fuzzer-no-link ;;
     *) echo "test.sh: no configuration '$name'" >&2; exit 2 ;;
     esac
 done

@@ -51,13 +51,17 @@ static inline unsigned propre_bridges(unsigned ranks)
 }
 
 /* What each rank is for beside option 8: up to four moves, to which the card is added. */
-#define ONE(what) {PROPRE_MOVE(what, 0, 0)}
-#define TWO(what) {PROPRE_MOVE(what, 0, 0), PROPRE_MOVE(what, 0, 1)}
+union propre_four {
+    bl_move each[4];
+    bl_move moves __attribute__((vector_size(16)));
+};
+#define ONE(what) {{PROPRE_MOVE(what, 0, 0)}}
+#define TWO(what) {{PROPRE_MOVE(what, 0, 0), PROPRE_MOVE(what, 0, 1)}}
 #define FOUR(what) \
-    {PROPRE_MOVE(what, 0, 0), PROPRE_MOVE(what, 0, 1), PROPRE_MOVE(what, 0, 2), PROPRE_MOVE(what, 0, 3)}
-static const bl_move propre_special[16][4] = {
-    FOUR(PROPRE_7), ONE(PROPRE_3), TWO(PROPRE_4), {0}, ONE(PROPRE_3), {0}, TWO(PROPRE_4),
-    {0}, {0}, TWO(PROPRE_5), ONE(PROPRE_6), {0}, {0}, {0}, {0}, {0}};
+    {{PROPRE_MOVE(what, 0, 0), PROPRE_MOVE(what, 0, 1), PROPRE_MOVE(what, 0, 2), PROPRE_MOVE(what, 0, 3)}}
+static const union propre_four propre_special[16] = {
+    FOUR(PROPRE_7), ONE(PROPRE_3), TWO(PROPRE_4), {{0}}, ONE(PROPRE_3), {{0}}, TWO(PROPRE_4),
+    {{0}}, {{0}}, TWO(PROPRE_5), ONE(PROPRE_6), {{0}}, {{0}}, {{0}}, {{0}}, {{0}}};
 static const uint8_t propre_specials[16] = {4, 1, 1, 0, 1, 0, 1, 0, 0, 2, 1};
 
 /* Lists, card by card in pack order, the moves by options 3-7 of the cards in
@@ -68,8 +72,8 @@ static inline uint32_t propre_list(bl_move *out, uint32_t n, uint64_t special, u
 {
     for (uint64_t left = special | plain; left; left &= left - 1) {
         unsigned c = (unsigned)__builtin_ctzll(left), rank = c & 15u;
-        for (unsigned k = 0; k < 4; k++)
-            out[n + k] = propre_special[rank][k] | c;
+        union propre_four four = {.moves = propre_special[rank].moves | c};
+        memcpy(out + n, &four, sizeof four);
         n += (propre_specials[rank] + (clear >> rank & 1)) & (0u - (unsigned)(special >> c & 1));
         out[n] = PROPRE_MOVE(PROPRE_8, c, 0);
         out[n + 1] = PROPRE_MOVE(PROPRE_8, c, PROPRE_HORIZONTAL);

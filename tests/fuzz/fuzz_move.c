@@ -1,0 +1,49 @@
+/* fuzz_move.c - any text as a move of any seat, somewhere in a random game. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bylaw/position.h"
+#include "fuzz.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const struct bl_game *game = fuzz_game(&data, &size);
+    if (size < 2)
+        return 0;
+    int length = data[0], seat = data[1];
+    char *text = calloc(1, size);
+    memcpy(text, data + 2, size - 2);
+    void *state = calloc(1, game->state_size);
+    bl_move *moves = calloc(game->max_moves, sizeof *moves);
+    struct bl_setup setup;
+    struct bl_context cx;
+    struct bl_trace *trace = calloc(1, sizeof *trace);
+    bl_setup_init(&setup, game);
+    assert(!game->resolve(&setup));
+    bl_context_init(&cx, game, (uint64_t)length);
+    bl_trace_clear(trace);
+    cx.trace = trace;
+    game->deal(state, &setup, &cx);
+    fuzz_play_on(game, state, moves, (uint64_t)length, length);
+    struct bl_play play, back;
+    seat %= setup.players;
+    if (!game->read_move(state, seat, text, &play)) {
+        char room[128];
+        struct bl_text out = BL_TEXT_FIXED(room);
+        game->put_move(state, &play, &out);
+        assert(!game->read_move(state, seat, room, &back));
+        assert(back.move == play.move && back.seat == play.seat);
+        bl_cite refused = game->check(state, &play, &cx);
+        assert(bl_traced(game)->check(state, &play, &cx) == refused);
+        if (!refused) {
+            game->apply(state, &play, &cx);
+            fuzz_play_on(game, state, moves, 1, 20);
+        }
+    }
+    free(trace);
+    free(text);
+    free(state);
+    free(moves);
+    return 0;
+}

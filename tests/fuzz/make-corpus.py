@@ -1,0 +1,32 @@
+#!/usr/bin/env python3
+"""make-corpus.py TARGET FOLDER - seeds for a fuzz target, from the example transcripts."""
+import json
+import pathlib
+import sys
+
+GAMES = ["true-propre", "propre", "six-seven", "pharaoh"]   # in the order of the registry
+target, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+data = pathlib.Path(__file__).parent.parent / "data" / "examples"
+
+
+def put(name, content):
+    (folder / name).write_bytes(content)
+
+
+for path in sorted(data.glob("*.jsonl")):
+    lines = path.read_text().splitlines()
+    header = json.loads(lines[0])
+    if header["game"] not in GAMES:
+        continue
+    number = bytes([GAMES.index(header["game"])])
+    if target == "fuzz_transcript":
+        put(path.stem, "\n".join(lines[:12] + lines[-1:]).encode())
+        continue
+    for i, line in enumerate(lines[1:]):
+        event = json.loads(line)
+        if target == "fuzz_position" and "state" in event and i % 9 == 0:
+            position = {k: header[k] for k in ("game", "players", "options", "rulings")}
+            position["state"] = event["state"]
+            put(f"{path.stem}-{i}", number + json.dumps(position, separators=(",", ":")).encode())
+        if target == "fuzz_move" and event["t"] == "move":
+            put(f"{path.stem}-{i}", number + bytes([i % 256, event["seat"]]) + event["move"].encode())

@@ -66,9 +66,44 @@ static void count_cards(const struct book *b, json_t *value, int *seen)
     json_object_foreach(value, key, v) count_cards(b, v, seen);
 }
 
+/* Puts the cards that were not seen into a list, from place `at` on, in pack order. */
+static void add_rest(const struct book *b, const struct bl_setup *setup, const char *ranks, int *seen,
+                     json_t *list, size_t at)
+{
+    const char *all = b->german ? "789XUOKA" : "A23456789TJQK", *suits = b->german ? "ABHL" : "CDHS";
+    int decks = b->game->option_count > 0 && strcmp(b->game->options[0].name, "decks") == 0
+                    ? setup->options[0] : 1;
+    for (int deck = 1; deck <= decks; deck++)
+        for (const char *s = suits; *s; s++)
+            for (const char *r = all; *r; r++) {
+                char card[3] = {*r, *s, 0};
+                int item = b->game->read_card(card);
+                if ((*ranks == '*' || strchr(ranks, *r)) && seen[item] < deck) {
+                    seen[item]++;
+                    json_array_insert_new(list, at++, json_string(card));
+                }
+            }
+}
+
+/* Puts them in the place of a "*" in some list. */
+static void fill_star(const struct book *b, const struct bl_setup *setup, json_t *value, int *seen)
+{
+    const char *key;
+    json_t *v;
+    json_object_foreach(value, key, v) fill_star(b, setup, v, seen);
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        v = json_array_get(value, i);
+        if (json_is_string(v) && strcmp(json_string_value(v), "*") == 0) {
+            json_array_remove(value, i);
+            add_rest(b, setup, "*", seen, value, i);
+            return;
+        }
+        fill_star(b, setup, v, seen);
+    }
+}
+
 static json_t *whole_state(const struct book *b, const struct bl_setup *setup, json_t *given)
 {
-    const char *ranks = b->german ? "789XUOKA" : "A23456789TJQK", *suits = b->german ? "ABHL" : "CDHS";
     json_t *state = json_deep_copy(b->defaults);
     const char *key;
     json_t *v;
@@ -81,29 +116,15 @@ static json_t *whole_state(const struct book *b, const struct bl_setup *setup, j
             json_array_append_new(list, json_deep_copy(json_array_get(v, 0)));
         json_object_set_new(state, key, list);
     }
-    int seen[256] = {0};
-    int decks = b->game->option_count > 0 && strcmp(b->game->options[0].name, "decks") == 0
-                    ? setup->options[0] : 1;
     for (int i = 0; i < b->rest_count; i++)
         if (!json_object_get(given, b->rest[i].member))
             json_object_set_new(state, b->rest[i].member, json_array());
+    int seen[256] = {0};
     count_cards(b, state, seen);
-    for (int i = 0; i < b->rest_count; i++) {
-        if (json_object_get(given, b->rest[i].member))
-            continue;
-        json_t *pile = json_object_get(state, b->rest[i].member);
-        for (int deck = 1; deck <= decks; deck++)
-            for (const char *s = suits; *s; s++)
-                for (const char *r = ranks; *r; r++) {
-                    char card[3] = {*r, *s, 0};
-                    bool mine = *b->rest[i].ranks == '*' || strchr(b->rest[i].ranks, *r);
-                    int item = b->game->read_card(card);
-                    if (mine && seen[item] < decks && seen[item] < deck) {
-                        seen[item]++;
-                        json_array_append_new(pile, json_string(card));
-                    }
-                }
-    }
+    fill_star(b, setup, state, seen);
+    for (int i = 0; i < b->rest_count; i++)
+        if (!json_object_get(given, b->rest[i].member))
+            add_rest(b, setup, b->rest[i].ranks, seen, json_object_get(state, b->rest[i].member), 0);
     return state;
 }
 
@@ -287,16 +308,40 @@ static const char *run_move(struct book *b, struct table *t, int line, char *arg
 }
 
 /* deal: a start of its own, by seed; what it cites counts as that of a `do`. */
-static const char *run_deal(struct book *b, struct table *t, const char *seed)
+static const char *run_deal(struct book *b, struct table *t, uint64_t seed)
 {
     struct bl_context cx;
-    bl_context_init(&cx, b->game, strtoull(seed, NULL, 0));
+    bl_context_init(&cx, b->game, seed);
     cx.trace = &t->trace;
     bl_trace_clear(&t->trace);
     b->game->deal(t->state, &t->setup, &cx);
     note(b, &t->trace);
     t->placed = true;
     return b->game->is_start(t->state) ? NULL : "what was dealt is not a start";
+}
+
+static char starter_rank(const struct book *b, const struct table *t)
+{
+    struct bl_text out = bl_text_heap();
+    b->game->put_state(t->state, &out);
+    json_t *state = json_loads(out.s, 0, NULL);
+    const char *card = json_string_value(json_array_get(json_object_get(state, "pile"), 0));
+    char rank = card ? *card : '\0';
+    json_decref(state);
+    bl_text_free(&out);
+    return rank;
+}
+
+/* starter: deals with one seed after another until the first card of the pile has the rank. */
+static const char *run_starter(struct book *b, struct table *t, char rank)
+{
+    const char *fault = NULL;
+    for (uint64_t seed = 0; seed < 10000 && !fault; seed++) {
+        fault = run_deal(b, t, seed);
+        if (!fault && starter_rank(b, t) == rank)
+            return NULL;
+    }
+    return fault ? fault : "no deal has such a starter";
 }
 
 static const char *run_line(struct book *b, struct table *t, int line, bl_cite muted)
@@ -318,6 +363,8 @@ static const char *run_line(struct book *b, struct table *t, int line, bl_cite m
         return setting ? bl_setup_option(&t->setup, b->game, args, value, &reason)
                        : bl_setup_ruling(&t->setup, b->game, args, value, &reason);
     }
+    if (strcmp(verb, "preset") == 0)
+        return bl_setup_preset(&t->setup, b->game, args, &reason);
     struct bl_json_doc doc = {0};
     if (strcmp(verb, "state") == 0 || strcmp(verb, "badstate") == 0) {
         const char *fault = bl_setup_resolve(&t->setup, b->game, &reason);
@@ -335,9 +382,13 @@ static const char *run_line(struct book *b, struct table *t, int line, bl_cite m
             return failed(b, line, "is accepted", NULL);
         return strstr(fault, member) ? NULL : failed(b, line, "the fault is", fault);
     }
-    if (strcmp(verb, "deal") == 0) {
+    bool dealt = strcmp(verb, "deal") == 0, starter = strcmp(verb, "starter") == 0;
+    if (dealt || starter) {
         const char *fault = bl_setup_resolve(&t->setup, b->game, &reason);
-        return fault ? fault : run_deal(b, t, args);
+        if (fault)
+            return fault;
+        fault = dealt ? run_deal(b, t, strtoull(args, NULL, 0)) : run_starter(b, t, *args);
+        return fault ? failed(b, line, fault, NULL) : NULL;
     }
     if (!t->placed)
         return failed(b, line, "a state must come first", NULL);

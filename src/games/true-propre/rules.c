@@ -159,7 +159,7 @@ static uint32_t moves(const void *state, bl_move *out)
 
 /* ---- §3  Card matches, clause by clause ----------------------------------- */
 
-/* §3.2.2.3-3.2.2.7  What RS becomes when a numeric card is looked at. */
+/* What RS becomes when a numeric card is looked at. */
 static int rank_sum(const struct propre *s, unsigned rank)
 {
     return propre_number(rank) + propre_number(propre_top_rank(s)) +
@@ -438,6 +438,17 @@ static bool defend(struct propre *s, unsigned rank, bool clear, struct bl_contex
     return false;
 }
 
+/* §3.2.2.3-3.2.2.7 */
+static void sum_ranks(struct propre *s, unsigned rank, struct bl_context *cx)
+{
+    unsigned top = propre_top_rank(s), below = propre_penultimate_rank(s);
+    SET(S3_2_2_3, "RS", s->rs, propre_number(rank));
+    if (propre_numeric(top))
+        SET(S3_2_2_5, "RS", s->rs, s->rs + propre_number(top));
+    if (propre_numeric(below))
+        SET(S3_2_2_7, "RS", s->rs, s->rs + propre_number(below));
+}
+
 /* Options 3 to 8: §6.6 (which undoes §6.4.2), then the option, then §6.8. */
 static void play_card(struct propre *s, bl_move m, struct bl_context *cx)
 {
@@ -446,7 +457,7 @@ static void play_card(struct propre *s, bl_move m, struct bl_context *cx)
     unsigned rank = bl_french_rank(card);
     bool matched = !s->fc || what == PROPRE_5 || what == PROPRE_8;
     if (matched && sums_up(s, rank))
-        SET(S3_2_2_3, "RS", s->rs, rank_sum(s, rank));
+        sum_ranks(s, rank, cx);
     SET(S6_6_2, "RM", s->rm, true);
     if (what == PROPRE_7)
         lies = BL_FRENCH(variant, BL_ACE);

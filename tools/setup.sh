@@ -7,7 +7,7 @@
 set -eu
 
 build="build-essential meson ninja-build pkg-config python3 libjansson-dev"
-tests="libcmocka-dev clang libclang-rt-14-dev mandoc"
+tests="libcmocka-dev clang libclang-rt-14-dev mandoc eprover cvc5"
 
 wanted=$build
 [ "${1:-build}" = test ] && wanted="$build $tests"

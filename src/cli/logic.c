@@ -160,7 +160,15 @@ static int run(const struct cli_args *args)
 
 static const struct cli_option options[] = {
     {"logic", "NAME", "as-written (the default) or sound"},
-    {"value", "FACT", "a value of the game, for `evaluation`: [PLAYER](1), ([health](1)=20) …"},
+    {"value", "FACT", "a value of the game, for `evaluation`: [PLAYER](1), ([health](1)=20)"},
+    {"with", "T", "infer: the term or statement that the rule leaves free"},
+    {"using", "FILE", "infer: the subproof"},
+    {"context", "S", "infer: another statement of the proof"},
+    {"goal", "S", "search: the statement to be proved"},
+    {"contradiction", NULL, "search: tF, or a statement and its negation"},
+    {"budget", "POINTS", "search: what the proof may cost; otherwise 1000"},
+    {"time", "S", "search: seconds; otherwise 10"},
+    {"steps", "N", "search: inferences to try; the same answer on every machine"},
     {"ascii", NULL, "write words instead of symbols"},
     CLI_OPTION_JSON,
     CLI_OPTION_END,
@@ -168,11 +176,14 @@ static const struct cli_option options[] = {
 
 const struct command cmd_logic = {
     .name = "logic",
-    .usage = "parse STATEMENT | check FILE",
+    .usage = "parse STATEMENT | check FILE | infer RULE [S…] | search FILE",
     .summary = "statements and proofs of Predicate Wars, without a game",
     .about = "`parse` shows a statement in canonical form, its points, and what it is.\n"
              "`check` reads a proof file (- is standard input) and gives its points, or the first "
-             "bad line and the clause it breaks.\n",
+             "bad line and the clause it breaks.\n"
+             "`infer` lists what one rule concludes from the premises given.\n"
+             "`search` looks for a cheapest proof of a goal, or of a contradiction, from the "
+             "axioms and subproofs of a file, and prints it as a proof file.\n",
     .options = options,
     .min_words = 1,
     .max_words = CLI_MANY,

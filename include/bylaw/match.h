@@ -85,6 +85,7 @@ struct bl_event {
 };
 
 uint32_t bl_match_count(const struct bl_match *m);   /* moves made so far */
+int bl_match_mover(const struct bl_match *m, uint32_t number);   /* whose it was; from 0 */
 /* Move number `number`, counted from 0, as `reader` (a seat or BL_SPECTATOR) may know it. */
 void bl_match_event(struct bl_match *m, uint32_t number, int reader, struct bl_event *out);
 

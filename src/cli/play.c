@@ -194,6 +194,7 @@ static int run(const struct cli_args *args)
     s.game = bl_match_game(s.m);
     s.cited = cli_alloc(s.game->clause_count, sizeof *s.cited);
     seat_all(args, s.m);
+    skip_old_news(&s);
     greet(&s);
     int status = count_persons(&s) > 0 ? play_on(&s) : watch(&s, pace, cap);
     bl_match_free(s.m);

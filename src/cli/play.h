@@ -84,6 +84,9 @@ int64_t find_move(const struct session *s, const char *text);
 int play_on(struct session *s);
 int watch(struct session *s, unsigned pace, uint64_t cap);
 void show_news(struct session *s, int seat);
+void skip_old_news(struct session *s);
+/* Whether two seats may know different things now. */
+bool secrets_between(const struct session *s, int a, int b);
 bool save_game(const struct session *s, const char *file);
 
 /* ---- what is typed (play_obey.c, play_words.c) ---------------------------- */

@@ -58,12 +58,16 @@ static void show_refusal(const struct session *s, const struct bl_reply *reply)
     bl_text_free(&out);
 }
 
-static void answer(struct session *s, int reader, const struct bl_reply *reply)
+/* The reply to `speaker`, shown to the person at the keyboard; facts may tell cards. */
+static void answer(struct session *s, int reader, int speaker, struct bl_reply *reply)
 {
-    if (reply->answer == BL_ACCEPTED)
+    if (reply->answer == BL_ACCEPTED) {
         show_news(s, reader);
-    else if (reply->answer == BL_FORBIDDEN)
+    } else if (reply->answer == BL_FORBIDDEN) {
+        if (reader != speaker && secrets_between(s, reader, speaker))
+            reply->fact[0] = '\0';
         show_refusal(s, reply);
+    }
 }
 
 const char *read_play(struct session *s, int speaker, const char *text, struct bl_play *play)
@@ -133,7 +137,7 @@ static void say_words(struct session *s, int reader, int speaker, const char *te
     struct bl_reply reply;
     bl_match_hear(s->m, speaker, text, &reply);
     if (reply.answer != BL_CHATTER)
-        answer(s, reader, &reply);
+        answer(s, reader, speaker, &reply);
     else if (wrong)
         shrug(s, text, wrong);
     else
@@ -190,7 +194,7 @@ static void obey_text(struct session *s, int seat, const char *text)
         say_words(s, seat, speaker, text, wrong);
     } else {
         bl_match_play(s->m, &play, &reply);
-        answer(s, seat, &reply);
+        answer(s, seat, speaker, &reply);
     }
 }
 

@@ -54,6 +54,20 @@ void show_news(struct session *s, int seat)
     bl_text_free(&out);
 }
 
+/* A person who sits down at a game under way is told what happened since that seat moved
+ * last, or the last few moves. */
+void skip_old_news(struct session *s)
+{
+    enum { FEW = 8 };
+    uint32_t count = bl_match_count(s->m);
+    for (int seat = 0; seat < bl_match_setup(s->m)->players; seat++) {
+        uint32_t from = count;
+        while (from > 0 && count - from < FEW && bl_match_mover(s->m, from - 1) != seat)
+            from--;
+        s->told[seat] = from;
+    }
+}
+
 /* The only person at the table; -1 if there are several. */
 static int only_person(const struct session *s)
 {
@@ -76,8 +90,7 @@ static int other_person(const struct session *s, int seat)
     return seat;
 }
 
-/* Whether two seats may know different things now. */
-static bool secrets_between(const struct session *s, int a, int b)
+bool secrets_between(const struct session *s, int a, int b)
 {
     size_t size = s->game->state_size;
     void *seen = cli_alloc(1, size);

@@ -101,6 +101,11 @@ static void run_why(struct session *s, int seat, const char *rest)
     }
     if (!find_speaker(s, &rest, &speaker))
         return;
+    if (speaker != seat && secrets_between(s, seat, speaker)) {
+        show_line("That is for seat %d to ask, at its own turn: the answer may tell its cards.",
+                  speaker);
+        return;
+    }
     const char *wrong = read_play(s, speaker, rest, &play);
     if (wrong) {
         shrug(s, rest, wrong);
@@ -117,14 +122,12 @@ static void run_why(struct session *s, int seat, const char *rest)
     bl_text_free(&out);
 }
 
+/* The person who moved last. */
 static int last_person(const struct session *s, int otherwise)
 {
-    static struct bl_event event;
-    for (uint32_t i = bl_match_count(s->m); i > 0; i--) {
-        bl_match_event(s->m, i - 1, BL_SPECTATOR, &event);
-        if (!bl_match_bot(s->m, event.seat))
-            return event.seat;
-    }
+    for (uint32_t i = bl_match_count(s->m); i > 0; i--)
+        if (!bl_match_bot(s->m, bl_match_mover(s->m, i - 1)))
+            return bl_match_mover(s->m, i - 1);
     return otherwise;
 }
 

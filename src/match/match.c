@@ -132,6 +132,12 @@ uint32_t bl_match_count(const struct bl_match *m)
     return m->count;
 }
 
+int bl_match_mover(const struct bl_match *m, uint32_t number)
+{
+    assert(number < m->count);
+    return m->turns[number].play.seat;
+}
+
 const struct bl_text *bl_match_transcript(const struct bl_match *m)
 {
     return &m->transcript;

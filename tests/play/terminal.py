@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""bylaw play at a terminal of 80 by 24: colour, the menu, passing the keyboard, Ctrl-C and Ctrl-D."""
+"""bylaw play at a terminal of 80 by 24: colour, the menu, passing the keyboard, Ctrl-C, Ctrl-D."""
 import fcntl
 import os
 import pty
@@ -97,7 +97,8 @@ class AtATerminal(unittest.TestCase):
 
     def test_plain(self):
         for args, env, signs in ((["--plain"], {}, False), ([], {"NO_COLOR": "1"}, True),
-                                 ([], {"TERM": "dumb"}, True), ([], {"LC_ALL": "C", "NO_COLOR": "1"}, False)):
+                                 ([], {"TERM": "dumb"}, True),
+                                 ([], {"LC_ALL": "C", "NO_COLOR": "1"}, False)):
             t = Terminal("true-propre", "--seed", "8", *args, env=env)
             shown = t.until("(you)> ")
             self.assertNotIn("\x1b", shown)

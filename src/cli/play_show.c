@@ -229,19 +229,23 @@ static int id_width(const struct session *s, const struct bl_account *a)
     return width;
 }
 
-void put_account(struct bl_text *out, const struct session *s, const struct bl_account *account)
+void put_account(struct bl_text *out, const struct session *s, const struct bl_account *account,
+                 bool refused)
 {
     int width = id_width(s, account), indent = width + 13;
     for (uint32_t i = 0; i < account->count; i++) {
         const struct bl_reason *r = &account->reasons[i];
         const struct bl_clause *c = &s->game->clauses[r->clause];
+        if (r->mark == BL_FALSE && !refused)
+            continue;   /* other ways to be legal, of no interest where one was open */
         bl_put(out, "  ");
         cli_put_padded(out, c->id, width);
         bl_put(out, "  ");
         char word[16] = "";
         struct bl_text padded = BL_TEXT_FIXED(word);
         cli_put_padded(&padded, mark_word(r->mark), 9);
-        put_styled(out, &s->screen, r->mark == BL_REFUSED ? STYLE_BAD : STYLE_FAINT, word);
+        bool bad = r->mark == BL_REFUSED || r->mark == BL_FALSE;
+        put_styled(out, &s->screen, bad ? STYLE_BAD : STYLE_FAINT, word);
         struct bl_text line = bl_text_heap();
         bl_putf(&line, goes_on(c->text) ? "… %s" : "%s", c->text);
         if (r->fact[0])

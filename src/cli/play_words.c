@@ -84,7 +84,7 @@ static void tell_last(const struct session *s, int seat)
         bl_match_event(s->m, count - 1, seat, &event);
         put_seat(&out, s, event.seat);
         bl_putf(&out, ": %s\n", event.move);
-        put_account(&out, s, &event.account);
+        put_account(&out, s, &event.account, false);
         show_paged(&s->screen, &out);
     }
     bl_text_free(&out);
@@ -117,7 +117,7 @@ static void run_why(struct session *s, int seat, const char *rest)
     bl_put(&out, ": ");
     put_styled(&out, &s->screen, refused ? STYLE_BAD : STYLE_GOOD, refused ? "refused" : "legal");
     bl_put_char(&out, '\n');
-    put_account(&out, s, &account);
+    put_account(&out, s, &account, refused != 0);
     show_paged(&s->screen, &out);
     bl_text_free(&out);
 }

@@ -109,14 +109,15 @@ static void emit_value(struct sink *k, const struct pharaoh *s, unsigned value, 
     }
 }
 
-/* Of the tuples of several values, those of two cards: D12 refuses the larger ones alike. */
+/* Of the tuples of several values, two cards of a value and the next: D12 refuses all the
+ * others alike, and there are some hundred thousand of them. */
 static void emit_mixed(struct sink *k, const struct pharaoh *s)
 {
-    for (unsigned a = 0; a < PHARAOH_CARDS; a++) {
-        for (unsigned b = 0; b < PHARAOH_CARDS; b++) {
-            bl_card pair[2] = {(bl_card)a, (bl_card)b};
-            if (bl_german_value(pair[0]) != bl_german_value(pair[1]))
-                emit_tuple(k, s, pair, 2);
+    for (unsigned c = 0; c < PHARAOH_CARDS; c++) {
+        for (unsigned suit = 0; suit < PHARAOH_SUITS; suit++) {
+            unsigned value = (c / PHARAOH_SUITS + 1) % PHARAOH_VALUES;
+            bl_card pair[2] = {(bl_card)c, BL_GERMAN(suit, value)};
+            emit_tuple(k, s, pair, 2);
         }
     }
 }

@@ -127,9 +127,9 @@ static uint32_t moves(const void *state, bl_move *out)
     bl_move *at = out;
     *at++ = s->a > 0 ? PHARAOH_CODE(PHARAOH_STAND) : PHARAOH_CODE(PHARAOH_DRAW);   /* R7 R6 */
     if (s->head.setup.rulings[TUPLE_MATCH] == MATCH_LAST)
-        at = put_plays(at, hand, fits, last_fits[0][0], 8, last_fits_count);
+        at = put_plays(at, hand, fits, (const uint32_t *)last_fits, 8, last_fits_count);
     else
-        at = put_plays(at, hand, fits, first_fits[0][0], 16, first_fits_count);
+        at = put_plays(at, hand, fits, (const uint32_t *)first_fits, 16, first_fits_count);
     return (uint32_t)(at - out);
 }
 

@@ -60,16 +60,17 @@ static void put_seats(struct bl_text *out, const struct pharaoh *s, int seat)
     bl_put_char(out, '\n');
 }
 
-/* In pack order, with a gap between suits: at most 11 + 32 * 3 - 1 + 6 columns, so a hand
- * of more than twenty cards takes a second line. */
+/* In pack order, with a gap between suits. More than twenty cards do not fit in 80 columns:
+ * then hearts and leaves take a second line. */
 static void put_hand(struct bl_text *out, pharaoh_set hand, const struct bl_look *look)
 {
     unsigned written = 0;
+    bool two_lines = pharaoh_size(hand) > 20;
     bl_put(out, "Your hand ");
     for (unsigned suit = 0; suit < PHARAOH_SUITS; suit++) {
         pharaoh_set of_suit = hand & PHARAOH_SUIT_SET(suit);
         if (of_suit && written > 0)
-            bl_put(out, suit == BL_GERMAN_HEARTS && pharaoh_size(hand) > 20 ? "\n          " : "  ");
+            bl_put(out, suit == BL_GERMAN_HEARTS && two_lines ? "\n          " : "  ");
         for (; of_suit; of_suit &= of_suit - 1, written++) {
             bl_put_char(out, ' ');
             put_card(out, (bl_card)__builtin_ctz(of_suit), look);

@@ -14,7 +14,8 @@
 #define LOW_(x) (BIT_(x, 0) ? 0u : BIT_(x, 1) ? 1u : BIT_(x, 2) ? 2u : 3u)
 
 /* The bits of `pick` spread over the places of the bits of `set`. */
-#define SPREAD_BIT_(pick, set, i) (BIT_(set, i) * BIT_(pick, SIZE_((set) & ((1u << (i)) - 1))) << (i))
+#define SPREAD_BIT_(pick, set, i) \
+    (BIT_(set, i) * BIT_(pick, SIZE_((set) & ((1u << (i)) - 1))) << (i))
 #define SPREAD_(pick, set)                                            \
     (SPREAD_BIT_(pick, set, 0) | SPREAD_BIT_(pick, set, 1) |          \
      SPREAD_BIT_(pick, set, 2) | SPREAD_BIT_(pick, set, 3))

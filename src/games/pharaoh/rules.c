@@ -268,7 +268,8 @@ struct tuple {
 
 static struct tuple tuple_of(const struct pharaoh *s, bl_move m)
 {
-    struct tuple t = {.n = pharaoh_cards_of(m, t.cards)};
+    struct tuple t;
+    t.n = pharaoh_cards_of(m, t.cards);
     t.value = bl_german_value(t.cards[0]);
     t.matches_last = s->head.setup.rulings[TUPLE_MATCH] == MATCH_LAST;
     t.fit = t.matches_last ? t.cards[t.n - 1] : t.cards[0];
@@ -292,7 +293,7 @@ static bl_card stray(const struct tuple *t, pharaoh_set hand)
     return BL_NO_CARD;
 }
 
-/* The first card of another value than the one before; BL_NO_CARD: none. */
+/* The first card of another value than the first; BL_NO_CARD: none. */
 static bl_card odd_one(const struct tuple *t)
 {
     for (unsigned i = 1; i < t->n; i++)
@@ -309,7 +310,9 @@ struct rule {
 
 enum { PLAY_RULES = 6 };
 
-static void consult(const struct pharaoh *s, const struct tuple *t, struct rule rules[PLAY_RULES])
+/* Returns how many there are: R8 is one of them by a ruling. */
+static unsigned consult(const struct pharaoh *s, const struct tuple *t,
+                        struct rule rules[PLAY_RULES])
 {
     bl_card top = pharaoh_top(s);
     bool stack = s->head.setup.rulings[STACK_SEVENS] == STACK_YES;
@@ -318,10 +321,11 @@ static void consult(const struct pharaoh *s, const struct tuple *t, struct rule 
     bool r3 = top == PHARAOH_LEAVES_UNDER;
     bool r4 = s->a >= 1 && s->a <= 3 && t->value == BL_GERMAN_ACE;
     bool r5 = s->a == 0 && t->fit == PHARAOH_LEAVES_UNDER && t->value == BL_UNDER;
-    bool r8 = s->a == 0 && s->cnt > 1 && t->value == BL_VII && stack;
+    bool r8 = s->a == 0 && s->cnt > 1 && t->value == BL_VII;
     const struct rule all[PLAY_RULES] = {{R1_SUIT, r1}, {R2_VALUE, r2}, {R3_ON_UNDER, r3},
                                          {R4_ACES, r4}, {R5_LEAVES_UNDER, r5}, {R8_STACK, r8}};
     memcpy(rules, all, sizeof all);
+    return stack ? PLAY_RULES : PLAY_RULES - 1;
 }
 
 /* Of the rules, none of which allows the tuple, the one that comes nearest. */
@@ -386,12 +390,12 @@ static bl_cite check_play(const struct pharaoh *s, const struct bl_play *p, stru
     REQUIRE(D12_TUPLE, odd == BL_NO_CARD, "%G and %G are not of one value", t.cards[0], odd);
 
     struct rule rules[PLAY_RULES];
-    consult(s, &t, rules);
+    unsigned count = consult(s, &t, rules);
     bool allowed = false;
-    for (unsigned i = 0; i < PLAY_RULES; i++)
+    for (unsigned i = 0; i < count; i++)
         allowed = allowed || rules[i].allows;
     bl_cite refusing = allowed ? 0 : nearest(s, &t);
-    for (unsigned i = 0; i < PLAY_RULES; i++)
+    for (unsigned i = 0; i < count; i++)
         if (rules[i].clause != refusing)
             note(&rules[i], cx);
     return allowed ? 0 : refuse_play(s, &t, cx);

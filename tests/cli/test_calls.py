@@ -5,8 +5,8 @@ import subprocess
 
 from bylaw import Case, GAMES, PROGRAM, SOURCE, bylaw, main
 
-COMMANDS = ["games", "rules", "new", "legal", "apply", "explain", "simulate", "verify", "play",
-            "logic"]
+PROMISED = ["games", "rules", "new", "legal", "apply", "explain", "simulate", "verify", "play"]
+COMMANDS = [c for c in re.findall(r"^  ([a-z]+) ", bylaw("--help").out, re.M) if c != "help"]
 
 
 def options_of(command):

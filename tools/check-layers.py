@@ -22,7 +22,7 @@ BELOW = {                      # what each layer may use beside itself
 HEADERS = {                    # where each public header belongs
     "rng": "base", "text": "base", "card": "core", "clause": "core", "json": "core", "game": "core",
     "position": "core", "transcript": "core", "bot": "bots", "match": "match", "arena": "lab",
-    "logic": "logic", "bylaw": "cli",
+    "logic": "logic", "logic_why": "logic", "bylaw": "cli",
 }
 FAMILIES = {("propre", "propre-family"), ("true-propre", "propre-family")}
 NOT_IN_RULES = ["stdio.h", "stdlib.h", "time.h", "setjmp.h", "jansson.h", "unistd.h", "pthread.h"]

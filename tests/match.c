@@ -463,6 +463,65 @@ static void what_a_seat_hears_depends_on_what_it_sees(void **state)
     }
 }
 
+/* A seat that a move is said to show nothing could have foretold it: the move is legal in
+ * every state that fits what the seat saw, and leaves the seat with the same view. Undo
+ * rests on this. */
+static void check_foretold(const struct bl_game *game, const void *before, const void *after,
+                           const struct bl_play *play, int seat, uint64_t number)
+{
+    void *seen = calloc(1, game->state_size), *then = calloc(1, game->state_size);
+    void *guess = calloc(1, game->state_size);
+    game->view(before, seat, seen);
+    game->view(after, seat, then);
+    for (uint64_t k = 0; k < 6; k++) {
+        struct bl_stream rng = bl_stream(k, game->code, BL_FOR_TEST, number);
+        struct bl_context cx;
+        bl_context_init(&cx, game, k);
+        game->resample(seen, seat, &rng, guess);
+        assert_int_equal(game->check(guess, play, &cx), 0);
+        game->apply(guess, play, &cx);
+        void *view = calloc(1, game->state_size);
+        game->view(guess, seat, view);
+        assert_memory_equal(view, then, game->state_size);
+        free(view);
+    }
+    free(seen);
+    free(then);
+    free(guess);
+}
+
+static void who_is_shown_nothing_learns_nothing(void **state)
+{
+    (void)state;
+    static struct bl_trace trace;
+    for EVERY_GAME(i) {
+        const struct bl_game *game = bl_find_game(ids[i]);
+        struct bl_match *m = table(ids[i], 3, 0, "random", 22);
+        void *at = calloc(1, game->state_size), *next = calloc(1, game->state_size);
+        bl_move *moves = calloc(game->max_moves, sizeof *moves);
+        struct bl_context cx;
+        bl_context_init(&cx, game, 22);
+        cx.trace = &trace;
+        game->deal(at, bl_match_setup(m), &cx);
+        for (uint64_t n = 0; n < 150 && bl_head(at)->to_move >= 0; n++) {
+            struct bl_stream rng = bl_bot_stream(game, 22, n);
+            struct bl_play play = {.seat = bl_head(at)->to_move};
+            play.move = moves[bl_below(&rng, game->moves(at, moves))];
+            memcpy(next, at, game->state_size);
+            bl_trace_clear(&trace);
+            bl_traced(game)->apply(next, &play, &cx);
+            for (int seat = 0; seat < 3; seat++)
+                if (!(trace.learned >> seat & 1))
+                    check_foretold(game, at, next, &play, seat, n);
+            memcpy(at, next, game->state_size);
+        }
+        free(at);
+        free(next);
+        free(moves);
+        bl_match_free(m);
+    }
+}
+
 static void an_explanation_changes_nothing(void **state)
 {
     (void)state;
@@ -501,6 +560,7 @@ int main(void)
         cmocka_unit_test(a_game_goes_on_as_it_would_have),
         cmocka_unit_test(a_bad_transcript_is_not_taken_up),
         cmocka_unit_test(what_a_seat_hears_depends_on_what_it_sees),
+        cmocka_unit_test(who_is_shown_nothing_learns_nothing),
         cmocka_unit_test(an_explanation_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -226,6 +226,7 @@ void match_carry_out(struct bl_match *m, const struct bl_play *play)
     t->written = m->transcript.len;
     trace_turn(m, t);
     bl_record_move(&m->recorder, m->state, &t->play, &m->chance);
+    assert(memcmp(m->state, m->after, m->game->state_size) == 0);
     if (bl_match_to_move(m) < 0)
         bl_record_end(&m->recorder, m->state);
     m->listed = false;

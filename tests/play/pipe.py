@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """bylaw play over a pipe: whole games, commands, refusals, undo, saving, bad input."""
+import glob
 import json
 import os
+import random
 import re
 import subprocess
 import tempfile
 import unittest
 
 BYLAW = os.environ["BYLAW"]
+EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "examples")
 GAMES = ["true-propre", "propre", "six-seven", "pharaoh"]
 
 
@@ -179,6 +182,24 @@ class Saving(unittest.TestCase):
             with open(whole) as a, open(parts) as b:
                 self.assertEqual(a.read(), b.read(), game)
 
+    def test_games_of_another_program_are_taken_up(self):
+        files = [f for f in sorted(glob.glob(EXAMPLES + "/*.jsonl"))
+                 if os.path.basename(f).rsplit("-", 1)[0] in GAMES]
+        self.assertGreaterEqual(len(files), len(GAMES))
+        for file in files:
+            with open(file) as f:
+                lines = f.read().splitlines(keepends=True)
+            end = json.loads(lines[-1])
+            out = play("--resume", file)
+            self.assertIn(f"by {end['why']} ", out)
+            self.assertRegex(out, rf"(?m)^  1\. seat {end['winner']}.* wins$")
+            cut = max(i for i in range(2, 25) if '"t":"move"' in lines[i]) + 1
+            with open(self.file, "w") as f:
+                f.writelines(lines[:cut])
+            made = sum('"t":"move"' in line for line in lines[:cut])
+            self.assertIn(f"not finished: {made} moves",
+                          play("--resume", self.file, "--persons", "all"))
+
     def test_what_is_saved_verifies(self):
         play("pharaoh", "--seed", "2", "--watch", "--save", self.file)
         self.assertEqual(bylaw("verify", self.file)[0], 0)
@@ -230,6 +251,22 @@ class BadInput(unittest.TestCase):
         for text in ("as " * 5000, "1" * 60000, "#" * 100, "why " * 1000, "rule " + "9" * 5000,
                      "%s%n%d", "as", "as 0", "0:", ":", '"', "save", "rule", "why 99999999999"):
             play("true-propre", "--seed", "2", typed=text + "\n")
+
+    def test_anything_may_be_typed(self):
+        chance = random.Random(7)
+        pieces = ["as", "0:", "1:", "2 ", "why", "undo", "#1", "#2", "#7", "say", "rule", "\"", "+",
+                  "moves", "table", "play", "draw", "7H", "8 ", "3 ", "place", "L s1", "R s0", " ",
+                  "§5.1", "%n", "last card", "propreantepenultimate", "card", ">B", "h", "keep", "é",
+                  "uphold"]
+        for game in GAMES:
+            for seed in range(4):
+                lines = ["".join(chance.choice(pieces) + chance.choice(["", " "])
+                                 for _ in range(chance.randrange(1, 4))) for _ in range(150)]
+                lines = [chance.choice([line, "#1", "#2"]) for line in lines]
+                status, out, err = bylaw("play", game, "--persons", "0,1", "--seed", str(seed),
+                                         typed="\n".join(lines) + "\n")
+                self.assertEqual((status, err), (0, ""))
+                self.assertRegex(out, "not finished|game is over")
 
     def test_wrong_calls(self):
         for args in ([], ["chess"], ["pharaoh", "--players", "99"], ["pharaoh", "--persons", "7"],

@@ -159,17 +159,20 @@ static const char *save_file(const struct cli_args *args)
 
 static void greet(const struct session *s)
 {
-    struct bl_text out = bl_text_heap();
+    struct bl_text out = bl_text_heap(), seats = bl_text_heap();
     put_styled(&out, &s->screen, STYLE_STRONG, s->game->title);
     bl_putf(&out, " (%s), seed ", s->game->id);
     bl_put_uint(&out, bl_match_seed(s->m));
+    bl_put_char(&out, '\n');
     for (int seat = 0; seat < bl_match_setup(s->m)->players; seat++) {
-        bl_put(&out, seat == 0 ? "\n" : ", ");
-        put_seat(&out, s, seat);
+        bl_put(&seats, seat == 0 ? "" : ", ");
+        put_seat(&seats, s, seat);
     }
-    bl_put(&out, count_persons(s) > 0 ? "\n`help` says what can be typed.\n" : "\n");
+    cli_put_wrapped(&out, seats.s, 0, 0, s->screen.look.columns);
+    bl_put(&out, count_persons(s) > 0 ? "`help` says what can be typed.\n" : "");
     show(&out);
     bl_text_free(&out);
+    bl_text_free(&seats);
 }
 
 static int run(const struct cli_args *args)

@@ -96,15 +96,18 @@ void put_moves(struct bl_text *out, const struct session *s, int rows)
     struct list l = make_list(s);
     int cell = 2 + l.label_width + 2 + l.text_width + 1;
     uint32_t columns = (uint32_t)larger(1, (s->screen.look.columns + 1) / cell);
-    uint32_t all = (l.count + columns - 1) / columns;
-    uint32_t lines = rows > 0 && all > (uint32_t)rows ? (uint32_t)rows - 1 : all;
+    uint32_t lines = (l.count + columns - 1) / columns, shown = l.count;
+    if (rows > 0 && lines > (uint32_t)rows) {
+        lines = (uint32_t)rows - 1;
+        shown = lines * columns;
+    }
     for (uint32_t row = 0; row < lines; row++) {
-        for (uint32_t i = row; i < l.count; i += all)
-            put_cell(out, s, &l, i, i + all >= l.count);
+        for (uint32_t i = row; i < shown; i += lines)
+            put_cell(out, s, &l, i, i + lines >= shown);
         bl_put_char(out, '\n');
     }
-    if (lines < all)
-        bl_put(out, "  … and more: `moves` shows all of them\n");
+    if (shown < l.count)
+        bl_putf(out, "  … %d in all: `moves` shows them\n", (int)l.count);
     free_list(&l);
 }
 

@@ -7,7 +7,8 @@
 #define PHRASE NAME " card"
 #define LONGEST 64   /* longer texts are only chat: they are too far from the phrase */
 
-/* Small letters, runs of spaces as one, none at the ends. False if too long. */
+/* Small letters, runs of spaces as one, none at the ends; of a character outside ASCII only
+ * the first byte, since one such byte is as unlike the name as another. False if too long. */
 static bool normalise(const char *words, char *out)
 {
     size_t n = 0;
@@ -16,7 +17,7 @@ static bool normalise(const char *words, char *out)
         if (c == ' ' || c == '\t') {
             if (n > 0 && out[n - 1] != ' ')
                 out[n++] = ' ';
-        } else {
+        } else if ((c & 0xc0) != 0x80) {
             out[n++] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
         }
         if (n == LONGEST)
@@ -28,7 +29,7 @@ static bool normalise(const char *words, char *out)
     return true;
 }
 
-/* Levenshtein distance, counted in bytes. */
+/* Levenshtein distance. */
 static unsigned distance(const char *a, const char *b)
 {
     unsigned row[LONGEST + 1];

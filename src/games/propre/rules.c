@@ -279,9 +279,11 @@ static bl_cite check(const void *state, const struct bl_play *play, struct bl_co
         REQUIRE(PF_2, !(s->said >> play->seat & 1), "seat %d has said it already", (int)play->seat);
         return 0;
     }
-    REQUIRE(PF_1, what != PROPRE_UPHOLD && what != PROPRE_OBJECT, "there are no votes in this version");
-    REQUIRE(P2_2_2, (what == PROPRE_PLACE) == (s->placing > 0),
-            s->placing ? "the cards of option 2 are being placed" : "option 2 was not chosen");
+    if (what == PROPRE_UPHOLD || what == PROPRE_OBJECT)
+        REQUIRE(PF_1, false, "there are no votes in this version");
+    if (s->placing || what == PROPRE_PLACE)
+        REQUIRE(P2_2_2, (what == PROPRE_PLACE) == (s->placing > 0),
+                s->placing ? "the cards of option 2 are being placed" : "option 2 was not chosen");
     if (what == PROPRE_TALK) {
         REQUIRE(PF_1, propre_variant(play->move) == PROPRE_LAST_CARD,
                 "a mispronunciation is not punished in this version");

@@ -365,9 +365,11 @@ static bl_cite check(const void *state, const struct bl_play *play, struct bl_co
     }
     if (what == PROPRE_UPHOLD || what == PROPRE_OBJECT)
         return check_vote(s, play, cx);
-    REQUIRE(S7_2_3, !s->vote, "a vote is going on, and seat %d is to vote", (int)s->head.to_move);
-    REQUIRE(S4_2_2, (what == PROPRE_PLACE) == (s->placing > 0),
-            s->placing ? "the cards of option 2 are being placed" : "option 2 was not chosen");
+    if (s->vote)
+        REQUIRE(S7_2_3, false, "a vote is going on, and seat %d is to vote", (int)s->head.to_move);
+    if (s->placing || what == PROPRE_PLACE)
+        REQUIRE(S4_2_2, (what == PROPRE_PLACE) == (s->placing > 0),
+                s->placing ? "the cards of option 2 are being placed" : "option 2 was not chosen");
     if (what == PROPRE_TALK)
         return 0;
     if (what == PROPRE_PLACE) {

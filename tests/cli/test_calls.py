@@ -2,6 +2,7 @@
 import os
 import re
 import subprocess
+import tempfile
 
 from bylaw import Case, GAMES, PROGRAM, SOURCE, bylaw, main
 
@@ -83,6 +84,20 @@ class Documents(Case):
                     self.assertIn("--" + option, part.group(), command)
         version = bylaw("--version").out.strip()
         self.assertIn('"%s"' % version, text.splitlines()[0])
+
+    def test_examples_are_what_the_program_says(self):
+        text = (SOURCE / "docs" / "cli.md").read_text(encoding="utf-8")
+        examples = re.findall(r"^\$ ([^\n]*)\n((?:(?!\$ |```).*\n)*)",
+                              "".join(re.findall(r"^```console\n(.*?)^```", text, re.M | re.S)), re.M)
+        self.assertGreater(len(examples), 15)
+        path = os.path.dirname(os.path.abspath(PROGRAM)) + ":" + os.environ["PATH"]
+        with tempfile.TemporaryDirectory() as folder:
+            for command, shown in examples:
+                said = subprocess.run(["bash", "-c", command], stdout=subprocess.PIPE, cwd=folder,
+                                      stderr=subprocess.STDOUT, env={**os.environ, "PATH": path})
+                pattern = ".*".join(map(re.escape, shown.split("…")))
+                self.assertRegex(said.stdout.decode(), re.compile(r"\A%s\Z" % pattern, re.S),
+                                 command + "; see tools/doc-examples.py")
 
     def complete(self, line):
         script = r"""

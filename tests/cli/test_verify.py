@@ -175,6 +175,21 @@ class Verify(Case):
             self.assertEqual(answer.status, NO)
             self.done(bylaw("verify", "-", given="\n".join(lines[:-2] + [cap])))
 
+    def test_moves_out_of_turn(self):
+        """Saying the word and table talk are open to every seat, and the vote follows."""
+        head, start = made("true-propre", "--games", 1, "--seed", 1, "--players", 3)[:2]
+        moves = [(2, "say"), (1, "talk last-card"), (2, "uphold"), (0, "uphold"), (1, "object"),
+                 (0, "1")]
+        cap = '{"t":"end","winner":null,"ranking":[],"why":"cap"}'
+        lines = [head, start]
+        for seat, move in moves:
+            lines.append(written({"t": "move", "seat": seat, "move": move, "cites": []}))
+        self.done(bylaw("verify", "-", given="\n".join(lines + [cap])))
+        lines[3] = lines[3].replace('"seat":1', '"seat":0')   # then seat 1 would vote first
+        answer = bylaw("verify", "-", given="\n".join(lines + [cap]))
+        self.assertEqual(answer.status, NO)
+        self.one_line(answer, "line 5", "§7.2.3")
+
     def test_several_games(self):
         two = made("pharaoh", "--games", 1, "--seed", 1) + made("six-seven", "--games", 1)
         self.assertIn("2 games", self.done(bylaw("verify", "-", given="\n".join(two))).out)

@@ -11,7 +11,7 @@ int cli_columns(void)
 {
     struct winsize size;
     if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20)
-        return size.ws_col > 120 ? 120 : size.ws_col;
+        return size.ws_col;
     return 80;
 }
 

@@ -52,6 +52,15 @@ class Simulate(Case):
             self.assertEqual([r["moves"][k] for k in ("p5", "p50", "p95", "max")],
                              [lengths[5], lengths[50], lengths[95], lengths[100]])
 
+    def test_intervals(self):
+        """Wilson's: the shares p with |p - hits/n| <= z * sqrt(p (1 - p) / n)."""
+        r = bylaw("simulate", "pharaoh", "--games", 777, "--seed", 2, "--json").json
+        for hits, (low, high) in zip(r["wins"], r["wins_95"]):
+            for p in (low, high):
+                z = abs(p - hits / 777) / (p * (1 - p) / 777) ** 0.5
+                self.assertAlmostEqual(z, 1.96, places=2)
+            self.assertTrue(0 < low < hits / 777 < high < 1)
+
     def test_jobs_make_no_difference(self):
         for game in GAMES:
             seen = set()

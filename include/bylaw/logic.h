@@ -182,6 +182,8 @@ void bl_proof_values(struct bl_proof *p, const struct bl_values *values);   /* k
 bool bl_proof_axiom(struct bl_proof *p, const struct bl_statement *s);
 /* `sub` may be used from now on; false when it is of another logic, or evaluated something. */
 bool bl_proof_own(struct bl_proof *p, const struct bl_proof *sub);
+/* Whether the lemma follows; adds nothing. */
+enum bl_why bl_proof_follows(const struct bl_proof *p, const struct bl_inference *i);
 /* Adds the lemma if it follows. */
 enum bl_why bl_proof_infer(struct bl_proof *p, const struct bl_inference *i);
 
@@ -232,6 +234,29 @@ bool bl_proof_read(struct bl_logic *l, const char *text, size_t size, enum bl_lo
 /* A lemma as in a proof file, without the end of the line. */
 void bl_line_print(const struct bl_logic *l, const struct bl_line *line, const char *using,
                    bool ascii, struct bl_text *out);
+
+/* ---- what follows ---- */
+
+/* One inference without its conclusion. */
+struct bl_question {
+    enum bl_rule rule;
+    enum bl_logic_ruling ruling;
+    struct bl_statement premise[2];
+    uint32_t premises;
+    const struct bl_statement *context;     /* other statements of the proof */
+    uint32_t context_count;
+    const struct bl_proof *using;           /* NULL: none */
+    const struct bl_values *values;         /* NULL: none */
+    bl_term with;                           /* what the rule leaves free; 0: not given. For
+                                             * substitution-eq any application of the function */
+};
+struct bl_answer {
+    uint32_t count;                         /* conclusions, each confirmed by the kernel */
+    struct bl_statement conclusions[BL_TOKENS_MAX];
+    bool needs_with;                        /* without `with` there are infinitely many */
+    enum bl_why why;                        /* of the first that was refused */
+};
+void bl_infer(struct bl_logic *l, const struct bl_question *q, struct bl_answer *a);
 
 const char *bl_rule_name(enum bl_rule r);
 enum bl_rule bl_rule_find(const char *name, size_t size);     /* 0: no such rule */

@@ -147,6 +147,7 @@ static int run(const struct cli_args *args)
     } parts[] = {
         {"parse", 2, logic_parse},
         {"check", 2, logic_check},
+        {"infer", 2, logic_infer},
     };
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         if (strcmp(args->words[0], parts[i].name) != 0)

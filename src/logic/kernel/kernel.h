@@ -2,7 +2,7 @@
 #ifndef LOGIC_KERNEL_H
 #define LOGIC_KERNEL_H
 
-#include "logic/kernel/term.h"
+#include "logic/kernel/match.h"
 
 struct owned {
     const struct bl_proof *proof;
@@ -39,33 +39,5 @@ struct rule {
 };
 
 extern const struct rule rule_table[BL_RULES];
-
-/* match.c: comparing statements, each in time linear in them. */
-
-/* Whether t is `body` with one WFO for the variable of the quantifier around it. The WFO must
- * be *with, or is put there if that was 0; it stays 0 where the variable does not occur. */
-bool matches(const struct node *nodes, bl_term body, bl_term t, bl_term *with);
-
-/* Where two terms differ: the smallest parts with everything around them equal. False: they
- * are the same, or differ in more than one place. Goes only as far as `stop` says. */
-struct difference {
-    bl_term from, to;
-};
-bool one_difference(const struct node *nodes, bl_term from, bl_term to,
-                    bool (*stop)(const struct node *nodes, bl_term from), struct difference *d);
-
-/* A one-to-one renaming of pure symbols, kept kind by kind and arity by arity. */
-struct renaming {
-    uint32_t count;
-    struct renamed {
-        uint32_t kind;                  /* shape, and arity above it */
-        bl_symbol from, to;
-    } pairs[BL_TOKENS_MAX];
-};
-/* Whether t is z renamed; extends the renaming as far as needed. */
-bool renames(const struct bl_logic *l, bl_term z, bl_term t, struct renaming *r);
-
-/* Whether c is, left to right, the function of that name of the free variables of `body`. */
-bool is_witness(const struct bl_logic *l, bl_term body, bl_symbol name, bl_term c);
 
 #endif

@@ -1,5 +1,5 @@
 /* match.c - comparing statements. Depth of recursion is bounded by the limit on brackets. */
-#include "logic/kernel/kernel.h"
+#include "logic/kernel/match.h"
 
 /* Indices count quantifiers, and what is put in has none loose: so nothing is ever captured,
  * and where the variable cannot occur equality is equality of ids. */
@@ -189,4 +189,20 @@ bool is_witness(const struct bl_logic *l, bl_term body, bl_symbol name, bl_term 
     struct witness w = {l, n->b, n->b, true};
     meet_variables(&w, body);
     return w.fits && w.next == 0;
+}
+
+int64_t operation_result(unsigned shape, int64_t x, int64_t y)
+{
+    int64_t r = -1;
+    switch (shape) {
+    case BL_ADD: r = x + y; break;
+    case BL_SUB: r = x - y; break;
+    case BL_MUL: r = x * y; break;
+    case BL_DIV: r = y ? (2 * x + y) / (2 * y) : -1; break;
+    case BL_FLOOR_DIV: r = y ? x / y : -1; break;
+    case BL_CEIL_DIV: r = y ? (x + y - 1) / y : -1; break;
+    case BL_MOD: r = y ? x % y : -1; break;
+    default: break;
+    }
+    return r < 0 || r > BL_NUMBER_MAX ? -1 : r;
 }

@@ -103,7 +103,7 @@ static enum bl_why check_call(const struct bl_proof *p, const struct bl_inferenc
     return p->count - p->axioms >= BL_LEMMAS_MAX ? BL_WHY_LEMMAS : BL_WHY_NOTHING;
 }
 
-enum bl_why bl_proof_infer(struct bl_proof *p, const struct bl_inference *i)
+enum bl_why bl_proof_follows(const struct bl_proof *p, const struct bl_inference *i)
 {
     enum bl_why why = check_call(p, i);
     if (why)
@@ -113,7 +113,12 @@ enum bl_why bl_proof_infer(struct bl_proof *p, const struct bl_inference *i)
         s.p1 = &p->lines[i->premise[0] - 1];
     if (i->premises > 1)
         s.p2 = &p->lines[i->premise[1] - 1];
-    why = rule_table[i->rule].follows(&s);
+    return rule_table[i->rule].follows(&s);
+}
+
+enum bl_why bl_proof_infer(struct bl_proof *p, const struct bl_inference *i)
+{
+    enum bl_why why = bl_proof_follows(p, i);
     if (why)
         return why;
     struct bl_line line = {.s = i->c, .rule = (uint8_t)i->rule, .premises = (uint8_t)i->premises,

@@ -404,23 +404,6 @@ static enum bl_why falsehood(const struct step *s)
     return 0;
 }
 
-/* The result of an operation; -1 where it has none. Halves are rounded up. */
-static int64_t result_of(unsigned shape, int64_t x, int64_t y)
-{
-    int64_t r = -1;
-    switch (shape) {
-    case BL_ADD: r = x + y; break;
-    case BL_SUB: r = x - y; break;
-    case BL_MUL: r = x * y; break;
-    case BL_DIV: r = y ? (2 * x + y) / (2 * y) : -1; break;
-    case BL_FLOOR_DIV: r = y ? x / y : -1; break;
-    case BL_CEIL_DIV: r = y ? (x + y - 1) / y : -1; break;
-    case BL_MOD: r = y ? x % y : -1; break;
-    default: break;
-    }
-    return r < 0 || r > BL_NUMBER_MAX ? -1 : r;
-}
-
 static bool on_numbers(const struct node *nodes, bl_term t)
 {
     return nodes[nodes[t].a].shape == BL_NUMBER && nodes[nodes[t].b].shape == BL_NUMBER;
@@ -443,7 +426,7 @@ static enum bl_why operator(const struct step *s)
     REQUIRE(one_difference(s->nodes, p1(s), s->c, is_operation, &d) && is(s, d.to, BL_NUMBER),
             OPERATED);
     const struct node *n = at(s, d.from);
-    int64_t r = result_of(n->shape, at(s, n->a)->a, at(s, n->b)->a);
+    int64_t r = operation_result(n->shape, at(s, n->a)->a, at(s, n->b)->a);
     REQUIRE(r >= 0, NO_RESULT);
     REQUIRE(at(s, d.to)->a == r, OPERATED);
     return 0;

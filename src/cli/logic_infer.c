@@ -1,0 +1,139 @@
+/* logic_infer.c - `bylaw logic infer`: the conclusions of one inference. */
+#include "logic.h"
+
+#include <string.h>
+
+/* --with. For substitution-eq it names a function: f, x_1, [health]. */
+static bl_term read_with(const struct cli_args *args, struct bl_logic *l, enum bl_rule rule)
+{
+    const char *given = cli_value(args, "with");
+    if (!given)
+        return 0;
+    if (rule != BL_SUBSTITUTION_EQ)
+        return logic_statement(l, "--with", given, BL_WFF_OR_WFO).term;
+    struct bl_text applied = bl_text_heap();
+    struct bl_statement s;
+    struct bl_fault fault;
+    bl_put(&applied, given);
+    bl_put(&applied, "(0)");
+    if (!bl_statement_parse(l, applied.s, applied.len, 0, BL_WFO, &s, &fault))
+        s = logic_statement(l, "--with", given, BL_WFO);
+    bl_text_free(&applied);
+    return s.term;
+}
+
+static const struct bl_proof *read_using(const struct cli_args *args, struct bl_logic *l,
+                                         enum bl_logic_ruling ruling, int *status)
+{
+    const char *path = cli_value(args, "using");
+    if (!path)
+        return NULL;
+    struct bl_text text = logic_slurp(path);
+    struct bl_proof_file *file = cli_alloc(1, sizeof *file);
+    struct bl_read_fault fault;
+    if (!bl_proof_read(l, text.s, text.len, ruling, NULL, file, &fault))
+        *status = logic_refused(args, path, &fault);
+    bl_text_free(&text);
+    return file->proof;
+}
+
+static void read_premises(const struct cli_args *args, struct bl_logic *l, struct bl_question *q)
+{
+    uint32_t least, most;
+    bl_rule_premises(q->rule, &least, &most);
+    q->premises = (uint32_t)(args->word_count - 2);
+    if (q->premises < least || q->premises > most)
+        cli_wrong("logic infer: %s takes %u premise%s, not %u", bl_rule_name(q->rule), most,
+                  most == 1 ? "" : "s", q->premises);
+    for (uint32_t i = 0; i < q->premises; i++)
+        q->premise[i] = logic_statement(l, i == 0 ? "premise 1" : "premise 2", args->words[2 + i],
+                                        BL_WFF);
+    struct bl_statement *context = cli_alloc(args->given_count + 1, sizeof *context);
+    for (size_t i = 0; i < args->given_count; i++)
+        if (strcmp(args->given[i].option->name, "context") == 0)
+            context[q->context_count++] =
+                logic_statement(l, "--context", args->given[i].value, BL_WFF);
+    q->context = context;
+}
+
+static const char *rule_name(size_t i)
+{
+    return bl_rule_name((enum bl_rule)(i + 1));
+}
+
+static enum bl_rule read_rule(const char *name)
+{
+    enum bl_rule rule = bl_rule_find(name, strlen(name));
+    if (rule)
+        return rule;
+    const char *near = cli_nearest(name, rule_name, BL_RULES - 1);
+    cli_wrong(near ? "logic infer: there is no rule '%s'; did you mean '%s'?"
+                   : "logic infer: there is no rule '%s'", name, near);
+}
+
+static void put_nothing(struct bl_text *out, const struct bl_question *q, const char *why,
+                        bool json)
+{
+    if (!json) {
+        bl_putf(out, "nothing follows: L.P.%d %s: %s\n", (int)q->rule, bl_rule_name(q->rule), why);
+        return;
+    }
+    bl_putf(out, "{\"ok\":false,\"clause\":\"L.P.%d\",\"why\":", (int)q->rule);
+    bl_json_put_string(out, why);
+    bl_put(out, "}\n");
+}
+
+static void put_answer(struct bl_text *out, const struct bl_logic *l, const struct bl_question *q,
+                       const struct bl_answer *a, bool json, bool ascii)
+{
+    if (a->count == 0) {
+        put_nothing(out, q, a->why ? bl_why_text(a->why)
+                                   : "the premises do not have the form that the rule asks for",
+                    json);
+        return;
+    }
+    if (json)
+        bl_put(out, "{\"ok\":true,\"conclusions\":[");
+    for (uint32_t i = 0; i < a->count; i++) {
+        struct bl_text s = bl_text_heap();
+        bl_statement_print(l, &a->conclusions[i], ascii, &s);
+        if (json) {
+            bl_json_put_string(out, s.s);
+        } else {
+            bl_put(out, s.s);
+            bl_put(out, "\n");
+        }
+        bl_text_free(&s);
+    }
+    if (json)
+        bl_put(out, "]}\n");
+}
+
+int logic_infer(const struct cli_args *args)
+{
+    struct bl_logic *l = bl_logic_new();
+    struct bl_given_values given;
+    int status = CLI_DONE;
+    logic_values(args, l, &given);
+    struct bl_question q = {.rule = read_rule(args->words[1]), .ruling = logic_ruling(args),
+                            .values = given.count ? &given.values : NULL};
+    read_premises(args, l, &q);
+    q.with = read_with(args, l, q.rule);
+    q.using = read_using(args, l, q.ruling, &status);
+    if (status != CLI_DONE)
+        return status;
+    if (bl_rule_uses_subproof(q.rule) != (q.using != NULL))
+        cli_wrong("logic infer: %s %s --using", bl_rule_name(q.rule),
+                  q.using ? "takes no" : "needs");
+    struct bl_answer *a = cli_alloc(1, sizeof *a);
+    bl_infer(l, &q, a);
+    if (a->count == 0 && a->needs_with)
+        cli_wrong("logic infer: %s leaves something free; give it with --with",
+                  bl_rule_name(q.rule));
+    struct bl_text out = bl_text_heap();
+    put_answer(&out, l, &q, a, cli_has(args, "json"), cli_has(args, "ascii"));
+    cli_write(&out);
+    status = a->count ? CLI_DONE : CLI_NO;
+    bl_logic_free(l);
+    return status;
+}

@@ -1,0 +1,573 @@
+/* infer.c - the conclusions of one inference.
+ *
+ * Each rule has a function that offers conclusions by its form alone; the kernel then says which
+ * of them follow. Names of bound variables are carried over from the premises: those of a part
+ * stand together, in the order of its quantifiers. */
+#include "logic/kernel/match.h"
+
+#include <string.h>
+
+/* A part of a premise, and where the names of its quantifiers are. */
+struct part {
+    bl_term t;
+    const bl_symbol *names;
+    uint32_t count;
+};
+
+struct asking {
+    struct bl_logic *l;
+    const struct bl_question *q;
+    struct bl_answer *a;
+    struct bl_proof *proof;           /* premises and context, as axioms */
+    struct part p1, p2;
+    bl_symbol names[2 * BL_TOKENS_MAX];
+    uint32_t name_count;
+};
+
+static unsigned shape(const struct asking *k, bl_term t)
+{
+    return k->l->nodes[t].shape;
+}
+
+static uint32_t count_quantifiers(const struct bl_logic *l, bl_term t)
+{
+    const struct node *n = &l->nodes[t];
+    switch (n->shape) {
+    case BL_FORALL: case BL_EXISTS:
+        return 1 + count_quantifiers(l, n->a);
+    case BL_NOT:
+        return count_quantifiers(l, n->a);
+    case BL_AND: case BL_OR: case BL_IMPLY:
+        return count_quantifiers(l, n->a) + count_quantifiers(l, n->b);
+    default:
+        return 0;
+    }
+}
+
+static struct part left(const struct asking *k, struct part p)
+{
+    bl_term t = k->l->nodes[p.t].a;
+    return (struct part){t, p.names, count_quantifiers(k->l, t)};
+}
+
+static struct part right(const struct asking *k, struct part p)
+{
+    uint32_t skip = count_quantifiers(k->l, k->l->nodes[p.t].a);
+    return (struct part){k->l->nodes[p.t].b, p.names + skip, p.count - skip};
+}
+
+static struct part body(const struct asking *k, struct part p)
+{
+    return (struct part){k->l->nodes[p.t].a, p.names + 1, p.count - 1};
+}
+
+static void begin_names(struct asking *k, bl_symbol first, bool quantified)
+{
+    k->name_count = 0;
+    if (quantified)
+        k->names[k->name_count++] = first;
+}
+
+static void add_names(struct asking *k, struct part p)
+{
+    if (p.count > 0)
+        memcpy(k->names + k->name_count, p.names, p.count * sizeof *p.names);
+    k->name_count += p.count;
+}
+
+/* Keeps a conclusion with the names gathered, if the kernel agrees and it is new. */
+static void offer(struct asking *k, bl_term t)
+{
+    if (t == 0 || k->a->count == BL_TOKENS_MAX)
+        return;
+    for (uint32_t i = 0; i < k->a->count; i++)
+        if (k->a->conclusions[i].term == t)
+            return;
+    struct bl_inference i = {.rule = k->q->rule, .premise = {1, 2}, .premises = k->q->premises,
+                             .using = k->q->using,
+                             .c = bl_statement_named(k->l, t, k->names, k->name_count)};
+    enum bl_why why = bl_proof_follows(k->proof, &i);
+    if (why && !k->a->why)
+        k->a->why = why;
+    if (!why)
+        k->a->conclusions[k->a->count++] = i.c;
+}
+
+static void offer_part(struct asking *k, struct part p)
+{
+    begin_names(k, 0, false);
+    add_names(k, p);
+    offer(k, p.t);
+}
+
+/* (A op B), or its negation. */
+static void offer_pair(struct asking *k, unsigned op, struct part a, struct part b, bool negated)
+{
+    begin_names(k, 0, false);
+    add_names(k, a);
+    add_names(k, b);
+    bl_term t = bl_term_make(k->l, (enum bl_shape)op, a.t, b.t);
+    offer(k, negated && t ? bl_term_make(k->l, BL_NOT, t, 0) : t);
+}
+
+/* The body of a quantified part with a term in it, names as they were. */
+static void offer_instance(struct asking *k, struct part b, bl_term with)
+{
+    begin_names(k, 0, false);
+    add_names(k, b);
+    offer(k, bl_term_instantiate(k->l, b.t, with));
+}
+
+static bool occurs_in(const struct asking *k, struct part b)
+{
+    return k->l->nodes[b.t].loose > 0;
+}
+
+/* `with` as a part of a conclusion: statements given so are written with names of their own. */
+static struct part given(const struct asking *k)
+{
+    return (struct part){k->q->with, NULL, 0};
+}
+
+static bool needs_with(struct asking *k)
+{
+    k->a->needs_with |= k->q->with == 0;
+    return k->q->with == 0;
+}
+
+static void offer_implications(struct asking *k)
+{
+    offer_pair(k, BL_IMPLY, k->p1, k->p2, false);
+    if (shape(k, k->p1.t) != BL_NOT)
+        return;
+    offer_pair(k, BL_IMPLY, left(k, k->p1), k->p2, false);
+    if (shape(k, k->p2.t) == BL_NOT)
+        offer_pair(k, BL_IMPLY, left(k, k->p1), left(k, k->p2), false);
+}
+
+static void offer_instances(struct asking *k)
+{
+    if (shape(k, k->p1.t) != BL_FORALL)
+        return;
+    if (!occurs_in(k, body(k, k->p1)))
+        offer_part(k, body(k, k->p1));
+    else if (!needs_with(k) && bl_term_is_wfo(k->l, k->q->with))
+        offer_instance(k, body(k, k->p1), k->q->with);
+}
+
+/* The free variables of t, in order of appearance. */
+static uint32_t free_variables(const struct bl_logic *l, bl_term t, bl_term *list, uint32_t count)
+{
+    const struct node *n = &l->nodes[t];
+    if (n->free == 0)
+        return count;
+    switch (n->shape) {
+    case BL_VARIABLE:
+        for (uint32_t i = 0; i < count; i++)
+            if (list[i] == t)
+                return count;
+        list[count] = t;
+        return count + 1;
+    case BL_NOT: case BL_FORALL: case BL_EXISTS:
+        return free_variables(l, n->a, list, count);
+    case BL_ATOM: case BL_APPLY:
+        return free_variables(l, n->b, list, count);
+    default:
+        count = free_variables(l, n->a, list, count);
+        return free_variables(l, n->b, list, count);
+    }
+}
+
+/* A quantifier before p with every `what` bound by it (0: none), written with that name. */
+static void offer_quantified(struct asking *k, unsigned quantifier, struct part p, bl_term what,
+                             bl_symbol name)
+{
+    begin_names(k, name, true);
+    add_names(k, p);
+    bl_term b = what ? bl_term_abstract(k->l, p.t, what) : p.t;
+    offer(k, b ? make_node(k->l, quantifier, b, name) : 0);
+}
+
+/* A letter that is not free in p, the one asked for if that will do. */
+static bl_symbol unused_letter(const struct asking *k, struct part p, bl_symbol asked)
+{
+    for (bl_symbol i = 0; i < 26; i++) {
+        bl_symbol s = asked < 26 ? (asked + i) % 26 : i;
+        if (!(k->l->nodes[p.t].free & variable_bit(s)))
+            return s;
+    }
+    return asked;
+}
+
+static void offer_generalizations(struct asking *k, unsigned quantifier, bl_symbol letter)
+{
+    if (k->q->with) {
+        if (shape(k, k->q->with) == BL_VARIABLE)
+            offer_quantified(k, quantifier, k->p1, k->q->with, k->l->nodes[k->q->with].a);
+        return;
+    }
+    bl_term variables[BL_TOKENS_MAX];
+    uint32_t count = free_variables(k->l, k->p1.t, variables, 0);
+    for (uint32_t i = 0; i < count; i++)
+        offer_quantified(k, quantifier, k->p1, variables[i], k->l->nodes[variables[i]].a);
+    offer_quantified(k, quantifier, k->p1, 0, unused_letter(k, k->p1, letter));
+}
+
+static void offer_witness(struct asking *k)
+{
+    if (shape(k, k->p1.t) != BL_EXISTS)
+        return;
+    struct part b = body(k, k->p1);
+    bl_symbol x = k->p1.names[0];
+    if (!occurs_in(k, b)) {
+        offer_part(k, b);
+    } else if (k->q->ruling == BL_AS_WRITTEN) {
+        offer_instance(k, b, make_node(k->l, BL_VARIABLE, x, 0));
+    } else {
+        bl_term variables[BL_TOKENS_MAX], args = 0;
+        uint32_t count = free_variables(k->l, b.t, variables, 0);
+        while (count-- > 0)
+            args = make_node(k->l, BL_ARGS, variables[count], args);
+        offer_instance(k, b, make_node(k->l, BL_APPLY, x, args));
+    }
+}
+
+/* What the renaming makes of a symbol; one that it does not speak of stays as it is, or takes a
+ * free letter where its own has been given away. */
+static bl_symbol renamed(const struct asking *k, struct renaming *r, uint32_t kind, bl_symbol s)
+{
+    bool taken = false;
+    for (uint32_t i = 0; i < r->count; i++) {
+        if (r->pairs[i].kind == kind && r->pairs[i].from == s)
+            return r->pairs[i].to;
+        taken |= r->pairs[i].kind == kind && r->pairs[i].to == s;
+    }
+    bl_symbol first = symbol_is_predicate(k->l, s) ? BL_A_PREDICATE : BL_A_VARIABLE, to = s;
+    for (bl_symbol i = first; taken && i < first + 26; i++) {
+        taken = false;
+        for (uint32_t j = 0; j < r->count; j++)
+            taken |= r->pairs[j].kind == kind && (r->pairs[j].to == i || r->pairs[j].from == i);
+        to = i;
+    }
+    if (r->count < BL_TOKENS_MAX)
+        r->pairs[r->count++] = (struct renamed){kind, s, to};
+    return to;
+}
+
+static bl_term rename_all(const struct asking *k, struct renaming *r, bl_term t)
+{
+    struct node n = k->l->nodes[t];
+    switch (n.shape) {
+    case BL_NONE: case BL_TT: case BL_TF: case BL_BOUND: case BL_NUMBER:
+        return t;
+    case BL_LETTER: case BL_VARIABLE:
+        return make_node(k->l, n.shape, renamed(k, r, n.shape, n.a), 0);
+    case BL_ATOM: case BL_APPLY:
+        if (!symbol_is_game(n.a))
+            n.a = renamed(k, r, n.shape | count_args(k->l, n.b) << 8, n.a);
+        n.b = rename_all(k, r, n.b);
+        break;
+    case BL_FORALL: case BL_EXISTS: case BL_NOT:
+        n.a = rename_all(k, r, n.a);
+        break;
+    default:
+        n.a = rename_all(k, r, n.a);
+        n.b = rename_all(k, r, n.b);
+    }
+    return make_node(k->l, n.shape, n.a, n.b);
+}
+
+static struct part of_line(const struct asking *k, const struct bl_line *line)
+{
+    return (struct part){line->s.term, k->l->names + line->s.names, line->s.binders};
+}
+
+static void offer_conditional(struct asking *k)
+{
+    const struct bl_proof *z = k->q->using;
+    struct renaming r = {.count = 0};
+    if (!z || bl_proof_axioms(z) != 1 ||
+        !renames(k->l, bl_proof_line(z, 1)->s.term, k->p1.t, &r))
+        return;
+    for (uint32_t i = 2, first = r.count; i <= bl_proof_lines(z); i++, r.count = first) {
+        struct part p = of_line(k, bl_proof_line(z, i));
+        if (shape(k, p.t) != BL_FORALL)
+            continue;
+        begin_names(k, 0, false);
+        add_names(k, p);
+        offer(k, rename_all(k, &r, p.t));
+    }
+}
+
+static void offer_indirect(struct asking *k)
+{
+    const struct bl_proof *z = k->q->using;
+    if (!z || bl_proof_axioms(z) != 1)
+        return;
+    struct part p = k->q->with ? given(k) : of_line(k, bl_proof_line(z, 1));
+    if (shape(k, p.t) != BL_FORALL)
+        return;
+    begin_names(k, 0, false);
+    add_names(k, p);
+    if (k->q->ruling == BL_SOUND) {
+        offer(k, bl_term_make(k->l, BL_NOT, p.t, 0));
+        return;
+    }
+    bl_symbol name = k->l->nodes[p.t].b;
+    bl_term denied = bl_term_make(k->l, BL_NOT, k->l->nodes[p.t].a, 0);
+    offer(k, denied ? make_node(k->l, BL_FORALL, denied, name) : 0);
+}
+
+static void offer_universal(struct asking *k)
+{
+    bl_term y = 0;
+    if (shape(k, k->p1.t) != BL_FORALL || shape(k, body(k, k->p1).t) != BL_IMPLY)
+        return;
+    struct part imply = body(k, k->p1), b = right(k, imply);
+    if (!matches(k->l->nodes, left(k, imply).t, k->p2.t, &y))
+        return;
+    if (!occurs_in(k, b))
+        offer_part(k, b);
+    else if (y || (!needs_with(k) && bl_term_is_wfo(k->l, k->q->with)))
+        offer_instance(k, b, y ? y : k->q->with);
+}
+
+/* Every WFO without loose variables in t may have been the y. */
+static void offer_each_term(struct asking *k, struct part b, bl_term t)
+{
+    struct node n = k->l->nodes[t];
+    if (shape_is_wfo(n.shape) && n.loose == 0)
+        offer_quantified(k, BL_EXISTS, b, t, k->p1.names[0]);
+    switch (n.shape) {
+    case BL_NONE: case BL_TT: case BL_TF: case BL_LETTER: case BL_VARIABLE: case BL_BOUND:
+    case BL_NUMBER:
+        return;
+    case BL_ATOM: case BL_APPLY:
+        offer_each_term(k, b, n.b);
+        return;
+    case BL_NOT: case BL_FORALL: case BL_EXISTS:
+        offer_each_term(k, b, n.a);
+        return;
+    default:
+        offer_each_term(k, b, n.a);
+        offer_each_term(k, b, n.b);
+    }
+}
+
+static void offer_existential(struct asking *k)
+{
+    bl_term y = 0;
+    if (shape(k, k->p1.t) != BL_EXISTS || shape(k, k->p2.t) != BL_IMPLY ||
+        !matches(k->l->nodes, body(k, k->p1).t, left(k, k->p2).t, &y))
+        return;
+    struct part b = right(k, k->p2);
+    if (y || k->q->with) {
+        offer_quantified(k, BL_EXISTS, b, y ? y : k->q->with, k->p1.names[0]);
+        return;
+    }
+    offer_each_term(k, b, b.t);
+    offer_quantified(k, BL_EXISTS, b, 0, unused_letter(k, b, k->p1.names[0]));
+}
+
+static void offer_equal(struct asking *k, bl_term a, bl_term b)
+{
+    offer(k, a && b ? bl_term_make(k->l, BL_EQUAL, a, b) : 0);
+}
+
+static void offer_equality(struct asking *k)
+{
+    const struct node *a = &k->l->nodes[k->p1.t];
+    begin_names(k, 0, false);
+    if (k->q->rule == BL_IDENTITY) {
+        if (!needs_with(k))
+            offer_equal(k, k->q->with, k->q->with);
+    } else if (a->shape != BL_EQUAL) {
+        return;
+    } else if (k->q->rule == BL_SYMMETRY) {
+        offer_equal(k, a->b, a->a);
+    } else if (k->q->rule == BL_TRANSITIVITY) {
+        if (shape(k, k->p2.t) == BL_EQUAL)
+            offer_equal(k, a->a, k->l->nodes[k->p2.t].b);
+    } else if (!needs_with(k) && shape(k, k->q->with) == BL_APPLY) {
+        bl_symbol f = k->l->nodes[k->q->with].a;
+        bl_term x = a->a, y = a->b;
+        x = bl_term_make(k->l, BL_APPLY, f, make_node(k->l, BL_ARGS, x, 0));
+        y = bl_term_make(k->l, BL_APPLY, f, make_node(k->l, BL_ARGS, y, 0));
+        offer_equal(k, x, y);
+    }
+}
+
+/* What may stand in the place of t after an operation, a comparison or an evaluation. */
+static bl_term value_of(struct asking *k, bl_term t)
+{
+    struct node n = k->l->nodes[t];
+    uint32_t x = k->l->nodes[n.a].a, y = k->l->nodes[n.b].a, v = 0;
+    const struct bl_values *values = k->q->values;
+    bool numbers = n.shape >= BL_GREATER && n.shape != BL_ARGS && n.shape != BL_APPLY &&
+                   shape(k, n.a) == BL_NUMBER && shape(k, n.b) == BL_NUMBER;
+    switch (k->q->rule) {
+    case BL_OPERATOR:
+        if (!shape_is_operator(n.shape) || !numbers || operation_result(n.shape, x, y) < 0)
+            return 0;
+        return bl_term_number(k->l, (uint32_t)operation_result(n.shape, x, y));
+    case BL_COMPARISON:
+        if (!numbers || (n.shape != BL_GREATER && n.shape != BL_LESS))
+            return 0;
+        return make_node(k->l, (n.shape == BL_GREATER ? x > y : x < y) ? BL_TT : BL_TF, 0, 0);
+    default:
+        if (!values || n.free || n.loose || (n.shape != BL_APPLY && n.shape != BL_ATOM) ||
+            !symbol_is_game(n.a) || symbol_is_action(n.a))
+            return 0;
+        if (n.shape == BL_APPLY)
+            return values->number && values->number(values->of, k->l, t, &v)
+                       ? bl_term_number(k->l, v) : 0;
+        int truth = values->truth ? values->truth(values->of, k->l, t) : -1;
+        return truth < 0 ? 0 : make_node(k->l, truth ? BL_TT : BL_TF, 0, 0);
+    }
+}
+
+/* A walk through p1 that offers it with one replacement after another: `path` are the nodes
+ * from p1 down to this place, each with whether the way went right. */
+struct replacing {
+    struct asking *k;
+    bl_term path[2 * BL_TOKENS_MAX];
+    bool went_right[2 * BL_TOKENS_MAX];
+    uint32_t depth;
+};
+
+static void offer_replaced(struct replacing *r, bl_term t)
+{
+    for (uint32_t i = r->depth; i-- > 0 && t;) {
+        struct node n = r->k->l->nodes[r->path[i]];
+        t = make_node(r->k->l, n.shape, r->went_right[i] ? n.a : t,
+                      r->went_right[i] ? t : n.b);
+    }
+    offer(r->k, t);
+}
+
+static void replace_below(struct replacing *r, bl_term t)
+{
+    if (t == 0)
+        return;
+    struct node n = r->k->l->nodes[t];
+    bl_term v = value_of(r->k, t);
+    if (v)
+        offer_replaced(r, v);
+    bool a = n.shape != BL_ATOM && n.shape != BL_APPLY;
+    bool b = n.shape != BL_NOT && !shape_is_quantifier(n.shape);
+    if (n.shape <= BL_LETTER || (n.shape >= BL_VARIABLE && n.shape <= BL_NUMBER))
+        return;
+    r->path[r->depth] = t;
+    r->depth++;
+    if (a) {
+        r->went_right[r->depth - 1] = false;
+        replace_below(r, n.a);
+    }
+    if (b) {
+        r->went_right[r->depth - 1] = true;
+        replace_below(r, n.b);
+    }
+    r->depth--;
+}
+
+static void offer_replacements(struct asking *k)
+{
+    struct replacing r = {.k = k, .depth = 0};
+    begin_names(k, 0, false);
+    if (k->q->premises > 0) {
+        add_names(k, k->p1);
+        replace_below(&r, k->p1.t);
+    } else if (!needs_with(k)) {
+        bl_term t = k->q->with, v = value_of(k, t);
+        if (v && shape(k, v) == BL_NUMBER)
+            offer_equal(k, t, v);
+        else if (v)
+            offer(k, shape(k, v) == BL_TT ? t : bl_term_make(k->l, BL_NOT, t, 0));
+    }
+}
+
+/* B is any WFF. */
+static void offer_with_any(struct asking *k, unsigned op, struct part a, bool negated)
+{
+    if (!needs_with(k) && bl_term_is_wff(k->l, k->q->with))
+        offer_pair(k, op, a, given(k), negated);
+}
+
+static void offer_all(struct asking *k)
+{
+    bool p1_not = shape(k, k->p1.t) == BL_NOT, p2_not = shape(k, k->p2.t) == BL_NOT;
+    switch (k->q->rule) {
+    case BL_IMPLICATION: offer_implications(k); break;
+    case BL_EXPLICATION:
+        if (p2_not)
+            offer_pair(k, BL_IMPLY, k->p1, left(k, k->p2), true);
+        break;
+    case BL_MODUS_PONENS:
+        if (shape(k, k->p1.t) == BL_IMPLY)
+            offer_part(k, right(k, k->p1));
+        break;
+    case BL_UNIVERSAL_INSTANTIATION: case BL_SUBSTITUTION: offer_instances(k); break;
+    case BL_UNIVERSAL_GENERALIZATION: offer_generalizations(k, BL_FORALL, 23); break;
+    case BL_UNIVERSAL_GENERALIZATION_REF:
+        if (shape(k, k->p2.t) == BL_FORALL)
+            offer_generalizations(k, BL_FORALL, k->p2.names[0]);
+        break;
+    case BL_EXISTENTIAL_INSTANTIATION: offer_witness(k); break;
+    case BL_EXISTENTIAL_GENERALIZATION: offer_generalizations(k, BL_EXISTS, 23); break;
+    case BL_CONJUNCTION: offer_pair(k, BL_AND, k->p1, k->p2, false); break;
+    case BL_SIMPLIFICATION:
+        if (shape(k, k->p1.t) == BL_AND) {
+            offer_part(k, left(k, k->p1));
+            offer_part(k, right(k, k->p1));
+        }
+        break;
+    case BL_FALSY_AND:
+        if (p1_not)
+            offer_with_any(k, BL_AND, left(k, k->p1), true);
+        break;
+    case BL_ADDITION: offer_with_any(k, BL_OR, k->p1, false); break;
+    case BL_FALSY_OR:
+        if (p1_not && p2_not)
+            offer_pair(k, BL_OR, left(k, k->p1), left(k, k->p2), true);
+        break;
+    case BL_CONDITIONAL_PROOF: offer_conditional(k); break;
+    case BL_INDIRECT_PROOF: offer_indirect(k); break;
+    case BL_UNIVERSAL_MODUS_PONENS: offer_universal(k); break;
+    case BL_EXISTENTIAL_MODUS_PONENS: offer_existential(k); break;
+    case BL_IDENTITY: case BL_SYMMETRY: case BL_TRANSITIVITY: case BL_SUBSTITUTION_EQ:
+        offer_equality(k);
+        break;
+    case BL_TRUTH: offer(k, make_node(k->l, BL_TT, 0, 0)); break;
+    case BL_FALSEHOOD:
+        offer(k, make_node(k->l, BL_NOT, make_node(k->l, BL_TF, 0, 0), 0));
+        break;
+    default: offer_replacements(k);
+    }
+}
+
+static struct part of_statement(const struct asking *k, const struct bl_statement *s,
+                                bl_symbol *room)
+{
+    if (s->binders > 0)
+        memcpy(room, k->l->names + s->names, s->binders * sizeof *room);
+    return (struct part){s->term, room, s->binders};
+}
+
+void bl_infer(struct bl_logic *l, const struct bl_question *q, struct bl_answer *a)
+{
+    struct asking k = {.l = l, .q = q, .a = a, .proof = bl_proof_new(l, q->ruling)};
+    bl_symbol room[2][BL_TOKENS_MAX];   /* the list of names moves when it grows */
+    memset(a, 0, sizeof *a);
+    bl_proof_values(k.proof, q->values);
+    if (q->using)
+        bl_proof_own(k.proof, q->using);
+    for (uint32_t i = 0; i < q->premises; i++)
+        bl_proof_axiom(k.proof, &q->premise[i]);
+    for (uint32_t i = 0; i < q->context_count; i++)
+        bl_proof_axiom(k.proof, &q->context[i]);
+    if (q->premises > 0)
+        k.p1 = of_statement(&k, &q->premise[0], room[0]);
+    if (q->premises > 1)
+        k.p2 = of_statement(&k, &q->premise[1], room[1]);
+    offer_all(&k);
+}

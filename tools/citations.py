@@ -20,8 +20,7 @@ KINDS = {
 }
 SYMBOL = re.compile(r"[A-Za-z_]\w*")
 # A definition begins in the first column and has its brace there too.
-FUNCTION = re.compile(r"^(?!typedef|struct \w+ \{|enum|#)[A-Za-z_][^;{}()=]*?\b(\w+)\(([^;{}]*)\)\s*\{",
-                      re.M)
+FUNCTION = re.compile(r"^(?!typedef|enum|#)[A-Za-z_][^;{}()=]*?\b(\w+)\([^;{}]*\)\s*\{", re.M)
 
 
 def clause_ids(folder):

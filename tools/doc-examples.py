@@ -20,8 +20,9 @@ EXAMPLE = re.compile(r"^\$ ([^\n]*)\n((?:(?!\$ |```).*\n)*)", re.M)
 
 def said(command, folder, program):
     path = os.path.dirname(os.path.abspath(program)) + ":" + os.environ["PATH"]
-    return subprocess.run(["bash", "-c", command], stdout=subprocess.PIPE, cwd=folder,
-                          stderr=subprocess.STDOUT, env={**os.environ, "PATH": path}).stdout.decode()
+    done = subprocess.run(["bash", "-c", command], stdout=subprocess.PIPE, cwd=folder,
+                          stderr=subprocess.STDOUT, env={**os.environ, "PATH": path})
+    return done.stdout.decode()
 
 
 def renewed(m, folder, program):

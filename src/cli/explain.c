@@ -121,7 +121,7 @@ static void put_verdict(struct bl_text *out, const struct bl_game *game, const v
 {
     struct bl_text move = bl_text_heap();
     game->put_move(state, play, &move);
-    bl_putf(out, v->refused ? "refused: seat %d, %s\n" : "legal: seat %d, %s\n", play->seat, move.s);
+    bl_putf(out, "%s: seat %d, %s\n", v->refused ? "refused" : "legal", play->seat, move.s);
     bl_text_free(&move);
 }
 

@@ -80,8 +80,9 @@ static void put_games(struct bl_text *out, const struct report *r)
         bl_put_uint(out, r->run->games);
         bl_put(out, " (stopped)");
     }
-    put_number(out, ", %.0f games/s", r->wall > 0 ? (double)t->games / r->wall : 0);
-    put_number(out, ", %.3g million moves/s", r->wall > 0 ? (double)t->decisions / r->wall / 1e6 : 0);
+    double wall = r->wall > 0 ? r->wall : 1e-9;
+    put_number(out, ", %.0f games/s", (double)t->games / wall);
+    put_number(out, ", %.3g million moves/s", (double)t->decisions / wall / 1e6);
     put_number(out, ", %.3f s", r->wall);
     put_number(out, " (%.3f s of processor time)\n", r->cpu);
 }

@@ -80,7 +80,8 @@ static enum bl_diff compare_arrays(const json_t *given, const json_t *right, con
     size_t n = json_array_size(given), m = json_array_size(right);
     for (size_t i = 0; i < n && i < m; i++) {
         struct place inner = {at, NULL, i};
-        enum bl_diff diff = compare(json_array_get(given, i), json_array_get(right, i), &inner, out);
+        const json_t *item = json_array_get(given, i), *other = json_array_get(right, i);
+        enum bl_diff diff = compare(item, other, &inner, out);
         if (diff != BL_SAME)
             return diff;
     }

@@ -123,8 +123,8 @@ static bool right_end(struct replay *r, int winner, struct bl_json *ranking, con
         return bl_verify_fails(r, r->line, "why: '%s', but '%s' is right", why, right);
     int winner_right = result.why == 0 ? -1 : result.winner;
     if (winner != winner_right)
-        return bl_verify_fails(r, r->line,
-                               winner_right < 0 ? "winner: nobody has won" : "winner: seat %d has won",
+        return bl_verify_fails(r, r->line, winner_right < 0 ? "winner: nobody has won"
+                                                            : "winner: seat %d has won",
                                winner_right);
     size_t ranked = result.why == 0 ? 0 : result.ranked;
     size_t count = bl_json_count(ranking, BL_MAX_SEATS);

@@ -87,8 +87,8 @@ class Documents(Case):
 
     def test_examples_are_what_the_program_says(self):
         text = (SOURCE / "docs" / "cli.md").read_text(encoding="utf-8")
-        examples = re.findall(r"^\$ ([^\n]*)\n((?:(?!\$ |```).*\n)*)",
-                              "".join(re.findall(r"^```console\n(.*?)^```", text, re.M | re.S)), re.M)
+        blocks = "".join(re.findall(r"^```console\n(.*?)^```", text, re.M | re.S))
+        examples = re.findall(r"^\$ ([^\n]*)\n((?:(?!\$ |```).*\n)*)", blocks, re.M)
         self.assertGreater(len(examples), 15)
         path = os.path.dirname(os.path.abspath(PROGRAM)) + ":" + os.environ["PATH"]
         with tempfile.TemporaryDirectory() as folder:

@@ -160,8 +160,8 @@ class Moves(Case):
     def test_not_in_the_notation(self):
         for game in GAMES:
             position = new(game, "--seed", 1)
-            for move in ("nonsense", "", " ", "play", "3", "L", "M s", "3 1H", "play ZZ", "x" * 5000,
-                         "L s99999999999999", "é", "play 7H 7H 7H 7H 7H 7H 7H 7H"):
+            for move in ("nonsense", "", " ", "play", "3", "L", "M s", "3 1H", "play ZZ",
+                         "x" * 5000, "L s99999999999999", "é", "play 7H 7H 7H 7H 7H 7H 7H 7H"):
                 for command in ("apply", "explain"):
                     self.wrong(bylaw(command, game, move, given=position), "move")
 

@@ -60,8 +60,8 @@ class Verify(Case):
                 self.assertIn(answer.status, (NO, WRONG))
                 said = answer.err.splitlines()
                 for path, name in zip(paths, names[at:at + BATCH]):
-                    self.assertTrue(any(re.match(r"bylaw: %s: line \d+: ." % re.escape(str(path)), x)
-                                        for x in said), name)
+                    place = r"bylaw: %s: line \d+: ." % re.escape(str(path))
+                    self.assertTrue(any(re.match(place, x) for x in said), name)
                 self.assertEqual(len(said), len(paths))
 
     def test_examples(self):

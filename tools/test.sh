@@ -15,8 +15,8 @@ configuration() {
     name=$1 compiler=$2
     shift 2
     echo "== $name"
-    [ -f "build-$name/build.ninja" ] || CC=$compiler meson setup "build-$name" --werror "$@" >"build-$name.log" 2>&1 ||
-        { cat "build-$name.log"; exit 1; }
+    [ -f "build-$name/build.ninja" ] || CC=$compiler meson setup "build-$name" --werror "$@" >/dev/null ||
+        { cat "build-$name/meson-logs/meson-log.txt"; exit 1; }
     ninja -C "build-$name" -j"$jobs" --quiet
     log=build-$name/meson-logs/testlog.json
     meson test -C "build-$name" --no-rebuild --num-processes "$jobs" --print-errorlogs </dev/null || true

@@ -59,7 +59,9 @@ class New(Case):
         self.assertEqual(position["options"], {"decks": 1, "hand": 5, "dealer": 1})
         self.assertEqual(position["rulings"], {"match-after-play": "restored",
                                                "empty-option-2": "as-written"})
-        self.assertEqual(position["state"]["active"], 2)
+        # The seat after the dealer, one further for a ten, one back for a Jack.
+        moved = {"T": 3, "J": 1}.get(position["state"]["pile"][0][0], 2)
+        self.assertEqual(position["state"]["active"], moved)
 
     def test_ruling_wins_over_preset_in_any_order(self):
         position = new("pharaoh", "--ruling", "tuple-match=as-written", "--preset", "table")

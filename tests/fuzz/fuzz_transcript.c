@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bylaw/transcript.h"
+#include "fuzz.h"
 
 struct rest {
     const char *at, *end;

@@ -14,7 +14,8 @@ bool bl_trace_require(struct bl_context *cx, bl_cite clause, bool holds);
 bool bl_trace_holds(struct bl_context *cx, bl_cite clause, bool holds);
 void bl_trace_applies(struct bl_context *cx, bl_cite clause);
 void bl_trace_add_fact(struct bl_context *cx, const char *format, ...);
-void bl_trace_set(struct bl_context *cx, bl_cite clause, const char *name, int64_t from, int64_t to);
+void bl_trace_set(struct bl_context *cx, bl_cite clause, const char *name, int64_t from, int64_t to,
+                  bool truth);
 
 /* Refuses with the clause unless the condition holds; then the facts say why. */
 #define REQUIRE(clause, condition, ...)                          \
@@ -44,7 +45,8 @@ void bl_trace_set(struct bl_context *cx, bl_cite clause, const char *name, int64
     do {                                                                          \
         int64_t set_from_ = (int64_t)(field);                                     \
         (field) = (value);                                                        \
-        bl_trace_set(cx, clause, name, set_from_, (int64_t)(field));              \
+        bl_trace_set(cx, clause, name, set_from_, (int64_t)(field),               \
+                     _Generic((field), bool: true, default: false));              \
     } while (0)
 /* The seats in the set now see something that was hidden from them. */
 #define REVEALS(seats) (cx->trace->learned |= (uint32_t)(seats))

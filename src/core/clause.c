@@ -60,12 +60,16 @@ void bl_trace_add_fact(struct bl_context *cx, const char *format, ...)
     bl_put_bytes(&t->facts, "", 1);
 }
 
-void bl_trace_set(struct bl_context *cx, bl_cite clause, const char *name, int64_t from, int64_t to)
+void bl_trace_set(struct bl_context *cx, bl_cite clause, const char *name, int64_t from, int64_t to,
+                  bool truth)
 {
     if (from == to)
         return;
     record(cx, clause, BL_APPLIED);
-    bl_trace_add_fact(cx, "%s: %d to %d", name, (int)from, (int)to);
+    if (truth)
+        bl_trace_add_fact(cx, "%s becomes %s", name, to ? "true" : "false");
+    else
+        bl_trace_add_fact(cx, "%s: %d to %d", name, (int)from, (int)to);
 }
 
 const char *bl_kind_name(enum bl_kind k)

@@ -365,7 +365,8 @@ static void check_over(struct reader *r, struct bl_json *in)
     if (s->head.to_move >= 0)
         FAULT("to_move", "must be null: the game is over");
     if (why != s->ended)
-        FAULT("ended", why ? "must be %s" : "must be null: no ending holds", six_seven_clauses[why].id);
+        FAULT("ended", why ? "must be %s" : "must be null: no ending holds",
+              six_seven_clauses[why].id);
     struct bl_result result;
     six_seven_result(s, &result);
     if (r->winner != result.winner)
@@ -383,7 +384,8 @@ static void check_going_on(struct reader *r, struct bl_json *in)
     if (s->row == 0)
         FAULT("stacks", "must not be empty: the game would be over");
     if (six_seven_no_moves(s))
-        FAULT("ended", "must be %s: no card can be played any more", six_seven_clauses[NO_MOVES].id);
+        FAULT("ended", "must be %s: no card can be played any more",
+              six_seven_clauses[NO_MOVES].id);
     if (due == s->stuck)
         FAULT("ended", "must be %s: the turn is back at seat %d",
               six_seven_clauses[STUCK_RETURNS].id, due);

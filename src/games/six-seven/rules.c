@@ -346,8 +346,9 @@ static bl_cite check_announcement(const struct sight *at, unsigned by, int sum, 
         REQUIRE(SEVEN_SEVEN, sum == 7, "the Sum of s%d would be %d, must be 7", at->id, sum);
         break;
     case BY_ZERO:
-        REQUIRE(ZERO, sum == 0 && full, "the Sum of s%d would be %d, must be 0; a side would%s be full",
-                at->id, sum, full ? "" : " not");
+        REQUIRE(ZERO, sum == 0 && full,
+                "the Sum of s%d would be %d, must be 0; a side would%s be full", at->id, sum,
+                full ? "" : " not");
         break;
     case BY_SIX_SEVEN:
         REQUIRE(SIX_SEVEN, at->value == 7 && HOLDS(VISIBLE, sees_six(at)),

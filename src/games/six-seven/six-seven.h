@@ -120,7 +120,8 @@ enum {
               ((left) == 0 || (right) == 1) << 3)
 #define FLAGS_LEFT(right, six) \
     FLAGS(0, right, six), FLAGS(1, right, six), FLAGS(2, right, six), FLAGS(3, right, six)
-#define FLAGS_SIDES(six) FLAGS_LEFT(0, six), FLAGS_LEFT(1, six), FLAGS_LEFT(2, six), FLAGS_LEFT(3, six)
+#define FLAGS_SIDES(six) \
+    FLAGS_LEFT(0, six), FLAGS_LEFT(1, six), FLAGS_LEFT(2, six), FLAGS_LEFT(3, six)
 
 static const uint8_t six_seven_flags[64] = {FLAGS_SIDES(0), FLAGS_SIDES(1), FLAGS_SIDES(2),
                                             FLAGS_SIDES(3)};

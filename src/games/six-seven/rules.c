@@ -115,6 +115,17 @@ static uint32_t moves(const void *state, bl_move *out)
 /* ---- carrying out a move -------------------------------------------------- */
 
 #ifdef BL_TRACED
+/* §8  Cites the ending. */
+static void cite_ending(const struct six_seven *s, bl_cite why, struct bl_context *cx)
+{
+    switch (why) {
+    case NO_STACKS: APPLIES(NO_STACKS, "no stack and no face card is left"); break;
+    case NO_NUMBERS: APPLIES(NO_NUMBERS, "no number card is left"); break;
+    case NO_MOVES: APPLIES(NO_MOVES, "every stack is full with a Sum above %d", TOP_VALUE); break;
+    default: APPLIES(STUCK_RETURNS, "the turn is back at seat %d", s->stuck); break;
+    }
+}
+
 /* §9  Cites the steps that it took to find the winner. */
 static void cite_scoring(const struct six_seven *s, struct bl_context *cx)
 {
@@ -134,7 +145,6 @@ static void cite_scoring(const struct six_seven *s, struct bl_context *cx)
     if (best == next)
         APPLIES(LAST_TO_PLAY, "seat %d placed a card later than seat %d", seats[0], seats[1]);
 }
-
 #endif
 
 static void end_game(struct six_seven *s, bl_cite why, struct bl_context *cx)
@@ -144,7 +154,7 @@ static void end_game(struct six_seven *s, bl_cite why, struct bl_context *cx)
     s->flipped = BL_NO_CARD;
     s->head.to_move = -1;
 #ifdef BL_TRACED
-    bl_trace_applies(cx, why);
+    cite_ending(s, why, cx);
     cite_scoring(s, cx);
 #endif
 }

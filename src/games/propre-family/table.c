@@ -41,15 +41,20 @@ static void first_values(struct propre *s)
     s->played = 1;
 }
 
+#define SUIT(s)                                                                                \
+    BL_FRENCH(s, 0), BL_FRENCH(s, 1), BL_FRENCH(s, 2), BL_FRENCH(s, 3), BL_FRENCH(s, 4),       \
+        BL_FRENCH(s, 5), BL_FRENCH(s, 6), BL_FRENCH(s, 7), BL_FRENCH(s, 8), BL_FRENCH(s, 9),   \
+        BL_FRENCH(s, 10), BL_FRENCH(s, 11), BL_FRENCH(s, 12)
+static const bl_card pack[52] = {SUIT(0), SUIT(1), SUIT(2), SUIT(3)};
+
 void propre_deal_cards(struct propre *s, const struct bl_setup *setup, struct bl_stream *deal)
 {
     memset(s, 0, sizeof *s);
     s->head.setup = *setup;
-    uint32_t n = 0;
-    for (int deck = 0; deck < setup->options[PROPRE_DECKS]; deck++)
-        for (unsigned suit = 0; suit < 4; suit++)
-            for (unsigned rank = 0; rank < 13; rank++)
-                s->stock[n++] = BL_FRENCH(suit, rank);
+    uint32_t n = 52 * (uint32_t)setup->options[PROPRE_DECKS];
+    memcpy(s->stock, pack, 52);
+    if (n > 52)
+        memcpy(s->stock + 52, pack, 52);
     bl_shuffle8(deal, s->stock, n);
     for (unsigned seat = 0; seat < setup->players; seat++) {
         for (int32_t k = 0; k < setup->options[PROPRE_HAND]; k++) {

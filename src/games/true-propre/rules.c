@@ -106,23 +106,34 @@ static bool is_start(const void *state)
 
 /* ---- §3  Card matches, as sets: the legal moves --------------------------- */
 
-/* Cards whose rank sum with the numbers on top is divisible by three, by that
- * sum's remainder. (§3.2.1 adds nothing: 6 + 6 + 6 is divisible by three.) */
-#define REMAINDERS(t)                                                                       \
-    (((2 + (t)) % 3 ? 0u : 0x092u) | ((3 + (t)) % 3 ? 0u : 0x124u) | ((4 + (t)) % 3 ? 0u : 0x248u))
+/* What a card on the pile does to those that may follow it, by its rank. */
+struct neighbour {
+    uint64_t basic;      /* §3.1.1-3.1.4: the cards that match it */
+    uint64_t near;       /* §3.4.5: the cards one rank above or below */
+    uint32_t residue;    /* its number modulo three; 0 if it has none */
+};
 
-/* What matches a pile card of this rank beside its own rank and neighbours. */
-static uint64_t courtesies(unsigned rank)
-{
-    static const uint64_t by_rank[14] = {
-        [BL_ACE] = PROPRE_AS, [BL_JACK] = PROPRE_AS, [BL_QUEEN] = PROPRE_AS | PROPRE_KH,
-        [BL_KING] = PROPRE_AS | PROPRE_QH};
-    return by_rank[rank];
-}
+#define MATCHED(r, courtesy, number)                                                         \
+    {PROPRE_LANES(BIT13(r)) | (courtesy), PROPRE_LANES(NEAR(r)), (number) % 3}
+#define NUMBER(r) MATCHED(r, 0, (r) + 1)
 
+static const struct neighbour neighbours[14] = {
+    MATCHED(BL_ACE, PROPRE_AS, 0), NUMBER(1), NUMBER(2), NUMBER(3), NUMBER(4), NUMBER(5), NUMBER(6),
+    NUMBER(7), NUMBER(8), NUMBER(9), MATCHED(BL_JACK, PROPRE_AS, 0),
+    MATCHED(BL_QUEEN, PROPRE_AS | PROPRE_KH, 0), MATCHED(BL_KING, PROPRE_AS | PROPRE_QH, 0),
+    {0, 0, 0},   /* PROPRE_NO_RANK */
+};
+
+/* §3.2.2  The cards whose rank makes the sum divisible by three, by the residues of
+ * the two on top. (§3.2.1 adds nothing: 6 + 6 + 6 is divisible by three.) */
+#define RESIDUE_2 PROPRE_LANES(0x092)   /* 2, 5, 8 */
+#define RESIDUE_0 PROPRE_LANES(0x124)   /* 3, 6, 9 */
+#define RESIDUE_1 PROPRE_LANES(0x248)   /* 4, 7, 10 */
+static const uint64_t divisible[5] = {RESIDUE_0, RESIDUE_2, RESIDUE_1, RESIDUE_0, RESIDUE_2};
+
+/* Written without branches on RM, FC and B, which random play makes unpredictable. */
 static uint32_t moves(const void *state, bl_move *out)
 {
-    static const uint16_t divisible[3] = {REMAINDERS(0), REMAINDERS(1), REMAINDERS(2)};
     const struct propre *s = state;
     int seat = s->head.to_move;
     if (seat < 0)
@@ -130,30 +141,26 @@ static uint32_t moves(const void *state, bl_move *out)
     if (s->vote || s->placing)
         return propre_few_moves(s, out);
 
-    uint64_t hand = s->hand[seat][0];
+    uint64_t hand = s->hand[seat][0], first = 0 - (uint64_t)s->fc;
     unsigned top = propre_top_rank(s), below = propre_penultimate_rank(s);
-    unsigned sum = (unsigned)(propre_number(top) + propre_number(below));
-    uint64_t general = hand & ~PROPRE_LANES(s->played >= 2 ? divisible[sum % 3] : 0);
+    const struct neighbour *t = &neighbours[top], *p = &neighbours[below];
+    uint64_t refused = s->played >= 2 ? divisible[t->residue + p->residue] : 0;
     unsigned run = top == below ? propre_run(s) : 1;
-    unsigned counted = run >= 2 && run <= 10 ? PROPRE_RANK(run - 1) : 0;
+    uint64_t counted = run >= 2 && run <= 10 ? PROPRE_LANES(PROPRE_RANK(run - 1)) : 0;
     uint64_t suited = PROPRE_SUIT_LANE(bl_french_suit(propre_top(s)));
 
-    uint64_t may, match;
-    if (s->fc) {
-        may = hand;
-        match = s->rm ? general & (PROPRE_LANES(propre_same[top] | counted) | courtesies(top) | suited)
-                      : general;
-    } else {
-        unsigned ranks = propre_same[top] | propre_same[below];
-        unsigned near = propre_near[top] | propre_near[below];
-        unsigned others = ranks | counted | propre_thirds[top][below] | (s->b ? propre_bridges(ranks) : 0);
-        uint64_t firm = PROPRE_LANES(others) | courtesies(top) | courtesies(below);
-        may = general & (firm | PROPRE_LANES(near));
-        match = ruled(s, RUNS_NEED_MATCH) ? may & (firm | suited) : may;
-    }
+    unsigned bridges = propre_bridges(propre_same[top] | propre_same[below]) & (0u - (unsigned)s->b);
+    uint64_t type_1 = t->basic | counted | suited | (0 - (uint64_t)!s->rm);
+    uint64_t firm = t->basic | p->basic | counted | PROPRE_LANES(propre_thirds[top][below] | bridges);
+    uint64_t type_2 = firm | t->near | p->near;
+    uint64_t further = ruled(s, RUNS_NEED_MATCH) ? type_2 & (firm | suited) : type_2;
+    uint64_t general = hand & ~refused;
+    uint64_t may = (hand & first) | (general & type_2 & ~first);
+    uint64_t match = general & ((type_1 & first) | (further & ~first));
+
     out[0] = PROPRE_MOVE(PROPRE_1, 0, 0);
     out[1] = PROPRE_MOVE(PROPRE_2, 0, 0);
-    uint32_t n = 1u + (s->fc && s->av == 0 && hand != 0);
+    uint32_t n = 1u + (s->fc & (s->av == 0) & (hand != 0));
     return propre_turn_moves(s, out, n, may, match);
 }
 

@@ -65,7 +65,11 @@ enum { PROPRE_CLEAR = 1, PROPRE_MINUS = 1, PROPRE_HORIZONTAL = 1 };   /* variant
 /* Numeric ranks are 2 to 10. */
 static inline bool propre_numeric(unsigned rank) { return rank >= BL_TWO && rank <= BL_TEN; }
 /* What a rank counts in sums: its number, 0 if it is none. */
-static inline int propre_number(unsigned rank) { return propre_numeric(rank) ? (int)rank + 1 : 0; }
+static inline int propre_number(unsigned rank)
+{
+    static const int8_t numbers[16] = {0, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+    return numbers[rank];
+}
 
 /* The card lying across: 11 minus its rank, where 1 is the Ace's. */
 static inline bl_card propre_across(bl_card c)

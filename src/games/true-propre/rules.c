@@ -451,11 +451,9 @@ static bool defend(struct propre *s, unsigned rank, bool clear, struct bl_contex
 static void sum_ranks(struct propre *s, unsigned rank, struct bl_context *cx)
 {
     unsigned top = propre_top_rank(s), below = propre_penultimate_rank(s);
-    SET(S3_2_2_3, "RS", s->rs, propre_number(rank));
-    if (propre_numeric(top))
-        SET(S3_2_2_5, "RS", s->rs, s->rs + propre_number(top));
-    if (propre_numeric(below))
-        SET(S3_2_2_7, "RS", s->rs, s->rs + propre_number(below));
+    SET(S3_2_2_3, "RS", s->rs, propre_number(rank));   /* what is not numeric adds 0 */
+    SET(S3_2_2_5, "RS", s->rs, s->rs + propre_number(top));
+    SET(S3_2_2_7, "RS", s->rs, s->rs + propre_number(below));
 }
 
 /* Options 3 to 8: §6.6 (which undoes §6.4.2), then the option, then §6.8. */

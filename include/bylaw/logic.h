@@ -187,6 +187,7 @@ enum bl_why bl_proof_follows(const struct bl_proof *p, const struct bl_inference
 /* Adds the lemma if it follows. */
 enum bl_why bl_proof_infer(struct bl_proof *p, const struct bl_inference *i);
 
+enum bl_logic_ruling bl_proof_ruling(const struct bl_proof *p);
 uint32_t bl_proof_lines(const struct bl_proof *p);
 uint32_t bl_proof_axioms(const struct bl_proof *p);
 const struct bl_line *bl_proof_line(const struct bl_proof *p, uint32_t number);   /* from 1 */
@@ -257,6 +258,37 @@ struct bl_answer {
     enum bl_why why;                        /* of the first that was refused */
 };
 void bl_infer(struct bl_logic *l, const struct bl_question *q, struct bl_answer *a);
+
+/* ---- search ---- */
+
+struct bl_search {
+    const struct bl_proof *from;      /* its axioms and subproofs; its lemmas do not count */
+    bl_term goal;                     /* 0: a contradiction */
+    uint32_t budget;                  /* points */
+    uint64_t steps;                   /* inferences to try; the same answer for the same number */
+    bool (*stop)(void *of);           /* asked now and then; NULL: never stops early */
+    void *of;
+    const struct bl_values *values;   /* NULL: none */
+};
+enum bl_search_end {
+    BL_FOUND,
+    BL_NOT_FOUND,                     /* nothing within the budget and the steps */
+    BL_STOPPED,                       /* nothing before `stop` */
+    BL_NO_CONTRADICTION               /* there is a model of the axioms (sound only) */
+};
+struct bl_found {
+    enum bl_search_end end;
+    struct bl_proof *proof;           /* the axioms, and lemmas that the kernel accepted */
+    uint32_t line[2];                 /* the goal, or tF, or A and (¬A); line[1] 0: only one */
+    uint64_t steps;                   /* tried */
+    uint32_t elements;                /* of the model */
+};
+void bl_search(struct bl_logic *l, const struct bl_search *s, struct bl_found *f);
+/* The number of elements of a model of the closed axioms, at most `most`; 0: none was found. */
+uint32_t bl_model(const struct bl_logic *l, const struct bl_proof *axioms,
+                  const struct bl_values *values, uint32_t most);
+/* The subproofs that a proof may use, one after another; NULL after the last. */
+const struct bl_proof *bl_proof_owned(const struct bl_proof *p, uint32_t index);
 
 const char *bl_rule_name(enum bl_rule r);
 enum bl_rule bl_rule_find(const char *name, size_t size);     /* 0: no such rule */

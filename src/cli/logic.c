@@ -2,6 +2,7 @@
 #include "logic.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MAX_FILE (16u << 20)
@@ -38,7 +39,7 @@ struct bl_statement logic_statement(struct bl_logic *l, const char *what, const 
     struct bl_fault fault;
     if (!bl_statement_parse(l, text, strlen(text), 0, want, &s, &fault)) {
         logic_complain(what, 0, text, strlen(text), &fault);
-        cli_wrong("%s is not a statement", what);
+        exit(CLI_WRONG);
     }
     return s;
 }
@@ -148,6 +149,7 @@ static int run(const struct cli_args *args)
         {"parse", 2, logic_parse},
         {"check", 2, logic_check},
         {"infer", 2, logic_infer},
+        {"search", 2, logic_search},
     };
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         if (strcmp(args->words[0], parts[i].name) != 0)

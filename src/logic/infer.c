@@ -3,7 +3,7 @@
  * Each rule has a function that offers conclusions by its form alone; the kernel then says which
  * of them follow. Names of bound variables are carried over from the premises: those of a part
  * stand together, in the order of its quantifiers. */
-#include "logic/kernel/match.h"
+#include "logic/replace.h"
 
 #include <string.h>
 
@@ -397,88 +397,17 @@ static void offer_equality(struct asking *k)
     }
 }
 
-/* What may stand in the place of t after an operation, a comparison or an evaluation. */
-static bl_term value_of(struct asking *k, bl_term t)
-{
-    struct node n = k->l->nodes[t];
-    uint32_t x = k->l->nodes[n.a].a, y = k->l->nodes[n.b].a, v = 0;
-    const struct bl_values *values = k->q->values;
-    bool numbers = n.shape >= BL_GREATER && n.shape != BL_ARGS && n.shape != BL_APPLY &&
-                   shape(k, n.a) == BL_NUMBER && shape(k, n.b) == BL_NUMBER;
-    switch (k->q->rule) {
-    case BL_OPERATOR:
-        if (!shape_is_operator(n.shape) || !numbers || operation_result(n.shape, x, y) < 0)
-            return 0;
-        return bl_term_number(k->l, (uint32_t)operation_result(n.shape, x, y));
-    case BL_COMPARISON:
-        if (!numbers || (n.shape != BL_GREATER && n.shape != BL_LESS))
-            return 0;
-        return make_node(k->l, (n.shape == BL_GREATER ? x > y : x < y) ? BL_TT : BL_TF, 0, 0);
-    default:
-        if (!values || n.free || n.loose || (n.shape != BL_APPLY && n.shape != BL_ATOM) ||
-            !symbol_is_game(n.a) || symbol_is_action(n.a))
-            return 0;
-        if (n.shape == BL_APPLY)
-            return values->number && values->number(values->of, k->l, t, &v)
-                       ? bl_term_number(k->l, v) : 0;
-        int truth = values->truth ? values->truth(values->of, k->l, t) : -1;
-        return truth < 0 ? 0 : make_node(k->l, truth ? BL_TT : BL_TF, 0, 0);
-    }
-}
-
-/* A walk through p1 that offers it with one replacement after another: `path` are the nodes
- * from p1 down to this place, each with whether the way went right. */
-struct replacing {
-    struct asking *k;
-    bl_term path[2 * BL_TOKENS_MAX];
-    bool went_right[2 * BL_TOKENS_MAX];
-    uint32_t depth;
-};
-
-static void offer_replaced(struct replacing *r, bl_term t)
-{
-    for (uint32_t i = r->depth; i-- > 0 && t;) {
-        struct node n = r->k->l->nodes[r->path[i]];
-        t = make_node(r->k->l, n.shape, r->went_right[i] ? n.a : t,
-                      r->went_right[i] ? t : n.b);
-    }
-    offer(r->k, t);
-}
-
-static void replace_below(struct replacing *r, bl_term t)
-{
-    if (t == 0)
-        return;
-    struct node n = r->k->l->nodes[t];
-    bl_term v = value_of(r->k, t);
-    if (v)
-        offer_replaced(r, v);
-    bool a = n.shape != BL_ATOM && n.shape != BL_APPLY;
-    bool b = n.shape != BL_NOT && !shape_is_quantifier(n.shape);
-    if (n.shape <= BL_LETTER || (n.shape >= BL_VARIABLE && n.shape <= BL_NUMBER))
-        return;
-    r->path[r->depth] = t;
-    r->depth++;
-    if (a) {
-        r->went_right[r->depth - 1] = false;
-        replace_below(r, n.a);
-    }
-    if (b) {
-        r->went_right[r->depth - 1] = true;
-        replace_below(r, n.b);
-    }
-    r->depth--;
-}
-
 static void offer_replacements(struct asking *k)
 {
-    struct replacing r = {.k = k, .depth = 0};
     begin_names(k, 0, false);
     if (k->q->premises > 0) {
+        bl_term list[BL_TOKENS_MAX];
+        uint32_t count = replace_one(k->l, k->p1.t, k->q->rule, k->q->values, list, BL_TOKENS_MAX);
         add_names(k, k->p1);
-        replace_below(&r, k->p1.t);
+        for (uint32_t i = 0; i < count; i++)
+            offer(k, list[i]);
     } else if (!needs_with(k)) {
-        bl_term t = k->q->with, v = value_of(k, t);
+        bl_term t = k->q->with, v = value_in_place(k->l, t, k->q->rule, k->q->values);
         if (v && shape(k, v) == BL_NUMBER)
             offer_equal(k, t, v);
         else if (v)

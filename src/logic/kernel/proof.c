@@ -81,6 +81,19 @@ static bool owns(const struct bl_proof *p, const struct bl_proof *sub)
     return false;
 }
 
+const struct bl_proof *bl_proof_owned(const struct bl_proof *p, uint32_t index)
+{
+    const struct owned *o = p->owned;
+    for (; o && index > 0; index--)
+        o = o->next;
+    return o ? o->proof : NULL;
+}
+
+enum bl_logic_ruling bl_proof_ruling(const struct bl_proof *p)
+{
+    return p->ruling;
+}
+
 /* What every rule asks, before its own conditions. */
 static enum bl_why check_call(const struct bl_proof *p, const struct bl_inference *i)
 {

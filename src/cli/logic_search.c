@@ -1,0 +1,172 @@
+/* logic_search.c - `bylaw logic search`: a cheapest proof, as a proof file. */
+#include "logic.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int signal)
+{
+    (void)signal;
+    interrupted = 1;
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static bool time_is_up(void *deadline)
+{
+    return interrupted || now() > *(double *)deadline;
+}
+
+static double read_seconds(const struct cli_args *args)
+{
+    const char *given = cli_value(args, "time");
+    if (!given)
+        return cli_has(args, "steps") ? 1e9 : 10;
+    char *end;
+    errno = 0;
+    double s = strtod(given, &end);
+    if (errno || end == given || *end || !(s >= 0 && s <= 1e9))
+        cli_wrong("--time: '%s' is not a number of seconds", given);
+    return s;
+}
+
+static void put_indented(struct bl_text *out, uint32_t depth)
+{
+    for (uint32_t i = 0; i < depth; i++)
+        bl_put(out, "    ");
+}
+
+static const char *name_of(const struct bl_proof_file *file, const struct bl_proof *p)
+{
+    for (uint32_t i = 0; i < file->subproof_count; i++)
+        if (file->subproofs[i].proof == p)
+            return file->subproofs[i].name;
+    return NULL;
+}
+
+static void put_lines(struct bl_text *out, const struct bl_logic *l, const struct bl_proof *p,
+                      const struct bl_proof_file *file, uint32_t depth, bool ascii)
+{
+    for (uint32_t i = 1; i <= bl_proof_lines(p); i++) {
+        const struct bl_line *line = bl_proof_line(p, i);
+        put_indented(out, depth);
+        bl_line_print(l, line, line->using ? name_of(file, line->using) : NULL, ascii, out);
+        bl_put(out, "\n");
+    }
+}
+
+/* The proof with the subproofs of the file in front, as they were written there. */
+static void put_proof(struct bl_text *out, const struct bl_logic *l, const struct bl_found *f,
+                      const struct bl_proof_file *file, const struct bl_text *source, bool ascii)
+{
+    const char *end = source->s + source->len;
+    uint32_t depth = 0;
+    for (const char *line = source->s; line < end;) {
+        const char *stop = memchr(line, '\n', (size_t)(end - line));
+        stop = stop ? stop : end;
+        const char *at = line + strspn(line, " \t\r\v\f");
+        bool opens = strncmp(at, "subproof", 8) == 0, closes = *at == '}';
+        depth += opens;
+        if (depth > 0 && at < stop) {
+            bl_put_bytes(out, line, (size_t)(stop - line));
+            bl_put(out, "\n");
+        }
+        depth -= closes && depth > 0;
+        line = stop + 1;
+    }
+    put_lines(out, l, f->proof, file, 0, ascii);
+}
+
+static void put_found_json(struct bl_text *out, const struct bl_logic *l, const struct bl_found *f,
+                           const struct bl_proof_file *file, const struct bl_text *source)
+{
+    struct bl_text proof = bl_text_heap();
+    put_proof(&proof, l, f, file, source, false);
+    bl_putf(out, "{\"ok\":true,\"points\":%d,\"lemmas\":%d,\"lines\":[%d", (int)bl_proof_points(f->proof),
+            (int)(bl_proof_lines(f->proof) - bl_proof_axioms(f->proof)), (int)f->line[0]);
+    if (f->line[1])
+        bl_putf(out, ",%d", (int)f->line[1]);
+    bl_put(out, "],\"proof\":");
+    bl_json_put_string(out, proof.s);
+    bl_put(out, "}\n");
+    bl_text_free(&proof);
+}
+
+static void put_found(struct bl_text *out, const struct bl_logic *l, const struct bl_found *f,
+                      const struct bl_proof_file *file, const struct bl_text *source, bool ascii)
+{
+    bl_putf(out, "# points %d, lemmas %d, ", (int)bl_proof_points(f->proof),
+            (int)(bl_proof_lines(f->proof) - bl_proof_axioms(f->proof)));
+    if (f->line[1])
+        bl_putf(out, "contradiction between %d and %d\n", (int)f->line[0], (int)f->line[1]);
+    else
+        bl_putf(out, "wanted: %d\n", (int)f->line[0]);
+    put_proof(out, l, f, file, source, ascii);
+}
+
+static void put_nothing(struct bl_text *out, const struct bl_found *f, bool json)
+{
+    char why[128];
+    struct bl_text t = BL_TEXT_FIXED(why);
+    if (f->end == BL_NO_CONTRADICTION)
+        bl_putf(&t, "no contradiction exists: there is a model with %d element%s",
+                (int)f->elements, f->elements == 1 ? "" : "s");
+    else
+        bl_put(&t, f->end == BL_STOPPED ? "nothing found in the time given"
+                                        : "nothing found within the budget");
+    if (json) {
+        bl_put(out, "{\"ok\":false,\"why\":");
+        bl_json_put_string(out, why);
+        bl_put(out, "}\n");
+    } else {
+        bl_put(out, why);
+        bl_put(out, "\n");
+    }
+}
+
+int logic_search(const struct cli_args *args)
+{
+    struct bl_logic *l = bl_logic_new();
+    struct bl_given_values given;
+    logic_values(args, l, &given);
+    const char *goal = cli_value(args, "goal");
+    if (!goal == !cli_has(args, "contradiction"))
+        cli_wrong("logic search: give either --goal or --contradiction");
+    struct bl_text text = logic_slurp(args->words[1]), out = bl_text_heap();
+    struct bl_proof_file *file = cli_alloc(1, sizeof *file);
+    struct bl_read_fault fault;
+    const struct bl_values *values = given.count ? &given.values : NULL;
+    if (!bl_proof_read(l, text.s, text.len, logic_ruling(args), values, file, &fault))
+        return logic_refused(args, args->words[1], &fault);
+    double deadline = now() + read_seconds(args);
+    struct bl_search s = {.from = file->proof, .values = values, .stop = time_is_up,
+                          .of = &deadline,
+                          .goal = goal ? logic_statement(l, "--goal", goal, BL_WFF).term : 0,
+                          .budget = (uint32_t)cli_number(args, "budget", 0, 1000000, 1000),
+                          .steps = cli_number(args, "steps", 1, UINT64_MAX, 20000000)};
+    struct bl_found f;
+    signal(SIGINT, interrupt);
+    bl_search(l, &s, &f);
+    signal(SIGINT, SIG_DFL);
+    bool json = cli_has(args, "json");
+    if (f.end != BL_FOUND)
+        put_nothing(&out, &f, json);
+    else if (json)
+        put_found_json(&out, l, &f, file, &text);
+    else
+        put_found(&out, l, &f, file, &text, cli_has(args, "ascii"));
+    cli_write(&out);
+    bl_text_free(&text);
+    bl_logic_free(l);
+    return f.end == BL_FOUND ? CLI_DONE : CLI_NO;
+}

@@ -1,0 +1,278 @@
+/* model.c - small models: axioms that hold in one contradict nothing.
+ *
+ * Tables of functions and predicates over 1, 2 or 3 elements are filled cell by cell, as the
+ * axioms ask for them. All numbers are element 0, and every operation on it gives it back: so the
+ * rules that compute with numbers stay true when each number is thought of as an element of its
+ * own that cannot be told from element 0 except by comparison. Statements that compare are
+ * therefore beyond it: then it finds nothing. */
+#include "logic/kernel/term.h"
+
+#include <string.h>
+
+#define CELLS 512
+#define TRIES 200000u
+#define UNKNOWN 255
+
+enum truth { NO, YES, OPEN };
+
+/* A table: one symbol with one arity. */
+struct table {
+    uint32_t kind;        /* shape, and arity above it */
+    bl_symbol symbol;
+    uint32_t first;       /* of its cells */
+    bool predicate;
+};
+
+struct model {
+    const struct bl_logic *l;
+    uint32_t elements;
+    struct table tables[128];
+    uint32_t table_count, cell_count;
+    uint8_t cells[CELLS];
+    uint8_t room[CELLS];              /* values a cell can have: 2 or `elements` */
+    uint8_t around[BL_BRACKETS_MAX];  /* what the bound variables stand for */
+    uint32_t quantifiers;
+    uint8_t free[BL_BRACKETS_MAX];    /* what the free ones stand for */
+    bl_term variables[BL_BRACKETS_MAX];
+    uint32_t variable_count;
+    uint32_t open;                    /* a cell that was asked for and is not filled */
+    uint32_t tries;
+    bl_term facts[320];
+    uint32_t fact_count;
+    bool beyond;                      /* too large, or a statement that compares */
+};
+
+static uint32_t power(uint32_t base, uint32_t exponent)
+{
+    uint32_t p = 1;
+    for (; exponent > 0 && p <= CELLS; exponent--)
+        p *= base;
+    return p;
+}
+
+static struct table *table_of(struct model *m, uint32_t kind, bl_symbol s, uint32_t arity,
+                              bool predicate)
+{
+    for (uint32_t i = 0; i < m->table_count; i++)
+        if (m->tables[i].kind == kind && m->tables[i].symbol == s)
+            return &m->tables[i];
+    uint32_t size = power(m->elements, arity);
+    if (m->table_count == 128 || size > CELLS - m->cell_count) {
+        m->beyond = true;
+        return NULL;
+    }
+    struct table *t = &m->tables[m->table_count++];
+    *t = (struct table){kind, s, m->cell_count, predicate};
+    memset(m->cells + t->first, UNKNOWN, size);
+    memset(m->room + t->first, predicate ? 2 : (int)m->elements, size);
+    m->cell_count += size;
+    return t;
+}
+
+/* The value of a cell; UNKNOWN where it is not filled, which is remembered. */
+static uint8_t look_up(struct model *m, struct table *t, uint32_t index)
+{
+    if (!t)
+        return UNKNOWN;
+    uint32_t cell = t->first + index;
+    if (m->cells[cell] == UNKNOWN)
+        m->open = cell;
+    return m->cells[cell];
+}
+
+static uint8_t value(struct model *m, bl_term t);
+
+static uint8_t apply(struct model *m, const struct node *n, bool predicate)
+{
+    uint32_t index = 0, arity = count_args(m->l, n->b);
+    for (bl_term args = n->b; args; args = m->l->nodes[args].b) {
+        uint8_t v = value(m, m->l->nodes[args].a);
+        if (v == UNKNOWN)
+            return UNKNOWN;
+        index = index * m->elements + v;
+    }
+    return look_up(m, table_of(m, n->shape | arity << 8, n->a, arity, predicate), index);
+}
+
+static uint8_t value(struct model *m, bl_term t)
+{
+    const struct node *n = &m->l->nodes[t];
+    switch (n->shape) {
+    case BL_NUMBER:
+        return 0;
+    case BL_BOUND:
+        return m->around[m->quantifiers - 1 - n->a];
+    case BL_VARIABLE:
+        for (uint32_t i = 0; i < m->variable_count; i++)
+            if (m->variables[i] == t)
+                return m->free[i];
+        return UNKNOWN;
+    case BL_APPLY:
+        return apply(m, n, false);
+    default: {
+        uint8_t x = value(m, n->a), y = value(m, n->b);
+        if (x == UNKNOWN || y == UNKNOWN)
+            return UNKNOWN;
+        return x == 0 && y == 0 ? 0
+                                : look_up(m, table_of(m, n->shape, 0, 2, false), x * m->elements + y);
+    }
+    }
+}
+
+static enum truth truth_of(struct model *m, bl_term t);
+
+static enum truth quantified(struct model *m, const struct node *n)
+{
+    enum truth settles = n->shape == BL_FORALL ? NO : YES, all = settles == NO ? YES : NO;
+    for (uint32_t e = 0; e < m->elements; e++) {
+        m->around[m->quantifiers++] = (uint8_t)e;
+        enum truth one = truth_of(m, n->a);
+        m->quantifiers--;
+        if (one == settles)
+            return settles;
+        if (one == OPEN)
+            all = OPEN;
+    }
+    return all;
+}
+
+static enum truth negated(enum truth t)
+{
+    return t == OPEN ? OPEN : t == YES ? NO : YES;
+}
+
+static enum truth either(struct model *m, enum truth a, bl_term b)
+{
+    enum truth other = a == YES ? NO : truth_of(m, b);
+    return a == YES || other == YES ? YES : a == NO && other == NO ? NO : OPEN;
+}
+
+static enum truth truth_of(struct model *m, bl_term t)
+{
+    const struct node *n = &m->l->nodes[t];
+    uint8_t v;
+    switch (n->shape) {
+    case BL_TT: return YES;
+    case BL_TF: return NO;
+    case BL_NOT: return negated(truth_of(m, n->a));
+    case BL_FORALL: case BL_EXISTS: return quantified(m, n);
+    case BL_OR: return either(m, truth_of(m, n->a), n->b);
+    case BL_IMPLY: return either(m, negated(truth_of(m, n->a)), n->b);
+    case BL_AND: {
+        enum truth a = truth_of(m, n->a);
+        enum truth b = a == NO ? NO : truth_of(m, n->b);
+        return a == NO || b == NO ? NO : a == YES && b == YES ? YES : OPEN;
+    }
+    case BL_LETTER:
+        v = look_up(m, table_of(m, BL_LETTER, n->a, 0, true), 0);
+        break;
+    case BL_ATOM:
+        v = apply(m, n, true);
+        break;
+    case BL_EQUAL: {
+        uint8_t x = value(m, n->a), y = value(m, n->b);
+        return x == UNKNOWN || y == UNKNOWN ? OPEN : x == y ? YES : NO;
+    }
+    default:
+        m->beyond = true;
+        return OPEN;
+    }
+    return v == UNKNOWN ? OPEN : v ? YES : NO;
+}
+
+static void collect_variables(struct model *m, bl_term t)
+{
+    const struct node *n = &m->l->nodes[t];
+    if (n->free == 0)
+        return;
+    if (n->shape == BL_VARIABLE) {
+        for (uint32_t i = 0; i < m->variable_count; i++)
+            if (m->variables[i] == t)
+                return;
+        if (m->variable_count == 8)
+            m->beyond = true;
+        else
+            m->variables[m->variable_count++] = t;
+        return;
+    }
+    if (n->shape != BL_ATOM && n->shape != BL_APPLY)
+        collect_variables(m, n->a);
+    if (n->shape != BL_NOT && !shape_is_quantifier(n->shape))
+        collect_variables(m, n->b);
+}
+
+/* A statement stands for its universal closure. */
+static enum truth closure(struct model *m, bl_term t)
+{
+    enum truth all = YES;
+    m->variable_count = 0;
+    collect_variables(m, t);
+    uint32_t ways = power(m->elements, m->variable_count);
+    for (uint32_t w = 0; w < ways; w++) {
+        for (uint32_t i = 0, rest = w; i < m->variable_count; i++, rest /= m->elements)
+            m->free[i] = (uint8_t)(rest % m->elements);
+        enum truth one = truth_of(m, t);
+        if (one == NO)
+            return NO;
+        if (one == OPEN)
+            all = OPEN;
+    }
+    return all;
+}
+
+/* Fills the cells that are asked for until all facts hold. */
+static bool fill(struct model *m)
+{
+    uint32_t cell = CELLS;
+    for (uint32_t i = 0; i < m->fact_count; i++) {
+        enum truth t = closure(m, m->facts[i]);
+        if (t == NO || m->beyond)
+            return false;
+        if (t == OPEN && cell == CELLS)
+            cell = m->open;
+    }
+    if (cell == CELLS)
+        return true;
+    for (uint8_t v = 0; v < m->room[cell] && m->tries < TRIES; v++) {
+        m->tries++;
+        m->cells[cell] = v;
+        if (fill(m))
+            return true;
+    }
+    m->cells[cell] = UNKNOWN;
+    return false;
+}
+
+static bool compares(const struct bl_logic *l, bl_term t)
+{
+    const struct node *n = &l->nodes[t];
+    switch (n->shape) {
+    case BL_GREATER: case BL_LESS: return true;
+    case BL_NOT: case BL_FORALL: case BL_EXISTS: return compares(l, n->a);
+    case BL_AND: case BL_OR: case BL_IMPLY: return compares(l, n->a) || compares(l, n->b);
+    default: return false;
+    }
+}
+
+uint32_t bl_model(const struct bl_logic *l, const struct bl_proof *axioms,
+                  const struct bl_values *values, uint32_t most)
+{
+    static const struct model empty;
+    struct model m;
+    if (values)
+        return 0;   /* what a game says of its functions is not written down anywhere */
+    for (uint32_t e = 1; e <= most; e++) {
+        m = empty;
+        m.l = l;
+        m.elements = e;
+        for (uint32_t i = 1; i <= bl_proof_axioms(axioms); i++) {
+            bl_term t = bl_proof_line(axioms, i)->s.term;
+            if (m.fact_count == 320 || compares(l, t))
+                return 0;
+            m.facts[m.fact_count++] = t;
+        }
+        if (fill(&m))
+            return e;
+    }
+    return 0;
+}

@@ -1,0 +1,206 @@
+"""`bylaw logic` as people and scripts meet it."""
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "cli"))
+from bylaw import Case, DONE, NO, WRONG, bylaw, main  # noqa: E402
+
+BASE = """axiom (∀(x)(∀(y)(([NUMBER](x)∧[NUMBER](y))→[NUMBER]((x+y)))))
+axiom (∀(x)(∀(y)((x+y)=(y+x))))
+axiom (∀(x)(∀(y)(∀(z)(((x+y)+z)=(x+(y+z))))))
+axiom (∀(x)([NUMBER](x)→((x+0)=x)))
+"""
+INDIRECT = """subproof z {
+    axiom (∀(x)(x>0))
+    (0>0) by universal-instantiation 1
+    tF by comparison 2
+    (∀(x)tF) by universal-generalization 3
+    (¬tF) by falsehood
+    (∀(x)(¬tF)) by universal-generalization 5
+}
+"""
+
+
+class Parse(Case):
+    def shows(self, text, canonical, kind, points, closed, deterministic):
+        answer = self.done(bylaw("logic", "parse", text, "--json"))
+        self.assertEqual(answer.json, {"ok": True, "kind": kind, "canonical": canonical,
+                                       "points": points, "closed": closed,
+                                       "deterministic": deterministic}, text)
+        again = bylaw("logic", "parse", canonical, "--json").json
+        self.assertEqual(again["canonical"], canonical)
+        words = bylaw("logic", "parse", text, "--ascii").lines[0]
+        self.assertTrue(words.isascii())
+        self.assertEqual(bylaw("logic", "parse", words, "--json").json["canonical"], canonical)
+
+    def refuses(self, text, column):
+        answer = bylaw("logic", "parse", text, "--json")
+        self.assertEqual(answer.status, WRONG)
+        self.assertEqual((answer.json["ok"], answer.json["column"]), (False, column), answer.out)
+        shown = bylaw("logic", "parse", text)
+        self.assertEqual((shown.status, shown.out), (WRONG, ""))
+        self.assertIn("column %d: " % column, shown.err.splitlines()[0])
+
+    def test_statements(self):
+        self.shows("PandQ", "(P∧Q)", "wff", 3, True, False)
+        self.shows(" ( P  imply(notQ) ) ", "(P→(¬Q))", "wff", 4, True, False)
+        self.shows("∀(x)(∃(y_3)P(x,y_3))", "(∀(x)(∃(y_3)P(x,y_3)))", "wff", 11, True, False)
+        self.shows("[ATK]([chosenPlayer](1),5)", "[ATK]([chosenPlayer](1),5)", "wff", 10, True, True)
+        self.shows("tT", "tT", "wff", 0, True, True)
+        self.shows("not tF", "(¬tF)", "wff", 1, True, True)
+        self.shows("x+1", "(x+1)", "wfo", 3, False, False)
+        self.shows("7", "7", "wfo", 1, True, True)
+        self.shows("f()", "f()", "wfo", 1, True, False)
+        self.shows("P_12(f_0(x),3)", "P_12(f_0(x),3)", "wff", 6, False, False)
+        self.shows("(f/2)=(cc/c)", "((f/2)=(cc/c))", "wff", 7, False, False)
+        self.shows("(ff/2)>(7%2)", "((ff/2)>(7%2))", "wff", 7, False, False)
+        self.shows("([health](1)>3)∧(¬[CARD](2))", "(([health](1)>3)∧(¬[CARD](2)))", "wff", 14,
+                   True, True)
+        self.shows("(∀(x)tT)", "(∀(x)tT)", "wff", 3, True, False)
+        self.shows("2147483647=0", "(2147483647=0)", "wff", 3, True, True)
+        self.shows("x_999999999999999999=x", "(x_999999999999999999=x)", "wff", 4, False, False)
+
+    def test_faults(self):
+        for text, column in [
+                ("", 1), ("(", 2), ("(P)", 3), ("P∧", 3), ("P∧Q∧R", 4), ("(P∧(x+y))", 6),
+                ("P∧x", 3), ("x=P", 3), ("[ATK](x)", 1), ("[health]", 9), ("[nothing](x)", 1),
+                ("007=x", 1), ("2147483648", 1), ("x_1234567890123456789", 1), ("x_01", 1),
+                ("x_", 3), ("(∀(P)Q)", 4), ("(∀(1)Q)", 4), ("(∀x)Q", 3), ("P∧¬Q", 3), ("P(Q)", 3),
+                ("P(x,)", 5), ("P(x", 4), ("(P∧Q", 5), ("P)", 2), ("p∧q", 2), ("∀∃", 2), ("é", 1)]:
+            self.refuses(text, column)
+
+    def test_limits(self):
+        deep = "P"
+        for _ in range(64):
+            deep = "(¬%s)" % deep
+        self.done(bylaw("logic", "parse", deep))
+        self.done(bylaw("logic", "parse", deep[1:-1]))
+        self.refuses("(¬%s)" % deep, 2 * 64 + 1)
+        self.refuses("¬%s" % deep, 2 * 63 + 2)
+        self.done(bylaw("logic", "parse", "P(" + ",".join(["x"] * 255) + ")"))       # 512 symbols
+        self.refuses("P(" + ",".join(["x"] * 256) + ")", 513)
+        self.assertEqual(bylaw("logic", "parse", "(" * 100000).status, WRONG)
+
+
+class Check(Case):
+    def test_json(self):
+        ok = bylaw("logic", "check", "-", "--json", given="axiom P∧Q\nP by simplification 1\n")
+        self.assertEqual((ok.status, ok.out), (DONE, '{"ok":true,"points":1,"lemmas":1}\n'))
+        no = bylaw("logic", "check", "-", "--json", given="axiom P\n\nQ by modus-ponens 1 1\n")
+        self.assertEqual((no.status, no.json["ok"], no.json["line"], no.json["clause"]),
+                         (NO, False, 3, "L.P.3"))
+        bad = bylaw("logic", "check", "-", "--json", given="axiom P∧\n")
+        self.assertEqual((bad.status, bad.json["line"], bad.json["column"]), (WRONG, 1, 9))
+
+    def test_text(self):
+        no = bylaw("logic", "check", "-", given="axiom P\nQ by modus-ponens 1 1\n")
+        self.assertEqual(no.status, NO)
+        self.assertTrue(no.out.startswith("line 2: L.P.3 modus-ponens: "), no.out)
+        self.assertEqual(bylaw("logic", "check", "-").status, DONE)
+        self.assertEqual(bylaw("logic", "check", "no-such-file").status, WRONG)
+        self.assertEqual(bylaw("logic", "check", "-", "--logic", "fuzzy").status, WRONG)
+
+
+class Infer(Case):
+    def gives(self, conclusions, *words):
+        answer = self.done(bylaw("logic", "infer", *words))
+        self.assertEqual(answer.lines, conclusions)
+
+    def test_conclusions(self):
+        self.gives(["((¬P)→(¬Q))", "(P→(¬Q))", "(P→Q)"], "implication", "¬P", "¬Q")
+        self.gives(["(∃(z)P(f(y),z))"], "universal-instantiation", "∀(x)(∃(y)P(x,y))",
+                   "--with", "f(y)")
+        self.gives(["(∀(y)P(x,y))", "(∀(z)P(x,y))"], "universal-generalization", "P(x,y)",
+                   "--context", "Q(x)")
+        self.gives(["P(x)"], "existential-instantiation", "∃(x)P(x)")
+        self.gives(["P(z,x(z,y),y)"], "existential-instantiation", "∃(x)P(z,x,y)",
+                   "--logic", "sound")
+        self.gives(["P"], "simplification", "P∧P")
+        self.gives(["(P(2,(1+1))∧(1>2))", "(P((1+1),2)∧(1>2))"], "operator",
+                   "P((1+1),(1+1))∧(1>2)")
+        self.gives(["(P((1+1))∧tF)"], "comparison", "P((1+1))∧(1>2)")
+        self.gives(["([health](x)=[health](y))"], "substitution-eq", "x=y", "--with", "[health]")
+        self.gives(["tT"], "truth")
+        self.gives(["((∀(x)P(x))∧(∀(y)P(y)))"], "conjunction", "∀(x)P(x)", "∀(y)P(y)")
+        self.gives(["(∃(x)Q(x))"], "existential-modus-ponens", "∃(x)P(x)", "P(y)→Q(y)")
+        self.gives(["([health](1)=20)"], "evaluation", "--with", "[health](1)",
+                   "--value", "[health](1)=20")
+
+    def test_subproof(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".proof", encoding="utf-8") as file:
+            file.write("axiom (∀(x)(P(x)∧Q(x)))\nP(x)∧Q(x) by universal-instantiation 1\n"
+                       "P(x) by simplification 2\n(∀(x)P(x)) by universal-generalization-ref 3 1\n")
+            file.flush()
+            self.gives(["(∀(x)R(x))"], "conditional-proof", "∀(z)(R(z)∧S(z))", "--using", file.name)
+            self.assertEqual(bylaw("logic", "infer", "conditional-proof", "∀(z)(R(z)∧R(z))",
+                                   "--using", file.name).status, NO)
+
+    def test_nothing(self):
+        self.assertEqual(bylaw("logic", "infer", "modus-ponens", "P", "Q").status, NO)
+        for words in (["magic", "P"], ["modus-ponens", "P"], ["universal-instantiation", "∀(x)P(x)"],
+                      ["modus-ponens", "P∧", "Q"], ["conditional-proof", "∀(x)P(x)"]):
+            self.assertEqual(bylaw("logic", "infer", *words).status, WRONG, words)
+
+
+class Search(Case):
+    def finds(self, axioms, points, *words):
+        """A proof of at most that many points, in under a second, that check accepts."""
+        begin = time.monotonic()
+        found = self.done(bylaw("logic", "search", "-", *words, given=axioms + BASE))
+        self.assertLess(time.monotonic() - begin, 1)
+        same = [w for i, w in enumerate(words) if w in ("--logic", "--value") or
+                (i and words[i - 1] in ("--logic", "--value"))]
+        checked = bylaw("logic", "check", "-", "--json", *same, given=found.out)
+        self.assertEqual(checked.status, DONE, found.out + checked.out)
+        self.assertLessEqual(checked.json["points"], points)
+        again = bylaw("logic", "search", "-", *words, given=axioms + BASE)
+        self.assertEqual(again.out, found.out)
+        return found
+
+    def test_attack(self):
+        self.finds("axiom ∀(x)([PLAYER](x)→[ATK](x,4))\n", 19, "--goal",
+                   "[ATK]([chosenPlayer](1),4)", "--value", "[PLAYER]([chosenPlayer](1))")
+
+    def test_chain(self):
+        axioms = "axiom A(1)\n" + "".join("axiom ∀(x)(%s(x)→%s(x))\n" % pair for pair in
+                                           zip("ABCDE", "BCDEF"))
+        self.finds(axioms, 10, "--goal", "F(1)")
+        self.finds(axioms, 10, "--goal", "F(1)", "--logic", "sound", "--steps", "5000")
+        self.assertEqual(bylaw("logic", "search", "-", "--goal", "F(1)", "--budget", "9",
+                               given=axioms).status, NO)
+
+    def test_evaluation(self):
+        self.finds("axiom ∀(x)(([health](x)>10)→[ATK](x,5))\n", 57, "--goal",
+                   "[ATK]([chosenPlayer](1),5)", "--value", "[health]([chosenPlayer](1))=20")
+
+    def test_forbidden(self):
+        self.finds("axiom [ATK]([randPlayer](1),9)∧tT\naxiom ∀(x)(∀(y)(¬[ATK](x,y)))\n", 35,
+                   "--contradiction")
+
+    def test_two_lines(self):
+        found = self.finds("axiom ∃(x)P(x)\naxiom ∃(x)(¬P(x))\n", 5, "--contradiction")
+        self.assertEqual(found.out.count(" by "), 2)
+
+    def test_anything(self):
+        self.finds(INDIRECT + "axiom P\n", 12, "--contradiction")
+
+    def test_introductions(self):
+        self.finds("axiom P\naxiom ¬Q\n", 40, "--goal", "(¬(Q∧R))∧((P∨R)∧(Q→P))")
+        self.finds("axiom ∀(x)(P(x)∧Q(x))\n", 12, "--goal", "∀(y)Q(y)")
+        self.finds("axiom ∀(x)(P(x)∧Q(x))\n", 12, "--goal", "∀(y)Q(y)", "--logic", "sound")
+
+    def test_nothing(self):
+        nothing = bylaw("logic", "search", "-", "--contradiction", "--logic", "sound",
+                        given="axiom ∃(x)P(x)\naxiom ∃(x)(¬P(x))\n" + BASE)
+        self.assertEqual(nothing.status, NO)
+        self.assertIn("no contradiction exists", nothing.out)
+        self.assertIn("2 elements", nothing.out)
+        lost = bylaw("logic", "search", "-", "--goal", "Q", "--time", "0.5", given=BASE)
+        self.assertEqual(lost.status, NO)
+        self.assertIn("nothing found", lost.out)
+        self.assertEqual(bylaw("logic", "search", "-", given=BASE).status, WRONG)
+
+
+main()

@@ -86,10 +86,15 @@ class Documents(Case):
         self.assertIn('"%s"' % version, text.splitlines()[0])
 
     def test_examples_are_what_the_program_says(self):
-        text = (SOURCE / "docs" / "cli.md").read_text(encoding="utf-8")
-        blocks = "".join(re.findall(r"^```console\n(.*?)^```", text, re.M | re.S))
+        seen = 0
+        for document in [SOURCE / "README.md", *sorted((SOURCE / "docs").glob("*.md"))]:
+            seen += self.run_examples(document)
+        self.assertGreater(seen, 18)
+
+    def run_examples(self, document):
+        blocks = "".join(re.findall(r"^```console\n(.*?)^```", document.read_text(encoding="utf-8"),
+                                    re.M | re.S))
         examples = re.findall(r"^\$ ([^\n]*)\n((?:(?!\$ |```).*\n)*)", blocks, re.M)
-        self.assertGreater(len(examples), 15)
         path = os.path.dirname(os.path.abspath(PROGRAM)) + ":" + os.environ["PATH"]
         with tempfile.TemporaryDirectory() as folder:
             for command, shown in examples:
@@ -97,7 +102,8 @@ class Documents(Case):
                                       stderr=subprocess.STDOUT, env={**os.environ, "PATH": path})
                 pattern = ".*".join(map(re.escape, shown.split("…")))
                 self.assertRegex(said.stdout.decode(), re.compile(r"\A%s\Z" % pattern, re.S),
-                                 command + "; see tools/doc-examples.py")
+                                 f"{document.name}: {command}; see tools/doc-examples.py")
+        return len(examples)
 
     def complete(self, line):
         script = r"""

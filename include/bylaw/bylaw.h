@@ -1,0 +1,18 @@
+/* bylaw.h - the whole library: card games to the letter. */
+#ifndef BYLAW_BYLAW_H
+#define BYLAW_BYLAW_H
+
+#include "bylaw/arena.h"
+#include "bylaw/bot.h"
+#include "bylaw/card.h"
+#include "bylaw/clause.h"
+#include "bylaw/game.h"
+#include "bylaw/json.h"
+#include "bylaw/logic.h"
+#include "bylaw/match.h"
+#include "bylaw/position.h"
+#include "bylaw/rng.h"
+#include "bylaw/text.h"
+#include "bylaw/transcript.h"
+
+#endif

@@ -27,6 +27,7 @@ test:
 
 bench: all
 	@$(BUILD)/bench/bench
+	@$(BUILD)/bench/search
 
 install: all
 	@meson install -C $(BUILD) --no-rebuild

@@ -57,7 +57,7 @@ _bylaw() {
     --set)
         words=$(_bylaw_part "$game" 1 | grep -o '"[^"]*":' | tr -d '":' | sed 's/$/=/')
         compopt -o nospace 2>/dev/null ;;
-    --players | --bots)
+    --players | --bots | --bot)
         words=$(bylaw simulate --help 2>/dev/null | _bylaw_section Bots)
         if [[ $cur == *,* ]]; then
             local before=${cur%,*},
@@ -69,7 +69,7 @@ _bylaw() {
         return ;;
     --logic)
         words='as-written sound' ;;
-    --games | --seed | --cap | --jobs | --seat | --persons | --pace | --value)
+    --games | --top | --seed | --cap | --jobs | --seat | --persons | --pace | --value)
         return ;;
     *)
         if [[ $cur == -* ]]; then

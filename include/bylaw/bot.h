@@ -1,21 +1,55 @@
-/* bot.h - players that are programs. They see a view, never the state. */
+/* bot.h - players that are programs. They see a view, never the state; the one exception says so
+ * (`cheats`) and is there to measure the others by. */
 #ifndef BYLAW_BOT_H
 #define BYLAW_BOT_H
 
 #include "bylaw/game.h"
 
-struct bl_bot {
-    const char *name;
-    const char *text;    /* one line for people */
-    bool looks;          /* whether it needs the view; if not, `view` may be NULL */
-    /* Chooses one of the `n` > 0 legal moves of `seat`, which is to move. All its
-     * randomness comes from `rng`, which is this decision's own. */
-    void (*choose)(const struct bl_game *game, const void *view, int seat, const bl_move *moves,
-                   uint32_t n, struct bl_stream *rng, struct bl_play *out);
+/* What a bot is asked. All its randomness comes from `rng`, which is this decision's own. */
+struct bl_decision {
+    const struct bl_game *game;
+    const void *view;          /* of `seat`; may be NULL for a bot that does not look */
+    int seat;                  /* it is to move */
+    const bl_move *moves;      /* its legal moves … */
+    uint32_t count;            /* … at least one */
+    struct bl_stream *rng;
+    void *memory;              /* what `sit` gave for this seat; NULL: nothing is remembered */
 };
 
-const struct bl_bot *const *bl_bots(void);             /* NULL-terminated */
-const struct bl_bot *bl_find_bot(const char *name);    /* NULL: none */
+/* What a bot thinks of a move. */
+struct bl_advice {
+    bl_move move;
+    uint64_t visits;           /* how often it was looked into */
+    double value;              /* the score to expect after it, from 0 to 1; see bl_scores */
+};
+
+struct bl_bot {
+    const char *name;          /* as it is asked for, with its settings: "ismcts:1000" */
+    const char *text;          /* one line for people */
+    bool looks;                /* whether it needs the view */
+    bool cheats;               /* it is shown the whole state in place of the view */
+    const void *settings;      /* as its name sets them */
+
+    /* Settings from what follows the colon ("" if nothing does): NULL, and then `why` says what
+     * is wrong. Only for bots that take some. */
+    const void *(*set)(const char *text, struct bl_text *why);
+    /* Memory for one seat in one game; NULL: the bot has none. */
+    void *(*sit)(const struct bl_bot *bot, const struct bl_game *game);
+    void (*rise)(void *memory);
+    /* A move, its own or another's, was made; or NULL. */
+    void (*saw)(void *memory, const struct bl_play *play);
+
+    void (*choose)(const struct bl_bot *bot, const struct bl_decision *d, struct bl_play *out);
+    /* Every move of the decision with what it is worth, the best first, which `choose` would
+     * take; or NULL. */
+    void (*advise)(const struct bl_bot *bot, const struct bl_decision *d, struct bl_advice *out);
+};
+
+const struct bl_bot *const *bl_bots(void);             /* NULL-terminated, without settings */
+/* "greedy", "ismcts", "ismcts:1000"; NULL: there is none. What is found stays. */
+const struct bl_bot *bl_find_bot(const char *name);
+/* The same; then `why` has what is wrong with the settings, nothing if the name is unknown. */
+const struct bl_bot *bl_ask_bot(const char *name, struct bl_text *why);
 
 /* The stream that decision number `decision` of game `seed` takes its choice from. */
 static inline struct bl_stream bl_bot_stream(const struct bl_game *game, uint64_t seed,

@@ -125,6 +125,10 @@ struct bl_result {
     bl_cite why;                          /* the clause that ended the game; 0: not over */
 };
 
+/* What a result is worth to each seat, from 0 to 1: the share of the others that it leaves behind,
+ * (n - rank) / (n - 1). Seats without a rank share what is left; all do if there is no result. */
+void bl_scores(const struct bl_result *result, unsigned players, float *out);
+
 /* How text for people may look. */
 struct bl_look {
     bool unicode, colour;
@@ -192,6 +196,9 @@ struct bl_game {
     bool (*hear)(const void *state, int seat, const char *words, struct bl_play *out);
     /* How a sensible player likes a move of the seat to move: more is better. */
     int32_t (*prefer)(const void *view, const struct bl_play *play);
+    /* What each seat may hope for in a game that goes on, as bl_scores counts; for bots that do
+     * not think it through to its end. NULL: nothing can be said. */
+    void (*estimate)(const void *state, float *out);
 };
 
 /* ---- the registry --------------------------------------------------------- */

@@ -7,7 +7,9 @@
 
 #define BL_BOTS(BOT) \
     BOT(random)      \
-    BOT(greedy)
+    BOT(greedy)      \
+    BOT(ismcts)      \
+    BOT(cheat)
 
 #define BL_DECLARE_BOT(symbol) extern const struct bl_bot bl_bot_##symbol;
 BL_BOTS(BL_DECLARE_BOT)

@@ -2,12 +2,10 @@
 #include "bots.h"
 
 /* The arena has a short cut for this bot, which takes the same number from the same stream. */
-static void choose(const struct bl_game *game, const void *view, int seat, const bl_move *moves,
-                   uint32_t n, struct bl_stream *rng, struct bl_play *out)
+static void choose(const struct bl_bot *bot, const struct bl_decision *d, struct bl_play *out)
 {
-    (void)game;
-    (void)view;
-    *out = (struct bl_play){moves[bl_below(rng, n)], (int8_t)seat, 0, NULL};
+    (void)bot;
+    *out = (struct bl_play){d->moves[bl_below(d->rng, d->count)], (int8_t)d->seat, 0, NULL};
 }
 
 const struct bl_bot bl_bot_random = {

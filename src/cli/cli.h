@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "bylaw/bot.h"
 #include "bylaw/game.h"
 #include "bylaw/text.h"
 
@@ -95,6 +96,12 @@ struct bl_play cli_read_move(const struct bl_game *game, const void *state, int 
                              const char *text);
 /* --seat, or the seat to move. */
 int cli_seat(const struct cli_args *args, const void *state);
+
+/* ---- bots ----------------------------------------------------------------- */
+
+/* The bot of a name, settings and all; ends the program if there is none. `where` says where the
+ * name was given: "--players". */
+const struct bl_bot *cli_bot(const char *where, const char *name);
 
 /* ---- verdicts -------------------------------------------------------------- */
 

@@ -12,6 +12,7 @@
     COMMAND(legal)        \
     COMMAND(apply)        \
     COMMAND(explain)      \
+    COMMAND(hint)         \
     COMMAND(simulate)     \
     COMMAND(verify)       \
     COMMAND(play)         \

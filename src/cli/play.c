@@ -7,25 +7,6 @@
 
 /* ---- who sits where ------------------------------------------------------- */
 
-static const char *bot_name(size_t i)
-{
-    return bl_bots()[i]->name;
-}
-
-static const struct bl_bot *find_bot(const char *name)
-{
-    const struct bl_bot *bot = bl_find_bot(name);
-    if (bot)
-        return bot;
-    size_t count = 0;
-    while (bl_bots()[count])
-        count++;
-    const char *near = cli_nearest(name, bot_name, count);
-    if (near)
-        cli_wrong("--bots: there is no bot '%s'; did you mean '%s'?", name, near);
-    cli_wrong("--bots: there is no bot '%s'; there are %s and %s", name, bot_name(0), bot_name(1));
-}
-
 /* "0,2", "all" or "none" as a set of seats. */
 static uint32_t read_persons(const char *given, int players)
 {
@@ -52,12 +33,12 @@ static void seat_bots(struct bl_match *m, uint32_t persons, const char *given)
     const struct bl_bot *bots[BL_MAX_SEATS];
     int count = 0, taken = 0, wanted = 0, players = bl_match_setup(m)->players;
     for (const char *p = given; p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL) {
-        char name[32] = "";
+        char name[64] = "";
         size_t length = strcspn(p, ",");
         if (count == BL_MAX_SEATS)
             cli_wrong("--bots: more bots than seats");
         memcpy(name, p, length < sizeof name ? length : 0);
-        bots[count++] = find_bot(name);
+        bots[count++] = cli_bot("--bots", name);
     }
     for (int seat = 0; seat < players; seat++)
         wanted += !(persons >> seat & 1);

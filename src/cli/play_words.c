@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "hint.h"
 #include "play.h"
 
 static void run_help(struct session *s, int seat, const char *rest)
@@ -43,6 +44,30 @@ static void run_table(struct session *s, int seat, const char *rest)
     (void)rest;
     put_table(&out, s, seat);
     show_paged(&s->screen, &out);
+    bl_text_free(&out);
+}
+
+static void run_hint(struct session *s, int seat, const char *rest)
+{
+    enum { TOP = 5 };
+    char room[256] = "";
+    struct bl_text out = bl_text_heap(), why = BL_TEXT_FIXED(room);
+    const struct bl_bot *bot = bl_ask_bot(*rest ? rest : HINT_BOT, &why);
+    const bl_move *moves;
+    if (bl_match_to_move(s->m) != seat) {
+        show_line("It is not your turn.");
+    } else if (!bot || !bot->advise || bot->cheats) {
+        show_line("%s gives no hints%s%s; `hint ismcts:1000` does.", rest, *room ? ": " : "", room);
+    } else {
+        uint32_t n = bl_match_moves(s->m, &moves);
+        struct bl_stream rng = bl_stream(bl_match_count(s->m), s->game->code, BL_FOR_SAMPLE, 0);
+        struct bl_decision d = {s->game, bl_match_view(s->m, seat), seat, moves, n, &rng, NULL};
+        struct hint h;
+        hint_ask(&h, bot, &d);
+        hint_put(&out, &h, &d, TOP);
+        show_paged(&s->screen, &out);
+        free(h.list);
+    }
     bl_text_free(&out);
 }
 
@@ -183,6 +208,7 @@ static void run_as(struct session *s, int seat, const char *rest)
 const struct word play_words[] = {
     {"moves", "", "the legal moves, all of them", run_moves},
     {"table", "", "the table", run_table},
+    {"hint", "", "the best moves as far as a bot can see, and the score that they promise", run_hint},
     {"why", "MOVE", "what the rules say to a move, clause by clause, without making it", run_why},
     {"why", "", "the same of the move made last", run_why},
     {"rule", "ID", "one clause of the rulebook", run_rule},

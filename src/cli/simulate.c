@@ -39,25 +39,6 @@ static double seconds(clockid_t clock)
 
 /* ---- who plays -------------------------------------------------------------- */
 
-static const char *bot_name(size_t i)
-{
-    return bl_bots()[i]->name;
-}
-
-static const struct bl_bot *find_bot(const char *name)
-{
-    const struct bl_bot *bot = bl_find_bot(name);
-    size_t count = 0;
-    if (bot)
-        return bot;
-    while (bl_bots()[count])
-        count++;
-    const char *near = cli_nearest(name, bot_name, count);
-    if (near)
-        cli_wrong("--players: there is no bot '%s'; did you mean '%s'?", name, near);
-    cli_wrong("--players: '%s' is neither a number nor the name of a bot", name);
-}
-
 /* "greedy,random": a bot a seat. Gives how many; 0 if `list` is a plain number. */
 static int64_t seat_bots(const char *list, struct bl_run *run)
 {
@@ -71,7 +52,7 @@ static int64_t seat_bots(const char *list, struct bl_run *run)
             cli_wrong("--players: '%s' is no list of bots", list);
         memcpy(name, p, length);
         name[length] = '\0';
-        run->bots[n] = find_bot(name);
+        run->bots[n] = cli_bot("--players", name);
         if (p[length] == '\0')
             return n + 1;
         p += length + 1;

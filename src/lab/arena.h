@@ -19,6 +19,7 @@ void bl_tally_finish(struct bl_tally *t);
 struct bl_seat_room {
     void *state, *view;
     bl_move *moves;
+    void *memories[BL_MAX_SEATS];   /* of the bots that play now */
 };
 
 void bl_room_init(struct bl_seat_room *room, const struct bl_game *game);

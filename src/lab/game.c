@@ -66,6 +66,29 @@ static bool play_at_random(const struct bl_run *run, struct bl_seat_room *room, 
     return true;
 }
 
+static void sit_down(const struct bl_run *run, struct bl_seat_room *room)
+{
+    for (int seat = 0; seat < run->setup.players; seat++) {
+        const struct bl_bot *bot = run->bots[seat];
+        room->memories[seat] = bot->sit ? bot->sit(bot, run->game) : NULL;
+    }
+}
+
+static void stand_up(const struct bl_run *run, struct bl_seat_room *room)
+{
+    for (int seat = 0; seat < run->setup.players; seat++)
+        if (room->memories[seat])
+            run->bots[seat]->rise(room->memories[seat]);
+}
+
+static void show_all(const struct bl_run *run, struct bl_seat_room *room,
+                     const struct bl_play *play)
+{
+    for (int seat = 0; seat < run->setup.players; seat++)
+        if (room->memories[seat] && run->bots[seat]->saw)
+            run->bots[seat]->saw(room->memories[seat], play);
+}
+
 static void choose(const struct bl_run *run, struct bl_seat_room *room, uint64_t seed, uint64_t d,
                    struct bl_play *play)
 {
@@ -75,9 +98,11 @@ static void choose(const struct bl_run *run, struct bl_seat_room *room, uint64_t
     uint32_t n = game->moves(room->state, room->moves);
     struct bl_stream rng = bl_bot_stream(game, seed, d);
     assert(n > 0);
-    if (bot->looks)
+    if (bot->looks && !bot->cheats)
         game->view(room->state, seat, room->view);
-    bot->choose(game, room->view, seat, room->moves, n, &rng, play);
+    struct bl_decision decision = {game, bot->cheats ? room->state : room->view, seat, room->moves,
+                                   n, &rng, room->memories[seat]};
+    bot->choose(bot, &decision, play);
 }
 
 /* The long way: bots that look, transcripts that are written. */
@@ -98,6 +123,7 @@ static bool play_by_bots(const struct bl_run *run, struct bl_seat_room *room, ui
             bl_record_move(&recorder, room->state, &play, &cx->chance);
         else
             game->apply(room->state, &play, cx);
+        show_all(run, room, &play);
     }
     if (text)
         bl_record_end(&recorder, room->state);
@@ -113,9 +139,14 @@ bool bl_play_game(const struct bl_run *run, struct bl_seat_room *room, uint64_t 
     struct bl_context cx;
     bl_context_init(&cx, game, seed);
     game->deal(room->state, &run->setup, &cx);
-    bool whole = !text && all_random(run)
-                     ? play_at_random(run, room, seed, &cx, &out->moves)
-                     : play_by_bots(run, room, seed, &cx, text, &out->moves);
+    bool whole;
+    if (!text && all_random(run)) {
+        whole = play_at_random(run, room, seed, &cx, &out->moves);
+    } else {
+        sit_down(run, room);
+        whole = play_by_bots(run, room, seed, &cx, text, &out->moves);
+        stand_up(run, room);
+    }
     if (!whole)
         return false;
     struct bl_result result = {.winner = -1};

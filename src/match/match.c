@@ -57,6 +57,30 @@ struct bl_match *bl_match_new(const struct bl_game *game, const struct bl_setup 
     return m;
 }
 
+/* ---- what bots remember --------------------------------------------------- */
+
+static void clear_memory(struct bl_match *m, int seat)
+{
+    if (m->memories[seat])
+        m->bots[seat]->rise(m->memories[seat]);
+    m->memories[seat] = NULL;
+}
+
+static void clear_memories(struct bl_match *m)
+{
+    for (int seat = 0; seat < BL_MAX_SEATS; seat++)
+        clear_memory(m, seat);
+}
+
+static void show_bots(struct bl_match *m, const struct bl_play *play)
+{
+    for (int seat = 0; seat < BL_MAX_SEATS; seat++)
+        if (m->memories[seat] && m->bots[seat]->saw)
+            m->bots[seat]->saw(m->memories[seat], play);
+}
+
+/* ---- leaving -------------------------------------------------------------- */
+
 static void forget(struct turn *t)
 {
     free((void *)t->play.data);
@@ -71,6 +95,7 @@ void bl_match_free(struct bl_match *m)
         return;
     for (uint32_t i = 0; i < m->count; i++)
         forget(&m->turns[i]);
+    clear_memories(m);
     free(m->turns);
     free(m->state);
     free(m->view);
@@ -93,6 +118,7 @@ static bool is_seat(const struct bl_match *m, int seat)
 void bl_match_seat(struct bl_match *m, int seat, const struct bl_bot *bot)
 {
     assert(is_seat(m, seat));
+    clear_memory(m, seat);
     m->bots[seat] = bot;
 }
 
@@ -230,6 +256,7 @@ void match_carry_out(struct bl_match *m, const struct bl_play *play)
     if (bl_match_to_move(m) < 0)
         bl_record_end(&m->recorder, m->state);
     m->listed = false;
+    show_bots(m, &t->play);
 }
 
 void bl_match_play(struct bl_match *m, const struct bl_play *play, struct bl_reply *reply)
@@ -279,14 +306,19 @@ void bl_match_hear(struct bl_match *m, int seat, const char *words, struct bl_re
 bool bl_match_bot_move(struct bl_match *m)
 {
     int seat = bl_match_to_move(m);
-    if (seat < 0 || !m->bots[seat])
+    const struct bl_bot *bot = seat < 0 ? NULL : m->bots[seat];
+    if (!bot)
         return false;
     const bl_move *moves;
     uint32_t n = bl_match_moves(m, &moves);
     assert(n > 0);
     struct bl_stream rng = bl_bot_stream(m->game, m->chance.seed, m->count);
     struct bl_play play = {.seat = (int8_t)seat};
-    m->bots[seat]->choose(m->game, bl_match_view(m, seat), seat, moves, n, &rng, &play);
+    if (bot->sit && !m->memories[seat])
+        m->memories[seat] = bot->sit(bot, m->game);
+    const void *seen = bot->cheats ? m->state : bl_match_view(m, seat);
+    bot->choose(bot, &(struct bl_decision){m->game, seen, seat, moves, n, &rng, m->memories[seat]},
+                &play);
     play.seat = (int8_t)seat;
     match_carry_out(m, &play);
     return true;
@@ -355,5 +387,6 @@ bool bl_match_undo(struct bl_match *m, int seat, struct bl_text *why)
     }
     while (m->count >= from)
         step_back(m);
+    clear_memories(m);
     return true;
 }

@@ -1,0 +1,157 @@
+/* search.c - how fast bots think, on one core.
+ *
+ *     search [GAME [BOT]]     all games if none is named; otherwise ismcts:1000
+ *
+ * For each game with 4 players: iterations of the search per second, each with a guess that fits
+ * the view, a way through the tree and a play-out. First at the first decision of fresh deals,
+ * where games are longest, then at decisions throughout games between greedy bots. The best of
+ * several rounds, and its ratio to the calibration loop of the other benchmark. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bylaw/bot.h"
+
+#define ROUNDS 5
+#define ROUND_SECONDS 0.3
+#define PLAYERS 4
+#define MOST 64   /* positions */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static volatile uint64_t sink;
+
+static double calibrate(void)
+{
+    enum { MIXES = 4000000 };
+    double start = now();
+    uint64_t z = 1;
+    for (int i = 0; i < MIXES; i++)
+        z = bl_mix(z + BL_GAMMA);
+    sink = z;
+    return MIXES / (now() - start) * 1e-6;
+}
+
+struct bench {
+    const struct bl_game *game;
+    const struct bl_bot *bot;
+    struct bl_setup setup;
+    char *positions;   /* with a choice to make */
+    int count;
+    bl_move *moves;
+    void *view;
+    struct bl_advice *advice;
+};
+
+static void *position(const struct bench *b, int i)
+{
+    return b->positions + (size_t)i * b->game->state_size;
+}
+
+/* A game between greedy bots; keeps every `every`-th position, or only the first. */
+static void collect(struct bench *b, uint64_t seed, int every)
+{
+    const struct bl_bot *greedy = bl_find_bot("greedy");
+    void *state = calloc(1, b->game->state_size);
+    struct bl_context cx;
+    bl_context_init(&cx, b->game, seed);
+    b->game->deal(state, &b->setup, &cx);
+    for (int d = 0; bl_head(state)->to_move >= 0 && b->count < MOST; d++) {
+        int seat = bl_head(state)->to_move;
+        uint32_t n = b->game->moves(state, b->moves);
+        struct bl_stream rng = bl_bot_stream(b->game, seed, (uint64_t)d);
+        struct bl_play play;
+        if (n > 1 && (every == 0 || d % every == 0))
+            memcpy(position(b, b->count++), state, b->game->state_size);
+        if (n > 1 && every == 0)
+            break;
+        b->game->view(state, seat, b->view);
+        greedy->choose(greedy, &(struct bl_decision){b->game, b->view, seat, b->moves, n, &rng, NULL},
+                       &play);
+        b->game->apply(state, &play, &cx);
+    }
+    free(state);
+}
+
+/* Searches at one position; returns the iterations. */
+static uint64_t think(struct bench *b, int i, void *memory)
+{
+    const void *state = position(b, i);
+    int seat = bl_head(state)->to_move;
+    uint64_t visits = 0;
+    uint32_t n = b->game->moves(state, b->moves);
+    struct bl_stream rng = bl_bot_stream(b->game, (uint64_t)i, 0);
+    b->game->view(state, seat, b->view);
+    b->bot->advise(b->bot, &(struct bl_decision){b->game, b->bot->cheats ? state : b->view, seat,
+                                                 b->moves, n, &rng, memory}, b->advice);
+    for (uint32_t k = 0; k < n; k++)
+        visits += b->advice[k].visits;
+    return visits;
+}
+
+static void measure(struct bench *b, const char *where)
+{
+    double best = 0, ratio = 0;
+    void *memory = b->bot->sit(b->bot, b->game);
+    for (int round = 0; round < ROUNDS; round++) {
+        double unit = calibrate(), start = now(), spent;
+        uint64_t iterations = 0;
+        do {
+            for (int i = 0; i < b->count; i++)
+                iterations += think(b, i, memory);
+            spent = now() - start;
+        } while (spent < ROUND_SECONDS);
+        double rate = (double)iterations / spent * 1e-3;
+        if (rate > best) {
+            best = rate;
+            ratio = rate / unit;
+        }
+    }
+    b->bot->rise(memory);
+    printf("%-12s %2d players, %s %7.0f thousand iterations/s, ratio %.2f (%s)\n", b->game->id,
+           b->setup.players, where, best, ratio, b->bot->name);
+}
+
+static void bench_game(const struct bl_game *game, const struct bl_bot *bot)
+{
+    struct bench b = {.game = game, .bot = bot, .positions = calloc(MOST, game->state_size),
+                      .moves = malloc(game->max_moves * sizeof(bl_move)),
+                      .view = malloc(game->state_size),
+                      .advice = malloc(game->max_moves * sizeof(struct bl_advice))};
+    bl_setup_init(&b.setup, game);
+    b.setup.players = PLAYERS;
+    game->resolve(&b.setup);
+    for (uint64_t seed = 1; seed <= 16; seed++)
+        collect(&b, seed, 0);
+    measure(&b, "first decision: ");
+    b.count = 0;
+    for (uint64_t seed = 1; b.count < MOST; seed++)
+        collect(&b, seed, 5);
+    measure(&b, "throughout:     ");
+    free(b.positions);
+    free(b.moves);
+    free(b.view);
+    free(b.advice);
+}
+
+int main(int argc, char **argv)
+{
+    const struct bl_game *game = argc > 1 ? bl_find_game(argv[1]) : NULL;
+    const struct bl_bot *bot = bl_find_bot(argc > 2 ? argv[2] : "ismcts:1000");
+    if ((argc > 1 && !game) || !bot || !bot->advise) {
+        fprintf(stderr, "search: there is no such game or bot\n");
+        return 2;
+    }
+    printf("calibration loop: %.0f M mixes/s\n", calibrate());
+    if (game)
+        bench_game(game, bot);
+    for (const struct bl_game *const *g = bl_games(); !game && *g; g++)
+        bench_game(*g, bot);
+    return 0;
+}

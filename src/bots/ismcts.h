@@ -1,0 +1,96 @@
+/* ismcts.h - Monte-Carlo tree search over information sets: what its files share.
+ *
+ * Every iteration guesses a state that fits the view (`resample`), walks down a tree that all
+ * guesses share, adds a move to it, plays the game on, and hands every seat its own score back
+ * up the path. */
+#ifndef BYLAW_ISMCTS_H
+#define BYLAW_ISMCTS_H
+
+#include "bylaw/bot.h"
+
+#define ISMCTS_DEEPEST 256   /* moves of a path that are kept in the tree */
+
+enum ismcts_policy { PLAY_ANY, PLAY_BETTER_OF_TWO, PLAY_LIKED };
+
+struct ismcts_settings {
+    uint64_t iterations;         /* for a decision; 0: as many as fit in the time */
+    uint32_t milliseconds;
+    uint32_t trees;              /* searched side by side; 0: one a core */
+    bool cheats;                 /* the state is known */
+    bool observers;              /* a node is what its mover sees, not the way that led there */
+    bool reuse;                  /* keep what was learned below the moves that were made */
+    uint32_t cut;                /* moves of a play-out before it is estimated; 0: to the end */
+    enum ismcts_policy policy;   /* of play-outs */
+    float explore;
+    uint32_t widen;              /* at n visits no more than sqrt(widen * n) moves are tried; but
+                                  * `widen` of them always. 0: all are */
+    bool order;                  /* untried moves in the order of the game's liking */
+};
+
+/* Settings of a bot that plays fair, and of one that cheats; see bl_bot.set. */
+const void *ismcts_set(const char *text, struct bl_text *why);
+const void *ismcts_set_cheating(const char *text, struct bl_text *why);
+
+/* ---- the tree (ismcts_tree.c) ---------------------------------------------- */
+
+/* A move of a node. `text` tells moves of the same code apart that carry a text. */
+struct ismcts_edge {
+    bl_move move;
+    uint32_t text;               /* 0: closed */
+    uint32_t visits;
+    uint32_t available;          /* visits of the node in which the move was legal */
+    double sum;                  /* of the scores of `seat` */
+    uint32_t child;              /* 0: none yet */
+    int8_t seat;                 /* whose move it is */
+};
+
+struct ismcts_node {
+    uint32_t edges;              /* where they begin */
+    uint32_t visits;
+    uint16_t count, room;
+};
+
+/* Node 0 and edge 0 stand for none. */
+struct ismcts_tree {
+    struct ismcts_node *nodes;
+    struct ismcts_edge *edges;
+    uint32_t node_count, node_room, edge_count, edge_room;
+    uint32_t freed[17];          /* blocks of 2^k edges that were outgrown, linked by `child` */
+    uint32_t root;
+    struct ismcts_key *keys;     /* nodes by what their mover sees; NULL: not asked for */
+    uint32_t key_room;
+};
+
+void tree_clear(struct ismcts_tree *t);
+void tree_free(struct ismcts_tree *t);
+uint32_t tree_new_node(struct ismcts_tree *t);
+/* A new edge of a node; other edges of that node may move. */
+uint32_t tree_new_edge(struct ismcts_tree *t, uint32_t node, bl_move move, int seat);
+/* The node of a key, made if there is none. */
+uint32_t tree_node_of(struct ismcts_tree *t, uint64_t key);
+/* Copies what hangs below `node` to an empty tree, as its root. */
+void tree_keep(const struct ismcts_tree *from, uint32_t node, struct ismcts_tree *to);
+
+/* ---- the search (ismcts_search.c) ------------------------------------------- */
+
+/* Room in which one thread searches. */
+struct ismcts_searcher {
+    const struct ismcts_settings *settings;
+    const struct bl_game *game;
+    struct ismcts_tree tree, spare;
+    void *state, *view;
+    bl_move *moves;
+    uint32_t *found;             /* edges of the legal moves */
+    uint64_t done;               /* iterations of the last search */
+};
+
+void searcher_init(struct ismcts_searcher *s, const struct ismcts_settings *settings,
+                   const struct bl_game *game);
+void searcher_free(struct ismcts_searcher *s);
+/* Searches with the numbers of `rng`, `iterations` times or until `until` (in seconds of the
+ * monotonic clock). */
+void searcher_run(struct ismcts_searcher *s, const struct bl_decision *d, struct bl_stream rng,
+                  uint64_t iterations, double until);
+double ismcts_now(void);
+
+#endif

@@ -1,0 +1,139 @@
+/* ismcts_settings.c - the budget and the settings of a search, as text: "1000", "200ms:trees=2". */
+#include <stdlib.h>
+#include <string.h>
+
+#include "ismcts.h"
+
+static const struct ismcts_settings usual = {
+    .iterations = 1000, .trees = 1, .cut = 0, .policy = PLAY_ANY, .explore = 0.7f, .widen = 16,
+};
+
+/* A number of at most `digits` digits at `*text`, which moves on; -1: none. */
+static int64_t take_number(const char **text, unsigned digits)
+{
+    int64_t n = 0;
+    unsigned taken = 0;
+    for (; **text >= '0' && **text <= '9' && taken <= digits; taken++)
+        n = 10 * n + *(*text)++ - '0';
+    return taken == 0 || taken > digits ? -1 : n;
+}
+
+/* "1000" iterations, "200ms", "2s". */
+static bool read_budget(struct ismcts_settings *s, const char *text)
+{
+    int64_t n = take_number(&text, 9);
+    bool ms = strcmp(text, "ms") == 0, seconds = strcmp(text, "s") == 0;
+    if (n < 1 || !(ms || seconds || *text == '\0') || (seconds && n > 86400))
+        return false;
+    s->iterations = ms || seconds ? 0 : (uint64_t)n;
+    s->milliseconds = (uint32_t)(seconds ? 1000 * n : ms ? n : 0);
+    return true;
+}
+
+/* A whole number up to `most`, or a word that stands for 0. */
+static bool read_count(const char *text, const char *zero, uint32_t most, uint32_t *out)
+{
+    bool is_word = strcmp(text, zero) == 0;
+    int64_t n = is_word ? 0 : take_number(&text, 6);
+    *out = n > 0 ? (uint32_t)n : 0;
+    return is_word || (n > 0 && n <= most && *text == '\0');
+}
+
+/* One of several words, from 0; -1: none. */
+static int read_word(const char *text, const char *const *words)
+{
+    for (int i = 0; words[i]; i++)
+        if (strcmp(words[i], text) == 0)
+            return i;
+    return -1;
+}
+
+static bool read_switch(const char *text, bool *out)
+{
+    static const char *const words[] = {"no", "yes", NULL};
+    int n = read_word(text, words);
+    *out = n == 1;
+    return n >= 0;
+}
+
+/* "0.7": thousandths count. */
+static bool read_explore(const char *text, float *out)
+{
+    int64_t whole = take_number(&text, 2), part = 0, scale = 1;
+    if (whole >= 0 && *text == '.')
+        for (text++; *text >= '0' && *text <= '9' && scale < 1000; scale *= 10)
+            part = 10 * part + *text++ - '0';
+    *out = (float)whole + (float)part / (float)scale;
+    return whole >= 0 && *text == '\0';
+}
+
+static bool read_setting(struct ismcts_settings *s, const char *name, const char *value)
+{
+    static const char *const policies[] = {"any", "two", "liked", NULL};
+    static const char *const observers[] = {"one", "many", NULL};
+    int n;
+    if (strcmp(name, "trees") == 0)
+        return read_count(value, "cores", 1024, &s->trees);
+    if (strcmp(name, "cut") == 0)
+        return read_count(value, "none", 100000, &s->cut);
+    if (strcmp(name, "widen") == 0)
+        return read_count(value, "none", 10000, &s->widen);
+    if (strcmp(name, "reuse") == 0)
+        return read_switch(value, &s->reuse);
+    if (strcmp(name, "order") == 0)
+        return read_switch(value, &s->order);
+    if (strcmp(name, "c") == 0)
+        return read_explore(value, &s->explore);
+    if (strcmp(name, "observers") == 0 && (n = read_word(value, observers)) >= 0)
+        return s->observers = n == 1, true;
+    if (strcmp(name, "playout") == 0 && (n = read_word(value, policies)) >= 0)
+        return s->policy = (enum ismcts_policy)n, true;
+    return false;
+}
+
+/* One part between colons. */
+static bool read_part(struct ismcts_settings *s, char *part)
+{
+    char *equals = strchr(part, '=');
+    if (!equals)
+        return read_budget(s, part);
+    *equals = '\0';
+    bool good = read_setting(s, part, equals + 1);
+    *equals = '=';
+    return good;
+}
+
+static const void *read_settings(const char *text, bool cheats, struct bl_text *why)
+{
+    struct ismcts_settings s = usual, *kept;
+    s.cheats = cheats;
+    while (*text) {
+        char part[64];
+        size_t length = strcspn(text, ":");
+        memcpy(part, text, length < sizeof part ? length : 0);
+        part[length < sizeof part ? length : 0] = '\0';
+        if (!read_part(&s, part)) {
+            bl_put(why, "'");
+            bl_put_bytes(why, text, length);
+            bl_put(why, "' is no budget (1000, 200ms, 2s) and no setting (trees, cut, playout, c, "
+                        "widen, order, reuse, observers)");
+            return NULL;
+        }
+        text += length + (text[length] == ':');
+    }
+    kept = malloc(sizeof *kept);
+    if (!kept)
+        abort();
+    *kept = s;
+    return kept;
+}
+
+const void *ismcts_set(const char *text, struct bl_text *why)
+{
+    return read_settings(text, false, why);
+}
+
+const void *ismcts_set_cheating(const char *text, struct bl_text *why)
+{
+    return read_settings(text, true, why);
+}

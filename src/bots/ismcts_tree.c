@@ -1,0 +1,159 @@
+/* ismcts_tree.c - the memory of a search: nodes and edges in two arrays, named by number.
+ *
+ * The edges of a node lie side by side, in blocks of a power of two; a block that is outgrown
+ * goes to the next node that needs one of its size. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ismcts.h"
+
+struct ismcts_key {
+    uint64_t key;
+    uint32_t node;   /* 0: a free place */
+};
+
+static void *resized(void *from, size_t count, size_t size)
+{
+    void *to = realloc(from, count * size);
+    if (!to)
+        abort();
+    return to;
+}
+
+void tree_clear(struct ismcts_tree *t)
+{
+    t->node_count = t->edge_count = 1;
+    memset(t->freed, 0, sizeof t->freed);
+    if (t->keys)
+        memset(t->keys, 0, t->key_room * sizeof *t->keys);
+    t->root = tree_new_node(t);
+}
+
+void tree_free(struct ismcts_tree *t)
+{
+    free(t->nodes);
+    free(t->edges);
+    free(t->keys);
+    *t = (struct ismcts_tree){0};
+}
+
+uint32_t tree_new_node(struct ismcts_tree *t)
+{
+    if (t->node_count >= t->node_room) {
+        t->node_room = t->node_room ? 2 * t->node_room : 256;
+        t->nodes = resized(t->nodes, t->node_room, sizeof *t->nodes);
+    }
+    t->nodes[t->node_count] = (struct ismcts_node){0};
+    return t->node_count++;
+}
+
+/* ---- edges ------------------------------------------------------------------ */
+
+static uint32_t new_block(struct ismcts_tree *t, unsigned power)
+{
+    uint32_t at = t->freed[power];
+    if (at) {
+        t->freed[power] = t->edges[at].child;
+        return at;
+    }
+    while (t->edge_count + (1u << power) > t->edge_room) {
+        t->edge_room = t->edge_room ? 2 * t->edge_room : 1024;
+        t->edges = resized(t->edges, t->edge_room, sizeof *t->edges);
+    }
+    at = t->edge_count;
+    t->edge_count += 1u << power;
+    return at;
+}
+
+static unsigned power_of(uint32_t room)
+{
+    return (unsigned)__builtin_ctz(room);
+}
+
+static void grow_block(struct ismcts_tree *t, uint32_t node)
+{
+    struct ismcts_node *n = &t->nodes[node];
+    unsigned power = n->room ? power_of(n->room) + 1 : 1;
+    assert(power < sizeof t->freed / sizeof t->freed[0] - 1);
+    uint32_t to = new_block(t, power);
+    memcpy(&t->edges[to], &t->edges[n->edges], n->count * sizeof *t->edges);
+    if (n->room) {
+        t->edges[n->edges].child = t->freed[power - 1];
+        t->freed[power - 1] = n->edges;
+    }
+    n->edges = to;
+    n->room = (uint16_t)(1u << power);
+}
+
+uint32_t tree_new_edge(struct ismcts_tree *t, uint32_t node, bl_move move, int seat)
+{
+    if (t->nodes[node].count == t->nodes[node].room)
+        grow_block(t, node);
+    struct ismcts_node *n = &t->nodes[node];
+    uint32_t at = n->edges + n->count++;
+    t->edges[at] = (struct ismcts_edge){.move = move, .seat = (int8_t)seat};
+    return at;
+}
+
+/* ---- nodes by key ----------------------------------------------------------- */
+
+static struct ismcts_key *place_of(const struct ismcts_tree *t, uint64_t key)
+{
+    uint32_t at = (uint32_t)key & (t->key_room - 1);
+    while (t->keys[at].node && t->keys[at].key != key)
+        at = (at + 1) & (t->key_room - 1);
+    return &t->keys[at];
+}
+
+static void grow_keys(struct ismcts_tree *t)
+{
+    struct ismcts_key *old = t->keys;
+    uint32_t old_room = t->key_room;
+    t->key_room = old_room ? 2 * old_room : 1024;
+    t->keys = calloc(t->key_room, sizeof *t->keys);
+    if (!t->keys)
+        abort();
+    for (uint32_t i = 0; i < old_room; i++)
+        if (old[i].node)
+            *place_of(t, old[i].key) = old[i];
+    free(old);
+}
+
+uint32_t tree_node_of(struct ismcts_tree *t, uint64_t key)
+{
+    if (2 * t->node_count >= t->key_room)
+        grow_keys(t);
+    struct ismcts_key *place = place_of(t, key);
+    if (!place->node)
+        *place = (struct ismcts_key){key, tree_new_node(t)};
+    return place->node;
+}
+
+/* ---- reuse ------------------------------------------------------------------ */
+
+/* The depth is that of a path, ISMCTS_DEEPEST at most for each decision that was kept from. */
+static void copy_below(const struct ismcts_tree *from, uint32_t node, struct ismcts_tree *to,
+                       uint32_t copy)
+{
+    const struct ismcts_node *n = &from->nodes[node];
+    to->nodes[copy].visits = n->visits;
+    for (uint32_t i = 0; i < n->count; i++) {
+        const struct ismcts_edge *e = &from->edges[n->edges + i];
+        uint32_t edge = tree_new_edge(to, copy, e->move, e->seat), child = 0;
+        if (e->child) {
+            child = tree_new_node(to);
+            copy_below(from, e->child, to, child);
+        }
+        /* Siblings lie where they lay: only this node's own edges were added since. */
+        edge = to->nodes[copy].edges + i;
+        to->edges[edge] = *e;
+        to->edges[edge].child = child;
+    }
+}
+
+void tree_keep(const struct ismcts_tree *from, uint32_t node, struct ismcts_tree *to)
+{
+    tree_clear(to);
+    copy_below(from, node, to, to->root);
+}

@@ -1,0 +1,37 @@
+/* bots.c - bots as they are asked for. */
+#include "bylaw/bot.h"
+
+#include <string.h>
+
+#include "cli.h"
+
+static const char *bot_name(size_t i)
+{
+    return bl_bots()[i]->name;
+}
+
+static void put_names(struct bl_text *out)
+{
+    for (size_t i = 0; bl_bots()[i]; i++)
+        bl_putf(out, i == 0 ? "%s" : bl_bots()[i + 1] ? ", %s" : " and %s", bot_name(i));
+}
+
+const struct bl_bot *cli_bot(const char *where, const char *name)
+{
+    char room[256] = "", names[256] = "", kind[64] = "";
+    struct bl_text why = BL_TEXT_FIXED(room), all = BL_TEXT_FIXED(names);
+    const struct bl_bot *bot = bl_ask_bot(name, &why);
+    size_t count = 0, length = strcspn(name, ":");
+    if (bot)
+        return bot;
+    if (room[0])
+        cli_wrong("%s: the bot '%s': %s", where, name, room);
+    while (bl_bots()[count])
+        count++;
+    memcpy(kind, name, length < sizeof kind ? length : 0);
+    const char *near = cli_nearest(kind, bot_name, count);
+    if (near)
+        cli_wrong("%s: there is no bot '%s'; did you mean '%s'?", where, name, near);
+    put_names(&all);
+    cli_wrong("%s: there is no bot '%s'; there are %s", where, name, names);
+}

@@ -1,0 +1,137 @@
+/* hint.c - `bylaw hint`: the moves of a position, the best first, and what they promise. */
+#include <stdlib.h>
+
+#include "cli.h"
+#include "hint.h"
+
+void hint_ask(struct hint *h, const struct bl_bot *bot, const struct bl_decision *d)
+{
+    *h = (struct hint){.count = d->count};
+    h->list = cli_alloc(d->count, sizeof *h->list);
+    bot->advise(bot, d, h->list);
+    for (uint32_t i = 0; i < h->count; i++)
+        h->visits += h->list[i].visits;
+}
+
+static void put_number(struct bl_text *out, const char *format, double value)
+{
+    char room[32];
+    snprintf(room, sizeof room, format, value);
+    bl_put(out, room);
+}
+
+static void put_move(struct bl_text *out, const struct bl_decision *d, bl_move move)
+{
+    d->game->put_move(d->view, &(struct bl_play){move, (int8_t)d->seat, 0, NULL}, out);
+}
+
+void hint_put(struct bl_text *out, const struct hint *h, const struct bl_decision *d, uint32_t top)
+{
+    bl_put(out, "score   looked at  move\n");
+    for (uint32_t i = 0; i < h->count && i < top; i++) {
+        put_number(out, h->list[i].visits > 0 ? "%.3f" : "    -", h->list[i].value);
+        put_number(out, "  %9.0f  ", (double)h->list[i].visits);
+        put_move(out, d, h->list[i].move);
+        bl_put_char(out, '\n');
+    }
+}
+
+static void put_json(struct bl_text *out, const struct hint *h, const struct bl_decision *d,
+                     uint32_t top)
+{
+    bl_json_key(out, "moves");
+    bl_json_open(out, '[');
+    for (uint32_t i = 0; i < h->count && i < top; i++) {
+        char room[256];
+        struct bl_text move = BL_TEXT_FIXED(room);
+        put_move(&move, d, h->list[i].move);
+        bl_json_open(out, '{');
+        bl_json_key(out, "move");
+        bl_json_put_string(out, room);
+        bl_json_key(out, "value");
+        put_number(out, "%.6f", h->list[i].value);
+        bl_json_key(out, "visits");
+        bl_put_uint(out, h->list[i].visits);
+        bl_json_close(out, '}');
+    }
+    bl_json_close(out, ']');
+}
+
+/* Everything is worked out from the view: what the position hides does not show in the answer. */
+static void answer(const struct cli_args *args, struct bl_text *out, const struct bl_bot *bot,
+                   const void *state, const struct bl_decision *d)
+{
+    uint32_t top = (uint32_t)cli_number(args, "top", 1, 100000, 100000);
+    bool json = cli_has(args, "json");
+    struct hint h = {0};
+    if (json) {
+        bl_json_open(out, '{');
+        bl_json_key(out, "to_move");
+        bl_json_put_seat(out, bl_head(state)->to_move);
+        bl_json_key(out, "bot");
+        bl_json_put_string(out, bot->name);
+    }
+    if (d->count > 0)
+        hint_ask(&h, bot, d);
+    if (json) {
+        bl_json_key(out, "visits");
+        bl_put_uint(out, h.visits);
+        put_json(out, &h, d, top);
+        bl_json_close(out, '}');
+        bl_put_char(out, '\n');
+    } else if (d->count > 0) {
+        hint_put(out, &h, d, top);
+    }
+    free(h.list);
+}
+
+static int run(const struct cli_args *args)
+{
+    const struct bl_game *game = cli_game(args->words[0]);
+    const char *name = cli_value(args, "bot");
+    const struct bl_bot *bot = cli_bot("--bot", name ? name : HINT_BOT);
+    if (!bot->advise)
+        cli_wrong("--bot: %s does not weigh moves; ismcts does", bot->name);
+    struct bl_stream rng = bl_stream(cli_has(args, "seed") ? cli_seed(args) : 1, game->code,
+                                     BL_FOR_BOT, 0);
+    void *state = cli_read_position(game), *view = cli_new_state(game);
+    int seat = bl_head(state)->to_move;
+    bl_move *moves = cli_alloc(game->max_moves, sizeof *moves);
+    struct bl_text out = bl_text_heap();
+    if (seat >= 0)
+        game->view(state, seat, view);
+    struct bl_decision d = {game, bot->cheats ? state : view, seat, moves,
+                            seat < 0 ? 0 : game->moves(view, moves), &rng, NULL};
+    answer(args, &out, bot, state, &d);
+    free(moves);
+    free(view);
+    free(state);
+    cli_write(&out);
+    return CLI_DONE;
+}
+
+static const struct cli_option options[] = {
+    {"bot", "BOT", "who is asked, with its budget: ismcts:1000, ismcts:2s; otherwise " HINT_BOT},
+    {"top", "N", "only the N best moves"},
+    {"seed", "S", "of the bot's guesses; otherwise 1"},
+    CLI_OPTION_JSON,
+    CLI_OPTION_END,
+};
+
+const struct command cmd_hint = {
+    .name = "hint",
+    .usage = "GAME [OPTION…] < POSITION",
+    .summary = "the best moves of the seat to move, and what they promise",
+    .about = "Reads a position and asks a bot what the seat to move should do: every legal move, "
+             "the best first, with the score to expect (1 leaves all others behind, 0 none) and "
+             "how often it was looked at. The bot knows only what that seat can see. The same "
+             "call gives the same answer unless its budget is a time.\n"
+             "\n"
+             "  bylaw new pharaoh --seed 7 | bylaw hint pharaoh\n"
+             "  bylaw new six-seven --seed 7 | bylaw hint six-seven --bot ismcts:500ms --json\n",
+    .options = options,
+    .min_words = 1,
+    .max_words = 1,
+    .more_help = cli_put_bots,
+    .run = run,
+};

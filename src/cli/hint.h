@@ -1,0 +1,20 @@
+/* hint.h - advice of a bot, for `bylaw hint` and at the table. */
+#ifndef BYLAW_CLI_HINT_H
+#define BYLAW_CLI_HINT_H
+
+#include "bylaw/bot.h"
+
+#define HINT_BOT "ismcts:10000"
+
+struct hint {
+    struct bl_advice *list;   /* the best first; the caller's to free */
+    uint32_t count;
+    uint64_t visits;          /* of all moves */
+};
+
+/* Asks a bot that weighs moves. */
+void hint_ask(struct hint *h, const struct bl_bot *bot, const struct bl_decision *d);
+/* The `top` best moves as lines for people. */
+void hint_put(struct bl_text *out, const struct hint *h, const struct bl_decision *d, uint32_t top);
+
+#endif

@@ -1,0 +1,28 @@
+/* install.c - a program of somebody who uses the installed library. */
+#include <bylaw/bylaw.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void)
+{
+    const struct bl_game *game = bl_find_game("pharaoh");
+    struct bl_setup setup;
+    struct bl_context cx;
+    struct bl_text out = bl_text_heap();
+    if (!game)
+        return 1;
+    bl_setup_init(&setup, game);
+    void *state = malloc(game->state_size);
+    if (!state || game->resolve(&setup))
+        return 1;
+    bl_context_init(&cx, game, 1);
+    game->deal(state, &setup, &cx);
+    if (!game->is_start(state))
+        return 1;
+    bl_put(&out, "four of spades: ");
+    bl_french_put(&out, BL_FRENCH(BL_SPADES, BL_FOUR));
+    puts(out.s);
+    bl_text_free(&out);
+    free(state);
+    return 0;
+}

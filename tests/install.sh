@@ -1,0 +1,19 @@
+#!/bin/sh
+# install.sh BUILD SOURCE - installs into a folder of its own, and uses the library from
+# there as another program would.
+set -eu
+build=$1 source=$2
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+DESTDIR=$folder meson install -C "$build" --no-rebuild --quiet
+config=$(find "$folder" -name bylaw.pc)
+prefix=$(dirname "$(dirname "$(find "$folder" -path '*/bin/bylaw')")")
+libraries=$(dirname "$(dirname "$config")")
+export PKG_CONFIG_PATH="${config%/*}" PKG_CONFIG_SYSROOT_DIR="$folder"
+# shellcheck disable=SC2046
+cc -std=c17 -Wall -Wextra -Werror "$source/tests/install.c" -o "$folder/use" \
+    $(pkg-config --cflags --libs bylaw)
+LD_LIBRARY_PATH=$libraries "$folder/use" | grep -qx "four of spades: 4S"
+"$prefix/bin/bylaw" --version | grep -q '[0-9]'
+test -s "$(find "$prefix" -name 'bylaw.1*')"
+test -s "$(find "$prefix" -path '*bash-completion*' -name bylaw)"

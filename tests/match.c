@@ -48,7 +48,7 @@ static void run_bots(struct bl_match *m, uint32_t until)
         continue;
 }
 
-static enum bl_outcome submit(struct bl_match *m, int seat, const char *text)
+static enum bl_match_answer submit(struct bl_match *m, int seat, const char *text)
 {
     struct bl_reply reply;
     bl_match_submit(m, seat, text, &reply);
@@ -187,7 +187,7 @@ static void words_are_heard_where_the_rules_listen(void **state)
 /* ---- back ----------------------------------------------------------------- */
 
 /* The first of a seat's legal moves whose text begins so. */
-static enum bl_outcome play_first(struct bl_match *m, const char *begins)
+static enum bl_match_answer play_first(struct bl_match *m, const char *begins)
 {
     const bl_move *moves;
     uint32_t n = bl_match_moves(m, &moves);

@@ -39,7 +39,7 @@ void bl_match_put_move(struct bl_match *m, int reader, const struct bl_play *pla
 
 /* ---- moves in ------------------------------------------------------------- */
 
-enum bl_outcome {
+enum bl_match_answer {
     BL_ACCEPTED,     /* carried out */
     BL_FORBIDDEN,    /* refused by `clause`; `fact` says what it met with */
     BL_UNREADABLE,   /* not in the notation; `fact` says what is wrong */
@@ -47,7 +47,7 @@ enum bl_outcome {
 };
 
 struct bl_reply {
-    enum bl_outcome answer;
+    enum bl_match_answer answer;
     bl_cite clause;
     char fact[512];
 };

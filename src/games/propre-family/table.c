@@ -69,13 +69,30 @@ void propre_deal_cards(struct propre *s, const struct bl_setup *setup, struct bl
     first_values(s);
 }
 
-bool propre_as_dealt(struct propre *s)
+bool propre_is_start(const struct propre *s, void (*open)(struct propre *, struct bl_context *))
 {
+    struct propre again = *s;
+    struct bl_trace trace = {0};
+    struct bl_context cx = {.trace = &trace};
     for (int seat = 0; seat < s->head.setup.players; seat++)
         if (s->count[seat] != s->head.setup.options[PROPRE_HAND])
             return false;
-    first_values(s);
-    return s->pile_n == 1 && s->printed[0] == s->lies[0];
+    if (s->pile_n != 1 || s->printed[0] != s->lies[0])
+        return false;
+    bl_trace_clear(&trace);
+    first_values(&again);
+    open(&again, &cx);
+    return memcmp(&again, s, sizeof again) == 0;
+}
+
+void propre_result(const struct propre *s, bl_cite why, struct bl_result *out)
+{
+    *out = (struct bl_result){.winner = s->winner};
+    if (s->winner >= 0) {
+        out->ranked = 1;
+        out->ranking[0] = (uint8_t)s->winner;
+        out->why = why;
+    }
 }
 
 /* Number `k` of all moves that can be written. */

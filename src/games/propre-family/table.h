@@ -207,9 +207,10 @@ static inline unsigned propre_others(const struct propre *s, unsigned seat)
 const char *propre_resolve(struct bl_setup *setup);
 /* Cards dealt, the starter turned, everything else at its first value. */
 void propre_deal_cards(struct propre *s, const struct bl_setup *setup, struct bl_stream *deal);
-/* The same for cards that lie there already: all but the cards is set anew. False
- * if the cards do not lie as after a deal. */
-bool propre_as_dealt(struct propre *s);
+/* Whether `open`, which carries out what the starter does, makes this state of its
+ * cards as they lie after a deal. */
+bool propre_is_start(const struct propre *s, void (*open)(struct propre *, struct bl_context *));
+void propre_result(const struct propre *s, bl_cite why, struct bl_result *out);
 bool propre_aside(bl_move move);
 uint32_t propre_notation(const void *state, uint32_t from, bl_move *out, uint32_t room);
 

@@ -93,15 +93,7 @@ static void deal(void *state, const struct bl_setup *setup, struct bl_context *c
 
 static bool is_start(const void *state)
 {
-    struct propre again;
-    struct bl_trace trace;
-    struct bl_context context = {.trace = &trace};
-    bl_trace_clear(&trace);
-    memcpy(&again, state, sizeof again);
-    if (!propre_as_dealt(&again))
-        return false;
-    open_game(&again, &context);
-    return memcmp(&again, state, sizeof again) == 0;
+    return propre_is_start(state, open_game);
 }
 
 /* ---- §3  Card matches, as sets: the legal moves --------------------------- */
@@ -553,13 +545,7 @@ static void apply(void *state, const struct bl_play *play, struct bl_context *cx
 
 static void result(const void *state, struct bl_result *out)
 {
-    const struct propre *s = state;
-    *out = (struct bl_result){.winner = s->winner};
-    if (s->winner >= 0) {
-        out->ranked = 1;
-        out->ranking[0] = (uint8_t)s->winner;
-        out->why = S5_1_2;
-    }
+    propre_result(state, S5_1_2, out);
 }
 
 const struct bl_game BL_BUILD(bl_game_true_propre) = {

@@ -7,117 +7,7 @@
 #include "bylaw/logic.h"
 #include "bylaw/text.h"
 #include "oracle.h"
-
-#define TEXT 1024
-
-static uint64_t seed = 1;
-
-static uint32_t roll(uint32_t n)
-{
-    seed += UINT64_C(0x9E3779B97F4A7C15);
-    uint64_t z = seed;
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return (uint32_t)((z ^ (z >> 31)) % n);
-}
-
-/* ---- random statements, as text ---- */
-
-static void put_term(struct bl_text *t, int depth)
-{
-    static const char *const leaves[] = {"x", "y", "z", "x", "y", "x_1", "0", "1", "2", "3", "c()",
-                                         "x()", "y()"};
-    static const char *const ops[] = {"+", "-", "*", "/", "f/", "c/", "%"};
-    uint32_t r = roll(depth > 0 ? 10 : 5);
-    if (r < 6) {
-        bl_put(t, leaves[roll(13)]);
-    } else if (r < 8) {
-        static const char *const names[] = {"f", "x", "[health]", "[power]", "f_2"};
-        bl_put(t, names[roll(5)]);
-        bl_put(t, "(");
-        put_term(t, depth - 1);
-        bl_put(t, ")");
-    } else if (r == 8) {
-        bl_put(t, roll(2) ? "g(" : "x(");
-        put_term(t, depth - 1);
-        bl_put(t, ",");
-        put_term(t, depth - 1);
-        bl_put(t, ")");
-    } else {
-        bl_put(t, "(");
-        put_term(t, depth - 1);
-        bl_put(t, ops[roll(7)]);
-        put_term(t, depth - 1);
-        bl_put(t, ")");
-    }
-}
-
-static void put_atom(struct bl_text *t)
-{
-    static const char *const plain[] = {"A", "B", "tT", "tF", "A()", "P_1"};
-    static const char *const one[] = {"P", "Q", "P", "[PLAYER]", "[CARD]", "A"};
-    static const char *const two[] = {"R", "P", "[ATK]"};
-    static const char *const relation[] = {"=", ">", "<"};
-    uint32_t r = roll(8);
-    if (r < 2) {
-        bl_put(t, plain[roll(6)]);
-    } else if (r < 5) {
-        bl_put(t, one[roll(6)]);
-        bl_put(t, "(");
-        put_term(t, 1);
-        bl_put(t, ")");
-    } else if (r < 7) {
-        bl_put(t, two[roll(3)]);
-        bl_put(t, "(");
-        put_term(t, 1);
-        bl_put(t, ",");
-        put_term(t, 1);
-        bl_put(t, ")");
-    } else {
-        bl_put(t, "(");
-        put_term(t, 1);
-        bl_put(t, relation[roll(3)]);
-        put_term(t, 1);
-        bl_put(t, ")");
-    }
-}
-
-static void put_wff(struct bl_text *t, int depth)
-{
-    static const char *const join[] = {"∧", "∨", "→"};
-    uint32_t r = depth > 0 ? roll(8) : 0;
-    if (r < 3) {
-        put_atom(t);
-    } else if (r < 4) {
-        bl_put(t, "(¬");
-        put_wff(t, depth - 1);
-        bl_put(t, ")");
-    } else if (r < 6) {
-        bl_put(t, "(");
-        put_wff(t, depth - 1);
-        bl_put(t, join[roll(3)]);
-        put_wff(t, depth - 1);
-        bl_put(t, ")");
-    } else {
-        bl_put(t, roll(2) ? "(∀(" : "(∃(");
-        bl_put_char(t, "xyz"[roll(3)]);
-        bl_put(t, ")");
-        put_wff(t, depth - 1);
-        bl_put(t, ")");
-    }
-}
-
-static void random_wff(char *out, int depth)
-{
-    struct bl_text t = {out, 0, TEXT, NULL};
-    put_wff(&t, depth);
-}
-
-static void random_term(char *out)
-{
-    struct bl_text t = {out, 0, TEXT, NULL};
-    put_term(&t, 1);
-}
+#include "random.h"
 
 /* "%" stands for the next of the parts. */
 static void fill(char *out, const char *form, const char *a, const char *b)
@@ -257,6 +147,10 @@ static const char *const subproofs[] = {
     "((A∧P(f(3)))∧(g(3,c())=1)) by universal-instantiation 1\n(A∧P(f(3))) by simplification 2\n"
     "A by simplification 3\nP(f(3)) by simplification 3\n(∀(y)A) by universal-generalization 4\n"
     "(∀(y)P(f(3))) by universal-generalization 5\n(∀(x)(P_1∨A)) by addition 6\n",
+    "axiom P(x)\n(∀(x)P(x)) by universal-generalization 1\n(¬tF) by falsehood\n"
+    "(∀(x)(¬tF)) by universal-generalization 3\n",
+    "axiom tF\n(∀(x)tF) by universal-generalization 1\n(¬tF) by falsehood\n"
+    "(∀(x)(¬tF)) by universal-generalization 3\n",
 };
 #define SUBPROOFS ((int)(sizeof subproofs / sizeof subproofs[0]))
 
@@ -454,6 +348,31 @@ static void make_conclusion(struct trial *t, const struct bl_proof *z)
         random_wff(t->conclusion, 2);
 }
 
+/* Near the form of some rule, but not of it. */
+static void warp(struct trial *t)
+{
+    struct bl_statement s, a;
+    char term[TEXT];
+    random_term(term);
+    if ((t->rule == 5 || t->rule == 6 || t->rule == 8) && parse(t->premise[0], BL_WFF, &s) &&
+        parse(term, BL_WFO, &a)) {
+        bl_term body = bl_term_abstract(l, s.term, a.term);
+        bl_term c = body ? bl_term_make(l, t->rule == 8 ? BL_EXISTS : BL_FORALL, body, 23) : 0;
+        if (c) {
+            s = bl_statement_of(l, c);
+            print(&s, t->conclusion);
+        }
+        return;
+    }
+    if (parse(t->conclusion, BL_WFF, &s) && bl_term_shape(l, s.term) == BL_NOT) {
+        bl_term c = bl_term_make(l, BL_AND, bl_term_left(l, s.term), bl_term_left(l, s.term));
+        if (c) {
+            s = bl_statement_of(l, c);
+            print(&s, t->conclusion);
+        }
+    }
+}
+
 static uint64_t yes[28], no[28];
 
 /* What both say; exits where they differ. False: it was no inference at all. */
@@ -543,6 +462,8 @@ static void run_trial(void)
         if (roll(20) == 0)
             mutate(t.premise[i]);
     }
+    if (roll(12) == 0)
+        warp(&t);
     ask_both(&t, z, &oz);
     for (int i = 0; i < 2; i++) {        /* near misses, and their near misses */
         mutate(t.conclusion);
@@ -566,7 +487,7 @@ int main(void)
     const char *set = getenv("BYLAW_LOGIC_TRIALS");
     const char *from = getenv("BYLAW_LOGIC_SEED");
     uint64_t wanted = set ? strtoull(set, NULL, 10) : 100000, total = 0, agreed_yes = 0;
-    seed = from ? strtoull(from, NULL, 10) : 1;
+    random_seed = from ? strtoull(from, NULL, 10) : 1;
     l = bl_logic_new();
     while (total < wanted) {
         bl_logic_reset(l);

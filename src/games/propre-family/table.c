@@ -71,7 +71,7 @@ void propre_deal_cards(struct propre *s, const struct bl_setup *setup, struct bl
 
 bool propre_is_start(const struct propre *s, void (*open)(struct propre *, struct bl_context *))
 {
-    struct propre again = *s;
+    struct propre again;
     struct bl_trace trace = {0};
     struct bl_context cx = {.trace = &trace};
     for (int seat = 0; seat < s->head.setup.players; seat++)
@@ -80,6 +80,7 @@ bool propre_is_start(const struct propre *s, void (*open)(struct propre *, struc
     if (s->pile_n != 1 || s->printed[0] != s->lies[0])
         return false;
     bl_trace_clear(&trace);
+    memcpy(&again, s, sizeof again);
     first_values(&again);
     open(&again, &cx);
     return memcmp(&again, s, sizeof again) == 0;

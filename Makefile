@@ -15,7 +15,7 @@ all: $(BUILD)/build.ninja
 
 $(BUILD)/build.ninja:
 	@tools/setup.sh build
-	@meson setup $(BUILD) --prefix=$(PREFIX) >/dev/null
+	@out=$$(meson setup $(BUILD) --prefix=$(PREFIX) -Dtests=disabled 2>&1) || { echo "$$out"; exit 1; }
 
 play: all
 	@if [ -t 0 ] && [ -t 1 ]; then $(BUILD)/src/cli/bylaw play; \
@@ -29,7 +29,9 @@ bench: all
 	@$(BUILD)/bench/bench
 	@$(BUILD)/bench/search
 
-install: all
+install: $(BUILD)/build.ninja
+	@meson configure $(BUILD) -Dprefix=$(PREFIX)
+	@ninja -C $(BUILD) -j$(JOBS) --quiet
 	@meson install -C $(BUILD) --no-rebuild
 
 clean:

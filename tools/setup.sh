@@ -12,12 +12,30 @@ tests="libcmocka-dev clang libclang-rt-14-dev mandoc eprover cvc5"
 wanted=$build
 [ "${1:-build}" = test ] && wanted="$build $tests"
 
+# Whether a package is there: by dpkg, or by what it brings (not every system has dpkg).
+have() {
+    dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q 'ok installed' && return 0
+    case $1 in
+    build-essential) command -v cc && command -v make ;;
+    ninja-build) command -v ninja ;;
+    pkg-config | meson | python3 | clang | mandoc) command -v "$1" ;;
+    libjansson-dev) pkg-config --exists jansson ;;
+    libcmocka-dev) pkg-config --exists cmocka ;;
+    *) false ;;
+    esac >/dev/null 2>&1
+}
+
 missing=
 for package in $wanted; do
-    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
+    have "$package" || missing="$missing $package"
 done
 [ -z "$missing" ] && exit 0
 
+if ! command -v apt-get >/dev/null 2>&1; then
+    echo "These are missing, by the names that Debian gives them; please install them and try again:" >&2
+    echo "   $missing" >&2
+    exit 1
+fi
 as_root=
 if [ "$(id -u)" -ne 0 ]; then
     if command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
@@ -28,12 +46,14 @@ if [ "$(id -u)" -ne 0 ]; then
         exit 1
     fi
 fi
-if ! command -v apt-get >/dev/null 2>&1; then
-    echo "This system has no apt-get. Please install the equivalents of:$missing" >&2
-    exit 1
-fi
 echo "installing:$missing" >&2
 export DEBIAN_FRONTEND=noninteractive
-$as_root apt-get update -qq </dev/null >&2
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
 # shellcheck disable=SC2086
-$as_root apt-get install -y -qq --no-install-recommends $missing </dev/null >&2
+if ! { $as_root apt-get update -qq &&
+    $as_root apt-get install -y -qq --no-install-recommends $missing; } </dev/null >"$log" 2>&1; then
+    cat "$log" >&2
+    echo "The packages could not be installed:$missing" >&2
+    exit 1
+fi

@@ -15,7 +15,7 @@ configuration() {
     name=$1 compiler=$2
     shift 2
     echo "== $name"
-    [ -f "build-$name/build.ninja" ] || CC=$compiler meson setup "build-$name" --werror "$@" >/dev/null ||
+    [ -f "build-$name/build.ninja" ] || CC=$compiler meson setup "build-$name" --werror -Dtests=enabled "$@" >/dev/null ||
         { cat "build-$name/meson-logs/meson-log.txt"; exit 1; }
     ninja -C "build-$name" -j"$jobs" --quiet
     log=build-$name/meson-logs/testlog.json

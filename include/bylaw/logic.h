@@ -175,6 +175,8 @@ enum bl_why {
 };
 
 struct bl_proof *bl_proof_new(struct bl_logic *l, enum bl_logic_ruling ruling);
+/* Empties a proof, keeping its room and what it may use. No other proof may use it. */
+void bl_proof_clear(struct bl_proof *p);
 /* An empty proof that may use whatever `outer` may use now. */
 struct bl_proof *bl_proof_within(const struct bl_proof *outer);
 void bl_proof_values(struct bl_proof *p, const struct bl_values *values);   /* kept by reference */

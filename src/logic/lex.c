@@ -126,14 +126,17 @@ static void letter(struct lexer *x, struct token *t)
         t->symbol = bl_symbol_make(x->l, c, (int64_t)index);
 }
 
+/* Two letters tell most names apart before they are compared. */
 static void game_name(struct lexer *x, struct token *t)
 {
-    for (unsigned i = 0; i < BL_NAMES - BL_RAND_PLAYER; i++) {
-        if (lex_word(x, game_names[i])) {
-            found(t, TOKEN_NAME, 0);
-            t->symbol = BL_RAND_PLAYER + i;
-            return;
-        }
+    size_t left = x->size - x->at;
+    for (unsigned i = 0; left > 2 && i < BL_NAMES - BL_RAND_PLAYER; i++) {
+        const char *name = game_names[i];
+        if (name[1] != x->text[x->at + 1] || name[2] != x->text[x->at + 2] || !lex_word(x, name))
+            continue;
+        found(t, TOKEN_NAME, 0);
+        t->symbol = BL_RAND_PLAYER + i;
+        return;
     }
     bad(t, x->token_start, "no game function has this name");
 }

@@ -20,6 +20,13 @@ struct bl_proof *bl_proof_new(struct bl_logic *l, enum bl_logic_ruling ruling)
     return p;
 }
 
+void bl_proof_clear(struct bl_proof *p)
+{
+    p->count = p->axioms = p->points = p->functions = 0;
+    p->free_once = p->free_twice = 0;
+    p->evaluated = false;
+}
+
 void bl_proof_values(struct bl_proof *p, const struct bl_values *values)
 {
     p->values = values;

@@ -358,6 +358,19 @@ static void fault_at(struct bl_json *in, const char *member, const char *why)
     bl_json_fault(&at, "%s", why);
 }
 
+/* The cards of option 2 that were placed already lie on top, as printed. */
+static void check_placing(struct bl_json *in, const struct propre *s, bool second)
+{
+    int placed = s->placing - s->count[s->active];
+    if (placed < 0 || placed >= s->pile_n || s->count[s->active] == 0)
+        fault_at(in, "placing", "is the hand that option 2 began with, of which some must be left");
+    for (int i = 1; i <= placed && i < s->pile_n; i++)
+        if (s->lies[s->pile_n - i] != s->printed[s->pile_n - i])
+            fault_at(in, "placing", "the cards that were placed lie there as printed");
+    if (!s->fc || s->vote || s->winner >= 0 || !s->rm || (second && s->av != 0) || s->pw)
+        fault_at(in, "placing", "option 2 cannot be going on like that");
+}
+
 /* What holds between the members at every decision and at the end. */
 static void check_whole(struct bl_json *in, const struct propre *s, bool second)
 {
@@ -383,12 +396,8 @@ static void check_whole(struct bl_json *in, const struct propre *s, bool second)
         fault_at(in, "b", "is false at the start of a turn");
     if (s->played < s->pile_n)
         fault_at(in, "played", "must be at least the number of cards on the pile");
-    if (!s->placing)
-        return;
-    if (s->placing < s->count[s->active] || empty)
-        fault_at(in, "placing", "is the hand that option 2 began with, of which some must be left");
-    if (!s->fc || s->vote || s->winner >= 0 || !s->rm || (second && s->av != 0) || s->pw)
-        fault_at(in, "placing", "option 2 cannot be going on like that");
+    if (s->placing)
+        check_placing(in, s, second);
 }
 
 static void read_state(struct bl_json *in, const struct bl_setup *setup, struct propre *s, bool second)

@@ -1,4 +1,6 @@
 /* logic_check.c - `bylaw logic check`: a proof file, line by line through the kernel. */
+#include <stdlib.h>
+
 #include "logic.h"
 
 #include <string.h>
@@ -70,6 +72,7 @@ int logic_check(const struct cli_args *args)
         status = logic_refused(args, args->words[1], &fault);
     cli_write(&out);
     bl_text_free(&text);
+    free(file);
     bl_logic_free(l);
     return status;
 }

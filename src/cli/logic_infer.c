@@ -1,4 +1,5 @@
 /* logic_infer.c - `bylaw logic infer`: the conclusions of one inference. */
+#include <stdlib.h>
 #include "logic.h"
 
 #include <string.h>
@@ -29,12 +30,12 @@ static const struct bl_proof *read_using(const struct cli_args *args, struct bl_
     if (!path)
         return NULL;
     struct bl_text text = logic_slurp(path);
-    struct bl_proof_file *file = cli_alloc(1, sizeof *file);
+    struct bl_proof_file file = {0};
     struct bl_read_fault fault;
-    if (!bl_proof_read(l, text.s, text.len, ruling, NULL, file, &fault))
+    if (!bl_proof_read(l, text.s, text.len, ruling, NULL, &file, &fault))
         *status = logic_refused(args, path, &fault);
     bl_text_free(&text);
-    return file->proof;
+    return file.proof;
 }
 
 static void read_premises(const struct cli_args *args, struct bl_logic *l, struct bl_question *q)
@@ -134,6 +135,8 @@ int logic_infer(const struct cli_args *args)
     put_answer(&out, l, &q, a, cli_has(args, "json"), cli_has(args, "ascii"));
     cli_write(&out);
     status = a->count ? CLI_DONE : CLI_NO;
+    free(a);
+    free((void *)q.context);
     bl_logic_free(l);
     return status;
 }

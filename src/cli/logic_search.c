@@ -167,6 +167,7 @@ int logic_search(const struct cli_args *args)
         put_found(&out, l, &f, file, &text, cli_has(args, "ascii"));
     cli_write(&out);
     bl_text_free(&text);
+    free(file);
     bl_logic_free(l);
     return f.end == BL_FOUND ? CLI_DONE : CLI_NO;
 }

@@ -19,7 +19,7 @@ configuration() {
         { cat "build-$name/meson-logs/meson-log.txt"; exit 1; }
     ninja -C "build-$name" -j"$jobs" --quiet
     log=build-$name/meson-logs/testlog.json
-    meson test -C "build-$name" --no-rebuild --num-processes "$jobs" --print-errorlogs </dev/null || true
+    meson test -C "build-$name" --no-rebuild --num-processes "$jobs" --timeout-multiplier 4 --print-errorlogs </dev/null || true
     counts=$(python3 - "$log" <<'P'
 import json, sys
 results = [json.loads(line)["result"] for line in open(sys.argv[1])]

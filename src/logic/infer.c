@@ -31,17 +31,7 @@ static unsigned shape(const struct asking *k, bl_term t)
 
 static uint32_t count_quantifiers(const struct bl_logic *l, bl_term t)
 {
-    const struct node *n = &l->nodes[t];
-    switch (n->shape) {
-    case BL_FORALL: case BL_EXISTS:
-        return 1 + count_quantifiers(l, n->a);
-    case BL_NOT:
-        return count_quantifiers(l, n->a);
-    case BL_AND: case BL_OR: case BL_IMPLY:
-        return count_quantifiers(l, n->a) + count_quantifiers(l, n->b);
-    default:
-        return 0;
-    }
+    return l->nodes[t].binders;
 }
 
 static struct part left(const struct asking *k, struct part p)

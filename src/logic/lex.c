@@ -275,7 +275,7 @@ void lex_keep_names(struct bl_logic *l, const bl_symbol *names, uint32_t count)
 {
     if (l->name_room - l->name_count < count) {
         while (l->name_room - l->name_count < count)
-            l->name_room = l->name_room ? 2 * l->name_room : 256;
+            l->name_room *= 2;
         l->names = realloc(l->names, l->name_room * sizeof *l->names);
         if (!l->names)
             abort();

@@ -13,6 +13,18 @@ def put(name, content):
     (folder / name).write_bytes(content)
 
 
+cases = (pathlib.Path(__file__).parent.parent / "logic" / "cases.txt").read_text().split("\n=== ")[1:]
+for i, case in enumerate(cases):
+    body = case.split("\n", 1)[1]
+    if target == "fuzz_logic_proof":
+        put(f"case-{i}", bytes([i % 2]) + body.encode())
+    if target == "fuzz_logic_statement":
+        for j, line in enumerate(body.splitlines()):
+            put(f"case-{i}-{j}", line.removeprefix("axiom ").split(" by ")[0].strip().encode())
+if target.startswith("fuzz_logic"):
+    put("empty", b"")
+    sys.exit()
+
 for path in sorted(data.glob("*.jsonl")):
     lines = path.read_text().splitlines()
     header = json.loads(lines[0])

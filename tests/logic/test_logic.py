@@ -1,7 +1,7 @@
 """`bylaw logic` as people and scripts meet it."""
+import resource
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "cli"))
@@ -21,6 +21,12 @@ INDIRECT = """subproof z {
     (∀(x)(¬tF)) by universal-generalization 5
 }
 """
+
+
+def seconds_used():
+    """By the programs called so far: what others do on the machine does not count."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 class Parse(Case):
@@ -147,9 +153,9 @@ class Infer(Case):
 class Search(Case):
     def finds(self, axioms, points, *words):
         """A proof of at most that many points, in under a second, that check accepts."""
-        begin = time.monotonic()
+        begin = seconds_used()
         found = self.done(bylaw("logic", "search", "-", *words, given=axioms + BASE))
-        self.assertLess(time.monotonic() - begin, 1)
+        self.assertLess(seconds_used() - begin, 1)
         same = [w for i, w in enumerate(words) if w in ("--logic", "--value") or
                 (i and words[i - 1] in ("--logic", "--value"))]
         checked = bylaw("logic", "check", "-", "--json", *same, given=found.out)

@@ -52,13 +52,13 @@ static void add_line(struct bl_proof *p, const struct bl_line *line)
     p->count++;
 }
 
-/* A statement: a WFF with nothing loose, and with the names of its bound variables. */
+/* A statement: a WFF with nothing loose, and with a name for each bound variable. */
 static bool is_statement(const struct bl_logic *l, const struct bl_statement *s)
 {
     if (s->term >= l->count || !shape_is_wff(l->nodes[s->term].shape) || l->nodes[s->term].loose)
         return false;
-    return !shape_is_quantifier(l->nodes[s->term].shape) ||
-           (s->binders > 0 && s->names < l->name_count);
+    return s->binders == l->nodes[s->term].binders && s->names <= l->name_count &&
+           s->binders <= l->name_count - s->names;
 }
 
 bool bl_proof_axiom(struct bl_proof *p, const struct bl_statement *s)

@@ -24,6 +24,8 @@ struct bl_logic *bl_logic_new(void)
     l->table = resized(NULL, 2 * (size_t)l->room, sizeof *l->table);
     memset(l->table, 0, 2 * (size_t)l->room * sizeof *l->table);
     l->count = 1;
+    l->name_room = 256;
+    l->names = resized(NULL, l->name_room, sizeof *l->names);
     return l;
 }
 
@@ -176,12 +178,14 @@ static bool work_out(const struct bl_logic *l, struct node *n)
     depth += greater(a->depth, b->depth);
     points += (uint32_t)a->points + b->points;
     loose = greater(loose, greater(a->loose, b->loose));
+    uint32_t binders = (uint32_t)a->binders + b->binders + shape_is_quantifier(n->shape);
     if (shape_is_quantifier(n->shape) && loose > 0)
         loose--;
     n->tokens = (uint16_t)tokens;
     n->depth = (uint8_t)depth;
     n->points = (uint16_t)points;
     n->loose = (uint8_t)loose;
+    n->binders = (uint8_t)binders;   /* a quantifier takes 6 tokens and more: there are below 86 */
     n->free |= a->free | b->free;
     n->functions |= a->functions | b->functions;
     return tokens <= BL_TOKENS_MAX && depth <= BL_BRACKETS_MAX && loose <= BL_BRACKETS_MAX;

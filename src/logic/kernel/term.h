@@ -13,7 +13,7 @@ struct node {
     uint8_t shape;        /* enum bl_shape */
     uint8_t loose;        /* quantifiers that must stand around it: 0 for whole terms */
     uint8_t depth;        /* brackets open at once in its canonical form */
-    uint8_t unused;
+    uint8_t binders;      /* quantifiers in it */
     uint16_t tokens;      /* symbols in its canonical form */
     uint16_t points;      /* with a letter for each bound variable */
     uint32_t slot;        /* its place in the hash table */

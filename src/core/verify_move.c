@@ -95,8 +95,8 @@ static bool carries(struct replay *r, enum carried *kept, bool present, const ch
         *kept = now;
     if (*kept == now)
         return true;
-    return bl_verify_fails(r, r->line, present ? "%s: given here, but not with the moves before"
-                                               : "%s: given with the moves before, but not here",
+    return bl_verify_fails(r, r->line, present ? "%s: given here, but not with a move before"
+                                               : "%s: given with a move before, but not here",
                            name);
 }
 

@@ -1,4 +1,4 @@
-/* read.c - a state of Six-Seven read from JSON. What no play can reach is refused; what
+/* read.c - a state of Six-Seven read from JSON. What contradicts itself is refused; what
  * follows from the rest (whose turn it is, who placed last, how it ended) must be so. */
 #include <string.h>
 

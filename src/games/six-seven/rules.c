@@ -233,7 +233,7 @@ static void cite_place(const struct six_seven *s, unsigned id, unsigned place,
     APPLIES(PLAY, "%F goes to the %s of s%d", s->flipped, PLACE_NAME(place), (int)id);
     if (place == TO_MATCH) {
         APPLIES(SLOT, "the Sum stays %d", before);
-        APPLIES(MATCH, "s%d is collected by a Match", (int)id);
+        APPLIES(MATCH, "the match slot of s%d is filled", (int)id);
     } else {
         APPLIES(SUM, "Sum of s%d: %d to %d", (int)id, before,
                 place == TO_LEFT ? before + value : before - value);

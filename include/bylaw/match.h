@@ -10,6 +10,8 @@
 
 struct bl_match;
 
+#define BL_REFEREE (-2)   /* as a reader of a match: sees everything */
+
 /* ---- the table ------------------------------------------------------------ */
 
 /* Deals. `setup` is resolved; `bots` has one entry a seat, NULL for a person. */
@@ -29,8 +31,11 @@ const struct bl_bot *bl_match_bot(const struct bl_match *m, int seat);   /* NULL
 int bl_match_to_move(const struct bl_match *m);                          /* -1: over */
 void bl_match_result(const struct bl_match *m, struct bl_result *out);
 
-/* What a seat or BL_SPECTATOR may know; good until the next call on this match. */
+/* What a reader (a seat, BL_SPECTATOR, BL_REFEREE) may know; good until the next call on this
+ * match. */
 const void *bl_match_view(struct bl_match *m, int seat);
+/* The same as it was before move `number`, counted from 0; their count: as it is now. */
+const void *bl_match_view_at(struct bl_match *m, uint32_t number, int seat);
 /* The legal moves of the seat to move; the list is good until the match changes. */
 uint32_t bl_match_moves(struct bl_match *m, const bl_move **out);
 /* A move as the game writes it for a seat that sees only its own view. */
@@ -86,7 +91,7 @@ struct bl_event {
 
 uint32_t bl_match_count(const struct bl_match *m);   /* moves made so far */
 int bl_match_mover(const struct bl_match *m, uint32_t number);   /* whose it was; from 0 */
-/* Move number `number`, counted from 0, as `reader` (a seat or BL_SPECTATOR) may know it. */
+/* Move number `number`, counted from 0, as `reader` may know it. */
 void bl_match_event(struct bl_match *m, uint32_t number, int reader, struct bl_event *out);
 
 /* What the rules say to a move without making it: 0, or the clause that refuses it. For a

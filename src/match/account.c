@@ -81,7 +81,7 @@ void account_for(struct bl_match *m, const struct turn *turn, int reader, struct
     bool before[BL_TRACE_MAX] = {false}, both[BL_TRACE_MAX] = {false};
     uint32_t fit_before = 0, fit_both = 0;
     account_of(turn->entry, turn->entries, turn->facts, out);
-    if (!m->game->hides)
+    if (!m->game->hides || reader == BL_REFEREE)
         return;
     m->game->view(turn->before, reader, m->reader);
     m->game->view(after_turn(m, turn), reader, m->after);
@@ -140,9 +140,8 @@ void bl_match_event(struct bl_match *m, uint32_t number, int reader, struct bl_e
     assert(number < m->count);
     const struct turn *t = &m->turns[number];
     out->seat = t->play.seat;
-    m->game->view(t->before, reader, m->view);
     bl_text_clear(&m->text);
-    m->game->put_move(m->view, &t->play, &m->text);
+    m->game->put_move(bl_match_view_at(m, number, reader), &t->play, &m->text);
     out->move = m->text.s;
     account_for(m, t, reader, &out->account);
 }

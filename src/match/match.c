@@ -171,8 +171,17 @@ const struct bl_text *bl_match_transcript(const struct bl_match *m)
 
 const void *bl_match_view(struct bl_match *m, int seat)
 {
-    assert(seat == BL_SPECTATOR || is_seat(m, seat));
-    m->game->view(m->state, seat, m->view);
+    return bl_match_view_at(m, m->count, seat);
+}
+
+const void *bl_match_view_at(struct bl_match *m, uint32_t number, int seat)
+{
+    assert(seat == BL_SPECTATOR || seat == BL_REFEREE || is_seat(m, seat));
+    assert(number <= m->count);
+    const void *state = number < m->count ? m->turns[number].before : m->state;
+    if (seat == BL_REFEREE)
+        return state;
+    m->game->view(state, seat, m->view);
     return m->view;
 }
 

@@ -1,0 +1,35 @@
+/* simulate.c - whole games between bots, to be compared with those of the native program. */
+#include "wasm.h"
+
+#include "bylaw/position.h"
+
+const char *ENTRY(bw_simulate)(const char *id, int players, const char *bot, const char *seed,
+                               uint32_t games, uint32_t cap);
+
+/* Their transcripts one after another, as `bylaw simulate --transcript` writes them; a game
+ * that is not over after `cap` moves has no end line. */
+const char *bw_simulate(const char *id, int players, const char *name, const char *digits,
+                        uint32_t games, uint32_t cap)
+{
+    const struct bl_game *game = bl_find_game(id);
+    const struct bl_bot *bot = bl_find_bot(name), *bots[BL_MAX_SEATS];
+    struct bl_setup setup;
+    uint64_t seed;
+    if (!game || !bot || players > BL_MAX_SEATS || !bl_read_seed(digits, &seed))
+        return mistake("there is no such game, bot or seed");
+    bl_setup_init(&setup, game);
+    setup.players = (uint8_t)players;
+    if (game->resolve(&setup))
+        return mistake("there is no such set-up");
+    for (int seat = 0; seat < players; seat++)
+        bots[seat] = bot;
+    struct bl_text *out = answer();
+    for (uint32_t g = 0; g < games; g++) {
+        struct bl_match *m = bl_match_new(game, &setup, bl_game_seed(seed, g), bots);
+        while (bl_match_count(m) < cap && bl_match_bot_move(m))
+            ;
+        bl_put_bytes(out, bl_match_transcript(m)->s, bl_match_transcript(m)->len);
+        bl_match_free(m);
+    }
+    return done();
+}

@@ -1,0 +1,48 @@
+// build.mjs - puts the page together: one folder of static files.
+//
+//     node build.mjs WASM OUT
+//
+// Beside each file that is worth it lies a compressed copy, for servers that hand those out.
+// The list of files and their hash go into offline.js, which keeps them for later visits.
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const [wasm, out] = process.argv.slice(2).map((path) => resolve(path));
+const common = {
+  bundle: true, minify: true, format: 'esm', target: ['es2021'], legalComments: 'none', logLevel: 'warning',
+  absWorkingDir: here,
+};
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+await build({
+  ...common, entryPoints: { main: 'src/main.tsx', worker: 'src/service/worker.ts' }, outdir: out,
+  jsx: 'automatic', jsxImportSource: 'preact',
+});
+await build({ ...common, entryPoints: { style: 'src/style/index.css' }, outdir: out });
+for (const name of readdirSync(join(here, 'static'))) copyFileSync(join(here, 'static', name), join(out, name));
+copyFileSync(wasm, join(out, 'bylaw.wasm'));
+
+const files = readdirSync(out).sort();
+const hash = createHash('sha256');
+for (const name of files) hash.update(name).update(readFileSync(join(out, name)));
+await build({
+  ...common, entryPoints: { offline: 'src/offline.ts' }, outdir: out, format: 'iife',
+  define: { FILES: JSON.stringify(['.', ...files.filter((f) => f !== 'index.html')]), VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)) },
+});
+
+let plain = 0, small = 0;
+for (const name of readdirSync(out)) {
+  const bytes = readFileSync(join(out, name));
+  const packed = brotliCompressSync(bytes);
+  writeFileSync(join(out, `${name}.br`), packed);
+  writeFileSync(join(out, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+  plain += bytes.length;
+  small += packed.length;
+}
+console.log(`${out}: ${Math.ceil(plain / 1024)} KB, ${Math.ceil(small / 1024)} KB compressed`);

@@ -1,0 +1,44 @@
+// serve.mjs - hands out a folder of static files on this machine.
+//
+//     node serve.mjs FOLDER [PORT]      without PORT, or if it is taken: the next free one
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+
+const TYPES = {
+  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json', '.svg': 'image/svg+xml', '.wasm': 'application/wasm',
+};
+const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; " +
+  "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export function serve(folder, port) {
+  const server = createServer((request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
+    const name = join(folder, path.endsWith('/') ? `${path}index.html` : path);
+    const type = TYPES[extname(name)];
+    if (!type || !name.startsWith(folder) || !existsSync(name) || !statSync(name).isFile()) {
+      response.writeHead(404).end('not found\n');
+      return;
+    }
+    const accepted = request.headers['accept-encoding'] ?? '';
+    const [coding, ending] = /\bbr\b/.test(accepted) ? ['br', '.br'] : /\bgzip\b/.test(accepted) ? ['gzip', '.gz'] : ['', ''];
+    const packed = coding && existsSync(name + ending);
+    response.writeHead(200, {
+      'content-type': type, 'content-security-policy': POLICY, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin', 'cache-control': 'no-cache', vary: 'accept-encoding',
+      ...(packed ? { 'content-encoding': coding } : {}),
+    });
+    createReadStream(packed ? name + ending : name).pipe(response);
+  });
+  return new Promise((resolve) => {
+    server.once('error', () => server.listen(0, '127.0.0.1'));
+    server.once('listening', () => resolve({ server, address: `http://localhost:${server.address().port}/` }));
+    server.listen(port, '127.0.0.1');
+  });
+}
+
+if (process.argv[1] && import.meta.url.endsWith(process.argv[1].split('/').pop())) {
+  const { address } = await serve(normalize(process.argv[2]), Number(process.argv[3] ?? 8080));
+  console.log(`The table is set at ${address} (end with Ctrl-C)`);
+}

@@ -1,0 +1,17 @@
+// app.ts - what every part of the page can reach.
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { About, Clause, Game, TableService } from './service/types';
+import type { Settings } from './settings';
+
+export interface App {
+  service: TableService;
+  about: About;
+  settings: Settings;
+  change(settings: Partial<Settings>): void;
+  game(id: string): Game;
+  rules(id: string): Promise<Clause[]>;
+}
+
+export const AppContext = createContext<App>(null as unknown as App);
+export const useApp = () => useContext(AppContext);

@@ -1,0 +1,84 @@
+// pharaoh.tsx - Pharaoh on the page.
+import { GERMAN_SUITS } from '../cards/pack';
+import { count, fill, suitName } from '../words';
+import type { Words } from '../words';
+import { phrase } from '../words/phrase';
+import { Piles, pileText } from './piles';
+import type { BoardProps, GameScreen } from './screen';
+
+interface State {
+  to_move: number | null;
+  a: number;
+  suit: string;
+  cnt: number;
+  pile: string[];
+  stock: string[];
+  hands: string[][];
+  out: number[];
+  loser: number | null;
+}
+
+interface Play { cards: string[]; named: string }
+
+function read(move: string): Play {
+  const words = move.split(' ').slice(1);
+  const named = words.find((x) => x.startsWith('>')) ?? '';
+  return { cards: words.filter((x) => !x.startsWith('>')), named: named.slice(1) };
+}
+
+function Board({ state, w, open, aim }: BoardProps) {
+  return <Piles pile={state.pile} stock={state.stock.length} pack="german" w={w} open={open} aim={aim} />;
+}
+
+const last = (cards: string[]) => cards[cards.length - 1];
+
+export const pharaoh: GameScreen = {
+  pack: 'german',
+  many: true,
+  example: 'play 9H',
+  Board,
+  hand: (s: State, seat) => s.hands[seat] ?? [],
+  held: (s: State, seat) => s.hands[seat].length,
+  notes: (s: State, seat, w) => {
+    const place = s.out.indexOf(seat);
+    if (s.loser === seat) return [w.pharaoh.loser];
+    return place >= 0 ? [fill(w.pharaoh.out, place + 1)] : [];
+  },
+  chips: (s: State, w) => [
+    { name: w.pharaoh.suit, value: suitName(s.suit, 'german', w), suit: s.suit, loud: true },
+    { name: w.pharaoh.aces, value: s.a, loud: s.a > 0 },
+    { name: w.pharaoh.due, value: s.cnt, loud: s.cnt > 1 },
+  ],
+  describe: (s: State, w) => [
+    `${pileText(s.pile, 'german', w)}. ${fill(w.pharaoh.describeSuit, suitName(s.suit, 'german', w))}`,
+    ...(s.a > 0 ? [fill(w.pharaoh.describeAces, s.a)] : []),
+    ...(s.cnt > 1 ? [fill(w.pharaoh.describeDue, s.cnt)] : []),
+    `${fill(w.pile.stockCount, s.stock.length)}.`,
+  ],
+  cards: (move) => (move.startsWith('play') ? read(move).cards : []),
+  fits: (move, chosen, rulings) => {
+    const { cards } = read(move);
+    return move.startsWith('play') && cards.length === chosen.length && last(cards) === last(chosen) &&
+      cards.every((c) => chosen.includes(c)) &&
+      (rulings['tuple-match'] !== 'first' || cards[0] === chosen[0]);
+  },
+  tries: (_: State, chosen) => {
+    if (chosen.length === 0) return [];
+    const named = last(chosen)[0] === 'O' ? ` >${GERMAN_SUITS[0]}` : '';
+    return [`play ${chosen.join(' ')}${named}`];
+  },
+  at: (place, legal, chosen, rulings) =>
+    place === 'stock' ? legal.filter((m) => m === 'draw')
+      : chosen.length > 0 ? legal.filter((m) => pharaoh.fits(m, chosen, rulings)) : [],
+  triesAt: (place, state, chosen) => (place === 'stock' ? ['draw'] : pharaoh.tries(state, chosen)),
+  loose: (legal) => legal.filter((m) => !m.startsWith('play')),
+  places: (legal, chosen, rulings) => ['pile', 'stock'].filter((p) => pharaoh.at(p, legal, chosen, rulings).length > 0),
+  phrase: (move, s: State, w: Words) => {
+    if (move === 'stand') return phrase(w.pharaoh.stand);
+    if (move === 'draw') return phrase(s ? count(w.pharaoh.draw, s.cnt) : w.pharaoh.drawPlain);
+    const { cards, named } = read(move);
+    return named ? phrase(w.pharaoh.playNaming, { cards }, { suit: named }) : phrase(w.pharaoh.play, { cards });
+  },
+  words: () => [],
+  spoken: () => '',
+};

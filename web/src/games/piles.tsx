@@ -1,0 +1,54 @@
+// piles.tsx - a pile whose last cards show, and a stock face down.
+import { Card } from '../cards/card';
+import { effective, HIDDEN, isAltered, printed } from '../cards/pack';
+import type { PackName } from '../cards/pack';
+import { cardName, fill } from '../words';
+import type { Words } from '../words';
+import { MiniCard } from '../words/phrase';
+import { Place } from './place';
+
+interface PilesProps {
+  pile: string[];           // bottom first
+  stock: number;
+  pack: PackName;
+  w: Words;
+  open: Set<string>;
+  aim?: (place: string) => void;
+  show?: number;            // how many cards of the pile
+}
+
+/** A card that does not lie as it is printed: across, if its rank differs. */
+export function LyingCard({ card, pack }: { card: string; pack: PackName }) {
+  const across = isAltered(card) && effective(card)[0] !== printed(card)[0];
+  return (
+    <span class={across ? 'lying across' : 'lying'} data-card={printed(card)}>
+      <Card card={effective(card)} pack={pack} />
+      {isAltered(card) ? <span class="tag"><MiniCard card={printed(card)} pack={pack} /></span> : null}
+    </span>
+  );
+}
+
+export function pileText(pile: string[], pack: PackName, w: Words): string {
+  const top = pile[pile.length - 1];
+  if (!top) return w.pile.empty;
+  const printedAs = isAltered(top) ? ` (${fill(w.pile.printed, cardName(printed(top), pack, w))})` : '';
+  const under = pile.length > 1 ? `, ${fill(w.pile.below, cardName(pile[pile.length - 2], pack, w))}` : '';
+  return fill(w.pile.top, cardName(top, pack, w)) + printedAs + under;
+}
+
+export function Piles({ pile, stock, pack, w, open, aim, show = 4 }: PilesProps) {
+  const shown = pile.slice(-show);
+  return (
+    <div class="piles">
+      <Place name="stock" label={fill(w.pile.stockCount, stock)} open={open} aim={aim} class="stock">
+        {stock > 0 ? [...Array(Math.min(3, Math.ceil(stock / 6)))].map(() => <span class="lying"><Card card={HIDDEN} pack={pack} /></span>)
+          : <span class="nothing" />}
+        <span class="badge">{stock}</span>
+      </Place>
+      <Place name="pile" label={`${w.pile.discard}: ${pileText(pile, pack, w)}`} open={open} aim={aim} class="pile">
+        {shown.map((card, i) => <LyingCard key={`${pile.length - shown.length + i}`} card={card} pack={pack} />)}
+        <span class="badge">{pile.length}</span>
+      </Place>
+    </div>
+  );
+}

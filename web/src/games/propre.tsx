@@ -1,0 +1,131 @@
+// propre.tsx - both versions of Propreantepenultimate Card on the page.
+import { count, fill } from '../words';
+import type { Words } from '../words';
+import { phrase } from '../words/phrase';
+import type { Phrase } from '../words/phrase';
+import { Piles, pileText } from './piles';
+import type { BoardProps, Chip, GameScreen } from './screen';
+
+interface State {
+  to_move: number | null;
+  active: number;
+  av: number;
+  mv: number;
+  cw: boolean;
+  fc: boolean;
+  rm: boolean;
+  b: boolean;
+  rs?: number;
+  pw?: boolean;
+  played: number;
+  pile: string[];
+  stock: string[];
+  hands: string[][];
+  said: boolean[];
+  counts: boolean[];
+  placing: number | null;
+  vote: null | { speaker: number; what: string; objections: number; heard: number };
+  winner: number | null;
+}
+
+function Board({ state, w, open, aim, seatName }: BoardProps) {
+  const s = state as State;
+  return (
+    <div class="propre-board">
+      <Piles pile={s.pile} stock={s.stock.length} pack="french" w={w} open={open} aim={aim} show={6} />
+      <p class={`direction ${s.cw ? 'cw' : 'ccw'}`}>
+        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 4a8 8 0 1 1-7.400 5" /><path d="M2.500 11.500 4.500 8l3.700 1.700" /></svg>
+        {s.cw ? w.propre.clockwise : w.propre.counter}
+      </p>
+      {s.placing ? <p class="notice">{fill(w.propre.placing, s.placing)}</p> : null}
+      {s.vote ? (
+        <p class="notice">
+          {fill(w.propre.vote, seatName(s.vote.speaker), s.vote.what === 'last-card' ? w.propre.voteLast : w.propre.voteName)};{' '}
+          {fill(w.propre.votes, s.vote.heard, s.vote.objections)}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The option that a card's rank belongs to. */
+const OWN: Record<string, (card: string) => string[]> = {
+  2: (c) => [`3 ${c}`],
+  5: (c) => [`3 ${c}`],
+  3: (c) => [`4 ${c}`],
+  7: (c) => [`4 ${c}`],
+  T: (c) => [`5 ${c} +`, `5 ${c} -`],
+  J: (c) => [`6 ${c}`],
+  A: (c) => [`7 ${c} ${c[1] === 'H' ? 'S' : 'H'}`],
+};
+
+function told(move: string, s: State | undefined, w: Words): Phrase {
+  const [what, card = '', more = ''] = move.split(' ');
+  const cards = { cards: [card] };
+  switch (what) {
+    case '1':
+      if (!s) return phrase(w.propre.drawOrEnd);
+      return phrase(s.fc ? count(w.propre.draw, Math.max(1, s.av)) : w.propre.end);
+    case '2': return phrase(w.propre.whole);
+    case 'place': return phrase(w.propre.place, cards);
+    case '3': return phrase(w.propre.attackWith, cards);
+    case '4': return phrase(more ? w.propre.clear : w.propre.defend, cards);
+    case '5': return phrase(more === '+' ? w.propre.raise : w.propre.lower, cards);
+    case '6': return phrase(w.propre.turn, cards);
+    case '7': return phrase(w.propre.ace, cards, { suit: more });
+    case '8': return phrase(more ? w.propre.across : w.propre.any, cards);
+    case 'say': return phrase(w.propre.sayIt);
+    case 'talk': return phrase(card === 'last-card' ? w.propre.talkLast : w.propre.talkName);
+    case 'uphold': return phrase(w.propre.uphold);
+    case 'object': return phrase(w.propre.object);
+    default: return phrase('{0}', move);
+  }
+}
+
+const cardOf = (move: string) => (/^(place|[3-8]) /.test(move) ? move.split(' ')[1] : '');
+
+export const propre: GameScreen = {
+  pack: 'french',
+  many: false,
+  example: '8 4D',
+  Board,
+  hand: (s: State, seat) => s.hands[seat] ?? [],
+  held: (s: State, seat) => s.hands[seat].length,
+  notes: (s: State, seat, w) => [
+    ...(s.active === seat && s.to_move !== seat && s.to_move !== null ? [w.propre.isActive] : []),
+    ...(s.said[seat] ? [s.counts[seat] ? w.propre.said : w.propre.saidNotYet] : []),
+  ],
+  chips: (s: State, w) => {
+    const chips: Chip[] = [
+      { name: w.propre.attack, value: s.av, loud: s.av > 0 },
+      { name: w.propre.move, value: s.mv, loud: s.mv !== 1 },
+      { name: '', value: s.fc ? w.propre.first : w.propre.further },
+    ];
+    if (s.fc && !s.rm) chips.push({ name: '', value: w.propre.noMatch });
+    if (s.b) chips.push({ name: '', value: w.propre.bridge, loud: true });
+    if (s.pw) chips.push({ name: '', value: w.propre.prevented, loud: true });
+    return chips;
+  },
+  describe: (s: State, w, seatName) => [
+    `${pileText(s.pile, 'french', w)}.`,
+    fill(w.propre.describeAttack, s.av),
+    fill(w.propre.describeDirection, s.cw ? w.propre.clockwise : w.propre.counter),
+    ...(s.vote ? [`${fill(w.propre.vote, seatName(s.vote.speaker), s.vote.what === 'last-card' ? w.propre.voteLast : w.propre.voteName)}.`] : []),
+    `${fill(w.pile.stockCount, s.stock.length)}.`,
+  ],
+  cards: (move) => (cardOf(move) ? [cardOf(move)] : []),
+  fits: (move, chosen) => chosen.length === 1 && cardOf(move) === chosen[0],
+  tries: (s: State, [card]) => {
+    if (!card) return [];
+    if (s.placing) return [`place ${card}`];
+    return [...(OWN[card[0]]?.(card) ?? []), `8 ${card}`, ...(/[2-9T]/.test(card[0]) ? [`8 ${card} h`] : [])];
+  },
+  at: (place, legal, chosen, rulings) =>
+    place === 'stock' ? legal.filter((m) => m === '1') : legal.filter((m) => propre.fits(m, chosen, rulings)),
+  triesAt: (place, state, chosen) => (place === 'stock' ? ['1'] : propre.tries(state, chosen)),
+  loose: (legal) => legal.filter((m) => !cardOf(m)),
+  places: (legal, chosen, rulings) => ['pile', 'stock'].filter((p) => propre.at(p, legal, chosen, rulings).length > 0),
+  phrase: told,
+  words: (w) => w.propre.words,
+  spoken: () => '',
+};

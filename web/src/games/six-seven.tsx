@@ -1,0 +1,133 @@
+// six-seven.tsx - Six-Seven on the page: stacks with a side that adds and one that subtracts.
+import { Card } from '../cards/card';
+import { HIDDEN } from '../cards/pack';
+import { cardName, fill } from '../words';
+import type { Words } from '../words';
+import { phrase } from '../words/phrase';
+import { Place } from './place';
+import type { BoardProps, GameScreen } from './screen';
+
+interface Stack { id: string; face: string; left: string[]; right: string[] }
+interface State {
+  to_move: number | null;
+  flipped: string | null;
+  numbers: string[];
+  faces: string[];
+  stacks: Stack[];
+  collected: { cards: string[]; by: string }[][];
+  kept: string[][];
+  stuck: number | null;
+  last_placed: number | null;
+  ended: string | null;
+  winner: number | null;
+}
+
+const capacity = (s: Stack) => ({ J: 1, Q: 2, K: 3 })[s.face[0]] ?? 0;
+const value = (card: string) => (card[0] === 'A' ? 1 : card[0] === 'T' ? 10 : Number(card[0]));
+const total = (cards: string[]) => cards.reduce((sum, c) => sum + value(c), 0);
+const sum = (s: Stack) => total(s.left) - total(s.right);
+const number = (id: string) => id.slice(1);
+
+function Side({ stack, side, label, w, open, aim }: { stack: Stack; side: 'L' | 'R'; label: string } & Pick<BoardProps, 'w' | 'open' | 'aim'>) {
+  const cards = side === 'L' ? stack.left : stack.right;
+  const free = capacity(stack) - cards.length;
+  const room = free > 0 ? fill(w.six.free, free) : w.six.full;
+  const name = `${side} ${stack.id}`;
+  return (
+    <Place name={name} open={open} aim={aim} class="side"
+      label={`${fill(w.six.stack, number(stack.id))}, ${label}: ${cards.map((c) => cardName(c, 'french', w)).join(', ') || w.pile.empty}; ${room}${open.has(name) ? `; ${w.six.fits}` : ''}`}>
+      <span class="sign">{side === 'L' ? '+' : '−'}</span>
+      {[...Array(capacity(stack))].map((_, i) =>
+        <span class="slot" key={i}>{cards[i] ? <span class="lying" data-card={cards[i]}><Card card={cards[i]} pack="french" /></span> : <span class="nothing" />}</span>)}
+    </Place>
+  );
+}
+
+function StackView({ stack, w, open, aim }: { stack: Stack } & Pick<BoardProps, 'w' | 'open' | 'aim'>) {
+  const label = `${fill(w.six.stack, number(stack.id))}: ${cardName(stack.face, 'french', w)}, ${w.six.sum} ${sum(stack)}${open.has(`M ${stack.id}`) ? `; ${w.six.fits}` : ''}`;
+  return (
+    <li class={`stack holds-${capacity(stack)}`}>
+      <Side stack={stack} side="L" label={w.six.left} w={w} open={open} aim={aim} />
+      <Place name={`M ${stack.id}`} label={label} open={open} aim={aim} class="face">
+        <span class="lying" data-card={stack.face}><Card card={stack.face} pack="french" /></span>
+        <span class="badge sum">{sum(stack)}</span>
+      </Place>
+      <Side stack={stack} side="R" label={w.six.right} w={w} open={open} aim={aim} />
+      <span class="stack-name" aria-hidden="true">{stack.id}</span>
+    </li>
+  );
+}
+
+function Deck({ cards, label }: { cards: number; label: string }) {
+  return (
+    <div class="place deck" role="img" aria-label={`${label}: ${cards}`}>
+      {cards > 0 ? <span class="lying"><Card card={HIDDEN} pack="french" /></span> : <span class="nothing" />}
+      <span class="badge">{cards}</span><span class="deck-name" aria-hidden="true">{label}</span>
+    </div>
+  );
+}
+
+function Board({ state, w, open, aim, seat }: BoardProps) {
+  const s = state as State;
+  return (
+    <div class="six-board">
+      <div class="decks">
+        <Deck cards={s.numbers.length} label={w.six.number} />
+        {s.flipped && s.to_move !== seat ? (
+          <div class="place flipped" role="img" aria-label={`${w.six.card}: ${cardName(s.flipped, 'french', w)}`}>
+            <span class="lying" data-card={s.flipped}><Card card={s.flipped} pack="french" /></span>
+            <span class="deck-name" aria-hidden="true">{w.six.card}</span>
+          </div>
+        ) : null}
+        <Deck cards={s.faces.length} label={w.six.faces} />
+      </div>
+      <ol class="stacks">{s.stacks.map((x) => <StackView key={x.id} stack={x} w={w} open={open} aim={aim} />)}</ol>
+    </div>
+  );
+}
+
+const placeOf = (move: string) => move.split(' ').slice(0, 2).join(' ');
+
+export const sixSeven: GameScreen = {
+  pack: 'french',
+  many: false,
+  example: 'L s0 six-six',
+  Board,
+  hand: (s: State, seat) => (s.flipped && s.to_move === seat ? [s.flipped] : []),
+  held: () => null,
+  notes: (s: State, seat, w) => {
+    const all = s.collected[seat];
+    const notes = [
+      `${all.length} ${w.six.faceCards}`,
+      `${all.reduce((n, c) => n + c.cards.length, 0)} ${w.six.allCards}`,
+      `${all.filter((c) => c.by === 'six-seven').length} ${w.six.sevens}`,
+    ];
+    return s.kept[seat].length > 0 ? [...notes, fill(w.six.kept, s.kept[seat].map((c) => cardName(c, 'french', w)).join(', '))] : notes;
+  },
+  chips: () => [],
+  describe: (s: State, w) => [
+    ...(s.flipped ? [`${w.six.card}: ${cardName(s.flipped, 'french', w)}.`] : []),
+    ...s.stacks.map((x) => fill(w.six.describeStack, number(x.id), cardName(x.face, 'french', w), sum(x), x.left.length, x.right.length, capacity(x))),
+    `${w.six.number}: ${s.numbers.length}. ${w.six.faces}: ${s.faces.length}.`,
+  ],
+  cards: () => [],
+  fits: (_, chosen) => chosen.length === 1,
+  tries: () => [],
+  at: (place, legal) => legal.filter((m) => placeOf(m) === place),
+  triesAt: (place) => [place],
+  loose: (legal) => legal.filter((m) => m === 'keep'),
+  places: (legal) => [...new Set(legal.map(placeOf))],
+  phrase: (move, _: State, w: Words) => {
+    const [side, id = '', by] = move.split(' ');
+    if (move === 'keep') return phrase(w.six.keep);
+    const where = fill(side === 'L' ? w.six.leftOf : side === 'R' ? w.six.rightOf : w.six.match, number(id));
+    const said = by ?? (side === 'M' ? 'match' : '');
+    return said ? phrase(fill(w.six.announced, where, w.six.announce[said])) : phrase(where);
+  },
+  words: (w) => Object.values(w.six.announce),
+  spoken: (words, place, w) => {
+    const plainly = (text: string) => text.toLowerCase().replace(/[^a-zà-ž]+/g, ' ').trim();
+    const [by] = Object.entries(w.six.announce).find(([, said]) => plainly(said) === plainly(words)) ?? [''];
+    return by && place ? `${place}${by === 'match' ? '' : ` ${by}`}` : '';
+  },
+};

@@ -1,0 +1,26 @@
+// offline.ts - a service worker: the page works without a network after the first visit.
+// All files of one build are kept together, so that a visit never mixes two builds.
+declare const FILES: string[];
+declare const VERSION: string;
+declare const self: ServiceWorkerGlobalScope;
+
+const name = `bylaw-${VERSION}`;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(name)
+    .then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: 'reload' }))))
+    .then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(caches.keys()
+    .then((names) => Promise.all(names.filter((n) => n !== name).map((n) => caches.delete(n))))
+    .then(() => self.clients.claim()));
+});
+
+self.addEventListener('fetch', (event) => {
+  if (event.request.method !== 'GET' || new URL(event.request.url).origin !== self.location.origin) return;
+  event.respondWith(caches.open(name)
+    .then((cache) => cache.match(event.request, { ignoreSearch: true }))
+    .then((kept) => kept ?? fetch(event.request)));
+});

@@ -1,0 +1,144 @@
+// replay.tsx - a transcript move by move, with the clauses behind each.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useApp } from '../app';
+import { screenOf } from '../games';
+import { REFEREE, SPECTATOR } from '../service/types';
+import type { Event, Seating, Verification, View } from '../service/types';
+import { OpenClause, Reasons } from '../ui/clause';
+import { announce } from '../ui/live';
+import { Log, Panel } from '../ui/panel';
+import { fill, useWords } from '../words';
+import { phraseText, PhraseView } from '../words/phrase';
+import { Felt } from './felt';
+import { useSeatName } from './table';
+
+interface Loaded { transcript: string; seating: Seating; checked: Verification }
+
+export function ReplayScreen({ takeOver }: { takeOver: (transcript: string, you: number) => void }) {
+  const { service } = useApp();
+  const w = useWords();
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [wrong, setWrong] = useState('');
+
+  const load = async (transcript: string) => {
+    setWrong('');
+    try {
+      const seating = await service.resume(transcript);
+      setLoaded({ transcript, seating, checked: await service.verify(transcript) });
+    } catch (error) {
+      setLoaded(null);
+      setWrong(fill(w.replay.bad, error instanceof Error ? error.message : String(error)));
+    }
+  };
+  useEffect(() => {
+    const handed = sessionStorage.getItem('bylaw.replay');
+    sessionStorage.removeItem('bylaw.replay');
+    if (handed) void load(handed);
+    const over = (e: DragEvent) => e.preventDefault();
+    const drop = async (e: DragEvent) => {
+      e.preventDefault();
+      const file = e.dataTransfer?.files[0];
+      if (file) void load(await file.text());
+    };
+    addEventListener('dragover', over);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('drop', drop);
+    };
+  }, []);
+  useEffect(() => () => { if (loaded) void service.close(loaded.seating.table); }, [loaded]);
+
+  return (
+    <div class="replay-screen">
+      <h1 tabIndex={-1}>{w.replay.heading}</h1>
+      {loaded ? null : <p>{w.replay.text}</p>}
+      <label class="row file">{w.replay.file}
+        <input type="file" accept=".jsonl,.json,.txt" onChange={async (e) => { const f = e.currentTarget.files?.[0]; if (f) void load(await f.text()); }} />
+        <span class="hint">{w.replay.drop}</span>
+      </label>
+      {wrong ? <p class="message refusal" role="alert">{wrong}</p> : null}
+      {loaded ? <Steps key={loaded.seating.table} loaded={loaded} takeOver={takeOver} /> : null}
+    </div>
+  );
+}
+
+function Steps({ loaded: { transcript, seating, checked }, takeOver }: { loaded: Loaded; takeOver: (transcript: string, you: number) => void }) {
+  const { service } = useApp();
+  const w = useWords();
+  const screen = screenOf(seating.game);
+  const [at, setAt] = useState(0);
+  const [reader, setReader] = useState(REFEREE);
+  const [view, setView] = useState<View | null>(null);
+  const [events, setEvents] = useState<Event[]>([]);
+  const [playing, setPlaying] = useState(false);
+  const [clause, setClause] = useState('');
+  const [panel, setPanel] = useState(false);
+  const seatName = useSeatName([...Array(seating.players)].map(() => null), -9);
+  const asked = useRef(0);
+  const count = seating.count;
+
+  useEffect(() => { service.events(seating.table, reader, 0).then(setEvents); }, [reader]);
+  useEffect(() => {
+    const mine = ++asked.current;
+    service.view(seating.table, reader, at).then((v) => { if (mine === asked.current) setView(v); });
+  }, [at, reader]);
+  useEffect(() => {
+    if (!playing) return undefined;
+    const timer = setInterval(() => setAt((n) => (n < count ? n + 1 : n)), 900);
+    return () => clearInterval(timer);
+  }, [playing]);
+  useEffect(() => { if (at >= count) setPlaying(false); }, [at]);
+
+  const event = at > 0 ? events[at - 1] : undefined;
+  useEffect(() => {
+    if (event) announce(`${fill(w.replay.step, at, count)}. ${seatName(event.seat)}: ${phraseText(screen.phrase(event.move, undefined, w), screen.pack, w)}.`);
+  }, [at]);
+  if (!view) return <p>{w.loading}</p>;
+  const step = (to: number) => { setPlaying(false); setAt(Math.max(0, Math.min(count, to))); };
+  const open = (id: string) => { setClause(''); setPanel(true); requestAnimationFrame(() => setClause(id)); };
+  const upTo = () => {
+    // The lines up to this move, with the chance lines that belong to it.
+    let moves = 0;
+    const kept: string[] = [];
+    for (const line of transcript.split('\n')) {
+      if (/^\{"t":"end"/.test(line) || (moves >= at && !/^\{"(bylaw|t":"start)/.test(line))) break;
+      kept.push(line);
+      if (/^\{"t":"move"/.test(line)) moves++;
+    }
+    return `${kept.join('\n')}\n`;
+  };
+
+  return (
+    <OpenClause.Provider value={open}>
+      <div class={panel ? 'table-screen with-panel' : 'table-screen'} data-game={seating.game}>
+        <div class="play-area">
+          <p class="checked">{checked.ok ? w.replay.verified : /stops in the middle/.test(checked.why) ? w.replay.unfinished : <span lang="en">{fill(w.replay.notVerified, checked.line, checked.why)}</span>}</p>
+          <div class="steps" role="group" aria-label={w.replay.heading}>
+            <button type="button" aria-label={w.replay.first} title={w.replay.first} disabled={at === 0} onClick={() => step(0)}>⏮</button>
+            <button type="button" aria-label={w.replay.back} title={w.replay.back} disabled={at === 0} onClick={() => step(at - 1)}>◀</button>
+            <button type="button" aria-label={playing ? w.replay.stop : w.replay.play} title={playing ? w.replay.stop : w.replay.play} disabled={at >= count} onClick={() => setPlaying(!playing)}>{playing ? '⏸' : '⏵'}</button>
+            <button type="button" aria-label={w.replay.next} title={w.replay.next} disabled={at >= count} onClick={() => step(at + 1)}>▶</button>
+            <button type="button" aria-label={w.replay.last} title={w.replay.last} disabled={at >= count} onClick={() => step(count)}>⏭</button>
+            <input type="range" min={0} max={count} value={at} aria-label={fill(w.replay.step, at, count)} onInput={(e) => step(Number(e.currentTarget.value))} />
+            <span class="step-name">{at === 0 ? w.replay.start : fill(w.replay.step, at, count)}</span>
+            <label>{w.replay.as}
+              <select value={reader} onChange={(e) => setReader(Number(e.currentTarget.value))}>
+                <option value={REFEREE}>{w.replay.everything}</option>
+                <option value={SPECTATOR}>{w.replay.spectator}</option>
+                {[...Array(seating.players)].map((_, s) => <option value={s}>{seatName(s)}</option>)}
+              </select>
+            </label>
+          </div>
+          <Felt view={view} screen={screen} players={seating.players} you={-1} seatName={seatName} open={new Set()} mover={event?.seat ?? null} thinking={false} openHands />
+          <div class="message replay-event" data-step={at}>
+            {event ? <><p><strong>{seatName(event.seat)}</strong> <PhraseView p={screen.phrase(event.move, undefined, w)} pack={screen.pack} w={w} /></p><Reasons why={event.why} /></> : <p>{w.replay.start}</p>}
+          </div>
+          <p><button type="button" onClick={() => takeOver(upTo(), Math.max(0, reader))}>{w.replay.takeOver}</button> <span class="hint">{w.replay.takeOverText}</span></p>
+        </div>
+        <Panel game={seating.game} clause={clause} rulings={seating.rulings} open={panel} close={() => setPanel(false)} wantsRules={clause !== ''}
+          log={<Log events={events.slice(0, at)} screen={screen} seatName={seatName} />} />
+      </div>
+    </OpenClause.Provider>
+  );
+}

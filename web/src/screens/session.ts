@@ -1,0 +1,136 @@
+// session.ts - one sitting at one table: what the person here sees, and the wait for others.
+import { keepGame } from '../settings';
+import type { Event, Reply, Seating, Setup, TableService, View } from '../service/types';
+
+export class Session {
+  view!: View;
+  events: Event[] = [];
+  thinking = false;      // somebody else is choosing right now
+  paused = false;
+  closed = false;
+  private round = 0;     // what was waited for before the last change is out of date
+  private wake: () => void = () => undefined;
+  private listeners = new Set<() => void>();
+
+  constructor(
+    private readonly service: TableService,
+    readonly seating: Seating,
+    readonly you: number,
+    private readonly pace: () => number,
+    private readonly transcript?: string,   // where it was taken up from, if not dealt here
+  ) {}
+
+  listen(heard: () => void): () => void {
+    this.listeners.add(heard);
+    return () => this.listeners.delete(heard);
+  }
+  private tell(): void {
+    this.listeners.forEach((heard) => heard());
+  }
+
+  get setup(): Setup {
+    const { game, players, options, rulings, seed, bots } = this.seating;
+    return { game, players, options, rulings, seed, bots };
+  }
+  get table(): number {
+    return this.seating.table;
+  }
+  get over(): boolean {
+    return this.view.to_move === null;
+  }
+  /** Whether the person here is to move. */
+  get yours(): boolean {
+    return !this.over && this.view.to_move === this.you;
+  }
+
+  async start(): Promise<void> {
+    await this.refresh();
+    void this.run();
+  }
+
+  private async refresh(): Promise<void> {
+    const view = await this.service.view(this.table, this.you);
+    if (this.events.length > view.count) this.events.length = view.count;
+    const news = await this.service.events(this.table, this.you, this.events.length);
+    this.view = view;
+    this.events = [...this.events, ...news];
+    this.tell();
+    void this.keep();
+  }
+
+  private async keep(): Promise<void> {
+    if (this.transcript !== undefined)
+      keepGame({ setup: this.setup, you: this.you, moves: [], transcript: await this.service.transcript(this.table) });
+    else keepGame({ setup: this.setup, you: this.you, moves: await this.service.moves(this.table) });
+  }
+
+  private wait(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Lets the others move, one after another, until it is the person's turn. */
+  private async run(): Promise<void> {
+    const round = ++this.round;
+    while (!this.closed && !this.over && !this.yours && !this.paused) {
+      await this.wait(this.pace());
+      if (round !== this.round || this.closed || this.paused) return;
+      this.thinking = true;
+      this.tell();
+      const moved = await this.service.await(this.table);
+      this.thinking = false;
+      if (!moved) return;
+      await this.refresh();
+      if (round !== this.round) return;
+    }
+  }
+
+  /** The next move of the others without delay. */
+  hurry(): void {
+    this.wake();
+  }
+  setPaused(paused: boolean): void {
+    this.paused = paused;
+    this.round++;
+    this.wake();
+    this.tell();
+    if (!paused) void this.run();
+  }
+
+  private async settle(reply: Reply): Promise<Reply> {
+    if (reply.answer !== 'accepted') return reply;
+    this.round++;
+    await this.refresh();
+    void this.run();
+    return reply;
+  }
+  async submit(move: string): Promise<Reply> {
+    return this.settle(await this.service.submit(this.table, this.you, move));
+  }
+  async say(words: string): Promise<Reply> {
+    return this.settle(await this.service.say(this.table, this.you, words));
+  }
+  /** Throws what the service says if it cannot be done. */
+  async undo(): Promise<void> {
+    this.round++;
+    try {
+      await this.service.undo(this.table, this.you);
+      this.events.length = Math.min(this.events.length, (await this.service.view(this.table, this.you)).count);
+      await this.refresh();
+    } finally {
+      void this.run();
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    this.round++;
+    this.wake();
+    void this.service.close(this.table);
+  }
+}

@@ -1,0 +1,360 @@
+// table.tsx - playing: choose cards, see what can be done with them, and why not.
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useApp } from '../app';
+import { screenOf } from '../games';
+import { toLink } from '../link';
+import { ServiceError } from '../service/types';
+import type { Reply, Verdict } from '../service/types';
+import { ClauseLink, OpenClause, Reasons } from '../ui/clause';
+import { Hand } from '../ui/hand';
+import { announce } from '../ui/live';
+import { Log, Panel } from '../ui/panel';
+import { cardName, fill, list, useWords } from '../words';
+import { phraseText, PhraseView } from '../words/phrase';
+import { describe, Felt } from './felt';
+import type { Session } from './session';
+import { go } from '../route';
+import { Dialog } from '../ui/dialog';
+import { saveFile, pickFile } from '../ui/file';
+
+interface Refusal { move: string; clause: string; fact: string; why: Verdict['why'] }
+
+/** What is said below the hand: a refusal with its clauses, or a plain sentence. */
+type Message = { refusals: Refusal[] } | { text: string } | null;
+
+export function botName(bot: string, w: ReturnType<typeof useWords>): string {
+  return (w.setup.bots[bot] ?? bot).split(':')[0];
+}
+
+export function useSeatName(bots: (string | null)[], you: number) {
+  const w = useWords();
+  return (seat: number) =>
+    seat === you ? w.table.you : bots[seat] ? fill(w.table.bot, seat, botName(bots[seat]!, w)) : fill(w.table.person, seat);
+}
+
+export function TableScreen({ session, restart, load }: {
+  session: Session; restart: () => void; load: (transcript: string) => void;
+}) {
+  const app = useApp();
+  const w = useWords();
+  const screen = screenOf(session.setup.game);
+  const game = app.game(session.setup.game);
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [place, setPlace] = useState('');
+  const [message, setMessage] = useState<Message>(null);
+  const [clause, setClause] = useState('');
+  const [panel, setPanel] = useState(false);
+  const [words, setWords] = useState('');
+  const [shared, setShared] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const told = useRef(session.events.length);
+  const { view, you } = session;
+  const { rulings } = session.setup;
+  const seatName = useSeatName(session.setup.bots, you);
+
+  useEffect(() => session.listen(() => redraw(0)), [session]);
+  // Whatever happens on the table makes what was chosen and said out of date.
+  useEffect(() => {
+    setChosen([]);
+    setPlace('');
+    if (session.yours || session.over) setMessage(null);
+  }, [view.number]);
+  useEffect(() => {
+    const news = session.events.slice(told.current);
+    told.current = session.events.length;
+    const said = news.map((e) => `${seatName(e.seat)}: ${phraseText(screen.phrase(e.move, undefined, w), screen.pack, w)}.`);
+    if (session.over) said.push(outcome());
+    else if (session.yours) said.push(w.table.yourTurn + '.');
+    if (said.length > 0) announce(said.join(' '));
+  }, [view.number]);
+
+  const legal = view.legal;
+  const hand = you >= 0 ? screen.hand(view.state, you) : [];
+  const fitting = place ? screen.at(place, legal, chosen, rulings) : legal.filter((m) => screen.fits(m, chosen, rulings));
+  const picked = chosen.length > 0 || place !== '';
+  const offered = picked ? fitting : screen.loose(legal);
+  const open = new Set(screen.places(legal, chosen, rulings));
+
+  const playable = (card: string) => {
+    if (!session.yours) return false;
+    if (screen.held(view.state, you) === null) return legal.length > 0;
+    const rest = screen.many ? chosen.filter((c) => c !== card) : [];
+    return legal.some((m) => {
+      const cards = screen.cards(m);
+      return cards.includes(card) && rest.every((c) => cards.includes(c));
+    });
+  };
+
+  function outcome(): string {
+    const r = view.result;
+    if (!r) return '';
+    const won = r.winner === null ? w.table.nobodyWon : r.winner === you ? w.table.won : fill(w.table.wonBy, seatName(r.winner));
+    return `${w.table.over}. ${won}`;
+  }
+
+  const explainMoves = async (tries: string[]) => {
+    if (you < 0 || tries.length === 0) return;
+    const verdicts = await app.service.explain(session.table, you, tries);
+    const refusals = tries.flatMap((move, i): Refusal[] => {
+      const v = verdicts[i];
+      if (!v.readable || !v.clause) return [];
+      return [{ move, clause: v.clause, fact: v.why.find((r) => r.clause === v.clause && r.fact)?.fact ?? '', why: v.why }];
+    });
+    if (refusals.length === 0) return;
+    setMessage({ refusals });
+    const first = refusals[0];
+    announce(`${fill(w.table.whyNotMove, phraseText(screen.phrase(first.move, view.state, w), screen.pack, w))}. ${fill(w.table.refused, first.clause, first.fact)}`);
+  };
+
+  const settle = (reply: Reply, move: string) => {
+    if (reply.answer === 'forbidden') {
+      setMessage({ refusals: [{ move, clause: reply.clause, fact: reply.fact, why: [] }] });
+      announce(fill(w.table.refused, reply.clause, reply.fact));
+    } else if (reply.answer === 'unreadable') {
+      setMessage({ text: fill(w.table.unreadable, reply.fact) });
+      announce(fill(w.table.unreadable, reply.fact));
+    } else if (reply.answer === 'chatter') {
+      setMessage({ text: w.table.chatter });
+      announce(w.table.chatter);
+    } else setMessage(null);
+  };
+
+  const play = async (move: string) => settle(await session.submit(move), move);
+
+  const choose = (card: string) => {
+    const next = chosen.includes(card) ? chosen.filter((c) => c !== card) : screen.many ? [...chosen, card] : [card];
+    setChosen(next);
+    setPlace('');
+    setMessage(null);
+    if (next.length === 0) return;
+    if (screen.held(view.state, you) === null) return;
+    const fits = legal.filter((m) => screen.fits(m, next, rulings));
+    // A card that can only go together with others is no mistake yet.
+    const grows = screen.many && legal.some((m) => next.every((c) => screen.cards(m).includes(c)));
+    if (fits.length === 0 && !grows) void explainMoves(screen.tries(view.state, next));
+  };
+
+  const aimWith = (where: string, cards: string[]) => {
+    const found = screen.at(where, legal, cards, rulings);
+    if (found.length === 1) return void play(found[0]);
+    setPlace(where);
+    if (found.length === 0) return void explainMoves(screen.triesAt(where, view.state, cards));
+    setMessage(null);
+    return undefined;
+  };
+  const aim = (where: string) => aimWith(where, chosen);
+  const drop = (card: string, where: string) => {
+    const cards = chosen.includes(card) ? chosen : screen.many ? [...chosen, card] : [card];
+    setChosen(cards);
+    aimWith(where, cards);
+  };
+  const again = (card: string) => {
+    if (screen.many && chosen.length > 1) return choose(card);
+    if (fitting.length === 1) return void play(fitting[0]);
+    return choose(card);
+  };
+
+  const say = async (event: Event) => {
+    event.preventDefault();
+    const text = words.trim();
+    if (!text) return;
+    setWords('');
+    const meant = screen.spoken(text, place, w);
+    if (meant) return void play(meant);
+    const heard = game.hears ? await session.say(text) : null;
+    if (heard && heard.answer !== 'chatter') return settle(heard, text);
+    const reply = await session.submit(text);
+    // Words without a figure that are no move are talk.
+    return settle(reply.answer === 'unreadable' && heard && !/\d/.test(text) ? heard : reply, text);
+  };
+
+  const hint = async () => {
+    const bot = app.about.bots.find((b) => b.name.startsWith('ismcts'))?.name ?? 'greedy';
+    const move = await app.service.hint(session.table, bot);
+    if (!move) return;
+    setChosen(screen.cards(move));
+    setPlace('');
+    const text = fill(w.table.hintIs, phraseText(screen.phrase(move, view.state, w), screen.pack, w));
+    setMessage({ text });
+    announce(text);
+  };
+
+  const undo = async () => {
+    try {
+      await session.undo();
+      setMessage({ text: w.table.undone });
+      announce(w.table.undone);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      const shown = /^move (\d+)/.exec(error.message);
+      const text = shown ? fill(w.table.undoShown, shown[1]) : /has not moved/.test(error.message) ? w.table.undoNone : w.table.undoNot;
+      setMessage({ text });
+      announce(text);
+    }
+  };
+
+  const share = async () => {
+    const link = await toLink({ setup: session.setup, you, moves: await app.service.moves(session.table) });
+    // A game that came from a file need not be the one that its seed deals.
+    const check = await app.service.replay(session.setup, await app.service.moves(session.table)).catch(() => null);
+    const same = check && (await app.service.transcript(check.table)) === (await app.service.transcript(session.table));
+    if (check) await app.service.close(check.table);
+    setShared(same ? new URL(link, location.href).href : '');
+  };
+
+  const save = async () => saveFile(`bylaw-${session.setup.game}-${session.setup.seed}.jsonl`, await app.service.transcript(session.table));
+  const toReplay = async () => {
+    sessionStorage.setItem('bylaw.replay', await app.service.transcript(session.table));
+    go('replay');
+  };
+
+  const inWords = () => describe(view, screen, session.setup.players, you, seatName, w);
+  const readOut = () => announce([...inWords(), ...(hand.length > 0 ? [`${w.table.hand}: ${list(hand.map((c) => cardName(c, screen.pack, w)), w)}.`] : [])].join(' '));
+
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+      if (event.key === 'Escape') {
+        setChosen([]);
+        setPlace('');
+        setMessage(null);
+        setPanel(false);
+        return;
+      }
+      if (!app.settings.keys || /INPUT|SELECT|TEXTAREA/.test(target.tagName)) return;
+      const act: Record<string, () => void> = {
+        '/': () => field.current?.focus(), h: () => void hint(), u: () => void undo(), t: readOut,
+        r: () => { setPanel(true); setClause(clause || ' '); },
+      };
+      const n = Number(event.key);
+      if (n >= 1 && n <= 9 && offered[n - 1]) act[event.key] = () => void play(offered[n - 1]);
+      if (!act[event.key]) return;
+      event.preventDefault();
+      act[event.key]();
+    };
+    addEventListener('keydown', key);
+    return () => removeEventListener('keydown', key);
+  });
+
+  const openClause = (id: string) => {
+    setClause('');
+    setPanel(true);
+    requestAnimationFrame(() => setClause(id));
+  };
+  const status = session.over ? outcome() : session.yours ? w.table.yourTurn
+    : session.thinking ? fill(w.table.thinking, seatName(view.to_move!)) : fill(w.table.turnOf, seatName(view.to_move!));
+  const lastEvent = session.events[session.events.length - 1];
+
+  return (
+    <OpenClause.Provider value={openClause}>
+      <div class={panel ? 'table-screen with-panel' : 'table-screen'} data-game={session.setup.game}>
+        <div class="play-area">
+          <h1 tabIndex={-1} class="small-heading">{game.title}</h1>
+          <p class={`status${session.yours ? ' yours' : ''}`} data-status={session.over ? 'over' : session.yours ? 'yours' : 'theirs'}>
+            <strong>{status}</strong>
+            {view.result?.why ? <> <ClauseLink id={view.result.why} /></> : null}
+            {lastEvent ? <span class="last"> {seatName(lastEvent.seat)}: <PhraseView p={screen.phrase(lastEvent.move, undefined, w)} pack={screen.pack} w={w} /></span> : null}
+          </p>
+          <Felt view={view} screen={screen} players={session.setup.players} you={you} seatName={seatName} open={session.yours ? open : new Set()}
+            aim={you >= 0 && !session.over ? aim : undefined} mover={lastEvent?.seat ?? null} thinking={session.thinking} openHands={session.over && you < 0}>
+            {you >= 0 ? (
+              <Hand cards={hand} pack={screen.pack} label={screen.held(view.state, you) === null ? w.six.card : w.table.hand} chosen={chosen} playable={playable} many={screen.many}
+                choose={session.over ? undefined : choose} again={again} drop={session.over ? undefined : drop} />
+            ) : null}
+          </Felt>
+
+          <div class="moves" role="group" aria-label={w.table.moves}>
+            {session.over ? (
+              <>
+                <p>{fill(w.table.ranking, list((view.result?.ranking ?? []).map(seatName), w))}</p>
+                <button type="button" class="move primary" onClick={() => go(`new/${session.setup.game}`)}>{w.table.again}</button>
+                <button type="button" class="move" onClick={toReplay}>{w.table.replay}</button>
+              </>
+            ) : you < 0 ? (
+              <>
+                <p>{w.table.watchText}</p>
+                <button type="button" class="move" onClick={() => session.setPaused(!session.paused)}>{session.paused ? w.table.go : w.table.pause}</button>
+                <button type="button" class="move" onClick={() => session.hurry()}>{w.table.faster}</button>
+              </>
+            ) : (
+              <>
+                {session.yours && !picked && hand.length > 0 ? <p class="advice">{w.table.noSelection}</p> : null}
+                {offered.map((move, i) => (
+                  <button type="button" class={picked ? 'move primary' : 'move'} data-move={move} key={move} onClick={() => play(move)}>
+                    {app.settings.keys && i < 9 ? <kbd aria-hidden="true">{i + 1}</kbd> : null}
+                    <PhraseView p={screen.phrase(move, view.state, w)} pack={screen.pack} w={w} />
+                  </button>
+                ))}
+                {chosen.length > 0 ? <button type="button" class="move quiet" onClick={() => { setChosen([]); setMessage(null); }}>{w.table.unchoose}</button> : null}
+              </>
+            )}
+          </div>
+          {message ? <MessageView message={message} session={session} /> : null}
+
+          {you >= 0 && !session.over ? (
+            <form class="say" onSubmit={say}>
+              <label for="say">{w.table.say}</label>
+              <input id="say" ref={field} value={words} list="sayable" autocomplete="off" maxLength={200}
+                aria-describedby="say-hint" onInput={(e) => setWords(e.currentTarget.value)} />
+              <datalist id="sayable">{screen.words(w).map((x) => <option value={x} />)}{legal.map((x) => <option value={x} />)}</datalist>
+              <button type="submit">{w.table.sayButton}</button>
+              <span id="say-hint" class="hint">{fill(w.table.sayHint, screen.example)}</span>
+            </form>
+          ) : null}
+
+          <div class="tools" role="group" aria-label={w.table.more}>
+            {you >= 0 ? <button type="button" disabled={!session.yours} onClick={hint}>{w.table.hint}</button> : null}
+            {you >= 0 ? <button type="button" onClick={undo}>{w.table.undo}</button> : null}
+            <button type="button" onClick={() => { if (session.over || session.events.length === 0 || confirm(w.table.restartSure)) restart(); }}>{w.table.restart}</button>
+            <button type="button" onClick={() => go(`new/${session.setup.game}`)}>{w.table.newGame}</button>
+            <button type="button" onClick={save}>{w.table.save}</button>
+            <button type="button" onClick={async () => { const text = await pickFile(); if (text !== null) load(text); }}>{w.table.load}</button>
+            <button type="button" onClick={share}>{w.table.share}</button>
+            <button type="button" onClick={toReplay}>{w.table.replay}</button>
+            <button type="button" class="panel-button" aria-expanded={panel} onClick={() => setPanel(!panel)}>{w.table.showPanel}</button>
+          </div>
+          <details class="in-words">
+            <summary>{w.table.describe}</summary>
+            <ul>{inWords().map((line) => <li>{line}</li>)}</ul>
+          </details>
+        </div>
+        <Panel game={session.setup.game} clause={clause.trim()} rulings={rulings} open={panel} close={() => setPanel(false)}
+          wantsRules={clause !== ''} log={<Log events={session.events} screen={screen} seatName={seatName} />} />
+        {shared !== null ? (
+          <Dialog title={w.table.share} close={() => setShared(null)}>
+            {shared ? <><p>{w.table.shareText}</p><textarea readOnly rows={4} aria-label={w.table.share} value={shared} onFocus={(e) => e.currentTarget.select()} />
+              <CopyButton text={shared} /></> : <p>{w.table.shareNot}</p>}
+          </Dialog>
+        ) : null}
+      </div>
+    </OpenClause.Provider>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const w = useWords();
+  const [copied, setCopied] = useState(false);
+  return <button type="button" class="primary" onClick={async () => { await navigator.clipboard?.writeText(text).then(() => setCopied(true), () => undefined); }}>{copied ? w.table.shareCopied : w.table.shareCopy}</button>;
+}
+
+function MessageView({ message, session }: { message: NonNullable<Message>; session: Session }) {
+  const w = useWords();
+  const screen = screenOf(session.setup.game);
+  if ('text' in message) return <p class="message">{message.text}</p>;
+  return (
+    <div class="message refusal">
+      <p class="refusal-head">{w.table.whyNot}</p>
+      <ul>
+        {message.refusals.map((r) => (
+          <li key={r.move}>
+            <PhraseView p={screen.phrase(r.move, session.view.state, w)} pack={screen.pack} w={w} />:{' '}
+            <ClauseLink id={r.clause} loud /> <span lang="en">{r.fact}</span>
+            {r.why.length > 1 ? <details><summary>{w.table.clauses}</summary><Reasons why={r.why} /></details> : null}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+// types.ts - the one door between the page and the games.
+//
+// The page knows games only through TableService. Here it is fulfilled by a worker that runs
+// the rules in WebAssembly; a server can fulfil it as well: every answer is made from what
+// one seat may know, and whatever takes time is a promise.
+
+export interface Option {
+  name: string; text: string; min: number; max: number; names?: string[];
+}
+export interface Ruling {
+  name: string; text: string; clause: string; values: string[];   // the default first
+}
+export interface Preset { name: string; rulings: Record<string, string> }
+export interface Bot { name: string; text: string }
+
+export interface Game {
+  id: string;
+  title: string;
+  players: [least: number, most: number, usual: number];
+  hides: boolean;
+  hears: boolean;
+  options: Option[];
+  rulings: Ruling[];
+  presets: Preset[];
+}
+export interface About { version: string; games: Game[]; bots: Bot[] }
+
+export type Kind = 'requires' | 'effects' | 'defines' | 'prose';
+export interface Clause { id: string; kind: Kind; text: string; reading: string; dead: string }
+
+/** What is wished for; options that are left out take their defaults. */
+export interface Setup {
+  game: string;
+  players: number;
+  options: Record<string, number | string>;
+  rulings: Record<string, string>;
+  seed: string;
+  bots: (string | null)[];   // one a seat; null: a person
+}
+/** A table as it was opened, everything resolved. */
+export interface Seating extends Setup { table: number; count: number }
+
+export const SPECTATOR = -1;
+export const REFEREE = -2;   // sees all, where nothing is hidden from the page any more
+
+export interface Result { winner: number | null; ranking: number[]; why: string }
+export interface View<State = any> {
+  number: number;           // moves made before it
+  count: number;            // moves made so far
+  to_move: number | null;
+  state: State;
+  legal: string[];          // of the seat that looks, if it is to move
+  result: Result | null;
+}
+
+export type Mark = 'held' | 'refused' | 'true' | 'false' | 'applied';
+export interface Reason { clause: string; mark: Mark; fact: string }
+export interface Event { number: number; seat: number; move: string; why: Reason[] }
+
+export interface Reply {
+  answer: 'accepted' | 'forbidden' | 'unreadable' | 'chatter';
+  clause: string;
+  fact: string;
+}
+/** What the rules say to a move that is not made; clause '': it is legal. */
+export interface Verdict { readable: boolean; clause: string; wrong?: string; why: Reason[] }
+export interface Verification { ok: boolean; games: number; moves: number; line: number; why: string }
+
+/** A refusal of the service itself (not of the rules): its message is for people. */
+export class ServiceError extends Error {}
+
+export interface TableService {
+  about(): Promise<About>;
+  rules(game: string): Promise<Clause[]>;
+
+  deal(setup: Setup): Promise<Seating>;
+  /** A table from a transcript: an open book, all seats persons. */
+  resume(transcript: string): Promise<Seating>;
+  /** Deals and makes the moves given, whoever's they are. */
+  replay(setup: Setup, moves: [number, string][]): Promise<Seating>;
+  close(table: number): Promise<void>;
+
+  view(table: number, seat: number, number?: number): Promise<View>;
+  events(table: number, seat: number, from: number): Promise<Event[]>;
+
+  submit(table: number, seat: number, move: string): Promise<Reply>;
+  say(table: number, seat: number, words: string): Promise<Reply>;
+  explain(table: number, seat: number, moves: string[]): Promise<Verdict[]>;
+  /** Waits until the seat to move, which is not a person here, has moved. */
+  await(table: number): Promise<boolean>;
+  hint(table: number, bot: string): Promise<string | null>;
+  undo(table: number, seat: number): Promise<void>;
+  /** Seats a bot, or a person (null). */
+  seat(table: number, seat: number, bot: string | null): Promise<void>;
+
+  transcript(table: number): Promise<string>;
+  moves(table: number): Promise<[number, string][]>;
+  verify(transcript: string): Promise<Verification>;
+}

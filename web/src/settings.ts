@@ -1,0 +1,54 @@
+// settings.ts - what somebody likes, and the game that was going on, kept in this browser.
+import { preferredLanguage } from './words';
+import type { Setup } from './service/types';
+
+export interface Settings {
+  language: string;
+  theme: 'auto' | 'light' | 'dark';
+  motion: 'auto' | 'on' | 'off';
+  pace: 'slow' | 'normal' | 'fast' | 'none';
+  keys: boolean;
+}
+
+const KEY = 'bylaw.settings';
+const GAME = 'bylaw.game';
+
+export const paces = { slow: 1600, normal: 800, fast: 350, none: 0 };
+
+function read<T>(key: string): Partial<T> {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '{}') ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  } catch { /* a browser that keeps nothing: the page works all the same */ }
+}
+
+export function loadSettings(): Settings {
+  const kept = read<Settings>(KEY);
+  return {
+    theme: 'auto', motion: 'auto', pace: 'normal', keys: true, ...kept,
+    language: kept.language ?? preferredLanguage(navigator.languages ?? ['en']),
+  };
+}
+export const keepSettings = (s: Settings) => write(KEY, s);
+
+/** A game as it can be dealt and played again. */
+export interface Kept { setup: Setup; you: number; moves: [number, string][]; transcript?: string }
+
+export function loadGame(): Kept | null {
+  const kept = read<Kept>(GAME);
+  return kept.setup && Array.isArray(kept.moves) ? (kept as Kept) : null;
+}
+export const keepGame = (game: Kept | null) => write(GAME, game);
+
+export function moves(s: Settings): boolean {
+  if (s.motion !== 'auto') return s.motion === 'on';
+  return !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

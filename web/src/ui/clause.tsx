@@ -1,0 +1,104 @@
+// clause.tsx - clauses: links to them, and the rulebook that they stand in.
+import { createContext } from 'preact';
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useApp } from '../app';
+import type { Clause, Reason, Ruling } from '../service/types';
+import { fill, useWords } from '../words';
+
+/** Opens a clause in the rulebook at hand. */
+export const OpenClause = createContext<(id: string) => void>(() => undefined);
+
+export function ClauseLink({ id, loud = false }: { id: string; loud?: boolean }) {
+  const open = useContext(OpenClause);
+  const w = useWords();
+  return (
+    <button type="button" class={loud ? 'clause-link loud' : 'clause-link'} data-clause={id}
+      aria-label={fill(w.rules.open, id)} onClick={() => open(id)}>{id}</button>
+  );
+}
+
+/** What a move rested on and what it changed: what did not apply is left out. */
+export function Cites({ why }: { why: Reason[] }) {
+  const told = why.filter((r) => r.mark !== 'false');
+  const ids = [...new Set(told.map((r) => r.clause))];
+  return <span class="cites">{ids.map((id) => <ClauseLink key={id} id={id} />)}</span>;
+}
+
+export function Reasons({ why }: { why: Reason[] }) {
+  return (
+    <ul class="reasons">
+      {why.filter((r) => r.mark !== 'false').map((r) => (
+        <li class={`mark-${r.mark}`}><ClauseLink id={r.clause} />{r.fact ? <span lang="en"> {r.fact}</span> : null}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Names of other clauses in a text become links to them. */
+function Linked({ text, ids, self }: { text: string; ids: Set<string>; self: string }) {
+  const open = useContext(OpenClause);
+  const w = useWords();
+  return (
+    <>
+      {text.split(/(§?[A-Z]?\d*(?:\.\d+)*[A-Z0-9][a-z]?(?:\.\d+[a-z]?)*)/).map((part) =>
+        part !== self && ids.has(part)
+          ? <button type="button" class="inline-link" aria-label={fill(w.rules.open, part)} onClick={() => open(part)}>{part}</button>
+          : part)}
+    </>
+  );
+}
+
+function ClauseView({ c, ids, rulings, chosen, at, page }: {
+  c: Clause; ids: Set<string>; rulings: Ruling[]; chosen?: Record<string, string>; at: boolean; page: string;
+}) {
+  const w = useWords();
+  const ref = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!at || !ref.current) return;
+    ref.current.scrollIntoView({ block: 'start' });
+    ref.current.focus({ preventScroll: true });
+  }, [at]);
+  return (
+    <li class={`clause kind-${c.kind}${at ? ' at' : ''}`} id={`clause-${c.id}`} ref={ref} tabIndex={-1}>
+      <p class="clause-head">
+        <a class="clause-id" href={`#/rules/${page}/${encodeURIComponent(c.id)}`} aria-label={fill(w.rules.link, c.id)}>{c.id}</a>
+        <span class="kind">{w.rules.kinds[c.kind]}</span>
+      </p>
+      <p lang="en"><Linked text={c.text} ids={ids} self={c.id} /></p>
+      {c.reading ? <p class="reading"><strong>{w.rules.reading}:</strong> <span lang="en"><Linked text={c.reading} ids={ids} self={c.id} /></span></p> : null}
+      {rulings.map((r) => (
+        <p class="ruling" key={r.name}>
+          <strong>{fill(w.rules.ruling, r.name)}:</strong> <span lang="en">{r.text} ({r.values.join(', ')})</span>
+          {chosen?.[r.name] ? <em> {fill(w.rules.now, chosen[r.name])}</em> : null}
+        </p>
+      ))}
+      {c.dead ? <p class="dead"><strong>{w.rules.dead}:</strong> <span lang="en">{c.dead}</span></p> : null}
+    </li>
+  );
+}
+
+/** The rulebook of a game, one clause of it in front. */
+export function Rulebook({ game, at, chosen }: { game: string; at: string; chosen?: Record<string, string> }) {
+  const app = useApp();
+  const w = useWords();
+  const [clauses, setClauses] = useState<Clause[] | null>(null);
+  const [find, setFind] = useState('');
+  useEffect(() => { app.rules(game).then(setClauses); }, [game]);
+  useEffect(() => setFind(''), [at]);
+  const ids = useMemo(() => new Set((clauses ?? []).map((c) => c.id)), [clauses]);
+  if (!clauses) return <p>{w.loading}</p>;
+  const wanted = find.toLowerCase();
+  const shown = clauses.filter((c) => !wanted || `${c.id} ${c.text} ${c.reading}`.toLowerCase().includes(wanted));
+  return (
+    <div class="rulebook">
+      <label class="search">{w.rules.search} <input type="search" value={find} onInput={(e) => setFind(e.currentTarget.value)} /></label>
+      {shown.length === 0 ? <p>{w.rules.none}</p> : null}
+      <ol class="clauses">
+        {shown.map((c) => (
+          <ClauseView key={c.id} c={c} ids={ids} page={game} at={c.id === at} chosen={chosen}
+            rulings={app.game(game).rulings.filter((r) => r.clause === c.id)} />
+        ))}
+      </ol>
+    </div>
+  );
+}

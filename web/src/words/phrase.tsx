@@ -1,0 +1,53 @@
+// phrase.tsx - sentences with cards and suits in them, as text and as small pictures.
+import { index, face, effective } from '../cards/pack';
+import type { PackName } from '../cards/pack';
+import { Suit } from '../cards/suits';
+import { cardName, list, suitName } from './index';
+import type { Words } from './en';
+
+export type Thing = { cards: string[] } | { suit: string } | string | number;
+export interface Phrase { text: string; things: Thing[] }
+
+export function phrase(text: string, ...things: Thing[]): Phrase {
+  return { text, things };
+}
+
+function thingText(thing: Thing, pack: PackName, w: Words): string {
+  if (typeof thing === 'object' && 'cards' in thing)
+    return list(thing.cards.map((c) => cardName(c, pack, w)), w);
+  if (typeof thing === 'object') return suitName(thing.suit, pack, w);
+  return String(thing);
+}
+
+/** For screen readers and live announcements. */
+export function phraseText(p: Phrase, pack: PackName, w: Words): string {
+  return p.text.replace(/\{(\d)\}/g, (_, i) => thingText(p.things[Number(i)], pack, w));
+}
+
+export function MiniCard({ card, pack }: { card: string; pack: PackName }) {
+  const { rank, suit } = face(effective(card));
+  return <span class="mini">{index(rank, pack)}<Suit suit={suit} pack={pack} /></span>;
+}
+
+function ThingView({ thing, pack, w }: { thing: Thing; pack: PackName; w: Words }) {
+  if (typeof thing === 'object' && 'cards' in thing)
+    return <>{thing.cards.map((c) => <MiniCard card={c} pack={pack} />)}</>;
+  if (typeof thing === 'object')
+    return <span class="mini"><Suit suit={thing.suit} pack={pack} />{suitName(thing.suit, pack, w)}</span>;
+  return <>{thing}</>;
+}
+
+/** With small cards for the eye and words for the ear. */
+export function PhraseView({ p, pack, w }: { p: Phrase; pack: PackName; w: Words }) {
+  return (
+    <>
+      <span aria-hidden="true" class="phrase">
+        {p.text.split(/(\{\d\})/).map((part) => {
+          const place = /^\{(\d)\}$/.exec(part);
+          return place ? <ThingView thing={p.things[Number(place[1])]} pack={pack} w={w} /> : part;
+        })}
+      </span>
+      <span class="unseen">{phraseText(p, pack, w)}</span>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Writes the build file that makes the library into WebAssembly.
+
+usage: wasm.py MESON-BUILD-FOLDER OUT-FOLDER
+
+The layers and what they are made of come from meson, so that a new game or bot is here at
+once; src/wasm is added, with its own jansson. The compiler is clang with Debian's wasi-libc
+and no start files: the module imports nothing.
+"""
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LAYERS = ["base", "core", "rules", "rules-traced", "game-texts", "logic", "bots", "match"]
+STACK = 1 << 20   # bytes: traces and accounts live on it
+FLAGS = ("--target=wasm32-wasi -mbulk-memory -nostdlibinc -isystem /usr/include/wasm32-wasi -std=c17 "
+         "-O2 -DNDEBUG -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes "
+         "-Wno-missing-field-initializers -Werror -fvisibility=hidden")
+LINK = ("--target=wasm32-wasi -nostdlib -L/usr/lib/wasm32-wasi -Wl,--no-entry -Wl,--strip-all "
+        f"-Wl,--gc-sections -Wl,-z,stack-size={STACK} -Wl,--stack-first")
+
+
+def targets(build):
+    told = subprocess.run(["meson", "introspect", "--targets", str(build)], check=True,
+                          capture_output=True, text=True).stdout
+    return {t["name"]: t for t in json.loads(told)}
+
+
+def version(build):
+    told = subprocess.run(["meson", "introspect", "--projectinfo", str(build)], check=True,
+                          capture_output=True, text=True).stdout
+    return json.loads(told)["version"]
+
+
+def sources(build):
+    """Every file to compile, with the name of its layer."""
+    known = targets(build)
+    for layer in LAYERS:
+        if layer not in known:
+            sys.exit(f"wasm.py: there is no layer {layer} in {build}")
+        for group in known[layer]["target_sources"]:
+            for path in group.get("sources", []):
+                yield layer, Path(path)
+    for path in sorted((ROOT / "src/wasm").rglob("*.c")):
+        yield "wasm", path
+
+
+def builtins():
+    found = sorted(Path("/usr/lib").glob("llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a"))
+    if not found:
+        sys.exit("wasm.py: the package libclang-rt-14-dev-wasm32 is missing")
+    return found[-1]
+
+
+def main():
+    build, out = Path(sys.argv[1]).resolve(), Path(sys.argv[2])
+    out.mkdir(parents=True, exist_ok=True)
+    lines = [
+        "rule cc",
+        f'  command = clang {FLAGS} $more -DBYLAW_VERSION=\\"{version(build)}\\" -I{ROOT}/include '
+        f"-I{ROOT}/src -I{ROOT}/src/wasm/jansson -MMD -MF $out.d -c $in -o $out",
+        "  depfile = $out.d",
+        "  deps = gcc",
+        "  description = wasm $in",
+        "rule link",
+        f"  command = clang {LINK} $in -lc {builtins()} -o $out",
+        "  description = wasm $out",
+        "rule again",
+        f"  command = {ROOT}/web/wasm.py {build} .",
+        "  generator = 1",
+        f"build build.ninja: again {ROOT}/web/wasm.py {build}/build.ninja",
+    ]
+    objects = []
+    for layer, path in sources(build):
+        name = f"{layer}/" + str(path.relative_to(ROOT / "src")).replace("/", "-")[:-2] + ".o"
+        more = "-DBL_TRACED" if layer == "rules-traced" else ""
+        lines += [f"build {name}: cc {path}", f"  more = {more}"]
+        objects.append(name)
+    lines += [f"build bylaw.wasm: link {' '.join(objects)}", "default bylaw.wasm", ""]
+    (out / "build.ninja").write_text("\n".join(lines))
+
+
+main()

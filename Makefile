@@ -1,15 +1,19 @@
 # The commands of the README. Each sets up what it needs; meson does the work.
 #
 #   make play      build, and play at the terminal (not on a terminal: watch a bot game)
+#   make web       build the page on which the games are played in a browser
+#   make play-web  the same, and hand it out on this machine (PORT=8080)
 #   make test      build in all configurations, and run every test
 #   make bench     measure the speed of the rules
 #   make install   install the program, the library and the documents (PREFIX=/usr/local)
 
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
+PORT ?= 8080
 BUILD := build
+WEB := build-web
 
-.PHONY: all play test bench install clean
+.PHONY: all play web play-web test bench install clean
 all: $(BUILD)/build.ninja
 	@ninja -C $(BUILD) -j$(JOBS) --quiet
 
@@ -20,6 +24,13 @@ $(BUILD)/build.ninja:
 play: all
 	@if [ -t 0 ] && [ -t 1 ]; then $(BUILD)/src/cli/bylaw play; \
 	else $(BUILD)/src/cli/bylaw play --watch pharaoh --seed 1; fi
+
+web: $(BUILD)/build.ninja
+	@tools/setup.sh web
+	@web/make.sh $(BUILD) $(WEB)
+
+play-web: web
+	@node web/serve.mjs $(WEB)/site $(PORT)
 
 test:
 	@tools/setup.sh test

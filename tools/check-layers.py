@@ -18,6 +18,7 @@ BELOW = {                      # what each layer may use beside itself
     "match": ["base", "core", "bots", "logic"],
     "lab": ["base", "core", "bots", "match", "logic"],
     "cli": ["base", "core", "games", "bots", "match", "lab", "logic"],
+    "wasm": ["base", "core", "bots", "match"],
 }
 HEADERS = {                    # where each public header belongs
     "rng": "base", "text": "base", "card": "core", "clause": "core", "json": "core", "game": "core",

@@ -1,16 +1,22 @@
 #!/bin/sh
 # setup.sh - installs what the build, the tests and the fuzzers need on Debian 12.
 #
-#     tools/setup.sh [build|test]...     build: enough to build and play; test: all
+#     tools/setup.sh [build|test|web]    build: enough to build and play; web: for the page as
+#                                        well; test: all
 #
 # Installs only what is missing. Without the right to install, says what to install.
 set -eu
 
 build="build-essential meson ninja-build pkg-config python3 libjansson-dev"
 tests="libcmocka-dev clang libclang-rt-14-dev mandoc eprover cvc5"
+web="clang lld wasi-libc libclang-rt-14-dev-wasm32 nodejs npm"
+browser="chromium"
 
-wanted=$build
-[ "${1:-build}" = test ] && wanted="$build $tests"
+case ${1:-build} in
+test) wanted="$build $tests $web $browser" ;;
+web) wanted="$build $web" ;;
+*) wanted=$build ;;
+esac
 
 # Whether a package is there: by dpkg, or by what it brings (not every system has dpkg).
 have() {
@@ -18,7 +24,9 @@ have() {
     case $1 in
     build-essential) command -v cc && command -v make ;;
     ninja-build) command -v ninja ;;
-    pkg-config | meson | python3 | clang | mandoc) command -v "$1" ;;
+    pkg-config | meson | python3 | clang | mandoc | npm | chromium) command -v "$1" ;;
+    nodejs) command -v node ;;
+    lld) command -v wasm-ld ;;
     libjansson-dev) pkg-config --exists jansson ;;
     libcmocka-dev) pkg-config --exists cmocka ;;
     *) false ;;

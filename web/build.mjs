@@ -13,6 +13,7 @@ import { build } from 'esbuild';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const [wasm, out] = process.argv.slice(2).map((path) => resolve(path));
+const named = process.argv[3];
 const common = {
   bundle: true, minify: true, format: 'esm', target: ['es2021'], legalComments: 'none', logLevel: 'warning',
   absWorkingDir: here,
@@ -45,4 +46,4 @@ for (const name of readdirSync(out)) {
   plain += bytes.length;
   small += packed.length;
 }
-console.log(`${out}: ${Math.ceil(plain / 1024)} KB, ${Math.ceil(small / 1024)} KB compressed`);
+console.log(`${named}: ${Math.ceil(plain / 1024)} KB, ${Math.ceil(small / 1024)} KB compressed`);

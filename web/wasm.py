@@ -4,8 +4,8 @@
 usage: wasm.py MESON-BUILD-FOLDER OUT-FOLDER
 
 The layers and what they are made of come from meson, so that a new game or bot is here at
-once; src/wasm is added, with its own jansson. The compiler is clang with Debian's wasi-libc
-and no start files: the module imports nothing.
+once; src/wasm is added, with stand-ins for what is missing there. The compiler is clang with Debian's wasi-libc
+and no start files: the module imports nothing but the time.
 """
 import json
 import subprocess
@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LAYERS = ["base", "core", "rules", "rules-traced", "game-texts", "logic", "bots", "match"]
 STACK = 1 << 20   # bytes: traces and accounts live on it
 FLAGS = ("--target=wasm32-wasi -mbulk-memory -nostdlibinc -isystem /usr/include/wasm32-wasi -std=c17 "
-         "-O2 -DNDEBUG -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes "
+         "-O2 -DNDEBUG -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes "
          "-Wno-missing-field-initializers -Werror -fvisibility=hidden")
 LINK = ("--target=wasm32-wasi -nostdlib -L/usr/lib/wasm32-wasi -Wl,--no-entry -Wl,--strip-all "
         f"-Wl,--gc-sections -Wl,-z,stack-size={STACK} -Wl,--stack-first")
@@ -60,7 +60,7 @@ def main():
     lines = [
         "rule cc",
         f'  command = clang {FLAGS} $more -DBYLAW_VERSION=\\"{version(build)}\\" -I{ROOT}/include '
-        f"-I{ROOT}/src -I{ROOT}/src/wasm/jansson -MMD -MF $out.d -c $in -o $out",
+        f"-I{ROOT}/src -I{ROOT}/src/wasm/standin -MMD -MF $out.d -c $in -o $out",
         "  depfile = $out.d",
         "  deps = gcc",
         "  description = wasm $in",

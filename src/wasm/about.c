@@ -84,7 +84,7 @@ static void put_game(struct bl_text *out, const struct bl_game *game)
     bl_json_close(out, '}');
 }
 
-/* {"version","games":[…],"bots":[{"name","text"}]} */
+/* {"version","games":[…],"bots":[{"name","text","cheats"}]} */
 const char *bw_games(void)
 {
     struct bl_text *out = answer();
@@ -101,6 +101,7 @@ const char *bw_games(void)
         bl_json_open(out, '{');
         put_member(out, "name", (*b)->name);
         put_member(out, "text", (*b)->text);
+        put_truth(out, "cheats", (*b)->cheats);
         bl_json_close(out, '}');
     }
     bl_json_close(out, ']');

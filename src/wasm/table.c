@@ -1,6 +1,8 @@
 /* table.c - a table as its page may see it: views, moves in, what happened and why. */
 #include "table.h"
 
+#include <stdlib.h>
+
 #include "bylaw/position.h"
 
 const char *ENTRY(bw_view)(struct table *t, uint32_t number, int seat);
@@ -211,24 +213,38 @@ const char *bw_bot_move(struct table *t)
     return done();
 }
 
-/* The move that a bot would make for the person to move: as text, or null. */
+/* The best of the moves that a bot weighs, or the one that it chooses. */
+static bl_move ask(const struct bl_bot *bot, const struct bl_decision *d)
+{
+    struct bl_play play = {.move = d->moves[0]};
+    struct bl_advice *list = bot->advise ? calloc(d->count, sizeof *list) : NULL;
+    if (list) {
+        bot->advise(bot, d, list);
+        play.move = list[0].move;
+        free(list);
+    } else {
+        bot->choose(bot, d, &play);
+    }
+    return play.move;
+}
+
+/* The move that a bot would make for the person to move, from what that person sees: as text,
+ * or null. */
 const char *bw_hint(struct table *t, const char *name)
 {
-    int seat = bl_match_to_move(t->m);
     const struct bl_bot *bot = bl_find_bot(name);
     struct bl_text *out = answer();
-    const bl_move *moves;
-    uint32_t n = bl_match_moves(t->m, &moves);
-    if (!bot || seat < 0 || !may_read(t, seat) || n == 0) {
+    struct bl_decision d = {.game = bl_match_game(t->m), .seat = bl_match_to_move(t->m)};
+    d.count = bl_match_moves(t->m, &d.moves);
+    if (!bot || bot->cheats || d.count == 0 || !may_read(t, d.seat)) {
         bl_json_put_null(out);
         return done();
     }
-    const struct bl_game *game = bl_match_game(t->m);
-    struct bl_stream rng = bl_stream(0, game->code, BL_FOR_SAMPLE, bl_match_count(t->m));
-    struct bl_play play = {.seat = (int8_t)seat};
-    bot->choose(game, bl_match_view(t->m, seat), seat, moves, n, &rng, &play);
-    play.seat = (int8_t)seat;
-    put_move(out, t, seat, &play);
+    struct bl_stream rng = bl_stream(0, d.game->code, BL_FOR_SAMPLE, bl_match_count(t->m));
+    d.rng = &rng;
+    d.view = bl_match_view(t->m, d.seat);
+    struct bl_play play = {.move = ask(bot, &d), .seat = (int8_t)d.seat};
+    put_move(out, t, d.seat, &play);
     return done();
 }
 

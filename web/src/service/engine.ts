@@ -5,6 +5,9 @@ import type { Seating, Setup, TableService } from './types';
 type Exports = Record<string, (...args: number[]) => number> & { memory: WebAssembly.Memory };
 type Argument = string | number;
 
+/** All that the module asks for. */
+export const imports: WebAssembly.Imports = { page: { now: () => performance.now() } };
+
 export class Engine {
   private readonly to = new TextEncoder();
   private readonly from = new TextDecoder();

@@ -11,7 +11,7 @@ export interface Ruling {
   name: string; text: string; clause: string; values: string[];   // the default first
 }
 export interface Preset { name: string; rulings: Record<string, string> }
-export interface Bot { name: string; text: string }
+export interface Bot { name: string; text: string; cheats: boolean }
 
 export interface Game {
   id: string;

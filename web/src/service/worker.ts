@@ -1,12 +1,12 @@
 // worker.ts - the rules and the bots, off the page's own thread.
-import { Engine, serve } from './engine';
+import { Engine, imports, serve } from './engine';
 import { ServiceError } from './types';
 
 declare const self: DedicatedWorkerGlobalScope;
 
 const service = fetch('bylaw.wasm')
   .then((answer) => answer.arrayBuffer())
-  .then((bytes) => WebAssembly.instantiate(bytes, {}))
+  .then((bytes) => WebAssembly.instantiate(bytes, imports))
   .then(({ instance }) => serve(new Engine(instance)));
 
 self.onmessage = async ({ data: [id, name, args] }) => {

@@ -1,0 +1,18 @@
+#!/bin/sh
+# make.sh - builds the page: the library as WebAssembly, the scripts, one folder of static files.
+#
+#     web/make.sh MESON-BUILD-FOLDER OUT-FOLDER     the page is in OUT-FOLDER/site
+set -eu
+cd "$(dirname "$0")/.."
+build=$1 out=$2
+
+[ -f "$out/wasm/build.ninja" ] || web/wasm.py "$build" "$out/wasm"
+ninja -C "$out/wasm" --quiet
+
+# npm ci only when what it would install has changed.
+stamp=web/node_modules/.bylaw-lock
+if ! cmp -s web/package-lock.json "$stamp"; then
+    (cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
+    cp web/package-lock.json "$stamp"
+fi
+node web/build.mjs "$out/wasm/bylaw.wasm" "$out/site"

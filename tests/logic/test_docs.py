@@ -11,7 +11,7 @@ from pathlib import Path
 PROGRAM = os.environ["BYLAW"]
 TEXT = (Path(__file__).parents[2] / "docs" / "logic.md").read_text(encoding="utf-8")
 PROOFS = re.findall(r"^```proof (\S+) (\S+) (\w+) (\d+) (\S+)\n(.*?)^```$", TEXT, re.M | re.S)
-CALLS = re.findall(r"^```console\n(.*?)^```$", TEXT, re.M | re.S)
+CALLS = re.findall(r"^```sh-session\n(.*?)^```$", TEXT, re.M | re.S)
 
 
 def run(folder, *words):

@@ -54,6 +54,10 @@ _bylaw() {
         words=$(_bylaw_part "$game" 3 | grep -o '"[^"]*":{' | tr -d '":{') ;;
     --ruling)
         words=$(_bylaw_rulings "$game") ;;
+    --compare)
+        words="$(_bylaw_rulings "$game") rulings" ;;
+    --strong | --weak | --playout-bot)
+        words=$(bylaw simulate --help 2>/dev/null | _bylaw_section Bots) ;;
     --set)
         words=$(_bylaw_part "$game" 1 | grep -o '"[^"]*":' | tr -d '":' | sed 's/$/=/')
         compopt -o nospace 2>/dev/null ;;
@@ -64,12 +68,13 @@ _bylaw() {
             words=$(for i in $words; do printf '%s%s\n' "$before" "$i"; done)
         fi
         compopt -o nospace 2>/dev/null ;;
-    --transcript | --save | --resume)
+    --transcript | --save | --resume | --out | --findings | --position)
         COMPREPLY=($(compgen -f -- "$cur"))
         return ;;
     --logic)
         words='as-written sound' ;;
-    --games | --top | --seed | --cap | --jobs | --seat | --persons | --pace | --value)
+    --games | --top | --seed | --cap | --jobs | --seat | --persons | --pace | --value | \
+        --playouts | --ask | --tail | --states | --memory)
         return ;;
     *)
         if [[ $cur == -* ]]; then

@@ -8,7 +8,7 @@
 set -eu
 
 build="build-essential meson ninja-build pkg-config python3 libjansson-dev"
-tests="libcmocka-dev clang libclang-rt-14-dev mandoc eprover cvc5"
+tests="libcmocka-dev clang libclang-rt-14-dev mandoc eprover cvc5 libopenmpi-dev openmpi-bin"
 web="clang lld wasi-libc libclang-rt-14-dev-wasm32 nodejs npm"
 browser="chromium"
 

@@ -199,6 +199,9 @@ struct bl_game {
     /* What each seat may hope for in a game that goes on, as bl_scores counts; for bots that do
      * not think it through to its end. NULL: nothing can be said. */
     void (*estimate)(const void *state, float *out);
+    /* Takes out of a state what can no longer make a difference to what follows, so that
+     * searches know it again. NULL: there is nothing. */
+    void (*forget)(void *state);
 };
 
 /* ---- the registry --------------------------------------------------------- */

@@ -138,3 +138,12 @@ uint32_t propre_notation(const void *state, uint32_t from, bl_move *out, uint32_
         n++;
     return n;
 }
+
+/* The rules ask of the number of cards played only whether it is at least 2, and it is never less
+ * than those on the pile. */
+void propre_forget(void *state)
+{
+    struct propre *s = state;
+    uint32_t least = s->played < 2 ? s->played : 2;
+    s->played = s->pile_n > least ? s->pile_n : least;
+}

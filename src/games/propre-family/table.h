@@ -212,6 +212,7 @@ void propre_deal_cards(struct propre *s, const struct bl_setup *setup, struct bl
 bool propre_is_start(const struct propre *s, void (*open)(struct propre *, struct bl_context *));
 void propre_result(const struct propre *s, bl_cite why, struct bl_result *out);
 bool propre_aside(bl_move move);
+void propre_forget(void *state);
 uint32_t propre_notation(const void *state, uint32_t from, bl_move *out, uint32_t room);
 
 const char *propre_read_move(const void *state, int seat, const char *text, struct bl_play *out);

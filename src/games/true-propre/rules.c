@@ -559,7 +559,7 @@ const struct bl_game BL_BUILD(bl_game_true_propre) = {
     .chances = propre_chances, .chance_count = 1,
     .resolve = propre_resolve, .deal = deal, .is_start = is_start,
     .moves = moves, .apply = apply, .check = check, .notation = propre_notation,
-    .aside = propre_aside, .result = result,
+    .aside = propre_aside, .forget = propre_forget, .result = result,
     .view = propre_view, .resample = propre_resample,
     .read_move = propre_read_move, .put_move = propre_put_move,
     .put_state = propre_put_state_2, .read_state = propre_read_state_2,

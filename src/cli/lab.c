@@ -1,0 +1,269 @@
+/* lab.c - `bylaw lab`: what many games tell about a rulebook. */
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lab.h"
+
+#define DEFAULT_GAMES 1000
+#define DEFAULT_CAP 10000
+#define DEFAULT_PLAYOUTS 32
+#define DEFAULT_ASKED 40
+#define MAX_GAMES 10000000
+#define MAX_JOBS 1024
+
+static atomic_bool stop;
+static volatile sig_atomic_t stopped_by;
+
+static void on_signal(int signal_number)
+{
+    stopped_by = signal_number;
+    atomic_store(&stop, true);
+}
+
+/* The first Ctrl-C ends the work and writes what was done; a second one ends the program. */
+static void catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+/* ---- the plan ------------------------------------------------------------------- */
+
+static unsigned read_jobs(const struct cli_args *args)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t all = cores < 1 ? 1 : cores > MAX_JOBS ? MAX_JOBS : (uint64_t)cores;
+    /* Under mpirun the ranks share the machine: a thread each, unless it is said otherwise. */
+    return (unsigned)cli_number(args, "jobs", 1, MAX_JOBS, lab_under_mpi() ? 1 : all);
+}
+
+static void read_plan(const struct cli_args *args, struct lab_plan *plan)
+{
+    plan->game = cli_game(args->words[0]);
+    lab_read_players(args, plan);
+    plan->strong = lab_read_bot(args, "strong", "greedy");
+    plan->weak = lab_read_bot(args, "weak", "random");
+    plan->player = lab_read_bot(args, "playout-bot", "greedy");
+    plan->seed = cli_has(args, "seed") ? cli_seed(args) : 1;
+    plan->games = cli_number(args, "games", 0, MAX_GAMES, DEFAULT_GAMES);
+    plan->cap = cli_number(args, "cap", 1, UINT64_C(1) << 40, DEFAULT_CAP);
+    plan->playouts = (uint32_t)cli_number(args, "playouts", 0, 10000, DEFAULT_PLAYOUTS);
+    plan->asked = (uint32_t)cli_number(args, "ask", 0, 100000, DEFAULT_ASKED);
+    lab_read_comparisons(args, plan);
+    if (plan->games == 0 && !cli_has(args, "explore"))
+        cli_wrong("--games: without games there is nothing to do but --explore");
+}
+
+/* ---- the work -------------------------------------------------------------------- */
+
+static struct bl_text path_of(const char *name, const char *ending)
+{
+    struct bl_text path = bl_text_heap();
+    bl_put(&path, name);
+    bl_put(&path, ending);
+    return path;
+}
+
+static void work(const struct cli_args *args, struct lab *lab, const char *name,
+                 const struct lab_ranks *ranks)
+{
+    char room[512];
+    struct bl_text why = BL_TEXT_FIXED(room), path = path_of(name, ".part");
+    struct lab_store *store = lab_store_open(path.s, cli_has(args, "resume"), lab, &why);
+    if (!store)
+        cli_wrong("%s", room);
+    struct lab_bar bar;
+    struct lab_work w = {lab, store, read_jobs(args), &stop, NULL, NULL};
+    lab_bar_start(&bar, &w);
+    enum lab_end end = ranks ? lab_work_as_master(&w, ranks) : lab_work_here(&w);
+    lab_bar_end(&bar);
+    int fault = errno;
+    if (!lab_store_close(store) || end == LAB_NOT_STORED)
+        cli_wrong("%s: %s", path.s, strerror(fault));
+    bl_text_free(&path);
+}
+
+/* ---- what is written ---------------------------------------------------------------- */
+
+static void write_file(const char *path, struct bl_text *text)
+{
+    FILE *file = fopen(path, "wb");
+    if (!file || fwrite(text->s, 1, text->len, file) != text->len || fclose(file) != 0)
+        cli_wrong("%s: %s", path, strerror(errno));
+    bl_text_free(text);
+}
+
+static void write_report(const char *name, const char *ending, const struct lab_report *r,
+                         void (*put)(struct bl_text *, const struct lab_report *))
+{
+    struct bl_text path = path_of(name, ending), text = bl_text_heap();
+    put(&text, r);
+    write_file(path.s, &text);
+    bl_text_free(&path);
+}
+
+static void put_summary(struct bl_text *out, const struct lab_report *r, const char *name)
+{
+    for (int q = 0; q < LAB_QUESTIONS; q++) {
+        struct bl_text answer = bl_text_heap();
+        lab_put_answer(&answer, r, (enum lab_question)q);
+        if (answer.len > 0) {
+            bl_put(out, lab_question((enum lab_question)q));
+            bl_put(out, "\n  ");
+            cli_put_wrapped(out, answer.s, 2, 2, cli_columns());
+        }
+        bl_text_free(&answer);
+    }
+    lab_say(out, "\nwritten: %s.html, %s.json\n", name, name);
+    if (r->stopped)
+        lab_say(out, "stopped after %llu of %llu deals; --resume goes on\n",
+                (unsigned long long)r->lab->games_done, (unsigned long long)r->lab->plan->games);
+}
+
+static void write_all(const struct cli_args *args, const struct lab_report *r, const char *name)
+{
+    const char *findings = cli_value(args, "findings");
+    struct bl_text out = bl_text_heap();
+    write_report(name, ".html", r, lab_put_html);
+    write_report(name, ".json", r, lab_put_json);
+    if (findings && strcmp(findings, "-") != 0)
+        write_report(findings, "", r, lab_put_findings);
+    if (cli_has(args, "json"))
+        lab_put_json(&out, r);
+    else if (findings && strcmp(findings, "-") == 0)
+        lab_put_findings(&out, r);
+    else
+        put_summary(&out, r, name);
+    cli_write(&out);
+}
+
+/* ---- the subcommand -------------------------------------------------------------------- */
+
+static const struct lab_ranks *start_ranks(void)
+{
+    char room[512];
+    struct bl_text why = BL_TEXT_FIXED(room);
+    if (!lab_under_mpi())
+        return NULL;
+    const struct lab_ranks *ranks = lab_find_ranks(&why);
+    if (!ranks)
+        cli_wrong("%s", room);
+    return ranks;
+}
+
+static int run_as_worker(const struct cli_args *args, struct lab *lab,
+                         const struct lab_ranks *ranks)
+{
+    struct lab_work w = {lab, NULL, read_jobs(args), &stop, NULL, NULL};
+    if (lab->plan->games > 0)
+        lab_work_as_worker(&w, ranks);
+    ranks->end();
+    lab_free(lab);
+    return CLI_DONE;
+}
+
+static int run_it(const struct cli_args *args)
+{
+    static struct lab_plan plan;
+    static struct lab lab;
+    static struct lab_report report;
+    static struct lab_explore_plan search;
+    struct lab_explored explored;
+    read_plan(args, &plan);
+    struct bl_text usual = path_of("lab-", plan.game->id);
+    const char *name = cli_has(args, "out") ? cli_value(args, "out") : usual.s;
+    const struct lab_ranks *ranks = start_ranks();
+    catch_signals();
+    lab_init(&lab, &plan);
+    if (ranks && ranks->rank > 0)
+        return run_as_worker(args, &lab, ranks);
+    struct bl_text words = bl_text_heap();
+    bool searched = lab_read_search(args, &plan, &search, &words);
+    if (plan.games > 0)
+        work(args, &lab, name, ranks);
+    searched = searched && !atomic_load(&stop);
+    search.stop = &stop;
+    if (searched)
+        lab_search(&search, &explored);
+    lab_report_init(&report, &lab);
+    report.cited = lab_citations(plan.game);
+    report.explored = searched ? &explored : NULL;
+    report.explore_words = words.s;
+    write_all(args, &report, name);
+    if (plan.games > 0 && !report.stopped) {
+        struct bl_text part = path_of(name, ".part");
+        remove(part.s);
+        bl_text_free(&part);
+    }
+    if (ranks)
+        ranks->end();
+    if (searched)
+        lab_explored_free(&explored);
+    lab_report_free(&report);
+    lab_free(&lab);
+    free((void *)search.start);
+    bl_text_free(&words);
+    bl_text_free(&usual);
+    return stopped_by ? 128 + stopped_by : CLI_DONE;
+}
+
+static const struct cli_option options[] = {
+    {"games", "N", "how many deals; otherwise 1000"},
+    {"players", "N|BOT,BOT,…", "N greedy bots, or a bot a seat; otherwise the usual number"},
+    {"seed", "S", "a decimal or 0x number of 64 bits; otherwise 1"},
+    CLI_OPTION_SET,
+    CLI_OPTION_PRESET,
+    CLI_OPTION_RULING,
+    {"compare", "SETTING", "play the same deals under another setting too; may be repeated"},
+    {"strong", "BOT", "the stronger bot, for the share of skill; otherwise greedy"},
+    {"weak", "BOT", "the weaker bots around it; otherwise random"},
+    {"playout-bot", "BOT", "who plays the play-outs; otherwise greedy"},
+    {"playouts", "N", "play-outs for each estimate, 0 for none; otherwise 32"},
+    {"ask", "N", "questions about illegal moves at each position; otherwise 40"},
+    {"cap", "MOVES", "moves after which a game is left unfinished; otherwise 10000"},
+    {"explore", NULL, "search all plays of a small instance as well"},
+    {"position", "FILE", "the instance: from this position; - is standard input"},
+    {"tail", "N", "the instance: from N moves before the end of a random game"},
+    {"states", "N", "positions after which the search is given up; otherwise 200000"},
+    {"memory", "MB", "memory after which it is given up; otherwise 1024"},
+    {"out", "NAME", "write NAME.html and NAME.json; otherwise lab-GAME"},
+    {"resume", NULL, "go on with what NAME.part has of the same call"},
+    {"findings", "FILE", "write the findings as a page in Markdown; - is standard output"},
+    {"jobs", "J", "threads; otherwise one a core. The results do not depend on it"},
+    {"json", NULL, "write the JSON report to standard output as well"},
+    CLI_OPTION_END,
+};
+
+const struct command cmd_lab = {
+    .name = "lab",
+    .usage = "GAME [OPTION…]",
+    .summary = "what many games tell about a rulebook, as a report",
+    .about = "Plays many games and writes a report, as a page and as JSON: which clauses came up "
+             "and which never did, whether games end and how, how long they are, whether choices "
+             "matter, whether the seat or the deal decides, what skill is worth. With --compare, "
+             "what another ruling, preset or option would change, on the same deals. With "
+             "--explore, what a search of all plays of a small instance shows.\n"
+             "\n"
+             "SETTING is NAME=VALUE, of a ruling or an option, or preset=NAME; several with commas "
+             "between them are one setting. The word rulings stands for every other value of every "
+             "ruling, each a setting of its own.\n"
+             "\n"
+             "Ctrl-C writes the report of what is done (exit status 130); --resume goes on. Under "
+             "mpirun the ranks share the work, with one thread each unless --jobs says otherwise; "
+             "the report is the same, byte for byte.\n"
+             "\n"
+             "  bylaw lab pharaoh\n"
+             "  bylaw lab true-propre --compare match-after-play=restored\n"
+             "  bylaw lab six-seven --games 0 --explore --tail 12\n"
+             "  mpirun -n 4 bylaw lab propre --games 100000 --compare rulings\n",
+    .options = options,
+    .min_words = 1,
+    .max_words = 1,
+    .more_help = cli_put_bots,
+    .run = run_it,
+};

@@ -1,0 +1,180 @@
+/* lab_more.c - beside the work of `bylaw lab`: the bar, the search, what the rules cite, MPI. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bylaw/position.h"
+#include "citations.h"
+#include "lab.h"
+
+#define DEFAULT_STATES 200000
+#define DEFAULT_MEMORY 1024
+#define BAR_PACE 0.1
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* ---- the bar ---------------------------------------------------------------------- */
+
+static void show(void *user, uint64_t games, uint64_t ignored)
+{
+    struct lab_bar *bar = user;
+    double time = now();
+    if (time - bar->shown < BAR_PACE)
+        return;
+    bar->shown = time;
+    bar->run.progress(bar->run.user, games - bar->before, ignored);
+}
+
+void lab_bar_start(struct lab_bar *bar, struct lab_work *work)
+{
+    *bar = (struct lab_bar){.before = work->lab->games_done, .shown = now()};
+    bar->run.games = work->lab->plan->games - bar->before;
+    start_progress(&bar->progress, &bar->run);
+    if (bar->run.progress && bar->run.games > 0) {
+        work->progress = show;
+        work->user = bar;
+    }
+}
+
+void lab_bar_end(struct lab_bar *bar)
+{
+    end_progress(&bar->progress);
+}
+
+/* ---- the search -------------------------------------------------------------------- */
+
+/* Plays at random from the deal for at most `moves` moves; gives how many there were. */
+static uint64_t play_on(const struct lab_plan *plan, void *state, uint64_t moves)
+{
+    const struct bl_game *game = plan->game;
+    bl_move *list = cli_alloc((size_t)game->max_moves + 1, sizeof *list);
+    struct bl_context cx;
+    uint64_t d = 0;
+    bl_context_init(&cx, game, plan->seed);
+    memset(state, 0, game->state_size);
+    game->deal(state, &plan->settings[0].setup, &cx);
+    for (; bl_head(state)->to_move >= 0 && d < moves; d++) {
+        uint32_t n = game->moves(state, list);
+        struct bl_stream rng = bl_bot_stream(game, plan->seed, d);
+        struct bl_play play = {list[bl_below(&rng, n)], bl_head(state)->to_move, 0, NULL};
+        game->apply(state, &play, &cx);
+    }
+    free(list);
+    return d;
+}
+
+static void read_start(const struct lab_plan *plan, const char *path, void *state)
+{
+    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+    struct bl_json_doc doc;
+    if (!file)
+        cli_wrong("--position: %s: %s", path, strerror(errno));
+    struct bl_text text = cli_slurp(file, path, CLI_MAX_INPUT);
+    const char *wrong = bl_read_position(plan->game, text.s, text.len, state, &doc);
+    if (wrong)
+        cli_wrong("--position: %s: %s", path, wrong);
+    bl_text_free(&text);
+    if (file != stdin)
+        fclose(file);
+}
+
+static void find_start(const struct cli_args *args, const struct lab_plan *plan, void *state,
+                       struct lab_explore_plan *search, struct bl_text *words)
+{
+    const char *path = cli_value(args, "position");
+    unsigned long long seed = plan->seed;
+    if (path) {
+        read_start(plan, path, state);
+        snprintf(search->from, sizeof search->from, "the position given");
+        lab_say(words, " --position %s", path);
+        return;
+    }
+    uint64_t back = cli_number(args, "tail", 0, 1000000, 0);
+    if (back == 0) {
+        play_on(plan, state, 0);
+        snprintf(search->from, sizeof search->from, "the deal of seed %llu", seed);
+        return;
+    }
+    uint64_t all = play_on(plan, state, plan->cap);
+    play_on(plan, state, all > back ? all - back : 0);
+    snprintf(search->from, sizeof search->from,
+             "%llu moves before the end of the random game of seed %llu",
+             (unsigned long long)(all > back ? back : all), seed);
+    lab_say(words, " --tail %llu", (unsigned long long)back);
+}
+
+static void show_search(void *user, uint64_t states)
+{
+    double *shown = user;
+    if (now() - *shown < BAR_PACE)
+        return;
+    *shown = now();
+    fprintf(stderr, "\rsearching: %llu positions\033[K", (unsigned long long)states);
+}
+
+bool lab_read_search(const struct cli_args *args, const struct lab_plan *plan,
+                     struct lab_explore_plan *search, struct bl_text *words)
+{
+    if (!cli_has(args, "explore")) {
+        if (cli_has(args, "position") || cli_has(args, "tail"))
+            cli_wrong("--position and --tail say what --explore searches; it needs --explore");
+        return false;
+    }
+    *search = (struct lab_explore_plan){.game = plan->game};
+    search->max_states = cli_number(args, "states", 1, UINT32_MAX / 2, DEFAULT_STATES);
+    uint64_t memory = cli_number(args, "memory", 1, 1 << 24, DEFAULT_MEMORY);
+    search->max_bytes = memory << 20;
+    bl_put(words, " --explore");
+    void *state = cli_new_state(plan->game);
+    search->start = state;
+    find_start(args, plan, state, search, words);
+    lab_say(words, " --states %llu --memory %llu", (unsigned long long)search->max_states,
+            (unsigned long long)memory);
+    return true;
+}
+
+void lab_search(struct lab_explore_plan *search, struct lab_explored *out)
+{
+    double shown = now();
+    if (isatty(STDERR_FILENO)) {
+        search->progress = show_search;
+        search->user = &shown;
+    }
+    lab_explore(search, out);
+    if (search->progress)
+        fputs("\r\033[K", stderr);
+}
+
+/* ---- citations ---------------------------------------------------------------------- */
+
+const bool *lab_citations(const struct bl_game *game)
+{
+    bool *cited = cli_alloc(game->clause_count, sizeof *cited);
+    for (const struct citation *c = citations; c->game; c++)
+        if (strcmp(c->game, game->id) == 0)
+            cited[bl_find_clause(game, c->clause)] = true;
+    return cited;
+}
+
+/* ---- MPI ------------------------------------------------------------------------------ */
+
+/* The module lies where it was installed, or where it was built, beside the program. */
+const struct lab_ranks *lab_find_ranks(struct bl_text *why)
+{
+    char program[3072] = "", built[4096];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[length > 0 ? length : 0] = '\0';
+    char *slash = strrchr(program, '/');
+    if (slash)
+        *slash = '\0';
+    snprintf(built, sizeof built, "%s/../lab", program);
+    const char *folders[] = {built, BYLAW_MODULES, NULL};
+    return lab_mpi_start(folders, why);
+}

@@ -1,0 +1,73 @@
+/* explore.h - every play of a small instance of a game. */
+#ifndef BYLAW_LAB_EXPLORE_H
+#define BYLAW_LAB_EXPLORE_H
+
+#include <stdatomic.h>
+
+#include "bylaw/game.h"
+
+struct lab_explore_plan {
+    const struct bl_game *game;
+    const void *start;           /* a position at a decision */
+    char from[200];              /* where it comes from, for people */
+    uint64_t max_states;
+    uint64_t max_bytes;          /* of memory, about */
+    const atomic_bool *stop;     /* or NULL */
+    void (*progress)(void *user, uint64_t states);   /* now and then; or NULL */
+    void *user;
+};
+
+enum lab_search_end { LAB_ALL_SEEN, LAB_TOO_MANY_STATES, LAB_TOO_MUCH_MEMORY, LAB_SEARCH_STOPPED };
+const char *lab_search_end_name(enum lab_search_end end);
+
+/* What a clause did in the plays that were seen. */
+enum { LAB_SAW_MET = 1, LAB_SAW_UNMET = 2, LAB_SAW_APPLIED = 4 };
+
+/* Positions are counted as different only if what follows can differ. When not all were seen, the
+ * figures are of those that were; the ones marked * then say nothing. */
+struct lab_explored {
+    char from[200];
+    enum lab_search_end end;
+    uint64_t states, moves;      /* positions; moves between them, one for each outcome of chance */
+    uint64_t depth;              /* every play of so many moves was seen to its end */
+    uint64_t over;               /* positions in which the game is over */
+    uint64_t stuck;              /* positions in which it is not, without a legal move */
+    struct bl_text stuck_at;     /* the first of these */
+    uint64_t shuffles;           /* moves with more than one outcome … */
+    uint64_t sampled;            /* … of which only some were tried */
+    bool again;                  /* some play comes back to a position: it need not end */
+    uint64_t longest;            /* * moves of the longest play, if none comes back */
+    uint64_t endless;            /* * positions from which no play ends */
+    uint64_t questions;          /* moves that are not legal, asked about */
+    uint64_t *ends;              /* by clause: positions that it ended the game in */
+    uint64_t wins[BL_MAX_SEATS];
+    uint8_t *saw;                /* by clause */
+};
+
+void lab_explore(const struct lab_explore_plan *plan, struct lab_explored *out);
+void lab_explored_free(struct lab_explored *e);
+/* Whether what was not seen cannot happen in this instance. */
+static inline bool lab_is_exhaustive(const struct lab_explored *e)
+{
+    return e->end == LAB_ALL_SEEN && e->sampled == 0;
+}
+
+/* ---- the graph (explore_graph.c) ----------------------------------------------- */
+
+/* Node i has the edges first[i] … first[i + 1] - 1. Node 0 leads to all others. */
+struct lab_graph {
+    uint32_t nodes;
+    const uint64_t *first;
+    const uint32_t *edges;
+    const bool *is_end;
+};
+
+struct lab_graph_facts {
+    bool cyclic;
+    uint64_t longest;    /* from node 0, if there is no cycle */
+    uint64_t endless;    /* nodes from which no end can be reached */
+};
+
+void lab_graph_study(const struct lab_graph *g, struct lab_graph_facts *out);
+
+#endif

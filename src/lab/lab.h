@@ -1,0 +1,210 @@
+/* lab.h - what many games tell about a rulebook.
+ *
+ * The unit of work is a block of games. What a block comes to is a line of text that depends on
+ * the plan and the block's number alone: it is what threads hand in, what ranks send, and what the
+ * checkpoint keeps, so that a report does not depend on who played what, or on how often the work
+ * was broken off. */
+#ifndef BYLAW_LAB_LAB_H
+#define BYLAW_LAB_LAB_H
+
+#include <stdatomic.h>
+
+#include "bylaw/bot.h"
+#include "bylaw/game.h"
+
+#define LAB_SETTINGS 9       /* the base and what is compared with it */
+#define LAB_BLOCK 10         /* games in a block */
+#define LAB_POSITIONS 16     /* of a game, at most, that play-outs look at */
+#define LAB_DECISIONS 3      /* of a game, at most, whose moves are weighed */
+#define LAB_WEIGHED 10       /* moves of a decision, at most, that are weighed */
+#define LAB_WIDTHS 65        /* numbers of legal moves that are told apart; the last: or more */
+#define LAB_NAME 160
+
+/* ---- the plan --------------------------------------------------------------- */
+
+struct lab_setting {
+    char name[LAB_NAME];                       /* as it was asked for; the base: "" */
+    struct bl_setup setup;                     /* resolved */
+};
+
+struct lab_plan {
+    const struct bl_game *game;
+    uint32_t setting_count;
+    struct lab_setting settings[LAB_SETTINGS];
+    const struct bl_bot *bots[BL_MAX_SEATS];   /* one a seat */
+    const struct bl_bot *strong, *weak;        /* whose games show what skill is worth */
+    const struct bl_bot *player;               /* plays the play-outs */
+    uint64_t seed, games, cap;
+    uint32_t playouts;                         /* for each estimate */
+    uint32_t asked;                            /* illegal moves asked at each position */
+};
+
+static inline uint64_t lab_blocks(const struct lab_plan *p)
+{
+    return (p->games + LAB_BLOCK - 1) / LAB_BLOCK;
+}
+
+/* The plan on one line: two plans are the same if these are. */
+void lab_put_plan(struct bl_text *out, const struct lab_plan *plan);
+
+/* ---- what is noted ---------------------------------------------------------- */
+
+/* One game under one setting. Numbers only: every member goes into the block's line. */
+struct lab_row {
+    int64_t moves;              /* decisions made */
+    int64_t why;                /* the clause that ended it; 0: none */
+    int64_t winner;             /* -1: nobody */
+    int64_t choices;            /* legal moves, over all decisions */
+    int64_t forced;             /* decisions with one legal move */
+    int64_t widest;             /* most legal moves */
+    int64_t recurs;             /* unfinished: 1 if a position came again */
+    int64_t could_end;          /* unfinished: play-outs at random from there that ended */
+    int64_t looked;             /* positions whose chances were estimated */
+    int64_t changes;            /* how often the lead changed hands */
+    int64_t settled;            /* when the winner took the lead for good, in 1/1000 of the game */
+    int64_t start_hits[BL_MAX_SEATS];   /* play-outs from the first decision that each seat won … */
+    int64_t hand_hits[BL_MAX_SEATS];    /* … and those drawn from what it sees then */
+    int64_t weighed;            /* decisions whose moves were weighed */
+    int64_t gains[LAB_DECISIONS];       /* best over average move, in 1/1000000 of a win */
+    int64_t strong_seat;        /* the second game of the deal: one strong bot among weak ones */
+    int64_t strong_winner, strong_why, strong_moves;
+};
+#define LAB_ROW_NUMBERS (sizeof(struct lab_row) / sizeof(int64_t))
+
+/* How often a clause came up, counted in events: a deal, a move made, or a question asked. */
+struct lab_cover {
+    int64_t consulted;          /* events that it was looked at in */
+    int64_t held;               /* … and met, or true */
+    int64_t refused;            /* … and not met, or false */
+    int64_t applied;            /* … and changed something */
+    int64_t games;              /* games that it came up in */
+};
+#define LAB_COVER_NUMBERS (sizeof(struct lab_cover) / sizeof(int64_t))
+
+/* Sums over games under one setting. */
+struct lab_sums {
+    int64_t made, asked, refused;   /* moves made; questions; those answered with no */
+    int64_t cut;                    /* events with more citations than a trace holds */
+    int64_t widths[LAB_WIDTHS];     /* decisions by number of legal moves */
+};
+#define LAB_SUM_NUMBERS (sizeof(struct lab_sums) / sizeof(int64_t))
+
+/* What is known so far. */
+struct lab {
+    const struct lab_plan *plan;
+    struct lab_row *rows[LAB_SETTINGS];     /* by game */
+    struct lab_sums sums[LAB_SETTINGS];
+    struct lab_cover *cover[LAB_SETTINGS];  /* by clause */
+    bool *present;                          /* by block */
+    uint64_t blocks_done, games_done;
+};
+
+void lab_init(struct lab *lab, const struct lab_plan *plan);
+void lab_free(struct lab *lab);
+static inline bool lab_has(const struct lab *lab, uint64_t game)
+{
+    return lab->present[game / LAB_BLOCK];
+}
+
+/* ---- playing (lab_game.c, lab_sample.c) ------------------------------------- */
+
+struct lab_kept {
+    uint64_t at;                /* which decision */
+    void *state;
+};
+
+/* Room in which one thread works. */
+struct lab_room {
+    const struct lab_plan *plan;
+    const struct bl_game *game, *traced;
+    const atomic_bool *stop;
+    void *state, *view, *spare, *other, *mark;
+    bl_move *moves, *more;
+    bl_move *notation;
+    uint32_t notation_room;
+    struct bl_trace trace;
+    uint8_t *seen, *in_game;        /* by clause: in this event, in this game */
+    struct lab_kept kept[LAB_POSITIONS];
+    uint32_t kept_count;
+    uint64_t stride;
+    struct lab_sums *sums;          /* where to count … */
+    struct lab_cover *cover;
+};
+
+void lab_room_init(struct lab_room *room, const struct lab_plan *plan, const atomic_bool *stop);
+void lab_room_free(struct lab_room *room);
+
+/* Plays one game of a setting and its second game. False: stopped before the end. */
+bool lab_play(struct lab_room *room, uint32_t setting, uint64_t number, struct lab_row *row);
+/* Carries out a legal move and counts what the rules cite for it. */
+void lab_apply_traced(struct lab_room *room, void *state, const struct bl_play *play,
+                      struct bl_chance *chance);
+/* Plays `state` on to its end, at most `cap` moves; the winner, -1: none, -2: not ended. */
+int lab_playout(struct lab_room *room, void *state, const struct bl_bot *bot, uint64_t cap,
+                struct bl_stream *rng);
+/* What play-outs and questions tell of the positions that were kept. */
+void lab_look(struct lab_room *room, uint64_t seed, struct lab_row *row);
+
+/* ---- coverage (coverage.c) -------------------------------------------------- */
+
+/* Counts the trace of one event, and clears it. */
+void lab_count_event(struct lab_room *room);
+void lab_count_game(struct lab_room *room);   /* the game is over */
+
+/* ---- blocks (lab_block.c) and the checkpoint (lab_store.c) ------------------ */
+
+/* Plays a block and appends its line. False if it was stopped; then `line` is of no use. */
+bool lab_play_block(struct lab_room *room, uint64_t block, struct bl_text *line);
+/* Takes a line in. False: it is none of this plan, or damaged. A block that is there already is
+ * left as it is. */
+bool lab_accept(struct lab *lab, const char *line, size_t size);
+
+struct lab_store;
+/* Opens the checkpoint at `path`, anew or to go on with. NULL: `why` says why not. */
+struct lab_store *lab_store_open(const char *path, bool resume, struct lab *lab,
+                                 struct bl_text *why);
+bool lab_store_add(struct lab_store *store, const char *line, size_t size);
+bool lab_store_close(struct lab_store *store);   /* false: something could not be written */
+
+/* ---- the work (lab_run.c, mpi.c) -------------------------------------------- */
+
+struct lab_work {
+    struct lab *lab;
+    struct lab_store *store;                 /* or NULL */
+    unsigned jobs;
+    const atomic_bool *stop;
+    /* Called about ten times a second; or NULL. */
+    void (*progress)(void *user, uint64_t games, uint64_t ignored);
+    void *user;
+};
+
+enum lab_end { LAB_DONE, LAB_STOPPED, LAB_NOT_STORED };
+enum lab_end lab_work_here(const struct lab_work *work);
+
+/* Threads that play the blocks they are given. */
+struct lab_pool;
+struct lab_pool *lab_pool_start(const struct lab_plan *plan, unsigned jobs, const atomic_bool *stop);
+void lab_pool_give(struct lab_pool *pool, uint64_t block);
+/* Waits up to `ms` for a block that was played: true, and its line in `line` (cleared before;
+ * empty if the block was broken off). */
+bool lab_pool_take(struct lab_pool *pool, unsigned ms, struct bl_text *line);
+void lab_pool_end(struct lab_pool *pool);
+/* The next block that nobody has; false: there is none. `at` counts on from 0. */
+bool lab_next_block(const struct lab *lab, uint64_t *at, uint64_t *block);
+
+/* The ranks of a run under mpirun. */
+struct lab_ranks {
+    int rank, size;
+    void (*send)(int to, const char *bytes, size_t size);
+    /* Takes a message that has come: false if there is none. */
+    bool (*receive)(int *from, struct bl_text *into);
+    void (*end)(void);
+};
+/* Whether the program was started by mpirun with more than one rank. */
+bool lab_under_mpi(void);
+/* NULL: `why` says why MPI cannot be had. */
+const struct lab_ranks *lab_mpi_start(const char *const *folders, struct bl_text *why);
+enum lab_end lab_work_as_master(const struct lab_work *work, const struct lab_ranks *ranks);
+void lab_work_as_worker(const struct lab_work *work, const struct lab_ranks *ranks);
+
+#endif

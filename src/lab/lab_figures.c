@@ -1,0 +1,216 @@
+/* lab_figures.c - figures from rows, in the order of the games. */
+#include "lab_figures.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bylaw/arena.h"
+
+/* ---- means and shares --------------------------------------------------------- */
+
+struct lab_mean lab_mean_of(const struct lab_summing *s)
+{
+    struct lab_mean m = {.n = s->n};
+    if (s->n == 0)
+        return m;
+    double n = (double)s->n, error = 0;
+    m.mean = s->sum / n;
+    if (s->n > 1)
+        error = 1.959963984540054 * sqrt(fmax(0, (s->squares - n * m.mean * m.mean) / (n - 1)) / n);
+    m.low = m.mean - error;
+    m.high = m.mean + error;
+    return m;
+}
+
+struct lab_share lab_share_of(uint64_t hits, uint64_t of)
+{
+    struct lab_share s = {hits, of, of ? (double)hits / (double)of : 0, 0, 1};
+    bl_interval(hits, of, &s.low, &s.high);
+    return s;
+}
+
+/* By Wilson and Hilferty: the cube root of chi-square over its degrees is nearly normal. */
+double lab_chi_square(double x, int degrees)
+{
+    if (degrees < 1 || x <= 0)
+        return 1;
+    double spread = 2.0 / (9.0 * degrees);
+    double z = (cbrt(x / degrees) - (1 - spread)) / sqrt(spread);
+    return 0.5 * erfc(z / sqrt(2));
+}
+
+/* ---- lengths ------------------------------------------------------------------- */
+
+static int by_size(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The least that at least `part` of the sorted values do not exceed. */
+static uint64_t quantile(const uint64_t *sorted, uint64_t n, double part)
+{
+    uint64_t rank = (uint64_t)ceil(part * (double)n);
+    return n == 0 ? 0 : sorted[rank > 0 ? rank - 1 : 0];
+}
+
+/* 1, 2, 5, 10, 20, 50 …: the least with which the values fit into the bins. */
+static uint64_t bin_width(uint64_t low, uint64_t high)
+{
+    static const uint64_t steps[] = {1, 2, 5};
+    for (uint64_t ten = 1;; ten *= 10)
+        for (int i = 0; i < 3; i++)
+            if (high / (steps[i] * ten) - low / (steps[i] * ten) < LAB_BINS)
+                return steps[i] * ten;
+}
+
+static void figure_lengths(struct lab_figures *f, uint64_t *lengths)
+{
+    uint64_t n = f->games;
+    if (n == 0)
+        return;
+    qsort(lengths, n, sizeof *lengths, by_size);
+    f->p5 = quantile(lengths, n, 0.05);
+    f->p50 = quantile(lengths, n, 0.5);
+    f->p95 = quantile(lengths, n, 0.95);
+    f->max = lengths[n - 1];
+    f->bin_width = bin_width(lengths[0], f->max);
+    f->bin_from = lengths[0] / f->bin_width * f->bin_width;
+    for (uint64_t i = 0; i < n; i++)
+        f->bins[(lengths[i] - f->bin_from) / f->bin_width]++;
+    f->bin_count = (uint32_t)((f->max - f->bin_from) / f->bin_width + 1);
+}
+
+/* ---- luck ----------------------------------------------------------------------- */
+
+/* Two play-outs from the same deal agree on a seat more often than two from different deals by
+ * the variance that the deal explains. Summed over the seats, as a share of all variance. */
+struct luck {
+    uint64_t deals;
+    double pairs[BL_MAX_SEATS], hits[BL_MAX_SEATS];
+};
+
+static void add_luck(struct luck *l, const int64_t *hits, uint32_t playouts, int seats)
+{
+    double r = playouts;
+    l->deals++;
+    for (int seat = 0; seat < seats; seat++) {
+        double h = (double)hits[seat];
+        l->pairs[seat] += h * (h - 1) / (r * (r - 1));
+        l->hits[seat] += h / r;
+    }
+}
+
+static double explained(const struct luck *l, int seats)
+{
+    double between = 0, all = 0;
+    for (int seat = 0; seat < seats && l->deals > 0; seat++) {
+        double p = l->hits[seat] / (double)l->deals;
+        between += l->pairs[seat] / (double)l->deals - p * p;
+        all += p * (1 - p);
+    }
+    return all > 0 ? fmin(1, fmax(0, between / all)) : 0;
+}
+
+/* ---- all --------------------------------------------------------------------- */
+
+struct sums {
+    struct lab_summing moves, width, gain, changes, settled;
+    struct luck deal, hand;
+    uint64_t wins[BL_MAX_SEATS], strong, decisions, forced, matters;
+    uint64_t *lengths;
+};
+
+static void add_gains(struct lab_figures *f, struct sums *s, const struct lab_row *row)
+{
+    for (int64_t i = 0; i < row->weighed; i++) {
+        double gain = (double)row->gains[i] / 1e6;
+        int bin = gain < 0 ? 0 : 1 + (int)(gain * 20);
+        lab_sum(&s->gain, gain);
+        s->matters += gain >= LAB_MATTERS;
+        f->gain_bins[bin < LAB_GAIN_BINS ? bin : LAB_GAIN_BINS - 1]++;
+    }
+}
+
+static void add_row(struct lab_figures *f, struct sums *s, const struct lab_plan *plan,
+                    const struct lab_row *row)
+{
+    s->lengths[f->games++] = (uint64_t)row->moves;
+    lab_sum(&s->moves, (double)row->moves);
+    if (row->moves > 0)
+        lab_sum(&s->width, (double)row->choices / (double)row->moves);
+    s->decisions += (uint64_t)row->moves;
+    s->forced += (uint64_t)row->forced;
+    if ((uint64_t)row->widest > f->widest)
+        f->widest = (uint64_t)row->widest;
+    if (row->why == 0) {
+        f->unfinished++;
+        f->recurred += row->recurs != 0;
+        f->could_end += row->could_end > 0;
+    } else {
+        f->ends[row->why]++;
+    }
+    if (row->winner >= 0)
+        s->wins[row->winner]++;
+    else
+        f->nobody++;
+    s->strong += row->strong_winner == row->strong_seat;
+    add_gains(f, s, row);
+    if (row->looked > 1) {
+        lab_sum(&s->changes, (double)row->changes);
+        f->change_bins[row->changes < LAB_CHANGE_BINS ? row->changes : LAB_CHANGE_BINS - 1]++;
+        if (row->winner >= 0)
+            lab_sum(&s->settled, (double)row->settled / 1000);
+    }
+    if (plan->playouts > 1 && row->looked > 0) {
+        add_luck(&s->deal, row->start_hits, plan->playouts, f->seats);
+        add_luck(&s->hand, row->hand_hits, plan->playouts, f->seats);
+    }
+}
+
+static void figure_seats(struct lab_figures *f, const uint64_t *wins)
+{
+    uint64_t won = f->games - f->nobody;
+    double expected = (double)won / f->seats, chi = 0;
+    for (int seat = 0; seat < f->seats; seat++) {
+        double off = (double)wins[seat] - expected;
+        f->wins[seat] = lab_share_of(wins[seat], f->games);
+        chi += expected > 0 ? off * off / expected : 0;
+    }
+    f->even = lab_chi_square(chi, f->seats - 1);
+}
+
+void lab_figure(const struct lab *lab, uint32_t k, struct lab_figures *f)
+{
+    const struct lab_plan *plan = lab->plan;
+    struct sums *s = calloc(1, sizeof *s);
+    *f = (struct lab_figures){.seats = plan->settings[k].setup.players,
+                              .ends = calloc(plan->game->clause_count, sizeof *f->ends)};
+    if (!s || !f->ends || !(s->lengths = calloc(plan->games + 1, sizeof *s->lengths)))
+        abort();
+    for (uint64_t g = 0; g < plan->games; g++)
+        if (lab_has(lab, g))
+            add_row(f, s, plan, &lab->rows[k][g]);
+    f->moves = lab_mean_of(&s->moves);
+    f->width = lab_mean_of(&s->width);
+    f->gain = lab_mean_of(&s->gain);
+    f->changes = lab_mean_of(&s->changes);
+    f->settled = lab_mean_of(&s->settled);
+    f->forced = lab_share_of(s->forced, s->decisions);
+    f->matters = lab_share_of(s->matters, s->gain.n);
+    f->deal_share = explained(&s->deal, f->seats);
+    f->hand_share = explained(&s->hand, f->seats);
+    f->strong = lab_share_of(s->strong, f->games);
+    double fair = 1.0 / f->seats;
+    f->skill = (f->strong.share - fair) / (1 - fair);
+    figure_seats(f, s->wins);
+    figure_lengths(f, s->lengths);
+    free(s->lengths);
+    free(s);
+}
+
+void lab_figures_free(struct lab_figures *f)
+{
+    free(f->ends);
+}

@@ -1,0 +1,243 @@
+/* lab_sample.c - what is asked of the positions of a game: who is likely to win, what a good move
+ * is worth, and what the rules refuse. */
+#include <string.h>
+
+#include "lab.h"
+
+#define OTHERS 8         /* one question of so many is put by a seat that is not to move */
+#define AFTER_WORDS 24   /* moves that are followed after something was said */
+
+/* The streams of a position: one a purpose. */
+enum { FOR_CHANCES, FOR_WEIGHING, FOR_QUESTIONS, PURPOSES };
+
+static struct bl_stream stream_of(const struct lab_room *room, uint64_t seed, uint64_t at,
+                                  unsigned purpose)
+{
+    return bl_stream(seed, room->game->code, BL_FOR_SAMPLE, at * PURPOSES + purpose);
+}
+
+static bool stopped(const struct lab_room *room)
+{
+    return room->stop && atomic_load_explicit(room->stop, memory_order_relaxed);
+}
+
+/* ---- who is likely to win ------------------------------------------------------ */
+
+/* Play-outs that each seat won: from the position as it is, down to the order of the stock. */
+static void estimate_knowing_all(struct lab_room *room, const void *state, struct bl_stream *all,
+                                 int64_t hits[BL_MAX_SEATS])
+{
+    memset(hits, 0, BL_MAX_SEATS * sizeof *hits);
+    for (uint32_t r = 0; r < room->plan->playouts; r++) {
+        struct bl_stream rng = bl_substream(all, r);
+        memcpy(room->spare, state, room->game->state_size);
+        int winner = lab_playout(room, room->spare, room->plan->player, room->plan->cap, &rng);
+        if (winner >= 0)
+            hits[winner]++;
+    }
+}
+
+/* The same with each seat's chances as that seat can know them. */
+static void estimate(struct lab_room *room, const void *state, struct bl_stream *all,
+                     int64_t hits[BL_MAX_SEATS])
+{
+    const struct bl_game *game = room->game;
+    int seats = bl_head(state)->setup.players;
+    memset(hits, 0, BL_MAX_SEATS * sizeof *hits);
+    for (int seat = 0; seat < seats; seat++)
+        for (uint32_t r = 0; r < room->plan->playouts; r++) {
+            struct bl_stream rng = bl_substream(all, (uint64_t)(seat + 1) << 32 | r);
+            game->view(state, seat, room->other);
+            game->resample(room->other, seat, &rng, room->spare);
+            hits[seat] += lab_playout(room, room->spare, room->plan->player, room->plan->cap,
+                                      &rng) == seat;
+        }
+}
+
+/* Whether `a` hits against `b` are more than chance explains: two standard errors. */
+static bool clearly_more(int64_t a, int64_t b)
+{
+    return a > b && (a - b) * (a - b) > 4 * (a + b);
+}
+
+/* The lead is taken by whoever is clearly ahead of the others, and kept until somebody is
+ * clearly ahead of its holder. */
+static int new_leader(const int64_t *hits, int seats, int leader)
+{
+    int top = 0, second = -1;
+    for (int seat = 1; seat < seats; seat++)
+        if (hits[seat] > hits[top])
+            top = seat;
+    if (leader >= 0)
+        return clearly_more(hits[top], hits[leader]) ? top : leader;
+    for (int seat = 0; seat < seats; seat++)
+        if (seat != top && (second < 0 || hits[seat] > hits[second]))
+            second = seat;
+    return clearly_more(hits[top], hits[second]) ? top : -1;
+}
+
+static void look_at_lead(struct lab_room *room, uint64_t seed, struct lab_row *row)
+{
+    int leader = -1, seats = bl_head(room->state)->setup.players;
+    uint64_t since = 0;
+    for (uint32_t i = 0; i < room->kept_count && !stopped(room); i++) {
+        const struct lab_kept *kept = &room->kept[i];
+        struct bl_stream rng = stream_of(room, seed, kept->at, FOR_CHANCES);
+        int64_t hits[BL_MAX_SEATS];
+        estimate(room, kept->state, &rng, hits);
+        if (i == 0) {
+            memcpy(row->hand_hits, hits, sizeof hits);
+            estimate_knowing_all(room, kept->state, &rng, row->start_hits);
+        }
+        int now = new_leader(hits, seats, leader);
+        row->changes += leader >= 0 && now != leader;
+        if (now != leader)
+            since = kept->at;
+        leader = now;
+        row->looked++;
+    }
+    bool led = leader >= 0 && leader == row->winner;
+    row->settled = led && row->moves > 0 ? (int64_t)since * 1000 / row->moves : 1000;
+}
+
+/* ---- what a good move is worth ------------------------------------------------- */
+
+static void shuffle_moves(struct bl_stream *rng, bl_move *moves, uint32_t n)
+{
+    for (uint32_t left = n; left > 1; left--) {
+        uint32_t pick = bl_below(rng, left);
+        bl_move held = moves[left - 1];
+        moves[left - 1] = moves[pick];
+        moves[pick] = held;
+    }
+}
+
+/* Play-outs won by the mover after each move. Every round puts all moves into the same state,
+ * drawn from what the mover can see, with the same chance afterwards. */
+static void weigh(struct lab_room *room, const struct lab_kept *kept, uint32_t n,
+                  struct bl_stream *all, uint32_t from, int64_t *hits)
+{
+    const struct bl_game *game = room->game;
+    int seat = bl_head(kept->state)->to_move;
+    memset(hits, 0, n * sizeof *hits);
+    for (uint32_t r = 0; r < room->plan->playouts; r++) {
+        struct bl_stream draw = bl_substream(all, from + r);
+        game->view(kept->state, seat, room->other);
+        game->resample(room->other, seat, &draw, room->other);
+        uint64_t chance = bl_next(&draw);
+        for (uint32_t m = 0; m < n; m++) {
+            struct bl_stream rng = draw;
+            struct bl_context cx;
+            struct bl_play play = {room->moves[m], (int8_t)seat, 0, NULL};
+            bl_context_init(&cx, game, chance);
+            memcpy(room->spare, room->other, game->state_size);
+            game->apply(room->spare, &play, &cx);
+            hits[m] += lab_playout(room, room->spare, room->plan->player, room->plan->cap,
+                                   &rng) == seat;
+        }
+    }
+}
+
+/* The best move is chosen by one half of the play-outs and valued by the other, which keeps luck
+ * in the first from counting as gain. */
+static int64_t gain_of(struct lab_room *room, const struct lab_kept *kept, uint32_t n,
+                       struct bl_stream *all)
+{
+    int64_t choosing[LAB_WEIGHED], valuing[LAB_WEIGHED], sum = 0;
+    uint32_t best = 0;
+    weigh(room, kept, n, all, 0, choosing);
+    weigh(room, kept, n, all, room->plan->playouts, valuing);
+    for (uint32_t m = 0; m < n; m++) {
+        sum += valuing[m];
+        if (choosing[m] > choosing[best])
+            best = m;
+    }
+    return (valuing[best] * n - sum) * 1000000 / ((int64_t)n * room->plan->playouts);
+}
+
+static void look_at_decisions(struct lab_room *room, uint64_t seed, struct lab_row *row)
+{
+    uint32_t order[LAB_POSITIONS], count = room->kept_count;
+    struct bl_stream pick = stream_of(room, seed, UINT32_MAX, FOR_WEIGHING);
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = i;
+    shuffle_moves(&pick, order, count);
+    for (uint32_t i = 0; i < count && row->weighed < LAB_DECISIONS && !stopped(room); i++) {
+        const struct lab_kept *kept = &room->kept[order[i]];
+        uint32_t n = room->game->moves(kept->state, room->moves);
+        if (n < 2)
+            continue;
+        struct bl_stream rng = stream_of(room, seed, kept->at, FOR_WEIGHING);
+        shuffle_moves(&rng, room->moves, n);
+        row->gains[row->weighed++] =
+            gain_of(room, kept, n < LAB_WEIGHED ? n : LAB_WEIGHED, &rng);
+    }
+}
+
+/* ---- what the rules refuse ----------------------------------------------------- */
+
+/* Words that count are said on a copy, and what they lead to is followed for a while. */
+static void say(struct lab_room *room, const void *state, const struct bl_play *words,
+                struct bl_stream *rng)
+{
+    struct bl_context cx;
+    bl_context_init(&cx, room->game, bl_next(rng));
+    memcpy(room->spare, state, room->game->state_size);
+    lab_apply_traced(room, room->spare, words, &cx.chance);
+    for (int i = 0; i < AFTER_WORDS && bl_head(room->spare)->to_move >= 0; i++) {
+        uint32_t n = room->game->moves(room->spare, room->more);
+        if (n == 0)
+            return;
+        struct bl_play play = {room->more[bl_below(rng, n)], bl_head(room->spare)->to_move, 0,
+                               NULL};
+        lab_apply_traced(room, room->spare, &play, &cx.chance);
+    }
+}
+
+static bool is_listed(const struct lab_room *room, uint32_t n, bl_move move)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (room->moves[i] == move)
+            return true;
+    return false;
+}
+
+static void ask(struct lab_room *room, const void *state, const struct bl_play *play,
+                struct bl_stream *rng)
+{
+    struct bl_context cx;
+    bl_context_init(&cx, room->game, 0);
+    cx.trace = &room->trace;
+    bl_cite answer = room->traced->check(state, play, &cx);
+    room->sums->asked++;
+    room->sums->refused += answer != 0;
+    lab_count_event(room);
+    if (answer == 0 && room->game->aside && room->game->aside(play->move))
+        say(room, state, play, rng);
+}
+
+static void ask_questions(struct lab_room *room, const void *state, struct bl_stream *rng)
+{
+    const struct bl_head *head = bl_head(state);
+    uint32_t n = room->game->moves(state, room->moves);
+    uint32_t all = room->game->notation(state, 0, room->notation, room->notation_room);
+    for (uint32_t q = 0; q < room->plan->asked && all > 0; q++) {
+        struct bl_play play = {.move = room->notation[bl_below(rng, all)], .seat = head->to_move};
+        if (q % OTHERS == OTHERS - 1)
+            play.seat = (int8_t)bl_below(rng, head->setup.players);
+        if (play.seat != head->to_move || !is_listed(room, n, play.move))
+            ask(room, state, &play, rng);
+    }
+}
+
+void lab_look(struct lab_room *room, uint64_t seed, struct lab_row *row)
+{
+    if (room->plan->playouts > 0) {
+        look_at_lead(room, seed, row);
+        look_at_decisions(room, seed, row);
+    }
+    for (uint32_t i = 0; i < room->kept_count && !stopped(room); i++) {
+        struct bl_stream rng = stream_of(room, seed, room->kept[i].at, FOR_QUESTIONS);
+        ask_questions(room, room->kept[i].state, &rng);
+    }
+}

@@ -1,0 +1,174 @@
+/* mpi.c - the lab on many machines: who plays what, over messages.
+ *
+ * Rank 0 keeps everything: it hands out blocks, takes their lines, writes the checkpoint and the
+ * report. The others have a number of places, each of which goes round: ask for a block, play it,
+ * send its line, which asks for the next. MPI itself is a module that is loaded only when the
+ * program was started by mpirun. */
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "lab.h"
+#include "mpi_module.h"
+
+#define PLACES 2        /* of a worker, for each of its threads */
+#define WAIT_MS 2       /* between two looks for messages */
+
+/* ---- loading ------------------------------------------------------------------ */
+
+static const char *rank_count(void)
+{
+    const char *names[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (getenv(names[i]))
+            return getenv(names[i]);
+    return NULL;
+}
+
+bool lab_under_mpi(void)
+{
+    const char *count = rank_count();
+    return count && atoi(count) > 1;
+}
+
+const struct lab_ranks *lab_mpi_start(const char *const *folders, struct bl_text *why)
+{
+    static struct lab_ranks ranks;
+    void *module = NULL;
+    for (; *folders && !module; folders++) {
+        char path[4096];
+        snprintf(path, sizeof path, "%s/bylaw-mpi.so", *folders);
+        module = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
+    }
+    if (!module) {
+        bl_put(why, "started by mpirun, but built without MPI, or its module is not where it was "
+                    "installed");
+        return NULL;
+    }
+    lab_mpi_module *start;
+    *(void **)&start = dlsym(module, LAB_MPI_SYMBOL);
+    if (!start || !start(&ranks)) {
+        bl_put(why, "MPI cannot be started");
+        return NULL;
+    }
+    return &ranks;
+}
+
+/* ---- rank 0 ------------------------------------------------------------------- */
+
+struct master {
+    const struct lab_work *work;
+    const struct lab_ranks *ranks;
+    uint64_t at;           /* blocks before this one have been given, or were there */
+    size_t out;            /* blocks with our own threads */
+    int64_t places;        /* of the others, that have not been told to end */
+    int unheard;           /* ranks that have not yet said how many places they have */
+    bool not_stored;
+};
+
+static bool next_block(struct master *m, uint64_t *block)
+{
+    return !m->not_stored && !atomic_load(m->work->stop) &&
+           lab_next_block(m->work->lab, &m->at, block);
+}
+
+static void accept(struct master *m, const char *line, size_t size)
+{
+    if (size == 0 || !lab_accept(m->work->lab, line, size))
+        return;
+    if (m->work->store && !lab_store_add(m->work->store, line, size))
+        m->not_stored = true;
+}
+
+/* The next block, or "end": each answers one place. */
+static void answer(struct master *m, int to, bool more)
+{
+    char word[24];
+    struct bl_text text = BL_TEXT_FIXED(word);
+    uint64_t block;
+    if (more && next_block(m, &block)) {
+        bl_put_uint(&text, block);
+    } else {
+        bl_put(&text, "end");
+        m->places--;
+    }
+    m->ranks->send(to, text.s, text.len);
+}
+
+static bool hear(struct master *m, struct bl_text *message)
+{
+    int from;
+    if (!m->ranks->receive(&from, message))
+        return false;
+    if (message->len > 7 && strncmp(message->s, "places ", 7) == 0) {
+        int places = atoi(message->s + 7);
+        m->unheard--;
+        m->places += places;
+        for (int i = 0; i < places; i++)
+            answer(m, from, true);
+        return true;
+    }
+    accept(m, message->s, message->len);
+    answer(m, from, message->len > 0);   /* a rank that broke a block off was told to stop */
+    return true;
+}
+
+static void feed(struct master *m, struct lab_pool *pool)
+{
+    uint64_t block;
+    while (m->out < m->work->jobs && next_block(m, &block)) {
+        lab_pool_give(pool, block);
+        m->out++;
+    }
+}
+
+enum lab_end lab_work_as_master(const struct lab_work *w, const struct lab_ranks *ranks)
+{
+    struct master m = {.work = w, .ranks = ranks, .unheard = ranks->size - 1};
+    struct lab_pool *pool = lab_pool_start(w->lab->plan, w->jobs, w->stop);
+    struct bl_text line = bl_text_heap();
+    feed(&m, pool);
+    while (m.out > 0 || m.places > 0 || m.unheard > 0) {
+        if (w->progress)
+            w->progress(w->user, w->lab->games_done, 0);
+        while (hear(&m, &line))
+            ;
+        if (!lab_pool_take(pool, WAIT_MS, &line))
+            continue;
+        m.out--;
+        accept(&m, line.s, line.len);
+        feed(&m, pool);
+    }
+    bl_text_free(&line);
+    lab_pool_end(pool);
+    return m.not_stored                                ? LAB_NOT_STORED
+           : w->lab->games_done < w->lab->plan->games ? LAB_STOPPED
+                                                       : LAB_DONE;
+}
+
+/* ---- the others --------------------------------------------------------------- */
+
+void lab_work_as_worker(const struct lab_work *w, const struct lab_ranks *ranks)
+{
+    struct lab_pool *pool = lab_pool_start(w->lab->plan, w->jobs, w->stop);
+    struct bl_text line = bl_text_heap(), message = bl_text_heap();
+    int from, places = (int)w->jobs * PLACES;
+    bl_put(&line, "places ");
+    bl_put_int(&line, places);
+    ranks->send(0, line.s, line.len);
+    while (places > 0) {
+        while (ranks->receive(&from, &message)) {
+            if (strcmp(message.s, "end") == 0)
+                places--;
+            else
+                lab_pool_give(pool, strtoull(message.s, NULL, 10));
+        }
+        if (lab_pool_take(pool, WAIT_MS, &line))
+            ranks->send(0, line.s, line.len);
+    }
+    bl_text_free(&line);
+    bl_text_free(&message);
+    lab_pool_end(pool);
+}

@@ -1,0 +1,67 @@
+/* report.c - the figures of a report, and the call that gives it again. */
+#include "report.h"
+
+#include <string.h>
+
+void lab_report_init(struct lab_report *r, const struct lab *lab)
+{
+    *r = (struct lab_report){.lab = lab, .explore_words = ""};
+    r->stopped = lab->games_done < lab->plan->games;
+    for (uint32_t k = 0; k < lab->plan->setting_count; k++) {
+        lab_figure(lab, k, &r->figures[k]);
+        if (k > 0)
+            lab_compare(lab, k, &r->differences[k]);
+    }
+}
+
+void lab_report_free(struct lab_report *r)
+{
+    for (uint32_t k = 0; k < r->lab->plan->setting_count; k++)
+        lab_figures_free(&r->figures[k]);
+}
+
+static void put_setup_words(struct bl_text *out, const struct lab_plan *plan)
+{
+    const struct bl_game *game = plan->game;
+    const struct bl_setup *setup = &plan->settings[0].setup;
+    for (int i = 0; i < game->option_count; i++) {
+        const struct bl_option *o = &game->options[i];
+        lab_say(out, " --set %s=", o->name);
+        if (o->names)
+            bl_put(out, o->names[setup->options[i]]);
+        else
+            bl_put_int(out, setup->options[i]);
+    }
+    for (int i = 0; i < game->ruling_count; i++)
+        lab_say(out, " --ruling %s=%s", game->rulings[i].name,
+                game->rulings[i].values[setup->rulings[i]]);
+}
+
+static void put_options(struct bl_text *out, const struct lab_report *r)
+{
+    const struct lab_plan *plan = r->lab->plan;
+    lab_say(out, "bylaw lab %s --seed %llu --games %llu --players ", plan->game->id,
+            (unsigned long long)plan->seed, (unsigned long long)plan->games);
+    for (int seat = 0; seat < plan->settings[0].setup.players; seat++)
+        lab_say(out, "%s%s", seat > 0 ? "," : "", plan->bots[seat]->name);
+    lab_say(out, " --strong %s --weak %s --playout-bot %s --playouts %u --ask %u --cap %llu",
+            plan->strong->name, plan->weak->name, plan->player->name, plan->playouts, plan->asked,
+            (unsigned long long)plan->cap);
+    put_setup_words(out, plan);
+    for (uint32_t k = 1; k < plan->setting_count; k++)
+        lab_say(out, " --compare %s", plan->settings[k].name);
+    bl_put(out, r->explore_words);
+}
+
+void lab_put_command(struct bl_text *out, const struct lab_report *r, const char *gap)
+{
+    struct bl_text line = bl_text_heap();
+    put_options(&line, r);
+    for (const char *p = line.s; *p; p++) {
+        if (strncmp(p, " --", 3) == 0)
+            bl_put(out, gap);
+        else
+            bl_put_char(out, *p);
+    }
+    bl_text_free(&line);
+}

@@ -1,0 +1,65 @@
+/* report_findings.c - a short page of findings in Markdown, with the call that gives them. */
+#include "report.h"
+
+static void put_command(struct bl_text *out, const struct lab_report *r)
+{
+    struct bl_text command = bl_text_heap();
+    lab_put_command(&command, r, " \\\n        ");
+    lab_say(out, "\n    %s --findings -\n", command.s);
+    bl_text_free(&command);
+}
+
+static void put_dead(struct bl_text *out, const struct lab_report *r)
+{
+    const struct bl_game *game = r->lab->plan->game;
+    for (uint16_t c = 1; c < game->clause_count; c++) {
+        const struct bl_clause *clause = &game->clauses[c];
+        if (*clause->dead)
+            lab_say(out, "- %s: %s\n", clause->id, clause->dead);
+    }
+}
+
+static void put_changes(struct bl_text *out, const struct lab_report *r)
+{
+    for (uint32_t k = 1; k < r->lab->plan->setting_count; k++) {
+        lab_say(out, "- `%s`: ", lab_setting_name(r, k));
+        lab_put_change(out, r, k);
+        struct bl_text more = bl_text_heap();
+        if (lab_put_only_in(&more, r, k, 0) > 0)
+            lab_say(out, " Clauses that came up only here: %s.", more.s);
+        bl_text_clear(&more);
+        if (lab_put_only_in(&more, r, 0, k) > 0)
+            lab_say(out, " Clauses that did not come up here: %s.", more.s);
+        bl_text_free(&more);
+        bl_put(out, "\n");
+    }
+}
+
+void lab_put_findings(struct bl_text *out, const struct lab_report *r)
+{
+    const struct lab_plan *plan = r->lab->plan;
+    lab_say(out, "# %s: findings\n\nWhat %llu deals tell about the rulebook, each played twice under "
+                 "each setting by bots. Better players may find what these do not. Intervals in "
+                 "brackets are of 95 %%. Every figure on this page comes from this call, which gives "
+                 "this page again:\n",
+            plan->game->title, (unsigned long long)r->lab->games_done);
+    put_command(out, r);
+    for (int q = 0; q < LAB_QUESTIONS; q++) {
+        struct bl_text answer = bl_text_heap();
+        lab_put_answer(&answer, r, (enum lab_question)q);
+        if (answer.len > 0) {
+            lab_say(out, "\n## %s\n\n", lab_question((enum lab_question)q));
+            if (q == LAB_Q_RULINGS) {
+                put_changes(out, r);
+            } else {
+                bl_put(out, answer.s);
+                bl_put(out, "\n");
+            }
+            if (q == LAB_Q_CLAUSES) {
+                bl_put(out, "\n");
+                put_dead(out, r);
+            }
+        }
+        bl_text_free(&answer);
+    }
+}

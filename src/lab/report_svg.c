@@ -1,0 +1,131 @@
+/* report_svg.c - charts as SVG that takes its colours from the page. */
+#include <math.h>
+#include <string.h>
+
+#include "report.h"
+
+#define WIDTH 360       /* of a chart, about that of a phone */
+#define HEIGHT 150
+#define FLOOR 24        /* below the bars, for their labels */
+#define CEILING 14
+#define ROW 26          /* of a bar that lies */
+#define NAMES 84        /* left of bars that lie */
+#define FIGURES 52      /* right of them */
+#define SQUARE 12
+
+void lab_put_escaped(struct bl_text *out, const char *text)
+{
+    for (; *text; text++) {
+        switch (*text) {
+        case '&': bl_put(out, "&amp;"); break;
+        case '<': bl_put(out, "&lt;"); break;
+        case '>': bl_put(out, "&gt;"); break;
+        case '"': bl_put(out, "&quot;"); break;
+        case ' ': bl_put(out, text[1] == '%' ? "&#160;" : " "); break;   /* kept together */
+        default: bl_put_char(out, *text);
+        }
+    }
+}
+
+static void open_svg(struct bl_text *out, int width, int height, const char *about)
+{
+    lab_say(out, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", width, height);
+    lab_put_escaped(out, about);
+    bl_put(out, "\">");
+}
+
+/* ---- bars ------------------------------------------------------------------------- */
+
+void lab_put_bars(struct bl_text *out, const struct lab_bars *b)
+{
+    uint64_t most = 1, sum = 0;
+    for (uint32_t i = 0; i < b->count; i++) {
+        sum += b->counts[i];
+        most = b->counts[i] > most ? b->counts[i] : most;
+    }
+    double step = (double)(WIDTH - 8) / (b->count > 0 ? b->count : 1);
+    double room = HEIGHT - FLOOR - CEILING;
+    uint32_t pace = (b->count + 5) / 6;   /* labels that fit side by side */
+    open_svg(out, WIDTH, HEIGHT, b->about);
+    lab_say(out, "<line class=\"axis\" x1=\"0\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>", WIDTH,
+            HEIGHT - FLOOR, HEIGHT - FLOOR);
+    for (uint32_t i = 0; i < b->count; i++) {
+        double height = room * (double)b->counts[i] / (double)most, x = 4 + step * i;
+        if (b->counts[i] > 0 && height < 1)
+            height = 1;
+        lab_say(out, "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>",
+                i >= b->marked ? "bar marked" : "bar", x + step * 0.08,
+                HEIGHT - FLOOR - height, step * 0.84, height);
+        b->label(out, i, b->user);
+        lab_say(out, ": %llu (%.1f %%)</title></rect>", (unsigned long long)b->counts[i],
+                sum ? 100.0 * (double)b->counts[i] / (double)sum : 0);
+        if (b->counts[i] == most)
+            lab_say(out, "<text class=\"small\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%.0f %%"
+                         "</text>",
+                    fmin(fmax(x + step / 2, 16), WIDTH - 16), HEIGHT - FLOOR - height - 3,
+                    sum ? 100.0 * (double)b->counts[i] / (double)sum : 0);
+        if (i % pace == 0) {
+            lab_say(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">",
+                    fmin(fmax(x + step / 2, 14), WIDTH - 14), HEIGHT - 8);
+            b->label(out, i, b->user);
+            bl_put(out, "</text>");
+        }
+    }
+    bl_put(out, "</svg>\n");
+}
+
+/* ---- shares ------------------------------------------------------------------------- */
+
+void lab_put_shares(struct bl_text *out, const char *about, const struct lab_share *shares,
+                    const char *const *names, int count, double fair)
+{
+    double most = fair;
+    for (int i = 0; i < count; i++)
+        most = fmax(most, shares[i].high);
+    double scale = (WIDTH - NAMES - FIGURES) / most;
+    open_svg(out, WIDTH, ROW * count + 22, about);
+    for (int i = 0; i < count; i++) {
+        double y = ROW * i + 4, low = NAMES + scale * shares[i].low,
+               high = NAMES + scale * shares[i].high, middle = y + 9;
+        lab_say(out, "<text x=\"0\" y=\"%.1f\">", y + 14);
+        lab_put_escaped(out, names[i]);
+        lab_say(out, "</text><rect class=\"bar\" x=\"%d\" y=\"%.1f\" width=\"%.1f\" height=\"18\"/>",
+                NAMES, y, scale * shares[i].share);
+        lab_say(out, "<path class=\"whisker\" d=\"M%.1f %.1fH%.1fM%.1f %.1fv8M%.1f %.1fv8\"/>", low,
+                middle, high, low, middle - 4, high, middle - 4);
+        lab_say(out, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%.1f %%</text>", WIDTH, y + 14,
+                100 * shares[i].share);
+    }
+    lab_say(out, "<line class=\"fair\" x1=\"%.1f\" x2=\"%.1f\" y1=\"0\" y2=\"%d\"/>"
+                 "<text class=\"small\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">equal: %.1f %%"
+                 "</text>",
+            NAMES + scale * fair, NAMES + scale * fair, ROW * count + 2, NAMES + scale * fair,
+            ROW * count + 16, 100 * fair);
+    bl_put(out, "</svg>\n");
+}
+
+/* ---- the strip of clauses -------------------------------------------------------------- */
+
+void lab_put_strip(struct bl_text *out, const struct lab_report *r)
+{
+    static const char *const classes[] = {"reached", "prose", "dead", "builtin", "cannot", "unseen"};
+    const struct bl_game *game = r->lab->plan->game;
+    int columns = WIDTH / SQUARE, rows = (game->clause_count - 2) / columns + 1;
+    int at = 0;
+    open_svg(out, WIDTH, rows * SQUARE,
+             "One square a clause, in the order of the rulebook; the tables below say the same");
+    for (uint16_t c = 1; c < game->clause_count; c++, at++) {
+        enum lab_reach reach = lab_reach_of(game, c, r->lab->cover[0], r->cited, r->explored);
+        const struct lab_cover *cover = &r->lab->cover[0][c];
+        /* The rarer, the paler: by powers of ten of the games. */
+        double share = r->lab->games_done ? (double)cover->games / (double)(2 * r->lab->games_done) : 0;
+        double shade = reach != LAB_REACHED ? 1 : fmin(1, fmax(0.3, 1 + log10(share + 1e-9) / 4));
+        lab_say(out, "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
+                     "opacity=\"%.2f\"><title>",
+                classes[reach], at % columns * SQUARE + 1, at / columns * SQUARE + 1, SQUARE - 2,
+                SQUARE - 2, shade);
+        lab_put_escaped(out, game->clauses[c].id);
+        lab_say(out, ": %s</title></rect>", lab_reach_name(reach));
+    }
+    bl_put(out, "</svg>\n");
+}

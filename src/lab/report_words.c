@@ -1,0 +1,331 @@
+/* report_words.c - what the figures say, in sentences. */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report.h"
+
+#define UNLIKELY 0.01   /* below this, differences between seats are not put down to chance */
+#define DOUBTFUL 0.1    /* below this, they may be more than chance */
+
+void lab_say(struct bl_text *out, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    char *line = malloc((size_t)n + 1);
+    if (!line)
+        abort();
+    va_start(args, format);
+    vsnprintf(line, (size_t)n + 1, format, args);
+    va_end(args);
+    bl_put_bytes(out, line, (size_t)n);
+    free(line);
+}
+
+static double percent(double share)
+{
+    return 100 * share;
+}
+
+static const char *plural(uint64_t n, const char *one, const char *many)
+{
+    return n == 1 ? one : many;
+}
+
+static const struct lab_plan *plan_of(const struct lab_report *r)
+{
+    return r->lab->plan;
+}
+
+static void put_interval(struct bl_text *out, double low, double high)
+{
+    lab_say(out, " (%.1f to %.1f %%)", percent(low), percent(high));
+}
+
+/* ---- does it end ------------------------------------------------------------------ */
+
+static void put_ends(struct bl_text *out, const struct lab_report *r)
+{
+    const struct lab_figures *f = &r->figures[0];
+    const struct bl_game *game = plan_of(r)->game;
+    if (f->games == 0)
+        return;
+    if (f->unfinished == 0)
+        lab_say(out, "Every one of the %llu games ended; the longest took %llu moves.",
+                (unsigned long long)f->games, (unsigned long long)f->max);
+    else
+        lab_say(out, "%llu of %llu games did not end within %llu moves. In %llu of these a position "
+                     "came again; from %llu of them play at random could still reach an end.",
+                (unsigned long long)f->unfinished, (unsigned long long)f->games,
+                (unsigned long long)plan_of(r)->cap, (unsigned long long)f->recurred,
+                (unsigned long long)f->could_end);
+    const char *before = " Games ended by ";
+    for (uint16_t c = 1; c < game->clause_count; c++)
+        if (f->ends[c] > 0) {
+            lab_say(out, "%s%s (%.1f %%)", before, game->clauses[c].id,
+                    percent((double)f->ends[c] / (double)f->games));
+            before = ", ";
+        }
+    bl_put(out, ".");
+}
+
+/* ---- is it fair -------------------------------------------------------------------- */
+
+static void put_fair(struct bl_text *out, const struct lab_report *r)
+{
+    const struct lab_figures *f = &r->figures[0];
+    int best = 0, worst = 0;
+    if (f->games == 0)
+        return;
+    for (int seat = 1; seat < f->seats; seat++) {
+        if (f->wins[seat].hits > f->wins[best].hits)
+            best = seat;
+        if (f->wins[seat].hits < f->wins[worst].hits)
+            worst = seat;
+    }
+    lab_say(out, "With %d players, seat %d wins most often, %.1f %% of the games", f->seats, best,
+            percent(f->wins[best].share));
+    put_interval(out, f->wins[best].low, f->wins[best].high);
+    lab_say(out, ", seat %d least often, %.1f %%", worst, percent(f->wins[worst].share));
+    put_interval(out, f->wins[worst].low, f->wins[worst].high);
+    lab_say(out, "; an equal share is %.1f %%. ", 100.0 / f->seats);
+    if (f->even < UNLIKELY)
+        lab_say(out, "Chance alone does not explain this (p %s): the seat matters.",
+                f->even < 0.0001 ? "< 0.0001" : "< 0.01");
+    else
+        lab_say(out, "Seats that are equal would differ as much in %.0f %% of such samples: %s.",
+                percent(f->even),
+                f->even < DOUBTFUL ? "more games would tell" : "no advantage is shown");
+    if (f->nobody > f->unfinished)
+        lab_say(out, " Nobody won %llu games.", (unsigned long long)(f->nobody - f->unfinished));
+}
+
+/* ---- length, choices, lead ------------------------------------------------------------ */
+
+static void put_length(struct bl_text *out, const struct lab_report *r)
+{
+    const struct lab_figures *f = &r->figures[0];
+    if (f->games > 0)
+        lab_say(out, "A game takes %.1f moves on average (%.1f to %.1f); half of the games take at "
+                     "most %llu, nineteen of twenty at most %llu.",
+                f->moves.mean, f->moves.low, f->moves.high, (unsigned long long)f->p50,
+                (unsigned long long)f->p95);
+}
+
+static void put_choice(struct bl_text *out, const struct lab_report *r)
+{
+    const struct lab_figures *f = &r->figures[0];
+    if (f->games == 0)
+        return;
+    lab_say(out, "A player has %.1f legal moves on average, at most %llu; in %.1f %% of the turns "
+                 "there is only one.",
+            f->width.mean, (unsigned long long)f->widest, percent(f->forced.share));
+    if (f->gain.n > 0)
+        lab_say(out, " Where there is a choice, the best move wins %.1f points in a hundred more "
+                     "than an average one (%.1f to %.1f); in %.1f %% of the decisions it is %.0f "
+                     "points or more.",
+                percent(f->gain.mean), percent(f->gain.low), percent(f->gain.high),
+                percent(f->matters.share), percent(LAB_MATTERS));
+}
+
+static void put_lead(struct bl_text *out, const struct lab_report *r)
+{
+    const struct lab_figures *f = &r->figures[0];
+    if (f->changes.n == 0)
+        return;
+    lab_say(out, "The lead changes hands %.2f times a game (%.2f to %.2f); in %.1f %% of the games "
+                 "it never does.",
+            f->changes.mean, f->changes.low, f->changes.high,
+            percent((double)f->change_bins[0] / (double)f->changes.n));
+    if (f->settled.n > 0)
+        lab_say(out, " The winner takes it for good after %.0f %% of the game on average.",
+                percent(f->settled.mean));
+}
+
+static void put_skill(struct bl_text *out, const struct lab_report *r)
+{
+    const struct lab_figures *f = &r->figures[0];
+    const struct lab_plan *plan = plan_of(r);
+    if (f->games == 0)
+        return;
+    lab_say(out, "One %s bot among %s ones wins %.1f %% of the games", plan->strong->name,
+            plan->weak->name, percent(f->strong.share));
+    put_interval(out, f->strong.low, f->strong.high);
+    lab_say(out, ", where %.1f %% would be its share by luck: on a scale from 0 (skill is worth "
+                 "nothing) to 100 (the better player always wins) that is %.0f.",
+            100.0 / f->seats, percent(f->skill));
+    if (f->changes.n > 0)
+        lab_say(out, " Between equal players the shuffle as a whole explains %.0f %% of who wins, "
+                     "what a player sees of it at the start %.0f %%.",
+                percent(f->deal_share), percent(f->hand_share));
+}
+
+/* ---- clauses ---------------------------------------------------------------------------- */
+
+static uint32_t put_clauses_that(struct bl_text *out, const struct lab_report *r,
+                                 enum lab_reach wanted)
+{
+    const struct bl_game *game = plan_of(r)->game;
+    uint32_t n = 0;
+    for (uint16_t c = 1; c < game->clause_count; c++)
+        if (lab_reach_of(game, c, r->lab->cover[0], r->cited, r->explored) == wanted) {
+            if (out)
+                lab_say(out, "%s%s", n > 0 ? ", " : "", game->clauses[c].id);
+            n++;
+        }
+    return n;
+}
+
+static void put_group(struct bl_text *out, const struct lab_report *r, enum lab_reach reach,
+                      const char *one, const char *many)
+{
+    uint32_t n = put_clauses_that(NULL, r, reach);
+    if (n == 0)
+        return;
+    lab_say(out, " %u %s: ", n, plural(n, one, many));
+    put_clauses_that(out, r, reach);
+    bl_put(out, ".");
+}
+
+static void put_coverage(struct bl_text *out, const struct lab_report *r)
+{
+    const struct bl_game *game = plan_of(r)->game;
+    if (r->figures[0].games == 0)
+        return;
+    uint32_t prose = put_clauses_that(NULL, r, LAB_PROSE);
+    uint32_t built = put_clauses_that(NULL, r, LAB_BUILT_IN);
+    lab_say(out, "Of %u clauses %u came up in %lld moves and %lld questions.",
+            (unsigned)game->clause_count - 1u, put_clauses_that(NULL, r, LAB_REACHED),
+            (long long)r->lab->sums[0].made, (long long)r->lab->sums[0].asked);
+    if (prose > 0)
+        lab_say(out, " %u only %s.", prose, plural(prose, "explains", "explain"));
+    if (built > 0)
+        lab_say(out, " %u the program never asks about: it is made so that %s.", built,
+                plural(built, "it holds", "they hold"));
+    put_group(out, r, LAB_DEAD, "is dead (no play can make it matter)",
+              "are dead (no play can make them matter)");
+    put_group(out, r, LAB_CANNOT, "cannot be reached in the instance that was searched",
+              "cannot be reached in the instance that was searched");
+    put_group(out, r, LAB_NOT_SEEN, "did not come up in this sample",
+              "did not come up in this sample");
+}
+
+uint32_t lab_put_only_in(struct bl_text *out, const struct lab_report *r, uint32_t k, uint32_t not_k)
+{
+    const struct bl_game *game = plan_of(r)->game;
+    uint32_t n = 0;
+    for (uint16_t c = 1; c < game->clause_count; c++)
+        if (r->lab->cover[k][c].consulted > 0 && r->lab->cover[not_k][c].consulted == 0)
+            lab_say(out, "%s%s", n++ > 0 ? ", " : "", game->clauses[c].id);
+    return n;
+}
+
+/* ---- rulings ------------------------------------------------------------------------------ */
+
+const char *lab_setting_name(const struct lab_report *r, uint32_t k)
+{
+    return k == 0 ? "as called" : plan_of(r)->settings[k].name;
+}
+
+/* "the length by +3.2 moves (2.9 to 3.5)", if that is clear. */
+static bool put_clear(struct bl_text *out, const char **before, const char *what,
+                      const struct lab_mean *m, double unit, const char *unit_name)
+{
+    if (!lab_is_clear(m))
+        return false;
+    lab_say(out, "%s%s by %+.2f%s (%+.2f to %+.2f)", *before, what, unit * m->mean, unit_name,
+            unit * m->low, unit * m->high);
+    *before = ", ";
+    return true;
+}
+
+void lab_put_change(struct bl_text *out, const struct lab_report *r, uint32_t k)
+{
+    const struct lab_difference *d = &r->differences[k];
+    const char *before = " It changes ";
+    bool some = false;
+    lab_say(out, "%.1f %% of the deals go differently, %.1f %% have another winner.",
+            d->games ? percent((double)d->differ / (double)d->games) : 0, percent(d->winner.share));
+    some |= put_clear(out, &before, "the length", &d->moves, 1, " moves");
+    some |= put_clear(out, &before, "the legal moves a turn", &d->width, 1, "");
+    some |= put_clear(out, &before, "the changes of lead", &d->changes, 1, "");
+    some |= put_clear(out, &before, "what the best move gains", &d->gain, 100, " points");
+    some |= put_clear(out, &before, "the unfinished games", &d->unfinished, 100, " points");
+    some |= put_clear(out, &before, "the stronger bot's wins", &d->strong, 100, " points");
+    for (int seat = 0; seat < d->seats; seat++) {
+        char what[40];
+        snprintf(what, sizeof what, "the wins of seat %d", seat);
+        some |= put_clear(out, &before, what, &d->wins[seat], 100, " points");
+    }
+    bl_put(out, some ? "." : " No figure changes clearly.");
+}
+
+static void put_rulings(struct bl_text *out, const struct lab_report *r)
+{
+    for (uint32_t k = 1; k < plan_of(r)->setting_count && r->figures[0].games > 0; k++) {
+        if (k > 1)
+            bl_put_char(out, ' ');
+        lab_say(out, "%s: ", lab_setting_name(r, k));
+        lab_put_change(out, r, k);
+    }
+}
+
+/* ---- the search --------------------------------------------------------------------------- */
+
+static void put_explored(struct bl_text *out, const struct lab_report *r)
+{
+    const struct lab_explored *e = r->explored;
+    if (!e)
+        return;
+    lab_say(out, "From %s, ", e->from);
+    if (e->end != LAB_ALL_SEEN)
+        lab_say(out, "the search did not finish (%s): %llu positions were seen, and every play of "
+                     "up to %llu moves.",
+                lab_search_end_name(e->end), (unsigned long long)e->states,
+                (unsigned long long)e->depth);
+    else
+        lab_say(out, "all %llu positions that play can reach were seen.",
+                (unsigned long long)e->states);
+    if (e->sampled > 0)
+        lab_say(out, " At %llu of %llu shuffles only some orders were tried, so this is not all.",
+                (unsigned long long)e->sampled, (unsigned long long)e->shuffles);
+    if (e->again)
+        bl_put(out, " A play can come back to a position where it was, so nothing makes it end.");
+    if (e->end == LAB_ALL_SEEN && !e->again)
+        lab_say(out, " Every play ends, the longest after %llu moves.",
+                (unsigned long long)e->longest);
+    if (e->end == LAB_ALL_SEEN && e->again)
+        lab_say(out, e->endless ? " From %llu positions no play ends."
+                                : " But from every position some play ends.",
+                (unsigned long long)e->endless);
+    if (e->stuck > 0)
+        lab_say(out, " In %llu positions the game goes on but nobody has a legal move.",
+                (unsigned long long)e->stuck);
+    else
+        bl_put(out, " In every one of them somebody has a legal move, or the game is over.");
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+const char *lab_question(enum lab_question q)
+{
+    static const char *const questions[] = {
+        "Does it end?", "Is it fair?", "How long does it take?", "Do choices matter?",
+        "Does the lead change?", "Skill or luck?", "What is dead?", "What do the settings change?",
+        "What does a search of all plays show?",
+    };
+    return questions[q];
+}
+
+void lab_put_answer(struct bl_text *out, const struct lab_report *r, enum lab_question q)
+{
+    static void (*const answers[])(struct bl_text *, const struct lab_report *) = {
+        put_ends, put_fair, put_length, put_choice, put_lead, put_skill, put_coverage, put_rulings,
+        put_explored,
+    };
+    answers[q](out, r);
+}

@@ -1,0 +1,169 @@
+/* figures.c - the statistics of the lab against values worked out by hand, its graphs, and its
+ * blocks as text. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lab/explore.h"
+#include "lab/lab_figures.h"
+
+static void near(double a, double b, double by)
+{
+    if (fabs(a - b) > by)
+        fail_msg("%g is not %g", a, b);
+}
+
+/* ---- statistics ------------------------------------------------------------------ */
+
+static void test_mean(void **state)
+{
+    (void)state;
+    struct lab_summing s = {0};
+    for (int i = 1; i <= 5; i++)
+        lab_sum(&s, i);
+    struct lab_mean m = lab_mean_of(&s);
+    /* the variance of 1 … 5 is 2.5, of their mean 0.5 */
+    near(m.mean, 3, 1e-12);
+    near(m.high, 3 + 1.959963984540054 * sqrt(0.5), 1e-12);
+    near(m.low + m.high, 6, 1e-12);
+    assert_true(lab_is_clear(&m));
+    s = (struct lab_summing){0};
+    m = lab_mean_of(&s);
+    assert_int_equal(m.n, 0);
+    assert_false(lab_is_clear(&m));
+}
+
+static void test_chi_square(void **state)
+{
+    (void)state;
+    /* the upper 5 % and 1 % points, from tables */
+    near(lab_chi_square(3.841, 1), 0.05, 0.003);
+    near(lab_chi_square(7.815, 3), 0.05, 0.001);
+    near(lab_chi_square(11.345, 3), 0.01, 0.0005);
+    near(lab_chi_square(16.919, 9), 0.05, 0.0005);
+    near(lab_chi_square(0, 3), 1, 0);
+}
+
+/* ---- graphs ------------------------------------------------------------------------ */
+
+static struct lab_graph_facts study(uint32_t nodes, const uint32_t (*arrows)[2], uint32_t count,
+                                    uint32_t ends)
+{
+    uint64_t first[16] = {0};
+    uint32_t edges[32], n = 0;
+    bool is_end[16] = {false};
+    for (uint32_t node = 0; node < nodes; node++) {
+        first[node] = n;
+        is_end[node] = ends >> node & 1;
+        for (uint32_t i = 0; i < count; i++)
+            if (arrows[i][0] == node)
+                edges[n++] = arrows[i][1];
+    }
+    first[nodes] = n;
+    struct lab_graph g = {nodes, first, edges, is_end};
+    struct lab_graph_facts facts;
+    lab_graph_study(&g, &facts);
+    return facts;
+}
+
+static void test_graphs(void **state)
+{
+    (void)state;
+    static const uint32_t diamond[][2] = {{0, 1}, {0, 2}, {1, 3}, {2, 1}, {2, 3}};
+    struct lab_graph_facts f = study(4, diamond, 5, 1 << 3);
+    assert_false(f.cyclic);
+    assert_int_equal(f.longest, 3);   /* 0 2 1 3 */
+    assert_int_equal(f.endless, 0);
+    static const uint32_t ring[][2] = {{0, 1}, {1, 2}, {2, 1}, {2, 3}};
+    f = study(4, ring, 4, 1 << 3);
+    assert_true(f.cyclic);
+    assert_int_equal(f.endless, 0);   /* the ring can be left */
+    static const uint32_t trap[][2] = {{0, 1}, {1, 2}, {2, 1}, {0, 3}};
+    f = study(4, trap, 4, 1 << 3);
+    assert_true(f.cyclic);
+    assert_int_equal(f.endless, 2);   /* 1 and 2 */
+    static const uint32_t loop[][2] = {{0, 0}, {0, 1}};
+    f = study(2, loop, 2, 1 << 1);
+    assert_true(f.cyclic);
+    f = study(1, NULL, 0, 1);
+    assert_false(f.cyclic);
+    assert_int_equal(f.longest, 0);
+}
+
+/* ---- blocks ------------------------------------------------------------------------- */
+
+static void make_plan(struct lab_plan *plan, const char *game)
+{
+    *plan = (struct lab_plan){.game = bl_find_game(game), .setting_count = 1, .seed = 7,
+                              .games = 15, .cap = 1000, .playouts = 4, .asked = 5};
+    for (int i = 0; i < BL_MAX_SEATS; i++)
+        plan->bots[i] = bl_find_bot("greedy");
+    plan->strong = plan->player = bl_find_bot("greedy");
+    plan->weak = bl_find_bot("random");
+    bl_setup_init(&plan->settings[0].setup, plan->game);
+    assert_null(plan->game->resolve(&plan->settings[0].setup));
+}
+
+static void play_block(const struct lab_plan *plan, uint64_t block, struct bl_text *line)
+{
+    struct lab_room *room = calloc(1, sizeof *room);
+    lab_room_init(room, plan, NULL);
+    assert_true(lab_play_block(room, block, line));
+    lab_room_free(room);
+    free(room);
+}
+
+static void test_blocks(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"true-propre", "propre", "six-seven", "pharaoh"};
+    for (int g = 0; g < 4; g++) {
+        struct lab_plan plan;
+        struct lab lab;
+        struct bl_text last = bl_text_heap(), again = bl_text_heap();
+        make_plan(&plan, games[g]);
+        lab_init(&lab, &plan);
+        play_block(&plan, 1, &last);
+        play_block(&plan, 1, &again);
+        assert_string_equal(last.s, again.s);
+        for (size_t cut = 0; cut < last.len; cut += 97)
+            assert_false(lab_accept(&lab, last.s, cut));   /* torn */
+        again.s[again.len / 2] ^= 1;
+        assert_false(lab_accept(&lab, again.s, again.len));   /* damaged */
+        assert_int_equal(lab.games_done, 0);
+        assert_true(lab_accept(&lab, last.s, last.len));
+        assert_int_equal(lab.games_done, 5);
+        int64_t made = lab.sums[0].made;
+        assert_true(lab_accept(&lab, last.s, last.len));   /* twice is once */
+        assert_int_equal(lab.sums[0].made, made);
+        assert_false(lab_has(&lab, 9));
+        assert_true(lab_has(&lab, 10));
+        for (uint64_t n = 10; n < 15; n++) {
+            const struct lab_row *row = &lab.rows[0][n];
+            assert_true(row->moves > 0 && row->why > 0 && row->strong_why > 0);
+            assert_true(row->looked > 1 && row->looked <= LAB_POSITIONS);
+            assert_true(row->choices >= row->moves && row->forced <= row->moves);
+            assert_true(row->settled >= 0 && row->settled <= 1000);
+        }
+        lab_free(&lab);
+        bl_text_free(&last);
+        bl_text_free(&again);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_mean),
+        cmocka_unit_test(test_chi_square),
+        cmocka_unit_test(test_graphs),
+        cmocka_unit_test(test_blocks),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

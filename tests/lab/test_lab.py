@@ -1,0 +1,318 @@
+"""bylaw lab: reports that can be relied on, whatever played them and however often it stopped."""
+import json
+import os
+import re
+import signal
+import subprocess
+import tempfile
+import time
+import xml.etree.ElementTree as xml
+from pathlib import Path
+
+from bylaw import Case, GAMES, PROGRAM, bylaw, main
+
+
+class Lab(Case):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.at = Path(self.folder.name)
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def lab(self, game, *words, out="r"):
+        """Runs the lab and gives its JSON report."""
+        answer = self.done(bylaw("lab", game, "--out", self.at / out, *words))
+        self.assertFalse((self.at / (out + ".part")).exists())
+        return json.loads((self.at / (out + ".json")).read_text()), answer
+
+    def files(self, out="r"):
+        return [(self.at / (out + ending)).read_bytes() for ending in (".html", ".json")]
+
+    # ---- what is written ----
+
+    def test_page(self):
+        """Well-formed, with nothing in it that leads elsewhere."""
+        for game in GAMES:
+            compare = [] if game == "six-seven" else ["--compare", "rulings"]
+            r, _ = self.lab(game, "--games", 15, "--playouts", 4, "--explore", "--states", 500,
+                            *compare)
+            page = (self.at / "r.html").read_text(encoding="utf-8")
+            root = xml.fromstring(page.replace("<!DOCTYPE html>", ""))
+            self.assertEqual(root.tag, "html")
+            for word in ("http", "src=", "href=", "url(", "@import", "<script", "<link"):
+                self.assertNotIn(word, page)
+            self.assertIn("prefers-color-scheme", page)
+            self.assertIn('name="viewport"', page)
+            self.assertGreaterEqual(len(list(root.iter("svg"))), 6)
+            words = " ".join("".join(root.itertext()).split())
+            for clause in bylaw("rules", game, "--json").json:
+                self.assertIn(clause["id"], words)
+            self.assertEqual(len(r["settings"][0]["coverage"]["clauses"]),
+                             len(bylaw("rules", game, "--json").json))
+
+    def test_command_gives_the_report_again(self):
+        r, _ = self.lab("propre", "--games", 12, "--playouts", 3, "--players", 3, "--compare",
+                        "hand=5,match-after-play=restored", "--explore", "--tail", 3, "--states",
+                        300)
+        words = r["command"].split()
+        self.assertEqual(words[:3], ["bylaw", "lab", "propre"])
+        self.done(bylaw(*words[1:], "--out", self.at / "again"))
+        self.assertEqual(self.files(), self.files("again"))
+
+    def test_json_on_standard_output(self):
+        r, answer = self.lab("pharaoh", "--games", 5, "--playouts", 2, "--json")
+        self.assertEqual(answer.json, r)
+
+    def test_findings(self):
+        _, answer = self.lab("pharaoh", "--games", 10, "--playouts", 2, "--compare", "rulings",
+                             "--findings", "-")
+        self.assertTrue(answer.out.startswith("# Pharaoh: findings\n"))
+        for part in ("## Does it end?", "## Is it fair?", "## What is dead?", "--seed 1",
+                     "- `tuple-match=first`:"):
+            self.assertIn(part, answer.out)
+
+    # ---- figures ----
+
+    def test_games_are_those_of_simulate(self):
+        for game in GAMES:
+            bots = "greedy,random,greedy"
+            r, _ = self.lab(game, "--games", 40, "--seed", 5, "--players", bots, "--playouts", 0)
+            f = r["settings"][0]["figures"]
+            s = bylaw("simulate", game, "--games", 40, "--seed", 5, "--players", bots,
+                      "--json").json
+            self.assertEqual([w["hits"] for w in f["wins"]], s["wins"])
+            self.assertEqual(f["ends"], s["ends"])
+            self.assertAlmostEqual(f["moves"]["mean"], s["moves"]["mean"], places=5)
+            self.assertEqual([f["moves_" + k] for k in ("p5", "p50", "p95", "max")],
+                             [s["moves"][k] for k in ("p5", "p50", "p95", "max")])
+            self.assertEqual(sum(f["moves_bins"]), 40)
+            self.assertEqual(sum(f["decisions_by_legal_moves"]), s["decisions"])
+
+    def test_branching(self):
+        """Legal moves, counted from a transcript."""
+        for game in GAMES:
+            r, _ = self.lab(game, "--games", 1, "--seed", 3, "--players", 2, "--playouts", 0)
+            text = bylaw("simulate", game, "--games", 1, "--seed", 3, "--players", "greedy,greedy",
+                         "--transcript", "-", "--full").out
+            counts = [len(json.loads(line)["legal"]) for line in text.splitlines()
+                      if line.startswith('{"t":"move"')]
+            f = r["settings"][0]["figures"]
+            self.assertAlmostEqual(f["legal_moves"]["mean"], sum(counts) / len(counts), places=5)
+            self.assertEqual(f["legal_moves_max"], max(counts))
+            self.assertEqual(f["one_legal_move"]["hits"], counts.count(1))
+
+    def test_coverage_is_that_of_the_transcripts(self):
+        """Without questions, an effect is applied as often as moves cite it; the second game of a
+        deal is the first again when all bots are the same. The deal may cite it once more."""
+        for game in GAMES:
+            r, _ = self.lab(game, "--games", 3, "--seed", 11, "--players", 2, "--weak", "greedy",
+                            "--playouts", 0, "--ask", 0)
+            text = bylaw("simulate", game, "--games", 3, "--seed", 11, "--players",
+                         "greedy,greedy", "--transcript", "-").out
+            cites, moves = {}, 0
+            for line in text.splitlines():
+                event = json.loads(line)
+                moves += event.get("t") == "move"
+                for clause in event.get("cites", []):
+                    cites[clause] = cites.get(clause, 0) + 1
+            coverage = r["settings"][0]["coverage"]
+            self.assertEqual((coverage["moves"], coverage["questions"]), (2 * moves, 0))
+            for c in coverage["clauses"]:
+                n = 2 * cites.get(c["id"], 0)
+                self.assertLessEqual(n, c["held"] + c["applied"], c["id"])
+                self.assertLessEqual(c["consulted"], 2 * moves + 6)
+                if c["kind"] == "effects":
+                    self.assertIn(c["applied"], (n, n + 6), c["id"])
+                if n:
+                    self.assertIn(c["reach"], ("reached", "dead"))
+
+    def test_refusals_come_from_questions(self):
+        r, _ = self.lab("six-seven", "--games", 20, "--playouts", 0, "--ask", 30)
+        coverage = r["settings"][0]["coverage"]
+        self.assertGreater(coverage["refusals"], 0.9 * coverage["questions"])
+        refused = {c["id"] for c in coverage["clauses"]
+                   if c["kind"] == "requires" and c["refused"]}
+        self.assertTrue({"§2.1", "§4.2", "§3.3"} <= refused)
+
+    def test_words_lead_to_votes(self):
+        """Clauses that only words said at the table reach."""
+        r, _ = self.lab("propre", "--games", 100, "--playouts", 0)
+        unseen = [c["id"] for c in r["settings"][0]["coverage"]["clauses"]
+                  if c["reach"] == "not in this sample"]
+        self.assertEqual(unseen, [])
+
+    def test_dead_clauses_have_their_reason(self):
+        r, _ = self.lab("true-propre", "--games", 2, "--playouts", 0)
+        dead = {c["id"]: c["dead"] for c in r["settings"][0]["coverage"]["clauses"] if "dead" in c}
+        self.assertIn("§3.2.1.1", dead)
+        self.assertTrue(all(dead.values()))
+
+    def test_unfinished(self):
+        r, answer = self.lab("pharaoh", "--games", 10, "--cap", 5, "--playouts", 2)
+        f = r["settings"][0]["figures"]
+        self.assertEqual(f["unfinished"]["games"], 10)
+        self.assertIn("10 of 10 games did not end within 5 moves", " ".join(answer.out.split()))
+
+    def test_skill(self):
+        r, _ = self.lab("pharaoh", "--games", 200, "--playouts", 0)
+        f = r["settings"][0]["figures"]
+        self.assertGreater(f["strong_wins"]["low"], 0.4)
+        self.assertAlmostEqual(f["skill"], (f["strong_wins"]["share"] - 0.25) / 0.75, places=5)
+        r, _ = self.lab("pharaoh", "--games", 200, "--playouts", 0, "--strong", "random")
+        f = r["settings"][0]["figures"]
+        self.assertTrue(f["strong_wins"]["low"] < 0.25 < f["strong_wins"]["high"])
+
+    # ---- comparing ----
+
+    def test_compare_with_itself(self):
+        r, _ = self.lab("true-propre", "--games", 20, "--playouts", 4, "--compare",
+                        "match-after-play=as-written")
+        d = r["differences"][0]
+        self.assertEqual((d["deals"], d["differ"], d["other_winner"]["hits"]), (20, 0, 0))
+        self.assertEqual((d["moves"]["low"], d["moves"]["high"]), (0, 0))
+        self.assertEqual(r["settings"][0]["figures"], r["settings"][1]["figures"])
+
+    def test_differences_are_paired(self):
+        """The mean difference is that of two labs; its interval is that of the differences."""
+        words = ["--games", 50, "--playouts", 0]
+        r, _ = self.lab("true-propre", *words, "--compare", "match-after-play=restored")
+        alone, _ = self.lab("true-propre", *words, "--ruling", "match-after-play=restored")
+        self.assertEqual(r["settings"][1]["figures"], alone["settings"][0]["figures"])
+        lengths = []
+        for ruling in ("as-written", "restored"):
+            text = bylaw("simulate", "true-propre", "--games", 50, "--seed", 1, "--ruling",
+                         "match-after-play=" + ruling, "--players", "greedy,greedy,greedy,greedy",
+                         "--transcript", "-").out
+            lengths.append([g.count('{"t":"move"') for g in text.split('{"bylaw"')[1:]])
+        d = [b - a for a, b in zip(*lengths)]
+        mean = sum(d) / 50
+        error = 1.959964 * (sum((x - mean) ** 2 for x in d) / 49 / 50) ** 0.5
+        moves = r["differences"][0]["moves"]
+        self.assertAlmostEqual(moves["mean"], mean, places=5)
+        self.assertAlmostEqual(moves["low"], mean - error, places=4)
+        self.assertAlmostEqual(moves["high"], mean + error, places=4)
+
+    # ---- exploring ----
+
+    def test_explore_counts(self):
+        """Against a search through `legal` and `apply`."""
+        r, _ = self.lab("six-seven", "--games", 0, "--players", 2, "--explore", "--tail", 2)
+        e = r["explored"]
+        self.assertTrue(e["exhaustive"])
+        text = bylaw("simulate", "six-seven", "--games", 1, "--seed", 1, "--players", 2,
+                     "--transcript", "-", "--full").out.splitlines()
+        head = json.loads(text[0])
+        before = json.loads(text[-4])["state"]   # two moves and the end follow
+        position = {k: head[k] for k in ("game", "players", "options", "rulings")}
+        start = json.dumps({**position, "state": before})
+        seen, todo, edges, over, depth = {start}, [start], 0, 0, 0
+        while todo:
+            following = []
+            for p in todo:
+                moves = bylaw("legal", "six-seven", given=p).lines
+                over += not moves
+                for move in moves:
+                    q = json.dumps(bylaw("apply", "six-seven", move, given=p).json)
+                    edges += 1
+                    if q not in seen:
+                        seen.add(q)
+                        following.append(q)
+            todo = following
+            depth += bool(todo)
+        self.assertEqual((e["positions"], e["moves"], e["over"], e["longest_play"]),
+                         (len(seen), edges, over, depth))
+        self.assertEqual((e["without_legal_move"], e["position_can_come_again"]), (0, False))
+
+    def test_explore_says_when_it_is_not_finished(self):
+        r, answer = self.lab("pharaoh", "--games", 0, "--explore", "--states", 300)
+        e = r["explored"]
+        self.assertEqual((e["search"], e["exhaustive"], e["longest_play"]),
+                         ("too many positions", False, None))
+        self.assertGreaterEqual(e["complete_to"], 1)
+        self.assertIn("did not finish", answer.out)
+
+    def test_explore_position(self):
+        position = bylaw("new", "propre", "--players", 2, "--seed", 4).out
+        path = self.at / "p.json"
+        path.write_text(position)
+        r, _ = self.lab("propre", "--games", 0, "--explore", "--position", path, "--states", 100)
+        self.assertEqual(r["explored"]["from"], "the position given")
+
+    # ---- the same whatever plays it ----
+
+    def test_jobs_make_no_difference(self):
+        for game in GAMES:
+            seen = set()
+            for jobs in (1, 2, 7):
+                self.lab(game, "--games", 33, "--playouts", 3, "--jobs", jobs)
+                seen.add(tuple(self.files()))
+            self.assertEqual(len(seen), 1, game)
+
+    def interrupted(self, *words):
+        """A run that was told to stop when it had some blocks."""
+        call = [PROGRAM, "lab", "pharaoh", "--out", self.at / "r", *map(str, words)]
+        run = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        part = self.at / "r.part"
+        while not part.exists() or part.read_bytes().count(b"\n") < 4:
+            time.sleep(0.02)
+        run.send_signal(signal.SIGINT)
+        out, err = run.communicate(timeout=30)
+        self.assertEqual((run.returncode, err), (130, b""))
+        return out.decode()
+
+    def test_interrupted_and_resumed(self):
+        words = ["--games", 400, "--jobs", 2, "--compare", "rulings"]
+        self.assertIn("--resume goes on", self.interrupted(*words))
+        r = json.loads((self.at / "r.json").read_text())
+        self.assertIs(r["stopped"], True)
+        self.assertTrue(0 < r["games_done"] < 400)
+        self.assertEqual(r["settings"][0]["figures"]["games"], r["games_done"])
+        self.assertIn("Stopped early", (self.at / "r.html").read_text())
+        part = self.at / "r.part"
+        whole = part.read_bytes()
+        part.write_bytes(whole[:-100])   # as if the power had failed
+        self.done(bylaw("lab", "pharaoh", "--out", self.at / "r", "--resume", *words))
+        self.assertFalse(part.exists())
+        self.lab("pharaoh", *words, out="once")
+        self.assertEqual(self.files(), self.files("once"))
+
+    def test_resume_of_another_call(self):
+        self.interrupted("--games", 400)
+        self.wrong(bylaw("lab", "pharaoh", "--out", self.at / "r", "--resume", "--games", 500),
+                   "r.part", "another call")
+        self.wrong(bylaw("lab", "pharaoh", "--out", self.at / "no", "--resume"), "no.part")
+
+    def test_bar_on_a_terminal(self):
+        reading, writing = os.openpty()
+        run = subprocess.Popen([PROGRAM, "lab", "pharaoh", "--games", "300", "--out", self.at / "r"],
+                               stdout=subprocess.DEVNULL, stderr=writing)
+        os.close(writing)
+        shown = ""
+        try:
+            while piece := os.read(reading, 65536):
+                shown += piece.decode()
+        except OSError:
+            pass
+        os.close(reading)
+        self.assertEqual(run.wait(), 0)
+        self.assertRegex(shown, r"\d+/300 games, \d+/s, .* left")
+        self.assertTrue(shown.endswith("\r\x1b[K"))
+
+    def test_wrong_calls(self):
+        def wrong(*words):
+            return bylaw("lab", "pharaoh", "--out", self.at / "r", *words)
+        self.wrong(wrong("--games", 0), "--games")
+        self.wrong(wrong("--compare", "nonsense"), "--compare", "nonsense")
+        self.wrong(wrong("--compare", "nonsense=1"), "--compare", "nonsense")
+        self.wrong(wrong("--compare", "tuple-match=nonsense"), "--compare", "nonsense")
+        self.wrong(wrong("--strong", "gredy"), "--strong", "greedy")
+        self.wrong(wrong("--tail", 3, "--games", 1), "--explore")
+        self.wrong(wrong("--explore", "--games", 0, "--position", "/nonexistent"), "/nonexistent")
+        self.wrong(bylaw("lab", "six-seven", "--compare", "rulings"), "rulings")
+        self.wrong(bylaw("lab", "pharaoh", "--games", 1, "--out", "/nonexistent/r"),
+                   "/nonexistent/r.part")
+        self.assertEqual(list(self.at.iterdir()), [])
+
+
+main()

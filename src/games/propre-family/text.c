@@ -394,6 +394,14 @@ static void check_whole(struct bl_json *in, const struct propre *s, bool second)
         fault_at(in, "counts", "what was not said cannot count");
     if (s->fc && s->b && s->winner < 0)
         fault_at(in, "b", "is false at the start of a turn");
+    if (s->winner < 0 && empty && !s->fc && s->av > 0 && (second || !s->pw))
+        fault_at(in, "av", "a player who emptied the hand under attack has drawn, or PW is true");
+    if (s->winner < 0 && empty && !s->fc && s->pw && s->mv > 0)
+        fault_at(in, "mv", "is 0 while a win is prevented");
+    if (s->winner >= 0 && (s->vote || s->pw))
+        fault_at(in, "winner", "nobody wins during a vote, or while PW is true");
+    if (!s->fc && s->winner < 0 && s->played < 2)
+        fault_at(in, "played", "a card was played in this turn, and the starter before it");
     if (s->played < s->pile_n)
         fault_at(in, "played", "must be at least the number of cards on the pile");
     if (s->placing)

@@ -28,7 +28,7 @@ static const struct bl_ruling rulings[RULINGS] = {
                           as_written_or_restored, P2_b},
     [EMPTY_OPTION_2] = {"empty-option-2",
                         "Whether a player with an empty hand may choose option 2, and so win.",
-                        as_written_or_refused, P2_2_1},
+                        as_written_or_refused, P2_2_2},
 };
 static const struct bl_preset presets[] = {{"letter", {0, 0}}, {"table", {1, 1}}};
 
@@ -300,7 +300,8 @@ static void option_1(struct propre *s, struct bl_context *cx)
     if (s->fc) {
         reset(s, cx);
         int drawn = propre_draw(s, seat, s->av > 1 ? s->av : 1, cx);
-        APPLIES(P2_1_2, "seat %d draws %d", (int)seat, drawn);
+        if (drawn > 0)
+            APPLIES(P2_1_2, "seat %d draws %d", (int)seat, drawn);
         SET(P2_1_2, "AV", s->av, 0);
     } else if (!ruled(s, MATCH_AFTER_PLAY)) {
         SET(P2_b, "RM", s->rm, false);

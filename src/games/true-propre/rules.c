@@ -28,7 +28,7 @@ static const struct bl_ruling rulings[RULINGS] = {
                           as_written_or_restored, S6_4_2},
     [RUNS_NEED_MATCH] = {"runs-need-match",
                          "Whether a further card that fits only by a rank one above or below must "
-                         "also match in suit for options 5 and 8.",
+                         "also match in rank or suit for options 5 and 8.",
                          as_written_or_yes, S6_4_5},
 };
 static const struct bl_preset presets[] = {{"letter", {0, 0}}, {"table", {1, 1}}};
@@ -50,11 +50,12 @@ static void step_1(struct propre *s, struct bl_context *cx)
         return;
     }
     unsigned next = s->mv > 0 ? propre_seat_after(s, s->active, s->mv) : s->active;
-    if (next != s->active && s->counts != s->said) {
+    bool changes = next != s->active;
+    SET(S5_2_2, "active seat", s->active, (uint8_t)next);
+    if (changes && s->counts != s->said) {
         APPLIES(S7_1_3, "what was said counts from now on");
         s->counts = s->said;
     }
-    SET(S5_2_2, "active seat", s->active, (uint8_t)next);
     if (s->mv > 0)
         SET(S5_3_1, "MV", s->mv, 0);
     SET(S5_3_2, "MV", s->mv, s->mv + 1);
@@ -145,7 +146,7 @@ static uint32_t moves(const void *state, bl_move *out)
     uint64_t type_1 = t->basic | counted | suited | (0 - (uint64_t)!s->rm);
     uint64_t firm = t->basic | p->basic | counted | PROPRE_LANES(propre_thirds[top][below] | bridges);
     uint64_t type_2 = firm | t->near | p->near;
-    uint64_t further = ruled(s, RUNS_NEED_MATCH) ? type_2 & (firm | suited) : type_2;
+    uint64_t further = ruled(s, RUNS_NEED_MATCH) && s->rm ? type_2 & (firm | suited) : type_2;
     uint64_t general = hand & ~refused;
     uint64_t may = (hand & first) | (general & type_2 & ~first);
     uint64_t match = general & ((type_1 & first) | (further & ~first));
@@ -192,7 +193,8 @@ static bool general_match(const struct propre *s, bl_card card, struct bl_contex
     unsigned rank = bl_french_rank(card);
     if (!sums_up(s, rank))
         return HOLDS(S3_2_3, true);
-    return HOLDS(S3_2_2_9, rank_sum(s, rank) % 3 == 0) ? false : HOLDS(S3_2_3, true);
+    /* Recorded as false where it is what makes the match fail. */
+    return rank_sum(s, rank) % 3 == 0 ? HOLDS(S3_2_2_9, false) : HOLDS(S3_2_3, true);
 }
 
 /* §3.3  Type 1, with RM as it is for this check. */
@@ -331,7 +333,7 @@ static bl_cite check_choice(const struct propre *s, const struct bl_play *play, 
         bool by_run;
         REQUIRE(S6_4_4, type_2(s, card, &by_run, cx), mismatch(s, card, true), (int)card,
                 (int)propre_top(s), rank_sum(s, bl_french_rank(card)));
-        rm = ruled(s, RUNS_NEED_MATCH) && by_run && s->rm;
+        rm = ruled(s, RUNS_NEED_MATCH) && by_run && !HOLDS(S6_4_5, !s->rm);
     }
     bl_cite refused = check_option(s, play->move, rm, cx);
     if (refused)
@@ -389,7 +391,8 @@ static void option_1(struct propre *s, struct bl_context *cx)
     if (s->fc) {
         SET(S6_6_2, "RM", s->rm, true);
         int drawn = propre_draw(s, seat, s->av > 1 ? s->av : 1, cx);
-        APPLIES(S4_1_1_1, "seat %d draws %d", (int)seat, drawn);
+        if (drawn > 0)
+            APPLIES(S4_1_1_1, "seat %d draws %d", (int)seat, drawn);
         SET(S4_1_1_2, "AV", s->av, 0);
     } else if (!ruled(s, MATCH_AFTER_PLAY)) {
         SET(S6_4_2, "RM", s->rm, false);
@@ -414,7 +417,8 @@ static void place(struct propre *s, bl_card card, struct bl_context *cx)
     if (s->count[seat] > 0)
         return;
     int drawn = propre_draw(s, seat, s->placing, cx);
-    APPLIES(S4_2_3, "seat %d draws %d", (int)seat, drawn);
+    if (drawn > 0)
+        APPLIES(S4_2_3, "seat %d draws %d", (int)seat, drawn);
     s->placing = 0;
     APPLIES(S4_2_4, "the turn of seat %d ends", (int)seat);
     step_1(s, cx);
@@ -433,7 +437,8 @@ static bool defend(struct propre *s, unsigned rank, bool clear, struct bl_contex
     if (s->count[s->active] > 0 || s->av == 0)
         return true;
     int drawn = propre_draw(s, s->active, s->av, cx);
-    APPLIES(S4_4_5_2, "seat %d draws %d", (int)s->active, drawn);
+    if (drawn > 0)
+        APPLIES(S4_4_5_2, "seat %d draws %d", (int)s->active, drawn);
     SET(S4_4_5_3, "AV", s->av, 0);
     APPLIES(S4_4_5_4, "the turn of seat %d ends", (int)s->active);
     return false;
@@ -448,7 +453,7 @@ static void sum_ranks(struct propre *s, unsigned rank, struct bl_context *cx)
     SET(S3_2_2_7, "RS", s->rs, s->rs + propre_number(below));
 }
 
-/* Options 3 to 8: §6.6 (which undoes §6.4.2), then the option, then §6.8. */
+/* Options 3 to 8: §6.4.2, §6.6, then the option, then §6.8. */
 static void play_card(struct propre *s, bl_move m, struct bl_context *cx)
 {
     unsigned what = propre_what(m), variant = propre_variant(m), seat = s->active;
@@ -457,6 +462,8 @@ static void play_card(struct propre *s, bl_move m, struct bl_context *cx)
     bool matched = !s->fc || what == PROPRE_5 || what == PROPRE_8;
     if (matched && sums_up(s, rank))
         sum_ranks(s, rank, cx);
+    if (!s->fc && !ruled(s, RUNS_NEED_MATCH))
+        SET(S6_4_2, "RM", s->rm, false);
     SET(S6_6_2, "RM", s->rm, true);
     if (what == PROPRE_7)
         lies = BL_FRENCH(variant, BL_ACE);
@@ -522,7 +529,8 @@ static void vote(struct propre *s, bool objects, struct bl_context *cx)
     }
     if (2u * s->objections <= players) {
         int drawn = propre_draw(s, s->speaker, 1, cx);
-        APPLIES(S7_2_2, "seat %d draws %d", (int)s->speaker, drawn);
+        if (drawn > 0)
+            APPLIES(S7_2_2, "seat %d draws %d", (int)s->speaker, drawn);
     }
     s->vote = s->speaker = s->objections = s->heard = 0;
     s->head.to_move = (int8_t)s->active;

@@ -73,8 +73,8 @@ _bylaw() {
         return ;;
     --logic)
         words='as-written sound' ;;
-    --games | --top | --seed | --cap | --jobs | --seat | --persons | --pace | --value | \
-        --playouts | --ask | --tail | --states | --memory)
+    --games | --deals | --sprt | --top | --seed | --cap | --jobs | --seat | --persons | --pace | \
+        --value | --playouts | --ask | --tail | --states | --memory)
         return ;;
     *)
         if [[ $cur == -* ]]; then

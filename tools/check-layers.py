@@ -23,6 +23,7 @@ BELOW = {                      # what each layer may use beside itself
 HEADERS = {                    # where each public header belongs
     "rng": "base", "text": "base", "card": "core", "clause": "core", "json": "core", "game": "core",
     "position": "core", "transcript": "core", "bot": "bots", "match": "match", "arena": "lab",
+    "stats": "lab", "tournament": "lab",
     "logic": "logic", "logic_why": "logic", "bylaw": "cli",
 }
 FAMILIES = {("propre", "propre-family"), ("true-propre", "propre-family")}

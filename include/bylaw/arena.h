@@ -9,6 +9,7 @@
 
 #include "bylaw/bot.h"
 #include "bylaw/game.h"
+#include "bylaw/stats.h"
 
 struct bl_run {
     const struct bl_game *game;
@@ -22,6 +23,13 @@ struct bl_run {
     bool (*write)(void *to, const char *text, size_t size);
     void *to;
     bool full;                                 /* with legal moves and states */
+
+    /* For runs whose games differ: who plays game `number`, one a seat; answers which deal it is
+     * of. NULL: game g is of deal g, and `bots` play. Called by all threads. */
+    uint64_t (*line_up)(void *host, uint64_t number, const struct bl_bot **bots);
+    /* What each game came to, in their order; false ends the run. Or NULL. */
+    bool (*ended)(void *host, uint64_t number, const struct bl_result *result);
+    void *host;
 
     const atomic_bool *stop;                   /* set from outside to end the run early; or NULL */
     /* Called about ten times a second by the thread that called bl_run_games; or NULL. */
@@ -55,8 +63,5 @@ void bl_tally_free(struct bl_tally *tally);
 
 /* The least length that at least `part` (0 … 1) of the games do not exceed; 0 without games. */
 uint64_t bl_length_quantile(const struct bl_tally *tally, double part);
-
-/* Wilson's interval of 95 % for a share of `hits` in `of`. */
-void bl_interval(uint64_t hits, uint64_t of, double *low, double *high);
 
 #endif

@@ -14,6 +14,7 @@
     COMMAND(explain)      \
     COMMAND(hint)         \
     COMMAND(simulate)     \
+    COMMAND(tournament)   \
     COMMAND(lab)          \
     COMMAND(verify)       \
     COMMAND(play)         \

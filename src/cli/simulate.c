@@ -3,7 +3,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "simulate.h"
@@ -21,16 +20,21 @@ static void on_signal(int signal_number)
     atomic_store(&stop, true);
 }
 
-/* The first Ctrl-C ends the run and shows what was done; a second one ends the program. */
-static void catch_signals(void)
+const atomic_bool *catch_signals(void)
 {
     struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    return &stop;
 }
 
-static double seconds(clockid_t clock)
+int caught_signal(void)
+{
+    return stopped_by;
+}
+
+double seconds(clockid_t clock)
 {
     struct timespec now;
     clock_gettime(clock, &now);
@@ -119,7 +123,7 @@ static void close_output(struct output *out)
 
 /* ---- the subcommand --------------------------------------------------------- */
 
-static unsigned read_jobs(const struct cli_args *args)
+unsigned read_jobs(const struct cli_args *args)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t all = cores < 1 ? 1 : cores > MAX_JOBS ? MAX_JOBS : (uint64_t)cores;

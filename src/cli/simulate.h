@@ -2,6 +2,8 @@
 #ifndef BYLAW_CLI_SIMULATE_H
 #define BYLAW_CLI_SIMULATE_H
 
+#include <time.h>
+
 #include "bylaw/arena.h"
 #include "cli.h"
 
@@ -14,6 +16,13 @@ struct report {
 
 void put_report(struct bl_text *out, const struct report *r);
 void put_report_json(struct bl_text *out, const struct report *r);
+
+/* The first Ctrl-C sets the flag that is given back, and ends a run early; a second one ends the
+ * program. */
+const atomic_bool *catch_signals(void);
+int caught_signal(void);                              /* 0: none */
+unsigned read_jobs(const struct cli_args *args);      /* --jobs, or one a core */
+double seconds(clockid_t clock);
 
 /* A bar on standard error, if that is a terminal. */
 struct progress {

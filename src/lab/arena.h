@@ -7,8 +7,7 @@
 /* What one game came to. */
 struct bl_outcome {
     uint64_t moves;
-    bl_cite why;      /* 0: unfinished */
-    int8_t winner;    /* -1: nobody */
+    struct bl_result result;   /* `why` is 0 if it is unfinished */
 };
 
 void bl_tally_init(struct bl_tally *t, const struct bl_game *game);
@@ -19,7 +18,8 @@ void bl_tally_finish(struct bl_tally *t);
 struct bl_seat_room {
     void *state, *view;
     bl_move *moves;
-    void *memories[BL_MAX_SEATS];   /* of the bots that play now */
+    const struct bl_bot *bots[BL_MAX_SEATS];   /* who play now … */
+    void *memories[BL_MAX_SEATS];              /* … and what they remember */
 };
 
 void bl_room_init(struct bl_seat_room *room, const struct bl_game *game);

@@ -1,6 +1,7 @@
 /* game.c - one game of a run. */
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "arena.h"
 #include "bots/bots.h"
@@ -35,10 +36,10 @@ static bool stopped(const struct bl_run *run)
     return run->stop && atomic_load_explicit(run->stop, memory_order_relaxed);
 }
 
-static bool all_random(const struct bl_run *run)
+static bool all_random(const struct bl_run *run, const struct bl_seat_room *room)
 {
     for (int seat = 0; seat < run->setup.players; seat++)
-        if (run->bots[seat] != &bl_bot_random)
+        if (room->bots[seat] != &bl_bot_random)
             return false;
     return true;
 }
@@ -69,7 +70,7 @@ static bool play_at_random(const struct bl_run *run, struct bl_seat_room *room, 
 static void sit_down(const struct bl_run *run, struct bl_seat_room *room)
 {
     for (int seat = 0; seat < run->setup.players; seat++) {
-        const struct bl_bot *bot = run->bots[seat];
+        const struct bl_bot *bot = room->bots[seat];
         room->memories[seat] = bot->sit ? bot->sit(bot, run->game) : NULL;
     }
 }
@@ -78,15 +79,15 @@ static void stand_up(const struct bl_run *run, struct bl_seat_room *room)
 {
     for (int seat = 0; seat < run->setup.players; seat++)
         if (room->memories[seat])
-            run->bots[seat]->rise(room->memories[seat]);
+            room->bots[seat]->rise(room->memories[seat]);
 }
 
 static void show_all(const struct bl_run *run, struct bl_seat_room *room,
                      const struct bl_play *play)
 {
     for (int seat = 0; seat < run->setup.players; seat++)
-        if (room->memories[seat] && run->bots[seat]->saw)
-            run->bots[seat]->saw(room->memories[seat], play);
+        if (room->memories[seat] && room->bots[seat]->saw)
+            room->bots[seat]->saw(room->memories[seat], play);
 }
 
 static void choose(const struct bl_run *run, struct bl_seat_room *room, uint64_t seed, uint64_t d,
@@ -94,7 +95,7 @@ static void choose(const struct bl_run *run, struct bl_seat_room *room, uint64_t
 {
     const struct bl_game *game = run->game;
     int seat = bl_head(room->state)->to_move;
-    const struct bl_bot *bot = run->bots[seat];
+    const struct bl_bot *bot = room->bots[seat];
     uint32_t n = game->moves(room->state, room->moves);
     struct bl_stream rng = bl_bot_stream(game, seed, d);
     assert(n > 0);
@@ -135,12 +136,16 @@ bool bl_play_game(const struct bl_run *run, struct bl_seat_room *room, uint64_t 
                   struct bl_text *text, struct bl_outcome *out)
 {
     const struct bl_game *game = run->game;
-    uint64_t seed = bl_game_seed(run->seed, number);
+    uint64_t deal = number;
     struct bl_context cx;
+    memcpy(room->bots, run->bots, sizeof room->bots);
+    if (run->line_up)
+        deal = run->line_up(run->host, number, room->bots);
+    uint64_t seed = bl_game_seed(run->seed, deal);
     bl_context_init(&cx, game, seed);
     game->deal(room->state, &run->setup, &cx);
     bool whole;
-    if (!text && all_random(run)) {
+    if (!text && all_random(run, room)) {
         whole = play_at_random(run, room, seed, &cx, &out->moves);
     } else {
         sit_down(run, room);
@@ -149,9 +154,7 @@ bool bl_play_game(const struct bl_run *run, struct bl_seat_room *room, uint64_t 
     }
     if (!whole)
         return false;
-    struct bl_result result = {.winner = -1};
-    game->result(room->state, &result);
-    out->why = result.why;
-    out->winner = result.why == 0 ? -1 : result.winner;
+    out->result = (struct bl_result){.winner = -1};
+    game->result(room->state, &out->result);
     return true;
 }

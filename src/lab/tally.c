@@ -48,12 +48,12 @@ void bl_tally_add(struct bl_tally *t, const struct bl_outcome *o)
     t->games++;
     t->decisions += o->moves;
     add_length(&t->lengths, o->moves);
-    if (o->why == 0)
+    if (o->result.why == 0)
         t->unfinished++;
     else
-        t->ends[o->why]++;
-    if (o->winner >= 0)
-        t->wins[o->winner]++;
+        t->ends[o->result.why]++;
+    if (o->result.why != 0 && o->result.winner >= 0)
+        t->wins[o->result.winner]++;
 }
 
 static int by_size(const void *a, const void *b)
@@ -81,17 +81,4 @@ uint64_t bl_length_quantile(const struct bl_tally *t, double part)
             return length;
     }
     return t->lengths.longer[rank - seen - 1];
-}
-
-void bl_interval(uint64_t hits, uint64_t of, double *low, double *high)
-{
-    const double z = 1.959963984540054;
-    double n = (double)of, p = of > 0 ? (double)hits / n : 0;
-    *low = 0;
-    *high = 1;
-    if (of == 0)
-        return;
-    double middle = p + z * z / (2 * n), spread = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n));
-    *low = fmax(0, (middle - spread) / (1 + z * z / n));
-    *high = fmin(1, (middle + spread) / (1 + z * z / n));
 }

@@ -1,0 +1,243 @@
+/* tournament.c - `bylaw tournament`: which bot is better, and by how much. */
+#include "bylaw/tournament.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "simulate.h"
+
+#define DEFAULT_DEALS 100
+#define DEFAULT_SPRT_DEALS 10000
+#define MAX_DEALS 1000000
+#define DEFAULT_CAP 10000
+
+struct outcome {
+    const struct bl_tournament *t;
+    struct bl_standings standings;
+    double wall;
+    bool stopped;
+};
+
+static void put_number(struct bl_text *out, const char *format, double value)
+{
+    char room[64];
+    snprintf(room, sizeof room, format, value);
+    bl_put(out, room);
+}
+
+/* ---- for people -------------------------------------------------------------- */
+
+static void put_row(struct bl_text *out, const struct bl_bot *bot, const struct bl_standing *s,
+                    int width)
+{
+    cli_put_padded(out, bot->name, width);
+    put_number(out, " %6.3f", s->score);
+    put_number(out, " (%.3f", s->score_low);
+    put_number(out, " to %.3f)", s->score_high);
+    put_number(out, " %7.1f %%", s->seats > 0 ? 100 * (double)s->wins / (double)s->seats : 0);
+    put_number(out, " %+7.0f", s->elo);
+    put_number(out, " (%+.0f", s->elo_low);
+    put_number(out, " to %+.0f)\n", s->elo_high);
+}
+
+static void put_sprt(struct bl_text *out, const struct outcome *o)
+{
+    static const char *const verdicts[] = {
+        [BL_SPRT_OPEN] = "undecided",
+        [BL_SPRT_ELO0] = "the first is not better by that much",
+        [BL_SPRT_ELO1] = "the first is better",
+    };
+    const struct bl_sprt *t = &o->standings.sprt;
+    put_number(out, "\nSPRT %+g", t->elo0);
+    put_number(out, " against %+g Elo: log likelihood ratio ", t->elo1);
+    put_number(out, "%+.2f", bl_sprt_ratio(t));
+    put_number(out, " of ±%.2f, ", BL_SPRT_BOUND);
+    bl_putf(out, "%s\n", verdicts[bl_sprt_verdict(t)]);
+}
+
+static void put_outcome(struct bl_text *out, const struct outcome *o)
+{
+    const struct bl_tournament *t = o->t;
+    const struct bl_standings *s = &o->standings;
+    int width = 10;
+    for (unsigned i = 0; i < t->bot_count; i++)
+        width = cli_width(t->bots[i]->name) > width ? cli_width(t->bots[i]->name) : width;
+    bl_putf(out, "%s, %d players, seed ", t->game->title, t->setup.players);
+    bl_put_uint(out, t->seed);
+    bl_putf(out, "\n%d deals%s in ", (int)s->deals, o->stopped ? " (stopped)" : "");
+    bl_put_uint(out, s->games);
+    bl_put(out, " games, ");
+    bl_put_uint(out, s->unfinished);
+    put_number(out, " of them unfinished; %.1f s\n\n", o->wall);
+    cli_put_padded(out, "bot", width);
+    bl_put(out, "  score (of 1)              won     Elo\n");
+    for (unsigned i = 0; i < t->bot_count; i++)
+        put_row(out, t->bots[i], &s->bots[i], width);
+    if (t->sprt)
+        put_sprt(out, o);
+}
+
+/* ---- JSON -------------------------------------------------------------------- */
+
+static void key_number(struct bl_text *out, const char *key, double value)
+{
+    bl_json_key(out, key);
+    put_number(out, "%.6f", value);
+}
+
+static void key_uint(struct bl_text *out, const char *key, uint64_t value)
+{
+    bl_json_key(out, key);
+    bl_put_uint(out, value);
+}
+
+static void key_pair(struct bl_text *out, const char *key, double low, double high)
+{
+    bl_json_key(out, key);
+    put_number(out, "[%.6f,", low);
+    put_number(out, "%.6f]", high);
+}
+
+static void put_standing(struct bl_text *out, const struct bl_bot *bot,
+                         const struct bl_standing *s)
+{
+    bl_json_open(out, '{');
+    bl_json_key(out, "bot");
+    bl_json_put_string(out, bot->name);
+    key_number(out, "score", s->score);
+    key_pair(out, "score_95", s->score_low, s->score_high);
+    key_uint(out, "seats", s->seats);
+    key_uint(out, "wins", s->wins);
+    key_number(out, "elo", s->elo);
+    key_pair(out, "elo_95", s->elo_low, s->elo_high);
+    bl_json_close(out, '}');
+}
+
+static void put_json(struct bl_text *out, const struct outcome *o)
+{
+    static const char *const verdicts[] = {"open", "elo0", "elo1"};
+    const struct bl_standings *s = &o->standings;
+    bl_json_open(out, '{');
+    bl_json_key(out, "game");
+    bl_json_put_string(out, o->t->game->id);
+    key_uint(out, "players", o->t->setup.players);
+    bl_json_key(out, "seed");
+    put_number(out, "\"", 0);
+    bl_put_uint(out, o->t->seed);
+    bl_put_char(out, '"');
+    key_uint(out, "deals", s->deals);
+    key_uint(out, "games", s->games);
+    key_uint(out, "decisions", s->decisions);
+    key_uint(out, "unfinished", s->unfinished);
+    bl_json_key(out, "bots");
+    bl_json_open(out, '[');
+    for (unsigned i = 0; i < o->t->bot_count; i++)
+        put_standing(out, o->t->bots[i], &s->bots[i]);
+    bl_json_close(out, ']');
+    if (o->t->sprt) {
+        bl_json_key(out, "sprt");
+        bl_json_open(out, '{');
+        key_number(out, "elo0", s->sprt.elo0);
+        key_number(out, "elo1", s->sprt.elo1);
+        key_number(out, "ratio", bl_sprt_ratio(&s->sprt));
+        key_number(out, "bound", BL_SPRT_BOUND);
+        bl_json_key(out, "verdict");
+        bl_json_put_string(out, verdicts[bl_sprt_verdict(&s->sprt)]);
+        bl_json_close(out, '}');
+    }
+    bl_json_key(out, "wall_seconds");
+    put_number(out, "%.3f", o->wall);
+    bl_json_close(out, '}');
+    bl_put_char(out, '\n');
+}
+
+/* ---- the subcommand ---------------------------------------------------------- */
+
+static void read_sprt(const struct cli_args *args, struct bl_tournament *t)
+{
+    const char *given = cli_value(args, "sprt");
+    char *end = NULL;
+    if (!given)
+        return;
+    t->sprt = true;
+    t->elo0 = strtod(given, &end);
+    if (end == given || *end != ',')
+        cli_wrong("--sprt: '%s' is not two numbers with a comma between", given);
+    const char *second = end + 1;
+    t->elo1 = strtod(second, &end);
+    if (end == second || *end || !(fabs(t->elo0) < 2000 && fabs(t->elo1) < 2000))
+        cli_wrong("--sprt: '%s' is not two numbers with a comma between", given);
+    if (t->elo0 >= t->elo1)
+        cli_wrong("--sprt: the first number must be below the second");
+    if (t->bot_count != 2)
+        cli_wrong("--sprt: compares two bots, not %u", t->bot_count);
+}
+
+static int run_it(const struct cli_args *args)
+{
+    struct bl_tournament t = {.game = cli_game(args->words[0])};
+    struct outcome o = {.t = &t};
+    t.bot_count = (unsigned)(args->word_count - 1);
+    for (unsigned i = 0; i < t.bot_count; i++)
+        t.bots[i] = cli_bot("tournament", args->words[1 + i]);
+    cli_setup(args, t.game, 0, &t.setup);
+    read_sprt(args, &t);
+    t.deals = (uint32_t)cli_number(args, "deals", 1, MAX_DEALS,
+                                   t.sprt ? DEFAULT_SPRT_DEALS : DEFAULT_DEALS);
+    t.cap = cli_number(args, "cap", 1, UINT64_C(1) << 48, DEFAULT_CAP);
+    t.jobs = read_jobs(args);
+    t.seed = cli_seed(args);
+    t.stop = catch_signals();
+    struct bl_run shown = {.games = (uint64_t)t.deals * bl_rotations(&t)};
+    struct progress progress;
+    start_progress(&progress, &shown);
+    t.progress = shown.progress;
+    t.user = shown.user;
+    double wall = seconds(CLOCK_MONOTONIC);
+    bl_play_tournament(&t, &o.standings);
+    o.wall = seconds(CLOCK_MONOTONIC) - wall;
+    o.stopped = caught_signal() != 0;
+    end_progress(&progress);
+    struct bl_text out = bl_text_heap();
+    if (cli_has(args, "json"))
+        put_json(&out, &o);
+    else
+        put_outcome(&out, &o);
+    cli_write(&out);
+    return caught_signal() ? 128 + caught_signal() : CLI_DONE;
+}
+
+static const struct cli_option options[] = {
+    {"deals", "N", "how many deals; otherwise 100, or at most 10000 with --sprt"},
+    {"players", "N", "how many seats; otherwise the game's usual number"},
+    {"sprt", "ELO0,ELO1", "stop when it is known whether the first bot is better by ELO1 or ELO0"},
+    CLI_OPTION_SEED,
+    CLI_OPTION_SET,
+    CLI_OPTION_PRESET,
+    CLI_OPTION_RULING,
+    {"cap", "MOVES", "moves after which a game is left unfinished; otherwise 10000"},
+    {"jobs", "J", "threads; otherwise one a core. The results do not depend on it"},
+    CLI_OPTION_JSON,
+    CLI_OPTION_END,
+};
+
+const struct command cmd_tournament = {
+    .name = "tournament",
+    .usage = "GAME BOT BOT… [OPTION…]",
+    .summary = "bots against each other: which is better, and by how much",
+    .about = "Plays every deal several times, each time with the bots moved on by a seat, so that "
+             "each sits in every seat with the same cards. Prints each bot's mean score (the share "
+             "of the others that it leaves behind: 1 for the winner, 0 for the last; where only a "
+             "winner is named, the others share the rest), the seats it won, and its Elo against "
+             "the last bot named, with 95 % intervals (bootstrap over deals). Fewer bots than "
+             "seats sit several times. Ctrl-C ends it and shows what was done (exit status 130).\n"
+             "\n"
+             "  bylaw tournament pharaoh ismcts:1000 greedy random --deals 200\n"
+             "  bylaw tournament six-seven ismcts:500 greedy --players 2 --sprt 0,20\n",
+    .options = options,
+    .min_words = 3,
+    .max_words = 1 + BL_MAX_BOTS,
+    .more_help = cli_put_bots,
+    .run = run_it,
+};

@@ -1,0 +1,178 @@
+/* tournament.c - bots against each other. */
+#include "bylaw/tournament.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct hall {
+    const struct bl_tournament *t;
+    struct bl_standings *out;
+    unsigned rotations;
+    float *deals;       /* an account each */
+    uint32_t room;
+};
+
+/* What a deal came to, for n bots: the seats of each, the scores of each, and for each pair how
+ * often i was ahead of j, at i * n + j, a tie being half. */
+struct account {
+    float *seats, *score, *ahead;
+};
+
+static unsigned account_size(const struct hall *h)
+{
+    return h->t->bot_count * (h->t->bot_count + 2);
+}
+
+static struct account account_of(const struct hall *h, uint32_t deal)
+{
+    float *at = h->deals + (size_t)deal * account_size(h);
+    return (struct account){at, at + h->t->bot_count, at + 2 * h->t->bot_count};
+}
+
+unsigned bl_rotations(const struct bl_tournament *t)
+{
+    return t->bot_count;
+}
+
+/* The bots sit in an order of their own in every deal, so that each comes to have each beside it;
+ * from one game of a deal to the next all move on by a seat. */
+static void seat_order(const struct bl_tournament *t, uint64_t number, uint8_t *bots)
+{
+    uint8_t order[BL_MAX_BOTS];
+    uint64_t deal = number / t->bot_count, turn = number % t->bot_count;
+    struct bl_stream rng = bl_stream(bl_game_seed(t->seed, deal), t->game->code, BL_FOR_SAMPLE, 0);
+    for (unsigned i = 0; i < t->bot_count; i++)
+        order[i] = (uint8_t)i;
+    bl_shuffle8(&rng, order, t->bot_count);
+    for (unsigned seat = 0; seat < t->setup.players; seat++)
+        bots[seat] = order[(seat + turn) % t->bot_count];
+}
+
+static uint64_t line_up(void *host, uint64_t number, const struct bl_bot **bots)
+{
+    const struct hall *h = host;
+    uint8_t order[BL_MAX_SEATS];
+    seat_order(h->t, number, order);
+    for (unsigned seat = 0; seat < h->t->setup.players; seat++)
+        bots[seat] = h->t->bots[order[seat]];
+    return number / h->rotations;
+}
+
+/* ---- counting --------------------------------------------------------------- */
+
+static void count_game(const struct hall *h, const uint8_t *bots, const float *scores,
+                       const struct account *a)
+{
+    unsigned players = h->t->setup.players;
+    for (unsigned s = 0; s < players; s++) {
+        a->seats[bots[s]]++;
+        a->score[bots[s]] += scores[s];
+        for (unsigned r = 0; r < players; r++)
+            if (bots[r] != bots[s])
+                a->ahead[bots[s] * h->t->bot_count + bots[r]] +=
+                    scores[s] > scores[r] ? 1.0f : scores[s] < scores[r] ? 0.0f : 0.5f;
+    }
+}
+
+static void make_room(struct hall *h, uint32_t deal)
+{
+    if (deal < h->room)
+        return;
+    uint32_t room = h->room ? 2 * h->room : 64;
+    size_t size = account_size(h) * sizeof *h->deals;
+    h->deals = realloc(h->deals, room * size);
+    if (!h->deals)
+        abort();
+    memset((char *)h->deals + h->room * size, 0, (room - h->room) * size);
+    h->room = room;
+}
+
+/* The share of the first bot's meetings with the second that it came out ahead of in a deal. */
+static double first_ahead(const struct account *a)
+{
+    double won = (double)a->ahead[1], lost = (double)a->ahead[2];
+    return won + lost > 0 ? won / (won + lost) : 0.5;
+}
+
+/* Games come in their order. */
+static bool count_result(void *host, uint64_t number, const struct bl_result *result)
+{
+    struct hall *h = host;
+    uint32_t deal = (uint32_t)(number / h->rotations);
+    uint8_t bots[BL_MAX_SEATS];
+    float scores[BL_MAX_SEATS];
+    seat_order(h->t, number, bots);
+    bl_scores(result, h->t->setup.players, scores);
+    make_room(h, deal);
+    struct account a = account_of(h, deal);
+    count_game(h, bots, scores, &a);
+    if (result->why != 0 && result->winner >= 0)
+        h->out->bots[bots[result->winner]].wins++;
+    if (number % h->rotations != h->rotations - 1)
+        return true;
+    h->out->deals++;
+    return !h->t->sprt || bl_sprt_add(&h->out->sprt, first_ahead(&a)) == BL_SPRT_OPEN;
+}
+
+/* ---- what it comes to ------------------------------------------------------- */
+
+/* Scores, then Elo, of all bots, from each deal so many times. */
+static void weigh(void *user, const uint32_t *times, double *out)
+{
+    const struct hall *h = user;
+    unsigned n = h->t->bot_count;
+    double seats[BL_MAX_BOTS] = {0}, ahead[BL_MAX_BOTS * BL_MAX_BOTS] = {0};
+    for (unsigned i = 0; i < n; i++)
+        out[i] = 0;
+    for (uint32_t d = 0; d < h->out->deals; d++) {
+        const struct account a = account_of(h, d);
+        double weight = times ? times[d] : 1;
+        if (weight <= 0)
+            continue;
+        for (unsigned i = 0; i < n; i++) {
+            seats[i] += weight * (double)a.seats[i];
+            out[i] += weight * (double)a.score[i];
+        }
+        for (unsigned i = 0; i < n * n; i++)
+            ahead[i] += weight * (double)a.ahead[i];
+    }
+    for (unsigned i = 0; i < n; i++)
+        out[i] = seats[i] > 0 ? out[i] / seats[i] : 0;
+    bl_ratings(n, ahead, out + n);
+}
+
+static void sum_up(struct hall *h)
+{
+    unsigned n = h->t->bot_count;
+    double value[2 * BL_MAX_BOTS], low[2 * BL_MAX_BOTS], high[2 * BL_MAX_BOTS];
+    if (h->out->deals == 0)
+        return;
+    weigh(h, NULL, value);
+    bl_bootstrap(h->out->deals, h->t->seed, weigh, h, 2 * n, low, high);
+    for (unsigned i = 0; i < n; i++) {
+        struct bl_standing *s = &h->out->bots[i];
+        *s = (struct bl_standing){value[i], low[i], high[i], value[n + i], low[n + i], high[n + i],
+                                  0, s->wins};
+        for (uint32_t d = 0; d < h->out->deals; d++)
+            s->seats += (uint64_t)account_of(h, d).seats[i];
+    }
+}
+
+bool bl_play_tournament(const struct bl_tournament *t, struct bl_standings *out)
+{
+    *out = (struct bl_standings){.sprt = {.elo0 = t->elo0, .elo1 = t->elo1}};
+    struct hall h = {.t = t, .out = out, .rotations = bl_rotations(t)};
+    struct bl_run run = {.game = t->game, .setup = t->setup, .seed = t->seed,
+                         .games = (uint64_t)t->deals * h.rotations, .cap = t->cap,
+                         .jobs = t->jobs, .stop = t->stop, .progress = t->progress,
+                         .user = t->user, .line_up = line_up, .ended = count_result, .host = &h};
+    struct bl_tally tally;
+    bool whole = bl_run_games(&run, &tally);
+    out->games = tally.games;
+    out->decisions = tally.decisions;
+    out->unfinished = tally.unfinished;
+    sum_up(&h);
+    bl_tally_free(&tally);
+    free(h.deals);
+    return whole || (t->sprt && bl_sprt_verdict(&out->sprt) != BL_SPRT_OPEN);
+}

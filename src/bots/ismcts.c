@@ -163,12 +163,24 @@ static void put_in_order(struct bl_advice *list, uint32_t n)
     }
 }
 
+/* Before anything is known: as the game likes them, which decides between equals later. */
+static void list_moves(const struct bl_decision *d, struct bl_advice *out)
+{
+    for (uint32_t k = 0; k < d->count; k++) {
+        struct bl_play play = {d->moves[k], (int8_t)d->seat, 0, NULL};
+        bool open = d->moves[k] & BL_OPEN;
+        out[k] = (struct bl_advice){d->moves[k], 0, open ? INT32_MIN : d->game->prefer(d->view, &play)};
+    }
+    put_in_order(out, d->count);
+    for (uint32_t k = 0; k < d->count; k++)
+        out[k].value = 0;
+}
+
 static void advise(const struct bl_bot *bot, const struct bl_decision *d, struct bl_advice *out)
 {
     struct memory *m = d->memory ? d->memory : sit(bot, d->game);
     search(m, d);
-    for (uint32_t k = 0; k < d->count; k++)
-        out[k] = (struct bl_advice){.move = d->moves[k]};
+    list_moves(d, out);
     for (uint32_t i = 0; i < m->trees; i++)
         add_tree(&m->searchers[i].tree, d, out);
     for (uint32_t k = 0; k < d->count; k++)

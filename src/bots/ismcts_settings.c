@@ -5,7 +5,8 @@
 #include "ismcts.h"
 
 static const struct ismcts_settings usual = {
-    .iterations = 1000, .trees = 1, .cut = 0, .policy = PLAY_ANY, .explore = 0.7f, .widen = 16,
+    .iterations = 1000, .trees = 1, .cut = 20, .policy = PLAY_BETTER_OF_TWO, .explore = 0.5f,
+    .widen = 16,
 };
 
 /* A number of at most `digits` digits at `*text`, which moves on; -1: none. */
@@ -107,7 +108,7 @@ static const void *read_settings(const char *text, bool cheats, struct bl_text *
 {
     struct ismcts_settings s = usual, *kept;
     s.cheats = cheats;
-    while (*text) {
+    for (bool more = *text; more;) {
         char part[64];
         size_t length = strcspn(text, ":");
         memcpy(part, text, length < sizeof part ? length : 0);
@@ -119,7 +120,8 @@ static const void *read_settings(const char *text, bool cheats, struct bl_text *
                         "widen, order, reuse, observers)");
             return NULL;
         }
-        text += length + (text[length] == ':');
+        more = text[length] == ':';
+        text += length + more;
     }
     kept = malloc(sizeof *kept);
     if (!kept)

@@ -20,7 +20,7 @@ static void on_signal(int signal_number)
     atomic_store(&stop, true);
 }
 
-const atomic_bool *catch_signals(void)
+const atomic_bool *stop_on_signal(void)
 {
     struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&action.sa_mask);
@@ -29,12 +29,12 @@ const atomic_bool *catch_signals(void)
     return &stop;
 }
 
-int caught_signal(void)
+int stopping_signal(void)
 {
     return stopped_by;
 }
 
-double seconds(clockid_t clock)
+double clock_seconds(clockid_t clock)
 {
     struct timespec now;
     clock_gettime(clock, &now);
@@ -123,7 +123,7 @@ static void close_output(struct output *out)
 
 /* ---- the subcommand --------------------------------------------------------- */
 
-unsigned read_jobs(const struct cli_args *args)
+unsigned jobs_given(const struct cli_args *args)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t all = cores < 1 ? 1 : cores > MAX_JOBS ? MAX_JOBS : (uint64_t)cores;
@@ -138,18 +138,18 @@ static int run_it(const struct cli_args *args)
     read_players(args, &run);
     run.games = cli_number(args, "games", 1, UINT64_C(1) << 48, DEFAULT_GAMES);
     run.cap = cli_number(args, "cap", 1, UINT64_C(1) << 48, DEFAULT_CAP);
-    run.jobs = read_jobs(args);
+    run.jobs = jobs_given(args);
     run.seed = cli_seed(args);
     open_output(args, &run, &output);
-    catch_signals();
+    stop_on_signal();
     struct progress progress;
     start_progress(&progress, &run);
-    double wall = seconds(CLOCK_MONOTONIC), cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
+    double wall = clock_seconds(CLOCK_MONOTONIC), cpu = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
     struct bl_tally tally;
     bl_run_games(&run, &tally);
     report.tally = &tally;
-    report.wall = seconds(CLOCK_MONOTONIC) - wall;
-    report.cpu = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+    report.wall = clock_seconds(CLOCK_MONOTONIC) - wall;
+    report.cpu = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
     report.stopped = stopped_by != 0;
     end_progress(&progress);
     close_output(&output);

@@ -19,10 +19,10 @@ void put_report_json(struct bl_text *out, const struct report *r);
 
 /* The first Ctrl-C sets the flag that is given back, and ends a run early; a second one ends the
  * program. */
-const atomic_bool *catch_signals(void);
-int caught_signal(void);                              /* 0: none */
-unsigned read_jobs(const struct cli_args *args);      /* --jobs, or one a core */
-double seconds(clockid_t clock);
+const atomic_bool *stop_on_signal(void);
+int stopping_signal(void);                            /* 0: none */
+unsigned jobs_given(const struct cli_args *args);      /* --jobs, or one a core */
+double clock_seconds(clockid_t clock);
 
 /* A bar on standard error, if that is a terminal. */
 struct progress {

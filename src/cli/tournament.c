@@ -186,18 +186,18 @@ static int run_it(const struct cli_args *args)
     t.deals = (uint32_t)cli_number(args, "deals", 1, MAX_DEALS,
                                    t.sprt ? DEFAULT_SPRT_DEALS : DEFAULT_DEALS);
     t.cap = cli_number(args, "cap", 1, UINT64_C(1) << 48, DEFAULT_CAP);
-    t.jobs = read_jobs(args);
+    t.jobs = jobs_given(args);
     t.seed = cli_seed(args);
-    t.stop = catch_signals();
+    t.stop = stop_on_signal();
     struct bl_run shown = {.games = (uint64_t)t.deals * bl_rotations(&t)};
     struct progress progress;
     start_progress(&progress, &shown);
     t.progress = shown.progress;
     t.user = shown.user;
-    double wall = seconds(CLOCK_MONOTONIC);
+    double wall = clock_seconds(CLOCK_MONOTONIC);
     bl_play_tournament(&t, &o.standings);
-    o.wall = seconds(CLOCK_MONOTONIC) - wall;
-    o.stopped = caught_signal() != 0;
+    o.wall = clock_seconds(CLOCK_MONOTONIC) - wall;
+    o.stopped = stopping_signal() != 0;
     end_progress(&progress);
     struct bl_text out = bl_text_heap();
     if (cli_has(args, "json"))
@@ -205,7 +205,7 @@ static int run_it(const struct cli_args *args)
     else
         put_outcome(&out, &o);
     cli_write(&out);
-    return caught_signal() ? 128 + caught_signal() : CLI_DONE;
+    return stopping_signal() ? 128 + stopping_signal() : CLI_DONE;
 }
 
 static const struct cli_option options[] = {

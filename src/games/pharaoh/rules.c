@@ -502,4 +502,5 @@ const struct bl_game BL_BUILD(bl_game_pharaoh) = {
     .put_table = pharaoh_put_table,
     .hear = pharaoh_hear,
     .prefer = pharaoh_prefer,
+    .estimate = pharaoh_estimate,
 };

@@ -70,3 +70,26 @@ int32_t pharaoh_prefer(const void *view, const struct bl_play *play)
         score += 6;
     return score;
 }
+
+/* Whoever is out has a rank; of two others the one with fewer cards tends to be out first. */
+void pharaoh_estimate(const void *state, float *out)
+{
+    const struct pharaoh *s = state;
+    unsigned players = s->head.setup.players;
+    float all = (float)(players - 1), cards[PHARAOH_SEATS];
+    for (unsigned i = 0; i < players; i++) {
+        float size = (float)pharaoh_size(s->hands[i]);
+        cards[i] = size * size;
+        out[i] = 0;
+    }
+    for (unsigned i = 0; i < players; i++)
+        for (unsigned j = 0; j < i; j++) {
+            if (!(s->holding >> i & s->holding >> j & 1))
+                continue;
+            float first = cards[j] / (cards[i] + cards[j]);
+            out[i] += first / all;
+            out[j] += (1 - first) / all;
+        }
+    for (unsigned k = 0; k < s->out_count; k++)
+        out[s->out[k]] = (all - (float)k) / all;
+}

@@ -230,6 +230,7 @@ bool propre_hear_2(const void *state, int seat, const char *words, struct bl_pla
 void propre_view(const void *state, int seat, void *out);
 void propre_resample(const void *view, int seat, struct bl_stream *rng, void *out);
 int32_t propre_prefer(const void *view, const struct bl_play *play);
+void propre_estimate(const void *state, float *out);
 
 extern const struct bl_option propre_options[PROPRE_OPTIONS];
 extern const struct bl_chance_kind propre_chances[1];

@@ -79,3 +79,17 @@ int32_t propre_prefer(const void *view, const struct bl_play *play)
     default: return 0;
     }
 }
+
+/* The fewer cards, the nearer to the end; only one can win, and the others share the rest. */
+void propre_estimate(const void *state, float *out)
+{
+    const struct propre *s = state;
+    unsigned players = s->head.setup.players;
+    float rest = (float)(players - 2) / (2 * (float)(players - 1)), all = 0;
+    for (unsigned i = 0; i < players; i++) {
+        float cards = (float)(s->count[i] + 1);
+        all += out[i] = 1 / (cards * cards);
+    }
+    for (unsigned i = 0; i < players; i++)
+        out[i] = rest + (1 - rest) * out[i] / all;
+}

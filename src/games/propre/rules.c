@@ -430,4 +430,5 @@ const struct bl_game BL_BUILD(bl_game_propre) = {
     .put_state = propre_put_state_1, .read_state = propre_read_state_1,
     .put_card = propre_put_card, .read_card = propre_read_card,
     .put_table = propre_put_table, .hear = propre_hear_1, .prefer = propre_prefer,
+    .estimate = propre_estimate,
 };

@@ -480,4 +480,5 @@ const struct bl_game BL_BUILD(bl_game_six_seven) = {
     .put_table = six_seven_put_table,
     .hear = six_seven_hear,
     .prefer = six_seven_prefer,
+    .estimate = six_seven_estimate,
 };

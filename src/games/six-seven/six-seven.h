@@ -190,6 +190,7 @@ bool six_seven_hear(const void *state, int seat, const char *words, struct bl_pl
 void six_seven_view(const void *state, int seat, void *out);
 void six_seven_resample(const void *view, int seat, struct bl_stream *rng, void *out);
 int32_t six_seven_prefer(const void *view, const struct bl_play *play);
+void six_seven_estimate(const void *state, float *out);
 
 extern const char *const six_seven_by_names[];   /* by BY_…, up to BY_MATCH */
 extern const struct bl_clause six_seven_clauses[];

@@ -60,20 +60,38 @@ void six_seven_resample(const void *view, int seat, struct bl_stream *rng, void 
     bl_shuffle8(rng, s->faces, s->faces_left);
 }
 
+/* A value as a set of ranks; nothing if no number card has it. */
+static unsigned rank_set(int value)
+{
+    return value > 0 && value <= TOP_VALUE ? 1u << (value - 1) : 0;
+}
+
 /* The values, as a set of ranks, with which a stack of this code can be collected. */
 static unsigned collecting_ranks(unsigned code)
 {
-    unsigned sum = code & CODE_SUM, ranks = 0;
-    for (unsigned value = 1; value <= TOP_VALUE; value++) {
-        bool left = code & CODE_LEFT, right = code & CODE_RIGHT && sum >= value;
-        bool full = !(code & (CODE_LEFT | CODE_RIGHT));
-        bool by = (left && (sum + value == 6 || sum + value == 7)) ||
-                  (right && (sum - value == 6 || sum - value == 7)) ||
-                  (right && sum == value && code & CODE_FULL) ||
-                  ((left || right) && value == 7 && code & CODE_SIX) || (full && sum == value);
-        ranks |= (unsigned)by << (value - 1);
-    }
+    int sum = (int)(code & CODE_SUM);
+    bool left = code & CODE_LEFT, right = code & CODE_RIGHT;
+    unsigned ranks = 0;
+    if (left)
+        ranks |= rank_set(6 - sum) | rank_set(7 - sum);
+    if (right)
+        ranks |= rank_set(sum - 6) | rank_set(sum - 7);
+    if (code & CODE_SIX && (left || (right && sum >= 7)))
+        ranks |= rank_set(7);
+    if (right ? code & CODE_FULL : !left)
+        ranks |= rank_set(sum);
     return ranks;
+}
+
+/* The number cards that are still to come: in a view, those that do not lie open. */
+static uint64_t unseen_numbers(const struct six_seven *v)
+{
+    uint64_t unseen = 0;
+    if (v->numbers_left > 0 && v->numbers[0] == BL_NO_CARD)
+        return ~seen_cards(v) & NUMBER_SET;
+    for (unsigned i = 0; i < v->numbers_left; i++)
+        unseen |= UINT64_C(1) << v->numbers[i];
+    return unseen;
 }
 
 /* How many of the unseen number cards the next player could collect with, the stack `id`
@@ -81,10 +99,12 @@ static unsigned collecting_ranks(unsigned code)
 static int danger(const struct six_seven *v, unsigned id, unsigned code)
 {
     unsigned ranks = 0;
-    for (unsigned i = 0; i < MAX_STACKS; i++)
+    for (unsigned row = v->row; row; row &= row - 1) {
+        unsigned i = (unsigned)__builtin_ctz(row);
         ranks |= collecting_ranks(i == id ? code : v->code[i]);
+    }
     uint64_t wanted = ranks * UINT64_C(0x0001000100010001);
-    return __builtin_popcountll(~seen_cards(v) & wanted & NUMBER_SET);
+    return __builtin_popcountll(unseen_numbers(v) & wanted);
 }
 
 /* Collects whatever can be collected, the bigger stack first; else leaves the next player
@@ -100,4 +120,23 @@ int32_t six_seven_prefer(const void *view, const struct bl_play *play)
         return 1000 + 100 * (st->size[0] + st->size[1]) + 50 * (by == BY_SIX_SEVEN) -
                danger(v, id, 0);
     return 100 - danger(v, id, code_landed(v->code[id], place, bl_french_rank(v->flipped)));
+}
+
+/* Whoever is ahead tends to stay so, the more the fewer stacks are to be had. */
+void six_seven_estimate(const void *state, float *out)
+{
+    const struct six_seven *s = state;
+    unsigned players = s->head.setup.players;
+    float all = (float)(players - 1);
+    float open = 1.0f + (float)(__builtin_popcount(s->row) + s->faces_left) / 2;
+    for (unsigned i = 0; i < players; i++)
+        out[i] = 0;
+    for (unsigned i = 0; i < players; i++)
+        for (unsigned j = 0; j < i; j++) {
+            float lead = (float)score_faces(s->score[i]) - (float)score_faces(s->score[j]) +
+                         ((float)score_cards(s->score[i]) - (float)score_cards(s->score[j])) / 8;
+            float first = 0.5f + 0.5f * lead / ((lead < 0 ? -lead : lead) + open);
+            out[i] += first / all;
+            out[j] += (1 - first) / all;
+        }
 }

@@ -1,0 +1,386 @@
+/* bots.c - bots that search: they find what can be found, and know only what they may. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bylaw/bot.h"
+#include "bylaw/position.h"
+#include "bylaw/tournament.h"
+
+#define MOST_MOVES 8192
+
+enum { CARD_GAMES = 4 };
+static const char *const card_games[CARD_GAMES] = {"pharaoh", "six-seven", "propre", "true-propre"};
+
+static const struct bl_bot *bot_of(const char *name)
+{
+    const struct bl_bot *bot = bl_find_bot(name);
+    assert_non_null(bot);
+    return bot;
+}
+
+/* What a bot thinks of a state, in which `seat` is to move; the best first. */
+static uint32_t ask(const char *name, const struct bl_game *game, const void *state, uint64_t seed,
+                    struct bl_advice *out)
+{
+    static bl_move moves[MOST_MOVES];
+    const struct bl_bot *bot = bot_of(name);
+    int seat = bl_head(state)->to_move;
+    void *view = calloc(1, game->state_size);
+    assert_true(seat >= 0 && game->max_moves <= MOST_MOVES);
+    struct bl_stream rng = bl_stream(seed, game->code, BL_FOR_TEST, 0);
+    if (bot->cheats)
+        memcpy(view, state, game->state_size);
+    else
+        game->view(state, seat, view);
+    struct bl_decision d = {game, view, seat, moves, game->moves(view, moves), &rng, NULL};
+    bot->advise(bot, &d, out);
+    free(view);
+    return d.count;
+}
+
+/* ---- positions ------------------------------------------------------------------- */
+
+/* Calls `look` at every decision of games between greedy bots, until it has seen enough. */
+static void each_position(const struct bl_game *game, int players, int games,
+                          bool (*look)(const struct bl_game *game, const void *state))
+{
+    static bl_move moves[MOST_MOVES];
+    const struct bl_bot *greedy = bot_of("greedy");
+    void *state = calloc(1, game->state_size), *view = calloc(1, game->state_size);
+    for (uint64_t seed = 1; seed <= (uint64_t)games; seed++) {
+        struct bl_setup setup;
+        struct bl_context cx;
+        bl_setup_init(&setup, game);
+        setup.players = (uint8_t)players;
+        assert_null(game->resolve(&setup));
+        bl_context_init(&cx, game, seed);
+        game->deal(state, &setup, &cx);
+        for (uint64_t d = 0; bl_head(state)->to_move >= 0 && d < 1000; d++) {
+            struct bl_stream rng = bl_bot_stream(game, seed, d);
+            struct bl_play play;
+            int seat = bl_head(state)->to_move;
+            if (!look(game, state))
+                goto out;
+            game->view(state, seat, view);
+            greedy->choose(greedy, &(struct bl_decision){game, view, seat, moves,
+                           game->moves(state, moves), &rng, NULL}, &play);
+            game->apply(state, &play, &cx);
+        }
+    }
+out:
+    free(state);
+    free(view);
+}
+
+static void each_card_game(bool (*look)(const struct bl_game *, const void *), int players,
+                           int games)
+{
+    for (size_t i = 0; i < CARD_GAMES; i++)
+        each_position(bl_find_game(card_games[i]), players, games, look);
+}
+
+/* ---- names ----------------------------------------------------------------------- */
+
+static void test_names(void **unused)
+{
+    static const char *const good[] = {"random", "greedy", "ismcts", "cheat", "ismcts:1", "cheat:7",
+        "ismcts:200ms", "ismcts:2s:trees=2", "ismcts:50:cut=none:playout=any:c=1.25:widen=none",
+        "ismcts:50:trees=cores:observers=many:reuse=yes:order=no:playout=liked:cut=7"};
+    static const char *const bad[] = {"random:1", "ismcts:0", "ismcts:x", "ismcts:10:", "ismcts:1m",
+        "ismcts:10:trees=0", "ismcts:10:c=", "ismcts:10:c=1.2.3", "ismcts:10:playout=best",
+        "ismcts:10:nothing=1", "ismcts:99999999999", "ismcts:-1"};
+    char room[512];
+    (void)unused;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        assert_string_equal(bot_of(good[i])->name, good[i]);
+        assert_ptr_equal(bot_of(good[i]), bot_of(good[i]));
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct bl_text why = BL_TEXT_FIXED(room);
+        room[0] = '\0';
+        if (bl_ask_bot(bad[i], &why))
+            fail_msg("%s is taken", bad[i]);
+        assert_true(room[0]);
+    }
+    struct bl_text why = BL_TEXT_FIXED(room);
+    room[0] = '\0';
+    assert_null(bl_ask_bot("nobody", &why));
+    assert_string_equal(room, "");
+}
+
+/* ---- what they find --------------------------------------------------------------- */
+
+/* Whether a move ends the game with a win, whatever lies hidden. */
+static bool wins_at_once(const struct bl_game *game, const void *state, bl_move move)
+{
+    void *view = calloc(1, game->state_size), *guess = calloc(1, game->state_size);
+    int seat = bl_head(state)->to_move;
+    struct bl_stream rng = bl_stream(1, game->code, BL_FOR_TEST, 1);
+    bool wins = true;
+    game->view(state, seat, view);
+    for (int i = 0; i < 20 && wins; i++) {
+        struct bl_context cx;
+        struct bl_result result = {.winner = -1};
+        bl_context_init(&cx, game, (uint64_t)i);
+        game->resample(view, seat, &rng, guess);
+        game->apply(guess, &(struct bl_play){move, (int8_t)seat, 0, NULL}, &cx);
+        game->result(guess, &result);
+        wins = result.why != 0 && result.winner == seat;
+    }
+    free(view);
+    free(guess);
+    return wins;
+}
+
+static int found_wins[2];   /* in this game, in all */
+
+/* Where some move wins at once and another does not, the search takes one that does, or one that
+ * wins as surely a little later. */
+static bool look_for_win(const struct bl_game *game, const void *state)
+{
+    static bl_move moves[MOST_MOVES];
+    static struct bl_advice advice[MOST_MOVES];
+    uint32_t n = game->moves(state, moves), winning = 0;
+    for (uint32_t i = 0; i < n; i++)
+        winning += wins_at_once(game, state, moves[i]);
+    if (winning == 0 || winning == n)
+        return true;
+    ask("ismcts:300", game, state, 1, advice);
+    assert_true(wins_at_once(game, state, advice[0].move) || advice[0].value > 0.9999);
+    assert_true(advice[0].value > 0.99);
+    found_wins[1]++;
+    return ++found_wins[0] < 8;
+}
+
+static void test_takes_a_win(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < CARD_GAMES; i++) {
+        found_wins[0] = 0;
+        each_position(bl_find_game(card_games[i]), 2, 200, look_for_win);
+    }
+    assert_true(found_wins[1] >= 16);   /* in the propre games a win seldom hangs on one move */
+}
+
+/* Pharaoh with two players; what is not named lies in the stock. */
+static void pharaoh_position(const char *pile, const char *mine, const char *theirs, void *state)
+{
+    static const char suits[] = "ABHL", values[] = "789XUOKA";
+    const struct bl_game *game = bl_find_game("pharaoh");
+    struct bl_text text = bl_text_heap();
+    struct bl_json_doc doc;
+    size_t last = strlen(pile);
+    bl_putf(&text, "{\"game\":\"pharaoh\",\"players\":2,\"options\":{},\"rulings\":"
+                   "{\"stack-sevens\":\"yes\",\"tuple-match\":\"as-written\"},\"state\":"
+                   "{\"to_move\":0,\"a\":0,\"suit\":");
+    char suit[2] = {pile[last - 1], '\0'};
+    bl_json_put_string(&text, suit);
+    bl_put(&text, ",\"cnt\":1,\"pile\":[");
+    const char *lists[3] = {pile, mine, theirs};
+    for (int l = 0; l < 3; l++) {
+        if (l == 1)
+            bl_put(&text, "],\"stock\":[");
+        for (int s = 0; l == 1 && suits[s]; s++)
+            for (int v = 0; values[v]; v++) {
+                char card[3] = {values[v], suits[s], '\0'};
+                if (!strstr(pile, card) && !strstr(mine, card) && !strstr(theirs, card))
+                    bl_json_put_string(&text, card);
+            }
+        if (l > 0)
+            bl_put(&text, l == 1 ? "],\"hands\":[[" : "],[");
+        for (const char *p = lists[l]; *p; p += p[2] ? 3 : 2) {
+            char card[3] = {p[0], p[1], '\0'};
+            bl_json_put_string(&text, card);
+        }
+    }
+    bl_put(&text, "]],\"out\":[],\"loser\":null}}");
+    const char *wrong = bl_read_position(game, text.s, text.len, state, &doc);
+    if (wrong)
+        fail_msg("%s in %s", wrong, text.s);
+    bl_text_free(&text);
+}
+
+static void best_is(const char *bot, const void *state, const char *wanted)
+{
+    static struct bl_advice advice[MOST_MOVES];
+    const struct bl_game *game = bl_find_game("pharaoh");
+    char room[64] = "";
+    struct bl_text text = BL_TEXT_FIXED(room);
+    ask(bot, game, state, 1, advice);
+    game->put_move(state, &(struct bl_play){advice[0].move, bl_head(state)->to_move, 0, NULL}, &text);
+    if (strcmp(room, wanted) != 0)
+        fail_msg("%s takes %s, not %s", bot, room, wanted);
+}
+
+/* An ace makes the other stand, and the nine of its suit can follow; the nine alone lets the
+ * other, who has one card left, go out with any heart, any nine, or the leaves under. */
+static void test_ace_first(void **unused)
+{
+    void *state = calloc(1, bl_find_game("pharaoh")->state_size);
+    (void)unused;
+    pharaoh_position("8H", "9H AH", "7H", state);
+    best_is("ismcts:2000", state, "play AH");
+    best_is("ismcts:2000:observers=many", state, "play AH");
+    best_is("ismcts:2000:trees=2", state, "play AH");
+    best_is("ismcts:2000:cut=none:playout=any", state, "play AH");
+    best_is("cheat:2000", state, "play AH");
+    free(state);
+}
+
+/* Two kings; the other holds one card. The king that is left lying must not let it out: only who
+ * sees that card can tell which. */
+static void test_only_the_cheat_knows(void **unused)
+{
+    void *hearts = calloc(1, bl_find_game("pharaoh")->state_size);
+    void *bells = calloc(1, bl_find_game("pharaoh")->state_size);
+    static struct bl_advice one[MOST_MOVES], other[MOST_MOVES];
+    const struct bl_game *game = bl_find_game("pharaoh");
+    (void)unused;
+    pharaoh_position("KA", "8A 8B KH KB", "9H", hearts);
+    pharaoh_position("KA", "8A 8B KH KB", "9B", bells);
+    ask("cheat:3000", game, hearts, 1, one);
+    ask("cheat:3000", game, bells, 1, other);
+    assert_int_not_equal(one[0].move, other[0].move);
+    uint32_t n = ask("ismcts:3000", game, hearts, 1, one);
+    ask("ismcts:3000", game, bells, 1, other);
+    assert_memory_equal(one, other, n * sizeof *one);
+    free(hearts);
+    free(bells);
+}
+
+/* ---- what they may know ----------------------------------------------------------- */
+
+static int looked;
+
+/* Another state with the same view gives the same advice, number for number. */
+static bool look_behind(const struct bl_game *game, const void *state)
+{
+    static const char *const names[] = {"ismcts:60", "ismcts:60:observers=many",
+                                        "ismcts:60:trees=2", "ismcts:60:playout=liked:order=yes"};
+    static struct bl_advice one[MOST_MOVES], other[MOST_MOVES];
+    int seat = bl_head(state)->to_move;
+    void *view = calloc(1, game->state_size), *guess = calloc(1, game->state_size);
+    struct bl_stream rng = bl_stream((uint64_t)looked, game->code, BL_FOR_TEST, 2);
+    const char *name = names[looked++ % 4];
+    game->view(state, seat, view);
+    game->resample(view, seat, &rng, guess);
+    memset(one, 0, sizeof one);
+    memset(other, 0, sizeof other);
+    uint32_t n = ask(name, game, state, 7, one);
+    assert_int_equal(ask(name, game, guess, 7, other), n);
+    assert_memory_equal(one, other, n * sizeof *one);
+    free(view);
+    free(guess);
+    return true;
+}
+
+static void test_never_sees_hidden_cards(void **unused)
+{
+    (void)unused;
+    looked = 0;
+    each_card_game(look_behind, 3, 2);
+    assert_true(looked > 100);
+}
+
+/* The visits of all moves are the iterations asked for, shared by the trees or not. */
+static bool look_at_visits(const struct bl_game *game, const void *state)
+{
+    static struct bl_advice advice[MOST_MOVES];
+    static const char *const names[] = {"ismcts:101", "ismcts:101:trees=3", "cheat:101"};
+    uint64_t visits = 0;
+    uint32_t n = ask(names[looked % 3], game, state, 3, advice);
+    for (uint32_t i = 0; i < n; i++) {
+        visits += advice[i].visits;
+        assert_true(advice[i].value >= 0 && advice[i].value <= 1);
+        assert_true(i == 0 || advice[i].visits <= advice[i - 1].visits);
+    }
+    assert_int_equal(visits, 101);
+    return ++looked % 20 != 0;
+}
+
+static void test_budget(void **unused)
+{
+    (void)unused;
+    looked = 0;
+    each_card_game(look_at_visits, 4, 1);
+}
+
+/* ---- tournaments ------------------------------------------------------------------ */
+
+static void play(const char *game, const char *a, const char *b, int players, uint32_t deals,
+                 unsigned jobs, struct bl_standings *out)
+{
+    struct bl_tournament t = {.game = bl_find_game(game), .bots = {bot_of(a), bot_of(b)},
+                              .bot_count = 2, .seed = 11, .deals = deals, .cap = 5000, .jobs = jobs};
+    bl_setup_init(&t.setup, t.game);
+    t.setup.players = (uint8_t)players;
+    assert_null(t.game->resolve(&t.setup));
+    assert_true(bl_play_tournament(&t, out));
+    assert_int_equal(out->deals, deals);
+    assert_int_equal(out->games, 2 * deals);
+}
+
+/* Every deal comes out even, so the rating is 0 without any doubt. */
+static void test_bot_against_itself(void **unused)
+{
+    static const char *const names[] = {"random", "greedy", "ismcts:15", "ismcts:15:reuse=yes",
+                                        "ismcts:15:observers=many:trees=2", "cheat:15"};
+    (void)unused;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        for (size_t g = 0; g < CARD_GAMES; g++) {
+            struct bl_standings s;
+            play(card_games[g], names[i], names[i], 2 + (int)g % 3, 4, 2, &s);
+            for (int b = 0; b < 2; b++) {
+                assert_true(s.bots[b].score > 0.499999 && s.bots[b].score < 0.500001);
+                assert_true(s.bots[b].score_high - s.bots[b].score_low < 0.000001);
+                assert_true(s.bots[b].elo_low > -0.001 && s.bots[b].elo_high < 0.001);
+            }
+        }
+}
+
+static void test_jobs_do_not_matter(void **unused)
+{
+    struct bl_standings one, many;
+    (void)unused;
+    play("six-seven", "ismcts:20:reuse=yes", "random", 3, 25, 1, &one);
+    for (unsigned jobs = 2; jobs <= 5; jobs++) {
+        play("six-seven", "ismcts:20:reuse=yes", "random", 3, 25, jobs, &many);
+        assert_memory_equal(&one.bots, &many.bots, sizeof one.bots);
+        assert_int_equal(one.decisions, many.decisions);
+    }
+}
+
+/* Thinking helps, more of it helps more, and seeing the cards most of all. */
+static void test_strength(void **unused)
+{
+    struct bl_standings s;
+    (void)unused;
+    for (size_t g = 0; g < CARD_GAMES; g++) {
+        play(card_games[g], "ismcts:100", "random", 2, 15, 2, &s);
+        assert_true(s.bots[0].score_low > 0.6);
+        play(card_games[g], "cheat:200", "ismcts:30", 2, 30, 2, &s);
+        assert_true(s.bots[0].score > 0.5);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_takes_a_win),
+        cmocka_unit_test(test_ace_first),
+        cmocka_unit_test(test_only_the_cheat_knows),
+        cmocka_unit_test(test_never_sees_hidden_cards),
+        cmocka_unit_test(test_budget),
+        cmocka_unit_test(test_bot_against_itself),
+        cmocka_unit_test(test_jobs_do_not_matter),
+        cmocka_unit_test(test_strength),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

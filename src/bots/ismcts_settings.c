@@ -5,7 +5,7 @@
 #include "ismcts.h"
 
 static const struct ismcts_settings usual = {
-    .iterations = 1000, .trees = 1, .cut = 20, .policy = PLAY_BETTER_OF_TWO, .explore = 0.5f,
+    .iterations = 1000, .trees = 1, .cut = 20, .policy = PLAY_BETTER_OF_TWO, .explore = 0.7f,
     .widen = 16,
 };
 

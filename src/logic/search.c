@@ -97,7 +97,10 @@ void suggest(struct search *k, bl_term c, enum bl_rule rule, uint32_t p1, uint32
                          .premises = (uint8_t)((p1 != NO_ENTRY) + (p2 != NO_ENTRY)),
                          .premise = {p1, p2}};
     x.e.cost = join_sets(k, &x.e) + k->l->nodes[c].points;
-    x.priority = x.e.cost + extra;
+    x.priority = extra == AT_ONCE ? k->entries[p1].priority + 1 : x.e.cost + extra;
+    if (slot_of(k, c)->wanted)
+        x.priority /= 2;
+    x.e.priority = x.priority;
     if (x.e.cost < k->budget && x.e.set_count < BL_LEMMAS_MAX)
         push(k, &x);
 }
@@ -193,12 +196,21 @@ static void want_quantified(struct search *k, bl_term t, struct node n, uint32_t
     }
 }
 
+/* Whether something in it can be worked out: then it may come out as what is on the other side. */
+static bool reducible(const struct bl_logic *l, bl_term t)
+{
+    const struct node *n = &l->nodes[t];
+    return shape_is_operator(n->shape) || (n->shape == BL_APPLY && symbol_is_game(n->a));
+}
+
 static void want_equation(struct search *k, bl_term t, struct node n, uint32_t depth)
 {
     if (n.a == n.b) {
         add_way(k, BL_IDENTITY, t, 0, 0, depth);
         return;
     }
+    if (reducible(k->l, n.a))
+        suggest(k, make_node(k->l, BL_EQUAL, n.a, n.a), BL_IDENTITY, NO_ENTRY, NO_ENTRY, NULL, 0);
     add_way(k, BL_SYMMETRY, t, make_node(k->l, BL_EQUAL, n.b, n.a), 0, depth);
     struct node f = k->l->nodes[n.a], g = k->l->nodes[n.b];
     if (f.shape == BL_APPLY && g.shape == BL_APPLY && f.a == g.a && count_args(k->l, f.b) == 1 &&
@@ -312,9 +324,7 @@ static struct bl_proof *write_out(struct search *k, const uint32_t *ends, uint32
         if (!needed)
             continue;
         struct bl_inference i = {.rule = (enum bl_rule)x->rule, .premises = x->premises,
-                                 .using = x->using,
-                                 .c = bl_statement_named(k->l, x->t, &x->letter,
-                                                         shape_is_quantifier(k->l->nodes[x->t].shape))};
+                                 .using = x->using, .c = x->s};
         for (uint32_t j = 0; j < x->premises; j++)
             i.premise[j] = number[x->premise[j]];
         number[e] = put_line(p, &i);
@@ -365,12 +375,31 @@ static void look_at(struct search *k, uint32_t entry)
 
 /* ---- from the axioms to the end ---- */
 
-static bl_symbol letter_of(struct search *k, bl_term t)
+/* The number of an entry among the axioms of the scratch proof, added if it is not there. */
+static uint32_t scratch_number(struct search *k, const struct entry *e)
 {
-    if (!shape_is_quantifier(k->l->nodes[t].shape))
-        return 0;
-    struct bl_statement s = bl_statement_of(k->l, t);
-    return bl_statement_name(k->l, &s, 0);
+    if (e->rule == 0)
+        return e->axiom;
+    bl_proof_axiom(k->scratch, &e->s);
+    return bl_proof_lines(k->scratch);
+}
+
+/* Whether the kernel takes the inference from the axioms and its premises alone. What it says
+ * of a variable generalized is left open: there is another rule for that. */
+static bool holds_up(struct search *k, struct entry *e)
+{
+    bl_proof_clear(k->scratch);
+    for (uint32_t i = 1; i <= bl_proof_axioms(k->s->from); i++)
+        bl_proof_axiom(k->scratch, &bl_proof_line(k->s->from, i)->s);
+    e->s = bl_statement_of(k->l, e->t);
+    if (shape_is_quantifier(k->l->nodes[e->t].shape))
+        e->letter = bl_statement_name(k->l, &e->s, 0);
+    struct bl_inference i = {.rule = (enum bl_rule)e->rule, .premises = e->premises, .c = e->s,
+                             .using = e->using};
+    for (uint32_t j = 0; j < e->premises; j++)
+        i.premise[j] = scratch_number(k, &k->entries[e->premise[j]]);
+    enum bl_why why = bl_proof_follows(k->scratch, &i);
+    return why == 0 || why == BL_WHY_NOT_FRESH;
 }
 
 static uint32_t learn(struct search *k, const struct entry *e)
@@ -385,10 +414,11 @@ static uint32_t learn(struct search *k, const struct entry *e)
 static void learn_lemma(struct search *k, const struct candidate *c)
 {
     struct entry e = c->e;
+    if (!holds_up(k, &e))
+        return;
     join_sets(k, &e);
     k->sets[e.set + e.set_count++] = k->entry_count;
     k->set_count = e.set + e.set_count;
-    e.letter = letter_of(k, e.t);
     uint32_t entry = learn(k, &e);
     look_at(k, entry);
     go_backward(k, entry);
@@ -399,7 +429,7 @@ static void learn_axioms(struct search *k)
 {
     for (uint32_t i = 1; i <= bl_proof_axioms(k->s->from); i++) {
         const struct bl_line *line = bl_proof_line(k->s->from, i);
-        struct entry e = {.t = line->s.term, .axiom = i, .letter = line->letter};
+        struct entry e = {.t = line->s.term, .axiom = i, .s = line->s, .letter = line->letter};
         if (!slot_of(k, e.t)->entry)
             learn(k, &e);
     }
@@ -442,6 +472,8 @@ void bl_search(struct bl_logic *l, const struct bl_search *s, struct bl_found *f
             return;
         }
     }
+    k.scratch = bl_proof_within(s->from);
+    bl_proof_values(k.scratch, s->values);
     learn_axioms(&k);
     uint32_t turns = 0;
     while (k.heap_count > 0 && k.steps < k.last_step) {

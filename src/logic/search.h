@@ -20,7 +20,9 @@ struct entry {
     uint32_t premise[2];          /* entries */
     const struct bl_proof *using;
     uint32_t axiom;               /* its number, for axioms */
-    bl_symbol letter;             /* of its outermost quantifier, as it is written */
+    uint32_t priority;            /* it had in the queue */
+    struct bl_statement s;        /* as it is written */
+    bl_symbol letter;             /* of its outermost quantifier there */
     uint32_t set, set_count;      /* the lemmas it rests on, itself among them, in `sets` */
 };
 
@@ -67,10 +69,13 @@ struct search {
     uint32_t valued;              /* atoms whose values were asked for */
     uint32_t budget;              /* costs at or above it are of no use */
     uint64_t steps, last_step;
+    struct bl_proof *scratch;     /* the axioms, to try an inference in */
     struct bl_found *found;
 };
 
 struct slot *slot_of(struct search *k, bl_term t);
+/* Puts a candidate right behind the premise that it simplifies. */
+#define AT_ONCE UINT32_MAX
 /* Something that may follow, from entries (NO_ENTRY: none). `extra` puts it later in line. */
 void suggest(struct search *k, bl_term c, enum bl_rule rule, uint32_t p1, uint32_t p2,
              const struct bl_proof *using, uint32_t extra);

@@ -55,7 +55,7 @@ static bool could_be(const struct bl_logic *l, bl_term pattern, bl_term t, uint3
                      bl_term *with)
 {
     struct node p = l->nodes[pattern], n = l->nodes[t];
-    if (p.loose == 0)
+    if (p.loose == 0 && (n.shape != BL_NUMBER || p.shape == BL_NUMBER))
         return pattern == t;
     if (p.shape == BL_BOUND) {
         if (p.a != depth)
@@ -64,6 +64,9 @@ static bool could_be(const struct bl_logic *l, bl_term pattern, bl_term t, uint3
             *with = t;
         return *with == t;
     }
+    if (n.shape == BL_NUMBER && (shape_is_operator(p.shape) ||
+                                 (p.shape == BL_APPLY && symbol_is_game(p.a))))
+        return true;   /* it may come out as that number */
     if (p.shape != n.shape)
         return false;
     if (p.shape == BL_ATOM || p.shape == BL_APPLY)
@@ -169,6 +172,8 @@ static void try_existential_ponens(struct search *k, uint32_t exists, uint32_t i
     bl_term body = k->l->nodes[k->entries[exists].t].a, y = 0;
     struct node n = k->l->nodes[k->entries[imply].t];
     if (!matches(k->l->nodes, body, n.a, &y))
+        return;
+    if (k->sound && y && shape(k, y) != BL_VARIABLE)
         return;
     bl_term b = y ? bl_term_abstract(k->l, n.b, y) : n.b;
     if (b)
@@ -308,6 +313,10 @@ void start_forward(struct search *k)
     }
     for (uint32_t n = 0; n < 2; n++)
         note_pool(k, bl_term_number(k->l, n));
+    for (uint32_t j = 0; j < k->entry_count; j++)           /* the letters that are in use */
+        if (shape_is_quantifier(shape(k, k->entries[j].t)))
+            note_pool(k, make_node(k->l, BL_VARIABLE, k->entries[j].letter, 0));
+    note_pool(k, make_node(k->l, BL_VARIABLE, 24, 0));      /* and y, for a second one */
 }
 
 /* ---- one premise ---- */
@@ -339,8 +348,8 @@ static void simplify_values(struct search *k, uint32_t entry)
     for (unsigned i = 0; i < 3; i++) {
         bl_term list[64];
         uint32_t count = replace_one(k->l, k->entries[entry].t, rules[i], k->s->values, list, 64);
-        for (uint32_t j = 0; j < count; j++)
-            suggest(k, list[j], rules[i], entry, NO_ENTRY, NULL, 0);
+        for (uint32_t j = 0; j < count; j++)   /* the first at once, the others in their turn */
+            suggest(k, list[j], rules[i], entry, NO_ENTRY, NULL, j == 0 ? AT_ONCE : 0);
     }
 }
 

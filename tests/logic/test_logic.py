@@ -109,6 +109,28 @@ class Check(Case):
         self.assertEqual(bylaw("logic", "check", "-", "--logic", "fuzzy").status, WRONG)
 
 
+    def test_must_not_crash(self):
+        """Files that ask for trouble: an answer, and soon."""
+        blocks = "".join("subproof s%d {\n" % i for i in range(17))
+        for text, status in [
+                (b"\x00", WRONG), (b"\xff\xfe", WRONG), (b"axiom \xe2\x88", WRONG), (b"}" * 1000, WRONG),
+                (b"subproof", WRONG), (b"subproof a{", WRONG), (blocks.encode(), WRONG),
+                (b"axiom " + b"(" * 100000, WRONG), (b"axiom P" + b" " * 100000, DONE),
+                (b"tT by truth\n" * 256, DONE), (b"tT by truth\n" * 257, WRONG),
+                (b"axiom P\n" * 5000, DONE), (b"#" * 100000, DONE), (b"\r\n\r\n", DONE),
+                (b"tT by truth 99999999999999999999", NO), (b"tT by truth using " + b"a" * 33, WRONG),
+                (b"subproof a {\n}\n" * 2, WRONG),
+                ("".join("subproof s%d {\n}\n" % i for i in range(256)).encode(), DONE),
+                ("".join("subproof s%d {\n}\n" % i for i in range(257)).encode(), WRONG),
+                (b"axiom P(" + b"f(" * 70 + b")" * 71, WRONG),
+                (b"axiom x_" + b"9" * 100000 + b"=1", WRONG), (b"axiom " + b"9" * 100000 + b"=1", WRONG)]:
+            begin = seconds_used()
+            for logic in ("as-written", "sound"):
+                answer = bylaw("logic", "check", "-", "--logic", logic, given=text)
+                self.assertEqual(answer.status, status, (text[:60], answer.out, answer.err[:200]))
+            self.assertLess(seconds_used() - begin, 2)
+
+
 class Infer(Case):
     def gives(self, conclusions, *words):
         answer = self.done(bylaw("logic", "infer", *words))
@@ -196,6 +218,18 @@ class Search(Case):
         self.finds("axiom P\naxiom ¬Q\n", 40, "--goal", "(¬(Q∧R))∧((P∨R)∧(Q→P))")
         self.finds("axiom ∀(x)(P(x)∧Q(x))\n", 12, "--goal", "∀(y)Q(y)")
         self.finds("axiom ∀(x)(P(x)∧Q(x))\n", 12, "--goal", "∀(y)Q(y)", "--logic", "sound")
+
+    def test_harder(self):
+        self.finds("axiom P(1)\naxiom Q(2)\naxiom ∀(x)(∀(y)((P(x)∧Q(y))→R(x,y)))\n", 20,
+                   "--goal", "R(1,2)")
+        self.finds("axiom ∃(x)P(x)\naxiom ∀(x)(P(x)→Q(x))\n", 10, "--goal", "∃(x)Q(x)",
+                   "--logic", "sound")
+        self.finds("axiom ∀(x)(∃(y)R(x,y))\naxiom ∀(x)(∀(y)(R(x,y)→R(y,x)))\n", 38, "--goal",
+                   "∀(x)(∃(y)R(y,x))", "--logic", "sound")
+        self.finds("axiom ∀(x)((((2*3)+[health](x))>10)→[ATK](x,(3+4)))\n", 89, "--goal",
+                   "[ATK](2,7)", "--value", "[health](2)=5")
+        self.finds("", 12, "--goal", "(2+1)=3")
+        self.finds("axiom (P→Q)\naxiom (Q→(R∧S))\naxiom P\naxiom (¬S)\n", 5, "--contradiction")
 
     def test_nothing(self):
         nothing = bylaw("logic", "search", "-", "--contradiction", "--logic", "sound",

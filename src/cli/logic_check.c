@@ -66,7 +66,8 @@ int logic_check(const struct cli_args *args)
     struct bl_proof_file *file = cli_alloc(1, sizeof *file);
     struct bl_read_fault fault;
     int status = CLI_DONE;
-    if (bl_proof_read(l, text.s, text.len, ruling, given.count ? &given.values : NULL, file, &fault))
+    const struct bl_values *values = given.count ? &given.values : NULL;
+    if (bl_proof_read(l, text.s, text.len, ruling, values, file, &fault))
         put_checked(&out, file->proof, cli_has(args, "json"));
     else
         status = logic_refused(args, args->words[1], &fault);

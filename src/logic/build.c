@@ -34,7 +34,7 @@ static bl_term rebuild_pair(struct change *c, bl_term t, uint32_t depth)
     }
     if (c->failed || (a == n.a && b == n.b))
         return c->failed ? 0 : t;
-    bl_term made = make_node(c->l, n.shape, a, b);
+    bl_term made = term_node(c->l, n.shape, a, b);
     c->failed = made == 0;
     return made;
 }
@@ -49,7 +49,7 @@ static bl_term rebuild(struct change *c, bl_term t, uint32_t depth)
     if (c->what == 0 && n->shape == BL_BOUND)
         return n->a == depth ? c->with : t;
     if (c->what != 0 && t == c->what)
-        return make_node(c->l, BL_BOUND, depth, 0);
+        return term_node(c->l, BL_BOUND, depth, 0);
     return rebuild_pair(c, t, depth);
 }
 

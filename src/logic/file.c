@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define NAME_EXPECTED "expected the name of a subproof: 1 to 32 of A-Z a-z 0-9 _ -"
+
 static bool is_name_char(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -57,7 +59,7 @@ static bool take_using(struct lexer *x, struct bl_item *out, struct bl_fault *f)
     out->using_size = take_name(x);
     if (out->using_size == 0 || out->using_size > 32)
         return refuse_at(x, (size_t)(out->using - x->text),
-                         "expected the name of a subproof: 1 to 32 of A-Z a-z 0-9 _ -", f);
+                         NAME_EXPECTED, f);
     lex_space(x);
     return true;
 }
@@ -129,7 +131,7 @@ static bool open_block(struct reader *r, struct lexer *x)
     lex_space(x);
     size_t start = x->at, size = take_name(x);
     if (size == 0 || size > 32)
-        return refuse_at(x, start, "expected the name of a subproof: 1 to 32 of A-Z a-z 0-9 _ -", f);
+        return refuse_at(x, start, NAME_EXPECTED, f);
     if (find_subproof(r, x->text + start, size))
         return refuse_at(x, start, "there is a subproof of this name already", f);
     lex_space(x);

@@ -175,7 +175,7 @@ static void offer_quantified(struct asking *k, unsigned quantifier, struct part 
     begin_names(k, name, true);
     add_names(k, p);
     bl_term b = what ? bl_term_abstract(k->l, p.t, what) : p.t;
-    offer(k, b ? make_node(k->l, quantifier, b, name) : 0);
+    offer(k, b ? term_node(k->l, quantifier, b, name) : 0);
 }
 
 /* A letter that is not free in p, the one asked for if that will do. */
@@ -212,13 +212,13 @@ static void offer_witness(struct asking *k)
     if (!occurs_in(k, b)) {
         offer_part(k, b);
     } else if (k->q->ruling == BL_AS_WRITTEN) {
-        offer_instance(k, b, make_node(k->l, BL_VARIABLE, x, 0));
+        offer_instance(k, b, term_node(k->l, BL_VARIABLE, x, 0));
     } else {
         bl_term variables[BL_TOKENS_MAX], args = 0;
         uint32_t count = free_variables(k->l, b.t, variables, 0);
         while (count-- > 0)
-            args = make_node(k->l, BL_ARGS, variables[count], args);
-        offer_instance(k, b, make_node(k->l, BL_APPLY, x, args));
+            args = term_node(k->l, BL_ARGS, variables[count], args);
+        offer_instance(k, b, term_node(k->l, BL_APPLY, x, args));
     }
 }
 
@@ -251,10 +251,10 @@ static bl_term rename_all(const struct asking *k, struct renaming *r, bl_term t)
     case BL_NONE: case BL_TT: case BL_TF: case BL_BOUND: case BL_NUMBER:
         return t;
     case BL_LETTER: case BL_VARIABLE:
-        return make_node(k->l, n.shape, renamed(k, r, n.shape, n.a), 0);
+        return term_node(k->l, n.shape, renamed(k, r, n.shape, n.a), 0);
     case BL_ATOM: case BL_APPLY:
         if (!symbol_is_game(n.a))
-            n.a = renamed(k, r, n.shape | count_args(k->l, n.b) << 8, n.a);
+            n.a = renamed(k, r, n.shape | term_arity(k->l, n.b) << 8, n.a);
         n.b = rename_all(k, r, n.b);
         break;
     case BL_FORALL: case BL_EXISTS: case BL_NOT:
@@ -264,7 +264,7 @@ static bl_term rename_all(const struct asking *k, struct renaming *r, bl_term t)
         n.a = rename_all(k, r, n.a);
         n.b = rename_all(k, r, n.b);
     }
-    return make_node(k->l, n.shape, n.a, n.b);
+    return term_node(k->l, n.shape, n.a, n.b);
 }
 
 static struct part of_line(const struct asking *k, const struct bl_line *line)
@@ -277,7 +277,7 @@ static void offer_conditional(struct asking *k)
     const struct bl_proof *z = k->q->using;
     struct renaming r = {.count = 0};
     if (!z || bl_proof_axioms(z) != 1 ||
-        !renames(k->l, bl_proof_line(z, 1)->s.term, k->p1.t, &r))
+        !match_renamed(k->l, bl_proof_line(z, 1)->s.term, k->p1.t, &r))
         return;
     for (uint32_t i = 2, first = r.count; i <= bl_proof_lines(z); i++, r.count = first) {
         struct part p = of_line(k, bl_proof_line(z, i));
@@ -305,7 +305,7 @@ static void offer_indirect(struct asking *k)
     }
     bl_symbol name = k->l->nodes[p.t].b;
     bl_term denied = bl_term_make(k->l, BL_NOT, k->l->nodes[p.t].a, 0);
-    offer(k, denied ? make_node(k->l, BL_FORALL, denied, name) : 0);
+    offer(k, denied ? term_node(k->l, BL_FORALL, denied, name) : 0);
 }
 
 static void offer_universal(struct asking *k)
@@ -314,7 +314,7 @@ static void offer_universal(struct asking *k)
     if (shape(k, k->p1.t) != BL_FORALL || shape(k, body(k, k->p1).t) != BL_IMPLY)
         return;
     struct part imply = body(k, k->p1), b = right(k, imply);
-    if (!matches(k->l->nodes, left(k, imply).t, k->p2.t, &y))
+    if (!match_body(k->l->nodes, left(k, imply).t, k->p2.t, &y))
         return;
     if (!occurs_in(k, b))
         offer_part(k, b);
@@ -348,7 +348,7 @@ static void offer_existential(struct asking *k)
 {
     bl_term y = 0;
     if (shape(k, k->p1.t) != BL_EXISTS || shape(k, k->p2.t) != BL_IMPLY ||
-        !matches(k->l->nodes, body(k, k->p1).t, left(k, k->p2).t, &y))
+        !match_body(k->l->nodes, body(k, k->p1).t, left(k, k->p2).t, &y))
         return;
     struct part b = right(k, k->p2);
     if (y || k->q->with) {
@@ -381,8 +381,8 @@ static void offer_equality(struct asking *k)
     } else if (!needs_with(k) && shape(k, k->q->with) == BL_APPLY) {
         bl_symbol f = k->l->nodes[k->q->with].a;
         bl_term x = a->a, y = a->b;
-        x = bl_term_make(k->l, BL_APPLY, f, make_node(k->l, BL_ARGS, x, 0));
-        y = bl_term_make(k->l, BL_APPLY, f, make_node(k->l, BL_ARGS, y, 0));
+        x = bl_term_make(k->l, BL_APPLY, f, term_node(k->l, BL_ARGS, x, 0));
+        y = bl_term_make(k->l, BL_APPLY, f, term_node(k->l, BL_ARGS, y, 0));
         offer_equal(k, x, y);
     }
 }
@@ -397,7 +397,7 @@ static void offer_replacements(struct asking *k)
         for (uint32_t i = 0; i < count; i++)
             offer(k, list[i]);
     } else if (!needs_with(k)) {
-        bl_term t = k->q->with, v = value_in_place(k->l, t, k->q->rule, k->q->values);
+        bl_term t = k->q->with, v = replace_value(k->l, t, k->q->rule, k->q->values);
         if (v && shape(k, v) == BL_NUMBER)
             offer_equal(k, t, v);
         else if (v)
@@ -456,9 +456,9 @@ static void offer_all(struct asking *k)
     case BL_IDENTITY: case BL_SYMMETRY: case BL_TRANSITIVITY: case BL_SUBSTITUTION_EQ:
         offer_equality(k);
         break;
-    case BL_TRUTH: offer(k, make_node(k->l, BL_TT, 0, 0)); break;
+    case BL_TRUTH: offer(k, term_node(k->l, BL_TT, 0, 0)); break;
     case BL_FALSEHOOD:
-        offer(k, make_node(k->l, BL_NOT, make_node(k->l, BL_TF, 0, 0), 0));
+        offer(k, term_node(k->l, BL_NOT, term_node(k->l, BL_TF, 0, 0), 0));
         break;
     default: offer_replacements(k);
     }

@@ -178,7 +178,9 @@ static unsigned operation(struct lexer *x)
 {
     switch (x->text[x->at]) {
     case '\xe2':
-        return lex_word(x, "→") ? BL_IMPLY : lex_word(x, "∧") ? BL_AND : lex_word(x, "∨") ? BL_OR : 0;
+        if (lex_word(x, "→"))
+            return BL_IMPLY;
+        return lex_word(x, "∧") ? BL_AND : lex_word(x, "∨") ? BL_OR : 0;
     case 'a': return lex_word(x, "and") ? BL_AND : 0;
     case 'o': return lex_word(x, "or") ? BL_OR : 0;
     case 'i': return lex_word(x, "imply") ? BL_IMPLY : 0;

@@ -84,7 +84,7 @@ static uint8_t value(struct model *m, bl_term t);
 
 static uint8_t apply(struct model *m, const struct node *n, bool predicate)
 {
-    uint32_t index = 0, arity = count_args(m->l, n->b);
+    uint32_t index = 0, arity = term_arity(m->l, n->b);
     for (bl_term args = n->b; args; args = m->l->nodes[args].b) {
         uint8_t v = value(m, m->l->nodes[args].a);
         if (v == UNKNOWN)
@@ -113,8 +113,9 @@ static uint8_t value(struct model *m, bl_term t)
         uint8_t x = value(m, n->a), y = value(m, n->b);
         if (x == UNKNOWN || y == UNKNOWN)
             return UNKNOWN;
-        return x == 0 && y == 0 ? 0
-                                : look_up(m, table_of(m, n->shape, 0, 2, false), x * m->elements + y);
+        if (x == 0 && y == 0)
+            return 0;
+        return look_up(m, table_of(m, n->shape, 0, 2, false), x * m->elements + y);
     }
     }
 }

@@ -99,7 +99,7 @@ static bl_term arguments(struct parser *p, uint32_t *count)
         return 0;
     bl_term args = 0;
     for (*count = n; n-- > 0;)
-        args = make_node(p->l, BL_ARGS, list[n], args);
+        args = term_node(p->l, BL_ARGS, list[n], args);
     return args;
 }
 
@@ -107,8 +107,8 @@ static bl_term variable(struct parser *p, bl_symbol s)
 {
     for (uint32_t i = p->quantifiers; i-- > 0;)
         if (p->around[i] == s)
-            return make_node(p->l, BL_BOUND, p->quantifiers - 1 - i, 0);
-    return make_node(p->l, BL_VARIABLE, s, 0);
+            return term_node(p->l, BL_BOUND, p->quantifiers - 1 - i, 0);
+    return term_node(p->l, BL_VARIABLE, s, 0);
 }
 
 /* A name, with arguments or without. */
@@ -121,7 +121,7 @@ static bl_term named(struct parser *p, bl_symbol s, bool predicate)
     if (!lex_sees(&p->x, '(')) {
         if (symbol_is_game(s))
             return fail_at(p, p->x.at, "( after the name of a game function");
-        return predicate ? make_node(p->l, BL_LETTER, s, 0) : variable(p, s);
+        return predicate ? term_node(p->l, BL_LETTER, s, 0) : variable(p, s);
     }
     uint32_t count;
     bl_term args = arguments(p, &count);
@@ -131,7 +131,7 @@ static bl_term named(struct parser *p, bl_symbol s, bool predicate)
     if (arity >= 0 && (uint32_t)arity != count)
         return refuse_at(p, start, arity == 1 ? "this function takes 1 argument"
                                               : "this function takes 2 arguments");
-    return make_node(p->l, predicate ? BL_ATOM : BL_APPLY, s, args);
+    return term_node(p->l, predicate ? BL_ATOM : BL_APPLY, s, args);
 }
 
 /* '(' var ')' wff, after the quantifier. */
@@ -152,7 +152,7 @@ static bl_term quantified(struct parser *p, unsigned shape)
     p->around[p->quantifiers++] = t.symbol;
     bl_term body = operand(p, BL_WFF);
     p->quantifiers--;
-    return p->failed ? 0 : make_node(p->l, shape, body, t.symbol);
+    return p->failed ? 0 : term_node(p->l, shape, body, t.symbol);
 }
 
 /* What may stand after a left part, as said in a fault. */
@@ -179,7 +179,7 @@ static bl_term right_part(struct parser *p, const struct token *op, bl_term left
     if (!take(p, 1))
         return 0;
     bl_term right = operand(p, lex_class(op->shape) == LEX_CONNECTIVE ? BL_WFF : BL_WFO);
-    return p->failed ? 0 : make_node(p->l, op->shape, left, right);
+    return p->failed ? 0 : term_node(p->l, op->shape, left, right);
 }
 
 /* What stands right inside brackets: a quantifier, a negation, or two parts and an operator. */
@@ -195,7 +195,7 @@ static bl_term inside(struct parser *p, enum bl_want want)
         if (t.shape != BL_NOT)
             return quantified(p, t.shape);
         bl_term a = operand(p, BL_WFF);
-        return p->failed ? 0 : make_node(p->l, BL_NOT, a, 0);
+        return p->failed ? 0 : term_node(p->l, BL_NOT, a, 0);
     }
     bl_term left = operand(p, want & BL_WFF ? BL_WFF_OR_WFO : BL_WFO);
     if (p->failed)
@@ -234,11 +234,11 @@ static bl_term operand(struct parser *p, enum bl_want want)
     case TOKEN_TRUTH:
         if (!(want & BL_WFF))
             break;
-        return take(p, 0) ? make_node(p->l, t.shape, 0, 0) : 0;
+        return take(p, 0) ? term_node(p->l, t.shape, 0, 0) : 0;
     case TOKEN_NUMBER:
         if (!(want & BL_WFO))
             break;
-        return take(p, 1) ? make_node(p->l, BL_NUMBER, t.number, 0) : 0;
+        return take(p, 1) ? term_node(p->l, BL_NUMBER, t.number, 0) : 0;
     case TOKEN_PREFIX:
         if (!(want & BL_WFF))
             break;

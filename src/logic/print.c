@@ -238,7 +238,7 @@ bl_symbol bl_statement_name(const struct bl_logic *l, const struct bl_statement 
 void bl_statement_print(const struct bl_logic *l, const struct bl_statement *s, bool ascii,
                         struct bl_text *out)
 {
-    struct writer w = {.l = l, .out = out, .ascii = ascii, .given = s->binders > 0 ? l->names + s->names : NULL,
+    struct writer w = {.l = l, .out = out, .ascii = ascii, .given = l->names + s->names,
                        .given_count = s->binders};
     write_term(&w, s->term);
 }

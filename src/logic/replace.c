@@ -3,7 +3,7 @@
 
 static bl_term truth_value(struct bl_logic *l, bool holds)
 {
-    return make_node(l, holds ? BL_TT : BL_TF, 0, 0);
+    return term_node(l, holds ? BL_TT : BL_TF, 0, 0);
 }
 
 static bl_term game_value(struct bl_logic *l, bl_term t, const struct bl_values *v)
@@ -19,7 +19,7 @@ static bl_term game_value(struct bl_logic *l, bl_term t, const struct bl_values 
     return truth < 0 ? 0 : truth_value(l, truth > 0);
 }
 
-bl_term value_in_place(struct bl_logic *l, bl_term t, enum bl_rule rule,
+bl_term replace_value(struct bl_logic *l, bl_term t, enum bl_rule rule,
                        const struct bl_values *values)
 {
     struct node n = l->nodes[t];
@@ -32,7 +32,7 @@ bl_term value_in_place(struct bl_logic *l, bl_term t, enum bl_rule rule,
     uint32_t x = l->nodes[n.a].a, y = l->nodes[n.b].a;
     if (compares)
         return truth_value(l, n.shape == BL_GREATER ? x > y : x < y);
-    int64_t result = operation_result(n.shape, x, y);
+    int64_t result = match_result(n.shape, x, y);
     return result < 0 ? 0 : bl_term_number(l, (uint32_t)result);
 }
 
@@ -54,7 +54,7 @@ static void keep(struct replacing *r, bl_term t)
 {
     for (uint32_t i = r->depth; i-- > 0 && t;) {
         struct node n = r->l->nodes[r->path[i].t];
-        t = make_node(r->l, n.shape, r->path[i].right ? n.a : t, r->path[i].right ? t : n.b);
+        t = term_node(r->l, n.shape, r->path[i].right ? n.a : t, r->path[i].right ? t : n.b);
     }
     if (t && r->count < r->room)
         r->list[r->count++] = t;
@@ -63,7 +63,7 @@ static void keep(struct replacing *r, bl_term t)
 static void walk(struct replacing *r, bl_term t)
 {
     struct node n = r->l->nodes[t];
-    bl_term v = t ? value_in_place(r->l, t, r->rule, r->values) : 0;
+    bl_term v = t ? replace_value(r->l, t, r->rule, r->values) : 0;
     if (v)
         keep(r, v);
     if (n.shape <= BL_LETTER || (n.shape >= BL_VARIABLE && n.shape <= BL_NUMBER))

@@ -5,7 +5,7 @@
 #include "logic/kernel/match.h"
 
 /* What t becomes by operator, comparison or evaluation; 0: nothing. */
-bl_term value_in_place(struct bl_logic *l, bl_term t, enum bl_rule rule,
+bl_term replace_value(struct bl_logic *l, bl_term t, enum bl_rule rule,
                        const struct bl_values *values);
 /* The statements that t becomes by replacing one occurrence, left to right; how many. */
 uint32_t replace_one(struct bl_logic *l, bl_term t, enum bl_rule rule,

@@ -15,7 +15,7 @@ static void *grown(void *list, uint32_t count, uint32_t *room, size_t size)
     return list;
 }
 
-struct slot *slot_of(struct search *k, bl_term t)
+struct slot *search_slot(struct search *k, bl_term t)
 {
     while (t >= k->slot_room) {
         uint32_t old = k->slot_room;
@@ -25,7 +25,7 @@ struct slot *slot_of(struct search *k, bl_term t)
     return &k->slots[t];
 }
 
-void add_term(bl_term **list, uint32_t *count, uint32_t *room, bl_term t)
+void search_add(bl_term **list, uint32_t *count, uint32_t *room, bl_term t)
 {
     *list = grown(*list, *count, room, sizeof **list);
     (*list)[(*count)++] = t;
@@ -86,10 +86,10 @@ static uint32_t join_sets(struct search *k, struct entry *e)
     return cost;
 }
 
-void suggest(struct search *k, bl_term c, enum bl_rule rule, uint32_t p1, uint32_t p2,
+void search_suggest(struct search *k, bl_term c, enum bl_rule rule, uint32_t p1, uint32_t p2,
              const struct bl_proof *using, uint32_t extra)
 {
-    if (c == 0 || k->l->nodes[c].loose > 0 || slot_of(k, c)->entry || k->steps >= k->last_step)
+    if (c == 0 || k->l->nodes[c].loose > 0 || search_slot(k, c)->entry || k->steps >= k->last_step)
         return;
     k->steps++;
     struct candidate x = {.serial = k->serial++};
@@ -98,7 +98,7 @@ void suggest(struct search *k, bl_term c, enum bl_rule rule, uint32_t p1, uint32
                          .premise = {p1, p2}};
     x.e.cost = join_sets(k, &x.e) + k->l->nodes[c].points;
     x.priority = extra == AT_ONCE ? k->entries[p1].priority + 1 : x.e.cost + extra;
-    if (slot_of(k, c)->wanted)
+    if (search_slot(k, c)->wanted)
         x.priority /= 2;
     x.e.priority = x.priority;
     if (x.e.cost < k->budget && x.e.set_count < BL_LEMMAS_MAX)
@@ -114,23 +114,23 @@ static void add_way(struct search *k, enum bl_rule rule, bl_term c, bl_term a, b
                     .premise = {a, b}};
     k->ways = grown(k->ways, k->way_count, &k->way_room, sizeof *k->ways);
     for (unsigned i = 0; i < w.premises; i++) {
-        struct slot *s = slot_of(k, w.premise[i]);
+        struct slot *s = search_slot(k, w.premise[i]);
         w.next[i] = s->way;
         s->way = 2 * k->way_count + i + 1;
     }
     k->ways[k->way_count++] = w;
-    uint32_t p1 = a ? slot_of(k, a)->entry : 0, p2 = b ? slot_of(k, b)->entry : 0;
+    uint32_t p1 = a ? search_slot(k, a)->entry : 0, p2 = b ? search_slot(k, b)->entry : 0;
     if ((!a || p1) && (!b || p2))
-        suggest(k, c, rule, a ? p1 - 1 : NO_ENTRY, b ? p2 - 1 : NO_ENTRY, NULL, 0);
+        search_suggest(k, c, rule, a ? p1 - 1 : NO_ENTRY, b ? p2 - 1 : NO_ENTRY, NULL, 0);
     if (a)
-        want(k, a, depth + 1);
+        search_want(k, a, depth + 1);
     if (b)
-        want(k, b, depth + 1);
+        search_want(k, b, depth + 1);
 }
 
 static bl_term negation(struct search *k, bl_term t)
 {
-    return make_node(k->l, BL_NOT, t, 0);
+    return term_node(k->l, BL_NOT, t, 0);
 }
 
 static void want_negation(struct search *k, bl_term t, bl_term inner, uint32_t depth)
@@ -180,7 +180,7 @@ static void want_quantified(struct search *k, bl_term t, struct node n, uint32_t
         return;
     }
     if (n.shape == BL_FORALL) {
-        bl_term d = make_node(k->l, BL_VARIABLE, letter_to_generalize(k, n.a), 0);
+        bl_term d = term_node(k->l, BL_VARIABLE, letter_to_generalize(k, n.a), 0);
         bl_term a = bl_term_instantiate(k->l, n.a, d);
         if (a)
             add_way(k, rule, t, a, 0, depth);
@@ -210,13 +210,14 @@ static void want_equation(struct search *k, bl_term t, struct node n, uint32_t d
         return;
     }
     if (reducible(k->l, n.a))
-        suggest(k, make_node(k->l, BL_EQUAL, n.a, n.a), BL_IDENTITY, NO_ENTRY, NO_ENTRY, NULL, 0);
-    add_way(k, BL_SYMMETRY, t, make_node(k->l, BL_EQUAL, n.b, n.a), 0, depth);
+        search_suggest(k, term_node(k->l, BL_EQUAL, n.a, n.a), BL_IDENTITY, NO_ENTRY, NO_ENTRY,
+                       NULL, 0);
+    add_way(k, BL_SYMMETRY, t, term_node(k->l, BL_EQUAL, n.b, n.a), 0, depth);
     struct node f = k->l->nodes[n.a], g = k->l->nodes[n.b];
-    if (f.shape == BL_APPLY && g.shape == BL_APPLY && f.a == g.a && count_args(k->l, f.b) == 1 &&
-        count_args(k->l, g.b) == 1)
+    if (f.shape == BL_APPLY && g.shape == BL_APPLY && f.a == g.a && term_arity(k->l, f.b) == 1 &&
+        term_arity(k->l, g.b) == 1)
         add_way(k, BL_SUBSTITUTION_EQ, t,
-                make_node(k->l, BL_EQUAL, k->l->nodes[f.b].a, k->l->nodes[g.b].a), 0, depth);
+                term_node(k->l, BL_EQUAL, k->l->nodes[f.b].a, k->l->nodes[g.b].a), 0, depth);
 }
 
 /* A known implication or universal rule whose right part is what is wanted. */
@@ -225,25 +226,25 @@ static void want_through(struct search *k, uint32_t entry, bl_term t, uint32_t d
     struct entry e = k->entries[entry];
     struct node n = k->l->nodes[e.t];
     if (n.shape == BL_IMPLY && n.b == t)
-        want(k, n.a, depth + 1);
+        search_want(k, n.a, depth + 1);
     if (n.shape != BL_FORALL || k->l->nodes[n.a].shape != BL_IMPLY)
         return;
     struct node i = k->l->nodes[n.a];
     bl_term y = 0;
-    if (!matches(k->l->nodes, i.b, t, &y) || (y == 0 && k->l->nodes[i.a].loose > 0))
+    if (!match_body(k->l->nodes, i.b, t, &y) || (y == 0 && k->l->nodes[i.a].loose > 0))
         return;
     bl_term a = y ? bl_term_instantiate(k->l, i.a, y) : i.a;
     if (a)
-        want(k, a, depth + 1);
+        search_want(k, a, depth + 1);
 }
 
-void want(struct search *k, bl_term t, uint32_t depth)
+void search_want(struct search *k, bl_term t, uint32_t depth)
 {
-    if (t == 0 || depth > 24 || slot_of(k, t)->wanted || k->wanted_count > 20000)
+    if (t == 0 || depth > 24 || search_slot(k, t)->wanted || k->wanted_count > 20000)
         return;
-    slot_of(k, t)->wanted = true;
-    add_term(&k->wanted, &k->wanted_count, &k->wanted_room, t);
-    note_terms(k, t);
+    search_slot(k, t)->wanted = true;
+    search_add(&k->wanted, &k->wanted_count, &k->wanted_room, t);
+    search_note(k, t);
     struct node n = k->l->nodes[t];
     switch (n.shape) {
     case BL_TT: add_way(k, BL_TRUTH, t, 0, 0, depth); break;
@@ -262,21 +263,21 @@ void want(struct search *k, bl_term t, uint32_t depth)
 static void go_backward(struct search *k, uint32_t entry)
 {
     bl_term t = k->entries[entry].t;
-    for (uint32_t at = slot_of(k, t)->way; at;) {
+    for (uint32_t at = search_slot(k, t)->way; at;) {
         struct way w = k->ways[(at - 1) / 2];
-        uint32_t p1 = w.premises > 0 ? slot_of(k, w.premise[0])->entry : 0;
-        uint32_t p2 = w.premises > 1 ? slot_of(k, w.premise[1])->entry : 0;
+        uint32_t p1 = w.premises > 0 ? search_slot(k, w.premise[0])->entry : 0;
+        uint32_t p2 = w.premises > 1 ? search_slot(k, w.premise[1])->entry : 0;
         at = w.next[(at - 1) % 2];
         if ((w.premises < 1 || p1) && (w.premises < 2 || p2))
-            suggest(k, w.c, (enum bl_rule)w.rule, p1 ? p1 - 1 : NO_ENTRY, p2 ? p2 - 1 : NO_ENTRY,
-                    NULL, 0);
+            search_suggest(k, w.c, (enum bl_rule)w.rule, p1 ? p1 - 1 : NO_ENTRY,
+                           p2 ? p2 - 1 : NO_ENTRY, NULL, 0);
     }
     struct node n = k->l->nodes[t];
     if (k->s->goal == 0) {
         if (n.shape == BL_NOT)
-            want(k, n.a, 0);
+            search_want(k, n.a, 0);
         else if (n.shape == BL_AND || n.shape == BL_OR || n.shape == BL_IMPLY)
-            want(k, negation(k, t), 0);
+            search_want(k, negation(k, t), 0);
     }
     if (n.shape == BL_IMPLY || n.shape == BL_FORALL)
         for (uint32_t i = 0, count = k->wanted_count; i < count; i++)
@@ -364,9 +365,9 @@ static void look_at(struct search *k, uint32_t entry)
     struct node n = k->l->nodes[t];
     if (n.shape == BL_TF)
         reached(k, &entry, 1);
-    bl_term not_t = make_node(k->l, BL_NOT, t, 0);
-    uint32_t denied = n.shape == BL_NOT ? slot_of(k, n.a)->entry : 0;
-    uint32_t denying = not_t ? slot_of(k, not_t)->entry : 0;
+    bl_term not_t = term_node(k->l, BL_NOT, t, 0);
+    uint32_t denied = n.shape == BL_NOT ? search_slot(k, n.a)->entry : 0;
+    uint32_t denying = not_t ? search_slot(k, not_t)->entry : 0;
     if (denied)
         reached(k, (uint32_t[]){denied - 1, entry}, 2);
     if (denying)
@@ -406,8 +407,8 @@ static uint32_t learn(struct search *k, const struct entry *e)
 {
     k->entries = grown(k->entries, k->entry_count, &k->entry_room, sizeof *k->entries);
     k->entries[k->entry_count] = *e;
-    slot_of(k, e->t)->entry = k->entry_count + 1;
-    note_terms(k, e->t);
+    search_slot(k, e->t)->entry = k->entry_count + 1;
+    search_note(k, e->t);
     return k->entry_count++;
 }
 
@@ -422,7 +423,7 @@ static void learn_lemma(struct search *k, const struct candidate *c)
     uint32_t entry = learn(k, &e);
     look_at(k, entry);
     go_backward(k, entry);
-    go_forward(k, entry);
+    search_forward(k, entry);
 }
 
 static void learn_axioms(struct search *k)
@@ -430,16 +431,16 @@ static void learn_axioms(struct search *k)
     for (uint32_t i = 1; i <= bl_proof_axioms(k->s->from); i++) {
         const struct bl_line *line = bl_proof_line(k->s->from, i);
         struct entry e = {.t = line->s.term, .axiom = i, .s = line->s, .letter = line->letter};
-        if (!slot_of(k, e.t)->entry)
+        if (!search_slot(k, e.t)->entry)
             learn(k, &e);
     }
     uint32_t axioms = k->entry_count;
-    want(k, k->s->goal ? k->s->goal : make_node(k->l, BL_TF, 0, 0), 0);
-    start_forward(k);
+    search_want(k, k->s->goal ? k->s->goal : term_node(k->l, BL_TF, 0, 0), 0);
+    search_start(k);
     for (uint32_t i = 0; i < axioms; i++) {
         look_at(k, i);
         go_backward(k, i);
-        go_forward(k, i);
+        search_forward(k, i);
     }
 }
 
@@ -482,7 +483,7 @@ void bl_search(struct bl_logic *l, const struct bl_search *s, struct bl_found *f
             break;
         }
         struct candidate c = pop(&k);
-        if (c.e.cost < k.budget && !slot_of(&k, c.e.t)->entry)
+        if (c.e.cost < k.budget && !search_slot(&k, c.e.t)->entry)
             learn_lemma(&k, &c);
     }
     f->steps = k.steps;

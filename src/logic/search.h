@@ -73,18 +73,18 @@ struct search {
     struct bl_found *found;
 };
 
-struct slot *slot_of(struct search *k, bl_term t);
+struct slot *search_slot(struct search *k, bl_term t);
 /* Puts a candidate right behind the premise that it simplifies. */
 #define AT_ONCE UINT32_MAX
 /* Something that may follow, from entries (NO_ENTRY: none). `extra` puts it later in line. */
-void suggest(struct search *k, bl_term c, enum bl_rule rule, uint32_t p1, uint32_t p2,
+void search_suggest(struct search *k, bl_term c, enum bl_rule rule, uint32_t p1, uint32_t p2,
              const struct bl_proof *using, uint32_t extra);
 /* Wants a statement, and what it would follow from. */
-void want(struct search *k, bl_term t, uint32_t depth);
-void add_term(bl_term **list, uint32_t *count, uint32_t *room, bl_term t);
-void note_terms(struct search *k, bl_term t);   /* puts its WFOs and atoms on the lists */
+void search_want(struct search *k, bl_term t, uint32_t depth);
+void search_add(bl_term **list, uint32_t *count, uint32_t *room, bl_term t);
+void search_note(struct search *k, bl_term t);   /* puts its WFOs and atoms on the lists */
 
-void go_forward(struct search *k, uint32_t entry);     /* search_forward.c */
-void start_forward(struct search *k);
+void search_forward(struct search *k, uint32_t entry);     /* search_forward.c */
+void search_start(struct search *k);
 
 #endif

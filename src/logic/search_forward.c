@@ -7,6 +7,21 @@ static unsigned shape(const struct search *k, bl_term t)
     return k->l->nodes[t].shape;
 }
 
+static void from_one(struct search *k, bl_term c, enum bl_rule rule, uint32_t entry)
+{
+    search_suggest(k, c, rule, entry, NO_ENTRY, NULL, 0);
+}
+
+static void from_two(struct search *k, bl_term c, enum bl_rule rule, uint32_t a, uint32_t b)
+{
+    search_suggest(k, c, rule, a, b, NULL, 0);
+}
+
+static void from_nothing(struct search *k, bl_term c, enum bl_rule rule)
+{
+    search_suggest(k, c, rule, NO_ENTRY, NO_ENTRY, NULL, 0);
+}
+
 /* ---- terms and atoms to try ---- */
 
 static void note_pool(struct search *k, bl_term t)
@@ -15,7 +30,7 @@ static void note_pool(struct search *k, bl_term t)
         if (k->pool[i] == t)
             return;
     if (k->pool_count < 200)
-        add_term(&k->pool, &k->pool_count, &k->pool_room, t);
+        search_add(&k->pool, &k->pool_count, &k->pool_room, t);
 }
 
 static bool is_atom(unsigned s)
@@ -23,14 +38,15 @@ static bool is_atom(unsigned s)
     return s == BL_ATOM || s == BL_EQUAL || s == BL_GREATER || s == BL_LESS;
 }
 
-void note_terms(struct search *k, bl_term t)
+void search_note(struct search *k, bl_term t)
 {
     struct node n = k->l->nodes[t];
     if (t == 0)
         return;
-    if (is_atom(n.shape) && n.loose == 0 && !slot_of(k, t)->atom_listed && k->atom_count < 2000) {
-        slot_of(k, t)->atom_listed = true;
-        add_term(&k->atoms, &k->atom_count, &k->atom_room, t);
+    if (is_atom(n.shape) && n.loose == 0 && !search_slot(k, t)->atom_listed &&
+        k->atom_count < 2000) {
+        search_slot(k, t)->atom_listed = true;
+        search_add(&k->atoms, &k->atom_count, &k->atom_room, t);
     }
     if (shape_is_wfo(n.shape) && n.loose == 0 && n.tokens < 24)
         note_pool(k, t);
@@ -38,14 +54,14 @@ void note_terms(struct search *k, bl_term t)
     case BL_TT: case BL_TF: case BL_LETTER: case BL_VARIABLE: case BL_BOUND: case BL_NUMBER:
         return;
     case BL_ATOM: case BL_APPLY:
-        note_terms(k, n.b);
+        search_note(k, n.b);
         return;
     case BL_NOT: case BL_FORALL: case BL_EXISTS:
-        note_terms(k, n.a);
+        search_note(k, n.a);
         return;
     default:
-        note_terms(k, n.a);
-        note_terms(k, n.b);
+        search_note(k, n.a);
+        search_note(k, n.b);
     }
 }
 
@@ -90,7 +106,7 @@ static void instantiate(struct search *k, struct instances *in, bl_term with, ui
     if (in->count == 64)
         return;
     in->tried[in->count++] = with;
-    suggest(k, bl_term_instantiate(k->l, body, with), BL_UNIVERSAL_INSTANTIATION, in->entry,
+    search_suggest(k, bl_term_instantiate(k->l, body, with), BL_UNIVERSAL_INSTANTIATION, in->entry,
             NO_ENTRY, NULL, extra);
 }
 
@@ -126,12 +142,12 @@ static void take_universal(struct search *k, uint32_t entry)
     bl_term body = k->l->nodes[k->entries[entry].t].a;
     struct instances in = {.entry = entry};
     if (k->l->nodes[body].loose == 0) {
-        suggest(k, body, BL_UNIVERSAL_INSTANTIATION, entry, NO_ENTRY, NULL, 0);
+        from_one(k, body, BL_UNIVERSAL_INSTANTIATION, entry);
         return;
     }
     for (uint32_t i = 0; i < k->wanted_count; i++) {
         bl_term with = 0;
-        if (matches(k->l->nodes, body, k->wanted[i], &with) && with)
+        if (match_body(k->l->nodes, body, k->wanted[i], &with) && with)
             instantiate(k, &in, with, 0);
     }
     instantiate_by_atoms(k, &in, body, 0);
@@ -146,7 +162,7 @@ static void try_ponens(struct search *k, uint32_t imply, uint32_t a)
 {
     struct node n = k->l->nodes[k->entries[imply].t];
     if (n.a == k->entries[a].t)
-        suggest(k, n.b, BL_MODUS_PONENS, imply, a, NULL, 0);
+        from_two(k, n.b, BL_MODUS_PONENS, imply, a);
 }
 
 static void try_universal_ponens(struct search *k, uint32_t rule, uint32_t a)
@@ -155,29 +171,29 @@ static void try_universal_ponens(struct search *k, uint32_t rule, uint32_t a)
     if (shape(k, body) != BL_IMPLY)
         return;
     struct node n = k->l->nodes[body];
-    if (!matches(k->l->nodes, n.a, k->entries[a].t, &y))
+    if (!match_body(k->l->nodes, n.a, k->entries[a].t, &y))
         return;
     if (y == 0 && k->l->nodes[n.b].loose > 0) {
         for (uint32_t i = 0; i < k->wanted_count; i++)
-            if (matches(k->l->nodes, n.b, k->wanted[i], &y) && y)
+            if (match_body(k->l->nodes, n.b, k->wanted[i], &y) && y)
                 break;
     }
     if (y || k->l->nodes[n.b].loose == 0)
-        suggest(k, y ? bl_term_instantiate(k->l, n.b, y) : n.b, BL_UNIVERSAL_MODUS_PONENS, rule, a,
-                NULL, 0);
+        from_two(k, y ? bl_term_instantiate(k->l, n.b, y) : n.b, BL_UNIVERSAL_MODUS_PONENS, rule,
+                 a);
 }
 
 static void try_existential_ponens(struct search *k, uint32_t exists, uint32_t imply)
 {
     bl_term body = k->l->nodes[k->entries[exists].t].a, y = 0;
     struct node n = k->l->nodes[k->entries[imply].t];
-    if (!matches(k->l->nodes, body, n.a, &y))
+    if (!match_body(k->l->nodes, body, n.a, &y))
         return;
     if (k->sound && y && shape(k, y) != BL_VARIABLE)
         return;
     bl_term b = y ? bl_term_abstract(k->l, n.b, y) : n.b;
     if (b)
-        suggest(k, make_node(k->l, BL_EXISTS, b, k->entries[exists].letter),
+        search_suggest(k, term_node(k->l, BL_EXISTS, b, k->entries[exists].letter),
                 BL_EXISTENTIAL_MODUS_PONENS, exists, imply, NULL, 0);
 }
 
@@ -185,7 +201,7 @@ static void try_transitivity(struct search *k, uint32_t a, uint32_t b)
 {
     struct node n = k->l->nodes[k->entries[a].t], m = k->l->nodes[k->entries[b].t];
     if (n.b == m.a && n.a != m.b)
-        suggest(k, make_node(k->l, BL_EQUAL, n.a, m.b), BL_TRANSITIVITY, a, b, NULL, 0);
+        from_two(k, term_node(k->l, BL_EQUAL, n.a, m.b), BL_TRANSITIVITY, a, b);
 }
 
 /* The pair of a major and a minor premise, in the rules' order. */
@@ -218,18 +234,18 @@ static bl_term renamed(struct search *k, const struct renaming *r, bl_term t)
     case BL_NONE: case BL_TT: case BL_TF: case BL_BOUND: case BL_NUMBER:
         return t;
     case BL_ATOM: case BL_APPLY:
-        kind |= count_args(k->l, n.b) << 8;
+        kind |= term_arity(k->l, n.b) << 8;
         n.b = renamed(k, r, n.b);
         break;
     case BL_LETTER: case BL_VARIABLE:
         break;
     case BL_NOT: case BL_FORALL: case BL_EXISTS:
         n.a = renamed(k, r, n.a);
-        return make_node(k->l, n.shape, n.a, n.b);
+        return term_node(k->l, n.shape, n.a, n.b);
     default:
         n.a = renamed(k, r, n.a);
         n.b = renamed(k, r, n.b);
-        return make_node(k->l, n.shape, n.a, n.b);
+        return term_node(k->l, n.shape, n.a, n.b);
     }
     for (uint32_t i = 0; i < r->count; i++) {
         if (r->pairs[i].kind == kind && r->pairs[i].from == n.a) {
@@ -237,20 +253,21 @@ static bl_term renamed(struct search *k, const struct renaming *r, bl_term t)
             break;
         }
     }
-    return make_node(k->l, n.shape, n.a, n.b);
+    return term_node(k->l, n.shape, n.a, n.b);
 }
 
 static void try_conditional(struct search *k, uint32_t entry, const struct bl_proof *z)
 {
     struct renaming r = {.count = 0};
     if (bl_proof_axioms(z) != 1 ||
-        !renames(k->l, bl_proof_line(z, 1)->s.term, k->entries[entry].t, &r))
+        !match_renamed(k->l, bl_proof_line(z, 1)->s.term, k->entries[entry].t, &r))
         return;
     for (uint32_t i = 2; i <= bl_proof_lines(z); i++) {
-        bl_term t = bl_proof_line(z, i)->s.term, c = shape(k, t) == BL_FORALL ? renamed(k, &r, t) : 0;
+        bl_term t = bl_proof_line(z, i)->s.term;
+        bl_term c = shape(k, t) == BL_FORALL ? renamed(k, &r, t) : 0;
         struct renaming again = r;
-        if (c && renames(k->l, t, c, &again))
-            suggest(k, c, BL_CONDITIONAL_PROOF, entry, NO_ENTRY, z, 0);
+        if (c && match_renamed(k->l, t, c, &again))
+            search_suggest(k, c, BL_CONDITIONAL_PROOF, entry, NO_ENTRY, z, 0);
     }
 }
 
@@ -274,17 +291,17 @@ static bl_term denied(struct search *k, bl_term t)
 {
     struct node n = k->l->nodes[t];
     if (k->sound)
-        return make_node(k->l, BL_NOT, t, 0);
-    bl_term a = make_node(k->l, BL_NOT, n.a, 0);
-    return a ? make_node(k->l, BL_FORALL, a, n.b) : 0;
+        return term_node(k->l, BL_NOT, t, 0);
+    bl_term a = term_node(k->l, BL_NOT, n.a, 0);
+    return a ? term_node(k->l, BL_FORALL, a, n.b) : 0;
 }
 
 /* Denies t, if that is the axiom of z renamed. */
 static void try_indirect(struct search *k, const struct bl_proof *z, bl_term t)
 {
     struct renaming r = {.count = 0};
-    if (shape(k, t) == BL_FORALL && renames(k->l, bl_proof_line(z, 1)->s.term, t, &r))
-        suggest(k, denied(k, t), BL_INDIRECT_PROOF, NO_ENTRY, NO_ENTRY, z, 0);
+    if (shape(k, t) == BL_FORALL && match_renamed(k->l, bl_proof_line(z, 1)->s.term, t, &r))
+        search_suggest(k, denied(k, t), BL_INDIRECT_PROOF, NO_ENTRY, NO_ENTRY, z, 0);
 }
 
 /* The universal statement that c denies as an indirect proof does; 0: none. */
@@ -295,10 +312,10 @@ static bl_term undenied(struct search *k, bl_term c)
         return n.shape == BL_NOT ? n.a : 0;
     if (n.shape != BL_FORALL || shape(k, n.a) != BL_NOT)
         return 0;
-    return make_node(k->l, BL_FORALL, k->l->nodes[n.a].a, n.b);
+    return term_node(k->l, BL_FORALL, k->l->nodes[n.a].a, n.b);
 }
 
-void start_forward(struct search *k)
+void search_start(struct search *k)
 {
     const struct bl_proof *z;
     for (uint32_t i = 0; (z = bl_proof_owned(k->s->from, i)) != NULL; i++) {
@@ -315,8 +332,8 @@ void start_forward(struct search *k)
         note_pool(k, bl_term_number(k->l, n));
     for (uint32_t j = 0; j < k->entry_count; j++)           /* the letters that are in use */
         if (shape_is_quantifier(shape(k, k->entries[j].t)))
-            note_pool(k, make_node(k->l, BL_VARIABLE, k->entries[j].letter, 0));
-    note_pool(k, make_node(k->l, BL_VARIABLE, 24, 0));      /* and y, for a second one */
+            note_pool(k, term_node(k->l, BL_VARIABLE, k->entries[j].letter, 0));
+    note_pool(k, term_node(k->l, BL_VARIABLE, 24, 0));      /* and y, for a second one */
 }
 
 /* ---- one premise ---- */
@@ -332,13 +349,12 @@ static void take_existential(struct search *k, uint32_t entry)
             if (shape(k, k->pool[i]) == BL_VARIABLE && term_occurs(k->l, body, k->pool[i]))
                 variables[count++] = k->pool[i];
         while (count-- > 0)
-            args = make_node(k->l, BL_ARGS, variables[count], args);
-        with = make_node(k->l, BL_APPLY, x, args);
+            args = term_node(k->l, BL_ARGS, variables[count], args);
+        with = term_node(k->l, BL_APPLY, x, args);
     } else {
-        with = make_node(k->l, BL_VARIABLE, x, 0);
+        with = term_node(k->l, BL_VARIABLE, x, 0);
     }
-    suggest(k, bl_term_instantiate(k->l, body, with), BL_EXISTENTIAL_INSTANTIATION, entry, NO_ENTRY,
-            NULL, 0);
+    from_one(k, bl_term_instantiate(k->l, body, with), BL_EXISTENTIAL_INSTANTIATION, entry);
 }
 
 /* Operations, comparisons and values in it, one occurrence at a time. */
@@ -349,7 +365,7 @@ static void simplify_values(struct search *k, uint32_t entry)
         bl_term list[64];
         uint32_t count = replace_one(k->l, k->entries[entry].t, rules[i], k->s->values, list, 64);
         for (uint32_t j = 0; j < count; j++)   /* the first at once, the others in their turn */
-            suggest(k, list[j], rules[i], entry, NO_ENTRY, NULL, j == 0 ? AT_ONCE : 0);
+            search_suggest(k, list[j], rules[i], entry, NO_ENTRY, NULL, j == 0 ? AT_ONCE : 0);
     }
 }
 
@@ -364,25 +380,24 @@ static void take_values(struct search *k, bl_term t)
         v->truth) {
         int truth = v->truth(v->of, k->l, t);
         if (truth >= 0)
-            suggest(k, truth ? t : make_node(k->l, BL_NOT, t, 0), BL_EVALUATION, NO_ENTRY, NO_ENTRY,
-                    NULL, 0);
+            from_nothing(k, truth ? t : term_node(k->l, BL_NOT, t, 0), BL_EVALUATION);
     }
     uint32_t value;
     if (n.shape == BL_EQUAL && shape(k, n.a) == BL_APPLY && symbol_is_game(k->l->nodes[n.a].a) &&
         k->l->nodes[n.a].free == 0 && v->number && v->number(v->of, k->l, n.a, &value))
-        suggest(k, make_node(k->l, BL_EQUAL, n.a, bl_term_number(k->l, value)), BL_EVALUATION,
-                NO_ENTRY, NO_ENTRY, NULL, 0);
+        from_nothing(k, term_node(k->l, BL_EQUAL, n.a, bl_term_number(k->l, value)),
+                     BL_EVALUATION);
 }
 
-void go_forward(struct search *k, uint32_t entry)
+void search_forward(struct search *k, uint32_t entry)
 {
     bl_term t = k->entries[entry].t;
     struct node n = k->l->nodes[t];
     const struct bl_proof *z;
     switch (n.shape) {
     case BL_AND:
-        suggest(k, n.a, BL_SIMPLIFICATION, entry, NO_ENTRY, NULL, 0);
-        suggest(k, n.b, BL_SIMPLIFICATION, entry, NO_ENTRY, NULL, 0);
+        from_one(k, n.a, BL_SIMPLIFICATION, entry);
+        from_one(k, n.b, BL_SIMPLIFICATION, entry);
         break;
     case BL_FORALL:
         take_universal(k, entry);
@@ -391,7 +406,8 @@ void go_forward(struct search *k, uint32_t entry)
         break;
     case BL_EXISTS: take_existential(k, entry); break;
     case BL_EQUAL:
-        suggest(k, make_node(k->l, BL_EQUAL, n.b, n.a), BL_SYMMETRY, entry, NO_ENTRY, NULL, 4);
+        search_suggest(k, term_node(k->l, BL_EQUAL, n.b, n.a), BL_SYMMETRY, entry, NO_ENTRY, NULL,
+                       4);
         break;
     default: break;
     }

@@ -18,7 +18,7 @@ static void put_applied(const struct bl_logic *l, const struct node *n, uint32_t
                         struct bl_text *out)
 {
     bl_put_char(out, n->shape == BL_ATOM ? 'p' : 'f');
-    bl_put_uint(out, count_args(l, n->b));
+    bl_put_uint(out, term_arity(l, n->b));
     bl_put_char(out, '_');
     put_name(l, n->a, out);
     for (bl_term a = n->b; a; a = l->nodes[a].b) {
@@ -40,7 +40,8 @@ static void put_pair(const struct bl_logic *l, const struct node *n, const char 
 
 static void put(const struct bl_logic *l, bl_term t, uint32_t quantifiers, struct bl_text *out)
 {
-    static const char *const operators[] = {"add(", "sub(", "mul(", "div(", "fdiv(", "cdiv(", "mod("};
+    static const char *const operators[] = {"add(", "sub(", "mul(", "div(", "fdiv(", "cdiv(",
+                                            "mod("};
     const struct node *n = &l->nodes[t];
     switch (n->shape) {
     case BL_TT: bl_put(out, "$true"); break;

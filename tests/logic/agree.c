@@ -306,13 +306,14 @@ static void make_premises(struct trial *t, struct oracle_proof *z)
 
 static void make_with(struct trial *t)
 {
+    static const char *const valued[] = {"[PLAYER](1)", "[CARD](1)", "[health](1)", "[power](1)",
+                                         "[health](2)"};
     switch (t->rule) {
     case 4: case 16: case 18: case 19: random_term(t->with); break;
     case 11: case 12: random_wff(t->with, 1); break;
     case 22: strcpy(t->with, roll(2) ? "f(0)" : "[health](0)"); break;
     case 27:
-        strcpy(t->with, (const char *const[]){"[PLAYER](1)", "[CARD](1)", "[health](1)", "[power](1)",
-                                              "[health](2)"}[roll(5)]);
+        strcpy(t->with, valued[roll(5)]);
         break;
     default: break;
     }
@@ -396,8 +397,9 @@ static bool ask_both(struct trial *t, struct bl_proof *z, const struct oracle_pr
     for (int k = 0; k < t->premises + t->contexts; k++) {
         bool before = (uint32_t)k < first;
         int number = before ? k : k - (int)first;
-        const char *text = before ? t->context[k] : number < t->premises ? t->premise[number]
-                                                                          : t->context[k - t->premises];
+        const char *text = before ? t->context[k] : t->premise[number % 2];
+        if (!before && number >= t->premises)
+            text = t->context[k - t->premises];
         if (!parse(text, BL_WFF, &s) || !bl_proof_axiom(p, &s))
             return false;
         print(&s, room[o.count]);

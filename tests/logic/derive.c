@@ -63,7 +63,8 @@ static void put_numbers(FILE *f)
                        y ? (x + y - 1) / y : -1, y ? x % y : -1};
             for (int i = 0; i < 7; i++)
                 if (r[i] >= 0)
-                    fprintf(f, "fof(c%d_%d_%d,axiom,%s(n%d,n%d)=n%d).\n", i, x, y, names[i], x, y, r[i]);
+                    fprintf(f, "fof(c%d_%d_%d,axiom,%s(n%d,n%d)=n%d).\n", i, x, y, names[i], x, y,
+                            r[i]);
             fprintf(f, "fof(g%d_%d,axiom,%sgt(n%d,n%d)).\n", x, y, x > y ? "" : "~", x, y);
             fprintf(f, "fof(l%d_%d,axiom,%slt(n%d,n%d)).\n", x, y, x < y ? "" : "~", x, y);
         }
@@ -167,8 +168,10 @@ static void grow(struct bl_proof *p, enum bl_logic_ruling ruling, const struct b
             number[k] = 1 + roll(count);
             q.premise[k] = bl_proof_line(p, number[k])->s;
         }
-        q.with = q.rule == BL_INDIRECT_PROOF || q.rule == BL_UNIVERSAL_GENERALIZATION || q.rule == BL_EXISTENTIAL_GENERALIZATION ||
-                 q.rule == BL_UNIVERSAL_GENERALIZATION_REF ? 0 : random_with(q.rule);
+        bool by_itself = q.rule == BL_INDIRECT_PROOF || q.rule == BL_UNIVERSAL_GENERALIZATION ||
+                         q.rule == BL_UNIVERSAL_GENERALIZATION_REF ||
+                         q.rule == BL_EXISTENTIAL_GENERALIZATION;
+        q.with = by_itself ? 0 : random_with(q.rule);
         bl_infer(l, &q, &answer);
         if (answer.count == 0)
             continue;

@@ -620,7 +620,8 @@ static bool follows(const struct inference *i)
     case 10: return p1->kind == '&' && (same(p1->kid[0], c) || same(p1->kid[1], c));
     case 11: return c->kind == '~' && a->kind == '&' && denies(p1, a->kid[0]);
     case 12: return c->kind == '|' && same(a, p1);
-    case 13: return c->kind == '~' && a->kind == '|' && denies(p1, a->kid[0]) && denies(p2, a->kid[1]);
+    case 13: return c->kind == '~' && a->kind == '|' && denies(p1, a->kid[0]) &&
+                    denies(p2, a->kid[1]);
     case 14: return conditional(i);
     case 15: return indirect(i);
     case 16: return universal_ponens(i);

@@ -71,7 +71,8 @@ static void expect(const char *name, const char *text, enum bl_logic_ruling ruli
 
 static void run_case(char *text)
 {
-    char *name = text, *logic = strstr(text, " : "), *wanted = logic ? strstr(logic + 3, " : ") : NULL;
+    char *name = text, *logic = strstr(text, " : ");
+    char *wanted = logic ? strstr(logic + 3, " : ") : NULL;
     char *body = strchr(text, '\n');
     if (!wanted || !body)
         exit(2);

@@ -44,12 +44,12 @@ static bool match_at(const struct node *nodes, bl_term body, bl_term t, uint32_t
     }
 }
 
-bool matches(const struct node *nodes, bl_term body, bl_term t, bl_term *with)
+bool match_body(const struct node *nodes, bl_term body, bl_term t, bl_term *with)
 {
     return match_at(nodes, body, t, 0, with);
 }
 
-bool one_difference(const struct node *nodes, bl_term from, bl_term to,
+bool match_difference(const struct node *nodes, bl_term from, bl_term to,
                     bool (*stop)(const struct node *nodes, bl_term from), struct difference *d)
 {
     while (from != to) {
@@ -104,7 +104,7 @@ static bool rename_symbol(struct renaming *r, uint32_t kind, bl_symbol from, bl_
     return pair_up(r, kind, from, to);
 }
 
-bool renames(const struct bl_logic *l, bl_term z, bl_term t, struct renaming *r)
+bool match_renamed(const struct bl_logic *l, bl_term z, bl_term t, struct renaming *r)
 {
     for (;;) {
         const struct node *f = &l->nodes[z], *n = &l->nodes[t];
@@ -118,8 +118,8 @@ bool renames(const struct bl_logic *l, bl_term z, bl_term t, struct renaming *r)
         case BL_LETTER: case BL_VARIABLE:
             return rename_symbol(r, f->shape, f->a, n->a);
         case BL_ATOM: case BL_APPLY: {
-            uint32_t arity = count_args(l, f->b);
-            if (arity != count_args(l, n->b) ||
+            uint32_t arity = term_arity(l, f->b);
+            if (arity != term_arity(l, n->b) ||
                 !rename_symbol(r, f->shape | arity << 8, f->a, n->a))
                 return false;
             z = f->b;
@@ -131,7 +131,7 @@ bool renames(const struct bl_logic *l, bl_term z, bl_term t, struct renaming *r)
             t = n->a;
             break;
         default:
-            if (!renames(l, f->a, n->a, r))
+            if (!match_renamed(l, f->a, n->a, r))
                 return false;
             z = f->b;
             t = n->b;
@@ -181,7 +181,7 @@ static void meet_variables(struct witness *w, bl_term t)
     }
 }
 
-bool is_witness(const struct bl_logic *l, bl_term body, bl_symbol name, bl_term c)
+bool match_witness(const struct bl_logic *l, bl_term body, bl_symbol name, bl_term c)
 {
     const struct node *n = &l->nodes[c];
     if (n->shape != BL_APPLY || n->a != name)
@@ -191,7 +191,7 @@ bool is_witness(const struct bl_logic *l, bl_term body, bl_symbol name, bl_term 
     return w.fits && w.next == 0;
 }
 
-int64_t operation_result(unsigned shape, int64_t x, int64_t y)
+int64_t match_result(unsigned shape, int64_t x, int64_t y)
 {
     int64_t r = -1;
     switch (shape) {

@@ -6,14 +6,14 @@
 
 /* Whether t is `body` with one WFO for the variable of the quantifier around it. The WFO must
  * be *with, or is put there if that was 0; it stays 0 where the variable does not occur. */
-bool matches(const struct node *nodes, bl_term body, bl_term t, bl_term *with);
+bool match_body(const struct node *nodes, bl_term body, bl_term t, bl_term *with);
 
 /* Where two terms differ: the smallest parts with everything around them equal. False: they
  * are the same, or differ in more than one place. Goes only as far as `stop` says. */
 struct difference {
     bl_term from, to;
 };
-bool one_difference(const struct node *nodes, bl_term from, bl_term to,
+bool match_difference(const struct node *nodes, bl_term from, bl_term to,
                     bool (*stop)(const struct node *nodes, bl_term from), struct difference *d);
 
 /* A one-to-one renaming of pure symbols, kept kind by kind and arity by arity. */
@@ -25,12 +25,12 @@ struct renaming {
     } pairs[BL_TOKENS_MAX];
 };
 /* Whether t is z renamed; extends the renaming as far as needed. */
-bool renames(const struct bl_logic *l, bl_term z, bl_term t, struct renaming *r);
+bool match_renamed(const struct bl_logic *l, bl_term z, bl_term t, struct renaming *r);
 
 /* Whether c is, left to right, the function of that name of the free variables of `body`. */
-bool is_witness(const struct bl_logic *l, bl_term body, bl_symbol name, bl_term c);
+bool match_witness(const struct bl_logic *l, bl_term body, bl_symbol name, bl_term c);
 
 /* The result of an operation on two numbers; -1 where it has none. Halves are rounded up. */
-int64_t operation_result(unsigned shape, int64_t x, int64_t y);
+int64_t match_result(unsigned shape, int64_t x, int64_t y);
 
 #endif

@@ -70,7 +70,7 @@ static enum bl_why universal_instantiation(const struct step *s)
 {
     bl_term with = 0;
     REQUIRE(is(s, p1(s), BL_FORALL), P1_FORALL);
-    REQUIRE(matches(s->nodes, at(s, p1(s))->a, s->c, &with), INSTANCE);
+    REQUIRE(match_body(s->nodes, at(s, p1(s))->a, s->c, &with), INSTANCE);
     return 0;
 }
 
@@ -79,7 +79,7 @@ static enum bl_why universal_instantiation(const struct step *s)
 static enum bl_why generalizes(const struct step *s, bl_term body, bl_term *d)
 {
     *d = 0;
-    REQUIRE(matches(s->nodes, body, p1(s), d), GENERALIZED);
+    REQUIRE(match_body(s->nodes, body, p1(s), d), GENERALIZED);
     if (*d == 0)
         return 0;
     REQUIRE(is(s, *d, BL_VARIABLE), GENERALIZED);
@@ -132,7 +132,7 @@ static bool function_in_lines(const struct bl_proof *p, bl_symbol name, uint32_t
     if (!(p->functions & function_bit(name, arity)))
         return false;
     for (uint32_t i = 0; i < p->count; i++)
-        if (function_occurs(p->l, p->lines[i].s.term, name, arity))
+        if (term_names_function(p->l, p->lines[i].s.term, name, arity))
             return true;
     return false;
 }
@@ -156,7 +156,7 @@ static enum bl_why existential_instantiation(const struct step *s)
     bl_term with = 0;
     REQUIRE(is(s, p1(s), BL_EXISTS), P1_EXISTS);
     bl_term body = at(s, p1(s))->a;
-    REQUIRE(matches(s->nodes, body, s->c, &with), INSTANCE);
+    REQUIRE(match_body(s->nodes, body, s->c, &with), INSTANCE);
     if (with == 0)
         return 0;
     bl_symbol x = s->p1->letter;
@@ -164,8 +164,8 @@ static enum bl_why existential_instantiation(const struct step *s)
         REQUIRE(is(s, with, BL_VARIABLE) && at(s, with)->a == x, EI_LETTER);
         return 0;
     }
-    REQUIRE(is_witness(s->p->l, body, x, with), EI_WITNESS);
-    REQUIRE(!function_is_known(s->p, x, count_args(s->p->l, at(s, with)->b)), EI_NOT_FRESH);
+    REQUIRE(match_witness(s->p->l, body, x, with), EI_WITNESS);
+    REQUIRE(!function_is_known(s->p, x, term_arity(s->p->l, at(s, with)->b)), EI_NOT_FRESH);
     return 0;
 }
 
@@ -243,8 +243,8 @@ static bool names_witness(const struct bl_proof *z, bl_term t)
         if (line->rule != BL_EXISTENTIAL_INSTANTIATION)
             continue;
         bl_term with = 0, premise = z->lines[line->premise[0] - 1].s.term;
-        matches(nodes, nodes[premise].a, line->s.term, &with);
-        if (with && function_occurs(z->l, t, nodes[with].a, count_args(z->l, nodes[with].b)))
+        match_body(nodes, nodes[premise].a, line->s.term, &with);
+        if (with && term_names_function(z->l, t, nodes[with].a, term_arity(z->l, nodes[with].b)))
             return true;
     }
     return false;
@@ -261,11 +261,11 @@ static enum bl_why conditional_proof(const struct step *s)
     REQUIRE(is(s, s->c, BL_FORALL), C_FORALL);
     struct renaming r;
     r.count = 0;
-    REQUIRE(renames(s->p->l, axiom_of(s->z), p1(s), &r), Z_P1);
+    REQUIRE(match_renamed(s->p->l, axiom_of(s->z), p1(s), &r), Z_P1);
     why = BL_WHY_Z_LEMMA;
     for (uint32_t i = 1, first = r.count; i < s->z->count; i++, r.count = first) {
         bl_term z2 = s->z->lines[i].s.term;
-        if (!renames(s->p->l, z2, s->c, &r))
+        if (!match_renamed(s->p->l, z2, s->c, &r))
             continue;
         if (!sound(s) || !names_witness(s->z, z2))
             return 0;
@@ -303,12 +303,12 @@ static enum bl_why indirect_proof(const struct step *s)
     r.count = 0;
     if (sound(s)) {
         REQUIRE(is(s, s->c, BL_NOT) && is(s, at(s, s->c)->a, BL_FORALL), C_NOT_FORALL);
-        REQUIRE(renames(s->p->l, axiom_of(s->z), at(s, s->c)->a, &r), Z_NEGATED);
+        REQUIRE(match_renamed(s->p->l, axiom_of(s->z), at(s, s->c)->a, &r), Z_NEGATED);
         return 0;
     }
     REQUIRE(is(s, s->c, BL_FORALL) && is(s, at(s, s->c)->a, BL_NOT), C_FORALL_NOT);
     bl_term a = at(s, at(s, s->c)->a)->a;
-    REQUIRE(renames(s->p->l, at(s, axiom_of(s->z))->a, a, &r), Z_NEGATED);
+    REQUIRE(match_renamed(s->p->l, at(s, axiom_of(s->z))->a, a, &r), Z_NEGATED);
     return 0;
 }
 
@@ -318,8 +318,8 @@ static enum bl_why universal_modus_ponens(const struct step *s)
     REQUIRE(is(s, p1(s), BL_FORALL) && is(s, at(s, p1(s))->a, BL_IMPLY), P1_FORALL_IMPLY);
     const struct node *imply = at(s, at(s, p1(s))->a);
     bl_term y = 0;
-    REQUIRE(matches(s->nodes, imply->a, p2(s), &y), UMP_P2);
-    REQUIRE(matches(s->nodes, imply->b, s->c, &y), UMP_C);
+    REQUIRE(match_body(s->nodes, imply->a, p2(s), &y), UMP_P2);
+    REQUIRE(match_body(s->nodes, imply->b, s->c, &y), UMP_C);
     return 0;
 }
 
@@ -332,8 +332,8 @@ static enum bl_why existential_modus_ponens(const struct step *s)
     REQUIRE(is(s, p2(s), BL_IMPLY), P2_IMPLY);
     REQUIRE(is(s, s->c, BL_EXISTS), C_EXISTS);
     bl_term body = at(s, s->c)->a, y = 0;
-    REQUIRE(matches(s->nodes, at(s, p1(s))->a, at(s, p2(s))->a, &y), EMP_LEFT);
-    REQUIRE(matches(s->nodes, body, at(s, p2(s))->b, &y), EMP_RIGHT);
+    REQUIRE(match_body(s->nodes, at(s, p1(s))->a, at(s, p2(s))->a, &y), EMP_LEFT);
+    REQUIRE(match_body(s->nodes, body, at(s, p2(s))->b, &y), EMP_RIGHT);
     if (y == 0)
         return 0;
     REQUIRE(!term_occurs(s->p->l, body, y), EMP_EVERY);
@@ -423,10 +423,10 @@ static bool is_comparison(const struct node *nodes, bl_term t)
 static enum bl_why operator(const struct step *s)
 {
     struct difference d;
-    REQUIRE(one_difference(s->nodes, p1(s), s->c, is_operation, &d) && is(s, d.to, BL_NUMBER),
+    REQUIRE(match_difference(s->nodes, p1(s), s->c, is_operation, &d) && is(s, d.to, BL_NUMBER),
             OPERATED);
     const struct node *n = at(s, d.from);
-    int64_t r = operation_result(n->shape, at(s, n->a)->a, at(s, n->b)->a);
+    int64_t r = match_result(n->shape, at(s, n->a)->a, at(s, n->b)->a);
     REQUIRE(r >= 0, NO_RESULT);
     REQUIRE(at(s, d.to)->a == r, OPERATED);
     return 0;
@@ -436,7 +436,7 @@ static enum bl_why operator(const struct step *s)
 static enum bl_why comparison(const struct step *s)
 {
     struct difference d;
-    REQUIRE(one_difference(s->nodes, p1(s), s->c, is_comparison, &d), COMPARED);
+    REQUIRE(match_difference(s->nodes, p1(s), s->c, is_comparison, &d), COMPARED);
     const struct node *n = at(s, d.from);
     uint32_t x = at(s, n->a)->a, y = at(s, n->b)->a;
     bool holds = n->shape == BL_GREATER ? x > y : x < y;
@@ -481,7 +481,7 @@ static enum bl_why evaluation(const struct step *s)
         return 0;
     }
     struct difference d;
-    REQUIRE(one_difference(s->nodes, p1(s), s->c, is_valued, &d), EVALUATED_IN);
+    REQUIRE(match_difference(s->nodes, p1(s), s->c, is_valued, &d), EVALUATED_IN);
     REQUIRE((is(s, d.to, BL_TT) && truth_of(s, d.from) == 1) ||
             (is(s, d.to, BL_TF) && truth_of(s, d.from) == 0) ||
             number_is(s, d.from, d.to), EVALUATED_IN);

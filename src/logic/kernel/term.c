@@ -109,7 +109,7 @@ bool symbol_is_function(const struct bl_logic *l, bl_symbol s)
     return !symbol_is_predicate(l, s);
 }
 
-uint32_t count_args(const struct bl_logic *l, bl_term args)
+uint32_t term_arity(const struct bl_logic *l, bl_term args)
 {
     uint32_t n = 0;
     for (; args; args = l->nodes[args].b)
@@ -160,7 +160,7 @@ static bool work_out(const struct bl_logic *l, struct node *n)
         points = symbol_points(n->a);
         depth = 1;
         if (n->shape == BL_APPLY && !symbol_is_game(n->a))
-            n->functions = function_bit(n->a, count_args(l, n->b));
+            n->functions = function_bit(n->a, term_arity(l, n->b));
         break;
     case BL_ARGS:
         a = &l->nodes[n->a];
@@ -191,7 +191,7 @@ static bool work_out(const struct bl_logic *l, struct node *n)
     return tokens <= BL_TOKENS_MAX && depth <= BL_BRACKETS_MAX && loose <= BL_BRACKETS_MAX;
 }
 
-bl_term make_node(struct bl_logic *l, unsigned shape, uint32_t a, uint32_t b)
+bl_term term_node(struct bl_logic *l, unsigned shape, uint32_t a, uint32_t b)
 {
     uint32_t key = identity(shape, b), mask = 2 * l->room - 1;
     uint32_t at = hash_node(shape, a, key) & mask;
@@ -236,7 +236,7 @@ static bool is_symbol(const struct bl_logic *l, uint32_t s)
 
 static bool fits_arity(const struct bl_logic *l, bl_symbol s, bl_term args)
 {
-    return symbol_arity(s) < 0 || (uint32_t)symbol_arity(s) == count_args(l, args);
+    return symbol_arity(s) < 0 || (uint32_t)symbol_arity(s) == term_arity(l, args);
 }
 
 /* Whether a node of that shape may have these two. */
@@ -272,7 +272,7 @@ static bool fits(const struct bl_logic *l, unsigned shape, uint32_t a, uint32_t 
 
 bl_term bl_term_make(struct bl_logic *l, enum bl_shape shape, uint32_t left, uint32_t right)
 {
-    return fits(l, shape, left, right) ? make_node(l, shape, left, right) : 0;
+    return fits(l, shape, left, right) ? term_node(l, shape, left, right) : 0;
 }
 
 bl_term bl_term_number(struct bl_logic *l, uint32_t n)
@@ -304,7 +304,7 @@ static void grow_distinct(struct bl_logic *l)
 bl_symbol bl_symbol_make(struct bl_logic *l, char letter, int64_t index)
 {
     if (index < 0)
-        return letter >= 'a' ? (bl_symbol)(letter - 'a') : (bl_symbol)(BL_A_PREDICATE + letter - 'A');
+        return (bl_symbol)(letter >= 'a' ? letter - 'a' : BL_A_PREDICATE + letter - 'A');
     if (l->distincts == l->distinct_room)
         grow_distinct(l);
     uint32_t at = distinct_slot(l, letter, (uint64_t)index);
@@ -373,7 +373,7 @@ bool term_occurs(const struct bl_logic *l, bl_term t, bl_term what)
     }
 }
 
-bool function_occurs(const struct bl_logic *l, bl_term t, bl_symbol s, uint32_t arity)
+bool term_names_function(const struct bl_logic *l, bl_term t, bl_symbol s, uint32_t arity)
 {
     uint32_t bit = function_bit(s, arity);
     for (;;) {
@@ -385,7 +385,7 @@ bool function_occurs(const struct bl_logic *l, bl_term t, bl_symbol s, uint32_t 
             t = n->a;
             break;
         case BL_APPLY:
-            if (n->a == s && count_args(l, n->b) == arity)
+            if (n->a == s && term_arity(l, n->b) == arity)
                 return true;
             t = n->b;
             break;
@@ -393,7 +393,7 @@ bool function_occurs(const struct bl_logic *l, bl_term t, bl_symbol s, uint32_t 
             t = n->b;
             break;
         default:
-            if (function_occurs(l, n->a, s, arity))
+            if (term_names_function(l, n->a, s, arity))
                 return true;
             t = n->b;
         }

@@ -59,8 +59,8 @@ static inline uint32_t function_bit(bl_symbol s, uint32_t arity)
 }
 
 /* The node, made if need be; 0 when over a limit. What it is made of must fit together. */
-bl_term make_node(struct bl_logic *l, unsigned shape, uint32_t a, uint32_t b);
-uint32_t count_args(const struct bl_logic *l, bl_term args);
+bl_term term_node(struct bl_logic *l, unsigned shape, uint32_t a, uint32_t b);
+uint32_t term_arity(const struct bl_logic *l, bl_term args);
 bool symbol_is_predicate(const struct bl_logic *l, bl_symbol s);
 bool symbol_is_function(const struct bl_logic *l, bl_symbol s);
 uint32_t symbol_points(bl_symbol s);
@@ -70,6 +70,6 @@ int symbol_arity(bl_symbol s);
 /* Whether a term without loose indices stands anywhere in t. */
 bool term_occurs(const struct bl_logic *l, bl_term t, bl_term what);
 /* Whether t names the pure function of that arity. */
-bool function_occurs(const struct bl_logic *l, bl_term t, bl_symbol s, uint32_t arity);
+bool term_names_function(const struct bl_logic *l, bl_term t, bl_symbol s, uint32_t arity);
 
 #endif

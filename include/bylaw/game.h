@@ -114,6 +114,9 @@ struct bl_chance {
 struct bl_context {
     struct bl_chance chance;
     struct bl_trace *trace;               /* used by traced builds only; never NULL there */
+    /* What the game's scratch_new made, to be used again from call to call; NULL: rules that
+     * need one make it, and free it before they return. */
+    void *scratch;
 };
 
 /* ---- the end -------------------------------------------------------------- */
@@ -202,6 +205,14 @@ struct bl_game {
     /* Takes out of a state what can no longer make a difference to what follows, so that
      * searches know it again. NULL: there is nothing. */
     void (*forget)(void *state);
+
+    /* Games with open moves only, else NULL. `propose` writes a whole move of the form that
+     * `moves` listed, as text: legal, at random, of some use; false: it finds none, and the
+     * seat must choose another move. Room to work in is made and freed by the other two. */
+    bool (*propose)(const void *view, int seat, bl_move form, struct bl_stream *rng,
+                    void *scratch, struct bl_text *out);
+    void *(*scratch_new)(void);
+    void (*scratch_free)(void *scratch);
 };
 
 /* ---- the registry --------------------------------------------------------- */
@@ -215,8 +226,20 @@ static inline const struct bl_head *bl_head(const void *state)
     return (const struct bl_head *)state;
 }
 
-/* A context whose chance is that of `seed`. */
+/* A context whose chance is that of `seed`, without scratch. */
 void bl_context_init(struct bl_context *cx, const struct bl_game *game, uint64_t seed);
+
+/* Room for the rules of a game to work in; NULL for games that need none. */
+static inline void *bl_scratch_new(const struct bl_game *game)
+{
+    return game->scratch_new ? game->scratch_new() : NULL;
+}
+
+static inline void bl_scratch_free(const struct bl_game *game, void *scratch)
+{
+    if (scratch)
+        game->scratch_free(scratch);
+}
 
 /* ---- set-up by name ------------------------------------------------------- */
 

@@ -43,6 +43,48 @@ static bool follow_script(struct bl_chance *ch, unsigned kind, uint8_t *items, u
     return true;
 }
 
+static void reverse(uint8_t *items, uint32_t n)
+{
+    for (uint32_t i = 0; i < n / 2; i++) {
+        uint8_t held = items[i];
+        items[i] = items[n - 1 - i];
+        items[n - 1 - i] = held;
+    }
+}
+
+void bl_chance_order(struct bl_chance *ch, unsigned kind, uint8_t *items, uint32_t n)
+{
+    bl_chance_shuffle(ch, kind, items, n);   /* a pile's first is its last */
+    reverse(items, n);
+}
+
+/* The script's next event if it names one of the items, else the first of them. */
+static uint8_t scripted_draw(struct bl_chance *ch, unsigned kind, const uint8_t *items, uint32_t n)
+{
+    if (ch->script_at < ch->script->count) {
+        const struct bl_chance_event *e = &ch->script->events[ch->script_at++];
+        for (uint32_t i = 0; i < n && e->kind == kind && e->count == 1; i++)
+            if (e->items[0] == items[i])
+                return items[i];
+    }
+    ch->misfit = true;
+    return items[0];
+}
+
+uint8_t bl_chance_draw(struct bl_chance *ch, unsigned kind, const uint8_t *items, uint32_t n)
+{
+    uint8_t drawn;
+    if (ch->script) {
+        drawn = scripted_draw(ch, kind, items, n);
+    } else {
+        struct bl_stream s = bl_stream(ch->seed, ch->game, BL_FOR_CHANCE + kind, ch->index[kind]++);
+        drawn = items[bl_below(&s, n)];
+    }
+    if (ch->log)
+        log_pile(ch->log, kind, &drawn, 1);
+    return drawn;
+}
+
 void bl_chance_shuffle_slow(struct bl_chance *ch, unsigned kind, uint8_t *items, uint32_t n)
 {
     if (ch->script) {

@@ -96,6 +96,11 @@ static inline void bl_chance_shuffle(struct bl_chance *ch, unsigned kind, uint8_
     bl_shuffle8(&s, items, n);
 }
 
+/* Puts items in a random order as one event of a kind, which lists them first to last. */
+void bl_chance_order(struct bl_chance *ch, unsigned kind, uint8_t *items, uint32_t n);
+/* One of n > 0 items, drawn as one event of a kind. */
+uint8_t bl_chance_draw(struct bl_chance *ch, unsigned kind, const uint8_t *items, uint32_t n);
+
 /* The stream that the deal comes from. */
 static inline struct bl_stream bl_deal_stream(const struct bl_chance *ch)
 {

@@ -8,7 +8,8 @@
     GAME(true_propre)  \
     GAME(propre)       \
     GAME(six_seven)    \
-    GAME(pharaoh)
+    GAME(pharaoh)      \
+    GAME(predicate_wars)
 
 #define DECLARE(symbol) extern const struct bl_game bl_game_##symbol, bl_game_##symbol##_traced;
 GAMES(DECLARE)

@@ -1,0 +1,375 @@
+/* check.h - which clause refuses a move. Included by rules.c only.
+ *
+ * What is refused is refused without a word of what the mover cannot see. */
+#ifndef BYLAW_PW_CHECK_H
+#define BYLAW_PW_CHECK_H
+
+#include "flow.h"
+
+/* The clause that says whose turn it is. */
+static bl_cite turn_clause(unsigned phase)
+{
+    static const bl_cite clauses[PW_PHASES] = {
+        PW_CIRCLE, PW_TAKE, PW_EDIT_ONE, PW_CLAIMING, PW_CYCLE, PW_MAY_PROVE, PW_ASKED,
+        PW_BUY_PROOF, PW_BUY_RULE, PW_ASKED, PW_DROP_RULE, PW_WINS,
+    };
+    return clauses[phase];
+}
+
+/* What a move is for, as phases in which it can be made, and the clause that gives it. */
+#define IN(phase) (1u << PHASE_##phase)
+static const struct {
+    uint16_t phases;
+    bl_cite clause;
+} occasions[PW_MOVES] = {
+    [MOVE_DONE] = {IN(SETUP), PW_SETUP_EDIT},
+    [MOVE_TAKE] = {IN(CREATION), PW_TAKE},
+    [MOVE_PASS] = {IN(CREATION) | IN(EDITING) | IN(CLAIMING) | IN(PROOFS) | IN(RULES) | IN(DROPS), 0},
+    [MOVE_CLAIM] = {IN(CLAIMING) | IN(PLAYING), 0},
+    [MOVE_PLAY] = {IN(PLAYING), PW_PLAY},
+    [MOVE_DISCARD] = {IN(PLAYING), PW_DISCARD},
+    [MOVE_LEAVE] = {IN(PLAYING), PW_LEAVE},
+    [MOVE_DECLINE] = {IN(PROVING), PW_MAY_PROVE},
+    [MOVE_ACCEPT] = {IN(REFUTING) | IN(RULE_REFUTING), PW_ASKED},
+    [MOVE_DROP_RULE] = {IN(DROPS), PW_DROP_RULE},
+    [MOVE_EDIT] = {IN(SETUP) | IN(EDITING), 0},
+    [MOVE_PROVE] = {IN(PROVING), PW_MAY_PROVE},
+    [MOVE_REFUTE] = {IN(REFUTING) | IN(RULE_REFUTING), PW_ASKED},
+    [MOVE_BUY_PROOF] = {IN(PROOFS), PW_BUY_PROOF},
+    [MOVE_BUY_RULE] = {IN(RULES), PW_BUY_RULE},
+};
+
+/* The clause that gives a move here; of a pass it is the phase's own. */
+static bl_cite occasion_clause(const struct pw *s, unsigned kind)
+{
+    switch (kind) {
+    case MOVE_PASS: return turn_clause(s->phase);
+    case MOVE_CLAIM: return s->phase == PHASE_PLAYING ? PW_CLAIM_DECK : PW_CLAIM_OTHER;
+    case MOVE_EDIT: return s->phase == PHASE_SETUP ? PW_SETUP_EDIT : PW_EDIT_ONE;
+    default: return occasions[kind].clause;
+    }
+}
+
+/* ---- cards ---------------------------------------------------------------- */
+
+static bl_cite check_claim(const struct pw *s, int seat, unsigned card, struct bl_context *cx)
+{
+    int owner = pw_owner(s, card);
+    int64_t cost = s->cards[card].cost, power = s->seats[seat].power;
+    if (s->phase == PHASE_CLAIMING) {
+        REQUIRE(PW_CLAIM_OTHER, owner >= 0 && owner != seat, owner < 0 ? "nobody owns #%d"
+                                                                       : "#%d is the claimer's own",
+                (int)card);
+        REQUIRE(PW_CLAIM_OTHER, pw_edited(s, card), "#%d is blank", (int)card);
+        REQUIRE(PW_CLAIM_OTHER, cost <= power, "#%d costs %d, power is %d", (int)card, (int)cost,
+                (int)power);
+        REQUIRE(PW_CLAIM_PAID, s->claims < PW_CLAIMS_MAX, "eight were claimed in this turn");
+        return 0;
+    }
+    bool in_deck = false;
+    for (unsigned i = 0; i < s->deck_count; i++)
+        in_deck |= s->deck[i] == card;
+    REQUIRE(PW_CLAIM_DECK, in_deck, "#%d is not in the deck", (int)card);
+    REQUIRE(PW_CLAIM_DECK, pw_edited(s, card), "#%d is blank", (int)card);
+    REQUIRE(PW_CLAIM_DECK, 2 * cost <= power, "#%d costs twice %d, power is %d", (int)card,
+            (int)cost, (int)power);
+    return 0;
+}
+
+static bool may_follow(const struct pw *s, unsigned card)
+{
+    if (s->previous_main < 0)
+        return true;
+    const struct pw_card *before = &s->cards[s->previous_main], *now = &s->cards[card];
+    return !pw_beats(before->tag, now->tag) || before->points > now->points;
+}
+
+static bl_cite check_play(const struct pw *s, int seat, unsigned main, unsigned second,
+                          struct bl_context *cx)
+{
+    const struct pw_set *hand = &s->seats[seat].hand;
+    REQUIRE(PW_PLAY, pw_in(hand, main) && pw_in(hand, second), "#%d is not in the player's hand",
+            (int)(pw_in(hand, main) ? second : main));
+    REQUIRE(PW_PLAY, main != second, "two cards are played");
+    REQUIRE(PW_PLAY, pw_edited(s, main) && pw_edited(s, second), "#%d is blank",
+            (int)(pw_edited(s, main) ? second : main));
+    REQUIRE(PW_PLAY, s->cards[main].points <= s->cards[second].points,
+            "#%d has %d points, #%d only %d", (int)main, s->cards[main].points, (int)second,
+            s->cards[second].points);
+    REQUIRE(PW_PLAY, may_follow(s, main), "the previous main card is %s and beats %s, with only %d "
+            "points to %d", pw_tag_names[s->cards[s->previous_main].tag],
+            pw_tag_names[s->cards[main].tag], s->cards[s->previous_main].points,
+            s->cards[main].points);
+    return 0;
+}
+
+static bl_cite check_discard(const struct pw *s, int seat, unsigned card, struct bl_context *cx)
+{
+    REQUIRE(PW_DISCARD, pw_in(&s->seats[seat].hand, card), "#%d is not in the player's hand",
+            (int)card);
+    REQUIRE(PW_DISCARD, pw_edited(s, card), "#%d is blank", (int)card);
+    return 0;
+}
+
+static bl_cite check_drop(const struct pw *s, int seat, unsigned slot, struct bl_context *cx)
+{
+    int32_t potency = s->seats[seat].potency;
+    REQUIRE(PW_DROP_RULE, slot < PW_RULES && s->prices[slot] != 0, "slot %d is empty", (int)slot);
+    REQUIRE(PW_DROP_RULE, s->prices[slot] <= potency, "it costs %d, potency is %d",
+            (int)s->prices[slot], (int)potency);
+    return 0;
+}
+
+/* ---- what is written ------------------------------------------------------ */
+
+/* L.S.1: whether a text fits in the pool, where the slot that it goes to is emptied first. */
+static bool has_room(const struct pw *s, unsigned slot, size_t packed)
+{
+    return packed <= PW_POOL - (s->used - s->sizes[slot]);
+}
+
+static size_t packed_size(const struct bl_logic *l, const struct bl_statement *statement)
+{
+    char room[PW_TEXT_MAX];
+    struct bl_text text = BL_TEXT_FIXED(room);
+    uint8_t packed[1];
+    bl_statement_print(l, statement, false, &text);
+    return pw_pack(room, text.len, packed, 0);
+}
+
+static size_t packed_body_size(struct bl_logic *l, const struct pw_words *w)
+{
+    size_t at = w->body, from, to, size = 0;
+    while (pw_words_item(w, &at, &from, &to)) {
+        char room[PW_TEXT_MAX];
+        struct bl_text text = BL_TEXT_FIXED(room);
+        struct bl_item item;
+        struct bl_fault fault;
+        uint8_t packed[1];
+        if (bl_item_parse(l, w->text, to, from, &item, &fault))
+            pw_put_item(l, &item, &text);
+        size += pw_pack(room, text.len, packed, 0) + 2;
+    }
+    return size;
+}
+
+static bl_cite check_edit(const struct pw *s, int seat, struct pw_words *w, struct bl_logic *l,
+                          struct bl_context *cx)
+{
+    const struct pw_card *card = &s->cards[w->card];
+    struct bl_statement statement;
+    struct bl_fault fault;
+    int64_t power = s->seats[seat].power;
+    REQUIRE(PW_EDIT, pw_in(&s->seats[seat].hand, w->card), "#%d is not in the player's hand",
+            (int)w->card);
+    REQUIRE(PW_EDIT, w->cost <= power, "the cost is %d, power is %d", (int)w->cost, (int)power);
+    bl_logic_reset(l);
+    if (!pw_words_statement(l, w, &statement, &fault))
+        REFUSE(PW_WFF, "the statement cannot be read");
+    if (s->phase == PHASE_SETUP) {
+        REQUIRE(PW_SETUP_EDIT, card->kind == PW_BLANK, "#%d is not blank", (int)w->card);
+        REQUIRE(PW_SETUP_EDIT, 2 * (int64_t)statement.points <= power,
+                "it has %d points, and power is %d", (int)statement.points, (int)power);
+    } else if (card->kind != PW_BLANK) {
+        REQUIRE(PW_EDIT_OLD, 2 * (int64_t)card->cost <= power,
+                "the old cost is %d, and power is %d", (int)card->cost, (int)power);
+    }
+    if (!has_room(s, SLOT_CARD + w->card, packed_size(l, &statement)))
+        REFUSE(PW_STATEMENT, "the table has no room for more writing");
+    return 0;
+}
+
+static bl_cite check_rule(const struct pw *s, int seat, struct pw_words *w, struct bl_logic *l,
+                          struct bl_context *cx)
+{
+    struct bl_statement statement;
+    struct bl_fault fault;
+    int64_t potency = s->seats[seat].potency;
+    REQUIRE(PW_BUY_RULE, pw_free_slot(s) >= 0, "there is no empty slot");
+    REQUIRE(PW_BUY_RULE, potency >= 1, "potency is 0");
+    bl_logic_reset(l);
+    if (!pw_words_statement(l, w, &statement, &fault))
+        REFUSE(PW_WFF, "the statement cannot be read");
+    int64_t least = statement.points > 0 ? 3 * (int64_t)statement.points : 1;
+    int64_t price = w->cost < 0 ? least : w->cost;
+    REQUIRE(PW_BUY_RULE, bl_term_closed(l, statement.term), "a variable is free in it");
+    REQUIRE(PW_BUY_RULE, price >= least, "the price must be at least %d", (int)least);
+    REQUIRE(PW_BUY_RULE, price <= potency, "the price is %d, potency is %d", (int)price,
+            (int)potency);
+    if (!has_room(s, SLOT_LEMMAS, packed_size(l, &statement)))
+        REFUSE(PW_STATEMENT, "the table has no room for more writing");
+    return 0;
+}
+
+/* ---- proofs --------------------------------------------------------------- */
+
+/* Goes through the lemmas; each cites its rule. */
+static bl_cite check_lemmas(struct pw_proof *p, const struct pw_words *w, bool *whole,
+                            struct bl_context *cx)
+{
+    struct pw_failure f = {0};
+    size_t at = w->body, from, to;
+    *whole = false;
+    while (pw_words_item(w, &at, &from, &to)) {
+        bool good = pw_proof_item(p, w->text + from, to - from, &f);
+        if (f.rule == 0 && !good)
+            REFUSE(PW_PROOF, "a line after lemma %d is no line of a proof", (int)f.lemma);
+        if (f.rule == 0)
+            continue;
+        REQUIRE((bl_cite)(PW_RULE_1 + f.rule - 1), good, "lemma %d, statement %d: %s", (int)f.lemma,
+                (int)bl_proof_lines(p->proof) + 1, bl_why_text(f.why));
+        if (!good)
+            return 0;   /* the rule is muted: there is nothing to go on from */
+    }
+    *whole = true;
+    return 0;
+}
+
+static bl_cite check_cost(const struct pw *s, int seat, const struct pw_proof *p,
+                          struct bl_context *cx)
+{
+    uint32_t points = bl_proof_points(p->proof);
+    uint32_t lemmas = bl_proof_lines(p->proof) - bl_proof_axioms(p->proof);
+    uint32_t cost = pw_proof_cost(s, points, lemmas);
+    REQUIRE(s->head.setup.rulings[RULING_PROOF_COST] == COST_LINES ? PW_MAY_PROVE : PW_PROOF_COST,
+            pw_can_pay_proof(s, seat, cost), "it costs %d, proving power is %d", (int)cost,
+            (int)s->seats[seat].proving);
+    return 0;
+}
+
+static bl_cite check_prove(const struct pw *s, int seat, const struct pw_words *w,
+                           struct bl_logic *l, struct bl_context *cx)
+{
+    struct pw_proof p;
+    bool whole;
+    REQUIRE(PW_PROOF_COST, s->seats[seat].proving > 0, "there is no proving power left");
+    for (unsigned i = 0; i < w->player_count; i++)
+        REQUIRE(PW_CHOSEN_PLAYER, s->seats[w->players[i]].alive, "seat %d is not alive",
+                w->players[i]);
+    for (unsigned i = 0; i < w->card_count; i++)
+        REQUIRE(PW_CHOSEN_CARD, pw_owner(s, w->cards[i]) >= 0, "nobody owns #%d", w->cards[i]);
+    pw_proof_begin(&p, l, s, seat, MOVE_PROVE);
+    pw_values_chosen(&p.values, w->players, w->player_count, w->cards, w->card_count);
+    bl_cite refused = check_lemmas(&p, w, &whole, cx);
+    if (refused || !whole)
+        return refused;
+    const struct bl_line *line = bl_proof_line(p.proof, w->result[0]);
+    bl_term condition, action = line ? pw_effect_action(l, line->s.term, &condition) : 0;
+    REQUIRE(PW_PROVE, line != NULL, "the proof has no statement %d", (int)w->result[0]);
+    REQUIRE(PW_TYPES, action != 0, "statement %d is not a game effect", (int)w->result[0]);
+    refused = check_cost(s, seat, &p, cx);
+    if (refused)
+        return refused;
+    if (!has_room(s, SLOT_LEMMAS, packed_body_size(l, w) + w->player_count + w->card_count))
+        REFUSE(PW_STATEMENT, "the table has no room for more writing");
+    return 0;
+}
+
+/* One number: it is tF. Two: one is the negation of the other. */
+static bool is_contradiction(const struct bl_logic *l, const struct bl_proof *p,
+                             const struct pw_words *w)
+{
+    const struct bl_line *a = bl_proof_line(p, w->result[0]);
+    const struct bl_line *b = bl_proof_line(p, w->result[w->result_count - 1]);
+    if (!a || !b)
+        return false;
+    if (w->result_count == 1)
+        return bl_term_shape(l, a->s.term) == BL_TF;
+    return (bl_term_shape(l, a->s.term) == BL_NOT && bl_term_left(l, a->s.term) == b->s.term) ||
+           (bl_term_shape(l, b->s.term) == BL_NOT && bl_term_left(l, b->s.term) == a->s.term);
+}
+
+static bl_cite check_refute(const struct pw *s, int seat, const struct pw_words *w,
+                            struct bl_logic *l, struct bl_context *cx)
+{
+    struct pw_proof p;
+    bool whole;
+    REQUIRE(PW_PROOF_COST, s->seats[seat].proving > 0, "there is no proving power left");
+    pw_proof_begin(&p, l, s, seat, MOVE_REFUTE);
+    bl_cite refused = check_lemmas(&p, w, &whole, cx);
+    if (refused || !whole)
+        return refused;
+    REQUIRE(s->phase == PHASE_REFUTING ? PW_REFUTE : PW_REFUTE_RULE, is_contradiction(l, p.proof, w),
+            w->result_count == 1 ? "statement %d is not tF"
+                                 : "statements %d and %d do not contradict each other",
+            (int)w->result[0], (int)w->result[1]);
+    return check_cost(s, seat, &p, cx);
+}
+
+static bool owns_name(const struct pw_proof *p, const struct pw_words *w)
+{
+    size_t size = w->name_end - w->name;
+    for (unsigned i = 0; i < p->named_count; i++)
+        if (strlen(p->named[i].name) == size &&
+            memcmp(p->named[i].name, w->text + w->name, size) == 0)
+            return true;
+    return false;
+}
+
+static bl_cite check_buy_proof(const struct pw *s, int seat, const struct pw_words *w,
+                               struct bl_logic *l, struct bl_context *cx)
+{
+    struct pw_proof p;
+    bool whole;
+    REQUIRE(PW_BUY_PROOF, s->seats[seat].subproofs < PW_SUBPROOFS, "nobody can own more than 32");
+    pw_proof_begin(&p, l, s, seat, MOVE_BUY_PROOF);
+    REQUIRE(PW_BUY_PROOF, !owns_name(&p, w), "the buyer owns one of this name");
+    bl_cite refused = check_lemmas(&p, w, &whole, cx);
+    if (refused || !whole)
+        return refused;
+    int64_t price = 2 * (int64_t)bl_proof_points(p.proof);
+    REQUIRE(PW_BUY_PROOF, price <= s->seats[seat].potency, "it costs %d, potency is %d", (int)price,
+            (int)s->seats[seat].potency);
+    if (!has_room(s, SLOT_LEMMAS, packed_body_size(l, w) + PW_NAME_MAX + 2))
+        REFUSE(PW_STATEMENT, "the table has no room for more writing");
+    return 0;
+}
+
+static bl_cite check_open(const struct pw *s, const struct bl_play *play, struct bl_logic *l,
+                          struct bl_context *cx)
+{
+    struct pw_words w;
+    struct bl_fault fault;
+    unsigned kind = pw_kind(play->move);
+    if (!play->data || !pw_words_read(s, play->data, play->size, &w, &fault) || w.kind != kind)
+        REFUSE(kind == MOVE_EDIT || kind == MOVE_BUY_RULE ? PW_WFF : PW_PROOF,
+               "what the player wrote is missing");
+    switch (kind) {
+    case MOVE_EDIT: return check_edit(s, play->seat, &w, l, cx);
+    case MOVE_BUY_RULE: return check_rule(s, play->seat, &w, l, cx);
+    case MOVE_PROVE: return check_prove(s, play->seat, &w, l, cx);
+    case MOVE_REFUTE: return check_refute(s, play->seat, &w, l, cx);
+    default: return check_buy_proof(s, play->seat, &w, l, cx);
+    }
+}
+
+/* ---- any move ------------------------------------------------------------- */
+
+static bl_cite check(const void *state, const struct bl_play *play, struct bl_context *cx)
+{
+    const struct pw *s = state;
+    bl_move m = play->move;
+    unsigned kind = pw_kind(m);
+    if (s->phase == PHASE_OVER)
+        REFUSE(PW_WINS, "the game is over");
+    bl_cite turn = turn_clause(s->phase), occasion = occasion_clause(s, kind);
+    REQUIRE(turn, play->seat == s->head.to_move, "it is the turn of seat %d", s->head.to_move);
+    REQUIRE(occasion, occasions[kind].phases >> s->phase & 1, "this is the phase of %s",
+            pw_phase_names[s->phase]);
+    switch (kind) {
+    case MOVE_CLAIM: return check_claim(s, play->seat, pw_first_of(m), cx);
+    case MOVE_PLAY: return check_play(s, play->seat, pw_first_of(m), pw_second_of(m), cx);
+    case MOVE_DISCARD: return check_discard(s, play->seat, pw_first_of(m), cx);
+    case MOVE_DROP_RULE: return check_drop(s, play->seat, pw_first_of(m), cx);
+    default: break;
+    }
+    if (!(m & BL_OPEN))
+        return 0;
+    struct bl_logic *l = cx->scratch ? cx->scratch : pw_scratch_new();
+    bl_cite refused = check_open(s, play, l, cx);
+    if (!cx->scratch)
+        pw_scratch_free(l);
+    return refused;
+}
+
+#endif

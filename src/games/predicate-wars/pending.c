@@ -1,0 +1,291 @@
+/* pending.c - positions as JSON: reading what is pending. */
+#include "predicate-wars.h"
+
+static bool in_fight(const struct pw *s)
+{
+    return s->phase >= PHASE_PLAYING && s->phase <= PHASE_REFUTING;
+}
+
+static bool is_proving(const struct pw *s)
+{
+    return s->phase == PHASE_PROVING || s->phase == PHASE_REFUTING;
+}
+
+/* The member; whether it has a value, which it must have just when it is `due`. */
+static bool take(struct bl_json *in, const char *name, bool due, struct bl_json *out)
+{
+    *out = bl_json_member(in, name);
+    if (!in->doc->failed && bl_json_is_null(out) == due)
+        bl_json_fault(out, due ? "must not be null in this phase" : "must be null in this phase");
+    return due && !in->doc->failed;
+}
+
+static void read_takes(struct bl_json *in, struct pw *s)
+{
+    struct bl_json takes;
+    if (!take(in, "takes", s->phase == PHASE_CREATION, &takes))
+        return;
+    unsigned n = (unsigned)bl_json_count(&takes, PW_SEATS);
+    if (n != pw_players(s))
+        bl_json_fault(&takes, "there must be %d of them", (int)pw_players(s));
+    for (unsigned i = 0; i < n && !in->doc->failed; i++) {
+        struct bl_json item = bl_json_item(&takes, i);
+        bool chosen = (int)i < s->turn && s->seats[i].alive;
+        if (bl_json_is_null(&item) == chosen)
+            bl_json_fault(&item, chosen ? "must not be null: the seat has chosen" : "must be null");
+        else if (chosen)
+            s->takes[i] = bl_json_to_bool(&item) ? TAKES_TRUE : TAKES_FALSE;
+    }
+}
+
+static void read_edited(struct bl_json *in, struct pw *s)
+{
+    struct bl_json edited;
+    bool used[PW_CARDS] = {false};
+    if (!take(in, "edited", s->phase == PHASE_EDITING || s->phase == PHASE_CLAIMING, &edited))
+        return;
+    unsigned n = (unsigned)bl_json_count(&edited, PW_SEATS);
+    if (n != pw_players(s))
+        bl_json_fault(&edited, "there must be %d of them", (int)pw_players(s));
+    for (unsigned i = 0; i < n && !in->doc->failed; i++) {
+        struct bl_json item = bl_json_item(&edited, i);
+        if (bl_json_is_null(&item))
+            continue;
+        unsigned card = (unsigned)bl_json_to_int(&item, 0, pw_card_count(&s->head.setup) - 1);
+        if (in->doc->failed)
+            return;
+        if (!s->seats[i].alive || (s->phase == PHASE_EDITING && (int)i >= s->turn))
+            bl_json_fault(&item, "must be null: the seat has edited nothing");
+        else if (!pw_edited(s, card) || pw_owner(s, card) < 0 || s->cards[card].creator != i ||
+                 used[card])
+            bl_json_fault(&item, "must be a card that the seat edited in this round");
+        used[card] = true;
+        s->edited[i] = (int16_t)card;
+    }
+}
+
+static void read_claiming(struct bl_json *in, struct pw *s)
+{
+    struct bl_json first, claims;
+    bool claiming = s->phase == PHASE_CLAIMING;
+    if (take(in, "first", claiming, &first)) {
+        s->first = (int8_t)bl_json_to_int(&first, 0, pw_players(s) - 1);
+        if (!in->doc->failed && !s->seats[s->first].alive)
+            bl_json_fault(&first, "seat %d is dead", s->first);
+    }
+    if (take(in, "claims", claiming, &claims))
+        s->claims = (uint8_t)bl_json_to_int(&claims, 0, PW_CLAIMS_MAX);
+    read_edited(in, s);
+}
+
+/* Who lives was there when the last Phase IV began. */
+static void check_fight(struct bl_json *remaining, struct bl_json *left, const struct pw *s)
+{
+    unsigned there = s->remaining, stayed = (unsigned)__builtin_popcount(s->remaining);
+    for (unsigned i = 0; i < s->left_count; i++) {
+        if (there >> s->left[i] & 1)
+            bl_json_fault(left, "seat %d also remains", s->left[i]);
+        there |= 1u << s->left[i];
+    }
+    for (unsigned i = 0; i < pw_players(s); i++) {
+        if (s->seats[i].alive && !(there >> i & 1))
+            bl_json_fault(left, "seat %d neither remains nor has left", (int)i);
+        if (!s->seats[i].alive && s->remaining >> i & 1)
+            bl_json_fault(remaining, "seat %d is dead", (int)i);
+    }
+    if (in_fight(s) ? stayed < 2 || !(s->remaining >> s->turn & 1) : stayed > 1)
+        bl_json_fault(remaining, in_fight(s) ? "must be several, and the one whose turn it is"
+                                             : "must be one or none after Phase IV");
+    if (stayed + s->left_count < 2)
+        bl_json_fault(left, "at least two were there");
+}
+
+static void read_fight(struct bl_json *in, struct pw *s)
+{
+    struct bl_json remaining, left, main;
+    uint8_t list[PW_SEATS];
+    s->fought = s->round > 1 || s->phase >= PHASE_PLAYING;
+    bool first = take(in, "remaining", s->fought, &remaining);
+    bool second = take(in, "left", s->fought, &left);
+    if (first && second) {
+        unsigned n = pw_read_list(&remaining, pw_players(s), list, PW_SEATS);
+        for (unsigned i = 0; i < n; i++) {
+            if (i > 0 && list[i] < list[i - 1])
+                bl_json_fault(&remaining, "must be in ascending order");
+            s->remaining = (uint16_t)(s->remaining | 1u << list[i]);
+        }
+        s->left_count = (uint8_t)pw_read_list(&left, pw_players(s), s->left, PW_SEATS);
+        if (!in->doc->failed)
+            check_fight(&remaining, &left, s);
+    }
+    main = bl_json_member(in, "previous_main");
+    if (!bl_json_is_null(&main)) {
+        s->previous_main = (int16_t)bl_json_to_int(&main, 0, pw_card_count(&s->head.setup) - 1);
+        bool dropped = false;
+        for (unsigned i = 0; i < s->drop_count; i++)
+            dropped |= s->drop[i] == s->previous_main;
+        if (!in->doc->failed && (!in_fight(s) || !dropped || !pw_edited(s, (unsigned)s->previous_main)))
+            bl_json_fault(&main, "must be a card played in this Phase IV, else null");
+    }
+}
+
+/* An order of the items whose bits are set. */
+static unsigned read_order(struct bl_json *array, const struct pw_set *set, uint8_t *out,
+                           unsigned limit, unsigned room)
+{
+    unsigned n = pw_read_list(array, limit, out, room);
+    bool fits = n == pw_size(set);
+    for (unsigned i = 0; i < n; i++)
+        fits = fits && pw_in(set, out[i]);
+    if (!fits)
+        bl_json_fault(array, "must have each living seat, or each card that they own, once");
+    return n;
+}
+
+static void read_values(struct bl_json *in, struct pw *s)
+{
+    struct bl_json played, players, cards;
+    struct pw_set living = {{0}}, owned = {{0}};
+    uint8_t two[2];
+    for (unsigned i = 0; i < pw_players(s); i++) {
+        if (s->seats[i].alive)
+            pw_add(&living, i);
+        for (unsigned w = 0; w < 3; w++)
+            owned.word[w] |= s->seats[i].hand.word[w];
+    }
+    if (take(in, "played", is_proving(s), &played)) {
+        unsigned n = pw_read_list(&played, pw_card_count(&s->head.setup), two, 2);
+        if (n != 2 || s->drop_count < 2 || s->previous_main != two[0] ||
+            s->drop[s->drop_count - 2] != two[0] || s->drop[s->drop_count - 1] != two[1] ||
+            !pw_edited(s, two[0]) || !pw_edited(s, two[1]) ||
+            s->cards[two[0]].points > s->cards[two[1]].points) {
+            bl_json_fault(&played, "must be the two cards dropped last, the previous main first");
+            return;
+        }
+        s->played[0] = two[0];
+        s->played[1] = two[1];
+        unsigned all = (1u << pw_players(s)) - 1;
+        if (s->cards[two[0]].seen != all || s->cards[two[1]].seen != all)
+            bl_json_fault(&played, "must have been seen by everybody");
+    }
+    if (take(in, "rand_players", is_proving(s), &players))
+        s->rand_player_count =
+            (uint8_t)read_order(&players, &living, s->rand_players, pw_players(s), PW_SEATS);
+    if (take(in, "rand_cards", is_proving(s), &cards))
+        s->rand_card_count = (uint8_t)read_order(&cards, &owned, s->rand_cards,
+                                                 pw_card_count(&s->head.setup), PW_CARDS);
+}
+
+/* ---- proposals ------------------------------------------------------------ */
+
+/* Chosen players or cards: repeats are allowed. */
+static void read_chosen(struct bl_json *in, const char *name, struct pw *s, unsigned slot)
+{
+    struct bl_json array = bl_json_member(in, name);
+    unsigned n = (unsigned)bl_json_count(&array, PW_CHOSEN);
+    unsigned limit = slot == SLOT_PLAYERS ? pw_players(s) : pw_card_count(&s->head.setup);
+    for (unsigned i = 0; i < n && !in->doc->failed; i++) {
+        struct bl_json item = bl_json_item(&array, i);
+        uint8_t value = (uint8_t)bl_json_to_int(&item, 0, (int64_t)limit - 1);
+        if (in->doc->failed)
+            return;
+        if (slot == SLOT_PLAYERS ? !s->seats[value].alive : pw_owner(s, value) < 0)
+            bl_json_fault(&item, slot == SLOT_PLAYERS ? "seat %d is dead" : "nobody owns #%d", value);
+        if (!pw_slot_append(s, slot, &value, 1))
+            bl_json_fault(&item, "there is no room for so much writing at one table");
+    }
+}
+
+/* The proof was checked when it was made. */
+static void check_proof(struct bl_json *lemmas, struct bl_json *effect, const struct pw *s,
+                        struct bl_logic *l)
+{
+    struct pw_proof p;
+    struct pw_failure f = {0};
+    const uint8_t *at = pw_slot(s, SLOT_LEMMAS), *end = at + s->sizes[SLOT_LEMMAS];
+    char room[PW_TEXT_MAX];
+    bl_term condition;
+    pw_proof_begin(&p, l, s, s->turn, MOVE_PROVE);
+    pw_values_chosen(&p.values, pw_slot(s, SLOT_PLAYERS), s->sizes[SLOT_PLAYERS],
+                     pw_slot(s, SLOT_CHOSEN_CARDS), s->sizes[SLOT_CHOSEN_CARDS]);
+    while (at < end) {
+        struct bl_text text = BL_TEXT_FIXED(room);
+        pw_unpack(&at, end, &text);
+        if (!pw_proof_item(&p, room, text.len, &f)) {
+            bl_json_fault(lemmas, "lemma %d does not follow by L.P.%d: %s", (int)f.lemma,
+                          (int)f.rule, bl_why_text(f.why));
+            return;
+        }
+    }
+    const struct bl_line *line = bl_proof_line(p.proof, s->effect);
+    if (!line || !pw_effect_action(l, line->s.term, &condition))
+        bl_json_fault(effect, "must be the number of a game effect in the proof");
+}
+
+static void read_proof(struct bl_json *proof, struct pw *s, struct bl_logic *l)
+{
+    read_chosen(proof, "players", s, SLOT_PLAYERS);
+    read_chosen(proof, "cards", s, SLOT_CHOSEN_CARDS);
+    struct bl_json lemmas = bl_json_member(proof, "lemmas");
+    unsigned n = (unsigned)bl_json_count(&lemmas, BL_LEMMAS_MAX);
+    for (unsigned i = 0; i < n && !proof->doc->failed; i++) {
+        struct bl_json item = bl_json_item(&lemmas, i);
+        pw_read_item(&item, s, SLOT_LEMMAS, false, i == 0, l);
+    }
+    struct bl_json effect = bl_json_member(proof, "effect");
+    s->effect = (uint16_t)bl_json_to_int(&effect, 1, UINT16_MAX);
+    bl_json_done(proof);
+    if (!proof->doc->failed)
+        check_proof(&lemmas, &effect, s, l);
+}
+
+static void read_new_rule(struct bl_json *proof, struct pw *s, struct bl_logic *l)
+{
+    struct bl_json statement = bl_json_member(proof, "statement");
+    unsigned points = pw_read_statement(&statement, s, SLOT_LEMMAS, true, l);
+    s->price = (int32_t)bl_json_int(proof, "price", points > 0 ? 3 * (int64_t)points : 1,
+                                    s->seats[s->turn].potency);
+    if (pw_free_slot(s) < 0)
+        bl_json_fault(proof, "there is no empty slot for the rule");
+    bl_json_done(proof);
+}
+
+/* Clockwise from the one whose turn it is, without gaps; the next one is to move. */
+static void read_asked(struct bl_json *in, struct pw *s)
+{
+    struct bl_json asked;
+    int seat = s->turn;
+    if (take(in, "asked", s->phase == PHASE_REFUTING || s->phase == PHASE_RULE_REFUTING, &asked)) {
+        s->asked_count = (uint8_t)pw_read_list(&asked, pw_players(s), s->asked, PW_SEATS);
+        for (unsigned i = 0; i < s->asked_count && !in->doc->failed; i++)
+            if (s->asked[i] != (seat = pw_next_living(s, seat)) || seat == s->turn)
+                bl_json_fault(&asked, "must go round clockwise from the seat after the turn's");
+        seat = pw_next_living(s, seat);
+        if (!in->doc->failed && seat == s->turn)
+            bl_json_fault(&asked, "must leave somebody to be asked");
+    }
+    if (!in->doc->failed && s->phase != PHASE_OVER && seat != s->head.to_move)
+        bl_json_fault(&asked, "to_move must be seat %d", seat);
+}
+
+void pw_read_pending(struct bl_json *in, struct pw *s, struct bl_logic *l)
+{
+    struct bl_json proof;
+    bool refuting = s->phase == PHASE_REFUTING, rule = s->phase == PHASE_RULE_REFUTING;
+    read_takes(in, s);
+    read_claiming(in, s);
+    read_fight(in, s);
+    if (!in->doc->failed)
+        read_values(in, s);
+    if (!in->doc->failed && s->phase == PHASE_PLAYING && pw_size(&s->seats[s->turn].hand) == 0)
+        bl_json_fault(in, "seat %d has no cards, so it cannot be its turn", s->turn);
+    if (!in->doc->failed && take(in, "proof", refuting || rule, &proof)) {
+        if (refuting)
+            read_proof(&proof, s, l);
+        else
+            read_new_rule(&proof, s, l);
+    }
+    if (!in->doc->failed)
+        read_asked(in, s);
+    bl_json_done(in);
+}

@@ -1,0 +1,423 @@
+/* predicate-wars.h - Predicate Wars: its state, its clauses, how its moves are encoded. */
+#ifndef BYLAW_PREDICATE_WARS_H
+#define BYLAW_PREDICATE_WARS_H
+
+#include "bylaw/game.h"
+#include "bylaw/logic.h"
+#include "core/cite.h"
+
+enum {
+    PW_NO_CLAUSE,
+#define CLAUSE BL_CLAUSE_SYMBOL
+#include "clauses.def"
+#undef CLAUSE
+    PW_CLAUSES
+};
+
+enum {
+    PW_SEATS = 16,
+    PW_CARDS = 160,
+    PW_RULES = 32,
+    PW_SUBPROOFS = 32,        /* of one owner */
+    PW_CHOSEN = 256,          /* players, or cards, that a proof declares */
+    PW_NAME_MAX = 32,         /* characters of a subproof's name */
+    PW_NAMES = BL_NAMES - BL_RAND_PLAYER,   /* of game, predicate and action functions */
+    PW_CLAIMS_MAX = 8,
+    PW_TEXT_MAX = 12288,      /* more than a statement with its reason takes as text */
+};
+
+/* ---- options and rulings -------------------------------------------------- */
+
+enum { OPTION_DECK, OPTION_OWNED, OPTION_DEALT, OPTION_HEALTH, OPTION_POWER, OPTION_POTENCY,
+       OPTION_RULES, OPTION_BASE_RULES, PW_OPTIONS };
+enum { BASE_AUTHOR, BASE_NONE };
+
+enum { RULING_LOGIC, RULING_EVALUATION, RULING_PROOF_COST, PW_RULINGS };
+enum { LOGIC_AS_WRITTEN, LOGIC_SOUND };
+enum { EVALUATION_YES, EVALUATION_NO };
+enum { COST_POINTS, COST_LINES, COST_BOTH };
+
+enum { CHANCE_TAKER, CHANCE_FIRST, CHANCE_RAND_PLAYERS, CHANCE_RAND_CARDS, CHANCE_SHUFFLE,
+       PW_CHANCES };
+
+/* ---- state ---------------------------------------------------------------- */
+
+enum pw_phase { PHASE_SETUP, PHASE_CREATION, PHASE_EDITING, PHASE_CLAIMING, PHASE_PLAYING,
+                PHASE_PROVING, PHASE_REFUTING, PHASE_PROOFS, PHASE_RULES, PHASE_RULE_REFUTING,
+                PHASE_DROPS, PHASE_OVER, PW_PHASES };
+enum { TAG_ROCK, TAG_PAPER, TAG_SCISSORS, PW_TAGS };
+enum { TAKES_NULL, TAKES_FALSE, TAKES_TRUE };
+enum { PW_BLANK, PW_EDITED, PW_UNSEEN };   /* unseen: in a view, edited but its effect not seen */
+
+#define PW_NOBODY 0xff                     /* a seat: in a view, the creator */
+
+/* A set of cards by id. */
+struct pw_set {
+    uint64_t word[3];
+};
+
+struct pw_card {
+    uint8_t kind;               /* PW_BLANK … */
+    uint8_t tag;
+    uint8_t creator;
+    uint8_t names[PW_NAMES];    /* how often each function name occurs: public */
+    uint8_t unused;
+    uint16_t seen;              /* the seats that have seen the effect */
+    uint16_t points;
+    int32_t cost;
+};
+
+struct pw_seat {
+    int32_t health, power, potency, proving;
+    struct pw_set hand;
+    uint8_t alive;
+    uint8_t subproofs;          /* how many are owned */
+    uint8_t unused[6];
+};
+
+/* What is written at a table lies in one pool, packed (pool.c), in the order of these slots
+ * and without gaps; the rest of the pool is 0. */
+enum {
+    SLOT_CARD = 0,
+    SLOT_RULE = SLOT_CARD + PW_CARDS,
+    SLOT_SUBPROOF = SLOT_RULE + PW_RULES,                        /* 32 a seat: "name: item; item" */
+    SLOT_LEMMAS = SLOT_SUBPROOF + PW_SEATS * PW_SUBPROOFS,       /* of the proof, or the new rule */
+    SLOT_PLAYERS,                                                /* chosen, a byte each */
+    SLOT_CHOSEN_CARDS,                                           /* likewise */
+    PW_SLOTS
+};
+enum { PW_POOL = 160 * 1024 };
+
+/* Bytes past the end of a list are 0, and so is whatever its phase does not use, but that a
+ * card or seat of which there is none is -1. */
+struct pw {
+    struct bl_head head;
+    uint8_t viewer;                   /* 0: all is known; 1: a spectator; 2 + the seat that sees it */
+    uint8_t phase;                    /* enum pw_phase */
+    int8_t turn;                      /* whose turn of the phase it is; -1 when over */
+    int8_t winner;
+    int32_t round;
+    struct pw_seat seats[PW_SEATS];
+    struct pw_card cards[PW_CARDS];
+    uint8_t deck_count, discard_count, drop_count, dead_count;
+    uint8_t deck[PW_CARDS];           /* the top one last */
+    uint8_t discard[PW_CARDS], drop[PW_CARDS];   /* the oldest first */
+    uint8_t dead[PW_SEATS];           /* in the order of dying */
+    int32_t prices[PW_RULES];         /* 0: the slot is empty */
+
+    uint8_t takes[PW_SEATS];          /* I: TAKES_… */
+    int16_t edited[PW_SEATS];         /* II, III: the card that each edited */
+    int8_t first;                     /* III: who began */
+    uint8_t claims;                   /* III: made in this turn */
+    uint8_t fought;                   /* whether there was a Phase IV: `remaining` and `left` count */
+    uint8_t left_count;
+    uint16_t remaining;               /* IV, the current or the last one */
+    uint16_t unused;
+    uint8_t left[PW_SEATS];           /* in the order of leaving or dying */
+    int16_t previous_main;            /* IV */
+    int16_t played[2];                /* while proving or refuting */
+    uint8_t rand_player_count, rand_card_count;
+    uint8_t rand_players[PW_SEATS], rand_cards[PW_CARDS];
+    uint16_t effect;                  /* refuting: the number of the statement that counts */
+    int32_t price;                    /* rule-refuting: of the new rule */
+    uint8_t asked_count;
+    uint8_t asked[PW_SEATS];          /* who accepted, in the order of asking */
+
+    uint32_t used;                    /* of the pool */
+    uint32_t sizes[PW_SLOTS];
+    uint8_t pool[PW_POOL];
+};
+
+extern const char *const pw_phase_names[PW_PHASES], *const pw_tag_names[PW_TAGS];
+
+/* ---- sets, seats ---------------------------------------------------------- */
+
+static inline bool pw_in(const struct pw_set *set, unsigned card)
+{
+    return set->word[card / 64] >> card % 64 & 1;
+}
+
+static inline void pw_add(struct pw_set *set, unsigned card)
+{
+    set->word[card / 64] |= UINT64_C(1) << card % 64;
+}
+
+static inline void pw_remove(struct pw_set *set, unsigned card)
+{
+    set->word[card / 64] &= ~(UINT64_C(1) << card % 64);
+}
+
+static inline unsigned pw_size(const struct pw_set *set)
+{
+    return (unsigned)(__builtin_popcountll(set->word[0]) + __builtin_popcountll(set->word[1]) +
+                      __builtin_popcountll(set->word[2]));
+}
+
+/* The cards of a set, ascending; returns how many. */
+static inline unsigned pw_list(const struct pw_set *set, uint8_t *out)
+{
+    unsigned n = 0;
+    for (unsigned w = 0; w < 3; w++)
+        for (uint64_t rest = set->word[w]; rest; rest &= rest - 1)
+            out[n++] = (uint8_t)(w * 64 + (unsigned)__builtin_ctzll(rest));
+    return n;
+}
+
+static inline unsigned pw_players(const struct pw *s)
+{
+    return s->head.setup.players;
+}
+
+static inline unsigned pw_card_count(const struct bl_setup *setup)
+{
+    return (unsigned)(setup->options[OPTION_DECK] +
+                      setup->players * setup->options[OPTION_OWNED]);
+}
+
+static inline unsigned pw_living(const struct pw *s)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < pw_players(s); i++)
+        n += s->seats[i].alive;
+    return n;
+}
+
+/* The next living seat clockwise; the seat itself if it is the only one. */
+static inline int pw_next_living(const struct pw *s, int seat)
+{
+    do
+        seat = (seat + 1) % s->head.setup.players;
+    while (!s->seats[seat].alive);
+    return seat;
+}
+
+static inline int pw_first_living(const struct pw *s)
+{
+    return pw_next_living(s, (int)pw_players(s) - 1);
+}
+
+/* The next living seat with a higher number; -1: there is none. */
+static inline int pw_later_living(const struct pw *s, int seat)
+{
+    for (seat++; seat < (int)pw_players(s); seat++)
+        if (s->seats[seat].alive)
+            return seat;
+    return -1;
+}
+
+/* Who holds a card; -1: nobody. */
+static inline int pw_owner(const struct pw *s, unsigned card)
+{
+    for (unsigned i = 0; i < pw_players(s); i++)
+        if (pw_in(&s->seats[i].hand, card))
+            return (int)i;
+    return -1;
+}
+
+static inline bool pw_edited(const struct pw *s, unsigned card)
+{
+    return s->cards[card].kind != PW_BLANK;
+}
+
+/* IV.4: rock beats scissors, scissors beat paper, paper beats rock. */
+static inline bool pw_beats(unsigned tag, unsigned other)
+{
+    return (other + 1) % PW_TAGS == tag;
+}
+
+/* The least empty slot for a rule; -1: there is none. */
+static inline int pw_free_slot(const struct pw *s)
+{
+    for (int i = 0; i < s->head.setup.options[OPTION_RULES]; i++)
+        if (s->prices[i] == 0)
+            return i;
+    return -1;
+}
+
+/* What a proof costs; IV.8, P.8. */
+static inline uint32_t pw_proof_cost(const struct pw *s, uint32_t points, uint32_t lemmas)
+{
+    switch (s->head.setup.rulings[RULING_PROOF_COST]) {
+    case COST_LINES: return lemmas;
+    case COST_BOTH: return points + lemmas;
+    default: return points;
+    }
+}
+
+static inline bool pw_can_pay_proof(const struct pw *s, int seat, uint32_t cost)
+{
+    int64_t power = s->seats[seat].proving;
+    return s->head.setup.rulings[RULING_PROOF_COST] == COST_LINES ? power >= (int64_t)cost
+                                                                  : power > (int64_t)cost;
+}
+
+/* ---- the pool: pool.c ----------------------------------------------------- */
+
+/* Text in a form in which every symbol of a statement takes a byte. Returns its size; writes
+ * at most `room`. */
+size_t pw_pack(const char *text, size_t size, uint8_t *out, size_t room);
+/* The text up to the next ';' or the end; *at is moved past it. */
+void pw_unpack(const uint8_t **at, const uint8_t *end, struct bl_text *out);
+/* The symbol points of a packed statement, and how often each function name occurs in it. */
+unsigned pw_packed_points(const uint8_t *packed, size_t size, uint8_t names[PW_NAMES]);
+
+const uint8_t *pw_slot(const struct pw *s, unsigned slot);      /* s->sizes[slot] bytes */
+void pw_slot_clear(struct pw *s, unsigned slot);
+/* False: the pool has no room left; nothing is changed. */
+bool pw_slot_append(struct pw *s, unsigned slot, const uint8_t *bytes, size_t size);
+/* Packs a text of at most PW_TEXT_MAX bytes on to the end of a slot. */
+bool pw_slot_append_text(struct pw *s, unsigned slot, const char *text, size_t size);
+/* The first item of a slot as text; a statement has only one. */
+void pw_put_slot(const struct pw *s, unsigned slot, struct bl_text *out);
+
+static inline unsigned pw_subproof_slot(unsigned seat, unsigned number)
+{
+    return SLOT_SUBPROOF + seat * PW_SUBPROOFS + number;
+}
+
+/* ---- moves ---------------------------------------------------------------- */
+
+/* Bits 24-28 the kind; 0-7 and 8-15 cards, or 0-7 the slot of a rule. An open move has BL_OPEN;
+ * of an edit, bits 0-7 are the card. What is played of an open move is its text, whole. */
+enum { MOVE_DONE, MOVE_TAKE, MOVE_PASS, MOVE_CLAIM, MOVE_PLAY, MOVE_DISCARD, MOVE_LEAVE,
+       MOVE_DECLINE, MOVE_ACCEPT, MOVE_DROP_RULE,
+       MOVE_EDIT, MOVE_PROVE, MOVE_REFUTE, MOVE_BUY_PROOF, MOVE_BUY_RULE, PW_MOVES };
+
+#define PW_MOVE(kind, a, b) ((bl_move)(kind) << 24 | (bl_move)(b) << 8 | (bl_move)(a))
+#define PW_FORM(kind, a) (BL_OPEN | PW_MOVE(kind, a, 0))
+
+static inline unsigned pw_kind(bl_move m) { return m >> 24 & 31u; }
+static inline unsigned pw_first_of(bl_move m) { return m & 255u; }
+static inline unsigned pw_second_of(bl_move m) { return m >> 8 & 255u; }
+
+/* ---- what an open move says: words.c -------------------------------------- */
+
+struct pw_words {
+    unsigned kind;                   /* MOVE_EDIT … MOVE_BUY_RULE */
+    const char *text;
+    size_t size;
+    unsigned card, tag;              /* edit */
+    int64_t cost;                    /* edit: the power cost; buy-rule: the price, -1: left out */
+    size_t statement, statement_end; /* edit, buy-rule: where the statement stands */
+    size_t name, name_end;           /* buy-proof */
+    size_t body, body_end;           /* the items of a proof */
+    unsigned player_count, card_count;
+    uint8_t players[PW_CHOSEN], cards[PW_CHOSEN];
+    unsigned result_count;           /* after =>: 1 or, in a refutation, 1 or 2 */
+    uint32_t result[2];
+};
+
+/* Reads all but the statements, in which *fault then says what is wrong; false: something is. */
+bool pw_words_read(const struct pw *s, const char *text, size_t size, struct pw_words *out,
+                   struct bl_fault *fault);
+/* Reads the statement of an edit or of a rule, and the price of a rule. */
+bool pw_words_statement(struct bl_logic *l, struct pw_words *w, struct bl_statement *out,
+                        struct bl_fault *fault);
+/* The items of a proof one by one: false when there are no more. *at begins as `body`. */
+bool pw_words_item(const struct pw_words *w, size_t *at, size_t *from, size_t *to);
+
+/* ---- proofs at the table: proofs.c ---------------------------------------- */
+
+/* A value that a term has; the number, the seat or the card. */
+struct pw_value {
+    enum { VALUE_NONE, VALUE_NUMBER, VALUE_PLAYER, VALUE_CARD } kind;
+    int64_t of;
+};
+
+/* What game functions refer to: a state, and what is chosen and drawn (none in a rule's
+ * refutation). */
+struct pw_values {
+    struct bl_values values;         /* for the kernel */
+    const struct pw *s;
+    const uint8_t *players, *cards;  /* chosen */
+    unsigned player_count, card_count;
+    bool drawn;                      /* whether the random values count */
+};
+void pw_values_init(struct pw_values *v, const struct pw *s);
+void pw_values_chosen(struct pw_values *v, const uint8_t *players, unsigned player_count,
+                      const uint8_t *cards, unsigned card_count);
+
+/* X.3: `x` stands for the bound variable. */
+struct pw_value pw_term_value(const struct pw_values *v, const struct bl_logic *l, bl_term t,
+                              struct pw_value x);
+/* 1 true, 0 false, -1 some term in it has no value. */
+int pw_truth(const struct pw_values *v, const struct bl_logic *l, bl_term t, struct pw_value x);
+/* X.1: the action of a game effect, 0 if the statement is none; *condition is 0 if specific. */
+bl_term pw_effect_action(const struct bl_logic *l, bl_term t, bl_term *condition);
+
+/* A proof under way, with the names of the subproofs that may be used. */
+struct pw_proof {
+    struct bl_logic *l;
+    const struct pw *s;
+    struct bl_proof *proof;
+    struct pw_values values;
+    struct pw_named {
+        char name[PW_NAME_MAX + 1];
+        struct bl_proof *proof;
+    } named[2 * PW_SUBPROOFS];
+    unsigned named_count;
+    struct bl_proof *unknown;        /* stands for a subproof that is not there */
+};
+
+/* Where a lemma failed. */
+struct pw_failure {
+    unsigned rule;                   /* the number of the rule; 0: it cannot be read */
+    enum bl_why why;
+    unsigned lemma;                  /* from 1 */
+    struct bl_fault fault;           /* where it cannot be read */
+};
+
+/* Without axioms and subproofs; forgets everything in `l`. */
+void pw_proof_bare(struct pw_proof *p, struct bl_logic *l, const struct pw *s);
+/* The axioms and subproofs that a seat has for: a proof after a play; a refutation of the proof,
+ * or of the rule, that is under way; a subproof to be bought. */
+void pw_proof_begin(struct pw_proof *p, struct bl_logic *l, const struct pw *s, int seat,
+                    unsigned kind);
+/* Adds one item, given as text. */
+bool pw_proof_item(struct pw_proof *p, const char *text, size_t size, struct pw_failure *f);
+/* Adds all items of a move, and its chosen players and cards. */
+bool pw_proof_items(struct pw_proof *p, const struct pw_words *w, struct pw_failure *f);
+/* An item as it is written canonically. */
+void pw_put_item(const struct bl_logic *l, const struct bl_item *item, struct bl_text *out);
+/* The statement with that number in the proof under way. */
+bool pw_proof_statement(const struct pw *s, struct bl_logic *l, unsigned number,
+                        struct bl_statement *out);
+/* How many axioms a proof has after a play, or with `new_rule` a rule's refutation. */
+unsigned pw_axiom_count(const struct pw *s, bool new_rule);
+/* Puts the items of subproof `number` of a seat into a proof that may use the earlier ones;
+ * false: one does not follow. */
+bool pw_proof_subproof(struct pw_proof *p, unsigned seat, unsigned number, struct pw_failure *f);
+
+/* ---- positions: read.c, pending.c ----------------------------------------- */
+
+/* Reads `pending`, which must fit the rest of the state. */
+void pw_read_pending(struct bl_json *in, struct pw *s, struct bl_logic *l);
+/* An array of numbers below `limit`, each at most once; returns how many. */
+unsigned pw_read_list(struct bl_json *array, unsigned limit, uint8_t *out, unsigned room);
+/* A statement, put canonically into a slot; its points are returned. */
+unsigned pw_read_statement(struct bl_json *value, struct pw *s, unsigned slot, bool closed,
+                           struct bl_logic *l);
+/* A line of a proof on to the end of a slot. */
+void pw_read_item(struct bl_json *value, struct pw *s, unsigned slot, bool axiom, bool first,
+                  struct bl_logic *l);
+
+/* ---- the rest of the contract --------------------------------------------- */
+
+uint32_t pw_notation(const void *state, uint32_t from, bl_move *out, uint32_t room);
+void pw_view(const void *state, int seat, void *out);
+void pw_resample(const void *view, int seat, struct bl_stream *rng, void *out);
+int32_t pw_prefer(const void *view, const struct bl_play *play);
+bool pw_propose(const void *view, int seat, bl_move form, struct bl_stream *rng, void *scratch,
+                struct bl_text *out);
+void *pw_scratch_new(void);
+void pw_scratch_free(void *scratch);
+const char *pw_read_move(const void *state, int seat, const char *text, struct bl_play *out);
+void pw_put_move(const void *state, const struct bl_play *play, struct bl_text *out);
+void pw_put_state(const void *state, struct bl_text *out);
+void pw_read_state(struct bl_json *in, const struct bl_setup *setup, void *state);
+void pw_put_card(uint16_t item, struct bl_text *out);
+int pw_read_card(const char *text);
+void pw_put_table(const void *view, int seat, const struct bl_look *look, struct bl_text *out);
+bool pw_hear(const void *state, int seat, const char *words, struct bl_play *out);
+
+#endif

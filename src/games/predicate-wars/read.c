@@ -1,0 +1,367 @@
+/* read.c - positions as JSON: reading the table; pending.c reads what is pending. */
+#include <string.h>
+
+#include "predicate-wars.h"
+
+unsigned pw_read_list(struct bl_json *array, unsigned limit, uint8_t *out, unsigned room)
+{
+    bool seen[256] = {false};
+    unsigned n = (unsigned)bl_json_count(array, room);
+    for (unsigned i = 0; i < n && !array->doc->failed; i++) {
+        struct bl_json item = bl_json_item(array, i);
+        unsigned value = (unsigned)bl_json_to_int(&item, 0, (int64_t)limit - 1);
+        if (!array->doc->failed && seen[value])
+            bl_json_fault(&item, "%d is there twice", (int)value);
+        seen[value] = true;
+        out[i] = (uint8_t)value;
+    }
+    return array->doc->failed ? 0 : n;
+}
+
+static void must_ascend(struct bl_json *array, const uint8_t *items, unsigned n)
+{
+    for (unsigned i = 1; i < n; i++)
+        if (items[i] < items[i - 1])
+            bl_json_fault(array, "must be in ascending order");
+}
+
+/* ---- what is written ------------------------------------------------------ */
+
+static void keep_text(struct bl_json *value, struct pw *s, unsigned slot, const struct bl_text *text)
+{
+    if (!pw_slot_append_text(s, slot, text->s, text->len))
+        bl_json_fault(value, "there is no room for so much writing at one table");
+}
+
+unsigned pw_read_statement(struct bl_json *value, struct pw *s, unsigned slot, bool closed,
+                           struct bl_logic *l)
+{
+    const char *given = bl_json_to_string(value);
+    char room[PW_TEXT_MAX];
+    struct bl_text text = BL_TEXT_FIXED(room);
+    struct bl_statement statement;
+    struct bl_fault fault;
+    if (value->doc->failed)
+        return 0;
+    bl_logic_reset(l);
+    if (!bl_statement_parse(l, given, strlen(given), 0, BL_WFF, &statement, &fault)) {
+        bl_json_fault(value, "column %d: %s", (int)fault.column, fault.why);
+        return 0;
+    }
+    if (closed && !bl_term_closed(l, statement.term))
+        bl_json_fault(value, "a rule has no free variable");
+    bl_statement_print(l, &statement, false, &text);
+    keep_text(value, s, slot, &text);
+    return statement.points;
+}
+
+void pw_read_item(struct bl_json *value, struct pw *s, unsigned slot, bool axiom, bool first,
+                  struct bl_logic *l)
+{
+    const char *given = bl_json_to_string(value);
+    char room[PW_TEXT_MAX + 8];
+    struct bl_text text = BL_TEXT_FIXED(room);
+    struct bl_item item = {.axiom = true};
+    struct bl_fault fault;
+    if (value->doc->failed)
+        return;
+    bl_logic_reset(l);
+    bool good = axiom ? bl_statement_parse(l, given, strlen(given), 0, BL_WFF, &item.i.c, &fault)
+                      : bl_item_parse(l, given, strlen(given), 0, &item, &fault);
+    if (!good) {
+        bl_json_fault(value, "column %d: %s", (int)fault.column, fault.why);
+        return;
+    }
+    if (item.axiom != axiom || item.i.premises > 2) {
+        bl_json_fault(value, "must be a lemma: STATEMENT by RULE");
+        return;
+    }
+    bl_put(&text, first ? "" : ";");
+    pw_put_item(l, &item, &text);
+    keep_text(value, s, slot, &text);
+}
+
+static void read_name(struct bl_json *name, struct pw *s, unsigned seat, unsigned slot)
+{
+    const char *given = bl_json_to_string(name);
+    size_t n = strspn(given, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-");
+    if (n == 0 || n > PW_NAME_MAX || given[n])
+        bl_json_fault(name, "must be 1 to 32 of A-Z a-z 0-9 _ -");
+    for (unsigned other = pw_subproof_slot(seat, 0); other < slot && !name->doc->failed; other++) {
+        const uint8_t *at = pw_slot(s, other), *colon = at;
+        char room[PW_NAME_MAX + 1];
+        struct bl_text text = BL_TEXT_FIXED(room);
+        while (*colon != ':')
+            colon++;
+        pw_unpack(&at, colon, &text);
+        if (strcmp(room, given) == 0)
+            bl_json_fault(name, "there is one of this name already");
+    }
+    if (name->doc->failed)
+        return;
+    struct bl_text text = {(char *)(uintptr_t)given, n, n, NULL};
+    keep_text(name, s, slot, &text);
+    pw_slot_append(s, slot, (const uint8_t *)":", 1);
+}
+
+static void read_subproof(struct bl_json *in, struct pw *s, unsigned seat, unsigned number,
+                          struct bl_logic *l)
+{
+    unsigned slot = pw_subproof_slot(seat, number);
+    struct bl_json name = bl_json_member(in, "name");
+    read_name(&name, s, seat, slot);
+    struct bl_json axioms = bl_json_member(in, "axioms"), lemmas = bl_json_member(in, "lemmas");
+    size_t n = bl_json_count(&axioms, SIZE_MAX / 2), m = bl_json_count(&lemmas, BL_LEMMAS_MAX);
+    for (size_t i = 0; i < n && !in->doc->failed; i++) {
+        struct bl_json item = bl_json_item(&axioms, i);
+        pw_read_item(&item, s, slot, true, i == 0, l);
+    }
+    for (size_t i = 0; i < m && !in->doc->failed; i++) {
+        struct bl_json item = bl_json_item(&lemmas, i);
+        pw_read_item(&item, s, slot, false, n + i == 0, l);
+    }
+    bl_json_done(in);
+}
+
+/* What is owned was checked when it was bought. */
+static void check_subproofs(struct bl_json *array, const struct pw *s, unsigned seat,
+                            struct bl_logic *l)
+{
+    struct pw_proof p;
+    pw_proof_bare(&p, l, s);
+    for (unsigned i = 0; i < s->seats[seat].subproofs && !array->doc->failed; i++) {
+        struct pw_failure f;
+        struct bl_json item = bl_json_item(array, i);
+        if (!pw_proof_subproof(&p, seat, i, &f))
+            bl_json_fault(&item, "lemma %d does not follow by L.P.%d: %s", (int)f.lemma, (int)f.rule,
+                          bl_why_text(f.why));
+    }
+}
+
+/* ---- seats ---------------------------------------------------------------- */
+
+static void read_seat(struct bl_json *in, struct pw *s, unsigned seat, struct pw_set *found,
+                      struct bl_logic *l)
+{
+    struct pw_seat *p = &s->seats[seat];
+    uint8_t hand[PW_CARDS];
+    p->alive = bl_json_bool(in, "alive");
+    struct bl_json health = bl_json_member(in, "health");
+    p->health = (int32_t)bl_json_to_int(&health, -1000000, BL_NUMBER_MAX);
+    if (p->alive != (p->health > 0))
+        bl_json_fault(&health, p->alive ? "must be above 0: the player is alive"
+                                        : "must be 0 or less: the player is dead");
+    p->power = (int32_t)bl_json_int(in, "power", 0, BL_NUMBER_MAX);
+    p->potency = (int32_t)bl_json_int(in, "potency", 0, BL_NUMBER_MAX);
+    p->proving = (int32_t)bl_json_int(in, "proving", 0, BL_NUMBER_MAX);
+    struct bl_json cards = bl_json_member(in, "hand");
+    unsigned n = pw_read_list(&cards, pw_card_count(&s->head.setup), hand, PW_CARDS);
+    must_ascend(&cards, hand, n);
+    if (n > 0 && !p->alive)
+        bl_json_fault(&cards, "must be empty: the player is dead");
+    for (unsigned i = 0; i < n; i++) {
+        if (pw_in(found, hand[i]))
+            bl_json_fault(&cards, "#%d is there twice", hand[i]);
+        pw_add(found, hand[i]);
+        pw_add(&p->hand, hand[i]);
+    }
+    struct bl_json subproofs = bl_json_member(in, "subproofs");
+    unsigned count = (unsigned)bl_json_count(&subproofs, PW_SUBPROOFS);
+    for (unsigned i = 0; i < count && !in->doc->failed; i++) {
+        struct bl_json item = bl_json_item(&subproofs, i);
+        read_subproof(&item, s, seat, i, l);
+    }
+    p->subproofs = (uint8_t)count;
+    if (!in->doc->failed)
+        check_subproofs(&subproofs, s, seat, l);
+    bl_json_done(in);
+}
+
+static void read_seats(struct bl_json *in, struct pw *s, struct pw_set *found, struct bl_logic *l)
+{
+    struct bl_json players = bl_json_member(in, "players");
+    unsigned n = (unsigned)bl_json_count(&players, PW_SEATS);
+    if (n != pw_players(s))
+        bl_json_fault(&players, "there must be %d of them", (int)pw_players(s));
+    for (unsigned i = 0; i < n && !in->doc->failed; i++) {
+        struct bl_json item = bl_json_item(&players, i);
+        read_seat(&item, s, i, found, l);
+    }
+}
+
+/* ---- cards ---------------------------------------------------------------- */
+
+static unsigned read_tag(struct bl_json *in)
+{
+    struct bl_json tag = bl_json_member(in, "tag");
+    const char *given = bl_json_to_string(&tag);
+    for (unsigned i = 0; i < PW_TAGS; i++)
+        if (strcmp(given, pw_tag_names[i]) == 0)
+            return i;
+    bl_json_fault(&tag, "must be rock, paper or scissors");
+    return 0;
+}
+
+static void read_card(struct bl_json *in, struct pw *s, unsigned card, struct bl_logic *l)
+{
+    struct pw_card *c = &s->cards[card];
+    uint8_t seen[PW_SEATS];
+    if (bl_json_is_null(in))
+        return;
+    c->kind = PW_EDITED;
+    c->tag = (uint8_t)read_tag(in);
+    c->cost = (int32_t)bl_json_int(in, "cost", 0, BL_NUMBER_MAX);
+    struct bl_json effect = bl_json_member(in, "effect");
+    pw_read_statement(&effect, s, SLOT_CARD + card, false, l);
+    c->points = (uint16_t)pw_packed_points(pw_slot(s, SLOT_CARD + card), s->sizes[SLOT_CARD + card],
+                                           c->names);
+    c->creator = (uint8_t)bl_json_int(in, "creator", 0, pw_players(s) - 1);
+    struct bl_json who = bl_json_member(in, "seen");
+    unsigned n = pw_read_list(&who, pw_players(s), seen, PW_SEATS);
+    must_ascend(&who, seen, n);
+    for (unsigned i = 0; i < n; i++)
+        c->seen = (uint16_t)(c->seen | 1u << seen[i]);
+    int owner = pw_owner(s, card);
+    if (!(c->seen >> c->creator & 1) || (owner >= 0 && !(c->seen >> owner & 1)))
+        bl_json_fault(&who, "must have the creator and the owner in it");
+    bl_json_done(in);
+}
+
+static unsigned read_pile(struct bl_json *in, const char *name, struct pw *s, struct pw_set *found,
+                          uint8_t *out)
+{
+    struct bl_json pile = bl_json_member(in, name);
+    unsigned n = pw_read_list(&pile, pw_card_count(&s->head.setup), out, PW_CARDS);
+    for (unsigned i = 0; i < n; i++) {
+        if (pw_in(found, out[i]))
+            bl_json_fault(&pile, "#%d is there twice", out[i]);
+        pw_add(found, out[i]);
+    }
+    return n;
+}
+
+static void read_cards(struct bl_json *in, struct pw *s, struct pw_set *found, struct bl_logic *l)
+{
+    unsigned count = pw_card_count(&s->head.setup);
+    uint8_t deck[PW_CARDS];
+    s->deck_count = (uint8_t)read_pile(in, "deck", s, found, deck);
+    for (unsigned i = 0; i < s->deck_count; i++)
+        s->deck[s->deck_count - 1 - i] = deck[i];
+    s->discard_count = (uint8_t)read_pile(in, "discard", s, found, s->discard);
+    s->drop_count = (uint8_t)read_pile(in, "drop", s, found, s->drop);
+    struct bl_json cards = bl_json_member(in, "cards");
+    unsigned n = (unsigned)bl_json_count(&cards, PW_CARDS);
+    if (n != count)
+        bl_json_fault(&cards, "there must be %d of them", (int)count);
+    for (unsigned i = 0; i < n && !in->doc->failed; i++) {
+        struct bl_json item = bl_json_item(&cards, i);
+        if (!pw_in(found, i))
+            bl_json_fault(&item, "#%d is in no hand and no pile", (int)i);
+        else
+            read_card(&item, s, i, l);
+    }
+    struct bl_json discard = bl_json_member(in, "discard"), drop = bl_json_member(in, "drop");
+    bool piles = (s->phase >= PHASE_PLAYING && s->phase <= PHASE_REFUTING) || s->phase == PHASE_OVER;
+    for (unsigned i = 0; i < s->discard_count; i++)
+        if (!piles || !pw_edited(s, s->discard[i]))
+            bl_json_fault(&discard, piles ? "#%d is blank" : "must be empty outside Phase IV",
+                          s->discard[i]);
+    if (s->drop_count > 0 && !piles)
+        bl_json_fault(&drop, "must be empty outside Phase IV");
+}
+
+static void read_rules(struct bl_json *in, struct pw *s, struct bl_logic *l)
+{
+    struct bl_json rules = bl_json_member(in, "rules");
+    unsigned n = (unsigned)bl_json_count(&rules, PW_RULES);
+    if ((int)n != s->head.setup.options[OPTION_RULES])
+        bl_json_fault(&rules, "there must be %d of them", s->head.setup.options[OPTION_RULES]);
+    for (unsigned i = 0; i < n && !in->doc->failed; i++) {
+        struct bl_json item = bl_json_item(&rules, i);
+        if (bl_json_is_null(&item))
+            continue;
+        struct bl_json statement = bl_json_member(&item, "statement");
+        unsigned points = pw_read_statement(&statement, s, SLOT_RULE + i, true, l);
+        int64_t least = points > 0 ? 3 * (int64_t)points : 1;
+        s->prices[i] = (int32_t)bl_json_int(&item, "price", least, BL_NUMBER_MAX);
+        bl_json_done(&item);
+    }
+}
+
+/* ---- the whole ------------------------------------------------------------ */
+
+static void read_turn(struct bl_json *in, struct pw *s)
+{
+    s->head.to_move = (int8_t)bl_json_seat(in, "to_move", s->head.setup.players);
+    s->round = (int32_t)bl_json_int(in, "round", 1, BL_NUMBER_MAX);
+    struct bl_json phase = bl_json_member(in, "phase");
+    const char *given = bl_json_to_string(&phase);
+    while (s->phase < PW_PHASES && strcmp(pw_phase_names[s->phase], given) != 0)
+        s->phase++;
+    if (s->phase == PW_PHASES) {
+        bl_json_fault(&phase, "there is no such phase: %s", given);
+        s->phase = 0;
+    }
+    s->turn = (int8_t)bl_json_seat(in, "turn", s->head.setup.players);
+    struct bl_json round = bl_json_member(in, "round");
+    if (s->phase == PHASE_SETUP && s->round > 1)
+        bl_json_fault(&round, "must be 1 in the set-up");
+}
+
+static void read_end(struct bl_json *in, struct pw *s)
+{
+    struct bl_json dead = bl_json_member(in, "dead"), phase = bl_json_member(in, "phase");
+    struct bl_json turn = bl_json_member(in, "turn"), to_move = bl_json_member(in, "to_move");
+    struct bl_json winner = bl_json_member(in, "winner");
+    s->dead_count = (uint8_t)pw_read_list(&dead, pw_players(s), s->dead, PW_SEATS);
+    for (unsigned i = 0; i < s->dead_count; i++)
+        if (s->seats[s->dead[i]].alive)
+            bl_json_fault(&dead, "seat %d is alive", s->dead[i]);
+    unsigned living = pw_living(s);
+    if (s->dead_count + living != pw_players(s))
+        bl_json_fault(&dead, "all who are not alive must be here");
+    s->winner = (int8_t)bl_json_seat(in, "winner", s->head.setup.players);
+    bool over = s->phase == PHASE_OVER;
+    if (over != (living < 2))
+        bl_json_fault(&phase, over ? "must not be over: %d are alive" : "must be over: %d is alive",
+                      (int)living);
+    if (over != (s->turn < 0))
+        bl_json_fault(&turn, over ? "must be null: the game is over" : "must be a seat");
+    if (over != (s->head.to_move < 0))
+        bl_json_fault(&to_move, over ? "must be null: the game is over" : "must be a seat");
+    if (in->doc->failed)
+        return;
+    if (!over && !s->seats[s->turn].alive)
+        bl_json_fault(&turn, "seat %d is dead", s->turn);
+    if (!over && !s->seats[s->head.to_move].alive)
+        bl_json_fault(&to_move, "seat %d is dead", s->head.to_move);
+    int right = over && living == 1 ? pw_first_living(s) : -1;
+    if (s->winner != right)
+        bl_json_fault(&winner, "must be the only seat that is alive when the game is over, else null");
+}
+
+void pw_read_state(struct bl_json *in, const struct bl_setup *setup, void *state)
+{
+    struct pw *s = state;
+    struct pw_set found = {{0}};
+    struct bl_logic *l = bl_logic_new();
+    memset(s, 0, sizeof *s);
+    s->head.setup = *setup;
+    s->first = -1;
+    s->previous_main = s->played[0] = s->played[1] = -1;
+    for (unsigned i = 0; i < PW_SEATS; i++)
+        s->edited[i] = -1;
+    read_turn(in, s);
+    read_seats(in, s, &found, l);
+    if (!in->doc->failed)
+        read_cards(in, s, &found, l);
+    if (!in->doc->failed)
+        read_rules(in, s, l);
+    if (!in->doc->failed)
+        read_end(in, s);
+    struct bl_json pending = bl_json_member(in, "pending");
+    if (!in->doc->failed)
+        pw_read_pending(&pending, s, l);
+    bl_json_done(in);
+    bl_logic_free(l);
+}

@@ -1,0 +1,663 @@
+/* rules.c - the rules of Predicate Wars: the deal, the legal moves, carrying them out.
+ *
+ * Nothing here reads a statement but to carry out an open move; all that `moves` looks at (tags,
+ * costs, points) is kept beside the cards. */
+#include "predicate-wars.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "check.h"
+#include "effects.h"
+#include "flow.h"
+
+/* ---- the start ------------------------------------------------------------ */
+
+static const char *resolve(struct bl_setup *setup)
+{
+    static const int32_t usual[PW_OPTIONS] = {128, 2, 8, 0, 100, 128, 32, BASE_AUTHOR};
+    int32_t *o = setup->options;
+    for (unsigned i = 0; i < PW_OPTIONS; i++)
+        if (o[i] == BL_UNSET)
+            o[i] = i == OPTION_HEALTH ? 50 * setup->players : usual[i];
+    if (o[OPTION_DEALT] * setup->players > o[OPTION_DECK])
+        return "dealt * players > deck";
+    if (o[OPTION_OWNED] * setup->players + o[OPTION_DECK] > PW_CARDS)
+        return "owned * players + deck > 160";
+    return NULL;
+}
+
+static void deal_seat(struct pw *s, unsigned seat)
+{
+    const int32_t *o = s->head.setup.options;
+    struct pw_seat *p = &s->seats[seat];
+    p->alive = 1;
+    p->health = o[OPTION_HEALTH];
+    p->power = o[OPTION_POWER];
+    p->potency = o[OPTION_POTENCY];
+    for (unsigned i = 0; i < (unsigned)o[OPTION_OWNED]; i++)
+        pw_add(&p->hand, seat * (unsigned)o[OPTION_OWNED] + i);
+    for (unsigned i = 0; i < (unsigned)o[OPTION_DEALT]; i++) {
+        pw_add(&p->hand, s->deck[--s->deck_count]);
+        s->deck[s->deck_count] = 0;
+    }
+}
+
+static void deal(void *state, const struct bl_setup *setup, struct bl_context *cx)
+{
+    struct pw *s = state;
+    const int32_t *o = setup->options;
+    unsigned cards = pw_card_count(setup), deck = (unsigned)o[OPTION_DECK];
+    memset(s, 0, sizeof *s);
+    s->head.setup = *setup;
+    s->winner = s->first = -1;
+    s->previous_main = s->played[0] = s->played[1] = -1;
+    s->round = 1;
+    for (unsigned i = 0; i < PW_SEATS; i++)
+        s->edited[i] = -1;
+    for (unsigned i = 0; i < deck; i++)
+        s->deck[i] = (uint8_t)(cards - 1 - i);
+    s->deck_count = (uint8_t)deck;
+    for (unsigned i = 0; i < setup->players; i++)
+        deal_seat(s, i);
+    APPLIES(PW_DECK, "%d blank cards", (int)deck);
+    APPLIES(PW_HEALTH, "%d each", (int)o[OPTION_HEALTH]);
+    APPLIES(PW_POWER, "%d each", (int)o[OPTION_POWER]);
+    APPLIES(PW_OWNED, "%d each", (int)o[OPTION_OWNED]);
+    APPLIES(PW_POTENCY, "%d each", (int)o[OPTION_POTENCY]);
+    APPLIES(PW_DEALT, "%d each", (int)o[OPTION_DEALT]);
+    APPLIES(PW_RULE_SLOTS, "%d slots", (int)o[OPTION_RULES]);
+    begin(s, PHASE_SETUP, 0);
+}
+
+/* Dealing draws nothing: there is one start for a set-up. */
+static bool is_start(const void *state)
+{
+    const struct pw *s = state;
+    const int32_t *o = s->head.setup.options;
+    unsigned owned = (unsigned)o[OPTION_OWNED], dealt = (unsigned)o[OPTION_DEALT];
+    unsigned players = pw_players(s), top = players * (owned + dealt);
+    if (s->phase != PHASE_SETUP || s->turn != 0 || s->used > 0 ||
+        s->deck_count != pw_card_count(&s->head.setup) - top)
+        return false;
+    for (unsigned i = 0; i < s->deck_count; i++)
+        if (s->deck[s->deck_count - 1 - i] != top + i)
+            return false;
+    for (unsigned i = 0; i < players; i++) {
+        const struct pw_seat *p = &s->seats[i];
+        if (p->health != o[OPTION_HEALTH] || p->power != o[OPTION_POWER] ||
+            p->potency != o[OPTION_POTENCY] || p->proving != 0 || pw_size(&p->hand) != owned + dealt)
+            return false;
+        for (unsigned k = 0; k < owned; k++)
+            if (!pw_in(&p->hand, i * owned + k))
+                return false;
+        for (unsigned k = 0; k < dealt; k++)
+            if (!pw_in(&p->hand, players * owned + i * dealt + k))
+                return false;
+    }
+    for (unsigned i = 0; i < PW_CARDS; i++)
+        if (pw_edited(s, i))
+            return false;
+    return true;
+}
+
+/* ---- the legal moves ------------------------------------------------------ */
+
+static bl_move *list_edits(const struct pw *s, const uint8_t *hand, unsigned n, bl_move *out)
+{
+    int64_t power = s->seats[s->head.to_move].power;
+    for (unsigned i = 0; i < n; i++) {
+        const struct pw_card *c = &s->cards[hand[i]];
+        if (c->kind == PW_BLANK || (s->phase == PHASE_EDITING && 2 * (int64_t)c->cost <= power))
+            *out++ = PW_FORM(MOVE_EDIT, hand[i]);
+    }
+    return out;
+}
+
+static bl_move *list_claims(const struct pw *s, bl_move *out)
+{
+    const struct pw_seat *me = &s->seats[s->head.to_move];
+    uint8_t hand[PW_CARDS];
+    for (unsigned seat = 0; seat < pw_players(s) && s->claims < PW_CLAIMS_MAX; seat++) {
+        if ((int)seat == s->head.to_move)
+            continue;
+        unsigned n = pw_list(&s->seats[seat].hand, hand);
+        for (unsigned i = 0; i < n; i++)
+            if (pw_edited(s, hand[i]) && s->cards[hand[i]].cost <= me->power)
+                *out++ = PW_MOVE(MOVE_CLAIM, hand[i], 0);
+    }
+    return out;
+}
+
+static bl_move *list_plays(const struct pw *s, const uint8_t *hand, unsigned n, bl_move *out)
+{
+    for (unsigned i = 0; i < n; i++) {
+        const struct pw_card *main = &s->cards[hand[i]];
+        if (main->kind == PW_BLANK || !may_follow(s, hand[i]))
+            continue;
+        for (unsigned k = 0; k < n; k++) {
+            const struct pw_card *second = &s->cards[hand[k]];
+            if (k != i && second->kind != PW_BLANK && main->points <= second->points)
+                *out++ = PW_MOVE(MOVE_PLAY, hand[i], hand[k]);
+        }
+    }
+    return out;
+}
+
+static bl_move *list_turn(const struct pw *s, const uint8_t *hand, unsigned n, bl_move *out)
+{
+    int64_t power = s->seats[s->head.to_move].power;
+    struct pw_set deck = {{0}};
+    uint8_t cards[PW_CARDS];
+    out = list_plays(s, hand, n, out);
+    for (unsigned i = 0; i < n; i++)
+        if (pw_edited(s, hand[i]))
+            *out++ = PW_MOVE(MOVE_DISCARD, hand[i], 0);
+    for (unsigned i = 0; i < s->deck_count; i++)
+        pw_add(&deck, s->deck[i]);
+    unsigned in_deck = pw_list(&deck, cards);
+    for (unsigned i = 0; i < in_deck; i++)
+        if (pw_edited(s, cards[i]) && 2 * (int64_t)s->cards[cards[i]].cost <= power)
+            *out++ = PW_MOVE(MOVE_CLAIM, cards[i], 0);
+    *out++ = PW_MOVE(MOVE_LEAVE, 0, 0);
+    return out;
+}
+
+static bl_move *list_phase(const struct pw *s, const struct pw_seat *me, bl_move *out)
+{
+    uint8_t hand[PW_CARDS];
+    unsigned n = pw_list(&me->hand, hand);
+    switch (s->phase) {
+    case PHASE_SETUP:
+        out = list_edits(s, hand, n, out);
+        *out++ = PW_MOVE(MOVE_DONE, 0, 0);
+        return out;
+    case PHASE_CREATION:
+        *out++ = PW_MOVE(MOVE_TAKE, 0, 0);
+        break;
+    case PHASE_EDITING:
+        out = list_edits(s, hand, n, out);
+        break;
+    case PHASE_CLAIMING:
+        out = list_claims(s, out);
+        break;
+    case PHASE_PLAYING:
+        return list_turn(s, hand, n, out);
+    case PHASE_PROVING:
+        if (me->proving > 0)
+            *out++ = PW_FORM(MOVE_PROVE, 0);
+        *out++ = PW_MOVE(MOVE_DECLINE, 0, 0);
+        return out;
+    case PHASE_REFUTING: case PHASE_RULE_REFUTING:
+        if (me->proving > 0)
+            *out++ = PW_FORM(MOVE_REFUTE, 0);
+        *out++ = PW_MOVE(MOVE_ACCEPT, 0, 0);
+        return out;
+    case PHASE_PROOFS:
+        *out++ = PW_FORM(MOVE_BUY_PROOF, 0);
+        break;
+    case PHASE_RULES:
+        if (me->potency >= 1 && pw_free_slot(s) >= 0)
+            *out++ = PW_FORM(MOVE_BUY_RULE, 0);
+        break;
+    case PHASE_DROPS:
+        for (unsigned i = 0; i < PW_RULES; i++)
+            if (s->prices[i] != 0 && s->prices[i] <= me->potency)
+                *out++ = PW_MOVE(MOVE_DROP_RULE, i, 0);
+        break;
+    default:
+        return out;
+    }
+    *out++ = PW_MOVE(MOVE_PASS, 0, 0);
+    return out;
+}
+
+static uint32_t moves(const void *state, bl_move *out)
+{
+    const struct pw *s = state;
+    if (s->head.to_move < 0)
+        return 0;
+    return (uint32_t)(list_phase(s, &s->seats[s->head.to_move], out) - out);
+}
+
+/* ---- carrying out: closed moves ------------------------------------------- */
+
+static void claim(struct pw *s, int seat, unsigned card, struct bl_context *cx)
+{
+    if (s->phase == PHASE_CLAIMING) {
+        pay(s, seat, s->cards[card].cost, PW_CLAIM_PAID, cx);
+        pw_remove(&s->seats[pw_owner(s, card)].hand, card);
+        s->claims++;
+    } else {
+        unsigned place = 0;
+        pay(s, seat, 2 * (int64_t)s->cards[card].cost, PW_CLAIM_DECK, cx);
+        while (s->deck[place] != card)
+            place++;
+        take_from_deck(s, place);
+    }
+    pw_add(&s->seats[seat].hand, card);
+    show(s, card, 1u << seat, cx);
+    if (s->phase == PHASE_PLAYING)
+        end_turn(s, cx);
+}
+
+static void play(struct pw *s, int seat, unsigned main, unsigned second, struct bl_context *cx)
+{
+    unsigned cards[2] = {main, second};
+    for (unsigned i = 0; i < 2; i++) {
+        pw_remove(&s->seats[seat].hand, cards[i]);
+        s->drop[s->drop_count++] = (uint8_t)cards[i];
+        s->played[i] = (int16_t)cards[i];
+        show(s, cards[i], everybody(s), cx);
+    }
+    s->previous_main = (int16_t)main;
+    draw_values(s, cx);
+    begin(s, PHASE_PROVING, seat);
+}
+
+static void discard(struct pw *s, int seat, unsigned card, struct bl_context *cx)
+{
+    SET(PW_DISCARD, "cost", s->cards[card].cost, s->cards[card].cost + 2);
+    pw_remove(&s->seats[seat].hand, card);
+    s->discard[s->discard_count++] = (uint8_t)card;
+    end_turn(s, cx);
+}
+
+static void choose_take(struct pw *s, int seat, bool takes, struct bl_context *cx)
+{
+    int next = pw_later_living(s, seat);
+    s->takes[seat] = takes ? TAKES_TRUE : TAKES_FALSE;
+    if (next >= 0)
+        give_turn(s, next);
+    else
+        hand_out_blanks(s, cx);
+}
+
+static void finish_editing(struct pw *s, struct bl_context *cx)
+{
+    int next = pw_later_living(s, s->turn);
+    if (next >= 0)
+        give_turn(s, next);
+    else if (s->phase == PHASE_SETUP)
+        begin_creation(s);
+    else
+        begin_claiming(s, cx);
+}
+
+static void pass(struct pw *s, int seat, struct bl_context *cx)
+{
+    switch (s->phase) {
+    case PHASE_CREATION:
+        choose_take(s, seat, false, cx);
+        break;
+    case PHASE_EDITING:
+        finish_editing(s, cx);
+        break;
+    case PHASE_CLAIMING:
+        s->claims = 0;
+        if (pw_next_living(s, seat) == s->first)
+            end_claiming(s, cx);
+        else
+            give_turn(s, pw_next_living(s, seat));
+        break;
+    default:
+        next_in_turn(s, cx);
+    }
+}
+
+/* ---- what somebody proposed, and the others ------------------------------- */
+
+static void forget_proposal(struct pw *s)
+{
+    pw_slot_clear(s, SLOT_LEMMAS);
+    pw_slot_clear(s, SLOT_PLAYERS);
+    pw_slot_clear(s, SLOT_CHOSEN_CARDS);
+    s->effect = 0;
+    s->price = 0;
+    s->asked_count = 0;
+    memset(s->asked, 0, sizeof s->asked);
+}
+
+static void ask_others(struct pw *s, enum pw_phase phase)
+{
+    s->phase = (uint8_t)phase;
+    s->head.to_move = (int8_t)pw_next_living(s, s->turn);
+}
+
+static void go_on(struct pw *s, struct bl_context *cx)
+{
+    bool rule = s->phase == PHASE_RULE_REFUTING;
+    forget_proposal(s);
+    if (rule) {
+        s->phase = PHASE_RULES;
+        next_in_turn(s, cx);
+    } else {
+        end_turn(s, cx);
+    }
+}
+
+static void add_rule(struct pw *s, struct bl_context *cx)
+{
+    unsigned slot = (unsigned)pw_free_slot(s);
+    uint8_t packed[PW_TEXT_MAX];
+    size_t size = s->sizes[SLOT_LEMMAS];
+    struct pw_seat *buyer = &s->seats[s->turn];
+    memcpy(packed, pw_slot(s, SLOT_LEMMAS), size);
+    pw_slot_clear(s, SLOT_LEMMAS);
+    pw_slot_append(s, SLOT_RULE + slot, packed, size);
+    s->prices[slot] = s->price;
+    SET(PW_BUY_RULE, "potency", buyer->potency, buyer->potency - s->price);
+}
+
+static void accept(struct pw *s, int seat, struct bl_logic *l, struct bl_context *cx)
+{
+    int next = pw_next_living(s, seat);
+    s->asked[s->asked_count++] = (uint8_t)seat;
+    if (next != s->turn) {
+        s->head.to_move = (int8_t)next;
+        return;
+    }
+    if (s->phase == PHASE_RULE_REFUTING) {
+        add_rule(s, cx);
+    } else {
+        APPLIES(PW_HAPPENS, "statement %d", s->effect);
+        bring_about(s, l, cx);
+    }
+    go_on(s, cx);
+}
+
+/* ---- carrying out: open moves --------------------------------------------- */
+
+static void edit(struct pw *s, int seat, struct pw_words *w, struct bl_logic *l,
+                 struct bl_context *cx)
+{
+    struct pw_card *c = &s->cards[w->card];
+    struct bl_statement statement;
+    struct bl_fault fault;
+    char room[PW_TEXT_MAX];
+    struct bl_text text = BL_TEXT_FIXED(room);
+    if (!pw_words_statement(l, w, &statement, &fault))
+        return;
+    bl_statement_print(l, &statement, false, &text);
+    if (s->phase == PHASE_SETUP)
+        pay(s, seat, 2 * (int64_t)statement.points, PW_SETUP_EDIT, cx);
+    else if (c->kind != PW_BLANK)
+        pay(s, seat, 2 * (int64_t)c->cost, PW_EDIT_OLD, cx);
+    pw_slot_clear(s, SLOT_CARD + w->card);
+    pw_slot_append_text(s, SLOT_CARD + w->card, room, text.len);
+    c->kind = PW_EDITED;
+    c->tag = (uint8_t)w->tag;
+    c->cost = (int32_t)w->cost;
+    c->points = (uint16_t)pw_packed_points(pw_slot(s, SLOT_CARD + w->card),
+                                           s->sizes[SLOT_CARD + w->card], c->names);
+    assert(c->points == statement.points);
+    c->seen = (uint16_t)(1u << seat);
+    c->creator = (uint8_t)seat;
+    APPLIES(PW_SIGN, "#%d", (int)w->card);
+    if (s->phase == PHASE_EDITING) {
+        s->edited[seat] = (int16_t)w->card;
+        finish_editing(s, cx);
+    }
+}
+
+/* The items of a move, as they are kept. */
+static void keep_items(struct pw *s, unsigned slot, const struct pw_words *w, struct bl_logic *l)
+{
+    size_t at = w->body, from, to;
+    bool first = true;
+    while (pw_words_item(w, &at, &from, &to)) {
+        char room[PW_TEXT_MAX];
+        struct bl_text text = BL_TEXT_FIXED(room);
+        struct bl_item item;
+        struct bl_fault fault;
+        if (!bl_item_parse(l, w->text, to, from, &item, &fault))
+            return;
+        bl_put(&text, first ? "" : ";");
+        pw_put_item(l, &item, &text);
+        pw_slot_append_text(s, slot, room, text.len);
+        first = false;
+    }
+}
+
+/* What a proof or a refutation costs; it is known to be right. */
+static void pay_proof(struct pw *s, int seat, const struct pw_words *w, struct bl_logic *l,
+                      struct bl_context *cx)
+{
+    size_t at = w->body, from, to;
+    uint32_t points = 0, lemmas = 0;
+    struct pw_seat *p = &s->seats[seat];
+    while (pw_words_item(w, &at, &from, &to)) {
+        struct bl_item item;
+        struct bl_fault fault;
+        if (!bl_item_parse(l, w->text, to, from, &item, &fault))
+            return;
+        points += item.i.c.points;
+        lemmas += !item.axiom;
+    }
+    uint32_t cost = pw_proof_cost(s, points, lemmas);
+    SET(s->head.setup.rulings[RULING_PROOF_COST] == COST_LINES ? PW_MAY_PROVE : PW_PROOF_COST,
+        "proving power", p->proving, p->proving - (int32_t)cost);
+}
+
+static void prove(struct pw *s, int seat, const struct pw_words *w, struct bl_logic *l,
+                  struct bl_context *cx)
+{
+    pay_proof(s, seat, w, l, cx);
+    keep_items(s, SLOT_LEMMAS, w, l);
+    pw_slot_append(s, SLOT_PLAYERS, w->players, w->player_count);
+    pw_slot_append(s, SLOT_CHOSEN_CARDS, w->cards, w->card_count);
+    s->effect = (uint16_t)w->result[0];
+    ask_others(s, PHASE_REFUTING);
+}
+
+static void refute(struct pw *s, int seat, const struct pw_words *w, struct bl_logic *l,
+                   struct bl_context *cx)
+{
+    pay_proof(s, seat, w, l, cx);
+    if (s->phase == PHASE_REFUTING)
+        APPLIES(PW_STOPPED, "by seat %d", seat);
+    else
+        APPLIES(PW_NOT_ADDED, "by seat %d", seat);
+    go_on(s, cx);
+}
+
+static void buy_proof(struct pw *s, int seat, const struct pw_words *w, struct bl_logic *l,
+                      struct bl_context *cx)
+{
+    struct pw_seat *p = &s->seats[seat];
+    unsigned slot = pw_subproof_slot((unsigned)seat, p->subproofs);
+    size_t at = w->body, from, to;
+    uint32_t points = 0;
+    pw_slot_append_text(s, slot, w->text + w->name, w->name_end - w->name);
+    pw_slot_append(s, slot, (const uint8_t *)":", 1);
+    keep_items(s, slot, w, l);
+    p->subproofs++;
+    while (pw_words_item(w, &at, &from, &to)) {
+        struct bl_item item;
+        struct bl_fault fault;
+        if (bl_item_parse(l, w->text, to, from, &item, &fault) && !item.axiom)
+            points += item.i.c.points;
+    }
+    SET(PW_BUY_PROOF, "potency", p->potency, p->potency - (int32_t)(2 * points));
+    next_in_turn(s, cx);
+}
+
+static void propose_rule(struct pw *s, struct pw_words *w, struct bl_logic *l)
+{
+    struct bl_statement statement;
+    struct bl_fault fault;
+    char room[PW_TEXT_MAX];
+    struct bl_text text = BL_TEXT_FIXED(room);
+    if (!pw_words_statement(l, w, &statement, &fault))
+        return;
+    bl_statement_print(l, &statement, false, &text);
+    pw_slot_append_text(s, SLOT_LEMMAS, room, text.len);
+    s->price = w->cost >= 0 ? (int32_t)w->cost : statement.points > 0 ? 3 * statement.points : 1;
+    ask_others(s, PHASE_RULE_REFUTING);
+}
+
+static void apply_open(struct pw *s, const struct bl_play *p, struct bl_logic *l,
+                       struct bl_context *cx)
+{
+    struct pw_words w;
+    struct bl_fault fault;
+    if (!p->data || !pw_words_read(s, p->data, p->size, &w, &fault)) {
+        assert(!"a form was played, not a move");
+        return;
+    }
+    bl_logic_reset(l);
+    switch (w.kind) {
+    case MOVE_EDIT: edit(s, p->seat, &w, l, cx); break;
+    case MOVE_PROVE: prove(s, p->seat, &w, l, cx); break;
+    case MOVE_REFUTE: refute(s, p->seat, &w, l, cx); break;
+    case MOVE_BUY_PROOF: buy_proof(s, p->seat, &w, l, cx); break;
+    default: propose_rule(s, &w, l); break;
+    }
+}
+
+static void apply_closed(struct pw *s, const struct bl_play *p, struct bl_logic *l,
+                         struct bl_context *cx)
+{
+    unsigned a = pw_first_of(p->move);
+    struct pw_seat *me = &s->seats[p->seat];
+    switch (pw_kind(p->move)) {
+    case MOVE_DONE: finish_editing(s, cx); break;
+    case MOVE_TAKE: choose_take(s, p->seat, true, cx); break;
+    case MOVE_PASS: pass(s, p->seat, cx); break;
+    case MOVE_CLAIM: claim(s, p->seat, a, cx); break;
+    case MOVE_PLAY: play(s, p->seat, a, pw_second_of(p->move), cx); break;
+    case MOVE_DISCARD: discard(s, p->seat, a, cx); break;
+    case MOVE_LEAVE:
+        APPLIES(PW_LEAVE, "seat %d", p->seat);
+        leave(s, (unsigned)p->seat);
+        end_turn(s, cx);
+        break;
+    case MOVE_DECLINE: end_turn(s, cx); break;
+    case MOVE_ACCEPT: accept(s, p->seat, l, cx); break;
+    default:
+        SET(PW_DROP_RULE, "potency", me->potency, me->potency - s->prices[a]);
+        s->prices[a] = 0;
+        pw_slot_clear(s, SLOT_RULE + a);
+        next_in_turn(s, cx);
+    }
+}
+
+static void apply(void *state, const struct bl_play *p, struct bl_context *cx)
+{
+    bool reads = (p->move & BL_OPEN) || pw_kind(p->move) == MOVE_ACCEPT;
+    struct bl_logic *l = !reads || cx->scratch ? cx->scratch : pw_scratch_new();
+    if (p->move & BL_OPEN)
+        apply_open(state, p, l, cx);
+    else
+        apply_closed(state, p, l, cx);
+    if (reads && !cx->scratch)
+        pw_scratch_free(l);
+}
+
+static void result(const void *state, struct bl_result *out)
+{
+    const struct pw *s = state;
+    *out = (struct bl_result){.winner = -1};
+    if (s->phase != PHASE_OVER)
+        return;
+    out->winner = s->winner;
+    out->why = PW_WINS;
+    if (s->winner >= 0)
+        out->ranking[out->ranked++] = (uint8_t)s->winner;
+    for (unsigned i = s->dead_count; i > 0; i--)
+        out->ranking[out->ranked++] = s->dead[i - 1];
+}
+
+/* ---- the game ------------------------------------------------------------- */
+
+static const struct bl_clause clauses[] = {
+    {"", BL_PROSE, "", "", ""},
+#define CLAUSE BL_CLAUSE_ROW
+#include "clauses.def"
+#undef CLAUSE
+};
+
+static const char *const base_names[] = {"author", "none", NULL};
+static const struct bl_option options[PW_OPTIONS] = {
+    [OPTION_DECK] = {"deck", "blank cards in the deck", 0, PW_CARDS, NULL},
+    [OPTION_OWNED] = {"owned", "blank cards that each player owns at the start", 0, 80, NULL},
+    [OPTION_DEALT] = {"dealt", "blank cards that each player is dealt from the deck", 0, 80, NULL},
+    [OPTION_HEALTH] = {"health", "health at the start; by default 50 for each player", 1, 1000000,
+                       NULL},
+    [OPTION_POWER] = {"power", "power at the start", 0, 1000000, NULL},
+    [OPTION_POTENCY] = {"potency", "proving potency at the start", 0, 1000000, NULL},
+    [OPTION_RULES] = {"rules", "slots for rules", 0, PW_RULES, NULL},
+    [OPTION_BASE_RULES] = {"base_rules", "the built-in rules: the author's, or none", 0, 1,
+                           base_names},
+};
+
+static const char *const logic_values[] = {"as-written", "sound", NULL};
+static const char *const evaluation_values[] = {"yes", "no", NULL};
+static const char *const cost_values[] = {"points", "lines", "both", NULL};
+static const struct bl_ruling rulings[PW_RULINGS] = {
+    [RULING_LOGIC] = {"logic", "whether the inference rules are taken literally, or made sound",
+                      logic_values, PW_INFERRED},
+    [RULING_EVALUATION] = {"evaluation", "whether proofs may use the values of game functions",
+                           evaluation_values, PW_RULE_27},
+    [RULING_PROOF_COST] = {"proof-cost", "what a proof costs: its points, its lines, or both",
+                           cost_values, PW_PROOF_COST},
+};
+
+static const struct bl_preset presets[] = {
+    {"letter", {LOGIC_AS_WRITTEN, EVALUATION_YES, COST_POINTS}},
+    {"table", {LOGIC_SOUND, EVALUATION_YES, COST_POINTS}},
+};
+
+static const struct bl_chance_kind chances[PW_CHANCES] = {
+    [CHANCE_TAKER] = {"taker", "seat", BL_ITEMS_SEAT},
+    [CHANCE_FIRST] = {"first", "seat", BL_ITEMS_SEAT},
+    [CHANCE_RAND_PLAYERS] = {"rand-players", "seats", BL_ITEMS_SEATS},
+    [CHANCE_RAND_CARDS] = {"rand-cards", "cards", BL_ITEMS_IDS},
+    [CHANCE_SHUFFLE] = {"shuffle", "cards", BL_ITEMS_IDS},
+};
+
+const struct bl_game BL_BUILD(bl_game_predicate_wars);
+const struct bl_game BL_BUILD(bl_game_predicate_wars) = {
+    .id = "predicate-wars",
+    .title = "Predicate Wars",
+    .code = 5,
+    .min_players = 2,
+    .max_players = PW_SEATS,
+    .usual_players = 4,
+    .hides = true,
+    .state_size = sizeof(struct pw),
+    /* Every ordered pair of cards, a discard and a claim of each, and leaving. */
+    .max_moves = PW_CARDS * PW_CARDS + 2 * PW_CARDS,
+    .clauses = clauses,
+    .clause_count = PW_CLAUSES,
+    .options = options,
+    .option_count = PW_OPTIONS,
+    .rulings = rulings,
+    .ruling_count = PW_RULINGS,
+    .presets = presets,
+    .preset_count = 2,
+    .chances = chances,
+    .chance_count = PW_CHANCES,
+    .resolve = resolve,
+    .deal = deal,
+    .is_start = is_start,
+    .moves = moves,
+    .apply = apply,
+    .check = check,
+    .notation = pw_notation,
+    .result = result,
+    .view = pw_view,
+    .resample = pw_resample,
+    .read_move = pw_read_move,
+    .put_move = pw_put_move,
+    .put_state = pw_put_state,
+    .read_state = pw_read_state,
+    .put_card = pw_put_card,
+    .read_card = pw_read_card,
+    .put_table = pw_put_table,
+    .hear = pw_hear,
+    .prefer = pw_prefer,
+    .propose = pw_propose,
+    .scratch_new = pw_scratch_new,
+    .scratch_free = pw_scratch_free,
+};

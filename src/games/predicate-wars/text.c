@@ -1,0 +1,338 @@
+/* text.c - moves and cards as text. */
+#include <string.h>
+
+#include "predicate-wars.h"
+
+void pw_put_card(uint16_t item, struct bl_text *out)
+{
+    bl_put_char(out, '#');
+    bl_put_int(out, item);
+}
+
+int pw_read_card(const char *text)
+{
+    int id = 0;
+    if (*text++ != '#' || !*text || (text[0] == '0' && text[1]))
+        return -1;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9')
+            return -1;
+        id = id * 10 + (*text - '0');
+        if (id >= PW_CARDS)
+            return -1;
+    }
+    return id;
+}
+
+/* ---- writing -------------------------------------------------------------- */
+
+static const char *const words[PW_MOVES] = {
+    "done", "take", "pass", "claim", "play", "discard", "leave", "decline", "accept", "drop-rule",
+    "edit", "prove", "refute", "buy-proof", "buy-rule",
+};
+
+/* Whether whoever reads this may know what was written or chosen. */
+static bool may_read(const struct pw *s, int seat)
+{
+    return s->viewer == 0 || s->viewer == seat + 2;
+}
+
+static void put_form(const struct pw *s, const struct bl_play *play, struct bl_text *out)
+{
+    unsigned kind = pw_kind(play->move);
+    bl_put(out, words[kind]);
+    switch (kind) {
+    case MOVE_EDIT:
+        bl_putf(out, " #%d <tag> <cost 0..%d> <statement>", (int)pw_first_of(play->move),
+                (int)s->seats[play->seat].power);
+        break;
+    case MOVE_BUY_PROOF: bl_put(out, " <name>: <proof>"); break;
+    case MOVE_BUY_RULE: bl_put(out, " <statement> <price>"); break;
+    default: bl_put(out, " <proof>"); break;
+    }
+}
+
+static void put_items(struct bl_logic *l, const struct pw_words *w, struct bl_text *out)
+{
+    size_t at = w->body, from, to;
+    for (bool first = true; pw_words_item(w, &at, &from, &to); first = false) {
+        struct bl_item item;
+        struct bl_fault fault;
+        if (!bl_item_parse(l, w->text, to, from, &item, &fault))
+            return;
+        bl_put(out, first ? " " : "; ");
+        pw_put_item(l, &item, out);
+    }
+}
+
+/* A before (¬A). */
+static void order_results(const struct pw *s, int seat, struct bl_logic *l, struct pw_words *w)
+{
+    struct pw_proof p;
+    struct pw_failure f;
+    if (w->result_count != 2 || (s->phase != PHASE_REFUTING && s->phase != PHASE_RULE_REFUTING))
+        return;
+    pw_proof_begin(&p, l, s, seat, MOVE_REFUTE);
+    if (!pw_proof_items(&p, w, &f))
+        return;
+    const struct bl_line *a = bl_proof_line(p.proof, w->result[0]);
+    const struct bl_line *b = bl_proof_line(p.proof, w->result[1]);
+    if (a && b && bl_term_shape(l, a->s.term) == BL_NOT &&
+        bl_term_left(l, a->s.term) == b->s.term) {
+        uint32_t held = w->result[0];
+        w->result[0] = w->result[1];
+        w->result[1] = held;
+    }
+}
+
+static void put_proof(const struct pw *s, int seat, struct bl_logic *l, struct pw_words *w,
+                      struct bl_text *out)
+{
+    for (unsigned i = 0; i < w->player_count; i++)
+        bl_putf(out, i == 0 ? " players=%d" : ",%d", w->players[i]);
+    for (unsigned i = 0; i < w->card_count; i++)
+        bl_putf(out, i == 0 ? " cards=#%d" : ",#%d", w->cards[i]);
+    bl_put(out, " :");
+    order_results(s, seat, l, w);
+    bl_logic_reset(l);
+    put_items(l, w, out);
+    bl_put(out, " =>");
+    for (unsigned i = 0; i < w->result_count; i++)
+        bl_putf(out, " %d", (int)w->result[i]);
+}
+
+static void put_open(const struct pw *s, int seat, struct bl_logic *l, struct pw_words *w,
+                     struct bl_text *out)
+{
+    struct bl_statement statement = {0};
+    struct bl_fault fault;
+    bool written = (w->kind == MOVE_EDIT || w->kind == MOVE_BUY_RULE) &&
+                   pw_words_statement(l, w, &statement, &fault);
+    bl_put(out, words[w->kind]);
+    switch (w->kind) {
+    case MOVE_EDIT:
+        bl_putf(out, " #%d %s %d ", (int)w->card, pw_tag_names[w->tag], (int)w->cost);
+        if (!may_read(s, seat))
+            bl_put(out, "<statement>");
+        else if (written)
+            bl_statement_print(l, &statement, false, out);
+        break;
+    case MOVE_BUY_RULE:
+        bl_put_char(out, ' ');
+        if (written)
+            bl_statement_print(l, &statement, false, out);
+        bl_putf(out, " %d", w->cost >= 0 ? (int)w->cost
+                                         : statement.points > 0 ? 3 * statement.points : 1);
+        break;
+    case MOVE_BUY_PROOF:
+        bl_put_char(out, ' ');
+        bl_put_bytes(out, w->text + w->name, w->name_end - w->name);
+        bl_put_char(out, ':');
+        put_items(l, w, out);
+        break;
+    default:
+        put_proof(s, seat, l, w, out);
+    }
+}
+
+void pw_put_move(const void *state, const struct bl_play *play, struct bl_text *out)
+{
+    const struct pw *s = state;
+    unsigned kind = pw_kind(play->move);
+    if (play->move & BL_OPEN) {
+        struct pw_words w;
+        struct bl_fault fault;
+        if (!play->data || !pw_words_read(s, play->data, play->size, &w, &fault)) {
+            put_form(s, play, out);
+            return;
+        }
+        struct bl_logic *l = bl_logic_new();
+        put_open(s, play->seat, l, &w, out);
+        bl_logic_free(l);
+        return;
+    }
+    if (s->phase == PHASE_CREATION && (kind == MOVE_TAKE || kind == MOVE_PASS) &&
+        !may_read(s, play->seat)) {
+        bl_put(out, "<take or pass>");
+        return;
+    }
+    bl_put(out, words[kind]);
+    if (kind == MOVE_CLAIM || kind == MOVE_DISCARD || kind == MOVE_PLAY)
+        bl_putf(out, " #%d", (int)pw_first_of(play->move));
+    if (kind == MOVE_PLAY)
+        bl_putf(out, " #%d", (int)pw_second_of(play->move));
+    if (kind == MOVE_DROP_RULE)
+        bl_putf(out, " %d", (int)pw_first_of(play->move));
+}
+
+/* ---- reading -------------------------------------------------------------- */
+
+/* What is wrong with a text that cannot be read; kept until the next one. */
+static _Thread_local char complaint[256];
+
+static const char *complain(const struct bl_fault *fault, unsigned item)
+{
+    struct bl_text text = BL_TEXT_FIXED(complaint);
+    if (item > 0)
+        bl_putf(&text, "line %d of the proof, ", (int)item);
+    bl_putf(&text, "column %d: %s", (int)fault->column, fault->why);
+    return complaint;
+}
+
+static const char *complain_item(unsigned item, const char *why)
+{
+    struct bl_text text = BL_TEXT_FIXED(complaint);
+    bl_putf(&text, "line %d of the proof: %s", (int)item, why);
+    return complaint;
+}
+
+static const char *check_items(struct bl_logic *l, const struct pw_words *w)
+{
+    size_t at = w->body, from, to;
+    unsigned n = 0, lemmas = 0;
+    while (pw_words_item(w, &at, &from, &to)) {
+        struct bl_item item;
+        struct bl_fault fault;
+        n++;
+        if (!bl_item_parse(l, w->text, to, from, &item, &fault))
+            return complain(&fault, n);
+        if (item.axiom && w->kind != MOVE_BUY_PROOF)
+            return complain_item(n, "the axioms are given; only lemmas are written");
+        if (item.axiom && lemmas > 0)
+            return complain_item(n, "axioms come before lemmas");
+        if (item.i.premises > 2)
+            return complain_item(n, "no rule has more than two premises");
+        lemmas += !item.axiom;
+        if (lemmas > BL_LEMMAS_MAX)
+            return complain_item(n, "a proof has at most 256 lemmas");
+    }
+    return n == 0 && w->kind == MOVE_BUY_PROOF ? "a proof has at least one line" : NULL;
+}
+
+static const char *read_open(const struct pw *s, const char *text, struct bl_play *out)
+{
+    struct pw_words w;
+    struct bl_fault fault;
+    struct bl_statement statement;
+    const char *why = NULL;
+    if (strchr(text, '<') && strstr(text, "<statement>"))
+        return "the statement is to be written out";
+    if (strstr(text, "<proof>"))
+        return "the proof is to be written out";
+    if (!pw_words_read(s, text, strlen(text), &w, &fault))
+        return complain(&fault, 0);
+    struct bl_logic *l = bl_logic_new();
+    if (w.kind == MOVE_EDIT || w.kind == MOVE_BUY_RULE)
+        why = pw_words_statement(l, &w, &statement, &fault) ? NULL : complain(&fault, 0);
+    else
+        why = check_items(l, &w);
+    bl_logic_free(l);
+    out->move = PW_FORM(w.kind, w.kind == MOVE_EDIT ? w.card : 0);
+    out->data = text;
+    out->size = (uint32_t)strlen(text);
+    return why;
+}
+
+/* " #3": a card there is; moves *at past it. */
+static bool read_card_word(const struct pw *s, const char **at, unsigned *card)
+{
+    char word[8];
+    size_t n = 0;
+    if (*(*at)++ != ' ')
+        return false;
+    while ((*at)[n] && (*at)[n] != ' ')
+        n++;
+    if (n >= sizeof word)
+        return false;
+    memcpy(word, *at, n);
+    word[n] = '\0';
+    int id = pw_read_card(word);
+    *at += n;
+    *card = (unsigned)id;
+    return id >= 0 && *card < pw_card_count(&s->head.setup);
+}
+
+static const char *read_closed(const struct pw *s, unsigned kind, const char *rest, bl_move *out)
+{
+    unsigned a = 0, b = 0;
+    switch (kind) {
+    case MOVE_CLAIM: case MOVE_DISCARD:
+        if (!read_card_word(s, &rest, &a) || *rest)
+            return "which card? As in: claim #3";
+        break;
+    case MOVE_PLAY:
+        if (!read_card_word(s, &rest, &a) || !read_card_word(s, &rest, &b) || *rest || a == b)
+            return "which two cards? As in: play #3 #7";
+        break;
+    case MOVE_DROP_RULE:
+        if (*rest++ != ' ' || !*rest || (rest[0] == '0' && rest[1]))
+            return "which rule? As in: drop-rule 0";
+        for (; *rest >= '0' && *rest <= '9' && a < 1000; rest++)
+            a = a * 10 + (unsigned)(*rest - '0');
+        if (*rest || (int)a >= s->head.setup.options[OPTION_RULES])
+            return "there is no such slot for a rule";
+        break;
+    default:
+        if (*rest)
+            return "nothing stands after this word";
+    }
+    *out = PW_MOVE(kind, a, b);
+    return NULL;
+}
+
+const char *pw_read_move(const void *state, int seat, const char *text, struct bl_play *out)
+{
+    *out = (struct bl_play){.seat = (int8_t)seat};
+    size_t n = 0;
+    while ((text[n] >= 'a' && text[n] <= 'z') || text[n] == '-')
+        n++;
+    for (unsigned kind = 0; kind < PW_MOVES; kind++) {
+        if (strlen(words[kind]) != n || memcmp(words[kind], text, n) != 0)
+            continue;
+        return kind < MOVE_EDIT ? read_closed(state, kind, text + n, &out->move)
+                                : read_open(state, text, out);
+    }
+    return "a move begins with done, take, pass, claim, play, discard, leave, decline, accept, "
+           "drop-rule, edit, prove, refute, buy-proof or buy-rule";
+}
+
+/* Nothing in this game is said. */
+bool pw_hear(const void *state, int seat, const char *said, struct bl_play *out)
+{
+    (void)state, (void)seat, (void)said, (void)out;
+    return false;
+}
+
+/* ---- every closed move that can be written -------------------------------- */
+
+uint32_t pw_notation(const void *state, uint32_t from, bl_move *out, uint32_t room)
+{
+    static const uint8_t plain[] = {MOVE_DONE, MOVE_TAKE, MOVE_PASS, MOVE_LEAVE, MOVE_DECLINE,
+                                    MOVE_ACCEPT};
+    const struct pw *s = state;
+    uint32_t cards = pw_card_count(&s->head.setup), n = 0;
+    uint32_t rules = (uint32_t)s->head.setup.options[OPTION_RULES];
+    for (uint32_t i = from; n < room; i++) {
+        uint32_t k = i;
+        if (k < sizeof plain) {
+            out[n++] = PW_MOVE(plain[k], 0, 0);
+            continue;
+        }
+        k -= (uint32_t)sizeof plain;
+        if (k < rules) {
+            out[n++] = PW_MOVE(MOVE_DROP_RULE, k, 0);
+            continue;
+        }
+        k -= rules;
+        if (k < 2 * cards) {
+            out[n++] = PW_MOVE(k < cards ? MOVE_CLAIM : MOVE_DISCARD, k % cards, 0);
+            continue;
+        }
+        k -= 2 * cards;
+        if (cards == 0 || k >= cards * (cards - 1))
+            break;
+        uint32_t a = k / (cards - 1), b = k % (cards - 1);
+        out[n++] = PW_MOVE(MOVE_PLAY, a, b < a ? b : b + 1);
+    }
+    return n;
+}

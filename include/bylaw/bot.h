@@ -51,6 +51,12 @@ const struct bl_bot *bl_find_bot(const char *name);
 /* The same; then `why` has what is wrong with the settings, nothing if the name is unknown. */
 const struct bl_bot *bl_ask_bot(const char *name, struct bl_text *why);
 
+/* What a bot plays: what it chooses, and where that is the form of an open move, what the game
+ * proposes for it, written into `words` (which grows) and valid as long as that is. Where a game
+ * has open moves the view must be there, and `scratch` may be (bl_scratch_new). */
+void bl_bot_play(const struct bl_bot *bot, const struct bl_decision *d, void *scratch,
+                 struct bl_text *words, struct bl_play *out);
+
 /* The stream that decision number `decision` of game `seed` takes its choice from. */
 static inline struct bl_stream bl_bot_stream(const struct bl_game *game, uint64_t seed,
                                              uint64_t decision)

@@ -176,8 +176,23 @@ static void list_moves(const struct bl_decision *d, struct bl_advice *out)
         out[k].value = 0;
 }
 
+/* Open moves cannot be searched: there are too many to write. The game's liking has to do. */
+static void advise_by_liking(const struct bl_decision *d, struct bl_advice *out)
+{
+    for (uint32_t k = 0; k < d->count; k++) {
+        struct bl_play play = {d->moves[k], (int8_t)d->seat, 0, NULL};
+        double liking = d->game->prefer(d->view, &play);
+        out[k] = (struct bl_advice){.move = play.move, .value = 0.5 + liking / 2000};
+    }
+    put_in_order(out, d->count);
+}
+
 static void advise(const struct bl_bot *bot, const struct bl_decision *d, struct bl_advice *out)
 {
+    if (d->game->propose) {
+        advise_by_liking(d, out);
+        return;
+    }
     struct memory *m = d->memory ? d->memory : sit(bot, d->game);
     search(m, d);
     list_moves(d, out);

@@ -20,6 +20,9 @@ struct bl_seat_room {
     bl_move *moves;
     const struct bl_bot *bots[BL_MAX_SEATS];   /* who play now … */
     void *memories[BL_MAX_SEATS];              /* … and what they remember */
+    void *scratch;                             /* the rules' own */
+    struct bl_text words;                      /* what a bot wrote */
+    const struct bl_game *game;
 };
 
 void bl_room_init(struct bl_seat_room *room, const struct bl_game *game);

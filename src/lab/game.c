@@ -22,6 +22,9 @@ void bl_room_init(struct bl_seat_room *room, const struct bl_game *game)
     room->state = room_for(game->state_size);
     room->view = room_for(game->state_size);
     room->moves = room_for(((size_t)game->max_moves + 1) * sizeof *room->moves);
+    room->scratch = bl_scratch_new(game);
+    room->words = bl_text_heap();
+    room->game = game;
 }
 
 void bl_room_free(struct bl_seat_room *room)
@@ -29,6 +32,8 @@ void bl_room_free(struct bl_seat_room *room)
     free(room->state);
     free(room->view);
     free(room->moves);
+    bl_scratch_free(room->game, room->scratch);
+    bl_text_free(&room->words);
 }
 
 static bool stopped(const struct bl_run *run)
@@ -36,8 +41,11 @@ static bool stopped(const struct bl_run *run)
     return run->stop && atomic_load_explicit(run->stop, memory_order_relaxed);
 }
 
+/* Open moves need more than a choice. */
 static bool all_random(const struct bl_run *run, const struct bl_seat_room *room)
 {
+    if (run->game->propose)
+        return false;
     for (int seat = 0; seat < run->setup.players; seat++)
         if (room->bots[seat] != &bl_bot_random)
             return false;
@@ -99,11 +107,11 @@ static void choose(const struct bl_run *run, struct bl_seat_room *room, uint64_t
     uint32_t n = game->moves(room->state, room->moves);
     struct bl_stream rng = bl_bot_stream(game, seed, d);
     assert(n > 0);
-    if (bot->looks && !bot->cheats)
+    if ((bot->looks || game->propose) && !bot->cheats)
         game->view(room->state, seat, room->view);
     struct bl_decision decision = {game, bot->cheats ? room->state : room->view, seat, room->moves,
                                    n, &rng, room->memories[seat]};
-    bot->choose(bot, &decision, play);
+    bl_bot_play(bot, &decision, room->scratch, &room->words, play);
 }
 
 /* The long way: bots that look, transcripts that are written. */
@@ -143,6 +151,7 @@ bool bl_play_game(const struct bl_run *run, struct bl_seat_room *room, uint64_t 
         deal = run->line_up(run->host, number, room->bots);
     uint64_t seed = bl_game_seed(run->seed, deal);
     bl_context_init(&cx, game, seed);
+    cx.scratch = room->scratch;
     game->deal(room->state, &run->setup, &cx);
     bool whole;
     if (!text && all_random(run, room)) {

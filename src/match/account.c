@@ -43,6 +43,7 @@ static bool suppose(struct bl_match *m, const void *view, int seat, const struct
     struct bl_context cx;
     bl_context_init(&cx, m->game, number);
     cx.trace = trace;
+    cx.scratch = m->work;
     m->game->resample(view, seat, &rng, m->scratch);
     if (m->game->check(m->scratch, play, &cx) != 0)
         return false;
@@ -126,7 +127,7 @@ static void add_effects(struct bl_match *m, const struct bl_play *play, struct b
 
 bl_cite bl_match_explain(struct bl_match *m, const struct bl_play *play, struct bl_account *out)
 {
-    struct bl_context cx = {.chance = m->chance, .trace = &m->trace};
+    struct bl_context cx = {.chance = m->chance, .trace = &m->trace, .scratch = m->work};
     bl_trace_clear(&m->trace);
     bl_cite refused = m->traced->check(m->state, play, &cx);
     account_of(m->trace.entries, m->trace.count, m->trace.room, out);

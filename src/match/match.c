@@ -33,6 +33,8 @@ struct bl_match *match_bare(const struct bl_game *game, uint64_t seed)
     m->transcript = bl_text_heap();
     m->recorder = (struct bl_recorder){.game = game, .out = &m->transcript};
     m->text = bl_text_heap();
+    m->words = bl_text_heap();
+    m->work = bl_scratch_new(game);
     return m;
 }
 
@@ -105,6 +107,8 @@ void bl_match_free(struct bl_match *m)
     free(m->moves);
     bl_text_free(&m->transcript);
     bl_text_free(&m->text);
+    bl_text_free(&m->words);
+    bl_scratch_free(m->game, m->work);
     free(m);
 }
 
@@ -237,7 +241,7 @@ static void *copy_of(const void *from, size_t size)
 /* The traced build carries the move out on a copy: that is what is told of it later. */
 static void trace_turn(struct bl_match *m, struct turn *t)
 {
-    struct bl_context cx = {.chance = m->chance, .trace = &m->trace};
+    struct bl_context cx = {.chance = m->chance, .trace = &m->trace, .scratch = m->work};
     bl_trace_clear(&m->trace);
     bl_cite refused = m->traced->check(m->state, &t->play, &cx);
     assert(refused == 0);
@@ -271,7 +275,7 @@ void match_carry_out(struct bl_match *m, const struct bl_play *play)
 void bl_match_play(struct bl_match *m, const struct bl_play *play, struct bl_reply *reply)
 {
     assert(is_seat(m, play->seat));
-    struct bl_context cx = {.chance = m->chance, .trace = &m->trace};
+    struct bl_context cx = {.chance = m->chance, .trace = &m->trace, .scratch = m->work};
     struct bl_text fact = BL_TEXT_FIXED(reply->fact);
     bl_trace_clear(&m->trace);
     bl_text_clear(&fact);
@@ -326,8 +330,8 @@ bool bl_match_bot_move(struct bl_match *m)
     if (bot->sit && !m->memories[seat])
         m->memories[seat] = bot->sit(bot, m->game);
     const void *seen = bot->cheats ? m->state : bl_match_view(m, seat);
-    bot->choose(bot, &(struct bl_decision){m->game, seen, seat, moves, n, &rng, m->memories[seat]},
-                &play);
+    bl_bot_play(bot, &(struct bl_decision){m->game, seen, seat, moves, n, &rng, m->memories[seat]},
+                m->work, &m->words, &play);
     play.seat = (int8_t)seat;
     match_carry_out(m, &play);
     return true;

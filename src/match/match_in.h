@@ -33,6 +33,8 @@ struct bl_match {
     void *view, *reader, *scratch, *after;     /* states to work on */
     struct bl_trace trace, first, guess;       /* of what is; of what may be */
     struct bl_text text;                       /* of the event last told */
+    struct bl_text words;                      /* what a bot wrote */
+    void *work;                                /* the rules' own scratch */
 };
 
 /* A table without cards on it yet. */

@@ -135,7 +135,7 @@ static void read_move(struct replay *r, struct bl_json *line)
         fault(r, "move: %s", wrong);
         return;
     }
-    struct bl_context cx = {.chance = m->chance, .trace = &m->trace};
+    struct bl_context cx = {.chance = m->chance, .trace = &m->trace, .scratch = m->work};
     bl_cite refused = m->game->check(m->state, &play, &cx);
     if (refused != 0)
         fault(r, "seat %d may not make the move %s (%s)", seat, text,

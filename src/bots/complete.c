@@ -1,0 +1,44 @@
+/* complete.c - open moves: a bot chooses a form, the game writes something into it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots.h"
+
+static void *copy_of(const void *from, size_t size)
+{
+    void *to = malloc(size);
+    if (!to)
+        abort();   /* out of memory: nothing sensible is left to do */
+    return memcpy(to, from, size);
+}
+
+static bool complete(const struct bl_decision *d, void *scratch, struct bl_text *words,
+                     struct bl_play *play)
+{
+    bl_text_clear(words);
+    return d->game->propose(d->view, d->seat, play->move, d->rng, scratch, words) &&
+           !d->game->read_move(d->view, d->seat, words->s, play);
+}
+
+void bl_bot_play(const struct bl_bot *bot, const struct bl_decision *d, void *scratch,
+                 struct bl_text *words, struct bl_play *out)
+{
+    bot->choose(bot, d, out);
+    if (!(out->move & BL_OPEN) || complete(d, scratch, words, out))
+        return;
+    /* A form that nothing is proposed for is as good as illegal. */
+    struct bl_decision rest = *d;
+    bl_move *moves = copy_of(d->moves, d->count * sizeof *moves);
+    rest.moves = moves;
+    do {
+        uint32_t i = 0;
+        while (i < rest.count && moves[i] != out->move)
+            i++;
+        if (i == rest.count)
+            break;
+        memmove(moves + i, moves + i + 1, (rest.count - i - 1) * sizeof *moves);
+        rest.count--;
+        bot->choose(bot, &rest, out);
+    } while ((out->move & BL_OPEN) && !complete(&rest, scratch, words, out));
+    free(moves);
+}

@@ -21,7 +21,8 @@ static const struct bl_game *traced;   /* … and the traced one */
 
 /* ---- setups ---------------------------------------------------------------- */
 
-/* Every number of players with every combination of rulings. */
+/* Every number of players with every combination of rulings; where moves are open, so that
+ * each takes long, each combination with some numbers of players. */
 static void each_setup(void (*test)(const struct bl_setup *, uint64_t seed))
 {
     int combinations = 1;
@@ -31,6 +32,8 @@ static void each_setup(void (*test)(const struct bl_setup *, uint64_t seed))
     uint64_t seed = 1000;
     for (int players = game->min_players; players <= game->max_players; players++) {
         for (int c = 0; c < combinations; c++) {
+            if (game->propose && (players + c) % 10 != 0)
+                continue;
             struct bl_setup setup;
             bl_setup_init(&setup, game);
             setup.players = (uint8_t)players;
@@ -52,7 +55,8 @@ static void each_setup(void (*test)(const struct bl_setup *, uint64_t seed))
 /* ---- a walk through a random game ------------------------------------------ */
 
 struct walk {
-    void *state;
+    void *state, *view;
+    struct bl_text words;      /* of the open move chosen last */
     bl_move *moves;
     uint32_t n;
     struct bl_context cx;
@@ -64,8 +68,11 @@ static struct walk *start(const struct bl_setup *setup, uint64_t seed)
 {
     struct walk *w = calloc(1, sizeof *w);
     w->state = calloc(1, game->state_size);
+    w->view = calloc(1, game->state_size);
+    w->words = bl_text_heap();
     w->moves = calloc(game->max_moves, sizeof *w->moves);
     bl_context_init(&w->cx, game, seed);
+    w->cx.scratch = bl_scratch_new(game);
     bl_trace_clear(&w->trace);
     w->cx.trace = &w->trace;
     w->rng = bl_stream(seed, game->code, BL_FOR_TEST, 0);
@@ -76,7 +83,10 @@ static struct walk *start(const struct bl_setup *setup, uint64_t seed)
 
 static void finish(struct walk *w)
 {
+    bl_scratch_free(game, w->cx.scratch);
+    bl_text_free(&w->words);
     free(w->state);
+    free(w->view);
     free(w->moves);
     free(w);
 }
@@ -96,13 +106,29 @@ static bool speak(struct walk *w, struct bl_play *out)
     return game->check(w->state, out, &cx) == 0;
 }
 
+/* What the game proposes for a form, from what the seat sees; false: nothing. */
+static bool complete(struct walk *w, bl_move form, struct bl_play *out)
+{
+    int seat = bl_head(w->state)->to_move;
+    game->view(w->state, seat, w->view);
+    bl_text_clear(&w->words);
+    if (!game->propose(w->view, seat, form, &w->rng, w->cx.scratch, &w->words))
+        return false;
+    assert_null(game->read_move(w->state, seat, w->words.s, out));
+    assert_int_equal(out->move, form);
+    return true;
+}
+
 static struct bl_play choose(struct walk *w)
 {
     struct bl_play play;
     if (speak(w, &play))
         return play;
-    return (struct bl_play){.move = w->moves[bl_below(&w->rng, w->n)],
-                            .seat = bl_head(w->state)->to_move};
+    do
+        play = (struct bl_play){.move = w->moves[bl_below(&w->rng, w->n)],
+                                .seat = bl_head(w->state)->to_move};
+    while (play.move & BL_OPEN && !complete(w, play.move, &play));
+    return play;
 }
 
 static bool step(struct walk *w)
@@ -138,13 +164,12 @@ static bool listed(const struct walk *w, bl_move m)
     return false;
 }
 
-static void same_answers(struct walk *w)
+/* The notation from number `from` on: how many moves there were, and how many of them listed. */
+static uint32_t same_answers_from(struct walk *w, uint32_t from, uint32_t *listed_here)
 {
     static bl_move all[MAX_NOTATION];
-    uint32_t total = game->notation(w->state, 0, all, MAX_NOTATION), found = 0;
+    uint32_t total = game->notation(w->state, from, all, MAX_NOTATION), found = 0;
     int to_move = bl_head(w->state)->to_move;
-    assert_true(total < MAX_NOTATION);
-    assert_true((w->n == 0) == (to_move < 0));
     for (uint32_t i = 0; i < total; i++) {
         bool here = listed(w, all[i]), aside = game->aside && game->aside(all[i]);
         found += here;
@@ -167,13 +192,46 @@ static void same_answers(struct walk *w)
             }
         }
     }
-    assert_int_equal(found, w->n);   /* each listed move is in the notation, once */
+    *listed_here += found;
+    return total;
+}
+
+/* A form is not a move; what the game proposes for it is one, of the seat to move only. */
+static void forms_are_open(struct walk *w, uint32_t *forms)
+{
+    int to_move = bl_head(w->state)->to_move;
+    for (uint32_t i = 0; i < w->n; i++) {
+        if (!(w->moves[i] & BL_OPEN))
+            continue;
+        ++*forms;
+        struct bl_play play = {.move = w->moves[i], .seat = (int8_t)to_move};
+        assert_int_not_equal(game->check(w->state, &play, &w->cx), 0);
+        for (int tries = 0; tries < 3; tries++) {
+            if (!complete(w, w->moves[i], &play))
+                continue;
+            assert_int_equal(game->check(w->state, &play, &w->cx), 0);
+            bl_trace_clear(&w->trace);
+            assert_int_equal(traced->check(w->state, &play, &w->cx), 0);
+            play.seat = (int8_t)((to_move + 1) % bl_head(w->state)->setup.players);
+            assert_int_not_equal(game->check(w->state, &play, &w->cx), 0);
+        }
+    }
+}
+
+static void same_answers(struct walk *w)
+{
+    uint32_t from = 0, page, found = 0, forms = 0;
+    assert_true((w->n == 0) == (bl_head(w->state)->to_move < 0));
+    while ((page = same_answers_from(w, from, &found)) > 0)
+        from += page;
+    forms_are_open(w, &forms);
+    assert_int_equal(found + forms, w->n);   /* each listed move is in the notation, once */
 }
 
 static void check_setup(const struct bl_setup *setup, uint64_t seed)
 {
     if (seed % GAMES_EACH == 0)
-        walk_game(setup, seed, 3, same_answers);
+        walk_game(setup, seed, game->propose ? 20 : 3, same_answers);
 }
 
 static void test_check_agrees_with_moves(void **state)
@@ -183,6 +241,20 @@ static void test_check_agrees_with_moves(void **state)
 }
 
 /* ---- text ------------------------------------------------------------------ */
+
+/* An open move is written in one way, whatever was typed. */
+static void same_words(struct walk *w, const struct bl_play *play)
+{
+    struct bl_text once = bl_text_heap(), twice = bl_text_heap();
+    struct bl_play back;
+    game->put_move(w->state, play, &once);
+    assert_null(game->read_move(w->state, play->seat, once.s, &back));
+    assert_int_equal(back.move, play->move);
+    game->put_move(w->state, &back, &twice);
+    assert_string_equal(once.s, twice.s);
+    bl_text_free(&once);
+    bl_text_free(&twice);
+}
 
 static void same_text(struct walk *w)
 {
@@ -202,6 +274,12 @@ static void same_text(struct walk *w)
         struct bl_text out = BL_TEXT_FIXED(text);
         struct bl_play play = {.move = w->moves[i], .seat = bl_head(w->state)->to_move}, back;
         game->put_move(w->state, &play, &out);
+        if (play.move & BL_OPEN) {
+            assert_non_null(game->read_move(w->state, play.seat, text, &back));
+            if (complete(w, play.move, &play))
+                same_words(w, &play);
+            continue;
+        }
         assert_null(game->read_move(w->state, play.seat, text, &back));
         assert_int_equal(back.move, play.move);
         assert_int_equal(back.seat, play.seat);
@@ -383,7 +461,8 @@ static void test_transcripts_verify(void **state)
 
 /* ---- perft ----------------------------------------------------------------- */
 
-/* Leaves of the tree of legal moves, found by `moves`. Chance is that of the seed. */
+/* Leaves of the tree of legal moves, found by `moves`; forms of open moves are leaves or lead
+ * nowhere. Chance is that of the seed. */
 static uint64_t perft(const void *state, const struct bl_context *cx, int depth)
 {
     bl_move *moves = calloc(game->max_moves, sizeof *moves);
@@ -391,6 +470,8 @@ static uint64_t perft(const void *state, const struct bl_context *cx, int depth)
     uint32_t n = game->moves(state, moves);
     uint64_t leaves = depth == 1 ? n : 0;
     for (uint32_t i = 0; i < n && depth > 1; i++) {
+        if (moves[i] & BL_OPEN)
+            continue;
         struct bl_context chance = *cx;
         struct bl_play play = {.move = moves[i], .seat = bl_head(state)->to_move};
         memcpy(next, state, game->state_size);
@@ -411,6 +492,8 @@ static uint64_t perft_by_check(const void *state, const struct bl_context *cx, i
     uint32_t n = game->notation(state, 0, moves, MAX_NOTATION);
     uint32_t listed_n = game->moves(state, legal);
     uint64_t leaves = 0;
+    for (uint32_t i = 0; i < listed_n && depth == 1; i++)
+        leaves += (legal[i] & BL_OPEN) != 0;
     for (uint32_t i = 0; i < n && bl_head(state)->to_move >= 0; i++) {
         struct bl_context chance = *cx;
         struct bl_play play = {.move = moves[i], .seat = bl_head(state)->to_move};

@@ -10,7 +10,8 @@ PROGRAM = os.environ.get("BYLAW", "bylaw")
 EXAMPLES = Path(os.environ.get("BYLAW_EXAMPLES",
                                Path(__file__).parent.parent / "data" / "examples"))
 SOURCE = Path(__file__).parent.parent.parent
-GAMES = ["true-propre", "propre", "six-seven", "pharaoh"]
+GAMES = ["true-propre", "propre", "six-seven", "pharaoh"]   # whose moves can all be listed
+ALL = [*GAMES, "predicate-wars"]
 
 DONE, NO, WRONG = 0, 1, 2
 

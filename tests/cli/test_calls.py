@@ -4,7 +4,7 @@ import re
 import subprocess
 import tempfile
 
-from bylaw import Case, GAMES, PROGRAM, SOURCE, bylaw, main
+from bylaw import ALL, Case, PROGRAM, SOURCE, bylaw, main
 
 PROMISED = ["games", "rules", "new", "legal", "apply", "explain", "simulate", "verify", "play"]
 COMMANDS = [c for c in re.findall(r"^  ([a-z]+) ", bylaw("--help").out, re.M) if c != "help"]
@@ -125,7 +125,7 @@ class Documents(Case):
         self.assertEqual(sorted(self.complete("bylaw ")),
                          sorted(COMMANDS + ["help", "--help", "--version"]))
         self.assertEqual(self.complete("bylaw sim"), ["simulate"])
-        self.assertEqual(sorted(self.complete("bylaw new ")), sorted(GAMES))
+        self.assertEqual(sorted(self.complete("bylaw new ")), sorted(ALL))
         self.assertEqual(self.complete("bylaw new ph"), ["pharaoh"])
         self.assertEqual(self.complete("bylaw simulate pharaoh --tr"), ["--transcript"])
         self.assertEqual(self.complete("bylaw simulate pharaoh --players gr"), ["greedy"])

@@ -2,16 +2,17 @@
 import re
 import subprocess
 
-from bylaw import Case, GAMES, SOURCE, bylaw, main
+from bylaw import ALL, Case, SOURCE, bylaw, main
 
 # Least, most and usual number of players, from the readings.
-PLAYERS = {"true-propre": (2, 10), "propre": (2, 10), "six-seven": (2, 12), "pharaoh": (2, 8)}
+PLAYERS = {"true-propre": (2, 10), "propre": (2, 10), "six-seven": (2, 12), "pharaoh": (2, 8),
+           "predicate-wars": (2, 16)}
 
 
 class Games(Case):
     def test_lines(self):
         lines = self.done(bylaw("games")).lines
-        self.assertEqual([line.split()[0] for line in lines], GAMES)
+        self.assertEqual([line.split()[0] for line in lines], ALL)
         for line in lines:
             game, players, title = line.split(None, 2)
             self.assertEqual(players, "%d-%d" % PLAYERS[game])
@@ -19,7 +20,7 @@ class Games(Case):
 
     def test_json(self):
         games = self.done(bylaw("games", "--json")).json
-        self.assertEqual([g["id"] for g in games], GAMES)
+        self.assertEqual([g["id"] for g in games], ALL)
         for g in games:
             self.assertEqual(list(g), ["id", "title", "players", "options", "rulings", "presets"])
             least, most, usual = g["players"]
@@ -46,7 +47,7 @@ class Games(Case):
 
 class Rules(Case):
     def test_rulebooks(self):
-        for game in GAMES:
+        for game in ALL:
             clauses = self.done(bylaw("rules", game, "--json")).json
             text = self.done(bylaw("rules", game))
             self.assertLessEqual(max(map(len, text.lines)), 80)
@@ -66,7 +67,7 @@ class Rules(Case):
             self.assertIn(part, words)
 
     def test_one_clause(self):
-        for game in GAMES:
+        for game in ALL:
             for c in bylaw("rules", game, "--json").json:
                 answer = self.done(bylaw("rules", game, c["id"]))
                 self.assertTrue(answer.out.startswith(c["id"] + "  (" + c["kind"] + ") "))
@@ -79,7 +80,7 @@ class Rules(Case):
 
     def test_every_clause_that_acts_is_applied_somewhere(self):
         """The scan of the sources misses nothing: what asks or changes is cited by the rules."""
-        for game in GAMES:
+        for game in ALL:
             book = bylaw("rules", game).out
             for c in bylaw("rules", game, "--json").json:
                 if c["kind"] not in ("requires", "effects"):

@@ -6,7 +6,7 @@ import re
 import tempfile
 from pathlib import Path
 
-from bylaw import Case, DONE, EXAMPLES, GAMES, NO, WRONG, bylaw, main
+from bylaw import ALL, Case, DONE, EXAMPLES, GAMES, NO, WRONG, bylaw, main
 
 BATCH = 50
 
@@ -68,7 +68,7 @@ class Verify(Case):
         paths = sorted(EXAMPLES.glob("*.jsonl"))
         for path in paths:
             head = json.loads(path.read_text().splitlines()[0])
-            if head["game"] in GAMES:
+            if head["game"] in ALL:
                 answer = self.done(bylaw("verify", path))
                 self.assertRegex(answer.out, r"1 game, \d+ moves, every line holds\n\Z")
         self.assertTrue(paths)
@@ -121,7 +121,7 @@ class Verify(Case):
     def test_examples_without_a_line(self):
         for path in sorted(EXAMPLES.glob("*-2.jsonl")):
             lines = path.read_text().splitlines()
-            if json.loads(lines[0])["game"] in GAMES:
+            if json.loads(lines[0])["game"] in ALL:
                 step = max(1, len(lines) // 60)
                 self.refused([lines[:i] + lines[i + 1:] for i in range(0, len(lines), step)],
                              ["%s %d" % (path.name, i) for i in range(0, len(lines), step)])

@@ -207,6 +207,12 @@ static bl_cite check_rule(const struct pw *s, int seat, struct pw_words *w, stru
 static bl_cite check_lemmas(struct pw_proof *p, const struct pw_words *w, bool *whole,
                             struct bl_context *cx)
 {
+    static const bl_cite rules[BL_RULES] = {
+        0, PW_RULE_1, PW_RULE_2, PW_RULE_3, PW_RULE_4, PW_RULE_5, PW_RULE_6, PW_RULE_7, PW_RULE_8,
+        PW_RULE_9, PW_RULE_10, PW_RULE_11, PW_RULE_12, PW_RULE_13, PW_RULE_14, PW_RULE_15,
+        PW_RULE_16, PW_RULE_17, PW_RULE_18, PW_RULE_19, PW_RULE_20, PW_RULE_21, PW_RULE_22,
+        PW_RULE_23, PW_RULE_24, PW_RULE_25, PW_RULE_26, PW_RULE_27,
+    };
     struct pw_failure f = {0};
     size_t at = w->body, from, to;
     *whole = false;
@@ -216,7 +222,7 @@ static bl_cite check_lemmas(struct pw_proof *p, const struct pw_words *w, bool *
             REFUSE(PW_PROOF, "a line after lemma %d is no line of a proof", (int)f.lemma);
         if (f.rule == 0)
             continue;
-        REQUIRE((bl_cite)(PW_RULE_1 + f.rule - 1), good, "lemma %d, statement %d: %s", (int)f.lemma,
+        REQUIRE(rules[f.rule], good, "lemma %d, statement %d: %s", (int)f.lemma,
                 (int)bl_proof_lines(p->proof) + 1, bl_why_text(f.why));
         if (!good)
             return 0;   /* the rule is muted: there is nothing to go on from */

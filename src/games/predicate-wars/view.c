@@ -21,19 +21,20 @@ static void drop_unseen(struct pw *v)
     v->used = (uint32_t)to;
 }
 
-/* Hidden are effects and points of cards that the seat has not seen, who made a card, and in
- * Phase I what the others chose. */
+/* Hidden are effects and points of cards that the seat has not seen (a spectator sees what every
+ * seat has seen), who made a card, and in Phase I what the others chose. */
 void pw_view(const void *state, int seat, void *out)
 {
     struct pw *v = out;
     memmove(v, state, sizeof *v);
+    unsigned everybody = (1u << pw_players(v)) - 1;
     v->viewer = (uint8_t)(seat + 2);
     for (unsigned i = 0; i < PW_CARDS; i++) {
         struct pw_card *c = &v->cards[i];
         if (c->kind == PW_BLANK)
             continue;
         c->creator = PW_NOBODY;
-        if (seat >= 0 && c->seen >> seat & 1)
+        if (seat >= 0 ? c->seen >> seat & 1 : c->seen == everybody)
             continue;
         c->kind = PW_UNSEEN;
         c->points = 0;

@@ -67,7 +67,7 @@ struct pw_value pw_term_value(const struct pw_values *v, const struct bl_logic *
         struct pw_value a = pw_term_value(v, l, left, x), b = pw_term_value(v, l, right, x);
         if (a.kind != VALUE_NUMBER || b.kind != VALUE_NUMBER)
             return nothing;
-        return number(operation_result(shape, a.of, b.of));
+        return number(match_result(shape, a.of, b.of));
     }
     default:
         return nothing;

@@ -183,7 +183,7 @@ service.about().then(
   (about) => {
     root.textContent = '';
     render(<Page about={about} />, root);
-    document.documentElement.dataset.ready = 'yes';
+    document.documentElement.dataset.ready = String(Math.round(performance.now()));
   },
   (error) => { root.textContent = fill(languages.en.broken, error.message); },
 );

@@ -1,5 +1,7 @@
 // offline.ts - a service worker: the page works without a network after the first visit.
 // All files of one build are kept together, so that a visit never mixes two builds.
+export {};   // a module of its own
+
 declare const FILES: string[];
 declare const VERSION: string;
 declare const self: ServiceWorkerGlobalScope;

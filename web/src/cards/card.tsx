@@ -1,10 +1,10 @@
 // card.tsx - one card, drawn: corners that can be read when cards overlap, pips or a figure.
 import { face, HIDDEN, index } from './pack';
 import type { PackName } from './pack';
-import { suitId } from './suits';
+import { rankId, suitId } from './suits';
 
 type Spot = [x: number, y: number];
-const L = 37, M = 50, R = 63;
+const L = 36, M = 50, R = 64;
 const rows = (xs: number[], ys: number[]): Spot[] => ys.flatMap((y) => xs.map((x): Spot => [x, y]));
 
 const PIPS: Record<string, Spot[]> = {
@@ -29,8 +29,7 @@ function Sign({ id, x, y, size }: { id: string; x: number; y: number; size: numb
 function Corner({ rank, id }: { rank: string; id: string }) {
   return (
     <g class="corner">
-      <text x={14} y={26} text-anchor="middle" textLength={rank.length > 1 ? 22 : undefined}
-        lengthAdjust="spacingAndGlyphs">{rank}</text>
+      <use href={`#${rankId(rank)}`} x={0} y={3} width={28} height={28} />
       <Sign id={id} x={14} y={41} size={17} />
     </g>
   );

@@ -8,10 +8,21 @@ export function suitId(suit: string, pack: PackName): string {
 const HEART =
   'M0 10C-3 5-11 1-11-5c0-3.6 2.6-6 5.6-6C-2.9-11-1-9.6 0-7.2 1-9.6 2.9-11 5.4-11c3 0 5.6 2.4 5.6 6C11 1 3 5 0 10Z';
 
+/* What stands in the corners. Drawn by name as well: a card is called by what holds it, and text
+ * in it would be read out beside that. */
+const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'U', 'O'];
+
+export const rankId = (rank: string) => `rank-${rank}`;
+
 /** Put once at the top of the page. */
 export function SuitSigns() {
   return (
     <svg class="sprite" aria-hidden="true" width="0" height="0">
+      {RANKS.map((rank) => (
+        <symbol id={rankId(rank)} viewBox="0 0 28 28">
+          <text x="14" y="24" text-anchor="middle" textLength={rank.length > 1 ? 24 : undefined} lengthAdjust="spacingAndGlyphs">{rank}</text>
+        </symbol>
+      ))}
       <symbol id="suit-fH" viewBox="-12 -12 24 24"><path class="red" d={HEART} /></symbol>
       <symbol id="suit-fD" viewBox="-12 -12 24 24">
         <path class="red" d="M0-11.5C2.2-6.6 5-3.2 9 0 5 3.2 2.2 6.6 0 11.5-2.2 6.6-5 3.2-9 0-5-3.2-2.2-6.6 0-11.5Z" />
@@ -43,6 +54,10 @@ export function SuitSigns() {
       </symbol>
     </svg>
   );
+}
+
+export function Rank({ rank }: { rank: string }) {
+  return <svg class="suit" aria-hidden="true" viewBox="4 3 20 22"><use href={`#${rankId(rank)}`} width="28" height="28" /></svg>;
 }
 
 export function Suit({ suit, pack }: { suit: string; pack: PackName }) {

@@ -35,6 +35,7 @@ const last = (cards: string[]) => cards[cards.length - 1];
 export const pharaoh: GameScreen = {
   pack: 'german',
   many: true,
+  joins: (chosen, card) => chosen.length > 0 && chosen[0][0] === card[0],
   example: 'play 9H',
   Board,
   hand: (s: State, seat) => s.hands[seat] ?? [],

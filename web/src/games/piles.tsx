@@ -1,10 +1,10 @@
 // piles.tsx - a pile whose last cards show, and a stock face down.
 import { Card } from '../cards/card';
-import { effective, HIDDEN, isAltered, printed } from '../cards/pack';
+import { effective, HIDDEN, index, isAltered, printed } from '../cards/pack';
 import type { PackName } from '../cards/pack';
+import { Rank, Suit } from '../cards/suits';
 import { cardName, fill } from '../words';
 import type { Words } from '../words';
-import { MiniCard } from '../words/phrase';
 import { Place } from './place';
 
 interface PilesProps {
@@ -23,7 +23,7 @@ export function LyingCard({ card, pack }: { card: string; pack: PackName }) {
   return (
     <span class={across ? 'lying across' : 'lying'} data-card={printed(card)}>
       <Card card={effective(card)} pack={pack} />
-      {isAltered(card) ? <span class="tag"><MiniCard card={printed(card)} pack={pack} /></span> : null}
+      {isAltered(card) ? <span class="tag mini"><Rank rank={index(printed(card)[0], pack)} /><Suit suit={printed(card)[1]} pack={pack} /></span> : null}
     </span>
   );
 }
@@ -45,7 +45,7 @@ export function Piles({ pile, stock, pack, w, open, aim, show = 4 }: PilesProps)
           : <span class="nothing" />}
         <span class="badge">{stock}</span>
       </Place>
-      <Place name="pile" label={`${w.pile.discard}: ${pileText(pile, pack, w)}`} open={open} aim={aim} class="pile">
+      <Place name="pile" label={`${w.pile.discard}: ${pile.length}. ${pileText(pile, pack, w)}`} open={open} aim={aim} class="pile">
         {shown.map((card, i) => <LyingCard key={`${pile.length - shown.length + i}`} card={card} pack={pack} />)}
         <span class="badge">{pile.length}</span>
       </Place>

@@ -14,6 +14,7 @@ function Board({ state }: BoardProps) {
 export const plain: GameScreen = {
   pack: 'french',
   many: false,
+  joins: () => false,
   example: '',
   Board,
   hand: () => [],

@@ -87,6 +87,7 @@ const cardOf = (move: string) => (/^(place|[3-8]) /.test(move) ? move.split(' ')
 export const propre: GameScreen = {
   pack: 'french',
   many: false,
+  joins: () => false,
   example: '8 4D',
   Board,
   hand: (s: State, seat) => s.hands[seat] ?? [],

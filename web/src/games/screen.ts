@@ -25,8 +25,9 @@ export interface BoardProps {
 
 export interface GameScreen {
   pack: PackName;
-  /** Whether several cards are chosen together. */
+  /** Whether several cards can be chosen together, and whether one goes with those chosen. */
   many: boolean;
+  joins(chosen: string[], card: string): boolean;
   /** A move as it is written, for the field where moves are typed. */
   example: string;
 

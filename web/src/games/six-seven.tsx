@@ -91,6 +91,7 @@ const placeOf = (move: string) => move.split(' ').slice(0, 2).join(' ');
 export const sixSeven: GameScreen = {
   pack: 'french',
   many: false,
+  joins: () => false,
   example: 'L s0 six-six',
   Board,
   hand: (s: State, seat) => (s.flipped && s.to_move === seat ? [s.flipped] : []),

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useApp } from '../app';
 import { go } from '../route';
 import { loadGame } from '../settings';
-import type { Game, Setup } from '../service/types';
+import type { Bot, Game, Setup } from '../service/types';
 import { Card } from '../cards/card';
 import { screenOf } from '../games';
 import { fill, useWords } from '../words';
@@ -43,6 +43,12 @@ export function HomeScreen({ resume }: { resume: () => void }) {
   );
 }
 
+/** Who can be played against: a bot that thinks is there in several strengths. */
+function strengths(bots: Bot[]): string[] {
+  return bots.filter((b) => !b.cheats)
+    .flatMap((b) => (b.name === 'ismcts' ? ['ismcts:300', 'ismcts:3000', 'ismcts:30000'] : [b.name]));
+}
+
 /** A seed that is easy to read out. */
 function newSeed(): string {
   return String(crypto.getRandomValues(new Uint32Array(1))[0]);
@@ -51,10 +57,10 @@ function newSeed(): string {
 export function SetupScreen({ game, start }: { game: Game; start: (setup: Setup, you: number) => Promise<void> }) {
   const { about } = useApp();
   const w = useWords();
-  const bots = about.bots.map((b) => b.name);
-  const strongest = bots.find((b) => b.startsWith('ismcts')) ?? 'greedy';
+  const bots = strengths(about.bots);
+  const usual = bots.includes('ismcts:300') ? 'ismcts:300' : 'greedy';
   const [players, setPlayers] = useState(game.players[2]);
-  const [seats, setSeats] = useState<string[]>(() => [...Array(16)].map((_, i) => (i === 0 ? '' : strongest)));
+  const [seats, setSeats] = useState<string[]>(() => [...Array(16)].map((_, i) => (i === 0 ? '' : usual)));
   const [options, setOptions] = useState<Record<string, string>>({});
   const [rulings, setRulings] = useState<Record<string, string>>(game.presets[0]?.rulings ?? {});
   const [seed, setSeed] = useState(newSeed);
@@ -64,7 +70,7 @@ export function SetupScreen({ game, start }: { game: Game; start: (setup: Setup,
 
   // One person at most: who takes a seat gives up the other.
   const sit = (seat: number, who: string) =>
-    setSeats(seats.map((s, i) => (i === seat ? who : who === '' && s === '' ? strongest : s)));
+    setSeats(seats.map((s, i) => (i === seat ? who : who === '' && s === '' ? usual : s)));
 
   const deal = async (event: Event) => {
     event.preventDefault();
@@ -95,7 +101,7 @@ export function SetupScreen({ game, start }: { game: Game; start: (setup: Setup,
             <label class="row">{fill(w.setup.seat, seat)}
               <select value={who} name={`seat${seat}`} onChange={(e) => sit(seat, e.currentTarget.value)}>
                 <option value="">{w.setup.you}</option>
-                {about.bots.map((b) => <option value={b.name}>{w.setup.bots[b.name] ?? `${b.name}: ${b.text}`}</option>)}
+                {bots.map((b) => <option value={b}>{w.setup.bots[b] ?? b}</option>)}
               </select>
             </label>
           ))}

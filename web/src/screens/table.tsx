@@ -69,23 +69,37 @@ export function TableScreen({ session, restart, load }: {
     if (said.length > 0) announce(said.join(' '));
   }, [view.number]);
 
+  // A card that had the focus and is gone hands it to its neighbours.
+  const area = useRef<HTMLDivElement>(null);
+  const focused = useRef<Element | null>(null);
+  useEffect(() => {
+    if (!focused.current || focused.current.isConnected || document.activeElement !== document.body) return;
+    area.current?.querySelector<HTMLElement>('.felt > .hand [tabindex="0"], .moves button, h1')?.focus();
+  });
+
   const legal = view.legal;
   const hand = you >= 0 ? screen.hand(view.state, you) : [];
   const fitting = place ? screen.at(place, legal, chosen, rulings) : legal.filter((m) => screen.fits(m, chosen, rulings));
   const picked = chosen.length > 0 || place !== '';
-  const offered = picked ? fitting : screen.loose(legal);
+  // Cards that go only together with others: all ways to go on.
+  const growing = legal.filter((m) => chosen.length > 0 && !place && chosen.every((c) => screen.cards(m).includes(c)));
+  const offered = !picked ? screen.loose(legal) : fitting.length > 0 ? fitting : growing;
   const open = new Set(screen.places(legal, chosen, rulings));
 
   const playable = (card: string) => {
     if (!session.yours) return false;
     if (screen.held(view.state, you) === null) return legal.length > 0;
-    const rest = screen.many ? chosen.filter((c) => c !== card) : [];
+    const rest = chosen.includes(card) || screen.joins(chosen, card) ? chosen : [];
     return legal.some((m) => {
       const cards = screen.cards(m);
       return cards.includes(card) && rest.every((c) => cards.includes(c));
     });
   };
 
+  function advice(): string {
+    if (!picked) return screen.held(view.state, you) === null ? w.table.onlyPlaces : offered.length > 0 ? w.table.noSelection : w.table.onlyCards;
+    return screen.many && chosen.length > 0 && hand.some((c) => !chosen.includes(c) && screen.joins(chosen, c) && playable(c)) ? w.table.alsoPossible : '';
+  }
   function outcome(): string {
     const r = view.result;
     if (!r) return '';
@@ -122,8 +136,9 @@ export function TableScreen({ session, restart, load }: {
 
   const play = async (move: string) => settle(await session.submit(move), move);
 
+  const withCard = (card: string) => (screen.joins(chosen, card) ? [...chosen, card] : [card]);
   const choose = (card: string) => {
-    const next = chosen.includes(card) ? chosen.filter((c) => c !== card) : screen.many ? [...chosen, card] : [card];
+    const next = chosen.includes(card) ? chosen.filter((c) => c !== card) : withCard(card);
     setChosen(next);
     setPlace('');
     setMessage(null);
@@ -145,7 +160,7 @@ export function TableScreen({ session, restart, load }: {
   };
   const aim = (where: string) => aimWith(where, chosen);
   const drop = (card: string, where: string) => {
-    const cards = chosen.includes(card) ? chosen : screen.many ? [...chosen, card] : [card];
+    const cards = chosen.includes(card) ? chosen : withCard(card);
     setChosen(cards);
     aimWith(where, cards);
   };
@@ -170,7 +185,7 @@ export function TableScreen({ session, restart, load }: {
   };
 
   const hint = async () => {
-    const bot = app.about.bots.find((b) => b.name.startsWith('ismcts'))?.name ?? 'greedy';
+    const bot = app.about.bots.some((b) => b.name === 'ismcts') ? 'ismcts:3000' : 'greedy';
     const move = await app.service.hint(session.table, bot);
     if (!move) return;
     setChosen(screen.cards(move));
@@ -195,12 +210,10 @@ export function TableScreen({ session, restart, load }: {
   };
 
   const share = async () => {
-    const link = await toLink({ setup: session.setup, you, moves: await app.service.moves(session.table) });
     // A game that came from a file need not be the one that its seed deals.
-    const check = await app.service.replay(session.setup, await app.service.moves(session.table)).catch(() => null);
-    const same = check && (await app.service.transcript(check.table)) === (await app.service.transcript(session.table));
-    if (check) await app.service.close(check.table);
-    setShared(same ? new URL(link, location.href).href : '');
+    if (!await app.service.comesFrom(session.table, session.setup)) return setShared('');
+    const link = await toLink({ setup: session.setup, you, moves: await app.service.moves(session.table) });
+    return setShared(new URL(link, location.href).href);
   };
 
   const save = async () => saveFile(`bylaw-${session.setup.game}-${session.setup.seed}.jsonl`, await app.service.transcript(session.table));
@@ -250,7 +263,7 @@ export function TableScreen({ session, restart, load }: {
   return (
     <OpenClause.Provider value={openClause}>
       <div class={panel ? 'table-screen with-panel' : 'table-screen'} data-game={session.setup.game}>
-        <div class="play-area">
+        <div class="play-area" ref={area} onFocusIn={(e) => { focused.current = e.target as Element; }} onFocusOut={(e) => { if ((e.target as Element).isConnected && e.relatedTarget) focused.current = null; }}>
           <h1 tabIndex={-1} class="small-heading">{game.title}</h1>
           <p class={`status${session.yours ? ' yours' : ''}`} data-status={session.over ? 'over' : session.yours ? 'yours' : 'theirs'}>
             <strong>{status}</strong>
@@ -280,7 +293,7 @@ export function TableScreen({ session, restart, load }: {
               </>
             ) : (
               <>
-                {session.yours && !picked && hand.length > 0 ? <p class="advice">{w.table.noSelection}</p> : null}
+                {session.yours && hand.length > 0 && advice() ? <p class="advice">{advice()}</p> : null}
                 {offered.map((move, i) => (
                   <button type="button" class={picked ? 'move primary' : 'move'} data-move={move} key={move} onClick={() => play(move)}>
                     {app.settings.keys && i < 9 ? <kbd aria-hidden="true">{i + 1}</kbd> : null}

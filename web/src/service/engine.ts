@@ -74,6 +74,7 @@ export function serve(e: Engine): TableService {
 
     transcript: async (table) => e.text('bw_transcript', table),
     moves: async (table) => e.call('bw_moves_made', table),
+    comesFrom: async (table, setup) => comesFrom(e, table, setup),
     verify: async (transcript) => e.call('bw_verify', transcript),
   };
 }
@@ -88,4 +89,16 @@ function replay(e: Engine, setup: Setup, moves: [number, string][]): Seating {
     }
   }
   return { ...seating, count: moves.length };
+}
+
+function comesFrom(e: Engine, table: number, setup: Setup): boolean {
+  try {
+    const other = replay(e, setup, e.call('bw_moves_made', table));
+    const same = e.text('bw_transcript', other.table) === e.text('bw_transcript', table);
+    e.close(other.table);
+    return same;
+  } catch (error) {
+    if (error instanceof ServiceError) return false;
+    throw error;
+  }
 }

@@ -95,5 +95,7 @@ export interface TableService {
 
   transcript(table: number): Promise<string>;
   moves(table: number): Promise<[number, string][]>;
+  /** Whether dealing this set-up and making the same moves leads to this very table. */
+  comesFrom(table: number, setup: Setup): Promise<boolean>;
   verify(transcript: string): Promise<Verification>;
 }

@@ -8,12 +8,13 @@ import { fill, useWords } from '../words';
 /** Opens a clause in the rulebook at hand. */
 export const OpenClause = createContext<(id: string) => void>(() => undefined);
 
-export function ClauseLink({ id, loud = false }: { id: string; loud?: boolean }) {
+/** `aside`: it can be reached otherwise, so that Tab need not stop at it. */
+export function ClauseLink({ id, loud = false, aside = false }: { id: string; loud?: boolean; aside?: boolean }) {
   const open = useContext(OpenClause);
   const w = useWords();
   return (
     <button type="button" class={loud ? 'clause-link loud' : 'clause-link'} data-clause={id}
-      aria-label={fill(w.rules.open, id)} onClick={() => open(id)}>{id}</button>
+      tabIndex={aside ? -1 : undefined} aria-label={fill(w.rules.open, id)} onClick={() => open(id)}>{id}</button>
   );
 }
 
@@ -21,7 +22,7 @@ export function ClauseLink({ id, loud = false }: { id: string; loud?: boolean })
 export function Cites({ why }: { why: Reason[] }) {
   const told = why.filter((r) => r.mark !== 'false');
   const ids = [...new Set(told.map((r) => r.clause))];
-  return <span class="cites">{ids.map((id) => <ClauseLink key={id} id={id} />)}</span>;
+  return <span class="cites">{ids.map((id) => <ClauseLink key={id} id={id} aside />)}</span>;
 }
 
 export function Reasons({ why }: { why: Reason[] }) {

@@ -37,8 +37,9 @@ function useRows(n: number, small: boolean) {
   useEffect(() => {
     const watch = new ResizeObserver(() => {
       if (!ref.current) return;
-      setWidth(ref.current.clientWidth);
-      setCardWidth(parseFloat(getComputedStyle(ref.current).getPropertyValue('--card-px')) || 80);
+      const style = getComputedStyle(ref.current);
+      setWidth(Math.floor(ref.current.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)) - 1);
+      setCardWidth(parseFloat(style.getPropertyValue('--card-px')) || 80);
     });
     if (ref.current) watch.observe(ref.current);
     return () => watch.disconnect();

@@ -5,7 +5,7 @@ import type { GameScreen } from '../games';
 import type { Event } from '../service/types';
 import { fill, useWords } from '../words';
 import { PhraseView } from '../words/phrase';
-import { Cites, Rulebook } from './clause';
+import { Cites, Reasons, Rulebook } from './clause';
 
 const SHOWN = 60;   // moves in the list
 
@@ -16,7 +16,10 @@ export function Log({ events, screen, seatName }: { events: Event[]; screen: Gam
     <ol class="log" reversed start={events.length}>
       {events.slice(-SHOWN).reverse().map((e) => (
         <li key={e.number} value={e.number + 1}>
-          <span class="who">{seatName(e.seat)}</span> <PhraseView p={screen.phrase(e.move, undefined, w)} pack={screen.pack} w={w} />
+          <details>
+            <summary><span class="who">{seatName(e.seat)}</span> <PhraseView p={screen.phrase(e.move, undefined, w)} pack={screen.pack} w={w} /></summary>
+            <Reasons why={e.why} />
+          </details>
           <Cites why={e.why} />
         </li>
       ))}

@@ -1,0 +1,10 @@
+// all.mjs - runs the tests of the page, one file after another, and counts.
+import { finish, setUp } from './lib.mjs';
+
+const [bylaw, out, ...names] = process.argv.slice(2);
+await setUp(bylaw, out);
+for (const name of names.length > 0 ? names : ['same', 'json', 'engine', 'page', 'play', 'bars']) {
+  console.log(`== ${name}`);
+  await (await import(`./${name}.mjs`)).default();
+}
+await finish();

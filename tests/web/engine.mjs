@@ -1,0 +1,119 @@
+// engine.mjs - the door between page and rules: what goes through it, and what does not.
+import { GAMES, holds, native, newEngine, same, serve, test } from './lib.mjs';
+
+const setup = (game, players, seed, you = 0) => ({
+  game, players, options: {}, rulings: {}, seed: String(seed),
+  bots: [...Array(players)].map((_, i) => (i === you ? null : 'greedy')),
+});
+
+async function refused(what, why) {
+  try {
+    await what();
+  } catch (error) {
+    holds(why.test(error.message), error.message);
+    return;
+  }
+  throw new Error(`allowed, but must be refused: ${why}`);
+}
+
+/** Whatever of a view is not for this seat is blank. */
+function blank(view, you) {
+  const s = view.state;
+  for (const [seat, hand] of (s.hands ?? []).entries()) if (seat !== you) holds(hand.every((c) => c === '??'), `hand of seat ${seat}`);
+  for (const pile of [s.stock, s.numbers, s.faces]) holds((pile ?? []).every((c) => c === '??'), 'a hidden pile');
+}
+
+export default async function run() {
+  const service = serve(newEngine());
+
+  for (const game of GAMES) {
+    await test(`${game}: a seat is shown its own view and nothing else, at every move`, async () => {
+      const t = await service.deal(setup(game, 3, 9));
+      for (let i = 0; i < 200; i++) {
+        const view = await service.view(t.table, 0);
+        if (view.to_move === null) break;
+        blank(view, 0);
+        holds(view.legal.length === 0 || view.to_move === 0, 'legal moves of another seat');
+        await refused(() => service.view(t.table, 1), /nobody but that seat/);
+        await refused(() => service.view(t.table, -2), /nobody but that seat/);
+        await refused(() => service.events(t.table, 1, 0), /nobody but that seat/);
+        await refused(() => service.explain(t.table, 1, ['1']), /nobody but that seat/);
+        if (view.to_move === 0) same((await service.submit(t.table, 0, view.legal[0])).answer, 'accepted', 'a legal move');
+        else holds(await service.await(t.table), 'a bot moves');
+      }
+      await service.close(t.table);
+    });
+
+    await test(`${game}: the legal moves and every refusal are those of the native program`, async () => {
+      for (let seed = 1; seed <= 5; seed++) {
+        const t = await service.deal(setup(game, 3, seed));
+        const position = native(['new', game, '--players', '3', '--seed', String(seed)]);
+        const view = await service.view(t.table, 0);
+        same(view.legal.join('\n'), native(['legal', game], position).trim(), 'legal moves');
+        const tries = game === 'pharaoh' ? view.state.hands[0].map((c) => `play ${c}${c[0] === 'O' ? ' >A' : ''}`)
+          : game === 'six-seven' ? view.state.stacks.flatMap((s) => [`L ${s.id}`, `R ${s.id}`, `M ${s.id}`, `L ${s.id} zero`])
+            : view.state.hands[0].flatMap((c) => [`8 ${c}`, `3 ${c}`, `7 ${c} H`]);
+        const verdicts = await service.explain(t.table, 0, tries);
+        for (const [i, move] of tries.entries()) {
+          if (!verdicts[i].readable) continue;
+          const legal = view.legal.includes(move) || verdicts[i].clause === '';
+          const theirs = legal ? '' : JSON.parse(refusalOf(game, move, position)).clauses.find((c) => !c.holds).id;
+          same(verdicts[i].clause, theirs, `the clause that refuses ${move}`);
+        }
+        await service.close(t.table);
+      }
+    });
+
+    await test(`${game}: transcripts and moves lead back to the same table`, async () => {
+      const one = await service.deal({ ...setup(game, 3, 4), bots: ['greedy', 'greedy', 'greedy'] });
+      for (let i = 0; i < 25 && await service.await(one.table); i++);
+      const text = await service.transcript(one.table);
+      const two = await service.resume(text);
+      same(await service.transcript(two.table), text, 'taken up from the transcript');
+      const three = await service.replay({ ...setup(game, 3, 4), bots: [null, null, null] }, await service.moves(one.table));
+      same(await service.transcript(three.table), text, 'dealt and played again');
+      holds(await service.comesFrom(two.table, setup(game, 3, 4)), 'it comes from its seed');
+      holds(!await service.comesFrom(two.table, setup(game, 3, 5)), 'and from no other');
+      holds((await service.view(two.table, -2)).state, 'who brings a transcript may see all of it');
+    });
+  }
+
+  await test('what cannot be dealt is refused with a reason', async () => {
+    await refused(() => service.deal({ ...setup('pharaoh', 3, 1), game: 'poker' }), /no game 'poker'/);
+    await refused(() => service.deal({ ...setup('pharaoh', 3, 1), players: 99 }), /players: must be from 2 to 8/);
+    await refused(() => service.deal({ ...setup('pharaoh', 3, 1), seed: 'x' }), /seed/);
+    await refused(() => service.deal({ ...setup('pharaoh', 3, 1), rulings: { 'tuple-match': 'often' } }), /often/);
+    await refused(() => service.deal({ ...setup('true-propre', 10, 1), options: { decks: 1, hand: 30 } }), /./);
+    await refused(() => service.deal({ ...setup('pharaoh', 3, 1), bots: [null, 'nobody', 'greedy'] }), /no bot 'nobody'/);
+    await refused(() => service.resume('{"bylaw":1}\n'), /line 1/);
+    await refused(() => service.replay(setup('pharaoh', 3, 1), [[1, 'draw']]), /not legal: D8/);
+  });
+
+  await test('undo takes back what showed nothing, and nothing else', async () => {
+    const t = await service.deal(setup('pharaoh', 3, 11));
+    const before = await service.view(t.table, 0);
+    const play = before.legal.find((m) => m.startsWith('play'));
+    await service.submit(t.table, 0, play);
+    await service.undo(t.table, 0);
+    same(await service.view(t.table, 0), before, 'the table after a card was taken back');
+    await service.submit(t.table, 0, 'draw');
+    await refused(() => service.undo(t.table, 0), /showed seat 0 something/);
+  });
+
+  await test('a hint is a legal move', async () => {
+    for (const game of GAMES) {
+      const t = await service.deal(setup(game, 3, 2));
+      const { legal } = await service.view(t.table, 0);
+      for (const bot of ['greedy', 'ismcts:300']) holds(legal.includes(await service.hint(t.table, bot)), `${game}, ${bot}`);
+      same(await service.hint(t.table, 'cheat'), null, 'no hint from one who cheats');
+    }
+  });
+}
+
+function refusalOf(game, move, position) {
+  try {
+    return native(['explain', game, move, '--json'], position);
+  } catch (error) {
+    return error.stdout;
+  }
+}

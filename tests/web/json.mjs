@@ -1,0 +1,76 @@
+// json.mjs - the stand-in for jansson reads what JavaScript reads, and transcripts that were
+// damaged are judged as the native program judges them.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { holds, nativeTry, newEngine, root, same, test } from './lib.mjs';
+
+/** A small generator, so that a failure can be had again. */
+function random(seed) {
+  let s = seed >>> 0;
+  return (n) => {
+    s = (Math.imul(s, 1664525) + 1013904223) >>> 0;
+    return Math.floor((s / 2 ** 32) * n);
+  };
+}
+
+const JUNK = ['', '"', '\\', '{', '}', '[', ']', ':', ',', '0', '-', '1e5', '.5', 'null', 'true', '\\u00e9', '\\ud83d\\ude00', '\\ud800', '\\u0000', 'é', '\t', '??', '"t"', '9', '99999'];
+
+function damage(text, next) {
+  const at = next(text.length + 1);
+  const cut = next(4);
+  return text.slice(0, at) + JUNK[next(JUNK.length)] + text.slice(at + cut);
+}
+
+function parses(text) {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export default async function run() {
+  const engine = newEngine();
+  const folder = join(root, 'tests/data/examples');
+  const examples = readdirSync(folder).filter((f) => f.endsWith('.jsonl')).map((f) => readFileSync(join(folder, f), 'utf8'));
+
+  await test('every example is accepted and can be taken up', () => {
+    for (const text of examples) {
+      same(engine.call('bw_verify', text).ok, true, 'verify');
+      engine.close(engine.call('bw_resume', text).table);
+    }
+  });
+
+  await test('3000 damaged texts: JSON exactly where JavaScript says so', () => {
+    const next = random(1);
+    const whole = '{"game":"pharaoh","players":3,"options":{},"rulings":{"stack-sevens":"yes"},"seed":"1","bots":[null,"greedy","random"]}';
+    for (let i = 0; i < 3000; i++) {
+      let text = whole;
+      for (let k = next(3); k >= 0; k--) text = damage(text, next);
+      let message = '';
+      try {
+        engine.close(engine.call('bw_deal', text).table);
+      } catch (error) {
+        message = error.message;
+      }
+      const odd = /duplicate|\\u0000|too big|Unicode escape/.test(message);   // refused by design
+      holds(odd || parses(text) !== /not JSON/.test(message), `${text}\n${message}`);
+    }
+  });
+
+  await test('400 damaged transcripts: the native verdict, and its reason where the text is JSON', () => {
+    const next = random(2);
+    for (let i = 0; i < 400; i++) {
+      const lines = examples[next(examples.length)].split('\n').slice(0, 12 + next(30));
+      const at = next(lines.length);
+      lines[at] = damage(lines[at], next);
+      const text = lines.join('\n') + '\n';
+      const theirs = nativeTry(['verify', '-'], text);
+      const ours = engine.call('bw_verify', text);
+      same(ours.ok, theirs.status === 0, `verdict on\n${lines[at]}\n${theirs.err}${theirs.out}`);
+      const told = theirs.err + theirs.out;
+      if (!ours.ok && !/not JSON/.test(told)) holds(told.includes(ours.why) && told.includes(String(ours.line)), `${lines[at]}\n${told}\n${ours.line}: ${ours.why}`);
+    }
+  });
+}

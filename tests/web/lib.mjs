@@ -1,0 +1,138 @@
+// lib.mjs - what the tests of the page share: counting, the native program, the engine, a browser.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const root = resolve(fileURLToPath(import.meta.url), '../../..');
+const require = createRequire(join(root, 'web/package.json'));
+const { serve: serveFiles } = await import(pathToFileURL(join(root, 'web/serve.mjs')));
+
+let bylaw, out, passed = 0, failed = 0, browser, server;
+export let address, Engine, imports, serve;
+
+export const GAMES = ['true-propre', 'propre', 'six-seven', 'pharaoh'];
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export async function setUp(program, folder) {
+  bylaw = resolve(program);
+  out = resolve(folder);
+  mkdirSync(join(out, 'shots'), { recursive: true });
+  await require('esbuild').build({
+    entryPoints: [join(root, 'web/src/service/engine.ts')], bundle: true, format: 'esm',
+    outfile: join(out, 'test/engine.mjs'), logLevel: 'warning',
+  });
+  ({ Engine, imports, serve } = await import(pathToFileURL(join(out, 'test/engine.mjs'))));
+}
+
+export async function finish() {
+  await browser?.close();
+  server?.close();
+  console.log(`web: ${passed} passed, ${failed} failed`);
+  process.exit(failed > 0 ? 1 : 0);
+}
+
+/** One test: what it throws is its failure. */
+export async function test(name, run) {
+  const from = Date.now();
+  try {
+    await run();
+    passed++;
+    console.log(`ok      ${name} (${Date.now() - from} ms)`);
+  } catch (error) {
+    failed++;
+    console.log(`FAILED  ${name}\n${String(error.stack ?? error).replace(/^/gm, '        ')}`);
+  }
+}
+
+export function same(found, right, what) {
+  const [a, b] = [found, right].map((x) => (typeof x === 'string' ? x : JSON.stringify(x)));
+  if (a !== b) throw new Error(`${what}: ${a.slice(0, 600)}\nbut right is ${b.slice(0, 600)}`);
+}
+export function holds(truth, what) {
+  if (!truth) throw new Error(what);
+}
+
+// ---- the native program and the engine -------------------------------------------------
+
+export function native(args, input) {
+  return execFileSync(bylaw, args, { input, maxBuffer: 1 << 28, encoding: 'utf8' });
+}
+export function nativeTry(args, input) {
+  const done = spawnSync(bylaw, args, { input, maxBuffer: 1 << 28, encoding: 'utf8' });
+  return { status: done.status, out: done.stdout, err: done.stderr };
+}
+export const place = (name) => join(out, name);
+
+export function newEngine() {
+  const module = new WebAssembly.Module(readFileSync(join(out, 'site/bylaw.wasm')));
+  return new Engine(new WebAssembly.Instance(module, imports));
+}
+
+// ---- the browser --------------------------------------------------------------------------
+
+/** A page of its own: fresh storage, every request and complaint noted. */
+export async function open(hash = '', how = {}) {
+  if (!browser) {
+    const { chromium } = require('playwright-core');
+    browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+    ({ server, address } = await serveFiles(join(out, 'site'), 0));
+  }
+  const { settings = {}, init, width = 1280, height = 860, ...rest } = how;
+  const context = await browser.newContext({ viewport: { width, height }, acceptDownloads: true, locale: 'en-GB', ...rest });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15000);
+  page.foreign = [];
+  page.complaints = [];
+  context.on('request', (r) => { if (!r.url().startsWith(address) && !/^(blob|data):/.test(r.url())) page.foreign.push(r.url()); });
+  page.on('console', (m) => { if (m.type() === 'error' || m.type() === 'warning') page.complaints.push(m.text()); });
+  page.on('pageerror', (e) => page.complaints.push(e.message));
+  page.on('dialog', (d) => d.accept());
+  await page.addInitScript((s) => {
+    if (!localStorage.getItem('bylaw.settings')) localStorage.setItem('bylaw.settings', s);
+  }, JSON.stringify({ pace: 'none', motion: 'off', language: 'en', ...settings }));
+  if (init) await page.addInitScript(init);
+  await page.goto(address + hash);
+  await page.waitForSelector('html[data-ready]');
+  return page;
+}
+
+export async function close(page) {
+  same(page.foreign, [], 'requests to other hosts');
+  same(page.complaints, [], 'what the browser complains of');
+  await page.context().close();
+}
+
+/** The address of a new table. */
+export function tableLink(game, { players = 3, seed = 5, you = 0, bot = 'greedy', rulings = '' } = {}) {
+  const bots = [...Array(players)].map((_, i) => (i === you ? '' : bot)).join(',');
+  return `#/play?${new URLSearchParams({ game, players, seed, you, bots, ...(rulings ? { rulings } : {}) })}`;
+}
+
+export async function table(game, how = {}, pageHow = {}) {
+  const page = await open(tableLink(game, how), pageHow);
+  await page.waitForSelector('[data-status]');
+  return page;
+}
+
+export const status = (page) => page.getAttribute('[data-status]', 'data-status');
+/** Until it is the person's turn or the game is over. */
+export async function settled(page) {
+  await page.waitForSelector('[data-status=yours], [data-status=over]', { timeout: 30000 });
+  return status(page);
+}
+export const moveCount = (page) => page.evaluate(() => Number(document.querySelector('.log')?.getAttribute('start') ?? 0));
+
+let axeSource;
+export async function axe(page, where) {
+  axeSource ??= readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+  // Put in by the debugger, past the page's own policy.
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Runtime.evaluate', { expression: axeSource });
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  await cdp.detach();
+  const told = violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160) + ' — ' + n.failureSummary.replace(/\s+/g, ' ')).slice(0, 3).join('\n    ')}`);
+  holds(violations.length === 0, `${where}: ${told.join('\n  ')}`);
+}

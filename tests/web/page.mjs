@@ -1,0 +1,338 @@
+// page.mjs - the page itself: how fast, how big, offline, saved, loaded, shared, replayed.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { address, axe, close, GAMES, holds, moveCount, native, nativeTry, open, place, root, same, settled, status, table, test } from './lib.mjs';
+
+const cardsInHand = (page) => page.$$eval('.felt > .hand [data-held]', (all) => all.map((e) => e.dataset.held));
+const playable = '.felt > .hand .playable';
+
+export default async function run() {
+  await test('ready in under a second, under 500 KB, from this host only, under a strict policy', async () => {
+    const page = await open();
+    const ready = Number(await page.getAttribute('html', 'data-ready'));
+    holds(ready < 1000, `ready after ${ready} ms`);
+    const answer = await page.request.get(address);
+    const policy = answer.headers()['content-security-policy'];
+    for (const part of ["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "connect-src 'self'", "frame-ancestors 'none'"]) holds(policy.includes(part), `${part} in ${policy}`);
+    holds(!/unsafe-inline|unsafe-eval'(?!.*wasm)|\*/.test(policy.replace('wasm-unsafe-eval', '')), policy);
+    const site = place('site');
+    const packed = readdirSync(site).filter((f) => f.endsWith('.br')).reduce((n, f) => n + statSync(join(site, f)).size, 0);
+    holds(packed < 500 * 1024, `${packed} bytes`);
+    console.log(`        ready after ${ready} ms, ${Math.ceil(packed / 1024)} KB compressed`);
+    await close(page);
+  });
+
+  await test('no file of the page names another host', () => {
+    for (const f of readdirSync(place('site')).filter((x) => /\.(js|css|html|json|svg)$/.test(x))) {
+      const hosts = readFileSync(place(`site/${f}`), 'utf8').match(/https?:\/\/[^"'`\s)]+/g) ?? [];
+      same(hosts.filter((h) => !/^http:\/\/www\.w3\.org\/|^https?:\/\/localhost/.test(h)), [], f);
+    }
+  });
+
+  await test('after the first visit it works without a network', async () => {
+    const page = await open();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(async () => (await caches.keys()).length > 0 && (await (await caches.open((await caches.keys())[0])).keys()).length > 6);
+    await page.reload();
+    await page.waitForSelector('html[data-ready]');
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.waitForSelector('html[data-ready]');
+    await page.click('a[href="#/new/pharaoh"]');
+    await page.click('button[type=submit]');
+    await settled(page);
+    await page.keyboard.press('1');
+    await page.waitForFunction(() => document.querySelector('.log'));
+    await page.context().setOffline(false);
+    await close(page);
+  });
+
+  await test('the page gets nothing that is hidden from its seat', async () => {
+    const page = await table('pharaoh', { players: 4, seed: 3 }, {
+      init: () => {
+        const Real = Worker;
+        globalThis.heard = [];
+        globalThis.Worker = class extends Real {
+          constructor(...args) {
+            super(...args);
+            this.addEventListener('message', (e) => globalThis.heard.push(JSON.stringify(e.data)));
+          }
+        };
+      },
+    });
+    for (let i = 0; i < 6 && await settled(page) === 'yours'; i++) {
+      await page.keyboard.press('1');
+      await page.waitForTimeout(150);
+    }
+    const heard = await page.evaluate(() => globalThis.heard);
+    const views = heard.map((h) => JSON.parse(h)[1]).filter((v) => v?.state);
+    holds(views.length > 5, 'views were seen');
+    for (const v of views) {
+      v.state.hands.slice(1).forEach((hand) => holds(hand.every((c) => c === '??'), JSON.stringify(hand)));
+      holds(v.state.stock.every((c) => c === '??'), 'stock');
+    }
+    holds(!heard.some((h) => h.includes('\\"t\\":\\"start\\"')), 'no transcript unless it is asked for');
+    await close(page);
+  });
+
+  await test('save and load: the file verifies, and the table is as it was', async () => {
+    const page = await table('true-propre', { seed: 8 });
+    for (let i = 0; i < 3 && await settled(page) === 'yours'; i++) {
+      const n = await moveCount(page);
+      await page.keyboard.press('1');
+      await page.waitForFunction((k) => Number(document.querySelector('.log')?.getAttribute('start') ?? 0) > k, n);
+    }
+    await settled(page);
+    const count = await moveCount(page);
+    const hand = await cardsInHand(page);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('button:text-is("Save")')]);
+    const file = place('test/saved.jsonl');
+    await download.saveAs(file);
+    const verdict = nativeTry(['verify', file]);
+    holds(verdict.status === 0 || /stops in the middle/.test(verdict.err + verdict.out), verdict.err + verdict.out);
+    const other = await table('pharaoh');
+    const [chooser] = await Promise.all([other.waitForEvent('filechooser'), other.click('button:text-is("Load")')]);
+    await chooser.setFiles(file);
+    await other.waitForSelector('[data-game="true-propre"] [data-status]');
+    await settled(other);
+    same(await moveCount(other), count, 'moves after loading');
+    same(await cardsInHand(other), hand, 'the hand after loading');
+    await close(page);
+    await close(other);
+  });
+
+  await test('share: the link opens the same table elsewhere', async () => {
+    const page = await table('pharaoh', { seed: 21, players: 4 }, { settings: { pace: 'none' } });
+    for (let i = 0; i < 4 && await settled(page) === 'yours'; i++) {
+      await page.keyboard.press('1');
+      await page.waitForTimeout(200);
+    }
+    await settled(page);
+    await page.click('button:text-is("Share")');
+    const link = await page.inputValue('dialog textarea');
+    const [count, hand] = [await moveCount(page), await cardsInHand(page)];
+    holds(link.startsWith(address) && /game=pharaoh/.test(link) && /seed=21/.test(link) && /moves=/.test(link), link);
+    const other = await open(link.slice(address.length));
+    await settled(other);
+    same(await moveCount(other), count, 'moves');
+    same(await cardsInHand(other), hand, 'hand');
+    await close(page);
+    await close(other);
+    const bad = await open(`${link.slice(address.length).replace(/seed=21/, 'seed=22')}`);
+    await bad.waitForSelector('[role=alert]');
+    await close(bad);
+  });
+
+  await test('a game goes on after the page was left, and begins anew with restart', async () => {
+    const page = await table('pharaoh', { seed: 31 });
+    const first = await cardsInHand(page);
+    await page.keyboard.press('1');
+    await page.waitForTimeout(300);
+    await settled(page);
+    const count = await moveCount(page);
+    await page.goto(address);
+    await page.reload();
+    await page.waitForSelector('html[data-ready]');
+    await page.click('.resume button');
+    await settled(page);
+    same(await moveCount(page), count, 'moves');
+    await page.click('button:text-is("Restart")');
+    await page.waitForFunction(() => !document.querySelector('.log'));
+    same(await cardsInHand(page), first, 'the same cards');
+    await close(page);
+  });
+
+  await test('undo before the others have moved; not after', async () => {
+    const page = await table('pharaoh', { seed: 11 }, { settings: { pace: 'slow' } });
+    const before = await cardsInHand(page);
+    const card = await page.getAttribute(playable, 'data-held');
+    await page.click(`[data-held="${card}"]`);
+    await page.click('.moves .move.primary');
+    await page.waitForFunction((c) => !document.querySelector(`[data-held="${c}"]`), card);
+    await page.keyboard.press('u');
+    await page.waitForSelector(`[data-held="${card}"]`);
+    same(await cardsInHand(page), before, 'the hand');
+    await page.click('[data-place=stock]');
+    await page.waitForFunction((n) => document.querySelectorAll('[data-held]').length > n, before.length);
+    await page.keyboard.press('u');
+    await page.waitForFunction(() => /hidden/.test(document.querySelector('.message')?.textContent ?? ''));
+    await close(page);
+  });
+
+  await test('dragging a card to the pile plays it', async () => {
+    const page = await table('pharaoh', { seed: 11 }, { settings: { pace: 'slow' } });
+    const card = await page.$eval('.felt > .hand .playable:not([data-held^="O"])', (e) => e.dataset.held);
+    const from = await page.locator(`[data-held="${card}"]`).boundingBox();
+    const to = await page.locator('[data-place=pile]').boundingBox();
+    await page.mouse.move(from.x + 20, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 30, from.y - 40, { steps: 4 });
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
+    holds(await page.$('.ghost'), 'a card in the air');
+    await page.mouse.up();
+    await page.waitForFunction((c) => !document.querySelector(`[data-held="${c}"]`), card);
+    same(await page.$$eval('.pile .lying', (all) => all[all.length - 1].dataset.card), card, 'the card on top');
+    await close(page);
+  });
+
+  for (const game of GAMES) {
+    await test(`${game}: a refused move shows the right clause, which opens in the rulebook`, async () => {
+      const [seed, players] = [5, 3];
+      const page = await table(game, { seed, players });
+      const position = native(['new', game, '--players', String(players), '--seed', String(seed)]);
+      let move;
+      if (game === 'six-seven') {
+        move = 'M s0';
+        await page.click('[data-place="M s0"]');
+      } else {
+        // Every card that is not playable, one after the other.
+        const bad = await page.$$eval('.felt > .hand button:not(.playable)', (all) => all.map((e) => e.dataset.held));
+        holds(bad.length > 0, 'a card that cannot be played');
+        for (const card of bad) {
+          await page.click(`[data-held="${card}"]`);
+          await page.waitForSelector('.refusal .clause-link');
+          move = game === 'pharaoh' ? `play ${card}${card[0] === 'O' ? ' >A' : ''}` : `8 ${card}`;
+          const shown = await page.$$eval('.refusal li > .clause-link', (all) => all.map((e) => e.dataset.clause));
+          const right = refusal(game, move, position);
+          holds(game === 'pharaoh' ? shown[0] === right : shown.includes(right), `${move}: ${shown}, right is ${right}`);
+        }
+      }
+      await page.waitForSelector('.refusal .clause-link');
+      const right = refusal(game, move, position);
+      await page.click(`.refusal .clause-link[data-clause="${right}"]`);
+      await page.waitForSelector('.panel .clause.at');
+      same(await page.textContent('.panel .clause.at .clause-id'), right, 'the clause in the panel');
+      holds(await page.evaluate(() => document.activeElement.classList.contains('at')), 'it has the focus');
+      await axe(page, `${game} with a refusal`);
+      await page.fill('#say', move);
+      await page.keyboard.press('Enter');
+      await page.waitForFunction((id) => document.querySelector('.refusal .clause-link')?.dataset.clause === id, right);
+      await close(page);
+    });
+  }
+
+  await test('words at the table: the long word counts, "last card" is voted on, the rest is talk', async () => {
+    const page = await table('true-propre', { seed: 5, players: 3 });
+    const say = async (words) => {
+      await page.fill('#say', words);
+      await page.keyboard.press('Enter');
+    };
+    await say('what a nice day');
+    await page.waitForFunction(() => /nothing to the rules/.test(document.querySelector('.message')?.textContent ?? ''));
+    await say('Propreantepenultimate');
+    await page.waitForFunction(() => /has said it/.test(document.querySelector('.seat.yours')?.textContent ?? ''));
+    await say('last card');
+    await page.waitForFunction(() => [...document.querySelectorAll('.log li')].some((e) => /last card/.test(e.textContent)));
+    await settled(page);
+    await close(page);
+  });
+
+  await test('six-seven: an announcement is offered, and can be typed', async () => {
+    // Looks for a table on which something can be collected.
+    for (let seed = 1; seed < 60; seed++) {
+      const legal = native(['legal', 'six-seven'], native(['new', 'six-seven', '--players', '2', '--seed', String(seed)])).split('\n');
+      const collects = legal.find((m) => / (six-six|seven-seven)$/.test(m));
+      if (!collects) continue;
+      const page = await table('six-seven', { players: 2, seed }, { settings: { pace: 'slow' } });
+      const where = collects.split(' ').slice(0, 2).join(' ');
+      await page.click(`[data-place="${where}"]`);
+      await page.waitForSelector(`[data-move="${collects}"]`);
+      await page.fill('#say', /six-six/.test(collects) ? 'six six' : 'Seven Seven!');
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(() => /1 face cards/.test(document.querySelector('.seat.yours').textContent));
+      await close(page);
+      return;
+    }
+    throw new Error('no such table');
+  });
+
+  await test('replay: every example, step by step, with its clauses', async () => {
+    const page = await open('#/replay');
+    for (const game of GAMES) {
+      await page.setInputFiles('input[type=file]', join(root, `tests/data/examples/${game}-2.jsonl`));
+      await page.waitForSelector(`[data-game="${game}"] .steps`);
+      await page.waitForFunction(() => /every line is right/.test(document.querySelector('.checked').textContent));
+      for (let i = 1; i <= 12; i++) {
+        await page.click('[aria-label="One move on"]');
+        await page.waitForSelector(`[data-step="${i}"] .clause-link`);
+      }
+      await page.click('[aria-label="To the end"]');
+      await page.waitForFunction(() => document.querySelector('.steps input').value === document.querySelector('.steps input').max);
+      await page.selectOption('.steps select', '0');
+      await axe(page, `replay of ${game}`);
+    }
+    await page.click('[aria-label="One move back"]');
+    await page.click('button:text-is("Play on from here")');
+    await page.waitForSelector('.table-screen .moves');
+    await page.goto(`${address}#/replay`);
+    await page.setInputFiles('input[type=file]', { name: 'x.jsonl', mimeType: 'text/plain', buffer: Buffer.from('{"bylaw":1}\n') });
+    await page.waitForSelector('[role=alert]');
+    await close(page);
+  });
+
+  await test('a bot that thinks long does not block the page', async () => {
+    const page = await table('pharaoh', { bot: 'ismcts:60000', players: 3, seed: 11 });
+    await page.evaluate(() => {
+      globalThis.gaps = [];
+      let last = performance.now();
+      setInterval(() => {
+        const now = performance.now();
+        globalThis.gaps.push(now - last);
+        last = now;
+      }, 10);
+    });
+    await page.keyboard.press('1');
+    await page.waitForFunction(() => /thinking/.test(document.querySelector('.status').textContent));
+    await page.click('button:text-is("Settings")');   // the page answers meanwhile
+    await page.waitForSelector('dialog[open]', { timeout: 1000 });
+    await page.keyboard.press('Escape');
+    await settled(page);
+    const gaps = await page.evaluate(() => globalThis.gaps);
+    holds(Math.max(...gaps) < 250, `the page stood still for ${Math.max(...gaps)} ms`);
+    await close(page);
+  });
+
+  await test('three languages, chosen at once and kept', async () => {
+    const page = await table('pharaoh', { seed: 11 });
+    for (const [id, turn] of [['de', 'Du bist am Zug'], ['sk', 'Ste na ťahu'], ['en', 'Your turn']]) {
+      await page.selectOption('.language', id);
+      same(await page.getAttribute('html', 'lang'), id, 'lang');
+      same(await page.textContent('.status strong'), turn, 'status');
+      await page.reload();
+      await page.waitForSelector('[data-status]');
+      same(await page.textContent('.status strong'), turn, 'status after a reload');
+    }
+    await close(page);
+    const german = await open('', { locale: 'de-AT', settings: { language: undefined } });
+    same(await german.textContent('h1'), 'Ein Spiel wählen', 'the language of the browser');
+    await close(german);
+  });
+
+  await test('animations only where they are wanted', async () => {
+    const moving = async (how, settings) => {
+      const page = await table('pharaoh', { seed: 11 }, { ...how, settings: { pace: 'slow', ...settings } });
+      await page.evaluate(() => {
+        globalThis.animated = 0;
+        const real = Element.prototype.animate;
+        Element.prototype.animate = function animate(...args) {
+          globalThis.animated++;
+          return real.apply(this, args);
+        };
+      });
+      await page.click('[data-place=stock]');
+      await page.waitForFunction(() => document.querySelector('.log'));
+      const n = await page.evaluate(() => globalThis.animated);
+      await close(page);
+      return n > 0;
+    };
+    same(await moving({ reducedMotion: 'no-preference' }, { motion: 'auto' }), true, 'as usual');
+    same(await moving({ reducedMotion: 'reduce' }, { motion: 'auto' }), false, 'with reduced motion');
+    same(await moving({ reducedMotion: 'no-preference' }, { motion: 'off' }), false, 'switched off');
+  });
+  void status;
+}
+
+function refusal(game, move, position) {
+  const { out } = nativeTry(['explain', game, move, '--json'], position);
+  return JSON.parse(out).clauses.find((c) => !c.holds).id;
+}

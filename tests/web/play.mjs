@@ -1,0 +1,77 @@
+// play.mjs - a whole game of each kind through the page, by mouse and by keys.
+import { close, GAMES, holds, moveCount, nativeTry, place, settled, table, test } from './lib.mjs';
+
+const MOST = 400;   // turns of the person
+
+const made = (page, n) => page.waitForFunction((k) => Number(document.querySelector('.log')?.getAttribute('start') ?? 0) > k || document.querySelector('[data-status=over]'), n);
+
+/** One turn: a card that can be played, else a place that is open, else a move that needs none. */
+async function byMouse(page) {
+  const card = await page.$('.felt > .hand .playable');
+  const stacks = await page.$('.stack .open');
+  if (stacks) await stacks.click();
+  else if (card) await card.click();
+  const move = await page.$('.moves [data-move]');
+  if (move && await page.$('[data-status=yours]')) await move.click({ timeout: 2000 }).catch(() => undefined);
+}
+
+const focused = (page) => page.evaluate(() => {
+  const e = document.activeElement;
+  return { hand: !!e.closest('.felt > .hand'), open: e.matches('.stack .open'), at: [...document.querySelectorAll('.felt > .hand .held')].indexOf(e) };
+});
+
+async function tabTo(page, there) {
+  for (let i = 0; i < 60; i++) {
+    if (there(await focused(page))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the Tab key does not lead there');
+}
+
+async function byKeys(page) {
+  const wanted = await page.$$eval('.felt > .hand .held', (all) => all.findIndex((e) => e.classList.contains('playable')));
+  if (await page.$('.stack .open')) {
+    await tabTo(page, (f) => f.open);
+    const n = await moveCount(page);
+    await page.keyboard.press('Enter');
+    // Played at once, or something can be announced.
+    await page.waitForFunction((k) => document.querySelector('.moves .primary[data-move]') ||
+      Number(document.querySelector('.log')?.getAttribute('start') ?? 0) > k, n);
+    if (await moveCount(page) === n) await page.keyboard.press('1');
+    return;
+  }
+  if (wanted >= 0) {
+    await tabTo(page, (f) => f.hand);
+    const { at } = await focused(page);
+    for (let i = 0; i < Math.abs(wanted - at); i++) await page.keyboard.press(wanted > at ? 'ArrowRight' : 'ArrowLeft');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.moves .primary[data-move]');
+  }
+  await page.keyboard.press('1');
+}
+
+async function playThrough(game, turn, seed) {
+  const page = await table(game, { players: 3, seed });
+  let turns = 0;
+  while (await settled(page) === 'yours' && turns++ < MOST) {
+    const n = await moveCount(page);
+    await turn(page);
+    await made(page, n);
+  }
+  holds(turns < MOST, 'the game comes to an end');
+  holds(await page.$('.status .clause-link'), 'the clause that ended it');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('button:text-is("Save")')]);
+  const file = place('test/whole.jsonl');
+  await download.saveAs(file);
+  const verdict = nativeTry(['verify', file]);
+  holds(verdict.status === 0, verdict.err + verdict.out);
+  console.log(`        ${turns} turns, ${await moveCount(page)} moves`);
+  await close(page);
+}
+
+export default async function run() {
+  for (const game of GAMES) {
+    await test(`${game}: a whole game by mouse`, () => playThrough(game, byMouse, 17));
+    await test(`${game}: a whole game by keyboard alone`, () => playThrough(game, byKeys, 18));
+  }
+}

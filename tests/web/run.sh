@@ -1,0 +1,17 @@
+#!/bin/sh
+# run.sh - builds the page and tests it: the same games natively and as WebAssembly, and the
+# page itself in a real browser.
+#
+#     tests/web/run.sh [NAME]...     only these: same json engine page play bars
+#
+# Needs what `tools/setup.sh test` installs. Ends with one line "web: N passed, N failed".
+set -eu
+cd "$(dirname "$0")/../.."
+build=${BYLAW_BUILD:-build}
+out=${BYLAW_WEB:-build-web}
+
+[ -f "$build/build.ninja" ] || meson setup "$build" -Dtests=disabled >/dev/null
+ninja -C "$build" --quiet src/cli/bylaw
+web/make.sh "$build" "$out"
+(cd web && ./node_modules/.bin/tsc --noEmit)
+exec node tests/web/all.mjs "$build/src/cli/bylaw" "$out" "$@"

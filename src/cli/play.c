@@ -98,11 +98,23 @@ static const struct bl_game *choose_game(void)
     return game;
 }
 
+/* ---- what games add ------------------------------------------------------- */
+
+const struct play_desk *play_desk(const struct bl_game *game)
+{
+    static const struct play_desk *const desks[] = {&desk_predicate_wars};
+    static const struct play_desk none = {0};
+    for (size_t i = 0; i < sizeof desks / sizeof *desks; i++)
+        if (strcmp(desks[i]->game, game->id) == 0)
+            return desks[i];
+    return &none;
+}
+
 /* ---- the call ------------------------------------------------------------- */
 
 static struct bl_match *resume(const struct cli_args *args, const char *file)
 {
-    static const char *const fixed[] = {"players", "seed", "set", "preset", "ruling"};
+    static const char *const fixed[] = {"players", "seed", "set", "preset", "ruling", "tutorial"};
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
         if (cli_has(args, fixed[i]))
             cli_wrong("play: --%s is fixed by the game that --resume takes up", fixed[i]);
@@ -122,9 +134,30 @@ static struct bl_match *resume(const struct cli_args *args, const char *file)
     return m;
 }
 
+/* A tutorial has its own table: nothing else can be set. */
+static struct bl_match *deal_tutorial(const struct cli_args *args, const struct bl_game *game)
+{
+    struct bl_setup setup;
+    struct bl_text why = bl_text_heap();
+    if (!play_desk(game)->tutorial)
+        cli_wrong("--tutorial: there is none for %s; predicate-wars has one", game->id);
+    for (size_t i = 0; i < args->given_count; i++)
+        if (strcmp(args->given[i].option->name, "tutorial") != 0 &&
+            strcmp(args->given[i].option->name, "plain") != 0 &&
+            strcmp(args->given[i].option->name, "save") != 0)
+            cli_wrong("play: --tutorial goes with none of the others but --plain and --save");
+    bl_setup_init(&setup, game);
+    bl_setup_players(&setup, game, 2, &why);
+    bl_setup_resolve(&setup, game, &why);
+    bl_text_free(&why);
+    return bl_match_new(game, &setup, play_desk(game)->tutorial_seed, NULL);
+}
+
 static struct bl_match *deal(const struct cli_args *args, const struct bl_game *game)
 {
     struct bl_setup setup;
+    if (cli_has(args, "tutorial"))
+        return deal_tutorial(args, game);
     cli_setup(args, game, 0, &setup);
     return bl_match_new(game, &setup, cli_seed(args), NULL);
 }
@@ -180,7 +213,11 @@ static int run(const struct cli_args *args)
     seat_all(args, s.m);
     skip_old_news(&s);
     greet(&s);
+    if (cli_has(args, "tutorial"))
+        play_desk(s.game)->tutorial(&s);
     int status = count_persons(&s) > 0 ? play_on(&s) : watch(&s, pace, cap);
+    if (play_desk(s.game)->leave)
+        play_desk(s.game)->leave(&s);
     bl_match_free(s.m);
     free(s.cited);
     return status;
@@ -199,6 +236,7 @@ static const struct cli_option options[] = {
     {"watch", NULL, "bots alone, move by move with the clauses cited"},
     {"pace", "MS", "milliseconds between moves that are watched"},
     {"cap", "MOVES", "stop watching a game that is not over by then"},
+    {"tutorial", NULL, "the first round with comments and what to type (predicate-wars)"},
     {"plain", NULL, "no colour, no signs beyond ASCII for cards, no clearing of the screen"},
     CLI_OPTION_END,
 };

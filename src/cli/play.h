@@ -11,9 +11,35 @@
 struct screen {
     bool typed;      /* somebody sits at standard input */
     bool terminal;   /* standard output shows a screen that can be cleared */
+    bool ascii;      /* no signs beyond ASCII: --plain, or a locale without them */
     struct bl_look look;
     int rows;
 };
+
+struct session;
+struct word;
+
+/* What a game may add to play at the terminal; every member but `game` may be NULL. */
+struct play_desk {
+    const char *game;
+    const struct word *words;           /* its own commands */
+    /* The table and the moves of a turn, in place of the usual ones. */
+    void (*put_turn)(struct bl_text *out, struct session *s, int seat);
+    /* What was typed, before anything else looks at it; false: it is not for the desk. */
+    bool (*obey)(struct session *s, int seat, const char *text);
+    void (*leave)(struct session *s);   /* frees s->desk */
+    /* A tutorial: begins it; speaks before a line is asked for; hears what was typed; moves for
+     * a seat, if it has something to play. */
+    uint64_t tutorial_seed;
+    void (*tutorial)(struct session *s);
+    void (*prompt)(struct session *s, bool at_table);
+    void (*heard)(struct session *s, const char *line);
+    bool (*move)(struct session *s, int seat);
+};
+
+extern const struct play_desk desk_predicate_wars;
+/* The desk of a game; one without members where it adds nothing. */
+const struct play_desk *play_desk(const struct bl_game *game);
 
 struct session {
     struct bl_match *m;
@@ -26,6 +52,7 @@ struct session {
     uint32_t counted;
     int at_keyboard;                /* the seat that typed last; -1: nobody yet */
     bool done;                      /* somebody typed `quit` */
+    void *desk;                     /* what the game's own part of play keeps */
 };
 
 /* ---- input (play_line.c) -------------------------------------------------- */
@@ -42,6 +69,8 @@ enum line_got {
 void play_catch_signals(void);
 /* The signal that came, 0 for none; lets one come if it is due, after at most `wait` ms. */
 int play_signal(unsigned wait);
+/* Forgets Ctrl-C, when that has stopped what it was meant to stop. */
+void play_forget_interrupt(void);
 /* Reads a line from standard input into `line`, without its newline. */
 enum line_got play_read_line(char line[PLAY_MAX_LINE]);
 
@@ -94,6 +123,8 @@ bool save_game(const struct session *s, const char *file);
 
 /* Carries out what the person at `seat` typed. */
 void obey(struct session *s, int seat, const char *typed);
+/* Makes a move of the person at the keyboard and shows what came of it; false: it was refused. */
+bool make_play(struct session *s, int seat, const struct bl_play *play);
 /* Reads what `speaker` typed as a move: by number, in the notation, or nearly so. NULL, or
  * what is wrong with it. */
 const char *read_play(struct session *s, int speaker, const char *text, struct bl_play *play);

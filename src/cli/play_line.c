@@ -42,6 +42,12 @@ int play_signal(unsigned wait)
     return caught;
 }
 
+void play_forget_interrupt(void)
+{
+    if (caught == SIGINT)
+        caught = 0;
+}
+
 /* Bytes that came and were not read yet. */
 static struct {
     char bytes[4096];

@@ -70,6 +70,14 @@ static void answer(struct session *s, int reader, int speaker, struct bl_reply *
     }
 }
 
+bool make_play(struct session *s, int seat, const struct bl_play *play)
+{
+    struct bl_reply reply;
+    bl_match_play(s->m, play, &reply);
+    answer(s, seat, play->seat, &reply);
+    return reply.answer == BL_ACCEPTED;
+}
+
 const char *read_play(struct session *s, int speaker, const char *text, struct bl_play *play)
 {
     const char *wrong = NULL;
@@ -184,8 +192,10 @@ static void obey_text(struct session *s, int seat, const char *text)
         return;
     }
     struct bl_play play;
-    struct bl_reply reply;
     const char *rest;
+    const struct play_desk *desk = play_desk(s->game);
+    if (speaker == seat && desk->obey && desk->obey(s, seat, text))
+        return;
     const char *wrong = read_play(s, speaker, text, &play);
     const struct word *word = wrong ? find_word(text, &rest) : NULL;
     if (word) {
@@ -193,8 +203,7 @@ static void obey_text(struct session *s, int seat, const char *text)
     } else if (wrong) {
         say_words(s, seat, speaker, text, wrong);
     } else {
-        bl_match_play(s->m, &play, &reply);
-        answer(s, seat, speaker, &reply);
+        make_play(s, seat, &play);
     }
 }
 

@@ -26,6 +26,7 @@ void screen_init(struct screen *s, bool plain)
     setlocale(LC_CTYPE, "");
     s->typed = isatty(STDIN_FILENO) && out;
     s->terminal = s->typed && !plain && term && *term && strcmp(term, "dumb") != 0;
+    s->ascii = plain || (out && strcmp(nl_langinfo(CODESET), "UTF-8") != 0);
     s->look.unicode = out && !plain && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     s->look.colour = out && !plain && has_colour();
     s->look.columns = cli_columns();

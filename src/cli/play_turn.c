@@ -157,17 +157,24 @@ static void show_turn(struct session *s, int seat)
     struct bl_text out = bl_text_heap();
     show_news(s, seat);
     bl_put_char(&out, '\n');
-    put_table(&out, s, seat);
-    bl_put_char(&out, '\n');
-    int rows = s->screen.rows - (int)count_lines(out.s) - 2;
-    put_moves(&out, s, !s->screen.typed ? 0 : rows < 3 ? 3 : rows);
+    if (play_desk(s->game)->put_turn) {
+        play_desk(s->game)->put_turn(&out, s, seat);
+    } else {
+        put_table(&out, s, seat);
+        bl_put_char(&out, '\n');
+        int rows = s->screen.rows - (int)count_lines(out.s) - 2;
+        put_moves(&out, s, !s->screen.typed ? 0 : rows < 3 ? 3 : rows);
+    }
     show(&out);
     bl_text_free(&out);
 }
 
-static enum line_got ask(const struct session *s, int seat)
+static enum line_got ask(struct session *s, int seat)
 {
+    const struct play_desk *desk = play_desk(s->game);
     struct bl_text out = bl_text_heap();
+    if (desk->prompt)
+        desk->prompt(s, true);
     put_seat(&out, s, seat);
     bl_put(&out, "> ");
     show(&out);
@@ -177,6 +184,8 @@ static enum line_got ask(const struct session *s, int seat)
         show_line("%s", line);   /* what a terminal would have shown */
     else if (got != LINE_READ)
         show_line("%s", "");
+    if (desk->heard && got == LINE_READ)
+        desk->heard(s, line);
     return got;
 }
 
@@ -237,7 +246,8 @@ int play_on(struct session *s)
                 return break_off(s);
             continue;
         }
-        bl_match_bot_move(s->m);
+        if (!play_desk(s->game)->move || !play_desk(s->game)->move(s, seat))
+            bl_match_bot_move(s->m);
         if (only_person(s) >= 0)
             show_news(s, only_person(s));
     }

@@ -6,6 +6,18 @@
 #include "hint.h"
 #include "play.h"
 
+static void put_words(struct bl_text *out, const struct session *s, const struct word *words)
+{
+    for (const struct word *w = words; w && w->name; w++) {
+        char left[32];
+        struct bl_text l = BL_TEXT_FIXED(left);
+        bl_putf(&l, w->takes[0] ? "%s %s" : "%s", w->name, w->takes);
+        bl_put(out, "  ");
+        cli_put_padded(out, left, 15);
+        cli_put_wrapped(out, w->text, 17, 17, s->screen.look.columns);
+    }
+}
+
 static void run_help(struct session *s, int seat, const char *rest)
 {
     struct bl_text out = bl_text_heap();
@@ -13,14 +25,8 @@ static void run_help(struct session *s, int seat, const char *rest)
     (void)rest;
     bl_putf(&out, "Type the number of a move%s, or the move as it is written in the list.\n",
             needs_hash(s) ? " with its #" : "");
-    for (const struct word *w = play_words; w->name; w++) {
-        char left[32];
-        struct bl_text l = BL_TEXT_FIXED(left);
-        bl_putf(&l, w->takes[0] ? "%s %s" : "%s", w->name, w->takes);
-        bl_put(&out, "  ");
-        cli_put_padded(&out, left, 15);
-        cli_put_wrapped(&out, w->text, 17, 17, s->screen.look.columns);
-    }
+    put_words(&out, s, play_desk(s->game)->words);
+    put_words(&out, s, play_words);
     bl_put(&out, "  N: …           the same as `as N …`\n"
                  "  \"WORDS         words said at the table, nothing else\n"
                  "Other words are said aloud: where the rules listen, they count.\n");

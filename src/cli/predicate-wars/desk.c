@@ -1,0 +1,276 @@
+/* desk.c - the desk of Predicate Wars: what is asked, what is shown, what is typed at it. */
+#include "desk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct desk *desk_of(struct session *s)
+{
+    if (!s->desk) {
+        struct desk *d = cli_alloc(1, sizeof *d);
+        d->view = cli_alloc(1, sizeof *d->view);
+        d->l = bl_logic_new();
+        d->card.card = d->rule.card = -1;
+        d->card.tag = d->rule.tag = -1;
+        d->card.cost = d->rule.cost = -1;
+        s->desk = d;
+    }
+    return s->desk;
+}
+
+static void leave(struct session *s)
+{
+    struct desk *d = s->desk;
+    if (!d)
+        return;
+    desk_clear_options(d);
+    for (unsigned i = 0; i < d->draft.item_count; i++)
+        free(d->draft.items[i]);
+    for (unsigned i = 0; i < d->draft.found_count; i++)
+        free(d->draft.found[i]);
+    free(d->card.statement);
+    free(d->rule.statement);
+    free(d->tutor);
+    free(d->view);
+    bl_logic_free(d->l);
+    free(d);
+    s->desk = NULL;
+}
+
+const struct pw *desk_view(struct session *s, int seat)
+{
+    struct desk *d = desk_of(s);
+    memcpy(d->view, bl_match_view(s->m, seat), sizeof *d->view);
+    return d->view;
+}
+
+char *desk_copy(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = cli_alloc(size, 1);
+    memcpy(copy, text, size);
+    return copy;
+}
+
+bool desk_word(const char *text, const char *word, const char **rest)
+{
+    size_t n = strlen(word);
+    if (strncmp(text, word, n) != 0 || (text[n] && text[n] != ' ' && text[n] != '\t'))
+        return false;
+    *rest = text + n + strspn(text + n, " \t");
+    return true;
+}
+
+/* ---- reading -------------------------------------------------------------- */
+
+static void trim(char *text)
+{
+    size_t from = strspn(text, " \t"), length = strlen(text);
+    while (length > from && (text[length - 1] == ' ' || text[length - 1] == '\t'))
+        length--;
+    memmove(text, text + from, length - from);
+    text[length - from] = '\0';
+}
+
+enum line_got desk_ask(struct session *s, const char *prompt)
+{
+    struct desk *d = desk_of(s);
+    desk_tutor_prompt(s, false);
+    for (;;) {
+        printf("%s> ", prompt);
+        cli_flush();
+        enum line_got got = play_read_line(d->line);
+        if (got == LINE_READ && !s->screen.typed)
+            show_line("%s", d->line);
+        else if (got != LINE_READ)
+            show_line("%s", "");
+        if (got == LINE_TOO_LONG || got == LINE_NOT_TEXT) {
+            show_line("That line is %s.", got == LINE_TOO_LONG ? "too long" : "not text");
+            continue;
+        }
+        trim(d->line);
+        if (got == LINE_READ)
+            desk_tutor_heard(s, d->line);
+        return got;
+    }
+}
+
+/* ---- showing -------------------------------------------------------------- */
+
+static const struct {
+    const char *symbol, *word;
+} signs[] = {{"∀", "forall"}, {"∃", "exists"}, {"¬", "not "}, {"∧", " and "}, {"∨", " or "},
+             {"→", " imply "}};
+
+void desk_put_text(struct bl_text *out, const struct session *s, const char *text)
+{
+    if (!s->screen.ascii) {
+        bl_put(out, text);
+        return;
+    }
+    while (*text) {
+        size_t i = 0;
+        while (i < 6 && strncmp(text, signs[i].symbol, strlen(signs[i].symbol)) != 0)
+            i++;
+        if (i < 6) {
+            bl_put(out, signs[i].word);
+            text += strlen(signs[i].symbol);
+        } else {
+            bl_put_char(out, *text++);
+        }
+    }
+}
+
+void desk_put_statement(struct bl_text *out, const struct session *s, const struct bl_logic *l,
+                        const struct bl_statement *statement)
+{
+    struct bl_text text = bl_text_heap();
+    bl_statement_print(l, statement, false, &text);
+    desk_put_text(out, s, text.s);
+    bl_text_free(&text);
+}
+
+void desk_put_slot(struct bl_text *out, const struct session *s, const struct pw *view,
+                   unsigned slot)
+{
+    struct bl_text text = bl_text_heap();
+    pw_put_slot(view, slot, &text);
+    desk_put_text(out, s, text.s);
+    bl_text_free(&text);
+}
+
+/* The bytes that the first `n` characters of a text take. */
+static size_t bytes_of(const char *text, size_t n)
+{
+    size_t at = 0;
+    while (n > 0 && text[at]) {
+        at++;
+        while (((unsigned char)text[at] & 0xc0) == 0x80)
+            at++;
+        n--;
+    }
+    return at;
+}
+
+/* Of a long text only what stands around the place. */
+void desk_show_fault(const struct session *s, const char *text, const struct bl_fault *fault)
+{
+    size_t room = (size_t)s->screen.look.columns - 6, column = fault->column;
+    size_t from = column > room ? column - room * 2 / 3 : 0;
+    const char *start = text + bytes_of(text, from);
+    struct bl_text out = bl_text_heap(), why = bl_text_heap();
+    bl_put(&out, from > 0 ? "  … " : "    ");
+    bl_put_bytes(&out, start, bytes_of(start, room));
+    bl_put(&out, "\n    ");
+    for (size_t i = from + 1; i < column; i++)
+        bl_put_char(&out, ' ');
+    bl_put(&out, "^\n");
+    bl_putf(&why, "Column %d: %s.", (int)column, fault->why);
+    cli_put_wrapped(&out, why.s, 0, 2, s->screen.look.columns);
+    show(&out);
+    bl_text_free(&out);
+    bl_text_free(&why);
+}
+
+bool desk_submit(struct session *s, int seat, const char *move)
+{
+    struct bl_play play;
+    const char *wrong = bl_match_read(s->m, seat, move, &play);
+    if (wrong) {
+        struct bl_text out = bl_text_heap(), text = bl_text_heap();
+        bl_putf(&text, "That cannot be read: %s.", wrong);
+        cli_put_wrapped(&out, text.s, 0, 2, s->screen.look.columns);
+        show(&out);
+        bl_text_free(&out);
+        bl_text_free(&text);
+        return false;
+    }
+    return make_play(s, seat, &play);
+}
+
+/* ---- what is typed at the table ------------------------------------------- */
+
+/* The move of the list that a number asks for, if that is to be written. */
+static bool open_by_number(struct session *s, int seat, const char *text)
+{
+    if (text[strspn(text, "#0123456789")] != '\0')
+        return false;
+    int64_t listed = find_move(s, text);
+    if (listed < 0 || !((bl_move)listed & BL_OPEN))
+        return false;
+    unsigned kind = pw_kind((bl_move)listed);
+    char card[16];
+    struct bl_text rest = BL_TEXT_FIXED(card);
+    bl_putf(&rest, "#%d", (int)pw_first_of((bl_move)listed));
+    if (kind == MOVE_EDIT)
+        desk_edit(s, seat, card);
+    else if (kind == MOVE_BUY_RULE)
+        desk_buy_rule(s, seat, "");
+    else
+        desk_prove(s, seat, kind, "");
+    return true;
+}
+
+/* The rules refuse a move that is not for this phase or this seat, and say so. */
+static bool is_time_for(struct session *s, int seat, unsigned kind)
+{
+    const bl_move *moves;
+    uint32_t n = seat == bl_match_to_move(s->m) ? bl_match_moves(s->m, &moves) : 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (moves[i] & BL_OPEN && pw_kind(moves[i]) == kind)
+            return true;
+    struct bl_play play = {.move = PW_FORM(kind, 0), .seat = (int8_t)seat};
+    make_play(s, seat, &play);
+    return false;
+}
+
+static bool obey_word(struct session *s, int seat, const char *text)
+{
+    for (const struct word *w = desk_words; w->name; w++) {
+        const char *rest;
+        if (w->run && desk_word(text, w->name, &rest)) {
+            w->run(s, seat, rest);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool obey_desk(struct session *s, int seat, const char *text)
+{
+    static const struct {
+        const char *word;
+        unsigned kind;
+    } opens[] = {{"edit", MOVE_EDIT}, {"prove", MOVE_PROVE}, {"refute", MOVE_REFUTE},
+                 {"buy-proof", MOVE_BUY_PROOF}, {"buy-rule", MOVE_BUY_RULE}};
+    const char *rest;
+    if (seat == bl_match_to_move(s->m) && open_by_number(s, seat, text))
+        return true;
+    for (size_t i = 0; i < sizeof opens / sizeof *opens; i++) {
+        if (!desk_word(text, opens[i].word, &rest))
+            continue;
+        if (!is_time_for(s, seat, opens[i].kind))
+            return true;
+        if (opens[i].kind == MOVE_EDIT)
+            desk_edit(s, seat, rest);
+        else if (opens[i].kind == MOVE_BUY_RULE)
+            desk_buy_rule(s, seat, rest);
+        else
+            desk_prove(s, seat, opens[i].kind, rest);
+        return true;
+    }
+    return obey_word(s, seat, text);
+}
+
+const struct play_desk desk_predicate_wars = {
+    .game = "predicate-wars",
+    .words = desk_words,
+    .put_turn = desk_put_turn,
+    .obey = obey_desk,
+    .leave = leave,
+    .prompt = desk_tutor_prompt,
+    .heard = desk_tutor_heard,
+    .move = desk_tutor_move,
+    .tutorial_seed = DESK_TUTORIAL_SEED,
+    .tutorial = desk_begin_tutorial,
+};

@@ -1,0 +1,117 @@
+/* desk.h - what play at the terminal adds for Predicate Wars: its own picture of a turn, an editor
+ * for cards and rules, an assistant for proofs, and a tutorial. Everything that is written goes
+ * to the game as the text of a move: the rules alone say whether it counts. */
+#ifndef BYLAW_CLI_DESK_H
+#define BYLAW_CLI_DESK_H
+
+#include "cli/play.h"
+#include "games/predicate-wars/predicate-wars.h"
+
+/* A card or rule in the making. */
+struct desk_card {
+    int card;                  /* -1: a rule */
+    char *statement;           /* as it was typed, right or wrong; NULL: nothing yet */
+    int tag;                   /* -1: not said yet */
+    int64_t cost;              /* or the price; -1: not said yet */
+};
+
+/* A proof in the making: lines that the kernel has accepted, as text. */
+struct desk_proof {
+    unsigned kind;             /* MOVE_PROVE, MOVE_REFUTE, MOVE_BUY_PROOF; 0: there is none */
+    int seat;
+    uint32_t at;               /* the moves made when it was begun */
+    char name[PW_NAME_MAX + 1];
+    uint8_t players[PW_CHOSEN], cards[PW_CHOSEN];
+    unsigned player_count, card_count;
+    char *items[BL_LEMMAS_MAX + 64];
+    unsigned item_count;
+    char *options[64];         /* lines that a number adds */
+    unsigned option_count;
+    char *found[BL_LEMMAS_MAX];   /* what a search found; `use` adds all of it */
+    unsigned found_count;
+};
+
+struct desk {
+    struct pw *view;           /* what the seat at work may know */
+    struct bl_logic *l;
+    struct desk_card card, rule;
+    struct desk_proof draft;
+    struct pw_proof proof;     /* of the draft; made anew when it changes */
+    struct tutor *tutor;       /* NULL: no tutorial */
+    char line[PLAY_MAX_LINE];  /* what was typed last */
+};
+
+/* ---- desk.c --------------------------------------------------------------- */
+
+struct desk *desk_of(struct session *s);
+/* What a seat knows now; kept until the next call. */
+const struct pw *desk_view(struct session *s, int seat);
+/* Asks for a line, which is then in desk->line without white space around it. */
+enum line_got desk_ask(struct session *s, const char *prompt);
+/* Makes the move that a text writes. False: it was said why not. */
+bool desk_submit(struct session *s, int seat, const char *move);
+/* Shows a text that cannot be read, with a mark under the place. */
+void desk_show_fault(const struct session *s, const char *text, const struct bl_fault *fault);
+char *desk_copy(const char *text);
+/* The word that a text begins with, and what follows it; false: another word. */
+bool desk_word(const char *text, const char *word, const char **rest);
+/* A statement, with words for symbols where the screen has only ASCII. */
+void desk_put_statement(struct bl_text *out, const struct session *s, const struct bl_logic *l,
+                        const struct bl_statement *statement);
+/* The same of any text with canonical statements in it. */
+void desk_put_text(struct bl_text *out, const struct session *s, const char *text);
+/* The statement in a slot of the view. */
+void desk_put_slot(struct bl_text *out, const struct session *s, const struct pw *view,
+                   unsigned slot);
+
+/* ---- table.c -------------------------------------------------------------- */
+
+void desk_put_turn(struct bl_text *out, struct session *s, int seat);
+/* A card with all that may be seen of it, on one line. */
+void desk_put_card(struct bl_text *out, const struct session *s, const struct pw *view,
+                   unsigned card);
+extern const struct word desk_words[];
+
+/* ---- editor.c, templates.c ------------------------------------------------ */
+
+/* `rest` is what was typed after the word: "#3", "#3 rock 5 …". */
+void desk_edit(struct session *s, int seat, const char *rest);
+void desk_buy_rule(struct session *s, int seat, const char *rest);
+void desk_show_templates(const struct session *s);
+/* The statement that template `number`, from 1, gives; asks for its parameters. NULL: there is
+ * none of this number, or nobody answered. */
+char *desk_fill_template(struct session *s, int number, enum line_got *got);
+
+/* ---- assistant.c, conclude.c, find.c -------------------------------------- */
+
+/* Opens the assistant for a proof of that kind. */
+void desk_prove(struct session *s, int seat, unsigned kind, const char *rest);
+/* Goes through the draft with the kernel; false: a line does not follow (any more). */
+bool desk_rebuild(struct session *s, struct pw_failure *f);
+/* Adds a line if it follows, else says why not. */
+bool desk_add(struct session *s, const char *item);
+void desk_show_failure(struct session *s, const char *item, const struct pw_failure *f);
+/* "by RULE n m [with T] [using NAME]", after the `by`. */
+void desk_by(struct session *s, const char *rest);
+/* What follows by that line's rule and premises; for a line that does not follow. */
+void desk_suggest(struct session *s, const char *item);
+void desk_conclusions(struct session *s, const char *rest);
+void desk_search(struct session *s, const char *rest);
+/* Keeps a lemma as an option with a number. */
+void desk_add_option(struct desk *d, const struct bl_line *line, const char *using);
+void desk_clear_options(struct desk *d);
+const char *desk_subproof_name(const struct desk *d, const struct bl_proof *proof);
+/* What the draft costs, and what there is to pay it with. */
+uint32_t desk_cost(const struct desk *d);
+int64_t desk_purse(const struct desk *d);
+
+/* ---- tutorial.c ----------------------------------------------------------- */
+
+#define DESK_TUTORIAL_SEED 2
+void desk_begin_tutorial(struct session *s);
+void desk_tutor_prompt(struct session *s, bool at_table);
+void desk_tutor_heard(struct session *s, const char *line);
+/* Plays for the seat across the table; false: the tutorial has nothing to play. */
+bool desk_tutor_move(struct session *s, int seat);
+
+#endif

@@ -1,0 +1,601 @@
+/* table.c - a turn of Predicate Wars on one screen, and the commands that show the rest. */
+#include "desk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- lines ---------------------------------------------------------------- */
+
+enum { LINES = 256 };
+
+struct lines {
+    const struct session *s;
+    int columns;
+    unsigned count;
+    struct bl_text line[LINES];
+};
+
+static struct bl_text *new_line(struct lines *n)
+{
+    if (n->count == LINES) {
+        bl_text_clear(&n->line[LINES - 1]);
+        return &n->line[LINES - 1];
+    }
+    n->line[n->count] = bl_text_heap();
+    return &n->line[n->count++];
+}
+
+/* Cut where the screen ends, with a sign that there is more. */
+static void put_cut(struct bl_text *out, const struct lines *n, const char *text)
+{
+    const char *more = n->s->screen.ascii ? ".." : "…";
+    if (!n->s->screen.typed || cli_width(text) <= n->columns) {
+        bl_put(out, text);
+        return;
+    }
+    int left = n->columns - cli_width(more);
+    while (*text && left-- > 0) {
+        do
+            bl_put_char(out, *text++);
+        while (((unsigned char)*text & 0xc0) == 0x80);
+    }
+    bl_put(out, more);
+}
+
+/* At most `rows` lines, 0: all; the last then says what shows the rest. */
+static void put_lines(struct bl_text *out, const struct lines *n, int rows, const char *rest)
+{
+    unsigned shown = n->count;
+    if (rows > 0 && n->count > (unsigned)rows)
+        shown = (unsigned)rows - 1;
+    for (unsigned i = 0; i < shown; i++) {
+        put_cut(out, n, n->line[i].s);
+        bl_put_char(out, '\n');
+    }
+    if (shown < n->count)
+        bl_putf(out, "           %d more: `%s` shows them\n", (int)(n->count - shown), rest);
+}
+
+static void free_lines(struct lines *n)
+{
+    for (unsigned i = 0; i < n->count; i++)
+        bl_text_free(&n->line[i]);
+    n->count = 0;
+}
+
+/* ---- cards ---------------------------------------------------------------- */
+
+static void put_names(struct bl_text *out, const struct pw_card *c)
+{
+    unsigned shown = 0;
+    struct bl_logic *l = bl_logic_new();
+    for (unsigned i = 0; i < PW_NAMES; i++) {
+        if (c->names[i] == 0)
+            continue;
+        bl_put(out, shown++ > 0 ? " " : ", with ");
+        if (c->names[i] > 1)
+            bl_putf(out, "%d ", c->names[i]);
+        bl_symbol_print(l, BL_RAND_PLAYER + i, out);
+    }
+    if (shown == 0)
+        bl_put(out, ", with no game function");
+    bl_logic_free(l);
+}
+
+void desk_put_card(struct bl_text *out, const struct session *s, const struct pw *view,
+                   unsigned card)
+{
+    const struct pw_card *c = &view->cards[card];
+    bl_putf(out, "#%d ", (int)card);
+    if (c->kind == PW_BLANK) {
+        bl_put(out, "blank");
+        return;
+    }
+    bl_putf(out, "%s, cost %d, ", pw_tag_names[c->tag], (int)c->cost);
+    if (c->kind == PW_UNSEEN) {
+        bl_put(out, "not seen");
+        put_names(out, c);
+        return;
+    }
+    bl_putf(out, c->points == 1 ? "%d point: " : "%d points: ", c->points);
+    desk_put_slot(out, s, view, SLOT_CARD + card);
+}
+
+static void add_hand(struct lines *n, const struct pw *v, int seat, const char *title)
+{
+    uint8_t hand[PW_CARDS];
+    unsigned count = pw_list(&v->seats[seat].hand, hand), blanks = 0;
+    bool first = true;
+    for (unsigned i = 0; i < count; i++) {
+        if (!pw_edited(v, hand[i])) {
+            blanks++;
+            continue;
+        }
+        struct bl_text *out = new_line(n);
+        cli_put_padded(out, first ? title : "", 11);
+        desk_put_card(out, n->s, v, hand[i]);
+        first = false;
+    }
+    if (blanks == 0 && !first)
+        return;
+    struct bl_text *out = new_line(n);
+    cli_put_padded(out, first ? title : "", 11);
+    bl_put(out, count == 0 ? "none" : "blank:");
+    for (unsigned i = 0; i < count; i++)
+        if (!pw_edited(v, hand[i]))
+            bl_putf(out, " #%d", hand[i]);
+}
+
+/* ---- the head ------------------------------------------------------------- */
+
+static void put_headline(struct bl_text *out, const struct pw *v, int seat)
+{
+    static const char *const parts[PW_PHASES] = {
+        "Set-up", "Phase I, creation", "Phase II, editing", "Phase III, claiming",
+        "Phase IV, playing", "Phase IV, proving", "Phase IV, refuting", "Phase V, subproofs",
+        "Phase V, rules", "Phase V, refuting a rule", "Phase V, removing rules", "Over",
+    };
+    bl_putf(out, v->phase == PHASE_SETUP ? "Set-up. " : "Round %d, ", (int)v->round);
+    if (v->phase != PHASE_SETUP)
+        bl_putf(out, "%s. ", parts[v->phase]);
+    switch (v->phase) {
+    case PHASE_SETUP: bl_put(out, "Write on blank cards, at twice their points in power."); break;
+    case PHASE_CREATION: bl_put(out, "Take a blank card? Nobody sees what the others choose."); break;
+    case PHASE_EDITING: bl_put(out, "Write on one card: a blank one is free of charge."); break;
+    case PHASE_CLAIMING:
+        bl_putf(out, "Claim cards of the others: %d of 8 so far.", v->claims);
+        break;
+    case PHASE_PLAYING: bl_put(out, "Play two cards, or do something else."); break;
+    case PHASE_PROVING: bl_put(out, "Prove an effect of the two cards, or decline."); break;
+    case PHASE_REFUTING:
+        bl_putf(out, "Refute the proof of seat %d, or accept it.", v->turn);
+        break;
+    case PHASE_PROOFS: bl_put(out, "Buy a subproof of your own?"); break;
+    case PHASE_RULES: bl_put(out, "Buy a rule for all?"); break;
+    case PHASE_RULE_REFUTING:
+        bl_putf(out, "Refute the rule of seat %d, or accept it.", v->turn);
+        break;
+    case PHASE_DROPS: bl_put(out, "Remove a rule, for its price?"); break;
+    default: break;
+    }
+    (void)seat;
+}
+
+static void put_right(struct bl_text *out, int64_t value, int width)
+{
+    char room[24];
+    struct bl_text text = BL_TEXT_FIXED(room);
+    bl_put_int(&text, value);
+    for (int i = (int)text.len; i < width; i++)
+        bl_put_char(out, ' ');
+    bl_put(out, room);
+}
+
+static unsigned count_written(const struct pw *v, int seat)
+{
+    uint8_t hand[PW_CARDS];
+    unsigned n = pw_list(&v->seats[seat].hand, hand), written = 0;
+    for (unsigned i = 0; i < n; i++)
+        written += pw_edited(v, hand[i]);
+    return written;
+}
+
+static void put_stats(struct bl_text *out, const struct pw *v, int i, int seat, bool wide)
+{
+    const struct pw_seat *p = &v->seats[i];
+    bl_put(out, i == v->head.to_move ? "> seat " : "  seat ");
+    bl_put_int(out, i);
+    bl_put(out, i < 10 ? "  " : " ");
+    if (!p->alive) {
+        bl_put(out, i == seat ? "out (you)" : "out");
+        return;
+    }
+    put_right(out, p->health, wide ? 8 : 5);
+    put_right(out, p->power, wide ? 8 : 5);
+    put_right(out, p->potency, wide ? 9 : 5);
+    put_right(out, p->proving, wide ? 9 : 5);
+    put_right(out, pw_size(&p->hand), wide ? 7 : 4);
+    put_right(out, count_written(v, i), wide ? 9 : 4);
+    if (v->phase >= PHASE_PLAYING && v->phase <= PHASE_REFUTING && !(v->remaining >> i & 1))
+        bl_put(out, "  left");
+    if (i == seat)
+        bl_put(out, wide ? "  you" : "  *");
+}
+
+/* One seat a line, or two where many play. */
+static void add_seats(struct lines *n, const struct pw *v, int seat)
+{
+    int players = (int)pw_players(v), rows = players > 7 ? (players + 1) / 2 : players;
+    bool wide = rows == players;
+    struct bl_text *out = new_line(n);
+    const char *title = "            life  pow  pot prov crd wrt";
+    bl_put(out, wide ? "            health   power  potency  proving  cards  written" : title);
+    if (!wide) {
+        bl_put(out, " ");
+        bl_put(out, title);
+    }
+    for (int i = 0; i < rows; i++) {
+        out = new_line(n);
+        put_stats(out, v, i, seat, wide);
+        if (wide || i + rows >= players)
+            continue;
+        char left[96];
+        struct bl_text held = BL_TEXT_FIXED(left);
+        bl_put(&held, out->s);
+        bl_text_clear(out);
+        cli_put_padded(out, left, 40);
+        put_stats(out, v, i + rows, seat, wide);
+    }
+}
+
+/* ---- what matters in a phase ---------------------------------------------- */
+
+static void add_rules(struct lines *n, const struct pw *v)
+{
+    bool first = true;
+    for (unsigned i = 0; i < PW_RULES; i++) {
+        if (v->prices[i] == 0)
+            continue;
+        struct bl_text *out = new_line(n);
+        bl_putf(out, first ? "Rules      %d, price %d: " : "           %d, price %d: ", (int)i,
+                (int)v->prices[i]);
+        desk_put_slot(out, n->s, v, SLOT_RULE + i);
+        first = false;
+    }
+}
+
+static void add_piles(struct lines *n, const struct pw *v)
+{
+    unsigned blanks = 0;
+    for (unsigned i = 0; i < v->deck_count; i++)
+        blanks += !pw_edited(v, v->deck[i]);
+    bl_putf(new_line(n), "Piles      deck %d (%d blank), discarded %d, dropped %d", v->deck_count,
+            (int)blanks, v->discard_count, v->drop_count);
+}
+
+static void add_card(struct lines *n, const struct pw *v, const char *title, int card)
+{
+    struct bl_text *out = new_line(n);
+    cli_put_padded(out, title, 11);
+    desk_put_card(out, n->s, v, (unsigned)card);
+}
+
+static void add_random(struct lines *n, const struct pw *v)
+{
+    struct bl_text *out = new_line(n);
+    bl_put(out, "Random     players");
+    for (unsigned i = 0; i < v->rand_player_count; i++)
+        bl_putf(out, " %d", v->rand_players[i]);
+    bl_put(out, v->rand_card_count > 0 ? "; cards" : "");
+    for (unsigned i = 0; i < v->rand_card_count; i++)
+        bl_putf(out, " #%d", v->rand_cards[i]);
+}
+
+static void add_chosen(struct lines *n, const struct pw *v)
+{
+    const uint8_t *players = pw_slot(v, SLOT_PLAYERS), *cards = pw_slot(v, SLOT_CHOSEN_CARDS);
+    struct bl_text *out = new_line(n);
+    bl_put(out, "Chosen     ");
+    if (v->sizes[SLOT_PLAYERS] + v->sizes[SLOT_CHOSEN_CARDS] == 0)
+        bl_put(out, "nothing");
+    for (unsigned i = 0; i < v->sizes[SLOT_PLAYERS]; i++)
+        bl_putf(out, i == 0 ? "players %d" : " %d", players[i]);
+    for (unsigned i = 0; i < v->sizes[SLOT_CHOSEN_CARDS]; i++)
+        bl_putf(out, i == 0 ? " cards #%d" : " #%d", cards[i]);
+}
+
+/* The lemmas of the proof under way, and which statement is to happen. */
+static void add_lemmas(struct lines *n, const struct pw *v)
+{
+    const uint8_t *at = pw_slot(v, SLOT_LEMMAS), *end = at + v->sizes[SLOT_LEMMAS];
+    for (unsigned i = pw_axiom_count(v, false) + 1; at < end; i++) {
+        struct bl_text text = bl_text_heap();
+        pw_unpack(&at, end, &text);
+        struct bl_text *out = new_line(n);
+        bl_putf(out, "Lemma      %d: ", (int)i);
+        desk_put_text(out, n->s, text.s);
+        bl_text_free(&text);
+    }
+    struct bl_logic *l = bl_logic_new();
+    struct bl_statement statement;
+    struct bl_text *out = new_line(n);
+    bl_putf(out, "So         %d: ", v->effect);
+    if (pw_proof_statement(v, l, v->effect, &statement))
+        desk_put_statement(out, n->s, l, &statement);
+    bl_logic_free(l);
+}
+
+static void add_subproofs(struct lines *n, const struct pw *v, int seat)
+{
+    for (unsigned i = 0; i < v->seats[seat].subproofs; i++) {
+        unsigned slot = pw_subproof_slot((unsigned)seat, i);
+        const uint8_t *at = pw_slot(v, slot), *end = at + v->sizes[slot];
+        struct bl_text *out = new_line(n), text = bl_text_heap();
+        cli_put_padded(out, i == 0 ? "Subproofs" : "", 11);
+        while (at < end) {
+            pw_unpack(&at, end, &text);
+            bl_put(&text, at < end ? "; " : "");
+        }
+        desk_put_text(out, n->s, text.s);
+        bl_text_free(&text);
+    }
+}
+
+static void add_body(struct lines *n, const struct pw *v, int seat)
+{
+    switch (v->phase) {
+    case PHASE_CREATION:
+        add_piles(n, v);
+        add_hand(n, v, seat, "Your cards");
+        break;
+    case PHASE_PLAYING:
+        if (v->previous_main >= 0)
+            add_card(n, v, "Last main", v->previous_main);
+        add_hand(n, v, seat, "Your cards");
+        add_rules(n, v);
+        break;
+    case PHASE_PROVING: case PHASE_REFUTING:
+        add_card(n, v, "1 main", v->played[0]);
+        add_card(n, v, "2 second", v->played[1]);
+        if (v->phase == PHASE_REFUTING) {
+            add_chosen(n, v);
+            add_lemmas(n, v);
+        }
+        add_random(n, v);
+        add_rules(n, v);
+        break;
+    case PHASE_PROOFS:
+        add_subproofs(n, v, seat);
+        add_rules(n, v);
+        break;
+    case PHASE_RULE_REFUTING: {
+        struct bl_text *out = new_line(n);
+        bl_put(out, "New rule   ");
+        desk_put_slot(out, n->s, v, SLOT_LEMMAS);
+        bl_putf(out, ", for %d", (int)v->price);
+        add_rules(n, v);
+        break;
+    }
+    case PHASE_RULES: case PHASE_DROPS:
+        add_rules(n, v);
+        break;
+    default:
+        add_hand(n, v, seat, "Your cards");
+    }
+}
+
+/* ---- moves ---------------------------------------------------------------- */
+
+/* Whether two moves stand on one line of the list. */
+static bool go_together(bl_move a, bl_move b, bool described)
+{
+    unsigned kind = pw_kind(a);
+    if (pw_kind(b) != kind)
+        return false;
+    if (kind == MOVE_PLAY)
+        return pw_first_of(a) == pw_first_of(b);
+    return kind == MOVE_EDIT || kind == MOVE_DISCARD || (kind == MOVE_CLAIM && !described);
+}
+
+static void put_group(struct bl_text *out, struct session *s, const struct pw *v,
+                      const bl_move *moves, uint32_t from, uint32_t to)
+{
+    unsigned kind = pw_kind(moves[from]);
+    struct bl_play play = {.move = moves[from], .seat = v->head.to_move};
+    if (kind == MOVE_EDIT) {
+        bl_put(out, "edit");
+        for (uint32_t i = from; i < to; i++)
+            bl_putf(out, " #%d", (int)pw_first_of(moves[i]));
+        bl_put(out, "  (one of them; opens the editor)");
+    } else if (kind == MOVE_PLAY) {
+        bl_putf(out, "play #%d with", (int)pw_first_of(moves[from]));
+        for (uint32_t i = from; i < to; i++)
+            bl_putf(out, " #%d", (int)pw_second_of(moves[i]));
+    } else if (to - from > 1) {
+        bl_put(out, kind == MOVE_CLAIM ? "claim" : "discard");
+        for (uint32_t i = from; i < to; i++)
+            bl_putf(out, " #%d", (int)pw_first_of(moves[i]));
+    } else if (kind == MOVE_PROVE || kind == MOVE_REFUTE || kind == MOVE_BUY_PROOF) {
+        bl_put(out, kind == MOVE_PROVE ? "prove" : kind == MOVE_REFUTE ? "refute" : "buy-proof");
+        bl_put(out, "  (opens the assistant)");
+    } else if (kind == MOVE_BUY_RULE) {
+        bl_put(out, "buy-rule  (opens the editor)");
+    } else {
+        s->game->put_move(v, &play, out);
+    }
+    if (kind == MOVE_CLAIM && to - from == 1) {
+        unsigned card = pw_first_of(moves[from]);
+        int owner = pw_owner(v, card);
+        struct bl_text text = bl_text_heap();
+        desk_put_card(&text, s, v, card);
+        bl_putf(out, owner >= 0 ? "  of seat %d: " : "  in the deck: ", owner);
+        bl_put(out, text.s);
+        bl_text_free(&text);
+    }
+}
+
+static void add_moves(struct lines *n, struct session *s, const struct pw *v, bool described)
+{
+    const bl_move *moves;
+    uint32_t count = bl_match_moves(s->m, &moves);
+    for (uint32_t i = 0, next; i < count; i = next) {
+        char label[32];
+        struct bl_text text = BL_TEXT_FIXED(label), *out = new_line(n);
+        for (next = i + 1; next < count && go_together(moves[i], moves[next], described);)
+            next++;
+        bl_putf(&text, next - i > 1 ? "%d..%d" : "%d", (int)i + 1, (int)next);
+        for (int w = cli_width(label); w < 8; w++)
+            bl_put_char(out, ' ');
+        bl_putf(out, "%s  ", label);
+        put_group(out, s, v, moves, i, next);
+    }
+}
+
+void desk_put_turn(struct bl_text *out, struct session *s, int seat)
+{
+    const struct pw *v = desk_view(s, seat);
+    struct lines *n = cli_alloc(1, sizeof *n), *m = cli_alloc(1, sizeof *m);
+    struct bl_text head = bl_text_heap(), cut = bl_text_heap();
+    int rows = s->screen.rows - 3, body;
+    n->s = m->s = s;
+    n->columns = m->columns = s->screen.look.columns;
+    put_headline(&head, v, seat);
+    put_cut(&cut, n, head.s);
+    put_styled(out, &s->screen, STYLE_STRONG, cut.s);
+    bl_put_char(out, '\n');
+    add_seats(n, v, seat);
+    rows -= (int)n->count + 1;
+    put_lines(out, n, 0, "");
+    free_lines(n);
+    add_body(n, v, seat);
+    add_moves(m, s, v, true);
+    if (s->screen.typed && (int)m->count + 6 > rows) {
+        free_lines(m);
+        add_moves(m, s, v, false);
+    }
+    body = rows - ((int)m->count < rows / 2 ? (int)m->count : rows / 2);
+    body = body < 2 ? 2 : body;
+    int used = (int)n->count < body ? (int)n->count : body;
+    put_lines(out, n, s->screen.typed ? body : 0, "table");
+    bl_put_char(out, '\n');
+    put_lines(out, m, !s->screen.typed ? 0 : rows - used < 3 ? 3 : rows - used, "moves");
+    free_lines(n);
+    free_lines(m);
+    free(n);
+    free(m);
+    bl_text_free(&head);
+    bl_text_free(&cut);
+}
+
+/* ---- commands ------------------------------------------------------------- */
+
+/* Shows lines in full, wrapped. */
+static void show_lines(struct session *s, struct lines *n, const char *otherwise)
+{
+    struct bl_text out = bl_text_heap();
+    for (unsigned i = 0; i < n->count; i++) {
+        size_t indent = strspn(n->line[i].s, " ");
+        for (size_t k = 0; k < indent; k++)
+            bl_put_char(&out, ' ');
+        cli_put_wrapped(&out, n->line[i].s + indent, (int)indent, 11, s->screen.look.columns);
+    }
+    if (n->count == 0)
+        bl_putf(&out, "%s\n", otherwise);
+    show_paged(&s->screen, &out);
+    bl_text_free(&out);
+    free_lines(n);
+    free(n);
+}
+
+static struct lines *some_lines(const struct session *s)
+{
+    struct lines *n = cli_alloc(1, sizeof *n);
+    n->s = s;
+    n->columns = s->screen.look.columns;
+    return n;
+}
+
+static int read_card(const struct pw *v, const char *text)
+{
+    char word[16] = "#";
+    struct bl_text t = BL_TEXT_FIXED(word);
+    if (*text != '#')
+        bl_put_char(&t, '#');
+    bl_put(&t, text);
+    int card = t.len < sizeof word ? pw_read_card(word) : -1;
+    return card >= 0 && (unsigned)card < pw_card_count(&v->head.setup) ? card : -1;
+}
+
+static void put_place(struct bl_text *out, const struct pw *v, unsigned card)
+{
+    int owner = pw_owner(v, card);
+    const char *pile = "in the deck";
+    for (unsigned i = 0; i < v->discard_count; i++)
+        pile = v->discard[i] == card ? "discarded" : pile;
+    for (unsigned i = 0; i < v->drop_count; i++)
+        pile = v->drop[i] == card ? "dropped" : pile;
+    if (owner >= 0)
+        bl_putf(out, "           held by seat %d", owner);
+    else
+        bl_putf(out, "           %s", pile);
+}
+
+static void run_card(struct session *s, int seat, const char *rest)
+{
+    const struct pw *v = desk_view(s, seat);
+    int card = read_card(v, rest);
+    if (card < 0) {
+        show_line("Which card? As in: card #3");
+        return;
+    }
+    struct lines *n = some_lines(s);
+    desk_put_card(new_line(n), s, v, (unsigned)card);
+    put_place(new_line(n), v, (unsigned)card);
+    show_lines(s, n, "");
+}
+
+static void run_cards(struct session *s, int seat, const char *rest)
+{
+    const struct pw *v = desk_view(s, seat);
+    struct lines *n = some_lines(s);
+    for (int i = 0; i < (int)pw_players(v); i++) {
+        char title[16];
+        struct bl_text text = BL_TEXT_FIXED(title);
+        bl_putf(&text, "Seat %d", i);
+        if (v->seats[i].alive && (!*rest || atoi(rest) == i))
+            add_hand(n, v, i, i == seat ? "Your cards" : title);
+    }
+    show_lines(s, n, "There is no such seat.");
+}
+
+static void run_deck(struct session *s, int seat, const char *rest)
+{
+    const struct pw *v = desk_view(s, seat);
+    struct lines *n = some_lines(s);
+    (void)rest;
+    add_piles(n, v);
+    for (unsigned i = v->deck_count; i > 0; i--)
+        if (pw_edited(v, v->deck[i - 1]))
+            add_card(n, v, "", v->deck[i - 1]);
+    show_lines(s, n, "");
+}
+
+static void run_slots(struct session *s, int seat, const char *rest)
+{
+    const struct pw *v = desk_view(s, seat);
+    struct lines *n = some_lines(s);
+    (void)rest;
+    add_rules(n, v);
+    show_lines(s, n, "No rules have been bought. The base rules stand in every proof.");
+}
+
+static void run_subproofs(struct session *s, int seat, const char *rest)
+{
+    const struct pw *v = desk_view(s, seat);
+    struct lines *n = some_lines(s);
+    int whose = *rest ? atoi(rest) : seat;
+    if (whose >= 0 && whose < (int)pw_players(v))
+        add_subproofs(n, v, whose);
+    show_lines(s, n, "There are none.");
+}
+
+/* Heard by the tutorial already. */
+static void run_skip(struct session *s, int seat, const char *rest)
+{
+    (void)seat;
+    (void)rest;
+    if (!desk_of(s)->tutor)
+        show_line("There is nothing to skip; --tutorial gives suggestions.");
+}
+
+const struct word desk_words[] = {
+    {"edit", "#ID", "the editor, for a card of yours (in set-up and Phase II)", NULL},
+    {"prove", "", "the assistant for a proof; `refute` and `buy-proof` too", NULL},
+    {"card", "#ID", "a card with all that you may see of it", run_card},
+    {"cards", "[SEAT]", "everybody's cards, or those of one seat", run_cards},
+    {"deck", "", "the written cards in the deck", run_deck},
+    {"slots", "", "the rules that were bought and are in force", run_slots},
+    {"subproofs", "[SEAT]", "your subproofs, or those of another seat", run_subproofs},
+    {"skip", "", "in the tutorial: the next suggestion", run_skip},
+    {NULL, NULL, NULL, NULL},
+};

@@ -1,0 +1,163 @@
+/* templates.c - useful statements with something to fill in. */
+#include "desk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* $n, $m are numbers, $w is who; each is asked for once. */
+struct template {
+    const char *text, *use;
+    int most;                  /* what the rules cut $n to; 0: no limit */
+};
+
+static const struct template templates[] = {
+    {"[ATK]($w,$n)", "takes health from one player", 20},
+    {"[HEAL]($w,$n)", "gives health to one player", 15},
+    {"[ADDPOWER]($w,$n)", "gives power to one player", 10},
+    {"[SUBPOWER]($w,$n)", "takes power from one player", 8},
+    {"[CLAIM]([playerOfChosenCard](1),1)", "takes the first chosen card, at twice its cost", 0},
+    {"(∀(x)((¬(x=$w))→[ATK](x,$n)))", "attacks all but one", 20},
+    {"(∀(x)(([health](x)>$m)→[ATK](x,$n)))", "attacks all who have more health than $m", 20},
+    {"([PLAYER]($w)→[ATK]($w,$n))", "an attack that takes two lines to prove", 20},
+    {"(∀(x)(∀(y)(¬[ATK](x,y))))", "contradicts every attack", 0},
+    {"tT", "nothing: 0 points, a light main card", 0},
+    {"(1>2)", "false: a proof with it can be refuted at no cost", 0},
+};
+enum { TEMPLATES = sizeof templates / sizeof *templates };
+
+/* "$w" as WHO, for people. */
+static void put_template(struct bl_text *out, const struct session *s, const char *text)
+{
+    struct bl_text plain = bl_text_heap();
+    for (; *text; text++) {
+        if (*text != '$') {
+            bl_put_char(&plain, *text);
+            continue;
+        }
+        text++;
+        bl_put(&plain, *text == 'w' ? "WHO" : *text == 'n' ? "N" : "M");
+    }
+    desk_put_text(out, s, plain.s);
+    bl_text_free(&plain);
+}
+
+void desk_show_templates(const struct session *s)
+{
+    struct bl_text out = bl_text_heap();
+    for (int i = 0; i < TEMPLATES; i++) {
+        struct bl_text text = bl_text_heap(), use = bl_text_heap();
+        put_template(&text, s, templates[i].text);
+        put_template(&use, s, templates[i].use);
+        bl_putf(&out, i < 9 ? "   %d  " : "  %d  ", i + 1);
+        cli_put_padded(&out, text.s, s->screen.ascii ? 44 : 37);
+        bl_put(&out, " ");
+        int at = 7 + (s->screen.ascii ? 44 : 37);
+        cli_put_wrapped(&out, use.s, at, at, s->screen.look.columns);
+        bl_text_free(&text);
+        bl_text_free(&use);
+    }
+    show(&out);
+    bl_text_free(&out);
+}
+
+static bool is_number(const char *text)
+{
+    size_t n = strspn(text, "0123456789");
+    return n > 0 && n < 10 && text[n] == '\0' && (n == 1 || text[0] != '0');
+}
+
+static bool is_object(const char *text)
+{
+    struct bl_logic *l = bl_logic_new();
+    struct bl_statement statement;
+    struct bl_fault fault;
+    bool good = bl_statement_parse(l, text, strlen(text), 0, BL_WFO, &statement, &fault);
+    bl_logic_free(l);
+    return good;
+}
+
+/* Asks until the answer fits; what is taken stands in `out`. */
+static enum line_got ask_who(struct session *s, struct bl_text *out)
+{
+    static const char *const usual[] = {"[chosenPlayer](1)", "[chosenPlayer](2)",
+                                        "[randPlayer](1)"};
+    struct desk *d = desk_of(s);
+    show_line("  WHO: 1 [chosenPlayer](1), 2 [chosenPlayer](2), 3 [randPlayer](1), or a term");
+    for (;;) {
+        enum line_got got = desk_ask(s, "WHO (Enter: 1)");
+        if (got != LINE_READ)
+            return got;
+        if (strcmp(d->line, "cancel") == 0)
+            return LINE_END;
+        const char *taken = !d->line[0] ? usual[0] : d->line;
+        if (is_number(d->line) && atoi(d->line) >= 1 && atoi(d->line) <= 3)
+            taken = usual[atoi(d->line) - 1];
+        if (is_object(taken)) {
+            bl_put(out, taken);
+            return LINE_READ;
+        }
+        show_line("A number from 1 to 3, or a term like [chosenPlayer](1); `cancel` leaves.");
+    }
+}
+
+static enum line_got ask_number(struct session *s, const char *name, int most, struct bl_text *out)
+{
+    struct desk *d = desk_of(s);
+    char prompt[48];
+    struct bl_text text = BL_TEXT_FIXED(prompt);
+    bl_put(&text, name);
+    if (most > 0)
+        bl_putf(&text, " (at most %d counts)", most);
+    for (;;) {
+        enum line_got got = desk_ask(s, prompt);
+        if (got != LINE_READ)
+            return got;
+        if (strcmp(d->line, "cancel") == 0)
+            return LINE_END;
+        if (is_number(d->line)) {
+            bl_put(out, d->line);
+            return LINE_READ;
+        }
+        show_line("A number, like 20; `cancel` leaves.");
+    }
+}
+
+static void replace(const char *text, char name, const char *with, struct bl_text *out)
+{
+    for (; *text; text++) {
+        if (text[0] == '$' && text[1] == name) {
+            bl_put(out, with);
+            text++;
+        } else {
+            bl_put_char(out, *text);
+        }
+    }
+}
+
+char *desk_fill_template(struct session *s, int number, enum line_got *got)
+{
+    static const char names[] = "wmn";
+    *got = LINE_READ;
+    if (number < 1 || number > TEMPLATES)
+        return NULL;
+    const struct template *t = &templates[number - 1];
+    char *text = desk_copy(t->text);
+    for (const char *name = names; *name && *got == LINE_READ; name++) {
+        struct bl_text with = bl_text_heap(), filled = bl_text_heap();
+        char place[3] = {'$', *name, '\0'};
+        if (strstr(text, place)) {
+            *got = *name == 'w' ? ask_who(s, &with)
+                                : ask_number(s, *name == 'n' ? "N" : "M", *name == 'n' ? t->most : 0,
+                                             &with);
+            replace(text, *name, with.s, &filled);
+            free(text);
+            text = desk_copy(filled.s);
+        }
+        bl_text_free(&with);
+        bl_text_free(&filled);
+    }
+    if (*got == LINE_READ)
+        return text;
+    free(text);
+    return NULL;
+}

@@ -25,6 +25,8 @@ struct play_desk {
     const struct word *words;           /* its own commands */
     /* The table and the moves of a turn, in place of the usual ones. */
     void (*put_turn)(struct bl_text *out, struct session *s, int seat);
+    /* A move that was made, if it takes more than a line; ends with a newline. */
+    void (*put_news)(struct bl_text *out, const struct session *s, const char *line);
     /* What was typed, before anything else looks at it; false: it is not for the desk. */
     bool (*obey)(struct session *s, int seat, const char *text);
     void (*leave)(struct session *s);   /* frees s->desk */

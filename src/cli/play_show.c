@@ -349,7 +349,13 @@ void put_move_line(struct bl_text *out, struct session *s, uint32_t number, int 
     put_seat(&line, s, event.seat);
     bl_putf(&line, ": %s", event.move);
     int used = cli_width(line.s), column = used < 28 ? 28 : used;
-    cli_put_padded(out, line.s, column);
+    if (play_desk(s->game)->put_news && used > s->screen.look.columns - 8) {
+        play_desk(s->game)->put_news(out, s, line.s);
+        column = 4;
+        bl_put(out, "  ");
+    } else {
+        cli_put_padded(out, line.s, column);
+    }
     count_cites(s, number, &event.account);
     put_short_reasons(&reasons, s, &event.account, s->screen.look.columns - column - 3);
     bl_put(out, "  ");

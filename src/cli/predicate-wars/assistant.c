@@ -129,7 +129,7 @@ static void put_statement_line(struct bl_text *out, const struct session *s, con
     } else {
         put_origin(&text, d, number);
     }
-    cli_put_wrapped(out, text.s, 7, 9, s->screen.look.columns);
+    desk_put_wrapped(out, s, text.s, 7, 9);
     bl_text_free(&text);
 }
 
@@ -634,7 +634,7 @@ static void keep_words(struct session *s, int seat, unsigned kind, const char *m
             bl_putf(&line, "Line %d, statement %d: %s", (int)d->draft.item_count,
                     (int)bl_proof_lines(d->proof.proof) + 1,
                     d->draft.items[d->draft.item_count - 1]);
-            cli_put_wrapped(&out, line.s, 0, 2, s->screen.look.columns);
+            desk_put_wrapped(&out, s, line.s, 0, 2);
             show(&out);
             bl_text_free(&out);
             bl_text_free(&line);

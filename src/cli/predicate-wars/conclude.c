@@ -59,7 +59,7 @@ static void show_options(const struct session *s, const struct desk *d, const ch
         struct bl_text text = bl_text_heap();
         desk_put_text(&text, s, d->draft.options[i]);
         bl_putf(&out, i < 9 ? "   (%d) " : "  (%d) ", (int)i + 1);
-        cli_put_wrapped(&out, text.s, 7, 9, s->screen.look.columns);
+        desk_put_wrapped(&out, s, text.s, 7, 9);
         bl_text_free(&text);
     }
     bl_put(&out, last);

@@ -172,6 +172,58 @@ void desk_show_fault(const struct session *s, const char *text, const struct bl_
     bl_text_free(&why);
 }
 
+/* The bytes of the longest beginning of a word that fits in `room` columns: up to a sign after
+ * which a part of a statement may begin, or else as much as fits. */
+static size_t piece_of(const char *word, size_t bytes, int room)
+{
+    size_t at = 0, best = 0;
+    for (int width = 0; at < bytes && width < room; width++) {
+        size_t next = at + bytes_of(word + at, 1);
+        if (strchr(",)", word[at]) || (unsigned char)word[at] >= 0x80)
+            best = next;
+        at = next;
+    }
+    return at == bytes || best == 0 ? at : best;
+}
+
+static void break_line(struct bl_text *out, int *at, int indent)
+{
+    bl_put_char(out, '\n');
+    for (*at = 0; *at < indent; ++*at)
+        bl_put_char(out, ' ');
+}
+
+void desk_put_wrapped(struct bl_text *out, const struct session *s, const char *text, int at,
+                      int indent)
+{
+    int columns = s->screen.look.columns < indent + 20 ? indent + 20 : s->screen.look.columns;
+    for (bool first = true; *text; first = false) {
+        size_t bytes = strcspn(text, " "), left = bytes;
+        const char *word = text;
+        char held[64] = "";
+        memcpy(held, word, bytes < sizeof held ? bytes : 0);
+        int width = bytes < sizeof held ? cli_width(held) : columns;
+        if (!first && at + 1 + width > columns && at > indent)
+            break_line(out, &at, indent);
+        else if (!first) {
+            bl_put_char(out, ' ');
+            at++;
+        }
+        while (left > 0) {
+            size_t piece = piece_of(word, left, columns - at);
+            bl_put_bytes(out, word, piece);
+            for (size_t i = 0; i < piece; i++)
+                at += ((unsigned char)word[i] & 0xc0) != 0x80;
+            word += piece;
+            left -= piece;
+            if (left > 0)
+                break_line(out, &at, indent);
+        }
+        text += bytes + strspn(text + bytes, " ");
+    }
+    bl_put_char(out, '\n');
+}
+
 bool desk_submit(struct session *s, int seat, const char *move)
 {
     struct bl_play play;
@@ -186,6 +238,16 @@ bool desk_submit(struct session *s, int seat, const char *move)
         return false;
     }
     return make_play(s, seat, &play);
+}
+
+/* A long move, wrapped. */
+static void put_news(struct bl_text *out, const struct session *s, const char *line)
+{
+    struct bl_text text = bl_text_heap();
+    desk_put_text(&text, s, line + strspn(line, " "));
+    bl_put(out, "  ");
+    desk_put_wrapped(out, s, text.s, 2, 4);
+    bl_text_free(&text);
 }
 
 /* ---- what is typed at the table ------------------------------------------- */
@@ -265,6 +327,7 @@ static bool obey_desk(struct session *s, int seat, const char *text)
 const struct play_desk desk_predicate_wars = {
     .game = "predicate-wars",
     .words = desk_words,
+    .put_news = put_news,
     .put_turn = desk_put_turn,
     .obey = obey_desk,
     .leave = leave,

@@ -60,6 +60,9 @@ void desk_put_statement(struct bl_text *out, const struct session *s, const stru
                         const struct bl_statement *statement);
 /* The same of any text with canonical statements in it. */
 void desk_put_text(struct bl_text *out, const struct session *s, const char *text);
+/* As cli_put_wrapped, but a statement that is longer than a line is broken where a part ends. */
+void desk_put_wrapped(struct bl_text *out, const struct session *s, const char *text, int at,
+                      int indent);
 /* The statement in a slot of the view. */
 void desk_put_slot(struct bl_text *out, const struct session *s, const struct pw *view,
                    unsigned slot);

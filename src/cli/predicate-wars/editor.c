@@ -83,7 +83,7 @@ static bool show_statement(struct session *s, int seat, const struct desk_card *
     struct bl_text out = bl_text_heap(), text = bl_text_heap();
     bl_put(&out, "  ");
     desk_put_statement(&text, s, d->l, &statement);
-    cli_put_wrapped(&out, text.s, 2, 4, s->screen.look.columns);
+    desk_put_wrapped(&out, s, text.s, 2, 4);
     bl_text_clear(&text);
     put_charge(&text, desk_view(s, seat), seat, c, &statement);
     put_nature(&text, s, d->l, c, &statement);
@@ -283,7 +283,7 @@ static void show_move(struct session *s, const struct desk_card *c)
     put_move(&move, s, c);
     desk_put_text(&text, s, move.s);
     bl_put(&out, "  ");
-    cli_put_wrapped(&out, text.s, 2, 4, s->screen.look.columns);
+    desk_put_wrapped(&out, s, text.s, 2, 4);
     show(&out);
     bl_text_free(&move);
     bl_text_free(&text);

@@ -122,7 +122,7 @@ static void show_found(struct session *s, const struct bl_found *f)
         struct bl_text text = bl_text_heap();
         desk_put_text(&text, s, d->draft.found[i]);
         bl_putf(&out, first + i < 10 ? "   %d   " : "  %d   ", (int)(first + i));
-        cli_put_wrapped(&out, text.s, 7, 9, s->screen.look.columns);
+        desk_put_wrapped(&out, s, text.s, 7, 9);
         bl_text_free(&text);
     }
     if (d->draft.found_count > 0)

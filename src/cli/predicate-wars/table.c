@@ -29,7 +29,7 @@ static struct bl_text *new_line(struct lines *n)
 static void put_cut(struct bl_text *out, const struct lines *n, const char *text)
 {
     const char *more = n->s->screen.ascii ? ".." : "…";
-    if (!n->s->screen.typed || cli_width(text) <= n->columns) {
+    if (cli_width(text) <= n->columns) {
         bl_put(out, text);
         return;
     }
@@ -42,6 +42,17 @@ static void put_cut(struct bl_text *out, const struct lines *n, const char *text
     bl_put(out, more);
 }
 
+/* The title of a line and the spaces after it, or those before it. */
+static size_t head_of(const char *line)
+{
+    size_t head = strspn(line, " ");
+    if (head == 0 && strstr(line, "  "))
+        head = (size_t)(strstr(line, "  ") - line);
+    else if (head == 0 && strncmp(line, "Your cards ", 11) == 0)
+        head = 10;
+    return head + strspn(line + head, " ");
+}
+
 /* At most `rows` lines, 0: all; the last then says what shows the rest. */
 static void put_lines(struct bl_text *out, const struct lines *n, int rows, const char *rest)
 {
@@ -49,8 +60,17 @@ static void put_lines(struct bl_text *out, const struct lines *n, int rows, cons
     if (rows > 0 && n->count > (unsigned)rows)
         shown = (unsigned)rows - 1;
     for (unsigned i = 0; i < shown; i++) {
-        put_cut(out, n, n->line[i].s);
-        bl_put_char(out, '\n');
+        const char *line = n->line[i].s;
+        if (n->s->screen.typed) {
+            put_cut(out, n, line);
+            bl_put_char(out, '\n');
+        } else if (cli_width(line) <= n->columns) {
+            bl_putf(out, "%s\n", line);
+        } else {
+            size_t head = head_of(line);
+            bl_put_bytes(out, line, head);
+            desk_put_wrapped(out, n->s, line + head, (int)head, 11);
+        }
     }
     if (shown < n->count)
         bl_putf(out, "           %d more: `%s` shows them\n", (int)(n->count - shown), rest);
@@ -140,7 +160,7 @@ static void put_headline(struct bl_text *out, const struct pw *v, int seat)
         bl_putf(out, "%s. ", parts[v->phase]);
     switch (v->phase) {
     case PHASE_SETUP: bl_put(out, "Write on blank cards, at twice their points in power."); break;
-    case PHASE_CREATION: bl_put(out, "Take a blank card? Nobody sees what the others choose."); break;
+    case PHASE_CREATION: bl_put(out, "Take a blank card? Choices are hidden."); break;
     case PHASE_EDITING: bl_put(out, "Write on one card: a blank one is free of charge."); break;
     case PHASE_CLAIMING:
         bl_putf(out, "Claim cards of the others: %d of 8 so far.", v->claims);
@@ -386,7 +406,7 @@ static void put_group(struct bl_text *out, struct session *s, const struct pw *v
         bl_put(out, "edit");
         for (uint32_t i = from; i < to; i++)
             bl_putf(out, " #%d", (int)pw_first_of(moves[i]));
-        bl_put(out, "  (one of them; opens the editor)");
+        bl_put(out, "  (opens the editor)");
     } else if (kind == MOVE_PLAY) {
         bl_putf(out, "play #%d with", (int)pw_first_of(moves[from]));
         for (uint32_t i = from; i < to; i++)
@@ -474,10 +494,10 @@ static void show_lines(struct session *s, struct lines *n, const char *otherwise
 {
     struct bl_text out = bl_text_heap();
     for (unsigned i = 0; i < n->count; i++) {
-        size_t indent = strspn(n->line[i].s, " ");
-        for (size_t k = 0; k < indent; k++)
-            bl_put_char(&out, ' ');
-        cli_put_wrapped(&out, n->line[i].s + indent, (int)indent, 11, s->screen.look.columns);
+        const char *line = n->line[i].s;
+        size_t head = head_of(line);
+        bl_put_bytes(&out, line, head);
+        desk_put_wrapped(&out, s, line + head, (int)head, 11);
     }
     if (n->count == 0)
         bl_putf(&out, "%s\n", otherwise);

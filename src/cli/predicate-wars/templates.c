@@ -15,13 +15,13 @@ static const struct template templates[] = {
     {"[HEAL]($w,$n)", "gives health to one player", 15},
     {"[ADDPOWER]($w,$n)", "gives power to one player", 10},
     {"[SUBPOWER]($w,$n)", "takes power from one player", 8},
-    {"[CLAIM]([playerOfChosenCard](1),1)", "takes the first chosen card, at twice its cost", 0},
+    {"[CLAIM]([playerOfChosenCard](1),1)", "takes a chosen card, at double cost", 0},
     {"(∀(x)((¬(x=$w))→[ATK](x,$n)))", "attacks all but one", 20},
-    {"(∀(x)(([health](x)>$m)→[ATK](x,$n)))", "attacks all who have more health than $m", 20},
-    {"([PLAYER]($w)→[ATK]($w,$n))", "an attack that takes two lines to prove", 20},
+    {"(∀(x)(([health](x)>$m)→[ATK](x,$n)))", "attacks all with more health than $m", 20},
+    {"([PLAYER]($w)→[ATK]($w,$n))", "an attack; takes two lines to prove", 20},
     {"(∀(x)(∀(y)(¬[ATK](x,y))))", "contradicts every attack", 0},
-    {"tT", "nothing: 0 points, a light main card", 0},
-    {"(1>2)", "false: a proof with it can be refuted at no cost", 0},
+    {"tT", "nothing: 0 points, a light main", 0},
+    {"(1>2)", "false: refuted at no cost", 0},
 };
 enum { TEMPLATES = sizeof templates / sizeof *templates };
 
@@ -49,9 +49,9 @@ void desk_show_templates(const struct session *s)
         put_template(&text, s, templates[i].text);
         put_template(&use, s, templates[i].use);
         bl_putf(&out, i < 9 ? "   %d  " : "  %d  ", i + 1);
-        cli_put_padded(&out, text.s, s->screen.ascii ? 44 : 37);
+        cli_put_padded(&out, text.s, s->screen.ascii ? 47 : 37);
         bl_put(&out, " ");
-        int at = 7 + (s->screen.ascii ? 44 : 37);
+        int at = 7 + (s->screen.ascii ? 47 : 37);
         cli_put_wrapped(&out, use.s, at, at, s->screen.look.columns);
         bl_text_free(&text);
         bl_text_free(&use);

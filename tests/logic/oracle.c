@@ -115,7 +115,7 @@ static struct tree *read_tree(void)
         return node('#', name);
     }
     if (*at == '[') {
-        while (at[-1] != ']' || n == 0)
+        while (n == 0 || at[-1] != ']')
             name[n++] = *at++;
     } else {
         name[n++] = *at++;

@@ -84,6 +84,9 @@ bool bl_body_deterministic(const struct bl_logic *l, bl_term body);
  * Game and action functions must have their arguments' number. */
 bl_term bl_term_make(struct bl_logic *l, enum bl_shape shape, uint32_t left, uint32_t right);
 bl_term bl_term_number(struct bl_logic *l, uint32_t n);
+/* The result of an operator (BL_ADD to BL_MOD) on two numbers; -1 where it has none. Halves are
+ * rounded up. */
+int64_t bl_operation_result(unsigned shape, int64_t x, int64_t y);
 /* The body of a quantified statement with a term for its variable; 0: over a limit. */
 bl_term bl_term_instantiate(struct bl_logic *l, bl_term body, bl_term with);
 /* The statement as the body of a quantifier: every occurrence of the term becomes its variable. */

@@ -32,7 +32,7 @@ bl_term replace_value(struct bl_logic *l, bl_term t, enum bl_rule rule,
     uint32_t x = l->nodes[n.a].a, y = l->nodes[n.b].a;
     if (compares)
         return truth_value(l, n.shape == BL_GREATER ? x > y : x < y);
-    int64_t result = match_result(n.shape, x, y);
+    int64_t result = bl_operation_result(n.shape, x, y);
     return result < 0 ? 0 : bl_term_number(l, (uint32_t)result);
 }
 

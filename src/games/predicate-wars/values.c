@@ -1,5 +1,4 @@
 /* values.c - what terms and conditions are worth at the table: G, X. */
-#include "logic/kernel/match.h"
 #include "predicate-wars.h"
 
 static const struct pw_value nothing = {VALUE_NONE, 0};
@@ -67,7 +66,7 @@ struct pw_value pw_term_value(const struct pw_values *v, const struct bl_logic *
         struct pw_value a = pw_term_value(v, l, left, x), b = pw_term_value(v, l, right, x);
         if (a.kind != VALUE_NUMBER || b.kind != VALUE_NUMBER)
             return nothing;
-        return number(match_result(shape, a.of, b.of));
+        return number(bl_operation_result(shape, a.of, b.of));
     }
     default:
         return nothing;

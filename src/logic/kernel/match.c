@@ -191,7 +191,7 @@ bool match_witness(const struct bl_logic *l, bl_term body, bl_symbol name, bl_te
     return w.fits && w.next == 0;
 }
 
-int64_t match_result(unsigned shape, int64_t x, int64_t y)
+int64_t bl_operation_result(unsigned shape, int64_t x, int64_t y)
 {
     int64_t r = -1;
     switch (shape) {

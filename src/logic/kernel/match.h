@@ -30,7 +30,4 @@ bool match_renamed(const struct bl_logic *l, bl_term z, bl_term t, struct renami
 /* Whether c is, left to right, the function of that name of the free variables of `body`. */
 bool match_witness(const struct bl_logic *l, bl_term body, bl_symbol name, bl_term c);
 
-/* The result of an operation on two numbers; -1 where it has none. Halves are rounded up. */
-int64_t match_result(unsigned shape, int64_t x, int64_t y);
-
 #endif

@@ -426,7 +426,7 @@ static enum bl_why operator(const struct step *s)
     REQUIRE(match_difference(s->nodes, p1(s), s->c, is_operation, &d) && is(s, d.to, BL_NUMBER),
             OPERATED);
     const struct node *n = at(s, d.from);
-    int64_t r = match_result(n->shape, at(s, n->a)->a, at(s, n->b)->a);
+    int64_t r = bl_operation_result(n->shape, at(s, n->a)->a, at(s, n->b)->a);
     REQUIRE(r >= 0, NO_RESULT);
     REQUIRE(at(s, d.to)->a == r, OPERATED);
     return 0;

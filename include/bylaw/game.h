@@ -213,6 +213,11 @@ struct bl_game {
                     void *scratch, struct bl_text *out);
     void *(*scratch_new)(void);
     void (*scratch_free)(void *scratch);
+    /* The whole move that a sensible player of the seat to move makes, where liking moves one by
+     * one is not enough; what an open one says is written into `words` and lasts as long as that
+     * does. False: it has none in mind. NULL: `prefer` says it all. */
+    bool (*decide)(const void *view, int seat, struct bl_stream *rng, void *scratch,
+                   struct bl_text *words, struct bl_play *out);
 };
 
 /* ---- the registry --------------------------------------------------------- */

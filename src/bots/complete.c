@@ -23,6 +23,11 @@ static bool complete(const struct bl_decision *d, void *scratch, struct bl_text 
 void bl_bot_play(const struct bl_bot *bot, const struct bl_decision *d, void *scratch,
                  struct bl_text *words, struct bl_play *out)
 {
+    if (bot->heeds && d->game->decide) {
+        bl_text_clear(words);
+        if (d->game->decide(d->view, d->seat, d->rng, scratch, words, out))
+            return;
+    }
     bot->choose(bot, d, out);
     if (!(out->move & BL_OPEN) || complete(d, scratch, words, out))
         return;

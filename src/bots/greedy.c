@@ -24,5 +24,6 @@ const struct bl_bot bl_bot_greedy = {
     .name = "greedy",
     .text = "takes the move that looks best at once, without thinking ahead",
     .looks = true,
+    .heeds = true,
     .choose = choose,
 };

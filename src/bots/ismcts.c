@@ -223,6 +223,7 @@ const struct bl_bot bl_bot_ismcts = {
     .text = "thinks ahead on guesses that fit what it sees: 1000 a move, or as ismcts:5000 or "
             "ismcts:200ms say",
     .looks = true,
+    .heeds = true,
     .set = ismcts_set,
     .sit = sit,
     .rise = rise,
@@ -235,6 +236,7 @@ const struct bl_bot bl_bot_cheat = {
     .name = "cheat",
     .text = "the same, but it sees every card: a yardstick, not a player",
     .looks = true,
+    .heeds = true,
     .cheats = true,
     .set = ismcts_set_cheating,
     .sit = sit,

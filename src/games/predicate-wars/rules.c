@@ -658,6 +658,7 @@ const struct bl_game BL_BUILD(bl_game_predicate_wars) = {
     .hear = pw_hear,
     .prefer = pw_prefer,
     .propose = pw_propose,
+    .decide = pw_decide,
     .scratch_new = pw_scratch_new,
     .scratch_free = pw_scratch_free,
 };

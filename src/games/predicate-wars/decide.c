@@ -1,0 +1,220 @@
+/* decide.c - the moves of a sensible player, phase by phase. Whatever is decided is asked of the
+ * rules before it is given. */
+#include "mind.h"
+
+extern const struct bl_game bl_game_predicate_wars;
+
+enum { POWER_WORTH = 10, FILLER_WORTH = 60 };
+
+/* ---- claims --------------------------------------------------------------- */
+
+/* What the cards that the seat could take, or has, are good for. */
+struct table {
+    struct pw_known known[PW_CARDS];
+    uint8_t hand[PW_CARDS];
+    unsigned count;                  /* in hand */
+    unsigned fillers, effects;       /* of these */
+    int32_t rules;                   /* what any two cards give */
+};
+
+static bool is_filler(const struct pw *s, const struct pw_known *known, unsigned card)
+{
+    return s->cards[card].kind == PW_EDITED && known->worth <= 0 && known->keyed <= 0;
+}
+
+static void know_hand(const struct pw_mind *m, struct table *t)
+{
+    t->count = pw_list(&m->s->seats[m->seat].hand, t->hand);
+    t->fillers = t->effects = 0;
+    t->rules = pw_rules_worth(m);
+    for (unsigned i = 0; i < t->count; i++) {
+        unsigned card = t->hand[i];
+        t->known[card] = pw_know_card(m, card);
+        t->fillers += is_filler(m->s, &t->known[card], card);
+        t->effects += pw_edited(m->s, card) && !is_filler(m->s, &t->known[card], card);
+    }
+}
+
+/* The other half of an effect, whether it says anything or not. */
+static int32_t partner_worth(const struct table *t)
+{
+    return t->fillers < t->effects || t->rules > 0 ? FILLER_WORTH : 0;
+}
+
+/* What having a card would be worth; what it does cannot then be done to its owner's foes. */
+static int32_t claim_worth(const struct pw_mind *m, const struct table *t, unsigned card)
+{
+    struct pw_known known = pw_know_card(m, card);
+    if (known.worth > 0 && t->fillers > t->effects)
+        return known.worth;
+    for (unsigned i = 0; known.keyed > 0 && i < t->count; i++)
+        if (t->known[t->hand[i]].term == known.key)
+            return known.keyed;
+    if (known.worth > 0)
+        return known.worth / 3;
+    return partner_worth(t);
+}
+
+/* Phase III: from the others, at the price; IV: from the deck, at twice that. */
+static bool best_claim(const struct pw_mind *m, const struct table *t, const uint8_t *cards,
+                       unsigned count, int32_t times, bl_move *out)
+{
+    int64_t best = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const struct pw_card *c = &m->s->cards[cards[i]];
+        int64_t price = times * (int64_t)c->cost;
+        if (c->kind == PW_BLANK || price > m->s->seats[m->seat].power)
+            continue;
+        int64_t gain = claim_worth(m, t, cards[i]) - POWER_WORTH * price;
+        if (gain > best) {
+            best = gain;
+            *out = PW_MOVE(MOVE_CLAIM, cards[i], 0);
+        }
+    }
+    return best > 0;
+}
+
+static bl_move decide_claim(const struct pw_mind *m)
+{
+    struct table t;
+    uint8_t cards[PW_CARDS];
+    unsigned n = 0;
+    bl_move move = PW_MOVE(MOVE_PASS, 0, 0);
+    if (m->s->claims == PW_CLAIMS_MAX)
+        return move;
+    know_hand(m, &t);
+    for (unsigned i = 0; i < pw_players(m->s); i++)
+        if ((int)i != m->seat)
+            n += pw_list(&m->s->seats[i].hand, cards + n);
+    best_claim(m, &t, cards, n, 1, &move);
+    return move;
+}
+
+/* ---- plays ---------------------------------------------------------------- */
+
+/* IV.4, as the rules see it. */
+static bool may_be_main(const struct pw *s, unsigned card)
+{
+    if (s->previous_main < 0)
+        return true;
+    const struct pw_card *before = &s->cards[s->previous_main], *now = &s->cards[card];
+    return !pw_beats(before->tag, now->tag) || before->points > now->points;
+}
+
+static int32_t more(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* What a pair gives, less what the half that is not used would give some other time. */
+static int32_t pair_worth(const struct table *t, unsigned a, unsigned b)
+{
+    const struct pw_known *x = &t->known[a], *y = &t->known[b];
+    int32_t one = x->worth, other = y->worth;
+    if (x->keyed > one && x->key == y->term)
+        one = x->keyed;
+    if (y->keyed > other && y->key == x->term)
+        other = y->keyed;
+    int32_t best = more(more(one, other), t->rules);
+    int32_t lost = one > other ? more(y->worth, y->keyed) : more(x->worth, x->keyed);
+    if (best == t->rules && best > more(one, other))
+        lost = more(x->worth, x->keyed) + more(y->worth, y->keyed);
+    return best > 0 ? best - lost / 2 + 1 : 0;
+}
+
+static bool best_play(const struct pw_mind *m, const struct table *t, bl_move *out)
+{
+    const struct pw *s = m->s;
+    int32_t best = 0;
+    for (unsigned i = 0; i < t->count; i++) {
+        unsigned main = t->hand[i];
+        if (!pw_edited(s, main) || !may_be_main(s, main))
+            continue;
+        for (unsigned k = 0; k < t->count; k++) {
+            unsigned second = t->hand[k];
+            if (k == i || !pw_edited(s, second) || s->cards[main].points > s->cards[second].points)
+                continue;
+            int32_t worth = pair_worth(t, main, second);
+            if (worth > best) {
+                best = worth;
+                *out = PW_MOVE(MOVE_PLAY, main, second);
+            }
+        }
+    }
+    return best > 0;
+}
+
+static bl_move decide_turn(const struct pw_mind *m)
+{
+    struct table t;
+    bl_move move = PW_MOVE(MOVE_LEAVE, 0, 0);
+    know_hand(m, &t);
+    if (!best_play(m, &t, &move))
+        best_claim(m, &t, m->s->deck, m->s->deck_count, 2, &move);
+    return move;
+}
+
+/* ---- the move ------------------------------------------------------------- */
+
+/* What is written if the seat writes something, and the closed move if it does not. */
+static bool writes(struct pw_mind *m, bl_move *otherwise)
+{
+    int rule;
+    *otherwise = PW_MOVE(MOVE_PASS, 0, 0);
+    switch (m->s->phase) {
+    case PHASE_SETUP:
+        *otherwise = PW_MOVE(MOVE_DONE, 0, 0);
+        return pw_write_setup(m);
+    case PHASE_CREATION:
+        *otherwise = PW_MOVE(MOVE_TAKE, 0, 0);
+        return false;
+    case PHASE_EDITING:
+        return pw_write_card(m);
+    case PHASE_CLAIMING:
+        *otherwise = decide_claim(m);
+        return false;
+    case PHASE_PLAYING:
+        *otherwise = decide_turn(m);
+        return false;
+    case PHASE_PROVING:
+        *otherwise = PW_MOVE(MOVE_DECLINE, 0, 0);
+        return m->s->seats[m->seat].proving > 0 && pw_reason_proof(m);
+    case PHASE_REFUTING: case PHASE_RULE_REFUTING:
+        *otherwise = PW_MOVE(MOVE_ACCEPT, 0, 0);
+        return m->s->seats[m->seat].proving > 0 && pw_reason_refutation(m);
+    case PHASE_PROOFS:
+        return pw_write_subproof(m);
+    case PHASE_RULES:
+        return pw_write_rule(m);
+    default:
+        rule = pw_rule_to_drop(m);
+        if (rule >= 0)
+            *otherwise = PW_MOVE(MOVE_DROP_RULE, rule, 0);
+        return false;
+    }
+}
+
+static bool is_legal(struct pw_mind *m, const struct bl_play *play)
+{
+    struct bl_context cx;
+    bl_context_init(&cx, &bl_game_predicate_wars, 0);
+    cx.scratch = m->l;
+    return bl_game_predicate_wars.check(m->s, play, &cx) == 0;
+}
+
+bool pw_decide(const void *view, int seat, struct bl_stream *rng, void *scratch,
+               struct bl_text *words, struct bl_play *out)
+{
+    struct pw_mind m = {view, seat, rng, scratch ? scratch : pw_scratch_new(), words};
+    bl_move otherwise;
+    bl_logic_reset(m.l);
+    bool good = writes(&m, &otherwise) && !pw_read_move(view, seat, words->s, out) &&
+                is_legal(&m, out);
+    if (!good) {
+        *out = (struct bl_play){otherwise, (int8_t)seat, 0, NULL};
+        good = is_legal(&m, out);
+    }
+    if (!scratch)
+        pw_scratch_free(m.l);
+    return good;
+}

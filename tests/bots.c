@@ -91,7 +91,7 @@ static void test_names(void **unused)
 {
     static const char *const good[] = {"random", "greedy", "ismcts", "cheat", "ismcts:1", "cheat:7",
         "ismcts:200ms", "ismcts:2s:trees=2", "ismcts:50:cut=none:playout=any:c=1.25:widen=none",
-        "ismcts:50:trees=cores:observers=many:reuse=yes:order=no:playout=liked:cut=7"};
+        "ismcts:50:trees=cores:nodes=mover:reuse=yes:order=no:playout=liked:cut=7"};
     static const char *const bad[] = {"random:1", "ismcts:0", "ismcts:x", "ismcts:10:", "ismcts:1m",
         "ismcts:10:trees=0", "ismcts:10:c=", "ismcts:10:c=1.2.3", "ismcts:10:playout=best",
         "ismcts:10:nothing=1", "ismcts:99999999999", "ismcts:-1"};
@@ -226,7 +226,7 @@ static void test_ace_first(void **unused)
     (void)unused;
     pharaoh_position("8H", "9H AH", "7H", state);
     best_is("ismcts:2000", state, "play AH");
-    best_is("ismcts:2000:observers=many", state, "play AH");
+    best_is("ismcts:2000:nodes=mover", state, "play AH");
     best_is("ismcts:2000:trees=2", state, "play AH");
     best_is("ismcts:2000:cut=none:playout=any", state, "play AH");
     best_is("cheat:2000", state, "play AH");
@@ -261,7 +261,7 @@ static int looked;
 /* Another state with the same view gives the same advice, number for number. */
 static bool look_behind(const struct bl_game *game, const void *state)
 {
-    static const char *const names[] = {"ismcts:60", "ismcts:60:observers=many",
+    static const char *const names[] = {"ismcts:60", "ismcts:60:nodes=mover",
                                         "ismcts:60:trees=2", "ismcts:60:playout=liked:order=yes"};
     static struct bl_advice one[MOST_MOVES], other[MOST_MOVES];
     int seat = bl_head(state)->to_move;
@@ -330,7 +330,7 @@ static void play(const char *game, const char *a, const char *b, int players, ui
 static void test_bot_against_itself(void **unused)
 {
     static const char *const names[] = {"random", "greedy", "ismcts:15", "ismcts:15:reuse=yes",
-                                        "ismcts:15:observers=many:trees=2", "cheat:15"};
+                                        "ismcts:15:nodes=mover:trees=2", "cheat:15"};
     (void)unused;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         for (size_t g = 0; g < CARD_GAMES; g++) {

@@ -64,7 +64,7 @@ static void saw(void *memory, const struct bl_play *play)
     struct memory *m = memory;
     for (uint32_t i = 0; i < m->trees; i++) {
         struct ismcts_tree *t = &m->searchers[i].tree;
-        if (m->searchers[i].settings->reuse && !m->searchers[i].settings->observers)
+        if (m->searchers[i].settings->reuse && m->searchers[i].settings->nodes == BY_MOVES)
             t->root = after(t, t->root, play);
     }
 }
@@ -74,9 +74,9 @@ static void prepare(struct ismcts_searcher *s)
 {
     const struct ismcts_settings *settings = s->settings;
     if (!settings->reuse || s->tree.node_count > MOST_KEPT ||
-        (!settings->observers && s->tree.root == 0)) {
+        (settings->nodes == BY_MOVES && s->tree.root == 0)) {
         tree_clear(&s->tree);
-    } else if (!settings->observers) {
+    } else if (settings->nodes == BY_MOVES) {
         struct ismcts_tree old = s->tree;
         tree_keep(&old, old.root, &s->spare);
         s->tree = s->spare;
@@ -187,6 +187,26 @@ static void advise_by_liking(const struct bl_decision *d, struct bl_advice *out)
     put_in_order(out, d->count);
 }
 
+/* A move that is hardly better than the one that the game likes best may only seem so: the latter
+ * comes first unless it is worse by more than chance explains. Scores are taken to deviate by
+ * 0.3. */
+static void prefer_liked(const struct ismcts_settings *s, bl_move liked, struct bl_advice *list,
+                         uint32_t n)
+{
+    uint32_t at = 0;
+    while (at < n && list[at].move != liked)
+        at++;
+    if (at == n || list[at].visits == 0 || s->doubt <= 0)
+        return;
+    double gain = list[0].value - list[at].value, doubt = 0.3 * (double)s->doubt;
+    double spread = 1 / (double)list[0].visits + 1 / (double)list[at].visits;
+    if (gain > 0 && gain * gain >= doubt * doubt * spread)
+        return;
+    struct bl_advice held = list[at];
+    memmove(list + 1, list, at * sizeof *list);
+    list[0] = held;
+}
+
 static void advise(const struct bl_bot *bot, const struct bl_decision *d, struct bl_advice *out)
 {
     if (d->game->propose) {
@@ -196,11 +216,13 @@ static void advise(const struct bl_bot *bot, const struct bl_decision *d, struct
     struct memory *m = d->memory ? d->memory : sit(bot, d->game);
     search(m, d);
     list_moves(d, out);
+    bl_move liked = out[0].move;
     for (uint32_t i = 0; i < m->trees; i++)
         add_tree(&m->searchers[i].tree, d, out);
     for (uint32_t k = 0; k < d->count; k++)
         out[k].value = out[k].visits > 0 ? out[k].value / (double)out[k].visits : 0;
     put_in_order(out, d->count);
+    prefer_liked(bot->settings, liked, out, d->count);
     if (!d->memory)
         rise(m);
 }

@@ -12,18 +12,23 @@
 
 enum ismcts_policy { PLAY_ANY, PLAY_BETTER_OF_TWO, PLAY_LIKED };
 
+/* What makes a node one and the same: the moves that led there, or what somebody sees there: the
+ * seat that searches (a single observer), everybody, or the seat to move (multiple observers). */
+enum ismcts_nodes { BY_MOVES, BY_SEARCHER, BY_TABLE, BY_MOVER };
+
 struct ismcts_settings {
     uint64_t iterations;         /* for a decision; 0: as many as fit in the time */
     uint32_t milliseconds;
     uint32_t trees;              /* searched side by side; 0: one a core */
     bool cheats;                 /* the state is known */
-    bool observers;              /* a node is what its mover sees, not the way that led there */
+    enum ismcts_nodes nodes;
     bool reuse;                  /* keep what was learned below the moves that were made */
     uint32_t cut;                /* moves of a play-out before it is estimated; 0: to the end */
     enum ismcts_policy policy;   /* of play-outs */
     float explore;
     uint32_t widen;              /* at n visits no more than sqrt(widen * n) moves are tried; but
                                   * `widen` of them always. 0: all are */
+    float doubt;                 /* errors by which a move must beat the one liked best; 0: none */
     bool order;                  /* untried moves in the order of the game's liking */
 };
 

@@ -161,11 +161,14 @@ static uint32_t select_edge(struct ismcts_searcher *s, uint32_t node, int seat, 
     return best;
 }
 
-/* A name for what `seat` sees. */
-static uint64_t sight(struct ismcts_searcher *s, int seat)
+/* A name for what the seat that matters sees; `searcher` is the one that searches. */
+static uint64_t sight(struct ismcts_searcher *s, int searcher)
 {
+    enum ismcts_nodes nodes = s->settings->nodes;
+    int mover = bl_head(s->state)->to_move;
+    int seat = nodes == BY_SEARCHER ? searcher : nodes == BY_MOVER ? mover : BL_SPECTATOR;
     const char *bytes = s->view;
-    uint64_t key = (uint64_t)seat + 1;
+    uint64_t key = (uint64_t)(mover + 1);
     s->game->view(s->state, seat, s->view);
     for (uint32_t i = 0; i < s->game->state_size; i += 8) {
         uint64_t word = 0;
@@ -177,12 +180,10 @@ static uint64_t sight(struct ismcts_searcher *s, int seat)
     return key;
 }
 
-static uint32_t next_node(struct ismcts_searcher *s, uint32_t edge)
+static uint32_t next_node(struct ismcts_searcher *s, uint32_t edge, int searcher)
 {
-    if (s->settings->observers) {
-        int seat = bl_head(s->state)->to_move;
-        return seat < 0 ? 0 : tree_node_of(&s->tree, sight(s, seat));
-    }
+    if (s->settings->nodes != BY_MOVES)
+        return tree_node_of(&s->tree, sight(s, searcher));
     if (!s->tree.edges[edge].child) {
         uint32_t child = tree_new_node(&s->tree);
         s->tree.edges[edge].child = child;
@@ -256,7 +257,7 @@ static void iterate(struct ismcts_searcher *s, const struct bl_decision *d, stru
     bl_context_init(&cx, game, bl_next(rng));
     for (bool fresh = false; head->to_move >= 0 && !fresh && depth < ISMCTS_DEEPEST;) {
         if (depth > 0)
-            node = next_node(s, path[depth - 1]);
+            node = next_node(s, path[depth - 1], d->seat);
         uint32_t n = list_moves(s);
         if (n == 0)
             break;
@@ -276,7 +277,7 @@ static void iterate(struct ismcts_searcher *s, const struct bl_decision *d, stru
 void searcher_run(struct ismcts_searcher *s, const struct bl_decision *d, struct bl_stream rng,
                   uint64_t iterations, double until)
 {
-    if (s->settings->observers) {
+    if (s->settings->nodes != BY_MOVES) {
         memcpy(s->state, d->view, s->game->state_size);
         s->tree.root = tree_node_of(&s->tree, sight(s, d->seat));
     }

@@ -58,7 +58,7 @@ static bool read_switch(const char *text, bool *out)
 }
 
 /* "0.7": thousandths count. */
-static bool read_explore(const char *text, float *out)
+static bool read_decimal(const char *text, float *out)
 {
     int64_t whole = take_number(&text, 2), part = 0, scale = 1;
     if (whole >= 0 && *text == '.')
@@ -71,7 +71,7 @@ static bool read_explore(const char *text, float *out)
 static bool read_setting(struct ismcts_settings *s, const char *name, const char *value)
 {
     static const char *const policies[] = {"any", "two", "liked", NULL};
-    static const char *const observers[] = {"one", "many", NULL};
+    static const char *const nodes[] = {"moves", "searcher", "table", "mover", NULL};
     int n;
     if (strcmp(name, "trees") == 0)
         return read_count(value, "cores", 1024, &s->trees);
@@ -84,9 +84,11 @@ static bool read_setting(struct ismcts_settings *s, const char *name, const char
     if (strcmp(name, "order") == 0)
         return read_switch(value, &s->order);
     if (strcmp(name, "c") == 0)
-        return read_explore(value, &s->explore);
-    if (strcmp(name, "observers") == 0 && (n = read_word(value, observers)) >= 0)
-        return s->observers = n == 1, true;
+        return read_decimal(value, &s->explore);
+    if (strcmp(name, "doubt") == 0)
+        return read_decimal(value, &s->doubt);
+    if (strcmp(name, "nodes") == 0 && (n = read_word(value, nodes)) >= 0)
+        return s->nodes = (enum ismcts_nodes)n, true;
     if (strcmp(name, "playout") == 0 && (n = read_word(value, policies)) >= 0)
         return s->policy = (enum ismcts_policy)n, true;
     return false;
@@ -117,7 +119,7 @@ static const void *read_settings(const char *text, bool cheats, struct bl_text *
             bl_put(why, "'");
             bl_put_bytes(why, text, length);
             bl_put(why, "' is no budget (1000, 200ms, 2s) and no setting (trees, cut, playout, c, "
-                        "widen, order, reuse, observers)");
+                        "doubt, widen, order, reuse, nodes)");
             return NULL;
         }
         more = text[length] == ':';

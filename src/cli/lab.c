@@ -11,7 +11,7 @@
 #define DEFAULT_CAP 10000
 #define DEFAULT_PLAYOUTS 32
 #define DEFAULT_ASKED 40
-#define MAX_GAMES 10000000
+#define MAX_GAMES 2000000   /* half a kilobyte each and setting is kept */
 #define MAX_JOBS 1024
 
 static atomic_bool stop;
@@ -107,6 +107,18 @@ static void write_report(const char *name, const char *ending, const struct lab_
     bl_text_free(&path);
 }
 
+/* Answers have a line each for several things. */
+static void put_lines(struct bl_text *out, char *text)
+{
+    for (char *line = text, *next; line; line = next) {
+        next = strchr(line, '\n');
+        if (next)
+            *next++ = '\0';
+        bl_put(out, "  ");
+        cli_put_wrapped(out, line, 2, 2, cli_columns());
+    }
+}
+
 static void put_summary(struct bl_text *out, const struct lab_report *r, const char *name)
 {
     for (int q = 0; q < LAB_QUESTIONS; q++) {
@@ -114,8 +126,8 @@ static void put_summary(struct bl_text *out, const struct lab_report *r, const c
         lab_put_answer(&answer, r, (enum lab_question)q);
         if (answer.len > 0) {
             bl_put(out, lab_question((enum lab_question)q));
-            bl_put(out, "\n  ");
-            cli_put_wrapped(out, answer.s, 2, 2, cli_columns());
+            bl_put_char(out, '\n');
+            put_lines(out, answer.s);
         }
         bl_text_free(&answer);
     }

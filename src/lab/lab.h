@@ -124,6 +124,7 @@ struct lab_room {
     uint32_t notation_room;
     struct bl_trace trace;
     uint8_t *seen, *in_game;        /* by clause: in this event, in this game */
+    bool *refused;                  /* by clause: at this position */
     struct lab_kept kept[LAB_POSITIONS];
     uint32_t kept_count;
     uint64_t stride;
@@ -183,7 +184,8 @@ enum lab_end lab_work_here(const struct lab_work *work);
 
 /* Threads that play the blocks they are given. */
 struct lab_pool;
-struct lab_pool *lab_pool_start(const struct lab_plan *plan, unsigned jobs, const atomic_bool *stop);
+struct lab_pool *lab_pool_start(const struct lab_plan *plan, unsigned jobs,
+                                const atomic_bool *stop);
 void lab_pool_give(struct lab_pool *pool, uint64_t block);
 /* Waits up to `ms` for a block that was played: true, and its line in `line` (cleared before;
  * empty if the block was broken off). */

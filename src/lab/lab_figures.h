@@ -27,7 +27,7 @@ struct lab_figures {
     int seats;
     struct lab_share wins[BL_MAX_SEATS];
     uint64_t nobody;
-    double even;                           /* how likely such differences are if all seats are equal */
+    double even;                           /* how likely such wins are if seats are equal */
     struct lab_mean moves;
     uint64_t p5, p50, p95, max;
     uint64_t bin_from, bin_width;          /* of the lengths … */
@@ -41,8 +41,8 @@ struct lab_figures {
     uint64_t gain_bins[LAB_GAIN_BINS];
     struct lab_mean changes;               /* of the lead, a game */
     uint64_t change_bins[LAB_CHANGE_BINS];
-    struct lab_mean settled;               /* share of the game after which the winner led for good */
-    double deal_share;                     /* of the variance of winning that the shuffle explains … */
+    struct lab_mean settled;               /* part of the game until the winner led for good */
+    double deal_share;                     /* of who wins, that the shuffle explains … */
     double hand_share;                     /* … and what a seat sees at its start */
     struct lab_share strong;               /* games won by the stronger bot */
     double skill;                          /* 0: as often as a weak one would, 1: always */

@@ -31,13 +31,15 @@ void lab_room_init(struct lab_room *room, const struct lab_plan *plan, const ato
     room->notation = room_for(NOTATION_ROOM, sizeof *room->notation);
     room->seen = room_for(game->clause_count, 1);
     room->in_game = room_for(game->clause_count, 1);
+    room->refused = room_for(game->clause_count, sizeof *room->refused);
     bl_trace_clear(&room->trace);
 }
 
 void lab_room_free(struct lab_room *room)
 {
     void *all[] = {room->state, room->view, room->spare, room->other, room->mark, room->moves,
-                   room->more, room->notation, room->seen, room->in_game};
+                   room->more, room->notation, room->seen, room->in_game,
+                   room->refused};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         free(all[i]);
     for (int i = 0; i < LAB_POSITIONS; i++)
@@ -58,8 +60,8 @@ static void choose(struct lab_room *room, const struct bl_bot *bot, void *memory
     int seat = bl_head(state)->to_move;
     if (bot->looks && !bot->cheats)
         room->game->view(state, seat, room->view);
-    bot->choose(bot, &(struct bl_decision){room->game, bot->cheats ? state : room->view, seat, moves,
-                                           n, rng, memory}, out);
+    const void *seen = bot->cheats ? state : room->view;
+    bot->choose(bot, &(struct bl_decision){room->game, seen, seat, moves, n, rng, memory}, out);
     out->seat = (int8_t)seat;
 }
 

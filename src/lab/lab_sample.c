@@ -216,11 +216,33 @@ static void ask(struct lab_room *room, const void *state, const struct bl_play *
         say(room, state, play, rng);
 }
 
+/* One question for each clause that refuses the seat to move something here, wherever in the
+ * notation that is: chance would take long to find the rare ones. */
+static void ask_each_refusal(struct lab_room *room, const void *state, uint32_t all,
+                             struct bl_stream *rng)
+{
+    uint32_t from = bl_below(rng, all);
+    struct bl_context cx;
+    bl_context_init(&cx, room->game, 0);
+    memset(room->refused, 0, room->game->clause_count);
+    for (uint32_t i = 0; i < all; i++) {
+        struct bl_play play = {.move = room->notation[(from + i) % all],
+                               .seat = bl_head(state)->to_move};
+        bl_cite answer = room->game->check(state, &play, &cx);
+        if (answer == 0 || room->refused[answer])
+            continue;
+        room->refused[answer] = true;
+        ask(room, state, &play, rng);
+    }
+}
+
 static void ask_questions(struct lab_room *room, const void *state, struct bl_stream *rng)
 {
     const struct bl_head *head = bl_head(state);
     uint32_t n = room->game->moves(state, room->moves);
     uint32_t all = room->game->notation(state, 0, room->notation, room->notation_room);
+    if (room->plan->asked > 0 && all > 0)
+        ask_each_refusal(room, state, all, rng);
     for (uint32_t q = 0; q < room->plan->asked && all > 0; q++) {
         struct bl_play play = {.move = room->notation[bl_below(rng, all)], .seat = head->to_move};
         if (q % OTHERS == OTHERS - 1)

@@ -53,6 +53,10 @@ const struct lab_ranks *lab_mpi_start(const char *const *folders, struct bl_text
         bl_put(why, "MPI cannot be started");
         return NULL;
     }
+    if (ranks.size != atoi(rank_count())) {
+        bl_put(why, "started by an mpirun of another make than the MPI this was built with");
+        return NULL;
+    }
     return &ranks;
 }
 

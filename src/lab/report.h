@@ -27,7 +27,7 @@ void lab_put_command(struct bl_text *out, const struct lab_report *r, const char
 
 /* ---- sentences (report_words.c) ------------------------------------------------- */
 
-/* Answers in whole sentences, to be put on a page; each ends without a space. */
+/* Answers in whole sentences, a line for each setting where there are several. */
 enum lab_question {
     LAB_Q_ENDS, LAB_Q_FAIR, LAB_Q_LENGTH, LAB_Q_CHOICE, LAB_Q_LEAD, LAB_Q_SKILL, LAB_Q_CLAUSES,
     LAB_Q_RULINGS, LAB_Q_EXPLORED, LAB_QUESTIONS
@@ -39,7 +39,12 @@ void lab_put_answer(struct bl_text *out, const struct lab_report *r, enum lab_qu
 void lab_put_change(struct bl_text *out, const struct lab_report *r, uint32_t k);
 const char *lab_setting_name(const struct lab_report *r, uint32_t k);
 /* Clauses that came up under the one setting and not under the other, with spaces between. */
-uint32_t lab_put_only_in(struct bl_text *out, const struct lab_report *r, uint32_t k, uint32_t not_k);
+uint32_t lab_put_only_in(struct bl_text *out, const struct lab_report *r, uint32_t k,
+                         uint32_t not_k);
+
+/* A requirement of which one side was never seen. */
+enum lab_gap { LAB_NO_GAP, LAB_NEVER_REFUSED, LAB_NEVER_MET };
+enum lab_gap lab_gap_of(const struct lab_report *r, bl_cite clause);
 
 /* ---- pieces (report_svg.c) -------------------------------------------------------- */
 

@@ -38,10 +38,10 @@ static void put_changes(struct bl_text *out, const struct lab_report *r)
 void lab_put_findings(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_plan *plan = r->lab->plan;
-    lab_say(out, "# %s: findings\n\nWhat %llu deals tell about the rulebook, each played twice under "
-                 "each setting by bots. Better players may find what these do not. Intervals in "
-                 "brackets are of 95 %%. Every figure on this page comes from this call, which gives "
-                 "this page again:\n",
+    lab_say(out, "# %s: findings\n\nWhat %llu deals tell about the rulebook, each played twice "
+                 "under each setting by bots. Better players may find what these do not. Intervals "
+                 "in brackets are of 95 %%. Every figure on this page comes from this call, which "
+                 "gives this page again:\n",
             plan->game->title, (unsigned long long)r->lab->games_done);
     put_command(out, r);
     for (int q = 0; q < LAB_QUESTIONS; q++) {

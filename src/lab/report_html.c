@@ -126,8 +126,8 @@ static void put_ends(struct bl_text *out, const struct lab_report *r)
 {
     const struct bl_game *game = r->lab->plan->game;
     const struct lab_figures *f = &r->figures[0];
-    bl_put(out, "<h3>How they end</h3>\n<table class=\"wide\"><thead><tr><th>Clause</th><th>What it says</th>"
-                "<th class=\"n\">Games</th></tr></thead><tbody>\n");
+    bl_put(out, "<h3>How they end</h3>\n<table class=\"wide\"><thead><tr><th>Clause</th>"
+                "<th>What it says</th><th class=\"n\">Games</th></tr></thead><tbody>\n");
     for (uint16_t c = 1; c < game->clause_count; c++) {
         if (f->ends[c] == 0)
             continue;
@@ -136,7 +136,8 @@ static void put_ends(struct bl_text *out, const struct lab_report *r)
         lab_say(out, "</td><td class=\"n\">%llu</td></tr>\n", (unsigned long long)f->ends[c]);
     }
     if (f->unfinished > 0)
-        lab_say(out, "<tr><td>none</td><td>left after %llu moves</td><td class=\"n\">%llu</td></tr>\n",
+        lab_say(out, "<tr><td>none</td><td>left after %llu moves</td>"
+                     "<td class=\"n\">%llu</td></tr>\n",
                 (unsigned long long)r->lab->plan->cap, (unsigned long long)f->unfinished);
     bl_put(out, "</tbody></table>\n");
 }
@@ -151,25 +152,14 @@ static void put_count(struct bl_text *out, const char *name, int64_t n)
         lab_say(out, "<td class=\"n zero\" data-name=\"%s\">0</td>", name);
 }
 
-/* What a requirement or an effect was never seen to do. */
-static const char *gap_of(const struct bl_clause *clause, const struct lab_cover *c)
-{
-    if (c->consulted == 0)
-        return NULL;
-    if (clause->kind == BL_REQUIRES && c->refused == 0 && c->applied == 0)
-        return "never refused anything here";
-    if (clause->kind == BL_REQUIRES && c->held == 0 && c->applied == 0)
-        return "never met here";
-    return NULL;
-}
-
 static void put_clause(struct bl_text *out, const struct lab_report *r, bl_cite c)
 {
     const struct bl_game *game = r->lab->plan->game;
     const struct bl_clause *clause = &game->clauses[c];
     const struct lab_cover *cover = &r->lab->cover[0][c];
     enum lab_reach reach = lab_reach_of(game, c, r->lab->cover[0], r->cited, r->explored);
-    const char *gap = gap_of(clause, cover);
+    static const char *const gaps[] = {NULL, "never refused anything here", "never met here"};
+    const char *gap = gaps[lab_gap_of(r, c)];
     lab_say(out, "<tr><th scope=\"row\">%s</th><td class=\"what\">", clause->id);
     lab_put_escaped(out, clause->text);
     if (reach != LAB_REACHED)
@@ -206,14 +196,15 @@ static bool is_in(const struct lab_report *r, enum group group, bl_cite c)
 {
     enum group own = group_of(r, c);
     if (group == GAPS)
-        return own == REACHED && gap_of(&r->lab->plan->game->clauses[c], &r->lab->cover[0][c]);
+        return lab_gap_of(r, c) != LAB_NO_GAP;
     return own == group;
 }
 
 static void put_group(struct bl_text *out, const struct lab_report *r, enum group group)
 {
     static const char *const titles[] = {
-        "Never reached, or dead", "Reached, but never refused or never met", "Every clause that came up",
+        "Never reached, or dead", "Reached, but never refused or never met",
+        "Every clause that came up",
         "Nothing to reach: prose, and what the program is built to hold",
     };
     uint16_t count = r->lab->plan->game->clause_count;
@@ -222,8 +213,8 @@ static void put_group(struct bl_text *out, const struct lab_report *r, enum grou
         n += is_in(r, group, c);
     if (n == 0)
         return;
-    lab_say(out, "<details%s><summary>%s (%u)</summary>\n", group == MISSING ? " open=\"open\"" : "",
-            titles[group], n);
+    lab_say(out, "<details%s><summary>%s (%u)</summary>\n",
+            group == MISSING ? " open=\"open\"" : "", titles[group], n);
     bl_put(out, "<table class=\"clauses\"><thead><tr><th>Clause</th><th>What it says</th>"
                 "<th>Kind</th><th class=\"n\">Consulted</th><th class=\"n\">Held</th>"
                 "<th class=\"n\">Refused</th><th class=\"n\">Applied</th>"
@@ -251,8 +242,10 @@ static void put_coverage(struct bl_text *out, const struct lab_report *r)
     for (int group = 0; group < GROUPS; group++)
         put_group(out, r, (enum group)group);
     bl_put(out, "<p class=\"note\">Counted in events: a deal, a move that was made, or a question "
-                "about a move that is not legal. A clause counts once an event. Games: of both games "
-                "of each deal. A dead clause may be consulted; it never decides.</p>\n");
+                "about a move that is not legal. A clause counts once an event. Questions are "
+                "about moves taken at random, and about one move for each clause that refuses "
+                "something at a position. Games: of both games of each deal. A dead clause may be "
+                "consulted; it never decides.</p>\n");
     if (r->lab->sums[0].cut > 0)
         lab_say(out, "<p class=\"note\">In %lld events there was more to cite than is kept; what "
                      "came last there is missing.</p>\n",
@@ -266,8 +259,8 @@ static void put_row(struct bl_text *out, const char *what, double base, double h
                     const struct lab_mean *d, double unit, const char *unit_name)
 {
     lab_say(out, "<tr%s><th scope=\"row\">%s</th><td class=\"n\">%.2f%s</td>"
-                 "<td class=\"n\">%.2f%s</td><td class=\"n\">%+.2f <small>%+.2f to %+.2f</small></td>"
-                 "</tr>\n",
+                 "<td class=\"n\">%.2f%s</td>"
+                 "<td class=\"n\">%+.2f <small>%+.2f to %+.2f</small></td></tr>\n",
             lab_is_clear(d) ? " class=\"clear\"" : "", what, unit * base, unit_name, unit * here,
             unit_name, unit * d->mean, unit * d->low, unit * d->high);
 }
@@ -295,7 +288,8 @@ static void put_comparison(struct bl_text *out, const struct lab_report *r, uint
     put_text(out, "p", words.s);
     bl_text_free(&words);
     bl_put(out, "<table class=\"figures\"><thead><tr><th></th><th class=\"n\">As called</th>"
-                "<th class=\"n\">Here</th><th class=\"n\">Difference, 95 %</th></tr></thead><tbody>\n");
+                "<th class=\"n\">Here</th><th class=\"n\">Difference, 95 %</th></tr></thead>\n"
+                "<tbody>\n");
     put_row(out, "Moves a game", a->moves.mean, b->moves.mean, &d->moves, 1, "");
     put_row(out, "Legal moves", a->width.mean, b->width.mean, &d->width, 1, "");
     put_row(out, "Changes of lead", a->changes.mean, b->changes.mean, &d->changes, 1, "");
@@ -320,14 +314,14 @@ static void put_comparisons(struct bl_text *out, const struct lab_report *r)
         return;
     open_part(out, "settings", "What other settings change");
     bl_put(out, "<p>The same deals were played under each. Rows in bold changed clearly: their "
-                "interval leaves 0 out. Of many rows that do not change, one in twenty will look as "
-                "if it did.</p>\n<div class=\"settings\">\n");
+                "interval leaves 0 out. Of many rows that do not change, one in twenty will look "
+                "as if it did.</p>\n<div class=\"settings\">\n");
     for (uint32_t k = 1; k < r->lab->plan->setting_count; k++)
         put_comparison(out, r, k);
     bl_put(out, "</div>\n</section>\n");
 }
 
-/* ---- the rest of the page --------------------------------------------------------------------- */
+/* ---- the rest of the page ------------------------------------------------------------ */
 
 static void put_search(struct bl_text *out, const struct lab_report *r)
 {
@@ -387,7 +381,7 @@ static void put_head(struct bl_text *out, const struct lab_report *r)
     bl_put(out, lab_style);
     bl_put(out, "</style>\n</head>\n<body>\n<header>\n");
     put_text(out, "h1", plan->game->title);
-    lab_say(out, "<p>%llu deals, each played twice under %u %s, seed %llu.", 
+    lab_say(out, "<p>%llu deals, each played twice under %u %s, seed %llu.",
             (unsigned long long)r->lab->games_done, plan->setting_count,
             plan->setting_count == 1 ? "setting" : "settings", (unsigned long long)plan->seed);
     if (r->stopped)
@@ -417,8 +411,8 @@ static void put_foot(struct bl_text *out, const struct lab_report *r)
             "player can see, for up to %d moves: %u play-outs choose the best one, as many others "
             "value it.</li>"
             "<li>The stronger bot sits on each seat in turn, in a second game of every deal.</li>"
-            "<li>Intervals are of 95 %%: Wilson&#8217;s for shares, the normal law&#8217;s for means "
-            "and for differences of the same deals.</li></ul>\n</section>\n",
+            "<li>Intervals are of 95 %%: Wilson&#8217;s for shares, the normal law&#8217;s for "
+            "means and for differences of the same deals.</li></ul>\n</section>\n",
             LAB_POSITIONS, r->lab->plan->playouts, r->lab->plan->player->name, LAB_DECISIONS,
             LAB_WEIGHED, r->lab->plan->playouts);
     bl_text_free(&command);

@@ -53,15 +53,16 @@ void lab_put_bars(struct bl_text *out, const struct lab_bars *b)
         double height = room * (double)b->counts[i] / (double)most, x = 4 + step * i;
         if (b->counts[i] > 0 && height < 1)
             height = 1;
-        lab_say(out, "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>",
+        lab_say(out, "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\">"
+                     "<title>",
                 i >= b->marked ? "bar marked" : "bar", x + step * 0.08,
                 HEIGHT - FLOOR - height, step * 0.84, height);
         b->label(out, i, b->user);
         lab_say(out, ": %llu (%.1f %%)</title></rect>", (unsigned long long)b->counts[i],
                 sum ? 100.0 * (double)b->counts[i] / (double)sum : 0);
         if (b->counts[i] == most)
-            lab_say(out, "<text class=\"small\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%.0f %%"
-                         "</text>",
+            lab_say(out, "<text class=\"small\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">"
+                         "%.0f %%</text>",
                     fmin(fmax(x + step / 2, 16), WIDTH - 16), HEIGHT - FLOOR - height - 3,
                     sum ? 100.0 * (double)b->counts[i] / (double)sum : 0);
         if (i % pace == 0) {
@@ -89,7 +90,8 @@ void lab_put_shares(struct bl_text *out, const char *about, const struct lab_sha
                high = NAMES + scale * shares[i].high, middle = y + 9;
         lab_say(out, "<text x=\"0\" y=\"%.1f\">", y + 14);
         lab_put_escaped(out, names[i]);
-        lab_say(out, "</text><rect class=\"bar\" x=\"%d\" y=\"%.1f\" width=\"%.1f\" height=\"18\"/>",
+        lab_say(out, "</text><rect class=\"bar\" x=\"%d\" y=\"%.1f\" width=\"%.1f\" "
+                     "height=\"18\"/>",
                 NAMES, y, scale * shares[i].share);
         lab_say(out, "<path class=\"whisker\" d=\"M%.1f %.1fH%.1fM%.1f %.1fv8M%.1f %.1fv8\"/>", low,
                 middle, high, low, middle - 4, high, middle - 4);
@@ -108,7 +110,8 @@ void lab_put_shares(struct bl_text *out, const char *about, const struct lab_sha
 
 void lab_put_strip(struct bl_text *out, const struct lab_report *r)
 {
-    static const char *const classes[] = {"reached", "prose", "dead", "builtin", "cannot", "unseen"};
+    static const char *const classes[] = {"reached", "prose",  "dead",
+                                          "builtin", "cannot", "unseen"};
     const struct bl_game *game = r->lab->plan->game;
     int columns = WIDTH / SQUARE, rows = (game->clause_count - 2) / columns + 1;
     int at = 0;
@@ -118,7 +121,8 @@ void lab_put_strip(struct bl_text *out, const struct lab_report *r)
         enum lab_reach reach = lab_reach_of(game, c, r->lab->cover[0], r->cited, r->explored);
         const struct lab_cover *cover = &r->lab->cover[0][c];
         /* The rarer, the paler: by powers of ten of the games. */
-        double share = r->lab->games_done ? (double)cover->games / (double)(2 * r->lab->games_done) : 0;
+        double games = 2 * (double)r->lab->games_done;
+        double share = games > 0 ? (double)cover->games / games : 0;
         double shade = reach != LAB_REACHED ? 1 : fmin(1, fmax(0.3, 1 + log10(share + 1e-9) / 4));
         lab_say(out, "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
                      "opacity=\"%.2f\"><title>",

@@ -58,8 +58,8 @@ static void put_ends(struct bl_text *out, const struct lab_report *r)
         lab_say(out, "Every one of the %llu games ended; the longest took %llu moves.",
                 (unsigned long long)f->games, (unsigned long long)f->max);
     else
-        lab_say(out, "%llu of %llu games did not end within %llu moves. In %llu of these a position "
-                     "came again; from %llu of them play at random could still reach an end.",
+        lab_say(out, "%llu of %llu games did not end within %llu moves. In %llu of these a "
+                     "position came again; from %llu of them play at random could still reach an end.",
                 (unsigned long long)f->unfinished, (unsigned long long)f->games,
                 (unsigned long long)plan_of(r)->cap, (unsigned long long)f->recurred,
                 (unsigned long long)f->could_end);
@@ -191,6 +191,33 @@ static void put_group(struct bl_text *out, const struct lab_report *r, enum lab_
     bl_put(out, ".");
 }
 
+/* Clauses that came up, but of which one side was never seen. */
+static void put_gaps(struct bl_text *out, const struct lab_report *r, enum lab_gap gap,
+                     const char *one, const char *many)
+{
+    const struct bl_game *game = plan_of(r)->game;
+    struct bl_text list = bl_text_heap();
+    uint32_t n = 0;
+    for (uint16_t c = 1; c < game->clause_count; c++)
+        if (lab_gap_of(r, c) == gap)
+            lab_say(&list, "%s%s", n++ > 0 ? ", " : "", game->clauses[c].id);
+    if (n > 0)
+        lab_say(out, " %u %s: %s.", n, plural(n, one, many), list.s);
+    bl_text_free(&list);
+}
+
+enum lab_gap lab_gap_of(const struct lab_report *r, bl_cite clause)
+{
+    const struct bl_clause *c = &plan_of(r)->game->clauses[clause];
+    const struct lab_cover *cover = &r->lab->cover[0][clause];
+    uint8_t saw = r->explored ? r->explored->saw[clause] : 0;
+    if (c->kind != BL_REQUIRES || *c->dead || cover->consulted == 0 || cover->applied > 0)
+        return LAB_NO_GAP;
+    if (cover->refused == 0 && !(saw & LAB_SAW_UNMET))
+        return LAB_NEVER_REFUSED;
+    return cover->held == 0 && !(saw & LAB_SAW_MET) ? LAB_NEVER_MET : LAB_NO_GAP;
+}
+
 static void put_coverage(struct bl_text *out, const struct lab_report *r)
 {
     const struct bl_game *game = plan_of(r)->game;
@@ -212,9 +239,14 @@ static void put_coverage(struct bl_text *out, const struct lab_report *r)
               "cannot be reached in the instance that was searched");
     put_group(out, r, LAB_NOT_SEEN, "did not come up in this sample",
               "did not come up in this sample");
+    put_gaps(out, r, LAB_NEVER_REFUSED, "requirement never refused anything here",
+             "requirements never refused anything here");
+    put_gaps(out, r, LAB_NEVER_MET, "was asked but never met here",
+             "were asked but never met here");
 }
 
-uint32_t lab_put_only_in(struct bl_text *out, const struct lab_report *r, uint32_t k, uint32_t not_k)
+uint32_t lab_put_only_in(struct bl_text *out, const struct lab_report *r, uint32_t k,
+                         uint32_t not_k)
 {
     const struct bl_game *game = plan_of(r)->game;
     uint32_t n = 0;
@@ -268,7 +300,7 @@ static void put_rulings(struct bl_text *out, const struct lab_report *r)
 {
     for (uint32_t k = 1; k < plan_of(r)->setting_count && r->figures[0].games > 0; k++) {
         if (k > 1)
-            bl_put_char(out, ' ');
+            bl_put_char(out, '\n');
         lab_say(out, "%s: ", lab_setting_name(r, k));
         lab_put_change(out, r, k);
     }

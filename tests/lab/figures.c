@@ -157,6 +157,52 @@ static void test_blocks(void **state)
     }
 }
 
+/* ---- what is forgotten ------------------------------------------------------------------ */
+
+/* A state and what is left of it after `forget` have the same moves, and the same things left
+ * after each of them. */
+static void test_forget(void **state)
+{
+    (void)state;
+    for (const struct bl_game *const *g = bl_games(); *g; g++) {
+        const struct bl_game *game = *g;
+        if (!game->forget)
+            continue;
+        struct bl_setup setup;
+        bl_setup_init(&setup, game);
+        assert_null(game->resolve(&setup));
+        void *a = calloc(1, game->state_size), *b = calloc(1, game->state_size);
+        bl_move *moves = calloc(2 * (size_t)game->max_moves + 2, sizeof *moves);
+        bl_move *others = moves + game->max_moves + 1;
+        for (uint64_t seed = 0; seed < 20; seed++) {
+            struct bl_context cx, cy;
+            struct bl_stream rng = bl_stream(seed, game->code, BL_FOR_TEST, 0);
+            bl_context_init(&cx, game, seed);
+            game->deal(a, &setup, &cx);
+            memcpy(b, a, game->state_size);
+            for (int d = 0; d < 200 && bl_head(a)->to_move >= 0; d++) {
+                game->forget(b);
+                uint32_t n = game->moves(a, moves);
+                assert_int_equal(game->moves(b, others), n);
+                assert_memory_equal(moves, others, n * sizeof *moves);
+                struct bl_play play = {moves[bl_below(&rng, n)], bl_head(a)->to_move, 0, NULL};
+                cy = cx;
+                game->apply(a, &play, &cx);
+                game->apply(b, &play, &cy);
+                void *left = calloc(1, game->state_size);
+                memcpy(left, a, game->state_size);
+                game->forget(left);
+                game->forget(b);
+                assert_memory_equal(left, b, game->state_size);
+                free(left);
+            }
+        }
+        free(a);
+        free(b);
+        free(moves);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -164,6 +210,7 @@ int main(void)
         cmocka_unit_test(test_chi_square),
         cmocka_unit_test(test_graphs),
         cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_forget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -285,8 +285,8 @@ class Lab(Case):
 
     def test_bar_on_a_terminal(self):
         reading, writing = os.openpty()
-        run = subprocess.Popen([PROGRAM, "lab", "pharaoh", "--games", "300", "--out", self.at / "r"],
-                               stdout=subprocess.DEVNULL, stderr=writing)
+        run = subprocess.Popen([PROGRAM, "lab", "pharaoh", "--games", "300", "--out",
+                                self.at / "r"], stdout=subprocess.DEVNULL, stderr=writing)
         os.close(writing)
         shown = ""
         try:

@@ -7,7 +7,7 @@ enum lab_reach lab_reach_of(const struct bl_game *game, bl_cite clause,
                             const struct lab_explored *explored)
 {
     const struct bl_clause *c = &game->clauses[clause];
-    if (*c->dead)
+    if (*c->dead && cover[clause].applied == 0)   /* one that changes something is not dead here */
         return LAB_DEAD;
     if (cover[clause].consulted > 0 || (explored && explored->saw[clause]))
         return LAB_REACHED;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bylaw/arena.h"
+#include "bylaw/stats.h"
 
 /* ---- means and shares --------------------------------------------------------- */
 
@@ -84,40 +84,66 @@ static void figure_lengths(struct lab_figures *f, uint64_t *lengths)
 
 /* ---- luck ----------------------------------------------------------------------- */
 
+#define BOOTSTRAPPED 20000   /* deals, at most, that the intervals come from */
+
 /* Two play-outs from the same deal agree on a seat more often than two from different deals by
  * the variance that the deal explains. Summed over the seats, as a share of all variance. */
 struct luck {
-    uint64_t deals;
-    double pairs[BL_MAX_SEATS], hits[BL_MAX_SEATS];
+    int seats;
+    double playouts;
+    uint32_t deals;
+    const struct lab_row **rows;
 };
 
-static void add_luck(struct luck *l, const int64_t *hits, uint32_t playouts, int seats)
+static double explained(const struct luck *l, const uint32_t *times, bool by_hand)
 {
-    double r = playouts;
-    l->deals++;
-    for (int seat = 0; seat < seats; seat++) {
-        double h = (double)hits[seat];
-        l->pairs[seat] += h * (h - 1) / (r * (r - 1));
-        l->hits[seat] += h / r;
+    double pairs[BL_MAX_SEATS] = {0}, hits[BL_MAX_SEATS] = {0}, n = 0, r = l->playouts;
+    for (uint32_t i = 0; i < l->deals; i++) {
+        const int64_t *won = by_hand ? l->rows[i]->hand_hits : l->rows[i]->start_hits;
+        double weight = times ? times[i] : 1;
+        n += weight;
+        for (int seat = 0; seat < l->seats && weight > 0; seat++) {
+            double h = (double)won[seat];
+            pairs[seat] += weight * h * (h - 1) / (r * (r - 1));
+            hits[seat] += weight * h / r;
+        }
     }
-}
-
-static double explained(const struct luck *l, int seats)
-{
     double between = 0, all = 0;
-    for (int seat = 0; seat < seats && l->deals > 0; seat++) {
-        double p = l->hits[seat] / (double)l->deals;
-        between += l->pairs[seat] / (double)l->deals - p * p;
+    for (int seat = 0; seat < l->seats && n > 0; seat++) {
+        double p = hits[seat] / n;
+        between += pairs[seat] / n - p * p;
         all += p * (1 - p);
     }
     return all > 0 ? fmin(1, fmax(0, between / all)) : 0;
+}
+
+static void explained_both(void *user, const uint32_t *times, double *out)
+{
+    out[0] = explained(user, times, false);
+    out[1] = explained(user, times, true);
+}
+
+static void figure_luck(struct lab_figures *f, struct luck *l, uint64_t seed)
+{
+    double low[2], high[2];
+    if (l->deals == 0)
+        return;
+    f->deal_share = (struct lab_mean){.n = l->deals, .mean = explained(l, NULL, false)};
+    f->hand_share = (struct lab_mean){.n = l->deals, .mean = explained(l, NULL, true)};
+    if (l->deals > BOOTSTRAPPED)
+        l->deals = BOOTSTRAPPED;
+    bl_bootstrap(l->deals, seed, explained_both, l, 2, low, high);
+    f->deal_share.low = low[0];
+    f->deal_share.high = high[0];
+    f->hand_share.low = low[1];
+    f->hand_share.high = high[1];
 }
 
 /* ---- all --------------------------------------------------------------------- */
 
 struct sums {
     struct lab_summing moves, width, gain, changes, settled;
-    struct luck deal, hand;
+    struct luck luck;
     uint64_t wins[BL_MAX_SEATS], strong, decisions, forced, matters;
     uint64_t *lengths;
 };
@@ -163,10 +189,8 @@ static void add_row(struct lab_figures *f, struct sums *s, const struct lab_plan
         if (row->winner >= 0)
             lab_sum(&s->settled, (double)row->settled / 1000);
     }
-    if (plan->playouts > 1 && row->looked > 0) {
-        add_luck(&s->deal, row->start_hits, plan->playouts, f->seats);
-        add_luck(&s->hand, row->hand_hits, plan->playouts, f->seats);
-    }
+    if (plan->playouts > 1 && row->looked > 0)
+        s->luck.rows[s->luck.deals++] = row;
 }
 
 static void figure_seats(struct lab_figures *f, const uint64_t *wins)
@@ -187,8 +211,11 @@ void lab_figure(const struct lab *lab, uint32_t k, struct lab_figures *f)
     struct sums *s = calloc(1, sizeof *s);
     *f = (struct lab_figures){.seats = plan->settings[k].setup.players,
                               .ends = calloc(plan->game->clause_count, sizeof *f->ends)};
-    if (!s || !f->ends || !(s->lengths = calloc(plan->games + 1, sizeof *s->lengths)))
+    if (!s || !f->ends || !(s->lengths = calloc(plan->games + 1, sizeof *s->lengths)) ||
+        !(s->luck.rows = calloc(plan->games + 1, sizeof *s->luck.rows)))
         abort();
+    s->luck.seats = f->seats;
+    s->luck.playouts = plan->playouts;
     for (uint64_t g = 0; g < plan->games; g++)
         if (lab_has(lab, g))
             add_row(f, s, plan, &lab->rows[k][g]);
@@ -199,14 +226,14 @@ void lab_figure(const struct lab *lab, uint32_t k, struct lab_figures *f)
     f->settled = lab_mean_of(&s->settled);
     f->forced = lab_share_of(s->forced, s->decisions);
     f->matters = lab_share_of(s->matters, s->gain.n);
-    f->deal_share = explained(&s->deal, f->seats);
-    f->hand_share = explained(&s->hand, f->seats);
+    figure_luck(f, &s->luck, plan->seed);
     f->strong = lab_share_of(s->strong, f->games);
     double fair = 1.0 / f->seats;
     f->skill = (f->strong.share - fair) / (1 - fair);
     figure_seats(f, s->wins);
     figure_lengths(f, s->lengths);
     free(s->lengths);
+    free(s->luck.rows);
     free(s);
 }
 

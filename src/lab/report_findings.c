@@ -5,17 +5,20 @@ static void put_command(struct bl_text *out, const struct lab_report *r)
 {
     struct bl_text command = bl_text_heap();
     lab_put_command(&command, r, " \\\n        ");
-    lab_say(out, "\n    %s --findings -\n", command.s);
+    lab_say(out, "\n    %s \\\n        --findings -\n", command.s);
     bl_text_free(&command);
 }
 
 static void put_dead(struct bl_text *out, const struct lab_report *r)
 {
     const struct bl_game *game = r->lab->plan->game;
+    bool first = true;
     for (uint16_t c = 1; c < game->clause_count; c++) {
         const struct bl_clause *clause = &game->clauses[c];
-        if (*clause->dead)
-            lab_say(out, "- %s: %s\n", clause->id, clause->dead);
+        if (!*clause->dead)
+            continue;
+        lab_say(out, "%s- %s: %s\n", first ? "\n" : "", clause->id, clause->dead);
+        first = false;
     }
 }
 
@@ -55,10 +58,8 @@ void lab_put_findings(struct bl_text *out, const struct lab_report *r)
                 bl_put(out, answer.s);
                 bl_put(out, "\n");
             }
-            if (q == LAB_Q_CLAUSES) {
-                bl_put(out, "\n");
+            if (q == LAB_Q_CLAUSES)
                 put_dead(out, r);
-            }
         }
         bl_text_free(&answer);
     }

@@ -412,7 +412,8 @@ static void put_foot(struct bl_text *out, const struct lab_report *r)
             "value it.</li>"
             "<li>The stronger bot sits on each seat in turn, in a second game of every deal.</li>"
             "<li>Intervals are of 95 %%: Wilson&#8217;s for shares, the normal law&#8217;s for "
-            "means and for differences of the same deals.</li></ul>\n</section>\n",
+            "means and for differences of the same deals, by drawing deals again for what the "
+            "shuffle explains.</li></ul>\n</section>\n",
             LAB_POSITIONS, r->lab->plan->playouts, r->lab->plan->player->name, LAB_DECISIONS,
             LAB_WEIGHED, r->lab->plan->playouts);
     bl_text_free(&command);

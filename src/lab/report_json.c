@@ -122,8 +122,8 @@ static void put_figures(struct bl_text *out, const struct lab_report *r, uint32_
     key_mean(out, "lead_changes", &f->changes);
     key_counts(out, "lead_changes_bins", f->change_bins, LAB_CHANGE_BINS);
     key_mean(out, "settled_after", &f->settled);
-    key_number(out, "shuffle_explains", f->deal_share);
-    key_number(out, "hand_explains", f->hand_share);
+    key_mean(out, "shuffle_explains", &f->deal_share);
+    key_mean(out, "hand_explains", &f->hand_share);
     key_share(out, "strong_wins", &f->strong);
     key_number(out, "skill", f->skill);
 }

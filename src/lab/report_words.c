@@ -158,10 +158,12 @@ static void put_skill(struct bl_text *out, const struct lab_report *r)
     lab_say(out, ", where %.1f %% would be its share by luck: on a scale from 0 (skill is worth "
                  "nothing) to 100 (the better player always wins) that is %.0f.",
             100.0 / f->seats, percent(f->skill));
-    if (f->changes.n > 0)
-        lab_say(out, " Between equal players the shuffle as a whole explains %.0f %% of who wins, "
-                     "what a player sees of it at the start %.0f %%.",
-                percent(f->deal_share), percent(f->hand_share));
+    if (f->deal_share.n > 0)
+        lab_say(out, " Between equal players the shuffle as a whole explains %.0f %% of who wins "
+                     "(%.0f to %.0f), what a player sees of it at the start %.0f %% (%.0f to %.0f).",
+                percent(f->deal_share.mean), percent(f->deal_share.low),
+                percent(f->deal_share.high), percent(f->hand_share.mean),
+                percent(f->hand_share.low), percent(f->hand_share.high));
 }
 
 /* ---- clauses ---------------------------------------------------------------------------- */
@@ -233,6 +235,8 @@ static void put_coverage(struct bl_text *out, const struct lab_report *r)
     if (built > 0)
         lab_say(out, " %u the program never asks about: it is made so that %s.", built,
                 plural(built, "it holds", "they hold"));
+    if (put_clauses_that(NULL, r, LAB_DEAD) == 0)
+        bl_put(out, " None is known to be dead.");
     put_group(out, r, LAB_DEAD, "is dead (no play can make it matter)",
               "are dead (no play can make them matter)");
     put_group(out, r, LAB_CANNOT, "cannot be reached in the instance that was searched",
@@ -269,8 +273,9 @@ static bool put_clear(struct bl_text *out, const char **before, const char *what
 {
     if (!lab_is_clear(m))
         return false;
-    lab_say(out, "%s%s by %+.2f%s (%+.2f to %+.2f)", *before, what, unit * m->mean, unit_name,
-            unit * m->low, unit * m->high);
+    int digits = unit * fmax(fabs(m->low), fabs(m->high)) < 0.02 ? 4 : 2;
+    lab_say(out, "%s%s by %+.*f%s (%+.*f to %+.*f)", *before, what, digits, unit * m->mean,
+            unit_name, digits, unit * m->low, digits, unit * m->high);
     *before = ", ";
     return true;
 }
@@ -338,7 +343,7 @@ static void put_explored(struct bl_text *out, const struct lab_report *r)
         lab_say(out, " In %llu positions the game goes on but nobody has a legal move.",
                 (unsigned long long)e->stuck);
     else
-        bl_put(out, " In every one of them somebody has a legal move, or the game is over.");
+        bl_put(out, " In every position somebody has a legal move, or the game is over.");
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */

@@ -142,6 +142,9 @@ struct bl_look {
 
 struct bl_game {
     const char *id, *title;
+    /* How it is played, for people who sit at it: paragraphs, and rows of a move, a tab and what
+     * it means; a newline after each. NULL: nothing is said. */
+    const char *guide;
     uint32_t code;                        /* names its streams; unique, never changes */
     uint8_t min_players, max_players, usual_players;
     bool hides;                           /* whether there is anything that a seat cannot see */
@@ -187,6 +190,9 @@ struct bl_game {
      * or what is wrong with it; `read_state` leaves faults in `in`. */
     const char *(*read_move)(const void *state, int seat, const char *text, struct bl_play *out);
     void (*put_move)(const void *state, const struct bl_play *play, struct bl_text *out);
+    /* What a move's notation leaves to the table and people want to be told with it, such as the
+     * card that lay there to be placed; writes nothing if there is nothing. NULL: never. */
+    void (*put_note)(const void *view, const struct bl_play *play, struct bl_text *out);
     void (*put_state)(const void *state, struct bl_text *out);
     void (*read_state)(struct bl_json *in, const struct bl_setup *setup, void *state);
     void (*put_card)(uint16_t item, struct bl_text *out);   /* an item of BL_ITEMS_CARDS */

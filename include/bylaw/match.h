@@ -86,6 +86,7 @@ struct bl_account {
 struct bl_event {
     int seat;
     const char *move;            /* as its reader may see it */
+    const char *note;            /* what the move's notation leaves unsaid; "": nothing */
     struct bl_account account;   /* what made it legal, and what it changed */
 };
 
@@ -102,5 +103,7 @@ const char *bl_match_read(struct bl_match *m, int seat, const char *text, struct
 
 /* The game so far as a transcript: everything is in it, hidden or not. */
 const struct bl_text *bl_match_transcript(const struct bl_match *m);
+/* The line that ends the transcript of a game that is left unfinished ("cap"). */
+void bl_match_put_cap(const struct bl_match *m, struct bl_text *out);
 
 #endif

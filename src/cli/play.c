@@ -162,13 +162,38 @@ static struct bl_match *deal(const struct cli_args *args, const struct bl_game *
     return bl_match_new(game, &setup, cli_seed(args), NULL);
 }
 
+/* Whether a file begins as a transcript does. */
+static bool is_saved_game(const char *file)
+{
+    static const char first[] = "{\"bylaw\":";
+    char found[sizeof first] = "";
+    FILE *from = fopen(file, "r");
+    bool is = from && fread(found, 1, sizeof first - 1, from) == sizeof first - 1 &&
+              strcmp(found, first) == 0;
+    if (from)
+        fclose(from);
+    return is;
+}
+
 /* A file that holds something else is not written over. */
 static const char *save_file(const struct cli_args *args)
 {
     const char *save = cli_value(args, "save"), *from = cli_value(args, "resume");
-    if (save && access(save, F_OK) == 0 && !(from && strcmp(save, from) == 0))
+    if (!save || access(save, F_OK) != 0 || (from && strcmp(save, from) == 0))
+        return save;
+    if (is_saved_game(save))
         cli_wrong("--save: %s is there already; --resume %s goes on with it", save, save);
-    return save;
+    cli_wrong("--save: %s is there already and is no saved game; give another name", save);
+}
+
+/* The file that a game comes from has it as it is. */
+static void mark_saved(struct session *s, const char *from)
+{
+    s->saved = UINT32_MAX;
+    if (!from)
+        return;
+    s->kept = strcpy(cli_alloc(strlen(from) + 1, 1), from);
+    s->saved = bl_match_count(s->m);
 }
 
 static void greet(const struct session *s)
@@ -191,7 +216,8 @@ static void greet(const struct session *s)
 
 static int run(const struct cli_args *args)
 {
-    struct session s = {.at_keyboard = -1, .saved = UINT32_MAX};
+    struct session s = {.at_keyboard = -1, .persons = cli_value(args, "persons"),
+                        .bots = cli_value(args, "bots")};
     const char *from = cli_value(args, "resume");
     unsigned pace = (unsigned)cli_number(args, "pace", 0, 60000, isatty(STDOUT_FILENO) ? 400 : 0);
     uint64_t cap = cli_number(args, "cap", 1, 1000000, 20000);
@@ -210,6 +236,7 @@ static int run(const struct cli_args *args)
     }
     s.game = bl_match_game(s.m);
     s.cited = cli_alloc(s.game->clause_count, sizeof *s.cited);
+    mark_saved(&s, from);
     seat_all(args, s.m);
     skip_old_news(&s);
     greet(&s);
@@ -219,6 +246,7 @@ static int run(const struct cli_args *args)
     if (play_desk(s.game)->leave)
         play_desk(s.game)->leave(&s);
     bl_match_free(s.m);
+    free(s.kept);
     free(s.cited);
     return status;
 }

@@ -48,7 +48,11 @@ struct session {
     const struct bl_game *game;
     struct screen screen;
     const char *save;               /* where the game is kept; NULL: nowhere */
-    uint32_t saved;                 /* moves made when `save` was typed; UINT32_MAX: never */
+    const char *persons, *bots;     /* who sits where, as the call said; NULL: it did not */
+    char *kept;                     /* a file of this game that may be written over; or NULL */
+    uint32_t saved;                 /* moves that are in it; UINT32_MAX: another game's */
+    bool watched;
+    bool capped;                    /* left unfinished by --cap */
     uint32_t told[BL_MAX_SEATS];    /* moves that the person there has been shown */
     uint32_t *cited;                /* how often each clause was, in the moves counted */
     uint32_t counted;
@@ -102,7 +106,8 @@ void put_clause(struct bl_text *out, const struct session *s, bl_cite clause);
 void put_clause_as(struct bl_text *out, const struct session *s, bl_cite clause, const char *text);
 void put_result(struct bl_text *out, const struct session *s);
 
-/* Whether moves of the list are asked for as #3, since 3 alone is a move of the game. */
+/* Whether moves of the list are asked for as #3, in every position, since 3 alone may be a move
+ * of the game. */
 bool needs_hash(const struct session *s);
 /* The list of legal moves in at most `rows` lines; 0: all of them. */
 void put_moves(struct bl_text *out, const struct session *s, int rows);
@@ -120,6 +125,8 @@ void skip_old_news(struct session *s);
 /* Whether two seats may know different things now. */
 bool secrets_between(const struct session *s, int a, int b);
 bool save_game(const struct session *s, const char *file);
+/* How to call the program to go on with a game that was saved. */
+void show_how_to_go_on(const struct session *s, const char *file);
 
 /* ---- what is typed (play_obey.c, play_words.c) ---------------------------- */
 

@@ -19,16 +19,11 @@ static bool is_number(const char *text)
 
 bool needs_hash(const struct session *s)
 {
-    const bl_move *moves;
-    uint32_t n = bl_match_moves(s->m, &moves);
     bool bare = false;
-    struct bl_text text = bl_text_heap();
-    for (uint32_t i = 0; i < n && !bare; i++) {
-        bl_text_clear(&text);
-        put_listed(&text, s, moves[i]);
-        bare = is_number(text.s);
-    }
-    bl_text_free(&text);
+    struct bl_play play;
+    char digit[2] = "0";
+    while (digit[0]++ < '9' && !bare)
+        bare = bl_match_read(s->m, 0, digit, &play) == NULL;
     return bare;
 }
 

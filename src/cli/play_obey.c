@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bylaw/card.h"
 #include "play.h"
 
 static const char *skip_spaces(const char *s)
@@ -43,6 +44,13 @@ bool find_speaker(const struct session *s, const char **text, int *speaker)
 }
 
 /* ---- moves ---------------------------------------------------------------- */
+
+/* "7" or "#7". */
+static bool is_number(const char *text)
+{
+    const char *digits = text + (*text == '#');
+    return *digits && digits[strspn(digits, "0123456789")] == '\0';
+}
 
 static void show_refusal(const struct session *s, const struct bl_reply *reply)
 {
@@ -107,13 +115,6 @@ static size_t word_count(void)
     return n;
 }
 
-/* "7" or "#7". */
-static bool is_number(const char *text)
-{
-    const char *digits = text + (*text == '#');
-    return *digits && digits[strspn(digits, "0123456789")] == '\0';
-}
-
 void shrug(const struct session *s, const char *text, const char *wrong)
 {
     const bl_move *moves;
@@ -154,6 +155,39 @@ static void say_words(struct session *s, int reader, int speaker, const char *te
 
 /* ---- all of it ------------------------------------------------------------ */
 
+/* The suit whose sign stands there, full or outlined; -1: none. */
+static int suit_sign(const char *s)
+{
+    static const char *const full[] = {"♣", "♦", "♥", "♠"}, *const outlined[] = {"♧", "♢", "♡", "♤"};
+    for (int suit = 0; suit < 4; suit++)
+        if (strncmp(s, full[suit], 3) == 0 || strncmp(s, outlined[suit], 3) == 0)
+            return suit;
+    return -1;
+}
+
+/* Signs of suits, as the table shows them, become the letters of the notation. What follows a
+ * sign to say how it is drawn (U+FE0E, U+FE0F) goes. */
+static void spell_suits(const struct bl_game *game, char *text)
+{
+    const char *letters = !game->read_card             ? NULL
+                          : game->read_card("TC") >= 0 ? bl_french_suits
+                          : game->read_card("XA") >= 0 ? bl_german_suits
+                                                       : NULL;
+    char *to = text;
+    for (const char *from = text; *from;) {
+        int suit = letters ? suit_sign(from) : -1;
+        if (suit < 0) {
+            *to++ = *from++;
+            continue;
+        }
+        *to++ = letters[suit];
+        from += 3;
+        if (strncmp(from, "\xef\xb8\x8e", 3) == 0 || strncmp(from, "\xef\xb8\x8f", 3) == 0)
+            from += 3;
+    }
+    *to = '\0';
+}
+
 static const struct word *find_word(const char *text, const char **rest)
 {
     size_t length = strcspn(text, " \t");
@@ -175,6 +209,22 @@ static char *trimmed(const char *typed)
     char *text = cli_alloc(length + 1, 1);
     memcpy(text, typed, length);
     return text;
+}
+
+/* "2: why 8 3D" is "why 2: 8 3D"; other commands are nobody's in particular. */
+static void run_word(struct session *s, int seat, int speaker, const struct word *word,
+                     const char *rest)
+{
+    struct bl_text of_speaker = bl_text_heap();
+    bool asks_why = strcmp(word->name, "why") == 0;
+    bl_putf(&of_speaker, "%d: %s", speaker, rest);
+    if (speaker == seat)
+        word->run(s, seat, rest);
+    else if (asks_why && *rest)
+        word->run(s, seat, of_speaker.s);
+    else
+        show_line("`%s` is for the seat at the keyboard; leave `%d:` out.", word->name, speaker);
+    bl_text_free(&of_speaker);
 }
 
 static void obey_text(struct session *s, int seat, const char *text)
@@ -199,17 +249,18 @@ static void obey_text(struct session *s, int seat, const char *text)
     const char *wrong = read_play(s, speaker, text, &play);
     const struct word *word = wrong ? find_word(text, &rest) : NULL;
     if (word) {
-        word->run(s, seat, rest);
+        run_word(s, seat, speaker, word, rest);
     } else if (wrong) {
         say_words(s, seat, speaker, text, wrong);
-    } else {
-        make_play(s, seat, &play);
+    } else if (!make_play(s, seat, &play) && is_number(text) && *text != '#') {
+        show_line("  (#%s is the move of that number in the list.)", text);
     }
 }
 
 void obey(struct session *s, int seat, const char *typed)
 {
     char *text = trimmed(typed);
+    spell_suits(s->game, text);
     if (*text)
         obey_text(s, seat, text);
     free(text);

@@ -1,6 +1,7 @@
 /* play_show.c - what is shown: the table, moves with their clauses, the result. */
 #include <ctype.h>
 #include <langinfo.h>
+#include <limits.h>
 #include <locale.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -11,6 +12,8 @@
 #include "play.h"
 
 /* ---- the screen ----------------------------------------------------------- */
+
+static bool ascii_only;   /* the terminal knows no UTF-8 */
 
 static bool has_colour(void)
 {
@@ -26,8 +29,9 @@ void screen_init(struct screen *s, bool plain)
     setlocale(LC_CTYPE, "");
     s->typed = isatty(STDIN_FILENO) && out;
     s->terminal = s->typed && !plain && term && *term && strcmp(term, "dumb") != 0;
-    s->ascii = plain || (out && strcmp(nl_langinfo(CODESET), "UTF-8") != 0);
-    s->look.unicode = out && !plain && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    ascii_only = out && strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+    s->ascii = plain || ascii_only;
+    s->look.unicode = out && !s->ascii;
     s->look.colour = out && !plain && has_colour();
     s->look.columns = cli_columns();
     s->rows = 24;
@@ -45,10 +49,38 @@ void put_styled(struct bl_text *out, const struct screen *s, enum style style, c
         bl_put(out, "\033[0m");
 }
 
+/* What stands for a character that the terminal does not know. Clauses are found without their
+ * sign too. */
+static const char *in_ascii(const char *character)
+{
+    static const struct { const char *from, *to; } table[] = {
+        {"§", ""}, {"…", "..."}, {"–", "-"}, {"−", "-"}, {"×", "x"}, {"’", "'"}, {"“", "\""},
+        {"”", "\""}, {"≤", "<="}, {"≥", ">="}};
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+        if (strncmp(character, table[i].from, strlen(table[i].from)) == 0)
+            return table[i].to;
+    return "?";
+}
+
+static void put_out(const char *text, size_t size)
+{
+    for (const char *end = text + size; text < end;) {
+        size_t plain = 0;
+        while (text + plain < end && (!ascii_only || (unsigned char)text[plain] < 0x80))
+            plain++;
+        if (fwrite(text, 1, plain, stdout) != plain)
+            cli_write_failed("standard output");
+        text += plain;
+        if (text < end)
+            fputs(in_ascii(text++), stdout);
+        while (text < end && ((unsigned char)*text & 0xc0) == 0x80)
+            text++;
+    }
+}
+
 void show(struct bl_text *out)
 {
-    if (fwrite(out->s, 1, out->len, stdout) != out->len)
-        cli_write_failed("standard output");
+    put_out(out->s, out->len);
     cli_flush();
     bl_text_clear(out);
 }
@@ -57,10 +89,16 @@ void show_line(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    vprintf(format, args);
+    size_t size = (size_t)vsnprintf(NULL, 0, format, args);
     va_end(args);
+    char *line = cli_alloc(size + 1, 1);
+    va_start(args, format);
+    vsnprintf(line, size + 1, format, args);
+    va_end(args);
+    put_out(line, size);
     putchar('\n');
     cli_flush();
+    free(line);
 }
 
 static size_t count_lines(const char *s)
@@ -89,7 +127,7 @@ void show_paged(const struct screen *s, struct bl_text *out)
     char *at = out->s;
     while (s->typed && count_lines(at) > (size_t)s->rows - 1) {
         char *end = after_lines(at, s->rows - 2);
-        fwrite(at, 1, (size_t)(end - at), stdout);
+        put_out(at, (size_t)(end - at));
         printf("-- more: Enter; stop: q -- ");
         cli_flush();
         if (play_read_line(line) != LINE_READ || line[0] == 'q') {
@@ -98,7 +136,7 @@ void show_paged(const struct screen *s, struct bl_text *out)
         }
         at = end;
     }
-    fwrite(at, 1, strlen(at), stdout);
+    put_out(at, strlen(at));
     cli_flush();
     bl_text_clear(out);
 }
@@ -258,24 +296,72 @@ void put_account(struct bl_text *out, const struct session *s, const struct bl_a
 
 /* ---- moves that were made ------------------------------------------------- */
 
-static void put_reason(struct bl_text *out, const struct session *s, const struct bl_reason *r,
-                       bool first)
+/* "AV: 2 to 0" in its three parts; false: a fact of another form. */
+struct change {
+    int name, from, to;                     /* their lengths … */
+    const char *name_at, *from_at, *to_at;  /* … and places */
+};
+
+static bool read_change(const char *fact, struct change *c)
 {
-    bl_put(out, first ? "" : ", ");
-    bl_put(out, clause_id(s, r->clause));
-    if (r->fact[0])
-        bl_putf(out, " (%s)", r->fact);
+    const char *colon = strstr(fact, ": "), *to = strstr(fact, " to ");
+    if (!colon || !to || to < colon)
+        return false;
+    *c = (struct change){.name_at = fact, .name = (int)(colon - fact), .from_at = colon + 2,
+                         .from = (int)(to - colon - 2), .to_at = to + 4, .to = (int)strlen(to + 4)};
+    return true;
+}
+
+static bool same(const char *a, int a_length, const char *b, int b_length)
+{
+    return a_length == b_length && strncmp(a, b, (size_t)a_length) == 0;
+}
+
+/* The fact of reason `i`. Where it goes on from a change that is not shown, it tells both as
+ * one: "AV: 2 to -5" and "AV: -5 to 0" are "AV: 2 to 0". */
+static void put_fact(struct bl_text *out, const struct bl_account *a, uint32_t i,
+                     const bool *shown)
+{
+    struct change whole, part;
+    const char *fact = a->reasons[i].fact;
+    if (!read_change(fact, &whole)) {
+        bl_put(out, fact);
+        return;
+    }
+    for (uint32_t k = i; k-- > 0;) {
+        const struct bl_reason *r = &a->reasons[k];
+        if (!counts(r) || !read_change(r->fact, &part) ||
+            !same(part.name_at, part.name, whole.name_at, whole.name))
+            continue;
+        if (shown[k] || !same(part.to_at, part.to, whole.from_at, whole.from))
+            break;
+        whole.from = part.from;
+        whole.from_at = part.from_at;
+    }
+    if (same(whole.from_at, whole.from, whole.to_at, whole.to)) {
+        bl_put(out, fact);   /* there and back: the last step is what there is to tell */
+        return;
+    }
+    bl_put_bytes(out, fact, (size_t)whole.name + 2);
+    bl_put_bytes(out, whole.from_at, (size_t)whole.from);
+    bl_putf(out, " to %s", whole.to_at);
 }
 
 /* Clauses and what they did: "R1, M6, M7 (cnt: 1 to 3)". */
-static void put_reasons(struct bl_text *out, const struct session *s, const struct bl_account *a)
+static void put_reasons(struct bl_text *out, const struct session *s, const struct bl_account *a,
+                        const bool *shown)
 {
     bool first = true;
     for (uint32_t i = 0; i < a->count; i++) {
-        const struct bl_reason *r = &a->reasons[i];
-        if (!counts(r) || is_covered(a, i))
+        if (!shown[i])
             continue;
-        put_reason(out, s, r, first);
+        bl_put(out, first ? "" : ", ");
+        bl_put(out, clause_id(s, a->reasons[i].clause));
+        if (a->reasons[i].fact[0]) {
+            bl_put(out, " (");
+            put_fact(out, a, i, shown);
+            bl_put_char(out, ')');
+        }
         first = false;
     }
 }
@@ -299,34 +385,37 @@ static int reason_width(const struct session *s, const struct bl_reason *r)
     return cli_width(clause_id(s, r->clause)) + 2 + (r->fact[0] ? cli_width(r->fact) + 3 : 0);
 }
 
-/* The clauses that tell most, as many as `width` holds, in the order applied. */
+/* Of the reasons not taken yet the one that tells most and has room in `left` columns; the
+ * number of reasons if there is none. */
+static uint32_t most_telling(const struct session *s, const struct bl_account *a,
+                             const bool *taken, int left, bool everyday_too)
+{
+    uint32_t best = a->count;
+    for (uint32_t i = 0; i < a->count; i++) {
+        const struct bl_reason *r = &a->reasons[i];
+        if (taken[i] || !counts(r) || reason_width(s, r) > left || is_covered(a, i) ||
+            (is_everyday(s, r) && !everyday_too))
+            continue;
+        if (best == a->count || dullness(s, r) <= dullness(s, &a->reasons[best]))
+            best = i;   /* of equals the later one, which is more particular */
+    }
+    return best;
+}
+
+/* The clauses that tell most, as many as `width` holds, in the order applied; at least one. */
 static void put_short_reasons(struct bl_text *out, const struct session *s,
                               const struct bl_account *a, int width)
 {
     static bool taken[BL_TRACE_MAX];
-    bool first = true;
+    uint32_t best, count = 0;
     memset(taken, 0, sizeof taken);
-    for (int left = width + 2;;) {
-        uint32_t best = a->count;
-        for (uint32_t i = 0; i < a->count; i++) {
-            const struct bl_reason *r = &a->reasons[i];
-            if (taken[i] || !counts(r) || reason_width(s, r) > left || is_covered(a, i) ||
-                is_everyday(s, r))
-                continue;
-            if (best == a->count || dullness(s, r) <= dullness(s, &a->reasons[best]))
-                best = i;   /* of equals the later one, which is more particular */
-        }
-        if (best == a->count)
-            break;
+    for (int left = width + 2; (best = most_telling(s, a, taken, left, false)) < a->count; count++) {
         taken[best] = true;
         left -= reason_width(s, &a->reasons[best]);
     }
-    for (uint32_t i = 0; i < a->count; i++) {
-        if (!taken[i])
-            continue;
-        put_reason(out, s, &a->reasons[i], first);
-        first = false;
-    }
+    if (count == 0 && (best = most_telling(s, a, taken, INT_MAX, true)) < a->count)
+        taken[best] = true;
+    put_reasons(out, s, a, taken);
 }
 
 /* Clauses are counted once a move, however many persons are told of it. */
@@ -340,42 +429,66 @@ static void count_cites(struct session *s, uint32_t number, const struct bl_acco
             s->cited[a->reasons[i].clause]++;
 }
 
+/* "seat 1 greedy: L s0 (8S)" */
+static void put_made(struct bl_text *out, const struct session *s, const struct bl_event *event,
+                     bool strong)
+{
+    put_seat(out, s, event->seat);
+    bl_put(out, ": ");
+    if (strong)
+        put_styled(out, &s->screen, STYLE_STRONG, event->move);
+    else
+        bl_put(out, event->move);
+    if (event->note[0])
+        bl_putf(out, " (%s)", event->note);
+}
+
 void put_move_line(struct bl_text *out, struct session *s, uint32_t number, int reader)
 {
+    enum { COLUMN = 28, BELOW = 6, NARROW = 60 };
     static struct bl_event event;
-    struct bl_text line = bl_text_heap(), reasons = bl_text_heap();
+    struct bl_text line = bl_text_heap(), reasons = bl_text_heap(), wrapped = bl_text_heap();
+    int columns = s->screen.look.columns;
     bl_match_event(s->m, number, reader, &event);
     bl_put(&line, "  ");
-    put_seat(&line, s, event.seat);
-    bl_putf(&line, ": %s", event.move);
-    int used = cli_width(line.s), column = used < 28 ? 28 : used;
-    if (play_desk(s->game)->put_news && used > s->screen.look.columns - 8) {
-        play_desk(s->game)->put_news(out, s, line.s);
-        column = 4;
-        bl_put(out, "  ");
+    put_made(&line, s, &event, false);
+    int used = cli_width(line.s), column = used < COLUMN ? COLUMN : used;
+    bool below = columns < NARROW, wraps = play_desk(s->game)->put_news && used > columns - 8;
+    int room = below || wraps ? columns - BELOW - 1 : columns - column - 3;
+    count_cites(s, number, &event.account);
+    put_short_reasons(&reasons, s, &event.account, room);
+    if (wraps || below || cli_width(reasons.s) > room) {
+        if (wraps)
+            play_desk(s->game)->put_news(out, s, line.s);
+        else
+            bl_putf(out, "%s\n", line.s);
+        bl_put(out, "      ");
+        cli_put_wrapped(&wrapped, reasons.s, BELOW, BELOW, columns);
+        wrapped.s[--wrapped.len] = '\0';   /* its newline, which stays outside the style */
+        put_styled(out, &s->screen, STYLE_FAINT, wrapped.s);
     } else {
         cli_put_padded(out, line.s, column);
+        bl_put(out, "  ");
+        put_styled(out, &s->screen, STYLE_FAINT, reasons.s);
     }
-    count_cites(s, number, &event.account);
-    put_short_reasons(&reasons, s, &event.account, s->screen.look.columns - column - 3);
-    bl_put(out, "  ");
-    put_styled(out, &s->screen, STYLE_FAINT, reasons.s);
     bl_put_char(out, '\n');
     bl_text_free(&line);
     bl_text_free(&reasons);
+    bl_text_free(&wrapped);
 }
 
 void put_move_whole(struct bl_text *out, const struct session *s, uint32_t number, int reader)
 {
     static struct bl_event event;
+    static bool shown[BL_TRACE_MAX];
     struct bl_text reasons = bl_text_heap();
     bl_match_event(s->m, number, reader, &event);
     bl_putf(out, "%d. ", (int)number + 1);
-    put_seat(out, s, event.seat);
-    bl_put(out, ": ");
-    put_styled(out, &s->screen, STYLE_STRONG, event.move);
+    put_made(out, s, &event, true);
     bl_put(out, "\n     ");
-    put_reasons(&reasons, s, &event.account);
+    for (uint32_t i = 0; i < event.account.count; i++)
+        shown[i] = counts(&event.account.reasons[i]) && !is_covered(&event.account, i);
+    put_reasons(&reasons, s, &event.account, shown);
     cli_put_wrapped(out, reasons.s, 5, 5, s->screen.look.columns);
     bl_text_free(&reasons);
 }

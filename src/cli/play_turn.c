@@ -11,11 +11,14 @@
 /* The whole file is there or the old one is: it is written beside and then moved. */
 bool save_game(const struct session *s, const char *file)
 {
-    const struct bl_text *text = bl_match_transcript(s->m);
-    struct bl_text beside = bl_text_heap();
+    const struct bl_text *played = bl_match_transcript(s->m);
+    struct bl_text beside = bl_text_heap(), text = bl_text_heap();
     bl_putf(&beside, "%s.new", file);
+    bl_put_bytes(&text, played->s, played->len);
+    if (s->capped)
+        bl_match_put_cap(s->m, &text);
     FILE *to = fopen(beside.s, "w");
-    bool good = to && fwrite(text->s, 1, text->len, to) == text->len;
+    bool good = to && fwrite(text.s, 1, text.len, to) == text.len;
     if (to && fclose(to) != 0)
         good = false;
     if (!good || rename(beside.s, file) != 0) {
@@ -23,7 +26,47 @@ bool save_game(const struct session *s, const char *file)
         cli_complain("%s: %s; the game is not saved", file, strerror(errno));
     }
     bl_text_free(&beside);
+    bl_text_free(&text);
     return good;
+}
+
+/* A word as the shell takes it. */
+static void put_quoted(struct bl_text *out, const char *word)
+{
+    static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                   "_-./,:=+@%";
+    if (*word && word[strspn(word, harmless)] == '\0') {
+        bl_put(out, word);
+        return;
+    }
+    bl_put_char(out, '\'');
+    for (; *word; word++)
+        if (*word == '\'')
+            bl_put(out, "'\\''");
+        else
+            bl_put_char(out, *word);
+    bl_put_char(out, '\'');
+}
+
+static void put_option(struct bl_text *out, const char *name, const char *value)
+{
+    if (!value)
+        return;
+    bl_putf(out, " --%s ", name);
+    put_quoted(out, value);
+}
+
+void show_how_to_go_on(const struct session *s, const char *file)
+{
+    struct bl_text out = bl_text_heap();
+    bl_put(&out, "bylaw play");
+    put_option(&out, "resume", file);
+    put_option(&out, "save", file);
+    put_option(&out, "persons", s->persons);
+    put_option(&out, "bots", s->bots);
+    bl_put(&out, s->watched ? " --watch\n" : "\n");
+    show(&out);
+    bl_text_free(&out);
 }
 
 static void autosave(const struct session *s)
@@ -34,11 +77,17 @@ static void autosave(const struct session *s)
 
 static void say_unfinished(const struct session *s)
 {
-    show_line("The game is not finished: %u moves were made.", (unsigned)bl_match_count(s->m));
-    if (s->save && save_game(s, s->save))
-        show_line("It is saved; go on with: bylaw play --resume %s --save %s", s->save, s->save);
-    else if (s->saved != bl_match_count(s->m))
+    unsigned count = (unsigned)bl_match_count(s->m);
+    show_line(count == 1 ? "The game is not finished: %u move was made."
+                         : "The game is not finished: %u moves were made.", count);
+    const char *file = s->save && save_game(s, s->save) ? s->save
+                       : s->saved == count              ? s->kept : NULL;
+    if (file) {
+        printf("It is saved; go on with: ");
+        show_how_to_go_on(s, file);
+    } else {
         show_line("It was not saved; --save FILE keeps a game.");
+    }
 }
 
 /* ---- news ----------------------------------------------------------------- */
@@ -120,8 +169,12 @@ static enum line_got hand_over(struct session *s, int seat)
     int last = s->at_keyboard, before = last < 0 ? other_person(s, seat) : last;
     enum line_got got = LINE_READ;
     s->at_keyboard = seat;
-    if (before == seat || !secrets_between(s, before, seat))
+    if (before == seat)
         return LINE_READ;
+    if (!secrets_between(s, before, seat)) {   /* what one has read, the other has too */
+        s->told[seat] = s->told[seat] > s->told[before] ? s->told[seat] : s->told[before];
+        return LINE_READ;
+    }
     if (!s->screen.typed) {
         show_line("-- seat %d --", seat);
         return LINE_READ;
@@ -257,6 +310,7 @@ int play_on(struct session *s)
 int watch(struct session *s, unsigned pace, uint64_t cap)
 {
     enum { TABLE_EVERY = 8 };
+    s->watched = true;
     struct bl_text out = bl_text_heap();
     for (uint32_t n = bl_match_count(s->m); bl_match_to_move(s->m) >= 0; n++) {
         if (n % TABLE_EVERY == 0) {
@@ -265,7 +319,8 @@ int watch(struct session *s, unsigned pace, uint64_t cap)
             bl_put_char(&out, '\n');
         }
         show(&out);
-        if (n >= cap || play_signal(n == 0 ? 0 : pace))
+        s->capped = n >= cap;
+        if (s->capped || play_signal(n == 0 ? 0 : pace))
             break;
         bl_match_bot_move(s->m);
         put_move_whole(&out, s, n, BL_SPECTATOR);

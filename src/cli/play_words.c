@@ -18,18 +18,59 @@ static void put_words(struct bl_text *out, const struct session *s, const struct
     }
 }
 
+/* A row of two columns, or a paragraph. */
+static void put_guide_line(struct bl_text *out, const struct session *s, const char *line,
+                           size_t length)
+{
+    enum { LEFT = 17 };
+    struct bl_text text = bl_text_heap();
+    const char *tab = memchr(line, '\t', length);
+    size_t left = tab ? (size_t)(tab - line) : 0;
+    if (tab) {
+        bl_put_bytes(&text, line, left);
+        bl_put(out, "  ");
+        cli_put_padded(out, text.s, LEFT - 2);
+        bl_text_clear(&text);
+        left++;
+    }
+    bl_put_bytes(&text, line + left, length - left);
+    cli_put_wrapped(out, text.s, tab ? LEFT : 0, tab ? LEFT : 0, s->screen.look.columns);
+    bl_text_free(&text);
+}
+
+/* What the moves of this game mean. */
+static void put_guide(struct bl_text *out, const struct session *s)
+{
+    struct bl_text more = bl_text_heap();
+    bl_put_char(out, '\n');
+    put_styled(out, &s->screen, STYLE_STRONG, s->game->title);
+    bl_put_char(out, '\n');
+    for (const char *line = s->game->guide; line && *line;) {
+        size_t length = strcspn(line, "\n");
+        put_guide_line(out, s, line, length);
+        line += length + (line[length] != '\0');
+    }
+    bl_putf(&more, "`rules` shows the whole rulebook; docs/%s.md tells how to play.", s->game->id);
+    cli_put_wrapped(out, more.s, 0, 0, s->screen.look.columns);
+    bl_text_free(&more);
+}
+
 static void run_help(struct session *s, int seat, const char *rest)
 {
     struct bl_text out = bl_text_heap();
     (void)seat;
     (void)rest;
-    bl_putf(&out, "Type the number of a move%s, or the move as it is written in the list.\n",
-            needs_hash(s) ? " with its #" : "");
+    cli_put_wrapped(&out, needs_hash(s)
+                    ? "Type the number of a move with its #, or the move as it is written in the list."
+                    : "Type the number of a move, or the move as it is written in the list.",
+                    0, 0, s->screen.look.columns);
     put_words(&out, s, play_desk(s->game)->words);
     put_words(&out, s, play_words);
     bl_put(&out, "  N: …           the same as `as N …`\n"
-                 "  \"WORDS         words said at the table, nothing else\n"
-                 "Other words are said aloud: where the rules listen, they count.\n");
+                 "  \"WORDS         words said at the table, nothing else\n");
+    cli_put_wrapped(&out, "Other words are said aloud: where the rules listen, they count.", 0, 0,
+                    s->screen.look.columns);
+    put_guide(&out, s);
     show_paged(&s->screen, &out);
     bl_text_free(&out);
 }
@@ -114,7 +155,7 @@ static void tell_last(const struct session *s, int seat)
     } else {
         bl_match_event(s->m, count - 1, seat, &event);
         put_seat(&out, s, event.seat);
-        bl_putf(&out, ": %s\n", event.move);
+        bl_putf(&out, event.note[0] ? ": %s (%s)\n" : ": %s\n", event.move, event.note);
         put_account(&out, s, &event.account, false);
         show_paged(&s->screen, &out);
     }
@@ -178,6 +219,7 @@ static void run_undo(struct session *s, int seat, const char *rest)
     if (!back)
         return;
     uint32_t count = bl_match_count(s->m);
+    s->saved = UINT32_MAX;
     for (int i = 0; i < BL_MAX_SEATS; i++)
         s->told[i] = s->told[i] < count ? s->told[i] : count;
     show_line("Taken back; the next move is number %u.", (unsigned)count + 1);
@@ -188,11 +230,16 @@ static void run_save(struct session *s, int seat, const char *rest)
     (void)seat;
     if (!*rest) {
         show_line("Where to? `save FILE`");
-    } else if (access(rest, F_OK) == 0 && !(s->save && strcmp(s->save, rest) == 0)) {
+    } else if (access(rest, F_OK) == 0 && !(s->save && strcmp(s->save, rest) == 0) &&
+               !(s->kept && strcmp(s->kept, rest) == 0)) {
         show_line("%s is there already; it is left as it is.", rest);
     } else if (save_game(s, rest)) {
+        char *kept = cli_alloc(strlen(rest) + 1, 1);
+        free(s->kept);
+        s->kept = strcpy(kept, rest);
         s->saved = bl_match_count(s->m);
-        show_line("Saved; go on later with: bylaw play --resume %s", rest);
+        printf("Saved; go on later with: ");
+        show_how_to_go_on(s, rest);
     }
 }
 

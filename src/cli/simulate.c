@@ -14,15 +14,23 @@
 static atomic_bool stop;
 static volatile sig_atomic_t stopped_by;
 
+/* The first ends the run and shows what was done. A second changes nothing: one Ctrl-C may come
+ * twice, from the terminal and from a parent that passes it on. The third ends the program. */
 static void on_signal(int signal_number)
 {
+    static volatile sig_atomic_t came;
     stopped_by = signal_number;
     atomic_store(&stop, true);
+    came = came + 1;
+    if (came < 3)
+        return;
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
 }
 
 const atomic_bool *stop_on_signal(void)
 {
-    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);

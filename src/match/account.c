@@ -142,7 +142,12 @@ void bl_match_event(struct bl_match *m, uint32_t number, int reader, struct bl_e
     const struct turn *t = &m->turns[number];
     out->seat = t->play.seat;
     bl_text_clear(&m->text);
-    m->game->put_move(bl_match_view_at(m, number, reader), &t->play, &m->text);
+    bl_text_clear(&m->note);
+    const void *view = bl_match_view_at(m, number, reader);
+    m->game->put_move(view, &t->play, &m->text);
+    if (m->game->put_note)
+        m->game->put_note(view, &t->play, &m->note);
     out->move = m->text.s;
+    out->note = m->note.s;
     account_for(m, t, reader, &out->account);
 }

@@ -35,6 +35,7 @@ struct bl_match *match_bare(const struct bl_game *game, uint64_t seed)
     m->text = bl_text_heap();
     m->words = bl_text_heap();
     m->work = bl_scratch_new(game);
+    m->note = bl_text_heap();
     return m;
 }
 
@@ -109,6 +110,7 @@ void bl_match_free(struct bl_match *m)
     bl_text_free(&m->text);
     bl_text_free(&m->words);
     bl_scratch_free(m->game, m->work);
+    bl_text_free(&m->note);
     free(m);
 }
 
@@ -171,6 +173,12 @@ int bl_match_mover(const struct bl_match *m, uint32_t number)
 const struct bl_text *bl_match_transcript(const struct bl_match *m)
 {
     return &m->transcript;
+}
+
+void bl_match_put_cap(const struct bl_match *m, struct bl_text *out)
+{
+    assert(bl_match_to_move(m) >= 0);
+    bl_record_end(&(struct bl_recorder){.game = m->game, .out = out}, m->state);
 }
 
 const void *bl_match_view(struct bl_match *m, int seat)

@@ -32,7 +32,7 @@ struct bl_match {
     bool listed;
     void *view, *reader, *scratch, *after;     /* states to work on */
     struct bl_trace trace, first, guess;       /* of what is; of what may be */
-    struct bl_text text;                       /* of the event last told */
+    struct bl_text text, note;                 /* of the event last told */
     struct bl_text words;                      /* what a bot wrote */
     void *work;                                /* the rules' own scratch */
 };

@@ -162,6 +162,25 @@ class Simulate(Case):
             whole = bylaw("simulate", "pharaoh", "--games", r["games"], "--seed", 1, "--json").json
             self.assertEqual([whole[k] for k in MEMBERS[:-2]], [r[k] for k in MEMBERS[:-2]])
 
+    def test_interrupted_twice(self):
+        """A parent that passes Ctrl-C on, as timeout does, makes two of one."""
+        with tempfile.TemporaryDirectory() as folder:
+            for round in range(8):
+                path = Path(folder) / "games.jsonl"
+                run = subprocess.Popen([PROGRAM, "simulate", "pharaoh", "--games", str(10**9),
+                                        "--json", "--transcript", path],
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                while not (path.exists() and path.stat().st_size > 0):
+                    time.sleep(0.01)
+                run.send_signal(signal.SIGINT)
+                time.sleep(0.0005 * round)
+                run.send_signal(signal.SIGINT)
+                out, err = run.communicate(timeout=30)
+                self.assertEqual((run.returncode, err), (130, b""))
+                self.assertEqual(len(games_in(path.read_text())), json.loads(out)["games"])
+                self.done(bylaw("verify", path))
+                path.unlink()
+
     def test_bar_on_a_terminal(self):
         reading, writing = os.openpty()
         run = subprocess.Popen([PROGRAM, "simulate", "true-propre", "--games", "300000", "--jobs",

@@ -62,7 +62,7 @@ class WholeGames(unittest.TestCase):
                     text = a.read()
                     self.assertEqual(text, b.read())
                 moves = [json.loads(line) for line in text.splitlines() if '"t":"move"' in line]
-                shown = re.findall(r"(?m)^(\d+)\. seat (\d) greedy: (.*)$", out)
+                shown = re.findall(r"(?m)^(\d+)\. seat (\d) greedy: (.*?)(?: \(..\))?$", out)
                 self.assertEqual([(str(i + 1), str(m["seat"]), m["move"])
                                   for i, m in enumerate(moves)], shown)
                 for move in moves:
@@ -77,6 +77,38 @@ class WholeGames(unittest.TestCase):
     def test_a_capped_game_says_so(self):
         out = play("pharaoh", "--watch", "--seed", "3", "--cap", "5")
         self.assertIn("The game is not finished: 5 moves were made.", out)
+        out = play("pharaoh", "--watch", "--seed", "3", "--cap", "1")
+        self.assertIn("The game is not finished: 1 move was made.", out)
+
+    def test_every_move_is_told_with_a_clause(self):
+        for game in GAMES:
+            out = play(game, "--seed", "4", typed="#1\n" * 30 + "talk mispronounced\n")
+            told = re.findall(r"(?m)^  seat \d(?: greedy| \(you\)): (.*(?:\n      \S.*)*)", out)
+            self.assertGreater(len(told), 20)
+            for line in told:
+                self.assertRegex(line, r"\s(?:§?[0-9A-Z]+\.?[\w.]*)(?: \(|,|$)", game)
+        out = play("true-propre", "--seed", "8", typed="talk mispronounced\n")
+        self.assertRegex(out, r"seat 0 \(you\): talk mispronounced\s+§7\.2\.1 ")
+
+    def test_six_seven_tells_the_card(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = play("six-seven", "--seed", "7", "--save", folder + "/g", typed="1\n")
+            with open(folder + "/g") as f:
+                start = json.loads(f.read().splitlines()[1])["state"]
+            self.assertRegex(out, r"seat 0 \(you\): \S+ s\d.* \(%s\) " % start["flipped"])
+
+    def test_changes_are_told_from_where_they_began(self):
+        """A 7 that defends against an attack of 2 brings it to 0, by way of -5."""
+        shown = []
+        for seed in range(60):
+            out = play("propre", "--watch", "--seed", str(seed))
+            if re.search(r": 4 .*\n +.*AV: (\d+) to -\d+\).*2\.4\.3 \(AV: -\d+ to 0\)", out):
+                shown.append(seed)
+        self.assertTrue(shown)   # with every clause, each has its own step
+        for seed in shown[:5]:
+            out = play("propre", "--persons", "0", "--seed", str(seed), typed="#1\n" * 200)
+            for line in re.findall(r"(?m)^  seat.*2\.4\.3 \(AV: -.*$", out):
+                self.assertRegex(line, r"2\.4\.2 \(AV")
 
 
 class Typed(unittest.TestCase):
@@ -108,6 +140,35 @@ class Typed(unittest.TestCase):
         out = play("pharaoh", "--seed", "3", "--players", "3", typed="  PLAY   7a \n")
         self.assertIn("seat 0 (you): play 7A", out)
 
+    def test_the_list_is_numbered_the_same_way_throughout(self):
+        out = play("true-propre", "--seed", "8", typed="talk last-card\n1\n")
+        self.assertRegex(out, r"#1  uphold +#2  object")
+        self.assertRegex(prompts(out)[1], r"Refused by §7\.2\.3")
+        self.assertIn("(#1 is the move of that number in the list.)", prompts(out)[1])
+
+    def test_help_tells_the_game(self):
+        for game in GAMES:
+            out = prompts(play(game, "--seed", "1", typed="help\n"))[0]
+            self.assertIn(f"docs/{game}.md", out)
+            self.assertIn("`rules`", out)
+            for move in {"six-seven": ["L s3", "M s3", "keep"],
+                         "pharaoh": ["draw", "stand", "play OH >B"]}.get(game, "12345678"):
+                self.assertRegex(out, r"(?m)^  %s.*  \S" % re.escape(move))
+        self.assertRegex(prompts(play("true-propre", typed="help\n"))[0], r"(?m)^  object +\S")
+
+    def test_signs_of_suits_can_be_typed(self):
+        out = play("true-propre", "--seed", "8", typed="why 4 3♦\n8 3♣ h\n")
+        self.assertIn("4 3D: legal", out)
+        self.assertIn("seat 0 (you): 8 3C h", out)
+        out = play("pharaoh", "--seed", "3", "--players", "3", typed="play A♣ A♥\n")
+        self.assertIn("seat 0 (you): play AA AH", out)   # as the table has it: ♣ acorns
+
+    def test_the_values_have_the_letters_of_the_clauses(self):
+        out = play("true-propre", "--seed", "8")
+        for words in ("AV 0 (attack)", "MV 1 (seats on)", "FC true (first card)",
+                      "RM true (match needed)", "CW true"):
+            self.assertIn(words, out)
+
     def test_a_slip_is_noticed(self):
         self.assertIn("Did you mean `moves`?", play("pharaoh", typed="moevs\n"))
 
@@ -131,8 +192,17 @@ class Typed(unittest.TestCase):
         self.assertIn("Seat 1 is played by the bot greedy.", out)
         self.assertIn("There is no seat 9.", out)
         self.assertIn("That is for seat 2 to ask", out)
+        out = play("true-propre", "--seed", "8", "--persons", "0,2",
+                   typed="2: why 8 3D\n2: table\n")
+        self.assertIn("That is for seat 2 to ask", out)
+        self.assertIn("`table` is for the seat at the keyboard", out)
         out = play("pharaoh", "--persons", "all", typed="1: draw\n")
         self.assertIn("Refused by D8", out)
+
+    def test_nothing_is_told_twice(self):
+        out = play("six-seven", "--seed", "3", "--persons", "0,1", typed="1\n1\n1\n1\n")
+        for line in re.findall(r"(?m)^  seat \d.*: .*$", out):
+            self.assertEqual(out.count(line + "\n"), 1, line)
 
     def test_hands_of_others_are_not_shown(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -210,6 +280,7 @@ class Saving(unittest.TestCase):
         status, _, err = bylaw("play", "pharaoh", "--save", self.file)
         self.assertEqual(status, 2)
         self.assertIn("is there already", err)
+        self.assertIn("no saved game", err)
         self.assertIn("is there already", play("pharaoh", typed=f"save {self.file}\n"))
         with open(self.file) as f:
             self.assertEqual(f.read(), "mine\n")
@@ -218,6 +289,43 @@ class Saving(unittest.TestCase):
         out = play("pharaoh", "--seed", "2", typed=f"draw\nsave {self.file}\n")
         self.assertNotIn("It was not saved", out)
         self.assertIn("draw", play("--resume", self.file, typed="moves\n"))
+
+    def test_the_same_file_again(self):
+        out = play("pharaoh", "--seed", "2", typed=f"save {self.file}\ndraw\nsave {self.file}\n")
+        self.assertEqual(out.count("Saved; go on later with"), 2)
+        out = play("--resume", self.file, typed=f"draw\nsave {self.file}\n")
+        self.assertEqual(out.count("Saved; go on later with"), 1)
+
+    def test_how_to_go_on(self):
+        who = ["--persons", "0,1", "--bots", "random"]
+        again = f"bylaw play --resume {self.file} --save {self.file} " + " ".join(who)
+        out = play("pharaoh", *who, typed=f"save {self.file}\n")
+        self.assertIn("go on later with: " + again, out)
+        self.assertIn("It is saved; go on with: " + again, out)
+        os.remove(self.file)
+        self.assertIn("It is saved; go on with: " + again,
+                      play("pharaoh", *who, "--save", self.file))
+        status, _, err = bylaw("play", "pharaoh", "--save", self.file)
+        self.assertEqual(status, 2)
+        self.assertIn("--resume", err)
+        out = play("pharaoh", typed=f"save {self.file} it's\n")
+        self.assertIn(f"--resume '{self.file} it'\\''s' ", out)
+
+    def test_a_game_that_was_looked_at_is_saved_still(self):
+        play("pharaoh", "--seed", "2", "--save", self.file, typed="draw\n")
+        self.assertIn("It is saved", play("--resume", self.file))
+        self.assertIn("It was not saved", play("--resume", self.file, typed="draw\n"))
+
+    def test_a_capped_game_verifies_and_goes_on(self):
+        play("pharaoh", "--seed", "2", "--watch", "--cap", "7", "--save", self.file)
+        with open(self.file) as f:
+            self.assertEqual(f.read().splitlines()[-1],
+                             '{"t":"end","winner":null,"ranking":[],"why":"cap"}')
+        self.assertEqual(bylaw("verify", self.file)[0], 0)
+        play("--resume", self.file, "--watch", "--save", self.file)
+        self.assertEqual(bylaw("verify", self.file)[0], 0)
+        with open(self.file) as f:
+            self.assertNotIn('"cap"', f.read())
 
     def test_a_bad_file(self):
         with open(self.file, "w") as f:

@@ -131,6 +131,7 @@ void pharaoh_put_state(const void *state, struct bl_text *out);
 void pharaoh_read_state(struct bl_json *in, const struct bl_setup *setup, void *state);
 void pharaoh_put_card(uint16_t item, struct bl_text *out);
 int pharaoh_read_card(const char *text);
+extern const char pharaoh_guide[];
 void pharaoh_put_table(const void *view, int seat, const struct bl_look *look,
                        struct bl_text *out);
 bool pharaoh_hear(const void *state, int seat, const char *words, struct bl_play *out);

@@ -156,7 +156,7 @@ static void put_down(struct pharaoh *s, unsigned seat, bl_move m, unsigned n,
     memcpy(s->pile + s->pile_count, &cards, sizeof cards);
     s->pile_count = (uint8_t)(s->pile_count + n);
     s->hands[seat] &= ~((pharaoh_set)pharaoh_suits(m) << pharaoh_value(m) * 4);
-    APPLIES(D4_DISCARD, "%d on the pile, %G on top", (int)n, pharaoh_top(s));
+    APPLIES(D4_DISCARD, "%d laid down, %G on top", (int)n, pharaoh_top(s));
     REVEALS(((1u << s->head.setup.players) - 1) & ~(1u << seat));
 }
 
@@ -466,6 +466,7 @@ const struct bl_game BL_BUILD(bl_game_pharaoh);
 const struct bl_game BL_BUILD(bl_game_pharaoh) = {
     .id = "pharaoh",
     .title = "Pharaoh",
+    .guide = pharaoh_guide,
     .code = 4,
     .min_players = 2,
     .max_players = PHARAOH_SEATS,

@@ -1,4 +1,4 @@
-/* table.c - the table for people: what matters first, in at most 80 columns. */
+/* table.c - the table for people: what matters first. */
 #include "pharaoh.h"
 
 static const char *const signs[PHARAOH_SUITS] = {"♣", "♦", "♥", "♠"};
@@ -43,11 +43,14 @@ static int place_of(const struct pharaoh *s, int seat)
 }
 
 /* "Cards      seat 0: 4   seat 1: out (1)   seat 2: 3 <" */
-static void put_seats(struct bl_text *out, const struct pharaoh *s, int seat)
+static void put_seats(struct bl_text *out, const struct pharaoh *s, int seat,
+                      const struct bl_look *look)
 {
-    int players = s->head.setup.players;
+    enum { LABEL = 11, WIDEST = 18 };   /* "   seat 0: out (1)" */
+    int players = s->head.setup.players, fit = (look->columns - LABEL + 3) / WIDEST;
+    int a_line = fit < 1 ? 1 : fit > 4 ? 4 : fit;
     for (int i = 0; i < players; i++) {
-        bl_put(out, i == 0 ? "Cards      " : i % 4 == 0 ? "\n           " : "   ");
+        bl_put(out, i == 0 ? "Cards      " : i % a_line == 0 ? "\n           " : "   ");
         bl_putf(out, i == seat ? "you: " : "seat %d: ", i);
         int place = place_of(s, i);
         if (place > 0)
@@ -60,18 +63,22 @@ static void put_seats(struct bl_text *out, const struct pharaoh *s, int seat)
     bl_put_char(out, '\n');
 }
 
-/* In pack order, with a gap between suits. More than twenty cards do not fit in 80 columns:
- * then hearts and leaves take a second line. */
+/* In pack order, with a gap between suits; a suit that does not fit begins a new line. */
 static void put_hand(struct bl_text *out, pharaoh_set hand, const struct bl_look *look)
 {
-    unsigned written = 0;
-    bool two_lines = pharaoh_size(hand) > 20;
+    enum { LABEL = 10 };
+    int at = LABEL;
     bl_put(out, "Your hand ");
     for (unsigned suit = 0; suit < PHARAOH_SUITS; suit++) {
         pharaoh_set of_suit = hand & PHARAOH_SUIT_SET(suit);
-        if (of_suit && written > 0)
-            bl_put(out, suit == BL_GERMAN_HEARTS && two_lines ? "\n          " : "  ");
-        for (; of_suit; of_suit &= of_suit - 1, written++) {
+        int width = 3 * (int)pharaoh_size(of_suit);
+        if (of_suit && at > LABEL) {
+            bool fits = at + 2 + width <= look->columns;
+            bl_put(out, fits ? "  " : "\n          ");
+            at = fits ? at + 2 : LABEL;
+        }
+        at += width;
+        for (; of_suit; of_suit &= of_suit - 1) {
             bl_put_char(out, ' ');
             put_card(out, (bl_card)__builtin_ctz(of_suit), look);
         }
@@ -92,9 +99,10 @@ void pharaoh_put_table(const void *view, int seat, const struct bl_look *look,
     put_suit(out, s->suit, look);
     bl_put_char(out, '\n');
     put_pending(out, s);
-    bl_putf(out, "Piles      %d on the discard pile, %d in the stock\n", s->pile_count,
-            s->stock_count);
-    put_seats(out, s, seat);
+    bl_putf(out, look->columns < 60 ? "Piles      %d discarded, %d in stock\n"
+                                    : "Piles      %d on the discard pile, %d in the stock\n",
+            s->pile_count, s->stock_count);
+    put_seats(out, s, seat, look);
     if (seat >= 0 && s->hands[seat])
         put_hand(out, s->hands[seat], look);
 }

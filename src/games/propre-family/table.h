@@ -223,6 +223,7 @@ void propre_read_state_1(struct bl_json *in, const struct bl_setup *setup, void 
 void propre_read_state_2(struct bl_json *in, const struct bl_setup *setup, void *state);
 void propre_put_card(uint16_t item, struct bl_text *out);
 int propre_read_card(const char *text);
+extern const char propre_guide_1[], propre_guide_2[];
 void propre_put_table(const void *view, int seat, const struct bl_look *look, struct bl_text *out);
 bool propre_hear_1(const void *state, int seat, const char *words, struct bl_play *out);
 bool propre_hear_2(const void *state, int seat, const char *words, struct bl_play *out);

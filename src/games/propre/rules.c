@@ -414,7 +414,8 @@ static void result(const void *state, struct bl_result *out)
 }
 
 const struct bl_game BL_BUILD(bl_game_propre) = {
-    .id = "propre", .title = "Propreantepenultimate Card", .code = 2,
+    .id = "propre", .title = "Propreantepenultimate Card",
+    .guide = propre_guide_1, .code = 2,
     .min_players = 2, .max_players = PROPRE_SEATS, .usual_players = 4, .hides = true,
     .state_size = sizeof(struct propre), .max_moves = PROPRE_MAX_MOVES,
     .clauses = clauses, .clause_count = CLAUSES,

@@ -450,6 +450,7 @@ extern const struct bl_game BL_BUILD(bl_game_six_seven);
 const struct bl_game BL_BUILD(bl_game_six_seven) = {
     .id = "six-seven",
     .title = "Six-Seven",
+    .guide = six_seven_guide,
     .code = 3,
     .min_players = 2,
     .max_players = 12,
@@ -473,6 +474,7 @@ const struct bl_game BL_BUILD(bl_game_six_seven) = {
     .resample = six_seven_resample,
     .read_move = six_seven_read_move,
     .put_move = six_seven_put_move,
+    .put_note = six_seven_put_note,
     .put_state = six_seven_put_state,
     .read_state = six_seven_read_state,
     .put_card = six_seven_put_card,

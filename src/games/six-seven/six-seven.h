@@ -179,6 +179,8 @@ void six_seven_result(const void *state, struct bl_result *out);
 
 const char *six_seven_read_move(const void *state, int seat, const char *text, struct bl_play *out);
 void six_seven_put_move(const void *state, const struct bl_play *play, struct bl_text *out);
+void six_seven_put_note(const void *view, const struct bl_play *play, struct bl_text *out);
+extern const char six_seven_guide[];
 void six_seven_put_state(const void *state, struct bl_text *out);
 void six_seven_read_state(struct bl_json *in, const struct bl_setup *setup, void *state);
 void six_seven_put_card(uint16_t item, struct bl_text *out);

@@ -37,6 +37,12 @@ static void end_line(struct pen *p)
     p->width = 0;
 }
 
+/* Too narrow for notes to the right of a row. */
+static bool is_narrow(const struct pen *p)
+{
+    return p->look->columns < 80;
+}
+
 static void colour(struct pen *p, const char *code)
 {
     if (p->look->colour)
@@ -93,7 +99,10 @@ static void put_headline(struct pen *p, const struct six_seven *v, int viewer)
         put_seat(p, result.winner, viewer);
         put(p, " wins");
     }
-    put(p, ".  Left: ");
+    put(p, ".");
+    if (is_narrow(p))
+        end_line(p);
+    put(p, is_narrow(p) ? "Left: " : "  Left: ");
     put_count(p, v->numbers_left, "number card");
     put(p, ", ");
     put_count(p, v->faces_left, "face card");
@@ -119,7 +128,9 @@ static void put_note(struct pen *p, unsigned code)
     unsigned sum = code & CODE_SUM;
     if (code & (CODE_LEFT | CODE_RIGHT))
         return;
-    pad_to(p, 43);
+    if (is_narrow(p))
+        end_line(p);
+    pad_to(p, is_narrow(p) ? 19 : 43);
     if (sum == 0 || sum > TOP_VALUE) {
         put(p, "full, cannot be matched");
     } else {
@@ -153,17 +164,20 @@ static void put_stacks(struct pen *p, const struct six_seven *v)
 
 static void put_players(struct pen *p, const struct six_seven *v, int viewer)
 {
-    put(p, "  collected       faces  cards  six-sevens");
+    bool narrow = is_narrow(p);
+    put(p, narrow ? "  collected       faces cards six-7s" : "  collected       faces  cards  six-sevens");
     end_line(p);
     for (int seat = 0; seat < v->head.setup.players; seat++) {
         put(p, seat == v->head.to_move ? "> " : "  ");
         put_seat(p, seat, viewer);
         pad_to(p, 18);
         put_number(p, (int)score_faces(v->score[seat]), 5);
-        put_number(p, (int)score_cards(v->score[seat]), 7);
-        put_number(p, (int)score_six_sevens(v->score[seat]), 12);
+        put_number(p, (int)score_cards(v->score[seat]), narrow ? 6 : 7);
+        put_number(p, (int)score_six_sevens(v->score[seat]), narrow ? 7 : 12);
         if (v->kept[seat] != BL_NO_CARD) {
-            put(p, "   kept ");
+            if (narrow)
+                end_line(p);
+            put(p, narrow ? "    kept " : "   kept ");
             put_card(p, v->kept[seat]);
         }
         end_line(p);

@@ -80,6 +80,14 @@ void six_seven_put_move(const void *state, const struct bl_play *play, struct bl
         bl_putf(out, " %s", six_seven_by_names[by]);
 }
 
+/* The card that is placed lies on the table already; a move does not name it. */
+void six_seven_put_note(const void *view, const struct bl_play *play, struct bl_text *out)
+{
+    const struct six_seven *v = view;
+    (void)play;
+    bl_french_put(out, v->flipped);
+}
+
 /* Words said aloud are no moves here: an announcement is part of the move it belongs to. */
 bool six_seven_hear(const void *state, int seat, const char *words, struct bl_play *out)
 {

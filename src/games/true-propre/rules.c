@@ -557,7 +557,8 @@ static void result(const void *state, struct bl_result *out)
 }
 
 const struct bl_game BL_BUILD(bl_game_true_propre) = {
-    .id = "true-propre", .title = "True Propreantepenultimate Card", .code = 1,
+    .id = "true-propre", .title = "True Propreantepenultimate Card",
+    .guide = propre_guide_2, .code = 1,
     .min_players = 2, .max_players = PROPRE_SEATS, .usual_players = 4, .hides = true,
     .state_size = sizeof(struct propre), .max_moves = PROPRE_MAX_MOVES,
     .clauses = clauses, .clause_count = CLAUSES,

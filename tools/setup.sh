@@ -7,7 +7,7 @@
 # Installs only what is missing. Without the right to install, says what to install.
 set -eu
 
-build="build-essential meson ninja-build pkg-config python3 libjansson-dev"
+build="build-essential meson ninja-build pkg-config python3 libjansson-dev libedit-dev"
 tests="libcmocka-dev clang libclang-rt-14-dev mandoc eprover cvc5 libopenmpi-dev openmpi-bin"
 web="clang lld wasi-libc libclang-rt-14-dev-wasm32 nodejs npm"
 browser="chromium"
@@ -28,6 +28,7 @@ have() {
     nodejs) command -v node ;;
     lld) command -v wasm-ld ;;
     libjansson-dev) pkg-config --exists jansson ;;
+    libedit-dev) pkg-config --exists libedit ;;
     libcmocka-dev) pkg-config --exists cmocka ;;
     *) false ;;
     esac >/dev/null 2>&1

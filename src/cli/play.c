@@ -76,7 +76,7 @@ static const struct bl_game *chosen(const char *text)
 }
 
 /* Asks for a game by number or name; NULL: nobody answers. */
-static const struct bl_game *choose_game(void)
+static const struct bl_game *choose_game(const struct screen *screen)
 {
     const struct bl_game *game = NULL;
     printf("Which game?\n");
@@ -84,9 +84,7 @@ static const struct bl_game *choose_game(void)
         printf("  %zu  %-14s  %s, %d to %d players\n", i + 1, bl_games()[i]->id,
                bl_games()[i]->title, bl_games()[i]->min_players, bl_games()[i]->max_players);
     while (!game) {
-        printf("number or name> ");
-        cli_flush();
-        enum line_got got = play_read_line(line);
+        enum line_got got = play_ask(screen, "number or name> ", line);
         if (got == LINE_END || got == LINE_INTERRUPTED)
             printf("\n");
         if (got == LINE_END || got == LINE_INTERRUPTED || strcmp(line, "quit") == 0)
@@ -200,14 +198,18 @@ static void greet(const struct session *s)
 {
     struct bl_text out = bl_text_heap(), seats = bl_text_heap();
     put_styled(&out, &s->screen, STYLE_STRONG, s->game->title);
-    bl_putf(&out, " (%s), seed ", s->game->id);
-    bl_put_uint(&out, bl_match_seed(s->m));
-    bl_put_char(&out, '\n');
+    bl_putf(&seats, "(%s), seed ", s->game->id);
+    bl_put_uint(&seats, bl_match_seed(s->m));
+    int at = cli_width(s->game->title), columns = s->screen.look.columns;
+    bool beside = at + 1 + cli_width(seats.s) <= columns;
+    bl_put(&out, beside ? " " : "\n");
+    cli_put_wrapped(&out, seats.s, beside ? at + 1 : 0, 0, columns);
+    bl_text_clear(&seats);
     for (int seat = 0; seat < bl_match_setup(s->m)->players; seat++) {
         bl_put(&seats, seat == 0 ? "" : ", ");
         put_seat(&seats, s, seat);
     }
-    cli_put_wrapped(&out, seats.s, 0, 0, s->screen.look.columns);
+    cli_put_wrapped(&out, seats.s, 0, 0, columns);
     bl_put(&out, count_persons(s) > 0 ? "`help` says what can be typed.\n" : "");
     show(&out);
     bl_text_free(&out);
@@ -230,7 +232,7 @@ static int run(const struct cli_args *args)
         const struct bl_game *game = args->word_count > 0 ? cli_game(args->words[0]) : NULL;
         if (!game && !s.screen.typed)
             cli_wrong("play: which game? bylaw play GAME …; bylaw games lists them");
-        if (!game && !(game = choose_game()))
+        if (!game && !(game = choose_game(&s.screen)))
             return play_signal(0) ? 128 + play_signal(0) : CLI_DONE;
         s.m = deal(args, game);
     }

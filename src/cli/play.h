@@ -68,7 +68,8 @@ enum line_got {
     LINE_END,           /* nothing more will come */
     LINE_INTERRUPTED,   /* by a signal: see play_signal */
     LINE_TOO_LONG,      /* left out */
-    LINE_NOT_TEXT       /* left out: control bytes, or not UTF-8 */
+    LINE_NOT_TEXT,      /* left out: control bytes, or not UTF-8 */
+    LINE_KEYS           /* left out: arrow keys within what was typed, and no editor */
 };
 
 /* From here on signals only count while the program waits for input. */
@@ -77,8 +78,20 @@ void play_catch_signals(void);
 int play_signal(unsigned wait);
 /* Forgets Ctrl-C, when that has stopped what it was meant to stop. */
 void play_forget_interrupt(void);
-/* Reads a line from standard input into `line`, without its newline. */
-enum line_got play_read_line(char line[PLAY_MAX_LINE]);
+/* Reads a line from standard input into `line`, without its newline, after a prompt. */
+enum line_got play_read_line(const char *prompt, char line[PLAY_MAX_LINE]);
+/* The next byte of standard input; -1 at the end, -2 on a signal. */
+int play_next_byte(void);
+/* What to make of `length` bytes of a line. */
+enum line_got play_judge_line(char *line, size_t length);
+/* Called when the program goes on after it was suspended; NULL: nobody is. */
+extern void (*play_continued)(void);
+
+/* ---- input with an editor, if there is one (play_edit.c) ------------------ */
+
+/* The same as play_read_line; at a terminal the line can be edited and earlier ones recalled. */
+enum line_got play_ask(const struct screen *s, const char *prompt, char line[PLAY_MAX_LINE]);
+void play_forget_lines(void);
 
 /* ---- output (play_show.c, play_list.c) ------------------------------------ */
 

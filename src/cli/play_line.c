@@ -11,9 +11,18 @@
 static volatile sig_atomic_t caught;
 static sigset_t while_waiting;
 
+static volatile sig_atomic_t suspended;   /* and then continued */
+void (*play_continued)(void);
+
 static void note_signal(int number)
 {
     caught = number;
+}
+
+static void note_continued(int number)
+{
+    (void)number;
+    suspended = 1;
 }
 
 void play_catch_signals(void)
@@ -31,6 +40,8 @@ void play_catch_signals(void)
         sigaddset(&ours, numbers[i]);
         sigaction(numbers[i], &action, NULL);
     }
+    action.sa_handler = note_continued;
+    sigaction(SIGCONT, &action, NULL);
     sigprocmask(SIG_BLOCK, &ours, &while_waiting);
 }
 
@@ -54,8 +65,7 @@ static struct {
     size_t at, end;
 } input;
 
-/* The next byte; -1 at the end, -2 on a signal. */
-static int next_byte(void)
+int play_next_byte(void)
 {
     while (input.at == input.end) {
         fd_set readable;
@@ -63,6 +73,9 @@ static int next_byte(void)
         FD_SET(STDIN_FILENO, &readable);
         if (caught)
             return -2;
+        if (suspended && play_continued)
+            play_continued();
+        suspended = 0;
         if (pselect(STDIN_FILENO + 1, &readable, NULL, NULL, NULL, &while_waiting) < 0) {
             if (errno == EINTR)
                 continue;
@@ -76,7 +89,8 @@ static int next_byte(void)
         input.at = 0;
         input.end = (size_t)got;
     }
-    return (unsigned char)input.bytes[input.at++];
+    unsigned char byte = (unsigned char)input.bytes[input.at++];
+    return byte == '\r' && isatty(STDIN_FILENO) ? '\n' : byte;   /* read while lines were edited */
 }
 
 /* How many bytes the UTF-8 character at `s` has; 0: it is none. */
@@ -112,25 +126,76 @@ static bool is_text(const char *line, size_t length)
     return true;
 }
 
-enum line_got play_read_line(char line[PLAY_MAX_LINE])
+/* The length of what an arrow key or the like sends, at `s`; 0: it is none. */
+static size_t key_length(const char *s)
+{
+    if (s[0] != '\033' || (s[1] != '[' && s[1] != 'O'))
+        return 0;
+    size_t n = 2 + strspn(s + 2, "0123456789;");
+    return s[n] && strchr("ABCDEFHPQRS~", s[n]) ? n + 1 : 0;
+}
+
+/* Keys without effect go, before and after what was typed. Within it they say that somebody
+ * meant to go back in the line, which then is not what was meant. */
+static bool drop_keys(char *line)
+{
+    size_t text = 0, length;
+    bool after = false;
+    for (char *from = line; *from;) {
+        if ((length = key_length(from)) > 0) {
+            from += length;
+            after = text > 0;
+        } else {
+            if (after)
+                return false;
+            line[text++] = *from++;
+        }
+    }
+    line[text] = '\0';
+    return true;
+}
+
+enum line_got play_judge_line(char *line, size_t length)
+{
+    if (length > 0 && line[length - 1] == '\r')
+        length--;
+    line[length] = '\0';
+    if (strlen(line) == length) {
+        if (!drop_keys(line))
+            return LINE_KEYS;
+        length = strlen(line);
+    }
+    return is_text(line, length) ? LINE_READ : LINE_NOT_TEXT;
+}
+
+static const char *asked;
+
+static void ask_again(void)
+{
+    printf("%s", asked);
+    cli_flush();
+}
+
+enum line_got play_read_line(const char *prompt, char line[PLAY_MAX_LINE])
 {
     size_t length = 0;
     bool cut = false;
     int c;
-    while ((c = next_byte()) >= 0 && c != '\n') {
+    asked = prompt;
+    ask_again();
+    play_continued = ask_again;
+    while ((c = play_next_byte()) >= 0 && c != '\n') {
         if (length + 1 < PLAY_MAX_LINE)
             line[length++] = (char)c;
         else
             cut = true;
     }
-    if (length > 0 && line[length - 1] == '\r')
-        length--;
-    line[length] = '\0';
+    play_continued = NULL;
     if (c == -2)
         return LINE_INTERRUPTED;
     if (c == -1 && length == 0)
         return LINE_END;
     if (cut)
         return LINE_TOO_LONG;
-    return is_text(line, length) ? LINE_READ : LINE_NOT_TEXT;
+    return play_judge_line(line, length);
 }

@@ -128,9 +128,7 @@ void show_paged(const struct screen *s, struct bl_text *out)
     while (s->typed && count_lines(at) > (size_t)s->rows - 1) {
         char *end = after_lines(at, s->rows - 2);
         put_out(at, (size_t)(end - at));
-        printf("-- more: Enter; stop: q -- ");
-        cli_flush();
-        if (play_read_line(line) != LINE_READ || line[0] == 'q') {
+        if (play_read_line("-- more: Enter; stop: q -- ", line) != LINE_READ || line[0] == 'q') {
             bl_text_clear(out);
             return;
         }

@@ -155,8 +155,7 @@ static char line[PLAY_MAX_LINE];
 
 static enum line_got wait_for_enter(void)
 {
-    cli_flush();
-    enum line_got got = play_read_line(line);
+    enum line_got got = play_read_line("", line);
     if (got != LINE_END && got != LINE_INTERRUPTED)
         return LINE_READ;
     show_line("%s", "");
@@ -179,6 +178,7 @@ static enum line_got hand_over(struct session *s, int seat)
         show_line("-- seat %d --", seat);
         return LINE_READ;
     }
+    play_forget_lines();   /* what one person typed may tell cards */
     if (last >= 0) {
         struct bl_text out = bl_text_heap();
         show_news(s, last);
@@ -230,9 +230,8 @@ static enum line_got ask(struct session *s, int seat)
         desk->prompt(s, true);
     put_seat(&out, s, seat);
     bl_put(&out, "> ");
-    show(&out);
+    enum line_got got = play_ask(&s->screen, out.s, line);
     bl_text_free(&out);
-    enum line_got got = play_read_line(line);
     if (!s->screen.typed && got == LINE_READ)
         show_line("%s", line);   /* what a terminal would have shown */
     else if (got != LINE_READ)
@@ -258,6 +257,8 @@ static enum line_got take_turn(struct session *s, int seat)
             show_line("That line has more than %d bytes; nothing is that long.", PLAY_MAX_LINE - 1);
         else if (got == LINE_NOT_TEXT)
             show_line("That line is not text; `help` says what can be typed.");
+        else if (got == LINE_KEYS)
+            show_line("Arrow keys do not move in a line here: nothing was done.");
         else
             obey(s, seat, line);
     }

@@ -66,8 +66,8 @@ static void run_help(struct session *s, int seat, const char *rest)
                     0, 0, s->screen.look.columns);
     put_words(&out, s, play_desk(s->game)->words);
     put_words(&out, s, play_words);
-    bl_put(&out, "  N: …           the same as `as N …`\n"
-                 "  \"WORDS         words said at the table, nothing else\n");
+    bl_put(&out, "  N: …           the same as `as N …`\n  \"WORDS         ");
+    cli_put_wrapped(&out, "words said at the table, nothing else", 17, 17, s->screen.look.columns);
     cli_put_wrapped(&out, "Other words are said aloud: where the rules listen, they count.", 0, 0,
                     s->screen.look.columns);
     put_guide(&out, s);

@@ -349,6 +349,13 @@ class BadInput(unittest.TestCase):
             self.assertIn("That line is not text", out)
             self.assertNotIn("\x1b", out)
 
+    def test_keys_that_are_not_letters(self):
+        out = play("pharaoh", "--seed", "2", typed=b"\x1b[A\n\x1b[1;5Cdraw\x1b[D\x1bOB\n")
+        self.assertNotIn("not text", out)
+        self.assertIn("seat 0 (you): draw", out)
+        out = play("pharaoh", "--seed", "2", typed=b"raw\x1b[D\x1b[Dd\n")
+        self.assertIn("Arrow keys do not move in a line here", out)
+
     def test_a_line_without_end(self):
         out = play("pharaoh", "--seed", "2", typed=b"a" * 300000)
         self.assertIn("nothing is that long", out)

@@ -13,12 +13,13 @@ import time
 import unittest
 
 BYLAW = os.environ["BYLAW"]
+EDITS = os.environ.get("BYLAW_EDITS") == "yes"   # built with libedit
 
 
 class Terminal:
     """A program that runs at a pseudo-terminal."""
 
-    def __init__(self, *args, env=None):
+    def __init__(self, *args, env=None, columns=80):
         self.shown = ""
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
@@ -27,7 +28,7 @@ class Terminal:
             os.environ.update(env or {})
             time.sleep(0.05)   # until the size is set
             os.execv(BYLAW, [BYLAW, "play", *args])
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
 
     def until(self, text, seconds=10):
         """Reads until a text has been shown; gives what was."""
@@ -124,6 +125,32 @@ class AtATerminal(unittest.TestCase):
                 t.type("quit\n")
             t.end()
 
+    def test_a_narrow_screen(self):
+        for game in ("true-propre", "propre", "six-seven", "pharaoh"):
+            t = Terminal(game, "--seed", "4", "--players", "4", "--plain", columns=40)
+            screen = plain(t.until("(you)> "))
+            t.type("help\n")
+            for _ in range(25):
+                for line in screen.replace("-- more: Enter; stop: q -- ", "").splitlines():
+                    self.assertLessEqual(len(line), 40, screen)
+                t.type("\n#2\n#1\n")
+                try:
+                    screen = plain(t.until("(you)> "))
+                except AssertionError:
+                    break   # the game is over
+            else:
+                t.type("\nquit\n")
+            t.end()
+
+    def test_a_locale_without_utf_8(self):
+        t = Terminal("true-propre", "--seed", "8", env={"LC_ALL": "C"})
+        t.until("(you)> ")
+        t.type("help\nq\nwhy 1\nq\nrule 5.1.2\nq\n1\nquit\n")
+        shown, status = t.end()
+        self.assertEqual(status, 0)
+        self.assertTrue(shown.isascii(), shown)
+        self.assertIn("5.1.2", shown)
+
     def test_the_keyboard_is_passed_on(self):
         t = Terminal("pharaoh", "--players", "3", "--persons", "0,2", "--seed", "3")
         t.until("Seat 0, press Enter when you sit here: ")
@@ -153,6 +180,52 @@ class AtATerminal(unittest.TestCase):
         self.assertNotIn("Enter", t.until("seat 1> "))
         t.type("\x04")
         t.end()
+
+    def test_arrow_keys(self):
+        """Up brings the last line back where lines can be edited; elsewhere keys do nothing."""
+        for args, env in (([], {}), (["--plain"], {}), ([], {"TERM": "dumb"})):
+            t = Terminal("pharaoh", "--seed", "3", *args, env=env)
+            t.until("(you)> ")
+            t.type("rule R6\n")
+            t.until("(you)> ")
+            t.type("\x1b[A\n")
+            t.until("\n")
+            shown = t.until("(you)> ")
+            self.assertNotIn("not text", shown)
+            if not args and not env and EDITS:
+                self.assertIn("R6", shown)
+            t.type("\x1b[Brule R7\n")
+            self.assertIn("R7", t.until("(you)> "))
+            t.type("quit\n")
+            self.assertEqual(t.end()[1], 0)
+
+    def test_suspended(self):
+        for args in ([], ["--plain"]):
+            t = Terminal("pharaoh", "--seed", "3", *args)
+            t.until("(you)> ")
+            os.kill(t.pid, signal.SIGSTOP)
+            os.waitpid(t.pid, os.WUNTRACED)
+            os.kill(t.pid, signal.SIGCONT)
+            t.until("(you)> ")
+            t.type("quit\n")
+            self.assertEqual(t.end()[1], 0)
+
+    def test_lines_are_not_recalled_by_the_next_person(self):
+        t = Terminal("pharaoh", "--players", "2", "--persons", "0,1", "--seed", "3")
+        t.until("Seat 0, press Enter when you sit here: ")
+        t.type("\n")
+        t.until("seat 0> ")
+        t.type("why play KH\n")
+        t.until("seat 0> ")
+        t.type("draw\n")
+        t.until("pass the keyboard to seat 1: ")
+        t.type("\n")
+        t.until("Seat 1, press Enter when you sit here: ")
+        t.type("\n")
+        t.until("seat 1> ")
+        t.type("\x1b[A\x1b[A\nquit\n")
+        shown, _ = t.end()
+        self.assertNotIn("KH", shown.split("not finished")[0])
 
     def test_interrupt_saves(self):
         with tempfile.TemporaryDirectory() as folder:

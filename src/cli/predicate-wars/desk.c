@@ -77,14 +77,14 @@ enum line_got desk_ask(struct session *s, const char *prompt)
     struct desk *d = desk_of(s);
     desk_tutor_prompt(s, false);
     for (;;) {
-        printf("%s> ", prompt);
-        cli_flush();
-        enum line_got got = play_read_line(d->line);
+        char asked[64];
+        snprintf(asked, sizeof asked, "%s> ", prompt);
+        enum line_got got = play_ask(&s->screen, asked, d->line);
         if (got == LINE_READ && !s->screen.typed)
             show_line("%s", d->line);
         else if (got != LINE_READ)
             show_line("%s", "");
-        if (got == LINE_TOO_LONG || got == LINE_NOT_TEXT) {
+        if (got == LINE_TOO_LONG || got == LINE_NOT_TEXT || got == LINE_KEYS) {
             show_line("That line is %s.", got == LINE_TOO_LONG ? "too long" : "not text");
             continue;
         }

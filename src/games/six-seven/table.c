@@ -130,7 +130,7 @@ static void put_note(struct pen *p, unsigned code)
         return;
     if (is_narrow(p))
         end_line(p);
-    pad_to(p, is_narrow(p) ? 19 : 43);
+    pad_to(p, is_narrow(p) ? 12 : 43);
     if (sum == 0 || sum > TOP_VALUE) {
         put(p, "full, cannot be matched");
     } else {

@@ -17,7 +17,7 @@ static enum line_got stopped_by;   /* why a line was not read to its end */
 
 static char *prompt_text(EditLine *e)
 {
-    static char text[64];
+    static char text[128];
     (void)e;
     snprintf(text, sizeof text, "%s", asked);
     return text;

@@ -77,7 +77,7 @@ enum line_got desk_ask(struct session *s, const char *prompt)
     struct desk *d = desk_of(s);
     desk_tutor_prompt(s, false);
     for (;;) {
-        char asked[64];
+        char asked[128];
         snprintf(asked, sizeof asked, "%s> ", prompt);
         enum line_got got = play_ask(&s->screen, asked, d->line);
         if (got == LINE_READ && !s->screen.typed)

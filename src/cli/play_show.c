@@ -207,9 +207,10 @@ static bool is_covered(const struct bl_account *a, uint32_t i)
     return repeats(a, i);
 }
 
+/* A name with a colon after it begins something, small letter or not. */
 static bool goes_on(const char *text)
 {
-    return islower((unsigned char)text[0]) || text[0] == '(';
+    return (islower((unsigned char)text[0]) && text[strcspn(text, " :")] != ':') || text[0] == '(';
 }
 
 /* A clause may be a piece of a sentence: the pieces before it come first. */
@@ -451,7 +452,8 @@ void put_move_line(struct bl_text *out, struct session *s, uint32_t number, int 
     bl_put(&line, "  ");
     put_made(&line, s, &event, false);
     int used = cli_width(line.s), column = used < COLUMN ? COLUMN : used;
-    bool below = columns < NARROW, wraps = play_desk(s->game)->put_news && used > columns - 8;
+    bool signs = s->screen.ascii && (size_t)used < line.len, below = columns < NARROW;
+    bool wraps = play_desk(s->game)->put_news && (signs || used > columns - 8);
     int room = below || wraps ? columns - BELOW - 1 : columns - column - 3;
     count_cites(s, number, &event.account);
     put_short_reasons(&reasons, s, &event.account, room);

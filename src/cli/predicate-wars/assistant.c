@@ -460,8 +460,8 @@ static void show_help(const struct desk *d)
     bool bought = d->draft.kind == MOVE_BUY_PROOF;
     struct bl_text out = bl_text_heap();
     bl_put(&out,
-           "  by RULE n m        adds what the rule concludes from statements n and m; where it\n"
-           "                     leaves something free, `with TERM`; `using NAME` a subproof\n"
+           "  by RULE n m        adds what the rule concludes from statements n and m; what\n"
+           "                     it leaves free: `with TERM`; a subproof: `using NAME`\n"
            "  STATEMENT by RULE n m   adds that very statement\n"
            "  conclusions [n [m]]     lists what follows from them; a number adds one\n"
            "  search [STATEMENT]      looks for a proof; `use` adds what it found\n"

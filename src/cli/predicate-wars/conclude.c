@@ -222,7 +222,7 @@ void desk_by(struct session *s, const char *rest)
     infer(d, &a);
     if (answer.count == 0 && answer.needs_with) {
         show_line("%s leaves something free: say `with TERM`%s.", bl_rule_name(a.rule),
-                  a.rule == BL_EVALUATION ? ", as in: with [PLAYER]([chosenPlayer](1))" : "");
+                  a.rule == BL_EVALUATION ? ", as `with [PLAYER](1)`" : "");
         return;
     }
     desk_clear_options(d);

@@ -197,18 +197,19 @@ void desk_put_wrapped(struct bl_text *out, const struct session *s, const char *
                       int indent)
 {
     int columns = s->screen.look.columns < indent + 20 ? indent + 20 : s->screen.look.columns;
+    int gap = 0;
     for (bool first = true; *text; first = false) {
         size_t bytes = strcspn(text, " "), left = bytes;
         const char *word = text;
         char held[64] = "";
         memcpy(held, word, bytes < sizeof held ? bytes : 0);
         int width = bytes < sizeof held ? cli_width(held) : columns;
-        if (!first && at + 1 + width > columns && at > indent)
+        if (!first && at + gap + width > columns) {
             break_line(out, &at, indent);
-        else if (!first) {
-            bl_put_char(out, ' ');
-            at++;
+            gap = 0;
         }
+        for (int i = 0; !first && i < gap; i++, at++)
+            bl_put_char(out, ' ');
         while (left > 0) {
             size_t piece = piece_of(word, left, columns - at);
             bl_put_bytes(out, word, piece);
@@ -219,7 +220,8 @@ void desk_put_wrapped(struct bl_text *out, const struct session *s, const char *
             if (left > 0)
                 break_line(out, &at, indent);
         }
-        text += bytes + strspn(text + bytes, " ");
+        gap = (int)strspn(text + bytes, " ");
+        text += bytes + (size_t)gap;
     }
     bl_put_char(out, '\n');
 }

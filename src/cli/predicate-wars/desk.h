@@ -9,6 +9,7 @@
 
 /* A card or rule in the making. */
 struct desk_card {
+    int seat;                  /* who writes it: nobody else is shown it */
     int card;                  /* -1: a rule */
     char *statement;           /* as it was typed, right or wrong; NULL: nothing yet */
     int tag;                   /* -1: not said yet */

@@ -15,6 +15,12 @@ static void keep(struct desk_card *c, const char *text)
     c->statement = copy;
 }
 
+static void begin(struct desk_card *c, int seat, int card)
+{
+    free(c->statement);
+    *c = (struct desk_card){.seat = seat, .card = card, .tag = -1, .cost = -1};
+}
+
 static bool parse(struct session *s, const char *text, struct bl_statement *out,
                   struct bl_fault *fault)
 {
@@ -228,8 +234,8 @@ static enum outcome ask_tag(struct session *s, struct desk_card *c)
             return LEAVES;
         c->tag = read_tag(d->line);
         if (c->tag < 0)
-            show_line("Rock beats scissors, scissors beat paper, paper beats rock; the first "
-                      "letter is enough.");
+            show_line("Rock beats scissors, scissors beat paper, paper beats rock; a letter will "
+                      "do.");
     }
     return GOES_ON;
 }
@@ -296,10 +302,8 @@ static bool submit(struct session *s, int seat, struct desk_card *c)
     put_move(&move, s, c);
     bool good = desk_submit(s, seat, move.s);
     bl_text_free(&move);
-    if (good) {
-        free(c->statement);
-        *c = (struct desk_card){.card = -1, .tag = -1, .cost = -1};
-    }
+    if (good)
+        begin(c, seat, -1);
     return good;
 }
 
@@ -357,7 +361,7 @@ static void edit(struct session *s, int seat, struct desk_card *c, const char *a
 }
 
 /* "#3 [TAG [COST [STATEMENT]]]": what can be read of it goes into the draft. */
-static bool read_start(const struct pw *v, const char *rest, struct desk_card *c)
+static bool read_start(const struct pw *v, int seat, const char *rest, struct desk_card *c)
 {
     size_t n = strspn(rest, "#0123456789");
     char word[8] = "";
@@ -367,10 +371,8 @@ static bool read_start(const struct pw *v, const char *rest, struct desk_card *c
     int card = pw_read_card(word);
     if (card < 0 || (unsigned)card >= pw_card_count(&v->head.setup))
         return false;
-    if (card != c->card) {
-        free(c->statement);
-        *c = (struct desk_card){.card = card, .tag = -1, .cost = -1};
-    }
+    if (card != c->card || seat != c->seat)
+        begin(c, seat, card);
     rest += n + strspn(rest + n, " \t");
     n = strcspn(rest, " \t");
     for (int tag = 0; tag < PW_TAGS; tag++)
@@ -397,11 +399,11 @@ void desk_edit(struct session *s, int seat, const char *rest)
     struct bl_play play;
     bl_putf(&move, "edit %s", rest);
     if (!bl_match_read(s->m, seat, move.s, &play)) {
-        if (!make_play(s, seat, &play) && read_start(v, rest, &d->card)) {
+        if (!make_play(s, seat, &play) && read_start(v, seat, rest, &d->card)) {
             bl_putf(&again, "edit #%d", d->card.card);
             show_line("The draft is kept: `%s` takes it up.", again.s);
         }
-    } else if (!read_start(v, rest, &d->card)) {
+    } else if (!read_start(v, seat, rest, &d->card)) {
         show_line("Which card? As in: edit #%d", v->head.to_move * 2);
     } else if (!pw_in(&v->seats[seat].hand, (unsigned)d->card.card)) {
         show_line("#%d is not in your hand; `cards %d` shows what is.", d->card.card, seat);
@@ -418,20 +420,42 @@ void desk_edit(struct session *s, int seat, const char *rest)
     bl_text_free(&move);
 }
 
+/* "STATEMENT [PRICE]". */
+static void keep_rule(struct desk *d, const char *text)
+{
+    struct bl_statement statement;
+    struct bl_fault fault;
+    struct bl_text only = bl_text_heap();
+    size_t end = strlen(text);
+    bl_logic_reset(d->l);
+    if (bl_statement_scan(d->l, text, end, 0, BL_WFF, &statement, &end, &fault)) {
+        const char *price = text + end + strspn(text + end, " \t");
+        if (is_digits(price))
+            d->rule.cost = atoll(price);
+        else
+            end = strlen(text);
+    }
+    bl_put_bytes(&only, text, end);
+    keep(&d->rule, only.s);
+    bl_text_free(&only);
+}
+
 void desk_buy_rule(struct session *s, int seat, const char *rest)
 {
     struct desk *d = desk_of(s);
     struct bl_text move = bl_text_heap();
     struct bl_play play;
+    if (d->rule.seat != seat)
+        begin(&d->rule, seat, -1);
     bl_putf(&move, "buy-rule %s", rest);
     if (*rest && !bl_match_read(s->m, seat, move.s, &play)) {
         if (!make_play(s, seat, &play)) {
-            keep(&d->rule, rest);
+            keep_rule(d, rest);
             show_line("The draft is kept: `buy-rule` takes it up.");
         }
     } else {
         if (*rest)
-            keep(&d->rule, rest);
+            keep_rule(d, rest);
         edit(s, seat, &d->rule, "buy-rule");
     }
     bl_text_free(&move);

@@ -429,7 +429,7 @@ static void put_group(struct bl_text *out, struct session *s, const struct pw *v
         struct bl_text text = bl_text_heap();
         desk_put_card(&text, s, v, card);
         bl_putf(out, owner >= 0 ? "  of seat %d: " : "  in the deck: ", owner);
-        bl_put(out, text.s);
+        bl_put(out, strchr(text.s, ' ') + 1);
         bl_text_free(&text);
     }
 }

@@ -93,9 +93,9 @@ static const struct step steps[] = {
     {PHASE_PROOFS, true,
      "Seat 1 accepted, lost 20 health, and left: Phase IV ends when one player remains. You "
      "remained to the last, which gives 8 potency: the proving power of later rounds.\n"
-     "In Phase V potency buys subproofs, which only you may use…", "pass"},
+     "In Phase V potency buys subproofs, which only you may use.", "pass"},
     {PHASE_RULES, true,
-     "… and rules, which become axioms of everybody's proofs, at three times their points. This "
+     "It also buys rules, which become axioms of everybody's proofs, at three times their points. This "
      "one denies every attack of 20: whoever proves one can be refuted with it. (The others may "
      "refute a rule before it counts.)", "buy-rule (∀(x)(¬[ATK](x,20)))"},
     {PHASE_DROPS, true,

@@ -72,6 +72,8 @@ static void trim(char *text)
     text[length - from] = '\0';
 }
 
+/* Ctrl-C leaves the desk, not the table: it may have been meant for a search that has just
+ * ended. */
 enum line_got desk_ask(struct session *s, const char *prompt)
 {
     struct desk *d = desk_of(s);
@@ -91,6 +93,10 @@ enum line_got desk_ask(struct session *s, const char *prompt)
         trim(d->line);
         if (got == LINE_READ)
             desk_tutor_heard(s, d->line);
+        if (got == LINE_INTERRUPTED) {
+            play_forget_interrupt();
+            return play_signal(0) ? LINE_INTERRUPTED : LINE_END;
+        }
         return got;
     }
 }

@@ -1,0 +1,349 @@
+#!/usr/bin/env python3
+"""bylaw play predicate-wars: a turn, the editor, the proof assistant and the tutorial."""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from terminal import Terminal, plain  # noqa: E402
+
+BYLAW = os.environ["BYLAW"]
+
+# Two persons at one keyboard, so that nothing depends on what a bot likes.
+TABLE = ["predicate-wars", "--players", "2", "--persons", "all", "--seed", "2"]
+ATTACK = "[ATK]([chosenPlayer](1),20)"
+IF_PLAYER = "([PLAYER]([chosenPlayer](1))→" + ATTACK + ")"
+# Set-up and the phases up to the first play, which is seat 1's with this seed.
+UP_TO_PLAY = [f"edit #0 paper 10 {IF_PLAYER}", "edit #1 rock 0 tT", "done",
+              "edit #2 paper 12 [ATK]([chosenPlayer](1),15)", "edit #3 scissors 2 (1>2)", "done",
+              "pass", "pass", "pass", "pass", "pass", "pass"]
+UP_TO_REFUTE = UP_TO_PLAY + ["play #3 #2", "prove players=0 : => 2"]
+UP_TO_PROVE = UP_TO_REFUTE + ["refute : tF by comparison 1 => 7", "play #1 #0"]
+UP_TO_PROOFS = UP_TO_PROVE + ["decline", "leave"]
+
+
+def play(*lines, args=TABLE, env=None):
+    """What is shown when these lines are typed over a pipe."""
+    done = subprocess.run([BYLAW, "play", *args], input="\n".join(lines) + "\n", text=True,
+                          capture_output=True, timeout=60, env={**os.environ, **(env or {})})
+    if done.returncode != 0 or done.stderr:
+        raise AssertionError(f"status {done.returncode}: {done.stderr}\n{done.stdout}")
+    return done.stdout
+
+
+def after(lines, *more, **how):
+    """What is shown from the first of `more` on."""
+    out = play(*lines, *more, **how)
+    return out[out.rindex("> " + more[0] + "\n"):]
+
+
+class Turns(unittest.TestCase):
+    def test_every_phase_says_what_it_is(self):
+        out = play(*UP_TO_PROOFS, "pass", "pass", "buy-rule tT", "accept", "pass", "pass")
+        for head in ("Set-up.", "Phase I, creation.", "Phase II, editing.", "Phase III, claiming.",
+                     "Phase IV, playing.", "Phase IV, proving.", "Phase IV, refuting.",
+                     "Phase V, subproofs.", "Phase V, rules.", "Phase V, refuting a rule.",
+                     "Phase V, removing rules."):
+            self.assertIn(head, out)
+
+    def test_what_is_not_seen_is_not_shown(self):
+        out = play(f"edit #0 paper 10 {IF_PLAYER}", "done", "cards", "table", "card #0")
+        mine, theirs = out.split("-- seat 1 --")
+        self.assertIn(IF_PLAYER, mine)
+        self.assertNotIn(IF_PLAYER, theirs)
+        self.assertNotIn("20 points", theirs)
+        self.assertIn("#0 paper, cost 10, not seen, with 2 [chosenPlayer] [PLAYER] [ATK]", theirs)
+
+    def test_lines_fit(self):
+        out = play(*UP_TO_PROVE, "prove", "help", "rules", "conclusions 2", "cancel", "cards")
+        for line in out.splitlines():
+            if not re.match(r"seat \d>|\w+>", line):   # what was typed stands as it was
+                self.assertLessEqual(len(line), 80, line)
+
+    def test_plain_has_words_for_signs(self):
+        out = play("edit #0", "P imply Q", "rock", "1", "yes", args=TABLE + ["--plain"])
+        self.assertIn("(P imply Q)", out)
+        self.assertTrue(out.isascii())
+
+    def test_the_wrong_time(self):
+        self.assertIn("Refused by IV.8", play("prove"))
+        self.assertIn("Refused by P.", play("refute"))
+        self.assertIn("Refused by V.4", play("buy-proof"))
+        self.assertIn("Refused by V.5", play("buy-rule"))
+        self.assertIn("Refused by II.1", play("done", "done", "edit #0"))
+
+
+class Editor(unittest.TestCase):
+    def test_a_card_step_by_step(self):
+        out = play("edit #0", ATTACK, "rock", "5", "yes", "cards 0")
+        self.assertIn("10 points; the charge is 20 of your 100 power; a game effect", out)
+        self.assertIn(f"#0 rock, cost 5, 10 points: {ATTACK}", out)
+        self.assertRegex(out, r"> seat 0 +100 +80 ")
+
+    def test_a_caret_under_the_place(self):
+        out = play("edit #0", "[ATK]([chosenPlayer](1),20")
+        self.assertIn("    [ATK]([chosenPlayer](1),20\n" + " " * 30 + "^\nColumn 27:", out)
+
+    def test_nothing_is_lost_on_errors(self):
+        out = after(["edit #0"], "[ATK]([chosenPlayer](1,20", "s/(1,/(1),/", "+)", "scissors", "900",
+                    "yes", "cost 5", "yes", "cards 0")
+        self.assertIn("Refused by E.1", out)
+        self.assertIn(f"#0 scissors, cost 5, 10 points: {ATTACK}", out)
+
+    def test_cancel_keeps_the_draft(self):
+        out = play("edit #0", "P or Q", "cancel", "cards 0", "edit #0", "rock", "0", "yes")
+        self.assertIn("The draft is kept: `edit #0` takes it up.", out)
+        self.assertIn("#0 rock, cost 0, 3 points: (P∨Q)", out)
+
+    def test_a_draft_is_for_its_writer_only(self):
+        out = play("edit #0", "P and (Q or R)", "cancel", "done", "edit #0")
+        self.assertNotIn("Q∨R", out.split("-- seat 1 --")[1])
+
+    def test_templates(self):
+        out = play("edit #0", "1", "", "20", "cancel", "edit #1", "7", "50", "x", "5", "r", "0", "y")
+        self.assertIn("  " + ATTACK + "\n", out)
+        self.assertIn("edit #1 rock 0 (∀(x)(([health](x)>50)→[ATK](x,5)))", out)
+
+    def test_a_number_of_the_list_opens_it(self):
+        self.assertIn("Card #1 blank", play("2", "cancel"))
+
+    def test_what_one_line_begins(self):
+        out = play("edit #1 paper 3", "tT", "yes")
+        self.assertIn("#1 paper, cost 3, 0 points: tT", out)
+
+    def test_a_refused_line_is_a_draft(self):
+        out = play(f"edit #0 rock 500 {ATTACK}", "edit #0", "cost 5", "yes", "cards 0")
+        self.assertIn("The draft is kept", out)
+        self.assertIn(f"#0 rock, cost 5, 10 points: {ATTACK}", out)
+
+    def test_a_rule(self):
+        out = after(UP_TO_PROOFS + ["pass", "pass"], "buy-rule", "P(x)", "", "yes",
+                    "statement", "(∀(x)P(x))", "price", "20", "yes", "accept", "slots")
+        self.assertIn("a variable is free", out)
+        self.assertIn("Refused by V.5", out)
+        self.assertIn("0, price 20: (∀(x)P(x))", out)
+
+
+class Assistant(unittest.TestCase):
+    def test_a_proof_step_by_step(self):
+        out = after(UP_TO_PROVE, "prove", "players 1",
+                    "by evaluation with [PLAYER]([chosenPlayer](1))", "by mp 2 7", "cost", "submit")
+        self.assertIn("   7   [PLAYER]([chosenPlayer](1))  by evaluation, 9", out)
+        self.assertIn("   8 * " + ATTACK + "  by modus-ponens 2 7, 10", out)
+        self.assertIn("It costs 19 of your 128 proving power: 109 would be left.", out)
+        self.assertIn("P.8 (proving power: 128 to 109)", out)
+
+    def test_conclusions(self):
+        out = after(UP_TO_PROVE, "prove", "players 1", "conclusions", "3", "conclusions 2 7")
+        option = re.search(r"\((\d)\) " + re.escape(ATTACK) + " by modus-ponens 2 7", out)
+        self.assertTrue(option, out)
+        out = after(UP_TO_PROVE, "prove", "players 1", "conclusions", "3", "conclusions 2 7",
+                    option.group(1), "submit 8")
+        self.assertIn("proving power: 128 to 109", out)
+
+    def test_a_lemma_that_does_not_follow(self):
+        out = after(UP_TO_PROVE, "prove", "players 1",
+                    "[PLAYER]([chosenPlayer](1)) by evaluation",
+                    "[ATK]([chosenPlayer](1),19) by modus-ponens 2 7", "1", "show")
+        self.assertIn("That does not follow by L.P.3", out)
+        self.assertIn("the conclusion is not the right part of p1", out)
+        self.assertIn("   8 * " + ATTACK, out)
+
+    def test_a_refused_line_keeps_what_is_right(self):
+        out = after(UP_TO_PROVE, "prove players=1 : [PLAYER]([chosenPlayer](1)) by evaluation; "
+                    "tF by modus-ponens 2 7 => 8", "prove", "by mp 2 7", "submit")
+        self.assertIn("Refused by L.P.3", out)
+        self.assertIn("Line 2, statement 8: tF by modus-ponens 2 7", out)
+        self.assertIn("proving power: 128 to 109", out)
+
+    def test_a_refused_submission_keeps_the_draft(self):
+        out = after(UP_TO_PROVE, "prove", "by truth", "submit", "submit 7", "show")
+        self.assertIn("No statement is a game effect yet", out)
+        self.assertIn("Refused by X.1", out)
+        self.assertEqual(out.count("   7   tT  by truth, 0"), 2)
+
+    def test_too_dear(self):
+        out = after(UP_TO_PROVE, "prove", "players 1", "search", "use",
+                    "by evaluation with [PLAYER]([chosenPlayer](1))", "by mp 2 7", "submit",
+                    args=TABLE + ["--set", "potency=19"])
+        self.assertIn("Nothing was found within 18 points.", out)
+        self.assertIn("Refused by P.8", out)
+        self.assertIn("it costs 19, proving power is 19", out)
+        self.assertIn("The draft is as it was.", out)
+
+    def test_a_search(self):
+        out = after(UP_TO_REFUTE, "refute", "search", "use", "submit")
+        self.assertIn("   7   tF by comparison 1", out)
+        self.assertIn("refute : tF by comparison 1 => 7", out)
+        out = after(UP_TO_PROVE, "prove", "players 1", "search", "use", "submit")
+        self.assertIn("Found, for 19 points", out)
+        self.assertIn("proving power: 128 to 109", out)
+
+    def test_drop_and_cancel(self):
+        out = after(UP_TO_PROVE, "prove", "by truth", "by falsehood", "drop 7", "cancel")
+        self.assertIn("Dropped; the proof has 6 statements.", out)
+        self.assertIn("Nothing is done; `prove` opens this again.", out)
+
+    def test_choices_that_lemmas_rest_on(self):
+        out = after(UP_TO_PROVE, "prove", "players 1",
+                    "by evaluation with [PLAYER]([chosenPlayer](1))", "players", "players 0",
+                    "cards #4 5", "show")
+        self.assertIn("Statement 7 would not follow any more", out)
+        self.assertIn("Chosen: players 0; cards #4 #5.", out)
+
+    def test_a_subproof_is_bought_and_used(self):
+        buy = ["buy-proof", "axiom forall(x)(P(x) and Q(x))", "by ui 1 with x", "by simplif 2", "1",
+               "by ugr 3 1", "1", "cost", "submit first", "subproofs"]
+        out = play(*UP_TO_PROOFS, *buy, "pass")
+        self.assertIn("It costs 24 of your", out)   # 5 + 2 + 5 points, twice
+        self.assertIn("buy-proof first: axiom (∀(x)(P(x)∧Q(x)));", out)
+        again = play(*UP_TO_PROOFS, *buy[:-2], "submit first", "pass", "buy-rule tT", "accept",
+                     "pass", "pass", "pass")
+        self.assertIn("Phase V, rules", again)
+
+    def test_unknown_things(self):
+        for line in ("by", "by zorn", "by mp", "by mp 1 99", "by mp 1 2 3", "by cp 1",
+                     "by cp 1 using z", "by ui 3", "by ui 3 with (", "conclusions 99",
+                     "conclusions x", "search (", "drop", "drop 1", "players 9", "players x",
+                     "cards #999", "name z", "use", "1", "99999999999", "submit x", "submit 1 2 3",
+                     "nonsense", "tT by", " by ", "axiom P", "tT by truth; tT by truth", "clear"):
+            out = after(UP_TO_PROVE, "prove", line, "by truth")
+            self.assertIn("   7   tT  by truth, 0", out, line)
+
+
+class Tutorial(unittest.TestCase):
+    def run_through(self, *args):
+        """Types what is suggested, until nothing is."""
+        p = subprocess.Popen([BYLAW, "play", "predicate-wars", "--tutorial", *args],
+                             stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        shown, new = "", ""
+        while True:
+            got = os.read(p.stdout.fileno(), 65536).decode()
+            if not got:
+                break
+            shown, new = shown + got, new + got
+            if not new.endswith("> "):
+                continue
+            types = re.findall(r"(?m)^\| Type: (.*)$", new)
+            new = ""
+            if not types:
+                p.stdin.close()
+                continue
+            p.stdin.write((types[-1] + "\n").encode())
+            p.stdin.flush()
+        p.stdout.close()
+        self.assertEqual(p.wait(), 0)
+        return shown
+
+    def test_to_its_end(self):
+        for args in ((), ("--plain",)):
+            out = self.run_through(*args)
+            self.assertIn("The tutorial ends here", out)
+            self.assertNotIn("Refused", out)
+            self.assertIn("A.3 (health: 100 to 80)", out)
+            for line in out.splitlines():
+                self.assertLessEqual(len(line), 110, line)
+
+    def test_another_way(self):
+        out = play("skip", "done", "pass", "pass", "pass", "accept", "leave", "pass", "pass", "pass",
+                   args=["predicate-wars", "--tutorial"])
+        self.assertIn("The tutorial ends here", out)
+
+    def test_calls(self):
+        for args in (["pharaoh", "--tutorial"], ["predicate-wars", "--tutorial", "--seed", "3"]):
+            done = subprocess.run([BYLAW, "play", *args], capture_output=True, text=True, input="")
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertEqual(done.stderr.count("\n"), 1)
+
+
+class Ends(unittest.TestCase):
+    def test_the_end_of_input_anywhere(self):
+        typed = ["edit #0", "7", "30", "5", "rock", "3", "yes", *UP_TO_PROVE[1:], "prove", "players 1",
+                 "by evaluation with [PLAYER]([chosenPlayer](1))", "search", "use", "submit",
+                 "accept", "leave", "buy-proof", "axiom P", "by addition 1 with Q", "submit z"]
+        for n in range(len(typed) + 1):
+            out = play(*typed[:n])
+            self.assertIn("The game is not finished", out)
+
+    def test_anything_may_be_typed(self):
+        pieces = ["edit", "#0", "#1", "prove", "refute", "tT", "by", "truth", "1", "2", "cancel", "(",
+                  "∀", "submit", "=>", ":", ";", "players", "axiom", "search", "yes", "rock", "s/a/b/",
+                  "+", "done", "pass", "%n", "drop", "use", "é", "with", "using", "buy-rule", "P"]
+        state = 12345
+        for start in (UP_TO_PROVE, UP_TO_REFUTE, UP_TO_PROOFS, []):
+            lines = []
+            for _ in range(60):
+                words = []
+                for _ in range(3):
+                    state = (state * 1103515245 + 12345) % 2**31
+                    words.append(pieces[state // 65536 % len(pieces)])
+                lines.append(" ".join(words[:1 + state // 7 % 3]))
+            self.assertIn("not finished", play(*start, *lines))
+
+    def test_a_saved_game_is_right(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = folder + "/game.jsonl"
+            play(*UP_TO_PROVE, "prove", "players 1", "search", "use", "submit", "accept",
+                 args=TABLE + ["--save", file])
+            out = play("cards", args=["--resume", file, "--persons", "all"])
+            self.assertRegex(out, r"> seat 1 +80 ")
+
+    def test_interrupts_at_a_terminal(self):
+        t = Terminal("predicate-wars", "--tutorial")
+        t.until("(you)> ")
+        t.type("edit #0\n")
+        t.until("statement> ")
+        t.type("P and Q\n")
+        t.until("scissors> ")
+        t.type("\x03")
+        t.until("The draft is kept")
+        t.until("(you)> ")
+        t.type("edit #0\n")
+        t.until("(P∧Q)")
+        t.until("scissors> ")
+        t.type("\x04")
+        t.until("The draft is kept")
+        t.until("(you)> ")
+        t.type("\x03")
+        self.assertEqual(t.end()[1], 130)
+
+    def test_a_search_is_stopped(self):
+        t = Terminal("predicate-wars", "--tutorial")
+        for line in UP_TO_PLAY[:3] + ["take", "pass", "pass", "refute : tF by comparison 1 => 7",
+                                      "play #1 #0"]:
+            t.until("(you)> ")
+            t.type(line + "\n")
+        t.until("(you)> ")
+        t.type("prove\n")
+        t.until("prove> ")
+        t.type("search [ATK]([chosenPlayer](1),3)\n")
+        time.sleep(0.5)
+        t.type("\x03")
+        shown = t.until("prove> ")
+        self.assertRegex(shown, "Stopped|Nothing was found")
+        t.type("by truth\n")
+        t.until("by truth")
+        t.type("\x04\x04")
+        self.assertEqual(t.end()[1], 0)
+
+
+class Screens(unittest.TestCase):
+    def test_a_turn_fits_the_screen(self):
+        t = Terminal("predicate-wars", "--seed", "4")
+        for move in ("edit #0 rock 3 tT", "done", "take", "pass", "pass", "leave"):
+            screen = plain(t.until("(you)> "))
+            table = screen.split("\r\n\r\n", 1)[-1]
+            self.assertLessEqual(table.count("\n"), 23, screen)
+            for line in screen.splitlines():
+                self.assertLessEqual(len(line), 80, line)
+            t.type(move + "\n")
+        t.type("\x04")
+        t.end()
+
+
+if __name__ == "__main__":
+    unittest.main()

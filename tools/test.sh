@@ -1,7 +1,7 @@
 #!/bin/sh
 # test.sh - builds in every configuration and runs every test.
 #
-#     tools/test.sh [NAME]...    only these configurations: gcc clang sanitized
+#     tools/test.sh [NAME]...    only these: gcc clang sanitized web
 #
 # Ends with one line "N passed, N failed".
 set -eu
@@ -31,13 +31,32 @@ P
     failed=$((failed + ${counts#* }))
 }
 
-for name in ${*:-gcc clang sanitized}; do
+# The page, in a real browser; its runner closes with "web: N passed, N failed".
+page() {
+    echo "== web"
+    BYLAW_BUILD=build-gcc tests/web/run.sh </dev/null >build-web.txt 2>&1 || true
+    closing=$(grep -E '^web: [0-9]+ passed, [0-9]+ failed$' build-web.txt | tail -n 1)
+    grep -E '^(==|not ok|FAIL|  )' build-web.txt || true
+    if [ -z "$closing" ]; then
+        cat build-web.txt
+        failed=$((failed + 1))
+        return
+    fi
+    echo "$closing"
+    counts=${closing#web: }
+    passed=$((passed + ${counts%% passed*}))
+    counts=${counts#*, }
+    failed=$((failed + ${counts%% failed*}))
+}
+
+for name in ${*:-gcc clang sanitized web}; do
     case $name in
     gcc) configuration gcc gcc ;;
     clang) configuration clang clang ;;
     sanitized) configuration sanitized clang -Dbuildtype=debugoptimized \
         -Db_sanitize=address,undefined -Db_lundef=false -Ddefault_library=static \
         -Dfuzz=true -Dc_args=-fsanitize=fuzzer-no-link ;;
+    web) page ;;
     *) echo "test.sh: no configuration '$name'" >&2; exit 2 ;;
     esac
 done

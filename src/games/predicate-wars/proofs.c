@@ -270,7 +270,7 @@ void pw_proof_begin(struct pw_proof *p, struct bl_logic *l, const struct pw *s, 
         return;
     if (s->head.setup.rulings[RULING_EVALUATION] == EVALUATION_YES)
         bl_proof_values(p->proof, &p->values.values);
-    if (kind == MOVE_PROVE || refutes_proof) {
+    if ((kind == MOVE_PROVE || refutes_proof) && s->played[0] >= 0) {
         p->values.drawn = true;
         add_slot(p, SLOT_CARD + (unsigned)s->played[0]);
         add_slot(p, SLOT_CARD + (unsigned)s->played[1]);

@@ -29,11 +29,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct bl_play play, back;
     seat %= setup.players;
     if (!game->read_move(state, seat, text, &play)) {
-        char room[128];
-        struct bl_text out = BL_TEXT_FIXED(room);
+        struct bl_text out = bl_text_heap();
         game->put_move(state, &play, &out);
-        assert(!game->read_move(state, seat, room, &back));
+        assert(!game->read_move(state, seat, out.s, &back));
         assert(back.move == play.move && back.seat == play.seat);
+        bl_text_free(&out);
         bl_cite refused = game->check(state, &play, &cx);
         assert(bl_traced(game)->check(state, &play, &cx) == refused);
         if (!refused) {

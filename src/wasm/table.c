@@ -1,8 +1,6 @@
 /* table.c - a table as its page may see it: views, moves in, what happened and why. */
 #include "table.h"
 
-#include <stdlib.h>
-
 #include "bylaw/position.h"
 
 const char *ENTRY(bw_view)(struct table *t, uint32_t number, int seat);
@@ -110,7 +108,18 @@ static void put_state(struct bl_text *out, const struct table *t, uint32_t numbe
     game->put_state(bl_match_view_at(t->m, number, reader), out);
 }
 
-/* {"number","count","to_move","state":{…},"legal":[…],"result":{…} or null} */
+/* The table in the game's own words, in lines of plain text. */
+static void put_text(struct bl_text *out, const struct table *t, uint32_t number, int reader)
+{
+    static const struct bl_look look = {.unicode = true, .columns = 76};
+    struct bl_text text = bl_text_heap();
+    int seat = reader == BL_REFEREE ? BL_SPECTATOR : reader;
+    bl_match_game(t->m)->put_table(bl_match_view_at(t->m, number, seat), seat, &look, &text);
+    put_member(out, "text", text.s);
+    bl_text_free(&text);
+}
+
+/* {"number","count","to_move","state":{…},"text","legal":[…],"result":{…} or null} */
 const char *bw_view(struct table *t, uint32_t number, int reader)
 {
     if (!may_read(t, reader))
@@ -124,6 +133,7 @@ const char *bw_view(struct table *t, uint32_t number, int reader)
     bl_json_key(out, "to_move");
     bl_json_put_seat(out, number < count ? bl_match_mover(t->m, number) : bl_match_to_move(t->m));
     put_state(out, t, number, reader);
+    put_text(out, t, number, reader);
     put_legal(out, t, number < count ? BL_SPECTATOR : reader);
     put_result(out, t, number == count && bl_match_to_move(t->m) < 0);
     bl_json_close(out, '}');
@@ -213,27 +223,12 @@ const char *bw_bot_move(struct table *t)
     return done();
 }
 
-/* The best of the moves that a bot weighs, or the one that it chooses. */
-static bl_move ask(const struct bl_bot *bot, const struct bl_decision *d)
-{
-    struct bl_play play = {.move = d->moves[0]};
-    struct bl_advice *list = bot->advise ? calloc(d->count, sizeof *list) : NULL;
-    if (list) {
-        bot->advise(bot, d, list);
-        play.move = list[0].move;
-        free(list);
-    } else {
-        bot->choose(bot, d, &play);
-    }
-    return play.move;
-}
-
 /* The move that a bot would make for the person to move, from what that person sees: as text,
  * or null. */
 const char *bw_hint(struct table *t, const char *name)
 {
     const struct bl_bot *bot = bl_find_bot(name);
-    struct bl_text *out = answer();
+    struct bl_text *out = answer(), words = bl_text_heap();
     struct bl_decision d = {.game = bl_match_game(t->m), .seat = bl_match_to_move(t->m)};
     d.count = bl_match_moves(t->m, &d.moves);
     if (!bot || bot->cheats || d.count == 0 || !may_read(t, d.seat)) {
@@ -241,10 +236,13 @@ const char *bw_hint(struct table *t, const char *name)
         return done();
     }
     struct bl_stream rng = bl_stream(0, d.game->code, BL_FOR_SAMPLE, bl_match_count(t->m));
+    struct bl_play play = {0};
     d.rng = &rng;
     d.view = bl_match_view(t->m, d.seat);
-    struct bl_play play = {.move = ask(bot, &d), .seat = (int8_t)d.seat};
+    bl_bot_play(bot, &d, NULL, &words, &play);
+    play.seat = (int8_t)d.seat;
     put_move(out, t, d.seat, &play);
+    bl_text_free(&words);
     return done();
 }
 

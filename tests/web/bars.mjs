@@ -59,7 +59,7 @@ export default async function run() {
             await page.waitForTimeout(250);
           }
           await settled(page);
-          await look(page, called(game));
+          await page.screenshot({ path: place(`shots/${called(game)}.png`) });
           const card = await page.$('.felt > .hand .playable');
           if (card) await card.click();
           await look(page, called(`${game}-chosen`));

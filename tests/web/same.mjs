@@ -2,19 +2,21 @@
 import { readFileSync } from 'node:fs';
 import { GAMES, native, newEngine, place, same, test } from './lib.mjs';
 
-// [bot, games, player counts]
-const RUNS = [['random', 400, [2, 4]], ['greedy', 400, [2, 4, 6]], ['ismcts:40', 8, [3]], ['ismcts:40:observers=many', 4, [2]]];
+// [bot, games, player counts, most moves]
+const RUNS = [['random', 400, [2, 4], 3000], ['greedy', 400, [2, 4, 6], 3000], ['ismcts:40', 8, [3], 3000], ['ismcts:40:observers=many', 4, [2], 3000]];
+// Its moves are sentences and proofs, and take longer.
+const WORDY = [['random', 60, [2, 4], 80], ['greedy', 60, [3], 80], ['ismcts:20', 4, [2], 40]];
 
 export default async function run() {
   const engine = newEngine();
-  for (const game of GAMES) {
-    for (const [bot, games, counts] of RUNS) {
+  for (const game of [...GAMES, 'predicate-wars']) {
+    for (const [bot, games, counts, cap] of game === 'predicate-wars' ? WORDY : RUNS) {
       await test(`${game}: ${games} games of ${bot} for ${counts.join(', ')} players`, () => {
         for (const players of counts) {
           const seats = Array(players).fill(bot).join(',');
           const file = place('test/native.jsonl');
-          native(['simulate', game, '--games', games, '--players', seats, '--seed', 77, '--cap', 3000, '--transcript', file].map(String));
-          const ours = engine.text('bw_simulate', game, players, bot, '77', games, 3000);
+          native(['simulate', game, '--games', games, '--players', seats, '--seed', 77, '--cap', cap, '--transcript', file].map(String));
+          const ours = engine.text('bw_simulate', game, players, bot, '77', games, cap);
           same(ours, readFileSync(file, 'utf8'), `${players} players`);
         }
       });

@@ -19,7 +19,7 @@ import { Dialog } from './ui/dialog';
 import { announce, LiveRegion } from './ui/live';
 import { fill, Language, languages } from './words';
 
-const service = startWorker('worker.js');
+const service = startWorker('worker.js', 'bylaw.wasm');
 
 function Page({ about }: { about: About }) {
   const [settings, setSettings] = useState<Settings>(loadSettings);

@@ -58,8 +58,8 @@ static void put_edit(struct proposal *p, unsigned card)
 {
     int32_t power = p->s->seats[p->seat].power;
     uint32_t most = power < 12 ? (uint32_t)power : 12;
-    bl_putf(p->out, "edit #%d %s %d ", (int)card, pw_tag_names[bl_below(p->rng, PW_TAGS)],
-            (int)bl_below(p->rng, most + 1));
+    uint32_t cost = bl_below(p->rng, most + 1), tag = bl_below(p->rng, PW_TAGS);
+    bl_putf(p->out, "edit #%d %s %d ", (int)card, pw_tag_names[tag], (int)cost);
     put_template(p, bl_below(p->rng, 3) ? PICK(p, effects) : PICK(p, fillers));
 }
 

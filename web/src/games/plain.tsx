@@ -1,14 +1,10 @@
-// plain.tsx - a game that has no table of its own here yet: its state as it is written, and
-// its moves as a list.
+// plain.tsx - a game that has no drawing of its own here yet: the table in the game's own words,
+// and its moves as a list. Forms of moves, such as `edit #0 <tag> …`, are filled in by typing.
 import { phrase } from '../words/phrase';
 import type { BoardProps, GameScreen } from './screen';
 
-function Board({ state }: BoardProps) {
-  return (
-    <dl class="plain-board">
-      {Object.entries(state).map(([name, value]) => <><dt>{name}</dt><dd>{JSON.stringify(value)}</dd></>)}
-    </dl>
-  );
+function Board({ text }: BoardProps) {
+  return <pre class="plain-board" lang="en" tabIndex={0}>{text}</pre>;
 }
 
 export const plain: GameScreen = {
@@ -21,7 +17,7 @@ export const plain: GameScreen = {
   held: () => null,
   notes: () => [],
   chips: () => [],
-  describe: (state) => Object.entries(state).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
+  describe: () => [],
   cards: () => [],
   fits: () => false,
   tries: () => [],

@@ -14,6 +14,8 @@ export interface Chip {
 
 export interface BoardProps {
   state: any;
+  /** The table in the game's own words, for games without a drawing. */
+  text: string;
   w: Words;
   /** Places that a chosen card can go to, by name. */
   open: Set<string>;

@@ -65,7 +65,7 @@ export function Felt(p: FeltProps) {
     <section class="felt" ref={ref} aria-label={w.table.describe}>
       <ul class="seats">{order(p.players, p.you).map((seat) => <SeatView key={seat} seat={seat} p={p} />)}</ul>
       <div class="board">
-        <Board state={p.view.state} w={w} open={p.open} aim={p.aim} seat={p.you} seatName={p.seatName} />
+        <Board state={p.view.state} text={p.view.text} w={w} open={p.open} aim={p.aim} seat={p.you} seatName={p.seatName} />
         <Chips screen={p.screen} state={p.view.state} w={w} />
       </div>
       {p.children}

@@ -63,6 +63,21 @@ export function ReplayScreen({ takeOver }: { takeOver: (transcript: string, you:
   );
 }
 
+/** Signs as on a player: shapes of our own, since fonts lack them. */
+const SIGNS = {
+  first: 'M4 4h3v16H4ZM20 4v16L8 12Z', back: 'M18 4v16L6 12Z', play: 'M6 3v18l15-9Z', stop: 'M5 4h5v16H5ZM14 4h5v16h-5Z',
+  next: 'M6 4v16l12-8Z', last: 'M17 4h3v16h-3ZM4 4v16l12-8Z',
+};
+
+function StepButton({ sign, disabled, act }: { sign: keyof typeof SIGNS; disabled: boolean; act: () => void }) {
+  const w = useWords();
+  return (
+    <button type="button" aria-label={w.replay[sign]} title={w.replay[sign]} disabled={disabled} onClick={act}>
+      <svg viewBox="0 0 24 24" aria-hidden="true"><path d={SIGNS[sign]} /></svg>
+    </button>
+  );
+}
+
 function Steps({ loaded: { transcript, seating, checked }, takeOver }: { loaded: Loaded; takeOver: (transcript: string, you: number) => void }) {
   const { service } = useApp();
   const w = useWords();
@@ -115,11 +130,11 @@ function Steps({ loaded: { transcript, seating, checked }, takeOver }: { loaded:
         <div class="play-area">
           <p class="checked">{checked.ok ? w.replay.verified : /stops in the middle/.test(checked.why) ? w.replay.unfinished : <span lang="en">{fill(w.replay.notVerified, checked.line, checked.why)}</span>}</p>
           <div class="steps" role="group" aria-label={w.replay.heading}>
-            <button type="button" aria-label={w.replay.first} title={w.replay.first} disabled={at === 0} onClick={() => step(0)}>⏮</button>
-            <button type="button" aria-label={w.replay.back} title={w.replay.back} disabled={at === 0} onClick={() => step(at - 1)}>◀</button>
-            <button type="button" aria-label={playing ? w.replay.stop : w.replay.play} title={playing ? w.replay.stop : w.replay.play} disabled={at >= count} onClick={() => setPlaying(!playing)}>{playing ? '⏸' : '⏵'}</button>
-            <button type="button" aria-label={w.replay.next} title={w.replay.next} disabled={at >= count} onClick={() => step(at + 1)}>▶</button>
-            <button type="button" aria-label={w.replay.last} title={w.replay.last} disabled={at >= count} onClick={() => step(count)}>⏭</button>
+            <StepButton sign="first" disabled={at === 0} act={() => step(0)} />
+            <StepButton sign="back" disabled={at === 0} act={() => step(at - 1)} />
+            <StepButton sign={playing ? 'stop' : 'play'} disabled={at >= count} act={() => setPlaying(!playing)} />
+            <StepButton sign="next" disabled={at >= count} act={() => step(at + 1)} />
+            <StepButton sign="last" disabled={at >= count} act={() => step(count)} />
             <input type="range" min={0} max={count} value={at} aria-label={fill(w.replay.step, at, count)} onInput={(e) => step(Number(e.currentTarget.value))} />
             <span class="step-name">{at === 0 ? w.replay.start : fill(w.replay.step, at, count)}</span>
             <label>{w.replay.as}

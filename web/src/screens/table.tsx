@@ -1,5 +1,5 @@
 // table.tsx - playing: choose cards, see what can be done with them, and why not.
-import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app';
 import { screenOf } from '../games';
 import { toLink } from '../link';
@@ -54,8 +54,8 @@ export function TableScreen({ session, restart, load }: {
   const seatName = useSeatName(session.setup.bots, you);
 
   useEffect(() => session.listen(() => redraw(0)), [session]);
-  // Whatever happens on the table makes what was chosen and said out of date.
-  useEffect(() => {
+  // Whatever happens on the table makes what was chosen and said out of date, at once.
+  useLayoutEffect(() => {
     setChosen([]);
     setPlace('');
     if (session.yours || session.over) setMessage(null);
@@ -134,7 +134,15 @@ export function TableScreen({ session, restart, load }: {
     } else setMessage(null);
   };
 
-  const play = async (move: string) => settle(await session.submit(move), move);
+  const play = async (move: string) => {
+    // The form of a move, not a move yet: the rest is for the person to write.
+    if (/<[^>]*>/.test(move)) {
+      setWords(move);
+      field.current?.focus();
+      return;
+    }
+    settle(await session.submit(move), move);
+  };
 
   const withCard = (card: string) => (screen.joins(chosen, card) ? [...chosen, card] : [card]);
   const choose = (card: string) => {
@@ -225,31 +233,34 @@ export function TableScreen({ session, restart, load }: {
   const inWords = () => describe(view, screen, session.setup.players, you, seatName, w);
   const readOut = () => announce([...inWords(), ...(hand.length > 0 ? [`${w.table.hand}: ${list(hand.map((c) => cardName(c, screen.pack, w)), w)}.`] : [])].join(' '));
 
-  useEffect(() => {
-    const key = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
-      if (event.key === 'Escape') {
-        setChosen([]);
-        setPlace('');
-        setMessage(null);
-        setPanel(false);
-        return;
-      }
-      if (!app.settings.keys || /INPUT|SELECT|TEXTAREA/.test(target.tagName)) return;
-      const act: Record<string, () => void> = {
-        '/': () => field.current?.focus(), h: () => void hint(), u: () => void undo(), t: readOut,
-        r: () => { setPanel(true); setClause(clause || ' '); },
-      };
-      const n = Number(event.key);
-      if (n >= 1 && n <= 9 && offered[n - 1]) act[event.key] = () => void play(offered[n - 1]);
-      if (!act[event.key]) return;
-      event.preventDefault();
-      act[event.key]();
+  const onKey = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+    if (event.key === 'Escape') {
+      setChosen([]);
+      setPlace('');
+      setMessage(null);
+      setPanel(false);
+      return;
+    }
+    if (!app.settings.keys || /INPUT|SELECT|TEXTAREA/.test(target.tagName)) return;
+    const act: Record<string, () => void> = {
+      '/': () => field.current?.focus(), h: () => void hint(), u: () => void undo(), t: readOut,
+      r: () => { setPanel(true); setClause(clause || ' '); },
     };
-    addEventListener('keydown', key);
-    return () => removeEventListener('keydown', key);
-  });
+    const n = Number(event.key);
+    if (n >= 1 && n <= 9 && offered[n - 1]) act[event.key] = () => void play(offered[n - 1]);
+    if (!act[event.key]) return;
+    event.preventDefault();
+    act[event.key]();
+  };
+  const key = useRef(onKey);
+  key.current = onKey;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => key.current(event);
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
 
   const openClause = (id: string) => {
     setClause('');
@@ -326,7 +337,7 @@ export function TableScreen({ session, restart, load }: {
             <button type="button" onClick={async () => { const text = await pickFile(); if (text !== null) load(text); }}>{w.table.load}</button>
             <button type="button" onClick={share}>{w.table.share}</button>
             <button type="button" onClick={toReplay}>{w.table.replay}</button>
-            <button type="button" class="panel-button" aria-expanded={panel} onClick={() => setPanel(!panel)}>{w.table.showPanel}</button>
+            <button type="button" class="panel-button" aria-expanded={panel} onClick={() => setPanel(!panel)}>{w.table.panel}</button>
           </div>
           <details class="in-words">
             <summary>{w.table.describe}</summary>

@@ -49,6 +49,7 @@ export interface View<State = any> {
   count: number;            // moves made so far
   to_move: number | null;
   state: State;
+  text: string;             // the table in the game's own words, in English
   legal: string[];          // of the seat that looks, if it is to move
   result: Result | null;
 }

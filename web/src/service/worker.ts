@@ -1,17 +1,22 @@
 // worker.ts - the rules and the bots, off the page's own thread.
 import { Engine, imports, serve } from './engine';
 import { ServiceError } from './types';
+import type { TableService } from './types';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-const service = fetch('bylaw.wasm')
-  .then((answer) => answer.arrayBuffer())
-  .then((bytes) => WebAssembly.instantiate(bytes, imports))
-  .then(({ instance }) => serve(new Engine(instance)));
+let started: (service: TableService) => void;
+const service = new Promise<TableService>((resolve) => { started = resolve; });
 
-self.onmessage = async ({ data: [id, name, args] }) => {
+/** The first message is the compiled module; the others are calls. */
+self.onmessage = async ({ data }) => {
+  if (data instanceof WebAssembly.Module) {
+    started(serve(new Engine(await WebAssembly.instantiate(data, imports))));
+    return;
+  }
+  const [id, name, args] = data;
   try {
-    const call = (await service)[name as keyof Awaited<typeof service>] as (...a: unknown[]) => unknown;
+    const call = (await service)[name as keyof TableService] as (...a: unknown[]) => unknown;
     self.postMessage([id, await call(...args), null]);
   } catch (error) {
     const known = error instanceof ServiceError;

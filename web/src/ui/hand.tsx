@@ -62,11 +62,15 @@ export function Hand({ cards, pack, label, chosen, playable, many, choose, again
   const at = Math.min(focus, cards.length - 1);
 
   const step = (event: KeyboardEvent) => {
+    // Where the focus really is: keys may come faster than the page is drawn.
+    const all = [...(ref.current?.querySelectorAll<HTMLElement>('.held') ?? [])];
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    if (at < 0) return;
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: cards.length - 1, ArrowUp: at - each, ArrowDown: at + each }[event.key];
     if (to === undefined || to < 0 || to >= cards.length) return;
     event.preventDefault();
     setFocus(to);
-    (ref.current?.querySelectorAll('.held')[to] as HTMLElement)?.focus();
+    all[to].focus();
   };
 
   const lift = (event: PointerEvent, card: string) => {

@@ -59,7 +59,6 @@ export const de: Words = {
   },
 
   table: {
-    heading: '{0}, Tisch',
     yourTurn: 'Du bist am Zug',
     turnOf: '{0} ist am Zug',
     thinking: '{0} denkt nach …',
@@ -67,7 +66,6 @@ export const de: Words = {
     won: 'Du hast gewonnen.',
     wonBy: '{0} hat gewonnen.',
     nobodyWon: 'Niemand hat gewonnen.',
-    ended: 'Beendet durch {0}',
     ranking: 'Rangfolge: {0}',
     you: 'Du',
     bot: 'Platz {0}, {1}',
@@ -121,7 +119,6 @@ export const de: Words = {
     go: 'Bots spielen lassen',
     more: 'Mehr',
     panel: 'Regelbuch und Züge',
-    showPanel: 'Regelbuch und Züge zeigen',
   },
 
   pile: {

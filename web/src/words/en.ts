@@ -59,7 +59,6 @@ export const en = {
   },
 
   table: {
-    heading: '{0}, table',
     yourTurn: 'Your turn',
     turnOf: '{0} to move',
     thinking: '{0} is thinking…',
@@ -67,7 +66,6 @@ export const en = {
     won: 'You have won.',
     wonBy: '{0} has won.',
     nobodyWon: 'Nobody has won.',
-    ended: 'Ended by {0}',
     ranking: 'Ranking: {0}',
     you: 'You',
     bot: 'Seat {0}, {1}',
@@ -121,7 +119,6 @@ export const en = {
     go: 'Let the bots play',
     more: 'More',
     panel: 'Rulebook and moves',
-    showPanel: 'Show the rulebook and the moves',
   },
 
   pile: {

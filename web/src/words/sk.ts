@@ -66,7 +66,6 @@ export const sk: Words = {
   },
 
   table: {
-    heading: '{0}, stôl',
     yourTurn: 'Ste na ťahu',
     turnOf: 'Na ťahu: {0}',
     thinking: '{0} rozmýšľa…',
@@ -74,7 +73,6 @@ export const sk: Words = {
     won: 'Vyhrali ste.',
     wonBy: 'Víťaz: {0}.',
     nobodyWon: 'Nikto nevyhral.',
-    ended: 'Ukončil ju {0}',
     ranking: 'Poradie: {0}',
     you: 'Vy',
     bot: 'Miesto {0}, {1}',
@@ -128,7 +126,6 @@ export const sk: Words = {
     go: 'Nechať botov hrať',
     more: 'Ďalšie',
     panel: 'Pravidlá a ťahy',
-    showPanel: 'Ukázať pravidlá a ťahy',
   },
 
   pile: {

@@ -10,6 +10,7 @@ struct hall {
     unsigned rotations;
     float *deals;       /* an account each */
     uint32_t room;
+    uint64_t wins[BL_MAX_BOTS];   /* in the deal that is being played */
 };
 
 /* What a deal came to, for n bots: the seats of each, the scores of each, and for each pair how
@@ -107,10 +108,13 @@ static bool count_result(void *host, uint64_t number, const struct bl_result *re
     struct account a = account_of(h, deal);
     count_game(h, bots, scores, &a);
     if (result->why != 0 && result->winner >= 0)
-        h->out->bots[bots[result->winner]].wins++;
+        h->wins[bots[result->winner]]++;
     if (number % h->rotations != h->rotations - 1)
         return true;
     h->out->deals++;
+    for (unsigned i = 0; i < h->t->bot_count; i++)
+        h->out->bots[i].wins += h->wins[i];
+    memset(h->wins, 0, sizeof h->wins);
     return !h->t->sprt || bl_sprt_add(&h->out->sprt, first_ahead(&a)) == BL_SPRT_OPEN;
 }
 

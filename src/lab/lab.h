@@ -17,6 +17,7 @@
 #define LAB_POSITIONS 16     /* of a game, at most, that play-outs look at */
 #define LAB_DECISIONS 3      /* of a game, at most, whose moves are weighed */
 #define LAB_WEIGHED 10       /* moves of a decision, at most, that are weighed */
+#define LAB_PLAYOUT_CAP 1000 /* moves after which a play-out is won by nobody */
 #define LAB_WIDTHS 65        /* numbers of legal moves that are told apart; the last: or more */
 #define LAB_NAME 160
 

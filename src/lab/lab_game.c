@@ -6,6 +6,7 @@
 #include "lab.h"
 
 #define NOTATION_ROOM 8192
+#define LOOK_UP 256          /* moves between two looks at whether the work was stopped */
 #define LAST_PLAYOUTS 8      /* from where an unfinished game was left */
 
 static void *room_for(size_t count, size_t size)
@@ -85,7 +86,7 @@ int lab_playout(struct lab_room *room, void *state, const struct bl_bot *bot, ui
     struct bl_context cx;
     bl_context_init(&cx, game, bl_next(rng));
     for (uint64_t d = 0; head->to_move >= 0; d++) {
-        if (d == cap)
+        if (d == cap || (d % LOOK_UP == LOOK_UP - 1 && stopped(room)))
             return -2;
         uint32_t n = game->moves(state, room->more);
         struct bl_play play = {room->more[0], head->to_move, 0, NULL};

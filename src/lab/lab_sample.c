@@ -31,7 +31,7 @@ static void estimate_knowing_all(struct lab_room *room, const void *state, struc
     for (uint32_t r = 0; r < room->plan->playouts; r++) {
         struct bl_stream rng = bl_substream(all, r);
         memcpy(room->spare, state, room->game->state_size);
-        int winner = lab_playout(room, room->spare, room->plan->player, room->plan->cap, &rng);
+        int winner = lab_playout(room, room->spare, room->plan->player, LAB_PLAYOUT_CAP, &rng);
         if (winner >= 0)
             hits[winner]++;
     }
@@ -49,7 +49,7 @@ static void estimate(struct lab_room *room, const void *state, struct bl_stream 
             struct bl_stream rng = bl_substream(all, (uint64_t)(seat + 1) << 32 | r);
             game->view(state, seat, room->other);
             game->resample(room->other, seat, &rng, room->spare);
-            hits[seat] += lab_playout(room, room->spare, room->plan->player, room->plan->cap,
+            hits[seat] += lab_playout(room, room->spare, room->plan->player, LAB_PLAYOUT_CAP,
                                       &rng) == seat;
         }
 }
@@ -132,7 +132,7 @@ static void weigh(struct lab_room *room, const struct lab_kept *kept, uint32_t n
             bl_context_init(&cx, game, chance);
             memcpy(room->spare, room->other, game->state_size);
             game->apply(room->spare, &play, &cx);
-            hits[m] += lab_playout(room, room->spare, room->plan->player, room->plan->cap,
+            hits[m] += lab_playout(room, room->spare, room->plan->player, LAB_PLAYOUT_CAP,
                                    &rng) == seat;
         }
     }

@@ -404,7 +404,8 @@ static void put_foot(struct bl_text *out, const struct lab_report *r)
             "not.</li>"
             "<li>Chances to win are estimated at up to %d positions of a game by %u play-outs of "
             "%s bots for each seat, from what that seat can see. The lead passes on when another "
-            "seat is ahead by more than two standard errors.</li>"
+            "seat is ahead by more than two standard errors. A play-out that does not end within %d "
+            "moves is won by nobody.</li>"
             "<li>The shuffle explains who wins as far as play-outs of the same shuffle agree more "
             "than those of different ones.</li>"
             "<li>What a move is worth is estimated at up to %d decisions of a game, from what its "
@@ -414,8 +415,8 @@ static void put_foot(struct bl_text *out, const struct lab_report *r)
             "<li>Intervals are of 95 %%: Wilson&#8217;s for shares, the normal law&#8217;s for "
             "means and for differences of the same deals, by drawing deals again for what the "
             "shuffle explains.</li></ul>\n</section>\n",
-            LAB_POSITIONS, r->lab->plan->playouts, r->lab->plan->player->name, LAB_DECISIONS,
-            LAB_WEIGHED, r->lab->plan->playouts);
+            LAB_POSITIONS, r->lab->plan->playouts, r->lab->plan->player->name, LAB_PLAYOUT_CAP,
+            LAB_DECISIONS, LAB_WEIGHED, r->lab->plan->playouts);
     bl_text_free(&command);
     bl_put(out, "</main>\n</body>\n</html>\n");
 }

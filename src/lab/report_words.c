@@ -343,7 +343,7 @@ static void put_explored(struct bl_text *out, const struct lab_report *r)
         lab_say(out, " In %llu positions the game goes on but nobody has a legal move.",
                 (unsigned long long)e->stuck);
     else
-        bl_put(out, " In every position somebody has a legal move, or the game is over.");
+        bl_put(out, " In every position seen somebody has a legal move, or the game is over.");
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */

@@ -205,6 +205,22 @@ class Assistant(unittest.TestCase):
                      "pass", "pass", "pass")
         self.assertIn("Phase V, rules", again)
 
+    def test_what_the_letter_allows(self):
+        start = [f"edit #2 rock 9 {ATTACK}", "edit #3 rock 0 tT", "done", *["pass"] * 6, "leave",
+                 "buy-proof z: axiom (∀(x)(x>0)); (0>0) by universal-instantiation 1; "
+                 "tF by comparison 2; (∀(x)tF) by universal-generalization 3; (¬tF) by falsehood; "
+                 "(∀(x)(¬tF)) by universal-generalization 5", *["pass"] * 7,
+                 "edit #4 rock 0 tT", *["pass"] * 3, "discard #4", "play #3 #2",
+                 "prove players=0 : => 2"]
+        steps = ["refute", "by ip using z", "by ui 7 with 1", "by comparison 8", "by truth", "cost",
+                 "submit"]
+        out = after(["done"] + start, *steps)
+        self.assertIn("P.5 (by seat 0)", out)
+        self.assertIn("It costs 12 of your 114 proving power", out)
+        out = after(["done"] + start, *steps, args=TABLE + ["--preset", "table"])
+        self.assertIn("   7   (¬(∀(x)(x>0)))  by indirect-proof using z", out)
+        self.assertIn("There is no contradiction yet", out)
+
     def test_unknown_things(self):
         for line in ("by", "by zorn", "by mp", "by mp 1 99", "by mp 1 2 3", "by cp 1",
                      "by cp 1 using z", "by ui 3", "by ui 3 with (", "conclusions 99",

@@ -342,8 +342,11 @@ class Ends(unittest.TestCase):
         shown = t.until("prove> ")
         self.assertRegex(shown, "Stopped|Nothing was found")
         t.type("by truth\n")
-        t.until("by truth")
-        t.type("\x04\x04")
+        t.until("7   tT")
+        t.until("prove> ")
+        t.type("\x04")
+        t.until("(you)> ")
+        t.type("quit\n")
         self.assertEqual(t.end()[1], 0)
 
 
@@ -357,7 +360,8 @@ class Screens(unittest.TestCase):
             for line in screen.splitlines():
                 self.assertLessEqual(len(line), 80, line)
             t.type(move + "\n")
-        t.type("\x04")
+        t.until("(you)> ")
+        t.type("quit\n")
         t.end()
 
 

@@ -390,8 +390,8 @@ static bool put_result_numbers(struct bl_text *out, const struct desk *d, const 
     }
     if (d->draft.kind == MOVE_PROVE)
         found[0] = found[1] = last_effect(d);
-    else
-        bl_proof_contradiction(d->proof.proof, found);
+    else if (!bl_proof_contradiction(d->proof.proof, found))
+        found[0] = 0;
     if (found[0] == 0) {
         show_line(d->draft.kind == MOVE_PROVE
                       ? "No statement is a game effect yet; those that are have a star."

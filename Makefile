@@ -15,6 +15,7 @@ WEB := build-web
 
 .PHONY: all play web play-web test bench install clean
 all: $(BUILD)/build.ninja
+	@test -x $(BUILD)/src/cli/bylaw || echo "building (the first time takes about half a minute) ..."
 	@ninja -C $(BUILD) -j$(JOBS) --quiet
 
 $(BUILD)/build.ninja:

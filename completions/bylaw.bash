@@ -82,7 +82,7 @@ _bylaw() {
         elif [[ $command == help ]]; then
             words=$(bylaw --help 2>/dev/null | _bylaw_section Subcommands)
         elif [[ $command == logic && -z $game ]]; then
-            words='parse check'
+            words='parse check infer search'
         elif [[ $command == verify || $command == logic ]]; then
             COMPREPLY=($(compgen -f -- "$cur"))
             return

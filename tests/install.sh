@@ -14,6 +14,13 @@ export PKG_CONFIG_PATH="${config%/*}" PKG_CONFIG_SYSROOT_DIR="$folder"
 cc -std=c17 -Wall -Wextra -Werror "$source/tests/install.c" -o "$folder/use" \
     $(pkg-config --cflags --libs bylaw)
 LD_LIBRARY_PATH=$libraries "$folder/use" | grep -qx "four of spades: 4S"
+# The program in docs/library.md, and what it is said to print.
+sed -n '/^```c$/,/^```$/p' "$source/docs/library.md" | sed '/^```/d' >"$folder/guide.c"
+sed -n '/^It prints$/,/^##/s/^    //p' "$source/docs/library.md" >"$folder/said"
+# shellcheck disable=SC2046
+cc -std=c17 -Wall -Wextra -Werror "$folder/guide.c" -o "$folder/guide" \
+    $(pkg-config --cflags --libs bylaw)
+LD_LIBRARY_PATH=$libraries "$folder/guide" | diff "$folder/said" -
 "$prefix/bin/bylaw" --version | grep -q '[0-9]'
 test -s "$(find "$prefix" -name 'bylaw.1*')"
 test -s "$(find "$prefix" -path '*bash-completion*' -name bylaw)"

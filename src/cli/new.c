@@ -1,5 +1,6 @@
 /* new.c - `bylaw new`: a starting position. */
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "bylaw/position.h"
 #include "cli.h"
@@ -10,7 +11,10 @@ static int run(const struct cli_args *args)
     struct bl_setup setup;
     cli_setup(args, game, 0, &setup);
     struct bl_context cx;
-    bl_context_init(&cx, game, cli_seed(args));
+    uint64_t seed = cli_seed(args);
+    bl_context_init(&cx, game, seed);
+    if (!cli_has(args, "seed") && isatty(STDERR_FILENO))
+        fprintf(stderr, "seed %llu\n", (unsigned long long)seed);   /* for people alone */
     void *state = cli_new_state(game);
     game->deal(state, &setup, &cx);
     struct bl_text out = bl_text_heap();
@@ -36,7 +40,7 @@ const struct command cmd_new = {
     .summary = "a starting position",
     .about = "Deals a game and prints the position of its first decision as one line of JSON: "
              "everything is in it, what the players cannot see too. `legal`, `apply` and "
-             "`explain` take it.\n"
+             "`explain` take it. A fresh seed is told on standard error, if that is a terminal.\n"
              "\n"
              "  bylaw new pharaoh --players 3 --seed 7\n"
              "  bylaw new true-propre --set hand=5 --preset table\n",

@@ -101,7 +101,7 @@ void cli_setup(const struct cli_args *args, const struct bl_game *game, int64_t 
     bl_setup_init(setup, game);
     const char *given = cli_value(args, "players");
     if (players <= 0 && given)
-        players = (int64_t)cli_number(args, "players", 1, 1000000, 0);
+        players = (int64_t)cli_number(args, "players", game->min_players, game->max_players, 0);
     if (players > 0 && bl_setup_players(setup, game, players, &why))
         cli_wrong("--%s", room);
     const char *preset = cli_value(args, "preset");

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli.h"
 
@@ -44,13 +45,43 @@ void *cli_read_position(const struct bl_game *game)
     return state;
 }
 
+/* A move of the notation that is written like `text` but for letter case; "" if none is found
+ * among those that are legal here and the first of all others. */
+static void find_spelling(const struct bl_game *game, const void *state, int seat,
+                          const char *text, struct bl_text *found)
+{
+    enum { PIECE = 256, FIRST = 100000 };
+    bl_move *moves = cli_alloc(game->max_moves > PIECE ? game->max_moves : PIECE, sizeof *moves);
+    uint32_t count = bl_head(state)->to_move < 0 ? 0 : game->moves(state, moves), from = 0;
+    bool same = false;
+    do {
+        for (uint32_t i = 0; i < count && !same; i++) {
+            struct bl_play play = {.move = moves[i], .seat = (int8_t)seat};
+            bl_text_clear(found);
+            if (!(moves[i] & BL_OPEN))
+                game->put_move(state, &play, found);
+            same = found->len > 0 && strcasecmp(found->s, text) == 0;
+        }
+        count = same || from >= FIRST ? 0 : game->notation(state, from, moves, PIECE);
+        from += count;
+    } while (count > 0);
+    if (!same)
+        bl_text_clear(found);
+    free(moves);
+}
+
 struct bl_play cli_read_move(const struct bl_game *game, const void *state, int seat,
                              const char *text)
 {
     struct bl_play play = {0};
     const char *why = game->read_move(state, seat, text, &play);
-    if (why)
+    if (why) {
+        struct bl_text near = bl_text_heap();
+        find_spelling(game, state, seat, text, &near);
+        if (near.len > 0)
+            cli_wrong("the move '%s': letter case matters here; did you mean '%s'?", text, near.s);
         cli_wrong("the move '%s': %s", text, why);
+    }
     play.seat = (int8_t)seat;
     return play;
 }

@@ -1,5 +1,6 @@
 /* progress.c - how far a simulation is. */
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -26,21 +27,39 @@ static void put_time(char *out, size_t room, double left)
         snprintf(out, room, "%lu s", s);
 }
 
+/* The columns of standard error: a line that wraps would not be written over. */
+static int columns(void)
+{
+    struct winsize size;
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20 ? size.ws_col : 80;
+}
+
+/* "[###...] ", as wide as there is room for; nothing if there is hardly any. */
+static void put_bar(char *out, int room, double done)
+{
+    int width = room - 3 > BAR ? BAR : room - 3;
+    if (width < 5)
+        return;
+    int filled = (int)(done * width);
+    *out++ = '[';
+    memset(out, '.', (size_t)width);
+    memset(out, '#', (size_t)filled);
+    memcpy(out + width, "] ", 3);
+}
+
 static void show(void *user, uint64_t games, uint64_t decisions)
 {
     struct progress *p = user;
     (void)decisions;
     double taken = now() - p->began;
     double rate = taken > 0 ? (double)games / taken : 0;
-    int filled = (int)((double)games / (double)p->games * BAR);
-    char bar[BAR + 1], left[32] = "?";
-    memset(bar, '.', BAR);
-    memset(bar, '#', (size_t)filled);
-    bar[BAR] = '\0';
+    char bar[BAR + 4] = "", left[32] = "?", text[160];
     if (rate > 0)
         put_time(left, sizeof left, (double)(p->games - games) / rate);
-    fprintf(stderr, "\r[%s] %llu/%llu games, %.0f/s, %s left\033[K", bar,
-            (unsigned long long)games, (unsigned long long)p->games, rate, left);
+    snprintf(text, sizeof text, "%llu/%llu games, %.0f/s, %s left", (unsigned long long)games,
+             (unsigned long long)p->games, rate, left);
+    put_bar(bar, columns() - 1 - (int)strlen(text), (double)games / (double)p->games);
+    fprintf(stderr, "\r%s%.*s\033[K", bar, columns() - 1, text);
     p->shown = true;
 }
 

@@ -42,12 +42,20 @@ static void put_short(struct bl_text *out, const char *text, int columns)
     bl_put(out, "…");
 }
 
+/* A row of the report, wrapped; frees the text. */
+static void put_row(struct bl_text *out, const char *label, struct bl_text *text)
+{
+    put_left(out, label);
+    cli_put_wrapped(out, text->s, 14, 14, cli_columns());
+    bl_text_free(text);
+}
+
 static void put_players(struct bl_text *out, const struct bl_run *run)
 {
-    put_left(out, "players");
+    struct bl_text row = bl_text_heap();
     for (int seat = 0; seat < run->setup.players; seat++)
-        bl_putf(out, seat > 0 ? ", %s" : "%s", run->bots[seat]->name);
-    bl_put_char(out, '\n');
+        bl_putf(&row, seat > 0 ? ", %s" : "%s", run->bots[seat]->name);
+    put_row(out, "players", &row);
 }
 
 static void put_choices(struct bl_text *out, const struct bl_run *run)
@@ -55,36 +63,39 @@ static void put_choices(struct bl_text *out, const struct bl_run *run)
     const struct bl_game *game = run->game;
     if (game->option_count + game->ruling_count == 0)
         return;
-    put_left(out, "set-up");
+    struct bl_text row = bl_text_heap();
     const char *gap = "";
     for (int i = 0; i < game->option_count; i++, gap = ", ") {
         const struct bl_option *o = &game->options[i];
         if (o->names)
-            bl_putf(out, "%s%s=%s", gap, o->name, o->names[run->setup.options[i]]);
+            bl_putf(&row, "%s%s=%s", gap, o->name, o->names[run->setup.options[i]]);
         else
-            bl_putf(out, "%s%s=%d", gap, o->name, (int)run->setup.options[i]);
+            bl_putf(&row, "%s%s=%d", gap, o->name, (int)run->setup.options[i]);
     }
     for (int i = 0; i < game->ruling_count; i++, gap = ", ")
-        bl_putf(out, "%s%s=%s", gap, game->rulings[i].name,
+        bl_putf(&row, "%s%s=%s", gap, game->rulings[i].name,
                 game->rulings[i].values[run->setup.rulings[i]]);
-    bl_put_char(out, '\n');
+    put_row(out, "set-up", &row);
 }
 
 static void put_games(struct bl_text *out, const struct report *r)
 {
     const struct bl_tally *t = r->tally;
-    put_left(out, "games");
-    bl_put_uint(out, t->games);
+    struct bl_text row = bl_text_heap();
+    bl_put_uint(&row, t->games);
     if (r->stopped) {
-        bl_put(out, " of ");
-        bl_put_uint(out, r->run->games);
-        bl_put(out, " (stopped)");
+        bl_put(&row, " of ");
+        bl_put_uint(&row, r->run->games);
+        bl_put(&row, " (stopped)");
     }
     double wall = r->wall > 0 ? r->wall : 1e-9;
-    put_number(out, ", %.0f games/s", (double)t->games / wall);
-    put_number(out, ", %.3g million moves/s", (double)t->decisions / wall / 1e6);
-    put_number(out, ", %.3f s", r->wall);
-    put_number(out, " (%.3f s of processor time)\n", r->cpu);
+    put_number(&row, ", %.0f games/s", (double)t->games / wall);
+    put_number(&row, ", %.3g million moves/s", (double)t->decisions / wall / 1e6);
+    put_row(out, "games", &row);
+    row = bl_text_heap();
+    put_number(&row, "%.3f s", r->wall);
+    put_number(&row, ", %.3f s of processor time", r->cpu);
+    put_row(out, "time", &row);
 }
 
 static void put_lengths(struct bl_text *out, const struct bl_tally *t)

@@ -71,9 +71,26 @@ static int64_t seat_bots(const char *list, struct bl_run *run)
     }
 }
 
+/* A word alone is no list: most games need two seats at least. */
+static void refuse_single(const struct bl_game *game, const char *word)
+{
+    char room[256] = "";
+    struct bl_text why = BL_TEXT_FIXED(room);
+    if (game->min_players < 2 || strchr(word, ',') || strspn(word, "0123456789") == strlen(word))
+        return;
+    if (bl_ask_bot(word, &why))
+        cli_wrong("--players: '%s' is one bot; one a seat is needed, %d to %d of them: %s,%s", word,
+                  game->min_players, game->max_players, word, word);
+    if (!room[0])
+        cli_wrong("--players: '%s' is neither a number from %d to %d nor a list of bots", word,
+                  game->min_players, game->max_players);
+}
+
 static void read_players(const struct cli_args *args, struct bl_run *run)
 {
     const char *list = cli_value(args, "players");
+    if (list)
+        refuse_single(run->game, list);
     for (int seat = 0; seat < BL_MAX_SEATS; seat++)
         run->bots[seat] = bl_find_bot("random");
     cli_setup(args, run->game, list ? seat_bots(list, run) : 0, &run->setup);

@@ -210,7 +210,9 @@ struct bl_match *bl_match_resume(const char *text, size_t size, struct bl_text *
     free(r.log.events);
     if (!r.why[0])
         return r.m;
-    bl_putf(why, "line %d: %s", number, r.why);
+    /* A line is a JSON text of its own, whose faults are in its line 1. */
+    bool inside = strncmp(r.why, "line 1, ", 8) == 0;
+    bl_putf(why, inside ? "line %d, %s" : "line %d: %s", number, r.why + (inside ? 8 : 0));
     bl_match_free(r.m);
     return NULL;
 }

@@ -1,6 +1,7 @@
 """How the program is called: help, version, unknown words, output that cannot be written."""
 import os
 import re
+import shutil
 import subprocess
 import tempfile
 
@@ -85,6 +86,15 @@ class Documents(Case):
         version = bylaw("--version").out.strip()
         self.assertIn('"%s"' % version, text.splitlines()[0])
 
+    def test_manual_is_clean(self):
+        if not shutil.which("mandoc"):
+            self.skipTest("no mandoc here")
+        lint = subprocess.run(["mandoc", "-Tlint", SOURCE / "man" / "bylaw.1"],
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        said = [line for line in lint.stdout.decode().splitlines()
+                if "not found" not in line]   # pages that are not installed here
+        self.assertEqual(said, [])
+
     def test_examples_are_what_the_program_says(self):
         seen = 0
         for document in [SOURCE / "README.md", *sorted((SOURCE / "docs").glob("*.md"))]:
@@ -138,6 +148,8 @@ class Documents(Case):
         self.assertEqual(self.complete("bylaw new pharaoh --ruling tuple-match=f"), ["first"])
         self.assertEqual(self.complete("bylaw rules six-seven 8.2"), ["8.2"])
         self.assertEqual(self.complete("bylaw help exp"), ["explain"])
+        self.assertEqual(sorted(self.complete("bylaw logic ")),
+                         ["check", "infer", "parse", "search"])
         for command in COMMANDS:
             self.assertEqual(sorted(set(self.complete("bylaw %s pharaoh --" % command))),
                              sorted({"--" + o for o in options_of(command)}))

@@ -146,6 +146,14 @@ class Moves(Case):
             move = pairs[-1][1]["move"]
             self.assertEqual(bylaw("explain", game, move, given=last).status, NO)
 
+    def test_letter_case_is_hinted_at(self):
+        position = bylaw("new", "pharaoh", "--players", 2, "--seed", 7).out
+        self.wrong(bylaw("apply", "pharaoh", "PLAY", "KB", given=position), "did you mean 'play KB'")
+        self.wrong(bylaw("explain", "pharaoh", "play kl", given=position), "did you mean 'play KL'")
+        position = bylaw("new", "propre", "--seed", 7).out
+        self.wrong(bylaw("apply", "propre", "8 th H", given=position), "did you mean '8 TH h'")
+        self.assertNotIn("did you mean", bylaw("apply", "propre", "9 TH", given=position).err)
+
     def test_wrong_seat(self):
         position = new("pharaoh", "--seed", 1)
         answer = bylaw("apply", "pharaoh", "draw", "--seat", 1, given=position)

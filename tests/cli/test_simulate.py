@@ -1,9 +1,13 @@
 """bylaw simulate: what a run gives, whatever runs it."""
+import fcntl
 import json
 import os
+import re
 import signal
+import struct
 import subprocess
 import tempfile
+import termios
 import time
 from pathlib import Path
 
@@ -114,6 +118,7 @@ class Simulate(Case):
             out = self.done(bylaw("simulate", game, "--games", 50, "--seed", 3)).out
             for part in ("games/s", "p50", "ended by", "unfinished", "won by", "seed          3"):
                 self.assertIn(part, out)
+            self.assertLessEqual(max(map(len, out.splitlines())), 80)
 
     def test_fresh_seed_is_named(self):
         r = bylaw("simulate", "six-seven", "--games", 50, "--json").json
@@ -128,7 +133,9 @@ class Simulate(Case):
         def wrong(*words):
             return bylaw("simulate", "pharaoh", "--games", 1, *words)
         self.wrong(wrong("--players", "gredy,random"), "gredy", "greedy")
-        self.wrong(wrong("--players", "random"), "players")
+        self.wrong(wrong("--players", "random"), "--players", "one bot", "2 to 8")
+        self.wrong(wrong("--players", "abc"), "--players", "abc", "2 to 8")
+        self.wrong(wrong("--players", "99"), "--players", "2 to 8")
         self.wrong(wrong("--players", ","), "--players")
         self.wrong(wrong("--players", ",".join(["random"] * 40)), "players")
         self.wrong(wrong("--jobs", "0"), "--jobs")
@@ -183,6 +190,7 @@ class Simulate(Case):
 
     def test_bar_on_a_terminal(self):
         reading, writing = os.openpty()
+        fcntl.ioctl(writing, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 48, 0, 0))
         run = subprocess.Popen([PROGRAM, "simulate", "true-propre", "--games", "300000", "--jobs",
                                 "1"], stdout=subprocess.DEVNULL, stderr=writing)
         os.close(writing)
@@ -195,6 +203,8 @@ class Simulate(Case):
         os.close(reading)
         self.assertEqual(run.wait(), 0)
         self.assertRegex(shown, r"\d+/300000 games, \d+/s, .* left")
+        for line in re.split(r"\r|\x1b\[K", shown):
+            self.assertLess(len(line), 48)
         self.assertTrue(shown.endswith("\r\x1b[K"))
 
 

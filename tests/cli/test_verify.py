@@ -48,6 +48,12 @@ def others(value, chance):
 
 
 class Verify(Case):
+    def test_a_place_is_named_once(self):
+        for answer in (bylaw("verify", "-", given="# no JSON\n"),
+                       bylaw("play", "--resume", "/dev/stdin", given="# no JSON\n")):
+            self.wrong(answer, "line 1, column 1: not JSON")
+            self.assertEqual(answer.err.count("line"), 1, answer.err)
+
     def refused(self, files, names):
         """Every file is refused with one line that names a line of it."""
         with tempfile.TemporaryDirectory() as folder:

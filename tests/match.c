@@ -333,7 +333,7 @@ static void a_bad_transcript_is_not_taken_up(void **state)
     const char *second = strchr(start, '\n') + 1;
     refuses("", "line 0:", "no start");
     refuses("{}\n", "line 1:", "bylaw");
-    refuses("nonsense\n", "line 1:", "JSON");
+    refuses("nonsense\n", "line 1, column", "JSON");
     refuses(second, "line 1:", "bylaw");
     bl_put_bytes(&text, start, (size_t)(second - start));
     refuses(text.s, "line 1:", "no start");

@@ -8,7 +8,7 @@
 #include <histedit.h>
 #include <wchar.h>
 
-enum { REMEMBERED = 200 };
+enum { REMEMBERED = 200, CTRL_D = 4 };
 
 static EditLine *editor;
 static History *history_of_lines;
@@ -30,7 +30,7 @@ static int next_character(EditLine *e, wchar_t *out)
     (void)e;
     for (;;) {
         int c = play_next_byte();
-        char byte = (char)c;
+        char byte = (char)(c == 0 ? CTRL_D : c);   /* a Ctrl-D of before the editor was there */
         if (c < 0) {
             stopped_by = c == -2 ? LINE_INTERRUPTED : LINE_END;
             return c == -2 ? -1 : 0;

@@ -8,6 +8,8 @@
 
 #include "play.h"
 
+enum { CTRL_D = 4 };
+
 static volatile sig_atomic_t caught;
 static sigset_t while_waiting;
 
@@ -185,6 +187,10 @@ enum line_got play_read_line(const char *prompt, char line[PLAY_MAX_LINE])
     ask_again();
     play_continued = ask_again;
     while ((c = play_next_byte()) >= 0 && c != '\n') {
+        if (c == CTRL_D && length == 0 && isatty(STDIN_FILENO)) {
+            c = -1;   /* typed while lines were edited */
+            break;
+        }
         if (length + 1 < PLAY_MAX_LINE)
             line[length++] = (char)c;
         else

@@ -56,7 +56,7 @@ class Turns(unittest.TestCase):
         self.assertIn(IF_PLAYER, mine)
         self.assertNotIn(IF_PLAYER, theirs)
         self.assertNotIn("20 points", theirs)
-        self.assertIn("#0 paper, cost 10, not seen, with 2 [chosenPlayer] [PLAYER] [ATK]", theirs)
+        self.assertIn("#0 paper, cost 10, not seen, with [ATK] [PLAYER] 2 [chosenPlayer]", theirs)
 
     def test_lines_fit(self):
         out = play(*UP_TO_PROVE, "prove", "help", "rules", "conclusions 2", "cancel", "cards")

@@ -85,11 +85,12 @@ static void free_lines(struct lines *n)
 
 /* ---- cards ---------------------------------------------------------------- */
 
+/* Actions first: they tell most. */
 static void put_names(struct bl_text *out, const struct pw_card *c)
 {
     unsigned shown = 0;
     struct bl_logic *l = bl_logic_new();
-    for (unsigned i = 0; i < PW_NAMES; i++) {
+    for (unsigned i = PW_NAMES; i-- > 0;) {
         if (c->names[i] == 0)
             continue;
         bl_put(out, shown++ > 0 ? " " : ", with ");
@@ -219,7 +220,7 @@ static void put_stats(struct bl_text *out, const struct pw *v, int i, int seat, 
     if (v->phase >= PHASE_PLAYING && v->phase <= PHASE_REFUTING && !(v->remaining >> i & 1))
         bl_put(out, "  left");
     if (i == seat)
-        bl_put(out, wide ? "  you" : "  *");
+        bl_put(out, wide ? "  you" : "*");
 }
 
 /* One seat a line, or two where many play. */
@@ -228,12 +229,10 @@ static void add_seats(struct lines *n, const struct pw *v, int seat)
     int players = (int)pw_players(v), rows = players > 7 ? (players + 1) / 2 : players;
     bool wide = rows == players;
     struct bl_text *out = new_line(n);
-    const char *title = "            life  pow  pot prov crd wrt";
+    const char *title = "           life  pow  pot prov crd wrt";
     bl_put(out, wide ? "            health   power  potency  proving  cards  written" : title);
-    if (!wide) {
-        bl_put(out, " ");
-        bl_put(out, title);
-    }
+    if (!wide)
+        bl_putf(out, "  %s", title);
     for (int i = 0; i < rows; i++) {
         out = new_line(n);
         put_stats(out, v, i, seat, wide);
@@ -469,11 +468,14 @@ void desk_put_turn(struct bl_text *out, struct session *s, int seat)
     free_lines(n);
     add_body(n, v, seat);
     add_moves(m, s, v, true);
-    if (s->screen.typed && (int)m->count + 6 > rows) {
+    bool claiming = v->phase == PHASE_CLAIMING;   /* then the others' cards matter most */
+    if (s->screen.typed && (int)m->count + (claiming ? 2 : 6) > rows) {
         free_lines(m);
         add_moves(m, s, v, false);
+        if (claiming)
+            bl_put(new_line(m), "          `cards` shows what they are");
     }
-    body = rows - ((int)m->count < rows / 2 ? (int)m->count : rows / 2);
+    body = rows - ((int)m->count < rows / 2 || claiming ? (int)m->count : rows / 2);
     body = body < 2 ? 2 : body;
     int used = (int)n->count < body ? (int)n->count : body;
     put_lines(out, n, s->screen.typed ? body : 0, "table");

@@ -23,6 +23,10 @@ static void *resized(void *from, size_t count, size_t size)
 
 void tree_clear(struct ismcts_tree *t)
 {
+    if (!t->edges) {
+        t->edge_room = 1024;
+        t->edges = resized(NULL, t->edge_room, sizeof *t->edges);
+    }
     t->node_count = t->edge_count = 1;
     memset(t->freed, 0, sizeof t->freed);
     if (t->keys)
@@ -58,7 +62,7 @@ static uint32_t new_block(struct ismcts_tree *t, unsigned power)
         return at;
     }
     while (t->edge_count + (1u << power) > t->edge_room) {
-        t->edge_room = t->edge_room ? 2 * t->edge_room : 1024;
+        t->edge_room *= 2;
         t->edges = resized(t->edges, t->edge_room, sizeof *t->edges);
     }
     at = t->edge_count;

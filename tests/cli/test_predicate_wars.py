@@ -1,0 +1,89 @@
+"""Predicate Wars through the program: open moves, refusals, chance of every kind."""
+import json
+
+from bylaw import Case, EXAMPLES, NO, bylaw, main, new
+
+GAME = "predicate-wars"
+SMALL = ("--players", 2, "--set", "deck=8", "--set", "owned=1", "--set", "dealt=2")
+
+
+def positions(name):
+    """What a full transcript tells: the position before each move, and the move's line."""
+    lines = [json.loads(x) for x in (EXAMPLES / name).read_text(encoding="utf-8").splitlines()]
+    head = {k: lines[0][k] for k in ("game", "players", "options", "rulings")}
+    state, pairs = lines[1]["state"], []
+    for line in lines[2:]:
+        if line["t"] == "move":
+            pairs.append(({**head, "state": state}, line))
+            state = line["state"]
+    return pairs
+
+
+class PredicateWars(Case):
+    def test_options_and_rulings(self):
+        position = new(GAME, "--players", 3)
+        self.assertEqual(position["options"],
+                         {"deck": 128, "owned": 2, "dealt": 8, "health": 150, "power": 100,
+                          "potency": 128, "rules": 32, "base_rules": "author"})
+        self.assertEqual(position["rulings"],
+                         {"logic": "as-written", "evaluation": "yes", "proof-cost": "points"})
+        self.assertEqual(new(GAME, "--preset", "table")["rulings"]["logic"], "sound")
+        self.wrong(bylaw("new", GAME, "--players", 16, "--set", "dealt=9"), "dealt * players > deck")
+        self.wrong(bylaw("new", GAME, "--players", 16, "--set", "owned=3"), "owned")
+
+    def test_legal_and_explain(self):
+        for name in ("predicate-wars-2.jsonl", "predicate-wars-3.jsonl"):
+            for position, line in positions(name)[::3]:
+                self.assertEqual(sorted(self.done(bylaw("legal", GAME, given=position)).lines),
+                                 sorted(line["legal"]))
+                self.done(bylaw("explain", GAME, line["move"], given=position))
+
+    def test_forms_are_not_moves(self):
+        position = new(GAME, *SMALL)
+        for form in bylaw("legal", GAME, given=position).lines[:-1]:
+            self.assertIn("<", form)
+            self.wrong(bylaw("apply", GAME, form, given=position), "statement")
+
+    def test_ill_formed_is_wrong_input(self):
+        position = new(GAME, *SMALL)
+        self.wrong(bylaw("apply", GAME, "edit #0 rock 4 (P", given=position), "column")
+        self.wrong(bylaw("explain", GAME, "edit #0 rock 4 (P", given=position), "column")
+
+    def test_failing_proof_names_line_and_clause(self):
+        position, line = next((p, m) for p, m in positions("predicate-wars-2.jsonl")
+                              if m["move"].startswith("prove players=1,0 : ["))
+        self.done(bylaw("apply", GAME, line["move"], given=position))
+        wrong = line["move"].replace("modus-ponens 2 7", "modus-ponens 2 1")
+        answer = bylaw("apply", GAME, wrong, given=position)
+        self.assertEqual((answer.status, answer.out), (NO, ""))
+        self.one_line(answer, "L.P.16", "lemma 2")
+        said = bylaw("explain", GAME, wrong, "--json", given=position).json
+        self.assertFalse(said["legal"])
+        self.assertIn(("L.P.16", False), [(c["id"], c["holds"]) for c in said["clauses"]])
+
+    def test_moves_are_written_in_one_way(self):
+        position = new(GAME, *SMALL)
+        typed = bylaw("apply", GAME, "edit #00 rock 04   forall(x)(P(x) and not Q(x))",
+                      given=position)
+        self.wrong(typed, "column")   # not is in brackets of its own
+        typed = bylaw("apply", GAME, "edit #00 rock 04   forall(x)(P(x) and (not Q(x)))",
+                      given=position)
+        card = self.done(typed).json["state"]["cards"][0]
+        self.assertEqual((card["effect"], card["cost"]), ("(∀(x)(P(x)∧(¬Q(x))))", 4))
+
+    def test_whole_games(self):
+        """Every kind of chance happens, and what was written down can be replayed."""
+        seen = set()
+        for more in ([], ["--full", "--preset", "table", "--ruling", "proof-cost=both"]):
+            text = self.done(bylaw("simulate", GAME, "--games", 6, "--seed", 3, "--cap", 1200,
+                                   "--players", "random,greedy,random", "--set", "health=20",
+                                   "--set", "deck=14", "--set", "dealt=4", "--transcript", "-",
+                                   *more)).out
+            for line in map(json.loads, text.splitlines()):
+                seen.add(line["what"] if line.get("t") == "chance" else line.get("why"))
+            self.assertIn("6 games", self.done(bylaw("verify", "-", given=text)).out)
+        self.assertLessEqual({"taker", "first", "rand-players", "rand-cards", "shuffle", "V.1"}, seen)
+
+
+if __name__ == "__main__":
+    main()

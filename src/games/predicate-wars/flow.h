@@ -138,6 +138,17 @@ static void begin_claiming(struct pw *s, struct bl_context *cx)
     begin(s, PHASE_CLAIMING, (int)first);
 }
 
+static void finish_editing(struct pw *s, struct bl_context *cx)
+{
+    int next = pw_later_living(s, s->turn);
+    if (next >= 0)
+        give_turn(s, next);
+    else if (s->phase == PHASE_SETUP)
+        begin_creation(s);
+    else
+        begin_claiming(s, cx);
+}
+
 static void begin_playing(struct pw *s, struct bl_context *cx);
 
 static void end_claiming(struct pw *s, struct bl_context *cx)

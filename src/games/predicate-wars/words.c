@@ -242,7 +242,7 @@ bool pw_words_statement(struct bl_logic *l, struct pw_words *w, struct bl_statem
         return false;
     skip_space(&r);
     if (r.at < r.size && !take_number(&r, BL_NUMBER_MAX, &w->cost,
-                                      "after the statement stands its price, a number up to 2147483647"))
+                                      "the price is a number up to 2147483647"))
         return false;
     skip_space(&r);
     return r.at == r.size || wrong(&r, "nothing stands after the price");

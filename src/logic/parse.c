@@ -6,9 +6,11 @@
 #include "logic/kernel/term.h"
 #include "logic/lex.h"
 
+#include <assert.h>
 #include <string.h>
 
-#define BINDERS_MAX (BL_TOKENS_MAX / 6 + 1)
+/* A quantifier that is still open has taken five tokens: ( ∀ ( x ). */
+#define BINDERS_MAX (BL_TOKENS_MAX / 5 + 1)
 
 struct parser {
     struct bl_logic *l;
@@ -148,6 +150,7 @@ static bl_term quantified(struct parser *p, unsigned shape)
         return fail_at(p, p->x.token_start, "a variable");
     if (!take(p, symbol_points(t.symbol)) || !close_bracket(p, ")"))
         return 0;
+    assert(p->binders < BINDERS_MAX);
     p->names[p->binders++] = t.symbol;
     p->around[p->quantifiers++] = t.symbol;
     bl_term body = operand(p, BL_WFF);

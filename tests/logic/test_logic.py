@@ -89,6 +89,17 @@ class Parse(Case):
         self.refuses("P(" + ",".join(["x"] * 256) + ")", 513)
         self.assertEqual(bylaw("logic", "parse", "(" * 100000).status, WRONG)
 
+    def test_many_quantifiers_still_open(self):
+        """An open quantifier is shorter than a closed one: more of them fit than of those."""
+        for closed, still_open in ((32, 55), (32, 63), (38, 63)):
+            names = iter(range(200))
+            opening = lambda n: "".join("(∀(x_%d)" % next(names) for _ in range(n))
+            text = opening(closed) + "P" + ")" * closed + "∧" + opening(still_open) + "P" + ")" * still_open
+            answer = bylaw("logic", "parse", text, "--json")
+            self.assertEqual(answer.status, WRONG, answer.err)
+            self.assertGreater(answer.json["column"], 1)
+            self.assertIn("512" if still_open == 63 else "", answer.json["why"])
+
 
 class Check(Case):
     def test_json(self):

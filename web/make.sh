@@ -6,6 +6,8 @@ set -eu
 cd "$(dirname "$0")/.."
 build=$1 out=$2
 
+# What the layers are made of is meson's to say: let it look again first.
+ninja -C "$build" --quiet build.ninja >/dev/null
 [ -f "$out/wasm/build.ninja" ] || web/wasm.py "$build" "$out/wasm"
 ninja -C "$out/wasm" --quiet
 

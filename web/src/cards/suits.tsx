@@ -20,7 +20,7 @@ export function SuitSigns() {
     <svg class="sprite" aria-hidden="true" width="0" height="0">
       {RANKS.map((rank) => (
         <symbol id={rankId(rank)} viewBox="0 0 28 28">
-          <text class="rank-text" x="14" y="24" text-anchor="middle" textLength={rank.length > 1 ? 24 : undefined} lengthAdjust="spacingAndGlyphs">{rank}</text>
+          <text class="rank-text" x="14" y="24" text-anchor="middle" textLength={rank.length > 1 ? 21 : undefined} lengthAdjust="spacingAndGlyphs">{rank}</text>
         </symbol>
       ))}
       <symbol id="suit-fH" viewBox="-12 -12 24 24"><path class="red" d={HEART} /></symbol>

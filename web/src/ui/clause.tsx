@@ -56,7 +56,10 @@ function ClauseView({ c, ids, rulings, chosen, at, page }: {
   const ref = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!at || !ref.current) return;
-    ref.current.scrollIntoView({ block: 'start' });
+    // Beside the table only the panel scrolls, not the table away.
+    const panel = ref.current.closest('.panel-body');
+    if (panel) panel.scrollTop = ref.current.offsetTop - 8;
+    else ref.current.scrollIntoView({ block: 'start' });
     ref.current.focus({ preventScroll: true });
   }, [at]);
   return (

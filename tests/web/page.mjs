@@ -1,7 +1,7 @@
 // page.mjs - the page itself: how fast, how big, offline, saved, loaded, shared, replayed.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { address, axe, close, GAMES, holds, moveCount, native, nativeTry, open, place, root, same, settled, status, table, test } from './lib.mjs';
+import { address, axe, close, GAMES, holds, moveCount, native, nativeTry, open, place, root, same, settled, table, test } from './lib.mjs';
 
 const cardsInHand = (page) => page.$$eval('.felt > .hand [data-held]', (all) => all.map((e) => e.dataset.held));
 const playable = '.felt > .hand .playable';
@@ -348,7 +348,6 @@ export default async function run() {
     same(await moving({ reducedMotion: 'reduce' }, { motion: 'auto' }), false, 'with reduced motion');
     same(await moving({ reducedMotion: 'no-preference' }, { motion: 'off' }), false, 'switched off');
   });
-  void status;
 }
 
 function refusal(game, move, position) {

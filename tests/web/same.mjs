@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { GAMES, native, newEngine, place, same, test } from './lib.mjs';
 
 // [bot, games, player counts, most moves]
-const RUNS = [['random', 400, [2, 4], 3000], ['greedy', 400, [2, 4, 6], 3000], ['ismcts:40', 8, [3], 3000], ['ismcts:40:observers=many', 4, [2], 3000]];
+const RUNS = [['random', 400, [2, 4], 3000], ['greedy', 400, [2, 4, 6], 3000], ['ismcts:40', 8, [3], 3000], ['ismcts:40:trees=2', 4, [2], 3000]];
 // Its moves are sentences and proofs, and take longer.
 const WORDY = [['random', 60, [2, 4], 80], ['greedy', 60, [3], 80], ['ismcts:20', 4, [2], 40]];
 

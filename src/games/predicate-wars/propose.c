@@ -1,8 +1,6 @@
-/* propose.c - completions of open moves: something to write, small proofs, plain refutations.
- * What is proposed is asked of the rules before it is given. */
-#include <string.h>
-
-#include "predicate-wars.h"
+/* propose.c - completions of open moves, of every kind there is: it is how bots that choose at
+ * random try the game out. What is proposed is asked of the rules before it is given. */
+#include "invent.h"
 
 /* A proposal under way. */
 struct proposal {
@@ -27,9 +25,17 @@ static const char *const effects[] = {
     "(∀(x)((x=[chosenPlayer](2))→[HEAL](x,$)))",
     "([ATK]([chosenPlayer](1),$)∧P)",
     "(tT→[ATK]([chosenPlayer](1),$))",
+    "[ATK]([playerOfChosenCard](1),([symbolPoint]([chosenCard](1))+$))",
+    "[HEAL]([randPlayer](2),([potency]([randPlayer](1))f/$))",
+    "(∀(x)(([power](x)<([power]([chosenPlayer](2))*2))→[SUBPOWER](x,$)))",
+    "(∀(x)([PLAYER](x)→[CLAIM](x,1)))",
+    "(∀(x)((([powerCost]([randCard](1))%$)=1)→[ADDPOWER](x,$)))",
+    "(P→[ATK]([chosenPlayer](1),$))",
+    "(∀(x)[ATK](x,$))",
 };
 static const char *const fillers[] = {
-    "tT", "P", "(¬P)", "($>$)", "(P→Q)", "(∀(x)(∀(y)(¬[ATK](x,y))))", "(∃(x)P(x))",
+    "tT", "P", "(¬P)", "($>$)", "(P→Q)", "(∀(x)(∀(y)(¬[ATK](x,y))))", "(∃(x)P(x))", "tF",
+    "(∀(x)([PLAYER](x)→(¬[ATK](x,$))))", "(∀(x)(x>$))", "([health]([chosenPlayer](1))<$)",
 };
 static const char *const rules[] = {
     "tT", "(tT→P)", "($>$)", "(∀(x)(P(x)→Q(x)))", "(∀(x)((x+1)>x))",
@@ -44,27 +50,40 @@ static const char *const subproofs[] = {
 };
 #define PICK(p, list) (list)[bl_below((p)->rng, sizeof(list) / sizeof *(list))]
 
+enum { SEARCH_STEPS = 300 };
+
 static void put_template(struct proposal *p, const char *template)
 {
     for (; *template; template++) {
         if (*template == '$')
-            bl_put_int(p->out, 1 + bl_below(p->rng, 20));
+            bl_put_int(p->out, bl_below(p->rng, 2) ? 20 : 1 + bl_below(p->rng, 20));
         else
             bl_put_char(p->out, *template);
     }
 }
 
+/* Mostly what does something, and sometimes anything at all; mostly for nothing, so that cards
+ * go round. */
 static void put_edit(struct proposal *p, unsigned card)
 {
     int32_t power = p->s->seats[p->seat].power;
-    uint32_t most = power < 12 ? (uint32_t)power : 12;
-    uint32_t cost = bl_below(p->rng, most + 1), tag = bl_below(p->rng, PW_TAGS);
+    uint32_t most = power < 12 ? (uint32_t)power : 12, kind = bl_below(p->rng, 8);
+    uint32_t tag = bl_below(p->rng, PW_TAGS);
+    uint32_t cost = bl_below(p->rng, 3) ? 0 : bl_below(p->rng, most + 1);
     bl_putf(p->out, "edit #%d %s %d ", (int)card, pw_tag_names[tag], (int)cost);
-    put_template(p, bl_below(p->rng, 3) ? PICK(p, effects) : PICK(p, fillers));
+    if (kind < 4)
+        put_template(p, PICK(p, effects));
+    else if (kind < 6)
+        put_template(p, PICK(p, fillers));
+    else
+        pw_invent_statement(p->rng, p->out);
 }
 
-/* Somebody else first, then the prover; then a card of somebody else. */
-static void put_chosen(struct proposal *p)
+/* ---- proofs --------------------------------------------------------------- */
+
+/* Somebody else first, then the prover; then a card of somebody else. Now and then nobody, or
+ * anybody. */
+static void choose(struct proposal *p, struct pw_words *w)
 {
     const struct pw *s = p->s;
     uint8_t others[PW_SEATS] = {0}, cards[PW_CARDS];
@@ -73,52 +92,84 @@ static void put_chosen(struct proposal *p)
         others[n++] = (uint8_t)seat;
         card_count += pw_list(&s->seats[seat].hand, cards + card_count);
     }
-    bl_putf(p->out, "prove players=%d,%d", others[bl_below(p->rng, n)], p->seat);
-    if (card_count > 0)
-        bl_putf(p->out, " cards=#%d", cards[bl_below(p->rng, card_count)]);
+    w->player_count = w->card_count = 0;
+    if (bl_below(p->rng, 8) == 0)
+        return;
+    w->players[w->player_count++] = others[bl_below(p->rng, n)];
+    w->players[w->player_count++] = (uint8_t)p->seat;
+    while (bl_below(p->rng, 4) == 0 && w->player_count < 8)
+        w->players[w->player_count++] = others[bl_below(p->rng, n)];
+    while (card_count > 0 && w->card_count < 4) {
+        w->cards[w->card_count++] = cards[bl_below(p->rng, card_count)];
+        if (bl_below(p->rng, 3))
+            break;
+    }
+}
+
+static void put_chosen(struct proposal *p, const struct pw_words *w)
+{
+    bl_put(p->out, "prove");
+    for (unsigned i = 0; i < w->player_count; i++)
+        bl_putf(p->out, i ? ",%d" : " players=%d", w->players[i]);
+    for (unsigned i = 0; i < w->card_count; i++)
+        bl_putf(p->out, i ? ",#%d" : " cards=#%d", w->cards[i]);
     bl_put(p->out, " :");
 }
 
-static void put_term(struct proposal *p, bl_term t)
+static bool is_effect(const struct proposal *p, bl_term t)
 {
-    struct bl_statement statement = bl_statement_of(p->l, t);
-    bl_statement_print(p->l, &statement, false, p->out);
+    bl_term condition;
+    return pw_effect_action(p->l, t, &condition) != 0;
 }
 
-/* A statement that is an effect, or has one as a part that a rule takes out. */
+static bool infer(struct proposal *p, struct pw_proof *proof, enum bl_rule rule, bl_term c,
+                  uint32_t p1, uint32_t p2)
+{
+    struct bl_inference i = {.rule = rule, .c = bl_statement_of(p->l, c), .premise = {p1, p2},
+                             .premises = (p1 > 0 ? 1u : 0u) + (p2 > 0 ? 1u : 0u)};
+    return bl_proof_infer(proof->proof, &i) == 0;
+}
+
+/* The effect that statement n is, or has as a part that a rule takes out; 0: none. */
+static uint32_t effect_from(struct proposal *p, struct pw_proof *proof, uint32_t n)
+{
+    bl_term t = bl_proof_line(proof->proof, n)->s.term;
+    bl_term left = bl_term_left(p->l, t), right = bl_term_right(p->l, t);
+    enum bl_shape shape = bl_term_shape(p->l, t);
+    if (is_effect(p, t))
+        return n;
+    if (shape == BL_AND && (is_effect(p, left) || is_effect(p, right)) &&
+        infer(p, proof, BL_SIMPLIFICATION, is_effect(p, left) ? left : right, n, 0))
+        return bl_proof_lines(proof->proof);
+    if (shape == BL_IMPLY && bl_term_shape(p->l, left) == BL_TT && is_effect(p, right) &&
+        infer(p, proof, BL_TRUTH, left, 0, 0) &&
+        infer(p, proof, BL_MODUS_PONENS, right, n, bl_proof_lines(proof->proof)))
+        return bl_proof_lines(proof->proof);
+    return 0;
+}
+
 static bool put_proof(struct proposal *p)
 {
     struct pw_proof proof;
-    bl_term condition;
+    struct pw_words w;
+    uint32_t found = 0;
     pw_proof_begin(&proof, p->l, p->s, p->seat, MOVE_PROVE);
+    choose(p, &w);
+    pw_values_chosen(&proof.values, w.players, w.player_count, w.cards, w.card_count);
+    if (bl_below(p->rng, 2))
+        pw_invent_lemmas(&proof, p->rng, 1 + bl_below(p->rng, 8));
     uint32_t lines = bl_proof_lines(proof.proof), start = bl_below(p->rng, lines);
-    put_chosen(p);
-    for (uint32_t k = 0; k < lines; k++) {
-        uint32_t n = (start + k) % lines + 1;
-        bl_term t = bl_proof_line(proof.proof, n)->s.term;
-        bl_term left = bl_term_left(p->l, t), right = bl_term_right(p->l, t);
-        enum bl_shape shape = bl_term_shape(p->l, t);
-        if (pw_effect_action(p->l, t, &condition)) {
-            bl_putf(p->out, " => %d", (int)n);
-            return true;
-        }
-        if (shape == BL_AND && (pw_effect_action(p->l, left, &condition) ||
-                                pw_effect_action(p->l, right, &condition))) {
-            bl_put_char(p->out, ' ');
-            put_term(p, pw_effect_action(p->l, left, &condition) ? left : right);
-            bl_putf(p->out, " by simplification %d => %d", (int)n, (int)lines + 1);
-            return true;
-        }
-        if (shape == BL_IMPLY && bl_term_shape(p->l, left) == BL_TT &&
-            pw_effect_action(p->l, right, &condition)) {
-            bl_put(p->out, " tT by truth; ");
-            put_term(p, right);
-            bl_putf(p->out, " by modus-ponens %d %d => %d", (int)n, (int)lines + 1, (int)lines + 2);
-            return true;
-        }
-    }
-    return false;
+    for (uint32_t k = 0; k < lines && !found; k++)
+        found = effect_from(p, &proof, (start + k) % lines + 1);
+    if (!found)
+        return false;
+    put_chosen(p, &w);
+    pw_put_lemmas(&proof, proof.proof, p->out);
+    bl_putf(p->out, " => %d", (int)found);
+    return true;
 }
+
+/* ---- refutations ---------------------------------------------------------- */
 
 static bool is_false_comparison(const struct bl_logic *l, bl_term t)
 {
@@ -131,26 +182,108 @@ static bool is_false_comparison(const struct bl_logic *l, bl_term t)
                                : bl_term_left(l, a) >= bl_term_left(l, b);
 }
 
-/* What contradicts itself as it stands. */
+static void put_contradiction(struct proposal *p, const struct pw_proof *names,
+                              const struct bl_proof *proof, const uint32_t lines[2])
+{
+    bool one = lines[1] == 0 || lines[0] == lines[1];
+    bl_put(p->out, "refute :");
+    pw_put_lemmas(names, proof, p->out);
+    bl_putf(p->out, one ? " => %d" : " => %d %d", (int)lines[0], (int)lines[1]);
+}
+
+static bool put_searched(struct proposal *p, const struct pw_proof *proof)
+{
+    struct bl_found found;
+    int32_t power = p->s->seats[p->seat].proving;
+    struct bl_search question = {.from = proof->proof, .budget = power > 0 ? (uint32_t)power : 0,
+                                 .steps = SEARCH_STEPS};
+    bl_search(p->l, &question, &found);
+    if (found.end != BL_FOUND)
+        return false;
+    put_contradiction(p, proof, found.proof, found.line);
+    return true;
+}
+
+/* What contradicts itself as it stands or after a few lemmas; now and then a search. */
 static bool put_refutation(struct proposal *p)
 {
     struct pw_proof proof;
     uint32_t found[2];
     pw_proof_begin(&proof, p->l, p->s, p->seat, MOVE_REFUTE);
+    if (bl_below(p->rng, 8) == 0)
+        return put_searched(p, &proof);
+    if (bl_below(p->rng, 4) == 0)
+        pw_invent_lemmas(&proof, p->rng, 1 + bl_below(p->rng, 8));
     uint32_t lines = bl_proof_lines(proof.proof);
-    bl_put(p->out, "refute :");
-    if (bl_proof_contradiction(proof.proof, found)) {
-        bl_putf(p->out, found[0] == found[1] ? " => %d" : " => %d %d", (int)found[0], (int)found[1]);
-        return true;
-    }
-    for (uint32_t n = 1; n <= lines; n++) {
-        if (is_false_comparison(p->l, bl_proof_line(proof.proof, n)->s.term)) {
-            bl_putf(p->out, " tF by comparison %d => %d", (int)n, (int)lines + 1);
-            return true;
-        }
-    }
-    return false;
+    for (uint32_t n = 1; n <= lines; n++)
+        if (is_false_comparison(p->l, bl_proof_line(proof.proof, n)->s.term))
+            infer(p, &proof, BL_COMPARISON, bl_term_make(p->l, BL_TF, 0, 0), n, 0);
+    if (!bl_proof_contradiction(proof.proof, found))
+        return false;
+    put_contradiction(p, &proof, proof.proof, found);
+    return true;
 }
+
+/* ---- subproofs and rules -------------------------------------------------- */
+
+static void put_invented_subproof(struct proposal *p)
+{
+    struct pw_proof proof;
+    uint32_t axioms = bl_below(p->rng, 3);
+    bool first = true;
+    pw_proof_begin(&proof, p->l, p->s, p->seat, MOVE_BUY_PROOF);
+    for (uint32_t i = 0; i < axioms; i++) {
+        char room[PW_TEXT_MAX];
+        struct bl_text text = BL_TEXT_FIXED(room);
+        struct bl_statement statement;
+        struct bl_fault fault;
+        pw_invent_statement(p->rng, &text);
+        if (!bl_statement_parse(p->l, room, text.len, 0, BL_WFF, &statement, &fault) ||
+            !bl_proof_axiom(proof.proof, &statement))
+            continue;
+        bl_put(p->out, first ? " axiom " : "; axiom ");
+        bl_put(p->out, room);
+        first = false;
+    }
+    pw_invent_lemmas(&proof, p->rng, 1 + bl_below(p->rng, 12));
+    if (bl_proof_lines(proof.proof) > bl_proof_axioms(proof.proof))
+        bl_put(p->out, first ? "" : ";");
+    pw_put_lemmas(&proof, proof.proof, p->out);
+}
+
+/* Who buys whenever it can soon proves nothing any more. */
+static bool spares_potency(struct proposal *p)
+{
+    return p->s->seats[p->seat].potency < 60 && bl_below(p->rng, 16) > 0;
+}
+
+static bool put_subproof(struct proposal *p)
+{
+    if (spares_potency(p))
+        return false;
+    bl_putf(p->out, "buy-proof z%d:", p->s->seats[p->seat].subproofs);
+    if (bl_below(p->rng, 2))
+        put_invented_subproof(p);
+    else
+        bl_putf(p->out, " %s", PICK(p, subproofs));
+    return true;
+}
+
+static bool put_rule(struct proposal *p)
+{
+    if (spares_potency(p))
+        return false;
+    bl_put(p->out, "buy-rule ");
+    if (bl_below(p->rng, 2))
+        pw_invent_statement(p->rng, p->out);
+    else
+        put_template(p, PICK(p, rules));
+    if (bl_below(p->rng, 4) == 0)
+        bl_putf(p->out, " %d", (int)(30 + bl_below(p->rng, 60)));
+    return true;
+}
+
+/* ---- moves ---------------------------------------------------------------- */
 
 static bool put_move(struct proposal *p, bl_move form)
 {
@@ -158,17 +291,10 @@ static bool put_move(struct proposal *p, bl_move form)
     case MOVE_EDIT:
         put_edit(p, pw_first_of(form));
         return true;
-    case MOVE_PROVE:
-        return put_proof(p);
-    case MOVE_REFUTE:
-        return put_refutation(p);
-    case MOVE_BUY_PROOF:
-        bl_putf(p->out, "buy-proof z%d: %s", p->s->seats[p->seat].subproofs, PICK(p, subproofs));
-        return true;
-    default:
-        bl_put(p->out, "buy-rule ");
-        put_template(p, PICK(p, rules));
-        return true;
+    case MOVE_PROVE: return put_proof(p);
+    case MOVE_REFUTE: return put_refutation(p);
+    case MOVE_BUY_PROOF: return put_subproof(p);
+    default: return put_rule(p);
     }
 }
 
@@ -190,7 +316,7 @@ bool pw_propose(const void *view, int seat, bl_move form, struct bl_stream *rng,
     struct proposal p = {view, seat, rng, scratch ? scratch : pw_scratch_new(), out};
     size_t start = out->len;
     bool good = false;
-    for (int tries = 0; tries < 8 && !good; tries++) {
+    for (int tries = 0; tries < 6 && !good; tries++) {
         out->len = start;
         good = put_move(&p, form) && is_legal(&p);
     }

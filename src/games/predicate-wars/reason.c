@@ -1,5 +1,6 @@
 /* reason.c - proofs and refutations that are worth their points, found by search. The same
  * position gives the same proof: the search is bounded by steps, never by time. */
+#include "invent.h"
 #include "mind.h"
 
 enum { PROOF_STEPS = 3000, REFUTATION_STEPS = 3000, SEARCHES = 3, DEPTH = 4,
@@ -46,7 +47,7 @@ static unsigned list_goals(const struct pw_mind *m, bl_term t, bl_term key, unsi
     if (shape == BL_IMPLY)
         return list_goals(m, bl_term_right(l, t), key, depth + 1, out, count);
     if (shape == BL_FORALL) {
-        bl_term with[] = {chosen_player(l, 1), bl_term_number(l, 20)};
+        bl_term with[] = {chosen_player(l, 1), chosen_player(l, 2), bl_term_number(l, 20)};
         for (unsigned i = 0; i < sizeof with / sizeof *with; i++) {
             bl_term instance = with[i] ? bl_term_instantiate(l, left, with[i]) : 0;
             if (instance)
@@ -63,24 +64,6 @@ unsigned pw_list_goals(const struct pw_mind *m, bl_term statement, struct pw_goa
 }
 
 /* ---- writing what was found ----------------------------------------------- */
-
-static const char *name_of(const struct pw_proof *p, const struct bl_proof *using)
-{
-    for (unsigned i = p->named_count; using && i-- > 0;)
-        if (p->named[i].proof == using)
-            return p->named[i].name;
-    return NULL;
-}
-
-static void put_lemmas(struct pw_mind *m, const struct pw_proof *p, const struct bl_proof *found)
-{
-    uint32_t axioms = bl_proof_axioms(found), lines = bl_proof_lines(found);
-    for (uint32_t n = axioms + 1; n <= lines; n++) {
-        const struct bl_line *line = bl_proof_line(found, n);
-        bl_put(m->out, n > axioms + 1 ? "; " : " ");
-        bl_line_print(m->l, line, name_of(p, line->using), false, m->out);
-    }
-}
 
 static void put_aim(struct pw_mind *m, const struct pw_aim *aim)
 {
@@ -142,7 +125,7 @@ bool pw_reason_proof(struct pw_mind *m)
         searches++;
         if (search(m, &p, goals[i].effect, PROOF_STEPS, &found)) {
             put_aim(m, aim);
-            put_lemmas(m, &p, found.proof);
+            pw_put_lemmas(&p, found.proof, m->out);
             bl_putf(m->out, " => %d", (int)found.line[0]);
             return true;
         }
@@ -176,7 +159,7 @@ bool pw_reason_refutation(struct pw_mind *m)
         return false;
     bl_put(m->out, "refute :");
     if (found.proof)
-        put_lemmas(m, &p, found.proof);
+        pw_put_lemmas(&p, found.proof, m->out);
     bl_putf(m->out, " => %d", (int)found.line[0]);
     if (found.line[1] && found.line[1] != found.line[0])
         bl_putf(m->out, " %d", (int)found.line[1]);

@@ -1,0 +1,206 @@
+/* invent.c - statements and lemmas at random, of every shape that the language and the rules of
+ * inference have. */
+#include "invent.h"
+
+/* ---- statements ----------------------------------------------------------- */
+
+struct inventor {
+    struct bl_stream *rng;
+    struct bl_text *out;
+    unsigned bound;                  /* quantifiers around: x, y, z, w */
+};
+
+static const char letters[] = "xyzw";
+enum { LETTERS = sizeof letters - 1 };
+
+static const char *const functions[] = {
+    "[randPlayer]", "[randCard]", "[chosenPlayer]", "[chosenCard]", "[playerOfChosenCard]",
+    "[health]", "[power]", "[potency]", "[symbolPoint]", "[powerCost]",
+};
+static const char *const predicates[] = {"[NUMBER]", "[PLAYER]", "[CARD]"};
+static const char *const actions[] = {"[CLAIM]", "[ATK]", "[HEAL]", "[ADDPOWER]", "[SUBPOWER]"};
+static const char *const operators[] = {"+", "-", "*", "/", "f/", "c/", "%"};
+#define PICK(i, list) (list)[bl_below((i)->rng, sizeof(list) / sizeof *(list))]
+
+static void put_leaf(struct inventor *i)
+{
+    uint32_t kind = bl_below(i->rng, 12);
+    if (kind < 6 && i->bound > 0)
+        bl_put_char(i->out, letters[bl_below(i->rng, i->bound)]);
+    else if (kind == 6)
+        bl_putf(i->out, "x_%d", (int)bl_below(i->rng, 12));
+    else if (kind == 7)
+        bl_put_char(i->out, (char)('a' + bl_below(i->rng, 26)));
+    else if (kind == 8)
+        bl_put_uint(i->out, bl_below(i->rng, (uint32_t)BL_NUMBER_MAX + 1));
+    else
+        bl_put_uint(i->out, bl_below(i->rng, 22));
+}
+
+static void put_wfo(struct inventor *i, unsigned depth)
+{
+    uint32_t kind = depth == 0 ? 0 : bl_below(i->rng, 8);
+    if (kind < 4) {
+        put_leaf(i);
+    } else if (kind < 6) {
+        bl_putf(i->out, "%s(", PICK(i, functions));
+        put_wfo(i, depth - 1);
+        bl_put_char(i->out, ')');
+    } else if (kind == 6) {
+        bl_put_char(i->out, '(');
+        put_wfo(i, depth - 1);
+        bl_put(i->out, PICK(i, operators));
+        put_wfo(i, depth - 1);
+        bl_put_char(i->out, ')');
+    } else {
+        bl_putf(i->out, bl_below(i->rng, 2) ? "f(" : "g(");
+        if (bl_below(i->rng, 4))
+            put_wfo(i, depth - 1);
+        bl_put_char(i->out, ')');
+    }
+}
+
+static void put_atom(struct inventor *i)
+{
+    static const char *const relations[] = {"=", ">", "<"};
+    switch (bl_below(i->rng, 8)) {
+    case 0:
+        bl_put(i->out, bl_below(i->rng, 2) ? "tT" : "tF");
+        return;
+    case 1:
+        bl_put_char(i->out, (char)('P' + bl_below(i->rng, 3)));
+        return;
+    case 2:
+        bl_put(i->out, bl_below(i->rng, 2) ? "P(" : "Q_7(");
+        put_wfo(i, 1);
+        bl_put_char(i->out, ')');
+        return;
+    case 3:
+        bl_putf(i->out, "%s(", PICK(i, predicates));
+        put_wfo(i, 2);
+        bl_put_char(i->out, ')');
+        return;
+    case 4: case 5:
+        bl_putf(i->out, "%s(", PICK(i, actions));
+        put_wfo(i, 2);
+        bl_put_char(i->out, ',');
+        put_wfo(i, 1);
+        bl_put_char(i->out, ')');
+        return;
+    default:
+        bl_put_char(i->out, '(');
+        put_wfo(i, 2);
+        bl_put(i->out, PICK(i, relations));
+        put_wfo(i, 2);
+        bl_put_char(i->out, ')');
+    }
+}
+
+static void put_wff(struct inventor *i, unsigned depth)
+{
+    static const char *const connectives[] = {"∧", "∨", "→"};
+    uint32_t kind = depth == 0 ? 0 : bl_below(i->rng, 9);
+    if (kind < 3) {
+        put_atom(i);
+    } else if (kind < 5 && i->bound < LETTERS) {
+        bl_putf(i->out, bl_below(i->rng, 3) ? "(∀(" : "(∃(");
+        bl_put_char(i->out, letters[i->bound++]);
+        bl_put_char(i->out, ')');
+        put_wff(i, depth - 1);
+        bl_put_char(i->out, ')');
+        i->bound--;
+    } else if (kind == 5) {
+        bl_put(i->out, "(¬");
+        put_wff(i, depth - 1);
+        bl_put_char(i->out, ')');
+    } else {
+        bl_put_char(i->out, '(');
+        put_wff(i, depth - 1);
+        bl_put(i->out, PICK(i, connectives));
+        put_wff(i, depth - 1);
+        bl_put_char(i->out, ')');
+    }
+}
+
+void pw_invent_statement(struct bl_stream *rng, struct bl_text *out)
+{
+    struct inventor i = {rng, out, 0};
+    put_wff(&i, 1 + bl_below(rng, 4));
+}
+
+/* ---- lemmas --------------------------------------------------------------- */
+
+static bl_term invent_term(struct bl_logic *l, struct bl_stream *rng, bool wff)
+{
+    char room[PW_TEXT_MAX];
+    struct bl_text text = BL_TEXT_FIXED(room);
+    struct inventor i = {rng, &text, 0};
+    struct bl_statement statement;
+    struct bl_fault fault;
+    if (wff)
+        put_wff(&i, bl_below(rng, 2));
+    else
+        put_wfo(&i, bl_below(rng, 3));
+    return bl_statement_parse(l, room, text.len, 0, wff ? BL_WFF : BL_WFO, &statement, &fault)
+               ? statement.term
+               : 0;
+}
+
+static const struct bl_proof *draw_subproof(const struct pw_proof *p, struct bl_stream *rng)
+{
+    return p->named_count > 0 ? p->named[bl_below(rng, p->named_count)].proof : NULL;
+}
+
+/* One inference, if it has a conclusion. */
+static void infer_once(struct pw_proof *p, struct bl_stream *rng, struct bl_answer *answer)
+{
+    uint32_t lines = bl_proof_lines(p->proof), least, most;
+    struct bl_question q = {.rule = (enum bl_rule)(1 + bl_below(rng, BL_RULES - 1)),
+                            .ruling = bl_proof_ruling(p->proof), .values = &p->values.values};
+    struct bl_inference i = {.rule = q.rule};
+    bl_rule_premises(q.rule, &least, &most);
+    q.premises = least + bl_below(rng, most - least + 1);
+    if (q.premises > 0 && lines == 0)
+        return;
+    for (uint32_t k = 0; k < q.premises; k++) {
+        i.premise[k] = 1 + bl_below(rng, lines);
+        q.premise[k] = bl_proof_line(p->proof, i.premise[k])->s;
+    }
+    if (bl_rule_uses_subproof(q.rule))
+        q.using = draw_subproof(p, rng);
+    q.with = bl_below(rng, 4) ? invent_term(p->l, rng, q.rule == BL_ADDITION ||
+                                                       q.rule == BL_FALSY_AND)
+                              : 0;
+    bl_infer(p->l, &q, answer);
+    if (answer->count == 0)
+        return;
+    i.premises = q.premises;
+    i.using = q.using;
+    i.c = answer->conclusions[bl_below(rng, answer->count)];
+    bl_proof_infer(p->proof, &i);
+}
+
+void pw_invent_lemmas(struct pw_proof *p, struct bl_stream *rng, unsigned tries)
+{
+    struct bl_answer answer;
+    for (unsigned i = 0; i < tries; i++)
+        infer_once(p, rng, &answer);
+}
+
+static const char *name_of(const struct pw_proof *p, const struct bl_proof *using)
+{
+    for (unsigned i = p->named_count; using && i-- > 0;)
+        if (p->named[i].proof == using)
+            return p->named[i].name;
+    return NULL;
+}
+
+void pw_put_lemmas(const struct pw_proof *names, const struct bl_proof *p, struct bl_text *out)
+{
+    uint32_t axioms = bl_proof_axioms(p), lines = bl_proof_lines(p);
+    for (uint32_t n = axioms + 1; n <= lines; n++) {
+        const struct bl_line *line = bl_proof_line(p, n);
+        bl_put(out, n > axioms + 1 ? "; " : " ");
+        bl_line_print(names->l, line, name_of(names, line->using), false, out);
+    }
+}

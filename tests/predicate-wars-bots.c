@@ -1,0 +1,429 @@
+/* predicate-wars-bots.c - bots at Predicate Wars: their games end, nothing they do is refused,
+ * nothing is lost on the way, and in plain positions they do the plain thing. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bylaw/bot.h"
+#include "bylaw/position.h"
+#include "games/predicate-wars/predicate-wars.h"
+
+static const struct bl_game *game;
+static void *scratch;
+static bl_move *moves;
+static struct bl_text words, more_words, text;
+static struct pw *state, *view, *copy;
+static struct bl_context cx;
+
+static int set_up(void **unused)
+{
+    (void)unused;
+    game = bl_find_game("predicate-wars");
+    scratch = bl_scratch_new(game);
+    moves = calloc(game->max_moves, sizeof *moves);
+    words = bl_text_heap();
+    more_words = bl_text_heap();
+    text = bl_text_heap();
+    state = calloc(1, sizeof *state);
+    view = calloc(1, sizeof *view);
+    copy = calloc(1, sizeof *copy);
+    return 0;
+}
+
+static int clean_up(void **unused)
+{
+    (void)unused;
+    bl_scratch_free(game, scratch);
+    bl_text_free(&words);
+    bl_text_free(&more_words);
+    bl_text_free(&text);
+    free(moves);
+    free(state);
+    free(view);
+    free(copy);
+    return 0;
+}
+
+/* ---- games ---------------------------------------------------------------- */
+
+static void deal(int players, const char *preset, int health, uint64_t seed)
+{
+    struct bl_setup setup;
+    char room[200];
+    struct bl_text why = BL_TEXT_FIXED(room);
+    bl_setup_init(&setup, game);
+    setup.players = (uint8_t)players;
+    assert_null(bl_setup_preset(&setup, game, preset, &why));
+    if (health > 0)
+        setup.options[OPTION_HEALTH] = health;
+    assert_null(bl_setup_resolve(&setup, game, &why));
+    bl_context_init(&cx, game, seed);
+    cx.scratch = scratch;
+    game->deal(state, &setup, &cx);
+}
+
+/* What the bot of the seat to move plays. */
+static struct bl_play ask(const char *name, uint64_t seed, uint64_t number, struct bl_text *out)
+{
+    struct bl_stream rng = bl_bot_stream(game, seed, number);
+    struct bl_play play;
+    int seat = state->head.to_move;
+    uint32_t count = game->moves(state, moves);
+    assert_true(count > 0);
+    game->view(state, seat, view);
+    bl_bot_play(bl_find_bot(name), &(struct bl_decision){game, view, seat, moves, count, &rng, NULL},
+                scratch, out, &play);
+    assert_int_equal(play.seat, seat);
+    return play;
+}
+
+/* Every card is in one place, and nobody owes anything. */
+static void check_conserved(void)
+{
+    unsigned cards = pw_card_count(&state->head.setup), places[PW_CARDS] = {0};
+    for (unsigned seat = 0; seat < pw_players(state); seat++) {
+        const struct pw_seat *p = &state->seats[seat];
+        assert_true(p->power >= 0 && p->potency >= 0 && p->proving >= 0);
+        assert_int_equal(p->alive, p->health > 0);
+        for (unsigned card = 0; card < cards; card++)
+            places[card] += pw_in(&p->hand, card);
+    }
+    for (unsigned i = 0; i < state->deck_count; i++)
+        places[state->deck[i]]++;
+    for (unsigned i = 0; i < state->discard_count; i++)
+        places[state->discard[i]]++;
+    for (unsigned i = 0; i < state->drop_count; i++)
+        places[state->drop[i]]++;
+    for (unsigned card = 0; card < cards; card++)
+        assert_int_equal(places[card], 1);
+}
+
+static void check_round_trip(void)
+{
+    struct bl_json_doc doc = {0};
+    bl_text_clear(&text);
+    bl_put_position(&text, game, state);
+    const char *wrong = bl_read_position(game, text.s, text.len, copy, &doc);
+    if (wrong)
+        fail_msg("%s", wrong);
+    bl_json_free(&doc);
+    assert_memory_equal(copy, state, sizeof *state);
+}
+
+static uint64_t play_game(const char *const *bots, uint64_t seed, uint64_t cap, unsigned often)
+{
+    uint64_t n = 0;
+    for (; n < cap && state->head.to_move >= 0; n++) {
+        const char *bot = bots[state->head.to_move];
+        struct bl_play play = ask(bot, seed, n, &words);
+        bl_cite refused = game->check(state, &play, &cx);
+        if (refused)
+            fail_msg("seed %d, move %d: %s is refused by %s", (int)seed, (int)n,
+                     play.size ? words.s : "a closed move", game->clauses[refused].id);
+        if (n % often == 0) {
+            struct bl_play again = ask(bot, seed, n, &more_words);
+            assert_int_equal(again.move, play.move);
+            assert_int_equal(again.size, play.size);
+            if (play.size)
+                assert_memory_equal(again.data, play.data, play.size);
+            check_round_trip();
+        }
+        game->apply(state, &play, &cx);
+        check_conserved();
+    }
+    return n;
+}
+
+static const char *const greedy[] = {"greedy", "greedy", "greedy", "greedy"};
+static const char *const at_random[] = {"random", "random", "random", "random"};
+
+/* With the sound rules, within thirty rounds on average. */
+static void greedy_games_end(void **unused)
+{
+    (void)unused;
+    int rounds = 0;
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        int players = 2 + (int)(seed % 3);
+        deal(players, "table", 0, seed);
+        play_game(greedy, seed, 20000, 10);
+        assert_int_equal(state->phase, PHASE_OVER);
+        rounds += state->round;
+    }
+    assert_true(rounds <= 30 * 12);
+}
+
+static void greedy_games_end_by_the_letter(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        deal(4, "letter", 0, seed);
+        play_game(greedy, seed, 20000, 10);
+        assert_int_equal(state->phase, PHASE_OVER);
+    }
+}
+
+static void random_games_are_played(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 1; seed <= 30; seed++) {
+        deal(2 + (int)(seed % 3), seed % 2 ? "letter" : "table", seed % 3 ? 20 : 0, seed);
+        play_game(at_random, seed, 500, 25);
+    }
+}
+
+static void sense_beats_chance(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 0; seed < 8; seed++) {
+        const char *bots[4] = {"random", "random", "random", "random"};
+        bots[seed % 4] = "greedy";
+        deal(4, seed < 4 ? "letter" : "table", 0, seed + 1);
+        play_game(bots, seed + 1, 20000, 1000);
+        assert_int_equal(state->winner, seed % 4);
+    }
+}
+
+/* ---- positions ------------------------------------------------------------ */
+
+static void play(int seat, const char *move)
+{
+    struct bl_play p;
+    const char *wrong = game->read_move(state, seat, move, &p);
+    if (wrong)
+        fail_msg("%s: %s", move, wrong);
+    assert_int_equal(state->head.to_move, seat);
+    bl_cite refused = game->check(state, &p, &cx);
+    if (refused)
+        fail_msg("%s is refused by %s", move, game->clauses[refused].id);
+    game->apply(state, &p, &cx);
+}
+
+/* Cards of seat 0 are #0, #1 and #6 to #13, of seat 1 #2, #3 and #14 to #21, and so on. */
+static void start(const char *preset, const char *const *edits)
+{
+    deal(3, preset, 100, 1);
+    for (int seat = 0; seat < 3; seat++)
+        state->seats[seat].power = 1000;
+    for (int seat = 0; seat < 3; seat++) {
+        for (; *edits; edits++)
+            play(seat, *edits);
+        edits++;
+        play(seat, "done");
+    }
+    for (int seat = 0; seat < 3; seat++)
+        state->seats[seat].power = 0;
+    for (int phase = 0; phase < 2; phase++)
+        for (int seat = 0; seat < 3; seat++)
+            play(seat, "pass");
+}
+
+/* Up to the first turn of Phase IV, which goes to `seat`. */
+static void go_to_playing(int seat)
+{
+    while (state->phase == PHASE_CLAIMING)
+        play(state->head.to_move, "pass");
+    assert_int_equal(state->phase, PHASE_PLAYING);
+    state->turn = state->head.to_move = (int8_t)seat;
+}
+
+static const char *decision(void)
+{
+    struct bl_play p = ask("greedy", 1, 0, &words);
+    assert_int_equal(game->check(state, &p, &cx), 0);
+    bl_text_clear(&text);
+    game->put_move(state, &p, &text);
+    return text.s;
+}
+
+static const char *const attack_or_heal[] = {
+    "edit #0 rock 0 tT", "edit #1 rock 0 [HEAL]([chosenPlayer](1),15)",
+    "edit #6 rock 0 [ATK]([chosenPlayer](1),20)", NULL, NULL, NULL,
+};
+
+static void a_kill_is_taken(void **unused)
+{
+    (void)unused;
+    start("table", attack_or_heal);
+    go_to_playing(0);
+    state->seats[2].health = 15;
+    assert_string_equal(decision(), "play #0 #6");
+    play(0, text.s);
+    assert_string_equal(decision(), "prove players=2 : => 2");
+}
+
+static void the_weakest_is_hit(void **unused)
+{
+    (void)unused;
+    start("table", attack_or_heal);
+    go_to_playing(0);
+    state->seats[1].health = 60;
+    play(0, "play #0 #6");
+    assert_string_equal(decision(), "prove players=1 : => 2");
+}
+
+/* Everybody but one: a proof that names the prover. */
+static void nobody_hurts_himself(void **unused)
+{
+    (void)unused;
+    static const char *const edits[] = {
+        "edit #0 rock 0 tT", "edit #6 rock 0 (∀(x)((¬(x=[chosenPlayer](1)))→[ATK](x,20)))", NULL,
+        NULL, NULL,
+    };
+    start("table", edits);
+    go_to_playing(0);
+    state->seats[0].health = 5;
+    assert_string_equal(decision(), "play #0 #6");
+    play(0, text.s);
+    assert_string_equal(decision(), "prove players=0 : => 2");
+}
+
+static void no_suicide(void **unused)
+{
+    (void)unused;
+    static const char *const edits[] = {
+        "edit #0 rock 0 tT", "edit #6 rock 0 (∀(x)(tT→[ATK](x,20)))", NULL, NULL, NULL,
+    };
+    start("table", edits);
+    go_to_playing(0);
+    state->seats[0].health = 20;
+    assert_string_equal(decision(), "leave");
+    play(0, "leave");
+    state->turn = state->head.to_move = 0;   /* had it been played all the same … */
+    state->remaining = 7;
+    state->left_count = 0;
+    state->left[0] = 0;
+    play(0, "play #0 #6");
+    assert_string_equal(decision(), "decline");
+}
+
+static void a_pair_that_needs_each_other(void **unused)
+{
+    (void)unused;
+    static const char *const edits[] = {
+        "edit #0 rock 0 tT", "edit #1 rock 0 K", "edit #6 rock 0 (K→[ATK]([chosenPlayer](1),20))",
+        NULL, NULL, NULL,
+    };
+    start("table", edits);
+    go_to_playing(0);
+    state->seats[1].health = 20;
+    assert_string_equal(decision(), "play #1 #6");
+    play(0, text.s);
+    assert_string_equal(decision(), "prove players=1 : [ATK]([chosenPlayer](1),20) by modus-ponens "
+                                    "2 1 => 7");
+}
+
+/* Said of everybody, proved of one: the search finds the instance. */
+static void a_proof_is_found(void **unused)
+{
+    (void)unused;
+    static const char *const edits[] = {
+        "edit #0 rock 0 ([potency]([chosenPlayer](2))>100)",
+        "edit #6 rock 0 (∀(x)(([potency](x)>100)→(∀(y)[ATK](x,y))))", NULL, NULL, NULL,
+    };
+    start("table", edits);
+    go_to_playing(0);
+    play(0, "play #0 #6");
+    assert_memory_equal(decision(), "prove players=", 14);
+    play(0, text.s);
+    play(1, "accept");
+    play(2, "accept");
+    assert_int_equal(state->seats[1].health + state->seats[2].health, 180);
+    assert_int_equal(state->seats[0].health, 100);
+}
+
+/* ---- refutations ---------------------------------------------------------- */
+
+/* Seat 1 attacks somebody with a card beside it that is false. */
+static void attack_with(const char *preset, const char *beside, const char *attack)
+{
+    char first[100] = "edit #2 rock 0 ", second[100] = "edit #14 rock 0 ";
+    strcat(first, beside);
+    strcat(second, "[ATK]([chosenPlayer](1),20)");
+    const char *edits[] = {NULL, first, second, NULL, NULL};
+    start(preset, edits);
+    go_to_playing(1);
+    state->seats[0].health = 20;
+    play(1, "play #2 #14");
+    play(1, attack);
+    play(2, "accept");
+}
+
+static void a_life_is_saved(void **unused)
+{
+    (void)unused;
+    attack_with("table", "(1>2)", "prove players=0 : => 2");
+    assert_string_equal(decision(), "refute : tF by comparison 1 => 7");
+    attack_with("table", "(∀(x)(¬[ATK](x,20)))", "prove players=0 : => 2");
+    assert_memory_equal(decision(), "refute : ", 9);
+    play(0, text.s);
+    assert_int_equal(state->seats[0].health, 20);
+}
+
+static void what_harms_others_stands(void **unused)
+{
+    (void)unused;
+    attack_with("table", "(1>2)", "prove players=2 : => 2");
+    assert_string_equal(decision(), "accept");
+}
+
+static void what_holds_cannot_be_refuted(void **unused)
+{
+    (void)unused;
+    attack_with("table", "P", "prove players=0 : => 2");
+    assert_string_equal(decision(), "accept");
+    attack_with("letter", "P", "prove players=0 : => 2");
+    assert_string_equal(decision(), "accept");
+}
+
+/* Taken literally, the right subproof refutes anything; it is bought, and used. */
+static void by_the_letter_anything_is_refuted(void **unused)
+{
+    (void)unused;
+    static const char *const edits[] = {
+        NULL, "edit #2 rock 0 P", "edit #14 rock 0 [ATK]([chosenPlayer](1),20)", NULL, NULL,
+    };
+    start("letter", edits);
+    go_to_playing(0);
+    for (int seat = 0; seat < 2; seat++)
+        play(seat, "leave");
+    assert_int_equal(state->phase, PHASE_PROOFS);
+    assert_memory_equal(decision(), "buy-proof ", 10);
+    play(0, text.s);
+    assert_string_equal(decision(), text.s);
+    for (int i = 0; i < 14; i++)
+        play(state->head.to_move, "pass");
+    assert_int_equal(state->phase, PHASE_CLAIMING);
+    go_to_playing(1);
+    play(1, "play #2 #14");
+    play(1, "prove players=0 : => 2");
+    play(2, "accept");
+    assert_memory_equal(decision(), "refute : ", 9);
+    play(0, text.s);
+    assert_int_equal(state->seats[0].health, 100);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(greedy_games_end),
+        cmocka_unit_test(greedy_games_end_by_the_letter),
+        cmocka_unit_test(random_games_are_played),
+        cmocka_unit_test(sense_beats_chance),
+        cmocka_unit_test(a_kill_is_taken),
+        cmocka_unit_test(the_weakest_is_hit),
+        cmocka_unit_test(nobody_hurts_himself),
+        cmocka_unit_test(no_suicide),
+        cmocka_unit_test(a_pair_that_needs_each_other),
+        cmocka_unit_test(a_proof_is_found),
+        cmocka_unit_test(a_life_is_saved),
+        cmocka_unit_test(what_harms_others_stands),
+        cmocka_unit_test(what_holds_cannot_be_refuted),
+        cmocka_unit_test(by_the_letter_anything_is_refuted),
+    };
+    return cmocka_run_group_tests(tests, set_up, clean_up);
+}

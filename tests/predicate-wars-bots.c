@@ -407,6 +407,16 @@ static void by_the_letter_anything_is_refuted(void **unused)
     assert_int_equal(state->seats[0].health, 100);
 }
 
+/* f and c are operators only where one can stand: P 1, c 1, / 1, f 1, f/ 1, c 1, 2 1. */
+static void letters_are_counted(void **unused)
+{
+    (void)unused;
+    static const char *const edits[] = {"edit #0 rock 0 P((c/(f f/ c)),2)", NULL, NULL, NULL};
+    start("table", edits);
+    assert_int_equal(state->cards[0].points, 7);
+    check_round_trip();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -424,6 +434,7 @@ int main(void)
         cmocka_unit_test(what_harms_others_stands),
         cmocka_unit_test(what_holds_cannot_be_refuted),
         cmocka_unit_test(by_the_letter_anything_is_refuted),
+        cmocka_unit_test(letters_are_counted),
     };
     return cmocka_run_group_tests(tests, set_up, clean_up);
 }

@@ -151,11 +151,26 @@ static const struct bl_proof *draw_subproof(const struct pw_proof *p, struct bl_
     return p->named_count > 0 ? p->named[bl_below(rng, p->named_count)].proof : NULL;
 }
 
+/* Any rule, but more often one that leads somewhere. */
+static enum bl_rule draw_rule(const struct pw_proof *p, struct bl_stream *rng)
+{
+    static const uint8_t leading[] = {
+        BL_MODUS_PONENS, BL_UNIVERSAL_INSTANTIATION, BL_UNIVERSAL_INSTANTIATION, BL_SIMPLIFICATION,
+        BL_UNIVERSAL_MODUS_PONENS, BL_EXISTENTIAL_INSTANTIATION, BL_OPERATOR, BL_COMPARISON,
+        BL_COMPARISON, BL_EVALUATION, BL_TRUTH, BL_UNIVERSAL_GENERALIZATION,
+    };
+    if (p->named_count > 0 && bl_below(rng, 6) == 0)
+        return bl_below(rng, 2) ? BL_CONDITIONAL_PROOF : BL_INDIRECT_PROOF;
+    if (bl_below(rng, 2))
+        return (enum bl_rule)leading[bl_below(rng, sizeof leading)];
+    return (enum bl_rule)(1 + bl_below(rng, BL_RULES - 1));
+}
+
 /* One inference, if it has a conclusion. */
 static void infer_once(struct pw_proof *p, struct bl_stream *rng, struct bl_answer *answer)
 {
     uint32_t lines = bl_proof_lines(p->proof), least, most;
-    struct bl_question q = {.rule = (enum bl_rule)(1 + bl_below(rng, BL_RULES - 1)),
+    struct bl_question q = {.rule = draw_rule(p, rng),
                             .ruling = bl_proof_ruling(p->proof), .values = &p->values.values};
     struct bl_inference i = {.rule = q.rule};
     bl_rule_premises(q.rule, &least, &most);

@@ -74,10 +74,17 @@ static size_t pack_sign(struct packer *p, const char *text, size_t size)
     return 0;
 }
 
-static size_t pack_one(struct packer *p, const char *text, size_t size)
+/* Whether an operator can stand after this character: elsewhere f and c are letters. */
+static bool ends_operand(char before)
+{
+    return is_letter(before) || is_digit(before) || before == ')';
+}
+
+static size_t pack_one(struct packer *p, const char *text, size_t size, char before)
 {
     uint64_t value;
     char c = text[0];
+    bool letter = (c == 'f' || c == 'c') && !ends_operand(before);
     if (is_letter(c) && size > 2 && text[1] == '_') {
         size_t n = number_length(text + 2, size - 2, &value);
         if (n > 0) {
@@ -96,8 +103,8 @@ static size_t pack_one(struct packer *p, const char *text, size_t size)
             emit(p, (unsigned char)text[n]);
         return n;
     }
-    size_t n = c == 't' || c == 'f' || c == 'c' || c == '[' || (c & 0x80) ? pack_sign(p, text, size)
-                                                                          : 0;
+    bool sign = c == 't' || c == 'f' || c == 'c' || c == '[' || (c & 0x80);
+    size_t n = sign && !letter ? pack_sign(p, text, size) : 0;
     if (n > 0)
         return n;
     emit(p, (unsigned char)c);
@@ -108,7 +115,7 @@ size_t pw_pack(const char *text, size_t size, uint8_t *out, size_t room)
 {
     struct packer p = {out, 0, room};
     for (size_t at = 0; at < size;)
-        at += pack_one(&p, text + at, size - at);
+        at += pack_one(&p, text + at, size - at, at > 0 ? text[at - 1] : '(');
     return p.size;
 }
 

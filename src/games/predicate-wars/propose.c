@@ -50,8 +50,6 @@ static const char *const subproofs[] = {
 };
 #define PICK(p, list) (list)[bl_below((p)->rng, sizeof(list) / sizeof *(list))]
 
-enum { SEARCH_STEPS = 300 };
-
 static void put_template(struct proposal *p, const char *template)
 {
     for (; *template; template++) {
@@ -156,8 +154,8 @@ static bool put_proof(struct proposal *p)
     pw_proof_begin(&proof, p->l, p->s, p->seat, MOVE_PROVE);
     choose(p, &w);
     pw_values_chosen(&proof.values, w.players, w.player_count, w.cards, w.card_count);
-    if (bl_below(p->rng, 2))
-        pw_invent_lemmas(&proof, p->rng, 1 + bl_below(p->rng, 8));
+    if (bl_below(p->rng, 4))
+        pw_invent_lemmas(&proof, p->rng, 1 + bl_below(p->rng, 24));
     uint32_t lines = bl_proof_lines(proof.proof), start = bl_below(p->rng, lines);
     for (uint32_t k = 0; k < lines && !found; k++)
         found = effect_from(p, &proof, (start + k) % lines + 1);
@@ -191,29 +189,14 @@ static void put_contradiction(struct proposal *p, const struct pw_proof *names,
     bl_putf(p->out, one ? " => %d" : " => %d %d", (int)lines[0], (int)lines[1]);
 }
 
-static bool put_searched(struct proposal *p, const struct pw_proof *proof)
-{
-    struct bl_found found;
-    int32_t power = p->s->seats[p->seat].proving;
-    struct bl_search question = {.from = proof->proof, .budget = power > 0 ? (uint32_t)power : 0,
-                                 .steps = SEARCH_STEPS};
-    bl_search(p->l, &question, &found);
-    if (found.end != BL_FOUND)
-        return false;
-    put_contradiction(p, proof, found.proof, found.line);
-    return true;
-}
-
-/* What contradicts itself as it stands or after a few lemmas; now and then a search. */
+/* What contradicts itself as it stands or after a few lemmas. */
 static bool put_refutation(struct proposal *p)
 {
     struct pw_proof proof;
     uint32_t found[2];
     pw_proof_begin(&proof, p->l, p->s, p->seat, MOVE_REFUTE);
-    if (bl_below(p->rng, 8) == 0)
-        return put_searched(p, &proof);
-    if (bl_below(p->rng, 4) == 0)
-        pw_invent_lemmas(&proof, p->rng, 1 + bl_below(p->rng, 8));
+    if (bl_below(p->rng, 2))
+        pw_invent_lemmas(&proof, p->rng, 1 + bl_below(p->rng, 32));
     uint32_t lines = bl_proof_lines(proof.proof);
     for (uint32_t n = 1; n <= lines; n++)
         if (is_false_comparison(p->l, bl_proof_line(proof.proof, n)->s.term))
@@ -245,7 +228,7 @@ static void put_invented_subproof(struct proposal *p)
         bl_put(p->out, room);
         first = false;
     }
-    pw_invent_lemmas(&proof, p->rng, 1 + bl_below(p->rng, 12));
+    pw_invent_lemmas(&proof, p->rng, 1 + bl_below(p->rng, 32));
     if (bl_proof_lines(proof.proof) > bl_proof_axioms(proof.proof))
         bl_put(p->out, first ? "" : ";");
     pw_put_lemmas(&proof, proof.proof, p->out);

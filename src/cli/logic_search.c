@@ -136,6 +136,8 @@ static void put_nothing(struct bl_text *out, const struct bl_found *f, bool json
 
 int logic_search(const struct cli_args *args)
 {
+    if (args->word_count > 2)
+        cli_wrong("logic search: '%s' is one word too many", args->words[2]);
     struct bl_logic *l = bl_logic_new();
     struct bl_given_values given;
     logic_values(args, l, &given);

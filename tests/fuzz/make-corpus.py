@@ -4,7 +4,7 @@ import json
 import pathlib
 import sys
 
-GAMES = ["true-propre", "propre", "six-seven", "pharaoh", "predicate-wars"]   # in the order of the registry
+GAMES = ["true-propre", "propre", "six-seven", "pharaoh", "predicate-wars"]   # as in the registry
 target, folder = sys.argv[1], pathlib.Path(sys.argv[2])
 data = pathlib.Path(__file__).parent.parent / "data" / "examples"
 

@@ -89,6 +89,10 @@ class Parse(Case):
         self.refuses("P(" + ",".join(["x"] * 256) + ")", 513)
         self.assertEqual(bylaw("logic", "parse", "(" * 100000).status, WRONG)
 
+    def test_wrong_calls(self):
+        self.assertEqual(bylaw("logic", "parse", "P", "--logic", "foo").status, WRONG)
+        self.assertEqual(bylaw("logic", "search", "-", "extra", "--goal", "P").status, WRONG)
+
     def test_many_quantifiers_still_open(self):
         """An open quantifier is shorter than a closed one: more of them fit than of those."""
         for closed, still_open in ((32, 55), (32, 63), (38, 63)):

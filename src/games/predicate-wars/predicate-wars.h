@@ -406,6 +406,7 @@ void pw_read_item(struct bl_json *value, struct pw *s, unsigned slot, bool axiom
 uint32_t pw_notation(const void *state, uint32_t from, bl_move *out, uint32_t room);
 void pw_view(const void *state, int seat, void *out);
 void pw_resample(const void *view, int seat, struct bl_stream *rng, void *out);
+extern const char pw_guide[];
 int32_t pw_prefer(const void *view, const struct bl_play *play);
 bool pw_propose(const void *view, int seat, bl_move form, struct bl_stream *rng, void *scratch,
                 struct bl_text *out);

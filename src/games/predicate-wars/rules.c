@@ -402,6 +402,7 @@ const struct bl_game BL_BUILD(bl_game_predicate_wars) = {
     .title = "Predicate Wars",
     .code = 5,
     .min_players = 2,
+    .guide = pw_guide,
     .max_players = PW_SEATS,
     .usual_players = 4,
     .hides = true,

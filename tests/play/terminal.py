@@ -199,15 +199,6 @@ class AtATerminal(unittest.TestCase):
             t.type("quit\n")
             self.assertEqual(t.end()[1], 0)
 
-    def test_the_end_of_input_typed_ahead(self):
-        for wait in (0, 0.002, 0.005, 0.01, 0.02, 0.05):
-            t = Terminal("pharaoh", "--seed", "3")
-            t.until("(you)> ")
-            t.type("hint\n")   # the bot thinks for a while
-            time.sleep(wait)
-            t.type("\x04")
-            self.assertIn("not finished", t.end()[0])
-
     def test_suspended(self):
         for args in ([], ["--plain"]):
             t = Terminal("pharaoh", "--seed", "3", *args)

@@ -4,7 +4,7 @@
 #   make web       build the page on which the games are played in a browser
 #   make play-web  the same, and hand it out on this machine (PORT=8080)
 #   make test      build in all configurations, and run every test
-#   make bench     measure the speed of the rules
+#   make bench     measure the speed of rules, bots and logic
 #   make install   install the program, the library and the documents (PREFIX=/usr/local)
 
 PREFIX ?= /usr/local
@@ -40,6 +40,8 @@ test:
 bench: all
 	@$(BUILD)/bench/bench
 	@$(BUILD)/bench/search
+	@$(BUILD)/bench/logic-bench
+	@$(BUILD)/bench/predicate-wars-bench
 
 install: $(BUILD)/build.ninja
 	@meson configure $(BUILD) -Dprefix=$(PREFIX)

@@ -10,34 +10,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "bylaw/game.h"
+#include "clock.h"
 
 #define ROUNDS 7
 #define ROUND_SECONDS 0.25
 #define LONGEST 100000   /* moves after which a game is given up */
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-static volatile uint64_t sink;
-
-/* Millions of dependent 64-bit mixes per second: what the ratios are against. */
-static double calibrate(void)
-{
-    enum { MIXES = 4000000 };
-    double start = now();
-    uint64_t z = 1;
-    for (int i = 0; i < MIXES; i++)
-        z = bl_mix(z + BL_GAMMA);
-    sink = z;
-    return MIXES / (now() - start) * 1e-6;
-}
 
 struct bench {
     const struct bl_game *game;

@@ -9,34 +9,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "bylaw/bot.h"
+#include "clock.h"
 
 #define ROUNDS 5
 #define ROUND_SECONDS 0.3
 #define PLAYERS 4
 #define MOST 64   /* positions */
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-static volatile uint64_t sink;
-
-static double calibrate(void)
-{
-    enum { MIXES = 4000000 };
-    double start = now();
-    uint64_t z = 1;
-    for (int i = 0; i < MIXES; i++)
-        z = bl_mix(z + BL_GAMMA);
-    sink = z;
-    return MIXES / (now() - start) * 1e-6;
-}
 
 struct bench {
     const struct bl_game *game;

@@ -76,6 +76,15 @@ export function serve(e: Engine): TableService {
     moves: async (table) => e.call('bw_moves_made', table),
     comesFrom: async (table, setup) => comesFrom(e, table, setup),
     verify: async (transcript) => e.call('bw_verify', transcript),
+
+    parse: async (table, seat, text) => e.call('bw_parse', table, seat, text),
+    templates: async (table, seat) => e.call('bw_templates', table, seat),
+    inferenceRules: async () => e.call('bw_inference_rules'),
+    draft: async (table, seat, wish) => e.call('bw_draft', table, seat, JSON.stringify(wish)),
+    conclusions: async (table, seat, wish, premises, rule, term) =>
+      e.call('bw_conclusions', table, seat, JSON.stringify(wish), JSON.stringify(premises), rule, term),
+    find: async (table, seat, wish, goal, seconds) =>
+      e.call('bw_find', table, seat, JSON.stringify(wish), goal, seconds),
   };
 }
 

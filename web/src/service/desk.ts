@@ -1,0 +1,74 @@
+// desk.ts - what somebody writes at a table of Predicate Wars: statements and proofs. All of it
+// is computed from what the seat may know; the rules alone say whether a move counts.
+
+/** A statement as it is being written; `column` and `why` say where it cannot be read. */
+export interface Parsed {
+  ok: boolean;
+  canonical: string;
+  points: number;
+  closed: boolean;
+  deterministic: boolean;
+  effect: Effect;
+  kind: 'wff' | 'wfo';
+  column: number;
+  why: string;
+}
+export type Effect = '' | 'specific' | 'conditional';
+
+/** A useful statement: its places are filled, `text` says in English what it is for. */
+export interface Template { name: string; statement: string; text: string; points: number }
+
+export interface InferenceRule { name: string; clause: string; premises: number; text: string }
+
+export type DraftKind = 'prove' | 'refute' | 'buy-proof';
+/** A proof in the making, as text. */
+export interface DraftWish {
+  kind: DraftKind;
+  players: number[];
+  cards: number[];
+  axioms: string[];     // of a proof to be bought; elsewhere they are given
+  lemmas: string[];     // "S by RULE 1 2 using NAME"
+}
+
+export interface DraftRow {
+  number: number;
+  statement: string;
+  from: 'main' | 'secondary' | 'rule' | 'base' | 'proof' | 'axiom' | 'lemma';
+  by: string;           // of a lemma: "RULE 1 2 using NAME"
+  points: number;
+  effect: Effect;
+  contradicts: number;  // the row that says the opposite; its own number: it is tF; 0: none
+}
+export interface DraftView {
+  rows: DraftRow[];     // up to the first lemma that does not stand
+  subproofs: string[];
+  points: number;
+  cost: number;
+  purse: number;
+  affordable: boolean;
+  /** The first axiom or lemma (from 0, axioms counted first) that does not stand. */
+  bad: null | { lemma: number; clause: string; why: string; column: number };
+  results: string[];    // what may stand after =>, the likeliest first: '4' or '4 7'
+}
+
+/** A line that can be added. */
+export interface Step {
+  lemma: string;
+  statement: string;
+  rule: string;
+  premises: number[];
+  using: string;
+  points: number;
+}
+
+export interface Desk {
+  parse(table: number, seat: number, text: string): Promise<Parsed>;
+  templates(table: number, seat: number): Promise<Template[]>;
+  inferenceRules(): Promise<InferenceRule[]>;
+  draft(table: number, seat: number, wish: DraftWish): Promise<DraftView>;
+  /** What follows from these rows by a rule ('': any), with a term or statement of one's own. */
+  conclusions(table: number, seat: number, wish: DraftWish, premises: number[], rule: string, term: string): Promise<Step[]>;
+  /** Lines that lead to a statement ('': an effect, or where one refutes a contradiction); null:
+   *  none was found in that time. */
+  find(table: number, seat: number, wish: DraftWish, goal: string, seconds: number): Promise<Step[] | null>;
+}

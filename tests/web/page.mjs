@@ -327,6 +327,19 @@ export default async function run() {
     await close(german);
   });
 
+  await test('what can be set up is said in the language of the page', async () => {
+    for (const language of ['de', 'sk']) {
+      const page = await open('', { settings: { language } });
+      for (const game of [...GAMES, 'predicate-wars']) {
+        await page.evaluate((g) => { location.hash = `#/new/${g}`; }, game);
+        await page.waitForFunction((g) => document.querySelector(`.setup a[href^="#/rules/${g}/"]`) || g === 'six-seven', game);
+        await page.waitForSelector('.setup');
+        same(await page.$$eval('.setup [lang=en]', (found) => found.map((e) => e.textContent)), [], `${game} in English`);
+      }
+      await close(page);
+    }
+  });
+
   await test('animations only where they are wanted', async () => {
     const moving = async (how, settings) => {
       const page = await table('pharaoh', { seed: 11 }, { ...how, settings: { pace: 'slow', ...settings } });

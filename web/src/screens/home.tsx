@@ -6,6 +6,7 @@ import { loadGame } from '../settings';
 import type { Bot, Game, Setup } from '../service/types';
 import { Card } from '../cards/card';
 import { screenOf } from '../games';
+import { About } from '../ui/about';
 import { fill, useWords } from '../words';
 
 const SHOW: Record<string, string[]> = {
@@ -111,7 +112,7 @@ export function SetupScreen({ game, start }: { game: Game; start: (setup: Setup,
         <fieldset>
           <legend>{w.setup.options}</legend>
           {game.options.map((o) => (
-            <label class="row"><span><strong>{o.name}</strong> <span lang="en" class="hint">{o.text}</span></span>
+            <label class="row"><span><strong>{o.name}</strong> <About name={o.name} text={o.text} hint /></span>
               {o.names
                 ? <select value={options[o.name] ?? ''} onChange={(e) => setOptions({ ...options, [o.name]: e.currentTarget.value })}>
                     <option value="">{w.setup.auto}</option>{o.names.map((n) => <option value={n}>{n}</option>)}
@@ -133,7 +134,7 @@ export function SetupScreen({ game, start }: { game: Game; start: (setup: Setup,
             </select>
           </label>
           {game.rulings.map((r) => (
-            <label class="row"><span><strong>{r.name}</strong> <a href={`#/rules/${game.id}/${encodeURIComponent(r.clause)}`}>{fill(w.setup.bearsOn, r.clause)}</a><br /><span lang="en" class="hint">{r.text}</span></span>
+            <label class="row"><span><strong>{r.name}</strong> <a href={`#/rules/${game.id}/${encodeURIComponent(r.clause)}`}>{fill(w.setup.bearsOn, r.clause)}</a><br /><About name={r.name} text={r.text} hint /></span>
               <select value={rulings[r.name]} name={`ruling-${r.name}`} onChange={(e) => setRulings({ ...rulings, [r.name]: e.currentTarget.value })}>
                 {r.values.map((v) => <option value={v}>{v}</option>)}
               </select>

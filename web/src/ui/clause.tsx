@@ -3,6 +3,7 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app';
 import type { Clause, Reason, Ruling } from '../service/types';
+import { About } from './about';
 import { fill, useWords } from '../words';
 
 /** Opens a clause in the rulebook at hand. */
@@ -72,7 +73,7 @@ function ClauseView({ c, ids, rulings, chosen, at, page }: {
       {c.reading ? <p class="reading"><strong>{w.rules.reading}:</strong> <span lang="en"><Linked text={c.reading} ids={ids} self={c.id} /></span></p> : null}
       {rulings.map((r) => (
         <p class="ruling" key={r.name}>
-          <strong>{fill(w.rules.ruling, r.name)}:</strong> <span lang="en">{r.text} ({r.values.join(', ')})</span>
+          <strong>{fill(w.rules.ruling, r.name)}:</strong> <About name={r.name} text={r.text} /> ({r.values.join(', ')})
           {chosen?.[r.name] ? <em> {fill(w.rules.now, chosen[r.name])}</em> : null}
         </p>
       ))}

@@ -56,6 +56,8 @@ export const en = {
       'ismcts:30000': 'Deep thinker: takes its time',
     } as Record<string, string>,
     presets: { letter: 'to the letter', table: 'as played at the table' } as Record<string, string>,
+    /** What options and rulings are about, by name; what is missing is said as the game itself says it, in English. */
+    about: {} as Record<string, string>,
   },
 
   table: {

@@ -114,7 +114,7 @@ static bool complete(struct walk *w, bl_move form, struct bl_play *out)
     bl_text_clear(&w->words);
     if (!game->propose(w->view, seat, form, &w->rng, w->cx.scratch, &w->words))
         return false;
-    assert_null(game->read_move(w->state, seat, w->words.s, out));
+    assert_null(game->read_move(w->state, seat, w->words.s, out, NULL));
     assert_int_equal(out->move, form);
     return true;
 }
@@ -248,7 +248,7 @@ static void same_words(struct walk *w, const struct bl_play *play)
     struct bl_text once = bl_text_heap(), twice = bl_text_heap();
     struct bl_play back;
     game->put_move(w->state, play, &once);
-    assert_null(game->read_move(w->state, play->seat, once.s, &back));
+    assert_null(game->read_move(w->state, play->seat, once.s, &back, NULL));
     assert_int_equal(back.move, play->move);
     game->put_move(w->state, &back, &twice);
     assert_string_equal(once.s, twice.s);
@@ -275,12 +275,12 @@ static void same_text(struct walk *w)
         struct bl_play play = {.move = w->moves[i], .seat = bl_head(w->state)->to_move}, back;
         game->put_move(w->state, &play, &out);
         if (play.move & BL_OPEN) {
-            assert_non_null(game->read_move(w->state, play.seat, text, &back));
+            assert_non_null(game->read_move(w->state, play.seat, text, &back, NULL));
             if (complete(w, play.move, &play))
                 same_words(w, &play);
             continue;
         }
-        assert_null(game->read_move(w->state, play.seat, text, &back));
+        assert_null(game->read_move(w->state, play.seat, text, &back, NULL));
         assert_int_equal(back.move, play.move);
         assert_int_equal(back.seat, play.seat);
     }

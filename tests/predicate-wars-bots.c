@@ -193,7 +193,9 @@ static void sense_beats_chance(void **unused)
 static void play(int seat, const char *move)
 {
     struct bl_play p;
-    const char *wrong = game->read_move(state, seat, move, &p);
+    char room[256];
+    struct bl_text why = BL_TEXT_FIXED(room);
+    const char *wrong = game->read_move(state, seat, move, &p, &why);
     if (wrong)
         fail_msg("%s: %s", move, wrong);
     assert_int_equal(state->head.to_move, seat);

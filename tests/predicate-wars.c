@@ -52,6 +52,32 @@ static void packed_points_are_those_of_the_logic(void **state)
     bl_logic_free(l);
 }
 
+/* The rules keep nothing: each complaint lies where its reader wants it. */
+static void complaints_stay_apart(void **state)
+{
+    (void)state;
+    const struct bl_game *game = bl_find_game("predicate-wars");
+    struct bl_setup setup;
+    struct bl_context cx;
+    struct bl_play play;
+    struct pw *s = calloc(1, sizeof *s);
+    char rooms[2][200];
+    struct bl_text first = BL_TEXT_FIXED(rooms[0]), second = BL_TEXT_FIXED(rooms[1]);
+    bl_setup_init(&setup, game);
+    assert_null(game->resolve(&setup));
+    bl_context_init(&cx, game, 1);
+    game->deal(s, &setup, &cx);
+    const char *one = game->read_move(s, 0, "edit #0 rock 0 (P", &play, &first);
+    const char *two = game->read_move(s, 0, "prove : P by truth; Q by => 1", &play, &second);
+    assert_ptr_equal(one, rooms[0]);
+    assert_ptr_equal(two, rooms[1]);
+    assert_memory_equal(one, "column 18: ", 11);
+    assert_memory_equal(two, "line 2 of the proof, column ", 28);
+    assert_non_null(game->read_move(s, 0, "edit #0 rock 0 (P", &play, NULL));
+    assert_non_null(game->read_move(s, 0, "prove : axiom P => 1", &play, NULL));
+    free(s);
+}
+
 /* The longest statement there is: 512 symbols, 255 of them indices of eighteen digits. */
 static void put_longest(struct bl_text *out)
 {
@@ -87,7 +113,7 @@ static void a_full_table_refuses(void **state)
             struct bl_play play;
             bl_text_clear(&move);
             bl_putf(&move, "edit #%d rock 0 %s", hand[i], statement.s);
-            assert_null(game->read_move(s, seat, move.s, &play));
+            assert_null(game->read_move(s, seat, move.s, &play, NULL));
             refused = game->check(s, &play, &cx);
             if (!refused)
                 game->apply(s, &play, &cx);
@@ -95,7 +121,7 @@ static void a_full_table_refuses(void **state)
         }
         if (!refused) {
             struct bl_play play;
-            assert_null(game->read_move(s, seat, "done", &play));
+            assert_null(game->read_move(s, seat, "done", &play, NULL));
             game->apply(s, &play, &cx);
         }
     }
@@ -111,6 +137,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(unpacked_is_what_was_packed),
         cmocka_unit_test(packed_points_are_those_of_the_logic),
+        cmocka_unit_test(complaints_stay_apart),
         cmocka_unit_test(a_full_table_refuses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

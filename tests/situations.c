@@ -350,7 +350,9 @@ static const char *run_move(struct book *b, struct table *t, int line, char *arg
         args = end + 1;
     }
     struct bl_play play;
-    const char *fault = b->game->read_move(t->state, seat, args, &play);
+    char room[256];
+    struct bl_text said = BL_TEXT_FIXED(room);
+    const char *fault = b->game->read_move(t->state, seat, args, &play, &said);
     if (strcmp(verb, "bad") == 0)
         return fault ? NULL : failed(b, line, "is in the notation", NULL);
     if (fault)

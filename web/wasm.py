@@ -17,7 +17,7 @@ LAYERS = ["base", "core", "rules", "rules-traced", "game-texts", "logic", "bots"
 STACK = 1 << 20   # bytes: traces and accounts live on it
 FLAGS = ("--target=wasm32-wasi -mbulk-memory -nostdlibinc -isystem /usr/include/wasm32-wasi -std=c17 "
          "-O2 -DNDEBUG -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes "
-         "-Wno-missing-field-initializers -Werror -fvisibility=hidden -D_Thread_local=")
+         "-Wno-missing-field-initializers -Werror -fvisibility=hidden")
 LINK = ("--target=wasm32-wasi -nostdlib -L/usr/lib/wasm32-wasi -Wl,--no-entry -Wl,--strip-all "
         f"-Wl,--gc-sections -Wl,-z,stack-size={STACK} -Wl,--stack-first")
 

@@ -186,9 +186,11 @@ struct bl_game {
     /* A random full state that fits the view of `seat`; `out` may be `view`. */
     void (*resample)(const void *view, int seat, struct bl_stream *rng, void *out);
 
-    /* Text. `read_move` takes the whole of a NUL-terminated text and answers NULL,
-     * or what is wrong with it; `read_state` leaves faults in `in`. */
-    const char *(*read_move)(const void *state, int seat, const char *text, struct bl_play *out);
+    /* Text. `read_move` takes the whole of a NUL-terminated text and answers NULL, or what is
+     * wrong with it; what it has to say of this very text lives in `why`, which may be NULL if
+     * nobody wants to know. `read_state` leaves faults in `in`. */
+    const char *(*read_move)(const void *state, int seat, const char *text, struct bl_play *out,
+                             struct bl_text *why);
     void (*put_move)(const void *state, const struct bl_play *play, struct bl_text *out);
     /* What a move's notation leaves to the table and people want to be told with it, such as the
      * card that lay there to be placed; writes nothing if there is nothing. NULL: never. */

@@ -98,7 +98,7 @@ void bl_match_event(struct bl_match *m, uint32_t number, int reader, struct bl_e
 /* What the rules say to a move without making it: 0, or the clause that refuses it. For a
  * legal one the account goes on with the effects that are sure, as far as the seat can see. */
 bl_cite bl_match_explain(struct bl_match *m, const struct bl_play *play, struct bl_account *out);
-/* Reads a move as `seat` writes it: NULL, or what is wrong with it. */
+/* Reads a move as `seat` writes it: NULL, or what is wrong with it, good until the next call. */
 const char *bl_match_read(struct bl_match *m, int seat, const char *text, struct bl_play *out);
 
 /* The game so far as a transcript: everything is in it, hidden or not. */

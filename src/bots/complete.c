@@ -17,7 +17,7 @@ static bool complete(const struct bl_decision *d, void *scratch, struct bl_text 
 {
     bl_text_clear(words);
     return d->game->propose(d->view, d->seat, play->move, d->rng, scratch, words) &&
-           !d->game->read_move(d->view, d->seat, words->s, play);
+           !d->game->read_move(d->view, d->seat, words->s, play, NULL);
 }
 
 void bl_bot_play(const struct bl_bot *bot, const struct bl_decision *d, void *scratch,

@@ -74,7 +74,9 @@ struct bl_play cli_read_move(const struct bl_game *game, const void *state, int 
                              const char *text)
 {
     struct bl_play play = {0};
-    const char *why = game->read_move(state, seat, text, &play);
+    char room[256];
+    struct bl_text said = BL_TEXT_FIXED(room);
+    const char *why = game->read_move(state, seat, text, &play, &said);
     if (why) {
         struct bl_text near = bl_text_heap();
         find_spelling(game, state, seat, text, &near);

@@ -263,7 +263,9 @@ bool bl_verify_move(struct replay *r, struct bl_json *event)
         return false;
 
     struct bl_play play = {0};
-    const char *why = r->game->read_move(r->state, (int)seat, line.text, &play);
+    char room[256];
+    struct bl_text said = BL_TEXT_FIXED(room);
+    const char *why = r->game->read_move(r->state, (int)seat, line.text, &play, &said);
     if (why)
         return bl_verify_fails(r, r->line, "move: '%s': %s", line.text, why);
     play.seat = (int8_t)seat;

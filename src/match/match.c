@@ -36,6 +36,7 @@ struct bl_match *match_bare(const struct bl_game *game, uint64_t seed)
     m->words = bl_text_heap();
     m->work = bl_scratch_new(game);
     m->note = bl_text_heap();
+    m->fault = bl_text_heap();
     return m;
 }
 
@@ -111,6 +112,7 @@ void bl_match_free(struct bl_match *m)
     bl_text_free(&m->words);
     bl_scratch_free(m->game, m->work);
     bl_text_free(&m->note);
+    bl_text_free(&m->fault);
     free(m);
 }
 
@@ -218,7 +220,8 @@ void bl_match_put_move(struct bl_match *m, int reader, const struct bl_play *pla
 const char *bl_match_read(struct bl_match *m, int seat, const char *text, struct bl_play *out)
 {
     *out = (struct bl_play){.seat = (int8_t)seat};
-    const char *wrong = m->game->read_move(bl_match_view(m, seat), seat, text, out);
+    bl_text_clear(&m->fault);
+    const char *wrong = m->game->read_move(bl_match_view(m, seat), seat, text, out, &m->fault);
     out->seat = (int8_t)seat;
     return wrong;
 }

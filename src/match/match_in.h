@@ -34,6 +34,7 @@ struct bl_match {
     struct bl_trace trace, first, guess;       /* of what is; of what may be */
     struct bl_text text, note;                 /* of the event last told */
     struct bl_text words;                      /* what a bot wrote */
+    struct bl_text fault;                      /* what is wrong with the text last read */
     void *work;                                /* the rules' own scratch */
 };
 

@@ -35,7 +35,7 @@ static inline struct bl_play fuzz_choose(const struct bl_game *game, const void 
         bl_text_clear(words);
         if (!game->propose(state, play.seat, play.move, rng, NULL, words))
             continue;
-        assert(!game->read_move(state, play.seat, words->s, &play));
+        assert(!game->read_move(state, play.seat, words->s, &play, NULL));
         return play;
     }
 }

@@ -27,11 +27,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     game->deal(state, &setup, &cx);
     fuzz_play_on(game, state, moves, (uint64_t)length, length);
     struct bl_play play, back;
+    char room[256];
+    struct bl_text why = BL_TEXT_FIXED(room);
     seat %= setup.players;
-    if (!game->read_move(state, seat, text, &play)) {
+    if (!game->read_move(state, seat, text, &play, &why)) {
         struct bl_text out = bl_text_heap();
         game->put_move(state, &play, &out);
-        assert(!game->read_move(state, seat, out.s, &back));
+        assert(!game->read_move(state, seat, out.s, &back, NULL));
         assert(back.move == play.move && back.seat == play.seat);
         bl_text_free(&out);
         bl_cite refused = game->check(state, &play, &cx);

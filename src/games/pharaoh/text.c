@@ -80,8 +80,10 @@ static const char *read_play(const struct pharaoh *s, const char *text, bl_move 
     return NULL;
 }
 
-const char *pharaoh_read_move(const void *state, int seat, const char *text, struct bl_play *out)
+const char *pharaoh_read_move(const void *state, int seat, const char *text, struct bl_play *out,
+                              struct bl_text *why)
 {
+    (void)why;
     *out = (struct bl_play){.seat = (int8_t)seat};
     if (strcmp(text, "draw") == 0) {
         out->move = PHARAOH_CODE(PHARAOH_DRAW);

@@ -208,7 +208,7 @@ bool pw_decide(const void *view, int seat, struct bl_stream *rng, void *scratch,
     struct pw_mind m = {view, seat, rng, scratch ? scratch : pw_scratch_new(), words};
     bl_move otherwise;
     bl_logic_reset(m.l);
-    bool good = writes(&m, &otherwise) && !pw_read_move(view, seat, words->s, out) &&
+    bool good = writes(&m, &otherwise) && !pw_read_move(view, seat, words->s, out, NULL) &&
                 is_legal(&m, out);
     if (!good) {
         *out = (struct bl_play){otherwise, (int8_t)seat, 0, NULL};

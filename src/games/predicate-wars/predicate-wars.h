@@ -414,7 +414,8 @@ bool pw_decide(const void *view, int seat, struct bl_stream *rng, void *scratch,
                struct bl_text *words, struct bl_play *out);
 void *pw_scratch_new(void);
 void pw_scratch_free(void *scratch);
-const char *pw_read_move(const void *state, int seat, const char *text, struct bl_play *out);
+const char *pw_read_move(const void *state, int seat, const char *text, struct bl_play *out,
+                         struct bl_text *why);
 void pw_put_move(const void *state, const struct bl_play *play, struct bl_text *out);
 void pw_put_state(const void *state, struct bl_text *out);
 void pw_read_state(struct bl_json *in, const struct bl_setup *setup, void *state);

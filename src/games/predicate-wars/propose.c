@@ -289,7 +289,7 @@ static bool is_legal(struct proposal *p)
     struct bl_context cx;
     bl_context_init(&cx, &bl_game_predicate_wars, 0);
     cx.scratch = p->l;
-    return p->out->len < p->out->cap && !pw_read_move(p->s, p->seat, p->out->s, &play) &&
+    return p->out->len < p->out->cap && !pw_read_move(p->s, p->seat, p->out->s, &play, NULL) &&
            bl_game_predicate_wars.check(p->s, &play, &cx) == 0;
 }
 

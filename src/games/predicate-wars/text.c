@@ -167,26 +167,26 @@ void pw_put_move(const void *state, const struct bl_play *play, struct bl_text *
 
 /* ---- reading -------------------------------------------------------------- */
 
-/* What is wrong with a text that cannot be read; kept until the next one. */
-static _Thread_local char complaint[256];
-
-static const char *complain(const struct bl_fault *fault, unsigned item)
+/* What is wrong with a text, and where; said in full where somebody wants to know. */
+static const char *complain(struct bl_text *why, const struct bl_fault *fault, unsigned item)
 {
-    struct bl_text text = BL_TEXT_FIXED(complaint);
+    if (!why)
+        return "it cannot be read";
     if (item > 0)
-        bl_putf(&text, "line %d of the proof, ", (int)item);
-    bl_putf(&text, "column %d: %s", (int)fault->column, fault->why);
-    return complaint;
+        bl_putf(why, "line %d of the proof, ", (int)item);
+    bl_putf(why, "column %d: %s", (int)fault->column, fault->why);
+    return why->s;
 }
 
-static const char *complain_item(unsigned item, const char *why)
+static const char *complain_item(struct bl_text *why, unsigned item, const char *what)
 {
-    struct bl_text text = BL_TEXT_FIXED(complaint);
-    bl_putf(&text, "line %d of the proof: %s", (int)item, why);
-    return complaint;
+    if (!why)
+        return what;
+    bl_putf(why, "line %d of the proof: %s", (int)item, what);
+    return why->s;
 }
 
-static const char *check_items(struct bl_logic *l, const struct pw_words *w)
+static const char *check_items(struct bl_logic *l, const struct pw_words *w, struct bl_text *why)
 {
     size_t at = w->body, from, to;
     unsigned n = 0, lemmas = 0;
@@ -195,42 +195,43 @@ static const char *check_items(struct bl_logic *l, const struct pw_words *w)
         struct bl_fault fault;
         n++;
         if (!bl_item_parse(l, w->text, to, from, &item, &fault))
-            return complain(&fault, n);
+            return complain(why, &fault, n);
         if (item.axiom && w->kind != MOVE_BUY_PROOF)
-            return complain_item(n, "the axioms are given; only lemmas are written");
+            return complain_item(why, n, "the axioms are given; only lemmas are written");
         if (item.axiom && lemmas > 0)
-            return complain_item(n, "axioms come before lemmas");
+            return complain_item(why, n, "axioms come before lemmas");
         if (item.i.premises > 2)
-            return complain_item(n, "no rule has more than two premises");
+            return complain_item(why, n, "no rule has more than two premises");
         lemmas += !item.axiom;
         if (lemmas > BL_LEMMAS_MAX)
-            return complain_item(n, "a proof has at most 256 lemmas");
+            return complain_item(why, n, "a proof has at most 256 lemmas");
     }
     return n == 0 && w->kind == MOVE_BUY_PROOF ? "a proof has at least one line" : NULL;
 }
 
-static const char *read_open(const struct pw *s, const char *text, struct bl_play *out)
+static const char *read_open(const struct pw *s, const char *text, struct bl_play *out,
+                             struct bl_text *why)
 {
     struct pw_words w;
     struct bl_fault fault;
     struct bl_statement statement;
-    const char *why = NULL;
+    const char *wrong = NULL;
     if (strchr(text, '<') && strstr(text, "<statement>"))
         return "the statement is to be written out";
     if (strstr(text, "<proof>"))
         return "the proof is to be written out";
     if (!pw_words_read(s, text, strlen(text), &w, &fault))
-        return complain(&fault, 0);
+        return complain(why, &fault, 0);
     struct bl_logic *l = bl_logic_new();
     if (w.kind == MOVE_EDIT || w.kind == MOVE_BUY_RULE)
-        why = pw_words_statement(l, &w, &statement, &fault) ? NULL : complain(&fault, 0);
+        wrong = pw_words_statement(l, &w, &statement, &fault) ? NULL : complain(why, &fault, 0);
     else
-        why = check_items(l, &w);
+        wrong = check_items(l, &w, why);
     bl_logic_free(l);
     out->move = PW_FORM(w.kind, w.kind == MOVE_EDIT ? w.card : 0);
     out->data = text;
     out->size = (uint32_t)strlen(text);
-    return why;
+    return wrong;
 }
 
 /* " #3": a card there is; moves *at past it. */
@@ -280,7 +281,8 @@ static const char *read_closed(const struct pw *s, unsigned kind, const char *re
     return NULL;
 }
 
-const char *pw_read_move(const void *state, int seat, const char *text, struct bl_play *out)
+const char *pw_read_move(const void *state, int seat, const char *text, struct bl_play *out,
+                         struct bl_text *why)
 {
     *out = (struct bl_play){.seat = (int8_t)seat};
     size_t n = 0;
@@ -290,7 +292,7 @@ const char *pw_read_move(const void *state, int seat, const char *text, struct b
         if (strlen(words[kind]) != n || memcmp(words[kind], text, n) != 0)
             continue;
         return kind < MOVE_EDIT ? read_closed(state, kind, text + n, &out->move)
-                                : read_open(state, text, out);
+                                : read_open(state, text, out, why);
     }
     return "a move begins with done, take, pass, claim, play, discard, leave, decline, accept, "
            "drop-rule, edit, prove, refute, buy-proof or buy-rule";

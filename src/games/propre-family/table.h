@@ -215,7 +215,8 @@ bool propre_aside(bl_move move);
 void propre_forget(void *state);
 uint32_t propre_notation(const void *state, uint32_t from, bl_move *out, uint32_t room);
 
-const char *propre_read_move(const void *state, int seat, const char *text, struct bl_play *out);
+const char *propre_read_move(const void *state, int seat, const char *text, struct bl_play *out,
+                             struct bl_text *why);
 void propre_put_move(const void *state, const struct bl_play *play, struct bl_text *out);
 void propre_put_state_1(const void *state, struct bl_text *out);
 void propre_put_state_2(const void *state, struct bl_text *out);

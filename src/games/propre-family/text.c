@@ -31,9 +31,10 @@ static int read_variant(unsigned what, const char *rest)
     }
 }
 
-const char *propre_read_move(const void *state, int seat, const char *text, struct bl_play *out)
+const char *propre_read_move(const void *state, int seat, const char *text, struct bl_play *out,
+                             struct bl_text *why)
 {
-    (void)state;
+    (void)state, (void)why;
     *out = (struct bl_play){.seat = (int8_t)seat};
     for (size_t i = 0; i < sizeof plain_moves / sizeof *plain_moves; i++) {
         if (strcmp(plain_moves[i].words, text) == 0) {

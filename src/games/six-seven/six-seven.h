@@ -177,7 +177,8 @@ bl_cite six_seven_ending(const struct six_seven *s, int next);
 void six_seven_ranking(const struct six_seven *s, uint8_t *seats);
 void six_seven_result(const void *state, struct bl_result *out);
 
-const char *six_seven_read_move(const void *state, int seat, const char *text, struct bl_play *out);
+const char *six_seven_read_move(const void *state, int seat, const char *text, struct bl_play *out,
+                                struct bl_text *why);
 void six_seven_put_move(const void *state, const struct bl_play *play, struct bl_text *out);
 void six_seven_put_note(const void *view, const struct bl_play *play, struct bl_text *out);
 extern const char six_seven_guide[];

@@ -37,9 +37,10 @@ static int read_announcement(const char *text, int place)
     return -1;
 }
 
-const char *six_seven_read_move(const void *state, int seat, const char *text, struct bl_play *out)
+const char *six_seven_read_move(const void *state, int seat, const char *text, struct bl_play *out,
+                                struct bl_text *why)
 {
-    (void)state;
+    (void)state, (void)why;
     *out = (struct bl_play){.seat = (int8_t)seat};
     if (strcmp(text, "keep") == 0) {
         out->move = SIX_SEVEN_KEEP;

@@ -1,6 +1,8 @@
 /* table.c - a table as its page may see it: views, moves in, what happened and why. */
 #include "table.h"
 
+#include <stdlib.h>
+
 #include "bylaw/position.h"
 
 const char *ENTRY(bw_view)(struct table *t, uint32_t number, int seat);
@@ -9,11 +11,11 @@ const char *ENTRY(bw_submit)(struct table *t, int seat, const char *move);
 const char *ENTRY(bw_say)(struct table *t, int seat, const char *words);
 const char *ENTRY(bw_explain)(struct table *t, int seat, const char *move);
 const char *ENTRY(bw_bot_move)(struct table *t);
-const char *ENTRY(bw_hint)(struct table *t, const char *bot);
+const char *ENTRY(bw_hint)(struct table *t, uint32_t number, const char *bot);
 const char *ENTRY(bw_undo)(struct table *t, int seat);
 const char *ENTRY(bw_seat)(struct table *t, int seat, const char *bot);
 const char *ENTRY(bw_transcript)(struct table *t);
-const char *ENTRY(bw_moves_made)(struct table *t);
+const char *ENTRY(bw_moves_made)(struct table *t, uint32_t from);
 
 static bool is_seat(const struct table *t, int seat)
 {
@@ -223,26 +225,53 @@ const char *bw_bot_move(struct table *t)
     return done();
 }
 
-/* The move that a bot would make for the person to move, from what that person sees: as text,
- * or null. */
-const char *bw_hint(struct table *t, const char *name)
+/* The moves that were open to whoever made move `number`; past the last, who is to move now. */
+static uint32_t moves_at(struct table *t, uint32_t number, const void *view, bl_move *room,
+                         const bl_move **out)
+{
+    if (number >= bl_match_count(t->m))
+        return bl_match_moves(t->m, out);
+    *out = room;
+    return bl_match_game(t->m)->moves(view, room);
+}
+
+static void put_hint(struct bl_text *out, struct table *t, uint32_t number, int seat,
+                     const struct bl_bot *bot)
+{
+    const struct bl_game *game = bl_match_game(t->m);
+    struct bl_text words = bl_text_heap(), text = bl_text_heap();
+    struct bl_stream rng = bl_stream(0, game->code, BL_FOR_SAMPLE, number);
+    struct bl_play play = {0};
+    bl_move *room = malloc(game->max_moves * sizeof *room);
+    struct bl_decision d = {.game = game, .seat = seat, .rng = &rng};
+    d.view = bl_match_view_at(t->m, number, seat);
+    d.count = room ? moves_at(t, number, d.view, room, &d.moves) : 0;
+    if (d.count > 0) {
+        bl_bot_play(bot, &d, NULL, &words, &play);
+        play.seat = (int8_t)seat;
+        game->put_move(bl_match_view_at(t->m, number, seat), &play, &text);
+        bl_json_put_string(out, text.s);
+    } else {
+        bl_json_put_null(out);
+    }
+    free(room);
+    bl_text_free(&words);
+    bl_text_free(&text);
+}
+
+/* The move that a bot would make in place of whoever made move `number` (past the last: of the
+ * one to move now), from what that seat sees: as text, or null. */
+const char *bw_hint(struct table *t, uint32_t number, const char *name)
 {
     const struct bl_bot *bot = bl_find_bot(name);
-    struct bl_text *out = answer(), words = bl_text_heap();
-    struct bl_decision d = {.game = bl_match_game(t->m), .seat = bl_match_to_move(t->m)};
-    d.count = bl_match_moves(t->m, &d.moves);
-    if (!bot || bot->cheats || d.count == 0 || !may_read(t, d.seat)) {
+    struct bl_text *out = answer();
+    uint32_t count = bl_match_count(t->m);
+    number = number < count ? number : count;
+    int seat = number < count ? bl_match_mover(t->m, number) : bl_match_to_move(t->m);
+    if (!bot || bot->cheats || seat < 0 || !may_read(t, seat))
         bl_json_put_null(out);
-        return done();
-    }
-    struct bl_stream rng = bl_stream(0, d.game->code, BL_FOR_SAMPLE, bl_match_count(t->m));
-    struct bl_play play = {0};
-    d.rng = &rng;
-    d.view = bl_match_view(t->m, d.seat);
-    bl_bot_play(bot, &d, NULL, &words, &play);
-    play.seat = (int8_t)d.seat;
-    put_move(out, t, d.seat, &play);
-    bl_text_free(&words);
+    else
+        put_hint(out, t, number, seat, bot);
     return done();
 }
 
@@ -278,13 +307,13 @@ const char *bw_transcript(struct table *t)
     return done();
 }
 
-/* [[seat,"move"],…]: what a link carries beside the seed. */
-const char *bw_moves_made(struct table *t)
+/* [[seat,"move"],…] from move `from` on: what a link carries beside the seed. */
+const char *bw_moves_made(struct table *t, uint32_t from)
 {
     static struct bl_event event;
     struct bl_text *out = answer();
     bl_json_open(out, '[');
-    for (uint32_t i = 0; i < bl_match_count(t->m); i++) {
+    for (uint32_t i = from; i < bl_match_count(t->m); i++) {
         bl_match_event(t->m, i, BL_REFEREE, &event);
         bl_json_open(out, '[');
         bl_json_put_int(out, event.seat);

@@ -154,6 +154,11 @@ void pw_unpack(const uint8_t **at, const uint8_t *end, struct bl_text *out)
         (*at)++;
 }
 
+void pw_put_name(unsigned name, struct bl_text *out)
+{
+    bl_put(out, signs[FIRST_NAME + name]);
+}
+
 /* L.S: what each symbol counts. */
 unsigned pw_packed_points(const uint8_t *packed, size_t size, uint8_t names[PW_NAMES])
 {

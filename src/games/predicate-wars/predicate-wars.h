@@ -258,6 +258,8 @@ static inline bool pw_can_pay_proof(const struct pw *s, int seat, uint32_t cost)
 size_t pw_pack(const char *text, size_t size, uint8_t *out, size_t room);
 /* The text up to the next ';' or the end; *at is moved past it. */
 void pw_unpack(const uint8_t **at, const uint8_t *end, struct bl_text *out);
+/* A function name as it is written; `name` is its place in struct pw_card's `names`. */
+void pw_put_name(unsigned name, struct bl_text *out);
 /* The symbol points of a packed statement, and how often each function name occurs in it. */
 unsigned pw_packed_points(const uint8_t *packed, size_t size, uint8_t names[PW_NAMES]);
 

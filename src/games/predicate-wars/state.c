@@ -87,6 +87,23 @@ static void put_seat(struct bl_text *out, const struct pw *s, unsigned seat)
     bl_json_close(out, '}');
 }
 
+/* Public even where the effect is not seen: how often each function name stands in it. */
+static void put_names(struct bl_text *out, const struct pw_card *c)
+{
+    bl_json_key(out, "names");
+    bl_json_open(out, '{');
+    for (unsigned i = 0; i < PW_NAMES; i++) {
+        char room[32];
+        struct bl_text name = BL_TEXT_FIXED(room);
+        if (c->names[i] == 0)
+            continue;
+        pw_put_name(i, &name);
+        bl_json_key(out, room);
+        bl_json_put_int(out, c->names[i]);
+    }
+    bl_json_close(out, '}');
+}
+
 /* What a view hides of a card is null. */
 static void put_card(struct bl_text *out, const struct pw *s, unsigned card)
 {
@@ -109,6 +126,8 @@ static void put_card(struct bl_text *out, const struct pw *s, unsigned card)
     bl_json_put_seat(out, c->creator == PW_NOBODY ? -1 : c->creator);
     bl_json_key(out, "seen");
     put_mask(out, c->seen);
+    if (c->kind == PW_UNSEEN)
+        put_names(out, c);
     bl_json_close(out, '}');
 }
 

@@ -76,13 +76,11 @@ static void put_names(struct line *n, const struct pw_card *c)
     for (unsigned i = 0; i < PW_NAMES; i++) {
         if (c->names[i] == 0)
             continue;
-        uint8_t byte = (uint8_t)(0x80 + 10 + i);
-        const uint8_t *at = &byte;
         char room[32];
         struct bl_text text = BL_TEXT_FIXED(room);
         if (c->names[i] > 1)
             bl_putf(&text, "%dx", c->names[i]);
-        pw_unpack(&at, at + 1, &text);
+        pw_put_name(i, &text);
         put_word(n, room);
     }
 }

@@ -13,4 +13,5 @@ const screens: Record<string, GameScreen> = {
 };
 
 export const screenOf = (game: string): GameScreen => screens[game] ?? plain;
-export type { GameScreen };
+export { isOwn } from './screen';
+export type { CardScreen, GameScreen } from './screen';

@@ -4,7 +4,7 @@ import { count, fill, suitName } from '../words';
 import type { Words } from '../words';
 import { phrase } from '../words/phrase';
 import { Piles, pileText } from './piles';
-import type { BoardProps, GameScreen } from './screen';
+import type { BoardProps, CardScreen } from './screen';
 
 interface State {
   to_move: number | null;
@@ -32,7 +32,7 @@ function Board({ state, w, open, aim }: BoardProps) {
 
 const last = (cards: string[]) => cards[cards.length - 1];
 
-export const pharaoh: GameScreen = {
+export const pharaoh: CardScreen = {
   pack: 'german',
   many: true,
   joins: (chosen, card) => chosen.length > 0 && chosen[0][0] === card[0],

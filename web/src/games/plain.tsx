@@ -1,13 +1,13 @@
 // plain.tsx - a game that has no drawing of its own here yet: the table in the game's own words,
 // and its moves as a list. Forms of moves, such as `edit #0 <tag> …`, are filled in by typing.
 import { phrase } from '../words/phrase';
-import type { BoardProps, GameScreen } from './screen';
+import type { BoardProps, CardScreen } from './screen';
 
 function Board({ text }: BoardProps) {
   return <pre class="plain-board" lang="en" tabIndex={0}>{text}</pre>;
 }
 
-export const plain: GameScreen = {
+export const plain: CardScreen = {
   pack: 'french',
   many: false,
   joins: () => false,

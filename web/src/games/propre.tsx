@@ -4,7 +4,7 @@ import type { Words } from '../words';
 import { phrase } from '../words/phrase';
 import type { Phrase } from '../words/phrase';
 import { Piles, pileText } from './piles';
-import type { BoardProps, Chip, GameScreen } from './screen';
+import type { BoardProps, Chip, CardScreen } from './screen';
 
 interface State {
   to_move: number | null;
@@ -84,7 +84,7 @@ function told(move: string, s: State | undefined, w: Words): Phrase {
 
 const cardOf = (move: string) => (/^(place|[3-8]) /.test(move) ? move.split(' ')[1] : '');
 
-export const propre: GameScreen = {
+export const propre: CardScreen = {
   pack: 'french',
   many: false,
   joins: () => false,

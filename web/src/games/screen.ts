@@ -1,6 +1,9 @@
 // screen.ts - what the page must know of a game to draw it: everything else is the rules'.
-import type { ComponentType } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
+import type { MutableRef } from 'preact/hooks';
 import type { PackName } from '../cards/pack';
+import type { Session } from '../screens/session';
+import type { View } from '../service/types';
 import type { Words } from '../words';
 import type { Phrase } from '../words/phrase';
 
@@ -25,13 +28,63 @@ export interface BoardProps {
   seatName: (seat: number) => string;
 }
 
-export interface GameScreen {
+/** What the frame of the page lends to the table in it. */
+export interface TableProps {
+  session: Session;
+  seatName: (seat: number) => string;
+  /** Makes a move; what is only the form of one goes to the field. False: it was refused, and said why. */
+  play(move: string): Promise<boolean>;
+  /** Says why none of these moves is legal. */
+  explain(moves: string[]): Promise<void>;
+  /** What is to be said just now, for the table to show where it belongs; and away with it. */
+  said: ComponentChildren;
+  hush(): void;
+  /** A move that was advised; '': none. */
+  hinted: string;
+  /** What the frame asks of the table. */
+  handle: MutableRef<TableHandle>;
+}
+export interface TableHandle {
+  /** What a key does; undefined: nothing here. */
+  key(key: string): (() => void) | undefined;
+  /** The move that words mean; '': none. */
+  spoken(words: string): string;
+}
+
+/** A table that is only looked at. */
+export interface ShowProps {
+  view: View;
+  /** The table of the service, for questions about what stands on it. */
+  table: number;
+  reader: number;
+  seatName: (seat: number) => string;
+}
+
+/** What every game tells of itself. */
+interface Told {
   pack: PackName;
+  /** A move as it is written, for the field where moves are typed. */
+  example: string;
+  phrase(move: string, state: any, w: Words): Phrase;
+  /** Words that can be said at the table. */
+  words(w: Words): string[];
+  /** The bot that gives hints, where it is not the usual one. */
+  adviser?: string;
+}
+
+/** A game with a table of its own from top to bottom. */
+export interface OwnScreen extends Told {
+  Table: ComponentType<TableProps>;
+  Show: ComponentType<ShowProps>;
+  /** The table in sentences, the seats included. */
+  describe(state: any, you: number, w: Words, seatName: (seat: number) => string): string[];
+}
+
+/** A game with hands of cards, piles and places. */
+export interface CardScreen extends Told {
   /** Whether several cards can be chosen together, and whether one goes with those chosen. */
   many: boolean;
   joins(chosen: string[], card: string): boolean;
-  /** A move as it is written, for the field where moves are typed. */
-  example: string;
 
   /** What a seat can choose from. */
   hand(state: any, seat: number): string[];
@@ -58,10 +111,10 @@ export interface GameScreen {
   /** The places where something legal can be done with what is chosen. */
   places(legal: string[], chosen: string[], rulings: Record<string, string>): string[];
 
-  phrase(move: string, state: any, w: Words): Phrase;
-  /** Words that can be said at the table. */
-  words(w: Words): string[];
   /** The move that words mean which are said while a place is pointed at; '': none. */
   spoken(words: string, place: string, w: Words): string;
   Board: ComponentType<BoardProps>;
 }
+
+export type GameScreen = CardScreen | OwnScreen;
+export const isOwn = (screen: GameScreen): screen is OwnScreen => 'Table' in screen;

@@ -5,7 +5,7 @@ import { cardName, fill } from '../words';
 import type { Words } from '../words';
 import { phrase } from '../words/phrase';
 import { Place } from './place';
-import type { BoardProps, GameScreen } from './screen';
+import type { BoardProps, CardScreen } from './screen';
 
 interface Stack { id: string; face: string; left: string[]; right: string[] }
 interface State {
@@ -88,7 +88,7 @@ function Board({ state, w, open, aim, seat }: BoardProps) {
 
 const placeOf = (move: string) => move.split(' ').slice(0, 2).join(' ');
 
-export const sixSeven: GameScreen = {
+export const sixSeven: CardScreen = {
   pack: 'french',
   many: false,
   joins: () => false,

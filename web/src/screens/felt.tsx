@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { Card } from '../cards/card';
 import { HIDDEN } from '../cards/pack';
 import { Suit } from '../cards/suits';
-import type { GameScreen } from '../games';
+import type { CardScreen } from '../games';
 import type { View } from '../service/types';
 import { useApp } from '../app';
 import { moves } from '../settings';
@@ -15,7 +15,7 @@ import type { ComponentChildren } from 'preact';
 
 export interface FeltProps {
   view: View;
-  screen: GameScreen;
+  screen: CardScreen;
   players: number;
   you: number;
   seatName: (seat: number) => string;
@@ -28,7 +28,7 @@ export interface FeltProps {
   children?: ComponentChildren;
 }
 
-function Backs({ n, pack }: { n: number; pack: GameScreen['pack'] }) {
+function Backs({ n, pack }: { n: number; pack: CardScreen['pack'] }) {
   return <span class="backs" aria-hidden="true">{[...Array(Math.min(n, 7))].map((_, i) => <span key={i}><Card card={HIDDEN} pack={pack} /></span>)}</span>;
 }
 
@@ -73,7 +73,7 @@ export function Felt(p: FeltProps) {
   );
 }
 
-function Chips({ screen, state, w }: { screen: GameScreen; state: unknown; w: Words }) {
+function Chips({ screen, state, w }: { screen: CardScreen; state: unknown; w: Words }) {
   const chips = screen.chips(state, w);
   if (chips.length === 0) return null;
   return (
@@ -89,7 +89,7 @@ function Chips({ screen, state, w }: { screen: GameScreen; state: unknown; w: Wo
 }
 
 /** The table in sentences, hidden from the eye unless it is opened. */
-export function describe(view: View, screen: GameScreen, players: number, you: number, seatName: (s: number) => string, w: Words): string[] {
+export function describe(view: View, screen: CardScreen, players: number, you: number, seatName: (s: number) => string, w: Words): string[] {
   const seats = order(players, you).map((seat) => {
     const held = screen.held(view.state, seat);
     const parts = [...(held !== null ? [count(w.table.cards, held)] : []), ...screen.notes(view.state, seat, w)];

@@ -1,7 +1,8 @@
 // replay.tsx - a transcript move by move, with the clauses behind each.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app';
-import { screenOf } from '../games';
+import { isOwn, screenOf } from '../games';
+import type { GameScreen } from '../games';
 import { REFEREE, SPECTATOR } from '../service/types';
 import type { Event, Seating, Verification, View } from '../service/types';
 import { OpenClause, Reasons } from '../ui/clause';
@@ -10,7 +11,7 @@ import { Log, Panel } from '../ui/panel';
 import { fill, useWords } from '../words';
 import { phraseText, PhraseView } from '../words/phrase';
 import { Felt } from './felt';
-import { useSeatName } from './table';
+import { adviser, useSeatName } from './table';
 
 interface Loaded { transcript: string; seating: Seating; checked: Verification }
 
@@ -145,15 +146,43 @@ function Steps({ loaded: { transcript, seating, checked }, takeOver }: { loaded:
               </select>
             </label>
           </div>
-          <Felt view={view} screen={screen} players={seating.players} you={-1} seatName={seatName} open={new Set()} mover={event?.seat ?? null} thinking={false} openHands />
+          {isOwn(screen) ? <screen.Show view={view} table={seating.table} reader={reader} seatName={seatName} /> : (
+            <Felt view={view} screen={screen} players={seating.players} you={-1} seatName={seatName} open={new Set()} mover={event?.seat ?? null} thinking={false} openHands />
+          )}
           <div class="message replay-event" data-step={at}>
             {event ? <><p><strong>{seatName(event.seat)}</strong> <PhraseView p={screen.phrase(event.move, undefined, w)} pack={screen.pack} w={w} /></p><Reasons why={event.why} /></> : <p>{w.replay.start}</p>}
           </div>
+          <Instead key={at} table={seating.table} at={at} event={event} screen={screen} />
           <p><button type="button" onClick={() => takeOver(upTo(), Math.max(0, reader))}>{w.replay.takeOver}</button> <span class="hint">{w.replay.takeOverText}</span></p>
         </div>
         <Panel game={seating.game} clause={clause} rulings={seating.rulings} open={panel} close={() => setPanel(false)} wantsRules={clause !== ''}
           log={<Log events={events.slice(0, at)} screen={screen} seatName={seatName} />} />
       </div>
     </OpenClause.Provider>
+  );
+}
+
+/** On demand: what the bot that gives hints would have done in place of whoever made this move. */
+function Instead({ table, at, event, screen }: { table: number; at: number; event: Event | undefined; screen: GameScreen }) {
+  const { about, service } = useApp();
+  const w = useWords();
+  const [found, setFound] = useState<{ move: string | null } | 'thinking' | null>(null);
+  if (!event) return null;
+  const ask = async () => {
+    setFound('thinking');
+    const move = await service.hint(table, adviser(about.bots, screen), at - 1);
+    setFound({ move });
+    announce(move ? fill(w.replay.insteadIs, phraseText(screen.phrase(move, undefined, w), screen.pack, w)) : w.replay.insteadNone);
+  };
+  return (
+    <div class="instead">
+      <button type="button" disabled={found === 'thinking'} onClick={ask}>{found === 'thinking' ? w.replay.insteadThinking : w.replay.instead}</button>{' '}
+      {found && found !== 'thinking' ? (
+        <span class="instead-move" data-move={found.move ?? ''}>
+          {!found.move ? w.replay.insteadNone : found.move === event.move ? w.replay.insteadSame
+            : <PhraseView p={screen.phrase(found.move, undefined, w)} pack={screen.pack} w={w} />}
+        </span>
+      ) : null}
+    </div>
   );
 }

@@ -8,6 +8,7 @@ export class Session {
   thinking = false;      // somebody else is choosing right now
   paused = false;
   closed = false;
+  private made: [number, string][] = [];   // what has been kept already
   private round = 0;     // what was waited for before the last change is out of date
   private wake: () => void = () => undefined;
   private listeners = new Set<() => void>();
@@ -51,17 +52,24 @@ export class Session {
   private async refresh(): Promise<void> {
     const view = await this.service.view(this.table, this.you);
     if (this.events.length > view.count) this.events.length = view.count;
-    const news = await this.service.events(this.table, this.you, this.events.length);
+    const unchanged = this.events.length;
+    const news = await this.service.events(this.table, this.you, unchanged);
     this.view = view;
     this.events = [...this.events, ...news];
     this.tell();
-    void this.keep();
+    void this.keep(unchanged);
   }
 
-  private async keep(): Promise<void> {
+  /** The first `unchanged` moves are those that were kept before. */
+  private async keep(unchanged: number): Promise<void> {
     if (this.transcript !== undefined)
       keepGame({ setup: this.setup, you: this.you, moves: [], transcript: await this.service.transcript(this.table) });
-    else keepGame({ setup: this.setup, you: this.you, moves: await this.service.moves(this.table) });
+    else {
+      const from = Math.min(this.made.length, unchanged);
+      const more = await this.service.moves(this.table, from);
+      this.made = [...this.made.slice(0, from), ...more];
+      keepGame({ setup: this.setup, you: this.you, moves: this.made });
+    }
   }
 
   private wait(ms: number): Promise<void> {

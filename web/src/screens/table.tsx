@@ -1,17 +1,21 @@
-// table.tsx - playing: choose cards, see what can be done with them, and why not.
+// table.tsx - playing: the frame of every table. What is on it is the game's: a hand of cards, or
+// a table of its own.
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app';
-import { screenOf } from '../games';
+import { isOwn, screenOf } from '../games';
+import type { GameScreen } from '../games';
+import type { TableHandle, TableProps } from '../games/screen';
 import { toLink } from '../link';
 import { ServiceError } from '../service/types';
-import type { Reply, Verdict } from '../service/types';
+import type { Bot, Reply, Verdict } from '../service/types';
 import { ClauseLink, OpenClause, Reasons } from '../ui/clause';
-import { Hand } from '../ui/hand';
 import { announce } from '../ui/live';
 import { Log, Panel } from '../ui/panel';
 import { cardName, fill, list, useWords } from '../words';
 import { phraseText, PhraseView } from '../words/phrase';
-import { describe, Felt } from './felt';
+import { CardTable } from './card-table';
+import { describe } from './felt';
+import { useToReplay } from './others';
 import type { Session } from './session';
 import { go } from '../route';
 import { Dialog } from '../ui/dialog';
@@ -19,11 +23,18 @@ import { saveFile, pickFile } from '../ui/file';
 
 interface Refusal { move: string; clause: string; fact: string; why: Verdict['why'] }
 
+const MOST = 60000;   // characters that can be typed: proofs are long
+
 /** What is said below the hand: a refusal with its clauses, or a plain sentence. */
 type Message = { refusals: Refusal[] } | { text: string } | null;
 
 export function botName(bot: string, w: ReturnType<typeof useWords>): string {
   return (w.setup.bots[bot] ?? bot).split(':')[0];
+}
+
+/** The bot that is asked for advice. */
+export function adviser(bots: Bot[], screen: GameScreen): string {
+  return screen.adviser ?? (bots.some((b) => b.name === 'ismcts') ? 'ismcts:3000' : 'greedy');
 }
 
 export function useSeatName(bots: (string | null)[], you: number) {
@@ -40,24 +51,23 @@ export function TableScreen({ session, restart, load }: {
   const screen = screenOf(session.setup.game);
   const game = app.game(session.setup.game);
   const [, redraw] = useReducer((n: number) => n + 1, 0);
-  const [chosen, setChosen] = useState<string[]>([]);
-  const [place, setPlace] = useState('');
+  const [hinted, setHinted] = useState('');
   const [message, setMessage] = useState<Message>(null);
   const [clause, setClause] = useState('');
   const [panel, setPanel] = useState(false);
   const [words, setWords] = useState('');
   const [shared, setShared] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  const handle = useRef<TableHandle>({ key: () => undefined, spoken: () => '' });
   const told = useRef(session.events.length);
   const { view, you } = session;
   const { rulings } = session.setup;
   const seatName = useSeatName(session.setup.bots, you);
 
   useEffect(() => session.listen(() => redraw(0)), [session]);
-  // Whatever happens on the table makes what was chosen and said out of date, at once.
+  // Whatever happens on the table makes what was said and advised out of date, at once.
   useLayoutEffect(() => {
-    setChosen([]);
-    setPlace('');
+    setHinted('');
     if (session.yours || session.over) setMessage(null);
   }, [view.number]);
   useEffect(() => {
@@ -77,29 +87,6 @@ export function TableScreen({ session, restart, load }: {
     area.current?.querySelector<HTMLElement>('.felt > .hand [tabindex="0"], .moves button, h1')?.focus();
   });
 
-  const legal = view.legal;
-  const hand = you >= 0 ? screen.hand(view.state, you) : [];
-  const fitting = place ? screen.at(place, legal, chosen, rulings) : legal.filter((m) => screen.fits(m, chosen, rulings));
-  const picked = chosen.length > 0 || place !== '';
-  // Cards that go only together with others: all ways to go on.
-  const growing = legal.filter((m) => chosen.length > 0 && !place && chosen.every((c) => screen.cards(m).includes(c)));
-  const offered = !picked ? screen.loose(legal) : fitting.length > 0 ? fitting : growing;
-  const open = new Set(screen.places(legal, chosen, rulings));
-
-  const playable = (card: string) => {
-    if (!session.yours) return false;
-    if (screen.held(view.state, you) === null) return legal.length > 0;
-    const rest = chosen.includes(card) || screen.joins(chosen, card) ? chosen : [];
-    return legal.some((m) => {
-      const cards = screen.cards(m);
-      return cards.includes(card) && rest.every((c) => cards.includes(c));
-    });
-  };
-
-  function advice(): string {
-    if (!picked) return screen.held(view.state, you) === null ? w.table.onlyPlaces : offered.length > 0 ? w.table.noSelection : w.table.onlyCards;
-    return screen.many && chosen.length > 0 && hand.some((c) => !chosen.includes(c) && screen.joins(chosen, c) && playable(c)) ? w.table.alsoPossible : '';
-  }
   function outcome(): string {
     const r = view.result;
     if (!r) return '';
@@ -139,43 +126,11 @@ export function TableScreen({ session, restart, load }: {
     if (/<[^>]*>/.test(move)) {
       setWords(move);
       field.current?.focus();
-      return;
+      return false;
     }
-    settle(await session.submit(move), move);
-  };
-
-  const withCard = (card: string) => (screen.joins(chosen, card) ? [...chosen, card] : [card]);
-  const choose = (card: string) => {
-    const next = chosen.includes(card) ? chosen.filter((c) => c !== card) : withCard(card);
-    setChosen(next);
-    setPlace('');
-    setMessage(null);
-    if (next.length === 0) return;
-    if (screen.held(view.state, you) === null) return;
-    const fits = legal.filter((m) => screen.fits(m, next, rulings));
-    // A card that can only go together with others is no mistake yet.
-    const grows = screen.many && legal.some((m) => next.every((c) => screen.cards(m).includes(c)));
-    if (fits.length === 0 && !grows) void explainMoves(screen.tries(view.state, next));
-  };
-
-  const aimWith = (where: string, cards: string[]) => {
-    const found = screen.at(where, legal, cards, rulings);
-    if (found.length === 1) return void play(found[0]);
-    setPlace(where);
-    if (found.length === 0) return void explainMoves(screen.triesAt(where, view.state, cards));
-    setMessage(null);
-    return undefined;
-  };
-  const aim = (where: string) => aimWith(where, chosen);
-  const drop = (card: string, where: string) => {
-    const cards = chosen.includes(card) ? chosen : withCard(card);
-    setChosen(cards);
-    aimWith(where, cards);
-  };
-  const again = (card: string) => {
-    if (screen.many && chosen.length > 1) return choose(card);
-    if (fitting.length === 1) return void play(fitting[0]);
-    return choose(card);
+    const reply = await session.submit(move);
+    settle(reply, move);
+    return reply.answer === 'accepted';
   };
 
   const say = async (event: Event) => {
@@ -183,7 +138,7 @@ export function TableScreen({ session, restart, load }: {
     const text = words.trim();
     if (!text) return;
     setWords('');
-    const meant = screen.spoken(text, place, w);
+    const meant = handle.current.spoken(text);
     if (meant) return void play(meant);
     const heard = game.hears ? await session.say(text) : null;
     if (heard && heard.answer !== 'chatter') return settle(heard, text);
@@ -193,11 +148,9 @@ export function TableScreen({ session, restart, load }: {
   };
 
   const hint = async () => {
-    const bot = app.about.bots.some((b) => b.name === 'ismcts') ? 'ismcts:3000' : 'greedy';
-    const move = await app.service.hint(session.table, bot);
+    const move = await app.service.hint(session.table, adviser(app.about.bots, screen));
     if (!move) return;
-    setChosen(screen.cards(move));
-    setPlace('');
+    setHinted(move);
     const text = fill(w.table.hintIs, phraseText(screen.phrase(move, view.state, w), screen.pack, w));
     setMessage({ text });
     announce(text);
@@ -225,34 +178,30 @@ export function TableScreen({ session, restart, load }: {
   };
 
   const save = async () => saveFile(`bylaw-${session.setup.game}-${session.setup.seed}.jsonl`, await app.service.transcript(session.table));
-  const toReplay = async () => {
-    sessionStorage.setItem('bylaw.replay', await app.service.transcript(session.table));
-    go('replay');
-  };
+  const toReplay = useToReplay(session);
 
-  const inWords = () => describe(view, screen, session.setup.players, you, seatName, w);
+  const inWords = () => (isOwn(screen) ? screen.describe(view.state, you, w, seatName) : describe(view, screen, session.setup.players, you, seatName, w));
+  const hand = !isOwn(screen) && you >= 0 ? screen.hand(view.state, you) : [];
   const readOut = () => announce([...inWords(), ...(hand.length > 0 ? [`${w.table.hand}: ${list(hand.map((c) => cardName(c, screen.pack, w)), w)}.`] : [])].join(' '));
 
   const onKey = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
     if (event.key === 'Escape') {
-      setChosen([]);
-      setPlace('');
+      handle.current.key('Escape')?.();
       setMessage(null);
       setPanel(false);
       return;
     }
     if (!app.settings.keys || /INPUT|SELECT|TEXTAREA/.test(target.tagName)) return;
-    const act: Record<string, () => void> = {
+    const act: Record<string, (() => void) | undefined> = {
       '/': () => field.current?.focus(), h: () => void hint(), u: () => void undo(), t: readOut,
       r: () => { setPanel(true); setClause(clause || ' '); },
     };
-    const n = Number(event.key);
-    if (n >= 1 && n <= 9 && offered[n - 1]) act[event.key] = () => void play(offered[n - 1]);
-    if (!act[event.key]) return;
+    const does = handle.current.key(event.key) ?? act[event.key];
+    if (!does) return;
     event.preventDefault();
-    act[event.key]();
+    does();
   };
   const key = useRef(onKey);
   key.current = onKey;
@@ -270,6 +219,10 @@ export function TableScreen({ session, restart, load }: {
   const status = session.over ? outcome() : session.yours ? w.table.yourTurn
     : session.thinking ? fill(w.table.thinking, seatName(view.to_move!)) : fill(w.table.turnOf, seatName(view.to_move!));
   const lastEvent = session.events[session.events.length - 1];
+  const lent: TableProps = {
+    session, seatName, play, explain: explainMoves, hinted, handle, hush: () => setMessage(null),
+    said: message ? <MessageView message={message} session={session} /> : null,
+  };
 
   return (
     <OpenClause.Provider value={openClause}>
@@ -281,48 +234,14 @@ export function TableScreen({ session, restart, load }: {
             {view.result?.why ? <> <ClauseLink id={view.result.why} /></> : null}
             {lastEvent ? <span class="last"> {seatName(lastEvent.seat)}: <PhraseView p={screen.phrase(lastEvent.move, undefined, w)} pack={screen.pack} w={w} /></span> : null}
           </p>
-          <Felt view={view} screen={screen} players={session.setup.players} you={you} seatName={seatName} open={session.yours ? open : new Set()}
-            aim={you >= 0 && !session.over ? aim : undefined} mover={lastEvent?.seat ?? null} thinking={session.thinking} openHands={session.over && you < 0}>
-            {you >= 0 ? (
-              <Hand cards={hand} pack={screen.pack} label={screen.held(view.state, you) === null ? w.six.card : w.table.hand} chosen={chosen} playable={playable} many={screen.many}
-                choose={session.over ? undefined : choose} again={again} drop={session.over ? undefined : drop} />
-            ) : null}
-          </Felt>
-
-          <div class="moves" role="group" aria-label={w.table.moves}>
-            {session.over ? (
-              <>
-                <p>{fill(w.table.ranking, list((view.result?.ranking ?? []).map(seatName), w))}</p>
-                <button type="button" class="move primary" onClick={() => go(`new/${session.setup.game}`)}>{w.table.again}</button>
-                <button type="button" class="move" onClick={toReplay}>{w.table.replay}</button>
-              </>
-            ) : you < 0 ? (
-              <>
-                <p>{w.table.watchText}</p>
-                <button type="button" class="move" onClick={() => session.setPaused(!session.paused)}>{session.paused ? w.table.go : w.table.pause}</button>
-                <button type="button" class="move" onClick={() => session.hurry()}>{w.table.faster}</button>
-              </>
-            ) : (
-              <>
-                {session.yours && hand.length > 0 && advice() ? <p class="advice">{advice()}</p> : null}
-                {offered.map((move, i) => (
-                  <button type="button" class={picked ? 'move primary' : 'move'} data-move={move} key={move} onClick={() => play(move)}>
-                    {app.settings.keys && i < 9 ? <kbd aria-hidden="true">{i + 1}</kbd> : null}
-                    <PhraseView p={screen.phrase(move, view.state, w)} pack={screen.pack} w={w} />
-                  </button>
-                ))}
-                {chosen.length > 0 ? <button type="button" class="move quiet" onClick={() => { setChosen([]); setMessage(null); }}>{w.table.unchoose}</button> : null}
-              </>
-            )}
-          </div>
-          {message ? <MessageView message={message} session={session} /> : null}
+          {isOwn(screen) ? <screen.Table {...lent} /> : <CardTable screen={screen} {...lent} />}
 
           {you >= 0 && !session.over ? (
             <form class="say" onSubmit={say}>
               <label for="say">{w.table.say}</label>
-              <input id="say" ref={field} value={words} list="sayable" autocomplete="off" maxLength={200}
+              <input id="say" ref={field} value={words} list="sayable" autocomplete="off" maxLength={MOST}
                 aria-describedby="say-hint" onInput={(e) => setWords(e.currentTarget.value)} />
-              <datalist id="sayable">{screen.words(w).map((x) => <option value={x} />)}{legal.map((x) => <option value={x} />)}</datalist>
+              <datalist id="sayable">{screen.words(w).map((x) => <option value={x} />)}{view.legal.map((x) => <option value={x} />)}</datalist>
               <button type="submit">{w.table.sayButton}</button>
               <span id="say-hint" class="hint">{fill(w.table.sayHint, screen.example)}</span>
             </form>

@@ -68,12 +68,12 @@ export function serve(e: Engine): TableService {
     say: async (table, seat, words) => e.call('bw_say', table, seat, words),
     explain: async (table, seat, moves) => moves.map((m) => e.call('bw_explain', table, seat, m)),
     await: async (table) => e.call('bw_bot_move', table),
-    hint: async (table, bot) => e.call('bw_hint', table, bot),
+    hint: async (table, bot, number = NOW) => e.call('bw_hint', table, number, bot),
     undo: async (table, seat) => { e.call('bw_undo', table, seat); },
     seat: async (table, seat, bot) => { e.call('bw_seat', table, seat, bot ?? ''); },
 
     transcript: async (table) => e.text('bw_transcript', table),
-    moves: async (table) => e.call('bw_moves_made', table),
+    moves: async (table, from = 0) => e.call('bw_moves_made', table, from),
     comesFrom: async (table, setup) => comesFrom(e, table, setup),
     verify: async (transcript) => e.call('bw_verify', transcript),
 
@@ -102,7 +102,7 @@ function replay(e: Engine, setup: Setup, moves: [number, string][]): Seating {
 
 function comesFrom(e: Engine, table: number, setup: Setup): boolean {
   try {
-    const other = replay(e, setup, e.call('bw_moves_made', table));
+    const other = replay(e, setup, e.call('bw_moves_made', table, 0));
     const same = e.text('bw_transcript', other.table) === e.text('bw_transcript', table);
     e.close(other.table);
     return same;

@@ -90,13 +90,14 @@ export interface TableService extends Desk {
   explain(table: number, seat: number, moves: string[]): Promise<Verdict[]>;
   /** Waits until the seat to move, which is not a person here, has moved. */
   await(table: number): Promise<boolean>;
-  hint(table: number, bot: string): Promise<string | null>;
+  /** What a bot would do for the seat to move, or in place of the one that made move `number`. */
+  hint(table: number, bot: string, number?: number): Promise<string | null>;
   undo(table: number, seat: number): Promise<void>;
   /** Seats a bot, or a person (null). */
   seat(table: number, seat: number, bot: string | null): Promise<void>;
 
   transcript(table: number): Promise<string>;
-  moves(table: number): Promise<[number, string][]>;
+  moves(table: number, from?: number): Promise<[number, string][]>;
   /** Whether dealing this set-up and making the same moves leads to this very table. */
   comesFrom(table: number, setup: Setup): Promise<boolean>;
   verify(transcript: string): Promise<Verification>;

@@ -215,6 +215,8 @@ export const de: Words = {
     step: 'Zug {0} von {1}',
     start: 'Der Anfang',
     as: 'Gesehen von', everything: 'alles offen', spectator: 'Zuschauer',
+    instead: 'Was hätte der Bot gespielt?', insteadThinking: 'Der Bot denkt nach …',
+    insteadIs: 'Der Bot hätte gespielt: {0}', insteadSame: 'Dasselbe.', insteadNone: 'Der Bot weiß hier nichts.',
     takeOver: 'Von hier weiterspielen',
     takeOverText: 'Bots nehmen die anderen Plätze ein.',
   },

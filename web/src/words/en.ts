@@ -197,6 +197,8 @@ export const en = {
     step: 'Move {0} of {1}',
     start: 'The start',
     as: 'Seen by', everything: 'everything open', spectator: 'a spectator',
+    instead: 'What would the bot have played?', insteadThinking: 'The bot is thinking…',
+    insteadIs: 'The bot would have played: {0}', insteadSame: 'The same.', insteadNone: 'The bot has no answer here.',
     takeOver: 'Play on from here',
     takeOverText: 'Bots take the other seats.',
   },

@@ -222,6 +222,8 @@ export const sk: Words = {
     step: 'Ťah {0} z {1}',
     start: 'Začiatok',
     as: 'Očami', everything: 'všetko odkryté', spectator: 'diváka',
+    instead: 'Čo by zahral bot?', insteadThinking: 'Bot rozmýšľa…',
+    insteadIs: 'Bot by zahral: {0}', insteadSame: 'To isté.', insteadNone: 'Bot tu nevie poradiť.',
     takeOver: 'Hrať odtiaľto ďalej',
     takeOverText: 'Ostatné miesta zaujmú boti.',
   },

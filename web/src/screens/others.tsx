@@ -1,0 +1,34 @@
+// others.tsx - what is left to press for somebody who watches, or when the game is over.
+import { useApp } from '../app';
+import { go } from '../route';
+import { fill, list, useWords } from '../words';
+import type { Session } from './session';
+
+export function useToReplay(session: Session) {
+  const { service } = useApp();
+  return async () => {
+    sessionStorage.setItem('bylaw.replay', await service.transcript(session.table));
+    go('replay');
+  };
+}
+
+export function MovesOfOthers({ session, seatName }: { session: Session; seatName: (seat: number) => string }) {
+  const w = useWords();
+  const toReplay = useToReplay(session);
+  if (session.over) {
+    return (
+      <>
+        <p>{fill(w.table.ranking, list((session.view.result?.ranking ?? []).map(seatName), w))}</p>
+        <button type="button" class="move primary" onClick={() => go(`new/${session.setup.game}`)}>{w.table.again}</button>
+        <button type="button" class="move" onClick={toReplay}>{w.table.replay}</button>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>{w.table.watchText}</p>
+      <button type="button" class="move" onClick={() => session.setPaused(!session.paused)}>{session.paused ? w.table.go : w.table.pause}</button>
+      <button type="button" class="move" onClick={() => session.hurry()}>{w.table.faster}</button>
+    </>
+  );
+}

@@ -27,8 +27,6 @@ struct bl_run {
     /* For runs whose games differ: who plays game `number`, one a seat; answers which deal it is
      * of. NULL: game g is of deal g, and `bots` play. Called by all threads. */
     uint64_t (*line_up)(void *host, uint64_t number, const struct bl_bot **bots);
-    /* What each game came to, in their order; false ends the run. Or NULL. */
-    bool (*ended)(void *host, uint64_t number, const struct bl_result *result);
     void *host;
 
     const atomic_bool *stop;                   /* set from outside to end the run early; or NULL */

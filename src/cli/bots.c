@@ -16,6 +16,22 @@ static void put_names(struct bl_text *out)
         bl_putf(out, i == 0 ? "%s" : bl_bots()[i + 1] ? ", %s" : " and %s", bot_name(i));
 }
 
+int cli_bots(const char *where, const char *list, const struct bl_bot **bots)
+{
+    int n = 0;
+    for (const char *p = list; p; n++) {
+        char name[64];
+        size_t length = strcspn(p, ",");
+        if (length >= sizeof name || n == BL_MAX_SEATS)
+            cli_wrong("%s: '%s' is no list of bots", where, list);
+        memcpy(name, p, length);
+        name[length] = '\0';
+        bots[n] = cli_bot(where, name);
+        p = p[length] ? p + length + 1 : NULL;
+    }
+    return n;
+}
+
 const struct bl_bot *cli_bot(const char *where, const char *name)
 {
     char room[256] = "", names[256] = "", kind[64] = "";

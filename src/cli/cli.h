@@ -102,6 +102,8 @@ int cli_seat(const struct cli_args *args, const void *state);
 /* The bot of a name, settings and all; ends the program if there is none. `where` says where the
  * name was given: "--players". */
 const struct bl_bot *cli_bot(const char *where, const char *name);
+/* "greedy,random": the bots of a list, at most BL_MAX_SEATS; gives how many. */
+int cli_bots(const char *where, const char *list, const struct bl_bot **bots);
 
 /* ---- verdicts -------------------------------------------------------------- */
 

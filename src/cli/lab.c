@@ -1,9 +1,6 @@
 /* lab.c - `bylaw lab`: what many games tell about a rulebook. */
-#include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "lab.h"
 
@@ -12,40 +9,12 @@
 #define DEFAULT_PLAYOUTS 32
 #define DEFAULT_ASKED 40
 #define MAX_GAMES 2000000   /* half a kilobyte each and setting is kept */
-#define MAX_JOBS 1024
-
-static atomic_bool stop;
-static volatile sig_atomic_t stopped_by;
-
-static void on_signal(int signal_number)
-{
-    stopped_by = signal_number;
-    atomic_store(&stop, true);
-}
-
-/* The first Ctrl-C ends the work and writes what was done; a second one ends the program. */
-static void catch_signals(void)
-{
-    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
-/* ---- the plan ------------------------------------------------------------------- */
-
-static unsigned read_jobs(const struct cli_args *args)
-{
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t all = cores < 1 ? 1 : cores > MAX_JOBS ? MAX_JOBS : (uint64_t)cores;
-    /* Under mpirun the ranks share the machine: a thread each, unless it is said otherwise. */
-    return (unsigned)cli_number(args, "jobs", 1, MAX_JOBS, lab_under_mpi() ? 1 : all);
-}
 
 static void read_plan(const struct cli_args *args, struct lab_plan *plan)
 {
     plan->game = cli_game(args->words[0]);
-    lab_read_players(args, plan);
+    plan->setting_count = 1;
+    read_players(args, plan->game, bl_find_bot("greedy"), plan->bots, &plan->settings[0].setup);
     plan->strong = lab_read_bot(args, "strong", "greedy");
     plan->weak = lab_read_bot(args, "weak", "random");
     plan->player = lab_read_bot(args, "playout-bot", "greedy");
@@ -59,44 +28,7 @@ static void read_plan(const struct cli_args *args, struct lab_plan *plan)
         cli_wrong("--games: without games there is nothing to do but --explore");
 }
 
-/* ---- the work -------------------------------------------------------------------- */
-
-static struct bl_text path_of(const char *name, const char *ending)
-{
-    struct bl_text path = bl_text_heap();
-    bl_put(&path, name);
-    bl_put(&path, ending);
-    return path;
-}
-
-static void work(const struct cli_args *args, struct lab *lab, const char *name,
-                 const struct lab_ranks *ranks)
-{
-    char room[512];
-    struct bl_text why = BL_TEXT_FIXED(room), path = path_of(name, ".part");
-    struct lab_store *store = lab_store_open(path.s, cli_has(args, "resume"), lab, &why);
-    if (!store)
-        cli_wrong("%s", room);
-    struct lab_bar bar;
-    struct lab_work w = {lab, store, read_jobs(args), &stop, NULL, NULL};
-    lab_bar_start(&bar, &w);
-    enum lab_end end = ranks ? lab_work_as_master(&w, ranks) : lab_work_here(&w);
-    lab_bar_end(&bar);
-    int fault = errno;
-    if (!lab_store_close(store) || end == LAB_NOT_STORED)
-        cli_wrong("%s: %s", path.s, strerror(fault));
-    bl_text_free(&path);
-}
-
 /* ---- what is written ---------------------------------------------------------------- */
-
-static void write_file(const char *path, struct bl_text *text)
-{
-    FILE *file = fopen(path, "wb");
-    if (!file || fwrite(text->s, 1, text->len, file) != text->len || fclose(file) != 0)
-        cli_wrong("%s: %s", path, strerror(errno));
-    bl_text_free(text);
-}
 
 static void write_report(const char *name, const char *ending, const struct lab_report *r,
                          void (*put)(struct bl_text *, const struct lab_report *))
@@ -134,7 +66,7 @@ static void put_summary(struct bl_text *out, const struct lab_report *r, const c
     lab_say(out, "\nwritten: %s.html, %s.json\n", name, name);
     if (r->stopped)
         lab_say(out, "stopped after %llu of %llu deals; --resume goes on\n",
-                (unsigned long long)r->lab->games_done, (unsigned long long)r->lab->plan->games);
+                (unsigned long long)r->lab->task.games_done, (unsigned long long)r->lab->plan->games);
 }
 
 static void write_all(const struct cli_args *args, const struct lab_report *r, const char *name)
@@ -156,29 +88,6 @@ static void write_all(const struct cli_args *args, const struct lab_report *r, c
 
 /* ---- the subcommand -------------------------------------------------------------------- */
 
-static const struct lab_ranks *start_ranks(void)
-{
-    char room[512];
-    struct bl_text why = BL_TEXT_FIXED(room);
-    if (!lab_under_mpi())
-        return NULL;
-    const struct lab_ranks *ranks = lab_find_ranks(&why);
-    if (!ranks)
-        cli_wrong("%s", room);
-    return ranks;
-}
-
-static int run_as_worker(const struct cli_args *args, struct lab *lab,
-                         const struct lab_ranks *ranks)
-{
-    struct lab_work w = {lab, NULL, read_jobs(args), &stop, NULL, NULL};
-    if (lab->plan->games > 0)
-        lab_work_as_worker(&w, ranks);
-    ranks->end();
-    lab_free(lab);
-    return CLI_DONE;
-}
-
 static int run_it(const struct cli_args *args)
 {
     static struct lab_plan plan;
@@ -187,41 +96,33 @@ static int run_it(const struct cli_args *args)
     static struct lab_explore_plan search;
     struct lab_explored explored;
     read_plan(args, &plan);
-    struct bl_text usual = path_of("lab-", plan.game->id);
+    struct bl_text usual = path_of("lab-", plan.game->id), words = bl_text_heap();
     const char *name = cli_has(args, "out") ? cli_value(args, "out") : usual.s;
-    const struct lab_ranks *ranks = start_ranks();
-    catch_signals();
+    const atomic_bool *stop = stop_on_signal();
     lab_init(&lab, &plan);
-    if (ranks && ranks->rank > 0)
-        return run_as_worker(args, &lab, ranks);
-    struct bl_text words = bl_text_heap();
     bool searched = lab_read_search(args, &plan, &search, &words);
-    if (plan.games > 0)
-        work(args, &lab, name, ranks);
-    searched = searched && !atomic_load(&stop);
-    search.stop = &stop;
+    struct block_work work = {&lab.task, join_ranks(), plan.games > 0 ? name : NULL, plan.games};
+    bool mine = do_blocks(args, &work);
+    searched = mine && searched && !atomic_load(stop);
+    search.stop = stop;
     if (searched)
         lab_search(&search, &explored);
-    lab_report_init(&report, &lab);
-    report.cited = lab_citations(plan.game);
-    report.explored = searched ? &explored : NULL;
-    report.explore_words = words.s;
-    write_all(args, &report, name);
-    if (plan.games > 0 && !report.stopped) {
-        struct bl_text part = path_of(name, ".part");
-        remove(part.s);
-        bl_text_free(&part);
+    if (mine) {
+        lab_report_init(&report, &lab);
+        report.cited = lab_citations(plan.game);
+        report.explored = searched ? &explored : NULL;
+        report.explore_words = words.s;
+        write_all(args, &report, name);
+        finish_blocks(&work);
+        lab_report_free(&report);
     }
-    if (ranks)
-        ranks->end();
     if (searched)
         lab_explored_free(&explored);
-    lab_report_free(&report);
     lab_free(&lab);
     free((void *)search.start);
     bl_text_free(&words);
     bl_text_free(&usual);
-    return stopped_by ? 128 + stopped_by : CLI_DONE;
+    return stopping_signal() && mine ? 128 + stopping_signal() : CLI_DONE;
 }
 
 static const struct cli_option options[] = {

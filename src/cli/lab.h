@@ -4,26 +4,15 @@
 
 #include "cli.h"
 #include "lab/report.h"
-#include "simulate.h"
+#include "runs.h"
 
 /* ---- the call (lab_plan.c) ----------------------------------------------------- */
 
-void lab_read_players(const struct cli_args *args, struct lab_plan *plan);
 const struct bl_bot *lab_read_bot(const struct cli_args *args, const char *option,
                                   const char *otherwise);
 void lab_read_comparisons(const struct cli_args *args, struct lab_plan *plan);
 
 /* ---- beside the work (lab_more.c) ------------------------------------------------ */
-
-/* The bar of `bylaw simulate`, shown ten times a second. */
-struct lab_bar {
-    struct progress progress;
-    struct bl_run run;         /* for its number of games alone */
-    uint64_t before;           /* games that were there already */
-    double shown;
-};
-void lab_bar_start(struct lab_bar *bar, struct lab_work *work);
-void lab_bar_end(struct lab_bar *bar);
 
 /* The search that the call asks for; `words` gets its options. False: none is asked for. */
 bool lab_read_search(const struct cli_args *args, const struct lab_plan *plan,
@@ -31,6 +20,5 @@ bool lab_read_search(const struct cli_args *args, const struct lab_plan *plan,
 void lab_search(struct lab_explore_plan *search, struct lab_explored *out);
 /* By clause, whether the rules cite it. */
 const bool *lab_citations(const struct bl_game *game);
-const struct lab_ranks *lab_find_ranks(struct bl_text *why);
 
 #endif

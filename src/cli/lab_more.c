@@ -1,8 +1,7 @@
-/* lab_more.c - beside the work of `bylaw lab`: the bar, the search, what the rules cite, MPI. */
+/* lab_more.c - beside the work of `bylaw lab`: the search, and what the rules cite. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "bylaw/position.h"
@@ -15,37 +14,7 @@
 
 static double now(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-/* ---- the bar ---------------------------------------------------------------------- */
-
-static void show(void *user, uint64_t games, uint64_t ignored)
-{
-    struct lab_bar *bar = user;
-    double time = now();
-    if (time - bar->shown < BAR_PACE)
-        return;
-    bar->shown = time;
-    bar->run.progress(bar->run.user, games - bar->before, ignored);
-}
-
-void lab_bar_start(struct lab_bar *bar, struct lab_work *work)
-{
-    *bar = (struct lab_bar){.before = work->lab->games_done, .shown = now()};
-    bar->run.games = work->lab->plan->games - bar->before;
-    start_progress(&bar->progress, &bar->run);
-    if (bar->run.progress && bar->run.games > 0) {
-        work->progress = show;
-        work->user = bar;
-    }
-}
-
-void lab_bar_end(struct lab_bar *bar)
-{
-    end_progress(&bar->progress);
+    return clock_seconds(CLOCK_MONOTONIC);
 }
 
 /* ---- the search -------------------------------------------------------------------- */
@@ -161,20 +130,4 @@ const bool *lab_citations(const struct bl_game *game)
         if (strcmp(c->game, game->id) == 0)
             cited[bl_find_clause(game, c->clause)] = true;
     return cited;
-}
-
-/* ---- MPI ------------------------------------------------------------------------------ */
-
-/* The module lies where it was installed, or where it was built, beside the program. */
-const struct lab_ranks *lab_find_ranks(struct bl_text *why)
-{
-    char program[3072] = "", built[4096];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[length > 0 ? length : 0] = '\0';
-    char *slash = strrchr(program, '/');
-    if (slash)
-        *slash = '\0';
-    snprintf(built, sizeof built, "%s/../lab", program);
-    const char *folders[] = {built, BYLAW_MODULES, NULL};
-    return lab_mpi_start(folders, why);
 }

@@ -1,4 +1,4 @@
-/* lab_plan.c - how a call of `bylaw lab` is read: who plays, and what is compared. */
+/* lab_plan.c - how a call of `bylaw lab` is read: what is compared, and other bots. */
 #include <string.h>
 
 #include "lab.h"
@@ -12,35 +12,6 @@ const struct bl_bot *lab_read_bot(const struct cli_args *args, const char *optio
     char where[32];
     snprintf(where, sizeof where, "--%s", option);
     return cli_bot(where, given ? given : otherwise);
-}
-
-/* "greedy,random": a bot a seat. Gives how many; 0 if `list` is a plain number. */
-static int64_t seat_bots(const char *list, struct lab_plan *plan)
-{
-    if (strspn(list, "0123456789") == strlen(list))
-        return 0;
-    int64_t n = 0;
-    for (const char *p = list;; n++) {
-        char name[64];
-        size_t length = strcspn(p, ",");
-        if (length >= sizeof name || n == BL_MAX_SEATS)
-            cli_wrong("--players: '%s' is no list of bots", list);
-        memcpy(name, p, length);
-        name[length] = '\0';
-        plan->bots[n] = cli_bot("--players", name);
-        if (p[length] == '\0')
-            return n + 1;
-        p += length + 1;
-    }
-}
-
-void lab_read_players(const struct cli_args *args, struct lab_plan *plan)
-{
-    const char *list = cli_value(args, "players");
-    for (int seat = 0; seat < BL_MAX_SEATS; seat++)
-        plan->bots[seat] = bl_find_bot("greedy");
-    plan->setting_count = 1;
-    cli_setup(args, plan->game, list ? seat_bots(list, plan) : 0, &plan->settings[0].setup);
 }
 
 /* ---- settings ---------------------------------------------------------------------- */

@@ -31,15 +31,8 @@ static uint32_t read_persons(const char *given, int players)
 static void seat_bots(struct bl_match *m, uint32_t persons, const char *given)
 {
     const struct bl_bot *bots[BL_MAX_SEATS];
-    int count = 0, taken = 0, wanted = 0, players = bl_match_setup(m)->players;
-    for (const char *p = given; p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL) {
-        char name[64] = "";
-        size_t length = strcspn(p, ",");
-        if (count == BL_MAX_SEATS)
-            cli_wrong("--bots: more bots than seats");
-        memcpy(name, p, length < sizeof name ? length : 0);
-        bots[count++] = cli_bot("--bots", name);
-    }
+    int count = cli_bots("--bots", given, bots);
+    int taken = 0, wanted = 0, players = bl_match_setup(m)->players;
     for (int seat = 0; seat < players; seat++)
         wanted += !(persons >> seat & 1);
     if (count != 1 && count != wanted)

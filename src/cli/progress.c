@@ -1,19 +1,13 @@
-/* progress.c - how far a simulation is. */
+/* progress.c - how far a run is. */
+#include <fcntl.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "simulate.h"
+#include "runs.h"
 
 #define BAR 30
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
+#define PACE 0.1   /* seconds between two looks of the bar */
 
 /* "1 h 02 min", "3 min 20 s", "12 s" */
 static void put_time(char *out, size_t room, double left)
@@ -27,11 +21,29 @@ static void put_time(char *out, size_t room, double left)
         snprintf(out, room, "%lu s", s);
 }
 
-/* The columns of standard error: a line that wraps would not be written over. */
-static int columns(void)
+/* The terminal that standard error goes to; below 0: none. mpirun passes it on through a pipe: then
+ * it is where mpirun's own goes. */
+static int find_terminal(void)
+{
+    char path[64];
+    if (isatty(STDERR_FILENO))
+        return STDERR_FILENO;
+    if (!lab_under_mpi())
+        return -1;
+    snprintf(path, sizeof path, "/proc/%ld/fd/2", (long)getppid());
+    int fd = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK);
+    if (fd >= 0 && isatty(fd))
+        return fd;
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+/* A line that wraps would not be written over. */
+static int columns(int terminal)
 {
     struct winsize size;
-    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20 ? size.ws_col : 80;
+    return ioctl(terminal, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20 ? size.ws_col : 80;
 }
 
 /* "[###...] ", as wide as there is room for; nothing if there is hardly any. */
@@ -47,33 +59,37 @@ static void put_bar(char *out, int room, double done)
     memcpy(out + width, "] ", 3);
 }
 
-static void show(void *user, uint64_t games, uint64_t decisions)
+void show_progress(void *progress, uint64_t games, uint64_t ignored)
 {
-    struct progress *p = user;
-    (void)decisions;
-    double taken = now() - p->began;
-    double rate = taken > 0 ? (double)games / taken : 0;
+    struct progress *p = progress;
+    double time = clock_seconds(CLOCK_MONOTONIC), taken = time - p->began;
+    (void)ignored;
+    if (time - p->last < PACE)
+        return;
+    p->last = time;
+    double rate = taken > 0 ? (double)(games - p->before) / taken : 0;
     char bar[BAR + 4] = "", left[32] = "?", text[160];
     if (rate > 0)
         put_time(left, sizeof left, (double)(p->games - games) / rate);
     snprintf(text, sizeof text, "%llu/%llu games, %.0f/s, %s left", (unsigned long long)games,
              (unsigned long long)p->games, rate, left);
-    put_bar(bar, columns() - 1 - (int)strlen(text), (double)games / (double)p->games);
-    fprintf(stderr, "\r%s%.*s\033[K", bar, columns() - 1, text);
+    int room = columns(p->terminal) - 1;
+    put_bar(bar, room - (int)strlen(text), (double)games / (double)p->games);
+    fprintf(stderr, "\r%s%.*s\033[K", bar, room, text);
     p->shown = true;
 }
 
-void start_progress(struct progress *p, struct bl_run *run)
+bool start_progress(struct progress *p, uint64_t games, uint64_t before)
 {
-    *p = (struct progress){.games = run->games, .began = now()};
-    if (!isatty(STDERR_FILENO))
-        return;
-    run->progress = show;
-    run->user = p;
+    double now = clock_seconds(CLOCK_MONOTONIC);
+    *p = (struct progress){games, before, now, now, find_terminal(), false};
+    return p->terminal >= 0 && games > before;
 }
 
 void end_progress(struct progress *p)
 {
     if (p->shown)
         fputs("\r\033[K", stderr);
+    if (p->terminal > STDERR_FILENO)
+        close(p->terminal);
 }

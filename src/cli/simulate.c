@@ -1,100 +1,12 @@
 /* simulate.c - `bylaw simulate`: many games, and what they come to. */
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "simulate.h"
 
 #define DEFAULT_GAMES 1000
 #define DEFAULT_CAP 10000
-#define MAX_JOBS 1024
-
-static atomic_bool stop;
-static volatile sig_atomic_t stopped_by;
-
-/* The first ends the run and shows what was done. A second changes nothing: one Ctrl-C may come
- * twice, from the terminal and from a parent that passes it on. The third ends the program. */
-static void on_signal(int signal_number)
-{
-    static volatile sig_atomic_t came;
-    stopped_by = signal_number;
-    atomic_store(&stop, true);
-    came = came + 1;
-    if (came < 3)
-        return;
-    signal(signal_number, SIG_DFL);
-    raise(signal_number);
-}
-
-const atomic_bool *stop_on_signal(void)
-{
-    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    return &stop;
-}
-
-int stopping_signal(void)
-{
-    return stopped_by;
-}
-
-double clock_seconds(clockid_t clock)
-{
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-/* ---- who plays -------------------------------------------------------------- */
-
-/* "greedy,random": a bot a seat. Gives how many; 0 if `list` is a plain number. */
-static int64_t seat_bots(const char *list, struct bl_run *run)
-{
-    if (strspn(list, "0123456789") == strlen(list))
-        return 0;
-    int64_t n = 0;
-    for (const char *p = list;; n++) {
-        char name[64];
-        size_t length = strcspn(p, ",");
-        if (length >= sizeof name || n == BL_MAX_SEATS)
-            cli_wrong("--players: '%s' is no list of bots", list);
-        memcpy(name, p, length);
-        name[length] = '\0';
-        run->bots[n] = cli_bot("--players", name);
-        if (p[length] == '\0')
-            return n + 1;
-        p += length + 1;
-    }
-}
-
-/* A word alone is no list: most games need two seats at least. */
-static void refuse_single(const struct bl_game *game, const char *word)
-{
-    char room[256] = "";
-    struct bl_text why = BL_TEXT_FIXED(room);
-    if (game->min_players < 2 || strchr(word, ',') || strspn(word, "0123456789") == strlen(word))
-        return;
-    if (bl_ask_bot(word, &why))
-        cli_wrong("--players: '%s' is one bot; one a seat is needed, %d to %d of them: %s,%s", word,
-                  game->min_players, game->max_players, word, word);
-    if (!room[0])
-        cli_wrong("--players: '%s' is neither a number from %d to %d nor a list of bots", word,
-                  game->min_players, game->max_players);
-}
-
-static void read_players(const struct cli_args *args, struct bl_run *run)
-{
-    const char *list = cli_value(args, "players");
-    if (list)
-        refuse_single(run->game, list);
-    for (int seat = 0; seat < BL_MAX_SEATS; seat++)
-        run->bots[seat] = bl_find_bot("random");
-    cli_setup(args, run->game, list ? seat_bots(list, run) : 0, &run->setup);
-}
 
 /* ---- transcripts ------------------------------------------------------------ */
 
@@ -148,34 +60,29 @@ static void close_output(struct output *out)
 
 /* ---- the subcommand --------------------------------------------------------- */
 
-unsigned jobs_given(const struct cli_args *args)
-{
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t all = cores < 1 ? 1 : cores > MAX_JOBS ? MAX_JOBS : (uint64_t)cores;
-    return (unsigned)cli_number(args, "jobs", 1, MAX_JOBS, all);
-}
-
 static int run_it(const struct cli_args *args)
 {
-    struct bl_run run = {.game = cli_game(args->words[0]), .stop = &stop};
+    struct bl_run run = {.game = cli_game(args->words[0]), .stop = stop_on_signal()};
     struct report report = {.run = &run};
     struct output output;
-    read_players(args, &run);
+    read_players(args, run.game, bl_find_bot("random"), run.bots, &run.setup);
     run.games = cli_number(args, "games", 1, UINT64_C(1) << 48, DEFAULT_GAMES);
     run.cap = cli_number(args, "cap", 1, UINT64_C(1) << 48, DEFAULT_CAP);
     run.jobs = jobs_given(args);
     run.seed = cli_seed(args);
     open_output(args, &run, &output);
-    stop_on_signal();
     struct progress progress;
-    start_progress(&progress, &run);
+    if (start_progress(&progress, run.games, 0)) {
+        run.progress = show_progress;
+        run.user = &progress;
+    }
     double wall = clock_seconds(CLOCK_MONOTONIC), cpu = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
     struct bl_tally tally;
     bl_run_games(&run, &tally);
     report.tally = &tally;
     report.wall = clock_seconds(CLOCK_MONOTONIC) - wall;
     report.cpu = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
-    report.stopped = stopped_by != 0;
+    report.stopped = stopping_signal() != 0;
     end_progress(&progress);
     close_output(&output);
     struct bl_text out = bl_text_heap();
@@ -185,7 +92,7 @@ static int run_it(const struct cli_args *args)
         put_report(&out, &report);
     cli_write(&out);
     bl_tally_free(&tally);
-    return stopped_by ? 128 + stopped_by : CLI_DONE;
+    return stopping_signal() ? 128 + stopping_signal() : CLI_DONE;
 }
 
 static const struct cli_option options[] = {

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simulate.h"
+#include "lab/hall.h"
+#include "runs.h"
 
 #define DEFAULT_DEALS 100
 #define DEFAULT_SPRT_DEALS 10000
@@ -56,7 +57,7 @@ static void put_sprt(struct bl_text *out, const struct outcome *o)
     bl_putf(out, "%s\n", verdicts[bl_sprt_verdict(t)]);
 }
 
-static void put_outcome(struct bl_text *out, const struct outcome *o)
+static void put_outcome(struct bl_text *out, const struct outcome *o, const char *name)
 {
     const struct bl_tournament *t = o->t;
     const struct bl_standings *s = &o->standings;
@@ -76,6 +77,9 @@ static void put_outcome(struct bl_text *out, const struct outcome *o)
         put_row(out, t->bots[i], &s->bots[i], width);
     if (t->sprt)
         put_sprt(out, o);
+    if (o->stopped && name)
+        bl_putf(out, "\nstopped after %d of %d deals; --resume goes on\n", (int)s->deals,
+                (int)t->deals);
 }
 
 /* ---- JSON -------------------------------------------------------------------- */
@@ -114,7 +118,8 @@ static void put_standing(struct bl_text *out, const struct bl_bot *bot,
     bl_json_close(out, '}');
 }
 
-static void put_json(struct bl_text *out, const struct outcome *o)
+/* With the time that it took it would not be the same wherever it is played. */
+static void put_json(struct bl_text *out, const struct outcome *o, bool timed)
 {
     static const char *const verdicts[] = {"open", "elo0", "elo1"};
     const struct bl_standings *s = &o->standings;
@@ -146,8 +151,12 @@ static void put_json(struct bl_text *out, const struct outcome *o)
         bl_json_put_string(out, verdicts[bl_sprt_verdict(&s->sprt)]);
         bl_json_close(out, '}');
     }
-    bl_json_key(out, "wall_seconds");
-    put_number(out, "%.3f", o->wall);
+    bl_json_key(out, "stopped");
+    bl_json_put_bool(out, o->stopped);
+    if (timed) {
+        bl_json_key(out, "wall_seconds");
+        put_number(out, "%.3f", o->wall);
+    }
     bl_json_close(out, '}');
     bl_put_char(out, '\n');
 }
@@ -174,38 +183,82 @@ static void read_sprt(const struct cli_args *args, struct bl_tournament *t)
         cli_wrong("--sprt: compares two bots, not %u", t->bot_count);
 }
 
+/* The seed is the checkpoint's, where a tournament goes on and none is given; and the same for
+ * all ranks. */
+static uint64_t read_seed(const struct cli_args *args, const char *name,
+                          const struct lab_ranks *ranks)
+{
+    uint64_t seed = 0;
+    if (ranks && ranks->rank > 0) {
+        lab_mpi_share(ranks, &seed);
+        return seed;
+    }
+    struct bl_text part = path_of(name ? name : "", ".part");
+    if (cli_has(args, "seed") || !cli_has(args, "resume") ||
+        !lab_store_peek(part.s, "seed", &seed))
+        seed = cli_seed(args);
+    bl_text_free(&part);
+    if (ranks)
+        lab_mpi_share(ranks, &seed);
+    return seed;
+}
+
+static void read_call(const struct cli_args *args, struct bl_tournament *t)
+{
+    t->game = cli_game(args->words[0]);
+    t->bot_count = (unsigned)(args->word_count - 1);
+    for (unsigned i = 0; i < t->bot_count; i++)
+        t->bots[i] = cli_bot("tournament", args->words[1 + i]);
+    cli_setup(args, t->game, 0, &t->setup);
+    read_sprt(args, t);
+    t->deals = (uint32_t)cli_number(args, "deals", 1, MAX_DEALS,
+                                    t->sprt ? DEFAULT_SPRT_DEALS : DEFAULT_DEALS);
+    t->cap = cli_number(args, "cap", 1, UINT64_C(1) << 48, DEFAULT_CAP);
+    if (cli_has(args, "seed"))
+        cli_seed(args);   /* what is wrong with it is said before others are waited for */
+    if (cli_has(args, "resume") && !cli_has(args, "out"))
+        cli_wrong("--resume: goes on with NAME.part; it needs --out NAME");
+}
+
+static void write_outcome(const struct cli_args *args, const struct outcome *o, const char *name)
+{
+    struct bl_text out = bl_text_heap();
+    if (name) {
+        struct bl_text path = path_of(name, ".json"), file = bl_text_heap();
+        put_json(&file, o, false);
+        write_file(path.s, &file);
+        bl_text_free(&path);
+    }
+    if (cli_has(args, "json"))
+        put_json(&out, o, true);
+    else
+        put_outcome(&out, o, name);
+    cli_write(&out);
+}
+
 static int run_it(const struct cli_args *args)
 {
-    struct bl_tournament t = {.game = cli_game(args->words[0])};
+    struct bl_tournament t = {0};
     struct outcome o = {.t = &t};
-    t.bot_count = (unsigned)(args->word_count - 1);
-    for (unsigned i = 0; i < t.bot_count; i++)
-        t.bots[i] = cli_bot("tournament", args->words[1 + i]);
-    cli_setup(args, t.game, 0, &t.setup);
-    read_sprt(args, &t);
-    t.deals = (uint32_t)cli_number(args, "deals", 1, MAX_DEALS,
-                                   t.sprt ? DEFAULT_SPRT_DEALS : DEFAULT_DEALS);
-    t.cap = cli_number(args, "cap", 1, UINT64_C(1) << 48, DEFAULT_CAP);
-    t.jobs = jobs_given(args);
-    t.seed = cli_seed(args);
-    t.stop = stop_on_signal();
-    struct bl_run shown = {.games = (uint64_t)t.deals * bl_rotations(&t)};
-    struct progress progress;
-    start_progress(&progress, &shown);
-    t.progress = shown.progress;
-    t.user = shown.user;
+    struct hall hall;
+    const char *name = cli_value(args, "out");
+    read_call(args, &t);
+    stop_on_signal();
+    const struct lab_ranks *ranks = join_ranks();
+    t.seed = read_seed(args, name, ranks);
     double wall = clock_seconds(CLOCK_MONOTONIC);
-    bl_play_tournament(&t, &o.standings);
-    o.wall = clock_seconds(CLOCK_MONOTONIC) - wall;
-    o.stopped = stopping_signal() != 0;
-    end_progress(&progress);
-    struct bl_text out = bl_text_heap();
-    if (cli_has(args, "json"))
-        put_json(&out, &o);
-    else
-        put_outcome(&out, &o);
-    cli_write(&out);
-    return stopping_signal() ? 128 + stopping_signal() : CLI_DONE;
+    hall_open(&hall, &t, &o.standings);
+    struct block_work work = {&hall.task, ranks, name, hall.games};
+    bool mine = do_blocks(args, &work);
+    if (mine) {
+        hall_sum_up(&hall);
+        o.wall = clock_seconds(CLOCK_MONOTONIC) - wall;
+        o.stopped = !lab_task_done(&hall.task);
+        write_outcome(args, &o, name);
+        finish_blocks(&work);
+    }
+    hall_close(&hall);
+    return o.stopped && stopping_signal() ? 128 + stopping_signal() : CLI_DONE;
 }
 
 static const struct cli_option options[] = {
@@ -217,6 +270,8 @@ static const struct cli_option options[] = {
     CLI_OPTION_PRESET,
     CLI_OPTION_RULING,
     {"cap", "MOVES", "moves after which a game is left unfinished; otherwise 10000"},
+    {"out", "NAME", "write NAME.json; NAME.part keeps what is done while it lasts"},
+    {"resume", NULL, "go on with what NAME.part has of the same call"},
     {"jobs", "J", "threads; otherwise one a core. The results do not depend on it"},
     CLI_OPTION_JSON,
     CLI_OPTION_END,
@@ -233,8 +288,13 @@ const struct command cmd_tournament = {
              "the last bot named, with 95 % intervals (bootstrap over deals). Fewer bots than "
              "seats sit several times. Ctrl-C ends it and shows what was done (exit status 130).\n"
              "\n"
+             "With --out the result is written to a file too, the same byte for byte whatever played "
+             "it, and what is done is kept: --resume goes on after Ctrl-C or a failure. Under mpirun "
+             "the ranks share the games, with one thread each unless --jobs says otherwise.\n"
+             "\n"
              "  bylaw tournament pharaoh ismcts:1000 greedy random --deals 200\n"
-             "  bylaw tournament six-seven ismcts:500 greedy --players 2 --sprt 0,20\n",
+             "  bylaw tournament six-seven ismcts:500 greedy --players 2 --sprt 0,20\n"
+             "  mpirun -n 8 bylaw tournament propre ismcts:3000 greedy --deals 900 --out t\n",
     .options = options,
     .min_words = 3,
     .max_words = 1 + BL_MAX_BOTS,

@@ -11,7 +11,7 @@
 
 #define SLOTS_A_JOB 4
 #define MAX_BATCH 256
-#define MAX_SMALL_BATCH 8   /* with transcripts, whose texts wait in memory; or in a hurry */
+#define MAX_SMALL_BATCH 8   /* with transcripts, whose texts wait in memory */
 
 struct batch {
     bool ready;               /* played, not yet merged */
@@ -59,14 +59,8 @@ static void merge_batch(struct arena *a, struct batch *batch)
         a->over = true;
         return;
     }
-    for (uint32_t i = 0; i < batch->count; i++) {
+    for (uint32_t i = 0; i < batch->count; i++)
         bl_tally_add(a->tally, &batch->outcomes[i]);
-        if (run->ended && !run->ended(run->host, a->merged * a->batch_size + i,
-                                      &batch->outcomes[i].result)) {
-            a->over = true;
-            return;
-        }
-    }
     if (batch->count < games_in(a, a->merged))
         a->over = true;   /* what follows would leave a gap */
 }
@@ -152,7 +146,7 @@ static void prepare(struct arena *a, unsigned jobs)
 {
     const struct bl_run *run = a->run;
     uint64_t fair = run->games / ((uint64_t)jobs * 32) + 1;
-    a->batch_size = (uint32_t)smaller(fair, run->write || run->ended ? MAX_SMALL_BATCH : MAX_BATCH);
+    a->batch_size = (uint32_t)smaller(fair, run->write ? MAX_SMALL_BATCH : MAX_BATCH);
     a->batches = run->games / a->batch_size + (run->games % a->batch_size != 0);
     a->slot_count = jobs * SLOTS_A_JOB;
     a->slots = room_for(a->slot_count, sizeof *a->slots);

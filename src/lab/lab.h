@@ -1,14 +1,8 @@
-/* lab.h - what many games tell about a rulebook.
- *
- * The unit of work is a block of games. What a block comes to is a line of text that depends on
- * the plan and the block's number alone: it is what threads hand in, what ranks send, and what the
- * checkpoint keeps, so that a report does not depend on who played what, or on how often the work
- * was broken off. */
+/* lab.h - what many games tell about a rulebook. The unit of work is a block of games. */
 #ifndef BYLAW_LAB_LAB_H
 #define BYLAW_LAB_LAB_H
 
-#include <stdatomic.h>
-
+#include "blocks.h"
 #include "bylaw/bot.h"
 #include "bylaw/game.h"
 
@@ -39,14 +33,6 @@ struct lab_plan {
     uint32_t playouts;                         /* for each estimate */
     uint32_t asked;                            /* illegal moves asked at each position */
 };
-
-static inline uint64_t lab_blocks(const struct lab_plan *p)
-{
-    return (p->games + LAB_BLOCK - 1) / LAB_BLOCK;
-}
-
-/* The plan on one line: two plans are the same if these are. */
-void lab_put_plan(struct bl_text *out, const struct lab_plan *plan);
 
 /* ---- what is noted ---------------------------------------------------------- */
 
@@ -96,15 +82,12 @@ struct lab {
     struct lab_row *rows[LAB_SETTINGS];     /* by game */
     struct lab_sums sums[LAB_SETTINGS];
     struct lab_cover *cover[LAB_SETTINGS];  /* by clause */
-    bool *present;                          /* by block */
-    uint64_t blocks_done, games_done;
+    struct lab_task task;
 };
 
-void lab_init(struct lab *lab, const struct lab_plan *plan);
-void lab_free(struct lab *lab);
 static inline bool lab_has(const struct lab *lab, uint64_t game)
 {
-    return lab->present[game / LAB_BLOCK];
+    return lab->task.present[game / LAB_BLOCK];
 }
 
 /* ---- playing (lab_game.c, lab_sample.c) ------------------------------------- */
@@ -153,61 +136,10 @@ void lab_look(struct lab_room *room, uint64_t seed, struct lab_row *row);
 void lab_count_event(struct lab_room *room);
 void lab_count_game(struct lab_room *room);   /* the game is over */
 
-/* ---- blocks (lab_block.c) and the checkpoint (lab_store.c) ------------------ */
+/* ---- blocks (lab_block.c) --------------------------------------------------- */
 
-/* Plays a block and appends its line. False if it was stopped; then `line` is of no use. */
-bool lab_play_block(struct lab_room *room, uint64_t block, struct bl_text *line);
-/* Takes a line in. False: it is none of this plan, or damaged. A block that is there already is
- * left as it is. */
-bool lab_accept(struct lab *lab, const char *line, size_t size);
-
-struct lab_store;
-/* Opens the checkpoint at `path`, anew or to go on with. NULL: `why` says why not. */
-struct lab_store *lab_store_open(const char *path, bool resume, struct lab *lab,
-                                 struct bl_text *why);
-bool lab_store_add(struct lab_store *store, const char *line, size_t size);
-bool lab_store_close(struct lab_store *store);   /* false: something could not be written */
-
-/* ---- the work (lab_run.c, mpi.c) -------------------------------------------- */
-
-struct lab_work {
-    struct lab *lab;
-    struct lab_store *store;                 /* or NULL */
-    unsigned jobs;
-    const atomic_bool *stop;
-    /* Called about ten times a second; or NULL. */
-    void (*progress)(void *user, uint64_t games, uint64_t ignored);
-    void *user;
-};
-
-enum lab_end { LAB_DONE, LAB_STOPPED, LAB_NOT_STORED };
-enum lab_end lab_work_here(const struct lab_work *work);
-
-/* Threads that play the blocks they are given. */
-struct lab_pool;
-struct lab_pool *lab_pool_start(const struct lab_plan *plan, unsigned jobs,
-                                const atomic_bool *stop);
-void lab_pool_give(struct lab_pool *pool, uint64_t block);
-/* Waits up to `ms` for a block that was played: true, and its line in `line` (cleared before;
- * empty if the block was broken off). */
-bool lab_pool_take(struct lab_pool *pool, unsigned ms, struct bl_text *line);
-void lab_pool_end(struct lab_pool *pool);
-/* The next block that nobody has; false: there is none. `at` counts on from 0. */
-bool lab_next_block(const struct lab *lab, uint64_t *at, uint64_t *block);
-
-/* The ranks of a run under mpirun. */
-struct lab_ranks {
-    int rank, size;
-    void (*send)(int to, const char *bytes, size_t size);
-    /* Takes a message that has come: false if there is none. */
-    bool (*receive)(int *from, struct bl_text *into);
-    void (*end)(void);
-};
-/* Whether the program was started by mpirun with more than one rank. */
-bool lab_under_mpi(void);
-/* NULL: `why` says why MPI cannot be had. */
-const struct lab_ranks *lab_mpi_start(const char *const *folders, struct bl_text *why);
-enum lab_end lab_work_as_master(const struct lab_work *work, const struct lab_ranks *ranks);
-void lab_work_as_worker(const struct lab_work *work, const struct lab_ranks *ranks);
+/* Makes the lab a task. */
+void lab_init(struct lab *lab, const struct lab_plan *plan);
+void lab_free(struct lab *lab);
 
 #endif

@@ -1,16 +1,17 @@
-/* mpi.c - the lab on many machines: who plays what, over messages.
+/* mpi.c - blocks on many machines: who plays what, over messages.
  *
- * Rank 0 keeps everything: it hands out blocks, takes their lines, writes the checkpoint and the
- * report. The others have a number of places, each of which goes round: ask for a block, play it,
- * send its line, which asks for the next. MPI itself is a module that is loaded only when the
- * program was started by mpirun. */
+ * Rank 0 keeps everything: it hands out blocks, takes their lines, and writes the checkpoint. The
+ * others have a number of places, each of which goes round: ask for a block, play it, send its
+ * line, which asks for the next. When no more blocks are wanted they are told to stop, and send an
+ * empty line for what they break off. MPI itself is a module that is loaded only when the program
+ * was started by mpirun. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "lab.h"
+#include "bylaw/position.h"
 #include "mpi_module.h"
 
 #define PLACES 2        /* of a worker, for each of its threads */
@@ -60,27 +61,50 @@ const struct lab_ranks *lab_mpi_start(const char *const *folders, struct bl_text
     return &ranks;
 }
 
+static void pause_ms(long ms)
+{
+    nanosleep(&(struct timespec){.tv_nsec = ms * 1000000}, NULL);
+}
+
+void lab_mpi_share(const struct lab_ranks *ranks, uint64_t *number)
+{
+    struct bl_text text = bl_text_heap();
+    int from;
+    if (ranks->rank > 0) {
+        while (!ranks->receive(&from, &text))
+            pause_ms(WAIT_MS);
+        bl_read_seed(text.s, number);
+    } else {
+        bl_put_uint(&text, *number);
+        for (int to = 1; to < ranks->size; to++)
+            ranks->send(to, text.s, text.len);
+    }
+    bl_text_free(&text);
+}
+
 /* ---- rank 0 ------------------------------------------------------------------- */
 
 struct master {
     const struct lab_work *work;
     const struct lab_ranks *ranks;
+    struct lab_pool *pool;
     uint64_t at;           /* blocks before this one have been given, or were there */
     size_t out;            /* blocks with our own threads */
-    int64_t places;        /* of the others, that have not been told to end */
+    int *places;           /* by rank: those that have not been told to end */
+    int open;              /* … of all ranks */
     int unheard;           /* ranks that have not yet said how many places they have */
-    bool not_stored;
+    bool not_stored, stopped;
 };
 
 static bool next_block(struct master *m, uint64_t *block)
 {
-    return !m->not_stored && !atomic_load(m->work->stop) &&
-           lab_next_block(m->work->lab, &m->at, block);
+    return !m->not_stored && !lab_work_over(m->work) &&
+           lab_task_next(m->work->task, &m->at, block);
 }
 
 static void accept(struct master *m, const char *line, size_t size)
 {
-    if (size == 0 || !lab_accept(m->work->lab, line, size))
+    if (size == 0 || !lab_task_accept(m->work->task, line, size))
         return;
     if (m->work->store && !lab_store_add(m->work->store, line, size))
         m->not_stored = true;
@@ -96,7 +120,8 @@ static void answer(struct master *m, int to, bool more)
         bl_put_uint(&text, block);
     } else {
         bl_put(&text, "end");
-        m->places--;
+        m->places[to]--;
+        m->open--;
     }
     m->ranks->send(to, text.s, text.len);
 }
@@ -109,7 +134,8 @@ static bool hear(struct master *m, struct bl_text *message)
     if (message->len > 7 && strncmp(message->s, "places ", 7) == 0) {
         int places = atoi(message->s + 7);
         m->unheard--;
-        m->places += places;
+        m->places[from] = places;
+        m->open += places;
         for (int i = 0; i < places; i++)
             answer(m, from, true);
         return true;
@@ -119,44 +145,59 @@ static bool hear(struct master *m, struct bl_text *message)
     return true;
 }
 
-static void feed(struct master *m, struct lab_pool *pool)
+static void feed(struct master *m)
 {
     uint64_t block;
     while (m->out < m->work->jobs && next_block(m, &block)) {
-        lab_pool_give(pool, block);
+        lab_pool_give(m->pool, block);
         m->out++;
     }
 }
 
+/* Once no more blocks are wanted, those under way are broken off. */
+static void stop_all(struct master *m)
+{
+    if (m->stopped || !(m->not_stored || lab_work_over(m->work)))
+        return;
+    m->stopped = true;
+    lab_pool_halt(m->pool);
+    for (int to = 1; to < m->ranks->size; to++)
+        if (m->places[to] > 0)
+            m->ranks->send(to, "stop", 4);
+}
+
 enum lab_end lab_work_as_master(const struct lab_work *w, const struct lab_ranks *ranks)
 {
-    struct master m = {.work = w, .ranks = ranks, .unheard = ranks->size - 1};
-    struct lab_pool *pool = lab_pool_start(w->lab->plan, w->jobs, w->stop);
+    struct master m = {.work = w, .ranks = ranks, .unheard = ranks->size - 1,
+                       .pool = lab_pool_start(w->task, w->jobs),
+                       .places = calloc((size_t)ranks->size, sizeof(int))};
     struct bl_text line = bl_text_heap();
-    feed(&m, pool);
-    while (m.out > 0 || m.places > 0 || m.unheard > 0) {
+    if (!m.places)
+        abort();
+    feed(&m);
+    while (m.out > 0 || m.open > 0 || m.unheard > 0) {
         if (w->progress)
-            w->progress(w->user, w->lab->games_done, 0);
+            w->progress(w->user, w->task->games_done, 0);
         while (hear(&m, &line))
             ;
-        if (!lab_pool_take(pool, WAIT_MS, &line))
+        stop_all(&m);
+        if (!lab_pool_take(m.pool, WAIT_MS, &line))
             continue;
         m.out--;
         accept(&m, line.s, line.len);
-        feed(&m, pool);
+        feed(&m);
     }
     bl_text_free(&line);
-    lab_pool_end(pool);
-    return m.not_stored                                ? LAB_NOT_STORED
-           : w->lab->games_done < w->lab->plan->games ? LAB_STOPPED
-                                                       : LAB_DONE;
+    lab_pool_end(m.pool);
+    free(m.places);
+    return m.not_stored ? LAB_NOT_STORED : lab_task_done(w->task) ? LAB_DONE : LAB_STOPPED;
 }
 
 /* ---- the others --------------------------------------------------------------- */
 
 void lab_work_as_worker(const struct lab_work *w, const struct lab_ranks *ranks)
 {
-    struct lab_pool *pool = lab_pool_start(w->lab->plan, w->jobs, w->stop);
+    struct lab_pool *pool = lab_pool_start(w->task, w->jobs);
     struct bl_text line = bl_text_heap(), message = bl_text_heap();
     int from, places = (int)w->jobs * PLACES;
     bl_put(&line, "places ");
@@ -166,9 +207,13 @@ void lab_work_as_worker(const struct lab_work *w, const struct lab_ranks *ranks)
         while (ranks->receive(&from, &message)) {
             if (strcmp(message.s, "end") == 0)
                 places--;
+            else if (strcmp(message.s, "stop") == 0)
+                lab_pool_halt(pool);
             else
                 lab_pool_give(pool, strtoull(message.s, NULL, 10));
         }
+        if (lab_work_over(w))
+            lab_pool_halt(pool);
         if (lab_pool_take(pool, WAIT_MS, &line))
             ranks->send(0, line.s, line.len);
     }

@@ -2,7 +2,7 @@
 #ifndef BYLAW_LAB_MPI_MODULE_H
 #define BYLAW_LAB_MPI_MODULE_H
 
-#include "lab.h"
+#include "blocks.h"
 
 #define LAB_MPI_SYMBOL "bylaw_mpi_start"
 

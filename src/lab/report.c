@@ -6,7 +6,7 @@
 void lab_report_init(struct lab_report *r, const struct lab *lab)
 {
     *r = (struct lab_report){.lab = lab, .explore_words = ""};
-    r->stopped = lab->games_done < lab->plan->games;
+    r->stopped = lab->task.games_done < lab->plan->games;
     for (uint32_t k = 0; k < lab->plan->setting_count; k++) {
         lab_figure(lab, k, &r->figures[k]);
         if (k > 0)

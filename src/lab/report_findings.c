@@ -45,7 +45,7 @@ void lab_put_findings(struct bl_text *out, const struct lab_report *r)
                  "under each setting by bots. Better players may find what these do not. Intervals "
                  "in brackets are of 95 %%. Every figure on this page comes from this call, which "
                  "gives this page again:\n",
-            plan->game->title, (unsigned long long)r->lab->games_done);
+            plan->game->title, (unsigned long long)r->lab->task.games_done);
     put_command(out, r);
     for (int q = 0; q < LAB_QUESTIONS; q++) {
         struct bl_text answer = bl_text_heap();

@@ -382,7 +382,7 @@ static void put_head(struct bl_text *out, const struct lab_report *r)
     bl_put(out, "</style>\n</head>\n<body>\n<header>\n");
     put_text(out, "h1", plan->game->title);
     lab_say(out, "<p>%llu deals, each played twice under %u %s, seed %llu.",
-            (unsigned long long)r->lab->games_done, plan->setting_count,
+            (unsigned long long)r->lab->task.games_done, plan->setting_count,
             plan->setting_count == 1 ? "setting" : "settings", (unsigned long long)plan->seed);
     if (r->stopped)
         lab_say(out, " <strong>Stopped early: %llu deals were asked for.</strong>",

@@ -274,7 +274,7 @@ static void put_call(struct bl_text *out, const struct lab_report *r)
     bl_put_uint(&seed, plan->seed);
     key_string(out, "seed", seed.s);
     key_uint(out, "games", plan->games);
-    key_uint(out, "games_done", r->lab->games_done);
+    key_uint(out, "games_done", r->lab->task.games_done);
     bl_json_key(out, "stopped");
     bl_json_put_bool(out, r->stopped);
     bl_json_key(out, "bots");

@@ -121,7 +121,7 @@ void lab_put_strip(struct bl_text *out, const struct lab_report *r)
         enum lab_reach reach = lab_reach_of(game, c, r->lab->cover[0], r->cited, r->explored);
         const struct lab_cover *cover = &r->lab->cover[0][c];
         /* The rarer, the paler: by powers of ten of the games. */
-        double games = 2 * (double)r->lab->games_done;
+        double games = 2 * (double)r->lab->task.games_done;
         double share = games > 0 ? (double)cover->games / games : 0;
         double shade = reach != LAB_REACHED ? 1 : fmin(1, fmax(0.3, 1 + log10(share + 1e-9) / 4));
         lab_say(out, "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "

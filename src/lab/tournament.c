@@ -1,17 +1,8 @@
-/* tournament.c - bots against each other. */
-#include "bylaw/tournament.h"
-
+/* tournament.c - bots against each other: who sits where, and what it comes to. */
 #include <stdlib.h>
 #include <string.h>
 
-struct hall {
-    const struct bl_tournament *t;
-    struct bl_standings *out;
-    unsigned rotations;
-    float *deals;       /* an account each */
-    uint32_t room;
-    uint64_t wins[BL_MAX_BOTS];   /* in the deal that is being played */
-};
+#include "hall.h"
 
 /* What a deal came to, for n bots: the seats of each, the scores of each, and for each pair how
  * often i was ahead of j, at i * n + j, a tie being half. */
@@ -49,7 +40,7 @@ static void seat_order(const struct bl_tournament *t, uint64_t number, uint8_t *
         bots[seat] = order[(seat + turn) % t->bot_count];
 }
 
-static uint64_t line_up(void *host, uint64_t number, const struct bl_bot **bots)
+uint64_t hall_line_up(void *host, uint64_t number, const struct bl_bot **bots)
 {
     const struct hall *h = host;
     uint8_t order[BL_MAX_SEATS];
@@ -95,10 +86,9 @@ static double first_ahead(const struct account *a)
     return won + lost > 0 ? won / (won + lost) : 0.5;
 }
 
-/* Games come in their order. */
-static bool count_result(void *host, uint64_t number, const struct bl_result *result)
+bool hall_count(struct hall *h, uint64_t number, const struct bl_outcome *outcome)
 {
-    struct hall *h = host;
+    const struct bl_result *result = &outcome->result;
     uint32_t deal = (uint32_t)(number / h->rotations);
     uint8_t bots[BL_MAX_SEATS];
     float scores[BL_MAX_SEATS];
@@ -107,14 +97,20 @@ static bool count_result(void *host, uint64_t number, const struct bl_result *re
     make_room(h, deal);
     struct account a = account_of(h, deal);
     count_game(h, bots, scores, &a);
+    h->decisions += outcome->moves;
+    h->unfinished += result->why == 0;
     if (result->why != 0 && result->winner >= 0)
         h->wins[bots[result->winner]]++;
     if (number % h->rotations != h->rotations - 1)
         return true;
     h->out->deals++;
+    h->out->games += h->rotations;
+    h->out->decisions += h->decisions;
+    h->out->unfinished += h->unfinished;
     for (unsigned i = 0; i < h->t->bot_count; i++)
         h->out->bots[i].wins += h->wins[i];
     memset(h->wins, 0, sizeof h->wins);
+    h->decisions = h->unfinished = 0;
     return !h->t->sprt || bl_sprt_add(&h->out->sprt, first_ahead(&a)) == BL_SPRT_OPEN;
 }
 
@@ -145,7 +141,7 @@ static void weigh(void *user, const uint32_t *times, double *out)
     bl_ratings(n, ahead, out + n);
 }
 
-static void sum_up(struct hall *h)
+void hall_sum_up(struct hall *h)
 {
     unsigned n = h->t->bot_count;
     double value[2 * BL_MAX_BOTS], low[2 * BL_MAX_BOTS], high[2 * BL_MAX_BOTS];
@@ -160,23 +156,4 @@ static void sum_up(struct hall *h)
         for (uint32_t d = 0; d < h->out->deals; d++)
             s->seats += (uint64_t)account_of(h, d).seats[i];
     }
-}
-
-bool bl_play_tournament(const struct bl_tournament *t, struct bl_standings *out)
-{
-    *out = (struct bl_standings){.sprt = {.elo0 = t->elo0, .elo1 = t->elo1}};
-    struct hall h = {.t = t, .out = out, .rotations = bl_rotations(t)};
-    struct bl_run run = {.game = t->game, .setup = t->setup, .seed = t->seed,
-                         .games = (uint64_t)t->deals * h.rotations, .cap = t->cap,
-                         .jobs = t->jobs, .stop = t->stop, .progress = t->progress,
-                         .user = t->user, .line_up = line_up, .ended = count_result, .host = &h};
-    struct bl_tally tally;
-    bool whole = bl_run_games(&run, &tally);
-    out->games = tally.games;
-    out->decisions = tally.decisions;
-    out->unfinished = tally.unfinished;
-    sum_up(&h);
-    bl_tally_free(&tally);
-    free(h.deals);
-    return whole || (t->sprt && bl_sprt_verdict(&out->sprt) != BL_SPRT_OPEN);
 }

@@ -110,13 +110,12 @@ static void make_plan(struct lab_plan *plan, const char *game)
     assert_null(plan->game->resolve(&plan->settings[0].setup));
 }
 
-static void play_block(const struct lab_plan *plan, uint64_t block, struct bl_text *line)
+static void play_block(const struct lab_task *task, uint64_t block, struct bl_text *line)
 {
-    struct lab_room *room = calloc(1, sizeof *room);
-    lab_room_init(room, plan, NULL);
-    assert_true(lab_play_block(room, block, line));
-    lab_room_free(room);
-    free(room);
+    atomic_bool stop = false;
+    void *room = task->room_new(task, &stop);
+    assert_true(lab_task_play(task, room, block, line));
+    task->room_free(room);
 }
 
 static void test_blocks(void **state)
@@ -129,18 +128,18 @@ static void test_blocks(void **state)
         struct bl_text last = bl_text_heap(), again = bl_text_heap();
         make_plan(&plan, games[g]);
         lab_init(&lab, &plan);
-        play_block(&plan, 1, &last);
-        play_block(&plan, 1, &again);
+        play_block(&lab.task, 1, &last);
+        play_block(&lab.task, 1, &again);
         assert_string_equal(last.s, again.s);
         for (size_t cut = 0; cut < last.len; cut += 97)
-            assert_false(lab_accept(&lab, last.s, cut));   /* torn */
+            assert_false(lab_task_accept(&lab.task, last.s, cut));   /* torn */
         again.s[again.len / 2] ^= 1;
-        assert_false(lab_accept(&lab, again.s, again.len));   /* damaged */
-        assert_int_equal(lab.games_done, 0);
-        assert_true(lab_accept(&lab, last.s, last.len));
-        assert_int_equal(lab.games_done, 5);
+        assert_false(lab_task_accept(&lab.task, again.s, again.len));   /* damaged */
+        assert_int_equal(lab.task.games_done, 0);
+        assert_true(lab_task_accept(&lab.task, last.s, last.len));
+        assert_int_equal(lab.task.games_done, 5);
         int64_t made = lab.sums[0].made;
-        assert_true(lab_accept(&lab, last.s, last.len));   /* twice is once */
+        assert_true(lab_task_accept(&lab.task, last.s, last.len));   /* twice is once */
         assert_int_equal(lab.sums[0].made, made);
         assert_false(lab_has(&lab, 9));
         assert_true(lab_has(&lab, 10));

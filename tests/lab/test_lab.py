@@ -249,17 +249,29 @@ class Lab(Case):
                 seen.add(tuple(self.files()))
             self.assertEqual(len(seen), 1, game)
 
-    def interrupted(self, *words):
+    def interrupted(self, *words, signals=1):
         """A run that was told to stop when it had some blocks."""
         call = [PROGRAM, "lab", "pharaoh", "--out", self.at / "r", *map(str, words)]
         run = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         part = self.at / "r.part"
         while not part.exists() or part.read_bytes().count(b"\n") < 4:
             time.sleep(0.02)
-        run.send_signal(signal.SIGINT)
+        for _ in range(signals):
+            run.send_signal(signal.SIGINT)
+            time.sleep(0.001)
         out, err = run.communicate(timeout=30)
         self.assertEqual((run.returncode, err), (130, b""))
         return out.decode()
+
+    def test_interrupted_twice(self):
+        """A parent that passes Ctrl-C on, as timeout does, makes two of one."""
+        for _ in range(4):
+            said = self.interrupted("--games", 4000, "--jobs", 2, "--playouts", 4, signals=2)
+            self.assertIn("--resume goes on", said)
+            r = json.loads((self.at / "r.json").read_text())
+            self.assertTrue(0 < r["games_done"] < 4000)
+            for path in self.at.iterdir():
+                path.unlink()
 
     def test_interrupted_and_resumed(self):
         words = ["--games", 400, "--jobs", 2, "--compare", "rulings"]

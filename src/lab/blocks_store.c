@@ -1,13 +1,15 @@
-/* lab_store.c - the checkpoint: the plan on its first line, then a line a block.
+/* blocks_store.c - the checkpoint: the plan on its first line, then a line a block.
  *
  * Lines are only ever added. A line that was cut off in the middle, or was damaged since, is not
  * whole and is played again. */
+#include "blocks.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab.h"
+#include "bylaw/position.h"
 
 struct lab_store {
     FILE *file;
@@ -23,16 +25,17 @@ static bool put_line(struct lab_store *s, const char *line, size_t size)
 }
 
 /* Takes the lines that are whole. False if the file is of another plan. */
-static bool read_back(FILE *file, struct lab *lab, const struct bl_text *plan)
+static bool read_back(FILE *file, struct lab_task *task)
 {
     char *line = NULL;
     size_t room = 0;
     ssize_t size = getline(&line, &room, file);
-    bool same = size > 0 && (size_t)size == plan->len + 1 && memcmp(line, plan->s, plan->len) == 0;
+    bool same = size > 0 && (size_t)size == task->plan.len + 1 &&
+                memcmp(line, task->plan.s, task->plan.len) == 0;
     while (same && (size = getline(&line, &room, file)) > 0)
         if (line[size - 1] == '\n') {
             line[size - 1] = '\0';
-            lab_accept(lab, line, (size_t)size - 1);
+            lab_task_accept(task, line, (size_t)size - 1);
         }
     free(line);
     return same;
@@ -46,15 +49,14 @@ static void say_why(struct bl_text *why, const char *path, const char *what)
 }
 
 /* Goes on with the checkpoint that is there. */
-static FILE *reopen(const char *path, struct lab *lab, const struct bl_text *plan,
-                    struct bl_text *why)
+static FILE *reopen(const char *path, struct lab_task *task, struct bl_text *why)
 {
     FILE *file = fopen(path, "r+b");
     if (!file) {
         say_why(why, path, strerror(errno));
         return NULL;
     }
-    if (!read_back(file, lab, plan)) {
+    if (!read_back(file, task)) {
         say_why(why, path, "this is the checkpoint of another call or version; leave --resume out "
                            "to begin anew");
         fclose(file);
@@ -69,24 +71,21 @@ static FILE *reopen(const char *path, struct lab *lab, const struct bl_text *pla
     return file;
 }
 
-struct lab_store *lab_store_open(const char *path, bool resume, struct lab *lab,
+struct lab_store *lab_store_open(const char *path, bool resume, struct lab_task *task,
                                  struct bl_text *why)
 {
     struct lab_store *s = calloc(1, sizeof *s);
-    struct bl_text plan = bl_text_heap();
     if (!s)
         abort();
-    lab_put_plan(&plan, lab->plan);
     if (resume) {
-        s->file = reopen(path, lab, &plan, why);
+        s->file = reopen(path, task, why);
     } else if (!(s->file = fopen(path, "wb"))) {
         say_why(why, path, strerror(errno));
-    } else if (!put_line(s, plan.s, plan.len)) {
+    } else if (!put_line(s, task->plan.s, task->plan.len)) {
         say_why(why, path, strerror(errno));
         fclose(s->file);
         s->file = NULL;
     }
-    bl_text_free(&plan);
     if (s->file)
         return s;
     free(s);
@@ -105,4 +104,22 @@ bool lab_store_close(struct lab_store *s)
         good = false;
     free(s);
     return good;
+}
+
+bool lab_store_peek(const char *path, const char *name, uint64_t *number)
+{
+    FILE *file = fopen(path, "rb");
+    char *line = NULL, key[32], word[24] = "";
+    size_t room = 0;
+    bool found = false;
+    snprintf(key, sizeof key, " %s=", name);
+    if (file && getline(&line, &room, file) > 0) {
+        const char *at = strstr(line, key);
+        if (at && sscanf(at + strlen(key), "%22[0-9]", word) == 1)
+            found = bl_read_seed(word, number);
+    }
+    free(line);
+    if (file)
+        fclose(file);
+    return found;
 }

@@ -1,9 +1,9 @@
-/* lab_run.c - threads that play blocks, and the work on one machine. */
+/* blocks_run.c - threads that play blocks, and the work on one machine. */
+#include "blocks.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
-
-#include "lab.h"
 
 #define AHEAD 2   /* blocks given for each thread, so that none waits for the next */
 
@@ -13,8 +13,8 @@ struct played {
 };
 
 struct lab_pool {
-    const struct lab_plan *plan;
-    const atomic_bool *stop;
+    const struct lab_task *task;
+    atomic_bool halt;              /* what is being played is to be broken off */
     unsigned jobs;
     pthread_t *threads;
     pthread_mutex_t lock;
@@ -63,26 +63,24 @@ static void hand_in(struct lab_pool *p, struct played *played)
 static void *work(void *arg)
 {
     struct lab_pool *p = arg;
-    struct lab_room *room = room_for(1, sizeof *room);
+    void *room = p->task->room_new(p->task, &p->halt);
     uint64_t block;
-    lab_room_init(room, p->plan, p->stop);
     while (take_todo(p, &block)) {
         struct played *played = room_for(1, sizeof *played);
         played->line = bl_text_heap();
-        if (!lab_play_block(room, block, &played->line))
+        if (atomic_load(&p->halt) || !lab_task_play(p->task, room, block, &played->line))
             bl_text_clear(&played->line);
         hand_in(p, played);
     }
-    lab_room_free(room);
-    free(room);
+    p->task->room_free(room);
     return NULL;
 }
 
-struct lab_pool *lab_pool_start(const struct lab_plan *plan, unsigned jobs, const atomic_bool *stop)
+struct lab_pool *lab_pool_start(const struct lab_task *task, unsigned jobs)
 {
     struct lab_pool *p = room_for(1, sizeof *p);
-    p->plan = plan;
-    p->stop = stop;
+    p->task = task;
+    atomic_init(&p->halt, false);
     p->room = (size_t)jobs * AHEAD + 1;
     p->todo = room_for(p->room, sizeof *p->todo);
     p->tail = &p->head;
@@ -137,6 +135,11 @@ bool lab_pool_take(struct lab_pool *p, unsigned ms, struct bl_text *line)
     return true;
 }
 
+void lab_pool_halt(struct lab_pool *p)
+{
+    atomic_store(&p->halt, true);
+}
+
 void lab_pool_end(struct lab_pool *p)
 {
     pthread_mutex_lock(&p->lock);
@@ -155,45 +158,35 @@ void lab_pool_end(struct lab_pool *p)
 
 /* ---- the work ------------------------------------------------------------------ */
 
-bool lab_next_block(const struct lab *lab, uint64_t *at, uint64_t *block)
+bool lab_work_over(const struct lab_work *w)
 {
-    uint64_t blocks = lab_blocks(lab->plan);
-    while (*at < blocks && lab->present[*at])
-        ++*at;
-    *block = *at;
-    return *at < blocks && ++*at;
+    return w->task->enough || (w->stop && atomic_load(w->stop));
 }
 
 enum lab_end lab_work_here(const struct lab_work *w)
 {
-    struct lab_pool *pool = lab_pool_start(w->lab->plan, w->jobs, w->stop);
+    struct lab_pool *pool = lab_pool_start(w->task, w->jobs);
     struct bl_text line = bl_text_heap();
     uint64_t at = 0, block;
     size_t out = 0;   /* given and not yet taken back */
-    enum lab_end end = LAB_DONE;
-    while (out < (size_t)w->jobs * AHEAD && lab_next_block(w->lab, &at, &block)) {
-        lab_pool_give(pool, block);
-        out++;
-    }
-    while (out > 0) {
-        if (w->progress)
-            w->progress(w->user, w->lab->games_done, 0);
-        if (!lab_pool_take(pool, 100, &line))
-            continue;
-        out--;
-        if (line.len == 0)
-            continue;
-        lab_accept(w->lab, line.s, line.len);
-        if (w->store && !lab_store_add(w->store, line.s, line.len))
-            end = LAB_NOT_STORED;
-        if (end == LAB_DONE && !atomic_load(w->stop) && lab_next_block(w->lab, &at, &block)) {
+    bool stored = true;
+    do {
+        while (stored && !lab_work_over(w) && out < (size_t)w->jobs * AHEAD &&
+               lab_task_next(w->task, &at, &block)) {
             lab_pool_give(pool, block);
             out++;
         }
-    }
+        if (w->progress)
+            w->progress(w->user, w->task->games_done, 0);
+        if (!stored || lab_work_over(w))
+            lab_pool_halt(pool);
+        if (out > 0 && lab_pool_take(pool, 100, &line)) {
+            out--;
+            if (lab_task_accept(w->task, line.s, line.len) && w->store)
+                stored = lab_store_add(w->store, line.s, line.len) && stored;
+        }
+    } while (out > 0);
     bl_text_free(&line);
     lab_pool_end(pool);
-    if (end == LAB_DONE && w->lab->games_done < w->lab->plan->games)
-        end = LAB_STOPPED;
-    return end;
+    return !stored ? LAB_NOT_STORED : lab_task_done(w->task) ? LAB_DONE : LAB_STOPPED;
 }

@@ -1,0 +1,89 @@
+/* blocks.c - work in blocks as the program does it: with files, with a bar, here or with others. */
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "runs.h"
+
+struct bl_text path_of(const char *name, const char *ending)
+{
+    struct bl_text path = bl_text_heap();
+    bl_put(&path, name);
+    bl_put(&path, ending);
+    return path;
+}
+
+void write_file(const char *path, struct bl_text *text)
+{
+    FILE *file = fopen(path, "wb");
+    if (!file || fwrite(text->s, 1, text->len, file) != text->len || fclose(file) != 0)
+        cli_wrong("%s: %s", path, strerror(errno));
+    bl_text_free(text);
+}
+
+/* The module lies where it was installed, or where it was built, beside the program. */
+const struct lab_ranks *join_ranks(void)
+{
+    char program[3072] = "", built[4096], room[512];
+    struct bl_text why = BL_TEXT_FIXED(room);
+    if (!lab_under_mpi())
+        return NULL;
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[length > 0 ? length : 0] = '\0';
+    char *slash = strrchr(program, '/');
+    if (slash)
+        *slash = '\0';
+    snprintf(built, sizeof built, "%s/../lab", program);
+    const char *folders[] = {built, BYLAW_MODULES, NULL};
+    const struct lab_ranks *ranks = lab_mpi_start(folders, &why);
+    if (!ranks)
+        cli_wrong("%s", room);
+    return ranks;
+}
+
+static struct lab_store *open_store(const struct cli_args *args, const struct block_work *w,
+                                    const char *path)
+{
+    char room[512];
+    struct bl_text why = BL_TEXT_FIXED(room);
+    struct lab_store *store = lab_store_open(path, cli_has(args, "resume"), w->task, &why);
+    if (!store)
+        cli_wrong("%s", room);
+    return store;
+}
+
+bool do_blocks(const struct cli_args *args, const struct block_work *w)
+{
+    struct lab_work work = {w->task, NULL, jobs_given(args), stop_on_signal(), NULL, NULL};
+    if (w->ranks && w->ranks->rank > 0) {
+        lab_work_as_worker(&work, w->ranks);
+        w->ranks->end();
+        return false;
+    }
+    struct bl_text path = path_of(w->name ? w->name : "", ".part");
+    if (w->name)
+        work.store = open_store(args, w, path.s);
+    struct progress progress;
+    if (start_progress(&progress, w->games, w->task->games_done)) {
+        work.progress = show_progress;
+        work.user = &progress;
+    }
+    enum lab_end end = w->ranks ? lab_work_as_master(&work, w->ranks) : lab_work_here(&work);
+    end_progress(&progress);
+    int fault = errno;
+    if ((work.store && !lab_store_close(work.store)) || end == LAB_NOT_STORED)
+        cli_wrong("%s: %s", path.s, strerror(fault));
+    bl_text_free(&path);
+    return true;
+}
+
+void finish_blocks(const struct block_work *w)
+{
+    if (w->name && lab_task_done(w->task)) {
+        struct bl_text part = path_of(w->name, ".part");
+        remove(part.s);
+        bl_text_free(&part);
+    }
+    if (w->ranks)
+        w->ranks->end();
+}

@@ -1,0 +1,89 @@
+/* runs.c - what the subcommands that play many games share: the call, the clock, being stopped. */
+#include "runs.h"
+
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MAX_JOBS 1024
+
+double clock_seconds(clockid_t clock)
+{
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* ---- being told to stop ------------------------------------------------------- */
+
+static atomic_bool stop;
+static volatile sig_atomic_t stopped_by;
+
+static void on_signal(int signal_number)
+{
+    static volatile sig_atomic_t came;
+    stopped_by = signal_number;
+    atomic_store(&stop, true);
+    came = came + 1;
+    if (came < 3)
+        return;
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+const atomic_bool *stop_on_signal(void)
+{
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    return &stop;
+}
+
+int stopping_signal(void)
+{
+    return stopped_by;
+}
+
+/* ---- the call ------------------------------------------------------------------ */
+
+unsigned jobs_given(const struct cli_args *args)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t all = cores < 1 ? 1 : cores > MAX_JOBS ? MAX_JOBS : (uint64_t)cores;
+    return (unsigned)cli_number(args, "jobs", 1, MAX_JOBS, lab_under_mpi() ? 1 : all);
+}
+
+static bool is_number(const char *word)
+{
+    return strspn(word, "0123456789") == strlen(word);
+}
+
+/* A word alone is no list: most games need two seats at least. */
+static void refuse_single(const struct bl_game *game, const char *word)
+{
+    char room[256] = "";
+    struct bl_text why = BL_TEXT_FIXED(room);
+    if (game->min_players < 2 || strchr(word, ','))
+        return;
+    if (bl_ask_bot(word, &why))
+        cli_wrong("--players: '%s' is one bot; one a seat is needed, %d to %d of them: %s,%s", word,
+                  game->min_players, game->max_players, word, word);
+    if (!room[0])
+        cli_wrong("--players: '%s' is neither a number from %d to %d nor a list of bots", word,
+                  game->min_players, game->max_players);
+}
+
+void read_players(const struct cli_args *args, const struct bl_game *game,
+                  const struct bl_bot *usual, const struct bl_bot **bots, struct bl_setup *setup)
+{
+    const char *list = cli_value(args, "players");
+    int64_t named = 0;
+    for (int seat = 0; seat < BL_MAX_SEATS; seat++)
+        bots[seat] = usual;
+    if (list && !is_number(list)) {
+        refuse_single(game, list);
+        named = cli_bots("--players", list, bots);
+    }
+    cli_setup(args, game, named, setup);
+}

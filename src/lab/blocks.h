@@ -1,0 +1,112 @@
+/* blocks.h - work that is cut into blocks: on the threads of one machine or on many machines,
+ * with a checkpoint.
+ *
+ * What a block comes to is a line of text that depends on the plan and the block's number alone:
+ * it is what threads hand in, what ranks send, and what the checkpoint keeps, so that a result
+ * does not depend on who played what, or on how often the work was broken off. */
+#ifndef BYLAW_LAB_BLOCKS_H
+#define BYLAW_LAB_BLOCKS_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "bylaw/text.h"
+
+/* ---- what is to be done (blocks.c) ------------------------------------------- */
+
+struct lab_task {
+    struct bl_text plan;         /* on one line: two tasks are the same if these are */
+    uint64_t blocks;
+    bool *present;               /* by block: what it came to was taken in */
+    uint64_t blocks_done;
+    uint64_t games_done;         /* for people; `accept` counts them */
+    bool enough;                 /* set by `accept`: the rest need not be played */
+    void *user;
+
+    /* Room in which one thread plays; what it plays is broken off when `stop` is set. */
+    void *(*room_new)(const struct lab_task *task, const atomic_bool *stop);
+    void (*room_free)(void *room);
+    /* Appends what a block comes to, numbers with a space before each. False: broken off. */
+    bool (*play)(void *room, uint64_t block, struct bl_text *out);
+    /* Takes that in, in whatever order blocks come. False: it is not of this plan. */
+    bool (*accept)(struct lab_task *task, uint64_t block, const char *numbers);
+};
+
+/* After the members above have been set; `plan` is freed with the rest. */
+void lab_task_init(struct lab_task *task);
+void lab_task_free(struct lab_task *task);
+
+/* Plays a block and appends its line. False if it was stopped; then `line` is of no use. */
+bool lab_task_play(const struct lab_task *task, void *room, uint64_t block, struct bl_text *line);
+/* Takes a line in. False: it is none of this plan, or damaged. A block that is there already is
+ * left as it is. */
+bool lab_task_accept(struct lab_task *task, const char *line, size_t size);
+/* The next block that nobody has; false: there is none. `at` counts on from 0. */
+bool lab_task_next(const struct lab_task *task, uint64_t *at, uint64_t *block);
+static inline bool lab_task_done(const struct lab_task *task)
+{
+    return task->enough || task->blocks_done == task->blocks;
+}
+
+void lab_put_number(struct bl_text *out, int64_t n);
+bool lab_take_number(const char **at, int64_t *n);
+
+/* ---- the checkpoint (blocks_store.c) ------------------------------------------ */
+
+struct lab_store;
+/* Opens the checkpoint at `path`, anew or to go on with. NULL: `why` says why not. */
+struct lab_store *lab_store_open(const char *path, bool resume, struct lab_task *task,
+                                 struct bl_text *why);
+bool lab_store_add(struct lab_store *store, const char *line, size_t size);
+bool lab_store_close(struct lab_store *store);   /* false: something could not be written */
+/* A number of the plan that a checkpoint is of, "seed"; false: it has none. */
+bool lab_store_peek(const char *path, const char *name, uint64_t *number);
+
+/* ---- the work (blocks_run.c, mpi.c) ------------------------------------------- */
+
+struct lab_work {
+    struct lab_task *task;
+    struct lab_store *store;                 /* or NULL */
+    unsigned jobs;
+    const atomic_bool *stop;                 /* set from outside to end the work early; or NULL */
+    /* Called at least ten times a second; or NULL. */
+    void (*progress)(void *user, uint64_t games, uint64_t ignored);
+    void *user;
+};
+
+enum lab_end { LAB_DONE, LAB_STOPPED, LAB_NOT_STORED };
+enum lab_end lab_work_here(const struct lab_work *work);
+
+/* Threads that play the blocks they are given. */
+struct lab_pool;
+struct lab_pool *lab_pool_start(const struct lab_task *task, unsigned jobs);
+void lab_pool_give(struct lab_pool *pool, uint64_t block);
+/* Waits up to `ms` for a block that was played: true, and its line in `line` (cleared before;
+ * empty if the block was broken off). */
+bool lab_pool_take(struct lab_pool *pool, unsigned ms, struct bl_text *line);
+void lab_pool_halt(struct lab_pool *pool);   /* breaks off what is being played */
+void lab_pool_end(struct lab_pool *pool);
+
+/* Whether no more blocks are wanted: told to stop, or there is enough. */
+bool lab_work_over(const struct lab_work *work);
+
+/* The ranks of a run under mpirun. */
+struct lab_ranks {
+    int rank, size;
+    void (*send)(int to, const char *bytes, size_t size);
+    /* Takes a message that has come: false if there is none. */
+    bool (*receive)(int *from, struct bl_text *into);
+    void (*end)(void);
+};
+/* Whether the program was started by mpirun with more than one rank. */
+bool lab_under_mpi(void);
+/* NULL: `why` says why MPI cannot be had. */
+const struct lab_ranks *lab_mpi_start(const char *const *folders, struct bl_text *why);
+/* Gives every rank the number that rank 0 has; before any work. */
+void lab_mpi_share(const struct lab_ranks *ranks, uint64_t *number);
+enum lab_end lab_work_as_master(const struct lab_work *work, const struct lab_ranks *ranks);
+void lab_work_as_worker(const struct lab_work *work, const struct lab_ranks *ranks);
+
+#endif

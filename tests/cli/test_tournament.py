@@ -1,0 +1,123 @@
+"""bylaw tournament: the same result whatever plays it, and however often it was broken off."""
+import json
+import os
+import signal
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from bylaw import ALL, Case, PROGRAM, bylaw, main
+
+LONG = ["tournament", "pharaoh", "ismcts:100", "greedy", "--deals", "300"]
+
+
+class Tournament(Case):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.at = Path(self.folder.name)
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def play(self, *words, out="t"):
+        """The bytes of the file that it writes."""
+        self.done(bylaw("tournament", *words, "--out", self.at / out, timeout=300))
+        self.assertEqual([p.name for p in self.at.glob(out + ".part")], [])
+        return (self.at / (out + ".json")).read_bytes()
+
+    def test_jobs_make_no_difference(self):
+        for game in ALL:
+            bots = ["greedy", "random"] if game == "predicate-wars" else ["ismcts:20", "greedy"]
+            words = [game, *bots, "--players", 2, "--deals", 5, "--seed", 3, "--cap", 400]
+            self.assertEqual(len({self.play(*words, "--jobs", j) for j in (1, 2, 5)}), 1, game)
+
+    def test_counts_are_those_of_simulate(self):
+        """Two bots take turns at the same deals: each game is one that simulate plays."""
+        r = json.loads(self.play("pharaoh", "greedy", "random", "--players", 2, "--deals", 1,
+                                 "--seed", 9))
+        games = [bylaw("simulate", "pharaoh", "--players", p, "--games", 1, "--seed", 9,
+                       "--json").json for p in ("greedy,random", "random,greedy")]
+        self.assertEqual((r["deals"], r["games"]), (1, 2))
+        self.assertEqual(r["decisions"], sum(g["decisions"] for g in games))
+        self.assertEqual([b["wins"] for b in r["bots"]],
+                         [games[0]["wins"][0] + games[1]["wins"][1],
+                          games[0]["wins"][1] + games[1]["wins"][0]])
+
+    def test_sprt_ends_at_the_same_deal(self):
+        """And not before it: one deal fewer is undecided."""
+        for game, bots in (("pharaoh", ["greedy", "random"]), ("six-seven", ["ismcts:10", "greedy"])):
+            words = [game, *bots, "--players", 2, "--sprt", "0,60", "--seed", 4]
+            seen = {self.play(*words, "--jobs", j) for j in (1, 2, 4)}
+            self.assertEqual(len(seen), 1)
+            r = json.loads(seen.pop())
+            self.assertNotEqual(r["sprt"]["verdict"], "open")
+            self.assertIs(r["stopped"], False)
+            self.assertEqual([b["seats"] for b in r["bots"]], [2 * r["deals"]] * 2)
+            less = json.loads(self.play(*words, "--deals", r["deals"] - 1))
+            self.assertEqual(less["sprt"]["verdict"], "open")
+
+    def interrupted(self, words, signals=1):
+        """A run that was told to stop when it had done some games."""
+        run = subprocess.Popen([PROGRAM, *words, "--out", self.at / "t"], stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE)
+        part = self.at / "t.part"
+        while not part.exists() or part.read_bytes().count(b"\n") < 12:
+            self.assertIsNone(run.poll())
+            time.sleep(0.01)
+        for _ in range(signals):
+            run.send_signal(signal.SIGINT)
+            time.sleep(0.001)
+        out, err = run.communicate(timeout=30)
+        self.assertEqual((run.returncode, err), (130, b""))
+        r = json.loads((self.at / "t.json").read_text())
+        self.assertIs(r["stopped"], True)
+        self.assertTrue(0 < r["deals"] < 300)
+        self.assertEqual(r["games"], 2 * r["deals"])
+        self.assertIn(b"stopped after %d of 300 deals; --resume goes on" % r["deals"], out)
+        return r
+
+    def test_interrupted_and_resumed(self):
+        words = [*LONG, "--seed", "5"]
+        self.interrupted(words, signals=2)   # as a parent that passes Ctrl-C on makes of one
+        part = self.at / "t.part"
+        part.write_bytes(part.read_bytes()[:-5])   # as if the power had failed
+        self.done(bylaw(*words, "--out", self.at / "t", "--resume", timeout=300))
+        self.assertFalse(part.exists())
+        self.assertEqual(self.play(*words[1:], out="once"), (self.at / "t.json").read_bytes())
+
+    def test_what_is_done_is_a_prefix(self):
+        r = self.interrupted([*LONG, "--seed", "5"])
+        short = json.loads(self.play(*LONG[1:4], "--seed", 5, "--deals", r["deals"], out="short"))
+        del r["stopped"], short["stopped"]
+        self.assertEqual(r, short)
+
+    def test_resume_takes_the_seed_along(self):
+        r = self.interrupted(LONG)
+        self.done(bylaw(*LONG, "--out", self.at / "t", "--resume", timeout=300))
+        self.assertEqual(json.loads((self.at / "t.json").read_text())["seed"], r["seed"])
+
+    def test_wrong_calls(self):
+        self.wrong(bylaw(*LONG, "--resume"), "--resume", "--out")
+        self.wrong(bylaw(*LONG, "--resume", "--out", self.at / "no"), "no.part")
+        self.wrong(bylaw(*LONG, "--out", "/nonexistent/t"), "/nonexistent/t.part")
+        self.wrong(bylaw("tournament", "pharaoh", "gredy", "random"), "gredy", "greedy")
+        self.interrupted([*LONG, "--seed", "5"])
+        self.wrong(bylaw(*LONG, "--out", self.at / "t", "--resume", "--seed", 6), "another call")
+
+    def test_bar_on_a_terminal(self):
+        reading, writing = os.openpty()
+        run = subprocess.Popen([PROGRAM, *LONG], stdout=subprocess.DEVNULL, stderr=writing)
+        os.close(writing)
+        shown = ""
+        try:
+            while piece := os.read(reading, 65536):
+                shown += piece.decode()
+        except OSError:
+            pass
+        os.close(reading)
+        self.assertEqual(run.wait(), 0)
+        self.assertRegex(shown, r"\d+/600 games, \d+/s, .* left")
+
+
+main()

@@ -17,8 +17,9 @@ BELOW = {                      # what each layer may use beside itself
     "bots": ["base", "core", "logic"],
     "match": ["base", "core", "bots", "logic"],
     "lab": ["base", "core", "bots", "match", "logic"],
-    "cli": ["base", "core", "games", "bots", "match", "lab", "logic"],
-    "wasm": ["base", "core", "bots", "match"],
+    "desk": ["base", "core", "games", "logic"],
+    "cli": ["base", "core", "games", "bots", "match", "lab", "logic", "desk"],
+    "wasm": ["base", "core", "bots", "match", "desk"],
 }
 HEADERS = {                    # where each public header belongs
     "rng": "base", "text": "base", "card": "core", "clause": "core", "json": "core", "game": "core",

@@ -57,6 +57,11 @@ static bool may_read(const struct table *t, int reader)
     return is_seat(t, reader) && (everything || !bl_match_bot(t->m, reader));
 }
 
+bool may_sit(const struct table *t, int seat)
+{
+    return is_seat(t, seat) && may_read(t, seat);
+}
+
 static void put_result(struct bl_text *out, const struct table *t, bool over)
 {
     struct bl_result result = {.winner = -1};
@@ -201,7 +206,7 @@ const char *bw_explain(struct table *t, int seat, const char *move)
 {
     static struct bl_account account;
     struct bl_play play;
-    if (!may_read(t, seat) || !is_seat(t, seat))
+    if (!may_sit(t, seat))
         return mistake("nobody but that seat may ask this");
     const struct bl_game *game = bl_match_game(t->m);
     const char *wrong = bl_match_read(t->m, seat, move, &play);

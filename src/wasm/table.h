@@ -11,5 +11,7 @@ struct table {
 
 /* "game":…,"players":…,"options":…,"rulings":…,"seed":…,"count":… as members. */
 void put_seating(struct bl_text *out, const struct table *t);
+/* Whether the page may ask for what this seat sees. */
+bool may_sit(const struct table *t, int seat);
 
 #endif

@@ -4,60 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TERMS = 12 };
-
-/* One inference that is asked about. */
-struct asked {
-    enum bl_rule rule;
-    uint32_t premise[2], premises;
-    const struct bl_proof *using;
-    bl_term with;
-};
-
-static struct bl_answer answer;
-
-static void infer(struct desk *d, const struct asked *a)
-{
-    static struct bl_statement context[BL_LEMMAS_MAX + 512];
-    const struct bl_proof *p = d->proof.proof;
-    bool values = d->draft.kind != MOVE_BUY_PROOF &&
-                  d->view->head.setup.rulings[RULING_EVALUATION] == EVALUATION_YES;
-    struct bl_question q = {.rule = a->rule, .ruling = bl_proof_ruling(p), .premises = a->premises,
-                            .context = context, .using = a->using, .with = a->with,
-                            .values = values ? &d->proof.values.values : NULL};
-    for (uint32_t i = 0; i < a->premises; i++)
-        q.premise[i] = bl_proof_line(p, a->premise[i])->s;
-    for (uint32_t n = 1; n <= bl_proof_lines(p); n++) {
-        bool premise = (a->premises > 0 && n == a->premise[0]) ||
-                       (a->premises > 1 && n == a->premise[1]);
-        if (!premise && q.context_count < sizeof context / sizeof *context)
-            context[q.context_count++] = bl_proof_line(p, n)->s;
-    }
-    bl_infer(d->l, &q, &answer);
-}
-
-/* The answers become options, as far as the whole proof accepts them. */
-static void keep_answers(struct desk *d, const struct asked *a, uint32_t most)
-{
-    for (uint32_t i = 0; i < answer.count && i < most; i++) {
-        struct bl_inference inference = {.rule = a->rule, .c = answer.conclusions[i],
-                                         .premise = {a->premise[0], a->premise[1]},
-                                         .premises = a->premises, .using = a->using};
-        if (bl_proof_follows(d->proof.proof, &inference))
-            continue;
-        struct bl_line line = {.s = answer.conclusions[i], .rule = (uint8_t)a->rule,
-                               .premises = (uint8_t)a->premises,
-                               .premise = {a->premise[0], a->premise[1]}, .using = a->using};
-        desk_add_option(d, &line, a->using ? desk_subproof_name(d, a->using) : NULL);
-    }
-}
-
-static void show_options(const struct session *s, const struct desk *d, const char *last)
+static void show_options(const struct session *s, const struct draft *d, const char *last)
 {
     struct bl_text out = bl_text_heap();
-    for (unsigned i = 0; i < d->draft.option_count; i++) {
+    for (unsigned i = 0; i < d->options.count; i++) {
         struct bl_text text = bl_text_heap();
-        desk_put_text(&text, s, d->draft.options[i]);
+        desk_put_text(&text, s, d->options.step[i].text.s);
         bl_putf(&out, i < 9 ? "   (%d) " : "  (%d) ", (int)i + 1);
         desk_put_wrapped(&out, s, text.s, 7, 9);
         bl_text_free(&text);
@@ -121,7 +73,7 @@ static bool read_rule(const char **text, enum bl_rule *rule)
 }
 
 /* Numbers of statements, as far as they go. */
-static bool read_premises(const struct desk *d, const char **text, struct asked *a)
+static bool read_premises(const struct draft *d, const char **text, struct draft_question *a)
 {
     while (**text >= '0' && **text <= '9') {
         size_t n = strspn(*text, "0123456789");
@@ -137,32 +89,19 @@ static bool read_premises(const struct desk *d, const char **text, struct asked 
     return true;
 }
 
-/* For substitution-eq a function is named: f, [health]. */
-static bool read_with(struct session *s, const char *text, size_t size, struct asked *a)
+static bool read_with(struct session *s, const char *text, size_t size, struct draft_question *a)
 {
-    struct desk *d = desk_of(s);
-    struct bl_text t = bl_text_heap();
-    struct bl_statement statement;
     struct bl_fault fault;
-    bl_put_bytes(&t, text, size);
-    bool good = false;
-    if (a->rule == BL_SUBSTITUTION_EQ) {
-        bl_put(&t, "(0)");
-        good = bl_statement_parse(d->l, t.s, t.len, 0, BL_WFO, &statement, &fault);
-        bl_text_clear(&t);
-        bl_put_bytes(&t, text, size);
-    }
-    if (!good)
-        good = bl_statement_parse(d->l, t.s, t.len, 0, BL_WFF_OR_WFO, &statement, &fault);
-    if (good)
-        a->with = statement.term;
-    else
-        desk_show_fault(s, t.s, &fault);
-    bl_text_free(&t);
-    return good;
+    if (draft_read_with(&desk_of(s)->draft, text, size, a->rule, &a->with, &fault))
+        return true;
+    struct bl_text shown = bl_text_heap();
+    bl_put_bytes(&shown, text, size);
+    desk_show_fault(s, shown.s, &fault);
+    bl_text_free(&shown);
+    return false;
 }
 
-static bool read_using(const struct desk *d, const char *name, struct asked *a)
+static bool read_using(const struct draft *d, const char *name, struct draft_question *a)
 {
     size_t n = strcspn(name, " \t");
     for (unsigned i = d->proof.named_count; i-- > 0;)
@@ -174,9 +113,9 @@ static bool read_using(const struct desk *d, const char *name, struct asked *a)
     return false;
 }
 
-static bool read_asked(struct session *s, const char *text, struct asked *a)
+static bool read_asked(struct session *s, const char *text, struct draft_question *a)
 {
-    struct desk *d = desk_of(s);
+    struct draft *d = &desk_of(s)->draft;
     const char *rest;
     if (!read_rule(&text, &a->rule) || !read_premises(d, &text, a))
         return false;
@@ -199,12 +138,12 @@ static bool read_asked(struct session *s, const char *text, struct asked *a)
     return true;
 }
 
-static bool has_right_form(const struct asked *a)
+static bool has_right_form(const struct draft_question *a)
 {
     uint32_t least, most;
     bl_rule_premises(a->rule, &least, &most);
     const char *name = bl_rule_name(a->rule);
-    if (a->premises < least || a->premises > most)
+    if (!draft_takes(a->rule, a->premises))
         show_line("%s takes %u premise%s, not %u.", name, most, most == 1 ? "" : "s", a->premises);
     else if (bl_rule_uses_subproof(a->rule) != (a->using != NULL))
         show_line(a->using ? "%s takes no subproof." : "%s needs a subproof: `using NAME`.", name);
@@ -213,35 +152,37 @@ static bool has_right_form(const struct asked *a)
     return false;
 }
 
+static void show_nothing(struct session *s, enum bl_rule rule, enum bl_why why)
+{
+    struct pw_failure f = {.rule = rule, .why = why};
+    struct bl_text out = bl_text_heap();
+    if (why) {
+        desk_show_failure(s, "", &f);
+    } else {
+        bl_put(&out, "Nothing follows by ");
+        put_clause(&out, s, draft_clause(&f));
+        show(&out);
+    }
+    bl_text_free(&out);
+}
+
 void desk_by(struct session *s, const char *rest)
 {
-    struct desk *d = desk_of(s);
-    struct asked a = {0};
+    struct draft *d = &desk_of(s)->draft;
+    struct draft_question a = {0};
     if (!read_asked(s, rest, &a) || !has_right_form(&a))
         return;
-    infer(d, &a);
-    if (answer.count == 0 && answer.needs_with) {
+    draft_clear_steps(&d->options);
+    draft_infer(d, &a, BL_TOKENS_MAX);
+    if (d->answer.count == 0 && d->answer.needs_with) {
         show_line("%s leaves something free: say `with TERM`%s.", bl_rule_name(a.rule),
                   a.rule == BL_EVALUATION ? ", as `with [PLAYER](1)`" : "");
-        return;
-    }
-    desk_clear_options(d);
-    keep_answers(d, &a, answer.count);
-    if (d->draft.option_count == 1) {
-        char *only = desk_copy(d->draft.options[0]);
+    } else if (d->options.count == 1) {
+        char *only = desk_copy(d->options.step[0].text.s);
         desk_add(s, only);
         free(only);
-    } else if (d->draft.option_count == 0) {
-        struct pw_failure f = {.rule = a.rule, .why = answer.why};
-        if (answer.why) {
-            desk_show_failure(s, "", &f);
-        } else {
-            struct bl_text out = bl_text_heap();
-            bl_put(&out, "Nothing follows by ");
-            put_clause(&out, s, (bl_cite)(PW_RULE_1 + a.rule - 1));
-            show(&out);
-            bl_text_free(&out);
-        }
+    } else if (d->options.count == 0) {
+        show_nothing(s, a.rule, d->answer.why);
     } else {
         show_options(s, d, "Which one? Its number adds it.\n");
     }
@@ -251,7 +192,7 @@ void desk_by(struct session *s, const char *rest)
 
 void desk_suggest(struct session *s, const char *item)
 {
-    struct desk *d = desk_of(s);
+    struct draft *d = &desk_of(s)->draft;
     const char *by = NULL;
     for (const char *at = item; (at = strstr(at, " by ")); at++)
         by = at + 4;
@@ -259,152 +200,31 @@ void desk_suggest(struct session *s, const char *item)
     struct bl_fault fault;
     if (!by || !bl_item_parse(d->l, item, strlen(item), 0, &read, &fault) || read.axiom)
         return;
-    struct asked a = {.rule = read.i.rule, .premises = read.i.premises,
+    struct draft_question a = {.rule = read.i.rule, .premises = read.i.premises,
                       .premise = {read.i.premise[0], read.i.premise[1]}};
-    uint32_t lines = bl_proof_lines(d->proof.proof), least, most;
-    bl_rule_premises(a.rule, &least, &most);
-    if (bl_rule_uses_subproof(a.rule) || a.premises < least || a.premises > most ||
+    uint32_t lines = bl_proof_lines(d->proof.proof);
+    if (bl_rule_uses_subproof(a.rule) || !draft_takes(a.rule, a.premises) ||
         (a.premises > 0 && (a.premise[0] < 1 || a.premise[0] > lines)) ||
         (a.premises > 1 && (a.premise[1] < 1 || a.premise[1] > lines)))
         return;
-    infer(d, &a);
-    desk_clear_options(d);
-    keep_answers(d, &a, 5);
-    if (d->draft.option_count > 0)
+    draft_clear_steps(&d->options);
+    draft_infer(d, &a, 5);
+    if (d->options.count > 0)
         show_options(s, d, "These follow by that rule; a number adds one.\n");
-}
-
-/* ---- conclusions ---------------------------------------------------------- */
-
-/* Ground objects in the statements: what a rule that leaves something free may be tried with. */
-static unsigned gather(const struct bl_logic *l, bl_term t, bl_term *out, unsigned n)
-{
-    enum bl_shape shape = bl_term_shape(l, t);
-    if (t == 0 || n == TERMS)
-        return n;
-    if (bl_term_is_wfo(l, t) && bl_term_deterministic(l, t)) {
-        for (unsigned i = 0; i < n; i++)
-            if (out[i] == t)
-                return n;
-        out[n++] = t;
-    }
-    switch (shape) {
-    case BL_TT: case BL_TF: case BL_LETTER: case BL_VARIABLE: case BL_BOUND: case BL_NUMBER:
-        return n;
-    case BL_ATOM: case BL_APPLY:
-        return gather(l, bl_term_right(l, t), out, n);
-    case BL_NOT: case BL_FORALL: case BL_EXISTS:
-        return gather(l, bl_term_left(l, t), out, n);
-    default:
-        n = gather(l, bl_term_left(l, t), out, n);
-        return gather(l, bl_term_right(l, t), out, n);
-    }
-}
-
-static unsigned gather_all(const struct desk *d, bl_term *out)
-{
-    unsigned n = 0;
-    for (uint32_t i = 1; i <= bl_proof_lines(d->proof.proof); i++)
-        n = gather(d->l, bl_proof_line(d->proof.proof, i)->s.term, out, n);
-    return n;
-}
-
-/* Predicates of the game in the statements that have a value: [PLAYER]([chosenPlayer](1)). */
-static unsigned gather_questions(const struct bl_logic *l, bl_term t, bl_term *out, unsigned n)
-{
-    enum bl_shape shape = bl_term_shape(l, t);
-    if (t == 0 || n == TERMS || shape < BL_ATOM || shape > BL_EXISTS)
-        return n;
-    uint32_t name = bl_term_left(l, t);
-    if (shape == BL_ATOM) {
-        if (name >= BL_IS_NUMBER && name <= BL_IS_CARD && bl_term_deterministic(l, t))
-            out[n++] = t;
-        return n;
-    }
-    n = gather_questions(l, bl_term_left(l, t), out, n);
-    return shape == BL_AND || shape == BL_OR || shape == BL_IMPLY
-               ? gather_questions(l, bl_term_right(l, t), out, n) : n;
-}
-
-static void try_with(struct desk *d, struct asked a, const bl_term *terms, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
-        a.with = terms[i];
-        infer(d, &a);
-        keep_answers(d, &a, 4);
-    }
-}
-
-static void try_rule(struct desk *d, struct asked a, const bl_term *terms, unsigned count)
-{
-    infer(d, &a);
-    bool open = answer.needs_with;
-    keep_answers(d, &a, 8);
-    if (!open)
-        return;
-    if (a.rule == BL_UNIVERSAL_INSTANTIATION || a.rule == BL_UNIVERSAL_MODUS_PONENS)
-        try_with(d, a, terms, count);
-}
-
-static void try_evaluation(struct desk *d, const bl_term *terms, unsigned count)
-{
-    bl_term questions[TERMS];
-    unsigned n = 0;
-    struct asked a = {.rule = BL_EVALUATION};
-    for (uint32_t i = 1; i <= bl_proof_lines(d->proof.proof); i++)
-        n = gather_questions(d->l, bl_proof_line(d->proof.proof, i)->s.term, questions, n);
-    try_with(d, a, questions, n);
-    try_with(d, a, terms, count);
-}
-
-static void try_subproofs(struct desk *d, struct asked a)
-{
-    for (unsigned i = 0; i < d->proof.named_count; i++) {
-        a.using = d->proof.named[i].proof;
-        infer(d, &a);
-        keep_answers(d, &a, 4);
-    }
-}
-
-static void try_all(struct desk *d, const struct asked *from)
-{
-    bl_term terms[TERMS];
-    unsigned count = gather_all(d, terms);
-    for (unsigned r = 1; r < BL_RULES; r++) {
-        struct asked a = *from;
-        uint32_t least, most;
-        a.rule = (enum bl_rule)r;
-        bl_rule_premises(a.rule, &least, &most);
-        if (a.premises < least || a.premises > most || a.rule == BL_SUBSTITUTION)
-            continue;
-        if (bl_rule_uses_subproof(a.rule)) {
-            try_subproofs(d, a);
-            continue;
-        }
-        try_rule(d, a, terms, count);
-        if (a.premises == 2) {
-            a.premise[0] = from->premise[1];
-            a.premise[1] = from->premise[0];
-            try_rule(d, a, terms, count);
-        }
-    }
-    if (from->premises == 0)
-        try_evaluation(d, terms, count);
 }
 
 void desk_conclusions(struct session *s, const char *rest)
 {
-    struct desk *d = desk_of(s);
-    struct asked a = {0};
+    struct draft *d = &desk_of(s)->draft;
+    struct draft_question a = {0};
     if (!read_premises(d, &rest, &a))
         return;
     if (*rest) {
         show_line("Of which statements? As in: conclusions 1 2");
         return;
     }
-    desk_clear_options(d);
-    try_all(d, &a);
-    if (d->draft.option_count == 0)
+    draft_conclude(d, &a);
+    if (d->options.count == 0)
         show_line("Nothing follows without a term or statement of your choice (`with`).");
     else
         show_options(s, d, a.premises == 1

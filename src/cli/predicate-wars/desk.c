@@ -9,7 +9,7 @@ struct desk *desk_of(struct session *s)
     if (!s->desk) {
         struct desk *d = cli_alloc(1, sizeof *d);
         d->view = cli_alloc(1, sizeof *d->view);
-        d->l = bl_logic_new();
+        d->l = d->draft.l = bl_logic_new();
         d->card.card = d->rule.card = -1;
         d->card.tag = d->rule.tag = -1;
         d->card.cost = d->rule.cost = -1;
@@ -23,11 +23,7 @@ static void leave(struct session *s)
     struct desk *d = s->desk;
     if (!d)
         return;
-    desk_clear_options(d);
-    for (unsigned i = 0; i < d->draft.item_count; i++)
-        free(d->draft.items[i]);
-    for (unsigned i = 0; i < d->draft.found_count; i++)
-        free(d->draft.found[i]);
+    draft_begin(&d->draft, 0, 0);
     free(d->card.statement);
     free(d->rule.statement);
     free(d->tutor);

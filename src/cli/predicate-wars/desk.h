@@ -5,7 +5,7 @@
 #define BYLAW_CLI_DESK_H
 
 #include "cli/play.h"
-#include "games/predicate-wars/predicate-wars.h"
+#include "desk/draft.h"
 
 /* A card or rule in the making. */
 struct desk_card {
@@ -16,28 +16,12 @@ struct desk_card {
     int64_t cost;              /* or the price; -1: not said yet */
 };
 
-/* A proof in the making: lines that the kernel has accepted, as text. */
-struct desk_proof {
-    unsigned kind;             /* MOVE_PROVE, MOVE_REFUTE, MOVE_BUY_PROOF; 0: there is none */
-    int seat;
-    uint32_t at;               /* the moves made when it was begun */
-    char name[PW_NAME_MAX + 1];
-    uint8_t players[PW_CHOSEN], cards[PW_CHOSEN];
-    unsigned player_count, card_count;
-    char *items[BL_LEMMAS_MAX + 64];
-    unsigned item_count;
-    char *options[64];         /* lines that a number adds */
-    unsigned option_count;
-    char *found[BL_LEMMAS_MAX];   /* what a search found; `use` adds all of it */
-    unsigned found_count;
-};
-
 struct desk {
     struct pw *view;           /* what the seat at work may know */
     struct bl_logic *l;
     struct desk_card card, rule;
-    struct desk_proof draft;
-    struct pw_proof proof;     /* of the draft; made anew when it changes */
+    struct draft draft;
+    uint32_t at;               /* the moves made when the draft was begun */
     struct tutor *tutor;       /* NULL: no tutorial */
     char line[PLAY_MAX_LINE];  /* what was typed last */
 };
@@ -70,10 +54,33 @@ void desk_put_slot(struct bl_text *out, const struct session *s, const struct pw
 
 /* ---- table.c -------------------------------------------------------------- */
 
+enum { DESK_LINES = 256 };
+
+/* Lines of a picture, each without its end. */
+struct lines {
+    const struct session *s;
+    int columns;
+    unsigned count;
+    struct bl_text line[DESK_LINES];
+};
+
+struct bl_text *desk_new_line(struct lines *n);
+void desk_free_lines(struct lines *n);
+/* The title of a line and the spaces after it, or those before it. */
+size_t desk_line_head(const char *line);
+
 void desk_put_turn(struct bl_text *out, struct session *s, int seat);
 /* A card with all that may be seen of it, on one line. */
 void desk_put_card(struct bl_text *out, const struct session *s, const struct pw *view,
                    unsigned card);
+void desk_add_card(struct lines *n, const struct pw *v, const char *title, int card);
+void desk_add_hand(struct lines *n, const struct pw *v, int seat, const char *title);
+void desk_add_rules(struct lines *n, const struct pw *v);
+void desk_add_piles(struct lines *n, const struct pw *v);
+void desk_add_subproofs(struct lines *n, const struct pw *v, int seat);
+
+/* ---- commands.c ----------------------------------------------------------- */
+
 extern const struct word desk_words[];
 
 /* ---- editor.c, templates.c ------------------------------------------------ */
@@ -86,28 +93,30 @@ void desk_show_templates(const struct session *s);
  * none of this number, or nobody answered. */
 char *desk_fill_template(struct session *s, int number, enum line_got *got);
 
-/* ---- assistant.c, conclude.c, find.c -------------------------------------- */
+/* ---- assistant.c, submit.c, conclude.c, find.c ---------------------------- */
 
 /* Opens the assistant for a proof of that kind. */
 void desk_prove(struct session *s, int seat, unsigned kind, const char *rest);
-/* Goes through the draft with the kernel; false: a line does not follow (any more). */
+void desk_begin_draft(struct session *s, int seat, unsigned kind);
+/* Goes through the draft with what its seat knows now. */
 bool desk_rebuild(struct session *s, struct pw_failure *f);
 /* Adds a line if it follows, else says why not. */
 bool desk_add(struct session *s, const char *item);
 void desk_show_failure(struct session *s, const char *item, const struct pw_failure *f);
+/* "players 1 0", "cards #17": what the prover chooses, after the word. */
+void desk_choose(struct session *s, const char *rest, bool players);
+void desk_put_choices(struct bl_text *out, const struct draft *d);
+/* Gives a name to a proof that is bought. */
+void desk_set_name(struct session *s, const char *name);
+bool desk_is_name(const char *text);
+/* Makes the draft a move; true: it was accepted. */
+bool desk_submit_draft(struct session *s, const char *rest);
 /* "by RULE n m [with T] [using NAME]", after the `by`. */
 void desk_by(struct session *s, const char *rest);
 /* What follows by that line's rule and premises; for a line that does not follow. */
 void desk_suggest(struct session *s, const char *item);
 void desk_conclusions(struct session *s, const char *rest);
 void desk_search(struct session *s, const char *rest);
-/* Keeps a lemma as an option with a number. */
-void desk_add_option(struct desk *d, const struct bl_line *line, const char *using);
-void desk_clear_options(struct desk *d);
-const char *desk_subproof_name(const struct desk *d, const struct bl_proof *proof);
-/* What the draft costs, and what there is to pay it with. */
-uint32_t desk_cost(const struct desk *d);
-int64_t desk_purse(const struct desk *d);
 
 /* ---- tutorial.c ----------------------------------------------------------- */
 

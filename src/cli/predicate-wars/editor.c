@@ -34,27 +34,19 @@ static bool is_rule(const struct desk_card *c)
     return c->card < 0;
 }
 
-static int least_price(const struct bl_statement *statement)
-{
-    return statement->points > 0 ? 3 * statement->points : 1;
-}
-
 /* What writing it will cost, by the rules of the phase. */
 static void put_charge(struct bl_text *out, const struct pw *v, int seat,
                        const struct desk_card *c, const struct bl_statement *statement)
 {
     const struct pw_seat *me = &v->seats[seat];
-    int points = statement->points, charge = 0;
+    int points = statement->points;
     bl_putf(out, points == 1 ? "%d point; " : "%d points; ", points);
     if (is_rule(c)) {
-        bl_putf(out, "the price is at least %d, you have %d potency", least_price(statement),
-                (int)me->potency);
+        bl_putf(out, "the price is at least %d, you have %d potency",
+                (int)draft_least_price(statement->points), (int)me->potency);
         return;
     }
-    if (v->phase == PHASE_SETUP)
-        charge = 2 * points;
-    else if (pw_edited(v, (unsigned)c->card))
-        charge = 2 * (int)v->cards[c->card].cost;
+    int charge = (int)draft_charge(v, &v->cards[c->card], statement->points);
     if (charge == 0)
         bl_put(out, "free of charge");
     else
@@ -250,7 +242,7 @@ static enum outcome ask_cost(struct session *s, int seat, struct desk_card *c)
         struct bl_fault fault;
         const struct pw *v = desk_view(s, seat);
         int least = is_rule(c) && parse(s, c->statement, &statement, &fault)
-                        ? least_price(&statement) : 0;
+                        ? (int)draft_least_price(statement.points) : 0;
         bl_putf(&text, is_rule(c) ? "price in potency, %d..%d (Enter: %d)" : "power cost, %d..%d",
                 least, (int)(is_rule(c) ? v->seats[seat].potency : v->seats[seat].power), least);
         if (desk_ask(s, prompt) != LINE_READ || strcmp(d->line, "cancel") == 0)

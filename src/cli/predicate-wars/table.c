@@ -6,20 +6,11 @@
 
 /* ---- lines ---------------------------------------------------------------- */
 
-enum { LINES = 256 };
-
-struct lines {
-    const struct session *s;
-    int columns;
-    unsigned count;
-    struct bl_text line[LINES];
-};
-
-static struct bl_text *new_line(struct lines *n)
+struct bl_text *desk_new_line(struct lines *n)
 {
-    if (n->count == LINES) {
-        bl_text_clear(&n->line[LINES - 1]);
-        return &n->line[LINES - 1];
+    if (n->count == DESK_LINES) {
+        bl_text_clear(&n->line[DESK_LINES - 1]);
+        return &n->line[DESK_LINES - 1];
     }
     n->line[n->count] = bl_text_heap();
     return &n->line[n->count++];
@@ -42,8 +33,7 @@ static void put_cut(struct bl_text *out, const struct lines *n, const char *text
     bl_put(out, more);
 }
 
-/* The title of a line and the spaces after it, or those before it. */
-static size_t head_of(const char *line)
+size_t desk_line_head(const char *line)
 {
     size_t head = strspn(line, " ");
     if (head == 0 && strstr(line, "  "))
@@ -67,7 +57,7 @@ static void put_lines(struct bl_text *out, const struct lines *n, int rows, cons
         } else if (cli_width(line) <= n->columns) {
             bl_putf(out, "%s\n", line);
         } else {
-            size_t head = head_of(line);
+            size_t head = desk_line_head(line);
             bl_put_bytes(out, line, head);
             desk_put_wrapped(out, n->s, line + head, (int)head, 11);
         }
@@ -76,7 +66,7 @@ static void put_lines(struct bl_text *out, const struct lines *n, int rows, cons
         bl_putf(out, "           %d more: `%s` shows them\n", (int)(n->count - shown), rest);
 }
 
-static void free_lines(struct lines *n)
+void desk_free_lines(struct lines *n)
 {
     for (unsigned i = 0; i < n->count; i++)
         bl_text_free(&n->line[i]);
@@ -122,7 +112,7 @@ void desk_put_card(struct bl_text *out, const struct session *s, const struct pw
     desk_put_slot(out, s, view, SLOT_CARD + card);
 }
 
-static void add_hand(struct lines *n, const struct pw *v, int seat, const char *title)
+void desk_add_hand(struct lines *n, const struct pw *v, int seat, const char *title)
 {
     uint8_t hand[PW_CARDS];
     unsigned count = pw_list(&v->seats[seat].hand, hand), blanks = 0;
@@ -132,14 +122,14 @@ static void add_hand(struct lines *n, const struct pw *v, int seat, const char *
             blanks++;
             continue;
         }
-        struct bl_text *out = new_line(n);
+        struct bl_text *out = desk_new_line(n);
         cli_put_padded(out, first ? title : "", 11);
         desk_put_card(out, n->s, v, hand[i]);
         first = false;
     }
     if (blanks == 0 && !first)
         return;
-    struct bl_text *out = new_line(n);
+    struct bl_text *out = desk_new_line(n);
     cli_put_padded(out, first ? title : "", 11);
     bl_put(out, count == 0 ? "none" : "blank:");
     for (unsigned i = 0; i < count; i++)
@@ -228,13 +218,13 @@ static void add_seats(struct lines *n, const struct pw *v, int seat)
 {
     int players = (int)pw_players(v), rows = players > 7 ? (players + 1) / 2 : players;
     bool wide = rows == players;
-    struct bl_text *out = new_line(n);
+    struct bl_text *out = desk_new_line(n);
     const char *title = "           life  pow  pot prov crd wrt";
     bl_put(out, wide ? "            health   power  potency  proving  cards  written" : title);
     if (!wide)
         bl_putf(out, "  %s", title);
     for (int i = 0; i < rows; i++) {
-        out = new_line(n);
+        out = desk_new_line(n);
         put_stats(out, v, i, seat, wide);
         if (wide || i + rows >= players)
             continue;
@@ -249,13 +239,13 @@ static void add_seats(struct lines *n, const struct pw *v, int seat)
 
 /* ---- what matters in a phase ---------------------------------------------- */
 
-static void add_rules(struct lines *n, const struct pw *v)
+void desk_add_rules(struct lines *n, const struct pw *v)
 {
     bool first = true;
     for (unsigned i = 0; i < PW_RULES; i++) {
         if (v->prices[i] == 0)
             continue;
-        struct bl_text *out = new_line(n);
+        struct bl_text *out = desk_new_line(n);
         bl_putf(out, first ? "Rules      %d, price %d: " : "           %d, price %d: ", (int)i,
                 (int)v->prices[i]);
         desk_put_slot(out, n->s, v, SLOT_RULE + i);
@@ -263,25 +253,25 @@ static void add_rules(struct lines *n, const struct pw *v)
     }
 }
 
-static void add_piles(struct lines *n, const struct pw *v)
+void desk_add_piles(struct lines *n, const struct pw *v)
 {
     unsigned blanks = 0;
     for (unsigned i = 0; i < v->deck_count; i++)
         blanks += !pw_edited(v, v->deck[i]);
-    bl_putf(new_line(n), "Piles      deck %d (%d blank), discarded %d, dropped %d", v->deck_count,
+    bl_putf(desk_new_line(n), "Piles      deck %d (%d blank), discarded %d, dropped %d", v->deck_count,
             (int)blanks, v->discard_count, v->drop_count);
 }
 
-static void add_card(struct lines *n, const struct pw *v, const char *title, int card)
+void desk_add_card(struct lines *n, const struct pw *v, const char *title, int card)
 {
-    struct bl_text *out = new_line(n);
+    struct bl_text *out = desk_new_line(n);
     cli_put_padded(out, title, 11);
     desk_put_card(out, n->s, v, (unsigned)card);
 }
 
 static void add_random(struct lines *n, const struct pw *v)
 {
-    struct bl_text *out = new_line(n);
+    struct bl_text *out = desk_new_line(n);
     bl_put(out, "Random     players");
     for (unsigned i = 0; i < v->rand_player_count; i++)
         bl_putf(out, " %d", v->rand_players[i]);
@@ -293,7 +283,7 @@ static void add_random(struct lines *n, const struct pw *v)
 static void add_chosen(struct lines *n, const struct pw *v)
 {
     const uint8_t *players = pw_slot(v, SLOT_PLAYERS), *cards = pw_slot(v, SLOT_CHOSEN_CARDS);
-    struct bl_text *out = new_line(n);
+    struct bl_text *out = desk_new_line(n);
     bl_put(out, "Chosen     ");
     if (v->sizes[SLOT_PLAYERS] + v->sizes[SLOT_CHOSEN_CARDS] == 0)
         bl_put(out, "nothing");
@@ -310,26 +300,26 @@ static void add_lemmas(struct lines *n, const struct pw *v)
     for (unsigned i = pw_axiom_count(v, false) + 1; at < end; i++) {
         struct bl_text text = bl_text_heap();
         pw_unpack(&at, end, &text);
-        struct bl_text *out = new_line(n);
+        struct bl_text *out = desk_new_line(n);
         bl_putf(out, "Lemma      %d: ", (int)i);
         desk_put_text(out, n->s, text.s);
         bl_text_free(&text);
     }
     struct bl_logic *l = bl_logic_new();
     struct bl_statement statement;
-    struct bl_text *out = new_line(n);
+    struct bl_text *out = desk_new_line(n);
     bl_putf(out, "So         %d: ", v->effect);
     if (pw_proof_statement(v, l, v->effect, &statement))
         desk_put_statement(out, n->s, l, &statement);
     bl_logic_free(l);
 }
 
-static void add_subproofs(struct lines *n, const struct pw *v, int seat)
+void desk_add_subproofs(struct lines *n, const struct pw *v, int seat)
 {
     for (unsigned i = 0; i < v->seats[seat].subproofs; i++) {
         unsigned slot = pw_subproof_slot((unsigned)seat, i);
         const uint8_t *at = pw_slot(v, slot), *end = at + v->sizes[slot];
-        struct bl_text *out = new_line(n), text = bl_text_heap();
+        struct bl_text *out = desk_new_line(n), text = bl_text_heap();
         cli_put_padded(out, i == 0 ? "Subproofs" : "", 11);
         while (at < end) {
             pw_unpack(&at, end, &text);
@@ -344,42 +334,42 @@ static void add_body(struct lines *n, const struct pw *v, int seat)
 {
     switch (v->phase) {
     case PHASE_CREATION:
-        add_piles(n, v);
-        add_hand(n, v, seat, "Your cards");
+        desk_add_piles(n, v);
+        desk_add_hand(n, v, seat, "Your cards");
         break;
     case PHASE_PLAYING:
         if (v->previous_main >= 0)
-            add_card(n, v, "Last main", v->previous_main);
-        add_hand(n, v, seat, "Your cards");
-        add_rules(n, v);
+            desk_add_card(n, v, "Last main", v->previous_main);
+        desk_add_hand(n, v, seat, "Your cards");
+        desk_add_rules(n, v);
         break;
     case PHASE_PROVING: case PHASE_REFUTING:
-        add_card(n, v, "1 main", v->played[0]);
-        add_card(n, v, "2 second", v->played[1]);
+        desk_add_card(n, v, "1 main", v->played[0]);
+        desk_add_card(n, v, "2 second", v->played[1]);
         if (v->phase == PHASE_REFUTING) {
             add_chosen(n, v);
             add_lemmas(n, v);
         }
         add_random(n, v);
-        add_rules(n, v);
+        desk_add_rules(n, v);
         break;
     case PHASE_PROOFS:
-        add_subproofs(n, v, seat);
-        add_rules(n, v);
+        desk_add_subproofs(n, v, seat);
+        desk_add_rules(n, v);
         break;
     case PHASE_RULE_REFUTING: {
-        struct bl_text *out = new_line(n);
+        struct bl_text *out = desk_new_line(n);
         bl_put(out, "New rule   ");
         desk_put_slot(out, n->s, v, SLOT_LEMMAS);
         bl_putf(out, ", for %d", (int)v->price);
-        add_rules(n, v);
+        desk_add_rules(n, v);
         break;
     }
     case PHASE_RULES: case PHASE_DROPS:
-        add_rules(n, v);
+        desk_add_rules(n, v);
         break;
     default:
-        add_hand(n, v, seat, "Your cards");
+        desk_add_hand(n, v, seat, "Your cards");
     }
 }
 
@@ -439,7 +429,7 @@ static void add_moves(struct lines *n, struct session *s, const struct pw *v, bo
     uint32_t count = bl_match_moves(s->m, &moves);
     for (uint32_t i = 0, next; i < count; i = next) {
         char label[32];
-        struct bl_text text = BL_TEXT_FIXED(label), *out = new_line(n);
+        struct bl_text text = BL_TEXT_FIXED(label), *out = desk_new_line(n);
         for (next = i + 1; next < count && go_together(moves[i], moves[next], described);)
             next++;
         bl_putf(&text, next - i > 1 ? "%d..%d" : "%d", (int)i + 1, (int)next);
@@ -465,15 +455,15 @@ void desk_put_turn(struct bl_text *out, struct session *s, int seat)
     add_seats(n, v, seat);
     rows -= (int)n->count + 1;
     put_lines(out, n, 0, "");
-    free_lines(n);
+    desk_free_lines(n);
     add_body(n, v, seat);
     add_moves(m, s, v, true);
     bool claiming = v->phase == PHASE_CLAIMING;   /* then the others' cards matter most */
     if (s->screen.typed && (int)m->count + (claiming ? 2 : 6) > rows) {
-        free_lines(m);
+        desk_free_lines(m);
         add_moves(m, s, v, false);
         if (claiming)
-            bl_put(new_line(m), "          `cards` shows what they are");
+            bl_put(desk_new_line(m), "          `cards` shows what they are");
     }
     body = rows - ((int)m->count < rows / 2 || claiming ? (int)m->count : rows / 2);
     body = body < 2 ? 2 : body;
@@ -481,143 +471,10 @@ void desk_put_turn(struct bl_text *out, struct session *s, int seat)
     put_lines(out, n, s->screen.typed ? body : 0, "table");
     bl_put_char(out, '\n');
     put_lines(out, m, !s->screen.typed ? 0 : rows - used < 3 ? 3 : rows - used, "moves");
-    free_lines(n);
-    free_lines(m);
+    desk_free_lines(n);
+    desk_free_lines(m);
     free(n);
     free(m);
     bl_text_free(&head);
     bl_text_free(&cut);
 }
-
-/* ---- commands ------------------------------------------------------------- */
-
-/* Shows lines in full, wrapped. */
-static void show_lines(struct session *s, struct lines *n, const char *otherwise)
-{
-    struct bl_text out = bl_text_heap();
-    for (unsigned i = 0; i < n->count; i++) {
-        const char *line = n->line[i].s;
-        size_t head = head_of(line);
-        bl_put_bytes(&out, line, head);
-        desk_put_wrapped(&out, s, line + head, (int)head, 11);
-    }
-    if (n->count == 0)
-        bl_putf(&out, "%s\n", otherwise);
-    show_paged(&s->screen, &out);
-    bl_text_free(&out);
-    free_lines(n);
-    free(n);
-}
-
-static struct lines *some_lines(const struct session *s)
-{
-    struct lines *n = cli_alloc(1, sizeof *n);
-    n->s = s;
-    n->columns = s->screen.look.columns;
-    return n;
-}
-
-static int read_card(const struct pw *v, const char *text)
-{
-    char word[16] = "#";
-    struct bl_text t = BL_TEXT_FIXED(word);
-    if (*text != '#')
-        bl_put_char(&t, '#');
-    bl_put(&t, text);
-    int card = t.len < sizeof word ? pw_read_card(word) : -1;
-    return card >= 0 && (unsigned)card < pw_card_count(&v->head.setup) ? card : -1;
-}
-
-static void put_place(struct bl_text *out, const struct pw *v, unsigned card)
-{
-    int owner = pw_owner(v, card);
-    const char *pile = "in the deck";
-    for (unsigned i = 0; i < v->discard_count; i++)
-        pile = v->discard[i] == card ? "discarded" : pile;
-    for (unsigned i = 0; i < v->drop_count; i++)
-        pile = v->drop[i] == card ? "dropped" : pile;
-    if (owner >= 0)
-        bl_putf(out, "           held by seat %d", owner);
-    else
-        bl_putf(out, "           %s", pile);
-}
-
-static void run_card(struct session *s, int seat, const char *rest)
-{
-    const struct pw *v = desk_view(s, seat);
-    int card = read_card(v, rest);
-    if (card < 0) {
-        show_line("Which card? As in: card #3");
-        return;
-    }
-    struct lines *n = some_lines(s);
-    desk_put_card(new_line(n), s, v, (unsigned)card);
-    put_place(new_line(n), v, (unsigned)card);
-    show_lines(s, n, "");
-}
-
-static void run_cards(struct session *s, int seat, const char *rest)
-{
-    const struct pw *v = desk_view(s, seat);
-    struct lines *n = some_lines(s);
-    for (int i = 0; i < (int)pw_players(v); i++) {
-        char title[16];
-        struct bl_text text = BL_TEXT_FIXED(title);
-        bl_putf(&text, "Seat %d", i);
-        if (v->seats[i].alive && (!*rest || atoi(rest) == i))
-            add_hand(n, v, i, i == seat ? "Your cards" : title);
-    }
-    show_lines(s, n, "There is no such seat.");
-}
-
-static void run_deck(struct session *s, int seat, const char *rest)
-{
-    const struct pw *v = desk_view(s, seat);
-    struct lines *n = some_lines(s);
-    (void)rest;
-    add_piles(n, v);
-    for (unsigned i = v->deck_count; i > 0; i--)
-        if (pw_edited(v, v->deck[i - 1]))
-            add_card(n, v, "", v->deck[i - 1]);
-    show_lines(s, n, "");
-}
-
-static void run_slots(struct session *s, int seat, const char *rest)
-{
-    const struct pw *v = desk_view(s, seat);
-    struct lines *n = some_lines(s);
-    (void)rest;
-    add_rules(n, v);
-    show_lines(s, n, "No rules have been bought. The base rules stand in every proof.");
-}
-
-static void run_subproofs(struct session *s, int seat, const char *rest)
-{
-    const struct pw *v = desk_view(s, seat);
-    struct lines *n = some_lines(s);
-    int whose = *rest ? atoi(rest) : seat;
-    if (whose >= 0 && whose < (int)pw_players(v))
-        add_subproofs(n, v, whose);
-    show_lines(s, n, "There are none.");
-}
-
-/* Heard by the tutorial already. */
-static void run_skip(struct session *s, int seat, const char *rest)
-{
-    (void)seat;
-    (void)rest;
-    if (!desk_of(s)->tutor)
-        show_line("There is nothing to skip; --tutorial gives suggestions.");
-}
-
-const struct word desk_words[] = {
-    {"edit", "#ID", "the editor, for a card of yours (in set-up and Phase II)", NULL},
-    {"prove", "", "the assistant for a proof; `refute` and `buy-proof` too", NULL},
-    {"card", "#ID", "a card with all that you may see of it", run_card},
-    {"cards", "[SEAT]", "everybody's cards, or those of one seat", run_cards},
-    {"deck", "", "the written cards in the deck", run_deck},
-    {"slots", "", "the rules that were bought and are in force", run_slots},
-    {"subproofs", "[SEAT]", "your subproofs, or those of another seat", run_subproofs},
-    {"skip", "", "in the tutorial: the next suggestion", run_skip},
-    {NULL, NULL, NULL, NULL},
-};

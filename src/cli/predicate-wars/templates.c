@@ -1,29 +1,8 @@
-/* templates.c - useful statements with something to fill in. */
+/* templates.c - useful statements: the list, and asking for what is to be filled in. */
 #include "desk.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* $n, $m are numbers, $w is who; each is asked for once. */
-struct template {
-    const char *text, *use;
-    int most;                  /* what the rules cut $n to; 0: no limit */
-};
-
-static const struct template templates[] = {
-    {"[ATK]($w,$n)", "takes health from one player", 20},
-    {"[HEAL]($w,$n)", "gives health to one player", 15},
-    {"[ADDPOWER]($w,$n)", "gives power to one player", 10},
-    {"[SUBPOWER]($w,$n)", "takes power from one player", 8},
-    {"[CLAIM]([playerOfChosenCard](1),1)", "takes a chosen card, at double cost", 0},
-    {"(∀(x)((¬(x=$w))→[ATK](x,$n)))", "attacks all but one", 20},
-    {"(∀(x)(([health](x)>$m)→[ATK](x,$n)))", "attacks all with more health than $m", 20},
-    {"([PLAYER]($w)→[ATK]($w,$n))", "an attack; takes two lines to prove", 20},
-    {"(∀(x)(∀(y)(¬[ATK](x,y))))", "contradicts every attack", 0},
-    {"tT", "nothing: 0 points, a light main", 0},
-    {"(1>2)", "false: refuted at no cost", 0},
-};
-enum { TEMPLATES = sizeof templates / sizeof *templates };
 
 /* "$w" as WHO, for people. */
 static void put_template(struct bl_text *out, const struct session *s, const char *text)
@@ -44,10 +23,10 @@ static void put_template(struct bl_text *out, const struct session *s, const cha
 void desk_show_templates(const struct session *s)
 {
     struct bl_text out = bl_text_heap();
-    for (int i = 0; i < TEMPLATES; i++) {
+    for (int i = 0; i < (int)draft_template_count; i++) {
         struct bl_text text = bl_text_heap(), use = bl_text_heap();
-        put_template(&text, s, templates[i].text);
-        put_template(&use, s, templates[i].use);
+        put_template(&text, s, draft_templates[i].text);
+        put_template(&use, s, draft_templates[i].use);
         bl_putf(&out, i < 9 ? "   %d  " : "  %d  ", i + 1);
         cli_put_padded(&out, text.s, s->screen.ascii ? 47 : 37);
         bl_put(&out, " ");
@@ -79,8 +58,6 @@ static bool is_object(const char *text)
 /* Asks until the answer fits; what is taken stands in `out`. */
 static enum line_got ask_who(struct session *s, struct bl_text *out)
 {
-    static const char *const usual[] = {"[chosenPlayer](1)", "[chosenPlayer](2)",
-                                        "[randPlayer](1)"};
     struct desk *d = desk_of(s);
     show_line("  WHO: 1 [chosenPlayer](1), 2 [chosenPlayer](2), 3 [randPlayer](1), or a term");
     for (;;) {
@@ -89,9 +66,9 @@ static enum line_got ask_who(struct session *s, struct bl_text *out)
             return got;
         if (strcmp(d->line, "cancel") == 0)
             return LINE_END;
-        const char *taken = !d->line[0] ? usual[0] : d->line;
+        const char *taken = !d->line[0] ? draft_usual_who[0] : d->line;
         if (is_number(d->line) && atoi(d->line) >= 1 && atoi(d->line) <= 3)
-            taken = usual[atoi(d->line) - 1];
+            taken = draft_usual_who[atoi(d->line) - 1];
         if (is_object(taken)) {
             bl_put(out, taken);
             return LINE_READ;
@@ -122,25 +99,13 @@ static enum line_got ask_number(struct session *s, const char *name, int most, s
     }
 }
 
-static void replace(const char *text, char name, const char *with, struct bl_text *out)
-{
-    for (; *text; text++) {
-        if (text[0] == '$' && text[1] == name) {
-            bl_put(out, with);
-            text++;
-        } else {
-            bl_put_char(out, *text);
-        }
-    }
-}
-
 char *desk_fill_template(struct session *s, int number, enum line_got *got)
 {
     static const char names[] = "wmn";
     *got = LINE_READ;
-    if (number < 1 || number > TEMPLATES)
+    if (number < 1 || number > (int)draft_template_count)
         return NULL;
-    const struct template *t = &templates[number - 1];
+    const struct draft_template *t = &draft_templates[number - 1];
     char *text = desk_copy(t->text);
     for (const char *name = names; *name && *got == LINE_READ; name++) {
         struct bl_text with = bl_text_heap(), filled = bl_text_heap();
@@ -149,7 +114,7 @@ char *desk_fill_template(struct session *s, int number, enum line_got *got)
             *got = *name == 'w' ? ask_who(s, &with)
                                 : ask_number(s, *name == 'n' ? "N" : "M", *name == 'n' ? t->most : 0,
                                              &with);
-            replace(text, *name, with.s, &filled);
+            draft_fill(&filled, text, *name, with.s);
             free(text);
             text = desk_copy(filled.s);
         }

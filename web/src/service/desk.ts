@@ -10,6 +10,8 @@ export interface Parsed {
   deterministic: boolean;
   effect: Effect;
   kind: 'wff' | 'wfo';
+  charge: number;       // power, to write it on a blank card in this phase
+  price: number;        // the least potency that it costs as a rule
   column: number;
   why: string;
 }
@@ -18,7 +20,10 @@ export type Effect = '' | 'specific' | 'conditional';
 /** A useful statement: its places are filled, `text` says in English what it is for. */
 export interface Template { name: string; statement: string; text: string; points: number }
 
-export interface InferenceRule { name: string; clause: string; premises: number; text: string }
+/** `least` to `premises` of them. */
+export interface InferenceRule {
+  name: string; clause: string; least: number; premises: number; subproof: boolean; text: string;
+}
 
 export type DraftKind = 'prove' | 'refute' | 'buy-proof';
 /** A proof in the making, as text. */
@@ -33,7 +38,8 @@ export interface DraftWish {
 export interface DraftRow {
   number: number;
   statement: string;
-  from: 'main' | 'secondary' | 'rule' | 'base' | 'proof' | 'axiom' | 'lemma';
+  from: 'main' | 'secondary' | 'rule' | 'base' | 'proof' | 'new-rule' | 'axiom' | 'lemma';
+  which: number;        // the card, or the slot of the rule
   by: string;           // of a lemma: "RULE 1 2 using NAME"
   points: number;
   effect: Effect;
@@ -61,14 +67,27 @@ export interface Step {
   points: number;
 }
 
+export interface Conclusions {
+  steps: Step[];
+  open: boolean;        // with a term or statement of one's own there would be more
+  why: string;          // where one rule was asked for and gives nothing
+}
+export interface Found {
+  /** 'model': there is no contradiction; 'no-goal': no effect is in sight to be looked for. */
+  end: 'found' | 'nothing' | 'time' | 'model' | 'no-goal';
+  steps: Step[];        // found and empty: it is there already
+  points: number;
+  budget: number;       // points that were allowed
+}
+
 export interface Desk {
   parse(table: number, seat: number, text: string): Promise<Parsed>;
   templates(table: number, seat: number): Promise<Template[]>;
   inferenceRules(): Promise<InferenceRule[]>;
   draft(table: number, seat: number, wish: DraftWish): Promise<DraftView>;
   /** What follows from these rows by a rule ('': any), with a term or statement of one's own. */
-  conclusions(table: number, seat: number, wish: DraftWish, premises: number[], rule: string, term: string): Promise<Step[]>;
-  /** Lines that lead to a statement ('': an effect, or where one refutes a contradiction); null:
-   *  none was found in that time. */
-  find(table: number, seat: number, wish: DraftWish, goal: string, seconds: number): Promise<Step[] | null>;
+  conclusions(table: number, seat: number, wish: DraftWish, premises: number[], rule: string, term: string): Promise<Conclusions>;
+  /** Looks for lines that lead to a statement, or to a 'contradiction' ('': to an effect, or where
+   *  one refutes to a contradiction). */
+  find(table: number, seat: number, wish: DraftWish, goal: string, seconds: number): Promise<Found>;
 }

@@ -1,0 +1,135 @@
+/* commands.c - the commands that show what a turn's picture leaves out. */
+#include "desk.h"
+
+#include <stdlib.h>
+
+/* Shows lines in full, wrapped. */
+static void show_lines(struct session *s, struct lines *n, const char *otherwise)
+{
+    struct bl_text out = bl_text_heap();
+    for (unsigned i = 0; i < n->count; i++) {
+        const char *line = n->line[i].s;
+        size_t head = desk_line_head(line);
+        bl_put_bytes(&out, line, head);
+        desk_put_wrapped(&out, s, line + head, (int)head, 11);
+    }
+    if (n->count == 0)
+        bl_putf(&out, "%s\n", otherwise);
+    show_paged(&s->screen, &out);
+    bl_text_free(&out);
+    desk_free_lines(n);
+    free(n);
+}
+
+static struct lines *some_lines(const struct session *s)
+{
+    struct lines *n = cli_alloc(1, sizeof *n);
+    n->s = s;
+    n->columns = s->screen.look.columns;
+    return n;
+}
+
+static int read_card(const struct pw *v, const char *text)
+{
+    char word[16] = "#";
+    struct bl_text t = BL_TEXT_FIXED(word);
+    if (*text != '#')
+        bl_put_char(&t, '#');
+    bl_put(&t, text);
+    int card = t.len < sizeof word ? pw_read_card(word) : -1;
+    return card >= 0 && (unsigned)card < pw_card_count(&v->head.setup) ? card : -1;
+}
+
+static void put_place(struct bl_text *out, const struct pw *v, unsigned card)
+{
+    int owner = pw_owner(v, card);
+    const char *pile = "in the deck";
+    for (unsigned i = 0; i < v->discard_count; i++)
+        pile = v->discard[i] == card ? "discarded" : pile;
+    for (unsigned i = 0; i < v->drop_count; i++)
+        pile = v->drop[i] == card ? "dropped" : pile;
+    if (owner >= 0)
+        bl_putf(out, "           held by seat %d", owner);
+    else
+        bl_putf(out, "           %s", pile);
+}
+
+static void run_card(struct session *s, int seat, const char *rest)
+{
+    const struct pw *v = desk_view(s, seat);
+    int card = read_card(v, rest);
+    if (card < 0) {
+        show_line("Which card? As in: card #3");
+        return;
+    }
+    struct lines *n = some_lines(s);
+    desk_put_card(desk_new_line(n), s, v, (unsigned)card);
+    put_place(desk_new_line(n), v, (unsigned)card);
+    show_lines(s, n, "");
+}
+
+static void run_cards(struct session *s, int seat, const char *rest)
+{
+    const struct pw *v = desk_view(s, seat);
+    struct lines *n = some_lines(s);
+    for (int i = 0; i < (int)pw_players(v); i++) {
+        char title[16];
+        struct bl_text text = BL_TEXT_FIXED(title);
+        bl_putf(&text, "Seat %d", i);
+        if (v->seats[i].alive && (!*rest || atoi(rest) == i))
+            desk_add_hand(n, v, i, i == seat ? "Your cards" : title);
+    }
+    show_lines(s, n, "There is no such seat.");
+}
+
+static void run_deck(struct session *s, int seat, const char *rest)
+{
+    const struct pw *v = desk_view(s, seat);
+    struct lines *n = some_lines(s);
+    (void)rest;
+    desk_add_piles(n, v);
+    for (unsigned i = v->deck_count; i > 0; i--)
+        if (pw_edited(v, v->deck[i - 1]))
+            desk_add_card(n, v, "", v->deck[i - 1]);
+    show_lines(s, n, "");
+}
+
+static void run_slots(struct session *s, int seat, const char *rest)
+{
+    const struct pw *v = desk_view(s, seat);
+    struct lines *n = some_lines(s);
+    (void)rest;
+    desk_add_rules(n, v);
+    show_lines(s, n, "No rules have been bought. The base rules stand in every proof.");
+}
+
+static void run_subproofs(struct session *s, int seat, const char *rest)
+{
+    const struct pw *v = desk_view(s, seat);
+    struct lines *n = some_lines(s);
+    int whose = *rest ? atoi(rest) : seat;
+    if (whose >= 0 && whose < (int)pw_players(v))
+        desk_add_subproofs(n, v, whose);
+    show_lines(s, n, "There are none.");
+}
+
+/* Heard by the tutorial already. */
+static void run_skip(struct session *s, int seat, const char *rest)
+{
+    (void)seat;
+    (void)rest;
+    if (!desk_of(s)->tutor)
+        show_line("There is nothing to skip; --tutorial gives suggestions.");
+}
+
+const struct word desk_words[] = {
+    {"edit", "#ID", "the editor, for a card of yours (in set-up and Phase II)", NULL},
+    {"prove", "", "the assistant for a proof; `refute` and `buy-proof` too", NULL},
+    {"card", "#ID", "a card with all that you may see of it", run_card},
+    {"cards", "[SEAT]", "everybody's cards, or those of one seat", run_cards},
+    {"deck", "", "the written cards in the deck", run_deck},
+    {"slots", "", "the rules that were bought and are in force", run_slots},
+    {"subproofs", "[SEAT]", "your subproofs, or those of another seat", run_subproofs},
+    {"skip", "", "in the tutorial: the next suggestion", run_skip},
+    {NULL, NULL, NULL, NULL},
+};

@@ -1,0 +1,118 @@
+/* submit.c - what goes with the lines of a proof: who and what is chosen, a name, what stands
+ * after =>. Then it is a move. */
+#include "desk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- choices -------------------------------------------------------------- */
+
+/* Numbers with spaces or commas between them; false: something else stands there. */
+static bool read_numbers(const char *text, unsigned limit, uint8_t *out, unsigned *count)
+{
+    *count = 0;
+    while (*text) {
+        size_t skip = strspn(text, " \t,#");
+        text += skip;
+        size_t n = strspn(text, "0123456789");
+        if (!*text)
+            break;
+        if (n == 0 || n > 3 || *count == PW_CHOSEN || (unsigned)atoi(text) >= limit)
+            return false;
+        out[(*count)++] = (uint8_t)atoi(text);
+        text += n;
+    }
+    return true;
+}
+
+/* Lemmas may rest on the choices: a change that breaks one is not made. */
+void desk_choose(struct session *s, const char *rest, bool players)
+{
+    struct draft *d = &desk_of(s)->draft;
+    uint8_t list[PW_CHOSEN], held[PW_CHOSEN];
+    uint8_t *into = players ? d->players : d->cards;
+    unsigned *count = players ? &d->player_count : &d->card_count, n, before = *count;
+    unsigned limit = players ? pw_players(d->view) : pw_card_count(&d->view->head.setup);
+    struct pw_failure f;
+    if (d->kind != MOVE_PROVE) {
+        show_line("Only a prover chooses players and cards.");
+        return;
+    }
+    if (!read_numbers(rest, limit, list, &n)) {
+        show_line(players ? "Seats from 0 to %u, as in: players 1 0"
+                          : "Cards from #0 to #%u, as in: cards #17 #4", limit - 1);
+        return;
+    }
+    memcpy(held, into, sizeof held);
+    memcpy(into, list, n);
+    *count = n;
+    if (!desk_rebuild(s, &f)) {
+        show_line("Statement %u would not follow any more; `drop` it first.",
+                  bl_proof_lines(d->proof.proof) + 1);
+        memcpy(into, held, sizeof held);
+        *count = before;
+        desk_rebuild(s, &f);
+        return;
+    }
+    struct bl_text out = bl_text_heap();
+    desk_put_choices(&out, d);
+    show(&out);
+    bl_text_free(&out);
+}
+
+/* ---- submitting ----------------------------------------------------------- */
+
+/* What stands after =>, as asked for or as it offers itself; false: nothing does. */
+static bool put_result_numbers(struct bl_text *out, const struct draft *d, const char *rest)
+{
+    uint32_t found[2];
+    if (*rest) {
+        bl_putf(out, " => %s", rest);
+        return true;
+    }
+    if (!draft_result(d, 0, found)) {
+        show_line(d->kind == MOVE_PROVE
+                      ? "No statement is a game effect yet; those that are have a star."
+                      : "There is no contradiction yet: tF, or a statement and its negation.");
+        return false;
+    }
+    bl_putf(out, found[1] ? " => %d %d" : " => %d", (int)found[0], (int)found[1]);
+    return true;
+}
+
+bool desk_is_name(const char *text)
+{
+    size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-");
+    return n > 0 && n <= PW_NAME_MAX && text[n] == '\0';
+}
+
+void desk_set_name(struct session *s, const char *name)
+{
+    struct draft *d = &desk_of(s)->draft;
+    if (d->kind != MOVE_BUY_PROOF)
+        show_line("Only a subproof that is bought has a name.");
+    else if (!desk_is_name(name))
+        show_line("A name has 1 to 32 letters, digits, _ or -, as in: name z");
+    else
+        strcpy(d->name, name);
+}
+
+bool desk_submit_draft(struct session *s, const char *rest)
+{
+    struct draft *d = &desk_of(s)->draft;
+    struct bl_text move = bl_text_heap();
+    bool made = false, bought = d->kind == MOVE_BUY_PROOF;
+    if (bought && *rest)
+        desk_set_name(s, rest);
+    draft_put_move(&move, d);
+    if (bought && !d->name[0])
+        show_line("It needs a name: `submit NAME`.");
+    else if (bought || put_result_numbers(&move, d, rest))
+        made = desk_submit(s, d->seat, move.s);
+    bl_text_free(&move);
+    if (made)
+        draft_begin(d, 0, 0);
+    else
+        show_line("The draft is as it was.");
+    return made;
+}

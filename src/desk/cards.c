@@ -1,0 +1,60 @@
+/* cards.c - statements for cards and rules: what writing one costs, and useful ones with something
+ * to fill in. */
+#include "draft.h"
+
+int64_t draft_charge(const struct pw *view, const struct pw_card *card, unsigned points)
+{
+    if (view->phase == PHASE_SETUP)
+        return 2 * (int64_t)points;
+    return card && card->kind != PW_BLANK ? 2 * (int64_t)card->cost : 0;
+}
+
+int64_t draft_least_price(unsigned points)
+{
+    return points > 0 ? 3 * (int64_t)points : 1;
+}
+
+/* ---- templates ------------------------------------------------------------ */
+
+const struct draft_template draft_templates[] = {
+    {"attack", "[ATK]($w,$n)", "takes health from one player", 20},
+    {"heal", "[HEAL]($w,$n)", "gives health to one player", 15},
+    {"add-power", "[ADDPOWER]($w,$n)", "gives power to one player", 10},
+    {"take-power", "[SUBPOWER]($w,$n)", "takes power from one player", 8},
+    {"claim", "[CLAIM]([playerOfChosenCard](1),1)", "takes a chosen card, at double cost", 0},
+    {"attack-others", "(∀(x)((¬(x=$w))→[ATK](x,$n)))", "attacks all but one", 20},
+    {"attack-healthy", "(∀(x)(([health](x)>$m)→[ATK](x,$n)))",
+     "attacks all with more health than $m", 20},
+    {"attack-player", "([PLAYER]($w)→[ATK]($w,$n))", "an attack; takes two lines to prove", 20},
+    {"no-attacks", "(∀(x)(∀(y)(¬[ATK](x,y))))", "contradicts every attack", 0},
+    {"nothing", "tT", "nothing: 0 points, a light main", 0},
+    {"false", "(1>2)", "false: refuted at no cost", 0},
+};
+const unsigned draft_template_count = sizeof draft_templates / sizeof *draft_templates;
+
+const char *const draft_usual_who[3] = {"[chosenPlayer](1)", "[chosenPlayer](2)",
+                                        "[randPlayer](1)"};
+
+void draft_fill(struct bl_text *out, const char *text, char name, const char *with)
+{
+    for (; *text; text++) {
+        if (text[0] == '$' && text[1] == name) {
+            bl_put(out, with);
+            text++;
+        } else {
+            bl_put_char(out, *text);
+        }
+    }
+}
+
+void draft_fill_usual(struct bl_text *out, const struct draft_template *t)
+{
+    char number[16] = "";
+    struct bl_text n = BL_TEXT_FIXED(number), who = bl_text_heap(), most = bl_text_heap();
+    bl_put_int(&n, t->most);
+    draft_fill(&who, t->text, 'w', draft_usual_who[0]);
+    draft_fill(&most, who.s, 'n', number);
+    draft_fill(out, most.s, 'm', number);
+    bl_text_free(&who);
+    bl_text_free(&most);
+}

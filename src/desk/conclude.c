@@ -1,0 +1,190 @@
+/* conclude.c - what follows: by one rule, or by all of them, from statements of a draft. */
+#include "draft.h"
+
+#include <string.h>
+
+enum { TERMS = 12, CONTEXT = BL_LEMMAS_MAX + 512 };
+
+bool draft_takes(enum bl_rule rule, uint32_t premises)
+{
+    uint32_t least, most;
+    bl_rule_premises(rule, &least, &most);
+    return premises >= least && premises <= most;
+}
+
+bool draft_read_with(struct draft *d, const char *text, size_t size, enum bl_rule rule,
+                     bl_term *with, struct bl_fault *fault)
+{
+    struct bl_statement statement;
+    bool good = false;
+    if (rule == BL_SUBSTITUTION_EQ) {
+        struct bl_text applied = bl_text_heap();
+        bl_put_bytes(&applied, text, size);
+        bl_put(&applied, "(0)");
+        good = bl_statement_parse(d->l, applied.s, applied.len, 0, BL_WFO, &statement, fault);
+        bl_text_free(&applied);
+    }
+    good = good || bl_statement_parse(d->l, text, size, 0, BL_WFF_OR_WFO, &statement, fault);
+    if (good)
+        *with = statement.term;
+    return good;
+}
+
+/* ---- one inference -------------------------------------------------------- */
+
+static void ask(struct draft *d, const struct draft_question *a)
+{
+    struct bl_statement context[CONTEXT];
+    const struct bl_proof *p = d->proof.proof;
+    bool values = d->kind != MOVE_BUY_PROOF &&
+                  d->view->head.setup.rulings[RULING_EVALUATION] == EVALUATION_YES;
+    struct bl_question q = {.rule = a->rule, .ruling = bl_proof_ruling(p), .premises = a->premises,
+                            .context = context, .using = a->using, .with = a->with,
+                            .values = values ? &d->proof.values.values : NULL};
+    for (uint32_t i = 0; i < a->premises; i++)
+        q.premise[i] = bl_proof_line(p, a->premise[i])->s;
+    for (uint32_t n = 1; n <= bl_proof_lines(p); n++) {
+        bool premise = (a->premises > 0 && n == a->premise[0]) ||
+                       (a->premises > 1 && n == a->premise[1]);
+        if (!premise && q.context_count < CONTEXT)
+            context[q.context_count++] = bl_proof_line(p, n)->s;
+    }
+    bl_infer(d->l, &q, &d->answer);
+}
+
+void draft_infer(struct draft *d, const struct draft_question *a, uint32_t most)
+{
+    ask(d, a);
+    for (uint32_t i = 0; i < d->answer.count && i < most; i++) {
+        struct bl_inference inference = {.rule = a->rule, .c = d->answer.conclusions[i],
+                                         .premise = {a->premise[0], a->premise[1]},
+                                         .premises = a->premises, .using = a->using};
+        if (bl_proof_follows(d->proof.proof, &inference))
+            continue;
+        struct bl_line line = {.s = inference.c, .rule = (uint8_t)a->rule,
+                               .premises = (uint8_t)a->premises,
+                               .premise = {a->premise[0], a->premise[1]}, .using = a->using};
+        draft_keep_step(d, &d->options, DRAFT_OPTIONS, &line);
+    }
+}
+
+/* ---- terms to try --------------------------------------------------------- */
+
+/* Ground objects in the statements: what a rule that leaves something free may be tried with. */
+static unsigned gather(const struct bl_logic *l, bl_term t, bl_term *out, unsigned n)
+{
+    enum bl_shape shape = bl_term_shape(l, t);
+    if (t == 0 || n == TERMS)
+        return n;
+    if (bl_term_is_wfo(l, t) && bl_term_deterministic(l, t)) {
+        for (unsigned i = 0; i < n; i++)
+            if (out[i] == t)
+                return n;
+        out[n++] = t;
+    }
+    switch (shape) {
+    case BL_TT: case BL_TF: case BL_LETTER: case BL_VARIABLE: case BL_BOUND: case BL_NUMBER:
+        return n;
+    case BL_ATOM: case BL_APPLY:
+        return gather(l, bl_term_right(l, t), out, n);
+    case BL_NOT: case BL_FORALL: case BL_EXISTS:
+        return gather(l, bl_term_left(l, t), out, n);
+    default:
+        n = gather(l, bl_term_left(l, t), out, n);
+        return gather(l, bl_term_right(l, t), out, n);
+    }
+}
+
+/* Predicates of the game in the statements that have a value: [PLAYER]([chosenPlayer](1)). */
+static unsigned gather_questions(const struct bl_logic *l, bl_term t, bl_term *out, unsigned n)
+{
+    enum bl_shape shape = bl_term_shape(l, t);
+    if (t == 0 || n == TERMS || shape < BL_ATOM || shape > BL_EXISTS)
+        return n;
+    uint32_t name = bl_term_left(l, t);
+    if (shape == BL_ATOM) {
+        if (name >= BL_IS_NUMBER && name <= BL_IS_CARD && bl_term_deterministic(l, t))
+            out[n++] = t;
+        return n;
+    }
+    n = gather_questions(l, bl_term_left(l, t), out, n);
+    return shape == BL_AND || shape == BL_OR || shape == BL_IMPLY
+               ? gather_questions(l, bl_term_right(l, t), out, n) : n;
+}
+
+typedef unsigned gatherer(const struct bl_logic *, bl_term, bl_term *, unsigned);
+
+static unsigned gather_all(const struct draft *d, gatherer *from, bl_term *out)
+{
+    unsigned n = 0;
+    for (uint32_t i = 1; i <= bl_proof_lines(d->proof.proof); i++)
+        n = from(d->l, bl_proof_line(d->proof.proof, i)->s.term, out, n);
+    return n;
+}
+
+/* ---- many inferences ------------------------------------------------------ */
+
+static void try_with(struct draft *d, struct draft_question a, gatherer *from)
+{
+    bl_term terms[TERMS];
+    unsigned count = gather_all(d, from, terms);
+    for (unsigned i = 0; i < count; i++) {
+        a.with = terms[i];
+        draft_infer(d, &a, 4);
+    }
+}
+
+/* True: something is left free. */
+static bool try_rule(struct draft *d, struct draft_question a)
+{
+    draft_infer(d, &a, 8);
+    bool open = d->answer.needs_with;
+    if (open && (a.rule == BL_UNIVERSAL_INSTANTIATION || a.rule == BL_UNIVERSAL_MODUS_PONENS))
+        try_with(d, a, gather);
+    return open;
+}
+
+static void try_subproofs(struct draft *d, struct draft_question a)
+{
+    for (unsigned i = 0; i < d->proof.named_count; i++) {
+        a.using = d->proof.named[i].proof;
+        draft_infer(d, &a, 4);
+    }
+}
+
+static bool try_orders(struct draft *d, struct draft_question a)
+{
+    if (!draft_takes(a.rule, a.premises))
+        return false;
+    if (bl_rule_uses_subproof(a.rule)) {
+        try_subproofs(d, a);
+        return false;
+    }
+    bool open = try_rule(d, a);
+    if (a.premises == 2) {
+        uint32_t first = a.premise[0];
+        a.premise[0] = a.premise[1];
+        a.premise[1] = first;
+        open |= try_rule(d, a);
+    }
+    return open;
+}
+
+bool draft_conclude(struct draft *d, const struct draft_question *q)
+{
+    struct draft_question a = *q;
+    bool open = false;
+    draft_clear_steps(&d->options);
+    for (unsigned r = 1; r < BL_RULES; r++) {
+        a.rule = (enum bl_rule)r;
+        /* Substitution follows from whatever there is: only where it is asked for. */
+        if (q->rule ? a.rule == q->rule : a.rule != BL_SUBSTITUTION)
+            open |= try_orders(d, a);
+    }
+    if (q->premises == 0 && !q->with && (!q->rule || q->rule == BL_EVALUATION)) {
+        a.rule = BL_EVALUATION;
+        try_with(d, a, gather_questions);
+        try_with(d, a, gather);
+    }
+    return open;
+}

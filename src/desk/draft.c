@@ -1,0 +1,258 @@
+/* draft.c - a proof in the making. It is kept as text; the kernel goes through it anew whenever
+ * it changes. */
+#include "draft.h"
+
+#include <string.h>
+
+const char *draft_word(unsigned kind)
+{
+    return kind == MOVE_PROVE ? "prove" : kind == MOVE_REFUTE ? "refute" : "buy-proof";
+}
+
+unsigned draft_kind(const char *word)
+{
+    static const unsigned kinds[] = {MOVE_PROVE, MOVE_REFUTE, MOVE_BUY_PROOF};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(word, draft_word(kinds[i])) == 0)
+            return kinds[i];
+    return 0;
+}
+
+/* ---- lines ---------------------------------------------------------------- */
+
+void draft_clear_steps(struct draft_steps *steps)
+{
+    while (steps->count > 0)
+        bl_text_free(&steps->step[--steps->count].text);
+}
+
+static void free_items(struct draft *d, unsigned keep)
+{
+    while (d->item_count > keep)
+        bl_text_free(&d->items[--d->item_count]);
+}
+
+void draft_begin(struct draft *d, int seat, unsigned kind)
+{
+    draft_clear_steps(&d->options);
+    draft_clear_steps(&d->found);
+    free_items(d, 0);
+    d->seat = seat;
+    d->kind = kind;
+    d->name[0] = '\0';
+    d->player_count = d->card_count = 0;
+}
+
+bool draft_rebuild(struct draft *d, const struct pw *view, struct pw_failure *f)
+{
+    d->view = view;
+    pw_proof_begin(&d->proof, d->l, view, d->seat, d->kind);
+    if (d->kind == MOVE_PROVE)
+        pw_values_chosen(&d->proof.values, d->players, d->player_count, d->cards, d->card_count);
+    *f = (struct pw_failure){0};
+    for (unsigned i = 0; i < d->item_count; i++)
+        if (!pw_proof_item(&d->proof, d->items[i].s, d->items[i].len, f))
+            return false;
+    return true;
+}
+
+bool draft_append(struct draft *d, const char *item, size_t size)
+{
+    if (d->item_count == DRAFT_ITEMS)
+        return false;
+    d->items[d->item_count] = bl_text_heap();
+    bl_put_bytes(&d->items[d->item_count++], item, size);
+    return true;
+}
+
+enum draft_added draft_add(struct draft *d, const char *item, struct pw_failure *f)
+{
+    uint32_t before = bl_proof_lines(d->proof.proof);
+    *f = (struct pw_failure){0};
+    if (d->item_count == DRAFT_ITEMS)
+        return DRAFT_FULL;
+    if (!pw_proof_item(&d->proof, item, strlen(item), f))
+        return f->rule == 0 && !f->fault.why[0] ? DRAFT_TOO_LATE : DRAFT_FAILED;
+    if (bl_proof_axioms(d->proof.proof) > before && d->kind != MOVE_BUY_PROOF) {
+        draft_rebuild(d, d->view, f);
+        return DRAFT_GIVEN;
+    }
+    draft_append(d, item, strlen(item));
+    draft_clear_steps(&d->options);
+    return DRAFT_ADDED;
+}
+
+void draft_cut(struct draft *d, unsigned keep)
+{
+    struct pw_failure f;
+    free_items(d, keep);
+    draft_clear_steps(&d->options);
+    draft_clear_steps(&d->found);
+    draft_rebuild(d, d->view, &f);
+}
+
+bl_cite draft_clause(const struct pw_failure *f)
+{
+    return f->rule ? (bl_cite)(PW_RULE_1 + f->rule - 1) : 0;
+}
+
+const char *draft_why(const struct pw_failure *f)
+{
+    return f->rule ? bl_why_text(f->why)
+           : f->fault.why[0] ? f->fault.why : "axioms come before lemmas";
+}
+
+void draft_keep_step(const struct draft *d, struct draft_steps *steps, unsigned room,
+                     const struct bl_line *line)
+{
+    struct draft_step *step = &steps->step[steps->count];
+    if (steps->count == room)
+        return;
+    step->line = *line;
+    step->using = line->using ? draft_subproof_name(d, line->using) : NULL;
+    step->text = bl_text_heap();
+    bl_line_print(d->l, line, step->using, false, &step->text);
+    for (unsigned i = 0; i < steps->count; i++)
+        if (strcmp(steps->step[i].text.s, step->text.s) == 0) {
+            bl_text_free(&step->text);
+            return;
+        }
+    steps->count++;
+}
+
+/* ---- what it costs -------------------------------------------------------- */
+
+uint32_t draft_cost(const struct draft *d)
+{
+    const struct bl_proof *p = d->proof.proof;
+    uint32_t points = bl_proof_points(p), lemmas = bl_proof_lines(p) - bl_proof_axioms(p);
+    return d->kind == MOVE_BUY_PROOF ? 2 * points : pw_proof_cost(d->view, points, lemmas);
+}
+
+int64_t draft_purse(const struct draft *d)
+{
+    const struct pw_seat *me = &d->view->seats[d->seat];
+    return d->kind == MOVE_BUY_PROOF ? me->potency : me->proving;
+}
+
+bool draft_affordable(const struct draft *d)
+{
+    return d->kind == MOVE_BUY_PROOF ? draft_cost(d) <= draft_purse(d)
+                                     : pw_can_pay_proof(d->view, d->seat, draft_cost(d));
+}
+
+/* ---- its statements ------------------------------------------------------- */
+
+enum draft_origin draft_origin(const struct draft *d, uint32_t number, unsigned *which)
+{
+    const struct pw *v = d->view;
+    bool cards = d->kind == MOVE_PROVE || v->phase == PHASE_REFUTING;
+    uint32_t n = number - (cards ? 2 : 0);
+    *which = 0;
+    if (number > bl_proof_axioms(d->proof.proof))
+        return FROM_LEMMA;
+    if (d->kind == MOVE_BUY_PROOF)
+        return FROM_AXIOM;
+    if (cards && number <= 2) {
+        *which = (unsigned)v->played[number - 1];
+        return number == 1 ? FROM_MAIN : FROM_SECONDARY;
+    }
+    if (n > pw_axiom_count(v, false) - 2)
+        return v->phase == PHASE_REFUTING ? FROM_PROOF : FROM_NEW_RULE;
+    for (unsigned i = 0; i < PW_RULES; i++)
+        if (v->prices[i] != 0 && --n == 0) {
+            *which = i;
+            return FROM_RULE;
+        }
+    return FROM_BASE;
+}
+
+void draft_put_reason(struct bl_text *out, const struct draft *d, const struct bl_line *line)
+{
+    bl_put(out, bl_rule_name((enum bl_rule)line->rule));
+    for (unsigned i = 0; i < line->premises; i++)
+        bl_putf(out, " %d", (int)line->premise[i]);
+    if (line->using)
+        bl_putf(out, " using %s", draft_subproof_name(d, line->using));
+}
+
+const char *draft_subproof_name(const struct draft *d, const struct bl_proof *proof)
+{
+    for (unsigned i = d->proof.named_count; i-- > 0;)
+        if (d->proof.named[i].proof == proof)
+            return d->proof.named[i].name;
+    return NULL;
+}
+
+static bl_term term_of(const struct draft *d, uint32_t number)
+{
+    return bl_proof_line(d->proof.proof, number)->s.term;
+}
+
+static bool negates(const struct draft *d, bl_term t, bl_term of)
+{
+    return bl_term_shape(d->l, t) == BL_NOT && bl_term_left(d->l, t) == of;
+}
+
+uint32_t draft_opposite(const struct draft *d, uint32_t number)
+{
+    bl_term t = term_of(d, number);
+    if (bl_term_shape(d->l, t) == BL_TF)
+        return number;
+    for (uint32_t n = 1; n <= bl_proof_lines(d->proof.proof); n++)
+        if (negates(d, t, term_of(d, n)) || negates(d, term_of(d, n), t))
+            return n;
+    return 0;
+}
+
+/* ---- what stands after => ------------------------------------------------- */
+
+static bool effect_result(const struct draft *d, unsigned index, uint32_t result[2])
+{
+    bl_term condition;
+    for (uint32_t n = bl_proof_lines(d->proof.proof); n > 0; n--)
+        if (pw_effect_action(d->l, term_of(d, n), &condition) && index-- == 0) {
+            result[0] = n;
+            return true;
+        }
+    return false;
+}
+
+/* A before (¬A). */
+static bool contradiction_result(const struct draft *d, unsigned index, uint32_t result[2])
+{
+    for (uint32_t n = 1; n <= bl_proof_lines(d->proof.proof); n++) {
+        bool false_itself = bl_term_shape(d->l, term_of(d, n)) == BL_TF;
+        uint32_t other = false_itself ? n : 0;
+        for (uint32_t i = 1; !other && i <= bl_proof_lines(d->proof.proof); i++)
+            other = negates(d, term_of(d, n), term_of(d, i)) ? i : 0;
+        if (other == 0 || index-- > 0)
+            continue;
+        result[0] = other;
+        result[1] = false_itself ? 0 : n;
+        return true;
+    }
+    return false;
+}
+
+bool draft_result(const struct draft *d, unsigned index, uint32_t result[2])
+{
+    result[0] = result[1] = 0;
+    return d->kind == MOVE_PROVE    ? effect_result(d, index, result)
+           : d->kind == MOVE_REFUTE ? contradiction_result(d, index, result)
+                                    : false;
+}
+
+void draft_put_move(struct bl_text *out, const struct draft *d)
+{
+    bl_put(out, draft_word(d->kind));
+    if (d->kind == MOVE_BUY_PROOF)
+        bl_putf(out, " %s", d->name);
+    for (unsigned i = 0; i < d->player_count; i++)
+        bl_putf(out, i == 0 ? " players=%d" : ",%d", d->players[i]);
+    for (unsigned i = 0; i < d->card_count; i++)
+        bl_putf(out, i == 0 ? " cards=#%d" : ",#%d", d->cards[i]);
+    bl_put(out, d->kind == MOVE_BUY_PROOF ? ":" : " :");
+    for (unsigned i = 0; i < d->item_count; i++)
+        bl_putf(out, i == 0 ? " %s" : "; %s", d->items[i].s);
+}

@@ -1,0 +1,131 @@
+/* find.c - a proof that the program finds: a hint. */
+#include "draft.h"
+
+#include <string.h>
+
+enum { GOALS = 8, STEPS = 20000000 };
+
+/* The proof so far as axioms: what is found goes on from it, with the same numbers. */
+static struct bl_proof *starting_point(const struct draft *d)
+{
+    const struct bl_proof *p = d->proof.proof;
+    struct bl_proof *from = bl_proof_within(p);
+    for (uint32_t n = 1; n <= bl_proof_lines(p); n++)
+        bl_proof_axiom(from, &bl_proof_line(p, n)->s);
+    return from;
+}
+
+/* Points that the search may spend. */
+static uint32_t budget(const struct draft *d)
+{
+    int64_t left = draft_purse(d) - draft_cost(d);
+    if (d->kind == MOVE_BUY_PROOF)
+        left /= 2;
+    else if (d->view->head.setup.rulings[RULING_PROOF_COST] == COST_LINES)
+        left = left > 0 ? 1000 : 0;
+    else
+        left--;
+    return left > 0 ? (uint32_t)left : 0;
+}
+
+/* Game effects that stand anywhere in a statement. */
+static unsigned gather_effects(const struct bl_logic *l, bl_term t, bl_term *out, unsigned n)
+{
+    bl_term condition;
+    enum bl_shape shape = bl_term_shape(l, t);
+    if (t == 0 || n == GOALS)
+        return n;
+    if (pw_effect_action(l, t, &condition)) {
+        for (unsigned i = 0; i < n; i++)
+            if (out[i] == t)
+                return n;
+        out[n++] = t;
+        return n;
+    }
+    if (shape == BL_AND || shape == BL_OR || shape == BL_IMPLY) {
+        n = gather_effects(l, bl_term_left(l, t), out, n);
+        return gather_effects(l, bl_term_right(l, t), out, n);
+    }
+    return shape == BL_NOT ? gather_effects(l, bl_term_left(l, t), out, n) : n;
+}
+
+/* Instances of what stands under a quantifier, with the terms that a prover has. */
+static unsigned gather_instances(struct bl_logic *l, bl_term t, bl_term *out, unsigned n)
+{
+    static const char *const terms[] = {"[chosenPlayer](1)", "[randPlayer](1)"};
+    while (bl_term_shape(l, t) == BL_FORALL) {
+        struct bl_statement with;
+        struct bl_fault fault;
+        bl_term body = bl_term_left(l, t);
+        for (size_t i = 0; i < sizeof terms / sizeof *terms; i++)
+            if (bl_statement_parse(l, terms[i], strlen(terms[i]), 0, BL_WFO, &with, &fault)) {
+                t = bl_term_instantiate(l, body, with.term);
+                n = t ? gather_effects(l, t, out, n) : n;
+            }
+    }
+    return n;
+}
+
+/* The goals to try: the one given; a contradiction; every effect in sight. */
+static unsigned find_goals(const struct draft *d, const struct draft_search *q, bl_term *goals)
+{
+    const struct bl_proof *p = d->proof.proof;
+    unsigned n = 0;
+    goals[0] = q->goal;
+    if (q->goal || q->contradiction || d->kind == MOVE_REFUTE)
+        return 1;
+    if (d->kind == MOVE_BUY_PROOF)
+        return 0;
+    for (uint32_t i = 1; i <= bl_proof_lines(p); i++)
+        n = gather_effects(d->l, bl_proof_line(p, i)->s.term, goals, n);
+    for (uint32_t i = 1; i <= bl_proof_lines(p) && n < GOALS; i++)
+        n = gather_instances(d->l, bl_proof_line(p, i)->s.term, goals, n);
+    return n;
+}
+
+/* One of the goals under search. */
+struct trial {
+    const struct draft_search *q;
+    unsigned index, count;
+};
+
+static bool must_stop(void *of)
+{
+    const struct trial *t = of;
+    return t->q->stop(t->q->of, t->index, t->count);
+}
+
+static void keep_found(struct draft *d, struct draft_search *q, const struct bl_found *f)
+{
+    draft_clear_steps(&d->found);
+    for (uint32_t n = bl_proof_axioms(f->proof) + 1; n <= bl_proof_lines(f->proof); n++)
+        draft_keep_step(d, &d->found, BL_LEMMAS_MAX, bl_proof_line(f->proof, n));
+    q->points = bl_proof_points(f->proof);
+    q->line[0] = f->line[0];
+    q->line[1] = f->line[1];
+}
+
+enum draft_end draft_find(struct draft *d, struct draft_search *q)
+{
+    bl_term goals[GOALS];
+    struct trial t = {q, 0, find_goals(d, q, goals)};
+    struct bl_found f = {.end = BL_NOT_FOUND};
+    bool values = d->kind != MOVE_BUY_PROOF &&
+                  d->view->head.setup.rulings[RULING_EVALUATION] == EVALUATION_YES;
+    struct bl_search s = {.from = starting_point(d), .budget = budget(d), .steps = STEPS,
+                          .stop = must_stop, .of = &t,
+                          .values = values ? &d->proof.values.values : NULL};
+    q->budget = s.budget;
+    if (t.count == 0)
+        return FOUND_NO_GOAL;
+    for (; t.index < t.count && f.end != BL_FOUND; t.index++) {
+        s.goal = goals[t.index];
+        bl_search(d->l, &s, &f);
+    }
+    if (f.end == BL_FOUND)
+        keep_found(d, q, &f);
+    return f.end == BL_FOUND              ? FOUND_PROOF
+           : f.end == BL_STOPPED          ? FOUND_TIME_UP
+           : f.end == BL_NO_CONTRADICTION ? FOUND_MODEL
+                                          : FOUND_NONE;
+}

@@ -17,6 +17,7 @@ const char *ENTRY(bw_find)(struct table *t, int seat, const char *wish, const ch
                            double seconds);
 
 static const char *const not_here = "nothing can be written here";
+static const char axiom[] = "axiom ";   /* what an axiom's line begins with */
 
 /* One draft, made anew for every question. */
 static struct draft *desk(void)
@@ -196,7 +197,7 @@ static void read_draft(struct bl_json *wish, const struct pw *view, int seat, st
         d->card_count = read_numbers(wish, "cards", pw_card_count(&view->head.setup), d->cards);
     }
     if (kind == MOVE_BUY_PROOF)
-        read_items(wish, "axioms", "axiom ", d);
+        read_items(wish, "axioms", axiom, d);
     read_items(wish, "lemmas", "", d);
 }
 
@@ -254,11 +255,13 @@ static void put_bad(struct bl_text *out, const struct draft *d, const struct tab
                     const struct pw_failure *f)
 {
     uint32_t given = d->kind == MOVE_BUY_PROOF ? 0 : bl_proof_axioms(d->proof.proof);
+    uint32_t item = bl_proof_lines(d->proof.proof) - given;
+    size_t before = strncmp(d->items[item].s, axiom, strlen(axiom)) == 0 ? strlen(axiom) : 0;
     bl_json_open(out, '{');
-    put_number(out, "lemma", bl_proof_lines(d->proof.proof) - given);
+    put_number(out, "lemma", item);
     put_member(out, "clause", bl_match_game(t->m)->clauses[draft_clause(f)].id);
     put_member(out, "why", draft_why(f));
-    put_number(out, "column", f->rule ? 0 : (int64_t)f->fault.column);
+    put_number(out, "column", f->rule ? 0 : (int64_t)(f->fault.column - before));
     bl_json_close(out, '}');
 }
 

@@ -55,7 +55,7 @@ _bylaw() {
     --ruling)
         words=$(_bylaw_rulings "$game") ;;
     --compare)
-        words="$(_bylaw_rulings "$game") rulings" ;;
+        words="$(_bylaw_rulings "$game") rulings players=" ;;
     --strong | --weak | --playout-bot)
         words=$(bylaw simulate --help 2>/dev/null | _bylaw_section Bots) ;;
     --set)

@@ -86,6 +86,9 @@ const struct bl_game *cli_game(const char *id);   /* ends the program if there i
 /* Set-up from --set, --preset and --ruling; --players too unless `players` is above 0. */
 void cli_setup(const struct cli_args *args, const struct bl_game *game, int64_t players,
                struct bl_setup *setup);
+/* The same with the defaults not yet filled in. */
+void cli_setup_asked(const struct cli_args *args, const struct bl_game *game, int64_t players,
+                     struct bl_setup *setup);
 
 /* Zeroed room for a state. */
 void *cli_new_state(const struct bl_game *game);

@@ -1,4 +1,5 @@
 /* lab_plan.c - how a call of `bylaw lab` is read: what is compared, and other bots. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "lab.h"
@@ -23,7 +24,7 @@ static struct lab_setting *add_setting(struct lab_plan *plan, const char *name)
     if (strlen(name) >= LAB_NAME)
         cli_wrong("--compare: '%s' is too long", name);
     struct lab_setting *s = &plan->settings[plan->setting_count++];
-    s->setup = plan->settings[0].setup;
+    s->setup = plan->asked_setup;
     strcpy(s->name, name);
     return s;
 }
@@ -44,6 +45,13 @@ static bool is_option(const struct bl_game *game, const char *name)
     return false;
 }
 
+/* 0, which no game can be played by, if it is no number. */
+static int64_t read_count(const char *text)
+{
+    size_t digits = strspn(text, "0123456789");
+    return digits > 0 && digits < 4 && text[digits] == '\0' ? strtol(text, NULL, 10) : 0;
+}
+
 /* "name=value", which is changed in place. */
 static void set_pair(const struct bl_game *game, struct bl_setup *setup, char *pair)
 {
@@ -54,7 +62,9 @@ static void set_pair(const struct bl_game *game, struct bl_setup *setup, char *p
         cli_wrong("--compare: '%s' is neither NAME=VALUE nor the word rulings", pair);
     *value++ = '\0';
     const char *wrong;
-    if (strcmp(pair, "preset") == 0)
+    if (strcmp(pair, "players") == 0)
+        wrong = bl_setup_players(setup, game, read_count(value), &why);
+    else if (strcmp(pair, "preset") == 0)
         wrong = bl_setup_preset(setup, game, value, &why);
     else if (is_ruling(game, pair))
         wrong = bl_setup_ruling(setup, game, pair, value, &why);
@@ -100,6 +110,7 @@ static void add_rulings(struct lab_plan *plan)
 
 void lab_read_comparisons(const struct cli_args *args, struct lab_plan *plan)
 {
+    cli_setup_asked(args, plan->game, plan->settings[0].setup.players, &plan->asked_setup);
     for (size_t i = 0; i < args->given_count; i++) {
         if (strcmp(args->given[i].option->name, "compare") != 0)
             continue;

@@ -93,8 +93,8 @@ static void set_all(const struct cli_args *args, const char *option, set_by_name
     }
 }
 
-void cli_setup(const struct cli_args *args, const struct bl_game *game, int64_t players,
-               struct bl_setup *setup)
+void cli_setup_asked(const struct cli_args *args, const struct bl_game *game, int64_t players,
+                     struct bl_setup *setup)
 {
     char room[512];
     struct bl_text why = BL_TEXT_FIXED(room);
@@ -109,6 +109,14 @@ void cli_setup(const struct cli_args *args, const struct bl_game *game, int64_t 
         cli_wrong("--preset: %s", room);
     set_all(args, "ruling", bl_setup_ruling, game, setup);
     set_all(args, "set", bl_setup_option, game, setup);
+}
+
+void cli_setup(const struct cli_args *args, const struct bl_game *game, int64_t players,
+               struct bl_setup *setup)
+{
+    char room[512];
+    struct bl_text why = BL_TEXT_FIXED(room);
+    cli_setup_asked(args, game, players, setup);
     if (bl_setup_resolve(setup, game, &why))
         cli_wrong("%s: %s", game->id, room);
 }

@@ -1,4 +1,4 @@
-/* compare.c - what another setting changes, deal by deal. */
+/* compare.c - what another setting changes, deal by deal where the deals are the same. */
 #include "lab_figures.h"
 
 /* The mean gain of the decisions weighed; false: none was. */
@@ -42,13 +42,12 @@ static void add_pair(struct lab_difference *d, struct sums *s, const struct lab_
         lab_sum(&s->wins[seat], (double)((row->winner == seat) - (base->winner == seat)));
 }
 
-void lab_compare(const struct lab *lab, uint32_t k, struct lab_difference *d)
+static void compare_deals(const struct lab *lab, uint32_t k, struct lab_difference *d)
 {
-    const struct lab_plan *plan = lab->plan;
-    int here = plan->settings[k].setup.players, there = plan->settings[0].setup.players;
     struct sums s = {0};
-    *d = (struct lab_difference){.seats = here < there ? here : there};
-    for (uint64_t g = 0; g < plan->games; g++)
+    d->paired = true;
+    d->seats = lab->plan->settings[k].setup.players;
+    for (uint64_t g = 0; g < lab->plan->games; g++)
         if (lab_has(lab, g))
             add_pair(d, &s, &lab->rows[0][g], &lab->rows[k][g]);
     d->winner = lab_share_of(s.other_winner, d->games);
@@ -60,4 +59,45 @@ void lab_compare(const struct lab *lab, uint32_t k, struct lab_difference *d)
     d->strong = lab_mean_of(&s.strong);
     for (int seat = 0; seat < d->seats; seat++)
         d->wins[seat] = lab_mean_of(&s.wins[seat]);
+}
+
+/* ---- two samples ------------------------------------------------------------- */
+
+static void add_alone(struct sums *s, const struct lab_row *row)
+{
+    double gain;
+    lab_sum(&s->moves, (double)row->moves);
+    lab_sum(&s->width, width_of(row));
+    if (row->looked > 1)
+        lab_sum(&s->changes, (double)row->changes);
+    if (gain_of(row, &gain))
+        lab_sum(&s->gain, gain);
+    lab_sum(&s->unfinished, row->why == 0);
+}
+
+static void compare_samples(const struct lab *lab, uint32_t k, struct lab_difference *d)
+{
+    struct sums a = {0}, b = {0};
+    for (uint64_t g = 0; g < lab->plan->games; g++) {
+        if (!lab_has(lab, g))
+            continue;
+        d->games++;
+        add_alone(&a, &lab->rows[0][g]);
+        add_alone(&b, &lab->rows[k][g]);
+    }
+    d->moves = lab_mean_apart(&a.moves, &b.moves);
+    d->width = lab_mean_apart(&a.width, &b.width);
+    d->changes = lab_mean_apart(&a.changes, &b.changes);
+    d->gain = lab_mean_apart(&a.gain, &b.gain);
+    d->unfinished = lab_mean_apart(&a.unfinished, &b.unfinished);
+}
+
+void lab_compare(const struct lab *lab, uint32_t k, struct lab_difference *d)
+{
+    const struct lab_setting *s = lab->plan->settings;
+    *d = (struct lab_difference){0};
+    if (s[k].setup.players == s[0].setup.players)
+        compare_deals(lab, k, d);
+    else
+        compare_samples(lab, k, d);
 }

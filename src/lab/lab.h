@@ -26,6 +26,7 @@ struct lab_plan {
     const struct bl_game *game;
     uint32_t setting_count;
     struct lab_setting settings[LAB_SETTINGS];
+    struct bl_setup asked_setup;               /* that of the call, defaults not filled in */
     const struct bl_bot *bots[BL_MAX_SEATS];   /* one a seat */
     const struct bl_bot *strong, *weak;        /* whose games show what skill is worth */
     const struct bl_bot *player;               /* plays the play-outs */

@@ -23,6 +23,16 @@ struct lab_mean lab_mean_of(const struct lab_summing *s)
     return m;
 }
 
+struct lab_mean lab_mean_apart(const struct lab_summing *a, const struct lab_summing *b)
+{
+    struct lab_mean x = lab_mean_of(a), y = lab_mean_of(b);
+    struct lab_mean m = {.n = x.n < y.n ? x.n : y.n, .mean = y.mean - x.mean};
+    double error = hypot(x.high - x.mean, y.high - y.mean);
+    m.low = m.mean - error;
+    m.high = m.mean + error;
+    return m;
+}
+
 struct lab_share lab_share_of(uint64_t hits, uint64_t of)
 {
     struct lab_share s = {hits, of, of ? (double)hits / (double)of : 0, 0, 1};

@@ -63,6 +63,8 @@ static inline void lab_sum(struct lab_summing *s, double x)
     s->squares += x * x;
 }
 struct lab_mean lab_mean_of(const struct lab_summing *s);
+/* The difference of the means of two samples, `b` less `a`. */
+struct lab_mean lab_mean_apart(const struct lab_summing *a, const struct lab_summing *b);
 struct lab_share lab_share_of(uint64_t hits, uint64_t of);
 /* How likely a chi-square of so many degrees is to be at least `x`. */
 double lab_chi_square(double x, int degrees);
@@ -87,13 +89,16 @@ enum lab_reach lab_reach_of(const struct bl_game *game, bl_cite clause,
 
 /* ---- comparing (compare.c) ---------------------------------------------------- */
 
-/* Differences of the same deals: another setting less the base. */
+/* Another setting less the base. With the same number of players the differences are of the same
+ * deals. With another, the cards fall otherwise: then they are of two samples, and the members
+ * marked * have nothing to say. */
 struct lab_difference {
-    uint64_t games, differ;                /* deals under both; those whose games differ */
-    struct lab_share winner;               /* deals with another winner */
+    bool paired;
+    uint64_t games, differ;                /* deals under both; * those whose games differ */
+    struct lab_share winner;               /* * deals with another winner */
     struct lab_mean moves, width, changes, gain, unfinished;
-    struct lab_mean strong;                /* games won by the stronger bot */
-    int seats;
+    struct lab_mean strong;                /* * games won by the stronger bot */
+    int seats;                             /* * */
     struct lab_mean wins[BL_MAX_SEATS];
 };
 

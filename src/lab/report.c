@@ -20,12 +20,23 @@ void lab_report_free(struct lab_report *r)
         lab_figures_free(&r->figures[k]);
 }
 
+/* A default that depends on the number of players must be left open where that is compared. */
+static bool is_left_open(const struct lab_plan *plan, int option)
+{
+    for (uint32_t k = 1; k < plan->setting_count; k++)
+        if (plan->settings[k].setup.players != plan->settings[0].setup.players)
+            return plan->asked_setup.options[option] == BL_UNSET;
+    return false;
+}
+
 static void put_setup_words(struct bl_text *out, const struct lab_plan *plan)
 {
     const struct bl_game *game = plan->game;
     const struct bl_setup *setup = &plan->settings[0].setup;
     for (int i = 0; i < game->option_count; i++) {
         const struct bl_option *o = &game->options[i];
+        if (is_left_open(plan, i))
+            continue;
         lab_say(out, " --set %s=", o->name);
         if (o->names)
             bl_put(out, o->names[setup->options[i]]);

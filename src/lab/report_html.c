@@ -277,6 +277,30 @@ static void put_only(struct bl_text *out, const struct lab_report *r, uint32_t k
     bl_text_free(&list);
 }
 
+static void put_share_cell(struct bl_text *out, const struct lab_share *s, bool there)
+{
+    if (there)
+        lab_say(out, "<td class=\"n\">%.2f %% <small>%.2f to %.2f</small></td>", 100 * s->share,
+                100 * s->low, 100 * s->high);
+    else
+        bl_put(out, "<td></td>");
+}
+
+/* What is counted by seat, side by side where the seats are not the same. */
+static void put_shares(struct bl_text *out, const struct lab_figures *a, const struct lab_figures *b)
+{
+    bl_put(out, "<tr><th scope=\"row\">Stronger bot wins</th>");
+    put_share_cell(out, &a->strong, true);
+    put_share_cell(out, &b->strong, true);
+    bl_put(out, "<td></td></tr>\n");
+    for (int seat = 0; seat < a->seats || seat < b->seats; seat++) {
+        lab_say(out, "<tr><th scope=\"row\">Seat %d wins</th>", seat);
+        put_share_cell(out, &a->wins[seat], seat < a->seats);
+        put_share_cell(out, &b->wins[seat], seat < b->seats);
+        bl_put(out, "<td></td></tr>\n");
+    }
+}
+
 static void put_comparison(struct bl_text *out, const struct lab_report *r, uint32_t k)
 {
     const struct lab_figures *a = &r->figures[0], *b = &r->figures[k];
@@ -296,7 +320,10 @@ static void put_comparison(struct bl_text *out, const struct lab_report *r, uint
     put_row(out, "Gain of the best move", a->gain.mean, b->gain.mean, &d->gain, 100, "");
     put_row(out, "Unfinished", a->games ? (double)a->unfinished / (double)a->games : 0,
             b->games ? (double)b->unfinished / (double)b->games : 0, &d->unfinished, 100, " %");
-    put_row(out, "Stronger bot wins", a->strong.share, b->strong.share, &d->strong, 100, " %");
+    if (d->paired)
+        put_row(out, "Stronger bot wins", a->strong.share, b->strong.share, &d->strong, 100, " %");
+    else
+        put_shares(out, a, b);
     for (int seat = 0; seat < d->seats; seat++) {
         char what[32];
         snprintf(what, sizeof what, "Seat %d wins", seat);
@@ -313,7 +340,8 @@ static void put_comparisons(struct bl_text *out, const struct lab_report *r)
     if (r->lab->plan->setting_count < 2)
         return;
     open_part(out, "settings", "What other settings change");
-    bl_put(out, "<p>The same deals were played under each. Rows in bold changed clearly: their "
+    bl_put(out, "<p>The same deals were played under each, but for other numbers of players, where "
+                "it is said. Rows in bold changed clearly: their "
                 "interval leaves 0 out. Of many rows that do not change, one in twenty will look "
                 "as if it did.</p>\n<div class=\"settings\">\n");
     for (uint32_t k = 1; k < r->lab->plan->setting_count; k++)

@@ -180,20 +180,26 @@ static void put_difference(struct bl_text *out, const struct lab_report *r, uint
     const struct lab_difference *d = &r->differences[k];
     bl_json_open(out, '{');
     key_string(out, "name", r->lab->plan->settings[k].name);
+    bl_json_key(out, "paired");
+    bl_json_put_bool(out, d->paired);
     key_uint(out, "deals", d->games);
-    key_uint(out, "differ", d->differ);
-    key_share(out, "other_winner", &d->winner);
+    if (d->paired) {
+        key_uint(out, "differ", d->differ);
+        key_share(out, "other_winner", &d->winner);
+    }
     key_mean(out, "moves", &d->moves);
     key_mean(out, "legal_moves", &d->width);
     key_mean(out, "lead_changes", &d->changes);
     key_mean(out, "gain_of_best_move", &d->gain);
     key_mean(out, "unfinished", &d->unfinished);
-    key_mean(out, "strong_wins", &d->strong);
-    bl_json_key(out, "wins");
-    bl_json_open(out, '[');
-    for (int seat = 0; seat < d->seats; seat++)
-        put_mean(out, &d->wins[seat]);
-    bl_json_close(out, ']');
+    if (d->paired) {
+        key_mean(out, "strong_wins", &d->strong);
+        bl_json_key(out, "wins");
+        bl_json_open(out, '[');
+        for (int seat = 0; seat < d->seats; seat++)
+            put_mean(out, &d->wins[seat]);
+        bl_json_close(out, ']');
+    }
     bl_json_close(out, '}');
 }
 

@@ -280,13 +280,40 @@ static bool put_clear(struct bl_text *out, const char **before, const char *what
     return true;
 }
 
+/* "with 3, seat 0 wins 33.1 % (30.2 to 36.0), seat 1 …; skill is worth 56 of 100" */
+static void put_wins(struct bl_text *out, const struct lab_figures *f)
+{
+    lab_say(out, "with %d, ", f->seats);
+    for (int seat = 0; seat < f->seats; seat++)
+        lab_say(out, "%s%d%s %.1f %% (%.1f to %.1f)", seat > 0 ? ", seat " : "seat ", seat,
+                seat > 0 ? "" : " wins", percent(f->wins[seat].share), percent(f->wins[seat].low),
+                percent(f->wins[seat].high));
+    lab_say(out, ", and skill is worth %.0f of 100", 100 * f->skill);
+}
+
+/* Two settings whose deals are not the same. */
+static void put_apart(struct bl_text *out, const struct lab_report *r, uint32_t k)
+{
+    lab_say(out, "With %d players in place of %d the same shuffle is another deal: no deal can be "
+                 "set beside another, and what follows compares two samples. Who wins: ",
+            r->figures[k].seats, r->figures[0].seats);
+    put_wins(out, &r->figures[k]);
+    bl_put(out, "; ");
+    put_wins(out, &r->figures[0]);
+    bl_put_char(out, '.');
+}
+
 void lab_put_change(struct bl_text *out, const struct lab_report *r, uint32_t k)
 {
     const struct lab_difference *d = &r->differences[k];
     const char *before = " It changes ";
     bool some = false;
-    lab_say(out, "%.1f %% of the deals go differently, %.1f %% have another winner.",
-            d->games ? percent((double)d->differ / (double)d->games) : 0, percent(d->winner.share));
+    if (d->paired)
+        lab_say(out, "%.1f %% of the deals go differently, %.1f %% have another winner.",
+                d->games ? percent((double)d->differ / (double)d->games) : 0,
+                percent(d->winner.share));
+    else
+        put_apart(out, r, k);
     some |= put_clear(out, &before, "the length", &d->moves, 1, " moves");
     some |= put_clear(out, &before, "the legal moves a turn", &d->width, 1, "");
     some |= put_clear(out, &before, "the changes of lead", &d->changes, 1, "");

@@ -169,6 +169,7 @@ class Lab(Case):
         r, _ = self.lab("true-propre", "--games", 20, "--playouts", 4, "--compare",
                         "match-after-play=as-written")
         d = r["differences"][0]
+        self.assertIs(d["paired"], True)
         self.assertEqual((d["deals"], d["differ"], d["other_winner"]["hits"]), (20, 0, 0))
         self.assertEqual((d["moves"]["low"], d["moves"]["high"]), (0, 0))
         self.assertEqual(r["settings"][0]["figures"], r["settings"][1]["figures"])
@@ -192,6 +193,27 @@ class Lab(Case):
         self.assertAlmostEqual(moves["mean"], mean, places=5)
         self.assertAlmostEqual(moves["low"], mean - error, places=4)
         self.assertAlmostEqual(moves["high"], mean + error, places=4)
+
+    def test_players_are_compared_as_two_samples(self):
+        words = ["--games", 60, "--playouts", 4]
+        r, answer = self.lab("propre", *words, "--compare", "players=3")
+        alone, _ = self.lab("propre", *words, "--players", 3, out="alone")
+        here, there = (s["figures"] for s in r["settings"])
+        self.assertEqual(there, alone["settings"][0]["figures"])
+        d = r["differences"][0]
+        self.assertIs(d["paired"], False)
+        self.assertFalse({"differ", "other_winner", "strong_wins", "wins"} & set(d))
+        a, b = here["moves"], there["moves"]
+        error = ((a["high"] - a["mean"]) ** 2 + (b["high"] - b["mean"]) ** 2) ** 0.5
+        self.assertAlmostEqual(d["moves"]["mean"], b["mean"] - a["mean"], places=5)
+        self.assertAlmostEqual(d["moves"]["high"] - d["moves"]["mean"], error, places=4)
+        self.assertIn("compares two samples", " ".join(answer.out.split()))
+        page = xml.fromstring((self.at / "r.html").read_text().replace("<!DOCTYPE html>", ""))
+        rows = ["".join(row.itertext()) for row in page.iter("tr")]
+        self.assertEqual(sum(row.startswith("Seat 3 wins") for row in rows), 1)
+        again = r["command"].split()
+        self.done(bylaw(*again[1:], "--out", self.at / "again"))
+        self.assertEqual(self.files(), self.files("again"))
 
     # ---- exploring ----
 
@@ -316,6 +338,8 @@ class Lab(Case):
             return bylaw("lab", "pharaoh", "--out", self.at / "r", *words)
         self.wrong(wrong("--games", 0), "--games")
         self.wrong(wrong("--compare", "nonsense"), "--compare", "nonsense")
+        self.wrong(wrong("--compare", "players=1"), "--compare", "players")
+        self.wrong(wrong("--compare", "players=many"), "--compare", "players")
         self.wrong(wrong("--compare", "nonsense=1"), "--compare", "nonsense")
         self.wrong(wrong("--compare", "tuple-match=nonsense"), "--compare", "nonsense")
         self.wrong(wrong("--strong", "gredy"), "--strong", "greedy")

@@ -77,7 +77,7 @@ static void bench_copy(struct bench *b)
     for (int round = 0; round < ROUNDS; round++) {
         double start = now();
         for (int i = 0; i < COPIES; i++) {
-            memcpy(b->copy, b->state, b->game->state_size);
+            bl_copy(b->game, b->copy, b->state);
             __asm__ volatile("" ::"r"(b->copy) : "memory");
         }
         double rate = COPIES / (now() - start) * 1e-6;
@@ -88,8 +88,8 @@ static void bench_copy(struct bench *b)
 
 static void bench_game(const struct bl_game *game)
 {
-    struct bench b = {.game = game, .seed = 1, .state = malloc(game->state_size),
-                      .copy = malloc(game->state_size), .moves = malloc(game->max_moves * sizeof(bl_move))};
+    struct bench b = {.game = game, .seed = 1, .state = calloc(1, game->state_size),
+                      .copy = calloc(1, game->state_size), .moves = malloc(game->max_moves * sizeof(bl_move))};
     int counts[2] = {game->usual_players, 2};
     for (int i = 0; i < 2; i++) {
         bl_setup_init(&b.setup, game);

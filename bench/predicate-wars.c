@@ -72,13 +72,13 @@ static void bench_copy(struct bench *b, double seconds)
     double start = now(), spent;
     do {
         for (int i = 0; i < 100; i++, copies++) {
-            memcpy(b->view, b->state, b->game->state_size);
+            bl_copy(b->game, b->view, b->state);
             __asm__ volatile("" ::"r"(b->view) : "memory");
         }
         spent = now() - start;
     } while (spent < seconds);
-    printf("state of %u bytes, %.2f us a copy", (unsigned)b->game->state_size,
-           spent / (double)copies * 1e6);
+    printf("state of %u bytes, %u in use, %.2f us a copy", (unsigned)b->game->state_size,
+           (unsigned)bl_extent(b->game, b->state), spent / (double)copies * 1e6);
     start = now();
     do {
         for (int i = 0; i < 100; i++, views++)

@@ -48,7 +48,7 @@ static void collect(struct bench *b, uint64_t seed, int every)
         struct bl_stream rng = bl_bot_stream(b->game, seed, (uint64_t)d);
         struct bl_play play;
         if (n > 1 && (every == 0 || d % every == 0))
-            memcpy(position(b, b->count++), state, b->game->state_size);
+            bl_copy(b->game, position(b, b->count++), state);
         if (n > 1 && every == 0)
             break;
         b->game->view(state, seat, b->view);
@@ -102,7 +102,7 @@ static void bench_game(const struct bl_game *game, const struct bl_bot *bot)
 {
     struct bench b = {.game = game, .bot = bot, .positions = calloc(MOST, game->state_size),
                       .moves = malloc(game->max_moves * sizeof(bl_move)),
-                      .view = malloc(game->state_size),
+                      .view = calloc(1, game->state_size),
                       .advice = malloc(game->max_moves * sizeof(struct bl_advice))};
     bl_setup_init(&b.setup, game);
     b.setup.players = PLAYERS;

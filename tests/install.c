@@ -12,7 +12,7 @@ int main(void)
     if (!game)
         return 1;
     bl_setup_init(&setup, game);
-    void *state = malloc(game->state_size);
+    void *state = calloc(1, game->state_size);
     if (!state || game->resolve(&setup))
         return 1;
     bl_context_init(&cx, game, 1);

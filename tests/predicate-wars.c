@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bylaw/position.h"
 #include "games/predicate-wars/predicate-wars.h"
 
 static void unpacked_is_what_was_packed(void **state)
@@ -78,7 +79,65 @@ static void complaints_stay_apart(void **state)
     free(s);
 }
 
-/* The longest statement there is: 512 symbols, 255 of them indices of eighteen digits. */
+/* ---- a table ---------------------------------------------------------------- */
+
+static const struct bl_game *game;
+static struct pw *s;
+static struct bl_context cx;
+
+static void set_up(unsigned players, int32_t riches)
+{
+    struct bl_setup setup;
+    game = bl_find_game("predicate-wars");
+    bl_setup_init(&setup, game);
+    setup.players = (uint8_t)players;
+    setup.options[OPTION_POWER] = setup.options[OPTION_POTENCY] = riches;
+    assert_null(game->resolve(&setup));
+    s = calloc(1, sizeof *s);
+    bl_context_init(&cx, game, 1);
+    cx.scratch = bl_scratch_new(game);
+    game->deal(s, &setup, &cx);
+}
+
+static void clear_away(void)
+{
+    bl_scratch_free(game, cx.scratch);
+    free(s);
+}
+
+/* Whoever is to move says this; the clause that refuses it. */
+static bl_cite say(const char *text)
+{
+    struct bl_play play;
+    char room[256];
+    struct bl_text why = BL_TEXT_FIXED(room);
+    const char *wrong = game->read_move(s, s->head.to_move, text, &play, &why);
+    if (wrong)
+        fail_msg("%.60s…: %s", text, wrong);
+    bl_cite refused = game->check(s, &play, &cx);
+    if (!refused)
+        game->apply(s, &play, &cx);
+    return refused;
+}
+
+static void must(const char *text)
+{
+    bl_cite refused = say(text);
+    if (refused)
+        fail_msg("%.60s… is refused by %s", text, game->clauses[refused].id);
+}
+
+static void all_say(const char *text, enum pw_phase phase)
+{
+    while (s->phase == phase)
+        must(text);
+}
+
+/* ---- the most that can be written ------------------------------------------- */
+
+static const char *const letter = "x_999999999999999999";
+
+/* 512 symbols, 256 of them letters with an index of eighteen digits. */
 static void put_longest(struct bl_text *out)
 {
     bl_put(out, "P_999999999999999999(");
@@ -87,49 +146,257 @@ static void put_longest(struct bl_text *out)
     bl_put(out, ")");
 }
 
-/* Every card may have a statement of 512 symbols with ordinary names; only where the whole table
- * is full of long indices is there an end, and a clear refusal. */
-static void a_full_table_refuses(void **state)
+static void put_longest_rule(struct bl_text *out)
+{
+    bl_putf(out, "(∀(%s)P_999999999999999999(", letter);
+    for (int i = 0; i < 252; i++)
+        bl_putf(out, i == 0 ? "%s" : ",%s", letter);
+    bl_put(out, "))");
+}
+
+static void put_equations(struct bl_text *out, int n)
+{
+    if (n == 1) {
+        bl_putf(out, "(%s=%s)", letter, letter);
+        return;
+    }
+    bl_put(out, "(");
+    put_equations(out, n / 2);
+    bl_put(out, "∧");
+    put_equations(out, n - n / 2);
+    bl_put(out, ")");
+}
+
+/* Takes a point of health from everybody, in 508 symbols. */
+static void put_longest_effect(struct bl_text *out)
+{
+    bl_putf(out, "(∀(%s)(", letter);
+    put_equations(out, 62);
+    bl_putf(out, "→[ATK](%s,1)))", letter);
+}
+
+static void put_longest_lemma(struct bl_text *out)
+{
+    bl_put(out, "(");
+    for (int side = 0; side < 2; side++) {
+        bl_putf(out, "%sf_999999999999999999(", side == 0 ? "" : "=");
+        for (int i = 0; i < 126; i++)
+            bl_putf(out, i == 0 ? "%s" : ",%s", letter);
+        bl_put(out, ")");
+    }
+    bl_put(out, ") by identity");
+}
+
+static void put_longest_proof(struct bl_text *out)
+{
+    bl_put(out, "prove");
+    for (int i = 0; i < PW_CHOSEN; i++)
+        bl_putf(out, i == 0 ? " players=%d" : ",%d", i % 16);
+    for (int i = 0; i < PW_CHOSEN; i++)   /* the first that each of the others owns */
+        bl_putf(out, i == 0 ? " cards=#%d" : ",#%d", (s->turn + 1 + i % 15) % 16 * 2);
+    for (int i = 0; i < BL_LEMMAS_MAX; i++) {
+        bl_put(out, i == 0 ? " : " : "; ");
+        put_longest_lemma(out);
+    }
+    bl_put(out, " => 1");
+}
+
+static void put_subproof(struct bl_text *out, const char *name, int axioms)
+{
+    bl_putf(out, "buy-proof %s: ", name);
+    for (int i = 0; i < axioms; i++) {
+        bl_put(out, i == 0 ? "axiom " : "; axiom ");
+        put_longest(out);
+    }
+}
+
+/* Every card of every hand; the first two of each can be played together. */
+static void write_all_cards(struct bl_text *move)
+{
+    while (s->phase == PHASE_SETUP) {
+        uint8_t hand[PW_CARDS];
+        unsigned n = pw_list(&s->seats[s->turn].hand, hand);
+        for (unsigned i = 0; i < n; i++) {
+            bl_text_clear(move);
+            bl_putf(move, "edit #%d rock 0 ", hand[i]);
+            if (i == 0)
+                put_longest_effect(move);
+            else
+                put_longest(move);
+            must(move->s);
+            assert_true(i == 0 || s->sizes[SLOT_CARD + hand[i]] == PW_STATEMENT_MAX);
+        }
+        must("done");
+    }
+}
+
+/* Phases I to IV, in which nobody does anything. */
+static void pass_a_round(void)
+{
+    all_say("pass", PHASE_CREATION);
+    all_say("pass", PHASE_EDITING);
+    all_say("pass", PHASE_CLAIMING);
+}
+
+static void buy_all_rules(struct bl_text *move)
+{
+    bl_text_clear(move);
+    bl_put(move, "buy-rule ");
+    put_longest_rule(move);
+    while (s->phase == PHASE_RULES) {
+        must(move->s);
+        all_say("accept", PHASE_RULE_REFUTING);
+    }
+}
+
+/* What is left of a share: more than one axiom, fewer than two. */
+static void buy_all_subproofs(struct bl_text *move, int axioms)
+{
+    while (s->phase == PHASE_PROOFS) {
+        bl_text_clear(move);
+        put_subproof(move, "A-Name-Of-Thirty-Two-Characters_", axioms);
+        must(move->s);
+    }
+}
+
+static void same_in_every_way(void)
+{
+    struct bl_text text = bl_text_heap();
+    struct bl_json_doc doc;
+    struct bl_stream rng = bl_stream(1, game->code, BL_FOR_TEST, 0);
+    struct pw *read = calloc(1, sizeof *read), *view = calloc(1, sizeof *view);
+    struct pw *guess = calloc(1, sizeof *guess), *again = calloc(1, sizeof *again);
+    bl_put_position(&text, game, s);
+    const char *fault = bl_read_position(game, text.s, text.len, read, &doc);
+    if (fault)
+        fail_msg("%s", fault);
+    assert_true(memcmp(read, s, sizeof *s) == 0);
+    for (int seat = BL_SPECTATOR; seat < s->head.setup.players; seat += 5) {
+        game->view(s, seat, view);
+        game->resample(view, seat, &rng, guess);
+        game->view(guess, seat, again);
+        assert_true(memcmp(view, again, sizeof *view) == 0);
+    }
+    bl_text_free(&text);
+    free(read);
+    free(view);
+    free(guess);
+    free(again);
+}
+
+/* Nothing that the rules allow is refused for want of room: every card, every rule and every lemma
+ * at its longest, with subproofs up to what an owner may have. */
+static void a_full_table_holds_it_all(void **state)
 {
     (void)state;
-    const struct bl_game *game = bl_find_game("predicate-wars");
-    struct bl_setup setup;
-    struct bl_context cx;
-    struct pw *s = calloc(1, sizeof *s);
-    struct bl_text move = bl_text_heap(), statement = bl_text_heap();
-    bl_setup_init(&setup, game);
-    setup.players = 16;
-    setup.options[OPTION_POWER] = 1000000;
-    assert_null(game->resolve(&setup));
-    bl_context_init(&cx, game, 1);
-    game->deal(s, &setup, &cx);
-    put_longest(&statement);
-    bl_cite refused = 0;
-    int written = 0;
-    for (int seat = 0; seat < 16 && !refused; seat++) {
-        uint8_t hand[PW_CARDS];
-        unsigned n = pw_list(&s->seats[seat].hand, hand);
-        for (unsigned i = 0; i < n && !refused; i++) {
-            struct bl_play play;
-            bl_text_clear(&move);
-            bl_putf(&move, "edit #%d rock 0 %s", hand[i], statement.s);
-            assert_null(game->read_move(s, seat, move.s, &play, NULL));
-            refused = game->check(s, &play, &cx);
-            if (!refused)
-                game->apply(s, &play, &cx);
-            written += !refused;
-        }
-        if (!refused) {
-            struct bl_play play;
-            assert_null(game->read_move(s, seat, "done", &play, NULL));
-            game->apply(s, &play, &cx);
-        }
+    struct bl_text move = bl_text_heap();
+    set_up(16, 1000000);
+    write_all_cards(&move);
+    for (int round = 0; round < 2; round++) {
+        pass_a_round();
+        all_say("leave", PHASE_PLAYING);
+        if (round == 0)
+            buy_all_subproofs(&move, 22);
+        else
+            all_say("pass", PHASE_PROOFS);
+        buy_all_rules(&move);
+        all_say("pass", PHASE_DROPS);
     }
-    assert_string_equal(game->clauses[refused].id, "L.S.1");
-    assert_int_equal(written, PW_POOL / 2816);
+    assert_true(pw_free_slot(s) < 0);
+    pass_a_round();
+    uint8_t hand[PW_CARDS];
+    pw_list(&s->seats[s->turn].hand, hand);
+    bl_text_clear(&move);
+    bl_putf(&move, "play #%d #%d", hand[0], hand[1]);
+    must(move.s);
+    bl_text_clear(&move);
+    put_longest_proof(&move);
+    must(move.s);
+    assert_true(s->used > (PW_CARDS + PW_RULES + BL_LEMMAS_MAX) * (PW_STATEMENT_MAX - 40));
+    same_in_every_way();
+    all_say("accept", PHASE_REFUTING);
+    for (unsigned i = 0; i < 16; i++)
+        assert_int_equal(s->seats[i].health, 16 * 50 - 1);
+    all_say("leave", PHASE_PLAYING);
+    bl_text_clear(&move);
+    put_subproof(&move, "b", 2);
+    assert_string_equal(game->clauses[say(move.s)].id, "V.4");
+    bl_text_clear(&move);
+    put_subproof(&move, "b", 1);
+    must(move.s);
+    same_in_every_way();
     bl_text_free(&move);
-    bl_text_free(&statement);
-    free(s);
+    clear_away();
+}
+
+/* ---- subproofs -------------------------------------------------------------- */
+
+/* Buying goes on as if a round had passed. */
+static void buy_again(const char *text)
+{
+    s->phase = PHASE_PROOFS;
+    s->turn = s->head.to_move = 0;
+    must(text);
+}
+
+static void reach_finalization(void)
+{
+    all_say("done", PHASE_SETUP);
+    pass_a_round();
+    all_say("leave", PHASE_PLAYING);
+}
+
+/* Names may be numbers, or have an index: they are not statements. */
+static void names_are_kept_as_they_are(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"58", "a_58", "tT", "f-_c", "P_0", "007", "59", "a_15930"};
+    enum { NAMES = sizeof names / sizeof *names };
+    struct pw_subproof subproof;
+    struct bl_text move = bl_text_heap();
+    size_t at = 0;
+    set_up(2, 100);
+    reach_finalization();
+    for (unsigned i = 0; i < NAMES; i++) {
+        bl_text_clear(&move);
+        bl_putf(&move, "buy-proof %s: axiom (x_58=%d); tT by truth", names[i], (int)i);
+        buy_again(move.s);
+    }
+    for (unsigned i = 0; i < NAMES; i++) {
+        assert_true(pw_next_subproof(s, 0, &at, &subproof));
+        assert_string_equal(subproof.name, names[i]);
+    }
+    assert_false(pw_next_subproof(s, 0, &at, &subproof));
+    assert_int_equal(s->seats[0].subproofs, NAMES);
+    same_in_every_way();
+    s->phase = PHASE_PROOFS;
+    s->turn = s->head.to_move = 0;
+    assert_string_equal(game->clauses[say("buy-proof a_58: axiom P")].id, "V.4");
+    bl_text_free(&move);
+    clear_away();
+}
+
+/* A proof of nothing but axioms is free, so that only our own limit ends the buying. */
+static void an_owner_has_256(void **state)
+{
+    (void)state;
+    struct bl_text move = bl_text_heap();
+    set_up(2, 0);
+    reach_finalization();
+    int32_t potency = s->seats[0].potency;
+    for (int i = 0; i < 256; i++) {
+        bl_text_clear(&move);
+        bl_putf(&move, "buy-proof n%d: axiom (∀(x)(x>%d))", i, i);
+        buy_again(move.s);
+    }
+    assert_int_equal(s->seats[0].subproofs, 256);
+    assert_int_equal(s->seats[0].potency, potency);
+    s->phase = PHASE_PROOFS;
+    s->turn = s->head.to_move = 0;
+    assert_string_equal(game->clauses[say("buy-proof more: axiom P")].id, "V.4");
+    same_in_every_way();
+    bl_text_free(&move);
+    clear_away();
 }
 
 int main(void)
@@ -138,7 +405,9 @@ int main(void)
         cmocka_unit_test(unpacked_is_what_was_packed),
         cmocka_unit_test(packed_points_are_those_of_the_logic),
         cmocka_unit_test(complaints_stay_apart),
-        cmocka_unit_test(a_full_table_refuses),
+        cmocka_unit_test(a_full_table_holds_it_all),
+        cmocka_unit_test(names_are_kept_as_they_are),
+        cmocka_unit_test(an_owner_has_256),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,10 @@
 /* game.h - the contract that every game fulfils.
  *
  * A state is one flat struct without pointers that begins with struct bl_head:
- * cloning is memcpy, comparing is memcmp (unused bytes are kept zero). Rules
- * code does no I/O and no allocation, and has no state of its own.
+ * cloning is memcpy, comparing is memcmp (unused bytes are kept zero). Where its
+ * tail is seldom used, `extent` says how much of it is, and bl_copy and bl_same
+ * go no further. Room for a state is zero before its first use. Rules code does
+ * no I/O and no allocation, and has no state of its own.
  *
  * Two ways in. `moves` and `apply` are the hot path: the legal moves of the
  * seat to move, and carrying out a legal one. `check` takes any seat and any
@@ -13,6 +15,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "bylaw/clause.h"
 #include "bylaw/json.h"
@@ -149,6 +152,9 @@ struct bl_game {
     uint8_t min_players, max_players, usual_players;
     bool hides;                           /* whether there is anything that a seat cannot see */
     uint32_t state_size;
+    /* How many bytes from its start a state has in use: all beyond are zero, and nothing that is
+     * given a state to read looks at them. NULL: state_size. */
+    uint32_t (*extent)(const void *state);
     uint32_t max_moves;                   /* `moves` never writes more */
 
     const struct bl_clause *clauses;      /* [0] is empty; in the document's order */
@@ -227,6 +233,30 @@ struct bl_game {
     bool (*decide)(const void *view, int seat, struct bl_stream *rng, void *scratch,
                    struct bl_text *words, struct bl_play *out);
 };
+
+/* ---- states --------------------------------------------------------------- */
+
+static inline uint32_t bl_extent(const struct bl_game *game, const void *state)
+{
+    return game->extent ? game->extent(state) : game->state_size;
+}
+
+/* `to` holds a state, or zeros; it and `from` are the same, or apart. */
+static inline void bl_copy(const struct bl_game *game, void *to, const void *from)
+{
+    uint32_t size = bl_extent(game, from), had = game->extent ? game->extent(to) : size;
+    if (to == from)
+        return;
+    memcpy(to, from, size);
+    if (had > size)
+        memset((char *)to + size, 0, had - size);
+}
+
+static inline bool bl_same(const struct bl_game *game, const void *a, const void *b)
+{
+    uint32_t size = bl_extent(game, a);
+    return size == bl_extent(game, b) && memcmp(a, b, size) == 0;
+}
 
 /* ---- the registry --------------------------------------------------------- */
 

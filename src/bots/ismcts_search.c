@@ -170,9 +170,10 @@ static uint64_t sight(struct ismcts_searcher *s, int searcher)
     const char *bytes = s->view;
     uint64_t key = (uint64_t)(mover + 1);
     s->game->view(s->state, seat, s->view);
-    for (uint32_t i = 0; i < s->game->state_size; i += 8) {
+    uint32_t size = bl_extent(s->game, s->view);
+    for (uint32_t i = 0; i < size; i += 8) {
         uint64_t word = 0;
-        uint32_t left = s->game->state_size - i;
+        uint32_t left = size - i;
         memcpy(&word, bytes + i, left < 8 ? left : 8);
         key = (key ^ word) * BL_GAMMA;
         key ^= key >> 29;
@@ -251,7 +252,7 @@ static void iterate(struct ismcts_searcher *s, const struct bl_decision *d, stru
     float scores[BL_MAX_SEATS];
     struct bl_context cx;
     if (s->settings->cheats)
-        memcpy(s->state, d->view, game->state_size);
+        bl_copy(game, s->state, d->view);
     else
         game->resample(d->view, d->seat, rng, s->state);
     bl_context_init(&cx, game, bl_next(rng));
@@ -278,7 +279,7 @@ void searcher_run(struct ismcts_searcher *s, const struct bl_decision *d, struct
                   uint64_t iterations, double until)
 {
     if (s->settings->nodes != BY_MOVES) {
-        memcpy(s->state, d->view, s->game->state_size);
+        bl_copy(s->game, s->state, d->view);
         s->tree.root = tree_node_of(&s->tree, sight(s, d->seat));
     }
     for (s->done = 0; iterations == 0 || s->done < iterations; s->done++) {

@@ -27,7 +27,7 @@ void cli_foresee(const struct bl_game *game, const void *state, const struct bl_
     bl_context_init(&cx, traced, 0);
     cx.trace = &verdict->trace;
     void *copy = cli_new_state(game);
-    memcpy(copy, state, game->state_size);
+    bl_copy(game, copy, state);
     traced->apply(copy, play, &cx);
     free(copy);
 }

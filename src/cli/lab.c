@@ -24,6 +24,9 @@ static void read_plan(const struct cli_args *args, struct lab_plan *plan)
     plan->playouts = (uint32_t)cli_number(args, "playouts", 0, 10000, DEFAULT_PLAYOUTS);
     plan->asked = (uint32_t)cli_number(args, "ask", 0, 100000, DEFAULT_ASKED);
     lab_read_comparisons(args, plan);
+    if (plan->game->propose && cli_has(args, "explore"))
+        cli_wrong("--explore: players of %s write what they like; no search tries all of it",
+                  plan->game->id);
     if (plan->games == 0 && !cli_has(args, "explore"))
         cli_wrong("--games: without games there is nothing to do but --explore");
 }

@@ -27,7 +27,6 @@ static uint64_t play_on(const struct lab_plan *plan, void *state, uint64_t moves
     struct bl_context cx;
     uint64_t d = 0;
     bl_context_init(&cx, game, plan->seed);
-    memset(state, 0, game->state_size);
     game->deal(state, &plan->settings[0].setup, &cx);
     for (; bl_head(state)->to_move >= 0 && d < moves; d++) {
         uint32_t n = game->moves(state, list);

@@ -141,10 +141,9 @@ static int other_person(const struct session *s, int seat)
 
 bool secrets_between(const struct session *s, int a, int b)
 {
-    size_t size = s->game->state_size;
-    void *seen = cli_alloc(1, size);
-    memcpy(seen, bl_match_view(s->m, a), size);
-    bool differ = memcmp(seen, bl_match_view(s->m, b), size) != 0;
+    void *seen = cli_new_state(s->game);
+    bl_copy(s->game, seen, bl_match_view(s->m, a));
+    bool differ = !bl_same(s->game, seen, bl_match_view(s->m, b));
     free(seen);
     return differ;
 }

@@ -65,9 +65,10 @@ static struct print print_of(const struct search *s, const void *state)
 {
     const unsigned char *bytes = state;
     struct print p = {UINT64_C(0x243f6a8885a308d3), UINT64_C(0x13198a2e03707344)};
-    for (uint32_t i = 0; i < s->game->state_size; i += 8) {
+    uint32_t size = bl_extent(s->game, state);
+    for (uint32_t i = 0; i < size; i += 8) {
         uint64_t word = 0;
-        uint32_t left = s->game->state_size - i;
+        uint32_t left = size - i;
         memcpy(&word, bytes + i, left < 8 ? left : 8);
         p.a = bl_mix(p.a ^ word) + i;
         p.b = bl_mix(p.b + word * BL_GAMMA) ^ i;
@@ -167,7 +168,7 @@ static void follow(struct search *s, const struct bl_play *play)
     struct bl_context cx;
     bl_context_init(&cx, s->game, 0);
     cx.chance.script = &s->script;
-    memcpy(s->next, s->state, s->game->state_size);
+    bl_copy(s->game, s->next, s->state);
     s->game->apply(s->next, play, &cx);
     if (cx.chance.misfit)
         s->out->sampled++;   /* another order led elsewhere: not all was tried */
@@ -215,7 +216,7 @@ static void try_some_orders(struct search *s, const struct bl_play *play)
     for (uint64_t seed = 0; seed < SOME_ORDERS; seed++) {
         struct bl_context cx;
         bl_context_init(&cx, s->game, seed);
-        memcpy(s->next, s->state, s->game->state_size);
+        bl_copy(s->game, s->next, s->state);
         s->game->apply(s->next, play, &cx);
         add_edge(s, node_of(s, s->next));
     }
@@ -229,7 +230,7 @@ static void make_move(struct search *s, const struct bl_play *play)
     cx.trace = s->trace;
     s->log.count = 0;
     cx.chance.log = &s->log;
-    memcpy(s->next, s->state, s->game->state_size);
+    bl_copy(s->game, s->next, s->state);
     s->traced->check(s->next, play, &cx);
     s->traced->apply(s->next, play, &cx);
     note_trace(s);
@@ -389,7 +390,7 @@ void lab_explore(const struct lab_explore_plan *plan, struct lab_explored *out)
     s->traced = bl_traced(plan->game);
     s->out = out;
     prepare(s);
-    memcpy(s->next, plan->start, plan->game->state_size);
+    bl_copy(s->game, s->next, plan->start);
     node_of(s, s->next);
     search_all(s);
     study(s);

@@ -122,7 +122,7 @@ static void keep(struct lab_room *room, uint64_t at)
     }
     struct lab_kept *kept = &room->kept[room->kept_count++];
     kept->at = at;
-    memcpy(kept->state, room->state, room->game->state_size);
+    bl_copy(room->game, kept->state, room->state);
 }
 
 /* ---- one game ------------------------------------------------------------------ */
@@ -139,10 +139,10 @@ static void note_choices(struct lab_room *room, uint32_t n, struct lab_row *row)
 /* Brent: a position that comes again is found once the mark stands in its cycle. */
 static void note_recurrence(struct lab_room *room, uint64_t at, struct lab_row *row)
 {
-    if (at > 0 && memcmp(room->mark, room->state, room->game->state_size) == 0)
+    if (at > 0 && bl_same(room->game, room->mark, room->state))
         row->recurs = 1;
     if ((at & (at - 1)) == 0)
-        memcpy(room->mark, room->state, room->game->state_size);
+        bl_copy(room->game, room->mark, room->state);
 }
 
 static void deal(struct lab_room *room, const struct bl_setup *setup, uint64_t seed,
@@ -239,7 +239,7 @@ static void try_to_end(struct lab_room *room, uint64_t seed, struct lab_row *row
     struct bl_stream all = bl_stream(seed, room->game->code, BL_FOR_SAMPLE, UINT32_MAX);
     for (uint64_t r = 0; r < LAST_PLAYOUTS; r++) {
         struct bl_stream rng = bl_substream(&all, r);
-        memcpy(room->spare, room->state, room->game->state_size);
+        bl_copy(room->game, room->spare, room->state);
         row->could_end += lab_playout(room, room->spare, bl_find_bot("random"), room->plan->cap,
                                       &rng) != -2;
     }

@@ -30,7 +30,7 @@ static void estimate_knowing_all(struct lab_room *room, const void *state, struc
     memset(hits, 0, BL_MAX_SEATS * sizeof *hits);
     for (uint32_t r = 0; r < room->plan->playouts; r++) {
         struct bl_stream rng = bl_substream(all, r);
-        memcpy(room->spare, state, room->game->state_size);
+        bl_copy(room->game, room->spare, state);
         int winner = lab_playout(room, room->spare, room->plan->player, LAB_PLAYOUT_CAP, &rng);
         if (winner >= 0)
             hits[winner]++;
@@ -130,7 +130,7 @@ static void weigh(struct lab_room *room, const struct lab_kept *kept, uint32_t n
             struct bl_context cx;
             struct bl_play play = {room->moves[m], (int8_t)seat, 0, NULL};
             bl_context_init(&cx, game, chance);
-            memcpy(room->spare, room->other, game->state_size);
+            bl_copy(game, room->spare, room->other);
             game->apply(room->spare, &play, &cx);
             hits[m] += lab_playout(room, room->spare, room->plan->player, LAB_PLAYOUT_CAP,
                                    &rng) == seat;
@@ -182,7 +182,7 @@ static void say(struct lab_room *room, const void *state, const struct bl_play *
 {
     struct bl_context cx;
     bl_context_init(&cx, room->game, bl_next(rng));
-    memcpy(room->spare, state, room->game->state_size);
+    bl_copy(room->game, room->spare, state);
     lab_apply_traced(room, room->spare, words, &cx.chance);
     for (int i = 0; i < AFTER_WORDS && bl_head(room->spare)->to_move >= 0; i++) {
         uint32_t n = room->game->moves(room->spare, room->more);

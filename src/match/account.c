@@ -92,7 +92,7 @@ void account_for(struct bl_match *m, const struct turn *turn, int reader, struct
         fit_before++;
         mark_untold(&m->guess, out, before);
         m->game->view(m->scratch, reader, m->view);
-        if (memcmp(m->view, m->after, m->game->state_size) != 0)
+        if (!bl_same(m->game, m->view, m->after))
             continue;
         fit_both++;
         mark_untold(&m->guess, out, both);

@@ -193,9 +193,12 @@ const void *bl_match_view_at(struct bl_match *m, uint32_t number, int seat)
     assert(seat == BL_SPECTATOR || seat == BL_REFEREE || is_seat(m, seat));
     assert(number <= m->count);
     const void *state = number < m->count ? m->turns[number].before : m->state;
-    if (seat == BL_REFEREE)
+    if (seat == BL_REFEREE && number == m->count)
         return state;
-    m->game->view(state, seat, m->view);
+    if (seat == BL_REFEREE)
+        bl_copy(m->game, m->view, state);   /* what is kept is not a whole state */
+    else
+        m->game->view(state, seat, m->view);
     return m->view;
 }
 
@@ -257,7 +260,7 @@ static void trace_turn(struct bl_match *m, struct turn *t)
     bl_cite refused = m->traced->check(m->state, &t->play, &cx);
     assert(refused == 0);
     (void)refused;
-    memcpy(m->after, m->state, m->game->state_size);
+    bl_copy(m->game, m->after, m->state);
     m->traced->apply(m->after, &t->play, &cx);
     t->learned = m->trace.learned;
     t->entries = m->trace.count;
@@ -271,12 +274,12 @@ void match_carry_out(struct bl_match *m, const struct bl_play *play)
     struct turn *t = new_turn(m);
     t->play = *play;
     t->play.data = play->size > 0 ? copy_of(play->data, play->size) : NULL;
-    t->before = copy_of(m->state, m->game->state_size);
+    t->before = copy_of(m->state, bl_extent(m->game, m->state));
     memcpy(t->chances, m->chance.index, sizeof t->chances);
     t->written = m->transcript.len;
     trace_turn(m, t);
     bl_record_move(&m->recorder, m->state, &t->play, &m->chance);
-    assert(memcmp(m->state, m->after, m->game->state_size) == 0);
+    assert(bl_same(m->game, m->state, m->after));
     if (bl_match_to_move(m) < 0)
         bl_record_end(&m->recorder, m->state);
     m->listed = false;
@@ -380,7 +383,7 @@ static int64_t telling(const struct bl_match *m, uint32_t from)
 static void step_back(struct bl_match *m)
 {
     struct turn *t = &m->turns[--m->count];
-    memcpy(m->state, t->before, m->game->state_size);
+    bl_copy(m->game, m->state, t->before);
     memcpy(m->chance.index, t->chances, sizeof t->chances);
     assert(t->written <= m->transcript.len);
     m->transcript.len = t->written;

@@ -8,7 +8,7 @@
 /* A move that was made, and what is needed to tell of it and to take it back. */
 struct turn {
     struct bl_play play;                  /* `data` is a copy of its own */
-    void *before;                         /* the state that it was made in */
+    void *before;                         /* the state that it was made in, as far as in use */
     uint32_t chances[BL_MAX_CHANCES];     /* how often each kind of chance had happened */
     size_t written;                       /* length of the transcript before it */
     uint32_t learned;                     /* seats that it showed something hidden */

@@ -316,14 +316,17 @@ static void add_lemmas(struct lines *n, const struct pw *v)
 
 void desk_add_subproofs(struct lines *n, const struct pw *v, int seat)
 {
-    for (unsigned i = 0; i < v->seats[seat].subproofs; i++) {
-        unsigned slot = pw_subproof_slot((unsigned)seat, i);
-        const uint8_t *at = pw_slot(v, slot), *end = at + v->sizes[slot];
+    struct pw_subproof subproof;
+    bool first = true;
+    for (size_t next = 0; pw_next_subproof(v, (unsigned)seat, &next, &subproof);) {
+        const uint8_t *at = subproof.items;
         struct bl_text *out = desk_new_line(n), text = bl_text_heap();
-        cli_put_padded(out, i == 0 ? "Subproofs" : "", 11);
-        while (at < end) {
-            pw_unpack(&at, end, &text);
-            bl_put(&text, at < end ? "; " : "");
+        cli_put_padded(out, first ? "Subproofs" : "", 11);
+        first = false;
+        bl_putf(&text, "%s:", subproof.name);
+        while (at < subproof.end) {
+            pw_unpack(&at, subproof.end, &text);
+            bl_put(&text, at < subproof.end ? "; " : "");
         }
         desk_put_text(out, n->s, text.s);
         bl_text_free(&text);

@@ -122,33 +122,19 @@ static bl_cite check_drop(const struct pw *s, int seat, unsigned slot, struct bl
 
 /* ---- what is written ------------------------------------------------------ */
 
-/* L.S.1: whether a text fits in the pool, where the slot that it goes to is emptied first. */
-static bool has_room(const struct pw *s, unsigned slot, size_t packed)
+/* What a subproof takes when it is kept. */
+static size_t packed_size(struct bl_logic *l, const struct pw_words *w)
 {
-    return packed <= PW_POOL - (s->used - s->sizes[slot]);
-}
-
-static size_t packed_size(const struct bl_logic *l, const struct bl_statement *statement)
-{
-    char room[PW_TEXT_MAX];
-    struct bl_text text = BL_TEXT_FIXED(room);
-    uint8_t packed[1];
-    bl_statement_print(l, statement, false, &text);
-    return pw_pack(room, text.len, packed, 0);
-}
-
-static size_t packed_body_size(struct bl_logic *l, const struct pw_words *w)
-{
-    size_t at = w->body, from, to, size = 0;
-    while (pw_words_item(w, &at, &from, &to)) {
+    size_t at = w->body, from, to, size = pw_subproof_head(w->name_end - w->name);
+    for (bool first = true; pw_words_item(w, &at, &from, &to); first = false) {
         char room[PW_TEXT_MAX];
         struct bl_text text = BL_TEXT_FIXED(room);
         struct bl_item item;
         struct bl_fault fault;
-        uint8_t packed[1];
+        bl_put(&text, first ? "" : ";");
         if (bl_item_parse(l, w->text, to, from, &item, &fault))
             pw_put_item(l, &item, &text);
-        size += pw_pack(room, text.len, packed, 0) + 2;
+        size += pw_pack(room, text.len, NULL, 0);
     }
     return size;
 }
@@ -174,8 +160,6 @@ static bl_cite check_edit(const struct pw *s, int seat, struct pw_words *w, stru
         REQUIRE(PW_EDIT_OLD, 2 * (int64_t)card->cost <= power,
                 "the old cost is %d, and power is %d", (int)card->cost, (int)power);
     }
-    if (!has_room(s, SLOT_CARD + w->card, packed_size(l, &statement)))
-        REFUSE(PW_STATEMENT, "the table has no room for more writing");
     return 0;
 }
 
@@ -196,8 +180,6 @@ static bl_cite check_rule(const struct pw *s, int seat, struct pw_words *w, stru
     REQUIRE(PW_BUY_RULE, price >= least, "the price must be at least %d", (int)least);
     REQUIRE(PW_BUY_RULE, price <= potency, "the price is %d, potency is %d", (int)price,
             (int)potency);
-    if (!has_room(s, SLOT_LEMMAS, packed_size(l, &statement)))
-        REFUSE(PW_STATEMENT, "the table has no room for more writing");
     return 0;
 }
 
@@ -263,12 +245,7 @@ static bl_cite check_prove(const struct pw *s, int seat, const struct pw_words *
     bl_term condition, action = line ? pw_effect_action(l, line->s.term, &condition) : 0;
     REQUIRE(PW_PROVE, line != NULL, "the proof has no statement %d", (int)w->result[0]);
     REQUIRE(PW_TYPES, action != 0, "statement %d is not a game effect", (int)w->result[0]);
-    refused = check_cost(s, seat, &p, cx);
-    if (refused)
-        return refused;
-    if (!has_room(s, SLOT_LEMMAS, packed_body_size(l, w) + w->player_count + w->card_count))
-        REFUSE(PW_STATEMENT, "the table has no room for more writing");
-    return 0;
+    return check_cost(s, seat, &p, cx);
 }
 
 /* One number: it is tF. Two: one is the negation of the other. */
@@ -317,7 +294,8 @@ static bl_cite check_buy_proof(const struct pw *s, int seat, const struct pw_wor
 {
     struct pw_proof p;
     bool whole;
-    REQUIRE(PW_BUY_PROOF, s->seats[seat].subproofs < PW_SUBPROOFS, "nobody can own more than 32");
+    REQUIRE(PW_BUY_PROOF, s->seats[seat].subproofs < PW_SUBPROOFS, "nobody can own more than %d",
+            PW_SUBPROOFS);
     pw_proof_begin(&p, l, s, seat, MOVE_BUY_PROOF);
     REQUIRE(PW_BUY_PROOF, !owns_name(&p, w), "the buyer owns one of this name");
     bl_cite refused = check_lemmas(&p, w, &whole, cx);
@@ -326,8 +304,10 @@ static bl_cite check_buy_proof(const struct pw *s, int seat, const struct pw_wor
     int64_t price = 2 * (int64_t)bl_proof_points(p.proof);
     REQUIRE(PW_BUY_PROOF, price <= s->seats[seat].potency, "it costs %d, potency is %d", (int)price,
             (int)s->seats[seat].potency);
-    if (!has_room(s, SLOT_LEMMAS, packed_body_size(l, w) + PW_NAME_MAX + 2))
-        REFUSE(PW_STATEMENT, "the table has no room for more writing");
+    size_t size = s->sizes[SLOT_SUBPROOFS + seat] + packed_size(l, w);
+    REQUIRE(PW_BUY_PROOF, size <= pw_subproofs_room(s),
+            "the buyer's subproofs would take %d bytes; there is room for %d", (int)size,
+            (int)pw_subproofs_room(s));
     return 0;
 }
 

@@ -2,7 +2,6 @@
  * rules before it is given. */
 #include "mind.h"
 
-extern const struct bl_game bl_game_predicate_wars;
 
 enum { POWER_WORTH = 10, FILLER_WORTH = 60 };
 

@@ -166,12 +166,11 @@ static void buy_proof(struct pw *s, int seat, const struct pw_words *w, struct b
                       struct bl_context *cx)
 {
     struct pw_seat *p = &s->seats[seat];
-    unsigned slot = pw_subproof_slot((unsigned)seat, p->subproofs);
     size_t at = w->body, from, to;
+    size_t opened = pw_open_subproof(s, (unsigned)seat, w->text + w->name, w->name_end - w->name);
     uint32_t points = 0;
-    pw_slot_append_text(s, slot, w->text + w->name, w->name_end - w->name);
-    pw_slot_append(s, slot, (const uint8_t *)":", 1);
-    keep_items(s, slot, w, l);
+    keep_items(s, SLOT_SUBPROOFS + (unsigned)seat, w, l);
+    pw_close_subproof(s, (unsigned)seat, opened);
     p->subproofs++;
     while (pw_words_item(w, &at, &from, &to)) {
         struct bl_item item;

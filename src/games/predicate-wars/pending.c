@@ -191,8 +191,7 @@ static void read_chosen(struct bl_json *in, const char *name, struct pw *s, unsi
             return;
         if (slot == SLOT_PLAYERS ? !s->seats[value].alive : pw_owner(s, value) < 0)
             bl_json_fault(&item, slot == SLOT_PLAYERS ? "seat %d is dead" : "nobody owns #%d", value);
-        if (!pw_slot_append(s, slot, &value, 1))
-            bl_json_fault(&item, "there is no room for so much writing at one table");
+        pw_slot_append(s, slot, &value, 1);
     }
 }
 

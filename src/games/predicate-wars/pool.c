@@ -3,6 +3,7 @@
  * Packed text has a byte for each symbol of a statement: SIGNS for what takes several characters,
  * a byte 1 to 8 before the bytes of a number of more than one digit, DISTINCT before a number for
  * a letter with an index. Everything else stays as it is, so that any text can be packed. */
+#include <assert.h>
 #include <string.h>
 
 #include "predicate-wars.h"
@@ -212,28 +213,62 @@ void pw_slot_clear(struct pw *s, unsigned slot)
     s->sizes[slot] = 0;
 }
 
-bool pw_slot_append(struct pw *s, unsigned slot, const uint8_t *bytes, size_t size)
+void pw_slot_append(struct pw *s, unsigned slot, const uint8_t *bytes, size_t size)
 {
-    if (size > PW_POOL - s->used)
-        return false;
+    assert(size <= PW_POOL - s->used);   /* there is room for whatever may be written */
     size_t end = slot_start(s, slot) + s->sizes[slot];
     memmove(s->pool + end + size, s->pool + end, s->used - end);
     if (size > 0)
         memcpy(s->pool + end, bytes, size);
     s->sizes[slot] += (uint32_t)size;
     s->used += (uint32_t)size;
-    return true;
 }
 
-bool pw_slot_append_text(struct pw *s, unsigned slot, const char *text, size_t size)
+void pw_slot_append_text(struct pw *s, unsigned slot, const char *text, size_t size)
 {
     uint8_t packed[PW_TEXT_MAX];
-    size_t n = pw_pack(text, size, packed, sizeof packed);
-    return n <= sizeof packed && pw_slot_append(s, slot, packed, n);
+    pw_slot_append(s, slot, packed, pw_pack(text, size, packed, sizeof packed));
 }
 
 void pw_put_slot(const struct pw *s, unsigned slot, struct bl_text *out)
 {
     const uint8_t *at = pw_slot(s, slot);
     pw_unpack(&at, at + s->sizes[slot], out);
+}
+
+/* ---- subproofs ------------------------------------------------------------ */
+
+/* In the slot of their owner: the length of the name, the name as it is, the size of the items in
+ * four bytes, the items. */
+bool pw_next_subproof(const struct pw *s, unsigned seat, size_t *at, struct pw_subproof *out)
+{
+    const uint8_t *record = pw_slot(s, SLOT_SUBPROOFS + seat) + *at;
+    if (*at == s->sizes[SLOT_SUBPROOFS + seat])
+        return false;
+    size_t name = record[0], size = 0;
+    memcpy(out->name, record + 1, name);
+    out->name[name] = '\0';
+    for (unsigned i = 0; i < 4; i++)
+        size |= (size_t)record[1 + name + i] << 8 * i;
+    out->items = record + pw_subproof_head(name);
+    out->end = out->items + size;
+    *at += pw_subproof_head(name) + size;
+    return true;
+}
+
+size_t pw_open_subproof(struct pw *s, unsigned seat, const char *name, size_t size)
+{
+    uint8_t record[PW_NAME_MAX + 5] = {(uint8_t)size};
+    size_t start = s->sizes[SLOT_SUBPROOFS + seat];
+    memcpy(record + 1, name, size);
+    pw_slot_append(s, SLOT_SUBPROOFS + seat, record, pw_subproof_head(size));
+    return start + pw_subproof_head(size);
+}
+
+void pw_close_subproof(struct pw *s, unsigned seat, size_t opened)
+{
+    size_t size = s->sizes[SLOT_SUBPROOFS + seat] - opened;
+    uint8_t *kept = s->pool + slot_start(s, SLOT_SUBPROOFS + seat) + opened - 4;
+    for (unsigned i = 0; i < 4; i++)
+        kept[i] = (uint8_t)(size >> 8 * i);
 }

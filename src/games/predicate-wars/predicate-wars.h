@@ -18,12 +18,13 @@ enum {
     PW_SEATS = 16,
     PW_CARDS = 160,
     PW_RULES = 32,
-    PW_SUBPROOFS = 32,        /* of one owner */
+    PW_SUBPROOFS = 256,       /* of one owner */
     PW_CHOSEN = 256,          /* players, or cards, that a proof declares */
     PW_NAME_MAX = 32,         /* characters of a subproof's name */
     PW_NAMES = BL_NAMES - BL_RAND_PLAYER,   /* of game, predicate and action functions */
     PW_CLAIMS_MAX = 8,
     PW_TEXT_MAX = 12288,      /* more than a statement with its reason takes as text */
+    PW_STAT_MAX = 1000000000, /* of health, power … in a position: far from where sums overflow */
 };
 
 /* ---- options and rulings -------------------------------------------------- */
@@ -71,8 +72,8 @@ struct pw_seat {
     int32_t health, power, potency, proving;
     struct pw_set hand;
     uint8_t alive;
-    uint8_t subproofs;          /* how many are owned */
-    uint8_t unused[6];
+    uint8_t unused[5];
+    uint16_t subproofs;         /* how many are owned */
 };
 
 /* What is written at a table lies in one pool, packed (pool.c), in the order of these slots
@@ -80,16 +81,29 @@ struct pw_seat {
 enum {
     SLOT_CARD = 0,
     SLOT_RULE = SLOT_CARD + PW_CARDS,
-    SLOT_SUBPROOF = SLOT_RULE + PW_RULES,                        /* 32 a seat: "name: item; item" */
-    SLOT_LEMMAS = SLOT_SUBPROOF + PW_SEATS * PW_SUBPROOFS,       /* of the proof, or the new rule */
-    SLOT_PLAYERS,                                                /* chosen, a byte each */
-    SLOT_CHOSEN_CARDS,                                           /* likewise */
+    SLOT_SUBPROOFS = SLOT_RULE + PW_RULES,          /* one a seat: all that it owns */
+    SLOT_LEMMAS = SLOT_SUBPROOFS + PW_SEATS,        /* of the proof, or the new rule */
+    SLOT_PLAYERS,                                   /* chosen, a byte each */
+    SLOT_CHOSEN_CARDS,                              /* likewise */
     PW_SLOTS
 };
-enum { PW_POOL = 160 * 1024 };
+
+/* The pool has room for all that the rules let anybody write. Two letters or numbers never stand
+ * side by side in a statement; one of them takes up to ten bytes, any other symbol a single one.
+ * Only subproofs have no bound in the rules, since axioms cost nothing: there is an end to what
+ * the seats own, and each has an equal share. */
+enum {
+    PW_STATEMENT_MAX = BL_TOKENS_MAX / 2 * (10 + 1),
+    PW_REASON_MAX = 96,   /* "; by universal-generalization-ref 123 456 using NAME" */
+    PW_PROOF_MAX = BL_LEMMAS_MAX * (PW_STATEMENT_MAX + PW_REASON_MAX),
+    PW_SUBPROOFS_MAX = 1 << 20,
+    PW_POOL = (PW_CARDS + PW_RULES) * PW_STATEMENT_MAX + PW_SUBPROOFS_MAX + PW_PROOF_MAX +
+              2 * PW_CHOSEN,
+};
 
 /* Bytes past the end of a list are 0, and so is whatever its phase does not use, but that a
- * card or seat of which there is none is -1. */
+ * card or seat of which there is none is -1. The pool comes last: it is hardly ever full, and what
+ * of it is not in use is neither copied nor compared (pw_extent). */
 struct pw {
     struct bl_head head;
     uint8_t viewer;                   /* 0: all is known; 1: a spectator; 2 + the seat that sees it */
@@ -127,6 +141,13 @@ struct pw {
     uint32_t sizes[PW_SLOTS];
     uint8_t pool[PW_POOL];
 };
+
+static inline uint32_t pw_extent(const void *state)
+{
+    return (uint32_t)offsetof(struct pw, pool) + ((const struct pw *)state)->used;
+}
+
+extern const struct bl_game bl_game_predicate_wars;
 
 extern const char *const pw_phase_names[PW_PHASES], *const pw_tag_names[PW_TAGS];
 
@@ -265,16 +286,30 @@ unsigned pw_packed_points(const uint8_t *packed, size_t size, uint8_t names[PW_N
 
 const uint8_t *pw_slot(const struct pw *s, unsigned slot);      /* s->sizes[slot] bytes */
 void pw_slot_clear(struct pw *s, unsigned slot);
-/* False: the pool has no room left; nothing is changed. */
-bool pw_slot_append(struct pw *s, unsigned slot, const uint8_t *bytes, size_t size);
+void pw_slot_append(struct pw *s, unsigned slot, const uint8_t *bytes, size_t size);
 /* Packs a text of at most PW_TEXT_MAX bytes on to the end of a slot. */
-bool pw_slot_append_text(struct pw *s, unsigned slot, const char *text, size_t size);
+void pw_slot_append_text(struct pw *s, unsigned slot, const char *text, size_t size);
 /* The first item of a slot as text; a statement has only one. */
 void pw_put_slot(const struct pw *s, unsigned slot, struct bl_text *out);
 
-static inline unsigned pw_subproof_slot(unsigned seat, unsigned number)
+/* A subproof that a seat owns: its name, and its packed items with ';' between them. */
+struct pw_subproof {
+    char name[PW_NAME_MAX + 1];
+    const uint8_t *items, *end;
+};
+/* The subproofs of a seat one by one, as they were bought; *at begins as 0. False: no more. */
+bool pw_next_subproof(const struct pw *s, unsigned seat, size_t *at, struct pw_subproof *out);
+/* A new one, without items yet; they are appended to the seat's slot, then it is closed. */
+size_t pw_open_subproof(struct pw *s, unsigned seat, const char *name, size_t size);
+void pw_close_subproof(struct pw *s, unsigned seat, size_t opened);
+/* What a subproof takes beside its items, and what those of one seat may take together. */
+static inline size_t pw_subproof_head(size_t name)
 {
-    return SLOT_SUBPROOF + seat * PW_SUBPROOFS + number;
+    return 1 + name + 4;
+}
+static inline size_t pw_subproofs_room(const struct pw *s)
+{
+    return PW_SUBPROOFS_MAX / s->head.setup.players;
 }
 
 /* ---- moves ---------------------------------------------------------------- */
@@ -386,9 +421,10 @@ bool pw_proof_statement(const struct pw *s, struct bl_logic *l, unsigned number,
                         struct bl_statement *out);
 /* How many axioms a proof has after a play, or with `new_rule` a rule's refutation. */
 unsigned pw_axiom_count(const struct pw *s, bool new_rule);
-/* Puts the items of subproof `number` of a seat into a proof that may use the earlier ones;
- * false: one does not follow. */
-bool pw_proof_subproof(struct pw_proof *p, unsigned seat, unsigned number, struct pw_failure *f);
+/* Puts the items of a subproof into a proof that may use the earlier ones; false: one does not
+ * follow. */
+bool pw_proof_subproof(struct pw_proof *p, const struct pw_subproof *subproof,
+                       struct pw_failure *f);
 
 /* ---- positions: read.c, pending.c ----------------------------------------- */
 

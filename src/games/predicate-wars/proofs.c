@@ -157,35 +157,23 @@ bool pw_proof_item(struct pw_proof *p, const char *text, size_t size, struct pw_
     return f->why == BL_WHY_NOTHING;
 }
 
-/* "name: item; item", of which *at stands after the name. */
-static void put_subproof_name(const uint8_t **at, const uint8_t *end, struct bl_text *out)
+bool pw_proof_subproof(struct pw_proof *p, const struct pw_subproof *subproof,
+                       struct pw_failure *f)
 {
-    const uint8_t *colon = *at;
-    while (colon < end && *colon != ':')
-        colon++;
-    pw_unpack(at, colon, out);
-    *at = colon + (colon < end);
-}
-
-bool pw_proof_subproof(struct pw_proof *p, unsigned seat, unsigned number, struct pw_failure *f)
-{
-    unsigned slot = pw_subproof_slot(seat, number);
-    const uint8_t *at = pw_slot(p->s, slot), *end = at + p->s->sizes[slot];
-    char name[PW_NAME_MAX + 1] = "", room[PW_TEXT_MAX];
-    struct bl_text title = BL_TEXT_FIXED(name);
+    const uint8_t *at = subproof->items;
+    char room[PW_TEXT_MAX];
     struct bl_proof *outer = p->proof;
     bool good = true;
-    put_subproof_name(&at, end, &title);
     p->proof = bl_proof_new(p->l, ruling_of(p->s));
     for (unsigned i = 0; i < p->named_count; i++)
         bl_proof_own(p->proof, p->named[i].proof);
     f->lemma = 0;
-    while (at < end && good) {
+    while (at < subproof->end && good) {
         struct bl_text text = BL_TEXT_FIXED(room);
-        pw_unpack(&at, end, &text);
+        pw_unpack(&at, subproof->end, &text);
         good = pw_proof_item(p, room, text.len, f);
     }
-    add_named(p, name, p->proof);
+    add_named(p, subproof->name, p->proof);
     p->proof = outer;
     return good;
 }
@@ -193,8 +181,9 @@ bool pw_proof_subproof(struct pw_proof *p, unsigned seat, unsigned number, struc
 static void add_subproofs(struct pw_proof *p, unsigned seat)
 {
     struct pw_failure f;
-    for (unsigned i = 0; i < p->s->seats[seat].subproofs; i++)
-        pw_proof_subproof(p, seat, i, &f);
+    struct pw_subproof subproof;
+    for (size_t at = 0; pw_next_subproof(p->s, seat, &at, &subproof);)
+        pw_proof_subproof(p, &subproof, &f);
 }
 
 /* Whether a lemma of the proof under way names the subproof. */

@@ -281,8 +281,6 @@ static bool put_move(struct proposal *p, bl_move form)
     }
 }
 
-extern const struct bl_game bl_game_predicate_wars;
-
 static bool is_legal(struct proposal *p)
 {
     struct bl_play play;

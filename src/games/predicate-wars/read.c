@@ -27,12 +27,6 @@ static void must_ascend(struct bl_json *array, const uint8_t *items, unsigned n)
 
 /* ---- what is written ------------------------------------------------------ */
 
-static void keep_text(struct bl_json *value, struct pw *s, unsigned slot, const struct bl_text *text)
-{
-    if (!pw_slot_append_text(s, slot, text->s, text->len))
-        bl_json_fault(value, "there is no room for so much writing at one table");
-}
-
 unsigned pw_read_statement(struct bl_json *value, struct pw *s, unsigned slot, bool closed,
                            struct bl_logic *l)
 {
@@ -51,8 +45,16 @@ unsigned pw_read_statement(struct bl_json *value, struct pw *s, unsigned slot, b
     if (closed && !bl_term_closed(l, statement.term))
         bl_json_fault(value, "a rule has no free variable");
     bl_statement_print(l, &statement, false, &text);
-    keep_text(value, s, slot, &text);
+    pw_slot_append_text(s, slot, room, text.len);
     return statement.points;
+}
+
+static bool subproofs_fit(struct bl_json *value, const struct pw *s, unsigned slot, size_t more)
+{
+    if (!value->doc->failed && s->sizes[slot] + more > pw_subproofs_room(s))
+        bl_json_fault(value, "the subproofs of a seat have room for %d bytes",
+                      (int)pw_subproofs_room(s));
+    return !value->doc->failed;
 }
 
 void pw_read_item(struct bl_json *value, struct pw *s, unsigned slot, bool axiom, bool first,
@@ -78,38 +80,31 @@ void pw_read_item(struct bl_json *value, struct pw *s, unsigned slot, bool axiom
     }
     bl_put(&text, first ? "" : ";");
     pw_put_item(l, &item, &text);
-    keep_text(value, s, slot, &text);
+    if (slot == SLOT_LEMMAS || subproofs_fit(value, s, slot, pw_pack(room, text.len, NULL, 0)))
+        pw_slot_append_text(s, slot, room, text.len);
 }
 
-static void read_name(struct bl_json *name, struct pw *s, unsigned seat, unsigned slot)
+/* Opens the subproof of that name, and returns where. */
+static size_t read_name(struct bl_json *name, struct pw *s, unsigned seat)
 {
     const char *given = bl_json_to_string(name);
+    struct pw_subproof other;
     size_t n = strspn(given, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-");
     if (n == 0 || n > PW_NAME_MAX || given[n])
         bl_json_fault(name, "must be 1 to 32 of A-Z a-z 0-9 _ -");
-    for (unsigned other = pw_subproof_slot(seat, 0); other < slot && !name->doc->failed; other++) {
-        const uint8_t *at = pw_slot(s, other), *colon = at;
-        char room[PW_NAME_MAX + 1];
-        struct bl_text text = BL_TEXT_FIXED(room);
-        while (*colon != ':')
-            colon++;
-        pw_unpack(&at, colon, &text);
-        if (strcmp(room, given) == 0)
+    for (size_t at = 0; pw_next_subproof(s, seat, &at, &other);)
+        if (strcmp(other.name, given) == 0)
             bl_json_fault(name, "there is one of this name already");
-    }
-    if (name->doc->failed)
-        return;
-    struct bl_text text = {(char *)(uintptr_t)given, n, n, NULL};
-    keep_text(name, s, slot, &text);
-    pw_slot_append(s, slot, (const uint8_t *)":", 1);
+    return subproofs_fit(name, s, SLOT_SUBPROOFS + seat, pw_subproof_head(n))
+               ? pw_open_subproof(s, seat, given, n)
+               : 0;
 }
 
-static void read_subproof(struct bl_json *in, struct pw *s, unsigned seat, unsigned number,
-                          struct bl_logic *l)
+static void read_subproof(struct bl_json *in, struct pw *s, unsigned seat, struct bl_logic *l)
 {
-    unsigned slot = pw_subproof_slot(seat, number);
+    unsigned slot = SLOT_SUBPROOFS + seat;
     struct bl_json name = bl_json_member(in, "name");
-    read_name(&name, s, seat, slot);
+    size_t opened = read_name(&name, s, seat);
     struct bl_json axioms = bl_json_member(in, "axioms"), lemmas = bl_json_member(in, "lemmas");
     size_t n = bl_json_count(&axioms, SIZE_MAX / 2), m = bl_json_count(&lemmas, BL_LEMMAS_MAX);
     for (size_t i = 0; i < n && !in->doc->failed; i++) {
@@ -121,6 +116,8 @@ static void read_subproof(struct bl_json *in, struct pw *s, unsigned seat, unsig
         pw_read_item(&item, s, slot, false, n + i == 0, l);
     }
     bl_json_done(in);
+    if (!in->doc->failed)
+        pw_close_subproof(s, seat, opened);
 }
 
 /* What is owned was checked when it was bought. */
@@ -128,11 +125,13 @@ static void check_subproofs(struct bl_json *array, const struct pw *s, unsigned 
                             struct bl_logic *l)
 {
     struct pw_proof p;
+    struct pw_subproof subproof;
+    size_t at = 0;
     pw_proof_bare(&p, l, s);
-    for (unsigned i = 0; i < s->seats[seat].subproofs && !array->doc->failed; i++) {
+    for (unsigned i = 0; !array->doc->failed && pw_next_subproof(s, seat, &at, &subproof); i++) {
         struct pw_failure f;
         struct bl_json item = bl_json_item(array, i);
-        if (!pw_proof_subproof(&p, seat, i, &f))
+        if (!pw_proof_subproof(&p, &subproof, &f))
             bl_json_fault(&item, "lemma %d does not follow by L.P.%d: %s", (int)f.lemma, (int)f.rule,
                           bl_why_text(f.why));
     }
@@ -147,13 +146,13 @@ static void read_seat(struct bl_json *in, struct pw *s, unsigned seat, struct pw
     uint8_t hand[PW_CARDS];
     p->alive = bl_json_bool(in, "alive");
     struct bl_json health = bl_json_member(in, "health");
-    p->health = (int32_t)bl_json_to_int(&health, -1000000, BL_NUMBER_MAX);
+    p->health = (int32_t)bl_json_to_int(&health, -1000000, PW_STAT_MAX);
     if (p->alive != (p->health > 0))
         bl_json_fault(&health, p->alive ? "must be above 0: the player is alive"
                                         : "must be 0 or less: the player is dead");
-    p->power = (int32_t)bl_json_int(in, "power", 0, BL_NUMBER_MAX);
-    p->potency = (int32_t)bl_json_int(in, "potency", 0, BL_NUMBER_MAX);
-    p->proving = (int32_t)bl_json_int(in, "proving", 0, BL_NUMBER_MAX);
+    p->power = (int32_t)bl_json_int(in, "power", 0, PW_STAT_MAX);
+    p->potency = (int32_t)bl_json_int(in, "potency", 0, PW_STAT_MAX);
+    p->proving = (int32_t)bl_json_int(in, "proving", 0, PW_STAT_MAX);
     struct bl_json cards = bl_json_member(in, "hand");
     unsigned n = pw_read_list(&cards, pw_card_count(&s->head.setup), hand, PW_CARDS);
     must_ascend(&cards, hand, n);
@@ -169,9 +168,9 @@ static void read_seat(struct bl_json *in, struct pw *s, unsigned seat, struct pw
     unsigned count = (unsigned)bl_json_count(&subproofs, PW_SUBPROOFS);
     for (unsigned i = 0; i < count && !in->doc->failed; i++) {
         struct bl_json item = bl_json_item(&subproofs, i);
-        read_subproof(&item, s, seat, i, l);
+        read_subproof(&item, s, seat, l);
     }
-    p->subproofs = (uint8_t)count;
+    p->subproofs = (uint16_t)count;
     if (!in->doc->failed)
         check_subproofs(&subproofs, s, seat, l);
     bl_json_done(in);
@@ -210,7 +209,7 @@ static void read_card(struct bl_json *in, struct pw *s, unsigned card, struct bl
         return;
     c->kind = PW_EDITED;
     c->tag = (uint8_t)read_tag(in);
-    c->cost = (int32_t)bl_json_int(in, "cost", 0, BL_NUMBER_MAX);
+    c->cost = (int32_t)bl_json_int(in, "cost", 0, PW_STAT_MAX);
     struct bl_json effect = bl_json_member(in, "effect");
     pw_read_statement(&effect, s, SLOT_CARD + card, false, l);
     c->points = (uint16_t)pw_packed_points(pw_slot(s, SLOT_CARD + card), s->sizes[SLOT_CARD + card],
@@ -293,7 +292,7 @@ static void read_rules(struct bl_json *in, struct pw *s, struct bl_logic *l)
 static void read_turn(struct bl_json *in, struct pw *s)
 {
     s->head.to_move = (int8_t)bl_json_seat(in, "to_move", s->head.setup.players);
-    s->round = (int32_t)bl_json_int(in, "round", 1, BL_NUMBER_MAX);
+    s->round = (int32_t)bl_json_int(in, "round", 1, PW_STAT_MAX);
     struct bl_json phase = bl_json_member(in, "phase");
     const char *given = bl_json_to_string(&phase);
     while (s->phase < PW_PHASES && strcmp(pw_phase_names[s->phase], given) != 0)
@@ -345,7 +344,7 @@ void pw_read_state(struct bl_json *in, const struct bl_setup *setup, void *state
     struct pw *s = state;
     struct pw_set found = {{0}};
     struct bl_logic *l = bl_logic_new();
-    memset(s, 0, sizeof *s);
+    memset(s, 0, pw_extent(s));
     s->head.setup = *setup;
     s->first = -1;
     s->previous_main = s->played[0] = s->played[1] = -1;

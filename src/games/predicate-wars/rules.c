@@ -49,7 +49,7 @@ static void deal(void *state, const struct bl_setup *setup, struct bl_context *c
     struct pw *s = state;
     const int32_t *o = setup->options;
     unsigned cards = pw_card_count(setup), deck = (unsigned)o[OPTION_DECK];
-    memset(s, 0, sizeof *s);
+    memset(s, 0, pw_extent(s));
     s->head.setup = *setup;
     s->winner = s->first = -1;
     s->previous_main = s->played[0] = s->played[1] = -1;
@@ -407,6 +407,7 @@ const struct bl_game BL_BUILD(bl_game_predicate_wars) = {
     .usual_players = 4,
     .hides = true,
     .state_size = sizeof(struct pw),
+    .extent = pw_extent,
     /* Every ordered pair of cards, a discard and a claim of each, and leaving. */
     .max_moves = PW_CARDS * PW_CARDS + 2 * PW_CARDS,
     .clauses = clauses,

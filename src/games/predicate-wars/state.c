@@ -36,16 +36,13 @@ static void put_slot(struct bl_text *out, const struct pw *s, unsigned slot)
     put_item(out, &at, at + s->sizes[slot]);
 }
 
-/* "name:item;item", axioms first. */
-static void put_subproof(struct bl_text *out, const struct pw *s, unsigned slot)
+/* Axioms come first. */
+static void put_subproof(struct bl_text *out, const struct pw_subproof *subproof)
 {
-    const uint8_t *at = pw_slot(s, slot), *end = at + s->sizes[slot], *colon = at;
-    while (colon < end && *colon != ':')
-        colon++;
+    const uint8_t *at = subproof->items, *end = subproof->end;
     bl_json_open(out, '{');
     bl_json_key(out, "name");
-    put_item(out, &at, colon);
-    at = colon + (colon < end);
+    bl_json_put_string(out, subproof->name);
     bl_json_key(out, "axioms");
     bl_json_open(out, '[');
     while (end - at > 6 && memcmp(at, "axiom ", 6) == 0) {
@@ -64,6 +61,7 @@ static void put_subproof(struct bl_text *out, const struct pw *s, unsigned slot)
 static void put_seat(struct bl_text *out, const struct pw *s, unsigned seat)
 {
     const struct pw_seat *p = &s->seats[seat];
+    struct pw_subproof subproof;
     uint8_t hand[PW_CARDS];
     unsigned n = pw_list(&p->hand, hand);
     bl_json_open(out, '{');
@@ -81,8 +79,8 @@ static void put_seat(struct bl_text *out, const struct pw *s, unsigned seat)
     put_ids(out, hand, n);
     bl_json_key(out, "subproofs");
     bl_json_open(out, '[');
-    for (unsigned i = 0; i < p->subproofs; i++)
-        put_subproof(out, s, pw_subproof_slot(seat, i));
+    for (size_t at = 0; pw_next_subproof(s, seat, &at, &subproof);)
+        put_subproof(out, &subproof);
     bl_json_close(out, ']');
     bl_json_close(out, '}');
 }

@@ -26,7 +26,7 @@ static void drop_unseen(struct pw *v)
 void pw_view(const void *state, int seat, void *out)
 {
     struct pw *v = out;
-    memmove(v, state, sizeof *v);
+    bl_copy(&bl_game_predicate_wars, v, state);
     unsigned everybody = (1u << pw_players(v)) - 1;
     v->viewer = (uint8_t)(seat + 2);
     for (unsigned i = 0; i < PW_CARDS; i++) {
@@ -195,7 +195,7 @@ static unsigned random_bit(unsigned set, struct bl_stream *rng)
 void pw_resample(const void *view, int seat, struct bl_stream *rng, void *out)
 {
     struct pw *s = out;
-    memmove(s, view, sizeof *s);
+    bl_copy(&bl_game_predicate_wars, s, view);
     s->viewer = 0;
     for (unsigned i = 0; i < PW_CARDS; i++) {
         struct pw_card *c = &s->cards[i];

@@ -12,6 +12,7 @@ export interface Settings {
 
 const KEY = 'bylaw.settings';
 const GAME = 'bylaw.game';
+const DRAFTS = 'bylaw.drafts';
 
 export const paces = { slow: 1600, normal: 800, fast: 350, none: 0 };
 
@@ -47,6 +48,11 @@ export function loadGame(): Kept | null {
   return kept.setup && Array.isArray(kept.moves) ? (kept as Kept) : null;
 }
 export const keepGame = (game: Kept | null) => write(GAME, game);
+
+/** What is being written at a table, and at which. */
+export interface Drafts { game: string; drafts: Record<string, unknown> }
+export const loadDrafts = () => read<Drafts>(DRAFTS);
+export const keepDrafts = (drafts: Drafts) => write(DRAFTS, drafts);
 
 export function moves(s: Settings): boolean {
   if (s.motion !== 'auto') return s.motion === 'on';

@@ -1,0 +1,111 @@
+// draft.ts - a proof in the making: kept in this browser with its game, judged by the service.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useApp } from '../../app';
+import type { Session } from '../../screens/session';
+import type { DraftKind, DraftView, DraftWish } from '../../service/desk';
+import { ServiceError } from '../../service/types';
+import { keepDrafts, loadDrafts } from '../../settings';
+
+export interface Draft extends DraftWish {
+  name: string;         // of a proof to be bought
+  result: string;       // what is to stand after =>; '': what offers itself
+  dropped: string[];    // lines that were taken back, the last one first
+  at: number;           // the moves made when it was begun
+}
+
+const EMPTY = { players: [], cards: [], axioms: [], lemmas: [], name: '', result: '', dropped: [] };
+
+/** The proof as a move. */
+export function moveOf(d: Draft, result: string): string {
+  if (d.kind === 'buy-proof') return `buy-proof ${d.name}: ${[...d.axioms.map((a) => `axiom ${a}`), ...d.lemmas].join('; ')}`;
+  const players = d.players.length > 0 ? ` players=${d.players.join(',')}` : '';
+  const cards = d.cards.length > 0 ? ` cards=${d.cards.map((c) => `#${c}`).join(',')}` : '';
+  return `${d.kind}${players}${cards} : ${d.lemmas.join('; ')} => ${result}`.replace(/ +/g, ' ');
+}
+
+export const wishOf = ({ kind, players, cards, axioms, lemmas }: Draft): DraftWish => ({ kind, players, cards, axioms, lemmas });
+
+/** Which game a draft belongs to. */
+const gameOf = ({ setup, you }: Session) => JSON.stringify([setup, you]);
+
+function kept(session: Session, kind: DraftKind): Draft {
+  const all = loadDrafts();
+  const found = all.game === gameOf(session) ? (all.drafts?.[kind] as Draft | undefined) : undefined;
+  // What was to be proved at another time is something else; a subproof can wait.
+  if (found && (kind === 'buy-proof' || found.at === session.view.count)) return { ...EMPTY, ...found, kind };
+  return { ...EMPTY, kind, at: session.view.count };
+}
+
+function keep(session: Session, draft: Draft): void {
+  const game = gameOf(session);
+  const all = loadDrafts();
+  keepDrafts({ game, drafts: { ...(all.game === game ? all.drafts : {}), [draft.kind]: draft } });
+}
+
+export interface Workbench {
+  draft: Draft;
+  /** Null: the service has not answered yet. */
+  view: DraftView | null;
+  change(some: Partial<Draft>): void;
+  /** Adds lines if they all stand; else says what is wrong with the first that does not. */
+  add(lines: string[], axiom?: boolean): Promise<DraftView['bad']>;
+  dropFrom(lemma: number): void;
+  putBack(): void;
+  clear(): void;
+}
+
+/** One draft for as long as it makes sense; `gone` when there is nothing to prove any more. */
+export function useDraft(session: Session, kind: DraftKind): Workbench & { gone: boolean } {
+  const { service } = useApp();
+  const [draft, setDraft] = useState<Draft>(() => kept(session, kind));
+  const [view, setView] = useState<DraftView | null>(null);
+  const [gone, setGone] = useState(false);
+  const asked = useRef(0);
+  const { table, you } = session;
+  const now = useRef(draft);
+  now.current = draft;
+
+  const begun = useRef(`${kind} ${session.view.count}`);
+  useEffect(() => {
+    const next = `${kind} ${session.view.count}`;
+    if (next === begun.current) return;
+    begun.current = next;
+    setDraft(kept(session, kind));
+  }, [kind, session.view.count]);
+
+  useEffect(() => {
+    const turn = ++asked.current;
+    service.draft(table, you, wishOf(draft)).then(
+      (answer) => { if (turn === asked.current) { setView(answer); setGone(false); } },
+      (error) => {
+        if (!(error instanceof ServiceError)) throw error;
+        if (turn === asked.current) setGone(true);
+      });
+  }, [table, you, session.view.count, JSON.stringify(wishOf(draft))]);
+
+  const change = (some: Partial<Draft>) => {
+    const next = { ...now.current, ...some };
+    now.current = next;
+    setDraft(next);
+    keep(session, next);
+  };
+  return {
+    draft, view, gone, change,
+    add: async (lines, axiom = false) => {
+      const d = now.current;
+      const next = axiom ? { axioms: [...d.axioms, ...lines] } : { lemmas: [...d.lemmas, ...lines] };
+      const { bad } = await service.draft(table, you, { ...wishOf(d), ...next });
+      if (!bad) change({ ...next, dropped: [] });
+      return bad;
+    },
+    dropFrom: (lemma) => {
+      const { lemmas, dropped } = now.current;
+      change({ lemmas: lemmas.slice(0, lemma), dropped: [...lemmas.slice(lemma), ...dropped], result: '' });
+    },
+    putBack: () => {
+      const { lemmas, dropped } = now.current;
+      change({ lemmas: [...lemmas, ...dropped.slice(0, 1)], dropped: dropped.slice(1) });
+    },
+    clear: () => change({ ...EMPTY }),
+  };
+}

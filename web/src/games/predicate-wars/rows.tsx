@@ -1,0 +1,86 @@
+// rows.tsx - the statements of a proof, one a row: pick premises, drop lines.
+import type { DraftRow, DraftView, InferenceRule } from '../../service/desk';
+import { ClauseLink } from '../../ui/clause';
+import { count, fill, useWords } from '../../words';
+import type { Words } from '../../words';
+
+/** The clause of the rule that a reason begins with. */
+export const clauseOf = (by: string, rules: InferenceRule[]) => rules.find((r) => r.name === by.split(' ')[0])?.clause ?? '';
+
+function origin(row: DraftRow, w: Words): string {
+  return row.from === 'lemma' ? fill(w.workshop.by, row.by) : fill(w.workshop.from[row.from], row.which);
+}
+
+/** Up and down go from row to row. */
+function step(event: KeyboardEvent) {
+  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!by || event.ctrlKey || event.altKey) return;
+  const all = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
+  const next = all[all.indexOf(event.target as HTMLInputElement) + by];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+export interface RowsProps {
+  view: DraftView;
+  rules: InferenceRule[];
+  picked: number[];
+  pick(row: number): void;
+  /** Lines of one's own, right or wrong. */
+  lemmas: string[];
+  axioms: string[];
+  dropFrom(lemma: number): void;
+  dropAxiom(axiom: number): void;
+}
+
+export function Rows({ view, rules, picked, pick, lemmas, axioms, dropFrom, dropAxiom }: RowsProps) {
+  const w = useWords();
+  const own = view.rows.filter((r) => r.from === 'lemma').length;
+  const given = view.rows.length - own;
+  const wrong = lemmas.slice(own);
+  const wrongAxioms = axioms.slice(view.rows.filter((r) => r.from === 'axiom').length);
+  return (
+    <ol class="proof-rows" aria-label={w.workshop.statements} onKeyDown={step}>
+      {view.rows.map((row) => (
+        <li key={row.number} class={`proof-row from-${row.from}${row.effect ? ' effect' : ''}${picked.includes(row.number) ? ' picked' : ''}`} data-row={row.number}>
+          <label>
+            <input type="checkbox" checked={picked.includes(row.number)} onChange={() => pick(row.number)} />
+            <span class="row-number">{row.number}</span>
+            <span class="formula" lang="en">{row.statement}</span>
+          </label>
+          <p class="row-notes">
+            <span>{origin(row, w)}</span>
+            {row.from === 'lemma' ? <> <ClauseLink id={clauseOf(row.by, rules)} aside /></> : null}
+            <span>{count(w.workshop.points, row.points)}</span>
+            {row.effect ? <span class="row-effect">★ {w.workshop.effects[row.effect]}</span> : null}
+            {row.contradicts ? <span class="row-against">⚡ {row.contradicts === row.number ? w.workshop.isFalse : fill(w.workshop.contradicts, row.contradicts)}</span> : null}
+            {row.from === 'lemma' ? <button type="button" class="drop-line" aria-label={fill(w.workshop.dropFrom, row.number)} onClick={() => dropFrom(row.number - given - 1)}>✕</button> : null}
+            {row.from === 'axiom' ? <button type="button" class="drop-line" aria-label={fill(w.workshop.dropAxiom, row.number)} onClick={() => dropAxiom(row.number - 1)}>✕</button> : null}
+          </p>
+        </li>
+      ))}
+      {[...wrongAxioms, ...wrong].map((line, i) => (
+        <li class="proof-row bad" data-bad={i}>
+          <p class="bad-line"><span class="row-number">{view.rows.length + 1 + i}</span> <span class="formula" lang="en">{line}</span></p>
+          {i === 0 && view.bad ? <Failure bad={view.bad} /> : null}
+          <p class="row-notes">
+            <button type="button" class="drop-line" aria-label={fill(w.workshop.dropFrom, view.rows.length + 1 + i)}
+              onClick={() => (i < wrongAxioms.length ? dropAxiom(axioms.length - wrongAxioms.length + i) : dropFrom(own + i - wrongAxioms.length))}>✕</button>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Why a line does not stand. */
+export function Failure({ bad }: { bad: NonNullable<DraftView['bad']> }) {
+  const w = useWords();
+  return (
+    <p class="failure">
+      {bad.clause ? <><strong>{w.workshop.notFollow}</strong> <ClauseLink id={bad.clause} loud /> </> : <strong>{fill(w.workshop.column, bad.column)} </strong>}
+      <span lang="en">{bad.why}</span>
+    </p>
+  );
+}

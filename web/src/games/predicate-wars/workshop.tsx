@@ -1,0 +1,227 @@
+// workshop.tsx - where proofs are made: for a play, a refutation, or a subproof to be bought.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useApp } from '../../app';
+import type { Session } from '../../screens/session';
+import type { DraftKind, DraftView, InferenceRule } from '../../service/desk';
+import type { Reply } from '../../service/types';
+import { ClauseLink } from '../../ui/clause';
+import { announce } from '../../ui/live';
+import { fill, useWords } from '../../words';
+import { Chosen } from './chosen';
+import { moveOf, useDraft, wishOf } from './draft';
+import { StatementField } from './field';
+import { Finder, useFinder } from './finder';
+import { Follows, useConclusions } from './follows';
+import type { Asked } from './follows';
+import { Failure, Rows } from './rows';
+
+const CLAUSES: Record<DraftKind, string[]> = { prove: ['IV.8', 'P.1', 'X.1'], refute: ['P.2', 'P.4'], 'buy-proof': ['V.4'] };
+const NAME = /^[A-Za-z0-9_-]{1,32}$/;
+
+/** "S by RULE 1 2", of which only the statement is parsed while it is typed. */
+const statementPart = (text: string) => text.replace(/ by .*$/, '');
+
+let inference: Promise<InferenceRule[]> | null = null;
+function useRules(): InferenceRule[] {
+  const { service } = useApp();
+  const [rules, setRules] = useState<InferenceRule[]>([]);
+  useEffect(() => {
+    inference ??= service.inferenceRules();
+    void inference.then(setRules);
+  }, []);
+  return rules;
+}
+
+export function Workshop({ session, kind, seatName }: { session: Session; kind: DraftKind; seatName: (seat: number) => string }) {
+  const app = useApp();
+  const w = useWords();
+  const rules = useRules();
+  const bench = useDraft(session, kind);
+  const { draft, view } = bench;
+  const [asked, setAsked] = useState<Asked>({ premises: [], rule: '', term: '' });
+  const [line, setLine] = useState('');
+  const [axiom, setAxiom] = useState('');
+  const [refused, setRefused] = useState<DraftView['bad']>(null);
+  const [reply, setReply] = useState<Reply | null>(null);
+  const [advice, setAdvice] = useState('');
+  const root = useRef<HTMLElement>(null);
+  const { table, you } = session;
+  const finding = useFinder(table, you, wishOf(draft));
+
+  const rule = rules.find((r) => r.name === asked.rule);
+  const premises = asked.premises.filter((n) => n <= (view?.rows.length ?? 0));
+  const ready = !!view && !view.bad && !finding.busy &&
+    (!rule || (premises.length >= rule.least && premises.length <= rule.premises));
+  const told = useConclusions(table, you, wishOf(draft), { ...asked, premises }, ready);
+  const ask = (some: Partial<Asked>) => setAsked((a) => ({ ...a, ...some }));
+
+  const hush = () => {
+    setRefused(null);
+    setReply(null);
+    setAdvice('');
+  };
+  const pick = (row: number) => {
+    if (premises.includes(row)) return ask({ premises: premises.filter((n) => n !== row) });
+    if (premises.length === 2) announce(fill(w.workshop.onlyTwo, premises[0]));
+    return ask({ premises: [...premises.slice(-1), row] });
+  };
+
+  /** The row that has just come, once it is drawn: whoever pressed a line goes on from there. */
+  const goTo = useRef(0);
+  useEffect(() => {
+    const row = goTo.current;
+    if (!view || row === 0 || view.rows.length < row) return;
+    goTo.current = 0;
+    const at = document.activeElement;
+    if (at && at !== document.body && !at.closest('.follows ol, .found')) return;
+    root.current?.querySelector<HTMLElement>(`[data-row="${row}"] input`)?.focus();
+  }, [view]);
+
+  const add = async (lines: string[], isAxiom = false): Promise<boolean> => {
+    hush();
+    const bad = await bench.add(lines, isAxiom);
+    setRefused(bad);
+    if (bad) {
+      announce(`${bad.clause ? `${w.workshop.notFollow} ${bad.clause}` : fill(w.workshop.column, bad.column)} ${bad.why}`);
+      return false;
+    }
+    const last = (view?.rows.length ?? 0) + lines.length;
+    announce(fill(w.workshop.added, last, statementPart(lines[lines.length - 1])));
+    setAsked({ premises: [], rule: '', term: '' });
+    finding.forget();
+    goTo.current = last;
+    return true;
+  };
+  const addLine = async () => {
+    const text = line.trim();
+    if (!text) return;
+    const whole = / by /.test(text) ? text : `${text} by ${[asked.rule, ...premises].join(' ')}`;
+    if (!/ by /.test(text) && !asked.rule) {
+      setAdvice(w.workshop.sayBy);
+      announce(w.workshop.sayBy);
+    } else if (await add([whole])) setLine('');
+  };
+  const addAxiom = async () => {
+    if (axiom.trim() && await add([axiom.trim()], true)) setAxiom('');
+  };
+
+  const undoLine = () => {
+    hush();
+    if (draft.lemmas.length === 0) return;
+    bench.dropFrom(draft.lemmas.length - 1);
+    announce(w.workshop.lineDropped);
+  };
+
+  const results = view?.results ?? [];
+  const result = results.includes(draft.result) ? draft.result : results[0] ?? '';
+  const submit = async () => {
+    hush();
+    const missing = kind === 'buy-proof' ? (NAME.test(draft.name) ? '' : w.workshop.nameNeeded)
+      : result ? '' : w.workshop.noResult[kind];
+    if (missing) {
+      setAdvice(missing);
+      announce(missing);
+      return;
+    }
+    const said = await session.submit(moveOf(draft, result));
+    if (said.answer === 'accepted') return bench.clear();
+    setReply(said);
+    announce(said.clause ? fill(w.table.refused, said.clause, said.fact) : fill(w.table.unreadable, said.fact));
+  };
+
+  const onKey = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void submit();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape' && (premises.length > 0 || finding.busy)) {
+      event.stopPropagation();
+      finding.cancel();
+      ask({ premises: [] });
+      return;
+    }
+    const typing = target.tagName === 'SELECT' || (target.tagName === 'INPUT' && (target as HTMLInputElement).type !== 'checkbox');
+    if (!app.settings.keys || typing) return;
+    const find = (what: string) => () => root.current?.querySelector<HTMLElement>(what)?.focus();
+    const act: Record<string, () => void> = {
+      u: undoLine, h: () => finding.look(), '/': find('[name=line]'), c: find('.follows .step'), s: find('.submit'), p: find('.proof-rows input'),
+    };
+    const n = Number(event.key);
+    if (n >= 1 && n <= 9 && told?.steps[n - 1]) act[event.key] = () => void add([told.steps[n - 1].lemma]);
+    if (!act[event.key]) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act[event.key]();
+  };
+
+  if (bench.gone || !view) return <section class="workshop" aria-label={w.workshop.kinds[kind]}>{bench.gone ? <p>{w.workshop.gone}</p> : <p>{w.loading}</p>}</section>;
+  const statements = view.rows.map((r) => r.statement).join(' ');
+  const unchosen = kind === 'prove' && ((/\[chosenPlayer\]/.test(statements) && draft.players.length === 0) || (/\[(chosenCard|playerOfChosenCard|CLAIM)\]/.test(statements) && draft.cards.length === 0));
+  return (
+    <section class="workshop" data-kind={kind} aria-labelledby="workshop-head" ref={root} onKeyDown={onKey}>
+      <h2 id="workshop-head">{w.workshop.kinds[kind]}</h2>
+      <p>{w.workshop.explain[kind]} {CLAUSES[kind].map((id) => <ClauseLink key={id} id={id} aside />)}</p>
+      <p class={view.affordable ? 'purse' : 'purse short'} role="status">
+        {fill(kind === 'buy-proof' ? w.workshop.costPotency : w.workshop.costProving, view.cost, view.purse)}
+        {' '}{view.affordable ? fill(w.workshop.left, view.purse - view.cost) : w.workshop.tooMuch}
+      </p>
+      {kind === 'prove' ? <Chosen draft={draft} change={(some) => { hush(); bench.change(some); }} state={session.view.state} seatName={seatName} /> : null}
+      {unchosen ? <p class="advice">{w.workshop.chooseFirst}</p> : null}
+      {kind === 'buy-proof' ? (
+        <div class="add-line">
+          <StatementField name="axiom" label={w.workshop.axiom} value={axiom} change={setAxiom} enter={addAxiom} table={table} seat={you} hint={w.workshop.axiomHint} />
+          <button type="button" class="add-axiom" onClick={addAxiom}>{w.workshop.addAxiom}</button>
+        </div>
+      ) : null}
+      <div class="bench">
+        <section aria-labelledby="rows-head">
+          <h3 id="rows-head">{w.workshop.statements}</h3>
+          <p class="hint">{view.rows.length > 0 ? w.workshop.pick : w.workshop.noRows}</p>
+          <Rows view={view} rules={rules} picked={premises} pick={pick} lemmas={draft.lemmas} axioms={draft.axioms}
+            dropFrom={(n) => { hush(); bench.dropFrom(n); announce(w.workshop.lineDropped); }}
+            dropAxiom={(n) => { hush(); bench.change({ axioms: draft.axioms.filter((_, i) => i !== n) }); }} />
+          <div class="actions">
+            <button type="button" class="undo-line" disabled={draft.lemmas.length === 0} onClick={undoLine}>{w.workshop.undo}</button>
+            {draft.dropped.length > 0 ? <button type="button" onClick={bench.putBack}>{w.workshop.putBack}</button> : null}
+          </div>
+          {view.subproofs.length > 0 ? <p class="hint">{fill(w.workshop.subproofs, view.subproofs.join(', '))}</p> : null}
+        </section>
+        <div class="bench-tools">
+          <Follows asked={{ ...asked, premises }} ask={ask} rules={rules} told={told} take={(s) => void add([s.lemma])} keys={app.settings.keys} table={table} seat={you} />
+          <section aria-labelledby="line-head">
+            <h3 id="line-head">{w.workshop.write}</h3>
+            <div class="add-line">
+              <StatementField name="line" label={w.workshop.line} value={line} change={setLine} enter={addLine} table={table} seat={you} statement={statementPart} hint={w.workshop.lineHint} />
+              <button type="button" class="add-lemma" onClick={addLine}>{w.workshop.add}</button>
+            </div>
+            {refused ? <Failure bad={refused} /> : null}
+          </section>
+          <Finder finding={finding} kind={kind} table={table} seat={you} use={(lines) => void add(lines)} />
+        </div>
+      </div>
+      <div class="finish">
+        {kind === 'buy-proof' ? (
+          <label>{w.workshop.name} <input name="proof-name" value={draft.name} maxLength={32} autocomplete="off" spellcheck={false} onInput={(e) => bench.change({ name: e.currentTarget.value })} /></label>
+        ) : results.length > 0 ? (
+          <label>{w.workshop.result[kind]}{' '}
+            <select name="result" value={result} onChange={(e) => bench.change({ result: e.currentTarget.value })}>
+              {results.map((r) => <option value={r}>{r.split(' ').map((n) => `${n}: ${view.rows[Number(n) - 1]?.statement}`).join(' / ')}</option>)}
+            </select>
+          </label>
+        ) : <p class="hint">{w.workshop.noResult[kind]}</p>}
+        <button type="button" class="primary submit" onClick={submit}>{w.workshop.submit[kind]}</button>
+      </div>
+      {advice ? <p class="message">{advice}</p> : null}
+      {reply ? (
+        <div class="message refusal">
+          <p class="refusal-head">{w.workshop.refusedMove}</p>
+          <p>{reply.clause ? <><ClauseLink id={reply.clause} loud /> </> : null}<span lang="en">{reply.fact}</span></p>
+          <p>{w.workshop.nothingLost}</p>
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -83,7 +83,7 @@ export function StatementField({ label, value, change, enter, table, seat, state
       {signs ? (
         <div class="signs" role="group" aria-label={w.workshop.signs}>
           {SIGNS.map((sign) => (
-            <button type="button" class="sign-key" aria-label={w.workshop.signNames[sign] ?? sign} onClick={() => insert(sign)}>{sign}</button>
+            <button type="button" class="sign-key" aria-label={/\w/.test(sign) ? `${sign} ${w.workshop.signNames[sign]}` : w.workshop.signNames[sign]} onClick={() => insert(sign)}>{sign}</button>
           ))}
           <select class="sign-names" aria-label={w.workshop.names} value="" onChange={(e) => { if (e.currentTarget.value) insert(e.currentTarget.value); e.currentTarget.value = ''; }}>
             <option value="">{w.workshop.names}</option>

@@ -9,30 +9,30 @@ import { StatementField } from './field';
 
 export interface Asked { premises: number[]; rule: string; term: string }
 
-/** The answer to a question, when typing and picking rest; null: not yet. */
+/** The answer to a question, when typing and picking rest; null: not yet. What followed from
+ *  another draft is not shown for a moment. */
 export function useConclusions(table: number, seat: number, wish: DraftWish, asked: Asked, ready: boolean): Conclusions | null {
   const { service } = useApp();
-  const [told, setTold] = useState<Conclusions | null>(null);
+  const [[told, of], setTold] = useState<[Conclusions | null, string]>([null, '']);
+  const draft = JSON.stringify(wish);
   useEffect(() => {
-    if (!ready) {
-      setTold(null);
-      return undefined;
-    }
+    if (!ready) return undefined;
     let wanted = true;
     const timer = setTimeout(() => {
       service.conclusions(table, seat, wish, asked.premises, asked.rule, asked.term).then(
-        (c) => { if (wanted) setTold(c); },
+        // Short ones are wanted most: what is joined from both premises can wait.
+        (c) => { if (wanted) setTold([{ ...c, steps: [...c.steps].sort((a, b) => a.points - b.points) }, draft]); },
         (error) => {
           if (!(error instanceof ServiceError)) throw error;
-          if (wanted) setTold({ steps: [], open: false, why: error.message });
+          if (wanted) setTold([{ steps: [], open: false, why: error.message }, draft]);
         });
     }, 80);
     return () => {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [table, seat, JSON.stringify([wish, asked]), ready]);
-  return told;
+  }, [table, seat, draft, JSON.stringify(asked), ready]);
+  return ready && of === draft ? told : null;
 }
 
 const takes = (rule: InferenceRule, n: number) => n >= rule.least && n <= rule.premises;

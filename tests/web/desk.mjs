@@ -1,0 +1,297 @@
+// desk.mjs - the desk of Predicate Wars through the page's door: statements, proofs in the making,
+// what follows and hints, held against the native program's logic and its verdicts on moves.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { holds, native, nativeTry, newEngine, place, root, same, serve, test } from './lib.mjs';
+
+export const SETUP = { game: 'predicate-wars', players: 2, options: {}, rulings: {}, seed: '2', bots: [null, 'greedy'] };
+
+// Seat 0 has an attack that must be proved from (PLAYER → ATK) in two lines, and tT; seat 1 has an
+// attack and (1>2), which is false.
+const START = [
+  [0, 'edit #0 paper 10 ([PLAYER]([chosenPlayer](1))→[ATK]([chosenPlayer](1),20))'], [0, 'edit #1 rock 0 tT'], [0, 'done'],
+  [1, 'edit #2 scissors 5 [ATK]([chosenPlayer](1),20)'], [1, 'edit #3 scissors 0 (1>2)'], [1, 'done'],
+  [0, 'take'], [1, 'pass'], [0, 'edit #4 paper 5 [ATK]([chosenPlayer](1),20)'], [1, 'pass'], [1, 'pass'], [0, 'pass'],
+];
+/** The moves that lead to seat 0 proving, refuting, buying a subproof, and refuting a rule. */
+export const TO = {
+  prove: [...START, [1, 'discard #3'], [0, 'play #1 #0']],
+  refute: [...START, [1, 'play #3 #2'], [1, 'prove players=0 : => 2']],
+  'buy-proof': [...START, [1, 'leave']],
+  // The attack, and a card that says that nobody is ever attacked.
+  opposite: [...START.map(([seat, move]) => [seat, move.replace('(1>2)', '(∀(x)(∀(y)(¬[ATK](x,y))))')]), [1, 'play #2 #3'], [1, 'prove players=0 : => 1']],
+  rule: [...START, [1, 'leave'], [0, 'pass'], [1, 'pass'], [0, 'pass'], [1, 'buy-rule (1>2) 9']],
+};
+/** Axioms from which much follows, but not P(9). */
+export const HARD = ['(∀(x)(∀(y)((P(x)∧P(y))→P(f(x,y)))))', 'P(1)', 'P(2)', 'P(3)', '(∀(x)(∀(y)(f(x,y)=f(y,x))))', '(∀(x)(∀(y)(∀(z)(f(x,f(y,z))=f(f(x,y),z)))))', '(∀(x)(P(x)→(P(g(x))∧P(h(x)))))'];
+export const RICH = { ...SETUP, options: { potency: 2000 } };
+const EMPTY = { players: [], cards: [], axioms: [], lemmas: [] };
+
+async function refused(what, why) {
+  try {
+    await what();
+  } catch (error) {
+    return holds(why.test(error.message), error.message);
+  }
+  throw new Error(`allowed, but must be refused: ${why}`);
+}
+
+/** The items of a proof file that has no blocks; null: it has. */
+function items(text) {
+  const lines = text.split('\n').map((l) => l.replace(/#.*/, '').trim()).filter(Boolean);
+  if (lines.some((l) => /[{}]/.test(l))) return null;
+  return { axioms: lines.filter((l) => /^axiom /.test(l)).map((l) => l.slice(6)), lemmas: lines.filter((l) => !/^axiom /.test(l)) };
+}
+
+const STATEMENTS = [
+  'tT', 'P', '[ATK]([chosenPlayer](1),20)', 'forall(x)([PLAYER](x) imply [ATK](x,5))', '(20-[health](1))f/2', 'P ∧ ∀(x)Q(x)', '(P∧(x+y))', 'x', '((',
+  '(∀(x)(([health](x)>20)→[ATK](x,20)))', '[ATK](1)', 'not', '', ')', '(1=[power](2))', '∃(y)(P(y)∨Q)', '[health](x)', '99999999999',
+];
+
+export default async function run() {
+  const service = serve(newEngine());
+  const at = async (where, setup = SETUP) => (await service.replay(setup, TO[where])).table;
+
+  await test('statements are read as the native program reads them', async () => {
+    const table = await at('buy-proof');
+    for (const text of STATEMENTS) {
+      const theirs = JSON.parse(nativeTry(['logic', 'parse', text, '--json']).out || '{"ok":false}');
+      const ours = await service.parse(table, 0, text);
+      for (const [key, value] of Object.entries(theirs)) same(ours[key], value, `${key} of ${text}`);
+    }
+    const told = async (text) => service.parse(table, 0, text);
+    same((await told('[ATK](1,2)')).effect, 'specific', 'an action is an effect');
+    same((await told('(∀(x)((x=1)→[ATK](x,2)))')).effect, 'conditional', 'with a condition');
+    same((await told('([PLAYER](1)→[ATK](1,2))')).effect, '', 'an implication is none');
+    same((await told('(1>2)')).price, 9, 'a rule costs three times its points');
+    same((await told('tT')).price, 1, 'and at least 1');
+  });
+
+  await test('writing costs power in the set-up, and nothing on a blank card later', async () => {
+    const { table } = await service.deal(SETUP);
+    same((await service.parse(table, 0, '(1>2)')).charge, 6, 'twice the points');
+    same((await service.parse(await at('buy-proof'), 0, '(1>2)')).charge, 0, 'nothing');
+  });
+
+  await test('every template can be written on a card', async () => {
+    const { table } = await service.deal(SETUP);
+    const all = await service.templates(table, 0);
+    holds(all.length > 8, 'there are some');
+    for (const t of all) {
+      same(t.points, JSON.parse(native(['logic', 'parse', t.statement, '--json'])).points, t.name);
+      const [verdict] = await service.explain(table, 0, [`edit #5 rock 0 ${t.statement}`]);
+      holds(verdict.readable && verdict.clause === '', `${t.name}: ${verdict.clause}`);
+    }
+  });
+
+  await test('the rules of inference are those of the rulebook', async () => {
+    const rules = await service.inferenceRules();
+    same(rules.length, 27, 'how many');
+    for (const [i, r] of rules.entries()) {
+      same(r.clause, `L.P.${i + 1}`, r.name);
+      holds(native(['rules', 'predicate-wars', r.clause]).includes(r.name), r.name);
+    }
+    same(rules.find((r) => r.name === 'modus-ponens').premises, 2, 'premises of modus-ponens');
+  });
+
+  await test('proofs stand or fall as in the native program, with the same clause and reason', async () => {
+    const table = await at('buy-proof');
+    const folder = join(root, 'tests/logic/proofs');
+    let seen = 0, bad = 0;
+    for (const name of readdirSync(folder).filter((f) => f.endsWith('.proof'))) {
+      const text = readFileSync(join(folder, name), 'utf8');
+      const proof = items(text);
+      if (!proof) continue;
+      // As it is, and with each lemma in turn taken from another line.
+      const tries = [proof, ...proof.lemmas.map((_, i) => ({ ...proof, lemmas: proof.lemmas.map((l, j) => (j === i ? l.replace(/ by \S+/, ' by symmetry') : l)) }))];
+      for (const p of tries) {
+        const lines = [...p.axioms.map((a) => `axiom ${a}`), ...p.lemmas];
+        writeFileSync(place('test/try.proof'), lines.join('\n') + '\n');
+        const theirs = JSON.parse(nativeTry(['logic', 'check', place('test/try.proof'), '--json']).out || '{}');
+        if (theirs.ok === undefined) continue;
+        const ours = await service.draft(table, 0, { ...EMPTY, kind: 'buy-proof', ...p });
+        seen++;
+        same(ours.bad === null, theirs.ok, `${name}: ${lines.join('; ')}`);
+        if (theirs.ok) {
+          same(ours.points, theirs.points, `${name}: points`);
+          same(ours.rows.length, lines.length, `${name}: rows`);
+          same(ours.cost, 2 * theirs.points, `${name}: a subproof costs twice its points`);
+          continue;
+        }
+        bad++;
+        same(ours.bad.lemma + 1, theirs.line, `${name}: the line`);
+        same(ours.bad.clause, theirs.clause ?? '', `${name}: the clause`);
+        if (theirs.clause) same(ours.bad.why, theirs.why, `${name}: the reason`);
+      }
+    }
+    holds(seen > 20 && bad > 5, `${seen} proofs, ${bad} of them wrong`);
+    console.log(`        ${seen} proofs, ${bad} of them wrong`);
+  });
+
+  await test('what follows is what the native program infers', async () => {
+    const table = await at('buy-proof');
+    const axioms = ['(P→Q)', 'P', '(¬R)', '(∀(x)(S(x)→T(x)))', 'S(3)', '(∃(y)S(y))', '(2>1)', '(a=b)', '(b=c)', '((1+2)>x)', '(P∨R)', '(P∧R)'];
+    let asked = 0, answers = 0;
+    for (const rule of await service.inferenceRules()) {
+      if (rule.subproof || rule.name === 'evaluation') continue;
+      const sets = rule.premises === 2 ? axioms.flatMap((_, i) => axioms.map((_, j) => [i + 1, j + 1])) : rule.premises === 1 ? axioms.map((_, i) => [i + 1]) : [[]];
+      for (const premises of sets.filter((_, i) => rule.premises < 2 || i % 7 === 0)) {
+        const ours = await service.conclusions(table, 0, { ...EMPTY, kind: 'buy-proof', axioms }, premises, rule.name, '');
+        const orders = premises.length === 2 ? [premises, [premises[1], premises[0]]] : [premises];
+        for (const s of ours.steps) {
+          const order = orders.find((o) => JSON.stringify(o) === JSON.stringify(s.premises));
+          holds(order, `premises ${s.premises} of ${premises}`);
+          const again = await service.draft(table, 0, { ...EMPTY, kind: 'buy-proof', axioms, lemmas: [s.lemma] });
+          same(again.bad, null, s.lemma);
+          same(again.points, s.points, s.lemma);
+          answers++;
+        }
+        for (const order of orders) {
+          const context = axioms.filter((_, i) => !order.includes(i + 1)).flatMap((s) => ['--context', s]);
+          const told = nativeTry(['logic', 'infer', rule.name, ...order.map((n) => axioms[n - 1]), ...context, '--json']);
+          const theirs = told.status === 0 ? JSON.parse(told.out).conclusions : [];
+          const mine = ours.steps.filter((s) => JSON.stringify(s.premises) === JSON.stringify(order)).map((s) => s.statement);
+          // Where the rule leaves something free, terms that stand in the proof are tried beside.
+          for (const s of theirs.slice(0, 8)) holds(mine.includes(s), `${rule.name} ${order}: ${s} is missing in ${mine}`);
+          if (told.status === 0) for (const s of mine) holds(theirs.includes(s), `${rule.name} ${order}: ${s} is too much`);
+          asked++;
+        }
+      }
+    }
+    holds(answers > 50, `${answers} answers`);
+    console.log(`        ${asked} questions, ${answers} conclusions`);
+  });
+
+  await test('with a term or statement of one’s own', async () => {
+    const table = await at('buy-proof');
+    const wish = { ...EMPTY, kind: 'buy-proof', axioms: ['P', '(∀(x)S(x))'] };
+    const bare = await service.conclusions(table, 0, wish, [1], 'addition', '');
+    same([bare.steps.length, bare.open], [0, true], 'addition leaves something free');
+    same((await service.conclusions(table, 0, wish, [1], 'addition', 'Q')).steps[0].lemma, '(P∨Q) by addition 1', 'addition');
+    same((await service.conclusions(table, 0, wish, [2], 'universal-instantiation', '7')).steps[0].statement, 'S(7)', 'instantiation');
+    await refused(() => service.conclusions(table, 0, wish, [1], 'addition', '(('), /expected/);
+    await refused(() => service.conclusions(table, 0, wish, [3], '', ''), /stand in the proof/);
+    await refused(() => service.conclusions(table, 0, wish, [], 'magic', ''), /no such rule/);
+  });
+
+  await test('a hint is a proof, as cheap as the one that the native program finds', async () => {
+    const table = await at('buy-proof');
+    for (const [axioms, goal] of [
+      [['(P→Q)', 'P'], 'Q'], [['(∀(x)(P(x)→Q(x)))', 'P(1)'], 'Q(1)'], [['(P∧(Q∧R))'], 'R'], [['(P→Q)', '(Q→R)', 'P'], '(R∨S)'], [['(∀(x)(x>0))'], 'contradiction'], [['(P∧(¬P))'], 'contradiction'],
+    ]) {
+      writeFileSync(place('test/try.proof'), axioms.map((a) => `axiom ${a}\n`).join(''));
+      const how = goal === 'contradiction' ? ['--contradiction'] : ['--goal', goal];
+      const told = nativeTry(['logic', 'search', place('test/try.proof'), ...how, '--budget', '64', '--json']);
+      const theirs = JSON.parse(told.out);
+      const wish = { ...EMPTY, kind: 'buy-proof', axioms };
+      const ours = await service.find(table, 0, wish, goal, 3);
+      same(ours.end === 'found', theirs.ok, `${axioms}: ${goal}`);
+      if (!theirs.ok) continue;
+      same(ours.points, theirs.points, `${axioms}: ${goal}`);
+      const drawn = await service.draft(table, 0, { ...wish, lemmas: ours.steps.map((s) => s.lemma) });
+      same(drawn.bad, null, 'it stands');
+      same(drawn.points, theirs.points, 'and costs that');
+    }
+    same((await service.find(table, 0, { ...EMPTY, kind: 'buy-proof', axioms: [] }, '', 1)).end, 'no-goal', 'without a goal');
+    await refused(() => service.find(table, 0, { ...EMPTY, kind: 'buy-proof' }, '((', 1), /expected/);
+  });
+
+  await test('a search ends in its time', async () => {
+    const table = await at('buy-proof', RICH);
+    const from = Date.now();
+    const hard = await service.find(table, 0, { ...EMPTY, kind: 'buy-proof', axioms: HARD }, 'P(9)', 0.5);
+    same(hard.end, 'time', 'it is too hard');
+    holds(Date.now() - from < 2000, `${Date.now() - from} ms`);
+  });
+
+  await test('a proof after a play: rows, cost, what may stand after =>, and the move is accepted', async () => {
+    const table = await at('prove');
+    const wish = { ...EMPTY, kind: 'prove', players: [1] };
+    const before = await service.draft(table, 0, wish);
+    same(before.rows.slice(0, 3).map((r) => [r.from, r.which]), [['main', 1], ['secondary', 0], ['base', 0]], 'where rows come from');
+    same([before.cost, before.purse, before.affordable, before.results], [0, 128, true, []], 'nothing yet');
+    const found = await service.find(table, 0, wish, '', 3);
+    const lemmas = found.steps.map((s) => s.lemma);
+    same(lemmas, ['[PLAYER]([chosenPlayer](1)) by evaluation', '[ATK]([chosenPlayer](1),20) by modus-ponens 2 7'], 'the hint');
+    const after = await service.draft(table, 0, { ...wish, lemmas });
+    same([after.cost, after.results, after.rows[7].effect], [19, ['8'], 'specific'], 'then');
+    const reply = await service.submit(table, 0, `prove players=1 : ${lemmas.join('; ')} => 8`);
+    same(reply.answer, 'accepted', reply.fact);
+    same((await service.view(table, 0)).state.players[0].proving, 128 - 19, 'what it cost');
+    const verdict = await service.verify(await service.transcript(table));
+    holds(verdict.line === 0 || /finish|end/.test(verdict.why), `the transcript is right as far as it goes: ${verdict.why}`);
+  });
+
+  await test('what is chosen decides what can be evaluated', async () => {
+    const table = await at('prove');
+    const lemmas = ['[PLAYER]([chosenPlayer](1)) by evaluation'];
+    same((await service.draft(table, 0, { ...EMPTY, kind: 'prove', players: [1], lemmas })).bad, null, 'a player is chosen');
+    const { bad } = await service.draft(table, 0, { ...EMPTY, kind: 'prove', lemmas });
+    same([bad.lemma, bad.clause], [0, 'L.P.27'], 'nobody is');
+  });
+
+  await test('a refutation of a proof, and of a rule', async () => {
+    for (const where of ['refute', 'rule']) {
+      const table = await at(where);
+      const wish = { ...EMPTY, kind: 'refute' };
+      const rows = (await service.draft(table, 0, wish)).rows;
+      const falsity = rows.find((r) => r.statement === '(1>2)');
+      same(falsity.from, where === 'rule' ? 'new-rule' : 'main', `${where}: where (1>2) comes from`);
+      const lemma = `tF by comparison ${falsity.number}`;
+      same((await service.conclusions(table, 0, wish, [falsity.number], 'comparison', '')).steps.map((s) => s.lemma), [lemma], where);
+      same((await service.find(table, 0, wish, '', 3)).steps.map((s) => s.lemma), [lemma], `${where}: the hint`);
+      const drawn = await service.draft(table, 0, { ...wish, lemmas: [lemma] });
+      same(drawn.results, [String(rows.length + 1)], `${where}: tF`);
+      same(drawn.rows[rows.length].contradicts, rows.length + 1, `${where}: it contradicts itself`);
+      same((await service.submit(table, 0, `refute : ${lemma} => ${drawn.results[0]}`)).answer, 'accepted', where);
+    }
+  });
+
+  await test('two rows that say opposite things may stand after =>, the statement first', async () => {
+    const table = await at('opposite');
+    const wish = { ...EMPTY, kind: 'refute' };
+    const lemmas = ['(∀(y)(¬[ATK]([chosenPlayer](1),y))) by universal-instantiation 2', '(¬[ATK]([chosenPlayer](1),20)) by universal-instantiation 7'];
+    same((await service.draft(table, 0, { ...wish, lemmas: lemmas.slice(0, 1) })).results, [], 'no contradiction yet');
+    const drawn = await service.draft(table, 0, { ...wish, lemmas });
+    same([drawn.bad, drawn.results], [null, ['1 8']], 'the attack and its negation');
+    same(drawn.rows.map((r) => r.contradicts), [8, 0, 0, 0, 0, 0, 0, 1], 'rows that contradict each other');
+    const found = await service.find(table, 0, wish, '', 3);
+    same(found.end, 'found', 'the hint finds it too');
+    same((await service.submit(table, 0, `refute : ${lemmas.join('; ')} => 1 8`)).answer, 'accepted', 'the refutation');
+  });
+
+  await test('a purse that is too small is said, and the rules refuse the move', async () => {
+    const poor = { ...SETUP, options: { potency: 12 } };
+    const table = await at('prove', poor);
+    const lemmas = ['[PLAYER]([chosenPlayer](1)) by evaluation', '[ATK]([chosenPlayer](1),20) by modus-ponens 2 7'];
+    const drawn = await service.draft(table, 0, { ...EMPTY, kind: 'prove', players: [1], lemmas });
+    same([drawn.cost, drawn.purse, drawn.affordable], [19, 12, false], 'too little');
+    const move = `prove players=1 : ${lemmas.join('; ')} => 8`;
+    const reply = await service.submit(table, 0, move);
+    same(reply.answer, 'forbidden', 'refused');
+    const [verdict] = await service.explain(table, 0, [move]);
+    same(verdict.clause, reply.clause, 'explained by the same clause');
+    holds(native(['rules', 'predicate-wars', reply.clause]).length > 0, reply.clause);
+  });
+
+  await test('nobody writes for a bot, at another game, or at the wrong time', async () => {
+    const table = await at('prove');
+    const wish = { ...EMPTY, kind: 'prove' };
+    for (const call of [() => service.draft(table, 1, wish), () => service.parse(table, 1, 'P'), () => service.templates(table, 1), () => service.conclusions(table, 1, wish, [], '', ''), () => service.find(table, 1, wish, '', 1), () => service.draft(table, 9, wish)])
+      await refused(call, /nothing can be written here/);
+    await refused(() => service.draft(table, 0, { ...wish, kind: 'refute' }), /nothing of this kind/);
+    await refused(() => service.draft(table, 0, { ...wish, kind: 'guess' }), /nothing of this kind/);
+    await refused(() => service.draft(table, 0, { ...wish, players: [7] }), /players/);
+    await refused(() => service.draft(table, 0, { ...wish, lemmas: [7] }), /lemmas/);
+    const other = await service.deal({ ...SETUP, game: 'pharaoh' });
+    await refused(() => service.parse(other.table, 0, 'P'), /nothing can be written here/);
+  });
+
+  await test('a lemma that cannot be read says where', async () => {
+    const table = await at('buy-proof');
+    const axiom = (await service.draft(table, 0, { ...EMPTY, kind: 'buy-proof', axioms: ['P', '(P∧'] })).bad;
+    same([axiom.lemma, axiom.clause, axiom.column], [1, '', 4], 'an axiom');
+    const lemma = (await service.draft(table, 0, { ...EMPTY, kind: 'buy-proof', axioms: ['P'], lemmas: ['(P∧) by addition 1'] })).bad;
+    same([lemma.lemma, lemma.clause, lemma.column], [1, '', 4], 'a lemma');
+  });
+}

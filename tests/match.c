@@ -11,8 +11,12 @@
 #include "bylaw/match.h"
 #include "bylaw/transcript.h"
 
-static const char *const ids[] = {"true-propre", "propre", "six-seven", "pharaoh"};
-#define EVERY_GAME(i) (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
+static const char *const ids[] = {"true-propre", "propre", "six-seven", "pharaoh",
+                                  "predicate-wars"};
+enum { GAMES = sizeof ids / sizeof ids[0] };
+#define EVERY_GAME(i) (size_t i = 0; i < GAMES; i++)
+/* Those in which nothing is written: match-predicate-wars.c has the other. */
+#define CARD_GAME(i) (size_t i = 0; i < GAMES - 1; i++)
 
 /* A table of `players`, the seats in `persons` for persons, the others for `bot`. */
 static struct bl_match *table(const char *id, int players, uint32_t persons, const char *bot,
@@ -77,7 +81,8 @@ static void bots_play_to_an_end_that_verifies(void **state)
 {
     (void)state;
     for EVERY_GAME(i) {
-        struct bl_match *m = table(ids[i], 3, 0, "greedy", 11);
+        /* By the letter, three greedy bots can run out of power and cards for good. */
+        struct bl_match *m = table(ids[i], i < GAMES - 1 ? 3 : 4, 0, "greedy", 11);
         struct bl_result result;
         run_bots(m, 100000);
         assert_int_equal(bl_match_to_move(m), -1);
@@ -99,11 +104,12 @@ static void every_event_cites_and_is_written_as_in_the_transcript(void **state)
     (void)state;
     static struct bl_event event;
     for EVERY_GAME(i) {
-        struct bl_match *m = table(ids[i], 3, 0, "greedy", 12);
+        struct bl_match *m = table(ids[i], i < GAMES - 1 ? 3 : 4, 0, "greedy", 12);
         run_bots(m, 100000);
         const char *at = bl_match_transcript(m)->s;
         for (uint32_t n = 0; n < bl_match_count(m); n++) {
-            bl_match_event(m, n, BL_SPECTATOR, &event);
+            /* Only the referee is told all that is written on a card. */
+            bl_match_event(m, n, i < GAMES - 1 ? BL_SPECTATOR : BL_REFEREE, &event);
             assert_true(event.account.count > 0);
             at = strstr(at, "\"move\":\"");
             assert_non_null(at);
@@ -146,7 +152,7 @@ static void what_is_not_accepted_changes_nothing(void **state)
 static void the_list_holds_what_is_accepted(void **state)
 {
     (void)state;
-    for EVERY_GAME(i) {
+    for CARD_GAME(i) {
         struct bl_match *m = table(ids[i], 3, 7, NULL, 14);
         struct bl_reply reply;
         for (uint32_t n = 0; n < 60 && bl_match_to_move(m) >= 0; n++) {
@@ -387,8 +393,7 @@ static void same_account(const struct bl_account *a, const struct bl_account *b)
 
 static bool same_view(struct bl_match *a, struct bl_match *b, int reader)
 {
-    size_t size = bl_match_game(a)->state_size;
-    return memcmp(bl_match_view(a, reader), bl_match_view(b, reader), size) == 0;
+    return bl_same(bl_match_game(a), bl_match_view(a, reader), bl_match_view(b, reader));
 }
 
 /* What `reader` gets to hear of one move, made in two matches that it cannot tell apart. */
@@ -439,7 +444,7 @@ static void compare_all(const struct bl_game *game, const void *one, const void 
 static void what_a_seat_hears_depends_on_what_it_sees(void **state)
 {
     (void)state;
-    for EVERY_GAME(i) {
+    for CARD_GAME(i) {
         const struct bl_game *game = bl_find_game(ids[i]);
         struct bl_setup setup;
         struct bl_context cx;
@@ -482,7 +487,7 @@ static void check_foretold(const struct bl_game *game, const void *before, const
         game->apply(guess, play, &cx);
         void *view = calloc(1, game->state_size);
         game->view(guess, seat, view);
-        assert_memory_equal(view, then, game->state_size);
+        assert_true(bl_same(game, view, then));
         free(view);
     }
     free(seen);
@@ -499,25 +504,34 @@ static void who_is_shown_nothing_learns_nothing(void **state)
         struct bl_match *m = table(ids[i], 3, 0, "random", 22);
         void *at = calloc(1, game->state_size), *next = calloc(1, game->state_size);
         bl_move *moves = calloc(game->max_moves, sizeof *moves);
+        struct bl_text words = bl_text_heap();
+        void *scratch = bl_scratch_new(game);
         struct bl_context cx;
         bl_context_init(&cx, game, 22);
         cx.trace = &trace;
         game->deal(at, bl_match_setup(m), &cx);
-        for (uint64_t n = 0; n < 150 && bl_head(at)->to_move >= 0; n++) {
+        for (uint64_t n = 0; n < 300 && bl_head(at)->to_move >= 0; n++) {
             struct bl_stream rng = bl_bot_stream(game, 22, n);
-            struct bl_play play = {.seat = bl_head(at)->to_move};
-            play.move = moves[bl_below(&rng, game->moves(at, moves))];
-            memcpy(next, at, game->state_size);
+            struct bl_play play;
+            int mover = bl_head(at)->to_move;
+            uint32_t count = game->moves(at, moves);
+            game->view(at, mover, next);
+            bl_bot_play(bl_find_bot(n % 3 ? "random" : "greedy"),
+                        &(struct bl_decision){game, next, mover, moves, count, &rng, NULL}, scratch,
+                        &words, &play);
+            bl_copy(game, next, at);
             bl_trace_clear(&trace);
             bl_traced(game)->apply(next, &play, &cx);
             for (int seat = 0; seat < 3; seat++)
                 if (!(trace.learned >> seat & 1))
                     check_foretold(game, at, next, &play, seat, n);
-            memcpy(at, next, game->state_size);
+            bl_copy(game, at, next);
         }
         free(at);
         free(next);
         free(moves);
+        bl_text_free(&words);
+        bl_scratch_free(game, scratch);
         bl_match_free(m);
     }
 }
@@ -526,7 +540,7 @@ static void an_explanation_changes_nothing(void **state)
 {
     (void)state;
     static struct bl_account account;
-    for EVERY_GAME(i) {
+    for CARD_GAME(i) {
         struct bl_match *m = table(ids[i], 3, 7, NULL, 21);
         char *before = transcript(m);
         const bl_move *moves;

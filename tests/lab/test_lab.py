@@ -254,6 +254,11 @@ class Lab(Case):
         self.assertGreaterEqual(e["complete_to"], 1)
         self.assertIn("did not finish", answer.out)
 
+    def test_what_players_write_is_not_explored(self):
+        self.wrong(bylaw("lab", "predicate-wars", "--games", 0, "--explore", "--out",
+                         self.at / "w"), "--explore")
+        self.assertFalse((self.at / "w.json").exists())
+
     def test_explore_position(self):
         position = bylaw("new", "propre", "--players", 2, "--seed", 4).out
         path = self.at / "p.json"

@@ -36,7 +36,7 @@ static void leave(struct session *s)
 const struct pw *desk_view(struct session *s, int seat)
 {
     struct desk *d = desk_of(s);
-    memcpy(d->view, bl_match_view(s->m, seat), sizeof *d->view);
+    bl_copy(s->game, d->view, bl_match_view(s->m, seat));
     return d->view;
 }
 

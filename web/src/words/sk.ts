@@ -243,7 +243,7 @@ export const sk: Words = {
     noEffect: 'V týchto výrokoch nie je v dohľade žiadny efekt. Povedz, ktorý výrok hľadať.',
     sayWhat: 'Povedz, ktorý výrok hľadať.',
     notInTime: 'Za {0} sekundy sa nič nenašlo, najviac za {1} bodov.', notFound: 'Najviac za {0} bodov sa nič nenašlo.',
-    players: 'Vybraní hráči', addPlayer: 'Vybrať hráča', cards: 'Vybrané karty', addCard: 'Vybrať kartu',
+    players: 'Vybraní hráči', choose: 'Vybrať', addPlayer: 'Vybrať hráča', cards: 'Vybrané karty', addCard: 'Vybrať kartu',
     cardOf: '#{0}, má {1}', unchoose: 'Nevybrať: {0}',
     chooseFirst: 'Tieto výroky hovoria o tom, čo vyberieš: vyber najprv hráčov a karty.',
     name: 'Názov vedľajšieho dôkazu', nameNeeded: 'Potrebuje názov: 1 až 32 písmen bez diakritiky, číslic, _ alebo -.',

@@ -66,7 +66,8 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
     return ask({ premises: [...premises.slice(-1), row] });
   };
 
-  /** The row that has just come, once it is drawn: whoever pressed a line goes on from there. */
+  /** The row that has just become the last, once it is drawn: whoever pressed something that is
+   *  gone since goes on from there. */
   const goTo = useRef(0);
   useEffect(() => {
     const row = goTo.current;
@@ -105,12 +106,14 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
     if (axiom.trim() && await add([axiom.trim()], true)) setAxiom('');
   };
 
-  const undoLine = () => {
+  const drop = (lemma: number) => {
     hush();
-    if (draft.lemmas.length === 0) return;
-    bench.dropFrom(draft.lemmas.length - 1);
+    if (lemma < 0) return;
+    bench.dropFrom(lemma);
+    goTo.current = (view?.rows.filter((r) => r.from !== 'lemma').length ?? 0) + lemma;
     announce(w.workshop.lineDropped);
   };
+  const undoLine = () => drop(draft.lemmas.length - 1);
 
   const results = view?.results ?? [];
   const result = results.includes(draft.result) ? draft.result : results[0] ?? '';
@@ -181,7 +184,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
           <h3 id="rows-head">{w.workshop.statements}</h3>
           <p class="hint">{view.rows.length > 0 ? w.workshop.pick : w.workshop.noRows}</p>
           <Rows view={view} rules={rules} picked={premises} pick={pick} lemmas={draft.lemmas} axioms={draft.axioms}
-            dropFrom={(n) => { hush(); bench.dropFrom(n); announce(w.workshop.lineDropped); }}
+            dropFrom={drop}
             dropAxiom={(n) => { hush(); bench.change({ axioms: draft.axioms.filter((_, i) => i !== n) }); }} />
           <div class="actions">
             <button type="button" class="undo-line" disabled={draft.lemmas.length === 0} onClick={undoLine}>{w.workshop.undo}</button>

@@ -237,7 +237,7 @@ export const de: Words = {
     sayWhat: 'Sage, welche Aussage gesucht werden soll.',
     notInTime: 'In {0} Sekunden wurde nichts gefunden, mit höchstens {1} Punkten.', notFound: 'Mit höchstens {0} Punkten wurde nichts gefunden.',
     players: 'Gewählte Spieler', choose: 'Wählen', addPlayer: 'Einen Spieler wählen', cards: 'Gewählte Karten', addCard: 'Eine Karte wählen',
-    cardOf: '#{0} von {1}', unchoose: '{0} nicht wählen',
+    cardOf: '#{0} ({1})', unchoose: '{0} nicht wählen',
     chooseFirst: 'Diese Aussagen sprechen von dem, was du wählst: wähle zuerst Spieler und Karten.',
     name: 'Name des Teilbeweises', nameNeeded: 'Er braucht einen Namen: 1 bis 32 Buchstaben ohne Akzente, Ziffern, _ oder -.',
     result: { prove: 'Was geschehen soll', refute: 'Der Widerspruch', 'buy-proof': '' },

@@ -219,7 +219,7 @@ export const en = {
     sayWhat: 'Say which statement to look for.',
     notInTime: 'Nothing was found in {0} seconds, within {1} points.', notFound: 'Nothing was found within {0} points.',
     players: 'Chosen players', choose: 'Choose', addPlayer: 'Choose a player', cards: 'Chosen cards', addCard: 'Choose a card',
-    cardOf: '#{0} of {1}', unchoose: 'Do not choose {0}',
+    cardOf: '#{0} ({1})', unchoose: 'Do not choose {0}',
     chooseFirst: 'These statements speak of what you choose: choose players and cards first.',
     name: 'Name of the subproof', nameNeeded: 'It needs a name: 1 to 32 letters without accents, digits, _ or -.',
     result: { prove: 'What is to happen', refute: 'The contradiction', 'buy-proof': '' } as Record<string, string>,

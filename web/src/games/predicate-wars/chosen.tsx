@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { fill, useWords } from '../../words';
 import type { Draft } from './draft';
 
-interface State { players: { alive: boolean; hand: number[] }[] }
+interface State { players: { alive: boolean; hand: number[] }[]; cards: ({ effect: string | null } | null)[] }
 
 interface ChooserProps {
   label: string;
@@ -65,7 +65,7 @@ export function Chosen({ draft, change, state, seatName }: { draft: Draft; chang
       <ChooseFew label={w.workshop.players} add={w.workshop.addPlayer} chosen={draft.players.map(seatName)}
         options={living.map((seat) => [seat, seatName(seat)])} put={(next) => change({ players: next(draft.players) })} />
       <ChooseMany label={w.workshop.cards} add={w.workshop.addCard} chosen={draft.cards.map(cardText)}
-        options={cards.map((card) => [card, cardText(card)])} put={(next) => change({ cards: next(draft.cards) })} />
+        options={cards.map((card) => [card, `${cardText(card)} ${state.cards[card]?.effect ?? ''}`.trim()])} put={(next) => change({ cards: next(draft.cards) })} />
     </div>
   );
 }

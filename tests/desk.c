@@ -1,0 +1,261 @@
+/* desk.c - what people write at a table of Predicate Wars before it is a move: a draft line by
+ * line, what follows, hints, what may stand after =>, and that the move made of it is accepted. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bylaw/match.h"
+#include "desk/draft.h"
+
+/* Seat 0 has (PLAYER → ATK) and tT, seat 1 an attack and (1>2); seat 1 begins. */
+static const char *const start[] = {
+    "edit #0 paper 10 ([PLAYER]([chosenPlayer](1))→[ATK]([chosenPlayer](1),20))",
+    "edit #1 rock 0 tT", "done", "edit #2 scissors 5 [ATK]([chosenPlayer](1),20)",
+    "edit #3 scissors 0 (1>2)", "done", "pass", "pass", "pass", "pass", "pass", "pass",
+};
+
+static struct bl_match *m;
+static struct draft *d;
+
+static void say(const char *text)
+{
+    struct bl_reply reply;
+    bl_match_submit(m, bl_match_to_move(m), text, &reply);
+    if (reply.answer != BL_ACCEPTED)
+        fail_msg("%s: %s", text, reply.fact);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    const struct bl_game *game = bl_find_game("predicate-wars");
+    struct bl_setup setup;
+    bl_setup_init(&setup, game);
+    setup.players = 2;
+    assert_null(game->resolve(&setup));
+    m = bl_match_new(game, &setup, 2, NULL);
+    for (size_t i = 0; i < sizeof start / sizeof *start; i++)
+        say(start[i]);
+    d = calloc(1, sizeof *d);
+    assert_non_null(d);
+    d->l = bl_logic_new();
+    return 0;
+}
+
+static int take_down(void **state)
+{
+    (void)state;
+    draft_begin(d, 0, 0);
+    bl_logic_free(d->l);
+    free(d);
+    bl_match_free(m);
+    return 0;
+}
+
+/* A draft of seat 0, which is to move. */
+static void begin(unsigned kind)
+{
+    struct pw_failure f;
+    assert_int_equal(bl_match_to_move(m), 0);
+    draft_begin(d, 0, kind);
+    assert_true(draft_rebuild(d, bl_match_view(m, 0), &f));
+}
+
+static void add(const char *item)
+{
+    struct pw_failure f;
+    assert_int_equal(draft_add(d, item, &f), DRAFT_ADDED);
+}
+
+static void submit(const char *result)
+{
+    struct bl_text move = bl_text_heap();
+    draft_put_move(&move, d);
+    bl_put(&move, result);
+    say(move.s);
+    bl_text_free(&move);
+}
+
+static bool never(void *of, unsigned index, unsigned count)
+{
+    (void)of;
+    return index >= count;
+}
+
+static bool offers(const struct draft_steps *steps, const char *lemma)
+{
+    for (unsigned i = 0; i < steps->count; i++)
+        if (strcmp(steps->step[i].text.s, lemma) == 0)
+            return true;
+    return false;
+}
+
+static void begin_proof(void)
+{
+    struct pw_failure f;
+    if (bl_match_to_move(m) == 1)
+        say("discard #3");
+    say("play #1 #0");
+    begin(MOVE_PROVE);
+    d->players[0] = 1;
+    d->player_count = 1;
+    assert_true(draft_rebuild(d, bl_match_view(m, 0), &f));
+}
+
+static void a_proof_step_by_step(void **state)
+{
+    (void)state;
+    uint32_t result[2];
+    unsigned which;
+    begin_proof();
+    assert_int_equal(draft_origin(d, 1, &which), FROM_MAIN);
+    assert_int_equal(which, 1);
+    assert_int_equal(draft_origin(d, 2, &which), FROM_SECONDARY);
+    assert_int_equal(which, 0);
+    assert_int_equal(draft_origin(d, 6, &which), FROM_BASE);
+    assert_false(draft_result(d, 0, result));
+
+    draft_conclude(d, &(struct draft_question){0});
+    assert_true(offers(&d->options, "[PLAYER]([chosenPlayer](1)) by evaluation"));
+    add("[PLAYER]([chosenPlayer](1)) by evaluation");
+    assert_int_equal(d->options.count, 0);
+    assert_int_equal(draft_origin(d, 7, &which), FROM_LEMMA);
+    /* Premises count in either order. */
+    draft_conclude(d, &(struct draft_question){.premises = 2, .premise = {7, 2}});
+    assert_true(offers(&d->options, "[ATK]([chosenPlayer](1),20) by modus-ponens 2 7"));
+    add("[ATK]([chosenPlayer](1),20) by modus-ponens 2 7");
+
+    assert_int_equal(draft_cost(d), 9 + 10);   /* IV.8, P.8 */
+    assert_int_equal(draft_purse(d), 128);
+    assert_true(draft_affordable(d));
+    assert_true(draft_result(d, 0, result));
+    assert_int_equal(result[0], 8);
+    assert_int_equal(result[1], 0);
+    submit(" => 8");
+}
+
+static void lines_that_are_refused_change_nothing(void **state)
+{
+    (void)state;
+    struct pw_failure f;
+    begin_proof();
+    assert_int_equal(draft_add(d, "tT by modus-ponens 1 2", &f), DRAFT_FAILED);
+    assert_int_equal(draft_clause(&f), PW_RULE_3);
+    assert_true(*draft_why(&f));
+    assert_int_equal(draft_add(d, "(tT∧ by truth", &f), DRAFT_FAILED);
+    assert_int_equal(draft_clause(&f), 0);
+    assert_int_equal(draft_add(d, "axiom tF", &f), DRAFT_GIVEN);
+    assert_int_equal(d->item_count, 0);
+    assert_int_equal(bl_proof_lines(d->proof.proof), 6);
+
+    /* What was evaluated of a chosen player does not stand without the choice. */
+    add("[PLAYER]([chosenPlayer](1)) by evaluation");
+    d->player_count = 0;
+    assert_false(draft_rebuild(d, bl_match_view(m, 0), &f));
+    assert_int_equal(draft_clause(&f), PW_RULE_27);
+    draft_cut(d, 0);
+    assert_int_equal(d->item_count, 0);
+}
+
+static void a_hint_for_a_proof(void **state)
+{
+    (void)state;
+    struct draft_search q = {.stop = never};
+    begin_proof();
+    assert_int_equal(draft_find(d, &q), FOUND_PROOF);
+    assert_int_equal(d->found.count, 2);
+    assert_int_equal(q.points, 19);
+    assert_int_equal(q.budget, 127);   /* proving power must be more than the cost */
+    assert_int_equal(q.line[0], 8);
+    for (unsigned i = 0; i < d->found.count; i++)
+        add(d->found.step[i].text.s);
+    submit(" => 8");
+}
+
+static void a_refutation(void **state)
+{
+    (void)state;
+    struct draft_search q = {.stop = never};
+    uint32_t result[2];
+    assert_int_equal(bl_match_to_move(m), 1);
+    say("play #3 #2");
+    say("prove players=0 : => 2");
+    begin(MOVE_REFUTE);
+    assert_int_equal(draft_find(d, &q), FOUND_PROOF);
+    assert_int_equal(d->found.count, 1);
+    assert_string_equal(d->found.step[0].text.s, "tF by comparison 1");
+    add("tF by comparison 1");
+    assert_true(draft_result(d, 0, result));
+    assert_int_equal(result[0], 7);
+    assert_int_equal(result[1], 0);
+    assert_int_equal(draft_opposite(d, 7), 7);
+    submit(" => 7");
+}
+
+static void a_subproof_to_be_bought(void **state)
+{
+    (void)state;
+    struct pw_failure f;
+    uint32_t result[2];
+    unsigned which;
+    struct draft_search q = {.stop = never};
+    say("leave");
+    begin(MOVE_BUY_PROOF);
+    assert_int_equal(draft_find(d, &q), FOUND_NO_GOAL);
+    add("axiom (P∧(¬P))");
+    assert_int_equal(draft_origin(d, 1, &which), FROM_AXIOM);
+    add("P by simplification 1");
+    assert_int_equal(draft_add(d, "axiom Q", &f), DRAFT_TOO_LATE);
+    add("(¬P) by simplification 1");
+    assert_int_equal(draft_opposite(d, 2), 3);
+    assert_int_equal(draft_opposite(d, 3), 2);
+    assert_false(draft_result(d, 0, result));
+    assert_int_equal(draft_cost(d), 2 * (1 + 2));   /* V.4: twice the points */
+    strcpy(d->name, "z");
+    submit("");
+}
+
+static void what_writing_costs(void **state)
+{
+    (void)state;
+    static struct pw view = {.phase = PHASE_SETUP};
+    struct pw_card blank = {.kind = PW_BLANK}, written = {.kind = PW_EDITED, .cost = 7};
+    assert_int_equal(draft_charge(&view, &blank, 10), 20);
+    view.phase = PHASE_EDITING;
+    assert_int_equal(draft_charge(&view, &blank, 10), 0);
+    assert_int_equal(draft_charge(&view, NULL, 10), 0);
+    assert_int_equal(draft_charge(&view, &written, 10), 14);   /* II.2: twice its old cost */
+    assert_int_equal(draft_least_price(0), 1);
+    assert_int_equal(draft_least_price(5), 15);
+}
+
+static void templates_can_be_read(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < draft_template_count; i++) {
+        struct bl_text text = bl_text_heap();
+        struct bl_statement s;
+        struct bl_fault fault;
+        draft_fill_usual(&text, &draft_templates[i]);
+        assert_null(strchr(text.s, '$'));
+        assert_true(bl_statement_parse(d->l, text.s, text.len, 0, BL_WFF, &s, &fault));
+        bl_text_free(&text);
+    }
+}
+
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, take_down)
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        CASE(a_proof_step_by_step), CASE(lines_that_are_refused_change_nothing),
+        CASE(a_hint_for_a_proof), CASE(a_refutation), CASE(a_subproof_to_be_bought),
+        CASE(what_writing_costs), CASE(templates_can_be_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

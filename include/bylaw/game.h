@@ -217,7 +217,8 @@ struct bl_game {
      * not think it through to its end. NULL: nothing can be said. */
     void (*estimate)(const void *state, float *out);
     /* Takes out of a state what can no longer make a difference to what follows, so that
-     * searches know it again. NULL: there is nothing. */
+     * searches know it again: the same moves stay legal, chance has the same outcomes, and after
+     * each move and outcome the same is left. NULL: there is nothing. */
     void (*forget)(void *state);
 
     /* Games with open moves only, else NULL. `propose` writes a whole move of the form that

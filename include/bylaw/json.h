@@ -15,6 +15,7 @@
 struct bl_json_doc {
     void *root;          /* the library's own */
     bool failed;
+    bool small_pack;     /* a position may leave cards of the pack out */
     char why[256];       /* "state.hands[1][0]: no such card: 1H" */
 };
 

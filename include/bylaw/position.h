@@ -18,6 +18,11 @@ void bl_put_position(struct bl_text *out, const struct bl_game *game, const void
 const char *bl_read_position(const struct bl_game *game, const char *text, size_t size, void *state,
                              struct bl_json_doc *doc);
 
+/* The same of a game that is played with fewer cards: the position may leave cards of the pack
+ * out, where the game can do without (six-seven cannot). For searches of small instances. */
+const char *bl_read_small_position(const struct bl_game *game, const char *text, size_t size,
+                                   void *state, struct bl_json_doc *doc);
+
 /* Clauses of a trace that made a move legal or changed the state, each once, in
  * the order in which they were first applied. Returns how many (at most room). */
 uint32_t bl_cites(const struct bl_trace *trace, bl_cite *out, uint32_t room);

@@ -144,6 +144,8 @@ static const struct cli_option options[] = {
     {"cap", "MOVES", "moves after which a game is left unfinished; otherwise 10000"},
     {"explore", NULL, "search all plays of a small instance as well"},
     {"position", "FILE", "the instance: from this position; - is standard input"},
+    {"small-pack", NULL, "that position may leave cards of the pack out: they do not play"},
+    {"asides", NULL, "search what may be said out of turn, too"},
     {"tail", "N", "the instance: from N moves before the end of a random game"},
     {"states", "N", "positions after which the search is given up; otherwise 200000"},
     {"memory", "MB", "memory after which it is given up; otherwise 1024"},

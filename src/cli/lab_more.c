@@ -38,14 +38,16 @@ static uint64_t play_on(const struct lab_plan *plan, void *state, uint64_t moves
     return d;
 }
 
-static void read_start(const struct lab_plan *plan, const char *path, void *state)
+static void read_start(const struct lab_plan *plan, const char *path, bool small, void *state)
 {
     FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
     struct bl_json_doc doc;
     if (!file)
         cli_wrong("--position: %s: %s", path, strerror(errno));
     struct bl_text text = cli_slurp(file, path, CLI_MAX_INPUT);
-    const char *wrong = bl_read_position(plan->game, text.s, text.len, state, &doc);
+    const char *wrong =
+        small ? bl_read_small_position(plan->game, text.s, text.len, state, &doc)
+              : bl_read_position(plan->game, text.s, text.len, state, &doc);
     if (wrong)
         cli_wrong("--position: %s: %s", path, wrong);
     bl_text_free(&text);
@@ -59,9 +61,11 @@ static void find_start(const struct cli_args *args, const struct lab_plan *plan,
     const char *path = cli_value(args, "position");
     unsigned long long seed = plan->seed;
     if (path) {
-        read_start(plan, path, state);
-        snprintf(search->from, sizeof search->from, "the position given");
-        lab_say(words, " --position %s", path);
+        bool small = cli_has(args, "small-pack");
+        read_start(plan, path, small, state);
+        snprintf(search->from, sizeof search->from, "the position given%s",
+                 small ? ", with the cards in it and no others" : "");
+        lab_say(words, " --position %s%s", path, small ? " --small-pack" : "");
         return;
     }
     uint64_t back = cli_number(args, "tail", 0, 1000000, 0);
@@ -95,11 +99,13 @@ bool lab_read_search(const struct cli_args *args, const struct lab_plan *plan,
             cli_wrong("--position and --tail say what --explore searches; it needs --explore");
         return false;
     }
-    *search = (struct lab_explore_plan){.game = plan->game};
+    if (cli_has(args, "small-pack") && !cli_has(args, "position"))
+        cli_wrong("--small-pack: is about the cards of a position; it needs --position");
+    *search = (struct lab_explore_plan){.game = plan->game, .asides = cli_has(args, "asides")};
     search->max_states = cli_number(args, "states", 1, UINT32_MAX / 2, DEFAULT_STATES);
     uint64_t memory = cli_number(args, "memory", 1, 1 << 24, DEFAULT_MEMORY);
     search->max_bytes = memory << 20;
-    bl_put(words, " --explore");
+    bl_put(words, search->asides ? " --explore --asides" : " --explore");
     void *state = cli_new_state(plan->game);
     search->start = state;
     find_start(args, plan, state, search, words);

@@ -91,10 +91,11 @@ void bl_put_position(struct bl_text *out, const struct bl_game *game, const void
     bl_json_close(out, '}');
 }
 
-const char *bl_read_position(const struct bl_game *game, const char *text, size_t size, void *state,
-                             struct bl_json_doc *doc)
+static const char *read_position(const struct bl_game *game, const char *text, size_t size,
+                                 void *state, struct bl_json_doc *doc, bool small_pack)
 {
     if (bl_json_parse(doc, text, size)) {
+        doc->small_pack = small_pack;
         struct bl_json root = bl_json_root(doc);
         struct bl_json id = bl_json_member(&root, "game");
         const char *given = bl_json_to_string(&id);
@@ -109,6 +110,18 @@ const char *bl_read_position(const struct bl_game *game, const char *text, size_
     }
     bl_json_free(doc);
     return doc->failed ? doc->why : NULL;
+}
+
+const char *bl_read_position(const struct bl_game *game, const char *text, size_t size, void *state,
+                             struct bl_json_doc *doc)
+{
+    return read_position(game, text, size, state, doc, false);
+}
+
+const char *bl_read_small_position(const struct bl_game *game, const char *text, size_t size,
+                                   void *state, struct bl_json_doc *doc)
+{
+    return read_position(game, text, size, state, doc, true);
 }
 
 uint32_t bl_cites(const struct bl_trace *trace, bl_cite *out, uint32_t room)

@@ -1,46 +1,38 @@
-/* explore.c - every play of a small instance, breadth first.
- *
- * A position that was met is known by 128 bits of a hash; of a billion positions, two that
- * differ have the same with a chance of one in 10^20. Whole positions are kept only while they
- * wait to be looked at. */
+/* explore.c - every play of a small instance, breadth first: positions wait to be looked at in the
+ * order in which they were met. */
 #include "explore.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "bylaw/position.h"
+#include "explore_met.h"
 
-#define ALL_ORDERS 5         /* cards, at most, of a shuffle whose every order is tried */
+#define ALL_ORDERS 6         /* cards, at most, of a shuffle whose every order is tried */
 #define SOME_ORDERS 4        /* orders that are tried of longer ones */
 #define EVENTS 8             /* shuffles in one move, at most */
 #define NOTATION_ROOM 8192
+#define ASIDES 64            /* moves of the notation that take no turn, at most */
 #define ASK_FIRST 500        /* positions in which every move of the notation is asked about … */
 #define ASK_THEN 64          /* … and then one of so many */
-#define NONE UINT32_MAX
-
-struct print {
-    uint64_t a, b;
-};
 
 struct search {
     const struct lab_explore_plan *plan;
     const struct bl_game *game, *traced;
     struct lab_explored *out;
-    struct print *prints;        /* by node */
-    uint32_t *table;             /* open addressing: nodes */
-    uint64_t table_size;         /* a power of two */
+    struct lab_met met;
     uint64_t *first;             /* by node: where its edges begin */
     bool *is_end;
-    uint32_t nodes, node_room;
+    uint32_t node_room;          /* of these two */
     uint32_t *edges;
     uint64_t edge_count, edge_room;
-    char *waiting;               /* positions, a ring */
-    uint64_t wait_room, wait_first, wait_count;
     void *state, *next;
-    bl_move *moves, *notation;
+    bl_move *moves, *notation, asides[ASIDES];
+    uint32_t aside_count;
     struct bl_trace *trace;
     struct bl_chance_event events[EVENTS], orders[EVENTS];
     struct bl_chance_log log, script;
+    bool sampled;                /* of the move that is being made only some outcomes were tried */
 };
 
 static void *room_for(size_t count, size_t size)
@@ -59,85 +51,19 @@ static void *more_room(void *old, size_t count, size_t size)
     return room;
 }
 
-/* ---- positions that were met ---------------------------------------------------- */
+/* ---- the graph -------------------------------------------------------------------- */
 
-static struct print print_of(const struct search *s, const void *state)
-{
-    const unsigned char *bytes = state;
-    struct print p = {UINT64_C(0x243f6a8885a308d3), UINT64_C(0x13198a2e03707344)};
-    uint32_t size = bl_extent(s->game, state);
-    for (uint32_t i = 0; i < size; i += 8) {
-        uint64_t word = 0;
-        uint32_t left = size - i;
-        memcpy(&word, bytes + i, left < 8 ? left : 8);
-        p.a = bl_mix(p.a ^ word) + i;
-        p.b = bl_mix(p.b + word * BL_GAMMA) ^ i;
-    }
-    return p;
-}
-
-static uint64_t slot_of(const struct search *s, struct print p)
-{
-    uint64_t slot = p.a & (s->table_size - 1);
-    while (s->table[slot] != NONE && (s->prints[s->table[slot]].a != p.a ||
-                                      s->prints[s->table[slot]].b != p.b))
-        slot = (slot + 1) & (s->table_size - 1);
-    return slot;
-}
-
-static void clear_table(struct search *s)
-{
-    for (uint64_t i = 0; i < s->table_size; i++)
-        s->table[i] = NONE;
-}
-
-static void grow_nodes(struct search *s)
-{
-    s->node_room *= 2;
-    s->prints = more_room(s->prints, s->node_room, sizeof *s->prints);
-    s->first = more_room(s->first, (size_t)s->node_room + 1, sizeof *s->first);
-    s->is_end = more_room(s->is_end, s->node_room, sizeof *s->is_end);
-    s->table_size = (uint64_t)s->node_room * 2;
-    s->table = more_room(s->table, s->table_size, sizeof *s->table);
-    clear_table(s);
-    for (uint32_t i = 0; i < s->nodes; i++)
-        s->table[slot_of(s, s->prints[i])] = i;
-}
-
-static void wait_in_line(struct search *s, const void *state)
-{
-    size_t size = s->game->state_size;
-    if (s->wait_count == s->wait_room) {
-        uint64_t tail = s->wait_room - s->wait_first;
-        char *room = room_for(s->wait_room * 2, size);
-        memcpy(room, s->waiting + s->wait_first * size, tail * size);
-        memcpy(room + tail * size, s->waiting, s->wait_first * size);
-        free(s->waiting);
-        s->waiting = room;
-        s->wait_room *= 2;
-        s->wait_first = 0;
-    }
-    memcpy(s->waiting + (s->wait_first + s->wait_count++) % s->wait_room * size, state, size);
-}
-
-/* The node of a position, which is put in line if it is new. */
 static uint32_t node_of(struct search *s, void *state)
 {
     if (s->game->forget)
         s->game->forget(state);
-    struct print p = print_of(s, state);
-    uint64_t slot = slot_of(s, p);
-    if (s->table[slot] != NONE)
-        return s->table[slot];
-    if (s->nodes == s->node_room) {
-        grow_nodes(s);
-        slot = slot_of(s, p);
+    uint32_t node = lab_met_number(&s->met, state);
+    if (s->met.count > s->node_room) {
+        s->node_room *= 2;
+        s->first = more_room(s->first, (size_t)s->node_room + 1, sizeof *s->first);
+        s->is_end = more_room(s->is_end, s->node_room, sizeof *s->is_end);
     }
-    s->prints[s->nodes] = p;
-    s->is_end[s->nodes] = false;
-    s->table[slot] = s->nodes;
-    wait_in_line(s, state);
-    return s->nodes++;
+    return node;
 }
 
 static void add_edge(struct search *s, uint32_t to)
@@ -151,29 +77,16 @@ static void add_edge(struct search *s, uint32_t to)
 
 /* ---- moves and chance ------------------------------------------------------------ */
 
-static void note_trace(struct search *s)
+static void note_trace(struct search *s, uint8_t in_play)
 {
     for (uint32_t i = 0; i < s->trace->count; i++) {
         const struct bl_trace_entry *e = &s->trace->entries[i];
+        s->out->saw[e->clause] |= in_play;
         s->out->saw[e->clause] |= e->mark == BL_APPLIED                      ? LAB_SAW_APPLIED
                                   : e->mark == BL_HELD || e->mark == BL_TRUE ? LAB_SAW_MET
                                                                              : LAB_SAW_UNMET;
     }
     bl_trace_clear(s->trace);
-}
-
-/* Carries the move out with chance as the script has it. */
-static void follow(struct search *s, const struct bl_play *play)
-{
-    struct bl_context cx;
-    bl_context_init(&cx, s->game, 0);
-    cx.chance.script = &s->script;
-    bl_copy(s->game, s->next, s->state);
-    s->game->apply(s->next, play, &cx);
-    if (cx.chance.misfit)
-        s->out->sampled++;   /* another order led elsewhere: not all was tried */
-    else
-        add_edge(s, node_of(s, s->next));
 }
 
 /* The next order of items that are numbers; false after the last. */
@@ -202,52 +115,72 @@ static int by_number(const void *a, const void *b)
     return *(const uint16_t *)a - *(const uint16_t *)b;
 }
 
-static void try_all_orders(struct search *s, const struct bl_play *play)
+static void try_outcomes(struct search *s, const struct bl_play *play, uint32_t known);
+
+static void try_all_orders(struct search *s, const struct bl_play *play, uint32_t at)
 {
-    struct bl_chance_event *e = &s->orders[0];
+    struct bl_chance_event *e = &s->orders[at];
     qsort(e->items, e->count, sizeof e->items[0], by_number);
     do
-        follow(s, play);
-    while (next_order(e->items, e->count));
+        try_outcomes(s, play, at + 1);
+    while (e->count > 1 && next_order(e->items, e->count));
 }
 
-static void try_some_orders(struct search *s, const struct bl_play *play)
+static void try_some_orders(struct search *s, const struct bl_play *play, uint32_t at)
 {
+    struct bl_chance_event *e = &s->orders[at];
+    s->sampled = true;
     for (uint64_t seed = 0; seed < SOME_ORDERS; seed++) {
-        struct bl_context cx;
-        bl_context_init(&cx, s->game, seed);
-        bl_copy(s->game, s->next, s->state);
-        s->game->apply(s->next, play, &cx);
-        add_edge(s, node_of(s, s->next));
+        struct bl_stream rng = bl_stream(seed, s->game->code, BL_FOR_SAMPLE, at);
+        for (uint32_t i = e->count; i > 1; i--) {
+            uint32_t k = bl_below(&rng, i);
+            uint16_t held = e->items[i - 1];
+            e->items[i - 1] = e->items[k];
+            e->items[k] = held;
+        }
+        try_outcomes(s, play, at + 1);
     }
-    s->out->sampled++;
+}
+
+/* Makes the move with the first `known` shuffles as they stand in the script. If that was not all
+ * of them, the next one is known by its cards, and every order of these is tried. */
+static void try_outcomes(struct search *s, const struct bl_play *play, uint32_t known)
+{
+    struct bl_context cx;
+    bl_context_init(&cx, s->game, 0);
+    s->script.count = known;
+    s->log.count = 0;
+    cx.chance.script = &s->script;
+    cx.chance.log = &s->log;
+    cx.trace = s->trace;
+    bl_copy(s->game, s->next, s->state);
+    s->traced->apply(s->next, play, &cx);
+    if (s->log.count <= known || known == EVENTS) {
+        s->sampled = s->sampled || known == EVENTS;
+        note_trace(s, LAB_SAW_IN_PLAY);
+        add_edge(s, node_of(s, s->next));
+        return;
+    }
+    bl_trace_clear(s->trace);
+    s->orders[known] = s->log.events[known];
+    if (s->orders[known].count <= ALL_ORDERS)
+        try_all_orders(s, play, known);
+    else
+        try_some_orders(s, play, known);
 }
 
 static void make_move(struct search *s, const struct bl_play *play)
 {
     struct bl_context cx;
+    uint64_t edges = s->edge_count;
     bl_context_init(&cx, s->game, 0);
     cx.trace = s->trace;
-    s->log.count = 0;
-    cx.chance.log = &s->log;
-    bl_copy(s->game, s->next, s->state);
-    s->traced->check(s->next, play, &cx);
-    s->traced->apply(s->next, play, &cx);
-    note_trace(s);
-    bool shuffled = false;
-    for (uint32_t i = 0; i < s->log.count; i++)
-        shuffled = shuffled || s->log.events[i].count > 1;
-    if (!shuffled) {
-        add_edge(s, node_of(s, s->next));
-        return;
-    }
-    s->out->shuffles++;
-    s->script.count = s->log.count;
-    memcpy(s->orders, s->events, s->log.count * sizeof s->orders[0]);
-    if (s->log.count == 1 && s->orders[0].count <= ALL_ORDERS)
-        try_all_orders(s, play);
-    else
-        try_some_orders(s, play);
+    s->traced->check(s->state, play, &cx);
+    note_trace(s, LAB_SAW_IN_PLAY);
+    s->sampled = false;
+    try_outcomes(s, play, 0);
+    s->out->shuffles += s->edge_count > edges + 1;
+    s->out->sampled += s->sampled;
 }
 
 /* ---- one position ----------------------------------------------------------------- */
@@ -261,7 +194,7 @@ static void ask_all(struct search *s)
         bl_context_init(&cx, s->game, 0);
         cx.trace = s->trace;
         s->traced->check(s->state, &play, &cx);
-        note_trace(s);
+        note_trace(s, 0);
         s->out->questions++;
     }
 }
@@ -277,12 +210,36 @@ static void note_end(struct search *s, uint32_t node)
         s->out->wins[result.winner]++;
 }
 
+static bool is_listed(const struct search *s, uint32_t n, bl_move move)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (s->moves[i] == move)
+            return true;
+    return false;
+}
+
+/* What any seat may say here without taking a turn, beside the `n` moves that are listed. */
+static void say_all(struct search *s, uint32_t n)
+{
+    for (uint32_t i = 0; i < s->aside_count; i++)
+        for (int seat = 0; seat < bl_head(s->state)->setup.players; seat++) {
+            struct bl_play play = {s->asides[i], (int8_t)seat, 0, NULL};
+            struct bl_context cx;
+            bl_context_init(&cx, s->game, 0);
+            if (seat == bl_head(s->state)->to_move && is_listed(s, n, play.move))
+                continue;
+            if (s->game->check(s->state, &play, &cx) == 0)
+                make_move(s, &play);
+        }
+}
+
 static void expand(struct search *s, uint32_t node)
 {
     struct lab_explored *out = s->out;
     int seat = bl_head(s->state)->to_move;
     uint32_t n;
     s->first[node] = s->edge_count;
+    s->is_end[node] = false;
     if (seat < 0) {
         note_end(s, node);
         return;
@@ -296,15 +253,16 @@ static void expand(struct search *s, uint32_t node)
         struct bl_play play = {s->moves[i], (int8_t)seat, 0, NULL};
         make_move(s, &play);
     }
+    if (s->plan->asides)
+        say_all(s, n);
 }
 
 /* ---- the search --------------------------------------------------------------------- */
 
 static uint64_t bytes_used(const struct search *s)
 {
-    return s->wait_room * s->game->state_size + s->edge_room * sizeof *s->edges +
-           s->table_size * sizeof *s->table +
-           (uint64_t)s->node_room * (sizeof *s->prints + sizeof *s->first + sizeof *s->is_end);
+    return lab_met_memory(&s->met) + s->edge_room * sizeof *s->edges +
+           (uint64_t)s->node_room * (sizeof *s->first + sizeof *s->is_end);
 }
 
 static bool may_go_on(struct search *s)
@@ -312,7 +270,7 @@ static bool may_go_on(struct search *s)
     const struct lab_explore_plan *plan = s->plan;
     if (plan->stop && atomic_load_explicit(plan->stop, memory_order_relaxed))
         s->out->end = LAB_SEARCH_STOPPED;
-    else if (s->nodes >= plan->max_states)
+    else if (s->met.count >= plan->max_states)
         s->out->end = LAB_TOO_MANY_STATES;
     else if (bytes_used(s) > plan->max_bytes)
         s->out->end = LAB_TOO_MUCH_MEMORY;
@@ -324,28 +282,28 @@ static bool may_go_on(struct search *s)
 static void search_all(struct search *s)
 {
     uint32_t done = 0, level_end = 1;   /* nodes before level_end are at most `depth` moves away */
-    while (s->wait_count > 0 && may_go_on(s)) {
-        memcpy(s->state, s->waiting + s->wait_first * s->game->state_size, s->game->state_size);
-        s->wait_first = (s->wait_first + 1) % s->wait_room;
-        s->wait_count--;
+    while (done < s->met.count && may_go_on(s)) {
+        lab_met_get(&s->met, done, s->state);
         expand(s, done++);
         if (done == level_end) {
             s->out->depth++;
-            level_end = s->nodes;
+            level_end = s->met.count;
         }
         if (s->plan->progress && done % 1024 == 0)
-            s->plan->progress(s->plan->user, s->nodes);
+            s->plan->progress(s->plan->user, s->met.count);
     }
-    for (uint32_t i = done; i <= s->nodes; i++)
+    for (uint32_t i = done; i <= s->met.count; i++)
         s->first[i] = s->edge_count;
+    for (uint32_t i = done; i < s->met.count; i++)
+        s->is_end[i] = false;
 }
 
 static void study(struct search *s)
 {
-    struct lab_graph graph = {s->nodes, s->first, s->edges, s->is_end};
+    struct lab_graph graph = {s->met.count, s->first, s->edges, s->is_end};
     struct lab_graph_facts facts;
     lab_graph_study(&graph, &facts);
-    s->out->states = s->nodes;
+    s->out->states = s->met.count;
     s->out->moves = s->edge_count;
     s->out->again = facts.cyclic;
     if (s->out->end == LAB_ALL_SEEN) {
@@ -355,19 +313,27 @@ static void study(struct search *s)
     }
 }
 
+/* The moves that take no turn are the same in every position. */
+static void find_asides(struct search *s)
+{
+    uint32_t n, from = 0;
+    if (!s->plan->asides || !s->game->aside)
+        return;
+    while ((n = s->game->notation(s->plan->start, from, s->notation, NOTATION_ROOM)) > 0) {
+        for (uint32_t i = 0; i < n && s->aside_count < ASIDES; i++)
+            if (s->game->aside(s->notation[i]))
+                s->asides[s->aside_count++] = s->notation[i];
+        from += n;
+    }
+}
+
 static void prepare(struct search *s)
 {
     s->node_room = 1024;
-    s->prints = room_for(s->node_room, sizeof *s->prints);
     s->first = room_for((size_t)s->node_room + 1, sizeof *s->first);
     s->is_end = room_for(s->node_room, sizeof *s->is_end);
-    s->table_size = (uint64_t)s->node_room * 2;
-    s->table = room_for(s->table_size, sizeof *s->table);
-    clear_table(s);
     s->edge_room = 4096;
     s->edges = room_for(s->edge_room, sizeof *s->edges);
-    s->wait_room = 1024;
-    s->waiting = room_for(s->wait_room, s->game->state_size);
     s->state = room_for(1, s->game->state_size);
     s->next = room_for(1, s->game->state_size);
     s->moves = room_for((size_t)s->game->max_moves + 1, sizeof *s->moves);
@@ -376,6 +342,8 @@ static void prepare(struct search *s)
     bl_trace_clear(s->trace);
     s->log = (struct bl_chance_log){0, EVENTS, s->events};
     s->script = (struct bl_chance_log){0, EVENTS, s->orders};
+    lab_met_init(&s->met, s->game->state_size, s->plan->start);
+    find_asides(s);
 }
 
 void lab_explore(const struct lab_explore_plan *plan, struct lab_explored *out)
@@ -383,6 +351,7 @@ void lab_explore(const struct lab_explore_plan *plan, struct lab_explored *out)
     struct search *s = room_for(1, sizeof *s);
     *out = (struct lab_explored){.stuck_at = bl_text_heap()};
     memcpy(out->from, plan->from, sizeof out->from);
+    out->silent = plan->game->aside && !plan->asides;
     out->ends = room_for(plan->game->clause_count, sizeof *out->ends);
     out->saw = room_for(plan->game->clause_count, 1);
     s->plan = plan;
@@ -394,8 +363,9 @@ void lab_explore(const struct lab_explore_plan *plan, struct lab_explored *out)
     node_of(s, s->next);
     search_all(s);
     study(s);
-    void *all[] = {s->prints, s->first, s->is_end, s->table, s->edges, s->waiting, s->state,
-                   s->next, s->moves, s->notation, s->trace, s};
+    lab_met_free(&s->met);
+    void *all[] = {s->first, s->is_end, s->edges, s->state, s->next, s->moves, s->notation,
+                   s->trace, s};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         free(all[i]);
 }

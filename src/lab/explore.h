@@ -12,6 +12,7 @@ struct lab_explore_plan {
     char from[200];              /* where it comes from, for people */
     uint64_t max_states;
     uint64_t max_bytes;          /* of memory, about */
+    bool asides;                 /* words that any seat may say without taking a turn, too */
     const atomic_bool *stop;     /* or NULL */
     void (*progress)(void *user, uint64_t states);   /* now and then; or NULL */
     void *user;
@@ -20,13 +21,15 @@ struct lab_explore_plan {
 enum lab_search_end { LAB_ALL_SEEN, LAB_TOO_MANY_STATES, LAB_TOO_MUCH_MEMORY, LAB_SEARCH_STOPPED };
 const char *lab_search_end_name(enum lab_search_end end);
 
-/* What a clause did in the plays that were seen. */
-enum { LAB_SAW_MET = 1, LAB_SAW_UNMET = 2, LAB_SAW_APPLIED = 4 };
+/* What a clause did in the plays that were seen, and in questions about moves that were not made;
+ * in a play, if that is set. */
+enum { LAB_SAW_MET = 1, LAB_SAW_UNMET = 2, LAB_SAW_APPLIED = 4, LAB_SAW_IN_PLAY = 8 };
 
 /* Positions are counted as different only if what follows can differ. When not all were seen, the
  * figures are of those that were; the ones marked * then say nothing. */
 struct lab_explored {
     char from[200];
+    bool silent;                 /* there are words to be said out of turn, and none were */
     enum lab_search_end end;
     uint64_t states, moves;      /* positions; moves between them, one for each outcome of chance */
     uint64_t depth;              /* every play of so many moves was seen to its end */

@@ -1,4 +1,4 @@
-/* hall.c - a tournament in blocks of games, here or elsewhere, counted in the order of the games. */
+/* hall.c - a tournament in blocks of games, played anywhere, counted in the order of the games. */
 #include "hall.h"
 
 #include <stdio.h>
@@ -47,7 +47,7 @@ static uint32_t games_in(const struct hall *h, uint64_t block)
     return left < h->block_size ? (uint32_t)left : h->block_size;
 }
 
-/* Of each game its moves, the clause that ended it, the winner, and the ranking after its length. */
+/* Of each game: moves, the clause that ended it, the winner, and the ranking after its length. */
 static bool play_block(void *at, uint64_t block, struct bl_text *out)
 {
     struct hall_room *room = at;

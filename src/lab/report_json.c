@@ -218,6 +218,8 @@ static void put_saw(struct bl_text *out, const struct bl_game *game, const struc
         bl_json_put_bool(out, e->saw[c] & LAB_SAW_UNMET);
         bl_json_key(out, "applied");
         bl_json_put_bool(out, e->saw[c] & LAB_SAW_APPLIED);
+        bl_json_key(out, "in_play");
+        bl_json_put_bool(out, e->saw[c] & LAB_SAW_IN_PLAY);
         bl_json_close(out, '}');
     }
     bl_json_close(out, ']');
@@ -244,6 +246,8 @@ static void put_explored(struct bl_text *out, const struct lab_report *r)
     key_string(out, "search", lab_search_end_name(e->end));
     bl_json_key(out, "exhaustive");
     bl_json_put_bool(out, lab_is_exhaustive(e));
+    bl_json_key(out, "asides_left_out");
+    bl_json_put_bool(out, e->silent);
     key_uint(out, "positions", e->states);
     key_uint(out, "moves", e->moves);
     key_known(out, "complete_to", !all, e->depth);
@@ -257,8 +261,8 @@ static void put_explored(struct bl_text *out, const struct lab_report *r)
     key_uint(out, "shuffles_sampled", e->sampled);
     bl_json_key(out, "position_can_come_again");
     bl_json_put_bool(out, e->again);
-    key_known(out, "longest_play", all && !e->again, e->longest);
-    key_known(out, "positions_without_end", all, e->endless);
+    key_known(out, "longest_play", lab_is_exhaustive(e) && !e->again, e->longest);
+    key_known(out, "positions_without_end", lab_is_exhaustive(e), e->endless);
     key_uint(out, "questions", e->questions);
     key_ends(out, game, e->ends);
     key_counts(out, "wins", e->wins, r->lab->plan->settings[0].setup.players);

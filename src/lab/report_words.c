@@ -239,8 +239,8 @@ static void put_coverage(struct bl_text *out, const struct lab_report *r)
         bl_put(out, " None is known to be dead.");
     put_group(out, r, LAB_DEAD, "is dead (no play can make it matter)",
               "are dead (no play can make them matter)");
-    put_group(out, r, LAB_CANNOT, "cannot be reached in the instance that was searched",
-              "cannot be reached in the instance that was searched");
+    put_group(out, r, LAB_CANNOT, "did not come up here, and can in no play of the instance searched",
+              "did not come up here, and can in no play of the instance searched");
     put_group(out, r, LAB_NOT_SEEN, "did not come up in this sample",
               "did not come up in this sample");
     put_gaps(out, r, LAB_NEVER_REFUSED, "requirement never refused anything here",
@@ -340,11 +340,9 @@ static void put_rulings(struct bl_text *out, const struct lab_report *r)
 
 /* ---- the search --------------------------------------------------------------------------- */
 
-static void put_explored(struct bl_text *out, const struct lab_report *r)
+/* What was searched, and how much of it was seen. */
+static void put_extent(struct bl_text *out, const struct lab_explored *e)
 {
-    const struct lab_explored *e = r->explored;
-    if (!e)
-        return;
     lab_say(out, "From %s, ", e->from);
     if (e->end != LAB_ALL_SEEN)
         lab_say(out, "the search did not finish (%s): %llu positions were seen, and every play of "
@@ -352,18 +350,28 @@ static void put_explored(struct bl_text *out, const struct lab_report *r)
                 lab_search_end_name(e->end), (unsigned long long)e->states,
                 (unsigned long long)e->depth);
     else
-        lab_say(out, "all %llu positions that play can reach were seen.",
+        lab_say(out, e->sampled ? "%llu positions were seen."
+                                : "all %llu positions that play can reach were seen.",
                 (unsigned long long)e->states);
     if (e->sampled > 0)
         lab_say(out, " At %llu of %llu shuffles only some orders were tried, so this is not all.",
                 (unsigned long long)e->sampled, (unsigned long long)e->shuffles);
+    if (e->silent)
+        bl_put(out, " What may be said out of turn was left out.");
+}
+
+static void put_endings(struct bl_text *out, const struct lab_explored *e)
+{
+    bool all = lab_is_exhaustive(e);
     if (e->again)
         bl_put(out, " A play can come back to a position where it was, so nothing makes it end.");
     if (e->end == LAB_ALL_SEEN && !e->again)
-        lab_say(out, " Every play ends, the longest after %llu moves.",
+        lab_say(out, " Every play%s ends, the longest after %llu moves.", all ? "" : " seen",
                 (unsigned long long)e->longest);
-    if (e->end == LAB_ALL_SEEN && e->again)
-        lab_say(out, e->endless ? " From %llu positions no play ends."
+    if (all && e->again && e->endless == e->states)
+        bl_put(out, " No play from there ends.");
+    else if (all && e->again)
+        lab_say(out, e->endless ? " From %llu of the positions no play ends."
                                 : " But from every position some play ends.",
                 (unsigned long long)e->endless);
     if (e->stuck > 0)
@@ -371,6 +379,36 @@ static void put_explored(struct bl_text *out, const struct lab_report *r)
                 (unsigned long long)e->stuck);
     else
         bl_put(out, " In every position seen somebody has a legal move, or the game is over.");
+}
+
+/* The clauses that a search of all plays shows to come up in none. */
+static void put_unplayed(struct bl_text *out, const struct lab_report *r)
+{
+    const struct bl_game *game = plan_of(r)->game;
+    struct bl_text list = bl_text_heap();
+    uint32_t came = 0, never = 0;
+    for (uint16_t c = 1; c < game->clause_count; c++) {
+        if (game->clauses[c].kind == BL_PROSE || (r->cited && !r->cited[c]))
+            continue;
+        came += (r->explored->saw[c] & LAB_SAW_IN_PLAY) != 0;
+        if (!(r->explored->saw[c] & LAB_SAW_IN_PLAY))
+            lab_say(&list, "%s%s", never++ > 0 ? ", " : "", game->clauses[c].id);
+    }
+    lab_say(out, " %u clauses come up in some play from there", came);
+    if (never > 0)
+        lab_say(out, "; %u %s in none: %s", never, plural(never, "does", "do"), list.s);
+    bl_put_char(out, '.');
+    bl_text_free(&list);
+}
+
+static void put_explored(struct bl_text *out, const struct lab_report *r)
+{
+    if (!r->explored)
+        return;
+    put_extent(out, r->explored);
+    put_endings(out, r->explored);
+    if (lab_is_exhaustive(r->explored))
+        put_unplayed(out, r);
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */

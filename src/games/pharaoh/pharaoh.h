@@ -125,6 +125,7 @@ void pharaoh_view(const void *state, int seat, void *out);
 void pharaoh_resample(const void *view, int seat, struct bl_stream *rng, void *out);
 int32_t pharaoh_prefer(const void *view, const struct bl_play *play);
 void pharaoh_estimate(const void *state, float *out);
+void pharaoh_forget(void *state);
 const char *pharaoh_read_move(const void *state, int seat, const char *text, struct bl_play *out,
                               struct bl_text *why);
 void pharaoh_put_move(const void *state, const struct bl_play *play, struct bl_text *out);

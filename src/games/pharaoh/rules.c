@@ -504,4 +504,5 @@ const struct bl_game BL_BUILD(bl_game_pharaoh) = {
     .hear = pharaoh_hear,
     .prefer = pharaoh_prefer,
     .estimate = pharaoh_estimate,
+    .forget = pharaoh_forget,
 };

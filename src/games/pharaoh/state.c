@@ -1,4 +1,4 @@
-/* state.c - positions as JSON. */
+/* state.c - positions as JSON, and what of them no longer matters. */
 #include <string.h>
 
 #include "pharaoh.h"
@@ -106,7 +106,7 @@ static void read_variables(struct bl_json *in, struct pharaoh *s)
         bl_json_fault(&cnt, "must be 1, 3, 6, 9 or 12");
 }
 
-/* D2: every card is somewhere, and only there. */
+/* D2: every card is somewhere, and only there; or it is not in the game, where that is allowed. */
 static void read_all_cards(struct bl_json *in, struct pharaoh *s)
 {
     pharaoh_set seen = 0;
@@ -134,7 +134,7 @@ static void read_all_cards(struct bl_json *in, struct pharaoh *s)
         if (held > 0)
             s->holding |= (uint8_t)(1u << seat);
     }
-    for (unsigned rank = 0; rank < PHARAOH_CARDS; rank++)
+    for (unsigned rank = 0; rank < PHARAOH_CARDS && !in->doc->small_pack; rank++)
         if (!(seen & pharaoh_card(pharaoh_ranked(rank))))
             bl_json_fault(&stock, "%G is neither here nor in the pile nor in a hand",
                           pharaoh_ranked(rank));
@@ -212,4 +212,17 @@ void pharaoh_read_state(struct bl_json *in, const struct bl_setup *setup, void *
     if (!in->doc->failed)
         check_pending(in, s);
     bl_json_done(in);
+}
+
+/* ---- forgetting ----------------------------------------------------------- */
+
+/* No rule looks below TOP, and what lies there is shuffled when it comes back. */
+void pharaoh_forget(void *state)
+{
+    struct pharaoh *s = state;
+    pharaoh_set below = 0;
+    for (unsigned i = 0; i + 1u < s->pile_count; i++)
+        below |= pharaoh_card(s->pile[i]);
+    for (unsigned i = 0; below; i++, below &= below - 1)
+        s->pile[i] = (bl_card)__builtin_ctz(below);
 }

@@ -1,4 +1,4 @@
-/* table.c - set-up and notation, the same for both versions. */
+/* table.c - set-up, notation and what no longer matters, the same for both versions. */
 #include "table.h"
 
 const struct bl_option propre_options[PROPRE_OPTIONS] = {
@@ -139,6 +139,44 @@ uint32_t propre_notation(const void *state, uint32_t from, bl_move *out, uint32_
     return n;
 }
 
+/* ---- forgetting ----------------------------------------------------------- */
+
+static void sort_cards(bl_card *cards, unsigned n)
+{
+    for (unsigned i = 1; i < n; i++)
+        for (unsigned k = i; k > 0 && cards[k - 1] > cards[k]; k--) {
+            bl_card held = cards[k];
+            cards[k] = cards[k - 1];
+            cards[k - 1] = held;
+        }
+}
+
+/* Rules look at the topmost run and at two cards at least; what lies below comes back as printed,
+ * shuffled. The card right below a run must not prolong it: one that does not, as printed, is put
+ * there; if there is none, the one that lies there stays. */
+static void forget_buried(struct propre *s)
+{
+    unsigned run = propre_run(s), kept = run < 2 ? 2 : run;
+    if (s->pile_n <= kept)
+        return;
+    unsigned n = s->pile_n - kept, rank = propre_top_rank(s), last = n - 1;
+    bl_card limit = s->lies[last], under = s->printed[last];
+    sort_cards(s->printed, n);
+    unsigned at = 0;
+    while (at < n && bl_french_rank(s->printed[at]) == rank)
+        at++;
+    bool found = at < n;
+    if (!found)
+        for (at = 0; s->printed[at] != under;)
+            at++;
+    bl_card moved = s->printed[at];
+    memmove(s->printed + at, s->printed + at + 1, last - at);
+    s->printed[last] = moved;
+    memcpy(s->lies, s->printed, n);
+    if (!found)
+        s->lies[last] = limit;
+}
+
 /* The rules ask of the number of cards played only whether it is at least 2, and it is never less
  * than those on the pile. */
 void propre_forget(void *state)
@@ -146,4 +184,5 @@ void propre_forget(void *state)
     struct propre *s = state;
     uint32_t least = s->played < 2 ? s->played : 2;
     s->played = s->pile_n > least ? s->pile_n : least;
+    forget_buried(s);
 }

@@ -310,7 +310,7 @@ static void read_cards(struct bl_json *in, struct propre *s)
                 propre_take(s, seat, c);
         }
     }
-    for (unsigned suit = 0; suit < 4; suit++)
+    for (unsigned suit = 0; suit < 4 && !in->doc->small_pack; suit++)
         for (unsigned rank = 0; rank < 13; rank++)
             if (seen.copies[BL_FRENCH(suit, rank)] < seen.decks)
                 bl_json_fault(in, "%F is missing from pile, stock and hands", (int)BL_FRENCH(suit, rank));

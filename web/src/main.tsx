@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { AppContext } from './app';
 import type { App } from './app';
 import { SuitSigns } from './cards/suits';
+import { tutorialOf } from './games';
 import { fromLink } from './link';
 import { go, useRoute } from './route';
 import { HomeScreen, SetupScreen } from './screens/home';
@@ -60,8 +61,8 @@ function Page({ about }: { about: About }) {
   };
   const pace = () => paces[now.current.pace];
   const start = async (setup: Setup, you: number) => sit(new Session(service, await service.deal(setup), you, pace));
-  const takeUp = async ({ setup, you, moves, transcript }: Kept) => {
-    if (transcript === undefined) return sit(new Session(service, await service.replay(setup, moves), you, pace));
+  const takeUp = async ({ setup, you, moves, transcript, tutorial }: Kept) => {
+    if (transcript === undefined) return sit(new Session(service, await service.replay(setup, moves), you, pace, undefined, tutorial ? tutorialOf(setup.game) : undefined));
     const seating = await service.resume(transcript);
     const bots = [...Array(seating.players)].map((_, seat) => (seat === you ? null : setup.bots[seat] ?? 'greedy'));
     for (const [seat, bot] of bots.entries()) await service.seat(seating.table, seat, bot);
@@ -74,8 +75,17 @@ function Page({ about }: { about: About }) {
   const load = (transcript: string, you: number) => tryTo(
     takeUp({ setup: session?.setup ?? ({ bots: [] } as unknown as Setup), you, moves: [], transcript }).then(() => go('play')));
 
-  // A link, or the game that was kept.
+  const learn = async (game: string) => {
+    const t = tutorialOf(game);
+    if (!t) return;
+    await sit(new Session(service, await service.deal(t.setup), t.you, pace, undefined, t));
+    history.replaceState(null, '', '#/play');
+    dispatchEvent(new HashChangeEvent('hashchange'));
+  };
+
+  // A link, a tutorial, or the game that was kept.
   useEffect(() => {
+    if (route.path[0] === 'tutorial') void tryTo(learn(route.path[1] ?? ''));
     if (route.path[0] !== 'play') return;
     if (route.query) {
       void tryTo(fromLink(route.query).then(async (linked) => {
@@ -100,6 +110,7 @@ function Page({ about }: { about: About }) {
   const [where = '', which = '', clause = ''] = route.path;
   const game = about.games.find((g) => g.id === which);
   const screen = where === 'new' && game ? <SetupScreen key={which} game={game} start={start} />
+    : where === 'tutorial' ? <p>{w.loading}</p>
     : where === 'play' ? (session
       ? <TableScreen key={session.table} session={session} restart={() => void tryTo(restart())} load={(t) => load(t, Math.max(0, session.you))} />
       : <p>{w.loading}</p>)
@@ -110,7 +121,8 @@ function Page({ about }: { about: About }) {
   const restart = async () => {
     if (!session) return;
     keepGame(null);
-    await start(session.setup, session.you);
+    if (session.tutorial) return learn(session.setup.game);
+    return start(session.setup, session.you);
   };
 
   return (

@@ -41,7 +41,7 @@ export function loadSettings(): Settings {
 export const keepSettings = (s: Settings) => write(KEY, s);
 
 /** A game as it can be dealt and played again. */
-export interface Kept { setup: Setup; you: number; moves: [number, string][]; transcript?: string }
+export interface Kept { setup: Setup; you: number; moves: [number, string][]; transcript?: string; tutorial?: boolean }
 
 export function loadGame(): Kept | null {
   const kept = read<Kept>(GAME);

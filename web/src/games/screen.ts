@@ -3,7 +3,7 @@ import type { ComponentChildren, ComponentType } from 'preact';
 import type { MutableRef } from 'preact/hooks';
 import type { PackName } from '../cards/pack';
 import type { Session } from '../screens/session';
-import type { View } from '../service/types';
+import type { Event, Setup, View } from '../service/types';
 import type { Words } from '../words';
 import type { Phrase } from '../words/phrase';
 
@@ -57,6 +57,7 @@ export interface ShowProps {
   /** The table of the service, for questions about what stands on it. */
   table: number;
   reader: number;
+  options: Record<string, unknown>;
   seatName: (seat: number) => string;
 }
 
@@ -76,8 +77,21 @@ interface Told {
 export interface OwnScreen extends Told {
   Table: ComponentType<TableProps>;
   Show: ComponentType<ShowProps>;
+  /** A small picture for the list of games. */
+  Art: ComponentType;
   /** The table in sentences, the seats included. */
   describe(state: any, you: number, w: Words, seatName: (seat: number) => string): string[];
+  /** What a move has changed that its words do not say. */
+  news(before: any, after: any, w: Words, seatName: (seat: number) => string): string[];
+  tutorial?: Tutorial;
+}
+
+/** A first game with comments: how it is dealt, and what the others do as long as they follow it. */
+export interface Tutorial {
+  setup: Setup;
+  you: number;
+  /** The move of the seat to move; null: it is left to its bot. */
+  script(view: View, events: Event[]): string | null;
 }
 
 /** A game with hands of cards, piles and places. */

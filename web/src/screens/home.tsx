@@ -5,13 +5,19 @@ import { go } from '../route';
 import { loadGame } from '../settings';
 import type { Bot, Game, Setup } from '../service/types';
 import { Card } from '../cards/card';
-import { screenOf } from '../games';
+import { isOwn, screenOf, tutorialOf } from '../games';
 import { About } from '../ui/about';
 import { fill, useWords } from '../words';
 
 const SHOW: Record<string, string[]> = {
   pharaoh: ['AL', 'UL', 'OH', '7B'], propre: ['5C', 'TD', 'JH', 'AS'], 'true-propre': ['AS', '3D', '7S', 'QH'], 'six-seven': ['6D', '7C', 'KH', 'JS'],
 };
+
+function Picture({ game }: { game: string }) {
+  const screen = screenOf(game);
+  if (isOwn(screen)) return <screen.Art />;
+  return <>{(SHOW[game] ?? []).map((c) => <span key={c}><Card card={c} pack={screen.pack} /></span>)}</>;
+}
 
 export function HomeScreen({ resume }: { resume: () => void }) {
   const { about } = useApp();
@@ -29,12 +35,13 @@ export function HomeScreen({ resume }: { resume: () => void }) {
       <ul class="games">
         {about.games.map((g) => (
           <li key={g.id} class="game">
-            <div class="game-cards" aria-hidden="true">{(SHOW[g.id] ?? []).map((c) => <span key={c}><Card card={c} pack={screenOf(g.id).pack} /></span>)}</div>
+            <div class="game-cards" aria-hidden="true"><Picture game={g.id} /></div>
             <h2>{g.title}</h2>
             <p>{w.home.blurb[g.id] ?? ''}</p>
             <p class="count">{fill(w.home.players, g.players[0], g.players[1])}</p>
             <p class="actions">
               <a class="button primary" href={`#/new/${g.id}`} aria-label={fill(w.home.play, g.title)}>{w.home.playShort}</a>
+              {tutorialOf(g.id) ? <a class="button" href={`#/tutorial/${g.id}`} aria-label={fill(w.home.tutorialOf, g.title)}>{w.home.tutorial}</a> : null}
               <a class="button" href={`#/rules/${g.id}`} aria-label={fill(w.home.rulebookOf, g.title)}>{w.home.rulebook}</a>
             </p>
           </li>

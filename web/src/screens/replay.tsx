@@ -146,7 +146,7 @@ function Steps({ loaded: { transcript, seating, checked }, takeOver }: { loaded:
               </select>
             </label>
           </div>
-          {isOwn(screen) ? <screen.Show view={view} table={seating.table} reader={reader} seatName={seatName} /> : (
+          {isOwn(screen) ? <screen.Show view={view} table={seating.table} reader={reader} options={seating.options} seatName={seatName} /> : (
             <Felt view={view} screen={screen} players={seating.players} you={-1} seatName={seatName} open={new Set()} mover={event?.seat ?? null} thinking={false} openHands />
           )}
           <div class="message replay-event" data-step={at}>

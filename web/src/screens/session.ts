@@ -1,4 +1,5 @@
 // session.ts - one sitting at one table: what the person here sees, and the wait for others.
+import type { Tutorial } from '../games/screen';
 import { keepGame } from '../settings';
 import type { Event, Reply, Seating, Setup, TableService, View } from '../service/types';
 
@@ -19,6 +20,7 @@ export class Session {
     readonly you: number,
     private readonly pace: () => number,
     private readonly transcript?: string,   // where it was taken up from, if not dealt here
+    readonly tutorial?: Tutorial,
   ) {}
 
   listen(heard: () => void): () => void {
@@ -68,7 +70,7 @@ export class Session {
       const from = Math.min(this.made.length, unchanged);
       const more = await this.service.moves(this.table, from);
       this.made = [...this.made.slice(0, from), ...more];
-      keepGame({ setup: this.setup, you: this.you, moves: this.made });
+      keepGame({ setup: this.setup, you: this.you, moves: this.made, tutorial: this.tutorial ? true : undefined });
     }
   }
 
@@ -90,12 +92,19 @@ export class Session {
       if (round !== this.round || this.closed || this.paused) return;
       this.thinking = true;
       this.tell();
-      const moved = await this.service.await(this.table);
+      const moved = await this.scripted() || await this.service.await(this.table);
       this.thinking = false;
       if (!moved) return;
       await this.refresh();
       if (round !== this.round) return;
     }
+  }
+
+  /** In a tutorial the others follow a script, as long as what it says is accepted. */
+  private async scripted(): Promise<boolean> {
+    const move = this.tutorial?.script(this.view, this.events) ?? null;
+    if (move === null) return false;
+    return (await this.service.submit(this.table, this.view.to_move!, move)).answer === 'accepted';
   }
 
   /** The next move of the others without delay. */

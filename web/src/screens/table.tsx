@@ -23,6 +23,8 @@ import { saveFile, pickFile } from '../ui/file';
 
 interface Refusal { move: string; clause: string; fact: string; why: Verdict['why'] }
 
+/** Where the focus goes when what had it is gone, the best place first. */
+const NEXT = ['.felt > .hand [tabindex="0"]', '.pw-now h2', '.moves button', 'h1'];
 const MOST = 60000;   // characters that can be typed: proofs are long
 
 /** What is said below the hand: a refusal with its clauses, or a plain sentence. */
@@ -60,6 +62,7 @@ export function TableScreen({ session, restart, load }: {
   const field = useRef<HTMLInputElement>(null);
   const handle = useRef<TableHandle>({ key: () => undefined, spoken: () => '' });
   const told = useRef(session.events.length);
+  const before = useRef<unknown>(null);
   const { view, you } = session;
   const { rulings } = session.setup;
   const seatName = useSeatName(session.setup.bots, you);
@@ -74,6 +77,8 @@ export function TableScreen({ session, restart, load }: {
     const news = session.events.slice(told.current);
     told.current = session.events.length;
     const said = news.map((e) => `${seatName(e.seat)}: ${phraseText(screen.phrase(e.move, undefined, w), screen.pack, w)}.`);
+    if (isOwn(screen) && before.current) said.push(...screen.news(before.current, view.state, w, seatName));
+    before.current = view.state;
     if (session.over) said.push(outcome());
     else if (session.yours) said.push(w.table.yourTurn + '.');
     if (said.length > 0) announce(said.join(' '));
@@ -84,7 +89,10 @@ export function TableScreen({ session, restart, load }: {
   const focused = useRef<Element | null>(null);
   useEffect(() => {
     if (!focused.current || focused.current.isConnected || document.activeElement !== document.body) return;
-    area.current?.querySelector<HTMLElement>('.felt > .hand [tabindex="0"], .moves button, h1')?.focus();
+    for (const next of NEXT) {
+      const found = area.current?.querySelector<HTMLElement>(next);
+      if (found) return found.focus();
+    }
   });
 
   function outcome(): string {

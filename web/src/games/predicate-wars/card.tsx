@@ -1,0 +1,84 @@
+// card.tsx - a card of Predicate Wars: paper that somebody has written on, or not yet.
+import type { ComponentChildren } from 'preact';
+import { spokenStatement, Statement } from '../../ui/statement';
+import { count, fill, useWords } from '../../words';
+import type { Words } from '../../words';
+import type { Parsed } from '../../service/desk';
+import { useParsed } from './parsed';
+import type { Card, State, Tag } from './state';
+
+/** Drawn by hand: a boulder, a sheet with a folded corner, a pair of scissors. */
+const SIGNS: Record<Tag, ComponentChildren> = {
+  rock: <><path class="body" d="M3 17 5 9l6-5 7 2 3 7-2 6-6 2-8-1Z" /><path class="line" d="m5 9 6 3 7-6M11 12l-2 8M11 12l8 4" /></>,
+  paper: <><path class="body" d="M5 2h10l5 5v15H5Z" /><path class="line" d="M15 2v5h5M8 11h9M8 14.500h9M8 18h6" /></>,
+  scissors: <><path class="line thick" d="M8 15.500 18 3M16 15.500 6 3" /><circle class="body" cx="6" cy="18.500" r="3" /><circle class="body" cx="18" cy="18.500" r="3" /></>,
+};
+export function TagSign({ tag }: { tag: Tag }) {
+  return <svg class={`pw-tag tag-${tag}`} viewBox="0 0 24 24" aria-hidden="true">{SIGNS[tag]}</svg>;
+}
+
+const names = (card: Card) => Object.entries(card.names ?? {});
+
+/** The card in one line, for labels. */
+export function cardText(id: number, card: Card | null, parsed: Parsed | null, w: Words): string {
+  if (!card) return fill(w.pw.blankCard, id);
+  const head = fill(w.pw.cardHead, id, w.pw.tags[card.tag], card.cost);
+  if (card.effect !== null)
+    return `${head}${parsed ? `, ${count(w.pw.points, parsed.points)}` : ''}: ${spokenStatement(card.effect, w)}${parsed?.effect ? ` (${w.pw.isEffect})` : ''}`;
+  const inside = names(card).map(([name, n]) => `${n > 1 ? `${n} × ` : ''}${name.slice(1, -1)}`);
+  return `${head}, ${inside.length > 0 ? fill(w.pw.unseenWith, inside.join(', ')) : w.pw.unseenPlain}`;
+}
+
+function Face({ id, card, parsed }: { id: number; card: Card | null; parsed: Parsed | null }) {
+  const w = useWords();
+  if (!card) return <><span class="pw-head"><span class="pw-id">#{id}</span></span><span class="pw-body">{w.pw.blank}</span></>;
+  return (
+    <>
+      <span class="pw-head"><span class="pw-id">#{id}</span><TagSign tag={card.tag} /><span class="pw-cost" title={w.pw.cost}>{card.cost}</span></span>
+      <span class="pw-body">
+        {card.effect !== null ? <Statement text={card.effect} silent />
+          : names(card).length > 0 ? names(card).map(([name, n]) => <span class="pw-name">{n > 1 ? `${n}× ` : ''}{name}</span>)
+            : <span class="pw-quiet">{w.pw.noNames}</span>}
+      </span>
+      <span class="pw-foot">{card.effect === null ? w.pw.unseen : parsed ? count(w.pw.points, parsed.points) : ''}{parsed?.effect ? ` · ★ ${w.pw.effect}` : ''}</span>
+    </>
+  );
+}
+
+interface CardProps {
+  id: number;
+  state: State;
+  /** Pressing it; missing: it only lies there. */
+  press?: () => void;
+  chosen?: boolean;
+  /** What it is chosen as, or why it stands out. */
+  mark?: string;
+  open?: boolean;
+  children?: ComponentChildren;
+}
+
+export function CardView({ id, state, press, chosen = false, mark = '', open = false, children }: CardProps) {
+  const w = useWords();
+  const card = state.cards[id];
+  const parsed = useParsed(card?.effect ?? null);
+  const label = cardText(id, card, parsed, w) + (mark ? `, ${mark}` : '');
+  const look = `pw-card${card ? ` tag-${card.tag}` : ' blank'}${card && card.effect === null ? ' unseen-effect' : ''}${chosen ? ' chosen' : ''}${open ? ' open' : ''}`;
+  const inside = (
+    <>
+      <span class="pw-face" aria-hidden="true"><Face id={id} card={card} parsed={parsed} />{mark ? <span class="pw-mark">{mark}</span> : null}</span>
+      <span class="unseen">{label}</span>
+    </>
+  );
+  return (
+    <li class="pw-place" data-card={`#${id}`}>
+      {press ? <button type="button" class={look} data-pw={id} aria-pressed={chosen} onClick={press}>{inside}</button>
+        : <div class={look} data-pw={id}>{inside}</div>}
+      {children}
+    </li>
+  );
+}
+
+/** Cards side by side; blank ones that cannot be pressed are only counted. */
+export function Cards({ ids, state, label, children }: { ids: number[]; state: State; label: string; children?: (id: number) => Partial<CardProps> }) {
+  return <ul class="pw-cards" aria-label={label}>{ids.map((id) => <CardView key={id} id={id} state={state} {...children?.(id)} />)}</ul>;
+}

@@ -1,0 +1,133 @@
+// editor.tsx - writing a card, and writing a rule for all.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import type { Session } from '../../screens/session';
+import { ClauseLink } from '../../ui/clause';
+import { count, fill, useWords } from '../../words';
+import { TagSign } from './card';
+import { EMPTY, keepDraft, loadDraft } from './drafts';
+import type { CardDraft } from './drafts';
+import { useLive } from './field';
+import { TAGS } from './state';
+import type { State } from './state';
+import { StatementEditor } from './statement-editor';
+
+export const RULE = 'rule';
+export const draftName = (card: number) => `card ${card}`;
+
+/** A draft that is kept as it is written. `given` comes from outside: a hint, the tutorial. */
+function useDraft(session: Session, name: string, given: CardDraft | null): [CardDraft, (some: Partial<CardDraft>) => void, () => void] {
+  const [draft, setDraft] = useState<CardDraft>(() => given ?? loadDraft(session, name) ?? EMPTY);
+  useEffect(() => { if (given) setDraft(given); }, [given]);
+  const change = (some: Partial<CardDraft>) => setDraft((d) => {
+    const next = { ...d, ...some };
+    keepDraft(session, name, next);
+    return next;
+  });
+  return [draft, change, () => keepDraft(session, name, null)];
+}
+
+/** The heading takes the focus when the editor opens. */
+function Frame({ title, said, close, submit, children }: {
+  title: string; said: ComponentChildren; close?: () => void; submit: () => void; children: ComponentChildren;
+}) {
+  const w = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }, [title]);
+  return (
+    <form class="pw-editor" aria-label={title} noValidate onSubmit={(e) => { e.preventDefault(); submit(); }}>
+      <div class="pw-editor-head"><h3 tabIndex={-1} ref={heading}>{title}</h3>
+        {close ? <button type="button" class="quiet" onClick={close}>{w.pw.closeEditor}</button> : null}</div>
+      {children}
+      {said}
+    </form>
+  );
+}
+
+interface Props {
+  session: Session;
+  given: CardDraft | null;
+  play(move: string): Promise<boolean>;
+  said: ComponentChildren;
+}
+
+export function CardEditor({ session, card, given, play, said, close }: Props & { card: number; close: () => void }) {
+  const w = useWords();
+  const state: State = session.view.state;
+  const [draft, change, forget] = useDraft(session, draftName(card), given);
+  const parsed = useLive(draft.statement, session.table, session.you);
+  const [missing, setMissing] = useState('');
+  const me = state.players[session.you];
+  const old = state.cards[card];
+  const charge = !parsed?.ok ? 0 : old ? 2 * old.cost : parsed.charge;
+  const cost = Number(draft.cost || 0);
+  const submit = async () => {
+    const wanting = !draft.statement.trim() ? w.pw.needStatement : !draft.tag ? w.pw.needTag : !/^\d+$/.test(draft.cost) ? w.pw.needCost : '';
+    setMissing(wanting);
+    if (wanting) return;
+    if (await play(`edit #${card} ${draft.tag} ${cost} ${draft.statement.trim()}`)) forget();
+  };
+  return (
+    <Frame title={fill(old ? w.pw.rewrite : w.pw.write, card)} said={<>{missing ? <p class="message" role="alert">{missing}</p> : null}{said}</>} close={close} submit={submit}>
+      <StatementEditor id="pw-statement" table={session.table} seat={session.you} value={draft.statement} change={(statement) => change({ statement })} parsed={parsed}>
+        {parsed ? (
+          <p><strong data-points={parsed.points}>{count(w.pw.points, parsed.points)}</strong>.{' '}
+            <span class={charge > me.power ? 'pw-much' : ''} data-charge={charge}>{charge > 0 ? fill(w.pw.charge, charge, me.power) : w.pw.noCharge}{charge > me.power ? ` ${w.pw.tooMuch}` : ''}</span>{' '}
+            {parsed.effect ? <>★ {w.pw.effectAsIs} <ClauseLink id={parsed.effect === 'specific' ? 'X.2' : 'X.3'} /></> : w.pw.noEffect}</p>
+        ) : null}
+      </StatementEditor>
+      <fieldset class="pw-tags"><legend>{w.pw.tag} <ClauseLink id="0.3" /></legend>
+        {TAGS.map((tag) => (
+          <label class={draft.tag === tag ? 'chosen' : ''}>
+            <input type="radio" name="pw-tag" value={tag} checked={draft.tag === tag} onChange={() => change({ tag })} />
+            <TagSign tag={tag} />{w.pw.tags[tag]}
+          </label>
+        ))}
+        <span class="hint">{w.pw.beats}</span>
+      </fieldset>
+      <p class="pw-cost-row">
+        <label for="pw-cost">{w.pw.costLong}</label>
+        <input id="pw-cost" type="number" inputMode="numeric" min={0} max={me.power} value={draft.cost} aria-describedby="pw-cost-hint"
+          onInput={(e) => change({ cost: e.currentTarget.value })} />
+        <span id="pw-cost-hint" class="hint">{fill(w.pw.costHint, me.power)}{state.phase === 'editing' ? ` ${fill(w.pw.halfLater, Math.ceil(cost / 2))}` : ''}</span>
+      </p>
+      <p class="actions"><button type="submit" class="primary" data-submit="edit">{w.pw.writeIt}</button></p>
+    </Frame>
+  );
+}
+
+/** In a draft of a rule the price stands for the cost, and there is no tag. */
+export function RuleEditor({ session, given, play, said }: Props) {
+  const w = useWords();
+  const state: State = session.view.state;
+  const [draft, change, forget] = useDraft(session, RULE, given);
+  const parsed = useLive(draft.statement, session.table, session.you);
+  const [missing, setMissing] = useState('');
+  const { potency } = state.players[session.you];
+  const least = parsed?.ok ? parsed.price : 0;
+  const submit = async () => {
+    setMissing(draft.statement.trim() ? '' : w.pw.needStatement);
+    if (draft.statement.trim() && await play(`buy-rule ${draft.statement.trim()}${draft.cost ? ` ${draft.cost}` : ''}`)) forget();
+  };
+  return (
+    <Frame title={w.pw.writeRule} said={<>{missing ? <p class="message" role="alert">{missing}</p> : null}{said}</>} submit={submit}>
+      <StatementEditor id="pw-statement" table={session.table} seat={session.you} value={draft.statement} change={(statement) => change({ statement })} parsed={parsed}>
+        {parsed ? (
+          <p><strong data-points={parsed.points}>{count(w.pw.points, parsed.points)}</strong>.{' '}
+            <span class={least > potency ? 'pw-much' : ''} data-charge={least}>{fill(w.pw.rulePrice, least, potency)}{least > potency ? ` ${w.pw.tooMuch}` : ''}</span>{' '}
+            {parsed.closed ? w.pw.closed : <strong class="pw-much">{w.pw.notClosed}</strong>}</p>
+        ) : null}
+      </StatementEditor>
+      <p class="pw-cost-row">
+        <label for="pw-cost">{w.pw.priceLong}</label>
+        <input id="pw-cost" type="number" inputMode="numeric" min={least} max={potency} placeholder={least ? String(least) : ''} value={draft.cost} aria-describedby="pw-cost-hint"
+          onInput={(e) => change({ cost: e.currentTarget.value })} />
+        <span id="pw-cost-hint" class="hint">{w.pw.priceHint}</span>
+      </p>
+      <p class="actions"><button type="submit" class="primary" data-submit="buy-rule">{w.pw.buyRule}</button></p>
+    </Frame>
+  );
+}

@@ -1,0 +1,236 @@
+// phases.tsx - what can be done in each phase, by pressing.
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useApp } from '../../app';
+import { MovesOfOthers } from '../../screens/others';
+import { announce } from '../../ui/live';
+import { fill, useWords } from '../../words';
+import { PhraseView } from '../../words/phrase';
+import type { TableProps } from '../screen';
+import { Rules } from './board';
+import { Cards } from './card';
+import type { CardDraft } from './drafts';
+import { CardEditor, RuleEditor } from './editor';
+import { told } from './phrase';
+import { cardIn, isForm, readEdit, readRule, written } from './state';
+import type { State } from './state';
+import { Workshop } from './workshop';
+
+/** A draft from outside, for a card or for the rule. */
+export interface Given { card: number | 'rule'; draft: CardDraft }
+
+/** What a move that somebody advised says for an editor; null: it is not for one. */
+export function givenBy(move: string): Given | null {
+  const edit = readEdit(move);
+  if (edit) return { card: edit.card, draft: { tag: edit.tag, cost: String(edit.cost), statement: edit.statement } };
+  const rule = readRule(move);
+  return rule ? { card: 'rule', draft: { tag: '', cost: rule.price ? String(rule.price) : '', statement: rule.statement } } : null;
+}
+
+export type ActProps = TableProps & { given: Given | null };
+
+/** Moves to press, numbered as the keys are. */
+function Moves({ moves, p, primary = false, quiet, children }: { moves: string[]; p: ActProps; primary?: boolean; quiet?: () => void; children?: ComponentChildren }) {
+  const app = useApp();
+  const w = useWords();
+  p.handle.current = {
+    key: (key) => {
+      if (key === 'Escape') return quiet;
+      const move = /^[1-9]$/.test(key) ? moves[Number(key) - 1] : undefined;
+      return move ? () => void p.play(move) : undefined;
+    },
+    spoken: () => '',
+  };
+  return (
+    <div class="moves" role="group" aria-label={w.table.moves}>
+      {children}
+      {moves.map((move, i) => (
+        <button type="button" class={primary && i === 0 ? 'move primary' : 'move'} data-move={move} key={move} onClick={() => void p.play(move)}>
+          {app.settings.keys && i < 9 ? <kbd aria-hidden="true">{i + 1}</kbd> : null}
+          <PhraseView p={told(move, null, w)} pack="french" w={w} />
+        </button>
+      ))}
+      {quiet ? <button type="button" class="move quiet" onClick={quiet}>{w.table.unchoose}</button> : null}
+    </div>
+  );
+}
+
+const plain = (legal: string[]) => legal.filter((m) => !isForm(m) && !/^(claim|play|discard|drop-rule) /.test(m));
+
+/** Set-up and Phase II: a card is chosen, then the editor is there for it. */
+function Writing(p: ActProps) {
+  const w = useWords();
+  const { view, you } = p.session;
+  const state: State = view.state;
+  const [card, setCard] = useState(-1);
+  const can = new Set(view.legal.filter((m) => m.startsWith('edit')).map(cardIn));
+  useLayoutEffect(() => setCard(-1), [view.number]);
+  useEffect(() => { if (p.given && p.given.card !== 'rule') setCard(p.given.card); }, [p.given]);
+  const press = (id: number) => {
+    p.hush();
+    if (can.has(id)) return setCard(id === card ? -1 : id);
+    setCard(-1);
+    return void p.explain([`edit #${id} rock 0 tT`]);
+  };
+  const close = () => { p.hush(); setCard(-1); };
+  return (
+    <>
+      <Cards ids={state.players[you].hand} state={state} label={w.pw.yourCards}>
+        {(id) => ({ press: () => press(id), chosen: id === card, open: can.has(id), mark: id === card ? w.pw.beingWritten : '' })}
+      </Cards>
+      {card >= 0 ? <CardEditor key={card} session={p.session} card={card} given={p.given?.card === card ? p.given.draft : null} play={p.play} said={p.said} close={close} /> : p.said}
+      <Moves moves={plain(view.legal)} p={p} quiet={card >= 0 ? close : undefined} />
+    </>
+  );
+}
+
+function Claiming(p: ActProps) {
+  const w = useWords();
+  const { view, you } = p.session;
+  const state: State = view.state;
+  const can = new Set(view.legal.filter((m) => m.startsWith('claim')).map(cardIn));
+  return (
+    <>
+      <p>{fill(w.pw.claimsMade, state.pending.claims ?? 0, state.players[you].power)}</p>
+      {state.players.map((other, seat) => (seat === you || !other.alive || written(state, other.hand).length === 0 ? null : (
+        <section class="pw-offer" key={seat}>
+          <h3>{fill(w.pw.cardsOf, p.seatName(seat))}</h3>
+          <Cards ids={written(state, other.hand)} state={state} label={fill(w.pw.cardsOf, p.seatName(seat))}>
+            {(id) => ({
+              open: can.has(id),
+              children: can.has(id)
+                ? <button type="button" class="move" data-move={`claim #${id}`} onClick={() => void p.play(`claim #${id}`)}>{fill(w.pw.claimFor, id, state.cards[id]!.cost)}</button>
+                : <button type="button" class="move quiet" data-why={`claim #${id}`} onClick={() => void p.explain([`claim #${id}`])}>{fill(w.pw.whyNotClaim, id)}</button>,
+            })}
+          </Cards>
+        </section>
+      )))}
+      {p.said}
+      <Moves moves={plain(view.legal)} p={p} />
+    </>
+  );
+}
+
+/** Phase IV: one card to discard, two to play, the first as the main one. */
+function Playing(p: ActProps) {
+  const w = useWords();
+  const { view, you } = p.session;
+  const state: State = view.state;
+  const [chosen, setChosen] = useState<number[]>([]);
+  useLayoutEffect(() => setChosen([]), [view.number]);
+  useEffect(() => {
+    if (/^(play|discard) /.test(p.hinted)) setChosen([...p.hinted.matchAll(/#(\d+)/g)].map((m) => Number(m[1])));
+  }, [p.hinted]);
+  const as = (cards: number[]) => (cards.length === 2 ? `play #${cards[0]} #${cards[1]}` : `discard #${cards[0]}`);
+  const choose = (next: number[]) => {
+    setChosen(next);
+    p.hush();
+    if (next.length > 0 && !view.legal.includes(as(next))) void p.explain([as(next)]);
+    else if (next.length > 0) announce(fill(next.length === 2 ? w.pw.bothChosen : w.pw.oneChosen, ...next.map((c) => `#${c}`)));
+  };
+  const press = (id: number) =>
+    choose(chosen.includes(id) ? chosen.filter((c) => c !== id) : chosen.length === 2 ? [id] : [...chosen, id]);
+  const fitting = chosen.length > 0 ? view.legal.filter((m) => m === as(chosen)) : [];
+  const deck = view.legal.filter((m) => m.startsWith('claim'));
+  const last = state.pending.previous_main;
+  const first = (id: number) => view.legal.some((m) => m.startsWith(`play #${id} `));
+  const second = (id: number) => view.legal.includes(`play #${chosen[0]} #${id}`);
+  return (
+    <>
+      {last !== null ? <div class="pw-last"><p>{w.pw.lastMain}</p><Cards ids={[last]} state={state} label={w.pw.lastMain} /></div> : <p>{w.pw.noLastMain}</p>}
+      <p class="advice">{chosen.length === 0 ? w.pw.chooseMain : chosen.length === 1 ? w.pw.chooseSecond : w.pw.chosenBoth}</p>
+      <Cards ids={state.players[you].hand} state={state} label={w.pw.yourCards}>
+        {(id) => ({
+          press: () => press(id), chosen: chosen.includes(id), open: chosen.length === 1 ? second(id) : first(id),
+          mark: chosen[0] === id ? w.pw.asMain : chosen[1] === id ? w.pw.asSecond : '',
+        })}
+      </Cards>
+      {p.said}
+      <Moves moves={[...fitting, ...plain(view.legal)]} p={p} primary={fitting.length > 0} quiet={chosen.length > 0 ? () => choose([]) : undefined}>
+        {chosen.length === 2 ? <button type="button" class="move" data-swap onClick={() => choose([chosen[1], chosen[0]])}>{w.pw.swap}</button> : null}
+      </Moves>
+      {deck.length > 0 ? (
+        <details class="pw-fold"><summary>{fill(w.pw.fromDeck, deck.length)}</summary>
+          <Cards ids={deck.map(cardIn)} state={state} label={w.pw.deck}>
+            {(id) => ({ children: <button type="button" class="move" data-move={`claim #${id}`} onClick={() => void p.play(`claim #${id}`)}>{fill(w.pw.claimFor, id, 2 * state.cards[id]!.cost)}</button> })}
+          </Cards>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+const KINDS = { proving: 'prove', refuting: 'refute', 'rule-refuting': 'refute', proofs: 'buy-proof' } as const;
+
+/** The workshop, and the way out of it. */
+function Proving(p: ActProps) {
+  const w = useWords();
+  const { view } = p.session;
+  const kind = KINDS[(view.state as State).phase as keyof typeof KINDS];
+  const can = view.legal.some((m) => m.startsWith(kind));
+  return (
+    <>
+      <Moves moves={plain(view.legal)} p={p} />
+      {p.said}
+      {can ? <Workshop key={view.number} session={p.session} kind={kind} seatName={p.seatName} /> : <p>{w.pw.cannotProve}</p>}
+    </>
+  );
+}
+
+function BuyingRule(p: ActProps) {
+  const w = useWords();
+  const { view } = p.session;
+  const can = view.legal.some((m) => m.startsWith('buy-rule'));
+  return (
+    <>
+      <Moves moves={plain(view.legal)} p={p} />
+      {can ? <RuleEditor session={p.session} given={p.given?.card === 'rule' ? p.given.draft : null} play={p.play} said={p.said} /> : <>{p.said}<p>{w.pw.cannotBuyRule}</p></>}
+    </>
+  );
+}
+
+function Dropping(p: ActProps) {
+  const w = useWords();
+  const { view } = p.session;
+  const state: State = view.state;
+  return (
+    <>
+      <Rules state={state}>
+        {(slot) => (view.legal.includes(`drop-rule ${slot}`)
+          ? <button type="button" class="move" data-move={`drop-rule ${slot}`} onClick={() => void p.play(`drop-rule ${slot}`)}>{fill(w.pw.dropFor, slot, state.rules[slot]!.price)}</button>
+          : <button type="button" class="move quiet" data-why={`drop-rule ${slot}`} onClick={() => void p.explain([`drop-rule ${slot}`])}>{fill(w.pw.whyNotDrop, slot)}</button>)}
+      </Rules>
+      {p.said}
+      <Moves moves={plain(view.legal)} p={p} />
+    </>
+  );
+}
+
+function Simple(p: ActProps) {
+  return <>{p.said}<Moves moves={plain(p.session.view.legal)} p={p} /></>;
+}
+
+/** Nothing to do but to wait, to watch, or to begin anew. */
+function Waiting(p: ActProps) {
+  const w = useWords();
+  p.handle.current = { key: () => undefined, spoken: () => '' };
+  return (
+    <>
+      {p.said}
+      <div class="moves" role="group" aria-label={w.table.moves}>
+        {p.session.over || p.session.you < 0 ? <MovesOfOthers session={p.session} seatName={p.seatName} /> : null}
+      </div>
+    </>
+  );
+}
+
+const ACTS: Partial<Record<State['phase'], (p: ActProps) => ComponentChildren>> = {
+  setup: Writing, editing: Writing, claiming: Claiming, playing: Playing, proving: Proving, refuting: Proving,
+  'rule-refuting': Proving, proofs: Proving, rules: BuyingRule, drops: Dropping,
+};
+
+export function Act(p: ActProps) {
+  const state: State = p.session.view.state;
+  const Fitting = p.session.yours ? ACTS[state.phase] ?? Simple : Waiting;
+  return <Fitting {...p} />;
+}

@@ -1,0 +1,106 @@
+// state.ts - a table of Predicate Wars as a view shows it, and small questions to it.
+
+export type Tag = 'rock' | 'paper' | 'scissors';
+export const TAGS: Tag[] = ['rock', 'paper', 'scissors'];
+
+export interface Card {
+  tag: Tag;
+  cost: number;
+  effect: string | null;            // null: this seat has not seen it …
+  names?: Record<string, number>;   // … but which function names stand in it, and how often
+  seen: number[];
+}
+export interface Subproof { name: string; axioms: string[]; lemmas: string[] }
+export interface Player {
+  alive: boolean;
+  health: number;
+  power: number;
+  potency: number;
+  proving: number;
+  hand: number[];
+  subproofs: Subproof[];
+}
+export interface Rule { statement: string; price: number }
+export interface ProofUnderWay { players: number[]; cards: number[]; lemmas: string[]; effect: number }
+export type Phase = 'setup' | 'creation' | 'editing' | 'claiming' | 'playing' | 'proving' | 'refuting'
+  | 'proofs' | 'rules' | 'rule-refuting' | 'drops' | 'over';
+export interface State {
+  to_move: number | null;
+  round: number;
+  phase: Phase;
+  turn: number | null;
+  players: Player[];
+  cards: (Card | null)[];
+  deck: number[];
+  discard: number[];
+  drop: number[];
+  rules: (Rule | null)[];
+  dead: number[];
+  winner: number | null;
+  pending: {
+    takes: (boolean | null)[] | null;
+    claims: number | null;
+    edited: (number | null)[] | null;
+    remaining: number[] | null;
+    left: number[] | null;
+    previous_main: number | null;
+    played: [number, number] | null;
+    rand_players: number[] | null;
+    rand_cards: number[] | null;
+    proof: ProofUnderWay | Rule | null;
+    asked: number[] | null;
+  };
+}
+
+/** The parts of a round, each with its phases; the set-up comes once, before the first. */
+export const PARTS: Phase[][] = [
+  ['setup'], ['creation'], ['editing'], ['claiming'], ['playing', 'proving', 'refuting'],
+  ['proofs', 'rules', 'rule-refuting', 'drops'],
+];
+export const partOf = (phase: Phase) => PARTS.findIndex((p) => p.includes(phase));
+
+/** The clauses that say what can be done in a phase. */
+export const CLAUSES: Record<Phase, string[]> = {
+  setup: ['0.14', 'E.1'], creation: ['I.1', 'I.3', 'I.4'], editing: ['II.1', 'II.2', 'E.1'],
+  claiming: ['III.2', 'III.3', 'III.4'], playing: ['IV.4', 'IV.5', 'IV.6', 'IV.7'],
+  proving: ['IV.8', 'P.1', 'P.8', 'X.1'], refuting: ['P.2', 'P.4', 'P.8'], proofs: ['V.4'],
+  rules: ['V.5'], 'rule-refuting': ['P.6'], drops: ['V.6'], over: ['V.1'],
+};
+
+export const isWritten = (s: State, id: number) => s.cards[id] !== null;
+export const written = (s: State, ids: number[]) => ids.filter((id) => isWritten(s, id));
+export const isIvPhase = (phase: Phase) => partOf(phase) === 4;
+/** Out of this Phase IV, though alive. */
+export const hasLeft = (s: State, seat: number) =>
+  isIvPhase(s.phase) && s.players[seat].alive && !!s.pending.remaining && !s.pending.remaining.includes(seat);
+
+export const isRule = (proof: ProofUnderWay | Rule): proof is Rule => 'statement' in proof;
+
+/** "#7" in a move. */
+export const cardIn = (move: string) => Number(/#(\d+)/.exec(move)?.[1] ?? -1);
+
+/** A form such as `edit #3 <tag> <cost 0..80> <statement>`, or a move written in full. */
+export const isForm = (move: string) => /<[^>]+>/.test(move);
+
+/** The statements before the lemmas of a proof: both cards, the rules bought, the base rules (R.3). */
+const BASE_RULES = 4;
+export const axiomCount = (s: State, options: Record<string, unknown>) =>
+  2 + s.rules.filter(Boolean).length + (options.base_rules === 'none' ? 0 : BASE_RULES);
+
+/** A lemma, "S by RULE 1 2 using NAME". */
+export function readLemma(text: string): { statement: string; by: string } {
+  const at = text.lastIndexOf(' by ');
+  return at < 0 ? { statement: text, by: '' } : { statement: text.slice(0, at), by: text.slice(at + 4) };
+}
+
+export interface Edit { card: number; tag: Tag; cost: number; statement: string }
+/** Null: it is no edit written in full. */
+export function readEdit(move: string): Edit | null {
+  const m = /^edit #(\d+) (rock|paper|scissors) (\d+) (.+)$/.exec(move);
+  return m && !m[4].includes('<statement>') ? { card: Number(m[1]), tag: m[2] as Tag, cost: Number(m[3]), statement: m[4] } : null;
+}
+/** "buy-rule STATEMENT [PRICE]" */
+export function readRule(move: string): Rule | null {
+  const m = /^buy-rule (.+?)(?: (\d+))?$/.exec(move);
+  return m && !isForm(move) ? { statement: m[1], price: m[2] ? Number(m[2]) : 0 } : null;
+}

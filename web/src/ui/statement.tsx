@@ -1,0 +1,37 @@
+// statement.tsx - a statement of logic: coloured for the eye, in words for the ear.
+import { useWords } from '../words';
+import type { Words } from '../words';
+
+const TOKENS = /(\[[A-Za-z]+\]|tT|tF|[∀∃¬∧∨→]|[=<>]|,)/;
+const ACTIONS = /^\[(CLAIM|ATK|HEAL|ADDPOWER|SUBPOWER)\]$/;
+
+/** As it is read out. */
+export function spokenStatement(text: string, w: Words): string {
+  return text.split(TOKENS).map((t) => {
+    const name = /^\[(.+)\]$/.exec(t);
+    return w.formula[t] ? ` ${w.formula[t]} ` : name ? name[1] : t;
+  }).join('').replace(/ +/g, ' ').trim();
+}
+
+function kind(token: string): string {
+  if (ACTIONS.test(token)) return 'action';
+  if (token.startsWith('[')) return 'function';
+  return /^[∀∃¬∧∨→]$/.test(token) ? 'sign' : '';
+}
+
+/** `silent`: something around it is labelled with its words already. */
+export function Statement({ text, silent = false }: { text: string; silent?: boolean }) {
+  const w = useWords();
+  return (
+    <span class="statement">
+      <span aria-hidden="true">
+        {text.split(TOKENS).map((t) => {
+          const k = kind(t);
+          const breaks = /^[∧∨→,]$/.test(t);
+          return <>{k ? <span class={`token-${k}`}>{t}</span> : t}{breaks ? <wbr /> : null}</>;
+        })}
+      </span>
+      {silent ? null : <span class="unseen">{spokenStatement(text, w)}</span>}
+    </span>
+  );
+}

@@ -16,6 +16,8 @@ void bl_trace_applies(struct bl_context *cx, bl_cite clause);
 void bl_trace_add_fact(struct bl_context *cx, const char *format, ...);
 void bl_trace_set(struct bl_context *cx, bl_cite clause, const char *name, int64_t from, int64_t to,
                   bool truth);
+void bl_trace_set_of(struct bl_context *cx, bl_cite clause, int seat, const char *name, int64_t from,
+                     int64_t to);
 
 /* Refuses with the clause unless the condition holds; then the facts say why. */
 #define REQUIRE(clause, condition, ...)                          \
@@ -48,6 +50,13 @@ void bl_trace_set(struct bl_context *cx, bl_cite clause, const char *name, int64
         bl_trace_set(cx, clause, name, set_from_, (int64_t)(field),               \
                      _Generic((field), bool: true, default: false));              \
     } while (0)
+/* The same for a number that every seat has. */
+#define SET_OF(clause, seat, name, field, value)                                            \
+    do {                                                                                    \
+        int64_t set_from_ = (int64_t)(field);                                               \
+        (field) = (value);                                                                  \
+        bl_trace_set_of(cx, clause, (int)(seat), name, set_from_, (int64_t)(field));        \
+    } while (0)
 /* The seats in the set now see something that was hidden from them. */
 #define REVEALS(seats) (cx->trace->learned |= (uint32_t)(seats))
 #define BL_BUILD(name) name##_traced
@@ -77,6 +86,7 @@ static inline void bl_no_fact(const struct bl_context *cx, const char *format, .
             bl_no_fact(cx, __VA_ARGS__);         \
     } while (0)
 #define SET(clause, name, field, value) ((void)cx, (void)((field) = (value)))
+#define SET_OF(clause, seat, name, field, value) ((void)cx, (void)(seat), (void)((field) = (value)))
 #define REVEALS(seats) ((void)cx)
 #define BL_BUILD(name) name
 

@@ -72,6 +72,15 @@ void bl_trace_set(struct bl_context *cx, bl_cite clause, const char *name, int64
         bl_trace_add_fact(cx, "%s: %d to %d", name, (int)from, (int)to);
 }
 
+void bl_trace_set_of(struct bl_context *cx, bl_cite clause, int seat, const char *name, int64_t from,
+                     int64_t to)
+{
+    if (from == to)
+        return;
+    record(cx, clause, BL_APPLIED);
+    bl_trace_add_fact(cx, "seat %d's %s: %d to %d", seat, name, (int)from, (int)to);
+}
+
 const char *bl_kind_name(enum bl_kind k)
 {
     static const char *const names[] = {"requires", "effects", "defines", "prose"};

@@ -67,13 +67,13 @@ static void act(struct pw *s, const struct pw_values *v, bl_symbol name, struct 
         claim_chosen(s, v, d.x.of, i, cx);
         break;
     case BL_ATK:
-        SET(PW_ATK, "health", p->health, p->health - at_most(i, 20));
+        SET_OF(PW_ATK, d.x.of, "health", p->health, p->health - at_most(i, 20));
         break;
     case BL_HEAL:
-        SET(PW_HEAL, "health", p->health, p->health + at_most(i, 15));
+        SET_OF(PW_HEAL, d.x.of, "health", p->health, p->health + at_most(i, 15));
         break;
     case BL_ADDPOWER:
-        SET(PW_ADDPOWER, "power", p->power, p->power + at_most(i, 10));
+        SET_OF(PW_ADDPOWER, d.x.of, "power", p->power, p->power + at_most(i, 10));
         break;
     default:
         pay(s, (int)d.x.of, at_most(i, 8), PW_SUBPOWER, cx);

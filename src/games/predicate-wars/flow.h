@@ -60,7 +60,7 @@ static void pay(struct pw *s, int seat, int64_t amount, bl_cite clause, struct b
     struct pw_seat *p = &s->seats[seat];
     int64_t left = p->power - amount;
     (void)clause;
-    SET(clause, "power", p->power, (int32_t)(left > 0 ? left : 0));
+    SET_OF(clause, seat, "power", p->power, (int32_t)(left > 0 ? left : 0));
 }
 
 /* ---- I: creation ---------------------------------------------------------- */
@@ -80,7 +80,7 @@ static void show_deck(struct pw *s, struct bl_context *cx)
         show(s, card, living, cx);
     }
     if (shown > 0)
-        APPLIES(PW_SHOWN, "%d cards that some had not seen", (int)shown);
+        APPLIES(PW_SHOWN, "cards that some had not seen: %d", (int)shown);
 }
 
 /* The topmost blank card of the deck goes to a seat. */
@@ -107,12 +107,12 @@ static void hand_out_blanks(struct pw *s, struct bl_context *cx)
     for (unsigned i = 0; i < s->deck_count; i++)
         blanks += !pw_edited(s, s->deck[i]);
     if (n > 0 && blanks >= n) {
-        APPLIES(PW_ENOUGH, "%d blank cards, %d takers", (int)blanks, (int)n);
+        APPLIES(PW_ENOUGH, "takers: %d, blank cards: %d", (int)n, (int)blanks);
         for (unsigned i = 0; i < n; i++)
             take_blank(s, takers[i]);
     } else if (n > 0 && blanks > 0) {
         unsigned taker = bl_chance_draw(&cx->chance, CHANCE_TAKER, takers, n);
-        APPLIES(PW_SHORT, "%d blank cards, %d takers: seat %d", (int)blanks, (int)n, (int)taker);
+        APPLIES(PW_SHORT, "takers: %d, blank cards: %d; seat %d gets one", (int)n, (int)blanks, (int)taker);
         take_blank(s, taker);
     }
     memset(s->takes, TAKES_NULL, sizeof s->takes);
@@ -228,7 +228,7 @@ static void begin_playing(struct pw *s, struct bl_context *cx)
         seat = pw_next_living(s, seat);
     for (unsigned i = 0; i < pw_players(s); i++)
         if (s->seats[i].alive)
-            SET(PW_PROVING_POWER, "proving power", s->seats[i].proving, s->seats[i].potency);
+            SET_OF(PW_PROVING_POWER, i, "proving power", s->seats[i].proving, s->seats[i].potency);
     s->first = -1;
     s->claims = 0;
     s->fought = 1;
@@ -262,7 +262,7 @@ static void bury_the_dead(struct pw *s, struct bl_context *cx)
         struct pw_seat *p = &s->seats[i];
         if (!p->alive || p->health > 0)
             continue;
-        APPLIES(PW_DEATH, "seat %d has health %d", (int)i, (int)p->health);
+        APPLIES(PW_DEATH, "seat %d is out, with health %d", (int)i, (int)p->health);
         p->alive = 0;
         s->drop_count = (uint8_t)(s->drop_count + pw_list(&p->hand, s->drop + s->drop_count));
         p->hand = (struct pw_set){{0}};
@@ -283,7 +283,7 @@ static void return_piles(struct pw *s, struct bl_context *cx)
     for (unsigned i = s->discard_count; i > 0; i--)
         deck[n++] = s->discard[i - 1];
     if (n > 0)
-        APPLIES(PW_RETURN, "%d cards", (int)n);
+        APPLIES(PW_RETURN, "cards that return: %d", (int)n);
     memcpy(deck + n, s->deck, s->deck_count);
     n += s->deck_count;
     memset(s->discard, 0, sizeof s->discard);
@@ -301,9 +301,10 @@ static void reward(struct pw *s, struct bl_context *cx)
     unsigned fought = (unsigned)__builtin_popcount(s->remaining) + s->left_count;
     unsigned half = fought / 2, rewarded = 0;
     for (unsigned i = 0; i < fought && rewarded < half; i++) {
-        struct pw_seat *p = &s->seats[ranked(s, i)];
+        int seat = ranked(s, i);
+        struct pw_seat *p = &s->seats[seat];
         if (p->alive)
-            SET(PW_REWARD, "potency", p->potency, p->potency + (rewarded++ == 0 ? 8 : 4));
+            SET_OF(PW_REWARD, seat, "potency", p->potency, p->potency + (rewarded++ == 0 ? 8 : 4));
     }
 }
 

@@ -47,7 +47,7 @@ static void add_rule(struct pw *s, struct bl_context *cx)
     pw_slot_clear(s, SLOT_LEMMAS);
     pw_slot_append(s, SLOT_RULE + slot, packed, size);
     s->prices[slot] = s->price;
-    SET(PW_BUY_RULE, "potency", buyer->potency, buyer->potency - s->price);
+    SET_OF(PW_BUY_RULE, s->turn, "potency", buyer->potency, buyer->potency - s->price);
 }
 
 static void accept(struct pw *s, int seat, struct bl_logic *l, struct bl_context *cx)
@@ -61,7 +61,7 @@ static void accept(struct pw *s, int seat, struct bl_logic *l, struct bl_context
     if (s->phase == PHASE_RULE_REFUTING) {
         add_rule(s, cx);
     } else {
-        APPLIES(PW_HAPPENS, "statement %d", s->effect);
+        APPLIES(PW_HAPPENS, "nobody refutes: statement %d happens", s->effect);
         bring_about(s, l, cx);
     }
     go_on(s, cx);
@@ -136,8 +136,8 @@ static void pay_proof(struct pw *s, int seat, const struct pw_words *w, struct b
         lemmas += !item.axiom;
     }
     uint32_t cost = pw_proof_cost(s, points, lemmas);
-    SET(s->head.setup.rulings[RULING_PROOF_COST] == COST_LINES ? PW_MAY_PROVE : PW_PROOF_COST,
-        "proving power", p->proving, p->proving - (int32_t)cost);
+    SET_OF(s->head.setup.rulings[RULING_PROOF_COST] == COST_LINES ? PW_MAY_PROVE : PW_PROOF_COST,
+           seat, "proving power", p->proving, p->proving - (int32_t)cost);
 }
 
 static void prove(struct pw *s, int seat, const struct pw_words *w, struct bl_logic *l,
@@ -156,9 +156,9 @@ static void refute(struct pw *s, int seat, const struct pw_words *w, struct bl_l
 {
     pay_proof(s, seat, w, l, cx);
     if (s->phase == PHASE_REFUTING)
-        APPLIES(PW_STOPPED, "by seat %d", seat);
+        APPLIES(PW_STOPPED, "refuted by seat %d: the effect does not happen", seat);
     else
-        APPLIES(PW_NOT_ADDED, "by seat %d", seat);
+        APPLIES(PW_NOT_ADDED, "refuted by seat %d: the rule is not added", seat);
     go_on(s, cx);
 }
 
@@ -178,7 +178,7 @@ static void buy_proof(struct pw *s, int seat, const struct pw_words *w, struct b
         if (bl_item_parse(l, w->text, to, from, &item, &fault) && !item.axiom)
             points += item.i.c.points;
     }
-    SET(PW_BUY_PROOF, "potency", p->potency, p->potency - (int32_t)(2 * points));
+    SET_OF(PW_BUY_PROOF, seat, "potency", p->potency, p->potency - (int32_t)(2 * points));
     next_in_turn(s, cx);
 }
 

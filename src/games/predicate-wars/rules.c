@@ -315,7 +315,7 @@ static void apply_closed(struct pw *s, const struct bl_play *p, struct bl_logic 
     case MOVE_DECLINE: end_turn(s, cx); break;
     case MOVE_ACCEPT: accept(s, p->seat, l, cx); break;
     default:
-        SET(PW_DROP_RULE, "potency", me->potency, me->potency - s->prices[a]);
+        SET_OF(PW_DROP_RULE, p->seat, "potency", me->potency, me->potency - s->prices[a]);
         s->prices[a] = 0;
         pw_slot_clear(s, SLOT_RULE + a);
         next_in_turn(s, cx);

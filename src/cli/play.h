@@ -23,6 +23,10 @@ struct word;
 struct play_desk {
     const char *game;
     const struct word *words;           /* its own commands */
+    bool cards_have_numbers;            /* #3 is a card, not the third move of the list */
+    /* The whole table, and all moves, in place of the usual ones. */
+    void (*put_table)(struct bl_text *out, struct session *s, int reader);
+    void (*put_moves)(struct bl_text *out, struct session *s);
     /* The table and the moves of a turn, in place of the usual ones. */
     void (*put_turn)(struct bl_text *out, struct session *s, int seat);
     /* A move that was made, if it takes more than a line; ends with a newline. */
@@ -84,8 +88,13 @@ enum line_got play_read_line(const char *prompt, char line[PLAY_MAX_LINE]);
 int play_next_byte(void);
 /* What to make of `length` bytes of a line. */
 enum line_got play_judge_line(char *line, size_t length);
-/* Called when the program goes on after it was suspended; NULL: nobody is. */
-extern void (*play_continued)(void);
+/* Called when the program goes on after it was suspended, and when the screen has another size;
+ * NULL: nobody is. */
+extern void (*play_continued)(void), (*play_resized)(void);
+/* The next line that is asked for has been typed already. */
+void play_type_ahead(const char *line);
+/* Takes it; false: there is none. */
+bool play_typed_ahead(char line[PLAY_MAX_LINE]);
 
 /* ---- input with an editor, if there is one (play_edit.c) ------------------ */
 
@@ -98,6 +107,8 @@ void play_forget_lines(void);
 enum style { STYLE_STRONG, STYLE_FAINT, STYLE_BAD, STYLE_GOOD };
 
 void screen_init(struct screen *s, bool plain);
+/* How large the screen is now. */
+void screen_measure(struct screen *s);
 void put_styled(struct bl_text *out, const struct screen *s, enum style style, const char *text);
 /* Writes a text and empties it; in pages if somebody sits there and it is long. */
 void show(struct bl_text *out);
@@ -108,7 +119,7 @@ void clear_screen(const struct screen *s);
 int count_persons(const struct session *s);
 /* "seat 1 greedy", "seat 0 (you)". */
 void put_seat(struct bl_text *out, const struct session *s, int seat);
-void put_table(struct bl_text *out, const struct session *s, int reader);
+void put_table(struct bl_text *out, struct session *s, int reader);
 /* One move on one line, or with every clause it rests on in lines of their own. */
 void put_move_line(struct bl_text *out, struct session *s, uint32_t number, int reader);
 void put_move_whole(struct bl_text *out, const struct session *s, uint32_t number, int reader);
@@ -124,6 +135,9 @@ void put_result(struct bl_text *out, const struct session *s);
 bool needs_hash(const struct session *s);
 /* The list of legal moves in at most `rows` lines; 0: all of them. */
 void put_moves(struct bl_text *out, const struct session *s, int rows);
+/* The first `most` legal moves that have a word in them, as they are written; returns how many have. */
+unsigned put_moves_with(struct bl_text *out, const struct session *s, const char *word,
+                        unsigned most);
 /* The legal move that a text asks for by its number in the list, or that it writes in other
  * letter case or spacing; -1: none. */
 int64_t find_move(const struct session *s, const char *text);

@@ -51,6 +51,12 @@ static void draw_again(void)
     el_set(editor, EL_REFRESH);
 }
 
+static void fit_screen(void)
+{
+    el_resize(editor);
+    el_set(editor, EL_REFRESH);
+}
+
 static bool start(void)
 {
     HistEvent event;
@@ -81,15 +87,20 @@ enum line_got play_ask(const struct screen *s, const char *prompt, char line[PLA
 {
     int count = 0;
     HistEvent event;
+    if (play_typed_ahead(line)) {
+        show_line("%s%s", prompt, line);
+        return LINE_READ;
+    }
     if (!s->terminal || !start())
         return play_read_line(prompt, line);
     cli_flush();
     asked = prompt;
     stopped_by = LINE_READ;
     play_continued = draw_again;
+    play_resized = fit_screen;
     el_resize(editor);
     const char *typed = el_gets(editor, &count);
-    play_continued = NULL;
+    play_continued = play_resized = NULL;
     if (stopped_by != LINE_READ)
         return stopped_by;
     if (!typed || count <= 0)
@@ -113,6 +124,10 @@ void play_forget_lines(void)
 enum line_got play_ask(const struct screen *s, const char *prompt, char line[PLAY_MAX_LINE])
 {
     (void)s;
+    if (play_typed_ahead(line)) {
+        show_line("%s%s", prompt, line);
+        return LINE_READ;
+    }
     return play_read_line(prompt, line);
 }
 

@@ -1,6 +1,7 @@
 /* play_line.c - lines from standard input, whatever they hold, and signals. */
 #include <errno.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/select.h>
 #include <time.h>
@@ -14,7 +15,8 @@ static volatile sig_atomic_t caught;
 static sigset_t while_waiting;
 
 static volatile sig_atomic_t suspended;   /* and then continued */
-void (*play_continued)(void);
+static volatile sig_atomic_t resized;
+void (*play_continued)(void), (*play_resized)(void);
 
 static void note_signal(int number)
 {
@@ -25,6 +27,12 @@ static void note_continued(int number)
 {
     (void)number;
     suspended = 1;
+}
+
+static void note_resized(int number)
+{
+    (void)number;
+    resized = 1;
 }
 
 void play_catch_signals(void)
@@ -44,6 +52,8 @@ void play_catch_signals(void)
     }
     action.sa_handler = note_continued;
     sigaction(SIGCONT, &action, NULL);
+    action.sa_handler = note_resized;
+    sigaction(SIGWINCH, &action, NULL);
     sigprocmask(SIG_BLOCK, &ours, &while_waiting);
 }
 
@@ -78,6 +88,9 @@ int play_next_byte(void)
         if (suspended && play_continued)
             play_continued();
         suspended = 0;
+        if (resized && play_resized)
+            play_resized();
+        resized = 0;
         if (pselect(STDIN_FILENO + 1, &readable, NULL, NULL, NULL, &while_waiting) < 0) {
             if (errno == EINTR)
                 continue;
@@ -168,6 +181,27 @@ enum line_got play_judge_line(char *line, size_t length)
         length = strlen(line);
     }
     return is_text(line, length) ? LINE_READ : LINE_NOT_TEXT;
+}
+
+/* ---- lines ---------------------------------------------------------------- */
+
+static char *ahead;   /* typed before it was asked for; NULL: nothing was */
+
+void play_type_ahead(const char *line)
+{
+    size_t size = strlen(line) + 1;
+    free(ahead);
+    ahead = memcpy(cli_alloc(size, 1), line, size);
+}
+
+bool play_typed_ahead(char line[PLAY_MAX_LINE])
+{
+    if (!ahead)
+        return false;
+    memcpy(line, ahead, strlen(ahead) + 1);
+    free(ahead);
+    ahead = NULL;
+    return true;
 }
 
 static const char *asked;

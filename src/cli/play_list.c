@@ -130,11 +130,42 @@ static bool alike(const char *a, const char *b)
     return *skip_spaces(a) == '\0' && *skip_spaces(b) == '\0';
 }
 
+/* Whether a text has `word` between spaces or its ends. */
+static bool has_word(const char *text, const char *word)
+{
+    size_t size = strlen(word);
+    for (const char *at = text; (at = strstr(at, word)) != NULL; at++)
+        if ((at == text || at[-1] == ' ') && (at[size] == '\0' || at[size] == ' '))
+            return true;
+    return false;
+}
+
+unsigned put_moves_with(struct bl_text *out, const struct session *s, const char *word, unsigned most)
+{
+    const bl_move *moves;
+    uint32_t n = bl_match_moves(s->m, &moves);
+    unsigned found = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        struct bl_text written = bl_text_heap();
+        put_listed(&written, s, moves[i]);
+        written.s[strcspn(written.s, "<")] = '\0';   /* what is left to be written */
+        size_t length = strlen(written.s);
+        if (length > 0 && written.s[length - 1] == ' ')
+            written.s[length - 1] = '\0';
+        if (has_word(written.s, word) && found++ < most)
+            bl_putf(out, found > 1 ? ", `%s`" : "`%s`", written.s);
+        bl_text_free(&written);
+    }
+    return found;
+}
+
 int64_t find_move(const struct session *s, const char *text)
 {
     const bl_move *moves;
     uint32_t n = bl_match_moves(s->m, &moves);
     bool hash = *text == '#';
+    if (hash && play_desk(s->game)->cards_have_numbers && is_number(text + 1))
+        return -1;
     if (is_number(text + hash) && (hash || !needs_hash(s))) {
         unsigned long number = strlen(text) < 9 ? strtoul(text + hash, NULL, 10) : 0;
         return number >= 1 && number <= n ? (int64_t)moves[number - 1] : -1;

@@ -115,15 +115,39 @@ static size_t word_count(void)
     return n;
 }
 
+/* "#4" where that is a card. */
+static void shrug_at_card(const struct session *s, const char *card, struct bl_text *out)
+{
+    struct bl_text moves = bl_text_heap();
+    unsigned n = put_moves_with(&moves, s, card, 4);
+    bl_putf(out, n == 0 ? "%s is a card, and no move here is about it." : "%s is a card, not a move: ",
+            card);
+    bl_putf(out, n == 0 ? "" : n > 4 ? "%s …" : "%s.", moves.s);
+    bl_put(out, " A move of the list has its number without a #.");
+    bl_text_free(&moves);
+}
+
+/* The command that was meant perhaps; NULL: none is near, or the text begins as a move does. */
+static const char *near_word(const struct session *s, const char *text)
+{
+    char first[32] = "";
+    size_t length = strcspn(text, " \t");
+    struct bl_text none = bl_text_heap();
+    memcpy(first, text, length < sizeof first ? length : 0);
+    bool moves = first[0] && put_moves_with(&none, s, first, 0) > 0;
+    bl_text_free(&none);
+    return first[0] && !moves ? cli_nearest(first, word_name, word_count()) : NULL;
+}
+
 void shrug(const struct session *s, const char *text, const char *wrong)
 {
     const bl_move *moves;
-    char first[32] = "";
-    size_t length = strcspn(text, " \t");
     struct bl_text out = bl_text_heap(), wrapped = bl_text_heap();
-    memcpy(first, text, length < sizeof first ? length : 0);
-    const char *near = first[0] ? cli_nearest(first, word_name, word_count()) : NULL;
-    if (is_number(text) && (*text == '#' || !needs_hash(s)))
+    bool card = *text == '#' && is_number(text) && play_desk(s->game)->cards_have_numbers;
+    const char *near = near_word(s, text);
+    if (card)
+        shrug_at_card(s, text, &out);
+    else if (is_number(text) && (*text == '#' || !needs_hash(s)))
         bl_putf(&out, "There is no move %s: the list has %d.", text,
                 (int)bl_match_moves(s->m, &moves));
     else

@@ -24,7 +24,6 @@ static bool has_colour(void)
 void screen_init(struct screen *s, bool plain)
 {
     const char *term = getenv("TERM");
-    struct winsize size;
     bool out = isatty(STDOUT_FILENO);
     setlocale(LC_CTYPE, "");
     s->typed = isatty(STDIN_FILENO) && out;
@@ -33,9 +32,15 @@ void screen_init(struct screen *s, bool plain)
     s->ascii = plain || ascii_only;
     s->look.unicode = out && !s->ascii;
     s->look.colour = out && !plain && has_colour();
+    screen_measure(s);
+}
+
+void screen_measure(struct screen *s)
+{
+    struct winsize size;
     s->look.columns = cli_columns();
     s->rows = 24;
-    if (out && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row >= 8)
+    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row >= 8)
         s->rows = size.ws_row;
 }
 
@@ -128,7 +133,13 @@ void show_paged(const struct screen *s, struct bl_text *out)
     while (s->typed && count_lines(at) > (size_t)s->rows - 1) {
         char *end = after_lines(at, s->rows - 2);
         put_out(at, (size_t)(end - at));
-        if (play_read_line("-- more: Enter; stop: q -- ", line) != LINE_READ || line[0] == 'q') {
+        enum line_got got = play_read_line("-- more: Enter; stop: q -- ", line);
+        if (got != LINE_READ)
+            show_line("%s", "");
+        if (got != LINE_READ || line[strspn(line, " \t")]) {
+            bool stop = line[0] == 'q' && (line[1] == '\0' || strcmp(line, "quit") == 0);
+            if (got == LINE_READ && !stop)
+                play_type_ahead(line);   /* something else was meant, and not for the pager */
             bl_text_clear(out);
             return;
         }
@@ -167,8 +178,12 @@ void put_seat(struct bl_text *out, const struct session *s, int seat)
         bl_put(out, " (you)");
 }
 
-void put_table(struct bl_text *out, const struct session *s, int reader)
+void put_table(struct bl_text *out, struct session *s, int reader)
 {
+    if (play_desk(s->game)->put_table && reader >= 0) {
+        play_desk(s->game)->put_table(out, s, reader);
+        return;
+    }
     s->game->put_table(bl_match_view(s->m, reader), reader, &s->screen.look, out);
     if (out->len > 0 && out->s[out->len - 1] != '\n')
         bl_put_char(out, '\n');
@@ -366,11 +381,12 @@ static void put_reasons(struct bl_text *out, const struct session *s, const stru
 }
 
 /* What a short line leaves out first: clauses that have been cited most often in this game,
- * and among those cited as often, terms before requirements before effects. */
+ * and among those cited as often, terms before requirements before effects. Where a move takes
+ * more than a line, there is always room for what it changed. */
 static uint32_t dullness(const struct session *s, const struct bl_reason *r)
 {
     uint32_t kind = r->mark == BL_APPLIED ? (r->fact[0] ? 0 : 1) : r->mark == BL_HELD ? 2 : 3;
-    return s->cited[r->clause] * 4 + kind;
+    return kind == 0 && play_desk(s->game)->put_news ? 0 : s->cited[r->clause] * 4 + kind;
 }
 
 /* A requirement that most moves meet tells nothing of this one. */
@@ -442,6 +458,16 @@ static void put_made(struct bl_text *out, const struct session *s, const struct 
         bl_putf(out, " (%s)", event->note);
 }
 
+/* Whether something that changed would not be told in `width` columns. */
+static bool is_short(const struct session *s, const struct bl_account *a, int width)
+{
+    int needed = 0;
+    for (uint32_t i = 0; i < a->count; i++)
+        if (a->reasons[i].mark == BL_APPLIED && a->reasons[i].fact[0])
+            needed += reason_width(s, &a->reasons[i]);
+    return needed > width + 2;
+}
+
 void put_move_line(struct bl_text *out, struct session *s, uint32_t number, int reader)
 {
     enum { COLUMN = 28, BELOW = 6, NARROW = 60 };
@@ -455,6 +481,10 @@ void put_move_line(struct bl_text *out, struct session *s, uint32_t number, int 
     bool signs = s->screen.ascii && (size_t)used < line.len, below = columns < NARROW;
     bool wraps = play_desk(s->game)->put_news && (signs || used > columns - 8);
     int room = below || wraps ? columns - BELOW - 1 : columns - column - 3;
+    if (play_desk(s->game)->put_news && is_short(s, &event.account, room)) {
+        below = true;
+        room = 2 * (columns - BELOW - 1);
+    }
     count_cites(s, number, &event.account);
     put_short_reasons(&reasons, s, &event.account, room);
     if (wraps || below || cli_width(reasons.s) > room) {

@@ -246,10 +246,12 @@ static enum line_got take_turn(struct session *s, int seat)
     enum line_got got = hand_over(s, seat);
     if (got != LINE_READ)
         return got;
+    screen_measure(&s->screen);
     show_turn(s, seat);
     uint32_t before = bl_match_count(s->m);
     while (bl_match_count(s->m) == before && !s->done) {
         got = ask(s, seat);
+        screen_measure(&s->screen);
         if (got == LINE_END || got == LINE_INTERRUPTED)
             return got;
         if (got == LINE_TOO_LONG)

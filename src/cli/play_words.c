@@ -6,15 +6,28 @@
 #include "hint.h"
 #include "play.h"
 
+enum { LEFT = 17 };   /* columns of what can be typed, in a list of two columns */
+
+/* What can be typed and what it does; below each other if the first is too long. */
+static void put_row(struct bl_text *out, const struct session *s, const char *left,
+                    const char *right)
+{
+    bl_put(out, "  ");
+    if (cli_width(left) > LEFT - 3) {
+        bl_putf(out, "%s\n  ", left);
+        left = "";
+    }
+    cli_put_padded(out, left, LEFT - 2);
+    cli_put_wrapped(out, right, LEFT, LEFT, s->screen.look.columns);
+}
+
 static void put_words(struct bl_text *out, const struct session *s, const struct word *words)
 {
     for (const struct word *w = words; w && w->name; w++) {
-        char left[32];
-        struct bl_text l = BL_TEXT_FIXED(left);
-        bl_putf(&l, w->takes[0] ? "%s %s" : "%s", w->name, w->takes);
-        bl_put(out, "  ");
-        cli_put_padded(out, left, 15);
-        cli_put_wrapped(out, w->text, 17, 17, s->screen.look.columns);
+        struct bl_text left = bl_text_heap();
+        bl_putf(&left, w->takes[0] ? "%s %s" : "%s", w->name, w->takes);
+        put_row(out, s, left.s, w->text);
+        bl_text_free(&left);
     }
 }
 
@@ -22,20 +35,17 @@ static void put_words(struct bl_text *out, const struct session *s, const struct
 static void put_guide_line(struct bl_text *out, const struct session *s, const char *line,
                            size_t length)
 {
-    enum { LEFT = 17 };
-    struct bl_text text = bl_text_heap();
+    struct bl_text left = bl_text_heap(), right = bl_text_heap();
     const char *tab = memchr(line, '\t', length);
-    size_t left = tab ? (size_t)(tab - line) : 0;
-    if (tab) {
-        bl_put_bytes(&text, line, left);
-        bl_put(out, "  ");
-        cli_put_padded(out, text.s, LEFT - 2);
-        bl_text_clear(&text);
-        left++;
-    }
-    bl_put_bytes(&text, line + left, length - left);
-    cli_put_wrapped(out, text.s, tab ? LEFT : 0, tab ? LEFT : 0, s->screen.look.columns);
-    bl_text_free(&text);
+    size_t cut = tab ? (size_t)(tab - line) : 0;
+    bl_put_bytes(&left, line, cut);
+    bl_put_bytes(&right, line + cut + (tab != NULL), length - cut - (tab != NULL));
+    if (tab)
+        put_row(out, s, left.s, right.s);
+    else
+        cli_put_wrapped(out, right.s, 0, 0, s->screen.look.columns);
+    bl_text_free(&left);
+    bl_text_free(&right);
 }
 
 /* What the moves of this game mean. */
@@ -66,8 +76,8 @@ static void run_help(struct session *s, int seat, const char *rest)
                     0, 0, s->screen.look.columns);
     put_words(&out, s, play_desk(s->game)->words);
     put_words(&out, s, play_words);
-    bl_put(&out, "  N: …           the same as `as N …`\n  \"WORDS         ");
-    cli_put_wrapped(&out, "words said at the table, nothing else", 17, 17, s->screen.look.columns);
+    put_row(&out, s, "N: …", "the same as `as N …`");
+    put_row(&out, s, "\"WORDS", "words said at the table, nothing else");
     cli_put_wrapped(&out, "Other words are said aloud: where the rules listen, they count.", 0, 0,
                     s->screen.look.columns);
     put_guide(&out, s);
@@ -80,7 +90,10 @@ static void run_moves(struct session *s, int seat, const char *rest)
     struct bl_text out = bl_text_heap();
     (void)seat;
     (void)rest;
-    put_moves(&out, s, 0);
+    if (play_desk(s->game)->put_moves)
+        play_desk(s->game)->put_moves(&out, s);
+    else
+        put_moves(&out, s, 0);
     show_paged(&s->screen, &out);
     bl_text_free(&out);
 }

@@ -50,6 +50,38 @@ class Turns(unittest.TestCase):
                      "Phase V, removing rules."):
             self.assertIn(head, out)
 
+    def test_the_number_of_a_card_is_no_move(self):
+        out = after([], "#4", "#99", "done")
+        self.assertIn("#4 is a card, not a move: `edit #4`", out)
+        self.assertIn("#99 is a card, and no move here is about it", out)
+        self.assertIn("> done\n  seat 0: done", out)   # it was still seat 0's turn
+
+    def test_whose_health_it_was(self):
+        """An attack on all: everybody's loss is told, each with the seat."""
+        three = ["predicate-wars", "--players", "3", "--persons", "all", "--seed", "2"]
+        cards = ["edit #0 rock 0 tT", "edit #1 rock 0 (∀(x)([PLAYER](x)→[ATK](x,20)))"]
+        lines = cards + ["done"] * 3 + ["pass"] * 9
+        shown = play(*lines, "leave", args=three)
+        turn = int(re.findall(r"> seat (\d)", shown)[-2])
+        lines += ["leave"] * ((3 - turn) % 3) + ["play #0 #1", "prove : => 2", "accept", "accept"]
+        out = play(*lines, args=three)
+        for seat in range(3):
+            self.assertIn(f"seat {seat}'s health: 150 to 130", out)
+
+    def test_the_whole_table_and_all_moves(self):
+        out = after(UP_TO_REFUTE, "table", "moves")
+        self.assertIn("Your cards #0 paper, cost 10", out)   # which the turn has no room for
+        self.assertIn("Piles      deck", out)
+        self.assertIn("[ATK]([chosenPlayer](1),15)", out)
+        self.assertIn("claim #2  of seat 1: paper, cost 12",
+                      after(UP_TO_PLAY[:-1], "moves"))
+
+    def test_help_in_two_columns(self):
+        out = after([], "help")
+        for line in out.splitlines():
+            self.assertLessEqual(len(line), 80)
+        self.assertIn("\n  subproofs [SEAT]\n                 your subproofs", out)
+
     def test_what_is_not_seen_is_not_shown(self):
         out = play(f"edit #0 paper 10 {IF_PLAYER}", "done", "cards", "table", "card #0")
         mine, theirs = out.split("-- seat 1 --")
@@ -135,7 +167,7 @@ class Assistant(unittest.TestCase):
         self.assertIn("   7   [PLAYER]([chosenPlayer](1))  by evaluation, 9", out)
         self.assertIn("   8 * " + ATTACK + "  by modus-ponens 2 7, 10", out)
         self.assertIn("It costs 19 of your 128 proving power: 109 would be left.", out)
-        self.assertIn("P.8 (proving power: 128 to 109)", out)
+        self.assertIn("P.8 (seat 0's proving power: 128 to 109)", out)
 
     def test_conclusions(self):
         out = after(UP_TO_PROVE, "prove", "players 1", "conclusions", "3", "conclusions 2 7")
@@ -215,7 +247,7 @@ class Assistant(unittest.TestCase):
         steps = ["refute", "by ip using z", "by ui 7 with 1", "by comparison 8", "by truth", "cost",
                  "submit"]
         out = after(["done"] + start, *steps)
-        self.assertIn("P.5 (by seat 0)", out)
+        self.assertIn("P.5 (refuted by seat 0", out)
         self.assertIn("It costs 12 of your 114 proving power", out)
         out = after(["done"] + start, *steps, args=TABLE + ["--preset", "table"])
         self.assertIn("   7   (¬(∀(x)(x>0)))  by indirect-proof using z", out)
@@ -260,7 +292,7 @@ class Tutorial(unittest.TestCase):
             out = self.run_through(*args)
             self.assertIn("The tutorial ends here", out)
             self.assertNotIn("Refused", out)
-            self.assertIn("A.3 (health: 100 to 80)", out)
+            self.assertIn("A.3 (seat 1's health: 100 to 80)", out)
             for line in out.splitlines():
                 self.assertLessEqual(len(line), 110, line)
 

@@ -199,6 +199,22 @@ class AtATerminal(unittest.TestCase):
             t.type("quit\n")
             self.assertEqual(t.end()[1], 0)
 
+    def resize(self, t, rows, columns):
+        fcntl.ioctl(t.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        os.kill(t.pid, signal.SIGWINCH)
+
+    def test_another_size(self):
+        """What is shown after the window got narrower fits into it."""
+        t = Terminal("true-propre", "--seed", "5")
+        t.until("seat 0 (you)> ")
+        self.resize(t, 24, 50)
+        t.type("table\n")
+        t.until("Seats")
+        shown = "Seats" + plain(t.until("Hand  ") + t.until("seat 0 (you)> "))
+        self.assertLessEqual(max(len(line.rstrip()) for line in shown.splitlines()), 50)
+        t.type("quit\n")
+        self.assertEqual(t.end()[1], 0)
+
     def test_suspended(self):
         for args in ([], ["--plain"]):
             t = Terminal("pharaoh", "--seed", "3", *args)
@@ -245,6 +261,19 @@ class AtATerminal(unittest.TestCase):
         t.until("1. ")
         t.type("\x03")
         self.assertEqual(t.end()[1], 128 + signal.SIGINT)
+
+    def test_a_command_at_the_pager(self):
+        """What is typed where a page ends is not lost."""
+        t = Terminal("true-propre", "--seed", "5")
+        t.until("seat 0 (you)> ")
+        t.type("rules\n")
+        t.until("-- more: Enter; stop: q -- ")
+        t.type("rule 1.1.1\n")
+        t.until("rule 1.1.1")
+        t.until("active player")
+        t.until("seat 0 (you)> ")
+        t.type("quit\n")
+        self.assertEqual(t.end()[1], 0)
 
     def test_pages(self):
         t = Terminal("true-propre", "--seed", "3")

@@ -70,6 +70,8 @@ void desk_free_lines(struct lines *n);
 size_t desk_line_head(const char *line);
 
 void desk_put_turn(struct bl_text *out, struct session *s, int seat);
+void desk_put_table(struct bl_text *out, struct session *s, int seat);
+void desk_put_moves(struct bl_text *out, struct session *s);
 /* A card with all that may be seen of it, on one line. */
 void desk_put_card(struct bl_text *out, const struct session *s, const struct pw *view,
                    unsigned card);

@@ -43,23 +43,45 @@ size_t desk_line_head(const char *line)
     return head + strspn(line + head, " ");
 }
 
-/* At most `rows` lines, 0: all; the last then says what shows the rest. */
+static void put_wrapped_line(struct bl_text *out, const struct lines *n, const char *line)
+{
+    size_t head = desk_line_head(line);
+    if (cli_width(line) <= n->columns) {
+        bl_putf(out, "%s\n", line);
+        return;
+    }
+    bl_put_bytes(out, line, head);
+    desk_put_wrapped(out, n->s, line + head, (int)head, 11);
+}
+
+/* How many rows the lines take when none is cut. */
+static int wrapped_rows(const struct lines *n)
+{
+    struct bl_text text = bl_text_heap();
+    int rows = 0;
+    for (unsigned i = 0; i < n->count; i++)
+        put_wrapped_line(&text, n, n->line[i].s);
+    for (const char *at = text.s; at && (at = strchr(at, '\n')) != NULL; at++)
+        rows++;
+    bl_text_free(&text);
+    return rows;
+}
+
+/* At most `rows` rows, 0: any number. Where there are not enough, lines are cut at the end of the
+ * screen, and the last one says what shows the rest. */
 static void put_lines(struct bl_text *out, const struct lines *n, int rows, const char *rest)
 {
     unsigned shown = n->count;
-    if (rows > 0 && n->count > (unsigned)rows)
+    bool whole = rows == 0 || wrapped_rows(n) <= rows;
+    if (!whole && n->count > (unsigned)rows)
         shown = (unsigned)rows - 1;
     for (unsigned i = 0; i < shown; i++) {
         const char *line = n->line[i].s;
-        if (n->s->screen.typed) {
+        if (whole) {
+            put_wrapped_line(out, n, line);
+        } else {
             put_cut(out, n, line);
             bl_put_char(out, '\n');
-        } else if (cli_width(line) <= n->columns) {
-            bl_putf(out, "%s\n", line);
-        } else {
-            size_t head = desk_line_head(line);
-            bl_put_bytes(out, line, head);
-            desk_put_wrapped(out, n->s, line + head, (int)head, 11);
         }
     }
     if (shown < n->count)
@@ -139,7 +161,7 @@ void desk_add_hand(struct lines *n, const struct pw *v, int seat, const char *ti
 
 /* ---- the head ------------------------------------------------------------- */
 
-static void put_headline(struct bl_text *out, const struct pw *v, int seat)
+static void put_headline(struct bl_text *out, const struct pw *v)
 {
     static const char *const parts[PW_PHASES] = {
         "Set-up", "Phase I, creation", "Phase II, editing", "Phase III, claiming",
@@ -152,7 +174,7 @@ static void put_headline(struct bl_text *out, const struct pw *v, int seat)
     switch (v->phase) {
     case PHASE_SETUP: bl_put(out, "Write on blank cards, at twice their points in power."); break;
     case PHASE_CREATION: bl_put(out, "Take a blank card? Choices are hidden."); break;
-    case PHASE_EDITING: bl_put(out, "Write on one card: a blank one is free of charge."); break;
+    case PHASE_EDITING: bl_put(out, "Write on one card; a blank one costs nothing now."); break;
     case PHASE_CLAIMING:
         bl_putf(out, "Claim cards of the others: %d of 8 so far.", v->claims);
         break;
@@ -169,7 +191,6 @@ static void put_headline(struct bl_text *out, const struct pw *v, int seat)
     case PHASE_DROPS: bl_put(out, "Remove a rule, for its price?"); break;
     default: break;
     }
-    (void)seat;
 }
 
 static void put_right(struct bl_text *out, int64_t value, int width)
@@ -208,25 +229,26 @@ static void put_stats(struct bl_text *out, const struct pw *v, int i, int seat, 
     put_right(out, pw_size(&p->hand), wide ? 7 : 4);
     put_right(out, count_written(v, i), wide ? 9 : 4);
     if (v->phase >= PHASE_PLAYING && v->phase <= PHASE_REFUTING && !(v->remaining >> i & 1))
-        bl_put(out, "  left");
+        bl_put(out, wide ? "  left" : "-");
     if (i == seat)
         bl_put(out, wide ? "  you" : "*");
 }
 
-/* One seat a line, or two where many play. */
+/* One seat a line, or two where many play and there is room for it. */
 static void add_seats(struct lines *n, const struct pw *v, int seat)
 {
-    int players = (int)pw_players(v), rows = players > 7 ? (players + 1) / 2 : players;
-    bool wide = rows == players;
+    enum { WIDE = 66, TWO = 80 };
+    bool two = pw_players(v) > 7 && n->columns >= TWO, wide = !two && n->columns >= WIDE;
+    int players = (int)pw_players(v), rows = two ? (players + 1) / 2 : players;
     struct bl_text *out = desk_new_line(n);
     const char *title = "           life  pow  pot prov crd wrt";
     bl_put(out, wide ? "            health   power  potency  proving  cards  written" : title);
-    if (!wide)
+    if (two)
         bl_putf(out, "  %s", title);
     for (int i = 0; i < rows; i++) {
         out = desk_new_line(n);
         put_stats(out, v, i, seat, wide);
-        if (wide || i + rows >= players)
+        if (!two || i + rows >= players)
             continue;
         char left[96];
         struct bl_text held = BL_TEXT_FIXED(left);
@@ -272,10 +294,10 @@ void desk_add_card(struct lines *n, const struct pw *v, const char *title, int c
 static void add_random(struct lines *n, const struct pw *v)
 {
     struct bl_text *out = desk_new_line(n);
-    bl_put(out, "Random     players");
+    bl_put(out, "Drawn      [randPlayer]");
     for (unsigned i = 0; i < v->rand_player_count; i++)
         bl_putf(out, " %d", v->rand_players[i]);
-    bl_put(out, v->rand_card_count > 0 ? "; cards" : "");
+    bl_put(out, v->rand_card_count > 0 ? "; [randCard]" : "");
     for (unsigned i = 0; i < v->rand_card_count; i++)
         bl_putf(out, " #%d", v->rand_cards[i]);
 }
@@ -284,11 +306,11 @@ static void add_chosen(struct lines *n, const struct pw *v)
 {
     const uint8_t *players = pw_slot(v, SLOT_PLAYERS), *cards = pw_slot(v, SLOT_CHOSEN_CARDS);
     struct bl_text *out = desk_new_line(n);
-    bl_put(out, "Chosen     ");
+    bl_put(out, "Chosen    ");
     if (v->sizes[SLOT_PLAYERS] + v->sizes[SLOT_CHOSEN_CARDS] == 0)
-        bl_put(out, "nothing");
+        bl_put(out, " nobody and nothing");
     for (unsigned i = 0; i < v->sizes[SLOT_PLAYERS]; i++)
-        bl_putf(out, i == 0 ? "players %d" : " %d", players[i]);
+        bl_putf(out, i == 0 ? " players %d" : " %d", players[i]);
     for (unsigned i = 0; i < v->sizes[SLOT_CHOSEN_CARDS]; i++)
         bl_putf(out, i == 0 ? " cards #%d" : " #%d", cards[i]);
 }
@@ -323,7 +345,7 @@ void desk_add_subproofs(struct lines *n, const struct pw *v, int seat)
         struct bl_text *out = desk_new_line(n), text = bl_text_heap();
         cli_put_padded(out, first ? "Subproofs" : "", 11);
         first = false;
-        bl_putf(&text, "%s:", subproof.name);
+        bl_putf(&text, "%s: ", subproof.name);
         while (at < subproof.end) {
             pw_unpack(&at, subproof.end, &text);
             bl_put(&text, at < subproof.end ? "; " : "");
@@ -339,6 +361,7 @@ static void add_body(struct lines *n, const struct pw *v, int seat)
     case PHASE_CREATION:
         desk_add_piles(n, v);
         desk_add_hand(n, v, seat, "Your cards");
+        desk_add_rules(n, v);
         break;
     case PHASE_PLAYING:
         if (v->previous_main >= 0)
@@ -373,7 +396,22 @@ static void add_body(struct lines *n, const struct pw *v, int seat)
         break;
     default:
         desk_add_hand(n, v, seat, "Your cards");
+        desk_add_rules(n, v);
     }
+}
+
+/* What a turn does not need, but the whole table has. */
+static void add_rest(struct lines *n, const struct pw *v, int seat)
+{
+    bool hand = v->phase < PHASE_PROVING;
+    if (!hand)
+        desk_add_hand(n, v, seat, "Your cards");
+    if (v->phase != PHASE_CREATION)
+        desk_add_piles(n, v);
+    if (v->phase != PHASE_PROOFS)
+        desk_add_subproofs(n, v, seat);
+    if (v->phase == PHASE_OVER)
+        desk_add_rules(n, v);
 }
 
 /* ---- moves ---------------------------------------------------------------- */
@@ -426,6 +464,14 @@ static void put_group(struct bl_text *out, struct session *s, const struct pw *v
     }
 }
 
+static bool can_play(const bl_move *moves, uint32_t count)
+{
+    bool can = false;
+    for (uint32_t i = 0; i < count; i++)
+        can = can || pw_kind(moves[i]) == MOVE_PLAY;
+    return can;
+}
+
 static void add_moves(struct lines *n, struct session *s, const struct pw *v, bool described)
 {
     const bl_move *moves;
@@ -441,24 +487,69 @@ static void add_moves(struct lines *n, struct session *s, const struct pw *v, bo
         bl_putf(out, "%s  ", label);
         put_group(out, s, v, moves, i, next);
     }
+    if (v->phase == PHASE_PLAYING && !can_play(moves, count) &&
+        count_written(v, v->head.to_move) >= 2)
+        bl_put(desk_new_line(n), "          No pair can be played now: `why play #A #B` says why.");
+}
+
+static struct lines *new_lines(const struct session *s)
+{
+    struct lines *n = cli_alloc(1, sizeof *n);
+    n->s = s;
+    n->columns = s->screen.look.columns;
+    return n;
+}
+
+static void discard_lines(struct lines *n)
+{
+    desk_free_lines(n);
+    free(n);
+}
+
+/* The phase and the seats; returns the rows that they take. */
+static int put_head(struct bl_text *out, struct session *s, const struct pw *v, int seat)
+{
+    struct lines *n = new_lines(s);
+    struct bl_text head = bl_text_heap(), wrapped = bl_text_heap();
+    put_headline(&head, v);
+    cli_put_wrapped(&wrapped, head.s, 0, 2, n->columns);
+    wrapped.s[--wrapped.len] = '\0';   /* its newline, which stays outside the style */
+    put_styled(out, &s->screen, STYLE_STRONG, wrapped.s);
+    bl_put_char(out, '\n');
+    add_seats(n, v, seat);
+    put_lines(out, n, 0, "");
+    int rows = (int)n->count + 1 + (strchr(wrapped.s, '\n') != NULL);
+    bl_text_free(&head);
+    bl_text_free(&wrapped);
+    discard_lines(n);
+    return rows;
+}
+
+void desk_put_table(struct bl_text *out, struct session *s, int seat)
+{
+    const struct pw *v = desk_view(s, seat);
+    struct lines *n = new_lines(s);
+    put_head(out, s, v, seat);
+    if (v->phase != PHASE_OVER)
+        add_body(n, v, seat);
+    add_rest(n, v, seat);
+    put_lines(out, n, 0, "");
+    discard_lines(n);
+}
+
+void desk_put_moves(struct bl_text *out, struct session *s)
+{
+    struct lines *n = new_lines(s);
+    add_moves(n, s, desk_view(s, bl_match_to_move(s->m)), true);
+    put_lines(out, n, 0, "");
+    discard_lines(n);
 }
 
 void desk_put_turn(struct bl_text *out, struct session *s, int seat)
 {
     const struct pw *v = desk_view(s, seat);
-    struct lines *n = cli_alloc(1, sizeof *n), *m = cli_alloc(1, sizeof *m);
-    struct bl_text head = bl_text_heap(), cut = bl_text_heap();
-    int rows = s->screen.rows - 3, body;
-    n->s = m->s = s;
-    n->columns = m->columns = s->screen.look.columns;
-    put_headline(&head, v, seat);
-    put_cut(&cut, n, head.s);
-    put_styled(out, &s->screen, STYLE_STRONG, cut.s);
-    bl_put_char(out, '\n');
-    add_seats(n, v, seat);
-    rows -= (int)n->count + 1;
-    put_lines(out, n, 0, "");
-    desk_free_lines(n);
+    struct lines *n = new_lines(s), *m = new_lines(s);
+    int rows = s->screen.rows - 2 - put_head(out, s, v, seat), body;
     add_body(n, v, seat);
     add_moves(m, s, v, true);
     bool claiming = v->phase == PHASE_CLAIMING;   /* then the others' cards matter most */
@@ -470,14 +561,10 @@ void desk_put_turn(struct bl_text *out, struct session *s, int seat)
     }
     body = rows - ((int)m->count < rows / 2 || claiming ? (int)m->count : rows / 2);
     body = body < 2 ? 2 : body;
-    int used = (int)n->count < body ? (int)n->count : body;
+    int used = wrapped_rows(n) < body ? wrapped_rows(n) : body;
     put_lines(out, n, s->screen.typed ? body : 0, "table");
     bl_put_char(out, '\n');
     put_lines(out, m, !s->screen.typed ? 0 : rows - used < 3 ? 3 : rows - used, "moves");
-    desk_free_lines(n);
-    desk_free_lines(m);
-    free(n);
-    free(m);
-    bl_text_free(&head);
-    bl_text_free(&cut);
+    discard_lines(n);
+    discard_lines(m);
 }

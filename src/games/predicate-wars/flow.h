@@ -228,7 +228,8 @@ static void begin_playing(struct pw *s, struct bl_context *cx)
         seat = pw_next_living(s, seat);
     for (unsigned i = 0; i < pw_players(s); i++)
         if (s->seats[i].alive)
-            SET_OF(PW_PROVING_POWER, i, "proving power", s->seats[i].proving, s->seats[i].potency);
+            s->seats[i].proving = s->seats[i].potency;
+    APPLIES(PW_PROVING_POWER, "proving power is potency again");
     s->first = -1;
     s->claims = 0;
     s->fought = 1;

@@ -61,7 +61,7 @@ static void accept(struct pw *s, int seat, struct bl_logic *l, struct bl_context
     if (s->phase == PHASE_RULE_REFUTING) {
         add_rule(s, cx);
     } else {
-        APPLIES(PW_HAPPENS, "nobody refutes: statement %d happens", s->effect);
+        APPLIES(PW_HAPPENS, "statement %d happens", s->effect);
         bring_about(s, l, cx);
     }
     go_on(s, cx);
@@ -156,9 +156,9 @@ static void refute(struct pw *s, int seat, const struct pw_words *w, struct bl_l
 {
     pay_proof(s, seat, w, l, cx);
     if (s->phase == PHASE_REFUTING)
-        APPLIES(PW_STOPPED, "refuted by seat %d: the effect does not happen", seat);
+        APPLIES(PW_STOPPED, "refuted by seat %d, the effect does not happen", seat);
     else
-        APPLIES(PW_NOT_ADDED, "refuted by seat %d: the rule is not added", seat);
+        APPLIES(PW_NOT_ADDED, "refuted by seat %d, the rule is not added", seat);
     go_on(s, cx);
 }
 

@@ -86,6 +86,7 @@ void play_forget_interrupt(void);
 enum line_got play_read_line(const char *prompt, char line[PLAY_MAX_LINE]);
 /* The next byte of standard input; -1 at the end, -2 on a signal. */
 int play_next_byte(void);
+size_t play_bytes_waiting(void);   /* bytes that can be read at once */
 /* What to make of `length` bytes of a line. */
 enum line_got play_judge_line(char *line, size_t length);
 /* Called when the program goes on after it was suspended, and when the screen has another size;

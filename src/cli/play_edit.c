@@ -14,6 +14,8 @@ static EditLine *editor;
 static History *history_of_lines;
 static const char *asked;
 static enum line_got stopped_by;   /* why a line was not read to its end */
+static bool begun;                 /* the first character of this line was asked for */
+static size_t ahead;               /* bytes that were typed before that */
 
 static char *prompt_text(EditLine *e)
 {
@@ -23,14 +25,27 @@ static char *prompt_text(EditLine *e)
     return text;
 }
 
+/* A Ctrl-D that was typed before the editor had the terminal has become a NUL; a NUL that is typed
+ * later is one. */
+static int next_key(void)
+{
+    if (!begun)
+        ahead = play_bytes_waiting();
+    begun = true;
+    int c = play_next_byte();
+    bool early = ahead > 0;
+    ahead -= early;
+    return c == 0 && early ? CTRL_D : c;
+}
+
 /* libedit's own reading would not see signals that come just before it. */
 static int next_character(EditLine *e, wchar_t *out)
 {
     mbstate_t state = {0};
     (void)e;
     for (;;) {
-        int c = play_next_byte();
-        char byte = (char)(c == 0 ? CTRL_D : c);   /* a Ctrl-D of before the editor was there */
+        int c = next_key();
+        char byte = (char)c;
         if (c < 0) {
             stopped_by = c == -2 ? LINE_INTERRUPTED : LINE_END;
             return c == -2 ? -1 : 0;
@@ -96,6 +111,7 @@ enum line_got play_ask(const struct screen *s, const char *prompt, char line[PLA
     cli_flush();
     asked = prompt;
     stopped_by = LINE_READ;
+    begun = false;
     play_continued = draw_again;
     play_resized = fit_screen;
     el_resize(editor);

@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/select.h>
 #include <time.h>
 #include <unistd.h>
@@ -54,6 +55,10 @@ void play_catch_signals(void)
     sigaction(SIGCONT, &action, NULL);
     action.sa_handler = note_resized;
     sigaction(SIGWINCH, &action, NULL);
+    /* Nothing comes but while input is waited for: a signal just before that would be slept
+     * through, and one in the middle of writing would cut off what is written. */
+    sigaddset(&ours, SIGCONT);
+    sigaddset(&ours, SIGWINCH);
     sigprocmask(SIG_BLOCK, &ours, &while_waiting);
 }
 
@@ -106,6 +111,12 @@ int play_next_byte(void)
     }
     unsigned char byte = (unsigned char)input.bytes[input.at++];
     return byte == '\r' && isatty(STDIN_FILENO) ? '\n' : byte;   /* read while lines were edited */
+}
+
+size_t play_bytes_waiting(void)
+{
+    int more = 0;
+    return input.end - input.at + (ioctl(STDIN_FILENO, FIONREAD, &more) == 0 ? (size_t)more : 0);
 }
 
 /* How many bytes the UTF-8 character at `s` has; 0: it is none. */

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """bylaw play at a terminal of 80 by 24: colour, the menu, passing the keyboard, Ctrl-C, Ctrl-D."""
+import codecs
 import fcntl
 import os
 import pty
@@ -21,6 +22,7 @@ class Terminal:
 
     def __init__(self, *args, env=None, columns=80):
         self.shown = ""
+        self.decoder = codecs.getincrementaldecoder("utf-8")()   # a character may come in pieces
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             os.environ.update({"TERM": "xterm", "LC_ALL": "C.UTF-8"})
@@ -43,7 +45,7 @@ class Terminal:
                 piece = b""
             if not piece:
                 raise AssertionError(f"ended before {text!r}:\n{self.shown}")
-            self.shown += piece.decode()
+            self.shown += self.decoder.decode(piece)
         before, self.shown = self.shown.split(text, 1)
         return before + text
 
@@ -59,7 +61,7 @@ class Terminal:
                 break
             if not piece:
                 break
-            self.shown += piece.decode()
+            self.shown += self.decoder.decode(piece)
         os.close(self.fd)
         _, status = os.waitpid(self.pid, 0)
         return self.shown, os.waitstatus_to_exitcode(status)
@@ -212,6 +214,32 @@ class AtATerminal(unittest.TestCase):
         t.until("Seats")
         shown = "Seats" + plain(t.until("Hand  ") + t.until("seat 0 (you)> "))
         self.assertLessEqual(max(len(line.rstrip()) for line in shown.splitlines()), 50)
+        t.type("quit\n")
+        self.assertEqual(t.end()[1], 0)
+
+    def test_the_end_of_input_typed_ahead(self):
+        """Whether it comes before the editor has the terminal, while a bot thinks, or after."""
+        for wait in (0, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.2):
+            for keys in ("\x04", "\x04\x04"):
+                t = Terminal("pharaoh", "--seed", "3")
+                t.until("(you)> ")
+                t.type("hint\n")   # the bot thinks for a while
+                time.sleep(wait)
+                t.type(keys)
+                shown, status = t.end()
+                self.assertEqual(status, 0, shown)
+                self.assertIn("not finished", shown, (wait, keys))
+
+    @unittest.skipUnless(EDITS, "lines are read as the terminal gives them")
+    def test_a_key_that_is_not_the_end_of_input(self):
+        """Ctrl-Space sends the byte that a Ctrl-D typed ahead can turn into."""
+        t = Terminal("pharaoh", "--seed", "3")
+        t.until("(you)> ")
+        time.sleep(0.2)   # the editor has the terminal
+        t.type("\x00")
+        time.sleep(0.2)
+        t.type("rule R6\n")
+        self.assertIn("R6", t.until("(you)> "))
         t.type("quit\n")
         self.assertEqual(t.end()[1], 0)
 

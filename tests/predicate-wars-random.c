@@ -38,7 +38,7 @@ static struct reckoned reckon(const struct bl_play *play)
     struct bl_statement statement;
     struct reckoned sum = {0, 0};
     struct bl_logic *l = bl_logic_new();
-    assert_true(pw_words_read(before, play->data, play->size, &w, &fault));
+    assert_true(pw_words_read(play->data, play->size, &w, &fault));
     if (w.kind == MOVE_EDIT || w.kind == MOVE_BUY_RULE) {
         assert_true(pw_words_statement(l, &w, &statement, &fault));
         sum.points = statement.points;

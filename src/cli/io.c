@@ -25,11 +25,16 @@ static void make_plain(char *s)
 
 static void say(const char *format, va_list args)
 {
-    char line[1024];
-    vsnprintf(line, sizeof line, format, args);
+    va_list again;
+    va_copy(again, args);
+    size_t size = (size_t)vsnprintf(NULL, 0, format, args) + 1;
+    char *line = cli_alloc(size, 1);
+    vsnprintf(line, size, format, again);
+    va_end(again);
     make_plain(line);
     fflush(stdout);
     fprintf(stderr, "bylaw: %s\n", line);
+    free(line);
 }
 
 void cli_complain(const char *format, ...)

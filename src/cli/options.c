@@ -52,17 +52,16 @@ uint64_t cli_seed(const struct cli_args *args)
 
 const char *cli_words_from(const struct cli_args *args, size_t from)
 {
-    static char joined[4096];
-    struct bl_text text = BL_TEXT_FIXED(joined);
-    joined[0] = '\0';
+    static struct bl_text text;   /* lives as long as the program */
+    if (text.cap == 0)
+        text = bl_text_heap();
+    bl_text_clear(&text);
     for (size_t i = from; i < args->word_count; i++) {
         if (i > from)
             bl_put_char(&text, ' ');
         bl_put(&text, args->words[i]);
     }
-    if (text.len >= sizeof joined)
-        cli_wrong("the move has %zu characters; no move is that long", text.len);
-    return joined;
+    return text.s;
 }
 
 /* "name=value" cut in two; `name` has room for the whole. */

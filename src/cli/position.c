@@ -70,6 +70,18 @@ static void find_spelling(const struct bl_game *game, const void *state, int sea
     free(moves);
 }
 
+/* A text, or so much of it as a message has room for. */
+static void put_beginning(struct bl_text *out, const char *text)
+{
+    enum { MOST = 200 };
+    size_t size = strlen(text);
+    if (size > MOST)
+        for (size = MOST; ((unsigned char)text[size] & 0xc0) == 0x80;)
+            size--;
+    bl_put_bytes(out, text, size);
+    bl_put(out, text[size] ? "…" : "");
+}
+
 struct bl_play cli_read_move(const struct bl_game *game, const void *state, int seat,
                              const char *text)
 {
@@ -78,11 +90,13 @@ struct bl_play cli_read_move(const struct bl_game *game, const void *state, int 
     struct bl_text said = BL_TEXT_FIXED(room);
     const char *why = game->read_move(state, seat, text, &play, &said);
     if (why) {
-        struct bl_text near = bl_text_heap();
+        struct bl_text near = bl_text_heap(), quoted = bl_text_heap();
+        put_beginning(&quoted, text);
         find_spelling(game, state, seat, text, &near);
         if (near.len > 0)
-            cli_wrong("the move '%s': letter case matters here; did you mean '%s'?", text, near.s);
-        cli_wrong("the move '%s': %s", text, why);
+            cli_wrong("the move '%s': letter case matters here; did you mean '%s'?", quoted.s,
+                      near.s);
+        cli_wrong("the move '%s': %s", quoted.s, why);
     }
     play.seat = (int8_t)seat;
     return play;

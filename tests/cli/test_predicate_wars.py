@@ -31,6 +31,34 @@ class PredicateWars(Case):
         self.wrong(bylaw("new", GAME, "--players", 16, "--set", "dealt=9"), "dealt * players > deck")
         self.wrong(bylaw("new", GAME, "--players", 16, "--set", "owned=3"), "owned")
 
+    def test_any_name_of_a_subproof_is_kept(self):
+        """V.4: letters, digits, _ and -; what a byte of its number looks like is nobody's business."""
+        at = next(p for p, line in positions("predicate-wars-2.jsonl")
+                  if p["state"]["phase"] == "proofs")
+        seat = at["state"]["to_move"]
+        for name in ("58", "a58", "314", "x_14848", "0", "007", "-", "_", "A" * 32):
+            said = self.done(bylaw("apply", GAME, f"buy-proof {name}: axiom (∀(x)P(x))", given=at))
+            after = json.loads(said.out)
+            self.assertEqual(after["state"]["players"][seat]["subproofs"][-1],
+                             {"name": name, "axioms": ["(∀(x)P(x))"], "lemmas": []})
+            self.done(bylaw("legal", GAME, given=after))
+
+    def test_long_moves(self):
+        """A statement has up to 512 tokens, whatever they are long."""
+        start = new(GAME, *SMALL, "--set", "power=100000", "--seed", 1)
+        long = "P(" + ",".join(["x_123456789012345678"] * 254) + ")"
+        after = self.done(bylaw("apply", GAME, f"edit #0 rock 0 {long}", given=start))
+        self.assertEqual(json.loads(after.out)["state"]["cards"][0]["effect"], long)
+        self.done(bylaw("explain", GAME, f"edit #0 rock 0 {long}", given=start))
+
+    def test_what_is_wrong_with_a_long_move_is_said(self):
+        at = next(p for p, line in positions("predicate-wars-2.jsonl")
+                  if p["state"]["phase"] == "proving")
+        self.wrong(bylaw("apply", GAME, "prove : " + "; ".join(["tT by truth"] * 257) + " => 1",
+                         given=at), "a proof has at most 256 lemmas")
+        self.wrong(bylaw("apply", GAME, "prove : " + "(¬tF) by falsehood; " * 60 + "∀ => 1",
+                         given=at), "line 61 of the proof")
+
     def test_legal_and_explain(self):
         for name in ("predicate-wars-2.jsonl", "predicate-wars-3.jsonl"):
             for position, line in positions(name)[::3]:

@@ -362,7 +362,7 @@ static void keep_words(struct session *s, int seat, unsigned kind, const char *m
     struct pw_failure f;
     static struct pw_words w;
     struct bl_fault fault;
-    if (!pw_words_read(desk_view(s, seat), move, strlen(move), &w, &fault))
+    if (!pw_words_read(move, strlen(move), &w, &fault))
         return;
     desk_begin_draft(s, seat, kind);
     memcpy(d->players, w.players, w.player_count);

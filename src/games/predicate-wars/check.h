@@ -52,8 +52,18 @@ static bl_cite occasion_clause(const struct pw *s, unsigned kind)
 
 /* ---- cards ---------------------------------------------------------------- */
 
+/* Whether a move names a card, or two, that there is none of. */
+static bool is_no_card(const struct pw *s, unsigned card)
+{
+    return card >= pw_card_count(&s->head.setup);
+}
+
 static bl_cite check_claim(const struct pw *s, int seat, unsigned card, struct bl_context *cx)
 {
+    REQUIRE(s->phase == PHASE_CLAIMING ? PW_CLAIM_OTHER : PW_CLAIM_DECK, !is_no_card(s, card),
+            "there is no such card");
+    if (is_no_card(s, card))
+        return 0;   /* the clause is muted */
     int owner = pw_owner(s, card);
     int64_t cost = s->cards[card].cost, power = s->seats[seat].power;
     if (s->phase == PHASE_CLAIMING) {
@@ -88,6 +98,9 @@ static bl_cite check_play(const struct pw *s, int seat, unsigned main, unsigned 
                           struct bl_context *cx)
 {
     const struct pw_set *hand = &s->seats[seat].hand;
+    REQUIRE(PW_PLAY, !is_no_card(s, main) && !is_no_card(s, second), "there is no such card");
+    if (is_no_card(s, main) || is_no_card(s, second))
+        return 0;   /* the clause is muted */
     REQUIRE(PW_PLAY, pw_in(hand, main) && pw_in(hand, second), "#%d is not in the player's hand",
             (int)(pw_in(hand, main) ? second : main));
     REQUIRE(PW_PLAY, main != second, "two cards are played");
@@ -105,6 +118,9 @@ static bl_cite check_play(const struct pw *s, int seat, unsigned main, unsigned 
 
 static bl_cite check_discard(const struct pw *s, int seat, unsigned card, struct bl_context *cx)
 {
+    REQUIRE(PW_DISCARD, !is_no_card(s, card), "there is no such card");
+    if (is_no_card(s, card))
+        return 0;   /* the clause is muted */
     REQUIRE(PW_DISCARD, pw_in(&s->seats[seat].hand, card), "#%d is not in the player's hand",
             (int)card);
     REQUIRE(PW_DISCARD, pw_edited(s, card), "#%d is blank", (int)card);
@@ -115,6 +131,8 @@ static bl_cite check_drop(const struct pw *s, int seat, unsigned slot, struct bl
 {
     int32_t potency = s->seats[seat].potency;
     REQUIRE(PW_DROP_RULE, slot < PW_RULES && s->prices[slot] != 0, "slot %d is empty", (int)slot);
+    if (slot >= PW_RULES)
+        return 0;   /* the clause is muted */
     REQUIRE(PW_DROP_RULE, s->prices[slot] <= potency, "it costs %d, potency is %d",
             (int)s->prices[slot], (int)potency);
     return 0;
@@ -142,10 +160,13 @@ static size_t packed_size(struct bl_logic *l, const struct pw_words *w)
 static bl_cite check_edit(const struct pw *s, int seat, struct pw_words *w, struct bl_logic *l,
                           struct bl_context *cx)
 {
-    const struct pw_card *card = &s->cards[w->card];
     struct bl_statement statement;
     struct bl_fault fault;
     int64_t power = s->seats[seat].power;
+    REQUIRE(PW_EDIT, !is_no_card(s, w->card), "there is no such card");
+    if (is_no_card(s, w->card))
+        return 0;   /* the clause is muted */
+    const struct pw_card *card = &s->cards[w->card];
     REQUIRE(PW_EDIT, pw_in(&s->seats[seat].hand, w->card), "#%d is not in the player's hand",
             (int)w->card);
     REQUIRE(PW_EDIT, w->cost <= power, "the cost is %d, power is %d", (int)w->cost, (int)power);
@@ -213,14 +234,19 @@ static bl_cite check_lemmas(struct pw_proof *p, const struct pw_words *w, bool *
     return 0;
 }
 
+/* Who says what a proof costs: the proving rules, or Phase IV's sentence. */
+static bl_cite cost_clause(const struct pw *s)
+{
+    return s->head.setup.rulings[RULING_PROOF_COST] == COST_LINES ? PW_MAY_PROVE : PW_PROOF_COST;
+}
+
 static bl_cite check_cost(const struct pw *s, int seat, const struct pw_proof *p,
                           struct bl_context *cx)
 {
     uint32_t points = bl_proof_points(p->proof);
     uint32_t lemmas = bl_proof_lines(p->proof) - bl_proof_axioms(p->proof);
     uint32_t cost = pw_proof_cost(s, points, lemmas);
-    REQUIRE(s->head.setup.rulings[RULING_PROOF_COST] == COST_LINES ? PW_MAY_PROVE : PW_PROOF_COST,
-            pw_can_pay_proof(s, seat, cost), "it costs %d, proving power is %d", (int)cost,
+    REQUIRE(cost_clause(s), pw_can_pay_proof(s, seat, cost), "it costs %d, proving power is %d", (int)cost,
             (int)s->seats[seat].proving);
     return 0;
 }
@@ -230,12 +256,22 @@ static bl_cite check_prove(const struct pw *s, int seat, const struct pw_words *
 {
     struct pw_proof p;
     bool whole;
-    REQUIRE(PW_PROOF_COST, s->seats[seat].proving > 0, "there is no proving power left");
-    for (unsigned i = 0; i < w->player_count; i++)
+    REQUIRE(cost_clause(s), s->seats[seat].proving > 0, "there is no proving power left");
+    for (unsigned i = 0; i < w->player_count; i++) {
+        bool there = w->players[i] < pw_players(s);
+        REQUIRE(PW_CHOSEN_PLAYER, there, "there is no such seat");
+        if (!there)
+            return 0;   /* the clause is muted */
         REQUIRE(PW_CHOSEN_PLAYER, s->seats[w->players[i]].alive, "seat %d is not alive",
                 w->players[i]);
-    for (unsigned i = 0; i < w->card_count; i++)
+    }
+    for (unsigned i = 0; i < w->card_count; i++) {
+        bool there = !is_no_card(s, w->cards[i]);
+        REQUIRE(PW_CHOSEN_CARD, there, "there is no such card");
+        if (!there)
+            return 0;   /* the clause is muted */
         REQUIRE(PW_CHOSEN_CARD, pw_owner(s, w->cards[i]) >= 0, "nobody owns #%d", w->cards[i]);
+    }
     pw_proof_begin(&p, l, s, seat, MOVE_PROVE);
     pw_values_chosen(&p.values, w->players, w->player_count, w->cards, w->card_count);
     bl_cite refused = check_lemmas(&p, w, &whole, cx);
@@ -267,7 +303,7 @@ static bl_cite check_refute(const struct pw *s, int seat, const struct pw_words 
 {
     struct pw_proof p;
     bool whole;
-    REQUIRE(PW_PROOF_COST, s->seats[seat].proving > 0, "there is no proving power left");
+    REQUIRE(cost_clause(s), s->seats[seat].proving > 0, "there is no proving power left");
     pw_proof_begin(&p, l, s, seat, MOVE_REFUTE);
     bl_cite refused = check_lemmas(&p, w, &whole, cx);
     if (refused || !whole)
@@ -317,7 +353,7 @@ static bl_cite check_open(const struct pw *s, const struct bl_play *play, struct
     struct pw_words w;
     struct bl_fault fault;
     unsigned kind = pw_kind(play->move);
-    if (!play->data || !pw_words_read(s, play->data, play->size, &w, &fault) || w.kind != kind)
+    if (!play->data || !pw_words_read(play->data, play->size, &w, &fault) || w.kind != kind)
         REFUSE(kind == MOVE_EDIT || kind == MOVE_BUY_RULE ? PW_WFF : PW_PROOF,
                "what the player wrote is missing");
     switch (kind) {

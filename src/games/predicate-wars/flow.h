@@ -283,7 +283,7 @@ static void return_piles(struct pw *s, struct bl_context *cx)
         deck[n++] = s->drop[i - 1];
     for (unsigned i = s->discard_count; i > 0; i--)
         deck[n++] = s->discard[i - 1];
-    if (n > 0)
+    if (n + s->deck_count > 0)
         APPLIES(PW_RETURN, "cards that return: %d", (int)n);
     memcpy(deck + n, s->deck, s->deck_count);
     n += s->deck_count;

@@ -136,8 +136,7 @@ static void pay_proof(struct pw *s, int seat, const struct pw_words *w, struct b
         lemmas += !item.axiom;
     }
     uint32_t cost = pw_proof_cost(s, points, lemmas);
-    SET_OF(s->head.setup.rulings[RULING_PROOF_COST] == COST_LINES ? PW_MAY_PROVE : PW_PROOF_COST,
-           seat, "proving power", p->proving, p->proving - (int32_t)cost);
+    SET_OF(cost_clause(s), seat, "proving power", p->proving, p->proving - (int32_t)cost);
 }
 
 static void prove(struct pw *s, int seat, const struct pw_words *w, struct bl_logic *l,
@@ -201,7 +200,7 @@ static void apply_open(struct pw *s, const struct bl_play *p, struct bl_logic *l
 {
     struct pw_words w;
     struct bl_fault fault;
-    bool read = p->data && pw_words_read(s, p->data, p->size, &w, &fault);
+    bool read = p->data && pw_words_read(p->data, p->size, &w, &fault);
     assert(read);   /* a form is not a move */
     if (!read)
         return;

@@ -50,7 +50,8 @@ enum { TAG_ROCK, TAG_PAPER, TAG_SCISSORS, PW_TAGS };
 enum { TAKES_NULL, TAKES_FALSE, TAKES_TRUE };
 enum { PW_BLANK, PW_EDITED, PW_UNSEEN };   /* unseen: in a view, edited but its effect not seen */
 
-#define PW_NOBODY 0xff                     /* a seat: in a view, the creator */
+#define PW_NOBODY 0xff                     /* a seat: in a view, the creator; in a move, none there is */
+#define PW_NO_CARD 0xffu                   /* a card, in a move: none there is */
 
 /* A set of cards by id. */
 struct pw_set {
@@ -345,8 +346,7 @@ struct pw_words {
 };
 
 /* Reads all but the statements, in which *fault then says what is wrong; false: something is. */
-bool pw_words_read(const struct pw *s, const char *text, size_t size, struct pw_words *out,
-                   struct bl_fault *fault);
+bool pw_words_read(const char *text, size_t size, struct pw_words *out, struct bl_fault *fault);
 /* Reads the statement of an edit or of a rule, and the price of a rule. */
 bool pw_words_statement(struct bl_logic *l, struct pw_words *w, struct bl_statement *out,
                         struct bl_fault *fault);

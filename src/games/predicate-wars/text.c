@@ -142,7 +142,7 @@ void pw_put_move(const void *state, const struct bl_play *play, struct bl_text *
     if (play->move & BL_OPEN) {
         struct pw_words w;
         struct bl_fault fault;
-        if (!play->data || !pw_words_read(s, play->data, play->size, &w, &fault)) {
+        if (!play->data || !pw_words_read(play->data, play->size, &w, &fault)) {
             put_form(s, play, out);
             return;
         }
@@ -200,8 +200,6 @@ static const char *check_items(struct bl_logic *l, const struct pw_words *w, str
             return complain_item(why, n, "the axioms are given; only lemmas are written");
         if (item.axiom && lemmas > 0)
             return complain_item(why, n, "axioms come before lemmas");
-        if (item.i.premises > 2)
-            return complain_item(why, n, "no rule has more than two premises");
         lemmas += !item.axiom;
         if (lemmas > BL_LEMMAS_MAX)
             return complain_item(why, n, "a proof has at most 256 lemmas");
@@ -209,8 +207,7 @@ static const char *check_items(struct bl_logic *l, const struct pw_words *w, str
     return n == 0 && w->kind == MOVE_BUY_PROOF ? "a proof has at least one line" : NULL;
 }
 
-static const char *read_open(const struct pw *s, const char *text, struct bl_play *out,
-                             struct bl_text *why)
+static const char *read_open(const char *text, struct bl_play *out, struct bl_text *why)
 {
     struct pw_words w;
     struct bl_fault fault;
@@ -220,7 +217,7 @@ static const char *read_open(const struct pw *s, const char *text, struct bl_pla
         return "the statement is to be written out";
     if (strstr(text, "<proof>"))
         return "the proof is to be written out";
-    if (!pw_words_read(s, text, strlen(text), &w, &fault))
+    if (!pw_words_read(text, strlen(text), &w, &fault))
         return complain(why, &fault, 0);
     struct bl_logic *l = bl_logic_new();
     if (w.kind == MOVE_EDIT || w.kind == MOVE_BUY_RULE)
@@ -234,44 +231,41 @@ static const char *read_open(const struct pw *s, const char *text, struct bl_pla
     return wrong;
 }
 
-/* " #3": a card there is; moves *at past it. */
-static bool read_card_word(const struct pw *s, const char **at, unsigned *card)
+/* " 3" after `sign`: a number, `most` for all above that; moves *at past it. */
+static bool read_number_word(const char **at, const char *sign, unsigned most, unsigned *out)
 {
-    char word[8];
-    size_t n = 0;
-    if (*(*at)++ != ' ')
+    const char *t = *at;
+    if (strncmp(t, sign, strlen(sign)) != 0)
         return false;
-    while ((*at)[n] && (*at)[n] != ' ')
-        n++;
-    if (n >= sizeof word)
+    t += strlen(sign);
+    if (*t < '0' || *t > '9')
         return false;
-    memcpy(word, *at, n);
-    word[n] = '\0';
-    int id = pw_read_card(word);
-    *at += n;
-    *card = (unsigned)id;
-    return id >= 0 && *card < pw_card_count(&s->head.setup);
+    for (*out = 0; *t >= '0' && *t <= '9'; t++)
+        *out = *out * 10 + (unsigned)(*t - '0') < most ? *out * 10 + (unsigned)(*t - '0') : most;
+    *at = t;
+    return true;
 }
 
-static const char *read_closed(const struct pw *s, unsigned kind, const char *rest, bl_move *out)
+static bool read_card_word(const char **at, unsigned *card)
+{
+    return read_number_word(at, " #", PW_NO_CARD, card);
+}
+
+static const char *read_closed(unsigned kind, const char *rest, bl_move *out)
 {
     unsigned a = 0, b = 0;
     switch (kind) {
     case MOVE_CLAIM: case MOVE_DISCARD:
-        if (!read_card_word(s, &rest, &a) || *rest)
+        if (!read_card_word(&rest, &a) || *rest)
             return "which card? As in: claim #3";
         break;
     case MOVE_PLAY:
-        if (!read_card_word(s, &rest, &a) || !read_card_word(s, &rest, &b) || *rest || a == b)
+        if (!read_card_word(&rest, &a) || !read_card_word(&rest, &b) || *rest)
             return "which two cards? As in: play #3 #7";
         break;
     case MOVE_DROP_RULE:
-        if (*rest++ != ' ' || !*rest || (rest[0] == '0' && rest[1]))
+        if (!read_number_word(&rest, " ", PW_RULES, &a) || *rest)
             return "which rule? As in: drop-rule 0";
-        for (; *rest >= '0' && *rest <= '9' && a < 1000; rest++)
-            a = a * 10 + (unsigned)(*rest - '0');
-        if (*rest || (int)a >= s->head.setup.options[OPTION_RULES])
-            return "there is no such slot for a rule";
         break;
     default:
         if (*rest)
@@ -284,6 +278,7 @@ static const char *read_closed(const struct pw *s, unsigned kind, const char *re
 const char *pw_read_move(const void *state, int seat, const char *text, struct bl_play *out,
                          struct bl_text *why)
 {
+    (void)state;
     *out = (struct bl_play){.seat = (int8_t)seat};
     size_t n = 0;
     while ((text[n] >= 'a' && text[n] <= 'z') || text[n] == '-')
@@ -291,8 +286,8 @@ const char *pw_read_move(const void *state, int seat, const char *text, struct b
     for (unsigned kind = 0; kind < PW_MOVES; kind++) {
         if (strlen(words[kind]) != n || memcmp(words[kind], text, n) != 0)
             continue;
-        return kind < MOVE_EDIT ? read_closed(state, kind, text + n, &out->move)
-                                : read_open(state, text, out, why);
+        return kind < MOVE_EDIT ? read_closed(kind, text + n, &out->move)
+                                : read_open(text, out, why);
     }
     return "a move begins with done, take, pass, claim, play, discard, leave, decline, accept, "
            "drop-rule, edit, prove, refute, buy-proof or buy-rule";

@@ -27,10 +27,14 @@ static bool wrong(struct reader *r, const char *why)
     return false;
 }
 
+static bool is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
 static void skip_space(struct reader *r)
 {
-    while (r->at < r->size && (r->text[r->at] == ' ' ||
-                               (r->text[r->at] >= '\t' && r->text[r->at] <= '\r')))
+    while (r->at < r->size && is_space(r->text[r->at]))
         r->at++;
 }
 
@@ -68,21 +72,21 @@ static bool take_number(struct reader *r, int64_t max, int64_t *out, const char 
     return true;
 }
 
-static bool take_card(struct reader *r, const struct pw *s, unsigned *card)
+static bool take_card(struct reader *r, unsigned *card)
 {
     int64_t id = 0;
     if (!take_char(r, '#'))
         return wrong(r, "a card is # and its number, as in #3");
-    if (!take_number(r, pw_card_count(&s->head.setup) - 1, &id, "there is no card of this number"))
+    if (!take_number(r, BL_NUMBER_MAX, &id, "the number of a card is at most 2147483647"))
         return false;
-    *card = (unsigned)id;
+    *card = id < PW_NO_CARD ? (unsigned)id : PW_NO_CARD;
     return true;
 }
 
 /* #ID TAG COST STATEMENT */
-static bool read_edit(struct reader *r, const struct pw *s, struct pw_words *w)
+static bool read_edit(struct reader *r, struct pw_words *w)
 {
-    if (!take_card(r, s, &w->card))
+    if (!take_card(r, &w->card))
         return false;
     for (w->tag = 0; w->tag < PW_TAGS && !take_word(r, pw_tag_names[w->tag]);)
         w->tag++;
@@ -97,26 +101,37 @@ static bool read_edit(struct reader *r, const struct pw *s, struct pw_words *w)
     return true;
 }
 
-static bool read_players(struct reader *r, const struct pw *s, struct pw_words *w)
+/* Whether a list ends before it has begun. */
+static bool is_empty_list(struct reader *r)
 {
+    skip_space(r);
+    return !digit_here(r) && (r->at == r->size || r->text[r->at] == ':' || r->text[r->at] == 'c');
+}
+
+static bool read_players(struct reader *r, struct pw_words *w)
+{
+    if (is_empty_list(r))
+        return true;
     do {
         int64_t seat = 0;
         if (w->player_count == PW_CHOSEN)
             return wrong(r, "at most 256 players can be chosen");
-        if (!take_number(r, pw_players(s) - 1, &seat, "players are seats, as in players=2,0"))
+        if (!take_number(r, BL_NUMBER_MAX, &seat, "players are seats, as in players=2,0"))
             return false;
-        w->players[w->player_count++] = (uint8_t)seat;
+        w->players[w->player_count++] = (uint8_t)(seat < PW_NOBODY ? seat : PW_NOBODY);
     } while (take_char(r, ','));
     return true;
 }
 
-static bool read_cards(struct reader *r, const struct pw *s, struct pw_words *w)
+static bool read_cards(struct reader *r, struct pw_words *w)
 {
+    if (is_empty_list(r))
+        return true;
     do {
         unsigned card;
         if (w->card_count == PW_CHOSEN)
             return wrong(r, "at most 256 cards can be chosen");
-        if (!take_card(r, s, &card))
+        if (!take_card(r, &card))
             return false;
         w->cards[w->card_count++] = (uint8_t)card;
     } while (take_char(r, ','));
@@ -133,12 +148,12 @@ static size_t find_arrow(const struct reader *r)
 }
 
 /* [players=…] [cards=…] : ITEMS => N [N] */
-static bool read_proof(struct reader *r, const struct pw *s, struct pw_words *w)
+static bool read_proof(struct reader *r, struct pw_words *w)
 {
     if (w->kind == MOVE_PROVE) {
-        if (take_word(r, "players=") && !read_players(r, s, w))
+        if (take_word(r, "players=") && !read_players(r, w))
             return false;
-        if (take_word(r, "cards=") && !read_cards(r, s, w))
+        if (take_word(r, "cards=") && !read_cards(r, w))
             return false;
     }
     if (!take_char(r, ':'))
@@ -183,8 +198,7 @@ static bool read_subproof(struct reader *r, struct pw_words *w)
     return true;
 }
 
-bool pw_words_read(const struct pw *s, const char *text, size_t size, struct pw_words *out,
-                   struct bl_fault *fault)
+bool pw_words_read(const char *text, size_t size, struct pw_words *out, struct bl_fault *fault)
 {
     struct reader r = {text, size, 0, fault};
     memset(out, 0, sizeof *out);
@@ -192,7 +206,7 @@ bool pw_words_read(const struct pw *s, const char *text, size_t size, struct pw_
     out->size = size;
     if (take_word(&r, "edit ")) {
         out->kind = MOVE_EDIT;
-        return read_edit(&r, s, out);
+        return read_edit(&r, out);
     }
     if (take_word(&r, "buy-proof ")) {
         out->kind = MOVE_BUY_PROOF;
@@ -209,7 +223,7 @@ bool pw_words_read(const struct pw *s, const char *text, size_t size, struct pw_
     if (!prove && !take_word(&r, "refute"))
         return wrong(&r, "no open move begins like this");
     out->kind = prove ? MOVE_PROVE : MOVE_REFUTE;
-    return read_proof(&r, s, out);
+    return read_proof(&r, out);
 }
 
 /* A body of white space only has no items; otherwise ';' stands between them. */
@@ -219,7 +233,7 @@ bool pw_words_item(const struct pw_words *w, size_t *at, size_t *from, size_t *t
         return false;
     if (*at == w->body) {
         size_t i = *at;
-        while (i < w->body_end && (w->text[i] == ' ' || (w->text[i] >= '\t' && w->text[i] <= '\r')))
+        while (i < w->body_end && is_space(w->text[i]))
             i++;
         if (i == w->body_end)
             return false;
@@ -241,6 +255,8 @@ bool pw_words_statement(struct bl_logic *l, struct pw_words *w, struct bl_statem
     if (!bl_statement_scan(l, w->text, w->size, w->statement, BL_WFF, out, &r.at, fault))
         return false;
     skip_space(&r);
+    if (r.at < r.size && !is_space(r.text[r.at - 1]))
+        return wrong(&r, "a space stands between the statement and the price");
     if (r.at < r.size && !take_number(&r, BL_NUMBER_MAX, &w->cost,
                                       "the price is a number up to 2147483647"))
         return false;

@@ -17,18 +17,26 @@ int64_t draft_least_price(unsigned points)
 /* ---- templates ------------------------------------------------------------ */
 
 const struct draft_template draft_templates[] = {
-    {"attack", "[ATK]($w,$n)", "takes health from one player", 20},
-    {"heal", "[HEAL]($w,$n)", "gives health to one player", 15},
-    {"add-power", "[ADDPOWER]($w,$n)", "gives power to one player", 10},
-    {"take-power", "[SUBPOWER]($w,$n)", "takes power from one player", 8},
-    {"claim", "[CLAIM]([playerOfChosenCard](1),1)", "takes a chosen card, at double cost", 0},
-    {"attack-others", "(∀(x)((¬(x=$w))→[ATK](x,$n)))", "attacks all but one", 20},
+    {"attack", "[ATK]($w,$n)", "takes health from one player", 20, DRAFT_CARD},
+    {"heal", "[HEAL]($w,$n)", "gives health to one player", 15, DRAFT_CARD},
+    {"add-power", "[ADDPOWER]($w,$n)", "gives power to one player", 10, DRAFT_CARD},
+    {"take-power", "[SUBPOWER]($w,$n)", "takes power from one player", 8, DRAFT_CARD},
+    {"claim", "[CLAIM]([playerOfChosenCard](1),1)", "takes a chosen card, at double cost", 0, DRAFT_CARD},
+    {"attack-others", "(∀(x)((¬(x=$w))→[ATK](x,$n)))", "attacks all but one", 20, DRAFT_CARD},
     {"attack-healthy", "(∀(x)(([health](x)>$m)→[ATK](x,$n)))",
-     "attacks all with more health than $m", 20},
-    {"attack-player", "([PLAYER]($w)→[ATK]($w,$n))", "an attack; takes two lines to prove", 20},
-    {"no-attacks", "(∀(x)(∀(y)(¬[ATK](x,y))))", "contradicts every attack", 0},
-    {"nothing", "tT", "nothing: 0 points, a light main", 0},
-    {"false", "(1>2)", "false: refuted at no cost", 0},
+     "attacks all with more health than $m", 20, DRAFT_CARD},
+    {"attack-player", "([PLAYER]($w)→[ATK]($w,$n))", "an attack; takes two lines to prove", 20,
+     DRAFT_CARD},
+    {"no-attacks", "(∀(x)(∀(y)(¬[ATK](x,y))))", "contradicts an attack on a named player", 0,
+     DRAFT_CARD | DRAFT_RULE},
+    {"nothing", "tT", "nothing: 0 points, a light main", 0, DRAFT_CARD},
+    {"false", "(1>2)", "false: refuted at no cost", 0, DRAFT_CARD},
+    {"no-attack-of", "(∀(x)(¬[ATK](x,$n)))", "contradicts an attack of N on a named player", 20,
+     DRAFT_RULE},
+    {"no-healing", "(∀(x)(∀(y)(¬[HEAL](x,y))))", "contradicts healing of a named player", 0, DRAFT_RULE},
+    {"no-claims", "(∀(x)(∀(y)(¬[CLAIM](x,y))))", "contradicts the taking of a chosen card", 0, DRAFT_RULE},
+    {"heal-for-all", "[HEAL]([chosenPlayer](1),$n)",
+     "an effect that everybody may then hand in after a play", 15, DRAFT_RULE},
 };
 const unsigned draft_template_count = sizeof draft_templates / sizeof *draft_templates;
 

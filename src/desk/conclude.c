@@ -170,6 +170,66 @@ static bool try_orders(struct draft *d, struct draft_question a)
     return open;
 }
 
+/* ---- the useful ones first ------------------------------------------------ */
+
+static bool stands_already(const struct draft *d, bl_term t)
+{
+    for (uint32_t n = 1; n <= bl_proof_lines(d->proof.proof); n++)
+        if (bl_proof_line(d->proof.proof, n)->s.term == t)
+            return true;
+    return false;
+}
+
+static bool contradicts(const struct draft *d, bl_term t)
+{
+    bool negation = bl_term_shape(d->l, t) == BL_NOT;
+    if (bl_term_shape(d->l, t) == BL_TF || (negation && stands_already(d, bl_term_left(d->l, t))))
+        return true;
+    for (uint32_t n = 1; n <= bl_proof_lines(d->proof.proof); n++) {
+        bl_term other = bl_proof_line(d->proof.proof, n)->s.term;
+        if (bl_term_shape(d->l, other) == BL_NOT && bl_term_left(d->l, other) == t)
+            return true;
+    }
+    return false;
+}
+
+/* What the proof is after comes first, what is there already last; before that, what only puts
+ * statements together. */
+static unsigned rank(const struct draft *d, const struct bl_line *line)
+{
+    bl_term condition;
+    if (stands_already(d, line->s.term))
+        return 3;
+    if (d->kind == MOVE_PROVE ? pw_effect_action(d->l, line->s.term, &condition) != 0
+                              : contradicts(d, line->s.term))
+        return 0;
+    switch (line->rule) {
+    case BL_IMPLICATION: case BL_CONJUNCTION: case BL_FALSY_AND: case BL_ADDITION: case BL_FALSY_OR:
+    case BL_EXISTENTIAL_GENERALIZATION: case BL_IDENTITY: case BL_SYMMETRY:
+        return 2;
+    default:
+        return 1;
+    }
+}
+
+static bool comes_before(const struct draft *d, const struct bl_line *a, const struct bl_line *b)
+{
+    unsigned of_a = rank(d, a), of_b = rank(d, b);
+    return of_a != of_b ? of_a < of_b : a->s.points < b->s.points;
+}
+
+static void sort_options(struct draft *d)
+{
+    struct draft_step *step = d->options.step;
+    for (unsigned i = 1; i < d->options.count; i++) {
+        struct draft_step moved = step[i];
+        unsigned at = i;
+        for (; at > 0 && comes_before(d, &moved.line, &step[at - 1].line); at--)
+            step[at] = step[at - 1];
+        step[at] = moved;
+    }
+}
+
 bool draft_conclude(struct draft *d, const struct draft_question *q)
 {
     struct draft_question a = *q;
@@ -186,5 +246,6 @@ bool draft_conclude(struct draft *d, const struct draft_question *q)
         try_with(d, a, gather_questions);
         try_with(d, a, gather);
     }
+    sort_options(d);
     return open;
 }

@@ -33,6 +33,7 @@ struct draft {
     unsigned item_count;
     struct pw_proof proof;     /* of the items; made anew by draft_rebuild */
     struct draft_steps options, found;   /* what follows; what a search found */
+    uint32_t found_at;         /* the statements that there were then */
     struct bl_answer answer;   /* to the last question of draft_infer */
 };
 
@@ -126,6 +127,23 @@ struct draft_search {
 /* Looks for lines that lead there; they are kept as `found`. */
 enum draft_end draft_find(struct draft *d, struct draft_search *q);
 
+/* Adds what was found, all of it or nothing: false, and it is forgotten. Lines that were added
+ * since shift the numbers of its own. */
+bool draft_use_found(struct draft *d, struct pw_failure *f);
+
+/* ---- nature.c ------------------------------------------------------------- */
+
+/* Says which game function in a statement is asked of the wrong kind of thing, as [ATK](1,20): a
+ * number is no player. False: none. */
+bool draft_misfit(struct bl_text *out, const struct bl_logic *l, bl_term t);
+/* The first [chosenPlayer](1) or the like in a statement for which nobody, or no card, has been
+ * chosen; 0: none. */
+bl_term draft_unchosen(const struct draft *d, bl_term t);
+/* Why no rule could use the subproof if it were bought; NULL: one can. */
+const char *draft_useless(const struct draft *d);
+/* A word more on a text that cannot be read; NULL: nothing to add. */
+const char *draft_hint(const char *text, const struct bl_fault *fault);
+
 /* ---- cards and rules: cards.c --------------------------------------------- */
 
 /* The power that writing a statement of these points on a card (NULL: a blank one) takes now. */
@@ -133,10 +151,13 @@ int64_t draft_charge(const struct pw *view, const struct pw_card *card, unsigned
 /* The least price of a rule, in potency. */
 int64_t draft_least_price(unsigned points);
 
+enum { DRAFT_CARD = 1, DRAFT_RULE = 2 };
+
 /* In the text, $n and $m are numbers, $w is who. */
 struct draft_template {
     const char *name, *text, *use;
     int most;                  /* what the rules cut $n to; 0: no limit */
+    unsigned where;            /* DRAFT_CARD, DRAFT_RULE: what it is good for */
 };
 extern const struct draft_template draft_templates[];
 extern const unsigned draft_template_count;

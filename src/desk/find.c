@@ -97,7 +97,7 @@ static bool must_stop(void *of)
 
 static void keep_found(struct draft *d, struct draft_search *q, const struct bl_found *f)
 {
-    draft_clear_steps(&d->found);
+    d->found_at = bl_proof_lines(d->proof.proof);
     for (uint32_t n = bl_proof_axioms(f->proof) + 1; n <= bl_proof_lines(f->proof); n++)
         draft_keep_step(d, &d->found, BL_LEMMAS_MAX, bl_proof_line(f->proof, n));
     q->points = bl_proof_points(f->proof);
@@ -116,6 +116,7 @@ enum draft_end draft_find(struct draft *d, struct draft_search *q)
                           .stop = must_stop, .of = &t,
                           .values = values ? &d->proof.values.values : NULL};
     q->budget = s.budget;
+    draft_clear_steps(&d->found);
     if (t.count == 0)
         return FOUND_NO_GOAL;
     for (; t.index < t.count && f.end != BL_FOUND; t.index++) {
@@ -128,4 +129,38 @@ enum draft_end draft_find(struct draft *d, struct draft_search *q)
            : f.end == BL_STOPPED          ? FOUND_TIME_UP
            : f.end == BL_NO_CONTRADICTION ? FOUND_MODEL
                                           : FOUND_NONE;
+}
+
+/* A step with the numbers that its premises have now. */
+static bool put_shifted(struct bl_text *out, const struct draft *d, const struct draft_step *step,
+                        uint32_t by)
+{
+    struct bl_item item;
+    struct bl_fault fault;
+    if (!bl_item_parse(d->l, step->text.s, step->text.len, 0, &item, &fault))
+        return false;
+    for (uint32_t i = 0; i < item.i.premises; i++)
+        if (item.i.premise[i] > d->found_at)
+            item.i.premise[i] += by;
+    pw_put_item(d->l, &item, out);
+    return true;
+}
+
+bool draft_use_found(struct draft *d, struct pw_failure *f)
+{
+    unsigned before = d->item_count, i = 0;
+    uint32_t by = bl_proof_lines(d->proof.proof) - d->found_at;
+    for (; i < d->found.count; i++) {
+        struct bl_text item = bl_text_heap();
+        bool good = put_shifted(&item, d, &d->found.step[i], by) &&
+                    draft_add(d, item.s, f) == DRAFT_ADDED;
+        bl_text_free(&item);
+        if (!good)
+            break;
+    }
+    bool all = i == d->found.count;
+    draft_clear_steps(&d->found);
+    if (!all)
+        draft_cut(d, before);
+    return all;
 }

@@ -1,0 +1,171 @@
+/* nature.c - what is odd about a statement that can be read: arguments of the wrong kind, choices
+ * that are not made; and a word on one that cannot be read. */
+#include "draft.h"
+
+#include <string.h>
+
+/* ---- kinds of things ------------------------------------------------------ */
+
+enum kind { ANYTHING, A_NUMBER, A_PLAYER, A_CARD };
+
+static const char *const kind_names[] = {"anything", "a number", "a player", "a card"};
+
+/* What a game function is asked of, and what it answers. */
+static const struct {
+    uint8_t first, second, gives;
+} functions[BL_NAMES - BL_RAND_PLAYER] = {
+#define FUNCTION(name) [BL_##name - BL_RAND_PLAYER]
+    FUNCTION(RAND_PLAYER) = {A_NUMBER, 0, A_PLAYER},
+    FUNCTION(RAND_CARD) = {A_NUMBER, 0, A_CARD},
+    FUNCTION(CHOSEN_PLAYER) = {A_NUMBER, 0, A_PLAYER},
+    FUNCTION(CHOSEN_CARD) = {A_NUMBER, 0, A_CARD},
+    FUNCTION(PLAYER_OF_CHOSEN_CARD) = {A_NUMBER, 0, A_PLAYER},
+    FUNCTION(HEALTH) = {A_PLAYER, 0, A_NUMBER},
+    FUNCTION(POWER) = {A_PLAYER, 0, A_NUMBER},
+    FUNCTION(POTENCY) = {A_PLAYER, 0, A_NUMBER},
+    FUNCTION(SYMBOL_POINT) = {A_CARD, 0, A_NUMBER},
+    FUNCTION(POWER_COST) = {A_CARD, 0, A_NUMBER},
+    FUNCTION(IS_NUMBER) = {A_NUMBER, 0, 0},
+    FUNCTION(IS_PLAYER) = {A_PLAYER, 0, 0},
+    FUNCTION(IS_CARD) = {A_CARD, 0, 0},
+    FUNCTION(CLAIM) = {A_PLAYER, A_NUMBER, 0},
+    FUNCTION(ATK) = {A_PLAYER, A_NUMBER, 0},
+    FUNCTION(HEAL) = {A_PLAYER, A_NUMBER, 0},
+    FUNCTION(ADDPOWER) = {A_PLAYER, A_NUMBER, 0},
+    FUNCTION(SUBPOWER) = {A_PLAYER, A_NUMBER, 0},
+#undef FUNCTION
+};
+
+static bool is_named(const struct bl_logic *l, bl_term t)
+{
+    enum bl_shape shape = bl_term_shape(l, t);
+    return (shape == BL_APPLY || shape == BL_ATOM) && bl_term_left(l, t) >= BL_RAND_PLAYER &&
+           bl_term_left(l, t) < BL_NAMES;
+}
+
+/* X.3: in a conditional effect the bound variable is a player. */
+static enum kind kind_of(const struct bl_logic *l, bl_term t, bool effect)
+{
+    enum bl_shape shape = bl_term_shape(l, t);
+    if (shape == BL_NUMBER || (shape >= BL_ADD && shape <= BL_MOD))
+        return A_NUMBER;
+    if (shape == BL_BOUND)
+        return effect ? A_PLAYER : ANYTHING;
+    return is_named(l, t) ? functions[bl_term_left(l, t) - BL_RAND_PLAYER].gives : ANYTHING;
+}
+
+/* ---- arguments ------------------------------------------------------------ */
+
+static void put_misfit(struct bl_text *out, const struct bl_logic *l, bl_term t, enum kind wanted,
+                       enum kind is)
+{
+    bl_symbol name = bl_term_left(l, t);
+    bl_symbol_print(l, name, out);
+    bl_putf(out, " is about %s, not about %s: ", kind_names[wanted], kind_names[is]);
+    bl_put(out, name >= BL_CLAIM       ? "it does nothing"
+                : name >= BL_IS_NUMBER ? "it is never true"
+                                       : "it is always 0");
+}
+
+static bool find_misfit(struct bl_text *out, const struct bl_logic *l, bl_term t, bool effect)
+{
+    enum bl_shape shape = bl_term_shape(l, t);
+    uint32_t left = bl_term_left(l, t), right = bl_term_right(l, t);
+    switch (t ? shape : BL_NONE) {
+    case BL_ATOM: case BL_APPLY:
+        if (is_named(l, t)) {
+            bl_term second = bl_term_right(l, right);
+            uint8_t first = functions[left - BL_RAND_PLAYER].first;
+            enum kind is = kind_of(l, bl_term_left(l, right), effect);
+            if (is != ANYTHING && is != first) {
+                put_misfit(out, l, t, first, is);
+                return true;
+            }
+            is = second ? kind_of(l, bl_term_left(l, second), effect) : ANYTHING;
+            if (is != ANYTHING && is != A_NUMBER) {
+                bl_symbol_print(l, left, out);
+                bl_putf(out, " takes a number second, not %s: it does nothing", kind_names[is]);
+                return true;
+            }
+        }
+        return find_misfit(out, l, right, effect);
+    case BL_NOT: case BL_FORALL: case BL_EXISTS:
+        return find_misfit(out, l, left, effect);
+    case BL_NONE: case BL_TT: case BL_TF: case BL_LETTER: case BL_VARIABLE: case BL_BOUND:
+    case BL_NUMBER:
+        return false;
+    default:
+        return find_misfit(out, l, left, effect) || find_misfit(out, l, right, effect);
+    }
+}
+
+bool draft_misfit(struct bl_text *out, const struct bl_logic *l, bl_term t)
+{
+    bl_term condition;
+    return find_misfit(out, l, t, pw_effect_action(l, t, &condition) && condition);
+}
+
+/* ---- choices -------------------------------------------------------------- */
+
+static bl_term find_unchosen(const struct draft *d, bl_term t)
+{
+    const struct bl_logic *l = d->l;
+    enum bl_shape shape = bl_term_shape(l, t);
+    uint32_t left = bl_term_left(l, t), right = bl_term_right(l, t);
+    switch (t ? shape : BL_NONE) {
+    case BL_ATOM: case BL_APPLY:
+        if (shape == BL_APPLY && left >= BL_CHOSEN_PLAYER && left <= BL_PLAYER_OF_CHOSEN_CARD) {
+            bl_term index = bl_term_left(l, right);
+            unsigned chosen = left == BL_CHOSEN_PLAYER ? d->player_count : d->card_count;
+            uint32_t i = bl_term_shape(l, index) == BL_NUMBER ? bl_term_left(l, index) : 1;
+            if (i > chosen)
+                return t;
+        }
+        return find_unchosen(d, right);
+    case BL_NOT: case BL_FORALL: case BL_EXISTS:
+        return find_unchosen(d, left);
+    case BL_NONE: case BL_TT: case BL_TF: case BL_LETTER: case BL_VARIABLE: case BL_BOUND:
+    case BL_NUMBER:
+        return 0;
+    default: {
+        bl_term first = find_unchosen(d, left);
+        return first ? first : find_unchosen(d, right);
+    }
+    }
+}
+
+bl_term draft_unchosen(const struct draft *d, bl_term t)
+{
+    return d->kind == MOVE_PROVE ? find_unchosen(d, t) : 0;
+}
+
+/* ---- subproofs ------------------------------------------------------------ */
+
+const char *draft_useless(const struct draft *d)
+{
+    const struct bl_proof *p = d->proof.proof;
+    if (bl_proof_axioms(p) != 1)
+        return "it has not exactly one axiom";
+    bl_term axiom = bl_proof_line(p, 1)->s.term;
+    if (bl_term_shape(d->l, axiom) != BL_FORALL)
+        return "its axiom is not of the form (∀(x)A)";
+    if (bl_proof_ruling(p) == BL_SOUND && !bl_term_closed(d->l, axiom))
+        return "a variable is free in its axiom";
+    return bl_proof_lines(p) == 1 ? "it has no lemma" : NULL;
+}
+
+/* ---- what cannot be read -------------------------------------------------- */
+
+const char *draft_hint(const char *text, const struct bl_fault *fault)
+{
+    static const char *const connectives[] = {"∧", "∨", "→", "and", "or", "imply"};
+    size_t at = fault->offset;
+    if (strncmp(fault->why, "expected the end", 16) != 0 &&
+        strncmp(fault->why, "expected ),", 11) != 0)
+        return NULL;
+    for (size_t i = 0; i < sizeof connectives / sizeof *connectives; i++)
+        if (at <= strlen(text) &&
+            strncmp(text + at, connectives[i], strlen(connectives[i])) == 0)
+            return "brackets are needed, as in (P∧Q)∧R: only two parts are joined at once";
+    return NULL;
+}

@@ -105,7 +105,7 @@ const struct play_desk *play_desk(const struct bl_game *game)
 
 static struct bl_match *resume(const struct cli_args *args, const char *file)
 {
-    static const char *const fixed[] = {"players", "seed", "set", "preset", "ruling", "tutorial"};
+    static const char *const fixed[] = {"players", "seed", "set", "preset", "ruling"};
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
         if (cli_has(args, fixed[i]))
             cli_wrong("play: --%s is fixed by the game that --resume takes up", fixed[i]);
@@ -125,22 +125,25 @@ static struct bl_match *resume(const struct cli_args *args, const char *file)
     return m;
 }
 
-/* A tutorial has its own table: nothing else can be set. */
+/* A tutorial has its own deal. */
+static void check_tutorial(const struct cli_args *args, const struct bl_game *game)
+{
+    static const char *const others[] = {"tutorial", "plain", "save", "resume", "preset", NULL};
+    if (!play_desk(game)->tutorial)
+        cli_wrong("--tutorial: there is none for %s; predicate-wars has one", game->id);
+    for (size_t i = 0; i < args->given_count; i++) {
+        size_t k = 0;
+        while (others[k] && strcmp(args->given[i].option->name, others[k]) != 0)
+            k++;
+        if (!others[k])
+            cli_wrong("play: --tutorial goes with --preset, --plain, --save and --resume only");
+    }
+}
+
 static struct bl_match *deal_tutorial(const struct cli_args *args, const struct bl_game *game)
 {
     struct bl_setup setup;
-    struct bl_text why = bl_text_heap();
-    if (!play_desk(game)->tutorial)
-        cli_wrong("--tutorial: there is none for %s; predicate-wars has one", game->id);
-    for (size_t i = 0; i < args->given_count; i++)
-        if (strcmp(args->given[i].option->name, "tutorial") != 0 &&
-            strcmp(args->given[i].option->name, "plain") != 0 &&
-            strcmp(args->given[i].option->name, "save") != 0)
-            cli_wrong("play: --tutorial goes with none of the others but --plain and --save");
-    bl_setup_init(&setup, game);
-    bl_setup_players(&setup, game, 2, &why);
-    bl_setup_resolve(&setup, game, &why);
-    bl_text_free(&why);
+    cli_setup(args, game, 2, &setup);
     return bl_match_new(game, &setup, play_desk(game)->tutorial_seed, NULL);
 }
 
@@ -230,12 +233,15 @@ static int run(const struct cli_args *args)
         s.m = deal(args, game);
     }
     s.game = bl_match_game(s.m);
+    s.tutorial = cli_has(args, "tutorial");
+    if (s.tutorial)
+        check_tutorial(args, s.game);
     s.cited = cli_alloc(s.game->clause_count, sizeof *s.cited);
     mark_saved(&s, from);
     seat_all(args, s.m);
     skip_old_news(&s);
     greet(&s);
-    if (cli_has(args, "tutorial"))
+    if (s.tutorial)
         play_desk(s.game)->tutorial(&s);
     int status = count_persons(&s) > 0 ? play_on(&s) : watch(&s, pace, cap);
     if (play_desk(s.game)->leave)

@@ -34,12 +34,11 @@ struct play_desk {
     /* What was typed, before anything else looks at it; false: it is not for the desk. */
     bool (*obey)(struct session *s, int seat, const char *text);
     void (*leave)(struct session *s);   /* frees s->desk */
-    /* A tutorial: begins it; speaks before a line is asked for; hears what was typed; moves for
-     * a seat, if it has something to play. */
+    /* A tutorial: begins it; speaks before a line is asked for; moves for a seat, if it has
+     * something to play. */
     uint64_t tutorial_seed;
     void (*tutorial)(struct session *s);
-    void (*prompt)(struct session *s, bool at_table);
-    void (*heard)(struct session *s, const char *line);
+    void (*prompt)(struct session *s);
     bool (*move)(struct session *s, int seat);
 };
 
@@ -56,6 +55,7 @@ struct session {
     char *kept;                     /* a file of this game that may be written over; or NULL */
     uint32_t saved;                 /* moves that are in it; UINT32_MAX: another game's */
     bool watched;
+    bool tutorial;
     bool capped;                    /* left unfinished by --cap */
     uint32_t told[BL_MAX_SEATS];    /* moves that the person there has been shown */
     uint32_t *cited;                /* how often each clause was, in the moves counted */
@@ -102,6 +102,23 @@ bool play_typed_ahead(char line[PLAY_MAX_LINE]);
 /* The same as play_read_line; at a terminal the line can be edited and earlier ones recalled. */
 enum line_got play_ask(const struct screen *s, const char *prompt, char line[PLAY_MAX_LINE]);
 void play_forget_lines(void);
+
+/* What Tab makes of what stands before the cursor: its last `remove` characters go, `insert` comes.
+ * If there is a choice, `list` has it. Both texts are the caller's, and empty. */
+struct play_completion {
+    size_t remove;
+    struct bl_text insert, list;
+};
+/* What is said about a line while it is typed; only where there is an editor. */
+struct play_live {
+    void *of;
+    /* Stands above the line; at most a row is shown. */
+    void (*status)(void *of, const char *typed, struct bl_text *out);
+    bool (*complete)(void *of, const char *before, struct play_completion *out);
+};
+/* The same as play_ask; `live` may be NULL. */
+enum line_got play_ask_live(const struct screen *s, const char *prompt,
+                            const struct play_live *live, char line[PLAY_MAX_LINE]);
 
 /* ---- output (play_show.c, play_list.c) ------------------------------------ */
 

@@ -17,13 +17,91 @@ static enum line_got stopped_by;   /* why a line was not read to its end */
 static bool begun;                 /* the first character of this line was asked for */
 static size_t ahead;               /* bytes that were typed before that */
 
+/* ---- while a line is typed ------------------------------------------------ */
+
+static const struct play_live *watching;   /* NULL: nobody */
+static int row;                            /* columns of the screen */
+static char choice[256];                   /* what Tab could mean, until the next key */
+static wchar_t held;                       /* a character beyond the keys that can be bound */
+
+enum { HELD_KEY = 30 };                    /* stands for it; no key of anybody's */
+
+/* A text cut or filled to one row: a prompt cannot end a line but by being as wide. */
+static void put_row(struct bl_text *out, const char *text)
+{
+    int left = row;
+    for (; *text && left > 1; left--) {
+        do
+            bl_put_char(out, *text++);
+        while (((unsigned char)*text & 0xc0) == 0x80);
+    }
+    for (; left > 0; left--)
+        bl_put_char(out, ' ');
+}
+
+/* What is said about the line stands above it, in the prompt, which libedit draws anew whenever
+ * the line changes; a prompt to the right would be gone as soon as the line is long. */
 static char *prompt_text(EditLine *e)
 {
-    static char text[128];
-    (void)e;
-    snprintf(text, sizeof text, "%s", asked);
+    static char text[2048];
+    struct bl_text out = BL_TEXT_FIXED(text), typed = bl_text_heap(), status = bl_text_heap();
+    const LineInfo *line = el_line(e);
+    text[0] = '\0';
+    if (watching && watching->status) {
+        bl_put_bytes(&typed, line->buffer, (size_t)(line->lastchar - line->buffer));
+        typed.s[strcspn(typed.s, "\n")] = '\0';
+        watching->status(watching->of, typed.s, &status);
+        put_row(&out, choice[0] ? choice : status.s);
+    }
+    bl_put(&out, asked);
+    bl_text_free(&typed);
+    bl_text_free(&status);
     return text;
 }
+
+/* As libedit's own, but that everything is drawn anew. */
+static unsigned char insert_key(EditLine *e, int key)
+{
+    wchar_t wide[2] = {key == HELD_KEY ? held : (wchar_t)key, 0};
+    choice[0] = '\0';
+    return wide[0] && el_winsertstr(e, wide) == 0 ? CC_REFRESH : CC_ERROR;
+}
+
+static unsigned char complete_key(EditLine *e, int key)
+{
+    struct play_completion c = {0, bl_text_heap(), bl_text_heap()};
+    struct bl_text before = bl_text_heap(), list = BL_TEXT_FIXED(choice);
+    const LineInfo *line = el_line(e);
+    bool found = false;
+    (void)key;
+    choice[0] = '\0';
+    bl_put_bytes(&before, line->buffer, (size_t)(line->cursor - line->buffer));
+    if (watching && watching->complete && watching->complete(watching->of, before.s, &c)) {
+        el_deletestr(e, (int)c.remove);
+        found = el_insertstr(e, c.insert.s) == 0;
+        bl_put(&list, c.list.s);
+    }
+    bl_text_free(&before);
+    bl_text_free(&c.insert);
+    bl_text_free(&c.list);
+    return found ? CC_REFRESH : CC_REFRESH_BEEP;
+}
+
+/* Keys that put a character in, and Tab. */
+static void bind_keys(void)
+{
+    el_set(editor, EL_ADDFN, "bylaw-insert", "puts a character in", insert_key);
+    el_set(editor, EL_ADDFN, "bylaw-complete", "completes a name", complete_key);
+    for (unsigned key = 32; key < 127; key++) {
+        char octal[8];
+        snprintf(octal, sizeof octal, "\\%03o", key);
+        el_set(editor, EL_BIND, octal, "bylaw-insert", NULL);
+    }
+    el_set(editor, EL_BIND, "\\036", "bylaw-insert", NULL);
+    el_set(editor, EL_BIND, "\\t", "bylaw-complete", NULL);
+}
+
+/* ---- reading -------------------------------------------------------------- */
 
 /* A Ctrl-D that was typed before the editor had the terminal has become a NUL; a NUL that is typed
  * later is one. */
@@ -54,8 +132,15 @@ static int next_character(EditLine *e, wchar_t *out)
         if (got == (size_t)-1)
             memset(&state, 0, sizeof state);   /* no character: it is left out */
         else if (got != (size_t)-2)
-            return 1;
+            break;
     }
+    if (*out > 255) {
+        held = *out;
+        *out = HELD_KEY;
+    } else if (*out == HELD_KEY) {
+        held = 0;
+    }
+    return 1;
 }
 
 /* The shell has set the terminal its own way meanwhile. */
@@ -68,6 +153,7 @@ static void draw_again(void)
 
 static void fit_screen(void)
 {
+    row = cli_columns();
     el_resize(editor);
     el_set(editor, EL_REFRESH);
 }
@@ -87,6 +173,7 @@ static bool start(void)
     el_set(editor, EL_EDITOR, "emacs");
     el_set(editor, EL_HIST, history, history_of_lines);
     el_set(editor, EL_GETCFN, next_character);
+    bind_keys();
     el_source(editor, NULL);
     return true;
 }
@@ -98,7 +185,33 @@ void play_forget_lines(void)
         history(history_of_lines, &event, H_CLEAR);
 }
 
-enum line_got play_ask(const struct screen *s, const char *prompt, char line[PLAY_MAX_LINE])
+/* Whether Ctrl-C came while something was typed: then only that goes, as in a shell. */
+static bool only_the_line(void)
+{
+    const LineInfo *line = el_line(editor);
+    return stopped_by == LINE_INTERRUPTED && line->lastchar > line->buffer;
+}
+
+static const char *read_edited(int *count)
+{
+    const char *typed;
+    do {
+        stopped_by = LINE_READ;
+        begun = false;
+        choice[0] = '\0';
+        el_resize(editor);
+        typed = el_gets(editor, count);
+        if (!only_the_line())
+            return typed;
+        play_forget_interrupt();
+        printf("^C\n");
+        cli_flush();
+    } while (!play_signal(0));
+    return typed;
+}
+
+enum line_got play_ask_live(const struct screen *s, const char *prompt,
+                            const struct play_live *live, char line[PLAY_MAX_LINE])
 {
     int count = 0;
     HistEvent event;
@@ -110,12 +223,11 @@ enum line_got play_ask(const struct screen *s, const char *prompt, char line[PLA
         return play_read_line(prompt, line);
     cli_flush();
     asked = prompt;
-    stopped_by = LINE_READ;
-    begun = false;
+    watching = live;
+    row = cli_columns();
     play_continued = draw_again;
     play_resized = fit_screen;
-    el_resize(editor);
-    const char *typed = el_gets(editor, &count);
+    const char *typed = read_edited(&count);
     play_continued = play_resized = NULL;
     if (stopped_by != LINE_READ)
         return stopped_by;
@@ -137,9 +249,11 @@ void play_forget_lines(void)
 {
 }
 
-enum line_got play_ask(const struct screen *s, const char *prompt, char line[PLAY_MAX_LINE])
+enum line_got play_ask_live(const struct screen *s, const char *prompt,
+                            const struct play_live *live, char line[PLAY_MAX_LINE])
 {
     (void)s;
+    (void)live;
     if (play_typed_ahead(line)) {
         show_line("%s%s", prompt, line);
         return LINE_READ;
@@ -148,3 +262,8 @@ enum line_got play_ask(const struct screen *s, const char *prompt, char line[PLA
 }
 
 #endif
+
+enum line_got play_ask(const struct screen *s, const char *prompt, char line[PLAY_MAX_LINE])
+{
+    return play_ask_live(s, prompt, NULL, line);
+}

@@ -64,6 +64,7 @@ void show_how_to_go_on(const struct session *s, const char *file)
     put_option(&out, "save", file);
     put_option(&out, "persons", s->persons);
     put_option(&out, "bots", s->bots);
+    bl_put(&out, s->tutorial ? " --tutorial" : "");
     bl_put(&out, s->watched ? " --watch\n" : "\n");
     show(&out);
     bl_text_free(&out);
@@ -226,7 +227,7 @@ static enum line_got ask(struct session *s, int seat)
     const struct play_desk *desk = play_desk(s->game);
     struct bl_text out = bl_text_heap();
     if (desk->prompt)
-        desk->prompt(s, true);
+        desk->prompt(s);
     put_seat(&out, s, seat);
     bl_put(&out, "> ");
     enum line_got got = play_ask(&s->screen, out.s, line);
@@ -235,8 +236,6 @@ static enum line_got ask(struct session *s, int seat)
         show_line("%s", line);   /* what a terminal would have shown */
     else if (got != LINE_READ)
         show_line("%s", "");
-    if (desk->heard && got == LINE_READ)
-        desk->heard(s, line);
     return got;
 }
 

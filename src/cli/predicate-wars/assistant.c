@@ -1,21 +1,52 @@
 /* assistant.c - a proof, line by line: for a play, a refutation, or a subproof to be bought. */
 #include "desk.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- the draft ------------------------------------------------------------ */
 
+/* The seat's own of that kind; a new one is empty. */
+static void take_draft(struct desk *d, int seat, unsigned kind)
+{
+    struct desk_proof *p = d->proofs;
+    while (p && (p->draft.seat != seat || p->draft.kind != kind))
+        p = p->next;
+    if (!p) {
+        p = cli_alloc(1, sizeof *p);
+        p->draft.l = d->l;
+        p->next = d->proofs;
+        d->proofs = p;
+        draft_begin(&p->draft, seat, kind);
+    }
+    d->proof = p;
+    d->draft = &p->draft;
+}
+
 void desk_begin_draft(struct session *s, int seat, unsigned kind)
 {
     struct desk *d = desk_of(s);
-    draft_begin(&d->draft, seat, kind);
-    d->at = bl_match_count(s->m);
+    take_draft(d, seat, kind);
+    draft_begin(d->draft, seat, kind);
+    d->proof->at = bl_match_count(s->m);
+    d->proof->handed_in = false;
+}
+
+void desk_free_proofs(struct desk *d)
+{
+    for (struct desk_proof *p = d->proofs, *next; p; p = next) {
+        next = p->next;
+        draft_begin(&p->draft, 0, 0);
+        free(p);
+    }
+    d->proofs = d->proof = NULL;
+    d->draft = NULL;
 }
 
 bool desk_rebuild(struct session *s, struct pw_failure *f)
 {
-    struct draft *d = &desk_of(s)->draft;
+    struct draft *d = desk_of(s)->draft;
     return draft_rebuild(d, desk_view(s, d->seat), f);
 }
 
@@ -56,7 +87,7 @@ static void put_statement_line(struct bl_text *out, const struct session *s, con
     bl_text_free(&text);
 }
 
-static void show_one(const struct session *s, const struct draft *d, uint32_t number)
+void desk_show_one(const struct session *s, const struct draft *d, uint32_t number)
 {
     struct bl_text out = bl_text_heap();
     put_statement_line(&out, s, d, number);
@@ -88,7 +119,7 @@ static void put_cost(struct bl_text *out, const struct draft *d)
 
 static void show_proof(struct session *s)
 {
-    const struct draft *d = &desk_of(s)->draft;
+    const struct draft *d = desk_of(s)->draft;
     struct bl_text out = bl_text_heap();
     for (uint32_t n = 1; n <= bl_proof_lines(d->proof.proof); n++)
         put_statement_line(&out, s, d, n);
@@ -134,11 +165,11 @@ void desk_show_failure(struct session *s, const char *item, const struct pw_fail
 
 bool desk_add(struct session *s, const char *item)
 {
-    struct draft *d = &desk_of(s)->draft;
+    struct draft *d = desk_of(s)->draft;
     struct pw_failure f;
     switch (draft_add(d, item, &f)) {
     case DRAFT_ADDED:
-        show_one(s, d, bl_proof_lines(d->proof.proof));
+        desk_show_one(s, d, bl_proof_lines(d->proof.proof));
         return true;
     case DRAFT_FAILED: desk_show_failure(s, item, &f); break;
     case DRAFT_FULL: show_line("A proof has at most 256 lemmas."); break;
@@ -150,7 +181,7 @@ bool desk_add(struct session *s, const char *item)
 
 static void take_option(struct session *s, const char *typed)
 {
-    const struct draft_steps *options = &desk_of(s)->draft.options;
+    const struct draft_steps *options = &desk_of(s)->draft->options;
     unsigned long n = strlen(typed) < 6 ? strtoul(typed, NULL, 10) : 0;
     if (options->count == 0)
         show_line("There is nothing to choose from: `conclusions`, `by` or `search` first.");
@@ -163,21 +194,25 @@ static void take_option(struct session *s, const char *typed)
     }
 }
 
+/* All of it or nothing. */
 static void use_found(struct session *s)
 {
-    struct draft_steps *found = &desk_of(s)->draft.found;
-    if (found->count == 0)
+    struct draft *d = desk_of(s)->draft;
+    struct pw_failure f;
+    uint32_t before = bl_proof_lines(d->proof.proof);
+    if (d->found.count == 0)
         show_line("Nothing has been found; `search` first.");
-    for (unsigned i = 0; i < found->count; i++)
-        if (!desk_add(s, found->step[i].text.s))
-            break;
-    draft_clear_steps(found);
+    else if (!draft_use_found(d, &f))
+        show_line("What was found does not follow any more; `search` again.");
+    else
+        for (uint32_t n = before + 1; n <= bl_proof_lines(d->proof.proof); n++)
+            desk_show_one(s, d, n);
 }
 
 /* Drops the last line, or all lines from statement `rest` on. */
 static void drop(struct session *s, const char *rest)
 {
-    struct draft *d = &desk_of(s)->draft;
+    struct draft *d = desk_of(s)->draft;
     unsigned given = bl_proof_lines(d->proof.proof) - d->item_count;
     unsigned long from = strlen(rest) < 6 ? strtoul(rest, NULL, 10) : 0;
     if (d->item_count == 0 || (*rest && (from <= given || from > given + d->item_count))) {
@@ -191,29 +226,44 @@ static void drop(struct session *s, const char *rest)
 
 /* ---- what is typed -------------------------------------------------------- */
 
-static void show_help(const struct draft *d)
+static void put_help_row(struct bl_text *out, const struct session *s, const char *left,
+                         const char *text)
 {
-    bool bought = d->kind == MOVE_BUY_PROOF;
+    int columns = s->screen.look.columns, indent = columns < 60 ? 6 : 24;
+    bl_put(out, "  ");
+    cli_put_padded(out, left, indent - 2);
+    if (cli_width(left) + 2 > indent - 1) {
+        bl_put(out, "\n");
+        for (int i = 0; i < indent; i++)
+            bl_put_char(out, ' ');
+    }
+    cli_put_wrapped(out, text, indent, indent, columns);
+}
+
+static void show_help(const struct session *s, const struct draft *d)
+{
     struct bl_text out = bl_text_heap();
-    bl_put(&out,
-           "  by RULE n m        adds what the rule concludes from statements n and m; what\n"
-           "                     it leaves free: `with TERM`; a subproof: `using NAME`\n"
-           "  STATEMENT by RULE n m   adds that very statement\n"
-           "  conclusions [n [m]]     lists what follows from them; a number adds one\n"
-           "  search [STATEMENT]      looks for a proof; `use` adds what it found\n"
-           "  show, cost         the proof so far; what it costs\n"
-           "  drop [n]           drops the last line, or all from n on\n"
-           "  rules              the rules of inference\n");
-    if (bought)
-        bl_put(&out, "  axiom STATEMENT    begins the subproof; lemmas come after\n"
-                     "  submit NAME        buys it\n");
-    else if (d->kind == MOVE_PROVE)
-        bl_put(&out, "  players 1 0        chooses them, for [chosenPlayer](1), (2) …; `cards #17`\n"
-                     "  submit [n]         ends the proof with statement n, a game effect (*)\n");
-    else
-        bl_put(&out, "  submit [n [m]]     ends it with tF, or a statement and its negation\n");
-    bl_put(&out, "  clear, cancel      begins again; leaves (the draft is kept)\n");
-    show(&out);
+    put_help_row(&out, s, "by RULE n m", "adds what the rule concludes from statements n and m; what "
+                 "it leaves free: `with TERM`; a subproof: `using NAME`");
+    put_help_row(&out, s, "STATEMENT by RULE n m", "adds that very statement");
+    put_help_row(&out, s, "conclusions [n [m]]", "lists what follows from them; a number adds one");
+    put_help_row(&out, s, "search [STATEMENT]", "looks for a proof; `use` adds what it found");
+    put_help_row(&out, s, "show, cost", "the proof so far; what it costs");
+    put_help_row(&out, s, "drop [n]", "drops the last line, or all from n on");
+    put_help_row(&out, s, "rules", "the rules of inference");
+    if (d->kind == MOVE_BUY_PROOF) {
+        put_help_row(&out, s, "axiom STATEMENT", "begins the subproof; lemmas come after");
+        put_help_row(&out, s, "name NAME", "names it, for `using NAME`");
+        put_help_row(&out, s, "submit [NAME]", "buys it");
+    } else if (d->kind == MOVE_PROVE) {
+        put_help_row(&out, s, "players 1 0", "chooses them, for [chosenPlayer](1), (2) …; `cards #17` "
+                     "for [chosenCard](1) …");
+        put_help_row(&out, s, "submit [n]", "ends the proof with statement n, a game effect (*)");
+    } else {
+        put_help_row(&out, s, "submit [n [m]]", "ends it with tF, or a statement and its negation");
+    }
+    put_help_row(&out, s, "clear, cancel", "begins again; leaves (the draft is kept)");
+    show_paged(&s->screen, &out);
     bl_text_free(&out);
 }
 
@@ -239,7 +289,7 @@ static bool is_digits(const char *text)
 
 static void clear_lines(struct session *s)
 {
-    const struct draft *d = &desk_of(s)->draft;
+    const struct draft *d = desk_of(s)->draft;
     struct pw_failure f;
     desk_begin_draft(s, d->seat, d->kind);
     desk_rebuild(s, &f);
@@ -249,55 +299,94 @@ static void clear_lines(struct session *s)
 /* A whole lemma: what is wrong with it, and what would follow instead. */
 static void add_typed(struct session *s, const char *text)
 {
-    const char *by = strstr(text, " by ");
-    if (strncmp(text, "axiom", 5) != 0 && !by) {
+    const char *rest;
+    struct bl_text item = bl_text_heap();
+    bool axiom = desk_word(text, "axiom", &rest);
+    if (axiom)
+        bl_putf(&item, "axiom %s", rest);
+    if (!axiom && !strstr(text, " by "))
         show_line("`help` says what can be typed here; a lemma is STATEMENT by RULE n m.");
-        return;
-    }
-    if (strchr(text, ';')) {
+    else if (strchr(text, ';'))
         show_line("One line at a time, without `;`.");
-        return;
-    }
-    if (!desk_add(s, text) && by)
-        desk_suggest(s, text);
+    else if ((axiom || desk_spell_rule(&item, text)) && !desk_add(s, item.s) && !axiom)
+        desk_suggest(s, item.s);
+    bl_text_free(&item);
 }
+
+static void run_show(struct session *s, const char *rest)
+{
+    (void)rest;
+    show_proof(s);
+}
+
+static void run_help(struct session *s, const char *rest)
+{
+    (void)rest;
+    show_help(s, desk_of(s)->draft);
+}
+
+static void run_cost(struct session *s, const char *rest)
+{
+    (void)rest;
+    show_cost(desk_of(s)->draft);
+}
+
+static void run_rules(struct session *s, const char *rest)
+{
+    (void)rest;
+    show_rules(s);
+}
+
+static void run_clear(struct session *s, const char *rest)
+{
+    (void)rest;
+    clear_lines(s);
+}
+
+static void run_use(struct session *s, const char *rest)
+{
+    (void)rest;
+    use_found(s);
+}
+
+static void run_players(struct session *s, const char *rest)
+{
+    desk_choose(s, rest, true);
+}
+
+static void run_cards(struct session *s, const char *rest)
+{
+    desk_choose(s, rest, false);
+}
+
+static const struct {
+    const char *word;
+    bool alone;                /* nothing follows it */
+    void (*run)(struct session *s, const char *rest);
+} commands[] = {
+    {"help", true, run_help}, {"?", true, run_help}, {"show", true, run_show},
+    {"cost", true, run_cost}, {"rules", true, run_rules}, {"clear", true, run_clear},
+    {"use", true, run_use}, {"drop", false, drop}, {"players", false, run_players},
+    {"cards", false, run_cards}, {"name", false, desk_set_name}, {"by", false, desk_by},
+    {"conclusions", false, desk_conclusions}, {"search", false, desk_search},
+};
 
 /* True: the assistant is done. */
 static bool obey_line(struct session *s, const char *text)
 {
-    const struct draft *d = &desk_of(s)->draft;
+    struct desk *d = desk_of(s);
     const char *rest;
-    if (strcmp(text, "cancel") == 0 || strcmp(text, "quit") == 0)
+    if (desk_is(text, "cancel") || desk_is(text, "quit"))
         return true;
     if (desk_word(text, "submit", &rest))
         return desk_submit_draft(s, rest);
-    if (strcmp(text, "help") == 0 || strcmp(text, "?") == 0)
-        show_help(d);
-    else if (strcmp(text, "show") == 0)
-        show_proof(s);
-    else if (strcmp(text, "cost") == 0)
-        show_cost(d);
-    else if (strcmp(text, "rules") == 0)
-        show_rules(s);
-    else if (strcmp(text, "clear") == 0)
-        clear_lines(s);
-    else if (strcmp(text, "use") == 0)
-        use_found(s);
-    else if (desk_word(text, "drop", &rest))
-        drop(s, rest);
-    else if (desk_word(text, "players", &rest))
-        desk_choose(s, rest, true);
-    else if (desk_word(text, "cards", &rest))
-        desk_choose(s, rest, false);
-    else if (desk_word(text, "name", &rest))
-        desk_set_name(s, rest);
-    else if (desk_word(text, "by", &rest))
-        desk_by(s, rest);
-    else if (desk_word(text, "conclusions", &rest))
-        desk_conclusions(s, rest);
-    else if (desk_word(text, "search", &rest))
-        desk_search(s, rest);
-    else if (is_digits(text))
+    d->warned = false;
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (desk_word(text, commands[i].word, &rest) && !(commands[i].alone && *rest)) {
+            commands[i].run(s, rest);
+            return false;
+        }
+    if (is_digits(text))
         take_option(s, text);
     else if (*text)
         add_typed(s, text);
@@ -306,10 +395,21 @@ static bool obey_line(struct session *s, const char *text)
 
 /* ---- opening -------------------------------------------------------------- */
 
-static bool fits(const struct session *s, const struct desk *d, int seat, unsigned kind)
+/* One that was handed in is taken up only if that was taken back. */
+static bool fits(const struct session *s, const struct desk_proof *p, unsigned kind)
 {
-    return d->draft.kind == kind && d->draft.seat == seat &&
-           (kind == MOVE_BUY_PROOF || d->at == bl_match_count(s->m));
+    uint32_t now = bl_match_count(s->m);
+    return kind == MOVE_BUY_PROOF && !p->handed_in ? true : p->at == now;
+}
+
+static void say_what_is_open(unsigned kind)
+{
+    show_line(kind == MOVE_PROVE    ? "The proof. Game effects have a star; `help` says what can "
+                                      "be typed."
+              : kind == MOVE_REFUTE ? "The refutation: derive tF, or a statement and its negation. "
+                                      "`help` helps."
+                                    : "The subproof: `axiom STATEMENT` first, then lemmas. "
+                                      "`help` helps.");
 }
 
 static void open_assistant(struct session *s, int seat, unsigned kind)
@@ -317,32 +417,31 @@ static void open_assistant(struct session *s, int seat, unsigned kind)
     struct desk *d = desk_of(s);
     struct pw_failure f;
     uint32_t before = bl_match_count(s->m);
-    if (!fits(s, d, seat, kind))
+    const struct play_live live = {s, NULL, desk_complete};
+    take_draft(d, seat, kind);
+    if (!fits(s, d->proof, kind))
         desk_begin_draft(s, seat, kind);
+    d->proof->at = before;
+    d->proof->handed_in = d->warned = false;
     while (!desk_rebuild(s, &f))
-        draft_cut(&d->draft, d->draft.item_count - 1);
-    show_line(kind == MOVE_PROVE    ? "The proof. Game effects have a star; `help` says what can "
-                                      "be typed."
-              : kind == MOVE_REFUTE ? "The refutation: derive tF, or a statement and its negation. "
-                                      "`help` helps."
-                                    : "The subproof: `axiom STATEMENT` first, then lemmas. "
-                                      "`help` helps.");
+        draft_cut(d->draft, d->draft->item_count - 1);
+    say_what_is_open(kind);
     show_proof(s);
     bool done = false;
-    while (!done && desk_ask(s, draft_word(kind)) == LINE_READ) {
+    while (!done && desk_ask(s, AT_PROOF, draft_word(kind), &live) == LINE_READ) {
         char *text = desk_copy(d->line);
         done = obey_line(s, text);
         free(text);
     }
     if (bl_match_count(s->m) == before)
-        show_line(d->draft.item_count > 0 ? "The draft is kept: `%s` takes it up."
-                                          : "Nothing is done; `%s` opens this again.",
+        show_line(d->draft->item_count > 0 ? "The draft is kept: `%s` takes it up."
+                                           : "Nothing is done; `%s` opens this again.",
                   draft_word(kind));
 }
 
 static void show_bad_line(struct session *s, const struct pw_failure *f)
 {
-    const struct draft *d = &desk_of(s)->draft;
+    const struct draft *d = desk_of(s)->draft;
     const char *item = d->items[d->item_count - 1].s;
     struct bl_text out = bl_text_heap(), line = bl_text_heap();
     bl_putf(&line, "Line %d, statement %d: %s", (int)d->item_count,
@@ -358,13 +457,13 @@ static void show_bad_line(struct session *s, const struct pw_failure *f)
 /* What was typed on one line and not accepted is a draft, up to the first line that is wrong. */
 static void keep_words(struct session *s, int seat, unsigned kind, const char *move)
 {
-    struct draft *d = &desk_of(s)->draft;
     struct pw_failure f;
     static struct pw_words w;
     struct bl_fault fault;
     if (!pw_words_read(move, strlen(move), &w, &fault))
         return;
     desk_begin_draft(s, seat, kind);
+    struct draft *d = desk_of(s)->draft;
     memcpy(d->players, w.players, w.player_count);
     memcpy(d->cards, w.cards, w.card_count);
     d->player_count = w.player_count;
@@ -395,6 +494,8 @@ void desk_prove(struct session *s, int seat, unsigned kind, const char *rest)
         return;
     }
     bl_putf(&move, "%s %s", draft_word(kind), rest);
+    for (char *at = move.s; kind != MOVE_BUY_PROOF && *at && *at != ':'; at++)
+        *at = (char)tolower((unsigned char)*at);   /* PLAYERS=1 */
     if (!desk_submit(s, seat, move.s))
         keep_words(s, seat, kind, move.s);
     bl_text_free(&move);

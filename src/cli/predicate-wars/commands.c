@@ -68,18 +68,33 @@ static void run_card(struct session *s, int seat, const char *rest)
     show_lines(s, n, "");
 }
 
+/* The seat that a text names, `otherwise` if it names none; -1: there is no such seat. */
+static int read_seat(const struct pw *v, const char *text, int otherwise)
+{
+    int64_t seat = desk_number(text);
+    if (!*text)
+        return otherwise;
+    if (seat >= 0 && seat < (int64_t)pw_players(v))
+        return (int)seat;
+    show_line("There is no seat %s: they are 0 to %u.", text, pw_players(v) - 1);
+    return -1;
+}
+
 static void run_cards(struct session *s, int seat, const char *rest)
 {
     const struct pw *v = desk_view(s, seat);
+    int whose = read_seat(v, rest, (int)pw_players(v));
+    if (whose < 0)
+        return;
     struct lines *n = some_lines(s);
     for (int i = 0; i < (int)pw_players(v); i++) {
         char title[16];
         struct bl_text text = BL_TEXT_FIXED(title);
         bl_putf(&text, "Seat %d", i);
-        if (v->seats[i].alive && (!*rest || atoi(rest) == i))
+        if (v->seats[i].alive && (!*rest || whose == i))
             desk_add_hand(n, v, i, i == seat ? "Your cards" : title);
     }
-    show_lines(s, n, "There is no such seat.");
+    show_lines(s, n, "That seat is out.");
 }
 
 static void run_deck(struct session *s, int seat, const char *rest)
@@ -106,19 +121,19 @@ static void run_slots(struct session *s, int seat, const char *rest)
 static void run_subproofs(struct session *s, int seat, const char *rest)
 {
     const struct pw *v = desk_view(s, seat);
+    int whose = read_seat(v, rest, seat);
+    if (whose < 0)
+        return;
     struct lines *n = some_lines(s);
-    int whose = *rest ? atoi(rest) : seat;
-    if (whose >= 0 && whose < (int)pw_players(v))
-        desk_add_subproofs(n, v, whose);
+    desk_add_subproofs(n, v, whose);
     show_lines(s, n, "There are none.");
 }
 
-/* Heard by the tutorial already. */
 static void run_skip(struct session *s, int seat, const char *rest)
 {
     (void)seat;
     (void)rest;
-    if (!desk_of(s)->tutor)
+    if (!desk_tutor_skip(s, "skip"))
         show_line("There is nothing to skip; --tutorial gives suggestions.");
 }
 

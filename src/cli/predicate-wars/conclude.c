@@ -3,15 +3,23 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
+/* With a star before game effects, and the points of each. */
 static void show_options(const struct session *s, const struct draft *d, const char *last)
 {
     struct bl_text out = bl_text_heap();
     for (unsigned i = 0; i < d->options.count; i++) {
         struct bl_text text = bl_text_heap();
-        desk_put_text(&text, s, d->options.step[i].text.s);
-        bl_putf(&out, i < 9 ? "   (%d) " : "  (%d) ", (int)i + 1);
-        desk_put_wrapped(&out, s, text.s, 7, 9);
+        const struct draft_step *step = &d->options.step[i];
+        bl_term condition;
+        bool effect = d->kind == MOVE_PROVE &&
+                      pw_effect_action(d->l, step->line.s.term, &condition);
+        desk_put_text(&text, s, step->text.s);
+        bl_putf(&text, ", %d", step->line.s.points);
+        bl_putf(&out, i < 9 ? "  (%d)" : " (%d)", (int)i + 1);
+        bl_put(&out, effect ? " * " : "   ");
+        desk_put_wrapped(&out, s, text.s, 8, 10);
         bl_text_free(&text);
     }
     bl_put(&out, last);
@@ -26,8 +34,13 @@ static const char *rule_name(size_t i)
     return bl_rule_name((enum bl_rule)(i + 1));
 }
 
-/* A rule by its name, the beginning of it, or its initials. */
-static enum bl_rule find_rule(const char *name, size_t size)
+static bool begins(unsigned rule, const char *name, size_t size)
+{
+    return size > 1 && strncasecmp(bl_rule_name((enum bl_rule)rule), name, size) == 0;
+}
+
+/* A rule by its name, the beginning of it, or its initials; *near counts those that begin so. */
+static enum bl_rule find_rule(const char *name, size_t size, unsigned *near)
 {
     static const struct {
         const char *name;
@@ -40,26 +53,44 @@ static enum bl_rule find_rule(const char *name, size_t size)
         {"ump", BL_UNIVERSAL_MODUS_PONENS}, {"emp", BL_EXISTENTIAL_MODUS_PONENS},
         {"eval", BL_EVALUATION}, {"op", BL_OPERATOR},
     };
-    enum bl_rule found = bl_rule_find(name, size);
+    enum bl_rule found = bl_rule_find(name, size), last = 0;
+    *near = 0;
     for (size_t i = 0; !found && i < sizeof initials / sizeof *initials; i++)
-        if (strlen(initials[i].name) == size && strncmp(initials[i].name, name, size) == 0)
+        if (strlen(initials[i].name) == size && strncasecmp(initials[i].name, name, size) == 0)
             found = initials[i].rule;
-    unsigned near = 0;
-    for (unsigned r = 1; !found && near < 2 && r < BL_RULES; r++)
-        if (size > 2 && strncmp(bl_rule_name((enum bl_rule)r), name, size) == 0)
-            near++;
-    for (unsigned r = 1; !found && near == 1 && r < BL_RULES; r++)
-        if (strncmp(bl_rule_name((enum bl_rule)r), name, size) == 0)
-            found = (enum bl_rule)r;
-    return found;
+    for (unsigned r = 1; !found && r < BL_RULES; r++)
+        if (begins(r, name, size)) {
+            ++*near;
+            last = (enum bl_rule)r;
+            if (strlen(bl_rule_name(last)) == size)
+                return last;
+        }
+    return found ? found : *near == 1 ? last : 0;
+}
+
+static void show_near(const char *name, size_t size)
+{
+    struct bl_text out = bl_text_heap();
+    bl_put_bytes(&out, name, size);
+    bl_put(&out, " may be");
+    for (unsigned r = 1, shown = 0; r < BL_RULES; r++)
+        if (begins(r, name, size))
+            bl_putf(&out, shown++ > 0 ? ", %s" : " %s", bl_rule_name((enum bl_rule)r));
+    show_line("%s: say more of it.", out.s);
+    bl_text_free(&out);
 }
 
 static bool read_rule(const char **text, enum bl_rule *rule)
 {
     size_t n = strcspn(*text, " \t");
+    unsigned begun;
     char name[64] = "";
     memcpy(name, *text, n < sizeof name ? n : 0);
-    *rule = find_rule(*text, n);
+    *rule = find_rule(*text, n, &begun);
+    if (begun > 1 && !*rule) {
+        show_near(*text, n);
+        return false;
+    }
     if (!*rule) {
         const char *near = *name ? cli_nearest(name, rule_name, BL_RULES - 1) : NULL;
         if (near)
@@ -69,6 +100,21 @@ static bool read_rule(const char **text, enum bl_rule *rule)
         return false;
     }
     *text += n + strspn(*text + n, " \t");
+    return true;
+}
+
+bool desk_spell_rule(struct bl_text *out, const char *lemma)
+{
+    const char *by = lemma;
+    for (const char *at = lemma; (at = strstr(at, " by ")); at++)
+        by = at + 4;
+    const char *rule = by + strspn(by, " \t"), *rest = rule;
+    enum bl_rule found;
+    if (*rule && !read_rule(&rest, &found))
+        return false;
+    bl_put_bytes(out, lemma, (size_t)(rule - lemma));
+    if (*rule)
+        bl_putf(out, *rest ? "%s %s" : "%s", bl_rule_name(found), rest);
     return true;
 }
 
@@ -92,7 +138,7 @@ static bool read_premises(const struct draft *d, const char **text, struct draft
 static bool read_with(struct session *s, const char *text, size_t size, struct draft_question *a)
 {
     struct bl_fault fault;
-    if (draft_read_with(&desk_of(s)->draft, text, size, a->rule, &a->with, &fault))
+    if (draft_read_with(desk_of(s)->draft, text, size, a->rule, &a->with, &fault))
         return true;
     struct bl_text shown = bl_text_heap();
     bl_put_bytes(&shown, text, size);
@@ -115,7 +161,7 @@ static bool read_using(const struct draft *d, const char *name, struct draft_que
 
 static bool read_asked(struct session *s, const char *text, struct draft_question *a)
 {
-    struct draft *d = &desk_of(s)->draft;
+    struct draft *d = desk_of(s)->draft;
     const char *rest;
     if (!read_rule(&text, &a->rule) || !read_premises(d, &text, a))
         return false;
@@ -168,7 +214,7 @@ static void show_nothing(struct session *s, enum bl_rule rule, enum bl_why why)
 
 void desk_by(struct session *s, const char *rest)
 {
-    struct draft *d = &desk_of(s)->draft;
+    struct draft *d = desk_of(s)->draft;
     struct draft_question a = {0};
     if (!read_asked(s, rest, &a) || !has_right_form(&a))
         return;
@@ -176,7 +222,7 @@ void desk_by(struct session *s, const char *rest)
     draft_infer(d, &a, BL_TOKENS_MAX);
     if (d->answer.count == 0 && d->answer.needs_with) {
         show_line("%s leaves something free: say `with TERM`%s.", bl_rule_name(a.rule),
-                  a.rule == BL_EVALUATION ? ", as `with [PLAYER](1)`" : "");
+                  a.rule == BL_EVALUATION ? ", as `with [PLAYER]([chosenPlayer](1))`" : "");
     } else if (d->options.count == 1) {
         char *only = desk_copy(d->options.step[0].text.s);
         desk_add(s, only);
@@ -192,7 +238,7 @@ void desk_by(struct session *s, const char *rest)
 
 void desk_suggest(struct session *s, const char *item)
 {
-    struct draft *d = &desk_of(s)->draft;
+    struct draft *d = desk_of(s)->draft;
     const char *by = NULL;
     for (const char *at = item; (at = strstr(at, " by ")); at++)
         by = at + 4;
@@ -215,7 +261,7 @@ void desk_suggest(struct session *s, const char *item)
 
 void desk_conclusions(struct session *s, const char *rest)
 {
-    struct draft *d = &desk_of(s)->draft;
+    struct draft *d = desk_of(s)->draft;
     struct draft_question a = {0};
     if (!read_premises(d, &rest, &a))
         return;

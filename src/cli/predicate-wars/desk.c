@@ -3,16 +3,15 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 struct desk *desk_of(struct session *s)
 {
     if (!s->desk) {
         struct desk *d = cli_alloc(1, sizeof *d);
         d->view = cli_alloc(1, sizeof *d->view);
-        d->l = d->draft.l = bl_logic_new();
-        d->card.card = d->rule.card = -1;
-        d->card.tag = d->rule.tag = -1;
-        d->card.cost = d->rule.cost = -1;
+        d->l = bl_logic_new();
+        d->scratch = bl_logic_new();
         s->desk = d;
     }
     return s->desk;
@@ -23,12 +22,12 @@ static void leave(struct session *s)
     struct desk *d = s->desk;
     if (!d)
         return;
-    draft_begin(&d->draft, 0, 0);
-    free(d->card.statement);
-    free(d->rule.statement);
+    desk_free_proofs(d);
+    desk_free_cards(d);
     free(d->tutor);
     free(d->view);
     bl_logic_free(d->l);
+    bl_logic_free(d->scratch);
     free(d);
     s->desk = NULL;
 }
@@ -51,10 +50,21 @@ char *desk_copy(const char *text)
 bool desk_word(const char *text, const char *word, const char **rest)
 {
     size_t n = strlen(word);
-    if (strncmp(text, word, n) != 0 || (text[n] && text[n] != ' ' && text[n] != '\t'))
+    if (strncasecmp(text, word, n) != 0 || (text[n] && text[n] != ' ' && text[n] != '\t'))
         return false;
     *rest = text + n + strspn(text + n, " \t");
     return true;
+}
+
+bool desk_is(const char *text, const char *word)
+{
+    return strcasecmp(text, word) == 0;
+}
+
+int64_t desk_number(const char *text)
+{
+    size_t n = strspn(text, "0123456789");
+    return n > 0 && n < 10 && text[n] == '\0' ? atoll(text) : -1;
 }
 
 /* ---- reading -------------------------------------------------------------- */
@@ -70,14 +80,15 @@ static void trim(char *text)
 
 /* Ctrl-C leaves the desk, not the table: it may have been meant for a search that has just
  * ended. */
-enum line_got desk_ask(struct session *s, const char *prompt)
+enum line_got desk_ask(struct session *s, enum desk_place place, const char *prompt,
+                       const struct play_live *live)
 {
     struct desk *d = desk_of(s);
-    desk_tutor_prompt(s, false);
     for (;;) {
         char asked[128];
+        desk_tutor_prompt(s, place);
         snprintf(asked, sizeof asked, "%s> ", prompt);
-        enum line_got got = play_ask(&s->screen, asked, d->line);
+        enum line_got got = play_ask_live(&s->screen, asked, live, d->line);
         if (got == LINE_READ && !s->screen.typed)
             show_line("%s", d->line);
         else if (got != LINE_READ)
@@ -87,8 +98,8 @@ enum line_got desk_ask(struct session *s, const char *prompt)
             continue;
         }
         trim(d->line);
-        if (got == LINE_READ)
-            desk_tutor_heard(s, d->line);
+        if (got == LINE_READ && desk_tutor_skip(s, d->line))
+            continue;
         if (got == LINE_INTERRUPTED) {
             play_forget_interrupt();
             return play_signal(0) ? LINE_INTERRUPTED : LINE_END;
@@ -167,7 +178,12 @@ void desk_show_fault(const struct session *s, const char *text, const struct bl_
     for (size_t i = from + 1; i < column; i++)
         bl_put_char(&out, ' ');
     bl_put(&out, "^\n");
-    bl_putf(&why, "Column %d: %s.", (int)column, fault->why);
+    const char *hint = draft_hint(text, fault);
+    bl_putf(&why, hint ? "Column %d: %s; " : "Column %d: %s.", (int)column, fault->why);
+    if (hint) {
+        desk_put_text(&why, s, hint);
+        bl_put_char(&why, '.');
+    }
     cli_put_wrapped(&out, why.s, 0, 2, s->screen.look.columns);
     show(&out);
     bl_text_free(&out);
@@ -328,6 +344,11 @@ static bool obey_desk(struct session *s, int seat, const char *text)
     return obey_word(s, seat, text);
 }
 
+static void speak(struct session *s)
+{
+    desk_tutor_prompt(s, AT_TABLE);
+}
+
 const struct play_desk desk_predicate_wars = {
     .game = "predicate-wars",
     .words = desk_words,
@@ -338,8 +359,7 @@ const struct play_desk desk_predicate_wars = {
     .put_turn = desk_put_turn,
     .obey = obey_desk,
     .leave = leave,
-    .prompt = desk_tutor_prompt,
-    .heard = desk_tutor_heard,
+    .prompt = speak,
     .move = desk_tutor_move,
     .tutorial_seed = DESK_TUTORIAL_SEED,
     .tutorial = desk_begin_tutorial,

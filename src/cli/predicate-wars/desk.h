@@ -7,38 +7,60 @@
 #include "cli/play.h"
 #include "desk/draft.h"
 
-/* A card or rule in the making. */
+/* A card or rule in the making; there is one for each that a seat has begun. */
 struct desk_card {
     int seat;                  /* who writes it: nobody else is shown it */
     int card;                  /* -1: a rule */
     char *statement;           /* as it was typed, right or wrong; NULL: nothing yet */
     int tag;                   /* -1: not said yet */
     int64_t cost;              /* or the price; -1: not said yet */
+    struct desk_card *next;
+};
+
+/* A proof in the making; one of each kind for each seat. */
+struct desk_proof {
+    struct draft draft;
+    uint32_t at;               /* the moves made when it was begun */
+    bool handed_in;            /* and what was made of it was `at` that time */
+    struct desk_proof *next;
 };
 
 struct desk {
     struct pw *view;           /* what the seat at work may know */
-    struct bl_logic *l;
-    struct desk_card card, rule;
-    struct draft draft;
-    uint32_t at;               /* the moves made when the draft was begun */
+    struct bl_logic *l;        /* of the proof at work */
+    struct bl_logic *scratch;  /* for statements that are looked at by themselves */
+    struct desk_card *cards, *writing;   /* all; the one in the editor, or NULL */
+    struct desk_proof *proofs, *proof;   /* all; the one at work */
+    struct draft *draft;       /* of the one at work, or NULL */
+    bool warned;               /* what is handed in next was warned about */
     struct tutor *tutor;       /* NULL: no tutorial */
     char line[PLAY_MAX_LINE];  /* what was typed last */
 };
+
+/* What is asked for. */
+enum desk_place { AT_TABLE, AT_STATEMENT, AT_WHO, AT_NUMBER, AT_OTHER_NUMBER, AT_TAG, AT_COST,
+                  AT_CONFIRM, AT_PROOF };
 
 /* ---- desk.c --------------------------------------------------------------- */
 
 struct desk *desk_of(struct session *s);
 /* What a seat knows now; kept until the next call. */
 const struct pw *desk_view(struct session *s, int seat);
-/* Asks for a line, which is then in desk->line without white space around it. */
-enum line_got desk_ask(struct session *s, const char *prompt);
+/* Asks for a line, which is then in desk->line without white space around it. `live`, if it is
+ * not NULL, looks at it while it is typed. */
+enum line_got desk_ask(struct session *s, enum desk_place place, const char *prompt,
+                       const struct play_live *live);
 /* Makes the move that a text writes. False: it was said why not. */
 bool desk_submit(struct session *s, int seat, const char *move);
 /* Shows a text that cannot be read, with a mark under the place. */
 void desk_show_fault(const struct session *s, const char *text, const struct bl_fault *fault);
 char *desk_copy(const char *text);
-/* The word that a text begins with, and what follows it; false: another word. */
+/* Whether a text is that word, in any case of letters. */
+bool desk_is(const char *text, const char *word);
+/* A number of at most nine digits; -1: none. */
+int64_t desk_number(const char *text);
+/* The word that a text begins with, in any case of letters, and what follows it; false: another
+ * word. */
 bool desk_word(const char *text, const char *word, const char **rest);
 /* A statement, with words for symbols where the screen has only ASCII. */
 void desk_put_statement(struct bl_text *out, const struct session *s, const struct bl_logic *l,
@@ -85,25 +107,44 @@ void desk_add_subproofs(struct lines *n, const struct pw *v, int seat);
 
 extern const struct word desk_words[];
 
-/* ---- editor.c, templates.c ------------------------------------------------ */
+/* ---- editor.c, statement.c, templates.c ----------------------------------- */
 
 /* `rest` is what was typed after the word: "#3", "#3 rock 5 …". */
 void desk_edit(struct session *s, int seat, const char *rest);
 void desk_buy_rule(struct session *s, int seat, const char *rest);
-void desk_show_templates(const struct session *s);
-/* The statement that template `number`, from 1, gives; asks for its parameters. NULL: there is
- * none of this number, or nobody answered. */
-char *desk_fill_template(struct session *s, int number, enum line_got *got);
+void desk_free_cards(struct desk *d);
+
+enum outcome { GOES_ON, LEAVES };
+
+void desk_keep_statement(struct desk_card *c, const char *text);
+/* Reads a statement on its own; forgets the one before. */
+bool desk_parse(struct desk *d, const char *text, struct bl_statement *out,
+                struct bl_fault *fault);
+/* Shows what was understood; false: it cannot be read, and it was shown where. */
+bool desk_show_statement(struct session *s, const struct desk_card *c);
+/* Asks until there is a statement that can be read. */
+enum outcome desk_ask_statement(struct session *s, struct desk_card *c);
+/* What Tab makes of a name or a word for a sign. */
+bool desk_complete(void *session, const char *before, struct play_completion *out);
+
+void desk_show_templates(const struct session *s, unsigned where);
+/* The statement that template `number` of that list, from 1, gives; asks for its parameters. NULL:
+ * there is none of this number, or nobody answered. */
+char *desk_fill_template(struct session *s, unsigned where, int number, enum line_got *got);
 
 /* ---- assistant.c, submit.c, conclude.c, find.c ---------------------------- */
 
 /* Opens the assistant for a proof of that kind. */
 void desk_prove(struct session *s, int seat, unsigned kind, const char *rest);
+/* The seat's draft of that kind is at work from now on, and empty. */
 void desk_begin_draft(struct session *s, int seat, unsigned kind);
+void desk_free_proofs(struct desk *d);
 /* Goes through the draft with what its seat knows now. */
 bool desk_rebuild(struct session *s, struct pw_failure *f);
 /* Adds a line if it follows, else says why not. */
 bool desk_add(struct session *s, const char *item);
+/* A statement of the draft on its line. */
+void desk_show_one(const struct session *s, const struct draft *d, uint32_t number);
 void desk_show_failure(struct session *s, const char *item, const struct pw_failure *f);
 /* "players 1 0", "cards #17": what the prover chooses, after the word. */
 void desk_choose(struct session *s, const char *rest, bool players);
@@ -115,6 +156,8 @@ bool desk_is_name(const char *text);
 bool desk_submit_draft(struct session *s, const char *rest);
 /* "by RULE n m [with T] [using NAME]", after the `by`. */
 void desk_by(struct session *s, const char *rest);
+/* A lemma with its rule named in full; false: there is no such rule, as was said. */
+bool desk_spell_rule(struct bl_text *out, const char *lemma);
 /* What follows by that line's rule and premises; for a line that does not follow. */
 void desk_suggest(struct session *s, const char *item);
 void desk_conclusions(struct session *s, const char *rest);
@@ -124,8 +167,9 @@ void desk_search(struct session *s, const char *rest);
 
 #define DESK_TUTORIAL_SEED 2
 void desk_begin_tutorial(struct session *s);
-void desk_tutor_prompt(struct session *s, bool at_table);
-void desk_tutor_heard(struct session *s, const char *line);
+void desk_tutor_prompt(struct session *s, enum desk_place place);
+/* Leaves a suggestion out, if the text asks for it. */
+bool desk_tutor_skip(struct session *s, const char *text);
 /* Plays for the seat across the table; false: the tutorial has nothing to play. */
 bool desk_tutor_move(struct session *s, int seat);
 

@@ -1,32 +1,42 @@
 /* editor.c - writing a card, or a rule for all. What was typed stays until it is written. */
 #include "desk.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-enum outcome { GOES_ON, LEAVES };
+/* ---- drafts --------------------------------------------------------------- */
 
-/* ---- the statement -------------------------------------------------------- */
-
-static void keep(struct desk_card *c, const char *text)
+static struct desk_card *find_draft(struct desk *d, int seat, int card)
 {
-    char *copy = desk_copy(text);
-    free(c->statement);
-    c->statement = copy;
+    struct desk_card *c = d->cards;
+    while (c && (c->seat != seat || c->card != card))
+        c = c->next;
+    if (!c) {
+        c = cli_alloc(1, sizeof *c);
+        *c = (struct desk_card){.seat = seat, .card = card, .tag = -1, .cost = -1, .next = d->cards};
+        d->cards = c;
+    }
+    return c;
 }
 
-static void begin(struct desk_card *c, int seat, int card)
+static void begin(struct desk_card *c)
 {
     free(c->statement);
-    *c = (struct desk_card){.seat = seat, .card = card, .tag = -1, .cost = -1};
+    c->statement = NULL;
+    c->tag = -1;
+    c->cost = -1;
 }
 
-static bool parse(struct session *s, const char *text, struct bl_statement *out,
-                  struct bl_fault *fault)
+void desk_free_cards(struct desk *d)
 {
-    struct desk *d = desk_of(s);
-    bl_logic_reset(d->l);
-    return bl_statement_parse(d->l, text, strlen(text), 0, BL_WFF, out, fault);
+    for (struct desk_card *c = d->cards, *next; c; c = next) {
+        next = c->next;
+        free(c->statement);
+        free(c);
+    }
+    d->cards = NULL;
 }
 
 static bool is_rule(const struct desk_card *c)
@@ -34,227 +44,94 @@ static bool is_rule(const struct desk_card *c)
     return c->card < 0;
 }
 
-/* What writing it will cost, by the rules of the phase. */
-static void put_charge(struct bl_text *out, const struct pw *v, int seat,
-                       const struct desk_card *c, const struct bl_statement *statement)
-{
-    const struct pw_seat *me = &v->seats[seat];
-    int points = statement->points;
-    bl_putf(out, points == 1 ? "%d point; " : "%d points; ", points);
-    if (is_rule(c)) {
-        bl_putf(out, "the price is at least %d, you have %d potency",
-                (int)draft_least_price(statement->points), (int)me->potency);
-        return;
-    }
-    int charge = (int)draft_charge(v, &v->cards[c->card], statement->points);
-    if (charge == 0)
-        bl_put(out, "free of charge");
-    else
-        bl_putf(out, "the charge is %d of your %d power", charge, (int)me->power);
-    if (charge > me->power)
-        bl_put(out, ": too much");
-}
-
-static void put_nature(struct bl_text *out, const struct session *s, const struct bl_logic *l,
-                       const struct desk_card *c, const struct bl_statement *statement)
-{
-    bl_term condition;
-    (void)s;
-    if (is_rule(c))
-        bl_put(out, bl_term_closed(l, statement->term) ? "" : "; not closed: a variable is free");
-    else if (pw_effect_action(l, statement->term, &condition))
-        bl_put(out, "; a game effect: it need not be proved, only played");
-    else
-        bl_put(out, "; no game effect as it stands: it helps to prove one");
-}
-
-/* Shows what was understood; false: it cannot be read, and it was shown where. */
-static bool show_statement(struct session *s, int seat, const struct desk_card *c)
-{
-    struct desk *d = desk_of(s);
-    struct bl_statement statement;
-    struct bl_fault fault;
-    if (!parse(s, c->statement, &statement, &fault)) {
-        desk_show_fault(s, c->statement, &fault);
-        return false;
-    }
-    struct bl_text out = bl_text_heap(), text = bl_text_heap();
-    bl_put(&out, "  ");
-    desk_put_statement(&text, s, d->l, &statement);
-    desk_put_wrapped(&out, s, text.s, 2, 4);
-    bl_text_clear(&text);
-    put_charge(&text, desk_view(s, seat), seat, c, &statement);
-    put_nature(&text, s, d->l, c, &statement);
-    bl_put(&text, ".");
-    bl_put(&out, "  ");
-    cli_put_wrapped(&out, text.s, 2, 2, s->screen.look.columns);
-    show(&out);
-    bl_text_free(&out);
-    bl_text_free(&text);
-    return true;
-}
-
-/* s/OLD/NEW/: the first OLD in what was typed. */
-static bool exchange(struct desk_card *c, const char *typed)
-{
-    const char *middle = strchr(typed + 2, '/'), *end = middle ? strchr(middle + 1, '/') : NULL;
-    if (!c->statement || !middle || middle == typed + 2)
-        return false;
-    struct bl_text old = bl_text_heap(), out = bl_text_heap();
-    bl_put_bytes(&old, typed + 2, (size_t)(middle - typed - 2));
-    const char *found = strstr(c->statement, old.s);
-    if (found) {
-        bl_put_bytes(&out, c->statement, (size_t)(found - c->statement));
-        bl_put_bytes(&out, middle + 1, end ? (size_t)(end - middle - 1) : strlen(middle + 1));
-        bl_put(&out, found + old.len);
-        keep(c, out.s);
-    }
-    bl_text_free(&old);
-    bl_text_free(&out);
-    return found != NULL;
-}
-
-static void append(struct desk_card *c, const char *more)
-{
-    struct bl_text out = bl_text_heap();
-    bl_put(&out, c->statement ? c->statement : "");
-    bl_put(&out, more);
-    keep(c, out.s);
-    bl_text_free(&out);
-}
-
-static void show_help(const struct session *s)
-{
-    struct bl_text out = bl_text_heap();
-    bl_put(&out,
-           "  STATEMENT  as in [ATK]([chosenPlayer](1),20); words will do for signs: forall,\n"
-           "             exists, not, and, or, imply; outer brackets may be left out\n"
-           "  NUMBER     a template of the list, which `templates` shows again\n"
-           "  s/OLD/NEW/ changes the statement typed last; +MORE adds to its end\n"
-           "  names      the functions of the game\n"
-           "  cancel     leaves without writing; the draft is kept\n");
-    show(&out);
-    bl_text_free(&out);
-    (void)s;
-}
-
-static void show_names(const struct session *s)
-{
-    struct bl_text out = bl_text_heap();
-    bl_put(&out,
-           "  Players   [chosenPlayer](i)  [randPlayer](i)  [playerOfChosenCard](i)\n"
-           "  Cards     [chosenCard](i)  [randCard](i)\n"
-           "  Numbers   [health](player)  [power](player)  [potency](player)\n"
-           "            [symbolPoint](card)  [powerCost](card)\n"
-           "  Questions [NUMBER](x)  [PLAYER](x)  [CARD](x)\n"
-           "  Actions   [ATK](player,n) up to 20   [HEAL](player,n) up to 15\n"
-           "            [ADDPOWER](player,n) up to 10   [SUBPOWER](player,n) up to 8\n"
-           "            [CLAIM](player,i): chosen card i of that player\n"
-           "  i counts from 1; each name has 4 points, most other signs 1\n");
-    show(&out);
-    bl_text_free(&out);
-    (void)s;
-}
-
-static bool is_digits(const char *text)
-{
-    size_t n = strspn(text, "0123456789");
-    return n > 0 && n < 10 && text[n] == '\0';
-}
-
-/* Asks until there is a statement that can be read. */
-static enum outcome ask_statement(struct session *s, int seat, struct desk_card *c)
-{
-    struct desk *d = desk_of(s);
-    for (;;) {
-        enum line_got got = desk_ask(s, "statement");
-        const char *typed = d->line;
-        if (got != LINE_READ || strcmp(typed, "cancel") == 0)
-            return LEAVES;
-        if (!*typed && !c->statement)
-            continue;
-        if (strcmp(typed, "help") == 0 || strcmp(typed, "?") == 0) {
-            show_help(s);
-            continue;
-        }
-        if (strcmp(typed, "templates") == 0 || strcmp(typed, "names") == 0) {
-            *typed == 't' ? desk_show_templates(s) : show_names(s);
-            continue;
-        }
-        if (is_digits(typed)) {
-            char *filled = desk_fill_template(s, atoi(typed), &got);
-            if (got == LINE_INTERRUPTED)
-                return LEAVES;
-            if (!filled) {
-                show_line(got == LINE_READ ? "There is no template of this number."
-                                           : "The template is left out.");
-                continue;
-            }
-            keep(c, filled);
-            free(filled);
-        } else if (strncmp(typed, "s/", 2) == 0) {
-            if (!exchange(c, typed)) {
-                show_line("That does not stand in: %s", c->statement ? c->statement : "nothing");
-                continue;
-            }
-        } else if (*typed == '+') {
-            append(c, typed + 1);
-        } else if (*typed) {
-            keep(c, typed);
-        }
-        if (show_statement(s, seat, c))
-            return GOES_ON;
-        show_line("Type it again, or change it: s/OLD/NEW/ or +MORE; `help` says more.");
-    }
-}
-
 /* ---- tag, cost, price ----------------------------------------------------- */
 
-static int read_tag(const char *text)
+/* A tag by its name or, for people who are asked for it, a beginning. */
+static int read_tag(const char *text, size_t size, bool whole)
 {
     for (int tag = 0; tag < PW_TAGS; tag++)
-        if (*text && strncmp(pw_tag_names[tag], text, strlen(text)) == 0)
+        if (size > 0 && strncasecmp(pw_tag_names[tag], text, size) == 0 &&
+            (!whole || strlen(pw_tag_names[tag]) == size))
             return tag;
     return -1;
+}
+
+/* The way back from a prompt to a part that was given before; true: that was typed. */
+static bool go_back(struct session *s, struct desk_card *c, enum outcome *o)
+{
+    const char *typed = desk_of(s)->line;
+    *o = GOES_ON;
+    if (desk_is(typed, "statement")) {
+        *o = desk_ask_statement(s, c);
+        return true;
+    }
+    if (desk_is(typed, "tag") && !is_rule(c)) {
+        c->tag = -1;
+        return true;
+    }
+    return false;
 }
 
 static enum outcome ask_tag(struct session *s, struct desk_card *c)
 {
     struct desk *d = desk_of(s);
-    while (c->tag < 0) {
-        if (desk_ask(s, "tag: rock, paper, scissors") != LINE_READ || !strcmp(d->line, "cancel"))
-            return LEAVES;
-        c->tag = read_tag(d->line);
-        if (c->tag < 0)
-            show_line("Rock beats scissors, scissors beat paper, paper beats rock; a letter will "
-                      "do.");
-    }
+    enum outcome o;
+    if (desk_ask(s, AT_TAG, "tag: rock, paper, scissors", NULL) != LINE_READ ||
+        desk_is(d->line, "cancel"))
+        return LEAVES;
+    if (go_back(s, c, &o))
+        return o;
+    c->tag = read_tag(d->line, strlen(d->line), false);
+    if (c->tag < 0)
+        show_line("Rock beats scissors, scissors beat paper, paper beats rock; a letter will do. "
+                  "`statement` goes back to it, `cancel` leaves.");
     return GOES_ON;
 }
 
-static enum outcome ask_cost(struct session *s, int seat, struct desk_card *c)
+/* From the least to the most that may be written there now. */
+static void find_range(struct session *s, const struct desk_card *c, int *least, int *most)
+{
+    struct bl_statement statement;
+    struct bl_fault fault;
+    const struct pw *v = desk_view(s, c->seat);
+    *least = is_rule(c) && desk_parse(desk_of(s), c->statement, &statement, &fault)
+                 ? (int)draft_least_price(statement.points) : 0;
+    *most = is_rule(c) ? v->seats[c->seat].potency : v->seats[c->seat].power;
+}
+
+static void take_cost(struct session *s, struct desk_card *c, int64_t cost)
+{
+    int least, most;
+    find_range(s, c, &least, &most);
+    if (cost >= least && cost <= most)
+        c->cost = cost;
+    else if (cost < 0)
+        show_line(is_rule(c) ? "A number: others must pay as much to remove the rule."
+                             : "A number: what another player pays to claim the card.");
+    else
+        show_line("From %d to %d.", least, most);
+}
+
+static enum outcome ask_cost(struct session *s, struct desk_card *c)
 {
     struct desk *d = desk_of(s);
-    while (c->cost < 0) {
-        char prompt[64];
-        struct bl_text text = BL_TEXT_FIXED(prompt);
-        struct bl_statement statement;
-        struct bl_fault fault;
-        const struct pw *v = desk_view(s, seat);
-        int least = is_rule(c) && parse(s, c->statement, &statement, &fault)
-                        ? (int)draft_least_price(statement.points) : 0;
-        bl_putf(&text, is_rule(c) ? "price in potency, %d..%d (Enter: %d)" : "power cost, %d..%d",
-                least, (int)(is_rule(c) ? v->seats[seat].potency : v->seats[seat].power), least);
-        if (desk_ask(s, prompt) != LINE_READ || strcmp(d->line, "cancel") == 0)
-            return LEAVES;
-        if (is_digits(d->line))
-            c->cost = atoll(d->line);
-        else if (is_rule(c) && !d->line[0])
-            c->cost = least;
-        else
-            show_line(is_rule(c) ? "A number: others must pay as much to remove the rule."
-                                 : "A number: what another player pays to claim the card.");
+    int least, most;
+    enum outcome o;
+    char prompt[64];
+    struct bl_text text = BL_TEXT_FIXED(prompt);
+    find_range(s, c, &least, &most);
+    if (least > most) {
+        show_line("Its price is at least %d, and you have %d potency: another statement, or "
+                  "`cancel`.", least, most);
+        return desk_ask_statement(s, c);
     }
+    bl_putf(&text, is_rule(c) ? "price in potency, %d..%d (Enter: %d)" : "power cost, %d..%d", least,
+            most, least);
+    if (desk_ask(s, AT_COST, prompt, NULL) != LINE_READ || desk_is(d->line, "cancel"))
+        return LEAVES;
+    if (go_back(s, c, &o))
+        return o;
+    take_cost(s, c, is_rule(c) && !d->line[0] ? least : desk_number(d->line));
     return GOES_ON;
 }
 
@@ -269,8 +146,8 @@ static void put_move(struct bl_text *out, struct session *s, const struct desk_c
         bl_put(out, "buy-rule ");
     else
         bl_putf(out, "edit #%d %s %d ", c->card, pw_tag_names[c->tag], (int)c->cost);
-    if (parse(s, c->statement, &statement, &fault))
-        bl_statement_print(d->l, &statement, false, out);
+    if (desk_parse(d, c->statement, &statement, &fault))
+        bl_statement_print(d->scratch, &statement, false, out);
     if (is_rule(c))
         bl_putf(out, " %d", (int)c->cost);
 }
@@ -288,167 +165,242 @@ static void show_move(struct session *s, const struct desk_card *c)
     bl_text_free(&out);
 }
 
-static bool submit(struct session *s, int seat, struct desk_card *c)
+static bool submit(struct session *s, struct desk_card *c)
 {
     struct bl_text move = bl_text_heap();
     put_move(&move, s, c);
-    bool good = desk_submit(s, seat, move.s);
+    bool good = desk_submit(s, c->seat, move.s);
     bl_text_free(&move);
     if (good)
-        begin(c, seat, -1);
+        begin(c);
     return good;
 }
 
 /* Yes writes it; the name of a part asks for that part again. */
-static enum outcome confirm(struct session *s, int seat, struct desk_card *c)
+static enum outcome confirm(struct session *s, struct desk_card *c)
 {
     struct desk *d = desk_of(s);
     const char *rest;
+    enum outcome o;
     show_move(s, c);
-    if (desk_ask(s, is_rule(c) ? "buy it? yes, statement, price, cancel"
-                               : "write it? yes, statement, tag, cost, cancel") != LINE_READ ||
-        strcmp(d->line, "cancel") == 0 || strcmp(d->line, "no") == 0)
+    if (desk_ask(s, AT_CONFIRM, is_rule(c) ? "buy it? yes, statement, price, cancel"
+                                           : "write it? yes, statement, tag, cost, cancel",
+                 NULL) != LINE_READ ||
+        desk_is(d->line, "cancel") || desk_is(d->line, "no"))
         return LEAVES;
-    if (strcmp(d->line, "yes") == 0 || strcmp(d->line, "y") == 0) {
-        if (submit(s, seat, c))
+    if (desk_is(d->line, "yes") || desk_is(d->line, "y")) {
+        if (submit(s, c))
             return LEAVES;
         show_line("Nothing is lost: change what is wrong, or `cancel`.");
-    } else if (desk_word(d->line, "statement", &rest)) {
-        return ask_statement(s, seat, c);
-    } else if (desk_word(d->line, "tag", &rest) && !is_rule(c)) {
-        c->tag = read_tag(rest);
+    } else if (desk_is(d->line, "price") || desk_is(d->line, "cost")) {
+        c->cost = -1;
     } else if (desk_word(d->line, "cost", &rest) || desk_word(d->line, "price", &rest)) {
-        c->cost = is_digits(rest) ? atoll(rest) : -1;
+        take_cost(s, c, desk_number(rest));
+    } else if (desk_word(d->line, "tag", &rest) && *rest && !is_rule(c)) {
+        c->tag = read_tag(rest, strlen(rest), false);
+    } else if (!go_back(s, c, &o)) {
+        show_line(is_rule(c) ? "`yes` buys it; `statement` or `price` changes that part; `cancel` "
+                               "leaves."
+                             : "`yes` writes it; `statement`, `tag` or `cost` changes that part; "
+                               "`cancel` leaves.");
     } else {
-        show_line("`yes` makes the move; `statement`, `tag` or `cost` changes that part.");
+        return o;
     }
     return GOES_ON;
 }
 
 /* Asks for what is missing until the card is written or left. */
-static void edit(struct session *s, int seat, struct desk_card *c, const char *again)
+static void edit(struct session *s, struct desk_card *c, const char *again)
 {
     uint32_t before = bl_match_count(s->m);
     enum outcome o = GOES_ON;
+    desk_of(s)->writing = c;
     if (c->statement) {
         show_line("The draft:");
-        if (!show_statement(s, seat, c))
-            o = ask_statement(s, seat, c);
+        if (!desk_show_statement(s, c))
+            o = desk_ask_statement(s, c);
     } else {
         show_line("Type a statement, or the number of a template; `help` says more.");
-        desk_show_templates(s);
-        o = ask_statement(s, seat, c);
+        desk_show_templates(s, is_rule(c) ? DRAFT_RULE : DRAFT_CARD);
+        o = desk_ask_statement(s, c);
     }
     while (o == GOES_ON && bl_match_count(s->m) == before) {
         if (c->tag < 0 && !is_rule(c))
             o = ask_tag(s, c);
         else if (c->cost < 0)
-            o = ask_cost(s, seat, c);
+            o = ask_cost(s, c);
         else
-            o = confirm(s, seat, c);
+            o = confirm(s, c);
     }
+    desk_of(s)->writing = NULL;
     if (bl_match_count(s->m) == before)
         show_line("Nothing is written.%s%s%s", c->statement ? " The draft is kept: `" : "",
                   c->statement ? again : "", c->statement ? "` takes it up." : "");
 }
 
-/* "#3 [TAG [COST [STATEMENT]]]": what can be read of it goes into the draft. */
-static bool read_start(const struct pw *v, int seat, const char *rest, struct desk_card *c)
+/* ---- on one line ---------------------------------------------------------- */
+
+/* "#3 [TAG [COST]] [STATEMENT]" in parts. */
+struct start {
+    int card;                  /* -1: none is named */
+    int tag;                   /* -1: none */
+    int64_t cost;              /* -1: none */
+    const char *statement;     /* "": none */
+};
+
+static struct start read_start(const struct pw *v, const char *rest)
 {
+    struct start r = {-1, -1, -1, ""};
     size_t n = strspn(rest, "#0123456789");
     char word[8] = "";
     if (n == 0 || n >= sizeof word || (rest[n] && rest[n] != ' '))
-        return false;
+        return r;
     memcpy(word, rest, n);
     int card = pw_read_card(word);
     if (card < 0 || (unsigned)card >= pw_card_count(&v->head.setup))
-        return false;
-    if (card != c->card || seat != c->seat)
-        begin(c, seat, card);
+        return r;
+    r.card = card;
     rest += n + strspn(rest + n, " \t");
     n = strcspn(rest, " \t");
-    for (int tag = 0; tag < PW_TAGS; tag++)
-        if (strlen(pw_tag_names[tag]) == n && strncmp(pw_tag_names[tag], rest, n) == 0) {
-            c->tag = tag;
+    r.tag = read_tag(rest, n, true);
+    if (r.tag >= 0) {
+        rest += n + strspn(rest + n, " \t");
+        n = strspn(rest, "0123456789");
+        if (n > 0 && n < 10 && (!rest[n] || rest[n] == ' ')) {
+            r.cost = atoll(rest);
             rest += n + strspn(rest + n, " \t");
-            n = strspn(rest, "0123456789");
-            if (n > 0 && n < 10 && (!rest[n] || rest[n] == ' ')) {
-                c->cost = atoll(rest);
-                rest += n + strspn(rest + n, " \t");
-            }
-            break;
         }
-    if (*rest)
-        keep(c, rest);
+    }
+    r.statement = rest;
+    return r;
+}
+
+/* A word where a tag or a cost would stand, and no statement can begin with. */
+static bool is_stray(struct session *s, const char *text)
+{
+    static const char *const words[] = {"forall", "exists", "not", NULL};
+    struct bl_statement statement;
+    struct bl_fault fault;
+    size_t n = 0;
+    const char *rest;
+    while (isalpha((unsigned char)text[n]))
+        n++;
+    for (unsigned i = 0; words[i]; i++)
+        if (desk_word(text, words[i], &rest))
+            return false;
+    return n > 1 && (!text[n] || text[n] == ' ') && !desk_parse(desk_of(s), text, &statement, &fault);
+}
+
+static bool complain(struct session *s, const struct start *r)
+{
+    if (r->cost >= 0 || !is_stray(s, r->statement))
+        return false;
+    int n = (int)strcspn(r->statement, " \t");
+    if (r->tag < 0)
+        show_line("%.*s is no tag; there are rock, paper and scissors. As in: edit #%d rock 5 tT", n,
+                  r->statement, r->card);
+    else
+        show_line("%.*s is no power cost, which is a number. As in: edit #%d rock 5 tT", n,
+                  r->statement, r->card);
     return true;
+}
+
+/* What was said takes the place of what was there: all of it, if it is a statement. */
+static struct desk_card *keep(struct desk *d, int seat, const struct start *r)
+{
+    struct desk_card *c = find_draft(d, seat, r->card);
+    if (*r->statement) {
+        begin(c);
+        desk_keep_statement(c, r->statement);
+    }
+    c->tag = r->tag >= 0 ? r->tag : c->tag;
+    c->cost = r->cost >= 0 ? r->cost : c->cost;
+    return c;
+}
+
+static int first_of_hand(const struct pw *v, int seat)
+{
+    uint8_t hand[PW_CARDS];
+    return pw_list(&v->seats[seat].hand, hand) > 0 ? hand[0] : 0;
+}
+
+static void open_editor(struct session *s, const struct pw *v, int seat, const struct start *r)
+{
+    char again[16];
+    struct bl_text command = BL_TEXT_FIXED(again), card = bl_text_heap();
+    bl_putf(&command, "edit #%d", r->card);
+    desk_put_card(&card, s, v, (unsigned)r->card);
+    show_line("Card %s", card.s);
+    bl_text_free(&card);
+    edit(s, keep(desk_of(s), seat, r), again);
 }
 
 void desk_edit(struct session *s, int seat, const char *rest)
 {
-    struct desk *d = desk_of(s);
     const struct pw *v = desk_view(s, seat);
-    struct bl_text again = bl_text_heap(), move = bl_text_heap();
+    struct start r = read_start(v, rest);
+    struct bl_text move = bl_text_heap();
     struct bl_play play;
-    bl_putf(&move, "edit %s", rest);
-    if (!bl_match_read(s->m, seat, move.s, &play)) {
-        if (!make_play(s, seat, &play) && read_start(v, seat, rest, &d->card)) {
-            bl_putf(&again, "edit #%d", d->card.card);
-            show_line("The draft is kept: `%s` takes it up.", again.s);
+    bool mine = r.card >= 0 && pw_in(&v->seats[seat].hand, (unsigned)r.card);
+    if (r.tag >= 0 && r.cost >= 0)
+        bl_putf(&move, "edit #%d %s %d %s", r.card, pw_tag_names[r.tag], (int)r.cost, r.statement);
+    if (r.card < 0) {
+        show_line("Which card? As in: edit #%d", first_of_hand(v, seat));
+    } else if (move.len > 0 && *r.statement && !bl_match_read(s->m, seat, move.s, &play)) {
+        if (make_play(s, seat, &play)) {
+            begin(find_draft(desk_of(s), seat, r.card));
+        } else if (mine) {
+            keep(desk_of(s), seat, &r);
+            show_line("The draft is kept: `edit #%d` takes it up.", r.card);
         }
-    } else if (!read_start(v, seat, rest, &d->card)) {
-        show_line("Which card? As in: edit #%d", v->head.to_move * 2);
-    } else if (!pw_in(&v->seats[seat].hand, (unsigned)d->card.card)) {
-        show_line("#%d is not in your hand; `cards %d` shows what is.", d->card.card, seat);
-        d->card.card = -1;
-    } else {
-        struct bl_text card = bl_text_heap();
-        desk_put_card(&card, s, v, (unsigned)d->card.card);
-        show_line("Card %s", card.s);
-        bl_text_free(&card);
-        bl_putf(&again, "edit #%d", d->card.card);
-        edit(s, seat, &d->card, again.s);
+    } else if (!mine) {
+        show_line("#%d is not in your hand; `cards %d` shows what is.", r.card, seat);
+    } else if (!complain(s, &r)) {
+        open_editor(s, v, seat, &r);
     }
-    bl_text_free(&again);
     bl_text_free(&move);
 }
 
+/* ---- rules ---------------------------------------------------------------- */
+
 /* "STATEMENT [PRICE]". */
-static void keep_rule(struct desk *d, const char *text)
+static void keep_rule(struct desk *d, struct desk_card *c, const char *text)
 {
     struct bl_statement statement;
     struct bl_fault fault;
     struct bl_text only = bl_text_heap();
     size_t end = strlen(text);
-    bl_logic_reset(d->l);
-    if (bl_statement_scan(d->l, text, end, 0, BL_WFF, &statement, &end, &fault)) {
+    begin(c);
+    bl_logic_reset(d->scratch);
+    if (bl_statement_scan(d->scratch, text, end, 0, BL_WFF, &statement, &end, &fault)) {
         const char *price = text + end + strspn(text + end, " \t");
-        if (is_digits(price))
-            d->rule.cost = atoll(price);
-        else
+        c->cost = desk_number(price);
+        if (c->cost < 0)
             end = strlen(text);
     }
     bl_put_bytes(&only, text, end);
-    keep(&d->rule, only.s);
+    desk_keep_statement(c, only.s);
     bl_text_free(&only);
 }
 
 void desk_buy_rule(struct session *s, int seat, const char *rest)
 {
     struct desk *d = desk_of(s);
+    struct desk_card *c = find_draft(d, seat, -1);
     struct bl_text move = bl_text_heap();
     struct bl_play play;
-    if (d->rule.seat != seat)
-        begin(&d->rule, seat, -1);
     bl_putf(&move, "buy-rule %s", rest);
     if (*rest && !bl_match_read(s->m, seat, move.s, &play)) {
-        if (!make_play(s, seat, &play)) {
-            keep_rule(d, rest);
+        if (make_play(s, seat, &play)) {
+            begin(c);
+        } else {
+            keep_rule(d, c, rest);
             show_line("The draft is kept: `buy-rule` takes it up.");
         }
     } else {
         if (*rest)
-            keep_rule(d, rest);
-        edit(s, seat, &d->rule, "buy-rule");
+            keep_rule(d, c, rest);
+        edit(s, c, "buy-rule");
     }
     bl_text_free(&move);
 }

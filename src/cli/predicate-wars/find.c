@@ -6,6 +6,11 @@
 
 enum { SECONDS = 5 };
 
+struct clock {
+    double start;
+    bool quiet;                /* it is not said that it takes a while */
+};
+
 static double now(void)
 {
     struct timespec t;
@@ -14,10 +19,15 @@ static double now(void)
 }
 
 /* Every goal has its share of the time. */
-static bool must_stop(void *start, unsigned index, unsigned count)
+static bool must_stop(void *of, unsigned index, unsigned count)
 {
+    struct clock *c = of;
     double share = (double)SECONDS * (index + 1) / count;
-    return play_signal(0) != 0 || now() > *(double *)start + share;
+    if (!c->quiet && now() > c->start + 0.3) {
+        show_line("Searching, for at most %d seconds; Ctrl-C stops it.", SECONDS);
+        c->quiet = true;
+    }
+    return play_signal(0) != 0 || now() > c->start + share;
 }
 
 static bool read_goal(struct session *s, const char *text, bl_term *goal)
@@ -35,12 +45,15 @@ static bool read_goal(struct session *s, const char *text, bl_term *goal)
 
 static void show_found(struct session *s, const struct draft_search *q)
 {
-    struct draft *d = &desk_of(s)->draft;
+    struct draft *d = desk_of(s)->draft;
     struct bl_text out = bl_text_heap();
+    bl_term wanted = d->found.count > 0 ? d->found.step[d->found.count - 1].line.s.term
+                                        : bl_proof_line(d->proof.proof, q->line[0])->s.term;
     uint32_t first = bl_proof_lines(d->proof.proof) + 1;
     if (d->found.count == 0)
-        bl_put(&out, q->line[1] ? "It is there already: two statements contradict each other.\n"
-                                : "It is there already.\n");
+        bl_putf(&out, q->line[1] ? "It is there already: statements %d and %d contradict each other.\n"
+                                 : "It is there already: statement %d.\n",
+                (int)q->line[0], (int)q->line[1]);
     for (unsigned i = 0; i < d->found.count; i++) {
         struct bl_text text = bl_text_heap();
         desk_put_text(&text, s, d->found.step[i].text.s);
@@ -50,6 +63,8 @@ static void show_found(struct session *s, const struct draft_search *q)
     }
     if (d->found.count > 0)
         bl_putf(&out, "Found, for %d points; `use` adds these lines.\n", (int)q->points);
+    if (draft_unchosen(d, wanted))
+        bl_put(&out, "First choose: `players N`, `cards #N`.\n");
     if (d->kind != MOVE_BUY_PROOF)
         bl_putf(&out, q->line[1] ? "Then: submit %d %d\n" : "Then: submit %d\n",
                 (int)q->line[0], (int)q->line[1]);
@@ -57,9 +72,18 @@ static void show_found(struct session *s, const struct draft_search *q)
     bl_text_free(&out);
 }
 
+/* Whether some statement speaks of players or cards that are not chosen. */
+static bool lacks_choices(const struct draft *d)
+{
+    for (uint32_t n = 1; n <= bl_proof_lines(d->proof.proof); n++)
+        if (draft_unchosen(d, bl_proof_line(d->proof.proof, n)->s.term))
+            return true;
+    return false;
+}
+
 static void show_end(struct session *s, enum draft_end end, const struct draft_search *q)
 {
-    bool bought = desk_of(s)->draft.kind == MOVE_BUY_PROOF;
+    bool bought = desk_of(s)->draft->kind == MOVE_BUY_PROOF;
     if (end == FOUND_PROOF)
         show_found(s, q);
     else if (end == FOUND_NO_GOAL)
@@ -74,15 +98,17 @@ static void show_end(struct session *s, enum draft_end end, const struct draft_s
         show_line("Nothing was found in %d seconds, within %u points.", SECONDS, q->budget);
     else
         show_line("Nothing was found within %u points.", q->budget);
+    if (end != FOUND_PROOF && lacks_choices(desk_of(s)->draft))
+        show_line("Players or cards may have to be chosen first: `players N`, `cards #N`.");
 }
 
 void desk_search(struct session *s, const char *rest)
 {
-    double start = now();
-    struct draft_search q = {.contradiction = strcmp(rest, "contradiction") == 0,
-                             .stop = must_stop, .of = &start};
+    struct clock clock = {now(), !s->screen.typed};
+    struct draft_search q = {.contradiction = desk_is(rest, "contradiction"),
+                             .stop = must_stop, .of = &clock};
     if (*rest && !q.contradiction && !read_goal(s, rest, &q.goal))
         return;
-    show_end(s, draft_find(&desk_of(s)->draft, &q), &q);
+    show_end(s, draft_find(desk_of(s)->draft, &q), &q);
     play_forget_interrupt();
 }

@@ -28,7 +28,7 @@ static bool read_numbers(const char *text, unsigned limit, uint8_t *out, unsigne
 /* Lemmas may rest on the choices: a change that breaks one is not made. */
 void desk_choose(struct session *s, const char *rest, bool players)
 {
-    struct draft *d = &desk_of(s)->draft;
+    struct draft *d = desk_of(s)->draft;
     uint8_t list[PW_CHOSEN], held[PW_CHOSEN];
     uint8_t *into = players ? d->players : d->cards;
     unsigned *count = players ? &d->player_count : &d->card_count, n, before = *count;
@@ -88,7 +88,7 @@ bool desk_is_name(const char *text)
 
 void desk_set_name(struct session *s, const char *name)
 {
-    struct draft *d = &desk_of(s)->draft;
+    struct draft *d = desk_of(s)->draft;
     if (d->kind != MOVE_BUY_PROOF)
         show_line("Only a subproof that is bought has a name.");
     else if (!desk_is_name(name))
@@ -97,22 +97,87 @@ void desk_set_name(struct session *s, const char *name)
         strcpy(d->name, name);
 }
 
+/* ---- warnings ------------------------------------------------------------- */
+
+static void put_unchosen(struct bl_text *out, const struct draft *d, uint32_t number, bl_term what)
+{
+    struct bl_statement s = bl_statement_of(d->l, what);
+    bool players = bl_term_left(d->l, what) == BL_CHOSEN_PLAYER;
+    unsigned chosen = players ? d->player_count : d->card_count;
+    bl_putf(out, "Statement %d speaks of ", (int)number);
+    bl_statement_print(d->l, &s, false, out);
+    bl_put(out, chosen > 0 ? ", and not so many are chosen" : players ? ", and nobody is chosen"
+                                                                      : ", and no card is chosen");
+    bl_put(out, players ? ": it is the number 0, no player. `players N` chooses"
+                        : ": it is the number 0. `cards #N` chooses");
+}
+
+/* What the rules let pass and nobody can have meant. */
+static void put_doubt(struct bl_text *out, const struct draft *d, uint32_t number)
+{
+    bl_term condition, unchosen;
+    const char *useless = d->kind == MOVE_BUY_PROOF ? draft_useless(d) : NULL;
+    if (useless)
+        bl_putf(out, "No rule could use it: conditional-proof and indirect-proof take a subproof "
+                     "with one axiom, (∀(x)A), and %s", useless);
+    if (d->kind != MOVE_PROVE || number < 1 || number > bl_proof_lines(d->proof.proof))
+        return;
+    bl_term t = bl_proof_line(d->proof.proof, number)->s.term;
+    if (!pw_effect_action(d->l, t, &condition))
+        return;
+    if ((unchosen = draft_unchosen(d, t)))
+        put_unchosen(out, d, number, unchosen);
+    else
+        draft_misfit(out, d->l, t);
+}
+
+/* True: there is a doubt, which was not told before. */
+static bool warn(struct session *s, const char *rest)
+{
+    struct desk *d = desk_of(s);
+    struct bl_text doubt = bl_text_heap(), text = bl_text_heap(), out = bl_text_heap();
+    uint32_t found[2] = {0, 0};
+    if (*rest)
+        found[0] = desk_number(rest) > 0 ? (uint32_t)desk_number(rest) : 0;
+    else
+        draft_result(d->draft, 0, found);
+    if (!d->warned)
+        put_doubt(&doubt, d->draft, found[0]);
+    d->warned = doubt.len > 0;
+    if (d->warned) {
+        bl_putf(&doubt, ". `submit%s%s` again hands it in as it is.", *rest ? " " : "", rest);
+        desk_put_text(&text, s, doubt.s);
+        cli_put_wrapped(&out, text.s, 0, 2, s->screen.look.columns);
+        show(&out);
+    }
+    bl_text_free(&doubt);
+    bl_text_free(&text);
+    bl_text_free(&out);
+    return d->warned;
+}
+
 bool desk_submit_draft(struct session *s, const char *rest)
 {
-    struct draft *d = &desk_of(s)->draft;
+    struct desk *desk = desk_of(s);
+    struct draft *d = desk->draft;
     struct bl_text move = bl_text_heap();
     bool made = false, bought = d->kind == MOVE_BUY_PROOF;
+    if (bought && desk_number(rest) >= 0) {
+        show_line("A subproof is bought whole, and has a name: `submit NAME`.");
+        return false;
+    }
     if (bought && *rest)
         desk_set_name(s, rest);
     draft_put_move(&move, d);
     if (bought && !d->name[0])
         show_line("It needs a name: `submit NAME`.");
-    else if (bought || put_result_numbers(&move, d, rest))
+    else if ((bought || put_result_numbers(&move, d, rest)) && !warn(s, rest)) {
+        desk->proof->at = bl_match_count(s->m);
         made = desk_submit(s, d->seat, move.s);
+        desk->proof->handed_in = made;
+        if (!made)
+            show_line("The draft is as it was.");
+    }
     bl_text_free(&move);
-    if (made)
-        draft_begin(d, 0, 0);
-    else
-        show_line("The draft is as it was.");
     return made;
 }

@@ -291,6 +291,7 @@ void desk_add_card(struct lines *n, const struct pw *v, const char *title, int c
     desk_put_card(out, n->s, v, (unsigned)card);
 }
 
+/* What [randPlayer](1), (2) … and [randCard](1), (2) … are for this play. */
 static void add_random(struct lines *n, const struct pw *v)
 {
     struct bl_text *out = desk_new_line(n);

@@ -20,22 +20,38 @@ static void put_template(struct bl_text *out, const struct session *s, const cha
     bl_text_free(&plain);
 }
 
-void desk_show_templates(const struct session *s)
+/* The one of this number in the list, from 1; NULL: none. */
+static const struct draft_template *find_template(unsigned where, int number)
+{
+    for (unsigned i = 0; i < draft_template_count; i++)
+        if (draft_templates[i].where & where && --number == 0)
+            return &draft_templates[i];
+    return NULL;
+}
+
+/* What it does stands beside it, or under it where the screen is narrow. */
+void desk_show_templates(const struct session *s, unsigned where)
 {
     struct bl_text out = bl_text_heap();
-    for (int i = 0; i < (int)draft_template_count; i++) {
+    int wide = 7 + (s->screen.ascii ? 47 : 37), columns = s->screen.look.columns;
+    const struct draft_template *t;
+    for (int i = 1; (t = find_template(where, i)); i++) {
         struct bl_text text = bl_text_heap(), use = bl_text_heap();
-        put_template(&text, s, draft_templates[i].text);
-        put_template(&use, s, draft_templates[i].use);
-        bl_putf(&out, i < 9 ? "   %d  " : "  %d  ", i + 1);
-        cli_put_padded(&out, text.s, s->screen.ascii ? 47 : 37);
-        bl_put(&out, " ");
-        int at = 7 + (s->screen.ascii ? 47 : 37);
-        cli_put_wrapped(&out, use.s, at, at, s->screen.look.columns);
+        put_template(&text, s, t->text);
+        put_template(&use, s, t->use);
+        bl_putf(&out, i < 10 ? "   %d  " : "  %d  ", i);
+        if (columns >= wide + 30) {
+            cli_put_padded(&out, text.s, wide - 6);
+            cli_put_wrapped(&out, use.s, wide, wide, columns);
+        } else {
+            desk_put_wrapped(&out, s, text.s, 6, 8);
+            bl_put(&out, "        ");
+            cli_put_wrapped(&out, use.s, 8, 8, columns);
+        }
         bl_text_free(&text);
         bl_text_free(&use);
     }
-    show(&out);
+    show_paged(&s->screen, &out);
     bl_text_free(&out);
 }
 
@@ -59,12 +75,18 @@ static bool is_object(const char *text)
 static enum line_got ask_who(struct session *s, struct bl_text *out)
 {
     struct desk *d = desk_of(s);
-    show_line("  WHO: 1 [chosenPlayer](1), 2 [chosenPlayer](2), 3 [randPlayer](1), or a term");
+    const struct play_live live = {s, NULL, desk_complete};
+    struct bl_text choices = bl_text_heap();
+    bl_put(&choices, "  ");
+    cli_put_wrapped(&choices, "WHO: 1 [chosenPlayer](1), 2 [chosenPlayer](2), 3 [randPlayer](1), or "
+                              "a term", 2, 4, s->screen.look.columns);
+    show(&choices);
+    bl_text_free(&choices);
     for (;;) {
-        enum line_got got = desk_ask(s, "WHO (Enter: 1)");
+        enum line_got got = desk_ask(s, AT_WHO, "WHO (Enter: 1)", &live);
         if (got != LINE_READ)
             return got;
-        if (strcmp(d->line, "cancel") == 0)
+        if (desk_is(d->line, "cancel"))
             return LINE_END;
         const char *taken = !d->line[0] ? draft_usual_who[0] : d->line;
         if (is_number(d->line) && atoi(d->line) >= 1 && atoi(d->line) <= 3)
@@ -86,10 +108,10 @@ static enum line_got ask_number(struct session *s, const char *name, int most, s
     if (most > 0)
         bl_putf(&text, " (at most %d counts)", most);
     for (;;) {
-        enum line_got got = desk_ask(s, prompt);
+        enum line_got got = desk_ask(s, *name == 'N' ? AT_NUMBER : AT_OTHER_NUMBER, prompt, NULL);
         if (got != LINE_READ)
             return got;
-        if (strcmp(d->line, "cancel") == 0)
+        if (desk_is(d->line, "cancel"))
             return LINE_END;
         if (is_number(d->line)) {
             bl_put(out, d->line);
@@ -99,13 +121,13 @@ static enum line_got ask_number(struct session *s, const char *name, int most, s
     }
 }
 
-char *desk_fill_template(struct session *s, int number, enum line_got *got)
+char *desk_fill_template(struct session *s, unsigned where, int number, enum line_got *got)
 {
     static const char names[] = "wmn";
+    const struct draft_template *t = find_template(where, number);
     *got = LINE_READ;
-    if (number < 1 || number > (int)draft_template_count)
+    if (!t)
         return NULL;
-    const struct draft_template *t = &draft_templates[number - 1];
     char *text = desk_copy(t->text);
     for (const char *name = names; *name && *got == LINE_READ; name++) {
         struct bl_text with = bl_text_heap(), filled = bl_text_heap();

@@ -1,0 +1,355 @@
+/* statement.c - a statement that is being typed: read at every key, completed by Tab, changed,
+ * shown with its points and what writing it costs. */
+#include "desk.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+void desk_keep_statement(struct desk_card *c, const char *text)
+{
+    char *copy = desk_copy(text);
+    free(c->statement);
+    c->statement = copy;
+}
+
+bool desk_parse(struct desk *d, const char *text, struct bl_statement *out,
+                struct bl_fault *fault)
+{
+    bl_logic_reset(d->scratch);
+    return bl_statement_parse(d->scratch, text, strlen(text), 0, BL_WFF, out, fault);
+}
+
+static bool is_rule(const struct desk_card *c)
+{
+    return c->card < 0;
+}
+
+/* ---- what it costs, what it is -------------------------------------------- */
+
+/* What writing it will cost, by the rules of the phase; in brief on one row. */
+static void put_charge(struct bl_text *out, const struct pw *v, const struct desk_card *c,
+                       const struct bl_statement *statement, bool brief)
+{
+    const struct pw_seat *me = &v->seats[c->seat];
+    int points = statement->points;
+    bl_putf(out, points == 1 ? "%d point" : "%d points", points);
+    bl_put(out, brief ? ", " : "; ");
+    if (is_rule(c)) {
+        int least = (int)draft_least_price(statement->points);
+        bl_putf(out, brief ? "price %d or more of your %d"
+                           : "the price is at least %d, you have %d potency",
+                least, (int)me->potency);
+        bl_put(out, least > me->potency ? ": too much" : "");
+        return;
+    }
+    int charge = (int)draft_charge(v, &v->cards[c->card], statement->points);
+    if (charge == 0)
+        bl_put(out, "free of charge");
+    else
+        bl_putf(out, brief ? "charge %d of %d" : "the charge is %d of your %d power", charge,
+                (int)me->power);
+    if (charge > me->power)
+        bl_put(out, ": too much");
+    else if (!brief && v->phase == PHASE_EDITING)
+        bl_put(out, " now; half the cost that you put on it is taken at the end of Phase III, if "
+                    "you still hold it");
+}
+
+static void put_nature(struct bl_text *out, const struct desk *d, const struct desk_card *c,
+                       const struct bl_statement *statement, bool brief)
+{
+    bl_term condition;
+    struct bl_text misfit = bl_text_heap();
+    bool effect = pw_effect_action(d->scratch, statement->term, &condition);
+    if (draft_misfit(&misfit, d->scratch, statement->term))
+        bl_putf(out, "; but %s", misfit.s);
+    else if (is_rule(c) && !bl_term_closed(d->scratch, statement->term))
+        bl_put(out, "; not closed: a variable is free");
+    else if (effect)
+        bl_put(out, brief        ? "; a game effect"
+                    : is_rule(c) ? "; a game effect: everybody can hand it in after a play"
+                                 : "; a game effect: it need not be proved, only played");
+    else if (!is_rule(c))
+        bl_put(out, brief ? "; no game effect" : "; no game effect as it stands: it helps to prove one");
+    bl_text_free(&misfit);
+}
+
+bool desk_show_statement(struct session *s, const struct desk_card *c)
+{
+    struct desk *d = desk_of(s);
+    struct bl_statement statement;
+    struct bl_fault fault;
+    if (!desk_parse(d, c->statement, &statement, &fault)) {
+        desk_show_fault(s, c->statement, &fault);
+        return false;
+    }
+    struct bl_text out = bl_text_heap(), text = bl_text_heap();
+    bl_put(&out, "  ");
+    desk_put_statement(&text, s, d->scratch, &statement);
+    desk_put_wrapped(&out, s, text.s, 2, 4);
+    bl_text_clear(&text);
+    put_charge(&text, desk_view(s, c->seat), c, &statement, false);
+    put_nature(&text, d, c, &statement, false);
+    bl_put(&text, ".");
+    bl_put(&out, "  ");
+    cli_put_wrapped(&out, text.s, 2, 2, s->screen.look.columns);
+    show(&out);
+    bl_text_free(&out);
+    bl_text_free(&text);
+    return true;
+}
+
+/* ---- changing it ---------------------------------------------------------- */
+
+/* s/OLD/NEW/: the first OLD in what was typed. */
+static bool put_exchanged(struct bl_text *out, const struct desk_card *c, const char *typed)
+{
+    const char *middle = strchr(typed + 2, '/'), *end = middle ? strchr(middle + 1, '/') : NULL;
+    if (!c->statement || !middle || middle == typed + 2)
+        return false;
+    struct bl_text old = bl_text_heap();
+    bl_put_bytes(&old, typed + 2, (size_t)(middle - typed - 2));
+    const char *found = strstr(c->statement, old.s);
+    if (found) {
+        bl_put_bytes(out, c->statement, (size_t)(found - c->statement));
+        bl_put_bytes(out, middle + 1, end ? (size_t)(end - middle - 1) : strlen(middle + 1));
+        bl_put(out, found + old.len);
+    }
+    bl_text_free(&old);
+    return found != NULL;
+}
+
+/* The statement that there would be with what is typed; false: s/OLD/ finds nothing. */
+static bool put_changed(struct bl_text *out, const struct desk_card *c, const char *typed)
+{
+    if (strncmp(typed, "s/", 2) == 0)
+        return put_exchanged(out, c, typed);
+    if (*typed == '+' || !*typed)
+        bl_put(out, c->statement ? c->statement : "");
+    bl_put(out, *typed == '+' ? typed + 1 : typed);
+    return true;
+}
+
+/* ---- while it is typed ---------------------------------------------------- */
+
+static const char *const words[] = {"help", "templates", "names", "cancel", "?", NULL};
+
+static bool is_command(const char *typed)
+{
+    for (unsigned i = 0; words[i]; i++)
+        if (desk_is(typed, words[i]))
+            return true;
+    return false;
+}
+
+/* A fault at the end is only what is missing yet. */
+static void put_brief_fault(struct bl_text *out, const struct session *s, const char *text,
+                            const struct bl_fault *fault)
+{
+    const char *hint = draft_hint(text, fault), *found = strstr(fault->why, ", found");
+    struct bl_text why = bl_text_heap();
+    if (fault->offset >= strlen(text) && found) {
+        bl_put(&why, "so far good; ");
+        bl_put_bytes(&why, fault->why, (size_t)(found - fault->why));
+    } else {
+        bl_putf(&why, "column %d: %s", (int)fault->column, hint ? hint : fault->why);
+    }
+    desk_put_text(out, s, why.s);
+    bl_text_free(&why);
+}
+
+static void put_status(void *session, const char *typed, struct bl_text *out)
+{
+    struct session *s = session;
+    struct desk *d = desk_of(s);
+    struct bl_text text = bl_text_heap();
+    struct bl_statement statement;
+    struct bl_fault fault;
+    typed += strspn(typed, " \t");
+    if (!*typed && !d->writing->statement)
+        bl_put(out, "Tab completes names in [ ] and makes signs of forall, not, and, or, imply");
+    else if (is_command(typed) || desk_number(typed) >= 0)
+        bl_put(out, desk_number(typed) >= 0 ? "a template of the list" : "a command");
+    else if (!put_changed(&text, d->writing, typed))
+        bl_put(out, "that does not stand in the statement");
+    else if (desk_parse(d, text.s, &statement, &fault)) {
+        bl_put(out, "ok, ");
+        put_charge(out, desk_view(s, d->writing->seat), d->writing, &statement, true);
+        put_nature(out, d, d->writing, &statement, true);
+    } else {
+        put_brief_fault(out, s, text.s, &fault);
+    }
+    bl_text_free(&text);
+}
+
+/* The names that begin as `typed` does, "[" and all. */
+static void complete_name(const char *typed, struct play_completion *out)
+{
+    struct bl_text common = bl_text_heap(), name = bl_text_heap();
+    unsigned count = 0;
+    for (unsigned i = 0; i < PW_NAMES; i++) {
+        bl_text_clear(&name);
+        pw_put_name(i, &name);
+        if (strncasecmp(name.s, typed, strlen(typed)) != 0)
+            continue;
+        bl_putf(&out->list, count > 0 ? " %s" : "%s", name.s);
+        size_t same = 0;
+        while (count > 0 && same < common.len && common.s[same] == name.s[same])
+            same++;
+        if (count++ > 0)
+            name.s[name.len = same] = '\0';
+        bl_text_clear(&common);
+        bl_put(&common, name.s);
+    }
+    if (count > 0) {
+        out->remove = strlen(typed);
+        bl_put(&out->insert, common.s);
+        bl_put(&out->insert, count == 1 ? "(" : "");
+    }
+    if (count == 1)
+        bl_text_clear(&out->list);
+    bl_text_free(&common);
+    bl_text_free(&name);
+}
+
+static void complete_word(const char *typed, struct play_completion *out)
+{
+    static const struct {
+        const char *word, *sign;
+    } signs[] = {{"forall", "∀"}, {"exists", "∃"}, {"not", "¬"}, {"and", "∧"}, {"or", "∨"},
+                 {"imply", "→"}};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (strlen(typed) > 1 && strncasecmp(signs[i].word, typed, strlen(typed)) == 0) {
+            out->remove = strlen(typed);
+            bl_put(&out->insert, signs[i].sign);
+            return;
+        }
+}
+
+bool desk_complete(void *session, const char *before, struct play_completion *out)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    const struct session *s = session;
+    const char *word = before + strlen(before);
+    while (word > before && strchr(letters, word[-1]))
+        word--;
+    if (word > before && word[-1] == '[')
+        complete_name(word - 1, out);
+    else if (*word && !s->screen.ascii)
+        complete_word(word, out);
+    return out->remove > 0;
+}
+
+/* ---- asking for it -------------------------------------------------------- */
+
+static void show_help(const struct session *s)
+{
+    static const char *const rows[][2] = {
+        {"STATEMENT", "as in [ATK]([chosenPlayer](1),20); words will do for signs: forall, exists, "
+                      "not, and, or, imply; outer brackets may be left out"},
+        {"NUMBER", "a template of the list, which `templates` shows again"},
+        {"s/OLD/NEW/", "changes the statement typed last; +MORE adds to its end"},
+        {"names", "the functions of the game"},
+        {"cancel", "leaves without writing; the draft is kept"},
+    };
+    struct bl_text out = bl_text_heap();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        bl_put(&out, "  ");
+        cli_put_padded(&out, rows[i][0], 11);
+        cli_put_wrapped(&out, rows[i][1], 13, 13, s->screen.look.columns);
+    }
+    show(&out);
+    bl_text_free(&out);
+}
+
+static void show_names(const struct session *s)
+{
+    static const char *const rows[][2] = {
+        {"Players", "[chosenPlayer](i) [randPlayer](i) [playerOfChosenCard](i)"},
+        {"Cards", "[chosenCard](i) [randCard](i)"},
+        {"Numbers", "[health](player) [power](player) [potency](player) [symbolPoint](card) "
+                    "[powerCost](card)"},
+        {"Questions", "[NUMBER](x) [PLAYER](x) [CARD](x)"},
+        {"Actions", "[ATK](player,n) up to 20; [HEAL](player,n) up to 15; [ADDPOWER](player,n) up "
+                    "to 10; [SUBPOWER](player,n) up to 8; [CLAIM](player,i): chosen card i of that "
+                    "player"},
+        {"", "i counts from 1. A seat's number is no player: only these functions, and x in "
+             "(∀(x)(C→F)), stand for one. Each name has 4 points, most other signs 1."},
+    };
+    struct bl_text out = bl_text_heap();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct bl_text text = bl_text_heap();
+        desk_put_text(&text, s, rows[i][1]);
+        bl_put(&out, "  ");
+        cli_put_padded(&out, rows[i][0], 10);
+        cli_put_wrapped(&out, text.s, 12, 12, s->screen.look.columns);
+        bl_text_free(&text);
+    }
+    show_paged(&s->screen, &out);
+    bl_text_free(&out);
+}
+
+static void obey_command(const struct session *s, const char *typed, unsigned where)
+{
+    if (desk_is(typed, "templates"))
+        desk_show_templates(s, where);
+    else if (desk_is(typed, "names"))
+        show_names(s);
+    else
+        show_help(s);
+}
+
+/* Takes what was typed into the draft; false: it was said why not. LEAVES: nobody is there. */
+static bool take_typed(struct session *s, struct desk_card *c, enum outcome *o)
+{
+    const char *typed = desk_of(s)->line;
+    struct bl_text text = bl_text_heap();
+    enum line_got got = LINE_READ;
+    bool good = true;
+    if (desk_number(typed) >= 0) {
+        char *filled = desk_fill_template(s, is_rule(c) ? DRAFT_RULE : DRAFT_CARD,
+                                          (int)desk_number(typed), &got);
+        good = filled != NULL;
+        if (good)
+            desk_keep_statement(c, filled);
+        else if (got == LINE_INTERRUPTED)
+            *o = LEAVES;
+        else
+            show_line(got == LINE_READ ? "There is no template of this number."
+                                       : "The template is left out.");
+        free(filled);
+    } else if (!put_changed(&text, c, typed)) {
+        good = false;
+        show_line("That does not stand in: %s", c->statement ? c->statement : "nothing");
+    } else {
+        desk_keep_statement(c, text.s);
+    }
+    bl_text_free(&text);
+    return good;
+}
+
+enum outcome desk_ask_statement(struct session *s, struct desk_card *c)
+{
+    struct desk *d = desk_of(s);
+    const struct play_live live = {s, put_status, desk_complete};
+    enum outcome o = GOES_ON;
+    while (o == GOES_ON) {
+        d->writing = c;
+        if (desk_ask(s, AT_STATEMENT, "statement", &live) != LINE_READ ||
+            desk_is(d->line, "cancel"))
+            return LEAVES;
+        if (!d->line[0] && !c->statement)
+            continue;
+        if (is_command(d->line)) {
+            obey_command(s, d->line, is_rule(c) ? DRAFT_RULE : DRAFT_CARD);
+            continue;
+        }
+        if (!take_typed(s, c, &o))
+            continue;
+        if (desk_show_statement(s, c))
+            return GOES_ON;
+        show_line("Type it again, or change it: s/OLD/NEW/ or +MORE; `help` says more.");
+    }
+    return o;
+}

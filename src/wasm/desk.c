@@ -115,13 +115,16 @@ static void put_template(struct bl_text *out, struct bl_logic *l, const struct d
 
 const char *bw_templates(struct table *t, int seat)
 {
-    if (!view_of(t, seat))
+    const struct pw *view = view_of(t, seat);
+    if (!view)
         return mistake(not_here);
+    unsigned where = view->phase == PHASE_RULES ? DRAFT_RULE : DRAFT_CARD;
     struct bl_text *out = answer();
     bl_logic_reset(desk()->l);
     bl_json_open(out, '[');
     for (unsigned i = 0; i < draft_template_count; i++)
-        put_template(out, desk()->l, &draft_templates[i]);
+        if (draft_templates[i].where & where)
+            put_template(out, desk()->l, &draft_templates[i]);
     bl_json_close(out, ']');
     return done();
 }

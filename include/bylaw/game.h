@@ -141,6 +141,10 @@ struct bl_look {
     int columns;
 };
 
+/* How a game decides: as well as it can; at once, for play-outs, where a move may take only
+ * microseconds and `view` may be a whole state; or something else that is worth a thought. */
+enum bl_thought { BL_CARE, BL_GLANCE, BL_WHIM };
+
 /* ---- the contract --------------------------------------------------------- */
 
 struct bl_game {
@@ -231,8 +235,8 @@ struct bl_game {
     /* The whole move that a sensible player of the seat to move makes, where liking moves one by
      * one is not enough; what an open one says is written into `words` and lasts as long as that
      * does. False: it has none in mind. NULL: `prefer` says it all. */
-    bool (*decide)(const void *view, int seat, struct bl_stream *rng, void *scratch,
-                   struct bl_text *words, struct bl_play *out);
+    bool (*decide)(const void *view, int seat, enum bl_thought how, struct bl_stream *rng,
+                   void *scratch, struct bl_text *words, struct bl_play *out);
 };
 
 /* ---- states --------------------------------------------------------------- */

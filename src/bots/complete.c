@@ -25,7 +25,7 @@ void bl_bot_play(const struct bl_bot *bot, const struct bl_decision *d, void *sc
 {
     if (bot->heeds && d->game->decide) {
         bl_text_clear(words);
-        if (d->game->decide(d->view, d->seat, d->rng, scratch, words, out))
+        if (d->game->decide(d->view, d->seat, BL_CARE, d->rng, scratch, words, out))
             return;
     }
     bot->choose(bot, d, out);

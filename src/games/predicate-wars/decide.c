@@ -14,11 +14,38 @@ struct table {
     unsigned count;                  /* in hand */
     unsigned fillers, effects;       /* of these */
     int32_t rules;                   /* what any two cards give */
+    bool holds;                      /* attacks are saved for later */
 };
 
 static bool is_filler(const struct pw *s, const struct pw_known *known, unsigned card)
 {
     return s->cards[card].kind == PW_EDITED && known->worth <= 0 && known->keyed <= 0;
+}
+
+static bool attacks(const struct pw *s, unsigned card)
+{
+    return s->cards[card].names[BL_ATK - BL_RAND_PLAYER] > 0;
+}
+
+/* Taken literally, the logic lets whoever owns the right subproof stop anything, for a price. An
+ * attack then gets through only when its victim has no proving power left to pay it: a player
+ * saves attacks until there are more of them than somebody can refute. */
+static bool must_save(const struct pw_mind *m, const struct table *t)
+{
+    const struct pw *s = m->s;
+    unsigned strikes = 0, edited = 0, least = PW_CARDS;
+    if (s->head.setup.rulings[RULING_LOGIC] != LOGIC_AS_WRITTEN)
+        return false;
+    for (unsigned i = 0; i < t->count; i++) {
+        strikes += attacks(s, t->hand[i]);
+        edited += pw_edited(s, t->hand[i]);
+    }
+    strikes = strikes < edited / 2 ? strikes : edited / 2;
+    for (unsigned i = 0; i < pw_players(s); i++) {
+        unsigned n = s->seats[i].alive && (int)i != m->seat ? pw_refutations_of(s, i) : PW_CARDS;
+        least = n < least ? n : least;
+    }
+    return strikes <= least && least > 0;
 }
 
 static void know_hand(const struct pw_mind *m, struct table *t)
@@ -32,6 +59,7 @@ static void know_hand(const struct pw_mind *m, struct table *t)
         t->fillers += is_filler(m->s, &t->known[card], card);
         t->effects += pw_edited(m->s, card) && !is_filler(m->s, &t->known[card], card);
     }
+    t->holds = m->s->phase == PHASE_PLAYING && must_save(m, t);
 }
 
 /* The other half of an effect, whether it says anything or not. */
@@ -133,6 +161,8 @@ static bool best_play(const struct pw_mind *m, const struct table *t, bl_move *o
             unsigned second = t->hand[k];
             if (k == i || !pw_edited(s, second) || s->cards[main].points > s->cards[second].points)
                 continue;
+            if (t->holds && (attacks(s, main) || attacks(s, second)))
+                continue;
             int32_t worth = pair_worth(t, main, second);
             if (worth > best) {
                 best = worth;
@@ -143,13 +173,32 @@ static bool best_play(const struct pw_mind *m, const struct table *t, bl_move *o
     return best > 0;
 }
 
+/* A turn is waited out by discarding what is not needed, if something better cannot be played
+ * yet; returns whether there is such a card. */
+static bool spare_card(const struct pw_mind *m, const struct table *t, bl_move *out)
+{
+    const struct pw *s = m->s;
+    bool waits = false;
+    if (s->previous_main < 0 || t->fillers <= t->effects || t->holds)
+        return false;
+    for (unsigned i = 0; i < t->count; i++)
+        waits |= t->known[t->hand[i]].worth > 0;
+    for (unsigned i = 0; waits && i < t->count; i++)
+        if (is_filler(s, &t->known[t->hand[i]], t->hand[i])) {
+            *out = PW_MOVE(MOVE_DISCARD, t->hand[i], 0);
+            return true;
+        }
+    return false;
+}
+
 static bl_move decide_turn(const struct pw_mind *m)
 {
     struct table t;
     bl_move move = PW_MOVE(MOVE_LEAVE, 0, 0);
     know_hand(m, &t);
-    if (!best_play(m, &t, &move))
-        best_claim(m, &t, m->s->deck, m->s->deck_count, 2, &move);
+    if (!best_play(m, &t, &move) &&
+        !best_claim(m, &t, m->s->deck, m->s->deck_count, 2, &move))
+        spare_card(m, &t, &move);
     return move;
 }
 
@@ -193,6 +242,8 @@ static bool writes(struct pw_mind *m, bl_move *otherwise)
     }
 }
 
+/* At a glance, what was written is taken to be right, but for proofs, which look ahead of what
+ * can be paid. */
 static bool is_legal(struct pw_mind *m, const struct bl_play *play)
 {
     struct bl_context cx;
@@ -201,17 +252,17 @@ static bool is_legal(struct pw_mind *m, const struct bl_play *play)
     return bl_game_predicate_wars.check(m->s, play, &cx) == 0;
 }
 
-bool pw_decide(const void *view, int seat, struct bl_stream *rng, void *scratch,
-               struct bl_text *words, struct bl_play *out)
+bool pw_decide(const void *view, int seat, enum bl_thought how, struct bl_stream *rng,
+               void *scratch, struct bl_text *words, struct bl_play *out)
 {
-    struct pw_mind m = {view, seat, rng, scratch ? scratch : pw_scratch_new(), words};
+    struct pw_mind m = {view, seat, rng, scratch ? scratch : pw_scratch_new(), words, how};
     bl_move otherwise;
     bl_logic_reset(m.l);
     bool good = writes(&m, &otherwise) && !pw_read_move(view, seat, words->s, out, NULL) &&
                 is_legal(&m, out);
     if (!good) {
         *out = (struct bl_play){otherwise, (int8_t)seat, 0, NULL};
-        good = is_legal(&m, out);
+        good = how == BL_GLANCE || is_legal(&m, out);
     }
     if (!scratch)
         pw_scratch_free(m.l);

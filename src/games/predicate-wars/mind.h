@@ -8,6 +8,7 @@
 enum {
     MIND_INDICES = 4,      /* chosen players, and cards, that are thought of */
     MIND_GOALS = 24,       /* effects to be proved that are thought of */
+    MIND_STEPS = 6,        /* lemmas that lead to one, as a player sees them at once */
     MIND_WIN = 1000000,    /* what winning is worth; a point of damage is worth 10 */
 };
 
@@ -18,6 +19,7 @@ struct pw_mind {
     struct bl_stream *rng;
     struct bl_logic *l;
     struct bl_text *out;
+    enum bl_thought how;
 };
 
 /* ---- worth.c -------------------------------------------------------------- */
@@ -34,26 +36,48 @@ int32_t pw_effect_worth(const struct pw_mind *m, const struct pw_values *v, bl_t
                         int prover);
 /* The best that the seat can do with an effect of its own. */
 void pw_take_aim(const struct pw_mind *m, bl_term effect, struct pw_aim *out);
-/* What a card with these function names may be worth when its effect is not known. */
-int32_t pw_names_worth(const struct pw_mind *m, const uint8_t names[PW_NAMES]);
+/* What a card with these function names may be worth, at a glance. */
+int32_t pw_names_worth(const struct pw *s, const uint8_t names[PW_NAMES], unsigned points);
 
 /* ---- reason.c ------------------------------------------------------------- */
+
+/* A lemma on the way from a statement to an effect. Premises are the statement (0), the n-th step
+ * (n), or the key. */
+struct pw_step {
+    uint8_t rule, premises;
+    uint8_t premise[2];
+    bl_term c;
+};
+enum { STEP_KEY = 255 };
 
 /* An effect that may follow from a statement, the best first. */
 struct pw_goal {
     bl_term effect;
     bl_term key;           /* a statement that must be there too; 0: none */
     struct pw_aim aim;
+    uint32_t from;         /* the number of the statement, as it was given */
+    uint32_t points;       /* of the lemmas that lead there */
+    unsigned count;
+    struct pw_step steps[MIND_STEPS];
 };
 
-/* Effects that a statement is, or has in it; returns how many. */
-unsigned pw_list_goals(const struct pw_mind *m, bl_term statement, struct pw_goal *out,
-                       unsigned count);
-/* Writes the best proof after a play, or a refutation; false: none is worth it. */
+/* Effects that a statement is, or has in it, and that the seat can pay for; returns how many. */
+unsigned pw_list_goals(const struct pw_mind *m, bl_term statement, uint32_t number,
+                       struct pw_goal *out, unsigned count);
+/* Writes the best proof after a play; false: none is worth it. */
 bool pw_reason_proof(struct pw_mind *m);
-bool pw_reason_refutation(struct pw_mind *m);
 
-/* ---- write.c -------------------------------------------------------------- */
+/* ---- refute.c ------------------------------------------------------------- */
+
+/* Writes a refutation; false: there is none that is worth it. */
+bool pw_reason_refutation(struct pw_mind *m);
+/* Taken literally, this subproof refutes anything. */
+extern const char pw_refuter[];
+enum { REFUTER_PRICE = 22, REFUTATION_POINTS = 12 };
+/* How many proofs a seat can refute with it, and with its proving power; 0: it does not own it. */
+unsigned pw_refutations_of(const struct pw *s, unsigned seat);
+
+/* ---- know.c --------------------------------------------------------------- */
 
 /* A card as the seat knows it. */
 struct pw_known {
@@ -61,10 +85,15 @@ struct pw_known {
     int32_t keyed;         /* of the best that it gives with another statement, */
     bl_term key;           /* which is this */
     bl_term term;          /* what it says; 0: not known */
+    uint32_t points;       /* that a proof of that effect takes */
 };
 struct pw_known pw_know_card(const struct pw_mind *m, unsigned card);
-/* What the rules of the table give to every play. */
+struct pw_known pw_know_statement(const struct pw_mind *m, bl_term t);
+/* What the rule in a slot gives to every play, 0: nothing; and the best that any of them gives. */
+int32_t pw_rule_worth(const struct pw_mind *m, unsigned rule);
 int32_t pw_rules_worth(const struct pw_mind *m);
+
+/* ---- write.c -------------------------------------------------------------- */
 
 /* Writes an edit; false: nothing is worth writing. */
 bool pw_write_setup(struct pw_mind *m);

@@ -448,8 +448,9 @@ extern const char pw_guide[];
 int32_t pw_prefer(const void *view, const struct bl_play *play);
 bool pw_propose(const void *view, int seat, bl_move form, struct bl_stream *rng, void *scratch,
                 struct bl_text *out);
-bool pw_decide(const void *view, int seat, struct bl_stream *rng, void *scratch,
-               struct bl_text *words, struct bl_play *out);
+void pw_estimate(const void *state, float *out);
+bool pw_decide(const void *view, int seat, enum bl_thought how, struct bl_stream *rng,
+               void *scratch, struct bl_text *words, struct bl_play *out);
 void *pw_scratch_new(void);
 void pw_scratch_free(void *scratch);
 const char *pw_read_move(const void *state, int seat, const char *text, struct bl_play *out,

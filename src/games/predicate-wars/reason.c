@@ -1,20 +1,56 @@
-/* reason.c - proofs and refutations that are worth their points, found by search. The same
- * position gives the same proof: the search is bounded by steps, never by time. */
+/* reason.c - proofs that are worth their points. A player sees at once what takes a statement
+ * apart or puts players into it; what else is needed is searched for, bounded by steps and never
+ * by time, so that the same position gives the same proof. */
 #include "invent.h"
 #include "mind.h"
 
-enum { PROOF_STEPS = 3000, REFUTATION_STEPS = 3000, SEARCHES = 3, DEPTH = 4,
-       SMALL_LOSS = 100, RESERVE = 40 };
+enum { PROOF_STEPS = 3000, SEARCHES = 3, DEPTH = 4 };
+
+/* ---- what the seat can pay ------------------------------------------------ */
+
+/* Proving power now, or what it will be in the next Phase IV. */
+static bool can_pay(const struct pw_mind *m, uint32_t points, uint32_t lemmas)
+{
+    const struct pw *s = m->s;
+    const struct pw_seat *me = &s->seats[m->seat];
+    bool now = s->phase == PHASE_PLAYING || s->phase == PHASE_PROVING;
+    int64_t power = now ? me->proving : me->potency, cost = pw_proof_cost(s, points, lemmas);
+    return s->head.setup.rulings[RULING_PROOF_COST] == COST_LINES ? power >= cost : power > cost;
+}
 
 /* ---- goals ---------------------------------------------------------------- */
 
-static unsigned add_goal(const struct pw_mind *m, bl_term effect, bl_term key,
+/* The way to a statement: `at` is its place among the steps, 0 for where it began. */
+struct way {
+    unsigned count, at;
+    uint32_t from, points;
+    bl_term key;
+    struct pw_step steps[MIND_STEPS];
+};
+
+static bool go(const struct pw_mind *m, struct way *w, enum bl_rule rule, bl_term c, unsigned with)
+{
+    if (w->count == MIND_STEPS || !c)
+        return false;
+    w->steps[w->count++] = (struct pw_step){(uint8_t)rule, with ? 2 : 1,
+                                            {(uint8_t)w->at, (uint8_t)with}, c};
+    w->points += bl_statement_of(m->l, c).points;
+    w->at = w->count;
+    return true;
+}
+
+static unsigned add_goal(const struct pw_mind *m, bl_term effect, const struct way *w,
                          struct pw_goal *out, unsigned count)
 {
-    struct pw_goal goal = {.effect = effect, .key = key};
+    struct pw_goal goal = {.effect = effect, .key = w->key, .from = w->from, .points = w->points,
+                           .count = w->count};
+    if (!can_pay(m, w->points, w->count))
+        return count;
     pw_take_aim(m, effect, &goal.aim);
     if (goal.aim.worth <= 0 || (count == MIND_GOALS && out[count - 1].aim.worth >= goal.aim.worth))
         return count;
+    for (unsigned i = 0; i < w->count; i++)
+        goal.steps[i] = w->steps[i];
     unsigned at = count < MIND_GOALS ? count++ : count - 1;
     for (; at > 0 && out[at - 1].aim.worth < goal.aim.worth; at--)
         out[at] = out[at - 1];
@@ -28,39 +64,111 @@ static bl_term chosen_player(struct bl_logic *l, uint32_t index)
     return bl_term_make(l, BL_APPLY, BL_CHOSEN_PLAYER, args);
 }
 
-static unsigned list_goals(const struct pw_mind *m, bl_term t, bl_term key, unsigned depth,
-                           struct pw_goal *out, unsigned count)
+/* A variable that is free in a statement or its arguments; 0: none. */
+static bl_term free_variable(const struct bl_logic *l, bl_term t)
+{
+    enum bl_shape shape = bl_term_shape(l, t);
+    uint32_t left = bl_term_left(l, t), right = bl_term_right(l, t);
+    bl_term found = 0;
+    switch (shape) {
+    case BL_VARIABLE:
+        return t;
+    case BL_TT: case BL_TF: case BL_LETTER: case BL_BOUND: case BL_NUMBER: case BL_NONE:
+        return 0;
+    case BL_ATOM: case BL_APPLY:
+        return right ? free_variable(l, right) : 0;
+    default:
+        found = free_variable(l, left);
+        if (found || shape == BL_NOT || shape == BL_FORALL || shape == BL_EXISTS || !right)
+            return found;
+        return free_variable(l, right);
+    }
+}
+
+static unsigned list_goals(const struct pw_mind *m, bl_term t, const struct way *so_far,
+                           unsigned depth, struct pw_goal *out, unsigned count);
+
+static unsigned list_instances(const struct pw_mind *m, bl_term t, const struct way *so_far,
+                               unsigned depth, struct pw_goal *out, unsigned count)
 {
     struct bl_logic *l = m->l;
-    enum bl_shape shape = bl_term_shape(l, t);
-    bl_term left = bl_term_left(l, t), condition;
-    if (pw_effect_action(l, t, &condition))
-        return add_goal(m, t, key, out, count);
-    if (depth == DEPTH)
-        return count;
-    if (shape == BL_AND)
-        count = list_goals(m, left, key, depth + 1, out, count);
-    if (shape == BL_AND)
-        return list_goals(m, bl_term_right(l, t), key, depth + 1, out, count);
-    if (shape == BL_IMPLY && !key && bl_term_shape(l, left) != BL_TT)
-        key = left;
-    if (shape == BL_IMPLY)
-        return list_goals(m, bl_term_right(l, t), key, depth + 1, out, count);
-    if (shape == BL_FORALL) {
-        bl_term with[] = {chosen_player(l, 1), chosen_player(l, 2), bl_term_number(l, 20)};
-        for (unsigned i = 0; i < sizeof with / sizeof *with; i++) {
-            bl_term instance = with[i] ? bl_term_instantiate(l, left, with[i]) : 0;
-            if (instance)
-                count = list_goals(m, instance, key, depth + 1, out, count);
-        }
+    bl_term with[] = {chosen_player(l, 1), chosen_player(l, 2), bl_term_number(l, 20)};
+    for (unsigned i = 0; i < sizeof with / sizeof *with; i++) {
+        struct way w = *so_far;
+        bl_term c = with[i] ? bl_term_instantiate(l, bl_term_left(l, t), with[i]) : 0;
+        if (go(m, &w, BL_UNIVERSAL_INSTANTIATION, c, 0))
+            count = list_goals(m, c, &w, depth + 1, out, count);
     }
     return count;
 }
 
-unsigned pw_list_goals(const struct pw_mind *m, bl_term statement, struct pw_goal *out,
-                       unsigned count)
+/* (A→B): with A, which must be there or be a truth. */
+static unsigned list_consequence(const struct pw_mind *m, bl_term t, const struct way *so_far,
+                                 unsigned depth, struct pw_goal *out, unsigned count)
 {
-    return list_goals(m, statement, 0, 0, out, count);
+    struct way w = *so_far;
+    bl_term left = bl_term_left(m->l, t), right = bl_term_right(m->l, t);
+    unsigned with = STEP_KEY, at = w.at;
+    if (bl_term_shape(m->l, left) == BL_TT) {
+        if (w.count == MIND_STEPS)
+            return count;
+        w.steps[w.count++] = (struct pw_step){BL_TRUTH, 0, {0, 0}, left};
+        with = w.count;
+    } else if (w.key || !bl_term_closed(m->l, left)) {
+        return count;
+    } else {
+        w.key = left;
+    }
+    w.at = at;
+    if (!go(m, &w, BL_MODUS_PONENS, right, with))
+        return count;
+    return list_goals(m, right, &w, depth + 1, out, count);
+}
+
+/* What is said of a free variable is said of everything. */
+static unsigned list_closed(const struct pw_mind *m, bl_term t, const struct way *so_far,
+                            unsigned depth, struct pw_goal *out, unsigned count)
+{
+    struct way w = *so_far;
+    bl_term variable = free_variable(m->l, t);
+    bl_term body = variable ? bl_term_abstract(m->l, t, variable) : 0;
+    bl_term c = body ? bl_term_make(m->l, BL_FORALL, body, 0) : 0;
+    if (!go(m, &w, BL_UNIVERSAL_GENERALIZATION, c, 0))
+        return count;
+    return list_goals(m, c, &w, depth + 1, out, count);
+}
+
+static unsigned list_goals(const struct pw_mind *m, bl_term t, const struct way *so_far,
+                           unsigned depth, struct pw_goal *out, unsigned count)
+{
+    struct bl_logic *l = m->l;
+    enum bl_shape shape = bl_term_shape(l, t);
+    bl_term condition;
+    if (pw_effect_action(l, t, &condition))
+        return add_goal(m, t, so_far, out, count);
+    if (depth == DEPTH)
+        return count;
+    if (shape == BL_AND) {
+        bl_term parts[] = {bl_term_left(l, t), bl_term_right(l, t)};
+        for (unsigned i = 0; i < 2; i++) {
+            struct way w = *so_far;
+            if (go(m, &w, BL_SIMPLIFICATION, parts[i], 0))
+                count = list_goals(m, parts[i], &w, depth + 1, out, count);
+        }
+        return count;
+    }
+    if (shape == BL_FORALL && bl_term_closed(l, t))
+        return list_instances(m, t, so_far, depth, out, count);
+    if (shape == BL_IMPLY)
+        count = list_consequence(m, t, so_far, depth, out, count);
+    return list_closed(m, t, so_far, depth, out, count);
+}
+
+unsigned pw_list_goals(const struct pw_mind *m, bl_term statement, uint32_t number,
+                       struct pw_goal *out, unsigned count)
+{
+    struct way w = {.from = number};
+    return list_goals(m, statement, &w, 0, out, count);
 }
 
 /* ---- writing what was found ----------------------------------------------- */
@@ -75,6 +183,43 @@ static void put_aim(struct pw_mind *m, const struct pw_aim *aim)
     bl_put(m->out, " :");
 }
 
+static uint32_t line_of(const struct bl_proof *p, bl_term t)
+{
+    for (uint32_t n = 1; n <= bl_proof_lines(p); n++)
+        if (bl_proof_line(p, n)->s.term == t)
+            return n;
+    return 0;
+}
+
+/* Adds the lemmas of a goal; false: the kernel does not agree, or the key is not there. */
+static bool follow(const struct pw_mind *m, struct pw_proof *p, const struct pw_goal *goal)
+{
+    uint32_t key = goal->key ? line_of(p->proof, goal->key) : 0;
+    uint32_t lines[MIND_STEPS + 1] = {goal->from};
+    if (goal->key && !key)
+        return false;
+    for (unsigned i = 0; i < goal->count; i++) {
+        const struct pw_step *step = &goal->steps[i];
+        struct bl_inference inference = {.rule = (enum bl_rule)step->rule,
+                                         .c = bl_statement_of(m->l, step->c),
+                                         .premises = step->premises};
+        for (unsigned k = 0; k < step->premises; k++)
+            inference.premise[k] = step->premise[k] == STEP_KEY ? key : lines[step->premise[k]];
+        if (bl_proof_infer(p->proof, &inference) != 0)
+            return false;
+        lines[i + 1] = bl_proof_lines(p->proof);
+    }
+    return true;
+}
+
+static void put_proof(struct pw_mind *m, const struct pw_proof *p, const struct bl_proof *proof,
+                      const struct pw_aim *aim, uint32_t line)
+{
+    put_aim(m, aim);
+    pw_put_lemmas(p, proof, m->out);
+    bl_putf(m->out, " => %d", (int)line);
+}
+
 /* ---- searching ------------------------------------------------------------ */
 
 /* Points that may be spent: one less than the proving power where points are what is paid. */
@@ -86,82 +231,69 @@ static uint32_t budget_of(const struct pw_mind *m)
     return power > 0 ? (uint32_t)power - 1 : 0;
 }
 
-static bool search(struct pw_mind *m, struct pw_proof *p, bl_term goal, uint64_t steps,
-                   struct bl_found *found)
+static bool search(struct pw_mind *m, struct pw_proof *p, bl_term goal, struct bl_found *found)
 {
     bool values = m->s->head.setup.rulings[RULING_EVALUATION] == EVALUATION_YES;
     struct bl_search question = {.from = p->proof, .goal = goal, .budget = budget_of(m),
-                                 .steps = steps, .values = values ? &p->values.values : NULL};
+                                 .steps = PROOF_STEPS, .values = values ? &p->values.values : NULL};
     bl_search(m->l, &question, found);
     return found->end == BL_FOUND;
 }
 
-static uint32_t axiom_number(const struct pw_proof *p, bl_term t)
+/* On a whim: another effect, or the same on somebody else. */
+static void wander(const struct pw_mind *m, struct pw_goal *goals, unsigned count)
 {
-    for (uint32_t n = 1; n <= bl_proof_lines(p->proof); n++)
-        if (bl_proof_line(p->proof, n)->s.term == t)
-            return n;
-    return 0;
+    unsigned pick = bl_below(m->rng, count);
+    struct pw_goal held = goals[pick];
+    goals[pick] = goals[0];
+    if (bl_below(m->rng, 2))
+        for (unsigned i = 0; i < held.aim.player_count; i++) {
+            unsigned seat = bl_below(m->rng, pw_players(m->s));
+            held.aim.players[i] = (uint8_t)(m->s->seats[seat].alive ? (int)seat : m->seat);
+        }
+    goals[0] = held;
+}
+
+/* The goals of all axioms. */
+static unsigned list_all(const struct pw_mind *m, const struct pw_proof *p, struct pw_goal *goals)
+{
+    unsigned count = 0;
+    for (uint32_t n = 1; n <= bl_proof_axioms(p->proof); n++)
+        count = pw_list_goals(m, bl_proof_line(p->proof, n)->s.term, n, goals, count);
+    return count;
+}
+
+/* Proves a goal by the way that was seen, or that a search finds. A way that breaks off spoils the
+ * proof for other ways. */
+static bool prove_goal(struct pw_mind *m, struct pw_proof *p, const struct pw_goal *goal,
+                       unsigned *searches)
+{
+    struct bl_found found;
+    uint32_t axiom = line_of(p->proof, goal->effect);
+    bool fresh = bl_proof_lines(p->proof) == bl_proof_axioms(p->proof);
+    const struct pw_aim *aim = &goal->aim;
+    pw_values_chosen(&p->values, aim->players, aim->player_count, aim->cards, aim->card_count);
+    if (fresh && (axiom || follow(m, p, goal))) {
+        put_proof(m, p, p->proof, aim, axiom ? axiom : bl_proof_lines(p->proof));
+        return true;
+    }
+    if (m->how == BL_GLANCE || (*searches)++ >= SEARCHES || !search(m, p, goal->effect, &found))
+        return false;
+    put_proof(m, p, found.proof, aim, found.line[0]);
+    return true;
 }
 
 bool pw_reason_proof(struct pw_mind *m)
 {
     struct pw_proof p;
     struct pw_goal goals[MIND_GOALS];
-    struct bl_found found;
-    unsigned count = 0, searches = 0;
+    unsigned searches = 0;
     pw_proof_begin(&p, m->l, m->s, m->seat, MOVE_PROVE);
-    for (uint32_t n = 1; n <= bl_proof_lines(p.proof); n++)
-        count = pw_list_goals(m, bl_proof_line(p.proof, n)->s.term, goals, count);
-    for (unsigned i = 0; i < count && searches < SEARCHES; i++) {
-        const struct pw_aim *aim = &goals[i].aim;
-        uint32_t axiom = axiom_number(&p, goals[i].effect);
-        if (axiom) {
-            put_aim(m, aim);
-            bl_putf(m->out, " => %d", (int)axiom);
+    unsigned count = list_all(m, &p, goals);
+    if (count > 0 && m->how == BL_WHIM)
+        wander(m, goals, count);
+    for (unsigned i = 0; i < count; i++)
+        if (prove_goal(m, &p, &goals[i], &searches))
             return true;
-        }
-        pw_values_chosen(&p.values, aim->players, aim->player_count, aim->cards, aim->card_count);
-        searches++;
-        if (search(m, &p, goals[i].effect, PROOF_STEPS, &found)) {
-            put_aim(m, aim);
-            pw_put_lemmas(&p, found.proof, m->out);
-            bl_putf(m->out, " => %d", (int)found.line[0]);
-            return true;
-        }
-    }
     return false;
-}
-
-/* How much the seat wants to see the proof or rule stopped. */
-static int32_t loss_of(const struct pw_mind *m, const struct pw_proof *p)
-{
-    if (m->s->phase == PHASE_RULE_REFUTING)
-        return SMALL_LOSS;
-    const struct bl_line *effect = bl_proof_line(p->proof, m->s->effect);
-    return effect ? -pw_effect_worth(m, &p->values, effect->s.term, m->s->turn) : 0;
-}
-
-bool pw_reason_refutation(struct pw_mind *m)
-{
-    struct pw_proof p;
-    struct bl_found found = {.end = BL_NOT_FOUND};
-    pw_proof_begin(&p, m->l, m->s, m->seat, MOVE_REFUTE);
-    int32_t loss = loss_of(m, &p), proving = m->s->seats[m->seat].proving;
-    if (loss <= 0)
-        return false;
-    if (!bl_proof_contradiction(p.proof, found.line) &&
-        !search(m, &p, 0, REFUTATION_STEPS, &found))
-        return false;
-    int32_t points = found.proof ? (int32_t)bl_proof_points(found.proof) : 0;
-    if (m->s->phase == PHASE_REFUTING && loss < SMALL_LOSS && points > 0 &&
-        proving - points < RESERVE)
-        return false;
-    bl_put(m->out, "refute :");
-    if (found.proof)
-        pw_put_lemmas(&p, found.proof, m->out);
-    bl_putf(m->out, " => %d", (int)found.line[0]);
-    if (found.line[1] && found.line[1] != found.line[0])
-        bl_putf(m->out, " %d", (int)found.line[1]);
-    return true;
 }

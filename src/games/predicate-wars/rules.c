@@ -439,6 +439,7 @@ const struct bl_game BL_BUILD(bl_game_predicate_wars) = {
     .put_table = pw_put_table,
     .hear = pw_hear,
     .prefer = pw_prefer,
+    .estimate = pw_estimate,
     .propose = pw_propose,
     .decide = pw_decide,
     .scratch_new = pw_scratch_new,

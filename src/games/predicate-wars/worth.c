@@ -37,7 +37,7 @@ static void foresee_claim(const struct pw_mind *m, const struct pw_values *v, in
     int64_t price = 2 * (int64_t)m->s->cards[card].cost;
     if (pw_owner(m->s, card) != owner || price > m->s->seats[prover].power)
         return;
-    c->gain += 60 + pw_names_worth(m, m->s->cards[card].names) / 2;
+    c->gain += 60 + pw_names_worth(m->s, m->s->cards[card].names, m->s->cards[card].points) / 2;
     c->power[prover] -= (int32_t)price;
 }
 
@@ -66,7 +66,10 @@ static int32_t harm_weight(const struct pw *s, unsigned seat)
 {
     int32_t health = s->seats[seat].health, full = s->head.setup.options[OPTION_HEALTH];
     int32_t weak = health < full ? 3 - (int32_t)(3 * (int64_t)health / full) : 0;
-    return 10 + weak + (pw_size(&s->seats[seat].hand) >= 4 ? 1 : 0);
+    int32_t weight = 10 + weak + (pw_size(&s->seats[seat].hand) >= 4 ? 1 : 0);
+    if (s->head.setup.rulings[RULING_LOGIC] == LOGIC_AS_WRITTEN && s->seats[seat].proving < 96)
+        weight += 4 - s->seats[seat].proving / 24;   /* whoever can refute least */
+    return weight;
 }
 
 static int32_t other_worth(const struct pw *s, unsigned seat, const struct changes *c, bool *dies)
@@ -76,10 +79,9 @@ static int32_t other_worth(const struct pw *s, unsigned seat, const struct chang
     *dies = loss >= p->health;
     if (*dies)
         return harm_weight(s, seat) * p->health + 600;
-    int32_t worth = loss > 0 ? harm_weight(s, seat) * loss : 5 * loss;
     if (drained > p->power)
         drained = p->power;
-    return worth + 2 * drained;
+    return harm_weight(s, seat) * loss + 2 * drained;
 }
 
 /* One's own health counts more when little of it is left. */
@@ -89,25 +91,27 @@ static int32_t own_worth(const struct pw *s, unsigned seat, const struct changes
     int32_t change = c->health[seat], power = c->power[seat];
     if (p->health + change <= 0)
         return -MIND_WIN / 2;
-    int32_t worth = change < 0 ? 15 * change : (p->health < 60 ? 12 : 8) * change;
+    int32_t worth = change < 0 ? 12 * change : (p->health < 60 ? 12 : 10) * change;
     if (power > 0)
-        return worth + power * (p->power < 10 ? 20 : p->power < 40 ? 8 : 3);
+        return worth + power * (p->power < 10 ? 8 : p->power < 40 ? 4 : 2);
     return worth + 4 * power;
 }
 
+/* To outlive the others is what counts: what all of them lose is as good as what one gains. */
 static int32_t changes_worth(const struct pw_mind *m, const struct changes *c, int prover)
 {
     const struct pw *s = m->s;
-    int32_t worth = prover == m->seat ? c->gain : -c->gain / 3;
-    unsigned left = 0;
+    int32_t worth = 0, others = 0, left = 0;
     for (unsigned i = 0; i < pw_players(s); i++) {
         bool dies = false;
         if (!s->seats[i].alive || (int)i == m->seat)
             continue;
         worth += other_worth(s, i, c, &dies);
+        others++;
         left += !dies;
     }
-    worth += own_worth(s, (unsigned)m->seat, c);
+    worth = (others > 0 ? worth / others : 0) + own_worth(s, (unsigned)m->seat, c) +
+            (prover == m->seat ? c->gain : -c->gain / 3);
     return left == 0 ? worth + MIND_WIN : worth;
 }
 
@@ -127,14 +131,18 @@ int32_t pw_effect_worth(const struct pw_mind *m, const struct pw_values *v, bl_t
     return changes_worth(m, &c, prover);
 }
 
-int32_t pw_names_worth(const struct pw_mind *m, const uint8_t names[PW_NAMES])
+enum { AREA_POINTS = 11 };   /* fewer do not say who is spared */
+
+int32_t pw_names_worth(const struct pw *s, const uint8_t names[PW_NAMES], unsigned points)
 {
-    int32_t others = (int32_t)pw_living(m->s) - 1;
+    int32_t others = (int32_t)pw_living(s) - 1;
     if (names[BL_ATK - BL_RAND_PLAYER])
-        return 100 + 50 * others;
-    if (names[BL_HEAL - BL_RAND_PLAYER] || names[BL_ADDPOWER - BL_RAND_PLAYER])
-        return 60;
-    return names[BL_SUBPOWER - BL_RAND_PLAYER] || names[BL_CLAIM - BL_RAND_PLAYER] ? 30 : 0;
+        return others > 0 && points < AREA_POINTS ? 220 / others : 220;
+    if (names[BL_HEAL - BL_RAND_PLAYER])
+        return 150;
+    if (names[BL_ADDPOWER - BL_RAND_PLAYER])
+        return 50;
+    return names[BL_SUBPOWER - BL_RAND_PLAYER] || names[BL_CLAIM - BL_RAND_PLAYER] ? 20 : 0;
 }
 
 /* ---- aiming --------------------------------------------------------------- */
@@ -212,4 +220,58 @@ void pw_take_aim(const struct pw_mind *m, bl_term effect, struct pw_aim *out)
         for (unsigned i = 0; i < out->card_count; i++)
             improve(m, effect, out, &out->cards[i], cards, card_count);
     }
+}
+
+/* ---- hopes ---------------------------------------------------------------- */
+
+/* What a seat can still do with what it has, in points of health: a pair of cards for an effect,
+ * and something for all it may write, pay or prove. */
+static float reserves(const struct pw *s, unsigned seat)
+{
+    const struct pw_seat *p = &s->seats[seat];
+    uint8_t cards[PW_CARDS];
+    unsigned n = pw_list(&p->hand, cards), edited = 0, effects = 0;
+    int32_t worth = 0;
+    for (unsigned i = 0; i < n; i++) {
+        const struct pw_card *c = &s->cards[cards[i]];
+        int32_t one = c->kind == PW_BLANK ? 0 : pw_names_worth(s, c->names, c->points);
+        edited += c->kind != PW_BLANK;
+        effects += one > 0;
+        worth += one;
+    }
+    unsigned pairs = edited / 2 < effects ? edited / 2 : effects;
+    float usable = effects > 0 ? (float)worth * (float)pairs / (float)effects : 0;
+    return 0.08f * usable + 0.06f * (float)(p->power < 100 ? p->power : 100) +
+           0.05f * (float)(p->potency < 256 ? p->potency : 256) + 2.0f * (float)(n - edited) +
+           (p->subproofs > 0 ? 8.0f : 0);
+}
+
+/* Whoever has more health, and more to come, is the likelier to outlive the other; the dead are
+ * ranked already. */
+void pw_estimate(const void *state, float *out)
+{
+    const struct pw *s = state;
+    unsigned players = pw_players(s), living = 0;
+    float strength[PW_SEATS] = {0}, sum = 0;
+    for (unsigned i = 0; i < players; i++) {
+        if (!s->seats[i].alive)
+            continue;
+        int32_t health = s->seats[i].health < 100000 ? s->seats[i].health : 100000;
+        strength[i] = (float)health + reserves(s, i);
+        sum += strength[i];
+        living++;
+    }
+    float scale = 15 + 0.35f * sum / (float)(living > 0 ? living : 1);
+    for (unsigned i = 0; i < players; i++) {
+        float ahead = (float)s->dead_count;
+        for (unsigned k = 0; k < players; k++) {
+            if (k == i || !s->seats[i].alive || !s->seats[k].alive)
+                continue;
+            float x = (strength[i] - strength[k]) / scale;
+            ahead += 0.5f + 0.5f * x / (1 + (x < 0 ? -x : x));
+        }
+        out[i] = ahead / (float)(players - 1);
+    }
+    for (unsigned i = 0; i < s->dead_count; i++)
+        out[s->dead[i]] = (float)i / (float)(players - 1);
 }

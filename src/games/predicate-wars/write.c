@@ -6,92 +6,48 @@
 
 #include "mind.h"
 
-enum { FILLER_POINTS = 1, KEYS = 3, SAVED = 20 };
+enum { FILLER_POINTS = 1, CHEAPEST = 6, CHEAPEST_PROOF = 19 };
 
-/* What is worth proving; those that are said of everybody want a short proof, and cost less. */
-static const char *const effects[] = {
-    "(∀(x)((¬(x=[chosenPlayer](1)))→[ATK](x,20)))",
-    "(∀(x)[ATK](x,20))",
-    "[ATK]([chosenPlayer](1),20)",
-    "(∀(x)(tT→[ATK](x,20)))",
-    "(∀(x)[HEAL](x,15))",
-    "[HEAL]([chosenPlayer](1),15)",
-    "(∀(x)[ADDPOWER](x,10))",
-    "[ADDPOWER]([chosenPlayer](1),10)",
-    "(∀(x)((¬(x=[chosenPlayer](1)))→[SUBPOWER](x,8)))",
+/* What is worth proving; $ is a letter. What is said of a free letter is said of everybody, and
+ * takes a short proof, but fewer points, which is what counts where they are paid for. */
+static const struct effect {
+    const char *text;
+    uint16_t points, proof;          /* of the card, and of the lemmas that it takes */
+    int16_t glanced;                 /* what it is worth, or to whom all must be done: below 0 */
+} effects[] = {
+    {"(∀($)((¬($=[chosenPlayer](1)))→[ATK]($,20)))", 18, 0, 220},
+    {"((¬($=[chosenPlayer](1)))→[ATK]($,20))", 15, 18, 219},
+    {"[HEAL]([chosenPlayer](1),15)", 10, 0, 150},
+    {"[HEAL]($,15)", 6, 19, 149},
+    {"[ATK]([chosenPlayer](1),20)", 10, 0, -220},
+    {"[ATK]($,20)", 6, 19, -219},
+    {"[ADDPOWER]([chosenPlayer](1),10)", 10, 0, 50},
+    {"[ADDPOWER]($,10)", 6, 19, 49},
+    {"(∀($)((¬($=[chosenPlayer](1)))→[SUBPOWER]($,8)))", 18, 0, 20},
+    {"(∀($)(tT→[ATK]($,20)))", 11, 0, 0},
 };
 enum { EFFECTS = sizeof effects / sizeof *effects };
-
-/* The axiom fails for 0 only; taken literally, an indirect proof then denies it of 1 as well. */
-static const char refuter[] =
-    "axiom (∀(x)(x>0)); (0>0) by universal-instantiation 1; tF by comparison 2; "
-    "(∀(x)tF) by universal-generalization 3; (¬tF) by falsehood; "
-    "(∀(x)(¬tF)) by universal-generalization 5";
-enum { REFUTER_PRICE = 22, REFUTATION_POINTS = 13 };
-
-/* ---- cards as they are known ---------------------------------------------- */
-
-static bl_term statement_of(const struct pw_mind *m, unsigned slot)
-{
-    char room[PW_TEXT_MAX];
-    struct bl_text text = BL_TEXT_FIXED(room);
-    struct bl_statement statement;
-    struct bl_fault fault;
-    pw_put_slot(m->s, slot, &text);
-    return bl_statement_parse(m->l, room, text.len, 0, BL_WFF, &statement, &fault) ? statement.term
-                                                                                   : 0;
-}
-
-static struct pw_known know_statement(const struct pw_mind *m, bl_term t)
-{
-    struct pw_goal goals[MIND_GOALS];
-    struct pw_known known = {.term = t};
-    unsigned count = t ? pw_list_goals(m, t, goals, 0) : 0;
-    for (unsigned i = 0; i < count; i++) {
-        if (!goals[i].key && goals[i].aim.worth > known.worth)
-            known.worth = goals[i].aim.worth;
-        if (goals[i].key && goals[i].aim.worth > known.keyed) {
-            known.keyed = goals[i].aim.worth;
-            known.key = goals[i].key;
-        }
-    }
-    return known;
-}
-
-struct pw_known pw_know_card(const struct pw_mind *m, unsigned card)
-{
-    const struct pw_card *c = &m->s->cards[card];
-    if (c->kind == PW_UNSEEN)
-        return (struct pw_known){.worth = pw_names_worth(m, c->names)};
-    return c->kind == PW_BLANK ? (struct pw_known){.worth = 0}
-                               : know_statement(m, statement_of(m, SLOT_CARD + card));
-}
-
-int32_t pw_rules_worth(const struct pw_mind *m)
-{
-    int32_t best = 0;
-    for (unsigned i = 0; i < PW_RULES; i++) {
-        if (m->s->prices[i] == 0)
-            continue;
-        struct pw_known known = know_statement(m, statement_of(m, SLOT_RULE + i));
-        best = known.worth > best ? known.worth : best;
-    }
-    return best;
-}
 
 /* ---- one's hand ----------------------------------------------------------- */
 
 struct holding {
     uint8_t cards[PW_CARDS];
-    unsigned count, blanks, fillers, keys, effects;
+    unsigned count, blanks, fillers, effects;
     unsigned tags[PW_TAGS];          /* of fillers */
     int blank, filler;               /* one of them; -1: none */
     char letter;                     /* of a key; 0: none */
+    uint32_t proofs;                 /* points that proofs of the effects take */
 };
 
 static bool is_filler(const struct pw *s, unsigned card)
 {
     return s->cards[card].kind == PW_EDITED && s->cards[card].points <= FILLER_POINTS;
+}
+
+static char key_of(const struct pw *s, unsigned card)
+{
+    char c = (char)pw_slot(s, SLOT_CARD + card)[0];
+    return s->sizes[SLOT_CARD + card] == 1 && c >= 'A' && c <= 'Z' ? c : 0;
 }
 
 static void look_at_hand(const struct pw_mind *m, struct holding *h)
@@ -106,44 +62,82 @@ static void look_at_hand(const struct pw_mind *m, struct holding *h)
             h->blanks++;
             h->blank = (int)card;
         } else if (is_filler(s, card)) {
-            char c = (char)pw_slot(s, SLOT_CARD + card)[0];
-            bool key = s->sizes[SLOT_CARD + card] == 1 && c >= 'A' && c <= 'Z';
+            char key = key_of(s, card);
             h->fillers++;
-            h->keys += key;
-            h->letter = key ? c : h->letter;
+            h->letter = key ? key : h->letter;
             h->tags[s->cards[card].tag]++;
             h->filler = key ? h->filler : (int)card;
         } else {
             h->effects++;
+            h->proofs += s->cards[card].points <= CHEAPEST ? CHEAPEST_PROOF
+                         : s->cards[card].points == 15   ? 18
+                                                         : 0;
         }
     }
 }
 
 /* ---- what to write -------------------------------------------------------- */
 
-struct idea {
-    const char *text;
-    int32_t worth;
-    uint32_t points;
-};
-
-/* The best effect that costs at most `points`: by what it is worth, or by worth for points. */
-static bool best_idea(const struct pw_mind *m, uint32_t points, bool thrifty, struct idea *out)
+static void put_effect(struct pw_mind *m, const struct effect *e)
 {
-    *out = (struct idea){NULL, 0, 1};
-    for (unsigned i = 0; i < EFFECTS; i++) {
-        struct bl_statement statement;
-        struct bl_fault fault;
-        if (!bl_statement_parse(m->l, effects[i], strlen(effects[i]), 0, BL_WFF, &statement, &fault) ||
-            statement.points > points)
-            continue;
-        int32_t worth = know_statement(m, statement.term).worth;
-        int64_t gain = thrifty ? (int64_t)worth * out->points : worth;
-        int64_t so_far = thrifty ? (int64_t)out->worth * statement.points : out->worth;
-        if (gain > so_far)
-            *out = (struct idea){effects[i], worth, statement.points};
+    static const char letters[] = "xyzuvwabcd";
+    char letter = letters[m->how == BL_GLANCE ? 0 : bl_below(m->rng, sizeof letters - 1)];
+    for (const char *c = e->text; *c; c++)
+        bl_put_char(m->out, *c == '$' ? letter : *c);
+}
+
+/* What is done to all can be refuted by any of them. */
+static int32_t divide(const struct pw_mind *m, const struct effect *e, int32_t worth)
+{
+    int32_t others = (int32_t)pw_living(m->s) - 1;
+    bool all = e->points > 10 && m->s->fought &&
+               m->s->head.setup.rulings[RULING_LOGIC] == LOGIC_AS_WRITTEN;
+    return all && others > 1 ? worth / (others + 1) : worth;
+}
+
+static int32_t effect_worth(const struct pw_mind *m, const struct effect *e)
+{
+    char room[128];
+    struct bl_text text = BL_TEXT_FIXED(room);
+    struct bl_statement statement;
+    struct bl_fault fault;
+    if (m->how == BL_GLANCE) {
+        int32_t others = (int32_t)pw_living(m->s) - 1;
+        return e->glanced >= 0 ? e->glanced : -e->glanced / (others > 0 ? others : 1);
     }
-    return out->text != NULL;
+    for (const char *c = e->text; *c; c++)
+        bl_put_char(&text, *c == '$' ? 'x' : *c);
+    if (!bl_statement_parse(m->l, room, text.len, 0, BL_WFF, &statement, &fault))
+        return 0;
+    return pw_know_statement(m, statement.term).worth;
+}
+
+/* The effect that is worth the most of those that take at most so many points, and so many of
+ * proof, where a point costs `thrift` tenths; each card of its kind in hand makes it less welcome.
+ * On a whim, any of them. */
+static const struct effect *best_effect(const struct pw_mind *m, uint32_t points, uint32_t proof,
+                                        const struct holding *h, int32_t thrift)
+{
+    const struct effect *best = NULL;
+    int64_t most = 0;
+    for (unsigned i = 0; i < EFFECTS; i++) {
+        const struct effect *e = &effects[i];
+        if (e->points > points || e->proof > proof)
+            continue;
+        int64_t worth = 10 * (int64_t)divide(m, e, effect_worth(m, e));
+        unsigned copies = 0;
+        for (unsigned k = 0; k < h->count; k++)
+            copies += m->s->cards[h->cards[k]].kind != PW_BLANK &&
+                      m->s->cards[h->cards[k]].points == e->points;
+        worth -= worth * (copies < 8 ? copies : 8) / 12 + thrift * e->points;
+        if (m->how == BL_WHIM && worth > 0)
+            worth = 1 + bl_below(m->rng, 1000);
+        if (worth > most) {
+            most = worth;
+            best = e;
+        }
+    }
+    return best;
 }
 
 static unsigned rarest_tag(struct pw_mind *m, const struct holding *h)
@@ -170,40 +164,31 @@ static void put_filler(struct pw_mind *m, const struct holding *h, int card, int
         bl_put(m->out, "tT");
 }
 
-/* How many effects the power pays for; what they need in cards is not counted. */
-static unsigned affordable(const struct pw_mind *m, int32_t power)
-{
-    struct idea idea;
-    unsigned n = 0;
-    while (n < PW_CARDS && power > 0 && best_idea(m, (uint32_t)power / 2, true, &idea)) {
-        power -= 2 * (int32_t)idea.points;
-        n++;
-    }
-    return n;
-}
-
-/* Set-up: points cost power, but prices are free, and best set while power is high. */
+/* Set-up: points cost power, but prices are free, and best set while power is high. First the
+ * halves that say nothing, one of them a key; then one effect for each, the best that leaves
+ * enough for the others. */
 bool pw_write_setup(struct pw_mind *m)
 {
     const struct pw *s = m->s;
+    const struct pw_seat *me = &s->seats[m->seat];
     struct holding h;
-    struct idea idea;
-    int32_t power = s->seats[m->seat].power;
-    bool literal = s->head.setup.rulings[RULING_LOGIC] == LOGIC_AS_WRITTEN;
-    int32_t spend = literal ? power : power - SAVED;
     look_at_hand(m, &h);
     if (h.blanks == 0)
         return false;
-    unsigned planned = affordable(m, spend);
-    planned = planned < h.count / 2 ? planned : h.count / 2;
-    if (h.fillers + h.effects + planned + 1 < h.count) {
-        put_filler(m, &h, h.blank, power, h.keys < KEYS && power >= 2 * FILLER_POINTS);
+    if (h.fillers < (h.count + 1) / 2) {
+        put_filler(m, &h, h.blank, me->power, h.fillers == 0 && me->power >= 2 * FILLER_POINTS);
         return true;
     }
-    if (spend <= 0 || h.fillers <= h.effects || !best_idea(m, (uint32_t)spend / 2, true, &idea))
+    int32_t after = (int32_t)h.blanks - 1, power = me->power - after * 2 * CHEAPEST;
+    int32_t proof = me->potency - 1 - (int32_t)h.proofs - after * CHEAPEST_PROOF;
+    int32_t most = power >= 2 * CHEAPEST ? power : me->power;
+    const struct effect *e = best_effect(m, (uint32_t)most / 2,
+                                         proof < CHEAPEST_PROOF ? CHEAPEST_PROOF : (uint32_t)proof,
+                                         &h, 20);
+    if (!e)
         return false;
-    put_edit(m, h.blank, bl_below(m->rng, PW_TAGS), power);
-    bl_put(m->out, idea.text);
+    put_edit(m, h.blank, bl_below(m->rng, PW_TAGS), me->power);
+    put_effect(m, e);
     return true;
 }
 
@@ -217,13 +202,32 @@ static int32_t richest_other(const struct pw_mind *m)
     return most;
 }
 
-/* Phase II: writing is free, but half of the price is paid by who keeps the card. Too dear for
- * everybody, or more than it is worth to them; otherwise under a key. */
+/* What half of it costs is paid by who keeps it: too dear for everybody, if that can be paid;
+ * otherwise for nothing and under a key, if there is one. */
+static void put_priced(struct pw_mind *m, int card, const struct effect *e, char key)
+{
+    int32_t power = m->s->seats[m->seat].power, price = richest_other(m) + 1;
+    bool whim = m->how == BL_WHIM && bl_below(m->rng, 2);
+    bool locked = key && (price > power || whim);
+    if (locked)
+        price = 0;
+    else if (price > power || whim)
+        price = power < 4 ? power : 4;
+    put_edit(m, card, bl_below(m->rng, PW_TAGS), price);
+    if (locked) {
+        bl_put_char(m->out, '(');
+        bl_put_char(m->out, key);
+        bl_put(m->out, "→");
+    }
+    put_effect(m, e);
+    bl_put(m->out, locked ? ")" : "");
+}
+
+/* Phase II: writing is free. */
 bool pw_write_card(struct pw_mind *m)
 {
     const struct pw *s = m->s;
     struct holding h;
-    struct idea idea;
     int32_t power = s->seats[m->seat].power;
     look_at_hand(m, &h);
     int card = h.blank;
@@ -231,25 +235,15 @@ bool pw_write_card(struct pw_mind *m)
         card = h.filler;
     if (card < 0)
         return false;
-    if (h.fillers <= h.effects && card == h.blank) {
-        put_filler(m, &h, card, power < 2 ? power : 2, false);
+    bool other = m->how == BL_WHIM && bl_below(m->rng, 2);
+    if (card == h.blank && (h.fillers <= h.effects) != other) {
+        put_filler(m, &h, card, power < 1 ? power : 1, !h.letter);
         return true;
     }
-    if (!best_idea(m, BL_TOKENS_MAX, false, &idea))
+    const struct effect *e = best_effect(m, BL_TOKENS_MAX, 0, &h, 0);
+    if (!e)
         return false;
-    int32_t safe = richest_other(m) + 1, dear = idea.worth / 10 + 1;
-    int32_t price = safe < dear ? safe : dear;
-    bool locked = price > power && h.letter;
-    if (price > power)
-        price = locked ? 0 : power;
-    put_edit(m, card, bl_below(m->rng, PW_TAGS), price);
-    if (locked)
-        bl_put_char(m->out, '(');
-    if (locked)
-        bl_put_char(m->out, h.letter);
-    bl_put(m->out, locked ? "→" : "");
-    bl_put(m->out, idea.text);
-    bl_put(m->out, locked ? ")" : "");
+    put_priced(m, card, e, h.letter);
     return true;
 }
 
@@ -259,9 +253,9 @@ bool pw_write_subproof(struct pw_mind *m)
 {
     const struct pw_seat *me = &m->s->seats[m->seat];
     if (m->s->head.setup.rulings[RULING_LOGIC] != LOGIC_AS_WRITTEN || me->subproofs > 0 ||
-        me->potency < REFUTER_PRICE + REFUTATION_POINTS)
+        me->potency < REFUTER_PRICE + REFUTATION_POINTS + 1)
         return false;
-    bl_putf(m->out, "buy-proof z: %s", refuter);
+    bl_putf(m->out, "buy-proof z: %s", pw_refuter);
     return true;
 }
 
@@ -288,14 +282,17 @@ bool pw_write_rule(struct pw_mind *m)
 {
     const struct pw *s = m->s;
     unsigned mine = pairs_of(s, (unsigned)m->seat);
-    struct idea idea;
-    if (s->head.setup.rulings[RULING_LOGIC] == LOGIC_AS_WRITTEN ||
-        s->remaining != 1u << m->seat || mine < 2 || mine <= most_pairs_of_others(m) ||
-        pw_rules_worth(m) > 0)
+    struct holding h = {.count = 0};
+    if (m->how != BL_WHIM &&
+        (s->head.setup.rulings[RULING_LOGIC] == LOGIC_AS_WRITTEN ||
+         s->remaining != 1u << m->seat || mine < 2 || mine <= most_pairs_of_others(m) ||
+         pw_rules_worth(m) > 0))
         return false;
-    if (!best_idea(m, (uint32_t)s->seats[m->seat].potency / 3, false, &idea))
+    const struct effect *e = best_effect(m, (uint32_t)s->seats[m->seat].potency / 3, 0, &h, 0);
+    if (!e)
         return false;
-    bl_putf(m->out, "buy-rule %s", idea.text);
+    bl_put(m->out, "buy-rule ");
+    put_effect(m, e);
     return true;
 }
 
@@ -306,7 +303,7 @@ int pw_rule_to_drop(const struct pw_mind *m)
         return -1;
     for (unsigned i = 0; i < PW_RULES; i++)
         if (s->prices[i] != 0 && s->prices[i] <= s->seats[m->seat].potency &&
-            know_statement(m, statement_of(m, SLOT_RULE + i)).worth > 0)
+            pw_rule_worth(m, i) > 0)
             return (int)i;
     return -1;
 }

@@ -1,0 +1,177 @@
+/* refute.c - refutations that are worth their points: what contradicts itself as it stands, what
+ * the letter of the rules refutes, and what a search finds. */
+#include <string.h>
+
+#include "invent.h"
+#include "mind.h"
+
+enum { REFUTATION_STEPS = 1000, SMALL_LOSS = 60, RESERVE = 40 };
+
+/* The axiom fails for 0 only; taken literally, an indirect proof then denies it of 1 as well. */
+const char pw_refuter[] =
+    "axiom (∀(x)(x>0)); (0>0) by universal-instantiation 1; tF by comparison 2; "
+    "(∀(x)tF) by universal-generalization 3; (¬tF) by falsehood; "
+    "(∀(x)(¬tF)) by universal-generalization 5";
+
+/* ---- by the letter -------------------------------------------------------- */
+
+/* Whether a slot holds that subproof, whatever its name, which is then written. */
+static bool is_refuter(const struct pw *s, unsigned slot, struct bl_text *name)
+{
+    const uint8_t *at = pw_slot(s, slot), *end = at + s->sizes[slot], *colon = at;
+    char room[512];
+    struct bl_text text = BL_TEXT_FIXED(room);
+    while (colon < end && *colon != ':')
+        colon++;
+    const uint8_t *items = colon + (colon < end);
+    while (items < end) {
+        bl_put(&text, text.len ? "; " : "");
+        pw_unpack(&items, end, &text);
+    }
+    pw_unpack(&at, colon, name);
+    return strcmp(room, pw_refuter) == 0;
+}
+
+static bool find_refuter(const struct pw *s, unsigned seat, struct bl_text *name)
+{
+    if (s->head.setup.rulings[RULING_LOGIC] != LOGIC_AS_WRITTEN)
+        return false;
+    for (unsigned i = 0; i < s->seats[seat].subproofs; i++) {
+        name->len = 0;
+        if (is_refuter(s, pw_subproof_slot(seat, i), name))
+            return true;
+    }
+    return false;
+}
+
+unsigned pw_refutations_of(const struct pw *s, unsigned seat)
+{
+    char name[PW_NAME_MAX + 1];
+    struct bl_text text = BL_TEXT_FIXED(name);
+    uint32_t cost = pw_proof_cost(s, REFUTATION_POINTS, 4);
+    int32_t power = s->seats[seat].proving;
+    if (power <= 0 || !find_refuter(s, seat, &text))
+        return 0;
+    return ((uint32_t)power - 1) / cost;
+}
+
+/* How many statements the refutation begins with. */
+static unsigned axiom_count(const struct pw *s)
+{
+    if (s->phase == PHASE_RULE_REFUTING)
+        return pw_axiom_count(s, true);
+    const uint8_t *at = pw_slot(s, SLOT_LEMMAS), *end = at + s->sizes[SLOT_LEMMAS];
+    unsigned n = pw_axiom_count(s, false) + (at < end);
+    for (; at < end; at++)
+        n += *at == ';';
+    return n;
+}
+
+static bool put_literal_refutation(struct pw_mind *m)
+{
+    char name[PW_NAME_MAX + 1];
+    struct bl_text text = BL_TEXT_FIXED(name);
+    int n = (int)axiom_count(m->s);
+    if (!pw_can_pay_proof(m->s, m->seat, pw_proof_cost(m->s, REFUTATION_POINTS, 4)) ||
+        !find_refuter(m->s, (unsigned)m->seat, &text))
+        return false;
+    bl_putf(m->out, "refute : (∀(y)(¬(y>0))) by indirect-proof using %s; ", name);
+    bl_putf(m->out, "(¬(1>0)) by universal-instantiation %d; ", n + 1);
+    bl_putf(m->out, "(¬tT) by comparison %d; tT by truth => %d %d", n + 2, n + 4, n + 3);
+    return true;
+}
+
+/* ---- what is at stake ----------------------------------------------------- */
+
+/* How much the seat wants to see the proof or rule stopped. */
+static int32_t loss_of(const struct pw_mind *m)
+{
+    const struct pw *s = m->s;
+    struct pw_values v;
+    struct bl_statement effect;
+    if (s->phase == PHASE_RULE_REFUTING)
+        return SMALL_LOSS;
+    pw_values_init(&v, s);
+    pw_values_chosen(&v, pw_slot(s, SLOT_PLAYERS), s->sizes[SLOT_PLAYERS],
+                     pw_slot(s, SLOT_CHOSEN_CARDS), s->sizes[SLOT_CHOSEN_CARDS]);
+    return pw_proof_statement(s, m->l, s->effect, &effect)
+               ? -pw_effect_worth(m, &v, effect.term, s->turn)
+               : 0;
+}
+
+/* Whether so many points are worth it. */
+static bool is_worth(const struct pw_mind *m, int32_t loss, int32_t points)
+{
+    return loss >= SMALL_LOSS || points == 0 ||
+           m->s->seats[m->seat].proving - points >= RESERVE;
+}
+
+/* ---- as it stands --------------------------------------------------------- */
+
+/* The number of a line that is false for everybody to see; 0: none. */
+static uint32_t false_comparison(const struct bl_logic *l, const struct bl_proof *p)
+{
+    for (uint32_t n = 1; n <= bl_proof_lines(p); n++) {
+        bl_term t = bl_proof_line(p, n)->s.term;
+        enum bl_shape shape = bl_term_shape(l, t);
+        bl_term a = bl_term_left(l, t), b = bl_term_right(l, t);
+        if ((shape != BL_GREATER && shape != BL_LESS) || bl_term_shape(l, a) != BL_NUMBER ||
+            bl_term_shape(l, b) != BL_NUMBER)
+            continue;
+        if (shape == BL_GREATER ? bl_term_left(l, a) <= bl_term_left(l, b)
+                                : bl_term_left(l, a) >= bl_term_left(l, b))
+            return n;
+    }
+    return 0;
+}
+
+static void put_found(struct pw_mind *m, const struct pw_proof *p, const struct bl_found *found)
+{
+    bl_put(m->out, "refute :");
+    if (found->proof)
+        pw_put_lemmas(p, found->proof, m->out);
+    bl_putf(m->out, " => %d", (int)found->line[0]);
+    if (found->line[1] && found->line[1] != found->line[0])
+        bl_putf(m->out, " %d", (int)found->line[1]);
+}
+
+static bool search(struct pw_mind *m, const struct pw_proof *p, struct bl_found *found)
+{
+    const uint8_t *rulings = m->s->head.setup.rulings;
+    int32_t power = m->s->seats[m->seat].proving;
+    struct bl_search question = {
+        .from = p->proof, .steps = REFUTATION_STEPS,
+        .budget = rulings[RULING_PROOF_COST] == COST_LINES ? 100000 : (uint32_t)power - 1,
+        .values = rulings[RULING_EVALUATION] == EVALUATION_YES ? &p->values.values : NULL};
+    bl_search(m->l, &question, found);
+    return found->end == BL_FOUND;
+}
+
+bool pw_reason_refutation(struct pw_mind *m)
+{
+    struct pw_proof p;
+    struct bl_found found = {.end = BL_NOT_FOUND};
+    int32_t loss = loss_of(m);
+    if (loss <= 0)
+        return false;
+    if (m->how == BL_GLANCE)
+        return is_worth(m, loss, REFUTATION_POINTS) && put_literal_refutation(m);
+    pw_proof_begin(&p, m->l, m->s, m->seat, MOVE_REFUTE);
+    if (bl_proof_contradiction(p.proof, found.line)) {
+        put_found(m, &p, &found);
+        return true;
+    }
+    uint32_t line = false_comparison(m->l, p.proof);
+    if (line) {
+        bl_putf(m->out, "refute : tF by comparison %d => %d", (int)line,
+                (int)bl_proof_lines(p.proof) + 1);
+        return true;
+    }
+    if (is_worth(m, loss, REFUTATION_POINTS) && put_literal_refutation(m))
+        return true;
+    if (loss < SMALL_LOSS || !search(m, &p, &found) ||
+        !is_worth(m, loss, (int32_t)bl_proof_points(found.proof)))
+        return false;
+    put_found(m, &p, &found);
+    return true;
+}

@@ -27,6 +27,7 @@ struct bench {
     bl_move *moves;
     void *view;
     struct bl_advice *advice;
+    struct bl_text words;
 };
 
 static void *position(const struct bench *b, int i)
@@ -52,8 +53,8 @@ static void collect(struct bench *b, uint64_t seed, int every)
         if (n > 1 && every == 0)
             break;
         b->game->view(state, seat, b->view);
-        greedy->choose(greedy, &(struct bl_decision){b->game, b->view, seat, b->moves, n, &rng, NULL},
-                       &play);
+        bl_bot_play(greedy, &(struct bl_decision){b->game, b->view, seat, b->moves, n, &rng, NULL},
+                    NULL, &b->words, &play);
         b->game->apply(state, &play, &cx);
     }
     free(state);
@@ -68,8 +69,9 @@ static uint64_t think(struct bench *b, int i, void *memory)
     uint32_t n = b->game->moves(state, b->moves);
     struct bl_stream rng = bl_bot_stream(b->game, (uint64_t)i, 0);
     b->game->view(state, seat, b->view);
-    b->bot->advise(b->bot, &(struct bl_decision){b->game, b->bot->cheats ? state : b->view, seat,
-                                                 b->moves, n, &rng, memory}, b->advice);
+    n = b->bot->advise(b->bot, &(struct bl_decision){b->game, b->bot->cheats ? state : b->view, seat,
+                                                     b->moves, n, &rng, memory}, &b->words,
+                       b->advice);
     for (uint32_t k = 0; k < n; k++)
         visits += b->advice[k].visits;
     return visits;
@@ -103,7 +105,8 @@ static void bench_game(const struct bl_game *game, const struct bl_bot *bot)
     struct bench b = {.game = game, .bot = bot, .positions = calloc(MOST, game->state_size),
                       .moves = malloc(game->max_moves * sizeof(bl_move)),
                       .view = calloc(1, game->state_size),
-                      .advice = malloc(game->max_moves * sizeof(struct bl_advice))};
+                      .advice = malloc((game->max_moves + BL_MORE_ADVICE) * sizeof(struct bl_advice)),
+                      .words = bl_text_heap()};
     bl_setup_init(&b.setup, game);
     b.setup.players = PLAYERS;
     game->resolve(&b.setup);
@@ -118,6 +121,7 @@ static void bench_game(const struct bl_game *game, const struct bl_bot *bot)
     free(b.moves);
     free(b.view);
     free(b.advice);
+    bl_text_free(&b.words);
 }
 
 int main(int argc, char **argv)

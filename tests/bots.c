@@ -39,9 +39,11 @@ static uint32_t ask(const char *name, const struct bl_game *game, const void *st
     else
         game->view(state, seat, view);
     struct bl_decision d = {game, view, seat, moves, game->moves(view, moves), &rng, NULL};
-    bot->advise(bot, &d, out);
+    struct bl_text words = bl_text_heap();
+    uint32_t n = bot->advise(bot, &d, &words, out);
+    bl_text_free(&words);
     free(view);
-    return d.count;
+    return n;
 }
 
 /* ---- positions ------------------------------------------------------------------- */

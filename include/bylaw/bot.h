@@ -19,6 +19,8 @@ struct bl_decision {
 /* What a bot thinks of a move. */
 struct bl_advice {
     bl_move move;
+    uint32_t size;             /* of `words` */
+    const char *words;         /* what an open move says; NULL: the move is closed */
     uint64_t visits;           /* how often it was looked into */
     double value;              /* the score to expect after it, from 0 to 1; see bl_scores */
 };
@@ -41,10 +43,22 @@ struct bl_bot {
     void (*saw)(void *memory, const struct bl_play *play);
 
     void (*choose)(const struct bl_bot *bot, const struct bl_decision *d, struct bl_play *out);
-    /* Every move of the decision with what it is worth, the best first, which `choose` would
-     * take; or NULL. */
-    void (*advise)(const struct bl_bot *bot, const struct bl_decision *d, struct bl_advice *out);
+    /* In games with open moves: a whole move, what it says in `words`, which lasts as long as that
+     * does. NULL: what is chosen may be a form, and the game proposes words for it. */
+    void (*write)(const struct bl_bot *bot, const struct bl_decision *d, struct bl_text *words,
+                  struct bl_play *out);
+    /* Every closed move of the decision and the open ones that were thought of, with what they are
+     * worth, the best first, which the bot would make; or NULL. There is room for d->count +
+     * BL_MORE_ADVICE; returns how many there are. What they say is in `words`, cleared before. */
+    uint32_t (*advise)(const struct bl_bot *bot, const struct bl_decision *d, struct bl_text *words,
+                       struct bl_advice *out);
 };
+#define BL_MORE_ADVICE 256
+
+static inline struct bl_play bl_advised(const struct bl_advice *a, int seat)
+{
+    return (struct bl_play){a->move, (int8_t)seat, a->size, a->words};
+}
 
 const struct bl_bot *const *bl_bots(void);             /* NULL-terminated, without settings */
 /* "greedy", "ismcts", "ismcts:1000"; NULL: there is none. What is found stays. */

@@ -23,6 +23,11 @@ static bool complete(const struct bl_decision *d, void *scratch, struct bl_text 
 void bl_bot_play(const struct bl_bot *bot, const struct bl_decision *d, void *scratch,
                  struct bl_text *words, struct bl_play *out)
 {
+    if (bot->write && d->game->propose) {
+        bl_text_clear(words);
+        bot->write(bot, d, words, out);
+        return;
+    }
     if (bot->heeds && d->game->decide) {
         bl_text_clear(words);
         if (d->game->decide(d->view, d->seat, BL_CARE, d->rng, scratch, words, out))

@@ -50,13 +50,9 @@ static void rise(void *memory)
 /* The node that a move leads to; 0: the tree does not know it. */
 static uint32_t after(const struct ismcts_tree *t, uint32_t node, const struct bl_play *play)
 {
-    const struct ismcts_node *n = &t->nodes[node];
-    for (uint32_t i = 0; node && i < n->count; i++) {
-        const struct ismcts_edge *e = &t->edges[n->edges + i];
-        if (e->move == play->move && e->seat == play->seat && e->text == 0 && play->size == 0)
-            return e->child;
-    }
-    return 0;
+    const char *text = play->size > 0 ? play->data : "";
+    uint32_t edge = tree_find_edge(t, node, play->move, play->seat, text);
+    return edge ? t->edges[edge].child : 0;
 }
 
 static void saw(void *memory, const struct bl_play *play)
@@ -132,18 +128,37 @@ static void search(struct memory *m, const struct bl_decision *d)
 
 /* ---- what was found --------------------------------------------------------- */
 
-static void add_tree(const struct ismcts_tree *t, const struct bl_decision *d,
-                     struct bl_advice *out)
+/* The place of a move in a list; the first free one if it is not there. */
+static uint32_t place_of(const struct bl_advice *list, uint32_t n, const struct ismcts_tree *t,
+                         const struct ismcts_edge *e)
+{
+    for (uint32_t k = 0; k < n; k++)
+        if (list[k].move == e->move &&
+            (e->text ? list[k].words && strcmp(list[k].words, t->texts + e->text) == 0
+                     : !list[k].words))
+            return k;
+    return n;
+}
+
+/* Adds what a tree knows; returns how many moves there are now. The words are the tree's. */
+static uint32_t add_tree(const struct ismcts_tree *t, int seat, struct bl_advice *out, uint32_t n,
+                         uint32_t room)
 {
     const struct ismcts_node *root = &t->nodes[t->root];
     for (uint32_t i = 0; i < root->count; i++) {
         const struct ismcts_edge *e = &t->edges[root->edges + i];
-        for (uint32_t k = 0; k < d->count; k++)
-            if (out[k].move == e->move && e->seat == d->seat) {
-                out[k].visits += e->visits;
-                out[k].value += e->sum;
-            }
+        uint32_t k = e->seat == seat ? place_of(out, n, t, e) : room;
+        if (k == room)
+            continue;
+        if (k == n) {
+            const char *words = e->text ? t->texts + e->text : NULL;
+            out[n++] = (struct bl_advice){.move = e->move, .words = words,
+                                          .size = words ? (uint32_t)strlen(words) : 0};
+        }
+        out[k].visits += e->visits;
+        out[k].value += e->sum;
     }
+    return n;
 }
 
 static bool is_better(const struct bl_advice *a, const struct bl_advice *b)
@@ -163,38 +178,30 @@ static void put_in_order(struct bl_advice *list, uint32_t n)
     }
 }
 
-/* Before anything is known: as the game likes them, which decides between equals later. */
-static void list_moves(const struct bl_decision *d, struct bl_advice *out)
+/* Before anything is known: the closed moves as the game likes them, which decides between equals
+ * later; returns how many. */
+static uint32_t list_moves(const struct bl_decision *d, struct bl_advice *out)
 {
+    uint32_t n = 0;
     for (uint32_t k = 0; k < d->count; k++) {
         struct bl_play play = {d->moves[k], (int8_t)d->seat, 0, NULL};
-        bool open = d->moves[k] & BL_OPEN;
-        out[k] = (struct bl_advice){d->moves[k], 0, open ? INT32_MIN : d->game->prefer(d->view, &play)};
+        if (!(play.move & BL_OPEN))
+            out[n++] = (struct bl_advice){.move = play.move, .value = d->game->prefer(d->view, &play)};
     }
-    put_in_order(out, d->count);
-    for (uint32_t k = 0; k < d->count; k++)
+    put_in_order(out, n);
+    for (uint32_t k = 0; k < n; k++)
         out[k].value = 0;
-}
-
-/* Open moves cannot be searched: there are too many to write. The game's liking has to do. */
-static void advise_by_liking(const struct bl_decision *d, struct bl_advice *out)
-{
-    for (uint32_t k = 0; k < d->count; k++) {
-        struct bl_play play = {d->moves[k], (int8_t)d->seat, 0, NULL};
-        double liking = d->game->prefer(d->view, &play);
-        out[k] = (struct bl_advice){.move = play.move, .value = 0.5 + liking / 2000};
-    }
-    put_in_order(out, d->count);
+    return n;
 }
 
 /* A move that is hardly better than the one that the game likes best may only seem so: the latter
  * comes first unless it is worse by more than chance explains. Scores are taken to deviate by
  * 0.3. */
-static void prefer_liked(const struct ismcts_settings *s, bl_move liked, struct bl_advice *list,
-                         uint32_t n)
+static void prefer_liked(const struct ismcts_settings *s, const struct bl_advice *liked,
+                         struct bl_advice *list, uint32_t n)
 {
     uint32_t at = 0;
-    while (at < n && list[at].move != liked)
+    while (at < n && (list[at].move != liked->move || list[at].words != liked->words))
         at++;
     if (at == n || list[at].visits == 0 || s->doubt <= 0)
         return;
@@ -207,37 +214,74 @@ static void prefer_liked(const struct ismcts_settings *s, bl_move liked, struct 
     list[0] = held;
 }
 
-static void advise(const struct bl_bot *bot, const struct bl_decision *d, struct bl_advice *out)
+/* The move that the game likes best: where moves are written, the first under the root is the one
+ * that it decides on. */
+static struct bl_advice liked_of(const struct bl_decision *d, const struct ismcts_tree *t,
+                                 const struct bl_advice *list)
 {
-    if (d->game->propose) {
-        advise_by_liking(d, out);
-        return;
-    }
+    const struct ismcts_node *root = &t->nodes[t->root];
+    if (!d->game->propose || root->count == 0)
+        return list[0];
+    const struct ismcts_edge *e = &t->edges[root->edges];
+    return (struct bl_advice){.move = e->move, .words = e->text ? t->texts + e->text : NULL};
+}
+
+/* Words are moved from the trees to where the caller has them. */
+static void keep_words(struct bl_advice *list, uint32_t n, struct bl_text *words)
+{
+    bl_text_clear(words);
+    for (uint32_t k = 0; k < n; k++)
+        if (list[k].words)
+            bl_put_bytes(words, list[k].words, list[k].size + 1);
+    size_t at = 0;
+    for (uint32_t k = 0; k < n; k++)
+        if (list[k].words) {
+            list[k].words = words->s + at;
+            at += list[k].size + 1;
+        }
+}
+
+static uint32_t advise(const struct bl_bot *bot, const struct bl_decision *d, struct bl_text *words,
+                       struct bl_advice *out)
+{
     struct memory *m = d->memory ? d->memory : sit(bot, d->game);
     search(m, d);
-    list_moves(d, out);
-    bl_move liked = out[0].move;
+    uint32_t n = list_moves(d, out);
+    struct bl_advice liked = liked_of(d, &m->searchers[0].tree, out);
     for (uint32_t i = 0; i < m->trees; i++)
-        add_tree(&m->searchers[i].tree, d, out);
-    for (uint32_t k = 0; k < d->count; k++)
+        n = add_tree(&m->searchers[i].tree, d->seat, out, n, d->count + BL_MORE_ADVICE);
+    for (uint32_t k = 0; k < n; k++)
         out[k].value = out[k].visits > 0 ? out[k].value / (double)out[k].visits : 0;
-    put_in_order(out, d->count);
-    prefer_liked(bot->settings, liked, out, d->count);
+    put_in_order(out, n);
+    prefer_liked(m->searchers[0].settings, &liked, out, n);
+    if (d->game->propose)
+        keep_words(out, n, words);
     if (!d->memory)
         rise(m);
+    return n;
+}
+
+static void write_move(const struct bl_bot *bot, const struct bl_decision *d, struct bl_text *words,
+                  struct bl_play *out)
+{
+    *out = (struct bl_play){d->moves[0], (int8_t)d->seat, 0, NULL};
+    if (d->count == 1 && !(d->moves[0] & BL_OPEN))
+        return;
+    struct bl_advice *list = calloc(d->count + BL_MORE_ADVICE, sizeof *list);
+    if (!list)
+        abort();
+    advise(bot, d, words, list);
+    *out = bl_advised(&list[0], d->seat);
+    free(list);
 }
 
 static void choose(const struct bl_bot *bot, const struct bl_decision *d, struct bl_play *out)
 {
-    *out = (struct bl_play){d->moves[0], (int8_t)d->seat, 0, NULL};
-    if (d->count == 1)
-        return;
-    struct bl_advice *list = calloc(d->count, sizeof *list);
-    if (!list)
-        abort();
-    advise(bot, d, list);
-    out->move = list[0].move;
-    free(list);
+    struct bl_text words = bl_text_heap();
+    write_move(bot, d, &words, out);
+    out->size = 0;
+    out->data = NULL;
+    bl_text_free(&words);
 }
 
 const struct bl_bot bl_bot_ismcts = {
@@ -245,12 +289,12 @@ const struct bl_bot bl_bot_ismcts = {
     .text = "thinks ahead on guesses that fit what it sees: 1000 a move, or as ismcts:5000 or "
             "ismcts:200ms say",
     .looks = true,
-    .heeds = true,
     .set = ismcts_set,
     .sit = sit,
     .rise = rise,
     .saw = saw,
     .choose = choose,
+    .write = write_move,
     .advise = advise,
 };
 
@@ -258,12 +302,12 @@ const struct bl_bot bl_bot_cheat = {
     .name = "cheat",
     .text = "the same, but it sees every card: a yardstick, not a player",
     .looks = true,
-    .heeds = true,
     .cheats = true,
     .set = ismcts_set_cheating,
     .sit = sit,
     .rise = rise,
     .saw = saw,
     .choose = choose,
+    .write = write_move,
     .advise = advise,
 };

@@ -9,6 +9,7 @@
 #include "bylaw/bot.h"
 
 #define ISMCTS_DEEPEST 256   /* moves of a path that are kept in the tree */
+#define ISMCTS_UNSET UINT32_MAX   /* a setting that depends on the game */
 
 enum ismcts_policy { PLAY_ANY, PLAY_BETTER_OF_TWO, PLAY_LIKED };
 
@@ -25,10 +26,13 @@ struct ismcts_settings {
     bool reuse;                  /* keep what was learned below the moves that were made */
     uint32_t cut;                /* moves of a play-out before it is estimated; 0: to the end */
     enum ismcts_policy policy;   /* of play-outs */
-    float explore;
+    float explore;               /* below 0: as the game asks for it */
     uint32_t widen;              /* at n visits no more than sqrt(widen * n) moves are tried; but
                                   * `widen` of them always. 0: all are */
-    float doubt;                 /* errors by which a move must beat the one liked best; 0: none */
+    uint32_t open;               /* where moves are written: at n visits no more than sqrt(open * n)
+                                  * times another is looked for */
+    float doubt;                 /* errors by which a move must beat the one liked best; 0: none;
+                                  * below 0: as the game asks for it */
     bool order;                  /* untried moves in the order of the game's liking */
 };
 
@@ -41,7 +45,7 @@ const void *ismcts_set_cheating(const char *text, struct bl_text *why);
 /* A move of a node. `text` tells moves of the same code apart that carry a text. */
 struct ismcts_edge {
     bl_move move;
-    uint32_t text;               /* 0: closed */
+    uint32_t text;               /* where it stands in `texts`; 0: closed */
     uint32_t visits;
     uint32_t available;          /* visits of the node in which the move was legal */
     double sum;                  /* of the scores of `seat` */
@@ -52,6 +56,7 @@ struct ismcts_edge {
 struct ismcts_node {
     uint32_t edges;              /* where they begin */
     uint32_t visits;
+    uint32_t tries;              /* to find another move, where moves are written */
     uint16_t count, room;
 };
 
@@ -62,6 +67,8 @@ struct ismcts_tree {
     uint32_t node_count, node_room, edge_count, edge_room;
     uint32_t freed[17];          /* blocks of 2^k edges that were outgrown, linked by `child` */
     uint32_t root;
+    char *texts;                 /* one after another, each ended by a NUL; the first is empty */
+    uint32_t text_count, text_room;
     struct ismcts_key *keys;     /* nodes by what their mover sees; NULL: not asked for */
     uint32_t key_room;
 };
@@ -71,6 +78,11 @@ void tree_free(struct ismcts_tree *t);
 uint32_t tree_new_node(struct ismcts_tree *t);
 /* A new edge of a node; other edges of that node may move. */
 uint32_t tree_new_edge(struct ismcts_tree *t, uint32_t node, bl_move move, int seat);
+/* Keeps a text; where it stands. */
+uint32_t tree_text(struct ismcts_tree *t, const char *text, size_t size);
+/* The edge of a node for a move that says `text` ("" if closed); 0: none. */
+uint32_t tree_find_edge(const struct ismcts_tree *t, uint32_t node, bl_move move, int seat,
+                        const char *text);
 /* The node of a key, made if there is none. */
 uint32_t tree_node_of(struct ismcts_tree *t, uint64_t key);
 /* Copies what hangs below `node` to an empty tree, as its root. */
@@ -80,12 +92,15 @@ void tree_keep(const struct ismcts_tree *from, uint32_t node, struct ismcts_tree
 
 /* Room in which one thread searches. */
 struct ismcts_searcher {
+    struct ismcts_settings set;  /* with what the game asks for */
     const struct ismcts_settings *settings;
     const struct bl_game *game;
     struct ismcts_tree tree, spare;
     void *state, *view;
     bl_move *moves;
     uint32_t *found;             /* edges of the legal moves */
+    void *scratch;               /* of the game */
+    struct bl_text words, canon; /* of open moves */
     uint64_t done;               /* iterations of the last search */
 };
 
@@ -97,5 +112,13 @@ void searcher_free(struct ismcts_searcher *s);
 void searcher_run(struct ismcts_searcher *s, const struct bl_decision *d, struct bl_stream rng,
                   uint64_t iterations, double until);
 double ismcts_now(void);
+float ismcts_promise(const struct ismcts_edge *e, float explore);
+
+/* ---- games whose moves are written (ismcts_open.c) -------------------------- */
+
+/* Puts the move that the game decides on under the root, as the first. */
+void open_begin(struct ismcts_searcher *s, const struct bl_decision *d, struct bl_stream rng);
+void open_iterate(struct ismcts_searcher *s, const struct bl_decision *d, struct bl_stream *rng,
+                  struct bl_stream *all_luck);
 
 #endif

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #define LOOK_UP 32   /* iterations between two looks at the clock */
+#define ENOUGH 16    /* iterations after which a written move without rivals is taken */
 
 double ismcts_now(void)
 {
@@ -26,7 +27,17 @@ static void *room_for(size_t count, size_t size)
 void searcher_init(struct ismcts_searcher *s, const struct ismcts_settings *settings,
                    const struct bl_game *game)
 {
-    *s = (struct ismcts_searcher){.settings = settings, .game = game};
+    *s = (struct ismcts_searcher){.set = *settings, .game = game};
+    s->settings = &s->set;
+    if (s->set.explore < 0)
+        s->set.explore = game->propose ? 0.3f : 0.7f;
+    if (s->set.doubt < 0)
+        s->set.doubt = game->propose ? 1 : 0;
+    if (s->set.cut == ISMCTS_UNSET)
+        s->set.cut = game->propose ? 60 : 20;
+    s->scratch = bl_scratch_new(game);
+    s->words = bl_text_heap();
+    s->canon = bl_text_heap();
     s->state = room_for(1, game->state_size);
     s->view = room_for(1, game->state_size);
     s->moves = room_for((size_t)game->max_moves + 1, sizeof *s->moves);
@@ -40,19 +51,11 @@ void searcher_free(struct ismcts_searcher *s)
     free(s->view);
     free(s->moves);
     free(s->found);
+    bl_scratch_free(s->game, s->scratch);
+    bl_text_free(&s->words);
+    bl_text_free(&s->canon);
     tree_free(&s->tree);
     tree_free(&s->spare);
-}
-
-/* Legal moves of the state that a program can make: open ones need a text. */
-static uint32_t list_moves(struct ismcts_searcher *s)
-{
-    uint32_t n = s->game->moves(s->state, s->moves), kept = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        s->moves[kept] = s->moves[i];
-        kept += !(s->moves[i] & BL_OPEN);
-    }
-    return kept;
 }
 
 static int32_t liking(const struct ismcts_searcher *s, int seat, bl_move move)
@@ -75,7 +78,7 @@ static float logarithm(uint32_t n)
 }
 
 /* What a move promises: its mean score, and more the less it was tried when it could be. */
-static float promise(const struct ismcts_edge *e, float explore)
+float ismcts_promise(const struct ismcts_edge *e, float explore)
 {
     float visits = (float)e->visits;
     return (float)e->sum / visits + explore * sqrtf(logarithm(e->available) / visits);
@@ -148,7 +151,7 @@ static uint32_t select_edge(struct ismcts_searcher *s, uint32_t node, int seat, 
         e->available++;
         if (*fresh)
             continue;
-        float value = n > 1 ? promise(e, s->settings->explore) : 0;
+        float value = n > 1 ? ismcts_promise(e, s->settings->explore) : 0;
         if (!best || value > most) {
             best = s->found[i];
             most = value;
@@ -225,13 +228,10 @@ static void play_on(struct ismcts_searcher *s, struct bl_context *cx, struct bl_
     uint32_t left = estimates ? s->settings->cut : LONGEST;
     for (; head->to_move >= 0 && left > 0; left--) {
         uint32_t n = game->moves(s->state, s->moves);
-        bl_move move = n > 0 ? pick_move(s, n, rng) : BL_OPEN;
-        if (move & BL_OPEN) {
-            if ((n = list_moves(s)) == 0)
-                break;
-            move = pick_move(s, n, rng);
-        }
-        game->apply(s->state, &(struct bl_play){move, head->to_move, 0, NULL}, cx);
+        if (n == 0)
+            break;
+        struct bl_play play = {pick_move(s, n, rng), head->to_move, 0, NULL};
+        game->apply(s->state, &play, cx);
     }
     if (head->to_move >= 0 && game->estimate) {
         game->estimate(s->state, scores);
@@ -259,7 +259,7 @@ static void iterate(struct ismcts_searcher *s, const struct bl_decision *d, stru
     for (bool fresh = false; head->to_move >= 0 && !fresh && depth < ISMCTS_DEEPEST;) {
         if (depth > 0)
             node = next_node(s, path[depth - 1], d->seat);
-        uint32_t n = list_moves(s);
+        uint32_t n = game->moves(s->state, s->moves);
         if (n == 0)
             break;
         uint32_t edge = select_edge(s, node, head->to_move, n, rng, &fresh);
@@ -278,14 +278,24 @@ static void iterate(struct ismcts_searcher *s, const struct bl_decision *d, stru
 void searcher_run(struct ismcts_searcher *s, const struct bl_decision *d, struct bl_stream rng,
                   uint64_t iterations, double until)
 {
-    if (s->settings->nodes != BY_MOVES) {
+    bool open = s->game->propose != NULL;
+    uint64_t look_up = open ? 1 : LOOK_UP;
+    struct bl_stream luck = bl_substream(&rng, UINT64_MAX - 1);
+    if (open) {
+        open_begin(s, d, bl_substream(&rng, UINT64_MAX));
+    } else if (s->settings->nodes != BY_MOVES) {
         bl_copy(s->game, s->state, d->view);
         s->tree.root = tree_node_of(&s->tree, sight(s, d->seat));
     }
     for (s->done = 0; iterations == 0 || s->done < iterations; s->done++) {
-        if (iterations == 0 && s->done % LOOK_UP == 0 && s->done > 0 && ismcts_now() >= until)
+        if (iterations == 0 && s->done % look_up == 0 && s->done > 0 && ismcts_now() >= until)
             break;
+        if (open && s->done == ENOUGH && s->tree.nodes[s->tree.root].count == 1)
+            break;   /* nothing else was found */
         struct bl_stream own = bl_substream(&rng, s->done);
-        iterate(s, d, &own);
+        if (open)
+            open_iterate(s, d, &own, &luck);
+        else
+            iterate(s, d, &own);
     }
 }

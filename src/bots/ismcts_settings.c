@@ -5,8 +5,8 @@
 #include "ismcts.h"
 
 static const struct ismcts_settings usual = {
-    .iterations = 1000, .trees = 1, .cut = 20, .policy = PLAY_BETTER_OF_TWO, .explore = 0.7f,
-    .widen = 16,
+    .iterations = 1000, .trees = 1, .cut = ISMCTS_UNSET, .policy = PLAY_BETTER_OF_TWO,
+    .explore = -1, .doubt = -1, .widen = 16, .open = 2,
 };
 
 /* A number of at most `digits` digits at `*text`, which moves on; -1: none. */
@@ -79,6 +79,8 @@ static bool read_setting(struct ismcts_settings *s, const char *name, const char
         return read_count(value, "none", 100000, &s->cut);
     if (strcmp(name, "widen") == 0)
         return read_count(value, "none", 10000, &s->widen);
+    if (strcmp(name, "open") == 0)
+        return read_count(value, "none", 10000, &s->open) && s->open > 0;
     if (strcmp(name, "reuse") == 0)
         return read_switch(value, &s->reuse);
     if (strcmp(name, "order") == 0)
@@ -119,7 +121,7 @@ static const void *read_settings(const char *text, bool cheats, struct bl_text *
             bl_put(why, "'");
             bl_put_bytes(why, text, length);
             bl_put(why, "' is no budget (1000, 200ms, 2s) and no setting (trees, cut, playout, c, "
-                        "doubt, widen, order, reuse, nodes)");
+                        "doubt, widen, open, order, reuse, nodes)");
             return NULL;
         }
         more = text[length] == ':';

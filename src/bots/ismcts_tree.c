@@ -28,6 +28,7 @@ void tree_clear(struct ismcts_tree *t)
         t->edges = resized(NULL, t->edge_room, sizeof *t->edges);
     }
     t->node_count = t->edge_count = 1;
+    t->text_count = 0;
     memset(t->freed, 0, sizeof t->freed);
     if (t->keys)
         memset(t->keys, 0, t->key_room * sizeof *t->keys);
@@ -39,6 +40,7 @@ void tree_free(struct ismcts_tree *t)
     free(t->nodes);
     free(t->edges);
     free(t->keys);
+    free(t->texts);
     *t = (struct ismcts_tree){0};
 }
 
@@ -100,6 +102,35 @@ uint32_t tree_new_edge(struct ismcts_tree *t, uint32_t node, bl_move move, int s
     return at;
 }
 
+/* ---- texts ------------------------------------------------------------------ */
+
+uint32_t tree_text(struct ismcts_tree *t, const char *text, size_t size)
+{
+    uint32_t at = t->text_count > 0 ? t->text_count : 1;
+    while (at + size + 1 > t->text_room) {
+        t->text_room = t->text_room ? 2 * t->text_room : 4096;
+        t->texts = resized(t->texts, t->text_room, 1);
+    }
+    t->texts[0] = '\0';
+    memcpy(t->texts + at, text, size);
+    t->texts[at + size] = '\0';
+    t->text_count = at + (uint32_t)size + 1;
+    return at;
+}
+
+uint32_t tree_find_edge(const struct ismcts_tree *t, uint32_t node, bl_move move, int seat,
+                        const char *text)
+{
+    const struct ismcts_node *n = &t->nodes[node];
+    for (uint32_t i = 0; node && i < n->count; i++) {
+        const struct ismcts_edge *e = &t->edges[n->edges + i];
+        if (e->move == move && e->seat == seat &&
+            strcmp(e->text ? t->texts + e->text : "", text) == 0)
+            return n->edges + i;
+    }
+    return 0;
+}
+
 /* ---- nodes by key ----------------------------------------------------------- */
 
 static struct ismcts_key *place_of(const struct ismcts_tree *t, uint64_t key)
@@ -142,6 +173,7 @@ static void copy_below(const struct ismcts_tree *from, uint32_t node, struct ism
 {
     const struct ismcts_node *n = &from->nodes[node];
     to->nodes[copy].visits = n->visits;
+    to->nodes[copy].tries = n->tries;
     for (uint32_t i = 0; i < n->count; i++) {
         const struct ismcts_edge *e = &from->edges[n->edges + i];
         uint32_t edge = tree_new_edge(to, copy, e->move, e->seat), child = 0;
@@ -159,5 +191,10 @@ static void copy_below(const struct ismcts_tree *from, uint32_t node, struct ism
 void tree_keep(const struct ismcts_tree *from, uint32_t node, struct ismcts_tree *to)
 {
     tree_clear(to);
+    if (from->text_count > 0) {
+        tree_text(to, from->texts, from->text_count);   /* room for all of them … */
+        memcpy(to->texts, from->texts, from->text_count);
+        to->text_count = from->text_count;              /* … where they stood */
+    }
     copy_below(from, node, to, to->root);
 }

@@ -6,11 +6,17 @@
 
 void hint_ask(struct hint *h, const struct bl_bot *bot, const struct bl_decision *d)
 {
-    *h = (struct hint){.count = d->count};
-    h->list = cli_alloc(d->count, sizeof *h->list);
-    bot->advise(bot, d, h->list);
+    *h = (struct hint){.words = bl_text_heap()};
+    h->list = cli_alloc(d->count + BL_MORE_ADVICE, sizeof *h->list);
+    h->count = bot->advise(bot, d, &h->words, h->list);
     for (uint32_t i = 0; i < h->count; i++)
         h->visits += h->list[i].visits;
+}
+
+void hint_free(struct hint *h)
+{
+    free(h->list);
+    bl_text_free(&h->words);
 }
 
 static void put_number(struct bl_text *out, const char *format, double value)
@@ -20,9 +26,10 @@ static void put_number(struct bl_text *out, const char *format, double value)
     bl_put(out, room);
 }
 
-static void put_move(struct bl_text *out, const struct bl_decision *d, bl_move move)
+static void put_move(struct bl_text *out, const struct bl_decision *d, const struct bl_advice *a)
 {
-    d->game->put_move(d->view, &(struct bl_play){move, (int8_t)d->seat, 0, NULL}, out);
+    struct bl_play play = bl_advised(a, d->seat);
+    d->game->put_move(d->view, &play, out);
 }
 
 void hint_put(struct bl_text *out, const struct hint *h, const struct bl_decision *d, uint32_t top)
@@ -31,7 +38,7 @@ void hint_put(struct bl_text *out, const struct hint *h, const struct bl_decisio
     for (uint32_t i = 0; i < h->count && i < top; i++) {
         put_number(out, h->list[i].visits > 0 ? "%.3f" : "    -", h->list[i].value);
         put_number(out, "  %9.0f  ", (double)h->list[i].visits);
-        put_move(out, d, h->list[i].move);
+        put_move(out, d, &h->list[i]);
         bl_put_char(out, '\n');
     }
 }
@@ -42,12 +49,12 @@ static void put_json(struct bl_text *out, const struct hint *h, const struct bl_
     bl_json_key(out, "moves");
     bl_json_open(out, '[');
     for (uint32_t i = 0; i < h->count && i < top; i++) {
-        char room[256];
-        struct bl_text move = BL_TEXT_FIXED(room);
-        put_move(&move, d, h->list[i].move);
+        struct bl_text move = bl_text_heap();
+        put_move(&move, d, &h->list[i]);
         bl_json_open(out, '{');
         bl_json_key(out, "move");
-        bl_json_put_string(out, room);
+        bl_json_put_string(out, move.s);
+        bl_text_free(&move);
         bl_json_key(out, "value");
         put_number(out, "%.6f", h->list[i].value);
         bl_json_key(out, "visits");
@@ -82,7 +89,8 @@ static void answer(const struct cli_args *args, struct bl_text *out, const struc
     } else if (d->count > 0) {
         hint_put(out, &h, d, top);
     }
-    free(h.list);
+    if (h.list)
+        hint_free(&h);
 }
 
 static int run(const struct cli_args *args)

@@ -7,13 +7,15 @@
 #define HINT_BOT "ismcts:10000"
 
 struct hint {
-    struct bl_advice *list;   /* the best first; the caller's to free */
+    struct bl_advice *list;   /* the best first */
     uint32_t count;
     uint64_t visits;          /* of all moves */
+    struct bl_text words;     /* of open moves */
 };
 
 /* Asks a bot that weighs moves. */
 void hint_ask(struct hint *h, const struct bl_bot *bot, const struct bl_decision *d);
+void hint_free(struct hint *h);
 /* The `top` best moves as lines for people. */
 void hint_put(struct bl_text *out, const struct hint *h, const struct bl_decision *d, uint32_t top);
 

@@ -126,7 +126,7 @@ static void run_hint(struct session *s, int seat, const char *rest)
         hint_ask(&h, bot, &d);
         hint_put(&out, &h, &d, TOP);
         show_paged(&s->screen, &out);
-        free(h.list);
+        hint_free(&h);
     }
     bl_text_free(&out);
 }

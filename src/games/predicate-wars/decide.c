@@ -110,9 +110,8 @@ static bl_move decide_claim(const struct pw_mind *m)
     if (m->s->claims == PW_CLAIMS_MAX)
         return move;
     know_hand(m, &t);
-    for (unsigned i = 0; i < pw_players(m->s); i++)
-        if ((int)i != m->seat)
-            n += pw_list(&m->s->seats[i].hand, cards + n);
+    for (int i = pw_next_living(m->s, m->seat); i != m->seat; i = pw_next_living(m->s, i))
+        n += pw_list(&m->s->seats[i].hand, cards + n);
     best_claim(m, &t, cards, n, 1, &move);
     return move;
 }
@@ -242,10 +241,11 @@ static bool writes(struct pw_mind *m, bl_move *otherwise)
     }
 }
 
-/* At a glance, what was written is taken to be right, but for proofs, which look ahead of what
- * can be paid. */
+/* At a glance nothing is written that was not seen to be right. */
 static bool is_legal(struct pw_mind *m, const struct bl_play *play)
 {
+    if (m->how == BL_GLANCE)
+        return true;
     struct bl_context cx;
     bl_context_init(&cx, &bl_game_predicate_wars, 0);
     cx.scratch = m->l;
@@ -262,7 +262,7 @@ bool pw_decide(const void *view, int seat, enum bl_thought how, struct bl_stream
                 is_legal(&m, out);
     if (!good) {
         *out = (struct bl_play){otherwise, (int8_t)seat, 0, NULL};
-        good = how == BL_GLANCE || is_legal(&m, out);
+        good = is_legal(&m, out);
     }
     if (!scratch)
         pw_scratch_free(m.l);

@@ -23,18 +23,17 @@ static bool can_pay(const struct pw_mind *m, uint32_t points, uint32_t lemmas)
 /* The way to a statement: `at` is its place among the steps, 0 for where it began. */
 struct way {
     unsigned count, at;
-    uint32_t from, points;
+    uint32_t from;
     bl_term key;
     struct pw_step steps[MIND_STEPS];
 };
 
-static bool go(const struct pw_mind *m, struct way *w, enum bl_rule rule, bl_term c, unsigned with)
+static bool go(struct way *w, enum bl_rule rule, bl_term c, unsigned with)
 {
     if (w->count == MIND_STEPS || !c)
         return false;
     w->steps[w->count++] = (struct pw_step){(uint8_t)rule, with ? 2 : 1,
                                             {(uint8_t)w->at, (uint8_t)with}, c};
-    w->points += bl_statement_of(m->l, c).points;
     w->at = w->count;
     return true;
 }
@@ -42,9 +41,10 @@ static bool go(const struct pw_mind *m, struct way *w, enum bl_rule rule, bl_ter
 static unsigned add_goal(const struct pw_mind *m, bl_term effect, const struct way *w,
                          struct pw_goal *out, unsigned count)
 {
-    struct pw_goal goal = {.effect = effect, .key = w->key, .from = w->from, .points = w->points,
-                           .count = w->count};
-    if (!can_pay(m, w->points, w->count))
+    struct pw_goal goal = {.effect = effect, .key = w->key, .from = w->from, .count = w->count};
+    for (unsigned i = 0; i < w->count; i++)
+        goal.points += bl_statement_of(m->l, w->steps[i].c).points;
+    if (!can_pay(m, goal.points, w->count))
         return count;
     pw_take_aim(m, effect, &goal.aim);
     if (goal.aim.worth <= 0 || (count == MIND_GOALS && out[count - 1].aim.worth >= goal.aim.worth))
@@ -85,6 +85,22 @@ static bl_term free_variable(const struct bl_logic *l, bl_term t)
     }
 }
 
+/* Whether an action is somewhere in a statement; without one no effect can be. */
+static bool has_action(const struct bl_logic *l, bl_term t)
+{
+    uint32_t left = bl_term_left(l, t);
+    switch (bl_term_shape(l, t)) {
+    case BL_ATOM:
+        return left >= BL_CLAIM && left < BL_NAMES;
+    case BL_NOT: case BL_FORALL: case BL_EXISTS:
+        return has_action(l, left);
+    case BL_AND: case BL_OR: case BL_IMPLY:
+        return has_action(l, left) || has_action(l, bl_term_right(l, t));
+    default:
+        return false;
+    }
+}
+
 static unsigned list_goals(const struct pw_mind *m, bl_term t, const struct way *so_far,
                            unsigned depth, struct pw_goal *out, unsigned count);
 
@@ -96,7 +112,7 @@ static unsigned list_instances(const struct pw_mind *m, bl_term t, const struct 
     for (unsigned i = 0; i < sizeof with / sizeof *with; i++) {
         struct way w = *so_far;
         bl_term c = with[i] ? bl_term_instantiate(l, bl_term_left(l, t), with[i]) : 0;
-        if (go(m, &w, BL_UNIVERSAL_INSTANTIATION, c, 0))
+        if (go(&w, BL_UNIVERSAL_INSTANTIATION, c, 0))
             count = list_goals(m, c, &w, depth + 1, out, count);
     }
     return count;
@@ -120,7 +136,7 @@ static unsigned list_consequence(const struct pw_mind *m, bl_term t, const struc
         w.key = left;
     }
     w.at = at;
-    if (!go(m, &w, BL_MODUS_PONENS, right, with))
+    if (!go(&w, BL_MODUS_PONENS, right, with))
         return count;
     return list_goals(m, right, &w, depth + 1, out, count);
 }
@@ -133,7 +149,7 @@ static unsigned list_closed(const struct pw_mind *m, bl_term t, const struct way
     bl_term variable = free_variable(m->l, t);
     bl_term body = variable ? bl_term_abstract(m->l, t, variable) : 0;
     bl_term c = body ? bl_term_make(m->l, BL_FORALL, body, 0) : 0;
-    if (!go(m, &w, BL_UNIVERSAL_GENERALIZATION, c, 0))
+    if (!go(&w, BL_UNIVERSAL_GENERALIZATION, c, 0))
         return count;
     return list_goals(m, c, &w, depth + 1, out, count);
 }
@@ -152,7 +168,7 @@ static unsigned list_goals(const struct pw_mind *m, bl_term t, const struct way 
         bl_term parts[] = {bl_term_left(l, t), bl_term_right(l, t)};
         for (unsigned i = 0; i < 2; i++) {
             struct way w = *so_far;
-            if (go(m, &w, BL_SIMPLIFICATION, parts[i], 0))
+            if (go(&w, BL_SIMPLIFICATION, parts[i], 0))
                 count = list_goals(m, parts[i], &w, depth + 1, out, count);
         }
         return count;
@@ -168,6 +184,8 @@ unsigned pw_list_goals(const struct pw_mind *m, bl_term statement, uint32_t numb
                        struct pw_goal *out, unsigned count)
 {
     struct way w = {.from = number};
+    if (!has_action(m->l, statement))
+        return count;
     return list_goals(m, statement, &w, 0, out, count);
 }
 

@@ -200,12 +200,10 @@ void pw_take_aim(const struct pw_mind *m, bl_term effect, struct pw_aim *out)
     const struct pw *s = m->s;
     uint8_t players[PW_SEATS], cards[PW_CARDS];
     unsigned player_count = 0, card_count = 0;
-    for (unsigned i = 0; i < pw_players(s); i++) {
-        if (!s->seats[i].alive)
-            continue;
+    players[player_count++] = (uint8_t)m->seat;
+    for (int i = pw_next_living(s, m->seat); i != m->seat; i = pw_next_living(s, i)) {
         players[player_count++] = (uint8_t)i;
-        if ((int)i != m->seat)
-            card_count += pw_list(&s->seats[i].hand, cards + card_count);
+        card_count += pw_list(&s->seats[i].hand, cards + card_count);
     }
     *out = (struct pw_aim){.player_count = 0};
     count_chosen(m->l, effect, out);

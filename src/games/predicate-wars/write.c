@@ -13,18 +13,19 @@ enum { FILLER_POINTS = 1, CHEAPEST = 6, CHEAPEST_PROOF = 19 };
 static const struct effect {
     const char *text;
     uint16_t points, proof;          /* of the card, and of the lemmas that it takes */
-    int16_t glanced;                 /* what it is worth, or to whom all must be done: below 0 */
+    int16_t glanced;                 /* what it is worth; below 0: to be shared by the others */
+    uint8_t name;                    /* of its action */
 } effects[] = {
-    {"(∀($)((¬($=[chosenPlayer](1)))→[ATK]($,20)))", 18, 0, 220},
-    {"((¬($=[chosenPlayer](1)))→[ATK]($,20))", 15, 18, 219},
-    {"[HEAL]([chosenPlayer](1),15)", 10, 0, 150},
-    {"[HEAL]($,15)", 6, 19, 149},
-    {"[ATK]([chosenPlayer](1),20)", 10, 0, -220},
-    {"[ATK]($,20)", 6, 19, -219},
-    {"[ADDPOWER]([chosenPlayer](1),10)", 10, 0, 50},
-    {"[ADDPOWER]($,10)", 6, 19, 49},
-    {"(∀($)((¬($=[chosenPlayer](1)))→[SUBPOWER]($,8)))", 18, 0, 20},
-    {"(∀($)(tT→[ATK]($,20)))", 11, 0, 0},
+    {"(∀($)((¬($=[chosenPlayer](1)))→[ATK]($,20)))", 18, 0, 220, BL_ATK},
+    {"((¬($=[chosenPlayer](1)))→[ATK]($,20))", 15, 18, 219, BL_ATK},
+    {"[HEAL]([chosenPlayer](1),15)", 10, 0, 150, BL_HEAL},
+    {"[HEAL]($,15)", 6, 19, 149, BL_HEAL},
+    {"[ATK]([chosenPlayer](1),20)", 10, 0, -220, BL_ATK},
+    {"[ATK]($,20)", 6, 19, -219, BL_ATK},
+    {"[ADDPOWER]([chosenPlayer](1),10)", 10, 0, 50, BL_ADDPOWER},
+    {"[ADDPOWER]($,10)", 6, 19, 49, BL_ADDPOWER},
+    {"(∀($)((¬($=[chosenPlayer](1)))→[SUBPOWER]($,8)))", 18, 0, 20, BL_SUBPOWER},
+    {"(∀($)(tT→[ATK]($,20)))", 11, 0, 0, BL_ATK},
 };
 enum { EFFECTS = sizeof effects / sizeof *effects };
 
@@ -127,8 +128,7 @@ static const struct effect *best_effect(const struct pw_mind *m, uint32_t points
         int64_t worth = 10 * (int64_t)divide(m, e, effect_worth(m, e));
         unsigned copies = 0;
         for (unsigned k = 0; k < h->count; k++)
-            copies += m->s->cards[h->cards[k]].kind != PW_BLANK &&
-                      m->s->cards[h->cards[k]].points == e->points;
+            copies += m->s->cards[h->cards[k]].names[e->name - BL_RAND_PLAYER] > 0;
         worth -= worth * (copies < 8 ? copies : 8) / 12 + thrift * e->points;
         if (m->how == BL_WHIM && worth > 0)
             worth = 1 + bl_below(m->rng, 1000);
@@ -175,7 +175,8 @@ bool pw_write_setup(struct pw_mind *m)
     look_at_hand(m, &h);
     if (h.blanks == 0)
         return false;
-    if (h.fillers < (h.count + 1) / 2) {
+    bool whim = m->how == BL_WHIM && bl_below(m->rng, 2);
+    if (h.fillers < (h.count + 1) / 2 && !whim) {
         put_filler(m, &h, h.blank, me->power, h.fillers == 0 && me->power >= 2 * FILLER_POINTS);
         return true;
     }
@@ -277,7 +278,17 @@ static unsigned most_pairs_of_others(const struct pw_mind *m)
     return most;
 }
 
-/* An effect that every pair of cards gives: good for who has the most pairs and begins. */
+/* Whether somebody else could pay so much to be rid of a rule: from `from` on. */
+static bool another_pays(const struct pw_mind *m, unsigned from, int32_t price)
+{
+    for (unsigned i = from; i < pw_players(m->s); i++)
+        if (m->s->seats[i].alive && (int)i != m->seat && m->s->seats[i].potency >= price)
+            return true;
+    return false;
+}
+
+/* An effect that every pair of cards gives: good for who has the most pairs and begins, unless
+ * somebody can be rid of it at once. */
 bool pw_write_rule(struct pw_mind *m)
 {
     const struct pw *s = m->s;
@@ -289,13 +300,14 @@ bool pw_write_rule(struct pw_mind *m)
          pw_rules_worth(m) > 0))
         return false;
     const struct effect *e = best_effect(m, (uint32_t)s->seats[m->seat].potency / 3, 0, &h, 0);
-    if (!e)
+    if (!e || (m->how != BL_WHIM && another_pays(m, 0, 3 * e->points)))
         return false;
     bl_put(m->out, "buy-rule ");
     put_effect(m, e);
     return true;
 }
 
+/* The last who can pay for it does, if others have more to gain by the rule. */
 int pw_rule_to_drop(const struct pw_mind *m)
 {
     const struct pw *s = m->s;
@@ -303,7 +315,7 @@ int pw_rule_to_drop(const struct pw_mind *m)
         return -1;
     for (unsigned i = 0; i < PW_RULES; i++)
         if (s->prices[i] != 0 && s->prices[i] <= s->seats[m->seat].potency &&
-            pw_rule_worth(m, i) > 0)
+            !another_pays(m, (unsigned)m->seat + 1, s->prices[i]) && pw_rule_worth(m, i) > 0)
             return (int)i;
     return -1;
 }

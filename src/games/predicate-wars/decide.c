@@ -27,25 +27,29 @@ static bool attacks(const struct pw *s, unsigned card)
     return s->cards[card].names[BL_ATK - BL_RAND_PLAYER] > 0;
 }
 
+/* Attacks that a seat has the cards for. */
+static unsigned strikes_of(const struct pw *s, int seat)
+{
+    uint8_t hand[PW_CARDS];
+    unsigned n = pw_list(&s->seats[seat].hand, hand), strikes = 0, edited = 0;
+    for (unsigned i = 0; i < n; i++) {
+        strikes += attacks(s, hand[i]);
+        edited += pw_edited(s, hand[i]);
+    }
+    return strikes < edited / 2 ? strikes : edited / 2;
+}
+
 /* Taken literally, the logic lets whoever owns the right subproof stop anything, for a price. An
- * attack then gets through only when its victim has no proving power left to pay it: a player
- * saves attacks until there are more of them than somebody can refute. */
-static bool must_save(const struct pw_mind *m, const struct table *t)
+ * attack then gets through only when its victim has no proving power left to pay it: attacks are
+ * saved until all who hunt together have more of them than can be refuted. */
+static bool must_save(const struct pw_mind *m)
 {
     const struct pw *s = m->s;
-    unsigned strikes = 0, edited = 0, least = PW_CARDS;
-    if (s->head.setup.rulings[RULING_LOGIC] != LOGIC_AS_WRITTEN)
-        return false;
-    for (unsigned i = 0; i < t->count; i++) {
-        strikes += attacks(s, t->hand[i]);
-        edited += pw_edited(s, t->hand[i]);
-    }
-    strikes = strikes < edited / 2 ? strikes : edited / 2;
-    for (unsigned i = 0; i < pw_players(s); i++) {
-        unsigned n = s->seats[i].alive && (int)i != m->seat ? pw_refutations_of(s, i) : PW_CARDS;
-        least = n < least ? n : least;
-    }
-    return strikes <= least && least > 0;
+    int prey = pw_prey(s, m->seat);
+    unsigned strikes = 0, refuted = prey < 0 ? 0 : pw_refutations_of(s, (unsigned)prey);
+    for (int i = 0; refuted > 0 && i < (int)pw_players(s); i++)
+        strikes += s->seats[i].alive && i != prey ? strikes_of(s, i) : 0;
+    return refuted > 0 && strikes <= refuted;
 }
 
 static void know_hand(const struct pw_mind *m, struct table *t)
@@ -59,7 +63,7 @@ static void know_hand(const struct pw_mind *m, struct table *t)
         t->fillers += is_filler(m->s, &t->known[card], card);
         t->effects += pw_edited(m->s, card) && !is_filler(m->s, &t->known[card], card);
     }
-    t->holds = m->s->phase == PHASE_PLAYING && must_save(m, t);
+    t->holds = m->s->phase == PHASE_PLAYING && must_save(m);
 }
 
 /* The other half of an effect, whether it says anything or not. */
@@ -181,9 +185,9 @@ static bool spare_card(const struct pw_mind *m, const struct table *t, bl_move *
     if (s->previous_main < 0 || t->fillers <= t->effects || t->holds)
         return false;
     for (unsigned i = 0; i < t->count; i++)
-        waits |= t->known[t->hand[i]].worth > 0;
+        waits |= t->known[t->hand[i]].worth > 0 || t->known[t->hand[i]].keyed > 0;
     for (unsigned i = 0; waits && i < t->count; i++)
-        if (is_filler(s, &t->known[t->hand[i]], t->hand[i])) {
+        if (is_filler(s, &t->known[t->hand[i]], t->hand[i]) && s->cards[t->hand[i]].points == 0) {
             *out = PW_MOVE(MOVE_DISCARD, t->hand[i], 0);
             return true;
         }

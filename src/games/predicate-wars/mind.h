@@ -36,6 +36,9 @@ int32_t pw_effect_worth(const struct pw_mind *m, const struct pw_values *v, bl_t
                         int prover);
 /* The best that the seat can do with an effect of its own. */
 void pw_take_aim(const struct pw_mind *m, bl_term effect, struct pw_aim *out);
+/* Whom all hunt, but whoever it is: the one that can take and refute least; -1: where not
+ * everything can be refuted, everybody chooses for himself. */
+int pw_prey(const struct pw *s, int hunter);
 /* What a card with these function names may be worth, at a glance. */
 int32_t pw_names_worth(const struct pw *s, const uint8_t names[PW_NAMES], unsigned points);
 

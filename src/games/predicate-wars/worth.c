@@ -66,10 +66,24 @@ static int32_t harm_weight(const struct pw *s, unsigned seat)
 {
     int32_t health = s->seats[seat].health, full = s->head.setup.options[OPTION_HEALTH];
     int32_t weak = health < full ? 3 - (int32_t)(3 * (int64_t)health / full) : 0;
-    int32_t weight = 10 + weak + (pw_size(&s->seats[seat].hand) >= 4 ? 1 : 0);
-    if (s->head.setup.rulings[RULING_LOGIC] == LOGIC_AS_WRITTEN && s->seats[seat].proving < 96)
-        weight += 4 - s->seats[seat].proving / 24;   /* whoever can refute least */
-    return weight;
+    return 10 + weak + (pw_size(&s->seats[seat].hand) >= 4 ? 1 : 0);
+}
+
+int pw_prey(const struct pw *s, int hunter)
+{
+    int64_t least = INT64_MAX;
+    int prey = -1;
+    if (s->head.setup.rulings[RULING_LOGIC] != LOGIC_AS_WRITTEN)
+        return -1;
+    for (int i = pw_next_living(s, hunter); i != hunter; i = pw_next_living(s, i)) {
+        const struct pw_seat *p = &s->seats[i];
+        int64_t stands = p->health + (p->subproofs > 0 ? 20 * (p->proving / REFUTATION_POINTS) : 0);
+        if (stands < least) {
+            least = stands;
+            prey = i;
+        }
+    }
+    return prey;
 }
 
 static int32_t other_worth(const struct pw *s, unsigned seat, const struct changes *c, bool *dies)
@@ -102,11 +116,13 @@ static int32_t changes_worth(const struct pw_mind *m, const struct changes *c, i
 {
     const struct pw *s = m->s;
     int32_t worth = 0, others = 0, left = 0;
+    int prey = pw_prey(s, m->seat);
     for (unsigned i = 0; i < pw_players(s); i++) {
         bool dies = false;
         if (!s->seats[i].alive || (int)i == m->seat)
             continue;
         worth += other_worth(s, i, c, &dies);
+        worth += (int)i == prey && c->health[i] < 0 ? 80 : 0;
         others++;
         left += !dies;
     }

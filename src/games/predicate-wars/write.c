@@ -34,6 +34,7 @@ enum { EFFECTS = sizeof effects / sizeof *effects };
 struct holding {
     uint8_t cards[PW_CARDS];
     unsigned count, blanks, fillers, effects;
+    unsigned keys, locked;           /* letters, and effects that one of them opens */
     unsigned tags[PW_TAGS];          /* of fillers */
     int blank, filler;               /* one of them; -1: none */
     char letter;                     /* of a key; 0: none */
@@ -65,11 +66,13 @@ static void look_at_hand(const struct pw_mind *m, struct holding *h)
         } else if (is_filler(s, card)) {
             char key = key_of(s, card);
             h->fillers++;
+            h->keys += key != 0;
             h->letter = key ? key : h->letter;
             h->tags[s->cards[card].tag]++;
             h->filler = key ? h->filler : (int)card;
         } else {
             h->effects++;
+            h->locked += pw_know_card(m, card).keyed > 0;
             h->proofs += s->cards[card].points <= CHEAPEST ? CHEAPEST_PROOF
                          : s->cards[card].points == 15   ? 18
                                                          : 0;
@@ -87,13 +90,30 @@ static void put_effect(struct pw_mind *m, const struct effect *e)
         bl_put_char(m->out, *c == '$' ? letter : *c);
 }
 
-/* What is done to all can be refuted by any of them. */
+static bool is_literal(const struct pw_mind *m)
+{
+    return m->s->head.setup.rulings[RULING_LOGIC] == LOGIC_AS_WRITTEN;
+}
+
+/* Taken literally, after the first round everybody can refute anything, as long as that can be
+ * paid: then it takes many plain attacks on one, and what is done to all, any of them stops. */
 static int32_t divide(const struct pw_mind *m, const struct effect *e, int32_t worth)
 {
     int32_t others = (int32_t)pw_living(m->s) - 1;
-    bool all = e->points > 10 && m->s->fought &&
-               m->s->head.setup.rulings[RULING_LOGIC] == LOGIC_AS_WRITTEN;
+    bool all = e->points > 10 && m->s->fought && is_literal(m);
     return all && others > 1 ? worth / (others + 1) : worth;
+}
+
+/* How little a card is wanted for its kind, of 12. Taken literally, a game is won before the first
+ * subproofs are bought, or by many attacks at once: nothing else is wanted. */
+static unsigned unwanted(const struct pw_mind *m, const struct effect *e, const struct holding *h)
+{
+    unsigned copies = 0;
+    for (unsigned k = 0; k < h->count; k++)
+        copies += m->s->cards[h->cards[k]].names[e->name - BL_RAND_PLAYER] > 0;
+    if (is_literal(m))
+        return e->name == BL_ATK ? 0 : 9;
+    return copies < 8 ? copies : 8;
 }
 
 static int32_t effect_worth(const struct pw_mind *m, const struct effect *e)
@@ -126,10 +146,7 @@ static const struct effect *best_effect(const struct pw_mind *m, uint32_t points
         if (e->points > points || e->proof > proof)
             continue;
         int64_t worth = 10 * (int64_t)divide(m, e, effect_worth(m, e));
-        unsigned copies = 0;
-        for (unsigned k = 0; k < h->count; k++)
-            copies += m->s->cards[h->cards[k]].names[e->name - BL_RAND_PLAYER] > 0;
-        worth -= worth * (copies < 8 ? copies : 8) / 12 + thrift * e->points;
+        worth -= worth * unwanted(m, e, h) / 12 + thrift * e->points;
         if (m->how == BL_WHIM && worth > 0)
             worth = 1 + bl_below(m->rng, 1000);
         if (worth > most) {
@@ -182,7 +199,8 @@ bool pw_write_setup(struct pw_mind *m)
     }
     int32_t after = (int32_t)h.blanks - 1, power = me->power - after * 2 * CHEAPEST;
     int32_t proof = me->potency - 1 - (int32_t)h.proofs - after * CHEAPEST_PROOF;
-    int32_t most = power >= 2 * CHEAPEST ? power : me->power;
+    bool all_out = is_literal(m) && pw_living(s) > 3;   /* what hits all is worth most now */
+    int32_t most = power >= 2 * CHEAPEST && !all_out ? power : me->power;
     const struct effect *e = best_effect(m, (uint32_t)most / 2,
                                          proof < CHEAPEST_PROOF ? CHEAPEST_PROOF : (uint32_t)proof,
                                          &h, 20);
@@ -209,11 +227,11 @@ static void put_priced(struct pw_mind *m, int card, const struct effect *e, char
 {
     int32_t power = m->s->seats[m->seat].power, price = richest_other(m) + 1;
     bool whim = m->how == BL_WHIM && bl_below(m->rng, 2);
-    bool locked = key && (price > power || whim);
+    bool locked = key && (price > power || whim) && !is_literal(m);
     if (locked)
         price = 0;
     else if (price > power || whim)
-        price = power < 4 ? power : 4;
+        price = power < 4 || is_literal(m) ? power : 4;
     put_edit(m, card, bl_below(m->rng, PW_TAGS), price);
     if (locked) {
         bl_put_char(m->out, '(');
@@ -237,8 +255,10 @@ bool pw_write_card(struct pw_mind *m)
     if (card < 0)
         return false;
     bool other = m->how == BL_WHIM && bl_below(m->rng, 2);
-    if (card == h.blank && (h.fillers <= h.effects) != other) {
-        put_filler(m, &h, card, power < 1 ? power : 1, !h.letter);
+    bool hurry = is_literal(m) && !s->fought && pw_living(s) > 2;   /* now or never */
+    if (card == h.blank && (h.fillers <= h.effects && !hurry) != other) {
+        put_filler(m, &h, card, power < 1 ? power : 1,
+                   h.keys <= h.locked && !(is_literal(m) && s->fought));
         return true;
     }
     const struct effect *e = best_effect(m, BL_TOKENS_MAX, 0, &h, 0);

@@ -15,42 +15,36 @@ const char pw_refuter[] =
 
 /* ---- by the letter -------------------------------------------------------- */
 
-/* Whether a slot holds that subproof, whatever its name, which is then written. */
-static bool is_refuter(const struct pw *s, unsigned slot, struct bl_text *name)
+/* Whether that is the subproof, whatever its name. */
+static bool is_refuter(const struct pw_subproof *subproof)
 {
-    const uint8_t *at = pw_slot(s, slot), *end = at + s->sizes[slot], *colon = at;
-    char room[512];
+    const uint8_t *at = subproof->items, *end = subproof->end;
+    char room[512] = "";
     struct bl_text text = BL_TEXT_FIXED(room);
-    while (colon < end && *colon != ':')
-        colon++;
-    const uint8_t *items = colon + (colon < end);
-    while (items < end) {
+    while (at < end) {
         bl_put(&text, text.len ? "; " : "");
-        pw_unpack(&items, end, &text);
+        pw_unpack(&at, end, &text);
     }
-    pw_unpack(&at, colon, name);
     return strcmp(room, pw_refuter) == 0;
 }
 
-static bool find_refuter(const struct pw *s, unsigned seat, struct bl_text *name)
+static bool find_refuter(const struct pw *s, unsigned seat, struct pw_subproof *out)
 {
+    size_t at = 0;
     if (s->head.setup.rulings[RULING_LOGIC] != LOGIC_AS_WRITTEN)
         return false;
-    for (unsigned i = 0; i < s->seats[seat].subproofs; i++) {
-        name->len = 0;
-        if (is_refuter(s, pw_subproof_slot(seat, i), name))
+    while (pw_next_subproof(s, seat, &at, out))
+        if (is_refuter(out))
             return true;
-    }
     return false;
 }
 
 unsigned pw_refutations_of(const struct pw *s, unsigned seat)
 {
-    char name[PW_NAME_MAX + 1];
-    struct bl_text text = BL_TEXT_FIXED(name);
+    struct pw_subproof refuter;
     uint32_t cost = pw_proof_cost(s, REFUTATION_POINTS, 4);
     int32_t power = s->seats[seat].proving;
-    if (power <= 0 || !find_refuter(s, seat, &text))
+    if (power <= 0 || !find_refuter(s, seat, &refuter))
         return 0;
     return ((uint32_t)power - 1) / cost;
 }
@@ -69,13 +63,12 @@ static unsigned axiom_count(const struct pw *s)
 
 static bool put_literal_refutation(struct pw_mind *m)
 {
-    char name[PW_NAME_MAX + 1];
-    struct bl_text text = BL_TEXT_FIXED(name);
+    struct pw_subproof refuter;
     int n = (int)axiom_count(m->s);
     if (!pw_can_pay_proof(m->s, m->seat, pw_proof_cost(m->s, REFUTATION_POINTS, 4)) ||
-        !find_refuter(m->s, (unsigned)m->seat, &text))
+        !find_refuter(m->s, (unsigned)m->seat, &refuter))
         return false;
-    bl_putf(m->out, "refute : (∀(y)(¬(y>0))) by indirect-proof using %s; ", name);
+    bl_putf(m->out, "refute : (∀(y)(¬(y>0))) by indirect-proof using %s; ", refuter.name);
     bl_putf(m->out, "(¬(1>0)) by universal-instantiation %d; ", n + 1);
     bl_putf(m->out, "(¬tT) by comparison %d; tT by truth => %d %d", n + 2, n + 4, n + 3);
     return true;

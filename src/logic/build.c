@@ -1,6 +1,6 @@
 /* build.c - making terms out of terms, and asking about them. Not trusted: the kernel only
  * compares what is made here. */
-#include "logic/kernel/term.h"
+#include "logic/build.h"
 
 /* A walk that rebuilds: `what` (0: the variable of the quantifier around) becomes `with`
  * (0: that variable). */
@@ -65,6 +65,28 @@ bl_term bl_term_abstract(struct bl_logic *l, bl_term t, bl_term what)
     struct change c = {l, what, 0, false};
     bl_term body = rebuild(&c, t, 0);
     return c.failed ? 0 : body;
+}
+
+uint32_t term_variables(const struct bl_logic *l, bl_term t, bl_term *list, uint32_t count)
+{
+    const struct node *n = &l->nodes[t];
+    if (n->free == 0)
+        return count;
+    switch (n->shape) {
+    case BL_VARIABLE:
+        for (uint32_t i = 0; i < count; i++)
+            if (list[i] == t)
+                return count;
+        list[count] = t;
+        return count + 1;
+    case BL_NOT: case BL_FORALL: case BL_EXISTS:
+        return term_variables(l, n->a, list, count);
+    case BL_ATOM: case BL_APPLY:
+        return term_variables(l, n->b, list, count);
+    default:
+        count = term_variables(l, n->a, list, count);
+        return term_variables(l, n->b, list, count);
+    }
 }
 
 /* Deterministic: made of numbers, truth values, game functions and what joins them. */

@@ -3,6 +3,8 @@
  * Each rule has a function that offers conclusions by its form alone; the kernel then says which
  * of them follow. Names of bound variables are carried over from the premises: those of a part
  * stand together, in the order of its quantifiers. */
+#include "logic/build.h"
+#include "logic/rename.h"
 #include "logic/replace.h"
 
 #include <string.h>
@@ -145,29 +147,6 @@ static void offer_instances(struct asking *k)
         offer_instance(k, body(k, k->p1), k->q->with);
 }
 
-/* The free variables of t, in order of appearance. */
-static uint32_t free_variables(const struct bl_logic *l, bl_term t, bl_term *list, uint32_t count)
-{
-    const struct node *n = &l->nodes[t];
-    if (n->free == 0)
-        return count;
-    switch (n->shape) {
-    case BL_VARIABLE:
-        for (uint32_t i = 0; i < count; i++)
-            if (list[i] == t)
-                return count;
-        list[count] = t;
-        return count + 1;
-    case BL_NOT: case BL_FORALL: case BL_EXISTS:
-        return free_variables(l, n->a, list, count);
-    case BL_ATOM: case BL_APPLY:
-        return free_variables(l, n->b, list, count);
-    default:
-        count = free_variables(l, n->a, list, count);
-        return free_variables(l, n->b, list, count);
-    }
-}
-
 /* A quantifier before p with every `what` bound by it (0: none), written with that name. */
 static void offer_quantified(struct asking *k, unsigned quantifier, struct part p, bl_term what,
                              bl_symbol name)
@@ -197,7 +176,7 @@ static void offer_generalizations(struct asking *k, unsigned quantifier, bl_symb
         return;
     }
     bl_term variables[BL_TOKENS_MAX];
-    uint32_t count = free_variables(k->l, k->p1.t, variables, 0);
+    uint32_t count = term_variables(k->l, k->p1.t, variables, 0);
     for (uint32_t i = 0; i < count; i++)
         offer_quantified(k, quantifier, k->p1, variables[i], k->l->nodes[variables[i]].a);
     offer_quantified(k, quantifier, k->p1, 0, unused_letter(k, k->p1, letter));
@@ -215,56 +194,11 @@ static void offer_witness(struct asking *k)
         offer_instance(k, b, term_node(k->l, BL_VARIABLE, x, 0));
     } else {
         bl_term variables[BL_TOKENS_MAX], args = 0;
-        uint32_t count = free_variables(k->l, b.t, variables, 0);
+        uint32_t count = term_variables(k->l, b.t, variables, 0);
         while (count-- > 0)
             args = term_node(k->l, BL_ARGS, variables[count], args);
         offer_instance(k, b, term_node(k->l, BL_APPLY, x, args));
     }
-}
-
-/* What the renaming makes of a symbol; one that it does not speak of stays as it is, or takes a
- * free letter where its own has been given away. */
-static bl_symbol renamed(const struct asking *k, struct renaming *r, uint32_t kind, bl_symbol s)
-{
-    bool taken = false;
-    for (uint32_t i = 0; i < r->count; i++) {
-        if (r->pairs[i].kind == kind && r->pairs[i].from == s)
-            return r->pairs[i].to;
-        taken |= r->pairs[i].kind == kind && r->pairs[i].to == s;
-    }
-    bl_symbol first = symbol_is_predicate(k->l, s) ? BL_A_PREDICATE : BL_A_VARIABLE, to = s;
-    for (bl_symbol i = first; taken && i < first + 26; i++) {
-        taken = false;
-        for (uint32_t j = 0; j < r->count; j++)
-            taken |= r->pairs[j].kind == kind && (r->pairs[j].to == i || r->pairs[j].from == i);
-        to = i;
-    }
-    if (r->count < BL_TOKENS_MAX)
-        r->pairs[r->count++] = (struct renamed){kind, s, to};
-    return to;
-}
-
-static bl_term rename_all(const struct asking *k, struct renaming *r, bl_term t)
-{
-    struct node n = k->l->nodes[t];
-    switch (n.shape) {
-    case BL_NONE: case BL_TT: case BL_TF: case BL_BOUND: case BL_NUMBER:
-        return t;
-    case BL_LETTER: case BL_VARIABLE:
-        return term_node(k->l, n.shape, renamed(k, r, n.shape, n.a), 0);
-    case BL_ATOM: case BL_APPLY:
-        if (!symbol_is_game(n.a))
-            n.a = renamed(k, r, n.shape | term_arity(k->l, n.b) << 8, n.a);
-        n.b = rename_all(k, r, n.b);
-        break;
-    case BL_FORALL: case BL_EXISTS: case BL_NOT:
-        n.a = rename_all(k, r, n.a);
-        break;
-    default:
-        n.a = rename_all(k, r, n.a);
-        n.b = rename_all(k, r, n.b);
-    }
-    return term_node(k->l, n.shape, n.a, n.b);
 }
 
 static struct part of_line(const struct asking *k, const struct bl_line *line)
@@ -285,7 +219,7 @@ static void offer_conditional(struct asking *k)
             continue;
         begin_names(k, 0, false);
         add_names(k, p);
-        offer(k, rename_all(k, &r, p.t));
+        offer(k, rename_all(k->l, &r, p.t));
     }
 }
 

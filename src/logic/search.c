@@ -1,10 +1,14 @@
-/* search.c - the queue, the bookkeeping, and the proof that comes out. */
+/* search.c - the queue, the bookkeeping, and the way from the axioms to the end. */
 #include "logic/search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static void *grown(void *list, uint32_t count, uint32_t *room, size_t size)
+#define EDGES_MAX 4000000u        /* what is kept takes memory: some hundred megabytes at most */
+#define NODES_MAX 8000000u
+#define EDGES_A_TERM 24
+
+void *search_grown(void *list, uint32_t count, uint32_t *room, size_t size)
 {
     if (count < *room)
         return list;
@@ -19,429 +23,339 @@ struct slot *search_slot(struct search *k, bl_term t)
 {
     while (t >= k->slot_room) {
         uint32_t old = k->slot_room;
-        k->slots = grown(k->slots, old, &k->slot_room, sizeof *k->slots);
+        k->slots = search_grown(k->slots, old, &k->slot_room, sizeof *k->slots);
         memset(k->slots + old, 0, (k->slot_room - old) * sizeof *k->slots);
     }
     return &k->slots[t];
 }
 
-void search_add(bl_term **list, uint32_t *count, uint32_t *room, bl_term t)
+uint32_t search_entry(struct search *k, bl_term t)
 {
-    *list = grown(*list, *count, room, sizeof **list);
-    (*list)[(*count)++] = t;
+    uint32_t entry = t ? search_slot(k, t)->entry : 0;
+    return entry ? entry - 1 : NO_ENTRY;
 }
 
-/* ---- the queue: a binary heap ---- */
-
-static bool before(const struct candidate *a, const struct candidate *b)
+void search_add(struct list *list, uint32_t what)
 {
-    return a->priority != b->priority ? a->priority < b->priority : a->serial < b->serial;
+    list->of = search_grown(list->of, list->count, &list->room, sizeof *list->of);
+    list->of[list->count++] = what;
 }
 
-static void push(struct search *k, const struct candidate *c)
+static void grow_pairs(struct search *k)
 {
-    k->heap = grown(k->heap, k->heap_count, &k->heap_room, sizeof *k->heap);
-    uint32_t at = k->heap_count++;
-    for (; at > 0 && before(c, &k->heap[(at - 1) / 2]); at = (at - 1) / 2)
-        k->heap[at] = k->heap[(at - 1) / 2];
-    k->heap[at] = *c;
+    uint64_t *old = k->pairs;
+    uint32_t old_room = k->pair_room;
+    k->pair_room = old_room ? 2 * old_room : 1024;
+    k->pairs = calloc(k->pair_room, sizeof *k->pairs);
+    if (!k->pairs)
+        abort();
+    k->pair_count = 0;
+    for (uint32_t i = 0; i < old_room; i++)
+        if (old[i])
+            search_first_time(k, (unsigned)(old[i] >> 60), (uint32_t)(old[i] >> 30 & 0x3FFFFFFF),
+                              (uint32_t)(old[i] & 0x3FFFFFFF));
+    free(old);
 }
 
-static struct candidate pop(struct search *k)
+bool search_first_time(struct search *k, unsigned purpose, uint32_t a, uint32_t b)
 {
-    struct candidate top = k->heap[0], last = k->heap[--k->heap_count];
+    if (2 * k->pair_count >= k->pair_room)
+        grow_pairs(k);
+    uint64_t key = (uint64_t)purpose << 60 | (uint64_t)a << 30 | b;
+    uint32_t mask = k->pair_room - 1;
+    uint32_t at = (uint32_t)((key * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & mask;
+    for (; k->pairs[at]; at = (at + 1) & mask)
+        if (k->pairs[at] == key)
+            return false;
+    k->pairs[at] = key;
+    k->pair_count++;
+    return true;
+}
+
+/* ---- the queues ---- */
+
+static bool before(struct queued a, struct queued b)
+{
+    return a.priority != b.priority ? a.priority < b.priority : a.edge < b.edge;
+}
+
+static void push(struct queue *h, struct queued q)
+{
+    h->of = search_grown(h->of, h->count, &h->room, sizeof *h->of);
+    uint32_t at = h->count++;
+    for (; at > 0 && before(q, h->of[(at - 1) / 2]); at = (at - 1) / 2)
+        h->of[at] = h->of[(at - 1) / 2];
+    h->of[at] = q;
+}
+
+static struct queued pop(struct queue *h)
+{
+    struct queued top = h->of[0], last = h->of[--h->count];
     uint32_t at = 0;
-    for (uint32_t child; (child = 2 * at + 1) < k->heap_count; at = child) {
-        child += child + 1 < k->heap_count && before(&k->heap[child + 1], &k->heap[child]);
-        if (!before(&k->heap[child], &last))
+    for (uint32_t child; (child = 2 * at + 1) < h->count; at = child) {
+        child += child + 1 < h->count && before(h->of[child + 1], h->of[child]);
+        if (!before(h->of[child], last))
             break;
-        k->heap[at] = k->heap[child];
+        h->of[at] = h->of[child];
     }
-    k->heap[at] = last;
+    h->of[at] = last;
     return top;
 }
 
 /* ---- costs ---- */
 
-/* Writes the union of the premises' lemmas behind the last set and gives its cost. */
-static uint32_t join_sets(struct search *k, struct entry *e)
+/* Walks through the union of the premises' lemmas, in order; writes it behind the last set if
+ * asked to. Its points. */
+static uint32_t join_sets(struct search *k, const uint32_t premise[2], bool write)
 {
     static const struct entry nothing;
-    const struct entry *a = e->premises > 0 ? &k->entries[e->premise[0]] : &nothing;
-    const struct entry *b = e->premises > 1 ? &k->entries[e->premise[1]] : &nothing;
-    while (k->set_room - k->set_count < a->set_count + b->set_count + 1)
-        k->sets = grown(k->sets, k->set_room, &k->set_room, sizeof *k->sets);
+    const struct entry *a = premise[0] != NO_ENTRY ? &k->entries[premise[0]] : &nothing;
+    const struct entry *b = premise[1] != NO_ENTRY ? &k->entries[premise[1]] : &nothing;
     uint32_t i = a->set, j = b->set, cost = 0;
-    e->set = k->set_count;
-    e->set_count = 0;
-    while (i < a->set + a->set_count || j < b->set + b->set_count) {
-        bool left = j == b->set + b->set_count ||
-                    (i < a->set + a->set_count && k->sets[i] <= k->sets[j]);
-        uint32_t next = left ? k->sets[i] : k->sets[j];
-        i += i < a->set + a->set_count && k->sets[i] == next;
-        j += j < b->set + b->set_count && k->sets[j] == next;
-        k->sets[e->set + e->set_count++] = next;
-        cost += k->l->nodes[k->entries[next].t].points;
+    uint32_t i_end = i + a->set_count, j_end = j + b->set_count;
+    if (!write && (j == j_end || premise[0] == premise[1]))
+        return a->cost;
+    if (!write && i == i_end)
+        return b->cost;
+    while (i < i_end || j < j_end) {
+        bool left = j == j_end || (i < i_end && k->sets.of[i] <= k->sets.of[j]);
+        uint32_t next = left ? k->sets.of[i] : k->sets.of[j];
+        i += i < i_end && k->sets.of[i] == next;
+        j += j < j_end && k->sets.of[j] == next;
+        if (write)
+            search_add(&k->sets, next);
+        cost += k->entries[next].s.points;
     }
     return cost;
 }
 
+static uint32_t least_of(const struct search *k, uint32_t entry)
+{
+    return entry == NO_ENTRY ? 0 : k->entries[entry].least;
+}
+
+static void weigh(struct search *k, struct edge *e)
+{
+    uint32_t a = least_of(k, e->premise[0]), b = least_of(k, e->premise[1]);
+    uint32_t points = k->l->nodes[e->c].points;
+    e->least = points + (a > b ? a : b);
+    e->cost = points + join_sets(k, e->premise, false);
+}
+
+/* ---- inferences ---- */
+
+static bool same_inference(const struct edge *a, const struct edge *b)
+{
+    return a->rule == b->rule && a->premise[0] == b->premise[0] &&
+           a->premise[1] == b->premise[1] && a->using == b->using;
+}
+
+/* Hangs the inference on the list of those that give the same; false: it is there already, or
+ * there are more than can be of use. */
+static bool keep_edge(struct search *k, const struct edge *e, uint32_t *list)
+{
+    for (uint32_t at = *list; at; at = k->edges[at - 1].next)
+        if (same_inference(&k->edges[at - 1], e))
+            return false;
+    k->edges = search_grown(k->edges, k->edge_count, &k->edge_room, sizeof *k->edges);
+    k->edges[k->edge_count] = *e;
+    k->edges[k->edge_count++].next = *list;
+    *list = k->edge_count;
+    return true;
+}
+
+/* What is wanted comes in its turn, and before its turn: the nearer to the goal the sooner. */
+static void push_wanted(struct search *k, const struct slot *slot, uint32_t edge)
+{
+    uint32_t cost = k->edges[edge].cost;
+    push(&k->wanted_queue,
+         (struct queued){(uint32_t)slot->depth << 24 | (cost < 0xFFFFFF ? cost : 0xFFFFFF), edge});
+}
+
 void search_suggest(struct search *k, bl_term c, enum bl_rule rule, uint32_t p1, uint32_t p2,
-             const struct bl_proof *using, uint32_t extra)
+                    uint32_t using, uint32_t extra)
 {
-    if (c == 0 || k->l->nodes[c].loose > 0 || search_slot(k, c)->entry || k->steps >= k->last_step)
+    if ((c == 0 && rule) || k->l->nodes[c].loose > 0 || k->steps >= k->last_step)
         return;
+    struct edge e = {.c = c, .rule = (uint8_t)rule, .premise = {p1, p2},
+                     .using = (uint16_t)using};
+    struct slot *slot = search_slot(k, c);
+    uint32_t rest = c == 0 || c == k->s->goal ? 0 : k->end_points;
+    weigh(k, &e);
+    if (e.least + rest >= k->budget || slot->edge_count == EDGES_A_TERM)
+        return;
+    if (!keep_edge(k, &e, &slot->edges))
+        return;
+    if (c != 0)
+        slot->edge_count++;
     k->steps++;
-    struct candidate x = {.serial = k->serial++};
-    x.e = (struct entry){.t = c, .rule = (uint8_t)rule, .using = using,
-                         .premises = (uint8_t)((p1 != NO_ENTRY) + (p2 != NO_ENTRY)),
-                         .premise = {p1, p2}};
-    x.e.cost = join_sets(k, &x.e) + k->l->nodes[c].points;
-    x.priority = extra == AT_ONCE ? k->entries[p1].priority + 1 : x.e.cost + extra;
-    if (search_slot(k, c)->wanted)
-        x.priority /= 2;
-    x.e.priority = x.priority;
-    if (x.e.cost < k->budget && x.e.set_count < BL_LEMMAS_MAX)
-        push(k, &x);
-}
-
-/* ---- what is wanted ---- */
-
-static void add_way(struct search *k, enum bl_rule rule, bl_term c, bl_term a, bl_term b,
-                    uint32_t depth)
-{
-    struct way w = {.rule = (uint8_t)rule, .premises = (uint8_t)((a != 0) + (b != 0)), .c = c,
-                    .premise = {a, b}};
-    k->ways = grown(k->ways, k->way_count, &k->way_room, sizeof *k->ways);
-    for (unsigned i = 0; i < w.premises; i++) {
-        struct slot *s = search_slot(k, w.premise[i]);
-        w.next[i] = s->way;
-        s->way = 2 * k->way_count + i + 1;
+    if (slot->entry) {
+        struct entry *known = &k->entries[slot->entry - 1];
+        if (e.least < known->least)
+            known->least = e.least;
+        return;
     }
-    k->ways[k->way_count++] = w;
-    uint32_t p1 = a ? search_slot(k, a)->entry : 0, p2 = b ? search_slot(k, b)->entry : 0;
-    if ((!a || p1) && (!b || p2))
-        search_suggest(k, c, rule, a ? p1 - 1 : NO_ENTRY, b ? p2 - 1 : NO_ENTRY, NULL, 0);
-    if (a)
-        search_want(k, a, depth + 1);
-    if (b)
-        search_want(k, b, depth + 1);
+    uint32_t priority = extra == AT_ONCE ? k->entries[p1].priority + 1 : e.cost + extra;
+    if (slot->priority && slot->priority <= priority + 1)
+        return;
+    slot->priority = priority + 1;
+    push(&k->queue, (struct queued){priority, k->edge_count - 1});
+    if (slot->wanted)
+        push_wanted(k, slot, k->edge_count - 1);
 }
 
-static bl_term negation(struct search *k, bl_term t)
+void search_hurry(struct search *k, bl_term t)
 {
-    return term_node(k->l, BL_NOT, t, 0);
+    const struct slot *slot = search_slot(k, t);
+    uint32_t best = 0;
+    if (slot->entry || !slot->priority)
+        return;
+    for (uint32_t at = slot->edges; at; at = k->edges[at - 1].next)
+        if (!k->edges[at - 1].refused &&
+            (best == 0 || k->edges[at - 1].cost < k->edges[best - 1].cost))
+            best = at;
+    if (best)
+        push_wanted(k, slot, best - 1);
 }
 
-static void want_negation(struct search *k, bl_term t, bl_term inner, uint32_t depth)
-{
-    struct node n = k->l->nodes[inner];
-    if (n.shape == BL_TF)
-        add_way(k, BL_FALSEHOOD, t, 0, 0, depth);
-    if (n.shape == BL_AND)
-        add_way(k, BL_FALSY_AND, t, negation(k, n.a), 0, depth);
-    if (n.shape == BL_OR && negation(k, n.a) && negation(k, n.b))
-        add_way(k, BL_FALSY_OR, t, negation(k, n.a), negation(k, n.b), depth);
-    if (n.shape == BL_IMPLY && negation(k, n.b))
-        add_way(k, BL_EXPLICATION, t, n.a, negation(k, n.b), depth);
-}
+/* ---- what is known ---- */
 
-static void want_implication(struct search *k, bl_term t, struct node n, uint32_t depth)
+/* The statement of a lemma: with letters for its bound variables, which are cheapest. */
+static struct bl_statement written(struct search *k, bl_term t)
 {
-    bl_term not_a = negation(k, n.a), not_b = negation(k, n.b);
-    add_way(k, BL_IMPLICATION, t, n.a, n.b, depth);
-    if (not_a)
-        add_way(k, BL_IMPLICATION, t, not_a, n.b, depth);
-    if (not_a && not_b)
-        add_way(k, BL_IMPLICATION, t, not_a, not_b, depth);
-}
-
-/* The letter of some universal axiom: with it generalization by reference is always at hand. */
-static bl_symbol letter_to_generalize(struct search *k, bl_term body)
-{
-    for (uint32_t i = 0; i < k->entry_count; i++) {
-        const struct entry *e = &k->entries[i];
-        if (e->rule == 0 && k->l->nodes[e->t].shape == BL_FORALL &&
-            !(k->l->nodes[body].free & variable_bit(e->letter)))
-            return e->letter;
-    }
-    bl_symbol s = 23;
-    for (uint32_t i = 0; i < 26 && k->l->nodes[body].free & variable_bit(s); i++)
-        s = (s + 1) % 26;
+    static const bl_symbol letters[] = {23, 24, 25, 20, 21, 22, 19, 18, 17, 16, 15, 14};
+    struct bl_statement s = bl_statement_of(k->l, t);
+    if (s.points > k->l->nodes[t].points)
+        s = bl_statement_named(k->l, t, letters, sizeof letters / sizeof *letters);
     return s;
 }
 
-static void want_quantified(struct search *k, bl_term t, struct node n, uint32_t depth)
+
+static uint32_t add_entry(struct search *k, struct entry e)
 {
-    enum bl_rule rule = n.shape == BL_FORALL ? BL_UNIVERSAL_GENERALIZATION
-                                             : BL_EXISTENTIAL_GENERALIZATION;
-    if (k->l->nodes[n.a].loose == 0) {
-        add_way(k, rule, t, n.a, 0, depth);
-        return;
+    e.set = k->sets.count;
+    k->entries = search_grown(k->entries, k->entry_count, &k->entry_room, sizeof *k->entries);
+    if (e.t && shape_is_quantifier(k->l->nodes[e.t].shape))
+        e.letter = bl_statement_name(k->l, &e.s, 0);
+    if (e.t) {
+        bl_proof_axiom(k->scratch, &e.s);
+        e.line = bl_proof_lines(k->scratch);
     }
-    if (n.shape == BL_FORALL) {
-        bl_term d = term_node(k->l, BL_VARIABLE, letter_to_generalize(k, n.a), 0);
-        bl_term a = bl_term_instantiate(k->l, n.a, d);
-        if (a)
-            add_way(k, rule, t, a, 0, depth);
-        return;
-    }
-    for (uint32_t i = 0; i < k->pool_count && i < 64; i++) {
-        bl_term v = k->pool[i];
-        if (k->l->nodes[v].shape != BL_VARIABLE || term_occurs(k->l, n.a, v))
-            continue;
-        bl_term a = bl_term_instantiate(k->l, n.a, v);
-        if (a)
-            add_way(k, rule, t, a, 0, depth);
-    }
-}
-
-/* Whether something in it can be worked out: then it may come out as what is on the other side. */
-static bool reducible(const struct bl_logic *l, bl_term t)
-{
-    const struct node *n = &l->nodes[t];
-    return shape_is_operator(n->shape) || (n->shape == BL_APPLY && symbol_is_game(n->a));
-}
-
-static void want_equation(struct search *k, bl_term t, struct node n, uint32_t depth)
-{
-    if (n.a == n.b) {
-        add_way(k, BL_IDENTITY, t, 0, 0, depth);
-        return;
-    }
-    if (reducible(k->l, n.a))
-        search_suggest(k, term_node(k->l, BL_EQUAL, n.a, n.a), BL_IDENTITY, NO_ENTRY, NO_ENTRY,
-                       NULL, 0);
-    add_way(k, BL_SYMMETRY, t, term_node(k->l, BL_EQUAL, n.b, n.a), 0, depth);
-    struct node f = k->l->nodes[n.a], g = k->l->nodes[n.b];
-    if (f.shape == BL_APPLY && g.shape == BL_APPLY && f.a == g.a && term_arity(k->l, f.b) == 1 &&
-        term_arity(k->l, g.b) == 1)
-        add_way(k, BL_SUBSTITUTION_EQ, t,
-                term_node(k->l, BL_EQUAL, k->l->nodes[f.b].a, k->l->nodes[g.b].a), 0, depth);
-}
-
-/* A known implication or universal rule whose right part is what is wanted. */
-static void want_through(struct search *k, uint32_t entry, bl_term t, uint32_t depth)
-{
-    struct entry e = k->entries[entry];
-    struct node n = k->l->nodes[e.t];
-    if (n.shape == BL_IMPLY && n.b == t)
-        search_want(k, n.a, depth + 1);
-    if (n.shape != BL_FORALL || k->l->nodes[n.a].shape != BL_IMPLY)
-        return;
-    struct node i = k->l->nodes[n.a];
-    bl_term y = 0;
-    if (!match_body(k->l->nodes, i.b, t, &y) || (y == 0 && k->l->nodes[i.a].loose > 0))
-        return;
-    bl_term a = y ? bl_term_instantiate(k->l, i.a, y) : i.a;
-    if (a)
-        search_want(k, a, depth + 1);
-}
-
-void search_want(struct search *k, bl_term t, uint32_t depth)
-{
-    if (t == 0 || depth > 24 || search_slot(k, t)->wanted || k->wanted_count > 20000)
-        return;
-    search_slot(k, t)->wanted = true;
-    search_add(&k->wanted, &k->wanted_count, &k->wanted_room, t);
-    search_note(k, t);
-    struct node n = k->l->nodes[t];
-    switch (n.shape) {
-    case BL_TT: add_way(k, BL_TRUTH, t, 0, 0, depth); break;
-    case BL_AND: add_way(k, BL_CONJUNCTION, t, n.a, n.b, depth); break;
-    case BL_OR: add_way(k, BL_ADDITION, t, n.a, 0, depth); break;
-    case BL_IMPLY: want_implication(k, t, n, depth); break;
-    case BL_NOT: want_negation(k, t, n.a, depth); break;
-    case BL_FORALL: case BL_EXISTS: want_quantified(k, t, n, depth); break;
-    case BL_EQUAL: want_equation(k, t, n, depth); break;
-    default: break;
-    }
-    for (uint32_t i = 0; i < k->entry_count; i++)
-        want_through(k, i, t, depth);
-}
-
-static void go_backward(struct search *k, uint32_t entry)
-{
-    bl_term t = k->entries[entry].t;
-    for (uint32_t at = search_slot(k, t)->way; at;) {
-        struct way w = k->ways[(at - 1) / 2];
-        uint32_t p1 = w.premises > 0 ? search_slot(k, w.premise[0])->entry : 0;
-        uint32_t p2 = w.premises > 1 ? search_slot(k, w.premise[1])->entry : 0;
-        at = w.next[(at - 1) % 2];
-        if ((w.premises < 1 || p1) && (w.premises < 2 || p2))
-            search_suggest(k, w.c, (enum bl_rule)w.rule, p1 ? p1 - 1 : NO_ENTRY,
-                           p2 ? p2 - 1 : NO_ENTRY, NULL, 0);
-    }
-    struct node n = k->l->nodes[t];
-    if (k->s->goal == 0) {
-        if (n.shape == BL_NOT)
-            search_want(k, n.a, 0);
-        else if (n.shape == BL_AND || n.shape == BL_OR || n.shape == BL_IMPLY)
-            search_want(k, negation(k, t), 0);
-    }
-    if (n.shape == BL_IMPLY || n.shape == BL_FORALL)
-        for (uint32_t i = 0, count = k->wanted_count; i < count; i++)
-            want_through(k, entry, k->wanted[i], 0);
-}
-
-/* ---- the proof ---- */
-
-static uint32_t put_line(struct bl_proof *p, struct bl_inference *i)
-{
-    enum bl_why why = bl_proof_infer(p, i);
-    if (why && i->rule == BL_UNIVERSAL_GENERALIZATION) {
-        i->rule = BL_UNIVERSAL_GENERALIZATION_REF;
-        i->premises = 2;
-        for (i->premise[1] = 1; why && i->premise[1] <= bl_proof_lines(p); i->premise[1]++) {
-            why = bl_proof_infer(p, i);
-            if (!why)
-                break;
-        }
-    }
-    return why ? 0 : bl_proof_lines(p);
-}
-
-/* The axioms and the lemmas that the entries rest on; NULL where the kernel says no. */
-static struct bl_proof *write_out(struct search *k, const uint32_t *ends, uint32_t count,
-                                  uint32_t lines[2])
-{
-    struct bl_proof *p = bl_proof_within(k->s->from);
-    bl_proof_values(p, k->s->values);
-    for (uint32_t i = 1; i <= bl_proof_axioms(k->s->from); i++)
-        bl_proof_axiom(p, &bl_proof_line(k->s->from, i)->s);
-    uint32_t *number = calloc(k->entry_count, sizeof *number);
-    if (!number)
-        abort();
-    bool ok = true;
-    for (uint32_t e = 0; e < k->entry_count; e++)
-        if (k->entries[e].rule == 0)
-            number[e] = k->entries[e].axiom;
-    for (uint32_t e = 0; ok && e < k->entry_count; e++) {
-        const struct entry *x = &k->entries[e];
-        bool needed = false;
-        for (uint32_t j = 0; j < count && x->rule; j++)
-            for (uint32_t m = 0; m < k->entries[ends[j]].set_count; m++)
-                needed |= k->sets[k->entries[ends[j]].set + m] == e;
-        if (!needed)
-            continue;
-        struct bl_inference i = {.rule = (enum bl_rule)x->rule, .premises = x->premises,
-                                 .using = x->using, .c = x->s};
-        for (uint32_t j = 0; j < x->premises; j++)
-            i.premise[j] = number[x->premise[j]];
-        number[e] = put_line(p, &i);
-        ok = number[e] != 0;
-    }
-    for (uint32_t j = 0; j < count; j++)
-        lines[j] = number[ends[j]];
-    free(number);
-    return ok ? p : NULL;
-}
-
-/* A goal is reached: its proof is kept if it is the cheapest so far. */
-static void reached(struct search *k, const uint32_t *ends, uint32_t count)
-{
-    uint32_t lines[2] = {0, 0};
-    struct bl_proof *p = write_out(k, ends, count, lines);
-    if (!p || bl_proof_points(p) > k->s->budget ||
-        (k->found->proof && bl_proof_points(p) >= bl_proof_points(k->found->proof)))
-        return;
-    k->found->end = BL_FOUND;
-    k->found->proof = p;
-    memcpy(k->found->line, lines, sizeof lines);
-    k->budget = bl_proof_points(p);
-    uint64_t more = 2 * k->steps + 2000;   /* a while longer, for a cheaper one */
-    if (more < k->last_step)
-        k->last_step = more;
-}
-
-static void look_at(struct search *k, uint32_t entry)
-{
-    bl_term t = k->entries[entry].t;
-    if (k->s->goal) {
-        if (t == k->s->goal)
-            reached(k, &entry, 1);
-        return;
-    }
-    struct node n = k->l->nodes[t];
-    if (n.shape == BL_TF)
-        reached(k, &entry, 1);
-    bl_term not_t = term_node(k->l, BL_NOT, t, 0);
-    uint32_t denied = n.shape == BL_NOT ? search_slot(k, n.a)->entry : 0;
-    uint32_t denying = not_t ? search_slot(k, not_t)->entry : 0;
-    if (denied)
-        reached(k, (uint32_t[]){denied - 1, entry}, 2);
-    if (denying)
-        reached(k, (uint32_t[]){entry, denying - 1}, 2);
-}
-
-/* ---- from the axioms to the end ---- */
-
-/* The number of an entry among the axioms of the scratch proof, added if it is not there. */
-static uint32_t scratch_number(struct search *k, const struct entry *e)
-{
-    if (e->rule == 0)
-        return e->axiom;
-    bl_proof_axiom(k->scratch, &e->s);
-    return bl_proof_lines(k->scratch);
-}
-
-/* Whether the kernel takes the inference from the axioms and its premises alone. What it says
- * of a variable generalized is left open: there is another rule for that. */
-static bool holds_up(struct search *k, struct entry *e)
-{
-    bl_proof_clear(k->scratch);
-    for (uint32_t i = 1; i <= bl_proof_axioms(k->s->from); i++)
-        bl_proof_axiom(k->scratch, &bl_proof_line(k->s->from, i)->s);
-    e->s = bl_statement_of(k->l, e->t);
-    if (shape_is_quantifier(k->l->nodes[e->t].shape))
-        e->letter = bl_statement_name(k->l, &e->s, 0);
-    struct bl_inference i = {.rule = (enum bl_rule)e->rule, .premises = e->premises, .c = e->s,
-                             .using = e->using};
-    for (uint32_t j = 0; j < e->premises; j++)
-        i.premise[j] = scratch_number(k, &k->entries[e->premise[j]]);
-    enum bl_why why = bl_proof_follows(k->scratch, &i);
-    return why == 0 || why == BL_WHY_NOT_FRESH;
-}
-
-static uint32_t learn(struct search *k, const struct entry *e)
-{
-    k->entries = grown(k->entries, k->entry_count, &k->entry_room, sizeof *k->entries);
-    k->entries[k->entry_count] = *e;
-    search_slot(k, e->t)->entry = k->entry_count + 1;
-    search_note(k, e->t);
+    k->entries[k->entry_count] = e;
     return k->entry_count++;
 }
 
-static void learn_lemma(struct search *k, const struct candidate *c)
+/* A lemma as the inference gives it. */
+static uint32_t add_lemma(struct search *k, const struct edge *e, struct bl_statement s)
 {
-    struct entry e = c->e;
-    if (!holds_up(k, &e))
-        return;
-    join_sets(k, &e);
-    k->sets[e.set + e.set_count++] = k->entry_count;
-    k->set_count = e.set + e.set_count;
-    uint32_t entry = learn(k, &e);
+    uint64_t open = 0;
+    for (unsigned i = 0; i < 2; i++)
+        if (e->premise[i] != NO_ENTRY)
+            open |= k->entries[e->premise[i]].open;
+    if (e->rule == BL_EXISTENTIAL_INSTANTIATION)
+        open |= variable_bit(k->entries[e->premise[0]].letter);
+    uint32_t entry = add_entry(k, (struct entry){
+        .t = e->c, .s = s, .open = open & k->l->nodes[e->c].free, .cost = e->cost,
+        .least = e->least});
+    join_sets(k, e->premise, true);
+    search_add(&k->sets, entry);
+    k->entries[entry].set_count = k->sets.count - k->entries[entry].set;
+    return entry;
+}
+
+uint32_t search_restate(struct search *k, bl_term c, enum bl_rule rule, uint32_t p1, uint32_t p2,
+                        bl_symbol letter)
+{
+    struct edge e = {.c = c, .rule = (uint8_t)rule, .premise = {p1, p2}};
+    uint32_t list = 0;
+    weigh(k, &e);
+    keep_edge(k, &e, &list);
+    uint32_t entry = add_lemma(k, &e, bl_statement_named(k->l, c, &letter, 1));
+    k->entries[entry].edges = list;
+    return entry;
+}
+
+/* Whether the kernel takes the inference. Whether a variable or a witness is new depends on what
+ * else will be in the proof: that is left open. */
+static bool holds_up(struct search *k, const struct edge *e, const struct bl_statement *s)
+{
+    struct bl_inference i = {.rule = (enum bl_rule)e->rule, .c = *s,
+                             .using = e->using ? bl_proof_owned(k->s->from, e->using - 1u) : NULL};
+    for (unsigned j = 0; j < 2; j++)
+        if (e->premise[j] != NO_ENTRY)
+            i.premise[i.premises++] = k->entries[e->premise[j]].line;
+    enum bl_why why = bl_proof_follows(k->scratch, &i);
+    return why == 0 || why == BL_WHY_NOT_FRESH || why == BL_WHY_EI_NOT_FRESH;
+}
+
+/* Whether it is the goal, or contradicts something. */
+static void look_at(struct search *k, uint32_t entry)
+{
+    bl_term t = k->entries[entry].t;
+    uint32_t before_it = k->slots[0].edges;
+    if (k->s->goal) {
+        if (t == k->s->goal)
+            search_suggest(k, 0, 0, entry, NO_ENTRY, 0, 0);
+    } else {
+        struct node n = k->l->nodes[t];
+        uint32_t denied = n.shape == BL_NOT ? search_entry(k, n.a) : NO_ENTRY;
+        uint32_t denying = search_entry(k, term_node(k->l, BL_NOT, t, 0));
+        if (n.shape == BL_TF)
+            search_suggest(k, 0, 0, entry, NO_ENTRY, 0, 0);
+        if (denied != NO_ENTRY)
+            search_suggest(k, 0, 0, denied, entry, 0, 0);
+        if (denying != NO_ENTRY)
+            search_suggest(k, 0, 0, entry, denying, 0, 0);
+    }
+    if (k->slots[0].edges != before_it)
+        search_cheapest(k);
+}
+
+static void follow(struct search *k, uint32_t entry)
+{
+    search_slot(k, k->entries[entry].t)->entry = entry + 1;
+    search_note(k, k->entries[entry].t);
     look_at(k, entry);
-    go_backward(k, entry);
+    search_backward(k, entry);
     search_forward(k, entry);
+    search_catch_up(k);
+}
+
+static void learn_lemma(struct search *k, uint32_t edge)
+{
+    struct edge *e = &k->edges[edge];
+    struct bl_statement s = written(k, e->c);
+    e->refused = !holds_up(k, e, &s);
+    if (e->refused) {
+        search_slot(k, e->c)->priority = 0;
+        return;
+    }
+    uint32_t entry = add_lemma(k, e, s);
+    k->entries[entry].priority = search_slot(k, s.term)->priority - 1;
+    follow(k, entry);
 }
 
 static void learn_axioms(struct search *k)
 {
+    add_entry(k, (struct entry){.least = NO_COST});   /* the end */
+    search_slot(k, 0)->entry = THE_END + 1;
     for (uint32_t i = 1; i <= bl_proof_axioms(k->s->from); i++) {
         const struct bl_line *line = bl_proof_line(k->s->from, i);
-        struct entry e = {.t = line->s.term, .axiom = i, .s = line->s, .letter = line->letter};
-        if (!search_slot(k, e.t)->entry)
-            learn(k, &e);
+        struct entry e = {.t = line->s.term, .axiom = i, .s = line->s,
+                          .open = k->l->nodes[line->s.term].free};
+        if (search_entry(k, e.t) != NO_ENTRY)
+            continue;
+        uint32_t entry = add_entry(k, e);
+        search_slot(k, e.t)->entry = entry + 1;
     }
     uint32_t axioms = k->entry_count;
+    for (uint32_t i = 1; i < axioms; i++)
+        search_note(k, k->entries[i].t);
+    search_start_terms(k);
     search_want(k, k->s->goal ? k->s->goal : term_node(k->l, BL_TF, 0, 0), 0);
-    search_start(k);
-    for (uint32_t i = 0; i < axioms; i++) {
-        look_at(k, i);
-        go_backward(k, i);
-        search_forward(k, i);
-    }
+    search_start_subproofs(k);
+    for (uint32_t i = 1; i < axioms; i++)
+        follow(k, i);
 }
 
 static bool stopped(const struct search *k)
@@ -451,20 +365,43 @@ static bool stopped(const struct search *k)
 
 static void free_search(struct search *k)
 {
+    struct list *lists[] = {&k->sets, &k->wanted, &k->wanted_bound, &k->wanted_equal,
+                            &k->existentials, &k->implications, &k->equations, &k->pool, &k->atoms, &k->witnesses};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        free(lists[i]->of);
     free(k->entries);
-    free(k->heap);
+    free(k->edges);
+    free(k->queue.of);
+    free(k->wanted_queue.of);
     free(k->ways);
     free(k->slots);
-    free(k->sets);
-    free(k->wanted);
-    free(k->pool);
-    free(k->atoms);
+    free(k->universals);
+    free(k->pairs);
+}
+
+static void run(struct search *k)
+{
+    uint32_t turns = 0;
+    while (k->queue.count + k->wanted_queue.count > 0 && k->steps < k->last_step && k->edge_count < EDGES_MAX &&
+           k->l->count < NODES_MAX) {
+        if (turns++ % 16 == 0 && stopped(k)) {
+            k->found->end = BL_STOPPED;
+            break;
+        }
+        bool wanted = k->queue.count == 0 || (k->wanted_queue.count > 0 && turns % 2);
+        struct queued q = pop(wanted ? &k->wanted_queue : &k->queue);
+        const struct edge *e = &k->edges[q.edge];
+        uint32_t rest = e->c == k->s->goal ? 0 : k->end_points;
+        if (e->least + rest < k->budget && !search_slot(k, e->c)->entry)
+            learn_lemma(k, q.edge);
+    }
 }
 
 void bl_search(struct bl_logic *l, const struct bl_search *s, struct bl_found *f)
 {
     struct search k = {.l = l, .s = s, .sound = bl_proof_ruling(s->from) == BL_SOUND,
-                       .budget = s->budget + 1, .last_step = s->steps, .found = f};
+                       .budget = s->budget + 1, .last_step = s->steps, .found = f,
+                       .end_points = s->goal ? l->nodes[s->goal].points : 0};
     *f = (struct bl_found){.end = BL_NOT_FOUND};
     if (k.sound && s->goal == 0) {
         f->elements = bl_model(l, s->from, s->values, 3);
@@ -476,16 +413,11 @@ void bl_search(struct bl_logic *l, const struct bl_search *s, struct bl_found *f
     k.scratch = bl_proof_within(s->from);
     bl_proof_values(k.scratch, s->values);
     learn_axioms(&k);
-    uint32_t turns = 0;
-    while (k.heap_count > 0 && k.steps < k.last_step) {
-        if (turns++ % 64 == 0 && stopped(&k)) {
-            f->end = f->end == BL_FOUND ? BL_FOUND : BL_STOPPED;
-            break;
-        }
-        struct candidate c = pop(&k);
-        if (c.e.cost < k.budget && !search_slot(&k, c.e.t)->entry)
-            learn_lemma(&k, &c);
-    }
+    run(&k);
+    if (k.slots[0].edges)
+        search_cheapest(&k);
+    if (f->proof)
+        f->end = BL_FOUND;
     f->steps = k.steps;
     free_search(&k);
 }

@@ -1,35 +1,51 @@
 /* search.h - the inside of the search. Untrusted: what it finds goes through the kernel.
  *
  * Statements become known one by one, the cheapest first. A known statement gives rise to
- * candidates: by the rules that take apart (forward), and by ways to a wanted statement whose
- * premises are all known (backward). The cost of a statement is that of the set of lemmas it
- * rests on, each counted once. */
+ * inferences: by the rules that take apart (forward), and by ways to a wanted statement whose
+ * premises are all known (backward). All inferences are kept, those too that give what is known
+ * already: when the end is reached, the cheapest proof is chosen among all that they make up. */
 #ifndef LOGIC_SEARCH_H
 #define LOGIC_SEARCH_H
 
 #include "logic/kernel/match.h"
 
 #define NO_ENTRY UINT32_MAX
+#define THE_END 0u                /* the entry that stands for the goal, or a contradiction */
+#define NO_COST (UINT32_MAX / 2)
 
-/* A statement that is known, and how. */
+/* A statement that is known. */
 struct entry {
-    bl_term t;
-    uint32_t cost;
-    uint8_t rule;                 /* 0: axiom */
-    uint8_t premises;
-    uint32_t premise[2];          /* entries */
-    const struct bl_proof *using;
-    uint32_t axiom;               /* its number, for axioms */
+    bl_term t;                    /* 0: the end */
+    uint32_t cost;                /* of the lemmas it rests on, as it was first reached */
+    uint32_t least;               /* it cannot be had for less */
     uint32_t priority;            /* it had in the queue */
+    uint32_t line;                /* in the scratch proof */
+    uint32_t set, set_count;      /* the lemmas it rests on, itself among them, in `sets` */
+    uint32_t edges;               /* of a restatement, + 1; otherwise they hang on its term */
+    uint32_t axiom;               /* its number; 0: a lemma */
+    uint64_t open;                /* bits of variables that no instantiation brought in */
     struct bl_statement s;        /* as it is written */
     bl_symbol letter;             /* of its outermost quantifier there */
-    uint32_t set, set_count;      /* the lemmas it rests on, itself among them, in `sets` */
 };
 
-/* A statement that may become known. */
-struct candidate {
-    uint32_t priority, serial;    /* lowest first, the older first */
-    struct entry e;
+/* An inference. */
+struct edge {
+    bl_term c;
+    uint32_t premise[2];          /* entries; NO_ENTRY: none */
+    uint32_t next;                /* + 1: another that gives the same */
+    uint32_t cost, least;
+    uint8_t rule;                 /* 0: to the end */
+    bool refused;                 /* by the kernel */
+    uint16_t using;               /* subproof, + 1 */
+};
+
+struct queued {
+    uint32_t priority, edge;      /* lowest first, the older first */
+};
+
+struct queue {                    /* a binary heap */
+    struct queued *of;
+    uint32_t count, room;
 };
 
 /* A wanted statement would follow from these. */
@@ -42,8 +58,32 @@ struct way {
 struct slot {                     /* what is known of a term, by its id */
     uint32_t entry;               /* + 1; 0: not known */
     uint32_t way;                 /* + 1: the first that waits for it, as 2 * way + place */
+    uint32_t edges;               /* + 1: the first that gives it */
+    uint32_t priority;            /* its lowest in the queue, + 1; 0: it is not there */
+    uint8_t edge_count;
+    uint8_t depth;                /* in ways, from what was wanted first */
     bool wanted;
     bool atom_listed;
+};
+
+#define PATTERNS 12
+/* A universal statement, or an open one that could be made universal: what may be put for its
+ * variable, and how far the lists of such terms have been looked through. */
+struct universal {
+    uint32_t entry;
+    bl_term body;
+    bl_term variable;             /* of an open statement; 0: it is universal */
+    uint32_t atoms_seen, wanted_seen, pool_seen, tried;
+    uint32_t pattern_count;
+    struct {
+        bl_term atom;
+        uint32_t depth;           /* quantifiers between it and the body */
+    } patterns[PATTERNS];
+};
+
+struct list {
+    uint32_t *of;
+    uint32_t count, room;
 };
 
 struct search {
@@ -52,39 +92,82 @@ struct search {
     bool sound;
     struct entry *entries;
     uint32_t entry_count, entry_room;
-    struct candidate *heap;
-    uint32_t heap_count, heap_room, serial;
+    struct edge *edges;
+    uint32_t edge_count, edge_room;
+    struct queue queue, wanted_queue;   /* they take turns */
     struct way *ways;
     uint32_t way_count, way_room;
     struct slot *slots;
     uint32_t slot_room;
-    uint32_t *sets;
-    uint32_t set_count, set_room;
-    bl_term *wanted;              /* goals and what would lead to them */
-    uint32_t wanted_count, wanted_room;
-    bl_term *pool;                /* closed WFOs to put for variables */
-    uint32_t pool_count, pool_room;
-    bl_term *atoms;               /* closed atoms that occur, to match against */
-    uint32_t atom_count, atom_room;
+    struct universal *universals;
+    uint32_t universal_count, universal_room;
+    uint64_t *pairs;              /* a hash table of what was put together already */
+    uint32_t pair_count, pair_room;
+    struct list sets;
+    struct list wanted;           /* goals and what would lead to them */
+    struct list wanted_bound;     /* those that are quantified */
+    struct list wanted_equal;     /* those that are equations */
+    struct list existentials;     /* entries of these shapes */
+    struct list implications;
+    struct list equations;
+    struct list pool;             /* closed WFOs to put for variables */
+    struct list atoms;            /* closed atoms that occur, to match against */
+    struct list witnesses;        /* in use: symbols and arities by turns */
+    uint32_t references[26];      /* a lemma (∀(x)tT) for each letter; 0: none */
     uint32_t valued;              /* atoms whose values were asked for */
+    uint32_t end_points;          /* that the last lemma will cost */
     uint32_t budget;              /* costs at or above it are of no use */
     uint64_t steps, last_step;
-    struct bl_proof *scratch;     /* the axioms, to try an inference in */
+    struct bl_proof *scratch;     /* all that is known, as axioms: to try an inference in */
     struct bl_found *found;
 };
 
+/* search.c */
+void *search_grown(void *list, uint32_t count, uint32_t *room, size_t size);
 struct slot *search_slot(struct search *k, bl_term t);
-/* Puts a candidate right behind the premise that it simplifies. */
+void search_add(struct list *list, uint32_t what);
+/* Whether the two are put together for the first time for that purpose. */
+bool search_first_time(struct search *k, unsigned purpose, uint32_t a, uint32_t b);
+/* Puts what an inference gives right behind the premise that it simplifies. */
 #define AT_ONCE UINT32_MAX
 /* Something that may follow, from entries (NO_ENTRY: none). `extra` puts it later in line. */
 void search_suggest(struct search *k, bl_term c, enum bl_rule rule, uint32_t p1, uint32_t p2,
-             const struct bl_proof *using, uint32_t extra);
+                    uint32_t using, uint32_t extra);
+/* What is in the queue is wanted now. */
+void search_hurry(struct search *k, bl_term t);
+/* A lemma that says what is known once more, or what nobody looks for: kept for one use. */
+uint32_t search_restate(struct search *k, bl_term c, enum bl_rule rule, uint32_t p1, uint32_t p2,
+                        bl_symbol letter);
+uint32_t search_entry(struct search *k, bl_term t);   /* NO_ENTRY: it is not known */
+
+/* search_want.c */
 /* Wants a statement, and what it would follow from. */
 void search_want(struct search *k, bl_term t, uint32_t depth);
-void search_add(bl_term **list, uint32_t *count, uint32_t *room, bl_term t);
-void search_note(struct search *k, bl_term t);   /* puts its WFOs and atoms on the lists */
+/* Wants what the universal implication asks for, where it would give a wanted statement. */
+void search_want_by_rule(struct search *k, const struct universal *u, bl_term wanted);
+void search_backward(struct search *k, uint32_t entry);
 
-void search_forward(struct search *k, uint32_t entry);     /* search_forward.c */
-void search_start(struct search *k);
+/* search_terms.c */
+void search_note(struct search *k, bl_term t);   /* puts its WFOs and atoms on the lists */
+void search_start_terms(struct search *k);
+void search_universal(struct search *k, uint32_t entry);
+void search_open(struct search *k, uint32_t entry);
+void search_instantiate(struct search *k, uint32_t universal, bl_term with, uint32_t extra);
+/* Puts what has become known or wanted into the universal statements. */
+void search_catch_up(struct search *k);
+
+/* search_forward.c */
+void search_forward(struct search *k, uint32_t entry);
+void search_generalize(struct search *k, uint32_t entry, bl_term c, bl_symbol letter,
+                       uint32_t extra);
+
+/* search_subproof.c */
+void search_conditional(struct search *k, uint32_t entry);
+void search_subproofs(struct search *k, bl_term wanted_or_known);
+void search_start_subproofs(struct search *k);
+
+/* search_cheapest.c */
+/* The cheapest proof that the inferences so far make up, if it is cheaper than what is found. */
+void search_cheapest(struct search *k);
 
 #endif

@@ -1,6 +1,9 @@
-/* search_forward.c - what a statement gives when it is taken apart. */
+/* search_forward.c - what a statement gives when it is taken apart, or put to another. */
+#include "logic/build.h"
 #include "logic/replace.h"
 #include "logic/search.h"
+
+#define FREE_TERMS 16u            /* to try where any term will do */
 
 static unsigned shape(const struct search *k, bl_term t)
 {
@@ -9,178 +12,35 @@ static unsigned shape(const struct search *k, bl_term t)
 
 static void from_one(struct search *k, bl_term c, enum bl_rule rule, uint32_t entry)
 {
-    search_suggest(k, c, rule, entry, NO_ENTRY, NULL, 0);
+    search_suggest(k, c, rule, entry, NO_ENTRY, 0, 0);
 }
 
 static void from_two(struct search *k, bl_term c, enum bl_rule rule, uint32_t a, uint32_t b)
 {
-    search_suggest(k, c, rule, a, b, NULL, 0);
+    search_suggest(k, c, rule, a, b, 0, 0);
 }
 
 static void from_nothing(struct search *k, bl_term c, enum bl_rule rule)
 {
-    search_suggest(k, c, rule, NO_ENTRY, NO_ENTRY, NULL, 0);
-}
-
-/* ---- terms and atoms to try ---- */
-
-static void note_pool(struct search *k, bl_term t)
-{
-    for (uint32_t i = 0; i < k->pool_count; i++)
-        if (k->pool[i] == t)
-            return;
-    if (k->pool_count < 200)
-        search_add(&k->pool, &k->pool_count, &k->pool_room, t);
-}
-
-static bool is_atom(unsigned s)
-{
-    return s == BL_ATOM || s == BL_EQUAL || s == BL_GREATER || s == BL_LESS;
-}
-
-void search_note(struct search *k, bl_term t)
-{
-    struct node n = k->l->nodes[t];
-    if (t == 0)
-        return;
-    if (is_atom(n.shape) && n.loose == 0 && !search_slot(k, t)->atom_listed &&
-        k->atom_count < 2000) {
-        search_slot(k, t)->atom_listed = true;
-        search_add(&k->atoms, &k->atom_count, &k->atom_room, t);
-    }
-    if (shape_is_wfo(n.shape) && n.loose == 0 && n.tokens < 24)
-        note_pool(k, t);
-    switch (n.shape) {
-    case BL_TT: case BL_TF: case BL_LETTER: case BL_VARIABLE: case BL_BOUND: case BL_NUMBER:
-        return;
-    case BL_ATOM: case BL_APPLY:
-        search_note(k, n.b);
-        return;
-    case BL_NOT: case BL_FORALL: case BL_EXISTS:
-        search_note(k, n.a);
-        return;
-    default:
-        search_note(k, n.a);
-        search_note(k, n.b);
-    }
-}
-
-/* Whether an atom under `depth` quantifiers can become `t`: the variable of the outermost one
- * must get *with, the others may become anything. */
-static bool could_be(const struct bl_logic *l, bl_term pattern, bl_term t, uint32_t depth,
-                     bl_term *with)
-{
-    struct node p = l->nodes[pattern], n = l->nodes[t];
-    if (p.loose == 0 && (n.shape != BL_NUMBER || p.shape == BL_NUMBER))
-        return pattern == t;
-    if (p.shape == BL_BOUND) {
-        if (p.a != depth)
-            return shape_is_wfo(n.shape);
-        if (*with == 0 && n.loose == 0)
-            *with = t;
-        return *with == t;
-    }
-    if (n.shape == BL_NUMBER && (shape_is_operator(p.shape) ||
-                                 (p.shape == BL_APPLY && symbol_is_game(p.a))))
-        return true;   /* it may come out as that number */
-    if (p.shape != n.shape)
-        return false;
-    if (p.shape == BL_ATOM || p.shape == BL_APPLY)
-        return p.a == n.a && could_be(l, p.b, n.b, depth, with);
-    return could_be(l, p.a, n.a, depth, with) &&
-           (p.b == 0 || n.b == 0 ? p.b == n.b : could_be(l, p.b, n.b, depth, with));
-}
-
-struct instances {
-    uint32_t entry;
-    bl_term tried[64];
-    uint32_t count;
-};
-
-static void instantiate(struct search *k, struct instances *in, bl_term with, uint32_t extra)
-{
-    bl_term body = k->l->nodes[k->entries[in->entry].t].a;
-    for (uint32_t i = 0; i < in->count; i++)
-        if (in->tried[i] == with)
-            return;
-    if (in->count == 64)
-        return;
-    in->tried[in->count++] = with;
-    search_suggest(k, bl_term_instantiate(k->l, body, with), BL_UNIVERSAL_INSTANTIATION, in->entry,
-            NO_ENTRY, NULL, extra);
-}
-
-/* Terms that make an atom of the statement one that occurs elsewhere. */
-static void instantiate_by_atoms(struct search *k, struct instances *in, bl_term t, uint32_t depth)
-{
-    struct node n = k->l->nodes[t];
-    switch (n.shape) {
-    case BL_ATOM: case BL_EQUAL: case BL_GREATER: case BL_LESS:
-        for (uint32_t i = 0; i < k->atom_count; i++) {
-            bl_term with = 0;
-            if (could_be(k->l, t, k->atoms[i], depth, &with) && with)
-                instantiate(k, in, with, 0);
-        }
-        return;
-    case BL_NOT:
-        instantiate_by_atoms(k, in, n.a, depth);
-        return;
-    case BL_FORALL: case BL_EXISTS:
-        instantiate_by_atoms(k, in, n.a, depth + 1);
-        return;
-    case BL_AND: case BL_OR: case BL_IMPLY:
-        instantiate_by_atoms(k, in, n.a, depth);
-        instantiate_by_atoms(k, in, n.b, depth);
-        return;
-    default:
-        return;
-    }
-}
-
-static void take_universal(struct search *k, uint32_t entry)
-{
-    bl_term body = k->l->nodes[k->entries[entry].t].a;
-    struct instances in = {.entry = entry};
-    if (k->l->nodes[body].loose == 0) {
-        from_one(k, body, BL_UNIVERSAL_INSTANTIATION, entry);
-        return;
-    }
-    for (uint32_t i = 0; i < k->wanted_count; i++) {
-        bl_term with = 0;
-        if (match_body(k->l->nodes, body, k->wanted[i], &with) && with)
-            instantiate(k, &in, with, 0);
-    }
-    instantiate_by_atoms(k, &in, body, 0);
-    uint32_t late = 8;
-    for (uint32_t i = 0; i < k->pool_count; i++)
-        instantiate(k, &in, k->pool[i], late++);
+    search_suggest(k, c, rule, NO_ENTRY, NO_ENTRY, 0, 0);
 }
 
 /* ---- two premises ---- */
 
-static void try_ponens(struct search *k, uint32_t imply, uint32_t a)
-{
-    struct node n = k->l->nodes[k->entries[imply].t];
-    if (n.a == k->entries[a].t)
-        from_two(k, n.b, BL_MODUS_PONENS, imply, a);
-}
-
 static void try_universal_ponens(struct search *k, uint32_t rule, uint32_t a)
 {
     bl_term body = k->l->nodes[k->entries[rule].t].a, y = 0;
-    if (shape(k, body) != BL_IMPLY)
-        return;
     struct node n = k->l->nodes[body];
-    if (!match_body(k->l->nodes, n.a, k->entries[a].t, &y))
+    if (n.shape != BL_IMPLY || !match_body(k->l->nodes, n.a, k->entries[a].t, &y))
         return;
-    if (y == 0 && k->l->nodes[n.b].loose > 0) {
-        for (uint32_t i = 0; i < k->wanted_count; i++)
-            if (match_body(k->l->nodes, n.b, k->wanted[i], &y) && y)
-                break;
-    }
-    if (y || k->l->nodes[n.b].loose == 0)
+    if (y || k->l->nodes[n.b].loose == 0) {
         from_two(k, y ? bl_term_instantiate(k->l, n.b, y) : n.b, BL_UNIVERSAL_MODUS_PONENS, rule,
                  a);
+        return;
+    }
+    for (uint32_t i = 0; i < k->pool.count && i < FREE_TERMS; i++)
+        search_suggest(k, bl_term_instantiate(k->l, n.b, k->pool.of[i]),
+                       BL_UNIVERSAL_MODUS_PONENS, rule, a, 0, FREE_TERMS);
 }
 
 static void try_existential_ponens(struct search *k, uint32_t exists, uint32_t imply)
@@ -193,8 +53,24 @@ static void try_existential_ponens(struct search *k, uint32_t exists, uint32_t i
         return;
     bl_term b = y ? bl_term_abstract(k->l, n.b, y) : n.b;
     if (b)
-        search_suggest(k, term_node(k->l, BL_EXISTS, b, k->entries[exists].letter),
-                BL_EXISTENTIAL_MODUS_PONENS, exists, imply, NULL, 0);
+        from_two(k, term_node(k->l, BL_EXISTS, b, k->entries[exists].letter),
+                 BL_EXISTENTIAL_MODUS_PONENS, exists, imply);
+}
+
+/* A universal implication whose left part is what exists: its instance with a variable is what
+ * existential-modus-ponens asks for. */
+static void prepare_existential(struct search *k, uint32_t exists, uint32_t universal)
+{
+    const struct universal *u = &k->universals[universal];
+    struct node n = k->l->nodes[u->body];
+    if (u->variable || n.shape != BL_IMPLY || n.a != k->l->nodes[k->entries[exists].t].a)
+        return;
+    for (bl_symbol s = 23; s < 26; s++) {
+        if (k->l->nodes[u->body].free & variable_bit(s))
+            continue;
+        search_instantiate(k, universal, term_node(k->l, BL_VARIABLE, s, 0), 0);
+        return;
+    }
 }
 
 static void try_transitivity(struct search *k, uint32_t a, uint32_t b)
@@ -204,157 +80,170 @@ static void try_transitivity(struct search *k, uint32_t a, uint32_t b)
         from_two(k, term_node(k->l, BL_EQUAL, n.a, m.b), BL_TRANSITIVITY, a, b);
 }
 
-/* The pair of a major and a minor premise, in the rules' order. */
-static void try_pair(struct search *k, uint32_t a, uint32_t b)
-{
-    switch (shape(k, k->entries[a].t)) {
-    case BL_IMPLY: try_ponens(k, a, b); break;
-    case BL_FORALL: try_universal_ponens(k, a, b); break;
-    case BL_EXISTS:
-        if (shape(k, k->entries[b].t) == BL_IMPLY)
-            try_existential_ponens(k, a, b);
-        break;
-    case BL_EQUAL:
-        if (shape(k, k->entries[b].t) == BL_EQUAL)
-            try_transitivity(k, a, b);
-        break;
-    default: break;
-    }
-}
+/* ---- generalization ---- */
 
-/* ---- subproofs ---- */
-
-/* z renamed so that it is of use: only symbols that the renaming names are changed, the others
- * stay; where that is not one-to-one the kernel says no. */
-static bl_term renamed(struct search *k, const struct renaming *r, bl_term t)
+static bool free_in_other_axiom(const struct search *k, uint32_t entry, bl_symbol letter)
 {
-    struct node n = k->l->nodes[t];
-    uint32_t kind = n.shape;
-    switch (n.shape) {
-    case BL_NONE: case BL_TT: case BL_TF: case BL_BOUND: case BL_NUMBER:
-        return t;
-    case BL_ATOM: case BL_APPLY:
-        kind |= term_arity(k->l, n.b) << 8;
-        n.b = renamed(k, r, n.b);
-        break;
-    case BL_LETTER: case BL_VARIABLE:
-        break;
-    case BL_NOT: case BL_FORALL: case BL_EXISTS:
-        n.a = renamed(k, r, n.a);
-        return term_node(k->l, n.shape, n.a, n.b);
-    default:
-        n.a = renamed(k, r, n.a);
-        n.b = renamed(k, r, n.b);
-        return term_node(k->l, n.shape, n.a, n.b);
-    }
-    for (uint32_t i = 0; i < r->count; i++) {
-        if (r->pairs[i].kind == kind && r->pairs[i].from == n.a) {
-            n.a = r->pairs[i].to;
-            break;
-        }
-    }
-    return term_node(k->l, n.shape, n.a, n.b);
-}
-
-static void try_conditional(struct search *k, uint32_t entry, const struct bl_proof *z)
-{
-    struct renaming r = {.count = 0};
-    if (bl_proof_axioms(z) != 1 ||
-        !match_renamed(k->l, bl_proof_line(z, 1)->s.term, k->entries[entry].t, &r))
-        return;
-    for (uint32_t i = 2; i <= bl_proof_lines(z); i++) {
-        bl_term t = bl_proof_line(z, i)->s.term;
-        bl_term c = shape(k, t) == BL_FORALL ? renamed(k, &r, t) : 0;
-        struct renaming again = r;
-        if (c && match_renamed(k->l, t, c, &again))
-            search_suggest(k, c, BL_CONDITIONAL_PROOF, entry, NO_ENTRY, z, 0);
-    }
-}
-
-static bool has_contradiction(struct search *k, const struct bl_proof *z)
-{
-    for (uint32_t i = 2; i <= bl_proof_lines(z); i++) {
-        struct node n = k->l->nodes[bl_proof_line(z, i)->s.term];
-        if (n.shape != BL_FORALL || shape(k, n.a) != BL_NOT)
-            continue;
-        for (uint32_t j = 2; j <= bl_proof_lines(z); j++) {
-            bl_term t = bl_proof_line(z, j)->s.term;
-            if (shape(k, t) == BL_FORALL && k->l->nodes[t].a == k->l->nodes[n.a].a)
-                return true;
-        }
-    }
+    bl_term v = term_node(k->l, BL_VARIABLE, letter, 0);
+    for (uint32_t i = 1; i <= bl_proof_axioms(k->s->from); i++)
+        if (i != k->entries[entry].axiom &&
+            term_occurs(k->l, bl_proof_line(k->s->from, i)->s.term, v))
+            return true;
     return false;
 }
 
-/* What an indirect proof says of a universal statement. */
-static bl_term denied(struct search *k, bl_term t)
+/* A universal statement written with that letter: an axiom, or else the cheapest lemma. */
+static uint32_t reference(struct search *k, bl_symbol letter)
 {
-    struct node n = k->l->nodes[t];
-    if (k->sound)
-        return term_node(k->l, BL_NOT, t, 0);
-    bl_term a = term_node(k->l, BL_NOT, n.a, 0);
-    return a ? term_node(k->l, BL_FORALL, a, n.b) : 0;
+    for (uint32_t i = 1; i < k->entry_count && k->entries[i].axiom; i++)
+        if (shape(k, k->entries[i].t) == BL_FORALL && k->entries[i].letter == letter)
+            return i;
+    if (letter >= 26)
+        return NO_ENTRY;
+    if (k->references[letter] == 0) {
+        bl_term truth = term_node(k->l, BL_TT, 0, 0);
+        uint32_t tt = search_restate(k, truth, BL_TRUTH, NO_ENTRY, NO_ENTRY, 0);
+        k->references[letter] = search_restate(k, term_node(k->l, BL_FORALL, truth, letter),
+                                               BL_UNIVERSAL_GENERALIZATION, tt, NO_ENTRY, letter);
+    }
+    return k->references[letter];
 }
 
-/* Denies t, if that is the axiom of z renamed. */
-static void try_indirect(struct search *k, const struct bl_proof *z, bl_term t)
+void search_generalize(struct search *k, uint32_t entry, bl_term c, bl_symbol letter,
+                       uint32_t extra)
 {
-    struct renaming r = {.count = 0};
-    if (shape(k, t) == BL_FORALL && match_renamed(k->l, bl_proof_line(z, 1)->s.term, t, &r))
-        search_suggest(k, denied(k, t), BL_INDIRECT_PROOF, NO_ENTRY, NO_ENTRY, z, 0);
+    if (k->sound || !free_in_other_axiom(k, entry, letter))
+        search_suggest(k, c, BL_UNIVERSAL_GENERALIZATION, entry, NO_ENTRY, 0, extra);
+    uint32_t to = k->sound ? NO_ENTRY : reference(k, letter);
+    if (to != NO_ENTRY)
+        search_suggest(k, c, BL_UNIVERSAL_GENERALIZATION_REF, entry, to, 0, extra);
 }
 
-/* The universal statement that c denies as an indirect proof does; 0: none. */
-static bl_term undenied(struct search *k, bl_term c)
-{
-    struct node n = k->l->nodes[c];
-    if (k->sound)
-        return n.shape == BL_NOT ? n.a : 0;
-    if (n.shape != BL_FORALL || shape(k, n.a) != BL_NOT)
-        return 0;
-    return term_node(k->l, BL_FORALL, k->l->nodes[n.a].a, n.b);
-}
+/* ---- existential instantiation ---- */
 
-void search_start(struct search *k)
+/* Whether the function stands in no axiom and in no subproof. */
+static bool is_new_function(const struct search *k, bl_symbol f, uint32_t arity)
 {
     const struct bl_proof *z;
-    for (uint32_t i = 0; (z = bl_proof_owned(k->s->from, i)) != NULL; i++) {
-        if (bl_proof_axioms(z) != 1 || !has_contradiction(k, z))
-            continue;
-        try_indirect(k, z, bl_proof_line(z, 1)->s.term);
-        for (uint32_t j = 0; j < k->wanted_count; j++)      /* as it is wanted */
-            if (undenied(k, k->wanted[j]))
-                try_indirect(k, z, undenied(k, k->wanted[j]));
-        for (uint32_t j = 0; j < k->entry_count; j++)       /* against what is known */
-            try_indirect(k, z, k->entries[j].t);
+    for (uint32_t i = 1; i <= bl_proof_axioms(k->s->from); i++)
+        if (term_names_function(k->l, bl_proof_line(k->s->from, i)->s.term, f, arity))
+            return false;
+    for (uint32_t n = 0; (z = bl_proof_owned(k->s->from, n)) != NULL; n++)
+        for (uint32_t i = 1; i <= bl_proof_lines(z); i++)
+            if (term_names_function(k->l, bl_proof_line(z, i)->s.term, f, arity))
+                return false;
+    return true;
+}
+
+static bool is_witness(const struct search *k, bl_symbol f, uint32_t arity)
+{
+    for (uint32_t i = 0; i < k->witnesses.count; i += 2)
+        if (k->witnesses.of[i] == f && k->witnesses.of[i + 1] == arity)
+            return true;
+    return false;
+}
+
+static void suggest_witness(struct search *k, uint32_t entry, bl_term args)
+{
+    bl_symbol x = k->entries[entry].letter;
+    bl_term body = k->l->nodes[k->entries[entry].t].a;
+    search_add(&k->witnesses, x);
+    search_add(&k->witnesses, term_arity(k->l, args));
+    from_one(k, bl_term_instantiate(k->l, body, term_node(k->l, BL_APPLY, x, args)),
+             BL_EXISTENTIAL_INSTANTIATION, entry);
+}
+
+/* Another letter whose function of that arity is new: one that somebody speaks of, or any; 26:
+ * none. */
+static bl_symbol new_letter(const struct search *k, uint32_t entry, uint32_t arity, bool spoken_of)
+{
+    bl_term t = k->entries[entry].t;
+    for (uint32_t i = 0; i < k->pool.count; i++) {
+        struct node n = k->l->nodes[k->pool.of[i]];
+        if (n.shape == BL_APPLY && n.a < 26 && n.a != k->entries[entry].letter &&
+            term_arity(k->l, n.b) == arity && is_new_function(k, n.a, arity))
+            return n.a;
     }
-    for (uint32_t n = 0; n < 2; n++)
-        note_pool(k, bl_term_number(k->l, n));
-    for (uint32_t j = 0; j < k->entry_count; j++)           /* the letters that are in use */
-        if (shape_is_quantifier(shape(k, k->entries[j].t)))
-            note_pool(k, term_node(k->l, BL_VARIABLE, k->entries[j].letter, 0));
-    note_pool(k, term_node(k->l, BL_VARIABLE, 24, 0));      /* and y, for a second one */
+    for (bl_symbol x = 0; x < 26 && !spoken_of; x++)
+        if (!is_witness(k, x, arity) && is_new_function(k, x, arity) &&
+            !(k->l->nodes[t].free & variable_bit(x)))
+            return x;
+    return 26;
+}
+
+/* The statement once more, with that letter: (E∧tT), then E. */
+static uint32_t with_letter(struct search *k, uint32_t entry, bl_symbol x)
+{
+    bl_term t = k->entries[entry].t, truth = term_node(k->l, BL_TT, 0, 0);
+    bl_term both = x < 26 ? term_node(k->l, BL_AND, t, truth) : 0;
+    if (both == 0)
+        return NO_ENTRY;
+    uint32_t tt = search_restate(k, truth, BL_TRUTH, NO_ENTRY, NO_ENTRY, 0);
+    uint32_t pair = search_restate(k, both, BL_CONJUNCTION, entry, tt, 0);
+    return search_restate(k, t, BL_SIMPLIFICATION, pair, NO_ENTRY, x);
+}
+
+static void take_witness(struct search *k, uint32_t entry)
+{
+    bl_term variables[BL_TOKENS_MAX], args = 0;
+    bl_symbol x = k->entries[entry].letter;
+    uint32_t arity = term_variables(k->l, k->l->nodes[k->entries[entry].t].a, variables, 0);
+    for (uint32_t i = arity; i-- > 0;)
+        args = term_node(k->l, BL_ARGS, variables[i], args);
+    bool is_new = is_new_function(k, x, arity), used = is_witness(k, x, arity);
+    if (is_new)
+        suggest_witness(k, entry, args);
+    bl_symbol other = new_letter(k, entry, arity, is_new && !used);
+    uint32_t again = with_letter(k, entry, other);
+    if (again != NO_ENTRY)
+        suggest_witness(k, again, args);
 }
 
 /* ---- one premise ---- */
 
 static void take_existential(struct search *k, uint32_t entry)
 {
-    bl_term body = k->l->nodes[k->entries[entry].t].a, with;
-    bl_symbol x = k->entries[entry].letter;
-    if (k->sound) {
-        bl_term variables[64], args = 0;
-        uint32_t count = 0;
-        for (uint32_t i = 0; i < k->pool_count && count < 64; i++)
-            if (shape(k, k->pool[i]) == BL_VARIABLE && term_occurs(k->l, body, k->pool[i]))
-                variables[count++] = k->pool[i];
-        while (count-- > 0)
-            args = term_node(k->l, BL_ARGS, variables[count], args);
-        with = term_node(k->l, BL_APPLY, x, args);
-    } else {
-        with = term_node(k->l, BL_VARIABLE, x, 0);
+    bl_term body = k->l->nodes[k->entries[entry].t].a;
+    bl_term letter = term_node(k->l, BL_VARIABLE, k->entries[entry].letter, 0);
+    search_add(&k->existentials, entry);
+    if (k->l->nodes[body].loose == 0)
+        from_one(k, body, BL_EXISTENTIAL_INSTANTIATION, entry);
+    else if (k->sound)
+        take_witness(k, entry);
+    else
+        from_one(k, bl_term_instantiate(k->l, body, letter), BL_EXISTENTIAL_INSTANTIATION, entry);
+    for (uint32_t i = 0; i < k->implications.count; i++)
+        try_existential_ponens(k, entry, k->implications.of[i]);
+    for (uint32_t i = 0; i < k->universal_count; i++)
+        prepare_existential(k, entry, i);
+}
+
+static void take_universal(struct search *k, uint32_t entry)
+{
+    bl_term body = k->l->nodes[k->entries[entry].t].a;
+    if (k->l->nodes[body].loose == 0)
+        from_one(k, body, BL_UNIVERSAL_INSTANTIATION, entry);
+    search_universal(k, entry);
+    search_conditional(k, entry);
+    search_subproofs(k, k->entries[entry].t);
+    if (shape(k, body) != BL_IMPLY)
+        return;
+    for (uint32_t i = 1; i < k->entry_count; i++)
+        if (search_entry(k, k->entries[i].t) == i)
+            try_universal_ponens(k, entry, i);
+    for (uint32_t i = 0; i < k->existentials.count; i++)
+        prepare_existential(k, k->existentials.of[i], k->universal_count - 1);
+}
+
+static void take_equation(struct search *k, uint32_t entry)
+{
+    struct node n = k->l->nodes[k->entries[entry].t];
+    search_add(&k->equations, entry);
+    search_suggest(k, term_node(k->l, BL_EQUAL, n.b, n.a), BL_SYMMETRY, entry, NO_ENTRY, 0, 4);
+    for (uint32_t i = 0; i < k->equations.count; i++) {
+        try_transitivity(k, k->equations.of[i], entry);
+        try_transitivity(k, entry, k->equations.of[i]);
     }
-    from_one(k, bl_term_instantiate(k->l, body, with), BL_EXISTENTIAL_INSTANTIATION, entry);
 }
 
 /* Operations, comparisons and values in it, one occurrence at a time. */
@@ -365,7 +254,7 @@ static void simplify_values(struct search *k, uint32_t entry)
         bl_term list[64];
         uint32_t count = replace_one(k->l, k->entries[entry].t, rules[i], k->s->values, list, 64);
         for (uint32_t j = 0; j < count; j++)   /* the first at once, the others in their turn */
-            search_suggest(k, list[j], rules[i], entry, NO_ENTRY, NULL, j == 0 ? AT_ONCE : 0);
+            search_suggest(k, list[j], rules[i], entry, NO_ENTRY, 0, j == 0 ? AT_ONCE : 0);
     }
 }
 
@@ -393,30 +282,27 @@ void search_forward(struct search *k, uint32_t entry)
 {
     bl_term t = k->entries[entry].t;
     struct node n = k->l->nodes[t];
-    const struct bl_proof *z;
     switch (n.shape) {
     case BL_AND:
         from_one(k, n.a, BL_SIMPLIFICATION, entry);
         from_one(k, n.b, BL_SIMPLIFICATION, entry);
         break;
-    case BL_FORALL:
-        take_universal(k, entry);
-        for (uint32_t i = 0; (z = bl_proof_owned(k->s->from, i)) != NULL; i++)
-            try_conditional(k, entry, z);
+    case BL_IMPLY:
+        search_add(&k->implications, entry);
+        for (uint32_t i = 0; i < k->existentials.count; i++)
+            try_existential_ponens(k, k->existentials.of[i], entry);
         break;
+    case BL_FORALL: take_universal(k, entry); break;
     case BL_EXISTS: take_existential(k, entry); break;
-    case BL_EQUAL:
-        search_suggest(k, term_node(k->l, BL_EQUAL, n.b, n.a), BL_SYMMETRY, entry, NO_ENTRY, NULL,
-                       4);
-        break;
+    case BL_EQUAL: take_equation(k, entry); break;
     default: break;
     }
+    if (k->entries[entry].open)
+        search_open(k, entry);
+    for (uint32_t i = 0; i < k->universal_count; i++)
+        if (!k->universals[i].variable)
+            try_universal_ponens(k, k->universals[i].entry, entry);
     simplify_values(k, entry);
-    for (uint32_t i = 0; i < k->entry_count; i++) {
-        try_pair(k, i, entry);
-        if (i != entry)
-            try_pair(k, entry, i);
-    }
-    for (; k->valued < k->atom_count; k->valued++)
-        take_values(k, k->atoms[k->valued]);
+    for (; k->valued < k->atoms.count; k->valued++)
+        take_values(k, k->atoms.of[k->valued]);
 }

@@ -1,5 +1,6 @@
-/* proofs.c - proof files with the verdict each must have: cases.txt, and proofs/ (from games).
- * usage: proofs cases FILE | proofs accepted FILE... */
+/* proofs.c - proof files with the verdict each must have: cases.txt, and proofs/ (from games); and
+ * problems for the search with what their cheapest proof costs: textbook.txt.
+ * usage: proofs cases FILE | proofs textbook FILE | proofs accepted FILE... */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,11 +57,41 @@ static void verdict(const char *text, enum bl_logic_ruling ruling, char *out, si
     bl_logic_free(l);
 }
 
-static void expect(const char *name, const char *text, enum bl_logic_ruling ruling,
+/* The points of the proof that is found, or `none`. The goal stands on the last line. */
+static void points_found(const char *text, enum bl_logic_ruling ruling, char *out, size_t size)
+{
+    struct bl_logic *l = bl_logic_new();
+    struct bl_given_values given;
+    static struct bl_proof_file file;
+    struct bl_read_fault fault;
+    const char *last = strstr(text, "\ncontradiction\n"), *goal = strstr(text, "goal ");
+    struct bl_statement wanted = {0};
+    struct bl_found f;
+    read_values(l, &given, text);
+    struct bl_search s = {.budget = 1000, .steps = 200000,
+                          .values = given.count ? &given.values : NULL};
+    last = last ? last + 1 : goal;
+    if (!last || !bl_proof_read(l, text, (size_t)(last - text), ruling, s.values, &file, &fault) ||
+        (last == goal && !bl_statement_parse(l, goal + 5, strcspn(goal + 5, "\n"), 0, BL_WFF,
+                                             &wanted, &fault.at)))
+        exit(2);
+    s.from = file.proof;
+    s.goal = wanted.term;
+    bl_search(l, &s, &f);
+    if (f.end == BL_FOUND)
+        snprintf(out, size, "%u", bl_proof_points(f.proof));
+    else
+        snprintf(out, size, "none");
+    bl_logic_free(l);
+}
+
+typedef void answer(const char *text, enum bl_logic_ruling ruling, char *out, size_t size);
+
+static void expect(const char *name, const char *text, enum bl_logic_ruling ruling, answer *ask,
                    const char *wanted)
 {
     char got[64];
-    verdict(text, ruling, got, sizeof got);
+    ask(text, ruling, got, sizeof got);
     checked++;
     if (strcmp(got, wanted) != 0) {
         failures++;
@@ -69,7 +100,7 @@ static void expect(const char *name, const char *text, enum bl_logic_ruling ruli
     }
 }
 
-static void run_case(char *text)
+static void run_case(char *text, answer *ask)
 {
     char *name = text, *logic = strstr(text, " : ");
     char *wanted = logic ? strstr(logic + 3, " : ") : NULL;
@@ -80,12 +111,12 @@ static void run_case(char *text)
     logic += 3;
     wanted += 3;
     if (strcmp(logic, "sound") != 0)
-        expect(name, body + 1, BL_AS_WRITTEN, wanted);
+        expect(name, body + 1, BL_AS_WRITTEN, ask, wanted);
     if (strcmp(logic, "as-written") != 0)
-        expect(name, body + 1, BL_SOUND, wanted);
+        expect(name, body + 1, BL_SOUND, ask, wanted);
 }
 
-static void run_cases(const char *path)
+static void run_cases(const char *path, answer *ask)
 {
     char *text = slurp(path);
     char *at = strstr(text, "\n=== ");
@@ -93,7 +124,7 @@ static void run_cases(const char *path)
         char *next = strstr(at + 1, "\n=== ");
         if (next)
             next[1] = '\0';
-        run_case(at + 5);
+        run_case(at + 5, ask);
         if (next)
             next[1] = '=';
         at = next;
@@ -109,7 +140,8 @@ static void run_accepted(const char *path)
     if (!line || sscanf(line, "#! accepted %u %u", &points, &lemmas) != 2)
         exit(2);
     snprintf(wanted, sizeof wanted, "yes %u %u", points, lemmas);
-    expect(path, text, strstr(text, "#! logic sound") ? BL_SOUND : BL_AS_WRITTEN, wanted);
+    expect(path, text, strstr(text, "#! logic sound") ? BL_SOUND : BL_AS_WRITTEN, verdict,
+           wanted);
     free(text);
 }
 
@@ -119,7 +151,9 @@ int main(int argc, char **argv)
         return 2;
     for (int i = 2; i < argc; i++) {
         if (strcmp(argv[1], "cases") == 0)
-            run_cases(argv[i]);
+            run_cases(argv[i], verdict);
+        else if (strcmp(argv[1], "textbook") == 0)
+            run_cases(argv[i], points_found);
         else
             run_accepted(argv[i]);
     }

@@ -1,0 +1,301 @@
+/* search_cheapest.c - the cheapest proof among all that the inferences found make up.
+ *
+ * A lemma is paid once however often it is used: so the cheapest proof is not made of the cheapest
+ * proofs of its parts. From the end backwards one inference is chosen for each lemma needed, the
+ * dearest lemma first; a choice is dropped as soon as it cannot become cheaper than the best. */
+#include "logic/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define ENTRIES_MAX (BL_LEMMAS_MAX + 1)
+#define CHOICES 24u
+
+struct weighing {
+    struct search *k;
+    uint32_t *least;              /* by entry: it cannot be had for less */
+    uint32_t *chosen;             /* by entry: the inference, + 1; 0: none yet */
+    bool *needed;                 /* by entry */
+    uint32_t *visited, visit;     /* by entry: the last walk that came by */
+    uint32_t needs[ENTRIES_MAX];  /* the entries needed */
+    uint32_t count, cost, best;
+    uint32_t turns, last_turn, refusals;
+};
+
+static uint32_t first_edge(const struct search *k, uint32_t entry)
+{
+    const struct entry *e = &k->entries[entry];
+    return e->edges ? e->edges : k->slots[e->t].edges;
+}
+
+static bool is_lemma(const struct search *k, uint32_t entry)
+{
+    return entry != NO_ENTRY && k->entries[entry].axiom == 0;
+}
+
+/* What each entry costs at least: its points, and what the dearer of its premises costs. */
+static void work_out_least(struct weighing *w)
+{
+    struct search *k = w->k;
+    bool changed = true;
+    for (uint32_t e = 0; e < k->entry_count; e++)
+        w->least[e] = k->entries[e].axiom ? 0 : NO_COST;
+    for (uint32_t pass = 0; changed && pass < 30; pass++) {
+        changed = false;
+        for (uint32_t e = 0; e < k->entry_count; e++) {
+            if (!is_lemma(k, e))
+                continue;
+            for (uint32_t at = first_edge(k, e); at; at = k->edges[at - 1].next) {
+                const struct edge *x = &k->edges[at - 1];
+                uint32_t a = x->premise[0] == NO_ENTRY ? 0 : w->least[x->premise[0]];
+                uint32_t b = x->premise[1] == NO_ENTRY ? 0 : w->least[x->premise[1]];
+                uint32_t cost = k->entries[e].s.points + (a > b ? a : b);
+                if (!x->refused && cost < w->least[e]) {
+                    w->least[e] = cost;
+                    changed = true;
+                }
+            }
+        }
+    }
+    for (uint32_t e = 0; e < k->entry_count; e++)
+        if (w->least[e] < k->entries[e].least)
+            k->entries[e].least = w->least[e];
+}
+
+/* Whether an entry rests on another by what is chosen so far. */
+static bool leads_to(struct weighing *w, uint32_t entry, uint32_t other)
+{
+    if (entry == other)
+        return true;
+    if (!is_lemma(w->k, entry) || !w->chosen[entry] || w->visited[entry] == w->visit)
+        return false;
+    w->visited[entry] = w->visit;
+    const struct edge *x = &w->k->edges[w->chosen[entry] - 1];
+    return leads_to(w, x->premise[0], other) || leads_to(w, x->premise[1], other);
+}
+
+static bool rests_on(struct weighing *w, uint32_t entry, uint32_t other)
+{
+    w->visit++;
+    return leads_to(w, entry, other);
+}
+
+static bool need(struct weighing *w, uint32_t entry)
+{
+    if (!is_lemma(w->k, entry) || w->needed[entry])
+        return true;
+    if (w->count == ENTRIES_MAX)
+        return false;
+    w->needed[entry] = true;
+    w->needs[w->count++] = entry;
+    w->cost += w->k->entries[entry].s.points;
+    return true;
+}
+
+static void need_no_longer(struct weighing *w, uint32_t count)
+{
+    while (w->count > count) {
+        uint32_t entry = w->needs[--w->count];
+        w->needed[entry] = false;
+        w->cost -= w->k->entries[entry].s.points;
+    }
+}
+
+/* ---- a proof to try ---- */
+
+/* Generalizations and witnesses come as early as they can: what comes later is no obstacle. */
+static uint32_t rank(const struct search *k, const struct weighing *w, uint32_t entry)
+{
+    switch (k->edges[w->chosen[entry] - 1].rule) {
+    case BL_UNIVERSAL_GENERALIZATION: return 0;
+    case BL_EXISTENTIAL_INSTANTIATION: return 1;
+    default: return 2;
+    }
+}
+
+static bool is_ready(const struct search *k, const struct weighing *w, const uint32_t *number,
+                     uint32_t entry)
+{
+    const struct edge *x = &k->edges[w->chosen[entry] - 1];
+    for (unsigned i = 0; i < 2; i++)
+        if (x->premise[i] != NO_ENTRY && !number[x->premise[i]])
+            return false;
+    return true;
+}
+
+/* The next lemma to write; NO_ENTRY: all are written. */
+static uint32_t next_lemma(const struct search *k, const struct weighing *w, const uint32_t *number)
+{
+    uint32_t best = NO_ENTRY;
+    for (uint32_t i = 0; i < w->count; i++) {
+        uint32_t e = w->needs[i];
+        if (e == THE_END || number[e] || !is_ready(k, w, number, e))
+            continue;
+        if (best == NO_ENTRY || rank(k, w, e) < rank(k, w, best) ||
+            (rank(k, w, e) == rank(k, w, best) && e < best))
+            best = e;
+    }
+    return best;
+}
+
+/* Adds the lemma. A variable that is not new may still be generalized by reference. */
+static uint32_t put_line(struct bl_proof *p, struct bl_inference *i)
+{
+    enum bl_why why = bl_proof_infer(p, i);
+    if (why == BL_WHY_NOT_FRESH && i->rule == BL_UNIVERSAL_GENERALIZATION) {
+        i->rule = BL_UNIVERSAL_GENERALIZATION_REF;
+        i->premises = 2;
+        for (i->premise[1] = 1; i->premise[1] <= bl_proof_lines(p); i->premise[1]++) {
+            why = bl_proof_infer(p, i);
+            if (!why)
+                break;
+        }
+    }
+    return why ? 0 : bl_proof_lines(p);
+}
+
+static bool put_lemma(const struct search *k, const struct weighing *w, struct bl_proof *p,
+                      uint32_t *number, uint32_t entry)
+{
+    struct edge *x = &k->edges[w->chosen[entry] - 1];
+    struct bl_inference i = {.rule = (enum bl_rule)x->rule, .c = k->entries[entry].s,
+                             .using = x->using ? bl_proof_owned(k->s->from, x->using - 1u) : NULL};
+    for (unsigned j = 0; j < 2; j++)
+        if (x->premise[j] != NO_ENTRY)
+            i.premise[i.premises++] = number[x->premise[j]];
+    number[entry] = put_line(p, &i);
+    return number[entry] != 0;
+}
+
+/* The axioms and the chosen lemmas; NULL where the kernel says no. */
+static struct bl_proof *write_out(const struct weighing *w, uint32_t lines[2])
+{
+    const struct search *k = w->k;
+    struct bl_proof *p = bl_proof_within(k->s->from);
+    uint32_t *number = calloc(k->entry_count, sizeof *number);
+    bool ok = true;
+    if (!number)
+        abort();
+    bl_proof_values(p, k->s->values);
+    for (uint32_t i = 1; i <= bl_proof_axioms(k->s->from); i++)
+        bl_proof_axiom(p, &bl_proof_line(k->s->from, i)->s);
+    for (uint32_t e = 0; e < k->entry_count; e++)
+        number[e] = k->entries[e].axiom;
+    for (uint32_t e; ok && (e = next_lemma(k, w, number)) != NO_ENTRY;)
+        ok = put_lemma(k, w, p, number, e);
+    const struct edge *end = &k->edges[w->chosen[THE_END] - 1];
+    for (unsigned j = 0; j < 2; j++)
+        lines[j] = end->premise[j] == NO_ENTRY ? 0 : number[end->premise[j]];
+    free(number);
+    return ok ? p : NULL;
+}
+
+/* Everything needed has an inference: the kernel has the word. */
+static void try_out(struct weighing *w)
+{
+    struct bl_found *found = w->k->found;
+    uint32_t lines[2];
+    struct bl_proof *p = write_out(w, lines);
+    if (!p) {
+        w->refusals++;
+        return;
+    }
+    if (found->proof && bl_proof_points(p) >= bl_proof_points(found->proof))
+        return;
+    found->proof = p;
+    memcpy(found->line, lines, sizeof lines);
+    w->best = bl_proof_points(p);
+}
+
+/* ---- choosing ---- */
+
+struct choice {
+    uint32_t edge, extra;
+};
+
+/* The inferences that an entry can be had by, what seems cheapest first. */
+static uint32_t list_choices(struct weighing *w, uint32_t entry, struct choice *list)
+{
+    const struct search *k = w->k;
+    uint32_t count = 0;
+    for (uint32_t at = first_edge(k, entry); at; at = k->edges[at - 1].next) {
+        const struct edge *x = &k->edges[at - 1];
+        uint32_t extra = 0;
+        bool fits = !x->refused;
+        for (unsigned i = 0; i < 2 && fits; i++) {
+            uint32_t p = x->premise[i];
+            if (!is_lemma(k, p) || (i == 1 && p == x->premise[0]))
+                continue;
+            fits = w->least[p] < NO_COST && !rests_on(w, p, entry);
+            extra += w->needed[p] ? 0 : w->least[p];
+        }
+        if (!fits || (count == CHOICES && list[count - 1].extra <= extra))
+            continue;
+        uint32_t place = count < CHOICES ? count++ : count - 1;
+        for (; place > 0 && list[place - 1].extra >= extra; place--)
+            list[place] = list[place - 1];   /* the older first: they hang the newest first */
+        list[place] = (struct choice){at, extra};
+    }
+    return count;
+}
+
+/* The dearest lemma that has no inference yet; NO_ENTRY: all have one. */
+static uint32_t dearest(const struct weighing *w)
+{
+    uint32_t best = NO_ENTRY;
+    for (uint32_t i = 0; i < w->count; i++) {
+        uint32_t e = w->needs[i];
+        if (!w->chosen[e] && (best == NO_ENTRY || w->least[e] > w->least[best]))
+            best = e;
+    }
+    return best;
+}
+
+static void choose(struct weighing *w)
+{
+    if (w->turns++ >= w->last_turn || w->refusals > 200)
+        return;
+    uint32_t entry = dearest(w), count = w->count;
+    if (entry == NO_ENTRY) {
+        try_out(w);
+        return;
+    }
+    if (w->least[entry] >= w->best)
+        return;
+    struct choice list[CHOICES];
+    uint32_t choices = list_choices(w, entry, list);
+    for (uint32_t i = 0; i < choices; i++) {
+        const struct edge *x = &w->k->edges[list[i].edge - 1];
+        w->chosen[entry] = list[i].edge;
+        if (need(w, x->premise[0]) && need(w, x->premise[1]) && w->cost < w->best)
+            choose(w);
+        need_no_longer(w, count);
+        w->chosen[entry] = 0;
+    }
+}
+
+void search_cheapest(struct search *k)
+{
+    struct weighing w = {.k = k, .best = k->budget, .last_turn = 2000 + (uint32_t)(k->steps / 4)};
+    if (w.last_turn > 100000)
+        w.last_turn = 100000;
+    w.least = calloc(k->entry_count, sizeof *w.least);
+    w.chosen = calloc(k->entry_count, sizeof *w.chosen);
+    w.needed = calloc(k->entry_count, sizeof *w.needed);
+    w.visited = calloc(k->entry_count, sizeof *w.visited);
+    if (!w.least || !w.chosen || !w.needed || !w.visited)
+        abort();
+    work_out_least(&w);
+    need(&w, THE_END);
+    choose(&w);
+    free(w.least);
+    free(w.chosen);
+    free(w.needed);
+    free(w.visited);
+    if (w.best == k->budget)
+        return;
+    k->budget = w.best;
+    uint64_t more = 2 * k->steps + 2000;   /* a while longer, for a cheaper one */
+    if (more < k->last_step)
+        k->last_step = more;
+}

@@ -1,0 +1,215 @@
+/* search_terms.c - what may be put for the variable of a universal statement: terms that make an
+ * atom of it one that occurs, then any that occur. */
+#include "logic/search.h"
+
+#define POOL_MAX 200
+#define ATOMS_MAX 4000
+#define TERM_TOKENS 24
+#define TRIED_MAX 600             /* instances of one statement */
+#define LATE 8u                   /* terms that nothing speaks for */
+
+enum { INSTANCE = 2 };            /* purpose of search_first_time */
+
+static bool is_atom(unsigned s)
+{
+    return s == BL_ATOM || s == BL_EQUAL || s == BL_GREATER || s == BL_LESS;
+}
+
+static void note_term(struct search *k, bl_term t)
+{
+    for (uint32_t i = 0; i < k->pool.count; i++)
+        if (k->pool.of[i] == t)
+            return;
+    if (k->pool.count < POOL_MAX)
+        search_add(&k->pool, t);
+}
+
+void search_note(struct search *k, bl_term t)
+{
+    struct node n = k->l->nodes[t];
+    if (t == 0)
+        return;
+    if (is_atom(n.shape) && n.loose == 0) {
+        if (search_slot(k, t)->atom_listed || k->atoms.count == ATOMS_MAX)
+            return;
+        search_slot(k, t)->atom_listed = true;
+        search_add(&k->atoms, t);
+    }
+    if (shape_is_wfo(n.shape) && n.loose == 0 && n.tokens < TERM_TOKENS)
+        note_term(k, t);
+    switch (n.shape) {
+    case BL_TT: case BL_TF: case BL_LETTER: case BL_VARIABLE: case BL_BOUND: case BL_NUMBER:
+        return;
+    case BL_ATOM: case BL_APPLY:
+        search_note(k, n.b);
+        return;
+    case BL_NOT: case BL_FORALL: case BL_EXISTS:
+        search_note(k, n.a);
+        return;
+    default:
+        search_note(k, n.a);
+        search_note(k, n.b);
+    }
+}
+
+void search_start_terms(struct search *k)
+{
+    for (uint32_t n = 0; n < 2; n++)
+        note_term(k, bl_term_number(k->l, n));
+    for (uint32_t i = 1; i < k->entry_count; i++)           /* the letters that are in use */
+        if (shape_is_quantifier(k->l->nodes[k->entries[i].t].shape))
+            note_term(k, term_node(k->l, BL_VARIABLE, k->entries[i].letter, 0));
+    note_term(k, term_node(k->l, BL_VARIABLE, 23, 0));
+    note_term(k, term_node(k->l, BL_VARIABLE, 24, 0));
+}
+
+/* Whether an atom under `depth` quantifiers can become `t`: the variable of the outermost one
+ * must get *with, the others may become anything. */
+static bool could_be(const struct bl_logic *l, bl_term pattern, bl_term t, uint32_t depth,
+                     bl_term *with)
+{
+    struct node p = l->nodes[pattern], n = l->nodes[t];
+    if (p.loose == 0 && (n.shape != BL_NUMBER || p.shape == BL_NUMBER))
+        return pattern == t;
+    if (p.shape == BL_BOUND) {
+        if (p.a != depth)
+            return shape_is_wfo(n.shape);
+        if (*with == 0 && n.loose == 0)
+            *with = t;
+        return *with == t;
+    }
+    if (n.shape == BL_NUMBER && (shape_is_operator(p.shape) ||
+                                 (p.shape == BL_APPLY && symbol_is_game(p.a))))
+        return true;   /* it may come out as that number */
+    if (p.shape != n.shape)
+        return false;
+    if (p.shape == BL_ATOM || p.shape == BL_APPLY)
+        return p.a == n.a && could_be(l, p.b, n.b, depth, with);
+    return could_be(l, p.a, n.a, depth, with) &&
+           (p.b == 0 || n.b == 0 ? p.b == n.b : could_be(l, p.b, n.b, depth, with));
+}
+
+/* ---- universal statements ---- */
+
+static void list_patterns(const struct bl_logic *l, struct universal *u, bl_term t, uint32_t depth)
+{
+    struct node n = l->nodes[t];
+    if (n.loose <= depth)
+        return;
+    switch (n.shape) {
+    case BL_ATOM: case BL_EQUAL: case BL_GREATER: case BL_LESS:
+        if (u->pattern_count < PATTERNS) {
+            u->patterns[u->pattern_count].atom = t;
+            u->patterns[u->pattern_count++].depth = depth;
+        }
+        return;
+    case BL_NOT:
+        list_patterns(l, u, n.a, depth);
+        return;
+    case BL_FORALL: case BL_EXISTS:
+        list_patterns(l, u, n.a, depth + 1);
+        return;
+    case BL_AND: case BL_OR: case BL_IMPLY:
+        list_patterns(l, u, n.a, depth);
+        list_patterns(l, u, n.b, depth);
+        return;
+    default:
+        return;
+    }
+}
+
+static void add_universal(struct search *k, struct universal u)
+{
+    list_patterns(k->l, &u, u.body, 0);
+    k->universals = search_grown(k->universals, k->universal_count, &k->universal_room,
+                                 sizeof *k->universals);
+    k->universals[k->universal_count++] = u;
+}
+
+void search_universal(struct search *k, uint32_t entry)
+{
+    bl_term body = k->l->nodes[k->entries[entry].t].a;
+    add_universal(k, (struct universal){.entry = entry, .body = body});
+}
+
+/* The variables of an open statement: it may be generalized, then put to use for other terms. */
+void search_open(struct search *k, uint32_t entry)
+{
+    bl_term t = k->entries[entry].t;
+    for (uint32_t i = 0; i < k->pool.count; i++) {
+        bl_term v = k->pool.of[i];
+        struct node n = k->l->nodes[v];
+        if (n.shape != BL_VARIABLE || !(k->entries[entry].open & n.free) ||
+            !term_occurs(k->l, t, v))
+            continue;
+        bl_term body = bl_term_abstract(k->l, t, v);
+        if (body)
+            add_universal(k, (struct universal){.entry = entry, .body = body, .variable = v});
+    }
+}
+
+void search_instantiate(struct search *k, uint32_t universal, bl_term with, uint32_t extra)
+{
+    struct universal *u = &k->universals[universal];
+    if (with == u->variable || u->tried == TRIED_MAX ||
+        !search_first_time(k, INSTANCE, universal, with))
+        return;
+    u->tried++;
+    uint32_t entry = u->entry;
+    if (u->variable) {
+        bl_symbol letter = k->l->nodes[u->variable].a;
+        u->tried = TRIED_MAX;   /* once it is universal it will be met as such */
+        search_generalize(k, entry, term_node(k->l, BL_FORALL, u->body, letter), letter, extra);
+        return;
+    }
+    bl_term instance = bl_term_instantiate(k->l, u->body, with);
+    if (instance == 0)
+        return;
+    search_suggest(k, instance, BL_UNIVERSAL_INSTANTIATION, entry, NO_ENTRY, 0,
+                   extra + u->tried / 8);
+    struct node n = k->l->nodes[instance];
+    if (n.shape == BL_IMPLY && extra < LATE && !is_atom(k->l->nodes[n.a].shape))
+        search_want(k, n.a, 8);
+}
+
+static void try_wanted(struct search *k, uint32_t universal, bl_term wanted)
+{
+    bl_term with = 0, body = k->universals[universal].body;
+    search_want_by_rule(k, &k->universals[universal], wanted);
+    if (match_body(k->l->nodes, body, wanted, &with) && with)
+        search_instantiate(k, universal, with, 0);
+}
+
+static void try_atom(struct search *k, uint32_t universal, bl_term atom)
+{
+    for (uint32_t i = 0; i < k->universals[universal].pattern_count; i++) {
+        const struct universal *u = &k->universals[universal];
+        bl_term with = 0;
+        if (could_be(k->l, u->patterns[i].atom, atom, u->patterns[i].depth, &with) && with)
+            search_instantiate(k, universal, with, 0);
+    }
+}
+
+/* The lists may grow while they are gone through: by index, to the end that they have then. */
+static bool catch_up_with(struct search *k, uint32_t i)
+{
+    bool moved = false;
+    for (; k->universals[i].wanted_seen < k->wanted.count; moved = true)
+        try_wanted(k, i, k->wanted.of[k->universals[i].wanted_seen++]);
+    for (; k->universals[i].atoms_seen < k->atoms.count; moved = true)
+        try_atom(k, i, k->atoms.of[k->universals[i].atoms_seen++]);
+    for (; k->universals[i].pool_seen < k->pool.count; moved = true) {
+        uint32_t place = k->universals[i].pool_seen++;
+        search_instantiate(k, i, k->pool.of[place], LATE + place);
+    }
+    return moved;
+}
+
+void search_catch_up(struct search *k)
+{
+    for (bool moved = true; moved && k->steps < k->last_step;) {
+        moved = false;
+        for (uint32_t i = 0; i < k->universal_count; i++)
+            moved |= catch_up_with(k, i);
+    }
+}

@@ -76,7 +76,7 @@ bool search_first_time(struct search *k, unsigned purpose, uint32_t a, uint32_t 
 
 static bool before(struct queued a, struct queued b)
 {
-    return a.priority != b.priority ? a.priority < b.priority : a.edge < b.edge;
+    return a.priority != b.priority ? a.priority < b.priority : a.what < b.what;
 }
 
 static void push(struct queue *h, struct queued q)
@@ -86,6 +86,11 @@ static void push(struct queue *h, struct queued q)
     for (; at > 0 && before(q, h->of[(at - 1) / 2]); at = (at - 1) / 2)
         h->of[at] = h->of[(at - 1) / 2];
     h->of[at] = q;
+}
+
+void search_push(struct search *k, uint32_t priority, uint32_t what)
+{
+    push(&k->queue, (struct queued){priority, what});
 }
 
 static struct queued pop(struct queue *h)
@@ -199,7 +204,7 @@ void search_suggest(struct search *k, bl_term c, enum bl_rule rule, uint32_t p1,
     if (slot->priority && slot->priority <= priority + 1)
         return;
     slot->priority = priority + 1;
-    push(&k->queue, (struct queued){priority, k->edge_count - 1});
+    search_push(k, priority, k->edge_count - 1);
     if (slot->wanted)
         push_wanted(k, slot, k->edge_count - 1);
 }
@@ -253,7 +258,7 @@ static uint32_t add_lemma(struct search *k, const struct edge *e, struct bl_stat
         if (e->premise[i] != NO_ENTRY)
             open |= k->entries[e->premise[i]].open;
     if (e->rule == BL_EXISTENTIAL_INSTANTIATION)
-        open |= variable_bit(k->entries[e->premise[0]].letter);
+        open = UINT64_MAX;   /* the letter, or what the witness depends on */
     uint32_t entry = add_entry(k, (struct entry){
         .t = e->c, .s = s, .open = open & k->l->nodes[e->c].free, .cost = e->cost,
         .least = e->least});
@@ -390,10 +395,14 @@ static void run(struct search *k)
         }
         bool wanted = k->queue.count == 0 || (k->wanted_queue.count > 0 && turns % 2);
         struct queued q = pop(wanted ? &k->wanted_queue : &k->queue);
-        const struct edge *e = &k->edges[q.edge];
+        if (q.what & LATER) {
+            search_next_term(k, q.what & ~LATER);
+            continue;
+        }
+        const struct edge *e = &k->edges[q.what];
         uint32_t rest = e->c == k->s->goal ? 0 : k->end_points;
         if (e->least + rest < k->budget && !search_slot(k, e->c)->entry)
-            learn_lemma(k, q.edge);
+            learn_lemma(k, q.what);
     }
 }
 

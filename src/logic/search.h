@@ -40,8 +40,9 @@ struct edge {
 };
 
 struct queued {
-    uint32_t priority, edge;      /* lowest first, the older first */
+    uint32_t priority, what;      /* lowest first, the older first; an inference, or */
 };
+#define LATER 0x80000000u         /* and a universal statement: its next instance */
 
 struct queue {                    /* a binary heap */
     struct queued *of;
@@ -74,6 +75,8 @@ struct universal {
     bl_term body;
     bl_term variable;             /* of an open statement; 0: it is universal */
     uint32_t atoms_seen, wanted_seen, pool_seen, tried;
+    bool in_line;                 /* in the queue, for the next term of the pool */
+    uint64_t heads;               /* bits of the predicates in the patterns */
     uint32_t pattern_count;
     struct {
         bl_term atom;
@@ -101,6 +104,8 @@ struct search {
     uint32_t slot_room;
     struct universal *universals;
     uint32_t universal_count, universal_room;
+    uint64_t lists_seen;          /* by the universal statements, and by how many of them */
+    uint32_t universals_seen;
     uint64_t *pairs;              /* a hash table of what was put together already */
     uint32_t pair_count, pair_room;
     struct list sets;
@@ -114,6 +119,7 @@ struct search {
     struct list atoms;            /* closed atoms that occur, to match against */
     struct list witnesses;        /* in use: symbols and arities by turns */
     uint32_t references[26];      /* a lemma (∀(x)tT) for each letter; 0: none */
+    uint64_t of_use;              /* bits of predicates that somebody has a use for */
     uint32_t valued;              /* atoms whose values were asked for */
     uint32_t end_points;          /* that the last lemma will cost */
     uint32_t budget;              /* costs at or above it are of no use */
@@ -133,6 +139,7 @@ bool search_first_time(struct search *k, unsigned purpose, uint32_t a, uint32_t 
 /* Something that may follow, from entries (NO_ENTRY: none). `extra` puts it later in line. */
 void search_suggest(struct search *k, bl_term c, enum bl_rule rule, uint32_t p1, uint32_t p2,
                     uint32_t using, uint32_t extra);
+void search_push(struct search *k, uint32_t priority, uint32_t what);
 /* What is in the queue is wanted now. */
 void search_hurry(struct search *k, bl_term t);
 /* A lemma that says what is known once more, or what nobody looks for: kept for one use. */
@@ -149,10 +156,12 @@ void search_backward(struct search *k, uint32_t entry);
 
 /* search_terms.c */
 void search_note(struct search *k, bl_term t);   /* puts its WFOs and atoms on the lists */
+void search_note_use(struct search *k, bl_term t);
 void search_start_terms(struct search *k);
 void search_universal(struct search *k, uint32_t entry);
 void search_open(struct search *k, uint32_t entry);
 void search_instantiate(struct search *k, uint32_t universal, bl_term with, uint32_t extra);
+void search_next_term(struct search *k, uint32_t universal);
 /* Puts what has become known or wanted into the universal statements. */
 void search_catch_up(struct search *k);
 

@@ -295,7 +295,7 @@ void search_cheapest(struct search *k)
     if (w.best == k->budget)
         return;
     k->budget = w.best;
-    uint64_t more = 2 * k->steps + 2000;   /* a while longer, for a cheaper one */
+    uint64_t more = 2 * k->steps + 500;   /* a while longer, for a cheaper one */
     if (more < k->last_step)
         k->last_step = more;
 }

@@ -89,6 +89,60 @@ static bool could_be(const struct bl_logic *l, bl_term pattern, bl_term t, uint3
            (p.b == 0 || n.b == 0 ? p.b == n.b : could_be(l, p.b, n.b, depth, with));
 }
 
+/* ---- what is of use ---- */
+
+/* The bit of an atom's predicate, by hash. Comparisons come out as tF. */
+static uint64_t head(const struct node *n)
+{
+    switch (n->shape) {
+    case BL_LETTER: case BL_ATOM: return UINT64_C(1) << n->a % 61;
+    case BL_EQUAL: return UINT64_C(1) << 61;
+    case BL_GREATER: return UINT64_C(1) << 62;
+    case BL_LESS: return UINT64_C(1) << 63;
+    case BL_TF: return UINT64_C(3) << 62;
+    default: return 0;
+    }
+}
+
+static uint64_t heads(const struct bl_logic *l, bl_term t)
+{
+    const struct node *n = &l->nodes[t];
+    switch (n->shape) {
+    case BL_NOT: case BL_FORALL: case BL_EXISTS: return heads(l, n->a);
+    case BL_AND: case BL_OR: case BL_IMPLY: return heads(l, n->a) | heads(l, n->b);
+    default: return head(n);
+    }
+}
+
+void search_note_use(struct search *k, bl_term t)
+{
+    k->of_use |= heads(k->l, t);
+}
+
+/* Whether an instance can lead to something that is of use. A contradiction can use any denial;
+ * what is denied is of use then, and what a rule that is of use asks for. */
+static bool is_of_use(struct search *k, bl_term t)
+{
+    struct node n = k->l->nodes[t];
+    bool contradiction = k->s->goal == 0, use;
+    switch (n.shape) {
+    case BL_FORALL: case BL_EXISTS:
+        return is_of_use(k, n.a);
+    case BL_AND:
+        use = is_of_use(k, n.a);
+        return is_of_use(k, n.b) || use;
+    case BL_IMPLY:
+        use = is_of_use(k, n.b);
+        k->of_use |= use ? heads(k->l, n.a) : 0;
+        return use;
+    case BL_NOT:
+        k->of_use |= contradiction ? heads(k->l, n.a) : 0;
+        return contradiction || heads(k->l, t) & k->of_use;
+    default:
+        return heads(k->l, t) & k->of_use;
+    }
+}
+
 /* ---- universal statements ---- */
 
 static void list_patterns(const struct bl_logic *l, struct universal *u, bl_term t, uint32_t depth)
@@ -101,6 +155,7 @@ static void list_patterns(const struct bl_logic *l, struct universal *u, bl_term
         if (u->pattern_count < PATTERNS) {
             u->patterns[u->pattern_count].atom = t;
             u->patterns[u->pattern_count++].depth = depth;
+            u->heads |= head(&n);
         }
         return;
     case BL_NOT:
@@ -172,22 +227,51 @@ void search_instantiate(struct search *k, uint32_t universal, bl_term with, uint
         search_want(k, n.a, 8);
 }
 
+/* Terms that nothing speaks for are made one at a time, when they would be of use. */
+static void stand_in_line(struct search *k, uint32_t universal)
+{
+    struct universal *u = &k->universals[universal];
+    if (u->in_line || u->pool_seen >= k->pool.count || u->tried >= TRIED_MAX ||
+        !is_of_use(k, u->body))
+        return;
+    u->in_line = true;
+    search_push(k, k->entries[u->entry].cost + k->l->nodes[u->body].points + LATE + u->pool_seen,
+                LATER | universal);
+}
+
 static void try_wanted(struct search *k, uint32_t universal, bl_term wanted)
 {
     bl_term with = 0, body = k->universals[universal].body;
-    search_want_by_rule(k, &k->universals[universal], wanted);
-    if (match_body(k->l->nodes, body, wanted, &with) && with)
+    unsigned shape = k->l->nodes[body].shape;
+    if (shape == BL_IMPLY)
+        search_want_by_rule(k, &k->universals[universal], wanted);
+    if (shape == k->l->nodes[wanted].shape && match_body(k->l->nodes, body, wanted, &with) && with)
         search_instantiate(k, universal, with, 0);
 }
 
 static void try_atom(struct search *k, uint32_t universal, bl_term atom)
 {
+    uint64_t bit = head(&k->l->nodes[atom]);
     for (uint32_t i = 0; i < k->universals[universal].pattern_count; i++) {
         const struct universal *u = &k->universals[universal];
         bl_term with = 0;
+        if (!(u->heads & bit))
+            return;
         if (could_be(k->l, u->patterns[i].atom, atom, u->patterns[i].depth, &with) && with)
             search_instantiate(k, universal, with, 0);
     }
+}
+
+/* The next of the terms that nothing speaks for, and so on when its turn comes again. */
+void search_next_term(struct search *k, uint32_t universal)
+{
+    struct universal *u = &k->universals[universal];
+    u->in_line = false;
+    if (u->pool_seen < k->pool.count && u->tried < TRIED_MAX) {
+        uint32_t place = u->pool_seen++;
+        search_instantiate(k, universal, k->pool.of[place], LATE + place);
+    }
+    stand_in_line(k, universal);
 }
 
 /* The lists may grow while they are gone through: by index, to the end that they have then. */
@@ -198,18 +282,21 @@ static bool catch_up_with(struct search *k, uint32_t i)
         try_wanted(k, i, k->wanted.of[k->universals[i].wanted_seen++]);
     for (; k->universals[i].atoms_seen < k->atoms.count; moved = true)
         try_atom(k, i, k->atoms.of[k->universals[i].atoms_seen++]);
-    for (; k->universals[i].pool_seen < k->pool.count; moved = true) {
-        uint32_t place = k->universals[i].pool_seen++;
-        search_instantiate(k, i, k->pool.of[place], LATE + place);
-    }
+    stand_in_line(k, i);
     return moved;
 }
 
+/* Where nothing was added to the lists, only the newest universal statements have to catch up. */
 void search_catch_up(struct search *k)
 {
     for (bool moved = true; moved && k->steps < k->last_step;) {
+        uint64_t lists = (uint64_t)k->wanted.count << 40 ^ (uint64_t)k->atoms.count << 20 ^
+                         k->pool.count ^ k->of_use * UINT64_C(0x9E3779B97F4A7C15);
+        uint32_t i = lists == k->lists_seen ? k->universals_seen : 0;
         moved = false;
-        for (uint32_t i = 0; i < k->universal_count; i++)
+        for (; i < k->universal_count; i++)
             moved |= catch_up_with(k, i);
+        k->lists_seen = lists;
+        k->universals_seen = k->universal_count;
     }
 }

@@ -229,6 +229,7 @@ void search_want(struct search *k, bl_term t, uint32_t depth)
     search_add(&k->wanted, t);
     search_hurry(k, t);
     search_note(k, t);
+    search_note_use(k, t);
     struct node n = k->l->nodes[t];
     switch (n.shape) {
     case BL_TT: add_way(k, BL_TRUTH, t, 0, 0, depth); break;

@@ -106,14 +106,14 @@ export default async function run() {
   await test('a typed line that does not follow names its clause, and nothing is lost', async () => {
     const page = await workshop('prove');
     await page.fill('.workshop [name=line]', '[ATK]([chosenPlayer](1),20) by modus-ponens 1 2');
-    await page.waitForFunction(() => /10 points.*game effect/.test(document.querySelector('.workshop [name=line]').closest('.statement-field').textContent));
+    await page.waitForFunction(() => /10 points.*effect/.test(document.querySelector('.workshop [name=line]').closest('.statement-field').textContent));
     await page.click('.add-lemma');
     await page.waitForSelector('.failure [data-clause="L.P.3"]');
     same(await page.inputValue('.workshop [name=line]'), '[ATK]([chosenPlayer](1),20) by modus-ponens 1 2', 'the text is still there');
     await page.fill('.workshop [name=line]', '(tT∧');
-    await page.waitForFunction(() => /Column 5/.test(document.querySelector('.workshop [name=line]').closest('.statement-field').textContent));
+    await page.waitForFunction(() => /at character 5:/.test(document.querySelector('.workshop [name=line]').closest('.statement-field').textContent));
     await page.fill('.workshop [name=line]', '');
-    for (const sign of ['(', 'tT', '∧', 'tT', ')']) await page.click(`.workshop .add-line:has(.add-lemma) .signs button:text-is("${sign}")`);
+    for (const sign of ['( )', 'tT', '∧', 'tT']) await page.click(`.workshop .add-line:has(.add-lemma) [data-sign="${sign}"]`);
     same(await page.inputValue('.workshop [name=line]'), '(tT∧tT)', 'signs are put where the caret stands');
     await page.click('[data-row="1"] label');
     await page.click('.add-lemma');

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { fill, useWords } from '../../words';
-import type { Draft } from './draft';
+import type { Draft } from './bench';
 
 interface State { players: { alive: boolean; hand: number[] }[]; cards: ({ effect: string | null } | null)[] }
 

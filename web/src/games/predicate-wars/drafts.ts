@@ -1,4 +1,4 @@
-// drafts.ts - a card or rule in the making: kept in this browser with its game until it is made.
+// drafts.ts - cards, rules and proofs in the making: kept in this browser with their game.
 import type { Session } from '../../screens/session';
 import { keepDrafts, loadDrafts } from '../../settings';
 import type { Tag } from './state';
@@ -13,10 +13,10 @@ const draftsOf = (session: Session) => {
   return all.game === gameOf(session) ? { ...all.drafts } : {};
 };
 
-export function loadDraft(session: Session, name: string): CardDraft | null {
-  return (draftsOf(session)[name] as CardDraft | undefined) ?? null;
+export function loadDraft<Draft>(session: Session, name: string): Draft | null {
+  return (draftsOf(session)[name] as Draft | undefined) ?? null;
 }
-export function keepDraft(session: Session, name: string, draft: CardDraft | null): void {
+export function keepDraft(session: Session, name: string, draft: unknown): void {
   const drafts = draftsOf(session);
   if (draft) drafts[name] = draft;
   else delete drafts[name];

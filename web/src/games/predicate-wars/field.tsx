@@ -1,18 +1,10 @@
-// field.tsx - a field for a statement: buttons for its signs, and what it comes to while it is
-// being typed.
+// field.tsx - a line for a statement: signs to press, and what it comes to while it is typed.
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useApp } from '../../app';
 import type { Parsed } from '../../service/desk';
-import { count, fill, useWords } from '../../words';
-
-const SIGNS = ['∀', '∃', '¬', '∧', '∨', '→', '=', '>', '<', '(', ')', 'tT', 'tF'];
-const NAMES = {
-  players: ['[chosenPlayer](1)', '[randPlayer](1)', '[playerOfChosenCard](1)'],
-  cards: ['[chosenCard](1)', '[randCard](1)'],
-  numbers: ['[health]()', '[power]()', '[potency]()', '[symbolPoint]()', '[powerCost]()'],
-  questions: ['[NUMBER]()', '[PLAYER]()', '[CARD]()'],
-  actions: ['[ATK](,)', '[HEAL](,)', '[ADDPOWER](,)', '[SUBPOWER](,)', '[CLAIM](,)'],
-};
+import { Statement } from '../../ui/statement';
+import { count, useWords } from '../../words';
+import { Fault, Signs } from './signs';
 
 export interface FieldProps {
   label: string;
@@ -60,19 +52,6 @@ export function StatementField({ label, value, change, enter, table, seat, state
   const parsed = useLive(statement ? statement(value) : value, table, seat);
   useEffect(() => heard?.(parsed), [parsed]);
 
-  /** Puts a sign where the caret stands, and the caret where the typing goes on. */
-  const insert = (sign: string) => {
-    const at = input.current!;
-    const [from, to] = [at.selectionStart ?? value.length, at.selectionEnd ?? value.length];
-    change(value.slice(0, from) + sign + value.slice(to));
-    const open = sign.search(/\([,)]/);
-    const caret = from + (open >= 0 ? open + 1 : sign.length);
-    requestAnimationFrame(() => {
-      at.focus();
-      at.setSelectionRange(caret, caret);
-    });
-  };
-
   return (
     <div class="statement-field">
       <label for={id}>{label}</label>
@@ -80,34 +59,27 @@ export function StatementField({ label, value, change, enter, table, seat, state
         aria-describedby={`${id}-told`} aria-invalid={parsed ? !parsed.ok : undefined}
         onInput={(e) => change(e.currentTarget.value)}
         onKeyDown={(e) => { if (e.key === 'Enter' && !e.ctrlKey && enter) { e.preventDefault(); enter(); } }} />
+      <div id={`${id}-told`} class="told" role="status">
+        {parsed ? <Told text={statement ? statement(value) : value} parsed={parsed} /> : hint ? <span class="hint">{hint}</span> : null}
+      </div>
       {signs ? (
-        <div class="signs" role="group" aria-label={w.workshop.signs}>
-          {SIGNS.map((sign) => (
-            <button type="button" class="sign-key" aria-label={/\w/.test(sign) ? `${sign} ${w.workshop.signNames[sign]}` : w.workshop.signNames[sign]} onClick={() => insert(sign)}>{sign}</button>
-          ))}
-          <select class="sign-names" aria-label={w.workshop.names} value="" onChange={(e) => { if (e.currentTarget.value) insert(e.currentTarget.value); e.currentTarget.value = ''; }}>
-            <option value="">{w.workshop.names}</option>
-            {Object.entries(NAMES).map(([group, all]) => (
-              <optgroup label={w.workshop.nameGroups[group]}>{all.map((n) => <option value={n}>{n.replace(/\(.*/, '')}</option>)}</optgroup>
-            ))}
-          </select>
-        </div>
+        <>
+          <Signs field={input} change={change} only={(group) => group === 'logic'} />
+          <details class="more-signs"><summary>{w.workshop.moreSigns}</summary><Signs field={input} change={change} only={(group) => group !== 'logic'} /></details>
+        </>
       ) : null}
-      <p id={`${id}-told`} class="told" role="status">
-        {parsed ? <Told parsed={parsed} /> : hint ? <span class="hint">{hint}</span> : null}
-      </p>
     </div>
   );
 }
 
-function Told({ parsed }: { parsed: Parsed }) {
+function Told({ text, parsed }: { text: string; parsed: Parsed }) {
   const w = useWords();
-  if (!parsed.ok) return <span class="wrong">{fill(w.workshop.column, parsed.column)} <span lang="en">{parsed.why}</span></span>;
+  if (!parsed.ok) return <Fault text={text} parsed={parsed} />;
   return (
     <>
-      <span class="formula" lang="en">{parsed.canonical}</span>{' · '}{count(w.workshop.points, parsed.points)}
-      {parsed.kind === 'wfo' ? <>{' · '}{w.workshop.object}</> : null}
-      {parsed.effect ? <>{' · '}★ {w.workshop.effect}</> : null}
+      <Statement text={parsed.canonical} />{' · '}{count(w.pw.points, parsed.points)}
+      {parsed.kind === 'wfo' ? <>{' · '}{w.pw.onlyTerm}</> : null}
+      {parsed.effect ? <>{' · '}★ {w.pw.effect}</> : null}
     </>
   );
 }

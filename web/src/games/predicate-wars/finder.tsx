@@ -4,6 +4,7 @@ import { useApp } from '../../app';
 import type { DraftWish, Found } from '../../service/desk';
 import { ServiceError } from '../../service/types';
 import { announce } from '../../ui/live';
+import { Statement } from '../../ui/statement';
 import { count, fill, useWords } from '../../words';
 import type { Words } from '../../words';
 import { StatementField } from './field';
@@ -12,7 +13,7 @@ const SECONDS = 4;
 
 function outcome(f: Found, kind: DraftWish['kind'], w: Words): string {
   switch (f.end) {
-    case 'found': return f.steps.length > 0 ? fill(w.workshop.found, count(w.workshop.lines, f.steps.length), count(w.workshop.points, f.points)) : w.workshop.already;
+    case 'found': return f.steps.length > 0 ? fill(w.workshop.found, count(w.pw.lines, f.steps.length), count(w.pw.points, f.points)) : w.workshop.already;
     case 'model': return w.workshop.noContradiction;
     case 'no-goal': return kind === 'buy-proof' ? w.workshop.sayWhat : w.workshop.noEffect;
     case 'time': return fill(w.workshop.notInTime, SECONDS, f.budget);
@@ -90,7 +91,7 @@ export function Finder({ finding: f, kind, table, seat, use }: { finding: Findin
           <p>{outcome(f.found, kind, w)}</p>
           {f.found.steps.length > 0 ? (
             <>
-              <ol>{f.found.steps.map((s) => <li class="formula" lang="en">{s.lemma}</li>)}</ol>
+              <ol>{f.found.steps.map((s) => <li><Statement text={s.lemma} /></li>)}</ol>
               <button type="button" class="primary use-found" onClick={() => use(f.found!.steps.map((s) => s.lemma))}>{w.workshop.use}</button>
             </>
           ) : null}

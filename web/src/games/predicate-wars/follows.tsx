@@ -4,6 +4,7 @@ import { useApp } from '../../app';
 import type { Conclusions, DraftWish, InferenceRule, Step } from '../../service/desk';
 import { ServiceError } from '../../service/types';
 import { ClauseLink } from '../../ui/clause';
+import { Statement } from '../../ui/statement';
 import { count, fill, list, useWords } from '../../words';
 import { StatementField } from './field';
 
@@ -81,8 +82,8 @@ export function Follows({ asked, ask, rules, told, take, keys, table, seat }: Fo
             <li key={s.lemma}>
               <button type="button" class="step" data-step={s.lemma} onClick={() => take(s)}>
                 {keys && i < 9 ? <kbd aria-hidden="true">{i + 1}</kbd> : null}
-                <span class="formula" lang="en">{s.statement}</span>
-                <span class="step-by"> {fill(w.workshop.by, s.lemma.slice(s.lemma.lastIndexOf(' by ') + 4))}, {count(w.workshop.points, s.points)}</span>
+                <Statement text={s.statement} />
+                <span class="step-by"> {fill(w.workshop.by, s.lemma.slice(s.lemma.lastIndexOf(' by ') + 4))}, {count(w.pw.points, s.points)}</span>
               </button>
             </li>
           ))}

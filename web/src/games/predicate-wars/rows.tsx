@@ -1,6 +1,7 @@
 // rows.tsx - the statements of a proof, one a row: pick premises, drop lines.
 import type { DraftRow, DraftView, InferenceRule } from '../../service/desk';
 import { ClauseLink } from '../../ui/clause';
+import { Statement } from '../../ui/statement';
 import { count, fill, useWords } from '../../words';
 import type { Words } from '../../words';
 
@@ -8,7 +9,8 @@ import type { Words } from '../../words';
 export const clauseOf = (by: string, rules: InferenceRule[]) => rules.find((r) => r.name === by.split(' ')[0])?.clause ?? '';
 
 function origin(row: DraftRow, w: Words): string {
-  return row.from === 'lemma' ? fill(w.workshop.by, row.by) : fill(w.workshop.from[row.from], row.which);
+  const cards: Record<string, string> = { main: w.pw.fromMain, secondary: w.pw.fromSecond, rule: w.pw.fromRule };
+  return row.from === 'lemma' ? fill(w.workshop.by, row.by) : fill(cards[row.from] ?? w.workshop.from[row.from], row.which);
 }
 
 /** Up and down go from row to row. */
@@ -47,12 +49,12 @@ export function Rows({ view, rules, picked, pick, lemmas, axioms, dropFrom, drop
           <label>
             <input type="checkbox" checked={picked.includes(row.number)} onChange={() => pick(row.number)} />
             <span class="row-number">{row.number}</span>
-            <span class="formula" lang="en">{row.statement}</span>
+            <Statement text={row.statement} />
           </label>
           <p class="row-notes">
             <span>{origin(row, w)}</span>
             {row.from === 'lemma' ? <> <ClauseLink id={clauseOf(row.by, rules)} aside /></> : null}
-            <span>{count(w.workshop.points, row.points)}</span>
+            <span>{count(w.pw.points, row.points)}</span>
             {row.effect ? <span class="row-effect">★ {w.workshop.effects[row.effect]}</span> : null}
             {row.contradicts ? <span class="row-against">⚡ {row.contradicts === row.number ? w.workshop.isFalse : fill(w.workshop.contradicts, row.contradicts)}</span> : null}
             {row.from === 'lemma' ? <button type="button" class="drop-line" aria-label={fill(w.workshop.dropFrom, row.number)} onClick={() => dropFrom(row.number - given - 1)}>✕</button> : null}
@@ -62,7 +64,7 @@ export function Rows({ view, rules, picked, pick, lemmas, axioms, dropFrom, drop
       ))}
       {[...wrongAxioms, ...wrong].map((line, i) => (
         <li class="proof-row bad" data-bad={i}>
-          <p class="bad-line"><span class="row-number">{view.rows.length + 1 + i}</span> <span class="formula" lang="en">{line}</span></p>
+          <p class="bad-line"><span class="row-number">{view.rows.length + 1 + i}</span> <Statement text={line} /></p>
           {i === 0 && view.bad ? <Failure bad={view.bad} /> : null}
           <p class="row-notes">
             <button type="button" class="drop-line" aria-label={fill(w.workshop.dropFrom, view.rows.length + 1 + i)}

@@ -4,32 +4,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../../app';
 import type { Parsed, Template } from '../../service/desk';
-import { spokenStatement, Statement } from '../../ui/statement';
-import { Toolbar } from '../../ui/toolbar';
-import { count, fill, useWords } from '../../words';
-
-/** A sign: what is shown, what goes before and after the marked text. */
-type Sign = [shown: string, before: string, after?: string];
-const SIGNS: [group: string, signs: Sign[]][] = [
-  ['logic', [['∀', '(∀(x)', ')'], ['∃', '(∃(x)', ')'], ['¬', '(¬', ')'], ['∧', '∧'], ['∨', '∨'], ['→', '→'], ['( )', '(', ')'], ['tT', 'tT'], ['tF', 'tF']]],
-  ['numbers', [['=', '='], ['>', '>'], ['<', '<'], ['+', '+'], ['-', '-'], ['*', '*'], ['/', '/'], ['f/', 'f/'], ['c/', 'c/'], ['%', '%'], [',', ','], ['x', 'x'], ['y', 'y'], ['1', '1'], ['20', '20']]],
-  ['actions', [['[ATK]', '[ATK](', ',)'], ['[HEAL]', '[HEAL](', ',)'], ['[ADDPOWER]', '[ADDPOWER](', ',)'], ['[SUBPOWER]', '[SUBPOWER](', ',)'], ['[CLAIM]', '[CLAIM](', ',)']]],
-  ['players', [['[chosenPlayer]', '[chosenPlayer](', ')'], ['[randPlayer]', '[randPlayer](', ')'], ['[playerOfChosenCard]', '[playerOfChosenCard](', ')'], ['[PLAYER]', '[PLAYER](', ')'],
-    ['[health]', '[health](', ')'], ['[power]', '[power](', ')'], ['[potency]', '[potency](', ')']]],
-  ['cards', [['[chosenCard]', '[chosenCard](', ')'], ['[randCard]', '[randCard](', ')'], ['[CARD]', '[CARD](', ')'], ['[symbolPoint]', '[symbolPoint](', ')'], ['[powerCost]', '[powerCost](', ')'], ['[NUMBER]', '[NUMBER](', ')']]],
-];
-
-function Fault({ text, parsed }: { text: string; parsed: Parsed }) {
-  const w = useWords();
-  const signs = Array.from(text);
-  const at = Math.max(0, Math.min(signs.length, parsed.column - 1));
-  return (
-    <div class="pw-fault">
-      <p>{fill(w.pw.faultAt, parsed.column)} <span lang="en">{parsed.why}</span></p>
-      <code aria-hidden="true">{signs.slice(0, at).join('')}<mark>{signs[at] ?? '…'}</mark>{signs.slice(at + 1).join('')}</code>
-    </div>
-  );
-}
+import { Statement } from '../../ui/statement';
+import { count, useWords } from '../../words';
+import { Fault, Signs } from './signs';
 
 function Templates({ table, seat, take }: { table: number; seat: number; take: (t: Template) => void }) {
   const { service } = useApp();
@@ -71,36 +48,13 @@ interface EditorProps {
 export function StatementEditor({ id, table, seat, value, change, parsed, children }: EditorProps) {
   const w = useWords();
   const field = useRef<HTMLTextAreaElement>(null);
-  const put = ([, before, after = '']: Sign) => {
-    const at = field.current;
-    if (!at) return;
-    const [from, to] = [at.selectionStart, at.selectionEnd];
-    const marked = at.value.slice(from, to);
-    at.setRangeText(before + marked + after, from, to, 'end');
-    // Into the brackets, or behind them if they hold something already.
-    const cursor = from + before.length + (marked ? marked.length + (after.startsWith(',') ? 1 : after.length) : 0);
-    at.setSelectionRange(cursor, cursor);
-    change(at.value);
-  };
   const bad = parsed && !parsed.ok;
   return (
     <div class="pw-statement-editor">
       <label for={id}>{w.pw.statement}</label>
       <textarea id={id} ref={field} rows={3} value={value} spellcheck={false} autocapitalize="off" autocomplete="off"
         aria-invalid={bad ? 'true' : undefined} aria-describedby={`${id}-says`} onInput={(e) => change(e.currentTarget.value)} />
-      <Toolbar label={w.pw.signs}>
-        {SIGNS.map(([group, signs], g) => (
-          <span class="pw-signs" key={group}>
-            <span class="pw-group" aria-hidden="true">{w.pw.signGroups[group]}</span>
-            {signs.map((sign, i) => (
-              <button type="button" class="pw-key" data-sign={sign[0]} tabIndex={g + i === 0 ? 0 : -1}
-                onMouseDown={(e) => e.preventDefault()} onClick={() => put(sign)}>
-                <span aria-hidden="true">{sign[0]}</span><span class="unseen">{fill(w.pw.insert, spokenStatement(sign[0], w))}</span>
-              </button>
-            ))}
-          </span>
-        ))}
-      </Toolbar>
+      <Signs field={field} change={change} />
       <div class="pw-says" id={`${id}-says`} role="status">
         {!parsed ? <p class="hint">{w.pw.writeHint}</p> : parsed.ok ? (
           <>

@@ -8,14 +8,13 @@ import { ClauseLink } from '../../ui/clause';
 import { announce } from '../../ui/live';
 import { fill, useWords } from '../../words';
 import { Chosen } from './chosen';
-import { moveOf, useDraft, wishOf } from './draft';
+import { moveOf, useDraft, wishOf } from './bench';
 import { StatementField } from './field';
 import { Finder, useFinder } from './finder';
 import { Follows, useConclusions } from './follows';
 import type { Asked } from './follows';
 import { Failure, Rows } from './rows';
 
-const CLAUSES: Record<DraftKind, string[]> = { prove: ['IV.8', 'P.1', 'X.1'], refute: ['P.2', 'P.4'], 'buy-proof': ['V.4'] };
 const NAME = /^[A-Za-z0-9_-]{1,32}$/;
 
 /** "S by RULE 1 2", of which only the statement is parsed while it is typed. */
@@ -166,7 +165,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
   return (
     <section class="workshop" data-kind={kind} aria-labelledby="workshop-head" ref={root} onKeyDown={onKey}>
       <h2 id="workshop-head">{w.workshop.kinds[kind]}</h2>
-      <p>{w.workshop.explain[kind]} {CLAUSES[kind].map((id) => <ClauseLink key={id} id={id} aside />)}</p>
+      <p>{w.workshop.explain[kind]}</p>
       <p class={view.affordable ? 'purse' : 'purse short'} role="status">
         {fill(kind === 'buy-proof' ? w.workshop.costPotency : w.workshop.costProving, view.cost, view.purse)}
         {' '}{view.affordable ? fill(w.workshop.left, view.purse - view.cost) : w.workshop.tooMuch}

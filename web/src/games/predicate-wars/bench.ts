@@ -1,10 +1,10 @@
-// draft.ts - a proof in the making: kept in this browser with its game, judged by the service.
+// bench.ts - a proof in the making: kept in this browser with its game, judged by the service.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../../app';
 import type { Session } from '../../screens/session';
 import type { DraftKind, DraftView, DraftWish } from '../../service/desk';
 import { ServiceError } from '../../service/types';
-import { keepDrafts, loadDrafts } from '../../settings';
+import { keepDraft, loadDraft } from './drafts';
 
 export interface Draft extends DraftWish {
   name: string;         // of a proof to be bought
@@ -25,21 +25,11 @@ export function moveOf(d: Draft, result: string): string {
 
 export const wishOf = ({ kind, players, cards, axioms, lemmas }: Draft): DraftWish => ({ kind, players, cards, axioms, lemmas });
 
-/** Which game a draft belongs to. */
-const gameOf = ({ setup, you }: Session) => JSON.stringify([setup, you]);
-
 function kept(session: Session, kind: DraftKind): Draft {
-  const all = loadDrafts();
-  const found = all.game === gameOf(session) ? (all.drafts?.[kind] as Draft | undefined) : undefined;
+  const found = loadDraft<Draft>(session, kind);
   // What was to be proved at another time is something else; a subproof can wait.
   if (found && (kind === 'buy-proof' || found.at === session.view.count)) return { ...EMPTY, ...found, kind };
   return { ...EMPTY, kind, at: session.view.count };
-}
-
-function keep(session: Session, draft: Draft): void {
-  const game = gameOf(session);
-  const all = loadDrafts();
-  keepDrafts({ game, drafts: { ...(all.game === game ? all.drafts : {}), [draft.kind]: draft } });
 }
 
 export interface Workbench {
@@ -87,7 +77,7 @@ export function useDraft(session: Session, kind: DraftKind): Workbench & { gone:
     const next = { ...now.current, ...some };
     now.current = next;
     setDraft(next);
-    keep(session, next);
+    keepDraft(session, kind, next);
   };
   return {
     draft, view, gone, change,

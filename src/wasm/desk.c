@@ -72,6 +72,11 @@ static void put_nature(struct bl_text *out, const struct pw *view, const struct 
     put_member(out, "kind", view && bl_term_is_wfo(l, s->term) ? "wfo" : "wff");
     put_number(out, "charge", view ? draft_charge(view, NULL, s->points) : 0);
     put_number(out, "price", view ? draft_least_price(s->points) : 0);
+    struct bl_text odd = bl_text_heap();
+    if (view)
+        draft_misfit(&odd, l, s->term);
+    put_member(out, "doubt", odd.s);
+    bl_text_free(&odd);
 }
 
 /* A statement as it is written: what it is, or where it cannot be read and why. */
@@ -91,6 +96,8 @@ const char *bw_parse(struct table *t, int seat, const char *text)
     put_nature(out, good ? view : NULL, l, good ? &s : &(struct bl_statement){0});
     put_number(out, "column", good ? 0 : (int64_t)fault.column);
     put_member(out, "why", good ? "" : fault.why);
+    const char *hint = good ? NULL : draft_hint(text, &fault);
+    put_member(out, "hint", hint ? hint : "");
     bl_json_close(out, '}');
     return done();
 }
@@ -281,7 +288,22 @@ static void put_results(struct bl_text *out, const struct draft *d)
     bl_json_close(out, ']');
 }
 
-/* {"rows":[…],"subproofs":[…],"points","cost","purse","affordable","bad","results":[…]} */
+/* What a statement of a proof needs to be chosen first. */
+static void put_unchosen(struct bl_text *out, struct draft *d)
+{
+    bl_term missing = 0;
+    for (uint32_t n = 1; !missing && n <= bl_proof_lines(d->proof.proof); n++)
+        missing = draft_unchosen(d, bl_proof_line(d->proof.proof, n)->s.term);
+    if (missing) {
+        struct bl_statement s = bl_statement_of(d->l, missing);
+        put_statement(out, "unchosen", d->l, &s);
+    } else {
+        put_member(out, "unchosen", "");
+    }
+}
+
+/* {"rows":[…],"subproofs":[…],"points","cost","purse","affordable","unchosen","useless","bad",
+ * "results":[…]} */
 const char *bw_draft(struct table *t, int seat, const char *wish)
 {
     struct pw_failure f;
@@ -305,6 +327,9 @@ const char *bw_draft(struct table *t, int seat, const char *wish)
     put_number(out, "cost", draft_cost(d));
     put_number(out, "purse", draft_purse(d));
     put_truth(out, "affordable", draft_affordable(d));
+    put_unchosen(out, d);
+    const char *useless = d->kind == MOVE_BUY_PROOF ? draft_useless(d) : NULL;
+    put_member(out, "useless", useless ? useless : "");
     bl_json_key(out, "bad");
     if (good)
         bl_json_put_null(out);

@@ -65,6 +65,9 @@ export default async function run() {
     same((await told('([PLAYER](1)→[ATK](1,2))')).effect, '', 'an implication is none');
     same((await told('(1>2)')).price, 9, 'a rule costs three times its points');
     same((await told('tT')).price, 1, 'and at least 1');
+    holds(/\[ATK\] is about a player/.test((await told('[ATK](1,20)')).doubt), 'a number is not attacked');
+    same((await told('[ATK]([chosenPlayer](1),20)')).doubt, '', 'a player is');
+    holds(/brackets are needed/.test((await told('P∧Q∧R')).hint), 'what is missing');
   });
 
   await test('writing costs power in the set-up, and nothing on a blank card later', async () => {
@@ -210,6 +213,7 @@ export default async function run() {
     const before = await service.draft(table, 0, wish);
     same(before.rows.slice(0, 3).map((r) => [r.from, r.which]), [['main', 1], ['secondary', 0], ['base', 0]], 'where rows come from');
     same([before.cost, before.purse, before.affordable, before.results], [0, 128, true, []], 'nothing yet');
+    same([before.unchosen, (await service.draft(table, 0, { ...wish, players: [] })).unchosen], ['', '[chosenPlayer](1)'], 'what is not chosen');
     const found = await service.find(table, 0, wish, '', 3);
     const lemmas = found.steps.map((s) => s.lemma);
     same(lemmas, ['[PLAYER]([chosenPlayer](1)) by evaluation', '[ATK]([chosenPlayer](1),20) by modus-ponens 2 7'], 'the hint');
@@ -285,6 +289,14 @@ export default async function run() {
     await refused(() => service.draft(table, 0, { ...wish, lemmas: [7] }), /lemmas/);
     const other = await service.deal({ ...SETUP, game: 'pharaoh' });
     await refused(() => service.parse(other.table, 0, 'P'), /nothing can be written here/);
+  });
+
+  await test('a subproof that no rule could use is doubted', async () => {
+    const table = await at('buy-proof');
+    const useless = async (axioms, lemmas) => (await service.draft(table, 0, { ...EMPTY, kind: 'buy-proof', axioms, lemmas })).useless;
+    holds(/one axiom/.test(await useless(['P', 'Q'], [])), 'two axioms');
+    holds(/\(∀\(x\)A\)/.test(await useless(['P'], ['(P∨P) by addition 1'])), 'not of the form');
+    same(await useless(['(∀(x)(x>0))'], ['(0>0) by universal-instantiation 1']), '', 'nothing is wrong with this one');
   });
 
   await test('a lemma that cannot be read says where', async () => {

@@ -12,8 +12,10 @@ export interface Parsed {
   kind: 'wff' | 'wfo';
   charge: number;       // power, to write it on a blank card in this phase
   price: number;        // the least potency that it costs as a rule
+  doubt: string;        // what is odd about it, though it can be read
   column: number;
   why: string;
+  hint: string;         // a word more on what cannot be read
 }
 export type Effect = '' | 'specific' | 'conditional';
 
@@ -52,6 +54,8 @@ export interface DraftView {
   cost: number;
   purse: number;
   affordable: boolean;
+  unchosen: string;     // a term in it for which nothing is chosen: [chosenPlayer](1)
+  useless: string;      // why no rule could use it as a subproof
   /** The first axiom or lemma (from 0, axioms counted first) that does not stand. */
   bad: null | { lemma: number; clause: string; why: string; column: number };
   results: string[];    // what may stand after =>, the likeliest first: '4' or '4 7'

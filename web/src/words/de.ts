@@ -322,6 +322,7 @@ export const de: Words = {
     axiom: 'Axiom', axiomHint: 'ein Teilbeweis für conditional-proof oder indirect-proof hat eines, der Form (∀(x)A)', addAxiom: 'Axiom anfügen',
     column: 'Spalte {0}:', notFollow: 'Das folgt nicht.',
     moreSigns: 'Mehr Zeichen',
+    useless: 'Keine Regel könnte diesen Teilbeweis benutzen:',
     finder: 'Tipp',
     goal: { prove: 'Diese Aussage suchen (leer: irgendeine Wirkung)', refute: 'Diese Aussage suchen (leer: ein Widerspruch)', 'buy-proof': 'Diese Aussage suchen' },
     look: 'Einen Beweis suchen', lookContradiction: 'Einen Widerspruch suchen', cancel: 'Nicht mehr suchen',
@@ -333,7 +334,7 @@ export const de: Words = {
     notInTime: 'In {0} Sekunden wurde nichts gefunden, mit höchstens {1} Punkten.', notFound: 'Mit höchstens {0} Punkten wurde nichts gefunden.',
     players: 'Gewählte Personen', choose: 'Wählen', addPlayer: 'Person wählen', cards: 'Gewählte Karten', addCard: 'Eine Karte wählen',
     cardOf: '#{0} ({1})', unchoose: '{0} nicht wählen',
-    chooseFirst: 'Diese Aussagen sprechen von dem, was du wählst: wähle zuerst Personen und Karten.',
+    chooseFirst: '{0} ist, was du wählst, und dafür ist noch nichts gewählt.',
     name: 'Name des Teilbeweises', nameNeeded: 'Er braucht einen Namen: 1 bis 32 Buchstaben ohne Akzente, Ziffern, _ oder -.',
     result: { prove: 'Was geschehen soll', refute: 'Der Widerspruch', 'buy-proof': '' },
     noResult: {

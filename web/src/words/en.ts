@@ -304,6 +304,7 @@ export const en = {
     axiom: 'Axiom', axiomHint: 'a subproof for conditional-proof or indirect-proof has one, of the form (∀(x)A)', addAxiom: 'Add the axiom',
     column: 'Column {0}:', notFollow: 'That does not follow.',
     moreSigns: 'More signs',
+    useless: 'No rule could use this subproof:',
     finder: 'Hint',
     goal: { prove: 'Look for this statement (empty: any effect)', refute: 'Look for this statement (empty: a contradiction)', 'buy-proof': 'Look for this statement' } as Record<string, string>,
     look: 'Look for a proof', lookContradiction: 'Look for a contradiction', cancel: 'Stop looking',
@@ -315,7 +316,7 @@ export const en = {
     notInTime: 'Nothing was found in {0} seconds, within {1} points.', notFound: 'Nothing was found within {0} points.',
     players: 'Chosen players', choose: 'Choose', addPlayer: 'Choose a player', cards: 'Chosen cards', addCard: 'Choose a card',
     cardOf: '#{0} ({1})', unchoose: 'Do not choose {0}',
-    chooseFirst: 'These statements speak of what you choose: choose players and cards first.',
+    chooseFirst: '{0} is what you choose, and nothing is chosen for it yet.',
     name: 'Name of the subproof', nameNeeded: 'It needs a name: 1 to 32 letters without accents, digits, _ or -.',
     result: { prove: 'What is to happen', refute: 'The contradiction', 'buy-proof': '' } as Record<string, string>,
     noResult: {

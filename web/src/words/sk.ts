@@ -329,6 +329,7 @@ export const sk: Words = {
     axiom: 'Axióma', axiomHint: 'pomocný dôkaz pre conditional-proof alebo indirect-proof má jednu, tvaru (∀(x)A)', addAxiom: 'Pridať axiómu',
     column: 'Stĺpec {0}:', notFollow: 'To nevyplýva.',
     moreSigns: 'Ďalšie znaky',
+    useless: 'Žiadne pravidlo by tento pomocný dôkaz nemohlo použiť:',
     finder: 'Rada',
     goal: { prove: 'Hľadať tento výrok (prázdne: ktorýkoľvek účinok)', refute: 'Hľadať tento výrok (prázdne: spor)', 'buy-proof': 'Hľadať tento výrok' },
     look: 'Hľadať dôkaz', lookContradiction: 'Hľadať spor', cancel: 'Prestať hľadať',
@@ -340,7 +341,7 @@ export const sk: Words = {
     notInTime: 'Za {0} sekundy sa nič nenašlo, najviac za {1} bodov.', notFound: 'Najviac za {0} bodov sa nič nenašlo.',
     players: 'Vybraní hráči', choose: 'Vybrať', addPlayer: 'Vybrať hráča', cards: 'Vybrané karty', addCard: 'Vybrať kartu',
     cardOf: '#{0} ({1})', unchoose: 'Nevybrať: {0}',
-    chooseFirst: 'Tieto výroky hovoria o tom, čo vyberiete: vyberte najprv hráčov a karty.',
+    chooseFirst: '{0} je to, čo vyberiete, a zatiaľ preň nie je nič vybrané.',
     name: 'Názov pomocného dôkazu', nameNeeded: 'Potrebuje názov: 1 až 32 písmen bez diakritiky, číslic, _ alebo -.',
     result: { prove: 'Čo sa má stať', refute: 'Spor', 'buy-proof': '' },
     noResult: {

@@ -80,6 +80,7 @@ function Told({ text, parsed }: { text: string; parsed: Parsed }) {
       <Statement text={parsed.canonical} />{' · '}{count(w.pw.points, parsed.points)}
       {parsed.kind === 'wfo' ? <>{' · '}{w.pw.onlyTerm}</> : null}
       {parsed.effect ? <>{' · '}★ {w.pw.effect}</> : null}
+      {parsed.doubt ? <p class="failure" lang="en">{parsed.doubt}</p> : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 // finder.tsx - a hint: the program looks for lines, for a while, beside the page.
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../../app';
 import type { DraftWish, Found } from '../../service/desk';
 import { ServiceError } from '../../service/types';
@@ -29,7 +29,6 @@ export interface Finding {
   wrong: string;
   look(goal?: string): void;
   cancel(): void;
-  forget(): void;
 }
 
 /** One search at a time; who cancels it does not wait for it. */
@@ -41,6 +40,8 @@ export function useFinder(table: number, seat: number, wish: DraftWish): Finding
   const [found, setFound] = useState<Found | null>(null);
   const [wrong, setWrong] = useState('');
   const turn = useRef(0);
+  // What was found goes on from the draft as it was.
+  useEffect(() => setFound(null), [JSON.stringify(wish)]);
   const end = () => {
     turn.current++;
     setBusy(false);
@@ -69,7 +70,6 @@ export function useFinder(table: number, seat: number, wish: DraftWish): Finding
         });
     },
     cancel: end,
-    forget: () => setFound(null),
   };
 }
 

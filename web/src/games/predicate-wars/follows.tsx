@@ -21,8 +21,7 @@ export function useConclusions(table: number, seat: number, wish: DraftWish, ask
     let wanted = true;
     const timer = setTimeout(() => {
       service.conclusions(table, seat, wish, asked.premises, asked.rule, asked.term).then(
-        // Short ones are wanted most: what is joined from both premises can wait.
-        (c) => { if (wanted) setTold([{ ...c, steps: [...c.steps].sort((a, b) => a.points - b.points) }, draft]); },
+        (c) => { if (wanted) setTold([c, draft]); },
         (error) => {
           if (!(error instanceof ServiceError)) throw error;
           if (wanted) setTold([{ steps: [], open: false, why: error.message }, draft]);

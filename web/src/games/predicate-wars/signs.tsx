@@ -58,7 +58,7 @@ export function Fault({ text, parsed }: { text: string; parsed: Parsed }) {
   const at = Math.max(0, Math.min(signs.length, parsed.column - 1));
   return (
     <div class="pw-fault">
-      <p>{fill(w.pw.faultAt, parsed.column)} <span lang="en">{parsed.why}</span></p>
+      <p>{fill(w.pw.faultAt, parsed.column)} <span lang="en">{parsed.why}{parsed.hint ? `; ${parsed.hint}` : ''}</span></p>
       <code aria-hidden="true">{signs.slice(0, at).join('')}<mark>{signs[at] ?? '…'}</mark>{signs.slice(at + 1).join('')}</code>
     </div>
   );

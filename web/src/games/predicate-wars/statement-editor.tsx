@@ -59,6 +59,7 @@ export function StatementEditor({ id, table, seat, value, change, parsed, childr
         {!parsed ? <p class="hint">{w.pw.writeHint}</p> : parsed.ok ? (
           <>
             <p class="pw-canonical"><Statement text={parsed.canonical} /></p>
+            {parsed.doubt ? <p class="pw-much" lang="en">{parsed.doubt}</p> : null}
             {parsed.kind === 'wff' ? children : <p class="pw-much">{w.pw.onlyTerm}</p>}
           </>
         ) : <Fault text={value} parsed={parsed} />}

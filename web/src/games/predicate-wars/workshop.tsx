@@ -88,7 +88,6 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
     const last = (view?.rows.length ?? 0) + lines.length;
     announce(fill(w.workshop.added, last, statementPart(lines[lines.length - 1])));
     setAsked({ premises: [], rule: '', term: '' });
-    finding.forget();
     goTo.current = last;
     return true;
   };
@@ -160,8 +159,6 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
   };
 
   if (bench.gone || !view) return <section class="workshop" aria-label={w.workshop.kinds[kind]}>{bench.gone ? <p>{w.workshop.gone}</p> : <p>{w.loading}</p>}</section>;
-  const statements = view.rows.map((r) => r.statement).join(' ');
-  const unchosen = kind === 'prove' && ((/\[chosenPlayer\]/.test(statements) && draft.players.length === 0) || (/\[(chosenCard|playerOfChosenCard|CLAIM)\]/.test(statements) && draft.cards.length === 0));
   return (
     <section class="workshop" data-kind={kind} aria-labelledby="workshop-head" ref={root} onKeyDown={onKey}>
       <h2 id="workshop-head">{w.workshop.kinds[kind]}</h2>
@@ -171,7 +168,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
         {' '}{view.affordable ? fill(w.workshop.left, view.purse - view.cost) : w.workshop.tooMuch}
       </p>
       {kind === 'prove' ? <Chosen draft={draft} change={(some) => { hush(); bench.change(some); }} state={session.view.state} seatName={seatName} /> : null}
-      {unchosen ? <p class="advice">{w.workshop.chooseFirst}</p> : null}
+      {view.unchosen ? <p class="advice">{fill(w.workshop.chooseFirst, view.unchosen)}</p> : null}
       {kind === 'buy-proof' ? (
         <div class="add-line">
           <StatementField name="axiom" label={w.workshop.axiom} value={axiom} change={setAxiom} enter={addAxiom} table={table} seat={you} hint={w.workshop.axiomHint} />
@@ -204,6 +201,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
           <Finder finding={finding} kind={kind} table={table} seat={you} use={(lines) => void add(lines)} />
         </div>
       </div>
+      {kind === 'buy-proof' && draft.lemmas.length > 0 && view.useless ? <p class="advice">{w.workshop.useless} <span lang="en">{view.useless}</span></p> : null}
       <div class="finish">
         {kind === 'buy-proof' ? (
           <label>{w.workshop.name} <input name="proof-name" value={draft.name} maxLength={32} autocomplete="off" spellcheck={false} onInput={(e) => bench.change({ name: e.currentTarget.value })} /></label>

@@ -13,7 +13,7 @@
 #include "bylaw/bot.h"
 #include "games/predicate-wars/predicate-wars.h"
 
-enum { GAMES = 2000, LONGEST = 120 };
+enum { GAMES = 2000, LONGEST = 100 };
 enum place { IN_HAND, IN_DECK = PW_SEATS, IN_DISCARD, IN_DROP, NOWHERE };
 
 static const struct bl_game *game;
@@ -344,7 +344,7 @@ static void play_one(uint64_t seed)
         struct bl_play play;
         uint32_t count = game->moves(before, moves);
         game->view(before, seat, view);
-        bl_bot_play(bl_find_bot(bl_below(&rng, 3) ? "random" : "greedy"),
+        bl_bot_play(bl_find_bot(bl_below(&rng, 8) ? "random" : "greedy"),
                     &(struct bl_decision){game, view, seat, moves, count, &own, NULL}, scratch,
                     &words, &play);
         assert_int_equal(game->check(before, &play, &cx), 0);

@@ -7,7 +7,7 @@ When behaviour changes on purpose, run this file with BYLAW set and the argument
 import json
 import sys
 
-from bylaw import NO, SOURCE, Case, bylaw, main
+from bylaw import EXAMPLES, NO, SOURCE, Case, bylaw, main
 
 GOLDEN = SOURCE / "tests" / "golden"
 TWO = ["--players", "greedy,random"]
@@ -41,6 +41,22 @@ class Golden(Case):
                 path = GOLDEN / f"{name}.jsonl"
                 self.assertEqual(play(name), path.read_text(encoding="utf-8"))
                 self.done(bylaw("verify", path))
+
+    def test_games_of_several_rounds(self):
+        """The games of the examples, which no bot made: refutations, subproofs, rules bought,
+        refuted and dropped; with what we cite for each move."""
+        for players, logic in ((2, "as-written"), (3, "sound")):
+            path = GOLDEN / f"predicate-wars-rounds-{players}.jsonl"
+            ours = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+            theirs = [json.loads(line) for line in
+                      (EXAMPLES / f"predicate-wars-{players}.jsonl").read_text().splitlines()]
+            self.assertEqual(ours[0]["rulings"]["logic"], logic)
+            self.done(bylaw("verify", path))
+            self.assertEqual([(e.get("seat"), e.get("move")) for e in ours],
+                             [(e.get("seat"), e.get("move")) for e in theirs])
+            self.assertEqual(ours[-1], theirs[-1])
+            for event in ours:
+                self.assertNotEqual(event.get("cites"), [], event)
 
     def test_refused_moves(self):
         for name in GAMES:

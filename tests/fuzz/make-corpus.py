@@ -25,6 +25,21 @@ if target.startswith("fuzz_logic"):
     put("empty", b"")
     sys.exit()
 
+if target == "fuzz_table":   # what is written in the situations, at every place and ruling in turn
+    forms = ["edit", "prove", "refute", "buy-proof", "buy-rule", "refute"]
+    text = (pathlib.Path(__file__).parent.parent / "situations" / "predicate-wars.txt").read_text()
+    moves = [word for line in text.splitlines()
+             for word in [line.split(" ", 3 if line.startswith("refused") else 2)[-1]]]
+    for i, move in enumerate(moves):
+        form, _, rest = move.partition(" ")
+        if form == "edit" and move.count(" ") >= 4:
+            rest = move.split(" ", 4)[4]
+        for place, name in enumerate(forms):
+            if form == name and len(rest) < 2000:
+                put(f"{place}-{i}", bytes([place, i % 12]) + rest.encode())
+    put("empty", bytes([1, 0]))
+    sys.exit()
+
 for path in sorted(data.glob("*.jsonl")):
     lines = path.read_text().splitlines()
     header = json.loads(lines[0])

@@ -448,6 +448,54 @@ static void what_chance_showed_stays(void **state)
     bl_match_free(m);
 }
 
+/* Phase IV of a round in which seat 0 says these one after another; seat 1 leaves, and seat 2 stays
+ * for as long, discarding what it wrote. */
+static void play_a_round(struct bl_match *m, const char *const *says, int discard)
+{
+    all_say(m, "pass", PHASE_CREATION);
+    all_say(m, "pass", PHASE_EDITING);
+    all_say(m, "pass", PHASE_CLAIMING);
+    while (*says) {
+        int seat = bl_match_to_move(m);
+        char text[32];
+        struct bl_text move = BL_TEXT_FIXED(text);
+        if (seat == 2)
+            bl_putf(&move, "discard #%d", discard++);
+        say(m, seat, seat == 0 ? *says++ : seat == 1 ? "leave" : text);
+    }
+}
+
+/* Cards that everybody knows show nothing when they are played, but what is drawn then does. */
+static void what_a_play_drew_stays(void **state)
+{
+    (void)state;
+    static const char *const first[] = {"play #1 #0", "decline", NULL};
+    static const char *const second[] = {"claim #0", "claim #1", "play #1 #0", NULL};
+    static const char *const edits[] = {"edit #22 rock 0 tT", "edit #23 rock 0 tT",
+                                        "edit #24 rock 0 tT", "edit #25 rock 0 tT",
+                                        "edit #26 rock 0 tT", "edit #27 rock 0 tT"};
+    char why[512];
+    struct bl_match *m = table(ALL, 5);
+    say(m, 0, "edit #0 rock 0 tT");
+    say(m, 0, "edit #1 rock 0 tT");
+    say(m, 0, "done");
+    say(m, 1, "done");
+    for (size_t i = 0; i < sizeof edits / sizeof *edits; i++)
+        say(m, 2, edits[i]);
+    say(m, 2, "done");
+    play_a_round(m, first, 22);
+    all_say(m, "leave", PHASE_PLAYING);
+    all_say(m, "pass", PHASE_PROOFS);
+    all_say(m, "pass", PHASE_RULES);
+    all_say(m, "pass", PHASE_DROPS);
+    assert_int_equal(now(m)->cards[0].seen & now(m)->cards[1].seen, ALL);
+    play_a_round(m, second, 24);
+    assert_int_equal(now(m)->phase, PHASE_PROVING);
+    assert_false(undo(m, 0, why));
+    assert_non_null(strstr(why, "play #1 #0"));
+    bl_match_free(m);
+}
+
 /* ---- proofs --------------------------------------------------------------- */
 
 static struct bl_match *before_a_proof(void)
@@ -579,6 +627,7 @@ int main(void)
         cmocka_unit_test(an_effect_that_a_person_saw_stays),
         cmocka_unit_test(an_effect_that_a_bot_saw_goes_back),
         cmocka_unit_test(what_chance_showed_stays),
+        cmocka_unit_test(what_a_play_drew_stays),
         cmocka_unit_test(a_refused_proof_loses_nothing),
         cmocka_unit_test(a_proof_goes_back),
         cmocka_unit_test(a_full_table_goes_back_and_on),

@@ -430,7 +430,8 @@ static struct bl_match *before_a_play(void)
     return m;
 }
 
-/* Chance that was drawn is known, and stays: who begins Phase III, what a play drew. */
+/* Chance that was drawn is known, and stays: who begins Phase III, what a play drew, how the deck
+ * was shuffled. */
 static void what_chance_showed_stays(void **state)
 {
     (void)state;
@@ -445,6 +446,13 @@ static void what_chance_showed_stays(void **state)
     say(m, 0, "play #1 #0");
     assert_false(undo(m, 0, why));
     assert_non_null(strstr(why, "play #1 #0"));
+    bl_match_free(m);
+    m = before_a_play();
+    say(m, 0, "discard #0");
+    all_say(m, "leave", PHASE_PLAYING);       /* and the deck is shuffled */
+    int last = bl_match_mover(m, bl_match_count(m) - 1);
+    assert_false(undo(m, last, why));
+    assert_non_null(strstr(why, "leave"));
     bl_match_free(m);
 }
 

@@ -28,6 +28,13 @@ await build({
 await build({ ...common, entryPoints: { style: 'src/style/index.css' }, outdir: out });
 for (const name of readdirSync(join(here, 'static'))) copyFileSync(join(here, 'static', name), join(out, name));
 copyFileSync(wasm, join(out, 'bylaw.wasm'));
+const books = join(here, 'src/words/rulebooks');
+for (const language of readdirSync(books))
+  for (const name of readdirSync(join(books, language))) {
+    const book = JSON.parse(readFileSync(join(books, language, name), 'utf8'));
+    for (const clause of Object.values(book)) delete clause.of;
+    writeFileSync(join(out, `rulebook-${language}-${name}`), JSON.stringify(book));
+  }
 
 const files = readdirSync(out).sort();
 const hash = createHash('sha256');

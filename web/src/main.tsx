@@ -13,12 +13,14 @@ import { RulesScreen } from './screens/rules';
 import { Session } from './screens/session';
 import { TableScreen } from './screens/table';
 import { startWorker } from './service/client';
-import type { About, Clause, Setup } from './service/types';
+import type { About, Setup } from './service/types';
 import { keepGame, keepSettings, loadGame, loadSettings, paces } from './settings';
 import type { Kept, Settings } from './settings';
 import { Dialog } from './ui/dialog';
 import { announce, LiveRegion } from './ui/live';
 import { fill, Language, languages } from './words';
+import { rulebook } from './words/rulebook';
+import type { Said } from './words/rulebook';
 
 const service = startWorker('worker.js', 'bylaw.wasm');
 
@@ -41,13 +43,13 @@ function Page({ about }: { about: About }) {
   }, [settings]);
 
   const app = useMemo<App>(() => {
-    const books = new Map<string, Promise<Clause[]>>();
+    const books = new Map<string, Promise<Said[]>>();
     return {
       service, about, settings,
       change: (some) => setSettings((s) => ({ ...s, ...some })),
       game: (id) => about.games.find((g) => g.id === id)!,
       rules: (id) => {
-        if (!books.has(id)) books.set(id, service.rules(id));
+        if (!books.has(id)) books.set(id, rulebook(service.rules(id), id, settings.language));
         return books.get(id)!;
       },
     };

@@ -16,7 +16,7 @@ export function RulesScreen({ game, clause }: { game: string; clause: string }) 
       </nav>
       {known ? (
         <OpenClause.Provider value={(id) => go(`rules/${game}/${encodeURIComponent(id)}`)}>
-          <p class="hint">{w.rules.english}</p>
+          <p class="hint">{w.rules.ours}</p>
           <Rulebook key={game} game={game} at={clause} />
         </OpenClause.Provider>
       ) : null}

@@ -2,9 +2,10 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app';
-import type { Clause, Reason, Ruling } from '../service/types';
+import type { Reason, Ruling } from '../service/types';
 import { About } from './about';
 import { fill, useWords } from '../words';
+import type { Said } from '../words/rulebook';
 
 /** Opens a clause in the rulebook at hand. */
 export const OpenClause = createContext<(id: string) => void>(() => undefined);
@@ -51,7 +52,7 @@ function Linked({ text, ids, self }: { text: string; ids: Set<string>; self: str
 }
 
 function ClauseView({ c, ids, rulings, chosen, at, page }: {
-  c: Clause; ids: Set<string>; rulings: Ruling[]; chosen?: Record<string, string>; at: boolean; page: string;
+  c: Said; ids: Set<string>; rulings: Ruling[]; chosen?: Record<string, string>; at: boolean; page: string;
 }) {
   const w = useWords();
   const ref = useRef<HTMLLIElement>(null);
@@ -69,15 +70,15 @@ function ClauseView({ c, ids, rulings, chosen, at, page }: {
         <a class="clause-id" href={`#/rules/${page}/${encodeURIComponent(c.id)}`} aria-label={fill(w.rules.link, c.id)}>{c.id}</a>
         <span class="kind">{w.rules.kinds[c.kind]}</span>
       </p>
-      <p lang="en"><Linked text={c.text} ids={ids} self={c.id} /></p>
-      {c.reading ? <p class="reading"><strong>{w.rules.reading}:</strong> <span lang="en"><Linked text={c.reading} ids={ids} self={c.id} /></span></p> : null}
+      <p lang={c.lang}><Linked text={c.text} ids={ids} self={c.id} /></p>
+      {c.reading ? <p class="reading"><strong>{w.rules.reading}:</strong> <span lang={c.lang}><Linked text={c.reading} ids={ids} self={c.id} /></span></p> : null}
       {rulings.map((r) => (
         <p class="ruling" key={r.name}>
           <strong>{fill(w.rules.ruling, r.name)}:</strong> <About name={r.name} text={r.text} /> ({r.values.join(', ')})
           {chosen?.[r.name] ? <em> {fill(w.rules.now, chosen[r.name])}</em> : null}
         </p>
       ))}
-      {c.dead ? <p class="dead"><strong>{w.rules.dead}:</strong> <span lang="en">{c.dead}</span></p> : null}
+      {c.dead ? <p class="dead"><strong>{w.rules.dead}:</strong> <span lang={c.lang}>{c.dead}</span></p> : null}
     </li>
   );
 }
@@ -86,9 +87,9 @@ function ClauseView({ c, ids, rulings, chosen, at, page }: {
 export function Rulebook({ game, at, chosen }: { game: string; at: string; chosen?: Record<string, string> }) {
   const app = useApp();
   const w = useWords();
-  const [clauses, setClauses] = useState<Clause[] | null>(null);
+  const [clauses, setClauses] = useState<Said[] | null>(null);
   const [find, setFind] = useState('');
-  useEffect(() => { app.rules(game).then(setClauses); }, [game]);
+  useEffect(() => { app.rules(game).then(setClauses); }, [game, app.settings.language]);
   useEffect(() => setFind(''), [at]);
   const ids = useMemo(() => new Set((clauses ?? []).map((c) => c.id)), [clauses]);
   if (!clauses) return <p>{w.loading}</p>;

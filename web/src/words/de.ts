@@ -355,7 +355,7 @@ export const de: Words = {
     kinds: { requires: 'verlangt', effects: 'bewirkt', defines: 'erklärt', prose: 'Text' },
     none: 'Kein Paragraf enthält das.',
     open: '{0} im Regelbuch öffnen',
-    english: 'Die Paragrafen stehen auf Englisch, in unseren Worten, mit den Nummern des Dokuments.',
+    ours: 'Die Paragrafen stehen in unseren Worten, mit den Nummern des Dokuments.',
     link: 'Link zu {0}',
   },
   replay: {

@@ -337,7 +337,7 @@ export const en = {
     kinds: { requires: 'requires', effects: 'effects', defines: 'defines', prose: 'prose' } as Record<string, string>,
     none: 'No clause has this in it.',
     open: 'Open {0} in the rulebook',
-    english: 'The clauses are in English, in our words, with the numbers of the document.',
+    ours: 'The clauses are in our words, with the numbers of the document.',
     link: 'Link to {0}',
   },
   replay: {

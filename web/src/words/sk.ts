@@ -362,7 +362,7 @@ export const sk: Words = {
     kinds: { requires: 'vyžaduje', effects: 'spôsobuje', defines: 'vysvetľuje', prose: 'text' },
     none: 'Žiaden článok to neobsahuje.',
     open: 'Otvoriť {0} v pravidlách',
-    english: 'Články sú po anglicky, našimi slovami, s číslami dokumentu.',
+    ours: 'Články sú našimi slovami, s číslami dokumentu.',
     link: 'Odkaz na {0}',
   },
   replay: {

@@ -74,7 +74,7 @@ export const sk: Words = {
       dealt: 'prázdne karty, ktoré každý dostane z balíka',
       health: 'zdravie na začiatku; zvyčajne 50 za každého hráča',
       power: 'sila na začiatku',
-      potency: 'dôkazová moc na začiatku',
+      potency: 'potencia na začiatku',
       rules: 'miesta pre pravidlá',
       base_rules: 'zabudované pravidlá: autorove alebo žiadne',
       'match-after-play': 'Či sa prvá karta ďalšieho hráča musí zhodovať po ťahu, v ktorom sa hrala karta: as-written nie, restored áno.',

@@ -409,13 +409,14 @@ const char *bw_conclusions(struct table *t, int seat, const char *wish, const ch
     const char *wrong = read_question(d, premises, rule, term, &q);
     if (wrong)
         return mistake(wrong);
-    d->answer.why = BL_WHY_NOTHING;
-    bool open = draft_conclude(d, &q);
+    bool open = draft_conclude(d, &q), none = q.rule && d->options.count == 0;
+    if (none)
+        draft_infer(d, &q, 0);   /* why not, in the order asked for */
     struct bl_text *out = answer();
     bl_json_open(out, '{');
     put_steps(out, d, &d->options);
     put_truth(out, "open", open);
-    put_member(out, "why", q.rule && d->options.count == 0 ? bl_why_text(d->answer.why) : "");
+    put_member(out, "why", none ? bl_why_text(d->answer.why) : "");
     bl_json_close(out, '}');
     return done();
 }
@@ -436,7 +437,7 @@ static double now(void)
 static bool must_stop(void *of, unsigned index, unsigned count)
 {
     const struct limit *l = of;
-    return now() > l->start + l->seconds * (index + 1) / count;
+    return !(now() <= l->start + l->seconds * (index + 1) / count);   /* no number: at once */
 }
 
 /* {"end","steps":[…],"points","budget"} */

@@ -343,6 +343,18 @@ export const de: Words = {
     submit: { prove: 'Beweisen', refute: 'Widerlegen', 'buy-proof': 'Kaufen' },
     refusedMove: 'Die Regeln lehnen das ab.', nothingLost: 'Deine Zeilen sind, wie sie waren.',
     gone: 'Jetzt gibt es nichts zu beweisen.',
+    keyList: [
+      ['↑ ↓', 'von Zeile zu Zeile'],
+      ['1 … 9', 'fügt die Folgerung mit dieser Nummer an'],
+      ['p', 'zu den Aussagen'],
+      ['c', 'zu den Folgerungen'],
+      ['/', 'zur Zeile'],
+      ['u', 'nimmt die letzte Zeile zurück'],
+      ['h', 'sucht einen Beweis'],
+      ['s', 'zum Knopf zum Einreichen'],
+      ['Strg + Enter', 'reicht ein'],
+      ['Escape', 'wählt keine Prämisse mehr; sucht nicht weiter'],
+    ],
   },
   rules: {
     heading: 'Regelbuch von {0}',

@@ -325,6 +325,18 @@ export const en = {
     submit: { prove: 'Prove it', refute: 'Refute it', 'buy-proof': 'Buy it' } as Record<string, string>,
     refusedMove: 'The rules refuse this.', nothingLost: 'Your lines are as they were.',
     gone: 'There is nothing to prove now.',
+    keyList: [
+      ['↑ ↓', 'from row to row'],
+      ['1 … 9', 'adds the conclusion with this number'],
+      ['p', 'to the rows'],
+      ['c', 'to the conclusions'],
+      ['/', 'to the line'],
+      ['u', 'drops the last line'],
+      ['h', 'looks for a proof'],
+      ['s', 'to the button that submits'],
+      ['Ctrl + Enter', 'submits'],
+      ['Escape', 'picks no row; stops looking'],
+    ] as [string, string][],
   },
   rules: {
     heading: 'Rulebook of {0}',

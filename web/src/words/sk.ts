@@ -350,6 +350,18 @@ export const sk: Words = {
     submit: { prove: 'Dokázať', refute: 'Vyvrátiť', 'buy-proof': 'Kúpiť' },
     refusedMove: 'Pravidlá to odmietajú.', nothingLost: 'Vaše riadky sú, ako boli.',
     gone: 'Teraz niet čo dokazovať.',
+    keyList: [
+      ['↑ ↓', 'z riadka na riadok'],
+      ['1 … 9', 'pridá záver s týmto číslom'],
+      ['p', 'k výrokom'],
+      ['c', 'k záverom'],
+      ['/', 'do riadka'],
+      ['u', 'vráti posledný riadok'],
+      ['h', 'hľadá dôkaz'],
+      ['s', 'k tlačidlu na odovzdanie'],
+      ['Ctrl + Enter', 'odovzdá'],
+      ['Escape', 'zruší výber premís; prestane hľadať'],
+    ],
   },
   rules: {
     heading: 'Pravidlá hry {0}',

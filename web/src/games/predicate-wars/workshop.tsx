@@ -222,6 +222,12 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
           <p>{w.workshop.nothingLost}</p>
         </div>
       ) : null}
+      {app.settings.keys ? (
+        <details class="workshop-keys">
+          <summary>{w.help.keys}</summary>
+          <dl class="keys">{w.workshop.keyList.map(([key, what]) => <><dt><kbd>{key}</kbd></dt><dd>{what}</dd></>)}</dl>
+        </details>
+      ) : null}
     </section>
   );
 }

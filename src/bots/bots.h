@@ -14,4 +14,8 @@
 #define BL_DECLARE_BOT(symbol) extern const struct bl_bot bl_bot_##symbol;
 BL_BOTS(BL_DECLARE_BOT)
 
+/* Writes into the form in `play` what the game proposes for it, into `words`; false: nothing. */
+bool bl_complete(const struct bl_decision *d, void *scratch, struct bl_text *words,
+                 struct bl_play *play);
+
 #endif

@@ -12,8 +12,8 @@ static void *copy_of(const void *from, size_t size)
     return memcpy(to, from, size);
 }
 
-static bool complete(const struct bl_decision *d, void *scratch, struct bl_text *words,
-                     struct bl_play *play)
+bool bl_complete(const struct bl_decision *d, void *scratch, struct bl_text *words,
+                 struct bl_play *play)
 {
     bl_text_clear(words);
     return d->game->propose(d->view, d->seat, play->move, d->rng, scratch, words) &&
@@ -34,7 +34,7 @@ void bl_bot_play(const struct bl_bot *bot, const struct bl_decision *d, void *sc
             return;
     }
     bot->choose(bot, d, out);
-    if (!(out->move & BL_OPEN) || complete(d, scratch, words, out))
+    if (!(out->move & BL_OPEN) || bl_complete(d, scratch, words, out))
         return;
     /* A form that nothing is proposed for is as good as illegal. */
     struct bl_decision rest = *d;
@@ -49,6 +49,6 @@ void bl_bot_play(const struct bl_bot *bot, const struct bl_decision *d, void *sc
         memmove(moves + i, moves + i + 1, (rest.count - i - 1) * sizeof *moves);
         rest.count--;
         bot->choose(bot, &rest, out);
-    } while ((out->move & BL_OPEN) && !complete(&rest, scratch, words, out));
+    } while ((out->move & BL_OPEN) && !bl_complete(&rest, scratch, words, out));
     free(moves);
 }

@@ -107,6 +107,9 @@ struct lab_room {
     bl_move *moves, *more;
     bl_move *notation;
     uint32_t notation_room;
+    void *scratch;                  /* the rules' own */
+    struct bl_text words;           /* what a bot wrote */
+    struct bl_text said[LAB_WEIGHED];   /* what stands in the moves that are weighed */
     struct bl_trace trace;
     uint8_t *seen, *in_game;        /* by clause: in this event, in this game */
     bool *refused;                  /* by clause: at this position */
@@ -122,6 +125,12 @@ void lab_room_free(struct lab_room *room);
 
 /* Plays one game of a setting and its second game. False: stopped before the end. */
 bool lab_play(struct lab_room *room, uint32_t setting, uint64_t number, struct lab_row *row);
+/* A context whose chance is that of `seed`, with the room to work in. */
+struct bl_context lab_context(struct lab_room *room, uint64_t seed);
+/* The move that `bot` makes for the seat to move in `state`; `moves` are its `n` legal ones. What
+ * it writes lasts until the next. */
+void lab_choose(struct lab_room *room, const struct bl_bot *bot, void *memory, const void *state,
+                const bl_move *moves, uint32_t n, struct bl_stream *rng, struct bl_play *out);
 /* Carries out a legal move and counts what the rules cite for it. */
 void lab_apply_traced(struct lab_room *room, void *state, const struct bl_play *play,
                       struct bl_chance *chance);

@@ -33,6 +33,10 @@ void lab_room_init(struct lab_room *room, const struct lab_plan *plan, const ato
     room->seen = room_for(game->clause_count, 1);
     room->in_game = room_for(game->clause_count, 1);
     room->refused = room_for(game->clause_count, sizeof *room->refused);
+    room->scratch = bl_scratch_new(game);
+    room->words = bl_text_heap();
+    for (int i = 0; i < LAB_WEIGHED; i++)
+        room->said[i] = bl_text_heap();
     bl_trace_clear(&room->trace);
 }
 
@@ -45,6 +49,10 @@ void lab_room_free(struct lab_room *room)
         free(all[i]);
     for (int i = 0; i < LAB_POSITIONS; i++)
         free(room->kept[i].state);
+    bl_scratch_free(room->game, room->scratch);
+    bl_text_free(&room->words);
+    for (int i = 0; i < LAB_WEIGHED; i++)
+        bl_text_free(&room->said[i]);
 }
 
 static bool stopped(const struct lab_room *room)
@@ -54,22 +62,31 @@ static bool stopped(const struct lab_room *room)
 
 /* ---- moves ------------------------------------------------------------------- */
 
-/* The move that `bot` makes for the seat to move in `state`; `moves` are its `n` legal ones. */
-static void choose(struct lab_room *room, const struct bl_bot *bot, void *memory, const void *state,
-                   const bl_move *moves, uint32_t n, struct bl_stream *rng, struct bl_play *out)
+struct bl_context lab_context(struct lab_room *room, uint64_t seed)
+{
+    struct bl_context cx;
+    bl_context_init(&cx, room->game, seed);
+    cx.trace = &room->trace;
+    cx.scratch = room->scratch;
+    return cx;
+}
+
+void lab_choose(struct lab_room *room, const struct bl_bot *bot, void *memory, const void *state,
+                const bl_move *moves, uint32_t n, struct bl_stream *rng, struct bl_play *out)
 {
     int seat = bl_head(state)->to_move;
-    if (bot->looks && !bot->cheats)
+    if ((bot->looks || room->game->propose) && !bot->cheats)
         room->game->view(state, seat, room->view);
     const void *seen = bot->cheats ? state : room->view;
-    bot->choose(bot, &(struct bl_decision){room->game, seen, seat, moves, n, rng, memory}, out);
+    struct bl_decision decision = {room->game, seen, seat, moves, n, rng, memory};
+    bl_bot_play(bot, &decision, room->scratch, &room->words, out);
     out->seat = (int8_t)seat;
 }
 
 void lab_apply_traced(struct lab_room *room, void *state, const struct bl_play *play,
                       struct bl_chance *chance)
 {
-    struct bl_context cx = {.chance = *chance, .trace = &room->trace};
+    struct bl_context cx = {.chance = *chance, .trace = &room->trace, .scratch = room->scratch};
     room->traced->check(state, play, &cx);
     cx.chance = *chance;
     room->traced->apply(state, play, &cx);
@@ -83,8 +100,7 @@ int lab_playout(struct lab_room *room, void *state, const struct bl_bot *bot, ui
 {
     const struct bl_game *game = room->game;
     const struct bl_head *head = bl_head(state);
-    struct bl_context cx;
-    bl_context_init(&cx, game, bl_next(rng));
+    struct bl_context cx = lab_context(room, bl_next(rng));
     for (uint64_t d = 0; head->to_move >= 0; d++) {
         if (d == cap || (d % LOOK_UP == LOOK_UP - 1 && stopped(room)))
             return -2;
@@ -92,8 +108,8 @@ int lab_playout(struct lab_room *room, void *state, const struct bl_bot *bot, ui
         struct bl_play play = {room->more[0], head->to_move, 0, NULL};
         if (n == 0)
             return -2;
-        if (n > 1)
-            choose(room, bot, NULL, state, room->more, n, rng, &play);
+        if (n > 1 || play.move & BL_OPEN)
+            lab_choose(room, bot, NULL, state, room->more, n, rng, &play);
         game->apply(state, &play, &cx);
     }
     struct bl_result result = {.winner = -1};
@@ -148,9 +164,7 @@ static void note_recurrence(struct lab_room *room, uint64_t at, struct lab_row *
 static void deal(struct lab_room *room, const struct bl_setup *setup, uint64_t seed,
                  struct bl_chance *chance)
 {
-    struct bl_context cx;
-    bl_context_init(&cx, room->game, seed);
-    cx.trace = &room->trace;
+    struct bl_context cx = lab_context(room, seed);
     room->traced->deal(room->state, setup, &cx);
     *chance = cx.chance;
     lab_count_event(room);
@@ -223,7 +237,7 @@ static bool play_one(struct lab_room *room, const struct bl_setup *setup,
             keep(room, d);
         }
         struct bl_stream rng = bl_bot_stream(room->game, seed, d);
-        choose(room, bots[seat], table.memories[seat], room->state, room->moves, n, &rng, &play);
+        lab_choose(room, bots[seat], table.memories[seat], room->state, room->moves, n, &rng, &play);
         lab_apply_traced(room, room->state, &play, &chance);
         show_all(&table, &play);
         whole = !stopped(room);

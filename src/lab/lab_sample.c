@@ -2,6 +2,7 @@
  * is worth, and what the rules refuse. */
 #include <string.h>
 
+#include "bots/bots.h"
 #include "lab.h"
 
 #define OTHERS 8         /* one question of so many is put by a seat that is not to move */
@@ -114,8 +115,8 @@ static void shuffle_moves(struct bl_stream *rng, bl_move *moves, uint32_t n)
 
 /* Play-outs won by the mover after each move. Every round puts all moves into the same state,
  * drawn from what the mover can see, with the same chance afterwards. */
-static void weigh(struct lab_room *room, const struct lab_kept *kept, uint32_t n,
-                  struct bl_stream *all, uint32_t from, int64_t *hits)
+static void weigh(struct lab_room *room, const struct lab_kept *kept, const struct bl_play *plays,
+                  uint32_t n, struct bl_stream *all, uint32_t from, int64_t *hits)
 {
     const struct bl_game *game = room->game;
     int seat = bl_head(kept->state)->to_move;
@@ -127,11 +128,9 @@ static void weigh(struct lab_room *room, const struct lab_kept *kept, uint32_t n
         uint64_t chance = bl_next(&draw);
         for (uint32_t m = 0; m < n; m++) {
             struct bl_stream rng = draw;
-            struct bl_context cx;
-            struct bl_play play = {room->moves[m], (int8_t)seat, 0, NULL};
-            bl_context_init(&cx, game, chance);
+            struct bl_context cx = lab_context(room, chance);
             bl_copy(game, room->spare, room->other);
-            game->apply(room->spare, &play, &cx);
+            game->apply(room->spare, &plays[m], &cx);
             hits[m] += lab_playout(room, room->spare, room->plan->player, LAB_PLAYOUT_CAP,
                                    &rng) == seat;
         }
@@ -140,19 +139,38 @@ static void weigh(struct lab_room *room, const struct lab_kept *kept, uint32_t n
 
 /* The best move is chosen by one half of the play-outs and valued by the other, which keeps luck
  * in the first from counting as gain. */
-static int64_t gain_of(struct lab_room *room, const struct lab_kept *kept, uint32_t n,
-                       struct bl_stream *all)
+static int64_t gain_of(struct lab_room *room, const struct lab_kept *kept,
+                       const struct bl_play *plays, uint32_t n, struct bl_stream *all)
 {
     int64_t choosing[LAB_WEIGHED], valuing[LAB_WEIGHED], sum = 0;
     uint32_t best = 0;
-    weigh(room, kept, n, all, 0, choosing);
-    weigh(room, kept, n, all, room->plan->playouts, valuing);
+    weigh(room, kept, plays, n, all, 0, choosing);
+    weigh(room, kept, plays, n, all, room->plan->playouts, valuing);
     for (uint32_t m = 0; m < n; m++) {
         sum += valuing[m];
         if (choosing[m] > choosing[best])
             best = m;
     }
     return (valuing[best] * n - sum) * 1000000 / ((int64_t)n * room->plan->playouts);
+}
+
+/* The moves that are weighed: the first of the `n` listed, forms with what the game proposes for
+ * them; a form for which it finds nothing is left out. */
+static uint32_t whole_moves(struct lab_room *room, const void *state, uint32_t n,
+                            struct bl_stream *rng, struct bl_play *plays)
+{
+    const struct bl_game *game = room->game;
+    int seat = bl_head(state)->to_move;
+    uint32_t whole = 0;
+    if (game->propose)
+        game->view(state, seat, room->other);
+    struct bl_decision decision = {game, room->other, seat, room->moves, n, rng, NULL};
+    for (uint32_t i = 0; i < n && whole < LAB_WEIGHED; i++) {
+        plays[whole] = (struct bl_play){room->moves[i], (int8_t)seat, 0, NULL};
+        whole += !(room->moves[i] & BL_OPEN) ||
+                 bl_complete(&decision, room->scratch, &room->said[whole], &plays[whole]);
+    }
+    return whole;
 }
 
 static void look_at_decisions(struct lab_room *room, uint64_t seed, struct lab_row *row)
@@ -168,9 +186,11 @@ static void look_at_decisions(struct lab_room *room, uint64_t seed, struct lab_r
         if (n < 2)
             continue;
         struct bl_stream rng = stream_of(room, seed, kept->at, FOR_WEIGHING);
+        struct bl_play plays[LAB_WEIGHED];
         shuffle_moves(&rng, room->moves, n);
-        row->gains[row->weighed++] =
-            gain_of(room, kept, n < LAB_WEIGHED ? n : LAB_WEIGHED, &rng);
+        n = whole_moves(room, kept->state, n, &rng, plays);
+        if (n > 1)
+            row->gains[row->weighed++] = gain_of(room, kept, plays, n, &rng);
     }
 }
 
@@ -180,16 +200,15 @@ static void look_at_decisions(struct lab_room *room, uint64_t seed, struct lab_r
 static void say(struct lab_room *room, const void *state, const struct bl_play *words,
                 struct bl_stream *rng)
 {
-    struct bl_context cx;
-    bl_context_init(&cx, room->game, bl_next(rng));
+    struct bl_context cx = lab_context(room, bl_next(rng));
     bl_copy(room->game, room->spare, state);
     lab_apply_traced(room, room->spare, words, &cx.chance);
     for (int i = 0; i < AFTER_WORDS && bl_head(room->spare)->to_move >= 0; i++) {
         uint32_t n = room->game->moves(room->spare, room->more);
         if (n == 0)
             return;
-        struct bl_play play = {room->more[bl_below(rng, n)], bl_head(room->spare)->to_move, 0,
-                               NULL};
+        struct bl_play play;
+        lab_choose(room, &bl_bot_random, NULL, room->spare, room->more, n, rng, &play);
         lab_apply_traced(room, room->spare, &play, &cx.chance);
     }
 }
@@ -205,9 +224,7 @@ static bool is_listed(const struct lab_room *room, uint32_t n, bl_move move)
 static void ask(struct lab_room *room, const void *state, const struct bl_play *play,
                 struct bl_stream *rng)
 {
-    struct bl_context cx;
-    bl_context_init(&cx, room->game, 0);
-    cx.trace = &room->trace;
+    struct bl_context cx = lab_context(room, 0);
     bl_cite answer = room->traced->check(state, play, &cx);
     room->sums->asked++;
     room->sums->refused += answer != 0;
@@ -222,8 +239,7 @@ static void ask_each_refusal(struct lab_room *room, const void *state, uint32_t 
                              struct bl_stream *rng)
 {
     uint32_t from = bl_below(rng, all);
-    struct bl_context cx;
-    bl_context_init(&cx, room->game, 0);
+    struct bl_context cx = lab_context(room, 0);
     memset(room->refused, 0, room->game->clause_count);
     for (uint32_t i = 0; i < all; i++) {
         struct bl_play play = {.move = room->notation[(from + i) % all],

@@ -89,6 +89,16 @@ class Lab(Case):
             self.assertEqual(sum(f["moves_bins"]), 40)
             self.assertEqual(sum(f["decisions_by_legal_moves"]), s["decisions"])
 
+    def test_games_whose_moves_are_written(self):
+        """Bots write them in the lab as they do elsewhere."""
+        bots = "greedy,random,greedy"
+        words = ["predicate-wars", "--games", 2, "--seed", 5, "--players", bots]
+        r, _ = self.lab(*words, "--playouts", 0, "--ask", 5)
+        f, s = r["settings"][0]["figures"], bylaw("simulate", *words, "--json").json
+        self.assertEqual([w["hits"] for w in f["wins"]], s["wins"])
+        self.assertEqual(f["ends"], s["ends"])
+        self.assertAlmostEqual(f["moves"]["mean"], s["moves"]["mean"], places=5)
+
     def test_branching(self):
         """Legal moves, counted from a transcript."""
         for game in GAMES:

@@ -47,12 +47,12 @@ static char *prompt_text(EditLine *e)
     struct bl_text out = BL_TEXT_FIXED(text), typed = bl_text_heap(), status = bl_text_heap();
     const LineInfo *line = el_line(e);
     text[0] = '\0';
-    if (watching && watching->status) {
-        bl_put_bytes(&typed, line->buffer, (size_t)(line->lastchar - line->buffer));
-        typed.s[strcspn(typed.s, "\n")] = '\0';
+    bl_put_bytes(&typed, line->buffer, (size_t)(line->lastchar - line->buffer));
+    typed.s[strcspn(typed.s, "\n")] = '\0';
+    if (watching && watching->status)
         watching->status(watching->of, typed.s, &status);
+    if (status.len > 0 || choice[0])
         put_row(&out, choice[0] ? choice : status.s);
-    }
     bl_put(&out, asked);
     bl_text_free(&typed);
     bl_text_free(&status);

@@ -160,6 +160,86 @@ class Editor(unittest.TestCase):
         self.assertIn("0, price 20: (∀(x)P(x))", out)
 
 
+    def test_each_card_has_its_draft(self):
+        out = play("edit #0", "P or Q", "cancel", "edit #1", "R", "cancel", "edit #0", "cancel",
+                   "edit #1", "rock", "1", "yes")
+        self.assertIn("(P∨Q)", out.split("> edit #0")[2])
+        self.assertIn("#1 rock, cost 1, 1 point: R", out)
+
+    def test_nothing_of_an_older_line_leaks(self):
+        out = after(["edit #1 rock 500 P"], "edit #1 tT", "paper", "3", "yes", "cards 0")
+        self.assertIn("tag: rock, paper, scissors>", out)
+        self.assertIn("#1 paper, cost 3, 0 points: tT", out)
+
+    def test_only_what_is_mine_is_kept(self):
+        self.assertNotIn("kept", play(f"edit #2 rock 5 {ATTACK}"))
+
+    def test_ranges(self):
+        out = play("edit #0", "tT", "rock", "101", "100", "cost 200", "cost 7", "yes")
+        self.assertEqual(out.count("From 0 to 100."), 2)
+        self.assertIn("#0 rock, cost 7, 0 points: tT", out)
+        rule = after(UP_TO_PROOFS + ["pass", "pass"], "buy-rule", "(∀(x)P(x))", "14", "999", "15",
+                     "yes", "accept", "slots")
+        self.assertEqual(len(re.findall(r"From 15 to 1\d\d\.", rule)), 2, rule)
+        self.assertIn("0, price 15: (∀(x)P(x))", rule)
+
+    def test_the_way_back(self):
+        out = play("edit #0", "P", "statement", "Q", "ROCK", "tag", "Scissors", "STATEMENT", "tT", "1",
+                   "Tag p", "YES")
+        self.assertIn("#0 paper, cost 1, 0 points: tT", out)
+
+    def test_help_fits_what_is_asked(self):
+        out = after(UP_TO_PROOFS + ["pass", "pass"], "buy-rule", "tT", "1", "help", "cancel")
+        self.assertNotIn("tag", out)
+        self.assertIn("`statement` or `price`", out)
+        self.assertNotIn("[CLAIM]([playerOfChosenCard](1),1)", out)   # nothing for a rule
+
+    def test_a_seat_number_is_no_player(self):
+        for statement in ("[ATK](1,20)", "[health](1)>10", "[PLAYER](0)", "[ATK]([randCard](1),2)",
+                          "(∀(x)([PLAYER](x)→[ATK](x,[chosenPlayer](1))))"):
+            self.assertRegex(play("edit #0", statement), r"; but \[\w+\] (is about|takes)", statement)
+        for statement in (ATTACK, "[ATK]([chosenPlayer](1),[health]([randPlayer](1)))", IF_PLAYER,
+                          "(∀(x)(([health](x)>20)→[ATK](x,20)))", "(∀(x)(x>0))", "P(1)"):
+            self.assertNotIn("; but ", play("edit #0", statement), statement)
+
+    def test_letter_case_of_commands(self):
+        out = play("EDIT #1 ROCK 1 tT", "Edit #0", "HELP", "P", "R", "0", "Cancel", "CARDS 0")
+        self.assertIn("#1 rock, cost 1, 0 points: tT", out)
+        self.assertIn("Nothing is written.", out)
+        out = after(UP_TO_PROVE, "PROVE", "PLAYERS 1", "BY Eval WITH [PLAYER]([chosenPlayer](1))",
+                    "BY MP 2 7", "SUBMIT")
+        self.assertIn("128 to 109", out)
+
+    def test_what_stands_where_a_tag_should(self):
+        self.assertIn("stone is no tag; there are rock, paper and scissors", play("edit #1 stone 10 tT"))
+        self.assertIn("ten is no power cost", play("edit #1 rock ten tT"))
+        self.assertIn("Card #1 blank", play("edit #1 not P and"))   # the beginning of a statement
+
+    def test_brackets_are_asked_for(self):
+        for statement in ("P and Q and R", "(P∧Q→R)", "P or Q or"):
+            self.assertIn("brackets are needed", play("edit #0", statement).replace("\n", " "))
+        self.assertNotIn("brackets are needed", play("edit #0", "P and"))
+
+    def test_what_a_blank_costs_in_phase_two(self):
+        out = play(*["done"] * 2, *["pass"] * 2, "edit #0", ATTACK).replace("\n ", "")
+        self.assertIn("free of charge now; half the cost that you put on it is taken", out)
+
+    def test_the_list_on_narrow_screens(self):
+        for columns in (60, 40):
+            t = Terminal("predicate-wars", "--players", "2", "--seed", "2", "--plain", columns=columns)
+            t.until("(you)> ")
+            t.type("edit #0\n")
+            shown = ""
+            if columns == 40:
+                shown = t.until("-- more: Enter; stop: q -- ").replace("-- more: Enter; stop: q -- ", "")
+                t.type("\n")
+            shown += t.until("statement> ")
+            for line in plain(shown).splitlines():
+                self.assertLessEqual(len(line), columns, line)
+            t.type("\x04\x04")
+            t.end()
+
+
 class Assistant(unittest.TestCase):
     def test_a_proof_step_by_step(self):
         out = after(UP_TO_PROVE, "prove", "players 1",
@@ -254,6 +334,68 @@ class Assistant(unittest.TestCase):
         self.assertIn("   7   (¬(∀(x)(x>0)))  by indirect-proof using z", out)
         self.assertIn("There is no contradiction yet", out)
 
+    def test_nobody_is_chosen(self):
+        others = "(∀(x)((¬(x=[chosenPlayer](1)))→[ATK](x,20)))"
+        start = [f"edit #0 rock 9 {others}", "edit #1 rock 0 tT", *UP_TO_PROVE[2:]]
+        out = after(start, "prove", "submit", "players 0", "submit", "accept")
+        self.assertIn("Statement 2 speaks of [chosenPlayer](1), and nobody is chosen", out)
+        self.assertIn("prove players=0 : => 2", out)
+        out = after(start, "prove", "submit", "submit")
+        self.assertIn("seat 0: prove : => 2", out)   # whoever means it says it twice
+        out = after(start, "prove", "submit", "show", "submit")
+        self.assertNotIn("seat 0: prove", out)       # twice in a row
+        self.assertIn("First choose: `players N`", after(start, "prove", "search"))
+        self.assertIn("may have to be chosen first", after(UP_TO_PROVE, "prove", "search"))
+
+    def test_use_after_another_line(self):
+        out = after(UP_TO_PROVE, "prove", "players 1", "search", "by truth", "use", "submit")
+        self.assertIn("   8   [PLAYER]([chosenPlayer](1))  by evaluation, 9", out)
+        self.assertIn("   9 * " + ATTACK + "  by modus-ponens 2 8, 10", out)
+        self.assertIn("128 to 109", out)
+
+    def test_what_was_found_does_not_outlive_its_time(self):
+        out = after(UP_TO_PROVE, "prove", "players 1", "search", "search [ATK](0,3)", "use")
+        self.assertIn("Nothing has been found", out)
+        out = after(UP_TO_PROVE, "prove", "players 1", "search", "players", "use", "show")
+        self.assertIn("does not follow any more", out)
+        self.assertNotIn("   7 ", out.split("> use\n")[1])
+
+    def test_short_names_of_rules(self):
+        out = after(UP_TO_PROVE, "prove", "(0+y)=(y+0) by ui 4", "tT by TRUTH", "by univ 4",
+                    "P by univ 4", "by exi 1")
+        self.assertIn("   7   tT  by truth, 0", out)
+        self.assertEqual(out.count("univ may be universal-instantiation, universal-generalization, "
+                                   "universal-generalization-ref, universal-modus-ponens"), 2)
+        out = after(UP_TO_PROVE, "prove", "(∀(y)((0+y)=(y+0))) by ui 4")
+        self.assertIn("by universal-instantiation 4", out)
+
+    def test_a_subproof_of_no_use(self):
+        out = after(UP_TO_PROOFS, "buy-proof", "axiom P", "by truth", "submit 1", "submit z", "cancel")
+        self.assertIn("A subproof is bought whole", out)
+        self.assertIn("its axiom is not of the form", out.replace("\n  ", " "))
+        self.assertNotIn("seat 0: buy-proof", out)
+        self.assertIn("seat 0: buy-proof z:", after(UP_TO_PROOFS, "buy-proof", "axiom P", "by truth",
+                                                    "submit z", "submit z"))
+        self.assertIn("  name NAME", after(UP_TO_PROOFS, "buy-proof", "help"))
+
+    def test_what_is_there_already(self):
+        out = after(UP_TO_PROOFS, "buy-proof", "axiom forall(x)P(x)", "search forall(y)P(y)", "use")
+        self.assertIn("It is there already: statement 1.", out)
+        self.assertNotIn("these lines", out)
+
+    def test_a_subproof_is_taken_back(self):
+        lines = ["buy-proof", "axiom forall(x)(P(x) and Q(x))", "by ui 1 with x", "submit z"]
+        alone = ["predicate-wars", "--players", "2", "--seed", "2", "--persons", "0,1"]
+        out = play(*UP_TO_PROOFS, *lines, "undo", "buy-proof", "show", args=alone)
+        self.assertIn("(P(x)∧Q(x))  by universal-instantiation 1", out.split("> undo")[1])
+        out = play(*UP_TO_PROOFS, *lines, "pass", "pass", "pass", "pass", "pass", "pass", "pass",
+                   "pass", "pass", "pass", "pass", "leave", "buy-proof", args=alone)
+        self.assertNotIn("by universal", out.split("> buy-proof")[-1])
+
+    def test_seats_that_are_not_there(self):
+        self.assertIn("There is no seat 9", play("subproofs 9"))
+        self.assertIn("There is no seat x", play("cards x"))
+
     def test_unknown_things(self):
         for line in ("by", "by zorn", "by mp", "by mp 1 99", "by mp 1 2 3", "by cp 1",
                      "by cp 1 using z", "by ui 3", "by ui 3 with (", "conclusions 99",
@@ -264,11 +406,16 @@ class Assistant(unittest.TestCase):
             self.assertIn("   7   tT  by truth, 0", out, line)
 
 
+TUTORIAL = ["predicate-wars", "--tutorial"]
+
+
 class Tutorial(unittest.TestCase):
-    def run_through(self, *args):
-        """Types what is suggested, until nothing is."""
-        p = subprocess.Popen([BYLAW, "play", "predicate-wars", "--tutorial", *args],
-                             stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    def follow(self, *args, instead=()):
+        """Types what is suggested, until nothing is; `instead` has other things to type for some
+        suggestions, each used once."""
+        instead = list(instead)
+        p = subprocess.Popen([BYLAW, "play", *TUTORIAL, *args], stdin=subprocess.PIPE,
+                             stdout=subprocess.PIPE)
         shown, new = "", ""
         while True:
             got = os.read(p.stdout.fileno(), 65536).decode()
@@ -279,31 +426,78 @@ class Tutorial(unittest.TestCase):
                 continue
             types = re.findall(r"(?m)^\| Type: (.*)$", new)
             new = ""
+            other = [i for i, (suggestion, _) in enumerate(instead)
+                     if types and re.fullmatch(suggestion, types[-1])]
             if not types:
                 p.stdin.close()
                 continue
-            p.stdin.write((types[-1] + "\n").encode())
+            typed = instead.pop(other[0])[1] if other else types[-1]
+            p.stdin.write((typed + "\n").encode())
             p.stdin.flush()
         p.stdout.close()
         self.assertEqual(p.wait(), 0)
+        self.assertEqual(instead, [], "suggested")
+        self.assertIn("The tutorial ends here", shown)
+        self.assertNotIn("Refused", shown)
+        for line in re.findall(r"(?m)^\| Type: (.*)$", shown):
+            self.assertTrue(line.isascii(), line)   # it can be typed
         return shown
 
     def test_to_its_end(self):
-        for args in ((), ("--plain",)):
-            out = self.run_through(*args)
-            self.assertIn("The tutorial ends here", out)
-            self.assertNotIn("Refused", out)
-            self.assertIn("A.3 (seat 1's health: 100 to 80)", out)
+        for args in ((), ("--plain",), ("--preset", "table")):
+            out = self.follow(*args)
+            self.assertIn("health: 100 to 80", out)
+            self.assertNotIn("your own way", out)
+            for done in ("claim #", "buy-proof z:", "using z", "buy-rule (", "refute : "):
+                self.assertIn(done, out if "--plain" not in args else out.replace("forall", "("))
             for line in out.splitlines():
                 self.assertLessEqual(len(line), 110, line)
 
+    def test_other_words_for_the_same(self):
+        out = self.follow(instead=[("8", "[PLAYER]([chosenPlayer](1)) imply " + ATTACK), ("paper", "p"),
+                                   ("by evaluation.*", "by eval with [PLAYER]([chosenPlayer](1))"),
+                                   ("conclusions.*", "by mp 2 7"), ("submit 8", "submit")])
+        self.assertIn("health: 100 to 80", out)
+        out = self.follow(instead=[("1", ""), ("by evaluation.*", "search")])
+        self.assertIn("health: 100 to 80", out)
+        self.assertNotIn("your own way", out)
+
+    def test_what_did_not_happen_is_not_said(self):
+        out = self.follow(instead=[("refute", "accept")])
+        self.assertIn("You accepted the proof, and lost 15 health.", out)
+        self.assertNotIn("the attack did not happen", out)
+
+    def test_undo(self):
+        out = self.follow(instead=[("take", "undo"), ("pass", "undo"), ("refute", "undo"),
+                                   ("prove", "undo"), ("buy-rule.*", "undo")])
+        self.assertIn("seat 1 greedy: edit #2", out.split("> undo")[1])   # again, as before
+        self.assertIn("seat 1 greedy: play #3 #2", out)
+        self.assertIn("health: 100 to 80", out)
+
+    def test_skip_anywhere(self):
+        out = play("skip", "skip", args=TUTORIAL)
+        self.assertIn("There is no suggestion to leave out.", out)
+        out = play("edit #0", "skip", "skip", "P", "r", "skip", "skip", "1", "skip", "yes",
+                   args=TUTORIAL)
+        self.assertIn("#0 rock, cost 1, 1 point: P", out)
+
     def test_another_way(self):
         out = play("skip", "done", "pass", "pass", "pass", "accept", "leave", "pass", "pass", "accept",
-                   "pass", args=["predicate-wars", "--tutorial"])
+                   "pass", args=TUTORIAL)
         self.assertIn("The tutorial ends here", out)
+        self.assertEqual(out.count("You have gone your own way"), 1)
+
+    def test_it_goes_on_after_a_pause(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = folder + "/game.jsonl"
+            out = play("edit #0 paper 10 " + IF_PLAYER, "quit", args=TUTORIAL + ["--save", file])
+            self.assertIn(f"--resume {file} --save {file} --tutorial", out)
+            out = play("quit", args=["--resume", file, "--tutorial"])
+            self.assertIn("| Type: edit #1 rock 0 tT", out)
 
     def test_calls(self):
-        for args in (["pharaoh", "--tutorial"], ["predicate-wars", "--tutorial", "--seed", "3"]):
+        for args in (["pharaoh", "--tutorial"], ["predicate-wars", "--tutorial", "--seed", "3"],
+                     ["predicate-wars", "--tutorial", "--players", "3"]):
             done = subprocess.run([BYLAW, "play", *args], capture_output=True, text=True, input="")
             self.assertEqual((done.returncode, done.stdout), (2, ""))
             self.assertEqual(done.stderr.count("\n"), 1)

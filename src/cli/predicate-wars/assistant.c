@@ -172,9 +172,9 @@ bool desk_add(struct session *s, const char *item)
         desk_show_one(s, d, bl_proof_lines(d->proof.proof));
         return true;
     case DRAFT_FAILED: desk_show_failure(s, item, &f); break;
-    case DRAFT_FULL: show_line("A proof has at most 256 lemmas."); break;
-    case DRAFT_TOO_LATE: show_line("Axioms come before lemmas: `drop` the lemmas first."); break;
-    case DRAFT_GIVEN: show_line("The axioms are given; only lemmas can be added."); break;
+    case DRAFT_FULL: desk_say("A proof has at most 256 lemmas."); break;
+    case DRAFT_TOO_LATE: desk_say("Axioms come before lemmas: `drop` the lemmas first."); break;
+    case DRAFT_GIVEN: desk_say("The axioms are given; only lemmas can be added."); break;
     }
     return false;
 }
@@ -184,9 +184,9 @@ static void take_option(struct session *s, const char *typed)
     const struct draft_steps *options = &desk_of(s)->draft->options;
     unsigned long n = strlen(typed) < 6 ? strtoul(typed, NULL, 10) : 0;
     if (options->count == 0)
-        show_line("There is nothing to choose from: `conclusions`, `by` or `search` first.");
+        desk_say("There is nothing to choose from: `conclusions`, `by` or `search` first.");
     else if (n < 1 || n > options->count)
-        show_line("The list has %u.", options->count);
+        desk_say("The list has %u.", options->count);
     else {
         char *item = desk_copy(options->step[n - 1].text.s);
         desk_add(s, item);
@@ -201,9 +201,9 @@ static void use_found(struct session *s)
     struct pw_failure f;
     uint32_t before = bl_proof_lines(d->proof.proof);
     if (d->found.count == 0)
-        show_line("Nothing has been found; `search` first.");
+        desk_say("Nothing has been found; `search` first.");
     else if (!draft_use_found(d, &f))
-        show_line("What was found does not follow any more; `search` again.");
+        desk_say("What was found does not follow any more; `search` again.");
     else
         for (uint32_t n = before + 1; n <= bl_proof_lines(d->proof.proof); n++)
             desk_show_one(s, d, n);
@@ -216,12 +216,12 @@ static void drop(struct session *s, const char *rest)
     unsigned given = bl_proof_lines(d->proof.proof) - d->item_count;
     unsigned long from = strlen(rest) < 6 ? strtoul(rest, NULL, 10) : 0;
     if (d->item_count == 0 || (*rest && (from <= given || from > given + d->item_count))) {
-        show_line(d->item_count == 0 ? "There is no line of yours to drop."
-                                     : "No line of yours has this number.");
+        desk_say(d->item_count == 0 ? "There is no line of yours to drop."
+                                    : "No line of yours has this number.");
         return;
     }
     draft_cut(d, *rest ? (unsigned)from - given - 1 : d->item_count - 1);
-    show_line("Dropped; the proof has %u statements.", bl_proof_lines(d->proof.proof));
+    desk_say("Dropped; the proof has %u statements.", bl_proof_lines(d->proof.proof));
 }
 
 /* ---- what is typed -------------------------------------------------------- */
@@ -305,9 +305,9 @@ static void add_typed(struct session *s, const char *text)
     if (axiom)
         bl_putf(&item, "axiom %s", rest);
     if (!axiom && !strstr(text, " by "))
-        show_line("`help` says what can be typed here; a lemma is STATEMENT by RULE n m.");
+        desk_say("`help` says what can be typed here; a lemma is STATEMENT by RULE n m.");
     else if (strchr(text, ';'))
-        show_line("One line at a time, without `;`.");
+        desk_say("One line at a time, without `;`.");
     else if ((axiom || desk_spell_rule(&item, text)) && !desk_add(s, item.s) && !axiom)
         desk_suggest(s, item.s);
     bl_text_free(&item);
@@ -404,12 +404,12 @@ static bool fits(const struct session *s, const struct desk_proof *p, unsigned k
 
 static void say_what_is_open(unsigned kind)
 {
-    show_line(kind == MOVE_PROVE    ? "The proof. Game effects have a star; `help` says what can "
-                                      "be typed."
-              : kind == MOVE_REFUTE ? "The refutation: derive tF, or a statement and its negation. "
-                                      "`help` helps."
-                                    : "The subproof: `axiom STATEMENT` first, then lemmas. "
-                                      "`help` helps.");
+    desk_say(kind == MOVE_PROVE    ? "The proof. Game effects have a star; `help` says what can "
+                                     "be typed."
+             : kind == MOVE_REFUTE ? "The refutation: derive tF, or a statement and its negation. "
+                                     "`help` helps."
+                                   : "The subproof: `axiom STATEMENT` first, then lemmas. "
+                                     "`help` helps.");
 }
 
 static void open_assistant(struct session *s, int seat, unsigned kind)
@@ -434,9 +434,9 @@ static void open_assistant(struct session *s, int seat, unsigned kind)
         free(text);
     }
     if (bl_match_count(s->m) == before)
-        show_line(d->draft->item_count > 0 ? "The draft is kept: `%s` takes it up."
-                                           : "Nothing is done; `%s` opens this again.",
-                  draft_word(kind));
+        desk_say(d->draft->item_count > 0 ? "The draft is kept: `%s` takes it up."
+                                          : "Nothing is done; `%s` opens this again.",
+                 draft_word(kind));
 }
 
 static void show_bad_line(struct session *s, const struct pw_failure *f)
@@ -482,7 +482,7 @@ static void keep_words(struct session *s, int seat, unsigned kind, const char *m
             break;
         }
     }
-    show_line("What is right of it is kept: `%s` opens it.", draft_word(kind));
+    desk_say("What is right of it is kept: `%s` opens it.", draft_word(kind));
 }
 
 void desk_prove(struct session *s, int seat, unsigned kind, const char *rest)

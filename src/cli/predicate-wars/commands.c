@@ -59,7 +59,7 @@ static void run_card(struct session *s, int seat, const char *rest)
     const struct pw *v = desk_view(s, seat);
     int card = read_card(v, rest);
     if (card < 0) {
-        show_line("Which card? As in: card #3");
+        desk_say("Which card? As in: card #3");
         return;
     }
     struct lines *n = some_lines(s);
@@ -76,7 +76,7 @@ static int read_seat(const struct pw *v, const char *text, int otherwise)
         return otherwise;
     if (seat >= 0 && seat < (int64_t)pw_players(v))
         return (int)seat;
-    show_line("There is no seat %s: they are 0 to %u.", text, pw_players(v) - 1);
+    desk_say("There is no seat %s: they are 0 to %u.", text, pw_players(v) - 1);
     return -1;
 }
 
@@ -134,7 +134,7 @@ static void run_skip(struct session *s, int seat, const char *rest)
     (void)seat;
     (void)rest;
     if (!desk_tutor_skip(s, "skip"))
-        show_line("There is nothing to skip; --tutorial gives suggestions.");
+        desk_say("There is nothing to skip; --tutorial gives suggestions.");
 }
 
 const struct word desk_words[] = {

@@ -76,7 +76,7 @@ static void show_near(const char *name, size_t size)
     for (unsigned r = 1, shown = 0; r < BL_RULES; r++)
         if (begins(r, name, size))
             bl_putf(&out, shown++ > 0 ? ", %s" : " %s", bl_rule_name((enum bl_rule)r));
-    show_line("%s: say more of it.", out.s);
+    desk_say("%s: say more of it.", out.s);
     bl_text_free(&out);
 }
 
@@ -94,9 +94,9 @@ static bool read_rule(const char **text, enum bl_rule *rule)
     if (!*rule) {
         const char *near = *name ? cli_nearest(name, rule_name, BL_RULES - 1) : NULL;
         if (near)
-            show_line("There is no rule %s; did you mean %s?", name, near);
+            desk_say("There is no rule %s; did you mean %s?", name, near);
         else
-            show_line("There is no rule %s; `rules` lists them.", name);
+            desk_say("There is no rule %s; `rules` lists them.", name);
         return false;
     }
     *text += n + strspn(*text + n, " \t");
@@ -125,8 +125,8 @@ static bool read_premises(const struct draft *d, const char **text, struct draft
         size_t n = strspn(*text, "0123456789");
         unsigned long number = n < 6 ? strtoul(*text, NULL, 10) : 0;
         if (a->premises == 2 || number < 1 || number > bl_proof_lines(d->proof.proof)) {
-            show_line(a->premises == 2 ? "No rule has more than two premises."
-                                       : "There is no statement %lu.", number);
+            desk_say(a->premises == 2 ? "No rule has more than two premises."
+                                      : "There is no statement %lu.", number);
             return false;
         }
         a->premise[a->premises++] = (uint32_t)number;
@@ -155,7 +155,7 @@ static bool read_using(const struct draft *d, const char *name, struct draft_que
             a->using = d->proof.named[i].proof;
             return true;
         }
-    show_line("There is no subproof %.*s to use.", (int)n, name);
+    desk_say("There is no subproof %.*s to use.", (int)n, name);
     return false;
 }
 
@@ -177,8 +177,8 @@ static bool read_asked(struct session *s, const char *text, struct draft_questio
         text = rest + strcspn(rest, " \t");
     }
     if (*text) {
-        show_line("What is `%s`? As in: by modus-ponens 1 2, by ui 3 with x, by cp 1 using z",
-                  text);
+        desk_say("What is `%s`? As in: by modus-ponens 1 2, by ui 3 with x, by cp 1 using z",
+                 text);
         return false;
     }
     return true;
@@ -190,9 +190,9 @@ static bool has_right_form(const struct draft_question *a)
     bl_rule_premises(a->rule, &least, &most);
     const char *name = bl_rule_name(a->rule);
     if (!draft_takes(a->rule, a->premises))
-        show_line("%s takes %u premise%s, not %u.", name, most, most == 1 ? "" : "s", a->premises);
+        desk_say("%s takes %u premise%s, not %u.", name, most, most == 1 ? "" : "s", a->premises);
     else if (bl_rule_uses_subproof(a->rule) != (a->using != NULL))
-        show_line(a->using ? "%s takes no subproof." : "%s needs a subproof: `using NAME`.", name);
+        desk_say(a->using ? "%s takes no subproof." : "%s needs a subproof: `using NAME`.", name);
     else
         return true;
     return false;
@@ -221,8 +221,8 @@ void desk_by(struct session *s, const char *rest)
     draft_clear_steps(&d->options);
     draft_infer(d, &a, BL_TOKENS_MAX);
     if (d->answer.count == 0 && d->answer.needs_with) {
-        show_line("%s leaves something free: say `with TERM`%s.", bl_rule_name(a.rule),
-                  a.rule == BL_EVALUATION ? ", as `with [PLAYER]([chosenPlayer](1))`" : "");
+        desk_say("%s leaves something free: say `with TERM`%s.", bl_rule_name(a.rule),
+                 a.rule == BL_EVALUATION ? ", as `with [PLAYER]([chosenPlayer](1))`" : "");
     } else if (d->options.count == 1) {
         char *only = desk_copy(d->options.step[0].text.s);
         desk_add(s, only);
@@ -266,12 +266,12 @@ void desk_conclusions(struct session *s, const char *rest)
     if (!read_premises(d, &rest, &a))
         return;
     if (*rest) {
-        show_line("Of which statements? As in: conclusions 1 2");
+        desk_say("Of which statements? As in: conclusions 1 2");
         return;
     }
     draft_conclude(d, &a);
     if (d->options.count == 0)
-        show_line("Nothing follows without a term or statement of your choice (`with`).");
+        desk_say("Nothing follows without a term or statement of your choice (`with`).");
     else
         show_options(s, d, a.premises == 1
                                ? "A number adds one. Besides: `by addition n with STATEMENT`, `by "

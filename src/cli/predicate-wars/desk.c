@@ -1,6 +1,7 @@
 /* desk.c - the desk of Predicate Wars: what is asked, what is shown, what is typed at it. */
 #include "desk.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -249,15 +250,27 @@ bool desk_submit(struct session *s, int seat, const char *move)
     struct bl_play play;
     const char *wrong = bl_match_read(s->m, seat, move, &play);
     if (wrong) {
-        struct bl_text out = bl_text_heap(), text = bl_text_heap();
-        bl_putf(&text, "That cannot be read: %s.", wrong);
-        cli_put_wrapped(&out, text.s, 0, 2, s->screen.look.columns);
-        show(&out);
-        bl_text_free(&out);
-        bl_text_free(&text);
+        desk_say("That cannot be read: %s.", wrong);
         return false;
     }
     return make_play(s, seat, &play);
+}
+
+void desk_say(const char *format, ...)
+{
+    va_list args;
+    struct bl_text out = bl_text_heap();
+    va_start(args, format);
+    int size = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    char *said = cli_alloc((size_t)size + 1, 1);
+    va_start(args, format);
+    vsnprintf(said, (size_t)size + 1, format, args);
+    va_end(args);
+    cli_put_wrapped(&out, said, 0, 2, cli_columns());
+    show(&out);
+    free(said);
+    bl_text_free(&out);
 }
 
 /* A long move, wrapped. */

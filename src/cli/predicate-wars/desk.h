@@ -50,6 +50,8 @@ const struct pw *desk_view(struct session *s, int seat);
  * not NULL, looks at it while it is typed. */
 enum line_got desk_ask(struct session *s, enum desk_place place, const char *prompt,
                        const struct play_live *live);
+/* Says something in lines of the screen's width. */
+void desk_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Makes the move that a text writes. False: it was said why not. */
 bool desk_submit(struct session *s, int seat, const char *move);
 /* Shows a text that cannot be read, with a mark under the place. */

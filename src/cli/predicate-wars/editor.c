@@ -83,8 +83,8 @@ static enum outcome ask_tag(struct session *s, struct desk_card *c)
         return o;
     c->tag = read_tag(d->line, strlen(d->line), false);
     if (c->tag < 0)
-        show_line("Rock beats scissors, scissors beat paper, paper beats rock; a letter will do. "
-                  "`statement` goes back to it, `cancel` leaves.");
+        desk_say("Rock beats scissors, scissors beat paper, paper beats rock; a letter will do. "
+                 "`statement` goes back to it, `cancel` leaves.");
     return GOES_ON;
 }
 
@@ -106,10 +106,10 @@ static void take_cost(struct session *s, struct desk_card *c, int64_t cost)
     if (cost >= least && cost <= most)
         c->cost = cost;
     else if (cost < 0)
-        show_line(is_rule(c) ? "A number: others must pay as much to remove the rule."
-                             : "A number: what another player pays to claim the card.");
+        desk_say(is_rule(c) ? "A number: others must pay as much to remove the rule."
+                            : "A number: what another player pays to claim the card.");
     else
-        show_line("From %d to %d.", least, most);
+        desk_say("From %d to %d.", least, most);
 }
 
 static enum outcome ask_cost(struct session *s, struct desk_card *c)
@@ -121,8 +121,8 @@ static enum outcome ask_cost(struct session *s, struct desk_card *c)
     struct bl_text text = BL_TEXT_FIXED(prompt);
     find_range(s, c, &least, &most);
     if (least > most) {
-        show_line("Its price is at least %d, and you have %d potency: another statement, or "
-                  "`cancel`.", least, most);
+        desk_say("Its price is at least %d, and you have %d potency: another statement, or "
+                 "`cancel`.", least, most);
         return desk_ask_statement(s, c);
     }
     bl_putf(&text, is_rule(c) ? "price in potency, %d..%d (Enter: %d)" : "power cost, %d..%d", least,
@@ -191,7 +191,7 @@ static enum outcome confirm(struct session *s, struct desk_card *c)
     if (desk_is(d->line, "yes") || desk_is(d->line, "y")) {
         if (submit(s, c))
             return LEAVES;
-        show_line("Nothing is lost: change what is wrong, or `cancel`.");
+        desk_say("Nothing is lost: change what is wrong, or `cancel`.");
     } else if (desk_is(d->line, "price") || desk_is(d->line, "cost")) {
         c->cost = -1;
     } else if (desk_word(d->line, "cost", &rest) || desk_word(d->line, "price", &rest)) {
@@ -199,10 +199,10 @@ static enum outcome confirm(struct session *s, struct desk_card *c)
     } else if (desk_word(d->line, "tag", &rest) && *rest && !is_rule(c)) {
         c->tag = read_tag(rest, strlen(rest), false);
     } else if (!go_back(s, c, &o)) {
-        show_line(is_rule(c) ? "`yes` buys it; `statement` or `price` changes that part; `cancel` "
-                               "leaves."
-                             : "`yes` writes it; `statement`, `tag` or `cost` changes that part; "
-                               "`cancel` leaves.");
+        desk_say(is_rule(c) ? "`yes` buys it; `statement` or `price` changes that part; `cancel` "
+                              "leaves."
+                            : "`yes` writes it; `statement`, `tag` or `cost` changes that part; "
+                              "`cancel` leaves.");
     } else {
         return o;
     }
@@ -216,11 +216,11 @@ static void edit(struct session *s, struct desk_card *c, const char *again)
     enum outcome o = GOES_ON;
     desk_of(s)->writing = c;
     if (c->statement) {
-        show_line("The draft:");
+        desk_say("The draft:");
         if (!desk_show_statement(s, c))
             o = desk_ask_statement(s, c);
     } else {
-        show_line("Type a statement, or the number of a template; `help` says more.");
+        desk_say("Type a statement, or the number of a template; `help` says more.");
         desk_show_templates(s, is_rule(c) ? DRAFT_RULE : DRAFT_CARD);
         o = desk_ask_statement(s, c);
     }
@@ -234,8 +234,8 @@ static void edit(struct session *s, struct desk_card *c, const char *again)
     }
     desk_of(s)->writing = NULL;
     if (bl_match_count(s->m) == before)
-        show_line("Nothing is written.%s%s%s", c->statement ? " The draft is kept: `" : "",
-                  c->statement ? again : "", c->statement ? "` takes it up." : "");
+        desk_say("Nothing is written.%s%s%s", c->statement ? " The draft is kept: `" : "",
+                 c->statement ? again : "", c->statement ? "` takes it up." : "");
 }
 
 /* ---- on one line ---------------------------------------------------------- */
@@ -297,11 +297,11 @@ static bool complain(struct session *s, const struct start *r)
         return false;
     int n = (int)strcspn(r->statement, " \t");
     if (r->tag < 0)
-        show_line("%.*s is no tag; there are rock, paper and scissors. As in: edit #%d rock 5 tT", n,
-                  r->statement, r->card);
+        desk_say("%.*s is no tag; there are rock, paper and scissors. As in: edit #%d rock 5 tT", n,
+                 r->statement, r->card);
     else
-        show_line("%.*s is no power cost, which is a number. As in: edit #%d rock 5 tT", n,
-                  r->statement, r->card);
+        desk_say("%.*s is no power cost, which is a number. As in: edit #%d rock 5 tT", n,
+                 r->statement, r->card);
     return true;
 }
 
@@ -330,7 +330,7 @@ static void open_editor(struct session *s, const struct pw *v, int seat, const s
     struct bl_text command = BL_TEXT_FIXED(again), card = bl_text_heap();
     bl_putf(&command, "edit #%d", r->card);
     desk_put_card(&card, s, v, (unsigned)r->card);
-    show_line("Card %s", card.s);
+    desk_say("Card %s", card.s);
     bl_text_free(&card);
     edit(s, keep(desk_of(s), seat, r), again);
 }
@@ -345,16 +345,16 @@ void desk_edit(struct session *s, int seat, const char *rest)
     if (r.tag >= 0 && r.cost >= 0)
         bl_putf(&move, "edit #%d %s %d %s", r.card, pw_tag_names[r.tag], (int)r.cost, r.statement);
     if (r.card < 0) {
-        show_line("Which card? As in: edit #%d", first_of_hand(v, seat));
+        desk_say("Which card? As in: edit #%d", first_of_hand(v, seat));
     } else if (move.len > 0 && *r.statement && !bl_match_read(s->m, seat, move.s, &play)) {
         if (make_play(s, seat, &play)) {
             begin(find_draft(desk_of(s), seat, r.card));
         } else if (mine) {
             keep(desk_of(s), seat, &r);
-            show_line("The draft is kept: `edit #%d` takes it up.", r.card);
+            desk_say("The draft is kept: `edit #%d` takes it up.", r.card);
         }
     } else if (!mine) {
-        show_line("#%d is not in your hand; `cards %d` shows what is.", r.card, seat);
+        desk_say("#%d is not in your hand; `cards %d` shows what is.", r.card, seat);
     } else if (!complain(s, &r)) {
         open_editor(s, v, seat, &r);
     }
@@ -395,7 +395,7 @@ void desk_buy_rule(struct session *s, int seat, const char *rest)
             begin(c);
         } else {
             keep_rule(d, c, rest);
-            show_line("The draft is kept: `buy-rule` takes it up.");
+            desk_say("The draft is kept: `buy-rule` takes it up.");
         }
     } else {
         if (*rest)

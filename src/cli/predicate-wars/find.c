@@ -24,7 +24,7 @@ static bool must_stop(void *of, unsigned index, unsigned count)
     struct clock *c = of;
     double share = (double)SECONDS * (index + 1) / count;
     if (!c->quiet && now() > c->start + 0.3) {
-        show_line("Searching, for at most %d seconds; Ctrl-C stops it.", SECONDS);
+        desk_say("Searching, for at most %d seconds; Ctrl-C stops it.", SECONDS);
         c->quiet = true;
     }
     return play_signal(0) != 0 || now() > c->start + share;
@@ -87,19 +87,19 @@ static void show_end(struct session *s, enum draft_end end, const struct draft_s
     if (end == FOUND_PROOF)
         show_found(s, q);
     else if (end == FOUND_NO_GOAL)
-        show_line(bought ? "Search for what? `search STATEMENT` or `search contradiction`"
-                         : "No game effect stands in these statements; `search STATEMENT` looks "
-                           "for one.");
+        desk_say(bought ? "Search for what? `search STATEMENT` or `search contradiction`"
+                        : "No game effect stands in these statements; `search STATEMENT` looks "
+                          "for one.");
     else if (play_signal(0))
-        show_line("Stopped. Nothing was found until then.");
+        desk_say("Stopped. Nothing was found until then.");
     else if (end == FOUND_MODEL)
-        show_line("There is none: the statements have a model.");
+        desk_say("There is none: the statements have a model.");
     else if (end == FOUND_TIME_UP)
-        show_line("Nothing was found in %d seconds, within %u points.", SECONDS, q->budget);
+        desk_say("Nothing was found in %d seconds, within %u points.", SECONDS, q->budget);
     else
-        show_line("Nothing was found within %u points.", q->budget);
+        desk_say("Nothing was found within %u points.", q->budget);
     if (end != FOUND_PROOF && lacks_choices(desk_of(s)->draft))
-        show_line("Players or cards may have to be chosen first: `players N`, `cards #N`.");
+        desk_say("Players or cards may have to be chosen first: `players N`, `cards #N`.");
 }
 
 void desk_search(struct session *s, const char *rest)

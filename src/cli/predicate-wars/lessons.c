@@ -206,10 +206,14 @@ static bool a_confirmation(const struct scene *c, struct bl_text *say, struct bl
 
 static bool take_a_card(const struct scene *c, struct bl_text *say, struct bl_text *type)
 {
-    (void)c;
-    bl_put(say, "Seat 1 has written cards too. `cards` shows their tags, their costs, and which "
-                "functions stand in them, but not what they say.\n"
-                "A round has five phases. In Phase I everybody may take a blank card.");
+    uint8_t hand[PW_CARDS];
+    unsigned n = pw_list(&c->v->seats[1].hand, hand), written = 0;
+    for (unsigned i = 0; i < n; i++)
+        written += pw_edited(c->v, hand[i]);
+    if (written > 0)
+        bl_putf(say, "Seat 1 has written %d cards. `cards` shows their tags, their costs, and which "
+                     "functions stand in them, but not what they say.\n", (int)written);
+    bl_put(say, "A round has five phases. In Phase I everybody may take a blank card.");
     bl_put(type, "take");
     return true;
 }
@@ -287,9 +291,14 @@ static bool play_cards(const struct scene *c, struct bl_text *say, struct bl_tex
         bl_putf(say, "You accepted the proof, and lost %d health. ", lost);
     bl_put(say, "It is your turn to play two cards. The main card, which comes first, must not have more "
                 "points than the second. ");
-    if (c->v->previous_main >= 0)
-        bl_putf(say, "The last main card is %s, which does not beat that of #%d, so it may follow. ",
-                pw_tag_names[c->v->cards[c->v->previous_main].tag], (int)pw_first_of(best));
+    if (c->v->previous_main >= 0) {
+        const struct pw_card *last = &c->v->cards[c->v->previous_main];
+        const struct pw_card *mine = &c->v->cards[pw_first_of(best)];
+        bl_putf(say, "The last main card is %s, which %s %s: so #%d may follow. ",
+                pw_tag_names[last->tag],
+                pw_beats(last->tag, mine->tag) ? "has more points than your" : "does not beat",
+                pw_tag_names[mine->tag], (int)pw_first_of(best));
+    }
     bl_put(say, "`cards` shows everybody's cards.");
     bl_putf(type, "play #%d #%d", (int)pw_first_of(best), (int)pw_second_of(best));
     return true;
@@ -638,7 +647,7 @@ static bool drop_nothing(const struct scene *c, struct bl_text *say, struct bl_t
     const bl_move *moves;
     bl_put(say, bl_match_moves(c->s->m, &moves) > 1
                     ? "Last, whoever likes removes a rule for its price: `drop-rule` and its number, "
-                      "which `slots` shows. You may keep yours."
+                      "which `slots` shows. You may let them be."
                     : "Last, rules can be removed for their price; there is none that you could pay for.");
     bl_put(type, "pass");
     return true;

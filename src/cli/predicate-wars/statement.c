@@ -316,12 +316,12 @@ static bool take_typed(struct session *s, struct desk_card *c, enum outcome *o)
         else if (got == LINE_INTERRUPTED)
             *o = LEAVES;
         else
-            show_line(got == LINE_READ ? "There is no template of this number."
-                                       : "The template is left out.");
+            desk_say(got == LINE_READ ? "There is no template of this number."
+                                      : "The template is left out.");
         free(filled);
     } else if (!put_changed(&text, c, typed)) {
         good = false;
-        show_line("That does not stand in: %s", c->statement ? c->statement : "nothing");
+        desk_say("That does not stand in: %s", c->statement ? c->statement : "nothing");
     } else {
         desk_keep_statement(c, text.s);
     }
@@ -349,7 +349,7 @@ enum outcome desk_ask_statement(struct session *s, struct desk_card *c)
             continue;
         if (desk_show_statement(s, c))
             return GOES_ON;
-        show_line("Type it again, or change it: s/OLD/NEW/ or +MORE; `help` says more.");
+        desk_say("Type it again, or change it: s/OLD/NEW/ or +MORE; `help` says more.");
     }
     return o;
 }

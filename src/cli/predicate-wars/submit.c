@@ -35,20 +35,20 @@ void desk_choose(struct session *s, const char *rest, bool players)
     unsigned limit = players ? pw_players(d->view) : pw_card_count(&d->view->head.setup);
     struct pw_failure f;
     if (d->kind != MOVE_PROVE) {
-        show_line("Only a prover chooses players and cards.");
+        desk_say("Only a prover chooses players and cards.");
         return;
     }
     if (!read_numbers(rest, limit, list, &n)) {
-        show_line(players ? "Seats from 0 to %u, as in: players 1 0"
-                          : "Cards from #0 to #%u, as in: cards #17 #4", limit - 1);
+        desk_say(players ? "Seats from 0 to %u, as in: players 1 0"
+                         : "Cards from #0 to #%u, as in: cards #17 #4", limit - 1);
         return;
     }
     memcpy(held, into, sizeof held);
     memcpy(into, list, n);
     *count = n;
     if (!desk_rebuild(s, &f)) {
-        show_line("Statement %u would not follow any more; `drop` it first.",
-                  bl_proof_lines(d->proof.proof) + 1);
+        desk_say("Statement %u would not follow any more; `drop` it first.",
+                 bl_proof_lines(d->proof.proof) + 1);
         memcpy(into, held, sizeof held);
         *count = before;
         desk_rebuild(s, &f);
@@ -71,9 +71,9 @@ static bool put_result_numbers(struct bl_text *out, const struct draft *d, const
         return true;
     }
     if (!draft_result(d, 0, found)) {
-        show_line(d->kind == MOVE_PROVE
-                      ? "No statement is a game effect yet; those that are have a star."
-                      : "There is no contradiction yet: tF, or a statement and its negation.");
+        desk_say(d->kind == MOVE_PROVE
+                     ? "No statement is a game effect yet; those that are have a star."
+                     : "There is no contradiction yet: tF, or a statement and its negation.");
         return false;
     }
     bl_putf(out, found[1] ? " => %d %d" : " => %d", (int)found[0], (int)found[1]);
@@ -90,9 +90,9 @@ void desk_set_name(struct session *s, const char *name)
 {
     struct draft *d = desk_of(s)->draft;
     if (d->kind != MOVE_BUY_PROOF)
-        show_line("Only a subproof that is bought has a name.");
+        desk_say("Only a subproof that is bought has a name.");
     else if (!desk_is_name(name))
-        show_line("A name has 1 to 32 letters, digits, _ or -, as in: name z");
+        desk_say("A name has 1 to 32 letters, digits, _ or -, as in: name z");
     else
         strcpy(d->name, name);
 }
@@ -163,20 +163,20 @@ bool desk_submit_draft(struct session *s, const char *rest)
     struct bl_text move = bl_text_heap();
     bool made = false, bought = d->kind == MOVE_BUY_PROOF;
     if (bought && desk_number(rest) >= 0) {
-        show_line("A subproof is bought whole, and has a name: `submit NAME`.");
+        desk_say("A subproof is bought whole, and has a name: `submit NAME`.");
         return false;
     }
     if (bought && *rest)
         desk_set_name(s, rest);
     draft_put_move(&move, d);
     if (bought && !d->name[0])
-        show_line("It needs a name: `submit NAME`.");
+        desk_say("It needs a name: `submit NAME`.");
     else if ((bought || put_result_numbers(&move, d, rest)) && !warn(s, rest)) {
         desk->proof->at = bl_match_count(s->m);
         made = desk_submit(s, d->seat, move.s);
         desk->proof->handed_in = made;
         if (!made)
-            show_line("The draft is as it was.");
+            desk_say("The draft is as it was.");
     }
     bl_text_free(&move);
     return made;

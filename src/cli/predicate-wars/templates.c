@@ -95,7 +95,7 @@ static enum line_got ask_who(struct session *s, struct bl_text *out)
             bl_put(out, taken);
             return LINE_READ;
         }
-        show_line("A number from 1 to 3, or a term like [chosenPlayer](1); `cancel` leaves.");
+        desk_say("A number from 1 to 3, or a term like [chosenPlayer](1); `cancel` leaves.");
     }
 }
 
@@ -117,7 +117,7 @@ static enum line_got ask_number(struct session *s, const char *name, int most, s
             bl_put(out, d->line);
             return LINE_READ;
         }
-        show_line("A number, like 20; `cancel` leaves.");
+        desk_say("A number, like 20; `cancel` leaves.");
     }
 }
 

@@ -128,7 +128,7 @@ bool desk_tutor_skip(struct session *s, const char *text)
     if (!t || t->over || !desk_is(text, "skip"))
         return false;
     if (t->current < 0)
-        show_line("There is no suggestion to leave out.");
+        desk_say("There is no suggestion to leave out.");
     else
         t->skipped |= UINT64_C(1) << t->current;
     return true;

@@ -59,12 +59,16 @@ static char *prompt_text(EditLine *e)
     return text;
 }
 
-/* As libedit's own, but that everything is drawn anew. */
+/* As libedit's own, but that everything is drawn anew; not for every character of a long text that
+ * comes at once. */
 static unsigned char insert_key(EditLine *e, int key)
 {
+    enum { AT_ONCE = 200 };
     wchar_t wide[2] = {key == HELD_KEY ? held : (wchar_t)key, 0};
     choice[0] = '\0';
-    return wide[0] && el_winsertstr(e, wide) == 0 ? CC_REFRESH : CC_ERROR;
+    if (!wide[0] || el_winsertstr(e, wide) != 0)
+        return CC_ERROR;
+    return play_bytes_waiting() > AT_ONCE ? CC_NORM : CC_REFRESH;
 }
 
 static unsigned char complete_key(EditLine *e, int key)

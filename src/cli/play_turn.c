@@ -239,6 +239,23 @@ static enum line_got ask(struct session *s, int seat)
     return got;
 }
 
+static bool is_saved(const struct session *s)
+{
+    return s->save || (s->kept && s->saved == bl_match_count(s->m));
+}
+
+/* Ctrl-C or Ctrl-D may be a slip of the finger: a game that would be lost is left by the second. */
+static bool stays_once(struct session *s)
+{
+    if (s->leaving || !s->screen.typed || is_saved(s) || bl_match_count(s->m) == 0)
+        return false;
+    play_forget_interrupt();
+    s->leaving = play_signal(0) == 0;
+    if (s->leaving)
+        show_line("The game is not saved: `save FILE` keeps it. The same key again leaves.");
+    return s->leaving;
+}
+
 /* Asks one person until the table has changed or the input ends. */
 static enum line_got take_turn(struct session *s, int seat)
 {
@@ -251,8 +268,12 @@ static enum line_got take_turn(struct session *s, int seat)
     while (bl_match_count(s->m) == before && !s->done) {
         got = ask(s, seat);
         screen_measure(&s->screen);
-        if (got == LINE_END || got == LINE_INTERRUPTED)
+        if (got == LINE_END || got == LINE_INTERRUPTED) {
+            if (stays_once(s))
+                continue;
             return got;
+        }
+        s->leaving = false;
         if (got == LINE_TOO_LONG)
             show_line("That line has more than %d bytes; nothing is that long.", PLAY_MAX_LINE - 1);
         else if (got == LINE_NOT_TEXT)

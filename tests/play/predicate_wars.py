@@ -9,7 +9,8 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from terminal import Terminal, plain  # noqa: E402
+from screen import Screen  # noqa: E402
+from terminal import EDITS, Terminal, plain  # noqa: E402
 
 BYLAW = os.environ["BYLAW"]
 
@@ -364,8 +365,9 @@ class Assistant(unittest.TestCase):
         out = after(UP_TO_PROVE, "prove", "(0+y)=(y+0) by ui 4", "tT by TRUTH", "by univ 4",
                     "P by univ 4", "by exi 1")
         self.assertIn("   7   tT  by truth, 0", out)
-        self.assertEqual(out.count("univ may be universal-instantiation, universal-generalization, "
-                                   "universal-generalization-ref, universal-modus-ponens"), 2)
+        self.assertEqual(re.sub(r"\s+", " ", out).count(
+            "univ may be universal-instantiation, universal-generalization, "
+            "universal-generalization-ref, universal-modus-ponens"), 2)
         out = after(UP_TO_PROVE, "prove", "(∀(y)((0+y)=(y+0))) by ui 4")
         self.assertIn("by universal-instantiation 4", out)
 
@@ -575,6 +577,105 @@ class Ends(unittest.TestCase):
         t.until("(you)> ")
         t.type("quit\n")
         self.assertEqual(t.end()[1], 0)
+
+
+@unittest.skipUnless(EDITS, "lines are read as the terminal gives them")
+class WhileTyping(unittest.TestCase):
+    """What stands on the screen after some keys, without Enter."""
+
+    def editor(self, columns=80, *args):
+        self.t = Terminal("predicate-wars", "--players", "2", "--seed", "2", *args, columns=columns)
+        self.screen = Screen(24, columns)
+        self.screen.feed(self.t.until("(you)> "))
+        self.type("edit #0\n", "statement> ")
+        return self.t
+
+    def type(self, keys, until):
+        """Types keys; `until` is the end of what is then on the screen."""
+        self.t.type(keys)
+        end = time.time() + 10
+        while not self.there(until):
+            self.assertLess(time.time(), end, "\n".join([repr(until)] + self.screen.lines()))
+            time.sleep(0.02)
+            self.screen.feed(self.t.read_some())
+        return self.screen.lines()
+
+    def there(self, until):
+        return "\n".join(self.screen.lines()).endswith(until.rstrip())
+
+    def finish(self):
+        self.t.type("\x15cancel\nquit\n")
+        self.assertEqual(self.t.end()[1], 0)
+
+    def test_points_and_charge(self):
+        for columns in (80, 60):
+            self.editor(columns)
+            lines = self.type("P", "statement> P")
+            self.assertEqual(lines[-2], "ok, 1 point, charge 2 of 100; no game effect")
+            lines = self.type(" and (Q or R)", "statement> P and (Q or R)")
+            self.assertEqual(lines[-2], "ok, 5 points, charge 10 of 100; no game effect")
+            lines = self.type("\x7f", "statement> P and (Q or R")
+            self.assertTrue(lines[-2].startswith("so far good; expected )"), lines[-2])
+            lines = self.type("))", "statement> P and (Q or R))")
+            self.assertTrue(lines[-2].startswith("column 15: "), lines[-2])
+            lines = self.type("\x15[ATK](1,20)", "statement> [ATK](1,20)")
+            self.assertTrue(lines[-2].startswith("ok, 6 points, charge 12 of 100; but"), lines[-2])
+            self.finish()
+
+    def test_a_long_statement(self):
+        for columns in (80, 60):
+            self.editor(columns)
+            long = "(" * 20 + "P" + "".join(f" and Q_{i})" for i in range(20))
+            typed = "statement> " + long
+            shown = "\n".join(typed[i:i + columns].rstrip() for i in range(0, len(typed), columns))
+            lines = self.type(long, shown)
+            self.assertIn("ok, 61 points, charge 122 of 100: too much; no game effect", lines)
+            typed = typed.replace("> ", "> (")
+            shown = "\n".join(typed[i:i + columns].rstrip() for i in range(0, len(typed), columns))
+            lines = self.type("\x01(", shown)
+            self.assertTrue(any(line.startswith("so far good; ") for line in lines), lines)
+            self.finish()
+
+    def test_in_the_middle(self):
+        self.editor()
+        self.type("P and R", "P and R")
+        lines = self.type("\x1b[D\x1b[D(", "statement> P and( R")
+        self.assertFalse(lines[-2].startswith("ok"), lines[-2])
+        lines = self.type("\x1b[D\x04", "statement> P and R")
+        self.assertTrue(lines[-2].startswith("ok, 3 points"), lines[-2])
+        self.finish()
+
+    def test_signs_can_be_typed(self):
+        self.editor()
+        lines = self.type("∀(x)(P(x)→¬Q(x))", "statement> ∀(x)(P(x)→¬Q(x))")
+        self.assertFalse(lines[-2].startswith("ok"), lines[-2])   # the brackets around ¬
+        lines = self.type("\x15∀(x)(P(x)→(¬Q(x)))", "statement> ∀(x)(P(x)→(¬Q(x)))")
+        self.assertTrue(lines[-2].startswith("ok, 9 points"), lines[-2])
+        self.finish()
+
+    def test_tab(self):
+        self.editor()
+        lines = self.type("[A\t", "statement> [A")
+        self.assertEqual(lines[-2], "[ATK] [ADDPOWER]")
+        lines = self.type("T\t", "statement> [ATK](")
+        lines = self.type("[ch\t", "statement> [ATK]([chosen")
+        self.assertEqual(lines[-2], "[chosenPlayer] [chosenCard]")
+        self.type("P\t1),20)", "statement> [ATK]([chosenPlayer](1),20)")
+        self.type("\x15forall\t(x)(P(x) imp\t(no\tQ(x)))", "statement> ∀(x)(P(x) →(¬Q(x)))")
+        self.finish()
+
+    def test_nothing_of_it_without_an_editor(self):
+        for args, env in ((["--plain"], {}), ([], {"TERM": "dumb"})):
+            t = Terminal("predicate-wars", "--players", "2", "--seed", "2", *args, env=env)
+            t.until("(you)> ")
+            t.type("edit #0\n")
+            t.until("statement> ")
+            t.type("P and Q\n")
+            shown = t.until("scissors> ")
+            self.assertIn("3 points; the charge is 6 of your 100 power", shown)
+            self.assertNotIn("ok, 3", shown)
+            t.type("cancel\nquit\n")
+            self.assertEqual(t.end()[1], 0)
 
 
 class Screens(unittest.TestCase):

@@ -49,6 +49,13 @@ class Terminal:
         before, self.shown = self.shown.split(text, 1)
         return before + text
 
+    def read_some(self):
+        """What has been shown meanwhile."""
+        while select.select([self.fd], [], [], 0)[0]:
+            self.shown += os.read(self.fd, 65536).decode()
+        some, self.shown = self.shown, ""
+        return some
+
     def type(self, text):
         os.write(self.fd, text.encode())
 
@@ -171,6 +178,9 @@ class AtATerminal(unittest.TestCase):
         other = re.search(r"Your hand +(.*)", second).group(1).split()
         self.assertFalse(set(hand) & set(other))
         t.type("\x04")
+        t.until("`save FILE` keeps it")
+        t.until("seat 2> ")
+        t.type("\x04")
         shown, status = t.end()
         self.assertIn("not finished", shown)
         self.assertEqual(status, 0)
@@ -180,7 +190,7 @@ class AtATerminal(unittest.TestCase):
         t.until("seat 0> ")
         t.type("1\n")
         self.assertNotIn("Enter", t.until("seat 1> "))
-        t.type("\x04")
+        t.type("quit\n")
         t.end()
 
     def test_arrow_keys(self):
@@ -283,6 +293,32 @@ class AtATerminal(unittest.TestCase):
             self.assertIn("It is saved", shown)
             with open(folder + "/g") as f:
                 self.assertIn('"move":"draw"', f.read())
+
+    def test_an_interrupt_loses_nothing_at_once(self):
+        """Ctrl-C clears a line that is half typed; an unsaved game is left by the second one."""
+        for args in ([], ["--plain"]):
+            t = Terminal("pharaoh", "--seed", "3", *args)
+            t.until("(you)> ")
+            t.type("draw\n")
+            t.until("(you)> ")
+            if EDITS and not args:
+                time.sleep(0.2)   # the editor has the terminal
+                t.type("rule R")
+                time.sleep(0.2)
+                t.type("\x03")
+                t.until("^C")
+                t.until("(you)> ")
+            t.type("\x03")
+            t.until("`save FILE` keeps it")
+            t.until("(you)> ")
+            t.type("rule R6\n")      # after something else it is asked again
+            t.until("(requires)")
+            t.until("(you)> ")
+            t.type("\x03")
+            t.until("`save FILE` keeps it")
+            t.until("(you)> ")
+            t.type("\x03")
+            self.assertEqual(t.end()[1], 128 + signal.SIGINT)
 
     def test_interrupt_while_watching(self):
         t = Terminal("pharaoh", "--watch", "--seed", "3", "--pace", "20000")

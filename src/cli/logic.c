@@ -53,8 +53,9 @@ void logic_values(const struct cli_args *args, struct bl_logic *l, struct bl_giv
         const char *text = args->given[i].value;
         struct bl_statement s = logic_statement(l, "--value", text, BL_WFF);
         if (!bl_given_add(g, l, s.term))
-            cli_wrong("--value: '%s' is no value of a game function, like [PLAYER](1), "
-                      "(¬[CARD](2)) or ([health](1)=20), or it contradicts another", text);
+            cli_wrong("--value: '%s' is no value of a game function, like "
+                      "[PLAYER]([chosenPlayer](1)), (¬[CARD]([randCard](1))) or "
+                      "([health]([randPlayer](1))=20), or it contradicts another", text);
     }
 }
 
@@ -164,7 +165,8 @@ static int run(const struct cli_args *args)
 
 static const struct cli_option options[] = {
     {"logic", "NAME", "as-written (the default) or sound"},
-    {"value", "FACT", "a value of the game, for `evaluation`: [PLAYER](1), ([health](1)=20)"},
+    {"value", "FACT", "a value of the game, for `evaluation`: [PLAYER]([chosenPlayer](1)), "
+                       "([health]([chosenPlayer](1))=20)"},
     {"with", "T", "infer: the term or statement that the rule leaves free"},
     {"using", "FILE", "infer: the subproof"},
     {"context", "S", "infer: another statement of the proof"},

@@ -30,7 +30,8 @@ struct bl_bot {
     const char *text;          /* one line for people */
     bool looks;                /* whether it needs the view */
     bool cheats;               /* it is shown the whole state in place of the view */
-    bool heeds;                /* where the game decides (bl_game.decide), it plays that */
+    bool heeds;                /* where the game decides (bl_game.decide), it plays that … */
+    bool glances;              /* … decided at a glance */
     const void *settings;      /* as its name sets them */
 
     /* Settings from what follows the colon ("" if nothing does): NULL, and then `why` says what

@@ -8,6 +8,7 @@
 #define BL_BOTS(BOT) \
     BOT(random)      \
     BOT(greedy)      \
+    BOT(quick)       \
     BOT(ismcts)      \
     BOT(cheat)
 

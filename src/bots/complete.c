@@ -30,7 +30,8 @@ void bl_bot_play(const struct bl_bot *bot, const struct bl_decision *d, void *sc
     }
     if (bot->heeds && d->game->decide) {
         bl_text_clear(words);
-        if (d->game->decide(d->view, d->seat, BL_CARE, d->rng, scratch, words, out))
+        enum bl_thought how = bot->glances ? BL_GLANCE : BL_CARE;
+        if (d->game->decide(d->view, d->seat, how, d->rng, scratch, words, out))
             return;
     }
     bot->choose(bot, d, out);

@@ -27,3 +27,12 @@ const struct bl_bot bl_bot_greedy = {
     .heeds = true,
     .choose = choose,
 };
+
+const struct bl_bot bl_bot_quick = {
+    .name = "quick",
+    .text = "as greedy, but at a glance: it searches for no proofs",
+    .looks = true,
+    .heeds = true,
+    .glances = true,
+    .choose = choose,
+};

@@ -4,24 +4,31 @@
 
 #include "lab.h"
 
-#define DEFAULT_GAMES 1000
-#define DEFAULT_CAP 10000
-#define DEFAULT_PLAYOUTS 32
 #define DEFAULT_ASKED 40
 #define MAX_GAMES 2000000   /* half a kilobyte each and setting is kept */
+
+/* What is usual: where moves are written they take a thousand times as long. */
+static const struct defaults {
+    uint32_t games, cap, playouts;
+    const char *player;
+} defaults[] = {
+    {1000, 10000, 32, "greedy"},
+    {100, 2000, 16, "quick"},
+};
 
 static void read_plan(const struct cli_args *args, struct lab_plan *plan)
 {
     plan->game = cli_game(args->words[0]);
+    const struct defaults *u = &defaults[plan->game->propose != NULL];
     plan->setting_count = 1;
     read_players(args, plan->game, bl_find_bot("greedy"), plan->bots, &plan->settings[0].setup);
     plan->strong = lab_read_bot(args, "strong", "greedy");
     plan->weak = lab_read_bot(args, "weak", "random");
-    plan->player = lab_read_bot(args, "playout-bot", "greedy");
+    plan->player = lab_read_bot(args, "playout-bot", u->player);
     plan->seed = cli_has(args, "seed") ? cli_seed(args) : 1;
-    plan->games = cli_number(args, "games", 0, MAX_GAMES, DEFAULT_GAMES);
-    plan->cap = cli_number(args, "cap", 1, UINT64_C(1) << 40, DEFAULT_CAP);
-    plan->playouts = (uint32_t)cli_number(args, "playouts", 0, 10000, DEFAULT_PLAYOUTS);
+    plan->games = cli_number(args, "games", 0, MAX_GAMES, u->games);
+    plan->cap = cli_number(args, "cap", 1, UINT64_C(1) << 40, u->cap);
+    plan->playouts = (uint32_t)cli_number(args, "playouts", 0, 10000, u->playouts);
     plan->asked = (uint32_t)cli_number(args, "ask", 0, 100000, DEFAULT_ASKED);
     lab_read_comparisons(args, plan);
     if (plan->game->propose && cli_has(args, "explore"))
@@ -129,7 +136,7 @@ static int run_it(const struct cli_args *args)
 }
 
 static const struct cli_option options[] = {
-    {"games", "N", "how many deals; otherwise 1000"},
+    {"games", "N", "how many deals; otherwise 1000, or 100 where moves are written"},
     {"players", "N|BOT,BOT,…", "N greedy bots, or a bot a seat; otherwise the usual number"},
     {"seed", "S", "a decimal or 0x number of 64 bits; otherwise 1"},
     CLI_OPTION_SET,
@@ -138,10 +145,11 @@ static const struct cli_option options[] = {
     {"compare", "SETTING", "play the same deals under another setting too; may be repeated"},
     {"strong", "BOT", "the stronger bot, for the share of skill; otherwise greedy"},
     {"weak", "BOT", "the weaker bots around it; otherwise random"},
-    {"playout-bot", "BOT", "who plays the play-outs; otherwise greedy"},
-    {"playouts", "N", "play-outs for each estimate, 0 for none; otherwise 32"},
+    {"playout-bot", "BOT", "who plays the play-outs; otherwise greedy, or quick where moves are written"},
+    {"playouts", "N", "play-outs for each estimate, 0 for none; otherwise 32, or 16 where moves are written"},
     {"ask", "N", "questions about illegal moves at each position; otherwise 40"},
-    {"cap", "MOVES", "moves after which a game is left unfinished; otherwise 10000"},
+    {"cap", "MOVES", "moves after which a game is left unfinished; otherwise 10000, or 2000 where moves "
+                     "are written"},
     {"explore", NULL, "search all plays of a small instance as well"},
     {"position", "FILE", "the instance: from this position; - is standard input"},
     {"small-pack", NULL, "that position may leave cards of the pack out: they do not play"},

@@ -112,6 +112,28 @@ class PredicateWars(Case):
             self.assertIn("6 games", self.done(bylaw("verify", "-", given=text)).out)
         self.assertLessEqual({"taker", "first", "rand-players", "rand-cards", "shuffle", "V.1"}, seen)
 
+    def test_games_of_bots_that_search(self):
+        """They can be replayed, and the number of threads makes no difference to them."""
+        for preset in ("letter", "table"):
+            call = ("simulate", GAME, "--games", 3, "--seed", 5, "--preset", preset, "--cap", 300,
+                    "--players", "ismcts:4,greedy,quick,random", "--transcript", "-")
+            texts = {self.done(bylaw(*call, "--jobs", jobs)).out for jobs in (1, 2, 3)}
+            self.assertEqual(len(texts), 1)
+            self.assertIn("3 games", self.done(bylaw("verify", "-", given=texts.pop())).out)
+
+    def test_hints_are_whole_moves(self):
+        """A hint can be played as it stands, and the same call gives the same hints."""
+        at = next(p for p, line in positions("predicate-wars-2.jsonl")
+                  if p["state"]["phase"] == "proving")
+        for position in (new(GAME, "--preset", "table"), at):
+            hints = bylaw("hint", GAME, "--bot", "ismcts:60", "--json", given=position).json
+            self.assertEqual(bylaw("hint", GAME, "--bot", "ismcts:60", "--json",
+                                   given=position).json, hints)
+            self.assertEqual(hints["visits"], 60)
+            for hint in hints["moves"]:
+                self.assertNotIn("<", hint["move"])
+                self.done(bylaw("explain", GAME, hint["move"], given=position))
+
 
 if __name__ == "__main__":
     main()

@@ -15,6 +15,7 @@ struct table {
     unsigned fillers, effects;       /* of these */
     int32_t rules;                   /* what any two cards give */
     bool holds;                      /* attacks are saved for later */
+    bool few;                        /* blanks are */
 };
 
 static bool is_filler(const struct pw *s, const struct pw_known *known, unsigned card)
@@ -57,6 +58,7 @@ static void know_hand(const struct pw_mind *m, struct table *t)
     t->count = pw_list(&m->s->seats[m->seat].hand, t->hand);
     t->fillers = t->effects = 0;
     t->rules = pw_rules_worth(m);
+    t->few = pw_blanks_are_few(m->s);
     for (unsigned i = 0; i < t->count; i++) {
         unsigned card = t->hand[i];
         t->known[card] = pw_know_card(m, card);
@@ -83,6 +85,8 @@ static int32_t claim_worth(const struct pw_mind *m, const struct table *t, unsig
             return known.keyed;
     if (known.worth > 0)
         return known.worth / 3;
+    if (t->few && t->fillers < t->effects + 2)
+        return FILLER_WORTH;
     return partner_worth(t);
 }
 

@@ -96,6 +96,10 @@ struct pw_known pw_know_statement(const struct pw_mind *m, bl_term t);
 int32_t pw_rule_worth(const struct pw_mind *m, unsigned rule);
 int32_t pw_rules_worth(const struct pw_mind *m);
 
+/* Whether the deck has not a blank card for everybody any more: what is written on then are cards
+ * that cost nothing. */
+bool pw_blanks_are_few(const struct pw *s);
+
 /* ---- write.c -------------------------------------------------------------- */
 
 /* Writes an edit; false: nothing is worth writing. */

@@ -194,7 +194,8 @@ bool pw_write_setup(struct pw_mind *m)
         return false;
     bool whim = m->how == BL_WHIM && bl_below(m->rng, 2);
     if (h.fillers < (h.count + 1) / 2 && !whim) {
-        put_filler(m, &h, h.blank, me->power, h.fillers == 0 && me->power >= 2 * FILLER_POINTS);
+        put_filler(m, &h, h.blank, pw_blanks_are_few(s) ? 0 : me->power,
+                   h.fillers == 0 && me->power >= 2 * FILLER_POINTS);
         return true;
     }
     int32_t after = (int32_t)h.blanks - 1, power = me->power - after * 2 * CHEAPEST;
@@ -250,14 +251,14 @@ bool pw_write_card(struct pw_mind *m)
     int32_t power = s->seats[m->seat].power;
     look_at_hand(m, &h);
     int card = h.blank;
-    if (card < 0 && h.filler >= 0 && h.fillers > h.effects + 1 && s->cards[h.filler].cost == 0)
+    if (card < 0 && h.filler >= 0 && h.fillers > h.effects && s->cards[h.filler].cost == 0)
         card = h.filler;
     if (card < 0)
         return false;
     bool other = m->how == BL_WHIM && bl_below(m->rng, 2);
     bool hurry = is_literal(m) && !s->fought && pw_living(s) > 2;   /* now or never */
     if (card == h.blank && (h.fillers <= h.effects && !hurry) != other) {
-        put_filler(m, &h, card, power < 1 ? power : 1,
+        put_filler(m, &h, card, power < 1 || pw_blanks_are_few(s) ? 0 : 1,
                    h.keys <= h.locked && !(is_literal(m) && s->fought));
         return true;
     }

@@ -152,8 +152,10 @@ static uint32_t select_known(struct ismcts_searcher *s, uint32_t node, int seat,
     }
     for (;;) {
         uint32_t edge = most_promising(s, node);
+        if (edge == 0 || is_root)
+            return edge;
         struct bl_play play = play_of(s, edge);
-        if (edge == 0 || is_root || !play.data || s->game->check(s->state, &play, cx) == 0)
+        if (!play.data || s->game->check(s->state, &play, cx) == 0)
             return edge;
         s->found[edge - at->edges] = 0;
         s->tree.edges[edge].available--;

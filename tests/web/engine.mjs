@@ -100,6 +100,37 @@ export default async function run() {
     await refused(() => service.undo(t.table, 0), /showed seat 0 something/);
   });
 
+  await test('what a bot would have done at any move is legal there, of every game', async () => {
+    for (const game of [...GAMES, 'predicate-wars']) {
+      const t = await service.deal({ ...setup(game, 3, 6), bots: ['greedy', 'greedy', 'greedy'] });
+      for (let i = 0; i < 20 && await service.await(t.table); i++);
+      same(await service.hint(t.table, 'greedy', 3), null, 'a bot at a table that is not open is not asked');
+      const text = await service.transcript(t.table);
+      const open = await service.resume(text);
+      const lines = text.split('\n');
+      for (const number of [0, 7, 12]) {
+        const move = await service.hint(open.table, 'greedy', number);
+        const upTo = lines.slice(0, 1 + lines.findIndex((_, i) => lines.slice(0, i + 1).filter((l) => l.startsWith('{"t":"move"')).length === number));
+        const then = number === 0 ? await service.deal(setup(game, 3, 6)) : await service.resume(`${upTo.join('\n')}\n`);
+        const { to_move } = await service.view(then.table, number === 0 ? 0 : -2);
+        const [verdict] = await service.explain(then.table, to_move, [move]);
+        holds(verdict.readable && verdict.clause === '', `${game}, move ${number}: ${move}`);
+      }
+      const all = await service.moves(open.table);
+      same(await service.moves(open.table, 15), all.slice(15), 'the last moves alone');
+    }
+  });
+
+  await test('predicate-wars: of an effect that is not seen the names in it are told, and only those', async () => {
+    const t = await service.deal({ ...setup('predicate-wars', 2, 1), bots: [null, null] });
+    await service.submit(t.table, 0, 'done');
+    await service.submit(t.table, 1, 'edit #2 rock 3 [ATK]([chosenPlayer](1),15) and [ATK](1,2)');
+    const seen = (await service.view(t.table, 1)).state.cards[2];
+    const unseen = (await service.view(t.table, 0)).state.cards[2];
+    same(seen.effect, '([ATK]([chosenPlayer](1),15)∧[ATK](1,2))', 'whoever wrote it');
+    same([unseen.effect, unseen.names], [null, { '[chosenPlayer]': 1, '[ATK]': 2 }], 'the other');
+  });
+
   await test('a hint is a legal move', async () => {
     for (const game of GAMES) {
       const t = await service.deal(setup(game, 3, 2));

@@ -125,6 +125,13 @@ function Steps({ loaded: { transcript, seating, checked }, takeOver }: { loaded:
     return `${kept.join('\n')}\n`;
   };
 
+  // Above a long table, below one that fits the screen.
+  const what = (
+    <div class="message replay-event" data-step={at}>
+      {event ? <><p><strong>{seatName(event.seat)}</strong> <PhraseView p={screen.phrase(event.move, undefined, w)} pack={screen.pack} w={w} /></p><Reasons why={event.why} /></> : <p>{w.replay.start}</p>}
+    </div>
+  );
+
   return (
     <OpenClause.Provider value={open}>
       <div class={panel ? 'table-screen with-panel' : 'table-screen'} data-game={seating.game}>
@@ -146,12 +153,10 @@ function Steps({ loaded: { transcript, seating, checked }, takeOver }: { loaded:
               </select>
             </label>
           </div>
-          {isOwn(screen) ? <screen.Show view={view} table={seating.table} reader={reader} options={seating.options} seatName={seatName} /> : (
+          {isOwn(screen) ? <>{what}<screen.Show view={view} table={seating.table} reader={reader} options={seating.options} seatName={seatName} /></> : (
             <Felt view={view} screen={screen} players={seating.players} you={-1} seatName={seatName} open={new Set()} mover={event?.seat ?? null} thinking={false} openHands />
           )}
-          <div class="message replay-event" data-step={at}>
-            {event ? <><p><strong>{seatName(event.seat)}</strong> <PhraseView p={screen.phrase(event.move, undefined, w)} pack={screen.pack} w={w} /></p><Reasons why={event.why} /></> : <p>{w.replay.start}</p>}
-          </div>
+          {isOwn(screen) ? null : what}
           <Instead key={at} table={seating.table} at={at} event={event} screen={screen} />
           <p><button type="button" onClick={() => takeOver(upTo(), Math.max(0, reader))}>{w.replay.takeOver}</button> <span class="hint">{w.replay.takeOverText}</span></p>
         </div>

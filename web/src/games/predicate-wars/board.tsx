@@ -108,14 +108,14 @@ export function Held({ ids, state: s, label }: { ids: number[]; state: State; la
 }
 
 /** What everybody can look at: the cards of the others, piles, rules, subproofs. */
-export function Around({ state: s, you, seatName }: { state: State; you: number; seatName: Names }) {
+export function Around({ state: s, you, seatName, open = false }: { state: State; you: number; seatName: Names; open?: boolean }) {
   const w = useWords();
   const others = s.players.map((_, seat) => seat).filter((seat) => seat !== you);
   const deck = written(s, s.deck);
   return (
     <div class="pw-around">
       {others.map((seat) => (
-        <Fold key={seat} title={`${fill(w.pw.cardsOf, seatName(seat))}: ${count(w.table.cards, s.players[seat].hand.length)}`} open={s.phase === 'over'}>
+        <Fold key={seat} title={`${fill(w.pw.cardsOf, seatName(seat))}: ${count(w.table.cards, s.players[seat].hand.length)}`} open={open || s.phase === 'over'}>
           <Held ids={s.players[seat].hand} state={s} label={fill(w.pw.cardsOf, seatName(seat))} />
         </Fold>
       ))}

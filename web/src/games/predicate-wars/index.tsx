@@ -88,7 +88,7 @@ function Show({ view, table, reader, options, seatName }: ShowProps) {
           <Proposed state={state} seatName={seatName} />
           {state.rules.some(Boolean) ? <Rules state={state} /> : null}
         </section>
-        <section class="pw-rest"><h2>{w.pw.around}</h2><Around state={state} you={-1} seatName={seatName} /></section>
+        <section class="pw-rest"><h2>{w.pw.around}</h2><Around state={state} you={-1} seatName={seatName} open /></section>
       </div>
     </Reader.Provider>
   );

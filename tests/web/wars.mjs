@@ -1,0 +1,395 @@
+// wars.mjs - Predicate Wars through the page: whole games, its tutorial, refusals, secrets, drafts,
+// replay, and every one of its screens without barriers.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { axe, close, holds, moveCount, native, nativeTry, newEngine, open, place, root, same, serve, settled, table, test } from './lib.mjs';
+
+const MOST = 200;   // turns of the person
+const SOUND = 'logic:sound,evaluation:yes,proof-cost:points';
+const WORDS = { '∀': 'forall', '∃': 'exists', '¬': 'not ', '∧': ' and ', '∨': ' or ', '→': ' imply ' };
+/** As somebody types it who has no such keys. */
+const typed = (statement) => statement.replace(/[∀∃¬∧∨→]/g, (c) => WORDS[c]);
+
+const phase = (page) => page.getAttribute('.pw-now', 'data-phase');
+const made = (page, n) => page.waitForFunction((k) => Number(document.querySelector('.log')?.getAttribute('start') ?? 0) > k || document.querySelector('[data-status=over]'), n);
+const ids = (move) => [...move.matchAll(/#(\d+)/g)].map((m) => m[1]);
+
+async function save(page, name) {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('button:text-is("Save")')]);
+  await download.saveAs(place(name));
+  return place(name);
+}
+
+// ---- hands: what presses, what types -----------------------------------------------------
+
+const mouse = {
+  hint: (page) => page.click('.tools button:text-is("Hint")'),
+  press: (page, what) => page.click(what),
+  write: (page, what, text) => page.fill(what, text),
+  tag: (page, tag) => page.click(`[name=pw-tag][value=${tag}]`),
+  send: (page) => page.click('[data-submit]'),
+};
+
+async function tabTo(page, what) {
+  for (let i = 0; i < 250; i++) {
+    if (await page.evaluate((s) => document.activeElement.matches(s), what)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the Tab key does not lead to ${what}`);
+}
+const keys = {
+  hint: async (page) => {
+    // Out of a field, where a letter is only a letter.
+    if (await page.evaluate(() => /INPUT|TEXTAREA|SELECT/.test(document.activeElement.tagName))) await page.keyboard.press('Tab');
+    await page.keyboard.press('h');
+  },
+  press: async (page, what) => {
+    await tabTo(page, what);
+    await page.keyboard.press('Enter');
+  },
+  write: async (page, what, text) => {
+    await tabTo(page, what);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(text);
+  },
+  tag: async (page, tag) => {
+    await tabTo(page, '[name=pw-tag]');
+    await page.keyboard.press('Space');
+    for (let i = 0; i < 3 && !await page.isChecked(`[name=pw-tag][value=${tag}]`); i++) await page.keyboard.press('ArrowRight');
+  },
+  send: async (page) => {
+    await tabTo(page, '#pw-cost');
+    await page.keyboard.press('Enter');
+  },
+};
+
+/** Carries a move out with what lies on the table. */
+async function act(page, move, by) {
+  const edit = /^edit #(\d+) (\w+) (\d+) (.+)$/.exec(move);
+  if (edit) {
+    await by.press(page, `button[data-pw="${edit[1]}"]`);
+    await page.waitForSelector('.pw-editor');
+    await by.write(page, '#pw-statement', typed(edit[4]));
+    await by.tag(page, edit[2]);
+    await by.write(page, '#pw-cost', edit[3]);
+    return by.send(page);
+  }
+  const rule = /^buy-rule (.+) (\d+)$/.exec(move);
+  if (rule) {
+    await by.write(page, '#pw-statement', typed(rule[1]));
+    await by.write(page, '#pw-cost', rule[2]);
+    return by.send(page);
+  }
+  if (/^(play|discard) /.test(move)) {
+    // The hint has chosen the cards already.
+    await page.waitForSelector(`[data-move="${move}"]`);
+    same(await page.$$eval('.pw-card.chosen', (all) => all.map((e) => e.dataset.pw).sort()), ids(move).sort(), 'the cards of the hint are chosen');
+    return by.press(page, `[data-move="${move}"]`);
+  }
+  if (/^(prove|refute|buy-proof) /.test(move)) return by.press(page, '[data-take]');
+  return by.press(page, `[data-move="${move}"]`);
+}
+
+async function playThrough(by, seed) {
+  const page = await table('predicate-wars', { players: 2, seed, rulings: SOUND });
+  const kinds = new Set();
+  let turns = 0;
+  while (await settled(page) === 'yours' && turns++ < MOST) {
+    const n = await moveCount(page);
+    await by.hint(page);
+    await page.waitForSelector('[data-take]');
+    const move = await page.getAttribute('[data-take]', 'data-take');
+    kinds.add(move.split(' ')[0]);
+    await act(page, move, by);
+    await made(page, n);
+  }
+  holds(turns < MOST, 'the game comes to an end');
+  same(await page.getAttribute('.status .clause-link', 'data-clause'), 'V.1', 'the clause that ended it');
+  for (const kind of ['edit', 'done', 'take', 'claim', 'play', 'prove', 'accept', 'pass']) holds(kinds.has(kind), `no ${kind} in this game: ${[...kinds]}`);
+  const verdict = nativeTry(['verify', await save(page, 'test/wars.jsonl')]);
+  holds(verdict.status === 0, verdict.err + verdict.out);
+  console.log(`        ${turns} turns, ${await moveCount(page)} moves: ${[...kinds].join(' ')}`);
+  await close(page);
+}
+
+// ---- the tutorial ---------------------------------------------------------------------------
+
+/** What the tutorial suggests, in order. */
+const LESSON = [
+  'edit #0 paper 10 ([PLAYER]([chosenPlayer](1))→[ATK]([chosenPlayer](1),20))', 'edit #1 rock 0 tT', 'done', 'take',
+  'edit #4 paper 5 [ATK]([chosenPlayer](1),20)', 'pass', 'refute : tF by comparison 1 => 7', 'play #1 #0',
+  'prove players=1 : [PLAYER]([chosenPlayer](1)) by evaluation; [ATK]([chosenPlayer](1),20) by modus-ponens 2 7 => 8',
+  'pass', 'buy-rule (∀(x)(¬[ATK](x,20)))', 'pass',
+];
+
+/** One step, as the comments say: the button of the tutor, and the editor that it fills in. */
+async function follow(page) {
+  const n = await moveCount(page);
+  await page.click('[data-tutor]');
+  if (/^(edit|buy-rule)/.test(LESSON[follow.at])) {
+    await page.waitForFunction(() => document.querySelector('[data-points]'));
+    await page.click('[data-submit]');
+  }
+  follow.at++;
+  await made(page, n);
+  await settled(page);
+}
+
+async function lesson(how) {
+  const page = await open('#/tutorial/predicate-wars', how);
+  await page.waitForSelector('[data-tutor]');
+  follow.at = 0;
+  return page;
+}
+
+// ---- looks ------------------------------------------------------------------------------------
+
+async function look(page, name) {
+  await page.screenshot({ path: place(`shots/wars-${name}.png`), fullPage: true });
+  const [has, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  holds(has <= seen, `${name}: ${has} wide on ${seen}`);
+  await axe(page, name);
+}
+
+function refusal(move, position) {
+  return JSON.parse(nativeTry(['explain', 'predicate-wars', move, '--json'], position).out).clauses.find((c) => !c.holds).id;
+}
+
+export default async function run() {
+  await test('a whole game by mouse', () => playThrough(mouse, 7));
+  await test('a whole game by keyboard alone', () => playThrough(keys, 7));
+
+  await test('the tutorial, by its own controls: the same game as at the terminal', async () => {
+    const page = await open('');
+    await page.click('a[href="#/tutorial/predicate-wars"]');
+    await page.waitForSelector('.pw-tutor[data-step=welcome]');
+    // The first card by hand: a useful statement, a tag, a cost.
+    await page.click('button[data-pw="0"]');
+    await page.click('.pw-templates summary');
+    await page.click('[data-template="attack-player"]');
+    await page.waitForSelector('[data-points="20"]');
+    same(await page.getAttribute('[data-charge]', 'data-charge'), '40', 'what it costs');
+    await page.click('[name=pw-tag][value=paper]');
+    await page.fill('#pw-cost', '10');
+    await page.click('[data-submit]');
+    await page.waitForSelector('.pw-tutor[data-step=second]');
+    await page.reload();   // the comments go on where they were
+    await page.waitForSelector('.pw-tutor[data-step=second]');
+    follow.at = 1;
+    for (const step of ['second', 'enough', 'creation', 'editing', 'claiming']) {
+      await page.waitForSelector(`.pw-tutor[data-step=${step}] [data-tutor]`);
+      await follow(page);
+    }
+    await page.waitForSelector('.pw-tutor[data-step=refuting]');
+    holds(/is to happen/.test(await page.textContent('.pw-row.effect')), 'the effect is marked');
+    await page.click('.workshop [data-row="1"] label');
+    await page.click('.workshop .step:has-text("tF by comparison 1")');
+    await page.waitForSelector('.workshop [data-row="7"]');
+    await page.click('.workshop .submit');
+    await page.waitForSelector('.pw-tutor[data-step=playing]');
+    await page.click('button[data-pw="1"]');
+    await page.click('button[data-pw="0"]');
+    await page.click('[data-move="play #1 #0"]');
+    await page.waitForSelector('.pw-tutor[data-step=proving] [data-tutor]');
+    follow.at = 8;
+    for (const step of ['proving', 'proofs', 'rules', 'drops']) {
+      await page.waitForSelector(`.pw-tutor[data-step=${step}] [data-tutor]`);
+      await follow(page);
+    }
+    await page.waitForSelector('.pw-tutor[data-step=end]');
+    same(await page.textContent('[data-seat="1"] [data-amount=health]').then((t) => parseInt(t, 10)), 80, 'the attack has happened');
+    const ours = readFileSync(await save(page, 'test/lesson.jsonl'), 'utf8').trim().split('\n');
+    const file = place('test/terminal.jsonl');
+    nativeTry(['play', 'predicate-wars', '--tutorial', '--plain', '--save', file], `${LESSON.join('\n')}\n`);
+    const theirs = readFileSync(file, 'utf8').trim().split('\n');
+    holds(theirs.length > 30, `the terminal has played ${theirs.length} lines`);
+    // Round 2 is seat 1's own there as here, and not part of the lesson.
+    same(ours.slice(0, theirs.length), theirs.slice(0, ours.length), 'the transcript');
+    await close(page);
+  });
+
+  await test('refusals: the clauses of the native program, and nothing written is lost', async () => {
+    const page = await table('predicate-wars', { players: 2, seed: 4 });
+    const position = native(['new', 'predicate-wars', '--players', '2', '--seed', '4']);
+    const dear = Array(10).fill('[ATK](1,20)').reduce((x, y) => `(${x}∧${y})`);
+    for (const [cost, statement] of [['101', 'P'], ['1', dear]]) {
+      await page.click('button[data-pw="0"]');
+      await page.fill('#pw-statement', statement);
+      await page.click('[name=pw-tag][value=rock]');
+      await page.fill('#pw-cost', cost);
+      await page.click('[data-submit]');
+      const right = refusal(`edit #0 rock ${cost} ${statement}`, position);
+      await page.waitForSelector(`.pw-editor .refusal .clause-link[data-clause="${right}"]`);
+      same([await page.inputValue('#pw-statement'), await page.inputValue('#pw-cost')], [statement, cost], 'what was written');
+      await page.click('.pw-editor .quiet');
+    }
+    // Where it cannot be read.
+    await page.click('button[data-pw="0"]');
+    await page.fill('#pw-statement', '(P∧)');
+    await page.waitForSelector('.pw-fault mark');
+    same(await page.textContent('.pw-fault mark'), ')', 'the sign that is wrong');
+    // A sign goes where the cursor is, and round what is marked.
+    await page.fill('#pw-statement', 'PQ');
+    await page.$eval('#pw-statement', (e) => e.setSelectionRange(1, 1));
+    await page.click('[data-sign="∧"]');
+    same(await page.inputValue('#pw-statement'), 'P∧Q', 'at the cursor');
+    await page.$eval('#pw-statement', (e) => e.setSelectionRange(2, 3));
+    await page.click('[data-sign="¬"]');
+    same(await page.inputValue('#pw-statement'), 'P∧(¬Q)', 'round the marked text');
+    await page.waitForSelector('[data-points="4"]');
+    await close(page);
+  });
+
+  await test('why not: a main card with more points, and a blank card', async () => {
+    const page = await lesson();
+    while (await phase(page) !== 'playing') await follow(page);
+    await page.click('button[data-pw="0"]');
+    await page.click('button[data-pw="1"]');   // 20 points before 0
+    await page.waitForSelector('.refusal .clause-link[data-clause="IV.4"]');
+    holds(!await page.$('[data-move="play #0 #1"]'), 'it is not offered');
+    await page.click('[data-swap]');
+    await page.waitForSelector('[data-move="play #1 #0"]');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => !document.querySelector('.pw-card.chosen'));
+    await page.click('button[data-pw="5"]');
+    await page.waitForSelector('.refusal .clause-link[data-clause="IV.5"]');
+    await page.click('.refusal .clause-link[data-clause="IV.5"]');
+    await page.waitForSelector('.panel .clause.at');
+    same(await page.textContent('.panel .clause.at .clause-id'), 'IV.5', 'the clause in the panel');
+    await close(page);
+  });
+
+  await test('secrets: choices and effects that are not seen are nowhere in the page', async () => {
+    const page = await lesson();
+    const whole = () => page.evaluate(() => document.documentElement.outerHTML);
+    while (await phase(page) !== 'claiming') await follow(page);
+    for (const secret of ['(1&gt;2)', '(1>2)', '[ATK]([chosenPlayer](1),15)', 'ATK(chosenPlayer(1),15)']) holds(!(await whole()).includes(secret), `${secret} is in the page`);
+    holds(/not seen/.test(await page.textContent('[data-pw="2"]')) && /\[ATK\]/.test(await page.textContent('[data-pw="2"]')), 'but the function in it is');
+    const log = await page.$$eval('.log summary', (all) => all.map((e) => e.textContent));
+    holds(log.some((l) => /Seat 1.*Choose secretly/.test(l)), 'the choice of Phase I');
+    await follow(page);
+    holds((await whole()).includes('(1&gt;2)'), 'once it is played everybody sees it');
+    await close(page);
+  });
+
+  await test('a draft survives a reload, and is gone when it is made', async () => {
+    const page = await table('predicate-wars', { players: 2, seed: 4 });
+    await page.click('button[data-pw="1"]');
+    await page.fill('#pw-statement', 'forall(x)[HEAL](x,15)');
+    await page.click('[name=pw-tag][value=scissors]');
+    await page.fill('#pw-cost', '7');
+    await page.reload();
+    await page.waitForSelector('[data-status]');
+    await page.click('button[data-pw="1"]');
+    same([await page.inputValue('#pw-statement'), await page.inputValue('#pw-cost'), await page.isChecked('[name=pw-tag][value=scissors]')],
+      ['forall(x)[HEAL](x,15)', '7', true], 'the draft');
+    await page.click('[data-submit]');
+    await page.waitForSelector('[data-pw="1"].tag-scissors');
+    holds(!/HEAL/.test(await page.evaluate(() => localStorage.getItem('bylaw.drafts') ?? '')), 'nothing is left of it');
+    await close(page);
+  });
+
+  await test('what happens is announced, and the table is there in sentences', async () => {
+    const page = await lesson();
+    await page.evaluate(() => {
+      globalThis.said = [];
+      new MutationObserver(() => globalThis.said.push(document.querySelector('#live-a').textContent + document.querySelector('#live-b').textContent))
+        .observe(document.querySelector('#live-a').parentElement, { subtree: true, childList: true, characterData: true });
+    });
+    while (await phase(page) !== 'proofs') await follow(page);
+    const heard = await page.evaluate(() => globalThis.said);
+    for (const part of [/Seat 1, Greedy: Play #3 with #2\./, /You: Refute by statement 7: false by comparison 1\./, /Seat 1, Greedy: Health 100 → 80\./, /Your turn\./])
+      holds(heard.some((h) => part.test(h)), `${part} in ${heard.join('\n')}`);
+    await page.click('.in-words summary');
+    const said = await page.textContent('.in-words');
+    for (const part of [/Round 1/, /You: Health 100/, /Seat 1, Greedy: Health 80/, /Deck: /]) holds(part.test(said), said);
+    await close(page);
+  });
+
+  await test('replay: every move of the examples in words, proofs readable, and what the bot would do', async () => {
+    const page = await open('#/replay');
+    await page.setInputFiles('input[type=file]', join(root, 'tests/data/examples/predicate-wars-2.jsonl'));
+    await page.waitForSelector('[data-game="predicate-wars"] .steps');
+    await page.waitForFunction(() => document.querySelector('.checked').textContent.length > 5);
+    const count = Number(await page.getAttribute('.steps input', 'max'));
+    const to = (n) => page.$eval('.steps input', (e, v) => { e.value = v; e.dispatchEvent(new Event('input', { bubbles: true })); }, String(n));
+    const raw = /^(edit|claim|discard|play|prove|refute|buy-proof|buy-rule|drop-rule|take|pass|done|leave|decline|accept)( |$)/;
+    let proofs = 0;
+    for (let i = 1; i <= Math.min(count, 60); i++) {
+      await to(i);
+      await page.waitForSelector(`[data-step="${i}"]`);
+      const told = await page.textContent('.replay-event .unseen');
+      holds(told && !raw.test(told), `move ${i} in words: ${told}`);
+      if (await page.$('.pw-row.effect')) proofs++;
+    }
+    holds(proofs > 0, 'a proof was shown');
+    await page.click('.instead button');
+    await page.waitForSelector('.instead-move');
+    holds((await page.textContent('.instead-move')).length > 2, 'the move of the bot');
+    await look(page, 'replay');
+    await close(page);
+  });
+
+  for (const [size, width, height] of [['phone', 360, 740], ['desktop', 1280, 860]]) {
+    for (const colorScheme of ['light', 'dark']) {
+      await test(`every phase without barriers, ${size}, ${colorScheme}`, async () => {
+        const page = await lesson({ width, height, colorScheme, hasTouch: size === 'phone' });
+        const called = (what) => `${what}-${size}-${colorScheme}`;
+        await page.click('button[data-pw="0"]');
+        await page.fill('#pw-statement', '[ATK](');
+        await page.waitForSelector('.pw-fault');
+        await look(page, called('fault'));
+        await page.click('[data-tutor]');
+        await page.waitForSelector('[data-points]');
+        await page.click('.pw-templates summary');
+        await page.waitForSelector('[data-template]');
+        await look(page, called('editor'));
+        await page.click('[data-submit]');
+        follow.at = 1;
+        for (let i = 0; i < 12; i++) {
+          await settled(page);
+          const step = await page.getAttribute('.pw-tutor', 'data-step');
+          if (step === 'end') break;
+          await page.waitForSelector('[data-tutor]');
+          if (step !== 'second') await look(page, called(step));
+          await follow(page);
+        }
+        await page.$$eval('.pw-rest details', (all) => all.forEach((e) => { e.open = true; }));
+        await look(page, called('around'));
+        await close(page);
+      });
+    }
+  }
+
+  await test('German and Slovak fit on a phone', async () => {
+    for (const language of ['de', 'sk']) {
+      const page = await lesson({ width: 360, height: 740, settings: { language } });
+      while (await page.getAttribute('.pw-tutor', 'data-step') !== 'end') {
+        await page.waitForSelector('[data-tutor]');
+        await look(page, `${language}-${await page.getAttribute('.pw-tutor', 'data-step')}`);
+        await follow(page);
+      }
+      await close(page);
+    }
+  });
+
+  await test('a game of hundreds of moves stays quick and small', async () => {
+    const engine = newEngine();
+    const service = serve(engine);
+    const t = await service.deal({ game: 'predicate-wars', players: 2, options: {}, rulings: {}, seed: '3', bots: ['greedy', 'greedy'] });
+    for (let i = 0; i < 400 && await service.await(t.table); i++);
+    const { count } = await service.view(t.table, -1);
+    holds(count === 400, `only ${count} moves`);
+    const from = performance.now();
+    for (let i = 0; i < 10; i++) {
+      await service.view(t.table, -1);
+      await service.events(t.table, -1, count - 1);
+      await service.moves(t.table, count - 1);
+    }
+    const each = (performance.now() - from) / 10;
+    const megabytes = Math.round(engine.x.memory.buffer.byteLength / 1e6);
+    console.log(`        after ${count} moves ${each.toFixed(1)} ms a move, ${megabytes} MB`);
+    holds(each < 100, `${each} ms to show a move`);
+    holds(megabytes < 100, `${megabytes} MB`);
+  });
+}

@@ -114,31 +114,24 @@ async function playThrough(by, seed) {
 
 // ---- the tutorial ---------------------------------------------------------------------------
 
-/** What the tutorial suggests, in order. */
-const LESSON = [
-  'edit #0 paper 10 ([PLAYER]([chosenPlayer](1))→[ATK]([chosenPlayer](1),20))', 'edit #1 rock 0 tT', 'done', 'take',
-  'edit #4 paper 5 [ATK]([chosenPlayer](1),20)', 'pass', 'refute : tF by comparison 1 => 7', 'play #1 #0',
-  'prove players=1 : [PLAYER]([chosenPlayer](1)) by evaluation; [ATK]([chosenPlayer](1),20) by modus-ponens 2 7 => 8',
-  'pass', 'buy-rule (∀(x)(¬[ATK](x,20)))', 'pass',
-];
-
 /** One step, as the comments say: the button of the tutor, and the editor that it fills in. */
 async function follow(page) {
   const n = await moveCount(page);
+  await page.waitForSelector('[data-tutor]');
+  const move = await page.getAttribute('[data-tutor]', 'data-tutor');
   await page.click('[data-tutor]');
-  if (/^(edit|buy-rule)/.test(LESSON[follow.at])) {
-    await page.waitForFunction(() => document.querySelector('[data-points]'));
+  if (/^(edit|buy-rule)/.test(move)) {
+    await page.waitForSelector('[data-points]');
     await page.click('[data-submit]');
   }
-  follow.at++;
   await made(page, n);
   await settled(page);
+  return move;
 }
 
 async function lesson(how) {
   const page = await open('#/tutorial/predicate-wars', how);
   await page.waitForSelector('[data-tutor]');
-  follow.at = 0;
   return page;
 }
 
@@ -175,10 +168,10 @@ export default async function run() {
     await page.waitForSelector('.pw-tutor[data-step=second]');
     await page.reload();   // the comments go on where they were
     await page.waitForSelector('.pw-tutor[data-step=second]');
-    follow.at = 1;
-    for (const step of ['second', 'enough', 'creation', 'editing', 'claiming']) {
+    const typedThere = ['edit #0 paper 10 ([PLAYER]([chosenPlayer](1))→[ATK]([chosenPlayer](1),20))'];
+    for (const step of ['second', 'enough', 'creation', 'editing', 'claim', 'claimed']) {
       await page.waitForSelector(`.pw-tutor[data-step=${step}] [data-tutor]`);
-      await follow(page);
+      typedThere.push(await follow(page));
     }
     await page.waitForSelector('.pw-tutor[data-step=refuting]');
     holds(/is to happen/.test(await page.textContent('.pw-row.effect')), 'the effect is marked');
@@ -190,17 +183,16 @@ export default async function run() {
     await page.click('button[data-pw="1"]');
     await page.click('button[data-pw="0"]');
     await page.click('[data-move="play #1 #0"]');
-    await page.waitForSelector('.pw-tutor[data-step=proving] [data-tutor]');
-    follow.at = 8;
-    for (const step of ['proving', 'proofs', 'rules', 'drops']) {
+    typedThere.push('refute : tF by comparison 1 => 7', 'play #1 #0');
+    for (const step of ['proving', 'subproof', 'rules', 'ruleBySubproof', 'drops']) {
       await page.waitForSelector(`.pw-tutor[data-step=${step}] [data-tutor]`);
-      await follow(page);
+      typedThere.push(await follow(page));
     }
     await page.waitForSelector('.pw-tutor[data-step=end]');
     same(await page.textContent('[data-seat="1"] [data-amount=health]').then((t) => parseInt(t, 10)), 80, 'the attack has happened');
     const ours = readFileSync(await save(page, 'test/lesson.jsonl'), 'utf8').trim().split('\n');
     const file = place('test/terminal.jsonl');
-    nativeTry(['play', 'predicate-wars', '--tutorial', '--plain', '--save', file], `${LESSON.join('\n')}\n`);
+    nativeTry(['play', 'predicate-wars', '--tutorial', '--plain', '--save', file], `${typedThere.join('\n')}\n`);
     const theirs = readFileSync(file, 'utf8').trim().split('\n');
     holds(theirs.length > 30, `the terminal has played ${theirs.length} lines`);
     // Round 2 is seat 1's own there as here, and not part of the lesson.
@@ -267,7 +259,7 @@ export default async function run() {
     holds(/not seen/.test(await page.textContent('[data-pw="2"]')) && /\[ATK\]/.test(await page.textContent('[data-pw="2"]')), 'but the function in it is');
     const log = await page.$$eval('.log summary', (all) => all.map((e) => e.textContent));
     holds(log.some((l) => /Seat 1.*Choose secretly/.test(l)), 'the choice of Phase I');
-    await follow(page);
+    while (await phase(page) === 'claiming') await follow(page);
     holds((await whole()).includes('(1&gt;2)'), 'once it is played everybody sees it');
     await close(page);
   });
@@ -345,8 +337,7 @@ export default async function run() {
         await page.waitForSelector('[data-template]');
         await look(page, called('editor'));
         await page.click('[data-submit]');
-        follow.at = 1;
-        for (let i = 0; i < 12; i++) {
+        for (let i = 0; i < 14; i++) {
           await settled(page);
           const step = await page.getAttribute('.pw-tutor', 'data-step');
           if (step === 'end') break;

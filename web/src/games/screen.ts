@@ -3,7 +3,7 @@ import type { ComponentChildren, ComponentType } from 'preact';
 import type { MutableRef } from 'preact/hooks';
 import type { PackName } from '../cards/pack';
 import type { Session } from '../screens/session';
-import type { Event, Setup, View } from '../service/types';
+import type { Setup, View } from '../service/types';
 import type { Words } from '../words';
 import type { Phrase } from '../words/phrase';
 
@@ -90,8 +90,8 @@ export interface OwnScreen extends Told {
 export interface Tutorial {
   setup: Setup;
   you: number;
-  /** The move of the seat to move; null: it is left to its bot. */
-  script(view: View, events: Event[]): string | null;
+  /** What the seat to move does: the first that the rules accept; if none, it is left to its bot. */
+  script(view: View): string[];
 }
 
 /** A game with hands of cards, piles and places. */

@@ -102,9 +102,9 @@ export class Session {
 
   /** In a tutorial the others follow a script, as long as what it says is accepted. */
   private async scripted(): Promise<boolean> {
-    const move = this.tutorial?.script(this.view, this.events) ?? null;
-    if (move === null) return false;
-    return (await this.service.submit(this.table, this.view.to_move!, move)).answer === 'accepted';
+    for (const move of this.tutorial?.script(this.view) ?? [])
+      if ((await this.service.submit(this.table, this.view.to_move!, move)).answer === 'accepted') return true;
+    return false;
   }
 
   /** The next move of the others without delay. */

@@ -9,13 +9,14 @@ import type { OwnScreen, ShowProps, TableProps } from '../screen';
 import { Around, Held, Played, Proposed, Rules } from './board';
 import { TagSign } from './card';
 import { Glance, news, Progress, seatText } from './glance';
+import { tutorial } from './lesson';
 import { Reader } from './parsed';
 import { Act, givenBy } from './phases';
 import type { Given } from './phases';
 import { told } from './phrase';
 import { CLAUSES, isRule, written } from './state';
 import type { State, Tag } from './state';
-import { Tutor, tutorial } from './tutorial';
+import { Tutor } from './tutorial';
 
 /** What is going on, for who is to move and for who waits. */
 function Explained({ state: s, yours, seatName }: { state: State; yours: boolean; seatName: (seat: number) => string }) {

@@ -3,6 +3,7 @@
 # page itself in a real browser.
 #
 #     tests/web/run.sh [NAME]...     only these: same json engine rulebooks desk page play wars workshop bars
+# BYLAW_ONLY=TEXT runs only the tests with this in their name.
 #
 # Needs what `tools/setup.sh test` installs. Ends with one line "web: N passed, N failed".
 set -eu

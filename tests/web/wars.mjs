@@ -1,6 +1,6 @@
 // wars.mjs - Predicate Wars through the page: whole games, its tutorial, refusals, secrets, drafts,
 // replay, and every one of its screens without barriers.
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { axe, close, holds, moveCount, native, nativeTry, newEngine, open, place, root, same, serve, settled, table, test } from './lib.mjs';
 
@@ -100,8 +100,7 @@ async function playThrough(by, seed) {
     await page.waitForSelector('[data-take]');
     const move = await page.getAttribute('[data-take]', 'data-take');
     kinds.add(move.split(' ')[0]);
-    await act(page, move, by);
-    await made(page, n);
+    await act(page, move, by).then(() => made(page, n)).catch((error) => { throw new Error(`turn ${turns}, ${move}: ${error.message}`); });
   }
   holds(turns < MOST, 'the game comes to an end');
   same(await page.getAttribute('.status .clause-link', 'data-clause'), 'V.1', 'the clause that ended it');
@@ -176,7 +175,7 @@ export default async function run() {
     await page.waitForSelector('.pw-tutor[data-step=refuting]');
     holds(/is to happen/.test(await page.textContent('.pw-row.effect')), 'the effect is marked');
     await page.click('.workshop [data-row="1"] label');
-    await page.click('.workshop .step:has-text("tF by comparison 1")');
+    await page.click('.workshop [data-step="tF by comparison 1"]');
     await page.waitForSelector('.workshop [data-row="7"]');
     await page.click('.workshop .submit');
     await page.waitForSelector('.pw-tutor[data-step=playing]');
@@ -192,6 +191,7 @@ export default async function run() {
     same(await page.textContent('[data-seat="1"] [data-amount=health]').then((t) => parseInt(t, 10)), 80, 'the attack has happened');
     const ours = readFileSync(await save(page, 'test/lesson.jsonl'), 'utf8').trim().split('\n');
     const file = place('test/terminal.jsonl');
+    rmSync(file, { force: true });   // what is there is not written over
     nativeTry(['play', 'predicate-wars', '--tutorial', '--plain', '--save', file], `${typedThere.join('\n')}\n`);
     const theirs = readFileSync(file, 'utf8').trim().split('\n');
     holds(theirs.length > 30, `the terminal has played ${theirs.length} lines`);

@@ -127,7 +127,7 @@ export function Around({ state: s, you, seatName, open = false }: { state: State
       {s.players.some((p) => p.subproofs.length > 0) ? (
         <Fold title={w.pw.subproofsAll}>
           {s.players.map((p, seat) => p.subproofs.map((sub) => (
-            <section class="pw-subproof"><h4>{seatName(seat)}: {sub.name}</h4>
+            <section class="pw-subproof"><h3>{seatName(seat)}: {sub.name}</h3>
               <ol class="pw-rows">
                 {sub.axioms.map((a, i) => <Row number={i + 1} text={a} from={w.pw.axiom} />)}
                 {sub.lemmas.map((line, i) => { const l = readLemma(line); return <Row number={sub.axioms.length + i + 1} text={l.statement} from={l.by} />; })}

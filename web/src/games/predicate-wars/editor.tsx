@@ -15,16 +15,32 @@ import { StatementEditor } from './statement-editor';
 export const RULE = 'rule';
 export const draftName = (card: number) => `card ${card}`;
 
+interface Draft {
+  draft: CardDraft;
+  /** As it is now: keys may come faster than the page is drawn. */
+  now(): CardDraft;
+  change(some: Partial<CardDraft>): void;
+  forget(): void;
+}
+
 /** A draft that is kept as it is written. `given` comes from outside: a hint, the tutorial. */
-function useDraft(session: Session, name: string, given: CardDraft | null): [CardDraft, (some: Partial<CardDraft>) => void, () => void] {
+function useDraft(session: Session, name: string, given: CardDraft | null): Draft {
   const [draft, setDraft] = useState<CardDraft>(() => given ?? loadDraft(session, name) ?? EMPTY);
-  useEffect(() => { if (given) setDraft(given); }, [given]);
-  const change = (some: Partial<CardDraft>) => setDraft((d) => {
-    const next = { ...d, ...some };
-    keepDraft(session, name, next);
-    return next;
-  });
-  return [draft, change, () => keepDraft(session, name, null)];
+  const now = useRef(draft);
+  const put = (next: CardDraft) => {
+    now.current = next;
+    setDraft(next);
+  };
+  useEffect(() => { if (given) put(given); }, [given]);
+  return {
+    draft,
+    now: () => now.current,
+    change: (some) => {
+      put({ ...now.current, ...some });
+      keepDraft(session, name, now.current);
+    },
+    forget: () => keepDraft(session, name, null),
+  };
 }
 
 /** The heading takes the focus when the editor opens. */
@@ -57,7 +73,7 @@ interface Props {
 export function CardEditor({ session, card, given, play, said, close }: Props & { card: number; close: () => void }) {
   const w = useWords();
   const state: State = session.view.state;
-  const [draft, change, forget] = useDraft(session, draftName(card), given);
+  const { draft, now, change, forget } = useDraft(session, draftName(card), given);
   const parsed = useLive(draft.statement, session.table, session.you);
   const [missing, setMissing] = useState('');
   const me = state.players[session.you];
@@ -65,10 +81,11 @@ export function CardEditor({ session, card, given, play, said, close }: Props & 
   const charge = !parsed?.ok ? 0 : old ? 2 * old.cost : parsed.charge;
   const cost = Number(draft.cost || 0);
   const submit = async () => {
-    const wanting = !draft.statement.trim() ? w.pw.needStatement : !draft.tag ? w.pw.needTag : !/^\d+$/.test(draft.cost) ? w.pw.needCost : '';
+    const { statement, tag, cost: asked } = now();
+    const wanting = !statement.trim() ? w.pw.needStatement : !tag ? w.pw.needTag : !/^\d+$/.test(asked) ? w.pw.needCost : '';
     setMissing(wanting);
     if (wanting) return;
-    if (await play(`edit #${card} ${draft.tag} ${cost} ${draft.statement.trim()}`)) forget();
+    if (await play(`edit #${card} ${tag} ${Number(asked)} ${statement.trim()}`)) forget();
   };
   return (
     <Frame title={fill(old ? w.pw.rewrite : w.pw.write, card)} said={<>{missing ? <p class="message" role="alert">{missing}</p> : null}{said}</>} close={close} submit={submit}>
@@ -103,14 +120,15 @@ export function CardEditor({ session, card, given, play, said, close }: Props & 
 export function RuleEditor({ session, given, play, said }: Props) {
   const w = useWords();
   const state: State = session.view.state;
-  const [draft, change, forget] = useDraft(session, RULE, given);
+  const { draft, now, change, forget } = useDraft(session, RULE, given);
   const parsed = useLive(draft.statement, session.table, session.you);
   const [missing, setMissing] = useState('');
   const { potency } = state.players[session.you];
   const least = parsed?.ok ? parsed.price : 0;
   const submit = async () => {
-    setMissing(draft.statement.trim() ? '' : w.pw.needStatement);
-    if (draft.statement.trim() && await play(`buy-rule ${draft.statement.trim()}${draft.cost ? ` ${draft.cost}` : ''}`)) forget();
+    const { statement, cost } = now();
+    setMissing(statement.trim() ? '' : w.pw.needStatement);
+    if (statement.trim() && await play(`buy-rule ${statement.trim()}${cost ? ` ${cost}` : ''}`)) forget();
   };
   return (
     <Frame title={w.pw.writeRule} said={<>{missing ? <p class="message" role="alert">{missing}</p> : null}{said}</>} submit={submit}>

@@ -113,7 +113,7 @@ export default async function run() {
     await page.fill('.workshop [name=line]', '(tT∧');
     await page.waitForFunction(() => /at character 5:/.test(document.querySelector('.workshop [name=line]').closest('.statement-field').textContent));
     await page.fill('.workshop [name=line]', '');
-    for (const sign of ['( )', 'tT', '∧', 'tT']) await page.click(`.workshop .add-line:has(.add-lemma) [data-sign="${sign}"]`);
+    for (const sign of ['( )', 'tT', '∧', 'tT']) await page.click(`.workshop .statement-field:has(.add-lemma) [data-sign="${sign}"]`);
     same(await page.inputValue('.workshop [name=line]'), '(tT∧tT)', 'signs are put where the caret stands');
     await page.click('[data-row="1"] label');
     await page.click('.add-lemma');
@@ -292,6 +292,8 @@ export default async function run() {
   await test('German and Slovak fit as well', async () => {
     for (const language of ['de', 'sk']) {
       const page = await workshop('prove', { width: 360, height: 740, settings: { language } });
+      await page.selectOption('.workshop [name=rule]', 'modus-ponens');
+      await page.waitForSelector(`.rule-text[lang=${language}]`);
       await look(page, `workshop-${language}`);
       await close(page);
     }

@@ -1,4 +1,5 @@
 // field.tsx - a line for a statement: signs to press, and what it comes to while it is typed.
+import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useApp } from '../../app';
 import type { Parsed } from '../../service/desk';
@@ -16,12 +17,14 @@ export interface FieldProps {
   seat: number;
   /** What of the text is the statement; missing: all of it. */
   statement?: (text: string) => string;
-  /** Told of what was understood; null: nothing yet. */
-  heard?: (parsed: Parsed | null) => void;
+  /** A term will do as well. */
+  terms?: boolean;
   /** Signs and names are offered. */
   signs?: boolean;
   hint?: string;
   name?: string;
+  /** What is to be pressed when it is written. */
+  children?: ComponentChildren;
 }
 
 /** What is understood of a text, asked for when typing rests. */
@@ -45,22 +48,24 @@ export function useLive(text: string, table: number, seat: number): Parsed | nul
   return parsed;
 }
 
-export function StatementField({ label, value, change, enter, table, seat, statement, heard, signs = true, hint, name }: FieldProps) {
+export function StatementField({ label, value, change, enter, table, seat, statement, terms = false, signs = true, hint, name, children }: FieldProps) {
   const w = useWords();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const parsed = useLive(statement ? statement(value) : value, table, seat);
-  useEffect(() => heard?.(parsed), [parsed]);
 
   return (
     <div class="statement-field">
       <label for={id}>{label}</label>
-      <input id={id} ref={input} name={name} value={value} autocomplete="off" autocapitalize="off" spellcheck={false} lang="en"
-        aria-describedby={`${id}-told`} aria-invalid={parsed ? !parsed.ok : undefined}
-        onInput={(e) => change(e.currentTarget.value)}
-        onKeyDown={(e) => { if (e.key === 'Enter' && !e.ctrlKey && enter) { e.preventDefault(); enter(); } }} />
+      <div class="field-row">
+        <input id={id} ref={input} name={name} value={value} autocomplete="off" autocapitalize="off" spellcheck={false} lang="en"
+          aria-describedby={`${id}-told`} aria-invalid={parsed ? !parsed.ok : undefined}
+          onInput={(e) => change(e.currentTarget.value)}
+          onKeyDown={(e) => { if (e.key === 'Enter' && !e.ctrlKey && enter) { e.preventDefault(); enter(); } }} />
+        {children}
+      </div>
       <div id={`${id}-told`} class="told" role="status">
-        {parsed ? <Told text={statement ? statement(value) : value} parsed={parsed} /> : hint ? <span class="hint">{hint}</span> : null}
+        {parsed ? <Told text={statement ? statement(value) : value} parsed={parsed} terms={terms} /> : hint ? <span class="hint">{hint}</span> : null}
       </div>
       {signs ? (
         <>
@@ -72,13 +77,13 @@ export function StatementField({ label, value, change, enter, table, seat, state
   );
 }
 
-function Told({ text, parsed }: { text: string; parsed: Parsed }) {
+function Told({ text, parsed, terms }: { text: string; parsed: Parsed; terms: boolean }) {
   const w = useWords();
   if (!parsed.ok) return <Fault text={text} parsed={parsed} />;
   return (
     <>
       <Statement text={parsed.canonical} />{' · '}{count(w.pw.points, parsed.points)}
-      {parsed.kind === 'wfo' ? <>{' · '}{w.pw.onlyTerm}</> : null}
+      {parsed.kind === 'wfo' && !terms ? <>{' · '}{w.pw.onlyTerm}</> : null}
       {parsed.effect ? <>{' · '}★ {w.pw.effect}</> : null}
       {parsed.doubt ? <p class="failure" lang="en">{parsed.doubt}</p> : null}
     </>

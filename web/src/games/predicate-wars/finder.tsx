@@ -78,9 +78,10 @@ export function Finder({ finding: f, kind, table, seat, use }: { finding: Findin
   return (
     <section class="finder" aria-labelledby="finder-head">
       <h3 id="finder-head">{w.workshop.finder}</h3>
-      <StatementField name="goal" label={w.workshop.goal[kind]} value={f.goal} change={f.setGoal} enter={() => f.look()} table={table} seat={seat} signs={false} />
-      <div class="actions">
+      <StatementField name="goal" label={w.workshop.goal[kind]} value={f.goal} change={f.setGoal} enter={() => f.look()} table={table} seat={seat} signs={false}>
         <button type="button" class="find" disabled={f.busy} onClick={() => f.look()}>{w.workshop.look}</button>
+      </StatementField>
+      <div class="actions">
         {kind === 'buy-proof' ? <button type="button" disabled={f.busy} onClick={() => f.look('contradiction')}>{w.workshop.lookContradiction}</button> : null}
         {f.busy ? <button type="button" onClick={f.cancel}>{w.workshop.cancel}</button> : null}
       </div>

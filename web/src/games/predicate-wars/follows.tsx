@@ -6,6 +6,7 @@ import { ServiceError } from '../../service/types';
 import { ClauseLink } from '../../ui/clause';
 import { Statement } from '../../ui/statement';
 import { count, fill, list, useWords } from '../../words';
+import type { Said } from '../../words/rulebook';
 import { StatementField } from './field';
 
 export interface Asked { premises: number[]; rule: string; term: string }
@@ -33,6 +34,18 @@ export function useConclusions(table: number, seat: number, wish: DraftWish, ask
     };
   }, [table, seat, draft, JSON.stringify(asked), ready]);
   return ready && of === draft ? told : null;
+}
+
+/** What the rulebook says of a rule, in the language of the page. */
+function RuleText({ rule }: { rule: InferenceRule }) {
+  const app = useApp();
+  const [said, setSaid] = useState<Said | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void app.rules('predicate-wars').then((all) => { if (wanted) setSaid(all.find((c) => c.id === rule.clause) ?? null); });
+    return () => { wanted = false; };
+  }, [rule.clause, app.settings.language]);
+  return <p class="rule-text" lang={said?.lang ?? 'en'}>{said?.text ?? rule.text}</p>;
 }
 
 const takes = (rule: InferenceRule, n: number) => n >= rule.least && n <= rule.premises;
@@ -66,9 +79,9 @@ export function Follows({ asked, ask, rules, told, take, keys, table, seat }: Fo
         </label>
         {rule ? <ClauseLink id={rule.clause} /> : null}
       </div>
-      {rule ? <p class="rule-text" lang="en">{rule.text}</p> : null}
+      {rule ? <RuleText rule={rule} /> : null}
       {told?.open || asked.term ? (
-        <StatementField name="term" label={w.workshop.term} value={asked.term} change={(term) => ask({ term })} table={table} seat={seat} signs={false} hint={w.workshop.termHint} />
+        <StatementField name="term" label={w.workshop.term} value={asked.term} change={(term) => ask({ term })} table={table} seat={seat} terms signs={false} hint={w.workshop.termHint} />
       ) : null}
       <p role="status" class="follows-count">
         {!fits ? fill(w.workshop.takes, rule!.name, rule!.least === rule!.premises ? rule!.least : `${rule!.least}–${rule!.premises}`)

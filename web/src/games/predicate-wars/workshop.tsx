@@ -170,10 +170,9 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
       {kind === 'prove' ? <Chosen draft={draft} change={(some) => { hush(); bench.change(some); }} state={session.view.state} seatName={seatName} /> : null}
       {view.unchosen ? <p class="advice">{fill(w.workshop.chooseFirst, view.unchosen)}</p> : null}
       {kind === 'buy-proof' ? (
-        <div class="add-line">
-          <StatementField name="axiom" label={w.workshop.axiom} value={axiom} change={setAxiom} enter={addAxiom} table={table} seat={you} hint={w.workshop.axiomHint} />
+        <StatementField name="axiom" label={w.workshop.axiom} value={axiom} change={setAxiom} enter={addAxiom} table={table} seat={you} hint={w.workshop.axiomHint}>
           <button type="button" class="add-axiom" onClick={addAxiom}>{w.workshop.addAxiom}</button>
-        </div>
+        </StatementField>
       ) : null}
       <div class="bench">
         <section aria-labelledby="rows-head">
@@ -192,10 +191,9 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
           <Follows asked={{ ...asked, premises }} ask={ask} rules={rules} told={told} take={(s) => void add([s.lemma])} keys={app.settings.keys} table={table} seat={you} />
           <section aria-labelledby="line-head">
             <h3 id="line-head">{w.workshop.write}</h3>
-            <div class="add-line">
-              <StatementField name="line" label={w.workshop.line} value={line} change={setLine} enter={addLine} table={table} seat={you} statement={statementPart} hint={w.workshop.lineHint} />
+            <StatementField name="line" label={w.workshop.line} value={line} change={setLine} enter={addLine} table={table} seat={you} statement={statementPart} hint={w.workshop.lineHint}>
               <button type="button" class="add-lemma" onClick={addLine}>{w.workshop.add}</button>
-            </div>
+            </StatementField>
             {refused ? <Failure bad={refused} /> : null}
           </section>
           <Finder finding={finding} kind={kind} table={table} seat={you} use={(lines) => void add(lines)} />

@@ -49,6 +49,7 @@ _bylaw() {
         fi
     done
 
+    [[ $prev == --resume && $command == play ]] && prev=--save   # a file; elsewhere a switch
     case $prev in
     --preset)
         words=$(_bylaw_part "$game" 3 | grep -o '"[^"]*":{' | tr -d '":{') ;;
@@ -68,7 +69,7 @@ _bylaw() {
             words=$(for i in $words; do printf '%s%s\n' "$before" "$i"; done)
         fi
         compopt -o nospace 2>/dev/null ;;
-    --transcript | --save | --resume | --out | --findings | --position)
+    --transcript | --save | --out | --findings | --position)
         COMPREPLY=($(compgen -f -- "$cur"))
         return ;;
     --logic)

@@ -110,8 +110,9 @@ static int run_it(const struct cli_args *args)
     const char *name = cli_has(args, "out") ? cli_value(args, "out") : usual.s;
     const atomic_bool *stop = stop_on_signal();
     lab_init(&lab, &plan);
-    bool searched = lab_read_search(args, &plan, &search, &words);
     struct block_work work = {&lab.task, join_ranks(), plan.games > 0 ? name : NULL, plan.games};
+    bool first = !work.ranks || work.ranks->rank == 0;   /* who has standard input */
+    bool searched = first && lab_read_search(args, &plan, &search, &words);
     bool mine = do_blocks(args, &work);
     searched = mine && searched && !atomic_load(stop);
     search.stop = stop;

@@ -8,7 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bylaw import Case, PROGRAM, bylaw, main
+from bylaw import Case, PROGRAM, SOURCE, bylaw, main
 
 MPIRUN = ["mpirun", "--oversubscribe", *(["--allow-run-as-root"] if os.getuid() == 0 else [])]
 # Ranks that wait leave the cores to those that play; no network is asked for.
@@ -116,6 +116,16 @@ class Ranks(Case):
         self.ranks(3, "r", call, "--resume")
         self.alone("one", call)
         self.assertEqual(self.files("one"), self.files("r"))
+
+    def test_a_position_on_standard_input(self):
+        """Only the first rank has it."""
+        position = SOURCE / "docs" / "instances" / "pharaoh-no-end.json"
+        call = [*MPIRUN, "-n", "3", PROGRAM, "lab", "pharaoh", "--games", "20", "--playouts", "0",
+                "--explore", "--small-pack", "--position", "-", "--out", self.at / "r"]
+        with position.open() as given:
+            subprocess.run(call, stdin=given, stdout=subprocess.DEVNULL, check=True, timeout=120,
+                           env={**os.environ, **SETTINGS})
+        self.assertEqual(json.loads(self.files("r")[".json"])["explored"]["positions"], 3)
 
     def test_bar_on_a_terminal(self):
         reading, writing = os.openpty()

@@ -18,6 +18,7 @@ struct screen {
 
 struct session;
 struct word;
+struct play_completion;
 
 /* What a game may add to play at the terminal; every member but `game` may be NULL. */
 struct play_desk {
@@ -34,6 +35,9 @@ struct play_desk {
     /* What was typed, before anything else looks at it; false: it is not for the desk. */
     bool (*obey)(struct session *s, int seat, const char *text);
     void (*leave)(struct session *s);   /* frees s->desk */
+    /* While a line is typed at the table, as in struct play_live; `session` is a struct session. */
+    void (*status)(void *session, const char *typed, struct bl_text *out);
+    bool (*complete)(void *session, const char *before, struct play_completion *out);
     /* A tutorial: begins it; speaks before a line is asked for; moves for a seat, if it has
      * something to play. */
     uint64_t tutorial_seed;

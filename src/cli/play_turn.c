@@ -230,7 +230,8 @@ static enum line_got ask(struct session *s, int seat)
         desk->prompt(s);
     put_seat(&out, s, seat);
     bl_put(&out, "> ");
-    enum line_got got = play_ask(&s->screen, out.s, line);
+    const struct play_live live = {s, desk->status, desk->complete};
+    enum line_got got = play_ask_live(&s->screen, out.s, &live, line);
     bl_text_free(&out);
     if (!s->screen.typed && got == LINE_READ)
         show_line("%s", line);   /* what a terminal would have shown */

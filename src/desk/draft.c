@@ -45,6 +45,7 @@ void draft_begin(struct draft *d, int seat, unsigned kind)
 
 bool draft_rebuild(struct draft *d, const struct pw *view, struct pw_failure *f)
 {
+    draft_clear_steps(&d->options);   /* their terms are gone */
     d->view = view;
     pw_proof_begin(&d->proof, d->l, view, d->seat, d->kind);
     if (d->kind == MOVE_PROVE)

@@ -417,7 +417,7 @@ static void open_assistant(struct session *s, int seat, unsigned kind)
     struct desk *d = desk_of(s);
     struct pw_failure f;
     uint32_t before = bl_match_count(s->m);
-    const struct play_live live = {s, NULL, desk_complete};
+    const struct play_live live = {s, desk_put_proof_status, desk_complete};
     take_draft(d, seat, kind);
     if (!fits(s, d->proof, kind))
         desk_begin_draft(s, seat, kind);

@@ -126,6 +126,18 @@ bool desk_parse(struct desk *d, const char *text, struct bl_statement *out,
 bool desk_show_statement(struct session *s, const struct desk_card *c);
 /* Asks until there is a statement that can be read. */
 enum outcome desk_ask_statement(struct session *s, struct desk_card *c);
+/* What is said of a line at the table while it is typed: of the statement of `edit` or `buy-rule`;
+ * and of one in the assistant. */
+void desk_put_table_status(void *session, const char *typed, struct bl_text *out);
+void desk_put_proof_status(void *session, const char *typed, struct bl_text *out);
+/* "#3 [TAG [COST]] [STATEMENT]" in parts. */
+struct desk_start {
+    int card;                  /* -1: none is named */
+    int tag;                   /* -1: none */
+    int64_t cost;              /* -1: none */
+    const char *statement;     /* "": none */
+};
+struct desk_start desk_read_start(const struct pw *v, const char *rest);
 /* What Tab makes of a name or a word for a sign. */
 bool desk_complete(void *session, const char *before, struct play_completion *out);
 

@@ -240,17 +240,9 @@ static void edit(struct session *s, struct desk_card *c, const char *again)
 
 /* ---- on one line ---------------------------------------------------------- */
 
-/* "#3 [TAG [COST]] [STATEMENT]" in parts. */
-struct start {
-    int card;                  /* -1: none is named */
-    int tag;                   /* -1: none */
-    int64_t cost;              /* -1: none */
-    const char *statement;     /* "": none */
-};
-
-static struct start read_start(const struct pw *v, const char *rest)
+struct desk_start desk_read_start(const struct pw *v, const char *rest)
 {
-    struct start r = {-1, -1, -1, ""};
+    struct desk_start r = {-1, -1, -1, ""};
     size_t n = strspn(rest, "#0123456789");
     char word[8] = "";
     if (n == 0 || n >= sizeof word || (rest[n] && rest[n] != ' '))
@@ -291,7 +283,7 @@ static bool is_stray(struct session *s, const char *text)
     return n > 1 && (!text[n] || text[n] == ' ') && !desk_parse(desk_of(s), text, &statement, &fault);
 }
 
-static bool complain(struct session *s, const struct start *r)
+static bool complain(struct session *s, const struct desk_start *r)
 {
     if (r->cost >= 0 || !is_stray(s, r->statement))
         return false;
@@ -306,7 +298,7 @@ static bool complain(struct session *s, const struct start *r)
 }
 
 /* What was said takes the place of what was there: all of it, if it is a statement. */
-static struct desk_card *keep(struct desk *d, int seat, const struct start *r)
+static struct desk_card *keep(struct desk *d, int seat, const struct desk_start *r)
 {
     struct desk_card *c = find_draft(d, seat, r->card);
     if (*r->statement) {
@@ -324,7 +316,7 @@ static int first_of_hand(const struct pw *v, int seat)
     return pw_list(&v->seats[seat].hand, hand) > 0 ? hand[0] : 0;
 }
 
-static void open_editor(struct session *s, const struct pw *v, int seat, const struct start *r)
+static void open_editor(struct session *s, const struct pw *v, int seat, const struct desk_start *r)
 {
     char again[16];
     struct bl_text command = BL_TEXT_FIXED(again), card = bl_text_heap();
@@ -338,7 +330,7 @@ static void open_editor(struct session *s, const struct pw *v, int seat, const s
 void desk_edit(struct session *s, int seat, const char *rest)
 {
     const struct pw *v = desk_view(s, seat);
-    struct start r = read_start(v, rest);
+    struct desk_start r = desk_read_start(v, rest);
     struct bl_text move = bl_text_heap();
     struct bl_play play;
     bool mine = r.card >= 0 && pw_in(&v->seats[seat].hand, (unsigned)r.card);

@@ -143,15 +143,30 @@ static bool is_command(const char *typed)
     return false;
 }
 
+/* The beginning of a name or of a word for a sign, and nothing after it. */
+static bool is_begun(const char *text)
+{
+    static const char *const signs[] = {"forall", "exists", "not", "and", "or", "imply"};
+    if (*text == '[')
+        return !strchr(text, ']');
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (*text && strncmp(signs[i], text, strlen(text)) == 0)
+            return true;
+    return false;
+}
+
 /* A fault at the end is only what is missing yet. */
 static void put_brief_fault(struct bl_text *out, const struct session *s, const char *text,
                             const struct bl_fault *fault)
 {
     const char *hint = draft_hint(text, fault), *found = strstr(fault->why, ", found");
     struct bl_text why = bl_text_heap();
-    if (fault->offset >= strlen(text) && found) {
+    bool end = fault->offset >= strlen(text);
+    if (end && found) {
         bl_put(&why, "so far good; ");
         bl_put_bytes(&why, fault->why, (size_t)(found - fault->why));
+    } else if (!end && is_begun(text + fault->offset)) {
+        bl_put(&why, "so far good; Tab completes the word");
     } else {
         bl_putf(&why, "column %d: %s", (int)fault->column, hint ? hint : fault->why);
     }
@@ -159,28 +174,80 @@ static void put_brief_fault(struct bl_text *out, const struct session *s, const 
     bl_text_free(&why);
 }
 
+/* Of a statement that is to stand on a card or to be a rule. */
+static void put_verdict(struct bl_text *out, struct session *s, const struct desk_card *c,
+                        const char *text)
+{
+    struct desk *d = desk_of(s);
+    struct bl_statement statement;
+    struct bl_fault fault;
+    if (desk_parse(d, text, &statement, &fault)) {
+        bl_put(out, "ok, ");
+        put_charge(out, desk_view(s, c->seat), c, &statement, true);
+        put_nature(out, d, c, &statement, true);
+    } else {
+        put_brief_fault(out, s, text, &fault);
+    }
+}
+
 static void put_status(void *session, const char *typed, struct bl_text *out)
 {
     struct session *s = session;
-    struct desk *d = desk_of(s);
+    const struct desk_card *c = desk_of(s)->writing;
     struct bl_text text = bl_text_heap();
-    struct bl_statement statement;
-    struct bl_fault fault;
     typed += strspn(typed, " \t");
-    if (!*typed && !d->writing->statement)
-        bl_put(out, "Tab completes names in [ ] and makes signs of forall, not, and, or, imply");
+    if (!*typed && !c->statement)
+        bl_put(out, "Tab completes [names] and makes signs of words like forall");
     else if (is_command(typed) || desk_number(typed) >= 0)
         bl_put(out, desk_number(typed) >= 0 ? "a template of the list" : "a command");
-    else if (!put_changed(&text, d->writing, typed))
+    else if (!put_changed(&text, c, typed))
         bl_put(out, "that does not stand in the statement");
-    else if (desk_parse(d, text.s, &statement, &fault)) {
-        bl_put(out, "ok, ");
-        put_charge(out, desk_view(s, d->writing->seat), d->writing, &statement, true);
-        put_nature(out, d, d->writing, &statement, true);
-    } else {
-        put_brief_fault(out, s, text.s, &fault);
-    }
+    else
+        put_verdict(out, s, c, text.s);
     bl_text_free(&text);
+}
+
+/* Only where a statement has begun. */
+void desk_put_table_status(void *session, const char *typed, struct bl_text *out)
+{
+    struct session *s = session;
+    int seat = bl_match_to_move(s->m);
+    struct desk_card c = {.seat = seat, .card = -1};
+    const char *rest;
+    typed += strspn(typed, " \t");
+    if (desk_word(typed, "edit", &rest)) {
+        struct desk_start start = desk_read_start(desk_view(s, seat), rest);
+        c.card = start.card;
+        if (start.card >= 0 && start.cost >= 0 && *start.statement)
+            put_verdict(out, s, &c, start.statement);
+    } else if (desk_word(typed, "buy-rule", &rest) && *rest) {
+        put_verdict(out, s, &c, rest);
+    }
+}
+
+/* The statement of a lemma, of an axiom, of a goal. */
+void desk_put_proof_status(void *session, const char *typed, struct bl_text *out)
+{
+    struct session *s = session;
+    struct desk *d = desk_of(s);
+    struct bl_statement statement;
+    struct bl_fault fault;
+    const char *rest = typed += strspn(typed, " \t");
+    bool alone = desk_word(typed, "axiom", &rest) || desk_word(typed, "search", &rest);
+    size_t end = strlen(rest);
+    if (!*rest || (!alone && !strstr(rest, " by ")) || desk_is(rest, "contradiction"))
+        return;
+    for (const char *at = rest; !alone && (at = strstr(at, " by ")); at++)
+        end = (size_t)(at - rest);
+    bl_logic_reset(d->scratch);
+    if (bl_statement_parse(d->scratch, rest, end, 0, BL_WFF, &statement, &fault)) {
+        bl_putf(out, statement.points == 1 ? "ok, %d point" : "ok, %d points", statement.points);
+    } else {
+        struct bl_text text = bl_text_heap();
+        bl_put_bytes(&text, rest, end);
+        put_brief_fault(out, s, text.s, &fault);
+        bl_text_free(&text);
+    }
 }
 
 /* The names that begin as `typed` does, "[" and all. */

@@ -109,12 +109,15 @@ void desk_put_choices(struct bl_text *out, const struct draft *d)
 static void put_cost(struct bl_text *out, const struct draft *d)
 {
     int64_t cost = draft_cost(d), purse = draft_purse(d);
-    bl_putf(out, "It costs %d of your %d %s", (int)cost, (int)purse,
+    struct bl_text text = bl_text_heap();
+    bl_putf(&text, "It costs %d of your %d %s", (int)cost, (int)purse,
             d->kind == MOVE_BUY_PROOF ? "potency" : "proving power");
     if (draft_affordable(d))
-        bl_putf(out, ": %d would be left.\n", (int)(purse - cost));
+        bl_putf(&text, ": %d would be left.", (int)(purse - cost));
     else
-        bl_put(out, cost == purse ? ": that must be more than the cost.\n" : ": too much.\n");
+        bl_put(&text, cost == purse ? ": that must be more than the cost." : ": too much.");
+    cli_put_wrapped(out, text.s, 0, 2, cli_columns());
+    bl_text_free(&text);
 }
 
 static void show_proof(struct session *s)

@@ -22,7 +22,7 @@ static void show_options(const struct session *s, const struct draft *d, const c
         desk_put_wrapped(&out, s, text.s, 8, 10);
         bl_text_free(&text);
     }
-    bl_put(&out, last);
+    cli_put_wrapped(&out, last, 0, 2, s->screen.look.columns);
     show_paged(&s->screen, &out);
     bl_text_free(&out);
 }
@@ -230,7 +230,7 @@ void desk_by(struct session *s, const char *rest)
     } else if (d->options.count == 0) {
         show_nothing(s, a.rule, d->answer.why);
     } else {
-        show_options(s, d, "Which one? Its number adds it.\n");
+        show_options(s, d, "Which one? Its number adds it.");
     }
 }
 
@@ -256,7 +256,7 @@ void desk_suggest(struct session *s, const char *item)
     draft_clear_steps(&d->options);
     draft_infer(d, &a, 5);
     if (d->options.count > 0)
-        show_options(s, d, "These follow by that rule; a number adds one.\n");
+        show_options(s, d, "These follow by that rule; a number adds one.");
 }
 
 void desk_conclusions(struct session *s, const char *rest)
@@ -275,6 +275,6 @@ void desk_conclusions(struct session *s, const char *rest)
     else
         show_options(s, d, a.premises == 1
                                ? "A number adds one. Besides: `by addition n with STATEMENT`, `by "
-                                 "ui n with TERM`.\n"
-                               : "A number adds one.\n");
+                                 "ui n with TERM`."
+                               : "A number adds one.");
 }

@@ -47,13 +47,11 @@ static void show_found(struct session *s, const struct draft_search *q)
 {
     struct draft *d = desk_of(s)->draft;
     struct bl_text out = bl_text_heap();
-    bl_term wanted = d->found.count > 0 ? d->found.step[d->found.count - 1].line.s.term
-                                        : bl_proof_line(d->proof.proof, q->line[0])->s.term;
     uint32_t first = bl_proof_lines(d->proof.proof) + 1;
-    if (d->found.count == 0)
-        bl_putf(&out, q->line[1] ? "It is there already: statements %d and %d contradict each other.\n"
-                                 : "It is there already: statement %d.\n",
-                (int)q->line[0], (int)q->line[1]);
+    bl_term wanted = q->line[0] < first
+                         ? bl_proof_line(d->proof.proof, q->line[0])->s.term
+                     : q->line[0] < first + d->found.count
+                         ? d->found.step[q->line[0] - first].line.s.term : 0;
     for (unsigned i = 0; i < d->found.count; i++) {
         struct bl_text text = bl_text_heap();
         desk_put_text(&text, s, d->found.step[i].text.s);
@@ -61,15 +59,21 @@ static void show_found(struct session *s, const struct draft_search *q)
         desk_put_wrapped(&out, s, text.s, 7, 9);
         bl_text_free(&text);
     }
-    if (d->found.count > 0)
-        bl_putf(&out, "Found, for %d points; `use` adds these lines.\n", (int)q->points);
-    if (draft_unchosen(d, wanted))
-        bl_put(&out, "First choose: `players N`, `cards #N`.\n");
-    if (d->kind != MOVE_BUY_PROOF)
-        bl_putf(&out, q->line[1] ? "Then: submit %d %d\n" : "Then: submit %d\n",
-                (int)q->line[0], (int)q->line[1]);
     show(&out);
     bl_text_free(&out);
+    if (d->found.count > 0)
+        desk_say("Found, for %d points; `use` adds these lines.", (int)q->points);
+    else if (q->line[1])
+        desk_say("It is there already: statements %d and %d contradict each other.",
+                 (int)q->line[0], (int)q->line[1]);
+    else
+        desk_say("It is there already: statement %d.", (int)q->line[0]);
+    if (draft_unchosen(d, wanted))
+        desk_say("First choose: `players N`, `cards #N`.");
+    if (d->kind != MOVE_BUY_PROOF && q->line[1])
+        desk_say("Then: submit %d %d", (int)q->line[0], (int)q->line[1]);
+    else if (d->kind != MOVE_BUY_PROOF)
+        desk_say("Then: submit %d", (int)q->line[0]);
 }
 
 /* Whether some statement speaks of players or cards that are not chosen. */

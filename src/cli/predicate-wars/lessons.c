@@ -704,3 +704,4 @@ const struct lesson tutorial_lessons[] = {
     {PHASE_DROPS, AT_TABLE, drop_nothing},
     {-1, AT_TABLE, NULL},
 };
+_Static_assert(sizeof tutorial_lessons / sizeof *tutorial_lessons <= 64, "a bit each");

@@ -66,7 +66,7 @@ struct session {
     uint32_t counted;
     int at_keyboard;                /* the seat that typed last; -1: nobody yet */
     bool done;                      /* somebody typed `quit` */
-    bool leaving;                   /* Ctrl-C or Ctrl-D came, and it was said what that would lose */
+    bool leaving;                   /* Ctrl-C or Ctrl-D came: it was said what that loses */
     void *desk;                     /* what the game's own part of play keeps */
 };
 

@@ -246,8 +246,9 @@ static void put_help_row(struct bl_text *out, const struct session *s, const cha
 static void show_help(const struct session *s, const struct draft *d)
 {
     struct bl_text out = bl_text_heap();
-    put_help_row(&out, s, "by RULE n m", "adds what the rule concludes from statements n and m; what "
-                 "it leaves free: `with TERM`; a subproof: `using NAME`");
+    put_help_row(&out, s, "by RULE n m", "adds what the rule concludes from statements n and m; "
+                                         "what it leaves free: `with TERM`; a subproof: `using "
+                                         "NAME`");
     put_help_row(&out, s, "STATEMENT by RULE n m", "adds that very statement");
     put_help_row(&out, s, "conclusions [n [m]]", "lists what follows from them; a number adds one");
     put_help_row(&out, s, "search [STATEMENT]", "looks for a proof; `use` adds what it found");
@@ -259,8 +260,8 @@ static void show_help(const struct session *s, const struct draft *d)
         put_help_row(&out, s, "name NAME", "names it, for `using NAME`");
         put_help_row(&out, s, "submit [NAME]", "buys it");
     } else if (d->kind == MOVE_PROVE) {
-        put_help_row(&out, s, "players 1 0", "chooses them, for [chosenPlayer](1), (2) …; `cards #17` "
-                     "for [chosenCard](1) …");
+        put_help_row(&out, s, "players 1 0", "chooses them, for [chosenPlayer](1), (2) …; `cards "
+                                             "#17` for [chosenCard](1) …");
         put_help_row(&out, s, "submit [n]", "ends the proof with statement n, a game effect (*)");
     } else {
         put_help_row(&out, s, "submit [n [m]]", "ends it with tF, or a statement and its negation");

@@ -15,7 +15,8 @@ static struct desk_card *find_draft(struct desk *d, int seat, int card)
         c = c->next;
     if (!c) {
         c = cli_alloc(1, sizeof *c);
-        *c = (struct desk_card){.seat = seat, .card = card, .tag = -1, .cost = -1, .next = d->cards};
+        *c = (struct desk_card){.seat = seat, .card = card, .tag = -1, .cost = -1,
+                                .next = d->cards};
         d->cards = c;
     }
     return c;
@@ -125,8 +126,8 @@ static enum outcome ask_cost(struct session *s, struct desk_card *c)
                  "`cancel`.", least, most);
         return desk_ask_statement(s, c);
     }
-    bl_putf(&text, is_rule(c) ? "price in potency, %d..%d (Enter: %d)" : "power cost, %d..%d", least,
-            most, least);
+    bl_putf(&text, is_rule(c) ? "price in potency, %d..%d (Enter: %d)" : "power cost, %d..%d",
+            least, most, least);
     if (desk_ask(s, AT_COST, prompt, NULL) != LINE_READ || desk_is(d->line, "cancel"))
         return LEAVES;
     if (go_back(s, c, &o))
@@ -280,7 +281,8 @@ static bool is_stray(struct session *s, const char *text)
     for (unsigned i = 0; words[i]; i++)
         if (desk_word(text, words[i], &rest))
             return false;
-    return n > 1 && (!text[n] || text[n] == ' ') && !desk_parse(desk_of(s), text, &statement, &fault);
+    return n > 1 && (!text[n] || text[n] == ' ') &&
+           !desk_parse(desk_of(s), text, &statement, &fault);
 }
 
 static bool complain(struct session *s, const struct desk_start *r)

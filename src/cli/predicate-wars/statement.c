@@ -71,7 +71,8 @@ static void put_nature(struct bl_text *out, const struct desk *d, const struct d
                     : is_rule(c) ? "; a game effect: everybody can hand it in after a play"
                                  : "; a game effect: it need not be proved, only played");
     else if (!is_rule(c))
-        bl_put(out, brief ? "; no game effect" : "; no game effect as it stands: it helps to prove one");
+        bl_put(out, brief ? "; no game effect" : "; no game effect as it stands: it helps to prove "
+                                                 "one");
     bl_text_free(&misfit);
 }
 

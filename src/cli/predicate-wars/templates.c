@@ -78,8 +78,8 @@ static enum line_got ask_who(struct session *s, struct bl_text *out)
     const struct play_live live = {s, NULL, desk_complete};
     struct bl_text choices = bl_text_heap();
     bl_put(&choices, "  ");
-    cli_put_wrapped(&choices, "WHO: 1 [chosenPlayer](1), 2 [chosenPlayer](2), 3 [randPlayer](1), or "
-                              "a term", 2, 4, s->screen.look.columns);
+    cli_put_wrapped(&choices, "WHO: 1 [chosenPlayer](1), 2 [chosenPlayer](2), 3 [randPlayer](1), "
+                              "or a term", 2, 4, s->screen.look.columns);
     show(&choices);
     bl_text_free(&choices);
     for (;;) {

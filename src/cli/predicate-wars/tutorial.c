@@ -61,22 +61,33 @@ static void say(const struct session *s, const char *comment, const char *type)
 static void end_tutorial(const struct session *s, struct tutor *t)
 {
     t->over = true;
-    say(s, "The tutorial ends here: that was a whole round, and the next one begins. The game goes on "
-           "against a bot that follows no script; `quit` leaves it.\n"
+    say(s, "The tutorial ends here: that was a whole round, and the next one begins. The game goes "
+           "on against a bot that follows no script; `quit` leaves it.\n"
            "To play a game that comes to an end: bylaw play predicate-wars --players 2 --preset "
-           "table. With the rules to the letter, which is the default, two good players refute each "
-           "other for ever; four do not. docs/predicate-wars.md tells why, and what the rules "
+           "table. With the rules to the letter, which is the default, two good players refute "
+           "each other for ever; four do not. docs/predicate-wars.md tells why, and what the rules "
            "suggest.", "");
 }
 
 /* ---- choosing ------------------------------------------------------------- */
 
+/* A lesson by its number, in all tables; NULL: there are no more. */
+static const struct lesson *lesson(int number)
+{
+    static const struct lesson *const tables[] = {tutorial_cards, tutorial_proofs};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (const struct lesson *l = tables[i]; l->fits; l++)
+            if (number-- == 0)
+                return l;
+    return NULL;
+}
+
 static bool give_lesson(struct tutor *t, const struct scene *c)
 {
     struct bl_text comment = bl_text_heap(), type = bl_text_heap();
+    const struct lesson *l;
     t->current = -1;
-    for (int i = 0; tutorial_lessons[i].fits && t->current < 0; i++) {
-        const struct lesson *l = &tutorial_lessons[i];
+    for (int i = 0; t->current < 0 && (l = lesson(i)); i++) {
         bl_text_clear(&comment);
         bl_text_clear(&type);
         if (l->place == c->place && (l->phase < 0 || l->phase == c->v->phase) &&
@@ -100,8 +111,8 @@ static void give_phase(struct tutor *t, const struct scene *c)
     if (c->place != AT_TABLE || !text || t->phases >> c->v->phase & 1)
         return;
     if (!t->strayed)
-        say(c->s, "You have gone your own way, and why not: from here on there are suggestions only "
-                  "where they fit, and otherwise what the phase is for.", "");
+        say(c->s, "You have gone your own way, and why not: from here on there are suggestions "
+                  "only where they fit, and otherwise what the phase is for.", "");
     t->strayed = true;
     t->phases |= 1u << c->v->phase;
     say(c->s, text, "");

@@ -20,8 +20,8 @@ struct lesson {
     bool (*fits)(const struct scene *c, struct bl_text *say, struct bl_text *type);
 };
 
-/* In the order of asking; the first that fits is given. Ends with a row without a function. */
-extern const struct lesson tutorial_lessons[];
+/* In the order of asking; the first that fits is given. Each ends with a row without a function. */
+extern const struct lesson tutorial_cards[], tutorial_proofs[];
 /* What a phase is for, where no lesson fits; NULL: nothing. */
 extern const char *const tutorial_phases[PW_PHASES];
 
@@ -32,5 +32,11 @@ struct scripted {
 };
 extern const struct scripted tutorial_script[];
 extern const unsigned tutorial_script_size;
+/* The rule that seat 1 wants, and the axiom of the subproof that the lessons have bought. */
+#define TUTORIAL_RULE "(∀(x)(x>0))"
+
+bool tutorial_has_name(const struct pw *v, unsigned card, unsigned name);
+/* How many cards of seat 0 are written. */
+unsigned tutorial_written(const struct pw *v);
 
 #endif

@@ -63,10 +63,10 @@ static void end_tutorial(const struct session *s, struct tutor *t)
     t->over = true;
     say(s, "The tutorial ends here: that was a whole round, and the next one begins. The game goes "
            "on against a bot that follows no script; `quit` leaves it.\n"
-           "To play a game that comes to an end: bylaw play predicate-wars --players 2 --preset "
-           "table. With the rules to the letter, which is the default, two good players refute "
-           "each other for ever; four do not. docs/predicate-wars.md tells why, and what the rules "
-           "suggest.", "");
+           "To play on your own: bylaw play predicate-wars --players 2 --preset table. There only "
+           "what is true follows. With the rules to the letter, which is the default, whoever owns "
+           "the right subproof refutes whatever is proved, and whoever wants to win has to be "
+           "quicker. docs/predicate-wars.md tells why, and what the rules suggest.", "");
 }
 
 /* ---- choosing ------------------------------------------------------------- */

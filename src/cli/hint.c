@@ -97,7 +97,7 @@ static int run(const struct cli_args *args)
 {
     const struct bl_game *game = cli_game(args->words[0]);
     const char *name = cli_value(args, "bot");
-    const struct bl_bot *bot = cli_bot("--bot", name ? name : HINT_BOT);
+    const struct bl_bot *bot = cli_bot("--bot", name ? name : hint_bot(game));
     if (!bot->advise)
         cli_wrong("--bot: %s does not weigh moves; ismcts does", bot->name);
     struct bl_stream rng = bl_stream(cli_has(args, "seed") ? cli_seed(args) : 1, game->code,
@@ -119,7 +119,8 @@ static int run(const struct cli_args *args)
 }
 
 static const struct cli_option options[] = {
-    {"bot", "BOT", "who is asked, with its budget: ismcts:1000, ismcts:2s; otherwise " HINT_BOT},
+    {"bot", "BOT", "who is asked, with its budget: ismcts:1000, ismcts:2s; otherwise " HINT_BOT
+                   ", or " HINT_BOT_WRITING " where moves are written"},
     {"top", "N", "only the N best moves"},
     {"seed", "S", "of the bot's guesses; otherwise 1"},
     CLI_OPTION_JSON,

@@ -5,6 +5,12 @@
 #include "bylaw/bot.h"
 
 #define HINT_BOT "ismcts:10000"
+#define HINT_BOT_WRITING "ismcts:1000"   /* where moves are written, which takes longer */
+
+static inline const char *hint_bot(const struct bl_game *game)
+{
+    return game->propose ? HINT_BOT_WRITING : HINT_BOT;
+}
 
 struct hint {
     struct bl_advice *list;   /* the best first */

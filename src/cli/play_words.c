@@ -112,7 +112,7 @@ static void run_hint(struct session *s, int seat, const char *rest)
     enum { TOP = 5 };
     char room[256] = "";
     struct bl_text out = bl_text_heap(), why = BL_TEXT_FIXED(room);
-    const struct bl_bot *bot = bl_ask_bot(*rest ? rest : HINT_BOT, &why);
+    const struct bl_bot *bot = bl_ask_bot(*rest ? rest : hint_bot(s->game), &why);
     const bl_move *moves;
     if (bl_match_to_move(s->m) != seat) {
         show_line("It is not your turn.");

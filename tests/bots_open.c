@@ -206,7 +206,8 @@ static void tournament(const char *a, const char *b, int players, const char *pr
                        uint32_t deals, unsigned jobs, struct bl_standings *out)
 {
     struct bl_tournament t = {.game = game, .bots = {bl_find_bot(a), bl_find_bot(b)},
-                              .bot_count = 2, .seed = 11, .deals = deals, .cap = 3000, .jobs = jobs};
+                              .bot_count = 2, .seed = 11, .deals = deals, .cap = 3000,
+                              .jobs = jobs};
     set(&t.setup, players, preset);
     assert_true(bl_play_tournament(&t, out));
     assert_int_equal(out->deals, deals);
@@ -268,8 +269,9 @@ static void play_out(const struct bl_setup *setup, const char *name, uint64_t se
         struct bl_play play;
         game->view(state, seat, view);
         uint32_t n = game->moves(view, moves);
-        bl_bot_play(bl_find_bot(name), &(struct bl_decision){game, view, seat, moves, n, &rng, NULL},
-                    scratch, &said, &play);
+        bl_bot_play(bl_find_bot(name),
+                    &(struct bl_decision){game, view, seat, moves, n, &rng, NULL}, scratch, &said,
+                    &play);
         bl_cite refused = game->check(state, &play, &cx);
         if (refused)
             fail_msg("%s with %d players, seed %d, move %d: refused by %s", name, setup->players,

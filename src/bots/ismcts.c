@@ -186,7 +186,8 @@ static uint32_t list_moves(const struct bl_decision *d, struct bl_advice *out)
     for (uint32_t k = 0; k < d->count; k++) {
         struct bl_play play = {d->moves[k], (int8_t)d->seat, 0, NULL};
         if (!(play.move & BL_OPEN))
-            out[n++] = (struct bl_advice){.move = play.move, .value = d->game->prefer(d->view, &play)};
+            out[n++] = (struct bl_advice){.move = play.move,
+                                          .value = d->game->prefer(d->view, &play)};
     }
     put_in_order(out, n);
     for (uint32_t k = 0; k < n; k++)

@@ -282,7 +282,8 @@ enum bl_search_end {
     BL_FOUND,
     BL_NOT_FOUND,                     /* nothing within the budget and the steps */
     BL_STOPPED,                       /* nothing before `stop` */
-    BL_NO_CONTRADICTION               /* there is a model of the axioms (sound only) */
+    BL_NO_CONTRADICTION,              /* there is a model of the axioms (sound only) */
+    BL_NO_ROOM                        /* nothing in the memory that a search may take */
 };
 struct bl_found {
     enum bl_search_end end;

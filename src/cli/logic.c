@@ -141,23 +141,40 @@ int logic_parse(const struct cli_args *args)
     return ok ? CLI_DONE : CLI_WRONG;
 }
 
+struct part {
+    const char *name, *needs;
+    const char *options;              /* that it takes, a space before and after each */
+    int (*run)(const struct cli_args *args);
+};
+
+/* An option that a part does not take would have no effect: that is no way to say so. */
+static void check_options(const struct cli_args *args, const struct part *part)
+{
+    for (size_t i = 0; i < args->given_count; i++) {
+        char name[32];
+        snprintf(name, sizeof name, " %s ", args->given[i].option->name);
+        if (!strstr(part->options, name))
+            cli_wrong("logic %s takes no --%s; see bylaw logic --help", part->name,
+                      args->given[i].option->name);
+    }
+}
+
 static int run(const struct cli_args *args)
 {
-    static const struct part {
-        const char *name;
-        size_t least;
-        int (*run)(const struct cli_args *args);
-    } parts[] = {
-        {"parse", 2, logic_parse},
-        {"check", 2, logic_check},
-        {"infer", 2, logic_infer},
-        {"search", 2, logic_search},
+    static const struct part parts[] = {
+        {"parse", "a statement", " logic ascii json ", logic_parse},
+        {"check", "a proof file", " logic value json ", logic_check},
+        {"infer", "a rule", " logic value with using context ascii json ", logic_infer},
+        {"search", "a proof file",
+         " logic value goal contradiction budget time steps ascii json ", logic_search},
     };
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         if (strcmp(args->words[0], parts[i].name) != 0)
             continue;
-        if (args->word_count < parts[i].least)
-            cli_wrong("logic %s: something is missing; see bylaw logic --help", parts[i].name);
+        check_options(args, &parts[i]);
+        if (args->word_count < 2)
+            cli_wrong("logic %s: %s is missing; see bylaw logic --help", parts[i].name,
+                      parts[i].needs);
         return parts[i].run(args);
     }
     cli_wrong("logic: '%s' is none of parse, check, infer and search", args->words[0]);

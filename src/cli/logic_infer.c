@@ -4,14 +4,37 @@
 
 #include <string.h>
 
+/* What --with is for each rule; 0: nothing is left free. */
+static enum bl_want kind_of_with(enum bl_rule rule, uint32_t premises)
+{
+    switch (rule) {
+    case BL_UNIVERSAL_INSTANTIATION: case BL_SUBSTITUTION: case BL_UNIVERSAL_GENERALIZATION:
+    case BL_UNIVERSAL_GENERALIZATION_REF: case BL_EXISTENTIAL_GENERALIZATION:
+    case BL_UNIVERSAL_MODUS_PONENS: case BL_EXISTENTIAL_MODUS_PONENS: case BL_IDENTITY:
+    case BL_SUBSTITUTION_EQ:
+        return BL_WFO;
+    case BL_FALSY_AND: case BL_ADDITION: case BL_INDIRECT_PROOF:
+        return BL_WFF;
+    case BL_EVALUATION:
+        return premises == 0 ? BL_WFF_OR_WFO : (enum bl_want)0;
+    default:
+        return (enum bl_want)0;
+    }
+}
+
 /* --with. For substitution-eq it names a function: f, x_1, [health]. */
-static bl_term read_with(const struct cli_args *args, struct bl_logic *l, enum bl_rule rule)
+static bl_term read_with(const struct cli_args *args, struct bl_logic *l,
+                         const struct bl_question *q)
 {
     const char *given = cli_value(args, "with");
+    enum bl_want want = kind_of_with(q->rule, q->premises);
     if (!given)
         return 0;
-    if (rule != BL_SUBSTITUTION_EQ)
-        return logic_statement(l, "--with", given, BL_WFF_OR_WFO).term;
+    if (!want)
+        cli_wrong("logic infer: %s leaves nothing free: --with has no use",
+                  bl_rule_name(q->rule));
+    if (q->rule != BL_SUBSTITUTION_EQ)
+        return logic_statement(l, "--with", given, want).term;
     struct bl_text applied = bl_text_heap();
     struct bl_statement s;
     struct bl_fault fault;
@@ -44,8 +67,8 @@ static void read_premises(const struct cli_args *args, struct bl_logic *l, struc
     bl_rule_premises(q->rule, &least, &most);
     q->premises = (uint32_t)(args->word_count - 2);
     if (q->premises < least || q->premises > most)
-        cli_wrong("logic infer: %s takes %u premise%s, not %u", bl_rule_name(q->rule), most,
-                  most == 1 ? "" : "s", q->premises);
+        cli_wrong("logic infer: %s takes %s%u premise%s, not %u", bl_rule_name(q->rule),
+                  least < most ? "at most " : "", most, most == 1 ? "" : "s", q->premises);
     for (uint32_t i = 0; i < q->premises; i++)
         q->premise[i] = logic_statement(l, i == 0 ? "premise 1" : "premise 2", args->words[2 + i],
                                         BL_WFF);
@@ -88,9 +111,7 @@ static void put_answer(struct bl_text *out, const struct bl_logic *l, const stru
                        const struct bl_answer *a, bool json, bool ascii)
 {
     if (a->count == 0) {
-        put_nothing(out, q, a->why ? bl_why_text(a->why)
-                                   : "the premises do not have the form that the rule asks for",
-                    json);
+        put_nothing(out, q, bl_why_text(a->why), json);
         return;
     }
     if (json)
@@ -119,7 +140,7 @@ int logic_infer(const struct cli_args *args)
     struct bl_question q = {.rule = read_rule(args->words[1]), .ruling = logic_ruling(args),
                             .values = given.count ? &given.values : NULL};
     read_premises(args, l, &q);
-    q.with = read_with(args, l, q.rule);
+    q.with = read_with(args, l, &q);
     q.using = read_using(args, l, q.ruling, &status);
     if (status != CLI_DONE)
         return status;

@@ -114,16 +114,35 @@ static void put_found(struct bl_text *out, const struct bl_logic *l, const struc
     put_proof(out, l, f, file, source, ascii);
 }
 
-static void put_nothing(struct bl_text *out, const struct bl_found *f, bool json)
+static void put_why(struct bl_text *t, const struct bl_search *s, const struct bl_found *f)
+{
+    switch (f->end) {
+    case BL_NO_CONTRADICTION:
+        bl_putf(t, "no contradiction exists: there is a model with %d element%s",
+                (int)f->elements, f->elements == 1 ? "" : "s");
+        break;
+    case BL_STOPPED:
+        bl_put(t, interrupted ? "stopped: nothing found until then"
+                              : "nothing found in the time given");
+        break;
+    case BL_NO_ROOM:
+        bl_put(t, "nothing found in the memory that a search may take");
+        break;
+    default:
+        if (f->steps >= s->steps)
+            bl_put(t, "nothing found within the steps given");
+        else
+            bl_putf(t, "nothing found within %d points, by all that the search knows to try",
+                    (int)s->budget);
+    }
+}
+
+static void put_nothing(struct bl_text *out, const struct bl_search *s, const struct bl_found *f,
+                        bool json)
 {
     char why[128];
     struct bl_text t = BL_TEXT_FIXED(why);
-    if (f->end == BL_NO_CONTRADICTION)
-        bl_putf(&t, "no contradiction exists: there is a model with %d element%s",
-                (int)f->elements, f->elements == 1 ? "" : "s");
-    else
-        bl_put(&t, f->end == BL_STOPPED ? "nothing found in the time given"
-                                        : "nothing found within the budget");
+    put_why(&t, s, f);
     if (json) {
         bl_put(out, "{\"ok\":false,\"why\":");
         bl_json_put_string(out, why);
@@ -132,6 +151,13 @@ static void put_nothing(struct bl_text *out, const struct bl_found *f, bool json
         bl_put(out, why);
         bl_put(out, "\n");
     }
+}
+
+/* A second Ctrl-C ends the program. */
+static void catch_interrupt(void)
+{
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigaction(SIGINT, &action, NULL);
 }
 
 int logic_search(const struct cli_args *args)
@@ -157,12 +183,12 @@ int logic_search(const struct cli_args *args)
                           .budget = (uint32_t)cli_number(args, "budget", 0, 1000000, 1000),
                           .steps = cli_number(args, "steps", 1, UINT64_MAX, 20000000)};
     struct bl_found f;
-    signal(SIGINT, interrupt);
+    catch_interrupt();
     bl_search(l, &s, &f);
     signal(SIGINT, SIG_DFL);
     bool json = cli_has(args, "json");
     if (f.end != BL_FOUND)
-        put_nothing(&out, &f, json);
+        put_nothing(&out, &s, &f, json);
     else if (json)
         put_found_json(&out, l, &f, file, &text);
     else

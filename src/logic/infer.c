@@ -67,10 +67,25 @@ static void add_names(struct asking *k, struct part p)
     k->name_count += p.count;
 }
 
+/* The first reason is the one that is given. */
+static void refuse(struct asking *k, enum bl_why why)
+{
+    if (!k->a->why)
+        k->a->why = why;
+}
+
+/* Whether a premise, or what is given with it, has the form that is asked for. */
+static bool ask(struct asking *k, bool holds, enum bl_why why)
+{
+    if (!holds)
+        refuse(k, why);
+    return holds;
+}
+
 /* Keeps a conclusion with the names gathered, if the kernel agrees and it is new. */
 static void offer(struct asking *k, bl_term t)
 {
-    if (t == 0 || k->a->count == BL_TOKENS_MAX)
+    if (!ask(k, t != 0, BL_WHY_TOO_LONG) || k->a->count == BL_TOKENS_MAX)
         return;
     for (uint32_t i = 0; i < k->a->count; i++)
         if (k->a->conclusions[i].term == t)
@@ -79,9 +94,7 @@ static void offer(struct asking *k, bl_term t)
                              .using = k->q->using,
                              .c = bl_statement_named(k->l, t, k->names, k->name_count)};
     enum bl_why why = bl_proof_follows(k->proof, &i);
-    if (why && !k->a->why)
-        k->a->why = why;
-    if (!why)
+    if (ask(k, !why, why))
         k->a->conclusions[k->a->count++] = i.c;
 }
 
@@ -139,11 +152,11 @@ static void offer_implications(struct asking *k)
 
 static void offer_instances(struct asking *k)
 {
-    if (shape(k, k->p1.t) != BL_FORALL)
+    if (!ask(k, shape(k, k->p1.t) == BL_FORALL, BL_WHY_P1_FORALL))
         return;
     if (!occurs_in(k, body(k, k->p1)))
         offer_part(k, body(k, k->p1));
-    else if (!needs_with(k) && bl_term_is_wfo(k->l, k->q->with))
+    else if (!needs_with(k) && ask(k, bl_term_is_wfo(k->l, k->q->with), BL_WHY_WITH_WFO))
         offer_instance(k, body(k, k->p1), k->q->with);
 }
 
@@ -171,7 +184,7 @@ static bl_symbol unused_letter(const struct asking *k, struct part p, bl_symbol 
 static void offer_generalizations(struct asking *k, unsigned quantifier, bl_symbol letter)
 {
     if (k->q->with) {
-        if (shape(k, k->q->with) == BL_VARIABLE)
+        if (ask(k, shape(k, k->q->with) == BL_VARIABLE, BL_WHY_WITH_VARIABLE))
             offer_quantified(k, quantifier, k->p1, k->q->with, k->l->nodes[k->q->with].a);
         return;
     }
@@ -184,7 +197,7 @@ static void offer_generalizations(struct asking *k, unsigned quantifier, bl_symb
 
 static void offer_witness(struct asking *k)
 {
-    if (shape(k, k->p1.t) != BL_EXISTS)
+    if (!ask(k, shape(k, k->p1.t) == BL_EXISTS, BL_WHY_P1_EXISTS))
         return;
     struct part b = body(k, k->p1);
     bl_symbol x = k->p1.names[0];
@@ -206,12 +219,22 @@ static struct part of_line(const struct asking *k, const struct bl_line *line)
     return (struct part){line->s.term, k->l->names + line->s.names, line->s.binders};
 }
 
+/* What both rules ask of the subproof. */
+static bool fit_for_use(struct asking *k)
+{
+    const struct bl_proof *z = k->q->using;
+    return ask(k, z && bl_proof_axioms(z) == 1, BL_WHY_Z_AXIOMS) &&
+           ask(k, shape(k, bl_proof_line(z, 1)->s.term) == BL_FORALL, BL_WHY_Z_FORALL) &&
+           ask(k, k->q->ruling == BL_AS_WRITTEN ||
+                      bl_term_closed(k->l, bl_proof_line(z, 1)->s.term), BL_WHY_Z_CLOSED);
+}
+
 static void offer_conditional(struct asking *k)
 {
     const struct bl_proof *z = k->q->using;
     struct renaming r = {.count = 0};
-    if (!z || bl_proof_axioms(z) != 1 ||
-        !match_renamed(k->l, bl_proof_line(z, 1)->s.term, k->p1.t, &r))
+    if (!fit_for_use(k) || !ask(k, shape(k, k->p1.t) == BL_FORALL, BL_WHY_P1_FORALL) ||
+        !ask(k, match_renamed(k->l, bl_proof_line(z, 1)->s.term, k->p1.t, &r), BL_WHY_Z_P1))
         return;
     for (uint32_t i = 2, first = r.count; i <= bl_proof_lines(z); i++, r.count = first) {
         struct part p = of_line(k, bl_proof_line(z, i));
@@ -221,15 +244,16 @@ static void offer_conditional(struct asking *k)
         add_names(k, p);
         offer(k, rename_all(k->l, &r, p.t));
     }
+    if (k->a->count == 0)
+        refuse(k, BL_WHY_NO_LEMMA);
 }
 
 static void offer_indirect(struct asking *k)
 {
-    const struct bl_proof *z = k->q->using;
-    if (!z || bl_proof_axioms(z) != 1)
+    if (!fit_for_use(k))
         return;
-    struct part p = k->q->with ? given(k) : of_line(k, bl_proof_line(z, 1));
-    if (shape(k, p.t) != BL_FORALL)
+    struct part p = k->q->with ? given(k) : of_line(k, bl_proof_line(k->q->using, 1));
+    if (!ask(k, shape(k, p.t) == BL_FORALL, BL_WHY_WITH_FORALL))
         return;
     begin_names(k, 0, false);
     add_names(k, p);
@@ -245,14 +269,15 @@ static void offer_indirect(struct asking *k)
 static void offer_universal(struct asking *k)
 {
     bl_term y = 0;
-    if (shape(k, k->p1.t) != BL_FORALL || shape(k, body(k, k->p1).t) != BL_IMPLY)
+    if (!ask(k, shape(k, k->p1.t) == BL_FORALL && shape(k, body(k, k->p1).t) == BL_IMPLY,
+             BL_WHY_P1_FORALL_IMPLY))
         return;
     struct part imply = body(k, k->p1), b = right(k, imply);
-    if (!match_body(k->l->nodes, left(k, imply).t, k->p2.t, &y))
+    if (!ask(k, match_body(k->l->nodes, left(k, imply).t, k->p2.t, &y), BL_WHY_UMP_P2))
         return;
     if (!occurs_in(k, b))
         offer_part(k, b);
-    else if (y || (!needs_with(k) && bl_term_is_wfo(k->l, k->q->with)))
+    else if (y || (!needs_with(k) && ask(k, bl_term_is_wfo(k->l, k->q->with), BL_WHY_WITH_WFO)))
         offer_instance(k, b, y ? y : k->q->with);
 }
 
@@ -281,8 +306,10 @@ static void offer_each_term(struct asking *k, struct part b, bl_term t)
 static void offer_existential(struct asking *k)
 {
     bl_term y = 0;
-    if (shape(k, k->p1.t) != BL_EXISTS || shape(k, k->p2.t) != BL_IMPLY ||
-        !match_body(k->l->nodes, body(k, k->p1).t, left(k, k->p2).t, &y))
+    if (!ask(k, shape(k, k->p1.t) == BL_EXISTS, BL_WHY_P1_EXISTS) ||
+        !ask(k, shape(k, k->p2.t) == BL_IMPLY, BL_WHY_P2_IMPLY) ||
+        !ask(k, match_body(k->l->nodes, body(k, k->p1).t, left(k, k->p2).t, &y),
+             BL_WHY_EMP_LEFT))
         return;
     struct part b = right(k, k->p2);
     if (y || k->q->with) {
@@ -298,51 +325,97 @@ static void offer_equal(struct asking *k, bl_term a, bl_term b)
     offer(k, a && b ? bl_term_make(k->l, BL_EQUAL, a, b) : 0);
 }
 
+static bl_term applied(struct asking *k, bl_symbol f, bl_term x)
+{
+    return bl_term_make(k->l, BL_APPLY, f, bl_term_make(k->l, BL_ARGS, x, 0));
+}
+
+/* f(x) = f(y), f being the function of what is given. */
+static void offer_same_function(struct asking *k, bl_term x, bl_term y)
+{
+    struct node f = k->l->nodes[k->q->with];
+    if (ask(k, f.shape == BL_APPLY && term_arity(k->l, f.b) == 1, BL_WHY_WITH_FUNCTION))
+        offer_equal(k, applied(k, f.a, x), applied(k, f.a, y));
+}
+
 static void offer_equality(struct asking *k)
 {
-    const struct node *a = &k->l->nodes[k->p1.t];
+    struct node a = k->l->nodes[k->p1.t];
     begin_names(k, 0, false);
     if (k->q->rule == BL_IDENTITY) {
-        if (!needs_with(k))
+        if (!needs_with(k) && ask(k, bl_term_is_wfo(k->l, k->q->with), BL_WHY_WITH_WFO))
             offer_equal(k, k->q->with, k->q->with);
-    } else if (a->shape != BL_EQUAL) {
         return;
-    } else if (k->q->rule == BL_SYMMETRY) {
-        offer_equal(k, a->b, a->a);
-    } else if (k->q->rule == BL_TRANSITIVITY) {
-        if (shape(k, k->p2.t) == BL_EQUAL)
-            offer_equal(k, a->a, k->l->nodes[k->p2.t].b);
-    } else if (!needs_with(k) && shape(k, k->q->with) == BL_APPLY) {
-        bl_symbol f = k->l->nodes[k->q->with].a;
-        bl_term x = a->a, y = a->b;
-        x = bl_term_make(k->l, BL_APPLY, f, term_node(k->l, BL_ARGS, x, 0));
-        y = bl_term_make(k->l, BL_APPLY, f, term_node(k->l, BL_ARGS, y, 0));
-        offer_equal(k, x, y);
     }
+    if (!ask(k, a.shape == BL_EQUAL, BL_WHY_P1_EQUAL))
+        return;
+    if (k->q->rule == BL_SYMMETRY)
+        offer_equal(k, a.b, a.a);
+    else if (k->q->rule == BL_SUBSTITUTION_EQ && !needs_with(k))
+        offer_same_function(k, a.a, a.b);
+    else if (k->q->rule == BL_TRANSITIVITY &&
+             ask(k, shape(k, k->p2.t) == BL_EQUAL, BL_WHY_P2_EQUAL))
+        offer_equal(k, a.a, k->l->nodes[k->p2.t].b);
+}
+
+/* Whether an operation on two numbers stands in t: if so, it has no result. */
+static bool has_operation(const struct bl_logic *l, bl_term t)
+{
+    const struct node *n = &l->nodes[t];
+    if (n->shape <= BL_LETTER || (n->shape >= BL_VARIABLE && n->shape <= BL_NUMBER))
+        return false;
+    if (shape_is_operator(n->shape) && l->nodes[n->a].shape == BL_NUMBER &&
+        l->nodes[n->b].shape == BL_NUMBER)
+        return true;
+    return (n->shape != BL_ATOM && n->shape != BL_APPLY && has_operation(l, n->a)) ||
+           (n->shape != BL_NOT && !shape_is_quantifier(n->shape) && has_operation(l, n->b));
+}
+
+/* Why nothing in p1 can be replaced. */
+static enum bl_why nothing_to_replace(const struct asking *k)
+{
+    if (k->q->rule == BL_COMPARISON)
+        return BL_WHY_NO_COMPARISON;
+    if (k->q->rule == BL_EVALUATION)
+        return BL_WHY_NO_VALUE;
+    return has_operation(k->l, k->p1.t) ? BL_WHY_NO_RESULT : BL_WHY_NO_OPERATION;
+}
+
+/* A value by itself: c, (¬c) or (g=n). */
+static void offer_value(struct asking *k)
+{
+    bl_term t = k->q->with, v = replace_value(k->l, t, k->q->rule, k->q->values);
+    if (!ask(k, v != 0, BL_WHY_NOT_VALUED))
+        return;
+    if (shape(k, v) == BL_NUMBER)
+        offer_equal(k, t, v);
+    else
+        offer(k, shape(k, v) == BL_TT ? t : bl_term_make(k->l, BL_NOT, t, 0));
 }
 
 static void offer_replacements(struct asking *k)
 {
+    bl_term list[BL_TOKENS_MAX];
     begin_names(k, 0, false);
-    if (k->q->premises > 0) {
-        bl_term list[BL_TOKENS_MAX];
-        uint32_t count = replace_one(k->l, k->p1.t, k->q->rule, k->q->values, list, BL_TOKENS_MAX);
-        add_names(k, k->p1);
-        for (uint32_t i = 0; i < count; i++)
-            offer(k, list[i]);
-    } else if (!needs_with(k)) {
-        bl_term t = k->q->with, v = replace_value(k->l, t, k->q->rule, k->q->values);
-        if (v && shape(k, v) == BL_NUMBER)
-            offer_equal(k, t, v);
-        else if (v)
-            offer(k, shape(k, v) == BL_TT ? t : bl_term_make(k->l, BL_NOT, t, 0));
+    if (k->q->rule == BL_EVALUATION && !ask(k, k->q->values != NULL, BL_WHY_NO_VALUES))
+        return;
+    if (k->q->premises == 0) {
+        if (!needs_with(k))
+            offer_value(k);
+        return;
     }
+    uint32_t count = replace_one(k->l, k->p1.t, k->q->rule, k->q->values, list, BL_TOKENS_MAX);
+    if (!ask(k, count > 0, nothing_to_replace(k)))
+        return;
+    add_names(k, k->p1);
+    for (uint32_t i = 0; i < count; i++)
+        offer(k, list[i]);
 }
 
 /* B is any WFF. */
 static void offer_with_any(struct asking *k, unsigned op, struct part a, bool negated)
 {
-    if (!needs_with(k) && bl_term_is_wff(k->l, k->q->with))
+    if (!needs_with(k) && ask(k, bl_term_is_wff(k->l, k->q->with), BL_WHY_WITH_WFF))
         offer_pair(k, op, a, given(k), negated);
 }
 
@@ -352,35 +425,35 @@ static void offer_all(struct asking *k)
     switch (k->q->rule) {
     case BL_IMPLICATION: offer_implications(k); break;
     case BL_EXPLICATION:
-        if (p2_not)
+        if (ask(k, p2_not, BL_WHY_P2_NOT))
             offer_pair(k, BL_IMPLY, k->p1, left(k, k->p2), true);
         break;
     case BL_MODUS_PONENS:
-        if (shape(k, k->p1.t) == BL_IMPLY)
+        if (ask(k, shape(k, k->p1.t) == BL_IMPLY, BL_WHY_P1_IMPLY))
             offer_part(k, right(k, k->p1));
         break;
     case BL_UNIVERSAL_INSTANTIATION: case BL_SUBSTITUTION: offer_instances(k); break;
     case BL_UNIVERSAL_GENERALIZATION: offer_generalizations(k, BL_FORALL, 23); break;
     case BL_UNIVERSAL_GENERALIZATION_REF:
-        if (shape(k, k->p2.t) == BL_FORALL)
+        if (ask(k, shape(k, k->p2.t) == BL_FORALL, BL_WHY_P2_FORALL))
             offer_generalizations(k, BL_FORALL, k->p2.names[0]);
         break;
     case BL_EXISTENTIAL_INSTANTIATION: offer_witness(k); break;
     case BL_EXISTENTIAL_GENERALIZATION: offer_generalizations(k, BL_EXISTS, 23); break;
     case BL_CONJUNCTION: offer_pair(k, BL_AND, k->p1, k->p2, false); break;
     case BL_SIMPLIFICATION:
-        if (shape(k, k->p1.t) == BL_AND) {
+        if (ask(k, shape(k, k->p1.t) == BL_AND, BL_WHY_P1_AND)) {
             offer_part(k, left(k, k->p1));
             offer_part(k, right(k, k->p1));
         }
         break;
     case BL_FALSY_AND:
-        if (p1_not)
+        if (ask(k, p1_not, BL_WHY_P1_NOT))
             offer_with_any(k, BL_AND, left(k, k->p1), true);
         break;
     case BL_ADDITION: offer_with_any(k, BL_OR, k->p1, false); break;
     case BL_FALSY_OR:
-        if (p1_not && p2_not)
+        if (ask(k, p1_not, BL_WHY_P1_NOT) && ask(k, p2_not, BL_WHY_P2_NOT))
             offer_pair(k, BL_OR, left(k, k->p1), left(k, k->p2), true);
         break;
     case BL_CONDITIONAL_PROOF: offer_conditional(k); break;

@@ -387,8 +387,11 @@ static void free_search(struct search *k)
 static void run(struct search *k)
 {
     uint32_t turns = 0;
-    while (k->queue.count + k->wanted_queue.count > 0 && k->steps < k->last_step && k->edge_count < EDGES_MAX &&
-           k->l->count < NODES_MAX) {
+    while (k->queue.count + k->wanted_queue.count > 0 && k->steps < k->last_step) {
+        if (k->edge_count >= EDGES_MAX || k->l->count >= NODES_MAX) {
+            k->found->end = BL_NO_ROOM;
+            break;
+        }
         if (turns++ % 16 == 0 && stopped(k)) {
             k->found->end = BL_STOPPED;
             break;

@@ -1,11 +1,14 @@
 """`bylaw logic` as people and scripts meet it."""
 import resource
+import signal
+import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "cli"))
-from bylaw import Case, DONE, NO, WRONG, bylaw, main  # noqa: E402
+from bylaw import Case, DONE, NO, PROGRAM, WRONG, bylaw, main  # noqa: E402
 
 BASE = """axiom (∀(x)(∀(y)(([NUMBER](x)∧[NUMBER](y))→[NUMBER]((x+y)))))
 axiom (∀(x)(∀(y)((x+y)=(y+x))))
@@ -123,6 +126,13 @@ class Check(Case):
         self.assertEqual(bylaw("logic", "check", "no-such-file").status, WRONG)
         self.assertEqual(bylaw("logic", "check", "-", "--logic", "fuzzy").status, WRONG)
 
+    def test_options_of_others(self):
+        """What has no effect is no part of the call."""
+        for option in (["--using", "-"], ["--with", "x"], ["--goal", "P"], ["--contradiction"],
+                       ["--ascii"]):
+            answer = bylaw("logic", "check", "-", *option, given="axiom P\n")
+            self.assertEqual((answer.status, answer.out), (WRONG, ""))
+            self.assertIn("takes no " + option[0], answer.err)
 
     def test_must_not_crash(self):
         """Files that ask for trouble: an answer, and soon."""
@@ -185,6 +195,121 @@ class Infer(Case):
         for words in (["magic", "P"], ["modus-ponens", "P"], ["universal-instantiation", "∀(x)P(x)"],
                       ["modus-ponens", "P∧", "Q"], ["conditional-proof", "∀(x)P(x)"]):
             self.assertEqual(bylaw("logic", "infer", *words).status, WRONG, words)
+
+
+class Refusals(Case):
+    """Each rule names the condition that is not met."""
+    LEFT = ("axiom (∀(x)(P(x)∧Q(x)))\n(P(x)∧Q(x)) by universal-instantiation 1\n"
+            "P(x) by simplification 2\n")
+
+    def refuses(self, why, *words, using=None, logics=("as-written", "sound")):
+        for logic in logics:
+            with tempfile.NamedTemporaryFile("w", suffix=".proof", encoding="utf-8") as file:
+                file.write(using or "")
+                file.flush()
+                more = ["--logic", logic] + (["--using", file.name] if using else [])
+                answer = bylaw("logic", "infer", *words, *more)
+                self.assertEqual(answer.status, NO, (words, answer.out, answer.err))
+                self.assertIn(why, answer.out, words)
+                self.assertIn(" %s: " % words[0], answer.out)
+                told = bylaw("logic", "infer", *words, *more, "--json")
+                self.assertEqual((told.status, told.json["ok"]), (NO, False))
+                self.assertIn(why, told.json["why"])
+
+    def test_connectives(self):
+        self.refuses("p2 is not of the form (¬B)", "explication", "P", "Q")
+        self.refuses("p1 is not of the form (A→B)", "modus-ponens", "P", "Q")
+        self.refuses("p2 is not the left part of p1", "modus-ponens", "P→Q", "R")
+        self.refuses("p1 is not of the form (A∧B)", "simplification", "P∨Q")
+        self.refuses("p1 is not of the form (¬A)", "falsy-and", "P")
+        self.refuses("p1 is not of the form (¬A)", "falsy-and", "P", "--with", "Q")
+        self.refuses("p1 is not of the form (¬A)", "falsy-or", "P", "¬Q")
+        self.refuses("p2 is not of the form (¬B)", "falsy-or", "¬P", "Q")
+
+    def test_quantifiers(self):
+        self.refuses("p1 is not of the form (∀(x)A)", "universal-instantiation", "∃(x)P(x)",
+                     "--with", "1")
+        self.refuses("p1 is not of the form (∀(x)A)", "substitution", "P(x)", "--with", "1")
+        self.refuses("free in another statement", "universal-generalization", "P(x)", "--with",
+                     "x", "--context", "Q(x)", logics=["as-written"])
+        self.refuses("not a pure variable", "universal-generalization", "P(f(x))", "--with", "f(x)")
+        self.refuses("p2 is not of the form (∀(x)B)", "universal-generalization-ref", "P(x)", "Q(x)")
+        self.refuses("not the letter of p2", "universal-generalization-ref", "P(y)", "∀(x)Q(x)",
+                     "--with", "y", logics=["as-written"])
+        self.refuses("p1 is not of the form (∃(x)A)", "existential-instantiation", "∀(x)P(x)")
+        self.refuses("witness function occurs elsewhere", "existential-instantiation", "∃(x)P(x)",
+                     "--context", "Q(x())", logics=["sound"])
+        self.refuses("not a pure variable", "existential-generalization", "P(1)", "--with", "1")
+        self.refuses("p1 is not of the form (∀(x)(A→B))", "universal-modus-ponens", "∀(x)P(x)",
+                     "P(1)")
+        self.refuses("p2 is not p1's left part", "universal-modus-ponens", "∀(x)(P(x)→Q(x))",
+                     "Q(1)")
+        self.refuses("p1 is not of the form (∃(x)A)", "existential-modus-ponens", "P(x)",
+                     "P(x)→Q(x)")
+        self.refuses("p2 is not of the form (A→B)", "existential-modus-ponens", "∃(x)P(x)", "Q(x)")
+        self.refuses("p2's left part is not p1's body", "existential-modus-ponens", "∃(x)P(x)",
+                     "Q(y)→R(y)")
+        self.refuses("what stands for the variable is not a pure variable",
+                     "existential-modus-ponens", "∃(x)P(x)", "P(1)→Q(1)", logics=["sound"])
+        self.refuses("the variable is free in p1", "existential-modus-ponens", "∃(x)R(x,y)",
+                     "R(y,y)→Q(y)", logics=["sound"])
+
+    def test_subproofs(self):
+        proof = self.LEFT + "(∀(x)P(x)) by universal-generalization-ref 3 1\n"
+        self.refuses("p1 is not of the form (∀(x)A)", "conditional-proof", "P", using=proof)
+        self.refuses("p1 is not the subproof's axiom", "conditional-proof", "∀(z)(R(z)∧R(z))",
+                     using=proof)
+        self.refuses("no lemma of the form (∀(x)B)", "conditional-proof", "∀(z)(R(z)∧S(z))",
+                     using=self.LEFT)
+        self.refuses("no two lemmas", "indirect-proof", using=proof)
+        for words in (["conditional-proof", "∀(x)P(x)"], ["indirect-proof"]):
+            self.refuses("exactly one axiom", *words, using="axiom P\naxiom Q\n")
+            self.refuses("axiom is not of the form (∀(x)A)", *words, using="axiom P\n")
+            self.refuses("axiom is not closed", *words, using="axiom (∀(x)R(x,y))\n",
+                         logics=["sound"])
+        self.refuses("witness function introduced inside", "conditional-proof", "∀(x)(∃(y)R(x,y))",
+                     using="axiom (∀(x)(∃(y)R(x,y)))\n(∃(y)R(x,y)) by universal-instantiation 1\n"
+                           "R(x,y(x)) by existential-instantiation 2\n"
+                           "(∀(x)R(x,y(x))) by universal-generalization 3\n", logics=["sound"])
+        contradiction = INDIRECT.split("{", 1)[1].rsplit("}", 1)[0]
+        self.refuses("what is denied is not of the form", "indirect-proof", "--with", "P",
+                     using=contradiction)
+        self.refuses("what the conclusion denies is not the subproof's axiom", "indirect-proof",
+                     "--with", "(∀(y)(y<0))", using=contradiction)
+
+    def test_equality_and_numbers(self):
+        self.refuses("p1 is not of the form (x=y)", "symmetry", "x>y")
+        self.refuses("p1 is not of the form (x=y)", "transitivity", "P", "x=y")
+        self.refuses("p2 is not of the form (y=z)", "transitivity", "x=y", "P")
+        self.refuses("right side of p1 is not the left side of p2", "transitivity", "x=y", "x=z")
+        self.refuses("p1 is not of the form (x=y)", "substitution-eq", "P", "--with", "f")
+        self.refuses("no operation on two numbers", "operator", "P((x+1))")
+        for text in ("P((1/0))", "P((1%0))", "P((1-2))", "P((2147483647+1))"):
+            self.refuses("the operation has no result", "operator", text)
+        self.refuses("no comparison of two numbers", "comparison", "(x>1)∧(1=1)")
+        self.refuses("there is no game to evaluate in", "evaluation", "[PLAYER](1)")
+        self.refuses("there is no game to evaluate in", "evaluation", "--with", "[PLAYER](1)")
+        value = ["--value", "[PLAYER](1)"]
+        self.refuses("nothing in p1 has a value", "evaluation", "[PLAYER](2)", *value)
+        self.refuses("no ground game function that has a value", "evaluation", "--with",
+                     "[PLAYER](2)", *value)
+
+    def test_limits(self):
+        deep = "P(x)"
+        for _ in range(62):
+            deep = "(¬%s)" % deep
+        self.refuses("more than 512 symbols or 64 open brackets", "universal-instantiation",
+                     "∀(x)%s" % deep, "--with", "f(f(f(1)))")
+
+    def test_wrong_calls(self):
+        for words in (
+                ["simplification", "P∧Q", "--with", "x"], ["universal-instantiation", "∀(x)P(x)",
+                "--with", "P"], ["addition", "P", "--with", "x"], ["addition", "P"],
+                ["identity"], ["substitution-eq", "x=y"], ["evaluation", "P", "Q"],
+                ["simplification", "P∧Q", "--using", "-"], ["simplification", "P∧Q", "--goal", "P"],
+                ["simplification", "P∧Q", "--time", "3"]):
+            answer = bylaw("logic", "infer", *words, given="")
+            self.assertEqual((answer.status, answer.out), (WRONG, ""), words)
 
 
 class Search(Case):
@@ -256,6 +381,30 @@ class Search(Case):
         self.assertEqual(lost.status, NO)
         self.assertIn("nothing found", lost.out)
         self.assertEqual(bylaw("logic", "search", "-", given=BASE).status, WRONG)
+
+    def test_says_where_it_gave_up(self):
+        chain = "axiom P(0)\naxiom ∀(x)(P(x)→P((x+1)))\n"
+        for words, why in ((["--steps", "50"], "within the steps given"),
+                           (["--budget", "9"], "within 9 points"),
+                           (["--time", "0"], "in the time given")):
+            answer = bylaw("logic", "search", "-", "--goal", "Q", *words, given=chain)
+            self.assertEqual(answer.status, NO)
+            self.assertIn(why, answer.out)
+            told = bylaw("logic", "search", "-", "--goal", "Q", *words, "--json", given=chain)
+            self.assertEqual((told.status, told.json["ok"]), (NO, False))
+
+    def test_interrupted(self):
+        """Ctrl-C gives what was found so far, or says that nothing was."""
+        long = "axiom ∀(x)(∀(y)((x+y)=(y+x)))\naxiom ∀(x)(∀(y)(∀(z)(((x+y)+z)=(x+(y+z)))))\n"
+        with subprocess.Popen([PROGRAM, "logic", "search", "-", "--goal", "c()=d()", "--time",
+                               "60", "--budget", "100000"], stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, encoding="utf-8") as search:
+            search.stdin.write(long)
+            search.stdin.close()
+            time.sleep(1)
+            search.send_signal(signal.SIGINT)
+            self.assertEqual(search.stdout.read(), "stopped: nothing found until then\n")
+            self.assertEqual(search.wait(), NO)
 
 
 main()

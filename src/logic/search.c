@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EDGES_MAX 4000000u        /* what is kept takes memory: some hundred megabytes at most */
-#define NODES_MAX 8000000u
+#define EDGES_MAX 2000000u        /* what is kept takes memory: some hundred megabytes at most */
+#define NODES_MAX 4000000u
 #define EDGES_A_TERM 24
 
 void *search_grown(void *list, uint32_t count, uint32_t *room, size_t size)
@@ -312,7 +312,8 @@ static void look_at(struct search *k, uint32_t entry)
         if (denying != NO_ENTRY)
             search_suggest(k, 0, 0, entry, denying, 0, 0);
     }
-    if (k->slots[0].edges != before_it)
+    uint32_t added = k->slots[0].edges;
+    if (added != before_it && (!k->found->proof || k->edges[added - 1].cost < k->budget))
         search_cheapest(k);
 }
 
@@ -340,6 +341,16 @@ static void learn_lemma(struct search *k, uint32_t edge)
     follow(k, entry);
 }
 
+/* Asks now and then whether to go on. Once told to stop it takes up nothing more. */
+static bool stopped(struct search *k)
+{
+    if (k->turns++ % 16 == 0 && k->s->stop && k->s->stop(k->s->of)) {
+        k->found->end = BL_STOPPED;
+        k->last_step = 0;
+    }
+    return k->found->end == BL_STOPPED;
+}
+
 static void learn_axioms(struct search *k)
 {
     add_entry(k, (struct entry){.least = NO_COST});   /* the end */
@@ -359,13 +370,8 @@ static void learn_axioms(struct search *k)
     search_start_terms(k);
     search_want(k, k->s->goal ? k->s->goal : term_node(k->l, BL_TF, 0, 0), 0);
     search_start_subproofs(k);
-    for (uint32_t i = 1; i < axioms; i++)
+    for (uint32_t i = 1; i < axioms && !stopped(k); i++)
         follow(k, i);
-}
-
-static bool stopped(const struct search *k)
-{
-    return k->s->stop && k->s->stop(k->s->of);
 }
 
 static void free_search(struct search *k)
@@ -386,17 +392,14 @@ static void free_search(struct search *k)
 
 static void run(struct search *k)
 {
-    uint32_t turns = 0;
     while (k->queue.count + k->wanted_queue.count > 0 && k->steps < k->last_step) {
         if (k->edge_count >= EDGES_MAX || k->l->count >= NODES_MAX) {
             k->found->end = BL_NO_ROOM;
             break;
         }
-        if (turns++ % 16 == 0 && stopped(k)) {
-            k->found->end = BL_STOPPED;
+        if (stopped(k))
             break;
-        }
-        bool wanted = k->queue.count == 0 || (k->wanted_queue.count > 0 && turns % 2);
+        bool wanted = k->queue.count == 0 || (k->wanted_queue.count > 0 && k->turns % 2);
         struct queued q = pop(wanted ? &k->wanted_queue : &k->queue);
         if (q.what & LATER) {
             search_next_term(k, q.what & ~LATER);

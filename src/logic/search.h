@@ -123,7 +123,7 @@ struct search {
     uint32_t valued;              /* atoms whose values were asked for */
     uint32_t end_points;          /* that the last lemma will cost */
     uint32_t budget;              /* costs at or above it are of no use */
-    uint64_t steps, last_step;
+    uint64_t steps, last_step, turns;
     struct bl_proof *scratch;     /* all that is known, as axioms: to try an inference in */
     struct bl_found *found;
 };

@@ -158,55 +158,74 @@ static void test_blocks(void **state)
 
 /* ---- what is forgotten ------------------------------------------------------------------ */
 
-/* A state and what is left of it after `forget` have the same moves, and the same things left
- * after each of them, when chance does the same. */
+/* Two rooms for a state, one of which forgets, and what chance did to the first. */
+struct twins {
+    const struct bl_game *game;
+    void *a, *b, *left;
+    bl_move *moves, *others;
+    struct bl_chance_event events[8];
+};
+
+/* Makes one move at random in both, with the same chance: the same moves are legal, and the same
+ * is left. */
+static void move_both(struct twins *t, struct bl_context *cx, struct bl_stream *rng)
+{
+    const struct bl_game *game = t->game;
+    struct bl_chance_log log = {.room = 8, .events = t->events};
+    struct bl_context cy;
+    bl_context_init(&cy, game, 0);
+    cx->chance.log = &log;
+    cy.chance.script = &log;
+    game->forget(t->b);
+    uint32_t n = game->moves(t->a, t->moves);
+    assert_int_equal(game->moves(t->b, t->others), n);
+    assert_memory_equal(t->moves, t->others, n * sizeof *t->moves);
+    struct bl_play play = {t->moves[bl_below(rng, n)], bl_head(t->a)->to_move, 0, NULL};
+    game->apply(t->a, &play, cx);
+    game->apply(t->b, &play, &cy);
+    assert_false(cy.chance.misfit);
+    memcpy(t->left, t->a, game->state_size);
+    game->forget(t->left);
+    game->forget(t->b);
+    assert_memory_equal(t->left, t->b, game->state_size);
+}
+
+static void play_twins(struct twins *t, uint8_t players, const struct bl_preset *preset)
+{
+    struct bl_setup setup;
+    bl_setup_init(&setup, t->game);
+    setup.players = players;
+    memcpy(setup.rulings, preset->rulings, sizeof setup.rulings);
+    assert_null(t->game->resolve(&setup));
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        struct bl_context cx;
+        struct bl_stream rng = bl_stream(seed, t->game->code, BL_FOR_TEST, players);
+        bl_context_init(&cx, t->game, seed);
+        t->game->deal(t->a, &setup, &cx);
+        memcpy(t->b, t->a, t->game->state_size);
+        for (int d = 0; d < 300 && bl_head(t->a)->to_move >= 0; d++)
+            move_both(t, &cx, &rng);
+    }
+}
+
 static void test_forget(void **state)
 {
     (void)state;
+    static const uint8_t players[] = {2, 3, 8};   /* 8 play Propreantepenultimate Card with two packs */
     for (const struct bl_game *const *g = bl_games(); *g; g++) {
         const struct bl_game *game = *g;
         if (!game->forget)
             continue;
-        struct bl_setup setup;
-        bl_setup_init(&setup, game);
-        setup.players = 2;   /* who go through the pack more often, and have longer piles */
-        assert_null(game->resolve(&setup));
-        void *a = calloc(1, game->state_size), *b = calloc(1, game->state_size);
-        bl_move *moves = calloc(2 * (size_t)game->max_moves + 2, sizeof *moves);
-        bl_move *others = moves + game->max_moves + 1;
-        struct bl_chance_event *events = calloc(8, sizeof *events);
-        struct bl_chance_log log = {.room = 8, .events = events};
-        for (uint64_t seed = 0; seed < 60; seed++) {
-            struct bl_context cx, cy;
-            struct bl_stream rng = bl_stream(seed, game->code, BL_FOR_TEST, 0);
-            bl_context_init(&cx, game, seed);
-            game->deal(a, &setup, &cx);
-            memcpy(b, a, game->state_size);
-            for (int d = 0; d < 300 && bl_head(a)->to_move >= 0; d++) {
-                game->forget(b);
-                uint32_t n = game->moves(a, moves);
-                assert_int_equal(game->moves(b, others), n);
-                assert_memory_equal(moves, others, n * sizeof *moves);
-                struct bl_play play = {moves[bl_below(&rng, n)], bl_head(a)->to_move, 0, NULL};
-                log.count = 0;
-                cx.chance.log = &log;
-                bl_context_init(&cy, game, seed);
-                cy.chance.script = &log;
-                game->apply(a, &play, &cx);
-                game->apply(b, &play, &cy);
-                assert_false(cy.chance.misfit);
-                void *left = calloc(1, game->state_size);
-                memcpy(left, a, game->state_size);
-                game->forget(left);
-                game->forget(b);
-                assert_memory_equal(left, b, game->state_size);
-                free(left);
-            }
-        }
-        free(a);
-        free(b);
-        free(moves);
-        free(events);
+        struct twins t = {game, calloc(1, game->state_size), calloc(1, game->state_size),
+                          calloc(1, game->state_size),
+                          calloc((size_t)game->max_moves + 1, sizeof(bl_move)),
+                          calloc((size_t)game->max_moves + 1, sizeof(bl_move)), {{0}}};
+        for (size_t i = 0; i < sizeof players / sizeof players[0]; i++)
+            for (int k = 0; k < game->preset_count; k++)
+                play_twins(&t, players[i], &game->presets[k]);
+        void *all[] = {t.a, t.b, t.left, t.moves, t.others};
+        for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+            free(all[i]);
     }
 }
 

@@ -211,7 +211,7 @@ static void play_twins(struct twins *t, uint8_t players, const struct bl_preset 
 static void test_forget(void **state)
 {
     (void)state;
-    static const uint8_t players[] = {2, 3, 8};   /* 8 play Propreantepenultimate Card with two packs */
+    static const uint8_t players[] = {2, 3, 8};   /* 8: two packs, where that can be */
     for (const struct bl_game *const *g = bl_games(); *g; g++) {
         const struct bl_game *game = *g;
         if (!game->forget)

@@ -1,5 +1,5 @@
 // workshop.tsx - where proofs are made: for a play, a refutation, or a subproof to be bought.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../../app';
 import type { Session } from '../../screens/session';
 import type { DraftKind, DraftView, InferenceRule } from '../../service/desk';
@@ -68,7 +68,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
   /** The row that has just become the last, once it is drawn: whoever pressed something that is
    *  gone since goes on from there. */
   const goTo = useRef(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const row = goTo.current;
     if (!view || row === 0 || view.rows.length < row) return;
     goTo.current = 0;

@@ -70,10 +70,10 @@ static void act(struct pw *s, const struct pw_values *v, bl_symbol name, struct 
         SET_OF(PW_ATK, d.x.of, "health", p->health, p->health - at_most(i, 20));
         break;
     case BL_HEAL:
-        SET_OF(PW_HEAL, d.x.of, "health", p->health, p->health + at_most(i, 15));
+        SET_OF(PW_HEAL, d.x.of, "health", p->health, plus(p->health, at_most(i, 15)));
         break;
     case BL_ADDPOWER:
-        SET_OF(PW_ADDPOWER, d.x.of, "power", p->power, p->power + at_most(i, 10));
+        SET_OF(PW_ADDPOWER, d.x.of, "power", p->power, plus(p->power, at_most(i, 10)));
         break;
     default:
         pay(s, (int)d.x.of, at_most(i, 8), PW_SUBPOWER, cx);

@@ -55,6 +55,12 @@ static void take_from_deck(struct pw *s, unsigned place)
     s->deck[--s->deck_count] = 0;
 }
 
+/* Numbers end at 2147483647, and so does whatever is counted. */
+static int32_t plus(int32_t n, int32_t more)
+{
+    return n < BL_NUMBER_MAX - more ? n + more : BL_NUMBER_MAX;
+}
+
 static void pay(struct pw *s, int seat, int64_t amount, bl_cite clause, struct bl_context *cx)
 {
     struct pw_seat *p = &s->seats[seat];
@@ -305,7 +311,7 @@ static void reward(struct pw *s, struct bl_context *cx)
         int seat = ranked(s, i);
         struct pw_seat *p = &s->seats[seat];
         if (p->alive)
-            SET_OF(PW_REWARD, seat, "potency", p->potency, p->potency + (rewarded++ == 0 ? 8 : 4));
+            SET_OF(PW_REWARD, seat, "potency", p->potency, plus(p->potency, rewarded++ == 0 ? 8 : 4));
     }
 }
 
@@ -337,7 +343,7 @@ static void next_in_turn(struct pw *s, struct bl_context *cx)
     if (next >= 0) {
         give_turn(s, next);
     } else if (s->phase == PHASE_DROPS) {
-        SET(PW_NEW_ROUND, "round", s->round, s->round + 1);
+        SET(PW_NEW_ROUND, "round", s->round, plus(s->round, 1));
         begin_creation(s);
     } else {
         begin(s, s->phase == PHASE_PROOFS ? PHASE_RULES : PHASE_DROPS, pw_first_living(s));

@@ -24,7 +24,6 @@ enum {
     PW_NAMES = BL_NAMES - BL_RAND_PLAYER,   /* of game, predicate and action functions */
     PW_CLAIMS_MAX = 8,
     PW_TEXT_MAX = 12288,      /* more than a statement with its reason takes as text */
-    PW_STAT_MAX = 1000000000, /* of health, power … in a position: far from where sums overflow */
 };
 
 /* ---- options and rulings -------------------------------------------------- */

@@ -146,13 +146,13 @@ static void read_seat(struct bl_json *in, struct pw *s, unsigned seat, struct pw
     uint8_t hand[PW_CARDS];
     p->alive = bl_json_bool(in, "alive");
     struct bl_json health = bl_json_member(in, "health");
-    p->health = (int32_t)bl_json_to_int(&health, -1000000, PW_STAT_MAX);
+    p->health = (int32_t)bl_json_to_int(&health, -1000000, BL_NUMBER_MAX);
     if (p->alive != (p->health > 0))
         bl_json_fault(&health, p->alive ? "must be above 0: the player is alive"
                                         : "must be 0 or less: the player is dead");
-    p->power = (int32_t)bl_json_int(in, "power", 0, PW_STAT_MAX);
-    p->potency = (int32_t)bl_json_int(in, "potency", 0, PW_STAT_MAX);
-    p->proving = (int32_t)bl_json_int(in, "proving", 0, PW_STAT_MAX);
+    p->power = (int32_t)bl_json_int(in, "power", 0, BL_NUMBER_MAX);
+    p->potency = (int32_t)bl_json_int(in, "potency", 0, BL_NUMBER_MAX);
+    p->proving = (int32_t)bl_json_int(in, "proving", 0, BL_NUMBER_MAX);
     struct bl_json cards = bl_json_member(in, "hand");
     unsigned n = pw_read_list(&cards, pw_card_count(&s->head.setup), hand, PW_CARDS);
     must_ascend(&cards, hand, n);
@@ -209,7 +209,7 @@ static void read_card(struct bl_json *in, struct pw *s, unsigned card, struct bl
         return;
     c->kind = PW_EDITED;
     c->tag = (uint8_t)read_tag(in);
-    c->cost = (int32_t)bl_json_int(in, "cost", 0, PW_STAT_MAX);
+    c->cost = (int32_t)bl_json_int(in, "cost", 0, BL_NUMBER_MAX);
     struct bl_json effect = bl_json_member(in, "effect");
     pw_read_statement(&effect, s, SLOT_CARD + card, false, l);
     c->points = (uint16_t)pw_packed_points(pw_slot(s, SLOT_CARD + card), s->sizes[SLOT_CARD + card],
@@ -292,7 +292,7 @@ static void read_rules(struct bl_json *in, struct pw *s, struct bl_logic *l)
 static void read_turn(struct bl_json *in, struct pw *s)
 {
     s->head.to_move = (int8_t)bl_json_seat(in, "to_move", s->head.setup.players);
-    s->round = (int32_t)bl_json_int(in, "round", 1, PW_STAT_MAX);
+    s->round = (int32_t)bl_json_int(in, "round", 1, BL_NUMBER_MAX);
     struct bl_json phase = bl_json_member(in, "phase");
     const char *given = bl_json_to_string(&phase);
     while (s->phase < PW_PHASES && strcmp(pw_phase_names[s->phase], given) != 0)

@@ -258,7 +258,7 @@ static void play(struct pw *s, int seat, unsigned main, unsigned second, struct 
 
 static void discard(struct pw *s, int seat, unsigned card, struct bl_context *cx)
 {
-    SET(PW_DISCARD, "cost", s->cards[card].cost, s->cards[card].cost + 2);
+    SET(PW_DISCARD, "cost", s->cards[card].cost, plus(s->cards[card].cost, 2));
     pw_remove(&s->seats[seat].hand, card);
     s->discard[s->discard_count++] = (uint8_t)card;
     end_turn(s, cx);

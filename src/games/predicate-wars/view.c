@@ -236,7 +236,7 @@ int32_t pw_prefer(const void *view, const struct bl_play *play)
     case MOVE_TAKE: return 10;
     case MOVE_PLAY: return 60;
     case MOVE_PROVE: case MOVE_REFUTE: return 100;
-    case MOVE_CLAIM: return 4 * card->cost <= me->power && s->claims < 2 ? 5 : -1;
+    case MOVE_CLAIM: return card->cost <= me->power / 4 && s->claims < 2 ? 5 : -1;
     case MOVE_LEAVE: return 1;
     case MOVE_DISCARD: case MOVE_BUY_PROOF: case MOVE_BUY_RULE: case MOVE_DROP_RULE: return -1;
     default: return 0;

@@ -180,6 +180,19 @@ static int run(const struct cli_args *args)
     cli_wrong("logic: '%s' is none of parse, check, infer and search", args->words[0]);
 }
 
+static void put_rules(struct bl_text *out)
+{
+    bl_put(out, "\nThe rules, in the order of their clauses L.P.1 to L.P.27:\n");
+    for (unsigned r = 1, column = 0; r < BL_RULES; r++) {
+        const char *name = bl_rule_name((enum bl_rule)r);
+        column = column == 0 || column + strlen(name) > 78 ? 0 : column;
+        bl_put(out, column ? " " : r > 1 ? "\n    " : "    ");
+        bl_put(out, name);
+        column = (column ? column + 1 : 4) + (unsigned)strlen(name);
+    }
+    bl_put(out, "\n");
+}
+
 static const struct cli_option options[] = {
     {"logic", "NAME", "as-written (the default) or sound"},
     {"value", "FACT", "a value of the game, for `evaluation`: [PLAYER]([chosenPlayer](1)), "
@@ -210,5 +223,6 @@ const struct command cmd_logic = {
     .options = options,
     .min_words = 1,
     .max_words = CLI_MANY,
+    .more_help = put_rules,
     .run = run,
 };

@@ -65,6 +65,27 @@ static void put_lines(struct bl_text *out, const struct bl_logic *l, const struc
     }
 }
 
+/* A line of the file, with words for its symbols if asked for. */
+static void put_source(struct bl_text *out, const char *line, const char *stop, bool ascii)
+{
+    static const char *const words[][2] = {{"∀", "forall"}, {"∃", "exists"}, {"¬", "not "},
+                                           {"∧", " and "}, {"∨", " or "}, {"→", " imply "}};
+    while (line < stop) {
+        size_t i = 0, size = 1;
+        for (; ascii && i < 6; i++)
+            if (strncmp(line, words[i][0], strlen(words[i][0])) == 0)
+                break;
+        if (ascii && i < 6) {
+            bl_put(out, words[i][1]);
+            size = strlen(words[i][0]);
+        } else {
+            bl_put_char(out, *line);
+        }
+        line += size;
+    }
+    bl_put(out, "\n");
+}
+
 /* The proof with the subproofs of the file in front, as they were written there. */
 static void put_proof(struct bl_text *out, const struct bl_logic *l, const struct bl_found *f,
                       const struct bl_proof_file *file, const struct bl_text *source, bool ascii)
@@ -77,10 +98,8 @@ static void put_proof(struct bl_text *out, const struct bl_logic *l, const struc
         const char *at = line + strspn(line, " \t\r\v\f");
         bool opens = strncmp(at, "subproof", 8) == 0, closes = *at == '}';
         depth += opens;
-        if (depth > 0 && at < stop) {
-            bl_put_bytes(out, line, (size_t)(stop - line));
-            bl_put(out, "\n");
-        }
+        if (depth > 0 && at < stop)
+            put_source(out, line, stop, ascii);
         depth -= closes && depth > 0;
         line = stop + 1;
     }
@@ -169,7 +188,7 @@ int logic_search(const struct cli_args *args)
     logic_values(args, l, &given);
     const char *goal = cli_value(args, "goal");
     if (!goal == !cli_has(args, "contradiction"))
-        cli_wrong("logic search: give either --goal or --contradiction");
+        cli_wrong("logic search: give --goal or --contradiction%s", goal ? ", not both" : "");
     struct bl_text text = logic_slurp(args->words[1]), out = bl_text_heap();
     struct bl_proof_file *file = cli_alloc(1, sizeof *file);
     struct bl_read_fault fault;

@@ -380,7 +380,17 @@ class Search(Case):
         lost = bylaw("logic", "search", "-", "--goal", "Q", "--time", "0.5", given=BASE)
         self.assertEqual(lost.status, NO)
         self.assertIn("nothing found", lost.out)
-        self.assertEqual(bylaw("logic", "search", "-", given=BASE).status, WRONG)
+        self.wrong(bylaw("logic", "search", "-", given=BASE), "--goal or --contradiction")
+        self.wrong(bylaw("logic", "search", "-", "--goal", "P", "--contradiction", given=BASE),
+                   "not both")
+
+    def test_words_for_symbols(self):
+        """--ascii holds for the subproofs too, and the whole can be read again."""
+        found = self.done(bylaw("logic", "search", "-", "--contradiction", "--ascii",
+                                given=INDIRECT + "axiom P\n"))
+        self.assertTrue(found.out.isascii(), found.out)
+        self.assertIn("subproof z {", found.out)
+        self.done(bylaw("logic", "check", "-", given=found.out))
 
     def test_says_where_it_gave_up(self):
         chain = "axiom P(0)\naxiom ∀(x)(P(x)→P((x+1)))\n"

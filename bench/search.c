@@ -1,6 +1,7 @@
 /* search.c - how fast bots think, on one core.
  *
- *     search [GAME [BOT]]     all games if none is named; otherwise ismcts:1000
+ *     search [GAME [BOT]]     all games if none is named; ismcts:1000, or where moves are written
+ *                             ismcts:50, if no bot is
  *
  * For each game with 4 players: iterations of the search per second, each with a guess that fits
  * the view, a way through the tree and a play-out. First at the first decision of fresh deals,
@@ -96,12 +97,14 @@ static void measure(struct bench *b, const char *where)
         }
     }
     b->bot->rise(memory);
-    printf("%-12s %2d players, %s %7.0f thousand iterations/s, ratio %.2f (%s)\n", b->game->id,
+    printf("%-12s %2d players, %s %9.1f thousand iterations/s, ratio %.3f (%s)\n", b->game->id,
            b->setup.players, where, best, ratio, b->bot->name);
 }
 
-static void bench_game(const struct bl_game *game, const struct bl_bot *bot)
+static void bench_game(const struct bl_game *game, const struct bl_bot *asked)
 {
+    const struct bl_bot *bot = asked ? asked
+                                     : bl_find_bot(game->propose ? "ismcts:50" : "ismcts:1000");
     struct bench b = {.game = game, .bot = bot, .positions = calloc(MOST, game->state_size),
                       .moves = malloc(game->max_moves * sizeof(bl_move)),
                       .view = calloc(1, game->state_size),
@@ -127,8 +130,8 @@ static void bench_game(const struct bl_game *game, const struct bl_bot *bot)
 int main(int argc, char **argv)
 {
     const struct bl_game *game = argc > 1 ? bl_find_game(argv[1]) : NULL;
-    const struct bl_bot *bot = bl_find_bot(argc > 2 ? argv[2] : "ismcts:1000");
-    if ((argc > 1 && !game) || !bot || !bot->advise) {
+    const struct bl_bot *bot = argc > 2 ? bl_find_bot(argv[2]) : NULL;
+    if ((argc > 1 && !game) || (argc > 2 && (!bot || !bot->advise))) {
         fprintf(stderr, "search: there is no such game or bot\n");
         return 2;
     }

@@ -138,7 +138,7 @@ static int next_character(EditLine *e, wchar_t *out)
         else if (got != (size_t)-2)
             break;
     }
-    if (*out > 255) {
+    if (*out > 255 && watching && watching->status) {
         held = *out;
         *out = HELD_KEY;
     } else if (*out == HELD_KEY) {

@@ -160,12 +160,12 @@ bool desk_submit_draft(struct session *s, const char *rest)
 {
     struct desk *desk = desk_of(s);
     struct draft *d = desk->draft;
-    struct bl_text move = bl_text_heap();
     bool made = false, bought = d->kind == MOVE_BUY_PROOF;
     if (bought && desk_number(rest) >= 0) {
         desk_say("A subproof is bought whole, and has a name: `submit NAME`.");
         return false;
     }
+    struct bl_text move = bl_text_heap();
     if (bought && *rest)
         desk_set_name(s, rest);
     draft_put_move(&move, d);

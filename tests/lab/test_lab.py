@@ -91,12 +91,13 @@ class Lab(Case):
 
     def test_games_whose_moves_are_written(self):
         """Bots write them in the lab as they do elsewhere."""
-        bots = "greedy,random,greedy"
-        words = ["predicate-wars", "--games", 2, "--seed", 5, "--players", bots]
+        bots = "greedy,greedy,greedy,greedy"
+        words = ["predicate-wars", "--games", 2, "--seed", 5, "--players", bots, "--cap", 1000]
         r, _ = self.lab(*words, "--playouts", 0, "--ask", 5)
         f, s = r["settings"][0]["figures"], bylaw("simulate", *words, "--json").json
         self.assertEqual([w["hits"] for w in f["wins"]], s["wins"])
         self.assertEqual(f["ends"], s["ends"])
+        self.assertEqual(s["unfinished"], 0)
         self.assertAlmostEqual(f["moves"]["mean"], s["moves"]["mean"], places=5)
 
     def test_branching(self):

@@ -248,6 +248,110 @@ static void templates_can_be_read(void **state)
     }
 }
 
+static void what_is_found_shifts_with_the_lines(void **state)
+{
+    (void)state;
+    struct draft_search q = {.stop = never};
+    struct pw_failure f;
+    begin_proof();
+    assert_int_equal(draft_find(d, &q), FOUND_PROOF);
+    add("tT by truth");
+    assert_true(draft_use_found(d, &f));
+    assert_string_equal(d->items[2].s, "[ATK]([chosenPlayer](1),20) by modus-ponens 2 8");
+    assert_int_equal(d->found.count, 0);
+    draft_cut(d, 0);
+    assert_int_equal(draft_find(d, &q), FOUND_PROOF);
+    d->player_count = 0;   /* nobody is chosen any more: it does not follow */
+    assert_true(draft_rebuild(d, bl_match_view(m, 0), &f));
+    assert_false(draft_use_found(d, &f));
+    assert_int_equal(d->item_count, 0);   /* all or nothing */
+    assert_int_equal(draft_find(d, &q), FOUND_NONE);
+    assert_int_equal(d->found.count, 0);
+}
+
+static bl_term read_statement(const char *text)
+{
+    struct bl_statement s;
+    struct bl_fault fault;
+    if (!bl_statement_parse(d->l, text, strlen(text), 0, BL_WFF, &s, &fault))
+        fail_msg("%s: %s", text, fault.why);
+    return s.term;
+}
+
+static bool is_misfit(const char *statement)
+{
+    struct bl_text why = bl_text_heap();
+    bool misfit = draft_misfit(&why, d->l, read_statement(statement));
+    assert_int_equal(misfit, why.len > 0);
+    bl_text_free(&why);
+    return misfit;
+}
+
+/* G, A: each function is about players, cards or numbers; X.3: in a conditional effect x is a
+ * player. */
+static void arguments_of_the_wrong_kind(void **state)
+{
+    (void)state;
+    assert_true(is_misfit("[ATK](1,20)"));
+    assert_true(is_misfit("[ATK]([chosenCard](1),20)"));
+    assert_true(is_misfit("[ATK]([chosenPlayer](1),[randPlayer](1))"));
+    assert_true(is_misfit("([health](1)>10)"));
+    assert_true(is_misfit("(P∧(¬[PLAYER]((1+1))))"));
+    assert_true(is_misfit("[powerCost]([randPlayer](1))=3"));
+    assert_true(is_misfit("(∀(x)((x=x)→[ATK]([chosenPlayer](1),x)))"));
+    assert_false(is_misfit("[ATK]([chosenPlayer](1),[powerCost]([randCard](2)))"));
+    assert_false(is_misfit("[CLAIM]([playerOfChosenCard](1),1)"));
+    assert_false(is_misfit("(∀(x)(([health](x)>10)→[ATK](x,[health](x))))"));
+    assert_false(is_misfit("(∀(x)(x>0))"));
+    assert_false(is_misfit("[ATK](x,20)"));   /* anything may stand for x */
+}
+
+static void choices_that_are_not_made(void **state)
+{
+    (void)state;
+    begin_proof();
+    assert_int_equal(draft_unchosen(d, read_statement("[ATK]([chosenPlayer](1),20)")), 0);
+    assert_int_not_equal(draft_unchosen(d, read_statement("[ATK]([chosenPlayer](2),20)")), 0);
+    assert_int_not_equal(draft_unchosen(d, read_statement("[CLAIM]([playerOfChosenCard](1),1)")), 0);
+    assert_int_equal(draft_unchosen(d, read_statement("[ATK]([randPlayer](1),20)")), 0);
+}
+
+/* L.P.14, L.P.15: exactly one axiom, of the form (∀(x)A). */
+static void subproofs_of_no_use(void **state)
+{
+    (void)state;
+    say("leave");
+    begin(MOVE_BUY_PROOF);
+    add("axiom (∀(x)P(x))");
+    assert_non_null(draft_useless(d));   /* nothing was derived */
+    add("P(x) by universal-instantiation 1");
+    assert_null(draft_useless(d));
+    begin(MOVE_BUY_PROOF);
+    add("axiom P");
+    add("tT by truth");
+    assert_non_null(draft_useless(d));
+    begin(MOVE_BUY_PROOF);
+    add("axiom (∀(x)P(x))");
+    add("axiom (∀(x)Q(x))");
+    add("tT by truth");
+    assert_non_null(draft_useless(d));
+}
+
+static void the_useful_comes_first(void **state)
+{
+    (void)state;
+    bl_term condition;
+    begin_proof();
+    add("[PLAYER]([chosenPlayer](1)) by evaluation");
+    draft_conclude(d, &(struct draft_question){.premises = 2, .premise = {2, 7}});
+    assert_true(d->options.count > 1);
+    assert_true(pw_effect_action(d->l, d->options.step[0].line.s.term, &condition));
+    draft_conclude(d, &(struct draft_question){.premises = 1, .premise = {1}});
+    for (unsigned i = 1; i < d->options.count; i++)   /* tT is there: what repeats it is last */
+        assert_false(strncmp(d->options.step[i - 1].text.s, "tT by", 5) == 0 &&
+                     strncmp(d->options.step[i].text.s, "tT by", 5) != 0);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, take_down)
 
 int main(void)
@@ -256,6 +360,8 @@ int main(void)
         CASE(a_proof_step_by_step), CASE(lines_that_are_refused_change_nothing),
         CASE(a_hint_for_a_proof), CASE(a_refutation), CASE(a_subproof_to_be_bought),
         CASE(what_writing_costs), CASE(templates_can_be_read),
+        CASE(what_is_found_shifts_with_the_lines), CASE(arguments_of_the_wrong_kind),
+        CASE(choices_that_are_not_made), CASE(subproofs_of_no_use), CASE(the_useful_comes_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

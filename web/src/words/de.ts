@@ -291,7 +291,7 @@ export const de: Words = {
         dropRule: ['Regeln kann entfernen, wer ihren Preis bezahlt. Solange die Regel von Platz 1 gilt, kann jeder Beweis widerlegt werden, auch deiner: weg damit.'],
         drops: ['Zuletzt entfernt, wer mag, eine Regel für ihren Preis. Deine darfst du behalten.'],
       },
-      end: ['Das war eine ganze Runde. Die Einführung endet hier, aber das Spiel geht weiter, gegen einen Bot, der keinem Plan folgt.'],
+      end: ['Das war eine ganze Runde. Die Einführung endet hier, aber das Spiel geht weiter, gegen einen Bot, der keinem Plan folgt.', 'Für ein eigenes Spiel wähle die Vorgabe „table“: dort folgt nur, was wahr ist. Nach dem Buchstaben der Regeln widerlegt, wer den richtigen Teilbeweis hat, alles, was bewiesen wird.'],
     },
   },
 

@@ -273,7 +273,7 @@ export const en = {
         dropRule: ['Rules can be removed, by whoever pays their price. With the rule of seat 1 in force every proof can be refuted, yours too: away with it.'],
         drops: ['Last, whoever likes removes a rule for its price. You may keep yours.'],
       },
-      end: ['That was a whole round. The tutorial ends here, but the game goes on, against a bot that follows no script.'],
+      end: ['That was a whole round. The tutorial ends here, but the game goes on, against a bot that follows no script.', 'To play on your own, choose the preset “table” in the set-up: there only what is true follows. With the rules to the letter whoever owns the right subproof refutes whatever is proved.'],
     },
   },
 

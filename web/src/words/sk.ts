@@ -298,7 +298,7 @@ export const sk: Words = {
         dropRule: ['Pravidlá smie odstrániť, kto zaplatí ich cenu. Kým platí pravidlo miesta 1, dá sa vyvrátiť každý dôkaz, aj váš: preč s ním.'],
         drops: ['Nakoniec, kto chce, odstráni pravidlo za jeho cenu. Svoje si môžete nechať.'],
       },
-      end: ['To bolo celé kolo. Úvod sa tu končí, ale hra ide ďalej, proti botovi, ktorý sa nedrží plánu.'],
+      end: ['To bolo celé kolo. Úvod sa tu končí, ale hra ide ďalej, proti botovi, ktorý sa nedrží plánu.', 'Pre vlastnú hru zvoľte v príprave predvoľbu „table“: tam vyplýva iba to, čo je pravda. Podľa litery pravidiel majiteľ správneho pomocného dôkazu vyvráti všetko, čo sa dokáže.'],
     },
   },
 

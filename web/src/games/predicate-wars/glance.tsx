@@ -8,6 +8,7 @@ import type { Player, State } from './state';
 
 const AMOUNTS = ['health', 'power', 'potency', 'proving'] as const;
 type Amount = typeof AMOUNTS[number];
+const MANY = 6;   // seats that fit above the rest
 
 /** Signs beside the names of the columns. */
 const SIGNS: Record<Amount | 'cards' | 'subproofs', string> = {
@@ -48,7 +49,7 @@ export function Glance({ state: s, you, seatName, thinking }: { state: State; yo
   const w = useWords();
   const change = useChanges(s);
   const most = Math.max(1, ...s.players.map((p) => p.health));
-  return (
+  const table = (
     <table class="pw-glance">
       <caption class="unseen">{w.pw.glance}</caption>
       <thead>
@@ -80,6 +81,8 @@ export function Glance({ state: s, you, seatName, thinking }: { state: State; yo
       </tbody>
     </table>
   );
+  // Many seats are scrolled through, so that what can be done stays near.
+  return s.players.length > MANY ? <div class="pw-many" tabIndex={0} role="region" aria-label={w.pw.glance}>{table}</div> : table;
 }
 
 /** In words, for who does not see the table. */
@@ -99,7 +102,7 @@ export function news(before: State, after: State, w: Words, seatName: (seat: num
 
 export function Progress({ state: s }: { state: State }) {
   const w = useWords();
-  const at = partOf(s.phase);
+  const at = s.phase === 'over' ? PARTS.length : partOf(s.phase);
   return (
     <div class="pw-progress">
       <p class="pw-round">{fill(w.pw.round, s.round)}</p>

@@ -36,7 +36,9 @@ function Moves({ moves, p, primary = false, quiet, children }: { moves: string[]
   p.handle.current = {
     key: (key) => {
       if (key === 'Escape') return quiet;
-      const move = /^[1-9]$/.test(key) ? moves[Number(key) - 1] : undefined;
+      // Where something is written a figure means itself, or a line of the workshop.
+      const writing = document.activeElement?.closest('.pw-editor, .workshop');
+      const move = /^[1-9]$/.test(key) && !writing ? moves[Number(key) - 1] : undefined;
       return move ? () => void p.play(move) : undefined;
     },
     spoken: () => '',
@@ -150,7 +152,7 @@ function Playing(p: ActProps) {
         {chosen.length === 2 ? <button type="button" class="move" data-swap onClick={() => choose([chosen[1], chosen[0]])}>{w.pw.swap}</button> : null}
       </Moves>
       {deck.length > 0 ? (
-        <details class="pw-fold"><summary>{fill(w.pw.fromDeck, deck.length)}</summary>
+        <details class="pw-fold" open={deck.includes(p.hinted)}><summary>{fill(w.pw.fromDeck, deck.length)}</summary>
           <Cards ids={deck.map(cardIn)} state={state} label={w.pw.deck}>
             {(id) => ({ children: <button type="button" class="move" data-move={`claim #${id}`} onClick={() => void p.play(`claim #${id}`)}>{fill(w.pw.claimFor, id, 2 * state.cards[id]!.cost)}</button> })}
           </Cards>

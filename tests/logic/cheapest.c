@@ -56,6 +56,33 @@ static struct bl_statement random_statement(void)
     return parse(text);
 }
 
+/* A subproof to use, and an axiom that it can be used on. */
+static void add_subproof(struct bl_proof *p)
+{
+    static const char *const texts[][2] = {
+        {"axiom (∀(x)(P(x)∧Q(x)))\n(P(x)∧Q(x)) by universal-instantiation 1\n"
+         "P(x) by simplification 2\n(∀(x)P(x)) by universal-generalization-ref 3 1\n",
+         "(∀(y)(Q(y)∧R(y)))"},
+        {"axiom (∀(x)P(x,f(x)))\nP(y,f(y)) by universal-instantiation 1\n"
+         "(∃(y)P(y,f(y))) by existential-generalization 2\n"
+         "(∀(z)(∃(y)P(y,f(y)))) by universal-generalization 3\n", "(∀(x)R(x,f(x)))"},
+        {"axiom (∀(x)(P(x)∧(¬P(x))))\n(P(x)∧(¬P(x))) by universal-instantiation 1\n"
+         "P(x) by simplification 2\n(¬P(x)) by simplification 2\n"
+         "(∀(x)P(x)) by universal-generalization-ref 3 1\n"
+         "(∀(x)(¬P(x))) by universal-generalization-ref 4 1\n", "(A→(∀(x)(Q(x)∧(¬Q(x)))))"},
+        {"axiom (∀(x)(x>0))\n(0>0) by universal-instantiation 1\ntF by comparison 2\n"
+         "(∀(x)tF) by universal-generalization 3\n(¬tF) by falsehood\n"
+         "(∀(x)(¬tF)) by universal-generalization 5\n", "(1>0)"}};
+    static struct bl_proof_file file;
+    struct bl_read_fault fault;
+    const char *const *text = texts[roll(4)];
+    struct bl_statement s = parse(text[1]);
+    if (!bl_proof_read(l, text[0], strlen(text[0]), bl_proof_ruling(p), NULL, &file, &fault))
+        exit(2);
+    bl_proof_own(p, file.proof);
+    bl_proof_axiom(p, &s);
+}
+
 /* A rule at random; of those that take apart more often. */
 static enum bl_rule random_rule(void)
 {
@@ -63,7 +90,8 @@ static enum bl_rule random_rule(void)
         BL_MODUS_PONENS, BL_UNIVERSAL_INSTANTIATION, BL_UNIVERSAL_INSTANTIATION,
         BL_EXISTENTIAL_INSTANTIATION, BL_SIMPLIFICATION, BL_UNIVERSAL_MODUS_PONENS,
         BL_UNIVERSAL_MODUS_PONENS, BL_EXISTENTIAL_MODUS_PONENS, BL_SYMMETRY, BL_TRANSITIVITY,
-        BL_OPERATOR, BL_COMPARISON, BL_UNIVERSAL_GENERALIZATION, BL_EXISTENTIAL_GENERALIZATION};
+        BL_OPERATOR, BL_COMPARISON, BL_UNIVERSAL_GENERALIZATION, BL_EXISTENTIAL_GENERALIZATION,
+        BL_CONDITIONAL_PROOF, BL_INDIRECT_PROOF};
     return roll(3) ? rules[roll(sizeof rules / sizeof *rules)]
                    : (enum bl_rule)(1 + roll(BL_COMPARISON));
 }
@@ -81,7 +109,10 @@ static void grow(struct bl_proof *p, enum bl_rule rule, uint32_t most_points)
     struct bl_statement with;
     bool wff = rule == BL_ADDITION || rule == BL_FALSY_AND;
     bl_rule_premises(rule, &least, &q.premises);
-    if (bl_rule_uses_subproof(rule) || rule == BL_TRUTH || rule == BL_FALSEHOOD)
+    if (bl_rule_uses_subproof(rule))
+        q.using = i.using = bl_proof_owned(p, 0);
+    if (bl_rule_uses_subproof(rule) != (q.using != NULL) || rule == BL_TRUTH ||
+        rule == BL_FALSEHOOD)
         return;
     for (uint32_t n = 0; n < q.premises; n++) {   /* the newest more often */
         i.premise[n] = roll(2) ? lines : 1 + roll(lines);
@@ -138,7 +169,8 @@ static struct bl_proof *pruned(const struct bl_proof *p)
         const struct bl_line *line = bl_proof_line(p, n);
         struct bl_inference i = {.rule = (enum bl_rule)line->rule, .c = line->s,
                                  .premises = line->premises,
-                                 .premise = {number[line->premise[0]], number[line->premise[1]]}};
+                                 .premise = {number[line->premise[0]], number[line->premise[1]]},
+                                 .using = line->using};
         if (line->rule && needed[n] && bl_proof_infer(q, &i))
             return NULL;
         number[n] = line->rule ? bl_proof_lines(q) : n;
@@ -193,6 +225,8 @@ static void planted_problem(enum bl_logic_ruling ruling, struct tally *tally)
 {
     bl_logic_reset(l);
     struct bl_proof *p = bl_proof_new(l, ruling);
+    if (roll(4) == 0)
+        add_subproof(p);
     for (uint32_t i = 0, axioms = 2 + roll(4); i < axioms; i++) {
         struct bl_statement s = random_statement();
         bl_proof_axiom(p, &s);
@@ -216,6 +250,8 @@ static void one_problem(enum bl_logic_ruling ruling, struct tally *tally)
 {
     bl_logic_reset(l);
     struct bl_proof *from = bl_proof_new(l, ruling);
+    if (roll(4) == 0)
+        add_subproof(from);
     for (uint32_t i = 0, axioms = 1 + roll(3); i < axioms; i++) {
         struct bl_statement s = random_statement();
         bl_proof_axiom(from, &s);

@@ -43,6 +43,12 @@ void *bl_arena_take(struct bl_arena *a, size_t size)
     return memset(piece, 0, size);
 }
 
+void bl_arena_back(struct bl_arena *a, const struct bl_arena *then)
+{
+    a->now = then->now ? then->now : a->first;
+    a->used = then->now ? then->used : 0;
+}
+
 void bl_arena_reset(struct bl_arena *a)
 {
     a->now = a->first;

@@ -13,6 +13,8 @@ struct bl_arena {
 
 /* Zeroed, aligned for anything. Aborts when the machine has no more. */
 void *bl_arena_take(struct bl_arena *a, size_t size);
+/* Takes back what was given out since `then`, a copy of the arena. */
+void bl_arena_back(struct bl_arena *a, const struct bl_arena *then);
 void bl_arena_reset(struct bl_arena *a);   /* takes everything back, keeps the blocks */
 void bl_arena_free(struct bl_arena *a);
 

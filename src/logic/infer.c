@@ -481,6 +481,7 @@ static struct part of_statement(const struct asking *k, const struct bl_statemen
 
 void bl_infer(struct bl_logic *l, const struct bl_question *q, struct bl_answer *a)
 {
+    struct bl_arena before = l->arena;
     struct asking k = {.l = l, .q = q, .a = a, .proof = bl_proof_new(l, q->ruling)};
     bl_symbol room[2][BL_TOKENS_MAX];   /* the list of names moves when it grows */
     memset(a, 0, sizeof *a);
@@ -496,4 +497,5 @@ void bl_infer(struct bl_logic *l, const struct bl_question *q, struct bl_answer 
     if (q->premises > 1)
         k.p2 = of_statement(&k, &q->premise[1], room[1]);
     offer_all(&k);
+    bl_arena_back(&l->arena, &before);   /* the conclusions stay, the proof was for asking only */
 }

@@ -194,10 +194,12 @@ static struct bl_proof *write_out(const struct weighing *w, uint32_t lines[2])
 static void try_out(struct weighing *w)
 {
     struct bl_found *found = w->k->found;
+    struct bl_arena before = w->k->l->arena;
     uint32_t lines[2];
     struct bl_proof *p = write_out(w, lines);
     if (!p) {
         w->refusals++;
+        bl_arena_back(&w->k->l->arena, &before);
         return;
     }
     if (found->proof && bl_proof_points(p) >= bl_proof_points(found->proof))

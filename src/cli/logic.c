@@ -123,7 +123,7 @@ int logic_parse(const struct cli_args *args)
         bl_put(&text, i > 1 ? " " : "");
         bl_put(&text, args->words[i]);
     }
-    logic_ruling(args);   /* a statement is the same in both logics; a wrong name is wrong all the same */
+    logic_ruling(args);   /* the same statement in both logics, but a wrong name is wrong */
     struct bl_logic *l = bl_logic_new();
     struct bl_statement s;
     struct bl_fault fault;

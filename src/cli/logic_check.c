@@ -38,7 +38,8 @@ int logic_refused(const struct cli_args *args, const char *path, const struct bl
         bl_put_bytes(&out, f->text, f->size);
         bl_put(&out, "\n");
     } else {
-        logic_complain(strcmp(path, "-") == 0 ? "standard input" : path, f->line, f->text, f->size, &f->at);
+        logic_complain(strcmp(path, "-") == 0 ? "standard input" : path, f->line, f->text, f->size,
+                       &f->at);
     }
     cli_write(&out);
     return f->rule ? CLI_NO : CLI_WRONG;

@@ -112,7 +112,8 @@ static void put_found_json(struct bl_text *out, const struct bl_logic *l, const 
     struct bl_text proof = bl_text_heap();
     put_proof(&proof, l, f, file, source, false);
     bl_putf(out, "{\"ok\":true,\"points\":%d,\"lemmas\":%d,\"lines\":[%d",
-            (int)bl_proof_points(f->proof), (int)(bl_proof_lines(f->proof) - bl_proof_axioms(f->proof)), (int)f->line[0]);
+            (int)bl_proof_points(f->proof),
+            (int)(bl_proof_lines(f->proof) - bl_proof_axioms(f->proof)), (int)f->line[0]);
     if (f->line[1])
         bl_putf(out, ",%d", (int)f->line[1]);
     bl_put(out, "],\"proof\":");

@@ -6,7 +6,7 @@
 
 #define EDGES_MAX 2000000u        /* what is kept takes memory: some hundred megabytes at most */
 #define NODES_MAX 4000000u
-#define EDGES_A_TERM 24
+#define EDGES_A_TERM 24           /* ways to one statement: more are of no use */
 
 void *search_grown(void *list, uint32_t count, uint32_t *room, size_t size)
 {
@@ -155,8 +155,7 @@ static bool same_inference(const struct edge *a, const struct edge *b)
            a->premise[1] == b->premise[1] && a->using == b->using;
 }
 
-/* Hangs the inference on the list of those that give the same; false: it is there already, or
- * there are more than can be of use. */
+/* Hangs the inference on the list of those that give the same; false: it is there already. */
 static bool keep_edge(struct search *k, const struct edge *e, uint32_t *list)
 {
     for (uint32_t at = *list; at; at = k->edges[at - 1].next)
@@ -377,7 +376,8 @@ static void learn_axioms(struct search *k)
 static void free_search(struct search *k)
 {
     struct list *lists[] = {&k->sets, &k->wanted, &k->wanted_bound, &k->wanted_equal,
-                            &k->existentials, &k->implications, &k->equations, &k->pool, &k->atoms, &k->witnesses};
+                            &k->existentials, &k->implications, &k->equations, &k->pool,
+                            &k->atoms, &k->witnesses};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         free(lists[i]->of);
     free(k->entries);

@@ -12,6 +12,7 @@
 #define NO_ENTRY UINT32_MAX
 #define THE_END 0u                /* the entry that stands for the goal, or a contradiction */
 #define NO_COST (UINT32_MAX / 2)
+#define FAR 8                     /* depth of what is wanted only because it may help */
 
 /* A statement that is known. */
 struct entry {

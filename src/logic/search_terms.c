@@ -224,7 +224,7 @@ void search_instantiate(struct search *k, uint32_t universal, bl_term with, uint
                    extra + u->tried / 8);
     struct node n = k->l->nodes[instance];
     if (n.shape == BL_IMPLY && extra < LATE && !is_atom(k->l->nodes[n.a].shape))
-        search_want(k, n.a, 8);
+        search_want(k, n.a, FAR);
 }
 
 /* Terms that nothing speaks for are made one at a time, when they would be of use. */

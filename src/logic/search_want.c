@@ -4,7 +4,6 @@
 #define DEPTH_MAX 24
 #define WANTED_MAX 20000
 #define LETTERS_DEPTH 1           /* of generalizations that are tried with two letters */
-#define FAR 8                     /* what is wanted for no other reason than that it may help */
 
 /* Suggests what a way leads to, if its premises are known. */
 static void take_way(struct search *k, const struct way *w)
@@ -184,7 +183,7 @@ void search_want_by_rule(struct search *k, const struct universal *u, bl_term t)
     struct node n = k->l->nodes[u->body];
     bl_term y;
     if (u->variable || n.shape != BL_IMPLY || !would_give(k->l, n.b, t, &y) ||
-        (y == 0 && (n.a == 0 || k->l->nodes[u->body].loose > 0)))
+        (y == 0 && k->l->nodes[u->body].loose > 0))
         return;
     bl_term a = y ? bl_term_instantiate(k->l, n.a, y) : n.a;
     bl_term b = y ? bl_term_instantiate(k->l, n.b, y) : n.b;

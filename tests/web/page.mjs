@@ -326,6 +326,18 @@ export default async function run() {
     await close(german);
   });
 
+  await test('a link that was cut off says so, and leads home', async () => {
+    const page = await table('pharaoh', { seed: 11 });
+    await page.click('[data-place=stock]');
+    await page.click('.tools button:has-text("Share")');
+    const link = await page.inputValue('dialog textarea');
+    const other = await open(link.slice(link.indexOf('#')).slice(0, -12) + 'zz');
+    await other.waitForSelector('text=This link is damaged');
+    await other.waitForSelector('.games');
+    await close(other);
+    await close(page);
+  });
+
   await test('what can be set up is said in the language of the page', async () => {
     for (const language of ['de', 'sk']) {
       const page = await open('', { settings: { language } });

@@ -90,11 +90,14 @@ function Page({ about }: { about: About }) {
     if (route.path[0] === 'tutorial') void tryTo(learn(route.path[1] ?? ''));
     if (route.path[0] !== 'play') return;
     if (route.query) {
-      void tryTo(fromLink(route.query).then(async (linked) => {
-        if (!linked) throw new Error('?');
+      void fromLink(route.query).catch(() => null).then(async (linked) => {
+        if (!linked) throw new Error(w.brokenLink);
         await takeUp(linked);
         history.replaceState(null, '', '#/play');
-      }));
+      }).catch((error) => {
+        go('');
+        return tryTo(Promise.reject(error));
+      });
     } else if (!session) {
       const kept = loadGame();
       if (kept) void tryTo(takeUp(kept));

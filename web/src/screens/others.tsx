@@ -1,7 +1,7 @@
 // others.tsx - what is left to press for somebody who watches, or when the game is over.
 import { useApp } from '../app';
 import { go } from '../route';
-import { fill, list, useWords } from '../words';
+import { fill, useWords } from '../words';
 import type { Session } from './session';
 
 export function useToReplay(session: Session) {
@@ -18,7 +18,7 @@ export function MovesOfOthers({ session, seatName }: { session: Session; seatNam
   if (session.over) {
     return (
       <>
-        <p>{fill(w.table.ranking, list((session.view.result?.ranking ?? []).map(seatName), w))}</p>
+        <p>{fill(w.table.ranking, (session.view.result?.ranking ?? []).map((seat, i) => `${i + 1}. ${seatName(seat)}`).join(', '))}</p>
         <button type="button" class="move primary" onClick={() => go(`new/${session.setup.game}`)}>{w.table.again}</button>
         <button type="button" class="move" onClick={toReplay}>{w.table.replay}</button>
       </>

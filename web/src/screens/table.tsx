@@ -201,7 +201,8 @@ export function TableScreen({ session, restart, load }: {
       setPanel(false);
       return;
     }
-    if (!app.settings.keys || /INPUT|SELECT|TEXTAREA/.test(target.tagName)) return;
+    // Where something is being written, keys are letters, also beside the field.
+    if (!app.settings.keys || /INPUT|SELECT|TEXTAREA/.test(target.tagName) || target.closest('[data-writes]')) return;
     const act: Record<string, (() => void) | undefined> = {
       '/': () => field.current?.focus(), h: () => void hint(), u: () => void undo(), t: readOut,
       r: () => { setPanel(true); setClause(clause || ' '); },

@@ -43,19 +43,19 @@ function useDraft(session: Session, name: string, given: CardDraft | null): Draf
   };
 }
 
-/** The heading takes the focus when the editor opens. */
+/** The statement takes the focus when the editor opens: whoever opens it wants to write. */
 function Frame({ title, said, close, submit, children }: {
   title: string; said: ComponentChildren; close?: () => void; submit: () => void; children: ComponentChildren;
 }) {
   const w = useWords();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: 'nearest' });
+    form.current?.querySelector('textarea')?.focus({ preventScroll: true });
+    form.current?.querySelector('h3')?.scrollIntoView({ block: 'nearest' });
   }, [title]);
   return (
-    <form class="pw-editor" aria-label={title} noValidate onSubmit={(e) => { e.preventDefault(); submit(); }}>
-      <div class="pw-editor-head"><h3 tabIndex={-1} ref={heading}>{title}</h3>
+    <form class="pw-editor" data-writes aria-label={title} noValidate ref={form} onSubmit={(e) => { e.preventDefault(); submit(); }}>
+      <div class="pw-editor-head"><h3>{title}</h3>
         {close ? <button type="button" class="quiet" onClick={close}>{w.pw.closeEditor}</button> : null}</div>
       {children}
       {said}
@@ -93,7 +93,7 @@ export function CardEditor({ session, card, given, play, said, close }: Props & 
         {parsed ? (
           <p><strong data-points={parsed.points}>{count(w.pw.points, parsed.points)}</strong>.{' '}
             <span class={charge > me.power ? 'pw-much' : ''} data-charge={charge}>{charge > 0 ? fill(w.pw.charge, charge, me.power) : w.pw.noCharge}{charge > me.power ? ` ${w.pw.tooMuch}` : ''}</span>{' '}
-            {parsed.effect ? <>★ {w.pw.effectAsIs} <ClauseLink id={parsed.effect === 'specific' ? 'X.2' : 'X.3'} /></> : w.pw.noEffect}</p>
+            {parsed.doubt ? null : parsed.effect ? <>★ {w.pw.effectAsIs} <ClauseLink id={parsed.effect === 'specific' ? 'X.2' : 'X.3'} /></> : w.pw.noEffect}</p>
         ) : null}
       </StatementEditor>
       <fieldset class="pw-tags"><legend>{w.pw.tag} <ClauseLink id="0.3" /></legend>

@@ -38,7 +38,7 @@ function useChanges(state: State): (seat: number, what: Amount) => number {
 export function standing(s: State, seat: number, w: Words): string[] {
   if (!s.players[seat].alive) return [w.pw.out];
   const notes = [];
-  if (s.turn === seat && s.phase !== 'over') notes.push(w.pw.hasTurn);
+  if (s.turn === seat && s.phase !== 'over') notes.push(s.phase === 'refuting' || s.phase === 'rule-refuting' ? w.pw.awaits : w.pw.hasTurn);
   if (hasLeft(s, seat)) notes.push(w.pw.left);
   if (s.pending.asked?.includes(seat)) notes.push(w.pw.accepted);
   if (s.winner === seat) notes.push(w.pw.winner);

@@ -79,7 +79,7 @@ function Page({ about }: { about: About }) {
 
   const learn = async (game: string) => {
     const t = tutorialOf(game);
-    if (!t) return;
+    if (!t) return go('');
     await sit(new Session(service, await service.deal(t.setup), t.you, pace, undefined, t));
     history.replaceState(null, '', '#/play');
     dispatchEvent(new HashChangeEvent('hashchange'));

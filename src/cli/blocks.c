@@ -1,6 +1,7 @@
 /* blocks.c - work in blocks as the program does it: with files, with a bar, here or with others. */
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "runs.h"
@@ -46,6 +47,10 @@ static struct lab_store *open_store(const struct cli_args *args, const struct bl
 {
     char room[512];
     struct bl_text why = BL_TEXT_FIXED(room);
+    struct stat there;
+    if (!cli_has(args, "resume") && stat(path, &there) == 0 && there.st_size > 0)
+        cli_wrong("%s has the work of a call that was stopped: --resume goes on with it; to begin "
+                  "anew, remove it or give another --out", path);
     struct lab_store *store = lab_store_open(path, cli_has(args, "resume"), w->task, &why);
     if (!store)
         cli_wrong("%s", room);

@@ -95,10 +95,15 @@ bool lab_read_search(const struct cli_args *args, const struct lab_plan *plan,
                      struct lab_explore_plan *search, struct bl_text *words)
 {
     if (!cli_has(args, "explore")) {
-        if (cli_has(args, "position") || cli_has(args, "tail"))
-            cli_wrong("--position and --tail say what --explore searches; it needs --explore");
+        static const char *const needing[] = {"position", "tail", "small-pack", "asides", "states",
+                                              "memory"};
+        for (size_t i = 0; i < sizeof needing / sizeof needing[0]; i++)
+            if (cli_has(args, needing[i]))
+                cli_wrong("--%s: says how --explore searches; it needs --explore", needing[i]);
         return false;
     }
+    if (cli_has(args, "tail") && cli_has(args, "position"))
+        cli_wrong("--tail: a search begins there or at --position, not at both");
     if (cli_has(args, "small-pack") && !cli_has(args, "position"))
         cli_wrong("--small-pack: is about the cards of a position; it needs --position");
     *search = (struct lab_explore_plan){.game = plan->game, .asides = cli_has(args, "asides")};

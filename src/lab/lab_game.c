@@ -254,7 +254,7 @@ static void try_to_end(struct lab_room *room, uint64_t seed, struct lab_row *row
     for (uint64_t r = 0; r < LAST_PLAYOUTS; r++) {
         struct bl_stream rng = bl_substream(&all, r);
         bl_copy(room->game, room->spare, room->state);
-        row->could_end += lab_playout(room, room->spare, bl_find_bot("random"), room->plan->cap,
+        row->could_end += lab_playout(room, room->spare, bl_find_bot("random"), LAB_LAST_MOVES,
                                       &rng) != -2;
     }
 }

@@ -376,8 +376,8 @@ static void put_search(struct bl_text *out, const struct lab_report *r)
         lab_put_escaped(out, e->stuck_at.s);
         bl_put(out, "</pre>\n");
     }
-    bl_put(out, "<p class=\"note\">Positions count as different only if what follows can differ. "
-                "Words said out of turn are not part of the search.</p>\n</section>\n");
+    bl_put(out, "<p class=\"note\">Positions count as different only if what follows can differ."
+                "</p>\n</section>\n");
 }
 
 static void put_cards(struct bl_text *out, const struct lab_report *r)

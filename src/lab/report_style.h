@@ -67,6 +67,7 @@ static const char lab_style[] =
     "@media(max-width:44rem){\n"
     "h1{font-size:1.4rem}\n"
     ".figures{font-size:.84rem}.figures th,.figures td{padding-right:.4rem}\n"
+    ".figures .n,.figures .n small{white-space:normal}\n"
     ".clauses thead{position:absolute;left:-9999px}\n"
     ".clauses tr{display:block;border-bottom:1px solid var(--line);padding:.5rem 0}\n"
     ".clauses th,.clauses td{display:inline;border:0;padding:0 .5rem 0 0;text-align:left}\n"

@@ -59,10 +59,11 @@ static void put_ends(struct bl_text *out, const struct lab_report *r)
                 (unsigned long long)f->games, (unsigned long long)f->max);
     else
         lab_say(out, "%llu of %llu games did not end within %llu moves. In %llu of these a "
-                     "position came again; from %llu of them play at random could still reach an end.",
+                     "position came again; from %llu of them play at random came to an end within "
+                     "%d moves more.",
                 (unsigned long long)f->unfinished, (unsigned long long)f->games,
                 (unsigned long long)plan_of(r)->cap, (unsigned long long)f->recurred,
-                (unsigned long long)f->could_end);
+                (unsigned long long)f->could_end, LAB_LAST_MOVES);
     const char *before = " Games ended by ";
     for (uint16_t c = 1; c < game->clause_count; c++)
         if (f->ends[c] > 0) {
@@ -70,7 +71,7 @@ static void put_ends(struct bl_text *out, const struct lab_report *r)
                     percent((double)f->ends[c] / (double)f->games));
             before = ", ";
         }
-    bl_put(out, ".");
+    bl_put(out, f->unfinished < f->games ? "." : "");
 }
 
 /* ---- is it fair -------------------------------------------------------------------- */
@@ -81,6 +82,10 @@ static void put_fair(struct bl_text *out, const struct lab_report *r)
     int best = 0, worst = 0;
     if (f->games == 0)
         return;
+    if (f->unfinished == f->games) {
+        bl_put(out, "No game ended, so nothing can be said of seats.");
+        return;
+    }
     for (int seat = 1; seat < f->seats; seat++) {
         if (f->wins[seat].hits > f->wins[best].hits)
             best = seat;

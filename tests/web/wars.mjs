@@ -39,9 +39,11 @@ async function tabTo(page, what) {
 }
 const keys = {
   hint: async (page) => {
-    // Out of a field, where a letter is only a letter.
-    if (await page.evaluate(() => /INPUT|TEXTAREA|SELECT/.test(document.activeElement.tagName))) await page.keyboard.press('Tab');
-    await page.keyboard.press('h');
+    // Where something is written a letter is only a letter: there the button is the way.
+    const writing = await page.evaluate(() => !!document.activeElement.closest('input, textarea, select, [data-writes], .workshop'));
+    if (!writing) return page.keyboard.press('h');
+    await tabTo(page, '.tools button:first-child');
+    return page.keyboard.press('Enter');
   },
   press: async (page, what) => {
     await tabTo(page, what);
@@ -97,7 +99,7 @@ async function playThrough(by, seed) {
   while (await settled(page) === 'yours' && turns++ < MOST) {
     const n = await moveCount(page);
     await by.hint(page);
-    await page.waitForSelector('[data-take]');
+    await page.waitForSelector('[data-take]').catch(async (error) => { throw new Error(`turn ${turns}, ${await phase(page)}, no hint; the focus is on ${await page.evaluate(() => document.activeElement.outerHTML.slice(0, 120))}: ${error.message}`); });
     const move = await page.getAttribute('[data-take]', 'data-take');
     kinds.add(move.split(' ')[0]);
     await act(page, move, by).then(() => made(page, n)).catch((error) => { throw new Error(`turn ${turns}, ${move}: ${error.message}`); });

@@ -153,8 +153,10 @@ export default async function run() {
     await page.click('.workshop [data-choose="1"]');
     await (await stepTo(page, LEMMAS[0])).click();
     await row(page, 7);
+    await page.fill('.workshop [name=line]', 'tT by tru');
     await page.reload();
     await row(page, 7);
+    same(await page.inputValue('.workshop [name=line]'), 'tT by tru', 'what was half typed');
     holds(/Seat 1/.test(await page.textContent('.chooser li')), 'who was chosen');
     await page.goto(`${address}#/rules/predicate-wars`);
     await page.waitForSelector('.rulebook');
@@ -164,6 +166,19 @@ export default async function run() {
     await page.waitForFunction(() => !document.querySelector('[data-row="7"]'));
     await page.click('button:text-is("Put a dropped line back")');
     await row(page, 7);
+    await close(page);
+  });
+
+  await test('what is wrong is said beside what was pressed, and goes when something else is typed', async () => {
+    const page = await workshop('prove');
+    await page.fill('.workshop [name=line]', 'tT by modusponens 2 1');
+    await page.click('.add-lemma');
+    await page.waitForSelector('.bench-tools .failure >> text=there is no rule');
+    await page.fill('.workshop [name=line]', 'tT');
+    await page.waitForFunction(() => !/there is no rule/.test(document.querySelector('.workshop').textContent));
+    await page.click('.add-lemma');
+    await page.waitForSelector('.bench-tools .message');
+    same(await page.$$eval('.finish ~ .message', (all) => all.length), 0, 'nothing at the end of the page');
     await close(page);
   });
 

@@ -11,7 +11,7 @@ import { Log, Panel } from '../ui/panel';
 import { fill, useWords } from '../words';
 import { phraseText, PhraseView } from '../words/phrase';
 import { Felt } from './felt';
-import { adviser, useSeatName } from './table';
+import { adviser, botName, useSeatName } from './table';
 
 interface Loaded { transcript: string; seating: Seating; checked: Verification }
 
@@ -172,16 +172,17 @@ function Instead({ table, at, event, screen }: { table: number; at: number; even
   const { about, service } = useApp();
   const w = useWords();
   const [found, setFound] = useState<{ move: string | null } | 'thinking' | null>(null);
+  const bot = adviser(about.bots, screen);
   if (!event) return null;
   const ask = async () => {
     setFound('thinking');
-    const move = await service.hint(table, adviser(about.bots, screen), at - 1);
+    const move = await service.hint(table, bot, at - 1);
     setFound({ move });
     announce(move ? fill(w.replay.insteadIs, phraseText(screen.phrase(move, undefined, w), screen.pack, w)) : w.replay.insteadNone);
   };
   return (
     <div class="instead">
-      <button type="button" disabled={found === 'thinking'} onClick={ask}>{found === 'thinking' ? w.replay.insteadThinking : w.replay.instead}</button>{' '}
+      <button type="button" disabled={found === 'thinking'} onClick={ask}>{found === 'thinking' ? w.replay.insteadThinking : fill(w.replay.instead, botName(bot, w))}</button>{' '}
       {found && found !== 'thinking' ? (
         <span class="instead-move" data-move={found.move ?? ''}>
           {!found.move ? w.replay.insteadNone : found.move === event.move ? w.replay.insteadSame

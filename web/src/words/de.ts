@@ -393,7 +393,7 @@ export const de: Words = {
     step: 'Zug {0} von {1}',
     start: 'Der Anfang',
     as: 'Gesehen von', everything: 'alles offen', spectator: 'Zuschauer',
-    instead: 'Was hätte der Bot gespielt?', insteadThinking: 'Der Bot denkt nach …',
+    instead: 'Was hätte der Bot gespielt? ({0})', insteadThinking: 'Der Bot denkt nach …',
     insteadIs: 'Der Bot hätte gespielt: {0}', insteadSame: 'Dasselbe.', insteadNone: 'Der Bot weiß hier nichts.',
     takeOver: 'Von hier weiterspielen',
     takeOverText: 'Bots nehmen die anderen Plätze ein.',
@@ -410,6 +410,7 @@ export const de: Words = {
     text: [
       'Wähle eine Karte, um ihre möglichen Züge zu sehen; die spielbaren sind angehoben. Zieh sie auf die Ablage, drücke zweimal auf sie, oder wähle einen Zug unter der Hand.',
       'Eine Karte, die nicht gespielt werden darf, sagt, welcher Paragraf es verbietet. Jeder Paragraf führt ins Regelbuch.',
+      'In Predicate Wars werden Karten geschrieben und Wirkungen bewiesen. Die Liste der Spiele hat eine Einführung dazu; die Werkstatt für Beweise nennt ihre eigenen Tasten.',
       'Nichts wird irgendwohin geschickt: Regeln und Bots laufen auf dieser Seite. Nach dem ersten Besuch geht es auch ohne Netz.',
     ],
     keys: 'Tasten',

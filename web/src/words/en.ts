@@ -375,7 +375,7 @@ export const en = {
     step: 'Move {0} of {1}',
     start: 'The start',
     as: 'Seen by', everything: 'everything open', spectator: 'a spectator',
-    instead: 'What would the bot have played?', insteadThinking: 'The bot is thinking…',
+    instead: 'What would the bot have played? ({0})', insteadThinking: 'The bot is thinking…',
     insteadIs: 'The bot would have played: {0}', insteadSame: 'The same.', insteadNone: 'The bot has no answer here.',
     takeOver: 'Play on from here',
     takeOverText: 'Bots take the other seats.',
@@ -392,6 +392,7 @@ export const en = {
     text: [
       'Choose a card to see its possible moves; the ones that can be played are raised. Drag it to the pile, press it twice, or choose a move below the hand.',
       'A card that cannot be played tells which clause refuses it. Every clause is a link into the rulebook.',
+      'In Predicate Wars cards are written and effects are proved. The list of games has a tutorial for it; the workshop for proofs lists its own keys.',
       'Nothing is sent anywhere: rules and bots run on this page. After the first visit it works without a network.',
     ],
     keys: 'Keys',

@@ -400,7 +400,7 @@ export const sk: Words = {
     step: 'Ťah {0} z {1}',
     start: 'Začiatok',
     as: 'Očami', everything: 'všetko odkryté', spectator: 'diváka',
-    instead: 'Čo by zahral bot?', insteadThinking: 'Bot rozmýšľa…',
+    instead: 'Čo by zahral bot? ({0})', insteadThinking: 'Bot rozmýšľa…',
     insteadIs: 'Bot by zahral: {0}', insteadSame: 'To isté.', insteadNone: 'Bot tu nevie poradiť.',
     takeOver: 'Hrať odtiaľto ďalej',
     takeOverText: 'Ostatné miesta zaujmú boti.',
@@ -417,6 +417,7 @@ export const sk: Words = {
     text: [
       'Vyberte kartu a uvidíte jej možné ťahy; karty, ktoré sa dajú zahrať, sú vysunuté. Potiahnite ju na kopu, stlačte ju dvakrát, alebo vyberte ťah pod kartami.',
       'Karta, ktorú nemožno zahrať, povie, ktorý článok to nedovoľuje. Každý článok vedie do pravidiel.',
+      'V Predicate Wars sa karty píšu a účinky dokazujú. V zozname hier je k nej úvod; dielňa na dôkazy vymenúva svoje klávesy.',
       'Nikam sa nič neposiela: pravidlá aj boti bežia na tejto stránke. Po prvej návšteve funguje aj bez siete.',
     ],
     keys: 'Klávesy',

@@ -10,10 +10,12 @@ export interface Draft extends DraftWish {
   name: string;         // of a proof to be bought
   result: string;       // what is to stand after =>; '': what offers itself
   dropped: string[];    // lines that were taken back, the last one first
+  line: string;         // what is being typed, and not a line yet
+  axiom: string;        // the same of an axiom
   at: number;           // the moves made when it was begun
 }
 
-const EMPTY = { players: [], cards: [], axioms: [], lemmas: [], name: '', result: '', dropped: [] };
+const EMPTY = { players: [], cards: [], axioms: [], lemmas: [], name: '', result: '', dropped: [], line: '', axiom: '' };
 
 /** The proof as a move. */
 export function moveOf(d: Draft, result: string): string {

@@ -37,10 +37,11 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
   const rules = useRules();
   const bench = useDraft(session, kind);
   const { draft, view } = bench;
+  const { line, axiom } = draft;
   const [asked, setAsked] = useState<Asked>({ premises: [], rule: '', term: '' });
-  const [line, setLine] = useState('');
-  const [axiom, setAxiom] = useState('');
   const [refused, setRefused] = useState<DraftView['bad']>(null);
+  /** Where what is said belongs: beside what was pressed. */
+  const [where, setWhere] = useState<'axiom' | 'line' | 'end'>('end');
   const [reply, setReply] = useState<Reply | null>(null);
   const [advice, setAdvice] = useState('');
   const root = useRef<HTMLElement>(null);
@@ -79,6 +80,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
 
   const add = async (lines: string[], isAxiom = false): Promise<boolean> => {
     hush();
+    setWhere(isAxiom ? 'axiom' : 'line');
     const bad = await bench.add(lines, isAxiom);
     setRefused(bad);
     if (bad) {
@@ -96,12 +98,14 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
     if (!text) return;
     const whole = / by /.test(text) ? text : `${text} by ${[asked.rule, ...premises].join(' ')}`;
     if (!/ by /.test(text) && !asked.rule) {
+      hush();
+      setWhere('line');
       setAdvice(w.workshop.sayBy);
       announce(w.workshop.sayBy);
-    } else if (await add([whole])) setLine('');
+    } else if (await add([whole])) bench.change({ line: '' });
   };
   const addAxiom = async () => {
-    if (axiom.trim() && await add([axiom.trim()], true)) setAxiom('');
+    if (axiom.trim() && await add([axiom.trim()], true)) bench.change({ axiom: '' });
   };
 
   const drop = (lemma: number) => {
@@ -117,6 +121,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
   const result = results.includes(draft.result) ? draft.result : results[0] ?? '';
   const submit = async () => {
     hush();
+    setWhere('end');
     const missing = kind === 'buy-proof' ? (NAME.test(draft.name) ? '' : w.workshop.nameNeeded)
       : result ? '' : w.workshop.noResult[kind];
     if (missing) {
@@ -158,6 +163,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
     act[event.key]();
   };
 
+  const says = (at: typeof where) => (where !== at ? null : <>{refused ? <Failure bad={refused} /> : null}{advice ? <p class="message">{advice}</p> : null}</>);
   if (bench.gone || !view) return <section class="workshop" aria-label={w.workshop.kinds[kind]}>{bench.gone ? <p>{w.workshop.gone}</p> : <p>{w.loading}</p>}</section>;
   return (
     <section class="workshop" data-kind={kind} aria-labelledby="workshop-head" ref={root} onKeyDown={onKey}>
@@ -170,10 +176,11 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
       {kind === 'prove' ? <Chosen draft={draft} change={(some) => { hush(); bench.change(some); }} state={session.view.state} seatName={seatName} /> : null}
       {view.unchosen ? <p class="advice">{fill(w.workshop.chooseFirst, view.unchosen)}</p> : null}
       {kind === 'buy-proof' ? (
-        <StatementField name="axiom" label={w.workshop.axiom} value={axiom} change={setAxiom} enter={addAxiom} table={table} seat={you} hint={w.workshop.axiomHint}>
+        <StatementField name="axiom" label={w.workshop.axiom} value={axiom} change={(text) => { hush(); bench.change({ axiom: text }); }} enter={addAxiom} table={table} seat={you} hint={w.workshop.axiomHint}>
           <button type="button" class="add-axiom" onClick={addAxiom}>{w.workshop.addAxiom}</button>
         </StatementField>
       ) : null}
+      {says('axiom')}
       <div class="bench">
         <section aria-labelledby="rows-head">
           <h3 id="rows-head">{w.workshop.statements}</h3>
@@ -191,10 +198,10 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
           <Follows asked={{ ...asked, premises }} ask={ask} rules={rules} told={told} take={(s) => void add([s.lemma])} keys={app.settings.keys} table={table} seat={you} />
           <section aria-labelledby="line-head">
             <h3 id="line-head">{w.workshop.write}</h3>
-            <StatementField name="line" label={w.workshop.line} value={line} change={setLine} enter={addLine} table={table} seat={you} statement={statementPart} hint={w.workshop.lineHint}>
+            <StatementField name="line" label={w.workshop.line} value={line} change={(text) => { hush(); bench.change({ line: text }); }} enter={addLine} table={table} seat={you} statement={statementPart} hint={w.workshop.lineHint}>
               <button type="button" class="add-lemma" onClick={addLine}>{w.workshop.add}</button>
             </StatementField>
-            {refused ? <Failure bad={refused} /> : null}
+            {says('line')}
           </section>
           <Finder finding={finding} kind={kind} table={table} seat={you} use={(lines) => void add(lines)} />
         </div>
@@ -212,7 +219,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
         ) : <p class="hint">{w.workshop.noResult[kind]}</p>}
         <button type="button" class="primary submit" onClick={submit}>{w.workshop.submit[kind]}</button>
       </div>
-      {advice ? <p class="message">{advice}</p> : null}
+      {says('end')}
       {reply ? (
         <div class="message refusal">
           <p class="refusal-head">{w.workshop.refusedMove}</p>

@@ -57,6 +57,8 @@ static void put_sprt(struct bl_text *out, const struct outcome *o)
     bl_putf(out, "%s\n", verdicts[bl_sprt_verdict(t)]);
 }
 
+enum { FEW_DEALS = 30 };   /* from which on drawing deals again tells how far a mean may be off */
+
 static void put_outcome(struct bl_text *out, const struct outcome *o, const char *name)
 {
     const struct bl_tournament *t = o->t;
@@ -75,6 +77,8 @@ static void put_outcome(struct bl_text *out, const struct outcome *o, const char
     bl_put(out, "  score (of 1)              won     Elo\n");
     for (unsigned i = 0; i < t->bot_count; i++)
         put_row(out, t->bots[i], &s->bots[i], width);
+    if (s->deals < FEW_DEALS)
+        bl_put(out, "\nFewer than 30 deals: the intervals say less than they seem to.\n");
     if (t->sprt)
         put_sprt(out, o);
     if (o->stopped && name)

@@ -7,6 +7,7 @@
 #define LAB_BINS 24
 #define LAB_GAIN_BINS 12      /* of 5 points each; the first: below 0 */
 #define LAB_CHANGE_BINS 9     /* 0 … 7, and more */
+#define LAB_FEW 30            /* deals below which intervals are too narrow */
 #define LAB_MATTERS 0.05      /* a gain from which on a decision is said to matter */
 
 /* A mean with its interval of 95 %, by the normal law. */

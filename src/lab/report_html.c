@@ -415,6 +415,8 @@ static void put_head(struct bl_text *out, const struct lab_report *r)
     if (r->stopped)
         lab_say(out, " <strong>Stopped early: %llu deals were asked for.</strong>",
                 (unsigned long long)plan->games);
+    if (r->lab->task.games_done > 0 && r->lab->task.games_done < LAB_FEW)
+        bl_put(out, " With so few deals, intervals say less than they seem to.");
     bl_put(out, "</p>\n</header>\n<main>\n");
 }
 

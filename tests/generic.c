@@ -622,6 +622,10 @@ static const struct { const char *id; uint64_t signature; } signatures[] = {
 static void test_signature(void **state)
 {
     (void)state;
+#ifdef BRIEF
+    if (game->propose)
+        skip();   /* it is that of all setups, and not all are tried here */
+#endif
     signature = UINT64_C(0xcbf29ce484222325);
     each_setup(sign_setup);
     for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++) {

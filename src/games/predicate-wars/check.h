@@ -52,7 +52,7 @@ static bl_cite occasion_clause(const struct pw *s, unsigned kind)
 
 /* ---- cards ---------------------------------------------------------------- */
 
-/* Whether a move names a card, or two, that there is none of. */
+/* What a move names may be a card that there is none of. */
 static bool is_no_card(const struct pw *s, unsigned card)
 {
     return card >= pw_card_count(&s->head.setup);
@@ -60,10 +60,6 @@ static bool is_no_card(const struct pw *s, unsigned card)
 
 static bl_cite check_claim(const struct pw *s, int seat, unsigned card, struct bl_context *cx)
 {
-    REQUIRE(s->phase == PHASE_CLAIMING ? PW_CLAIM_OTHER : PW_CLAIM_DECK, !is_no_card(s, card),
-            "there is no such card");
-    if (is_no_card(s, card))
-        return 0;   /* the clause is muted */
     int owner = pw_owner(s, card);
     int64_t cost = s->cards[card].cost, power = s->seats[seat].power;
     if (s->phase == PHASE_CLAIMING) {
@@ -98,9 +94,6 @@ static bl_cite check_play(const struct pw *s, int seat, unsigned main, unsigned 
                           struct bl_context *cx)
 {
     const struct pw_set *hand = &s->seats[seat].hand;
-    REQUIRE(PW_PLAY, !is_no_card(s, main) && !is_no_card(s, second), "there is no such card");
-    if (is_no_card(s, main) || is_no_card(s, second))
-        return 0;   /* the clause is muted */
     REQUIRE(PW_PLAY, pw_in(hand, main) && pw_in(hand, second), "#%d is not in the player's hand",
             (int)(pw_in(hand, main) ? second : main));
     REQUIRE(PW_PLAY, main != second, "two cards are played");
@@ -118,9 +111,6 @@ static bl_cite check_play(const struct pw *s, int seat, unsigned main, unsigned 
 
 static bl_cite check_discard(const struct pw *s, int seat, unsigned card, struct bl_context *cx)
 {
-    REQUIRE(PW_DISCARD, !is_no_card(s, card), "there is no such card");
-    if (is_no_card(s, card))
-        return 0;   /* the clause is muted */
     REQUIRE(PW_DISCARD, pw_in(&s->seats[seat].hand, card), "#%d is not in the player's hand",
             (int)card);
     REQUIRE(PW_DISCARD, pw_edited(s, card), "#%d is blank", (int)card);
@@ -378,6 +368,11 @@ static bl_cite check(const void *state, const struct bl_play *play, struct bl_co
     REQUIRE(turn, play->seat == s->head.to_move, "it is the turn of seat %d", s->head.to_move);
     REQUIRE(occasion, occasions[kind].phases >> s->phase & 1, "this is the phase of %s",
             pw_phase_names[s->phase]);
+    bool cards = kind == MOVE_CLAIM || kind == MOVE_PLAY || kind == MOVE_DISCARD;
+    if (cards && (is_no_card(s, pw_first_of(m)) || is_no_card(s, pw_second_of(m)))) {
+        REQUIRE(occasion, false, "there is no such card");
+        return 0;   /* the clause is muted */
+    }
     switch (kind) {
     case MOVE_CLAIM: return check_claim(s, play->seat, pw_first_of(m), cx);
     case MOVE_PLAY: return check_play(s, play->seat, pw_first_of(m), pw_second_of(m), cx);

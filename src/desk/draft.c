@@ -249,10 +249,7 @@ void draft_put_move(struct bl_text *out, const struct draft *d)
     bl_put(out, draft_word(d->kind));
     if (d->kind == MOVE_BUY_PROOF)
         bl_putf(out, " %s", d->name);
-    for (unsigned i = 0; i < d->player_count; i++)
-        bl_putf(out, i == 0 ? " players=%d" : ",%d", d->players[i]);
-    for (unsigned i = 0; i < d->card_count; i++)
-        bl_putf(out, i == 0 ? " cards=#%d" : ",#%d", d->cards[i]);
+    pw_put_chosen(out, d->players, d->player_count, d->cards, d->card_count);
     bl_put(out, d->kind == MOVE_BUY_PROOF ? ":" : " :");
     for (unsigned i = 0; i < d->item_count; i++)
         bl_putf(out, i == 0 ? " %s" : "; %s", d->items[i].s);

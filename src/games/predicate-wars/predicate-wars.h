@@ -349,6 +349,9 @@ bool pw_words_read(const char *text, size_t size, struct pw_words *out, struct b
 /* Reads the statement of an edit or of a rule, and the price of a rule. */
 bool pw_words_statement(struct bl_logic *l, struct pw_words *w, struct bl_statement *out,
                         struct bl_fault *fault);
+/* What a proof declares to be chosen, as it is written: " players=2,0 cards=#17". */
+void pw_put_chosen(struct bl_text *out, const uint8_t *players, unsigned player_count,
+                   const uint8_t *cards, unsigned card_count);
 /* The items of a proof one by one: false when there are no more. *at begins as `body`. */
 bool pw_words_item(const struct pw_words *w, size_t *at, size_t *from, size_t *to);
 

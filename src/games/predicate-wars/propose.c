@@ -104,16 +104,6 @@ static void choose(struct proposal *p, struct pw_words *w)
     }
 }
 
-static void put_chosen(struct proposal *p, const struct pw_words *w)
-{
-    bl_put(p->out, "prove");
-    for (unsigned i = 0; i < w->player_count; i++)
-        bl_putf(p->out, i ? ",%d" : " players=%d", w->players[i]);
-    for (unsigned i = 0; i < w->card_count; i++)
-        bl_putf(p->out, i ? ",#%d" : " cards=#%d", w->cards[i]);
-    bl_put(p->out, " :");
-}
-
 static bool is_effect(const struct proposal *p, bl_term t)
 {
     bl_term condition;
@@ -161,7 +151,9 @@ static bool put_proof(struct proposal *p)
         found = effect_from(p, &proof, (start + k) % lines + 1);
     if (!found)
         return false;
-    put_chosen(p, &w);
+    bl_put(p->out, "prove");
+    pw_put_chosen(p->out, w.players, w.player_count, w.cards, w.card_count);
+    bl_put(p->out, " :");
     pw_put_lemmas(&proof, proof.proof, p->out);
     bl_putf(p->out, " => %d", (int)found);
     return true;

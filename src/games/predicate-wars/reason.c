@@ -191,16 +191,6 @@ unsigned pw_list_goals(const struct pw_mind *m, bl_term statement, uint32_t numb
 
 /* ---- writing what was found ----------------------------------------------- */
 
-static void put_aim(struct pw_mind *m, const struct pw_aim *aim)
-{
-    bl_put(m->out, "prove");
-    for (unsigned i = 0; i < aim->player_count; i++)
-        bl_putf(m->out, i ? ",%d" : " players=%d", aim->players[i]);
-    for (unsigned i = 0; i < aim->card_count; i++)
-        bl_putf(m->out, i ? ",#%d" : " cards=#%d", aim->cards[i]);
-    bl_put(m->out, " :");
-}
-
 static uint32_t line_of(const struct bl_proof *p, bl_term t)
 {
     for (uint32_t n = 1; n <= bl_proof_lines(p); n++)
@@ -233,7 +223,9 @@ static bool follow(const struct pw_mind *m, struct pw_proof *p, const struct pw_
 static void put_proof(struct pw_mind *m, const struct pw_proof *p, const struct bl_proof *proof,
                       const struct pw_aim *aim, uint32_t line)
 {
-    put_aim(m, aim);
+    bl_put(m->out, "prove");
+    pw_put_chosen(m->out, aim->players, aim->player_count, aim->cards, aim->card_count);
+    bl_put(m->out, " :");
     pw_put_lemmas(p, proof, m->out);
     bl_putf(m->out, " => %d", (int)line);
 }

@@ -85,13 +85,19 @@ static void order_results(const struct pw *s, int seat, struct bl_logic *l, stru
     }
 }
 
+void pw_put_chosen(struct bl_text *out, const uint8_t *players, unsigned player_count,
+                   const uint8_t *cards, unsigned card_count)
+{
+    for (unsigned i = 0; i < player_count; i++)
+        bl_putf(out, i == 0 ? " players=%d" : ",%d", players[i]);
+    for (unsigned i = 0; i < card_count; i++)
+        bl_putf(out, i == 0 ? " cards=#%d" : ",#%d", cards[i]);
+}
+
 static void put_proof(const struct pw *s, int seat, struct bl_logic *l, struct pw_words *w,
                       struct bl_text *out)
 {
-    for (unsigned i = 0; i < w->player_count; i++)
-        bl_putf(out, i == 0 ? " players=%d" : ",%d", w->players[i]);
-    for (unsigned i = 0; i < w->card_count; i++)
-        bl_putf(out, i == 0 ? " cards=#%d" : ",#%d", w->cards[i]);
+    pw_put_chosen(out, w->players, w->player_count, w->cards, w->card_count);
     bl_put(out, " :");
     order_results(s, seat, l, w);
     bl_logic_reset(l);

@@ -99,8 +99,8 @@ enum line_got play_judge_line(char *line, size_t length);
 extern void (*play_continued)(void), (*play_resized)(void);
 /* The next line that is asked for has been typed already. */
 void play_type_ahead(const char *line);
-/* Takes it; false: there is none. */
-bool play_typed_ahead(char line[PLAY_MAX_LINE]);
+/* Takes it and shows it after the prompt; false: there is none. */
+bool play_typed_ahead(const char *prompt, char line[PLAY_MAX_LINE]);
 
 /* ---- input with an editor, if there is one (play_edit.c) ------------------ */
 

@@ -219,10 +219,8 @@ enum line_got play_ask_live(const struct screen *s, const char *prompt,
 {
     int count = 0;
     HistEvent event;
-    if (play_typed_ahead(line)) {
-        show_line("%s%s", prompt, line);
+    if (play_typed_ahead(prompt, line))
         return LINE_READ;
-    }
     if (!s->terminal || !start())
         return play_read_line(prompt, line);
     cli_flush();
@@ -258,10 +256,8 @@ enum line_got play_ask_live(const struct screen *s, const char *prompt,
 {
     (void)s;
     (void)live;
-    if (play_typed_ahead(line)) {
-        show_line("%s%s", prompt, line);
+    if (play_typed_ahead(prompt, line))
         return LINE_READ;
-    }
     return play_read_line(prompt, line);
 }
 

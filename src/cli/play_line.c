@@ -205,11 +205,12 @@ void play_type_ahead(const char *line)
     ahead = memcpy(cli_alloc(size, 1), line, size);
 }
 
-bool play_typed_ahead(char line[PLAY_MAX_LINE])
+bool play_typed_ahead(const char *prompt, char line[PLAY_MAX_LINE])
 {
     if (!ahead)
         return false;
     memcpy(line, ahead, strlen(ahead) + 1);
+    show_line("%s%s", prompt, line);
     free(ahead);
     ahead = NULL;
     return true;

@@ -11,6 +11,7 @@
 
 #include "bylaw/position.h"
 #include "bylaw/transcript.h"
+#include "lines.h"
 
 #define MAX_NOTATION 8192
 #define GAMES_EACH 3        /* games for each number of players and rulings */
@@ -439,22 +440,6 @@ static void test_views_do_not_depend_on_hidden_cards(void **state)
 
 /* ---- transcripts ----------------------------------------------------------- */
 
-struct text_lines {
-    const char *at;
-};
-
-static bool next_line(struct bl_lines *lines, const char **line, size_t *size)
-{
-    struct text_lines *t = lines->from;
-    if (!*t->at)
-        return false;
-    const char *end = strchr(t->at, '\n');
-    *line = t->at;
-    *size = (size_t)(end - t->at);
-    t->at = end + 1;
-    return true;
-}
-
 static void transcript_setup(const struct bl_setup *setup, uint64_t seed)
 {
     struct walk *w = start(setup, seed);
@@ -475,7 +460,7 @@ static void transcript_setup(const struct bl_setup *setup, uint64_t seed)
     bl_record_end(&second, other);
     assert_string_equal(out.s, again.s);
     assert_same(other, w->state);
-    struct text_lines text = {out.s};
+    struct memory text = {out.s};
     struct bl_lines lines = {next_line, &text};
     struct bl_verdict verdict;
     bl_verify(&lines, &verdict);

@@ -13,6 +13,7 @@
 #include "bylaw/match.h"
 #include "bylaw/transcript.h"
 #include "games/predicate-wars/predicate-wars.h"
+#include "lines.h"
 
 enum { PLAYERS = 3, ALL = (1 << PLAYERS) - 1 };
 
@@ -94,22 +95,6 @@ static struct bl_match *mixed_table(uint64_t seed, int32_t health)
     assert_null(bl_setup_preset(&setup, game, "table", &why));
     assert_null(bl_setup_resolve(&setup, game, &why));
     return bl_match_new(game, &setup, seed, bots);
-}
-
-struct memory {
-    const char *at;
-};
-
-static bool next_line(struct bl_lines *lines, const char **line, size_t *size)
-{
-    struct memory *memory = lines->from;
-    const char *end = strchr(memory->at, '\n');
-    if (!end)
-        return false;
-    *line = memory->at;
-    *size = (size_t)(end - memory->at);
-    memory->at = end + 1;
-    return true;
 }
 
 /* What somebody wrote on a card is told in full to the one who wrote it, and to nobody else. */

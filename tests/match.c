@@ -10,6 +10,7 @@
 
 #include "bylaw/match.h"
 #include "bylaw/transcript.h"
+#include "lines.h"
 
 static const char *const ids[] = {"true-propre", "propre", "six-seven", "pharaoh",
                                   "predicate-wars"};
@@ -60,22 +61,6 @@ static enum bl_match_answer submit(struct bl_match *m, int seat, const char *tex
 }
 
 /* ---- whole games ---------------------------------------------------------- */
-
-struct memory {
-    const char *at;
-};
-
-static bool next_line(struct bl_lines *lines, const char **line, size_t *size)
-{
-    struct memory *memory = lines->from;
-    const char *end = strchr(memory->at, '\n');
-    if (!end)
-        return false;
-    *line = memory->at;
-    *size = (size_t)(end - memory->at);
-    memory->at = end + 1;
-    return true;
-}
 
 static void bots_play_to_an_end_that_verifies(void **state)
 {

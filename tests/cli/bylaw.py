@@ -58,5 +58,17 @@ class Case(unittest.TestCase):
         return answer
 
 
+def read_terminal(reading):
+    """All that a program shows at a pseudo-terminal until it leaves it."""
+    shown = ""
+    try:
+        while piece := os.read(reading, 65536):
+            shown += piece.decode()
+    except OSError:
+        pass   # nobody is at the other end any more
+    os.close(reading)
+    return shown
+
+
 def main():
     unittest.main(argv=[sys.argv[0], *sys.argv[1:]])

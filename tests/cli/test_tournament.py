@@ -7,7 +7,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bylaw import ALL, Case, PROGRAM, bylaw, main
+from bylaw import ALL, Case, PROGRAM, bylaw, main, read_terminal
 
 LONG = ["tournament", "pharaoh", "ismcts:100", "greedy", "--deals", "300"]
 
@@ -109,13 +109,7 @@ class Tournament(Case):
         reading, writing = os.openpty()
         run = subprocess.Popen([PROGRAM, *LONG], stdout=subprocess.DEVNULL, stderr=writing)
         os.close(writing)
-        shown = ""
-        try:
-            while piece := os.read(reading, 65536):
-                shown += piece.decode()
-        except OSError:
-            pass
-        os.close(reading)
+        shown = read_terminal(reading)
         self.assertEqual(run.wait(), 0)
         self.assertRegex(shown, r"\d+/600 games, \d+/s, .* left")
 

@@ -9,7 +9,7 @@ import time
 import xml.etree.ElementTree as xml
 from pathlib import Path
 
-from bylaw import Case, GAMES, PROGRAM, bylaw, main
+from bylaw import Case, GAMES, PROGRAM, bylaw, main, read_terminal
 
 
 class Lab(Case):
@@ -338,13 +338,7 @@ class Lab(Case):
         run = subprocess.Popen([PROGRAM, "lab", "pharaoh", "--games", "300", "--out",
                                 self.at / "r"], stdout=subprocess.DEVNULL, stderr=writing)
         os.close(writing)
-        shown = ""
-        try:
-            while piece := os.read(reading, 65536):
-                shown += piece.decode()
-        except OSError:
-            pass
-        os.close(reading)
+        shown = read_terminal(reading)
         self.assertEqual(run.wait(), 0)
         self.assertRegex(shown, r"\d+/300 games, \d+/s, .* left")
         self.assertTrue(shown.endswith("\r\x1b[K"))

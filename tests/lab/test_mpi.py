@@ -8,7 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bylaw import Case, PROGRAM, SOURCE, bylaw, main
+from bylaw import Case, PROGRAM, SOURCE, bylaw, main, read_terminal
 
 MPIRUN = ["mpirun", "--oversubscribe", *(["--allow-run-as-root"] if os.getuid() == 0 else [])]
 # Ranks that wait leave the cores to those that play; no network is asked for.
@@ -131,13 +131,7 @@ class Ranks(Case):
         reading, writing = os.openpty()
         run = self.start(2, "r", [*CUP, "--deals", "200"], stderr=writing)
         os.close(writing)
-        shown = ""
-        try:
-            while piece := os.read(reading, 65536):
-                shown += piece.decode()
-        except OSError:
-            pass
-        os.close(reading)
+        shown = read_terminal(reading)
         run.communicate(timeout=60)
         self.assertEqual(run.returncode, 0)
         self.assertRegex(shown, r"\d+/400 games, \d+/s, .* left")

@@ -33,15 +33,15 @@ static uint64_t play_game(struct bench *b, uint64_t *listed)
     struct bl_stream choices = bl_stream(b->seed, b->game->code, BL_FOR_BOT, 0);
     uint64_t decisions = 0;
     bl_context_init(&cx, b->game, b->seed++);
-    b->game->deal(b->state, &b->setup, &cx);
+    b->game->rules->deal(b->state, &b->setup, &cx);
     while (decisions < LONGEST) {
-        uint32_t n = b->game->moves(b->state, b->moves);
+        uint32_t n = b->game->rules->moves(b->state, b->moves);
         if (n == 0)
             break;
         *listed += n;
         struct bl_play play = {.move = b->moves[bl_below(&choices, n)],
                                .seat = bl_head(b->state)->to_move};
-        b->game->apply(b->state, &play, &cx);
+        b->game->rules->apply(b->state, &play, &cx);
         decisions++;
     }
     return decisions;
@@ -94,7 +94,7 @@ static void bench_game(const struct bl_game *game)
     for (int i = 0; i < 2; i++) {
         bl_setup_init(&b.setup, game);
         b.setup.players = (uint8_t)counts[i];
-        game->resolve(&b.setup);
+        bl_resolve(game, &b.setup);
         bench_play(&b);
     }
     bench_copy(&b);
@@ -108,7 +108,7 @@ int main(int argc, char **argv)
     printf("calibration loop: %.0f M mixes/s\n", calibrate());
     for (int i = 1; i < argc; i++) {
         const struct bl_game *game = bl_find_game(argv[i]);
-        if (!game || game->propose) {
+        if (!game || game->advice->propose) {
             fprintf(stderr, "bench: there is no game '%s' here\n", argv[i]);
             return 2;
         }
@@ -117,7 +117,7 @@ int main(int argc, char **argv)
     /* Open moves need a bot that writes them: such games have a benchmark of their own. */
     if (argc == 1)
         for (const struct bl_game *const *game = bl_games(); *game; game++)
-            if (!(*game)->propose)
+            if (!(*game)->advice->propose)
                 bench_game(*game);
     return 0;
 }

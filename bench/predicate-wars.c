@@ -29,15 +29,15 @@ static uint64_t play_game(struct bench *b, const struct bl_bot *bot, bool *ended
     uint64_t n = 0;
     bl_context_init(&cx, game, ++b->seed);
     cx.scratch = b->scratch;
-    game->deal(b->state, &b->setup, &cx);
+    game->rules->deal(b->state, &b->setup, &cx);
     for (int seat; n < LONGEST && (seat = bl_head(b->state)->to_move) >= 0; n++) {
         struct bl_stream rng = bl_bot_stream(game, b->seed, n);
         struct bl_play play;
-        uint32_t count = game->moves(b->state, b->moves);
-        game->view(b->state, seat, b->view);
+        uint32_t count = game->rules->moves(b->state, b->moves);
+        bl_view(game, b->state, seat, b->view);
         bl_bot_play(bot, &(struct bl_decision){game, b->view, seat, b->moves, count, &rng, NULL},
                     b->scratch, &b->words, &play);
-        game->apply(b->state, &play, &cx);
+        game->rules->apply(b->state, &play, &cx);
     }
     *ended = bl_head(b->state)->to_move < 0;
     return n;
@@ -82,7 +82,7 @@ static void bench_copy(struct bench *b, double seconds)
     start = now();
     do {
         for (int i = 0; i < 100; i++, views++)
-            b->game->view(b->state, 0, b->view);
+            bl_view(b->game, b->state, 0, b->view);
         spent = now() - start;
     } while (spent < seconds);
     printf(", %.2f us a view\n", spent / (double)views * 1e6);

@@ -27,7 +27,7 @@ struct bench {
     int count;
     bl_move *moves;
     void *view;
-    struct bl_advice *advice;
+    struct bl_opinion *advice;
     struct bl_text words;
 };
 
@@ -43,20 +43,20 @@ static void collect(struct bench *b, uint64_t seed, int every)
     void *state = calloc(1, b->game->state_size);
     struct bl_context cx;
     bl_context_init(&cx, b->game, seed);
-    b->game->deal(state, &b->setup, &cx);
+    b->game->rules->deal(state, &b->setup, &cx);
     for (int d = 0; bl_head(state)->to_move >= 0 && b->count < MOST; d++) {
         int seat = bl_head(state)->to_move;
-        uint32_t n = b->game->moves(state, b->moves);
+        uint32_t n = b->game->rules->moves(state, b->moves);
         struct bl_stream rng = bl_bot_stream(b->game, seed, (uint64_t)d);
         struct bl_play play;
         if (n > 1 && (every == 0 || d % every == 0))
             bl_copy(b->game, position(b, b->count++), state);
         if (n > 1 && every == 0)
             break;
-        b->game->view(state, seat, b->view);
+        bl_view(b->game, state, seat, b->view);
         bl_bot_play(greedy, &(struct bl_decision){b->game, b->view, seat, b->moves, n, &rng, NULL},
                     NULL, &b->words, &play);
-        b->game->apply(state, &play, &cx);
+        b->game->rules->apply(state, &play, &cx);
     }
     free(state);
 }
@@ -67,9 +67,9 @@ static uint64_t think(struct bench *b, int i, void *memory)
     const void *state = position(b, i);
     int seat = bl_head(state)->to_move;
     uint64_t visits = 0;
-    uint32_t n = b->game->moves(state, b->moves);
+    uint32_t n = b->game->rules->moves(state, b->moves);
     struct bl_stream rng = bl_bot_stream(b->game, (uint64_t)i, 0);
-    b->game->view(state, seat, b->view);
+    bl_view(b->game, state, seat, b->view);
     n = b->bot->advise(b->bot, &(struct bl_decision){b->game, b->bot->cheats ? state : b->view, seat,
                                                      b->moves, n, &rng, memory}, &b->words,
                        b->advice);
@@ -104,15 +104,15 @@ static void measure(struct bench *b, const char *where)
 static void bench_game(const struct bl_game *game, const struct bl_bot *asked)
 {
     const struct bl_bot *bot = asked ? asked
-                                     : bl_find_bot(game->propose ? "ismcts:50" : "ismcts:1000");
+                                     : bl_find_bot(game->advice->propose ? "ismcts:50" : "ismcts:1000");
     struct bench b = {.game = game, .bot = bot, .positions = calloc(MOST, game->state_size),
                       .moves = malloc(game->max_moves * sizeof(bl_move)),
                       .view = calloc(1, game->state_size),
-                      .advice = malloc((game->max_moves + BL_MORE_ADVICE) * sizeof(struct bl_advice)),
+                      .advice = malloc((game->max_moves + BL_MORE_OPINIONS) * sizeof(struct bl_opinion)),
                       .words = bl_text_heap()};
     bl_setup_init(&b.setup, game);
     b.setup.players = PLAYERS;
-    game->resolve(&b.setup);
+    bl_resolve(game, &b.setup);
     for (uint64_t seed = 1; seed <= 16; seed++)
         collect(&b, seed, 0);
     measure(&b, "first decision: ");

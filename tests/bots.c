@@ -26,7 +26,7 @@ static const struct bl_bot *bot_of(const char *name)
 
 /* What a bot thinks of a state, in which `seat` is to move; the best first. */
 static uint32_t ask(const char *name, const struct bl_game *game, const void *state, uint64_t seed,
-                    struct bl_advice *out)
+                    struct bl_opinion *out)
 {
     static bl_move moves[MOST_MOVES];
     const struct bl_bot *bot = bot_of(name);
@@ -37,8 +37,8 @@ static uint32_t ask(const char *name, const struct bl_game *game, const void *st
     if (bot->cheats)
         memcpy(view, state, game->state_size);
     else
-        game->view(state, seat, view);
-    struct bl_decision d = {game, view, seat, moves, game->moves(view, moves), &rng, NULL};
+        bl_view(game, state, seat, view);
+    struct bl_decision d = {game, view, seat, moves, game->rules->moves(view, moves), &rng, NULL};
     struct bl_text words = bl_text_heap();
     uint32_t n = bot->advise(bot, &d, &words, out);
     bl_text_free(&words);
@@ -60,19 +60,19 @@ static void each_position(const struct bl_game *game, int players, int games,
         struct bl_context cx;
         bl_setup_init(&setup, game);
         setup.players = (uint8_t)players;
-        assert_null(game->resolve(&setup));
+        assert_null(bl_resolve(game, &setup));
         bl_context_init(&cx, game, seed);
-        game->deal(state, &setup, &cx);
+        game->rules->deal(state, &setup, &cx);
         for (uint64_t d = 0; bl_head(state)->to_move >= 0 && d < 1000; d++) {
             struct bl_stream rng = bl_bot_stream(game, seed, d);
             struct bl_play play;
             int seat = bl_head(state)->to_move;
             if (!look(game, state))
                 goto out;
-            game->view(state, seat, view);
+            bl_view(game, state, seat, view);
             greedy->choose(greedy, &(struct bl_decision){game, view, seat, moves,
-                           game->moves(state, moves), &rng, NULL}, &play);
-            game->apply(state, &play, &cx);
+                           game->rules->moves(state, moves), &rng, NULL}, &play);
+            game->rules->apply(state, &play, &cx);
         }
     }
 out:
@@ -125,14 +125,14 @@ static bool wins_at_once(const struct bl_game *game, const void *state, bl_move 
     int seat = bl_head(state)->to_move;
     struct bl_stream rng = bl_stream(1, game->code, BL_FOR_TEST, 1);
     bool wins = true;
-    game->view(state, seat, view);
+    bl_view(game, state, seat, view);
     for (int i = 0; i < 20 && wins; i++) {
         struct bl_context cx;
         struct bl_result result = {.winner = -1};
         bl_context_init(&cx, game, (uint64_t)i);
-        game->resample(view, seat, &rng, guess);
-        game->apply(guess, &(struct bl_play){move, (int8_t)seat, 0, NULL}, &cx);
-        game->result(guess, &result);
+        bl_resample(game, view, seat, &rng, guess);
+        game->rules->apply(guess, &(struct bl_play){move, (int8_t)seat, 0, NULL}, &cx);
+        game->rules->result(guess, &result);
         wins = result.why != 0 && result.winner == seat;
     }
     free(view);
@@ -147,8 +147,8 @@ static int found_wins[2];   /* in this game, in all */
 static bool look_for_win(const struct bl_game *game, const void *state)
 {
     static bl_move moves[MOST_MOVES];
-    static struct bl_advice advice[MOST_MOVES];
-    uint32_t n = game->moves(state, moves), winning = 0;
+    static struct bl_opinion advice[MOST_MOVES];
+    uint32_t n = game->rules->moves(state, moves), winning = 0;
     for (uint32_t i = 0; i < n; i++)
         winning += wins_at_once(game, state, moves[i]);
     if (winning == 0 || winning == n)
@@ -210,12 +210,12 @@ static void pharaoh_position(const char *pile, const char *mine, const char *the
 
 static void best_is(const char *bot, const void *state, const char *wanted)
 {
-    static struct bl_advice advice[MOST_MOVES];
+    static struct bl_opinion advice[MOST_MOVES];
     const struct bl_game *game = bl_find_game("pharaoh");
     char room[64] = "";
     struct bl_text text = BL_TEXT_FIXED(room);
     ask(bot, game, state, 1, advice);
-    game->put_move(state, &(struct bl_play){advice[0].move, bl_head(state)->to_move, 0, NULL}, &text);
+    game->notation->put_move(state, &(struct bl_play){advice[0].move, bl_head(state)->to_move, 0, NULL}, &text);
     if (strcmp(room, wanted) != 0)
         fail_msg("%s takes %s, not %s", bot, room, wanted);
 }
@@ -241,7 +241,7 @@ static void test_only_the_cheat_knows(void **unused)
 {
     void *hearts = calloc(1, bl_find_game("pharaoh")->state_size);
     void *bells = calloc(1, bl_find_game("pharaoh")->state_size);
-    static struct bl_advice one[MOST_MOVES], other[MOST_MOVES];
+    static struct bl_opinion one[MOST_MOVES], other[MOST_MOVES];
     const struct bl_game *game = bl_find_game("pharaoh");
     (void)unused;
     pharaoh_position("KA", "8A 8B KH KB", "9H", hearts);
@@ -265,13 +265,13 @@ static bool look_behind(const struct bl_game *game, const void *state)
 {
     static const char *const names[] = {"ismcts:60", "ismcts:60:nodes=mover",
                                         "ismcts:60:trees=2", "ismcts:60:playout=liked:order=yes"};
-    static struct bl_advice one[MOST_MOVES], other[MOST_MOVES];
+    static struct bl_opinion one[MOST_MOVES], other[MOST_MOVES];
     int seat = bl_head(state)->to_move;
     void *view = calloc(1, game->state_size), *guess = calloc(1, game->state_size);
     struct bl_stream rng = bl_stream((uint64_t)looked, game->code, BL_FOR_TEST, 2);
     const char *name = names[looked++ % 4];
-    game->view(state, seat, view);
-    game->resample(view, seat, &rng, guess);
+    bl_view(game, state, seat, view);
+    bl_resample(game, view, seat, &rng, guess);
     memset(one, 0, sizeof one);
     memset(other, 0, sizeof other);
     uint32_t n = ask(name, game, state, 7, one);
@@ -293,7 +293,7 @@ static void test_never_sees_hidden_cards(void **unused)
 /* The visits of all moves are the iterations asked for, shared by the trees or not. */
 static bool look_at_visits(const struct bl_game *game, const void *state)
 {
-    static struct bl_advice advice[MOST_MOVES];
+    static struct bl_opinion advice[MOST_MOVES];
     static const char *const names[] = {"ismcts:101", "ismcts:101:trees=3", "cheat:101"};
     uint64_t visits = 0;
     uint32_t n = ask(names[looked % 3], game, state, 3, advice);
@@ -322,7 +322,7 @@ static void play(const char *game, const char *a, const char *b, int players, ui
                               .bot_count = 2, .seed = 11, .deals = deals, .cap = 5000, .jobs = jobs};
     bl_setup_init(&t.setup, t.game);
     t.setup.players = (uint8_t)players;
-    assert_null(t.game->resolve(&t.setup));
+    assert_null(bl_resolve(t.game, &t.setup));
     assert_true(bl_play_tournament(&t, out));
     assert_int_equal(out->deals, deals);
     assert_int_equal(out->games, 2 * deals);

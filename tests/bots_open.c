@@ -19,7 +19,7 @@ static const struct bl_game *game;
 static struct pw *state, *view, *guess;
 static bl_move *moves;
 static struct bl_text words[2];
-static struct bl_advice *advice[2];
+static struct bl_opinion *advice[2];
 
 static int set_up(void **unused)
 {
@@ -66,8 +66,8 @@ static uint32_t ask(const char *name, const void *of, int slot)
     const struct bl_bot *bot = bl_find_bot(name);
     int seat = bl_head(of)->to_move;
     struct bl_stream rng = bl_stream(5, game->code, BL_FOR_TEST, 0);
-    game->view(of, seat, view);
-    uint32_t n = game->moves(view, moves);
+    bl_view(game, of, seat, view);
+    uint32_t n = game->rules->moves(view, moves);
     struct bl_decision d = {game, bot->cheats ? of : view, seat, moves, n, &rng, NULL};
     return bot->advise(bot, &d, &words[slot], advice[slot]);
 }
@@ -84,7 +84,7 @@ static int each_position(int players, const char *preset, uint64_t seed, int eve
     set(&setup, players, preset);
     bl_context_init(&cx, game, seed);
     cx.scratch = scratch;
-    game->deal(state, &setup, &cx);
+    game->rules->deal(state, &setup, &cx);
     for (int d = 0; state->head.to_move >= 0 && d < 400; d++) {
         struct bl_stream rng = bl_bot_stream(game, seed, (uint64_t)d);
         struct bl_play play;
@@ -93,12 +93,12 @@ static int each_position(int players, const char *preset, uint64_t seed, int eve
             look();
             looks++;
         }
-        game->view(state, seat, view);
-        uint32_t n = game->moves(view, moves);
+        bl_view(game, state, seat, view);
+        uint32_t n = game->rules->moves(view, moves);
         bl_bot_play(bl_find_bot("greedy"),
                     &(struct bl_decision){game, view, seat, moves, n, &rng, NULL}, scratch, &said,
                     &play);
-        game->apply(state, &play, &cx);
+        game->rules->apply(state, &play, &cx);
     }
     bl_scratch_free(game, scratch);
     bl_text_free(&said);
@@ -109,7 +109,7 @@ static void same_advice(uint32_t n, uint32_t m)
 {
     assert_int_equal(n, m);
     for (uint32_t i = 0; i < n; i++) {
-        const struct bl_advice *a = &advice[0][i], *b = &advice[1][i];
+        const struct bl_opinion *a = &advice[0][i], *b = &advice[1][i];
         assert_int_equal(a->move, b->move);
         assert_int_equal(a->visits, b->visits);
         assert_true(a->value == b->value);
@@ -128,8 +128,8 @@ static void look_behind(void)
     struct bl_stream rng = bl_stream((uint64_t)looked, game->code, BL_FOR_TEST, 2);
     int seat = state->head.to_move;
     const char *name = names[looked++ % 3];
-    game->view(state, seat, view);
-    game->resample(view, seat, &rng, guess);
+    bl_view(game, state, seat, view);
+    bl_resample(game, view, seat, &rng, guess);
     uint32_t n = ask(name, state, 0);
     same_advice(n, ask(name, guess, 1));
 }
@@ -157,11 +157,11 @@ static void look_at_advice(void)
     bl_context_init(&cx, game, 0);
     struct bl_stream rng = bl_stream(9, game->code, BL_FOR_TEST, 3);
     bl_text_clear(&words[1]);
-    assert_true(game->decide(view, seat, BL_CARE, &rng, NULL, &words[1], &liked));
+    assert_true(game->advice->decide(view, seat, BL_CARE, &rng, NULL, &words[1], &liked));
     for (uint32_t i = 0; i < n; i++) {
         struct bl_play play = bl_advised(&advice[0][i], seat);
         assert_int_equal(play.move & BL_OPEN ? 1 : 0, play.data ? 1 : 0);
-        assert_int_equal(game->check(state, &play, &cx), 0);
+        assert_int_equal(game->rules->check(state, &play, &cx), 0);
         assert_true(advice[0][i].value >= 0 && advice[0][i].value <= 1);
         visits += advice[0][i].visits;
         tried += advice[0][i].visits > 0;
@@ -191,7 +191,7 @@ static void look_at_the_clock(void)
     bl_context_init(&cx, game, 0);
     assert_true(ask("ismcts:2ms", state, 0) > 0);
     struct bl_play play = bl_advised(&advice[0][0], state->head.to_move);
-    assert_int_equal(game->check(state, &play, &cx), 0);
+    assert_int_equal(game->rules->check(state, &play, &cx), 0);
 }
 
 static void time_is_a_budget(void **unused)
@@ -265,21 +265,21 @@ static void play_out(const struct bl_setup *setup, const char *name, uint64_t se
     void *scratch = bl_scratch_new(game);
     bl_context_init(&cx, game, seed);
     cx.scratch = scratch;
-    game->deal(state, setup, &cx);
+    game->rules->deal(state, setup, &cx);
     for (int d = 0; state->head.to_move >= 0 && d < cap; d++) {
         struct bl_stream rng = bl_bot_stream(game, seed, (uint64_t)d);
         int seat = state->head.to_move;
         struct bl_play play;
-        game->view(state, seat, view);
-        uint32_t n = game->moves(view, moves);
+        bl_view(game, state, seat, view);
+        uint32_t n = game->rules->moves(view, moves);
         bl_bot_play(bl_find_bot(name),
                     &(struct bl_decision){game, view, seat, moves, n, &rng, NULL}, scratch, &said,
                     &play);
-        bl_cite refused = game->check(state, &play, &cx);
+        bl_cite refused = game->rules->check(state, &play, &cx);
         if (refused)
             fail_msg("%s with %d players, seed %d, move %d: refused by %s", name, setup->players,
                      (int)seed, d, game->clauses[refused].id);
-        game->apply(state, &play, &cx);
+        game->rules->apply(state, &play, &cx);
     }
     bl_scratch_free(game, scratch);
     bl_text_free(&said);

@@ -24,9 +24,9 @@ static void deal(const struct bl_game *game, int players, uint64_t seed, void *s
     struct bl_context cx;
     bl_setup_init(&setup, game);
     setup.players = (uint8_t)players;
-    assert_null(game->resolve(&setup));
+    assert_null(bl_resolve(game, &setup));
     bl_context_init(&cx, game, seed);
-    game->deal(state, &setup, &cx);
+    game->rules->deal(state, &setup, &cx);
 }
 
 /* The number that one in 10000 samples of `free` degrees exceeds (Wilson and Hilferty). */
@@ -44,17 +44,17 @@ static void check_uniform(const struct bl_game *game, const void *state, int sea
     char *again = calloc(1, size);
     uint32_t *counts = calloc(fitting, sizeof *counts), kinds = 0;
     struct bl_stream rng = bl_stream(5, game->code, BL_FOR_TEST, 0);
-    game->view(state, seat, view);
+    bl_view(game, state, seat, view);
     for (uint32_t i = 0; i < fitting * EACH; i++) {
         uint32_t k = 0;
-        game->resample(view, seat, &rng, guess);
+        bl_resample(game, view, seat, &rng, guess);
         while (k < kinds && memcmp(seen + k * size, guess, size) != 0)
             k++;
         if (k == kinds) {
             if (kinds == fitting)
                 fail_msg("%s: more than %u states are guessed", game->id, fitting);
             memcpy(seen + kinds++ * size, guess, size);
-            game->view(guess, seat, again);
+            bl_view(game, guess, seat, again);
             assert_memory_equal(view, again, size);
         }
         counts[k]++;
@@ -138,7 +138,7 @@ static void test_six_seven(void **unused)
         while (bl_head(state)->to_move >= 0) {
             /* 4 number cards and no face card are left: 24 orders */
             bl_text_clear(&text);
-            game->put_state(state, &text);
+            bl_put_state(game, state, &text);
             const char *numbers = strstr(text.s, "\"numbers\":[");
             bool none = strstr(text.s, "\"faces\":[]") != NULL;
             if (none && strcspn(numbers + 11, "]") == 4 * 4 + 3) {
@@ -147,9 +147,9 @@ static void test_six_seven(void **unused)
                 tested++;
                 break;
             }
-            uint32_t n = game->moves(state, moves);
+            uint32_t n = game->rules->moves(state, moves);
             struct bl_play play = {moves[bl_below(&rng, n)], bl_head(state)->to_move, 0, NULL};
-            game->apply(state, &play, &cx);
+            game->rules->apply(state, &play, &cx);
         }
         bl_text_free(&text);
     }

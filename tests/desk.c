@@ -37,7 +37,7 @@ static int set_up(void **state)
     struct bl_setup setup;
     bl_setup_init(&setup, game);
     setup.players = 2;
-    assert_null(game->resolve(&setup));
+    assert_null(bl_resolve(game, &setup));
     m = bl_match_new(game, &setup, 2, NULL);
     for (size_t i = 0; i < sizeof start / sizeof *start; i++)
         say(start[i]);

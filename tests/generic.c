@@ -24,7 +24,7 @@
 #define CAP 150             /* moves of a game that are looked at */
 
 static const struct bl_game *game;     /* under test: the ordinary build … */
-static const struct bl_game *traced;   /* … and the traced one */
+static const struct bl_rules *traced;  /* … traced */
 
 /* ---- setups ---------------------------------------------------------------- */
 
@@ -39,7 +39,7 @@ static void each_setup(void (*test)(const struct bl_setup *, uint64_t seed))
     uint64_t seed = 1000;
     for (int players = game->min_players; players <= game->max_players; players++) {
         for (int c = 0; c < combinations; c++) {
-            if (game->propose && !TRIED(players, c))
+            if (game->advice->propose && !TRIED(players, c))
                 continue;
             struct bl_setup setup;
             bl_setup_init(&setup, game);
@@ -52,7 +52,7 @@ static void each_setup(void (*test)(const struct bl_setup *, uint64_t seed))
                 setup.rulings[r] = (uint8_t)(code % values);
                 code /= values;
             }
-            assert_null(game->resolve(&setup));
+            assert_null(bl_resolve(game, &setup));
             for (int g = 0; g < GAMES_EACH; g++)
                 test(&setup, seed++);
         }
@@ -107,8 +107,8 @@ static struct walk *start(const struct bl_setup *setup, uint64_t seed)
     bl_trace_clear(&w->trace);
     w->cx.trace = &w->trace;
     w->rng = bl_stream(seed, game->code, BL_FOR_TEST, 0);
-    game->deal(w->state, setup, &w->cx);
-    w->n = game->moves(w->state, w->moves);
+    game->rules->deal(w->state, setup, &w->cx);
+    w->n = game->rules->moves(w->state, w->moves);
     return w;
 }
 
@@ -126,26 +126,26 @@ static void finish(struct walk *w)
 static bool speak(struct walk *w, struct bl_play *out)
 {
     bl_move all[MAX_NOTATION];
-    if (!game->aside || bl_below(&w->rng, 10) != 0)
+    if (!game->rules->aside || bl_below(&w->rng, 10) != 0)
         return false;
-    uint32_t n = game->notation(w->state, 0, all, MAX_NOTATION);
+    uint32_t n = game->notation->every(w->state, 0, all, MAX_NOTATION);
     *out = (struct bl_play){.seat = (int8_t)bl_below(&w->rng, bl_head(w->state)->setup.players)};
     do
         out->move = all[bl_below(&w->rng, n)];
-    while (!game->aside(out->move));
+    while (!game->rules->aside(out->move));
     struct bl_context cx = w->cx;
-    return game->check(w->state, out, &cx) == 0;
+    return game->rules->check(w->state, out, &cx) == 0;
 }
 
 /* What the game proposes for a form, from what the seat sees; false: nothing. */
 static bool complete(struct walk *w, bl_move form, struct bl_play *out)
 {
     int seat = bl_head(w->state)->to_move;
-    game->view(w->state, seat, w->view);
+    bl_view(game, w->state, seat, w->view);
     bl_text_clear(&w->words);
-    if (!game->propose(w->view, seat, form, &w->rng, w->cx.scratch, &w->words))
+    if (!game->advice->propose(w->view, seat, form, &w->rng, w->cx.scratch, &w->words))
         return false;
-    assert_null(game->read_move(w->state, seat, w->words.s, out, NULL));
+    assert_null(game->notation->read_move(w->state, seat, w->words.s, out, NULL));
     assert_int_equal(out->move, form);
     return true;
 }
@@ -165,8 +165,8 @@ static struct bl_play choose(struct walk *w)
 static bool step(struct walk *w)
 {
     struct bl_play play = choose(w);
-    game->apply(w->state, &play, &w->cx);
-    w->n = game->moves(w->state, w->moves);
+    game->rules->apply(w->state, &play, &w->cx);
+    w->n = game->rules->moves(w->state, w->moves);
     return w->n > 0;
 }
 
@@ -199,14 +199,14 @@ static bool listed(const struct walk *w, bl_move m)
 static uint32_t same_answers_from(struct walk *w, uint32_t from, uint32_t *listed_here)
 {
     static bl_move all[MAX_NOTATION];
-    uint32_t total = game->notation(w->state, from, all, MAX_NOTATION), found = 0;
+    uint32_t total = game->notation->every(w->state, from, all, MAX_NOTATION), found = 0;
     int to_move = bl_head(w->state)->to_move;
     for (uint32_t i = 0; i < total; i++) {
-        bool here = listed(w, all[i]), aside = game->aside && game->aside(all[i]);
+        bool here = listed(w, all[i]), aside = game->rules->aside && game->rules->aside(all[i]);
         found += here;
         for (int seat = 0; seat < bl_head(w->state)->setup.players; seat++) {
             struct bl_play play = {.move = all[i], .seat = (int8_t)seat};
-            bl_cite answer = game->check(w->state, &play, &w->cx);
+            bl_cite answer = game->rules->check(w->state, &play, &w->cx);
             bl_trace_clear(&w->trace);
             assert_int_equal(traced->check(w->state, &play, &w->cx), answer);
             if (aside ? here && seat == to_move && answer
@@ -214,7 +214,7 @@ static uint32_t same_answers_from(struct walk *w, uint32_t from, uint32_t *liste
                 char text[64] = "";
                 struct bl_text out = BL_TEXT_FIXED(text);
                 struct bl_text position = bl_text_heap();
-                game->put_move(w->state, &play, &out);
+                game->notation->put_move(w->state, &play, &out);
                 bl_put_position(&position, game, w->state);
                 print_error("%s by seat %d: listed %d, check says %s\n%s\n", text, seat, here,
                             answer ? game->clauses[answer].id : "legal", position.s);
@@ -236,15 +236,15 @@ static void forms_are_open(struct walk *w, uint32_t *forms)
             continue;
         ++*forms;
         struct bl_play play = {.move = w->moves[i], .seat = (int8_t)to_move};
-        assert_int_not_equal(game->check(w->state, &play, &w->cx), 0);
+        assert_int_not_equal(game->rules->check(w->state, &play, &w->cx), 0);
         for (int tries = 0; tries < 3; tries++) {
             if (!complete(w, w->moves[i], &play))
                 continue;
-            assert_int_equal(game->check(w->state, &play, &w->cx), 0);
+            assert_int_equal(game->rules->check(w->state, &play, &w->cx), 0);
             bl_trace_clear(&w->trace);
             assert_int_equal(traced->check(w->state, &play, &w->cx), 0);
             play.seat = (int8_t)((to_move + 1) % bl_head(w->state)->setup.players);
-            assert_int_not_equal(game->check(w->state, &play, &w->cx), 0);
+            assert_int_not_equal(game->rules->check(w->state, &play, &w->cx), 0);
         }
     }
 }
@@ -262,7 +262,7 @@ static void same_answers(struct walk *w)
 static void check_setup(const struct bl_setup *setup, uint64_t seed)
 {
     if (seed % GAMES_EACH == 0)
-        walk_game(setup, seed, game->propose ? 20 : 3, same_answers);
+        walk_game(setup, seed, game->advice->propose ? 20 : 3, same_answers);
 }
 
 static void test_check_agrees_with_moves(void **state)
@@ -278,10 +278,10 @@ static void same_words(struct walk *w, const struct bl_play *play)
 {
     struct bl_text once = bl_text_heap(), twice = bl_text_heap();
     struct bl_play back;
-    game->put_move(w->state, play, &once);
-    assert_null(game->read_move(w->state, play->seat, once.s, &back, NULL));
+    game->notation->put_move(w->state, play, &once);
+    assert_null(game->notation->read_move(w->state, play->seat, once.s, &back, NULL));
     assert_int_equal(back.move, play->move);
-    game->put_move(w->state, &back, &twice);
+    game->notation->put_move(w->state, &back, &twice);
     assert_string_equal(once.s, twice.s);
     bl_text_free(&once);
     bl_text_free(&twice);
@@ -310,14 +310,14 @@ static void same_text(struct walk *w)
         char text[128];
         struct bl_text out = BL_TEXT_FIXED(text);
         struct bl_play play = {.move = w->moves[i], .seat = bl_head(w->state)->to_move}, back;
-        game->put_move(w->state, &play, &out);
+        game->notation->put_move(w->state, &play, &out);
         if (play.move & BL_OPEN) {
-            assert_non_null(game->read_move(w->state, play.seat, text, &back, NULL));
+            assert_non_null(game->notation->read_move(w->state, play.seat, text, &back, NULL));
             if (complete(w, play.move, &play))
                 same_words(w, &play);
             continue;
         }
-        assert_null(game->read_move(w->state, play.seat, text, &back, NULL));
+        assert_null(game->notation->read_move(w->state, play.seat, text, &back, NULL));
         assert_int_equal(back.move, play.move);
         assert_int_equal(back.seat, play.seat);
     }
@@ -349,15 +349,15 @@ static void builds_setup(const struct bl_setup *setup, uint64_t seed)
     cx.trace = &w->trace;
     traced->deal(other, setup, &cx);
     assert_same(other, w->state);
-    assert_true(game->is_start(w->state));
+    assert_true(game->rules->is_start(w->state));
     assert_true(traced->is_start(w->state));
     for (int i = 0; i < CAP && w->n > 0; i++) {
         struct bl_play play = choose(w);
-        game->apply(w->state, &play, &w->cx);
+        game->rules->apply(w->state, &play, &w->cx);
         bl_trace_clear(&w->trace);
         traced->apply(other, &play, &cx);
         assert_same(other, w->state);
-        w->n = game->moves(w->state, w->moves);
+        w->n = game->rules->moves(w->state, w->moves);
     }
     free(other);
     finish(w);
@@ -377,10 +377,10 @@ static void put_told(struct bl_text *out, const void *state, int seat, struct wa
     static bl_move all[MAX_NOTATION];
     void *view = calloc(1, game->state_size);
     struct bl_look look = {.columns = 80};
-    uint32_t total = game->notation(state, 0, all, MAX_NOTATION);
-    game->view(state, seat, view);
-    game->put_table(view, seat, &look, out);
-    game->put_state(view, out);
+    uint32_t total = game->notation->every(state, 0, all, MAX_NOTATION);
+    bl_view(game, state, seat, view);
+    game->notation->put_table(view, seat, &look, out);
+    bl_put_state(game, view, out);
     for (uint32_t i = 0; i < total && seat >= 0; i += 7) {
         struct bl_play play = {.move = all[i], .seat = (int8_t)seat};
         bl_trace_clear(&w->trace);
@@ -399,9 +399,9 @@ static void hides(struct walk *w)
     char *again = calloc(1, game->state_size);
     bl_move *moves = calloc(game->max_moves, sizeof *moves);
     for (int seat = BL_SPECTATOR; seat < players; seat++) {
-        game->view(w->state, seat, view);
-        game->resample(view, seat, &w->rng, sample);
-        game->view(sample, seat, again);
+        bl_view(game, w->state, seat, view);
+        bl_resample(game, view, seat, &w->rng, sample);
+        bl_view(game, sample, seat, again);
         assert_same(view, again);                             /* the sample fits the view */
         struct bl_text a = bl_text_heap(), b = bl_text_heap();
         put_told(&a, w->state, seat, w);
@@ -416,7 +416,7 @@ static void hides(struct walk *w)
         bl_text_free(&a);
         bl_text_free(&b);
         if (seat >= 0 && seat == bl_head(w->state)->to_move) {
-            assert_int_equal(game->moves(view, moves), w->n);
+            assert_int_equal(game->rules->moves(view, moves), w->n);
             assert_memory_equal(moves, w->moves, w->n * sizeof *moves);
         }
     }
@@ -454,7 +454,7 @@ static void transcript_setup(const struct bl_setup *setup, uint64_t seed)
         struct bl_play play = choose(w);
         bl_record_move(&r, w->state, &play, &w->cx.chance);
         bl_record_move(&second, other, &play, &chance);   /* the same chance again */
-        w->n = game->moves(w->state, w->moves);
+        w->n = game->rules->moves(w->state, w->moves);
     }
     bl_record_end(&r, w->state);
     bl_record_end(&second, other);
@@ -487,7 +487,7 @@ static uint64_t perft(const void *state, const struct bl_context *cx, int depth)
 {
     bl_move *moves = calloc(game->max_moves, sizeof *moves);
     void *next = calloc(1, game->state_size);
-    uint32_t n = game->moves(state, moves);
+    uint32_t n = game->rules->moves(state, moves);
     uint64_t leaves = depth == 1 ? n : 0;
     for (uint32_t i = 0; i < n && depth > 1; i++) {
         if (moves[i] & BL_OPEN)
@@ -495,7 +495,7 @@ static uint64_t perft(const void *state, const struct bl_context *cx, int depth)
         struct bl_context chance = *cx;
         struct bl_play play = {.move = moves[i], .seat = bl_head(state)->to_move};
         bl_copy(game, next, state);
-        game->apply(next, &play, &chance);
+        game->rules->apply(next, &play, &chance);
         leaves += perft(next, &chance, depth - 1);
     }
     free(moves);
@@ -509,16 +509,16 @@ static uint64_t perft_by_check(const void *state, const struct bl_context *cx, i
     bl_move *moves = calloc(MAX_NOTATION, sizeof *moves);
     bl_move *legal = calloc(game->max_moves, sizeof *legal);
     void *next = calloc(1, game->state_size);
-    uint32_t n = game->notation(state, 0, moves, MAX_NOTATION);
-    uint32_t listed_n = game->moves(state, legal);
+    uint32_t n = game->notation->every(state, 0, moves, MAX_NOTATION);
+    uint32_t listed_n = game->rules->moves(state, legal);
     uint64_t leaves = 0;
     for (uint32_t i = 0; i < listed_n && depth == 1; i++)
         leaves += (legal[i] & BL_OPEN) != 0;
     for (uint32_t i = 0; i < n && bl_head(state)->to_move >= 0; i++) {
         struct bl_context chance = *cx;
         struct bl_play play = {.move = moves[i], .seat = bl_head(state)->to_move};
-        bool wanted = game->check(state, &play, &chance) == 0;
-        if (wanted && game->aside && game->aside(play.move)) {   /* talk is never listed */
+        bool wanted = game->rules->check(state, &play, &chance) == 0;
+        if (wanted && game->rules->aside && game->rules->aside(play.move)) {   /* talk is never listed */
             wanted = false;
             for (uint32_t k = 0; k < listed_n; k++)
                 wanted |= legal[k] == play.move;
@@ -530,7 +530,7 @@ static uint64_t perft_by_check(const void *state, const struct bl_context *cx, i
             continue;
         }
         bl_copy(game, next, state);
-        game->apply(next, &play, &chance);
+        game->rules->apply(next, &play, &chance);
         leaves += perft_by_check(next, &chance, depth - 1);
     }
     free(moves);
@@ -554,7 +554,7 @@ static void test_perft(void **state)
         for (uint64_t seed = 1; seed <= 3; seed++) {
             struct bl_setup setup;
             bl_setup_init(&setup, game);
-            assert_null(game->resolve(&setup));
+            assert_null(bl_resolve(game, &setup));
             struct walk *w = start(&setup, seed);
             uint64_t leaves = perft(w->state, &w->cx, perfts[i].depth);
             if (perfts[i].depth <= 3)
@@ -588,9 +588,9 @@ static void sign(struct walk *w)
     struct bl_text out = bl_text_heap();
     for (uint32_t i = 0; i < w->n; i++) {
         struct bl_play play = {.move = w->moves[i], .seat = bl_head(w->state)->to_move};
-        game->put_move(w->state, &play, &out);
+        game->notation->put_move(w->state, &play, &out);
     }
-    game->put_state(w->state, &out);
+    bl_put_state(game, w->state, &out);
     signature = mixed(signature, out.s, out.len);
     bl_text_free(&out);
 }
@@ -608,7 +608,7 @@ static void test_signature(void **state)
 {
     (void)state;
 #ifdef BRIEF
-    if (game->propose)
+    if (game->advice->propose)
         skip();   /* it is that of all setups, and not all are tried here */
 #endif
     signature = UINT64_C(0xcbf29ce484222325);
@@ -659,6 +659,6 @@ int main(int argc, char **argv)
         print_error("usage: generic GAME\n");
         return 2;
     }
-    traced = bl_traced(game);
+    traced = game->traced;
     return cmocka_run_group_tests_name(game->id, tests, NULL, NULL);
 }

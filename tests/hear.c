@@ -27,11 +27,11 @@ static const char *hears(const char *game_id, const char *words)
     bl_setup_init(&setup, game);
     assert_null(bl_setup_resolve(&setup, game, &why));
     bl_context_init(&cx, game, 1);
-    game->deal(state, &setup, &cx);
-    if (!game->hear(state, 2, words, &play))
+    game->rules->deal(state, &setup, &cx);
+    if (!game->notation->hear(state, 2, words, &play))
         return "chat";
     assert_int_equal(play.seat, 2);
-    game->put_move(state, &play, &out);
+    game->notation->put_move(state, &play, &out);
     return move;
 }
 

@@ -13,11 +13,11 @@ int main(void)
         return 1;
     bl_setup_init(&setup, game);
     void *state = calloc(1, game->state_size);
-    if (!state || game->resolve(&setup))
+    if (!state || bl_resolve(game, &setup))
         return 1;
     bl_context_init(&cx, game, 1);
-    game->deal(state, &setup, &cx);
-    if (!game->is_start(state))
+    game->rules->deal(state, &setup, &cx);
+    if (!game->rules->is_start(state))
         return 1;
     bl_put(&out, "four of spades: ");
     bl_french_put(&out, BL_FRENCH(BL_SPADES, BL_FOUR));

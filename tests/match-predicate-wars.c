@@ -23,7 +23,7 @@ static struct bl_match *table(uint32_t persons, uint64_t seed)
     struct bl_setup setup;
     bl_setup_init(&setup, game);
     setup.players = PLAYERS;
-    assert_null(game->resolve(&setup));
+    assert_null(bl_resolve(game, &setup));
     struct bl_match *m = bl_match_new(game, &setup, seed, NULL);
     for (int seat = 0; seat < PLAYERS; seat++)
         bl_match_seat(m, seat, persons >> seat & 1 ? NULL : bl_find_bot("greedy"));
@@ -195,13 +195,13 @@ static void same_to(struct bl_match *a, struct bl_match *b, int reader)
     const struct bl_look look = {.columns = 80};
     struct bl_text text = bl_text_heap(), other = bl_text_heap();
     assert_true(bl_same(game, bl_match_view(a, reader), bl_match_view(b, reader)));
-    game->put_table(bl_match_view(a, reader), reader, &look, &text);
-    game->put_table(bl_match_view(b, reader), reader, &look, &other);
+    game->notation->put_table(bl_match_view(a, reader), reader, &look, &text);
+    game->notation->put_table(bl_match_view(b, reader), reader, &look, &other);
     assert_string_equal(text.s, other.s);
     bl_text_clear(&text);
     bl_text_clear(&other);
-    game->put_state(bl_match_view(a, reader), &text);
-    game->put_state(bl_match_view(b, reader), &other);
+    bl_put_state(game, bl_match_view(a, reader), &text);
+    bl_put_state(game, bl_match_view(b, reader), &other);
     assert_string_equal(text.s, other.s);
     for (uint32_t n = 0; n < bl_match_count(a); n++) {
         bl_match_event(a, n, reader, &in_a);
@@ -577,7 +577,7 @@ static void a_full_table_goes_back_and_on(void **state)
     setup.options[OPTION_DECK] = setup.options[OPTION_DEALT] = 0;
     setup.options[OPTION_OWNED] = 80;
     setup.options[OPTION_POWER] = 1000000;
-    assert_null(game->resolve(&setup));
+    assert_null(bl_resolve(game, &setup));
     struct bl_match *m = bl_match_new(game, &setup, 1, NULL);
     for (int card = 0; card < 160; card++) {
         bl_text_clear(&move);

@@ -28,7 +28,7 @@ static struct bl_match *table(const char *id, int players, uint32_t persons, con
     assert_non_null(game);
     bl_setup_init(&setup, game);
     setup.players = (uint8_t)players;
-    assert_null(game->resolve(&setup));
+    assert_null(bl_resolve(game, &setup));
     struct bl_match *m = bl_match_new(game, &setup, seed, NULL);
     for (int s = 0; s < players; s++)
         bl_match_seat(m, s, persons >> s & 1 ? NULL : bl_find_bot(bot));
@@ -410,7 +410,7 @@ static void compare_all(const struct bl_game *game, const void *one, const void 
     static struct bl_account told, told_too;
     bl_move moves[64];
     uint32_t n, from = 0;
-    while ((n = game->notation(one, from, moves, 64)) > 0) {
+    while ((n = game->notation->every(one, from, moves, 64)) > 0) {
         for (uint32_t i = 0; i < n; i++) {
             struct bl_match *a = begun_in(game, one), *b = begun_in(game, other);
             struct bl_play own = {.move = moves[i], .seat = (int8_t)reader};
@@ -435,16 +435,16 @@ static void what_a_seat_hears_depends_on_what_it_sees(void **state)
         struct bl_context cx;
         bl_setup_init(&setup, game);
         setup.players = 3;
-        assert_null(game->resolve(&setup));
+        assert_null(bl_resolve(game, &setup));
         void *one = calloc(1, game->state_size), *view = calloc(1, game->state_size);
         void *other = calloc(1, game->state_size);
         for (int k = 0; k < 6; k++) {
             int reader = k % 2;
             struct bl_stream rng = bl_stream(1, game->code, BL_FOR_TEST, (uint64_t)k);
             bl_context_init(&cx, game, 20);
-            game->deal(one, &setup, &cx);
-            game->view(one, reader, view);
-            game->resample(view, reader, &rng, other);
+            game->rules->deal(one, &setup, &cx);
+            bl_view(game, one, reader, view);
+            bl_resample(game, view, reader, &rng, other);
             compare_all(game, one, other, reader);
         }
         free(one);
@@ -461,17 +461,17 @@ static void check_foretold(const struct bl_game *game, const void *before, const
 {
     void *seen = calloc(1, game->state_size), *then = calloc(1, game->state_size);
     void *guess = calloc(1, game->state_size);
-    game->view(before, seat, seen);
-    game->view(after, seat, then);
+    bl_view(game, before, seat, seen);
+    bl_view(game, after, seat, then);
     for (uint64_t k = 0; k < 6; k++) {
         struct bl_stream rng = bl_stream(k, game->code, BL_FOR_TEST, number);
         struct bl_context cx;
         bl_context_init(&cx, game, k);
-        game->resample(seen, seat, &rng, guess);
-        assert_int_equal(game->check(guess, play, &cx), 0);
-        game->apply(guess, play, &cx);
+        bl_resample(game, seen, seat, &rng, guess);
+        assert_int_equal(game->rules->check(guess, play, &cx), 0);
+        game->rules->apply(guess, play, &cx);
         void *view = calloc(1, game->state_size);
-        game->view(guess, seat, view);
+        bl_view(game, guess, seat, view);
         assert_true(bl_same(game, view, then));
         free(view);
     }
@@ -494,19 +494,19 @@ static void who_is_shown_nothing_learns_nothing(void **state)
         struct bl_context cx;
         bl_context_init(&cx, game, 22);
         cx.trace = &trace;
-        game->deal(at, bl_match_setup(m), &cx);
+        game->rules->deal(at, bl_match_setup(m), &cx);
         for (uint64_t n = 0; n < 300 && bl_head(at)->to_move >= 0; n++) {
             struct bl_stream rng = bl_bot_stream(game, 22, n);
             struct bl_play play;
             int mover = bl_head(at)->to_move;
-            uint32_t count = game->moves(at, moves);
-            game->view(at, mover, next);
+            uint32_t count = game->rules->moves(at, moves);
+            bl_view(game, at, mover, next);
             bl_bot_play(bl_find_bot(n % 3 ? "random" : "greedy"),
                         &(struct bl_decision){game, next, mover, moves, count, &rng, NULL}, scratch,
                         &words, &play);
             bl_copy(game, next, at);
             bl_trace_clear(&trace);
-            bl_traced(game)->apply(next, &play, &cx);
+            game->traced->apply(next, &play, &cx);
             for (int seat = 0; seat < 3; seat++)
                 if (!(trace.learned >> seat & 1))
                     check_foretold(game, at, next, &play, seat, n);

@@ -64,7 +64,7 @@ static void deal(int players, const char *preset, int health, uint64_t seed)
     assert_null(bl_setup_resolve(&setup, game, &why));
     bl_context_init(&cx, game, seed);
     cx.scratch = scratch;
-    game->deal(state, &setup, &cx);
+    game->rules->deal(state, &setup, &cx);
 }
 
 /* What the bot of the seat to move plays. */
@@ -73,9 +73,9 @@ static struct bl_play ask(const char *name, uint64_t seed, uint64_t number, stru
     struct bl_stream rng = bl_bot_stream(game, seed, number);
     struct bl_play play;
     int seat = state->head.to_move;
-    uint32_t count = game->moves(state, moves);
+    uint32_t count = game->rules->moves(state, moves);
     assert_true(count > 0);
-    game->view(state, seat, view);
+    bl_view(game, state, seat, view);
     bl_bot_play(bl_find_bot(name), &(struct bl_decision){game, view, seat, moves, count, &rng, NULL},
                 scratch, out, &play);
     assert_int_equal(play.seat, seat);
@@ -121,7 +121,7 @@ static uint64_t play_game(const char *const *bots, uint64_t seed, uint64_t cap, 
     for (; n < cap && state->head.to_move >= 0; n++) {
         const char *bot = bots[state->head.to_move];
         struct bl_play play = ask(bot, seed, n, &words);
-        bl_cite refused = game->check(state, &play, &cx);
+        bl_cite refused = game->rules->check(state, &play, &cx);
         if (refused)
             fail_msg("seed %d, move %d: %s is refused by %s", (int)seed, (int)n,
                      play.size ? words.s : "a closed move", game->clauses[refused].id);
@@ -133,7 +133,7 @@ static uint64_t play_game(const char *const *bots, uint64_t seed, uint64_t cap, 
                 assert_memory_equal(again.data, play.data, play.size);
             check_round_trip();
         }
-        game->apply(state, &play, &cx);
+        game->rules->apply(state, &play, &cx);
         check_conserved();
     }
     return n;
@@ -195,14 +195,14 @@ static void play(int seat, const char *move)
     struct bl_play p;
     char room[256];
     struct bl_text why = BL_TEXT_FIXED(room);
-    const char *wrong = game->read_move(state, seat, move, &p, &why);
+    const char *wrong = game->notation->read_move(state, seat, move, &p, &why);
     if (wrong)
         fail_msg("%s: %s", move, wrong);
     assert_int_equal(state->head.to_move, seat);
-    bl_cite refused = game->check(state, &p, &cx);
+    bl_cite refused = game->rules->check(state, &p, &cx);
     if (refused)
         fail_msg("%s is refused by %s", move, game->clauses[refused].id);
-    game->apply(state, &p, &cx);
+    game->rules->apply(state, &p, &cx);
 }
 
 /* Cards of seat 0 are #0, #1 and #6 to #13, of seat 1 #2, #3 and #14 to #21, and so on. */
@@ -236,9 +236,9 @@ static void go_to_playing(int seat)
 static const char *decision(void)
 {
     struct bl_play p = ask("greedy", 1, 0, &words);
-    assert_int_equal(game->check(state, &p, &cx), 0);
+    assert_int_equal(game->rules->check(state, &p, &cx), 0);
     bl_text_clear(&text);
-    game->put_move(state, &p, &text);
+    game->notation->put_move(state, &p, &text);
     return text.s;
 }
 

@@ -312,7 +312,7 @@ static void random_setup(struct bl_setup *setup, struct bl_stream *rng)
     o[OPTION_POWER] = riches[bl_below(rng, 5)];
     o[OPTION_POTENCY] = riches[bl_below(rng, 5)];
     o[OPTION_RULES] = (int32_t)bl_below(rng, 4);
-    assert_null(game->resolve(setup));
+    assert_null(bl_resolve(game, setup));
 }
 
 static void check_move(const struct bl_play *play)
@@ -336,21 +336,21 @@ static void play_one(uint64_t seed)
     void *scratch = bl_scratch_new(game);
     bl_context_init(&cx, game, seed);
     cx.scratch = scratch;
-    game->deal(before, &setup, &cx);
+    game->rules->deal(before, &setup, &cx);
     for (int n = 0; n < LONGEST && before->head.to_move >= 0; n++) {
         int seat = before->head.to_move;
         struct bl_stream own = bl_bot_stream(game, seed, (uint64_t)n);
         struct bl_chance_log log = {0, 4, event};
         struct bl_play play;
-        uint32_t count = game->moves(before, moves);
-        game->view(before, seat, view);
+        uint32_t count = game->rules->moves(before, moves);
+        bl_view(game, before, seat, view);
         bl_bot_play(bl_find_bot(bl_below(&rng, 8) ? "random" : "greedy"),
                     &(struct bl_decision){game, view, seat, moves, count, &own, NULL}, scratch,
                     &words, &play);
-        assert_int_equal(game->check(before, &play, &cx), 0);
+        assert_int_equal(game->rules->check(before, &play, &cx), 0);
         bl_copy(game, after, before);
         cx.chance.log = &log;
-        game->apply(after, &play, &cx);
+        game->rules->apply(after, &play, &cx);
         cx.chance.log = NULL;
         for (uint32_t i = 0; i < log.count; i++)
             shortages += event[i].kind == CHANCE_TAKER;

@@ -65,17 +65,17 @@ static void complaints_stay_apart(void **state)
     char rooms[2][200];
     struct bl_text first = BL_TEXT_FIXED(rooms[0]), second = BL_TEXT_FIXED(rooms[1]);
     bl_setup_init(&setup, game);
-    assert_null(game->resolve(&setup));
+    assert_null(bl_resolve(game, &setup));
     bl_context_init(&cx, game, 1);
-    game->deal(s, &setup, &cx);
-    const char *one = game->read_move(s, 0, "edit #0 rock 0 (P", &play, &first);
-    const char *two = game->read_move(s, 0, "prove : P by truth; Q by => 1", &play, &second);
+    game->rules->deal(s, &setup, &cx);
+    const char *one = game->notation->read_move(s, 0, "edit #0 rock 0 (P", &play, &first);
+    const char *two = game->notation->read_move(s, 0, "prove : P by truth; Q by => 1", &play, &second);
     assert_ptr_equal(one, rooms[0]);
     assert_ptr_equal(two, rooms[1]);
     assert_memory_equal(one, "column 18: ", 11);
     assert_memory_equal(two, "line 2 of the proof, column ", 28);
-    assert_non_null(game->read_move(s, 0, "edit #0 rock 0 (P", &play, NULL));
-    assert_non_null(game->read_move(s, 0, "prove : axiom P => 1", &play, NULL));
+    assert_non_null(game->notation->read_move(s, 0, "edit #0 rock 0 (P", &play, NULL));
+    assert_non_null(game->notation->read_move(s, 0, "prove : axiom P => 1", &play, NULL));
     free(s);
 }
 
@@ -92,11 +92,11 @@ static void set_up(unsigned players, int32_t riches)
     bl_setup_init(&setup, game);
     setup.players = (uint8_t)players;
     setup.options[OPTION_POWER] = setup.options[OPTION_POTENCY] = riches;
-    assert_null(game->resolve(&setup));
+    assert_null(bl_resolve(game, &setup));
     s = calloc(1, sizeof *s);
     bl_context_init(&cx, game, 1);
     cx.scratch = bl_scratch_new(game);
-    game->deal(s, &setup, &cx);
+    game->rules->deal(s, &setup, &cx);
 }
 
 static void clear_away(void)
@@ -111,12 +111,12 @@ static bl_cite say(const char *text)
     struct bl_play play;
     char room[256];
     struct bl_text why = BL_TEXT_FIXED(room);
-    const char *wrong = game->read_move(s, s->head.to_move, text, &play, &why);
+    const char *wrong = game->notation->read_move(s, s->head.to_move, text, &play, &why);
     if (wrong)
         fail_msg("%.60s…: %s", text, wrong);
-    bl_cite refused = game->check(s, &play, &cx);
+    bl_cite refused = game->rules->check(s, &play, &cx);
     if (!refused)
-        game->apply(s, &play, &cx);
+        game->rules->apply(s, &play, &cx);
     return refused;
 }
 
@@ -272,10 +272,10 @@ static void same_in_every_way(void)
         fail_msg("%s", fault);
     assert_true(memcmp(read, s, sizeof *s) == 0);
     for (int seat = BL_SPECTATOR; seat < s->head.setup.players; seat += 5) {
-        game->view(s, seat, view);
-        game->resample(view, seat, &rng, guess);
+        bl_view(game, s, seat, view);
+        bl_resample(game, view, seat, &rng, guess);
         bl_copy(game, again, s);   /* more than the view has */
-        game->view(guess, seat, again);
+        bl_view(game, guess, seat, again);
         assert_true(memcmp(view, again, sizeof *view) == 0);
     }
     bl_text_free(&text);

@@ -22,7 +22,7 @@
 #define MAX_CASES 600
 
 struct book {
-    const struct bl_game *game;    /* traced */
+    const struct bl_game *game;
     char path[256];
     char *text;
     char *lines[MAX_LINES];
@@ -63,7 +63,7 @@ static void count_cards(const struct book *b, json_t *value, int *seen)
     json_t *v;
     if (json_is_string(value) && strlen(json_string_value(value)) >= 2) {
         char two[3] = {json_string_value(value)[0], json_string_value(value)[1], 0};
-        int item = b->game->read_card(two);
+        int item = b->game->notation->read_card(two);
         if (item >= 0 && (json_string_length(value) == 2 || json_string_value(value)[2] == '>'))
             seen[item]++;
     }
@@ -82,7 +82,7 @@ static void add_rest(const struct book *b, const struct bl_setup *setup, const c
         for (const char *s = suits; *s; s++)
             for (const char *r = all; *r; r++) {
                 char card[3] = {*r, *s, 0};
-                int item = b->game->read_card(card);
+                int item = b->game->notation->read_card(card);
                 if ((*ranks == '*' || strchr(ranks, *r)) && seen[item] < deck) {
                     seen[item]++;
                     json_array_insert_new(list, at++, json_string(card));
@@ -155,8 +155,8 @@ static json_t *patched_deal(const struct book *b, const struct bl_setup *setup, 
     bl_context_init(&cx, b->game, 0);
     cx.trace = &scratch;
     bl_trace_clear(&scratch);
-    b->game->deal(state, setup, &cx);
-    b->game->put_state(state, &text);
+    b->game->traced->deal(state, setup, &cx);
+    bl_put_state(b->game, state, &text);
     json_t *dealt = json_loads(text.s, 0, NULL), *made = patched(b, "state", dealt, given);
     json_decref(dealt);
     bl_text_free(&text);
@@ -242,7 +242,7 @@ static bl_cite verdict(struct book *b, struct table *t, const struct bl_play *pl
     cx.trace = trace;
     bl_trace_clear(trace);
     trace->muted = muted;
-    bl_cite answer = b->game->check(t->state, play, &cx);
+    bl_cite answer = b->game->traced->check(t->state, play, &cx);
     trace->muted = 0;
     if (!muted)
         note(b, trace);
@@ -277,11 +277,11 @@ static const char *compare_moves(struct book *b, struct table *t, int line, char
         want[wanted++] = m;
     }
     bl_move *list = calloc(b->game->max_moves, sizeof *list);
-    uint32_t n = b->game->moves(t->state, list);
+    uint32_t n = b->game->traced->moves(t->state, list);
     for (uint32_t i = 0; i < n; i++) {
         struct bl_text out = {texts[i], 0, sizeof texts[i], NULL};
         struct bl_play play = {.move = list[i], .seat = bl_head(t->state)->to_move};
-        b->game->put_move(t->state, &play, &out);
+        b->game->notation->put_move(t->state, &play, &out);
         got[i] = texts[i];
     }
     free(list);
@@ -299,7 +299,7 @@ static const char *compare_moves(struct book *b, struct table *t, int line, char
 static const char *compare_state(struct book *b, struct table *t, int line, const char *expected)
 {
     struct bl_text out = bl_text_heap();
-    b->game->put_state(t->state, &out);
+    bl_put_state(b->game, t->state, &out);
     json_error_t error;
     json_t *want = json_loads(expected, 0, &error), *got = json_loads(out.s, 0, &error), *v;
     bl_text_free(&out);
@@ -322,7 +322,7 @@ static const char *compare_end(struct book *b, struct table *t, int line, char *
 {
     struct bl_result r;
     char got[200];
-    b->game->result(t->state, &r);
+    b->game->traced->result(t->state, &r);
     int n = r.winner < 0 ? snprintf(got, sizeof got, "-") : snprintf(got, sizeof got, "%d", r.winner);
     n += snprintf(got + n, sizeof got - (size_t)n, " %s", b->game->clauses[r.why].id);
     for (int i = 0; i < r.ranked; i++)
@@ -352,7 +352,7 @@ static const char *run_move(struct book *b, struct table *t, int line, char *arg
     struct bl_play play;
     char room[256];
     struct bl_text said = BL_TEXT_FIXED(room);
-    const char *fault = b->game->read_move(t->state, seat, args, &play, &said);
+    const char *fault = b->game->notation->read_move(t->state, seat, args, &play, &said);
     if (strcmp(verb, "bad") == 0)
         return fault ? NULL : failed(b, line, "is in the notation", NULL);
     if (fault)
@@ -368,7 +368,7 @@ static const char *run_move(struct book *b, struct table *t, int line, char *arg
         cx.trace = &t->trace;
         if (t->script.count > 0)
             cx.chance.script = &t->script;
-        b->game->apply(t->state, &play, &cx);
+        b->game->traced->apply(t->state, &play, &cx);
         note(b, &t->trace);
         if (cx.chance.misfit || (t->script.count > 0 && cx.chance.script_at < t->script.count))
             return failed(b, line, "chance is not asked for what was given", NULL);
@@ -384,16 +384,16 @@ static const char *run_deal(struct book *b, struct table *t, uint64_t seed)
     bl_context_init(&cx, b->game, seed);
     cx.trace = &t->trace;
     bl_trace_clear(&t->trace);
-    b->game->deal(t->state, &t->setup, &cx);
+    b->game->traced->deal(t->state, &t->setup, &cx);
     note(b, &t->trace);
     t->placed = true;
-    return b->game->is_start(t->state) ? NULL : "what was dealt is not a start";
+    return b->game->traced->is_start(t->state) ? NULL : "what was dealt is not a start";
 }
 
 static char starter_rank(const struct book *b, const struct table *t)
 {
     struct bl_text out = bl_text_heap();
-    b->game->put_state(t->state, &out);
+    bl_put_state(b->game, t->state, &out);
     json_t *state = json_loads(out.s, 0, NULL);
     const char *card = json_string_value(json_array_get(json_object_get(state, "pile"), 0));
     char rank = card ? *card : '\0';
@@ -605,7 +605,7 @@ static void read_header(struct book *b, char *line)
 
 static void read_book(struct book *b, const char *id)
 {
-    b->game = bl_traced(bl_find_game(id));
+    b->game = bl_find_game(id);
     snprintf(b->path, sizeof b->path, "%s/%s.txt", SITUATIONS, id);
     b->text = read_file(b->path);
     if (!b->text) {

@@ -22,7 +22,8 @@ BELOW = {                      # what each layer may use beside itself
     "wasm": ["base", "core", "bots", "match", "desk"],
 }
 HEADERS = {                    # where each public header belongs
-    "rng": "base", "text": "base", "card": "core", "clause": "core", "json": "core", "game": "core",
+    "rng": "base", "text": "base", "card": "core", "clause": "core", "json": "core", "rules": "core",
+    "notation": "core", "advice": "core", "game": "core",
     "position": "core", "transcript": "core", "bot": "bots", "match": "match", "arena": "lab",
     "stats": "lab", "tournament": "lab",
     "logic": "logic", "logic_why": "logic", "bylaw": "cli",

@@ -17,7 +17,7 @@ struct bl_decision {
 };
 
 /* What a bot thinks of a move. */
-struct bl_advice {
+struct bl_opinion {
     bl_move move;
     uint32_t size;             /* of `words` */
     const char *words;         /* what an open move says; NULL: the move is closed */
@@ -50,13 +50,13 @@ struct bl_bot {
                   struct bl_play *out);
     /* Every closed move of the decision and the open ones that were thought of, with what they are
      * worth, the best first, which the bot would make; or NULL. There is room for d->count +
-     * BL_MORE_ADVICE; returns how many there are. What they say is in `words`, cleared before. */
+     * BL_MORE_OPINIONS; returns how many there are. What they say is in `words`, cleared before. */
     uint32_t (*advise)(const struct bl_bot *bot, const struct bl_decision *d, struct bl_text *words,
-                       struct bl_advice *out);
+                       struct bl_opinion *out);
 };
-#define BL_MORE_ADVICE 256
+#define BL_MORE_OPINIONS 256
 
-static inline struct bl_play bl_advised(const struct bl_advice *a, int seat)
+static inline struct bl_play bl_advised(const struct bl_opinion *a, int seat)
 {
     return (struct bl_play){a->move, (int8_t)seat, a->size, a->words};
 }

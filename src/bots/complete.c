@@ -16,22 +16,22 @@ bool bl_complete(const struct bl_decision *d, void *scratch, struct bl_text *wor
                  struct bl_play *play)
 {
     bl_text_clear(words);
-    return d->game->propose(d->view, d->seat, play->move, d->rng, scratch, words) &&
-           !d->game->read_move(d->view, d->seat, words->s, play, NULL);
+    return d->game->advice->propose(d->view, d->seat, play->move, d->rng, scratch, words) &&
+           !d->game->notation->read_move(d->view, d->seat, words->s, play, NULL);
 }
 
 void bl_bot_play(const struct bl_bot *bot, const struct bl_decision *d, void *scratch,
                  struct bl_text *words, struct bl_play *out)
 {
-    if (bot->write && d->game->propose) {
+    if (bot->write && d->game->advice->propose) {
         bl_text_clear(words);
         bot->write(bot, d, words, out);
         return;
     }
-    if (bot->heeds && d->game->decide) {
+    if (bot->heeds && d->game->advice->decide) {
         bl_text_clear(words);
         enum bl_thought how = bot->glances ? BL_GLANCE : BL_CARE;
-        if (d->game->decide(d->view, d->seat, how, d->rng, scratch, words, out))
+        if (d->game->advice->decide(d->view, d->seat, how, d->rng, scratch, words, out))
             return;
     }
     bot->choose(bot, d, out);

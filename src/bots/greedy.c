@@ -10,7 +10,7 @@ static void choose(const struct bl_bot *bot, const struct bl_decision *d, struct
     uint32_t equals = 0;
     for (uint32_t i = 0; i < d->count; i++) {
         struct bl_play play = {d->moves[i], (int8_t)d->seat, 0, NULL};
-        int32_t liking = d->game->prefer(d->view, &play);
+        int32_t liking = d->game->advice->prefer(d->view, &play);
         if (equals > 0 && liking < best)
             continue;
         equals = equals > 0 && liking == best ? equals + 1 : 1;

@@ -129,7 +129,7 @@ static void search(struct memory *m, const struct bl_decision *d)
 /* ---- what was found --------------------------------------------------------- */
 
 /* The place of a move in a list; the first free one if it is not there. */
-static uint32_t place_of(const struct bl_advice *list, uint32_t n, const struct ismcts_tree *t,
+static uint32_t place_of(const struct bl_opinion *list, uint32_t n, const struct ismcts_tree *t,
                          const struct ismcts_edge *e)
 {
     for (uint32_t k = 0; k < n; k++)
@@ -141,7 +141,7 @@ static uint32_t place_of(const struct bl_advice *list, uint32_t n, const struct 
 }
 
 /* Adds what a tree knows; returns how many moves there are now. The words are the tree's. */
-static uint32_t add_tree(const struct ismcts_tree *t, int seat, struct bl_advice *out, uint32_t n,
+static uint32_t add_tree(const struct ismcts_tree *t, int seat, struct bl_opinion *out, uint32_t n,
                          uint32_t room)
 {
     const struct ismcts_node *root = &t->nodes[t->root];
@@ -152,7 +152,7 @@ static uint32_t add_tree(const struct ismcts_tree *t, int seat, struct bl_advice
             continue;
         if (k == n) {
             const char *words = e->text ? t->texts + e->text : NULL;
-            out[n++] = (struct bl_advice){.move = e->move, .words = words,
+            out[n++] = (struct bl_opinion){.move = e->move, .words = words,
                                           .size = words ? (uint32_t)strlen(words) : 0};
         }
         out[k].visits += e->visits;
@@ -161,16 +161,16 @@ static uint32_t add_tree(const struct ismcts_tree *t, int seat, struct bl_advice
     return n;
 }
 
-static bool is_better(const struct bl_advice *a, const struct bl_advice *b)
+static bool is_better(const struct bl_opinion *a, const struct bl_opinion *b)
 {
     return a->visits != b->visits ? a->visits > b->visits : a->value > b->value;
 }
 
 /* Keeps the order of the list among equals. */
-static void put_in_order(struct bl_advice *list, uint32_t n)
+static void put_in_order(struct bl_opinion *list, uint32_t n)
 {
     for (uint32_t i = 1; i < n; i++) {
-        struct bl_advice held = list[i];
+        struct bl_opinion held = list[i];
         uint32_t at = i;
         for (; at > 0 && is_better(&held, &list[at - 1]); at--)
             list[at] = list[at - 1];
@@ -180,14 +180,14 @@ static void put_in_order(struct bl_advice *list, uint32_t n)
 
 /* Before anything is known: the closed moves as the game likes them, which decides between equals
  * later; returns how many. */
-static uint32_t list_moves(const struct bl_decision *d, struct bl_advice *out)
+static uint32_t list_moves(const struct bl_decision *d, struct bl_opinion *out)
 {
     uint32_t n = 0;
     for (uint32_t k = 0; k < d->count; k++) {
         struct bl_play play = {d->moves[k], (int8_t)d->seat, 0, NULL};
         if (!(play.move & BL_OPEN))
-            out[n++] = (struct bl_advice){.move = play.move,
-                                          .value = d->game->prefer(d->view, &play)};
+            out[n++] = (struct bl_opinion){.move = play.move,
+                                          .value = d->game->advice->prefer(d->view, &play)};
     }
     put_in_order(out, n);
     for (uint32_t k = 0; k < n; k++)
@@ -198,8 +198,8 @@ static uint32_t list_moves(const struct bl_decision *d, struct bl_advice *out)
 /* A move that is hardly better than the one that the game likes best may only seem so: the latter
  * comes first unless it is worse by more than chance explains. Scores are taken to deviate by
  * 0.3. */
-static void prefer_liked(const struct ismcts_settings *s, const struct bl_advice *liked,
-                         struct bl_advice *list, uint32_t n)
+static void prefer_liked(const struct ismcts_settings *s, const struct bl_opinion *liked,
+                         struct bl_opinion *list, uint32_t n)
 {
     uint32_t at = 0;
     while (at < n && (list[at].move != liked->move || list[at].words != liked->words))
@@ -210,25 +210,25 @@ static void prefer_liked(const struct ismcts_settings *s, const struct bl_advice
     double spread = 1 / (double)list[0].visits + 1 / (double)list[at].visits;
     if (gain > 0 && gain * gain >= doubt * doubt * spread)
         return;
-    struct bl_advice held = list[at];
+    struct bl_opinion held = list[at];
     memmove(list + 1, list, at * sizeof *list);
     list[0] = held;
 }
 
 /* The move that the game likes best: where moves are written, the first under the root is the one
  * that it decides on. */
-static struct bl_advice liked_of(const struct bl_decision *d, const struct ismcts_tree *t,
-                                 const struct bl_advice *list)
+static struct bl_opinion liked_of(const struct bl_decision *d, const struct ismcts_tree *t,
+                                 const struct bl_opinion *list)
 {
     const struct ismcts_node *root = &t->nodes[t->root];
-    if (!d->game->propose || root->count == 0)
+    if (!d->game->advice->propose || root->count == 0)
         return list[0];
     const struct ismcts_edge *e = &t->edges[root->edges];
-    return (struct bl_advice){.move = e->move, .words = e->text ? t->texts + e->text : NULL};
+    return (struct bl_opinion){.move = e->move, .words = e->text ? t->texts + e->text : NULL};
 }
 
 /* Words are moved from the trees to where the caller has them. */
-static void keep_words(struct bl_advice *list, uint32_t n, struct bl_text *words)
+static void keep_words(struct bl_opinion *list, uint32_t n, struct bl_text *words)
 {
     bl_text_clear(words);
     for (uint32_t k = 0; k < n; k++)
@@ -243,19 +243,19 @@ static void keep_words(struct bl_advice *list, uint32_t n, struct bl_text *words
 }
 
 static uint32_t advise(const struct bl_bot *bot, const struct bl_decision *d, struct bl_text *words,
-                       struct bl_advice *out)
+                       struct bl_opinion *out)
 {
     struct memory *m = d->memory ? d->memory : sit(bot, d->game);
     search(m, d);
     uint32_t n = list_moves(d, out);
-    struct bl_advice liked = liked_of(d, &m->searchers[0].tree, out);
+    struct bl_opinion liked = liked_of(d, &m->searchers[0].tree, out);
     for (uint32_t i = 0; i < m->trees; i++)
-        n = add_tree(&m->searchers[i].tree, d->seat, out, n, d->count + BL_MORE_ADVICE);
+        n = add_tree(&m->searchers[i].tree, d->seat, out, n, d->count + BL_MORE_OPINIONS);
     for (uint32_t k = 0; k < n; k++)
         out[k].value = out[k].visits > 0 ? out[k].value / (double)out[k].visits : 0;
     put_in_order(out, n);
     prefer_liked(m->searchers[0].settings, &liked, out, n);
-    if (d->game->propose)
+    if (d->game->advice->propose)
         keep_words(out, n, words);
     if (!d->memory)
         rise(m);
@@ -268,7 +268,7 @@ static void write_move(const struct bl_bot *bot, const struct bl_decision *d, st
     *out = (struct bl_play){d->moves[0], (int8_t)d->seat, 0, NULL};
     if (d->count == 1 && !(d->moves[0] & BL_OPEN))
         return;
-    struct bl_advice *list = calloc(d->count + BL_MORE_ADVICE, sizeof *list);
+    struct bl_opinion *list = calloc(d->count + BL_MORE_OPINIONS, sizeof *list);
     if (!list)
         abort();
     advise(bot, d, words, list);

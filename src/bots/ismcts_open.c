@@ -19,7 +19,7 @@ static uint32_t edge_of(struct ismcts_searcher *s, uint32_t node, const void *vi
     struct ismcts_tree *t = &s->tree;
     bl_text_clear(&s->canon);
     if (play->move & BL_OPEN)
-        s->game->put_move(view, play, &s->canon);
+        s->game->notation->put_move(view, play, &s->canon);
     uint32_t edge = tree_find_edge(t, node, play->move, play->seat, s->canon.len ? s->canon.s : "");
     *fresh = edge == 0;
     if (edge)
@@ -41,7 +41,7 @@ static bool liked_move(struct ismcts_searcher *s, uint32_t node, const void *vie
         struct bl_play play = {s->moves[i], (int8_t)seat, 0, NULL};
         if ((play.move & BL_OPEN) || tree_find_edge(&s->tree, node, play.move, seat, ""))
             continue;
-        int32_t liking = s->game->prefer(view, &play);
+        int32_t liking = s->game->advice->prefer(view, &play);
         if (equals > 0 && liking < best)
             continue;
         equals = equals > 0 && liking == best ? equals + 1 : 1;
@@ -58,15 +58,15 @@ static bool proposed_move(struct ismcts_searcher *s, const void *view, int seat,
 {
     bl_move form = s->moves[bl_below(rng, n)];
     bl_text_clear(&s->words);
-    return (form & BL_OPEN) && s->game->propose(view, seat, form, rng, s->scratch, &s->words) &&
-           !s->game->read_move(view, seat, s->words.s, out, NULL);
+    return (form & BL_OPEN) && s->game->advice->propose(view, seat, form, rng, s->scratch, &s->words) &&
+           !s->game->notation->read_move(view, seat, s->words.s, out, NULL);
 }
 
 static bool decided_move(struct ismcts_searcher *s, const void *view, int seat, enum bl_thought how,
                          struct bl_stream *rng, struct bl_play *out)
 {
     bl_text_clear(&s->words);
-    return s->game->decide && s->game->decide(view, seat, how, rng, s->scratch, &s->words, out);
+    return s->game->advice->decide && s->game->advice->decide(view, seat, how, rng, s->scratch, &s->words, out);
 }
 
 /* Looks for one more move at a node; 0: nothing new was found. */
@@ -155,7 +155,7 @@ static uint32_t select_known(struct ismcts_searcher *s, uint32_t node, int seat,
         if (edge == 0 || is_root)
             return edge;
         struct bl_play play = play_of(s, edge);
-        if (!play.data || s->game->check(s->state, &play, cx) == 0)
+        if (!play.data || s->game->rules->check(s->state, &play, cx) == 0)
             return edge;
         s->found[edge - at->edges] = 0;
         s->tree.edges[edge].available--;
@@ -168,7 +168,7 @@ static bool may_widen(const struct ismcts_searcher *s, uint32_t node, bool is_ro
 {
     const struct ismcts_node *at = &s->tree.nodes[node];
     uint64_t tries = at->tries, visits = is_root ? at->visits : at->visits / BELOW;
-    return tries == 0 || (tries < BL_MORE_ADVICE && tries * tries < s->settings->open * visits);
+    return tries == 0 || (tries < BL_MORE_OPINIONS && tries * tries < s->settings->open * visits);
 }
 
 static uint32_t choose_edge(struct ismcts_searcher *s, uint32_t node, const struct bl_decision *d,
@@ -176,7 +176,7 @@ static uint32_t choose_edge(struct ismcts_searcher *s, uint32_t node, const stru
 {
     const void *seen = is_root ? d->view : s->state;
     int seat = bl_head(seen)->to_move;
-    uint32_t n = s->game->moves(seen, s->moves), edge = 0;
+    uint32_t n = s->game->rules->moves(seen, s->moves), edge = 0;
     s->tree.nodes[node].visits++;
     if (n > 0 && may_widen(s, node, is_root))
         edge = widen(s, node, seen, seat, n, rng);
@@ -196,14 +196,14 @@ static void play_on(struct ismcts_searcher *s, struct bl_context *cx, struct bl_
     for (; head->to_move >= 0 && left > 0; left--) {
         if (!decided_move(s, s->state, head->to_move, BL_GLANCE, rng, &play))
             break;
-        game->apply(s->state, &play, cx);
+        game->rules->apply(s->state, &play, cx);
     }
-    if (head->to_move >= 0 && game->estimate) {
-        game->estimate(s->state, scores);
+    if (head->to_move >= 0 && game->advice->estimate) {
+        game->advice->estimate(s->state, scores);
         return;
     }
     struct bl_result result = {.winner = -1};
-    game->result(s->state, &result);
+    game->rules->result(s->state, &result);
     bl_scores(&result, head->setup.players, scores);
 }
 
@@ -215,7 +215,7 @@ static void guess(struct ismcts_searcher *s, const struct bl_decision *d, struct
     if (s->settings->cheats)
         bl_copy(s->game, s->state, d->view);
     else
-        s->game->resample(d->view, d->seat, luck, s->state);
+        bl_resample(s->game, d->view, d->seat, luck, s->state);
     bl_context_init(cx, s->game, bl_next(luck));
     cx->scratch = s->scratch;
 }
@@ -245,7 +245,7 @@ void open_iterate(struct ismcts_searcher *s, const struct bl_decision *d, struct
     while (edge != 0) {
         struct bl_play play = play_of(s, edge);
         path[depth++] = edge;
-        s->game->apply(s->state, &play, &cx);
+        s->game->rules->apply(s->state, &play, &cx);
         if (fresh || head->to_move < 0 || depth == ISMCTS_DEEPEST)
             break;
         edge = choose_edge(s, node_below(&s->tree, edge), d, false, &cx, &luck, &fresh);

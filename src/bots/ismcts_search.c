@@ -30,11 +30,11 @@ void searcher_init(struct ismcts_searcher *s, const struct ismcts_settings *sett
     *s = (struct ismcts_searcher){.set = *settings, .game = game};
     s->settings = &s->set;
     if (s->set.explore < 0)
-        s->set.explore = game->propose ? 0.3f : 0.7f;
+        s->set.explore = game->advice->propose ? 0.3f : 0.7f;
     if (s->set.doubt < 0)
-        s->set.doubt = game->propose ? 1 : 0;
+        s->set.doubt = game->advice->propose ? 1 : 0;
     if (s->set.cut == ISMCTS_UNSET)
-        s->set.cut = game->propose ? 60 : 20;
+        s->set.cut = game->advice->propose ? 60 : 20;
     s->scratch = bl_scratch_new(game);
     s->words = bl_text_heap();
     s->canon = bl_text_heap();
@@ -60,7 +60,7 @@ void searcher_free(struct ismcts_searcher *s)
 
 static int32_t liking(const struct ismcts_searcher *s, int seat, bl_move move)
 {
-    return s->game->prefer(s->state, &(struct bl_play){move, (int8_t)seat, 0, NULL});
+    return s->game->advice->prefer(s->state, &(struct bl_play){move, (int8_t)seat, 0, NULL});
 }
 
 /* ---- the way down ----------------------------------------------------------- */
@@ -172,7 +172,7 @@ static uint64_t sight(struct ismcts_searcher *s, int searcher)
     int seat = nodes == BY_SEARCHER ? searcher : nodes == BY_MOVER ? mover : BL_SPECTATOR;
     const char *bytes = s->view;
     uint64_t key = (uint64_t)(mover + 1);
-    s->game->view(s->state, seat, s->view);
+    bl_view(s->game, s->state, seat, s->view);
     uint32_t size = bl_extent(s->game, s->view);
     for (uint32_t i = 0; i < size; i += 8) {
         uint64_t word = 0;
@@ -224,21 +224,21 @@ static void play_on(struct ismcts_searcher *s, struct bl_context *cx, struct bl_
     enum { LONGEST = 100000 };
     const struct bl_game *game = s->game;
     const struct bl_head *head = bl_head(s->state);
-    bool estimates = s->settings->cut > 0 && game->estimate;
+    bool estimates = s->settings->cut > 0 && game->advice->estimate;
     uint32_t left = estimates ? s->settings->cut : LONGEST;
     for (; head->to_move >= 0 && left > 0; left--) {
-        uint32_t n = game->moves(s->state, s->moves);
+        uint32_t n = game->rules->moves(s->state, s->moves);
         if (n == 0)
             break;
         struct bl_play play = {pick_move(s, n, rng), head->to_move, 0, NULL};
-        game->apply(s->state, &play, cx);
+        game->rules->apply(s->state, &play, cx);
     }
-    if (head->to_move >= 0 && game->estimate) {
-        game->estimate(s->state, scores);
+    if (head->to_move >= 0 && game->advice->estimate) {
+        game->advice->estimate(s->state, scores);
         return;
     }
     struct bl_result result;
-    game->result(s->state, &result);
+    game->rules->result(s->state, &result);
     bl_scores(&result, head->setup.players, scores);
 }
 
@@ -254,17 +254,17 @@ static void iterate(struct ismcts_searcher *s, const struct bl_decision *d, stru
     if (s->settings->cheats)
         bl_copy(game, s->state, d->view);
     else
-        game->resample(d->view, d->seat, rng, s->state);
+        bl_resample(game, d->view, d->seat, rng, s->state);
     bl_context_init(&cx, game, bl_next(rng));
     for (bool fresh = false; head->to_move >= 0 && !fresh && depth < ISMCTS_DEEPEST;) {
         if (depth > 0)
             node = next_node(s, path[depth - 1], d->seat);
-        uint32_t n = game->moves(s->state, s->moves);
+        uint32_t n = game->rules->moves(s->state, s->moves);
         if (n == 0)
             break;
         uint32_t edge = select_edge(s, node, head->to_move, n, rng, &fresh);
         path[depth++] = edge;
-        game->apply(s->state, &(struct bl_play){s->tree.edges[edge].move, head->to_move, 0, NULL},
+        game->rules->apply(s->state, &(struct bl_play){s->tree.edges[edge].move, head->to_move, 0, NULL},
                     &cx);
     }
     play_on(s, &cx, rng, scores);
@@ -278,7 +278,7 @@ static void iterate(struct ismcts_searcher *s, const struct bl_decision *d, stru
 void searcher_run(struct ismcts_searcher *s, const struct bl_decision *d, struct bl_stream rng,
                   uint64_t iterations, double until)
 {
-    bool open = s->game->propose != NULL;
+    bool open = s->game->advice->propose != NULL;
     uint64_t look_up = open ? 1 : LOOK_UP;
     struct bl_stream luck = bl_substream(&rng, UINT64_MAX - 1);
     if (open) {

@@ -16,7 +16,7 @@ static int run(const struct cli_args *args)
     if (cli_judge(game, state, &play, &verdict)) {
         struct bl_context cx;
         bl_context_init(&cx, game, seed);
-        game->apply(state, &play, &cx);
+        game->rules->apply(state, &play, &cx);
         struct bl_text out = bl_text_heap();
         bl_put_position(&out, game, state);
         bl_put_char(&out, '\n');

@@ -120,7 +120,7 @@ static void put_verdict(struct bl_text *out, const struct bl_game *game, const v
                         const struct bl_play *play, const struct cli_verdict *v)
 {
     struct bl_text move = bl_text_heap();
-    game->put_move(state, play, &move);
+    game->notation->put_move(state, play, &move);
     bl_putf(out, "%s: seat %d, %s\n", v->refused ? "refused" : "legal", play->seat, move.s);
     bl_text_free(&move);
 }

@@ -6,7 +6,7 @@ static void put_options(struct bl_text *out, const struct bl_game *game)
 {
     struct bl_setup setup;
     bl_setup_init(&setup, game);
-    game->resolve(&setup);
+    bl_resolve(game, &setup);
     bl_json_key(out, "options");
     bl_json_open(out, '{');
     for (int i = 0; i < game->option_count; i++) {

@@ -7,7 +7,7 @@
 void hint_ask(struct hint *h, const struct bl_bot *bot, const struct bl_decision *d)
 {
     *h = (struct hint){.words = bl_text_heap()};
-    h->list = cli_alloc(d->count + BL_MORE_ADVICE, sizeof *h->list);
+    h->list = cli_alloc(d->count + BL_MORE_OPINIONS, sizeof *h->list);
     h->count = bot->advise(bot, d, &h->words, h->list);
     for (uint32_t i = 0; i < h->count; i++)
         h->visits += h->list[i].visits;
@@ -26,10 +26,10 @@ static void put_number(struct bl_text *out, const char *format, double value)
     bl_put(out, room);
 }
 
-static void put_move(struct bl_text *out, const struct bl_decision *d, const struct bl_advice *a)
+static void put_move(struct bl_text *out, const struct bl_decision *d, const struct bl_opinion *a)
 {
     struct bl_play play = bl_advised(a, d->seat);
-    d->game->put_move(d->view, &play, out);
+    d->game->notation->put_move(d->view, &play, out);
 }
 
 void hint_put(struct bl_text *out, const struct hint *h, const struct bl_decision *d, uint32_t top)
@@ -107,9 +107,9 @@ static int run(const struct cli_args *args)
     bl_move *moves = cli_alloc(game->max_moves, sizeof *moves);
     struct bl_text out = bl_text_heap();
     if (seat >= 0)
-        game->view(state, seat, view);
+        bl_view(game, state, seat, view);
     struct bl_decision d = {game, bot->cheats ? state : view, seat, moves,
-                            seat < 0 ? 0 : game->moves(view, moves), &rng, NULL};
+                            seat < 0 ? 0 : game->rules->moves(view, moves), &rng, NULL};
     answer(args, &out, bot, state, &d);
     free(moves);
     free(view);

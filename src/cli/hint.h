@@ -9,11 +9,11 @@
 
 static inline const char *hint_bot(const struct bl_game *game)
 {
-    return game->propose ? HINT_BOT_WRITING : HINT_BOT;
+    return game->advice->propose ? HINT_BOT_WRITING : HINT_BOT;
 }
 
 struct hint {
-    struct bl_advice *list;   /* the best first */
+    struct bl_opinion *list;   /* the best first */
     uint32_t count;
     uint64_t visits;          /* of all moves */
     struct bl_text words;     /* of open moves */

@@ -8,9 +8,9 @@
 bool cli_judge(const struct bl_game *game, const void *state, const struct bl_play *play,
                struct cli_verdict *out)
 {
-    const struct bl_game *traced = bl_traced(game);
+    const struct bl_rules *traced = game->traced;
     struct bl_context cx;
-    bl_context_init(&cx, traced, 0);
+    bl_context_init(&cx, game, 0);
     memset(out, 0, sizeof *out);
     bl_trace_clear(&out->trace);
     cx.trace = &out->trace;
@@ -22,9 +22,9 @@ bool cli_judge(const struct bl_game *game, const void *state, const struct bl_pl
 void cli_foresee(const struct bl_game *game, const void *state, const struct bl_play *play,
                  struct cli_verdict *verdict)
 {
-    const struct bl_game *traced = bl_traced(game);
+    const struct bl_rules *traced = game->traced;
     struct bl_context cx;
-    bl_context_init(&cx, traced, 0);
+    bl_context_init(&cx, game, 0);
     cx.trace = &verdict->trace;
     void *copy = cli_new_state(game);
     bl_copy(game, copy, state);

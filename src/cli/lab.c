@@ -19,7 +19,7 @@ static const struct defaults {
 static void read_plan(const struct cli_args *args, struct lab_plan *plan)
 {
     plan->game = cli_game(args->words[0]);
-    const struct defaults *u = &defaults[plan->game->propose != NULL];
+    const struct defaults *u = &defaults[plan->game->advice->propose != NULL];
     plan->setting_count = 1;
     read_players(args, plan->game, bl_find_bot("greedy"), plan->bots, &plan->settings[0].setup);
     plan->strong = lab_read_bot(args, "strong", "greedy");
@@ -31,7 +31,7 @@ static void read_plan(const struct cli_args *args, struct lab_plan *plan)
     plan->playouts = (uint32_t)cli_number(args, "playouts", 0, 10000, u->playouts);
     plan->asked = (uint32_t)cli_number(args, "ask", 0, 100000, DEFAULT_ASKED);
     lab_read_comparisons(args, plan);
-    if (plan->game->propose && cli_has(args, "explore"))
+    if (plan->game->advice->propose && cli_has(args, "explore"))
         cli_wrong("--explore: players of %s write what they like; no search tries all of it",
                   plan->game->id);
     if (plan->games == 0 && !cli_has(args, "explore"))

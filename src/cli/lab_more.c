@@ -27,12 +27,12 @@ static uint64_t play_on(const struct lab_plan *plan, void *state, uint64_t moves
     struct bl_context cx;
     uint64_t d = 0;
     bl_context_init(&cx, game, plan->seed);
-    game->deal(state, &plan->settings[0].setup, &cx);
+    game->rules->deal(state, &plan->settings[0].setup, &cx);
     for (; bl_head(state)->to_move >= 0 && d < moves; d++) {
-        uint32_t n = game->moves(state, list);
+        uint32_t n = game->rules->moves(state, list);
         struct bl_stream rng = bl_bot_stream(game, plan->seed, d);
         struct bl_play play = {list[bl_below(&rng, n)], bl_head(state)->to_move, 0, NULL};
-        game->apply(state, &play, &cx);
+        game->rules->apply(state, &play, &cx);
     }
     free(list);
     return d;

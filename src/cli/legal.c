@@ -10,7 +10,7 @@ static int run(const struct cli_args *args)
     int seat = bl_head(state)->to_move;
     bool json = cli_has(args, "json");
     bl_move *moves = cli_alloc(game->max_moves, sizeof *moves);
-    uint32_t count = seat < 0 ? 0 : game->moves(state, moves);
+    uint32_t count = seat < 0 ? 0 : game->rules->moves(state, moves);
     struct bl_text out = bl_text_heap();
     if (json) {
         bl_json_open(&out, '{');
@@ -22,7 +22,7 @@ static int run(const struct cli_args *args)
     for (uint32_t i = 0; i < count; i++) {
         char room[256];
         struct bl_text move = BL_TEXT_FIXED(room);
-        game->put_move(state, &(struct bl_play){moves[i], (int8_t)seat, 0, NULL}, &move);
+        game->notation->put_move(state, &(struct bl_play){moves[i], (int8_t)seat, 0, NULL}, &move);
         if (json)
             bl_json_put_string(&out, room);
         else

@@ -16,7 +16,7 @@ static int run(const struct cli_args *args)
     if (!cli_has(args, "seed") && isatty(STDERR_FILENO))
         fprintf(stderr, "seed %llu\n", (unsigned long long)seed);   /* for people alone */
     void *state = cli_new_state(game);
-    game->deal(state, &setup, &cx);
+    game->rules->deal(state, &setup, &cx);
     struct bl_text out = bl_text_heap();
     bl_put_position(&out, game, state);
     bl_put_char(&out, '\n');

@@ -193,9 +193,9 @@ static int suit_sign(const char *s)
  * sign to say how it is drawn (U+FE0E, U+FE0F) goes. */
 static void spell_suits(const struct bl_game *game, char *text)
 {
-    const char *letters = !game->read_card             ? NULL
-                          : game->read_card("TC") >= 0 ? bl_french_suits
-                          : game->read_card("XA") >= 0 ? bl_german_suits
+    const char *letters = !game->notation->read_card             ? NULL
+                          : game->notation->read_card("TC") >= 0 ? bl_french_suits
+                          : game->notation->read_card("XA") >= 0 ? bl_german_suits
                                                        : NULL;
     char *to = text;
     for (const char *from = text; *from;) {

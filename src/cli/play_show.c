@@ -184,7 +184,7 @@ void put_table(struct bl_text *out, struct session *s, int reader)
         play_desk(s->game)->put_table(out, s, reader);
         return;
     }
-    s->game->put_table(bl_match_view(s->m, reader), reader, &s->screen.look, out);
+    s->game->notation->put_table(bl_match_view(s->m, reader), reader, &s->screen.look, out);
     if (out->len > 0 && out->s[out->len - 1] != '\n')
         bl_put_char(out, '\n');
 }

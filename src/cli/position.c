@@ -52,17 +52,17 @@ static void find_spelling(const struct bl_game *game, const void *state, int sea
 {
     enum { PIECE = 256, FIRST = 100000 };
     bl_move *moves = cli_alloc(game->max_moves > PIECE ? game->max_moves : PIECE, sizeof *moves);
-    uint32_t count = bl_head(state)->to_move < 0 ? 0 : game->moves(state, moves), from = 0;
+    uint32_t count = bl_head(state)->to_move < 0 ? 0 : game->rules->moves(state, moves), from = 0;
     bool same = false;
     do {
         for (uint32_t i = 0; i < count && !same; i++) {
             struct bl_play play = {.move = moves[i], .seat = (int8_t)seat};
             bl_text_clear(found);
             if (!(moves[i] & BL_OPEN))
-                game->put_move(state, &play, found);
+                game->notation->put_move(state, &play, found);
             same = found->len > 0 && strcasecmp(found->s, text) == 0;
         }
-        count = same || from >= FIRST ? 0 : game->notation(state, from, moves, PIECE);
+        count = same || from >= FIRST ? 0 : game->notation->every(state, from, moves, PIECE);
         from += count;
     } while (count > 0);
     if (!same)
@@ -88,7 +88,7 @@ struct bl_play cli_read_move(const struct bl_game *game, const void *state, int 
     struct bl_play play = {0};
     char room[256];
     struct bl_text said = BL_TEXT_FIXED(room);
-    const char *why = game->read_move(state, seat, text, &play, &said);
+    const char *why = game->notation->read_move(state, seat, text, &play, &said);
     if (why) {
         struct bl_text near = bl_text_heap(), quoted = bl_text_heap();
         put_beginning(&quoted, text);

@@ -75,7 +75,7 @@ void bl_read_setup(struct bl_json *object, const struct bl_game *game, struct bl
     bl_json_done(&rulings);
     if (object->doc->failed)
         return;
-    const char *fault = game->resolve(setup);
+    const char *fault = bl_resolve(game, setup);
     if (fault)
         bl_json_fault(&options, "%s", fault);
 }
@@ -87,7 +87,7 @@ void bl_put_position(struct bl_text *out, const struct bl_game *game, const void
     bl_json_put_string(out, game->id);
     bl_put_setup(out, game, &bl_head(state)->setup);
     bl_json_key(out, "state");
-    game->put_state(state, out);
+    bl_put_state(game, state, out);
     bl_json_close(out, '}');
 }
 
@@ -106,7 +106,7 @@ static const char *read_position(const struct bl_game *game, const char *text, s
         struct bl_json inner = bl_json_member(&root, "state");
         bl_json_done(&root);
         if (!doc->failed)
-            game->read_state(&inner, &setup, state);
+            bl_read_state(game, &inner, &setup, state);
     }
     bl_json_free(doc);
     return doc->failed ? doc->why : NULL;

@@ -133,7 +133,7 @@ const char *bl_setup_players(struct bl_setup *setup, const struct bl_game *game,
 
 const char *bl_setup_resolve(struct bl_setup *setup, const struct bl_game *game, struct bl_text *why)
 {
-    const char *fault = game->resolve(setup);
+    const char *fault = bl_resolve(game, setup);
     if (!fault)
         return NULL;
     bl_put(why, fault);

@@ -38,7 +38,7 @@ void bl_record_start(struct bl_recorder *r, uint64_t seed, const void *state)
     close_event(out);
     open_event(out, "start");
     bl_json_key(out, "state");
-    r->game->put_state(state, out);
+    bl_put_state(r->game, state, out);
     close_event(out);
 }
 
@@ -51,7 +51,7 @@ static void put_item(struct bl_text *out, const struct bl_game *game, enum bl_it
     }
     char room[32];
     struct bl_text card = BL_TEXT_FIXED(room);
-    game->put_card(item, &card);
+    game->notation->put_card(item, &card);
     bl_json_put_string(out, room);
 }
 
@@ -77,7 +77,7 @@ static void put_move(struct bl_text *out, const struct bl_game *game, const void
                      const struct bl_play *play)
 {
     struct bl_text move = bl_text_heap();
-    game->put_move(state, play, &move);
+    game->notation->put_move(state, play, &move);
     bl_json_put_string(out, move.s);
     bl_text_free(&move);
 }
@@ -89,7 +89,7 @@ static void put_legal(struct bl_text *out, const struct bl_game *game, const voi
     bl_move *moves = malloc((game->max_moves + 1) * sizeof *moves);
     if (!moves)
         abort();
-    uint32_t count = game->moves(state, moves);
+    uint32_t count = game->rules->moves(state, moves);
     bl_json_key(out, "legal");
     bl_json_open(out, '[');
     for (uint32_t i = 0; i < count; i++)
@@ -112,7 +112,7 @@ static void put_cites(struct bl_text *out, const struct bl_game *game, const str
 void bl_record_move(struct bl_recorder *r, void *state, const struct bl_play *play,
                     struct bl_chance *chance)
 {
-    const struct bl_game *game = r->game, *traced = bl_traced(game);
+    const struct bl_game *game = r->game;
     struct bl_chance_event events[MAX_EVENTS];
     struct bl_chance_log log = {0, MAX_EVENTS, events}, *given_log = chance->log;
     struct bl_trace trace = {0};
@@ -130,14 +130,14 @@ void bl_record_move(struct bl_recorder *r, void *state, const struct bl_play *pl
     bl_json_key(&line, "move");
     put_move(&line, game, state, play);
 
-    bl_cite refused = traced->check(state, play, &cx);
+    bl_cite refused = game->traced->check(state, play, &cx);
     assert(refused == 0);
     (void)refused;
-    traced->apply(state, play, &cx);
+    game->traced->apply(state, play, &cx);
     put_cites(&line, game, &trace);
     if (r->full) {
         bl_json_key(&line, "state");
-        game->put_state(state, &line);
+        bl_put_state(game, state, &line);
     }
     close_event(&line);
 
@@ -153,7 +153,7 @@ void bl_record_move(struct bl_recorder *r, void *state, const struct bl_play *pl
 void bl_record_end(struct bl_recorder *r, const void *state)
 {
     struct bl_result result = {.winner = -1};
-    r->game->result(state, &result);
+    r->game->rules->result(state, &result);
     bool over = result.why != 0;
     open_event(r->out, "end");
     bl_json_key(r->out, "winner");

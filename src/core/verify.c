@@ -35,7 +35,7 @@ bool bl_verify_state(struct replay *r, const struct bl_json *given, const void *
     struct bl_json_doc doc;
     char room[400] = "";
     struct bl_text why = BL_TEXT_FIXED(room);
-    r->game->put_state(state, &ours);
+    bl_put_state(r->game, state, &ours);
     enum bl_diff diff = BL_SHAPE;
     if (bl_json_parse(&doc, ours.s, ours.len)) {
         struct bl_json right = bl_json_root(&doc);
@@ -98,12 +98,12 @@ static bool read_start(struct replay *r, struct bl_json *event)
     struct bl_json inner = state;
     bl_json_done(event);
     if (!event->doc->failed)
-        r->game->read_state(&inner, &r->setup, r->state);
+        bl_read_state(r->game, &inner, &r->setup, r->state);
     if (event->doc->failed)
         return bl_verify_unreadable(r, event->doc->why);
     if (!bl_verify_state(r, &state, r->state))
         return false;
-    if (!r->game->is_start(r->state))
+    if (!r->game->rules->is_start(r->state))
         return bl_verify_fails(r, r->line, "state: no deal of this game gives this start");
     r->due = DUE_PLAY;
     return true;
@@ -114,7 +114,7 @@ static bool read_start(struct replay *r, struct bl_json *event)
 static bool right_end(struct replay *r, int winner, struct bl_json *ranking, const char *why)
 {
     struct bl_result result = {.winner = -1};
-    r->game->result(r->state, &result);
+    r->game->rules->result(r->state, &result);
     bool capped = strcmp(why, "cap") == 0;
     if (result.why == 0 && !capped)
         return bl_verify_fails(r, r->line, "why: the game is not over, so only \"cap\" can end it");

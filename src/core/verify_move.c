@@ -14,7 +14,7 @@ static uint16_t read_item(struct replay *r, enum bl_items items, struct bl_json 
     if (items == BL_ITEMS_IDS)
         return (uint16_t)bl_json_to_int(value, 0, UINT16_MAX);
     const char *text = bl_json_to_string(value);
-    int card = value->doc->failed ? 0 : r->game->read_card(text);
+    int card = value->doc->failed ? 0 : r->game->notation->read_card(text);
     if (card < 0)
         bl_json_fault(value, "no such card: %s", text);
     return (uint16_t)card;
@@ -108,7 +108,7 @@ static int by_text(const void *a, const void *b)
 /* The legal moves as we list them: NUL-terminated texts in `room`, sorted. */
 static const char **list_moves(struct replay *r, struct bl_text *room, uint32_t *count)
 {
-    *count = r->game->moves(r->state, r->moves);
+    *count = r->game->rules->moves(r->state, r->moves);
     const char **texts = calloc((size_t)*count + 1, sizeof *texts);
     size_t *starts = calloc((size_t)*count + 1, sizeof *starts);
     if (!texts || !starts)
@@ -116,7 +116,7 @@ static const char **list_moves(struct replay *r, struct bl_text *room, uint32_t 
     for (uint32_t i = 0; i < *count; i++) {
         struct bl_play play = {r->moves[i], bl_head(r->state)->to_move, 0, NULL};
         starts[i] = room->len;
-        r->game->put_move(r->state, &play, room);
+        r->game->notation->put_move(r->state, &play, room);
         bl_put_bytes(room, "", 1);
     }
     for (uint32_t i = 0; i < *count; i++)
@@ -193,7 +193,7 @@ static bool cites_are_right(struct replay *r, struct bl_json *cites, const struc
 static bool is_canonical(struct replay *r, const struct bl_play *play, const char *text)
 {
     struct bl_text ours = bl_text_heap();
-    r->game->put_move(r->state, play, &ours);
+    r->game->notation->put_move(r->state, play, &ours);
     bool same = strcmp(ours.s, text) == 0;
     if (!same)
         bl_verify_fails(r, r->line, "move: '%s' must be written '%s'", text, ours.s);
@@ -223,13 +223,13 @@ struct move_line {
 /* Carries the move out and compares what happened with what the line says. */
 static bool replay_move(struct replay *r, const struct bl_play *play, struct move_line *line)
 {
-    const struct bl_game *traced = bl_traced(r->game);
+    const struct bl_rules *traced = r->game->traced;
     struct bl_chance_event events[MAX_EVENTS];
     struct bl_chance_log log = {0, MAX_EVENTS, events};
     struct bl_trace trace = {0};
     struct bl_context cx;
     bl_trace_clear(&trace);
-    bl_context_init(&cx, traced, 0);
+    bl_context_init(&cx, r->game, 0);
     cx.trace = &trace;
     bl_cite clause = traced->check(r->state, play, &cx);
     if (clause != 0)
@@ -265,7 +265,7 @@ bool bl_verify_move(struct replay *r, struct bl_json *event)
     struct bl_play play = {0};
     char room[256];
     struct bl_text said = BL_TEXT_FIXED(room);
-    const char *why = r->game->read_move(r->state, (int)seat, line.text, &play, &said);
+    const char *why = r->game->notation->read_move(r->state, (int)seat, line.text, &play, &said);
     if (why)
         return bl_verify_fails(r, r->line, "move: '%s': %s", line.text, why);
     play.seat = (int8_t)seat;

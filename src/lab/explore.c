@@ -18,7 +18,8 @@
 
 struct search {
     const struct lab_explore_plan *plan;
-    const struct bl_game *game, *traced;
+    const struct bl_game *game;
+    const struct bl_rules *traced;
     struct lab_explored *out;
     struct lab_met met;
     uint64_t *first;             /* by node: where its edges begin */
@@ -56,7 +57,7 @@ static void *more_room(void *old, size_t count, size_t size)
 static uint32_t node_of(struct search *s, void *state)
 {
     if (s->game->forget)
-        s->game->forget(state);
+        bl_forget(s->game, state);
     uint32_t node = lab_met_number(&s->met, state);
     if (s->met.count > s->node_room) {
         s->node_room *= 2;
@@ -187,7 +188,7 @@ static void make_move(struct search *s, const struct bl_play *play)
 
 static void ask_all(struct search *s)
 {
-    uint32_t n = s->game->notation(s->state, 0, s->notation, NOTATION_ROOM);
+    uint32_t n = s->game->notation->every(s->state, 0, s->notation, NOTATION_ROOM);
     for (uint32_t i = 0; i < n; i++) {
         struct bl_play play = {.move = s->notation[i], .seat = bl_head(s->state)->to_move};
         struct bl_context cx;
@@ -202,7 +203,7 @@ static void ask_all(struct search *s)
 static void note_end(struct search *s, uint32_t node)
 {
     struct bl_result result = {.winner = -1};
-    s->game->result(s->state, &result);
+    s->game->rules->result(s->state, &result);
     s->is_end[node] = true;
     s->out->over++;
     s->out->ends[result.why]++;
@@ -228,7 +229,7 @@ static void say_all(struct search *s, uint32_t n)
             bl_context_init(&cx, s->game, 0);
             if (seat == bl_head(s->state)->to_move && is_listed(s, n, play.move))
                 continue;
-            if (s->game->check(s->state, &play, &cx) == 0)
+            if (s->game->rules->check(s->state, &play, &cx) == 0)
                 make_move(s, &play);
         }
 }
@@ -244,7 +245,7 @@ static void expand(struct search *s, uint32_t node)
         note_end(s, node);
         return;
     }
-    n = s->game->moves(s->state, s->moves);
+    n = s->game->rules->moves(s->state, s->moves);
     if (n == 0 && out->stuck++ == 0)
         bl_put_position(&out->stuck_at, s->game, s->state);
     if (node < ASK_FIRST || node % ASK_THEN == 0)
@@ -317,11 +318,11 @@ static void study(struct search *s)
 static void find_asides(struct search *s)
 {
     uint32_t n, from = 0;
-    if (!s->plan->asides || !s->game->aside)
+    if (!s->plan->asides || !s->game->rules->aside)
         return;
-    while ((n = s->game->notation(s->plan->start, from, s->notation, NOTATION_ROOM)) > 0) {
+    while ((n = s->game->notation->every(s->plan->start, from, s->notation, NOTATION_ROOM)) > 0) {
         for (uint32_t i = 0; i < n && s->aside_count < ASIDES; i++)
-            if (s->game->aside(s->notation[i]))
+            if (s->game->rules->aside(s->notation[i]))
                 s->asides[s->aside_count++] = s->notation[i];
         from += n;
     }
@@ -351,12 +352,12 @@ void lab_explore(const struct lab_explore_plan *plan, struct lab_explored *out)
     struct search *s = room_for(1, sizeof *s);
     *out = (struct lab_explored){.stuck_at = bl_text_heap()};
     memcpy(out->from, plan->from, sizeof out->from);
-    out->silent = plan->game->aside && !plan->asides;
+    out->silent = plan->game->rules->aside && !plan->asides;
     out->ends = room_for(plan->game->clause_count, sizeof *out->ends);
     out->saw = room_for(plan->game->clause_count, 1);
     s->plan = plan;
     s->game = plan->game;
-    s->traced = bl_traced(plan->game);
+    s->traced = plan->game->traced;
     s->out = out;
     prepare(s);
     bl_copy(s->game, s->next, plan->start);

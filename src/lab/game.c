@@ -44,7 +44,7 @@ static bool stopped(const struct bl_run *run)
 /* Open moves need more than a choice. */
 static bool all_random(const struct bl_run *run, const struct bl_seat_room *room)
 {
-    if (run->game->propose)
+    if (run->game->advice->propose)
         return false;
     for (int seat = 0; seat < run->setup.players; seat++)
         if (room->bots[seat] != &bl_bot_random)
@@ -60,14 +60,14 @@ static bool play_at_random(const struct bl_run *run, struct bl_seat_room *room, 
     const struct bl_head *head = bl_head(room->state);
     uint64_t d = 0;
     for (; head->to_move >= 0 && d < run->cap; d++) {
-        uint32_t n = game->moves(room->state, room->moves), pick = 0;
+        uint32_t n = game->rules->moves(room->state, room->moves), pick = 0;
         assert(n > 0);
         if (n > 1) {
             struct bl_stream rng = bl_bot_stream(game, seed, d);
             pick = bl_below(&rng, n);
         }
         struct bl_play play = {room->moves[pick], head->to_move, 0, NULL};
-        game->apply(room->state, &play, cx);
+        game->rules->apply(room->state, &play, cx);
         if (d % LOOK_UP == LOOK_UP - 1 && stopped(run))
             return false;
     }
@@ -104,11 +104,11 @@ static void choose(const struct bl_run *run, struct bl_seat_room *room, uint64_t
     const struct bl_game *game = run->game;
     int seat = bl_head(room->state)->to_move;
     const struct bl_bot *bot = room->bots[seat];
-    uint32_t n = game->moves(room->state, room->moves);
+    uint32_t n = game->rules->moves(room->state, room->moves);
     struct bl_stream rng = bl_bot_stream(game, seed, d);
     assert(n > 0);
-    if ((bot->looks || game->propose) && !bot->cheats)
-        game->view(room->state, seat, room->view);
+    if ((bot->looks || game->advice->propose) && !bot->cheats)
+        bl_view(game, room->state, seat, room->view);
     struct bl_decision decision = {game, bot->cheats ? room->state : room->view, seat, room->moves,
                                    n, &rng, room->memories[seat]};
     bl_bot_play(bot, &decision, room->scratch, &room->words, play);
@@ -131,7 +131,7 @@ static bool play_by_bots(const struct bl_run *run, struct bl_seat_room *room, ui
         if (text)
             bl_record_move(&recorder, room->state, &play, &cx->chance);
         else
-            game->apply(room->state, &play, cx);
+            game->rules->apply(room->state, &play, cx);
         show_all(run, room, &play);
     }
     if (text)
@@ -152,7 +152,7 @@ bool bl_play_game(const struct bl_run *run, struct bl_seat_room *room, uint64_t 
     uint64_t seed = bl_game_seed(run->seed, deal);
     bl_context_init(&cx, game, seed);
     cx.scratch = room->scratch;
-    game->deal(room->state, &run->setup, &cx);
+    game->rules->deal(room->state, &run->setup, &cx);
     bool whole;
     if (!text && all_random(run, room)) {
         whole = play_at_random(run, room, seed, &cx, &out->moves);
@@ -164,6 +164,6 @@ bool bl_play_game(const struct bl_run *run, struct bl_seat_room *room, uint64_t 
     if (!whole)
         return false;
     out->result = (struct bl_result){.winner = -1};
-    game->result(room->state, &out->result);
+    game->rules->result(room->state, &out->result);
     return true;
 }

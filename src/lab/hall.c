@@ -147,7 +147,7 @@ static void put_plan(struct bl_text *out, const struct bl_tournament *t)
  * of a block would take longer than the block. */
 static uint32_t block_size(const struct bl_tournament *t)
 {
-    bool quick = !t->game->propose;
+    bool quick = !t->game->advice->propose;
     for (unsigned i = 0; i < t->bot_count; i++)
         quick = quick && !t->bots[i]->set;
     return quick ? QUICK_BLOCK : 1;

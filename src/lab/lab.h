@@ -102,7 +102,8 @@ struct lab_kept {
 /* Room in which one thread works. */
 struct lab_room {
     const struct lab_plan *plan;
-    const struct bl_game *game, *traced;
+    const struct bl_game *game;
+    const struct bl_rules *traced;
     const atomic_bool *stop;
     void *state, *view, *spare, *other, *mark;
     bl_move *moves, *more;

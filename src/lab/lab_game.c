@@ -20,7 +20,7 @@ static void *room_for(size_t count, size_t size)
 void lab_room_init(struct lab_room *room, const struct lab_plan *plan, const atomic_bool *stop)
 {
     const struct bl_game *game = plan->game;
-    *room = (struct lab_room){.plan = plan, .game = game, .traced = bl_traced(game), .stop = stop};
+    *room = (struct lab_room){.plan = plan, .game = game, .traced = game->traced, .stop = stop};
     void **states[] = {&room->state, &room->view, &room->spare, &room->other, &room->mark};
     for (size_t i = 0; i < sizeof states / sizeof states[0]; i++)
         *states[i] = room_for(1, game->state_size);
@@ -75,8 +75,8 @@ void lab_choose(struct lab_room *room, const struct bl_bot *bot, void *memory, c
                 const bl_move *moves, uint32_t n, struct bl_stream *rng, struct bl_play *out)
 {
     int seat = bl_head(state)->to_move;
-    if ((bot->looks || room->game->propose) && !bot->cheats)
-        room->game->view(state, seat, room->view);
+    if ((bot->looks || room->game->advice->propose) && !bot->cheats)
+        bl_view(room->game, state, seat, room->view);
     const void *seen = bot->cheats ? state : room->view;
     struct bl_decision decision = {room->game, seen, seat, moves, n, rng, memory};
     bl_bot_play(bot, &decision, room->scratch, &room->words, out);
@@ -104,16 +104,16 @@ int lab_playout(struct lab_room *room, void *state, const struct bl_bot *bot, ui
     for (uint64_t d = 0; head->to_move >= 0; d++) {
         if (d == cap || (d % LOOK_UP == LOOK_UP - 1 && stopped(room)))
             return -2;
-        uint32_t n = game->moves(state, room->more);
+        uint32_t n = game->rules->moves(state, room->more);
         struct bl_play play = {room->more[0], head->to_move, 0, NULL};
         if (n == 0)
             return -2;
         if (n > 1 || play.move & BL_OPEN)
             lab_choose(room, bot, NULL, state, room->more, n, rng, &play);
-        game->apply(state, &play, &cx);
+        game->rules->apply(state, &play, &cx);
     }
     struct bl_result result = {.winner = -1};
-    game->result(state, &result);
+    game->rules->result(state, &result);
     return result.winner;
 }
 
@@ -200,7 +200,7 @@ static void stand_up(const struct table *t)
 static void note_end(const struct lab_room *room, uint64_t moves, bool first, struct lab_row *row)
 {
     struct bl_result result = {.winner = -1};
-    room->game->result(room->state, &result);
+    room->game->rules->result(room->state, &result);
     int64_t winner = result.why ? result.winner : -1;
     if (first) {
         row->moves = (int64_t)moves;
@@ -227,7 +227,7 @@ static bool play_one(struct lab_room *room, const struct bl_setup *setup,
     const struct bl_head *head = bl_head(room->state);
     uint64_t d = 0;
     for (; whole && head->to_move >= 0 && d < room->plan->cap; d++) {
-        uint32_t n = room->game->moves(room->state, room->moves);
+        uint32_t n = room->game->rules->moves(room->state, room->moves);
         int seat = head->to_move;
         struct bl_play play;
         assert(n > 0);

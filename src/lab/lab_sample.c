@@ -48,8 +48,8 @@ static void estimate(struct lab_room *room, const void *state, struct bl_stream 
     for (int seat = 0; seat < seats; seat++)
         for (uint32_t r = 0; r < room->plan->playouts; r++) {
             struct bl_stream rng = bl_substream(all, (uint64_t)(seat + 1) << 32 | r);
-            game->view(state, seat, room->other);
-            game->resample(room->other, seat, &rng, room->spare);
+            bl_view(game, state, seat, room->other);
+            bl_resample(game, room->other, seat, &rng, room->spare);
             hits[seat] += lab_playout(room, room->spare, room->plan->player, LAB_PLAYOUT_CAP,
                                       &rng) == seat;
         }
@@ -123,14 +123,14 @@ static void weigh(struct lab_room *room, const struct lab_kept *kept, const stru
     memset(hits, 0, n * sizeof *hits);
     for (uint32_t r = 0; r < room->plan->playouts; r++) {
         struct bl_stream draw = bl_substream(all, from + r);
-        game->view(kept->state, seat, room->other);
-        game->resample(room->other, seat, &draw, room->other);
+        bl_view(game, kept->state, seat, room->other);
+        bl_resample(game, room->other, seat, &draw, room->other);
         uint64_t chance = bl_next(&draw);
         for (uint32_t m = 0; m < n; m++) {
             struct bl_stream rng = draw;
             struct bl_context cx = lab_context(room, chance);
             bl_copy(game, room->spare, room->other);
-            game->apply(room->spare, &plays[m], &cx);
+            game->rules->apply(room->spare, &plays[m], &cx);
             hits[m] += lab_playout(room, room->spare, room->plan->player, LAB_PLAYOUT_CAP,
                                    &rng) == seat;
         }
@@ -162,8 +162,8 @@ static uint32_t whole_moves(struct lab_room *room, const void *state, uint32_t n
     const struct bl_game *game = room->game;
     int seat = bl_head(state)->to_move;
     uint32_t whole = 0;
-    if (game->propose)
-        game->view(state, seat, room->other);
+    if (game->advice->propose)
+        bl_view(game, state, seat, room->other);
     struct bl_decision decision = {game, room->other, seat, room->moves, n, rng, NULL};
     for (uint32_t i = 0; i < n && whole < LAB_WEIGHED; i++) {
         plays[whole] = (struct bl_play){room->moves[i], (int8_t)seat, 0, NULL};
@@ -182,7 +182,7 @@ static void look_at_decisions(struct lab_room *room, uint64_t seed, struct lab_r
     shuffle_moves(&pick, order, count);
     for (uint32_t i = 0; i < count && row->weighed < LAB_DECISIONS && !stopped(room); i++) {
         const struct lab_kept *kept = &room->kept[order[i]];
-        uint32_t n = room->game->moves(kept->state, room->moves);
+        uint32_t n = room->game->rules->moves(kept->state, room->moves);
         if (n < 2)
             continue;
         struct bl_stream rng = stream_of(room, seed, kept->at, FOR_WEIGHING);
@@ -204,7 +204,7 @@ static void say(struct lab_room *room, const void *state, const struct bl_play *
     bl_copy(room->game, room->spare, state);
     lab_apply_traced(room, room->spare, words, &cx.chance);
     for (int i = 0; i < AFTER_WORDS && bl_head(room->spare)->to_move >= 0; i++) {
-        uint32_t n = room->game->moves(room->spare, room->more);
+        uint32_t n = room->game->rules->moves(room->spare, room->more);
         if (n == 0)
             return;
         struct bl_play play;
@@ -229,7 +229,7 @@ static void ask(struct lab_room *room, const void *state, const struct bl_play *
     room->sums->asked++;
     room->sums->refused += answer != 0;
     lab_count_event(room);
-    if (answer == 0 && room->game->aside && room->game->aside(play->move))
+    if (answer == 0 && room->game->rules->aside && room->game->rules->aside(play->move))
         say(room, state, play, rng);
 }
 
@@ -244,7 +244,7 @@ static void ask_each_refusal(struct lab_room *room, const void *state, uint32_t 
     for (uint32_t i = 0; i < all; i++) {
         struct bl_play play = {.move = room->notation[(from + i) % all],
                                .seat = bl_head(state)->to_move};
-        bl_cite answer = room->game->check(state, &play, &cx);
+        bl_cite answer = room->game->rules->check(state, &play, &cx);
         if (answer == 0 || room->refused[answer])
             continue;
         room->refused[answer] = true;
@@ -255,8 +255,8 @@ static void ask_each_refusal(struct lab_room *room, const void *state, uint32_t 
 static void ask_questions(struct lab_room *room, const void *state, struct bl_stream *rng)
 {
     const struct bl_head *head = bl_head(state);
-    uint32_t n = room->game->moves(state, room->moves);
-    uint32_t all = room->game->notation(state, 0, room->notation, room->notation_room);
+    uint32_t n = room->game->rules->moves(state, room->moves);
+    uint32_t all = room->game->notation->every(state, 0, room->notation, room->notation_room);
     if (room->plan->asked > 0 && all > 0)
         ask_each_refusal(room, state, all, rng);
     for (uint32_t q = 0; q < room->plan->asked && all > 0; q++) {

@@ -44,8 +44,8 @@ static bool suppose(struct bl_match *m, const void *view, int seat, const struct
     bl_context_init(&cx, m->game, number);
     cx.trace = trace;
     cx.scratch = m->work;
-    m->game->resample(view, seat, &rng, m->scratch);
-    if (m->game->check(m->scratch, play, &cx) != 0)
+    bl_resample(m->game, view, seat, &rng, m->scratch);
+    if (m->game->rules->check(m->scratch, play, &cx) != 0)
         return false;
     bl_trace_clear(trace);
     m->traced->apply(m->scratch, play, &cx);
@@ -84,14 +84,14 @@ void account_for(struct bl_match *m, const struct turn *turn, int reader, struct
     account_of(turn->entry, turn->entries, turn->facts, out);
     if (!m->game->hides || reader == BL_REFEREE)
         return;
-    m->game->view(turn->before, reader, m->reader);
-    m->game->view(after_turn(m, turn), reader, m->after);
+    bl_view(m->game, turn->before, reader, m->reader);
+    bl_view(m->game, after_turn(m, turn), reader, m->after);
     for (uint32_t k = 0; k < TRIES && fit_both < WANTED; k++) {
         if (!suppose(m, m->reader, reader, &turn->play, k, &m->guess))
             continue;
         fit_before++;
         mark_untold(&m->guess, out, before);
-        m->game->view(m->scratch, reader, m->view);
+        bl_view(m->game, m->scratch, reader, m->view);
         if (!bl_same(m->game, m->view, m->after))
             continue;
         fit_both++;
@@ -106,7 +106,7 @@ void account_for(struct bl_match *m, const struct turn *turn, int reader, struct
 static void add_effects(struct bl_match *m, const struct bl_play *play, struct bl_account *out)
 {
     struct bl_account sure;
-    m->game->view(m->state, play->seat, m->reader);
+    bl_view(m->game, m->state, play->seat, m->reader);
     if (!suppose(m, m->reader, play->seat, play, 0, &m->first))
         return;
     account_of(m->first.entries, m->first.count, m->first.room, &sure);
@@ -144,9 +144,9 @@ void bl_match_event(struct bl_match *m, uint32_t number, int reader, struct bl_e
     bl_text_clear(&m->text);
     bl_text_clear(&m->note);
     const void *view = bl_match_view_at(m, number, reader);
-    m->game->put_move(view, &t->play, &m->text);
-    if (m->game->put_note)
-        m->game->put_note(view, &t->play, &m->note);
+    m->game->notation->put_move(view, &t->play, &m->text);
+    if (m->game->notation->put_note)
+        m->game->notation->put_note(view, &t->play, &m->note);
     out->move = m->text.s;
     out->note = m->note.s;
     account_for(m, t, reader, &out->account);

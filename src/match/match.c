@@ -21,8 +21,7 @@ struct bl_match *match_bare(const struct bl_game *game, uint64_t seed)
 {
     struct bl_match *m = match_alloc(1, sizeof *m);
     m->game = game;
-    m->traced = bl_traced(game);
-    assert(m->traced && m->traced->state_size == game->state_size);
+    m->traced = game->traced;
     m->state = match_alloc(1, game->state_size);
     m->view = match_alloc(1, game->state_size);
     m->reader = match_alloc(1, game->state_size);
@@ -53,7 +52,7 @@ struct bl_match *bl_match_new(const struct bl_game *game, const struct bl_setup 
     struct bl_match *m = match_bare(game, seed);
     struct bl_context cx;
     bl_context_init(&cx, game, seed);
-    game->deal(m->state, setup, &cx);
+    game->rules->deal(m->state, setup, &cx);
     m->chance = cx.chance;
     for (int s = 0; s < setup->players && bots; s++)
         m->bots[s] = bots[s];
@@ -158,7 +157,7 @@ int bl_match_to_move(const struct bl_match *m)
 
 void bl_match_result(const struct bl_match *m, struct bl_result *out)
 {
-    m->game->result(m->state, out);
+    m->game->rules->result(m->state, out);
 }
 
 uint32_t bl_match_count(const struct bl_match *m)
@@ -198,7 +197,7 @@ const void *bl_match_view_at(struct bl_match *m, uint32_t number, int seat)
     if (seat == BL_REFEREE)
         bl_copy(m->game, m->view, state);   /* what is kept is not a whole state */
     else
-        m->game->view(state, seat, m->view);
+        bl_view(m->game, state, seat, m->view);
     return m->view;
 }
 
@@ -206,7 +205,7 @@ uint32_t bl_match_moves(struct bl_match *m, const bl_move **out)
 {
     int seat = bl_match_to_move(m);
     if (!m->listed) {
-        m->move_count = seat < 0 ? 0 : m->game->moves(bl_match_view(m, seat), m->moves);
+        m->move_count = seat < 0 ? 0 : m->game->rules->moves(bl_match_view(m, seat), m->moves);
         assert(m->move_count <= m->game->max_moves);
         m->listed = true;
     }
@@ -217,14 +216,14 @@ uint32_t bl_match_moves(struct bl_match *m, const bl_move **out)
 void bl_match_put_move(struct bl_match *m, int reader, const struct bl_play *play,
                        struct bl_text *out)
 {
-    m->game->put_move(bl_match_view(m, reader), play, out);
+    m->game->notation->put_move(bl_match_view(m, reader), play, out);
 }
 
 const char *bl_match_read(struct bl_match *m, int seat, const char *text, struct bl_play *out)
 {
     *out = (struct bl_play){.seat = (int8_t)seat};
     bl_text_clear(&m->fault);
-    const char *wrong = m->game->read_move(bl_match_view(m, seat), seat, text, out, &m->fault);
+    const char *wrong = m->game->notation->read_move(bl_match_view(m, seat), seat, text, out, &m->fault);
     out->seat = (int8_t)seat;
     return wrong;
 }
@@ -324,7 +323,7 @@ void bl_match_hear(struct bl_match *m, int seat, const char *words, struct bl_re
     assert(is_seat(m, seat));
     struct bl_play play = {.seat = (int8_t)seat};
     *reply = (struct bl_reply){.answer = BL_CHATTER};
-    if (!m->game->hear || !m->game->hear(bl_match_view(m, seat), seat, words, &play))
+    if (!m->game->notation->hear || !m->game->notation->hear(bl_match_view(m, seat), seat, words, &play))
         return;
     play.seat = (int8_t)seat;
     bl_match_play(m, &play, reply);
@@ -407,8 +406,8 @@ bool bl_match_undo(struct bl_match *m, int seat, struct bl_text *why)
         const struct turn *t = &m->turns[shown];
         int who = lowest(t->learned & persons(m));
         bl_putf(why, "move %d (seat %d: ", (int)shown + 1, t->play.seat);
-        m->game->view(t->before, who, m->view);
-        m->game->put_move(m->view, &t->play, why);
+        bl_view(m->game, t->before, who, m->view);
+        m->game->notation->put_move(m->view, &t->play, why);
         bl_putf(why, ") showed seat %d something that was hidden until then", who);
         return false;
     }

@@ -18,7 +18,8 @@ struct turn {
 };
 
 struct bl_match {
-    const struct bl_game *game, *traced;
+    const struct bl_game *game;
+    const struct bl_rules *traced;
     const struct bl_bot *bots[BL_MAX_SEATS];   /* NULL: a person */
     void *memories[BL_MAX_SEATS];              /* of bots that have moved; NULL: none */
     void *state;                               /* the referee's */

@@ -52,10 +52,10 @@ static void read_start(struct replay *r, struct bl_json *line)
     bl_json_done(line);
     if (line->doc->failed)
         return;
-    r->m->game->read_state(&state, &r->setup, r->m->state);
+    bl_read_state(r->m->game, &state, &r->setup, r->m->state);
     if (line->doc->failed)
         return;
-    if (!r->m->game->is_start(r->m->state)) {
+    if (!r->m->game->rules->is_start(r->m->state)) {
         fault(r, "no game starts like this");
         return;
     }
@@ -71,7 +71,7 @@ static uint16_t read_item(const struct bl_game *game, enum bl_items items, struc
     if (items == BL_ITEMS_IDS)
         return (uint16_t)bl_json_to_int(value, 0, UINT16_MAX);
     const char *card = bl_json_to_string(value);
-    int item = value->doc->failed ? -1 : game->read_card(card);
+    int item = value->doc->failed ? -1 : game->notation->read_card(card);
     if (item < 0)
         bl_json_fault(value, "no such card: %s", card);
     return (uint16_t)(item < 0 ? 0 : item);
@@ -136,7 +136,7 @@ static void read_move(struct replay *r, struct bl_json *line)
         return;
     }
     struct bl_context cx = {.chance = m->chance, .trace = &m->trace, .scratch = m->work};
-    bl_cite refused = m->game->check(m->state, &play, &cx);
+    bl_cite refused = m->game->rules->check(m->state, &play, &cx);
     if (refused != 0)
         fault(r, "seat %d may not make the move %s (%s)", seat, text,
               m->game->clauses[refused].id);

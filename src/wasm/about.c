@@ -77,7 +77,7 @@ static void put_game(struct bl_text *out, const struct bl_game *game)
     bl_json_put_int(out, game->usual_players);
     bl_json_close(out, ']');
     put_truth(out, "hides", game->hides);
-    put_truth(out, "hears", game->hear != NULL);
+    put_truth(out, "hears", game->notation->hear != NULL);
     put_options(out, game);
     put_rulings(out, game);
     put_presets(out, game);

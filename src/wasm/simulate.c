@@ -19,7 +19,7 @@ const char *bw_simulate(const char *id, int players, const char *name, const cha
         return mistake("there is no such game, bot or seed");
     bl_setup_init(&setup, game);
     setup.players = (uint8_t)players;
-    if (game->resolve(&setup))
+    if (bl_resolve(game, &setup))
         return mistake("there is no such set-up");
     for (int seat = 0; seat < players; seat++)
         bots[seat] = bot;

@@ -112,7 +112,7 @@ static void put_state(struct bl_text *out, const struct table *t, uint32_t numbe
 {
     const struct bl_game *game = bl_match_game(t->m);
     bl_json_key(out, "state");
-    game->put_state(bl_match_view_at(t->m, number, reader), out);
+    bl_put_state(game, bl_match_view_at(t->m, number, reader), out);
 }
 
 /* The table in the game's own words, in lines of plain text. */
@@ -121,7 +121,7 @@ static void put_text(struct bl_text *out, const struct table *t, uint32_t number
     static const struct bl_look look = {.unicode = true, .columns = 76};
     struct bl_text text = bl_text_heap();
     int seat = reader == BL_REFEREE ? BL_SPECTATOR : reader;
-    bl_match_game(t->m)->put_table(bl_match_view_at(t->m, number, seat), seat, &look, &text);
+    bl_match_game(t->m)->notation->put_table(bl_match_view_at(t->m, number, seat), seat, &look, &text);
     put_member(out, "text", text.s);
     bl_text_free(&text);
 }
@@ -237,7 +237,7 @@ static uint32_t moves_at(struct table *t, uint32_t number, const void *view, bl_
     if (number >= bl_match_count(t->m))
         return bl_match_moves(t->m, out);
     *out = room;
-    return bl_match_game(t->m)->moves(view, room);
+    return bl_match_game(t->m)->rules->moves(view, room);
 }
 
 static void put_hint(struct bl_text *out, struct table *t, uint32_t number, int seat,
@@ -254,7 +254,7 @@ static void put_hint(struct bl_text *out, struct table *t, uint32_t number, int 
     if (d.count > 0) {
         bl_bot_play(bot, &d, NULL, &words, &play);
         play.seat = (int8_t)seat;
-        game->put_move(bl_match_view_at(t->m, number, seat), &play, &text);
+        game->notation->put_move(bl_match_view_at(t->m, number, seat), &play, &text);
         bl_json_put_string(out, text.s);
     } else {
         bl_json_put_null(out);

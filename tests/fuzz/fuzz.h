@@ -33,9 +33,9 @@ static inline struct bl_play fuzz_choose(const struct bl_game *game, const void 
         if (!(play.move & BL_OPEN))
             return play;
         bl_text_clear(words);
-        if (!game->propose(state, play.seat, play.move, rng, NULL, words))
+        if (!game->advice->propose(state, play.seat, play.move, rng, NULL, words))
             continue;
-        assert(!game->read_move(state, play.seat, words->s, &play, NULL));
+        assert(!game->notation->read_move(state, play.seat, words->s, &play, NULL));
         return play;
     }
 }
@@ -49,13 +49,13 @@ static inline void fuzz_play_on(const struct bl_game *game, void *state, bl_move
     struct bl_text words = bl_text_heap();
     bl_context_init(&cx, game, seed);
     for (int i = 0; i < steps; i++) {
-        uint32_t n = game->moves(state, moves);
+        uint32_t n = game->rules->moves(state, moves);
         assert(n <= game->max_moves);
         if (n == 0)
             break;
         struct bl_play play = fuzz_choose(game, state, moves, n, &rng, &words);
-        assert(game->check(state, &play, &cx) == 0);
-        game->apply(state, &play, &cx);
+        assert(game->rules->check(state, &play, &cx) == 0);
+        game->rules->apply(state, &play, &cx);
     }
     bl_text_free(&words);
 }

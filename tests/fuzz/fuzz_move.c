@@ -20,26 +20,26 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct bl_context cx;
     struct bl_trace *trace = calloc(1, sizeof *trace);
     bl_setup_init(&setup, game);
-    assert(!game->resolve(&setup));
+    assert(!bl_resolve(game, &setup));
     bl_context_init(&cx, game, (uint64_t)length);
     bl_trace_clear(trace);
     cx.trace = trace;
-    game->deal(state, &setup, &cx);
+    game->rules->deal(state, &setup, &cx);
     fuzz_play_on(game, state, moves, (uint64_t)length, length);
     struct bl_play play, back;
     char room[256];
     struct bl_text why = BL_TEXT_FIXED(room);
     seat %= setup.players;
-    if (!game->read_move(state, seat, text, &play, &why)) {
+    if (!game->notation->read_move(state, seat, text, &play, &why)) {
         struct bl_text out = bl_text_heap();
-        game->put_move(state, &play, &out);
-        assert(!game->read_move(state, seat, out.s, &back, NULL));
+        game->notation->put_move(state, &play, &out);
+        assert(!game->notation->read_move(state, seat, out.s, &back, NULL));
         assert(back.move == play.move && back.seat == play.seat);
         bl_text_free(&out);
-        bl_cite refused = game->check(state, &play, &cx);
-        assert(bl_traced(game)->check(state, &play, &cx) == refused);
+        bl_cite refused = game->rules->check(state, &play, &cx);
+        assert(game->traced->check(state, &play, &cx) == refused);
         if (!refused) {
-            game->apply(state, &play, &cx);
+            game->rules->apply(state, &play, &cx);
             fuzz_play_on(game, state, moves, 1, 20);
         }
     }

@@ -16,10 +16,10 @@ static struct bl_context cx;
 static void say(const char *text)
 {
     struct bl_play play;
-    const char *wrong = game->read_move(s, s->head.to_move, text, &play, NULL);
-    assert(!wrong && game->check(s, &play, &cx) == 0);
+    const char *wrong = game->notation->read_move(s, s->head.to_move, text, &play, NULL);
+    assert(!wrong && game->rules->check(s, &play, &cx) == 0);
     (void)wrong;
-    game->apply(s, &play, &cx);
+    game->rules->apply(s, &play, &cx);
 }
 
 static void all_say(const char *text, enum pw_phase phase)
@@ -69,9 +69,9 @@ static void begin(unsigned place, unsigned rulings)
     setup.rulings[RULING_LOGIC] = rulings & 1;
     setup.rulings[RULING_EVALUATION] = rulings >> 1 & 1;
     setup.rulings[RULING_PROOF_COST] = (uint8_t)(rulings / 4 % 3);
-    game->resolve(&setup);
+    bl_resolve(game, &setup);
     bl_context_init(&cx, game, 1);
-    game->deal(s, &setup, &cx);
+    game->rules->deal(s, &setup, &cx);
     go_to(place);
 }
 
@@ -85,9 +85,9 @@ static void check_position(void)
     assert(!fault && bl_same(game, s, other));
     (void)fault;
     for (int seat = BL_SPECTATOR; seat < 3; seat++) {
-        game->view(s, seat, other);
-        game->resample(other, seat, &rng, third);
-        game->view(third, seat, third);
+        bl_view(game, s, seat, other);
+        bl_resample(game, other, seat, &rng, third);
+        bl_view(game, third, seat, third);
         assert(bl_same(game, other, third));
     }
     bl_text_free(&text);
@@ -99,8 +99,8 @@ static void carry_out(const struct bl_play *play, struct bl_trace *trace)
     again.trace = trace;
     bl_trace_clear(trace);
     bl_copy(game, other, s);
-    bl_traced(game)->apply(other, play, &again);
-    game->apply(s, play, &cx);
+    game->traced->apply(other, play, &again);
+    game->rules->apply(s, play, &cx);
     assert(bl_same(game, s, other));
     check_position();
 }
@@ -124,18 +124,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     begin(place, data[1]);
     bl_put(&text, words[place]);
     bl_put_bytes(&text, (const char *)data + 2, size - 2);
-    const char *wrong = game->read_move(s, s->head.to_move, text.s, &play, &why);
+    const char *wrong = game->notation->read_move(s, s->head.to_move, text.s, &play, &why);
     assert(!wrong || wrong[0]);
     if (!wrong) {
-        game->put_move(s, &play, &once);
-        assert(!game->read_move(s, play.seat, once.s, &back, NULL));
-        game->put_move(s, &back, &twice);
+        game->notation->put_move(s, &play, &once);
+        assert(!game->notation->read_move(s, play.seat, once.s, &back, NULL));
+        game->notation->put_move(s, &back, &twice);
         assert(strcmp(once.s, twice.s) == 0);
         struct bl_context again = cx;
         again.trace = &trace;
         bl_trace_clear(&trace);
-        bl_cite refused = game->check(s, &play, &cx);
-        assert(bl_traced(game)->check(s, &play, &again) == refused);
+        bl_cite refused = game->rules->check(s, &play, &cx);
+        assert(game->traced->check(s, &play, &again) == refused);
         if (!refused)
             carry_out(&play, &trace);
     }

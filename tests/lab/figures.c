@@ -107,7 +107,7 @@ static void make_plan(struct lab_plan *plan, const char *game)
     plan->strong = plan->player = bl_find_bot("greedy");
     plan->weak = bl_find_bot("random");
     bl_setup_init(&plan->settings[0].setup, plan->game);
-    assert_null(plan->game->resolve(&plan->settings[0].setup));
+    assert_null(bl_resolve(plan->game, &plan->settings[0].setup));
 }
 
 static void play_block(const struct lab_task *task, uint64_t block, struct bl_text *line)
@@ -176,17 +176,17 @@ static void move_both(struct twins *t, struct bl_context *cx, struct bl_stream *
     bl_context_init(&cy, game, 0);
     cx->chance.log = &log;
     cy.chance.script = &log;
-    game->forget(t->b);
-    uint32_t n = game->moves(t->a, t->moves);
-    assert_int_equal(game->moves(t->b, t->others), n);
+    bl_forget(game, t->b);
+    uint32_t n = game->rules->moves(t->a, t->moves);
+    assert_int_equal(game->rules->moves(t->b, t->others), n);
     assert_memory_equal(t->moves, t->others, n * sizeof *t->moves);
     struct bl_play play = {t->moves[bl_below(rng, n)], bl_head(t->a)->to_move, 0, NULL};
-    game->apply(t->a, &play, cx);
-    game->apply(t->b, &play, &cy);
+    game->rules->apply(t->a, &play, cx);
+    game->rules->apply(t->b, &play, &cy);
     assert_false(cy.chance.misfit);
     memcpy(t->left, t->a, game->state_size);
-    game->forget(t->left);
-    game->forget(t->b);
+    bl_forget(game, t->left);
+    bl_forget(game, t->b);
     assert_memory_equal(t->left, t->b, game->state_size);
 }
 
@@ -196,12 +196,12 @@ static void play_twins(struct twins *t, uint8_t players, const struct bl_preset 
     bl_setup_init(&setup, t->game);
     setup.players = players;
     memcpy(setup.rulings, preset->rulings, sizeof setup.rulings);
-    assert_null(t->game->resolve(&setup));
+    assert_null(bl_resolve(t->game, &setup));
     for (uint64_t seed = 0; seed < 40; seed++) {
         struct bl_context cx;
         struct bl_stream rng = bl_stream(seed, t->game->code, BL_FOR_TEST, players);
         bl_context_init(&cx, t->game, seed);
-        t->game->deal(t->a, &setup, &cx);
+        t->game->rules->deal(t->a, &setup, &cx);
         memcpy(t->b, t->a, t->game->state_size);
         for (int d = 0; d < 300 && bl_head(t->a)->to_move >= 0; d++)
             move_both(t, &cx, &rng);

@@ -452,7 +452,7 @@ static void put_group(struct bl_text *out, struct session *s, const struct pw *v
     } else if (kind == MOVE_BUY_RULE) {
         bl_put(out, "buy-rule  (opens the editor)");
     } else {
-        s->game->put_move(v, &play, out);
+        s->game->notation->put_move(v, &play, out);
     }
     if (kind == MOVE_CLAIM && to - from == 1) {
         unsigned card = pw_first_of(moves[from]);

@@ -136,6 +136,5 @@ int pharaoh_read_card(const char *text);
 extern const char pharaoh_guide[];
 void pharaoh_put_table(const void *view, int seat, const struct bl_look *look,
                        struct bl_text *out);
-bool pharaoh_hear(const void *state, int seat, const char *words, struct bl_play *out);
 
 #endif

@@ -13,12 +13,6 @@
 
 /* ---- the start: S1 to S3 -------------------------------------------------- */
 
-static const char *resolve(struct bl_setup *setup)
-{
-    (void)setup;   /* there are no options */
-    return NULL;
-}
-
 static bl_card take(struct pharaoh *s)
 {
     bl_card c = s->stock[--s->stock_count];
@@ -436,6 +430,14 @@ static void result(const void *state, struct bl_result *out)
 
 /* ---- the game ------------------------------------------------------------- */
 
+extern const struct bl_rules BL_BUILD(pharaoh_rules);
+const struct bl_rules BL_BUILD(pharaoh_rules) = {
+    .deal = deal, .is_start = is_start, .moves = moves, .apply = apply, .check = check,
+    .result = result,
+};
+
+#ifndef BL_TRACED
+
 static const struct bl_clause clauses[] = {
     {"", BL_PROSE, "", "", ""},
 #define CLAUSE BL_CLAUSE_ROW
@@ -462,47 +464,31 @@ static const struct bl_preset presets[] = {
 
 static const struct bl_chance_kind chances[] = {{"recycle", "cards", BL_ITEMS_CARDS}};
 
-const struct bl_game BL_BUILD(bl_game_pharaoh);
-const struct bl_game BL_BUILD(bl_game_pharaoh) = {
-    .id = "pharaoh",
-    .title = "Pharaoh",
-    .guide = pharaoh_guide,
-    .code = 4,
-    .min_players = 2,
-    .max_players = PHARAOH_SEATS,
-    .usual_players = 4,
-    .hides = true,
+extern const struct bl_rules pharaoh_rules_traced;
+
+static const struct bl_notation notations = {
+    .every = pharaoh_notation, .read_move = pharaoh_read_move, .put_move = pharaoh_put_move,
+    .put_card = pharaoh_put_card, .read_card = pharaoh_read_card, .put_table = pharaoh_put_table,
+};
+
+static const struct bl_advice advice = {
+    .prefer = pharaoh_prefer, .estimate = pharaoh_estimate,
+};
+
+extern const struct bl_game bl_game_pharaoh;
+const struct bl_game bl_game_pharaoh = {
+    .id = "pharaoh", .title = "Pharaoh", .guide = pharaoh_guide, .code = 4, .min_players = 2,
+    .max_players = PHARAOH_SEATS, .usual_players = 4, .hides = true,
     .state_size = sizeof(struct pharaoh),
     /* On the leaves under with all other cards in hand: 13 codes around each card, each of
      * overs four times, and a draw; and what wide stores touch beyond. */
     .max_moves = 576,
-    .clauses = clauses,
-    .clause_count = PHARAOH_CLAUSES,
-    .rulings = rulings,
-    .ruling_count = 2,
-    .presets = presets,
-    .preset_count = 2,
-    .chances = chances,
-    .chance_count = 1,
-    .resolve = resolve,
-    .deal = deal,
-    .is_start = is_start,
-    .moves = moves,
-    .apply = apply,
-    .check = check,
-    .notation = pharaoh_notation,
-    .result = result,
-    .view = pharaoh_view,
-    .resample = pharaoh_resample,
-    .read_move = pharaoh_read_move,
-    .put_move = pharaoh_put_move,
-    .put_state = pharaoh_put_state,
-    .read_state = pharaoh_read_state,
-    .put_card = pharaoh_put_card,
-    .read_card = pharaoh_read_card,
-    .put_table = pharaoh_put_table,
-    .hear = pharaoh_hear,
-    .prefer = pharaoh_prefer,
-    .estimate = pharaoh_estimate,
-    .forget = pharaoh_forget,
+    .clauses = clauses, .clause_count = PHARAOH_CLAUSES, .rulings = rulings, .ruling_count = 2,
+    .presets = presets, .preset_count = 2, .chances = chances, .chance_count = 1,
+    .rules = &pharaoh_rules, .traced = &pharaoh_rules_traced,
+    .notation = &notations, .advice = &advice,
+    .view = pharaoh_view, .resample = pharaoh_resample, .forget = pharaoh_forget,
+    .put_state = pharaoh_put_state, .read_state = pharaoh_read_state,
 };
+
+#endif

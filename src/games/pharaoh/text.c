@@ -97,10 +97,3 @@ const char *pharaoh_read_move(const void *state, int seat, const char *text, str
         return read_play(state, text + 4, &out->move);
     return "a move is draw, stand, or play with its cards, as in: play 7H 7L";
 }
-
-/* Nothing in this game is said. */
-bool pharaoh_hear(const void *state, int seat, const char *words, struct bl_play *out)
-{
-    (void)state, (void)seat, (void)words, (void)out;
-    return false;
-}

@@ -257,7 +257,7 @@ static bool is_legal(struct pw_mind *m, const struct bl_play *play)
     struct bl_context cx;
     bl_context_init(&cx, &bl_game_predicate_wars, 0);
     cx.scratch = m->l;
-    return bl_game_predicate_wars.check(m->s, play, &cx) == 0;
+    return bl_game_predicate_wars.rules->check(m->s, play, &cx) == 0;
 }
 
 bool pw_decide(const void *view, int seat, enum bl_thought how, struct bl_stream *rng,

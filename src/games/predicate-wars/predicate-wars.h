@@ -463,6 +463,5 @@ void pw_read_state(struct bl_json *in, const struct bl_setup *setup, void *state
 void pw_put_card(uint16_t item, struct bl_text *out);
 int pw_read_card(const char *text);
 void pw_put_table(const void *view, int seat, const struct bl_look *look, struct bl_text *out);
-bool pw_hear(const void *state, int seat, const char *words, struct bl_play *out);
 
 #endif

@@ -280,7 +280,7 @@ static bool is_legal(struct proposal *p)
     bl_context_init(&cx, &bl_game_predicate_wars, 0);
     cx.scratch = p->l;
     return p->out->len < p->out->cap && !pw_read_move(p->s, p->seat, p->out->s, &play, NULL) &&
-           bl_game_predicate_wars.check(p->s, &play, &cx) == 0;
+           bl_game_predicate_wars.rules->check(p->s, &play, &cx) == 0;
 }
 
 bool pw_propose(const void *view, int seat, bl_move form, struct bl_stream *rng, void *scratch,

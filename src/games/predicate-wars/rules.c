@@ -350,6 +350,14 @@ static void result(const void *state, struct bl_result *out)
 
 /* ---- the game ------------------------------------------------------------- */
 
+extern const struct bl_rules BL_BUILD(pw_rules);
+const struct bl_rules BL_BUILD(pw_rules) = {
+    .resolve = resolve, .deal = deal, .is_start = is_start, .moves = moves, .apply = apply,
+    .check = check, .result = result,
+};
+
+#ifndef BL_TRACED
+
 static const struct bl_clause clauses[] = {
     {"", BL_PROSE, "", "", ""},
 #define CLAUSE BL_CLAUSE_ROW
@@ -396,52 +404,31 @@ static const struct bl_chance_kind chances[PW_CHANCES] = {
     [CHANCE_SHUFFLE] = {"shuffle", "cards", BL_ITEMS_IDS},
 };
 
-const struct bl_game BL_BUILD(bl_game_predicate_wars);
-const struct bl_game BL_BUILD(bl_game_predicate_wars) = {
-    .id = "predicate-wars",
-    .title = "Predicate Wars",
-    .code = 5,
-    .min_players = 2,
-    .guide = pw_guide,
-    .max_players = PW_SEATS,
-    .usual_players = 4,
-    .hides = true,
-    .state_size = sizeof(struct pw),
-    .extent = pw_extent,
+extern const struct bl_rules pw_rules_traced;
+
+static const struct bl_notation notations = {
+    .every = pw_notation, .read_move = pw_read_move, .put_move = pw_put_move,
+    .put_card = pw_put_card, .read_card = pw_read_card, .put_table = pw_put_table,
+};
+
+static const struct bl_advice advice = {
+    .prefer = pw_prefer, .estimate = pw_estimate, .propose = pw_propose, .decide = pw_decide,
+};
+
+extern const struct bl_game bl_game_predicate_wars;
+const struct bl_game bl_game_predicate_wars = {
+    .id = "predicate-wars", .title = "Predicate Wars", .guide = pw_guide, .code = 5,
+    .min_players = 2, .max_players = PW_SEATS, .usual_players = 4, .hides = true,
+    .state_size = sizeof(struct pw), .extent = pw_extent,
     /* Every ordered pair of cards, a discard and a claim of each, and leaving. */
     .max_moves = PW_CARDS * PW_CARDS + 2 * PW_CARDS,
-    .clauses = clauses,
-    .clause_count = PW_CLAUSES,
-    .options = options,
-    .option_count = PW_OPTIONS,
-    .rulings = rulings,
-    .ruling_count = PW_RULINGS,
-    .presets = presets,
-    .preset_count = 2,
-    .chances = chances,
-    .chance_count = PW_CHANCES,
-    .resolve = resolve,
-    .deal = deal,
-    .is_start = is_start,
-    .moves = moves,
-    .apply = apply,
-    .check = check,
-    .notation = pw_notation,
-    .result = result,
-    .view = pw_view,
-    .resample = pw_resample,
-    .read_move = pw_read_move,
-    .put_move = pw_put_move,
-    .put_state = pw_put_state,
-    .read_state = pw_read_state,
-    .put_card = pw_put_card,
-    .read_card = pw_read_card,
-    .put_table = pw_put_table,
-    .hear = pw_hear,
-    .prefer = pw_prefer,
-    .estimate = pw_estimate,
-    .propose = pw_propose,
-    .decide = pw_decide,
-    .scratch_new = pw_scratch_new,
-    .scratch_free = pw_scratch_free,
+    .clauses = clauses, .clause_count = PW_CLAUSES, .options = options,
+    .option_count = PW_OPTIONS, .rulings = rulings, .ruling_count = PW_RULINGS,
+    .presets = presets, .preset_count = 2, .chances = chances, .chance_count = PW_CHANCES,
+    .rules = &pw_rules, .traced = &pw_rules_traced,
+    .notation = &notations, .advice = &advice,
+    .view = pw_view, .resample = pw_resample, .put_state = pw_put_state,
+    .read_state = pw_read_state, .scratch_new = pw_scratch_new, .scratch_free = pw_scratch_free,
 };
+
+#endif

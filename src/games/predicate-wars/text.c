@@ -299,13 +299,6 @@ const char *pw_read_move(const void *state, int seat, const char *text, struct b
            "drop-rule, edit, prove, refute, buy-proof or buy-rule";
 }
 
-/* Nothing in this game is said. */
-bool pw_hear(const void *state, int seat, const char *said, struct bl_play *out)
-{
-    (void)state, (void)seat, (void)said, (void)out;
-    return false;
-}
-
 /* ---- every closed move that can be written -------------------------------- */
 
 uint32_t pw_notation(const void *state, uint32_t from, bl_move *out, uint32_t room)

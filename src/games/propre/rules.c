@@ -10,27 +10,7 @@ enum {
     CLAUSES
 };
 
-static const struct bl_clause clauses[CLAUSES] = {
-    {0},
-#define CLAUSE BL_CLAUSE_ROW
-#include "clauses.def"
-#undef CLAUSE
-};
-
 enum ruling { MATCH_AFTER_PLAY, EMPTY_OPTION_2, RULINGS };
-static const char *const as_written_or_restored[] = {"as-written", "restored", NULL};
-static const char *const as_written_or_refused[] = {"as-written", "refused", NULL};
-
-static const struct bl_ruling rulings[RULINGS] = {
-    [MATCH_AFTER_PLAY] = {"match-after-play",
-                          "Whether the next player's first card needs a match after a turn in which "
-                          "a card was played: as-written no, restored yes.",
-                          as_written_or_restored, P2_b},
-    [EMPTY_OPTION_2] = {"empty-option-2",
-                        "Whether a player with an empty hand may choose option 2, and so win.",
-                        as_written_or_refused, P2_2_2},
-};
-static const struct bl_preset presets[] = {{"letter", {0, 0}}, {"table", {1, 1}}};
 
 static bool ruled(const struct propre *s, enum ruling r)
 {
@@ -413,23 +393,63 @@ static void result(const void *state, struct bl_result *out)
     propre_result(state, P1_1, out);
 }
 
-const struct bl_game BL_BUILD(bl_game_propre) = {
-    .id = "propre", .title = "Propreantepenultimate Card",
-    .guide = propre_guide_1, .code = 2,
+/* ---- the game ------------------------------------------------------------- */
+
+extern const struct bl_rules BL_BUILD(propre_rules);
+const struct bl_rules BL_BUILD(propre_rules) = {
+    .resolve = propre_resolve, .deal = deal, .is_start = is_start, .moves = moves, .apply = apply,
+    .check = check, .aside = propre_aside, .result = result,
+};
+
+#ifndef BL_TRACED
+
+static const struct bl_clause clauses[CLAUSES] = {
+    {0},
+#define CLAUSE BL_CLAUSE_ROW
+#include "clauses.def"
+#undef CLAUSE
+};
+
+static const char *const as_written_or_restored[] = {"as-written", "restored", NULL};
+static const char *const as_written_or_refused[] = {"as-written", "refused", NULL};
+
+static const struct bl_ruling rulings[RULINGS] = {
+    [MATCH_AFTER_PLAY] = {"match-after-play",
+                          "Whether the next player's first card needs a match after a turn in which "
+                          "a card was played: as-written no, restored yes.",
+                          as_written_or_restored, P2_b},
+    [EMPTY_OPTION_2] = {"empty-option-2",
+                        "Whether a player with an empty hand may choose option 2, and so win.",
+                        as_written_or_refused, P2_2_2},
+};
+static const struct bl_preset presets[] = {{"letter", {0, 0}}, {"table", {1, 1}}};
+
+extern const struct bl_rules propre_rules_traced;
+
+static const struct bl_notation notations = {
+    .every = propre_notation, .read_move = propre_read_move, .put_move = propre_put_move,
+    .put_card = propre_put_card, .read_card = propre_read_card, .put_table = propre_put_table,
+    .hear = propre_hear_1,
+};
+
+static const struct bl_advice advice = {
+    .prefer = propre_prefer, .estimate = propre_estimate,
+};
+
+extern const struct bl_game bl_game_propre;
+const struct bl_game bl_game_propre = {
+    .id = "propre", .title = "Propreantepenultimate Card", .guide = propre_guide_1, .code = 2,
     .min_players = 2, .max_players = PROPRE_SEATS, .usual_players = 4, .hides = true,
-    .state_size = sizeof(struct propre), .max_moves = PROPRE_MAX_MOVES,
-    .clauses = clauses, .clause_count = CLAUSES,
-    .options = propre_options, .option_count = PROPRE_OPTIONS,
-    .rulings = rulings, .ruling_count = RULINGS,
+    .state_size = sizeof(struct propre),
+    .max_moves = PROPRE_MAX_MOVES,
+    .clauses = clauses, .clause_count = CLAUSES, .options = propre_options,
+    .option_count = PROPRE_OPTIONS, .rulings = rulings, .ruling_count = RULINGS,
     .presets = presets, .preset_count = sizeof presets / sizeof *presets,
     .chances = propre_chances, .chance_count = 1,
-    .resolve = propre_resolve, .deal = deal, .is_start = is_start,
-    .moves = moves, .apply = apply, .check = check, .notation = propre_notation,
-    .aside = propre_aside, .forget = propre_forget, .result = result,
-    .view = propre_view, .resample = propre_resample,
-    .read_move = propre_read_move, .put_move = propre_put_move,
+    .rules = &propre_rules, .traced = &propre_rules_traced,
+    .notation = &notations, .advice = &advice,
+    .view = propre_view, .resample = propre_resample, .forget = propre_forget,
     .put_state = propre_put_state_1, .read_state = propre_read_state_1,
-    .put_card = propre_put_card, .read_card = propre_read_card,
-    .put_table = propre_put_table, .hear = propre_hear_1, .prefer = propre_prefer,
-    .estimate = propre_estimate,
 };
+
+#endif

@@ -12,12 +12,6 @@
 
 /* ---- setting up ----------------------------------------------------------- */
 
-static const char *resolve(struct bl_setup *setup)
-{
-    (void)setup;
-    return NULL;   /* every number of players in range will do */
-}
-
 /* §7  The next face card becomes a stack at the end of the row. */
 static void reveal_stack(struct six_seven *s, struct bl_context *cx)
 {
@@ -417,6 +411,16 @@ static bl_cite check(const void *state, const struct bl_play *play, struct bl_co
     return check_side(&at, place, move_by(play->move), cx);
 }
 
+/* ---- the game ------------------------------------------------------------- */
+
+extern const struct bl_rules BL_BUILD(six_seven_rules);
+const struct bl_rules BL_BUILD(six_seven_rules) = {
+    .deal = deal, .is_start = is_start, .moves = moves, .apply = apply, .check = check,
+    .result = six_seven_result,
+};
+
+#ifndef BL_TRACED
+
 /* ---- every move that can be written --------------------------------------- */
 
 /* Five announcements on each side, three of a Match, on each stack; and keeping. */
@@ -441,46 +445,32 @@ static uint32_t notation(const void *state, uint32_t from, bl_move *out, uint32_
     return n;
 }
 
-/* ---- the game ------------------------------------------------------------- */
-
 static const struct bl_preset presets[] = {{"letter", {0}}, {"table", {0}}};
 
-extern const struct bl_game BL_BUILD(bl_game_six_seven);
+extern const struct bl_rules six_seven_rules_traced;
 
-const struct bl_game BL_BUILD(bl_game_six_seven) = {
-    .id = "six-seven",
-    .title = "Six-Seven",
-    .guide = six_seven_guide,
-    .code = 3,
-    .min_players = 2,
-    .max_players = 12,
-    .usual_players = 3,
-    .hides = true,
+static const struct bl_notation notations = {
+    .every = notation, .read_move = six_seven_read_move, .put_move = six_seven_put_move,
+    .put_note = six_seven_put_note, .put_card = six_seven_put_card,
+    .read_card = six_seven_read_card, .put_table = six_seven_put_table,
+};
+
+static const struct bl_advice advice = {
+    .prefer = six_seven_prefer, .estimate = six_seven_estimate,
+};
+
+extern const struct bl_game bl_game_six_seven;
+const struct bl_game bl_game_six_seven = {
+    .id = "six-seven", .title = "Six-Seven", .guide = six_seven_guide, .code = 3,
+    .min_players = 2, .max_players = 12, .usual_players = 3, .hides = true,
     .state_size = sizeof(struct six_seven),
     .max_moves = MAX_STACKS * FORMS_MAX + FORMS_WIDE,
-    .clauses = six_seven_clauses,
-    .clause_count = SIX_SEVEN_CLAUSES,
-    .presets = presets,
+    .clauses = six_seven_clauses, .clause_count = SIX_SEVEN_CLAUSES, .presets = presets,
     .preset_count = 2,
-    .resolve = resolve,
-    .deal = deal,
-    .is_start = is_start,
-    .moves = moves,
-    .apply = apply,
-    .check = check,
-    .notation = notation,
-    .result = six_seven_result,
-    .view = six_seven_view,
-    .resample = six_seven_resample,
-    .read_move = six_seven_read_move,
-    .put_move = six_seven_put_move,
-    .put_note = six_seven_put_note,
-    .put_state = six_seven_put_state,
+    .rules = &six_seven_rules, .traced = &six_seven_rules_traced,
+    .notation = &notations, .advice = &advice,
+    .view = six_seven_view, .resample = six_seven_resample, .put_state = six_seven_put_state,
     .read_state = six_seven_read_state,
-    .put_card = six_seven_put_card,
-    .read_card = six_seven_read_card,
-    .put_table = six_seven_put_table,
-    .hear = six_seven_hear,
-    .prefer = six_seven_prefer,
-    .estimate = six_seven_estimate,
 };
+
+#endif

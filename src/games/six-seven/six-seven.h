@@ -188,7 +188,6 @@ void six_seven_put_card(uint16_t item, struct bl_text *out);
 int six_seven_read_card(const char *text);
 void six_seven_put_table(const void *view, int seat, const struct bl_look *look,
                          struct bl_text *out);
-bool six_seven_hear(const void *state, int seat, const char *words, struct bl_play *out);
 
 void six_seven_view(const void *state, int seat, void *out);
 void six_seven_resample(const void *view, int seat, struct bl_stream *rng, void *out);

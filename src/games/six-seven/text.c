@@ -89,13 +89,6 @@ void six_seven_put_note(const void *view, const struct bl_play *play, struct bl_
     bl_french_put(out, v->flipped);
 }
 
-/* Words said aloud are no moves here: an announcement is part of the move it belongs to. */
-bool six_seven_hear(const void *state, int seat, const char *words, struct bl_play *out)
-{
-    (void)state, (void)seat, (void)words, (void)out;
-    return false;
-}
-
 /* ---- cards ---------------------------------------------------------------- */
 
 void six_seven_put_card(uint16_t item, struct bl_text *out)

@@ -1,0 +1,32 @@
+/* advice.h - what a game knows of playing it well, for bots.
+ *
+ * A member that a game has no use for is NULL. */
+#ifndef BYLAW_ADVICE_H
+#define BYLAW_ADVICE_H
+
+#include "bylaw/rules.h"
+#include "bylaw/text.h"
+
+/* How a game decides: as well as it can; at once, for play-outs, where a move may take only
+ * microseconds and `view` may be a whole state; or something else that is worth a thought. */
+enum bl_thought { BL_CARE, BL_GLANCE, BL_WHIM };
+
+struct bl_advice {
+    /* How a sensible player likes a move of the seat to move: more is better. */
+    int32_t (*prefer)(const void *view, const struct bl_play *play);
+    /* What each seat may hope for in a game that goes on, as bl_scores counts; for bots that do
+     * not think it through to its end. */
+    void (*estimate)(const void *state, float *out);
+
+    /* For open moves. `propose` writes a whole move of the form that `moves` listed, as text:
+     * legal, at random, of some use; false: it finds none, and the seat must choose another. */
+    bool (*propose)(const void *view, int seat, bl_move form, struct bl_stream *rng,
+                    void *scratch, struct bl_text *out);
+    /* The whole move that a sensible player of the seat to move makes, where liking moves one by
+     * one is not enough; what an open one says is written into `words` and lasts as long as that
+     * does. False: it has none in mind. NULL: `prefer` says it all. */
+    bool (*decide)(const void *view, int seat, enum bl_thought how, struct bl_stream *rng,
+                   void *scratch, struct bl_text *words, struct bl_play *out);
+};
+
+#endif

@@ -1,0 +1,40 @@
+/* notation.h - how moves, cards and tables of a game are written and read.
+ *
+ * A member that a game has no use for is NULL. */
+#ifndef BYLAW_NOTATION_H
+#define BYLAW_NOTATION_H
+
+#include "bylaw/rules.h"
+#include "bylaw/text.h"
+
+/* How text for people may look. */
+struct bl_look {
+    bool unicode, colour;
+    int columns;
+};
+
+struct bl_notation {
+    /* Every closed move that could ever be written here, legal or not, from number `from` on;
+     * returns how many were written (0: no more). */
+    uint32_t (*every)(const void *state, uint32_t from, bl_move *out, uint32_t room);
+
+    /* Takes the whole of a NUL-terminated text and answers NULL, or what is wrong with it; what
+     * it has to say of this very text lives in `why`, which may be NULL if nobody wants to know. */
+    const char *(*read_move)(const void *state, int seat, const char *text, struct bl_play *out,
+                             struct bl_text *why);
+    void (*put_move)(const void *state, const struct bl_play *play, struct bl_text *out);
+    /* What a move's notation leaves to the table and people want to be told with it, such as the
+     * card that lay there to be placed; writes nothing if there is nothing. NULL: never. */
+    void (*put_note)(const void *view, const struct bl_play *play, struct bl_text *out);
+    void (*put_card)(uint16_t item, struct bl_text *out);   /* an item of BL_ITEMS_CARDS */
+    int (*read_card)(const char *text);                     /* the item; -1: no card */
+
+    /* The table as `seat` sees it, for people; `view` is that seat's. */
+    void (*put_table)(const void *view, int seat, const struct bl_look *look,
+                      struct bl_text *out);
+    /* Words typed at the table: true if they are a move that counts as said. NULL: nothing that
+     * is said counts. */
+    bool (*hear)(const void *state, int seat, const char *words, struct bl_play *out);
+};
+
+#endif

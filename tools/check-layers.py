@@ -15,16 +15,16 @@ BELOW = {                      # what each layer may use beside itself
     "core": ["base"],
     "games": ["base", "core", "logic"],
     "bots": ["base", "core", "logic"],
-    "match": ["base", "core", "bots", "logic"],
-    "lab": ["base", "core", "bots", "match", "logic"],
+    "play": ["base", "core", "bots", "logic"],
+    "lab": ["base", "core", "bots", "play", "logic"],
     "desk": ["base", "core", "games", "logic"],
-    "cli": ["base", "core", "games", "bots", "match", "lab", "logic", "desk"],
-    "wasm": ["base", "core", "bots", "match", "desk"],
+    "cli": ["base", "core", "games", "bots", "play", "lab", "logic", "desk"],
+    "wasm": ["base", "core", "bots", "play", "desk"],
 }
 HEADERS = {                    # where each public header belongs
     "rng": "base", "text": "base", "card": "core", "clause": "core", "json": "core", "rules": "core",
     "notation": "core", "advice": "core", "game": "core",
-    "position": "core", "transcript": "core", "bot": "bots", "match": "match", "arena": "lab",
+    "position": "core", "transcript": "core", "bot": "bots", "match": "play", "arena": "lab",
     "stats": "lab", "tournament": "lab",
     "logic": "logic", "logic_why": "logic", "bylaw": "cli",
 }

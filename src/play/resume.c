@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bylaw/position.h"
-#include "match/match_in.h"
+#include "play/match_in.h"
 
 enum { MAX_CHANCES_A_MOVE = 32 };
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "match/match_in.h"
+#include "play/match_in.h"
 
 void *match_alloc(size_t count, size_t size)
 {

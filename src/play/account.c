@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "match/match_in.h"
+#include "play/match_in.h"
 
 enum { WANTED = 8, ENOUGH = 4, TRIES = 256 };
 

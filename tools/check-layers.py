@@ -17,9 +17,9 @@ BELOW = {                      # what each layer may use beside itself
     "bots": ["base", "core", "logic"],
     "play": ["base", "core", "bots", "logic"],
     "lab": ["base", "core", "bots", "play", "logic"],
-    "desk": ["base", "core", "games", "logic"],
-    "cli": ["base", "core", "games", "bots", "play", "lab", "logic", "desk"],
-    "wasm": ["base", "core", "bots", "play", "desk"],
+    "draft": ["base", "core", "games", "logic"],
+    "cli": ["base", "core", "games", "bots", "play", "lab", "logic", "draft"],
+    "wasm": ["base", "core", "bots", "play", "draft"],
 }
 HEADERS = {                    # where each public header belongs
     "rng": "base", "text": "base", "card": "core", "clause": "core", "json": "core", "rules": "core",

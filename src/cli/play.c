@@ -91,13 +91,13 @@ static const struct bl_game *choose_game(const struct screen *screen)
 
 /* ---- what games add ------------------------------------------------------- */
 
-const struct play_desk *play_desk(const struct bl_game *game)
+const struct play_extra *play_extra(const struct bl_game *game)
 {
-    static const struct play_desk *const desks[] = {&desk_predicate_wars};
-    static const struct play_desk none = {0};
-    for (size_t i = 0; i < sizeof desks / sizeof *desks; i++)
-        if (strcmp(desks[i]->game, game->id) == 0)
-            return desks[i];
+    static const struct play_extra *const extras[] = {&wars_extra};
+    static const struct play_extra none = {0};
+    for (size_t i = 0; i < sizeof extras / sizeof *extras; i++)
+        if (strcmp(extras[i]->game, game->id) == 0)
+            return extras[i];
     return &none;
 }
 
@@ -129,7 +129,7 @@ static struct bl_match *resume(const struct cli_args *args, const char *file)
 static void check_tutorial(const struct cli_args *args, const struct bl_game *game)
 {
     static const char *const others[] = {"tutorial", "plain", "save", "resume", "preset", NULL};
-    if (!play_desk(game)->tutorial)
+    if (!play_extra(game)->tutorial)
         cli_wrong("--tutorial: there is none for %s; predicate-wars has one", game->id);
     for (size_t i = 0; i < args->given_count; i++) {
         size_t k = 0;
@@ -144,7 +144,7 @@ static struct bl_match *deal_tutorial(const struct cli_args *args, const struct 
 {
     struct bl_setup setup;
     cli_setup(args, game, 2, &setup);
-    return bl_match_new(game, &setup, play_desk(game)->tutorial_seed, NULL);
+    return bl_match_new(game, &setup, play_extra(game)->tutorial_seed, NULL);
 }
 
 static struct bl_match *deal(const struct cli_args *args, const struct bl_game *game)
@@ -242,10 +242,10 @@ static int run(const struct cli_args *args)
     skip_old_news(&s);
     greet(&s);
     if (s.tutorial)
-        play_desk(s.game)->tutorial(&s);
+        play_extra(s.game)->tutorial(&s);
     int status = count_persons(&s) > 0 ? play_on(&s) : watch(&s, pace, cap);
-    if (play_desk(s.game)->leave)
-        play_desk(s.game)->leave(&s);
+    if (play_extra(s.game)->leave)
+        play_extra(s.game)->leave(&s);
     bl_match_free(s.m);
     free(s.kept);
     free(s.cited);

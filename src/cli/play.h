@@ -21,7 +21,7 @@ struct word;
 struct play_completion;
 
 /* What a game may add to play at the terminal; every member but `game` may be NULL. */
-struct play_desk {
+struct play_extra {
     const char *game;
     const struct word *words;           /* its own commands */
     bool cards_have_numbers;            /* #3 is a card, not the third move of the list */
@@ -32,9 +32,9 @@ struct play_desk {
     void (*put_turn)(struct bl_text *out, struct session *s, int seat);
     /* A move that was made, if it takes more than a line; ends with a newline. */
     void (*put_news)(struct bl_text *out, const struct session *s, const char *line);
-    /* What was typed, before anything else looks at it; false: it is not for the desk. */
+    /* What was typed, before anything else looks at it; false: it is not for this game alone. */
     bool (*obey)(struct session *s, int seat, const char *text);
-    void (*leave)(struct session *s);   /* frees s->desk */
+    void (*leave)(struct session *s);   /* frees s->extra */
     /* While a line is typed at the table, as in struct play_live; `session` is a struct session. */
     void (*status)(void *session, const char *typed, struct bl_text *out);
     bool (*complete)(void *session, const char *before, struct play_completion *out);
@@ -46,9 +46,9 @@ struct play_desk {
     bool (*move)(struct session *s, int seat);
 };
 
-extern const struct play_desk desk_predicate_wars;
-/* The desk of a game; one without members where it adds nothing. */
-const struct play_desk *play_desk(const struct bl_game *game);
+extern const struct play_extra wars_extra;
+/* What a game adds; one without members where it adds nothing. */
+const struct play_extra *play_extra(const struct bl_game *game);
 
 struct session {
     struct bl_match *m;
@@ -67,7 +67,7 @@ struct session {
     int at_keyboard;                /* the seat that typed last; -1: nobody yet */
     bool done;                      /* somebody typed `quit` */
     bool leaving;                   /* Ctrl-C or Ctrl-D came: it was said what that loses */
-    void *desk;                     /* what the game's own part of play keeps */
+    void *extra;                    /* what the game's own part of play keeps */
 };
 
 /* ---- input (play_line.c) -------------------------------------------------- */

@@ -164,7 +164,7 @@ int64_t find_move(const struct session *s, const char *text)
     const bl_move *moves;
     uint32_t n = bl_match_moves(s->m, &moves);
     bool hash = *text == '#';
-    if (hash && play_desk(s->game)->cards_have_numbers && is_number(text + 1))
+    if (hash && play_extra(s->game)->cards_have_numbers && is_number(text + 1))
         return -1;
     if (is_number(text + hash) && (hash || !needs_hash(s))) {
         unsigned long number = strlen(text) < 9 ? strtoul(text + hash, NULL, 10) : 0;

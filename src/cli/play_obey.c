@@ -143,7 +143,7 @@ void shrug(const struct session *s, const char *text, const char *wrong)
 {
     const bl_move *moves;
     struct bl_text out = bl_text_heap(), wrapped = bl_text_heap();
-    bool card = *text == '#' && is_number(text) && play_desk(s->game)->cards_have_numbers;
+    bool card = *text == '#' && is_number(text) && play_extra(s->game)->cards_have_numbers;
     const char *near = near_word(s, text);
     if (card)
         shrug_at_card(s, text, &out);
@@ -267,8 +267,8 @@ static void obey_text(struct session *s, int seat, const char *text)
     }
     struct bl_play play;
     const char *rest;
-    const struct play_desk *desk = play_desk(s->game);
-    if (speaker == seat && desk->obey && desk->obey(s, seat, text))
+    const struct play_extra *extra = play_extra(s->game);
+    if (speaker == seat && extra->obey && extra->obey(s, seat, text))
         return;
     const char *wrong = read_play(s, speaker, text, &play);
     const struct word *word = wrong ? find_word(text, &rest) : NULL;

@@ -180,8 +180,8 @@ void put_seat(struct bl_text *out, const struct session *s, int seat)
 
 void put_table(struct bl_text *out, struct session *s, int reader)
 {
-    if (play_desk(s->game)->put_table && reader >= 0) {
-        play_desk(s->game)->put_table(out, s, reader);
+    if (play_extra(s->game)->put_table && reader >= 0) {
+        play_extra(s->game)->put_table(out, s, reader);
         return;
     }
     s->game->notation->put_table(bl_match_view(s->m, reader), reader, &s->screen.look, out);
@@ -386,7 +386,7 @@ static void put_reasons(struct bl_text *out, const struct session *s, const stru
 static uint32_t dullness(const struct session *s, const struct bl_reason *r)
 {
     uint32_t kind = r->mark == BL_APPLIED ? (r->fact[0] ? 0 : 1) : r->mark == BL_HELD ? 2 : 3;
-    return kind == 0 && play_desk(s->game)->put_news ? 0 : s->cited[r->clause] * 4 + kind;
+    return kind == 0 && play_extra(s->game)->put_news ? 0 : s->cited[r->clause] * 4 + kind;
 }
 
 /* A requirement that most moves meet tells nothing of this one. */
@@ -479,9 +479,9 @@ void put_move_line(struct bl_text *out, struct session *s, uint32_t number, int 
     put_made(&line, s, &event, false);
     int used = cli_width(line.s), column = used < COLUMN ? COLUMN : used;
     bool signs = s->screen.ascii && (size_t)used < line.len, below = columns < NARROW;
-    bool wraps = play_desk(s->game)->put_news && (signs || used > columns - 8);
+    bool wraps = play_extra(s->game)->put_news && (signs || used > columns - 8);
     int room = below || wraps ? columns - BELOW - 1 : columns - column - 3;
-    if (play_desk(s->game)->put_news && is_short(s, &event.account, room)) {
+    if (play_extra(s->game)->put_news && is_short(s, &event.account, room)) {
         below = true;
         room = 2 * (columns - BELOW - 1);
     }
@@ -489,7 +489,7 @@ void put_move_line(struct bl_text *out, struct session *s, uint32_t number, int 
     put_short_reasons(&reasons, s, &event.account, room);
     if (wraps || below || cli_width(reasons.s) > room) {
         if (wraps)
-            play_desk(s->game)->put_news(out, s, line.s);
+            play_extra(s->game)->put_news(out, s, line.s);
         else
             bl_putf(out, "%s\n", line.s);
         bl_put(out, "      ");

@@ -210,8 +210,8 @@ static void show_turn(struct session *s, int seat)
     struct bl_text out = bl_text_heap();
     show_news(s, seat);
     bl_put_char(&out, '\n');
-    if (play_desk(s->game)->put_turn) {
-        play_desk(s->game)->put_turn(&out, s, seat);
+    if (play_extra(s->game)->put_turn) {
+        play_extra(s->game)->put_turn(&out, s, seat);
     } else {
         put_table(&out, s, seat);
         bl_put_char(&out, '\n');
@@ -224,13 +224,13 @@ static void show_turn(struct session *s, int seat)
 
 static enum line_got ask(struct session *s, int seat)
 {
-    const struct play_desk *desk = play_desk(s->game);
+    const struct play_extra *extra = play_extra(s->game);
     struct bl_text out = bl_text_heap();
-    if (desk->prompt)
-        desk->prompt(s);
+    if (extra->prompt)
+        extra->prompt(s);
     put_seat(&out, s, seat);
     bl_put(&out, "> ");
-    const struct play_live live = {s, desk->status, desk->complete};
+    const struct play_live live = {s, extra->status, extra->complete};
     enum line_got got = play_ask_live(&s->screen, out.s, &live, line);
     bl_text_free(&out);
     if (!s->screen.typed && got == LINE_READ)
@@ -322,7 +322,7 @@ int play_on(struct session *s)
                 return break_off(s);
             continue;
         }
-        if (!play_desk(s->game)->move || !play_desk(s->game)->move(s, seat))
+        if (!play_extra(s->game)->move || !play_extra(s->game)->move(s, seat))
             bl_match_bot_move(s->m);
         if (only_person(s) >= 0)
             show_news(s, only_person(s));

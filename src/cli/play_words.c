@@ -74,7 +74,7 @@ static void run_help(struct session *s, int seat, const char *rest)
                     ? "Type the number of a move with its #, or the move as it is written in the list."
                     : "Type the number of a move, or the move as it is written in the list.",
                     0, 0, s->screen.look.columns);
-    put_words(&out, s, play_desk(s->game)->words);
+    put_words(&out, s, play_extra(s->game)->words);
     put_words(&out, s, play_words);
     put_row(&out, s, "N: …", "the same as `as N …`");
     put_row(&out, s, "\"WORDS", "words said at the table, nothing else");
@@ -90,8 +90,8 @@ static void run_moves(struct session *s, int seat, const char *rest)
     struct bl_text out = bl_text_heap();
     (void)seat;
     (void)rest;
-    if (play_desk(s->game)->put_moves)
-        play_desk(s->game)->put_moves(&out, s);
+    if (play_extra(s->game)->put_moves)
+        play_extra(s->game)->put_moves(&out, s);
     else
         put_moves(&out, s, 0);
     show_paged(&s->screen, &out);

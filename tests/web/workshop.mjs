@@ -1,6 +1,6 @@
 // workshop.mjs - the proof workshop of Predicate Wars: a proof, refutations and a purchase by
 // mouse and by keys; what is refused, kept, searched for; without barriers in every width.
-import { HARD, RICH, SETUP, TO } from './desk.mjs';
+import { HARD, RICH, SETUP, TO } from './draft.mjs';
 import { address, axe, close, holds, open, place, same, test } from './lib.mjs';
 
 /** A page whose kept game stands where seat 0 has something to prove. */

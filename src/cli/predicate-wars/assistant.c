@@ -1,5 +1,5 @@
 /* assistant.c - a proof, line by line: for a play, a refutation, or a subproof to be bought. */
-#include "desk.h"
+#include "wars.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -8,9 +8,9 @@
 /* ---- the draft ------------------------------------------------------------ */
 
 /* The seat's own of that kind; a new one is empty. */
-static void take_draft(struct desk *d, int seat, unsigned kind)
+static void take_draft(struct wars *d, int seat, unsigned kind)
 {
-    struct desk_proof *p = d->proofs;
+    struct wars_proof *p = d->proofs;
     while (p && (p->draft.seat != seat || p->draft.kind != kind))
         p = p->next;
     if (!p) {
@@ -18,41 +18,41 @@ static void take_draft(struct desk *d, int seat, unsigned kind)
         p->draft.l = d->l;
         p->next = d->proofs;
         d->proofs = p;
-        draft_begin(&p->draft, seat, kind);
+        bl_draft_begin(&p->draft, seat, kind);
     }
     d->proof = p;
     d->draft = &p->draft;
 }
 
-void desk_begin_draft(struct session *s, int seat, unsigned kind)
+void wars_begin_draft(struct session *s, int seat, unsigned kind)
 {
-    struct desk *d = desk_of(s);
+    struct wars *d = wars_of(s);
     take_draft(d, seat, kind);
-    draft_begin(d->draft, seat, kind);
+    bl_draft_begin(d->draft, seat, kind);
     d->proof->at = bl_match_count(s->m);
     d->proof->handed_in = false;
 }
 
-void desk_free_proofs(struct desk *d)
+void wars_free_proofs(struct wars *d)
 {
-    for (struct desk_proof *p = d->proofs, *next; p; p = next) {
+    for (struct wars_proof *p = d->proofs, *next; p; p = next) {
         next = p->next;
-        draft_begin(&p->draft, 0, 0);
+        bl_draft_begin(&p->draft, 0, 0);
         free(p);
     }
     d->proofs = d->proof = NULL;
     d->draft = NULL;
 }
 
-bool desk_rebuild(struct session *s, struct pw_failure *f)
+bool wars_rebuild(struct session *s, struct pw_failure *f)
 {
-    struct draft *d = desk_of(s)->draft;
-    return draft_rebuild(d, desk_view(s, d->seat), f);
+    struct bl_draft *d = wars_of(s)->draft;
+    return bl_draft_rebuild(d, wars_view(s, d->seat), f);
 }
 
 /* ---- showing -------------------------------------------------------------- */
 
-static void put_origin(struct bl_text *out, const struct draft *d, uint32_t number)
+static void put_origin(struct bl_text *out, const struct bl_draft *d, uint32_t number)
 {
     static const char *const words[] = {
         [FROM_MAIN] = "main #%d", [FROM_SECONDARY] = "second #%d", [FROM_RULE] = "rule %d",
@@ -60,13 +60,13 @@ static void put_origin(struct bl_text *out, const struct draft *d, uint32_t numb
         [FROM_AXIOM] = "axiom", [FROM_LEMMA] = "",
     };
     unsigned which;
-    enum draft_origin from = draft_origin(d, number, &which);
+    enum bl_draft_origin from = bl_draft_origin(d, number, &which);
     bl_putf(out, words[from], (int)which);
 }
 
 /* "  7 * STATEMENT  by RULE 1 2"; a star stands before game effects. */
-static void put_statement_line(struct bl_text *out, const struct session *s, const struct draft *d,
-                               uint32_t number)
+static void put_statement_line(struct bl_text *out, const struct session *s,
+                               const struct bl_draft *d, uint32_t number)
 {
     const struct bl_line *line = bl_proof_line(d->proof.proof, number);
     struct bl_text text = bl_text_heap();
@@ -74,20 +74,20 @@ static void put_statement_line(struct bl_text *out, const struct session *s, con
     bool effect = d->kind == MOVE_PROVE && pw_effect_action(d->l, line->s.term, &condition);
     bl_putf(out, number < 10 ? "   %d" : number < 100 ? "  %d" : " %d", (int)number);
     bl_put(out, effect ? " * " : "   ");
-    desk_put_statement(&text, s, d->l, &line->s);
+    wars_put_statement(&text, s, d->l, &line->s);
     bl_put(&text, "  ");
     if (line->rule) {
         bl_put(&text, "by ");
-        draft_put_reason(&text, d, line);
+        bl_draft_put_reason(&text, d, line);
         bl_putf(&text, ", %d", line->s.points);
     } else {
         put_origin(&text, d, number);
     }
-    desk_put_wrapped(out, s, text.s, 7, 9);
+    wars_put_wrapped(out, s, text.s, 7, 9);
     bl_text_free(&text);
 }
 
-void desk_show_one(const struct session *s, const struct draft *d, uint32_t number)
+void wars_show_one(const struct session *s, const struct bl_draft *d, uint32_t number)
 {
     struct bl_text out = bl_text_heap();
     put_statement_line(&out, s, d, number);
@@ -95,7 +95,7 @@ void desk_show_one(const struct session *s, const struct draft *d, uint32_t numb
     bl_text_free(&out);
 }
 
-void desk_put_choices(struct bl_text *out, const struct draft *d)
+void wars_put_choices(struct bl_text *out, const struct bl_draft *d)
 {
     bl_put(out, "Chosen: players");
     for (unsigned i = 0; i < d->player_count; i++)
@@ -106,13 +106,13 @@ void desk_put_choices(struct bl_text *out, const struct draft *d)
     bl_put(out, d->card_count ? ".\n" : " none.\n");
 }
 
-static void put_cost(struct bl_text *out, const struct draft *d)
+static void put_cost(struct bl_text *out, const struct bl_draft *d)
 {
-    int64_t cost = draft_cost(d), purse = draft_purse(d);
+    int64_t cost = bl_draft_cost(d), purse = bl_draft_purse(d);
     struct bl_text text = bl_text_heap();
     bl_putf(&text, "It costs %d of your %d %s", (int)cost, (int)purse,
             d->kind == MOVE_BUY_PROOF ? "potency" : "proving power");
-    if (draft_affordable(d))
+    if (bl_draft_affordable(d))
         bl_putf(&text, ": %d would be left.", (int)(purse - cost));
     else
         bl_put(&text, cost == purse ? ": that must be more than the cost." : ": too much.");
@@ -122,12 +122,12 @@ static void put_cost(struct bl_text *out, const struct draft *d)
 
 static void show_proof(struct session *s)
 {
-    const struct draft *d = desk_of(s)->draft;
+    const struct bl_draft *d = wars_of(s)->draft;
     struct bl_text out = bl_text_heap();
     for (uint32_t n = 1; n <= bl_proof_lines(d->proof.proof); n++)
         put_statement_line(&out, s, d, n);
     if (d->kind == MOVE_PROVE)
-        desk_put_choices(&out, d);
+        wars_put_choices(&out, d);
     if (d->proof.named_count > 0)
         bl_put(&out, "Subproofs:");
     for (unsigned i = 0; i < d->proof.named_count; i++)
@@ -138,7 +138,7 @@ static void show_proof(struct session *s)
     bl_text_free(&out);
 }
 
-static void show_cost(const struct draft *d)
+static void show_cost(const struct bl_draft *d)
 {
     struct bl_text out = bl_text_heap();
     put_cost(&out, d);
@@ -148,17 +148,17 @@ static void show_cost(const struct draft *d)
 
 /* ---- adding --------------------------------------------------------------- */
 
-void desk_show_failure(struct session *s, const char *item, const struct pw_failure *f)
+void wars_show_failure(struct session *s, const char *item, const struct pw_failure *f)
 {
     if (f->rule == 0) {
-        desk_show_fault(s, item, &f->fault);
+        wars_show_fault(s, item, &f->fault);
         return;
     }
     struct bl_text out = bl_text_heap(), text = bl_text_heap();
     put_styled(&out, &s->screen, STYLE_BAD, "That does not follow");
     bl_put(&out, " by ");
-    put_clause(&out, s, draft_clause(f));
-    bl_putf(&text, "Here: %s.", draft_why(f));
+    put_clause(&out, s, bl_draft_clause(f));
+    bl_putf(&text, "Here: %s.", bl_draft_why(f));
     bl_put(&out, "  ");
     cli_put_wrapped(&out, text.s, 2, 2, s->screen.look.columns);
     show(&out);
@@ -166,33 +166,33 @@ void desk_show_failure(struct session *s, const char *item, const struct pw_fail
     bl_text_free(&text);
 }
 
-bool desk_add(struct session *s, const char *item)
+bool wars_add(struct session *s, const char *item)
 {
-    struct draft *d = desk_of(s)->draft;
+    struct bl_draft *d = wars_of(s)->draft;
     struct pw_failure f;
-    switch (draft_add(d, item, &f)) {
-    case DRAFT_ADDED:
-        desk_show_one(s, d, bl_proof_lines(d->proof.proof));
+    switch (bl_draft_add(d, item, &f)) {
+    case BL_DRAFT_ADDED:
+        wars_show_one(s, d, bl_proof_lines(d->proof.proof));
         return true;
-    case DRAFT_FAILED: desk_show_failure(s, item, &f); break;
-    case DRAFT_FULL: desk_say("A proof has at most 256 lemmas."); break;
-    case DRAFT_TOO_LATE: desk_say("Axioms come before lemmas: `drop` the lemmas first."); break;
-    case DRAFT_GIVEN: desk_say("The axioms are given; only lemmas can be added."); break;
+    case BL_DRAFT_FAILED: wars_show_failure(s, item, &f); break;
+    case BL_DRAFT_FULL: wars_say("A proof has at most 256 lemmas."); break;
+    case BL_DRAFT_TOO_LATE: wars_say("Axioms come before lemmas: `drop` the lemmas first."); break;
+    case BL_DRAFT_GIVEN: wars_say("The axioms are given; only lemmas can be added."); break;
     }
     return false;
 }
 
 static void take_option(struct session *s, const char *typed)
 {
-    const struct draft_steps *options = &desk_of(s)->draft->options;
+    const struct bl_draft_steps *options = &wars_of(s)->draft->options;
     unsigned long n = strlen(typed) < 6 ? strtoul(typed, NULL, 10) : 0;
     if (options->count == 0)
-        desk_say("There is nothing to choose from: `conclusions`, `by` or `search` first.");
+        wars_say("There is nothing to choose from: `conclusions`, `by` or `search` first.");
     else if (n < 1 || n > options->count)
-        desk_say("The list has %u.", options->count);
+        wars_say("The list has %u.", options->count);
     else {
-        char *item = desk_copy(options->step[n - 1].text.s);
-        desk_add(s, item);
+        char *item = wars_copy(options->step[n - 1].text.s);
+        wars_add(s, item);
         free(item);
     }
 }
@@ -200,31 +200,31 @@ static void take_option(struct session *s, const char *typed)
 /* All of it or nothing. */
 static void use_found(struct session *s)
 {
-    struct draft *d = desk_of(s)->draft;
+    struct bl_draft *d = wars_of(s)->draft;
     struct pw_failure f;
     uint32_t before = bl_proof_lines(d->proof.proof);
     if (d->found.count == 0)
-        desk_say("Nothing has been found; `search` first.");
-    else if (!draft_use_found(d, &f))
-        desk_say("What was found does not follow any more; `search` again.");
+        wars_say("Nothing has been found; `search` first.");
+    else if (!bl_draft_use_found(d, &f))
+        wars_say("What was found does not follow any more; `search` again.");
     else
         for (uint32_t n = before + 1; n <= bl_proof_lines(d->proof.proof); n++)
-            desk_show_one(s, d, n);
+            wars_show_one(s, d, n);
 }
 
 /* Drops the last line, or all lines from statement `rest` on. */
 static void drop(struct session *s, const char *rest)
 {
-    struct draft *d = desk_of(s)->draft;
+    struct bl_draft *d = wars_of(s)->draft;
     unsigned given = bl_proof_lines(d->proof.proof) - d->item_count;
     unsigned long from = strlen(rest) < 6 ? strtoul(rest, NULL, 10) : 0;
     if (d->item_count == 0 || (*rest && (from <= given || from > given + d->item_count))) {
-        desk_say(d->item_count == 0 ? "There is no line of yours to drop."
+        wars_say(d->item_count == 0 ? "There is no line of yours to drop."
                                     : "No line of yours has this number.");
         return;
     }
-    draft_cut(d, *rest ? (unsigned)from - given - 1 : d->item_count - 1);
-    desk_say("Dropped; the proof has %u statements.", bl_proof_lines(d->proof.proof));
+    bl_draft_cut(d, *rest ? (unsigned)from - given - 1 : d->item_count - 1);
+    wars_say("Dropped; the proof has %u statements.", bl_proof_lines(d->proof.proof));
 }
 
 /* ---- what is typed -------------------------------------------------------- */
@@ -243,7 +243,7 @@ static void put_help_row(struct bl_text *out, const struct session *s, const cha
     cli_put_wrapped(out, text, indent, indent, columns);
 }
 
-static void show_help(const struct session *s, const struct draft *d)
+static void show_help(const struct session *s, const struct bl_draft *d)
 {
     struct bl_text out = bl_text_heap();
     put_help_row(&out, s, "by RULE n m", "adds what the rule concludes from statements n and m; "
@@ -277,7 +277,7 @@ static void show_rules(struct session *s)
     for (unsigned r = 1; r < BL_RULES; r++) {
         const struct bl_clause *c = &s->game->clauses[PW_RULE_1 + r - 1];
         struct bl_text text = bl_text_heap();
-        desk_put_text(&text, s, c->text);
+        wars_put_text(&text, s, c->text);
         cli_put_padded(&out, c->id, 7);
         cli_put_wrapped(&out, text.s, 7, 9, s->screen.look.columns);
         bl_text_free(&text);
@@ -293,10 +293,10 @@ static bool is_digits(const char *text)
 
 static void clear_lines(struct session *s)
 {
-    const struct draft *d = desk_of(s)->draft;
+    const struct bl_draft *d = wars_of(s)->draft;
     struct pw_failure f;
-    desk_begin_draft(s, d->seat, d->kind);
-    desk_rebuild(s, &f);
+    wars_begin_draft(s, d->seat, d->kind);
+    wars_rebuild(s, &f);
     show_proof(s);
 }
 
@@ -305,15 +305,15 @@ static void add_typed(struct session *s, const char *text)
 {
     const char *rest;
     struct bl_text item = bl_text_heap();
-    bool axiom = desk_word(text, "axiom", &rest);
+    bool axiom = wars_word(text, "axiom", &rest);
     if (axiom)
         bl_putf(&item, "axiom %s", rest);
     if (!axiom && !strstr(text, " by "))
-        desk_say("`help` says what can be typed here; a lemma is STATEMENT by RULE n m.");
+        wars_say("`help` says what can be typed here; a lemma is STATEMENT by RULE n m.");
     else if (strchr(text, ';'))
-        desk_say("One line at a time, without `;`.");
-    else if ((axiom || desk_spell_rule(&item, text)) && !desk_add(s, item.s) && !axiom)
-        desk_suggest(s, item.s);
+        wars_say("One line at a time, without `;`.");
+    else if ((axiom || wars_spell_rule(&item, text)) && !wars_add(s, item.s) && !axiom)
+        wars_suggest(s, item.s);
     bl_text_free(&item);
 }
 
@@ -326,13 +326,13 @@ static void run_show(struct session *s, const char *rest)
 static void run_help(struct session *s, const char *rest)
 {
     (void)rest;
-    show_help(s, desk_of(s)->draft);
+    show_help(s, wars_of(s)->draft);
 }
 
 static void run_cost(struct session *s, const char *rest)
 {
     (void)rest;
-    show_cost(desk_of(s)->draft);
+    show_cost(wars_of(s)->draft);
 }
 
 static void run_rules(struct session *s, const char *rest)
@@ -355,12 +355,12 @@ static void run_use(struct session *s, const char *rest)
 
 static void run_players(struct session *s, const char *rest)
 {
-    desk_choose(s, rest, true);
+    wars_choose(s, rest, true);
 }
 
 static void run_cards(struct session *s, const char *rest)
 {
-    desk_choose(s, rest, false);
+    wars_choose(s, rest, false);
 }
 
 static const struct {
@@ -371,22 +371,22 @@ static const struct {
     {"help", true, run_help}, {"?", true, run_help}, {"show", true, run_show},
     {"cost", true, run_cost}, {"rules", true, run_rules}, {"clear", true, run_clear},
     {"use", true, run_use}, {"drop", false, drop}, {"players", false, run_players},
-    {"cards", false, run_cards}, {"name", false, desk_set_name}, {"by", false, desk_by},
-    {"conclusions", false, desk_conclusions}, {"search", false, desk_search},
+    {"cards", false, run_cards}, {"name", false, wars_set_name}, {"by", false, wars_by},
+    {"conclusions", false, wars_conclusions}, {"search", false, wars_search},
 };
 
 /* True: the assistant is done. */
 static bool obey_line(struct session *s, const char *text)
 {
-    struct desk *d = desk_of(s);
+    struct wars *d = wars_of(s);
     const char *rest;
-    if (desk_is(text, "cancel") || desk_is(text, "quit"))
+    if (wars_is(text, "cancel") || wars_is(text, "quit"))
         return true;
-    if (desk_word(text, "submit", &rest))
-        return desk_submit_draft(s, rest);
+    if (wars_word(text, "submit", &rest))
+        return wars_submit_draft(s, rest);
     d->warned = false;
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (desk_word(text, commands[i].word, &rest) && !(commands[i].alone && *rest)) {
+        if (wars_word(text, commands[i].word, &rest) && !(commands[i].alone && *rest)) {
             commands[i].run(s, rest);
             return false;
         }
@@ -400,7 +400,7 @@ static bool obey_line(struct session *s, const char *text)
 /* ---- opening -------------------------------------------------------------- */
 
 /* One that was handed in is taken up only if that was taken back. */
-static bool fits(const struct session *s, const struct desk_proof *p, unsigned kind)
+static bool fits(const struct session *s, const struct wars_proof *p, unsigned kind)
 {
     uint32_t now = bl_match_count(s->m);
     return kind == MOVE_BUY_PROOF && !p->handed_in ? true : p->at == now;
@@ -408,7 +408,7 @@ static bool fits(const struct session *s, const struct desk_proof *p, unsigned k
 
 static void say_what_is_open(unsigned kind)
 {
-    desk_say(kind == MOVE_PROVE    ? "The proof. Game effects have a star; `help` says what can "
+    wars_say(kind == MOVE_PROVE    ? "The proof. Game effects have a star; `help` says what can "
                                      "be typed."
              : kind == MOVE_REFUTE ? "The refutation: derive tF, or a statement and its negation. "
                                      "`help` helps."
@@ -418,42 +418,42 @@ static void say_what_is_open(unsigned kind)
 
 static void open_assistant(struct session *s, int seat, unsigned kind)
 {
-    struct desk *d = desk_of(s);
+    struct wars *d = wars_of(s);
     struct pw_failure f;
     uint32_t before = bl_match_count(s->m);
-    const struct play_live live = {s, desk_put_proof_status, desk_complete};
+    const struct play_live live = {s, wars_put_proof_status, wars_complete};
     take_draft(d, seat, kind);
     if (!fits(s, d->proof, kind))
-        desk_begin_draft(s, seat, kind);
+        wars_begin_draft(s, seat, kind);
     d->proof->at = before;
     d->proof->handed_in = d->warned = false;
-    while (!desk_rebuild(s, &f))
-        draft_cut(d->draft, d->draft->item_count - 1);
+    while (!wars_rebuild(s, &f))
+        bl_draft_cut(d->draft, d->draft->item_count - 1);
     say_what_is_open(kind);
     show_proof(s);
     bool done = false;
-    while (!done && desk_ask(s, AT_PROOF, draft_word(kind), &live) == LINE_READ) {
-        char *text = desk_copy(d->line);
+    while (!done && wars_ask(s, AT_PROOF, bl_draft_word(kind), &live) == LINE_READ) {
+        char *text = wars_copy(d->line);
         done = obey_line(s, text);
         free(text);
     }
     if (bl_match_count(s->m) == before)
-        desk_say(d->draft->item_count > 0 ? "The draft is kept: `%s` takes it up."
+        wars_say(d->draft->item_count > 0 ? "The draft is kept: `%s` takes it up."
                                           : "Nothing is done; `%s` opens this again.",
-                 draft_word(kind));
+                 bl_draft_word(kind));
 }
 
 static void show_bad_line(struct session *s, const struct pw_failure *f)
 {
-    const struct draft *d = desk_of(s)->draft;
+    const struct bl_draft *d = wars_of(s)->draft;
     const char *item = d->items[d->item_count - 1].s;
     struct bl_text out = bl_text_heap(), line = bl_text_heap();
     bl_putf(&line, "Line %d, statement %d: %s", (int)d->item_count,
             (int)bl_proof_lines(d->proof.proof) + 1, item);
-    desk_put_wrapped(&out, s, line.s, 0, 2);
+    wars_put_wrapped(&out, s, line.s, 0, 2);
     show(&out);
     if (f->rule == 0)
-        desk_show_fault(s, item, &f->fault);
+        wars_show_fault(s, item, &f->fault);
     bl_text_free(&out);
     bl_text_free(&line);
 }
@@ -466,8 +466,8 @@ static void keep_words(struct session *s, int seat, unsigned kind, const char *m
     struct bl_fault fault;
     if (!pw_words_read(move, strlen(move), &w, &fault))
         return;
-    desk_begin_draft(s, seat, kind);
-    struct draft *d = desk_of(s)->draft;
+    wars_begin_draft(s, seat, kind);
+    struct bl_draft *d = wars_of(s)->draft;
     memcpy(d->players, w.players, w.player_count);
     memcpy(d->cards, w.cards, w.card_count);
     d->player_count = w.player_count;
@@ -478,29 +478,29 @@ static void keep_words(struct session *s, int seat, unsigned kind, const char *m
     size_t at = w.body, from, to;
     while (pw_words_item(&w, &at, &from, &to)) {
         from += strspn(move + from, " \t");
-        if (!draft_append(d, move + from, to > from ? to - from : 0))
+        if (!bl_draft_append(d, move + from, to > from ? to - from : 0))
             break;
-        if (!desk_rebuild(s, &f)) {
+        if (!wars_rebuild(s, &f)) {
             show_bad_line(s, &f);
-            draft_cut(d, d->item_count - 1);
+            bl_draft_cut(d, d->item_count - 1);
             break;
         }
     }
-    desk_say("What is right of it is kept: `%s` opens it.", draft_word(kind));
+    wars_say("What is right of it is kept: `%s` opens it.", bl_draft_word(kind));
 }
 
-void desk_prove(struct session *s, int seat, unsigned kind, const char *rest)
+void wars_prove(struct session *s, int seat, unsigned kind, const char *rest)
 {
     struct bl_text move = bl_text_heap();
-    if (!*rest || (kind == MOVE_BUY_PROOF && desk_is_name(rest))) {
+    if (!*rest || (kind == MOVE_BUY_PROOF && wars_is_name(rest))) {
         open_assistant(s, seat, kind);
         bl_text_free(&move);
         return;
     }
-    bl_putf(&move, "%s %s", draft_word(kind), rest);
+    bl_putf(&move, "%s %s", bl_draft_word(kind), rest);
     for (char *at = move.s; kind != MOVE_BUY_PROOF && *at && *at != ':'; at++)
         *at = (char)tolower((unsigned char)*at);   /* PLAYERS=1 */
-    if (!desk_submit(s, seat, move.s))
+    if (!wars_submit(s, seat, move.s))
         keep_words(s, seat, kind, move.s);
     bl_text_free(&move);
 }

@@ -1,5 +1,5 @@
 /* commands.c - the commands that show what a turn's picture leaves out. */
-#include "desk.h"
+#include "wars.h"
 
 #include <stdlib.h>
 
@@ -9,15 +9,15 @@ static void show_lines(struct session *s, struct lines *n, const char *otherwise
     struct bl_text out = bl_text_heap();
     for (unsigned i = 0; i < n->count; i++) {
         const char *line = n->line[i].s;
-        size_t head = desk_line_head(line);
+        size_t head = wars_line_head(line);
         bl_put_bytes(&out, line, head);
-        desk_put_wrapped(&out, s, line + head, (int)head, 11);
+        wars_put_wrapped(&out, s, line + head, (int)head, 11);
     }
     if (n->count == 0)
         bl_putf(&out, "%s\n", otherwise);
     show_paged(&s->screen, &out);
     bl_text_free(&out);
-    desk_free_lines(n);
+    wars_free_lines(n);
     free(n);
 }
 
@@ -56,33 +56,33 @@ static void put_place(struct bl_text *out, const struct pw *v, unsigned card)
 
 static void run_card(struct session *s, int seat, const char *rest)
 {
-    const struct pw *v = desk_view(s, seat);
+    const struct pw *v = wars_view(s, seat);
     int card = read_card(v, rest);
     if (card < 0) {
-        desk_say("Which card? As in: card #3");
+        wars_say("Which card? As in: card #3");
         return;
     }
     struct lines *n = some_lines(s);
-    desk_put_card(desk_new_line(n), s, v, (unsigned)card);
-    put_place(desk_new_line(n), v, (unsigned)card);
+    wars_put_card(wars_new_line(n), s, v, (unsigned)card);
+    put_place(wars_new_line(n), v, (unsigned)card);
     show_lines(s, n, "");
 }
 
 /* The seat that a text names, `otherwise` if it names none; -1: there is no such seat. */
 static int read_seat(const struct pw *v, const char *text, int otherwise)
 {
-    int64_t seat = desk_number(text);
+    int64_t seat = wars_number(text);
     if (!*text)
         return otherwise;
     if (seat >= 0 && seat < (int64_t)pw_players(v))
         return (int)seat;
-    desk_say("There is no seat %s: they are 0 to %u.", text, pw_players(v) - 1);
+    wars_say("There is no seat %s: they are 0 to %u.", text, pw_players(v) - 1);
     return -1;
 }
 
 static void run_cards(struct session *s, int seat, const char *rest)
 {
-    const struct pw *v = desk_view(s, seat);
+    const struct pw *v = wars_view(s, seat);
     int whose = read_seat(v, rest, (int)pw_players(v));
     if (whose < 0)
         return;
@@ -92,40 +92,40 @@ static void run_cards(struct session *s, int seat, const char *rest)
         struct bl_text text = BL_TEXT_FIXED(title);
         bl_putf(&text, "Seat %d", i);
         if (v->seats[i].alive && (!*rest || whose == i))
-            desk_add_hand(n, v, i, i == seat ? "Your cards" : title);
+            wars_add_hand(n, v, i, i == seat ? "Your cards" : title);
     }
     show_lines(s, n, "That seat is out.");
 }
 
 static void run_deck(struct session *s, int seat, const char *rest)
 {
-    const struct pw *v = desk_view(s, seat);
+    const struct pw *v = wars_view(s, seat);
     struct lines *n = some_lines(s);
     (void)rest;
-    desk_add_piles(n, v);
+    wars_add_piles(n, v);
     for (unsigned i = v->deck_count; i > 0; i--)
         if (pw_edited(v, v->deck[i - 1]))
-            desk_add_card(n, v, "", v->deck[i - 1]);
+            wars_add_card(n, v, "", v->deck[i - 1]);
     show_lines(s, n, "");
 }
 
 static void run_slots(struct session *s, int seat, const char *rest)
 {
-    const struct pw *v = desk_view(s, seat);
+    const struct pw *v = wars_view(s, seat);
     struct lines *n = some_lines(s);
     (void)rest;
-    desk_add_rules(n, v);
+    wars_add_rules(n, v);
     show_lines(s, n, "No rules have been bought. The base rules stand in every proof.");
 }
 
 static void run_subproofs(struct session *s, int seat, const char *rest)
 {
-    const struct pw *v = desk_view(s, seat);
+    const struct pw *v = wars_view(s, seat);
     int whose = read_seat(v, rest, seat);
     if (whose < 0)
         return;
     struct lines *n = some_lines(s);
-    desk_add_subproofs(n, v, whose);
+    wars_add_subproofs(n, v, whose);
     show_lines(s, n, "There are none.");
 }
 
@@ -133,11 +133,11 @@ static void run_skip(struct session *s, int seat, const char *rest)
 {
     (void)seat;
     (void)rest;
-    if (!desk_tutor_skip(s, "skip"))
-        desk_say("There is nothing to skip; --tutorial gives suggestions.");
+    if (!wars_tutor_skip(s, "skip"))
+        wars_say("There is nothing to skip; --tutorial gives suggestions.");
 }
 
-const struct word desk_words[] = {
+const struct word wars_words[] = {
     {"edit", "#ID", "the editor, for a card of yours (in set-up and Phase II)", NULL},
     {"prove", "", "the assistant for a proof; `refute` and `buy-proof` too", NULL},
     {"card", "#ID", "a card with all that you may see of it", run_card},

@@ -1,25 +1,25 @@
 /* conclude.c - what follows: by one rule, or by all of them, from statements of the proof. */
-#include "desk.h"
+#include "wars.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 /* With a star before game effects, and the points of each. */
-static void show_options(const struct session *s, const struct draft *d, const char *last)
+static void show_options(const struct session *s, const struct bl_draft *d, const char *last)
 {
     struct bl_text out = bl_text_heap();
     for (unsigned i = 0; i < d->options.count; i++) {
         struct bl_text text = bl_text_heap();
-        const struct draft_step *step = &d->options.step[i];
+        const struct bl_draft_step *step = &d->options.step[i];
         bl_term condition;
         bool effect = d->kind == MOVE_PROVE &&
                       pw_effect_action(d->l, step->line.s.term, &condition);
-        desk_put_text(&text, s, step->text.s);
+        wars_put_text(&text, s, step->text.s);
         bl_putf(&text, ", %d", step->line.s.points);
         bl_putf(&out, i < 9 ? "  (%d)" : " (%d)", (int)i + 1);
         bl_put(&out, effect ? " * " : "   ");
-        desk_put_wrapped(&out, s, text.s, 8, 10);
+        wars_put_wrapped(&out, s, text.s, 8, 10);
         bl_text_free(&text);
     }
     cli_put_wrapped(&out, last, 0, 2, s->screen.look.columns);
@@ -76,7 +76,7 @@ static void show_near(const char *name, size_t size)
     for (unsigned r = 1, shown = 0; r < BL_RULES; r++)
         if (begins(r, name, size))
             bl_putf(&out, shown++ > 0 ? ", %s" : " %s", bl_rule_name((enum bl_rule)r));
-    desk_say("%s: say more of it.", out.s);
+    wars_say("%s: say more of it.", out.s);
     bl_text_free(&out);
 }
 
@@ -94,16 +94,16 @@ static bool read_rule(const char **text, enum bl_rule *rule)
     if (!*rule) {
         const char *near = *name ? cli_nearest(name, rule_name, BL_RULES - 1) : NULL;
         if (near)
-            desk_say("There is no rule %s; did you mean %s?", name, near);
+            wars_say("There is no rule %s; did you mean %s?", name, near);
         else
-            desk_say("There is no rule %s; `rules` lists them.", name);
+            wars_say("There is no rule %s; `rules` lists them.", name);
         return false;
     }
     *text += n + strspn(*text + n, " \t");
     return true;
 }
 
-bool desk_spell_rule(struct bl_text *out, const char *lemma)
+bool wars_spell_rule(struct bl_text *out, const char *lemma)
 {
     const char *by = lemma;
     for (const char *at = lemma; (at = strstr(at, " by ")); at++)
@@ -119,13 +119,13 @@ bool desk_spell_rule(struct bl_text *out, const char *lemma)
 }
 
 /* Numbers of statements, as far as they go. */
-static bool read_premises(const struct draft *d, const char **text, struct draft_question *a)
+static bool read_premises(const struct bl_draft *d, const char **text, struct bl_draft_question *a)
 {
     while (**text >= '0' && **text <= '9') {
         size_t n = strspn(*text, "0123456789");
         unsigned long number = n < 6 ? strtoul(*text, NULL, 10) : 0;
         if (a->premises == 2 || number < 1 || number > bl_proof_lines(d->proof.proof)) {
-            desk_say(a->premises == 2 ? "No rule has more than two premises."
+            wars_say(a->premises == 2 ? "No rule has more than two premises."
                                       : "There is no statement %lu.", number);
             return false;
         }
@@ -135,19 +135,19 @@ static bool read_premises(const struct draft *d, const char **text, struct draft
     return true;
 }
 
-static bool read_with(struct session *s, const char *text, size_t size, struct draft_question *a)
+static bool read_with(struct session *s, const char *text, size_t size, struct bl_draft_question *a)
 {
     struct bl_fault fault;
-    if (draft_read_with(desk_of(s)->draft, text, size, a->rule, &a->with, &fault))
+    if (bl_draft_read_with(wars_of(s)->draft, text, size, a->rule, &a->with, &fault))
         return true;
     struct bl_text shown = bl_text_heap();
     bl_put_bytes(&shown, text, size);
-    desk_show_fault(s, shown.s, &fault);
+    wars_show_fault(s, shown.s, &fault);
     bl_text_free(&shown);
     return false;
 }
 
-static bool read_using(const struct draft *d, const char *name, struct draft_question *a)
+static bool read_using(const struct bl_draft *d, const char *name, struct bl_draft_question *a)
 {
     size_t n = strcspn(name, " \t");
     for (unsigned i = d->proof.named_count; i-- > 0;)
@@ -155,44 +155,44 @@ static bool read_using(const struct draft *d, const char *name, struct draft_que
             a->using = d->proof.named[i].proof;
             return true;
         }
-    desk_say("There is no subproof %.*s to use.", (int)n, name);
+    wars_say("There is no subproof %.*s to use.", (int)n, name);
     return false;
 }
 
-static bool read_asked(struct session *s, const char *text, struct draft_question *a)
+static bool read_asked(struct session *s, const char *text, struct bl_draft_question *a)
 {
-    struct draft *d = desk_of(s)->draft;
+    struct bl_draft *d = wars_of(s)->draft;
     const char *rest;
     if (!read_rule(&text, &a->rule) || !read_premises(d, &text, a))
         return false;
-    if (desk_word(text, "with", &rest)) {
+    if (wars_word(text, "with", &rest)) {
         const char *using = strstr(rest, " using ");
         if (!read_with(s, rest, using ? (size_t)(using - rest) : strlen(rest), a))
             return false;
         text = using ? using + 1 : "";
     }
-    if (desk_word(text, "using", &rest)) {
+    if (wars_word(text, "using", &rest)) {
         if (!read_using(d, rest, a))
             return false;
         text = rest + strcspn(rest, " \t");
     }
     if (*text) {
-        desk_say("What is `%s`? As in: by modus-ponens 1 2, by ui 3 with x, by cp 1 using z",
+        wars_say("What is `%s`? As in: by modus-ponens 1 2, by ui 3 with x, by cp 1 using z",
                  text);
         return false;
     }
     return true;
 }
 
-static bool has_right_form(const struct draft_question *a)
+static bool has_right_form(const struct bl_draft_question *a)
 {
     uint32_t least, most;
     bl_rule_premises(a->rule, &least, &most);
     const char *name = bl_rule_name(a->rule);
-    if (!draft_takes(a->rule, a->premises))
-        desk_say("%s takes %u premise%s, not %u.", name, most, most == 1 ? "" : "s", a->premises);
+    if (!bl_draft_takes(a->rule, a->premises))
+        wars_say("%s takes %u premise%s, not %u.", name, most, most == 1 ? "" : "s", a->premises);
     else if (bl_rule_uses_subproof(a->rule) != (a->using != NULL))
-        desk_say(a->using ? "%s takes no subproof." : "%s needs a subproof: `using NAME`.", name);
+        wars_say(a->using ? "%s takes no subproof." : "%s needs a subproof: `using NAME`.", name);
     else
         return true;
     return false;
@@ -203,29 +203,29 @@ static void show_nothing(struct session *s, enum bl_rule rule, enum bl_why why)
     struct pw_failure f = {.rule = rule, .why = why};
     struct bl_text out = bl_text_heap();
     if (why) {
-        desk_show_failure(s, "", &f);
+        wars_show_failure(s, "", &f);
     } else {
         bl_put(&out, "Nothing follows by ");
-        put_clause(&out, s, draft_clause(&f));
+        put_clause(&out, s, bl_draft_clause(&f));
         show(&out);
     }
     bl_text_free(&out);
 }
 
-void desk_by(struct session *s, const char *rest)
+void wars_by(struct session *s, const char *rest)
 {
-    struct draft *d = desk_of(s)->draft;
-    struct draft_question a = {0};
+    struct bl_draft *d = wars_of(s)->draft;
+    struct bl_draft_question a = {0};
     if (!read_asked(s, rest, &a) || !has_right_form(&a))
         return;
-    draft_clear_steps(&d->options);
-    draft_infer(d, &a, BL_TOKENS_MAX);
+    bl_draft_clear_steps(&d->options);
+    bl_draft_infer(d, &a, BL_TOKENS_MAX);
     if (d->answer.count == 0 && d->answer.needs_with) {
-        desk_say("%s leaves something free: say `with TERM`%s.", bl_rule_name(a.rule),
+        wars_say("%s leaves something free: say `with TERM`%s.", bl_rule_name(a.rule),
                  a.rule == BL_EVALUATION ? ", as `with [PLAYER]([chosenPlayer](1))`" : "");
     } else if (d->options.count == 1) {
-        char *only = desk_copy(d->options.step[0].text.s);
-        desk_add(s, only);
+        char *only = wars_copy(d->options.step[0].text.s);
+        wars_add(s, only);
         free(only);
     } else if (d->options.count == 0) {
         show_nothing(s, a.rule, d->answer.why);
@@ -236,9 +236,9 @@ void desk_by(struct session *s, const char *rest)
 
 /* ---- a line that does not follow ------------------------------------------ */
 
-void desk_suggest(struct session *s, const char *item)
+void wars_suggest(struct session *s, const char *item)
 {
-    struct draft *d = desk_of(s)->draft;
+    struct bl_draft *d = wars_of(s)->draft;
     const char *by = NULL;
     for (const char *at = item; (at = strstr(at, " by ")); at++)
         by = at + 4;
@@ -246,32 +246,32 @@ void desk_suggest(struct session *s, const char *item)
     struct bl_fault fault;
     if (!by || !bl_item_parse(d->l, item, strlen(item), 0, &read, &fault) || read.axiom)
         return;
-    struct draft_question a = {.rule = read.i.rule, .premises = read.i.premises,
+    struct bl_draft_question a = {.rule = read.i.rule, .premises = read.i.premises,
                       .premise = {read.i.premise[0], read.i.premise[1]}};
     uint32_t lines = bl_proof_lines(d->proof.proof);
-    if (bl_rule_uses_subproof(a.rule) || !draft_takes(a.rule, a.premises) ||
+    if (bl_rule_uses_subproof(a.rule) || !bl_draft_takes(a.rule, a.premises) ||
         (a.premises > 0 && (a.premise[0] < 1 || a.premise[0] > lines)) ||
         (a.premises > 1 && (a.premise[1] < 1 || a.premise[1] > lines)))
         return;
-    draft_clear_steps(&d->options);
-    draft_infer(d, &a, 5);
+    bl_draft_clear_steps(&d->options);
+    bl_draft_infer(d, &a, 5);
     if (d->options.count > 0)
         show_options(s, d, "These follow by that rule; a number adds one.");
 }
 
-void desk_conclusions(struct session *s, const char *rest)
+void wars_conclusions(struct session *s, const char *rest)
 {
-    struct draft *d = desk_of(s)->draft;
-    struct draft_question a = {0};
+    struct bl_draft *d = wars_of(s)->draft;
+    struct bl_draft_question a = {0};
     if (!read_premises(d, &rest, &a))
         return;
     if (*rest) {
-        desk_say("Of which statements? As in: conclusions 1 2");
+        wars_say("Of which statements? As in: conclusions 1 2");
         return;
     }
-    draft_conclude(d, &a);
+    bl_draft_conclude(d, &a);
     if (d->options.count == 0)
-        desk_say("Nothing follows without a term or statement of your choice (`with`).");
+        wars_say("Nothing follows without a term or statement of your choice (`with`).");
     else
         show_options(s, d, a.premises == 1
                                ? "A number adds one. Besides: `by addition n with STATEMENT`, `by "

@@ -1,5 +1,5 @@
 /* editor.c - writing a card, or a rule for all. What was typed stays until it is written. */
-#include "desk.h"
+#include "wars.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -8,21 +8,21 @@
 
 /* ---- drafts --------------------------------------------------------------- */
 
-static struct desk_card *find_draft(struct desk *d, int seat, int card)
+static struct wars_card *find_draft(struct wars *d, int seat, int card)
 {
-    struct desk_card *c = d->cards;
+    struct wars_card *c = d->cards;
     while (c && (c->seat != seat || c->card != card))
         c = c->next;
     if (!c) {
         c = cli_alloc(1, sizeof *c);
-        *c = (struct desk_card){.seat = seat, .card = card, .tag = -1, .cost = -1,
+        *c = (struct wars_card){.seat = seat, .card = card, .tag = -1, .cost = -1,
                                 .next = d->cards};
         d->cards = c;
     }
     return c;
 }
 
-static void begin(struct desk_card *c)
+static void begin(struct wars_card *c)
 {
     free(c->statement);
     c->statement = NULL;
@@ -30,9 +30,9 @@ static void begin(struct desk_card *c)
     c->cost = -1;
 }
 
-void desk_free_cards(struct desk *d)
+void wars_free_cards(struct wars *d)
 {
-    for (struct desk_card *c = d->cards, *next; c; c = next) {
+    for (struct wars_card *c = d->cards, *next; c; c = next) {
         next = c->next;
         free(c->statement);
         free(c);
@@ -40,7 +40,7 @@ void desk_free_cards(struct desk *d)
     d->cards = NULL;
 }
 
-static bool is_rule(const struct desk_card *c)
+static bool is_rule(const struct wars_card *c)
 {
     return c->card < 0;
 }
@@ -58,119 +58,119 @@ static int read_tag(const char *text, size_t size, bool whole)
 }
 
 /* The way back from a prompt to a part that was given before; true: that was typed. */
-static bool go_back(struct session *s, struct desk_card *c, enum outcome *o)
+static bool go_back(struct session *s, struct wars_card *c, enum outcome *o)
 {
-    const char *typed = desk_of(s)->line;
+    const char *typed = wars_of(s)->line;
     *o = GOES_ON;
-    if (desk_is(typed, "statement")) {
-        *o = desk_ask_statement(s, c);
+    if (wars_is(typed, "statement")) {
+        *o = wars_ask_statement(s, c);
         return true;
     }
-    if (desk_is(typed, "tag") && !is_rule(c)) {
+    if (wars_is(typed, "tag") && !is_rule(c)) {
         c->tag = -1;
         return true;
     }
     return false;
 }
 
-static enum outcome ask_tag(struct session *s, struct desk_card *c)
+static enum outcome ask_tag(struct session *s, struct wars_card *c)
 {
-    struct desk *d = desk_of(s);
+    struct wars *d = wars_of(s);
     enum outcome o;
-    if (desk_ask(s, AT_TAG, "tag: rock, paper, scissors", NULL) != LINE_READ ||
-        desk_is(d->line, "cancel"))
+    if (wars_ask(s, AT_TAG, "tag: rock, paper, scissors", NULL) != LINE_READ ||
+        wars_is(d->line, "cancel"))
         return LEAVES;
     if (go_back(s, c, &o))
         return o;
     c->tag = read_tag(d->line, strlen(d->line), false);
     if (c->tag < 0)
-        desk_say("Rock beats scissors, scissors beat paper, paper beats rock; a letter will do. "
+        wars_say("Rock beats scissors, scissors beat paper, paper beats rock; a letter will do. "
                  "`statement` goes back to it, `cancel` leaves.");
     return GOES_ON;
 }
 
 /* From the least to the most that may be written there now. */
-static void find_range(struct session *s, const struct desk_card *c, int *least, int *most)
+static void find_range(struct session *s, const struct wars_card *c, int *least, int *most)
 {
     struct bl_statement statement;
     struct bl_fault fault;
-    const struct pw *v = desk_view(s, c->seat);
-    *least = is_rule(c) && desk_parse(desk_of(s), c->statement, &statement, &fault)
-                 ? (int)draft_least_price(statement.points) : 0;
+    const struct pw *v = wars_view(s, c->seat);
+    *least = is_rule(c) && wars_parse(wars_of(s), c->statement, &statement, &fault)
+                 ? (int)bl_draft_least_price(statement.points) : 0;
     *most = is_rule(c) ? v->seats[c->seat].potency : v->seats[c->seat].power;
 }
 
-static void take_cost(struct session *s, struct desk_card *c, int64_t cost)
+static void take_cost(struct session *s, struct wars_card *c, int64_t cost)
 {
     int least, most;
     find_range(s, c, &least, &most);
     if (cost >= least && cost <= most)
         c->cost = cost;
     else if (cost < 0)
-        desk_say(is_rule(c) ? "A number: others must pay as much to remove the rule."
+        wars_say(is_rule(c) ? "A number: others must pay as much to remove the rule."
                             : "A number: what another player pays to claim the card.");
     else
-        desk_say("From %d to %d.", least, most);
+        wars_say("From %d to %d.", least, most);
 }
 
-static enum outcome ask_cost(struct session *s, struct desk_card *c)
+static enum outcome ask_cost(struct session *s, struct wars_card *c)
 {
-    struct desk *d = desk_of(s);
+    struct wars *d = wars_of(s);
     int least, most;
     enum outcome o;
     char prompt[64];
     struct bl_text text = BL_TEXT_FIXED(prompt);
     find_range(s, c, &least, &most);
     if (least > most) {
-        desk_say("Its price is at least %d, and you have %d potency: another statement, or "
+        wars_say("Its price is at least %d, and you have %d potency: another statement, or "
                  "`cancel`.", least, most);
-        return desk_ask_statement(s, c);
+        return wars_ask_statement(s, c);
     }
     bl_putf(&text, is_rule(c) ? "price in potency, %d..%d (Enter: %d)" : "power cost, %d..%d",
             least, most, least);
-    if (desk_ask(s, AT_COST, prompt, NULL) != LINE_READ || desk_is(d->line, "cancel"))
+    if (wars_ask(s, AT_COST, prompt, NULL) != LINE_READ || wars_is(d->line, "cancel"))
         return LEAVES;
     if (go_back(s, c, &o))
         return o;
-    take_cost(s, c, is_rule(c) && !d->line[0] ? least : desk_number(d->line));
+    take_cost(s, c, is_rule(c) && !d->line[0] ? least : wars_number(d->line));
     return GOES_ON;
 }
 
 /* ---- the whole ------------------------------------------------------------ */
 
-static void put_move(struct bl_text *out, struct session *s, const struct desk_card *c)
+static void put_move(struct bl_text *out, struct session *s, const struct wars_card *c)
 {
-    struct desk *d = desk_of(s);
+    struct wars *d = wars_of(s);
     struct bl_statement statement;
     struct bl_fault fault;
     if (is_rule(c))
         bl_put(out, "buy-rule ");
     else
         bl_putf(out, "edit #%d %s %d ", c->card, pw_tag_names[c->tag], (int)c->cost);
-    if (desk_parse(d, c->statement, &statement, &fault))
+    if (wars_parse(d, c->statement, &statement, &fault))
         bl_statement_print(d->scratch, &statement, false, out);
     if (is_rule(c))
         bl_putf(out, " %d", (int)c->cost);
 }
 
-static void show_move(struct session *s, const struct desk_card *c)
+static void show_move(struct session *s, const struct wars_card *c)
 {
     struct bl_text move = bl_text_heap(), text = bl_text_heap(), out = bl_text_heap();
     put_move(&move, s, c);
-    desk_put_text(&text, s, move.s);
+    wars_put_text(&text, s, move.s);
     bl_put(&out, "  ");
-    desk_put_wrapped(&out, s, text.s, 2, 4);
+    wars_put_wrapped(&out, s, text.s, 2, 4);
     show(&out);
     bl_text_free(&move);
     bl_text_free(&text);
     bl_text_free(&out);
 }
 
-static bool submit(struct session *s, struct desk_card *c)
+static bool submit(struct session *s, struct wars_card *c)
 {
     struct bl_text move = bl_text_heap();
     put_move(&move, s, c);
-    bool good = desk_submit(s, c->seat, move.s);
+    bool good = wars_submit(s, c->seat, move.s);
     bl_text_free(&move);
     if (good)
         begin(c);
@@ -178,29 +178,29 @@ static bool submit(struct session *s, struct desk_card *c)
 }
 
 /* Yes writes it; the name of a part asks for that part again. */
-static enum outcome confirm(struct session *s, struct desk_card *c)
+static enum outcome confirm(struct session *s, struct wars_card *c)
 {
-    struct desk *d = desk_of(s);
+    struct wars *d = wars_of(s);
     const char *rest;
     enum outcome o;
     show_move(s, c);
-    if (desk_ask(s, AT_CONFIRM, is_rule(c) ? "buy it? yes, statement, price, cancel"
+    if (wars_ask(s, AT_CONFIRM, is_rule(c) ? "buy it? yes, statement, price, cancel"
                                            : "write it? yes, statement, tag, cost, cancel",
                  NULL) != LINE_READ ||
-        desk_is(d->line, "cancel") || desk_is(d->line, "no"))
+        wars_is(d->line, "cancel") || wars_is(d->line, "no"))
         return LEAVES;
-    if (desk_is(d->line, "yes") || desk_is(d->line, "y")) {
+    if (wars_is(d->line, "yes") || wars_is(d->line, "y")) {
         if (submit(s, c))
             return LEAVES;
-        desk_say("Nothing is lost: change what is wrong, or `cancel`.");
-    } else if (desk_is(d->line, "price") || desk_is(d->line, "cost")) {
+        wars_say("Nothing is lost: change what is wrong, or `cancel`.");
+    } else if (wars_is(d->line, "price") || wars_is(d->line, "cost")) {
         c->cost = -1;
-    } else if (desk_word(d->line, "cost", &rest) || desk_word(d->line, "price", &rest)) {
-        take_cost(s, c, desk_number(rest));
-    } else if (desk_word(d->line, "tag", &rest) && *rest && !is_rule(c)) {
+    } else if (wars_word(d->line, "cost", &rest) || wars_word(d->line, "price", &rest)) {
+        take_cost(s, c, wars_number(rest));
+    } else if (wars_word(d->line, "tag", &rest) && *rest && !is_rule(c)) {
         c->tag = read_tag(rest, strlen(rest), false);
     } else if (!go_back(s, c, &o)) {
-        desk_say(is_rule(c) ? "`yes` buys it; `statement` or `price` changes that part; `cancel` "
+        wars_say(is_rule(c) ? "`yes` buys it; `statement` or `price` changes that part; `cancel` "
                               "leaves."
                             : "`yes` writes it; `statement`, `tag` or `cost` changes that part; "
                               "`cancel` leaves.");
@@ -211,19 +211,19 @@ static enum outcome confirm(struct session *s, struct desk_card *c)
 }
 
 /* Asks for what is missing until the card is written or left. */
-static void edit(struct session *s, struct desk_card *c, const char *again)
+static void edit(struct session *s, struct wars_card *c, const char *again)
 {
     uint32_t before = bl_match_count(s->m);
     enum outcome o = GOES_ON;
-    desk_of(s)->writing = c;
+    wars_of(s)->writing = c;
     if (c->statement) {
-        desk_say("The draft:");
-        if (!desk_show_statement(s, c))
-            o = desk_ask_statement(s, c);
+        wars_say("The draft:");
+        if (!wars_show_statement(s, c))
+            o = wars_ask_statement(s, c);
     } else {
-        desk_say("Type a statement, or the number of a template; `help` says more.");
-        desk_show_templates(s, is_rule(c) ? DRAFT_RULE : DRAFT_CARD);
-        o = desk_ask_statement(s, c);
+        wars_say("Type a statement, or the number of a template; `help` says more.");
+        wars_show_templates(s, is_rule(c) ? BL_DRAFT_RULE : BL_DRAFT_CARD);
+        o = wars_ask_statement(s, c);
     }
     while (o == GOES_ON && bl_match_count(s->m) == before) {
         if (c->tag < 0 && !is_rule(c))
@@ -233,17 +233,17 @@ static void edit(struct session *s, struct desk_card *c, const char *again)
         else
             o = confirm(s, c);
     }
-    desk_of(s)->writing = NULL;
+    wars_of(s)->writing = NULL;
     if (bl_match_count(s->m) == before)
-        desk_say("Nothing is written.%s%s%s", c->statement ? " The draft is kept: `" : "",
+        wars_say("Nothing is written.%s%s%s", c->statement ? " The draft is kept: `" : "",
                  c->statement ? again : "", c->statement ? "` takes it up." : "");
 }
 
 /* ---- on one line ---------------------------------------------------------- */
 
-struct desk_start desk_read_start(const struct pw *v, const char *rest)
+struct wars_start wars_read_start(const struct pw *v, const char *rest)
 {
-    struct desk_start r = {-1, -1, -1, ""};
+    struct wars_start r = {-1, -1, -1, ""};
     size_t n = strspn(rest, "#0123456789");
     char word[8] = "";
     if (n == 0 || n >= sizeof word || (rest[n] && rest[n] != ' '))
@@ -279,33 +279,33 @@ static bool is_stray(struct session *s, const char *text)
     while (isalpha((unsigned char)text[n]))
         n++;
     for (unsigned i = 0; words[i]; i++)
-        if (desk_word(text, words[i], &rest))
+        if (wars_word(text, words[i], &rest))
             return false;
     return n > 1 && (!text[n] || text[n] == ' ') &&
-           !desk_parse(desk_of(s), text, &statement, &fault);
+           !wars_parse(wars_of(s), text, &statement, &fault);
 }
 
-static bool complain(struct session *s, const struct desk_start *r)
+static bool complain(struct session *s, const struct wars_start *r)
 {
     if (r->cost >= 0 || !is_stray(s, r->statement))
         return false;
     int n = (int)strcspn(r->statement, " \t");
     if (r->tag < 0)
-        desk_say("%.*s is no tag; there are rock, paper and scissors. As in: edit #%d rock 5 tT", n,
+        wars_say("%.*s is no tag; there are rock, paper and scissors. As in: edit #%d rock 5 tT", n,
                  r->statement, r->card);
     else
-        desk_say("%.*s is no power cost, which is a number. As in: edit #%d rock 5 tT", n,
+        wars_say("%.*s is no power cost, which is a number. As in: edit #%d rock 5 tT", n,
                  r->statement, r->card);
     return true;
 }
 
 /* What was said takes the place of what was there: all of it, if it is a statement. */
-static struct desk_card *keep(struct desk *d, int seat, const struct desk_start *r)
+static struct wars_card *keep(struct wars *d, int seat, const struct wars_start *r)
 {
-    struct desk_card *c = find_draft(d, seat, r->card);
+    struct wars_card *c = find_draft(d, seat, r->card);
     if (*r->statement) {
         begin(c);
-        desk_keep_statement(c, r->statement);
+        wars_keep_statement(c, r->statement);
     }
     c->tag = r->tag >= 0 ? r->tag : c->tag;
     c->cost = r->cost >= 0 ? r->cost : c->cost;
@@ -318,37 +318,37 @@ static int first_of_hand(const struct pw *v, int seat)
     return pw_list(&v->seats[seat].hand, hand) > 0 ? hand[0] : 0;
 }
 
-static void open_editor(struct session *s, const struct pw *v, int seat, const struct desk_start *r)
+static void open_editor(struct session *s, const struct pw *v, int seat, const struct wars_start *r)
 {
     char again[16];
     struct bl_text command = BL_TEXT_FIXED(again), card = bl_text_heap();
     bl_putf(&command, "edit #%d", r->card);
-    desk_put_card(&card, s, v, (unsigned)r->card);
-    desk_say("Card %s", card.s);
+    wars_put_card(&card, s, v, (unsigned)r->card);
+    wars_say("Card %s", card.s);
     bl_text_free(&card);
-    edit(s, keep(desk_of(s), seat, r), again);
+    edit(s, keep(wars_of(s), seat, r), again);
 }
 
-void desk_edit(struct session *s, int seat, const char *rest)
+void wars_edit(struct session *s, int seat, const char *rest)
 {
-    const struct pw *v = desk_view(s, seat);
-    struct desk_start r = desk_read_start(v, rest);
+    const struct pw *v = wars_view(s, seat);
+    struct wars_start r = wars_read_start(v, rest);
     struct bl_text move = bl_text_heap();
     struct bl_play play;
     bool mine = r.card >= 0 && pw_in(&v->seats[seat].hand, (unsigned)r.card);
     if (r.tag >= 0 && r.cost >= 0)
         bl_putf(&move, "edit #%d %s %d %s", r.card, pw_tag_names[r.tag], (int)r.cost, r.statement);
     if (r.card < 0) {
-        desk_say("Which card? As in: edit #%d", first_of_hand(v, seat));
+        wars_say("Which card? As in: edit #%d", first_of_hand(v, seat));
     } else if (move.len > 0 && *r.statement && !bl_match_read(s->m, seat, move.s, &play)) {
         if (make_play(s, seat, &play)) {
-            begin(find_draft(desk_of(s), seat, r.card));
+            begin(find_draft(wars_of(s), seat, r.card));
         } else if (mine) {
-            keep(desk_of(s), seat, &r);
-            desk_say("The draft is kept: `edit #%d` takes it up.", r.card);
+            keep(wars_of(s), seat, &r);
+            wars_say("The draft is kept: `edit #%d` takes it up.", r.card);
         }
     } else if (!mine) {
-        desk_say("#%d is not in your hand; `cards %d` shows what is.", r.card, seat);
+        wars_say("#%d is not in your hand; `cards %d` shows what is.", r.card, seat);
     } else if (!complain(s, &r)) {
         open_editor(s, v, seat, &r);
     }
@@ -358,7 +358,7 @@ void desk_edit(struct session *s, int seat, const char *rest)
 /* ---- rules ---------------------------------------------------------------- */
 
 /* "STATEMENT [PRICE]". */
-static void keep_rule(struct desk *d, struct desk_card *c, const char *text)
+static void keep_rule(struct wars *d, struct wars_card *c, const char *text)
 {
     struct bl_statement statement;
     struct bl_fault fault;
@@ -368,19 +368,19 @@ static void keep_rule(struct desk *d, struct desk_card *c, const char *text)
     bl_logic_reset(d->scratch);
     if (bl_statement_scan(d->scratch, text, end, 0, BL_WFF, &statement, &end, &fault)) {
         const char *price = text + end + strspn(text + end, " \t");
-        c->cost = desk_number(price);
+        c->cost = wars_number(price);
         if (c->cost < 0)
             end = strlen(text);
     }
     bl_put_bytes(&only, text, end);
-    desk_keep_statement(c, only.s);
+    wars_keep_statement(c, only.s);
     bl_text_free(&only);
 }
 
-void desk_buy_rule(struct session *s, int seat, const char *rest)
+void wars_buy_rule(struct session *s, int seat, const char *rest)
 {
-    struct desk *d = desk_of(s);
-    struct desk_card *c = find_draft(d, seat, -1);
+    struct wars *d = wars_of(s);
+    struct wars_card *c = find_draft(d, seat, -1);
     struct bl_text move = bl_text_heap();
     struct bl_play play;
     bl_putf(&move, "buy-rule %s", rest);
@@ -389,7 +389,7 @@ void desk_buy_rule(struct session *s, int seat, const char *rest)
             begin(c);
         } else {
             keep_rule(d, c, rest);
-            desk_say("The draft is kept: `buy-rule` takes it up.");
+            wars_say("The draft is kept: `buy-rule` takes it up.");
         }
     } else {
         if (*rest)

@@ -1,5 +1,5 @@
 /* find.c - a proof that the program finds: a hint, limited in time and stopped by Ctrl-C. */
-#include "desk.h"
+#include "wars.h"
 
 #include <string.h>
 #include <time.h>
@@ -24,7 +24,7 @@ static bool must_stop(void *of, unsigned index, unsigned count)
     struct clock *c = of;
     double share = (double)SECONDS * (index + 1) / count;
     if (!c->quiet && now() > c->start + 0.3) {
-        desk_say("Searching, for at most %d seconds; Ctrl-C stops it.", SECONDS);
+        wars_say("Searching, for at most %d seconds; Ctrl-C stops it.", SECONDS);
         c->quiet = true;
     }
     return play_signal(0) != 0 || now() > c->start + share;
@@ -32,20 +32,20 @@ static bool must_stop(void *of, unsigned index, unsigned count)
 
 static bool read_goal(struct session *s, const char *text, bl_term *goal)
 {
-    struct desk *d = desk_of(s);
+    struct wars *d = wars_of(s);
     struct bl_statement statement;
     struct bl_fault fault;
     if (!bl_statement_parse(d->l, text, strlen(text), 0, BL_WFF, &statement, &fault)) {
-        desk_show_fault(s, text, &fault);
+        wars_show_fault(s, text, &fault);
         return false;
     }
     *goal = statement.term;
     return true;
 }
 
-static void show_found(struct session *s, const struct draft_search *q)
+static void show_found(struct session *s, const struct bl_draft_search *q)
 {
-    struct draft *d = desk_of(s)->draft;
+    struct bl_draft *d = wars_of(s)->draft;
     struct bl_text out = bl_text_heap();
     uint32_t first = bl_proof_lines(d->proof.proof) + 1;
     bl_term wanted = q->line[0] < first
@@ -54,65 +54,65 @@ static void show_found(struct session *s, const struct draft_search *q)
                          ? d->found.step[q->line[0] - first].line.s.term : 0;
     for (unsigned i = 0; i < d->found.count; i++) {
         struct bl_text text = bl_text_heap();
-        desk_put_text(&text, s, d->found.step[i].text.s);
+        wars_put_text(&text, s, d->found.step[i].text.s);
         bl_putf(&out, first + i < 10 ? "   %d   " : "  %d   ", (int)(first + i));
-        desk_put_wrapped(&out, s, text.s, 7, 9);
+        wars_put_wrapped(&out, s, text.s, 7, 9);
         bl_text_free(&text);
     }
     show(&out);
     bl_text_free(&out);
     if (d->found.count > 0)
-        desk_say("Found, for %d points; `use` adds these lines.", (int)q->points);
+        wars_say("Found, for %d points; `use` adds these lines.", (int)q->points);
     else if (q->line[1])
-        desk_say("It is there already: statements %d and %d contradict each other.",
+        wars_say("It is there already: statements %d and %d contradict each other.",
                  (int)q->line[0], (int)q->line[1]);
     else
-        desk_say("It is there already: statement %d.", (int)q->line[0]);
-    if (draft_unchosen(d, wanted))
-        desk_say("First choose: `players N`, `cards #N`.");
+        wars_say("It is there already: statement %d.", (int)q->line[0]);
+    if (bl_draft_unchosen(d, wanted))
+        wars_say("First choose: `players N`, `cards #N`.");
     if (d->kind != MOVE_BUY_PROOF && q->line[1])
-        desk_say("Then: submit %d %d", (int)q->line[0], (int)q->line[1]);
+        wars_say("Then: submit %d %d", (int)q->line[0], (int)q->line[1]);
     else if (d->kind != MOVE_BUY_PROOF)
-        desk_say("Then: submit %d", (int)q->line[0]);
+        wars_say("Then: submit %d", (int)q->line[0]);
 }
 
 /* Whether some statement speaks of players or cards that are not chosen. */
-static bool lacks_choices(const struct draft *d)
+static bool lacks_choices(const struct bl_draft *d)
 {
     for (uint32_t n = 1; n <= bl_proof_lines(d->proof.proof); n++)
-        if (draft_unchosen(d, bl_proof_line(d->proof.proof, n)->s.term))
+        if (bl_draft_unchosen(d, bl_proof_line(d->proof.proof, n)->s.term))
             return true;
     return false;
 }
 
-static void show_end(struct session *s, enum draft_end end, const struct draft_search *q)
+static void show_end(struct session *s, enum bl_draft_end end, const struct bl_draft_search *q)
 {
-    bool bought = desk_of(s)->draft->kind == MOVE_BUY_PROOF;
+    bool bought = wars_of(s)->draft->kind == MOVE_BUY_PROOF;
     if (end == FOUND_PROOF)
         show_found(s, q);
     else if (end == FOUND_NO_GOAL)
-        desk_say(bought ? "Search for what? `search STATEMENT` or `search contradiction`"
+        wars_say(bought ? "Search for what? `search STATEMENT` or `search contradiction`"
                         : "No game effect stands in these statements; `search STATEMENT` looks "
                           "for one.");
     else if (play_signal(0))
-        desk_say("Stopped. Nothing was found until then.");
+        wars_say("Stopped. Nothing was found until then.");
     else if (end == FOUND_MODEL)
-        desk_say("There is none: the statements have a model.");
+        wars_say("There is none: the statements have a model.");
     else if (end == FOUND_TIME_UP)
-        desk_say("Nothing was found in %d seconds, within %u points.", SECONDS, q->budget);
+        wars_say("Nothing was found in %d seconds, within %u points.", SECONDS, q->budget);
     else
-        desk_say("Nothing was found within %u points.", q->budget);
-    if (end != FOUND_PROOF && lacks_choices(desk_of(s)->draft))
-        desk_say("Players or cards may have to be chosen first: `players N`, `cards #N`.");
+        wars_say("Nothing was found within %u points.", q->budget);
+    if (end != FOUND_PROOF && lacks_choices(wars_of(s)->draft))
+        wars_say("Players or cards may have to be chosen first: `players N`, `cards #N`.");
 }
 
-void desk_search(struct session *s, const char *rest)
+void wars_search(struct session *s, const char *rest)
 {
     struct clock clock = {now(), !s->screen.typed};
-    struct draft_search q = {.contradiction = desk_is(rest, "contradiction"),
+    struct bl_draft_search q = {.contradiction = wars_is(rest, "contradiction"),
                              .stop = must_stop, .of = &clock};
     if (*rest && !q.contradiction && !read_goal(s, rest, &q.goal))
         return;
-    show_end(s, draft_find(desk_of(s)->draft, &q), &q);
+    show_end(s, bl_draft_find(wars_of(s)->draft, &q), &q);
     play_forget_interrupt();
 }

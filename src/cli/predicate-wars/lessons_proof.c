@@ -21,7 +21,7 @@ static bool last_was(const struct scene *c, const char *word)
         if (bl_match_mover(c->s->m, i - 1) == 0) {
             const char *rest;
             bl_match_event(c->s->m, i - 1, 0, &event);
-            return desk_word(event.move, word, &rest);
+            return wars_word(event.move, word, &rest);
         }
     return false;
 }
@@ -89,19 +89,19 @@ static bool open_proof(const struct scene *c, struct bl_text *say, struct bl_tex
 }
 
 /* The game effect that the draft could be handed in for; 0: none. */
-static uint32_t effect_of(const struct draft *d)
+static uint32_t effect_of(const struct bl_draft *d)
 {
     uint32_t result[2];
-    return draft_result(d, 0, result) ? result[0] : 0;
+    return bl_draft_result(d, 0, result) ? result[0] : 0;
 }
 
-static bl_term term_of(const struct draft *d, uint32_t number)
+static bl_term term_of(const struct bl_draft *d, uint32_t number)
 {
     return bl_proof_line(d->proof.proof, number)->s.term;
 }
 
 /* An implication, and the statement that is its left part; premise[1] 0: that is not there. */
-static bool find_implication(const struct draft *d, uint32_t premise[2])
+static bool find_implication(const struct bl_draft *d, uint32_t premise[2])
 {
     uint32_t lines = bl_proof_lines(d->proof.proof);
     for (premise[0] = 1; premise[0] <= lines; premise[0]++) {
@@ -120,10 +120,10 @@ static bool find_implication(const struct draft *d, uint32_t premise[2])
 
 static bool choose_player(const struct scene *c, struct bl_text *say, struct bl_text *type)
 {
-    const struct draft *d = c->d->draft;
+    const struct bl_draft *d = c->d->draft;
     uint32_t effect = effect_of(d), premise[2];
-    if (effect ? !draft_unchosen(d, term_of(d, effect))
-               : !find_implication(d, premise) || !draft_unchosen(d, term_of(d, premise[0])))
+    if (effect ? !bl_draft_unchosen(d, term_of(d, effect))
+               : !find_implication(d, premise) || !bl_draft_unchosen(d, term_of(d, premise[0])))
         return false;
     bl_putf(say, "Statement %d speaks of [chosenPlayer](1): first name the player.",
             (int)(effect ? effect : premise[0]));
@@ -133,11 +133,11 @@ static bool choose_player(const struct scene *c, struct bl_text *say, struct bl_
 
 static bool hand_proof_in(const struct scene *c, struct bl_text *say, struct bl_text *type)
 {
-    const struct draft *d = c->d->draft;
+    const struct bl_draft *d = c->d->draft;
     uint32_t effect = effect_of(d);
     bl_putf(say, "The star says that statement %d is a game effect. The proof costs %d of your %d "
-                 "proving power (`cost` says so too): hand it in.", (int)effect, (int)draft_cost(d),
-            (int)draft_purse(d));
+                 "proving power (`cost` says so too): hand it in.", (int)effect,
+            (int)bl_draft_cost(d), (int)bl_draft_purse(d));
     bl_putf(type, "submit %d", (int)effect);
     return effect != 0;
 }
@@ -156,7 +156,7 @@ static bool look_up(const struct scene *c, struct bl_text *say, struct bl_text *
 
 static bool pick_conclusion(const struct scene *c, struct bl_text *say, struct bl_text *type)
 {
-    const struct draft_steps *options = &c->d->draft->options;
+    const struct bl_draft_steps *options = &c->d->draft->options;
     bl_term condition;
     for (unsigned i = 0; i < options->count; i++)
         if (pw_effect_action(c->d->l, options->step[i].line.s.term, &condition)) {
@@ -224,11 +224,11 @@ static bool open_refutation(const struct scene *c, struct bl_text *say, struct b
 static bool hand_refutation_in(const struct scene *c, struct bl_text *say, struct bl_text *type)
 {
     uint32_t result[2];
-    if (!draft_result(c->d->draft, 0, result))
+    if (!bl_draft_result(c->d->draft, 0, result))
         return false;
     bl_put(say, result[1] ? "A statement and its negation end a refutation."
                           : "A statement that is tF ends a refutation.");
-    bl_putf(say, " It costs %d points.", (int)draft_cost(c->d->draft));
+    bl_putf(say, " It costs %d points.", (int)bl_draft_cost(c->d->draft));
     bl_put(type, "submit");
     return true;
 }
@@ -255,7 +255,7 @@ static bool open_subproof(const struct scene *c, struct bl_text *say, struct bl_
 }
 
 /* The number of a statement of the draft; 0: it is not there. */
-static uint32_t find_line(const struct draft *d, const char *statement)
+static uint32_t find_line(const struct bl_draft *d, const char *statement)
 {
     struct bl_text text = bl_text_heap();
     uint32_t found = 0;
@@ -277,7 +277,7 @@ static bool give_axiom(const struct scene *c, struct bl_text *say, struct bl_tex
 
 static bool find_contradiction(const struct scene *c, struct bl_text *say, struct bl_text *type)
 {
-    const struct draft *d = c->d->draft;
+    const struct bl_draft *d = c->d->draft;
     bl_put(say, "To show that it is false, derive a contradiction. The assistant finds one.");
     bl_put(type, "search contradiction");
     return find_line(d, TUTORIAL_RULE) == 1 && !find_line(d, "tF");
@@ -286,7 +286,7 @@ static bool find_contradiction(const struct scene *c, struct bl_text *say, struc
 static bool generalize(const struct scene *c, struct bl_text *say, struct bl_text *type,
                        const char *from, const char *to)
 {
-    const struct draft *d = c->d->draft;
+    const struct bl_draft *d = c->d->draft;
     uint32_t n = find_line(d, from);
     if (find_line(d, TUTORIAL_RULE) != 1 || n == 0 || find_line(d, to))
         return false;
@@ -303,7 +303,7 @@ static bool generalize_false(const struct scene *c, struct bl_text *say, struct 
 
 static bool deny_false(const struct scene *c, struct bl_text *say, struct bl_text *type)
 {
-    const struct draft *d = c->d->draft;
+    const struct bl_draft *d = c->d->draft;
     bl_put(say, "The opposite of tF holds by the rule `falsehood`, without premises.");
     bl_put(type, "by falsehood");
     return find_line(d, TUTORIAL_RULE) == 1 && find_line(d, "(∀(x)tF)") && !find_line(d, "(¬tF)");
@@ -316,9 +316,9 @@ static bool generalize_denial(const struct scene *c, struct bl_text *say, struct
 
 static bool buy_subproof(const struct scene *c, struct bl_text *say, struct bl_text *type)
 {
-    const struct draft *d = c->d->draft;
+    const struct bl_draft *d = c->d->draft;
     bl_putf(say, "Now it is what indirect-proof asks for. It costs %d of your %d potency; give it "
-                 "a name and buy it.", (int)draft_cost(d), (int)draft_purse(d));
+                 "a name and buy it.", (int)bl_draft_cost(d), (int)bl_draft_purse(d));
     if (bl_proof_ruling(d->proof.proof) == BL_AS_WRITTEN)
         bl_put(say, " (By the letter of the rules, indirect-proof then says that nothing is above "
                     "0, which is more than follows: whoever owns this refutes whatever is "
@@ -375,7 +375,7 @@ static bool refute_rule(const struct scene *c, struct bl_text *say, struct bl_te
 
 static bool use_subproof(const struct scene *c, struct bl_text *say, struct bl_text *type)
 {
-    const struct draft *d = c->d->draft;
+    const struct bl_draft *d = c->d->draft;
     struct pw_subproof subproof;
     size_t at = 0;
     uint32_t rule = find_line(d, TUTORIAL_RULE);
@@ -390,7 +390,7 @@ static bool use_subproof(const struct scene *c, struct bl_text *say, struct bl_t
 static bool take_lemma(const struct scene *c, struct bl_text *say, struct bl_text *type)
 {
     static const char wanted[] = FALSE_FOR_ALL " by conditional-proof";
-    const struct draft_steps *options = &c->d->draft->options;
+    const struct bl_draft_steps *options = &c->d->draft->options;
     for (unsigned i = 0; i < options->count; i++)
         if (strncmp(options->step[i].text.s, wanted, strlen(wanted)) == 0) {
             bl_put(say, "There is more than one lemma to take over; a number takes one.");

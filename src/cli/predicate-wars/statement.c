@@ -1,26 +1,26 @@
 /* statement.c - a statement that is being typed: read at every key, completed by Tab, changed,
  * shown with its points and what writing it costs. */
-#include "desk.h"
+#include "wars.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-void desk_keep_statement(struct desk_card *c, const char *text)
+void wars_keep_statement(struct wars_card *c, const char *text)
 {
-    char *copy = desk_copy(text);
+    char *copy = wars_copy(text);
     free(c->statement);
     c->statement = copy;
 }
 
-bool desk_parse(struct desk *d, const char *text, struct bl_statement *out,
+bool wars_parse(struct wars *d, const char *text, struct bl_statement *out,
                 struct bl_fault *fault)
 {
     bl_logic_reset(d->scratch);
     return bl_statement_parse(d->scratch, text, strlen(text), 0, BL_WFF, out, fault);
 }
 
-static bool is_rule(const struct desk_card *c)
+static bool is_rule(const struct wars_card *c)
 {
     return c->card < 0;
 }
@@ -28,7 +28,7 @@ static bool is_rule(const struct desk_card *c)
 /* ---- what it costs, what it is -------------------------------------------- */
 
 /* What writing it will cost, by the rules of the phase; in brief on one row. */
-static void put_charge(struct bl_text *out, const struct pw *v, const struct desk_card *c,
+static void put_charge(struct bl_text *out, const struct pw *v, const struct wars_card *c,
                        const struct bl_statement *statement, bool brief)
 {
     const struct pw_seat *me = &v->seats[c->seat];
@@ -36,14 +36,14 @@ static void put_charge(struct bl_text *out, const struct pw *v, const struct des
     bl_putf(out, points == 1 ? "%d point" : "%d points", points);
     bl_put(out, brief ? ", " : "; ");
     if (is_rule(c)) {
-        int least = (int)draft_least_price(statement->points);
+        int least = (int)bl_draft_least_price(statement->points);
         bl_putf(out, brief ? "price %d or more of your %d"
                            : "the price is at least %d, you have %d potency",
                 least, (int)me->potency);
         bl_put(out, least > me->potency ? ": too much" : "");
         return;
     }
-    int charge = (int)draft_charge(v, &v->cards[c->card], statement->points);
+    int charge = (int)bl_draft_charge(v, &v->cards[c->card], statement->points);
     if (charge == 0)
         bl_put(out, "free of charge");
     else
@@ -56,13 +56,13 @@ static void put_charge(struct bl_text *out, const struct pw *v, const struct des
                     "you still hold it");
 }
 
-static void put_nature(struct bl_text *out, const struct desk *d, const struct desk_card *c,
+static void put_nature(struct bl_text *out, const struct wars *d, const struct wars_card *c,
                        const struct bl_statement *statement, bool brief)
 {
     bl_term condition;
     struct bl_text misfit = bl_text_heap();
     bool effect = pw_effect_action(d->scratch, statement->term, &condition);
-    if (draft_misfit(&misfit, d->scratch, statement->term))
+    if (bl_draft_misfit(&misfit, d->scratch, statement->term))
         bl_putf(out, "; but %s", misfit.s);
     else if (is_rule(c) && !bl_term_closed(d->scratch, statement->term))
         bl_put(out, "; not closed: a variable is free");
@@ -76,21 +76,21 @@ static void put_nature(struct bl_text *out, const struct desk *d, const struct d
     bl_text_free(&misfit);
 }
 
-bool desk_show_statement(struct session *s, const struct desk_card *c)
+bool wars_show_statement(struct session *s, const struct wars_card *c)
 {
-    struct desk *d = desk_of(s);
+    struct wars *d = wars_of(s);
     struct bl_statement statement;
     struct bl_fault fault;
-    if (!desk_parse(d, c->statement, &statement, &fault)) {
-        desk_show_fault(s, c->statement, &fault);
+    if (!wars_parse(d, c->statement, &statement, &fault)) {
+        wars_show_fault(s, c->statement, &fault);
         return false;
     }
     struct bl_text out = bl_text_heap(), text = bl_text_heap();
     bl_put(&out, "  ");
-    desk_put_statement(&text, s, d->scratch, &statement);
-    desk_put_wrapped(&out, s, text.s, 2, 4);
+    wars_put_statement(&text, s, d->scratch, &statement);
+    wars_put_wrapped(&out, s, text.s, 2, 4);
     bl_text_clear(&text);
-    put_charge(&text, desk_view(s, c->seat), c, &statement, false);
+    put_charge(&text, wars_view(s, c->seat), c, &statement, false);
     put_nature(&text, d, c, &statement, false);
     bl_put(&text, ".");
     bl_put(&out, "  ");
@@ -104,7 +104,7 @@ bool desk_show_statement(struct session *s, const struct desk_card *c)
 /* ---- changing it ---------------------------------------------------------- */
 
 /* s/OLD/NEW/: the first OLD in what was typed. */
-static bool put_exchanged(struct bl_text *out, const struct desk_card *c, const char *typed)
+static bool put_exchanged(struct bl_text *out, const struct wars_card *c, const char *typed)
 {
     const char *middle = strchr(typed + 2, '/'), *end = middle ? strchr(middle + 1, '/') : NULL;
     if (!c->statement || !middle || middle == typed + 2)
@@ -122,7 +122,7 @@ static bool put_exchanged(struct bl_text *out, const struct desk_card *c, const 
 }
 
 /* The statement that there would be with what is typed; false: s/OLD/ finds nothing. */
-static bool put_changed(struct bl_text *out, const struct desk_card *c, const char *typed)
+static bool put_changed(struct bl_text *out, const struct wars_card *c, const char *typed)
 {
     if (strncmp(typed, "s/", 2) == 0)
         return put_exchanged(out, c, typed);
@@ -139,7 +139,7 @@ static const char *const words[] = {"help", "templates", "names", "cancel", "?",
 static bool is_command(const char *typed)
 {
     for (unsigned i = 0; words[i]; i++)
-        if (desk_is(typed, words[i]))
+        if (wars_is(typed, words[i]))
             return true;
     return false;
 }
@@ -160,7 +160,7 @@ static bool is_begun(const char *text)
 static void put_brief_fault(struct bl_text *out, const struct session *s, const char *text,
                             const struct bl_fault *fault)
 {
-    const char *hint = draft_hint(text, fault), *found = strstr(fault->why, ", found");
+    const char *hint = bl_draft_hint(text, fault), *found = strstr(fault->why, ", found");
     struct bl_text why = bl_text_heap();
     bool end = fault->offset >= strlen(text);
     if (end && found) {
@@ -171,20 +171,20 @@ static void put_brief_fault(struct bl_text *out, const struct session *s, const 
     } else {
         bl_putf(&why, "column %d: %s", (int)fault->column, hint ? hint : fault->why);
     }
-    desk_put_text(out, s, why.s);
+    wars_put_text(out, s, why.s);
     bl_text_free(&why);
 }
 
 /* Of a statement that is to stand on a card or to be a rule. */
-static void put_verdict(struct bl_text *out, struct session *s, const struct desk_card *c,
+static void put_verdict(struct bl_text *out, struct session *s, const struct wars_card *c,
                         const char *text)
 {
-    struct desk *d = desk_of(s);
+    struct wars *d = wars_of(s);
     struct bl_statement statement;
     struct bl_fault fault;
-    if (desk_parse(d, text, &statement, &fault)) {
+    if (wars_parse(d, text, &statement, &fault)) {
         bl_put(out, "ok, ");
-        put_charge(out, desk_view(s, c->seat), c, &statement, true);
+        put_charge(out, wars_view(s, c->seat), c, &statement, true);
         put_nature(out, d, c, &statement, true);
     } else {
         put_brief_fault(out, s, text, &fault);
@@ -194,13 +194,13 @@ static void put_verdict(struct bl_text *out, struct session *s, const struct des
 static void put_status(void *session, const char *typed, struct bl_text *out)
 {
     struct session *s = session;
-    const struct desk_card *c = desk_of(s)->writing;
+    const struct wars_card *c = wars_of(s)->writing;
     struct bl_text text = bl_text_heap();
     typed += strspn(typed, " \t");
     if (!*typed && !c->statement)
         bl_put(out, "Tab completes [names] and makes signs of words like forall");
-    else if (is_command(typed) || desk_number(typed) >= 0)
-        bl_put(out, desk_number(typed) >= 0 ? "a template of the list" : "a command");
+    else if (is_command(typed) || wars_number(typed) >= 0)
+        bl_put(out, wars_number(typed) >= 0 ? "a template of the list" : "a command");
     else if (!put_changed(&text, c, typed))
         bl_put(out, "that does not stand in the statement");
     else
@@ -209,34 +209,34 @@ static void put_status(void *session, const char *typed, struct bl_text *out)
 }
 
 /* Only where a statement has begun. */
-void desk_put_table_status(void *session, const char *typed, struct bl_text *out)
+void wars_put_table_status(void *session, const char *typed, struct bl_text *out)
 {
     struct session *s = session;
     int seat = bl_match_to_move(s->m);
-    struct desk_card c = {.seat = seat, .card = -1};
+    struct wars_card c = {.seat = seat, .card = -1};
     const char *rest;
     typed += strspn(typed, " \t");
-    if (desk_word(typed, "edit", &rest)) {
-        struct desk_start start = desk_read_start(desk_view(s, seat), rest);
+    if (wars_word(typed, "edit", &rest)) {
+        struct wars_start start = wars_read_start(wars_view(s, seat), rest);
         c.card = start.card;
         if (start.card >= 0 && start.cost >= 0 && *start.statement)
             put_verdict(out, s, &c, start.statement);
-    } else if (desk_word(typed, "buy-rule", &rest) && *rest) {
+    } else if (wars_word(typed, "buy-rule", &rest) && *rest) {
         put_verdict(out, s, &c, rest);
     }
 }
 
 /* The statement of a lemma, of an axiom, of a goal. */
-void desk_put_proof_status(void *session, const char *typed, struct bl_text *out)
+void wars_put_proof_status(void *session, const char *typed, struct bl_text *out)
 {
     struct session *s = session;
-    struct desk *d = desk_of(s);
+    struct wars *d = wars_of(s);
     struct bl_statement statement;
     struct bl_fault fault;
     const char *rest = typed += strspn(typed, " \t");
-    bool alone = desk_word(typed, "axiom", &rest) || desk_word(typed, "search", &rest);
+    bool alone = wars_word(typed, "axiom", &rest) || wars_word(typed, "search", &rest);
     size_t end = strlen(rest);
-    if (!*rest || (!alone && !strstr(rest, " by ")) || desk_is(rest, "contradiction"))
+    if (!*rest || (!alone && !strstr(rest, " by ")) || wars_is(rest, "contradiction"))
         return;
     for (const char *at = rest; !alone && (at = strstr(at, " by ")); at++)
         end = (size_t)(at - rest);
@@ -295,7 +295,7 @@ static void complete_word(const char *typed, struct play_completion *out)
         }
 }
 
-bool desk_complete(void *session, const char *before, struct play_completion *out)
+bool wars_complete(void *session, const char *before, struct play_completion *out)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     const struct session *s = session;
@@ -348,7 +348,7 @@ static void show_names(const struct session *s)
     struct bl_text out = bl_text_heap();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct bl_text text = bl_text_heap();
-        desk_put_text(&text, s, rows[i][1]);
+        wars_put_text(&text, s, rows[i][1]);
         bl_put(&out, "  ");
         cli_put_padded(&out, rows[i][0], 10);
         cli_put_wrapped(&out, text.s, 12, 12, s->screen.look.columns);
@@ -360,64 +360,64 @@ static void show_names(const struct session *s)
 
 static void obey_command(const struct session *s, const char *typed, unsigned where)
 {
-    if (desk_is(typed, "templates"))
-        desk_show_templates(s, where);
-    else if (desk_is(typed, "names"))
+    if (wars_is(typed, "templates"))
+        wars_show_templates(s, where);
+    else if (wars_is(typed, "names"))
         show_names(s);
     else
         show_help(s);
 }
 
 /* Takes what was typed into the draft; false: it was said why not. LEAVES: nobody is there. */
-static bool take_typed(struct session *s, struct desk_card *c, enum outcome *o)
+static bool take_typed(struct session *s, struct wars_card *c, enum outcome *o)
 {
-    const char *typed = desk_of(s)->line;
+    const char *typed = wars_of(s)->line;
     struct bl_text text = bl_text_heap();
     enum line_got got = LINE_READ;
     bool good = true;
-    if (desk_number(typed) >= 0) {
-        char *filled = desk_fill_template(s, is_rule(c) ? DRAFT_RULE : DRAFT_CARD,
-                                          (int)desk_number(typed), &got);
+    if (wars_number(typed) >= 0) {
+        char *filled = wars_fill_template(s, is_rule(c) ? BL_DRAFT_RULE : BL_DRAFT_CARD,
+                                          (int)wars_number(typed), &got);
         good = filled != NULL;
         if (good)
-            desk_keep_statement(c, filled);
+            wars_keep_statement(c, filled);
         else if (got == LINE_INTERRUPTED)
             *o = LEAVES;
         else
-            desk_say(got == LINE_READ ? "There is no template of this number."
+            wars_say(got == LINE_READ ? "There is no template of this number."
                                       : "The template is left out.");
         free(filled);
     } else if (!put_changed(&text, c, typed)) {
         good = false;
-        desk_say("That does not stand in: %s", c->statement ? c->statement : "nothing");
+        wars_say("That does not stand in: %s", c->statement ? c->statement : "nothing");
     } else {
-        desk_keep_statement(c, text.s);
+        wars_keep_statement(c, text.s);
     }
     bl_text_free(&text);
     return good;
 }
 
-enum outcome desk_ask_statement(struct session *s, struct desk_card *c)
+enum outcome wars_ask_statement(struct session *s, struct wars_card *c)
 {
-    struct desk *d = desk_of(s);
-    const struct play_live live = {s, put_status, desk_complete};
+    struct wars *d = wars_of(s);
+    const struct play_live live = {s, put_status, wars_complete};
     enum outcome o = GOES_ON;
     while (o == GOES_ON) {
         d->writing = c;
-        if (desk_ask(s, AT_STATEMENT, "statement", &live) != LINE_READ ||
-            desk_is(d->line, "cancel"))
+        if (wars_ask(s, AT_STATEMENT, "statement", &live) != LINE_READ ||
+            wars_is(d->line, "cancel"))
             return LEAVES;
         if (!d->line[0] && !c->statement)
             continue;
         if (is_command(d->line)) {
-            obey_command(s, d->line, is_rule(c) ? DRAFT_RULE : DRAFT_CARD);
+            obey_command(s, d->line, is_rule(c) ? BL_DRAFT_RULE : BL_DRAFT_CARD);
             continue;
         }
         if (!take_typed(s, c, &o))
             continue;
-        if (desk_show_statement(s, c))
+        if (wars_show_statement(s, c))
             return GOES_ON;
-        desk_say("Type it again, or change it: s/OLD/NEW/ or +MORE; `help` says more.");
+        wars_say("Type it again, or change it: s/OLD/NEW/ or +MORE; `help` says more.");
     }
     return o;
 }

@@ -1,16 +1,16 @@
 /* table.c - a turn of Predicate Wars on one screen, and the commands that show the rest. */
-#include "desk.h"
+#include "wars.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- lines ---------------------------------------------------------------- */
 
-struct bl_text *desk_new_line(struct lines *n)
+struct bl_text *wars_new_line(struct lines *n)
 {
-    if (n->count == DESK_LINES) {
-        bl_text_clear(&n->line[DESK_LINES - 1]);
-        return &n->line[DESK_LINES - 1];
+    if (n->count == WARS_LINES) {
+        bl_text_clear(&n->line[WARS_LINES - 1]);
+        return &n->line[WARS_LINES - 1];
     }
     n->line[n->count] = bl_text_heap();
     return &n->line[n->count++];
@@ -33,7 +33,7 @@ static void put_cut(struct bl_text *out, const struct lines *n, const char *text
     bl_put(out, more);
 }
 
-size_t desk_line_head(const char *line)
+size_t wars_line_head(const char *line)
 {
     size_t head = strspn(line, " ");
     if (head == 0 && strstr(line, "  "))
@@ -45,13 +45,13 @@ size_t desk_line_head(const char *line)
 
 static void put_wrapped_line(struct bl_text *out, const struct lines *n, const char *line)
 {
-    size_t head = desk_line_head(line);
+    size_t head = wars_line_head(line);
     if (cli_width(line) <= n->columns) {
         bl_putf(out, "%s\n", line);
         return;
     }
     bl_put_bytes(out, line, head);
-    desk_put_wrapped(out, n->s, line + head, (int)head, 11);
+    wars_put_wrapped(out, n->s, line + head, (int)head, 11);
 }
 
 /* How many rows the lines take when none is cut. */
@@ -88,7 +88,7 @@ static void put_lines(struct bl_text *out, const struct lines *n, int rows, cons
         bl_putf(out, "           %d more: `%s` shows them\n", (int)(n->count - shown), rest);
 }
 
-void desk_free_lines(struct lines *n)
+void wars_free_lines(struct lines *n)
 {
     for (unsigned i = 0; i < n->count; i++)
         bl_text_free(&n->line[i]);
@@ -115,7 +115,7 @@ static void put_names(struct bl_text *out, const struct pw_card *c)
     bl_logic_free(l);
 }
 
-void desk_put_card(struct bl_text *out, const struct session *s, const struct pw *view,
+void wars_put_card(struct bl_text *out, const struct session *s, const struct pw *view,
                    unsigned card)
 {
     const struct pw_card *c = &view->cards[card];
@@ -131,10 +131,10 @@ void desk_put_card(struct bl_text *out, const struct session *s, const struct pw
         return;
     }
     bl_putf(out, c->points == 1 ? "%d point: " : "%d points: ", c->points);
-    desk_put_slot(out, s, view, SLOT_CARD + card);
+    wars_put_slot(out, s, view, SLOT_CARD + card);
 }
 
-void desk_add_hand(struct lines *n, const struct pw *v, int seat, const char *title)
+void wars_add_hand(struct lines *n, const struct pw *v, int seat, const char *title)
 {
     uint8_t hand[PW_CARDS];
     unsigned count = pw_list(&v->seats[seat].hand, hand), blanks = 0;
@@ -144,14 +144,14 @@ void desk_add_hand(struct lines *n, const struct pw *v, int seat, const char *ti
             blanks++;
             continue;
         }
-        struct bl_text *out = desk_new_line(n);
+        struct bl_text *out = wars_new_line(n);
         cli_put_padded(out, first ? title : "", 11);
-        desk_put_card(out, n->s, v, hand[i]);
+        wars_put_card(out, n->s, v, hand[i]);
         first = false;
     }
     if (blanks == 0 && !first)
         return;
-    struct bl_text *out = desk_new_line(n);
+    struct bl_text *out = wars_new_line(n);
     cli_put_padded(out, first ? title : "", 11);
     bl_put(out, count == 0 ? "none" : "blank:");
     for (unsigned i = 0; i < count; i++)
@@ -240,13 +240,13 @@ static void add_seats(struct lines *n, const struct pw *v, int seat)
     enum { WIDE = 66, TWO = 80 };
     bool two = pw_players(v) > 7 && n->columns >= TWO, wide = !two && n->columns >= WIDE;
     int players = (int)pw_players(v), rows = two ? (players + 1) / 2 : players;
-    struct bl_text *out = desk_new_line(n);
+    struct bl_text *out = wars_new_line(n);
     const char *title = "           life  pow  pot prov crd wrt";
     bl_put(out, wide ? "            health   power  potency  proving  cards  written" : title);
     if (two)
         bl_putf(out, "  %s", title);
     for (int i = 0; i < rows; i++) {
-        out = desk_new_line(n);
+        out = wars_new_line(n);
         put_stats(out, v, i, seat, wide);
         if (!two || i + rows >= players)
             continue;
@@ -261,40 +261,40 @@ static void add_seats(struct lines *n, const struct pw *v, int seat)
 
 /* ---- what matters in a phase ---------------------------------------------- */
 
-void desk_add_rules(struct lines *n, const struct pw *v)
+void wars_add_rules(struct lines *n, const struct pw *v)
 {
     bool first = true;
     for (unsigned i = 0; i < PW_RULES; i++) {
         if (v->prices[i] == 0)
             continue;
-        struct bl_text *out = desk_new_line(n);
+        struct bl_text *out = wars_new_line(n);
         bl_putf(out, first ? "Rules      %d, price %d: " : "           %d, price %d: ", (int)i,
                 (int)v->prices[i]);
-        desk_put_slot(out, n->s, v, SLOT_RULE + i);
+        wars_put_slot(out, n->s, v, SLOT_RULE + i);
         first = false;
     }
 }
 
-void desk_add_piles(struct lines *n, const struct pw *v)
+void wars_add_piles(struct lines *n, const struct pw *v)
 {
     unsigned blanks = 0;
     for (unsigned i = 0; i < v->deck_count; i++)
         blanks += !pw_edited(v, v->deck[i]);
-    bl_putf(desk_new_line(n), "Piles      deck %d (%d blank), discarded %d, dropped %d", v->deck_count,
-            (int)blanks, v->discard_count, v->drop_count);
+    bl_putf(wars_new_line(n), "Piles      deck %d (%d blank), discarded %d, dropped %d",
+            v->deck_count, (int)blanks, v->discard_count, v->drop_count);
 }
 
-void desk_add_card(struct lines *n, const struct pw *v, const char *title, int card)
+void wars_add_card(struct lines *n, const struct pw *v, const char *title, int card)
 {
-    struct bl_text *out = desk_new_line(n);
+    struct bl_text *out = wars_new_line(n);
     cli_put_padded(out, title, 11);
-    desk_put_card(out, n->s, v, (unsigned)card);
+    wars_put_card(out, n->s, v, (unsigned)card);
 }
 
 /* What [randPlayer](1), (2) … and [randCard](1), (2) … are for this play. */
 static void add_random(struct lines *n, const struct pw *v)
 {
-    struct bl_text *out = desk_new_line(n);
+    struct bl_text *out = wars_new_line(n);
     bl_put(out, "Drawn      [randPlayer]");
     for (unsigned i = 0; i < v->rand_player_count; i++)
         bl_putf(out, " %d", v->rand_players[i]);
@@ -306,7 +306,7 @@ static void add_random(struct lines *n, const struct pw *v)
 static void add_chosen(struct lines *n, const struct pw *v)
 {
     const uint8_t *players = pw_slot(v, SLOT_PLAYERS), *cards = pw_slot(v, SLOT_CHOSEN_CARDS);
-    struct bl_text *out = desk_new_line(n);
+    struct bl_text *out = wars_new_line(n);
     bl_put(out, "Chosen    ");
     if (v->sizes[SLOT_PLAYERS] + v->sizes[SLOT_CHOSEN_CARDS] == 0)
         bl_put(out, " nobody and nothing");
@@ -323,27 +323,27 @@ static void add_lemmas(struct lines *n, const struct pw *v)
     for (unsigned i = pw_axiom_count(v, false) + 1; at < end; i++) {
         struct bl_text text = bl_text_heap();
         pw_unpack(&at, end, &text);
-        struct bl_text *out = desk_new_line(n);
+        struct bl_text *out = wars_new_line(n);
         bl_putf(out, "Lemma      %d: ", (int)i);
-        desk_put_text(out, n->s, text.s);
+        wars_put_text(out, n->s, text.s);
         bl_text_free(&text);
     }
     struct bl_logic *l = bl_logic_new();
     struct bl_statement statement;
-    struct bl_text *out = desk_new_line(n);
+    struct bl_text *out = wars_new_line(n);
     bl_putf(out, "So         %d: ", v->effect);
     if (pw_proof_statement(v, l, v->effect, &statement))
-        desk_put_statement(out, n->s, l, &statement);
+        wars_put_statement(out, n->s, l, &statement);
     bl_logic_free(l);
 }
 
-void desk_add_subproofs(struct lines *n, const struct pw *v, int seat)
+void wars_add_subproofs(struct lines *n, const struct pw *v, int seat)
 {
     struct pw_subproof subproof;
     bool first = true;
     for (size_t next = 0; pw_next_subproof(v, (unsigned)seat, &next, &subproof);) {
         const uint8_t *at = subproof.items;
-        struct bl_text *out = desk_new_line(n), text = bl_text_heap();
+        struct bl_text *out = wars_new_line(n), text = bl_text_heap();
         cli_put_padded(out, first ? "Subproofs" : "", 11);
         first = false;
         bl_putf(&text, "%s: ", subproof.name);
@@ -351,7 +351,7 @@ void desk_add_subproofs(struct lines *n, const struct pw *v, int seat)
             pw_unpack(&at, subproof.end, &text);
             bl_put(&text, at < subproof.end ? "; " : "");
         }
-        desk_put_text(out, n->s, text.s);
+        wars_put_text(out, n->s, text.s);
         bl_text_free(&text);
     }
 }
@@ -360,44 +360,44 @@ static void add_body(struct lines *n, const struct pw *v, int seat)
 {
     switch (v->phase) {
     case PHASE_CREATION:
-        desk_add_piles(n, v);
-        desk_add_hand(n, v, seat, "Your cards");
-        desk_add_rules(n, v);
+        wars_add_piles(n, v);
+        wars_add_hand(n, v, seat, "Your cards");
+        wars_add_rules(n, v);
         break;
     case PHASE_PLAYING:
         if (v->previous_main >= 0)
-            desk_add_card(n, v, "Last main", v->previous_main);
-        desk_add_hand(n, v, seat, "Your cards");
-        desk_add_rules(n, v);
+            wars_add_card(n, v, "Last main", v->previous_main);
+        wars_add_hand(n, v, seat, "Your cards");
+        wars_add_rules(n, v);
         break;
     case PHASE_PROVING: case PHASE_REFUTING:
-        desk_add_card(n, v, "1 main", v->played[0]);
-        desk_add_card(n, v, "2 second", v->played[1]);
+        wars_add_card(n, v, "1 main", v->played[0]);
+        wars_add_card(n, v, "2 second", v->played[1]);
         if (v->phase == PHASE_REFUTING) {
             add_chosen(n, v);
             add_lemmas(n, v);
         }
         add_random(n, v);
-        desk_add_rules(n, v);
+        wars_add_rules(n, v);
         break;
     case PHASE_PROOFS:
-        desk_add_subproofs(n, v, seat);
-        desk_add_rules(n, v);
+        wars_add_subproofs(n, v, seat);
+        wars_add_rules(n, v);
         break;
     case PHASE_RULE_REFUTING: {
-        struct bl_text *out = desk_new_line(n);
+        struct bl_text *out = wars_new_line(n);
         bl_put(out, "New rule   ");
-        desk_put_slot(out, n->s, v, SLOT_LEMMAS);
+        wars_put_slot(out, n->s, v, SLOT_LEMMAS);
         bl_putf(out, ", for %d", (int)v->price);
-        desk_add_rules(n, v);
+        wars_add_rules(n, v);
         break;
     }
     case PHASE_RULES: case PHASE_DROPS:
-        desk_add_rules(n, v);
+        wars_add_rules(n, v);
         break;
     default:
-        desk_add_hand(n, v, seat, "Your cards");
-        desk_add_rules(n, v);
+        wars_add_hand(n, v, seat, "Your cards");
+        wars_add_rules(n, v);
     }
 }
 
@@ -406,13 +406,13 @@ static void add_rest(struct lines *n, const struct pw *v, int seat)
 {
     bool hand = v->phase < PHASE_PROVING;
     if (!hand)
-        desk_add_hand(n, v, seat, "Your cards");
+        wars_add_hand(n, v, seat, "Your cards");
     if (v->phase != PHASE_CREATION)
-        desk_add_piles(n, v);
+        wars_add_piles(n, v);
     if (v->phase != PHASE_PROOFS)
-        desk_add_subproofs(n, v, seat);
+        wars_add_subproofs(n, v, seat);
     if (v->phase == PHASE_OVER)
-        desk_add_rules(n, v);
+        wars_add_rules(n, v);
 }
 
 /* ---- moves ---------------------------------------------------------------- */
@@ -458,7 +458,7 @@ static void put_group(struct bl_text *out, struct session *s, const struct pw *v
         unsigned card = pw_first_of(moves[from]);
         int owner = pw_owner(v, card);
         struct bl_text text = bl_text_heap();
-        desk_put_card(&text, s, v, card);
+        wars_put_card(&text, s, v, card);
         bl_putf(out, owner >= 0 ? "  of seat %d: " : "  in the deck: ", owner);
         bl_put(out, strchr(text.s, ' ') + 1);
         bl_text_free(&text);
@@ -479,7 +479,7 @@ static void add_moves(struct lines *n, struct session *s, const struct pw *v, bo
     uint32_t count = bl_match_moves(s->m, &moves);
     for (uint32_t i = 0, next; i < count; i = next) {
         char label[32];
-        struct bl_text text = BL_TEXT_FIXED(label), *out = desk_new_line(n);
+        struct bl_text text = BL_TEXT_FIXED(label), *out = wars_new_line(n);
         for (next = i + 1; next < count && go_together(moves[i], moves[next], described);)
             next++;
         bl_putf(&text, next - i > 1 ? "%d..%d" : "%d", (int)i + 1, (int)next);
@@ -490,7 +490,7 @@ static void add_moves(struct lines *n, struct session *s, const struct pw *v, bo
     }
     if (v->phase == PHASE_PLAYING && !can_play(moves, count) &&
         count_written(v, v->head.to_move) >= 2)
-        bl_put(desk_new_line(n), "          No pair can be played now: `why play #A #B` says why.");
+        bl_put(wars_new_line(n), "          No pair can be played now: `why play #A #B` says why.");
 }
 
 static struct lines *new_lines(const struct session *s)
@@ -503,7 +503,7 @@ static struct lines *new_lines(const struct session *s)
 
 static void discard_lines(struct lines *n)
 {
-    desk_free_lines(n);
+    wars_free_lines(n);
     free(n);
 }
 
@@ -526,9 +526,9 @@ static int put_head(struct bl_text *out, struct session *s, const struct pw *v, 
     return rows;
 }
 
-void desk_put_table(struct bl_text *out, struct session *s, int seat)
+void wars_put_table(struct bl_text *out, struct session *s, int seat)
 {
-    const struct pw *v = desk_view(s, seat);
+    const struct pw *v = wars_view(s, seat);
     struct lines *n = new_lines(s);
     put_head(out, s, v, seat);
     if (v->phase != PHASE_OVER)
@@ -538,27 +538,27 @@ void desk_put_table(struct bl_text *out, struct session *s, int seat)
     discard_lines(n);
 }
 
-void desk_put_moves(struct bl_text *out, struct session *s)
+void wars_put_moves(struct bl_text *out, struct session *s)
 {
     struct lines *n = new_lines(s);
-    add_moves(n, s, desk_view(s, bl_match_to_move(s->m)), true);
+    add_moves(n, s, wars_view(s, bl_match_to_move(s->m)), true);
     put_lines(out, n, 0, "");
     discard_lines(n);
 }
 
-void desk_put_turn(struct bl_text *out, struct session *s, int seat)
+void wars_put_turn(struct bl_text *out, struct session *s, int seat)
 {
-    const struct pw *v = desk_view(s, seat);
+    const struct pw *v = wars_view(s, seat);
     struct lines *n = new_lines(s), *m = new_lines(s);
     int rows = s->screen.rows - 2 - put_head(out, s, v, seat), body;
     add_body(n, v, seat);
     add_moves(m, s, v, true);
     bool claiming = v->phase == PHASE_CLAIMING;   /* then the others' cards matter most */
     if (s->screen.typed && (int)m->count + (claiming ? 2 : 6) > rows) {
-        desk_free_lines(m);
+        wars_free_lines(m);
         add_moves(m, s, v, false);
         if (claiming)
-            bl_put(desk_new_line(m), "          `cards` shows what they are");
+            bl_put(wars_new_line(m), "          `cards` shows what they are");
     }
     body = rows - ((int)m->count < rows / 2 || claiming ? (int)m->count : rows / 2);
     body = body < 2 ? 2 : body;

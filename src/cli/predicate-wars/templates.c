@@ -1,5 +1,5 @@
 /* templates.c - useful statements: the list, and asking for what is to be filled in. */
-#include "desk.h"
+#include "wars.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,25 +16,25 @@ static void put_template(struct bl_text *out, const struct session *s, const cha
         text++;
         bl_put(&plain, *text == 'w' ? "WHO" : *text == 'n' ? "N" : "M");
     }
-    desk_put_text(out, s, plain.s);
+    wars_put_text(out, s, plain.s);
     bl_text_free(&plain);
 }
 
 /* The one of this number in the list, from 1; NULL: none. */
-static const struct draft_template *find_template(unsigned where, int number)
+static const struct bl_draft_template *find_template(unsigned where, int number)
 {
-    for (unsigned i = 0; i < draft_template_count; i++)
-        if (draft_templates[i].where & where && --number == 0)
-            return &draft_templates[i];
+    for (unsigned i = 0; i < bl_draft_template_count; i++)
+        if (bl_draft_templates[i].where & where && --number == 0)
+            return &bl_draft_templates[i];
     return NULL;
 }
 
 /* What it does stands beside it, or under it where the screen is narrow. */
-void desk_show_templates(const struct session *s, unsigned where)
+void wars_show_templates(const struct session *s, unsigned where)
 {
     struct bl_text out = bl_text_heap();
     int wide = 7 + (s->screen.ascii ? 47 : 37), columns = s->screen.look.columns;
-    const struct draft_template *t;
+    const struct bl_draft_template *t;
     for (int i = 1; (t = find_template(where, i)); i++) {
         struct bl_text text = bl_text_heap(), use = bl_text_heap();
         put_template(&text, s, t->text);
@@ -44,7 +44,7 @@ void desk_show_templates(const struct session *s, unsigned where)
             cli_put_padded(&out, text.s, wide - 6);
             cli_put_wrapped(&out, use.s, wide, wide, columns);
         } else {
-            desk_put_wrapped(&out, s, text.s, 6, 8);
+            wars_put_wrapped(&out, s, text.s, 6, 8);
             bl_put(&out, "        ");
             cli_put_wrapped(&out, use.s, 8, 8, columns);
         }
@@ -74,8 +74,8 @@ static bool is_object(const char *text)
 /* Asks until the answer fits; what is taken stands in `out`. */
 static enum line_got ask_who(struct session *s, struct bl_text *out)
 {
-    struct desk *d = desk_of(s);
-    const struct play_live live = {s, NULL, desk_complete};
+    struct wars *d = wars_of(s);
+    const struct play_live live = {s, NULL, wars_complete};
     struct bl_text choices = bl_text_heap();
     bl_put(&choices, "  ");
     cli_put_wrapped(&choices, "WHO: 1 [chosenPlayer](1), 2 [chosenPlayer](2), 3 [randPlayer](1), "
@@ -83,52 +83,52 @@ static enum line_got ask_who(struct session *s, struct bl_text *out)
     show(&choices);
     bl_text_free(&choices);
     for (;;) {
-        enum line_got got = desk_ask(s, AT_WHO, "WHO (Enter: 1)", &live);
+        enum line_got got = wars_ask(s, AT_WHO, "WHO (Enter: 1)", &live);
         if (got != LINE_READ)
             return got;
-        if (desk_is(d->line, "cancel"))
+        if (wars_is(d->line, "cancel"))
             return LINE_END;
-        const char *taken = !d->line[0] ? draft_usual_who[0] : d->line;
+        const char *taken = !d->line[0] ? bl_draft_usual_who[0] : d->line;
         if (is_number(d->line) && atoi(d->line) >= 1 && atoi(d->line) <= 3)
-            taken = draft_usual_who[atoi(d->line) - 1];
+            taken = bl_draft_usual_who[atoi(d->line) - 1];
         if (is_object(taken)) {
             bl_put(out, taken);
             return LINE_READ;
         }
-        desk_say("A number from 1 to 3, or a term like [chosenPlayer](1); `cancel` leaves.");
+        wars_say("A number from 1 to 3, or a term like [chosenPlayer](1); `cancel` leaves.");
     }
 }
 
 static enum line_got ask_number(struct session *s, const char *name, int most, struct bl_text *out)
 {
-    struct desk *d = desk_of(s);
+    struct wars *d = wars_of(s);
     char prompt[48];
     struct bl_text text = BL_TEXT_FIXED(prompt);
     bl_put(&text, name);
     if (most > 0)
         bl_putf(&text, " (at most %d counts)", most);
     for (;;) {
-        enum line_got got = desk_ask(s, *name == 'N' ? AT_NUMBER : AT_OTHER_NUMBER, prompt, NULL);
+        enum line_got got = wars_ask(s, *name == 'N' ? AT_NUMBER : AT_OTHER_NUMBER, prompt, NULL);
         if (got != LINE_READ)
             return got;
-        if (desk_is(d->line, "cancel"))
+        if (wars_is(d->line, "cancel"))
             return LINE_END;
         if (is_number(d->line)) {
             bl_put(out, d->line);
             return LINE_READ;
         }
-        desk_say("A number, like 20; `cancel` leaves.");
+        wars_say("A number, like 20; `cancel` leaves.");
     }
 }
 
-char *desk_fill_template(struct session *s, unsigned where, int number, enum line_got *got)
+char *wars_fill_template(struct session *s, unsigned where, int number, enum line_got *got)
 {
     static const char names[] = "wmn";
-    const struct draft_template *t = find_template(where, number);
+    const struct bl_draft_template *t = find_template(where, number);
     *got = LINE_READ;
     if (!t)
         return NULL;
-    char *text = desk_copy(t->text);
+    char *text = wars_copy(t->text);
     for (const char *name = names; *name && *got == LINE_READ; name++) {
         struct bl_text with = bl_text_heap(), filled = bl_text_heap();
         char place[3] = {'$', *name, '\0'};
@@ -136,9 +136,9 @@ char *desk_fill_template(struct session *s, unsigned where, int number, enum lin
             *got = *name == 'w' ? ask_who(s, &with)
                                 : ask_number(s, *name == 'n' ? "N" : "M", *name == 'n' ? t->most : 0,
                                              &with);
-            draft_fill(&filled, text, *name, with.s);
+            bl_draft_fill(&filled, text, *name, with.s);
             free(text);
-            text = desk_copy(filled.s);
+            text = wars_copy(filled.s);
         }
         bl_text_free(&with);
         bl_text_free(&filled);

@@ -14,9 +14,9 @@ struct tutor {
     bool over;
 };
 
-void desk_begin_tutorial(struct session *s)
+void wars_begin_tutorial(struct session *s)
 {
-    struct desk *d = desk_of(s);
+    struct wars *d = wars_of(s);
     d->tutor = cli_alloc(1, sizeof *d->tutor);
     d->tutor->current = -1;
 }
@@ -25,7 +25,7 @@ void desk_begin_tutorial(struct session *s)
 static void put_comment(struct bl_text *out, const struct session *s, const char *comment)
 {
     struct bl_text text = bl_text_heap(), wrapped = bl_text_heap();
-    desk_put_text(&text, s, comment);
+    wars_put_text(&text, s, comment);
     for (char *p = text.s, *next; p; p = next) {
         next = strchr(p, '\n');
         if (next)
@@ -118,28 +118,28 @@ static void give_phase(struct tutor *t, const struct scene *c)
     say(c->s, text, "");
 }
 
-void desk_tutor_prompt(struct session *s, enum desk_place place)
+void wars_tutor_prompt(struct session *s, enum wars_place place)
 {
-    struct desk *d = s->desk;
+    struct wars *d = s->extra;
     struct tutor *t = d ? d->tutor : NULL;
     int seat = bl_match_to_move(s->m);
     if (!t || t->over || seat != 0)
         return;
-    struct scene c = {s, d, desk_view(s, seat), place};
+    struct scene c = {s, d, wars_view(s, seat), place};
     if (c.v->round > 1)
         end_tutorial(s, t);
     else if (!give_lesson(t, &c))
         give_phase(t, &c);
 }
 
-bool desk_tutor_skip(struct session *s, const char *text)
+bool wars_tutor_skip(struct session *s, const char *text)
 {
-    struct desk *d = s->desk;
+    struct wars *d = s->extra;
     struct tutor *t = d ? d->tutor : NULL;
-    if (!t || t->over || !desk_is(text, "skip"))
+    if (!t || t->over || !wars_is(text, "skip"))
         return false;
     if (t->current < 0)
-        desk_say("There is no suggestion to leave out.");
+        wars_say("There is no suggestion to leave out.");
     else
         t->skipped |= UINT64_C(1) << t->current;
     return true;
@@ -147,10 +147,10 @@ bool desk_tutor_skip(struct session *s, const char *text)
 
 /* ---- the other seat ------------------------------------------------------- */
 
-bool desk_tutor_move(struct session *s, int seat)
+bool wars_tutor_move(struct session *s, int seat)
 {
-    struct desk *d = s->desk;
-    if (!d || !d->tutor || seat != 1 || desk_view(s, seat)->round > 1)
+    struct wars *d = s->extra;
+    if (!d || !d->tutor || seat != 1 || wars_view(s, seat)->round > 1)
         return false;
     unsigned phase = d->view->phase;
     for (unsigned i = 0; i < tutorial_script_size; i++) {

@@ -2,21 +2,21 @@
 #ifndef BYLAW_CLI_TUTORIAL_H
 #define BYLAW_CLI_TUTORIAL_H
 
-#include "desk.h"
+#include "wars.h"
 
 /* What a lesson looks at; all of it as seat 0 knows it. */
 struct scene {
     struct session *s;
-    struct desk *d;
+    struct wars *d;
     const struct pw *v;
-    enum desk_place place;
+    enum wars_place place;
 };
 
 /* A remark for a phase and a place: `fits` says whether it is in place now, and writes what to say
  * and what might be typed. Words stand for signs there: they are on every keyboard. */
 struct lesson {
     int phase;                 /* -1: any */
-    enum desk_place place;
+    enum wars_place place;
     bool (*fits)(const struct scene *c, struct bl_text *say, struct bl_text *type);
 };
 

@@ -3,7 +3,7 @@
 // The page knows games only through TableService. Here it is fulfilled by a worker that runs
 // the rules in WebAssembly; a server can fulfil it as well: every answer is made from what
 // one seat may know, and whatever takes time is a promise.
-import type { Desk } from './desk';
+import type { Drafts } from './draft';
 
 export interface Option {
   name: string; text: string; min: number; max: number; names?: string[];
@@ -71,7 +71,7 @@ export interface Verification { ok: boolean; games: number; moves: number; line:
 /** A refusal of the service itself (not of the rules): its message is for people. */
 export class ServiceError extends Error {}
 
-export interface TableService extends Desk {
+export interface TableService extends Drafts {
   about(): Promise<About>;
   rules(game: string): Promise<Clause[]>;
 

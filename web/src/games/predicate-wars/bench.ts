@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../../app';
 import type { Session } from '../../screens/session';
-import type { DraftKind, DraftView, DraftWish } from '../../service/desk';
+import type { DraftKind, DraftView, DraftWish } from '../../service/draft';
 import { ServiceError } from '../../service/types';
 import { keepDraft, loadDraft } from './drafts';
 

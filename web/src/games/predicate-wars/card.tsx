@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { spokenStatement, Statement } from '../../ui/statement';
 import { count, fill, useWords } from '../../words';
 import type { Words } from '../../words';
-import type { Parsed } from '../../service/desk';
+import type { Parsed } from '../../service/draft';
 import { useParsed } from './parsed';
 import type { Card, State, Tag } from './state';
 

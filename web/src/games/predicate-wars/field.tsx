@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useApp } from '../../app';
-import type { Parsed } from '../../service/desk';
+import type { Parsed } from '../../service/draft';
 import { Statement } from '../../ui/statement';
 import { count, useWords } from '../../words';
 import { Fault, Signs } from './signs';

@@ -1,7 +1,7 @@
 // finder.tsx - a hint: the program looks for lines, for a while, beside the page.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../../app';
-import type { DraftWish, Found } from '../../service/desk';
+import type { DraftWish, Found } from '../../service/draft';
 import { ServiceError } from '../../service/types';
 import { announce } from '../../ui/live';
 import { Statement } from '../../ui/statement';

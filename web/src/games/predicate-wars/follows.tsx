@@ -1,7 +1,7 @@
 // follows.tsx - what follows from the rows that are picked: by one rule, or by any.
 import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '../../app';
-import type { Conclusions, DraftWish, InferenceRule, Step } from '../../service/desk';
+import type { Conclusions, DraftWish, InferenceRule, Step } from '../../service/draft';
 import { ServiceError } from '../../service/types';
 import { ClauseLink } from '../../ui/clause';
 import { Statement } from '../../ui/statement';

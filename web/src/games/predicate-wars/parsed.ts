@@ -2,7 +2,7 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { useApp } from '../../app';
-import type { Parsed } from '../../service/desk';
+import type { Parsed } from '../../service/draft';
 
 /** The table that statements stand on, and who reads them. */
 export const Reader = createContext<{ table: number; seat: number }>({ table: 0, seat: 0 });

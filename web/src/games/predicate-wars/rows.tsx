@@ -1,5 +1,5 @@
 // rows.tsx - the statements of a proof, one a row: pick premises, drop lines.
-import type { DraftRow, DraftView, InferenceRule } from '../../service/desk';
+import type { DraftRow, DraftView, InferenceRule } from '../../service/draft';
 import { ClauseLink } from '../../ui/clause';
 import { Statement } from '../../ui/statement';
 import { count, fill, useWords } from '../../words';

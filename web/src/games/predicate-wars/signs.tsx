@@ -1,6 +1,6 @@
 // signs.tsx - the signs of statements, to be pressed, and the place where one cannot be read.
 import type { RefObject } from 'preact';
-import type { Parsed } from '../../service/desk';
+import type { Parsed } from '../../service/draft';
 import { spokenStatement } from '../../ui/statement';
 import { Toolbar } from '../../ui/toolbar';
 import { fill, useWords } from '../../words';

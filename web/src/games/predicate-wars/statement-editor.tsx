@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../../app';
-import type { Parsed, Template } from '../../service/desk';
+import type { Parsed, Template } from '../../service/draft';
 import { Statement } from '../../ui/statement';
 import { count, useWords } from '../../words';
 import { Fault, Signs } from './signs';

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../../app';
 import type { Session } from '../../screens/session';
-import type { DraftKind, DraftView, InferenceRule } from '../../service/desk';
+import type { DraftKind, DraftView, InferenceRule } from '../../service/draft';
 import type { Reply } from '../../service/types';
 import { ClauseLink } from '../../ui/clause';
 import { announce } from '../../ui/live';

@@ -1,4 +1,4 @@
-// desk.mjs - the desk of Predicate Wars through the page's door: statements, proofs in the making,
+// draft.mjs - what is written at a table of Predicate Wars through the page's door: statements, proofs in the making,
 // what follows and hints, held against the native program's logic and its verdicts on moves.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

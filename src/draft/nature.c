@@ -99,7 +99,7 @@ static bool find_misfit(struct bl_text *out, const struct bl_logic *l, bl_term t
     }
 }
 
-bool draft_misfit(struct bl_text *out, const struct bl_logic *l, bl_term t)
+bool bl_draft_misfit(struct bl_text *out, const struct bl_logic *l, bl_term t)
 {
     bl_term condition;
     return find_misfit(out, l, t, pw_effect_action(l, t, &condition) && condition);
@@ -107,7 +107,7 @@ bool draft_misfit(struct bl_text *out, const struct bl_logic *l, bl_term t)
 
 /* ---- choices -------------------------------------------------------------- */
 
-static bl_term find_unchosen(const struct draft *d, bl_term t)
+static bl_term find_unchosen(const struct bl_draft *d, bl_term t)
 {
     const struct bl_logic *l = d->l;
     enum bl_shape shape = bl_term_shape(l, t);
@@ -134,14 +134,14 @@ static bl_term find_unchosen(const struct draft *d, bl_term t)
     }
 }
 
-bl_term draft_unchosen(const struct draft *d, bl_term t)
+bl_term bl_draft_unchosen(const struct bl_draft *d, bl_term t)
 {
     return d->kind == MOVE_PROVE ? find_unchosen(d, t) : 0;
 }
 
 /* ---- subproofs ------------------------------------------------------------ */
 
-const char *draft_useless(const struct draft *d)
+const char *bl_draft_useless(const struct bl_draft *d)
 {
     const struct bl_proof *p = d->proof.proof;
     if (bl_proof_axioms(p) != 1)
@@ -156,7 +156,7 @@ const char *draft_useless(const struct draft *d)
 
 /* ---- what cannot be read -------------------------------------------------- */
 
-const char *draft_hint(const char *text, const struct bl_fault *fault)
+const char *bl_draft_hint(const char *text, const struct bl_fault *fault)
 {
     static const char *const connectives[] = {"∧", "∨", "→", "and", "or", "imply"};
     size_t at = fault->offset;

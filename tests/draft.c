@@ -1,4 +1,4 @@
-/* desk.c - what people write at a table of Predicate Wars before it is a move: a draft line by
+/* draft.c - what people write at a table of Predicate Wars before it is a move: a draft line by
  * line, what follows, hints, what may stand after =>, and that the move made of it is accepted. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "bylaw/match.h"
-#include "desk/draft.h"
+#include "draft/draft.h"
 
 /* Seat 0 has (PLAYER → ATK) and tT, seat 1 an attack and (1>2); seat 1 begins. */
 static const char *const start[] = {
@@ -20,7 +20,7 @@ static const char *const start[] = {
 };
 
 static struct bl_match *m;
-static struct draft *d;
+static struct bl_draft *d;
 
 static void say(const char *text)
 {
@@ -50,7 +50,7 @@ static int set_up(void **state)
 static int take_down(void **state)
 {
     (void)state;
-    draft_begin(d, 0, 0);
+    bl_draft_begin(d, 0, 0);
     bl_logic_free(d->l);
     free(d);
     bl_match_free(m);
@@ -62,20 +62,20 @@ static void begin(unsigned kind)
 {
     struct pw_failure f;
     assert_int_equal(bl_match_to_move(m), 0);
-    draft_begin(d, 0, kind);
-    assert_true(draft_rebuild(d, bl_match_view(m, 0), &f));
+    bl_draft_begin(d, 0, kind);
+    assert_true(bl_draft_rebuild(d, bl_match_view(m, 0), &f));
 }
 
 static void add(const char *item)
 {
     struct pw_failure f;
-    assert_int_equal(draft_add(d, item, &f), DRAFT_ADDED);
+    assert_int_equal(bl_draft_add(d, item, &f), BL_DRAFT_ADDED);
 }
 
 static void submit(const char *result)
 {
     struct bl_text move = bl_text_heap();
-    draft_put_move(&move, d);
+    bl_draft_put_move(&move, d);
     bl_put(&move, result);
     say(move.s);
     bl_text_free(&move);
@@ -87,7 +87,7 @@ static bool never(void *of, unsigned index, unsigned count)
     return index >= count;
 }
 
-static bool offers(const struct draft_steps *steps, const char *lemma)
+static bool offers(const struct bl_draft_steps *steps, const char *lemma)
 {
     for (unsigned i = 0; i < steps->count; i++)
         if (strcmp(steps->step[i].text.s, lemma) == 0)
@@ -104,7 +104,7 @@ static void begin_proof(void)
     begin(MOVE_PROVE);
     d->players[0] = 1;
     d->player_count = 1;
-    assert_true(draft_rebuild(d, bl_match_view(m, 0), &f));
+    assert_true(bl_draft_rebuild(d, bl_match_view(m, 0), &f));
 }
 
 static void a_proof_step_by_step(void **state)
@@ -113,27 +113,27 @@ static void a_proof_step_by_step(void **state)
     uint32_t result[2];
     unsigned which;
     begin_proof();
-    assert_int_equal(draft_origin(d, 1, &which), FROM_MAIN);
+    assert_int_equal(bl_draft_origin(d, 1, &which), FROM_MAIN);
     assert_int_equal(which, 1);
-    assert_int_equal(draft_origin(d, 2, &which), FROM_SECONDARY);
+    assert_int_equal(bl_draft_origin(d, 2, &which), FROM_SECONDARY);
     assert_int_equal(which, 0);
-    assert_int_equal(draft_origin(d, 6, &which), FROM_BASE);
-    assert_false(draft_result(d, 0, result));
+    assert_int_equal(bl_draft_origin(d, 6, &which), FROM_BASE);
+    assert_false(bl_draft_result(d, 0, result));
 
-    draft_conclude(d, &(struct draft_question){0});
+    bl_draft_conclude(d, &(struct bl_draft_question){0});
     assert_true(offers(&d->options, "[PLAYER]([chosenPlayer](1)) by evaluation"));
     add("[PLAYER]([chosenPlayer](1)) by evaluation");
     assert_int_equal(d->options.count, 0);
-    assert_int_equal(draft_origin(d, 7, &which), FROM_LEMMA);
+    assert_int_equal(bl_draft_origin(d, 7, &which), FROM_LEMMA);
     /* Premises count in either order. */
-    draft_conclude(d, &(struct draft_question){.premises = 2, .premise = {7, 2}});
+    bl_draft_conclude(d, &(struct bl_draft_question){.premises = 2, .premise = {7, 2}});
     assert_true(offers(&d->options, "[ATK]([chosenPlayer](1),20) by modus-ponens 2 7"));
     add("[ATK]([chosenPlayer](1),20) by modus-ponens 2 7");
 
-    assert_int_equal(draft_cost(d), 9 + 10);   /* IV.8, P.8 */
-    assert_int_equal(draft_purse(d), 128);
-    assert_true(draft_affordable(d));
-    assert_true(draft_result(d, 0, result));
+    assert_int_equal(bl_draft_cost(d), 9 + 10);   /* IV.8, P.8 */
+    assert_int_equal(bl_draft_purse(d), 128);
+    assert_true(bl_draft_affordable(d));
+    assert_true(bl_draft_result(d, 0, result));
     assert_int_equal(result[0], 8);
     assert_int_equal(result[1], 0);
     submit(" => 8");
@@ -144,30 +144,30 @@ static void lines_that_are_refused_change_nothing(void **state)
     (void)state;
     struct pw_failure f;
     begin_proof();
-    assert_int_equal(draft_add(d, "tT by modus-ponens 1 2", &f), DRAFT_FAILED);
-    assert_int_equal(draft_clause(&f), PW_RULE_3);
-    assert_true(*draft_why(&f));
-    assert_int_equal(draft_add(d, "(tT∧ by truth", &f), DRAFT_FAILED);
-    assert_int_equal(draft_clause(&f), 0);
-    assert_int_equal(draft_add(d, "axiom tF", &f), DRAFT_GIVEN);
+    assert_int_equal(bl_draft_add(d, "tT by modus-ponens 1 2", &f), BL_DRAFT_FAILED);
+    assert_int_equal(bl_draft_clause(&f), PW_RULE_3);
+    assert_true(*bl_draft_why(&f));
+    assert_int_equal(bl_draft_add(d, "(tT∧ by truth", &f), BL_DRAFT_FAILED);
+    assert_int_equal(bl_draft_clause(&f), 0);
+    assert_int_equal(bl_draft_add(d, "axiom tF", &f), BL_DRAFT_GIVEN);
     assert_int_equal(d->item_count, 0);
     assert_int_equal(bl_proof_lines(d->proof.proof), 6);
 
     /* What was evaluated of a chosen player does not stand without the choice. */
     add("[PLAYER]([chosenPlayer](1)) by evaluation");
     d->player_count = 0;
-    assert_false(draft_rebuild(d, bl_match_view(m, 0), &f));
-    assert_int_equal(draft_clause(&f), PW_RULE_27);
-    draft_cut(d, 0);
+    assert_false(bl_draft_rebuild(d, bl_match_view(m, 0), &f));
+    assert_int_equal(bl_draft_clause(&f), PW_RULE_27);
+    bl_draft_cut(d, 0);
     assert_int_equal(d->item_count, 0);
 }
 
 static void a_hint_for_a_proof(void **state)
 {
     (void)state;
-    struct draft_search q = {.stop = never};
+    struct bl_draft_search q = {.stop = never};
     begin_proof();
-    assert_int_equal(draft_find(d, &q), FOUND_PROOF);
+    assert_int_equal(bl_draft_find(d, &q), FOUND_PROOF);
     assert_int_equal(d->found.count, 2);
     assert_int_equal(q.points, 19);
     assert_int_equal(q.budget, 127);   /* proving power must be more than the cost */
@@ -180,20 +180,20 @@ static void a_hint_for_a_proof(void **state)
 static void a_refutation(void **state)
 {
     (void)state;
-    struct draft_search q = {.stop = never};
+    struct bl_draft_search q = {.stop = never};
     uint32_t result[2];
     assert_int_equal(bl_match_to_move(m), 1);
     say("play #3 #2");
     say("prove players=0 : => 2");
     begin(MOVE_REFUTE);
-    assert_int_equal(draft_find(d, &q), FOUND_PROOF);
+    assert_int_equal(bl_draft_find(d, &q), FOUND_PROOF);
     assert_int_equal(d->found.count, 1);
     assert_string_equal(d->found.step[0].text.s, "tF by comparison 1");
     add("tF by comparison 1");
-    assert_true(draft_result(d, 0, result));
+    assert_true(bl_draft_result(d, 0, result));
     assert_int_equal(result[0], 7);
     assert_int_equal(result[1], 0);
-    assert_int_equal(draft_opposite(d, 7), 7);
+    assert_int_equal(bl_draft_opposite(d, 7), 7);
     submit(" => 7");
 }
 
@@ -203,19 +203,19 @@ static void a_subproof_to_be_bought(void **state)
     struct pw_failure f;
     uint32_t result[2];
     unsigned which;
-    struct draft_search q = {.stop = never};
+    struct bl_draft_search q = {.stop = never};
     say("leave");
     begin(MOVE_BUY_PROOF);
-    assert_int_equal(draft_find(d, &q), FOUND_NO_GOAL);
+    assert_int_equal(bl_draft_find(d, &q), FOUND_NO_GOAL);
     add("axiom (P∧(¬P))");
-    assert_int_equal(draft_origin(d, 1, &which), FROM_AXIOM);
+    assert_int_equal(bl_draft_origin(d, 1, &which), FROM_AXIOM);
     add("P by simplification 1");
-    assert_int_equal(draft_add(d, "axiom Q", &f), DRAFT_TOO_LATE);
+    assert_int_equal(bl_draft_add(d, "axiom Q", &f), BL_DRAFT_TOO_LATE);
     add("(¬P) by simplification 1");
-    assert_int_equal(draft_opposite(d, 2), 3);
-    assert_int_equal(draft_opposite(d, 3), 2);
-    assert_false(draft_result(d, 0, result));
-    assert_int_equal(draft_cost(d), 2 * (1 + 2));   /* V.4: twice the points */
+    assert_int_equal(bl_draft_opposite(d, 2), 3);
+    assert_int_equal(bl_draft_opposite(d, 3), 2);
+    assert_false(bl_draft_result(d, 0, result));
+    assert_int_equal(bl_draft_cost(d), 2 * (1 + 2));   /* V.4: twice the points */
     strcpy(d->name, "z");
     submit("");
 }
@@ -225,23 +225,23 @@ static void what_writing_costs(void **state)
     (void)state;
     static struct pw view = {.phase = PHASE_SETUP};
     struct pw_card blank = {.kind = PW_BLANK}, written = {.kind = PW_EDITED, .cost = 7};
-    assert_int_equal(draft_charge(&view, &blank, 10), 20);
+    assert_int_equal(bl_draft_charge(&view, &blank, 10), 20);
     view.phase = PHASE_EDITING;
-    assert_int_equal(draft_charge(&view, &blank, 10), 0);
-    assert_int_equal(draft_charge(&view, NULL, 10), 0);
-    assert_int_equal(draft_charge(&view, &written, 10), 14);   /* II.2: twice its old cost */
-    assert_int_equal(draft_least_price(0), 1);
-    assert_int_equal(draft_least_price(5), 15);
+    assert_int_equal(bl_draft_charge(&view, &blank, 10), 0);
+    assert_int_equal(bl_draft_charge(&view, NULL, 10), 0);
+    assert_int_equal(bl_draft_charge(&view, &written, 10), 14);   /* II.2: twice its old cost */
+    assert_int_equal(bl_draft_least_price(0), 1);
+    assert_int_equal(bl_draft_least_price(5), 15);
 }
 
 static void templates_can_be_read(void **state)
 {
     (void)state;
-    for (unsigned i = 0; i < draft_template_count; i++) {
+    for (unsigned i = 0; i < bl_draft_template_count; i++) {
         struct bl_text text = bl_text_heap();
         struct bl_statement s;
         struct bl_fault fault;
-        draft_fill_usual(&text, &draft_templates[i]);
+        bl_draft_fill_usual(&text, &bl_draft_templates[i]);
         assert_null(strchr(text.s, '$'));
         assert_true(bl_statement_parse(d->l, text.s, text.len, 0, BL_WFF, &s, &fault));
         bl_text_free(&text);
@@ -251,21 +251,21 @@ static void templates_can_be_read(void **state)
 static void what_is_found_shifts_with_the_lines(void **state)
 {
     (void)state;
-    struct draft_search q = {.stop = never};
+    struct bl_draft_search q = {.stop = never};
     struct pw_failure f;
     begin_proof();
-    assert_int_equal(draft_find(d, &q), FOUND_PROOF);
+    assert_int_equal(bl_draft_find(d, &q), FOUND_PROOF);
     add("tT by truth");
-    assert_true(draft_use_found(d, &f));
+    assert_true(bl_draft_use_found(d, &f));
     assert_string_equal(d->items[2].s, "[ATK]([chosenPlayer](1),20) by modus-ponens 2 8");
     assert_int_equal(d->found.count, 0);
-    draft_cut(d, 0);
-    assert_int_equal(draft_find(d, &q), FOUND_PROOF);
+    bl_draft_cut(d, 0);
+    assert_int_equal(bl_draft_find(d, &q), FOUND_PROOF);
     d->player_count = 0;   /* nobody is chosen any more: it does not follow */
-    assert_true(draft_rebuild(d, bl_match_view(m, 0), &f));
-    assert_false(draft_use_found(d, &f));
+    assert_true(bl_draft_rebuild(d, bl_match_view(m, 0), &f));
+    assert_false(bl_draft_use_found(d, &f));
     assert_int_equal(d->item_count, 0);   /* all or nothing */
-    assert_int_equal(draft_find(d, &q), FOUND_NONE);
+    assert_int_equal(bl_draft_find(d, &q), FOUND_NONE);
     assert_int_equal(d->found.count, 0);
 }
 
@@ -281,7 +281,7 @@ static bl_term read_statement(const char *text)
 static bool is_misfit(const char *statement)
 {
     struct bl_text why = bl_text_heap();
-    bool misfit = draft_misfit(&why, d->l, read_statement(statement));
+    bool misfit = bl_draft_misfit(&why, d->l, read_statement(statement));
     assert_int_equal(misfit, why.len > 0);
     bl_text_free(&why);
     return misfit;
@@ -310,10 +310,11 @@ static void choices_that_are_not_made(void **state)
 {
     (void)state;
     begin_proof();
-    assert_int_equal(draft_unchosen(d, read_statement("[ATK]([chosenPlayer](1),20)")), 0);
-    assert_int_not_equal(draft_unchosen(d, read_statement("[ATK]([chosenPlayer](2),20)")), 0);
-    assert_int_not_equal(draft_unchosen(d, read_statement("[CLAIM]([playerOfChosenCard](1),1)")), 0);
-    assert_int_equal(draft_unchosen(d, read_statement("[ATK]([randPlayer](1),20)")), 0);
+    assert_int_equal(bl_draft_unchosen(d, read_statement("[ATK]([chosenPlayer](1),20)")), 0);
+    assert_int_not_equal(bl_draft_unchosen(d, read_statement("[ATK]([chosenPlayer](2),20)")), 0);
+    assert_int_not_equal(
+        bl_draft_unchosen(d, read_statement("[CLAIM]([playerOfChosenCard](1),1)")), 0);
+    assert_int_equal(bl_draft_unchosen(d, read_statement("[ATK]([randPlayer](1),20)")), 0);
 }
 
 /* L.P.14, L.P.15: exactly one axiom, of the form (∀(x)A). */
@@ -323,18 +324,18 @@ static void subproofs_of_no_use(void **state)
     say("leave");
     begin(MOVE_BUY_PROOF);
     add("axiom (∀(x)P(x))");
-    assert_non_null(draft_useless(d));   /* nothing was derived */
+    assert_non_null(bl_draft_useless(d));   /* nothing was derived */
     add("P(x) by universal-instantiation 1");
-    assert_null(draft_useless(d));
+    assert_null(bl_draft_useless(d));
     begin(MOVE_BUY_PROOF);
     add("axiom P");
     add("tT by truth");
-    assert_non_null(draft_useless(d));
+    assert_non_null(bl_draft_useless(d));
     begin(MOVE_BUY_PROOF);
     add("axiom (∀(x)P(x))");
     add("axiom (∀(x)Q(x))");
     add("tT by truth");
-    assert_non_null(draft_useless(d));
+    assert_non_null(bl_draft_useless(d));
 }
 
 static void the_useful_comes_first(void **state)
@@ -343,10 +344,10 @@ static void the_useful_comes_first(void **state)
     bl_term condition;
     begin_proof();
     add("[PLAYER]([chosenPlayer](1)) by evaluation");
-    draft_conclude(d, &(struct draft_question){.premises = 2, .premise = {2, 7}});
+    bl_draft_conclude(d, &(struct bl_draft_question){.premises = 2, .premise = {2, 7}});
     assert_true(d->options.count > 1);
     assert_true(pw_effect_action(d->l, d->options.step[0].line.s.term, &condition));
-    draft_conclude(d, &(struct draft_question){.premises = 1, .premise = {1}});
+    bl_draft_conclude(d, &(struct bl_draft_question){.premises = 1, .premise = {1}});
     for (unsigned i = 1; i < d->options.count; i++)   /* tT is there: what repeats it is last */
         assert_false(strncmp(d->options.step[i - 1].text.s, "tT by", 5) == 0 &&
                      strncmp(d->options.step[i].text.s, "tT by", 5) != 0);

@@ -1,27 +1,27 @@
 /* draft.h - what somebody at a table of Predicate Wars writes, before it is a move: proofs line by
  * line, what follows from their lines, what a search finds. Everything is made from the view of
  * the seat that writes. The rules alone say whether the move counts. */
-#ifndef BYLAW_DESK_DRAFT_H
-#define BYLAW_DESK_DRAFT_H
+#ifndef BYLAW_DRAFT_DRAFT_H
+#define BYLAW_DRAFT_DRAFT_H
 
 #include "games/predicate-wars/predicate-wars.h"
 
-enum { DRAFT_ITEMS = BL_LEMMAS_MAX + 64, DRAFT_OPTIONS = 64 };
+enum { BL_DRAFT_ITEMS = BL_LEMMAS_MAX + 64, BL_DRAFT_OPTIONS = 64 };
 
 /* A lemma that can be added. `line` and `using` are good until the draft is gone through anew. */
-struct draft_step {
+struct bl_draft_step {
     struct bl_line line;
     const char *using;         /* the name of its subproof; NULL: none */
     struct bl_text text;       /* "S by RULE n m using NAME" */
 };
 
-struct draft_steps {
+struct bl_draft_steps {
     unsigned count;
-    struct draft_step step[BL_LEMMAS_MAX];
+    struct bl_draft_step step[BL_LEMMAS_MAX];
 };
 
 /* A proof in the making: its axioms (of one to be bought) and lemmas as text. */
-struct draft {
+struct bl_draft {
     struct bl_logic *l;
     const struct pw *view;     /* what the seat may know; the caller's */
     unsigned kind;             /* MOVE_PROVE, MOVE_REFUTE, MOVE_BUY_PROOF; 0: there is none */
@@ -29,69 +29,69 @@ struct draft {
     char name[PW_NAME_MAX + 1];   /* of a proof to be bought */
     uint8_t players[PW_CHOSEN], cards[PW_CHOSEN];
     unsigned player_count, card_count;
-    struct bl_text items[DRAFT_ITEMS];
+    struct bl_text items[BL_DRAFT_ITEMS];
     unsigned item_count;
-    struct pw_proof proof;     /* of the items; made anew by draft_rebuild */
-    struct draft_steps options, found;   /* what follows; what a search found */
+    struct pw_proof proof;     /* of the items; made anew by bl_draft_rebuild */
+    struct bl_draft_steps options, found;   /* what follows; what a search found */
     uint32_t found_at;         /* the statements that there were then */
-    struct bl_answer answer;   /* to the last question of draft_infer */
+    struct bl_answer answer;   /* to the last question of bl_draft_infer */
 };
 
 /* ---- draft.c -------------------------------------------------------------- */
 
-const char *draft_word(unsigned kind);                 /* "prove", … */
-unsigned draft_kind(const char *word);                 /* 0: none of these */
+const char *bl_draft_word(unsigned kind);                 /* "prove", … */
+unsigned bl_draft_kind(const char *word);                 /* 0: none of these */
 /* Empties a draft; all its texts are freed. */
-void draft_begin(struct draft *d, int seat, unsigned kind);
+void bl_draft_begin(struct bl_draft *d, int seat, unsigned kind);
 /* Goes through all items with the kernel; false: one does not stand (any more), and the proof
  * ends before it. */
-bool draft_rebuild(struct draft *d, const struct pw *view, struct pw_failure *f);
+bool bl_draft_rebuild(struct bl_draft *d, const struct pw *view, struct pw_failure *f);
 
-enum draft_added {
-    DRAFT_ADDED,
-    DRAFT_FAILED,              /* it does not follow, or cannot be read: see the failure */
-    DRAFT_FULL,
-    DRAFT_TOO_LATE,            /* an axiom after lemmas */
-    DRAFT_GIVEN,               /* an axiom where the axioms are given */
+enum bl_draft_added {
+    BL_DRAFT_ADDED,
+    BL_DRAFT_FAILED,              /* it does not follow, or cannot be read: see the failure */
+    BL_DRAFT_FULL,
+    BL_DRAFT_TOO_LATE,            /* an axiom after lemmas */
+    BL_DRAFT_GIVEN,               /* an axiom where the axioms are given */
 };
 /* Adds a line if it stands; the draft is as it was otherwise. */
-enum draft_added draft_add(struct draft *d, const char *item, struct pw_failure *f);
-/* Puts a line at the end as it is; false: there is no room. draft_rebuild judges it. */
-bool draft_append(struct draft *d, const char *item, size_t size);
+enum bl_draft_added bl_draft_add(struct bl_draft *d, const char *item, struct pw_failure *f);
+/* Puts a line at the end as it is; false: there is no room. bl_draft_rebuild judges it. */
+bool bl_draft_append(struct bl_draft *d, const char *item, size_t size);
 /* Keeps the first `keep` lines, and goes through them again. */
-void draft_cut(struct draft *d, unsigned keep);
+void bl_draft_cut(struct bl_draft *d, unsigned keep);
 /* The clause that says no, 0 where a line cannot be read, and what it says. */
-bl_cite draft_clause(const struct pw_failure *f);
-const char *draft_why(const struct pw_failure *f);
+bl_cite bl_draft_clause(const struct pw_failure *f);
+const char *bl_draft_why(const struct pw_failure *f);
 
-uint32_t draft_cost(const struct draft *d);
-int64_t draft_purse(const struct draft *d);            /* what there is to pay it with */
-bool draft_affordable(const struct draft *d);
+uint32_t bl_draft_cost(const struct bl_draft *d);
+int64_t bl_draft_purse(const struct bl_draft *d);            /* what there is to pay it with */
+bool bl_draft_affordable(const struct bl_draft *d);
 
-enum draft_origin { FROM_MAIN, FROM_SECONDARY, FROM_RULE, FROM_BASE, FROM_PROOF, FROM_NEW_RULE,
+enum bl_draft_origin { FROM_MAIN, FROM_SECONDARY, FROM_RULE, FROM_BASE, FROM_PROOF, FROM_NEW_RULE,
                     FROM_AXIOM, FROM_LEMMA };
 /* Where statement `number` comes from; *which is the card or the slot of the rule. */
-enum draft_origin draft_origin(const struct draft *d, uint32_t number, unsigned *which);
+enum bl_draft_origin bl_draft_origin(const struct bl_draft *d, uint32_t number, unsigned *which);
 /* "RULE 1 2 using NAME" of a lemma. */
-void draft_put_reason(struct bl_text *out, const struct draft *d, const struct bl_line *line);
-const char *draft_subproof_name(const struct draft *d, const struct bl_proof *proof);
+void bl_draft_put_reason(struct bl_text *out, const struct bl_draft *d, const struct bl_line *line);
+const char *bl_draft_subproof_name(const struct bl_draft *d, const struct bl_proof *proof);
 /* The statement that says the opposite; its own number if it is tF; 0: none. */
-uint32_t draft_opposite(const struct draft *d, uint32_t number);
+uint32_t bl_draft_opposite(const struct bl_draft *d, uint32_t number);
 /* Pair `index` of what may stand after =>, the likeliest first; result[1] 0: one number. False:
  * there are no more. */
-bool draft_result(const struct draft *d, unsigned index, uint32_t result[2]);
+bool bl_draft_result(const struct bl_draft *d, unsigned index, uint32_t result[2]);
 /* The move, up to what stands after =>. */
-void draft_put_move(struct bl_text *out, const struct draft *d);
+void bl_draft_put_move(struct bl_text *out, const struct bl_draft *d);
 
-void draft_clear_steps(struct draft_steps *steps);
+void bl_draft_clear_steps(struct bl_draft_steps *steps);
 /* Keeps a lemma once, as long as there is room for it. */
-void draft_keep_step(const struct draft *d, struct draft_steps *steps, unsigned room,
+void bl_draft_keep_step(const struct bl_draft *d, struct bl_draft_steps *steps, unsigned room,
                      const struct bl_line *line);
 
 /* ---- conclude.c ----------------------------------------------------------- */
 
 /* One inference that is asked about. */
-struct draft_question {
+struct bl_draft_question {
     enum bl_rule rule;         /* 0: any */
     uint32_t premise[2], premises;
     const struct bl_proof *using;
@@ -99,23 +99,23 @@ struct draft_question {
 };
 
 /* Whether a rule takes that many premises. */
-bool draft_takes(enum bl_rule rule, uint32_t premises);
+bool bl_draft_takes(enum bl_rule rule, uint32_t premises);
 /* A term or statement to go `with` a rule; for substitution-eq a function is named: f, [health]. */
-bool draft_read_with(struct draft *d, const char *text, size_t size, enum bl_rule rule,
+bool bl_draft_read_with(struct bl_draft *d, const char *text, size_t size, enum bl_rule rule,
                      bl_term *with, struct bl_fault *fault);
 /* Asks just that; at most `most` answers, as far as the whole proof accepts them, are added to the
  * options. */
-void draft_infer(struct draft *d, const struct draft_question *q, uint32_t most);
+void bl_draft_infer(struct bl_draft *d, const struct bl_draft_question *q, uint32_t most);
 /* Adds to the options what follows by the rule or by any, premises in either order, with terms
  * that stand in the proof where something is left free. True: with a term or statement of one's
  * own there would be more. */
-bool draft_conclude(struct draft *d, const struct draft_question *q);
+bool bl_draft_conclude(struct bl_draft *d, const struct bl_draft_question *q);
 
 /* ---- find.c --------------------------------------------------------------- */
 
-enum draft_end { FOUND_PROOF, FOUND_NONE, FOUND_TIME_UP, FOUND_MODEL, FOUND_NO_GOAL };
+enum bl_draft_end { FOUND_PROOF, FOUND_NONE, FOUND_TIME_UP, FOUND_MODEL, FOUND_NO_GOAL };
 
-struct draft_search {
+struct bl_draft_search {
     bl_term goal;              /* 0: as `contradiction` says, or any effect in sight */
     bool contradiction;
     /* Asked now and then whether to stop: of all, and of goal `index` of `count`. */
@@ -125,46 +125,46 @@ struct draft_search {
     uint32_t points, line[2];  /* out: of what was found; line[1] 0: only one */
 };
 /* Looks for lines that lead there; they are kept as `found`. */
-enum draft_end draft_find(struct draft *d, struct draft_search *q);
+enum bl_draft_end bl_draft_find(struct bl_draft *d, struct bl_draft_search *q);
 
 /* Adds what was found, all of it or nothing: false, and it is forgotten. Lines that were added
  * since shift the numbers of its own. */
-bool draft_use_found(struct draft *d, struct pw_failure *f);
+bool bl_draft_use_found(struct bl_draft *d, struct pw_failure *f);
 
 /* ---- nature.c ------------------------------------------------------------- */
 
 /* Says which game function in a statement is asked of the wrong kind of thing, as [ATK](1,20): a
  * number is no player. False: none. */
-bool draft_misfit(struct bl_text *out, const struct bl_logic *l, bl_term t);
+bool bl_draft_misfit(struct bl_text *out, const struct bl_logic *l, bl_term t);
 /* The first [chosenPlayer](1) or the like in a statement for which nobody, or no card, has been
  * chosen; 0: none. */
-bl_term draft_unchosen(const struct draft *d, bl_term t);
+bl_term bl_draft_unchosen(const struct bl_draft *d, bl_term t);
 /* Why no rule could use the subproof if it were bought; NULL: one can. */
-const char *draft_useless(const struct draft *d);
+const char *bl_draft_useless(const struct bl_draft *d);
 /* A word more on a text that cannot be read; NULL: nothing to add. */
-const char *draft_hint(const char *text, const struct bl_fault *fault);
+const char *bl_draft_hint(const char *text, const struct bl_fault *fault);
 
 /* ---- cards and rules: cards.c --------------------------------------------- */
 
 /* The power that writing a statement of these points on a card (NULL: a blank one) takes now. */
-int64_t draft_charge(const struct pw *view, const struct pw_card *card, unsigned points);
+int64_t bl_draft_charge(const struct pw *view, const struct pw_card *card, unsigned points);
 /* The least price of a rule, in potency. */
-int64_t draft_least_price(unsigned points);
+int64_t bl_draft_least_price(unsigned points);
 
-enum { DRAFT_CARD = 1, DRAFT_RULE = 2 };
+enum { BL_DRAFT_CARD = 1, BL_DRAFT_RULE = 2 };
 
 /* In the text, $n and $m are numbers, $w is who. */
-struct draft_template {
+struct bl_draft_template {
     const char *name, *text, *use;
     int most;                  /* what the rules cut $n to; 0: no limit */
-    unsigned where;            /* DRAFT_CARD, DRAFT_RULE: what it is good for */
+    unsigned where;            /* BL_DRAFT_CARD, BL_DRAFT_RULE: what it is good for */
 };
-extern const struct draft_template draft_templates[];
-extern const unsigned draft_template_count;
+extern const struct bl_draft_template bl_draft_templates[];
+extern const unsigned bl_draft_template_count;
 /* The statement with `with` for every $`name`. */
-void draft_fill(struct bl_text *out, const char *text, char name, const char *with);
+void bl_draft_fill(struct bl_text *out, const char *text, char name, const char *with);
 /* The statement with something usual in all places. */
-void draft_fill_usual(struct bl_text *out, const struct draft_template *t);
-extern const char *const draft_usual_who[3];
+void bl_draft_fill_usual(struct bl_text *out, const struct bl_draft_template *t);
+extern const char *const bl_draft_usual_who[3];
 
 #endif

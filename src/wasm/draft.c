@@ -1,10 +1,10 @@
-/* desk.c - statements and proofs in the making, as somebody at a table of Predicate Wars writes
+/* draft.c - statements and proofs in the making, as somebody at a table of Predicate Wars writes
  * them. Every answer is made from what that seat sees. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "desk/draft.h"
+#include "draft/draft.h"
 #include "table.h"
 
 const char *ENTRY(bw_parse)(struct table *t, int seat, const char *text);
@@ -20,9 +20,9 @@ static const char *const not_here = "nothing can be written here";
 static const char axiom[] = "axiom ";   /* what an axiom's line begins with */
 
 /* One draft, made anew for every question. */
-static struct draft *desk(void)
+static struct bl_draft *scratch(void)
 {
-    static struct draft *d;
+    static struct bl_draft *d;
     if (!d) {
         d = calloc(1, sizeof *d);
         if (!d)
@@ -70,11 +70,11 @@ static void put_nature(struct bl_text *out, const struct pw *view, const struct 
     put_truth(out, "deterministic", view && bl_term_deterministic(l, s->term));
     put_effect(out, l, s->term);
     put_member(out, "kind", view && bl_term_is_wfo(l, s->term) ? "wfo" : "wff");
-    put_number(out, "charge", view ? draft_charge(view, NULL, s->points) : 0);
-    put_number(out, "price", view ? draft_least_price(s->points) : 0);
+    put_number(out, "charge", view ? bl_draft_charge(view, NULL, s->points) : 0);
+    put_number(out, "price", view ? bl_draft_least_price(s->points) : 0);
     struct bl_text odd = bl_text_heap();
     if (view)
-        draft_misfit(&odd, l, s->term);
+        bl_draft_misfit(&odd, l, s->term);
     put_member(out, "doubt", odd.s);
     bl_text_free(&odd);
 }
@@ -83,7 +83,7 @@ static void put_nature(struct bl_text *out, const struct pw *view, const struct 
 const char *bw_parse(struct table *t, int seat, const char *text)
 {
     const struct pw *view = view_of(t, seat);
-    struct bl_logic *l = desk()->l;
+    struct bl_logic *l = scratch()->l;
     struct bl_statement s = {0};
     struct bl_fault fault = {0};
     if (!view)
@@ -96,19 +96,19 @@ const char *bw_parse(struct table *t, int seat, const char *text)
     put_nature(out, good ? view : NULL, l, good ? &s : &(struct bl_statement){0});
     put_number(out, "column", good ? 0 : (int64_t)fault.column);
     put_member(out, "why", good ? "" : fault.why);
-    const char *hint = good ? NULL : draft_hint(text, &fault);
+    const char *hint = good ? NULL : bl_draft_hint(text, &fault);
     put_member(out, "hint", hint ? hint : "");
     bl_json_close(out, '}');
     return done();
 }
 
-static void put_template(struct bl_text *out, struct bl_logic *l, const struct draft_template *t)
+static void put_template(struct bl_text *out, struct bl_logic *l, const struct bl_draft_template *t)
 {
     struct bl_text statement = bl_text_heap(), use = bl_text_heap();
     struct bl_statement s = {0};
     struct bl_fault fault;
-    draft_fill_usual(&statement, t);
-    draft_fill(&use, t->use, 'm', "20");
+    bl_draft_fill_usual(&statement, t);
+    bl_draft_fill(&use, t->use, 'm', "20");
     bl_statement_parse(l, statement.s, statement.len, 0, BL_WFF, &s, &fault);
     bl_json_open(out, '{');
     put_member(out, "name", t->name);
@@ -125,13 +125,13 @@ const char *bw_templates(struct table *t, int seat)
     const struct pw *view = view_of(t, seat);
     if (!view)
         return mistake(not_here);
-    unsigned where = view->phase == PHASE_RULES ? DRAFT_RULE : DRAFT_CARD;
+    unsigned where = view->phase == PHASE_RULES ? BL_DRAFT_RULE : BL_DRAFT_CARD;
     struct bl_text *out = answer();
-    bl_logic_reset(desk()->l);
+    bl_logic_reset(scratch()->l);
     bl_json_open(out, '[');
-    for (unsigned i = 0; i < draft_template_count; i++)
-        if (draft_templates[i].where & where)
-            put_template(out, desk()->l, &draft_templates[i]);
+    for (unsigned i = 0; i < bl_draft_template_count; i++)
+        if (bl_draft_templates[i].where & where)
+            put_template(out, scratch()->l, &bl_draft_templates[i]);
     bl_json_close(out, ']');
     return done();
 }
@@ -171,17 +171,18 @@ static unsigned read_numbers(struct bl_json *wish, const char *name, unsigned li
     return n;
 }
 
-static void read_items(struct bl_json *wish, const char *name, const char *before, struct draft *d)
+static void read_items(struct bl_json *wish, const char *name, const char *before,
+                       struct bl_draft *d)
 {
     struct bl_json list = bl_json_member(wish, name);
-    unsigned n = (unsigned)bl_json_count(&list, DRAFT_ITEMS);
+    unsigned n = (unsigned)bl_json_count(&list, BL_DRAFT_ITEMS);
     for (unsigned i = 0; i < n; i++) {
         struct bl_text text = bl_text_heap();
         struct bl_json item = bl_json_item(&list, i);
         bl_put(&text, before);
         bl_put(&text, bl_json_to_string(&item));
-        if (!draft_append(d, text.s, text.len))
-            bl_json_fault(&item, "a proof has at most %d lines", DRAFT_ITEMS);
+        if (!bl_draft_append(d, text.s, text.len))
+            bl_json_fault(&item, "a proof has at most %d lines", BL_DRAFT_ITEMS);
         bl_text_free(&text);
     }
 }
@@ -195,13 +196,13 @@ static bool is_time_for(const struct pw *view, unsigned kind)
                                  : true;
 }
 
-static void read_draft(struct bl_json *wish, const struct pw *view, int seat, struct draft *d)
+static void read_draft(struct bl_json *wish, const struct pw *view, int seat, struct bl_draft *d)
 {
     struct bl_json word = bl_json_member(wish, "kind");
-    unsigned kind = draft_kind(bl_json_to_string(&word));
+    unsigned kind = bl_draft_kind(bl_json_to_string(&word));
     if (!kind || !is_time_for(view, kind))
         bl_json_fault(&word, "there is nothing of this kind to prove now");
-    draft_begin(d, seat, kind);
+    bl_draft_begin(d, seat, kind);
     if (kind == MOVE_PROVE) {
         d->player_count = read_numbers(wish, "players", pw_players(view), d->players);
         d->card_count = read_numbers(wish, "cards", pw_card_count(&view->head.setup), d->cards);
@@ -212,12 +213,12 @@ static void read_draft(struct bl_json *wish, const struct pw *view, int seat, st
 }
 
 /* The draft that a wish writes, gone through; NULL: it is none, and the answer says so. */
-static struct draft *open_draft(struct table *t, int seat, const char *wish, struct pw_failure *f,
-                                bool *good)
+static struct bl_draft *open_draft(struct table *t, int seat, const char *wish,
+                                   struct pw_failure *f, bool *good)
 {
     const struct pw *view = view_of(t, seat);
     struct bl_json_doc doc;
-    struct draft *d = desk();
+    struct bl_draft *d = scratch();
     if (!view) {
         mistake(not_here);
         return NULL;
@@ -230,12 +231,12 @@ static struct draft *open_draft(struct table *t, int seat, const char *wish, str
     if (failed)
         mistake(doc.why);
     else
-        *good = draft_rebuild(d, view, f);
+        *good = bl_draft_rebuild(d, view, f);
     bl_json_free(&doc);
     return failed ? NULL : d;
 }
 
-static void put_row(struct bl_text *out, const struct draft *d, uint32_t number)
+static void put_row(struct bl_text *out, const struct bl_draft *d, uint32_t number)
 {
     static const char *const origins[] = {
         [FROM_MAIN] = "main", [FROM_SECONDARY] = "secondary", [FROM_RULE] = "rule",
@@ -245,9 +246,9 @@ static void put_row(struct bl_text *out, const struct draft *d, uint32_t number)
     const struct bl_line *line = bl_proof_line(d->proof.proof, number);
     struct bl_text by = bl_text_heap();
     unsigned which;
-    enum draft_origin from = draft_origin(d, number, &which);
+    enum bl_draft_origin from = bl_draft_origin(d, number, &which);
     if (line->rule)
-        draft_put_reason(&by, d, line);
+        bl_draft_put_reason(&by, d, line);
     bl_json_open(out, '{');
     put_number(out, "number", number);
     put_statement(out, "statement", d->l, &line->s);
@@ -256,12 +257,12 @@ static void put_row(struct bl_text *out, const struct draft *d, uint32_t number)
     put_member(out, "by", by.s);
     put_number(out, "points", line->s.points);
     put_effect(out, d->l, line->s.term);
-    put_number(out, "contradicts", draft_opposite(d, number));
+    put_number(out, "contradicts", bl_draft_opposite(d, number));
     bl_json_close(out, '}');
     bl_text_free(&by);
 }
 
-static void put_bad(struct bl_text *out, const struct draft *d, const struct table *t,
+static void put_bad(struct bl_text *out, const struct bl_draft *d, const struct table *t,
                     const struct pw_failure *f)
 {
     uint32_t given = d->kind == MOVE_BUY_PROOF ? 0 : bl_proof_axioms(d->proof.proof);
@@ -269,17 +270,17 @@ static void put_bad(struct bl_text *out, const struct draft *d, const struct tab
     size_t before = strncmp(d->items[item].s, axiom, strlen(axiom)) == 0 ? strlen(axiom) : 0;
     bl_json_open(out, '{');
     put_number(out, "lemma", item);
-    put_member(out, "clause", bl_match_game(t->m)->clauses[draft_clause(f)].id);
-    put_member(out, "why", draft_why(f));
+    put_member(out, "clause", bl_match_game(t->m)->clauses[bl_draft_clause(f)].id);
+    put_member(out, "why", bl_draft_why(f));
     put_number(out, "column", f->rule ? 0 : (int64_t)(f->fault.column - before));
     bl_json_close(out, '}');
 }
 
-static void put_results(struct bl_text *out, const struct draft *d)
+static void put_results(struct bl_text *out, const struct bl_draft *d)
 {
     uint32_t result[2];
     bl_json_open(out, '[');
-    for (unsigned i = 0; draft_result(d, i, result); i++) {
+    for (unsigned i = 0; bl_draft_result(d, i, result); i++) {
         char room[32];
         struct bl_text text = BL_TEXT_FIXED(room);
         bl_putf(&text, result[1] ? "%d %d" : "%d", (int)result[0], (int)result[1]);
@@ -289,11 +290,11 @@ static void put_results(struct bl_text *out, const struct draft *d)
 }
 
 /* What a statement of a proof needs to be chosen first. */
-static void put_unchosen(struct bl_text *out, struct draft *d)
+static void put_unchosen(struct bl_text *out, struct bl_draft *d)
 {
     bl_term missing = 0;
     for (uint32_t n = 1; !missing && n <= bl_proof_lines(d->proof.proof); n++)
-        missing = draft_unchosen(d, bl_proof_line(d->proof.proof, n)->s.term);
+        missing = bl_draft_unchosen(d, bl_proof_line(d->proof.proof, n)->s.term);
     if (missing) {
         struct bl_statement s = bl_statement_of(d->l, missing);
         put_statement(out, "unchosen", d->l, &s);
@@ -308,7 +309,7 @@ const char *bw_draft(struct table *t, int seat, const char *wish)
 {
     struct pw_failure f;
     bool good;
-    struct draft *d = open_draft(t, seat, wish, &f, &good);
+    struct bl_draft *d = open_draft(t, seat, wish, &f, &good);
     if (!d)
         return done();
     struct bl_text *out = answer();
@@ -324,11 +325,11 @@ const char *bw_draft(struct table *t, int seat, const char *wish)
         bl_json_put_string(out, d->proof.named[i].name);
     bl_json_close(out, ']');
     put_number(out, "points", bl_proof_points(d->proof.proof));
-    put_number(out, "cost", draft_cost(d));
-    put_number(out, "purse", draft_purse(d));
-    put_truth(out, "affordable", draft_affordable(d));
+    put_number(out, "cost", bl_draft_cost(d));
+    put_number(out, "purse", bl_draft_purse(d));
+    put_truth(out, "affordable", bl_draft_affordable(d));
     put_unchosen(out, d);
-    const char *useless = d->kind == MOVE_BUY_PROOF ? draft_useless(d) : NULL;
+    const char *useless = d->kind == MOVE_BUY_PROOF ? bl_draft_useless(d) : NULL;
     put_member(out, "useless", useless ? useless : "");
     bl_json_key(out, "bad");
     if (good)
@@ -343,12 +344,13 @@ const char *bw_draft(struct table *t, int seat, const char *wish)
 
 /* ---- what follows --------------------------------------------------------- */
 
-static void put_steps(struct bl_text *out, const struct draft *d, const struct draft_steps *steps)
+static void put_steps(struct bl_text *out, const struct bl_draft *d,
+                      const struct bl_draft_steps *steps)
 {
     bl_json_key(out, "steps");
     bl_json_open(out, '[');
     for (unsigned i = 0; i < steps->count; i++) {
-        const struct draft_step *s = &steps->step[i];
+        const struct bl_draft_step *s = &steps->step[i];
         bl_json_open(out, '{');
         put_member(out, "lemma", s->text.s);
         put_statement(out, "statement", d->l, &s->line.s);
@@ -366,8 +368,8 @@ static void put_steps(struct bl_text *out, const struct draft *d, const struct d
 }
 
 /* The premises, rule and term that are asked about; NULL, or what is wrong with them. */
-static const char *read_question(struct draft *d, const char *premises, const char *rule,
-                                 const char *term, struct draft_question *q)
+static const char *read_question(struct bl_draft *d, const char *premises, const char *rule,
+                                 const char *term, struct bl_draft_question *q)
 {
     static char why[200];
     struct bl_json_doc doc;
@@ -387,7 +389,7 @@ static const char *read_question(struct draft *d, const char *premises, const ch
         return "a rule has at most two premises, which stand in the proof";
     if (*rule && !q->rule)
         return "there is no such rule";
-    if (*term && !draft_read_with(d, term, strlen(term), q->rule, &q->with, &fault)) {
+    if (*term && !bl_draft_read_with(d, term, strlen(term), q->rule, &q->with, &fault)) {
         struct bl_text out = BL_TEXT_FIXED(why);
         bl_put(&out, fault.why);
         return why;
@@ -402,16 +404,16 @@ const char *bw_conclusions(struct table *t, int seat, const char *wish, const ch
 {
     struct pw_failure f;
     bool good;
-    struct draft *d = open_draft(t, seat, wish, &f, &good);
-    struct draft_question q = {0};
+    struct bl_draft *d = open_draft(t, seat, wish, &f, &good);
+    struct bl_draft_question q = {0};
     if (!d)
         return done();
     const char *wrong = read_question(d, premises, rule, term, &q);
     if (wrong)
         return mistake(wrong);
-    bool open = draft_conclude(d, &q), none = q.rule && d->options.count == 0;
+    bool open = bl_draft_conclude(d, &q), none = q.rule && d->options.count == 0;
     if (none)
-        draft_infer(d, &q, 0);   /* why not, in the order asked for */
+        bl_draft_infer(d, &q, 0);   /* why not, in the order asked for */
     struct bl_text *out = answer();
     bl_json_open(out, '{');
     put_steps(out, d, &d->options);
@@ -452,9 +454,9 @@ const char *bw_find(struct table *t, int seat, const char *wish, const char *goa
     struct bl_statement s;
     bool good;
     struct limit limit = {now(), seconds};
-    struct draft_search q = {.contradiction = strcmp(goal, "contradiction") == 0,
+    struct bl_draft_search q = {.contradiction = strcmp(goal, "contradiction") == 0,
                              .stop = must_stop, .of = &limit};
-    struct draft *d = open_draft(t, seat, wish, &f, &good);
+    struct bl_draft *d = open_draft(t, seat, wish, &f, &good);
     if (!d)
         return done();
     if (*goal && !q.contradiction) {
@@ -462,7 +464,7 @@ const char *bw_find(struct table *t, int seat, const char *wish, const char *goa
             return mistake(fault.why);
         q.goal = s.term;
     }
-    enum draft_end end = draft_find(d, &q);
+    enum bl_draft_end end = bl_draft_find(d, &q);
     struct bl_text *out = answer();
     bl_json_open(out, '{');
     put_member(out, "end", ends[end]);

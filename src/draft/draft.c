@@ -4,38 +4,38 @@
 
 #include <string.h>
 
-const char *draft_word(unsigned kind)
+const char *bl_draft_word(unsigned kind)
 {
     return kind == MOVE_PROVE ? "prove" : kind == MOVE_REFUTE ? "refute" : "buy-proof";
 }
 
-unsigned draft_kind(const char *word)
+unsigned bl_draft_kind(const char *word)
 {
     static const unsigned kinds[] = {MOVE_PROVE, MOVE_REFUTE, MOVE_BUY_PROOF};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(word, draft_word(kinds[i])) == 0)
+        if (strcmp(word, bl_draft_word(kinds[i])) == 0)
             return kinds[i];
     return 0;
 }
 
 /* ---- lines ---------------------------------------------------------------- */
 
-void draft_clear_steps(struct draft_steps *steps)
+void bl_draft_clear_steps(struct bl_draft_steps *steps)
 {
     while (steps->count > 0)
         bl_text_free(&steps->step[--steps->count].text);
 }
 
-static void free_items(struct draft *d, unsigned keep)
+static void free_items(struct bl_draft *d, unsigned keep)
 {
     while (d->item_count > keep)
         bl_text_free(&d->items[--d->item_count]);
 }
 
-void draft_begin(struct draft *d, int seat, unsigned kind)
+void bl_draft_begin(struct bl_draft *d, int seat, unsigned kind)
 {
-    draft_clear_steps(&d->options);
-    draft_clear_steps(&d->found);
+    bl_draft_clear_steps(&d->options);
+    bl_draft_clear_steps(&d->found);
     free_items(d, 0);
     d->seat = seat;
     d->kind = kind;
@@ -43,9 +43,9 @@ void draft_begin(struct draft *d, int seat, unsigned kind)
     d->player_count = d->card_count = 0;
 }
 
-bool draft_rebuild(struct draft *d, const struct pw *view, struct pw_failure *f)
+bool bl_draft_rebuild(struct bl_draft *d, const struct pw *view, struct pw_failure *f)
 {
-    draft_clear_steps(&d->options);   /* their terms are gone */
+    bl_draft_clear_steps(&d->options);   /* their terms are gone */
     d->view = view;
     pw_proof_begin(&d->proof, d->l, view, d->seat, d->kind);
     if (d->kind == MOVE_PROVE)
@@ -57,60 +57,60 @@ bool draft_rebuild(struct draft *d, const struct pw *view, struct pw_failure *f)
     return true;
 }
 
-bool draft_append(struct draft *d, const char *item, size_t size)
+bool bl_draft_append(struct bl_draft *d, const char *item, size_t size)
 {
-    if (d->item_count == DRAFT_ITEMS)
+    if (d->item_count == BL_DRAFT_ITEMS)
         return false;
     d->items[d->item_count] = bl_text_heap();
     bl_put_bytes(&d->items[d->item_count++], item, size);
     return true;
 }
 
-enum draft_added draft_add(struct draft *d, const char *item, struct pw_failure *f)
+enum bl_draft_added bl_draft_add(struct bl_draft *d, const char *item, struct pw_failure *f)
 {
     uint32_t before = bl_proof_lines(d->proof.proof);
     *f = (struct pw_failure){0};
-    if (d->item_count == DRAFT_ITEMS)
-        return DRAFT_FULL;
+    if (d->item_count == BL_DRAFT_ITEMS)
+        return BL_DRAFT_FULL;
     if (!pw_proof_item(&d->proof, item, strlen(item), f))
-        return f->rule == 0 && !f->fault.why[0] ? DRAFT_TOO_LATE : DRAFT_FAILED;
+        return f->rule == 0 && !f->fault.why[0] ? BL_DRAFT_TOO_LATE : BL_DRAFT_FAILED;
     if (bl_proof_axioms(d->proof.proof) > before && d->kind != MOVE_BUY_PROOF) {
-        draft_rebuild(d, d->view, f);
-        return DRAFT_GIVEN;
+        bl_draft_rebuild(d, d->view, f);
+        return BL_DRAFT_GIVEN;
     }
-    draft_append(d, item, strlen(item));
-    draft_clear_steps(&d->options);
-    return DRAFT_ADDED;
+    bl_draft_append(d, item, strlen(item));
+    bl_draft_clear_steps(&d->options);
+    return BL_DRAFT_ADDED;
 }
 
-void draft_cut(struct draft *d, unsigned keep)
+void bl_draft_cut(struct bl_draft *d, unsigned keep)
 {
     struct pw_failure f;
     free_items(d, keep);
-    draft_clear_steps(&d->options);
-    draft_clear_steps(&d->found);
-    draft_rebuild(d, d->view, &f);
+    bl_draft_clear_steps(&d->options);
+    bl_draft_clear_steps(&d->found);
+    bl_draft_rebuild(d, d->view, &f);
 }
 
-bl_cite draft_clause(const struct pw_failure *f)
+bl_cite bl_draft_clause(const struct pw_failure *f)
 {
     return f->rule ? (bl_cite)(PW_RULE_1 + f->rule - 1) : 0;
 }
 
-const char *draft_why(const struct pw_failure *f)
+const char *bl_draft_why(const struct pw_failure *f)
 {
     return f->rule ? bl_why_text(f->why)
            : f->fault.why[0] ? f->fault.why : "axioms come before lemmas";
 }
 
-void draft_keep_step(const struct draft *d, struct draft_steps *steps, unsigned room,
+void bl_draft_keep_step(const struct bl_draft *d, struct bl_draft_steps *steps, unsigned room,
                      const struct bl_line *line)
 {
-    struct draft_step *step = &steps->step[steps->count];
+    struct bl_draft_step *step = &steps->step[steps->count];
     if (steps->count == room)
         return;
     step->line = *line;
-    step->using = line->using ? draft_subproof_name(d, line->using) : NULL;
+    step->using = line->using ? bl_draft_subproof_name(d, line->using) : NULL;
     step->text = bl_text_heap();
     bl_line_print(d->l, line, step->using, false, &step->text);
     for (unsigned i = 0; i < steps->count; i++)
@@ -123,28 +123,28 @@ void draft_keep_step(const struct draft *d, struct draft_steps *steps, unsigned 
 
 /* ---- what it costs -------------------------------------------------------- */
 
-uint32_t draft_cost(const struct draft *d)
+uint32_t bl_draft_cost(const struct bl_draft *d)
 {
     const struct bl_proof *p = d->proof.proof;
     uint32_t points = bl_proof_points(p), lemmas = bl_proof_lines(p) - bl_proof_axioms(p);
     return d->kind == MOVE_BUY_PROOF ? 2 * points : pw_proof_cost(d->view, points, lemmas);
 }
 
-int64_t draft_purse(const struct draft *d)
+int64_t bl_draft_purse(const struct bl_draft *d)
 {
     const struct pw_seat *me = &d->view->seats[d->seat];
     return d->kind == MOVE_BUY_PROOF ? me->potency : me->proving;
 }
 
-bool draft_affordable(const struct draft *d)
+bool bl_draft_affordable(const struct bl_draft *d)
 {
-    return d->kind == MOVE_BUY_PROOF ? draft_cost(d) <= draft_purse(d)
-                                     : pw_can_pay_proof(d->view, d->seat, draft_cost(d));
+    return d->kind == MOVE_BUY_PROOF ? bl_draft_cost(d) <= bl_draft_purse(d)
+                                     : pw_can_pay_proof(d->view, d->seat, bl_draft_cost(d));
 }
 
 /* ---- its statements ------------------------------------------------------- */
 
-enum draft_origin draft_origin(const struct draft *d, uint32_t number, unsigned *which)
+enum bl_draft_origin bl_draft_origin(const struct bl_draft *d, uint32_t number, unsigned *which)
 {
     const struct pw *v = d->view;
     bool cards = d->kind == MOVE_PROVE || v->phase == PHASE_REFUTING;
@@ -168,16 +168,16 @@ enum draft_origin draft_origin(const struct draft *d, uint32_t number, unsigned 
     return FROM_BASE;
 }
 
-void draft_put_reason(struct bl_text *out, const struct draft *d, const struct bl_line *line)
+void bl_draft_put_reason(struct bl_text *out, const struct bl_draft *d, const struct bl_line *line)
 {
     bl_put(out, bl_rule_name((enum bl_rule)line->rule));
     for (unsigned i = 0; i < line->premises; i++)
         bl_putf(out, " %d", (int)line->premise[i]);
     if (line->using)
-        bl_putf(out, " using %s", draft_subproof_name(d, line->using));
+        bl_putf(out, " using %s", bl_draft_subproof_name(d, line->using));
 }
 
-const char *draft_subproof_name(const struct draft *d, const struct bl_proof *proof)
+const char *bl_draft_subproof_name(const struct bl_draft *d, const struct bl_proof *proof)
 {
     for (unsigned i = d->proof.named_count; i-- > 0;)
         if (d->proof.named[i].proof == proof)
@@ -185,17 +185,17 @@ const char *draft_subproof_name(const struct draft *d, const struct bl_proof *pr
     return NULL;
 }
 
-static bl_term term_of(const struct draft *d, uint32_t number)
+static bl_term term_of(const struct bl_draft *d, uint32_t number)
 {
     return bl_proof_line(d->proof.proof, number)->s.term;
 }
 
-static bool negates(const struct draft *d, bl_term t, bl_term of)
+static bool negates(const struct bl_draft *d, bl_term t, bl_term of)
 {
     return bl_term_shape(d->l, t) == BL_NOT && bl_term_left(d->l, t) == of;
 }
 
-uint32_t draft_opposite(const struct draft *d, uint32_t number)
+uint32_t bl_draft_opposite(const struct bl_draft *d, uint32_t number)
 {
     bl_term t = term_of(d, number);
     if (bl_term_shape(d->l, t) == BL_TF)
@@ -208,7 +208,7 @@ uint32_t draft_opposite(const struct draft *d, uint32_t number)
 
 /* ---- what stands after => ------------------------------------------------- */
 
-static bool effect_result(const struct draft *d, unsigned index, uint32_t result[2])
+static bool effect_result(const struct bl_draft *d, unsigned index, uint32_t result[2])
 {
     bl_term condition;
     for (uint32_t n = bl_proof_lines(d->proof.proof); n > 0; n--)
@@ -220,7 +220,7 @@ static bool effect_result(const struct draft *d, unsigned index, uint32_t result
 }
 
 /* A before (¬A). */
-static bool contradiction_result(const struct draft *d, unsigned index, uint32_t result[2])
+static bool contradiction_result(const struct bl_draft *d, unsigned index, uint32_t result[2])
 {
     for (uint32_t n = 1; n <= bl_proof_lines(d->proof.proof); n++) {
         bool false_itself = bl_term_shape(d->l, term_of(d, n)) == BL_TF;
@@ -236,7 +236,7 @@ static bool contradiction_result(const struct draft *d, unsigned index, uint32_t
     return false;
 }
 
-bool draft_result(const struct draft *d, unsigned index, uint32_t result[2])
+bool bl_draft_result(const struct bl_draft *d, unsigned index, uint32_t result[2])
 {
     result[0] = result[1] = 0;
     return d->kind == MOVE_PROVE    ? effect_result(d, index, result)
@@ -244,9 +244,9 @@ bool draft_result(const struct draft *d, unsigned index, uint32_t result[2])
                                     : false;
 }
 
-void draft_put_move(struct bl_text *out, const struct draft *d)
+void bl_draft_put_move(struct bl_text *out, const struct bl_draft *d)
 {
-    bl_put(out, draft_word(d->kind));
+    bl_put(out, bl_draft_word(d->kind));
     if (d->kind == MOVE_BUY_PROOF)
         bl_putf(out, " %s", d->name);
     pw_put_chosen(out, d->players, d->player_count, d->cards, d->card_count);

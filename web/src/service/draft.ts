@@ -1,4 +1,4 @@
-// desk.ts - what somebody writes at a table of Predicate Wars: statements and proofs. All of it
+// draft.ts - what somebody writes at a table of Predicate Wars: statements and proofs. All of it
 // is computed from what the seat may know; the rules alone say whether a move counts.
 
 /** A statement as it is being written; `column` and `why` say where it cannot be read. */
@@ -84,7 +84,7 @@ export interface Found {
   budget: number;       // points that were allowed
 }
 
-export interface Desk {
+export interface Drafts {
   parse(table: number, seat: number, text: string): Promise<Parsed>;
   templates(table: number, seat: number): Promise<Template[]>;
   inferenceRules(): Promise<InferenceRule[]>;

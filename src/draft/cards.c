@@ -2,51 +2,51 @@
  * to fill in. */
 #include "draft.h"
 
-int64_t draft_charge(const struct pw *view, const struct pw_card *card, unsigned points)
+int64_t bl_draft_charge(const struct pw *view, const struct pw_card *card, unsigned points)
 {
     if (view->phase == PHASE_SETUP)
         return 2 * (int64_t)points;
     return card && card->kind != PW_BLANK ? 2 * (int64_t)card->cost : 0;
 }
 
-int64_t draft_least_price(unsigned points)
+int64_t bl_draft_least_price(unsigned points)
 {
     return points > 0 ? 3 * (int64_t)points : 1;
 }
 
 /* ---- templates ------------------------------------------------------------ */
 
-const struct draft_template draft_templates[] = {
-    {"attack", "[ATK]($w,$n)", "takes health from one player", 20, DRAFT_CARD},
-    {"heal", "[HEAL]($w,$n)", "gives health to one player", 15, DRAFT_CARD},
-    {"add-power", "[ADDPOWER]($w,$n)", "gives power to one player", 10, DRAFT_CARD},
-    {"take-power", "[SUBPOWER]($w,$n)", "takes power from one player", 8, DRAFT_CARD},
+const struct bl_draft_template bl_draft_templates[] = {
+    {"attack", "[ATK]($w,$n)", "takes health from one player", 20, BL_DRAFT_CARD},
+    {"heal", "[HEAL]($w,$n)", "gives health to one player", 15, BL_DRAFT_CARD},
+    {"add-power", "[ADDPOWER]($w,$n)", "gives power to one player", 10, BL_DRAFT_CARD},
+    {"take-power", "[SUBPOWER]($w,$n)", "takes power from one player", 8, BL_DRAFT_CARD},
     {"claim", "[CLAIM]([playerOfChosenCard](1),1)", "takes a chosen card, at double cost", 0,
-     DRAFT_CARD},
-    {"attack-others", "(∀(x)((¬(x=$w))→[ATK](x,$n)))", "attacks all but one", 20, DRAFT_CARD},
+     BL_DRAFT_CARD},
+    {"attack-others", "(∀(x)((¬(x=$w))→[ATK](x,$n)))", "attacks all but one", 20, BL_DRAFT_CARD},
     {"attack-healthy", "(∀(x)(([health](x)>$m)→[ATK](x,$n)))",
-     "attacks all with more health than $m", 20, DRAFT_CARD},
+     "attacks all with more health than $m", 20, BL_DRAFT_CARD},
     {"attack-player", "([PLAYER]($w)→[ATK]($w,$n))", "an attack; takes two lines to prove", 20,
-     DRAFT_CARD},
+     BL_DRAFT_CARD},
     {"no-attacks", "(∀(x)(∀(y)(¬[ATK](x,y))))", "contradicts attacks on named players", 0,
-     DRAFT_CARD | DRAFT_RULE},
-    {"nothing", "tT", "nothing: 0 points, a light main", 0, DRAFT_CARD},
-    {"false", "(1>2)", "false: refuted at no cost", 0, DRAFT_CARD},
+     BL_DRAFT_CARD | BL_DRAFT_RULE},
+    {"nothing", "tT", "nothing: 0 points, a light main", 0, BL_DRAFT_CARD},
+    {"false", "(1>2)", "false: refuted at no cost", 0, BL_DRAFT_CARD},
     {"no-attack-of", "(∀(x)(¬[ATK](x,$n)))", "contradicts attacks of N on named players", 20,
-     DRAFT_RULE},
+     BL_DRAFT_RULE},
     {"no-healing", "(∀(x)(∀(y)(¬[HEAL](x,y))))", "contradicts healing of a named player", 0,
-     DRAFT_RULE},
+     BL_DRAFT_RULE},
     {"no-claims", "(∀(x)(∀(y)(¬[CLAIM](x,y))))", "contradicts the taking of a chosen card", 0,
-     DRAFT_RULE},
+     BL_DRAFT_RULE},
     {"heal-for-all", "[HEAL]([chosenPlayer](1),$n)",
-     "an effect that everybody may then hand in after a play", 15, DRAFT_RULE},
+     "an effect that everybody may then hand in after a play", 15, BL_DRAFT_RULE},
 };
-const unsigned draft_template_count = sizeof draft_templates / sizeof *draft_templates;
+const unsigned bl_draft_template_count = sizeof bl_draft_templates / sizeof *bl_draft_templates;
 
-const char *const draft_usual_who[3] = {"[chosenPlayer](1)", "[chosenPlayer](2)",
+const char *const bl_draft_usual_who[3] = {"[chosenPlayer](1)", "[chosenPlayer](2)",
                                         "[randPlayer](1)"};
 
-void draft_fill(struct bl_text *out, const char *text, char name, const char *with)
+void bl_draft_fill(struct bl_text *out, const char *text, char name, const char *with)
 {
     for (; *text; text++) {
         if (text[0] == '$' && text[1] == name) {
@@ -58,14 +58,14 @@ void draft_fill(struct bl_text *out, const char *text, char name, const char *wi
     }
 }
 
-void draft_fill_usual(struct bl_text *out, const struct draft_template *t)
+void bl_draft_fill_usual(struct bl_text *out, const struct bl_draft_template *t)
 {
     char number[16] = "";
     struct bl_text n = BL_TEXT_FIXED(number), who = bl_text_heap(), most = bl_text_heap();
     bl_put_int(&n, t->most);
-    draft_fill(&who, t->text, 'w', draft_usual_who[0]);
-    draft_fill(&most, who.s, 'n', number);
-    draft_fill(out, most.s, 'm', number);
+    bl_draft_fill(&who, t->text, 'w', bl_draft_usual_who[0]);
+    bl_draft_fill(&most, who.s, 'n', number);
+    bl_draft_fill(out, most.s, 'm', number);
     bl_text_free(&who);
     bl_text_free(&most);
 }

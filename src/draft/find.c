@@ -6,7 +6,7 @@
 enum { GOALS = 8, STEPS = 20000000 };
 
 /* The proof so far as axioms: what is found goes on from it, with the same numbers. */
-static struct bl_proof *starting_point(const struct draft *d)
+static struct bl_proof *starting_point(const struct bl_draft *d)
 {
     const struct bl_proof *p = d->proof.proof;
     struct bl_proof *from = bl_proof_within(p);
@@ -16,9 +16,9 @@ static struct bl_proof *starting_point(const struct draft *d)
 }
 
 /* Points that the search may spend. */
-static uint32_t budget(const struct draft *d)
+static uint32_t budget(const struct bl_draft *d)
 {
-    int64_t left = draft_purse(d) - draft_cost(d);
+    int64_t left = bl_draft_purse(d) - bl_draft_cost(d);
     if (d->kind == MOVE_BUY_PROOF)
         left /= 2;
     else if (d->view->head.setup.rulings[RULING_PROOF_COST] == COST_LINES)
@@ -67,7 +67,8 @@ static unsigned gather_instances(struct bl_logic *l, bl_term t, bl_term *out, un
 }
 
 /* The goals to try: the one given; a contradiction; every effect in sight. */
-static unsigned find_goals(const struct draft *d, const struct draft_search *q, bl_term *goals)
+static unsigned find_goals(const struct bl_draft *d, const struct bl_draft_search *q,
+                           bl_term *goals)
 {
     const struct bl_proof *p = d->proof.proof;
     unsigned n = 0;
@@ -85,7 +86,7 @@ static unsigned find_goals(const struct draft *d, const struct draft_search *q, 
 
 /* One of the goals under search. */
 struct trial {
-    const struct draft_search *q;
+    const struct bl_draft_search *q;
     unsigned index, count;
 };
 
@@ -95,17 +96,17 @@ static bool must_stop(void *of)
     return t->q->stop(t->q->of, t->index, t->count);
 }
 
-static void keep_found(struct draft *d, struct draft_search *q, const struct bl_found *f)
+static void keep_found(struct bl_draft *d, struct bl_draft_search *q, const struct bl_found *f)
 {
     d->found_at = bl_proof_lines(d->proof.proof);
     for (uint32_t n = bl_proof_axioms(f->proof) + 1; n <= bl_proof_lines(f->proof); n++)
-        draft_keep_step(d, &d->found, BL_LEMMAS_MAX, bl_proof_line(f->proof, n));
+        bl_draft_keep_step(d, &d->found, BL_LEMMAS_MAX, bl_proof_line(f->proof, n));
     q->points = bl_proof_points(f->proof);
     q->line[0] = f->line[0];
     q->line[1] = f->line[1];
 }
 
-enum draft_end draft_find(struct draft *d, struct draft_search *q)
+enum bl_draft_end bl_draft_find(struct bl_draft *d, struct bl_draft_search *q)
 {
     bl_term goals[GOALS];
     struct trial t = {q, 0, find_goals(d, q, goals)};
@@ -116,7 +117,7 @@ enum draft_end draft_find(struct draft *d, struct draft_search *q)
                           .stop = must_stop, .of = &t,
                           .values = values ? &d->proof.values.values : NULL};
     q->budget = s.budget;
-    draft_clear_steps(&d->found);
+    bl_draft_clear_steps(&d->found);
     if (t.count == 0)
         return FOUND_NO_GOAL;
     for (; t.index < t.count && f.end != BL_FOUND; t.index++) {
@@ -132,8 +133,8 @@ enum draft_end draft_find(struct draft *d, struct draft_search *q)
 }
 
 /* A step with the numbers that its premises have now. */
-static bool put_shifted(struct bl_text *out, const struct draft *d, const struct draft_step *step,
-                        uint32_t by)
+static bool put_shifted(struct bl_text *out, const struct bl_draft *d,
+                        const struct bl_draft_step *step, uint32_t by)
 {
     struct bl_item item;
     struct bl_fault fault;
@@ -146,21 +147,21 @@ static bool put_shifted(struct bl_text *out, const struct draft *d, const struct
     return true;
 }
 
-bool draft_use_found(struct draft *d, struct pw_failure *f)
+bool bl_draft_use_found(struct bl_draft *d, struct pw_failure *f)
 {
     unsigned before = d->item_count, i = 0;
     uint32_t by = bl_proof_lines(d->proof.proof) - d->found_at;
     for (; i < d->found.count; i++) {
         struct bl_text item = bl_text_heap();
         bool good = put_shifted(&item, d, &d->found.step[i], by) &&
-                    draft_add(d, item.s, f) == DRAFT_ADDED;
+                    bl_draft_add(d, item.s, f) == BL_DRAFT_ADDED;
         bl_text_free(&item);
         if (!good)
             break;
     }
     bool all = i == d->found.count;
-    draft_clear_steps(&d->found);
+    bl_draft_clear_steps(&d->found);
     if (!all)
-        draft_cut(d, before);
+        bl_draft_cut(d, before);
     return all;
 }

@@ -1,46 +1,46 @@
-/* desk.c - the desk of Predicate Wars: what is asked, what is shown, what is typed at it. */
-#include "desk.h"
+/* wars.c - Predicate Wars at the terminal: what is asked, what is shown, what is typed. */
+#include "wars.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-struct desk *desk_of(struct session *s)
+struct wars *wars_of(struct session *s)
 {
-    if (!s->desk) {
-        struct desk *d = cli_alloc(1, sizeof *d);
+    if (!s->extra) {
+        struct wars *d = cli_alloc(1, sizeof *d);
         d->view = cli_alloc(1, sizeof *d->view);
         d->l = bl_logic_new();
         d->scratch = bl_logic_new();
-        s->desk = d;
+        s->extra = d;
     }
-    return s->desk;
+    return s->extra;
 }
 
 static void leave(struct session *s)
 {
-    struct desk *d = s->desk;
+    struct wars *d = s->extra;
     if (!d)
         return;
-    desk_free_proofs(d);
-    desk_free_cards(d);
+    wars_free_proofs(d);
+    wars_free_cards(d);
     free(d->tutor);
     free(d->view);
     bl_logic_free(d->l);
     bl_logic_free(d->scratch);
     free(d);
-    s->desk = NULL;
+    s->extra = NULL;
 }
 
-const struct pw *desk_view(struct session *s, int seat)
+const struct pw *wars_view(struct session *s, int seat)
 {
-    struct desk *d = desk_of(s);
+    struct wars *d = wars_of(s);
     bl_copy(s->game, d->view, bl_match_view(s->m, seat));
     return d->view;
 }
 
-char *desk_copy(const char *text)
+char *wars_copy(const char *text)
 {
     size_t size = strlen(text) + 1;
     char *copy = cli_alloc(size, 1);
@@ -48,7 +48,7 @@ char *desk_copy(const char *text)
     return copy;
 }
 
-bool desk_word(const char *text, const char *word, const char **rest)
+bool wars_word(const char *text, const char *word, const char **rest)
 {
     size_t n = strlen(word);
     if (strncasecmp(text, word, n) != 0 || (text[n] && text[n] != ' ' && text[n] != '\t'))
@@ -57,12 +57,12 @@ bool desk_word(const char *text, const char *word, const char **rest)
     return true;
 }
 
-bool desk_is(const char *text, const char *word)
+bool wars_is(const char *text, const char *word)
 {
     return strcasecmp(text, word) == 0;
 }
 
-int64_t desk_number(const char *text)
+int64_t wars_number(const char *text)
 {
     size_t n = strspn(text, "0123456789");
     return n > 0 && n < 10 && text[n] == '\0' ? atoll(text) : -1;
@@ -79,15 +79,15 @@ static void trim(char *text)
     text[length - from] = '\0';
 }
 
-/* Ctrl-C leaves the desk, not the table: it may have been meant for a search that has just
+/* Ctrl-C leaves what is written, not the table: it may have been meant for a search that has just
  * ended. */
-enum line_got desk_ask(struct session *s, enum desk_place place, const char *prompt,
+enum line_got wars_ask(struct session *s, enum wars_place place, const char *prompt,
                        const struct play_live *live)
 {
-    struct desk *d = desk_of(s);
+    struct wars *d = wars_of(s);
     for (;;) {
         char asked[128];
-        desk_tutor_prompt(s, place);
+        wars_tutor_prompt(s, place);
         snprintf(asked, sizeof asked, "%s> ", prompt);
         enum line_got got = play_ask_live(&s->screen, asked, live, d->line);
         if (got == LINE_READ && !s->screen.typed)
@@ -99,7 +99,7 @@ enum line_got desk_ask(struct session *s, enum desk_place place, const char *pro
             continue;
         }
         trim(d->line);
-        if (got == LINE_READ && desk_tutor_skip(s, d->line))
+        if (got == LINE_READ && wars_tutor_skip(s, d->line))
             continue;
         if (got == LINE_INTERRUPTED) {
             play_forget_interrupt();
@@ -116,7 +116,7 @@ static const struct {
 } signs[] = {{"∀", "forall"}, {"∃", "exists"}, {"¬", "not "}, {"∧", " and "}, {"∨", " or "},
              {"→", " imply "}};
 
-void desk_put_text(struct bl_text *out, const struct session *s, const char *text)
+void wars_put_text(struct bl_text *out, const struct session *s, const char *text)
 {
     if (!s->screen.ascii) {
         bl_put(out, text);
@@ -135,21 +135,21 @@ void desk_put_text(struct bl_text *out, const struct session *s, const char *tex
     }
 }
 
-void desk_put_statement(struct bl_text *out, const struct session *s, const struct bl_logic *l,
+void wars_put_statement(struct bl_text *out, const struct session *s, const struct bl_logic *l,
                         const struct bl_statement *statement)
 {
     struct bl_text text = bl_text_heap();
     bl_statement_print(l, statement, false, &text);
-    desk_put_text(out, s, text.s);
+    wars_put_text(out, s, text.s);
     bl_text_free(&text);
 }
 
-void desk_put_slot(struct bl_text *out, const struct session *s, const struct pw *view,
+void wars_put_slot(struct bl_text *out, const struct session *s, const struct pw *view,
                    unsigned slot)
 {
     struct bl_text text = bl_text_heap();
     pw_put_slot(view, slot, &text);
-    desk_put_text(out, s, text.s);
+    wars_put_text(out, s, text.s);
     bl_text_free(&text);
 }
 
@@ -167,7 +167,7 @@ static size_t bytes_of(const char *text, size_t n)
 }
 
 /* Of a long text only what stands around the place. */
-void desk_show_fault(const struct session *s, const char *text, const struct bl_fault *fault)
+void wars_show_fault(const struct session *s, const char *text, const struct bl_fault *fault)
 {
     size_t room = (size_t)s->screen.look.columns - 6, column = fault->column;
     size_t from = column > room ? column - room * 2 / 3 : 0;
@@ -179,10 +179,10 @@ void desk_show_fault(const struct session *s, const char *text, const struct bl_
     for (size_t i = from + 1; i < column; i++)
         bl_put_char(&out, ' ');
     bl_put(&out, "^\n");
-    const char *hint = draft_hint(text, fault);
+    const char *hint = bl_draft_hint(text, fault);
     bl_putf(&why, hint ? "Column %d: %s; " : "Column %d: %s.", (int)column, fault->why);
     if (hint) {
-        desk_put_text(&why, s, hint);
+        wars_put_text(&why, s, hint);
         bl_put_char(&why, '.');
     }
     cli_put_wrapped(&out, why.s, 0, 2, s->screen.look.columns);
@@ -212,7 +212,7 @@ static void break_line(struct bl_text *out, int *at, int indent)
         bl_put_char(out, ' ');
 }
 
-void desk_put_wrapped(struct bl_text *out, const struct session *s, const char *text, int at,
+void wars_put_wrapped(struct bl_text *out, const struct session *s, const char *text, int at,
                       int indent)
 {
     int columns = s->screen.look.columns < indent + 20 ? indent + 20 : s->screen.look.columns;
@@ -245,18 +245,18 @@ void desk_put_wrapped(struct bl_text *out, const struct session *s, const char *
     bl_put_char(out, '\n');
 }
 
-bool desk_submit(struct session *s, int seat, const char *move)
+bool wars_submit(struct session *s, int seat, const char *move)
 {
     struct bl_play play;
     const char *wrong = bl_match_read(s->m, seat, move, &play);
     if (wrong) {
-        desk_say("That cannot be read: %s.", wrong);
+        wars_say("That cannot be read: %s.", wrong);
         return false;
     }
     return make_play(s, seat, &play);
 }
 
-void desk_say(const char *format, ...)
+void wars_say(const char *format, ...)
 {
     va_list args;
     struct bl_text out = bl_text_heap();
@@ -277,9 +277,9 @@ void desk_say(const char *format, ...)
 static void put_news(struct bl_text *out, const struct session *s, const char *line)
 {
     struct bl_text text = bl_text_heap();
-    desk_put_text(&text, s, line + strspn(line, " "));
+    wars_put_text(&text, s, line + strspn(line, " "));
     bl_put(out, "  ");
-    desk_put_wrapped(out, s, text.s, 2, 4);
+    wars_put_wrapped(out, s, text.s, 2, 4);
     bl_text_free(&text);
 }
 
@@ -298,11 +298,11 @@ static bool open_by_number(struct session *s, int seat, const char *text)
     struct bl_text rest = BL_TEXT_FIXED(card);
     bl_putf(&rest, "#%d", (int)pw_first_of((bl_move)listed));
     if (kind == MOVE_EDIT)
-        desk_edit(s, seat, card);
+        wars_edit(s, seat, card);
     else if (kind == MOVE_BUY_RULE)
-        desk_buy_rule(s, seat, "");
+        wars_buy_rule(s, seat, "");
     else
-        desk_prove(s, seat, kind, "");
+        wars_prove(s, seat, kind, "");
     return true;
 }
 
@@ -321,9 +321,9 @@ static bool is_time_for(struct session *s, int seat, unsigned kind)
 
 static bool obey_word(struct session *s, int seat, const char *text)
 {
-    for (const struct word *w = desk_words; w->name; w++) {
+    for (const struct word *w = wars_words; w->name; w++) {
         const char *rest;
-        if (w->run && desk_word(text, w->name, &rest)) {
+        if (w->run && wars_word(text, w->name, &rest)) {
             w->run(s, seat, rest);
             return true;
         }
@@ -331,7 +331,7 @@ static bool obey_word(struct session *s, int seat, const char *text)
     return false;
 }
 
-static bool obey_desk(struct session *s, int seat, const char *text)
+static bool obey_wars(struct session *s, int seat, const char *text)
 {
     static const struct {
         const char *word;
@@ -342,16 +342,16 @@ static bool obey_desk(struct session *s, int seat, const char *text)
     if (seat == bl_match_to_move(s->m) && open_by_number(s, seat, text))
         return true;
     for (size_t i = 0; i < sizeof opens / sizeof *opens; i++) {
-        if (!desk_word(text, opens[i].word, &rest))
+        if (!wars_word(text, opens[i].word, &rest))
             continue;
         if (!is_time_for(s, seat, opens[i].kind))
             return true;
         if (opens[i].kind == MOVE_EDIT)
-            desk_edit(s, seat, rest);
+            wars_edit(s, seat, rest);
         else if (opens[i].kind == MOVE_BUY_RULE)
-            desk_buy_rule(s, seat, rest);
+            wars_buy_rule(s, seat, rest);
         else
-            desk_prove(s, seat, opens[i].kind, rest);
+            wars_prove(s, seat, opens[i].kind, rest);
         return true;
     }
     return obey_word(s, seat, text);
@@ -359,23 +359,23 @@ static bool obey_desk(struct session *s, int seat, const char *text)
 
 static void speak(struct session *s)
 {
-    desk_tutor_prompt(s, AT_TABLE);
+    wars_tutor_prompt(s, AT_TABLE);
 }
 
-const struct play_desk desk_predicate_wars = {
+const struct play_extra wars_extra = {
     .game = "predicate-wars",
-    .words = desk_words,
+    .words = wars_words,
     .put_news = put_news,
     .cards_have_numbers = true,
-    .put_table = desk_put_table,
-    .put_moves = desk_put_moves,
-    .put_turn = desk_put_turn,
-    .obey = obey_desk,
+    .put_table = wars_put_table,
+    .put_moves = wars_put_moves,
+    .put_turn = wars_put_turn,
+    .obey = obey_wars,
     .leave = leave,
-    .status = desk_put_table_status,
-    .complete = desk_complete,
+    .status = wars_put_table_status,
+    .complete = wars_complete,
     .prompt = speak,
-    .move = desk_tutor_move,
-    .tutorial_seed = DESK_TUTORIAL_SEED,
-    .tutorial = desk_begin_tutorial,
+    .move = wars_tutor_move,
+    .tutorial_seed = WARS_TUTORIAL_SEED,
+    .tutorial = wars_begin_tutorial,
 };

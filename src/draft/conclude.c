@@ -5,14 +5,14 @@
 
 enum { TERMS = 12, CONTEXT = BL_LEMMAS_MAX + 512 };
 
-bool draft_takes(enum bl_rule rule, uint32_t premises)
+bool bl_draft_takes(enum bl_rule rule, uint32_t premises)
 {
     uint32_t least, most;
     bl_rule_premises(rule, &least, &most);
     return premises >= least && premises <= most;
 }
 
-bool draft_read_with(struct draft *d, const char *text, size_t size, enum bl_rule rule,
+bool bl_draft_read_with(struct bl_draft *d, const char *text, size_t size, enum bl_rule rule,
                      bl_term *with, struct bl_fault *fault)
 {
     struct bl_statement statement;
@@ -32,7 +32,7 @@ bool draft_read_with(struct draft *d, const char *text, size_t size, enum bl_rul
 
 /* ---- one inference -------------------------------------------------------- */
 
-static void ask(struct draft *d, const struct draft_question *a)
+static void ask(struct bl_draft *d, const struct bl_draft_question *a)
 {
     struct bl_statement context[CONTEXT];
     const struct bl_proof *p = d->proof.proof;
@@ -52,7 +52,7 @@ static void ask(struct draft *d, const struct draft_question *a)
     bl_infer(d->l, &q, &d->answer);
 }
 
-void draft_infer(struct draft *d, const struct draft_question *a, uint32_t most)
+void bl_draft_infer(struct bl_draft *d, const struct bl_draft_question *a, uint32_t most)
 {
     ask(d, a);
     for (uint32_t i = 0; i < d->answer.count && i < most; i++) {
@@ -64,7 +64,7 @@ void draft_infer(struct draft *d, const struct draft_question *a, uint32_t most)
         struct bl_line line = {.s = inference.c, .rule = (uint8_t)a->rule,
                                .premises = (uint8_t)a->premises,
                                .premise = {a->premise[0], a->premise[1]}, .using = a->using};
-        draft_keep_step(d, &d->options, DRAFT_OPTIONS, &line);
+        bl_draft_keep_step(d, &d->options, BL_DRAFT_OPTIONS, &line);
     }
 }
 
@@ -114,7 +114,7 @@ static unsigned gather_questions(const struct bl_logic *l, bl_term t, bl_term *o
 
 typedef unsigned gatherer(const struct bl_logic *, bl_term, bl_term *, unsigned);
 
-static unsigned gather_all(const struct draft *d, gatherer *from, bl_term *out)
+static unsigned gather_all(const struct bl_draft *d, gatherer *from, bl_term *out)
 {
     unsigned n = 0;
     for (uint32_t i = 1; i <= bl_proof_lines(d->proof.proof); i++)
@@ -124,37 +124,37 @@ static unsigned gather_all(const struct draft *d, gatherer *from, bl_term *out)
 
 /* ---- many inferences ------------------------------------------------------ */
 
-static void try_with(struct draft *d, struct draft_question a, gatherer *from)
+static void try_with(struct bl_draft *d, struct bl_draft_question a, gatherer *from)
 {
     bl_term terms[TERMS];
     unsigned count = gather_all(d, from, terms);
     for (unsigned i = 0; i < count; i++) {
         a.with = terms[i];
-        draft_infer(d, &a, 4);
+        bl_draft_infer(d, &a, 4);
     }
 }
 
 /* True: something is left free. */
-static bool try_rule(struct draft *d, struct draft_question a)
+static bool try_rule(struct bl_draft *d, struct bl_draft_question a)
 {
-    draft_infer(d, &a, 8);
+    bl_draft_infer(d, &a, 8);
     bool open = d->answer.needs_with;
     if (open && (a.rule == BL_UNIVERSAL_INSTANTIATION || a.rule == BL_UNIVERSAL_MODUS_PONENS))
         try_with(d, a, gather);
     return open;
 }
 
-static void try_subproofs(struct draft *d, struct draft_question a)
+static void try_subproofs(struct bl_draft *d, struct bl_draft_question a)
 {
     for (unsigned i = 0; i < d->proof.named_count; i++) {
         a.using = d->proof.named[i].proof;
-        draft_infer(d, &a, 4);
+        bl_draft_infer(d, &a, 4);
     }
 }
 
-static bool try_orders(struct draft *d, struct draft_question a)
+static bool try_orders(struct bl_draft *d, struct bl_draft_question a)
 {
-    if (!draft_takes(a.rule, a.premises))
+    if (!bl_draft_takes(a.rule, a.premises))
         return false;
     if (bl_rule_uses_subproof(a.rule)) {
         try_subproofs(d, a);
@@ -172,7 +172,7 @@ static bool try_orders(struct draft *d, struct draft_question a)
 
 /* ---- the useful ones first ------------------------------------------------ */
 
-static bool stands_already(const struct draft *d, bl_term t)
+static bool stands_already(const struct bl_draft *d, bl_term t)
 {
     for (uint32_t n = 1; n <= bl_proof_lines(d->proof.proof); n++)
         if (bl_proof_line(d->proof.proof, n)->s.term == t)
@@ -180,7 +180,7 @@ static bool stands_already(const struct draft *d, bl_term t)
     return false;
 }
 
-static bool contradicts(const struct draft *d, bl_term t)
+static bool contradicts(const struct bl_draft *d, bl_term t)
 {
     bool negation = bl_term_shape(d->l, t) == BL_NOT;
     if (bl_term_shape(d->l, t) == BL_TF || (negation && stands_already(d, bl_term_left(d->l, t))))
@@ -195,7 +195,7 @@ static bool contradicts(const struct draft *d, bl_term t)
 
 /* What the proof is after comes first, what is there already last; before that, what only puts
  * statements together. */
-static unsigned rank(const struct draft *d, const struct bl_line *line)
+static unsigned rank(const struct bl_draft *d, const struct bl_line *line)
 {
     bl_term condition;
     if (stands_already(d, line->s.term))
@@ -212,17 +212,17 @@ static unsigned rank(const struct draft *d, const struct bl_line *line)
     }
 }
 
-static bool comes_before(const struct draft *d, const struct bl_line *a, const struct bl_line *b)
+static bool comes_before(const struct bl_draft *d, const struct bl_line *a, const struct bl_line *b)
 {
     unsigned of_a = rank(d, a), of_b = rank(d, b);
     return of_a != of_b ? of_a < of_b : a->s.points < b->s.points;
 }
 
-static void sort_options(struct draft *d)
+static void sort_options(struct bl_draft *d)
 {
-    struct draft_step *step = d->options.step;
+    struct bl_draft_step *step = d->options.step;
     for (unsigned i = 1; i < d->options.count; i++) {
-        struct draft_step moved = step[i];
+        struct bl_draft_step moved = step[i];
         unsigned at = i;
         for (; at > 0 && comes_before(d, &moved.line, &step[at - 1].line); at--)
             step[at] = step[at - 1];
@@ -230,11 +230,11 @@ static void sort_options(struct draft *d)
     }
 }
 
-bool draft_conclude(struct draft *d, const struct draft_question *q)
+bool bl_draft_conclude(struct bl_draft *d, const struct bl_draft_question *q)
 {
-    struct draft_question a = *q;
+    struct bl_draft_question a = *q;
     bool open = false;
-    draft_clear_steps(&d->options);
+    bl_draft_clear_steps(&d->options);
     for (unsigned r = 1; r < BL_RULES; r++) {
         a.rule = (enum bl_rule)r;
         /* Substitution follows from whatever there is: only where it is asked for. */

@@ -1,0 +1,190 @@
+/* wars.h - what play at the terminal adds for Predicate Wars: its own picture of a turn, an editor
+ * for cards and rules, an assistant for proofs, and a tutorial. Everything that is written goes
+ * to the game as the text of a move: the rules alone say whether it counts. */
+#ifndef BYLAW_CLI_WARS_H
+#define BYLAW_CLI_WARS_H
+
+#include "cli/play.h"
+#include "draft/draft.h"
+
+/* A card or rule in the making; there is one for each that a seat has begun. */
+struct wars_card {
+    int seat;                  /* who writes it: nobody else is shown it */
+    int card;                  /* -1: a rule */
+    char *statement;           /* as it was typed, right or wrong; NULL: nothing yet */
+    int tag;                   /* -1: not said yet */
+    int64_t cost;              /* or the price; -1: not said yet */
+    struct wars_card *next;
+};
+
+/* A proof in the making; one of each kind for each seat. */
+struct wars_proof {
+    struct bl_draft draft;
+    uint32_t at;               /* the moves made when it was begun */
+    bool handed_in;            /* and what was made of it was `at` that time */
+    struct wars_proof *next;
+};
+
+struct wars {
+    struct pw *view;           /* what the seat at work may know */
+    struct bl_logic *l;        /* of the proof at work */
+    struct bl_logic *scratch;  /* for statements that are looked at by themselves */
+    struct wars_card *cards, *writing;   /* all; the one in the editor, or NULL */
+    struct wars_proof *proofs, *proof;   /* all; the one at work */
+    struct bl_draft *draft;       /* of the one at work, or NULL */
+    bool warned;               /* what is handed in next was warned about */
+    struct tutor *tutor;       /* NULL: no tutorial */
+    char line[PLAY_MAX_LINE];  /* what was typed last */
+};
+
+/* What is asked for. */
+enum wars_place { AT_TABLE, AT_STATEMENT, AT_WHO, AT_NUMBER, AT_OTHER_NUMBER, AT_TAG, AT_COST,
+                  AT_CONFIRM, AT_PROOF };
+
+/* ---- wars.c --------------------------------------------------------------- */
+
+struct wars *wars_of(struct session *s);
+/* What a seat knows now; kept until the next call. */
+const struct pw *wars_view(struct session *s, int seat);
+/* Asks for a line, which is then in wars->line without white space around it. `live`, if it is
+ * not NULL, looks at it while it is typed. */
+enum line_got wars_ask(struct session *s, enum wars_place place, const char *prompt,
+                       const struct play_live *live);
+/* Says something in lines of the screen's width. */
+void wars_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Makes the move that a text writes. False: it was said why not. */
+bool wars_submit(struct session *s, int seat, const char *move);
+/* Shows a text that cannot be read, with a mark under the place. */
+void wars_show_fault(const struct session *s, const char *text, const struct bl_fault *fault);
+char *wars_copy(const char *text);
+/* Whether a text is that word, in any case of letters. */
+bool wars_is(const char *text, const char *word);
+/* A number of at most nine digits; -1: none. */
+int64_t wars_number(const char *text);
+/* The word that a text begins with, in any case of letters, and what follows it; false: another
+ * word. */
+bool wars_word(const char *text, const char *word, const char **rest);
+/* A statement, with words for symbols where the screen has only ASCII. */
+void wars_put_statement(struct bl_text *out, const struct session *s, const struct bl_logic *l,
+                        const struct bl_statement *statement);
+/* The same of any text with canonical statements in it. */
+void wars_put_text(struct bl_text *out, const struct session *s, const char *text);
+/* As cli_put_wrapped, but a statement that is longer than a line is broken where a part ends. */
+void wars_put_wrapped(struct bl_text *out, const struct session *s, const char *text, int at,
+                      int indent);
+/* The statement in a slot of the view. */
+void wars_put_slot(struct bl_text *out, const struct session *s, const struct pw *view,
+                   unsigned slot);
+
+/* ---- table.c -------------------------------------------------------------- */
+
+enum { WARS_LINES = 256 };
+
+/* Lines of a picture, each without its end. */
+struct lines {
+    const struct session *s;
+    int columns;
+    unsigned count;
+    struct bl_text line[WARS_LINES];
+};
+
+struct bl_text *wars_new_line(struct lines *n);
+void wars_free_lines(struct lines *n);
+/* The title of a line and the spaces after it, or those before it. */
+size_t wars_line_head(const char *line);
+
+void wars_put_turn(struct bl_text *out, struct session *s, int seat);
+void wars_put_table(struct bl_text *out, struct session *s, int seat);
+void wars_put_moves(struct bl_text *out, struct session *s);
+/* A card with all that may be seen of it, on one line. */
+void wars_put_card(struct bl_text *out, const struct session *s, const struct pw *view,
+                   unsigned card);
+void wars_add_card(struct lines *n, const struct pw *v, const char *title, int card);
+void wars_add_hand(struct lines *n, const struct pw *v, int seat, const char *title);
+void wars_add_rules(struct lines *n, const struct pw *v);
+void wars_add_piles(struct lines *n, const struct pw *v);
+void wars_add_subproofs(struct lines *n, const struct pw *v, int seat);
+
+/* ---- commands.c ----------------------------------------------------------- */
+
+extern const struct word wars_words[];
+
+/* ---- editor.c, statement.c, templates.c ----------------------------------- */
+
+/* `rest` is what was typed after the word: "#3", "#3 rock 5 …". */
+void wars_edit(struct session *s, int seat, const char *rest);
+void wars_buy_rule(struct session *s, int seat, const char *rest);
+void wars_free_cards(struct wars *d);
+
+enum outcome { GOES_ON, LEAVES };
+
+void wars_keep_statement(struct wars_card *c, const char *text);
+/* Reads a statement on its own; forgets the one before. */
+bool wars_parse(struct wars *d, const char *text, struct bl_statement *out,
+                struct bl_fault *fault);
+/* Shows what was understood; false: it cannot be read, and it was shown where. */
+bool wars_show_statement(struct session *s, const struct wars_card *c);
+/* Asks until there is a statement that can be read. */
+enum outcome wars_ask_statement(struct session *s, struct wars_card *c);
+/* What is said of a line at the table while it is typed: of the statement of `edit` or `buy-rule`;
+ * and of one in the assistant. */
+void wars_put_table_status(void *session, const char *typed, struct bl_text *out);
+void wars_put_proof_status(void *session, const char *typed, struct bl_text *out);
+/* "#3 [TAG [COST]] [STATEMENT]" in parts. */
+struct wars_start {
+    int card;                  /* -1: none is named */
+    int tag;                   /* -1: none */
+    int64_t cost;              /* -1: none */
+    const char *statement;     /* "": none */
+};
+struct wars_start wars_read_start(const struct pw *v, const char *rest);
+/* What Tab makes of a name or a word for a sign. */
+bool wars_complete(void *session, const char *before, struct play_completion *out);
+
+void wars_show_templates(const struct session *s, unsigned where);
+/* The statement that template `number` of that list, from 1, gives; asks for its parameters. NULL:
+ * there is none of this number, or nobody answered. */
+char *wars_fill_template(struct session *s, unsigned where, int number, enum line_got *got);
+
+/* ---- assistant.c, submit.c, conclude.c, find.c ---------------------------- */
+
+/* Opens the assistant for a proof of that kind. */
+void wars_prove(struct session *s, int seat, unsigned kind, const char *rest);
+/* The seat's draft of that kind is at work from now on, and empty. */
+void wars_begin_draft(struct session *s, int seat, unsigned kind);
+void wars_free_proofs(struct wars *d);
+/* Goes through the draft with what its seat knows now. */
+bool wars_rebuild(struct session *s, struct pw_failure *f);
+/* Adds a line if it follows, else says why not. */
+bool wars_add(struct session *s, const char *item);
+/* A statement of the draft on its line. */
+void wars_show_one(const struct session *s, const struct bl_draft *d, uint32_t number);
+void wars_show_failure(struct session *s, const char *item, const struct pw_failure *f);
+/* "players 1 0", "cards #17": what the prover chooses, after the word. */
+void wars_choose(struct session *s, const char *rest, bool players);
+void wars_put_choices(struct bl_text *out, const struct bl_draft *d);
+/* Gives a name to a proof that is bought. */
+void wars_set_name(struct session *s, const char *name);
+bool wars_is_name(const char *text);
+/* Makes the draft a move; true: it was accepted. */
+bool wars_submit_draft(struct session *s, const char *rest);
+/* "by RULE n m [with T] [using NAME]", after the `by`. */
+void wars_by(struct session *s, const char *rest);
+/* A lemma with its rule named in full; false: there is no such rule, as was said. */
+bool wars_spell_rule(struct bl_text *out, const char *lemma);
+/* What follows by that line's rule and premises; for a line that does not follow. */
+void wars_suggest(struct session *s, const char *item);
+void wars_conclusions(struct session *s, const char *rest);
+void wars_search(struct session *s, const char *rest);
+
+/* ---- tutorial.c ----------------------------------------------------------- */
+
+#define WARS_TUTORIAL_SEED 2
+void wars_begin_tutorial(struct session *s);
+void wars_tutor_prompt(struct session *s, enum wars_place place);
+/* Leaves a suggestion out, if the text asks for it. */
+bool wars_tutor_skip(struct session *s, const char *text);
+/* Plays for the seat across the table; false: the tutorial has nothing to play. */
+bool wars_tutor_move(struct session *s, int seat);
+
+#endif

@@ -148,6 +148,8 @@ static inline uint32_t pw_extent(const void *state)
 }
 
 extern const struct bl_game bl_game_predicate_wars;
+/* How it is played well is not for the rules to know: src/bots/predicate-wars defines this. */
+extern const struct bl_advice pw_advice;
 
 extern const char *const pw_phase_names[PW_PHASES], *const pw_tag_names[PW_TAGS];
 
@@ -447,12 +449,6 @@ uint32_t pw_notation(const void *state, uint32_t from, bl_move *out, uint32_t ro
 void pw_view(const void *state, int seat, void *out);
 void pw_resample(const void *view, int seat, struct bl_stream *rng, void *out);
 extern const char pw_guide[];
-int32_t pw_prefer(const void *view, const struct bl_play *play);
-bool pw_propose(const void *view, int seat, bl_move form, struct bl_stream *rng, void *scratch,
-                struct bl_text *out);
-void pw_estimate(const void *state, float *out);
-bool pw_decide(const void *view, int seat, enum bl_thought how, struct bl_stream *rng,
-               void *scratch, struct bl_text *words, struct bl_play *out);
 void *pw_scratch_new(void);
 void pw_scratch_free(void *scratch);
 const char *pw_read_move(const void *state, int seat, const char *text, struct bl_play *out,

@@ -411,10 +411,6 @@ static const struct bl_notation notations = {
     .put_card = pw_put_card, .read_card = pw_read_card, .put_table = pw_put_table,
 };
 
-static const struct bl_advice advice = {
-    .prefer = pw_prefer, .estimate = pw_estimate, .propose = pw_propose, .decide = pw_decide,
-};
-
 extern const struct bl_game bl_game_predicate_wars;
 const struct bl_game bl_game_predicate_wars = {
     .id = "predicate-wars", .title = "Predicate Wars", .guide = pw_guide, .code = 5,
@@ -426,7 +422,7 @@ const struct bl_game bl_game_predicate_wars = {
     .option_count = PW_OPTIONS, .rulings = rulings, .ruling_count = PW_RULINGS,
     .presets = presets, .preset_count = 2, .chances = chances, .chance_count = PW_CHANCES,
     .rules = &pw_rules, .traced = &pw_rules_traced,
-    .notation = &notations, .advice = &advice,
+    .notation = &notations, .advice = &pw_advice,
     .view = pw_view, .resample = pw_resample, .put_state = pw_put_state,
     .read_state = pw_read_state, .scratch_new = pw_scratch_new, .scratch_free = pw_scratch_free,
 };

@@ -1,4 +1,4 @@
-/* view.c - what a seat may know, what it may suppose, and what it may like. */
+/* view.c - what a seat may know, and what it may suppose. */
 #include <string.h>
 
 #include "predicate-wars.h"
@@ -218,27 +218,5 @@ void pw_resample(const void *view, int seat, struct bl_stream *rng, void *out)
             s->cards[s->edited[i]].creator = (uint8_t)i;
         if (s->phase == PHASE_CREATION && (int)i != seat && (int)i < s->turn && s->seats[i].alive)
             s->takes[i] = bl_below(rng, 2) ? TAKES_TRUE : TAKES_FALSE;
-    }
-}
-
-/* ---- liking --------------------------------------------------------------- */
-
-/* Writes while that is cheap, proves and refutes where it can, plays rather than not, and
- * otherwise saves its power. */
-int32_t pw_prefer(const void *view, const struct bl_play *play)
-{
-    const struct pw *s = view;
-    const struct pw_seat *me = &s->seats[play->seat];
-    const struct pw_card *card = &s->cards[pw_first_of(play->move) % PW_CARDS];
-    switch (pw_kind(play->move)) {
-    case MOVE_EDIT:
-        return card->kind == PW_BLANK && (s->phase == PHASE_EDITING || me->power >= 40) ? 30 : -1;
-    case MOVE_TAKE: return 10;
-    case MOVE_PLAY: return 60;
-    case MOVE_PROVE: case MOVE_REFUTE: return 100;
-    case MOVE_CLAIM: return card->cost <= me->power / 4 && s->claims < 2 ? 5 : -1;
-    case MOVE_LEAVE: return 1;
-    case MOVE_DISCARD: case MOVE_BUY_PROOF: case MOVE_BUY_RULE: case MOVE_DROP_RULE: return -1;
-    default: return 0;
     }
 }

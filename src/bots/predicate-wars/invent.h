@@ -2,7 +2,7 @@
 #ifndef BYLAW_PW_INVENT_H
 #define BYLAW_PW_INVENT_H
 
-#include "predicate-wars.h"
+#include "games/predicate-wars/predicate-wars.h"
 
 /* A WFF, small; its variables are mostly bound. */
 void pw_invent_statement(struct bl_stream *rng, struct bl_text *out);

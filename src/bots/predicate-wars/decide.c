@@ -2,7 +2,6 @@
  * rules before it is given. */
 #include "mind.h"
 
-
 enum { POWER_WORTH = 10, FILLER_WORTH = 60 };
 
 /* ---- claims --------------------------------------------------------------- */
@@ -260,7 +259,7 @@ static bool is_legal(struct pw_mind *m, const struct bl_play *play)
     return bl_game_predicate_wars.rules->check(m->s, play, &cx) == 0;
 }
 
-bool pw_decide(const void *view, int seat, enum bl_thought how, struct bl_stream *rng,
+static bool decide(const void *view, int seat, enum bl_thought how, struct bl_stream *rng,
                void *scratch, struct bl_text *words, struct bl_play *out)
 {
     struct pw_mind m = {view, seat, rng, scratch ? scratch : pw_scratch_new(), words, how};
@@ -276,3 +275,29 @@ bool pw_decide(const void *view, int seat, enum bl_thought how, struct bl_stream
         pw_scratch_free(m.l);
     return good;
 }
+
+/* ---- liking --------------------------------------------------------------- */
+
+/* Writes while that is cheap, proves and refutes where it can, plays rather than not, and
+ * otherwise saves its power. */
+static int32_t prefer(const void *view, const struct bl_play *play)
+{
+    const struct pw *s = view;
+    const struct pw_seat *me = &s->seats[play->seat];
+    const struct pw_card *card = &s->cards[pw_first_of(play->move) % PW_CARDS];
+    switch (pw_kind(play->move)) {
+    case MOVE_EDIT:
+        return card->kind == PW_BLANK && (s->phase == PHASE_EDITING || me->power >= 40) ? 30 : -1;
+    case MOVE_TAKE: return 10;
+    case MOVE_PLAY: return 60;
+    case MOVE_PROVE: case MOVE_REFUTE: return 100;
+    case MOVE_CLAIM: return card->cost <= me->power / 4 && s->claims < 2 ? 5 : -1;
+    case MOVE_LEAVE: return 1;
+    case MOVE_DISCARD: case MOVE_BUY_PROOF: case MOVE_BUY_RULE: case MOVE_DROP_RULE: return -1;
+    default: return 0;
+    }
+}
+
+const struct bl_advice pw_advice = {
+    .prefer = prefer, .estimate = pw_estimate, .propose = pw_propose, .decide = decide,
+};

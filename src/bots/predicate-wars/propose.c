@@ -1,6 +1,7 @@
 /* propose.c - completions of open moves, of every kind there is: it is how bots that choose at
  * random try the game out. What is proposed is asked of the rules before it is given. */
 #include "invent.h"
+#include "mind.h"
 
 /* A proposal under way. */
 struct proposal {

@@ -3,7 +3,7 @@
 #ifndef BYLAW_PW_MIND_H
 #define BYLAW_PW_MIND_H
 
-#include "predicate-wars.h"
+#include "games/predicate-wars/predicate-wars.h"
 
 enum {
     MIND_INDICES = 4,      /* chosen players, and cards, that are thought of */
@@ -41,6 +41,11 @@ void pw_take_aim(const struct pw_mind *m, bl_term effect, struct pw_aim *out);
 int pw_prey(const struct pw *s, int hunter);
 /* What a card with these function names may be worth, at a glance. */
 int32_t pw_names_worth(const struct pw *s, const uint8_t names[PW_NAMES], unsigned points);
+
+/* Advice, as the contract has it. */
+void pw_estimate(const void *state, float *out);
+bool pw_propose(const void *view, int seat, bl_move form, struct bl_stream *rng, void *scratch,
+                struct bl_text *out);
 
 /* ---- reason.c ------------------------------------------------------------- */
 

@@ -386,8 +386,10 @@ static void put_told(struct bl_text *out, const void *state, int seat, struct wa
         bl_trace_clear(&w->trace);
         bl_cite answer = traced->check(state, &play, &w->cx);
         bl_put_int(out, answer);
-        for (uint32_t k = 0; k < w->trace.count; k++)
-            bl_put(out, bl_trace_fact(&w->trace, &w->trace.entries[k]));
+        for (uint32_t k = 0; k < w->trace.count; k++) {
+            struct bl_fact fact = bl_trace_fact(&w->trace, &w->trace.entries[k]);
+            bl_put_fact(out, &fact, NULL);
+        }
     }
     free(view);
 }

@@ -22,7 +22,7 @@ BELOW = {                      # what each layer may use beside itself
     "wasm": ["base", "core", "bots", "play", "draft"],
 }
 HEADERS = {                    # where each public header belongs
-    "rng": "base", "text": "base", "card": "core", "clause": "core", "json": "core", "rules": "core",
+    "rng": "base", "text": "base", "card": "core", "clause": "core", "fact": "core", "catalogue": "base", "json": "core", "rules": "core",
     "notation": "core", "advice": "core", "game": "core",
     "position": "core", "transcript": "core", "bot": "bots", "match": "play", "arena": "lab",
     "stats": "lab", "tournament": "lab",

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "bylaw/text.h"
+#include "bylaw/fact.h"
 
 enum bl_kind {
     BL_REQUIRES,   /* asks something of a move, and refuses it */
@@ -40,22 +40,27 @@ enum bl_mark {
 struct bl_trace_entry {
     bl_cite clause;
     uint8_t mark;          /* enum bl_mark */
-    uint16_t fact;         /* offset in `facts`; 0: none */
+    uint16_t arg;          /* its fact's first argument in `args` */
+    const char *format;    /* its fact's; "": none */
 };
 
 #define BL_TRACE_MAX 512
+#define BL_TRACE_ARGS 1024
 
+/* Facts point into it: a trace is not copied. */
 struct bl_trace {
-    uint32_t count;
+    uint32_t count, arg_count;
     struct bl_trace_entry entries[BL_TRACE_MAX];
-    struct bl_text facts;  /* NUL-separated, over `room` */
+    struct bl_arg args[BL_TRACE_ARGS];
+    struct bl_text texts;  /* what arguments say that are not the program's own words; over `room` */
     char room[8192];
     bl_cite muted;         /* a requirement that never refuses (for tests); 0: none */
     uint32_t learned;      /* bit s: seat s was shown something hidden until then */
 };
 
 void bl_trace_clear(struct bl_trace *t);   /* forgets the entries; keeps `muted` */
-const char *bl_trace_fact(const struct bl_trace *t, const struct bl_trace_entry *e);
+/* The fact of an entry, good as long as the trace is not cleared. */
+struct bl_fact bl_trace_fact(const struct bl_trace *t, const struct bl_trace_entry *e);
 
 const char *bl_kind_name(enum bl_kind k);   /* "requires", "effects", "defines", "prose" */
 

@@ -74,7 +74,7 @@ bool bl_match_undo(struct bl_match *m, int seat, struct bl_text *why);
 struct bl_reason {
     bl_cite clause;
     enum bl_mark mark;
-    const char *fact;    /* "": none, or none that the reader may know */
+    struct bl_fact fact;   /* none, or none that the reader may know, has the format "" */
 };
 
 /* Facts are good until the next call on this match. */

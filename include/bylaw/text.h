@@ -5,7 +5,6 @@
 #ifndef BYLAW_TEXT_H
 #define BYLAW_TEXT_H
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -24,11 +23,6 @@ void bl_put_bytes(struct bl_text *t, const char *s, size_t n);
 void bl_put(struct bl_text *t, const char *s);
 void bl_put_int(struct bl_text *t, int64_t n);
 void bl_put_uint(struct bl_text *t, uint64_t n);
-
-/* A small format: %d int, %s string, %F a French card, %G a German card,
- * %% a per cent sign. No other letter. */
-void bl_putf(struct bl_text *t, const char *format, ...);
-void bl_putfv(struct bl_text *t, const char *format, va_list args);
 
 /* Compact JSON. A comma is put where one is due, judged by the last character,
  * so that writers need not count. */

@@ -23,9 +23,12 @@ static int run(const struct cli_args *args)
         cli_write(&out);
     } else {
         const struct bl_clause *clause = &game->clauses[verdict.refused];
-        const char *fact = cli_refusing_fact(&verdict);
-        cli_complain(*fact ? "refused by %s: %s (%s)" : "refused by %s: %s%s", clause->id,
-                     clause->text, fact);
+        struct bl_fact fact = cli_refusing_fact(&verdict);
+        struct bl_text words = bl_text_heap();
+        bl_put_fact(&words, &fact, NULL);
+        cli_complain(words.len > 0 ? "refused by %s: %s (%s)" : "refused by %s: %s%s", clause->id,
+                     clause->text, words.s);
+        bl_text_free(&words);
         status = CLI_NO;
     }
     free(state);

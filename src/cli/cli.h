@@ -124,7 +124,7 @@ void cli_foresee(const struct bl_game *game, const void *state, const struct bl_
                  struct cli_verdict *verdict);
 /* The entry that refused; NULL if the rules did not note it. And its fact, or "". */
 const struct bl_trace_entry *cli_refusing_entry(const struct cli_verdict *v);
-const char *cli_refusing_fact(const struct cli_verdict *v);
+struct bl_fact cli_refusing_fact(const struct cli_verdict *v);
 
 /* ---- input, output, errors ------------------------------------------------ */
 
@@ -147,6 +147,8 @@ _Noreturn void cli_write_failed(const char *name);
 int cli_columns(void);
 /* The same for what is one line each: without limit unless it is a terminal. */
 int cli_line_columns(void);
+/* Whether signs of suits may be shown: at a terminal that knows UTF-8. */
+bool cli_shows_signs(void);
 /* Writes `text` in lines of at most `columns`, each after the first with `indent` spaces. The
  * first begins at column `at`. Ends with a newline. */
 void cli_put_wrapped(struct bl_text *out, const char *text, int at, int indent, int columns);

@@ -44,12 +44,38 @@ static uint32_t list_refused(const struct cli_verdict *v, struct shown *list)
     return n;
 }
 
-static void put_json(struct bl_text *out, const struct bl_game *game, bool legal,
+/* Whether an entry's fact belongs to a clause that is shown. */
+static bool is_fact_of(const struct bl_trace_entry *e, const struct shown *s)
+{
+    return e->clause == s->clause && *e->format &&
+           (s->mark != BL_REFUSED || e->mark == BL_REFUSED || e->mark == BL_FALSE);
+}
+
+/* "facts":[{"text","format","args"}] where there are any. */
+static void put_json_facts(struct bl_text *out, const struct bl_trace *t, const struct shown *s)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < t->count; i++) {
+        if (!is_fact_of(&t->entries[i], s))
+            continue;
+        struct bl_fact fact = bl_trace_fact(t, &t->entries[i]);
+        if (!any) {
+            bl_json_key(out, "facts");
+            bl_json_open(out, '[');
+        }
+        any = true;
+        bl_json_put_fact(out, &fact, NULL);
+    }
+    if (any)
+        bl_json_close(out, ']');
+}
+
+static void put_json(struct bl_text *out, const struct bl_game *game, const struct cli_verdict *v,
                      const struct shown *list, uint32_t n)
 {
     bl_json_open(out, '{');
     bl_json_key(out, "legal");
-    bl_json_put_bool(out, legal);
+    bl_json_put_bool(out, v->refused == 0);
     bl_json_key(out, "clauses");
     bl_json_open(out, '[');
     for (uint32_t i = 0; i < n; i++) {
@@ -61,6 +87,7 @@ static void put_json(struct bl_text *out, const struct bl_game *game, bool legal
         bl_json_put_string(out, c->text);
         bl_json_key(out, "holds");
         bl_json_put_bool(out, list[i].mark != BL_REFUSED && list[i].mark != BL_FALSE);
+        put_json_facts(out, &v->trace, &list[i]);
         bl_json_close(out, '}');
     }
     bl_put(out, "]}\n");
@@ -69,16 +96,14 @@ static void put_json(struct bl_text *out, const struct bl_game *game, bool legal
 /* The facts noted with a clause, each once: " [av: 2 to 4; mv: 1 to 2]". */
 static void put_facts(struct bl_text *out, const struct bl_trace *t, const struct shown *s)
 {
+    struct bl_voice voice = {.signs = cli_shows_signs()};
     bool any = false;
     for (uint32_t i = 0; i < t->count; i++) {
-        const struct bl_trace_entry *e = &t->entries[i];
-        bool fits = e->clause == s->clause && e->fact != 0;
-        if (s->mark == BL_REFUSED)
-            fits = fits && (e->mark == BL_REFUSED || e->mark == BL_FALSE);
-        if (!fits)
+        if (!is_fact_of(&t->entries[i], s))
             continue;
+        struct bl_fact fact = bl_trace_fact(t, &t->entries[i]);
         bl_put(out, any ? "; " : " [");
-        bl_put(out, bl_trace_fact(t, e));
+        bl_put_fact(out, &fact, &voice);
         any = true;
     }
     if (any)
@@ -139,7 +164,7 @@ static int run(const struct cli_args *args)
     uint32_t n = legal ? list_legal(&verdict.trace, list) : list_refused(&verdict, list);
     struct bl_text out = bl_text_heap();
     if (cli_has(args, "json")) {
-        put_json(&out, game, legal, list, n);
+        put_json(&out, game, &verdict, list, n);
     } else {
         put_verdict(&out, game, state, &play, &verdict);
         put_lines(&out, game, &verdict, list, n);

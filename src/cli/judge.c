@@ -44,8 +44,8 @@ const struct bl_trace_entry *cli_refusing_entry(const struct cli_verdict *v)
     return found;
 }
 
-const char *cli_refusing_fact(const struct cli_verdict *v)
+struct bl_fact cli_refusing_fact(const struct cli_verdict *v)
 {
     const struct bl_trace_entry *e = cli_refusing_entry(v);
-    return e ? bl_trace_fact(&v->trace, e) : "";
+    return e ? bl_trace_fact(&v->trace, e) : (struct bl_fact){"", NULL};
 }

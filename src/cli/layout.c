@@ -1,5 +1,7 @@
 /* layout.c - text for people: width, wrapping, help, near names. */
+#include <langinfo.h>
 #include <limits.h>
+#include <locale.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -13,6 +15,12 @@ int cli_columns(void)
     if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20)
         return size.ws_col;
     return 80;
+}
+
+bool cli_shows_signs(void)
+{
+    setlocale(LC_CTYPE, "");
+    return isatty(STDOUT_FILENO) && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
 int cli_line_columns(void)

@@ -213,11 +213,11 @@ static bool repeats(const struct bl_account *a, uint32_t i)
 /* A bare clause that is named elsewhere, earlier or with a fact, is not named again. */
 static bool is_covered(const struct bl_account *a, uint32_t i)
 {
-    if (a->reasons[i].fact[0])
+    if (*a->reasons[i].fact.format)
         return false;
     for (uint32_t k = i + 1; k < a->count; k++)
         if (a->reasons[k].clause == a->reasons[i].clause && counts(&a->reasons[k]) &&
-            a->reasons[k].fact[0])
+            *a->reasons[k].fact.format)
             return true;
     return repeats(a, i);
 }
@@ -282,6 +282,12 @@ static int id_width(const struct session *s, const struct bl_account *a)
     return width;
 }
 
+/* The terminal has signs for suits where it has any signs. */
+static void put_fact(struct bl_text *out, const struct session *s, const struct bl_fact *fact)
+{
+    bl_put_fact(out, fact, &(struct bl_voice){.signs = s->screen.look.unicode});
+}
+
 void put_account(struct bl_text *out, const struct session *s, const struct bl_account *account,
                  bool refused)
 {
@@ -301,8 +307,11 @@ void put_account(struct bl_text *out, const struct session *s, const struct bl_a
         put_styled(out, &s->screen, bad ? STYLE_BAD : STYLE_FAINT, word);
         struct bl_text line = bl_text_heap();
         bl_putf(&line, goes_on(c->text) ? "… %s" : "%s", c->text);
-        if (r->fact[0])
-            bl_putf(&line, " [%s]", r->fact);
+        if (*r->fact.format) {
+            bl_put(&line, " [");
+            put_fact(&line, s, &r->fact);
+            bl_put_char(&line, ']');
+        }
         cli_put_wrapped(out, line.s, indent, indent, s->screen.look.columns);
         bl_text_free(&line);
     }
@@ -310,55 +319,70 @@ void put_account(struct bl_text *out, const struct session *s, const struct bl_a
 
 /* ---- moves that were made ------------------------------------------------- */
 
-/* "AV: 2 to 0" in its three parts; false: a fact of another form. */
-struct change {
-    int name, from, to;                     /* their lengths … */
-    const char *name_at, *from_at, *to_at;  /* … and places */
-};
+enum { MOST_ARGS = 8 };
 
-static bool read_change(const char *fact, struct change *c)
+/* How many arguments a fact has if it ends with a change, "AV: 2 to 0"; else 0. */
+static size_t is_change(const struct bl_fact *f)
 {
-    const char *colon = strstr(fact, ": "), *to = strstr(fact, " to ");
-    if (!colon || !to || to < colon)
-        return false;
-    *c = (struct change){.name_at = fact, .name = (int)(colon - fact), .from_at = colon + 2,
-                         .from = (int)(to - colon - 2), .to_at = to + 4, .to = (int)strlen(to + 4)};
-    return true;
+    const char *at = f->format, *last[2] = {"", ""};
+    size_t n = 0;
+    while (bl_format_letter(&at)) {
+        last[0] = last[1];
+        last[1] = at;
+        n++;
+    }
+    bool ends = n >= 2 && n <= MOST_ARGS && *last[1] == '\0' && last[1] - last[0] == 6 &&
+                strncmp(last[0], " to %", 5) == 0;
+    return ends ? n : 0;
 }
 
-static bool same(const char *a, int a_length, const char *b, int b_length)
+/* Whether `next` goes on from where `first` led: "AV: 2 to -5", "AV: -5 to 0". */
+static bool leads_to(const struct bl_fact *first, const struct bl_fact *next, size_t n)
 {
-    return a_length == b_length && strncmp(a, b, (size_t)a_length) == 0;
+    struct bl_arg args[MOST_ARGS];
+    memcpy(args, first->args, n * sizeof *args);
+    args[n - 2] = first->args[n - 1];
+    args[n - 1] = next->args[n - 1];
+    return bl_same_fact(&(struct bl_fact){first->format, args}, next);
+}
+
+static bool same_arg(const struct bl_arg *a, const struct bl_arg *b)
+{
+    return a->number == b->number && (!a->text || strcmp(a->text, b->text) == 0);
+}
+
+/* Whether two facts tell of changes of the same thing. */
+static bool same_thing(const struct bl_fact *a, const struct bl_fact *b, size_t n)
+{
+    bool same = strcmp(a->format, b->format) == 0;
+    for (size_t i = 0; same && i < n - 2; i++)
+        same = same_arg(&a->args[i], &b->args[i]);
+    return same;
 }
 
 /* The fact of reason `i`. Where it goes on from a change that is not shown, it tells both as
  * one: "AV: 2 to -5" and "AV: -5 to 0" are "AV: 2 to 0". */
-static void put_fact(struct bl_text *out, const struct bl_account *a, uint32_t i,
-                     const bool *shown)
+static void put_change(struct bl_text *out, const struct session *s, const struct bl_account *a,
+                       uint32_t i, const bool *shown)
 {
-    struct change whole, part;
-    const char *fact = a->reasons[i].fact;
-    if (!read_change(fact, &whole)) {
-        bl_put(out, fact);
-        return;
+    struct bl_arg args[MOST_ARGS];
+    struct bl_fact whole = a->reasons[i].fact;
+    size_t n = is_change(&whole);
+    if (n > 0) {
+        memcpy(args, whole.args, n * sizeof *args);
+        whole.args = args;
     }
-    for (uint32_t k = i; k-- > 0;) {
+    for (uint32_t k = i; n > 0 && k-- > 0;) {
         const struct bl_reason *r = &a->reasons[k];
-        if (!counts(r) || !read_change(r->fact, &part) ||
-            !same(part.name_at, part.name, whole.name_at, whole.name))
+        if (!counts(r) || !same_thing(&r->fact, &whole, n))
             continue;
-        if (shown[k] || !same(part.to_at, part.to, whole.from_at, whole.from))
+        if (shown[k] || !leads_to(&r->fact, &whole, n))
             break;
-        whole.from = part.from;
-        whole.from_at = part.from_at;
+        args[n - 2] = r->fact.args[n - 2];
     }
-    if (same(whole.from_at, whole.from, whole.to_at, whole.to)) {
-        bl_put(out, fact);   /* there and back: the last step is what there is to tell */
-        return;
-    }
-    bl_put_bytes(out, fact, (size_t)whole.name + 2);
-    bl_put_bytes(out, whole.from_at, (size_t)whole.from);
-    bl_putf(out, " to %s", whole.to_at);
+    /* There and back: the last step is what there is to tell. */
+    bool back = n > 0 && same_arg(&args[n - 2], &args[n - 1]);
+    put_fact(out, s, back ? &a->reasons[i].fact : &whole);
 }
 
 /* Clauses and what they did: "R1, M6, M7 (cnt: 1 to 3)". */
@@ -371,9 +395,9 @@ static void put_reasons(struct bl_text *out, const struct session *s, const stru
             continue;
         bl_put(out, first ? "" : ", ");
         bl_put(out, clause_id(s, a->reasons[i].clause));
-        if (a->reasons[i].fact[0]) {
+        if (*a->reasons[i].fact.format) {
             bl_put(out, " (");
-            put_fact(out, a, i, shown);
+            put_change(out, s, a, i, shown);
             bl_put_char(out, ')');
         }
         first = false;
@@ -385,7 +409,7 @@ static void put_reasons(struct bl_text *out, const struct session *s, const stru
  * more than a line, there is always room for what it changed. */
 static uint32_t dullness(const struct session *s, const struct bl_reason *r)
 {
-    uint32_t kind = r->mark == BL_APPLIED ? (r->fact[0] ? 0 : 1) : r->mark == BL_HELD ? 2 : 3;
+    uint32_t kind = r->mark == BL_APPLIED ? (*r->fact.format ? 0 : 1) : r->mark == BL_HELD ? 2 : 3;
     return kind == 0 && play_extra(s->game)->put_news ? 0 : s->cited[r->clause] * 4 + kind;
 }
 
@@ -397,7 +421,14 @@ static bool is_everyday(const struct session *s, const struct bl_reason *r)
 
 static int reason_width(const struct session *s, const struct bl_reason *r)
 {
-    return cli_width(clause_id(s, r->clause)) + 2 + (r->fact[0] ? cli_width(r->fact) + 3 : 0);
+    int width = cli_width(clause_id(s, r->clause)) + 2;
+    if (*r->fact.format) {
+        struct bl_text words = bl_text_heap();
+        put_fact(&words, s, &r->fact);
+        width += cli_width(words.s) + 3;
+        bl_text_free(&words);
+    }
+    return width;
 }
 
 /* Of the reasons not taken yet the one that tells most and has room in `left` columns; the
@@ -463,7 +494,7 @@ static bool is_short(const struct session *s, const struct bl_account *a, int wi
 {
     int needed = 0;
     for (uint32_t i = 0; i < a->count; i++)
-        if (a->reasons[i].mark == BL_APPLIED && a->reasons[i].fact[0])
+        if (a->reasons[i].mark == BL_APPLIED && *a->reasons[i].fact.format)
             needed += reason_width(s, &a->reasons[i]);
     return needed > width + 2;
 }

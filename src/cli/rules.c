@@ -200,6 +200,29 @@ static _Noreturn void no_such_clause(const struct bl_game *game, const char *giv
 
 /* ---- the subcommand --------------------------------------------------------------- */
 
+/* "rulings":{name:[values, the default first]} of those that bear on a clause, if any do. */
+static void put_json_rulings(struct bl_text *out, const struct bl_game *game, bl_cite clause)
+{
+    bool any = false;
+    for (int i = 0; i < game->ruling_count; i++) {
+        const struct bl_ruling *r = &game->rulings[i];
+        if (!bears_on(game, r, clause))
+            continue;
+        if (!any) {
+            bl_json_key(out, "rulings");
+            bl_json_open(out, '{');
+        }
+        any = true;
+        bl_json_key(out, r->name);
+        bl_json_open(out, '[');
+        for (int v = 0; r->values[v]; v++)
+            bl_json_put_string(out, r->values[v]);
+        bl_json_close(out, ']');
+    }
+    if (any)
+        bl_json_close(out, '}');
+}
+
 static void put_json(struct bl_text *out, const struct bl_game *game, bl_cite from, bl_cite to)
 {
     bl_json_open(out, '[');
@@ -212,6 +235,11 @@ static void put_json(struct bl_text *out, const struct bl_game *game, bl_cite fr
         bl_json_put_string(out, bl_kind_name(c->kind));
         bl_json_key(out, "text");
         bl_json_put_string(out, c->text);
+        if (*c->reading) {
+            bl_json_key(out, "reading");
+            bl_json_put_string(out, c->reading);
+        }
+        put_json_rulings(out, game, i);
         bl_json_close(out, '}');
     }
     bl_put(out, "]\n");

@@ -6,6 +6,10 @@
 const char bl_french_ranks[] = "A23456789TJQK", bl_french_suits[] = "CDHS";
 const char bl_german_values[] = "789XUOKA", bl_german_suits[] = "ABHL";
 
+const char *const bl_french_suit_names[4] = {"clubs", "diamonds", "hearts", "spades"};
+const char *const bl_german_suit_names[4] = {"acorns", "bells", "hearts", "leaves"};
+const char *const bl_suit_signs[4] = {"♣", "♦", "♥", "♠"};
+
 static void put_pair(struct bl_text *t, char rank, char suit)
 {
     char pair[2] = {rank, suit};

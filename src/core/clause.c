@@ -11,22 +11,21 @@
 void bl_trace_clear(struct bl_trace *t)
 {
     t->count = 0;
+    t->arg_count = 0;
     t->learned = 0;
-    t->facts = (struct bl_text){t->room, 1, sizeof t->room, NULL};   /* offset 0: no fact */
-    t->room[0] = '\0';
-    t->room[1] = '\0';
+    t->texts = (struct bl_text){t->room, 0, sizeof t->room, NULL};
 }
 
-const char *bl_trace_fact(const struct bl_trace *t, const struct bl_trace_entry *e)
+struct bl_fact bl_trace_fact(const struct bl_trace *t, const struct bl_trace_entry *e)
 {
-    return t->room + e->fact;
+    return (struct bl_fact){e->format, t->args + e->arg};
 }
 
 static void record(struct bl_context *cx, bl_cite clause, enum bl_mark mark)
 {
     struct bl_trace *t = cx->trace;
     if (t->count < BL_TRACE_MAX)
-        t->entries[t->count++] = (struct bl_trace_entry){clause, (uint8_t)mark, 0};
+        t->entries[t->count++] = (struct bl_trace_entry){clause, (uint8_t)mark, 0, ""};
 }
 
 bool bl_trace_require(struct bl_context *cx, bl_cite clause, bool holds)
@@ -47,17 +46,39 @@ void bl_trace_applies(struct bl_context *cx, bl_cite clause)
     record(cx, clause, BL_APPLIED);
 }
 
+/* A copy in the trace's own room; what does not fit any more is cut. */
+static const char *keep(struct bl_trace *t, const char *text)
+{
+    size_t from = t->texts.len, left = t->texts.cap - from, length = strlen(text);
+    if (left < 2)
+        return "";
+    bl_put_bytes(&t->texts, text, length < left - 1 ? length : left - 1);
+    t->texts.len++;   /* its NUL */
+    return t->room + from;
+}
+
 void bl_trace_add_fact(struct bl_context *cx, const char *format, ...)
 {
     struct bl_trace *t = cx->trace;
-    if (t->count == 0 || t->facts.len + 200 > t->facts.cap || !*format)
-        return;
-    t->entries[t->count - 1].fact = (uint16_t)t->facts.len;
+    uint32_t first = t->arg_count, n = first;
+    const char *at = format;
+    char letter;
     va_list args;
+    if (t->count == 0)
+        return;
     va_start(args, format);
-    bl_putfv(&t->facts, format, args);
+    while ((letter = bl_format_letter(&at)) != '\0' && n < BL_TRACE_ARGS) {
+        t->args[n] = bl_format_arg(letter, &args);
+        if (letter == 's' || letter == 'l')
+            t->args[n].text = keep(t, t->args[n].text);
+        n++;
+    }
     va_end(args);
-    bl_put_bytes(&t->facts, "", 1);
+    if (letter != '\0')
+        return;   /* there is no room for so many */
+    t->arg_count = n;
+    t->entries[t->count - 1].format = format;
+    t->entries[t->count - 1].arg = (uint16_t)first;
 }
 
 void bl_trace_set(struct bl_context *cx, bl_cite clause, const char *name, int64_t from, int64_t to,
@@ -67,9 +88,9 @@ void bl_trace_set(struct bl_context *cx, bl_cite clause, const char *name, int64
         return;
     record(cx, clause, BL_APPLIED);
     if (truth)
-        bl_trace_add_fact(cx, "%s becomes %s", name, to ? "true" : "false");
+        bl_trace_add_fact(cx, FACT("%w becomes %t"), name, (int)to);
     else
-        bl_trace_add_fact(cx, "%s: %d to %d", name, (int)from, (int)to);
+        bl_trace_add_fact(cx, BL_FACT_CHANGE, name, (int)from, (int)to);
 }
 
 void bl_trace_set_of(struct bl_context *cx, bl_cite clause, int seat, const char *name, int64_t from,
@@ -78,7 +99,7 @@ void bl_trace_set_of(struct bl_context *cx, bl_cite clause, int seat, const char
     if (from == to)
         return;
     record(cx, clause, BL_APPLIED);
-    bl_trace_add_fact(cx, "seat %d's %s: %d to %d", seat, name, (int)from, (int)to);
+    bl_trace_add_fact(cx, BL_FACT_CHANGE_OF, seat, name, (int)from, (int)to);
 }
 
 const char *bl_kind_name(enum bl_kind k)

@@ -3,7 +3,7 @@
 #define BYLAW_CORE_JSON_DIFF_H
 
 #include "bylaw/json.h"
-#include "bylaw/text.h"
+#include "bylaw/fact.h"
 
 enum bl_diff {
     BL_SAME,

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bylaw/json.h"
-#include "bylaw/text.h"
+#include "bylaw/fact.h"
 
 bool bl_json_parse(struct bl_json_doc *doc, const char *text, size_t size)
 {

@@ -205,10 +205,12 @@ static bool refused(struct replay *r, const struct bl_play *play, const char *te
                     const struct bl_trace *trace)
 {
     const struct bl_clause *c = &r->game->clauses[clause];
-    const char *fact = "";
+    char fact[400] = "";
     for (uint32_t i = 0; i < trace->count; i++)
-        if (trace->entries[i].clause == clause && trace->entries[i].fact)
-            fact = bl_trace_fact(trace, &trace->entries[i]);
+        if (trace->entries[i].clause == clause && *trace->entries[i].format) {
+            struct bl_fact met = bl_trace_fact(trace, &trace->entries[i]);
+            bl_put_fact(&(struct bl_text)BL_TEXT_FIXED(fact), &met, NULL);
+        }
     return bl_verify_fails(r, r->line, *fact ? "move: '%s' of seat %d is refused by %s: %s (%s)"
                                              : "move: '%s' of seat %d is refused by %s: %s",
                            text, play->seat, c->id, c->text, fact);

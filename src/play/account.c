@@ -11,27 +11,29 @@
 
 enum { WANTED = 8, ENOUGH = 4, TRIES = 256 };
 
-static bool is_in(const struct bl_account *a, bl_cite clause, enum bl_mark mark, const char *fact)
+static bool is_in(const struct bl_account *a, bl_cite clause, enum bl_mark mark,
+                  const struct bl_fact *fact)
 {
     for (uint32_t i = 0; i < a->count; i++)
         if (a->reasons[i].clause == clause && a->reasons[i].mark == mark &&
-            strcmp(a->reasons[i].fact, fact) == 0)
+            bl_same_fact(&a->reasons[i].fact, fact))
             return true;
     return false;
 }
 
-static void add(struct bl_account *a, bl_cite clause, enum bl_mark mark, const char *fact)
+static void add(struct bl_account *a, bl_cite clause, enum bl_mark mark, struct bl_fact fact)
 {
-    if (a->count < BL_TRACE_MAX && !is_in(a, clause, mark, fact))
+    if (a->count < BL_TRACE_MAX && !is_in(a, clause, mark, &fact))
         a->reasons[a->count++] = (struct bl_reason){clause, mark, fact};
 }
 
-void account_of(const struct bl_trace_entry *entry, uint32_t count, const char *facts,
+void account_of(const struct bl_trace_entry *entry, uint32_t count, const struct bl_arg *args,
                 struct bl_account *out)
 {
     out->count = 0;
     for (uint32_t i = 0; i < count; i++)
-        add(out, entry[i].clause, (enum bl_mark)entry[i].mark, facts + entry[i].fact);
+        add(out, entry[i].clause, (enum bl_mark)entry[i].mark,
+            (struct bl_fact){entry[i].format, args + entry[i].arg});
 }
 
 /* A state that fits `view`, the play carried out on it, its trace left in `trace`; false
@@ -56,8 +58,9 @@ static bool tells(const struct bl_trace *t, const struct bl_reason *r, bool fact
 {
     for (uint32_t i = 0; i < t->count; i++) {
         const struct bl_trace_entry *e = &t->entries[i];
+        struct bl_fact fact = bl_trace_fact(t, e);
         if (e->clause == r->clause && e->mark == (uint8_t)r->mark &&
-            (!fact_too || strcmp(bl_trace_fact(t, e), r->fact) == 0))
+            (!fact_too || bl_same_fact(&fact, &r->fact)))
             return true;
     }
     return false;
@@ -81,7 +84,7 @@ void account_for(struct bl_match *m, const struct turn *turn, int reader, struct
 {
     bool before[BL_TRACE_MAX] = {false}, both[BL_TRACE_MAX] = {false};
     uint32_t fit_before = 0, fit_both = 0;
-    account_of(turn->entry, turn->entries, turn->facts, out);
+    account_of(turn->entry, turn->entries, turn->args, out);
     if (!m->game->hides || reader == BL_REFEREE)
         return;
     bl_view(m->game, turn->before, reader, m->reader);
@@ -99,7 +102,7 @@ void account_for(struct bl_match *m, const struct turn *turn, int reader, struct
     }
     for (uint32_t i = 0; i < out->count; i++)
         if ((fit_before < ENOUGH || before[i]) && (fit_both < ENOUGH || both[i]))
-            out->reasons[i].fact = "";
+            out->reasons[i].fact.format = "";
 }
 
 /* The effects that every state fitting the mover's view would show. */
@@ -109,7 +112,7 @@ static void add_effects(struct bl_match *m, const struct bl_play *play, struct b
     bl_view(m->game, m->state, play->seat, m->reader);
     if (!suppose(m, m->reader, play->seat, play, 0, &m->first))
         return;
-    account_of(m->first.entries, m->first.count, m->first.room, &sure);
+    account_of(m->first.entries, m->first.count, m->first.args, &sure);
     for (uint32_t k = 1; k < WANTED; k++) {
         if (!suppose(m, m->reader, play->seat, play, k, &m->guess))
             continue;
@@ -117,7 +120,7 @@ static void add_effects(struct bl_match *m, const struct bl_play *play, struct b
             if (!tells(&m->guess, &sure.reasons[i], false))
                 sure.reasons[i].clause = 0;
             else if (!tells(&m->guess, &sure.reasons[i], true))
-                sure.reasons[i].fact = "";
+                sure.reasons[i].fact.format = "";
         }
     }
     for (uint32_t i = 0; i < sure.count; i++)
@@ -130,7 +133,7 @@ bl_cite bl_match_explain(struct bl_match *m, const struct bl_play *play, struct 
     struct bl_context cx = {.chance = m->chance, .trace = &m->trace, .scratch = m->work};
     bl_trace_clear(&m->trace);
     bl_cite refused = m->traced->check(m->state, play, &cx);
-    account_of(m->trace.entries, m->trace.count, m->trace.room, out);
+    account_of(m->trace.entries, m->trace.count, m->trace.args, out);
     if (refused == 0)
         add_effects(m, play, out);
     return refused;

@@ -89,7 +89,8 @@ static void forget(struct turn *t)
     free((void *)t->play.data);
     free(t->before);
     free(t->entry);
-    free(t->facts);
+    free(t->args);
+    free(t->texts);
 }
 
 void bl_match_free(struct bl_match *m)
@@ -264,8 +265,11 @@ static void trace_turn(struct bl_match *m, struct turn *t)
     t->learned = m->trace.learned;
     t->entries = m->trace.count;
     t->entry = copy_of(m->trace.entries, m->trace.count * sizeof *t->entry);
-    t->facts = copy_of(m->trace.room, sizeof m->trace.room < m->trace.facts.len + 1
-                                          ? sizeof m->trace.room : m->trace.facts.len + 1);
+    t->args = copy_of(m->trace.args, m->trace.arg_count * sizeof *t->args);
+    t->texts = copy_of(m->trace.room, m->trace.texts.len);
+    for (uint32_t i = 0; i < m->trace.arg_count; i++)   /* texts of the trace are now in the copy */
+        if (t->args[i].kind == 's' || t->args[i].kind == 'l')
+            t->args[i].text = t->texts + (t->args[i].text - m->trace.room);
 }
 
 void match_carry_out(struct bl_match *m, const struct bl_play *play)
@@ -299,8 +303,10 @@ void bl_match_play(struct bl_match *m, const struct bl_play *play, struct bl_rep
         return;
     }
     reply->answer = BL_FORBIDDEN;
-    if (m->trace.count > 0)
-        bl_put(&fact, bl_trace_fact(&m->trace, &m->trace.entries[m->trace.count - 1]));
+    if (m->trace.count > 0) {
+        struct bl_fact met = bl_trace_fact(&m->trace, &m->trace.entries[m->trace.count - 1]);
+        bl_put_fact(&fact, &met, NULL);
+    }
 }
 
 void bl_match_submit(struct bl_match *m, int seat, const char *text, struct bl_reply *reply)

@@ -14,7 +14,8 @@ struct turn {
     uint32_t learned;                     /* seats that it showed something hidden */
     uint32_t entries;
     struct bl_trace_entry *entry;
-    char *facts;                          /* what the entries' offsets point into */
+    struct bl_arg *args;                  /* of the entries' facts */
+    char *texts;                          /* what the arguments point into */
 };
 
 struct bl_match {
@@ -48,7 +49,7 @@ void match_carry_out(struct bl_match *m, const struct bl_play *play);
 void *match_alloc(size_t count, size_t size);   /* zeroed; never NULL */
 
 /* Leaves in `out` what a trace tells: each clause with its mark and fact once. */
-void account_of(const struct bl_trace_entry *entry, uint32_t count, const char *facts,
+void account_of(const struct bl_trace_entry *entry, uint32_t count, const struct bl_arg *args,
                 struct bl_account *out);
 /* The same of a turn, without the facts that its reader cannot know. */
 void account_for(struct bl_match *m, const struct turn *turn, int reader, struct bl_account *out);

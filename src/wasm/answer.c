@@ -76,7 +76,10 @@ void put_account(struct bl_text *out, const char *name, const struct bl_game *ga
         bl_json_open(out, '{');
         put_member(out, "clause", game->clauses[account->reasons[i].clause].id);
         put_member(out, "mark", marks[account->reasons[i].mark]);
-        put_member(out, "fact", account->reasons[i].fact);
+        struct bl_text words = bl_text_heap();
+        bl_put_fact(&words, &account->reasons[i].fact, NULL);
+        put_member(out, "fact", words.s);
+        bl_text_free(&words);
         bl_json_close(out, '}');
     }
     bl_json_close(out, ']');

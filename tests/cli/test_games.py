@@ -54,7 +54,10 @@ class Rules(Case):
             words = " ".join(text.out.split())
             at = 0
             for c in clauses:
-                self.assertEqual(list(c), ["id", "kind", "text"])
+                self.assertEqual([m for m in c if m not in ("reading", "rulings")],
+                                 ["id", "kind", "text"])
+                self.assertEqual(list(c), [m for m in ("id", "kind", "text", "reading", "rulings")
+                                           if m in c])
                 self.assertIn(c["kind"], ["requires", "effects", "defines", "prose"])
                 found = words.find(c["id"] + " " + " ".join(c["text"].split()), at)
                 self.assertGreaterEqual(found, at, c["id"])
@@ -77,6 +80,19 @@ class Rules(Case):
     def test_one_clause_json(self):
         self.assertEqual([c["id"] for c in bylaw("rules", "six-seven", "8.2", "--json").json],
                          ["§8.2"])
+
+    def test_readings_and_rulings_in_json(self):
+        clauses = {c["id"]: c for c in bylaw("rules", "pharaoh", "--json").json}
+        self.assertEqual(clauses["R8"]["rulings"], {"stack-sevens": ["yes", "as-written"]})
+        self.assertTrue(clauses["R8"]["reading"])
+        self.assertNotIn("rulings", clauses["S2"])
+        rulings = {g["id"]: g["rulings"] for g in bylaw("games", "--json").json}
+        for game in ALL:
+            found = {}
+            for c in bylaw("rules", game, "--json").json:
+                self.assertNotEqual(c.get("reading"), "")
+                found.update(c.get("rulings", {}))
+            self.assertEqual(found, rulings[game])
 
     def test_every_clause_that_acts_is_applied_somewhere(self):
         """The scan of the sources misses nothing: what asks or changes is cited by the rules."""

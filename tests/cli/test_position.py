@@ -2,6 +2,7 @@
 import copy
 import json
 import random
+import re
 import tempfile
 from pathlib import Path
 
@@ -20,6 +21,29 @@ def played(game, *words):
             state = line["state"]
         chance = line["t"] == "chance"
     return pairs, {**head, "state": state}
+
+
+SUITS = {"f": dict(zip("CDHS", ("clubs", "diamonds", "hearts", "spades"))),
+         "g": dict(zip("ABHL", ("acorns", "bells", "hearts", "leaves")))}
+
+
+def in_english(fact):
+    """The words of a fact, made from its format and arguments."""
+    args = iter(fact["args"])
+
+    def word(match):
+        letter = match.group(1)
+        if letter == "%":
+            return "%"
+        value = next(args)
+        if letter in SUITS:
+            return SUITS[letter][value]
+        if letter == "t":
+            return {True: "true", False: "false"}[value]
+        return {"p": "seat %s", "i": "#%s"}.get(letter, "%s") % value
+
+    text = re.sub("%(.)", word, fact["format"])
+    return text if next(args, None) is None else "an argument too many"
 
 
 class New(Case):
@@ -98,6 +122,20 @@ class Moves(Case):
             self.assertEqual(bylaw("legal", game, "--json", given=last).json,
                              {"to_move": None, "moves": []})
 
+    def check_facts(self, clause):
+        """Each fact is its format with its arguments; a clause without facts has no such member."""
+        self.assertNotEqual(clause.get("facts"), [])
+        for fact in clause.get("facts", []):
+            self.assertEqual(list(fact), ["text", "format", "args"])
+            self.assertEqual(in_english(fact), fact["text"])
+
+    def test_facts_of_a_refusal(self):
+        position = new("true-propre", "--seed", 7)
+        answer = bylaw("explain", "true-propre", "8 7C", "--json", given=position)
+        self.assertEqual(answer.json["clauses"][0]["facts"],
+                         [{"text": "AV is 2, must be 0", "format": "AV is %d, must be 0",
+                           "args": [2]}])
+
     def test_apply_and_explain_what_is_legal(self):
         for game in GAMES:
             pairs, _ = played(game, "--seed", 6)
@@ -110,8 +148,9 @@ class Moves(Case):
                 self.assertIs(answer.json["legal"], True)
                 ids = []
                 for c in answer.json["clauses"]:
-                    self.assertEqual(list(c), ["id", "text", "holds"])
+                    self.assertEqual(list(c), ["id", "text", "holds"] + ["facts"] * ("facts" in c))
                     self.assertIs(c["holds"], True)
+                    self.check_facts(c)
                     ids.append(c["id"])
                 self.assertEqual(ids, line["cites"])
                 text = self.done(bylaw("explain", game, line["move"], given=position))
@@ -134,6 +173,7 @@ class Moves(Case):
                     first = answer.json["clauses"][0]
                     self.assertIs(answer.json["legal"], False)
                     self.assertIs(first["holds"], False)
+                    self.check_facts(first)
                     text = bylaw("explain", game, move, given=position)
                     self.assertEqual(text.status, NO)
                     self.assertTrue(text.lines[0].startswith("refused: "))

@@ -1,0 +1,64 @@
+/* fact.h - facts: what a clause met with, as data.
+ *
+ * A fact is its format, which is its name, and its arguments, recorded as they are. It becomes
+ * words only when somebody reads it, in the reader's language: the English format is the key of
+ * the catalogues. The letters of a format:
+ *
+ *     %d  a number              %t  a truth
+ *     %p  a seat                %w  a word that catalogues have too ("hearts", "power")
+ *     %F  a French card         %f  a French suit
+ *     %G  a German card         %g  a German suit
+ *     %i  a written card: #4    %l  a statement        %s  any other text, as it is
+ *     %%  a per cent sign
+ *
+ * Numbers, truths, seats, cards and suits are given as int, the rest as text. */
+#ifndef BYLAW_FACT_H
+#define BYLAW_FACT_H
+
+#include <stdarg.h>
+
+#include "bylaw/catalogue.h"
+#include "bylaw/text.h"
+
+struct bl_arg {
+    char kind;           /* the letter of its format */
+    int32_t number;
+    const char *text;    /* of %w, %l and %s */
+};
+
+struct bl_fact {
+    const char *format;           /* "": there is none */
+    const struct bl_arg *args;    /* one for each letter, in order */
+};
+
+/* How facts are told; NULL: in English, as files have it. */
+struct bl_voice {
+    const struct bl_catalogue *catalogue;   /* NULL: English */
+    bool signs;                             /* French cards with the signs of their suits: 7♥ */
+};
+
+/* Marks a format or a word that stands apart from its use, for those who look for what to
+ * translate. */
+#define FACT(english) english
+
+/* The facts of numbers that change: a name, from, to; and the same of a seat. */
+#define BL_FACT_CHANGE FACT("%w: %d to %d")
+#define BL_FACT_CHANGE_OF FACT("%p's %w: %d to %d")
+
+bool bl_same_fact(const struct bl_fact *a, const struct bl_fact *b);
+void bl_put_fact(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice);
+/* {"text":…,"format":…,"args":[…]}: numbers and seats as numbers, truths as truths, cards, suits,
+ * words and statements as text. */
+void bl_json_put_fact(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice);
+
+/* The next letter of a format after a per cent sign, from `*at` on, which moves behind it; '\0':
+ * there is none. "%%" is passed over. */
+char bl_format_letter(const char **at);
+/* The argument of a letter. */
+struct bl_arg bl_format_arg(char letter, va_list *args);
+
+/* Writes with the letters of facts, in English. */
+void bl_putf(struct bl_text *t, const char *format, ...);
+void bl_putfv(struct bl_text *t, const char *format, va_list args);
+
+#endif

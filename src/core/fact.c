@@ -1,0 +1,175 @@
+/* fact.c - facts as words, and formats; see fact.h. */
+#include "bylaw/fact.h"
+
+#include <string.h>
+
+#include "bylaw/card.h"
+
+/* ---- formats ---------------------------------------------------------------- */
+
+char bl_format_letter(const char **at)
+{
+    for (const char *p = *at; (p = strchr(p, '%')) != NULL; p += 2) {
+        if (p[1] == '%')
+            continue;
+        *at = p + 1 + (p[1] != '\0');
+        return p[1];
+    }
+    return '\0';
+}
+
+struct bl_arg bl_format_arg(char letter, va_list *args)
+{
+    struct bl_arg a = {.kind = letter};
+    if (letter == 'w' || letter == 's' || letter == 'l')
+        a.text = va_arg(*args, const char *);
+    else
+        a.number = va_arg(*args, int);
+    return a;
+}
+
+static void put_signed_card(struct bl_text *out, bl_card c)
+{
+    if (c == BL_NO_CARD) {
+        bl_french_put(out, c);
+        return;
+    }
+    bl_put_char(out, bl_french_ranks[bl_french_rank(c)]);
+    bl_put(out, bl_suit_signs[bl_french_suit(c)]);
+}
+
+static void put_arg(struct bl_text *out, const struct bl_arg *a, const struct bl_voice *voice)
+{
+    const struct bl_catalogue *c = voice ? voice->catalogue : NULL;
+    switch (a->kind) {
+    case 'd': bl_put_int(out, a->number); break;
+    case 't': bl_put(out, bl_say(c, a->number ? "true" : "false")); break;
+    case 'p': bl_put(out, bl_say(c, "seat")); bl_put_char(out, ' '); bl_put_int(out, a->number); break;
+    case 'w': bl_put(out, bl_say(c, a->text)); break;
+    case 's': case 'l': bl_put(out, a->text); break;
+    case 'i': bl_put_char(out, '#'); bl_put_int(out, a->number); break;
+    case 'f': bl_put(out, bl_say(c, bl_french_suit_names[a->number & 3])); break;
+    case 'g': bl_put(out, bl_say(c, bl_german_suit_names[a->number & 3])); break;
+    case 'G': bl_german_put(out, (bl_card)a->number); break;
+    case 'F':
+        if (voice && voice->signs)
+            put_signed_card(out, (bl_card)a->number);
+        else
+            bl_french_put(out, (bl_card)a->number);
+        break;
+    default: bl_put_char(out, a->kind); break;
+    }
+}
+
+/* The text of a format up to its next letter, with "%%" as one sign. */
+static void put_between(struct bl_text *out, const char *from, const char *to)
+{
+    for (; from < to; from++) {
+        bl_put_char(out, *from);
+        from += *from == '%';
+    }
+}
+
+/* Translators may say the arguments in another order: "%2$d of %1$p". Where a format does, all of
+ * its letters are numbered. */
+static const struct bl_arg *numbered(const char **at, const struct bl_arg *args, size_t *next)
+{
+    const char *p = *at;
+    if (p[0] >= '1' && p[0] <= '9' && p[1] == '$' && p[2] != '\0') {
+        *at = p + 3;
+        return &args[p[0] - '1'];
+    }
+    *at = p + 1;
+    return &args[(*next)++];
+}
+
+void bl_put_fact(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice)
+{
+    const char *format = bl_say(voice ? voice->catalogue : NULL, fact->format), *from = format;
+    size_t next = 0;
+    for (const char *p = format; (p = strchr(p, '%')) != NULL;) {
+        if (p[1] == '%' || p[1] == '\0') {
+            p += 1 + (p[1] != '\0');
+            continue;
+        }
+        put_between(out, from, p);
+        from = p + 1;
+        put_arg(out, numbered(&from, fact->args, &next), voice);
+        p = from;
+    }
+    put_between(out, from, from + strlen(from));
+}
+
+/* ---- comparing, JSON -------------------------------------------------------- */
+
+bool bl_same_fact(const struct bl_fact *a, const struct bl_fact *b)
+{
+    if (strcmp(a->format, b->format) != 0)
+        return false;
+    const char *at = a->format;
+    for (size_t i = 0; bl_format_letter(&at); i++) {
+        const struct bl_arg *x = &a->args[i], *y = &b->args[i];
+        if (x->number != y->number || (x->text && strcmp(x->text, y->text) != 0))
+            return false;
+    }
+    return true;
+}
+
+static void json_arg(struct bl_text *out, const struct bl_arg *a)
+{
+    char room[8];
+    struct bl_text card = BL_TEXT_FIXED(room);
+    const char suit[2] = {(a->kind == 'f' ? bl_french_suits : bl_german_suits)[a->number & 3], '\0'};
+    switch (a->kind) {
+    case 't': bl_json_put_bool(out, a->number); break;
+    case 'w': case 's': case 'l': bl_json_put_string(out, a->text); break;
+    case 'f': case 'g': bl_json_put_string(out, suit); break;
+    case 'F': case 'G':
+        put_arg(&card, a, NULL);
+        bl_json_put_string(out, room);
+        break;
+    default: bl_json_put_int(out, a->number); break;
+    }
+}
+
+void bl_json_put_fact(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice)
+{
+    struct bl_text words = bl_text_heap();
+    bl_put_fact(&words, fact, voice);
+    bl_json_open(out, '{');
+    bl_json_key(out, "text");
+    bl_json_put_string(out, words.s);
+    bl_json_key(out, "format");
+    bl_json_put_string(out, fact->format);
+    bl_json_key(out, "args");
+    bl_json_open(out, '[');
+    const char *at = fact->format;
+    for (size_t i = 0; bl_format_letter(&at); i++)
+        json_arg(out, &fact->args[i]);
+    bl_json_close(out, ']');
+    bl_json_close(out, '}');
+    bl_text_free(&words);
+}
+
+/* ---- at once ---------------------------------------------------------------- */
+
+void bl_putfv(struct bl_text *t, const char *format, va_list args)
+{
+    struct bl_arg list[16] = {0};
+    va_list left;
+    va_copy(left, args);
+    const char *at = format;
+    char letter;
+    for (size_t i = 0; i < sizeof list / sizeof *list && (letter = bl_format_letter(&at)) != '\0'; i++)
+        list[i] = bl_format_arg(letter, &left);
+    va_end(left);
+    bl_put_fact(t, &(struct bl_fact){format, list}, NULL);
+}
+
+void bl_putf(struct bl_text *t, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    bl_putfv(t, format, args);
+    va_end(args);
+}

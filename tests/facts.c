@@ -1,0 +1,189 @@
+/* facts.c - facts as data: what they record, how they are told, and catalogues. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bylaw/card.h"
+#include "bylaw/game.h"
+
+#define BL_TRACED
+#include "core/cite.h"
+
+static struct bl_trace trace;
+static struct bl_context cx = {.trace = &trace};
+
+static const char *told(const struct bl_fact *fact, const struct bl_voice *voice)
+{
+    static char room[400];
+    struct bl_text out = BL_TEXT_FIXED(room);
+    bl_text_clear(&out);
+    bl_put_fact(&out, fact, voice);
+    return room;
+}
+
+static struct bl_fact last_fact(void)
+{
+    return bl_trace_fact(&trace, &trace.entries[trace.count - 1]);
+}
+
+static void test_arguments_are_kept_as_they_are(void **state)
+{
+    (void)state;
+    char gone[] = "(P∧Q)";
+    bl_trace_clear(&trace);
+    bl_trace_applies(&cx, 1);
+    bl_trace_add_fact(&cx, "%F %G %p %d %t %w %l %i %f %g 100%%",
+                      BL_FRENCH(BL_HEARTS, BL_SEVEN), BL_GERMAN(BL_LEAVES, BL_UNDER), 3, -5, 1,
+                      "hearts", gone, 12, BL_SPADES, BL_BELLS);
+    gone[1] = 'R';   /* what was said then stays said */
+    struct bl_fact fact = last_fact();
+    assert_int_equal(fact.args[0].kind, 'F');
+    assert_int_equal(fact.args[2].number, 3);
+    assert_int_equal(fact.args[3].number, -5);
+    assert_string_equal(fact.args[6].text, "(P∧Q)");
+    assert_string_equal(told(&fact, NULL),
+                        "7H UL seat 3 -5 true hearts (P∧Q) #12 spades bells 100%");
+    assert_string_equal(told(&fact, &(struct bl_voice){.signs = true}),
+                        "7♥ UL seat 3 -5 true hearts (P∧Q) #12 spades bells 100%");
+}
+
+static void test_json(void **state)
+{
+    (void)state;
+    struct bl_text out = bl_text_heap();
+    bl_trace_clear(&trace);
+    bl_trace_applies(&cx, 1);
+    bl_trace_add_fact(&cx, "%F of %p: %t, %d, %g \"%w\"", BL_FRENCH(BL_CLUBS, BL_TEN), 2, 0, 7,
+                      BL_LEAVES, "power");
+    struct bl_fact fact = last_fact();
+    bl_json_put_fact(&out, &fact, NULL);
+    assert_string_equal(out.s,
+                        "{\"text\":\"TC of seat 2: false, 7, leaves \\\"power\\\"\","
+                        "\"format\":\"%F of %p: %t, %d, %g \\\"%w\\\"\","
+                        "\"args\":[\"TC\",2,false,7,\"L\",\"power\"]}");
+    bl_text_free(&out);
+}
+
+static void test_sameness(void **state)
+{
+    (void)state;
+    bl_trace_clear(&trace);
+    for (int i = 0; i < 3; i++) {
+        bl_trace_applies(&cx, 1);
+        bl_trace_add_fact(&cx, "%w is %d", i == 2 ? "MV" : "AV", i == 1);
+    }
+    struct bl_fact fact[3];
+    for (int i = 0; i < 3; i++)
+        fact[i] = bl_trace_fact(&trace, &trace.entries[i]);
+    assert_true(bl_same_fact(&fact[0], &fact[0]));
+    assert_false(bl_same_fact(&fact[0], &fact[1]));
+    assert_false(bl_same_fact(&fact[0], &fact[2]));
+}
+
+/* More than there is room for: what is there is whole, and nothing is written past the end. */
+static void test_a_full_trace(void **state)
+{
+    (void)state;
+    char text[1500];
+    memset(text, 'x', sizeof text);
+    text[sizeof text - 1] = '\0';
+    bl_trace_clear(&trace);
+    for (int i = 0; i < BL_TRACE_MAX + 10; i++) {
+        bl_trace_applies(&cx, 1);
+        bl_trace_add_fact(&cx, "%d %d %d %s", i, i, i, text);
+    }
+    assert_int_equal(trace.count, BL_TRACE_MAX);
+    assert_true(trace.arg_count <= BL_TRACE_ARGS);
+    struct bl_fact fact = bl_trace_fact(&trace, &trace.entries[0]);
+    assert_int_equal(fact.args[3].text[0], 'x');
+}
+
+/* ---- catalogues --------------------------------------------------------------- */
+
+/* A catalogue by hand: gettext's header, a table of keys, a table of texts, the bytes. */
+static size_t put_catalogue(unsigned char *to, const char *const (*rows)[2], uint32_t n)
+{
+    uint32_t head[7] = {0x950412de, 0, n, 28, 28 + 8 * n, 0, 0};
+    size_t at = 28 + 16 * (size_t)n;
+    memcpy(to, head, sizeof head);
+    for (uint32_t column = 0; column < 2; column++)
+        for (uint32_t i = 0; i < n; i++) {
+            uint32_t row[2] = {(uint32_t)strlen(rows[i][column]), (uint32_t)at};
+            memcpy(to + 28 + 8 * (size_t)(column * n + i), row, sizeof row);
+            memcpy(to + at, rows[i][column], row[0] + 1);
+            at += row[0] + 1;
+        }
+    return at;
+}
+
+static const char *const german[][2] = {
+    {"", "Language: de\n"},
+    {"%p has %d", "%2$d hat %1$p"},
+    {"%w is %t", "%w ist %t"},
+    {"power", "Kraft"},
+    {"seat", "Platz"},
+    {"true", "wahr"},
+};
+enum { ROWS = sizeof german / sizeof *german };
+
+static void test_another_language(void **state)
+{
+    (void)state;
+    unsigned char bytes[1000];
+    struct bl_catalogue c;
+    assert_true(bl_catalogue_open(&c, bytes, put_catalogue(bytes, german, ROWS)));
+    struct bl_voice voice = {.catalogue = &c};
+    assert_string_equal(bl_say(&c, "power"), "Kraft");
+    assert_string_equal(bl_say(&c, "unknown"), "unknown");
+    assert_string_equal(bl_say(&c, ""), "");
+    assert_string_equal(bl_say(NULL, "power"), "power");
+    bl_trace_clear(&trace);
+    bl_trace_applies(&cx, 1);
+    bl_trace_add_fact(&cx, "%w is %t", "power", 1);
+    struct bl_fact fact = last_fact();
+    assert_string_equal(told(&fact, &voice), "Kraft ist wahr");
+    bl_trace_add_fact(&cx, "%p has %d", 4, 9);
+    fact = last_fact();
+    assert_string_equal(told(&fact, &voice), "9 hat Platz 4");
+}
+
+/* Any cut or changed byte is refused or harmless. */
+static void test_broken_catalogues(void **state)
+{
+    (void)state;
+    unsigned char bytes[1000];
+    size_t size = put_catalogue(bytes, german, ROWS);
+    struct bl_catalogue c;
+    for (size_t cut = 0; cut < size; cut++) {
+        unsigned char *part = malloc(cut + 1);
+        memcpy(part, bytes, cut);
+        assert_false(bl_catalogue_open(&c, part, cut));
+        free(part);
+    }
+    for (size_t at = 0; at < size; at++)
+        for (int bit = 0; bit < 8; bit++) {
+            unsigned char *other = malloc(size);
+            memcpy(other, bytes, size);
+            other[at] ^= (unsigned char)(1 << bit);
+            if (bl_catalogue_open(&c, other, size))
+                bl_say(&c, "power");
+            free(other);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_arguments_are_kept_as_they_are),
+        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_sameness),
+        cmocka_unit_test(test_a_full_trace),
+        cmocka_unit_test(test_another_language),
+        cmocka_unit_test(test_broken_catalogues),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -8,7 +8,8 @@ build=$1 out=$2
 
 # What the layers are made of is meson's to say: let it look again first.
 ninja -C "$build" --quiet build.ninja >/dev/null
-[ -f "$out/wasm/build.ninja" ] || web/wasm.py "$build" "$out/wasm"
+web/jansson.sh "$out/jansson"
+[ "$out/wasm/build.ninja" -nt web/wasm.py ] || web/wasm.py "$build" "$out/jansson/src" "$out/wasm"
 ninja -C "$out/wasm" --quiet
 
 # npm ci only when what it would install has changed.

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Writes the build file that makes the library into WebAssembly.
 
-usage: wasm.py MESON-BUILD-FOLDER OUT-FOLDER
+usage: wasm.py MESON-BUILD-FOLDER JANSSON-SOURCE-FOLDER OUT-FOLDER
 
 The layers and what they are made of come from meson, so that a new game or bot is here at
-once; src/wasm is added, with stand-ins for what is missing there. The compiler is clang with Debian's wasi-libc
-and no start files: the module imports nothing but the time.
+once; src/wasm is added, with stand-ins for what is missing there, and jansson. The compiler is
+clang with Debian's wasi-libc and no start files: the module imports nothing but the time.
 """
 import json
 import subprocess
@@ -14,10 +14,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LAYERS = ["base", "core", "rules", "rules-traced", "game-texts", "logic", "bots", "play", "draft"]
+JANSSON = "dump error hashtable load memory strbuffer strconv utf value".split()
 STACK = 1 << 20   # bytes: traces and accounts live on it
 FLAGS = ("--target=wasm32-wasi -mbulk-memory -nostdlibinc -isystem /usr/include/wasm32-wasi -std=c17 "
          "-O2 -DNDEBUG -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes "
-         "-Wno-missing-field-initializers -Werror -fvisibility=hidden")
+         "-Wno-missing-field-initializers -Werror -fvisibility=hidden -ftls-model=local-exec")
 LINK = ("--target=wasm32-wasi -nostdlib -L/usr/lib/wasm32-wasi -Wl,--no-entry -Wl,--strip-all "
         f"-Wl,--gc-sections -Wl,-z,stack-size={STACK} -Wl,--stack-first")
 
@@ -34,17 +35,19 @@ def version(build):
     return json.loads(told)["version"]
 
 
-def sources(build):
-    """Every file to compile, with the name of its layer."""
+def sources(build, jansson):
+    """Every file to compile, with the name of its layer and the flags that it needs."""
     known = targets(build)
     for layer in LAYERS:
         if layer not in known:
             sys.exit(f"wasm.py: there is no layer {layer} in {build}")
         for group in known[layer]["target_sources"]:
             for path in group.get("sources", []):
-                yield layer, Path(path)
+                yield layer, Path(path), "-DBL_TRACED" if layer == "rules-traced" else ""
     for path in sorted((ROOT / "src/wasm").rglob("*.c")):
-        yield "wasm", path
+        yield "wasm", path, ""
+    for name in JANSSON:
+        yield "jansson", jansson / f"{name}.c", "-w -DHAVE_STDINT_H"
 
 
 def builtins():
@@ -55,12 +58,13 @@ def builtins():
 
 
 def main():
-    build, out = Path(sys.argv[1]).resolve(), Path(sys.argv[2])
+    build, jansson = (Path(given).resolve() for given in sys.argv[1:3])
+    out = Path(sys.argv[3])
     out.mkdir(parents=True, exist_ok=True)
     lines = [
         "rule cc",
         f'  command = clang {FLAGS} $more -DBYLAW_VERSION=\\"{version(build)}\\" -I{ROOT}/include '
-        f"-I{ROOT}/src -I{ROOT}/src/wasm/standin -MMD -MF $out.d -c $in -o $out",
+        f"-I{ROOT}/src -I{ROOT}/src/wasm/standin -isystem {jansson} -MMD -MF $out.d -c $in -o $out",
         "  depfile = $out.d",
         "  deps = gcc",
         "  description = wasm $in",
@@ -68,14 +72,14 @@ def main():
         f"  command = clang {LINK} $in -lc {builtins()} -o $out",
         "  description = wasm $out",
         "rule again",
-        f"  command = {ROOT}/web/wasm.py {build} .",
+        f"  command = {ROOT}/web/wasm.py {build} {jansson} .",
         "  generator = 1",
         f"build build.ninja: again {ROOT}/web/wasm.py {build}/build.ninja",
     ]
     objects = []
-    for layer, path in sources(build):
-        name = f"{layer}/" + str(path.relative_to(ROOT / "src")).replace("/", "-")[:-2] + ".o"
-        more = "-DBL_TRACED" if layer == "rules-traced" else ""
+    for layer, path, more in sources(build, jansson):
+        inside = path.name if layer == "jansson" else str(path.relative_to(ROOT / "src"))
+        name = f"{layer}/" + inside.replace("/", "-")[:-2] + ".o"
         lines += [f"build {name}: cc {path}", f"  more = {more}"]
         objects.append(name)
     lines += [f"build bylaw.wasm: link {' '.join(objects)}", "default bylaw.wasm", ""]

@@ -11,11 +11,9 @@
 #include "bylaw/bot.h"
 #include "bylaw/position.h"
 #include "bylaw/tournament.h"
+#include "registry.h"
 
 #define MOST_MOVES 8192
-
-enum { CARD_GAMES = 4 };
-static const char *const card_games[CARD_GAMES] = {"pharaoh", "six-seven", "propre", "true-propre"};
 
 static const struct bl_bot *bot_of(const char *name)
 {
@@ -83,8 +81,8 @@ out:
 static void each_card_game(bool (*look)(const struct bl_game *, const void *), int players,
                            int games)
 {
-    for (size_t i = 0; i < CARD_GAMES; i++)
-        each_position(bl_find_game(card_games[i]), players, games, look);
+    for CARD_GAME(i)
+        each_position(bl_find_game(ids[i]), players, games, look);
 }
 
 /* ---- names ----------------------------------------------------------------------- */
@@ -163,9 +161,9 @@ static bool look_for_win(const struct bl_game *game, const void *state)
 static void test_takes_a_win(void **unused)
 {
     (void)unused;
-    for (size_t i = 0; i < CARD_GAMES; i++) {
+    for CARD_GAME(i) {
         found_wins[0] = 0;
-        each_position(bl_find_game(card_games[i]), 2, 200, look_for_win);
+        each_position(bl_find_game(ids[i]), 2, 200, look_for_win);
     }
     assert_true(found_wins[1] >= 16);   /* in the propre games a win seldom hangs on one move */
 }
@@ -335,9 +333,9 @@ static void test_bot_against_itself(void **unused)
                                         "ismcts:15:nodes=mover:trees=2", "cheat:15"};
     (void)unused;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        for (size_t g = 0; g < CARD_GAMES; g++) {
+        for CARD_GAME(g) {
             struct bl_standings s;
-            play(card_games[g], names[i], names[i], 2 + (int)g % 3, 4, 2, &s);
+            play(ids[g], names[i], names[i], 2 + (int)g % 3, 4, 2, &s);
             for (int b = 0; b < 2; b++) {
                 assert_true(s.bots[b].score > 0.499999 && s.bots[b].score < 0.500001);
                 assert_true(s.bots[b].score_high - s.bots[b].score_low < 0.000001);
@@ -363,10 +361,10 @@ static void test_strength(void **unused)
 {
     struct bl_standings s;
     (void)unused;
-    for (size_t g = 0; g < CARD_GAMES; g++) {
-        play(card_games[g], "ismcts:100", "random", 2, 15, 2, &s);
+    for CARD_GAME(g) {
+        play(ids[g], "ismcts:100", "random", 2, 15, 2, &s);
         assert_true(s.bots[0].score_low > 0.6);
-        play(card_games[g], "cheat:200", "ismcts:30", 2, 30, 2, &s);
+        play(ids[g], "cheat:200", "ismcts:30", 2, 30, 2, &s);
         assert_true(s.bots[0].score > 0.5);
     }
 }
@@ -384,5 +382,5 @@ int main(void)
         cmocka_unit_test(test_jobs_do_not_matter),
         cmocka_unit_test(test_strength),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, read_registry, NULL);
 }

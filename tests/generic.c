@@ -1,5 +1,5 @@
-/* generic.c - what must hold in every game, for every number of players and every
- * combination of rulings, wherever random play leads. */
+/* generic.c - what must hold in every game, for every number of players, every combination of
+ * rulings and every option, wherever random play leads. What fails says in which game it did. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +11,7 @@
 
 #include "bylaw/position.h"
 #include "bylaw/transcript.h"
+#include "files.h"
 #include "lines.h"
 
 #define MAX_NOTATION 8192
@@ -93,13 +94,45 @@ struct walk {
     struct bl_context cx;
     struct bl_stream rng;
     struct bl_trace trace;
+    uint64_t seed;
+    int made;                  /* moves */
+    void *before;              /* the state before the last of them, which `last` is */
+    struct bl_play last;
 };
+
+static struct walk *under_way;   /* where a test is that has not come to its end */
+
+/* After a test: if it failed on the way, where that was. */
+static int tell_where(void **state)
+{
+    (void)state;
+    struct walk *w = under_way;
+    if (!w)
+        return 0;
+    struct bl_text at = bl_text_heap();
+    bl_putf(&at, "in %s of seed ", game->id);
+    bl_put_uint(&at, w->seed);
+    bl_putf(&at, " after %d moves", w->made);
+    if (w->made > 0) {
+        bl_put(&at, ", the last of them ");
+        game->notation->put_move(w->before, &w->last, &at);
+        bl_putf(&at, " by seat %d", w->last.seat);
+    }
+    bl_put(&at, ", at\n");
+    bl_put_position(&at, game, w->state);
+    print_error("%s\n", at.s);
+    bl_text_free(&at);
+    under_way = NULL;
+    return 0;
+}
 
 static struct walk *start(const struct bl_setup *setup, uint64_t seed)
 {
     struct walk *w = calloc(1, sizeof *w);
     w->state = calloc(1, game->state_size);
     w->view = calloc(1, game->state_size);
+    w->before = calloc(1, game->state_size);
+    w->seed = seed;
     w->words = bl_text_heap();
     w->moves = calloc(game->max_moves, sizeof *w->moves);
     bl_context_init(&w->cx, game, seed);
@@ -109,6 +142,7 @@ static struct walk *start(const struct bl_setup *setup, uint64_t seed)
     w->rng = bl_stream(seed, game->code, BL_FOR_TEST, 0);
     game->rules->deal(w->state, setup, &w->cx);
     w->n = game->rules->moves(w->state, w->moves);
+    under_way = w;
     return w;
 }
 
@@ -118,8 +152,10 @@ static void finish(struct walk *w)
     bl_text_free(&w->words);
     free(w->state);
     free(w->view);
+    free(w->before);
     free(w->moves);
     free(w);
+    under_way = NULL;
 }
 
 /* Now and then somebody speaks out of turn, where that is possible. */
@@ -150,15 +186,18 @@ static bool complete(struct walk *w, bl_move form, struct bl_play *out)
     return true;
 }
 
+/* The next move, noted as the last one. */
 static struct bl_play choose(struct walk *w)
 {
     struct bl_play play;
-    if (speak(w, &play))
-        return play;
-    do
-        play = (struct bl_play){.move = w->moves[bl_below(&w->rng, w->n)],
-                                .seat = bl_head(w->state)->to_move};
-    while (play.move & BL_OPEN && !complete(w, play.move, &play));
+    if (!speak(w, &play))
+        do
+            play = (struct bl_play){.move = w->moves[bl_below(&w->rng, w->n)],
+                                    .seat = bl_head(w->state)->to_move};
+        while (play.move & BL_OPEN && !complete(w, play.move, &play));
+    bl_copy(game, w->before, w->state);
+    w->last = play;
+    w->made++;
     return play;
 }
 
@@ -213,13 +252,10 @@ static uint32_t same_answers_from(struct walk *w, uint32_t from, uint32_t *liste
                       : (answer == 0) != (here && seat == to_move)) {
                 char text[64] = "";
                 struct bl_text out = BL_TEXT_FIXED(text);
-                struct bl_text position = bl_text_heap();
                 game->notation->put_move(w->state, &play, &out);
-                bl_put_position(&position, game, w->state);
-                print_error("%s by seat %d: listed %d, check says %s\n%s\n", text, seat, here,
-                            answer ? game->clauses[answer].id : "legal", position.s);
-                bl_text_free(&position);
-                fail();
+                fail_msg("%s by seat %d is %s, but check says %s", text, seat,
+                         here ? "listed" : "not listed",
+                         answer ? game->clauses[answer].id : "legal");
             }
         }
     }
@@ -541,40 +577,56 @@ static uint64_t perft_by_check(const void *state, const struct bl_context *cx, i
     return leaves;
 }
 
-/* From the deals of seeds 1 to 3 at the usual number of players. */
-static const struct { const char *id; int depth; uint64_t leaves[3]; } perfts[] = {
-#include "perft.def"
-};
+/* What follows a word at the beginning of a line of tests/games/NAME/figures.txt; NULL: no such line
+ * after `from`. */
+static const char *figures_after(const char *from, const char *word)
+{
+    for (const char *line = from; *line; line += strcspn(line, "\n"), line += *line == '\n')
+        if (strncmp(line, word, strlen(word)) == 0)
+            return line + strlen(word);
+    return NULL;
+}
+
+/* `perft DEPTH LEAVES LEAVES LEAVES`: from the deals of seeds 1 to 3 at the usual number of players. */
+static int wrong_counts(const char *path, const char *row)
+{
+    char *end;
+    int depth = (int)strtol(row, &end, 10), wrong = 0;
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        struct bl_setup setup;
+        bl_setup_init(&setup, game);
+        assert_null(bl_resolve(game, &setup));
+        struct walk *w = start(&setup, seed);
+        uint64_t leaves = perft(w->state, &w->cx, depth), right = strtoull(end, &end, 10);
+        if (depth <= 3)
+            assert_int_equal(leaves, perft_by_check(w->state, &w->cx, depth));
+        if (leaves != right)
+            print_error("%s: %s: perft %d of seed %d is %llu\n", path, game->id, depth, (int)seed,
+                        (unsigned long long)leaves);
+        wrong += leaves != right;
+        finish(w);
+    }
+    return wrong;
+}
 
 static void test_perft(void **state)
 {
     (void)state;
-    int wrong = 0;
-    for (size_t i = 0; i < sizeof perfts / sizeof *perfts; i++) {
-        if (strcmp(perfts[i].id, game->id) != 0)
-            continue;
-        for (uint64_t seed = 1; seed <= 3; seed++) {
-            struct bl_setup setup;
-            bl_setup_init(&setup, game);
-            assert_null(bl_resolve(game, &setup));
-            struct walk *w = start(&setup, seed);
-            uint64_t leaves = perft(w->state, &w->cx, perfts[i].depth);
-            if (perfts[i].depth <= 3)
-                assert_int_equal(leaves, perft_by_check(w->state, &w->cx, perfts[i].depth));
-            wrong += leaves != perfts[i].leaves[seed - 1];
-            if (leaves != perfts[i].leaves[seed - 1])
-                print_error("%s: perft %d of seed %d is %llu\n", game->id, perfts[i].depth, (int)seed,
-                            (unsigned long long)leaves);
-            finish(w);
-        }
-    }
+    struct file file = read_game_file(game->id, "figures.txt");
+    int rows = 0, wrong = 0;
+    for (const char *at = file.text; at && (at = figures_after(at, "perft ")); rows++)
+        wrong += wrong_counts(file.path, at);
+    if (rows < 2)
+        fail_msg("%s: %s has %d lines `perft DEPTH LEAVES LEAVES LEAVES`, must have two", file.path,
+                 game->id, rows);
     assert_int_equal(wrong, 0);
+    free(file.text);
 }
 
 /* ---- the signature --------------------------------------------------------- */
 
 /* One number over many games: lists, states and results. It changes only when
- * behaviour changes; tests/signature.def says what it is now. */
+ * behaviour changes; tests/games/NAME/figures.txt says what it is now. */
 static uint64_t mixed(uint64_t sum, const void *bytes, size_t n)
 {
     const unsigned char *p = bytes;
@@ -602,10 +654,6 @@ static void sign_setup(const struct bl_setup *setup, uint64_t seed)
     walk_game(setup, seed, 1, sign);
 }
 
-static const struct { const char *id; uint64_t signature; } signatures[] = {
-#include "signature.def"
-};
-
 static void test_signature(void **state)
 {
     (void)state;
@@ -615,15 +663,15 @@ static void test_signature(void **state)
 #endif
     signature = UINT64_C(0xcbf29ce484222325);
     each_setup(sign_setup);
-    for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++) {
-        if (strcmp(signatures[i].id, game->id) != 0)
-            continue;
-        if (signatures[i].signature != signature)
-            print_error("{\"%s\", UINT64_C(0x%016llx)},\n", game->id, (unsigned long long)signature);
-        assert_true(signatures[i].signature == signature);
-        return;
-    }
-    fail_msg("tests/signature.def has no line for this game");
+    struct file file = read_game_file(game->id, "figures.txt");
+    const char *row = file.text ? figures_after(file.text, "signature ") : NULL;
+    if (!row)
+        fail_msg("%s: %s has no line `signature %016llx`", file.path, game->id,
+                 (unsigned long long)signature);
+    if (strtoull(row, NULL, 16) != signature)
+        fail_msg("%s: %s: the signature is %016llx", file.path, game->id,
+                 (unsigned long long)signature);
+    free(file.text);
 }
 
 /* ---- tables ---------------------------------------------------------------- */
@@ -644,17 +692,19 @@ static void test_tables_are_whole(void **state)
         assert_true(*other == game || (*other)->code != game->code);
 }
 
+#define TEST(name) cmocka_unit_test_setup_teardown(name, NULL, tell_where)
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tables_are_whole),
-        cmocka_unit_test(test_check_agrees_with_moves),
-        cmocka_unit_test(test_positions_and_moves_round_trip),
-        cmocka_unit_test(test_traced_build_plays_the_same),
-        cmocka_unit_test(test_views_do_not_depend_on_hidden_cards),
-        cmocka_unit_test(test_transcripts_verify),
-        cmocka_unit_test(test_perft),
-        cmocka_unit_test(test_signature),
+        TEST(test_tables_are_whole),
+        TEST(test_check_agrees_with_moves),
+        TEST(test_positions_and_moves_round_trip),
+        TEST(test_traced_build_plays_the_same),
+        TEST(test_views_do_not_depend_on_hidden_cards),
+        TEST(test_transcripts_verify),
+        TEST(test_perft),
+        TEST(test_signature),
     };
     game = bl_find_game(argc > 1 ? argv[1] : "");
     if (!game) {

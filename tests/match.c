@@ -11,13 +11,7 @@
 #include "bylaw/match.h"
 #include "bylaw/transcript.h"
 #include "lines.h"
-
-static const char *const ids[] = {"true-propre", "propre", "six-seven", "pharaoh",
-                                  "predicate-wars"};
-enum { GAMES = sizeof ids / sizeof ids[0] };
-#define EVERY_GAME(i) (size_t i = 0; i < GAMES; i++)
-/* Those in which nothing is written: match-predicate-wars.c has the other. */
-#define CARD_GAME(i) (size_t i = 0; i < GAMES - 1; i++)
+#include "registry.h"
 
 /* A table of `players`, the seats in `persons` for persons, the others for `bot`. */
 static struct bl_match *table(const char *id, int players, uint32_t persons, const char *bot,
@@ -67,7 +61,7 @@ static void bots_play_to_an_end_that_verifies(void **state)
     (void)state;
     for EVERY_GAME(i) {
         /* By the letter, three greedy bots can run out of power and cards for good. */
-        struct bl_match *m = table(ids[i], i < GAMES - 1 ? 3 : 4, 0, "greedy", 11);
+        struct bl_match *m = table(ids[i], i < card_games ? 3 : 4, 0, "greedy", 11);
         struct bl_result result;
         run_bots(m, 100000);
         assert_int_equal(bl_match_to_move(m), -1);
@@ -89,12 +83,12 @@ static void every_event_cites_and_is_written_as_in_the_transcript(void **state)
     (void)state;
     static struct bl_event event;
     for EVERY_GAME(i) {
-        struct bl_match *m = table(ids[i], i < GAMES - 1 ? 3 : 4, 0, "greedy", 12);
+        struct bl_match *m = table(ids[i], i < card_games ? 3 : 4, 0, "greedy", 12);
         run_bots(m, 100000);
         const char *at = bl_match_transcript(m)->s;
         for (uint32_t n = 0; n < bl_match_count(m); n++) {
             /* Only the referee is told all that is written on a card. */
-            bl_match_event(m, n, i < GAMES - 1 ? BL_SPECTATOR : BL_REFEREE, &event);
+            bl_match_event(m, n, i < card_games ? BL_SPECTATOR : BL_REFEREE, &event);
             assert_true(event.account.count > 0);
             at = strstr(at, "\"move\":\"");
             assert_non_null(at);
@@ -562,5 +556,5 @@ int main(void)
         cmocka_unit_test(who_is_shown_nothing_learns_nothing),
         cmocka_unit_test(an_explanation_changes_nothing),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, read_registry, NULL);
 }

@@ -1,7 +1,7 @@
-/* situations.c - runs the situation files: positions, moves and what the rulebook
- * says of them. tests/situations/README.md describes the format.
+/* situations.c - runs a game's situations: positions, moves and what the rulebook
+ * says of them. tests/games/README.md describes the format.
  *
- * Each case is a test. Then, for each file: every *requires* clause must have been
+ * Each case is a test. Then: every *requires* clause must have been
  * seen to hold and to refuse, every *effects* clause to happen; and muting any
  * *requires* clause must turn some case red. */
 #define _DEFAULT_SOURCE   /* strsep */
@@ -17,15 +17,16 @@
 #include <string.h>
 
 #include "bylaw/position.h"
+#include "files.h"
 
 #define MAX_LINES 4000
 #define MAX_CASES 600
 
 struct book {
     const struct bl_game *game;
-    char path[256];
-    char *text;
+    struct file file;
     char *lines[MAX_LINES];
+    int numbers[MAX_LINES];        /* where each stands in the file, from 1 */
     int line_count;
     bool german;
     bool no_pack;                  /* states are patches of the deal, `then` compares with patches */
@@ -220,8 +221,15 @@ static char why[2048];
 
 static const char *failed(const struct book *b, int line, const char *what, const char *detail)
 {
-    snprintf(why, sizeof why, "%s: %s: %s %s", b->path, b->lines[line], what, detail ? detail : "");
-    return why;
+    static char place[4096];   /* `what` may stand in `why` */
+    snprintf(place, sizeof place, "%s:%d: %s: %s: %s %s", b->file.path, b->numbers[line], b->game->id,
+             b->lines[line], what, detail ? detail : "");
+    return place;
+}
+
+static const char *told(const struct book *b, int line, const char *fault)
+{
+    return fault ? failed(b, line, fault, NULL) : NULL;
 }
 
 static void note(struct book *b, const struct bl_trace *t)
@@ -442,27 +450,25 @@ static const char *run_line(struct book *b, struct table *t, int line, bl_cite m
         args = copy + strlen(copy);
     bool setting = strcmp(verb, "set") == 0, ruling = strcmp(verb, "ruling") == 0;
     if (strcmp(verb, "players") == 0)
-        return bl_setup_players(&t->setup, b->game, atoi(args), &reason);
+        return told(b, line, bl_setup_players(&t->setup, b->game, atoi(args), &reason));
     if (setting || ruling) {
         char *value = strchr(args, '=');
         if (!value)
             return failed(b, line, "NAME=VALUE", NULL);
         *value++ = '\0';
-        return setting ? bl_setup_option(&t->setup, b->game, args, value, &reason)
-                       : bl_setup_ruling(&t->setup, b->game, args, value, &reason);
+        return told(b, line, setting ? bl_setup_option(&t->setup, b->game, args, value, &reason)
+                                     : bl_setup_ruling(&t->setup, b->game, args, value, &reason));
     }
     if (strcmp(verb, "preset") == 0)
-        return bl_setup_preset(&t->setup, b->game, args, &reason);
+        return told(b, line, bl_setup_preset(&t->setup, b->game, args, &reason));
     struct bl_json_doc doc = {0};
     if (strcmp(verb, "state") == 0 || strcmp(verb, "badstate") == 0) {
         const char *fault = bl_setup_resolve(&t->setup, b->game, &reason);
         if (fault)
-            return fault;
+            return failed(b, line, fault, NULL);
         t->placed = true;
-        if (verb[0] == 's') {
-            fault = place(b, t, args, &doc);
-            return fault ? failed(b, line, fault, NULL) : NULL;
-        }
+        if (verb[0] == 's')
+            return told(b, line, place(b, t, args, &doc));
         char *member = strrchr(args, ' ');
         *member++ = '\0';
         fault = place(b, t, args, &doc);
@@ -473,10 +479,9 @@ static const char *run_line(struct book *b, struct table *t, int line, bl_cite m
     bool dealt = strcmp(verb, "deal") == 0, starter = strcmp(verb, "starter") == 0;
     if (dealt || starter) {
         const char *fault = bl_setup_resolve(&t->setup, b->game, &reason);
-        if (fault)
-            return fault;
-        fault = dealt ? run_deal(b, t, strtoull(args, NULL, 0)) : run_starter(b, t, *args);
-        return fault ? failed(b, line, fault, NULL) : NULL;
+        if (!fault)
+            fault = dealt ? run_deal(b, t, strtoull(args, NULL, 0)) : run_starter(b, t, *args);
+        return told(b, line, fault);
     }
     if (!t->placed)
         return failed(b, line, "a state must come first", NULL);
@@ -542,7 +547,7 @@ static void test_clauses_seen(void **state)
         if (clause->kind == BL_EFFECTS && !b->applied[c])
             lacks = "was never seen to happen";
         if (lacks)
-            print_error("%s: %s %s\n", b->path, clause->id, lacks);
+            print_error("%s: %s: %s %s\n", b->file.path, b->game->id, clause->id, lacks);
         missing += lacks != NULL;
     }
     assert_int_equal(missing, 0);
@@ -558,9 +563,9 @@ static void test_muting_shows(void **state)
             continue;
         bool red = false;
         for (int i = 0; i < case_count && !red; i++)
-            red = cases[i].book == b && run_case(&cases[i], (bl_cite)c) != NULL;
+            red = run_case(&cases[i], (bl_cite)c) != NULL;
         if (!red)
-            print_error("%s: nothing turns red when %s is muted\n", b->path, clause->id);
+            print_error("%s: nothing turns red when %s is muted\n", b->file.path, clause->id);
         unnoticed += !red;
     }
     assert_int_equal(unnoticed, 0);
@@ -568,21 +573,7 @@ static void test_muting_shows(void **state)
 
 /* ---- files ----------------------------------------------------------------- */
 
-static char *read_file(const char *path)
-{
-    FILE *f = fopen(path, "rb");
-    if (!f)
-        return NULL;
-    struct bl_text t = bl_text_heap();
-    char chunk[4096];
-    size_t n;
-    while ((n = fread(chunk, 1, sizeof chunk, f)) > 0)
-        bl_put_bytes(&t, chunk, n);
-    fclose(f);
-    return t.s;
-}
-
-static void read_header(struct book *b, char *line)
+static void read_header(struct book *b, char *line, int number)
 {
     char *args = line;
     char *verb = strsep(&args, " ");
@@ -598,32 +589,34 @@ static void read_header(struct book *b, char *line)
         b->rest[b->rest_count].member = strsep(&args, " ");
         b->rest[b->rest_count++].ranks = args;
     } else {
-        print_error("%s: what is '%s'?\n", b->path, verb);
+        print_error("%s:%d: what is '%s'?\n", b->file.path, number, verb);
         exit(1);
     }
 }
 
-static void read_book(struct book *b, const char *id)
+static void read_book(struct book *b, const struct bl_game *game)
 {
-    b->game = bl_find_game(id);
-    snprintf(b->path, sizeof b->path, "%s/%s.txt", SITUATIONS, id);
-    b->text = read_file(b->path);
-    if (!b->text) {
-        print_error("%s: cannot be read\n", b->path);
+    b->game = game;
+    b->file = read_game_file(game->id, "situations.txt");
+    if (!b->file.text) {
+        print_error("%s: %s has no situations\n", b->file.path, game->id);
         exit(1);
     }
     struct one_case *open = NULL;
-    for (char *rest = b->text, *line; (line = strsep(&rest, "\n"));) {
+    int number = 0;
+    for (char *rest = b->file.text, *line; (line = strsep(&rest, "\n"));) {
+        number++;
         if (!*line || *line == '#')
             continue;
         if (strncmp(line, "== ", 3) == 0) {
             open = &cases[case_count++];
             open->book = b;
             open->from = open->to = b->line_count;
-            snprintf(open->title, sizeof open->title, "%s: %s", id, line + 3);
+            snprintf(open->title, sizeof open->title, "%s: %s", game->id, line + 3);
         } else if (!open) {
-            read_header(b, line);
+            read_header(b, line, number);
         } else {
+            b->numbers[b->line_count] = number;
             b->lines[b->line_count++] = line;
             open->to = b->line_count;
         }
@@ -632,25 +625,25 @@ static void read_book(struct book *b, const char *id)
 
 int main(int argc, char **argv)
 {
-    static struct book books[8];
-    struct CMUnitTest *tests = calloc(MAX_CASES + 16, sizeof *tests);
+    static struct book book;
+    const struct bl_game *game = bl_find_game(argc > 1 ? argv[1] : "");
+    if (!game) {
+        print_error("usage: situations GAME\n");
+        return 2;
+    }
+    struct CMUnitTest *tests = calloc(MAX_CASES + 2, sizeof *tests);
     cases = calloc(MAX_CASES, sizeof *cases);
+    read_book(&book, game);
     size_t n = 0;
-    for (int i = 1; i < argc; i++)
-        read_book(&books[i - 1], argv[i]);
     for (int i = 0; i < case_count; i++)
         tests[n++] = (struct CMUnitTest){cases[i].title, test_case, NULL, NULL, &cases[i]};
-    for (int i = 1; i < argc; i++) {
-        tests[n++] = (struct CMUnitTest){"every clause was seen", test_clauses_seen, NULL, NULL, &books[i - 1]};
-        tests[n++] = (struct CMUnitTest){"muting shows", test_muting_shows, NULL, NULL, &books[i - 1]};
-    }
+    tests[n++] = (struct CMUnitTest){"every clause was seen", test_clauses_seen, NULL, NULL, &book};
+    tests[n++] = (struct CMUnitTest){"muting shows", test_muting_shows, NULL, NULL, &book};
     int result = _cmocka_run_group_tests("situations", tests, n, NULL, NULL);
-    for (int i = 1; i < argc; i++) {
-        json_decref(books[i - 1].defaults);
-        for (int k = 0; k < books[i - 1].fill_count; k++)
-            json_decref(books[i - 1].fill[k].value);
-        free(books[i - 1].text);
-    }
+    json_decref(book.defaults);
+    for (int k = 0; k < book.fill_count; k++)
+        json_decref(book.fill[k].value);
+    free(book.file.text);
     free(cases);
     free(tests);
     return result;

@@ -2,18 +2,21 @@
 """make-corpus.py TARGET FOLDER - seeds for a fuzz target, from the example transcripts."""
 import json
 import pathlib
+import re
 import sys
 
-GAMES = ["true-propre", "propre", "six-seven", "pharaoh", "predicate-wars"]   # as in the registry
 target, folder = sys.argv[1], pathlib.Path(sys.argv[2])
-data = pathlib.Path(__file__).parent.parent / "data" / "examples"
+tests = pathlib.Path(__file__).parent.parent
+data = tests / "data" / "examples"
+GAMES = [row.replace("_", "-") for row in re.findall(
+    r"(?m)^GAME\((\w+)\)", (tests.parent / "src" / "core" / "games.def").read_text())]
 
 
 def put(name, content):
     (folder / name).write_bytes(content)
 
 
-cases = (pathlib.Path(__file__).parent.parent / "logic" / "cases.txt").read_text().split("\n=== ")[1:]
+cases = (tests / "logic" / "cases.txt").read_text().split("\n=== ")[1:]
 for i, case in enumerate(cases):
     body = case.split("\n", 1)[1]
     if target == "fuzz_logic_proof":
@@ -27,7 +30,7 @@ if target.startswith("fuzz_logic"):
 
 if target == "fuzz_table":   # what is written in the situations, at every place and ruling in turn
     forms = ["edit", "prove", "refute", "buy-proof", "buy-rule", "refute"]
-    text = (pathlib.Path(__file__).parent.parent / "situations" / "predicate-wars.txt").read_text()
+    text = (tests / "games" / "predicate-wars" / "situations.txt").read_text()
     moves = [word for line in text.splitlines()
              for word in [line.split(" ", 3 if line.startswith("refused") else 2)[-1]]]
     for i, move in enumerate(moves):

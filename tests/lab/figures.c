@@ -12,6 +12,7 @@
 
 #include "lab/explore.h"
 #include "lab/lab_figures.h"
+#include "registry.h"
 
 static void near(double a, double b, double by)
 {
@@ -121,12 +122,11 @@ static void play_block(const struct lab_task *task, uint64_t block, struct bl_te
 static void test_blocks(void **state)
 {
     (void)state;
-    static const char *const games[] = {"true-propre", "propre", "six-seven", "pharaoh"};
-    for (int g = 0; g < 4; g++) {
+    for CARD_GAME(g) {
         struct lab_plan plan;
         struct lab lab;
         struct bl_text last = bl_text_heap(), again = bl_text_heap();
-        make_plan(&plan, games[g]);
+        make_plan(&plan, ids[g]);
         lab_init(&lab, &plan);
         play_block(&lab.task, 1, &last);
         play_block(&lab.task, 1, &again);
@@ -238,5 +238,5 @@ int main(void)
         cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_forget),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, read_registry, NULL);
 }

@@ -13,6 +13,8 @@ import termios
 import time
 import unittest
 
+from bylaw import GAMES
+
 BYLAW = os.environ["BYLAW"]
 EDITS = os.environ.get("BYLAW_EDITS") == "yes"   # built with libedit
 
@@ -117,7 +119,7 @@ class AtATerminal(unittest.TestCase):
             t.end()
 
     def test_a_turn_fits_the_screen(self):
-        for game in ("true-propre", "propre", "six-seven", "pharaoh"):
+        for game in GAMES:
             t = Terminal(game, "--seed", "4")
             screen = plain(t.until("(you)> "))
             for _ in range(12):
@@ -135,7 +137,7 @@ class AtATerminal(unittest.TestCase):
             t.end()
 
     def test_a_narrow_screen(self):
-        for game in ("true-propre", "propre", "six-seven", "pharaoh"):
+        for game in GAMES:
             t = Terminal(game, "--seed", "4", "--players", "4", "--plain", columns=40)
             screen = plain(t.until("(you)> "))
             t.type("help\n")

@@ -11,7 +11,7 @@ prefix=$(dirname "$(dirname "$(find "$folder" -path '*/bin/bylaw')")")
 libraries=$(dirname "$(dirname "$config")")
 export PKG_CONFIG_PATH="${config%/*}" PKG_CONFIG_SYSROOT_DIR="$folder"
 # shellcheck disable=SC2046
-cc -std=c17 -Wall -Wextra -Werror "$source/tests/install.c" -o "$folder/use" \
+cc -std=c17 -Wall -Wextra -Werror "$source/tests/house/install.c" -o "$folder/use" \
     $(pkg-config --cflags --libs bylaw)
 LD_LIBRARY_PATH=$libraries "$folder/use" | grep -qx "four of spades: 4S"
 # The program in docs/library.md, and what it is said to print.

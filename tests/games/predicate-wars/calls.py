@@ -1,7 +1,7 @@
 """Predicate Wars through the program: open moves, refusals, chance of every kind."""
 import json
 
-from bylaw import Case, EXAMPLES, NO, bylaw, main, new
+from bylaw import Case, EXAMPLES, NO, SOURCE, bylaw, main, new
 
 GAME = "predicate-wars"
 SMALL = ("--players", 2, "--set", "deck=8", "--set", "owned=1", "--set", "dealt=2")
@@ -30,6 +30,21 @@ class PredicateWars(Case):
         self.assertEqual(new(GAME, "--preset", "table")["rulings"]["logic"], "sound")
         self.wrong(bylaw("new", GAME, "--players", 16, "--set", "dealt=9"), "dealt * players > deck")
         self.wrong(bylaw("new", GAME, "--players", 16, "--set", "owned=3"), "owned")
+
+    def test_games_that_no_bot_made(self):
+        """The games of the examples: refutations, subproofs, rules bought, refuted and dropped;
+        with what we cite for each move."""
+        for players in (2, 3):
+            path = SOURCE / "tests" / "games" / GAME / f"golden-rounds-{players}.jsonl"
+            ours = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+            theirs = [json.loads(line) for line in
+                      (EXAMPLES / f"{GAME}-{players}.jsonl").read_text().splitlines()]
+            self.done(bylaw("verify", path))
+            self.assertEqual([(e.get("seat"), e.get("move")) for e in ours],
+                             [(e.get("seat"), e.get("move")) for e in theirs])
+            self.assertEqual(ours[-1], theirs[-1])
+            for event in ours:
+                self.assertNotEqual(event.get("cites"), [], event)
 
     def test_any_name_of_a_subproof_is_kept(self):
         """V.4: letters, digits, _ and -; what a byte of its number looks like is nobody's business."""

@@ -3,14 +3,12 @@
 import os
 import re
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from screen import Screen  # noqa: E402
-from terminal import EDITS, Terminal, plain  # noqa: E402
+from screen import Screen
+from terminal import EDITS, Terminal, plain
 
 BYLAW = os.environ["BYLAW"]
 

@@ -51,12 +51,12 @@ static void bench_play(struct bench *b)
 {
     double best = 0, ratio = 0, length = 0, branching = 0;
     for (int round = 0; round < ROUNDS; round++) {
-        double unit = calibrate(), start = now(), spent;
+        double unit = calibrate(), start = bl_now(), spent;
         uint64_t decisions = 0, listed = 0, games = 0;
         do {
             for (int i = 0; i < 50; i++, games++)
                 decisions += play_game(b, &listed);
-            spent = now() - start;
+            spent = bl_now() - start;
         } while (spent < ROUND_SECONDS);
         double rate = (double)decisions / spent * 1e-6;
         if (rate > best) {
@@ -75,12 +75,12 @@ static void bench_copy(struct bench *b)
     enum { COPIES = 1000000 };
     double best = 0;
     for (int round = 0; round < ROUNDS; round++) {
-        double start = now();
+        double start = bl_now();
         for (int i = 0; i < COPIES; i++) {
             bl_copy(b->game, b->copy, b->state);
             __asm__ volatile("" ::"r"(b->copy) : "memory");
         }
-        double rate = COPIES / (now() - start) * 1e-6;
+        double rate = COPIES / (bl_now() - start) * 1e-6;
         best = rate > best ? rate : best;
     }
     printf("%-12s state of %u bytes, %.1f M copies/s\n", b->game->id, (unsigned)b->game->state_size, best);

@@ -2,27 +2,19 @@
 #ifndef BYLAW_BENCH_CLOCK_H
 #define BYLAW_BENCH_CLOCK_H
 
-#include <time.h>
-
+#include "base/clock.h"
 #include "bylaw/rng.h"
-
-static inline double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* Millions of dependent 64-bit mixes per second. */
 static inline double calibrate(void)
 {
     enum { MIXES = 4000000 };
-    double start = now();
+    double start = bl_now();
     uint64_t z = 1;
     for (int i = 0; i < MIXES; i++)
         z = bl_mix(z + BL_GAMMA);
     __asm__ volatile("" ::"r"(z));   /* the loop has a use */
-    return MIXES / (now() - start) * 1e-6;
+    return MIXES / (bl_now() - start) * 1e-6;
 }
 
 #endif

@@ -68,12 +68,12 @@ static void report(const char *what, double best, double ratio)
     do { \
         double best = 0, ratio = 0; \
         for (int round = 0; round < ROUNDS; round++) { \
-            double unit = calibrate(), start = now(), spent; \
+            double unit = calibrate(), start = bl_now(), spent; \
             uint64_t done = 0; \
             do { \
                 pass; \
                 done += (per_pass); \
-                spent = now() - start; \
+                spent = bl_now() - start; \
             } while (spent < ROUND_SECONDS); \
             if ((double)done / spent > best) { \
                 best = (double)done / spent; \

@@ -52,13 +52,13 @@ static void bench_bot(struct bench *b, const char *name, const char *preset, dou
     bl_setup_init(&b->setup, b->game);
     bl_setup_preset(&b->setup, b->game, preset, &why);
     bl_setup_resolve(&b->setup, b->game, &why);
-    double start = now(), spent;
+    double start = bl_now(), spent;
     do {
         bool ended;
         moves += play_game(b, bot, &ended);
         games++;
         ends += ended;
-        spent = now() - start;
+        spent = bl_now() - start;
     } while (spent < seconds);
     printf("%-7s %-7s %8.1f games/s, %9.0f moves/s; %.0f moves a game, %.0f %% ended\n", name, preset,
            (double)games / spent, (double)moves / spent, (double)moves / (double)games,
@@ -69,21 +69,21 @@ static void bench_bot(struct bench *b, const char *name, const char *preset, dou
 static void bench_copy(struct bench *b, double seconds)
 {
     uint64_t copies = 0, views = 0;
-    double start = now(), spent;
+    double start = bl_now(), spent;
     do {
         for (int i = 0; i < 100; i++, copies++) {
             bl_copy(b->game, b->view, b->state);
             __asm__ volatile("" ::"r"(b->view) : "memory");
         }
-        spent = now() - start;
+        spent = bl_now() - start;
     } while (spent < seconds);
     printf("state of %u bytes, %u in use, %.2f us a copy", (unsigned)b->game->state_size,
            (unsigned)bl_extent(b->game, b->state), spent / (double)copies * 1e6);
-    start = now();
+    start = bl_now();
     do {
         for (int i = 0; i < 100; i++, views++)
             bl_view(b->game, b->state, 0, b->view);
-        spent = now() - start;
+        spent = bl_now() - start;
     } while (spent < seconds);
     printf(", %.2f us a view\n", spent / (double)views * 1e6);
 }

@@ -83,12 +83,12 @@ static void measure(struct bench *b, const char *where)
     double best = 0, ratio = 0;
     void *memory = b->bot->sit(b->bot, b->game);
     for (int round = 0; round < ROUNDS; round++) {
-        double unit = calibrate(), start = now(), spent;
+        double unit = calibrate(), start = bl_now(), spent;
         uint64_t iterations = 0;
         do {
             for (int i = 0; i < b->count; i++)
                 iterations += think(b, i, memory);
-            spent = now() - start;
+            spent = bl_now() - start;
         } while (spent < ROUND_SECONDS);
         double rate = (double)iterations / spent * 1e-3;
         if (rate > best) {

@@ -39,7 +39,7 @@ struct bl_run {
 struct bl_lengths {
     uint64_t *counts;      /* of games of up to BL_USUAL_LENGTH moves */
     uint64_t *longer;      /* the lengths of the others; sorted when the run is over */
-    size_t longer_count, longer_room;
+    uint32_t longer_count, longer_room;
     uint64_t max;
 };
 

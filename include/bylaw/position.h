@@ -27,7 +27,4 @@ const char *bl_read_small_position(const struct bl_game *game, const char *text,
  * the order in which they were first applied. Returns how many (at most room). */
 uint32_t bl_cites(const struct bl_trace *trace, bl_cite *out, uint32_t room);
 
-/* Decimal or 0x, of 64 bits. */
-bool bl_read_seed(const char *text, uint64_t *seed);
-
 #endif

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
+
 struct bl_arena_block {
     struct bl_arena_block *next;
     size_t size;
@@ -13,9 +15,7 @@ struct bl_arena_block {
 
 static struct bl_arena_block *new_block(size_t size)
 {
-    struct bl_arena_block *b = malloc(sizeof *b + size);
-    if (!b)
-        abort();   /* out of memory: nothing sensible is left to do */
+    struct bl_arena_block *b = bl_resize(NULL, 1, sizeof *b + size);
     b->next = NULL;
     b->size = size;
     return b;

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
+
 void bl_put_bytes(struct bl_text *t, const char *s, size_t n)
 {
     if (t->len + n + 1 > t->cap && t->grow)
@@ -139,12 +141,9 @@ static void grow_heap(struct bl_text *t, size_t need)
     size_t cap = t->cap ? t->cap : 256;
     while (cap < need)
         cap *= 2;
-    char *s = realloc(t->s, cap);
-    if (!s)
-        abort();   /* out of memory: nothing sensible is left to do */
+    t->s = bl_resize(t->s, cap, 1);
     if (t->cap == 0)
-        s[0] = '\0';
-    t->s = s;
+        t->s[0] = '\0';
     t->cap = cap;
 }
 

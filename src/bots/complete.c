@@ -2,15 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "bots.h"
-
-static void *copy_of(const void *from, size_t size)
-{
-    void *to = malloc(size);
-    if (!to)
-        abort();   /* out of memory: nothing sensible is left to do */
-    return memcpy(to, from, size);
-}
 
 bool bl_complete(const struct bl_decision *d, void *scratch, struct bl_text *words,
                  struct bl_play *play)
@@ -39,7 +32,7 @@ void bl_bot_play(const struct bl_bot *bot, const struct bl_decision *d, void *sc
         return;
     /* A form that nothing is proposed for is as good as illegal. */
     struct bl_decision rest = *d;
-    bl_move *moves = copy_of(d->moves, d->count * sizeof *moves);
+    bl_move *moves = bl_copy_of(d->moves, d->count * sizeof *moves);
     rest.moves = moves;
     do {
         uint32_t i = 0;

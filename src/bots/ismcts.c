@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/alloc.h"
+#include "base/clock.h"
 #include "bots.h"
 
 #define MOST_TREES 1024
@@ -25,11 +27,9 @@ static uint32_t count_trees(const struct ismcts_settings *s)
 
 static void *sit(const struct bl_bot *bot, const struct bl_game *game)
 {
-    struct memory *m = malloc(sizeof *m);
+    struct memory *m = bl_new(1, sizeof *m);
     uint32_t trees = count_trees(bot->settings);
-    struct ismcts_searcher *searchers = calloc(trees, sizeof *searchers);
-    if (!m || !searchers)
-        abort();
+    struct ismcts_searcher *searchers = bl_new(trees, sizeof *searchers);
     *m = (struct memory){trees, searchers};
     for (uint32_t i = 0; i < trees; i++)
         searcher_init(&searchers[i], bot->settings, game);
@@ -104,10 +104,8 @@ static void *work(void *arg)
 static void search(struct memory *m, const struct bl_decision *d)
 {
     const struct ismcts_settings *s = m->searchers[0].settings;
-    double until = ismcts_now() + s->milliseconds * 1e-3;
-    struct job *jobs = calloc(m->trees, sizeof *jobs);
-    if (!jobs)
-        abort();
+    double until = bl_now() + s->milliseconds * 1e-3;
+    struct job *jobs = bl_new(m->trees, sizeof *jobs);
     struct bl_stream base = {bl_next(d->rng), 0};
     for (uint32_t i = 0; i < m->trees; i++) {
         uint64_t share = s->iterations / m->trees + (i < s->iterations % m->trees);
@@ -268,9 +266,7 @@ static void write_move(const struct bl_bot *bot, const struct bl_decision *d, st
     *out = (struct bl_play){d->moves[0], (int8_t)d->seat, 0, NULL};
     if (d->count == 1 && !(d->moves[0] & BL_OPEN))
         return;
-    struct bl_opinion *list = calloc(d->count + BL_MORE_OPINIONS, sizeof *list);
-    if (!list)
-        abort();
+    struct bl_opinion *list = bl_new(d->count + BL_MORE_OPINIONS, sizeof *list);
     advise(bot, d, words, list);
     *out = bl_advised(&list[0], d->seat);
     free(list);

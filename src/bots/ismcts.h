@@ -111,7 +111,6 @@ void searcher_free(struct ismcts_searcher *s);
  * monotonic clock). */
 void searcher_run(struct ismcts_searcher *s, const struct bl_decision *d, struct bl_stream rng,
                   uint64_t iterations, double until);
-double ismcts_now(void);
 float ismcts_promise(const struct ismcts_edge *e, float explore);
 
 /* ---- games whose moves are written (ismcts_open.c) -------------------------- */

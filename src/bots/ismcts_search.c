@@ -4,25 +4,12 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
 
 #define LOOK_UP 32   /* iterations between two looks at the clock */
 #define ENOUGH 16    /* iterations after which a written move without rivals is taken */
-
-double ismcts_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-static void *room_for(size_t count, size_t size)
-{
-    void *room = calloc(count, size);
-    if (!room)
-        abort();
-    return room;
-}
 
 void searcher_init(struct ismcts_searcher *s, const struct ismcts_settings *settings,
                    const struct bl_game *game)
@@ -38,10 +25,10 @@ void searcher_init(struct ismcts_searcher *s, const struct ismcts_settings *sett
     s->scratch = bl_scratch_new(game);
     s->words = bl_text_heap();
     s->canon = bl_text_heap();
-    s->state = room_for(1, game->state_size);
-    s->view = room_for(1, game->state_size);
-    s->moves = room_for((size_t)game->max_moves + 1, sizeof *s->moves);
-    s->found = room_for((size_t)game->max_moves + 1, sizeof *s->found);
+    s->state = bl_new(1, game->state_size);
+    s->view = bl_new(1, game->state_size);
+    s->moves = bl_new((size_t)game->max_moves + 1, sizeof *s->moves);
+    s->found = bl_new((size_t)game->max_moves + 1, sizeof *s->found);
     tree_clear(&s->tree);
 }
 
@@ -288,7 +275,7 @@ void searcher_run(struct ismcts_searcher *s, const struct bl_decision *d, struct
         s->tree.root = tree_node_of(&s->tree, sight(s, d->seat));
     }
     for (s->done = 0; iterations == 0 || s->done < iterations; s->done++) {
-        if (iterations == 0 && s->done % look_up == 0 && s->done > 0 && ismcts_now() >= until)
+        if (iterations == 0 && s->done % look_up == 0 && s->done > 0 && bl_now() >= until)
             break;
         if (open && s->done == ENOUGH && s->tree.nodes[s->tree.root].count == 1)
             break;   /* nothing else was found */

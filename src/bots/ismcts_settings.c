@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
+#include "base/number.h"
 #include "ismcts.h"
 
 static const struct ismcts_settings usual = {
@@ -9,24 +11,16 @@ static const struct ismcts_settings usual = {
     .explore = -1, .doubt = -1, .widen = 16, .open = 2,
 };
 
-/* A number of at most `digits` digits at `*text`, which moves on; -1: none. */
-static int64_t take_number(const char **text, unsigned digits)
-{
-    int64_t n = 0;
-    unsigned taken = 0;
-    for (; **text >= '0' && **text <= '9' && taken <= digits; taken++)
-        n = 10 * n + *(*text)++ - '0';
-    return taken == 0 || taken > digits ? -1 : n;
-}
-
 /* "1000" iterations, "200ms", "2s". */
 static bool read_budget(struct ismcts_settings *s, const char *text)
 {
-    int64_t n = take_number(&text, 9);
-    bool ms = strcmp(text, "ms") == 0, seconds = strcmp(text, "s") == 0;
-    if (n < 1 || !(ms || seconds || *text == '\0') || (seconds && n > 86400))
+    uint64_t n;
+    if (!bl_take_number(&text, 999999999, &n) || n == 0)
         return false;
-    s->iterations = ms || seconds ? 0 : (uint64_t)n;
+    bool ms = strcmp(text, "ms") == 0, seconds = strcmp(text, "s") == 0;
+    if (!(ms || seconds || *text == '\0') || (seconds && n > 86400))
+        return false;
+    s->iterations = ms || seconds ? 0 : n;
     s->milliseconds = (uint32_t)(seconds ? 1000 * n : ms ? n : 0);
     return true;
 }
@@ -34,10 +28,11 @@ static bool read_budget(struct ismcts_settings *s, const char *text)
 /* A whole number up to `most`, or a word that stands for 0. */
 static bool read_count(const char *text, const char *zero, uint32_t most, uint32_t *out)
 {
+    uint64_t n = 0;
     bool is_word = strcmp(text, zero) == 0;
-    int64_t n = is_word ? 0 : take_number(&text, 6);
-    *out = n > 0 ? (uint32_t)n : 0;
-    return is_word || (n > 0 && n <= most && *text == '\0');
+    bool good = is_word || (bl_take_number(&text, most, &n) && n > 0 && *text == '\0');
+    *out = (uint32_t)n;
+    return good;
 }
 
 /* One of several words, from 0; -1: none. */
@@ -60,12 +55,14 @@ static bool read_switch(const char *text, bool *out)
 /* "0.7": thousandths count. */
 static bool read_decimal(const char *text, float *out)
 {
-    int64_t whole = take_number(&text, 2), part = 0, scale = 1;
-    if (whole >= 0 && *text == '.')
+    uint64_t whole, part = 0, scale = 1;
+    if (!bl_take_number(&text, 99, &whole))
+        return false;
+    if (*text == '.')
         for (text++; *text >= '0' && *text <= '9' && scale < 1000; scale *= 10)
-            part = 10 * part + *text++ - '0';
+            part = 10 * part + (uint64_t)(*text++ - '0');
     *out = (float)whole + (float)part / (float)scale;
-    return whole >= 0 && *text == '\0';
+    return *text == '\0';
 }
 
 static bool read_setting(struct ismcts_settings *s, const char *name, const char *value)
@@ -110,7 +107,7 @@ static bool read_part(struct ismcts_settings *s, char *part)
 
 static const void *read_settings(const char *text, bool cheats, struct bl_text *why)
 {
-    struct ismcts_settings s = usual, *kept;
+    struct ismcts_settings s = usual;
     s.cheats = cheats;
     for (bool more = *text; more;) {
         char part[64];
@@ -127,11 +124,7 @@ static const void *read_settings(const char *text, bool cheats, struct bl_text *
         more = text[length] == ':';
         text += length + more;
     }
-    kept = malloc(sizeof *kept);
-    if (!kept)
-        abort();
-    *kept = s;
-    return kept;
+    return bl_copy_of(&s, sizeof s);
 }
 
 const void *ismcts_set(const char *text, struct bl_text *why)

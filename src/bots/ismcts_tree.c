@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "ismcts.h"
 
 struct ismcts_key {
@@ -13,20 +14,9 @@ struct ismcts_key {
     uint32_t node;   /* 0: a free place */
 };
 
-static void *resized(void *from, size_t count, size_t size)
-{
-    void *to = realloc(from, count * size);
-    if (!to)
-        abort();
-    return to;
-}
-
 void tree_clear(struct ismcts_tree *t)
 {
-    if (!t->edges) {
-        t->edge_room = 1024;
-        t->edges = resized(NULL, t->edge_room, sizeof *t->edges);
-    }
+    t->edges = bl_grow(t->edges, 1, &t->edge_room, sizeof *t->edges);
     t->node_count = t->edge_count = 1;
     t->text_count = 0;
     memset(t->freed, 0, sizeof t->freed);
@@ -46,10 +36,7 @@ void tree_free(struct ismcts_tree *t)
 
 uint32_t tree_new_node(struct ismcts_tree *t)
 {
-    if (t->node_count >= t->node_room) {
-        t->node_room = t->node_room ? 2 * t->node_room : 256;
-        t->nodes = resized(t->nodes, t->node_room, sizeof *t->nodes);
-    }
+    t->nodes = bl_grow(t->nodes, t->node_count + 1, &t->node_room, sizeof *t->nodes);
     t->nodes[t->node_count] = (struct ismcts_node){0};
     return t->node_count++;
 }
@@ -63,10 +50,7 @@ static uint32_t new_block(struct ismcts_tree *t, unsigned power)
         t->freed[power] = t->edges[at].child;
         return at;
     }
-    while (t->edge_count + (1u << power) > t->edge_room) {
-        t->edge_room *= 2;
-        t->edges = resized(t->edges, t->edge_room, sizeof *t->edges);
-    }
+    t->edges = bl_grow(t->edges, t->edge_count + (1u << power), &t->edge_room, sizeof *t->edges);
     at = t->edge_count;
     t->edge_count += 1u << power;
     return at;
@@ -107,10 +91,7 @@ uint32_t tree_new_edge(struct ismcts_tree *t, uint32_t node, bl_move move, int s
 uint32_t tree_text(struct ismcts_tree *t, const char *text, size_t size)
 {
     uint32_t at = t->text_count > 0 ? t->text_count : 1;
-    while (at + size + 1 > t->text_room) {
-        t->text_room = t->text_room ? 2 * t->text_room : 4096;
-        t->texts = resized(t->texts, t->text_room, 1);
-    }
+    t->texts = bl_grow(t->texts, at + size + 1, &t->text_room, 1);
     t->texts[0] = '\0';
     memcpy(t->texts + at, text, size);
     t->texts[at + size] = '\0';
@@ -146,9 +127,7 @@ static void grow_keys(struct ismcts_tree *t)
     struct ismcts_key *old = t->keys;
     uint32_t old_room = t->key_room;
     t->key_room = old_room ? 2 * old_room : 1024;
-    t->keys = calloc(t->key_room, sizeof *t->keys);
-    if (!t->keys)
-        abort();
+    t->keys = bl_new(t->key_room, sizeof *t->keys);
     for (uint32_t i = 0; i < old_room; i++)
         if (old[i].node)
             *place_of(t, old[i].key) = old[i];

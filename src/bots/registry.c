@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "bots.h"
 
 #define ENTRY(symbol) &bl_bot_##symbol,
@@ -26,9 +27,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct made *make(const struct bl_bot *kind, const char *name, const void *settings)
 {
     size_t size = strlen(name) + 1;
-    struct made *m = calloc(1, sizeof *m + size);
-    if (!m)
-        abort();
+    struct made *m = bl_new(1, sizeof *m + size);
     memcpy(m->name, name, size);
     m->bot = *kind;
     m->bot.name = m->name;

@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/alloc.h"
 #include "bylaw/bot.h"
 #include "bylaw/game.h"
 #include "bylaw/text.h"
@@ -130,7 +131,6 @@ struct bl_fact cli_refusing_fact(const struct cli_verdict *v);
 
 #define CLI_MAX_INPUT (16u << 20)   /* bytes of a position */
 
-void *cli_alloc(size_t count, size_t size);   /* zeroed; never NULL */
 /* Everything there is; ends the program when that is more than `max` bytes. */
 struct bl_text cli_slurp(FILE *from, const char *name, size_t max);
 

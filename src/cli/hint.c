@@ -7,7 +7,7 @@
 void hint_ask(struct hint *h, const struct bl_bot *bot, const struct bl_decision *d)
 {
     *h = (struct hint){.words = bl_text_heap()};
-    h->list = cli_alloc(d->count + BL_MORE_OPINIONS, sizeof *h->list);
+    h->list = bl_new(d->count + BL_MORE_OPINIONS, sizeof *h->list);
     h->count = bot->advise(bot, d, &h->words, h->list);
     for (uint32_t i = 0; i < h->count; i++)
         h->visits += h->list[i].visits;
@@ -104,7 +104,7 @@ static int run(const struct cli_args *args)
                                      BL_FOR_BOT, 0);
     void *state = cli_read_position(game), *view = cli_new_state(game);
     int seat = bl_head(state)->to_move;
-    bl_move *moves = cli_alloc(game->max_moves, sizeof *moves);
+    bl_move *moves = bl_new(game->max_moves, sizeof *moves);
     struct bl_text out = bl_text_heap();
     if (seat >= 0)
         bl_view(game, state, seat, view);

@@ -7,14 +7,6 @@
 
 #include "cli.h"
 
-void *cli_alloc(size_t count, size_t size)
-{
-    void *room = calloc(count > 0 ? count : 1, size > 0 ? size : 1);
-    if (!room)
-        cli_wrong("out of memory");
-    return room;
-}
-
 /* What was given may be quoted in a message: it stays one line, and harmless to a terminal. */
 static void make_plain(char *s)
 {
@@ -28,7 +20,7 @@ static void say(const char *format, va_list args)
     va_list again;
     va_copy(again, args);
     size_t size = (size_t)vsnprintf(NULL, 0, format, args) + 1;
-    char *line = cli_alloc(size, 1);
+    char *line = bl_new(size, 1);
     vsnprintf(line, size, format, again);
     va_end(again);
     make_plain(line);

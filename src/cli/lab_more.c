@@ -12,18 +12,13 @@
 #define DEFAULT_MEMORY 1024
 #define BAR_PACE 0.1
 
-static double now(void)
-{
-    return clock_seconds(CLOCK_MONOTONIC);
-}
-
 /* ---- the search -------------------------------------------------------------------- */
 
 /* Plays at random from the deal for at most `moves` moves; gives how many there were. */
 static uint64_t play_on(const struct lab_plan *plan, void *state, uint64_t moves)
 {
     const struct bl_game *game = plan->game;
-    bl_move *list = cli_alloc((size_t)game->max_moves + 1, sizeof *list);
+    bl_move *list = bl_new((size_t)game->max_moves + 1, sizeof *list);
     struct bl_context cx;
     uint64_t d = 0;
     bl_context_init(&cx, game, plan->seed);
@@ -85,9 +80,9 @@ static void find_start(const struct cli_args *args, const struct lab_plan *plan,
 static void show_search(void *user, uint64_t states)
 {
     double *shown = user;
-    if (now() - *shown < BAR_PACE)
+    if (bl_now() - *shown < BAR_PACE)
         return;
-    *shown = now();
+    *shown = bl_now();
     fprintf(stderr, "\rsearching: %llu positions\033[K", (unsigned long long)states);
 }
 
@@ -121,7 +116,7 @@ bool lab_read_search(const struct cli_args *args, const struct lab_plan *plan,
 
 void lab_search(struct lab_explore_plan *search, struct lab_explored *out)
 {
-    double shown = now();
+    double shown = bl_now();
     if (isatty(STDERR_FILENO)) {
         search->progress = show_search;
         search->user = &shown;
@@ -135,7 +130,7 @@ void lab_search(struct lab_explore_plan *search, struct lab_explored *out)
 
 const bool *lab_citations(const struct bl_game *game)
 {
-    bool *cited = cli_alloc(game->clause_count, sizeof *cited);
+    bool *cited = bl_new(game->clause_count, sizeof *cited);
     for (const struct citation *c = citations; c->game; c++)
         if (strcmp(c->game, game->id) == 0)
             cited[bl_find_clause(game, c->clause)] = true;

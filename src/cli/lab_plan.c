@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "lab.h"
 
 /* ---- bots ------------------------------------------------------------------------ */
@@ -48,8 +49,8 @@ static bool is_option(const struct bl_game *game, const char *name)
 /* 0, which no game can be played by, if it is no number. */
 static int64_t read_count(const char *text)
 {
-    size_t digits = strspn(text, "0123456789");
-    return digits > 0 && digits < 4 && text[digits] == '\0' ? strtol(text, NULL, 10) : 0;
+    int64_t n;
+    return bl_read_int(text, 0, BL_MAX_SEATS, &n) ? n : 0;
 }
 
 /* "name=value", which is changed in place. */

@@ -6,6 +6,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
 #include "bylaw/bot.h"
 #include "cli.h"
 
@@ -28,17 +29,9 @@ int cli_line_columns(void)
     return isatty(STDOUT_FILENO) ? cli_columns() : INT_MAX;
 }
 
-static int width_of(const char *text, size_t bytes)
-{
-    int width = 0;
-    for (size_t i = 0; i < bytes; i++)
-        width += ((unsigned char)text[i] & 0xc0) != 0x80;
-    return width;
-}
-
 int cli_width(const char *text)
 {
-    return width_of(text, strlen(text));
+    return (int)bl_utf8_count(text, strlen(text));
 }
 
 static void put_spaces(struct bl_text *out, int n)
@@ -58,7 +51,7 @@ void cli_put_wrapped(struct bl_text *out, const char *text, int at, int indent, 
     bool first = true;
     while (*text) {
         size_t bytes = strcspn(text, " \n");
-        int width = width_of(text, bytes);
+        int width = (int)bl_utf8_count(text, bytes);
         if (bytes > 0) {
             if (!first && at + 1 + width > columns) {
                 bl_put_char(out, '\n');

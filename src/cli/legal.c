@@ -9,7 +9,7 @@ static int run(const struct cli_args *args)
     void *state = cli_read_position(game);
     int seat = bl_head(state)->to_move;
     bool json = cli_has(args, "json");
-    bl_move *moves = cli_alloc(game->max_moves, sizeof *moves);
+    bl_move *moves = bl_new(game->max_moves, sizeof *moves);
     uint32_t count = seat < 0 ? 0 : game->rules->moves(state, moves);
     struct bl_text out = bl_text_heap();
     if (json) {

@@ -64,7 +64,7 @@ int logic_check(const struct cli_args *args)
     struct bl_given_values given;
     logic_values(args, l, &given);
     struct bl_text text = logic_slurp(args->words[1]), out = bl_text_heap();
-    struct bl_proof_file *file = cli_alloc(1, sizeof *file);
+    struct bl_proof_file *file = bl_new(1, sizeof *file);
     struct bl_read_fault fault;
     int status = CLI_DONE;
     const struct bl_values *values = given.count ? &given.values : NULL;

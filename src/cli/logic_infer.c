@@ -72,7 +72,7 @@ static void read_premises(const struct cli_args *args, struct bl_logic *l, struc
     for (uint32_t i = 0; i < q->premises; i++)
         q->premise[i] = logic_statement(l, i == 0 ? "premise 1" : "premise 2", args->words[2 + i],
                                         BL_WFF);
-    struct bl_statement *context = cli_alloc(args->given_count + 1, sizeof *context);
+    struct bl_statement *context = bl_new(args->given_count + 1, sizeof *context);
     for (size_t i = 0; i < args->given_count; i++)
         if (strcmp(args->given[i].option->name, "context") == 0)
             context[q->context_count++] =
@@ -147,7 +147,7 @@ int logic_infer(const struct cli_args *args)
     if (bl_rule_uses_subproof(q.rule) != (q.using != NULL))
         cli_wrong("logic infer: %s %s --using", bl_rule_name(q.rule),
                   q.using ? "takes no" : "needs");
-    struct bl_answer *a = cli_alloc(1, sizeof *a);
+    struct bl_answer *a = bl_new(1, sizeof *a);
     bl_infer(l, &q, a);
     if (a->count == 0 && a->needs_with)
         cli_wrong("logic infer: %s leaves something free; give it with --with",

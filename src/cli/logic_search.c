@@ -5,7 +5,8 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "base/clock.h"
 
 static volatile sig_atomic_t interrupted;
 
@@ -15,16 +16,9 @@ static void interrupt(int signal)
     interrupted = 1;
 }
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static bool time_is_up(void *deadline)
 {
-    return interrupted || now() > *(double *)deadline;
+    return interrupted || bl_now() > *(double *)deadline;
 }
 
 static double read_seconds(const struct cli_args *args)
@@ -191,12 +185,12 @@ int logic_search(const struct cli_args *args)
     if (!goal == !cli_has(args, "contradiction"))
         cli_wrong("logic search: give --goal or --contradiction%s", goal ? ", not both" : "");
     struct bl_text text = logic_slurp(args->words[1]), out = bl_text_heap();
-    struct bl_proof_file *file = cli_alloc(1, sizeof *file);
+    struct bl_proof_file *file = bl_new(1, sizeof *file);
     struct bl_read_fault fault;
     const struct bl_values *values = given.count ? &given.values : NULL;
     if (!bl_proof_read(l, text.s, text.len, logic_ruling(args), values, file, &fault))
         return logic_refused(args, args->words[1], &fault);
-    double deadline = now() + read_seconds(args);
+    double deadline = bl_now() + read_seconds(args);
     struct bl_search s = {.from = file->proof, .values = values, .stop = time_is_up,
                           .of = &deadline,
                           .goal = goal ? logic_statement(l, "--goal", goal, BL_WFF).term : 0,

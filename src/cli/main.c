@@ -118,8 +118,8 @@ static int run_command(const struct command *command, int argc, char **argv)
         show_help(command);
         return CLI_DONE;
     }
-    struct cli_given *given = cli_alloc((size_t)argc + 1, sizeof *given);
-    const char **words = cli_alloc((size_t)argc + 1, sizeof *words);
+    struct cli_given *given = bl_new((size_t)argc + 1, sizeof *given);
+    const char **words = bl_new((size_t)argc + 1, sizeof *words);
     struct cli_args args = {.command = command, .given = given, .words = words};
     bool only_words = false;
     for (int at = 0; at < argc;) {

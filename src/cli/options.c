@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "base/number.h"
 #include "bylaw/position.h"
 #include "cli.h"
 
@@ -26,7 +27,7 @@ uint64_t cli_number(const struct cli_args *args, const char *name, uint64_t min,
 {
     const char *given = cli_value(args, name);
     uint64_t number = otherwise;
-    if (given && (!bl_read_seed(given, &number) || number < min || number > max))
+    if (given && (!bl_read_number(given, &number) || number < min || number > max))
         cli_wrong("--%s: '%s' is not a whole number from %llu to %llu", name, given,
                   (unsigned long long)min, (unsigned long long)max);
     return number;
@@ -37,7 +38,7 @@ uint64_t cli_seed(const struct cli_args *args)
     const char *given = cli_value(args, "seed");
     uint64_t seed = 0;
     if (given) {
-        if (!bl_read_seed(given, &seed))
+        if (!bl_read_number(given, &seed))
             cli_wrong("--seed: '%s' is not a decimal or 0x number of 64 bits", given);
         return seed;
     }

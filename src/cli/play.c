@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/number.h"
+
 /* ---- who sits where ------------------------------------------------------- */
 
 /* "0,2", "all" or "none" as a set of seats. */
@@ -16,13 +18,12 @@ static uint32_t read_persons(const char *given, int players)
     if (strcmp(given, "none") == 0)
         return 0;
     for (const char *p = given, *next; p; p = next) {
-        size_t digits = strspn(p, "0123456789");
-        long seat = digits > 0 && digits < 4 ? strtol(p, NULL, 10) : players;
-        if (seat >= players || (p[digits] != ',' && p[digits] != '\0'))
+        uint64_t seat;
+        if (!bl_take_number(&p, (uint64_t)players - 1, &seat) || (*p != ',' && *p))
             cli_wrong("--persons: '%s' is not a list of seats from 0 to %d, all or none", given,
                       players - 1);
         set |= UINT32_C(1) << seat;
-        next = p[digits] == ',' ? p + digits + 1 : NULL;
+        next = *p ? p + 1 : NULL;
     }
     return set;
 }
@@ -58,12 +59,10 @@ static char line[PLAY_MAX_LINE];
 
 static const struct bl_game *chosen(const char *text)
 {
-    char *end;
-    unsigned long number = strtoul(text, &end, 10);
-    size_t count = 0;
+    uint64_t number, count = 0;
     while (bl_games()[count])
         count++;
-    if (*text && *end == '\0')
+    if (bl_read_number(text, &number))
         return number >= 1 && number <= count ? bl_games()[number - 1] : NULL;
     return bl_find_game(text);
 }
@@ -186,7 +185,7 @@ static void mark_saved(struct session *s, const char *from)
     s->saved = UINT32_MAX;
     if (!from)
         return;
-    s->kept = strcpy(cli_alloc(strlen(from) + 1, 1), from);
+    s->kept = strcpy(bl_new(strlen(from) + 1, 1), from);
     s->saved = bl_match_count(s->m);
 }
 
@@ -236,7 +235,7 @@ static int run(const struct cli_args *args)
     s.tutorial = cli_has(args, "tutorial");
     if (s.tutorial)
         check_tutorial(args, s.game);
-    s.cited = cli_alloc(s.game->clause_count, sizeof *s.cited);
+    s.cited = bl_new(s.game->clause_count, sizeof *s.cited);
     mark_saved(&s, from);
     seat_all(args, s.m);
     skip_old_news(&s);

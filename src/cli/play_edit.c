@@ -8,6 +8,8 @@
 #include <histedit.h>
 #include <wchar.h>
 
+#include "base/utf8.h"
+
 enum { REMEMBERED = 200, CTRL_D = 4 };
 
 static EditLine *editor;
@@ -29,13 +31,9 @@ enum { HELD_KEY = 30 };                    /* stands for it; no key of anybody's
 /* A text cut or filled to one row: a prompt cannot end a line but by being as wide. */
 static void put_row(struct bl_text *out, const char *text)
 {
-    int left = row;
-    for (; *text && left > 1; left--) {
-        do
-            bl_put_char(out, *text++);
-        while (((unsigned char)*text & 0xc0) == 0x80);
-    }
-    for (; left > 0; left--)
+    size_t bytes = bl_utf8_bytes(text, row > 1 ? (size_t)row - 1 : 0);
+    bl_put_bytes(out, text, bytes);
+    for (int left = row - (int)bl_utf8_count(text, bytes); left > 0; left--)
         bl_put_char(out, ' ');
 }
 

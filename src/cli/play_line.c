@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
 #include "play.h"
 
 enum { CTRL_D = 4 };
@@ -119,36 +120,20 @@ size_t play_bytes_waiting(void)
     return input.end - input.at + (ioctl(STDIN_FILENO, FIONREAD, &more) == 0 ? (size_t)more : 0);
 }
 
-/* How many bytes the UTF-8 character at `s` has; 0: it is none. */
-static size_t character(const unsigned char *s)
-{
-    if (s[0] < 0x80)
-        return 1;
-    size_t n = s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : s[0] >= 0xe0 && s[0] < 0xf0 ? 3
-             : s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : 0;
-    for (size_t i = 1; i < n; i++)
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-    return n;
-}
-
 /* C0, C1 and DEL, but for the tab: a terminal would act on them. */
-static bool is_control(const unsigned char *s)
+static bool is_control(const char *at)
 {
+    const unsigned char *s = (const unsigned char *)at;
     return (s[0] < 0x20 && s[0] != '\t') || s[0] == 0x7f || (s[0] == 0xc2 && s[1] < 0xa0);
 }
 
 static bool is_text(const char *line, size_t length)
 {
-    const unsigned char *s = (const unsigned char *)line;
     if (strlen(line) != length)
         return false;
-    while (*s) {
-        size_t n = character(s);
-        if (n == 0 || is_control(s))
+    for (size_t at = 0, n; at < length; at += n)
+        if (!(n = bl_utf8_length(line + at, length - at)) || is_control(line + at))
             return false;
-        s += n;
-    }
     return true;
 }
 
@@ -202,7 +187,7 @@ void play_type_ahead(const char *line)
 {
     size_t size = strlen(line) + 1;
     free(ahead);
-    ahead = memcpy(cli_alloc(size, 1), line, size);
+    ahead = memcpy(bl_new(size, 1), line, size);
 }
 
 bool play_typed_ahead(const char *prompt, char line[PLAY_MAX_LINE])

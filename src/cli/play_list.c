@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "play.h"
 
 static void put_listed(struct bl_text *out, const struct session *s, bl_move move)
@@ -46,8 +47,8 @@ static struct list make_list(const struct session *s)
     const bl_move *moves;
     const char *hash = needs_hash(s) ? "#" : "";
     l.count = bl_match_moves(s->m, &moves);
-    l.labels = cli_alloc(l.count, sizeof *l.labels);
-    l.texts = cli_alloc(l.count, sizeof *l.texts);
+    l.labels = bl_new(l.count, sizeof *l.labels);
+    l.texts = bl_new(l.count, sizeof *l.texts);
     for (uint32_t i = 0; i < l.count; i++) {
         l.labels[i] = bl_text_heap();
         l.texts[i] = bl_text_heap();
@@ -167,8 +168,8 @@ int64_t find_move(const struct session *s, const char *text)
     if (hash && play_extra(s->game)->cards_have_numbers && is_number(text + 1))
         return -1;
     if (is_number(text + hash) && (hash || !needs_hash(s))) {
-        unsigned long number = strlen(text) < 9 ? strtoul(text + hash, NULL, 10) : 0;
-        return number >= 1 && number <= n ? (int64_t)moves[number - 1] : -1;
+        int64_t number;
+        return bl_read_int(text + hash, 1, n, &number) ? (int64_t)moves[number - 1] : -1;
     }
     int64_t found = -1;
     struct bl_text written = bl_text_heap();

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "bylaw/card.h"
 #include "play.h"
 
@@ -20,13 +21,11 @@ static int named_seat(const char **text)
     bool as = strncmp(t, "as", 2) == 0 && (t[2] == ' ' || t[2] == '\t');
     if (as)
         t = skip_spaces(t + 2);
-    size_t digits = strspn(t, "0123456789");
-    if (digits == 0 || digits > 2 || (!as && t[digits] != ':'))
+    uint64_t seat;
+    if (!bl_take_number(&t, 99, &seat) || (!as && *t != ':'))
         return -1;
-    int seat = atoi(t);
-    t += digits;
     *text = skip_spaces(t + (*t == ':'));
-    return seat;
+    return (int)seat;
 }
 
 bool find_speaker(const struct session *s, const char **text, int *speaker)
@@ -230,7 +229,7 @@ static char *trimmed(const char *typed)
     size_t length = strlen(typed);
     while (length > 0 && isspace((unsigned char)typed[length - 1]))
         length--;
-    char *text = cli_alloc(length + 1, 1);
+    char *text = bl_new(length + 1, 1);
     memcpy(text, typed, length);
     return text;
 }

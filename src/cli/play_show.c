@@ -9,6 +9,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
 #include "play.h"
 
 /* ---- the screen ----------------------------------------------------------- */
@@ -78,7 +79,7 @@ static void put_out(const char *text, size_t size)
         text += plain;
         if (text < end)
             fputs(in_ascii(text++), stdout);
-        while (text < end && ((unsigned char)*text & 0xc0) == 0x80)
+        while (text < end && !bl_utf8_begins(*text))
             text++;
     }
 }
@@ -96,7 +97,7 @@ void show_line(const char *format, ...)
     va_start(args, format);
     size_t size = (size_t)vsnprintf(NULL, 0, format, args);
     va_end(args);
-    char *line = cli_alloc(size + 1, 1);
+    char *line = bl_new(size + 1, 1);
     va_start(args, format);
     vsnprintf(line, size + 1, format, args);
     va_end(args);

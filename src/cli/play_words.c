@@ -247,7 +247,7 @@ static void run_save(struct session *s, int seat, const char *rest)
                !(s->kept && strcmp(s->kept, rest) == 0)) {
         show_line("%s is there already; it is left as it is.", rest);
     } else if (save_game(s, rest)) {
-        char *kept = cli_alloc(strlen(rest) + 1, 1);
+        char *kept = bl_new(strlen(rest) + 1, 1);
         free(s->kept);
         s->kept = strcpy(kept, rest);
         s->saved = bl_match_count(s->m);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/utf8.h"
 #include "cli.h"
 
 static const char *game_name(size_t i)
@@ -28,7 +29,7 @@ const struct bl_game *cli_game(const char *id)
 
 void *cli_new_state(const struct bl_game *game)
 {
-    return cli_alloc(1, game->state_size);
+    return bl_new(1, game->state_size);
 }
 
 void *cli_read_position(const struct bl_game *game)
@@ -51,7 +52,7 @@ static void find_spelling(const struct bl_game *game, const void *state, int sea
                           const char *text, struct bl_text *found)
 {
     enum { PIECE = 256, FIRST = 100000 };
-    bl_move *moves = cli_alloc(game->max_moves > PIECE ? game->max_moves : PIECE, sizeof *moves);
+    bl_move *moves = bl_new(game->max_moves > PIECE ? game->max_moves : PIECE, sizeof *moves);
     uint32_t count = bl_head(state)->to_move < 0 ? 0 : game->rules->moves(state, moves), from = 0;
     bool same = false;
     do {
@@ -76,7 +77,7 @@ static void put_beginning(struct bl_text *out, const char *text)
     enum { MOST = 200 };
     size_t size = strlen(text);
     if (size > MOST)
-        for (size = MOST; ((unsigned char)text[size] & 0xc0) == 0x80;)
+        for (size = MOST; !bl_utf8_begins(text[size]);)
             size--;
     bl_put_bytes(out, text, size);
     bl_put(out, text[size] ? "…" : "");

@@ -62,7 +62,7 @@ static void put_bar(char *out, int room, double done)
 void show_progress(void *progress, uint64_t games, uint64_t ignored)
 {
     struct progress *p = progress;
-    double time = clock_seconds(CLOCK_MONOTONIC), taken = time - p->began;
+    double time = bl_now(), taken = time - p->began;
     (void)ignored;
     if (time - p->last < PACE)
         return;
@@ -81,7 +81,7 @@ void show_progress(void *progress, uint64_t games, uint64_t ignored)
 
 bool start_progress(struct progress *p, uint64_t games, uint64_t before)
 {
-    double now = clock_seconds(CLOCK_MONOTONIC);
+    double now = bl_now();
     *p = (struct progress){games, before, now, now, find_terminal(), false};
     return p->terminal >= 0 && games > before;
 }

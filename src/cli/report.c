@@ -1,6 +1,7 @@
 /* report.c - what a simulation came to, for people and as JSON. */
 #include <string.h>
 
+#include "base/utf8.h"
 #include "bylaw/position.h"
 #include "simulate.h"
 
@@ -34,9 +35,7 @@ static void put_short(struct bl_text *out, const char *text, int columns)
     for (int width = 0; text[cut] && width < columns - 1; width++) {
         if (text[cut] == ' ')
             blank = cut;
-        do
-            cut++;
-        while (((unsigned char)text[cut] & 0xc0) == 0x80);
+        cut += bl_utf8_bytes(text + cut, 1);
     }
     bl_put_bytes(out, text, blank > 0 ? blank : cut);
     bl_put(out, "…");

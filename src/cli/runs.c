@@ -7,13 +7,6 @@
 
 #define MAX_JOBS 1024
 
-double clock_seconds(clockid_t clock)
-{
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 /* ---- being told to stop ------------------------------------------------------- */
 
 static atomic_bool stop;

@@ -3,8 +3,8 @@
 #define BYLAW_CLI_RUNS_H
 
 #include <stdatomic.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "cli.h"
 #include "lab/blocks.h"
 
@@ -16,7 +16,6 @@ void read_players(const struct cli_args *args, const struct bl_game *game,
                   const struct bl_bot *usual, const struct bl_bot **bots, struct bl_setup *setup);
 /* --jobs, or one a core; under mpirun, where ranks share a machine, one. */
 unsigned jobs_given(const struct cli_args *args);
-double clock_seconds(clockid_t clock);
 
 /* ---- being told to stop (runs.c) ---------------------------------------------- */
 

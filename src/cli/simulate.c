@@ -76,12 +76,12 @@ static int run_it(const struct cli_args *args)
         run.progress = show_progress;
         run.user = &progress;
     }
-    double wall = clock_seconds(CLOCK_MONOTONIC), cpu = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
+    double wall = bl_now(), cpu = bl_seconds(CLOCK_PROCESS_CPUTIME_ID);
     struct bl_tally tally;
     bl_run_games(&run, &tally);
     report.tally = &tally;
-    report.wall = clock_seconds(CLOCK_MONOTONIC) - wall;
-    report.cpu = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+    report.wall = bl_now() - wall;
+    report.cpu = bl_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
     report.stopped = stopping_signal() != 0;
     end_progress(&progress);
     close_output(&output);

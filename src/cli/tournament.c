@@ -250,13 +250,13 @@ static int run_it(const struct cli_args *args)
     stop_on_signal();
     const struct lab_ranks *ranks = join_ranks();
     t.seed = read_seed(args, name, ranks);
-    double wall = clock_seconds(CLOCK_MONOTONIC);
+    double wall = bl_now();
     hall_open(&hall, &t, &o.standings);
     struct block_work work = {&hall.task, ranks, name, hall.games};
     bool mine = do_blocks(args, &work);
     if (mine) {
         hall_sum_up(&hall);
-        o.wall = clock_seconds(CLOCK_MONOTONIC) - wall;
+        o.wall = bl_now() - wall;
         o.stopped = !lab_task_done(&hall.task);
         write_outcome(args, &o, name);
         finish_blocks(&work);

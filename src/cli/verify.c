@@ -12,17 +12,9 @@ struct source {
     FILE *file;
     const char *name;
     char *line;
-    size_t room;
+    uint32_t room;
     uint64_t number;
 };
-
-static void make_room(struct source *s)
-{
-    s->room = s->room ? 2 * s->room : 65536;
-    s->line = realloc(s->line, s->room);
-    if (!s->line)
-        cli_wrong("out of memory");
-}
 
 static bool next_line(struct bl_lines *lines, const char **line, size_t *size)
 {
@@ -32,7 +24,7 @@ static bool next_line(struct bl_lines *lines, const char **line, size_t *size)
     s->number++;
     while ((c = getc_unlocked(s->file)) != EOF && c != '\n') {
         if (n == s->room)
-            make_room(s);
+            s->line = bl_grow(s->line, n + 1, &s->room, 1);
         s->line[n++] = (char)c;
         if (n > MAX_LINE)
             cli_wrong("%s: line %llu: longer than %u bytes", s->name,

@@ -137,24 +137,3 @@ uint32_t bl_cites(const struct bl_trace *trace, bl_cite *out, uint32_t room)
     }
     return n;
 }
-
-bool bl_read_seed(const char *text, uint64_t *seed)
-{
-    bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
-    unsigned base = hex ? 16 : 10;
-    const char *s = text + (hex ? 2 : 0);
-    uint64_t value = 0;
-    if (!*s)
-        return false;
-    for (; *s; s++) {
-        unsigned digit = *s >= '0' && *s <= '9'              ? (unsigned)(*s - '0')
-                         : hex && *s >= 'a' && *s <= 'f' ? (unsigned)(*s - 'a' + 10)
-                         : hex && *s >= 'A' && *s <= 'F' ? (unsigned)(*s - 'A' + 10)
-                                                             : 99;
-        if (digit >= base || value > (UINT64_MAX - digit) / base)
-            return false;
-        value = value * base + digit;
-    }
-    *seed = value;
-    return true;
-}

@@ -1,6 +1,7 @@
 /* setup.c - players, options, rulings and presets by name. */
 #include <string.h>
 
+#include "base/number.h"
 #include "bylaw/game.h"
 
 void bl_setup_init(struct bl_setup *setup, const struct bl_game *game)
@@ -35,21 +36,6 @@ static int place_of(const char *const *names, const char *name)
     return -1;
 }
 
-/* A whole number of at most nine digits. */
-static bool read_number(const char *s, int32_t *out)
-{
-    bool minus = *s == '-';
-    s += minus;
-    size_t n = strspn(s, "0123456789");
-    if (n == 0 || n > 9 || s[n] != '\0')
-        return false;
-    int32_t value = 0;
-    for (; *s; s++)
-        value = value * 10 + (*s - '0');
-    *out = minus ? -value : value;
-    return true;
-}
-
 const char *bl_setup_option(struct bl_setup *setup, const struct bl_game *game, const char *name,
                             const char *value, struct bl_text *why)
 {
@@ -57,10 +43,10 @@ const char *bl_setup_option(struct bl_setup *setup, const struct bl_game *game, 
         const struct bl_option *o = &game->options[i];
         if (strcmp(o->name, name) != 0)
             continue;
-        int32_t n = 0;
+        int64_t n = 0;
         bool good = o->names ? (n = place_of(o->names, value)) >= 0
-                             : read_number(value, &n) && n >= o->min && n <= o->max;
-        setup->options[i] = n;
+                             : bl_read_int(value, o->min, o->max, &n);
+        setup->options[i] = (int32_t)n;
         if (good)
             return NULL;
         bl_putf(why, "option %s: '%s' is not ", name, value);

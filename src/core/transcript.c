@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/alloc.h"
 #include "bylaw/position.h"
 
 /* More shuffles than one move can cause in any game. */
@@ -86,9 +87,7 @@ static void put_move(struct bl_text *out, const struct bl_game *game, const void
 static void put_legal(struct bl_text *out, const struct bl_game *game, const void *state)
 {
     int8_t seat = bl_head(state)->to_move;
-    bl_move *moves = malloc((game->max_moves + 1) * sizeof *moves);
-    if (!moves)
-        abort();
+    bl_move *moves = bl_new((size_t)game->max_moves + 1, sizeof *moves);
     uint32_t count = game->rules->moves(state, moves);
     bl_json_key(out, "legal");
     bl_json_open(out, '[');

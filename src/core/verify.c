@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
+#include "base/number.h"
 #include "bylaw/position.h"
 #include "json_diff.h"
 
@@ -61,10 +63,8 @@ static void forget_game(struct replay *r)
 static void begin_game(struct replay *r)
 {
     forget_game(r);
-    r->state = calloc(1, r->game->state_size);
-    r->moves = calloc((size_t)r->game->max_moves + 1, sizeof *r->moves);
-    if (!r->state || !r->moves)
-        abort();
+    r->state = bl_new(1, r->game->state_size);
+    r->moves = bl_new((size_t)r->game->max_moves + 1, sizeof *r->moves);
     r->legal = r->states = r->cites = UNKNOWN;
     r->chance.count = 0;
 }
@@ -82,7 +82,7 @@ static bool read_header(struct replay *r, struct bl_json *root)
     struct bl_json seed = bl_json_member(root, "seed");
     const char *digits = bl_json_to_string(&seed);
     uint64_t number;
-    if (!root->doc->failed && !bl_read_seed(digits, &number))
+    if (!root->doc->failed && !bl_read_number(digits, &number))
         bl_json_fault(&seed, "'%s' is not a decimal or 0x number of 64 bits", digits);
     bl_json_done(root);
     if (root->doc->failed)
@@ -222,9 +222,7 @@ void bl_verify(struct bl_lines *lines, struct bl_verdict *verdict)
     struct replay r = {.verdict = verdict};
     *verdict = (struct bl_verdict){.ok = true};
     r.chance.room = MAX_EVENTS;
-    r.chance.events = calloc(MAX_EVENTS, sizeof *r.chance.events);
-    if (!r.chance.events)
-        abort();
+    r.chance.events = bl_new(MAX_EVENTS, sizeof *r.chance.events);
     const char *line;
     size_t size;
     bool good = true;

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "bylaw/position.h"
 #include "verify.h"
 
@@ -109,10 +110,8 @@ static int by_text(const void *a, const void *b)
 static const char **list_moves(struct replay *r, struct bl_text *room, uint32_t *count)
 {
     *count = r->game->rules->moves(r->state, r->moves);
-    const char **texts = calloc((size_t)*count + 1, sizeof *texts);
-    size_t *starts = calloc((size_t)*count + 1, sizeof *starts);
-    if (!texts || !starts)
-        abort();
+    const char **texts = bl_new((size_t)*count + 1, sizeof *texts);
+    size_t *starts = bl_new((size_t)*count + 1, sizeof *starts);
     for (uint32_t i = 0; i < *count; i++) {
         struct bl_play play = {r->moves[i], bl_head(r->state)->to_move, 0, NULL};
         starts[i] = room->len;
@@ -143,9 +142,7 @@ static bool same_sets(struct replay *r, const char **given, size_t n, const char
 static bool legal_is_right(struct replay *r, struct bl_json *legal)
 {
     size_t n = bl_json_count(legal, SIZE_MAX / 2);
-    const char **given = calloc(n + 1, sizeof *given);
-    if (!given)
-        abort();
+    const char **given = bl_new(n + 1, sizeof *given);
     for (size_t i = 0; i < n; i++) {
         struct bl_json item = bl_json_item(legal, i);
         given[i] = bl_json_to_string(&item);

@@ -4,6 +4,7 @@
  * been merged; nobody starts a batch whose slot is still taken, which bounds the memory. When a
  * run is stopped, what has been merged is always a prefix of it. */
 #include "arena.h"
+#include "base/alloc.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -134,14 +135,6 @@ static void *work(void *arg)
 
 /* ---- the run ---------------------------------------------------------------- */
 
-static void *room_for(size_t count, size_t size)
-{
-    void *room = calloc(count, size);
-    if (!room)
-        abort();
-    return room;
-}
-
 static void prepare(struct arena *a, unsigned jobs)
 {
     const struct bl_run *run = a->run;
@@ -149,9 +142,9 @@ static void prepare(struct arena *a, unsigned jobs)
     a->batch_size = (uint32_t)smaller(fair, run->write ? MAX_SMALL_BATCH : MAX_BATCH);
     a->batches = run->games / a->batch_size + (run->games % a->batch_size != 0);
     a->slot_count = jobs * SLOTS_A_JOB;
-    a->slots = room_for(a->slot_count, sizeof *a->slots);
+    a->slots = bl_new(a->slot_count, sizeof *a->slots);
     for (uint32_t i = 0; i < a->slot_count; i++) {
-        a->slots[i].outcomes = room_for(a->batch_size, sizeof *a->slots[i].outcomes);
+        a->slots[i].outcomes = bl_new(a->batch_size, sizeof *a->slots[i].outcomes);
         a->slots[i].text = bl_text_heap();
     }
     pthread_mutex_init(&a->lock, NULL);
@@ -203,7 +196,7 @@ bool bl_run_games(const struct bl_run *run, struct bl_tally *tally)
     if (run->games == 0)
         return true;
     prepare(&a, jobs);
-    pthread_t *threads = room_for(jobs, sizeof *threads);
+    pthread_t *threads = bl_new(jobs, sizeof *threads);
     unsigned started = 0;
     a.running = jobs;
     while (started < jobs && pthread_create(&threads[started], NULL, work, &a) == 0)

@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
+#include "base/number.h"
 #include "bylaw/position.h"
 
 void lab_task_init(struct lab_task *task)
 {
-    task->present = calloc(task->blocks > 0 ? task->blocks : 1, sizeof *task->present);
-    if (!task->present)
-        abort();
+    task->present = bl_new(task->blocks, sizeof *task->present);
 }
 
 void lab_task_free(struct lab_task *task)
@@ -39,13 +39,15 @@ void lab_put_number(struct bl_text *out, int64_t n)
 
 bool lab_take_number(const char **at, int64_t *n)
 {
-    char *end;
+    uint64_t size;
     if (**at != ' ')
         return false;
-    *n = strtoll(*at, &end, 10);
-    bool some = end > *at + 1;
-    *at = end;
-    return some;
+    bool minus = *++*at == '-';
+    *at += minus;
+    if (!bl_take_number(at, INT64_MAX, &size))
+        return false;
+    *n = minus ? -(int64_t)size : (int64_t)size;
+    return true;
 }
 
 /* ---- lines --------------------------------------------------------------------- */
@@ -82,7 +84,7 @@ static bool is_whole(const char *line, size_t size)
     memcpy(word, line + last, size - last);
     word[size - last] = '\0';
     uint64_t sum;
-    return bl_read_seed(word, &sum) && sum == checksum(line, last - 1);
+    return bl_read_number(word, &sum) && sum == checksum(line, last - 1);
 }
 
 bool lab_task_accept(struct lab_task *task, const char *line, size_t size)

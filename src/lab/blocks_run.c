@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/alloc.h"
+
 #define AHEAD 2   /* blocks given for each thread, so that none waits for the next */
 
 struct played {
@@ -25,14 +27,6 @@ struct lab_pool {
     struct played *head, **tail;   /* in the order of being done */
     bool closed;
 };
-
-static void *room_for(size_t count, size_t size)
-{
-    void *room = calloc(count, size);
-    if (!room)
-        abort();
-    return room;
-}
 
 /* ---- the pool ------------------------------------------------------------------ */
 
@@ -66,7 +60,7 @@ static void *work(void *arg)
     void *room = p->task->room_new(p->task, &p->halt);
     uint64_t block;
     while (take_todo(p, &block)) {
-        struct played *played = room_for(1, sizeof *played);
+        struct played *played = bl_new(1, sizeof *played);
         played->line = bl_text_heap();
         if (atomic_load(&p->halt) || !lab_task_play(p->task, room, block, &played->line))
             bl_text_clear(&played->line);
@@ -78,13 +72,13 @@ static void *work(void *arg)
 
 struct lab_pool *lab_pool_start(const struct lab_task *task, unsigned jobs)
 {
-    struct lab_pool *p = room_for(1, sizeof *p);
+    struct lab_pool *p = bl_new(1, sizeof *p);
     p->task = task;
     atomic_init(&p->halt, false);
     p->room = (size_t)jobs * AHEAD + 1;
-    p->todo = room_for(p->room, sizeof *p->todo);
+    p->todo = bl_new(p->room, sizeof *p->todo);
     p->tail = &p->head;
-    p->threads = room_for(jobs, sizeof *p->threads);
+    p->threads = bl_new(jobs, sizeof *p->threads);
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->given, NULL);
     pthread_cond_init(&p->done, NULL);

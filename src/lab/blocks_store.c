@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
+#include "base/number.h"
 #include "bylaw/position.h"
 
 struct lab_store {
@@ -74,9 +76,7 @@ static FILE *reopen(const char *path, struct lab_task *task, struct bl_text *why
 struct lab_store *lab_store_open(const char *path, bool resume, struct lab_task *task,
                                  struct bl_text *why)
 {
-    struct lab_store *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
+    struct lab_store *s = bl_new(1, sizeof *s);
     if (resume) {
         s->file = reopen(path, task, why);
     } else if (!(s->file = fopen(path, "wb"))) {
@@ -116,7 +116,7 @@ bool lab_store_peek(const char *path, const char *name, uint64_t *number)
     if (file && getline(&line, &room, file) > 0) {
         const char *at = strstr(line, key);
         if (at && sscanf(at + strlen(key), "%22[0-9]", word) == 1)
-            found = bl_read_seed(word, number);
+            found = bl_read_number(word, number);
     }
     free(line);
     if (file)

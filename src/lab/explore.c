@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "bylaw/position.h"
 #include "explore_met.h"
 
@@ -36,22 +37,6 @@ struct search {
     bool sampled;                /* of the move that is being made only some outcomes were tried */
 };
 
-static void *room_for(size_t count, size_t size)
-{
-    void *room = calloc(count, size);
-    if (!room)
-        abort();
-    return room;
-}
-
-static void *more_room(void *old, size_t count, size_t size)
-{
-    void *room = realloc(old, count * size);
-    if (!room)
-        abort();
-    return room;
-}
-
 /* ---- the graph -------------------------------------------------------------------- */
 
 static uint32_t node_of(struct search *s, void *state)
@@ -61,8 +46,8 @@ static uint32_t node_of(struct search *s, void *state)
     uint32_t node = lab_met_number(&s->met, state);
     if (s->met.count > s->node_room) {
         s->node_room *= 2;
-        s->first = more_room(s->first, (size_t)s->node_room + 1, sizeof *s->first);
-        s->is_end = more_room(s->is_end, s->node_room, sizeof *s->is_end);
+        s->first = bl_resize(s->first, (size_t)s->node_room + 1, sizeof *s->first);
+        s->is_end = bl_resize(s->is_end, s->node_room, sizeof *s->is_end);
     }
     return node;
 }
@@ -71,7 +56,7 @@ static void add_edge(struct search *s, uint32_t to)
 {
     if (s->edge_count == s->edge_room) {
         s->edge_room *= 2;
-        s->edges = more_room(s->edges, s->edge_room, sizeof *s->edges);
+        s->edges = bl_resize(s->edges, s->edge_room, sizeof *s->edges);
     }
     s->edges[s->edge_count++] = to;
 }
@@ -331,15 +316,15 @@ static void find_asides(struct search *s)
 static void prepare(struct search *s)
 {
     s->node_room = 1024;
-    s->first = room_for((size_t)s->node_room + 1, sizeof *s->first);
-    s->is_end = room_for(s->node_room, sizeof *s->is_end);
+    s->first = bl_new((size_t)s->node_room + 1, sizeof *s->first);
+    s->is_end = bl_new(s->node_room, sizeof *s->is_end);
     s->edge_room = 4096;
-    s->edges = room_for(s->edge_room, sizeof *s->edges);
-    s->state = room_for(1, s->game->state_size);
-    s->next = room_for(1, s->game->state_size);
-    s->moves = room_for((size_t)s->game->max_moves + 1, sizeof *s->moves);
-    s->notation = room_for(NOTATION_ROOM, sizeof *s->notation);
-    s->trace = room_for(1, sizeof *s->trace);
+    s->edges = bl_new(s->edge_room, sizeof *s->edges);
+    s->state = bl_new(1, s->game->state_size);
+    s->next = bl_new(1, s->game->state_size);
+    s->moves = bl_new((size_t)s->game->max_moves + 1, sizeof *s->moves);
+    s->notation = bl_new(NOTATION_ROOM, sizeof *s->notation);
+    s->trace = bl_new(1, sizeof *s->trace);
     bl_trace_clear(s->trace);
     s->log = (struct bl_chance_log){0, EVENTS, s->events};
     s->script = (struct bl_chance_log){0, EVENTS, s->orders};
@@ -349,12 +334,12 @@ static void prepare(struct search *s)
 
 void lab_explore(const struct lab_explore_plan *plan, struct lab_explored *out)
 {
-    struct search *s = room_for(1, sizeof *s);
+    struct search *s = bl_new(1, sizeof *s);
     *out = (struct lab_explored){.stuck_at = bl_text_heap()};
     memcpy(out->from, plan->from, sizeof out->from);
     out->silent = plan->game->rules->aside && !plan->asides;
-    out->ends = room_for(plan->game->clause_count, sizeof *out->ends);
-    out->saw = room_for(plan->game->clause_count, 1);
+    out->ends = bl_new(plan->game->clause_count, sizeof *out->ends);
+    out->saw = bl_new(plan->game->clause_count, 1);
     s->plan = plan;
     s->game = plan->game;
     s->traced = plan->game->traced;

@@ -3,6 +3,7 @@
  * to, so that what is known of those can be used at once. */
 #include <stdlib.h>
 
+#include "base/alloc.h"
 #include "explore.h"
 
 #define NONE UINT32_MAX
@@ -20,14 +21,6 @@ struct study {
     bool *can_end;
     uint32_t met;
 };
-
-static void *room_for(size_t count, size_t size)
-{
-    void *room = calloc(count > 0 ? count : 1, size);
-    if (!room)
-        abort();
-    return room;
-}
 
 static void enter(struct study *s, uint32_t node)
 {
@@ -98,14 +91,14 @@ void lab_graph_study(const struct lab_graph *g, struct lab_graph_facts *out)
     struct study s = {.g = g};
     uint32_t n = g->nodes;
     *out = (struct lab_graph_facts){0};
-    s.order = room_for(n, sizeof *s.order);
-    s.low = room_for(n, sizeof *s.low);
-    s.stack = room_for(n, sizeof *s.stack);
-    s.path = room_for(n, sizeof *s.path);
-    s.at = room_for(n, sizeof *s.at);
-    s.height = room_for(n, sizeof *s.height);
-    s.open = room_for(n, sizeof *s.open);
-    s.can_end = room_for(n, sizeof *s.can_end);
+    s.order = bl_new(n, sizeof *s.order);
+    s.low = bl_new(n, sizeof *s.low);
+    s.stack = bl_new(n, sizeof *s.stack);
+    s.path = bl_new(n, sizeof *s.path);
+    s.at = bl_new(n, sizeof *s.at);
+    s.height = bl_new(n, sizeof *s.height);
+    s.open = bl_new(n, sizeof *s.open);
+    s.can_end = bl_new(n, sizeof *s.can_end);
     for (uint32_t i = 0; i < n; i++)
         s.order[i] = NONE;
     if (n > 0)

@@ -8,18 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "bylaw/rng.h"
 
 #define NONE UINT32_MAX
 #define BRIDGED 2   /* bytes that are the same but cost less than a new piece */
-
-static void *more_room(void *old, uint64_t count, size_t size)
-{
-    void *room = realloc(old, count * size);
-    if (!room)
-        abort();
-    return room;
-}
 
 /* ---- packing -------------------------------------------------------------------- */
 
@@ -108,10 +101,10 @@ static bool is_same(const struct lab_met *m, uint32_t number, uint64_t hash, uin
 static void grow(struct lab_met *m)
 {
     m->room = m->room ? m->room * 2 : 1024;
-    m->hashes = more_room(m->hashes, m->room, sizeof *m->hashes);
-    m->at = more_room(m->at, (uint64_t)m->room + 1, sizeof *m->at);
+    m->hashes = bl_resize(m->hashes, m->room, sizeof *m->hashes);
+    m->at = bl_resize(m->at, (uint64_t)m->room + 1, sizeof *m->at);
     m->table_size = (uint64_t)m->room * 2;
-    m->table = more_room(m->table, m->table_size, sizeof *m->table);
+    m->table = bl_resize(m->table, m->table_size, sizeof *m->table);
     for (uint64_t i = 0; i < m->table_size; i++)
         m->table[i] = NONE;
     for (uint32_t i = 0; i < m->count; i++) {
@@ -133,7 +126,7 @@ uint32_t lab_met_number(struct lab_met *m, const void *state)
             return m->table[slot];
     if (m->at[m->count] + n > m->byte_room) {
         m->byte_room = 2 * (m->byte_room + n);
-        m->bytes = more_room(m->bytes, m->byte_room, 1);
+        m->bytes = bl_resize(m->bytes, m->byte_room, 1);
     }
     memcpy(m->bytes + m->at[m->count], m->packed, n);
     m->at[m->count + 1] = m->at[m->count] + n;
@@ -147,10 +140,10 @@ uint32_t lab_met_number(struct lab_met *m, const void *state)
 void lab_met_init(struct lab_met *m, uint32_t size, const void *first)
 {
     *m = (struct lab_met){.size = size, .byte_room = 1 << 16};
-    m->base = more_room(NULL, size, 1);
+    m->base = bl_resize(NULL, size, 1);
     memcpy(m->base, first, size);
-    m->packed = more_room(NULL, 2 * (uint64_t)size + 16, 1);
-    m->bytes = more_room(NULL, m->byte_room, 1);
+    m->packed = bl_resize(NULL, 2 * (uint64_t)size + 16, 1);
+    m->bytes = bl_resize(NULL, m->byte_room, 1);
     grow(m);
     m->at[0] = 0;
 }

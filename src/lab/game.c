@@ -4,24 +4,17 @@
 #include <string.h>
 
 #include "arena.h"
+#include "base/alloc.h"
 #include "bots/bots.h"
 #include "bylaw/transcript.h"
 
 #define LOOK_UP 1024   /* moves between two looks at whether the run was stopped */
 
-static void *room_for(size_t size)
-{
-    void *room = calloc(1, size);
-    if (!room)
-        abort();
-    return room;
-}
-
 void bl_room_init(struct bl_seat_room *room, const struct bl_game *game)
 {
-    room->state = room_for(game->state_size);
-    room->view = room_for(game->state_size);
-    room->moves = room_for(((size_t)game->max_moves + 1) * sizeof *room->moves);
+    room->state = bl_new(1, game->state_size);
+    room->view = bl_new(1, game->state_size);
+    room->moves = bl_new((size_t)game->max_moves + 1, sizeof *room->moves);
     room->scratch = bl_scratch_new(game);
     room->words = bl_text_heap();
     room->game = game;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/alloc.h"
 #include "bylaw/position.h"
 
 #define QUICK_BLOCK 32   /* games of a block, when bots do not think */
@@ -16,17 +17,9 @@ struct hall_room {
     struct bl_seat_room seats;
 };
 
-static void *room_for(size_t count, size_t size)
-{
-    void *room = calloc(count, size);
-    if (!room)
-        abort();
-    return room;
-}
-
 static void *room_new(const struct lab_task *task, const atomic_bool *stop)
 {
-    struct hall_room *room = room_for(1, sizeof *room);
+    struct hall_room *room = bl_new(1, sizeof *room);
     room->hall = task->user;
     room->run = room->hall->run;
     room->run.stop = stop;
@@ -104,7 +97,7 @@ static void count_waiting(struct hall *h)
 static bool accept(struct lab_task *task, uint64_t block, const char *numbers)
 {
     struct hall *h = task->user;
-    struct bl_outcome *outcomes = room_for(h->block_size, sizeof *outcomes);
+    struct bl_outcome *outcomes = bl_new(h->block_size, sizeof *outcomes);
     for (uint32_t i = 0; i < games_in(h, block); i++)
         if (!take_outcome(h, &numbers, &outcomes[i])) {
             free(outcomes);
@@ -166,7 +159,7 @@ void hall_open(struct hall *h, const struct bl_tournament *t, struct bl_standing
                                 .blocks = (h->games + h->block_size - 1) / h->block_size};
     put_plan(&h->task.plan, t);
     lab_task_init(&h->task);
-    h->waiting = room_for(h->task.blocks + 1, sizeof *h->waiting);
+    h->waiting = bl_new(h->task.blocks + 1, sizeof *h->waiting);
 }
 
 void hall_close(struct hall *h)

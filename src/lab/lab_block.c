@@ -5,16 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "bylaw/position.h"
 #include "lab.h"
-
-static void *room_for(size_t count, size_t size)
-{
-    void *room = calloc(count > 0 ? count : 1, size);
-    if (!room)
-        abort();
-    return room;
-}
 
 /* ---- the plan ---------------------------------------------------------------- */
 
@@ -87,7 +80,7 @@ static bool play_block(void *at, uint64_t block, struct bl_text *line)
     for (uint32_t k = 0; whole && k < plan->setting_count; k++) {
         struct lab_sums sums = {0};
         room->sums = &sums;
-        room->cover = room_for(room->game->clause_count, sizeof *room->cover);
+        room->cover = bl_new(room->game->clause_count, sizeof *room->cover);
         memset(room->in_game, 0, room->game->clause_count);
         for (uint64_t g = 0; whole && g < games_in(plan, block); g++) {
             struct lab_row row;
@@ -156,7 +149,7 @@ static bool accept(struct lab_task *task, uint64_t block, const char *numbers)
 static void *room_new(const struct lab_task *task, const atomic_bool *stop)
 {
     const struct lab *lab = task->user;
-    struct lab_room *room = room_for(1, sizeof *room);
+    struct lab_room *room = bl_new(1, sizeof *room);
     lab_room_init(room, lab->plan, stop);
     return room;
 }
@@ -176,8 +169,8 @@ void lab_init(struct lab *lab, const struct lab_plan *plan)
     put_plan(&lab->task.plan, plan);
     lab_task_init(&lab->task);
     for (uint32_t k = 0; k < plan->setting_count; k++) {
-        lab->rows[k] = room_for(plan->games, sizeof *lab->rows[k]);
-        lab->cover[k] = room_for(plan->game->clause_count, sizeof *lab->cover[k]);
+        lab->rows[k] = bl_new(plan->games, sizeof *lab->rows[k]);
+        lab->cover[k] = bl_new(plan->game->clause_count, sizeof *lab->cover[k]);
     }
 }
 

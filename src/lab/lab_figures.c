@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "bylaw/stats.h"
 
 /* ---- means and shares --------------------------------------------------------- */
@@ -218,12 +219,11 @@ static void figure_seats(struct lab_figures *f, const uint64_t *wins)
 void lab_figure(const struct lab *lab, uint32_t k, struct lab_figures *f)
 {
     const struct lab_plan *plan = lab->plan;
-    struct sums *s = calloc(1, sizeof *s);
+    struct sums *s = bl_new(1, sizeof *s);
     *f = (struct lab_figures){.seats = plan->settings[k].setup.players,
-                              .ends = calloc(plan->game->clause_count, sizeof *f->ends)};
-    if (!s || !f->ends || !(s->lengths = calloc(plan->games + 1, sizeof *s->lengths)) ||
-        !(s->luck.rows = calloc(plan->games + 1, sizeof *s->luck.rows)))
-        abort();
+                              .ends = bl_new(plan->game->clause_count, sizeof *f->ends)};
+    s->lengths = bl_new(plan->games + 1, sizeof *s->lengths);
+    s->luck.rows = bl_new(plan->games + 1, sizeof *s->luck.rows);
     s->luck.seats = f->seats;
     s->luck.playouts = plan->playouts;
     for (uint64_t g = 0; g < plan->games; g++)

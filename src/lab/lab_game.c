@@ -3,19 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "lab.h"
 
 #define NOTATION_ROOM 8192
 #define LOOK_UP 256          /* moves between two looks at whether the work was stopped */
 #define LAST_PLAYOUTS 8      /* from where an unfinished game was left */
-
-static void *room_for(size_t count, size_t size)
-{
-    void *room = calloc(count, size);
-    if (!room)
-        abort();
-    return room;
-}
 
 void lab_room_init(struct lab_room *room, const struct lab_plan *plan, const atomic_bool *stop)
 {
@@ -23,16 +16,16 @@ void lab_room_init(struct lab_room *room, const struct lab_plan *plan, const ato
     *room = (struct lab_room){.plan = plan, .game = game, .traced = game->traced, .stop = stop};
     void **states[] = {&room->state, &room->view, &room->spare, &room->other, &room->mark};
     for (size_t i = 0; i < sizeof states / sizeof states[0]; i++)
-        *states[i] = room_for(1, game->state_size);
+        *states[i] = bl_new(1, game->state_size);
     for (int i = 0; i < LAB_POSITIONS; i++)
-        room->kept[i].state = room_for(1, game->state_size);
-    room->moves = room_for((size_t)game->max_moves + 1, sizeof *room->moves);
-    room->more = room_for((size_t)game->max_moves + 1, sizeof *room->more);
+        room->kept[i].state = bl_new(1, game->state_size);
+    room->moves = bl_new((size_t)game->max_moves + 1, sizeof *room->moves);
+    room->more = bl_new((size_t)game->max_moves + 1, sizeof *room->more);
     room->notation_room = NOTATION_ROOM;
-    room->notation = room_for(NOTATION_ROOM, sizeof *room->notation);
-    room->seen = room_for(game->clause_count, 1);
-    room->in_game = room_for(game->clause_count, 1);
-    room->refused = room_for(game->clause_count, sizeof *room->refused);
+    room->notation = bl_new(NOTATION_ROOM, sizeof *room->notation);
+    room->seen = bl_new(game->clause_count, 1);
+    room->in_game = bl_new(game->clause_count, 1);
+    room->refused = bl_new(game->clause_count, sizeof *room->refused);
     room->scratch = bl_scratch_new(game);
     room->words = bl_text_heap();
     for (int i = 0; i < LAB_WEIGHED; i++)

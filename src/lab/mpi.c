@@ -11,6 +11,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/alloc.h"
+#include "base/number.h"
 #include "bylaw/position.h"
 #include "mpi_module.h"
 
@@ -28,10 +30,18 @@ static const char *rank_count(void)
     return NULL;
 }
 
+/* 0 if it is none. */
+static uint64_t number_of(const char *text)
+{
+    uint64_t number = 0;
+    bl_read_number(text, &number);
+    return number;
+}
+
 bool lab_under_mpi(void)
 {
     const char *count = rank_count();
-    return count && atoi(count) > 1;
+    return count && number_of(count) > 1;
 }
 
 const struct lab_ranks *lab_mpi_start(const char *const *folders, struct bl_text *why)
@@ -54,7 +64,7 @@ const struct lab_ranks *lab_mpi_start(const char *const *folders, struct bl_text
         bl_put(why, "MPI cannot be started");
         return NULL;
     }
-    if (ranks.size != atoi(rank_count())) {
+    if ((uint64_t)ranks.size != number_of(rank_count())) {
         bl_put(why, "started by an mpirun of another make than the MPI this was built with");
         return NULL;
     }
@@ -73,7 +83,7 @@ void lab_mpi_share(const struct lab_ranks *ranks, uint64_t *number)
     if (ranks->rank > 0) {
         while (!ranks->receive(&from, &text))
             pause_ms(WAIT_MS);
-        bl_read_seed(text.s, number);
+        bl_read_number(text.s, number);
     } else {
         bl_put_uint(&text, *number);
         for (int to = 1; to < ranks->size; to++)
@@ -132,7 +142,7 @@ static bool hear(struct master *m, struct bl_text *message)
     if (!m->ranks->receive(&from, message))
         return false;
     if (message->len > 7 && strncmp(message->s, "places ", 7) == 0) {
-        int places = atoi(message->s + 7);
+        int places = (int)number_of(message->s + 7);
         m->unheard--;
         m->places[from] = places;
         m->open += places;
@@ -170,10 +180,8 @@ enum lab_end lab_work_as_master(const struct lab_work *w, const struct lab_ranks
 {
     struct master m = {.work = w, .ranks = ranks, .unheard = ranks->size - 1,
                        .pool = lab_pool_start(w->task, w->jobs),
-                       .places = calloc((size_t)ranks->size, sizeof(int))};
+                       .places = bl_new((size_t)ranks->size, sizeof(int))};
     struct bl_text line = bl_text_heap();
-    if (!m.places)
-        abort();
     feed(&m);
     while (m.out > 0 || m.open > 0 || m.unheard > 0) {
         if (w->progress)
@@ -210,7 +218,7 @@ void lab_work_as_worker(const struct lab_work *w, const struct lab_ranks *ranks)
             else if (strcmp(message.s, "stop") == 0)
                 lab_pool_halt(pool);
             else
-                lab_pool_give(pool, strtoull(message.s, NULL, 10));
+                lab_pool_give(pool, number_of(message.s));
         }
         if (lab_work_over(w))
             lab_pool_halt(pool);

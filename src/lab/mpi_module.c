@@ -1,7 +1,9 @@
 /* mpi_module.c - the only file that knows MPI. Calls come from the main thread alone. */
 #include <mpi.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/alloc.h"
 #include "mpi_module.h"
 
 /* Answers are short, but two ranks must never wait for each other to receive: a message that is
@@ -32,13 +34,10 @@ static void sweep(void)
 
 static void send_message(int to, const char *bytes, size_t size)
 {
-    struct sent *s = malloc(sizeof *s + size);
-    if (!s)
-        abort();
+    struct sent *s = bl_new(1, sizeof *s + size);
     sweep();
     s->size = size;
-    for (size_t i = 0; i < size; i++)
-        s->bytes[i] = bytes[i];
+    memcpy(s->bytes, bytes, size);
     MPI_Isend(s->bytes, (int)size, MPI_BYTE, to, 0, MPI_COMM_WORLD, &s->request);
     s->next = under_way;
     under_way = s;
@@ -53,20 +52,11 @@ static bool receive_message(int *from, struct bl_text *into)
     if (!some)
         return false;
     MPI_Get_count(&status, MPI_BYTE, &size);
-    char *bytes = malloc((size_t)size + 1);
-    if (!bytes)
-        abort();
+    char *bytes = bl_new((size_t)size, 1);
     MPI_Recv(bytes, size, MPI_BYTE, status.MPI_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     *from = status.MPI_SOURCE;
-    into->len = 0;
-    if (into->cap > 0)
-        into->s[0] = '\0';
-    if ((size_t)size + 1 > into->cap)
-        into->grow(into, (size_t)size + 1);
-    for (int i = 0; i < size; i++)
-        into->s[i] = bytes[i];
-    into->s[size] = '\0';
-    into->len = (size_t)size;
+    bl_text_clear(into);
+    bl_put_bytes(into, bytes, (size_t)size);
     free(bytes);
     return true;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "report.h"
 
 #define UNLIKELY 0.01   /* below this, differences between seats are not put down to chance */
@@ -16,9 +17,7 @@ void lab_say(struct bl_text *out, const char *format, ...)
     va_start(args, format);
     int n = vsnprintf(NULL, 0, format, args);
     va_end(args);
-    char *line = malloc((size_t)n + 1);
-    if (!line)
-        abort();
+    char *line = bl_new((size_t)n + 1, 1);
     va_start(args, format);
     vsnprintf(line, (size_t)n + 1, format, args);
     va_end(args);

@@ -4,15 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/alloc.h"
 #include "bylaw/rng.h"
-
-static void *room_for(size_t count, size_t size)
-{
-    void *room = calloc(count > 0 ? count : 1, size);
-    if (!room)
-        abort();
-    return room;
-}
 
 void bl_interval(uint64_t hits, uint64_t of, double *low, double *high)
 {
@@ -68,7 +61,7 @@ static double improve(unsigned n, const double *wins, double *strength)
 
 void bl_ratings(unsigned n, const double *wins, double *elo)
 {
-    double *strength = room_for(n, sizeof *strength);
+    double *strength = bl_new(n, sizeof *strength);
     for (unsigned i = 0; i < n; i++)
         strength[i] = 1;
     for (int step = 0; step < 10000 && improve(n, wins, strength) > 1e-9; step++)
@@ -98,8 +91,8 @@ void bl_bootstrap(uint32_t n, uint64_t seed, bl_statistic *statistic, void *user
                   double *low, double *high)
 {
     enum { ROUNDS = BL_BOOTSTRAP_ROUNDS };
-    uint32_t *times = room_for(n, sizeof *times);
-    double *all = room_for((size_t)outs * ROUNDS, sizeof *all), *out = room_for(outs, sizeof *out);
+    uint32_t *times = bl_new(n, sizeof *times);
+    double *all = bl_new((size_t)outs * ROUNDS, sizeof *all), *out = bl_new(outs, sizeof *out);
     for (uint32_t round = 0; round < ROUNDS; round++) {
         struct bl_stream rng = bl_stream(seed, 0, BL_FOR_SAMPLE, round);
         for (uint32_t i = 0; i < n; i++)

@@ -3,19 +3,12 @@
 #include <stdlib.h>
 
 #include "arena.h"
-
-static void *room_for(size_t count, size_t size)
-{
-    void *room = calloc(count, size);
-    if (!room)
-        abort();
-    return room;
-}
+#include "base/alloc.h"
 
 void bl_tally_init(struct bl_tally *t, const struct bl_game *game)
 {
-    *t = (struct bl_tally){.ends = room_for(game->clause_count, sizeof *t->ends)};
-    t->lengths.counts = room_for(BL_USUAL_LENGTH + 1, sizeof *t->lengths.counts);
+    *t = (struct bl_tally){.ends = bl_new(game->clause_count, sizeof *t->ends)};
+    t->lengths.counts = bl_new(BL_USUAL_LENGTH + 1, sizeof *t->lengths.counts);
 }
 
 void bl_tally_free(struct bl_tally *t)
@@ -34,12 +27,7 @@ static void add_length(struct bl_lengths *l, uint64_t length)
         l->counts[length]++;
         return;
     }
-    if (l->longer_count == l->longer_room) {
-        l->longer_room = l->longer_room ? 2 * l->longer_room : 64;
-        l->longer = realloc(l->longer, l->longer_room * sizeof *l->longer);
-        if (!l->longer)
-            abort();
-    }
+    l->longer = bl_grow(l->longer, l->longer_count + 1, &l->longer_room, sizeof *l->longer);
     l->longer[l->longer_count++] = length;
 }
 

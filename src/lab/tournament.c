@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "hall.h"
 
 /* What a deal came to, for n bots: the seats of each, the scores of each, and for each pair how
@@ -68,15 +69,10 @@ static void count_game(const struct hall *h, const uint8_t *bots, const float *s
 
 static void make_room(struct hall *h, uint32_t deal)
 {
-    if (deal < h->room)
-        return;
-    uint32_t room = h->room ? 2 * h->room : 64;
+    uint32_t had = h->room;
     size_t size = account_size(h) * sizeof *h->deals;
-    h->deals = realloc(h->deals, room * size);
-    if (!h->deals)
-        abort();
-    memset((char *)h->deals + h->room * size, 0, (room - h->room) * size);
-    h->room = room;
+    h->deals = bl_grow(h->deals, deal + 1, &h->room, size);
+    memset((char *)h->deals + had * size, 0, (h->room - had) * size);
 }
 
 /* The share of the first bot's meetings with the second that it came out ahead of in a deal. */

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
+#include "base/utf8.h"
+
 static const char *const game_names[] = {
     "[randPlayer]", "[randCard]", "[chosenPlayer]", "[chosenCard]", "[playerOfChosenCard]",
     "[health]", "[power]", "[potency]", "[symbolPoint]", "[powerCost]",
@@ -208,28 +211,7 @@ void lex_operation(struct lexer *x, struct token *t)
 
 size_t lex_column(const char *text, size_t offset)
 {
-    size_t column = 1;
-    for (size_t i = 0; i < offset; i++)
-        column += ((unsigned char)text[i] & 0xC0) != 0x80;
-    return column;
-}
-
-/* Bytes of the UTF-8 character at a place; 0: it is none. */
-static size_t utf8_length(const char *s, size_t left)
-{
-    unsigned char c = (unsigned char)s[0];
-    size_t n = c < 0x80 ? 1 : c >= 0xC2 && c < 0xE0 ? 2 : c >= 0xE0 && c < 0xF0 ? 3
-             : c >= 0xF0 && c < 0xF5 ? 4 : 0;
-    if (n == 0 || n > left)
-        return 0;
-    for (size_t i = 1; i < n; i++)
-        if (((unsigned char)s[i] & 0xC0) != 0x80)
-            return 0;
-    unsigned char second = n > 1 ? (unsigned char)s[1] : 0;
-    if ((c == 0xE0 && second < 0xA0) || (c == 0xED && second > 0x9F) ||
-        (c == 0xF0 && second < 0x90) || (c == 0xF4 && second > 0x8F))
-        return 0;
-    return n;
+    return 1 + bl_utf8_count(text, offset);
 }
 
 static void put_found(const struct lexer *x, size_t offset, struct bl_text *t)
@@ -239,7 +221,7 @@ static void put_found(const struct lexer *x, size_t offset, struct bl_text *t)
         return;
     }
     unsigned char c = (unsigned char)x->text[offset];
-    size_t n = utf8_length(x->text + offset, x->size - offset);
+    size_t n = bl_utf8_length(x->text + offset, x->size - offset);
     if (n == 0 || c < 0x20 || c == 0x7F) {
         bl_put(t, "byte ");
         bl_put_uint(t, c);
@@ -275,13 +257,7 @@ void lex_refuse(const struct lexer *x, size_t offset, const char *why, struct bl
 
 void lex_keep_names(struct bl_logic *l, const bl_symbol *names, uint32_t count)
 {
-    if (l->name_room - l->name_count < count) {
-        while (l->name_room - l->name_count < count)
-            l->name_room *= 2;
-        l->names = realloc(l->names, l->name_room * sizeof *l->names);
-        if (!l->names)
-            abort();
-    }
+    l->names = bl_grow(l->names, (size_t)l->name_count + count, &l->name_room, sizeof *l->names);
     if (count > 0)
         memcpy(l->names + l->name_count, names, count * sizeof *names);
     l->name_count += count;

@@ -4,26 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
+
 #define EDGES_MAX 2000000u        /* what is kept takes memory: some hundred megabytes at most */
 #define NODES_MAX 4000000u
 #define EDGES_A_TERM 24           /* ways to one statement: more are of no use */
-
-void *search_grown(void *list, uint32_t count, uint32_t *room, size_t size)
-{
-    if (count < *room)
-        return list;
-    *room = *room ? 2 * *room : 256;
-    list = realloc(list, *room * size);
-    if (!list)
-        abort();   /* out of memory: nothing sensible is left to do */
-    return list;
-}
 
 struct slot *search_slot(struct search *k, bl_term t)
 {
     while (t >= k->slot_room) {
         uint32_t old = k->slot_room;
-        k->slots = search_grown(k->slots, old, &k->slot_room, sizeof *k->slots);
+        k->slots = bl_grow(k->slots, old + 1, &k->slot_room, sizeof *k->slots);
         memset(k->slots + old, 0, (k->slot_room - old) * sizeof *k->slots);
     }
     return &k->slots[t];
@@ -37,7 +28,7 @@ uint32_t search_entry(struct search *k, bl_term t)
 
 void search_add(struct list *list, uint32_t what)
 {
-    list->of = search_grown(list->of, list->count, &list->room, sizeof *list->of);
+    list->of = bl_grow(list->of, list->count + 1, &list->room, sizeof *list->of);
     list->of[list->count++] = what;
 }
 
@@ -46,9 +37,7 @@ static void grow_pairs(struct search *k)
     uint64_t *old = k->pairs;
     uint32_t old_room = k->pair_room;
     k->pair_room = old_room ? 2 * old_room : 1024;
-    k->pairs = calloc(k->pair_room, sizeof *k->pairs);
-    if (!k->pairs)
-        abort();
+    k->pairs = bl_new(k->pair_room, sizeof *k->pairs);
     k->pair_count = 0;
     for (uint32_t i = 0; i < old_room; i++)
         if (old[i])
@@ -81,7 +70,7 @@ static bool before(struct queued a, struct queued b)
 
 static void push(struct queue *h, struct queued q)
 {
-    h->of = search_grown(h->of, h->count, &h->room, sizeof *h->of);
+    h->of = bl_grow(h->of, h->count + 1, &h->room, sizeof *h->of);
     uint32_t at = h->count++;
     for (; at > 0 && before(q, h->of[(at - 1) / 2]); at = (at - 1) / 2)
         h->of[at] = h->of[(at - 1) / 2];
@@ -161,7 +150,7 @@ static bool keep_edge(struct search *k, const struct edge *e, uint32_t *list)
     for (uint32_t at = *list; at; at = k->edges[at - 1].next)
         if (same_inference(&k->edges[at - 1], e))
             return false;
-    k->edges = search_grown(k->edges, k->edge_count, &k->edge_room, sizeof *k->edges);
+    k->edges = bl_grow(k->edges, k->edge_count + 1, &k->edge_room, sizeof *k->edges);
     k->edges[k->edge_count] = *e;
     k->edges[k->edge_count++].next = *list;
     *list = k->edge_count;
@@ -238,7 +227,7 @@ static struct bl_statement written(struct search *k, bl_term t)
 static uint32_t add_entry(struct search *k, struct entry e)
 {
     e.set = k->sets.count;
-    k->entries = search_grown(k->entries, k->entry_count, &k->entry_room, sizeof *k->entries);
+    k->entries = bl_grow(k->entries, k->entry_count + 1, &k->entry_room, sizeof *k->entries);
     if (e.t && shape_is_quantifier(k->l->nodes[e.t].shape))
         e.letter = bl_statement_name(k->l, &e.s, 0);
     if (e.t) {

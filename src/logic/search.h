@@ -130,7 +130,6 @@ struct search {
 };
 
 /* search.c */
-void *search_grown(void *list, uint32_t count, uint32_t *room, size_t size);
 struct slot *search_slot(struct search *k, bl_term t);
 void search_add(struct list *list, uint32_t what);
 /* Whether the two are put together for the first time for that purpose. */

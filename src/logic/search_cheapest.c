@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
+
 #define ENTRIES_MAX (BL_LEMMAS_MAX + 1)
 #define CHOICES 24u
 
@@ -172,10 +174,8 @@ static struct bl_proof *write_out(const struct weighing *w, uint32_t lines[2])
 {
     const struct search *k = w->k;
     struct bl_proof *p = bl_proof_within(k->s->from);
-    uint32_t *number = calloc(k->entry_count, sizeof *number);
+    uint32_t *number = bl_new(k->entry_count, sizeof *number);
     bool ok = true;
-    if (!number)
-        abort();
     bl_proof_values(p, k->s->values);
     for (uint32_t i = 1; i <= bl_proof_axioms(k->s->from); i++)
         bl_proof_axiom(p, &bl_proof_line(k->s->from, i)->s);
@@ -281,12 +281,10 @@ void search_cheapest(struct search *k)
     struct weighing w = {.k = k, .best = k->budget, .last_turn = 2000 + (uint32_t)(k->steps / 4)};
     if (w.last_turn > 100000)
         w.last_turn = 100000;
-    w.least = calloc(k->entry_count, sizeof *w.least);
-    w.chosen = calloc(k->entry_count, sizeof *w.chosen);
-    w.needed = calloc(k->entry_count, sizeof *w.needed);
-    w.visited = calloc(k->entry_count, sizeof *w.visited);
-    if (!w.least || !w.chosen || !w.needed || !w.visited)
-        abort();
+    w.least = bl_new(k->entry_count, sizeof *w.least);
+    w.chosen = bl_new(k->entry_count, sizeof *w.chosen);
+    w.needed = bl_new(k->entry_count, sizeof *w.needed);
+    w.visited = bl_new(k->entry_count, sizeof *w.visited);
     work_out_least(&w);
     need(&w, THE_END);
     choose(&w);

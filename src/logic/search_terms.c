@@ -1,5 +1,6 @@
 /* search_terms.c - what may be put for the variable of a universal statement: terms that make an
  * atom of it one that occurs, then any that occur. */
+#include "base/alloc.h"
 #include "logic/search.h"
 
 #define POOL_MAX 200
@@ -176,7 +177,7 @@ static void list_patterns(const struct bl_logic *l, struct universal *u, bl_term
 static void add_universal(struct search *k, struct universal u)
 {
     list_patterns(k->l, &u, u.body, 0);
-    k->universals = search_grown(k->universals, k->universal_count, &k->universal_room,
+    k->universals = bl_grow(k->universals, k->universal_count + 1, &k->universal_room,
                                  sizeof *k->universals);
     k->universals[k->universal_count++] = u;
 }

@@ -1,4 +1,5 @@
 /* search_want.c - what is wanted, and the ways that lead to it. */
+#include "base/alloc.h"
 #include "logic/search.h"
 
 #define DEPTH_MAX 24
@@ -22,7 +23,7 @@ static void add_way(struct search *k, enum bl_rule rule, bl_term c, bl_term a, b
 {
     struct way w = {.rule = (uint8_t)rule, .premises = (uint8_t)((a != 0) + (b != 0)), .c = c,
                     .premise = {a, b}};
-    k->ways = search_grown(k->ways, k->way_count, &k->way_room, sizeof *k->ways);
+    k->ways = bl_grow(k->ways, k->way_count + 1, &k->way_room, sizeof *k->ways);
     for (unsigned i = 0; i < w.premises; i++) {
         struct slot *s = search_slot(k, w.premise[i]);
         w.next[i] = s->way;

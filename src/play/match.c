@@ -7,27 +7,19 @@
 
 #include "play/match_in.h"
 
-void *match_alloc(size_t count, size_t size)
-{
-    void *p = calloc(count > 0 ? count : 1, size > 0 ? size : 1);
-    if (!p)
-        abort();   /* out of memory: nothing sensible is left to do */
-    return p;
-}
-
 /* ---- making and leaving a table ------------------------------------------- */
 
 struct bl_match *match_bare(const struct bl_game *game, uint64_t seed)
 {
-    struct bl_match *m = match_alloc(1, sizeof *m);
+    struct bl_match *m = bl_new(1, sizeof *m);
     m->game = game;
     m->traced = game->traced;
-    m->state = match_alloc(1, game->state_size);
-    m->view = match_alloc(1, game->state_size);
-    m->reader = match_alloc(1, game->state_size);
-    m->scratch = match_alloc(1, game->state_size);
-    m->after = match_alloc(1, game->state_size);
-    m->moves = match_alloc(game->max_moves, sizeof *m->moves);
+    m->state = bl_new(1, game->state_size);
+    m->view = bl_new(1, game->state_size);
+    m->reader = bl_new(1, game->state_size);
+    m->scratch = bl_new(1, game->state_size);
+    m->after = bl_new(1, game->state_size);
+    m->moves = bl_new(game->max_moves, sizeof *m->moves);
     m->chance = (struct bl_chance){.seed = seed, .game = game->code};
     m->transcript = bl_text_heap();
     m->recorder = (struct bl_recorder){.game = game, .out = &m->transcript};
@@ -233,23 +225,9 @@ const char *bl_match_read(struct bl_match *m, int seat, const char *text, struct
 
 static struct turn *new_turn(struct bl_match *m)
 {
-    if (m->count == m->room) {
-        m->room = m->room ? m->room * 2 : 64;
-        struct turn *turns = realloc(m->turns, m->room * sizeof *turns);
-        if (!turns)
-            abort();   /* as in match_alloc */
-        m->turns = turns;
-    }
+    m->turns = bl_grow(m->turns, m->count + 1, &m->room, sizeof *m->turns);
     m->turns[m->count] = (struct turn){0};
     return &m->turns[m->count++];
-}
-
-static void *copy_of(const void *from, size_t size)
-{
-    void *to = match_alloc(1, size);
-    if (size > 0)
-        memcpy(to, from, size);
-    return to;
 }
 
 /* The traced build carries the move out on a copy: that is what is told of it later. */
@@ -264,9 +242,9 @@ static void trace_turn(struct bl_match *m, struct turn *t)
     m->traced->apply(m->after, &t->play, &cx);
     t->learned = m->trace.learned;
     t->entries = m->trace.count;
-    t->entry = copy_of(m->trace.entries, m->trace.count * sizeof *t->entry);
-    t->args = copy_of(m->trace.args, m->trace.arg_count * sizeof *t->args);
-    t->texts = copy_of(m->trace.room, m->trace.texts.len);
+    t->entry = bl_copy_of(m->trace.entries, m->trace.count * sizeof *t->entry);
+    t->args = bl_copy_of(m->trace.args, m->trace.arg_count * sizeof *t->args);
+    t->texts = bl_copy_of(m->trace.room, m->trace.texts.len);
     for (uint32_t i = 0; i < m->trace.arg_count; i++)   /* texts of the trace are now in the copy */
         if (t->args[i].kind == 's' || t->args[i].kind == 'l')
             t->args[i].text = t->texts + (t->args[i].text - m->trace.room);
@@ -276,8 +254,8 @@ void match_carry_out(struct bl_match *m, const struct bl_play *play)
 {
     struct turn *t = new_turn(m);
     t->play = *play;
-    t->play.data = play->size > 0 ? copy_of(play->data, play->size) : NULL;
-    t->before = copy_of(m->state, bl_extent(m->game, m->state));
+    t->play.data = play->size > 0 ? bl_copy_of(play->data, play->size) : NULL;
+    t->before = bl_copy_of(m->state, bl_extent(m->game, m->state));
     memcpy(t->chances, m->chance.index, sizeof t->chances);
     t->written = m->transcript.len;
     trace_turn(m, t);

@@ -2,6 +2,7 @@
 #ifndef BYLAW_MATCH_IN_H
 #define BYLAW_MATCH_IN_H
 
+#include "base/alloc.h"
 #include "bylaw/match.h"
 #include "bylaw/transcript.h"
 
@@ -46,7 +47,6 @@ struct bl_match *match_bare(const struct bl_game *game, uint64_t seed);
 void match_begin(struct bl_match *m);
 /* Carries out a move that `check` has accepted. */
 void match_carry_out(struct bl_match *m, const struct bl_play *play);
-void *match_alloc(size_t count, size_t size);   /* zeroed; never NULL */
 
 /* Leaves in `out` what a trace tells: each clause with its mark and fact once. */
 void account_of(const struct bl_trace_entry *entry, uint32_t count, const struct bl_arg *args,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "bylaw/position.h"
 #include "play/match_in.h"
 
@@ -39,7 +40,7 @@ static void read_header(struct replay *r, struct bl_json *line)
     bl_read_setup(line, game, &r->setup);
     struct bl_json seed = bl_json_member(line, "seed");
     uint64_t value = 0;
-    if (!bl_read_seed(bl_json_to_string(&seed), &value))
+    if (!bl_read_number(bl_json_to_string(&seed), &value))
         bl_json_fault(&seed, "must be a decimal or 0x number of 64 bits");
     bl_json_done(line);
     if (!line->doc->failed)
@@ -194,7 +195,7 @@ static void read_line(struct replay *r, const char *text, size_t size)
 struct bl_match *bl_match_resume(const char *text, size_t size, struct bl_text *why)
 {
     struct replay r = {.log = {.room = MAX_CHANCES_A_MOVE}};
-    r.log.events = match_alloc(r.log.room, sizeof *r.log.events);
+    r.log.events = bl_new(r.log.room, sizeof *r.log.events);
     int number = 0;
     for (size_t at = 0; at < size && !r.why[0];) {
         const char *end = memchr(text + at, '\n', size - at);

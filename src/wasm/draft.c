@@ -2,8 +2,9 @@
  * them. Every answer is made from what that seat sees. */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/alloc.h"
+#include "base/clock.h"
 #include "draft/draft.h"
 #include "table.h"
 
@@ -24,9 +25,7 @@ static struct bl_draft *scratch(void)
 {
     static struct bl_draft *d;
     if (!d) {
-        d = calloc(1, sizeof *d);
-        if (!d)
-            abort();
+        d = bl_new(1, sizeof *d);
         d->l = bl_logic_new();
     }
     return d;
@@ -429,17 +428,10 @@ struct limit {
     double start, seconds;
 };
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static bool must_stop(void *of, unsigned index, unsigned count)
 {
     const struct limit *l = of;
-    return !(now() <= l->start + l->seconds * (index + 1) / count);   /* no number: at once */
+    return !(bl_now() <= l->start + l->seconds * (index + 1) / count);   /* no number: at once */
 }
 
 /* {"end","steps":[…],"points","budget"} */
@@ -453,7 +445,7 @@ const char *bw_find(struct table *t, int seat, const char *wish, const char *goa
     struct bl_fault fault;
     struct bl_statement s;
     bool good;
-    struct limit limit = {now(), seconds};
+    struct limit limit = {bl_now(), seconds};
     struct bl_draft_search q = {.contradiction = strcmp(goal, "contradiction") == 0,
                              .stop = must_stop, .of = &limit};
     struct bl_draft *d = open_draft(t, seat, wish, &f, &good);

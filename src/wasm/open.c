@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
+#include "base/number.h"
 #include "bylaw/position.h"
 #include "bylaw/transcript.h"
 #include "table.h"
@@ -62,9 +64,7 @@ static void read_bots(struct bl_json *wish, int players, const struct bl_bot **b
 
 static struct table *new_table(struct bl_match *m, bool open)
 {
-    struct table *t = calloc(1, sizeof *t);
-    if (!t)
-        abort();
+    struct table *t = bl_new(1, sizeof *t);
     t->m = m;
     t->open = open;
     return t;
@@ -97,7 +97,7 @@ static struct bl_match *read_wish(struct bl_json *wish)
     read_choices(wish, "options", game, &setup, bl_setup_option);
     read_choices(wish, "rulings", game, &setup, bl_setup_ruling);
     struct bl_json digits = bl_json_member(wish, "seed");
-    if (!bl_read_seed(bl_json_to_string(&digits), &seed))
+    if (!bl_read_number(bl_json_to_string(&digits), &seed))
         bl_json_fault(&digits, "must be a decimal or 0x number of 64 bits");
     read_bots(wish, setup.players, bots);
     bl_json_done(wish);

@@ -1,4 +1,5 @@
 /* simulate.c - whole games between bots, to be compared with those of the native program. */
+#include "base/number.h"
 #include "wasm.h"
 
 #include "bylaw/position.h"
@@ -15,7 +16,7 @@ const char *bw_simulate(const char *id, int players, const char *name, const cha
     const struct bl_bot *bot = bl_find_bot(name), *bots[BL_MAX_SEATS];
     struct bl_setup setup;
     uint64_t seed;
-    if (!game || !bot || players > BL_MAX_SEATS || !bl_read_seed(digits, &seed))
+    if (!game || !bot || players > BL_MAX_SEATS || !bl_read_number(digits, &seed))
         return mistake("there is no such game, bot or seed");
     bl_setup_init(&setup, game);
     setup.players = (uint8_t)players;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/alloc.h"
 #include "bylaw/position.h"
 
 const char *ENTRY(bw_view)(struct table *t, uint32_t number, int seat);
@@ -247,7 +248,7 @@ static void put_hint(struct bl_text *out, struct table *t, uint32_t number, int 
     struct bl_text words = bl_text_heap(), text = bl_text_heap();
     struct bl_stream rng = bl_stream(0, game->code, BL_FOR_SAMPLE, number);
     struct bl_play play = {0};
-    bl_move *room = malloc(game->max_moves * sizeof *room);
+    bl_move *room = bl_new(game->max_moves, sizeof *room);
     struct bl_decision d = {.game = game, .seat = seat, .rng = &rng};
     d.view = bl_match_view_at(t->m, number, seat);
     d.count = room ? moves_at(t, number, d.view, room, &d.moves) : 0;

@@ -14,7 +14,7 @@ static void take_draft(struct wars *d, int seat, unsigned kind)
     while (p && (p->draft.seat != seat || p->draft.kind != kind))
         p = p->next;
     if (!p) {
-        p = cli_alloc(1, sizeof *p);
+        p = bl_new(1, sizeof *p);
         p->draft.l = d->l;
         p->next = d->proofs;
         d->proofs = p;
@@ -185,7 +185,7 @@ bool wars_add(struct session *s, const char *item)
 static void take_option(struct session *s, const char *typed)
 {
     const struct bl_draft_steps *options = &wars_of(s)->draft->options;
-    unsigned long n = strlen(typed) < 6 ? strtoul(typed, NULL, 10) : 0;
+    int64_t n = wars_number(typed);
     if (options->count == 0)
         wars_say("There is nothing to choose from: `conclusions`, `by` or `search` first.");
     else if (n < 1 || n > options->count)
@@ -217,7 +217,7 @@ static void drop(struct session *s, const char *rest)
 {
     struct bl_draft *d = wars_of(s)->draft;
     unsigned given = bl_proof_lines(d->proof.proof) - d->item_count;
-    unsigned long from = strlen(rest) < 6 ? strtoul(rest, NULL, 10) : 0;
+    int64_t from = wars_number(rest);
     if (d->item_count == 0 || (*rest && (from <= given || from > given + d->item_count))) {
         wars_say(d->item_count == 0 ? "There is no line of yours to drop."
                                     : "No line of yours has this number.");

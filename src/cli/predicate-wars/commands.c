@@ -23,7 +23,7 @@ static void show_lines(struct session *s, struct lines *n, const char *otherwise
 
 static struct lines *some_lines(const struct session *s)
 {
-    struct lines *n = cli_alloc(1, sizeof *n);
+    struct lines *n = bl_new(1, sizeof *n);
     n->s = s;
     n->columns = s->screen.look.columns;
     return n;

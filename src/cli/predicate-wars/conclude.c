@@ -5,6 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/number.h"
+
 /* With a star before game effects, and the points of each. */
 static void show_options(const struct session *s, const struct bl_draft *d, const char *last)
 {
@@ -121,16 +123,16 @@ bool wars_spell_rule(struct bl_text *out, const char *lemma)
 /* Numbers of statements, as far as they go. */
 static bool read_premises(const struct bl_draft *d, const char **text, struct bl_draft_question *a)
 {
-    while (**text >= '0' && **text <= '9') {
-        size_t n = strspn(*text, "0123456789");
-        unsigned long number = n < 6 ? strtoul(*text, NULL, 10) : 0;
-        if (a->premises == 2 || number < 1 || number > bl_proof_lines(d->proof.proof)) {
+    for (uint64_t number = 0; **text >= '0' && **text <= '9';) {
+        if (a->premises == 2 || !bl_take_number(text, bl_proof_lines(d->proof.proof), &number) ||
+            number < 1) {
             wars_say(a->premises == 2 ? "No rule has more than two premises."
-                                      : "There is no statement %lu.", number);
+                                      : "There is no statement %.*s.",
+                     (int)strspn(*text, "0123456789"), *text);
             return false;
         }
         a->premise[a->premises++] = (uint32_t)number;
-        *text += n + strspn(*text + n, " \t,");
+        *text += strspn(*text, " \t,");
     }
     return true;
 }

@@ -14,7 +14,7 @@ static struct wars_card *find_draft(struct wars *d, int seat, int card)
     while (c && (c->seat != seat || c->card != card))
         c = c->next;
     if (!c) {
-        c = cli_alloc(1, sizeof *c);
+        c = bl_new(1, sizeof *c);
         *c = (struct wars_card){.seat = seat, .card = card, .tag = -1, .cost = -1,
                                 .next = d->cards};
         d->cards = c;

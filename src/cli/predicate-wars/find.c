@@ -2,7 +2,8 @@
 #include "wars.h"
 
 #include <string.h>
-#include <time.h>
+
+#include "base/clock.h"
 
 enum { SECONDS = 5 };
 
@@ -11,23 +12,16 @@ struct clock {
     bool quiet;                /* it is not said that it takes a while */
 };
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Every goal has its share of the time. */
 static bool must_stop(void *of, unsigned index, unsigned count)
 {
     struct clock *c = of;
     double share = (double)SECONDS * (index + 1) / count;
-    if (!c->quiet && now() > c->start + 0.3) {
+    if (!c->quiet && bl_now() > c->start + 0.3) {
         wars_say("Searching, for at most %d seconds; Ctrl-C stops it.", SECONDS);
         c->quiet = true;
     }
-    return play_signal(0) != 0 || now() > c->start + share;
+    return play_signal(0) != 0 || bl_now() > c->start + share;
 }
 
 static bool read_goal(struct session *s, const char *text, bl_term *goal)
@@ -108,7 +102,7 @@ static void show_end(struct session *s, enum bl_draft_end end, const struct bl_d
 
 void wars_search(struct session *s, const char *rest)
 {
-    struct clock clock = {now(), !s->screen.typed};
+    struct clock clock = {bl_now(), !s->screen.typed};
     struct bl_draft_search q = {.contradiction = wars_is(rest, "contradiction"),
                              .stop = must_stop, .of = &clock};
     if (*rest && !q.contradiction && !read_goal(s, rest, &q.goal))

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
+
 /* ---- choices -------------------------------------------------------------- */
 
 /* Numbers with spaces or commas between them; false: something else stands there. */
@@ -12,15 +14,13 @@ static bool read_numbers(const char *text, unsigned limit, uint8_t *out, unsigne
 {
     *count = 0;
     while (*text) {
-        size_t skip = strspn(text, " \t,#");
-        text += skip;
-        size_t n = strspn(text, "0123456789");
+        uint64_t n;
+        text += strspn(text, " \t,#");
         if (!*text)
             break;
-        if (n == 0 || n > 3 || *count == PW_CHOSEN || (unsigned)atoi(text) >= limit)
+        if (*count == PW_CHOSEN || !bl_take_number(&text, limit - 1, &n))
             return false;
-        out[(*count)++] = (uint8_t)atoi(text);
-        text += n;
+        out[(*count)++] = (uint8_t)n;
     }
     return true;
 }

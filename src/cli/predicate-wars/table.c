@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 /* ---- lines ---------------------------------------------------------------- */
 
 struct bl_text *wars_new_line(struct lines *n)
@@ -25,11 +27,7 @@ static void put_cut(struct bl_text *out, const struct lines *n, const char *text
         return;
     }
     int left = n->columns - cli_width(more);
-    while (*text && left-- > 0) {
-        do
-            bl_put_char(out, *text++);
-        while (((unsigned char)*text & 0xc0) == 0x80);
-    }
+    bl_put_bytes(out, text, left > 0 ? bl_utf8_bytes(text, (size_t)left) : 0);
     bl_put(out, more);
 }
 
@@ -495,7 +493,7 @@ static void add_moves(struct lines *n, struct session *s, const struct pw *v, bo
 
 static struct lines *new_lines(const struct session *s)
 {
-    struct lines *n = cli_alloc(1, sizeof *n);
+    struct lines *n = bl_new(1, sizeof *n);
     n->s = s;
     n->columns = s->screen.look.columns;
     return n;

@@ -89,8 +89,9 @@ static enum line_got ask_who(struct session *s, struct bl_text *out)
         if (wars_is(d->line, "cancel"))
             return LINE_END;
         const char *taken = !d->line[0] ? bl_draft_usual_who[0] : d->line;
-        if (is_number(d->line) && atoi(d->line) >= 1 && atoi(d->line) <= 3)
-            taken = bl_draft_usual_who[atoi(d->line) - 1];
+        int64_t n = wars_number(d->line);
+        if (n >= 1 && n <= 3)
+            taken = bl_draft_usual_who[n - 1];
         if (is_object(taken)) {
             bl_put(out, taken);
             return LINE_READ;

@@ -17,7 +17,7 @@ struct tutor {
 void wars_begin_tutorial(struct session *s)
 {
     struct wars *d = wars_of(s);
-    d->tutor = cli_alloc(1, sizeof *d->tutor);
+    d->tutor = bl_new(1, sizeof *d->tutor);
     d->tutor->current = -1;
 }
 

@@ -6,11 +6,14 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/number.h"
+#include "base/utf8.h"
+
 struct wars *wars_of(struct session *s)
 {
     if (!s->extra) {
-        struct wars *d = cli_alloc(1, sizeof *d);
-        d->view = cli_alloc(1, sizeof *d->view);
+        struct wars *d = bl_new(1, sizeof *d);
+        d->view = bl_new(1, sizeof *d->view);
         d->l = bl_logic_new();
         d->scratch = bl_logic_new();
         s->extra = d;
@@ -43,7 +46,7 @@ const struct pw *wars_view(struct session *s, int seat)
 char *wars_copy(const char *text)
 {
     size_t size = strlen(text) + 1;
-    char *copy = cli_alloc(size, 1);
+    char *copy = bl_new(size, 1);
     memcpy(copy, text, size);
     return copy;
 }
@@ -64,8 +67,8 @@ bool wars_is(const char *text, const char *word)
 
 int64_t wars_number(const char *text)
 {
-    size_t n = strspn(text, "0123456789");
-    return n > 0 && n < 10 && text[n] == '\0' ? atoll(text) : -1;
+    int64_t n;
+    return bl_read_int(text, 0, 999999999, &n) ? n : -1;
 }
 
 /* ---- reading -------------------------------------------------------------- */
@@ -153,28 +156,15 @@ void wars_put_slot(struct bl_text *out, const struct session *s, const struct pw
     bl_text_free(&text);
 }
 
-/* The bytes that the first `n` characters of a text take. */
-static size_t bytes_of(const char *text, size_t n)
-{
-    size_t at = 0;
-    while (n > 0 && text[at]) {
-        at++;
-        while (((unsigned char)text[at] & 0xc0) == 0x80)
-            at++;
-        n--;
-    }
-    return at;
-}
-
 /* Of a long text only what stands around the place. */
 void wars_show_fault(const struct session *s, const char *text, const struct bl_fault *fault)
 {
     size_t room = (size_t)s->screen.look.columns - 6, column = fault->column;
     size_t from = column > room ? column - room * 2 / 3 : 0;
-    const char *start = text + bytes_of(text, from);
+    const char *start = text + bl_utf8_bytes(text, from);
     struct bl_text out = bl_text_heap(), why = bl_text_heap();
     bl_put(&out, from > 0 ? "  … " : "    ");
-    bl_put_bytes(&out, start, bytes_of(start, room));
+    bl_put_bytes(&out, start, bl_utf8_bytes(start, room));
     bl_put(&out, "\n    ");
     for (size_t i = from + 1; i < column; i++)
         bl_put_char(&out, ' ');
@@ -197,7 +187,7 @@ static size_t piece_of(const char *word, size_t bytes, int room)
 {
     size_t at = 0, best = 0;
     for (int width = 0; at < bytes && width < room; width++) {
-        size_t next = at + bytes_of(word + at, 1);
+        size_t next = at + bl_utf8_bytes(word + at, 1);
         if (strchr(",)", word[at]) || (unsigned char)word[at] >= 0x80)
             best = next;
         at = next;
@@ -232,8 +222,7 @@ void wars_put_wrapped(struct bl_text *out, const struct session *s, const char *
         while (left > 0) {
             size_t piece = piece_of(word, left, columns - at);
             bl_put_bytes(out, word, piece);
-            for (size_t i = 0; i < piece; i++)
-                at += ((unsigned char)word[i] & 0xc0) != 0x80;
+            at += (int)bl_utf8_count(word, piece);
             word += piece;
             left -= piece;
             if (left > 0)
@@ -263,7 +252,7 @@ void wars_say(const char *format, ...)
     va_start(args, format);
     int size = vsnprintf(NULL, 0, format, args);
     va_end(args);
-    char *said = cli_alloc((size_t)size + 1, 1);
+    char *said = bl_new((size_t)size + 1, 1);
     va_start(args, format);
     vsnprintf(said, (size_t)size + 1, format, args);
     va_end(args);

@@ -1,6 +1,7 @@
 /* table.c - the table for people: what matters first, in as many columns as there are. */
 #include <string.h>
 
+#include "base/utf8.h"
 #include "predicate-wars.h"
 
 enum { INDENT = 11, LEAST = 40 };
@@ -20,9 +21,7 @@ static void break_line(struct line *n)
 /* A word that is kept together if it fits on a line, else broken where the line ends. */
 static void put_word(struct line *n, const char *word)
 {
-    int width = 0;
-    for (const char *c = word; *c; c++)
-        width += ((unsigned char)*c & 0xc0) != 0x80;
+    int width = (int)bl_utf8_count(word, strlen(word));
     if (n->column > INDENT && n->column + 1 + width > n->columns)
         break_line(n);
     else if (n->column > INDENT) {
@@ -30,9 +29,7 @@ static void put_word(struct line *n, const char *word)
         n->column++;
     }
     while (*word) {
-        size_t bytes = 1;
-        while (((unsigned char)word[bytes] & 0xc0) == 0x80)
-            bytes++;
+        size_t bytes = bl_utf8_bytes(word, 1);
         if (n->column == n->columns)
             break_line(n);
         bl_put_bytes(n->out, word, bytes);

@@ -2,6 +2,7 @@
  * any two of its words. */
 #include <string.h>
 
+#include "base/utf8.h"
 #include "predicate-wars.h"
 
 const char *const pw_phase_names[PW_PHASES] = {
@@ -20,9 +21,7 @@ static bool wrong(struct reader *r, const char *why)
 {
     struct bl_text t = BL_TEXT_FIXED(r->fault->why);
     r->fault->offset = r->at;
-    r->fault->column = 1;
-    for (size_t i = 0; i < r->at; i++)
-        r->fault->column += ((unsigned char)r->text[i] & 0xc0) != 0x80;
+    r->fault->column = 1 + bl_utf8_count(r->text, r->at);
     bl_put(&t, why);
     return false;
 }

@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "table.h"
 
 /* A line that goes on below, indented, where the screen is too narrow for the next piece. */
@@ -13,8 +14,7 @@ struct flow {
 static void put_text(struct flow *f, const char *text)
 {
     bl_put(f->out, text);
-    for (; *text; text++)
-        f->at += (*text & 0xc0) != 0x80;   /* a character may be several bytes */
+    f->at += (int)bl_utf8_count(text, strlen(text));
 }
 
 /* Makes room for a piece, `gap` spaces after what is there. */

@@ -1,6 +1,7 @@
 /* speech.c - which words at the table count as said. */
 #include <string.h>
 
+#include "base/utf8.h"
 #include "table.h"
 
 #define NAME "propreantepenultimate"   /* also the second word of the second version's name */
@@ -17,7 +18,7 @@ static bool normalise(const char *words, char *out)
         if (c == ' ' || c == '\t') {
             if (n > 0 && out[n - 1] != ' ')
                 out[n++] = ' ';
-        } else if ((c & 0xc0) != 0x80) {
+        } else if (bl_utf8_begins(c)) {
             out[n++] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
         }
         if (n == LONGEST)

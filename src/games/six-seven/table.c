@@ -1,4 +1,5 @@
 /* table.c - the table of Six-Seven for people. */
+#include "base/utf8.h"
 #include "six-seven.h"
 
 /* Writes into a line and knows how wide it is. */
@@ -11,8 +12,7 @@ struct pen {
 static void put(struct pen *p, const char *s)
 {
     bl_put(p->out, s);
-    for (; *s; s++)
-        p->width += (*s & 0xc0) != 0x80;   /* a character may be several bytes */
+    p->width += (int)bl_utf8_count(s, strlen(s));
 }
 
 static void put_number(struct pen *p, int n, int wide)

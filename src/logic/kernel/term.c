@@ -4,28 +4,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_ROOM 1024u
+#include "base/alloc.h"
 
-static void *resized(void *old, size_t count, size_t size)
-{
-    void *p = realloc(old, count * size);
-    if (!p)
-        abort();   /* out of memory: nothing sensible is left to do */
-    return p;
-}
+#define FIRST_ROOM 1024u
 
 struct bl_logic *bl_logic_new(void)
 {
-    struct bl_logic *l = resized(NULL, 1, sizeof *l);
+    struct bl_logic *l = bl_resize(NULL, 1, sizeof *l);
     memset(l, 0, sizeof *l);
     l->room = FIRST_ROOM;
-    l->nodes = resized(NULL, l->room, sizeof *l->nodes);
+    l->nodes = bl_resize(NULL, l->room, sizeof *l->nodes);
     memset(&l->nodes[0], 0, sizeof l->nodes[0]);
-    l->table = resized(NULL, 2 * (size_t)l->room, sizeof *l->table);
+    l->table = bl_resize(NULL, 2 * (size_t)l->room, sizeof *l->table);
     memset(l->table, 0, 2 * (size_t)l->room * sizeof *l->table);
     l->count = 1;
     l->name_room = 256;
-    l->names = resized(NULL, l->name_room, sizeof *l->names);
+    l->names = bl_resize(NULL, l->name_room, sizeof *l->names);
     return l;
 }
 
@@ -76,8 +70,8 @@ static uint32_t identity(unsigned shape, uint32_t b)
 static void grow_nodes(struct bl_logic *l)
 {
     l->room *= 2;
-    l->nodes = resized(l->nodes, l->room, sizeof *l->nodes);
-    l->table = resized(l->table, 2 * (size_t)l->room, sizeof *l->table);
+    l->nodes = bl_resize(l->nodes, l->room, sizeof *l->nodes);
+    l->table = bl_resize(l->table, 2 * (size_t)l->room, sizeof *l->table);
     memset(l->table, 0, 2 * (size_t)l->room * sizeof *l->table);
     uint32_t count = l->count;
     for (l->count = 1; l->count < count; l->count++) {
@@ -293,8 +287,8 @@ static uint32_t distinct_slot(const struct bl_logic *l, char letter, uint64_t in
 static void grow_distinct(struct bl_logic *l)
 {
     l->distinct_room = l->distinct_room ? 2 * l->distinct_room : 16;
-    l->distinct = resized(l->distinct, l->distinct_room, sizeof *l->distinct);
-    l->distinct_table = resized(l->distinct_table, 2 * (size_t)l->distinct_room,
+    l->distinct = bl_resize(l->distinct, l->distinct_room, sizeof *l->distinct);
+    l->distinct_table = bl_resize(l->distinct_table, 2 * (size_t)l->distinct_room,
                                 sizeof *l->distinct_table);
     memset(l->distinct_table, 0, 2 * (size_t)l->distinct_room * sizeof *l->distinct_table);
     for (uint32_t i = 0; i < l->distincts; i++)

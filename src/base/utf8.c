@@ -1,0 +1,18 @@
+/* utf8.c - which bytes are a character. */
+#include "base/utf8.h"
+
+size_t bl_utf8_length(const char *s, size_t left)
+{
+    unsigned char c = left > 0 ? (unsigned char)s[0] : 0x80;
+    size_t n = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3
+             : c >= 0xf0 && c < 0xf5 ? 4 : 0;
+    if (n == 0 || n > left)
+        return 0;
+    for (size_t i = 1; i < n; i++)
+        if (bl_utf8_begins(s[i]))
+            return 0;
+    unsigned char second = n > 1 ? (unsigned char)s[1] : 0;
+    bool overlong = (c == 0xe0 && second < 0xa0) || (c == 0xf0 && second < 0x90);
+    bool surrogate = c == 0xed && second > 0x9f, beyond = c == 0xf4 && second > 0x8f;
+    return overlong || surrogate || beyond ? 0 : n;
+}

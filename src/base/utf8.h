@@ -1,0 +1,37 @@
+/* utf8.h - characters of one to four bytes. */
+#ifndef BASE_UTF8_H
+#define BASE_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Whether a byte is the first of a character. */
+static inline bool bl_utf8_begins(char byte)
+{
+    return ((unsigned char)byte & 0xc0) != 0x80;
+}
+
+/* The characters that begin in `size` bytes. */
+static inline size_t bl_utf8_count(const char *s, size_t size)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < size; i++)
+        count += bl_utf8_begins(s[i]);
+    return count;
+}
+
+/* The bytes that the first `n` characters of a text take; all of them if it has fewer. */
+static inline size_t bl_utf8_bytes(const char *text, size_t n)
+{
+    size_t at = 0;
+    for (; n > 0 && text[at]; n--)
+        do
+            at++;
+        while (!bl_utf8_begins(text[at]));
+    return at;
+}
+
+/* Bytes of the well-formed character at a place with `left` bytes; 0: it is none (RFC 3629). */
+size_t bl_utf8_length(const char *s, size_t left);
+
+#endif

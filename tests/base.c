@@ -1,0 +1,100 @@
+/* base.c - numbers and characters as people write them, and lists that grow. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/number.h"
+#include "base/utf8.h"
+
+static void test_number(void **unused)
+{
+    static const struct { const char *text; bool good; uint64_t value; } known[] = {
+        {"0", true, 0}, {"007", true, 7}, {"18446744073709551615", true, UINT64_MAX},
+        {"18446744073709551616", false, 0}, {"0xff", true, 255}, {"0XaB", true, 171},
+        {"0xffffffffffffffff", true, UINT64_MAX}, {"0x10000000000000000", false, 0},
+        {"", false, 0}, {"0x", false, 0}, {"-1", false, 0}, {"+1", false, 0}, {" 1", false, 0},
+        {"1 ", false, 0}, {"12a", false, 0}, {"a", false, 0},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        uint64_t got = 0;
+        if (bl_read_number(known[i].text, &got) != known[i].good || got != known[i].value)
+            fail_msg("'%s': %llu", known[i].text, (unsigned long long)got);
+    }
+}
+
+static void test_int(void **unused)
+{
+    int64_t n = 5;
+    (void)unused;
+    assert_true(bl_read_int("-3", -3, 3, &n) && n == -3);
+    assert_true(bl_read_int("9223372036854775807", 0, INT64_MAX, &n) && n == INT64_MAX);
+    n = 5;
+    assert_false(bl_read_int("4", -3, 3, &n) || bl_read_int("-4", -3, 3, &n) ||
+                 bl_read_int("0x1", -3, 3, &n) || bl_read_int("-", -3, 3, &n) ||
+                 bl_read_int("1-", -3, 3, &n) || bl_read_int("9223372036854775808", 0, 1, &n));
+    assert_int_equal(n, 5);
+}
+
+static void test_take(void **unused)
+{
+    const char *at = "12,300";
+    uint64_t n;
+    (void)unused;
+    assert_true(bl_take_number(&at, 12, &n) && n == 12 && *at == ',');
+    assert_false(bl_take_number(&at, 12, &n));
+    at++;
+    assert_false(bl_take_number(&at, 299, &n));
+    assert_string_equal(at, "300");
+    assert_true(bl_take_number(&at, 300, &n) && n == 300 && *at == '\0');
+    at = "5";
+    assert_false(bl_take_number(&at, 3, &n));
+}
+
+static void test_utf8(void **unused)
+{
+    static const struct { const char *bytes; size_t length; } known[] = {
+        {"a", 1}, {"\xc2\xa7", 2}, {"\xe2\x80\xa6", 3}, {"\xf0\x9f\x82\xa1", 4},
+        {"\x80", 0}, {"\xc0\xaf", 0}, {"\xc1\xbf", 0}, {"\xe0\x9f\xbf", 0}, {"\xed\xa0\x80", 0},
+        {"\xed\x9f\xbf", 3}, {"\xf0\x8f\xbf\xbf", 0}, {"\xf4\x8f\xbf\xbf", 4},
+        {"\xf4\x90\x80\x80", 0}, {"\xf5\x80\x80\x80", 0}, {"\xe2\x80", 0}, {"\xc2x", 0},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        assert_int_equal(bl_utf8_length(known[i].bytes, strlen(known[i].bytes)), known[i].length);
+    assert_int_equal(bl_utf8_count("7♥ 8§", strlen("7♥ 8§")), 5);
+    assert_int_equal(bl_utf8_bytes("7♥ 8§", 2), 4);
+    assert_int_equal(bl_utf8_bytes("7♥", 9), 4);
+    assert_int_equal(bl_utf8_bytes("", 1), 0);
+}
+
+static void test_grow(void **unused)
+{
+    uint32_t room = 0, *list = NULL;
+    (void)unused;
+    for (uint32_t i = 0; i < 1000; i++) {
+        list = bl_grow(list, i + 1, &room, sizeof *list);
+        list[i] = i;
+    }
+    assert_true(room >= 1000 && room < 2048);
+    for (uint32_t i = 0; i < 1000; i++)
+        assert_int_equal(list[i], i);
+    free(list);
+    free(bl_new(0, 0));
+    free(bl_copy_of(NULL, 0));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_number), cmocka_unit_test(test_int), cmocka_unit_test(test_take),
+        cmocka_unit_test(test_utf8), cmocka_unit_test(test_grow),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""check-layers.py - a folder may include only what the architecture allows it.
+"""check-layers.py - a folder may include only what the architecture allows it, directly or through
+the headers that it includes.
 
 Public headers (bylaw/…) are counted to the layer that implements them. Prints each
-offence and exits 1 if there is one.
+offence and exits 1 if there is one. tools/check-calls.py asks the same of what is linked.
 """
+import functools
 import pathlib
 import re
 import sys
@@ -18,57 +20,85 @@ BELOW = {                      # what each layer may use beside itself
     "play": ["base", "core", "bots", "logic"],
     "lab": ["base", "core", "bots", "play", "logic"],
     "draft": ["base", "core", "games", "logic"],
-    "cli": ["base", "core", "games", "bots", "play", "lab", "logic", "draft"],
-    "wasm": ["base", "core", "bots", "play", "draft"],
+    "service": ["base", "core", "bots", "play", "draft", "logic", "games"],
+    "cli": ["base", "core", "games", "bots", "play", "lab", "logic", "draft", "service"],
+    "wasm": ["base", "core", "games", "bots", "play", "logic", "draft", "service"],
 }
 HEADERS = {                    # where each public header belongs
-    "rng": "base", "text": "base", "card": "core", "clause": "core", "fact": "core", "catalogue": "base", "json": "core", "rules": "core",
-    "notation": "core", "advice": "core", "game": "core",
-    "position": "core", "transcript": "core", "bot": "bots", "match": "play", "arena": "lab",
-    "stats": "lab", "tournament": "lab",
-    "logic": "logic", "logic_why": "logic", "bylaw": "cli",
+    "rng": "base", "text": "base", "catalogue": "base",
+    "card": "core", "clause": "core", "fact": "core", "json": "core", "rules": "core",
+    "notation": "core", "advice": "core", "game": "core", "position": "core", "transcript": "core",
+    "logic": "logic", "logic_why": "logic", "bot": "bots", "match": "play",
+    "arena": "lab", "stats": "lab", "tournament": "lab", "bylaw": "cli",
 }
 FAMILIES = {("propre", "propre-family"), ("true-propre", "propre-family")}
-OWN_BOTS = {"predicate-wars"}  # src/bots/NAME may use src/games/NAME: its advice on playing it
-NOT_IN_RULES = ["stdio.h", "stdlib.h", "time.h", "setjmp.h", "jansson.h", "unistd.h", "pthread.h",
-                "base/alloc.h", "base/clock.h"]
+NOT_IN_GAMES = ["stdio.h", "stdlib.h", "time.h", "setjmp.h", "jansson.h", "unistd.h", "pthread.h",
+                "src/base/alloc.h", "src/base/clock.h"]
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.M)
 
-offences = []
 
-
-def layer_of(name, folder):
-    """The layer and, for a game, the folder that an include leads to; None for system headers."""
-    if name.startswith("bylaw/"):
-        stem = pathlib.Path(name).stem
-        if stem not in HEADERS:
-            offences.append(f"{name}: not in HEADERS of tools/check-layers.py")
-            return None
-        return HEADERS[stem], None
-    for base in (folder, ROOT / "src"):
-        path = (base / name).resolve()
-        if path.exists() and ROOT / "src" in path.parents:
-            parts = path.relative_to(ROOT / "src").parts
-            return parts[0], parts[1] if parts[0] == "games" else None
-    return None
-
-
-for path in sorted((ROOT / "src").rglob("*.[ch]")):
-    parts = path.relative_to(ROOT / "src").parts
-    layer = parts[0]
+@functools.cache
+def includes(path):
+    """What a file includes itself: paths of ours, names of the system's."""
+    found = []
     for name in INCLUDE.findall(path.read_text()):
-        to = layer_of(name, path.parent)
-        if layer == "games" and name in NOT_IN_RULES:
-            offences.append(f"{path.relative_to(ROOT)}: {name} has no place in a game")
-        if to is None or to[0] == layer and layer != "games":
-            continue
-        if to[0] == "games" and layer == "games":
-            if to[1] != parts[1] and (parts[1], to[1]) not in FAMILIES:
-                offences.append(f"{path.relative_to(ROOT)}: uses the game {to[1]}")
-        elif layer == "bots" and to[0] == "games" and parts[1] == to[1] and to[1] in OWN_BOTS:
-            continue
-        elif to[0] not in BELOW[layer]:
-            offences.append(f"{path.relative_to(ROOT)}: {layer} may not use {to[0]} ({name})")
+        ways = [path.parent / name, ROOT / "src" / name, ROOT / "include" / name]
+        ours = [way.resolve() for way in ways if way.exists()]
+        found.append(ours[0] if ours else name)
+    return found
 
-print("\n".join(offences) or "every folder uses only what it may")
-sys.exit(bool(offences))
+
+def reached(path):
+    """Everything that an include leads to, each with the way there."""
+    ways = {path: []}
+    todo = [path]
+    while todo:
+        at = todo.pop()
+        for to in includes(at) if isinstance(at, pathlib.Path) else []:
+            if to not in ways:
+                ways[to] = [*ways[at], to]
+                todo.append(to)
+    del ways[path]
+    return ways
+
+
+def home(path):
+    """The layer of a file of ours, and the folder in it."""
+    if ROOT / "include" in path.parents:
+        return HEADERS.get(path.stem, "no layer: it is not in HEADERS of tools/check-layers.py"), ""
+    parts = path.relative_to(ROOT / "src").parts
+    return parts[0], parts[1] if len(parts) > 2 else ""
+
+
+def allowed(source, target):
+    """Whether a layer and folder may use another."""
+    (layer, folder), (to, part) = source, target
+    if layer == to != "games":
+        return True
+    if layer == to:
+        return part in (folder, "") or (folder, part) in FAMILIES
+    if layer == "bots" and folder and to == "games":
+        return folder == part   # src/bots/NAME knows the game of that name
+    return to in BELOW[layer]
+
+
+def offences(path):
+    source = home(path)
+    for to, way in reached(path).items():
+        name = to if isinstance(to, str) else str(to.relative_to(ROOT))
+        through = "".join(f", through {step.name}" for step in way[:-1])
+        if source[0] == "games" and name in NOT_IN_GAMES:
+            yield f"{name} has no place in a game{through}"
+        elif name is not to and not allowed(source, home(to)):
+            yield f"{'/'.join(filter(None, source))} may not use {name}{through}"
+
+
+def main():
+    found = [f"{path.relative_to(ROOT)}: {offence}"
+             for path in sorted((ROOT / "src").rglob("*.[ch]")) for offence in offences(path)]
+    print("\n".join(found) or "every folder uses only what it may")
+    return bool(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -51,6 +51,21 @@ static void test_arguments_are_kept_as_they_are(void **state)
                         "7♥ UL seat 3 -5 true hearts (P∧Q) #12 spades bells 100%");
 }
 
+/* A card that is none is written so, whoever reads it. */
+static void test_no_card(void **state)
+{
+    (void)state;
+    for (int c = 0; c < 256; c++) {
+        if (c < 64 && (c & 15) <= BL_KING)
+            continue;
+        bl_trace_clear(&trace);
+        bl_trace_applies(&cx, 1);
+        bl_trace_add_fact(&cx, "%F", c);
+        struct bl_fact fact = last_fact();
+        assert_string_equal(told(&fact, &(struct bl_voice){.signs = true}), "??");
+    }
+}
+
 static void test_json(void **state)
 {
     (void)state;
@@ -179,6 +194,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_arguments_are_kept_as_they_are),
+        cmocka_unit_test(test_no_card),
         cmocka_unit_test(test_json),
         cmocka_unit_test(test_sameness),
         cmocka_unit_test(test_a_full_trace),

@@ -30,8 +30,8 @@ struct bl_arg bl_format_arg(char letter, va_list *args)
 
 static void put_signed_card(struct bl_text *out, bl_card c)
 {
-    if (c == BL_NO_CARD) {
-        bl_french_put(out, c);
+    if (c >= 64 || bl_french_rank(c) > BL_KING) {
+        bl_french_put(out, c);   /* none, or not seen */
         return;
     }
     bl_put_char(out, bl_french_ranks[bl_french_rank(c)]);

@@ -12,6 +12,7 @@
 #include "bylaw/position.h"
 #include "bylaw/transcript.h"
 #include "files.h"
+#include "lines.h"
 
 #define MAX_NOTATION 8192
 #define GAMES_EACH 3        /* games for each number of players and rulings */
@@ -163,7 +164,7 @@ static bool speak(struct walk *w, struct bl_play *out)
     bl_move all[MAX_NOTATION];
     if (!game->rules->aside || bl_below(&w->rng, 10) != 0)
         return false;
-    uint32_t n = game->notation->every(w->state, 0, all, MAX_NOTATION);
+    uint32_t n = bl_actions(game, &bl_head(w->state)->setup, 0, all, MAX_NOTATION);
     *out = (struct bl_play){.seat = (int8_t)bl_below(&w->rng, bl_head(w->state)->setup.players)};
     do
         out->move = all[bl_below(&w->rng, n)];
@@ -237,7 +238,7 @@ static bool listed(const struct walk *w, bl_move m)
 static uint32_t same_answers_from(struct walk *w, uint32_t from, uint32_t *listed_here)
 {
     static bl_move all[MAX_NOTATION];
-    uint32_t total = game->notation->every(w->state, from, all, MAX_NOTATION), found = 0;
+    uint32_t total = bl_actions(game, &bl_head(w->state)->setup, from, all, MAX_NOTATION), found = 0;
     int to_move = bl_head(w->state)->to_move;
     for (uint32_t i = 0; i < total; i++) {
         bool here = listed(w, all[i]), aside = game->rules->aside && game->rules->aside(all[i]);
@@ -373,6 +374,45 @@ static void test_positions_and_moves_round_trip(void **state)
     each_setup(text_setup);
 }
 
+/* ---- actions --------------------------------------------------------------- */
+
+static void actions_setup(const struct bl_setup *setup, uint64_t seed)
+{
+    struct walk *w = start(setup, seed);
+    uint32_t count = bl_action_count(game, setup);
+    assert_true(count > 0 && bl_action_move(game, setup, count) == BL_NO_MOVE);
+    for (uint32_t action = 0; action < count && seed % GAMES_EACH == 0; action++) {
+        char text[128];
+        struct bl_text out = BL_TEXT_FIXED(text);
+        struct bl_play play = {.move = bl_action_move(game, setup, action)}, back;
+        assert_int_equal(play.move & BL_OPEN, 0);
+        assert_int_equal(bl_action_of(game, setup, play.move), action);
+        game->notation->put_move(w->state, &play, &out);
+        assert_null(game->notation->read_move(w->state, 0, text, &back, NULL));
+        assert_int_equal(back.move, play.move);
+    }
+    for (uint32_t i = 0; i < 10000; i++) {   /* any number may be asked about */
+        bl_move any = (bl_move)bl_next(&w->rng) >> bl_below(&w->rng, 32);
+        uint32_t action = bl_action_of(game, setup, any);
+        assert_true(action == BL_NO_ACTION || bl_action_move(game, setup, action) == any);
+        bl_move move = bl_action_move(game, setup, any);
+        assert_true(any < count ? bl_action_of(game, setup, move) == any : move == BL_NO_MOVE);
+    }
+    for (int i = 0; i < CAP && w->n > 0; i++) {
+        for (uint32_t k = 0; k < w->n; k++)
+            assert_true((bl_action_of(game, setup, w->moves[k]) < count) !=
+                        ((w->moves[k] & BL_OPEN) != 0));
+        step(w);
+    }
+    finish(w);
+}
+
+static void test_actions_are_numbered(void **state)
+{
+    (void)state;
+    each_setup(actions_setup);
+}
+
 /* ---- the two builds -------------------------------------------------------- */
 
 static void builds_setup(const struct bl_setup *setup, uint64_t seed)
@@ -412,7 +452,7 @@ static void put_told(struct bl_text *out, const void *state, int seat, struct wa
     static bl_move all[MAX_NOTATION];
     void *view = calloc(1, game->state_size);
     struct bl_look look = {.columns = 80};
-    uint32_t total = game->notation->every(state, 0, all, MAX_NOTATION);
+    uint32_t total = bl_actions(game, &bl_head(state)->setup, 0, all, MAX_NOTATION);
     bl_view(game, state, seat, view);
     game->notation->put_table(view, seat, &look, out);
     bl_put_state(game, view, out);
@@ -497,8 +537,8 @@ static void transcript_setup(const struct bl_setup *setup, uint64_t seed)
     bl_record_end(&second, other);
     assert_string_equal(out.s, again.s);
     assert_same(other, w->state);
-    struct bl_memory memory = {out.s, out.s + out.len};
-    struct bl_lines lines = bl_memory_lines(&memory);
+    struct memory text = {out.s};
+    struct bl_lines lines = {next_line, &text};
     struct bl_verdict verdict;
     bl_verify(&lines, &verdict);
     if (!verdict.ok)
@@ -546,7 +586,7 @@ static uint64_t perft_by_check(const void *state, const struct bl_context *cx, i
     bl_move *moves = calloc(MAX_NOTATION, sizeof *moves);
     bl_move *legal = calloc(game->max_moves, sizeof *legal);
     void *next = calloc(1, game->state_size);
-    uint32_t n = game->notation->every(state, 0, moves, MAX_NOTATION);
+    uint32_t n = bl_actions(game, &bl_head(state)->setup, 0, moves, MAX_NOTATION);
     uint32_t listed_n = game->rules->moves(state, legal);
     uint64_t leaves = 0;
     for (uint32_t i = 0; i < listed_n && depth == 1; i++)
@@ -699,6 +739,7 @@ int main(int argc, char **argv)
         TEST(test_tables_are_whole),
         TEST(test_check_agrees_with_moves),
         TEST(test_positions_and_moves_round_trip),
+        TEST(test_actions_are_numbered),
         TEST(test_traced_build_plays_the_same),
         TEST(test_views_do_not_depend_on_hidden_cards),
         TEST(test_transcripts_verify),

@@ -41,4 +41,49 @@ extern const char *const bl_suit_signs[4];   /* of French suits: "♥" */
 
 extern const char bl_french_ranks[], bl_french_suits[], bl_german_values[], bl_german_suits[];
 
+/* A pack as data, for what is the same whatever is played with. */
+struct bl_pack {
+    uint8_t ranks, suits;                  /* how many; each suit has each rank */
+    uint8_t rank_shift, rank_mask, suit_shift, suit_mask;   /* where they are in a card */
+    uint64_t all;                          /* the set of its cards */
+    const char *rank_letters, *suit_letters;
+    const char *const *suit_names, *const *rank_names;
+    const char *const *signs;              /* a sign a suit */
+    bool plain;                            /* cards are written with letters even where signs are */
+    const char *const *colours;            /* how the terminal shows each suit */
+};
+extern const struct bl_pack bl_french_pack, bl_german_pack;
+
+static inline unsigned bl_rank_of(const struct bl_pack *p, bl_card c)
+{
+    return c >> p->rank_shift & p->rank_mask;
+}
+
+static inline unsigned bl_suit_of(const struct bl_pack *p, bl_card c)
+{
+    return c >> p->suit_shift & p->suit_mask;
+}
+
+/* The card at a place of the pack: suit by suit, ranks within a suit. */
+static inline bl_card bl_card_at(const struct bl_pack *p, unsigned place)
+{
+    return (bl_card)(place / p->ranks << p->suit_shift | place % p->ranks << p->rank_shift);
+}
+
+static inline unsigned bl_place_of(const struct bl_pack *p, bl_card c)
+{
+    return bl_suit_of(p, c) * p->ranks + bl_rank_of(p, c);
+}
+
+void bl_card_put(const struct bl_pack *p, bl_card c, struct bl_text *out);
+/* The two characters at `text`; BL_NO_CARD if they name no card. */
+bl_card bl_card_read(const struct bl_pack *p, const char *text);
+int bl_suit_read(const struct bl_pack *p, char letter);   /* -1: none */
+
+/* As a game's notation has them: items of chance that are cards. */
+void bl_french_put_item(uint16_t item, struct bl_text *out);
+int bl_french_read_item(const char *text);
+void bl_german_put_item(uint16_t item, struct bl_text *out);
+int bl_german_read_item(const char *text);
+
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bylaw/advice.h"
+#include "bylaw/fields.h"
 #include "bylaw/json.h"
 #include "bylaw/notation.h"
 #include "bylaw/rules.h"
@@ -41,6 +42,7 @@ struct bl_game {
      * given a state to read looks at them. Room for a state is zero before its first use.
      * NULL: state_size. */
     uint32_t (*extent)(const void *state);
+    const struct bl_fields *fields;       /* what it is made of; NULL: the following know it */
     void (*view)(const void *state, int seat, void *out);
     void (*resample)(const void *view, int seat, struct bl_stream *rng, void *out);
     void (*forget)(void *state);          /* NULL: there is nothing to forget */
@@ -86,14 +88,20 @@ static inline const char *bl_resolve(const struct bl_game *game, struct bl_setup
  * view of the seat to move. */
 static inline void bl_view(const struct bl_game *game, const void *state, int seat, void *out)
 {
-    game->view(state, seat, out);
+    if (game->fields)
+        bl_fields_view(game, state, seat, out);
+    else
+        game->view(state, seat, out);
 }
 
 /* A random full state that fits the view of `seat`; `out` may be `view`. */
 static inline void bl_resample(const struct bl_game *game, const void *view, int seat,
                                struct bl_stream *rng, void *out)
 {
-    game->resample(view, seat, rng, out);
+    if (game->fields)
+        bl_fields_resample(game, view, rng, out);
+    else
+        game->resample(view, seat, rng, out);
 }
 
 /* Takes out of a state what can no longer make a difference to what follows, so that searches
@@ -101,20 +109,64 @@ static inline void bl_resample(const struct bl_game *game, const void *view, int
  * outcome the same is left. */
 static inline void bl_forget(const struct bl_game *game, void *state)
 {
-    if (game->forget)
+    if (game->fields)
+        bl_fields_forget(game, state);
+    else if (game->forget)
         game->forget(state);
 }
 
 /* The state as a JSON object, and back; faults are left in `in`. */
 static inline void bl_put_state(const struct bl_game *game, const void *state, struct bl_text *out)
 {
-    game->put_state(state, out);
+    if (game->fields)
+        bl_fields_put(game, state, out);
+    else
+        game->put_state(state, out);
 }
 
 static inline void bl_read_state(const struct bl_game *game, struct bl_json *in,
                                  const struct bl_setup *setup, void *state)
 {
-    game->read_state(in, setup, state);
+    if (game->fields)
+        bl_fields_read(game, in, setup, state);
+    else
+        game->read_state(in, setup, state);
+}
+
+/* ---- actions: closed moves as numbers --------------------------------------- */
+
+#define BL_NO_ACTION UINT32_MAX
+#define BL_NO_MOVE UINT32_MAX   /* as a closed move, which has BL_OPEN never set */
+
+static inline uint32_t bl_action_count(const struct bl_game *game, const struct bl_setup *setup)
+{
+    return game->notation->action_count(setup);
+}
+
+/* The move with a number; BL_NO_MOVE if there is none. */
+static inline bl_move bl_action_move(const struct bl_game *game, const struct bl_setup *setup,
+                                     uint32_t action)
+{
+    return action < game->notation->action_count(setup)
+               ? game->notation->action_move(setup, action) : BL_NO_MOVE;
+}
+
+/* The number of a move; BL_NO_ACTION if it has none: an open move, or what no text says. */
+static inline uint32_t bl_action_of(const struct bl_game *game, const struct bl_setup *setup,
+                                    bl_move move)
+{
+    uint32_t action = game->notation->action_of(setup, move);
+    return !(move & BL_OPEN) && bl_action_move(game, setup, action) == move ? action : BL_NO_ACTION;
+}
+
+/* The moves from number `from` on; returns how many were written, 0: no more. */
+static inline uint32_t bl_actions(const struct bl_game *game, const struct bl_setup *setup,
+                                  uint32_t from, bl_move *out, uint32_t room)
+{
+    uint32_t n = 0, count = game->notation->action_count(setup);
+    for (; n < room && from < count; n++)
+        out[n] = game->notation->action_move(setup, from++);
+    return n;
 }
 
 /* ---- the registry --------------------------------------------------------- */

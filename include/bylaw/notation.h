@@ -14,9 +14,13 @@ struct bl_look {
 };
 
 struct bl_notation {
-    /* Every closed move that could ever be written here, legal or not, from number `from` on;
-     * returns how many were written (0: no more). */
-    uint32_t (*every)(const void *state, uint32_t from, bl_move *out, uint32_t room);
+    /* The closed moves that can be written, legal or not, are numbered from 0 without gaps, by the
+     * set-up; the numbers never change. Called through bl_action_move and bl_action_of, which ask
+     * only for numbers below the count, and take an answer to the other question for what it is
+     * worth: of a move that has no number it may be any. */
+    uint32_t (*action_count)(const struct bl_setup *setup);
+    bl_move (*action_move)(const struct bl_setup *setup, uint32_t action);
+    uint32_t (*action_of)(const struct bl_setup *setup, bl_move move);
 
     /* Takes the whole of a NUL-terminated text and answers NULL, or what is wrong with it; what
      * it has to say of this very text lives in `why`, which may be NULL if nobody wants to know. */

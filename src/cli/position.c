@@ -63,7 +63,7 @@ static void find_spelling(const struct bl_game *game, const void *state, int sea
                 game->notation->put_move(state, &play, found);
             same = found->len > 0 && strcasecmp(found->s, text) == 0;
         }
-        count = same || from >= FIRST ? 0 : game->notation->every(state, from, moves, PIECE);
+        count = same || from >= FIRST ? 0 : bl_actions(game, &bl_head(state)->setup, from, moves, PIECE);
         from += count;
     } while (count > 0);
     if (!same)

@@ -1,4 +1,4 @@
-/* card.c - cards as text. */
+/* card.c - the two packs, and cards as text. */
 #include "bylaw/card.h"
 
 #include <string.h>
@@ -10,26 +10,34 @@ const char *const bl_french_suit_names[4] = {"clubs", "diamonds", "hearts", "spa
 const char *const bl_german_suit_names[4] = {"acorns", "bells", "hearts", "leaves"};
 const char *const bl_suit_signs[4] = {"♣", "♦", "♥", "♠"};
 
-static void put_pair(struct bl_text *t, char rank, char suit)
-{
-    char pair[2] = {rank, suit};
-    bl_put_bytes(t, pair, 2);
-}
+const struct bl_pack bl_french_pack = {
+    .ranks = 13, .suits = 4, .rank_mask = 15, .suit_shift = 4, .suit_mask = 15,
+    .all = UINT64_C(0x1fff1fff1fff1fff),
+    .rank_letters = bl_french_ranks, .suit_letters = bl_french_suits,
+    .suit_names = bl_french_suit_names,
+    .rank_names = (const char *const[]){"ace", "two", "three", "four", "five", "six", "seven",
+                                        "eight", "nine", "ten", "jack", "queen", "king"},
+    .signs = bl_suit_signs, .colours = (const char *const[]){"\033[1m", "\033[31m", "\033[31m", "\033[1m"},
+};
 
-void bl_french_put(struct bl_text *t, bl_card c)
-{
-    if (c >= 64 || bl_french_rank(c) > BL_KING)
-        put_pair(t, '?', '?');
-    else
-        put_pair(t, bl_french_ranks[bl_french_rank(c)], bl_french_suits[bl_french_suit(c)]);
-}
+const struct bl_pack bl_german_pack = {
+    .ranks = 8, .suits = 4, .rank_shift = 2, .rank_mask = 63, .suit_mask = 3, .all = UINT32_MAX,
+    .rank_letters = bl_german_values, .suit_letters = bl_german_suits,
+    .suit_names = bl_german_suit_names,
+    .rank_names = (const char *const[]){"seven", "eight", "nine", "ten", "under", "over", "king",
+                                        "ace"},
+    .signs = bl_suit_signs, .plain = true,
+    .colours = (const char *const[]){"\033[33m", "\033[35m", "\033[31m", "\033[32m"},
+};
 
-void bl_german_put(struct bl_text *t, bl_card c)
+void bl_card_put(const struct bl_pack *p, bl_card c, struct bl_text *out)
 {
-    if (c >= 32)
-        put_pair(t, '?', '?');
-    else
-        put_pair(t, bl_german_values[bl_german_value(c)], bl_german_suits[bl_german_suit(c)]);
+    char pair[2] = {'?', '?'};
+    if (bl_rank_of(p, c) < p->ranks && bl_suit_of(p, c) < p->suits) {
+        pair[0] = p->rank_letters[bl_rank_of(p, c)];
+        pair[1] = p->suit_letters[bl_suit_of(p, c)];
+    }
+    bl_put_bytes(out, pair, 2);
 }
 
 static int place_in(const char *set, char c)
@@ -38,16 +46,29 @@ static int place_in(const char *set, char c)
     return at ? (int)(at - set) : -1;
 }
 
-bl_card bl_french_read(const char *s)
+int bl_suit_read(const struct bl_pack *p, char letter)
 {
-    int rank = place_in(bl_french_ranks, s[0]);
-    int suit = rank < 0 ? -1 : place_in(bl_french_suits, s[1]);
-    return suit < 0 ? BL_NO_CARD : BL_FRENCH(suit, rank);
+    return place_in(p->suit_letters, letter);
 }
 
-bl_card bl_german_read(const char *s)
+bl_card bl_card_read(const struct bl_pack *p, const char *text)
 {
-    int value = place_in(bl_german_values, s[0]);
-    int suit = value < 0 ? -1 : place_in(bl_german_suits, s[1]);
-    return suit < 0 ? BL_NO_CARD : BL_GERMAN(suit, value);
+    int rank = place_in(p->rank_letters, text[0]);
+    int suit = rank < 0 ? -1 : bl_suit_read(p, text[1]);
+    return suit < 0 ? BL_NO_CARD : bl_card_at(p, (unsigned)suit * p->ranks + (unsigned)rank);
 }
+
+static int read_item(const struct bl_pack *p, const char *text)
+{
+    bl_card c = bl_card_read(p, text);
+    return c == BL_NO_CARD || text[2] != '\0' ? -1 : c;
+}
+
+void bl_french_put(struct bl_text *t, bl_card c) { bl_card_put(&bl_french_pack, c, t); }
+void bl_german_put(struct bl_text *t, bl_card c) { bl_card_put(&bl_german_pack, c, t); }
+bl_card bl_french_read(const char *s) { return bl_card_read(&bl_french_pack, s); }
+bl_card bl_german_read(const char *s) { return bl_card_read(&bl_german_pack, s); }
+void bl_french_put_item(uint16_t item, struct bl_text *t) { bl_french_put(t, (bl_card)item); }
+void bl_german_put_item(uint16_t item, struct bl_text *t) { bl_german_put(t, (bl_card)item); }
+int bl_french_read_item(const char *text) { return read_item(&bl_french_pack, text); }
+int bl_german_read_item(const char *text) { return read_item(&bl_german_pack, text); }

@@ -41,8 +41,7 @@ struct search {
 
 static uint32_t node_of(struct search *s, void *state)
 {
-    if (s->game->forget)
-        bl_forget(s->game, state);
+    bl_forget(s->game, state);
     uint32_t node = lab_met_number(&s->met, state);
     if (s->met.count > s->node_room) {
         s->node_room *= 2;
@@ -173,7 +172,7 @@ static void make_move(struct search *s, const struct bl_play *play)
 
 static void ask_all(struct search *s)
 {
-    uint32_t n = s->game->notation->every(s->state, 0, s->notation, NOTATION_ROOM);
+    uint32_t n = bl_actions(s->game, &bl_head(s->state)->setup, 0, s->notation, NOTATION_ROOM);
     for (uint32_t i = 0; i < n; i++) {
         struct bl_play play = {.move = s->notation[i], .seat = bl_head(s->state)->to_move};
         struct bl_context cx;
@@ -305,7 +304,7 @@ static void find_asides(struct search *s)
     uint32_t n, from = 0;
     if (!s->plan->asides || !s->game->rules->aside)
         return;
-    while ((n = s->game->notation->every(s->plan->start, from, s->notation, NOTATION_ROOM)) > 0) {
+    while ((n = bl_actions(s->game, &bl_head(s->plan->start)->setup, from, s->notation, NOTATION_ROOM)) > 0) {
         for (uint32_t i = 0; i < n && s->aside_count < ASIDES; i++)
             if (s->game->rules->aside(s->notation[i]))
                 s->asides[s->aside_count++] = s->notation[i];

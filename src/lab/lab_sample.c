@@ -256,7 +256,7 @@ static void ask_questions(struct lab_room *room, const void *state, struct bl_st
 {
     const struct bl_head *head = bl_head(state);
     uint32_t n = room->game->rules->moves(state, room->moves);
-    uint32_t all = room->game->notation->every(state, 0, room->notation, room->notation_room);
+    uint32_t all = bl_actions(room->game, &bl_head(state)->setup, 0, room->notation, room->notation_room);
     if (room->plan->asked > 0 && all > 0)
         ask_each_refusal(room, state, all, rng);
     for (uint32_t q = 0; q < room->plan->asked && all > 0; q++) {

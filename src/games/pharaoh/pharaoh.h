@@ -2,9 +2,8 @@
 #ifndef BYLAW_PHARAOH_H
 #define BYLAW_PHARAOH_H
 
-#include "bylaw/card.h"
 #include "bylaw/game.h"
-#include "core/cite.h"
+#include "core/cards.h"
 
 enum {
     PHARAOH_NO_CLAUSE,
@@ -16,8 +15,6 @@ enum {
 
 enum { PHARAOH_SEATS = 8, PHARAOH_CARDS = 32, PHARAOH_VALUES = 8, PHARAOH_SUITS = 4 };
 
-/* ---- rulings -------------------------------------------------------------- */
-
 enum { STACK_SEVENS, TUPLE_MATCH };             /* setup.rulings */
 enum { STACK_YES, STACK_AS_WRITTEN };
 enum { MATCH_LAST, MATCH_FIRST };
@@ -28,7 +25,7 @@ enum { MATCH_LAST, MATCH_FIRST };
 typedef uint32_t pharaoh_set;
 
 /* §D6. Every card is in the pile, in the stock or in one hand; bytes past the end
- * of a list are 0. */
+ * of a list are 0. fields.def says what of it is written. */
 struct pharaoh {
     struct bl_head head;
     uint8_t a;                              /* SV[a]: pending aces, 0 … 4 */
@@ -43,46 +40,16 @@ struct pharaoh {
     uint8_t pile[PHARAOH_CARDS + 4];        /* DP, TOP last; the 4 are for wide stores */
     uint8_t stock[PHARAOH_CARDS];           /* PP, the next card last */
     pharaoh_set hands[PHARAOH_SEATS];
-    uint8_t unseen[PHARAOH_SEATS];          /* in a view: cards of a hand that is hidden */
+    uint8_t count[PHARAOH_SEATS];           /* cards in each hand */
 };
 
 #define PHARAOH_VALUE_SET(value) ((pharaoh_set)0xf << (value) * 4)
 #define PHARAOH_SUIT_SET(suit) ((pharaoh_set)0x11111111 << (suit))
 #define PHARAOH_LEAVES_UNDER BL_GERMAN(BL_LEAVES, BL_UNDER)
 
-static inline pharaoh_set pharaoh_card(bl_card c)
-{
-    return (pharaoh_set)1 << c;
-}
-
-static inline unsigned pharaoh_size(pharaoh_set set)
-{
-    return (unsigned)__builtin_popcount(set);
-}
-
-/* §D13. */
-static inline bl_card pharaoh_top(const struct pharaoh *s)
-{
-    return s->pile[s->pile_count - 1];
-}
-
-/* §S1. */
-static inline unsigned pharaoh_dealt(unsigned players)
-{
-    unsigned even = 27 / players;
-    return even < 5 ? even : 5;
-}
-
-/* Where a card stands in the pack: suit by suit, values within a suit. */
-static inline unsigned pharaoh_rank(bl_card c)
-{
-    return bl_german_suit(c) * PHARAOH_VALUES + bl_german_value(c);
-}
-
-static inline bl_card pharaoh_ranked(unsigned rank)
-{
-    return BL_GERMAN(rank / PHARAOH_VALUES, rank % PHARAOH_VALUES);
-}
+static inline pharaoh_set pharaoh_card(bl_card c) { return (pharaoh_set)1 << c; }
+/* §D13 */
+static inline bl_card pharaoh_top(const struct pharaoh *s) { return s->pile[s->pile_count - 1]; }
 
 /* ---- moves ---------------------------------------------------------------- */
 
@@ -102,9 +69,6 @@ static inline unsigned pharaoh_last(bl_move m) { return m >> 4 & 3u; }
 static inline unsigned pharaoh_first(bl_move m) { return m >> 6 & 3u; }
 static inline unsigned pharaoh_named(bl_move m) { return m >> 8 & 3u; }
 static inline unsigned pharaoh_value(bl_move m) { return m >> 10 & 7u; }
-static inline unsigned pharaoh_mixed_count(bl_move m) { return m >> 20 & 7u; }
-static inline unsigned pharaoh_mixed_named(bl_move m) { return m >> 23 & 3u; }
-static inline bl_card pharaoh_mixed_card(bl_move m, unsigned i) { return m >> 5 * i & 31u; }
 
 #define PHARAOH_CODE(kind) ((bl_move)(kind) << 28)
 #define PHARAOH_NAME_STEP 0x100u      /* from one named suit to the next */
@@ -112,29 +76,10 @@ static inline bl_card pharaoh_mixed_card(bl_move m, unsigned i) { return m >> 5 
 
 /* The cards of any play, in the order in which they are put down; returns how many. */
 unsigned pharaoh_cards_of(bl_move m, bl_card cards[4]);
-/* The code of 1 … 4 different cards in the order given, as the ruling reads it. */
-bl_move pharaoh_code_of(const struct pharaoh *s, const bl_card *cards, unsigned n, unsigned named);
 
-extern const char *const pharaoh_suit_names[PHARAOH_SUITS];
-extern const char *const pharaoh_value_names[PHARAOH_VALUES];   /* "seven" … "ace" */
-
-/* ---- the rest of the contract --------------------------------------------- */
-
-uint32_t pharaoh_notation(const void *state, uint32_t from, bl_move *out, uint32_t room);
-void pharaoh_view(const void *state, int seat, void *out);
-void pharaoh_resample(const void *view, int seat, struct bl_stream *rng, void *out);
-int32_t pharaoh_prefer(const void *view, const struct bl_play *play);
-void pharaoh_estimate(const void *state, float *out);
-void pharaoh_forget(void *state);
-const char *pharaoh_read_move(const void *state, int seat, const char *text, struct bl_play *out,
-                              struct bl_text *why);
-void pharaoh_put_move(const void *state, const struct bl_play *play, struct bl_text *out);
-void pharaoh_put_state(const void *state, struct bl_text *out);
-void pharaoh_read_state(struct bl_json *in, const struct bl_setup *setup, void *state);
-void pharaoh_put_card(uint16_t item, struct bl_text *out);
-int pharaoh_read_card(const char *text);
 extern const char pharaoh_guide[];
-void pharaoh_put_table(const void *view, int seat, const struct bl_look *look,
-                       struct bl_text *out);
+extern const struct bl_fields pharaoh_fields;
+extern const struct bl_notation pharaoh_notation;
+extern const struct bl_advice pharaoh_advice;
 
 #endif

@@ -13,54 +13,49 @@
 
 /* ---- the start: S1 to S3 -------------------------------------------------- */
 
-static bl_card take(struct pharaoh *s)
+/* §S1. */
+static unsigned dealt(unsigned players)
 {
-    bl_card c = s->stock[--s->stock_count];
-    s->stock[s->stock_count] = 0;
-    return c;
+    unsigned even = 27 / players;
+    return even < 5 ? even : 5;
 }
 
 static void deal(void *state, const struct bl_setup *setup, struct bl_context *cx)
 {
     struct pharaoh *s = state;
-    unsigned players = setup->players, each = pharaoh_dealt(players);
+    unsigned players = setup->players, each = dealt(players);
     memset(s, 0, sizeof *s);
     s->head.setup = *setup;
     s->loser = -1;
-
-    for (unsigned i = 0; i < PHARAOH_CARDS; i++)
-        s->stock[i] = (bl_card)i;
-    s->stock_count = PHARAOH_CARDS;
+    s->stock_count = (uint8_t)bl_fill_pack(s->stock, UINT32_MAX, 1);
     struct bl_stream stream = bl_deal_stream(&cx->chance);
     bl_shuffle8(&stream, s->stock, PHARAOH_CARDS);
 
     APPLIES(S1_DEAL, "%d cards each", (int)each);
     for (unsigned seat = 0; seat < players; seat++)
-        for (unsigned i = 0; i < each; i++)
-            s->hands[seat] |= pharaoh_card(take(s));
-    s->holding = (uint8_t)((1u << players) - 1);
+        for (; s->count[seat] < each; s->count[seat]++)
+            s->hands[seat] |= pharaoh_card(bl_take(s->stock, &s->stock_count));
+    s->holding = (uint8_t)bl_all_seats(&s->head);
     REVEALS(s->holding);
 
-    s->pile[s->pile_count++] = take(s);
+    s->pile[s->pile_count++] = bl_take(s->stock, &s->stock_count);
     APPLIES(S2_STARTER, "%G; %d cards remain", pharaoh_top(s), s->stock_count);
-    s->a = 0;
     s->suit = (uint8_t)bl_german_suit(pharaoh_top(s));
     s->cnt = 1;
-    APPLIES(S3_VARIABLES, "a = 0, suit = %s, cnt = 1", pharaoh_suit_names[s->suit]);
+    APPLIES(S3_VARIABLES, "a = 0, suit = %g, cnt = 1", s->suit);
 }
 
 static bool is_start(const void *state)
 {
     const struct pharaoh *s = state;
-    unsigned players = s->head.setup.players, each = pharaoh_dealt(players);
-    for (unsigned seat = 0; seat < players; seat++)
-        if (pharaoh_size(s->hands[seat]) != each)
+    for (unsigned seat = 0; seat < s->head.setup.players; seat++)
+        if (s->count[seat] != dealt(s->head.setup.players))
             return false;
     return s->head.to_move == 0 && s->pile_count == 1 && s->a == 0 && s->cnt == 1 &&
            s->suit == bl_german_suit(pharaoh_top(s));
 }
 
-/* ---- the legal moves ------------------------------------------------------ */
+/* ---- the legal moves: R1 to R8 as sets ------------------------------------- */
 
 /* The cards that may be the fitting one of a tuple. */
 static pharaoh_set fitting(const struct pharaoh *s)
@@ -101,13 +96,12 @@ static bl_move *put_overs(bl_move *out, const uint32_t *list, unsigned count)
 static inline bl_move *put_plays(bl_move *out, pharaoh_set hand, pharaoh_set fits,
                                  const uint32_t *lists, unsigned stride, const uint8_t *counts)
 {
-    while (fits) {
+    for (; fits; fits &= fits - 1) {
         unsigned c = (unsigned)__builtin_ctz(fits), value = c >> 2;
         unsigned held = hand >> value * 4 & 15u;
         const uint32_t *list = lists + (held * 4 + (c & 3u)) * stride;
         out = value == BL_OVER ? put_overs(out, list, counts[held])
                                : put_tuples(out, list, counts[held], value * PHARAOH_VALUE_STEP);
-        fits &= fits - 1;
     }
     return out;
 }
@@ -127,6 +121,124 @@ static uint32_t moves(const void *state, bl_move *out)
     return (uint32_t)(at - out);
 }
 
+/* ---- whether a move is legal: R1 to R8 as the document has them ------------- */
+
+/* What a rule about plays asks after. */
+struct tuple {
+    bl_card cards[4];
+    unsigned n, value;
+    bl_card fit;             /* Cn[-1], or the first card: ruling tuple-match */
+    bl_card stray, odd;      /* not in the hand, of another value than the first; or BL_NO_CARD */
+    bool has_leaves_under;
+};
+
+static struct tuple tuple_of(const struct pharaoh *s, const struct bl_play *p)
+{
+    struct tuple t = {.stray = BL_NO_CARD, .odd = BL_NO_CARD};
+    t.n = pharaoh_cards_of(p->move, t.cards);
+    t.value = bl_german_value(t.cards[0]);
+    t.fit = t.cards[s->head.setup.rulings[TUPLE_MATCH] == MATCH_LAST ? t.n - 1 : 0];
+    for (unsigned i = t.n; i-- > 0;) {
+        if (!(s->hands[p->seat] & pharaoh_card(t.cards[i])))
+            t.stray = t.cards[i];
+        if (bl_german_value(t.cards[i]) != t.value)
+            t.odd = t.cards[i];
+        t.has_leaves_under = t.has_leaves_under || t.cards[i] == PHARAOH_LEAVES_UNDER;
+    }
+    return t;
+}
+
+/* A rule that allows plays: whether it allows this one, and if none does, whether it is the one
+ * to be told of rather than those before it. */
+struct rule {
+    bl_cite clause;
+    bool allows, near;
+};
+enum { PLAY_RULES = 6 };
+
+static unsigned consult(const struct pharaoh *s, const struct tuple *t,
+                        struct rule out[PLAY_RULES])
+{
+    bl_card top = pharaoh_top(s), under = PHARAOH_LEAVES_UNDER;
+    bool calm = s->a == 0 && s->cnt == 1, same = bl_german_value(top) == t->value;
+    bool unders = t->value == BL_UNDER && t->has_leaves_under;
+    const struct rule rules[PLAY_RULES] = {
+        {R1_SUIT, calm && s->suit == bl_german_suit(t->fit), true},
+        {R2_VALUE, calm && same, same},
+        {R3_ON_UNDER, top == under, false},
+        {R4_ACES, s->a >= 1 && s->a <= 3 && t->value == BL_GERMAN_ACE, s->a > 0},
+        {R5_LEAVES_UNDER, s->a == 0 && t->value == BL_UNDER && t->fit == under, s->a == 0 && unders},
+        {R8_STACK, s->a == 0 && s->cnt > 1 && t->value == BL_VII, s->a == 0 && s->cnt > 1 && !unders},
+    };
+    memcpy(out, rules, sizeof rules);
+    return s->head.setup.rulings[STACK_SEVENS] == STACK_YES ? PLAY_RULES : PLAY_RULES - 1;
+}
+
+static bl_cite refuse(bl_cite rule, const struct pharaoh *s, const struct tuple *t,
+                      struct bl_context *cx)
+{
+    (void)cx;
+    if (rule == R4_ACES)
+        REQUIRE(R4_ACES, false, "a is %d: %w", s->a,
+                s->a > 3 ? FACT("there is no ace left to play") : FACT("only aces may be played"));
+    if (rule == R5_LEAVES_UNDER)
+        REQUIRE(R5_LEAVES_UNDER, false, "%G is in the tuple, must be its %w card",
+                PHARAOH_LEAVES_UNDER, t->fit == t->cards[0] ? FACT("first") : FACT("last"));
+    if (rule == R8_STACK)
+        REQUIRE(R8_STACK, false, "cnt is %d: only sevens may be played, or %G to cancel it",
+                s->cnt, PHARAOH_LEAVES_UNDER);
+    if (s->cnt > 1)
+        REQUIRE(rule, false, "cnt is %d, must be 1", s->cnt);
+    REQUIRE(R1_SUIT, false, "the suit asked for is %g, %G is of %g (and TOP is %G)", s->suit,
+            t->fit, (int)bl_german_suit(t->fit), pharaoh_top(s));
+    return 0;
+}
+
+/* D11: one rule that allows it is enough. Each is recorded as a requirement that was met, or as
+ * one that does not speak for the tuple; R3 asks nothing and never refuses. */
+static bl_cite check_play(const struct pharaoh *s, const struct bl_play *p, struct bl_context *cx)
+{
+    struct tuple t = tuple_of(s, p);
+    REQUIRE(D3_HAND, t.stray == BL_NO_CARD, "%G is not in the hand of %p", t.stray, p->seat);
+    REQUIRE(D12_TUPLE, t.odd == BL_NO_CARD, "%G and %G are not of one value", t.cards[0], t.odd);
+
+    struct rule rules[PLAY_RULES];
+    unsigned count = consult(s, &t, rules);
+    bool allowed = false;
+    bl_cite nearest = 0;
+    for (unsigned i = 0; i < count; i++) {
+        allowed = allowed || rules[i].allows;
+        nearest = rules[i].near ? rules[i].clause : nearest;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        if (rules[i].allows && rules[i].clause != R3_ON_UNDER)
+            REQUIRE(rules[i].clause, true, "");
+        else if (allowed || rules[i].clause != nearest)
+            (void)HOLDS(rules[i].clause, rules[i].allows);
+    }
+    return allowed ? 0 : refuse(nearest, s, &t, cx);
+}
+
+/* D10, then D8, come before all else: who may not move learns nothing more. */
+static bl_cite check(const void *state, const struct bl_play *p, struct bl_context *cx)
+{
+    const struct pharaoh *s = state;
+    (void)cx;
+    if (s->loser >= 0)
+        REFUSE(D10_END, "the game is over: %p alone holds cards", s->loser);
+    REQUIRE(D8_TURN, p->seat == s->head.to_move, "it is the turn of %p", s->head.to_move);
+    switch (pharaoh_kind(p->move)) {
+    case PHARAOH_DRAW:
+        REQUIRE(R6_DRAW, s->a == 0, "a is %d, must be 0", s->a);
+        return 0;
+    case PHARAOH_STAND:
+        REQUIRE(R7_STAND, s->a > 0, "a is 0: no ace is pending");
+        return 0;
+    default:
+        return check_play(s, p, cx);
+    }
+}
+
 /* ---- carrying out a move: the rule, then M1 to M7 ------------------------- */
 
 /* The suit asked for, with the change as a fact. */
@@ -134,7 +246,7 @@ static void ask_for(struct pharaoh *s, bl_cite clause, unsigned suit, struct bl_
 {
     (void)clause, (void)cx;
     if (s->suit != suit)
-        APPLIES(clause, "suit: %s to %s", pharaoh_suit_names[s->suit], pharaoh_suit_names[suit]);
+        APPLIES(clause, "suit: %g to %g", s->suit, (int)suit);
     s->suit = (uint8_t)suit;
 }
 
@@ -150,8 +262,9 @@ static void put_down(struct pharaoh *s, unsigned seat, bl_move m, unsigned n,
     memcpy(s->pile + s->pile_count, &cards, sizeof cards);
     s->pile_count = (uint8_t)(s->pile_count + n);
     s->hands[seat] &= ~((pharaoh_set)pharaoh_suits(m) << pharaoh_value(m) * 4);
+    s->count[seat] = (uint8_t)(s->count[seat] - n);
     APPLIES(D4_DISCARD, "%d laid down, %G on top", (int)n, pharaoh_top(s));
-    REVEALS(((1u << s->head.setup.players) - 1) & ~(1u << seat));
+    REVEALS(bl_all_seats(&s->head) & ~(1u << seat));
 }
 
 static void play(struct pharaoh *s, unsigned seat, bl_move m, struct bl_context *cx)
@@ -165,49 +278,31 @@ static void play(struct pharaoh *s, unsigned seat, bl_move m, struct bl_context 
     unsigned stacked = s->cnt == 1 ? 0 : s->cnt;
     SET(M1_ACES, "a", s->a, (uint8_t)(s->a + (value == BL_GERMAN_ACE ? n : 0)));
     SET(M2_CANCEL, "cnt", s->cnt, cancels ? 1 : s->cnt);
-    ask_for(s, M5_NAMED, value == BL_OVER ? pharaoh_named(m) : s->suit, cx);
-    ask_for(s, M6_FOLLOWED, value == BL_OVER ? s->suit : pharaoh_last(m), cx);
+    if (value == BL_OVER)
+        ask_for(s, M5_NAMED, pharaoh_named(m), cx);
+    else
+        ask_for(s, M6_FOLLOWED, pharaoh_last(m), cx);
     SET(M7_SEVENS, "cnt", s->cnt, value == BL_VII ? (uint8_t)(stacked + 3 * n) : s->cnt);
-}
-
-/* The pile but TOP becomes the stock; false if that is nothing. */
-static bool recycle(struct pharaoh *s, struct bl_context *cx)
-{
-    unsigned n = s->pile_count - 1u;
-    if (n == 0)
-        return false;
-    bl_card top = s->pile[n];
-    memcpy(s->stock, s->pile, n);
-    memset(s->pile, 0, n + 1);
-    s->pile[0] = top;
-    s->pile_count = 1;
-    s->stock_count = (uint8_t)n;
-    bl_chance_shuffle(&cx->chance, 0, s->stock, n);
-    APPLIES(D5_STOCK, "the stock was empty: %d cards of the pile are shuffled", (int)n);
-    return true;
 }
 
 /* The consequent of R6. */
 static void draw(struct pharaoh *s, unsigned seat, struct bl_context *cx)
 {
-    pharaoh_set before = s->hands[seat];
+    unsigned before = s->count[seat];
     for (unsigned left = s->cnt; left > 0; left--) {
-        if (s->stock_count == 0 && !recycle(s, cx))
-            break;
-        s->hands[seat] |= pharaoh_card(take(s));
+        if (s->stock_count == 0) {
+            unsigned n = bl_recycle(s->pile, &s->pile_count, 1, s->stock, &s->stock_count, 0, cx);
+            if (n == 0)
+                break;
+            APPLIES(D5_STOCK, "the stock was empty: %d cards of the pile are shuffled", (int)n);
+        }
+        s->hands[seat] |= pharaoh_card(bl_take(s->stock, &s->stock_count));
+        s->count[seat]++;
     }
-    if (s->hands[seat] != before) {
-        APPLIES(D5_STOCK, "%d drawn", (int)pharaoh_size(s->hands[seat] & ~before));
+    if (s->count[seat] != before) {
+        APPLIES(D5_STOCK, "%d drawn", (int)(s->count[seat] - before));
         REVEALS(1u << seat);
     }
-}
-
-static void play_nothing(struct pharaoh *s, unsigned seat, bool draws, struct bl_context *cx)
-{
-    if (draws)
-        draw(s, seat, cx);
-    SET(M3_STOOD, "a", s->a, (uint8_t)(s->a - (s->a > 0)));
-    SET(M4_DRAWN, "cnt", s->cnt, s->a == 0 ? 1 : s->cnt);
 }
 
 static void go_out(struct pharaoh *s, unsigned seat, struct bl_context *cx)
@@ -215,18 +310,11 @@ static void go_out(struct pharaoh *s, unsigned seat, struct bl_context *cx)
     (void)cx;
     s->out[s->out_count++] = (uint8_t)seat;
     s->holding &= (uint8_t)~(1u << seat);
-    APPLIES(D9_ORDER, "seat %d is out, number %d to go", (int)seat, s->out_count);
+    APPLIES(D9_ORDER, "%p is out, number %d to go", (int)seat, s->out_count);
     if ((s->holding & (s->holding - 1)) == 0) {
         s->loser = (int8_t)__builtin_ctz(s->holding);
-        APPLIES(D10_END, "seat %d alone holds cards and loses", s->loser);
+        APPLIES(D10_END, "%p alone holds cards and loses", s->loser);
     }
-}
-
-/* The next seat round the table that holds cards. */
-static unsigned next_seat(const struct pharaoh *s, unsigned seat)
-{
-    unsigned round = s->holding * 0x101u >> (seat + 1);
-    return (seat + 1 + (unsigned)__builtin_ctz(round)) & 7u;
 }
 
 static void apply(void *state, const struct bl_play *p, struct bl_context *cx)
@@ -236,183 +324,20 @@ static void apply(void *state, const struct bl_play *p, struct bl_context *cx)
     assert(s->head.to_move >= 0 && p->seat == s->head.to_move);
     assert(pharaoh_kind(p->move) != PHARAOH_MIXED);
 
-    if (pharaoh_kind(p->move) == PHARAOH_PLAY)
+    if (pharaoh_kind(p->move) == PHARAOH_PLAY) {
         play(s, seat, p->move, cx);
-    else
-        play_nothing(s, seat, pharaoh_kind(p->move) == PHARAOH_DRAW, cx);
-
+    } else {
+        if (pharaoh_kind(p->move) == PHARAOH_DRAW)
+            draw(s, seat, cx);
+        SET(M3_STOOD, "a", s->a, (uint8_t)(s->a - (s->a > 0)));
+        SET(M4_DRAWN, "cnt", s->cnt, s->a == 0 ? 1 : s->cnt);
+    }
     if (s->hands[seat] == 0)
         go_out(s, seat, cx);
     if (s->loser >= 0)
         s->head.to_move = -1;
     else
-        SET(D9_ORDER, "turn", s->head.to_move, (int8_t)next_seat(s, seat));
-}
-
-/* ---- whether a move is legal, by the document ----------------------------- */
-
-/* What a rule about plays asks after. */
-struct tuple {
-    bl_card cards[4];
-    unsigned n;
-    unsigned value;
-    bl_card fit;        /* Cn[-1], or the first card: ruling tuple-match */
-    bool matches_last;
-};
-
-static struct tuple tuple_of(const struct pharaoh *s, bl_move m)
-{
-    struct tuple t;
-    t.n = pharaoh_cards_of(m, t.cards);
-    t.value = bl_german_value(t.cards[0]);
-    t.matches_last = s->head.setup.rulings[TUPLE_MATCH] == MATCH_LAST;
-    t.fit = t.matches_last ? t.cards[t.n - 1] : t.cards[0];
-    return t;
-}
-
-static bool has(const struct tuple *t, bl_card c)
-{
-    for (unsigned i = 0; i < t->n; i++)
-        if (t->cards[i] == c)
-            return true;
-    return false;
-}
-
-/* The first card that is not in the hand; BL_NO_CARD: all are. */
-static bl_card stray(const struct tuple *t, pharaoh_set hand)
-{
-    for (unsigned i = 0; i < t->n; i++)
-        if (!(hand & pharaoh_card(t->cards[i])))
-            return t->cards[i];
-    return BL_NO_CARD;
-}
-
-/* The first card of another value than the first; BL_NO_CARD: none. */
-static bl_card odd_one(const struct tuple *t)
-{
-    for (unsigned i = 1; i < t->n; i++)
-        if (bl_german_value(t->cards[i]) != t->value)
-            return t->cards[i];
-    return BL_NO_CARD;
-}
-
-/* The rules that allow plays, each with whether it allows this one. */
-struct rule {
-    bl_cite clause;
-    bool allows;
-};
-
-enum { PLAY_RULES = 6 };
-
-/* Returns how many there are: R8 is one of them by a ruling. */
-static unsigned consult(const struct pharaoh *s, const struct tuple *t,
-                        struct rule rules[PLAY_RULES])
-{
-    bl_card top = pharaoh_top(s);
-    bool stack = s->head.setup.rulings[STACK_SEVENS] == STACK_YES;
-    bool r1 = s->a == 0 && s->cnt == 1 && s->suit == bl_german_suit(t->fit);
-    bool r2 = s->a == 0 && s->cnt == 1 && bl_german_value(top) == t->value;
-    bool r3 = top == PHARAOH_LEAVES_UNDER;
-    bool r4 = s->a >= 1 && s->a <= 3 && t->value == BL_GERMAN_ACE;
-    bool r5 = s->a == 0 && t->fit == PHARAOH_LEAVES_UNDER && t->value == BL_UNDER;
-    bool r8 = s->a == 0 && s->cnt > 1 && t->value == BL_VII;
-    const struct rule all[PLAY_RULES] = {{R1_SUIT, r1}, {R2_VALUE, r2}, {R3_ON_UNDER, r3},
-                                         {R4_ACES, r4}, {R5_LEAVES_UNDER, r5}, {R8_STACK, r8}};
-    memcpy(rules, all, sizeof all);
-    return stack ? PLAY_RULES : PLAY_RULES - 1;
-}
-
-/* Of the rules, none of which allows the tuple, the one that comes nearest. */
-static bl_cite nearest(const struct pharaoh *s, const struct tuple *t)
-{
-    if (s->a > 0)
-        return R4_ACES;
-    if (has(t, PHARAOH_LEAVES_UNDER) && t->value == BL_UNDER)
-        return R5_LEAVES_UNDER;
-    if (s->cnt > 1 && s->head.setup.rulings[STACK_SEVENS] == STACK_YES)
-        return R8_STACK;
-    return bl_german_value(pharaoh_top(s)) == t->value ? R2_VALUE : R1_SUIT;
-}
-
-static bl_cite refuse_play(const struct pharaoh *s, const struct tuple *t, struct bl_context *cx)
-{
-    (void)cx;
-    bl_card top = pharaoh_top(s);
-    switch (nearest(s, t)) {
-    case R4_ACES:
-        REQUIRE(R4_ACES, false, "a is %d: %s", s->a,
-                s->a > 3 ? "there is no ace left to play" : "only aces may be played");
-        break;
-    case R5_LEAVES_UNDER:
-        REQUIRE(R5_LEAVES_UNDER, false, "%G is in the tuple, must be its %s card",
-                PHARAOH_LEAVES_UNDER, t->matches_last ? "last" : "first");
-        break;
-    case R8_STACK:
-        REQUIRE(R8_STACK, false, "cnt is %d: only sevens may be played, or %G to cancel it",
-                s->cnt, PHARAOH_LEAVES_UNDER);
-        break;
-    case R2_VALUE:
-        REQUIRE(R2_VALUE, false, "cnt is %d, must be 1", s->cnt);
-        break;
-    default:
-        if (s->cnt > 1)
-            REQUIRE(R1_SUIT, false, "cnt is %d, must be 1", s->cnt);
-        else
-            REQUIRE(R1_SUIT, false, "the suit asked for is %s, %G is of %s (and TOP is %G)",
-                    pharaoh_suit_names[s->suit], t->fit,
-                    pharaoh_suit_names[bl_german_suit(t->fit)], top);
-    }
-    return 0;
-}
-
-/* Records a rule that was consulted: as a requirement that was met, or as one that does
- * not speak for the tuple. R3 asks nothing and never refuses. */
-static bl_cite note(const struct rule *rule, struct bl_context *cx)
-{
-    (void)cx;
-    if (!rule->allows || rule->clause == R3_ON_UNDER)
-        return HOLDS(rule->clause, rule->allows) ? 0 : rule->clause;
-    REQUIRE(rule->clause, true, "");
-    return 0;
-}
-
-static bl_cite check_play(const struct pharaoh *s, const struct bl_play *p, struct bl_context *cx)
-{
-    struct tuple t = tuple_of(s, p->move);
-    bl_card missing = stray(&t, s->hands[p->seat]), odd = odd_one(&t);
-    REQUIRE(D3_HAND, missing == BL_NO_CARD, "%G is not in the hand of seat %d", missing, p->seat);
-    REQUIRE(D12_TUPLE, odd == BL_NO_CARD, "%G and %G are not of one value", t.cards[0], odd);
-
-    struct rule rules[PLAY_RULES];
-    unsigned count = consult(s, &t, rules);
-    bool allowed = false;
-    for (unsigned i = 0; i < count; i++)
-        allowed = allowed || rules[i].allows;
-    bl_cite refusing = allowed ? 0 : nearest(s, &t);
-    for (unsigned i = 0; i < count; i++)
-        if (rules[i].clause != refusing)
-            note(&rules[i], cx);
-    return allowed ? 0 : refuse_play(s, &t, cx);
-}
-
-/* D10, then D8, come before all else: who may not move learns nothing more. */
-static bl_cite check(const void *state, const struct bl_play *p, struct bl_context *cx)
-{
-    const struct pharaoh *s = state;
-    (void)cx;
-    if (s->loser >= 0)
-        REFUSE(D10_END, "the game is over: seat %d alone holds cards", s->loser);
-    REQUIRE(D8_TURN, p->seat == s->head.to_move, "it is the turn of seat %d", s->head.to_move);
-    switch (pharaoh_kind(p->move)) {
-    case PHARAOH_DRAW:
-        REQUIRE(R6_DRAW, s->a == 0, "a is %d, must be 0", s->a);
-        return 0;
-    case PHARAOH_STAND:
-        REQUIRE(R7_STAND, s->a > 0, "a is 0: no ace is pending");
-        return 0;
-    default:
-        return check_play(s, p, cx);
-    }
+        SET(D9_ORDER, "turn", s->head.to_move, (int8_t)bl_next_of(s->holding, seat));
 }
 
 static void result(const void *state, struct bl_result *out)
@@ -430,7 +355,7 @@ static void result(const void *state, struct bl_result *out)
 
 /* ---- the game ------------------------------------------------------------- */
 
-extern const struct bl_rules BL_BUILD(pharaoh_rules);
+extern const struct bl_rules pharaoh_rules, pharaoh_rules_traced;
 const struct bl_rules BL_BUILD(pharaoh_rules) = {
     .deal = deal, .is_start = is_start, .moves = moves, .apply = apply, .check = check,
     .result = result,
@@ -442,37 +367,15 @@ static const struct bl_clause clauses[] = {
     {"", BL_PROSE, "", "", ""},
 #define CLAUSE BL_CLAUSE_ROW
 #include "clauses.def"
-#undef CLAUSE
 };
-
-static const char *const stack_values[] = {"yes", "as-written", NULL};
-static const char *const match_values[] = {"as-written", "first", NULL};
 
 static const struct bl_ruling rulings[] = {
     [STACK_SEVENS] = {"stack-sevens",
                       "whether sevens may be played on a pending seven, which adds to it",
-                      stack_values, R8_STACK},
+                      (const char *const[]){"yes", "as-written", NULL}, R8_STACK},
     [TUPLE_MATCH] = {"tuple-match",
                      "which card of a tuple must fit: the last, as written, or the first",
-                     match_values, D12_TUPLE},
-};
-
-static const struct bl_preset presets[] = {
-    {"letter", {[STACK_SEVENS] = STACK_YES, [TUPLE_MATCH] = MATCH_LAST}},
-    {"table", {[STACK_SEVENS] = STACK_YES, [TUPLE_MATCH] = MATCH_FIRST}},
-};
-
-static const struct bl_chance_kind chances[] = {{"recycle", "cards", BL_ITEMS_CARDS}};
-
-extern const struct bl_rules pharaoh_rules_traced;
-
-static const struct bl_notation notations = {
-    .every = pharaoh_notation, .read_move = pharaoh_read_move, .put_move = pharaoh_put_move,
-    .put_card = pharaoh_put_card, .read_card = pharaoh_read_card, .put_table = pharaoh_put_table,
-};
-
-static const struct bl_advice advice = {
-    .prefer = pharaoh_prefer, .estimate = pharaoh_estimate,
+                     (const char *const[]){"as-written", "first", NULL}, D12_TUPLE},
 };
 
 extern const struct bl_game bl_game_pharaoh;
@@ -484,11 +387,12 @@ const struct bl_game bl_game_pharaoh = {
      * overs four times, and a draw; and what wide stores touch beyond. */
     .max_moves = 576,
     .clauses = clauses, .clause_count = PHARAOH_CLAUSES, .rulings = rulings, .ruling_count = 2,
-    .presets = presets, .preset_count = 2, .chances = chances, .chance_count = 1,
-    .rules = &pharaoh_rules, .traced = &pharaoh_rules_traced,
-    .notation = &notations, .advice = &advice,
-    .view = pharaoh_view, .resample = pharaoh_resample, .forget = pharaoh_forget,
-    .put_state = pharaoh_put_state, .read_state = pharaoh_read_state,
+    .presets = (const struct bl_preset[]){{"letter", {STACK_YES, MATCH_LAST}},
+                                          {"table", {STACK_YES, MATCH_FIRST}}},
+    .preset_count = 2,
+    .chances = &(const struct bl_chance_kind){"recycle", "cards", BL_ITEMS_CARDS}, .chance_count = 1,
+    .rules = &pharaoh_rules, .traced = &pharaoh_rules_traced, .fields = &pharaoh_fields,
+    .notation = &pharaoh_notation, .advice = &pharaoh_advice,
 };
 
 #endif

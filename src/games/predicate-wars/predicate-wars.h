@@ -445,7 +445,9 @@ void pw_read_item(struct bl_json *value, struct pw *s, unsigned slot, bool axiom
 
 /* ---- the rest of the contract --------------------------------------------- */
 
-uint32_t pw_notation(const void *state, uint32_t from, bl_move *out, uint32_t room);
+uint32_t pw_action_count(const struct bl_setup *setup);
+bl_move pw_action_move(const struct bl_setup *setup, uint32_t action);
+uint32_t pw_action_of(const struct bl_setup *setup, bl_move m);
 void pw_view(const void *state, int seat, void *out);
 void pw_resample(const void *view, int seat, struct bl_stream *rng, void *out);
 extern const char pw_guide[];

@@ -407,7 +407,8 @@ static const struct bl_chance_kind chances[PW_CHANCES] = {
 extern const struct bl_rules pw_rules_traced;
 
 static const struct bl_notation notations = {
-    .every = pw_notation, .read_move = pw_read_move, .put_move = pw_put_move,
+    .action_count = pw_action_count, .action_move = pw_action_move,
+    .action_of = pw_action_of, .read_move = pw_read_move, .put_move = pw_put_move,
     .put_card = pw_put_card, .read_card = pw_read_card, .put_table = pw_put_table,
 };
 

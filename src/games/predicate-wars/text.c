@@ -299,36 +299,52 @@ const char *pw_read_move(const void *state, int seat, const char *text, struct b
            "drop-rule, edit, prove, refute, buy-proof or buy-rule";
 }
 
-/* ---- every closed move that can be written -------------------------------- */
+/* ---- closed moves as numbers ----------------------------------------------- */
 
-uint32_t pw_notation(const void *state, uint32_t from, bl_move *out, uint32_t room)
+/* Moves without a card, dropping each rule, claims, discards, plays by first and second card. */
+static const uint8_t plain[] = {MOVE_DONE, MOVE_TAKE, MOVE_PASS, MOVE_LEAVE, MOVE_DECLINE,
+                                MOVE_ACCEPT};
+enum { PLAIN = sizeof plain };
+
+static uint32_t rule_count(const struct bl_setup *setup)
 {
-    static const uint8_t plain[] = {MOVE_DONE, MOVE_TAKE, MOVE_PASS, MOVE_LEAVE, MOVE_DECLINE,
-                                    MOVE_ACCEPT};
-    const struct pw *s = state;
-    uint32_t cards = pw_card_count(&s->head.setup), n = 0;
-    uint32_t rules = (uint32_t)s->head.setup.options[OPTION_RULES];
-    for (uint32_t i = from; n < room; i++) {
-        uint32_t k = i;
-        if (k < sizeof plain) {
-            out[n++] = PW_MOVE(plain[k], 0, 0);
-            continue;
-        }
-        k -= (uint32_t)sizeof plain;
-        if (k < rules) {
-            out[n++] = PW_MOVE(MOVE_DROP_RULE, k, 0);
-            continue;
-        }
-        k -= rules;
-        if (k < 2 * cards) {
-            out[n++] = PW_MOVE(k < cards ? MOVE_CLAIM : MOVE_DISCARD, k % cards, 0);
-            continue;
-        }
-        k -= 2 * cards;
-        if (cards == 0 || k >= cards * (cards - 1))
-            break;
-        uint32_t a = k / (cards - 1), b = k % (cards - 1);
-        out[n++] = PW_MOVE(MOVE_PLAY, a, b < a ? b : b + 1);
+    return (uint32_t)setup->options[OPTION_RULES];
+}
+
+uint32_t pw_action_count(const struct bl_setup *setup)
+{
+    uint32_t cards = pw_card_count(setup);
+    return PLAIN + rule_count(setup) + 2 * cards + cards * (cards - 1);
+}
+
+bl_move pw_action_move(const struct bl_setup *setup, uint32_t action)
+{
+    uint32_t cards = pw_card_count(setup), rules = rule_count(setup), k = action - PLAIN;
+    if (action < PLAIN)
+        return PW_MOVE(plain[action], 0, 0);
+    if (k < rules)
+        return PW_MOVE(MOVE_DROP_RULE, k, 0);
+    k -= rules;
+    if (k < 2 * cards)
+        return PW_MOVE(k < cards ? MOVE_CLAIM : MOVE_DISCARD, k % cards, 0);
+    k -= 2 * cards;
+    uint32_t a = k / (cards - 1), b = k % (cards - 1);
+    return PW_MOVE(MOVE_PLAY, a, b < a ? b : b + 1);
+}
+
+uint32_t pw_action_of(const struct bl_setup *setup, bl_move m)
+{
+    uint32_t cards = pw_card_count(setup), a = pw_first_of(m), b = pw_second_of(m);
+    uint32_t of_cards = PLAIN + rule_count(setup);
+    switch (pw_kind(m)) {
+    case MOVE_DROP_RULE: return PLAIN + a;
+    case MOVE_CLAIM: return of_cards + a;
+    case MOVE_DISCARD: return of_cards + cards + a;
+    case MOVE_PLAY: return of_cards + 2 * cards + a * (cards - 1) + b - (b > a);
+    default: break;
     }
-    return n;
+    for (uint32_t i = 0; i < PLAIN; i++)
+        if (plain[i] == pw_kind(m))
+            return i;
+    return BL_NO_ACTION;
 }

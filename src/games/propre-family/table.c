@@ -96,47 +96,52 @@ void propre_result(const struct propre *s, bl_cite why, struct bl_result *out)
     }
 }
 
-/* Number `k` of all moves that can be written. */
-static bool written_move(uint32_t k, bl_move *out)
+/* ---- actions --------------------------------------------------------------- */
+
+/* Moves without a card, then those with one: by what they are, by variant, by card in pack order. */
+static const bl_move without[] = {
+    PROPRE_MOVE(PROPRE_1, 0, 0), PROPRE_MOVE(PROPRE_2, 0, 0), PROPRE_MOVE(PROPRE_SAY, 0, 0),
+    PROPRE_MOVE(PROPRE_TALK, 0, PROPRE_LAST_CARD),
+    PROPRE_MOVE(PROPRE_TALK, 0, PROPRE_MISPRONOUNCED), PROPRE_MOVE(PROPRE_UPHOLD, 0, 0),
+    PROPRE_MOVE(PROPRE_OBJECT, 0, 0)};
+static const struct { uint8_t what, variants; } with_card[] = {
+    {PROPRE_PLACE, 1}, {PROPRE_3, 1}, {PROPRE_4, 2}, {PROPRE_5, 2},
+    {PROPRE_6, 1},     {PROPRE_7, 4}, {PROPRE_8, 2}};
+enum { WITHOUT = sizeof without / sizeof *without, KINDS = sizeof with_card / sizeof *with_card,
+       WITH = 52 * 13 };
+
+uint32_t propre_action_count(const struct bl_setup *setup)
 {
-    static const struct { uint8_t what, variants; } with_card[] = {
-        {PROPRE_PLACE, 1}, {PROPRE_3, 1}, {PROPRE_4, 2}, {PROPRE_5, 2},
-        {PROPRE_6, 1},     {PROPRE_7, 4}, {PROPRE_8, 2}};
-    static const bl_move without[] = {
-        PROPRE_MOVE(PROPRE_1, 0, 0), PROPRE_MOVE(PROPRE_2, 0, 0), PROPRE_MOVE(PROPRE_SAY, 0, 0),
-        PROPRE_MOVE(PROPRE_TALK, 0, PROPRE_LAST_CARD),
-        PROPRE_MOVE(PROPRE_TALK, 0, PROPRE_MISPRONOUNCED), PROPRE_MOVE(PROPRE_UPHOLD, 0, 0),
-        PROPRE_MOVE(PROPRE_OBJECT, 0, 0)};
-    uint32_t plain = sizeof without / sizeof *without;
-    if (k < plain) {
-        *out = without[k];
-        return true;
-    }
-    k -= plain;
-    for (size_t i = 0; i < sizeof with_card / sizeof *with_card; i++) {
-        uint32_t here = 52u * with_card[i].variants;
-        if (k < here) {
-            uint32_t card = k % 52;
-            *out = PROPRE_MOVE(with_card[i].what, BL_FRENCH(card / 13, card % 13), k / 52);
-            return true;
-        }
-        k -= here;
-    }
-    return false;
+    (void)setup;
+    return WITHOUT + WITH;
+}
+
+bl_move propre_action_move(const struct bl_setup *setup, uint32_t action)
+{
+    (void)setup;
+    if (action < WITHOUT)
+        return without[action];
+    unsigned k = (action - WITHOUT) / 52, place = (action - WITHOUT) % 52, i = 0;
+    for (; k >= with_card[i].variants; i++)
+        k -= with_card[i].variants;
+    return PROPRE_MOVE(with_card[i].what, bl_card_at(&bl_french_pack, place), k);
+}
+
+uint32_t propre_action_of(const struct bl_setup *setup, bl_move m)
+{
+    (void)setup;
+    uint32_t k = WITHOUT;
+    for (unsigned i = 0; i < WITHOUT; i++)
+        if (without[i] == m)
+            return i;
+    for (unsigned i = 0; i < KINDS && with_card[i].what != propre_what(m); i++)
+        k += 52u * with_card[i].variants;
+    return k + 52 * propre_variant(m) + bl_place_of(&bl_french_pack, propre_card(m));
 }
 
 bool propre_aside(bl_move move)
 {
     return propre_what(move) == PROPRE_SAY || propre_what(move) == PROPRE_TALK;
-}
-
-uint32_t propre_notation(const void *state, uint32_t from, bl_move *out, uint32_t room)
-{
-    (void)state;
-    uint32_t n = 0;
-    while (n < room && written_move(from + n, &out[n]))
-        n++;
-    return n;
 }
 
 /* ---- forgetting ----------------------------------------------------------- */

@@ -213,7 +213,9 @@ bool propre_is_start(const struct propre *s, void (*open)(struct propre *, struc
 void propre_result(const struct propre *s, bl_cite why, struct bl_result *out);
 bool propre_aside(bl_move move);
 void propre_forget(void *state);
-uint32_t propre_notation(const void *state, uint32_t from, bl_move *out, uint32_t room);
+uint32_t propre_action_count(const struct bl_setup *setup);
+bl_move propre_action_move(const struct bl_setup *setup, uint32_t action);
+uint32_t propre_action_of(const struct bl_setup *setup, bl_move m);
 
 const char *propre_read_move(const void *state, int seat, const char *text, struct bl_play *out,
                              struct bl_text *why);

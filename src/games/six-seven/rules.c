@@ -426,23 +426,24 @@ const struct bl_rules BL_BUILD(six_seven_rules) = {
 /* Five announcements on each side, three of a Match, on each stack; and keeping. */
 #define FORMS_WRITTEN 13
 
-static bl_move written(uint32_t at)
+static uint32_t action_count(const struct bl_setup *setup)
 {
-    uint32_t id = at / FORMS_WRITTEN, form = at % FORMS_WRITTEN;
-    if (id == MAX_STACKS)
-        return SIX_SEVEN_KEEP;
-    return form < 5    ? SIX_SEVEN_MOVE(TO_LEFT, form, id)
-           : form < 10 ? SIX_SEVEN_MOVE(TO_RIGHT, form - 5, id)
-                       : SIX_SEVEN_MOVE(TO_MATCH, form - 10, id);
+    (void)setup;
+    return MAX_STACKS * FORMS_WRITTEN + 1;
 }
 
-static uint32_t notation(const void *state, uint32_t from, bl_move *out, uint32_t room)
+static bl_move action_move(const struct bl_setup *setup, uint32_t action)
 {
-    (void)state;
-    uint32_t n = 0;
-    for (uint32_t at = from; at <= MAX_STACKS * FORMS_WRITTEN && n < room; at++)
-        out[n++] = written(at);
-    return n;
+    uint32_t id = action / FORMS_WRITTEN, form = action % FORMS_WRITTEN;
+    (void)setup;
+    return id == MAX_STACKS ? SIX_SEVEN_KEEP : SIX_SEVEN_MOVE(form / 5, form % 5, id);
+}
+
+static uint32_t action_of(const struct bl_setup *setup, bl_move m)
+{
+    (void)setup;
+    return m == SIX_SEVEN_KEEP ? MAX_STACKS * FORMS_WRITTEN
+                               : move_stack(m) * FORMS_WRITTEN + move_place(m) * 5 + move_by(m);
 }
 
 static const struct bl_preset presets[] = {{"letter", {0}}, {"table", {0}}};
@@ -450,7 +451,8 @@ static const struct bl_preset presets[] = {{"letter", {0}}, {"table", {0}}};
 extern const struct bl_rules six_seven_rules_traced;
 
 static const struct bl_notation notations = {
-    .every = notation, .read_move = six_seven_read_move, .put_move = six_seven_put_move,
+    .action_count = action_count, .action_move = action_move, .action_of = action_of,
+    .read_move = six_seven_read_move, .put_move = six_seven_put_move,
     .put_note = six_seven_put_note, .put_card = six_seven_put_card,
     .read_card = six_seven_read_card, .put_table = six_seven_put_table,
 };

@@ -570,7 +570,8 @@ static const struct bl_preset presets[] = {{"letter", {0, 0}}, {"table", {1, 1}}
 extern const struct bl_rules true_propre_rules_traced;
 
 static const struct bl_notation notations = {
-    .every = propre_notation, .read_move = propre_read_move, .put_move = propre_put_move,
+    .action_count = propre_action_count, .action_move = propre_action_move,
+    .action_of = propre_action_of, .read_move = propre_read_move, .put_move = propre_put_move,
     .put_card = propre_put_card, .read_card = propre_read_card, .put_table = propre_put_table,
     .hear = propre_hear_2,
 };

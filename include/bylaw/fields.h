@@ -1,0 +1,124 @@
+/* fields.h - what a state is made of, said once: name, kind and place of every member.
+ *
+ * A game lists its fields in fields.def, in the order in which they are written; core makes of
+ * them JSON both ways with its faults, the count of cards, view, resample and forget; tools make
+ * the page's types, and bindings can make tensors. What no kind can say is an OWN row, with its
+ * functions beside the table. */
+#ifndef BYLAW_FIELDS_H
+#define BYLAW_FIELDS_H
+
+#include <stddef.h>
+
+#include "bylaw/card.h"
+#include "bylaw/json.h"
+#include "bylaw/rules.h"
+
+enum bl_field_kind {
+    BL_FIELD_NUMBER,         /* from min to max */
+    BL_FIELD_NUMBER_OR_NULL, /* likewise, 0 being null */
+    BL_FIELD_TRUTH,
+    BL_FIELD_SUIT,
+    BL_FIELD_CARD_OR_NULL,   /* BL_NO_CARD: null */
+    BL_FIELD_SEAT,
+    BL_FIELD_SEAT_OR_NULL,   /* -1: null */
+    BL_FIELD_CLAUSE_OR_NULL, /* one of the clauses from min to max; 0: null */
+    BL_FIELD_SEATS,          /* different seats, in an order that matters */
+    BL_FIELD_TRUTHS,         /* one a seat, as a set of seats */
+    BL_FIELD_OPEN,           /* a pile that everybody may look through, bottom first */
+    BL_FIELD_DISCARD,        /* likewise, but below the topmost card the order does not matter */
+    BL_FIELD_HIDDEN,         /* a pile that nobody sees; written next card first, stored next last */
+    BL_FIELD_HANDS,          /* one a seat, seen by that seat alone */
+    BL_FIELD_OWN
+};
+
+/* Cards that were met: as sets of those met once, and twice. No card is in a game oftener. */
+struct bl_seen {
+    const struct bl_pack *pack;
+    unsigned copies;         /* of each card in the game: 1 or 2 */
+    uint64_t once, twice;
+};
+
+struct bl_own {
+    void (*put)(const void *state, struct bl_text *out);   /* the value */
+    /* Reads it; the set-up and the rows above were read. Cards go through bl_read_card. */
+    void (*read)(struct bl_json *value, void *state, struct bl_seen *seen);
+    /* Meets the cards that lie in it, open to all; NULL: there are none. */
+    void (*meet)(const void *state, struct bl_seen *seen);
+    const char *type;        /* in TypeScript */
+};
+
+struct bl_field {
+    const char *name;        /* in JSON */
+    enum bl_field_kind kind;
+    uint8_t width;           /* bytes of a number, or of one of the sets of cards that a hand is */
+    uint8_t sets;            /* a hand: 1, or 2 where the second holds what is held twice */
+    uint16_t at;             /* where the member is in the state */
+    uint16_t count_at;       /* piles, lists: how many, a byte; hands: a byte a seat */
+    uint16_t room;           /* piles, lists: at most so many; hands: seats */
+    int32_t min, max;
+    uint64_t cards;          /* piles: the cards that may lie there */
+    const struct bl_own *own;
+};
+
+struct bl_fields {
+    const struct bl_field *rows;
+    uint8_t count;
+    bool whole_pack;         /* the game cannot do without any card */
+    const struct bl_pack *pack;
+    unsigned (*copies)(const struct bl_setup *setup);      /* NULL: each card is there once */
+    /* What follows from the fields is filled in, and what contradicts itself is faulted. */
+    void (*finish)(struct bl_json *in, void *state);
+    void (*forget)(void *state);   /* what the kinds do not say; NULL: nothing */
+};
+
+/* A card of the pack that may lie here and was not met too often; its name is the text, or what
+ * the value says if that is NULL. A fault, and 0, if not. */
+bl_card bl_read_card(struct bl_json *value, const char *text, uint64_t may_be, struct bl_seen *seen);
+/* A fault at a member of an object that was read before, unless the condition holds. */
+void bl_must(struct bl_json *object, bool holds, const char *member, const char *format, ...);
+/* An array with one item a seat. */
+struct bl_json bl_read_seats(struct bl_json *array, unsigned players);
+/* One or more cards as elements; of BL_NO_CARD "??". */
+void bl_put_cards(struct bl_text *out, const struct bl_pack *pack, const bl_card *cards, unsigned n);
+
+void bl_sort_cards(bl_card *cards, unsigned n);   /* by number */
+
+struct bl_game;
+void bl_fields_put(const struct bl_game *, const void *state, struct bl_text *out);
+void bl_fields_read(const struct bl_game *, struct bl_json *in, const struct bl_setup *, void *state);
+void bl_fields_view(const struct bl_game *, const void *state, int seat, void *out);
+void bl_fields_resample(const struct bl_game *, const void *view, struct bl_stream *rng, void *out);
+void bl_fields_forget(const struct bl_game *, void *state);
+
+static inline void bl_meet(struct bl_seen *seen, bl_card c)
+{
+    uint64_t bit = UINT64_C(1) << c;
+    seen->twice |= seen->once & bit;
+    seen->once |= bit;
+}
+
+/* Rows: FIELD(name, KIND, member …) with STATE defined as the struct. */
+#define BL_SIZE_(member) sizeof(((STATE *)0)->member)
+#define BL_PLACE_(member) .at = offsetof(STATE, member), .width = BL_SIZE_(member)
+#define BL_LIST_(member, n) \
+    .at = offsetof(STATE, member), .count_at = offsetof(STATE, n), .room = BL_SIZE_(member)
+#define BL_ROW_NUMBER(member, least, most) BL_PLACE_(member), .min = least, .max = most
+#define BL_ROW_NUMBER_OR_NULL(member, least, most) BL_PLACE_(member), .min = least, .max = most
+#define BL_ROW_CLAUSE_OR_NULL(member, first, last) BL_PLACE_(member), .min = first, .max = last
+#define BL_ROW_TRUTH(member) BL_PLACE_(member)
+#define BL_ROW_SUIT(member) BL_PLACE_(member)
+#define BL_ROW_CARD_OR_NULL(member, of) BL_PLACE_(member), .cards = of
+#define BL_ROW_SEAT(member) BL_PLACE_(member)
+#define BL_ROW_SEAT_OR_NULL(member) BL_PLACE_(member)
+#define BL_ROW_TRUTHS(member) BL_PLACE_(member)
+#define BL_ROW_SEATS(member, n) BL_LIST_(member, n)
+#define BL_ROW_OPEN(member, n, of) BL_LIST_(member, n), .cards = of
+#define BL_ROW_DISCARD(member, n, of) BL_LIST_(member, n), .cards = of
+#define BL_ROW_HIDDEN(member, n, of) BL_LIST_(member, n), .cards = of
+#define BL_ROW_HANDS(member, n, type, of)                                                  \
+    .at = offsetof(STATE, member), .count_at = offsetof(STATE, n), .width = sizeof(type), \
+    .sets = BL_SIZE_(member[0]) / sizeof(type), .room = BL_SIZE_(n), .cards = of
+#define BL_ROW_OWN(functions) .own = functions
+#define FIELD(title, kind_, ...) {.name = title, .kind = BL_FIELD_##kind_, BL_ROW_##kind_(__VA_ARGS__)},
+
+#endif

@@ -1,0 +1,122 @@
+/* cards.c - cards, hands and seats on a table for people. */
+#include "cards.h"
+
+void bl_pen_put(struct bl_pen *pen, const char *text)
+{
+    bl_put(pen->out, text);
+    for (; *text; text++)
+        pen->at += (*text & 0xc0) != 0x80;   /* a character may be several bytes */
+}
+
+void bl_pen_putf(struct bl_pen *pen, const char *format, ...)
+{
+    char room[128] = "";
+    struct bl_text text = BL_TEXT_FIXED(room);
+    va_list args;
+    va_start(args, format);
+    bl_putfv(&text, format, args);
+    va_end(args);
+    bl_pen_put(pen, room);
+}
+
+void bl_pen_end(struct bl_pen *pen)
+{
+    bl_put_char(pen->out, '\n');
+    pen->at = 0;
+}
+
+void bl_pen_to(struct bl_pen *pen, int column)
+{
+    while (pen->at < column)
+        bl_pen_put(pen, " ");
+}
+
+void bl_pen_room(struct bl_pen *pen, int gap, int width)
+{
+    if (pen->at > pen->indent && pen->at + gap + width > pen->look->columns) {
+        bl_pen_end(pen);
+        gap = pen->indent;
+    }
+    bl_pen_to(pen, pen->at + gap);
+}
+
+void bl_pen_number(struct bl_pen *pen, int number, int width)
+{
+    char digits[16];
+    struct bl_text text = BL_TEXT_FIXED(digits);
+    bl_put_int(&text, number);
+    bl_pen_to(pen, pen->at + width - (int)text.len);
+    bl_pen_put(pen, digits);
+}
+
+void bl_pen_colour(struct bl_pen *pen, const char *code)
+{
+    if (pen->look->colour)
+        bl_putf(pen->out, "\033[%sm", code);
+}
+
+void bl_pen_card(struct bl_pen *pen, const struct bl_pack *pack, bl_card c)
+{
+    unsigned suit = bl_suit_of(pack, c);
+    if (pen->look->colour)
+        bl_put(pen->out, pack->colours[suit]);
+    if (pack->plain || !pen->look->unicode) {
+        bl_card_put(pack, c, pen->out);
+    } else {
+        bl_put_char(pen->out, pack->rank_letters[bl_rank_of(pack, c)]);
+        bl_put(pen->out, pack->signs[suit]);
+    }
+    pen->at += 2;
+    bl_pen_colour(pen, "0");
+}
+
+void bl_pen_suit(struct bl_pen *pen, const struct bl_pack *pack, unsigned suit)
+{
+    if (pen->look->colour)
+        bl_put(pen->out, pack->colours[suit]);
+    if (pen->look->unicode)
+        bl_pen_putf(pen, "%s ", pack->signs[suit]);
+    bl_pen_put(pen, pack->suit_names[suit]);
+    bl_pen_colour(pen, "0");
+}
+
+void bl_put_seats(struct bl_pen *pen, const struct bl_head *head, int viewer, const uint8_t *cards,
+                  const uint8_t *outs, unsigned out_count)
+{
+    enum { LABEL = 11, WIDEST = 18 };   /* "   seat 0: out (1)" */
+    int fit = (pen->look->columns - LABEL + 3) / WIDEST;
+    int a_line = fit < 1 ? 1 : fit > 4 ? 4 : fit;
+    for (int seat = 0; seat < head->setup.players; seat++) {
+        unsigned place = 0;
+        while (place < out_count && outs[place] != seat)
+            place++;
+        bl_put(pen->out, seat == 0 ? "Cards      " : seat % a_line == 0 ? "\n           " : "   ");
+        bl_putf(pen->out, seat == viewer ? "you: " : "seat %d: ", seat);
+        bl_putf(pen->out, place < out_count ? "out (%d)" : "%d",
+                place < out_count ? (int)place + 1 : cards[seat]);
+        bl_put(pen->out, seat == head->to_move ? " <" : "");
+    }
+    bl_pen_end(pen);
+}
+
+void bl_put_hand(struct bl_pen *pen, const struct bl_pack *pack, uint64_t hand)
+{
+    bl_pen_put(pen, "Your hand ");
+    pen->indent = pen->at;
+    for (unsigned suit = 0; suit < pack->suits; suit++) {
+        bl_card of_suit[16];
+        unsigned n = 0;
+        for (unsigned rank = 0; rank < pack->ranks; rank++) {
+            bl_card c = bl_card_at(pack, suit * pack->ranks + rank);
+            if (hand >> c & 1)
+                of_suit[n++] = c;
+        }
+        if (n > 0 && pen->at > pen->indent)
+            bl_pen_room(pen, 2, 3 * (int)n);
+        for (unsigned i = 0; i < n; i++) {
+            bl_pen_put(pen, " ");
+            bl_pen_card(pen, pack, of_suit[i]);
+        }
+    }
+    bl_pen_end(pen);
+}

@@ -1,0 +1,96 @@
+/* cards.h - the helper pack of games that are played with cards: piles, seats, and how cards,
+ * hands and seats look on a table for people. */
+#ifndef BYLAW_CORE_CARDS_H
+#define BYLAW_CORE_CARDS_H
+
+#include <string.h>
+
+#include "bylaw/card.h"
+#include "bylaw/notation.h"
+#include "core/cite.h"
+
+/* ---- piles, for rules -------------------------------------------------------- */
+
+/* The whole pack in the order of its numbers, each card `copies` times; returns how many. */
+static inline unsigned bl_fill_pack(bl_card *pile, uint64_t all, unsigned copies)
+{
+    unsigned n = 0;
+    for (; copies > 0; copies--)
+        for (uint64_t left = all; left; left &= left - 1)
+            pile[n++] = (bl_card)__builtin_ctzll(left);
+    return n;
+}
+
+/* The next card of a pile, which is its last one. */
+static inline bl_card bl_take(bl_card *pile, uint8_t *count)
+{
+    bl_card c = pile[--*count];
+    pile[*count] = 0;
+    return c;
+}
+
+/* All but the topmost `keep` cards of a pile are shuffled, as chance of this kind, and become the
+ * stock, which is empty. Returns how many they are. */
+static inline unsigned bl_recycle(bl_card *pile, uint8_t *count, unsigned keep, bl_card *stock,
+                                  uint8_t *stock_count, unsigned kind, struct bl_context *cx)
+{
+    unsigned n = *count > keep ? *count - keep : 0;
+    if (n == 0)
+        return 0;
+    memcpy(stock, pile, n);
+    memmove(pile, pile + n, keep);
+    memset(pile + keep, 0, n);
+    *count = (uint8_t)keep;
+    *stock_count = (uint8_t)n;
+    bl_chance_shuffle(&cx->chance, kind, stock, n);
+    return n;
+}
+
+/* ---- seats -------------------------------------------------------------------- */
+
+/* The next seat of a set round the table; the seat itself if it is the only one. */
+static inline unsigned bl_next_of(unsigned seats, unsigned seat)
+{
+    unsigned round = (unsigned)((uint64_t)seats * 0x10001u >> (seat + 1));
+    return (seat + 1 + (unsigned)__builtin_ctz(round)) & 15u;
+}
+
+/* The lowest seat of a set; -1: it is empty. */
+static inline int bl_lowest(unsigned seats)
+{
+    return seats ? __builtin_ctz(seats) : -1;
+}
+
+static inline unsigned bl_all_seats(const struct bl_head *head)
+{
+    return (1u << head->setup.players) - 1;
+}
+
+/* ---- the table for people ------------------------------------------------------ */
+
+/* A line that knows how wide it is, and goes on below, indented, where the screen ends. */
+struct bl_pen {
+    struct bl_text *out;
+    const struct bl_look *look;
+    int at, indent;
+};
+
+void bl_pen_put(struct bl_pen *pen, const char *text);
+void bl_pen_putf(struct bl_pen *pen, const char *format, ...);
+/* Makes room for a piece, `gap` spaces after what is there. */
+void bl_pen_room(struct bl_pen *pen, int gap, int width);
+void bl_pen_number(struct bl_pen *pen, int number, int width);   /* to the right of the width */
+void bl_pen_to(struct bl_pen *pen, int column);
+void bl_pen_end(struct bl_pen *pen);
+/* A card in its colour, with its sign where there are signs; the name of a suit likewise. */
+void bl_pen_card(struct bl_pen *pen, const struct bl_pack *pack, bl_card c);
+void bl_pen_suit(struct bl_pen *pen, const struct bl_pack *pack, unsigned suit);
+void bl_pen_colour(struct bl_pen *pen, const char *code);   /* "1" bold, "0" none … */
+
+/* "Cards      seat 0: 4   you: out (1)   seat 2: 3 <": `outs` are those who went out, in order. */
+void bl_put_seats(struct bl_pen *pen, const struct bl_head *head, int viewer, const uint8_t *cards,
+                  const uint8_t *outs, unsigned out_count);
+/* "Your hand  7H 9H  KL": in pack order; a suit that does not fit begins a new line. */
+void bl_put_hand(struct bl_pen *pen, const struct bl_pack *pack, uint64_t hand);
+
+#endif

@@ -1,0 +1,547 @@
+/* fields.c - what core makes of a game's table of fields: JSON out and in, what a seat may know,
+ * what may lie behind it, and what no longer matters. */
+#include "bylaw/fields.h"
+
+#include <string.h>
+
+#include "bylaw/game.h"
+
+enum { MOST_CARDS = 128 };   /* of two packs */
+
+/* ---- members --------------------------------------------------------------- */
+
+static int64_t load(const struct bl_field *f, const void *state)
+{
+    const char *at = (const char *)state + f->at;
+    bool negative = f->min < 0 || f->kind == BL_FIELD_SEAT_OR_NULL;
+    uint8_t byte;
+    uint16_t pair;
+    uint32_t word;
+    switch (f->width) {
+    case 1: memcpy(&byte, at, 1); return negative ? (int8_t)byte : (int64_t)byte;
+    case 2: memcpy(&pair, at, 2); return negative ? (int16_t)pair : (int64_t)pair;
+    default: memcpy(&word, at, 4); return negative ? (int32_t)word : (int64_t)word;
+    }
+}
+
+static void store(const struct bl_field *f, void *state, int64_t value)
+{
+    char *at = (char *)state + f->at;
+    uint8_t byte = (uint8_t)value;
+    uint16_t pair = (uint16_t)value;
+    uint32_t word = (uint32_t)value;
+    memcpy(at, f->width == 1 ? (void *)&byte : f->width == 2 ? (void *)&pair : (void *)&word,
+           f->width);
+}
+
+static inline uint8_t *count_of(const struct bl_field *f, const void *state)
+{
+    return (uint8_t *)(uintptr_t)state + f->count_at;
+}
+
+/* The items of a pile or list. */
+static inline uint8_t *items_of(const struct bl_field *f, const void *state)
+{
+    return (uint8_t *)(uintptr_t)state + f->at;
+}
+
+static inline size_t hand_size(const struct bl_field *f)
+{
+    return (size_t)f->width * f->sets;
+}
+
+/* The sets of a hand: what is held, and what is held twice. */
+static inline void load_hand(const struct bl_field *f, const void *state, unsigned seat, uint64_t sets[2])
+{
+    const char *at = (const char *)state + f->at + seat * hand_size(f);
+    uint32_t word;
+    sets[0] = sets[1] = 0;
+    if (f->width == 4) {
+        memcpy(&word, at, 4);
+        sets[0] = word;
+    } else {
+        memcpy(&sets[0], at, 8);
+        if (f->sets == 2)
+            memcpy(&sets[1], at + 8, 8);
+    }
+}
+
+static inline void store_hand(const struct bl_field *f, void *state, unsigned seat, const uint64_t sets[2])
+{
+    char *at = (char *)state + f->at + seat * hand_size(f);
+    uint32_t word = (uint32_t)sets[0];
+    if (f->width == 4) {
+        memcpy(at, &word, 4);
+    } else {
+        memcpy(at, &sets[0], 8);
+        if (f->sets == 2)
+            memcpy(at + 8, &sets[1], 8);
+    }
+}
+
+static inline void add_card(uint64_t sets[2], bl_card c)
+{
+    uint64_t bit = UINT64_C(1) << c;
+    sets[1] |= sets[0] & bit;
+    sets[0] |= bit;
+}
+
+static unsigned copies_of(const struct bl_game *game, const struct bl_setup *setup)
+{
+    return game->fields->copies ? game->fields->copies(setup) : 1;
+}
+
+/* ---- writing --------------------------------------------------------------- */
+
+void bl_put_cards(struct bl_text *out, const struct bl_pack *pack, const bl_card *cards, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        char name[3];
+        struct bl_text text = BL_TEXT_FIXED(name);
+        bl_card_put(pack, cards[i], &text);
+        bl_json_put_string(out, name);
+    }
+}
+
+static void put_hidden(const struct bl_field *f, const void *state, const struct bl_pack *pack,
+                       struct bl_text *out)
+{
+    const bl_card *cards = items_of(f, state);
+    for (unsigned i = *count_of(f, state); i > 0; i--)
+        bl_put_cards(out, pack, cards + i - 1, 1);
+}
+
+/* In pack order, then what may not be seen. */
+static void put_hand(const struct bl_field *f, const void *state, unsigned seat,
+                     const struct bl_pack *pack, struct bl_text *out)
+{
+    const bl_card hidden = BL_NO_CARD;
+    uint64_t sets[2];
+    unsigned shown = 0;
+    load_hand(f, state, seat, sets);
+    bl_json_open(out, '[');
+    for (unsigned place = 0; place < (unsigned)pack->ranks * pack->suits; place++) {
+        bl_card c = bl_card_at(pack, place);
+        for (unsigned k = 0; k < 2 && sets[k] >> c & 1; k++, shown++)
+            bl_put_cards(out, pack, &c, 1);
+    }
+    for (; shown < count_of(f, state)[seat]; shown++)
+        bl_put_cards(out, pack, &hidden, 1);
+    bl_json_close(out, ']');
+}
+
+static void put_array(const struct bl_field *f, const void *state, const struct bl_pack *pack,
+                      struct bl_text *out)
+{
+    unsigned players = bl_head(state)->setup.players;
+    bl_json_open(out, '[');
+    switch (f->kind) {
+    case BL_FIELD_OPEN:
+    case BL_FIELD_DISCARD: bl_put_cards(out, pack, items_of(f, state), *count_of(f, state)); break;
+    case BL_FIELD_HIDDEN: put_hidden(f, state, pack, out); break;
+    case BL_FIELD_HANDS:
+        for (unsigned seat = 0; seat < players; seat++)
+            put_hand(f, state, seat, pack, out);
+        break;
+    case BL_FIELD_SEATS:
+        for (unsigned i = 0; i < *count_of(f, state); i++)
+            bl_json_put_int(out, items_of(f, state)[i]);
+        break;
+    default:
+        for (unsigned seat = 0; seat < players; seat++)
+            bl_json_put_bool(out, load(f, state) >> seat & 1);
+    }
+    bl_json_close(out, ']');
+}
+
+static void put_field(const struct bl_game *game, const struct bl_field *f, const void *state,
+                      struct bl_text *out)
+{
+    const struct bl_pack *pack = game->fields->pack;
+    if (f->kind == BL_FIELD_OWN) {
+        f->own->put(state, out);
+        return;
+    }
+    if (f->kind >= BL_FIELD_SEATS) {
+        put_array(f, state, pack, out);
+        return;
+    }
+    int64_t value = load(f, state);
+    const char suit[2] = {f->kind == BL_FIELD_SUIT ? pack->suit_letters[value] : '\0', '\0'};
+    switch (f->kind) {
+    case BL_FIELD_TRUTH: bl_json_put_bool(out, value); break;
+    case BL_FIELD_SUIT: bl_json_put_string(out, suit); break;
+    case BL_FIELD_CARD_OR_NULL:
+        if (value == BL_NO_CARD)
+            bl_json_put_null(out);
+        else
+            bl_put_cards(out, pack, items_of(f, state), 1);
+        break;
+    case BL_FIELD_CLAUSE_OR_NULL:
+        if (value == 0)
+            bl_json_put_null(out);
+        else
+            bl_json_put_string(out, game->clauses[value].id);
+        break;
+    case BL_FIELD_SEAT_OR_NULL: bl_json_put_seat(out, (int)value); break;
+    case BL_FIELD_NUMBER_OR_NULL: bl_json_put_seat(out, value ? (int)value : -1); break;
+    default: bl_json_put_int(out, value); break;
+    }
+}
+
+void bl_fields_put(const struct bl_game *game, const void *state, struct bl_text *out)
+{
+    bl_json_open(out, '{');
+    for (unsigned i = 0; i < game->fields->count; i++) {
+        bl_json_key(out, game->fields->rows[i].name);
+        put_field(game, &game->fields->rows[i], state, out);
+    }
+    bl_json_close(out, '}');
+}
+
+/* ---- reading --------------------------------------------------------------- */
+
+void bl_must(struct bl_json *object, bool holds, const char *member, const char *format, ...)
+{
+    if (holds || object->doc->failed)
+        return;
+    char room[sizeof object->doc->why];
+    struct bl_text why = BL_TEXT_FIXED(room);
+    struct bl_json at = bl_json_member(object, member);
+    va_list args;
+    va_start(args, format);
+    bl_putfv(&why, format, args);
+    va_end(args);
+    bl_json_fault(&at, "%s", room);
+}
+
+bl_card bl_read_card(struct bl_json *value, const char *text, uint64_t may_be, struct bl_seen *seen)
+{
+    if (!text)
+        text = bl_json_to_string(value);
+    bl_card c = value->doc->failed ? BL_NO_CARD : bl_card_read(seen->pack, text);
+    if (c == BL_NO_CARD || text[2] != '\0')
+        bl_json_fault(value, "no such card: %s", text);
+    else if (!(may_be >> c & 1))
+        bl_json_fault(value, "%s does not belong here", text);
+    else if ((seen->copies == 1 ? seen->once : seen->twice) >> c & 1)
+        bl_json_fault(value, seen->copies == 1 ? "%s is there twice" : "%s is there too often", text);
+    if (value->doc->failed)
+        return 0;
+    bl_meet(seen, c);
+    return c;
+}
+
+struct bl_json bl_read_seats(struct bl_json *array, unsigned players)
+{
+    unsigned n = (unsigned)bl_json_count(array, BL_MAX_SEATS);
+    if (n != players)
+        bl_json_fault(array, "has %d items, one for each of %d players is needed", (int)n,
+                      (int)players);
+    return *array;
+}
+
+static void read_pile(const struct bl_field *f, struct bl_json *array, void *state,
+                      struct bl_seen *seen)
+{
+    unsigned n = (unsigned)bl_json_count(array, f->room);
+    for (unsigned i = 0; i < n; i++) {
+        struct bl_json item = bl_json_item(array, i);
+        unsigned place = f->kind == BL_FIELD_HIDDEN ? n - 1 - i : i;
+        items_of(f, state)[place] = bl_read_card(&item, NULL, f->cards, seen);
+    }
+    *count_of(f, state) = (uint8_t)n;
+}
+
+static void read_hands(const struct bl_field *f, struct bl_json *array, void *state,
+                       struct bl_seen *seen)
+{
+    unsigned players = bl_head(state)->setup.players;
+    bl_read_seats(array, players);
+    for (unsigned seat = 0; seat < players && !array->doc->failed; seat++) {
+        struct bl_json hand = bl_json_item(array, seat);
+        unsigned n = (unsigned)bl_json_count(&hand, MOST_CARDS);
+        uint64_t sets[2] = {0, 0};
+        for (unsigned i = 0; i < n; i++) {
+            struct bl_json item = bl_json_item(&hand, i);
+            add_card(sets, bl_read_card(&item, NULL, f->cards, seen));
+        }
+        store_hand(f, state, seat, sets);
+        count_of(f, state)[seat] = (uint8_t)n;
+    }
+}
+
+static void read_seat_list(const struct bl_field *f, struct bl_json *array, void *state)
+{
+    unsigned players = bl_head(state)->setup.players, seen = 0;
+    unsigned n = (unsigned)bl_json_count(array, players);
+    for (unsigned i = 0; i < n; i++) {
+        struct bl_json item = bl_json_item(array, i);
+        unsigned seat = (unsigned)bl_json_to_int(&item, 0, players - 1);
+        if (seen >> seat & 1)
+            bl_json_fault(&item, "seat %d is there twice", (int)seat);
+        seen |= 1u << seat;
+        items_of(f, state)[i] = (uint8_t)seat;
+    }
+    *count_of(f, state) = (uint8_t)n;
+}
+
+static int64_t read_truths(struct bl_json *array, unsigned players)
+{
+    uint32_t set = 0;
+    bl_read_seats(array, players);
+    for (unsigned seat = 0; seat < players; seat++) {
+        struct bl_json item = bl_json_item(array, seat);
+        set |= (uint32_t)bl_json_to_bool(&item) << seat;
+    }
+    return set;
+}
+
+static int64_t read_suit(struct bl_json *value, const struct bl_pack *pack)
+{
+    const char *letter = bl_json_to_string(value);
+    int suit = letter[0] && !letter[1] ? bl_suit_read(pack, letter[0]) : -1;
+    if (suit < 0)
+        bl_json_fault(value, "must be a suit, one of %s", pack->suit_letters);
+    return suit;
+}
+
+static int64_t read_clause(const struct bl_game *game, const struct bl_field *f,
+                           struct bl_json *value)
+{
+    const char *id = bl_json_to_string(value);
+    for (int32_t clause = f->min; clause <= f->max; clause++)
+        if (strcmp(id, game->clauses[clause].id) == 0)
+            return clause;
+    bl_json_fault(value, "must be a clause from %s to %s", game->clauses[f->min].id,
+                  game->clauses[f->max].id);
+    return 0;
+}
+
+/* What stands for null in a member that may be; 1: it may not. */
+static int null_of(const struct bl_field *f)
+{
+    return f->kind == BL_FIELD_SEAT_OR_NULL     ? -1
+           : f->kind == BL_FIELD_CARD_OR_NULL   ? BL_NO_CARD
+           : f->kind == BL_FIELD_NUMBER_OR_NULL ? 0
+           : f->kind == BL_FIELD_CLAUSE_OR_NULL ? 0
+                                                : 1;
+}
+
+static int64_t read_value(const struct bl_game *game, const struct bl_field *f,
+                          struct bl_json *value, unsigned players, struct bl_seen *seen)
+{
+    switch (f->kind) {
+    case BL_FIELD_TRUTH: return bl_json_to_bool(value);
+    case BL_FIELD_TRUTHS: return read_truths(value, players);
+    case BL_FIELD_SUIT: return read_suit(value, seen->pack);
+    case BL_FIELD_CARD_OR_NULL: return bl_read_card(value, NULL, f->cards, seen);
+    case BL_FIELD_CLAUSE_OR_NULL: return read_clause(game, f, value);
+    case BL_FIELD_SEAT:
+    case BL_FIELD_SEAT_OR_NULL: return bl_json_to_int(value, 0, players - 1);
+    default: return bl_json_to_int(value, f->min, f->max);
+    }
+}
+
+static void read_field(const struct bl_game *game, const struct bl_field *f, struct bl_json *in,
+                       void *state, struct bl_seen *seen)
+{
+    struct bl_json value = bl_json_member(in, f->name);
+    switch (f->kind) {
+    case BL_FIELD_OWN: f->own->read(&value, state, seen); break;
+    case BL_FIELD_OPEN:
+    case BL_FIELD_DISCARD:
+    case BL_FIELD_HIDDEN: read_pile(f, &value, state, seen); break;
+    case BL_FIELD_HANDS: read_hands(f, &value, state, seen); break;
+    case BL_FIELD_SEATS: read_seat_list(f, &value, state); break;
+    default:
+        store(f, state, bl_json_is_null(&value) && null_of(f) != 1
+                            ? null_of(f)
+                            : read_value(game, f, &value, bl_head(state)->setup.players, seen));
+    }
+}
+
+/* Every card of the pack is somewhere; the fault is laid to the pile that it could come from. */
+static void check_pack(const struct bl_game *game, struct bl_json *in, const struct bl_seen *seen)
+{
+    const struct bl_fields *fields = game->fields;
+    uint64_t missing = fields->pack->all & ~(seen->copies == 1 ? seen->once : seen->twice);
+    if (!missing || (in->doc->small_pack && !fields->whole_pack))
+        return;
+    unsigned place = 0;
+    while (!(missing >> bl_card_at(fields->pack, place) & 1))
+        place++;
+    bl_card c = bl_card_at(fields->pack, place);
+    char name[3];
+    struct bl_text text = BL_TEXT_FIXED(name);
+    bl_card_put(fields->pack, c, &text);
+    for (unsigned i = 0; i < fields->count; i++)
+        if (fields->rows[i].kind == BL_FIELD_HIDDEN && fields->rows[i].cards >> c & 1)
+            bl_must(in, false, fields->rows[i].name, "%s is neither here nor anywhere else", name);
+}
+
+void bl_fields_read(const struct bl_game *game, struct bl_json *in, const struct bl_setup *setup,
+                    void *state)
+{
+    const struct bl_fields *fields = game->fields;
+    struct bl_seen seen = {.pack = fields->pack, .copies = copies_of(game, setup)};
+    memset(state, 0, game->state_size);
+    ((struct bl_head *)state)->setup = *setup;
+    for (unsigned i = 0; i < fields->count && !in->doc->failed; i++)
+        read_field(game, &fields->rows[i], in, state, &seen);
+    bl_json_done(in);
+    if (!in->doc->failed)
+        check_pack(game, in, &seen);
+    if (!in->doc->failed && fields->finish)
+        fields->finish(in, state);
+}
+
+/* ---- what a seat may know, and may suppose ---------------------------------- */
+
+/* Of all hands only one is left. */
+static void blank_hands(const struct bl_field *f, void *view, int seat)
+{
+    uint64_t own[2];
+    if (seat >= 0)
+        load_hand(f, view, (unsigned)seat, own);
+    memset(items_of(f, view), 0, f->room * hand_size(f));
+    if (seat >= 0)
+        store_hand(f, view, (unsigned)seat, own);
+}
+
+void bl_fields_view(const struct bl_game *game, const void *state, int seat, void *out)
+{
+    const struct bl_field *end = game->fields->rows + game->fields->count;
+    memmove(out, state, game->state_size);
+    for (const struct bl_field *f = game->fields->rows; f < end; f++) {
+        if (f->kind == BL_FIELD_HIDDEN)
+            memset(items_of(f, out), BL_NO_CARD, *count_of(f, out));
+        else if (f->kind == BL_FIELD_HANDS)
+            blank_hands(f, out, seat);
+    }
+}
+
+/* The cards of a field that are seen in a view. */
+static inline void meet(const struct bl_field *f, const void *view, struct bl_seen *seen)
+{
+    const uint8_t *items = items_of(f, view);
+    uint64_t sets[2];
+    switch (f->kind) {
+    case BL_FIELD_CARD_OR_NULL:
+        if (*items != BL_NO_CARD)
+            bl_meet(seen, *items);
+        break;
+    case BL_FIELD_OPEN:
+    case BL_FIELD_DISCARD:
+        for (unsigned i = 0, n = *count_of(f, view); i < n; i++)
+            bl_meet(seen, items[i]);
+        break;
+    case BL_FIELD_HANDS:
+        for (unsigned seat = 0; seat < bl_head(view)->setup.players; seat++) {
+            load_hand(f, view, seat, sets);
+            seen->twice |= (seen->once & sets[0]) | sets[1];
+            seen->once |= sets[0];
+        }
+        break;
+    case BL_FIELD_OWN:
+        if (f->own->meet)
+            f->own->meet(view, seen);
+        break;
+    default: break;
+    }
+}
+
+/* The cards of a set that were not met, each as often as it is missing; returns how many. */
+static unsigned list_unseen(const struct bl_seen *seen, uint64_t set, bl_card *out)
+{
+    unsigned n = 0;
+    if (seen->copies == 1) {
+        for (set &= ~seen->once; set; set &= set - 1)
+            out[n++] = (bl_card)__builtin_ctzll(set);
+        return n;
+    }
+    for (set &= ~seen->twice; set; set &= set - 1) {
+        bl_card c = (bl_card)__builtin_ctzll(set);
+        out[n++] = c;
+        out[n] = c;
+        n += !(seen->once >> c & 1);
+    }
+    return n;
+}
+
+/* Gives hands the cards that they lack, from the end of `rest`; returns how many are left. */
+static unsigned fill_hands(const struct bl_field *f, void *state, const bl_card *rest, unsigned n)
+{
+    for (unsigned seat = 0; seat < bl_head(state)->setup.players; seat++) {
+        uint64_t sets[2];
+        load_hand(f, state, seat, sets);
+        unsigned held = (unsigned)(__builtin_popcountll(sets[0]) + __builtin_popcountll(sets[1]));
+        if (held == count_of(f, state)[seat])
+            continue;
+        for (; held < count_of(f, state)[seat] && n > 0; held++)
+            add_card(sets, rest[--n]);
+        store_hand(f, state, seat, sets);
+    }
+    return n;
+}
+
+/* Any order of the cards that are nowhere to be seen is as likely as any other: hands, then piles,
+ * that may hold the same cards are filled from one shuffled heap. */
+static void fill(const struct bl_fields *fields, const struct bl_seen *seen, uint64_t cards,
+                 struct bl_stream *rng, void *state)
+{
+    const struct bl_field *end = fields->rows + fields->count;
+    bl_card heap[MOST_CARDS];
+    unsigned n = list_unseen(seen, cards, heap), at = 0;
+    bl_shuffle8(rng, heap, n);
+    for (const struct bl_field *f = fields->rows; f < end; f++)
+        if (f->kind == BL_FIELD_HANDS && f->cards == cards)
+            n = fill_hands(f, state, heap, n);
+    for (const struct bl_field *f = fields->rows; f < end; f++)
+        if (f->kind == BL_FIELD_HIDDEN && f->cards == cards && at + *count_of(f, state) <= n) {
+            memcpy(items_of(f, state), heap + at, *count_of(f, state));
+            at += *count_of(f, state);
+        }
+}
+
+void bl_fields_resample(const struct bl_game *game, const void *view, struct bl_stream *rng,
+                        void *out)
+{
+    const struct bl_fields *fields = game->fields;
+    const struct bl_field *end = fields->rows + fields->count;
+    struct bl_seen seen = {.pack = fields->pack,
+                           .copies = copies_of(game, &bl_head(view)->setup)};
+    uint64_t filled = 0;
+    memmove(out, view, game->state_size);
+    for (const struct bl_field *f = fields->rows; f < end; f++)
+        meet(f, out, &seen);
+    for (const struct bl_field *f = fields->rows; f < end; f++) {
+        bool hides = f->kind == BL_FIELD_HIDDEN || f->kind == BL_FIELD_HANDS;
+        if (!hides || filled & f->cards)
+            continue;
+        fill(fields, &seen, f->cards, rng, out);
+        filled |= f->cards;
+    }
+}
+
+/* ---- what no longer matters -------------------------------------------------- */
+
+void bl_sort_cards(bl_card *cards, unsigned n)
+{
+    for (unsigned i = 1; i < n; i++)
+        for (unsigned k = i; k > 0 && cards[k - 1] > cards[k]; k--) {
+            bl_card held = cards[k];
+            cards[k] = cards[k - 1];
+            cards[k - 1] = held;
+        }
+}
+
+void bl_fields_forget(const struct bl_game *game, void *state)
+{
+    const struct bl_field *end = game->fields->rows + game->fields->count;
+    for (const struct bl_field *f = game->fields->rows; f < end; f++)
+        if (f->kind == BL_FIELD_DISCARD && *count_of(f, state) > 1)
+            bl_sort_cards(items_of(f, state), *count_of(f, state) - 1u);
+    if (game->fields->forget)
+        game->fields->forget(state);
+}

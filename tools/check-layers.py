@@ -28,7 +28,7 @@ HEADERS = {                    # where each public header belongs
     "rng": "base", "text": "base", "catalogue": "base",
     "card": "core", "clause": "core", "fact": "core", "json": "core", "rules": "core",
     "notation": "core", "fields": "core", "advice": "core", "game": "core", "position": "core", "transcript": "core",
-    "logic": "logic", "logic_why": "logic", "bot": "bots", "match": "play",
+    "logic": "logic", "logic_why": "logic", "bot": "bots", "match": "play", "draft": "draft",
     "arena": "lab", "stats": "lab", "tournament": "lab", "bylaw": "cli",
 }
 FAMILIES = {("propre", "propre-family"), ("true-propre", "propre-family")}

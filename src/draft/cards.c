@@ -2,11 +2,45 @@
  * to fill in. */
 #include "draft.h"
 
+#include <string.h>
+#include <strings.h>
+
+int bl_draft_read_tag(const char *text)
+{
+    int tag = PW_TAGS;
+    while (tag-- > 0)
+        if (strcasecmp(pw_tag_names[tag], text) == 0)
+            break;
+    return tag;
+}
+
+void bl_draft_put_card(struct bl_text *out, struct bl_logic *l, const struct bl_draft_card *c)
+{
+    struct bl_statement s;
+    struct bl_fault fault;
+    bl_logic_reset(l);
+    if (c->card < 0)
+        bl_put(out, "buy-rule ");
+    else
+        bl_putf(out, "edit #%d %s %d ", c->card, pw_tag_names[c->tag], (int)c->cost);
+    if (bl_statement_parse(l, c->statement, strlen(c->statement), 0, BL_WFF, &s, &fault))
+        bl_statement_print(l, &s, false, out);
+    else
+        bl_put(out, c->statement);
+    if (c->card < 0 && c->cost >= 0)
+        bl_putf(out, " %d", (int)c->cost);
+}
+
 int64_t bl_draft_charge(const struct pw *view, const struct pw_card *card, unsigned points)
 {
     if (view->phase == PHASE_SETUP)
         return 2 * (int64_t)points;
     return card && card->kind != PW_BLANK ? 2 * (int64_t)card->cost : 0;
+}
+
+int64_t bl_draft_later(const struct pw *view, int64_t cost)
+{
+    return view->phase == PHASE_EDITING && cost > 0 ? (cost + 1) / 2 : 0;
 }
 
 int64_t bl_draft_least_price(unsigned points)

@@ -2,7 +2,24 @@
  * it changes. */
 #include "draft.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "base/alloc.h"
+
+struct bl_draft *bl_draft_new(void)
+{
+    struct bl_draft *d = bl_new(1, sizeof *d);
+    d->l = bl_logic_new();
+    return d;
+}
+
+void bl_draft_free(struct bl_draft *d)
+{
+    bl_draft_begin(d, 0, 0);
+    bl_logic_free(d->l);
+    free(d);
+}
 
 const char *bl_draft_word(unsigned kind)
 {
@@ -244,13 +261,37 @@ bool bl_draft_result(const struct bl_draft *d, unsigned index, uint32_t result[2
                                     : false;
 }
 
-void bl_draft_put_move(struct bl_text *out, const struct bl_draft *d)
+bool bl_draft_is_name(const char *text)
 {
+    size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-");
+    return n > 0 && n <= PW_NAME_MAX && text[n] == '\0';
+}
+
+bool bl_draft_set_name(struct bl_draft *d, const char *name)
+{
+    bool good = bl_draft_is_name(name);
+    strcpy(d->name, good ? name : "");
+    return good;
+}
+
+bool bl_draft_put_move(struct bl_text *out, const struct bl_draft *d, const char *result)
+{
+    bool bought = d->kind == MOVE_BUY_PROOF;
+    uint32_t found[2];
     bl_put(out, bl_draft_word(d->kind));
-    if (d->kind == MOVE_BUY_PROOF)
+    if (bought)
         bl_putf(out, " %s", d->name);
     pw_put_chosen(out, d->players, d->player_count, d->cards, d->card_count);
-    bl_put(out, d->kind == MOVE_BUY_PROOF ? ":" : " :");
+    bl_put(out, bought ? ":" : " :");
     for (unsigned i = 0; i < d->item_count; i++)
         bl_putf(out, i == 0 ? " %s" : "; %s", d->items[i].s);
+    if (bought)
+        return d->name[0] != '\0';
+    if (*result)
+        bl_putf(out, " => %s", result);
+    else if (bl_draft_result(d, 0, found))
+        bl_putf(out, found[1] ? " => %d %d" : " => %d", (int)found[0], (int)found[1]);
+    else
+        return false;
+    return true;
 }

@@ -39,6 +39,9 @@ struct bl_draft {
 
 /* ---- draft.c -------------------------------------------------------------- */
 
+struct bl_draft *bl_draft_new(void);                      /* empty, with a logic of its own */
+void bl_draft_free(struct bl_draft *d);
+
 const char *bl_draft_word(unsigned kind);                 /* "prove", … */
 unsigned bl_draft_kind(const char *word);                 /* 0: none of these */
 /* Empties a draft; all its texts are freed. */
@@ -80,8 +83,12 @@ uint32_t bl_draft_opposite(const struct bl_draft *d, uint32_t number);
 /* Pair `index` of what may stand after =>, the likeliest first; result[1] 0: one number. False:
  * there are no more. */
 bool bl_draft_result(const struct bl_draft *d, unsigned index, uint32_t result[2]);
-/* The move, up to what stands after =>. */
-void bl_draft_put_move(struct bl_text *out, const struct bl_draft *d);
+/* Gives a proof that is bought its name; false: it is none, and the draft has no name. */
+bool bl_draft_set_name(struct bl_draft *d, const char *name);
+bool bl_draft_is_name(const char *text);
+/* The move, with `result` after => ("": what offers itself). False: there is no result, or no name
+ * for a proof that is bought. */
+bool bl_draft_put_move(struct bl_text *out, const struct bl_draft *d, const char *result);
 
 void bl_draft_clear_steps(struct bl_draft_steps *steps);
 /* Keeps a lemma once, as long as there is room for it. */
@@ -139,15 +146,35 @@ bool bl_draft_misfit(struct bl_text *out, const struct bl_logic *l, bl_term t);
 /* The first [chosenPlayer](1) or the like in a statement for which nobody, or no card, has been
  * chosen; 0: none. */
 bl_term bl_draft_unchosen(const struct bl_draft *d, bl_term t);
+/* The same of all its statements. */
+bl_term bl_draft_lacks(const struct bl_draft *d);
 /* Why no rule could use the subproof if it were bought; NULL: one can. */
 const char *bl_draft_useless(const struct bl_draft *d);
 /* A word more on a text that cannot be read; NULL: nothing to add. */
 const char *bl_draft_hint(const char *text, const struct bl_fault *fault);
 
+/* Of the functions of the game, by their place in struct pw_card's `names`: "actions", "players",
+ * "cards" or "numbers", after what they are about; how many arguments they take. */
+const char *bl_draft_name_group(unsigned name);
+unsigned bl_draft_name_takes(unsigned name);
+
 /* ---- cards and rules: cards.c --------------------------------------------- */
+
+/* A card or a rule in the making. */
+struct bl_draft_card {
+    int card;                  /* -1: a rule */
+    int tag;                   /* -1: not said yet */
+    int64_t cost;              /* or the price; -1: not said yet */
+    const char *statement;     /* as it was typed, right or wrong; NULL: nothing yet */
+};
+int bl_draft_read_tag(const char *text);               /* -1: none of them */
+/* The move. A statement that cannot be read stands there as it was typed. Forgets all in `l`. */
+void bl_draft_put_card(struct bl_text *out, struct bl_logic *l, const struct bl_draft_card *c);
 
 /* The power that writing a statement of these points on a card (NULL: a blank one) takes now. */
 int64_t bl_draft_charge(const struct pw *view, const struct pw_card *card, unsigned points);
+/* II, III: what will be taken later for a card of that cost, if it is written now and kept. */
+int64_t bl_draft_later(const struct pw *view, int64_t cost);
 /* The least price of a rule, in potency. */
 int64_t bl_draft_least_price(unsigned points);
 

@@ -36,6 +36,19 @@ static const struct {
 #undef FUNCTION
 };
 
+const char *bl_draft_name_group(unsigned name)
+{
+    uint8_t first = functions[name].first, gives = functions[name].gives;
+    return functions[name].second                 ? "actions"
+           : first == A_PLAYER || gives == A_PLAYER ? "players"
+           : first == A_CARD || gives == A_CARD     ? "cards" : "numbers";
+}
+
+unsigned bl_draft_name_takes(unsigned name)
+{
+    return functions[name].second ? 2 : 1;
+}
+
 static bool is_named(const struct bl_logic *l, bl_term t)
 {
     enum bl_shape shape = bl_term_shape(l, t);
@@ -137,6 +150,14 @@ static bl_term find_unchosen(const struct bl_draft *d, bl_term t)
 bl_term bl_draft_unchosen(const struct bl_draft *d, bl_term t)
 {
     return d->kind == MOVE_PROVE ? find_unchosen(d, t) : 0;
+}
+
+bl_term bl_draft_lacks(const struct bl_draft *d)
+{
+    bl_term missing = 0;
+    for (uint32_t n = 1; !missing && n <= bl_proof_lines(d->proof.proof); n++)
+        missing = bl_draft_unchosen(d, bl_proof_line(d->proof.proof, n)->s.term);
+    return missing;
 }
 
 /* ---- subproofs ------------------------------------------------------------ */

@@ -1,5 +1,5 @@
-// draft.mjs - what is written at a table of Predicate Wars through the page's door: statements, proofs in the making,
-// what follows and hints, held against the native program's logic and its verdicts on moves.
+// draft.mjs - what is written at a table of Predicate Wars, through the page's door: statements,
+// cards, proofs in the making, what follows and hints, held against the native program's logic and its verdicts on moves.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { holds, native, nativeTry, newEngine, place, root, same, serve, test } from './lib.mjs';
@@ -74,6 +74,30 @@ export default async function run() {
     const { table } = await service.deal(SETUP);
     same((await service.parse(table, 0, '(1>2)')).charge, 6, 'twice the points');
     same((await service.parse(await at('buy-proof'), 0, '(1>2)')).charge, 0, 'nothing');
+  });
+
+  await test('a card and a rule are written as moves, once nothing is missing', async () => {
+    const { table } = await service.deal(SETUP);
+    const card = { card: 0, tag: '', cost: -1, statement: ' ' };
+    const written = (some) => service.write(table, 0, { ...card, ...some });
+    same((await written({})).missing, 'statement', 'nothing yet');
+    same((await written({ statement: 'P' })).missing, 'tag', 'then the tag');
+    same((await written({ statement: 'P', tag: 'rock' })).missing, 'cost', 'then the cost');
+    const whole = await written({ statement: 'forall(x)P(x)', tag: 'rock', cost: 7 });
+    same([whole.missing, whole.move, whole.charge], ['', 'edit #0 rock 7 (∀(x)P(x))', 10], 'the whole card');
+    same((await service.submit(table, 0, whole.move)).answer, 'accepted', whole.move);
+    same((await written({ card: -1, statement: 'P' })).move, 'buy-rule P', 'a rule at the least price');
+    same((await written({ card: -1, statement: '(1>2)', cost: 12 })).move, 'buy-rule (1>2) 12', 'and at another');
+    same((await written({ statement: '((', tag: 'rock', cost: 1 })).move, 'edit #0 rock 1 ((', 'what cannot be read is the rules’ to refuse');
+    const later = await at('buy-proof');
+    same((await service.write(later, 0, { ...card, statement: 'P', tag: 'rock', cost: 5 })).charge, 20, 'an old card costs twice its cost');
+  });
+
+  await test('the functions of the game, as they are written', async () => {
+    const { table } = await service.deal(SETUP);
+    const names = await service.names();
+    same(names.length, 18, 'how many');
+    for (const { name, takes } of names) holds((await service.parse(table, 0, `${name}(${Array(takes).fill(1).join(',')})`)).ok, name);
   });
 
   await test('every template can be written on a card', async () => {
@@ -173,7 +197,7 @@ export default async function run() {
     same((await service.conclusions(table, 0, wish, [1], 'addition', 'Q')).steps[0].lemma, '(P∨Q) by addition 1', 'addition');
     same((await service.conclusions(table, 0, wish, [2], 'universal-instantiation', '7')).steps[0].statement, 'S(7)', 'instantiation');
     await refused(() => service.conclusions(table, 0, wish, [1], 'addition', '(('), /expected/);
-    await refused(() => service.conclusions(table, 0, wish, [3], '', ''), /stand in the proof/);
+    await refused(() => service.conclusions(table, 0, wish, [3], '', ''), /premises/);
     await refused(() => service.conclusions(table, 0, wish, [], 'magic', ''), /no such rule/);
   });
 
@@ -219,7 +243,8 @@ export default async function run() {
     same(lemmas, ['[PLAYER]([chosenPlayer](1)) by evaluation', '[ATK]([chosenPlayer](1),20) by modus-ponens 2 7'], 'the hint');
     const after = await service.draft(table, 0, { ...wish, lemmas });
     same([after.cost, after.results, after.rows[7].effect], [19, ['8'], 'specific'], 'then');
-    const reply = await service.submit(table, 0, `prove players=1 : ${lemmas.join('; ')} => 8`);
+    same([before.move, after.move], ['', `prove players=1 : ${lemmas.join('; ')} => 8`], 'the move, once there is a result');
+    const reply = await service.submit(table, 0, after.move);
     same(reply.answer, 'accepted', reply.fact);
     same((await service.view(table, 0)).state.players[0].proving, 128 - 19, 'what it cost');
     const verdict = await service.verify(await service.transcript(table));
@@ -247,7 +272,7 @@ export default async function run() {
       const drawn = await service.draft(table, 0, { ...wish, lemmas: [lemma] });
       same(drawn.results, [String(rows.length + 1)], `${where}: tF`);
       same(drawn.rows[rows.length].contradicts, rows.length + 1, `${where}: it contradicts itself`);
-      same((await service.submit(table, 0, `refute : ${lemma} => ${drawn.results[0]}`)).answer, 'accepted', where);
+      same((await service.submit(table, 0, drawn.move)).answer, 'accepted', where);
     }
   });
 
@@ -296,7 +321,12 @@ export default async function run() {
     const useless = async (axioms, lemmas) => (await service.draft(table, 0, { ...EMPTY, kind: 'buy-proof', axioms, lemmas })).useless;
     holds(/one axiom/.test(await useless(['P', 'Q'], [])), 'two axioms');
     holds(/\(∀\(x\)A\)/.test(await useless(['P'], ['(P∨P) by addition 1'])), 'not of the form');
-    same(await useless(['(∀(x)(x>0))'], ['(0>0) by universal-instantiation 1']), '', 'nothing is wrong with this one');
+    const good = { ...EMPTY, kind: 'buy-proof', axioms: ['(∀(x)(x>0))'], lemmas: ['(0>0) by universal-instantiation 1'] };
+    same((await service.draft(table, 0, good)).useless, '', 'nothing is wrong with this one');
+    same((await service.draft(table, 0, { ...good, name: 'a b' })).move, '', 'it has no name yet');
+    const { move } = await service.draft(table, 0, { ...good, name: 'z' });
+    same(move, 'buy-proof z: axiom (∀(x)(x>0)); (0>0) by universal-instantiation 1', 'the move');
+    same((await service.submit(table, 0, move)).answer, 'accepted', move);
   });
 
   await test('a lemma that cannot be read says where', async () => {

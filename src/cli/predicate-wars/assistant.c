@@ -492,7 +492,7 @@ static void keep_words(struct session *s, int seat, unsigned kind, const char *m
 void wars_prove(struct session *s, int seat, unsigned kind, const char *rest)
 {
     struct bl_text move = bl_text_heap();
-    if (!*rest || (kind == MOVE_BUY_PROOF && wars_is_name(rest))) {
+    if (!*rest || (kind == MOVE_BUY_PROOF && bl_draft_is_name(rest))) {
         open_assistant(s, seat, kind);
         bl_text_free(&move);
         return;

@@ -11,12 +11,11 @@
 static struct wars_card *find_draft(struct wars *d, int seat, int card)
 {
     struct wars_card *c = d->cards;
-    while (c && (c->seat != seat || c->card != card))
+    while (c && (c->seat != seat || c->of.card != card))
         c = c->next;
     if (!c) {
         c = bl_new(1, sizeof *c);
-        *c = (struct wars_card){.seat = seat, .card = card, .tag = -1, .cost = -1,
-                                .next = d->cards};
+        *c = (struct wars_card){.seat = seat, .of = {card, -1, -1, NULL}, .next = d->cards};
         d->cards = c;
     }
     return c;
@@ -24,17 +23,17 @@ static struct wars_card *find_draft(struct wars *d, int seat, int card)
 
 static void begin(struct wars_card *c)
 {
-    free(c->statement);
-    c->statement = NULL;
-    c->tag = -1;
-    c->cost = -1;
+    free((char *)c->of.statement);
+    c->of.statement = NULL;
+    c->of.tag = -1;
+    c->of.cost = -1;
 }
 
 void wars_free_cards(struct wars *d)
 {
     for (struct wars_card *c = d->cards, *next; c; c = next) {
         next = c->next;
-        free(c->statement);
+        free((char *)c->of.statement);
         free(c);
     }
     d->cards = NULL;
@@ -42,7 +41,7 @@ void wars_free_cards(struct wars *d)
 
 static bool is_rule(const struct wars_card *c)
 {
-    return c->card < 0;
+    return c->of.card < 0;
 }
 
 /* ---- tag, cost, price ----------------------------------------------------- */
@@ -67,7 +66,7 @@ static bool go_back(struct session *s, struct wars_card *c, enum outcome *o)
         return true;
     }
     if (wars_is(typed, "tag") && !is_rule(c)) {
-        c->tag = -1;
+        c->of.tag = -1;
         return true;
     }
     return false;
@@ -82,8 +81,8 @@ static enum outcome ask_tag(struct session *s, struct wars_card *c)
         return LEAVES;
     if (go_back(s, c, &o))
         return o;
-    c->tag = read_tag(d->line, strlen(d->line), false);
-    if (c->tag < 0)
+    c->of.tag = read_tag(d->line, strlen(d->line), false);
+    if (c->of.tag < 0)
         wars_say("Rock beats scissors, scissors beat paper, paper beats rock; a letter will do. "
                  "`statement` goes back to it, `cancel` leaves.");
     return GOES_ON;
@@ -95,7 +94,7 @@ static void find_range(struct session *s, const struct wars_card *c, int *least,
     struct bl_statement statement;
     struct bl_fault fault;
     const struct pw *v = wars_view(s, c->seat);
-    *least = is_rule(c) && wars_parse(wars_of(s), c->statement, &statement, &fault)
+    *least = is_rule(c) && wars_parse(wars_of(s), c->of.statement, &statement, &fault)
                  ? (int)bl_draft_least_price(statement.points) : 0;
     *most = is_rule(c) ? v->seats[c->seat].potency : v->seats[c->seat].power;
 }
@@ -105,7 +104,7 @@ static void take_cost(struct session *s, struct wars_card *c, int64_t cost)
     int least, most;
     find_range(s, c, &least, &most);
     if (cost >= least && cost <= most)
-        c->cost = cost;
+        c->of.cost = cost;
     else if (cost < 0)
         wars_say(is_rule(c) ? "A number: others must pay as much to remove the rule."
                             : "A number: what another player pays to claim the card.");
@@ -138,25 +137,10 @@ static enum outcome ask_cost(struct session *s, struct wars_card *c)
 
 /* ---- the whole ------------------------------------------------------------ */
 
-static void put_move(struct bl_text *out, struct session *s, const struct wars_card *c)
-{
-    struct wars *d = wars_of(s);
-    struct bl_statement statement;
-    struct bl_fault fault;
-    if (is_rule(c))
-        bl_put(out, "buy-rule ");
-    else
-        bl_putf(out, "edit #%d %s %d ", c->card, pw_tag_names[c->tag], (int)c->cost);
-    if (wars_parse(d, c->statement, &statement, &fault))
-        bl_statement_print(d->scratch, &statement, false, out);
-    if (is_rule(c))
-        bl_putf(out, " %d", (int)c->cost);
-}
-
 static void show_move(struct session *s, const struct wars_card *c)
 {
     struct bl_text move = bl_text_heap(), text = bl_text_heap(), out = bl_text_heap();
-    put_move(&move, s, c);
+    bl_draft_put_card(&move, wars_of(s)->scratch, &c->of);
     wars_put_text(&text, s, move.s);
     bl_put(&out, "  ");
     wars_put_wrapped(&out, s, text.s, 2, 4);
@@ -169,7 +153,7 @@ static void show_move(struct session *s, const struct wars_card *c)
 static bool submit(struct session *s, struct wars_card *c)
 {
     struct bl_text move = bl_text_heap();
-    put_move(&move, s, c);
+    bl_draft_put_card(&move, wars_of(s)->scratch, &c->of);
     bool good = wars_submit(s, c->seat, move.s);
     bl_text_free(&move);
     if (good)
@@ -194,11 +178,11 @@ static enum outcome confirm(struct session *s, struct wars_card *c)
             return LEAVES;
         wars_say("Nothing is lost: change what is wrong, or `cancel`.");
     } else if (wars_is(d->line, "price") || wars_is(d->line, "cost")) {
-        c->cost = -1;
+        c->of.cost = -1;
     } else if (wars_word(d->line, "cost", &rest) || wars_word(d->line, "price", &rest)) {
         take_cost(s, c, wars_number(rest));
     } else if (wars_word(d->line, "tag", &rest) && *rest && !is_rule(c)) {
-        c->tag = read_tag(rest, strlen(rest), false);
+        c->of.tag = read_tag(rest, strlen(rest), false);
     } else if (!go_back(s, c, &o)) {
         wars_say(is_rule(c) ? "`yes` buys it; `statement` or `price` changes that part; `cancel` "
                               "leaves."
@@ -216,7 +200,7 @@ static void edit(struct session *s, struct wars_card *c, const char *again)
     uint32_t before = bl_match_count(s->m);
     enum outcome o = GOES_ON;
     wars_of(s)->writing = c;
-    if (c->statement) {
+    if (c->of.statement) {
         wars_say("The draft:");
         if (!wars_show_statement(s, c))
             o = wars_ask_statement(s, c);
@@ -226,24 +210,24 @@ static void edit(struct session *s, struct wars_card *c, const char *again)
         o = wars_ask_statement(s, c);
     }
     while (o == GOES_ON && bl_match_count(s->m) == before) {
-        if (c->tag < 0 && !is_rule(c))
+        if (c->of.tag < 0 && !is_rule(c))
             o = ask_tag(s, c);
-        else if (c->cost < 0)
+        else if (c->of.cost < 0)
             o = ask_cost(s, c);
         else
             o = confirm(s, c);
     }
     wars_of(s)->writing = NULL;
     if (bl_match_count(s->m) == before)
-        wars_say("Nothing is written.%s%s%s", c->statement ? " The draft is kept: `" : "",
-                 c->statement ? again : "", c->statement ? "` takes it up." : "");
+        wars_say("Nothing is written.%s%s%s", c->of.statement ? " The draft is kept: `" : "",
+                 c->of.statement ? again : "", c->of.statement ? "` takes it up." : "");
 }
 
 /* ---- on one line ---------------------------------------------------------- */
 
-struct wars_start wars_read_start(const struct pw *v, const char *rest)
+struct bl_draft_card wars_read_start(const struct pw *v, const char *rest)
 {
-    struct wars_start r = {-1, -1, -1, ""};
+    struct bl_draft_card r = {-1, -1, -1, ""};
     size_t n = strspn(rest, "#0123456789");
     char word[8] = "";
     if (n == 0 || n >= sizeof word || (rest[n] && rest[n] != ' '))
@@ -285,7 +269,7 @@ static bool is_stray(struct session *s, const char *text)
            !wars_parse(wars_of(s), text, &statement, &fault);
 }
 
-static bool complain(struct session *s, const struct wars_start *r)
+static bool complain(struct session *s, const struct bl_draft_card *r)
 {
     if (r->cost >= 0 || !is_stray(s, r->statement))
         return false;
@@ -300,15 +284,15 @@ static bool complain(struct session *s, const struct wars_start *r)
 }
 
 /* What was said takes the place of what was there: all of it, if it is a statement. */
-static struct wars_card *keep(struct wars *d, int seat, const struct wars_start *r)
+static struct wars_card *keep(struct wars *d, int seat, const struct bl_draft_card *r)
 {
     struct wars_card *c = find_draft(d, seat, r->card);
     if (*r->statement) {
         begin(c);
         wars_keep_statement(c, r->statement);
     }
-    c->tag = r->tag >= 0 ? r->tag : c->tag;
-    c->cost = r->cost >= 0 ? r->cost : c->cost;
+    c->of.tag = r->tag >= 0 ? r->tag : c->of.tag;
+    c->of.cost = r->cost >= 0 ? r->cost : c->of.cost;
     return c;
 }
 
@@ -318,7 +302,7 @@ static int first_of_hand(const struct pw *v, int seat)
     return pw_list(&v->seats[seat].hand, hand) > 0 ? hand[0] : 0;
 }
 
-static void open_editor(struct session *s, const struct pw *v, int seat, const struct wars_start *r)
+static void open_editor(struct session *s, const struct pw *v, int seat, const struct bl_draft_card *r)
 {
     char again[16];
     struct bl_text command = BL_TEXT_FIXED(again), card = bl_text_heap();
@@ -332,12 +316,12 @@ static void open_editor(struct session *s, const struct pw *v, int seat, const s
 void wars_edit(struct session *s, int seat, const char *rest)
 {
     const struct pw *v = wars_view(s, seat);
-    struct wars_start r = wars_read_start(v, rest);
+    struct bl_draft_card r = wars_read_start(v, rest);
     struct bl_text move = bl_text_heap();
     struct bl_play play;
     bool mine = r.card >= 0 && pw_in(&v->seats[seat].hand, (unsigned)r.card);
     if (r.tag >= 0 && r.cost >= 0)
-        bl_putf(&move, "edit #%d %s %d %s", r.card, pw_tag_names[r.tag], (int)r.cost, r.statement);
+        bl_draft_put_card(&move, wars_of(s)->scratch, &r);
     if (r.card < 0) {
         wars_say("Which card? As in: edit #%d", first_of_hand(v, seat));
     } else if (move.len > 0 && *r.statement && !bl_match_read(s->m, seat, move.s, &play)) {
@@ -368,8 +352,8 @@ static void keep_rule(struct wars *d, struct wars_card *c, const char *text)
     bl_logic_reset(d->scratch);
     if (bl_statement_scan(d->scratch, text, end, 0, BL_WFF, &statement, &end, &fault)) {
         const char *price = text + end + strspn(text + end, " \t");
-        c->cost = wars_number(price);
-        if (c->cost < 0)
+        c->of.cost = wars_number(price);
+        if (c->of.cost < 0)
             end = strlen(text);
     }
     bl_put_bytes(&only, text, end);

@@ -70,15 +70,6 @@ static void show_found(struct session *s, const struct bl_draft_search *q)
         wars_say("Then: submit %d", (int)q->line[0]);
 }
 
-/* Whether some statement speaks of players or cards that are not chosen. */
-static bool lacks_choices(const struct bl_draft *d)
-{
-    for (uint32_t n = 1; n <= bl_proof_lines(d->proof.proof); n++)
-        if (bl_draft_unchosen(d, bl_proof_line(d->proof.proof, n)->s.term))
-            return true;
-    return false;
-}
-
 static void show_end(struct session *s, enum bl_draft_end end, const struct bl_draft_search *q)
 {
     bool bought = wars_of(s)->draft->kind == MOVE_BUY_PROOF;
@@ -96,7 +87,7 @@ static void show_end(struct session *s, enum bl_draft_end end, const struct bl_d
         wars_say("Nothing was found in %d seconds, within %u points.", SECONDS, q->budget);
     else
         wars_say("Nothing was found within %u points.", q->budget);
-    if (end != FOUND_PROOF && lacks_choices(wars_of(s)->draft))
+    if (end != FOUND_PROOF && bl_draft_lacks(wars_of(s)->draft))
         wars_say("Players or cards may have to be chosen first: `players N`, `cards #N`.");
 }
 

@@ -109,7 +109,7 @@ static bool enough_cards(const struct scene *c, struct bl_text *say, struct bl_t
 
 static bool writes_card(const struct scene *c)
 {
-    return c->d->writing && c->d->writing->card >= 0;
+    return c->d->writing && c->d->writing->of.card >= 0;
 }
 
 /* The light card that goes with the first. */
@@ -120,7 +120,7 @@ static bool writes_light_card(const struct scene *c)
 
 static bool a_statement(const struct scene *c, struct bl_text *say, struct bl_text *type)
 {
-    if (!writes_card(c) || c->d->writing->statement || writes_light_card(c))
+    if (!writes_card(c) || c->d->writing->of.statement || writes_light_card(c))
         return false;
     bl_put(say, "This is the editor. Any statement may be typed; the list has useful ones. Number "
                 "8 says: if WHO is a player, then WHO is attacked. It is no effect by itself: you "
@@ -131,7 +131,7 @@ static bool a_statement(const struct scene *c, struct bl_text *say, struct bl_te
 
 static bool a_light_statement(const struct scene *c, struct bl_text *say, struct bl_text *type)
 {
-    if (!writes_card(c) || c->d->writing->statement)
+    if (!writes_card(c) || c->d->writing->of.statement)
         return false;
     bl_put(say, "A card that goes well with others has few points: tT, which is always true, has "
                 "none.");

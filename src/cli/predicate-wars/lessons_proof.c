@@ -353,7 +353,7 @@ static bool rule_statement(const struct scene *c, struct bl_text *say, struct bl
     bl_put(say, "The list has statements that are good for rules; they must be closed: no variable "
                 "is free. The price is at least three times the points.");
     bl_put(type, "forall(x)(not[ATK](x,15))");
-    return c->d->writing && c->d->writing->card < 0 && !c->d->writing->statement;
+    return c->d->writing && c->d->writing->of.card < 0 && !c->d->writing->of.statement;
 }
 
 static bool refute_rule(const struct scene *c, struct bl_text *say, struct bl_text *type)

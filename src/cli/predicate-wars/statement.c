@@ -9,8 +9,8 @@
 void wars_keep_statement(struct wars_card *c, const char *text)
 {
     char *copy = wars_copy(text);
-    free(c->statement);
-    c->statement = copy;
+    free((char *)c->of.statement);
+    c->of.statement = copy;
 }
 
 bool wars_parse(struct wars *d, const char *text, struct bl_statement *out,
@@ -22,7 +22,7 @@ bool wars_parse(struct wars *d, const char *text, struct bl_statement *out,
 
 static bool is_rule(const struct wars_card *c)
 {
-    return c->card < 0;
+    return c->of.card < 0;
 }
 
 /* ---- what it costs, what it is -------------------------------------------- */
@@ -43,7 +43,7 @@ static void put_charge(struct bl_text *out, const struct pw *v, const struct war
         bl_put(out, least > me->potency ? ": too much" : "");
         return;
     }
-    int charge = (int)bl_draft_charge(v, &v->cards[c->card], statement->points);
+    int charge = (int)bl_draft_charge(v, &v->cards[c->of.card], statement->points);
     if (charge == 0)
         bl_put(out, "free of charge");
     else
@@ -81,8 +81,8 @@ bool wars_show_statement(struct session *s, const struct wars_card *c)
     struct wars *d = wars_of(s);
     struct bl_statement statement;
     struct bl_fault fault;
-    if (!wars_parse(d, c->statement, &statement, &fault)) {
-        wars_show_fault(s, c->statement, &fault);
+    if (!wars_parse(d, c->of.statement, &statement, &fault)) {
+        wars_show_fault(s, c->of.statement, &fault);
         return false;
     }
     struct bl_text out = bl_text_heap(), text = bl_text_heap();
@@ -107,13 +107,13 @@ bool wars_show_statement(struct session *s, const struct wars_card *c)
 static bool put_exchanged(struct bl_text *out, const struct wars_card *c, const char *typed)
 {
     const char *middle = strchr(typed + 2, '/'), *end = middle ? strchr(middle + 1, '/') : NULL;
-    if (!c->statement || !middle || middle == typed + 2)
+    if (!c->of.statement || !middle || middle == typed + 2)
         return false;
     struct bl_text old = bl_text_heap();
     bl_put_bytes(&old, typed + 2, (size_t)(middle - typed - 2));
-    const char *found = strstr(c->statement, old.s);
+    const char *found = strstr(c->of.statement, old.s);
     if (found) {
-        bl_put_bytes(out, c->statement, (size_t)(found - c->statement));
+        bl_put_bytes(out, c->of.statement, (size_t)(found - c->of.statement));
         bl_put_bytes(out, middle + 1, end ? (size_t)(end - middle - 1) : strlen(middle + 1));
         bl_put(out, found + old.len);
     }
@@ -127,7 +127,7 @@ static bool put_changed(struct bl_text *out, const struct wars_card *c, const ch
     if (strncmp(typed, "s/", 2) == 0)
         return put_exchanged(out, c, typed);
     if (*typed == '+' || !*typed)
-        bl_put(out, c->statement ? c->statement : "");
+        bl_put(out, c->of.statement ? c->of.statement : "");
     bl_put(out, *typed == '+' ? typed + 1 : typed);
     return true;
 }
@@ -197,7 +197,7 @@ static void put_status(void *session, const char *typed, struct bl_text *out)
     const struct wars_card *c = wars_of(s)->writing;
     struct bl_text text = bl_text_heap();
     typed += strspn(typed, " \t");
-    if (!*typed && !c->statement)
+    if (!*typed && !c->of.statement)
         bl_put(out, "Tab completes [names] and makes signs of words like forall");
     else if (is_command(typed) || wars_number(typed) >= 0)
         bl_put(out, wars_number(typed) >= 0 ? "a template of the list" : "a command");
@@ -213,12 +213,12 @@ void wars_put_table_status(void *session, const char *typed, struct bl_text *out
 {
     struct session *s = session;
     int seat = bl_match_to_move(s->m);
-    struct wars_card c = {.seat = seat, .card = -1};
+    struct wars_card c = {.seat = seat, .of = {.card = -1}};
     const char *rest;
     typed += strspn(typed, " \t");
     if (wars_word(typed, "edit", &rest)) {
-        struct wars_start start = wars_read_start(wars_view(s, seat), rest);
-        c.card = start.card;
+        struct bl_draft_card start = wars_read_start(wars_view(s, seat), rest);
+        c.of.card = start.card;
         if (start.card >= 0 && start.cost >= 0 && *start.statement)
             put_verdict(out, s, &c, start.statement);
     } else if (wars_word(typed, "buy-rule", &rest) && *rest) {
@@ -389,7 +389,7 @@ static bool take_typed(struct session *s, struct wars_card *c, enum outcome *o)
         free(filled);
     } else if (!put_changed(&text, c, typed)) {
         good = false;
-        wars_say("That does not stand in: %s", c->statement ? c->statement : "nothing");
+        wars_say("That does not stand in: %s", c->of.statement ? c->of.statement : "nothing");
     } else {
         wars_keep_statement(c, text.s);
     }
@@ -407,7 +407,7 @@ enum outcome wars_ask_statement(struct session *s, struct wars_card *c)
         if (wars_ask(s, AT_STATEMENT, "statement", &live) != LINE_READ ||
             wars_is(d->line, "cancel"))
             return LEAVES;
-        if (!d->line[0] && !c->statement)
+        if (!d->line[0] && !c->of.statement)
             continue;
         if (is_command(d->line)) {
             obey_command(s, d->line, is_rule(c) ? BL_DRAFT_RULE : BL_DRAFT_CARD);

@@ -62,39 +62,13 @@ void wars_choose(struct session *s, const char *rest, bool players)
 
 /* ---- submitting ----------------------------------------------------------- */
 
-/* What stands after =>, as asked for or as it offers itself; false: nothing does. */
-static bool put_result_numbers(struct bl_text *out, const struct bl_draft *d, const char *rest)
-{
-    uint32_t found[2];
-    if (*rest) {
-        bl_putf(out, " => %s", rest);
-        return true;
-    }
-    if (!bl_draft_result(d, 0, found)) {
-        wars_say(d->kind == MOVE_PROVE
-                     ? "No statement is a game effect yet; those that are have a star."
-                     : "There is no contradiction yet: tF, or a statement and its negation.");
-        return false;
-    }
-    bl_putf(out, found[1] ? " => %d %d" : " => %d", (int)found[0], (int)found[1]);
-    return true;
-}
-
-bool wars_is_name(const char *text)
-{
-    size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-");
-    return n > 0 && n <= PW_NAME_MAX && text[n] == '\0';
-}
-
 void wars_set_name(struct session *s, const char *name)
 {
     struct bl_draft *d = wars_of(s)->draft;
     if (d->kind != MOVE_BUY_PROOF)
         wars_say("Only a subproof that is bought has a name.");
-    else if (!wars_is_name(name))
+    else if (!bl_draft_set_name(d, name))
         wars_say("A name has 1 to 32 letters, digits, _ or -, as in: name z");
-    else
-        strcpy(d->name, name);
 }
 
 /* ---- warnings ------------------------------------------------------------- */
@@ -169,10 +143,12 @@ bool wars_submit_draft(struct session *s, const char *rest)
     struct bl_text move = bl_text_heap();
     if (bought && *rest)
         wars_set_name(s, rest);
-    bl_draft_put_move(&move, d);
-    if (bought && !d->name[0])
-        wars_say("It needs a name: `submit NAME`.");
-    else if ((bought || put_result_numbers(&move, d, rest)) && !warn(s, rest)) {
+    if (!bl_draft_put_move(&move, d, rest))
+        wars_say(bought ? "It needs a name: `submit NAME`."
+                 : d->kind == MOVE_PROVE
+                     ? "No statement is a game effect yet; those that are have a star."
+                     : "There is no contradiction yet: tF, or a statement and its negation.");
+    else if (!warn(s, rest)) {
         w->proof->at = bl_match_count(s->m);
         made = wars_submit(s, d->seat, move.s);
         w->proof->handed_in = made;

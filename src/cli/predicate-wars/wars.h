@@ -10,10 +10,7 @@
 /* A card or rule in the making; there is one for each that a seat has begun. */
 struct wars_card {
     int seat;                  /* who writes it: nobody else is shown it */
-    int card;                  /* -1: a rule */
-    char *statement;           /* as it was typed, right or wrong; NULL: nothing yet */
-    int tag;                   /* -1: not said yet */
-    int64_t cost;              /* or the price; -1: not said yet */
+    struct bl_draft_card of;   /* its statement is our own copy */
     struct wars_card *next;
 };
 
@@ -130,14 +127,8 @@ enum outcome wars_ask_statement(struct session *s, struct wars_card *c);
  * and of one in the assistant. */
 void wars_put_table_status(void *session, const char *typed, struct bl_text *out);
 void wars_put_proof_status(void *session, const char *typed, struct bl_text *out);
-/* "#3 [TAG [COST]] [STATEMENT]" in parts. */
-struct wars_start {
-    int card;                  /* -1: none is named */
-    int tag;                   /* -1: none */
-    int64_t cost;              /* -1: none */
-    const char *statement;     /* "": none */
-};
-struct wars_start wars_read_start(const struct pw *v, const char *rest);
+/* "#3 [TAG [COST]] [STATEMENT]" in parts; card -1: none is named. */
+struct bl_draft_card wars_read_start(const struct pw *v, const char *rest);
 /* What Tab makes of a name or a word for a sign. */
 bool wars_complete(void *session, const char *before, struct play_completion *out);
 
@@ -165,7 +156,6 @@ void wars_choose(struct session *s, const char *rest, bool players);
 void wars_put_choices(struct bl_text *out, const struct bl_draft *d);
 /* Gives a name to a proof that is bought. */
 void wars_set_name(struct session *s, const char *name);
-bool wars_is_name(const char *text);
 /* Makes the draft a move; true: it was accepted. */
 bool wars_submit_draft(struct session *s, const char *rest);
 /* "by RULE n m [with T] [using NAME]", after the `by`. */

@@ -27,6 +27,21 @@ export interface InferenceRule {
   name: string; clause: string; least: number; premises: number; subproof: boolean; text: string;
 }
 
+/** A card or a rule as it is being written. */
+export interface CardWish {
+  card: number;         // -1: a rule, whose price is the cost
+  tag: string;          // '': not chosen yet
+  cost: number;         // -1: not said
+  statement: string;
+}
+export interface Written extends Parsed {
+  missing: '' | 'statement' | 'tag' | 'cost';
+  later: number;        // power that will be taken at the end of Phase III, if the card is kept
+  move: string;         // '': something is missing
+}
+/** A function of the game. */
+export interface Name { name: string; group: 'actions' | 'players' | 'cards' | 'numbers'; takes: number }
+
 export type DraftKind = 'prove' | 'refute' | 'buy-proof';
 /** A proof in the making, as text. */
 export interface DraftWish {
@@ -35,6 +50,8 @@ export interface DraftWish {
   cards: number[];
   axioms: string[];     // of a proof to be bought; elsewhere they are given
   lemmas: string[];     // "S by RULE 1 2 using NAME"
+  name?: string;        // of a proof to be bought
+  result?: string;      // what is to stand after =>; '': what offers itself
 }
 
 export interface DraftRow {
@@ -59,15 +76,15 @@ export interface DraftView {
   /** The first axiom or lemma (from 0, axioms counted first) that does not stand. */
   bad: null | { lemma: number; clause: string; why: string; column: number };
   results: string[];    // what may stand after =>, the likeliest first: '4' or '4 7'
+  move: string;         // all of it as a move; '': there is no result, or no name, yet
 }
 
 /** A line that can be added. */
 export interface Step {
   lemma: string;
   statement: string;
-  rule: string;
+  by: string;           // "RULE 1 2 using NAME"
   premises: number[];
-  using: string;
   points: number;
 }
 
@@ -86,6 +103,8 @@ export interface Found {
 
 export interface Drafts {
   parse(table: number, seat: number, text: string): Promise<Parsed>;
+  write(table: number, seat: number, wish: CardWish): Promise<Written>;
+  names(): Promise<Name[]>;
   templates(table: number, seat: number): Promise<Template[]>;
   inferenceRules(): Promise<InferenceRule[]>;
   draft(table: number, seat: number, wish: DraftWish): Promise<DraftView>;

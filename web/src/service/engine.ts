@@ -52,6 +52,7 @@ const NOW = 0xffffffff;   // as the number of a move: after the last one
 
 /** TableService over an engine in the same thread. */
 export function serve(e: Engine): TableService {
+  const ask = <T>(table: number, seat: number, question: object) => e.call<T>('bw_draft', table, seat, JSON.stringify(question));
   return {
     about: async () => e.call('bw_games'),
     rules: async (game) => e.call('bw_rules', game),
@@ -77,14 +78,16 @@ export function serve(e: Engine): TableService {
     comesFrom: async (table, setup) => comesFrom(e, table, setup),
     verify: async (transcript) => e.call('bw_verify', transcript),
 
-    parse: async (table, seat, text) => e.call('bw_parse', table, seat, text),
-    templates: async (table, seat) => e.call('bw_templates', table, seat),
-    inferenceRules: async () => e.call('bw_inference_rules'),
-    draft: async (table, seat, wish) => e.call('bw_draft', table, seat, JSON.stringify(wish)),
-    conclusions: async (table, seat, wish, premises, rule, term) =>
-      e.call('bw_conclusions', table, seat, JSON.stringify(wish), JSON.stringify(premises), rule, term),
-    find: async (table, seat, wish, goal, seconds) =>
-      e.call('bw_find', table, seat, JSON.stringify(wish), goal, seconds),
+    parse: async (table, seat, text) => ask(table, seat, { ask: 'parse', text }),
+    write: async (table, seat, wish) => ask(table, seat, { ask: 'write', ...wish }),
+    names: async () => ask(0, 0, { ask: 'names' }),
+    templates: async (table, seat) => ask(table, seat, { ask: 'templates' }),
+    inferenceRules: async () => ask(0, 0, { ask: 'rules' }),
+    draft: async (table, seat, draft) => ask(table, seat, { ask: 'draft', draft }),
+    conclusions: async (table, seat, draft, premises, rule, term) =>
+      ask(table, seat, { ask: 'conclusions', draft, premises, rule, term }),
+    find: async (table, seat, draft, goal, seconds) =>
+      ask(table, seat, { ask: 'find', draft, goal, ms: Math.round(1000 * seconds) }),
   };
 }
 

@@ -6,9 +6,7 @@ import type { DraftKind, DraftView, DraftWish } from '../../service/draft';
 import { ServiceError } from '../../service/types';
 import { keepDraft, loadDraft } from './drafts';
 
-export interface Draft extends DraftWish {
-  name: string;         // of a proof to be bought
-  result: string;       // what is to stand after =>; '': what offers itself
+export interface Draft extends Required<DraftWish> {
   dropped: string[];    // lines that were taken back, the last one first
   line: string;         // what is being typed, and not a line yet
   axiom: string;        // the same of an axiom
@@ -16,14 +14,6 @@ export interface Draft extends DraftWish {
 }
 
 const EMPTY = { players: [], cards: [], axioms: [], lemmas: [], name: '', result: '', dropped: [], line: '', axiom: '' };
-
-/** The proof as a move. */
-export function moveOf(d: Draft, result: string): string {
-  if (d.kind === 'buy-proof') return `buy-proof ${d.name}: ${[...d.axioms.map((a) => `axiom ${a}`), ...d.lemmas].join('; ')}`;
-  const players = d.players.length > 0 ? ` players=${d.players.join(',')}` : '';
-  const cards = d.cards.length > 0 ? ` cards=${d.cards.map((c) => `#${c}`).join(',')}` : '';
-  return `${d.kind}${players}${cards} : ${d.lemmas.join('; ')} => ${result}`.replace(/ +/g, ' ');
-}
 
 export const wishOf = ({ kind, players, cards, axioms, lemmas }: Draft): DraftWish => ({ kind, players, cards, axioms, lemmas });
 

@@ -1,7 +1,9 @@
 // editor.tsx - writing a card, and writing a rule for all.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
+import { useApp } from '../../app';
 import type { Session } from '../../screens/session';
+import type { CardWish } from '../../service/draft';
 import { ClauseLink } from '../../ui/clause';
 import { count, fill, useWords } from '../../words';
 import { TagSign } from './card';
@@ -11,6 +13,8 @@ import { useLive } from './field';
 import { TAGS } from './state';
 import type { State } from './state';
 import { StatementEditor } from './statement-editor';
+
+const wishOf = (card: number, d: CardDraft): CardWish => ({ card, tag: d.tag, cost: /^\d{1,9}$/.test(d.cost) ? Number(d.cost) : -1, statement: d.statement });
 
 export const RULE = 'rule';
 export const draftName = (card: number) => `card ${card}`;
@@ -74,21 +78,20 @@ export function CardEditor({ session, card, given, play, said, close }: Props & 
   const w = useWords();
   const state: State = session.view.state;
   const { draft, now, change, forget } = useDraft(session, draftName(card), given);
-  const parsed = useLive(draft.statement, session.table, session.you);
+  const { service } = useApp();
+  const write = (d: CardDraft) => service.write(session.table, session.you, wishOf(card, d));
+  const parsed = useLive(draft.statement, () => write(now()), [draft.cost, session.view.number]);
   const [missing, setMissing] = useState('');
   const me = state.players[session.you];
-  const old = state.cards[card];
-  const charge = !parsed?.ok ? 0 : old ? 2 * old.cost : parsed.charge;
-  const cost = Number(draft.cost || 0);
+  const charge = parsed?.charge ?? 0;
   const submit = async () => {
-    const { statement, tag, cost: asked } = now();
-    const wanting = !statement.trim() ? w.pw.needStatement : !tag ? w.pw.needTag : !/^\d+$/.test(asked) ? w.pw.needCost : '';
-    setMissing(wanting);
-    if (wanting) return;
-    if (await play(`edit #${card} ${tag} ${Number(asked)} ${statement.trim()}`)) forget();
+    const wanting = { '': '', statement: w.pw.needStatement, tag: w.pw.needTag, cost: w.pw.needCost };
+    const written = await write(now());
+    setMissing(wanting[written.missing]);
+    if (written.move && await play(written.move)) forget();
   };
   return (
-    <Frame title={fill(old ? w.pw.rewrite : w.pw.write, card)} said={<>{missing ? <p class="message" role="alert">{missing}</p> : null}{said}</>} close={close} submit={submit}>
+    <Frame title={fill(state.cards[card] ? w.pw.rewrite : w.pw.write, card)} said={<>{missing ? <p class="message" role="alert">{missing}</p> : null}{said}</>} close={close} submit={submit}>
       <StatementEditor id="pw-statement" table={session.table} seat={session.you} value={draft.statement} change={(statement) => change({ statement })} parsed={parsed}>
         {parsed ? (
           <p><strong data-points={parsed.points}>{count(w.pw.points, parsed.points)}</strong>.{' '}
@@ -109,7 +112,7 @@ export function CardEditor({ session, card, given, play, said, close }: Props & 
         <label for="pw-cost">{w.pw.costLong}</label>
         <input id="pw-cost" type="number" inputMode="numeric" min={0} max={me.power} value={draft.cost} aria-describedby="pw-cost-hint"
           onInput={(e) => change({ cost: e.currentTarget.value })} />
-        <span id="pw-cost-hint" class="hint">{fill(w.pw.costHint, me.power)}{state.phase === 'editing' ? ` ${fill(w.pw.halfLater, Math.ceil(cost / 2))}` : ''}</span>
+        <span id="pw-cost-hint" class="hint">{fill(w.pw.costHint, me.power)}{state.phase === 'editing' ? ` ${fill(w.pw.halfLater, parsed?.later ?? 0)}` : ''}</span>
       </p>
       <p class="actions"><button type="submit" class="primary" data-submit="edit">{w.pw.writeIt}</button></p>
     </Frame>
@@ -121,14 +124,16 @@ export function RuleEditor({ session, given, play, said }: Props) {
   const w = useWords();
   const state: State = session.view.state;
   const { draft, now, change, forget } = useDraft(session, RULE, given);
-  const parsed = useLive(draft.statement, session.table, session.you);
+  const { service } = useApp();
+  const write = (d: CardDraft) => service.write(session.table, session.you, wishOf(-1, d));
+  const parsed = useLive(draft.statement, () => write(now()), [session.view.number]);
   const [missing, setMissing] = useState('');
   const { potency } = state.players[session.you];
   const least = parsed?.ok ? parsed.price : 0;
   const submit = async () => {
-    const { statement, cost } = now();
-    setMissing(statement.trim() ? '' : w.pw.needStatement);
-    if (statement.trim() && await play(`buy-rule ${statement.trim()}${cost ? ` ${cost}` : ''}`)) forget();
+    const { move } = await write(now());
+    setMissing(move ? '' : w.pw.needStatement);
+    if (move && await play(move)) forget();
   };
   return (
     <Frame title={w.pw.writeRule} said={<>{missing ? <p class="message" role="alert">{missing}</p> : null}{said}</>} submit={submit}>

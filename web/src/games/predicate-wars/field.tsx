@@ -28,9 +28,8 @@ export interface FieldProps {
 }
 
 /** What is understood of a text, asked for when typing rests. */
-export function useLive(text: string, table: number, seat: number): Parsed | null {
-  const { service } = useApp();
-  const [parsed, setParsed] = useState<Parsed | null>(null);
+export function useLive<Told extends Parsed>(text: string, ask: () => Promise<Told>, deps: unknown[]): Told | null {
+  const [parsed, setParsed] = useState<Told | null>(null);
   useEffect(() => {
     if (!text.trim()) {
       setParsed(null);
@@ -38,13 +37,13 @@ export function useLive(text: string, table: number, seat: number): Parsed | nul
     }
     let wanted = true;
     const timer = setTimeout(() => {
-      service.parse(table, seat, text).then((p) => { if (wanted) setParsed(p); }, () => undefined);
+      ask().then((p) => { if (wanted) setParsed(p); }, () => undefined);
     }, 120);
     return () => {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [text, table, seat]);
+  }, [text, ...deps]);
   return parsed;
 }
 
@@ -52,7 +51,9 @@ export function StatementField({ label, value, change, enter, table, seat, state
   const w = useWords();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const parsed = useLive(statement ? statement(value) : value, table, seat);
+  const { service } = useApp();
+  const text = statement ? statement(value) : value;
+  const parsed = useLive(text, () => service.parse(table, seat, text), [table, seat]);
 
   return (
     <div class="statement-field">
@@ -65,7 +66,7 @@ export function StatementField({ label, value, change, enter, table, seat, state
         {children}
       </div>
       <div id={`${id}-told`} class="told" role="status">
-        {parsed ? <Told text={statement ? statement(value) : value} parsed={parsed} terms={terms} /> : hint ? <span class="hint">{hint}</span> : null}
+        {parsed ? <Told text={text} parsed={parsed} terms={terms} /> : hint ? <span class="hint">{hint}</span> : null}
       </div>
       {signs ? (
         <>

@@ -95,7 +95,7 @@ export function Follows({ asked, ask, rules, told, take, keys, table, seat }: Fo
               <button type="button" class="step" data-step={s.lemma} onClick={() => take(s)}>
                 {keys && i < 9 ? <kbd aria-hidden="true">{i + 1}</kbd> : null}
                 <Statement text={s.statement} />
-                <span class="step-by"> {fill(w.workshop.by, s.lemma.slice(s.lemma.lastIndexOf(' by ') + 4))}, {count(w.pw.points, s.points)}</span>
+                <span class="step-by"> {fill(w.workshop.by, s.by)}, {count(w.pw.points, s.points)}</span>
               </button>
             </li>
           ))}

@@ -1,6 +1,8 @@
 // signs.tsx - the signs of statements, to be pressed, and the place where one cannot be read.
 import type { RefObject } from 'preact';
-import type { Parsed } from '../../service/draft';
+import { useEffect, useState } from 'preact/hooks';
+import { useApp } from '../../app';
+import type { Name, Parsed } from '../../service/draft';
 import { spokenStatement } from '../../ui/statement';
 import { Toolbar } from '../../ui/toolbar';
 import { fill, useWords } from '../../words';
@@ -10,11 +12,24 @@ type Sign = [shown: string, before: string, after?: string];
 const SIGNS: [group: string, signs: Sign[]][] = [
   ['logic', [['∀', '(∀(x)', ')'], ['∃', '(∃(x)', ')'], ['¬', '(¬', ')'], ['∧', '∧'], ['∨', '∨'], ['→', '→'], ['( )', '(', ')'], ['tT', 'tT'], ['tF', 'tF']]],
   ['numbers', [['=', '='], ['>', '>'], ['<', '<'], ['+', '+'], ['-', '-'], ['*', '*'], ['/', '/'], ['f/', 'f/'], ['c/', 'c/'], ['%', '%'], [',', ','], ['x', 'x'], ['y', 'y'], ['1', '1'], ['20', '20']]],
-  ['actions', [['[ATK]', '[ATK](', ',)'], ['[HEAL]', '[HEAL](', ',)'], ['[ADDPOWER]', '[ADDPOWER](', ',)'], ['[SUBPOWER]', '[SUBPOWER](', ',)'], ['[CLAIM]', '[CLAIM](', ',)']]],
-  ['players', [['[chosenPlayer]', '[chosenPlayer](', ')'], ['[randPlayer]', '[randPlayer](', ')'], ['[playerOfChosenCard]', '[playerOfChosenCard](', ')'], ['[PLAYER]', '[PLAYER](', ')'],
-    ['[health]', '[health](', ')'], ['[power]', '[power](', ')'], ['[potency]', '[potency](', ')']]],
-  ['cards', [['[chosenCard]', '[chosenCard](', ')'], ['[randCard]', '[randCard](', ')'], ['[CARD]', '[CARD](', ')'], ['[symbolPoint]', '[symbolPoint](', ')'], ['[powerCost]', '[powerCost](', ')'], ['[NUMBER]', '[NUMBER](', ')']]],
 ];
+
+let names: Promise<Name[]> | null = null;
+/** With the functions of the game, each in its group. */
+function useSigns(): [group: string, signs: Sign[]][] {
+  const { service } = useApp();
+  const [all, setAll] = useState(SIGNS);
+  useEffect(() => {
+    names ??= service.names();
+    void names.then((told) => {
+      const of = (group: string) => told.filter((n) => n.group === group)
+        .map(({ name, takes }): Sign => [name, `${name}(`, `${','.repeat(takes - 1)})`]);
+      setAll([...SIGNS.map(([group, signs]): typeof SIGNS[number] => [group, [...signs, ...of(group)]]),
+        ...['actions', 'players', 'cards'].map((group): typeof SIGNS[number] => [group, of(group)])]);
+    });
+  }, []);
+  return all;
+}
 
 /** Puts a sign into the field where the caret stands, around what is marked there. */
 function put(at: HTMLTextAreaElement | HTMLInputElement, [, before, after = '']: Sign) {
@@ -37,7 +52,7 @@ export function Signs({ field, change, only = () => true }: SignsProps) {
   const w = useWords();
   return (
     <Toolbar label={w.pw.signs}>
-      {SIGNS.filter(([group]) => only(group)).map(([group, signs], g) => (
+      {useSigns().filter(([group]) => only(group)).map(([group, signs], g) => (
         <span class="pw-signs" key={group}>
           <span class="pw-group" aria-hidden="true">{w.pw.signGroups[group]}</span>
           {signs.map((sign, i) => (

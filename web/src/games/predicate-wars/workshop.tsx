@@ -8,14 +8,12 @@ import { ClauseLink } from '../../ui/clause';
 import { announce } from '../../ui/live';
 import { fill, useWords } from '../../words';
 import { Chosen } from './chosen';
-import { moveOf, useDraft, wishOf } from './bench';
+import { useDraft, wishOf } from './bench';
 import { StatementField } from './field';
 import { Finder, useFinder } from './finder';
 import { Follows, useConclusions } from './follows';
 import type { Asked } from './follows';
 import { Failure, Rows } from './rows';
-
-const NAME = /^[A-Za-z0-9_-]{1,32}$/;
 
 /** "S by RULE 1 2", of which only the statement is parsed while it is typed. */
 const statementPart = (text: string) => text.replace(/ by .*$/, '');
@@ -122,14 +120,14 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
   const submit = async () => {
     hush();
     setWhere('end');
-    const missing = kind === 'buy-proof' ? (NAME.test(draft.name) ? '' : w.workshop.nameNeeded)
-      : result ? '' : w.workshop.noResult[kind];
-    if (missing) {
+    const { move } = await app.service.draft(table, you, { ...wishOf(draft), name: draft.name, result });
+    if (!move) {
+      const missing = kind === 'buy-proof' ? w.workshop.nameNeeded : w.workshop.noResult[kind];
       setAdvice(missing);
       announce(missing);
       return;
     }
-    const said = await session.submit(moveOf(draft, result));
+    const said = await session.submit(move);
     if (said.answer === 'accepted') return bench.clear();
     setReply(said);
     announce(said.clause ? fill(w.table.refused, said.clause, said.fact) : fill(w.table.unreadable, said.fact));

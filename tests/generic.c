@@ -12,7 +12,6 @@
 #include "bylaw/position.h"
 #include "bylaw/transcript.h"
 #include "files.h"
-#include "lines.h"
 
 #define MAX_NOTATION 8192
 #define GAMES_EACH 3        /* games for each number of players and rulings */
@@ -537,8 +536,8 @@ static void transcript_setup(const struct bl_setup *setup, uint64_t seed)
     bl_record_end(&second, other);
     assert_string_equal(out.s, again.s);
     assert_same(other, w->state);
-    struct memory text = {out.s};
-    struct bl_lines lines = {next_line, &text};
+    struct bl_memory memory = {out.s, out.s + out.len};
+    struct bl_lines lines = bl_memory_lines(&memory);
     struct bl_verdict verdict;
     bl_verify(&lines, &verdict);
     if (!verdict.ok)

@@ -24,7 +24,7 @@ static struct bl_match *take_up(const char *text, size_t size)
 {
     char why[512] = "";
     struct bl_text fault = BL_TEXT_FIXED(why);
-    struct bl_match *m = bl_match_resume(text, size, &fault);
+    struct bl_match *m = bl_match_resume(NULL, text, size, &fault);
     if (!m)
         fail_msg("%s: %s: %s", golden.path, game->id, why);
     return m;

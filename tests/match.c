@@ -10,7 +10,6 @@
 
 #include "bylaw/match.h"
 #include "bylaw/transcript.h"
-#include "lines.h"
 #include "registry.h"
 
 /* A table of `players`, the seats in `persons` for persons, the others for `bot`. */
@@ -23,7 +22,7 @@ static struct bl_match *table(const char *id, int players, uint32_t persons, con
     bl_setup_init(&setup, game);
     setup.players = (uint8_t)players;
     assert_null(bl_resolve(game, &setup));
-    struct bl_match *m = bl_match_new(game, &setup, seed, NULL);
+    struct bl_match *m = bl_match_new(NULL, game, &setup, seed, NULL);
     for (int s = 0; s < players; s++)
         bl_match_seat(m, s, persons >> s & 1 ? NULL : bl_find_bot(bot));
     return m;
@@ -36,7 +35,7 @@ static char *copy(const char *s)
     return strcpy(to, s);
 }
 
-static char *transcript(const struct bl_match *m)
+static char *transcript(struct bl_match *m)
 {
     return copy(bl_match_transcript(m)->s);
 }
@@ -68,8 +67,9 @@ static void bots_play_to_an_end_that_verifies(void **state)
         assert_false(bl_match_bot_move(m));
         bl_match_result(m, &result);
         assert_int_not_equal(result.why, 0);
-        struct memory memory = {bl_match_transcript(m)->s};
-        struct bl_lines lines = {next_line, &memory};
+        const struct bl_text *text = bl_match_transcript(m);
+        struct bl_memory memory = {text->s, text->s + text->len};
+        struct bl_lines lines = bl_memory_lines(&memory);
         struct bl_verdict verdict;
         bl_verify(&lines, &verdict);
         assert_true(verdict.ok);
@@ -111,7 +111,7 @@ static void what_is_not_accepted_changes_nothing(void **state)
         bl_match_submit(m, 0, "xyzzy", &reply);
         assert_int_equal(reply.answer, BL_UNREADABLE);
         assert_int_equal(reply.clause, 0);
-        assert_true(reply.fact[0] != '\0');
+        assert_true(reply.wrong[0] != '\0');
         bl_match_hear(m, 0, "nice weather", &reply);
         assert_int_equal(reply.answer, BL_CHATTER);
 
@@ -274,7 +274,7 @@ static struct bl_match *take_up(const char *text, char why[512])
 {
     struct bl_text out = {why, 0, 512, NULL};
     why[0] = '\0';
-    return bl_match_resume(text, strlen(text), &out);
+    return bl_match_resume(NULL, text, strlen(text), &out);
 }
 
 static void a_game_goes_on_as_it_would_have(void **state)
@@ -319,18 +319,18 @@ static void a_bad_transcript_is_not_taken_up(void **state)
     refuses("", "line 0:", "no start");
     refuses("{}\n", "line 1:", "bylaw");
     refuses("nonsense\n", "line 1, column", "JSON");
-    refuses(second, "line 1:", "bylaw");
+    refuses(second, "line 1:", "header");
     bl_put_bytes(&text, start, (size_t)(second - start));
     refuses(text.s, "line 1:", "no start");
     bl_text_clear(&text);
     bl_putf(&text, "%s%s", start, start);
-    refuses(text.s, "line 3:", "second game");
+    refuses(text.s, "line 3:", "has not ended");
     static const char *const lines[][2] = {
         {"{\"t\":\"move\",\"seat\":1,\"move\":\"draw\",\"cites\":[]}\n", "D8"},
         {"{\"t\":\"move\",\"seat\":0,\"move\":\"drew\",\"cites\":[]}\n", "move"},
         {"{\"t\":\"move\",\"seat\":9,\"move\":\"draw\",\"cites\":[]}\n", "seat"},
         {"{\"t\":\"move\",\"seat\":0,\"move\":\"draw\",\"cites\":[],\"x\":1}\n", "x"},
-        {"{\"t\":\"chance\",\"what\":\"recycle\",\"cards\":[\"7H\"]}\n", "no move after"},
+        {"{\"t\":\"chance\",\"what\":\"recycle\",\"cards\":[\"7H\"]}\n", "no move follows"},
         {"{\"t\":\"chance\",\"what\":\"recycle\",\"cards\":[\"7H\"]}\n"
          "{\"t\":\"move\",\"seat\":0,\"move\":\"draw\",\"cites\":[]}\n", "chance"},
         {"{\"t\":\"chance\",\"what\":\"recycle\",\"cards\":[\"1H\"]}\n", "1H"},
@@ -395,7 +395,7 @@ static void same_news(struct bl_match *a, struct bl_match *b, const struct bl_pl
         same_account(&in_a.account, &in_b.account);
     } else if (play->seat == reader) {
         assert_int_equal(reply_a.clause, reply_b.clause);
-        assert_string_equal(reply_a.fact, reply_b.fact);
+        assert_true(bl_same_fact(&reply_a.fact, &reply_b.fact));
     }
 }
 

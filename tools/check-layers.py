@@ -27,8 +27,9 @@ BELOW = {                      # what each layer may use beside itself
 HEADERS = {                    # where each public header belongs
     "rng": "base", "text": "base", "catalogue": "base",
     "card": "core", "clause": "core", "fact": "core", "json": "core", "rules": "core",
-    "notation": "core", "fields": "core", "advice": "core", "game": "core", "position": "core", "transcript": "core",
-    "logic": "logic", "logic_why": "logic", "bot": "bots", "match": "play", "draft": "draft",
+    "notation": "core", "fields": "core", "advice": "core", "game": "core", "position": "core",
+    "lines": "core", "logic": "logic", "logic_why": "logic", "bot": "bots", "match": "play",
+    "step": "play", "transcript": "play", "draft": "draft",
     "arena": "lab", "stats": "lab", "tournament": "lab", "bylaw": "cli",
 }
 FAMILIES = {("propre", "propre-family"), ("true-propre", "propre-family")}

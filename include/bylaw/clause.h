@@ -61,6 +61,9 @@ struct bl_trace {
 void bl_trace_clear(struct bl_trace *t);   /* forgets the entries; keeps `muted` */
 /* The fact of an entry, good as long as the trace is not cleared. */
 struct bl_fact bl_trace_fact(const struct bl_trace *t, const struct bl_trace_entry *e);
+/* Where `clause` refused: its last entry that did not hold; NULL: there is none. And its fact. */
+const struct bl_trace_entry *bl_refusal(const struct bl_trace *t, bl_cite clause);
+struct bl_fact bl_refusing_fact(const struct bl_trace *t, bl_cite clause);
 
 const char *bl_kind_name(enum bl_kind k);   /* "requires", "effects", "defines", "prose" */
 

@@ -10,16 +10,26 @@
 
 struct bl_match;
 
+/* Where matches are worked on: whole states, traces, lists. It is large, and a match is small; so
+ * many may share one, of any games, as long as only one thread at a time uses them. What a match
+ * gives to look at is good until the next call on a match of the same room. */
+struct bl_room;
+struct bl_room *bl_room_open(void);
+void bl_room_close(struct bl_room *room);   /* after the last of its matches is freed */
+
 #define BL_REFEREE (-2)   /* as a reader of a match: sees everything */
 
 /* ---- the table ------------------------------------------------------------ */
 
-/* Deals. `setup` is resolved; `bots` has one entry a seat, NULL for a person. */
-struct bl_match *bl_match_new(const struct bl_game *game, const struct bl_setup *setup,
-                              uint64_t seed, const struct bl_bot *const *bots);
+/* Deals. `setup` is resolved; `bots` has one entry a seat, NULL for a person. Without a room
+ * (NULL) the match has one of its own. */
+struct bl_match *bl_match_new(struct bl_room *room, const struct bl_game *game,
+                              const struct bl_setup *setup, uint64_t seed,
+                              const struct bl_bot *const *bots);
 /* The match that a transcript of one game leads to, all seats persons; it goes on as it
  * would have gone on then. NULL: `why` names the line and what is wrong with it. */
-struct bl_match *bl_match_resume(const char *text, size_t size, struct bl_text *why);
+struct bl_match *bl_match_resume(struct bl_room *room, const char *text, size_t size,
+                                 struct bl_text *why);
 void bl_match_free(struct bl_match *m);
 /* Seats a bot, or a person (NULL). */
 void bl_match_seat(struct bl_match *m, int seat, const struct bl_bot *bot);
@@ -31,12 +41,12 @@ const struct bl_bot *bl_match_bot(const struct bl_match *m, int seat);   /* NULL
 int bl_match_to_move(const struct bl_match *m);                          /* -1: over */
 void bl_match_result(const struct bl_match *m, struct bl_result *out);
 
-/* What a reader (a seat, BL_SPECTATOR, BL_REFEREE) may know; good until the next call on this
- * match. */
+/* What a reader (a seat, BL_SPECTATOR, BL_REFEREE) may know; a state as far as it is in use. */
 const void *bl_match_view(struct bl_match *m, int seat);
 /* The same as it was before move `number`, counted from 0; their count: as it is now. */
 const void *bl_match_view_at(struct bl_match *m, uint32_t number, int seat);
-/* The legal moves of the seat to move; the list is good until the match changes. */
+/* The legal moves of the seat to move; the list is good until the match changes, or another of its
+ * room is asked for its own. */
 uint32_t bl_match_moves(struct bl_match *m, const bl_move **out);
 /* A move as the game writes it for a seat that sees only its own view. */
 void bl_match_put_move(struct bl_match *m, int reader, const struct bl_play *play,
@@ -46,15 +56,16 @@ void bl_match_put_move(struct bl_match *m, int reader, const struct bl_play *pla
 
 enum bl_match_answer {
     BL_ACCEPTED,     /* carried out */
-    BL_FORBIDDEN,    /* refused by `clause`; `fact` says what it met with */
-    BL_UNREADABLE,   /* not in the notation; `fact` says what is wrong */
+    BL_FORBIDDEN,    /* refused by `clause`; `fact` is what that met with */
+    BL_UNREADABLE,   /* not in the notation; `wrong` says what is wrong */
     BL_CHATTER       /* words that mean nothing to the game */
 };
 
 struct bl_reply {
     enum bl_match_answer answer;
     bl_cite clause;
-    char fact[512];
+    struct bl_fact fact;
+    const char *wrong;
 };
 
 /* Any seat may submit anything at any time: the rules answer. A refusal changes nothing. */
@@ -62,8 +73,11 @@ void bl_match_submit(struct bl_match *m, int seat, const char *text, struct bl_r
 void bl_match_play(struct bl_match *m, const struct bl_play *play, struct bl_reply *reply);
 /* Words said at the table: carried out if they count as a move. */
 void bl_match_hear(struct bl_match *m, int seat, const char *words, struct bl_reply *reply);
-/* Lets the bot to move choose; false if a person is to move or the game is over. */
+/* Lets the bot to move choose; false if a person is to move or the game is over. A bot sees only
+ * its view, and may be wrong: if its move is refused, a legal one is made in its place … */
 bool bl_match_bot_move(struct bl_match *m);
+/* … and counted here. */
+uint32_t bl_match_refused(const struct bl_match *m, int seat);
 
 /* Takes back the last move of a seat and all that followed. False: `why` says why not;
  * what a person has been shown cannot be taken back. */
@@ -77,7 +91,6 @@ struct bl_reason {
     struct bl_fact fact;   /* none, or none that the reader may know, has the format "" */
 };
 
-/* Facts are good until the next call on this match. */
 struct bl_account {
     uint32_t count;
     struct bl_reason reasons[BL_TRACE_MAX];
@@ -92,17 +105,19 @@ struct bl_event {
 
 uint32_t bl_match_count(const struct bl_match *m);   /* moves made so far */
 int bl_match_mover(const struct bl_match *m, uint32_t number);   /* whose it was; from 0 */
-/* Move number `number`, counted from 0, as `reader` may know it. */
+/* Move number `number`, counted from 0, as `reader` may know it. The last one made, and those that
+ * are told one after another, take a step each; going back, the match is played again. */
 void bl_match_event(struct bl_match *m, uint32_t number, int reader, struct bl_event *out);
 
 /* What the rules say to a move without making it: 0, or the clause that refuses it. For a
  * legal one the account goes on with the effects that are sure, as far as the seat can see. */
 bl_cite bl_match_explain(struct bl_match *m, const struct bl_play *play, struct bl_account *out);
-/* Reads a move as `seat` writes it: NULL, or what is wrong with it, good until the next call. */
+/* Reads a move as `seat` writes it: NULL, or what is wrong with it. */
 const char *bl_match_read(struct bl_match *m, int seat, const char *text, struct bl_play *out);
 
-/* The game so far as a transcript: everything is in it, hidden or not. */
-const struct bl_text *bl_match_transcript(const struct bl_match *m);
+/* The game so far as a transcript: everything is in it, hidden or not. It is made by playing the
+ * match again, and good until another is asked for in the same room. */
+const struct bl_text *bl_match_transcript(struct bl_match *m);
 /* The line that ends the transcript of a game that is left unfinished ("cap"). */
 void bl_match_put_cap(const struct bl_match *m, struct bl_text *out);
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "bylaw/position.h"
+#include "bylaw/step.h"
 #include "cli.h"
 
 static int run(const struct cli_args *args)
@@ -11,19 +12,17 @@ static int run(const struct cli_args *args)
     uint64_t seed = cli_seed(args);
     void *state = cli_read_position(game);
     struct bl_play play = cli_read_move(game, state, cli_seat(args, state), text);
-    struct cli_verdict verdict;
+    struct bl_chance chance = {.seed = seed, .game = game->code};
+    static struct bl_step step;
     int status = CLI_DONE;
-    if (cli_judge(game, state, &play, &verdict)) {
-        struct bl_context cx;
-        bl_context_init(&cx, game, seed);
-        game->rules->apply(state, &play, &cx);
+    if (bl_step(game, state, &play, &chance, NULL, &step)) {
         struct bl_text out = bl_text_heap();
         bl_put_position(&out, game, state);
         bl_put_char(&out, '\n');
         cli_write(&out);
     } else {
-        const struct bl_clause *clause = &game->clauses[verdict.refused];
-        struct bl_fact fact = cli_refusing_fact(&verdict);
+        const struct bl_clause *clause = &game->clauses[step.refused];
+        struct bl_fact fact = bl_refusing_fact(&step.trace, step.refused);
         struct bl_text words = bl_text_heap();
         bl_put_fact(&words, &fact, NULL);
         cli_complain(words.len > 0 ? "refused by %s: %s (%s)" : "refused by %s: %s%s", clause->id,

@@ -109,24 +109,6 @@ const struct bl_bot *cli_bot(const char *where, const char *name);
 /* "greedy,random": the bots of a list, at most BL_MAX_SEATS; gives how many. */
 int cli_bots(const char *where, const char *list, const struct bl_bot **bots);
 
-/* ---- verdicts -------------------------------------------------------------- */
-
-/* What the rules say of a move, and what they looked at. */
-struct cli_verdict {
-    bl_cite refused;           /* 0: legal */
-    uint32_t checked;          /* trace entries of the check; those of the effects follow */
-    struct bl_trace trace;
-};
-
-bool cli_judge(const struct bl_game *game, const void *state, const struct bl_play *play,
-               struct cli_verdict *out);
-/* Adds what a legal move will change to the trace; the state stays as it is. */
-void cli_foresee(const struct bl_game *game, const void *state, const struct bl_play *play,
-                 struct cli_verdict *verdict);
-/* The entry that refused; NULL if the rules did not note it. And its fact, or "". */
-const struct bl_trace_entry *cli_refusing_entry(const struct cli_verdict *v);
-struct bl_fact cli_refusing_fact(const struct cli_verdict *v);
-
 /* ---- input, output, errors ------------------------------------------------ */
 
 #define CLI_MAX_INPUT (16u << 20)   /* bytes of a position */

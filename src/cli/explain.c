@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "bylaw/position.h"
+#include "bylaw/step.h"
 #include "cli.h"
 
 /* A clause that is shown, and how it stands. */
@@ -31,9 +32,10 @@ static uint32_t list_legal(const struct bl_trace *t, struct shown *list)
 
 /* A refused move: the clause that refuses it, then the definitions that were asked for it (those
  * since the requirement before) and failed. */
-static uint32_t list_refused(const struct cli_verdict *v, struct shown *list)
+static uint32_t list_refused(const struct bl_step *v, struct shown *list)
 {
-    const struct bl_trace_entry *entries = v->trace.entries, *refusing = cli_refusing_entry(v);
+    const struct bl_trace_entry *entries = v->trace.entries;
+    const struct bl_trace_entry *refusing = bl_refusal(&v->trace, v->refused);
     uint32_t n = add(list, 0, v->refused, BL_REFUSED);
     uint32_t end = refusing ? (uint32_t)(refusing - entries) : v->trace.count, from = end;
     while (from > 0 && entries[from - 1].mark != BL_HELD && entries[from - 1].mark != BL_REFUSED)
@@ -70,7 +72,7 @@ static void put_json_facts(struct bl_text *out, const struct bl_trace *t, const 
         bl_json_close(out, ']');
 }
 
-static void put_json(struct bl_text *out, const struct bl_game *game, const struct cli_verdict *v,
+static void put_json(struct bl_text *out, const struct bl_game *game, const struct bl_step *v,
                      const struct shown *list, uint32_t n)
 {
     bl_json_open(out, '{');
@@ -121,7 +123,7 @@ static const char *standing(enum bl_mark mark)
     }
 }
 
-static void put_lines(struct bl_text *out, const struct bl_game *game, const struct cli_verdict *v,
+static void put_lines(struct bl_text *out, const struct bl_game *game, const struct bl_step *v,
                       const struct shown *list, uint32_t n)
 {
     int widest = 0;
@@ -141,34 +143,26 @@ static void put_lines(struct bl_text *out, const struct bl_game *game, const str
     }
 }
 
-static void put_verdict(struct bl_text *out, const struct bl_game *game, const void *state,
-                        const struct bl_play *play, const struct cli_verdict *v)
-{
-    struct bl_text move = bl_text_heap();
-    game->notation->put_move(state, play, &move);
-    bl_putf(out, "%s: seat %d, %s\n", v->refused ? "refused" : "legal", play->seat, move.s);
-    bl_text_free(&move);
-}
-
 static int run(const struct cli_args *args)
 {
     const struct bl_game *game = cli_game(args->words[0]);
     const char *text = cli_words_from(args, 1);
     void *state = cli_read_position(game);
     struct bl_play play = cli_read_move(game, state, cli_seat(args, state), text);
-    struct cli_verdict verdict;
+    struct bl_text out = bl_text_heap(), move = bl_text_heap();
+    game->notation->put_move(state, &play, &move);
+    struct bl_chance chance = {.game = game->code};
+    static struct bl_step step;
     struct shown list[BL_TRACE_MAX + 1];
-    bool legal = cli_judge(game, state, &play, &verdict);
-    if (legal)
-        cli_foresee(game, state, &play, &verdict);
-    uint32_t n = legal ? list_legal(&verdict.trace, list) : list_refused(&verdict, list);
-    struct bl_text out = bl_text_heap();
+    bool legal = bl_step(game, state, &play, &chance, NULL, &step);
+    uint32_t n = legal ? list_legal(&step.trace, list) : list_refused(&step, list);
     if (cli_has(args, "json")) {
-        put_json(&out, game, &verdict, list, n);
+        put_json(&out, game, &step, list, n);
     } else {
-        put_verdict(&out, game, state, &play, &verdict);
-        put_lines(&out, game, &verdict, list, n);
+        bl_putf(&out, "%s: seat %d, %s\n", legal ? "legal" : "refused", play.seat, move.s);
+        put_lines(&out, game, &step, list, n);
     }
+    bl_text_free(&move);
     free(state);
     cli_write(&out);
     return legal ? CLI_DONE : CLI_NO;

@@ -115,7 +115,7 @@ static struct bl_match *resume(const struct cli_args *args, const char *file)
     fclose(from);
     char room[640] = "";
     struct bl_text why = BL_TEXT_FIXED(room);
-    struct bl_match *m = bl_match_resume(text.s, text.len, &why);
+    struct bl_match *m = bl_match_resume(NULL, text.s, text.len, &why);
     bl_text_free(&text);
     if (!m)
         cli_wrong("%s: %s", file, room);
@@ -143,7 +143,7 @@ static struct bl_match *deal_tutorial(const struct cli_args *args, const struct 
 {
     struct bl_setup setup;
     cli_setup(args, game, 2, &setup);
-    return bl_match_new(game, &setup, play_extra(game)->tutorial_seed, NULL);
+    return bl_match_new(NULL, game, &setup, play_extra(game)->tutorial_seed, NULL);
 }
 
 static struct bl_match *deal(const struct cli_args *args, const struct bl_game *game)
@@ -152,7 +152,7 @@ static struct bl_match *deal(const struct cli_args *args, const struct bl_game *
     if (cli_has(args, "tutorial"))
         return deal_tutorial(args, game);
     cli_setup(args, game, 0, &setup);
-    return bl_match_new(game, &setup, cli_seed(args), NULL);
+    return bl_match_new(NULL, game, &setup, cli_seed(args), NULL);
 }
 
 /* Whether a file begins as a transcript does. */

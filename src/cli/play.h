@@ -146,6 +146,8 @@ void put_table(struct bl_text *out, struct session *s, int reader);
 /* One move on one line, or with every clause it rests on in lines of their own. */
 void put_move_line(struct bl_text *out, struct session *s, uint32_t number, int reader);
 void put_move_whole(struct bl_text *out, const struct session *s, uint32_t number, int reader);
+/* With signs for suits where the terminal has any signs. */
+void put_fact(struct bl_text *out, const struct session *s, const struct bl_fact *fact);
 void put_account(struct bl_text *out, const struct session *s, const struct bl_account *account,
                  bool refused);
 /* A clause with the sentence it belongs to, or with a text of the caller's. */

@@ -57,9 +57,12 @@ static void show_refusal(const struct session *s, const struct bl_reply *reply)
     put_styled(&out, &s->screen, STYLE_BAD, "Refused");
     bl_put(&out, " by ");
     put_clause(&out, s, reply->clause);
-    if (reply->fact[0]) {
+    if (*reply->fact.format) {
+        struct bl_text words = bl_text_heap();
+        put_fact(&words, s, &reply->fact);
         bl_put(&out, "  Here: ");
-        cli_put_wrapped(&out, reply->fact, 8, 8, s->screen.look.columns);
+        cli_put_wrapped(&out, words.s, 8, 8, s->screen.look.columns);
+        bl_text_free(&words);
     }
     show(&out);
     bl_text_free(&out);
@@ -72,7 +75,7 @@ static void answer(struct session *s, int reader, int speaker, struct bl_reply *
         show_news(s, reader);
     } else if (reply->answer == BL_FORBIDDEN) {
         if (reader != speaker && secrets_between(s, reader, speaker))
-            reply->fact[0] = '\0';
+            reply->fact.format = "";
         show_refusal(s, reply);
     }
 }

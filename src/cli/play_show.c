@@ -283,8 +283,7 @@ static int id_width(const struct session *s, const struct bl_account *a)
     return width;
 }
 
-/* The terminal has signs for suits where it has any signs. */
-static void put_fact(struct bl_text *out, const struct session *s, const struct bl_fact *fact)
+void put_fact(struct bl_text *out, const struct session *s, const struct bl_fact *fact)
 {
     bl_put_fact(out, fact, &(struct bl_voice){.signs = s->screen.look.unicode});
 }

@@ -53,10 +53,10 @@ static int verify_file(const char *path)
     if (!is_input)
         fclose(source.file);
     if (!verdict.ok) {
-        /* A line is a JSON text of its own, whose faults are in its line 1. */
-        bool inside = strncmp(verdict.why, "line 1, ", 8) == 0;
-        cli_complain(inside ? "%s: line %llu, %s" : "%s: line %llu: %s", name,
-                     (unsigned long long)verdict.line, verdict.why + (inside ? 8 : 0));
+        char room[640];
+        struct bl_text fault = BL_TEXT_FIXED(room);
+        bl_put_fault(&fault, &verdict);
+        cli_complain("%s: %s", name, room);
         return verdict.unreadable ? CLI_WRONG : CLI_NO;
     }
     printf("%s: %llu %s, %llu moves, every line holds\n", name, (unsigned long long)verdict.games,

@@ -21,6 +21,22 @@ struct bl_fact bl_trace_fact(const struct bl_trace *t, const struct bl_trace_ent
     return (struct bl_fact){e->format, t->args + e->arg};
 }
 
+const struct bl_trace_entry *bl_refusal(const struct bl_trace *t, bl_cite clause)
+{
+    for (uint32_t i = t->count; i > 0; i--) {
+        const struct bl_trace_entry *e = &t->entries[i - 1];
+        if (e->clause == clause && (e->mark == BL_REFUSED || e->mark == BL_FALSE))
+            return e;
+    }
+    return NULL;
+}
+
+struct bl_fact bl_refusing_fact(const struct bl_trace *t, bl_cite clause)
+{
+    const struct bl_trace_entry *e = bl_refusal(t, clause);
+    return e ? bl_trace_fact(t, e) : (struct bl_fact){"", NULL};
+}
+
 static void record(struct bl_context *cx, bl_cite clause, enum bl_mark mark)
 {
     struct bl_trace *t = cx->trace;

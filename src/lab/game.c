@@ -112,7 +112,7 @@ static bool play_by_bots(const struct bl_run *run, struct bl_seat_room *room, ui
                          struct bl_context *cx, struct bl_text *text, uint64_t *moves_made)
 {
     const struct bl_game *game = run->game;
-    struct bl_recorder recorder = {game, text, run->full};
+    struct bl_recorder recorder = {game, text, run->full, room->scratch};
     uint64_t d = 0;
     if (text)
         bl_record_start(&recorder, seed, room->state);

@@ -5,9 +5,8 @@
  * what the reader saw before the move, or before and after it, as far as samples
  * of those show. */
 #include <assert.h>
-#include <string.h>
 
-#include "play/match_in.h"
+#include "room.h"
 
 enum { WANTED = 8, ENOUGH = 4, TRIES = 256 };
 
@@ -27,31 +26,27 @@ static void add(struct bl_account *a, bl_cite clause, enum bl_mark mark, struct 
         a->reasons[a->count++] = (struct bl_reason){clause, mark, fact};
 }
 
-void account_of(const struct bl_trace_entry *entry, uint32_t count, const struct bl_arg *args,
-                struct bl_account *out)
+/* What a trace tells from one of its entries on: each clause with its mark and fact once. */
+static void account_of(const struct bl_trace *t, uint32_t from, struct bl_account *out)
 {
     out->count = 0;
-    for (uint32_t i = 0; i < count; i++)
-        add(out, entry[i].clause, (enum bl_mark)entry[i].mark,
-            (struct bl_fact){entry[i].format, args + entry[i].arg});
+    for (uint32_t i = from; i < t->count; i++) {
+        const struct bl_trace_entry *e = &t->entries[i];
+        add(out, e->clause, (enum bl_mark)e->mark, bl_trace_fact(t, e));
+    }
 }
 
-/* A state that fits `view`, the play carried out on it, its trace left in `trace`; false
- * if the play is not legal there. Chance is made up, so that nothing of the real one shows. */
-static bool suppose(struct bl_match *m, const void *view, int seat, const struct bl_play *play,
-                    uint32_t number, struct bl_trace *trace)
+/* The play carried out on a state that fits what `seat` sees (work->seen), which is left in
+ * work->guess; false if it is not legal there. Chance is made up, so that nothing of the real one
+ * shows. */
+static bool suppose(struct bl_match *m, int seat, const struct bl_play *play, uint32_t number,
+                    struct bl_step *out)
 {
+    struct work *w = m->work;
     struct bl_stream rng = bl_stream(0, m->game->code, BL_FOR_SAMPLE, number);
-    struct bl_context cx;
-    bl_context_init(&cx, m->game, number);
-    cx.trace = trace;
-    cx.scratch = m->work;
-    bl_resample(m->game, view, seat, &rng, m->scratch);
-    if (m->game->rules->check(m->scratch, play, &cx) != 0)
-        return false;
-    bl_trace_clear(trace);
-    m->traced->apply(m->scratch, play, &cx);
-    return true;
+    struct bl_chance chance = {.seed = number, .game = m->game->code};
+    bl_resample(m->game, w->seen, seat, &rng, w->guess);
+    return bl_step(m->game, w->guess, play, &chance, w->scratch, out);
 }
 
 static bool tells(const struct bl_trace *t, const struct bl_reason *r, bool fact_too)
@@ -66,13 +61,6 @@ static bool tells(const struct bl_trace *t, const struct bl_reason *r, bool fact
     return false;
 }
 
-/* The state after a turn: the next one's before, or the one at hand. */
-static const void *after_turn(const struct bl_match *m, const struct turn *turn)
-{
-    const struct turn *next = turn + 1;
-    return next < m->turns + m->count ? next->before : m->state;
-}
-
 /* Marks the facts that a sample does not tell. */
 static void mark_untold(const struct bl_trace *t, const struct bl_account *a, bool *untold)
 {
@@ -80,25 +68,28 @@ static void mark_untold(const struct bl_trace *t, const struct bl_account *a, bo
         untold[i] = untold[i] || !tells(t, &a->reasons[i], true);
 }
 
-void account_for(struct bl_match *m, const struct turn *turn, int reader, struct bl_account *out)
+/* What came of move `number`, without the facts that its reader cannot know. */
+static void account_for(struct bl_match *m, uint32_t number, int reader, struct bl_account *out)
 {
+    struct work *w = m->work;
+    struct bl_play play = turn_play(&m->turns[number]);
     bool before[BL_TRACE_MAX] = {false}, both[BL_TRACE_MAX] = {false};
     uint32_t fit_before = 0, fit_both = 0;
-    account_of(turn->entry, turn->entries, turn->args, out);
+    account_of(&w->step.trace, 0, out);
     if (!m->game->hides || reader == BL_REFEREE)
         return;
-    bl_view(m->game, turn->before, reader, m->reader);
-    bl_view(m->game, after_turn(m, turn), reader, m->after);
+    bl_view(m->game, w->before.state, reader, w->seen);
+    bl_view(m->game, w->now.state, reader, w->then);
     for (uint32_t k = 0; k < TRIES && fit_both < WANTED; k++) {
-        if (!suppose(m, m->reader, reader, &turn->play, k, &m->guess))
+        if (!suppose(m, reader, &play, k, &w->other))
             continue;
         fit_before++;
-        mark_untold(&m->guess, out, before);
-        bl_view(m->game, m->scratch, reader, m->view);
-        if (!bl_same(m->game, m->view, m->after))
+        mark_untold(&w->other.trace, out, before);
+        bl_view(m->game, w->guess, reader, w->view);
+        if (!bl_same(m->game, w->view, w->then))
             continue;
         fit_both++;
-        mark_untold(&m->guess, out, both);
+        mark_untold(&w->other.trace, out, both);
     }
     for (uint32_t i = 0; i < out->count; i++)
         if ((fit_before < ENOUGH || before[i]) && (fit_both < ENOUGH || both[i]))
@@ -108,18 +99,19 @@ void account_for(struct bl_match *m, const struct turn *turn, int reader, struct
 /* The effects that every state fitting the mover's view would show. */
 static void add_effects(struct bl_match *m, const struct bl_play *play, struct bl_account *out)
 {
+    struct work *w = m->work;
     struct bl_account sure;
-    bl_view(m->game, m->state, play->seat, m->reader);
-    if (!suppose(m, m->reader, play->seat, play, 0, &m->first))
+    bl_view(m->game, m->state, play->seat, w->seen);
+    if (!suppose(m, play->seat, play, 0, &w->first))
         return;
-    account_of(m->first.entries, m->first.count, m->first.args, &sure);
+    account_of(&w->first.trace, w->first.checked, &sure);
     for (uint32_t k = 1; k < WANTED; k++) {
-        if (!suppose(m, m->reader, play->seat, play, k, &m->guess))
+        if (!suppose(m, play->seat, play, k, &w->other))
             continue;
         for (uint32_t i = 0; i < sure.count; i++) {
-            if (!tells(&m->guess, &sure.reasons[i], false))
+            if (!tells(&w->other.trace, &sure.reasons[i], false))
                 sure.reasons[i].clause = 0;
-            else if (!tells(&m->guess, &sure.reasons[i], true))
+            else if (!tells(&w->other.trace, &sure.reasons[i], true))
                 sure.reasons[i].fact.format = "";
         }
     }
@@ -130,10 +122,10 @@ static void add_effects(struct bl_match *m, const struct bl_play *play, struct b
 
 bl_cite bl_match_explain(struct bl_match *m, const struct bl_play *play, struct bl_account *out)
 {
-    struct bl_context cx = {.chance = m->chance, .trace = &m->trace, .scratch = m->work};
-    bl_trace_clear(&m->trace);
-    bl_cite refused = m->traced->check(m->state, play, &cx);
-    account_of(m->trace.entries, m->trace.count, m->trace.args, out);
+    struct work *w = m->work;
+    w->told = false;
+    bl_cite refused = bl_step_check(m->game, m->state, play, w->scratch, &w->step);
+    account_of(&w->step.trace, 0, out);
     if (refused == 0)
         add_effects(m, play, out);
     return refused;
@@ -142,15 +134,18 @@ bl_cite bl_match_explain(struct bl_match *m, const struct bl_play *play, struct 
 void bl_match_event(struct bl_match *m, uint32_t number, int reader, struct bl_event *out)
 {
     assert(number < m->count);
-    const struct turn *t = &m->turns[number];
-    out->seat = t->play.seat;
-    bl_text_clear(&m->text);
-    bl_text_clear(&m->note);
+    struct work *w = m->work;
+    struct bl_play play = turn_play(&m->turns[number]);
+    const struct bl_notation *notation = m->game->notation;
+    match_tell(m, number);
     const void *view = bl_match_view_at(m, number, reader);
-    m->game->notation->put_move(view, &t->play, &m->text);
-    if (m->game->notation->put_note)
-        m->game->notation->put_note(view, &t->play, &m->note);
-    out->move = m->text.s;
-    out->note = m->note.s;
-    account_for(m, t, reader, &out->account);
+    bl_text_clear(&w->text);
+    bl_text_clear(&w->note);
+    notation->put_move(view, &play, &w->text);
+    if (notation->put_note)
+        notation->put_note(view, &play, &w->note);
+    out->seat = play.seat;
+    out->move = w->text.s;
+    out->note = w->note.s;
+    account_for(m, number, reader, &out->account);
 }

@@ -5,47 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "play/match_in.h"
+#include "core/line.h"
+#include "room.h"
 
 /* ---- making and leaving a table ------------------------------------------- */
 
-struct bl_match *match_bare(const struct bl_game *game, uint64_t seed)
+struct bl_match *bl_match_new(struct bl_room *room, const struct bl_game *game,
+                              const struct bl_setup *setup, uint64_t seed,
+                              const struct bl_bot *const *bots)
 {
-    struct bl_match *m = bl_new(1, sizeof *m);
-    m->game = game;
-    m->traced = game->traced;
-    m->state = bl_new(1, game->state_size);
-    m->view = bl_new(1, game->state_size);
-    m->reader = bl_new(1, game->state_size);
-    m->scratch = bl_new(1, game->state_size);
-    m->after = bl_new(1, game->state_size);
-    m->moves = bl_new(game->max_moves, sizeof *m->moves);
-    m->chance = (struct bl_chance){.seed = seed, .game = game->code};
-    m->transcript = bl_text_heap();
-    m->recorder = (struct bl_recorder){.game = game, .out = &m->transcript};
-    m->text = bl_text_heap();
-    m->words = bl_text_heap();
-    m->work = bl_scratch_new(game);
-    m->note = bl_text_heap();
-    m->fault = bl_text_heap();
-    return m;
-}
-
-void match_begin(struct bl_match *m)
-{
-    bl_record_start(&m->recorder, m->chance.seed, m->state);
-    if (bl_match_to_move(m) < 0)
-        bl_record_end(&m->recorder, m->state);
-}
-
-struct bl_match *bl_match_new(const struct bl_game *game, const struct bl_setup *setup,
-                              uint64_t seed, const struct bl_bot *const *bots)
-{
-    struct bl_match *m = match_bare(game, seed);
-    struct bl_context cx;
-    bl_context_init(&cx, game, seed);
-    game->rules->deal(m->state, setup, &cx);
-    m->chance = cx.chance;
+    struct bl_match *m = match_bare(room, game, seed);
+    struct bl_context cx = {.chance = m->chance, .scratch = m->work->scratch};
+    game->rules->deal(m->work->now.state, setup, &cx);
+    m->work->now.chance = cx.chance;
     for (int s = 0; s < setup->players && bots; s++)
         m->bots[s] = bots[s];
     match_begin(m);
@@ -74,38 +46,12 @@ static void show_bots(struct bl_match *m, const struct bl_play *play)
             m->bots[seat]->saw(m->memories[seat], play);
 }
 
-/* ---- leaving -------------------------------------------------------------- */
-
-static void forget(struct turn *t)
-{
-    free((void *)t->play.data);
-    free(t->before);
-    free(t->entry);
-    free(t->args);
-    free(t->texts);
-}
-
 void bl_match_free(struct bl_match *m)
 {
     if (!m)
         return;
-    for (uint32_t i = 0; i < m->count; i++)
-        forget(&m->turns[i]);
     clear_memories(m);
-    free(m->turns);
-    free(m->state);
-    free(m->view);
-    free(m->reader);
-    free(m->scratch);
-    free(m->after);
-    free(m->moves);
-    bl_text_free(&m->transcript);
-    bl_text_free(&m->text);
-    bl_text_free(&m->words);
-    bl_scratch_free(m->game, m->work);
-    bl_text_free(&m->note);
-    bl_text_free(&m->fault);
-    free(m);
+    match_forget(m);
 }
 
 /* ---- who and what --------------------------------------------------------- */
@@ -161,18 +107,38 @@ uint32_t bl_match_count(const struct bl_match *m)
 int bl_match_mover(const struct bl_match *m, uint32_t number)
 {
     assert(number < m->count);
-    return m->turns[number].play.seat;
+    return m->turns[number].seat;
 }
 
-const struct bl_text *bl_match_transcript(const struct bl_match *m)
+uint32_t bl_match_refused(const struct bl_match *m, int seat)
 {
-    return &m->transcript;
+    assert(is_seat(m, seat));
+    return m->refused[seat];
+}
+
+const struct bl_text *bl_match_transcript(struct bl_match *m)
+{
+    struct work *w = m->work;
+    struct bl_text *out = &w->transcript;
+    bl_text_clear(out);
+    bl_put_start_lines(out, m->game, m->chance.seed, m->start);
+    for (uint32_t i = 0; i < m->count; i++) {
+        struct bl_play play = turn_play(&m->turns[i]);
+        match_tell(m, i);
+        for (uint32_t k = 0; k < w->step.chances; k++)
+            bl_put_chance_line(out, m->game, &w->step.chance[k]);
+        bl_put_move_head(out, m->game, w->before.state, &play, false);
+        bl_put_move_tail(out, m->game, &w->step.trace, NULL);
+    }
+    if (bl_match_to_move(m) < 0)
+        bl_put_end_line(out, m->game, m->state);
+    return out;
 }
 
 void bl_match_put_cap(const struct bl_match *m, struct bl_text *out)
 {
     assert(bl_match_to_move(m) >= 0);
-    bl_record_end(&(struct bl_recorder){.game = m->game, .out = out}, m->state);
+    bl_put_end_line(out, m->game, m->state);
 }
 
 const void *bl_match_view(struct bl_match *m, int seat)
@@ -184,26 +150,24 @@ const void *bl_match_view_at(struct bl_match *m, uint32_t number, int seat)
 {
     assert(seat == BL_SPECTATOR || seat == BL_REFEREE || is_seat(m, seat));
     assert(number <= m->count);
-    const void *state = number < m->count ? m->turns[number].before : m->state;
-    if (seat == BL_REFEREE && number == m->count)
-        return state;
+    const void *state = number < m->count ? match_before(m, number) : m->state;
     if (seat == BL_REFEREE)
-        bl_copy(m->game, m->view, state);   /* what is kept is not a whole state */
-    else
-        bl_view(m->game, state, seat, m->view);
-    return m->view;
+        return state;
+    bl_view(m->game, state, seat, m->work->view);
+    return m->work->view;
 }
 
 uint32_t bl_match_moves(struct bl_match *m, const bl_move **out)
 {
+    struct work *w = m->work;
     int seat = bl_match_to_move(m);
-    if (!m->listed) {
-        m->move_count = seat < 0 ? 0 : m->game->rules->moves(bl_match_view(m, seat), m->moves);
-        assert(m->move_count <= m->game->max_moves);
-        m->listed = true;
+    if (w->listed != m) {
+        w->move_count = seat < 0 ? 0 : m->game->rules->moves(bl_match_view(m, seat), w->moves);
+        assert(w->move_count <= m->game->max_moves);
+        w->listed = m;
     }
-    *out = m->moves;
-    return m->move_count;
+    *out = w->moves;
+    return w->move_count;
 }
 
 void bl_match_put_move(struct bl_match *m, int reader, const struct bl_play *play,
@@ -215,76 +179,32 @@ void bl_match_put_move(struct bl_match *m, int reader, const struct bl_play *pla
 const char *bl_match_read(struct bl_match *m, int seat, const char *text, struct bl_play *out)
 {
     *out = (struct bl_play){.seat = (int8_t)seat};
-    bl_text_clear(&m->fault);
-    const char *wrong = m->game->notation->read_move(bl_match_view(m, seat), seat, text, out, &m->fault);
+    struct bl_text *fault = &m->work->fault;
+    bl_text_clear(fault);
+    const char *wrong =
+        m->game->notation->read_move(bl_match_view(m, seat), seat, text, out, fault);
     out->seat = (int8_t)seat;
     return wrong;
 }
 
 /* ---- moves in ------------------------------------------------------------- */
 
-static struct turn *new_turn(struct bl_match *m)
+/* A move that the rules accept is made, and the bots see it. */
+static bool make(struct bl_match *m, const struct bl_play *play)
 {
-    m->turns = bl_grow(m->turns, m->count + 1, &m->room, sizeof *m->turns);
-    m->turns[m->count] = (struct turn){0};
-    return &m->turns[m->count++];
-}
-
-/* The traced build carries the move out on a copy: that is what is told of it later. */
-static void trace_turn(struct bl_match *m, struct turn *t)
-{
-    struct bl_context cx = {.chance = m->chance, .trace = &m->trace, .scratch = m->work};
-    bl_trace_clear(&m->trace);
-    bl_cite refused = m->traced->check(m->state, &t->play, &cx);
-    assert(refused == 0);
-    (void)refused;
-    bl_copy(m->game, m->after, m->state);
-    m->traced->apply(m->after, &t->play, &cx);
-    t->learned = m->trace.learned;
-    t->entries = m->trace.count;
-    t->entry = bl_copy_of(m->trace.entries, m->trace.count * sizeof *t->entry);
-    t->args = bl_copy_of(m->trace.args, m->trace.arg_count * sizeof *t->args);
-    t->texts = bl_copy_of(m->trace.room, m->trace.texts.len);
-    for (uint32_t i = 0; i < m->trace.arg_count; i++)   /* texts of the trace are now in the copy */
-        if (t->args[i].kind == 's' || t->args[i].kind == 'l')
-            t->args[i].text = t->texts + (t->args[i].text - m->trace.room);
-}
-
-void match_carry_out(struct bl_match *m, const struct bl_play *play)
-{
-    struct turn *t = new_turn(m);
-    t->play = *play;
-    t->play.data = play->size > 0 ? bl_copy_of(play->data, play->size) : NULL;
-    t->before = bl_copy_of(m->state, bl_extent(m->game, m->state));
-    memcpy(t->chances, m->chance.index, sizeof t->chances);
-    t->written = m->transcript.len;
-    trace_turn(m, t);
-    bl_record_move(&m->recorder, m->state, &t->play, &m->chance);
-    assert(bl_same(m->game, m->state, m->after));
-    if (bl_match_to_move(m) < 0)
-        bl_record_end(&m->recorder, m->state);
-    m->listed = false;
-    show_bots(m, &t->play);
+    bool made = match_make(m, play);
+    if (made)
+        show_bots(m, play);
+    return made;
 }
 
 void bl_match_play(struct bl_match *m, const struct bl_play *play, struct bl_reply *reply)
 {
     assert(is_seat(m, play->seat));
-    struct bl_context cx = {.chance = m->chance, .trace = &m->trace, .scratch = m->work};
-    struct bl_text fact = BL_TEXT_FIXED(reply->fact);
-    bl_trace_clear(&m->trace);
-    bl_text_clear(&fact);
-    reply->answer = BL_ACCEPTED;
-    reply->clause = m->traced->check(m->state, play, &cx);
-    if (reply->clause == 0) {
-        match_carry_out(m, play);
-        return;
-    }
-    reply->answer = BL_FORBIDDEN;
-    if (m->trace.count > 0) {
-        struct bl_fact met = bl_trace_fact(&m->trace, &m->trace.entries[m->trace.count - 1]);
-        bl_put_fact(&fact, &met, NULL);
-    }
+    const struct bl_step *step = &m->work->step;
+    bool made = make(m, play);
+    *reply = (struct bl_reply){made ? BL_ACCEPTED : BL_FORBIDDEN, step->refused,
+                               bl_refusing_fact(&step->trace, step->refused), ""};
 }
 
 void bl_match_submit(struct bl_match *m, int seat, const char *text, struct bl_reply *reply)
@@ -292,29 +212,36 @@ void bl_match_submit(struct bl_match *m, int seat, const char *text, struct bl_r
     assert(is_seat(m, seat));
     struct bl_play play;
     const char *wrong = bl_match_read(m, seat, text, &play);
-    if (!wrong) {
+    if (wrong)
+        *reply = (struct bl_reply){BL_UNREADABLE, 0, {"", NULL}, wrong};
+    else
         bl_match_play(m, &play, reply);
-        return;
-    }
-    struct bl_text fact = BL_TEXT_FIXED(reply->fact);
-    reply->answer = BL_UNREADABLE;
-    reply->clause = 0;
-    bl_put(&fact, wrong);
 }
 
 void bl_match_hear(struct bl_match *m, int seat, const char *words, struct bl_reply *reply)
 {
     assert(is_seat(m, seat));
     struct bl_play play = {.seat = (int8_t)seat};
-    *reply = (struct bl_reply){.answer = BL_CHATTER};
+    *reply = (struct bl_reply){BL_CHATTER, 0, {"", NULL}, ""};
     if (!m->game->notation->hear || !m->game->notation->hear(bl_match_view(m, seat), seat, words, &play))
         return;
     play.seat = (int8_t)seat;
     bl_match_play(m, &play, reply);
 }
 
+/* What a bot is made to play whose own move was refused: the first closed move of the list. */
+static void make_any(struct bl_match *m, int seat, const bl_move *moves, uint32_t n)
+{
+    bool made = false;
+    for (uint32_t i = 0; i < n && !made; i++)
+        made = !(moves[i] & BL_OPEN) && make(m, &(struct bl_play){moves[i], (int8_t)seat, 0, NULL});
+    assert(made);
+    (void)made;
+}
+
 bool bl_match_bot_move(struct bl_match *m)
 {
+    struct work *w = m->work;
     int seat = bl_match_to_move(m);
     const struct bl_bot *bot = seat < 0 ? NULL : m->bots[seat];
     if (!bot)
@@ -328,9 +255,12 @@ bool bl_match_bot_move(struct bl_match *m)
         m->memories[seat] = bot->sit(bot, m->game);
     const void *seen = bot->cheats ? m->state : bl_match_view(m, seat);
     bl_bot_play(bot, &(struct bl_decision){m->game, seen, seat, moves, n, &rng, m->memories[seat]},
-                m->work, &m->words, &play);
+                w->scratch, &w->words, &play);
     play.seat = (int8_t)seat;
-    match_carry_out(m, &play);
+    if (!make(m, &play)) {
+        m->refused[seat]++;
+        make_any(m, seat, moves, n);
+    }
     return true;
 }
 
@@ -363,23 +293,11 @@ static int64_t telling(const struct bl_match *m, uint32_t from)
     return -1;
 }
 
-static void step_back(struct bl_match *m)
-{
-    struct turn *t = &m->turns[--m->count];
-    bl_copy(m->game, m->state, t->before);
-    memcpy(m->chance.index, t->chances, sizeof t->chances);
-    assert(t->written <= m->transcript.len);
-    m->transcript.len = t->written;
-    m->transcript.s[t->written] = '\0';
-    m->listed = false;
-    forget(t);
-}
-
 bool bl_match_undo(struct bl_match *m, int seat, struct bl_text *why)
 {
     assert(is_seat(m, seat));
     uint32_t from = m->count;
-    while (from > 0 && m->turns[from - 1].play.seat != seat)
+    while (from > 0 && m->turns[from - 1].seat != seat)
         from--;
     if (from == 0) {
         bl_putf(why, "seat %d has not moved yet", seat);
@@ -389,14 +307,13 @@ bool bl_match_undo(struct bl_match *m, int seat, struct bl_text *why)
     if (shown >= 0) {
         const struct turn *t = &m->turns[shown];
         int who = lowest(t->learned & persons(m));
-        bl_putf(why, "move %d (seat %d: ", (int)shown + 1, t->play.seat);
-        bl_view(m->game, t->before, who, m->view);
-        m->game->notation->put_move(m->view, &t->play, why);
+        struct bl_play play = turn_play(t);
+        bl_putf(why, "move %d (seat %d: ", (int)shown + 1, t->seat);
+        m->game->notation->put_move(bl_match_view_at(m, (uint32_t)shown, who), &play, why);
         bl_putf(why, ") showed seat %d something that was hidden until then", who);
         return false;
     }
-    while (m->count >= from)
-        step_back(m);
+    match_back(m, from - 1);
     clear_memories(m);
     return true;
 }

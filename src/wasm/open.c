@@ -106,7 +106,7 @@ static struct bl_match *read_wish(struct bl_json *wish)
     const char *wrong = bl_setup_resolve(&setup, game, &why);
     if (wrong)
         bl_json_fault(wish, "%s", wrong);
-    return wish->doc->failed ? NULL : bl_match_new(game, &setup, seed, bots);
+    return wish->doc->failed ? NULL : bl_match_new(NULL, game, &setup, seed, bots);
 }
 
 /* {"game","players","options":{…},"rulings":{…},"seed":"…","bots":[name or null, …]} */
@@ -128,7 +128,7 @@ const char *bw_resume(const char *transcript)
 {
     char room[640] = "";
     struct bl_text why = BL_TEXT_FIXED(room);
-    struct bl_match *m = bl_match_resume(transcript, strlen(transcript), &why);
+    struct bl_match *m = bl_match_resume(NULL, transcript, strlen(transcript), &why);
     return m ? opened(new_table(m, true)) : mistake(room);
 }
 
@@ -138,22 +138,12 @@ void bw_close(struct table *t)
     free(t);
 }
 
-static bool next_line(struct bl_lines *lines, const char **line, size_t *size)
-{
-    const char **at = lines->from;
-    if (!**at)
-        return false;
-    *line = *at;
-    *size = strcspn(*at, "\n");
-    *at += *size + ((*at)[*size] == '\n');
-    return true;
-}
-
 /* {"ok","games","moves","line","why"} */
 const char *bw_verify(const char *transcript)
 {
     struct bl_verdict verdict;
-    struct bl_lines lines = {next_line, &transcript};
+    struct bl_memory memory = {transcript, transcript + strlen(transcript)};
+    struct bl_lines lines = bl_memory_lines(&memory);
     bl_verify(&lines, &verdict);
     struct bl_text *out = answer();
     bl_json_open(out, '{');

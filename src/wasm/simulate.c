@@ -3,7 +3,6 @@
 #include "wasm.h"
 
 #include "bylaw/position.h"
-#include "bylaw/transcript.h"
 
 const char *ENTRY(bw_simulate)(const char *id, int players, const char *bot, const char *seed,
                                uint32_t games, uint32_t cap);
@@ -25,14 +24,14 @@ const char *bw_simulate(const char *id, int players, const char *name, const cha
     for (int seat = 0; seat < players; seat++)
         bots[seat] = bot;
     struct bl_text *out = answer();
-    struct bl_recorder recorder = {.game = game, .out = out};
     for (uint32_t g = 0; g < games; g++) {
-        struct bl_match *m = bl_match_new(game, &setup, bl_game_seed(seed, g), bots);
+        struct bl_match *m = bl_match_new(NULL, game, &setup, bl_game_seed(seed, g), bots);
         while (bl_match_count(m) < cap && bl_match_bot_move(m))
             ;
-        bl_put_bytes(out, bl_match_transcript(m)->s, bl_match_transcript(m)->len);
+        const struct bl_text *text = bl_match_transcript(m);
+        bl_put_bytes(out, text->s, text->len);
         if (bl_match_to_move(m) >= 0)   /* capped */
-            bl_record_end(&recorder, bl_match_view(m, BL_REFEREE));
+            bl_match_put_cap(m, out);
         bl_match_free(m);
     }
     return done();

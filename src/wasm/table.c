@@ -179,7 +179,10 @@ static const char *put_reply(const struct table *t, const struct bl_reply *reply
     bl_json_open(out, '{');
     put_member(out, "answer", answers[reply->answer]);
     put_member(out, "clause", bl_match_game(t->m)->clauses[reply->clause].id);
-    put_member(out, "fact", reply->fact);
+    struct bl_text words = bl_text_heap();
+    bl_put_fact(&words, &reply->fact, NULL);
+    put_member(out, "fact", reply->answer == BL_UNREADABLE ? reply->wrong : words.s);
+    bl_text_free(&words);
     bl_json_close(out, '}');
     return done();
 }

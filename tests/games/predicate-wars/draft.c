@@ -27,7 +27,7 @@ static void say(const char *text)
     struct bl_reply reply;
     bl_match_submit(m, bl_match_to_move(m), text, &reply);
     if (reply.answer != BL_ACCEPTED)
-        fail_msg("%s: %s", text, reply.fact);
+        fail_msg("%s: %s%s", text, reply.wrong, reply.fact.format);
 }
 
 static int set_up(void **state)
@@ -38,7 +38,7 @@ static int set_up(void **state)
     bl_setup_init(&setup, game);
     setup.players = 2;
     assert_null(bl_resolve(game, &setup));
-    m = bl_match_new(game, &setup, 2, NULL);
+    m = bl_match_new(NULL, game, &setup, 2, NULL);
     for (size_t i = 0; i < sizeof start / sizeof *start; i++)
         say(start[i]);
     d = bl_draft_new();

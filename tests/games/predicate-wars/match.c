@@ -13,7 +13,6 @@
 #include "bylaw/match.h"
 #include "bylaw/transcript.h"
 #include "games/predicate-wars/predicate-wars.h"
-#include "lines.h"
 
 enum { PLAYERS = 3, ALL = (1 << PLAYERS) - 1 };
 
@@ -24,7 +23,7 @@ static struct bl_match *table(uint32_t persons, uint64_t seed)
     bl_setup_init(&setup, game);
     setup.players = PLAYERS;
     assert_null(bl_resolve(game, &setup));
-    struct bl_match *m = bl_match_new(game, &setup, seed, NULL);
+    struct bl_match *m = bl_match_new(NULL, game, &setup, seed, NULL);
     for (int seat = 0; seat < PLAYERS; seat++)
         bl_match_seat(m, seat, persons >> seat & 1 ? NULL : bl_find_bot("greedy"));
     return m;
@@ -47,7 +46,7 @@ static void say(struct bl_match *m, int seat, const char *text)
     struct bl_reply reply;
     bl_match_submit(m, seat, text, &reply);
     if (reply.answer != BL_ACCEPTED)
-        fail_msg("%s: %s", text, reply.fact);
+        fail_msg("%s: %s%s", text, reply.wrong, reply.fact.format);
 }
 
 static void all_say(struct bl_match *m, const char *text, enum pw_phase phase)
@@ -94,7 +93,7 @@ static struct bl_match *mixed_table(uint64_t seed, int32_t health)
     setup.options[OPTION_HEALTH] = health;
     assert_null(bl_setup_preset(&setup, game, "table", &why));
     assert_null(bl_setup_resolve(&setup, game, &why));
-    return bl_match_new(game, &setup, seed, bots);
+    return bl_match_new(NULL, game, &setup, seed, bots);
 }
 
 /* What somebody wrote on a card is told in full to the one who wrote it, and to nobody else. */
@@ -118,8 +117,9 @@ static void a_whole_game_of_persons_and_bots(void **state)
         assert_int_equal(bl_match_to_move(m), -1);
         bl_match_result(m, &result);
         assert_string_equal(bl_match_game(m)->clauses[result.why].id, "V.1");
-        struct memory memory = {bl_match_transcript(m)->s};
-        struct bl_lines lines = {next_line, &memory};
+        const struct bl_text *text = bl_match_transcript(m);
+        struct bl_memory memory = {text->s, text->s + text->len};
+        struct bl_lines lines = bl_memory_lines(&memory);
         struct bl_verdict verdict;
         bl_verify(&lines, &verdict);
         assert_true(verdict.ok);
@@ -142,7 +142,7 @@ static void a_game_goes_on_from_its_transcript(void **state)
         go_on(m, cut);
         phases |= 1u << now(m)->phase;
         const struct bl_text *text = bl_match_transcript(m);
-        struct bl_match *again = bl_match_resume(text->s, text->len, &fault);
+        struct bl_match *again = bl_match_resume(NULL, text->s, text->len, &fault);
         assert_string_equal(why, "");
         assert_true(bl_same(bl_match_game(m), now(m), now(again)));
         for (int seat = 1; seat < 4; seat++)
@@ -519,7 +519,7 @@ static void a_refused_proof_loses_nothing(void **state)
         bl_match_submit(m, 0, attempts[i].move, &reply);
         assert_int_equal(reply.answer, BL_FORBIDDEN);
         assert_string_equal(game->clauses[reply.clause].id, attempts[i].clause);
-        assert_true(reply.fact[0] != '\0');
+        assert_true(*reply.fact.format != '\0');
         assert_true(bl_same(game, before, now(m)));
     }
     bl_match_submit(m, 0, "prove players=1 : tT by => 2", &reply);
@@ -578,7 +578,7 @@ static void a_full_table_goes_back_and_on(void **state)
     setup.options[OPTION_OWNED] = 80;
     setup.options[OPTION_POWER] = 1000000;
     assert_null(bl_resolve(game, &setup));
-    struct bl_match *m = bl_match_new(game, &setup, 1, NULL);
+    struct bl_match *m = bl_match_new(NULL, game, &setup, 1, NULL);
     for (int card = 0; card < 160; card++) {
         bl_text_clear(&move);
         bl_putf(&move, "edit #%d rock 0 P_999999999999999999(", card);
@@ -592,16 +592,16 @@ static void a_full_table_goes_back_and_on(void **state)
     assert_int_equal(now(m)->used, 160 * PW_STATEMENT_MAX);
     struct bl_text fault = BL_TEXT_FIXED(why);
     const struct bl_text *text = bl_match_transcript(m);
-    struct bl_match *again = bl_match_resume(text->s, text->len, &fault);
+    struct bl_match *again = bl_match_resume(NULL, text->s, text->len, &fault);
     assert_non_null(again);
-    assert_true(memcmp(now(m), now(again), sizeof(struct pw)) == 0);
+    assert_true(bl_same(bl_match_game(m), now(m), now(again)));
     for (int k = 0; k < 10; k++)
         assert_true(undo(m, 1, why));
     assert_int_equal(now(m)->used, 151 * PW_STATEMENT_MAX);
     for (int k = 0; k < 9; k++)
         assert_true(undo(again, 1, why));
     assert_true(undo(again, 1, why));
-    assert_true(memcmp(now(m), now(again), sizeof(struct pw)) == 0);
+    assert_true(bl_same(bl_match_game(m), now(m), now(again)));
     bl_text_free(&move);
     bl_match_free(again);
     bl_match_free(m);

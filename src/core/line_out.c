@@ -1,14 +1,9 @@
-/* transcript.c - writing a game as JSON lines. */
-#include "bylaw/transcript.h"
-
-#include <assert.h>
+/* line_out.c - writing the lines of transcripts. */
 #include <stdlib.h>
 
 #include "base/alloc.h"
 #include "bylaw/position.h"
-
-/* More shuffles than one move can cause in any game. */
-#define MAX_EVENTS 32
+#include "line.h"
 
 static void open_event(struct bl_text *out, const char *type)
 {
@@ -22,9 +17,9 @@ static void close_event(struct bl_text *out)
     bl_put(out, "}\n");
 }
 
-void bl_record_start(struct bl_recorder *r, uint64_t seed, const void *state)
+void bl_put_start_lines(struct bl_text *out, const struct bl_game *game, uint64_t seed,
+                        const void *state)
 {
-    struct bl_text *out = r->out;
     char digits[24];
     struct bl_text number = BL_TEXT_FIXED(digits);
     bl_put_uint(&number, seed);
@@ -32,14 +27,14 @@ void bl_record_start(struct bl_recorder *r, uint64_t seed, const void *state)
     bl_json_key(out, "bylaw");
     bl_json_put_int(out, 1);
     bl_json_key(out, "game");
-    bl_json_put_string(out, r->game->id);
-    bl_put_setup(out, r->game, &bl_head(state)->setup);
+    bl_json_put_string(out, game->id);
+    bl_put_setup(out, game, &bl_head(state)->setup);
     bl_json_key(out, "seed");
     bl_json_put_string(out, digits);
     close_event(out);
     open_event(out, "start");
     bl_json_key(out, "state");
-    bl_put_state(r->game, state, out);
+    bl_put_state(game, state, out);
     close_event(out);
 }
 
@@ -56,8 +51,8 @@ static void put_item(struct bl_text *out, const struct bl_game *game, enum bl_it
     bl_json_put_string(out, room);
 }
 
-static void put_chance(struct bl_text *out, const struct bl_game *game,
-                       const struct bl_chance_event *e)
+void bl_put_chance_line(struct bl_text *out, const struct bl_game *game,
+                        const struct bl_chance_event *e)
 {
     const struct bl_chance_kind *kind = &game->chances[e->kind];
     bool many = kind->items != BL_ITEMS_SEAT;
@@ -108,61 +103,43 @@ static void put_cites(struct bl_text *out, const struct bl_game *game, const str
     bl_json_close(out, ']');
 }
 
-void bl_record_move(struct bl_recorder *r, void *state, const struct bl_play *play,
-                    struct bl_chance *chance)
+void bl_put_move_head(struct bl_text *out, const struct bl_game *game, const void *state,
+                      const struct bl_play *play, bool full)
 {
-    const struct bl_game *game = r->game;
-    struct bl_chance_event events[MAX_EVENTS];
-    struct bl_chance_log log = {0, MAX_EVENTS, events}, *given_log = chance->log;
-    struct bl_trace trace = {0};
-    struct bl_context cx = {*chance, &trace};
-    bl_trace_clear(&trace);
-    cx.chance.log = &log;
-
-    /* What the move says is read off the state before it; its chance lines come first. */
-    struct bl_text line = bl_text_heap();
-    open_event(&line, "move");
-    bl_json_key(&line, "seat");
-    bl_json_put_int(&line, play->seat);
-    if (r->full)
-        put_legal(&line, game, state);
-    bl_json_key(&line, "move");
-    put_move(&line, game, state, play);
-
-    bl_cite refused = game->traced->check(state, play, &cx);
-    assert(refused == 0);
-    (void)refused;
-    game->traced->apply(state, play, &cx);
-    put_cites(&line, game, &trace);
-    if (r->full) {
-        bl_json_key(&line, "state");
-        bl_put_state(game, state, &line);
-    }
-    close_event(&line);
-
-    assert(log.count < MAX_EVENTS);
-    for (uint32_t i = 0; i < log.count; i++)
-        put_chance(r->out, game, &events[i]);
-    bl_put_bytes(r->out, line.s, line.len);
-    bl_text_free(&line);
-    *chance = cx.chance;
-    chance->log = given_log;
+    open_event(out, "move");
+    bl_json_key(out, "seat");
+    bl_json_put_int(out, play->seat);
+    if (full)
+        put_legal(out, game, state);
+    bl_json_key(out, "move");
+    put_move(out, game, state, play);
 }
 
-void bl_record_end(struct bl_recorder *r, const void *state)
+void bl_put_move_tail(struct bl_text *out, const struct bl_game *game,
+                      const struct bl_trace *trace, const void *state)
+{
+    put_cites(out, game, trace);
+    if (state) {
+        bl_json_key(out, "state");
+        bl_put_state(game, state, out);
+    }
+    close_event(out);
+}
+
+void bl_put_end_line(struct bl_text *out, const struct bl_game *game, const void *state)
 {
     struct bl_result result = {.winner = -1};
-    r->game->rules->result(state, &result);
+    game->rules->result(state, &result);
     bool over = result.why != 0;
-    open_event(r->out, "end");
-    bl_json_key(r->out, "winner");
-    bl_json_put_seat(r->out, over ? result.winner : -1);
-    bl_json_key(r->out, "ranking");
-    bl_json_open(r->out, '[');
+    open_event(out, "end");
+    bl_json_key(out, "winner");
+    bl_json_put_seat(out, over ? result.winner : -1);
+    bl_json_key(out, "ranking");
+    bl_json_open(out, '[');
     for (uint8_t i = 0; over && i < result.ranked; i++)
-        bl_json_put_int(r->out, result.ranking[i]);
-    bl_json_close(r->out, ']');
-    bl_json_key(r->out, "why");
-    bl_json_put_string(r->out, over ? r->game->clauses[result.why].id : "cap");
-    close_event(r->out);
+        bl_json_put_int(out, result.ranking[i]);
+    bl_json_close(out, ']');
+    bl_json_key(out, "why");
+    bl_json_put_string(out, over ? game->clauses[result.why].id : "cap");
+    close_event(out);
 }

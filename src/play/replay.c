@@ -1,0 +1,90 @@
+/* replay.c - replaying transcripts: the start, chance, moves. */
+#include "replay.h"
+
+#include <string.h>
+
+bool replay_start(struct replay *r, void *state)
+{
+    struct bl_json given = r->line.state;
+    bl_read_state(r->in.game, &given, &r->in.setup, state);
+    r->waiting = 0;
+    if (r->line.doc.failed)
+        return bl_line_unreadable(&r->in, r->line.doc.why);
+    return true;
+}
+
+bool replay_chance(struct replay *r)
+{
+    if (r->waiting == BL_STEP_CHANCES)
+        return bl_line_fails(&r->in, r->in.number, "more chance lines than any move can cause");
+    r->chance_line[r->waiting] = r->in.number;
+    r->chance[r->waiting++] = r->line.chance;
+    return true;
+}
+
+bool replay_may_start(struct replay *r, const void *state)
+{
+    return r->in.game->rules->is_start(state) ||
+           bl_line_fails(&r->in, r->in.number, "state: no deal of this game gives this start");
+}
+
+bool replay_may_move(struct replay *r, const void *state)
+{
+    return bl_head(state)->to_move >= 0 ||
+           bl_line_fails(&r->in, r->in.number, "a move, but the game is over: its end line is due");
+}
+
+bool replay_read(struct replay *r, const void *state, struct bl_play *play)
+{
+    char room[256];
+    struct bl_text said = BL_TEXT_FIXED(room);
+    *play = (struct bl_play){0};
+    const char *why = r->in.game->notation->read_move(state, r->line.seat, r->line.move, play, &said);
+    play->seat = (int8_t)r->line.seat;
+    return !why || bl_line_fails(&r->in, r->in.number, "move: '%s': %s", r->line.move, why);
+}
+
+static bool same_event(const struct bl_chance_event *a, const struct bl_chance_event *b)
+{
+    return a->kind == b->kind && a->count == b->count &&
+           memcmp(a->items, b->items, a->count * sizeof a->items[0]) == 0;
+}
+
+static bool refused(struct replay *r, const struct bl_step *step)
+{
+    const struct bl_clause *c = &r->in.game->clauses[step->refused];
+    struct bl_fact met = bl_refusing_fact(&step->trace, step->refused);
+    char fact[400] = "";
+    bl_put_fact(&(struct bl_text)BL_TEXT_FIXED(fact), &met, NULL);
+    return bl_line_fails(&r->in, r->in.number,
+                         *fact ? "move: '%s' of seat %d is refused by %s: %s (%s)"
+                               : "move: '%s' of seat %d is refused by %s: %s",
+                         r->line.move, r->line.seat, c->id, c->text, fact);
+}
+
+/* What happened is what the lines say, where they fit. */
+bool replay_agrees(struct replay *r, const struct bl_step *step)
+{
+    if (step->refused != 0)
+        return refused(r, step);
+    for (uint32_t i = 0; i < step->chances; i++) {
+        const char *what = r->in.game->chances[step->chance[i].kind].what;
+        if (i >= r->waiting)
+            return bl_line_fails(&r->in, r->in.number, "this move causes a %s, but no chance line "
+                                 "of it stands before the move", what);
+        if (!same_event(&step->chance[i], &r->chance[i]))
+            return bl_line_fails(&r->in, r->chance_line[i], "this is not an order of what the next "
+                                 "move shuffles: a %s of %d", what, (int)step->chance[i].count);
+    }
+    if (step->chances < r->waiting)
+        return bl_line_fails(&r->in, r->chance_line[step->chances],
+                             "the next move causes no such chance");
+    r->waiting = 0;
+    return true;
+}
+
+bool replay_end(struct replay *r)
+{
+    return r->waiting == 0 || bl_line_fails(&r->in, r->chance_line[0],
+                                            "no move follows this chance line");
+}

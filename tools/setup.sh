@@ -7,7 +7,7 @@
 # Installs only what is missing. Without the right to install, says what to install.
 set -eu
 
-build="build-essential meson ninja-build pkg-config python3 libjansson-dev libedit-dev"
+build="build-essential meson ninja-build pkg-config python3 libjansson-dev libedit-dev gettext"
 tests="libcmocka-dev clang libclang-rt-14-dev mandoc eprover cvc5 libopenmpi-dev openmpi-bin"
 web="clang lld wasi-libc libclang-rt-14-dev-wasm32 nodejs npm"
 browser="chromium"
@@ -26,6 +26,7 @@ have() {
     ninja-build) command -v ninja ;;
     pkg-config | meson | python3 | clang | mandoc | npm | chromium) command -v "$1" ;;
     nodejs) command -v node ;;
+    gettext) command -v msgfmt ;;
     lld) command -v wasm-ld ;;
     libjansson-dev) pkg-config --exists jansson ;;
     libedit-dev) pkg-config --exists libedit ;;

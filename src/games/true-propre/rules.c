@@ -190,8 +190,8 @@ static bool type_1(const struct propre *s, bl_card card, bool rm, struct bl_cont
 static const char *mismatch(const struct propre *s, bl_card card, bool further)
 {
     if (sums_up(s, bl_french_rank(card)) && rank_sum(s, bl_french_rank(card)) % 3 == 0)
-        return "%F on %F makes a rank sum of %d, which three divides";
-    return further ? "%F does not go on %F as a further card" : "%F does not match %F";
+        return FACT("%F on %F makes a rank sum of %d, which three divides");
+    return further ? FACT("%F does not go on %F as a further card") : FACT("%F does not match %F");
 }
 
 /* §3.4.6  A three or seven, the other one on the pile, and B. */

@@ -1,0 +1,227 @@
+#!/usr/bin/env python3
+"""po.py - what is said, for translators: the keys in the sources, and the catalogues in po/.
+
+    tools/po.py pot        writes all keys to standard output, as gettext's template
+    tools/po.py update     brings po/*.po up to the sources: new keys come in empty, those that
+                           are gone go
+    tools/po.py check      exits 1 unless every language has every key, and no other, with the
+                           letters of its format
+"""
+import pathlib
+import re
+import sys
+
+import csource
+import formats
+
+PO = csource.ROOT / "po"
+FIELDS = {"option": "bl_option", "ruling": "bl_ruling"}
+
+
+# ---- keys ----
+
+class Keys(dict):
+    """{English: places}, in the order in which they were found."""
+
+    def add(self, text, path, line, is_format=False):
+        if text and text.strip():
+            entry = self.setdefault(text, {"places": [], "format": False})
+            entry["places"].append(f"{path.relative_to(csource.ROOT)}:{line}")
+            entry["format"] |= is_format
+
+    def add_all(self, expression, path):
+        """Every literal that an expression may be."""
+        for one in csource.alternatives(expression):
+            text = csource.literal(one)
+            if text is not None:
+                self.add(text, path, one[0].line)
+
+
+def clauses(keys, path, toks):
+    for call, args in csource.calls(toks, {"CLAUSE"}):
+        for part in args[3:6]:
+            keys.add(csource.literal(part), path, part[0].line)
+
+
+def whys(keys, path, toks):
+    """Why a line of a proof does not follow."""
+    for call, args in csource.calls(toks, {"WHY"}):
+        keys.add(csource.literal(args[1]), path, call.line)
+
+
+def rows(keys, path, toks):
+    """What options and rulings are about, and the names of their values."""
+    for i, t in enumerate(toks):
+        if t.text not in FIELDS.values() or toks[i - 1].text != "struct":
+            continue
+        start = next((k for k in range(i, min(i + 12, len(toks))) if toks[k].text in "{;)"), None)
+        if start is None or toks[start].text != "{":
+            continue
+        for part in csource.split(toks[start + 1:csource.close_of(toks, start)], ","):
+            row = [k for k, x in enumerate(part) if x.text == "{"]
+            if not row:
+                continue
+            cells = csource.split(part[row[0] + 1:csource.close_of(part, row[0])], ",")
+            keys.add(csource.literal(cells[1]), path, cells[1][0].line)
+            values(keys, path, toks, {x.text for c in cells[2:] for x in c if x.kind == "id"})
+
+
+def values(keys, path, toks, names):
+    for i, t in enumerate(toks):
+        if t.text in names and [x.text for x in toks[i + 1:i + 5]] == ["[", "]", "=", "{"]:
+            for x in toks[i + 5:csource.close_of(toks, i + 4)]:
+                if x.kind == "str":
+                    keys.add(csource.plain(x), path, x.line)
+
+
+def text_from(toks, at):
+    """The string literals from a place on, with macros that are nothing else."""
+    text = ""
+    for t in toks[at:]:
+        part = [t] if t.kind == "str" else csource.define(toks, t.text) if t.kind == "id" else None
+        if part is None or csource.literal(part) is None:
+            break
+        text += csource.literal(part)
+    return text
+
+
+def members(keys, path, toks, guides):
+    """Titles, and guides line by line: written in their place, or in an array of that name."""
+    for i, t in enumerate(toks):
+        named = t.text in guides and [x.text for x in toks[i + 1:i + 4]] == ["[", "]", "="]
+        placed = t.text in ("title", "guide") and toks[i - 1].text == "." and toks[i + 1].text == "="
+        if not named and not placed:
+            continue
+        start = i + (4 if named else 2)
+        if placed and toks[start].kind == "id":
+            guides.add(toks[start].text)
+        for line in text_from(toks, start).split("\n"):
+            keys.add(line, path, t.line)
+
+
+def facts(keys, path, toks, places, faults):
+    for use in formats.uses(path, toks, places, faults):
+        keys.add(use.format, path, use.tokens[0].line, is_format="%" in use.format)
+        for letter, arg in zip(formats.letters(use.format), use.args):
+            if letter == "w":
+                keys.add_all(arg, path)
+    for call, args in csource.calls(toks, {"SET", "SET_OF"}):
+        keys.add_all(args[1 if call.text == "SET" else 2], path)
+    for call, args in csource.calls(toks, {"bl_say"}):
+        keys.add_all(args[-1], path)
+    for call, args in csource.calls(toks, {formats.MARK}):
+        text = csource.literal(args[0])
+        keys.add(text, path, call.line, is_format="%" in (text or ""))
+
+
+def collect(faults):
+    keys, guides = Keys(), set()
+    sources = [(p, csource.tokens(p.read_text())) for p in csource.files("include", "src")]
+    for path, toks in sources:
+        if path.name == "clauses.def":
+            clauses(keys, path, toks)
+        if path.name == "logic_why.def":
+            whys(keys, path, toks)
+    for _ in range(2):                            # a guide may stand before the game that has it
+        for path, toks in sources:
+            members(Keys() if _ == 0 else keys, path, toks, guides)
+    for path, toks in sources:
+        rows(keys, path, toks)
+    for path, toks in sources:
+        facts(keys, path, toks, formats.CITING, faults)
+    return keys
+
+
+# ---- catalogues ----
+
+def quoted(text):
+    lines = re.findall(r"[^\n]*\n|[^\n]+", text) or [""]
+    out = [line.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t") for line in lines]
+    return "\n".join(f'"{line}"' for line in (out if len(out) == 1 else [""] + out))
+
+
+def put_entry(key, text, entry=None):
+    out = []
+    if entry:
+        out.append("#: " + " ".join(sorted({p.rsplit(":", 1)[0] for p in entry["places"]})))
+    return "\n".join(out + [f"msgid {quoted(key)}", f"msgstr {quoted(text)}"]) + "\n"
+
+
+def read(path):
+    """{key: text} of a catalogue, its header under "", and how many entries are marked fuzzy."""
+    entries, fuzzy, key, text, part = {}, 0, None, None, None
+    for line in path.read_text().splitlines() + ["msgid \"\""]:
+        fuzzy += line.startswith("#,") and "fuzzy" in line
+        m = re.match(r'(msgid|msgstr)?\s*(".*")$', line)
+        if not m or line.startswith("#"):
+            continue
+        said = csource.plain(csource.Token("str", m.group(2), 0, 0))
+        if m.group(1) == "msgid":
+            if key is not None:
+                if key in entries:
+                    raise SystemExit(f"{path}: twice: {key}")
+                entries[key] = text
+            key, text, part = said, "", "msgid"
+        elif m.group(1) == "msgstr":
+            text, part = said, "msgstr"
+        elif part == "msgid":
+            key += said
+        else:
+            text += said
+    return entries, fuzzy
+
+
+def header(language):
+    return (f"Project-Id-Version: bylaw\nLanguage: {language}\nMIME-Version: 1.0\n"
+            "Content-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: 8bit\n")
+
+
+def update(keys):
+    for path in sorted(PO.glob("*.po")):
+        had, _ = read(path)
+        path.write_text("\n".join([put_entry("", had.get("") or header(path.stem))] +
+                                  [put_entry(k, had.get(k, ""), e) for k, e in keys.items()]))
+        left = sum(not had.get(k) for k in keys)
+        print(f"{path.name}: {len(keys)} keys, {left} to translate, {len(set(had) - set(keys) - {''})} gone")
+
+
+def figures(text):
+    """Numbers, clauses and cards are the same in every language."""
+    return sorted(re.findall(r"§?\d+(?:\.\d+)*", re.sub(r"%\d\$", "%", text)))
+
+
+def check(keys, faults):
+    for path in sorted(PO.glob("*.po")):
+        had, fuzzy = read(path)
+        tell = lambda what, key: faults.append(f"{path.name}: {what}: {key}")
+        if fuzzy:
+            faults.append(f"{path.name}: {fuzzy} entries are marked fuzzy")
+        for key in keys:
+            if not had.get(key):
+                tell("not translated", key)
+            elif keys[key]["format"] and formats.letters(had[key]) != formats.letters(key):
+                tell("other letters than its key", f"{key} | {had[key]}")
+            elif figures(had[key]) != figures(key):
+                tell("other figures than its key", f"{key} | {had[key]}")
+        for key in had:
+            if key and key not in keys:
+                tell("not in the sources any more", key)
+
+
+def main():
+    command, faults = sys.argv[1:] or ["check"], []
+    keys = collect(faults)
+    if command == ["pot"]:
+        print("\n".join([put_entry("", header(""))] + [put_entry(k, "", e) for k, e in keys.items()]), end="")
+    elif command == ["update"]:
+        update(keys)
+    elif command == ["check"]:
+        check(keys, faults)
+    else:
+        raise SystemExit(__doc__)
+    print("\n".join(faults), file=sys.stderr, end="\n" if faults else "")
+    sys.exit(bool(faults))
+
+
+if __name__ == "__main__":
+    main()

@@ -22,14 +22,14 @@ BELOW = {                      # what each layer may use beside itself
     "draft": ["base", "core", "games", "logic"],
     "service": ["base", "core", "bots", "play", "draft", "logic", "games"],
     "cli": ["base", "core", "games", "bots", "play", "lab", "logic", "draft", "service"],
-    "wasm": ["base", "core", "games", "bots", "play", "logic", "draft", "service"],
+    "wasm": ["base", "service"],
 }
 HEADERS = {                    # where each public header belongs
     "rng": "base", "text": "base", "catalogue": "base",
     "card": "core", "clause": "core", "fact": "core", "json": "core", "rules": "core",
     "notation": "core", "fields": "core", "advice": "core", "game": "core", "position": "core",
     "lines": "core", "logic": "logic", "logic_why": "logic", "bot": "bots", "match": "play",
-    "step": "play", "transcript": "play", "draft": "draft",
+    "step": "play", "transcript": "play", "service": "service",
     "arena": "lab", "stats": "lab", "tournament": "lab", "bylaw": "cli",
 }
 FAMILIES = {("propre", "propre-family"), ("true-propre", "propre-family")}

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-LAYERS = ["base", "core", "rules", "rules-traced", "game-texts", "logic", "bots", "play", "draft"]
+LAYERS = ["base", "core", "rules", "rules-traced", "game-texts", "logic", "bots", "play", "draft", "service"]
 JANSSON = "dump error hashtable load memory strbuffer strconv utf value".split()
 STACK = 1 << 20   # bytes: traces and accounts live on it
 FLAGS = ("--target=wasm32-wasi -mbulk-memory -nostdlibinc -isystem /usr/include/wasm32-wasi -std=c17 "

@@ -12,6 +12,7 @@
 #include "bylaw/match.h"
 #include "bylaw/position.h"
 #include "bylaw/rng.h"
+#include "bylaw/service.h"
 #include "bylaw/text.h"
 #include "bylaw/transcript.h"
 

@@ -40,7 +40,7 @@ bool bl_json_has(const struct bl_json *object, const char *name);
 bool bl_json_is_null(const struct bl_json *value);
 void bl_json_done(struct bl_json *object);   /* any member not read is a fault */
 /* The names of an object's members, in order; NULL past the last. */
-const char *bl_json_name(const struct bl_json *object, size_t index);
+const char *bl_json_name(struct bl_json *object, size_t index);
 
 size_t bl_json_count(struct bl_json *array, size_t max);   /* more than max is a fault */
 struct bl_json bl_json_item(struct bl_json *array, size_t index);

@@ -97,9 +97,9 @@ bool bl_json_is_null(const struct bl_json *value)
     return value->node && json_is_null((json_t *)value->node);
 }
 
-const char *bl_json_name(const struct bl_json *object, size_t index)
+const char *bl_json_name(struct bl_json *object, size_t index)
 {
-    if (object->doc->failed || !json_is_object((json_t *)object->node))
+    if (!is_object(object))
         return NULL;
     void *at = json_object_iter(object->node);
     while (at && index-- > 0)

@@ -50,7 +50,7 @@ const STATEMENTS = [
 
 export default async function run() {
   const service = serve(newEngine());
-  const at = async (where, setup = SETUP) => (await service.replay(setup, TO[where])).table;
+  const at = async (where, setup = SETUP) => (await service.deal(setup, TO[where])).table;
 
   await test('statements are read as the native program reads them', async () => {
     const table = await at('buy-proof');
@@ -245,7 +245,7 @@ export default async function run() {
     same([after.cost, after.results, after.rows[7].effect], [19, ['8'], 'specific'], 'then');
     same([before.move, after.move], ['', `prove players=1 : ${lemmas.join('; ')} => 8`], 'the move, once there is a result');
     const reply = await service.submit(table, 0, after.move);
-    same(reply.answer, 'accepted', reply.fact);
+    same(reply.answer, 'accepted', JSON.stringify(reply));
     same((await service.view(table, 0)).state.players[0].proving, 128 - 19, 'what it cost');
     const verdict = await service.verify(await service.transcript(table));
     holds(verdict.line === 0 || /finish|end/.test(verdict.why), `the transcript is right as far as it goes: ${verdict.why}`);
@@ -306,8 +306,9 @@ export default async function run() {
   await test('nobody writes for a bot, at another game, or at the wrong time', async () => {
     const table = await at('prove');
     const wish = { ...EMPTY, kind: 'prove' };
-    for (const call of [() => service.draft(table, 1, wish), () => service.parse(table, 1, 'P'), () => service.templates(table, 1), () => service.conclusions(table, 1, wish, [], '', ''), () => service.find(table, 1, wish, '', 1), () => service.draft(table, 9, wish)])
-      await refused(call, /nothing can be written here/);
+    for (const call of [() => service.draft(table, 1, wish), () => service.parse(table, 1, 'P'), () => service.templates(table, 1), () => service.conclusions(table, 1, wish, [], '', ''), () => service.find(table, 1, wish, '', 1)])
+      await refused(call, /nobody but that seat/);
+    await refused(() => service.draft(table, 9, wish), /seat: must be from 0 to 1/);
     await refused(() => service.draft(table, 0, { ...wish, kind: 'refute' }), /nothing of this kind/);
     await refused(() => service.draft(table, 0, { ...wish, kind: 'guess' }), /nothing of this kind/);
     await refused(() => service.draft(table, 0, { ...wish, players: [7] }), /players/);

@@ -70,7 +70,7 @@ export default async function run() {
       const text = await service.transcript(one.table);
       const two = await service.resume(text);
       same(await service.transcript(two.table), text, 'taken up from the transcript');
-      const three = await service.replay({ ...setup(game, 3, 4), bots: [null, null, null] }, await service.moves(one.table));
+      const three = await service.deal({ ...setup(game, 3, 4), bots: [null, null, null] }, await service.moves(one.table));
       same(await service.transcript(three.table), text, 'dealt and played again');
       holds(await service.comesFrom(two.table, setup(game, 3, 4)), 'it comes from its seed');
       holds(!await service.comesFrom(two.table, setup(game, 3, 5)), 'and from no other');
@@ -86,7 +86,7 @@ export default async function run() {
     await refused(() => service.deal({ ...setup('true-propre', 10, 1), options: { decks: 1, hand: 30 } }), /./);
     await refused(() => service.deal({ ...setup('pharaoh', 3, 1), bots: [null, 'nobody', 'greedy'] }), /no bot 'nobody'/);
     await refused(() => service.resume('{"bylaw":1}\n'), /line 1/);
-    await refused(() => service.replay(setup('pharaoh', 3, 1), [[1, 'draw']]), /not legal: D8/);
+    await refused(() => service.deal(setup('pharaoh', 3, 1), [[1, 'draw']]), /not legal: D8/);
   });
 
   await test('undo takes back what showed nothing, and nothing else', async () => {

@@ -37,23 +37,19 @@ export default async function run() {
 
   await test('every example is accepted and can be taken up', () => {
     for (const text of examples) {
-      same(engine.call('bw_verify', text).ok, true, 'verify');
-      engine.close(engine.call('bw_resume', text).table);
+      same(engine.ask('verify', { transcript: text }).ok, true, 'verify');
+      engine.ask('close', { table: engine.ask('resume', { transcript: text }).table });
     }
   });
 
   await test('3000 damaged texts: JSON exactly where JavaScript says so', () => {
     const next = random(1);
-    const whole = '{"game":"pharaoh","players":3,"options":{},"rulings":{"stack-sevens":"yes"},"seed":"1","bots":[null,"greedy","random"]}';
+    const whole = '{"ask":"deal","game":"pharaoh","players":3,"options":{},"rulings":{"stack-sevens":"yes"},"seed":"1","bots":[null,"greedy","random"]}';
     for (let i = 0; i < 3000; i++) {
       let text = whole;
       for (let k = next(3); k >= 0; k--) text = damage(text, next);
-      let message = '';
-      try {
-        engine.close(engine.call('bw_deal', text).table);
-      } catch (error) {
-        message = error.message;
-      }
+      const { answer, error: message = '' } = JSON.parse(engine.text(text));
+      if (answer) engine.ask('close', { table: answer.table });
       const odd = /duplicate|\\u0000|too big|overflow|NUL byte|invalid Unicode/.test(message);   // refused by design
       holds(odd || parses(text) !== /not JSON/.test(message), `${text}\n${message}`);
     }
@@ -67,7 +63,7 @@ export default async function run() {
       lines[at] = damage(lines[at], next);
       const text = lines.join('\n') + '\n';
       const theirs = nativeTry(['verify', '-'], text);
-      const ours = engine.call('bw_verify', text);
+      const ours = engine.ask('verify', { transcript: text });
       same(ours.ok, theirs.status === 0, `verdict on\n${lines[at]}\n${theirs.err}${theirs.out}`);
       const told = theirs.err + theirs.out;
       const why = ours.why.replace(/^line 1, /, '');   // of the line, not of the whole

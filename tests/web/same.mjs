@@ -16,7 +16,7 @@ export default async function run() {
           const seats = Array(players).fill(bot).join(',');
           const file = place('test/native.jsonl');
           native(['simulate', game, '--games', games, '--players', seats, '--seed', 77, '--cap', cap, '--transcript', file].map(String));
-          const ours = engine.text('bw_simulate', game, players, bot, '77', games, cap);
+          const ours = engine.ask('simulate', { game, players, bot, seed: '77', games, cap });
           same(ours, readFileSync(file, 'utf8'), `${players} players`);
         }
       });

@@ -64,7 +64,7 @@ function Page({ about }: { about: About }) {
   const pace = () => paces[now.current.pace];
   const start = async (setup: Setup, you: number) => sit(new Session(service, await service.deal(setup), you, pace));
   const takeUp = async ({ setup, you, moves, transcript, tutorial }: Kept) => {
-    if (transcript === undefined) return sit(new Session(service, await service.replay(setup, moves), you, pace, undefined, tutorial ? tutorialOf(setup.game) : undefined));
+    if (transcript === undefined) return sit(new Session(service, await service.deal(setup, moves), you, pace, undefined, tutorial ? tutorialOf(setup.game) : undefined));
     const seating = await service.resume(transcript);
     const bots = [...Array(seating.players)].map((_, seat) => (seat === you ? null : setup.bots[seat] ?? 'greedy'));
     for (const [seat, bot] of bots.entries()) await service.seat(seating.table, seat, bot);

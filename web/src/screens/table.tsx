@@ -108,7 +108,7 @@ export function TableScreen({ session, restart, load }: {
     const refusals = tries.flatMap((move, i): Refusal[] => {
       const v = verdicts[i];
       if (!v.readable || !v.clause) return [];
-      return [{ move, clause: v.clause, fact: v.why.find((r) => r.clause === v.clause && r.fact)?.fact ?? '', why: v.why }];
+      return [{ move, clause: v.clause, fact: v.why.find((r) => r.clause === v.clause && r.fact)?.fact?.text ?? '', why: v.why }];
     });
     if (refusals.length === 0) return;
     setMessage({ refusals });
@@ -118,11 +118,11 @@ export function TableScreen({ session, restart, load }: {
 
   const settle = (reply: Reply, move: string) => {
     if (reply.answer === 'forbidden') {
-      setMessage({ refusals: [{ move, clause: reply.clause, fact: reply.fact, why: [] }] });
-      announce(fill(w.table.refused, reply.clause, reply.fact));
+      setMessage({ refusals: [{ move, clause: reply.clause, fact: reply.fact?.text ?? '', why: [] }] });
+      announce(fill(w.table.refused, reply.clause, reply.fact?.text ?? ''));
     } else if (reply.answer === 'unreadable') {
-      setMessage({ text: fill(w.table.unreadable, reply.fact) });
-      announce(fill(w.table.unreadable, reply.fact));
+      setMessage({ text: fill(w.table.unreadable, reply.wrong) });
+      announce(fill(w.table.unreadable, reply.wrong));
     } else if (reply.answer === 'chatter') {
       setMessage({ text: w.table.chatter });
       announce(w.table.chatter);

@@ -56,13 +56,17 @@ export interface View<State = any> {
 }
 
 export type Mark = 'held' | 'refused' | 'true' | 'false' | 'applied';
-export interface Reason { clause: string; mark: Mark; fact: string }
+/** What a clause met with: in English words, and as data. `format` is its name. */
+export interface Fact { text: string; format: string; args: (string | number | boolean)[] }
+/** fact null: there is none, or none that may be known here. */
+export interface Reason { clause: string; mark: Mark; fact: Fact | null }
 export interface Event { number: number; seat: number; move: string; why: Reason[] }
 
 export interface Reply {
   answer: 'accepted' | 'forbidden' | 'unreadable' | 'chatter';
-  clause: string;
-  fact: string;
+  clause: string;       // of what is forbidden
+  fact: Fact | null;    // what it met with
+  wrong: string;        // of what is unreadable
 }
 /** What the rules say to a move that is not made; clause '': it is legal. */
 export interface Verdict { readable: boolean; clause: string; wrong?: string; why: Reason[] }
@@ -75,11 +79,12 @@ export interface TableService extends Drafts {
   about(): Promise<About>;
   rules(game: string): Promise<Clause[]>;
 
-  deal(setup: Setup): Promise<Seating>;
+  /** Deals, and makes the moves given, whoever's they are. */
+  deal(setup: Setup, moves?: [number, string][]): Promise<Seating>;
+  /** Whether dealing this set-up and making the same moves leads to this very table. */
+  comesFrom(table: number, setup: Setup): Promise<boolean>;
   /** A table from a transcript: an open book, all seats persons. */
   resume(transcript: string): Promise<Seating>;
-  /** Deals and makes the moves given, whoever's they are. */
-  replay(setup: Setup, moves: [number, string][]): Promise<Seating>;
   close(table: number): Promise<void>;
 
   view(table: number, seat: number, number?: number): Promise<View>;
@@ -98,7 +103,5 @@ export interface TableService extends Drafts {
 
   transcript(table: number): Promise<string>;
   moves(table: number, from?: number): Promise<[number, string][]>;
-  /** Whether dealing this set-up and making the same moves leads to this very table. */
-  comesFrom(table: number, setup: Setup): Promise<boolean>;
   verify(transcript: string): Promise<Verification>;
 }

@@ -31,7 +31,7 @@ export function Reasons({ why }: { why: Reason[] }) {
   return (
     <ul class="reasons">
       {why.filter((r) => r.mark !== 'false').map((r) => (
-        <li class={`mark-${r.mark}`}><ClauseLink id={r.clause} />{r.fact ? <span lang="en"> {r.fact}</span> : null}</li>
+        <li class={`mark-${r.mark}`}><ClauseLink id={r.clause} />{r.fact ? <span lang="en"> {r.fact.text}</span> : null}</li>
       ))}
     </ul>
   );

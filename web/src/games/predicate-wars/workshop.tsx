@@ -130,7 +130,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
     const said = await session.submit(move);
     if (said.answer === 'accepted') return bench.clear();
     setReply(said);
-    announce(said.clause ? fill(w.table.refused, said.clause, said.fact) : fill(w.table.unreadable, said.fact));
+    announce(said.clause ? fill(w.table.refused, said.clause, said.fact?.text ?? '') : fill(w.table.unreadable, said.wrong));
   };
 
   const onKey = (event: KeyboardEvent) => {
@@ -221,7 +221,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
       {reply ? (
         <div class="message refusal">
           <p class="refusal-head">{w.workshop.refusedMove}</p>
-          <p>{reply.clause ? <><ClauseLink id={reply.clause} loud /> </> : null}<span lang="en">{reply.fact}</span></p>
+          <p>{reply.clause ? <><ClauseLink id={reply.clause} loud /> </> : null}<span lang="en">{reply.fact?.text ?? reply.wrong}</span></p>
           <p>{w.workshop.nothingLost}</p>
         </div>
       ) : null}

@@ -1,8 +1,5 @@
 /* about.c - the games, the bots and the rulebooks there are. */
-#include "wasm.h"
-
-const char *ENTRY(bw_games)(void);
-const char *ENTRY(bw_rules)(const char *id);
+#include "service.h"
 
 static void put_names(struct bl_text *out, const char *name, const char *const *names)
 {
@@ -85,9 +82,9 @@ static void put_game(struct bl_text *out, const struct bl_game *game)
 }
 
 /* {"version","games":[…],"bots":[{"name","text","cheats"}]} */
-const char *bw_games(void)
+static void about(struct request *r)
 {
-    struct bl_text *out = answer();
+    struct bl_text *out = r->out;
     bl_json_open(out, '{');
     put_member(out, "version", BYLAW_VERSION);
     bl_json_key(out, "games");
@@ -106,27 +103,30 @@ const char *bw_games(void)
     }
     bl_json_close(out, ']');
     bl_json_close(out, '}');
-    return done();
 }
 
 /* [{"id","kind","text","reading","dead"}] in the order of the document. */
-const char *bw_rules(const char *id)
+static void rules(struct request *r)
 {
-    const struct bl_game *game = bl_find_game(id);
+    const struct bl_game *game = service_game(r);
     if (!game)
-        return mistake("there is no such game");
-    struct bl_text *out = answer();
-    bl_json_open(out, '[');
+        return;
+    bl_json_open(r->out, '[');
     for (int i = 1; i < game->clause_count; i++) {
         const struct bl_clause *c = &game->clauses[i];
-        bl_json_open(out, '{');
-        put_member(out, "id", c->id);
-        put_member(out, "kind", bl_kind_name(c->kind));
-        put_member(out, "text", c->text);
-        put_member(out, "reading", c->reading);
-        put_member(out, "dead", c->dead);
-        bl_json_close(out, '}');
+        bl_json_open(r->out, '{');
+        put_member(r->out, "id", c->id);
+        put_member(r->out, "kind", bl_kind_name(c->kind));
+        put_member(r->out, "text", c->text);
+        put_member(r->out, "reading", c->reading);
+        put_member(r->out, "dead", c->dead);
+        bl_json_close(r->out, '}');
     }
-    bl_json_close(out, ']');
-    return done();
+    bl_json_close(r->out, ']');
 }
+
+const struct request_kind service_about[] = {
+    {"about", NO_TABLE, "", about},
+    {"rules", NO_TABLE, "game", rules},
+    {0},
+};

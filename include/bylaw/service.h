@@ -1,0 +1,20 @@
+/* service.h - games through JSON: what a page, a server or a binding asks.
+ *
+ * A service holds tables, and names them by numbers. A request is a JSON object, and so is its
+ * answer: docs/service.md has them all. Services know nothing of each other; one answers one
+ * request at a time. */
+#ifndef BYLAW_SERVICE_H
+#define BYLAW_SERVICE_H
+
+#include "bylaw/text.h"
+
+struct bl_service;
+
+struct bl_service *bl_service_new(void);
+void bl_service_free(struct bl_service *service);
+
+/* {"answer":…}, or {"error":"…"} if what was asked cannot be answered; good until the next
+ * request. Whatever is asked, it is answered. */
+const struct bl_text *bl_service_ask(struct bl_service *service, const char *request, size_t size);
+
+#endif

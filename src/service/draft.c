@@ -1,0 +1,488 @@
+/* draft.c - what somebody at a table of Predicate Wars writes: cards, rules and proofs in the
+ * making, what follows from them, what a search finds, and the text of the move in the end. Every
+ * answer is made from what that seat sees. */
+#include "service.h"
+
+#include <string.h>
+
+#include "base/clock.h"
+#include "draft/draft.h"
+
+static const char axiom[] = "axiom ";   /* what an axiom's line begins with */
+
+/* A draft of the seat, with what that sees; false: it is another game, where nothing is written. */
+static bool begin(struct request *r)
+{
+    struct bl_match *m = r->table->m;
+    if (bl_match_game(m) != &bl_game_predicate_wars) {
+        service_fail(r, "nothing can be written here");
+        return false;
+    }
+    r->draft = bl_draft_new();
+    r->draft->view = bl_match_view(m, r->seat);
+    return true;
+}
+
+static void put_statement(struct bl_text *out, const char *name, const struct bl_logic *l,
+                          const struct bl_statement *s)
+{
+    struct bl_text text = bl_text_heap();
+    bl_statement_print(l, s, false, &text);
+    put_member(out, name, text.s);
+    bl_text_free(&text);
+}
+
+static void put_effect(struct bl_text *out, const struct bl_logic *l, bl_term t)
+{
+    bl_term condition = 0;
+    bool effect = t && bl_term_is_wff(l, t) && pw_effect_action(l, t, &condition);
+    put_member(out, "effect", !effect ? "" : condition ? "conditional" : "specific");
+}
+
+/* ---- statements ----------------------------------------------------------- */
+
+/* What it is, and what it costs on a card (NULL: a blank one); if it cannot be read all of it is
+ * nothing. */
+static void put_nature(struct request *r, const struct pw_card *card, const struct bl_statement *s,
+                       bool good)
+{
+    const struct bl_logic *l = r->draft->l;
+    struct bl_text odd = bl_text_heap();
+    if (good)
+        put_statement(r->out, "canonical", l, s);
+    else
+        put_member(r->out, "canonical", "");
+    put_number(r->out, "points", s->points);
+    put_truth(r->out, "closed", good && bl_term_closed(l, s->term));
+    put_truth(r->out, "deterministic", good && bl_term_deterministic(l, s->term));
+    put_effect(r->out, l, s->term);
+    put_member(r->out, "kind", good && bl_term_is_wfo(l, s->term) ? "wfo" : "wff");
+    put_number(r->out, "charge", good ? bl_draft_charge(r->draft->view, card, s->points) : 0);
+    put_number(r->out, "price", good ? bl_draft_least_price(s->points) : 0);
+    if (good)
+        bl_draft_misfit(&odd, l, s->term);
+    put_member(r->out, "doubt", odd.s);
+    bl_text_free(&odd);
+}
+
+/* A statement as it is written: what it is, or where it cannot be read and why. */
+static void put_parsed(struct request *r, const struct pw_card *card, const char *text)
+{
+    struct bl_statement s = {0}, nothing = {0};
+    struct bl_fault fault = {0};
+    bool good = bl_statement_parse(r->draft->l, text, strlen(text), 0, BL_WFF_OR_WFO, &s, &fault);
+    const char *hint = good ? NULL : bl_draft_hint(text, &fault);
+    put_truth(r->out, "ok", good);
+    put_nature(r, card, good ? &s : &nothing, good);
+    put_number(r->out, "column", good ? 0 : (int64_t)fault.column);
+    put_member(r->out, "why", good ? "" : fault.why);
+    put_member(r->out, "hint", hint ? hint : "");
+}
+
+static void parse(struct request *r)
+{
+    if (!begin(r))
+        return;
+    bl_json_open(r->out, '{');
+    put_parsed(r, NULL, bl_json_string(&r->in, "text"));
+    bl_json_close(r->out, '}');
+}
+
+/* A card, or a rule ("card": -1): the statement, what is missing yet, and the move. */
+static void write_card(struct request *r)
+{
+    if (!begin(r))
+        return;
+    const struct pw *view = r->draft->view;
+    struct bl_draft_card c = {
+        .card = (int)bl_json_int(&r->in, "card", -1, (int)pw_card_count(&view->head.setup) - 1),
+        .tag = bl_draft_read_tag(bl_json_string(&r->in, "tag")),
+        .cost = bl_json_int(&r->in, "cost", -1, 999999999),
+        .statement = bl_json_string(&r->in, "statement"),
+    };
+    bool blank = !c.statement[strspn(c.statement, " \t\n")], rule = c.card < 0;
+    struct bl_text move = bl_text_heap();
+    const char *missing = blank                   ? "statement"
+                          : !rule && c.tag < 0    ? "tag"
+                          : !rule && c.cost < 0   ? "cost" : "";
+    if (!*missing)
+        bl_draft_put_card(&move, r->draft->l, &c);
+    bl_json_open(r->out, '{');
+    put_parsed(r, rule ? NULL : &view->cards[c.card], c.statement);
+    put_member(r->out, "missing", missing);
+    put_number(r->out, "later", rule ? 0 : bl_draft_later(view, c.cost));
+    put_member(r->out, "move", move.s);
+    bl_json_close(r->out, '}');
+    bl_text_free(&move);
+}
+
+static void put_template(struct request *r, const struct bl_draft_template *t)
+{
+    struct bl_text statement = bl_text_heap(), use = bl_text_heap();
+    struct bl_statement s = {0};
+    struct bl_fault fault;
+    bl_draft_fill_usual(&statement, t);
+    bl_draft_fill(&use, t->use, 'm', "20");
+    bl_statement_parse(r->draft->l, statement.s, statement.len, 0, BL_WFF, &s, &fault);
+    bl_json_open(r->out, '{');
+    put_member(r->out, "name", t->name);
+    put_member(r->out, "statement", statement.s);
+    put_member(r->out, "text", use.s);
+    put_number(r->out, "points", s.points);
+    bl_json_close(r->out, '}');
+    bl_text_free(&statement);
+    bl_text_free(&use);
+}
+
+static void list_templates(struct request *r)
+{
+    if (!begin(r))
+        return;
+    unsigned where = r->draft->view->phase == PHASE_RULES ? BL_DRAFT_RULE : BL_DRAFT_CARD;
+    bl_json_open(r->out, '[');
+    for (unsigned i = 0; i < bl_draft_template_count; i++)
+        if (bl_draft_templates[i].where & where)
+            put_template(r, &bl_draft_templates[i]);
+    bl_json_close(r->out, ']');
+}
+
+/* [{"name","group","takes"}]: the functions of the game, and how many arguments they have. */
+static void list_names(struct request *r)
+{
+    bl_json_open(r->out, '[');
+    for (unsigned i = 0; i < PW_NAMES; i++) {
+        struct bl_text name = bl_text_heap();
+        pw_put_name(i, &name);
+        bl_json_open(r->out, '{');
+        put_member(r->out, "name", name.s);
+        put_member(r->out, "group", bl_draft_name_group(i));
+        put_number(r->out, "takes", bl_draft_name_takes(i));
+        bl_json_close(r->out, '}');
+        bl_text_free(&name);
+    }
+    bl_json_close(r->out, ']');
+}
+
+/* [{"name","clause","least","premises","subproof","text"}] in the order of the rulebook. */
+static void list_rules(struct request *r)
+{
+    const struct bl_clause *clauses = bl_game_predicate_wars.clauses;
+    bl_json_open(r->out, '[');
+    for (unsigned n = 1; n < BL_RULES; n++) {
+        uint32_t least, most;
+        bl_rule_premises((enum bl_rule)n, &least, &most);
+        bl_json_open(r->out, '{');
+        put_member(r->out, "name", bl_rule_name((enum bl_rule)n));
+        put_member(r->out, "clause", clauses[PW_RULE_1 + n - 1].id);
+        put_number(r->out, "least", least);
+        put_number(r->out, "premises", most);
+        put_truth(r->out, "subproof", bl_rule_uses_subproof((enum bl_rule)n));
+        put_member(r->out, "text", clauses[PW_RULE_1 + n - 1].text);
+        bl_json_close(r->out, '}');
+    }
+    bl_json_close(r->out, ']');
+}
+
+/* ---- drafts --------------------------------------------------------------- */
+
+static unsigned read_numbers(struct bl_json *wish, const char *name, unsigned limit, uint8_t *out)
+{
+    struct bl_json list = bl_json_member(wish, name);
+    unsigned n = (unsigned)bl_json_count(&list, PW_CHOSEN);
+    for (unsigned i = 0; i < n; i++) {
+        struct bl_json item = bl_json_item(&list, i);
+        out[i] = (uint8_t)bl_json_to_int(&item, 0, (int)limit - 1);
+    }
+    return n;
+}
+
+static void read_items(struct bl_json *wish, const char *name, const char *before,
+                       struct bl_draft *d)
+{
+    struct bl_json list = bl_json_member(wish, name);
+    unsigned n = (unsigned)bl_json_count(&list, BL_DRAFT_ITEMS);
+    for (unsigned i = 0; i < n; i++) {
+        struct bl_text text = bl_text_heap();
+        struct bl_json item = bl_json_item(&list, i);
+        bl_put(&text, before);
+        bl_put(&text, bl_json_to_string(&item));
+        if (!bl_draft_append(d, text.s, text.len))
+            bl_json_fault(&item, "a proof has at most %d lines", BL_DRAFT_ITEMS);
+        bl_text_free(&text);
+    }
+}
+
+/* A subproof can be thought about before it can be bought. */
+static bool is_time_for(const struct pw *view, unsigned kind)
+{
+    return kind == MOVE_PROVE    ? view->phase == PHASE_PROVING
+           : kind == MOVE_REFUTE ? view->phase == PHASE_REFUTING ||
+                                       view->phase == PHASE_RULE_REFUTING
+                                 : true;
+}
+
+/* The draft that the question speaks of, gone through; false: it is none. */
+static bool read_draft(struct request *r, struct pw_failure *f, bool *good)
+{
+    if (!begin(r))
+        return false;
+    struct bl_draft *d = r->draft;
+    struct bl_json wish = bl_json_member(&r->in, "draft"), word = bl_json_member(&wish, "kind");
+    unsigned kind = bl_draft_kind(bl_json_to_string(&word));
+    if (!kind || !is_time_for(d->view, kind))
+        service_fail(r, "there is nothing of this kind to prove now");
+    bl_draft_begin(d, r->seat, kind);
+    if (kind == MOVE_PROVE) {
+        unsigned cards = pw_card_count(&d->view->head.setup);
+        d->player_count = read_numbers(&wish, "players", pw_players(d->view), d->players);
+        d->card_count = read_numbers(&wish, "cards", cards, d->cards);
+    }
+    if (kind == MOVE_BUY_PROOF) {
+        read_items(&wish, "axioms", axiom, d);
+        if (bl_json_has(&wish, "name"))
+            bl_draft_set_name(d, bl_json_string(&wish, "name"));
+    }
+    read_items(&wish, "lemmas", "", d);
+    if (service_failed(r))
+        return false;
+    *good = bl_draft_rebuild(d, d->view, f);
+    return true;
+}
+
+static void put_row(struct request *r, uint32_t number)
+{
+    static const char *const origins[] = {
+        [FROM_MAIN] = "main", [FROM_SECONDARY] = "secondary", [FROM_RULE] = "rule",
+        [FROM_BASE] = "base", [FROM_PROOF] = "proof", [FROM_NEW_RULE] = "new-rule",
+        [FROM_AXIOM] = "axiom", [FROM_LEMMA] = "lemma",
+    };
+    const struct bl_line *line = bl_proof_line(r->draft->proof.proof, number);
+    struct bl_text by = bl_text_heap();
+    unsigned which;
+    enum bl_draft_origin from = bl_draft_origin(r->draft, number, &which);
+    if (line->rule)
+        bl_draft_put_reason(&by, r->draft, line);
+    bl_json_open(r->out, '{');
+    put_number(r->out, "number", number);
+    put_statement(r->out, "statement", r->draft->l, &line->s);
+    put_member(r->out, "from", origins[from]);
+    put_number(r->out, "which", which);
+    put_member(r->out, "by", by.s);
+    put_number(r->out, "points", line->s.points);
+    put_effect(r->out, r->draft->l, line->s.term);
+    put_number(r->out, "contradicts", bl_draft_opposite(r->draft, number));
+    bl_json_close(r->out, '}');
+    bl_text_free(&by);
+}
+
+static void put_bad(struct request *r, const struct pw_failure *f)
+{
+    const struct bl_draft *d = r->draft;
+    uint32_t given = d->kind == MOVE_BUY_PROOF ? 0 : bl_proof_axioms(d->proof.proof);
+    uint32_t item = bl_proof_lines(d->proof.proof) - given;
+    size_t before = strncmp(d->items[item].s, axiom, strlen(axiom)) == 0 ? strlen(axiom) : 0;
+    bl_json_open(r->out, '{');
+    put_number(r->out, "lemma", item);
+    put_member(r->out, "clause", bl_game_predicate_wars.clauses[bl_draft_clause(f)].id);
+    put_member(r->out, "why", bl_draft_why(f));
+    put_number(r->out, "column", f->rule ? 0 : (int64_t)(f->fault.column - before));
+    bl_json_close(r->out, '}');
+}
+
+static void put_results(struct request *r)
+{
+    uint32_t result[2];
+    bl_json_key(r->out, "results");
+    bl_json_open(r->out, '[');
+    for (unsigned i = 0; bl_draft_result(r->draft, i, result); i++) {
+        char room[32];
+        struct bl_text text = BL_TEXT_FIXED(room);
+        bl_putf(&text, result[1] ? "%d %d" : "%d", (int)result[0], (int)result[1]);
+        bl_json_put_string(r->out, room);
+    }
+    bl_json_close(r->out, ']');
+}
+
+/* What a statement of a proof needs to be chosen first. */
+static void put_unchosen(struct request *r)
+{
+    bl_term missing = bl_draft_lacks(r->draft);
+    if (missing) {
+        struct bl_statement s = bl_statement_of(r->draft->l, missing);
+        put_statement(r->out, "unchosen", r->draft->l, &s);
+    } else {
+        put_member(r->out, "unchosen", "");
+    }
+}
+
+/* The move, with the result that is asked for or offers itself; "": something is missing yet. */
+static void put_move(struct request *r)
+{
+    struct bl_text move = bl_text_heap();
+    struct bl_json wish = bl_json_member(&r->in, "draft");
+    const char *result = bl_json_has(&wish, "result") ? bl_json_string(&wish, "result") : "";
+    bool whole = bl_draft_put_move(&move, r->draft, result);
+    put_member(r->out, "move", whole ? move.s : "");
+    bl_text_free(&move);
+}
+
+/* {"rows":[…],"subproofs":[…],"points","cost","purse","affordable","unchosen","useless","bad",
+ * "results":[…],"move"} */
+static void show_draft(struct request *r)
+{
+    struct pw_failure f;
+    bool good;
+    if (!read_draft(r, &f, &good))
+        return;
+    struct bl_draft *d = r->draft;
+    bl_json_open(r->out, '{');
+    bl_json_key(r->out, "rows");
+    bl_json_open(r->out, '[');
+    for (uint32_t n = 1; n <= bl_proof_lines(d->proof.proof); n++)
+        put_row(r, n);
+    bl_json_close(r->out, ']');
+    bl_json_key(r->out, "subproofs");
+    bl_json_open(r->out, '[');
+    for (unsigned i = 0; i < d->proof.named_count; i++)
+        bl_json_put_string(r->out, d->proof.named[i].name);
+    bl_json_close(r->out, ']');
+    put_number(r->out, "points", bl_proof_points(d->proof.proof));
+    put_number(r->out, "cost", bl_draft_cost(d));
+    put_number(r->out, "purse", bl_draft_purse(d));
+    put_truth(r->out, "affordable", bl_draft_affordable(d));
+    put_unchosen(r);
+    const char *useless = d->kind == MOVE_BUY_PROOF ? bl_draft_useless(d) : NULL;
+    put_member(r->out, "useless", useless ? useless : "");
+    bl_json_key(r->out, "bad");
+    if (good)
+        bl_json_put_null(r->out);
+    else
+        put_bad(r, &f);
+    put_results(r);
+    put_move(r);
+    bl_json_close(r->out, '}');
+}
+
+/* ---- what follows --------------------------------------------------------- */
+
+static void put_steps(struct request *r, const struct bl_draft_steps *steps)
+{
+    bl_json_key(r->out, "steps");
+    bl_json_open(r->out, '[');
+    for (unsigned i = 0; i < steps->count; i++) {
+        const struct bl_draft_step *s = &steps->step[i];
+        struct bl_text by = bl_text_heap();
+        bl_draft_put_reason(&by, r->draft, &s->line);
+        bl_json_open(r->out, '{');
+        put_member(r->out, "lemma", s->text.s);
+        put_statement(r->out, "statement", r->draft->l, &s->line.s);
+        put_member(r->out, "by", by.s);
+        bl_json_key(r->out, "premises");
+        bl_json_open(r->out, '[');
+        for (unsigned p = 0; p < s->line.premises; p++)
+            bl_json_put_int(r->out, s->line.premise[p]);
+        bl_json_close(r->out, ']');
+        put_number(r->out, "points", s->line.s.points);
+        bl_json_close(r->out, '}');
+        bl_text_free(&by);
+    }
+    bl_json_close(r->out, ']');
+}
+
+/* The premises, rule and term that are asked about. */
+static void read_question(struct request *r, struct bl_draft_question *q)
+{
+    struct bl_json list = bl_json_member(&r->in, "premises");
+    const char *name = bl_json_string(&r->in, "rule"), *with = bl_json_string(&r->in, "term");
+    struct bl_fault fault;
+    q->premises = (uint32_t)bl_json_count(&list, 2);
+    for (uint32_t i = 0; i < q->premises; i++) {
+        struct bl_json item = bl_json_item(&list, i);
+        uint32_t lines = bl_proof_lines(r->draft->proof.proof);
+        q->premise[i] = (uint32_t)bl_json_to_int(&item, 1, lines);
+    }
+    q->rule = bl_rule_find(name, strlen(name));
+    if (*name && !q->rule)
+        service_fail(r, "there is no such rule");
+    if (*with && !bl_draft_read_with(r->draft, with, strlen(with), q->rule, &q->with, &fault))
+        service_fail(r, fault.why);
+}
+
+/* {"steps":[…],"open":…,"why":…}: `open` says that with a term of one's own there would be more,
+ * `why` why one rule that was asked for gives nothing. */
+static void conclude(struct request *r)
+{
+    struct pw_failure f;
+    bool good;
+    struct bl_draft_question q = {0};
+    if (!read_draft(r, &f, &good))
+        return;
+    read_question(r, &q);
+    if (service_failed(r))
+        return;
+    bool open = bl_draft_conclude(r->draft, &q), none = q.rule && r->draft->options.count == 0;
+    if (none)
+        bl_draft_infer(r->draft, &q, 0);   /* why not, in the order asked for */
+    bl_json_open(r->out, '{');
+    put_steps(r, &r->draft->options);
+    put_truth(r->out, "open", open);
+    put_member(r->out, "why", none ? bl_why_text(r->draft->answer.why) : "");
+    bl_json_close(r->out, '}');
+}
+
+/* ---- hints ---------------------------------------------------------------- */
+
+struct limit {
+    double start, seconds;
+};
+
+static bool must_stop(void *of, unsigned index, unsigned count)
+{
+    const struct limit *l = of;
+    return bl_now() > l->start + l->seconds * (index + 1) / count;
+}
+
+/* {"end","steps":[…],"points","budget"} */
+static void find(struct request *r)
+{
+    static const char *const ends[] = {
+        [FOUND_PROOF] = "found", [FOUND_NONE] = "nothing", [FOUND_TIME_UP] = "time",
+        [FOUND_MODEL] = "model", [FOUND_NO_GOAL] = "no-goal",
+    };
+    const char *text = bl_json_string(&r->in, "goal");
+    struct limit limit = {bl_now(), 1e-3 * (double)bl_json_int(&r->in, "ms", 0, 60000)};
+    struct bl_draft_search q = {.contradiction = strcmp(text, "contradiction") == 0,
+                                .stop = must_stop, .of = &limit};
+    struct pw_failure f;
+    struct bl_fault fault;
+    struct bl_statement s;
+    bool good;
+    if (!read_draft(r, &f, &good))
+        return;
+    if (*text && !q.contradiction) {
+        if (!bl_statement_parse(r->draft->l, text, strlen(text), 0, BL_WFF, &s, &fault)) {
+            service_fail(r, fault.why);
+            return;
+        }
+        q.goal = s.term;
+    }
+    enum bl_draft_end end = bl_draft_find(r->draft, &q);
+    bl_json_open(r->out, '{');
+    put_member(r->out, "end", ends[end]);
+    put_steps(r, &r->draft->found);
+    put_number(r->out, "points", q.points);
+    put_number(r->out, "budget", q.budget);
+    bl_json_close(r->out, '}');
+}
+
+const struct request_kind service_draft[] = {
+    {"parse", SITTER, "table seat text", parse},
+    {"write", SITTER, "table seat card tag cost statement", write_card},
+    {"templates", SITTER, "table seat", list_templates},
+    {"names", NO_TABLE, "", list_names},
+    {"inference-rules", NO_TABLE, "", list_rules},
+    {"draft", SITTER, "table seat draft", show_draft},
+    {"conclusions", SITTER, "table seat draft premises rule term", conclude},
+    {"find", SITTER, "table seat draft goal ms", find},
+    {0},
+};

@@ -1,0 +1,182 @@
+/* open.c - tables that are opened: dealt anew, or taken up from a transcript. */
+#include "service.h"
+
+#include <string.h>
+
+#include "bylaw/position.h"
+#include "bylaw/transcript.h"
+
+/* "yes", "3" and 3 are all fit as a value. */
+static const char *value_text(struct bl_json *value, struct bl_text *room)
+{
+    bl_text_clear(room);
+    struct bl_json_doc quiet = *value->doc;
+    struct bl_json again = *value;
+    again.doc = &quiet;
+    bl_put_int(room, bl_json_to_int(&again, -999999999, 999999999));
+    return quiet.failed ? bl_json_to_string(value) : room->s;
+}
+
+typedef const char *set_by_name(struct bl_setup *, const struct bl_game *, const char *,
+                                const char *, struct bl_text *);
+
+/* Every member of the object `name`, if there is one, goes to `set`. */
+static void read_choices(struct bl_json *wish, const char *name, const struct bl_game *game,
+                         struct bl_setup *setup, set_by_name *set)
+{
+    char number[16], room[200];
+    struct bl_text digits = BL_TEXT_FIXED(number);
+    if (!bl_json_has(wish, name))
+        return;
+    struct bl_json object = bl_json_member(wish, name);
+    const char *key;
+    for (size_t i = 0; (key = bl_json_name(&object, i)) != NULL; i++) {
+        struct bl_text why = BL_TEXT_FIXED(room);
+        struct bl_json value = bl_json_member(&object, key);
+        const char *text = value_text(&value, &digits);
+        const char *wrong = value.doc->failed ? NULL : set(setup, game, key, text, &why);
+        if (wrong)
+            bl_json_fault(&value, "%s", wrong);
+    }
+}
+
+static void read_bots(struct bl_json *wish, int players, const struct bl_bot **bots)
+{
+    if (!bl_json_has(wish, "bots"))
+        return;
+    struct bl_json list = bl_json_member(wish, "bots");
+    int n = (int)bl_json_count(&list, BL_MAX_SEATS);
+    for (int seat = 0; seat < n && seat < players; seat++) {
+        struct bl_json item = bl_json_item(&list, (size_t)seat);
+        if (bl_json_is_null(&item))
+            continue;
+        const char *name = bl_json_to_string(&item);
+        bots[seat] = bl_find_bot(name);
+        if (!bots[seat])
+            bl_json_fault(&item, "there is no bot '%s'", name);
+    }
+}
+
+/* {"table":…} and how it is seated. */
+static void put_opened(struct request *r, const struct table *t)
+{
+    bl_json_open(r->out, '{');
+    put_number(r->out, "table", t->id);
+    service_put_seating(r->out, t);
+    bl_json_close(r->out, '}');
+}
+
+/* The match that is wished for, without a move; NULL: there cannot be such a one. */
+static struct bl_match *new_match(struct request *r, struct bl_room *room)
+{
+    struct bl_json *in = &r->in;
+    const struct bl_game *game = service_game(r);
+    struct bl_setup setup;
+    const struct bl_bot *bots[BL_MAX_SEATS] = {NULL};
+    if (!game)
+        return NULL;
+    bl_setup_init(&setup, game);
+    setup.players = (uint8_t)bl_json_int(in, "players", game->min_players, game->max_players);
+    read_choices(in, "options", game, &setup, bl_setup_option);
+    read_choices(in, "rulings", game, &setup, bl_setup_ruling);
+    uint64_t seed = service_seed(r);
+    read_bots(in, setup.players, bots);
+    char words[200];
+    struct bl_text why = BL_TEXT_FIXED(words);
+    const char *wrong = service_failed(r) ? NULL : bl_setup_resolve(&setup, game, &why);
+    if (wrong)
+        bl_json_fault(in, "%s", wrong);
+    return service_failed(r) ? NULL : bl_match_new(room, game, &setup, seed, bots);
+}
+
+/* [[seat,"move"],…]: made one after another, whoever's they are. */
+static void make_moves(struct request *r, struct bl_match *m)
+{
+    struct bl_json list = bl_json_member(&r->in, "moves");
+    size_t count = bl_json_count(&list, INT32_MAX);
+    for (size_t i = 0; i < count && !service_failed(r); i++) {
+        struct bl_json pair = bl_json_item(&list, i);
+        struct bl_json who = bl_json_item(&pair, 0), what = bl_json_item(&pair, 1);
+        int seat = (int)bl_json_to_int(&who, 0, bl_match_setup(m)->players - 1);
+        const char *move = bl_json_to_string(&what);
+        struct bl_reply reply = {0};
+        if (!service_failed(r))
+            bl_match_submit(m, seat, move, &reply);
+        if (reply.answer != BL_ACCEPTED)
+            bl_json_fault(&r->in, "move %d (seat %d: %s) is not legal: %s", (int)i + 1, seat, move,
+                          reply.clause ? bl_match_game(m)->clauses[reply.clause].id : reply.wrong);
+    }
+}
+
+static void deal(struct request *r)
+{
+    struct bl_match *m = new_match(r, r->service->room);
+    if (m && bl_json_has(&r->in, "moves"))
+        make_moves(r, m);
+    if (m && !service_failed(r))
+        put_opened(r, service_add_table(r->service, m, false));
+    else
+        bl_match_free(m);
+}
+
+/* Whether dealing what is wished for and making the same moves leads to this very table. */
+static void comes_from(struct request *r)
+{
+    struct bl_match *m = r->table->m, *other = new_match(r, NULL);
+    struct bl_event *event = &r->service->event;
+    bool same = other != NULL;
+    for (uint32_t i = 0; same && i < bl_match_count(m); i++) {
+        struct bl_reply reply;
+        bl_match_event(m, i, BL_REFEREE, event);
+        bl_match_submit(other, event->seat, event->move, &reply);
+        same = reply.answer == BL_ACCEPTED;
+    }
+    same = same && strcmp(bl_match_transcript(m)->s, bl_match_transcript(other)->s) == 0;
+    bl_json_put_bool(r->out, same);
+    bl_match_free(other);
+}
+
+/* Who hands over a transcript has everything that is in it: this table is an open book. */
+static void resume(struct request *r)
+{
+    char room[640] = "";
+    struct bl_text why = BL_TEXT_FIXED(room);
+    const char *text = bl_json_string(&r->in, "transcript");
+    struct bl_match *m = bl_match_resume(r->service->room, text, strlen(text), &why);
+    if (m)
+        put_opened(r, service_add_table(r->service, m, true));
+    else
+        service_fail(r, room);
+}
+
+static void close_table(struct request *r)
+{
+    service_remove_table(r->service, r->table);
+    bl_json_put_bool(r->out, true);
+}
+
+/* {"ok","games","moves","line","why"} */
+static void verify(struct request *r)
+{
+    struct bl_verdict verdict;
+    const char *transcript = bl_json_string(&r->in, "transcript");
+    struct bl_memory memory = {transcript, transcript + strlen(transcript)};
+    struct bl_lines lines = bl_memory_lines(&memory);
+    bl_verify(&lines, &verdict);
+    bl_json_open(r->out, '{');
+    put_truth(r->out, "ok", verdict.ok);
+    put_number(r->out, "games", (int64_t)verdict.games);
+    put_number(r->out, "moves", (int64_t)verdict.moves);
+    put_number(r->out, "line", (int64_t)verdict.line);
+    put_member(r->out, "why", verdict.ok ? "" : verdict.why);
+    bl_json_close(r->out, '}');
+}
+
+const struct request_kind service_open[] = {
+    {"deal", NO_TABLE, "game players options? rulings? seed bots? moves?", deal},
+    {"comes-from", TABLE, "table game players options? rulings? seed bots?", comes_from},
+    {"resume", NO_TABLE, "transcript", resume},
+    {"close", TABLE, "table", close_table},
+    {"verify", NO_TABLE, "transcript", verify},
+    {0},
+};

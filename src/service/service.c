@@ -1,0 +1,225 @@
+/* service.c - a service: its tables, and how a request comes to the function that answers it. */
+#include "service.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/number.h"
+#include "draft/draft.h"
+
+static void list_requests(struct request *r);
+
+static const struct request_kind own[] = {
+    {"requests", NO_TABLE, "", list_requests},
+    {0},
+};
+
+static const struct request_kind *const groups[] = {
+    own, service_about, service_open, service_table, service_draft, service_simulate, NULL,
+};
+
+struct bl_service *bl_service_new(void)
+{
+    struct bl_service *s = bl_new(1, sizeof *s);
+    s->answer = bl_text_heap();
+    s->room = bl_room_open();
+    return s;
+}
+
+void bl_service_free(struct bl_service *s)
+{
+    if (!s)
+        return;
+    for (size_t i = 0; i < s->table_count; i++)
+        bl_match_free(s->tables[i].m);
+    bl_room_close(s->room);
+    free(s->tables);
+    bl_text_free(&s->answer);
+    free(s);
+}
+
+/* ---- tables --------------------------------------------------------------- */
+
+struct table *service_add_table(struct bl_service *s, struct bl_match *m, bool open)
+{
+    s->tables = bl_grow(s->tables, s->table_count + 1, &s->table_room, sizeof *s->tables);
+    struct table *t = &s->tables[s->table_count++];
+    *t = (struct table){++s->last_id, m, open};
+    return t;
+}
+
+void service_remove_table(struct bl_service *s, struct table *t)
+{
+    bl_match_free(t->m);
+    const struct table *end = s->tables + s->table_count--;
+    memmove(t, t + 1, (size_t)(end - t - 1) * sizeof *t);
+}
+
+static int by_id(const void *id, const void *table)
+{
+    int a = *(const int *)id, b = ((const struct table *)table)->id;
+    return (a > b) - (a < b);
+}
+
+/* ---- the answer ----------------------------------------------------------- */
+
+static void begin(struct request *r, const char *key)
+{
+    bl_text_clear(r->out);
+    bl_json_open(r->out, '{');
+    bl_json_key(r->out, key);
+}
+
+void service_fail(struct request *r, const char *why)
+{
+    begin(r, "error");
+    bl_json_put_string(r->out, why);
+    r->failed = true;
+}
+
+bool service_failed(const struct request *r)
+{
+    return r->failed || r->in.doc->failed;
+}
+
+/* ---- members that several requests have ----------------------------------- */
+
+const struct bl_game *service_game(struct request *r)
+{
+    struct bl_json id = bl_json_member(&r->in, "game");
+    const char *name = bl_json_to_string(&id);
+    const struct bl_game *game = bl_find_game(name);
+    if (!game)
+        bl_json_fault(&id, "there is no game '%s'", name);
+    return game;
+}
+
+uint64_t service_seed(struct request *r)
+{
+    struct bl_json digits = bl_json_member(&r->in, "seed");
+    uint64_t seed = 0;
+    if (!bl_read_number(bl_json_to_string(&digits), &seed))
+        bl_json_fault(&digits, "must be a decimal or 0x number of 64 bits");
+    return seed;
+}
+
+const struct bl_bot *service_bot(struct request *r)
+{
+    struct bl_json value = bl_json_member(&r->in, "bot");
+    const char *name = bl_json_to_string(&value);
+    const struct bl_bot *bot = bl_find_bot(name);
+    if (!bot)
+        bl_json_fault(&value, "there is no bot '%s'", name);
+    return bot;
+}
+
+/* ---- what is asked -------------------------------------------------------- */
+
+static const struct request_kind *find_kind(struct request *r)
+{
+    struct bl_json ask = bl_json_member(&r->in, "ask");
+    const char *name = bl_json_to_string(&ask);
+    for (const struct request_kind *const *g = groups; *g; g++)
+        for (const struct request_kind *k = *g; k->name; k++)
+            if (strcmp(k->name, name) == 0)
+                return k;
+    bl_json_fault(&ask, "there is no request '%s'", name);
+    return NULL;
+}
+
+/* The next word of a list of members; false: there is none. */
+static bool next_member(const char **list, char name[24], bool *optional)
+{
+    *list += strspn(*list, " ");
+    size_t n = strcspn(*list, " ?");
+    struct bl_text word = {name, 0, 24, NULL};
+    bl_put_bytes(&word, *list, n);
+    *list += n;
+    *optional = **list == '?';
+    *list += *optional;
+    return n > 0;
+}
+
+static bool is_member(const char *list, const char *given)
+{
+    char name[24];
+    bool optional;
+    while (next_member(&list, name, &optional))
+        if (strcmp(name, given) == 0)
+            return true;
+    return strcmp(given, "ask") == 0;
+}
+
+/* All that must be there is, and nothing else. */
+static void check_members(struct request *r, const char *list)
+{
+    char name[24];
+    bool optional;
+    for (const char *at = list; next_member(&at, name, &optional);)
+        if (!optional && !bl_json_has(&r->in, name))
+            bl_json_fault(&r->in, "%s: missing", name);
+    const char *given;
+    for (size_t i = 0; (given = bl_json_name(&r->in, i)) != NULL; i++)
+        if (!is_member(list, given))
+            bl_json_fault(&r->in, "'%s' is not a member of this", given);
+}
+
+/* The table and the seat of a request, if the asker may make it. */
+static void find_place(struct request *r, enum about about)
+{
+    const struct bl_service *s = r->service;
+    if (about == NO_TABLE || service_failed(r))
+        return;
+    struct bl_json table = bl_json_member(&r->in, "table");
+    int id = (int)bl_json_to_int(&table, 1, INT32_MAX);
+    if (s->table_count > 0)
+        r->table = bsearch(&id, s->tables, s->table_count, sizeof *s->tables, by_id);
+    if (!r->table)
+        bl_json_fault(&table, "there is no table %d", id);
+    if (about == TABLE || service_failed(r))
+        return;
+    int players = bl_match_setup(r->table->m)->players;
+    r->seat = (int)bl_json_int(&r->in, "seat", about == READER ? BL_REFEREE : 0, players - 1);
+    if (about != SEAT && !service_may_read(r->table, r->seat))
+        bl_json_fault(&r->in, "nobody but that seat may ask this");
+}
+
+const struct bl_text *bl_service_ask(struct bl_service *s, const char *request, size_t size)
+{
+    struct bl_json_doc doc;
+    struct request r = {.service = s, .out = &s->answer};
+    begin(&r, "answer");
+    if (bl_json_parse(&doc, request, size)) {
+        r.in = bl_json_root(&doc);
+        const struct request_kind *kind = find_kind(&r);
+        if (kind)
+            check_members(&r, kind->members);
+        if (kind)
+            find_place(&r, kind->about);
+        if (!doc.failed)
+            kind->answer(&r);
+    }
+    if (doc.failed)
+        service_fail(&r, doc.why);
+    bl_json_close(r.out, '}');
+    bl_json_free(&doc);
+    if (r.draft)
+        bl_draft_free(r.draft);
+    return &s->answer;
+}
+
+/* [{"name","members"}]: members as in the tables, "table seat number?". */
+static void list_requests(struct request *r)
+{
+    bl_json_open(r->out, '[');
+    for (const struct request_kind *const *g = groups; *g; g++) {
+        for (const struct request_kind *k = *g; k->name; k++) {
+            bl_json_open(r->out, '{');
+            put_member(r->out, "name", k->name);
+            put_member(r->out, "members", k->members);
+            bl_json_close(r->out, '}');
+        }
+    }
+    bl_json_close(r->out, ']');
+}

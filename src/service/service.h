@@ -1,0 +1,90 @@
+/* service.h - what the groups of requests share: the tables, and a request on its way. */
+#ifndef BYLAW_SERVICE_IN_H
+#define BYLAW_SERVICE_IN_H
+
+#include "bylaw/json.h"
+#include "bylaw/match.h"
+#include "bylaw/service.h"
+
+struct table {
+    int id;         /* never given twice */
+    struct bl_match *m;
+    bool open;      /* who asks brought all of it, so nothing on it is hidden */
+};
+
+struct bl_service {
+    struct table *tables;      /* in the order of their ids */
+    uint32_t table_count, table_room;
+    int last_id;
+    struct bl_room *room;      /* all tables are worked on in it */
+    struct bl_event event;     /* room for one */
+    struct bl_text answer;
+};
+
+/* A request while it is answered. */
+struct request {
+    struct bl_service *service;
+    struct bl_json in;         /* its members; a fault in them is the answer */
+    struct table *table;       /* those that it names, if its kind says so */
+    int seat;
+    struct bl_draft *draft;    /* what is written there; NULL: nothing */
+    struct bl_text *out;       /* here goes the answer, one JSON value */
+    bool failed;
+};
+
+/* Whom a request is about, and with that who may make it. */
+enum about {
+    NO_TABLE,
+    TABLE,
+    SEAT,       /* what somebody does who sits there */
+    READER,     /* what a seat, a spectator or the referee may know */
+    SITTER,     /* what a seat may know */
+};
+
+struct request_kind {
+    const char *name;
+    enum about about;
+    const char *members;       /* besides "ask"; one with ? may be missing */
+    void (*answer)(struct request *r);
+};
+
+/* The groups; each ends with an empty row. */
+extern const struct request_kind service_about[], service_open[], service_table[],
+    service_draft[], service_simulate[];
+
+/* The request cannot be answered; what was written so far is gone. */
+void service_fail(struct request *r, const char *why);
+/* Whether something was wrong so far. */
+bool service_failed(const struct request *r);
+struct table *service_add_table(struct bl_service *s, struct bl_match *m, bool open);
+void service_remove_table(struct bl_service *s, struct table *t);
+
+/* Members that several requests have; what they cannot be read as is a fault, and NULL or 0. */
+const struct bl_game *service_game(struct request *r);
+const struct bl_bot *service_bot(struct request *r);
+uint64_t service_seed(struct request *r);
+
+/* Whether the asker may look at the table as this reader. */
+bool service_may_read(const struct table *t, int reader);
+/* "game","players","options","rulings","seed","count","bots" as members. */
+void service_put_seating(struct bl_text *out, const struct table *t);
+
+static inline void put_member(struct bl_text *out, const char *name, const char *text)
+{
+    bl_json_key(out, name);
+    bl_json_put_string(out, text);
+}
+
+static inline void put_number(struct bl_text *out, const char *name, int64_t number)
+{
+    bl_json_key(out, name);
+    bl_json_put_int(out, number);
+}
+
+static inline void put_truth(struct bl_text *out, const char *name, bool truth)
+{
+    bl_json_key(out, name);
+    bl_json_put_bool(out, truth);
+}
+
+#endif

@@ -1,0 +1,51 @@
+/* simulate.c - whole games between bots, to be compared with those of the native program. */
+#include "service.h"
+
+#include "bylaw/position.h"
+
+/* Their transcripts one after another, as `bylaw simulate --transcript` writes them. */
+static void play_games(struct bl_room *room, const struct bl_game *game,
+                       const struct bl_setup *setup, const struct bl_bot *bot, uint64_t seed,
+                       uint32_t games, uint32_t cap, struct bl_text *out)
+{
+    const struct bl_bot *bots[BL_MAX_SEATS];
+    for (int seat = 0; seat < setup->players; seat++)
+        bots[seat] = bot;
+    for (uint32_t g = 0; g < games; g++) {
+        struct bl_match *m = bl_match_new(room, game, setup, bl_game_seed(seed, g), bots);
+        while (bl_match_count(m) < cap && bl_match_bot_move(m))
+            ;
+        const struct bl_text *text = bl_match_transcript(m);
+        bl_put_bytes(out, text->s, text->len);
+        if (bl_match_to_move(m) >= 0)
+            bl_match_put_cap(m, out);
+        bl_match_free(m);
+    }
+}
+
+static void simulate(struct request *r)
+{
+    struct bl_setup setup;
+    const struct bl_game *game = service_game(r);
+    const struct bl_bot *bot = service_bot(r);
+    uint64_t seed = service_seed(r);
+    uint32_t games = (uint32_t)bl_json_int(&r->in, "games", 0, 1000000);
+    uint32_t cap = (uint32_t)bl_json_int(&r->in, "cap", 0, 1000000);
+    if (service_failed(r))
+        return;
+    bl_setup_init(&setup, game);
+    setup.players = (uint8_t)bl_json_int(&r->in, "players", game->min_players, game->max_players);
+    if (!service_failed(r) && bl_resolve(game, &setup))
+        service_fail(r, "there is no such set-up");
+    if (service_failed(r))
+        return;
+    struct bl_text text = bl_text_heap();
+    play_games(r->service->room, game, &setup, bot, seed, games, cap, &text);
+    bl_json_put_string(r->out, text.s);
+    bl_text_free(&text);
+}
+
+const struct request_kind service_simulate[] = {
+    {"simulate", NO_TABLE, "game players bot seed games cap", simulate},
+    {0},
+};

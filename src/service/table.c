@@ -1,0 +1,370 @@
+/* table.c - a table as its page may see it: views, moves in, what happened and why. */
+#include "service.h"
+
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "bylaw/position.h"
+
+static bool is_seat(const struct table *t, int seat)
+{
+    return seat >= 0 && seat < bl_match_setup(t->m)->players;
+}
+
+void service_put_seating(struct bl_text *out, const struct table *t)
+{
+    char room[24];
+    struct bl_text seed = BL_TEXT_FIXED(room);
+    put_member(out, "game", bl_match_game(t->m)->id);
+    bl_put_setup(out, bl_match_game(t->m), bl_match_setup(t->m));
+    bl_put_uint(&seed, bl_match_seed(t->m));
+    put_member(out, "seed", room);
+    put_number(out, "count", bl_match_count(t->m));
+    bl_json_key(out, "bots");
+    bl_json_open(out, '[');
+    for (int seat = 0; is_seat(t, seat); seat++) {
+        const struct bl_bot *bot = bl_match_bot(t->m, seat);
+        if (bot)
+            bl_json_put_string(out, bot->name);
+        else
+            bl_json_put_null(out);
+    }
+    bl_json_close(out, ']');
+}
+
+/* ---- what there is to see ------------------------------------------------- */
+
+/* A bot's seat is looked through only where nothing is hidden from the asker. */
+bool service_may_read(const struct table *t, int reader)
+{
+    bool everything = t->open || bl_match_to_move(t->m) < 0;
+    if (reader == BL_SPECTATOR)
+        return true;
+    if (reader == BL_REFEREE)
+        return everything;
+    return is_seat(t, reader) && (everything || !bl_match_bot(t->m, reader));
+}
+
+/* The move that is asked about: the moves made before it, at most all of them. */
+static uint32_t read_number(struct request *r)
+{
+    uint32_t count = bl_match_count(r->table->m);
+    if (!bl_json_has(&r->in, "number"))
+        return count;
+    uint32_t number = (uint32_t)bl_json_int(&r->in, "number", 0, INT32_MAX);
+    return number < count ? number : count;
+}
+
+static uint32_t read_from(struct request *r)
+{
+    return bl_json_has(&r->in, "from") ? (uint32_t)bl_json_int(&r->in, "from", 0, INT32_MAX) : 0;
+}
+
+/* Whose move number `number` was; past the last: who is to move now. */
+static int mover_at(const struct table *t, uint32_t number)
+{
+    return number < bl_match_count(t->m) ? bl_match_mover(t->m, number) : bl_match_to_move(t->m);
+}
+
+static void put_result(struct bl_text *out, const struct table *t, bool over)
+{
+    struct bl_result result = {.winner = -1};
+    bl_json_key(out, "result");
+    if (!over) {
+        bl_json_put_null(out);
+        return;
+    }
+    bl_match_result(t->m, &result);
+    bl_json_open(out, '{');
+    bl_json_key(out, "winner");
+    bl_json_put_seat(out, result.winner);
+    bl_json_key(out, "ranking");
+    bl_json_open(out, '[');
+    for (int i = 0; i < result.ranked; i++)
+        bl_json_put_int(out, result.ranking[i]);
+    bl_json_close(out, ']');
+    put_member(out, "why", bl_match_game(t->m)->clauses[result.why].id);
+    bl_json_close(out, '}');
+}
+
+static void put_move(struct bl_text *out, const struct table *t, int reader,
+                     const struct bl_play *play)
+{
+    struct bl_text text = bl_text_heap();
+    bl_match_put_move(t->m, reader, play, &text);
+    bl_json_put_string(out, text.s);
+    bl_text_free(&text);
+}
+
+/* The legal moves of the one to move, if that is the reader. */
+static void put_legal(struct bl_text *out, const struct table *t, int reader)
+{
+    const bl_move *moves;
+    int seat = bl_match_to_move(t->m);
+    uint32_t n = reader == seat && seat >= 0 ? bl_match_moves(t->m, &moves) : 0;
+    bl_json_key(out, "legal");
+    bl_json_open(out, '[');
+    for (uint32_t i = 0; i < n; i++) {
+        struct bl_play play = {.move = moves[i], .seat = (int8_t)seat};
+        put_move(out, t, seat, &play);
+    }
+    bl_json_close(out, ']');
+}
+
+/* The state as the reader knew it before move `number`. */
+static void put_state(struct bl_text *out, const struct table *t, uint32_t number, int reader)
+{
+    const struct bl_game *game = bl_match_game(t->m);
+    bl_json_key(out, "state");
+    bl_put_state(game, bl_match_view_at(t->m, number, reader), out);
+}
+
+/* The table in the game's own words, in lines of plain text. */
+static void put_text(struct bl_text *out, const struct table *t, uint32_t number, int reader)
+{
+    static const struct bl_look look = {.unicode = true, .columns = 76};
+    struct bl_text text = bl_text_heap();
+    int seat = reader == BL_REFEREE ? BL_SPECTATOR : reader;
+    const void *seen = bl_match_view_at(t->m, number, seat);
+    bl_match_game(t->m)->notation->put_table(seen, seat, &look, &text);
+    put_member(out, "text", text.s);
+    bl_text_free(&text);
+}
+
+/* {"number","count","to_move","state":{…},"text","legal":[…],"result":{…} or null} */
+static void view(struct request *r)
+{
+    const struct table *t = r->table;
+    uint32_t number = read_number(r), count = bl_match_count(t->m);
+    bl_json_open(r->out, '{');
+    put_number(r->out, "number", number);
+    put_number(r->out, "count", count);
+    bl_json_key(r->out, "to_move");
+    bl_json_put_seat(r->out, mover_at(t, number));
+    put_state(r->out, t, number, r->seat);
+    put_text(r->out, t, number, r->seat);
+    put_legal(r->out, t, number < count ? BL_SPECTATOR : r->seat);
+    put_result(r->out, t, number == count && bl_match_to_move(t->m) < 0);
+    bl_json_close(r->out, '}');
+}
+
+static void put_fact(struct bl_text *out, const struct bl_fact *fact)
+{
+    bl_json_key(out, "fact");
+    if (fact->format[0])
+        bl_json_put_fact(out, fact, NULL);
+    else
+        bl_json_put_null(out);
+}
+
+/* "why":[{"clause","mark","fact":{"text","format","args"} or null}] */
+static void put_why(struct bl_text *out, const struct table *t, const struct bl_account *account)
+{
+    static const char *const marks[] = {"held", "refused", "true", "false", "applied"};
+    bl_json_key(out, "why");
+    bl_json_open(out, '[');
+    for (uint32_t i = 0; i < account->count; i++) {
+        const struct bl_reason *reason = &account->reasons[i];
+        bl_json_open(out, '{');
+        put_member(out, "clause", bl_match_game(t->m)->clauses[reason->clause].id);
+        put_member(out, "mark", marks[reason->mark]);
+        put_fact(out, &reason->fact);
+        bl_json_close(out, '}');
+    }
+    bl_json_close(out, ']');
+}
+
+/* [{"number","seat","move","why":[…]}] from move `from` on. */
+static void events(struct request *r)
+{
+    struct bl_match *m = r->table->m;
+    struct bl_event *event = &r->service->event;
+    bl_json_open(r->out, '[');
+    for (uint32_t i = read_from(r); i < bl_match_count(m); i++) {
+        bl_match_event(m, i, r->seat, event);
+        bl_json_open(r->out, '{');
+        put_number(r->out, "number", i);
+        put_number(r->out, "seat", event->seat);
+        put_member(r->out, "move", event->move);
+        put_why(r->out, r->table, &event->account);
+        bl_json_close(r->out, '}');
+    }
+    bl_json_close(r->out, ']');
+}
+
+/* ---- moves in ------------------------------------------------------------- */
+
+/* {"answer","clause","fact","wrong"} */
+static void put_reply(struct request *r, const struct bl_reply *reply)
+{
+    static const char *const answers[] = {"accepted", "forbidden", "unreadable", "chatter"};
+    bl_json_open(r->out, '{');
+    put_member(r->out, "answer", answers[reply->answer]);
+    put_member(r->out, "clause", bl_match_game(r->table->m)->clauses[reply->clause].id);
+    put_fact(r->out, &reply->fact);
+    put_member(r->out, "wrong", reply->wrong);
+    bl_json_close(r->out, '}');
+}
+
+static void submit(struct request *r)
+{
+    struct bl_reply reply = {0};
+    const char *move = bl_json_string(&r->in, "move");
+    if (service_failed(r))
+        return;
+    bl_match_submit(r->table->m, r->seat, move, &reply);
+    put_reply(r, &reply);
+}
+
+static void say(struct request *r)
+{
+    struct bl_reply reply = {0};
+    const char *words = bl_json_string(&r->in, "words");
+    if (service_failed(r))
+        return;
+    bl_match_hear(r->table->m, r->seat, words, &reply);
+    put_reply(r, &reply);
+}
+
+/* {"readable","clause","wrong"?,"why":[…]}; clause "": it is legal. */
+static void put_verdict(struct request *r, const char *move)
+{
+    struct bl_match *m = r->table->m;
+    struct bl_account *account = &r->service->event.account;
+    struct bl_play play;
+    const char *wrong = bl_match_read(m, r->seat, move, &play);
+    bl_json_open(r->out, '{');
+    put_truth(r->out, "readable", !wrong);
+    if (wrong)
+        put_member(r->out, "wrong", wrong);
+    account->count = 0;
+    bl_cite refused = wrong ? 0 : bl_match_explain(m, &play, account);
+    put_member(r->out, "clause", bl_match_game(m)->clauses[refused].id);
+    put_why(r->out, r->table, account);
+    bl_json_close(r->out, '}');
+}
+
+static void explain(struct request *r)
+{
+    struct bl_json list = bl_json_member(&r->in, "moves");
+    size_t count = bl_json_count(&list, 1000);
+    bl_json_open(r->out, '[');
+    for (size_t i = 0; i < count && !service_failed(r); i++) {
+        struct bl_json item = bl_json_item(&list, i);
+        const char *move = bl_json_to_string(&item);
+        if (!service_failed(r))
+            put_verdict(r, move);
+    }
+    bl_json_close(r->out, ']');
+}
+
+static void bot_move(struct request *r)
+{
+    bl_json_put_bool(r->out, bl_match_bot_move(r->table->m));
+}
+
+/* The moves that were open to whoever made move `number`; past the last, who is to move now. */
+static uint32_t moves_at(struct table *t, uint32_t number, const void *view, bl_move *room,
+                         const bl_move **out)
+{
+    if (number >= bl_match_count(t->m))
+        return bl_match_moves(t->m, out);
+    *out = room;
+    return bl_match_game(t->m)->rules->moves(view, room);
+}
+
+static void put_hint(struct bl_text *out, struct table *t, uint32_t number, int seat,
+                     const struct bl_bot *bot)
+{
+    const struct bl_game *game = bl_match_game(t->m);
+    struct bl_text words = bl_text_heap(), text = bl_text_heap();
+    struct bl_stream rng = bl_stream(0, game->code, BL_FOR_SAMPLE, number);
+    struct bl_play play = {0};
+    bl_move *room = bl_new(game->max_moves, sizeof *room);
+    struct bl_decision d = {.game = game, .seat = seat, .rng = &rng};
+    d.view = bl_match_view_at(t->m, number, seat);
+    d.count = room ? moves_at(t, number, d.view, room, &d.moves) : 0;
+    if (d.count > 0) {
+        bl_bot_play(bot, &d, NULL, &words, &play);
+        play.seat = (int8_t)seat;
+        game->notation->put_move(bl_match_view_at(t->m, number, seat), &play, &text);
+        bl_json_put_string(out, text.s);
+    } else {
+        bl_json_put_null(out);
+    }
+    free(room);
+    bl_text_free(&words);
+    bl_text_free(&text);
+}
+
+/* From what that seat sees: a move, or null. */
+static void hint(struct request *r)
+{
+    const struct bl_bot *bot = service_bot(r);
+    uint32_t number = read_number(r);
+    int seat = mover_at(r->table, number);
+    if (service_failed(r))
+        return;
+    if (bot->cheats || seat < 0 || !service_may_read(r->table, seat))
+        bl_json_put_null(r->out);
+    else
+        put_hint(r->out, r->table, number, seat, bot);
+}
+
+static void undo(struct request *r)
+{
+    char room[400] = "";
+    struct bl_text why = BL_TEXT_FIXED(room);
+    if (bl_match_undo(r->table->m, r->seat, &why))
+        bl_json_put_bool(r->out, true);
+    else
+        service_fail(r, room);
+}
+
+static void seat(struct request *r)
+{
+    struct bl_json bot = bl_json_member(&r->in, "bot");
+    const struct bl_bot *sits = bl_json_is_null(&bot) ? NULL : service_bot(r);
+    if (service_failed(r))
+        return;
+    bl_match_seat(r->table->m, r->seat, sits);
+    bl_json_put_bool(r->out, true);
+}
+
+/* ---- the whole of it ------------------------------------------------------ */
+
+static void transcript(struct request *r)
+{
+    bl_json_put_string(r->out, bl_match_transcript(r->table->m)->s);
+}
+
+/* [[seat,"move"],…] from move `from` on: what a link carries beside the seed. */
+static void moves(struct request *r)
+{
+    struct bl_match *m = r->table->m;
+    struct bl_event *event = &r->service->event;
+    bl_json_open(r->out, '[');
+    for (uint32_t i = read_from(r); i < bl_match_count(m); i++) {
+        bl_match_event(m, i, BL_REFEREE, event);
+        bl_json_open(r->out, '[');
+        bl_json_put_int(r->out, event->seat);
+        bl_json_put_string(r->out, event->move);
+        bl_json_close(r->out, ']');
+    }
+    bl_json_close(r->out, ']');
+}
+
+const struct request_kind service_table[] = {
+    {"view", READER, "table seat number?", view},
+    {"events", READER, "table seat from?", events},
+    {"submit", SEAT, "table seat move", submit},
+    {"say", SEAT, "table seat words", say},
+    {"explain", SITTER, "table seat moves", explain},
+    {"bot-move", TABLE, "table", bot_move},
+    {"hint", TABLE, "table bot number?", hint},
+    {"undo", SEAT, "table seat", undo},
+    {"seat", SEAT, "table seat bot", seat},
+    {"transcript", TABLE, "table", transcript},
+    {"moves", TABLE, "table from?", moves},
+    {0},
+};

@@ -1,11 +1,12 @@
 /* cards.c - cards, hands and seats on a table for people. */
 #include "cards.h"
 
+#include "base/utf8.h"
+
 void bl_pen_put(struct bl_pen *pen, const char *text)
 {
     bl_put(pen->out, text);
-    for (; *text; text++)
-        pen->at += (*text & 0xc0) != 0x80;   /* a character may be several bytes */
+    pen->at += (int)bl_utf8_count(text, strlen(text));
 }
 
 void bl_pen_putf(struct bl_pen *pen, const char *format, ...)

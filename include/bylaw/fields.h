@@ -88,13 +88,20 @@ void bl_fields_put(const struct bl_game *, const void *state, struct bl_text *ou
 void bl_fields_read(const struct bl_game *, struct bl_json *in, const struct bl_setup *, void *state);
 void bl_fields_view(const struct bl_game *, const void *state, int seat, void *out);
 void bl_fields_resample(const struct bl_game *, const void *view, struct bl_stream *rng, void *out);
+/* The cards that are seen in a view. */
+void bl_fields_meet(const struct bl_fields *, const void *view, struct bl_seen *seen);
 void bl_fields_forget(const struct bl_game *, void *state);
 
-static inline void bl_meet(struct bl_seen *seen, bl_card c)
+static inline void bl_meet(struct bl_seen *seen, const bl_card *cards, unsigned n)
 {
-    uint64_t bit = UINT64_C(1) << c;
-    seen->twice |= seen->once & bit;
-    seen->once |= bit;
+    uint64_t once = seen->once, twice = seen->twice;
+    for (unsigned i = 0; i < n; i++) {
+        uint64_t bit = UINT64_C(1) << cards[i];
+        twice |= once & bit;
+        once |= bit;
+    }
+    seen->once = once;
+    seen->twice = twice;
 }
 
 /* Rows: FIELD(name, KIND, member …) with STATE defined as the struct. */

@@ -6,7 +6,7 @@
 
 #include "bylaw/game.h"
 
-enum { MOST_CARDS = 128 };   /* of two packs */
+enum { MOST_CARDS = 128, MOST_HIDING = 8 };   /* of two packs; rows of hands and hidden piles */
 
 /* ---- members --------------------------------------------------------------- */
 
@@ -228,7 +228,7 @@ bl_card bl_read_card(struct bl_json *value, const char *text, uint64_t may_be, s
         bl_json_fault(value, seen->copies == 1 ? "%s is there twice" : "%s is there too often", text);
     if (value->doc->failed)
         return 0;
-    bl_meet(seen, c);
+    bl_meet(seen, &c, 1);
     return c;
 }
 
@@ -428,14 +428,10 @@ static inline void meet(const struct bl_field *f, const void *view, struct bl_se
     uint64_t sets[2];
     switch (f->kind) {
     case BL_FIELD_CARD_OR_NULL:
-        if (*items != BL_NO_CARD)
-            bl_meet(seen, *items);
+        bl_meet(seen, items, *items != BL_NO_CARD);
         break;
     case BL_FIELD_OPEN:
-    case BL_FIELD_DISCARD:
-        for (unsigned i = 0, n = *count_of(f, view); i < n; i++)
-            bl_meet(seen, items[i]);
-        break;
+    case BL_FIELD_DISCARD: bl_meet(seen, items, *count_of(f, view)); break;
     case BL_FIELD_HANDS:
         for (unsigned seat = 0; seat < bl_head(view)->setup.players; seat++) {
             load_hand(f, view, seat, sets);
@@ -449,6 +445,12 @@ static inline void meet(const struct bl_field *f, const void *view, struct bl_se
         break;
     default: break;
     }
+}
+
+void bl_fields_meet(const struct bl_fields *fields, const void *view, struct bl_seen *seen)
+{
+    for (unsigned i = 0; i < fields->count; i++)
+        meet(&fields->rows[i], view, seen);
 }
 
 /* The cards of a set that were not met, each as often as it is missing; returns how many. */
@@ -485,43 +487,51 @@ static unsigned fill_hands(const struct bl_field *f, void *state, const bl_card 
     return n;
 }
 
-/* Any order of the cards that are nowhere to be seen is as likely as any other: hands, then piles,
- * that may hold the same cards are filled from one shuffled heap. */
-static void fill(const struct bl_fields *fields, const struct bl_seen *seen, uint64_t cards,
-                 struct bl_stream *rng, void *state)
+/* Fills hands, then piles, from a shuffled heap. */
+static void deal_out(const struct bl_field *const *rows, unsigned count, uint64_t cards, void *state,
+                     const bl_card *heap, unsigned n)
 {
-    const struct bl_field *end = fields->rows + fields->count;
-    bl_card heap[MOST_CARDS];
-    unsigned n = list_unseen(seen, cards, heap), at = 0;
-    bl_shuffle8(rng, heap, n);
-    for (const struct bl_field *f = fields->rows; f < end; f++)
-        if (f->kind == BL_FIELD_HANDS && f->cards == cards)
-            n = fill_hands(f, state, heap, n);
-    for (const struct bl_field *f = fields->rows; f < end; f++)
-        if (f->kind == BL_FIELD_HIDDEN && f->cards == cards && at + *count_of(f, state) <= n) {
-            memcpy(items_of(f, state), heap + at, *count_of(f, state));
-            at += *count_of(f, state);
-        }
+    unsigned at = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (rows[i]->kind == BL_FIELD_HANDS && rows[i]->cards == cards)
+            n = fill_hands(rows[i], state, heap, n);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned size = *count_of(rows[i], state);
+        if (rows[i]->kind != BL_FIELD_HIDDEN || rows[i]->cards != cards || at + size > n)
+            continue;
+        memcpy(items_of(rows[i], state), heap + at, size);
+        at += size;
+    }
 }
 
+/* Any order of the cards that are nowhere to be seen is as likely as any other: hands and piles
+ * that may hold the same cards are filled from one heap. */
 void bl_fields_resample(const struct bl_game *game, const void *view, struct bl_stream *rng,
                         void *out)
 {
-    const struct bl_fields *fields = game->fields;
-    const struct bl_field *end = fields->rows + fields->count;
-    struct bl_seen seen = {.pack = fields->pack,
+    const struct bl_field *f = game->fields->rows, *end = f + game->fields->count;
+    const struct bl_field *hiding[MOST_HIDING];
+    struct bl_seen seen = {.pack = game->fields->pack,
                            .copies = copies_of(game, &bl_head(view)->setup)};
-    uint64_t filled = 0;
+    struct bl_stream stream = *rng;   /* a copy that no byte of the heap can be */
+    bl_card heap[MOST_CARDS];
+    unsigned count = 0;
     memmove(out, view, game->state_size);
-    for (const struct bl_field *f = fields->rows; f < end; f++)
+    for (; f < end; f++) {
         meet(f, out, &seen);
-    for (const struct bl_field *f = fields->rows; f < end; f++) {
-        bool hides = f->kind == BL_FIELD_HIDDEN || f->kind == BL_FIELD_HANDS;
-        if (!hides || filled & f->cards)
-            continue;
-        fill(fields, &seen, f->cards, rng, out);
-        filled |= f->cards;
+        if ((f->kind == BL_FIELD_HIDDEN || f->kind == BL_FIELD_HANDS) && count < MOST_HIDING)
+            hiding[count++] = f;
     }
+    uint64_t filled = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (filled & hiding[i]->cards)
+            continue;
+        filled |= hiding[i]->cards;
+        unsigned n = list_unseen(&seen, hiding[i]->cards, heap);
+        bl_shuffle8(&stream, heap, n);
+        deal_out(hiding, count, hiding[i]->cards, out, heap, n);
+    }
+    *rng = stream;
 }
 
 /* ---- what no longer matters -------------------------------------------------- */

@@ -5,8 +5,6 @@
 #include "plays.h"
 #include "six-seven.h"
 
-#define ALL_SEATS(s) ((1u << (s)->head.setup.players) - 1)
-
 #define PLACE_NAME(place) \
     ((place) == TO_LEFT ? "left" : (place) == TO_RIGHT ? "right" : "match slot")
 
@@ -17,32 +15,21 @@ static void reveal_stack(struct six_seven *s, struct bl_context *cx)
 {
     (void)cx;
     unsigned id = stacks_made(s);
-    bl_card face = s->faces[--s->faces_left];
-    s->faces[s->faces_left] = 0;
+    bl_card face = bl_take(s->faces, &s->faces_left);
     s->stacks[id].face = face;
     s->row = (uint16_t)(s->row | 1u << id);
     note_code(s, id, code_empty(face_capacity(face)));
-    REVEALS(ALL_SEATS(s));
+    REVEALS(bl_all_seats(&s->head));
 }
 
 /* §5a  The next number card is flipped for everybody to see. */
 static void flip(struct six_seven *s, struct bl_context *cx)
 {
     (void)cx;
-    s->flipped = s->numbers[--s->numbers_left];
-    s->numbers[s->numbers_left] = 0;
-    REVEALS(ALL_SEATS(s));
+    s->flipped = bl_take(s->numbers, &s->numbers_left);
+    REVEALS(bl_all_seats(&s->head));
     APPLIES(FLIP, "%F is flipped", s->flipped);
 }
-
-/* §1.1.2  The two decks in pack order. */
-static const bl_card number_deck[NUMBER_CARDS] = {
-    0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x09,
-    0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19,
-    0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x27, 0x28, 0x29,
-    0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39};
-static const bl_card face_deck[FACE_CARDS] = {0x0a, 0x0b, 0x0c, 0x1a, 0x1b, 0x1c,
-                                              0x2a, 0x2b, 0x2c, 0x3a, 0x3b, 0x3c};
 
 static void deal(void *state, const struct bl_setup *setup, struct bl_context *cx)
 {
@@ -55,10 +42,8 @@ static void deal(void *state, const struct bl_setup *setup, struct bl_context *c
     (void)HOLDS(PACK, true);
     (void)HOLDS(DIVIDE, true);
     struct bl_stream stream = bl_deal_stream(&cx->chance);
-    memcpy(s->numbers, number_deck, sizeof s->numbers);
-    memcpy(s->faces, face_deck, sizeof s->faces);
-    s->numbers_left = NUMBER_CARDS;
-    s->faces_left = FACE_CARDS;
+    s->numbers_left = (uint8_t)bl_fill_pack(s->numbers, NUMBER_SET, 1);
+    s->faces_left = (uint8_t)bl_fill_pack(s->faces, FACE_SET, 1);
     bl_shuffle8(&stream, s->numbers, NUMBER_CARDS);
     bl_shuffle8(&stream, s->faces, FACE_CARDS);
     APPLIES(SHUFFLE, "number cards and face cards are shuffled apart");
@@ -411,9 +396,7 @@ static bl_cite check(const void *state, const struct bl_play *play, struct bl_co
     return check_side(&at, place, move_by(play->move), cx);
 }
 
-/* ---- the game ------------------------------------------------------------- */
-
-extern const struct bl_rules BL_BUILD(six_seven_rules);
+extern const struct bl_rules six_seven_rules, six_seven_rules_traced;
 const struct bl_rules BL_BUILD(six_seven_rules) = {
     .deal = deal, .is_start = is_start, .moves = moves, .apply = apply, .check = check,
     .result = six_seven_result,
@@ -421,45 +404,77 @@ const struct bl_rules BL_BUILD(six_seven_rules) = {
 
 #ifndef BL_TRACED
 
-/* ---- every move that can be written --------------------------------------- */
-
-/* Five announcements on each side, three of a Match, on each stack; and keeping. */
-#define FORMS_WRITTEN 13
-
-static uint32_t action_count(const struct bl_setup *setup)
-{
-    (void)setup;
-    return MAX_STACKS * FORMS_WRITTEN + 1;
-}
-
-static bl_move action_move(const struct bl_setup *setup, uint32_t action)
-{
-    uint32_t id = action / FORMS_WRITTEN, form = action % FORMS_WRITTEN;
-    (void)setup;
-    return id == MAX_STACKS ? SIX_SEVEN_KEEP : SIX_SEVEN_MOVE(form / 5, form % 5, id);
-}
-
-static uint32_t action_of(const struct bl_setup *setup, bl_move m)
-{
-    (void)setup;
-    return m == SIX_SEVEN_KEEP ? MAX_STACKS * FORMS_WRITTEN
-                               : move_stack(m) * FORMS_WRITTEN + move_place(m) * 5 + move_by(m);
-}
-
-static const struct bl_preset presets[] = {{"letter", {0}}, {"table", {0}}};
-
-extern const struct bl_rules six_seven_rules_traced;
-
-static const struct bl_notation notations = {
-    .action_count = action_count, .action_move = action_move, .action_of = action_of,
-    .read_move = six_seven_read_move, .put_move = six_seven_put_move,
-    .put_note = six_seven_put_note, .put_card = six_seven_put_card,
-    .read_card = six_seven_read_card, .put_table = six_seven_put_table,
+const struct bl_clause six_seven_clauses[] = {
+    {"", BL_PROSE, "", "", ""},
+#define CLAUSE BL_CLAUSE_ROW
+#include "clauses.def"
 };
 
-static const struct bl_advice advice = {
-    .prefer = six_seven_prefer, .estimate = six_seven_estimate,
-};
+/* ---- how a game ends and who has won --------------------------------------- */
+
+bool six_seven_no_moves(const struct six_seven *s)
+{
+    if (s->faces_left > 0)
+        return false;
+    for (unsigned id = 0; id < MAX_STACKS; id++) {
+        unsigned code = s->code[id];
+        if (s->row >> id & 1 && (code & (CODE_LEFT | CODE_RIGHT) || (code & CODE_SUM) <= TOP_VALUE))
+            return false;
+    }
+    return true;
+}
+
+bl_cite six_seven_ending(const struct six_seven *s, int next)
+{
+    if (s->row == 0 && s->faces_left == 0)
+        return NO_STACKS;
+    if (s->numbers_left == 0)
+        return NO_NUMBERS;
+    if (six_seven_no_moves(s))
+        return NO_MOVES;
+    return next == s->stuck ? STUCK_RETURNS : 0;
+}
+
+/* §9.4  How late a seat placed its last card, as a number that grows with it. Before the
+ * first seat was stuck everybody placed a card in every turn, and after that everybody has
+ * at most one more turn. So whoever kept a card placed the last one a round before keeping,
+ * in the order of seats from the first that was stuck; whoever did not keep any placed one
+ * since then or is still to come, and did so later than all of those. */
+static unsigned lateness(const struct six_seven *s, unsigned seat)
+{
+    unsigned players = s->head.setup.players;
+    if (s->kept[seat] != BL_NO_CARD)
+        return (seat + players - (unsigned)s->stuck) % players;
+    return 2 * players - ((unsigned)s->last_placed + players - seat) % players;
+}
+
+void six_seven_ranking(const struct six_seven *s, uint8_t *seats)
+{
+    uint32_t keys[MAX_STACKS];
+    for (unsigned seat = 0; seat < s->head.setup.players; seat++) {
+        uint32_t key = s->score[seat] << 8 | lateness(s, seat);
+        unsigned at = seat;
+        for (; at > 0 && keys[at - 1] < key; at--) {
+            keys[at] = keys[at - 1];
+            seats[at] = seats[at - 1];
+        }
+        keys[at] = key;
+        seats[at] = (uint8_t)seat;
+    }
+}
+
+void six_seven_result(const void *state, struct bl_result *out)
+{
+    const struct six_seven *s = state;
+    *out = (struct bl_result){.winner = -1, .why = s->ended};
+    if (s->ended == 0)
+        return;
+    six_seven_ranking(s, out->ranking);
+    out->ranked = s->head.setup.players;
+    out->winner = (int8_t)out->ranking[0];
+}
+
+/* ---- the game ------------------------------------------------------------- */
 
 extern const struct bl_game bl_game_six_seven;
 const struct bl_game bl_game_six_seven = {
@@ -467,12 +482,10 @@ const struct bl_game bl_game_six_seven = {
     .min_players = 2, .max_players = 12, .usual_players = 3, .hides = true,
     .state_size = sizeof(struct six_seven),
     .max_moves = MAX_STACKS * FORMS_MAX + FORMS_WIDE,
-    .clauses = six_seven_clauses, .clause_count = SIX_SEVEN_CLAUSES, .presets = presets,
-    .preset_count = 2,
+    .clauses = six_seven_clauses, .clause_count = SIX_SEVEN_CLAUSES,
+    .presets = (const struct bl_preset[]){{"letter", {0}}, {"table", {0}}}, .preset_count = 2,
     .rules = &six_seven_rules, .traced = &six_seven_rules_traced,
-    .notation = &notations, .advice = &advice,
-    .view = six_seven_view, .resample = six_seven_resample, .put_state = six_seven_put_state,
-    .read_state = six_seven_read_state,
+    .fields = &six_seven_fields, .notation = &six_seven_notation, .advice = &six_seven_advice,
 };
 
 #endif

@@ -2,9 +2,8 @@
 #ifndef BYLAW_SIX_SEVEN_H
 #define BYLAW_SIX_SEVEN_H
 
-#include "bylaw/card.h"
 #include "bylaw/game.h"
-#include "core/cite.h"
+#include "core/cards.h"
 
 enum {
     SIX_SEVEN_NO_CLAUSE,
@@ -19,6 +18,8 @@ enum {
 #define MAX_STACKS FACE_CARDS   /* every stack has a face card of its own */
 #define SIDE_MAX 3              /* what a king holds on each side */
 #define TOP_VALUE 10
+#define NUMBER_SET UINT64_C(0x03ff03ff03ff03ff)
+#define FACE_SET UINT64_C(0x1c001c001c001c00)
 
 /* ---- moves ---------------------------------------------------------------- */
 
@@ -177,23 +178,10 @@ bl_cite six_seven_ending(const struct six_seven *s, int next);
 void six_seven_ranking(const struct six_seven *s, uint8_t *seats);
 void six_seven_result(const void *state, struct bl_result *out);
 
-const char *six_seven_read_move(const void *state, int seat, const char *text, struct bl_play *out,
-                                struct bl_text *why);
-void six_seven_put_move(const void *state, const struct bl_play *play, struct bl_text *out);
-void six_seven_put_note(const void *view, const struct bl_play *play, struct bl_text *out);
 extern const char six_seven_guide[];
-void six_seven_put_state(const void *state, struct bl_text *out);
-void six_seven_read_state(struct bl_json *in, const struct bl_setup *setup, void *state);
-void six_seven_put_card(uint16_t item, struct bl_text *out);
-int six_seven_read_card(const char *text);
-void six_seven_put_table(const void *view, int seat, const struct bl_look *look,
-                         struct bl_text *out);
-
-void six_seven_view(const void *state, int seat, void *out);
-void six_seven_resample(const void *view, int seat, struct bl_stream *rng, void *out);
-int32_t six_seven_prefer(const void *view, const struct bl_play *play);
-void six_seven_estimate(const void *state, float *out);
-
+extern const struct bl_fields six_seven_fields;
+extern const struct bl_notation six_seven_notation;
+extern const struct bl_advice six_seven_advice;
 extern const char *const six_seven_by_names[];   /* by BY_…, up to BY_MATCH */
 extern const struct bl_clause six_seven_clauses[];
 

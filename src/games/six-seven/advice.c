@@ -1,64 +1,5 @@
-/* view.c - what can be seen of a game of Six-Seven, and how a sensible player likes a move.
- *
- * Only the order of the two decks is hidden, and from everybody alike. */
-#include <string.h>
-
+/* advice.c - what a sensible player of Six-Seven likes, and hopes for. */
 #include "six-seven.h"
-
-void six_seven_view(const void *state, int seat, void *out)
-{
-    (void)seat;
-    struct six_seven *v = out;
-    memmove(v, state, sizeof *v);
-    memset(v->numbers, BL_NO_CARD, v->numbers_left);
-    memset(v->faces, BL_NO_CARD, v->faces_left);
-}
-
-/* The set of all cards that lie open. */
-static uint64_t seen_cards(const struct six_seven *v)
-{
-    uint64_t seen = 0;
-    if (v->flipped != BL_NO_CARD)
-        seen |= UINT64_C(1) << v->flipped;
-    for (unsigned id = 0; id < MAX_STACKS; id++) {
-        const struct six_stack *st = &v->stacks[id];
-        if (!(v->row >> id & 1))
-            continue;
-        seen |= UINT64_C(1) << st->face;
-        for (unsigned side = 0; side < 2; side++)
-            for (unsigned i = 0; i < st->size[side]; i++)
-                seen |= UINT64_C(1) << st->pile[side][i];
-    }
-    for (unsigned f = 0; f < FACE_CARDS; f++)
-        for (unsigned i = 0; i < v->takes[f].count; i++)
-            seen |= UINT64_C(1) << v->takes[f].cards[i];
-    for (unsigned seat = 0; seat < v->head.setup.players; seat++)
-        if (v->kept[seat] != BL_NO_CARD)
-            seen |= UINT64_C(1) << v->kept[seat];
-    return seen;
-}
-
-#define NUMBER_SET UINT64_C(0x03ff03ff03ff03ff)
-#define FACE_SET UINT64_C(0x1c001c001c001c00)
-
-/* Writes the cards of a set in pack order. */
-static void list_cards(uint64_t set, bl_card *out)
-{
-    for (; set; set &= set - 1)
-        *out++ = (bl_card)__builtin_ctzll(set);
-}
-
-void six_seven_resample(const void *view, int seat, struct bl_stream *rng, void *out)
-{
-    (void)seat;
-    struct six_seven *s = out;
-    memmove(s, view, sizeof *s);
-    uint64_t unseen = ~seen_cards(s);
-    list_cards(unseen & NUMBER_SET, s->numbers);
-    list_cards(unseen & FACE_SET, s->faces);
-    bl_shuffle8(rng, s->numbers, s->numbers_left);
-    bl_shuffle8(rng, s->faces, s->faces_left);
-}
 
 /* A value as a set of ranks; nothing if no number card has it. */
 static unsigned rank_set(int value)
@@ -87,8 +28,11 @@ static unsigned collecting_ranks(unsigned code)
 static uint64_t unseen_numbers(const struct six_seven *v)
 {
     uint64_t unseen = 0;
-    if (v->numbers_left > 0 && v->numbers[0] == BL_NO_CARD)
-        return ~seen_cards(v) & NUMBER_SET;
+    if (v->numbers_left > 0 && v->numbers[0] == BL_NO_CARD) {
+        struct bl_seen seen = {.copies = 1};
+        bl_fields_meet(&six_seven_fields, v, &seen);
+        return ~seen.once & NUMBER_SET;
+    }
     for (unsigned i = 0; i < v->numbers_left; i++)
         unseen |= UINT64_C(1) << v->numbers[i];
     return unseen;
@@ -109,7 +53,7 @@ static int danger(const struct six_seven *v, unsigned id, unsigned code)
 
 /* Collects whatever can be collected, the bigger stack first; else leaves the next player
  * as few cards to collect with as can be. */
-int32_t six_seven_prefer(const void *view, const struct bl_play *play)
+static int32_t prefer(const void *view, const struct bl_play *play)
 {
     const struct six_seven *v = view;
     unsigned place = move_place(play->move), id = move_stack(play->move), by = move_by(play->move);
@@ -123,7 +67,7 @@ int32_t six_seven_prefer(const void *view, const struct bl_play *play)
 }
 
 /* Whoever is ahead tends to stay so, the more the fewer stacks are to be had. */
-void six_seven_estimate(const void *state, float *out)
+static void estimate(const void *state, float *out)
 {
     const struct six_seven *s = state;
     unsigned players = s->head.setup.players;
@@ -140,3 +84,5 @@ void six_seven_estimate(const void *state, float *out)
             out[j] += (1 - first) / all;
         }
 }
+
+const struct bl_advice six_seven_advice = {.prefer = prefer, .estimate = estimate};

@@ -1,0 +1,255 @@
+/* notation.c - Six-Seven in words: moves and their numbers, the table, how it is played. */
+#include <string.h>
+
+#include "six-seven.h"
+
+const char six_seven_guide[] =
+    "Collect face cards. In your turn a number card is flipped, and you place it on a stack. The "
+    "left side of a stack adds, the right side subtracts, and the Sum never falls below 0; a jack "
+    "holds one card a side, a queen two, a king three. Most face cards win.\n"
+    "L s3\tplace the card on the left of stack s3\n"
+    "R s3\tplace it on the right\n"
+    "L s3 six-six\tand collect the stack: the Sum is 6 now\n"
+    "… seven-seven\tthe Sum is 7 now\n"
+    "… zero\tthe Sum is 0 now, and one side at least is full\n"
+    "… six-seven\tthe card is a 7, and a 6 lay on top of one of the sides\n"
+    "M s3\ta Match collects a full stack: the card equals its Sum (a Sum of 6 or 7 may be "
+    "announced as six-six or seven-seven)\n"
+    "keep\tthe card fits nowhere, and no face card is left\n"
+    "Collecting is your choice, but only with the card just placed.\n";
+
+const char *const six_seven_by_names[] = {"",     "six-six",   "seven-seven",
+                                          "zero", "six-seven", "match"};
+
+/* ---- moves ---------------------------------------------------------------- */
+
+/* Takes `word` off the front of a text. */
+static bool take(const char **text, const char *word)
+{
+    size_t n = strlen(word);
+    if (strncmp(*text, word, n) != 0)
+        return false;
+    *text += n;
+    return true;
+}
+
+/* 0 to 11 without leading zeros; -1: none. */
+static int take_stack_number(const char **text)
+{
+    const char *p = *text;
+    size_t digits = strspn(p, "0123456789");
+    if (digits == 0 || digits > 2 || (digits == 2 && p[0] == '0'))
+        return -1;
+    int n = digits == 1 ? p[0] - '0' : (p[0] - '0') * 10 + p[1] - '0';
+    *text += digits;
+    return n < MAX_STACKS ? n : -1;
+}
+
+/* The whole text names an announcement that a move to this place can have; -1: it does not. */
+static int read_announcement(const char *text, int place)
+{
+    int last = place == TO_MATCH ? BY_SEVEN_SEVEN : BY_SIX_SEVEN;
+    for (int by = BY_SIX_SIX; by <= last; by++)
+        if (strcmp(text, six_seven_by_names[by]) == 0)
+            return by;
+    return -1;
+}
+
+static const char *read_move(const void *state, int seat, const char *text, struct bl_play *out,
+                             struct bl_text *why)
+{
+    (void)state, (void)why;
+    *out = (struct bl_play){.seat = (int8_t)seat};
+    if (strcmp(text, "keep") == 0) {
+        out->move = SIX_SEVEN_KEEP;
+        return NULL;
+    }
+    int place = take(&text, "L s")   ? TO_LEFT
+                : take(&text, "R s") ? TO_RIGHT
+                : take(&text, "M s") ? TO_MATCH
+                                     : -1;
+    if (place < 0)
+        return "a move is L, R or M and a stack, as in 'L s3', or 'keep'";
+    int id = take_stack_number(&text);
+    if (id < 0)
+        return "stacks are s0 to s11";
+    int by = BY_NOTHING;
+    if (*text != '\0') {
+        by = take(&text, " ") ? read_announcement(text, place) : -1;
+        if (by < 0)
+            return place == TO_MATCH
+                       ? "a Match can be announced as six-six or seven-seven, or without a word"
+                       : "what can be announced is six-six, seven-seven, zero or six-seven";
+    }
+    out->move = SIX_SEVEN_MOVE(place, by, id);
+    return NULL;
+}
+
+static void put_move(const void *state, const struct bl_play *play, struct bl_text *out)
+{
+    (void)state;
+    static const char *const letters[] = {"L", "R", "M"};
+    unsigned place = move_place(play->move), by = move_by(play->move);
+    if (place == TO_HAND) {
+        bl_put(out, "keep");
+        return;
+    }
+    bl_putf(out, "%s s%d", letters[place], (int)move_stack(play->move));
+    if (by != BY_NOTHING)
+        bl_putf(out, " %s", six_seven_by_names[by]);
+}
+
+/* The card that is placed lies on the table already; a move does not name it. */
+static void put_note(const void *view, const struct bl_play *play, struct bl_text *out)
+{
+    (void)play;
+    bl_french_put(out, ((const struct six_seven *)view)->flipped);
+}
+
+/* ---- moves as numbers ------------------------------------------------------ */
+
+/* Five announcements on each side, three of a Match, on each stack; and keeping. */
+enum { OF_A_STACK = 13, KEEP_ACTION = MAX_STACKS * OF_A_STACK };
+
+static uint32_t action_count(const struct bl_setup *setup)
+{
+    (void)setup;
+    return KEEP_ACTION + 1;
+}
+
+static bl_move action_move(const struct bl_setup *setup, uint32_t action)
+{
+    uint32_t id = action / OF_A_STACK, form = action % OF_A_STACK;
+    (void)setup;
+    return action == KEEP_ACTION ? SIX_SEVEN_KEEP : SIX_SEVEN_MOVE(form / 5, form % 5, id);
+}
+
+static uint32_t action_of(const struct bl_setup *setup, bl_move m)
+{
+    (void)setup;
+    return m == SIX_SEVEN_KEEP ? KEEP_ACTION
+                               : move_stack(m) * OF_A_STACK + move_place(m) * 5 + move_by(m);
+}
+
+/* ---- the table for people -------------------------------------------------- */
+
+/* Too narrow for notes to the right of a row. */
+static bool is_narrow(const struct bl_pen *p)
+{
+    return p->look->columns < 80;
+}
+
+static void put_seat(struct bl_pen *p, int seat, int viewer)
+{
+    bl_pen_putf(p, seat == viewer ? "seat %d (you)" : "seat %d", seat);
+}
+
+/* First what is to be decided, or how it ended. */
+static void put_headline(struct bl_pen *p, const struct six_seven *v, int viewer)
+{
+    struct bl_result result;
+    six_seven_result(v, &result);
+    if (v->ended == 0) {
+        bl_pen_put(p, "Flipped: ");
+        bl_pen_colour(p, "1");
+        bl_pen_card(p, &bl_french_pack, v->flipped);
+        bl_pen_colour(p, "0");
+        bl_pen_put(p, " for ");
+        put_seat(p, v->head.to_move, viewer);
+    } else {
+        bl_pen_putf(p, "Game over (%s): ", six_seven_clauses[v->ended].id);
+        put_seat(p, result.winner, viewer);
+        bl_pen_put(p, " wins");
+    }
+    bl_pen_put(p, ".");
+    if (is_narrow(p))
+        bl_pen_end(p);
+    bl_pen_putf(p, "%sLeft: %d number card%s, %d face card%s.", is_narrow(p) ? "" : "  ",
+                v->numbers_left, v->numbers_left == 1 ? "" : "s", v->faces_left,
+                v->faces_left == 1 ? "" : "s");
+    bl_pen_end(p);
+}
+
+static void put_pile(struct bl_pen *p, const struct six_stack *st, unsigned side)
+{
+    for (unsigned i = 0; i < face_capacity(st->face); i++) {
+        bl_pen_put(p, i > 0 ? " " : "");
+        if (i < st->size[side])
+            bl_pen_card(p, &bl_french_pack, st->pile[side][i]);
+        else
+            bl_pen_put(p, "--");
+    }
+}
+
+/* What a full stack is waiting for. */
+static void put_wait(struct bl_pen *p, unsigned code)
+{
+    unsigned sum = code & CODE_SUM;
+    if (code & (CODE_LEFT | CODE_RIGHT))
+        return;
+    if (is_narrow(p))
+        bl_pen_end(p);
+    bl_pen_to(p, is_narrow(p) ? 12 : 43);
+    bl_pen_putf(p, sum == 0 || sum > TOP_VALUE ? "full, cannot be matched" : "full, Match with %d",
+                (int)sum);
+}
+
+static void put_stacks(struct bl_pen *p, const struct six_seven *v)
+{
+    bl_pen_put(p, "  stack      Sum   left (+)    right (-)");
+    bl_pen_end(p);
+    for (unsigned row = v->row; row; row &= row - 1) {
+        int id = __builtin_ctz(row);
+        const struct six_stack *st = &v->stacks[id];
+        bl_pen_putf(p, "  s%d", id);
+        bl_pen_to(p, 8);
+        bl_pen_card(p, &bl_french_pack, st->face);
+        bl_pen_to(p, 12);
+        bl_pen_number(p, v->code[id] & CODE_SUM, 4);
+        bl_pen_to(p, 19);
+        put_pile(p, st, 0);
+        bl_pen_to(p, 31);
+        put_pile(p, st, 1);
+        put_wait(p, v->code[id]);
+        bl_pen_end(p);
+    }
+}
+
+static void put_players(struct bl_pen *p, const struct six_seven *v, int viewer)
+{
+    bool narrow = is_narrow(p);
+    bl_pen_put(p, narrow ? "  collected       faces cards six-7s"
+                         : "  collected       faces  cards  six-sevens");
+    bl_pen_end(p);
+    for (int seat = 0; seat < v->head.setup.players; seat++) {
+        bl_pen_put(p, seat == v->head.to_move ? "> " : "  ");
+        put_seat(p, seat, viewer);
+        bl_pen_to(p, 18);
+        bl_pen_number(p, (int)score_faces(v->score[seat]), 5);
+        bl_pen_number(p, (int)score_cards(v->score[seat]), narrow ? 6 : 7);
+        bl_pen_number(p, (int)score_six_sevens(v->score[seat]), narrow ? 7 : 12);
+        if (v->kept[seat] != BL_NO_CARD) {
+            if (narrow)
+                bl_pen_end(p);
+            bl_pen_put(p, narrow ? "    kept " : "   kept ");
+            bl_pen_card(p, &bl_french_pack, v->kept[seat]);
+        }
+        bl_pen_end(p);
+    }
+}
+
+static void put_table(const void *view, int seat, const struct bl_look *look, struct bl_text *out)
+{
+    struct bl_pen pen = {.out = out, .look = look};
+    put_headline(&pen, view, seat);
+    bl_pen_end(&pen);
+    put_stacks(&pen, view);
+    bl_pen_end(&pen);
+    put_players(&pen, view, seat);
+}
+
+const struct bl_notation six_seven_notation = {
+    .action_count = action_count, .action_move = action_move, .action_of = action_of,
+    .read_move = read_move, .put_move = put_move, .put_note = put_note,
+    .put_card = bl_french_put_item, .read_card = bl_french_read_item, .put_table = put_table,
+};

@@ -435,8 +435,13 @@ static const char *run_chance(struct book *b, struct table *t, int line, char *a
     t->script.room = sizeof t->drawn / sizeof *t->drawn;
     struct bl_chance_event *e = &t->drawn[t->script.count++];
     *e = (struct bl_chance_event){.kind = kind};
-    for (char *item; args && (item = strsep(&args, " ")) && *item;)
-        e->items[e->count++] = (uint16_t)atoi(item);
+    bool cards = b->game->chances[kind].items == BL_ITEMS_CARDS;
+    for (char *item; args && (item = strsep(&args, " ")) && *item;) {
+        int number = cards ? b->game->notation->read_card(item) : atoi(item);
+        if (number < 0)
+            return failed(b, line, "no such card", item);
+        e->items[e->count++] = (uint16_t)number;
+    }
     return NULL;
 }
 

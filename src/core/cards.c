@@ -121,3 +121,18 @@ void bl_put_hand(struct bl_pen *pen, const struct bl_pack *pack, uint64_t hand)
     }
     bl_pen_end(pen);
 }
+void bl_race(const float *left, unsigned seats, unsigned players, float *out)
+{
+    float all = (float)(players - 1);
+    for (unsigned i = 0; i < players; i++)
+        out[i] = 0;
+    for (unsigned i = 0; i < players; i++)
+        for (unsigned j = 0; j < i; j++) {
+            if (!(seats >> i & seats >> j & 1))
+                continue;
+            float first = left[j] / (left[i] + left[j]);
+            out[i] += first / all;
+            out[j] += (1 - first) / all;
+        }
+}
+

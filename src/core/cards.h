@@ -66,6 +66,10 @@ static inline unsigned bl_all_seats(const struct bl_head *head)
     return (1u << head->setup.players) - 1;
 }
 
+/* What each seat of a set may hope for, as bl_scores counts, where of two the one that has less left
+ * tends to be done first: against another it has the other's share of what both have left. */
+void bl_race(const float *left, unsigned seats, unsigned players, float *out);
+
 /* ---- the table for people ------------------------------------------------------ */
 
 /* A line that knows how wide it is, and goes on below, indented, where the screen ends. */

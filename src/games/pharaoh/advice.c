@@ -31,18 +31,9 @@ static void estimate(const void *state, float *out)
     const struct pharaoh *s = state;
     unsigned players = s->head.setup.players;
     float all = (float)(players - 1), cards[PHARAOH_SEATS];
-    for (unsigned i = 0; i < players; i++) {
-        cards[i] = (float)(s->count[i] * s->count[i]);
-        out[i] = 0;
-    }
     for (unsigned i = 0; i < players; i++)
-        for (unsigned j = 0; j < i; j++) {
-            if (!(s->holding >> i & s->holding >> j & 1))
-                continue;
-            float first = cards[j] / (cards[i] + cards[j]);
-            out[i] += first / all;
-            out[j] += (1 - first) / all;
-        }
+        cards[i] = (float)(s->count[i] * s->count[i]);
+    bl_race(cards, s->holding, players, out);
     for (unsigned k = 0; k < s->out_count; k++)
         out[s->out[k]] = (all - (float)k) / all;
 }

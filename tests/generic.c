@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,48 +16,166 @@
 
 #define MAX_NOTATION 8192
 #define GAMES_EACH 3        /* games for each number of players and rulings */
-/* Whether a number of players is tried with a combination of rulings where moves are written. */
+/* Whether a number of players is tried with a combination of rulings where moves are written; of how
+ * many setups with other options one is tried; and at how many decisions one is looked at, where a
+ * look takes long. */
 #ifdef BRIEF
 #define TRIED(players, c) (((players) + 5 * (c)) % 40 == 0)
+enum { OF_OPTIONS = 4, PACE = 9, PACE_WRITTEN = 40 };
 #else
 #define TRIED(players, c) (((players) + (c)) % 10 == 0)
+enum { OF_OPTIONS = 1, PACE = 3, PACE_WRITTEN = 20 };
 #endif
 #define CAP 150             /* moves of a game that are looked at */
+#define MIXTURES 12         /* setups in which everything is at random */
+#define MOST_VALUES 12      /* of an option, to be tried one by one */
 
 static const struct bl_game *game;     /* under test: the ordinary build … */
 static const struct bl_rules *traced;  /* … traced */
 
 /* ---- setups ---------------------------------------------------------------- */
 
-/* Every number of players with every combination of rulings; where moves are open, so that
- * each takes long, each combination with some numbers of players. */
-static void each_setup(void (*test)(const struct bl_setup *, uint64_t seed))
+typedef void setup_test(const struct bl_setup *, uint64_t seed);
+
+static int ruling_combinations(void)
 {
     int combinations = 1;
     for (int r = 0; r < game->ruling_count; r++)
         for (int v = 1; game->rulings[r].values[v]; v++)
             combinations += combinations / v;
+    return combinations;
+}
+
+/* A setup with one of the combinations of rulings, its options unset. */
+static struct bl_setup setup_of(int players, int combination)
+{
+    struct bl_setup setup;
+    bl_setup_init(&setup, game);
+    setup.players = (uint8_t)players;
+    for (int r = 0; r < game->ruling_count; r++) {
+        int values = 0;
+        while (game->rulings[r].values[values])
+            values++;
+        setup.rulings[r] = (uint8_t)(combination % values);
+        combination /= values;
+    }
+    return setup;
+}
+
+/* Every number of players with every combination of rulings; where moves are open, so that
+ * each takes long, each combination with some numbers of players. */
+static void each_setup(setup_test *test)
+{
+    int combinations = ruling_combinations();
     uint64_t seed = 1000;
     for (int players = game->min_players; players <= game->max_players; players++) {
         for (int c = 0; c < combinations; c++) {
             if (game->advice->propose && !TRIED(players, c))
                 continue;
-            struct bl_setup setup;
-            bl_setup_init(&setup, game);
-            setup.players = (uint8_t)players;
-            int code = c;
-            for (int r = 0; r < game->ruling_count; r++) {
-                int values = 0;
-                while (game->rulings[r].values[values])
-                    values++;
-                setup.rulings[r] = (uint8_t)(code % values);
-                code /= values;
-            }
+            struct bl_setup setup = setup_of(players, c);
             assert_null(bl_resolve(game, &setup));
             for (int g = 0; g < GAMES_EACH; g++)
                 test(&setup, seed++);
         }
     }
+}
+
+/* Every value of an option if there are few, else its ends, what is around the usual, and between. */
+static int values_to_try(const struct bl_option *o, int32_t usual, int32_t values[MOST_VALUES])
+{
+    const int32_t some[] = {o->min, o->min + 1, usual / 2, usual + 1, usual * 2, o->max};
+    int n = 0;
+    if (o->max - o->min < MOST_VALUES)
+        for (int32_t v = o->min; v <= o->max; v++)
+            values[n++] = v;
+    for (size_t i = 0; i < sizeof some / sizeof *some && o->max - o->min >= MOST_VALUES; i++)
+        if (some[i] >= o->min && some[i] <= o->max)
+            values[n++] = some[i];
+    return n;
+}
+
+static bool fits(struct bl_setup setup)
+{
+    return !bl_resolve(game, &setup);
+}
+
+/* One option of a setup; if the others do not allow it, with them at their least, and else nearer to
+ * the usual until it fits. */
+static bool set_option(struct bl_setup *setup, int option, int32_t value)
+{
+    struct bl_setup usual = *setup, least = *setup;
+    if (bl_resolve(game, &usual))
+        return false;
+    for (int o = 0; o < game->option_count; o++)
+        least.options[o] = game->options[o].min;
+    least.options[option] = value;
+    setup->options[option] = value;
+    if (!fits(*setup) && fits(least))
+        *setup = least;
+    while (!fits(*setup) && value != usual.options[option]) {
+        value += (usual.options[option] - value) / 2 + (usual.options[option] > value ? 1 : -1);
+        setup->options[option] = value;
+    }
+    return fits(*setup);
+}
+
+/* Every option at its values, one by one, with the least, the usual and the greatest number of
+ * players and with rulings in turn; every one must fit somewhere. */
+static void each_option(setup_test *test)
+{
+    struct bl_setup usual = setup_of(game->usual_players, 0);
+    uint64_t seed = 5000;
+    assert_null(bl_resolve(game, &usual));
+    for (int o = 0; o < game->option_count; o++) {
+        int32_t values[MOST_VALUES];
+        int n = values_to_try(&game->options[o], usual.options[o], values);
+        for (int v = 0; v < n; v++) {
+            const int players[] = {game->max_players, game->usual_players, game->min_players};
+            int fit = 0;
+            for (int p = 0; p < 3 && !(game->advice->propose && fit > 0); p++, seed++) {
+                struct bl_setup setup = setup_of(players[(p + v) % 3],
+                                                 (int)(seed % (uint64_t)ruling_combinations()));
+                if (!set_option(&setup, o, values[v]))
+                    continue;
+                fit++;
+                assert_null(bl_resolve(game, &setup));
+                if (seed % OF_OPTIONS == 0)
+                    test(&setup, seed * GAMES_EACH);
+            }
+            if (fit == 0)
+                fail_msg("%s: %s=%d never fits", game->id, game->options[o].name, values[v]);
+        }
+    }
+}
+
+/* Everything at random. */
+static void each_mixture(setup_test *test)
+{
+    struct bl_stream rng = bl_stream(1, game->code, BL_FOR_TEST, 1);
+    for (uint64_t seed = 9000; seed < 9000 + MIXTURES / OF_OPTIONS; seed++) {
+        uint32_t span = (uint32_t)(game->max_players - game->min_players + 1);
+        struct bl_setup setup = setup_of(game->min_players + (int)bl_below(&rng, span),
+                                         (int)bl_below(&rng, (uint32_t)ruling_combinations()));
+        struct bl_setup usual = setup;
+        assert_null(bl_resolve(game, &usual));
+        for (int o = 0; o < game->option_count; o++) {
+            struct bl_setup with = setup;
+            int32_t values[MOST_VALUES];
+            int n = values_to_try(&game->options[o], usual.options[o], values);
+            if (set_option(&with, o, values[bl_below(&rng, (uint32_t)n)]))
+                setup = with;
+        }
+        assert_null(bl_resolve(game, &setup));
+        test(&setup, seed * GAMES_EACH);
+    }
+}
+
+/* All of these, as often as each proves something. */
+static void each_table(setup_test *test)
+{
+    each_setup(test);
+    each_option(test);
+    each_mixture(test);
 }
 
 /* ---- states ---------------------------------------------------------------- */
@@ -123,6 +242,14 @@ static int tell_where(void **state)
     bl_text_free(&at);
     under_way = NULL;
     return 0;
+}
+
+/* A failed assertion in the rules ends everything; where, is told first. */
+static void tell_before_the_end(int signal_number)
+{
+    signal(signal_number, SIG_DFL);
+    tell_where(NULL);
+    raise(signal_number);
 }
 
 static struct walk *start(const struct bl_setup *setup, uint64_t seed)
@@ -297,13 +424,13 @@ static void same_answers(struct walk *w)
 static void check_setup(const struct bl_setup *setup, uint64_t seed)
 {
     if (seed % GAMES_EACH == 0)
-        walk_game(setup, seed, game->advice->propose ? 20 : 3, same_answers);
+        walk_game(setup, seed, game->advice->propose ? PACE_WRITTEN : PACE, same_answers);
 }
 
 static void test_check_agrees_with_moves(void **state)
 {
     (void)state;
-    each_setup(check_setup);
+    each_table(check_setup);
 }
 
 /* ---- text ------------------------------------------------------------------ */
@@ -362,7 +489,7 @@ static void same_text(struct walk *w)
 
 static void text_setup(const struct bl_setup *setup, uint64_t seed)
 {
-    walk_game(setup, seed, 1, same_text);
+    walk_game(setup, seed, game->advice->propose ? 3 : 1, same_text);
 }
 
 /* Reading a state checks that every card is there once, so this also shows that
@@ -370,7 +497,7 @@ static void text_setup(const struct bl_setup *setup, uint64_t seed)
 static void test_positions_and_moves_round_trip(void **state)
 {
     (void)state;
-    each_setup(text_setup);
+    each_table(text_setup);
 }
 
 /* ---- actions --------------------------------------------------------------- */
@@ -440,7 +567,7 @@ static void builds_setup(const struct bl_setup *setup, uint64_t seed)
 static void test_traced_build_plays_the_same(void **state)
 {
     (void)state;
-    each_setup(builds_setup);
+    each_table(builds_setup);
 }
 
 /* ---- hidden information ---------------------------------------------------- */
@@ -505,19 +632,21 @@ static void hides(struct walk *w)
 static void hides_setup(const struct bl_setup *setup, uint64_t seed)
 {
     if (seed % GAMES_EACH == 0)
-        walk_game(setup, seed, 3, hides);
+        walk_game(setup, seed, game->advice->propose ? PACE_WRITTEN : PACE, hides);
 }
 
 static void test_views_do_not_depend_on_hidden_cards(void **state)
 {
     (void)state;
-    each_setup(hides_setup);
+    each_table(hides_setup);
 }
 
 /* ---- transcripts ----------------------------------------------------------- */
 
 static void transcript_setup(const struct bl_setup *setup, uint64_t seed)
 {
+    if (game->advice->propose && seed % GAMES_EACH != 0)
+        return;
     struct walk *w = start(setup, seed);
     struct bl_text out = bl_text_heap(), again = bl_text_heap();
     struct bl_recorder r = {game, &out, true}, second = {game, &again, true};
@@ -526,7 +655,7 @@ static void transcript_setup(const struct bl_setup *setup, uint64_t seed)
     struct bl_chance chance = w->cx.chance;
     bl_record_start(&r, seed, w->state);
     bl_record_start(&second, seed, other);
-    for (int i = 0; i < 150 && w->n > 0; i++) {
+    for (int i = 0; i < CAP && w->n > 0; i++) {
         struct bl_play play = choose(w);
         bl_record_move(&r, w->state, &play, &w->cx.chance);
         bl_record_move(&second, other, &play, &chance);   /* the same chance again */
@@ -552,7 +681,7 @@ static void transcript_setup(const struct bl_setup *setup, uint64_t seed)
 static void test_transcripts_verify(void **state)
 {
     (void)state;
-    each_setup(transcript_setup);
+    each_table(transcript_setup);
 }
 
 /* ---- perft ----------------------------------------------------------------- */
@@ -751,5 +880,6 @@ int main(int argc, char **argv)
         return 2;
     }
     traced = game->traced;
+    signal(SIGABRT, tell_before_the_end);
     return cmocka_run_group_tests_name(game->id, tests, NULL, NULL);
 }

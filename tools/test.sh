@@ -3,84 +3,120 @@
 #
 #     tools/test.sh [NAME]...    only these: gcc clang sanitized web
 #
-# Ends with one line "N passed, N failed".
+# Up to three tests of a configuration that fail are run once more, alone. One that then passes is
+# flaky: it is named, and two of them fail the run. Ends with one line "N passed, N failed", with
+# ", N skipped" if some were. What was flaky stands in the line before it, since whoever reads the
+# last line goes by that form; of two or more that were flaky, each counts there as failed.
 set -eu
 cd "$(dirname "$0")/.."
 jobs=$(nproc)
-passed=0
-failed=0
+passed=0 failed=0 skipped=0
+flaky=                          # a line each
 
-# How many tests of a log passed, and how many did not; and the names of those.
+# tally PASSED FAILED SKIPPED
+tally() {
+    passed=$((passed + $1)) failed=$((failed + $2)) skipped=$((skipped + $3))
+}
+
+# count LOG [KIND]: how many tests of a log passed, failed and were skipped; or the names of those
+# of one kind.
 count() {
     python3 -c '
 import json, sys
-results = [json.loads(line)["result"] for line in open(sys.argv[1])]
-good = sum(r in ("OK", "EXPECTEDFAIL") for r in results)
-print(good, len(results) - good)' "$1"
-}
-failing() {
-    python3 -c '
-import json, sys
-for line in open(sys.argv[1]):
-    test = json.loads(line)
-    if test["result"] not in ("OK", "EXPECTEDFAIL"):
-        print(test["name"].split(" / ")[-1])' "$1"
+kinds = {"OK": "passed", "EXPECTEDFAIL": "passed", "SKIP": "skipped"}
+tests = [json.loads(line) for line in open(sys.argv[1])]
+found = [(kinds.get(t["result"], "failed"), t["name"].split(" / ")[-1]) for t in tests]
+if len(sys.argv) > 2:
+    print("\n".join(name for kind, name in found if kind == sys.argv[2]))
+else:
+    print(*(sum(kind == k for kind, _ in found) for k in ("passed", "failed", "skipped")))' "$@"
 }
 
-# configuration NAME COMPILER MESON-OPTIONS...
+# configuration NAME COMPILER TEST-OPTIONS MESON-OPTIONS...
 configuration() {
-    name=$1 compiler=$2
-    shift 2
+    name=$1 compiler=$2 which=$3
+    shift 3
     echo "== $name"
     [ -f "build-$name/build.ninja" ] || CC=$compiler meson setup "build-$name" --werror -Dtests=enabled "$@" >/dev/null ||
         { cat "build-$name/meson-logs/meson-log.txt"; exit 1; }
     ninja -C "build-$name" -j"$jobs" --quiet
     log=build-$name/meson-logs/testlog.json
+    # shellcheck disable=SC2086
     meson test -C "build-$name" --no-rebuild --num-processes "$jobs" --timeout-multiplier 4 \
-        --print-errorlogs </dev/null || true
-    counts=$(count "$log")
-    # What fails beside others on a busy machine gets a second chance alone.
-    if [ "${counts#* }" -gt 0 ] && [ "${counts#* }" -le 3 ]; then
-        first=${counts% *}
+        --print-errorlogs $which </dev/null || true
+    # shellcheck disable=SC2046
+    set -- $(count "$log")
+    [ $(($1 + $2)) -gt 0 ] || { echo "$name: no test was run"; tally 0 1 0; return; }
+    if [ "$2" -gt 0 ] && [ "$2" -le 3 ]; then
         echo "-- once more, alone:"
-        failing "$log" | tr '\n' '\0' | xargs -0 meson test -C "build-$name" --no-rebuild \
+        count "$log" failed | tr '\n' '\0' | xargs -0 meson test -C "build-$name" --no-rebuild \
             --num-processes 1 --timeout-multiplier 4 --print-errorlogs || true
-        counts=$(count "$log")
-        counts="$((first + ${counts% *})) ${counts#* }"
+        flaky="$flaky$(count "$log" passed | sed "/./s/^/$name: /")
+"
+        tally 0 0 "$3"
+        again=$1
+        # shellcheck disable=SC2046
+        set -- $(count "$log")
+        set -- $((again + $1)) "$2" "$3"
     fi
-    passed=$((passed + ${counts% *}))
-    failed=$((failed + ${counts#* }))
+    tally "$@"
 }
 
-# The page, in a real browser; its runner closes with "web: N passed, N failed".
-page() {
-    echo "== web"
+# The page, in a real browser; its runner closes with "web: N passed, N failed", and says "web flaky:
+# NAME" of each test that passed when it was run again.
+test_page() {
     BYLAW_BUILD=build-gcc tests/web/run.sh </dev/null >build-web.txt 2>&1 || true
+}
+tell_page() {
+    echo "== web"
+    grep -E '^(==|not ok|FAILED|web flaky|  )' build-web.txt || true
     closing=$(grep -E '^web: [0-9]+ passed, [0-9]+ failed$' build-web.txt | tail -n 1)
-    grep -E '^(==|not ok|FAIL|  )' build-web.txt || true
     if [ -z "$closing" ]; then
         cat build-web.txt
-        failed=$((failed + 1))
+        tally 0 1 0
         return
     fi
     echo "$closing"
-    counts=${closing#web: }
-    passed=$((passed + ${counts%% passed*}))
-    counts=${counts#*, }
-    failed=$((failed + ${counts%% failed*}))
+    flaky="$flaky$(sed -n 's/^web flaky: /web: /p' build-web.txt)
+"
+    # shellcheck disable=SC2046
+    tally $(echo "$closing" | sed 's/[^0-9]*\([0-9]*\) passed, \([0-9]*\) failed/\1 \2 0/')
 }
 
-for name in ${*:-gcc clang sanitized web}; do
+# The page needs one core at most times, and nothing but the program: it is tested beside the others,
+# as soon as the first of them is done.
+page=
+start_page() {
+    test_page &
+    page=$!
+}
+trap '[ -z "$page" ] || kill "$page" 2>/dev/null || true' EXIT
+
+names=${*:-gcc clang sanitized web}
+for name in $names; do
     case $name in
-    gcc) configuration gcc gcc ;;
-    clang) configuration clang clang ;;
-    sanitized) configuration sanitized clang -Dbuildtype=debugoptimized \
+    gcc) configuration gcc gcc "" ;;
+    clang) configuration clang clang "--no-suite long" ;;   # gcc's run has those
+    sanitized) configuration sanitized clang "" -Dbuildtype=debugoptimized \
         -Db_sanitize=address,undefined -Db_lundef=false -Ddefault_library=static \
         -Dfuzz=true -Dc_args=-fsanitize=fuzzer-no-link ;;
-    web) page ;;
+    web) ;;
     *) echo "test.sh: no configuration '$name'" >&2; exit 2 ;;
     esac
+    case " $names " in *" web "*) [ -n "$page" ] || start_page ;; esac
 done
+if [ -n "$page" ]; then
+    wait "$page"
+    page=
+    tell_page
+fi
 
-echo "$passed passed, $failed failed"
+flaky=$(printf %s "$flaky" | sed '/^$/d')
+if [ -n "$flaky" ]; then
+    number=$(echo "$flaky" | wc -l)
+    echo "flaky: $number: $(echo "$flaky" | paste -sd, - | sed 's/,/, /g')"
+    [ "$number" -lt 2 ] || tally "-$number" "$number" 0
+fi
+[ "$skipped" -eq 0 ] && more= || more=", $skipped skipped"
+echo "$passed passed, $failed failed$more"
 [ "$failed" -eq 0 ]

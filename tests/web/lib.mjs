@@ -9,7 +9,8 @@ export const root = resolve(fileURLToPath(import.meta.url), '../../..');
 const require = createRequire(join(root, 'web/package.json'));
 const { serve: serveFiles } = await import(pathToFileURL(join(root, 'web/serve.mjs')));
 
-let bylaw, out, passed = 0, failed = 0, browser, server;
+let bylaw, out, passed = 0, failed = 0, again = 0, browser, server;
+const flaky = [], MOST_AGAIN = 3;
 export let address, Engine, imports, serve;
 
 export const GAMES = ['true-propre', 'propre', 'six-seven', 'pharaoh'];
@@ -30,22 +31,43 @@ export async function setUp(program, folder) {
 export async function finish() {
   await browser?.close();
   server?.close();
+  for (const name of flaky) console.log(`web flaky: ${name}`);
   console.log(`web: ${passed} passed, ${failed} failed`);
-  process.exit(failed > 0 ? 1 : 0);
+  process.exit(failed > 0 || flaky.length > 1 ? 1 : 0);
 }
 
-/** One test: what it throws is its failure. */
+/** One test: what it throws is its failure. Three that fail are run once more; what then passes is
+ * flaky, and two of those fail the run. */
 export async function test(name, run) {
   if (!name.includes(process.env.BYLAW_ONLY ?? '')) return;
   const from = Date.now();
+  let error = await failure(run);
+  if (error) {
+    console.log(`FAILED  ${name}\n${told(error)}`);
+    if (again++ < MOST_AGAIN && !await failure(run)) {
+      error = undefined;
+      flaky.push(name);
+      console.log(`        passes when it is run again: flaky`);
+    }
+  }
+  failed += error ? 1 : 0;
+  passed += error ? 0 : 1;
+  if (!error) console.log(`ok      ${name} (${Date.now() - from} ms)`);
+}
+
+async function failure(run) {
   try {
     await run();
-    passed++;
-    console.log(`ok      ${name} (${Date.now() - from} ms)`);
   } catch (error) {
-    failed++;
-    console.log(`FAILED  ${name}\n${String(error.stack ?? error).replace(/^/gm, '        ')}`);
+    return error ?? new Error('nothing was said');
   }
+  return undefined;
+}
+
+/** The message, and where in the tests it was. */
+function told(error) {
+  const lines = String(error.stack ?? error).split('\n').filter((line) => !/node:internal|node_modules/.test(line));
+  return lines.join('\n').replace(/^/gm, '        ');
 }
 
 export function same(found, right, what) {

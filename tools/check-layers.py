@@ -30,7 +30,7 @@ HEADERS = {                    # where each public header belongs
     "notation": "core", "fields": "core", "advice": "core", "game": "core", "position": "core",
     "lines": "core", "logic": "logic", "logic_why": "logic", "bot": "bots", "match": "play",
     "step": "play", "transcript": "play", "service": "service",
-    "arena": "lab", "stats": "lab", "tournament": "lab", "bylaw": "cli",
+    "run": "lab", "stats": "lab", "tournament": "lab", "bylaw": "cli",
 }
 FAMILIES = {("propre", "propre-family"), ("true-propre", "propre-family")}
 NOT_IN_GAMES = ["stdio.h", "stdlib.h", "time.h", "setjmp.h", "jansson.h", "unistd.h", "pthread.h",

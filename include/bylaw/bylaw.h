@@ -2,7 +2,7 @@
 #ifndef BYLAW_BYLAW_H
 #define BYLAW_BYLAW_H
 
-#include "bylaw/arena.h"
+#include "bylaw/run.h"
 #include "bylaw/bot.h"
 #include "bylaw/card.h"
 #include "bylaw/clause.h"

@@ -26,12 +26,21 @@ static inline uint64_t bl_mix(uint64_t z)
 
 #define BL_GAMMA UINT64_C(0x9e3779b97f4a7c15)
 
+/* The key of all streams of a purpose; bl_stream_of gives those, for who needs many. */
+static inline uint64_t bl_streams(uint64_t seed, uint32_t game, uint32_t purpose)
+{
+    return bl_mix(bl_mix(seed + BL_GAMMA) ^ ((uint64_t)game << 32 | purpose));
+}
+
+static inline struct bl_stream bl_stream_of(uint64_t key, uint64_t index)
+{
+    return (struct bl_stream){bl_mix(key + index * BL_GAMMA), 0};
+}
+
 static inline struct bl_stream bl_stream(uint64_t seed, uint32_t game, uint32_t purpose,
                                          uint64_t index)
 {
-    uint64_t key = bl_mix(seed + BL_GAMMA);
-    key = bl_mix(key ^ ((uint64_t)game << 32 | purpose));
-    return (struct bl_stream){bl_mix(key + index * BL_GAMMA), 0};
+    return bl_stream_of(bl_streams(seed, game, purpose), index);
 }
 
 static inline uint64_t bl_next(struct bl_stream *s)

@@ -6,7 +6,7 @@
 #ifndef BYLAW_TOURNAMENT_H
 #define BYLAW_TOURNAMENT_H
 
-#include "bylaw/arena.h"
+#include "bylaw/run.h"
 #include "bylaw/stats.h"
 
 #define BL_MAX_BOTS 16

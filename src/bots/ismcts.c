@@ -1,13 +1,13 @@
 /* ismcts.c - the bots that search: several trees side by side, and what they agree on. */
 #include "ismcts.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/pool.h"
 #include "bots.h"
 
 #define MOST_TREES 1024
@@ -83,21 +83,20 @@ static void prepare(struct ismcts_searcher *s)
 /* ---- side by side ----------------------------------------------------------- */
 
 struct job {
+    struct bl_piece piece;
     struct ismcts_searcher *searcher;
     const struct bl_decision *decision;
     struct bl_stream rng;
     uint64_t iterations;
     double until;
-    pthread_t thread;
-    bool started;
 };
 
-static void *work(void *arg)
+static void work(void *tools, struct bl_piece *piece)
 {
-    struct job *j = arg;
+    struct job *j = (struct job *)piece;
+    (void)tools;
     prepare(j->searcher);
     searcher_run(j->searcher, j->decision, j->rng, j->iterations, j->until);
-    return NULL;
 }
 
 /* Searches all trees; iterations are shared out evenly. */
@@ -106,21 +105,22 @@ static void search(struct memory *m, const struct bl_decision *d)
     const struct ismcts_settings *s = m->searchers[0].settings;
     double until = bl_now() + s->milliseconds * 1e-3;
     struct job *jobs = bl_new(m->trees, sizeof *jobs);
+    struct bl_pool *pool = NULL;
+    if (m->trees > 1)
+        pool = bl_pool_start(&(struct bl_labour){.work = work}, m->trees - 1);
     struct bl_stream base = {bl_next(d->rng), 0};
     for (uint32_t i = 0; i < m->trees; i++) {
         uint64_t share = s->iterations / m->trees + (i < s->iterations % m->trees);
         share = s->iterations > 0 && share == 0 ? 1 : share;
-        jobs[i] = (struct job){&m->searchers[i], d, bl_substream(&base, i), share, until, 0, false};
+        jobs[i] = (struct job){{NULL}, &m->searchers[i], d, bl_substream(&base, i), share, until};
         if (i > 0)
-            jobs[i].started = pthread_create(&jobs[i].thread, NULL, work, &jobs[i]) == 0;
+            bl_pool_give(pool, &jobs[i].piece);
     }
-    work(&jobs[0]);
-    for (uint32_t i = 1; i < m->trees; i++) {
-        if (jobs[i].started)
-            pthread_join(jobs[i].thread, NULL);
-        else
-            work(&jobs[i]);
-    }
+    work(NULL, &jobs[0].piece);
+    for (uint32_t i = 1; i < m->trees;)
+        i += bl_pool_take(pool, 1000) != NULL;
+    if (pool)
+        bl_pool_end(pool);
     free(jobs);
 }
 

@@ -2,7 +2,7 @@
 #ifndef BYLAW_CLI_SIMULATE_H
 #define BYLAW_CLI_SIMULATE_H
 
-#include "bylaw/arena.h"
+#include "bylaw/run.h"
 #include "runs.h"
 
 struct report {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/hall.h"
+#include "lab/tournament.h"
 #include "runs.h"
 
 #define DEFAULT_DEALS 100
@@ -244,24 +244,24 @@ static int run_it(const struct cli_args *args)
 {
     struct bl_tournament t = {0};
     struct outcome o = {.t = &t};
-    struct hall hall;
+    struct contest contest;
     const char *name = cli_value(args, "out");
     read_call(args, &t);
     stop_on_signal();
     const struct lab_ranks *ranks = join_ranks();
     t.seed = read_seed(args, name, ranks);
     double wall = bl_now();
-    hall_open(&hall, &t, &o.standings);
-    struct block_work work = {&hall.task, ranks, name, hall.games};
+    contest_open(&contest, &t, &o.standings);
+    struct block_work work = {&contest.task, ranks, name, contest.games};
     bool mine = do_blocks(args, &work);
     if (mine) {
-        hall_sum_up(&hall);
+        contest_sum_up(&contest);
         o.wall = bl_now() - wall;
-        o.stopped = !lab_task_done(&hall.task);
+        o.stopped = !lab_task_done(&contest.task);
         write_outcome(args, &o, name);
         finish_blocks(&work);
     }
-    hall_close(&hall);
+    contest_close(&contest);
     return o.stopped && stopping_signal() ? 128 + stopping_signal() : CLI_DONE;
 }
 

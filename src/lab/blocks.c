@@ -60,12 +60,12 @@ static uint64_t checksum(const char *s, size_t n)
     return bl_mix(h);
 }
 
-bool lab_task_play(const struct lab_task *task, void *room, uint64_t block, struct bl_text *line)
+bool lab_task_play(const struct lab_task *task, void *worker, uint64_t block, struct bl_text *line)
 {
     size_t began = line->len;
     bl_put(line, "block ");
     bl_put_uint(line, block);
-    bool whole = task->play(room, block, line);
+    bool whole = task->play(worker, block, line);
     uint64_t sum = checksum(line->s + began, line->len - began);
     bl_put_char(line, ' ');
     bl_put_uint(line, sum);

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/pool.h"
 #include "bylaw/text.h"
 
 /* ---- what is to be done (blocks.c) ------------------------------------------- */
@@ -25,11 +26,11 @@ struct lab_task {
     bool enough;                 /* set by `accept`: the rest need not be played */
     void *user;
 
-    /* Room in which one thread plays; what it plays is broken off when `stop` is set. */
-    void *(*room_new)(const struct lab_task *task, const atomic_bool *stop);
-    void (*room_free)(void *room);
+    /* What one thread plays with, from `user`; its play is broken off when `halt` is set. */
+    void *(*worker_new)(const void *user, const atomic_bool *halt);
+    void (*worker_free)(void *worker);
     /* Appends what a block comes to, numbers with a space before each. False: broken off. */
-    bool (*play)(void *room, uint64_t block, struct bl_text *out);
+    bool (*play)(void *worker, uint64_t block, struct bl_text *out);
     /* Takes that in, in whatever order blocks come. False: it is not of this plan. */
     bool (*accept)(struct lab_task *task, uint64_t block, const char *numbers);
 };
@@ -39,7 +40,7 @@ void lab_task_init(struct lab_task *task);
 void lab_task_free(struct lab_task *task);
 
 /* Plays a block and appends its line. False if it was stopped; then `line` is of no use. */
-bool lab_task_play(const struct lab_task *task, void *room, uint64_t block, struct bl_text *line);
+bool lab_task_play(const struct lab_task *task, void *worker, uint64_t block, struct bl_text *line);
 /* Takes a line in. False: it is none of this plan, or damaged. A block that is there already is
  * left as it is. */
 bool lab_task_accept(struct lab_task *task, const char *line, size_t size);
@@ -80,14 +81,11 @@ enum lab_end { LAB_DONE, LAB_STOPPED, LAB_NOT_STORED };
 enum lab_end lab_work_here(const struct lab_work *work);
 
 /* Threads that play the blocks they are given. */
-struct lab_pool;
-struct lab_pool *lab_pool_start(const struct lab_task *task, unsigned jobs);
-void lab_pool_give(struct lab_pool *pool, uint64_t block);
+struct bl_pool *lab_pool_start(const struct lab_task *task, unsigned jobs);
+void lab_pool_give(struct bl_pool *pool, const struct lab_task *task, uint64_t block);
 /* Waits up to `ms` for a block that was played: true, and its line in `line` (cleared before;
  * empty if the block was broken off). */
-bool lab_pool_take(struct lab_pool *pool, unsigned ms, struct bl_text *line);
-void lab_pool_halt(struct lab_pool *pool);   /* breaks off what is being played */
-void lab_pool_end(struct lab_pool *pool);
+bool lab_pool_take(struct bl_pool *pool, unsigned ms, struct bl_text *line);
 
 /* Whether no more blocks are wanted: told to stop, or there is enough. */
 bool lab_work_over(const struct lab_work *work);

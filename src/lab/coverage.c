@@ -15,30 +15,30 @@ static uint8_t seen_as(uint8_t mark)
     }
 }
 
-void lab_count_event(struct lab_room *room)
+void lab_count_event(struct lab_worker *w)
 {
-    struct bl_trace *t = &room->trace;
+    struct bl_trace *t = &w->step.trace;
     if (t->count >= BL_TRACE_MAX)
-        room->sums->cut++;
+        w->sums->cut++;
     for (uint32_t i = 0; i < t->count; i++)
-        room->seen[t->entries[i].clause] |= seen_as(t->entries[i].mark);
+        w->seen[t->entries[i].clause] |= seen_as(t->entries[i].mark);
     for (uint32_t i = 0; i < t->count; i++) {
         bl_cite clause = t->entries[i].clause;
-        uint8_t seen = room->seen[clause];
-        struct lab_cover *c = &room->cover[clause];
+        uint8_t seen = w->seen[clause];
+        struct lab_cover *c = &w->cover[clause];
         c->consulted += (seen & SEEN) != 0;
         c->held += (seen & SEEN_MET) != 0;
         c->refused += (seen & SEEN_UNMET) != 0;
         c->applied += (seen & SEEN_APPLIED) != 0;
-        room->in_game[clause] |= seen;
-        room->seen[clause] = 0;
+        w->in_game[clause] |= seen;
+        w->seen[clause] = 0;
     }
     bl_trace_clear(t);
 }
 
-void lab_count_game(struct lab_room *room)
+void lab_count_game(struct lab_worker *w)
 {
-    for (uint16_t c = 0; c < room->game->clause_count; c++)
-        room->cover[c].games += room->in_game[c] != 0;
-    memset(room->in_game, 0, room->game->clause_count);
+    for (uint16_t c = 0; c < w->game->clause_count; c++)
+        w->cover[c].games += w->in_game[c] != 0;
+    memset(w->in_game, 0, w->game->clause_count);
 }

@@ -5,6 +5,7 @@
 #include "blocks.h"
 #include "bylaw/bot.h"
 #include "bylaw/game.h"
+#include "play/course.h"
 
 #define LAB_LAST_MOVES 10000   /* in which play at random tries to end a game that did not end */
 #define LAB_SETTINGS 9       /* the base and what is compared with it */
@@ -99,54 +100,56 @@ struct lab_kept {
     void *state;
 };
 
-/* Room in which one thread works. */
-struct lab_room {
+/* What one thread works with. */
+struct lab_worker {
     const struct lab_plan *plan;
     const struct bl_game *game;
     const struct bl_rules *traced;
     const atomic_bool *stop;
-    void *state, *view, *spare, *other, *mark;
-    bl_move *moves, *more;
+    struct course course;           /* the game that is noted */
+    struct course playout;          /* what a position is played on in */
+    void *other, *mark;             /* states */
     bl_move *notation;
     uint32_t notation_room;
-    void *scratch;                  /* the rules' own */
-    struct bl_text words;           /* what a bot wrote */
     struct bl_text said[LAB_WEIGHED];   /* what stands in the moves that are weighed */
-    struct bl_trace trace;
+    struct bl_step step;
     uint8_t *seen, *in_game;        /* by clause: in this event, in this game */
     bool *refused;                  /* by clause: at this position */
     struct lab_kept kept[LAB_POSITIONS];
     uint32_t kept_count;
     uint64_t stride;
-    struct lab_sums *sums;          /* where to count … */
+    struct lab_row *row;            /* where to note … */
+    struct lab_sums *sums;          /* … and count */
     struct lab_cover *cover;
 };
 
-void lab_room_init(struct lab_room *room, const struct lab_plan *plan, const atomic_bool *stop);
-void lab_room_free(struct lab_room *room);
+static inline bool lab_stopped(const struct lab_worker *w)
+{
+    return w->stop && atomic_load_explicit(w->stop, memory_order_relaxed);
+}
+
+void lab_worker_init(struct lab_worker *w, const struct lab_plan *plan, const atomic_bool *stop);
+void lab_worker_free(struct lab_worker *w);
 
 /* Plays one game of a setting and its second game. False: stopped before the end. */
-bool lab_play(struct lab_room *room, uint32_t setting, uint64_t number, struct lab_row *row);
-/* A context whose chance is that of `seed`, with the room to work in. */
-struct bl_context lab_context(struct lab_room *room, uint64_t seed);
-/* The move that `bot` makes for the seat to move in `state`; `moves` are its `n` legal ones. What
- * it writes lasts until the next. */
-void lab_choose(struct lab_room *room, const struct bl_bot *bot, void *memory, const void *state,
-                const bl_move *moves, uint32_t n, struct bl_stream *rng, struct bl_play *out);
+bool lab_play(struct lab_worker *w, uint32_t setting, uint64_t number, struct lab_row *row);
+/* A context whose chance is that of `seed`, with a trace and scratch. */
+struct bl_context lab_context(struct lab_worker *w, uint64_t seed);
 /* Carries out a legal move and counts what the rules cite for it. */
-void lab_apply_traced(struct lab_room *room, void *state, const struct bl_play *play,
+void lab_apply_traced(struct lab_worker *w, void *state, const struct bl_play *play,
                       struct bl_chance *chance);
-/* Plays `state` on to its end, at most `cap` moves; the winner, -1: none, -2: not ended. */
-int lab_playout(struct lab_room *room, void *state, const struct bl_bot *bot, uint64_t cap,
+/* Plays what stands in `playout` on to its end, at most `cap` moves; the winner, -1: none, -2:
+ * not ended. */
+int lab_playout(struct lab_worker *w, const struct bl_bot *bot, uint64_t cap,
                 struct bl_stream *rng);
 /* What play-outs and questions tell of the positions that were kept. */
-void lab_look(struct lab_room *room, uint64_t seed, struct lab_row *row);
+void lab_look(struct lab_worker *w, uint64_t seed, struct lab_row *row);
 
 /* ---- coverage (coverage.c) -------------------------------------------------- */
 
 /* Counts the trace of one event, and clears it. */
-void lab_count_event(struct lab_room *room);
-void lab_count_game(struct lab_room *room);   /* the game is over */
+void lab_count_event(struct lab_worker *w);
+void lab_count_game(struct lab_worker *w);   /* the game is over */
 
 /* ---- blocks (lab_block.c) --------------------------------------------------- */
 

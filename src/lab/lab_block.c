@@ -55,13 +55,13 @@ static void put_numbers(struct bl_text *out, const void *numbers, size_t count)
     }
 }
 
-static void put_cover(struct bl_text *out, const struct lab_room *room)
+static void put_cover(struct bl_text *out, const struct lab_worker *w)
 {
-    for (uint16_t c = 1; c < room->game->clause_count; c++) {
-        if (room->cover[c].consulted == 0)
+    for (uint16_t c = 1; c < w->game->clause_count; c++) {
+        if (w->cover[c].consulted == 0)
             continue;
         lab_put_number(out, c);
-        put_numbers(out, &room->cover[c], LAB_COVER_NUMBERS);
+        put_numbers(out, &w->cover[c], LAB_COVER_NUMBERS);
     }
     lab_put_number(out, 0);
 }
@@ -74,22 +74,22 @@ static uint64_t games_in(const struct lab_plan *plan, uint64_t block)
 
 static bool play_block(void *at, uint64_t block, struct bl_text *line)
 {
-    struct lab_room *room = at;
-    const struct lab_plan *plan = room->plan;
+    struct lab_worker *w = at;
+    const struct lab_plan *plan = w->plan;
     bool whole = true;
     for (uint32_t k = 0; whole && k < plan->setting_count; k++) {
         struct lab_sums sums = {0};
-        room->sums = &sums;
-        room->cover = bl_new(room->game->clause_count, sizeof *room->cover);
-        memset(room->in_game, 0, room->game->clause_count);
+        w->sums = &sums;
+        w->cover = bl_new(w->game->clause_count, sizeof *w->cover);
+        memset(w->in_game, 0, w->game->clause_count);
         for (uint64_t g = 0; whole && g < games_in(plan, block); g++) {
             struct lab_row row;
-            whole = lab_play(room, k, block * LAB_BLOCK + g, &row);
+            whole = lab_play(w, k, block * LAB_BLOCK + g, &row);
             put_numbers(line, &row, LAB_ROW_NUMBERS);
         }
         put_numbers(line, &sums, LAB_SUM_NUMBERS);
-        put_cover(line, room);
-        free(room->cover);
+        put_cover(line, w);
+        free(w->cover);
     }
     return whole;
 }
@@ -146,25 +146,25 @@ static bool accept(struct lab_task *task, uint64_t block, const char *numbers)
 
 /* ---- the task ----------------------------------------------------------------- */
 
-static void *room_new(const struct lab_task *task, const atomic_bool *stop)
+static void *worker_new(const void *user, const atomic_bool *halt)
 {
-    const struct lab *lab = task->user;
-    struct lab_room *room = bl_new(1, sizeof *room);
-    lab_room_init(room, lab->plan, stop);
-    return room;
+    const struct lab *lab = user;
+    struct lab_worker *w = bl_new(1, sizeof *w);
+    lab_worker_init(w, lab->plan, halt);
+    return w;
 }
 
-static void room_free(void *room)
+static void worker_free(void *worker)
 {
-    lab_room_free(room);
-    free(room);
+    lab_worker_free(worker);
+    free(worker);
 }
 
 void lab_init(struct lab *lab, const struct lab_plan *plan)
 {
     *lab = (struct lab){.plan = plan,
-                        .task = {.plan = bl_text_heap(), .user = lab, .room_new = room_new,
-                                 .room_free = room_free, .play = play_block, .accept = accept,
+                        .task = {.plan = bl_text_heap(), .user = lab, .worker_new = worker_new,
+                                 .worker_free = worker_free, .play = play_block, .accept = accept,
                                  .blocks = (plan->games + LAB_BLOCK - 1) / LAB_BLOCK}};
     put_plan(&lab->task.plan, plan);
     lab_task_init(&lab->task);

@@ -97,7 +97,7 @@ void lab_mpi_share(const struct lab_ranks *ranks, uint64_t *number)
 struct master {
     const struct lab_work *work;
     const struct lab_ranks *ranks;
-    struct lab_pool *pool;
+    struct bl_pool *pool;
     uint64_t at;           /* blocks before this one have been given, or were there */
     size_t out;            /* blocks with our own threads */
     int *places;           /* by rank: those that have not been told to end */
@@ -159,7 +159,7 @@ static void feed(struct master *m)
 {
     uint64_t block;
     while (m->out < m->work->jobs && next_block(m, &block)) {
-        lab_pool_give(m->pool, block);
+        lab_pool_give(m->pool, m->work->task, block);
         m->out++;
     }
 }
@@ -170,7 +170,7 @@ static void stop_all(struct master *m)
     if (m->stopped || !(m->not_stored || lab_work_over(m->work)))
         return;
     m->stopped = true;
-    lab_pool_halt(m->pool);
+    bl_pool_halt(m->pool);
     for (int to = 1; to < m->ranks->size; to++)
         if (m->places[to] > 0)
             m->ranks->send(to, "stop", 4);
@@ -196,7 +196,7 @@ enum lab_end lab_work_as_master(const struct lab_work *w, const struct lab_ranks
         feed(&m);
     }
     bl_text_free(&line);
-    lab_pool_end(m.pool);
+    bl_pool_end(m.pool);
     free(m.places);
     return m.not_stored ? LAB_NOT_STORED : lab_task_done(w->task) ? LAB_DONE : LAB_STOPPED;
 }
@@ -205,7 +205,7 @@ enum lab_end lab_work_as_master(const struct lab_work *w, const struct lab_ranks
 
 void lab_work_as_worker(const struct lab_work *w, const struct lab_ranks *ranks)
 {
-    struct lab_pool *pool = lab_pool_start(w->task, w->jobs);
+    struct bl_pool *pool = lab_pool_start(w->task, w->jobs);
     struct bl_text line = bl_text_heap(), message = bl_text_heap();
     int from, places = (int)w->jobs * PLACES;
     bl_put(&line, "places ");
@@ -216,16 +216,16 @@ void lab_work_as_worker(const struct lab_work *w, const struct lab_ranks *ranks)
             if (strcmp(message.s, "end") == 0)
                 places--;
             else if (strcmp(message.s, "stop") == 0)
-                lab_pool_halt(pool);
+                bl_pool_halt(pool);
             else
-                lab_pool_give(pool, number_of(message.s));
+                lab_pool_give(pool, w->task, number_of(message.s));
         }
         if (lab_work_over(w))
-            lab_pool_halt(pool);
+            bl_pool_halt(pool);
         if (lab_pool_take(pool, WAIT_MS, &line))
             ranks->send(0, line.s, line.len);
     }
     bl_text_free(&line);
     bl_text_free(&message);
-    lab_pool_end(pool);
+    bl_pool_end(pool);
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "hall.h"
+#include "tournament.h"
 
 /* What a deal came to, for n bots: the seats of each, the scores of each, and for each pair how
  * often i was ahead of j, at i * n + j, a tie being half. */
@@ -11,15 +11,15 @@ struct account {
     float *seats, *score, *ahead;
 };
 
-static unsigned account_size(const struct hall *h)
+static unsigned account_size(const struct contest *c)
 {
-    return h->t->bot_count * (h->t->bot_count + 2);
+    return c->t->bot_count * (c->t->bot_count + 2);
 }
 
-static struct account account_of(const struct hall *h, uint32_t deal)
+static struct account account_of(const struct contest *c, uint32_t deal)
 {
-    float *at = h->deals + (size_t)deal * account_size(h);
-    return (struct account){at, at + h->t->bot_count, at + 2 * h->t->bot_count};
+    float *at = c->deals + (size_t)deal * account_size(c);
+    return (struct account){at, at + c->t->bot_count, at + 2 * c->t->bot_count};
 }
 
 unsigned bl_rotations(const struct bl_tournament *t)
@@ -41,38 +41,37 @@ static void seat_order(const struct bl_tournament *t, uint64_t number, uint8_t *
         bots[seat] = order[(seat + turn) % t->bot_count];
 }
 
-uint64_t hall_line_up(void *host, uint64_t number, const struct bl_bot **bots)
+uint64_t contest_line_up(const struct contest *c, uint64_t number, const struct bl_bot **bots)
 {
-    const struct hall *h = host;
     uint8_t order[BL_MAX_SEATS];
-    seat_order(h->t, number, order);
-    for (unsigned seat = 0; seat < h->t->setup.players; seat++)
-        bots[seat] = h->t->bots[order[seat]];
-    return number / h->rotations;
+    seat_order(c->t, number, order);
+    for (unsigned seat = 0; seat < c->t->setup.players; seat++)
+        bots[seat] = c->t->bots[order[seat]];
+    return bl_game_seed(c->t->seed, number / c->rotations);
 }
 
 /* ---- counting --------------------------------------------------------------- */
 
-static void count_game(const struct hall *h, const uint8_t *bots, const float *scores,
+static void count_game(const struct contest *c, const uint8_t *bots, const float *scores,
                        const struct account *a)
 {
-    unsigned players = h->t->setup.players;
+    unsigned players = c->t->setup.players;
     for (unsigned s = 0; s < players; s++) {
         a->seats[bots[s]]++;
         a->score[bots[s]] += scores[s];
         for (unsigned r = 0; r < players; r++)
             if (bots[r] != bots[s])
-                a->ahead[bots[s] * h->t->bot_count + bots[r]] +=
+                a->ahead[bots[s] * c->t->bot_count + bots[r]] +=
                     scores[s] > scores[r] ? 1.0f : scores[s] < scores[r] ? 0.0f : 0.5f;
     }
 }
 
-static void make_room(struct hall *h, uint32_t deal)
+static void make_room(struct contest *c, uint32_t deal)
 {
-    uint32_t had = h->room;
-    size_t size = account_size(h) * sizeof *h->deals;
-    h->deals = bl_grow(h->deals, deal + 1, &h->room, size);
-    memset((char *)h->deals + had * size, 0, (h->room - had) * size);
+    uint32_t had = c->room;
+    size_t size = account_size(c) * sizeof *c->deals;
+    c->deals = bl_grow(c->deals, deal + 1, &c->room, size);
+    memset((char *)c->deals + had * size, 0, (c->room - had) * size);
 }
 
 /* The share of the first bot's meetings with the second that it came out ahead of in a deal. */
@@ -82,32 +81,32 @@ static double first_ahead(const struct account *a)
     return won + lost > 0 ? won / (won + lost) : 0.5;
 }
 
-bool hall_count(struct hall *h, uint64_t number, const struct bl_outcome *outcome)
+bool contest_count(struct contest *c, uint64_t number, const struct bl_outcome *outcome)
 {
     const struct bl_result *result = &outcome->result;
-    uint32_t deal = (uint32_t)(number / h->rotations);
+    uint32_t deal = (uint32_t)(number / c->rotations);
     uint8_t bots[BL_MAX_SEATS];
     float scores[BL_MAX_SEATS];
-    seat_order(h->t, number, bots);
-    bl_scores(result, h->t->setup.players, scores);
-    make_room(h, deal);
-    struct account a = account_of(h, deal);
-    count_game(h, bots, scores, &a);
-    h->decisions += outcome->moves;
-    h->unfinished += result->why == 0;
+    seat_order(c->t, number, bots);
+    bl_scores(result, c->t->setup.players, scores);
+    make_room(c, deal);
+    struct account a = account_of(c, deal);
+    count_game(c, bots, scores, &a);
+    c->decisions += outcome->moves;
+    c->unfinished += result->why == 0;
     if (result->why != 0 && result->winner >= 0)
-        h->wins[bots[result->winner]]++;
-    if (number % h->rotations != h->rotations - 1)
+        c->wins[bots[result->winner]]++;
+    if (number % c->rotations != c->rotations - 1)
         return true;
-    h->out->deals++;
-    h->out->games += h->rotations;
-    h->out->decisions += h->decisions;
-    h->out->unfinished += h->unfinished;
-    for (unsigned i = 0; i < h->t->bot_count; i++)
-        h->out->bots[i].wins += h->wins[i];
-    memset(h->wins, 0, sizeof h->wins);
-    h->decisions = h->unfinished = 0;
-    return !h->t->sprt || bl_sprt_add(&h->out->sprt, first_ahead(&a)) == BL_SPRT_OPEN;
+    c->out->deals++;
+    c->out->games += c->rotations;
+    c->out->decisions += c->decisions;
+    c->out->unfinished += c->unfinished;
+    for (unsigned i = 0; i < c->t->bot_count; i++)
+        c->out->bots[i].wins += c->wins[i];
+    memset(c->wins, 0, sizeof c->wins);
+    c->decisions = c->unfinished = 0;
+    return !c->t->sprt || bl_sprt_add(&c->out->sprt, first_ahead(&a)) == BL_SPRT_OPEN;
 }
 
 /* ---- what it comes to ------------------------------------------------------- */
@@ -115,13 +114,13 @@ bool hall_count(struct hall *h, uint64_t number, const struct bl_outcome *outcom
 /* Scores, then Elo, of all bots, from each deal so many times. */
 static void weigh(void *user, const uint32_t *times, double *out)
 {
-    const struct hall *h = user;
-    unsigned n = h->t->bot_count;
+    const struct contest *c = user;
+    unsigned n = c->t->bot_count;
     double seats[BL_MAX_BOTS] = {0}, ahead[BL_MAX_BOTS * BL_MAX_BOTS] = {0};
     for (unsigned i = 0; i < n; i++)
         out[i] = 0;
-    for (uint32_t d = 0; d < h->out->deals; d++) {
-        const struct account a = account_of(h, d);
+    for (uint32_t d = 0; d < c->out->deals; d++) {
+        const struct account a = account_of(c, d);
         double weight = times ? times[d] : 1;
         if (weight <= 0)
             continue;
@@ -137,19 +136,19 @@ static void weigh(void *user, const uint32_t *times, double *out)
     bl_ratings(n, ahead, out + n);
 }
 
-void hall_sum_up(struct hall *h)
+void contest_sum_up(struct contest *c)
 {
-    unsigned n = h->t->bot_count;
+    unsigned n = c->t->bot_count;
     double value[2 * BL_MAX_BOTS], low[2 * BL_MAX_BOTS], high[2 * BL_MAX_BOTS];
-    if (h->out->deals == 0)
+    if (c->out->deals == 0)
         return;
-    weigh(h, NULL, value);
-    bl_bootstrap(h->out->deals, h->t->seed, weigh, h, 2 * n, low, high);
+    weigh(c, NULL, value);
+    bl_bootstrap(c->out->deals, c->t->seed, weigh, c, 2 * n, low, high);
     for (unsigned i = 0; i < n; i++) {
-        struct bl_standing *s = &h->out->bots[i];
+        struct bl_standing *s = &c->out->bots[i];
         *s = (struct bl_standing){value[i], low[i], high[i], value[n + i], low[n + i], high[n + i],
                                   0, s->wins};
-        for (uint32_t d = 0; d < h->out->deals; d++)
-            s->seats += (uint64_t)account_of(h, d).seats[i];
+        for (uint32_t d = 0; d < c->out->deals; d++)
+            s->seats += (uint64_t)account_of(c, d).seats[i];
     }
 }

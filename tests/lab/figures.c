@@ -114,9 +114,9 @@ static void make_plan(struct lab_plan *plan, const char *game)
 static void play_block(const struct lab_task *task, uint64_t block, struct bl_text *line)
 {
     atomic_bool stop = false;
-    void *room = task->room_new(task, &stop);
-    assert_true(lab_task_play(task, room, block, line));
-    task->room_free(room);
+    void *worker = task->worker_new(task->user, &stop);
+    assert_true(lab_task_play(task, worker, block, line));
+    task->worker_free(worker);
 }
 
 static void test_blocks(void **state)

@@ -6,8 +6,7 @@
 #include <errno.h>
 #include <stddef.h>
 
-typedef int pthread_t;
-typedef int pthread_mutex_t;
+typedef int pthread_t, pthread_mutex_t, pthread_cond_t;
 #define PTHREAD_MUTEX_INITIALIZER 0
 
 static inline int pthread_create(pthread_t *thread, const void *how, void *(*work)(void *),
@@ -27,7 +26,15 @@ static inline int pthread_join(pthread_t thread, void **result)
     return ESRCH;
 }
 
-static inline int pthread_mutex_lock(pthread_mutex_t *lock) { return *lock; }
-static inline int pthread_mutex_unlock(pthread_mutex_t *lock) { return *lock; }
+#define pthread_mutex_init(lock, how) ((void)(*(lock) = 0))
+#define pthread_mutex_destroy(lock) ((void)(lock))
+#define pthread_mutex_lock(lock) ((void)(lock))
+#define pthread_mutex_unlock(lock) ((void)(lock))
+#define pthread_cond_init(cond, how) ((void)(*(cond) = 0))
+#define pthread_cond_destroy(cond) ((void)(cond))
+#define pthread_cond_signal(cond) ((void)(cond))
+#define pthread_cond_broadcast(cond) ((void)(cond))
+#define pthread_cond_wait(cond, lock) ((void)(cond))
+#define pthread_cond_timedwait(cond, lock, until) ((void)(until), ETIMEDOUT)
 
 #endif

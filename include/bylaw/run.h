@@ -1,9 +1,9 @@
-/* arena.h - many games on many cores.
+/* run.h - many games on many cores.
  *
  * Game g of a run has the seed bl_game_seed(run seed, g), and is the same game whatever runs
  * beside it. What a run gives does not depend on the number of jobs. */
-#ifndef BYLAW_ARENA_H
-#define BYLAW_ARENA_H
+#ifndef BYLAW_RUN_H
+#define BYLAW_RUN_H
 
 #include <stdatomic.h>
 
@@ -24,13 +24,8 @@ struct bl_run {
     void *to;
     bool full;                                 /* with legal moves and states */
 
-    /* For runs whose games differ: who plays game `number`, one a seat; answers which deal it is
-     * of. NULL: game g is of deal g, and `bots` play. Called by all threads. */
-    uint64_t (*line_up)(void *host, uint64_t number, const struct bl_bot **bots);
-    void *host;
-
     const atomic_bool *stop;                   /* set from outside to end the run early; or NULL */
-    /* Called about ten times a second by the thread that called bl_run_games; or NULL. */
+    /* Called ten times a second or more by the thread that called bl_run_games; or NULL. */
     void (*progress)(void *user, uint64_t games, uint64_t decisions);
     void *user;
 };

@@ -1,15 +1,14 @@
-/* hall.h - a tournament as work in blocks. */
-#ifndef BYLAW_LAB_HALL_H
-#define BYLAW_LAB_HALL_H
+/* tournament.h - a tournament as work in blocks. */
+#ifndef BYLAW_LAB_TOURNAMENT_H
+#define BYLAW_LAB_TOURNAMENT_H
 
-#include "arena.h"
 #include "blocks.h"
 #include "bylaw/tournament.h"
+#include "run.h"
 
-struct hall {
+struct contest {
     const struct bl_tournament *t;
     struct bl_standings *out;
-    struct bl_run run;
     struct lab_task task;
     unsigned rotations;
     uint32_t block_size;            /* games; of the plan alone */
@@ -22,17 +21,18 @@ struct hall {
     uint64_t wins[BL_MAX_BOTS], decisions, unfinished;
 };
 
-/* Makes the tournament a task; `t` and `out` must outlive the hall. */
-void hall_open(struct hall *h, const struct bl_tournament *t, struct bl_standings *out);
+/* Makes the tournament a task; `t` and `out` must outlive it. */
+void contest_open(struct contest *c, const struct bl_tournament *t, struct bl_standings *out);
 /* What the deals that were counted come to. They are always a prefix of the tournament, and with
  * SPRT end with the deal that decided: which deals were done sooner makes no difference. */
-void hall_sum_up(struct hall *h);
-void hall_close(struct hall *h);
+void contest_sum_up(struct contest *c);
+void contest_close(struct contest *c);
 
 /* ---- counting (tournament.c) ------------------------------------------------- */
 
-uint64_t hall_line_up(void *hall, uint64_t number, const struct bl_bot **bots);
+/* Who sits where in game `number`; gives its seed. */
+uint64_t contest_line_up(const struct contest *c, uint64_t number, const struct bl_bot **bots);
 /* Games come in their order; false: those that follow need not be counted. */
-bool hall_count(struct hall *h, uint64_t number, const struct bl_outcome *outcome);
+bool contest_count(struct contest *c, uint64_t number, const struct bl_outcome *outcome);
 
 #endif

@@ -1,5 +1,5 @@
-/* hall.c - a tournament in blocks of games, played anywhere, counted in the order of the games. */
-#include "hall.h"
+/* tournament_blocks.c - a tournament in blocks of games, played anywhere, counted in the order of the games. */
+#include "tournament.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,42 +11,43 @@
 
 /* ---- playing ------------------------------------------------------------------- */
 
-struct hall_room {
-    const struct hall *hall;
-    struct bl_run run;           /* with a thread's own `stop` */
-    struct bl_seat_room seats;
+struct worker {
+    const struct contest *contest;
+    struct course course;
 };
 
-static void *room_new(const struct lab_task *task, const atomic_bool *stop)
+static void *worker_new(const void *contest, const atomic_bool *halt)
 {
-    struct hall_room *room = bl_new(1, sizeof *room);
-    room->hall = task->user;
-    room->run = room->hall->run;
-    room->run.stop = stop;
-    bl_room_init(&room->seats, room->run.game);
-    return room;
+    struct worker *w = bl_new(1, sizeof *w);
+    w->contest = contest;
+    course_init(&w->course, w->contest->t->game);
+    w->course.cap = w->contest->t->cap;
+    w->course.stop = halt;
+    return w;
 }
 
-static void room_free(void *at)
+static void worker_free(void *worker)
 {
-    struct hall_room *room = at;
-    bl_room_free(&room->seats);
-    free(room);
+    struct worker *w = worker;
+    course_free(&w->course);
+    free(w);
 }
 
-static uint32_t games_in(const struct hall *h, uint64_t block)
+static uint32_t games_in(const struct contest *c, uint64_t block)
 {
-    uint64_t left = h->games - block * h->block_size;
-    return left < h->block_size ? (uint32_t)left : h->block_size;
+    uint64_t left = c->games - block * c->block_size;
+    return left < c->block_size ? (uint32_t)left : c->block_size;
 }
 
 /* Of each game: moves, the clause that ended it, the winner, and the ranking after its length. */
-static bool play_block(void *at, uint64_t block, struct bl_text *out)
+static bool play_block(void *worker, uint64_t block, struct bl_text *out)
 {
-    struct hall_room *room = at;
-    for (uint32_t i = 0; i < games_in(room->hall, block); i++) {
+    struct worker *w = worker;
+    const struct contest *c = w->contest;
+    for (uint32_t i = 0; i < games_in(c, block); i++) {
         struct bl_outcome o;
-        if (!bl_play_game(&room->run, &room->seats, block * room->hall->block_size + i, NULL, &o))
+        uint64_t seed = contest_line_up(c, block * c->block_size + i, w->course.bots);
+        if (!lab_play_game(&w->course, &c->t->setup, seed, NULL, &o))
             return false;
         lab_put_number(out, (int64_t)o.moves);
         lab_put_number(out, o.result.why);
@@ -60,12 +61,12 @@ static bool play_block(void *at, uint64_t block, struct bl_text *out)
 
 /* ---- taking in ----------------------------------------------------------------- */
 
-static bool take_outcome(const struct hall *h, const char **at, struct bl_outcome *o)
+static bool take_outcome(const struct contest *c, const char **at, struct bl_outcome *o)
 {
-    int64_t moves, why, winner, ranked, seat, players = h->t->setup.players;
+    int64_t moves, why, winner, ranked, seat, players = c->t->setup.players;
     if (!lab_take_number(at, &moves) || !lab_take_number(at, &why) ||
         !lab_take_number(at, &winner) || !lab_take_number(at, &ranked) || moves < 0 || why < 0 ||
-        why >= h->t->game->clause_count || winner < -1 || winner >= players || ranked < 0 ||
+        why >= c->t->game->clause_count || winner < -1 || winner >= players || ranked < 0 ||
         ranked > players)
         return false;
     *o = (struct bl_outcome){.moves = (uint64_t)moves,
@@ -80,32 +81,32 @@ static bool take_outcome(const struct hall *h, const char **at, struct bl_outcom
 }
 
 /* Counts every game whose turn it is. */
-static void count_waiting(struct hall *h)
+static void count_waiting(struct contest *c)
 {
-    while (!h->task.enough && h->counted < h->games) {
-        uint64_t block = h->counted / h->block_size;
-        struct bl_outcome *outcomes = h->waiting[block];
+    while (!c->task.enough && c->counted < c->games) {
+        uint64_t block = c->counted / c->block_size;
+        struct bl_outcome *outcomes = c->waiting[block];
         if (!outcomes)
             return;
-        for (uint32_t i = 0; !h->task.enough && i < games_in(h, block); i++)
-            h->task.enough = !hall_count(h, h->counted++, &outcomes[i]);
-        h->waiting[block] = NULL;
+        for (uint32_t i = 0; !c->task.enough && i < games_in(c, block); i++)
+            c->task.enough = !contest_count(c, c->counted++, &outcomes[i]);
+        c->waiting[block] = NULL;
         free(outcomes);
     }
 }
 
 static bool accept(struct lab_task *task, uint64_t block, const char *numbers)
 {
-    struct hall *h = task->user;
-    struct bl_outcome *outcomes = bl_new(h->block_size, sizeof *outcomes);
-    for (uint32_t i = 0; i < games_in(h, block); i++)
-        if (!take_outcome(h, &numbers, &outcomes[i])) {
+    struct contest *c = task->user;
+    struct bl_outcome *outcomes = bl_new(c->block_size, sizeof *outcomes);
+    for (uint32_t i = 0; i < games_in(c, block); i++)
+        if (!take_outcome(c, &numbers, &outcomes[i])) {
             free(outcomes);
             return false;
         }
-    task->games_done += games_in(h, block);
-    h->waiting[block] = outcomes;
-    count_waiting(h);
+    task->games_done += games_in(c, block);
+    c->waiting[block] = outcomes;
+    count_waiting(c);
     return true;
 }
 
@@ -146,38 +147,36 @@ static uint32_t block_size(const struct bl_tournament *t)
     return quick ? QUICK_BLOCK : 1;
 }
 
-void hall_open(struct hall *h, const struct bl_tournament *t, struct bl_standings *out)
+void contest_open(struct contest *c, const struct bl_tournament *t, struct bl_standings *out)
 {
     *out = (struct bl_standings){.sprt = {.elo0 = t->elo0, .elo1 = t->elo1}};
-    *h = (struct hall){.t = t, .out = out, .rotations = bl_rotations(t),
+    *c = (struct contest){.t = t, .out = out, .rotations = bl_rotations(t),
                        .block_size = block_size(t)};
-    h->games = (uint64_t)t->deals * h->rotations;
-    h->run = (struct bl_run){.game = t->game, .setup = t->setup, .seed = t->seed,
-                             .games = h->games, .cap = t->cap, .line_up = hall_line_up, .host = h};
-    h->task = (struct lab_task){.plan = bl_text_heap(), .user = h, .room_new = room_new,
-                                .room_free = room_free, .play = play_block, .accept = accept,
-                                .blocks = (h->games + h->block_size - 1) / h->block_size};
-    put_plan(&h->task.plan, t);
-    lab_task_init(&h->task);
-    h->waiting = bl_new(h->task.blocks + 1, sizeof *h->waiting);
+    c->games = (uint64_t)t->deals * c->rotations;
+    c->task = (struct lab_task){.plan = bl_text_heap(), .user = c, .worker_new = worker_new,
+                                .worker_free = worker_free, .play = play_block, .accept = accept,
+                                .blocks = (c->games + c->block_size - 1) / c->block_size};
+    put_plan(&c->task.plan, t);
+    lab_task_init(&c->task);
+    c->waiting = bl_new(c->task.blocks + 1, sizeof *c->waiting);
 }
 
-void hall_close(struct hall *h)
+void contest_close(struct contest *c)
 {
-    for (uint64_t i = 0; i < h->task.blocks; i++)
-        free(h->waiting[i]);
-    free(h->waiting);
-    free(h->deals);
-    lab_task_free(&h->task);
+    for (uint64_t i = 0; i < c->task.blocks; i++)
+        free(c->waiting[i]);
+    free(c->waiting);
+    free(c->deals);
+    lab_task_free(&c->task);
 }
 
 bool bl_play_tournament(const struct bl_tournament *t, struct bl_standings *out)
 {
-    struct hall h;
-    hall_open(&h, t, out);
-    struct lab_work work = {&h.task, NULL, t->jobs, t->stop, t->progress, t->user};
+    struct contest c;
+    contest_open(&c, t, out);
+    struct lab_work work = {&c.task, NULL, t->jobs, t->stop, t->progress, t->user};
     enum lab_end end = lab_work_here(&work);
-    hall_sum_up(&h);
-    hall_close(&h);
+    contest_sum_up(&c);
+    contest_close(&c);
     return end == LAB_DONE;
 }

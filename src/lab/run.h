@@ -1,0 +1,23 @@
+/* run.h - what the files of a run share. */
+#ifndef BYLAW_LAB_RUN_H
+#define BYLAW_LAB_RUN_H
+
+#include "bylaw/run.h"
+#include "play/course.h"
+
+/* What one game came to. */
+struct bl_outcome {
+    uint64_t moves;
+    struct bl_result result;   /* `why` is 0 if it is unfinished */
+};
+
+/* Deals a game to the bots of a course and plays it, with a transcript unless `r` is NULL. False:
+ * it was broken off. */
+bool lab_play_game(struct course *c, const struct bl_setup *setup, uint64_t seed,
+                   struct bl_recorder *r, struct bl_outcome *out);
+
+void bl_tally_init(struct bl_tally *t, const struct bl_game *game);
+void bl_tally_add(struct bl_tally *t, const struct bl_outcome *o);
+void bl_tally_finish(struct bl_tally *t);
+
+#endif

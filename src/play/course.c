@@ -1,0 +1,152 @@
+/* course.c - a game between bots. */
+#include "play/course.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "bots/bots.h"
+
+#define LOOK_UP 1024   /* moves at random between two looks at whether to stop */
+
+void course_init(struct course *c, const struct bl_game *game)
+{
+    *c = (struct course){.game = game, .cap = UINT64_MAX, .words = bl_text_heap()};
+    c->state = bl_new(1, game->state_size);
+    c->view = bl_new(1, game->state_size);
+    c->moves = bl_new((size_t)game->max_moves + 1, sizeof *c->moves);
+    c->cx.scratch = bl_scratch_new(game);
+}
+
+void course_free(struct course *c)
+{
+    free(c->state);
+    free(c->view);
+    free(c->moves);
+    bl_scratch_free(c->game, c->cx.scratch);
+    bl_text_free(&c->words);
+}
+
+void course_chance(struct course *c, uint64_t seed)
+{
+    void *scratch = c->cx.scratch;
+    bl_context_init(&c->cx, c->game, seed);
+    c->cx.scratch = scratch;
+    c->seed = seed;
+}
+
+void course_deal(struct course *c, const struct bl_setup *setup, uint64_t seed)
+{
+    course_chance(c, seed);
+    c->game->rules->deal(c->state, setup, &c->cx);
+}
+
+static bool stopped(const struct course *c)
+{
+    return c->stop && atomic_load_explicit(c->stop, memory_order_relaxed);
+}
+
+/* Whether all choices are the random bot's, which need no view and leave nobody wiser; open moves
+ * need more than a choice. */
+static bool is_plain(const struct course *c)
+{
+    if (c->game->advice->propose || c->look || c->step || c->rng)
+        return false;
+    for (int seat = 0; seat < bl_head(c->state)->setup.players; seat++)
+        if (c->bots[seat] != &bl_bot_random)
+            return false;
+    return true;
+}
+
+void course_choose(struct course *c, const struct bl_bot *bot, void *memory, const bl_move *moves,
+                   uint32_t n, struct bl_stream *rng, struct bl_play *out)
+{
+    int seat = bl_head(c->state)->to_move;
+    if ((bot->looks || c->game->advice->propose) && !bot->cheats)
+        bl_view(c->game, c->state, seat, c->view);
+    struct bl_decision decision = {c->game, bot->cheats ? c->state : c->view, seat, moves, n, rng,
+                                   memory};
+    bl_bot_play(bot, &decision, c->cx.scratch, &c->words, out);
+    out->seat = (int8_t)seat;
+}
+
+/* One decision of bots that look, or are looked at. Where there is no choice nobody is asked. */
+static void decide(struct course *c, struct bl_stream own, uint32_t n, struct bl_play *play)
+{
+    if (c->look)
+        c->look(c, n);
+    if (n > 1 || play->move & BL_OPEN)
+        course_choose(c, c->bots[play->seat], c->memories[play->seat], c->moves, n,
+                      c->rng ? c->rng : &own, play);
+    if (c->step)
+        c->step(c, play);
+    else
+        c->game->rules->apply(c->state, play, &c->cx);
+    for (int seat = 0; seat < bl_head(c->state)->setup.players; seat++)
+        if (c->memories[seat] && c->bots[seat]->saw)
+            c->bots[seat]->saw(c->memories[seat], play);
+}
+
+bool course_go_on(struct course *c)
+{
+    const struct bl_rules *rules = c->game->rules;
+    const struct bl_head *head = bl_head(c->state);
+    const uint64_t streams = bl_streams(c->seed, c->game->code, BL_FOR_BOT), cap = c->cap;
+    const bool plain = is_plain(c);
+    uint64_t d = 0;
+    for (; head->to_move >= 0 && d < cap; d++) {
+        struct bl_stream own = bl_stream_of(streams, d);
+        uint32_t n = rules->moves(c->state, c->moves);
+        struct bl_play play = {c->moves[0], head->to_move, 0, NULL};
+        c->made = d;
+        if (n == 0)
+            break;
+        if (plain) {
+            if (n > 1)
+                play.move = c->moves[bl_below(&own, n)];
+            rules->apply(c->state, &play, &c->cx);
+        } else {
+            decide(c, own, n, &play);
+        }
+        if ((!plain || d % LOOK_UP == LOOK_UP - 1) && stopped(c))
+            return false;
+    }
+    c->made = d;
+    return true;
+}
+
+bool course_play(struct course *c)
+{
+    int seats = bl_head(c->state)->setup.players;
+    for (int seat = 0; seat < seats; seat++)
+        c->memories[seat] = c->bots[seat]->sit ? c->bots[seat]->sit(c->bots[seat], c->game) : NULL;
+    bool whole = course_go_on(c);
+    for (int seat = 0; seat < seats; seat++) {
+        if (c->memories[seat])
+            c->bots[seat]->rise(c->memories[seat]);
+        c->memories[seat] = NULL;
+    }
+    return whole;
+}
+
+static void record(struct course *c, const struct bl_play *play)
+{
+    bool made = bl_record_move(c->user, c->state, play, &c->cx.chance);
+    assert(made);
+    (void)made;
+}
+
+bool course_record(struct course *c, struct bl_recorder *r)
+{
+    size_t before = r->out->len;
+    c->step = record;
+    c->user = r;
+    r->scratch = c->cx.scratch;
+    bl_record_start(r, c->seed, c->state);
+    bool whole = course_play(c);
+    if (whole)
+        bl_record_end(r, c->state);
+    else
+        r->out->len = before;
+    return whole;
+}

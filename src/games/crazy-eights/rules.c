@@ -35,7 +35,7 @@ static void deal(void *state, const struct bl_setup *setup, struct bl_context *c
     s->pile[s->pile_count++] = bl_take(s->stock, &s->stock_count);
     APPLIES(STARTER, "%F; %d cards remain", eights_top(s), s->stock_count);
     s->suit = (uint8_t)bl_french_suit(eights_top(s));
-    APPLIES(STARTER_ASKS, "%f", s->suit);
+    APPLIES(STARTER_ASKS, "%f are asked for", s->suit);
 }
 
 static bool is_start(const void *state)
@@ -154,7 +154,7 @@ static void play(struct eights *s, bl_move m, struct bl_context *cx)
     s->count[seat]--;
     s->pile[s->pile_count++] = c;
     s->passes = 0;
-    APPLIES(PLAYED, "%F", c);
+    APPLIES(PLAYED, "%F goes onto the pile", c);
     REVEALS(bl_all_seats(&s->head) & ~(1u << seat));
     if (suit != s->suit)
         APPLIES(eight ? NAMED : ASKS, "suit: %f to %f", s->suit, (int)suit);

@@ -4,7 +4,7 @@
 #   make web       build the page on which the games are played in a browser
 #   make play-web  the same, and hand it out on this machine (PORT=8080)
 #   make test      build in all configurations, and run every test
-#   make bench     measure the speed of rules, bots and logic
+#   make bench     measure the speed of rules, bots, logic and matches
 #   make install   install the program, the library and the documents (PREFIX=/usr/local)
 
 PREFIX ?= /usr/local
@@ -42,6 +42,7 @@ bench: all
 	@$(BUILD)/bench/search
 	@$(BUILD)/bench/logic-bench
 	@$(BUILD)/bench/predicate-wars-bench
+	@$(BUILD)/bench/match
 
 install: $(BUILD)/build.ninja
 	@meson configure $(BUILD) -Dprefix=$(PREFIX)

@@ -13,6 +13,7 @@
 #include "bylaw/position.h"
 #include "bylaw/rng.h"
 #include "bylaw/service.h"
+#include "bylaw/step.h"
 #include "bylaw/text.h"
 #include "bylaw/transcript.h"
 

@@ -43,6 +43,7 @@ static void collect(struct bench *b, uint64_t seed, int every)
     void *state = calloc(1, b->game->state_size);
     struct bl_context cx;
     bl_context_init(&cx, b->game, seed);
+    cx.scratch = bl_scratch_new(b->game);
     b->game->rules->deal(state, &b->setup, &cx);
     for (int d = 0; bl_head(state)->to_move >= 0 && b->count < MOST; d++) {
         int seat = bl_head(state)->to_move;
@@ -55,9 +56,10 @@ static void collect(struct bench *b, uint64_t seed, int every)
             break;
         bl_view(b->game, state, seat, b->view);
         bl_bot_play(greedy, &(struct bl_decision){b->game, b->view, seat, b->moves, n, &rng, NULL},
-                    NULL, &b->words, &play);
+                    cx.scratch, &b->words, &play);
         b->game->rules->apply(state, &play, &cx);
     }
+    bl_scratch_free(b->game, cx.scratch);
     free(state);
 }
 

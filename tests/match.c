@@ -451,7 +451,7 @@ static void what_a_seat_hears_depends_on_what_it_sees(void **state)
  * every state that fits what the seat saw, and leaves the seat with the same view. Undo
  * rests on this. */
 static void check_foretold(const struct bl_game *game, const void *before, const void *after,
-                           const struct bl_play *play, int seat, uint64_t number)
+                           const struct bl_play *play, int seat, uint64_t number, void *scratch)
 {
     void *seen = calloc(1, game->state_size), *then = calloc(1, game->state_size);
     void *guess = calloc(1, game->state_size);
@@ -461,6 +461,7 @@ static void check_foretold(const struct bl_game *game, const void *before, const
         struct bl_stream rng = bl_stream(k, game->code, BL_FOR_TEST, number);
         struct bl_context cx;
         bl_context_init(&cx, game, k);
+        cx.scratch = scratch;
         bl_resample(game, seen, seat, &rng, guess);
         assert_int_equal(game->rules->check(guess, play, &cx), 0);
         game->rules->apply(guess, play, &cx);
@@ -488,6 +489,7 @@ static void who_is_shown_nothing_learns_nothing(void **state)
         struct bl_context cx;
         bl_context_init(&cx, game, 22);
         cx.trace = &trace;
+        cx.scratch = scratch;
         game->rules->deal(at, bl_match_setup(m), &cx);
         for (uint64_t n = 0; n < 300 && bl_head(at)->to_move >= 0; n++) {
             struct bl_stream rng = bl_bot_stream(game, 22, n);
@@ -503,7 +505,7 @@ static void who_is_shown_nothing_learns_nothing(void **state)
             game->traced->apply(next, &play, &cx);
             for (int seat = 0; seat < 3; seat++)
                 if (!(trace.learned >> seat & 1))
-                    check_foretold(game, at, next, &play, seat, n);
+                    check_foretold(game, at, next, &play, seat, n, scratch);
             bl_copy(game, at, next);
         }
         free(at);

@@ -36,6 +36,8 @@ struct book {
     struct { const char *member, *ranks; } rest[4];
     int rest_count;
     bool held[512], refused[512], applied[512];   /* by clause, over all cases */
+    struct bl_text words;          /* what the move says that was read last */
+    void *scratch;
 };
 
 struct one_case {
@@ -248,6 +250,7 @@ static bl_cite verdict(struct book *b, struct table *t, const struct bl_play *pl
     struct bl_context cx;
     bl_context_init(&cx, b->game, 0);
     cx.trace = trace;
+    cx.scratch = b->scratch;
     bl_trace_clear(trace);
     trace->muted = muted;
     bl_cite answer = b->game->traced->check(t->state, play, &cx);
@@ -358,9 +361,8 @@ static const char *run_move(struct book *b, struct table *t, int line, char *arg
         args = end + 1;
     }
     struct bl_play play;
-    char room[256];
-    struct bl_text said = BL_TEXT_FIXED(room);
-    const char *fault = b->game->notation->read_move(t->state, seat, args, &play, &said);
+    bl_text_clear(&b->words);
+    const char *fault = b->game->notation->read_move(t->state, seat, args, &play, &b->words);
     if (strcmp(verb, "bad") == 0)
         return fault ? NULL : failed(b, line, "is in the notation", NULL);
     if (fault)
@@ -374,6 +376,7 @@ static const char *run_move(struct book *b, struct table *t, int line, char *arg
         struct bl_context cx;
         bl_context_init(&cx, b->game, 1);
         cx.trace = &t->trace;
+        cx.scratch = b->scratch;
         if (t->script.count > 0)
             cx.chance.script = &t->script;
         b->game->traced->apply(t->state, &play, &cx);
@@ -638,6 +641,8 @@ int main(int argc, char **argv)
     }
     struct CMUnitTest *tests = calloc(MAX_CASES + 2, sizeof *tests);
     cases = calloc(MAX_CASES, sizeof *cases);
+    book.words = bl_text_heap();
+    book.scratch = bl_scratch_new(game);
     read_book(&book, game);
     size_t n = 0;
     for (int i = 0; i < case_count; i++)
@@ -645,6 +650,8 @@ int main(int argc, char **argv)
     tests[n++] = (struct CMUnitTest){"every clause was seen", test_clauses_seen, NULL, NULL, &book};
     tests[n++] = (struct CMUnitTest){"muting shows", test_muting_shows, NULL, NULL, &book};
     int result = _cmocka_run_group_tests("situations", tests, n, NULL, NULL);
+    bl_text_free(&book.words);
+    bl_scratch_free(game, book.scratch);
     json_decref(book.defaults);
     for (int k = 0; k < book.fill_count; k++)
         json_decref(book.fill[k].value);

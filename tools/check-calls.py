@@ -26,8 +26,6 @@ PURE = re.compile(r"mem(cpy|set|move|cmp|chr)$|str(len|n?cmp|r?chr|spn|cspn)$|bc
 # To be mended: functions that the rules reach and that allocate, in places that are known. One that
 # is no longer reached must go from this list.
 KNOWN = {
-    "pw_scratch_new": "Predicate Wars makes room for its logic where it was given none",
-    "pw_scratch_free": "… and frees it",
     "bl_resize": "the store of terms and the arena of the logic grow while they are used",
 }
 

@@ -28,7 +28,8 @@ HEADERS = {                    # where each public header belongs
     "rng": "base", "text": "base", "catalogue": "base",
     "card": "core", "clause": "core", "fact": "core", "json": "core", "rules": "core",
     "notation": "core", "fields": "core", "advice": "core", "game": "core", "position": "core",
-    "lines": "core", "logic": "logic", "logic_why": "logic", "bot": "bots", "match": "play",
+    "lines": "core", "logic": "logic", "logic_why": "logic", "logic_functions": "logic",
+    "bot": "bots", "match": "play",
     "step": "play", "transcript": "play", "service": "service",
     "run": "lab", "stats": "lab", "tournament": "lab", "bylaw": "cli",
 }

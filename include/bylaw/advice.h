@@ -18,13 +18,14 @@ struct bl_advice {
      * not think it through to its end. */
     void (*estimate)(const void *state, float *out);
 
-    /* For open moves. `propose` writes a whole move of the form that `moves` listed, as text:
-     * legal, at random, of some use; false: it finds none, and the seat must choose another. */
+    /* For open moves; `scratch` is what the game's scratch_new made, and what such a move says is
+     * put into `words` and lasts as long as that does. `propose` gives a whole move of the form that
+     * `moves` listed: legal, at random, of some use; false: it finds none, and the seat must choose
+     * another. */
     bool (*propose)(const void *view, int seat, bl_move form, struct bl_stream *rng,
-                    void *scratch, struct bl_text *out);
+                    void *scratch, struct bl_text *words, struct bl_play *out);
     /* The whole move that a sensible player of the seat to move makes, where liking moves one by
-     * one is not enough; what an open one says is written into `words` and lasts as long as that
-     * does. False: it has none in mind. NULL: `prefer` says it all. */
+     * one is not enough. False: it has none in mind. NULL: `prefer` says it all. */
     bool (*decide)(const void *view, int seat, enum bl_thought how, struct bl_stream *rng,
                    void *scratch, struct bl_text *words, struct bl_play *out);
 };

@@ -20,7 +20,7 @@ struct bl_decision {
 struct bl_opinion {
     bl_move move;
     uint32_t size;             /* of `words` */
-    const char *words;         /* what an open move says; NULL: the move is closed */
+    const void *words;         /* what an open move says; NULL: the move is closed */
     uint64_t visits;           /* how often it was looked into */
     double value;              /* the score to expect after it, from 0 to 1; see bl_scores */
 };
@@ -69,7 +69,7 @@ const struct bl_bot *bl_ask_bot(const char *name, struct bl_text *why);
 
 /* What a bot plays: what it chooses, and where that is the form of an open move, what the game
  * proposes for it, written into `words` (which grows) and valid as long as that is. Where a game
- * has open moves the view must be there, and `scratch` may be (bl_scratch_new). */
+ * has open moves the view must be there, and `scratch` too (bl_scratch_new). */
 void bl_bot_play(const struct bl_bot *bot, const struct bl_decision *d, void *scratch,
                  struct bl_text *words, struct bl_play *out);
 

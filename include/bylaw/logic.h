@@ -43,13 +43,13 @@ enum bl_shape {
 
 /* The names of game functions, after the 26 variables and the 26 predicates. */
 enum bl_name {
-    BL_A_VARIABLE = 0, BL_A_PREDICATE = 26,
-    BL_RAND_PLAYER = 52, BL_RAND_CARD, BL_CHOSEN_PLAYER, BL_CHOSEN_CARD, BL_PLAYER_OF_CHOSEN_CARD,
-    BL_HEALTH, BL_POWER, BL_POTENCY, BL_SYMBOL_POINT, BL_POWER_COST,
-    BL_IS_NUMBER, BL_IS_PLAYER, BL_IS_CARD,
-    BL_CLAIM, BL_ATK, BL_HEAL, BL_ADDPOWER, BL_SUBPOWER,
+    BL_A_VARIABLE = 0, BL_A_PREDICATE = 26, BL_LAST_LETTER = 51,
+#define FUNCTION(symbol, name) BL_##symbol,
+#include "bylaw/logic_functions.def"
+#undef FUNCTION
     BL_NAMES                        /* from here on: distinct variables and predicates */
 };
+const char *bl_game_name(bl_symbol s);      /* "[health]" */
 
 enum bl_rule {
     BL_IMPLICATION = 1, BL_EXPLICATION, BL_MODUS_PONENS, BL_UNIVERSAL_INSTANTIATION,

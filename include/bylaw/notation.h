@@ -22,10 +22,11 @@ struct bl_notation {
     bl_move (*action_move)(const struct bl_setup *setup, uint32_t action);
     uint32_t (*action_of)(const struct bl_setup *setup, bl_move move);
 
-    /* Takes the whole of a NUL-terminated text and answers NULL, or what is wrong with it; what
-     * it has to say of this very text lives in `why`, which may be NULL if nobody wants to know. */
+    /* Takes the whole of a NUL-terminated text and answers NULL, or what is wrong with it. What an
+     * open move says, and what there is to say of this very text, is put on to the end of `room`
+     * and lasts as long as that does; the text lies elsewhere. */
     const char *(*read_move)(const void *state, int seat, const char *text, struct bl_play *out,
-                             struct bl_text *why);
+                             struct bl_text *room);
     void (*put_move)(const void *state, const struct bl_play *play, struct bl_text *out);
     /* What a move's notation leaves to the table and people want to be told with it, such as the
      * card that lay there to be placed; writes nothing if there is nothing. NULL: never. */

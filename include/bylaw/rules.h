@@ -113,8 +113,8 @@ struct bl_chance {
 struct bl_context {
     struct bl_chance chance;
     struct bl_trace *trace;               /* used by traced builds only; never NULL there */
-    /* What the game's scratch_new made, to be used again from call to call; NULL: rules that
-     * need one make it, and free it before they return. */
+    /* What the game's scratch_new made, to be used again from call to call; NULL only for games
+     * that make none, and for `deal` and `moves`. */
     void *scratch;
 };
 

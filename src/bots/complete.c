@@ -9,8 +9,7 @@ bool bl_complete(const struct bl_decision *d, void *scratch, struct bl_text *wor
                  struct bl_play *play)
 {
     bl_text_clear(words);
-    return d->game->advice->propose(d->view, d->seat, play->move, d->rng, scratch, words) &&
-           !d->game->notation->read_move(d->view, d->seat, words->s, play, NULL);
+    return d->game->advice->propose(d->view, d->seat, play->move, d->rng, scratch, words, play);
 }
 
 void bl_bot_play(const struct bl_bot *bot, const struct bl_decision *d, void *scratch,

@@ -50,8 +50,7 @@ static void rise(void *memory)
 /* The node that a move leads to; 0: the tree does not know it. */
 static uint32_t after(const struct ismcts_tree *t, uint32_t node, const struct bl_play *play)
 {
-    const char *text = play->size > 0 ? play->data : "";
-    uint32_t edge = tree_find_edge(t, node, play->move, play->seat, text);
+    uint32_t edge = tree_find_edge(t, node, play);
     return edge ? t->edges[edge].child : 0;
 }
 
@@ -127,13 +126,11 @@ static void search(struct memory *m, const struct bl_decision *d)
 /* ---- what was found --------------------------------------------------------- */
 
 /* The place of a move in a list; the first free one if it is not there. */
-static uint32_t place_of(const struct bl_opinion *list, uint32_t n, const struct ismcts_tree *t,
-                         const struct ismcts_edge *e)
+static uint32_t place_of(const struct bl_opinion *list, uint32_t n, const struct bl_play *play)
 {
     for (uint32_t k = 0; k < n; k++)
-        if (list[k].move == e->move &&
-            (e->text ? list[k].words && strcmp(list[k].words, t->texts + e->text) == 0
-                     : !list[k].words))
+        if (list[k].move == play->move && list[k].size == play->size &&
+            (play->size == 0 || memcmp(list[k].words, play->data, play->size) == 0))
             return k;
     return n;
 }
@@ -145,14 +142,12 @@ static uint32_t add_tree(const struct ismcts_tree *t, int seat, struct bl_opinio
     const struct ismcts_node *root = &t->nodes[t->root];
     for (uint32_t i = 0; i < root->count; i++) {
         const struct ismcts_edge *e = &t->edges[root->edges + i];
-        uint32_t k = e->seat == seat ? place_of(out, n, t, e) : room;
+        struct bl_play play = tree_play(t, root->edges + i);
+        uint32_t k = e->seat == seat ? place_of(out, n, &play) : room;
         if (k == room)
             continue;
-        if (k == n) {
-            const char *words = e->text ? t->texts + e->text : NULL;
-            out[n++] = (struct bl_opinion){.move = e->move, .words = words,
-                                          .size = words ? (uint32_t)strlen(words) : 0};
-        }
+        if (k == n)
+            out[n++] = (struct bl_opinion){.move = e->move, .words = play.data, .size = play.size};
         out[k].visits += e->visits;
         out[k].value += e->sum;
     }
@@ -221,8 +216,8 @@ static struct bl_opinion liked_of(const struct bl_decision *d, const struct ismc
     const struct ismcts_node *root = &t->nodes[t->root];
     if (!d->game->advice->propose || root->count == 0)
         return list[0];
-    const struct ismcts_edge *e = &t->edges[root->edges];
-    return (struct bl_opinion){.move = e->move, .words = e->text ? t->texts + e->text : NULL};
+    struct bl_play play = tree_play(t, root->edges);
+    return (struct bl_opinion){.move = play.move, .words = play.data, .size = play.size};
 }
 
 /* Words are moved from the trees to where the caller has them. */
@@ -231,12 +226,12 @@ static void keep_words(struct bl_opinion *list, uint32_t n, struct bl_text *word
     bl_text_clear(words);
     for (uint32_t k = 0; k < n; k++)
         if (list[k].words)
-            bl_put_bytes(words, list[k].words, list[k].size + 1);
+            bl_put_bytes(words, list[k].words, list[k].size);
     size_t at = 0;
     for (uint32_t k = 0; k < n; k++)
         if (list[k].words) {
             list[k].words = words->s + at;
-            at += list[k].size + 1;
+            at += list[k].size;
         }
 }
 

@@ -42,10 +42,10 @@ const void *ismcts_set_cheating(const char *text, struct bl_text *why);
 
 /* ---- the tree (ismcts_tree.c) ---------------------------------------------- */
 
-/* A move of a node. `text` tells moves of the same code apart that carry a text. */
+/* A move of a node. What they say tells open moves of the same form apart. */
 struct ismcts_edge {
     bl_move move;
-    uint32_t text;               /* where it stands in `texts`; 0: closed */
+    uint32_t words, size;        /* where that stands in the tree's `words` */
     uint32_t visits;
     uint32_t available;          /* visits of the node in which the move was legal */
     double sum;                  /* of the scores of `seat` */
@@ -67,8 +67,8 @@ struct ismcts_tree {
     uint32_t node_count, node_room, edge_count, edge_room;
     uint32_t freed[17];          /* blocks of 2^k edges that were outgrown, linked by `child` */
     uint32_t root;
-    char *texts;                 /* one after another, each ended by a NUL; the first is empty */
-    uint32_t text_count, text_room;
+    char *words;                 /* of open moves, one after another */
+    uint32_t word_count, word_room;
     struct ismcts_key *keys;     /* nodes by what their mover sees; NULL: not asked for */
     uint32_t key_room;
 };
@@ -78,11 +78,12 @@ void tree_free(struct ismcts_tree *t);
 uint32_t tree_new_node(struct ismcts_tree *t);
 /* A new edge of a node; other edges of that node may move. */
 uint32_t tree_new_edge(struct ismcts_tree *t, uint32_t node, bl_move move, int seat);
-/* Keeps a text; where it stands. */
-uint32_t tree_text(struct ismcts_tree *t, const char *text, size_t size);
-/* The edge of a node for a move that says `text` ("" if closed); 0: none. */
-uint32_t tree_find_edge(const struct ismcts_tree *t, uint32_t node, bl_move move, int seat,
-                        const char *text);
+/* Keeps what an open move says. */
+void tree_keep_words(struct ismcts_tree *t, uint32_t edge, const void *words, uint32_t size);
+/* The move of an edge, good as long as nothing is added to the tree. */
+struct bl_play tree_play(const struct ismcts_tree *t, uint32_t edge);
+/* The edge of a node for a move; 0: none. */
+uint32_t tree_find_edge(const struct ismcts_tree *t, uint32_t node, const struct bl_play *play);
 /* The node of a key, made if there is none. */
 uint32_t tree_node_of(struct ismcts_tree *t, uint64_t key);
 /* Copies what hangs below `node` to an empty tree, as its root. */
@@ -100,7 +101,7 @@ struct ismcts_searcher {
     bl_move *moves;
     uint32_t *found;             /* edges of the legal moves */
     void *scratch;               /* of the game */
-    struct bl_text words, canon; /* of open moves */
+    struct bl_text words;        /* of open moves */
     uint64_t done;               /* iterations of the last search */
 };
 

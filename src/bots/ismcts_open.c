@@ -4,8 +4,6 @@
  * the game thinks worth a thought. Play-outs are what it decides at a glance. */
 #include "ismcts.h"
 
-#include <string.h>
-
 enum { LONGEST = 2000,        /* moves of a play-out that need not end */
        PROPOSED = 8,          /* one try in so many is at random */
        BELOW = 16 };          /* visits below the root that count as one at it */
@@ -13,20 +11,16 @@ enum { LONGEST = 2000,        /* moves of a play-out that need not end */
 /* ---- candidates ------------------------------------------------------------- */
 
 /* The edge of a move at a node, made if there is none; *fresh says which. */
-static uint32_t edge_of(struct ismcts_searcher *s, uint32_t node, const void *view,
-                        const struct bl_play *play, bool *fresh)
+static uint32_t edge_of(struct ismcts_searcher *s, uint32_t node, const struct bl_play *play,
+                        bool *fresh)
 {
     struct ismcts_tree *t = &s->tree;
-    bl_text_clear(&s->canon);
-    if (play->move & BL_OPEN)
-        s->game->notation->put_move(view, play, &s->canon);
-    uint32_t edge = tree_find_edge(t, node, play->move, play->seat, s->canon.len ? s->canon.s : "");
+    uint32_t edge = tree_find_edge(t, node, play);
     *fresh = edge == 0;
     if (edge)
         return edge;
-    uint32_t text = s->canon.len ? tree_text(t, s->canon.s, s->canon.len) : 0;
     edge = tree_new_edge(t, node, play->move, play->seat);
-    t->edges[edge].text = text;
+    tree_keep_words(t, edge, play->data, play->size);
     t->edges[edge].available = 1;
     return edge;
 }
@@ -39,7 +33,7 @@ static bool liked_move(struct ismcts_searcher *s, uint32_t node, const void *vie
     uint32_t equals = 0;
     for (uint32_t i = 0; i < n; i++) {
         struct bl_play play = {s->moves[i], (int8_t)seat, 0, NULL};
-        if ((play.move & BL_OPEN) || tree_find_edge(&s->tree, node, play.move, seat, ""))
+        if ((play.move & BL_OPEN) || tree_find_edge(&s->tree, node, &play))
             continue;
         int32_t liking = s->game->advice->prefer(view, &play);
         if (equals > 0 && liking < best)
@@ -58,8 +52,8 @@ static bool proposed_move(struct ismcts_searcher *s, const void *view, int seat,
 {
     bl_move form = s->moves[bl_below(rng, n)];
     bl_text_clear(&s->words);
-    return (form & BL_OPEN) && s->game->advice->propose(view, seat, form, rng, s->scratch, &s->words) &&
-           !s->game->notation->read_move(view, seat, s->words.s, out, NULL);
+    return (form & BL_OPEN) &&
+           s->game->advice->propose(view, seat, form, rng, s->scratch, &s->words, out);
 }
 
 static bool decided_move(struct ismcts_searcher *s, const void *view, int seat, enum bl_thought how,
@@ -86,7 +80,7 @@ static uint32_t widen(struct ismcts_searcher *s, uint32_t node, const void *view
                 liked_move(s, node, view, seat, n, rng, &play);
     if (!found)
         return 0;
-    uint32_t edge = edge_of(s, node, view, &play, &fresh);
+    uint32_t edge = edge_of(s, node, &play, &fresh);
     return fresh ? edge : 0;
 }
 
@@ -96,19 +90,12 @@ void open_begin(struct ismcts_searcher *s, const struct bl_decision *d, struct b
     bool fresh;
     if (!decided_move(s, d->view, d->seat, BL_CARE, &rng, &play))
         return;
-    edge_of(s, s->tree.root, d->view, &play, &fresh);
+    edge_of(s, s->tree.root, &play, &fresh);
     if (s->tree.nodes[s->tree.root].tries == 0)
         s->tree.nodes[s->tree.root].tries = 1;
 }
 
 /* ---- the way down ----------------------------------------------------------- */
-
-static struct bl_play play_of(const struct ismcts_searcher *s, uint32_t edge)
-{
-    const struct ismcts_edge *e = &s->tree.edges[edge];
-    const char *text = e->text ? s->tree.texts + e->text : NULL;
-    return (struct bl_play){e->move, e->seat, text ? (uint32_t)strlen(text) : 0, text};
-}
 
 static bool is_listed(const struct ismcts_searcher *s, uint32_t n, bl_move move)
 {
@@ -154,7 +141,7 @@ static uint32_t select_known(struct ismcts_searcher *s, uint32_t node, int seat,
         uint32_t edge = most_promising(s, node);
         if (edge == 0 || is_root)
             return edge;
-        struct bl_play play = play_of(s, edge);
+        struct bl_play play = tree_play(&s->tree, edge);
         if (!play.data || s->game->rules->check(s->state, &play, cx) == 0)
             return edge;
         s->found[edge - at->edges] = 0;
@@ -243,7 +230,7 @@ void open_iterate(struct ismcts_searcher *s, const struct bl_decision *d, struct
     struct bl_stream luck = bl_substream(all_luck, s->tree.edges[edge].visits);
     guess(s, d, &cx, &luck);
     while (edge != 0) {
-        struct bl_play play = play_of(s, edge);
+        struct bl_play play = tree_play(&s->tree, edge);
         path[depth++] = edge;
         s->game->rules->apply(s->state, &play, &cx);
         if (fresh || head->to_move < 0 || depth == ISMCTS_DEEPEST)

@@ -24,7 +24,6 @@ void searcher_init(struct ismcts_searcher *s, const struct ismcts_settings *sett
         s->set.cut = game->advice->propose ? 60 : 20;
     s->scratch = bl_scratch_new(game);
     s->words = bl_text_heap();
-    s->canon = bl_text_heap();
     s->state = bl_new(1, game->state_size);
     s->view = bl_new(1, game->state_size);
     s->moves = bl_new((size_t)game->max_moves + 1, sizeof *s->moves);
@@ -40,7 +39,6 @@ void searcher_free(struct ismcts_searcher *s)
     free(s->found);
     bl_scratch_free(s->game, s->scratch);
     bl_text_free(&s->words);
-    bl_text_free(&s->canon);
     tree_free(&s->tree);
     tree_free(&s->spare);
 }

@@ -18,7 +18,7 @@ void tree_clear(struct ismcts_tree *t)
 {
     t->edges = bl_grow(t->edges, 1, &t->edge_room, sizeof *t->edges);
     t->node_count = t->edge_count = 1;
-    t->text_count = 0;
+    t->word_count = 0;
     memset(t->freed, 0, sizeof t->freed);
     if (t->keys)
         memset(t->keys, 0, t->key_room * sizeof *t->keys);
@@ -30,7 +30,7 @@ void tree_free(struct ismcts_tree *t)
     free(t->nodes);
     free(t->edges);
     free(t->keys);
-    free(t->texts);
+    free(t->words);
     *t = (struct ismcts_tree){0};
 }
 
@@ -86,27 +86,32 @@ uint32_t tree_new_edge(struct ismcts_tree *t, uint32_t node, bl_move move, int s
     return at;
 }
 
-/* ---- texts ------------------------------------------------------------------ */
+/* ---- open moves -------------------------------------------------------------- */
 
-uint32_t tree_text(struct ismcts_tree *t, const char *text, size_t size)
+void tree_keep_words(struct ismcts_tree *t, uint32_t edge, const void *words, uint32_t size)
 {
-    uint32_t at = t->text_count > 0 ? t->text_count : 1;
-    t->texts = bl_grow(t->texts, at + size + 1, &t->text_room, 1);
-    t->texts[0] = '\0';
-    memcpy(t->texts + at, text, size);
-    t->texts[at + size] = '\0';
-    t->text_count = at + (uint32_t)size + 1;
-    return at;
+    if (size == 0)
+        return;
+    t->words = bl_grow(t->words, t->word_count + size, &t->word_room, 1);
+    memcpy(t->words + t->word_count, words, size);
+    t->edges[edge].words = t->word_count;
+    t->edges[edge].size = size;
+    t->word_count += size;
 }
 
-uint32_t tree_find_edge(const struct ismcts_tree *t, uint32_t node, bl_move move, int seat,
-                        const char *text)
+struct bl_play tree_play(const struct ismcts_tree *t, uint32_t edge)
+{
+    const struct ismcts_edge *e = &t->edges[edge];
+    return (struct bl_play){e->move, e->seat, e->size, e->size ? t->words + e->words : NULL};
+}
+
+uint32_t tree_find_edge(const struct ismcts_tree *t, uint32_t node, const struct bl_play *play)
 {
     const struct ismcts_node *n = &t->nodes[node];
     for (uint32_t i = 0; node && i < n->count; i++) {
         const struct ismcts_edge *e = &t->edges[n->edges + i];
-        if (e->move == move && e->seat == seat &&
-            strcmp(e->text ? t->texts + e->text : "", text) == 0)
+        if (e->move == play->move && e->seat == play->seat && e->size == play->size &&
+            (e->size == 0 || memcmp(t->words + e->words, play->data, e->size) == 0))
             return n->edges + i;
     }
     return 0;
@@ -170,10 +175,9 @@ static void copy_below(const struct ismcts_tree *from, uint32_t node, struct ism
 void tree_keep(const struct ismcts_tree *from, uint32_t node, struct ismcts_tree *to)
 {
     tree_clear(to);
-    if (from->text_count > 0) {
-        tree_text(to, from->texts, from->text_count);   /* room for all of them … */
-        memcpy(to->texts, from->texts, from->text_count);
-        to->text_count = from->text_count;              /* … where they stood */
-    }
+    to->words = bl_grow(to->words, from->word_count, &to->word_room, 1);
+    if (from->word_count > 0)
+        memcpy(to->words, from->words, from->word_count);
+    to->word_count = from->word_count;
     copy_below(from, node, to, to->root);
 }

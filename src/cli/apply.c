@@ -14,8 +14,9 @@ static int run(const struct cli_args *args)
     struct bl_play play = cli_read_move(game, state, cli_seat(args, state), text);
     struct bl_chance chance = {.seed = seed, .game = game->code};
     static struct bl_step step;
+    void *scratch = bl_scratch_new(game);
     int status = CLI_DONE;
-    if (bl_step(game, state, &play, &chance, NULL, &step)) {
+    if (bl_step(game, state, &play, &chance, scratch, &step)) {
         struct bl_text out = bl_text_heap();
         bl_put_position(&out, game, state);
         bl_put_char(&out, '\n');
@@ -30,6 +31,7 @@ static int run(const struct cli_args *args)
         bl_text_free(&words);
         status = CLI_NO;
     }
+    bl_scratch_free(game, scratch);
     free(state);
     return status;
 }

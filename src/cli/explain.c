@@ -153,8 +153,9 @@ static int run(const struct cli_args *args)
     game->notation->put_move(state, &play, &move);
     struct bl_chance chance = {.game = game->code};
     static struct bl_step step;
+    void *scratch = bl_scratch_new(game);
     struct shown list[BL_TRACE_MAX + 1];
-    bool legal = bl_step(game, state, &play, &chance, NULL, &step);
+    bool legal = bl_step(game, state, &play, &chance, scratch, &step);
     uint32_t n = legal ? list_legal(&step.trace, list) : list_refused(&step, list);
     if (cli_has(args, "json")) {
         put_json(&out, game, &step, list, n);
@@ -163,6 +164,7 @@ static int run(const struct cli_args *args)
         put_lines(&out, game, &step, list, n);
     }
     bl_text_free(&move);
+    bl_scratch_free(game, scratch);
     free(state);
     cli_write(&out);
     return legal ? CLI_DONE : CLI_NO;

@@ -86,10 +86,10 @@ static void put_beginning(struct bl_text *out, const char *text)
 struct bl_play cli_read_move(const struct bl_game *game, const void *state, int seat,
                              const char *text)
 {
+    static struct bl_text words;   /* what the move says: as long as the program runs */
     struct bl_play play = {0};
-    char room[256];
-    struct bl_text said = BL_TEXT_FIXED(room);
-    const char *why = game->notation->read_move(state, seat, text, &play, &said);
+    words = bl_text_heap();
+    const char *why = game->notation->read_move(state, seat, text, &play, &words);
     if (why) {
         struct bl_text near = bl_text_heap(), quoted = bl_text_heap();
         put_beginning(&quoted, text);

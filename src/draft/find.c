@@ -143,7 +143,9 @@ static bool put_shifted(struct bl_text *out, const struct bl_draft *d,
     for (uint32_t i = 0; i < item.i.premises; i++)
         if (item.i.premise[i] > d->found_at)
             item.i.premise[i] += by;
-    pw_put_item(d->l, &item, out);
+    uint8_t packed[PW_ITEM_MAX];
+    const uint8_t *at = packed;
+    bl_packed_item_print(&at, packed + bl_item_pack(d->l, &item, packed), false, out);
     return true;
 }
 

@@ -239,23 +239,3 @@ bool bl_proof_read(struct bl_logic *l, const char *text, size_t size, enum bl_lo
     fault->at.column = 1;
     return fail(&r, "", 0);
 }
-
-void bl_line_print(const struct bl_logic *l, const struct bl_line *line, const char *using,
-                   bool ascii, struct bl_text *out)
-{
-    if (line->rule == 0)
-        bl_put(out, "axiom ");
-    bl_statement_print(l, &line->s, ascii, out);
-    if (line->rule == 0)
-        return;
-    bl_put(out, " by ");
-    bl_put(out, bl_rule_name((enum bl_rule)line->rule));
-    for (uint32_t i = 0; i < line->premises; i++) {
-        bl_put_char(out, ' ');
-        bl_put_uint(out, line->premise[i]);
-    }
-    if (using) {
-        bl_put(out, " using ");
-        bl_put(out, using);
-    }
-}

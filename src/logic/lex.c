@@ -8,12 +8,12 @@
 #include "base/utf8.h"
 
 static const char *const game_names[] = {
-    "[randPlayer]", "[randCard]", "[chosenPlayer]", "[chosenCard]", "[playerOfChosenCard]",
-    "[health]", "[power]", "[potency]", "[symbolPoint]", "[powerCost]",
-    "[NUMBER]", "[PLAYER]", "[CARD]", "[CLAIM]", "[ATK]", "[HEAL]", "[ADDPOWER]", "[SUBPOWER]",
+#define FUNCTION(symbol, name) name,
+#include "bylaw/logic_functions.def"
+#undef FUNCTION
 };
 
-const char *lex_game_name(bl_symbol s)
+const char *bl_game_name(bl_symbol s)
 {
     return game_names[s - BL_RAND_PLAYER];
 }

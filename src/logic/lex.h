@@ -63,7 +63,6 @@ void lex_fault(const struct lexer *x, size_t offset, const char *expected, struc
 void lex_refuse(const struct lexer *x, size_t offset, const char *why, struct bl_fault *f);
 size_t lex_column(const char *text, size_t offset);
 
-const char *lex_game_name(bl_symbol s);                   /* "[health]" */
 void lex_keep_names(struct bl_logic *l, const bl_symbol *names, uint32_t count);
 
 #endif

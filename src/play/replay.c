@@ -36,10 +36,12 @@ bool replay_may_move(struct replay *r, const void *state)
 
 bool replay_read(struct replay *r, const void *state, struct bl_play *play)
 {
-    char room[256];
-    struct bl_text said = BL_TEXT_FIXED(room);
+    if (!r->words.s)
+        r->words = bl_text_heap();
+    bl_text_clear(&r->words);
     *play = (struct bl_play){0};
-    const char *why = r->in.game->notation->read_move(state, r->line.seat, r->line.move, play, &said);
+    const char *why =
+        r->in.game->notation->read_move(state, r->line.seat, r->line.move, play, &r->words);
     play->seat = (int8_t)r->line.seat;
     return !why || bl_line_fails(&r->in, r->in.number, "move: '%s': %s", r->line.move, why);
 }

@@ -12,6 +12,7 @@ struct replay {
     uint32_t waiting;                                 /* chance lines that wait for their move … */
     struct bl_chance_event chance[BL_STEP_CHANCES];
     uint64_t chance_line[BL_STEP_CHANCES];            /* … and where they stand */
+    struct bl_text words;                             /* what the move says that was read last */
 };
 
 /* These take the line at hand, of the kind that they are for; false: there is a fault in it. */

@@ -71,6 +71,7 @@ struct bl_match *bl_match_resume(struct bl_room *room, const char *text, size_t 
     struct bl_match *m = NULL;
     r->in.verdict = &verdict;
     read_all(r, &lines, room, &m);
+    bl_text_free(&r->words);
     free(r);
     if (verdict.ok)
         return m;

@@ -256,5 +256,6 @@ void bl_verify(struct bl_lines *lines, struct bl_verdict *verdict)
     else if (verdict->games == 0)
         bl_line_unreadable(in, "an empty transcript: no header");
     forget_game(c);
+    bl_text_free(&c->r.words);
     free(c);
 }

@@ -151,14 +151,11 @@ static void list_names(struct request *r)
 {
     bl_json_open(r->out, '[');
     for (unsigned i = 0; i < PW_NAMES; i++) {
-        struct bl_text name = bl_text_heap();
-        pw_put_name(i, &name);
         bl_json_open(r->out, '{');
-        put_member(r->out, "name", name.s);
+        put_member(r->out, "name", bl_game_name(BL_RAND_PLAYER + i));
         put_member(r->out, "group", bl_draft_name_group(i));
         put_number(r->out, "takes", bl_draft_name_takes(i));
         bl_json_close(r->out, '}');
-        bl_text_free(&name);
     }
     bl_json_close(r->out, ']');
 }

@@ -285,7 +285,9 @@ static void put_hint(struct bl_text *out, struct table *t, uint32_t number, int 
     d.view = bl_match_view_at(t->m, number, seat);
     d.count = room ? moves_at(t, number, d.view, room, &d.moves) : 0;
     if (d.count > 0) {
-        bl_bot_play(bot, &d, NULL, &words, &play);
+        void *scratch = bl_scratch_new(game);
+        bl_bot_play(bot, &d, scratch, &words, &play);
+        bl_scratch_free(game, scratch);
         play.seat = (int8_t)seat;
         game->notation->put_move(bl_match_view_at(t->m, number, seat), &play, &text);
         bl_json_put_string(out, text.s);

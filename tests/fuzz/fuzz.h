@@ -26,17 +26,15 @@ static inline const struct bl_game *fuzz_game(const uint8_t **data, size_t *size
 /* A random legal move; an open one as the game proposes it, in `words`. */
 static inline struct bl_play fuzz_choose(const struct bl_game *game, const void *state,
                                          const bl_move *moves, uint32_t n, struct bl_stream *rng,
-                                         struct bl_text *words)
+                                         void *scratch, struct bl_text *words)
 {
     for (;;) {
         struct bl_play play = {.move = moves[bl_below(rng, n)], .seat = bl_head(state)->to_move};
         if (!(play.move & BL_OPEN))
             return play;
         bl_text_clear(words);
-        if (!game->advice->propose(state, play.seat, play.move, rng, NULL, words))
-            continue;
-        assert(!game->notation->read_move(state, play.seat, words->s, &play, NULL));
-        return play;
+        if (game->advice->propose(state, play.seat, play.move, rng, scratch, words, &play))
+            return play;
     }
 }
 
@@ -48,15 +46,17 @@ static inline void fuzz_play_on(const struct bl_game *game, void *state, bl_move
     struct bl_stream rng = bl_stream(seed, game->code, BL_FOR_TEST, 0);
     struct bl_text words = bl_text_heap();
     bl_context_init(&cx, game, seed);
+    cx.scratch = bl_scratch_new(game);
     for (int i = 0; i < steps; i++) {
         uint32_t n = game->rules->moves(state, moves);
         assert(n <= game->max_moves);
         if (n == 0)
             break;
-        struct bl_play play = fuzz_choose(game, state, moves, n, &rng, &words);
+        struct bl_play play = fuzz_choose(game, state, moves, n, &rng, cx.scratch, &words);
         assert(game->rules->check(state, &play, &cx) == 0);
         game->rules->apply(state, &play, &cx);
     }
+    bl_scratch_free(game, cx.scratch);
     bl_text_free(&words);
 }
 

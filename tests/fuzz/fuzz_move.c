@@ -27,13 +27,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     game->rules->deal(state, &setup, &cx);
     fuzz_play_on(game, state, moves, (uint64_t)length, length);
     struct bl_play play, back;
-    char room[256];
-    struct bl_text why = BL_TEXT_FIXED(room);
+    struct bl_text words = bl_text_heap(), again = bl_text_heap();
+    cx.scratch = bl_scratch_new(game);
     seat %= setup.players;
-    if (!game->notation->read_move(state, seat, text, &play, &why)) {
+    if (!game->notation->read_move(state, seat, text, &play, &words)) {
         struct bl_text out = bl_text_heap();
         game->notation->put_move(state, &play, &out);
-        assert(!game->notation->read_move(state, seat, out.s, &back, NULL));
+        assert(!game->notation->read_move(state, seat, out.s, &back, &again));
         assert(back.move == play.move && back.seat == play.seat);
         bl_text_free(&out);
         bl_cite refused = game->rules->check(state, &play, &cx);
@@ -43,6 +43,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             fuzz_play_on(game, state, moves, 1, 20);
         }
     }
+    bl_scratch_free(game, cx.scratch);
+    bl_text_free(&words);
+    bl_text_free(&again);
     free(trace);
     free(text);
     free(state);

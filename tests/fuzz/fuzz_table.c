@@ -12,14 +12,17 @@
 static const struct bl_game *game;
 static struct pw *s, *other, *third;
 static struct bl_context cx;
+static void *scratch;
 
 static void say(const char *text)
 {
     struct bl_play play;
-    const char *wrong = game->notation->read_move(s, s->head.to_move, text, &play, NULL);
+    struct bl_text words = bl_text_heap();
+    const char *wrong = game->notation->read_move(s, s->head.to_move, text, &play, &words);
     assert(!wrong && game->rules->check(s, &play, &cx) == 0);
     (void)wrong;
     game->rules->apply(s, &play, &cx);
+    bl_text_free(&words);
 }
 
 static void all_say(const char *text, enum pw_phase phase)
@@ -71,6 +74,7 @@ static void begin(unsigned place, unsigned rulings)
     setup.rulings[RULING_PROOF_COST] = (uint8_t)(rulings / 4 % 3);
     bl_resolve(game, &setup);
     bl_context_init(&cx, game, 1);
+    cx.scratch = scratch;
     game->rules->deal(s, &setup, &cx);
     go_to(place);
 }
@@ -110,6 +114,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static struct bl_trace trace;
     if (!game) {
         game = bl_find_game("predicate-wars");
+        scratch = bl_scratch_new(game);
         s = calloc(1, sizeof *s);
         other = calloc(1, sizeof *other);
         third = calloc(1, sizeof *third);
@@ -119,16 +124,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     unsigned place = data[0] % PLACES;
     struct bl_text text = bl_text_heap(), once = bl_text_heap(), twice = bl_text_heap();
     struct bl_play play, back;
-    char room[300];
-    struct bl_text why = BL_TEXT_FIXED(room);
+    struct bl_text said = bl_text_heap(), again_said = bl_text_heap();
     begin(place, data[1]);
     bl_put(&text, words[place]);
     bl_put_bytes(&text, (const char *)data + 2, size - 2);
-    const char *wrong = game->notation->read_move(s, s->head.to_move, text.s, &play, &why);
+    const char *wrong = game->notation->read_move(s, s->head.to_move, text.s, &play, &said);
     assert(!wrong || wrong[0]);
     if (!wrong) {
         game->notation->put_move(s, &play, &once);
-        assert(!game->notation->read_move(s, play.seat, once.s, &back, NULL));
+        assert(!game->notation->read_move(s, play.seat, once.s, &back, &again_said));
         game->notation->put_move(s, &back, &twice);
         assert(strcmp(once.s, twice.s) == 0);
         struct bl_context again = cx;
@@ -142,5 +146,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     bl_text_free(&text);
     bl_text_free(&once);
     bl_text_free(&twice);
+    bl_text_free(&said);
+    bl_text_free(&again_said);
     return 0;
 }

@@ -125,15 +125,6 @@ static bl_move decide_claim(const struct pw_mind *m)
 
 /* ---- plays ---------------------------------------------------------------- */
 
-/* IV.4, as the rules see it. */
-static bool may_be_main(const struct pw *s, unsigned card)
-{
-    if (s->previous_main < 0)
-        return true;
-    const struct pw_card *before = &s->cards[s->previous_main], *now = &s->cards[card];
-    return !pw_beats(before->tag, now->tag) || before->points > now->points;
-}
-
 static int32_t more(int32_t a, int32_t b)
 {
     return a > b ? a : b;
@@ -161,7 +152,7 @@ static bool best_play(const struct pw_mind *m, const struct table *t, bl_move *o
     int32_t best = 0;
     for (unsigned i = 0; i < t->count; i++) {
         unsigned main = t->hand[i];
-        if (!pw_edited(s, main) || !may_be_main(s, main))
+        if (!pw_edited(s, main) || !pw_may_follow(s, main))
             continue;
         for (unsigned k = 0; k < t->count; k++) {
             unsigned second = t->hand[k];
@@ -223,7 +214,7 @@ static bool writes(struct pw_mind *m, bl_move *otherwise)
         *otherwise = PW_MOVE(MOVE_TAKE, 0, 0);
         return false;
     case PHASE_EDITING:
-        return pw_write_card(m);
+        return pw_write_a_card(m);
     case PHASE_CLAIMING:
         *otherwise = decide_claim(m);
         return false;
@@ -248,32 +239,30 @@ static bool writes(struct pw_mind *m, bl_move *otherwise)
     }
 }
 
-/* At a glance nothing is written that was not seen to be right. */
-static bool is_legal(struct pw_mind *m, const struct bl_play *play)
+bool pw_is_legal(const struct pw *s, const struct bl_play *play, struct bl_logic *l)
 {
-    if (m->how == BL_GLANCE)
-        return true;
     struct bl_context cx;
     bl_context_init(&cx, &bl_game_predicate_wars, 0);
-    cx.scratch = m->l;
-    return bl_game_predicate_wars.rules->check(m->s, play, &cx) == 0;
+    cx.scratch = l;
+    return bl_game_predicate_wars.rules->check(s, play, &cx) == 0;
 }
 
+/* At a glance nothing is written that was not seen to be right. */
 static bool decide(const void *view, int seat, enum bl_thought how, struct bl_stream *rng,
-               void *scratch, struct bl_text *words, struct bl_play *out)
+                   void *scratch, struct bl_text *words, struct bl_play *out)
 {
-    struct pw_mind m = {view, seat, rng, scratch ? scratch : pw_scratch_new(), words, how};
+    struct bl_text draft = bl_text_heap();
+    struct pw_mind m = {view, seat, rng, scratch, &draft, how};
     bl_move otherwise;
     bl_logic_reset(m.l);
-    bool good = writes(&m, &otherwise) && !pw_read_move(view, seat, words->s, out, NULL) &&
-                is_legal(&m, out);
-    if (!good) {
-        *out = (struct bl_play){otherwise, (int8_t)seat, 0, NULL};
-        good = is_legal(&m, out);
-    }
-    if (!scratch)
-        pw_scratch_free(m.l);
-    return good;
+    *out = (struct bl_play){.seat = (int8_t)seat};
+    bool good = writes(&m, &otherwise) && !pw_read_open(m.l, draft.s, out, words) &&
+                (how == BL_GLANCE || pw_is_legal(m.s, out, m.l));
+    bl_text_free(&draft);
+    if (good)
+        return true;
+    *out = (struct bl_play){otherwise, (int8_t)seat, 0, NULL};
+    return how == BL_GLANCE || pw_is_legal(m.s, out, m.l);
 }
 
 /* ---- liking --------------------------------------------------------------- */

@@ -13,14 +13,14 @@ struct inventor {
 static const char letters[] = "xyzw";
 enum { LETTERS = sizeof letters - 1 };
 
-static const char *const functions[] = {
-    "[randPlayer]", "[randCard]", "[chosenPlayer]", "[chosenCard]", "[playerOfChosenCard]",
-    "[health]", "[power]", "[potency]", "[symbolPoint]", "[powerCost]",
-};
-static const char *const predicates[] = {"[NUMBER]", "[PLAYER]", "[CARD]"};
-static const char *const actions[] = {"[CLAIM]", "[ATK]", "[HEAL]", "[ADDPOWER]", "[SUBPOWER]"};
 static const char *const operators[] = {"+", "-", "*", "/", "f/", "c/", "%"};
 #define PICK(i, list) (list)[bl_below((i)->rng, sizeof(list) / sizeof *(list))]
+
+/* A game function from `first` up to the one before `end`, and its opening bracket. */
+static void put_function(struct inventor *i, bl_symbol first, bl_symbol end)
+{
+    bl_putf(i->out, "%s(", bl_game_name(first + bl_below(i->rng, end - first)));
+}
 
 static void put_leaf(struct inventor *i)
 {
@@ -43,7 +43,7 @@ static void put_wfo(struct inventor *i, unsigned depth)
     if (kind < 4) {
         put_leaf(i);
     } else if (kind < 6) {
-        bl_putf(i->out, "%s(", PICK(i, functions));
+        put_function(i, BL_RAND_PLAYER, BL_IS_NUMBER);
         put_wfo(i, depth - 1);
         bl_put_char(i->out, ')');
     } else if (kind == 6) {
@@ -76,12 +76,12 @@ static void put_atom(struct inventor *i)
         bl_put_char(i->out, ')');
         return;
     case 3:
-        bl_putf(i->out, "%s(", PICK(i, predicates));
+        put_function(i, BL_IS_NUMBER, BL_CLAIM);
         put_wfo(i, 2);
         bl_put_char(i->out, ')');
         return;
     case 4: case 5:
-        bl_putf(i->out, "%s(", PICK(i, actions));
+        put_function(i, BL_CLAIM, BL_NAMES);
         put_wfo(i, 2);
         bl_put_char(i->out, ',');
         put_wfo(i, 1);

@@ -2,17 +2,13 @@
  * names and points alone. */
 #include "mind.h"
 
-enum { GLANCED = 1 << 24, IMPLIES = 0x85 };   /* a letter as a term that is none; → as packed */
+enum { GLANCED = 1 << 24 };   /* a letter as a term that is none */
 
 static bl_term statement_of(const struct pw_mind *m, unsigned slot)
 {
-    char room[PW_TEXT_MAX];
-    struct bl_text text = BL_TEXT_FIXED(room);
+    const uint8_t *end, *at = pw_slot_ends(m->s, slot, &end);
     struct bl_statement statement;
-    struct bl_fault fault;
-    pw_put_slot(m->s, slot, &text);
-    return bl_statement_parse(m->l, room, text.len, 0, BL_WFF, &statement, &fault) ? statement.term
-                                                                                   : 0;
+    return bl_statement_unpack(m->l, &at, end, &statement) ? statement.term : 0;
 }
 
 struct pw_known pw_know_statement(const struct pw_mind *m, bl_term t)
@@ -33,9 +29,10 @@ struct pw_known pw_know_statement(const struct pw_mind *m, bl_term t)
     return known;
 }
 
-static bool is_letter(unsigned c)
+char pw_key_of(const struct pw *s, unsigned card)
 {
-    return c >= 'A' && c <= 'Z';
+    uint32_t size = s->sizes[SLOT_CARD + card];
+    return size == 1 ? bl_packed_letter(pw_slot(s, SLOT_CARD + card), size) : 0;
 }
 
 /* A key is a letter; what it opens is written (K→…). */
@@ -45,12 +42,15 @@ static struct pw_known glance(const struct pw *s, unsigned card)
     int32_t worth = pw_names_worth(s, c->names, c->points);
     if (c->kind != PW_EDITED)
         return (struct pw_known){.worth = worth};
+    char key = pw_key_of(s, card), opened_by = 0;
     const uint8_t *packed = pw_slot(s, SLOT_CARD + card);
     uint32_t size = s->sizes[SLOT_CARD + card];
-    if (size == 1 && is_letter(packed[0]))
-        return (struct pw_known){.term = GLANCED + packed[0]};
-    if (size > 3 && packed[0] == '(' && is_letter(packed[1]) && packed[2] == IMPLIES)
-        return (struct pw_known){.keyed = worth, .key = GLANCED + packed[1]};
+    if (size > 2 && packed[0] == BL_IMPLY)
+        opened_by = bl_packed_letter(packed + 1, size - 1);
+    if (key)
+        return (struct pw_known){.term = GLANCED + (bl_term)key};
+    if (opened_by)
+        return (struct pw_known){.keyed = worth, .key = GLANCED + (bl_term)opened_by};
     return (struct pw_known){.worth = worth};
 }
 

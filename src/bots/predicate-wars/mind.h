@@ -45,7 +45,9 @@ int32_t pw_names_worth(const struct pw *s, const uint8_t names[PW_NAMES], unsign
 /* Advice, as the contract has it. */
 void pw_estimate(const void *state, float *out);
 bool pw_propose(const void *view, int seat, bl_move form, struct bl_stream *rng, void *scratch,
-                struct bl_text *out);
+                struct bl_text *words, struct bl_play *out);
+/* Whether the rules let a move through. */
+bool pw_is_legal(const struct pw *s, const struct bl_play *play, struct bl_logic *l);
 
 /* ---- reason.c ------------------------------------------------------------- */
 
@@ -95,6 +97,8 @@ struct pw_known {
     bl_term term;          /* what it says; 0: not known */
     uint32_t points;       /* that a proof of that effect takes */
 };
+/* The letter that a card is, A to Z; 0: it is none. */
+char pw_key_of(const struct pw *s, unsigned card);
 struct pw_known pw_know_card(const struct pw_mind *m, unsigned card);
 struct pw_known pw_know_statement(const struct pw_mind *m, bl_term t);
 /* What the rule in a slot gives to every play, 0: nothing; and the best that any of them gives. */
@@ -109,7 +113,7 @@ bool pw_blanks_are_few(const struct pw *s);
 
 /* Writes an edit; false: nothing is worth writing. */
 bool pw_write_setup(struct pw_mind *m);
-bool pw_write_card(struct pw_mind *m);
+bool pw_write_a_card(struct pw_mind *m);
 bool pw_write_subproof(struct pw_mind *m);
 bool pw_write_rule(struct pw_mind *m);
 /* The rule that had better be dropped; -1: none. */

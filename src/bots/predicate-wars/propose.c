@@ -80,9 +80,14 @@ static void put_edit(struct proposal *p, unsigned card)
 
 /* ---- proofs --------------------------------------------------------------- */
 
+struct chosen {
+    uint8_t players[8], cards[4];
+    unsigned player_count, card_count;
+};
+
 /* Somebody else first, then the prover; then a card of somebody else. Now and then nobody, or
  * anybody. */
-static void choose(struct proposal *p, struct pw_words *w)
+static void choose(struct proposal *p, struct chosen *w)
 {
     const struct pw *s = p->s;
     uint8_t others[PW_SEATS] = {0}, cards[PW_CARDS];
@@ -140,7 +145,7 @@ static uint32_t effect_from(struct proposal *p, struct pw_proof *proof, uint32_t
 static bool put_proof(struct proposal *p)
 {
     struct pw_proof proof;
-    struct pw_words w;
+    struct chosen w;
     uint32_t found = 0;
     pw_proof_begin(&proof, p->l, p->s, p->seat, MOVE_PROVE);
     choose(p, &w);
@@ -274,27 +279,20 @@ static bool put_move(struct proposal *p, bl_move form)
     }
 }
 
-static bool is_legal(struct proposal *p)
-{
-    struct bl_play play;
-    struct bl_context cx;
-    bl_context_init(&cx, &bl_game_predicate_wars, 0);
-    cx.scratch = p->l;
-    return p->out->len < p->out->cap && !pw_read_move(p->s, p->seat, p->out->s, &play, NULL) &&
-           bl_game_predicate_wars.rules->check(p->s, &play, &cx) == 0;
-}
-
 bool pw_propose(const void *view, int seat, bl_move form, struct bl_stream *rng, void *scratch,
-                struct bl_text *out)
+                struct bl_text *words, struct bl_play *out)
 {
-    struct proposal p = {view, seat, rng, scratch ? scratch : pw_scratch_new(), out};
-    size_t start = out->len;
+    struct bl_text draft = bl_text_heap();
+    struct proposal p = {view, seat, rng, scratch, &draft};
+    size_t start = words->len;
     bool good = false;
     for (int tries = 0; tries < 6 && !good; tries++) {
-        out->len = start;
-        good = put_move(&p, form) && is_legal(&p);
+        bl_text_clear(&draft);
+        words->len = start;
+        *out = (struct bl_play){.move = form, .seat = (int8_t)seat};
+        good = put_move(&p, form) && !pw_read_open(p.l, draft.s, out, words) &&
+               pw_is_legal(p.s, out, p.l);
     }
-    if (!scratch)
-        pw_scratch_free(p.l);
+    bl_text_free(&draft);
     return good;
 }

@@ -23,7 +23,7 @@ static bool is_refuter(const struct pw_subproof *subproof)
     struct bl_text text = BL_TEXT_FIXED(room);
     while (at < end) {
         bl_put(&text, text.len ? "; " : "");
-        pw_unpack(&at, end, &text);
+        bl_packed_item_print(&at, end, false, &text);
     }
     return strcmp(room, pw_refuter) == 0;
 }
@@ -54,11 +54,7 @@ static unsigned axiom_count(const struct pw *s)
 {
     if (s->phase == PHASE_RULE_REFUTING)
         return pw_axiom_count(s, true);
-    const uint8_t *at = pw_slot(s, SLOT_LEMMAS), *end = at + s->sizes[SLOT_LEMMAS];
-    unsigned n = pw_axiom_count(s, false) + (at < end);
-    for (; at < end; at++)
-        n += *at == ';';
-    return n;
+    return pw_axiom_count(s, false) + pw_lemma_count(s);
 }
 
 static bool put_literal_refutation(struct pw_mind *m)
@@ -82,12 +78,14 @@ static int32_t loss_of(const struct pw_mind *m)
     const struct pw *s = m->s;
     struct pw_values v;
     struct bl_statement effect;
+    const uint8_t *at, *end;
     if (s->phase == PHASE_RULE_REFUTING)
         return SMALL_LOSS;
     pw_values_init(&v, s);
     pw_values_chosen(&v, pw_slot(s, SLOT_PLAYERS), s->sizes[SLOT_PLAYERS],
                      pw_slot(s, SLOT_CHOSEN_CARDS), s->sizes[SLOT_CHOSEN_CARDS]);
-    return pw_proof_statement(s, m->l, s->effect, &effect)
+    return pw_find_statement(s, NULL, s->effect, &at, &end) &&
+                   bl_statement_unpack(m->l, &at, end, &effect)
                ? -pw_effect_worth(m, &v, effect.term, s->turn)
                : 0;
 }

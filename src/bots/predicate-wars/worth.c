@@ -34,7 +34,7 @@ static void foresee_claim(const struct pw_mind *m, const struct pw_values *v, in
     if (i < 1 || i > v->card_count || owner == prover)
         return;
     unsigned card = v->cards[i - 1];
-    int64_t price = 2 * (int64_t)m->s->cards[card].cost;
+    int64_t price = pw_far_claim_price(m->s->cards[card].cost);
     if (pw_owner(m->s, card) != owner || price > m->s->seats[prover].power)
         return;
     c->gain += 60 + pw_names_worth(m->s, m->s->cards[card].names, m->s->cards[card].points) / 2;
@@ -52,10 +52,10 @@ static void foresee(const struct pw_mind *m, const struct pw_values *v, bl_term 
         return;
     switch (bl_term_left(m->l, action)) {
     case BL_CLAIM: foresee_claim(m, v, who.of, i.of, prover, c); break;
-    case BL_ATK: c->health[who.of] -= at_most(i.of, 20); break;
-    case BL_HEAL: c->health[who.of] += at_most(i.of, 15); break;
-    case BL_ADDPOWER: c->power[who.of] += at_most(i.of, 10); break;
-    default: c->power[who.of] -= at_most(i.of, 8); break;
+    case BL_ATK: c->health[who.of] -= at_most(i.of, PW_ATK_MOST); break;
+    case BL_HEAL: c->health[who.of] += at_most(i.of, PW_HEAL_MOST); break;
+    case BL_ADDPOWER: c->power[who.of] += at_most(i.of, PW_ADDPOWER_MOST); break;
+    default: c->power[who.of] -= at_most(i.of, PW_SUBPOWER_MOST); break;
     }
 }
 
@@ -77,7 +77,7 @@ int pw_prey(const struct pw *s, int hunter)
         return -1;
     for (int i = pw_next_living(s, hunter); i != hunter; i = pw_next_living(s, i)) {
         const struct pw_seat *p = &s->seats[i];
-        int64_t stands = p->health + (p->subproofs > 0 ? 20 * (p->proving / REFUTATION_POINTS) : 0);
+        int64_t stands = p->health + (p->subproofs > 0 ? PW_ATK_MOST * (p->proving / REFUTATION_POINTS) : 0);
         if (stands < least) {
             least = stands;
             prey = i;

@@ -46,12 +46,6 @@ static bool is_filler(const struct pw *s, unsigned card)
     return s->cards[card].kind == PW_EDITED && s->cards[card].points <= FILLER_POINTS;
 }
 
-static char key_of(const struct pw *s, unsigned card)
-{
-    char c = (char)pw_slot(s, SLOT_CARD + card)[0];
-    return s->sizes[SLOT_CARD + card] == 1 && c >= 'A' && c <= 'Z' ? c : 0;
-}
-
 static void look_at_hand(const struct pw_mind *m, struct holding *h)
 {
     const struct pw *s = m->s;
@@ -64,7 +58,7 @@ static void look_at_hand(const struct pw_mind *m, struct holding *h)
             h->blanks++;
             h->blank = (int)card;
         } else if (is_filler(s, card)) {
-            char key = key_of(s, card);
+            char key = pw_key_of(s, card);
             h->fillers++;
             h->keys += key != 0;
             h->letter = key ? key : h->letter;
@@ -244,7 +238,7 @@ static void put_priced(struct pw_mind *m, int card, const struct effect *e, char
 }
 
 /* Phase II: writing is free. */
-bool pw_write_card(struct pw_mind *m)
+bool pw_write_a_card(struct pw_mind *m)
 {
     const struct pw *s = m->s;
     struct holding h;

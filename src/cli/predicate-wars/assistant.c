@@ -462,21 +462,20 @@ static void show_bad_line(struct session *s, const struct pw_failure *f)
 static void keep_words(struct session *s, int seat, unsigned kind, const char *move)
 {
     struct pw_failure f;
-    static struct pw_words w;
+    struct pw_reading r;
     struct bl_fault fault;
-    if (!pw_words_read(move, strlen(move), &w, &fault))
+    if (!pw_read_words(&r, move, &fault))
         return;
     wars_begin_draft(s, seat, kind);
     struct bl_draft *d = wars_of(s)->draft;
-    memcpy(d->players, w.players, w.player_count);
-    memcpy(d->cards, w.cards, w.card_count);
-    d->player_count = w.player_count;
-    d->card_count = w.card_count;
-    if (w.name_end > w.name)
-        memcpy(d->name, move + w.name, w.name_end - w.name);
-    d->name[w.name_end - w.name] = '\0';
-    size_t at = w.body, from, to;
-    while (pw_words_item(&w, &at, &from, &to)) {
+    memcpy(d->players, r.players, r.w.player_count);
+    memcpy(d->cards, r.cards, r.w.card_count);
+    d->player_count = r.w.player_count;
+    d->card_count = r.w.card_count;
+    memcpy(d->name, move + r.name, r.w.name_size);
+    d->name[r.w.name_size] = '\0';
+    size_t at = r.body, from, to;
+    while (pw_next_item(&r, &at, &from, &to)) {
         from += strspn(move + from, " \t");
         if (!bl_draft_append(d, move + from, to > from ? to - from : 0))
             break;

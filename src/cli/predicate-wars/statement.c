@@ -258,7 +258,7 @@ static void complete_name(const char *typed, struct play_completion *out)
     unsigned count = 0;
     for (unsigned i = 0; i < PW_NAMES; i++) {
         bl_text_clear(&name);
-        pw_put_name(i, &name);
+        bl_put(&name, bl_game_name(BL_RAND_PLAYER + i));
         if (strncasecmp(name.s, typed, strlen(typed)) != 0)
             continue;
         bl_putf(&out->list, count > 0 ? " %s" : "%s", name.s);

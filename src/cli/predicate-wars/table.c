@@ -317,22 +317,21 @@ static void add_chosen(struct lines *n, const struct pw *v)
 /* The lemmas of the proof under way, and which statement is to happen. */
 static void add_lemmas(struct lines *n, const struct pw *v)
 {
-    const uint8_t *at = pw_slot(v, SLOT_LEMMAS), *end = at + v->sizes[SLOT_LEMMAS];
+    const uint8_t *end, *at = pw_slot_ends(v, SLOT_LEMMAS, &end);
     for (unsigned i = pw_axiom_count(v, false) + 1; at < end; i++) {
         struct bl_text text = bl_text_heap();
-        pw_unpack(&at, end, &text);
+        bl_packed_item_print(&at, end, false, &text);
         struct bl_text *out = wars_new_line(n);
         bl_putf(out, "Lemma      %d: ", (int)i);
         wars_put_text(out, n->s, text.s);
         bl_text_free(&text);
     }
-    struct bl_logic *l = bl_logic_new();
-    struct bl_statement statement;
-    struct bl_text *out = wars_new_line(n);
+    struct bl_text *out = wars_new_line(n), text = bl_text_heap();
     bl_putf(out, "So         %d: ", v->effect);
-    if (pw_proof_statement(v, l, v->effect, &statement))
-        wars_put_statement(out, n->s, l, &statement);
-    bl_logic_free(l);
+    if (pw_find_statement(v, NULL, v->effect, &at, &end))
+        bl_packed_print(&at, end, false, &text);
+    wars_put_text(out, n->s, text.s);
+    bl_text_free(&text);
 }
 
 void wars_add_subproofs(struct lines *n, const struct pw *v, int seat)
@@ -346,7 +345,7 @@ void wars_add_subproofs(struct lines *n, const struct pw *v, int seat)
         first = false;
         bl_putf(&text, "%s: ", subproof.name);
         while (at < subproof.end) {
-            pw_unpack(&at, subproof.end, &text);
+            bl_packed_item_print(&at, subproof.end, false, &text);
             bl_put(&text, at < subproof.end ? "; " : "");
         }
         wars_put_text(out, n->s, text.s);

@@ -1,11 +1,6 @@
 /* pending.c - positions as JSON: reading what is pending. */
 #include "predicate-wars.h"
 
-static bool in_fight(const struct pw *s)
-{
-    return s->phase >= PHASE_PLAYING && s->phase <= PHASE_REFUTING;
-}
-
 static bool is_proving(const struct pw *s)
 {
     return s->phase == PHASE_PROVING || s->phase == PHASE_REFUTING;
@@ -93,8 +88,8 @@ static void check_fight(struct bl_json *remaining, struct bl_json *left, const s
         if (!s->seats[i].alive && s->remaining >> i & 1)
             bl_json_fault(remaining, "seat %d is dead", (int)i);
     }
-    if (in_fight(s) ? stayed < 2 || !(s->remaining >> s->turn & 1) : stayed > 1)
-        bl_json_fault(remaining, in_fight(s) ? "must be several, and the one whose turn it is"
+    if (pw_in_fight(s) ? stayed < 2 || !(s->remaining >> s->turn & 1) : stayed > 1)
+        bl_json_fault(remaining, pw_in_fight(s) ? "must be several, and the one whose turn it is"
                                              : "must be one or none after Phase IV");
     if (stayed + s->left_count < 2)
         bl_json_fault(left, "at least two were there");
@@ -124,7 +119,8 @@ static void read_fight(struct bl_json *in, struct pw *s)
         bool dropped = false;
         for (unsigned i = 0; i < s->drop_count; i++)
             dropped |= s->drop[i] == s->previous_main;
-        if (!in->doc->failed && (!in_fight(s) || !dropped || !pw_edited(s, (unsigned)s->previous_main)))
+        if (!in->doc->failed &&
+            (!pw_in_fight(s) || !dropped || !pw_edited(s, (unsigned)s->previous_main)))
             bl_json_fault(&main, "must be a card played in this Phase IV, else null");
     }
 }
@@ -145,14 +141,11 @@ static unsigned read_order(struct bl_json *array, const struct pw_set *set, uint
 static void read_values(struct bl_json *in, struct pw *s)
 {
     struct bl_json played, players, cards;
-    struct pw_set living = {{0}}, owned = {{0}};
+    struct pw_set living = {{0}}, owned = pw_owned(s);
     uint8_t two[2];
-    for (unsigned i = 0; i < pw_players(s); i++) {
+    for (unsigned i = 0; i < pw_players(s); i++)
         if (s->seats[i].alive)
             pw_add(&living, i);
-        for (unsigned w = 0; w < 3; w++)
-            owned.word[w] |= s->seats[i].hand.word[w];
-    }
     if (take(in, "played", is_proving(s), &played)) {
         unsigned n = pw_read_list(&played, pw_card_count(&s->head.setup), two, 2);
         if (n != 2 || s->drop_count < 2 || s->previous_main != two[0] ||
@@ -164,7 +157,7 @@ static void read_values(struct bl_json *in, struct pw *s)
         }
         s->played[0] = two[0];
         s->played[1] = two[1];
-        unsigned all = (1u << pw_players(s)) - 1;
+        unsigned all = pw_everybody(s);
         if (s->cards[two[0]].seen != all || s->cards[two[1]].seen != all)
             bl_json_fault(&played, "must have been seen by everybody");
     }
@@ -201,16 +194,13 @@ static void check_proof(struct bl_json *lemmas, struct bl_json *effect, const st
 {
     struct pw_proof p;
     struct pw_failure f = {0};
-    const uint8_t *at = pw_slot(s, SLOT_LEMMAS), *end = at + s->sizes[SLOT_LEMMAS];
-    char room[PW_TEXT_MAX];
+    const uint8_t *end, *at = pw_slot_ends(s, SLOT_LEMMAS, &end);
     bl_term condition;
     pw_proof_begin(&p, l, s, s->turn, MOVE_PROVE);
     pw_values_chosen(&p.values, pw_slot(s, SLOT_PLAYERS), s->sizes[SLOT_PLAYERS],
                      pw_slot(s, SLOT_CHOSEN_CARDS), s->sizes[SLOT_CHOSEN_CARDS]);
     while (at < end) {
-        struct bl_text text = BL_TEXT_FIXED(room);
-        pw_unpack(&at, end, &text);
-        if (!pw_proof_item(&p, room, text.len, &f)) {
+        if (!pw_proof_packed(&p, &at, end, &f)) {
             bl_json_fault(lemmas, "lemma %d does not follow by L.P.%d: %s", (int)f.lemma,
                           (int)f.rule, bl_why_text(f.why));
             return;
@@ -229,7 +219,7 @@ static void read_proof(struct bl_json *proof, struct pw *s, struct bl_logic *l)
     unsigned n = (unsigned)bl_json_count(&lemmas, BL_LEMMAS_MAX);
     for (unsigned i = 0; i < n && !proof->doc->failed; i++) {
         struct bl_json item = bl_json_item(&lemmas, i);
-        pw_read_item(&item, s, SLOT_LEMMAS, false, i == 0, l);
+        pw_read_item(&item, s, SLOT_LEMMAS, false, l);
     }
     struct bl_json effect = bl_json_member(proof, "effect");
     s->effect = (uint16_t)bl_json_to_int(&effect, 1, UINT16_MAX);
@@ -240,10 +230,7 @@ static void read_proof(struct bl_json *proof, struct pw *s, struct bl_logic *l)
 
 static void read_new_rule(struct bl_json *proof, struct pw *s, struct bl_logic *l)
 {
-    struct bl_json statement = bl_json_member(proof, "statement");
-    unsigned points = pw_read_statement(&statement, s, SLOT_LEMMAS, true, l);
-    s->price = (int32_t)bl_json_int(proof, "price", points > 0 ? 3 * (int64_t)points : 1,
-                                    s->seats[s->turn].potency);
+    s->price = pw_read_rule(proof, s, SLOT_LEMMAS, s->seats[s->turn].potency, l);
     if (pw_free_slot(s) < 0)
         bl_json_fault(proof, "there is no empty slot for the rule");
     bl_json_done(proof);

@@ -5,6 +5,8 @@
 #include "bylaw/game.h"
 #include "bylaw/logic.h"
 #include "core/cite.h"
+#include "logic/pack.h"
+#include "numbers.h"
 
 enum {
     PW_NO_CLAUSE,
@@ -22,8 +24,8 @@ enum {
     PW_CHOSEN = 256,          /* players, or cards, that a proof declares */
     PW_NAME_MAX = 32,         /* characters of a subproof's name */
     PW_NAMES = BL_NAMES - BL_RAND_PLAYER,   /* of game, predicate and action functions */
-    PW_CLAIMS_MAX = 8,
     PW_TEXT_MAX = 12288,      /* more than a statement with its reason takes as text */
+    PW_ITEM_MAX = BL_PACKED_MAX + BL_PACKED_REASON_MAX,
 };
 
 /* ---- options and rulings -------------------------------------------------- */
@@ -88,16 +90,13 @@ enum {
     PW_SLOTS
 };
 
-/* The pool has room for all that the rules let anybody write. Two letters or numbers never stand
- * side by side in a statement; one of them takes up to ten bytes, any other symbol a single one.
- * Only subproofs have no bound in the rules, since axioms cost nothing: there is an end to what
- * the seats own, and each has an equal share. */
+/* The pool has room for all that the rules let anybody write. Only subproofs have no bound in the
+ * rules, since axioms cost nothing: there is an end to what the seats own, and each has an equal
+ * share. */
 enum {
-    PW_STATEMENT_MAX = BL_TOKENS_MAX / 2 * (10 + 1),
-    PW_REASON_MAX = 96,   /* "; by universal-generalization-ref 123 456 using NAME" */
-    PW_PROOF_MAX = BL_LEMMAS_MAX * (PW_STATEMENT_MAX + PW_REASON_MAX),
+    PW_PROOF_MAX = BL_LEMMAS_MAX * PW_ITEM_MAX,
     PW_SUBPROOFS_MAX = 1 << 20,
-    PW_POOL = (PW_CARDS + PW_RULES) * PW_STATEMENT_MAX + PW_SUBPROOFS_MAX + PW_PROOF_MAX +
+    PW_POOL = (PW_CARDS + PW_RULES) * BL_PACKED_MAX + PW_SUBPROOFS_MAX + PW_PROOF_MAX +
               2 * PW_CHOSEN,
 };
 
@@ -248,6 +247,15 @@ static inline bool pw_beats(unsigned tag, unsigned other)
     return (other + 1) % PW_TAGS == tag;
 }
 
+/* IV.4: whether a card may be the main one after the previous main card. */
+static inline bool pw_may_follow(const struct pw *s, unsigned card)
+{
+    if (s->previous_main < 0)
+        return true;
+    const struct pw_card *before = &s->cards[s->previous_main], *now = &s->cards[card];
+    return !pw_beats(before->tag, now->tag) || before->points > now->points;
+}
+
 /* The least empty slot for a rule; -1: there is none. */
 static inline int pw_free_slot(const struct pw *s)
 {
@@ -274,27 +282,45 @@ static inline bool pw_can_pay_proof(const struct pw *s, int seat, uint32_t cost)
                                                                   : power > (int64_t)cost;
 }
 
+/* Whether the game is in its Phase IV. */
+static inline bool pw_in_fight(const struct pw *s)
+{
+    return s->phase >= PHASE_PLAYING && s->phase <= PHASE_REFUTING;
+}
+
+/* All cards that somebody holds. */
+static inline struct pw_set pw_owned(const struct pw *s)
+{
+    struct pw_set owned = {{0}};
+    for (unsigned i = 0; i < pw_players(s); i++)
+        for (unsigned w = 0; w < 3; w++)
+            owned.word[w] |= s->seats[i].hand.word[w];
+    return owned;
+}
+
+static inline unsigned pw_everybody(const struct pw *s)
+{
+    return (1u << pw_players(s)) - 1;
+}
+
 /* ---- the pool: pool.c ----------------------------------------------------- */
 
-/* Text in a form in which every symbol of a statement takes a byte. Returns its size; writes
- * at most `room`. */
-size_t pw_pack(const char *text, size_t size, uint8_t *out, size_t room);
-/* The text up to the next ';' or the end; *at is moved past it. */
-void pw_unpack(const uint8_t **at, const uint8_t *end, struct bl_text *out);
-/* A function name as it is written; `name` is its place in struct pw_card's `names`. */
-void pw_put_name(unsigned name, struct bl_text *out);
-/* The symbol points of a packed statement, and how often each function name occurs in it. */
-unsigned pw_packed_points(const uint8_t *packed, size_t size, uint8_t names[PW_NAMES]);
-
-const uint8_t *pw_slot(const struct pw *s, unsigned slot);      /* s->sizes[slot] bytes */
+const uint8_t *pw_slot(const struct pw *s, unsigned slot);
+/* The same, and where it ends. */
+static inline const uint8_t *pw_slot_ends(const struct pw *s, unsigned slot, const uint8_t **end)
+{
+    const uint8_t *at = pw_slot(s, slot);
+    *end = at + s->sizes[slot];
+    return at;
+}
 void pw_slot_clear(struct pw *s, unsigned slot);
 void pw_slot_append(struct pw *s, unsigned slot, const uint8_t *bytes, size_t size);
-/* Packs a text of at most PW_TEXT_MAX bytes on to the end of a slot. */
-void pw_slot_append_text(struct pw *s, unsigned slot, const char *text, size_t size);
-/* The first item of a slot as text; a statement has only one. */
+/* A slot with one statement as text. */
 void pw_put_slot(const struct pw *s, unsigned slot, struct bl_text *out);
+/* Writes a packed statement on a card, with its points and names. */
+void pw_write_card(struct pw *s, unsigned card, const uint8_t *packed, size_t size);
 
-/* A subproof that a seat owns: its name, and its packed items with ';' between them. */
+/* A subproof that a seat owns: its name, and its items. */
 struct pw_subproof {
     char name[PW_NAME_MAX + 1];
     const uint8_t *items, *end;
@@ -317,7 +343,7 @@ static inline size_t pw_subproofs_room(const struct pw *s)
 /* ---- moves ---------------------------------------------------------------- */
 
 /* Bits 24-28 the kind; 0-7 and 8-15 cards, or 0-7 the slot of a rule. An open move has BL_OPEN;
- * of an edit, bits 0-7 are the card. What is played of an open move is its text, whole. */
+ * of an edit, bits 0-7 are the card. What is played of an open move is a struct pw_words. */
 enum { MOVE_DONE, MOVE_TAKE, MOVE_PASS, MOVE_CLAIM, MOVE_PLAY, MOVE_DISCARD, MOVE_LEAVE,
        MOVE_DECLINE, MOVE_ACCEPT, MOVE_DROP_RULE,
        MOVE_EDIT, MOVE_PROVE, MOVE_REFUTE, MOVE_BUY_PROOF, MOVE_BUY_RULE, PW_MOVES };
@@ -331,31 +357,48 @@ static inline unsigned pw_second_of(bl_move m) { return m >> 8 & 255u; }
 
 /* ---- what an open move says: words.c -------------------------------------- */
 
+/* How the data of an open move begins. Behind it stand, without gaps, the chosen players and the
+ * chosen cards (a byte each), the name of a subproof, and then the statement or the items of the
+ * proof, packed. Whoever gets a move finds it read already. */
 struct pw_words {
-    unsigned kind;                   /* MOVE_EDIT … MOVE_BUY_RULE */
-    const char *text;
-    size_t size;
-    unsigned card, tag;              /* edit */
-    int64_t cost;                    /* edit: the power cost; buy-rule: the price, -1: left out */
-    size_t statement, statement_end; /* edit, buy-rule: where the statement stands */
-    size_t name, name_end;           /* buy-proof */
-    size_t body, body_end;           /* the items of a proof */
-    unsigned player_count, card_count;
-    uint8_t players[PW_CHOSEN], cards[PW_CHOSEN];
-    unsigned result_count;           /* after =>: 1 or, in a refutation, 1 or 2 */
+    uint8_t kind;                    /* MOVE_EDIT … MOVE_BUY_RULE */
+    uint8_t card, tag;               /* edit */
+    uint8_t name_size;               /* buy-proof */
+    uint16_t player_count, card_count;
+    int32_t cost;                    /* edit: the power cost; buy-rule: the price */
+    uint32_t points, lemmas;         /* of the statement, or of all lemmas; how many these are */
+    uint32_t result_count;           /* after =>: 1 or, in a refutation, 1 or 2 */
     uint32_t result[2];
 };
 
-/* Reads all but the statements, in which *fault then says what is wrong; false: something is. */
-bool pw_words_read(const char *text, size_t size, struct pw_words *out, struct bl_fault *fault);
-/* Reads the statement of an edit or of a rule, and the price of a rule. */
-bool pw_words_statement(struct bl_logic *l, struct pw_words *w, struct bl_statement *out,
-                        struct bl_fault *fault);
+struct pw_written {
+    struct pw_words w;
+    const uint8_t *players, *cards;
+    const char *name;
+    const uint8_t *body, *end;
+};
+
+/* What the move says; false: nothing was written. */
+bool pw_written(const struct bl_play *play, struct pw_written *out);
+/* Reads an open move. Its data, or what is wrong with the text, is put on to the end of `room`,
+ * which the text does not lie in. */
+const char *pw_read_open(struct bl_logic *l, const char *text, struct bl_play *out,
+                         struct bl_text *room);
+/* An open move being read: all of its text but the statements. */
+struct pw_reading {
+    const char *text;
+    size_t size, at;
+    struct bl_fault *fault;
+    struct pw_words w;
+    uint8_t players[PW_CHOSEN], cards[PW_CHOSEN];
+    size_t name, body, body_end;     /* where these stand; the body is the statement or the items */
+};
+bool pw_read_words(struct pw_reading *r, const char *text, struct bl_fault *fault);
+/* The items of a proof one by one: false when there are no more. *at begins as `body`. */
+bool pw_next_item(const struct pw_reading *r, size_t *at, size_t *from, size_t *to);
 /* What a proof declares to be chosen, as it is written: " players=2,0 cards=#17". */
 void pw_put_chosen(struct bl_text *out, const uint8_t *players, unsigned player_count,
                    const uint8_t *cards, unsigned card_count);
-/* The items of a proof one by one: false when there are no more. *at begins as `body`. */
-bool pw_words_item(const struct pw_words *w, size_t *at, size_t *from, size_t *to);
 
 /* ---- proofs at the table: proofs.c ---------------------------------------- */
 
@@ -392,10 +435,7 @@ struct pw_proof {
     const struct pw *s;
     struct bl_proof *proof;
     struct pw_values values;
-    struct pw_named {
-        char name[PW_NAME_MAX + 1];
-        struct bl_proof *proof;
-    } named[2 * PW_SUBPROOFS];
+    struct bl_named_proof named[2 * PW_SUBPROOFS];
     unsigned named_count;
     struct bl_proof *unknown;        /* stands for a subproof that is not there */
 };
@@ -414,17 +454,20 @@ void pw_proof_bare(struct pw_proof *p, struct bl_logic *l, const struct pw *s);
  * or of the rule, that is under way; a subproof to be bought. */
 void pw_proof_begin(struct pw_proof *p, struct bl_logic *l, const struct pw *s, int seat,
                     unsigned kind);
-/* Adds one item, given as text. */
+/* Adds one item: the next that is packed, or one that is given as text. */
+bool pw_proof_packed(struct pw_proof *p, const uint8_t **at, const uint8_t *end,
+                     struct pw_failure *f);
 bool pw_proof_item(struct pw_proof *p, const char *text, size_t size, struct pw_failure *f);
-/* Adds all items of a move, and its chosen players and cards. */
-bool pw_proof_items(struct pw_proof *p, const struct pw_words *w, struct pw_failure *f);
-/* An item as it is written canonically. */
-void pw_put_item(const struct bl_logic *l, const struct bl_item *item, struct bl_text *out);
-/* The statement with that number in the proof under way. */
-bool pw_proof_statement(const struct pw *s, struct bl_logic *l, unsigned number,
-                        struct bl_statement *out);
+/* Statement `number` of the proof under way, or with `by` of a refutation of it, packed; false:
+ * there is none. */
+bool pw_find_statement(const struct pw *s, const struct pw_written *by, unsigned number,
+                       const uint8_t **at, const uint8_t **end);
+/* The rules that are there from the start, as text; NULL: no more. */
+const char *pw_base_rule(unsigned number);
 /* How many axioms a proof has after a play, or with `new_rule` a rule's refutation. */
 unsigned pw_axiom_count(const struct pw *s, bool new_rule);
+/* How many lemmas the proof under way has. */
+unsigned pw_lemma_count(const struct pw *s);
 /* Puts the items of a subproof into a proof that may use the earlier ones; false: one does not
  * follow. */
 bool pw_proof_subproof(struct pw_proof *p, const struct pw_subproof *subproof,
@@ -436,11 +479,14 @@ bool pw_proof_subproof(struct pw_proof *p, const struct pw_subproof *subproof,
 void pw_read_pending(struct bl_json *in, struct pw *s, struct bl_logic *l);
 /* An array of numbers below `limit`, each at most once; returns how many. */
 unsigned pw_read_list(struct bl_json *array, unsigned limit, uint8_t *out, unsigned room);
-/* A statement, put canonically into a slot; its points are returned. */
-unsigned pw_read_statement(struct bl_json *value, struct pw *s, unsigned slot, bool closed,
-                           struct bl_logic *l);
+/* A statement, packed; returns its size. */
+size_t pw_read_statement(struct bl_json *value, bool closed, struct bl_logic *l, uint8_t *packed,
+                         unsigned *points);
+/* A rule, into a slot; its price is returned. */
+int32_t pw_read_rule(struct bl_json *in, struct pw *s, unsigned slot, int32_t most,
+                     struct bl_logic *l);
 /* A line of a proof on to the end of a slot. */
-void pw_read_item(struct bl_json *value, struct pw *s, unsigned slot, bool axiom, bool first,
+void pw_read_item(struct bl_json *value, struct pw *s, unsigned slot, bool axiom,
                   struct bl_logic *l);
 
 /* ---- the rest of the contract --------------------------------------------- */
@@ -454,7 +500,7 @@ extern const char pw_guide[];
 void *pw_scratch_new(void);
 void pw_scratch_free(void *scratch);
 const char *pw_read_move(const void *state, int seat, const char *text, struct bl_play *out,
-                         struct bl_text *why);
+                         struct bl_text *room);
 void pw_put_move(const void *state, const struct bl_play *play, struct bl_text *out);
 void pw_put_state(const void *state, struct bl_text *out);
 void pw_read_state(struct bl_json *in, const struct bl_setup *setup, void *state);

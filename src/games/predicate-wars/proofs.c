@@ -4,13 +4,29 @@
 
 #include "predicate-wars.h"
 
-static const char *const base_rules[] = {
-    "(∀(x)(∀(y)(([NUMBER](x)∧[NUMBER](y))→[NUMBER]((x+y)))))",
-    "(∀(x)(∀(y)((x+y)=(y+x))))",
-    "(∀(x)(∀(y)(∀(z)(((x+y)+z)=(x+(y+z))))))",
-    "(∀(x)([NUMBER](x)→((x+0)=x)))",
+/* ---- the rules that are there from the start -------------------------------- */
+
+#define ALL(letter) BL_FORALL, PACKED_ALONE + (letter) - 'a'
+#define BOUND(index) BL_BOUND, index
+#define NUMBER PACKED_GAME_NAME + BL_IS_NUMBER - BL_RAND_PLAYER
+static const struct base_rule {
+    const char *text;
+    uint8_t packed[32];
+    uint8_t size;
+} base_rules[] = {
+#define BASE_RULE(text, ...) {text, {__VA_ARGS__}, sizeof(uint8_t[]){__VA_ARGS__}},
+#include "base_rules.def"
+#undef BASE_RULE
 };
+#undef ALL
+#undef BOUND
+#undef NUMBER
 enum { BASE_RULES = sizeof base_rules / sizeof *base_rules };
+
+const char *pw_base_rule(unsigned number)
+{
+    return number < BASE_RULES ? base_rules[number].text : NULL;
+}
 
 static unsigned base_count(const struct pw *s)
 {
@@ -30,78 +46,86 @@ unsigned pw_axiom_count(const struct pw *s, bool new_rule)
     return rule_count(s) + base_count(s) + (new_rule ? 1 : 2);
 }
 
+unsigned pw_lemma_count(const struct pw *s)
+{
+    const uint8_t *end, *at = pw_slot_ends(s, SLOT_LEMMAS, &end);
+    unsigned n = 0;
+    for (; at < end; n++)
+        bl_packed_item_print(&at, end, false, NULL);
+    return n;
+}
+
 /* ---- axioms --------------------------------------------------------------- */
 
-static bool slot_statement(const struct pw *s, struct bl_logic *l, unsigned slot,
-                           struct bl_statement *out)
+/* Rule `number` of those in the slots and the built-in ones, counted from 0. */
+static bool find_rule(const struct pw *s, unsigned number, const uint8_t **at, const uint8_t **end)
 {
-    char room[PW_TEXT_MAX];
-    struct bl_text text = BL_TEXT_FIXED(room);
-    struct bl_fault fault;
-    pw_put_slot(s, slot, &text);
-    return bl_statement_parse(l, room, text.len, 0, BL_WFF, out, &fault);
+    for (unsigned i = 0; i < PW_RULES; i++)
+        if (s->prices[i] != 0 && number-- == 0) {
+            *at = pw_slot_ends(s, SLOT_RULE + i, end);
+            return true;
+        }
+    if (number >= base_count(s))
+        return false;
+    *at = base_rules[number].packed;
+    *end = *at + base_rules[number].size;
+    return true;
+}
+
+/* The statement of item `number` of a list, counted from 0. */
+static bool find_item(const uint8_t *at, const uint8_t *end, unsigned number, const uint8_t **found)
+{
+    for (; at < end && number > 0; number--)
+        bl_packed_item_print(&at, end, false, NULL);
+    *found = bl_packed_item_statement(at, end);
+    return at < end;
+}
+
+/* In the order of a proof: the cards played, the rules, the lemmas. */
+bool pw_find_statement(const struct pw *s, const struct pw_written *by, unsigned number,
+                       const uint8_t **at, const uint8_t **end)
+{
+    bool new_rule = s->phase == PHASE_RULE_REFUTING;
+    unsigned cards = new_rule ? 0 : 2, axioms = pw_axiom_count(s, new_rule) - new_rule;
+    unsigned lemmas = new_rule ? 1 : pw_lemma_count(s);
+    const uint8_t *made = pw_slot_ends(s, SLOT_LEMMAS, end);
+    if (number-- == 0)
+        return false;
+    if (number < cards) {
+        *at = pw_slot_ends(s, SLOT_CARD + (unsigned)s->played[number], end);
+        return true;
+    }
+    if (number < axioms)
+        return find_rule(s, number - cards, at, end);
+    number -= axioms;
+    if (new_rule && number == 0) {
+        *at = made;
+        return true;
+    }
+    if (number < lemmas)
+        return find_item(made, *end, number, at);
+    *end = by ? by->end : NULL;
+    return by && find_item(by->body, by->end, number - lemmas, at);
+}
+
+static void add_axiom(struct pw_proof *p, const uint8_t *at, const uint8_t *end)
+{
+    struct bl_statement statement;
+    if (bl_statement_unpack(p->l, &at, end, &statement))
+        bl_proof_axiom(p->proof, &statement);
 }
 
 static void add_slot(struct pw_proof *p, unsigned slot)
 {
-    struct bl_statement statement;
-    if (slot_statement(p->s, p->l, slot, &statement))
-        bl_proof_axiom(p->proof, &statement);
+    const uint8_t *end, *at = pw_slot_ends(p->s, slot, &end);
+    add_axiom(p, at, end);
 }
 
 static void add_rules(struct pw_proof *p)
 {
-    for (unsigned i = 0; i < PW_RULES; i++)
-        if (p->s->prices[i] != 0)
-            add_slot(p, SLOT_RULE + i);
-    for (unsigned i = 0; i < base_count(p->s); i++) {
-        struct bl_statement statement;
-        struct bl_fault fault;
-        if (bl_statement_parse(p->l, base_rules[i], strlen(base_rules[i]), 0, BL_WFF, &statement,
-                               &fault))
-            bl_proof_axiom(p->proof, &statement);
-    }
-}
-
-/* The statement before " by " of lemma `number` (from 0) of the proof under way. */
-static bool lemma_statement(const struct pw *s, struct bl_logic *l, unsigned number,
-                            struct bl_statement *out)
-{
-    const uint8_t *at = pw_slot(s, SLOT_LEMMAS), *end = at + s->sizes[SLOT_LEMMAS];
-    char room[PW_TEXT_MAX];
-    struct bl_text text = BL_TEXT_FIXED(room);
-    struct bl_item item;
-    struct bl_fault fault;
-    for (unsigned i = 0; i <= number; i++) {
-        text.len = 0;
-        if (at == end)
-            return false;
-        pw_unpack(&at, end, &text);
-    }
-    if (!bl_item_parse(l, room, text.len, 0, &item, &fault))
-        return false;
-    *out = item.i.c;
-    return true;
-}
-
-bool pw_proof_statement(const struct pw *s, struct bl_logic *l, unsigned number,
-                        struct bl_statement *out)
-{
-    unsigned axioms = pw_axiom_count(s, false);
-    if (number == 0)
-        return false;
-    if (number > axioms)
-        return lemma_statement(s, l, number - axioms - 1, out);
-    if (number <= 2)
-        return slot_statement(s, l, SLOT_CARD + (unsigned)s->played[number - 1], out);
-    number -= 3;
-    for (unsigned i = 0; i < PW_RULES; i++)
-        if (s->prices[i] != 0 && number-- == 0)
-            return slot_statement(s, l, SLOT_RULE + i, out);
-    struct bl_fault fault;
-    return number < base_count(s) && bl_statement_parse(l, base_rules[number],
-                                                        strlen(base_rules[number]), 0, BL_WFF, out,
-                                                        &fault);
+    const uint8_t *at, *end;
+    for (unsigned i = 0; find_rule(p->s, i, &at, &end); i++)
+        add_axiom(p, at, end);
 }
 
 /* ---- subproofs ------------------------------------------------------------ */
@@ -132,10 +156,24 @@ static struct bl_proof *find_named(const struct pw_proof *p, const char *name, s
 
 static void add_named(struct pw_proof *p, const char *name, struct bl_proof *proof)
 {
-    struct pw_named *n = &p->named[p->named_count++];
+    struct bl_named_proof *n = &p->named[p->named_count++];
     struct bl_text text = BL_TEXT_FIXED(n->name);
     bl_put(&text, name);
     n->proof = proof;
+}
+
+static bool add_item(struct pw_proof *p, struct bl_item *item, struct pw_failure *f)
+{
+    if (item->axiom)
+        return bl_proof_axiom(p->proof, &item->i.c);
+    f->lemma++;
+    if (item->using)
+        item->i.using = find_named(p, item->using, item->using_size);
+    if (item->using && !item->i.using)
+        item->i.using = p->unknown;
+    f->rule = item->i.rule;
+    f->why = bl_proof_infer(p->proof, &item->i);
+    return f->why == BL_WHY_NOTHING;
 }
 
 bool pw_proof_item(struct pw_proof *p, const char *text, size_t size, struct pw_failure *f)
@@ -143,36 +181,30 @@ bool pw_proof_item(struct pw_proof *p, const char *text, size_t size, struct pw_
     struct bl_item item;
     f->rule = 0;
     f->why = BL_WHY_NOTHING;
-    if (!bl_item_parse(p->l, text, size, 0, &item, &f->fault))
-        return false;
-    if (item.axiom)
-        return bl_proof_axiom(p->proof, &item.i.c);
-    f->lemma++;
-    if (item.using)
-        item.i.using = find_named(p, item.using, item.using_size);
-    if (item.using && !item.i.using)
-        item.i.using = p->unknown;
-    f->rule = item.i.rule;
-    f->why = bl_proof_infer(p->proof, &item.i);
-    return f->why == BL_WHY_NOTHING;
+    return bl_item_parse(p->l, text, size, 0, &item, &f->fault) && add_item(p, &item, f);
+}
+
+bool pw_proof_packed(struct pw_proof *p, const uint8_t **at, const uint8_t *end,
+                     struct pw_failure *f)
+{
+    struct bl_item item;
+    f->rule = 0;
+    f->why = BL_WHY_NOTHING;
+    return bl_item_unpack(p->l, at, end, &item) && add_item(p, &item, f);
 }
 
 bool pw_proof_subproof(struct pw_proof *p, const struct pw_subproof *subproof,
                        struct pw_failure *f)
 {
     const uint8_t *at = subproof->items;
-    char room[PW_TEXT_MAX];
     struct bl_proof *outer = p->proof;
     bool good = true;
     p->proof = bl_proof_new(p->l, ruling_of(p->s));
     for (unsigned i = 0; i < p->named_count; i++)
         bl_proof_own(p->proof, p->named[i].proof);
     f->lemma = 0;
-    while (at < subproof->end && good) {
-        struct bl_text text = BL_TEXT_FIXED(room);
-        pw_unpack(&at, subproof->end, &text);
-        good = pw_proof_item(p, room, text.len, f);
-    }
+    while (at < subproof->end && good)
+        good = pw_proof_packed(p, &at, subproof->end, f);
     add_named(p, subproof->name, p->proof);
     p->proof = outer;
     return good;
@@ -189,17 +221,12 @@ static void add_subproofs(struct pw_proof *p, unsigned seat)
 /* Whether a lemma of the proof under way names the subproof. */
 static bool used_in_proof(const struct pw *s, struct bl_logic *l, const char *name)
 {
-    const uint8_t *at = pw_slot(s, SLOT_LEMMAS), *end = at + s->sizes[SLOT_LEMMAS];
-    char room[PW_TEXT_MAX];
-    while (at < end) {
-        struct bl_text text = BL_TEXT_FIXED(room);
-        struct bl_item item;
-        struct bl_fault fault;
-        pw_unpack(&at, end, &text);
-        if (bl_item_parse(l, room, text.len, 0, &item, &fault) && item.using &&
-            strlen(name) == item.using_size && memcmp(name, item.using, item.using_size) == 0)
+    const uint8_t *end, *at = pw_slot_ends(s, SLOT_LEMMAS, &end);
+    struct bl_item item;
+    while (at < end && bl_item_unpack(l, &at, end, &item))
+        if (item.using && strlen(name) == item.using_size &&
+            memcmp(name, item.using, item.using_size) == 0)
             return true;
-    }
     return false;
 }
 
@@ -219,7 +246,7 @@ static void add_used(struct pw_proof *p, unsigned prover)
 /* A seat's own subproofs may use one another, but not the prover's. */
 static void add_own(struct pw_proof *p, unsigned seat)
 {
-    struct pw_named before[PW_SUBPROOFS];
+    struct bl_named_proof before[PW_SUBPROOFS];
     unsigned kept = p->named_count;
     memcpy(before, p->named, kept * sizeof *before);
     p->named_count = 0;
@@ -232,16 +259,10 @@ static void add_own(struct pw_proof *p, unsigned seat)
 /* P.4: the lemmas of the proof under way are axioms of its refutation. */
 static void add_lemmas(struct pw_proof *p)
 {
-    const uint8_t *at = pw_slot(p->s, SLOT_LEMMAS), *end = at + p->s->sizes[SLOT_LEMMAS];
-    char room[PW_TEXT_MAX];
-    while (at < end) {
-        struct bl_text text = BL_TEXT_FIXED(room);
-        struct bl_item item;
-        struct bl_fault fault;
-        pw_unpack(&at, end, &text);
-        if (bl_item_parse(p->l, room, text.len, 0, &item, &fault))
-            bl_proof_axiom(p->proof, &item.i.c);
-    }
+    const uint8_t *end, *at = pw_slot_ends(p->s, SLOT_LEMMAS, &end);
+    struct bl_item item;
+    while (at < end && bl_item_unpack(p->l, &at, end, &item))
+        bl_proof_axiom(p->proof, &item.i.c);
 }
 
 void pw_proof_begin(struct pw_proof *p, struct bl_logic *l, const struct pw *s, int seat,
@@ -271,30 +292,6 @@ void pw_proof_begin(struct pw_proof *p, struct bl_logic *l, const struct pw *s, 
         add_lemmas(p);
     } else if (kind == MOVE_REFUTE) {
         add_slot(p, SLOT_LEMMAS);
-    }
-}
-
-bool pw_proof_items(struct pw_proof *p, const struct pw_words *w, struct pw_failure *f)
-{
-    size_t at = w->body, from, to;
-    *f = (struct pw_failure){0};
-    if (w->kind == MOVE_PROVE)
-        pw_values_chosen(&p->values, w->players, w->player_count, w->cards, w->card_count);
-    while (pw_words_item(w, &at, &from, &to))
-        if (!pw_proof_item(p, w->text + from, to - from, f))
-            return false;
-    return true;
-}
-
-void pw_put_item(const struct bl_logic *l, const struct bl_item *item, struct bl_text *out)
-{
-    struct bl_line line = {.s = item->i.c, .rule = (uint8_t)item->i.rule,
-                           .premises = item->i.premises < 2 ? (uint8_t)item->i.premises : 2,
-                           .premise = {item->i.premise[0], item->i.premise[1]}};
-    bl_line_print(l, &line, NULL, false, out);
-    if (item->using) {
-        bl_put(out, " using ");
-        bl_put_bytes(out, item->using, item->using_size);
     }
 }
 

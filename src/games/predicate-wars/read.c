@@ -27,26 +27,39 @@ static void must_ascend(struct bl_json *array, const uint8_t *items, unsigned n)
 
 /* ---- what is written ------------------------------------------------------ */
 
-unsigned pw_read_statement(struct bl_json *value, struct pw *s, unsigned slot, bool closed,
-                           struct bl_logic *l)
+static void cannot_be_read(struct bl_json *value, const struct bl_fault *fault)
+{
+    bl_json_fault(value, "column %d: %s", (int)fault->column, fault->why);
+}
+
+size_t pw_read_statement(struct bl_json *value, bool closed, struct bl_logic *l, uint8_t *packed,
+                         unsigned *points)
 {
     const char *given = bl_json_to_string(value);
-    char room[PW_TEXT_MAX];
-    struct bl_text text = BL_TEXT_FIXED(room);
     struct bl_statement statement;
     struct bl_fault fault;
+    *points = 0;
     if (value->doc->failed)
         return 0;
     bl_logic_reset(l);
     if (!bl_statement_parse(l, given, strlen(given), 0, BL_WFF, &statement, &fault)) {
-        bl_json_fault(value, "column %d: %s", (int)fault.column, fault.why);
+        cannot_be_read(value, &fault);
         return 0;
     }
     if (closed && !bl_term_closed(l, statement.term))
         bl_json_fault(value, "a rule has no free variable");
-    bl_statement_print(l, &statement, false, &text);
-    pw_slot_append_text(s, slot, room, text.len);
-    return statement.points;
+    *points = statement.points;
+    return bl_statement_pack(l, &statement, packed);
+}
+
+int32_t pw_read_rule(struct bl_json *in, struct pw *s, unsigned slot, int32_t most,
+                     struct bl_logic *l)
+{
+    struct bl_json statement = bl_json_member(in, "statement");
+    uint8_t packed[BL_PACKED_MAX];
+    unsigned points;
+    pw_slot_append(s, slot, packed, pw_read_statement(&statement, true, l, packed, &points));
+    return (int32_t)bl_json_int(in, "price", pw_rule_price((int32_t)points), most);
 }
 
 static bool subproofs_fit(struct bl_json *value, const struct pw *s, unsigned slot, size_t more)
@@ -57,31 +70,29 @@ static bool subproofs_fit(struct bl_json *value, const struct pw *s, unsigned sl
     return !value->doc->failed;
 }
 
-void pw_read_item(struct bl_json *value, struct pw *s, unsigned slot, bool axiom, bool first,
+void pw_read_item(struct bl_json *value, struct pw *s, unsigned slot, bool axiom,
                   struct bl_logic *l)
 {
     const char *given = bl_json_to_string(value);
-    char room[PW_TEXT_MAX + 8];
-    struct bl_text text = BL_TEXT_FIXED(room);
     struct bl_item item = {.axiom = true};
     struct bl_fault fault;
+    uint8_t packed[PW_ITEM_MAX];
     if (value->doc->failed)
         return;
     bl_logic_reset(l);
     bool good = axiom ? bl_statement_parse(l, given, strlen(given), 0, BL_WFF, &item.i.c, &fault)
                       : bl_item_parse(l, given, strlen(given), 0, &item, &fault);
     if (!good) {
-        bl_json_fault(value, "column %d: %s", (int)fault.column, fault.why);
+        cannot_be_read(value, &fault);
         return;
     }
     if (item.axiom != axiom || item.i.premises > 2) {
         bl_json_fault(value, "must be a lemma: STATEMENT by RULE");
         return;
     }
-    bl_put(&text, first ? "" : ";");
-    pw_put_item(l, &item, &text);
-    if (slot == SLOT_LEMMAS || subproofs_fit(value, s, slot, pw_pack(room, text.len, NULL, 0)))
-        pw_slot_append_text(s, slot, room, text.len);
+    size_t size = bl_item_pack(l, &item, packed);
+    if (slot == SLOT_LEMMAS || subproofs_fit(value, s, slot, size))
+        pw_slot_append(s, slot, packed, size);
 }
 
 /* Opens the subproof of that name, and returns where. */
@@ -109,11 +120,11 @@ static void read_subproof(struct bl_json *in, struct pw *s, unsigned seat, struc
     size_t n = bl_json_count(&axioms, SIZE_MAX / 2), m = bl_json_count(&lemmas, BL_LEMMAS_MAX);
     for (size_t i = 0; i < n && !in->doc->failed; i++) {
         struct bl_json item = bl_json_item(&axioms, i);
-        pw_read_item(&item, s, slot, true, i == 0, l);
+        pw_read_item(&item, s, slot, true, l);
     }
     for (size_t i = 0; i < m && !in->doc->failed; i++) {
         struct bl_json item = bl_json_item(&lemmas, i);
-        pw_read_item(&item, s, slot, false, n + i == 0, l);
+        pw_read_item(&item, s, slot, false, l);
     }
     bl_json_done(in);
     if (!in->doc->failed)
@@ -204,16 +215,14 @@ static unsigned read_tag(struct bl_json *in)
 static void read_card(struct bl_json *in, struct pw *s, unsigned card, struct bl_logic *l)
 {
     struct pw_card *c = &s->cards[card];
-    uint8_t seen[PW_SEATS];
+    uint8_t seen[PW_SEATS], packed[BL_PACKED_MAX];
+    unsigned points;
     if (bl_json_is_null(in))
         return;
-    c->kind = PW_EDITED;
     c->tag = (uint8_t)read_tag(in);
     c->cost = (int32_t)bl_json_int(in, "cost", 0, BL_NUMBER_MAX);
     struct bl_json effect = bl_json_member(in, "effect");
-    pw_read_statement(&effect, s, SLOT_CARD + card, false, l);
-    c->points = (uint16_t)pw_packed_points(pw_slot(s, SLOT_CARD + card), s->sizes[SLOT_CARD + card],
-                                           c->names);
+    pw_write_card(s, card, packed, pw_read_statement(&effect, false, l, packed, &points));
     c->creator = (uint8_t)bl_json_int(in, "creator", 0, pw_players(s) - 1);
     struct bl_json who = bl_json_member(in, "seen");
     unsigned n = pw_read_list(&who, pw_players(s), seen, PW_SEATS);
@@ -260,7 +269,7 @@ static void read_cards(struct bl_json *in, struct pw *s, struct pw_set *found, s
             read_card(&item, s, i, l);
     }
     struct bl_json discard = bl_json_member(in, "discard"), drop = bl_json_member(in, "drop");
-    bool piles = (s->phase >= PHASE_PLAYING && s->phase <= PHASE_REFUTING) || s->phase == PHASE_OVER;
+    bool piles = pw_in_fight(s) || s->phase == PHASE_OVER;
     for (unsigned i = 0; i < s->discard_count; i++)
         if (!piles || !pw_edited(s, s->discard[i]))
             bl_json_fault(&discard, piles ? "#%d is blank" : "must be empty outside Phase IV",
@@ -279,10 +288,7 @@ static void read_rules(struct bl_json *in, struct pw *s, struct bl_logic *l)
         struct bl_json item = bl_json_item(&rules, i);
         if (bl_json_is_null(&item))
             continue;
-        struct bl_json statement = bl_json_member(&item, "statement");
-        unsigned points = pw_read_statement(&statement, s, SLOT_RULE + i, true, l);
-        int64_t least = points > 0 ? 3 * (int64_t)points : 1;
-        s->prices[i] = (int32_t)bl_json_int(&item, "price", least, BL_NUMBER_MAX);
+        s->prices[i] = pw_read_rule(&item, s, SLOT_RULE + i, BL_NUMBER_MAX, l);
         bl_json_done(&item);
     }
 }

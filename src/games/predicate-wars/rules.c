@@ -1,245 +1,23 @@
-/* rules.c - the rules of Predicate Wars: the deal, the legal moves, carrying them out.
- *
- * Nothing here reads a statement but to carry out an open move; all that `moves` looks at (tags,
- * costs, points) is kept beside the cards. */
-#include "predicate-wars.h"
-
-#include <assert.h>
-#include <string.h>
-
-#include "check.h"
-#include "effects.h"
-#include "flow.h"
-#include "open.h"
-
-/* ---- the start ------------------------------------------------------------ */
-
-static const char *resolve(struct bl_setup *setup)
-{
-    static const int32_t usual[PW_OPTIONS] = {128, 2, 8, 0, 100, 128, 32, BASE_AUTHOR};
-    int32_t *o = setup->options;
-    for (unsigned i = 0; i < PW_OPTIONS; i++)
-        if (o[i] == BL_UNSET)
-            o[i] = i == OPTION_HEALTH ? 50 * setup->players : usual[i];
-    if (o[OPTION_DEALT] * setup->players > o[OPTION_DECK])
-        return "dealt * players > deck";
-    if (o[OPTION_OWNED] * setup->players + o[OPTION_DECK] > PW_CARDS)
-        return "owned * players + deck > 160";
-    return NULL;
-}
-
-static void deal_seat(struct pw *s, unsigned seat)
-{
-    const int32_t *o = s->head.setup.options;
-    struct pw_seat *p = &s->seats[seat];
-    p->alive = 1;
-    p->health = o[OPTION_HEALTH];
-    p->power = o[OPTION_POWER];
-    p->potency = o[OPTION_POTENCY];
-    for (unsigned i = 0; i < (unsigned)o[OPTION_OWNED]; i++)
-        pw_add(&p->hand, seat * (unsigned)o[OPTION_OWNED] + i);
-    for (unsigned i = 0; i < (unsigned)o[OPTION_DEALT]; i++) {
-        pw_add(&p->hand, s->deck[--s->deck_count]);
-        s->deck[s->deck_count] = 0;
-    }
-}
-
-static void deal(void *state, const struct bl_setup *setup, struct bl_context *cx)
-{
-    struct pw *s = state;
-    const int32_t *o = setup->options;
-    unsigned cards = pw_card_count(setup), deck = (unsigned)o[OPTION_DECK];
-    memset(s, 0, pw_extent(s));
-    s->head.setup = *setup;
-    s->winner = s->first = -1;
-    s->previous_main = s->played[0] = s->played[1] = -1;
-    s->round = 1;
-    for (unsigned i = 0; i < PW_SEATS; i++)
-        s->edited[i] = -1;
-    for (unsigned i = 0; i < deck; i++)
-        s->deck[i] = (uint8_t)(cards - 1 - i);
-    s->deck_count = (uint8_t)deck;
-    for (unsigned i = 0; i < setup->players; i++)
-        deal_seat(s, i);
-    APPLIES(PW_DECK, "%d blank cards", (int)deck);
-    APPLIES(PW_HEALTH, "%d each", (int)o[OPTION_HEALTH]);
-    APPLIES(PW_POWER, "%d each", (int)o[OPTION_POWER]);
-    APPLIES(PW_OWNED, "%d each", (int)o[OPTION_OWNED]);
-    APPLIES(PW_POTENCY, "%d each", (int)o[OPTION_POTENCY]);
-    APPLIES(PW_DEALT, "%d each", (int)o[OPTION_DEALT]);
-    APPLIES(PW_RULE_SLOTS, "%d slots", (int)o[OPTION_RULES]);
-    begin(s, PHASE_SETUP, 0);
-}
-
-/* Dealing draws nothing: there is one start for a set-up. */
-static bool is_start(const void *state)
-{
-    const struct pw *s = state;
-    const int32_t *o = s->head.setup.options;
-    unsigned owned = (unsigned)o[OPTION_OWNED], dealt = (unsigned)o[OPTION_DEALT];
-    unsigned players = pw_players(s), top = players * (owned + dealt);
-    if (s->phase != PHASE_SETUP || s->turn != 0 || s->used > 0 ||
-        s->deck_count != pw_card_count(&s->head.setup) - top)
-        return false;
-    for (unsigned i = 0; i < s->deck_count; i++)
-        if (s->deck[s->deck_count - 1 - i] != top + i)
-            return false;
-    for (unsigned i = 0; i < players; i++) {
-        const struct pw_seat *p = &s->seats[i];
-        if (p->health != o[OPTION_HEALTH] || p->power != o[OPTION_POWER] ||
-            p->potency != o[OPTION_POTENCY] || p->proving != 0 || pw_size(&p->hand) != owned + dealt)
-            return false;
-        for (unsigned k = 0; k < owned; k++)
-            if (!pw_in(&p->hand, i * owned + k))
-                return false;
-        for (unsigned k = 0; k < dealt; k++)
-            if (!pw_in(&p->hand, players * owned + i * dealt + k))
-                return false;
-    }
-    for (unsigned i = 0; i < PW_CARDS; i++)
-        if (pw_edited(s, i))
-            return false;
-    return true;
-}
-
-/* ---- the legal moves ------------------------------------------------------ */
-
-static bl_move *list_edits(const struct pw *s, const uint8_t *hand, unsigned n, bl_move *out)
-{
-    int64_t power = s->seats[s->head.to_move].power;
-    for (unsigned i = 0; i < n; i++) {
-        const struct pw_card *c = &s->cards[hand[i]];
-        if (c->kind == PW_BLANK || (s->phase == PHASE_EDITING && 2 * (int64_t)c->cost <= power))
-            *out++ = PW_FORM(MOVE_EDIT, hand[i]);
-    }
-    return out;
-}
-
-static bl_move *list_claims(const struct pw *s, bl_move *out)
-{
-    const struct pw_seat *me = &s->seats[s->head.to_move];
-    uint8_t hand[PW_CARDS];
-    for (unsigned seat = 0; seat < pw_players(s) && s->claims < PW_CLAIMS_MAX; seat++) {
-        if ((int)seat == s->head.to_move)
-            continue;
-        unsigned n = pw_list(&s->seats[seat].hand, hand);
-        for (unsigned i = 0; i < n; i++)
-            if (pw_edited(s, hand[i]) && s->cards[hand[i]].cost <= me->power)
-                *out++ = PW_MOVE(MOVE_CLAIM, hand[i], 0);
-    }
-    return out;
-}
-
-static bl_move *list_plays(const struct pw *s, const uint8_t *hand, unsigned n, bl_move *out)
-{
-    for (unsigned i = 0; i < n; i++) {
-        const struct pw_card *main = &s->cards[hand[i]];
-        if (main->kind == PW_BLANK || !may_follow(s, hand[i]))
-            continue;
-        for (unsigned k = 0; k < n; k++) {
-            const struct pw_card *second = &s->cards[hand[k]];
-            if (k != i && second->kind != PW_BLANK && main->points <= second->points)
-                *out++ = PW_MOVE(MOVE_PLAY, hand[i], hand[k]);
-        }
-    }
-    return out;
-}
-
-static bl_move *list_turn(const struct pw *s, const uint8_t *hand, unsigned n, bl_move *out)
-{
-    int64_t power = s->seats[s->head.to_move].power;
-    struct pw_set deck = {{0}};
-    uint8_t cards[PW_CARDS];
-    out = list_plays(s, hand, n, out);
-    for (unsigned i = 0; i < n; i++)
-        if (pw_edited(s, hand[i]))
-            *out++ = PW_MOVE(MOVE_DISCARD, hand[i], 0);
-    for (unsigned i = 0; i < s->deck_count; i++)
-        pw_add(&deck, s->deck[i]);
-    unsigned in_deck = pw_list(&deck, cards);
-    for (unsigned i = 0; i < in_deck; i++)
-        if (pw_edited(s, cards[i]) && 2 * (int64_t)s->cards[cards[i]].cost <= power)
-            *out++ = PW_MOVE(MOVE_CLAIM, cards[i], 0);
-    *out++ = PW_MOVE(MOVE_LEAVE, 0, 0);
-    return out;
-}
-
-static bl_move *list_phase(const struct pw *s, const struct pw_seat *me, bl_move *out)
-{
-    uint8_t hand[PW_CARDS];
-    unsigned n = pw_list(&me->hand, hand);
-    switch (s->phase) {
-    case PHASE_SETUP:
-        out = list_edits(s, hand, n, out);
-        *out++ = PW_MOVE(MOVE_DONE, 0, 0);
-        return out;
-    case PHASE_CREATION:
-        *out++ = PW_MOVE(MOVE_TAKE, 0, 0);
-        break;
-    case PHASE_EDITING:
-        out = list_edits(s, hand, n, out);
-        break;
-    case PHASE_CLAIMING:
-        out = list_claims(s, out);
-        break;
-    case PHASE_PLAYING:
-        return list_turn(s, hand, n, out);
-    case PHASE_PROVING:
-        if (me->proving > 0)
-            *out++ = PW_FORM(MOVE_PROVE, 0);
-        *out++ = PW_MOVE(MOVE_DECLINE, 0, 0);
-        return out;
-    case PHASE_REFUTING: case PHASE_RULE_REFUTING:
-        if (me->proving > 0)
-            *out++ = PW_FORM(MOVE_REFUTE, 0);
-        *out++ = PW_MOVE(MOVE_ACCEPT, 0, 0);
-        return out;
-    case PHASE_PROOFS:
-        *out++ = PW_FORM(MOVE_BUY_PROOF, 0);
-        break;
-    case PHASE_RULES:
-        if (me->potency >= 1 && pw_free_slot(s) >= 0)
-            *out++ = PW_FORM(MOVE_BUY_RULE, 0);
-        break;
-    case PHASE_DROPS:
-        for (unsigned i = 0; i < PW_RULES; i++)
-            if (s->prices[i] != 0 && s->prices[i] <= me->potency)
-                *out++ = PW_MOVE(MOVE_DROP_RULE, i, 0);
-        break;
-    default:
-        return out;
-    }
-    *out++ = PW_MOVE(MOVE_PASS, 0, 0);
-    return out;
-}
-
-static uint32_t moves(const void *state, bl_move *out)
-{
-    const struct pw *s = state;
-    if (s->head.to_move < 0)
-        return 0;
-    return (uint32_t)(list_phase(s, &s->seats[s->head.to_move], out) - out);
-}
-
-/* ---- carrying out: closed moves ------------------------------------------- */
+/* rules.c - the rules of Predicate Wars: what each move does, and who has won. */
+#include "rules.h"
 
 static void claim(struct pw *s, int seat, unsigned card, struct bl_context *cx)
 {
     if (s->phase == PHASE_CLAIMING) {
-        pay(s, seat, s->cards[card].cost, PW_CLAIM_PAID, cx);
+        pw_pay(s, seat, s->cards[card].cost, PW_CLAIM_PAID, cx);
         pw_remove(&s->seats[pw_owner(s, card)].hand, card);
         s->claims++;
     } else {
         unsigned place = 0;
-        pay(s, seat, 2 * (int64_t)s->cards[card].cost, PW_CLAIM_DECK, cx);
+        pw_pay(s, seat, pw_far_claim_price(s->cards[card].cost), PW_CLAIM_DECK, cx);
         while (s->deck[place] != card)
             place++;
-        take_from_deck(s, place);
+        pw_take_from_deck(s, place);
     }
     pw_add(&s->seats[seat].hand, card);
-    show(s, card, 1u << seat, cx);
+    pw_show(s, card, 1u << seat, cx);
     if (s->phase == PHASE_PLAYING)
-        end_turn(s, cx);
+        pw_end_turn(s, cx);
 }
 
 static void play(struct pw *s, int seat, unsigned main, unsigned second, struct bl_context *cx)
@@ -249,19 +27,19 @@ static void play(struct pw *s, int seat, unsigned main, unsigned second, struct 
         pw_remove(&s->seats[seat].hand, cards[i]);
         s->drop[s->drop_count++] = (uint8_t)cards[i];
         s->played[i] = (int16_t)cards[i];
-        show(s, cards[i], everybody(s), cx);
+        pw_show(s, cards[i], pw_everybody(s), cx);
     }
     s->previous_main = (int16_t)main;
-    draw_values(s, cx);
-    begin(s, PHASE_PROVING, seat);
+    pw_draw_values(s, cx);
+    pw_begin(s, PHASE_PROVING, seat);
 }
 
 static void discard(struct pw *s, int seat, unsigned card, struct bl_context *cx)
 {
-    SET(PW_DISCARD, "cost", s->cards[card].cost, plus(s->cards[card].cost, 2));
+    SET(PW_DISCARD, "cost", s->cards[card].cost, pw_plus(s->cards[card].cost, PW_DISCARD_RAISE));
     pw_remove(&s->seats[seat].hand, card);
     s->discard[s->discard_count++] = (uint8_t)card;
-    end_turn(s, cx);
+    pw_end_turn(s, cx);
 }
 
 static void choose_take(struct pw *s, int seat, bool takes, struct bl_context *cx)
@@ -269,9 +47,9 @@ static void choose_take(struct pw *s, int seat, bool takes, struct bl_context *c
     int next = pw_later_living(s, seat);
     s->takes[seat] = takes ? TAKES_TRUE : TAKES_FALSE;
     if (next >= 0)
-        give_turn(s, next);
+        pw_give_turn(s, next);
     else
-        hand_out_blanks(s, cx);
+        pw_hand_out_blanks(s, cx);
 }
 
 static void pass(struct pw *s, int seat, struct bl_context *cx)
@@ -281,27 +59,31 @@ static void pass(struct pw *s, int seat, struct bl_context *cx)
         choose_take(s, seat, false, cx);
         break;
     case PHASE_EDITING:
-        finish_editing(s, cx);
+        pw_finish_editing(s, cx);
         break;
     case PHASE_CLAIMING:
         s->claims = 0;
         if (pw_next_living(s, seat) == s->first)
-            end_claiming(s, cx);
+            pw_end_claiming(s, cx);
         else
-            give_turn(s, pw_next_living(s, seat));
+            pw_give_turn(s, pw_next_living(s, seat));
         break;
     default:
-        next_in_turn(s, cx);
+        pw_next_in_turn(s, cx);
     }
 }
 
-static void apply_closed(struct pw *s, const struct bl_play *p, struct bl_logic *l,
-                         struct bl_context *cx)
+static void apply(void *state, const struct bl_play *p, struct bl_context *cx)
 {
+    struct pw *s = state;
     unsigned a = pw_first_of(p->move);
     struct pw_seat *me = &s->seats[p->seat];
+    if (p->move & BL_OPEN) {
+        pw_apply_written(s, p, cx);
+        return;
+    }
     switch (pw_kind(p->move)) {
-    case MOVE_DONE: finish_editing(s, cx); break;
+    case MOVE_DONE: pw_finish_editing(s, cx); break;
     case MOVE_TAKE: choose_take(s, p->seat, true, cx); break;
     case MOVE_PASS: pass(s, p->seat, cx); break;
     case MOVE_CLAIM: claim(s, p->seat, a, cx); break;
@@ -309,29 +91,17 @@ static void apply_closed(struct pw *s, const struct bl_play *p, struct bl_logic 
     case MOVE_DISCARD: discard(s, p->seat, a, cx); break;
     case MOVE_LEAVE:
         APPLIES(PW_LEAVE, "seat %d", p->seat);
-        leave(s, (unsigned)p->seat);
-        end_turn(s, cx);
+        pw_leave(s, (unsigned)p->seat);
+        pw_end_turn(s, cx);
         break;
-    case MOVE_DECLINE: end_turn(s, cx); break;
-    case MOVE_ACCEPT: accept(s, p->seat, l, cx); break;
+    case MOVE_DECLINE: pw_end_turn(s, cx); break;
+    case MOVE_ACCEPT: pw_accept(s, p->seat, cx); break;
     default:
         SET_OF(PW_DROP_RULE, p->seat, "potency", me->potency, me->potency - s->prices[a]);
         s->prices[a] = 0;
         pw_slot_clear(s, SLOT_RULE + a);
-        next_in_turn(s, cx);
+        pw_next_in_turn(s, cx);
     }
-}
-
-static void apply(void *state, const struct bl_play *p, struct bl_context *cx)
-{
-    bool reads = (p->move & BL_OPEN) || pw_kind(p->move) == MOVE_ACCEPT;
-    struct bl_logic *l = !reads || cx->scratch ? cx->scratch : pw_scratch_new();
-    if (p->move & BL_OPEN)
-        apply_open(state, p, l, cx);
-    else
-        apply_closed(state, p, l, cx);
-    if (reads && !cx->scratch)
-        pw_scratch_free(l);
 }
 
 static void result(const void *state, struct bl_result *out)
@@ -348,84 +118,8 @@ static void result(const void *state, struct bl_result *out)
         out->ranking[out->ranked++] = s->dead[i - 1];
 }
 
-/* ---- the game ------------------------------------------------------------- */
-
 extern const struct bl_rules BL_BUILD(pw_rules);
 const struct bl_rules BL_BUILD(pw_rules) = {
-    .resolve = resolve, .deal = deal, .is_start = is_start, .moves = moves, .apply = apply,
-    .check = check, .result = result,
+    .resolve = pw_resolve, .deal = pw_deal, .is_start = pw_is_start, .moves = pw_moves,
+    .apply = apply, .check = pw_check, .result = result,
 };
-
-#ifndef BL_TRACED
-
-static const struct bl_clause clauses[] = {
-    {"", BL_PROSE, "", "", ""},
-#define CLAUSE BL_CLAUSE_ROW
-#include "clauses.def"
-#undef CLAUSE
-};
-
-static const char *const base_names[] = {"author", "none", NULL};
-static const struct bl_option options[PW_OPTIONS] = {
-    [OPTION_DECK] = {"deck", "blank cards in the deck", 0, PW_CARDS, NULL},
-    [OPTION_OWNED] = {"owned", "blank cards that each player owns at the start", 0, 80, NULL},
-    [OPTION_DEALT] = {"dealt", "blank cards that each player is dealt from the deck", 0, 80, NULL},
-    [OPTION_HEALTH] = {"health", "health at the start; by default 50 for each player", 1, 1000000,
-                       NULL},
-    [OPTION_POWER] = {"power", "power at the start", 0, 1000000, NULL},
-    [OPTION_POTENCY] = {"potency", "proving potency at the start", 0, 1000000, NULL},
-    [OPTION_RULES] = {"rules", "slots for rules", 0, PW_RULES, NULL},
-    [OPTION_BASE_RULES] = {"base_rules", "the built-in rules: the author's, or none", 0, 1,
-                           base_names},
-};
-
-static const char *const logic_values[] = {"as-written", "sound", NULL};
-static const char *const evaluation_values[] = {"yes", "no", NULL};
-static const char *const cost_values[] = {"points", "lines", "both", NULL};
-static const struct bl_ruling rulings[PW_RULINGS] = {
-    [RULING_LOGIC] = {"logic", "whether the inference rules are taken literally, or made sound",
-                      logic_values, PW_INFERRED},
-    [RULING_EVALUATION] = {"evaluation", "whether proofs may use the values of game functions",
-                           evaluation_values, PW_RULE_27},
-    [RULING_PROOF_COST] = {"proof-cost", "what a proof costs: its points, its lines, or both",
-                           cost_values, PW_PROOF_COST},
-};
-
-static const struct bl_preset presets[] = {
-    {"letter", {LOGIC_AS_WRITTEN, EVALUATION_YES, COST_POINTS}},
-    {"table", {LOGIC_SOUND, EVALUATION_YES, COST_POINTS}},
-};
-
-static const struct bl_chance_kind chances[PW_CHANCES] = {
-    [CHANCE_TAKER] = {"taker", "seat", BL_ITEMS_SEAT},
-    [CHANCE_FIRST] = {"first", "seat", BL_ITEMS_SEAT},
-    [CHANCE_RAND_PLAYERS] = {"rand-players", "seats", BL_ITEMS_SEATS},
-    [CHANCE_RAND_CARDS] = {"rand-cards", "cards", BL_ITEMS_IDS},
-    [CHANCE_SHUFFLE] = {"shuffle", "cards", BL_ITEMS_IDS},
-};
-
-extern const struct bl_rules pw_rules_traced;
-
-static const struct bl_notation notations = {
-    .action_count = pw_action_count, .action_move = pw_action_move,
-    .action_of = pw_action_of, .read_move = pw_read_move, .put_move = pw_put_move,
-    .put_card = pw_put_card, .read_card = pw_read_card, .put_table = pw_put_table,
-};
-
-extern const struct bl_game bl_game_predicate_wars;
-const struct bl_game bl_game_predicate_wars = {
-    .id = "predicate-wars", .title = "Predicate Wars", .guide = pw_guide, .code = 5,
-    .min_players = 2, .max_players = PW_SEATS, .usual_players = 4, .hides = true,
-    .state_size = sizeof(struct pw), .extent = pw_extent,
-    /* Every ordered pair of cards, a discard and a claim of each, and leaving. */
-    .max_moves = PW_CARDS * PW_CARDS + 2 * PW_CARDS,
-    .clauses = clauses, .clause_count = PW_CLAUSES, .options = options,
-    .option_count = PW_OPTIONS, .rulings = rulings, .ruling_count = PW_RULINGS,
-    .presets = presets, .preset_count = 2, .chances = chances, .chance_count = PW_CHANCES,
-    .rules = &pw_rules, .traced = &pw_rules_traced,
-    .notation = &notations, .advice = &pw_advice,
-    .view = pw_view, .resample = pw_resample, .put_state = pw_put_state,
-    .read_state = pw_read_state, .scratch_new = pw_scratch_new, .scratch_free = pw_scratch_free,
-};
-
-#endif

@@ -20,23 +20,32 @@ static void put_mask(struct bl_text *out, unsigned set)
     bl_json_close(out, ']');
 }
 
-/* A packed item as a JSON string. */
-static void put_item(struct bl_text *out, const uint8_t **at, const uint8_t *end)
+/* A packed statement, or a packed line of a proof, as a JSON string. */
+static void put_packed(struct bl_text *out, const uint8_t **at, const uint8_t *end,
+                       void (*print)(const uint8_t **, const uint8_t *, bool, struct bl_text *))
 {
-    char room[PW_TEXT_MAX];
+    char room[PW_TEXT_MAX] = "";
     struct bl_text text = BL_TEXT_FIXED(room);
-    room[0] = '\0';
-    pw_unpack(at, end, &text);
+    print(at, end, false, &text);
     bl_json_put_string(out, room);
 }
 
 static void put_slot(struct bl_text *out, const struct pw *s, unsigned slot)
 {
-    const uint8_t *at = pw_slot(s, slot);
-    put_item(out, &at, at + s->sizes[slot]);
+    const uint8_t *end, *at = pw_slot_ends(s, slot, &end);
+    put_packed(out, &at, end, bl_packed_print);
 }
 
-/* Axioms come first. */
+static void put_lemmas(struct bl_text *out, const uint8_t *at, const uint8_t *end)
+{
+    bl_json_key(out, "lemmas");
+    bl_json_open(out, '[');
+    while (at < end)
+        put_packed(out, &at, end, bl_packed_item_print);
+    bl_json_close(out, ']');
+}
+
+/* Axioms come first: a 0 and a statement. */
 static void put_subproof(struct bl_text *out, const struct pw_subproof *subproof)
 {
     const uint8_t *at = subproof->items, *end = subproof->end;
@@ -45,16 +54,12 @@ static void put_subproof(struct bl_text *out, const struct pw_subproof *subproof
     bl_json_put_string(out, subproof->name);
     bl_json_key(out, "axioms");
     bl_json_open(out, '[');
-    while (end - at > 6 && memcmp(at, "axiom ", 6) == 0) {
-        at += 6;
-        put_item(out, &at, end);
+    while (at < end && *at == 0) {
+        at++;
+        put_packed(out, &at, end, bl_packed_print);
     }
     bl_json_close(out, ']');
-    bl_json_key(out, "lemmas");
-    bl_json_open(out, '[');
-    while (at < end)
-        put_item(out, &at, end);
-    bl_json_close(out, ']');
+    put_lemmas(out, at, end);
     bl_json_close(out, '}');
 }
 
@@ -91,12 +96,9 @@ static void put_names(struct bl_text *out, const struct pw_card *c)
     bl_json_key(out, "names");
     bl_json_open(out, '{');
     for (unsigned i = 0; i < PW_NAMES; i++) {
-        char room[32];
-        struct bl_text name = BL_TEXT_FIXED(room);
         if (c->names[i] == 0)
             continue;
-        pw_put_name(i, &name);
-        bl_json_key(out, room);
+        bl_json_key(out, bl_game_name(BL_RAND_PLAYER + i));
         bl_json_put_int(out, c->names[i]);
     }
     bl_json_close(out, '}');
@@ -233,17 +235,13 @@ static void put_proposal(struct bl_text *out, const struct pw *s)
         bl_json_put_int(out, s->price);
         bl_json_close(out, '}');
     } else if (s->phase == PHASE_REFUTING) {
-        const uint8_t *at = pw_slot(s, SLOT_LEMMAS), *end = at + s->sizes[SLOT_LEMMAS];
+        const uint8_t *end, *at = pw_slot_ends(s, SLOT_LEMMAS, &end);
         bl_json_open(out, '{');
         bl_json_key(out, "players");
         put_ids(out, pw_slot(s, SLOT_PLAYERS), s->sizes[SLOT_PLAYERS]);
         bl_json_key(out, "cards");
         put_ids(out, pw_slot(s, SLOT_CHOSEN_CARDS), s->sizes[SLOT_CHOSEN_CARDS]);
-        bl_json_key(out, "lemmas");
-        bl_json_open(out, '[');
-        while (at < end)
-            put_item(out, &at, end);
-        bl_json_close(out, ']');
+        put_lemmas(out, at, end);
         bl_json_key(out, "effect");
         bl_json_put_int(out, s->effect);
         bl_json_close(out, '}');

@@ -77,7 +77,7 @@ static void put_names(struct line *n, const struct pw_card *c)
         struct bl_text text = BL_TEXT_FIXED(room);
         if (c->names[i] > 1)
             bl_putf(&text, "%dx", c->names[i]);
-        pw_put_name(i, &text);
+        bl_put(&text, bl_game_name(BL_RAND_PLAYER + i));
         put_word(n, room);
     }
 }
@@ -161,7 +161,7 @@ static void put_seats(struct bl_text *out, const struct pw *s, int seat)
         put_number(out, p->potency, 9);
         put_number(out, p->proving, 9);
         put_number(out, pw_size(&p->hand), 9);
-        if (s->phase >= PHASE_PLAYING && s->phase <= PHASE_REFUTING && !(s->remaining >> i & 1))
+        if (pw_in_fight(s) && !(s->remaining >> i & 1))
             bl_put(out, "  left");
         bl_put(out, i == seat ? "  you\n" : "\n");
     }
@@ -206,22 +206,23 @@ static void put_rules(struct bl_text *out, const struct pw *s, int columns)
 
 static void put_lemmas(struct bl_text *out, const struct pw *s, int columns)
 {
-    const uint8_t *at = pw_slot(s, SLOT_LEMMAS), *end = at + s->sizes[SLOT_LEMMAS];
+    const uint8_t *end, *at = pw_slot_ends(s, SLOT_LEMMAS, &end);
     struct line line = begin_line(out, s->phase == PHASE_REFUTING ? "Proof" : "New rule", columns);
+    if (s->phase == PHASE_RULE_REFUTING) {
+        put_slot(&line, s, SLOT_LEMMAS);
+        put_wordf(&line, "for %d", (int)s->price);
+        bl_put_char(out, '\n');
+        return;
+    }
     for (unsigned n = pw_axiom_count(s, false) + 1; at < end; n++) {
         char room[PW_TEXT_MAX] = "";
         struct bl_text text = BL_TEXT_FIXED(room);
-        pw_unpack(&at, end, &text);
-        if (s->phase == PHASE_REFUTING)
-            put_wordf(&line, "%d:", (int)n);
+        bl_packed_item_print(&at, end, false, &text);
+        put_wordf(&line, "%d:", (int)n);
         put_word(&line, room);
-        if (s->phase == PHASE_REFUTING)
-            break_line(&line);
+        break_line(&line);
     }
-    if (s->phase == PHASE_REFUTING)
-        put_wordf(&line, "so statement %d happens", s->effect);
-    else
-        put_wordf(&line, "for %d", (int)s->price);
+    put_wordf(&line, "so statement %d happens", s->effect);
     bl_put_char(out, '\n');
 }
 

@@ -52,37 +52,21 @@ static void put_form(const struct pw *s, const struct bl_play *play, struct bl_t
     }
 }
 
-static void put_items(struct bl_logic *l, const struct pw_words *w, struct bl_text *out)
+static void put_items(const struct pw_written *m, struct bl_text *out)
 {
-    size_t at = w->body, from, to;
-    for (bool first = true; pw_words_item(w, &at, &from, &to); first = false) {
-        struct bl_item item;
-        struct bl_fault fault;
-        if (!bl_item_parse(l, w->text, to, from, &item, &fault))
-            return;
-        bl_put(out, first ? " " : "; ");
-        pw_put_item(l, &item, out);
+    const uint8_t *at = m->body;
+    while (at < m->end) {
+        bl_put(out, at == m->body ? " " : "; ");
+        bl_packed_item_print(&at, m->end, false, out);
     }
 }
 
-/* A before (¬A). */
-static void order_results(const struct pw *s, int seat, struct bl_logic *l, struct pw_words *w)
+/* Whether one statement of a refutation is the other's negation, as (¬A) is A's. */
+static bool denies(const struct pw *s, const struct pw_written *m, unsigned negation, unsigned of)
 {
-    struct pw_proof p;
-    struct pw_failure f;
-    if (w->result_count != 2 || (s->phase != PHASE_REFUTING && s->phase != PHASE_RULE_REFUTING))
-        return;
-    pw_proof_begin(&p, l, s, seat, MOVE_REFUTE);
-    if (!pw_proof_items(&p, w, &f))
-        return;
-    const struct bl_line *a = bl_proof_line(p.proof, w->result[0]);
-    const struct bl_line *b = bl_proof_line(p.proof, w->result[1]);
-    if (a && b && bl_term_shape(l, a->s.term) == BL_NOT &&
-        bl_term_left(l, a->s.term) == b->s.term) {
-        uint32_t held = w->result[0];
-        w->result[0] = w->result[1];
-        w->result[1] = held;
-    }
+    const uint8_t *a, *b, *a_end, *b_end;
+    return pw_find_statement(s, m, negation, &a, &a_end) && *a++ == BL_NOT &&
+           pw_find_statement(s, m, of, &b, &b_end) && bl_packed_same(a, a_end, b, b_end);
 }
 
 void pw_put_chosen(struct bl_text *out, const uint8_t *players, unsigned player_count,
@@ -94,50 +78,46 @@ void pw_put_chosen(struct bl_text *out, const uint8_t *players, unsigned player_
         bl_putf(out, i == 0 ? " cards=#%d" : ",#%d", cards[i]);
 }
 
-static void put_proof(const struct pw *s, int seat, struct bl_logic *l, struct pw_words *w,
-                      struct bl_text *out)
+static void put_proof(const struct pw *s, const struct pw_written *m, struct bl_text *out)
 {
-    pw_put_chosen(out, w->players, w->player_count, w->cards, w->card_count);
+    const struct pw_words *w = &m->w;
+    bool refuting = s->phase == PHASE_REFUTING || s->phase == PHASE_RULE_REFUTING;
+    /* A before (¬A) */
+    bool swap = w->result_count == 2 && refuting && denies(s, m, w->result[0], w->result[1]);
+    pw_put_chosen(out, m->players, w->player_count, m->cards, w->card_count);
     bl_put(out, " :");
-    order_results(s, seat, l, w);
-    bl_logic_reset(l);
-    put_items(l, w, out);
+    put_items(m, out);
     bl_put(out, " =>");
     for (unsigned i = 0; i < w->result_count; i++)
-        bl_putf(out, " %d", (int)w->result[i]);
+        bl_putf(out, " %d", (int)w->result[swap ? 1 - i : i]);
 }
 
-static void put_open(const struct pw *s, int seat, struct bl_logic *l, struct pw_words *w,
-                     struct bl_text *out)
+static void put_open(const struct pw *s, int seat, const struct pw_written *m, struct bl_text *out)
 {
-    struct bl_statement statement = {0};
-    struct bl_fault fault;
-    bool written = (w->kind == MOVE_EDIT || w->kind == MOVE_BUY_RULE) &&
-                   pw_words_statement(l, w, &statement, &fault);
+    const struct pw_words *w = &m->w;
+    const uint8_t *at = m->body;
     bl_put(out, words[w->kind]);
     switch (w->kind) {
     case MOVE_EDIT:
         bl_putf(out, " #%d %s %d ", (int)w->card, pw_tag_names[w->tag], (int)w->cost);
-        if (!may_read(s, seat))
+        if (may_read(s, seat))
+            bl_packed_print(&at, m->end, false, out);
+        else
             bl_put(out, "<statement>");
-        else if (written)
-            bl_statement_print(l, &statement, false, out);
         break;
     case MOVE_BUY_RULE:
         bl_put_char(out, ' ');
-        if (written)
-            bl_statement_print(l, &statement, false, out);
-        bl_putf(out, " %d", w->cost >= 0 ? (int)w->cost
-                                         : statement.points > 0 ? 3 * statement.points : 1);
+        bl_packed_print(&at, m->end, false, out);
+        bl_putf(out, " %d", (int)w->cost);
         break;
     case MOVE_BUY_PROOF:
         bl_put_char(out, ' ');
-        bl_put_bytes(out, w->text + w->name, w->name_end - w->name);
+        bl_put_bytes(out, m->name, w->name_size);
         bl_put_char(out, ':');
-        put_items(l, w, out);
+        put_items(m, out);
         break;
     default:
-        put_proof(s, seat, l, w, out);
+        put_proof(s, m, out);
     }
 }
 
@@ -145,16 +125,12 @@ void pw_put_move(const void *state, const struct bl_play *play, struct bl_text *
 {
     const struct pw *s = state;
     unsigned kind = pw_kind(play->move);
+    struct pw_written m;
     if (play->move & BL_OPEN) {
-        struct pw_words w;
-        struct bl_fault fault;
-        if (!play->data || !pw_words_read(play->data, play->size, &w, &fault)) {
+        if (pw_written(play, &m))
+            put_open(s, play->seat, &m, out);
+        else
             put_form(s, play, out);
-            return;
-        }
-        struct bl_logic *l = bl_logic_new();
-        put_open(s, play->seat, l, &w, out);
-        bl_logic_free(l);
         return;
     }
     if (s->phase == PHASE_CREATION && (kind == MOVE_TAKE || kind == MOVE_PASS) &&
@@ -173,68 +149,12 @@ void pw_put_move(const void *state, const struct bl_play *play, struct bl_text *
 
 /* ---- reading -------------------------------------------------------------- */
 
-/* What is wrong with a text, and where; said in full where somebody wants to know. */
-static const char *complain(struct bl_text *why, const struct bl_fault *fault, unsigned item)
+static const char *read_open(const char *text, struct bl_play *out, struct bl_text *room)
 {
-    if (!why)
-        return "it cannot be read";
-    if (item > 0)
-        bl_putf(why, "line %d of the proof, ", (int)item);
-    bl_putf(why, "column %d: %s", (int)fault->column, fault->why);
-    return why->s;
-}
-
-static const char *complain_item(struct bl_text *why, unsigned item, const char *what)
-{
-    if (!why)
-        return what;
-    bl_putf(why, "line %d of the proof: %s", (int)item, what);
-    return why->s;
-}
-
-static const char *check_items(struct bl_logic *l, const struct pw_words *w, struct bl_text *why)
-{
-    size_t at = w->body, from, to;
-    unsigned n = 0, lemmas = 0;
-    while (pw_words_item(w, &at, &from, &to)) {
-        struct bl_item item;
-        struct bl_fault fault;
-        n++;
-        if (!bl_item_parse(l, w->text, to, from, &item, &fault))
-            return complain(why, &fault, n);
-        if (item.axiom && w->kind != MOVE_BUY_PROOF)
-            return complain_item(why, n, "the axioms are given; only lemmas are written");
-        if (item.axiom && lemmas > 0)
-            return complain_item(why, n, "axioms come before lemmas");
-        lemmas += !item.axiom;
-        if (lemmas > BL_LEMMAS_MAX)
-            return complain_item(why, n, "a proof has at most 256 lemmas");
-    }
-    return n == 0 && w->kind == MOVE_BUY_PROOF ? "a proof has at least one line" : NULL;
-}
-
-static const char *read_open(const char *text, struct bl_play *out, struct bl_text *why)
-{
-    struct pw_words w;
-    struct bl_fault fault;
-    struct bl_statement statement;
-    const char *wrong = NULL;
-    if (strchr(text, '<') && strstr(text, "<statement>"))
-        return "the statement is to be written out";
-    if (strstr(text, "<proof>"))
-        return "the proof is to be written out";
-    if (!pw_words_read(text, strlen(text), &w, &fault))
-        return complain(why, &fault, 0);
     struct bl_logic *l = bl_logic_new();
-    if (w.kind == MOVE_EDIT || w.kind == MOVE_BUY_RULE)
-        wrong = pw_words_statement(l, &w, &statement, &fault) ? NULL : complain(why, &fault, 0);
-    else
-        wrong = check_items(l, &w, why);
+    const char *why = pw_read_open(l, text, out, room);
     bl_logic_free(l);
-    out->move = PW_FORM(w.kind, w.kind == MOVE_EDIT ? w.card : 0);
-    out->data = text;
-    out->size = (uint32_t)strlen(text);
-    return wrong;
+    return why;
 }
 
 /* " 3" after `sign`: a number, `most` for all above that; moves *at past it. */
@@ -282,7 +202,7 @@ static const char *read_closed(unsigned kind, const char *rest, bl_move *out)
 }
 
 const char *pw_read_move(const void *state, int seat, const char *text, struct bl_play *out,
-                         struct bl_text *why)
+                         struct bl_text *room)
 {
     (void)state;
     *out = (struct bl_play){.seat = (int8_t)seat};
@@ -293,7 +213,7 @@ const char *pw_read_move(const void *state, int seat, const char *text, struct b
         if (strlen(words[kind]) != n || memcmp(words[kind], text, n) != 0)
             continue;
         return kind < MOVE_EDIT ? read_closed(kind, text + n, &out->move)
-                                : read_open(text, out, why);
+                                : read_open(text, out, room);
     }
     return "a move begins with done, take, pass, claim, play, discard, leave, decline, accept, "
            "drop-rule, edit, prove, refute, buy-proof or buy-rule";

@@ -1,9 +1,7 @@
-/* view.c - what a seat may know, and what it may suppose. */
+/* view.c - what a seat may know; guess.c makes of that what could be. */
 #include <string.h>
 
 #include "predicate-wars.h"
-
-/* ---- views ---------------------------------------------------------------- */
 
 /* Leaves only the slots of cards whose effect is seen, and all that belong to no card. */
 static void drop_unseen(struct pw *v)
@@ -27,7 +25,7 @@ void pw_view(const void *state, int seat, void *out)
 {
     struct pw *v = out;
     bl_copy(&bl_game_predicate_wars, v, state);
-    unsigned everybody = (1u << pw_players(v)) - 1;
+    unsigned everybody = pw_everybody(v);
     v->viewer = (uint8_t)(seat + 2);
     for (unsigned i = 0; i < PW_CARDS; i++) {
         struct pw_card *c = &v->cards[i];
@@ -43,180 +41,4 @@ void pw_view(const void *state, int seat, void *out)
     for (int i = 0; i < PW_SEATS; i++)
         if (i != seat)
             v->takes[i] = TAKES_NULL;
-}
-
-/* ---- effects that could be ------------------------------------------------ */
-
-enum { FUNCTIONS = BL_IS_NUMBER - BL_RAND_PLAYER, PREDICATES = BL_CLAIM - BL_RAND_PLAYER,
-       MOST = BL_TOKENS_MAX, CHAIN = 40 };
-
-/* A statement in the making: atoms, each with one or two chains of functions as arguments. */
-struct guess {
-    uint8_t atoms[MOST];          /* names */
-    unsigned atom_count;
-    uint8_t chain[MOST][CHAIN];   /* names, outermost first */
-    uint8_t length[MOST];
-    unsigned chain_count;
-    bool bound;                   /* under a quantifier */
-    struct bl_stream *rng;
-    struct bl_text *out;
-};
-
-static unsigned arguments(unsigned name)
-{
-    return name < PREDICATES ? 1 : 2;
-}
-
-/* As packed text: one byte a name. Names follow ten other signs (pool.c). */
-static void put_name(struct guess *g, unsigned name)
-{
-    bl_put_char(g->out, (char)(0x80 + 10 + name));
-}
-
-static void put_leaf(struct guess *g)
-{
-    if (g->bound && bl_below(g->rng, 2) == 0)
-        bl_put_char(g->out, 'x');
-    else
-        bl_put_char(g->out, (char)('1' + bl_below(g->rng, 9)));
-}
-
-static void put_chain(struct guess *g, unsigned which)
-{
-    for (unsigned i = 0; i < g->length[which]; i++) {
-        put_name(g, g->chain[which][i]);
-        bl_put_char(g->out, '(');
-    }
-    put_leaf(g);
-    for (unsigned i = 0; i < g->length[which]; i++)
-        bl_put_char(g->out, ')');
-}
-
-static void put_atom(struct guess *g, unsigned which, unsigned *chain)
-{
-    unsigned n = arguments(g->atoms[which]);
-    put_name(g, g->atoms[which]);
-    bl_put_char(g->out, '(');
-    for (unsigned i = 0; i < n; i++) {
-        if (i > 0)
-            bl_put_char(g->out, ',');
-        put_chain(g, (*chain)++);
-    }
-    bl_put_char(g->out, ')');
-}
-
-/* Atoms from … to - 1, joined two by two so that brackets do not pile up. */
-static void put_joined(struct guess *g, unsigned from, unsigned to, unsigned *chain)
-{
-    if (to - from == 1) {
-        put_atom(g, from, chain);
-        return;
-    }
-    bl_put_char(g->out, '(');
-    put_joined(g, from, (from + to) / 2, chain);
-    bl_put_char(g->out, (char)0x83);   /* and */
-    put_joined(g, (from + to) / 2, to, chain);
-    bl_put_char(g->out, ')');
-}
-
-static void add_function(struct guess *g, unsigned name)
-{
-    unsigned which = g->chain_count > 0 ? bl_below(g->rng, g->chain_count) : 0;
-    for (unsigned k = 0; k < g->chain_count && g->length[which] == CHAIN; k++)
-        which = (which + 1) % g->chain_count;
-    if (g->chain_count == 0 || g->length[which] == CHAIN)
-        which = g->chain_count++;
-    g->chain[which][g->length[which]++] = (uint8_t)name;
-}
-
-/* Statements without any name. */
-static void put_plain(struct guess *g)
-{
-    static const char *const plain[] = {"P", "Q", "(P\x83Q)", "(\x82P)", "\x86", "(1>2)"};
-    bl_put(g->out, plain[bl_below(g->rng, sizeof plain / sizeof *plain)]);
-}
-
-/* The chains that no atom has room for, as arguments of a predicate. */
-static void put_rest(struct guess *g, unsigned chain)
-{
-    bl_put(g->out, "P(");
-    for (unsigned i = chain; i < g->chain_count; i++) {
-        if (i > chain)
-            bl_put_char(g->out, ',');
-        put_chain(g, i);
-    }
-    bl_put_char(g->out, ')');
-}
-
-/* A statement with just these names, in packed form. */
-static void guess_effect(const uint8_t names[PW_NAMES], struct bl_stream *rng, struct bl_text *out)
-{
-    struct guess g = {.rng = rng, .out = out};
-    unsigned chain = 0, arity = 0;
-    for (unsigned name = FUNCTIONS; name < PW_NAMES; name++)
-        for (unsigned i = 0; i < names[name] && g.atom_count < MOST / 4; i++) {
-            g.atoms[g.atom_count++] = (uint8_t)name;
-            arity += arguments(name);
-        }
-    g.chain_count = arity;
-    for (unsigned name = 0; name < FUNCTIONS; name++)
-        for (unsigned i = 0; i < names[name] && g.chain_count < MOST - 1; i++)
-            add_function(&g, name);
-    if (g.atom_count == 0 && g.chain_count == 0) {
-        put_plain(&g);
-        return;
-    }
-    bool more = g.chain_count > arity, both = more && g.atom_count > 0;
-    g.bound = !more && bl_below(rng, 2) == 0;
-    if (g.bound)
-        bl_put(out, "(\x80(x)");
-    if (both)
-        bl_put_char(out, '(');
-    if (g.atom_count > 0)
-        put_joined(&g, 0, g.atom_count, &chain);
-    if (both)
-        bl_put_char(out, (char)0x83);
-    if (more)
-        put_rest(&g, chain);
-    if (both || g.bound)
-        bl_put_char(out, ')');
-}
-
-static unsigned random_bit(unsigned set, struct bl_stream *rng)
-{
-    unsigned n = bl_below(rng, (uint32_t)__builtin_popcount(set));
-    while (n-- > 0)
-        set &= set - 1;
-    return (unsigned)__builtin_ctz(set);
-}
-
-/* Every seat that has seen a card may have made it; an unseen effect has the names that
- * everybody sees. */
-void pw_resample(const void *view, int seat, struct bl_stream *rng, void *out)
-{
-    struct pw *s = out;
-    bl_copy(&bl_game_predicate_wars, s, view);
-    s->viewer = 0;
-    for (unsigned i = 0; i < PW_CARDS; i++) {
-        struct pw_card *c = &s->cards[i];
-        if (c->kind == PW_BLANK)
-            continue;
-        if (c->seen)
-            c->creator = (uint8_t)random_bit(c->seen, rng);
-        if (c->kind == PW_EDITED)
-            continue;
-        char room[PW_TEXT_MAX];
-        struct bl_text text = BL_TEXT_FIXED(room);
-        uint8_t names[PW_NAMES];
-        guess_effect(c->names, rng, &text);
-        c->kind = PW_EDITED;
-        c->points = (uint16_t)pw_packed_points((const uint8_t *)room, text.len, names);
-        pw_slot_append(s, SLOT_CARD + i, (const uint8_t *)room, text.len);
-    }
-    for (unsigned i = 0; i < pw_players(s); i++) {
-        if (s->edited[i] >= 0)
-            s->cards[s->edited[i]].creator = (uint8_t)i;
-        if (s->phase == PHASE_CREATION && (int)i != seat && (int)i < s->turn && s->seats[i].alive)
-            s->takes[i] = bl_below(rng, 2) ? TAKES_TRUE : TAKES_FALSE;
-    }
 }

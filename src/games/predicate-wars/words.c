@@ -1,5 +1,5 @@
-/* words.c - what an open move says, but for the statements in it. White space may stand between
- * any two of its words. */
+/* words.c - what an open move says: read once, from its text into what the rules are given. White
+ * space may stand between any two of its words. */
 #include <string.h>
 
 #include "base/utf8.h"
@@ -11,13 +11,7 @@ const char *const pw_phase_names[PW_PHASES] = {
 };
 const char *const pw_tag_names[PW_TAGS] = {"rock", "paper", "scissors"};
 
-struct reader {
-    const char *text;
-    size_t size, at;
-    struct bl_fault *fault;
-};
-
-static bool wrong(struct reader *r, const char *why)
+static bool wrong(struct pw_reading *r, const char *why)
 {
     struct bl_text t = BL_TEXT_FIXED(r->fault->why);
     r->fault->offset = r->at;
@@ -31,13 +25,13 @@ static bool is_space(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-static void skip_space(struct reader *r)
+static void skip_space(struct pw_reading *r)
 {
     while (r->at < r->size && is_space(r->text[r->at]))
         r->at++;
 }
 
-static bool take_char(struct reader *r, char c)
+static bool take_char(struct pw_reading *r, char c)
 {
     skip_space(r);
     bool there = r->at < r->size && r->text[r->at] == c;
@@ -45,7 +39,7 @@ static bool take_char(struct reader *r, char c)
     return there;
 }
 
-static bool take_word(struct reader *r, const char *word)
+static bool take_word(struct pw_reading *r, const char *word)
 {
     skip_space(r);
     size_t n = strlen(word);
@@ -55,12 +49,12 @@ static bool take_word(struct reader *r, const char *word)
     return true;
 }
 
-static bool digit_here(const struct reader *r)
+static bool digit_here(const struct pw_reading *r)
 {
     return r->at < r->size && r->text[r->at] >= '0' && r->text[r->at] <= '9';
 }
 
-static bool take_number(struct reader *r, int64_t max, int64_t *out, const char *why)
+static bool take_number(struct pw_reading *r, int64_t max, int64_t *out, const char *why)
 {
     skip_space(r);
     if (!digit_here(r))
@@ -71,74 +65,83 @@ static bool take_number(struct reader *r, int64_t max, int64_t *out, const char 
     return true;
 }
 
-static bool take_card(struct reader *r, unsigned *card)
+static bool take_cost(struct pw_reading *r, const char *why)
+{
+    int64_t cost = 0;
+    if (!take_number(r, BL_NUMBER_MAX, &cost, why))
+        return false;
+    r->w.cost = (int32_t)cost;
+    return true;
+}
+
+static bool take_card(struct pw_reading *r, uint8_t *card)
 {
     int64_t id = 0;
     if (!take_char(r, '#'))
         return wrong(r, "a card is # and its number, as in #3");
     if (!take_number(r, BL_NUMBER_MAX, &id, "the number of a card is at most 2147483647"))
         return false;
-    *card = id < PW_NO_CARD ? (unsigned)id : PW_NO_CARD;
+    *card = (uint8_t)(id < PW_NO_CARD ? id : PW_NO_CARD);
     return true;
 }
 
 /* #ID TAG COST STATEMENT */
-static bool read_edit(struct reader *r, struct pw_words *w)
+static bool read_edit(struct pw_reading *r)
 {
+    struct pw_words *w = &r->w;
     if (!take_card(r, &w->card))
         return false;
     for (w->tag = 0; w->tag < PW_TAGS && !take_word(r, pw_tag_names[w->tag]);)
         w->tag++;
     if (w->tag == PW_TAGS)
         return wrong(r, "a tag is rock, paper or scissors");
-    if (!take_number(r, BL_NUMBER_MAX, &w->cost, "a power cost is a number up to 2147483647"))
+    if (!take_cost(r, "a power cost is a number up to 2147483647"))
         return false;
     if (r->at < r->size && r->text[r->at] != ' ')
         return wrong(r, "a space stands between the power cost and the statement");
-    w->statement = r->at;
-    w->statement_end = r->size;
+    r->body = r->at;
     return true;
 }
 
 /* Whether a list ends before it has begun. */
-static bool is_empty_list(struct reader *r)
+static bool is_empty_list(struct pw_reading *r)
 {
     skip_space(r);
     return !digit_here(r) && (r->at == r->size || r->text[r->at] == ':' || r->text[r->at] == 'c');
 }
 
-static bool read_players(struct reader *r, struct pw_words *w)
+static bool read_players(struct pw_reading *r)
 {
     if (is_empty_list(r))
         return true;
     do {
         int64_t seat = 0;
-        if (w->player_count == PW_CHOSEN)
+        if (r->w.player_count == PW_CHOSEN)
             return wrong(r, "at most 256 players can be chosen");
         if (!take_number(r, BL_NUMBER_MAX, &seat, "players are seats, as in players=2,0"))
             return false;
-        w->players[w->player_count++] = (uint8_t)(seat < PW_NOBODY ? seat : PW_NOBODY);
+        r->players[r->w.player_count++] = (uint8_t)(seat < PW_NOBODY ? seat : PW_NOBODY);
     } while (take_char(r, ','));
     return true;
 }
 
-static bool read_cards(struct reader *r, struct pw_words *w)
+static bool read_cards(struct pw_reading *r)
 {
     if (is_empty_list(r))
         return true;
     do {
-        unsigned card;
-        if (w->card_count == PW_CHOSEN)
+        uint8_t card;
+        if (r->w.card_count == PW_CHOSEN)
             return wrong(r, "at most 256 cards can be chosen");
         if (!take_card(r, &card))
             return false;
-        w->cards[w->card_count++] = (uint8_t)card;
+        r->cards[r->w.card_count++] = card;
     } while (take_char(r, ','));
     return true;
 }
 
 /* Where the last "=>" stands; r->size: nowhere. */
-static size_t find_arrow(const struct reader *r)
+static size_t find_arrow(const struct pw_reading *r)
 {
     for (size_t at = r->size; at >= r->at + 2; at--)
         if (r->text[at - 2] == '=' && r->text[at - 1] == '>')
@@ -147,24 +150,23 @@ static size_t find_arrow(const struct reader *r)
 }
 
 /* [players=…] [cards=…] : ITEMS => N [N] */
-static bool read_proof(struct reader *r, struct pw_words *w)
+static bool read_proof(struct pw_reading *r)
 {
-    if (w->kind == MOVE_PROVE) {
-        if (take_word(r, "players=") && !read_players(r, w))
-            return false;
-        if (take_word(r, "cards=") && !read_cards(r, w))
-            return false;
-    }
+    struct pw_words *w = &r->w;
+    bool prove = w->kind == MOVE_PROVE;
+    if (prove && ((take_word(r, "players=") && !read_players(r)) ||
+                  (take_word(r, "cards=") && !read_cards(r))))
+        return false;
     if (!take_char(r, ':'))
-        return wrong(r, w->kind == MOVE_PROVE ? "expected players=, cards= or :" : "expected :");
-    w->body = r->at;
-    w->body_end = find_arrow(r);
-    if (w->body_end == r->size)
+        return wrong(r, prove ? "expected players=, cards= or :" : "expected :");
+    r->body = r->at;
+    r->body_end = find_arrow(r);
+    if (r->body_end == r->size)
         return wrong(r, "=> and the number of a statement is missing at the end");
-    r->at = w->body_end + 2;
+    r->at = r->body_end + 2;
     do {
         int64_t n = 0;
-        if (w->result_count == (w->kind == MOVE_PROVE ? 1u : 2u))
+        if (w->result_count == (prove ? 1u : 2u))
             return wrong(r, "nothing stands after the number of the statement");
         if (!take_number(r, 99999999, &n, "after => stands the number of a statement"))
             return false;
@@ -181,84 +183,183 @@ static bool is_name_char(char c)
 }
 
 /* NAME: ITEMS */
-static bool read_subproof(struct reader *r, struct pw_words *w)
+static bool read_subproof(struct pw_reading *r)
 {
     skip_space(r);
-    w->name = r->at;
+    r->name = r->at;
     while (r->at < r->size && is_name_char(r->text[r->at]))
         r->at++;
-    w->name_end = r->at;
-    if (w->name_end == w->name || w->name_end - w->name > PW_NAME_MAX)
+    if (r->at == r->name || r->at - r->name > PW_NAME_MAX)
         return wrong(r, "a name has 1 to 32 of A-Z a-z 0-9 _ -");
+    r->w.name_size = (uint8_t)(r->at - r->name);
     if (!take_char(r, ':'))
         return wrong(r, "expected : after the name");
-    w->body = r->at;
-    w->body_end = r->size;
+    r->body = r->at;
     return true;
 }
 
-bool pw_words_read(const char *text, size_t size, struct pw_words *out, struct bl_fault *fault)
+bool pw_read_words(struct pw_reading *r, const char *text, struct bl_fault *fault)
 {
-    struct reader r = {text, size, 0, fault};
-    memset(out, 0, sizeof *out);
-    out->text = text;
-    out->size = size;
-    if (take_word(&r, "edit ")) {
-        out->kind = MOVE_EDIT;
-        return read_edit(&r, out);
-    }
-    if (take_word(&r, "buy-proof ")) {
-        out->kind = MOVE_BUY_PROOF;
-        return read_subproof(&r, out);
-    }
-    if (take_word(&r, "buy-rule ")) {
-        out->kind = MOVE_BUY_RULE;
-        out->statement = r.at;
-        out->statement_end = size;
-        out->cost = -1;
-        return true;
-    }
-    bool prove = take_word(&r, "prove");
-    if (!prove && !take_word(&r, "refute"))
-        return wrong(&r, "no open move begins like this");
-    out->kind = prove ? MOVE_PROVE : MOVE_REFUTE;
-    return read_proof(&r, out);
+    static const struct {
+        const char *word;
+        uint8_t kind;
+        bool (*read)(struct pw_reading *r);
+    } kinds[] = {
+        {"edit ", MOVE_EDIT, read_edit}, {"buy-proof ", MOVE_BUY_PROOF, read_subproof},
+        {"buy-rule ", MOVE_BUY_RULE, NULL}, {"prove", MOVE_PROVE, read_proof},
+        {"refute", MOVE_REFUTE, read_proof},
+    };
+    *r = (struct pw_reading){.text = text, .size = strlen(text), .fault = fault};
+    r->body_end = r->size;
+    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (take_word(r, kinds[i].word)) {
+            r->w.kind = kinds[i].kind;
+            r->body = r->at;
+            return !kinds[i].read || kinds[i].read(r);
+        }
+    return wrong(r, "no open move begins like this");
 }
 
+/* ---- statements ----------------------------------------------------------- */
+
 /* A body of white space only has no items; otherwise ';' stands between them. */
-bool pw_words_item(const struct pw_words *w, size_t *at, size_t *from, size_t *to)
+bool pw_next_item(const struct pw_reading *r, size_t *at, size_t *from, size_t *to)
 {
-    if (*at > w->body_end)
+    if (*at > r->body_end)
         return false;
-    if (*at == w->body) {
+    if (*at == r->body) {
         size_t i = *at;
-        while (i < w->body_end && is_space(w->text[i]))
+        while (i < r->body_end && is_space(r->text[i]))
             i++;
-        if (i == w->body_end)
+        if (i == r->body_end)
             return false;
     }
-    const char *semicolon = memchr(w->text + *at, ';', w->body_end - *at);
+    const char *semicolon = memchr(r->text + *at, ';', r->body_end - *at);
     *from = *at;
-    *to = semicolon ? (size_t)(semicolon - w->text) : w->body_end;
+    *to = semicolon ? (size_t)(semicolon - r->text) : r->body_end;
     *at = *to + 1;
     return true;
 }
 
 /* STATEMENT, and for a rule [PRICE]. */
-bool pw_words_statement(struct bl_logic *l, struct pw_words *w, struct bl_statement *out,
-                        struct bl_fault *fault)
+static bool read_statement(struct bl_logic *l, struct pw_reading *r, struct bl_statement *out)
 {
-    if (w->kind == MOVE_EDIT)
-        return bl_statement_parse(l, w->text, w->statement_end, w->statement, BL_WFF, out, fault);
-    struct reader r = {w->text, w->size, 0, fault};
-    if (!bl_statement_scan(l, w->text, w->size, w->statement, BL_WFF, out, &r.at, fault))
+    if (r->w.kind == MOVE_EDIT)
+        return bl_statement_parse(l, r->text, r->size, r->body, BL_WFF, out, r->fault);
+    if (!bl_statement_scan(l, r->text, r->size, r->body, BL_WFF, out, &r->at, r->fault))
         return false;
-    skip_space(&r);
-    if (r.at < r.size && !is_space(r.text[r.at - 1]))
-        return wrong(&r, "a space stands between the statement and the price");
-    if (r.at < r.size && !take_number(&r, BL_NUMBER_MAX, &w->cost,
-                                      "the price is a number up to 2147483647"))
+    r->w.cost = pw_rule_price(out->points);
+    skip_space(r);
+    if (r->at < r->size && !is_space(r->text[r->at - 1]))
+        return wrong(r, "a space stands between the statement and the price");
+    if (r->at < r->size && !take_cost(r, "the price is a number up to 2147483647"))
         return false;
-    skip_space(&r);
-    return r.at == r.size || wrong(&r, "nothing stands after the price");
+    skip_space(r);
+    return r->at == r->size || wrong(r, "nothing stands after the price");
+}
+
+/* What is wrong instead of what was read, and where. */
+static const char *complain(struct bl_text *room, size_t start, const struct bl_fault *fault,
+                            unsigned item)
+{
+    room->len = start;
+    if (item > 0)
+        bl_putf(room, "line %d of the proof, ", (int)item);
+    bl_putf(room, "column %d: %s", (int)fault->column, fault->why);
+    return room->s + start;
+}
+
+static const char *complain_item(struct bl_text *room, size_t start, unsigned item,
+                                 const char *what)
+{
+    room->len = start;
+    bl_putf(room, "line %d of the proof: %s", (int)item, what);
+    return room->s + start;
+}
+
+static void put_packed(struct bl_text *room, const void *bytes, size_t size)
+{
+    bl_put_bytes(room, bytes, size);
+}
+
+static const char *read_items(struct bl_logic *l, struct pw_reading *r, struct bl_text *room,
+                              size_t start)
+{
+    struct pw_words *w = &r->w;
+    size_t at = r->body, from, to;
+    unsigned n = 0;
+    while (pw_next_item(r, &at, &from, &to)) {
+        struct bl_item item;
+        uint8_t packed[PW_ITEM_MAX];
+        n++;
+        if (!bl_item_parse(l, r->text, to, from, &item, r->fault))
+            return complain(room, start, r->fault, n);
+        if (item.axiom && w->kind != MOVE_BUY_PROOF)
+            return complain_item(room, start, n, "the axioms are given; only lemmas are written");
+        if (item.axiom && w->lemmas > 0)
+            return complain_item(room, start, n, "axioms come before lemmas");
+        w->lemmas += !item.axiom;
+        w->points += item.axiom ? 0 : item.i.c.points;
+        if (w->lemmas > BL_LEMMAS_MAX)
+            return complain_item(room, start, n, "a proof has at most 256 lemmas");
+        put_packed(room, packed, bl_item_pack(l, &item, packed));
+    }
+    return n == 0 && w->kind == MOVE_BUY_PROOF ? "a proof has at least one line" : NULL;
+}
+
+static const char *read_body(struct bl_logic *l, struct pw_reading *r, struct bl_text *room,
+                             size_t start)
+{
+    struct bl_statement statement;
+    uint8_t packed[BL_PACKED_MAX];
+    if (r->w.kind != MOVE_EDIT && r->w.kind != MOVE_BUY_RULE)
+        return read_items(l, r, room, start);
+    if (!read_statement(l, r, &statement))
+        return complain(room, start, r->fault, 0);
+    r->w.points = statement.points;
+    put_packed(room, packed, bl_statement_pack(l, &statement, packed));
+    return NULL;
+}
+
+const char *pw_read_open(struct bl_logic *l, const char *text, struct bl_play *out,
+                         struct bl_text *room)
+{
+    struct bl_fault fault;
+    struct pw_reading r;
+    size_t start = room->len;
+    if (strstr(text, "<statement>"))
+        return "the statement is to be written out";
+    if (strstr(text, "<proof>"))
+        return "the proof is to be written out";
+    if (!pw_read_words(&r, text, &fault))
+        return complain(room, start, &fault, 0);
+    put_packed(room, &r.w, sizeof r.w);
+    put_packed(room, r.players, r.w.player_count);
+    put_packed(room, r.cards, r.w.card_count);
+    put_packed(room, text + r.name, r.w.name_size);
+    const char *why = read_body(l, &r, room, start);
+    if (why)
+        return why;
+    if (room->len >= room->cap)
+        return "there is no room for so much";
+    memcpy(room->s + start, &r.w, sizeof r.w);
+    out->move = PW_FORM(r.w.kind, r.w.kind == MOVE_EDIT ? r.w.card : 0);
+    out->data = room->s + start;
+    out->size = (uint32_t)(room->len - start);
+    return NULL;
+}
+
+/* ---- what was read -------------------------------------------------------- */
+
+bool pw_written(const struct bl_play *play, struct pw_written *out)
+{
+    if (!play->data || play->size < sizeof out->w)
+        return false;
+    memcpy(&out->w, play->data, sizeof out->w);
+    out->players = (const uint8_t *)play->data + sizeof out->w;
+    out->cards = out->players + out->w.player_count;
+    out->name = (const char *)out->cards + out->w.card_count;
+    out->body = (const uint8_t *)out->name + out->w.name_size;
+    out->end = (const uint8_t *)play->data + play->size;
+    return out->w.kind == pw_kind(play->move);
 }

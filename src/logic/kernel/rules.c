@@ -6,7 +6,7 @@
  * is not met. */
 #include "logic/kernel/kernel.h"
 
-#define REQUIRE(condition, why) \
+#define NEED(why, condition) \
     do { \
         if (!(condition)) \
             return BL_WHY_##why; \
@@ -39,29 +39,29 @@ static bl_term p2(const struct step *s) { return s->p2->s.term; }
 /* L.P.1   A, B |- (A→B);   (¬A), B |- (A→B);   (¬A), (¬B) |- (A→B) */
 static enum bl_why implication(const struct step *s)
 {
-    REQUIRE(is(s, s->c, BL_IMPLY), C_IMPLY);
+    NEED(C_IMPLY, is(s, s->c, BL_IMPLY));
     bl_term a = at(s, s->c)->a, b = at(s, s->c)->b;
     bool not_a = denies(s, p1(s), a);
-    REQUIRE(((p1(s) == a || not_a) && p2(s) == b) || (not_a && denies(s, p2(s), b)), C_IMPLY_PARTS);
+    NEED(C_IMPLY_PARTS, ((p1(s) == a || not_a) && p2(s) == b) || (not_a && denies(s, p2(s), b)));
     return 0;
 }
 
 /* L.P.2   A, (¬B) |- (¬(A→B)) */
 static enum bl_why explication(const struct step *s)
 {
-    REQUIRE(is(s, s->c, BL_NOT) && is(s, at(s, s->c)->a, BL_IMPLY), C_NOT_IMPLY);
+    NEED(C_NOT_IMPLY, is(s, s->c, BL_NOT) && is(s, at(s, s->c)->a, BL_IMPLY));
     const struct node *imply = at(s, at(s, s->c)->a);
-    REQUIRE(p1(s) == imply->a, C_LEFT_P1);
-    REQUIRE(denies(s, p2(s), imply->b), P2_NOT_RIGHT);
+    NEED(C_LEFT_P1, p1(s) == imply->a);
+    NEED(P2_NOT_RIGHT, denies(s, p2(s), imply->b));
     return 0;
 }
 
 /* L.P.3   (A→B), A |- B */
 static enum bl_why modus_ponens(const struct step *s)
 {
-    REQUIRE(is(s, p1(s), BL_IMPLY), P1_IMPLY);
-    REQUIRE(at(s, p1(s))->a == p2(s), P2_LEFT_OF_P1);
-    REQUIRE(at(s, p1(s))->b == s->c, C_RIGHT_OF_P1);
+    NEED(P1_IMPLY, is(s, p1(s), BL_IMPLY));
+    NEED(P2_LEFT_OF_P1, at(s, p1(s))->a == p2(s));
+    NEED(C_RIGHT_OF_P1, at(s, p1(s))->b == s->c);
     return 0;
 }
 
@@ -69,8 +69,8 @@ static enum bl_why modus_ponens(const struct step *s)
 static enum bl_why universal_instantiation(const struct step *s)
 {
     bl_term with = 0;
-    REQUIRE(is(s, p1(s), BL_FORALL), P1_FORALL);
-    REQUIRE(match_body(s->nodes, at(s, p1(s))->a, s->c, &with), INSTANCE);
+    NEED(P1_FORALL, is(s, p1(s), BL_FORALL));
+    NEED(INSTANCE, match_body(s->nodes, at(s, p1(s))->a, s->c, &with));
     return 0;
 }
 
@@ -79,11 +79,11 @@ static enum bl_why universal_instantiation(const struct step *s)
 static enum bl_why generalizes(const struct step *s, bl_term body, bl_term *d)
 {
     *d = 0;
-    REQUIRE(match_body(s->nodes, body, p1(s), d), GENERALIZED);
+    NEED(GENERALIZED, match_body(s->nodes, body, p1(s), d));
     if (*d == 0)
         return 0;
-    REQUIRE(is(s, *d, BL_VARIABLE), GENERALIZED);
-    REQUIRE(!term_occurs(s->p->l, body, *d), NOT_EVERY);
+    NEED(GENERALIZED, is(s, *d, BL_VARIABLE));
+    NEED(NOT_EVERY, !term_occurs(s->p->l, body, *d));
     return 0;
 }
 
@@ -105,11 +105,11 @@ static bool free_only_in_p1(const struct step *s, bl_term d)
 static enum bl_why universal_generalization(const struct step *s)
 {
     bl_term d;
-    REQUIRE(is(s, s->c, BL_FORALL), C_FORALL);
+    NEED(C_FORALL, is(s, s->c, BL_FORALL));
     enum bl_why why = generalizes(s, at(s, s->c)->a, &d);
     if (why || d == 0 || sound(s))
         return why;
-    REQUIRE(free_only_in_p1(s, d), NOT_FRESH);
+    NEED(NOT_FRESH, free_only_in_p1(s, d));
     return 0;
 }
 
@@ -118,12 +118,12 @@ static enum bl_why universal_generalization(const struct step *s)
 static enum bl_why universal_generalization_ref(const struct step *s)
 {
     bl_term d;
-    REQUIRE(is(s, p2(s), BL_FORALL), P2_FORALL);
-    REQUIRE(is(s, s->c, BL_FORALL), C_FORALL);
+    NEED(P2_FORALL, is(s, p2(s), BL_FORALL));
+    NEED(C_FORALL, is(s, s->c, BL_FORALL));
     enum bl_why why = generalizes(s, at(s, s->c)->a, &d);
     if (why || d == 0 || sound(s))
         return why;
-    REQUIRE(at(s, d)->a == s->p2->letter, LETTER);
+    NEED(LETTER, at(s, d)->a == s->p2->letter);
     return 0;
 }
 
@@ -154,18 +154,18 @@ static bool function_is_known(const struct bl_proof *p, bl_symbol name, uint32_t
 static enum bl_why existential_instantiation(const struct step *s)
 {
     bl_term with = 0;
-    REQUIRE(is(s, p1(s), BL_EXISTS), P1_EXISTS);
+    NEED(P1_EXISTS, is(s, p1(s), BL_EXISTS));
     bl_term body = at(s, p1(s))->a;
-    REQUIRE(match_body(s->nodes, body, s->c, &with), INSTANCE);
+    NEED(INSTANCE, match_body(s->nodes, body, s->c, &with));
     if (with == 0)
         return 0;
     bl_symbol x = s->p1->letter;
     if (!sound(s)) {
-        REQUIRE(is(s, with, BL_VARIABLE) && at(s, with)->a == x, EI_LETTER);
+        NEED(EI_LETTER, is(s, with, BL_VARIABLE) && at(s, with)->a == x);
         return 0;
     }
-    REQUIRE(match_witness(s->p->l, body, x, with), EI_WITNESS);
-    REQUIRE(!function_is_known(s->p, x, term_arity(s->p->l, at(s, with)->b)), EI_NOT_FRESH);
+    NEED(EI_WITNESS, match_witness(s->p->l, body, x, with));
+    NEED(EI_NOT_FRESH, !function_is_known(s->p, x, term_arity(s->p->l, at(s, with)->b)));
     return 0;
 }
 
@@ -173,50 +173,50 @@ static enum bl_why existential_instantiation(const struct step *s)
 static enum bl_why existential_generalization(const struct step *s)
 {
     bl_term d;
-    REQUIRE(is(s, s->c, BL_EXISTS), C_EXISTS);
+    NEED(C_EXISTS, is(s, s->c, BL_EXISTS));
     return generalizes(s, at(s, s->c)->a, &d);
 }
 
 /* L.P.9   A, B |- (A∧B) */
 static enum bl_why conjunction(const struct step *s)
 {
-    REQUIRE(is(s, s->c, BL_AND), C_AND);
-    REQUIRE(at(s, s->c)->a == p1(s), C_LEFT_P1);
-    REQUIRE(at(s, s->c)->b == p2(s), C_RIGHT_P2);
+    NEED(C_AND, is(s, s->c, BL_AND));
+    NEED(C_LEFT_P1, at(s, s->c)->a == p1(s));
+    NEED(C_RIGHT_P2, at(s, s->c)->b == p2(s));
     return 0;
 }
 
 /* L.P.10  (A∧B) |- A;   (A∧B) |- B */
 static enum bl_why simplification(const struct step *s)
 {
-    REQUIRE(is(s, p1(s), BL_AND), P1_AND);
-    REQUIRE(at(s, p1(s))->a == s->c || at(s, p1(s))->b == s->c, SIMPLIFIED);
+    NEED(P1_AND, is(s, p1(s), BL_AND));
+    NEED(SIMPLIFIED, at(s, p1(s))->a == s->c || at(s, p1(s))->b == s->c);
     return 0;
 }
 
 /* L.P.11  (¬A) |- (¬(A∧B)) */
 static enum bl_why falsy_and(const struct step *s)
 {
-    REQUIRE(is(s, s->c, BL_NOT) && is(s, at(s, s->c)->a, BL_AND), C_NOT_AND);
-    REQUIRE(denies(s, p1(s), at(s, at(s, s->c)->a)->a), P1_NOT_LEFT);
+    NEED(C_NOT_AND, is(s, s->c, BL_NOT) && is(s, at(s, s->c)->a, BL_AND));
+    NEED(P1_NOT_LEFT, denies(s, p1(s), at(s, at(s, s->c)->a)->a));
     return 0;
 }
 
 /* L.P.12  A |- (A∨B) */
 static enum bl_why addition(const struct step *s)
 {
-    REQUIRE(is(s, s->c, BL_OR), C_OR);
-    REQUIRE(at(s, s->c)->a == p1(s), C_LEFT_P1);
+    NEED(C_OR, is(s, s->c, BL_OR));
+    NEED(C_LEFT_P1, at(s, s->c)->a == p1(s));
     return 0;
 }
 
 /* L.P.13  (¬A), (¬B) |- (¬(A∨B)) */
 static enum bl_why falsy_or(const struct step *s)
 {
-    REQUIRE(is(s, s->c, BL_NOT) && is(s, at(s, s->c)->a, BL_OR), C_NOT_OR);
+    NEED(C_NOT_OR, is(s, s->c, BL_NOT) && is(s, at(s, s->c)->a, BL_OR));
     const struct node *or = at(s, at(s, s->c)->a);
-    REQUIRE(denies(s, p1(s), or->a), P1_NOT_LEFT);
-    REQUIRE(denies(s, p2(s), or->b), P2_NOT_RIGHT);
+    NEED(P1_NOT_LEFT, denies(s, p1(s), or->a));
+    NEED(P2_NOT_RIGHT, denies(s, p2(s), or->b));
     return 0;
 }
 
@@ -228,9 +228,9 @@ static bl_term axiom_of(const struct bl_proof *z)
 /* What both rules ask of a subproof. */
 static enum bl_why fit_for_use(const struct step *s)
 {
-    REQUIRE(s->z->axioms == 1, Z_AXIOMS);
-    REQUIRE(is(s, axiom_of(s->z), BL_FORALL), Z_FORALL);
-    REQUIRE(!sound(s) || at(s, axiom_of(s->z))->free == 0, Z_CLOSED);
+    NEED(Z_AXIOMS, s->z->axioms == 1);
+    NEED(Z_FORALL, is(s, axiom_of(s->z), BL_FORALL));
+    NEED(Z_CLOSED, !sound(s) || at(s, axiom_of(s->z))->free == 0);
     return 0;
 }
 
@@ -257,11 +257,11 @@ static enum bl_why conditional_proof(const struct step *s)
     enum bl_why why = fit_for_use(s);
     if (why)
         return why;
-    REQUIRE(is(s, p1(s), BL_FORALL), P1_FORALL);
-    REQUIRE(is(s, s->c, BL_FORALL), C_FORALL);
+    NEED(P1_FORALL, is(s, p1(s), BL_FORALL));
+    NEED(C_FORALL, is(s, s->c, BL_FORALL));
     struct renaming r;
     r.count = 0;
-    REQUIRE(match_renamed(s->p->l, axiom_of(s->z), p1(s), &r), Z_P1);
+    NEED(Z_P1, match_renamed(s->p->l, axiom_of(s->z), p1(s), &r));
     why = BL_WHY_Z_LEMMA;
     for (uint32_t i = 1, first = r.count; i < s->z->count; i++, r.count = first) {
         bl_term z2 = s->z->lines[i].s.term;
@@ -298,28 +298,28 @@ static enum bl_why indirect_proof(const struct step *s)
     enum bl_why why = fit_for_use(s);
     if (why)
         return why;
-    REQUIRE(contradicts_itself(s), Z_CONTRADICTION);
+    NEED(Z_CONTRADICTION, contradicts_itself(s));
     struct renaming r;
     r.count = 0;
     if (sound(s)) {
-        REQUIRE(is(s, s->c, BL_NOT) && is(s, at(s, s->c)->a, BL_FORALL), C_NOT_FORALL);
-        REQUIRE(match_renamed(s->p->l, axiom_of(s->z), at(s, s->c)->a, &r), Z_NEGATED);
+        NEED(C_NOT_FORALL, is(s, s->c, BL_NOT) && is(s, at(s, s->c)->a, BL_FORALL));
+        NEED(Z_NEGATED, match_renamed(s->p->l, axiom_of(s->z), at(s, s->c)->a, &r));
         return 0;
     }
-    REQUIRE(is(s, s->c, BL_FORALL) && is(s, at(s, s->c)->a, BL_NOT), C_FORALL_NOT);
+    NEED(C_FORALL_NOT, is(s, s->c, BL_FORALL) && is(s, at(s, s->c)->a, BL_NOT));
     bl_term a = at(s, at(s, s->c)->a)->a;
-    REQUIRE(match_renamed(s->p->l, at(s, axiom_of(s->z))->a, a, &r), Z_NEGATED);
+    NEED(Z_NEGATED, match_renamed(s->p->l, at(s, axiom_of(s->z))->a, a, &r));
     return 0;
 }
 
 /* L.P.16  (∀(x)(A→B)), A{x:=y} |- B{x:=y} */
 static enum bl_why universal_modus_ponens(const struct step *s)
 {
-    REQUIRE(is(s, p1(s), BL_FORALL) && is(s, at(s, p1(s))->a, BL_IMPLY), P1_FORALL_IMPLY);
+    NEED(P1_FORALL_IMPLY, is(s, p1(s), BL_FORALL) && is(s, at(s, p1(s))->a, BL_IMPLY));
     const struct node *imply = at(s, at(s, p1(s))->a);
     bl_term y = 0;
-    REQUIRE(match_body(s->nodes, imply->a, p2(s), &y), UMP_P2);
-    REQUIRE(match_body(s->nodes, imply->b, s->c, &y), UMP_C);
+    NEED(UMP_P2, match_body(s->nodes, imply->a, p2(s), &y));
+    NEED(UMP_C, match_body(s->nodes, imply->b, s->c, &y));
     return 0;
 }
 
@@ -328,47 +328,47 @@ static enum bl_why universal_modus_ponens(const struct step *s)
  * Where y stands nowhere at all it can be any term: then nothing is asked of it. */
 static enum bl_why existential_modus_ponens(const struct step *s)
 {
-    REQUIRE(is(s, p1(s), BL_EXISTS), P1_EXISTS);
-    REQUIRE(is(s, p2(s), BL_IMPLY), P2_IMPLY);
-    REQUIRE(is(s, s->c, BL_EXISTS), C_EXISTS);
+    NEED(P1_EXISTS, is(s, p1(s), BL_EXISTS));
+    NEED(P2_IMPLY, is(s, p2(s), BL_IMPLY));
+    NEED(C_EXISTS, is(s, s->c, BL_EXISTS));
     bl_term body = at(s, s->c)->a, y = 0;
-    REQUIRE(match_body(s->nodes, at(s, p1(s))->a, at(s, p2(s))->a, &y), EMP_LEFT);
-    REQUIRE(match_body(s->nodes, body, at(s, p2(s))->b, &y), EMP_RIGHT);
+    NEED(EMP_LEFT, match_body(s->nodes, at(s, p1(s))->a, at(s, p2(s))->a, &y));
+    NEED(EMP_RIGHT, match_body(s->nodes, body, at(s, p2(s))->b, &y));
     if (y == 0)
         return 0;
-    REQUIRE(!term_occurs(s->p->l, body, y), EMP_EVERY);
+    NEED(EMP_EVERY, !term_occurs(s->p->l, body, y));
     if (!sound(s))
         return 0;
-    REQUIRE(is(s, y, BL_VARIABLE), EMP_VARIABLE);
-    REQUIRE(!term_occurs(s->p->l, p1(s), y), EMP_FREE);
+    NEED(EMP_VARIABLE, is(s, y, BL_VARIABLE));
+    NEED(EMP_FREE, !term_occurs(s->p->l, p1(s), y));
     return 0;
 }
 
 /* L.P.19  |- (x=x) */
 static enum bl_why identity(const struct step *s)
 {
-    REQUIRE(is(s, s->c, BL_EQUAL), C_EQUAL);
-    REQUIRE(at(s, s->c)->a == at(s, s->c)->b, IDENTICAL);
+    NEED(C_EQUAL, is(s, s->c, BL_EQUAL));
+    NEED(IDENTICAL, at(s, s->c)->a == at(s, s->c)->b);
     return 0;
 }
 
 /* L.P.20  (x=y) |- (y=x) */
 static enum bl_why symmetry(const struct step *s)
 {
-    REQUIRE(is(s, p1(s), BL_EQUAL), P1_EQUAL);
-    REQUIRE(is(s, s->c, BL_EQUAL), C_EQUAL);
-    REQUIRE(at(s, s->c)->a == at(s, p1(s))->b && at(s, s->c)->b == at(s, p1(s))->a, SWAPPED);
+    NEED(P1_EQUAL, is(s, p1(s), BL_EQUAL));
+    NEED(C_EQUAL, is(s, s->c, BL_EQUAL));
+    NEED(SWAPPED, at(s, s->c)->a == at(s, p1(s))->b && at(s, s->c)->b == at(s, p1(s))->a);
     return 0;
 }
 
 /* L.P.21  (x=y), (y=z) |- (x=z) */
 static enum bl_why transitivity(const struct step *s)
 {
-    REQUIRE(is(s, p1(s), BL_EQUAL), P1_EQUAL);
-    REQUIRE(is(s, p2(s), BL_EQUAL), P2_EQUAL);
-    REQUIRE(is(s, s->c, BL_EQUAL), C_EQUAL);
-    REQUIRE(at(s, p1(s))->b == at(s, p2(s))->a, CHAINED);
-    REQUIRE(at(s, s->c)->a == at(s, p1(s))->a && at(s, s->c)->b == at(s, p2(s))->b, ENDS);
+    NEED(P1_EQUAL, is(s, p1(s), BL_EQUAL));
+    NEED(P2_EQUAL, is(s, p2(s), BL_EQUAL));
+    NEED(C_EQUAL, is(s, s->c, BL_EQUAL));
+    NEED(CHAINED, at(s, p1(s))->b == at(s, p2(s))->a);
+    NEED(ENDS, at(s, s->c)->a == at(s, p1(s))->a && at(s, s->c)->b == at(s, p2(s))->b);
     return 0;
 }
 
@@ -382,25 +382,25 @@ static bool one_place_of(const struct step *s, bl_term t, bl_term x)
 /* L.P.22  (x=y) |- (f(x)=f(y)), f being a one-place function, pure or of the game */
 static enum bl_why substitution_eq(const struct step *s)
 {
-    REQUIRE(is(s, p1(s), BL_EQUAL), P1_EQUAL);
-    REQUIRE(is(s, s->c, BL_EQUAL), C_EQUAL);
+    NEED(P1_EQUAL, is(s, p1(s), BL_EQUAL));
+    NEED(C_EQUAL, is(s, s->c, BL_EQUAL));
     bl_term l = at(s, s->c)->a, r = at(s, s->c)->b;
-    REQUIRE(one_place_of(s, l, at(s, p1(s))->a) && one_place_of(s, r, at(s, p1(s))->b) &&
-            at(s, l)->a == at(s, r)->a, ONE_PLACE);
+    NEED(ONE_PLACE, one_place_of(s, l, at(s, p1(s))->a) && one_place_of(s, r, at(s, p1(s))->b) &&
+         at(s, l)->a == at(s, r)->a);
     return 0;
 }
 
 /* L.P.23  |- tT */
 static enum bl_why truth(const struct step *s)
 {
-    REQUIRE(is(s, s->c, BL_TT), TRUTH);
+    NEED(TRUTH, is(s, s->c, BL_TT));
     return 0;
 }
 
 /* L.P.24  |- (¬tF) */
 static enum bl_why falsehood(const struct step *s)
 {
-    REQUIRE(is(s, s->c, BL_NOT) && is(s, at(s, s->c)->a, BL_TF), FALSEHOOD);
+    NEED(FALSEHOOD, is(s, s->c, BL_NOT) && is(s, at(s, s->c)->a, BL_TF));
     return 0;
 }
 
@@ -423,12 +423,12 @@ static bool is_comparison(const struct node *nodes, bl_term t)
 static enum bl_why operator(const struct step *s)
 {
     struct difference d;
-    REQUIRE(match_difference(s->nodes, p1(s), s->c, is_operation, &d) && is(s, d.to, BL_NUMBER),
-            OPERATED);
+    NEED(OPERATED, match_difference(s->nodes, p1(s), s->c, is_operation, &d) && is(s, d.to,
+         BL_NUMBER));
     const struct node *n = at(s, d.from);
     int64_t r = bl_operation_result(n->shape, at(s, n->a)->a, at(s, n->b)->a);
-    REQUIRE(r >= 0, NO_RESULT);
-    REQUIRE(at(s, d.to)->a == r, OPERATED);
+    NEED(NO_RESULT, r >= 0);
+    NEED(OPERATED, at(s, d.to)->a == r);
     return 0;
 }
 
@@ -436,11 +436,11 @@ static enum bl_why operator(const struct step *s)
 static enum bl_why comparison(const struct step *s)
 {
     struct difference d;
-    REQUIRE(match_difference(s->nodes, p1(s), s->c, is_comparison, &d), COMPARED);
+    NEED(COMPARED, match_difference(s->nodes, p1(s), s->c, is_comparison, &d));
     const struct node *n = at(s, d.from);
     uint32_t x = at(s, n->a)->a, y = at(s, n->b)->a;
     bool holds = n->shape == BL_GREATER ? x > y : x < y;
-    REQUIRE(is(s, d.to, holds ? BL_TT : BL_TF), COMPARED);
+    NEED(COMPARED, is(s, d.to, holds ? BL_TT : BL_TF));
     return 0;
 }
 
@@ -472,19 +472,17 @@ static bool number_is(const struct step *s, bl_term t, bl_term number)
  *         A with one occurrence of such a c or g |- A with its value in its place */
 static enum bl_why evaluation(const struct step *s)
 {
-    REQUIRE(s->p->values, NO_VALUES);
+    NEED(NO_VALUES, s->p->values);
     const struct node *c = at(s, s->c);
     if (!s->p1) {
-        REQUIRE((c->shape == BL_ATOM && truth_of(s, s->c) == 1) ||
-                (c->shape == BL_NOT && truth_of(s, c->a) == 0) ||
-                (c->shape == BL_EQUAL && number_is(s, c->a, c->b)), EVALUATED);
+        NEED(EVALUATED, (c->shape == BL_ATOM && truth_of(s, s->c) == 1) || (c->shape == BL_NOT &&
+             truth_of(s, c->a) == 0) || (c->shape == BL_EQUAL && number_is(s, c->a, c->b)));
         return 0;
     }
     struct difference d;
-    REQUIRE(match_difference(s->nodes, p1(s), s->c, is_valued, &d), EVALUATED_IN);
-    REQUIRE((is(s, d.to, BL_TT) && truth_of(s, d.from) == 1) ||
-            (is(s, d.to, BL_TF) && truth_of(s, d.from) == 0) ||
-            number_is(s, d.from, d.to), EVALUATED_IN);
+    NEED(EVALUATED_IN, match_difference(s->nodes, p1(s), s->c, is_valued, &d));
+    NEED(EVALUATED_IN, (is(s, d.to, BL_TT) && truth_of(s, d.from) == 1) || (is(s, d.to, BL_TF) &&
+         truth_of(s, d.from) == 0) || number_is(s, d.from, d.to));
     return 0;
 }
 

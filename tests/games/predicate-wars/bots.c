@@ -193,9 +193,8 @@ static void sense_beats_chance(void **unused)
 static void play(int seat, const char *move)
 {
     struct bl_play p;
-    char room[256];
-    struct bl_text why = BL_TEXT_FIXED(room);
-    const char *wrong = game->notation->read_move(state, seat, move, &p, &why);
+    struct bl_text said = bl_text_heap();
+    const char *wrong = game->notation->read_move(state, seat, move, &p, &said);
     if (wrong)
         fail_msg("%s: %s", move, wrong);
     assert_int_equal(state->head.to_move, seat);
@@ -203,6 +202,7 @@ static void play(int seat, const char *move)
     if (refused)
         fail_msg("%s is refused by %s", move, game->clauses[refused].id);
     game->rules->apply(state, &p, &cx);
+    bl_text_free(&said);
 }
 
 /* Cards of seat 0 are #0, #1 and #6 to #13, of seat 1 #2, #3 and #14 to #21, and so on. */

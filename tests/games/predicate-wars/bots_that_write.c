@@ -114,8 +114,9 @@ static void same_advice(uint32_t n, uint32_t m)
         assert_int_equal(a->visits, b->visits);
         assert_true(a->value == b->value);
         assert_int_equal(a->words != NULL, b->words != NULL);
+        assert_int_equal(a->size, b->size);
         if (a->words)
-            assert_string_equal(a->words, b->words);
+            assert_memory_equal(a->words, b->words, a->size);
     }
 }
 
@@ -155,9 +156,10 @@ static void look_at_advice(void)
     const char *bot = looked++ % 2 ? "ismcts:25" : "ismcts:25:trees=3";
     uint32_t n = ask(bot, state, 0);
     bl_context_init(&cx, game, 0);
+    cx.scratch = bl_scratch_new(game);
     struct bl_stream rng = bl_stream(9, game->code, BL_FOR_TEST, 3);
     bl_text_clear(&words[1]);
-    assert_true(game->advice->decide(view, seat, BL_CARE, &rng, NULL, &words[1], &liked));
+    assert_true(game->advice->decide(view, seat, BL_CARE, &rng, cx.scratch, &words[1], &liked));
     for (uint32_t i = 0; i < n; i++) {
         struct bl_play play = bl_advised(&advice[0][i], seat);
         assert_int_equal(play.move & BL_OPEN ? 1 : 0, play.data ? 1 : 0);
@@ -168,8 +170,10 @@ static void look_at_advice(void)
         found |= play.move == liked.move;
         for (uint32_t k = 0; k < i; k++)
             assert_false(advice[0][k].move == play.move &&
-                         (!play.data || strcmp(advice[0][k].words, play.data) == 0));
+                         (!play.data || (advice[0][k].size == play.size &&
+                                         memcmp(advice[0][k].words, play.data, play.size) == 0)));
     }
+    bl_scratch_free(game, cx.scratch);
     assert_true(found);
     assert_true(visits == 25 || tried == 1);
     assert_true(advice[0][0].visits > 0);
@@ -189,9 +193,11 @@ static void look_at_the_clock(void)
 {
     struct bl_context cx;
     bl_context_init(&cx, game, 0);
+    cx.scratch = bl_scratch_new(game);
     assert_true(ask("ismcts:2ms", state, 0) > 0);
     struct bl_play play = bl_advised(&advice[0][0], state->head.to_move);
     assert_int_equal(game->rules->check(state, &play, &cx), 0);
+    bl_scratch_free(game, cx.scratch);
 }
 
 static void time_is_a_budget(void **unused)

@@ -589,7 +589,7 @@ static void a_full_table_goes_back_and_on(void **state)
         if (card % 80 == 79)
             say(m, card / 80, "done");
     }
-    assert_int_equal(now(m)->used, 160 * PW_STATEMENT_MAX);
+    assert_int_equal(now(m)->used, 160 * BL_PACKED_MAX);
     struct bl_text fault = BL_TEXT_FIXED(why);
     const struct bl_text *text = bl_match_transcript(m);
     struct bl_match *again = bl_match_resume(NULL, text->s, text->len, &fault);
@@ -597,7 +597,7 @@ static void a_full_table_goes_back_and_on(void **state)
     assert_true(bl_same(bl_match_game(m), now(m), now(again)));
     for (int k = 0; k < 10; k++)
         assert_true(undo(m, 1, why));
-    assert_int_equal(now(m)->used, 151 * PW_STATEMENT_MAX);
+    assert_int_equal(now(m)->used, 151 * BL_PACKED_MAX);
     for (int k = 0; k < 9; k++)
         assert_true(undo(again, 1, why));
     assert_true(undo(again, 1, why));

@@ -31,26 +31,31 @@ struct reckoned {
     int32_t points, lemmas;
 };
 
+/* By the text of the move, and not by what the rules were given. */
 static struct reckoned reckon(const struct bl_play *play)
 {
-    struct pw_words w;
+    struct pw_reading r;
     struct bl_fault fault;
     struct bl_statement statement;
     struct reckoned sum = {0, 0};
     struct bl_logic *l = bl_logic_new();
-    assert_true(pw_words_read(play->data, play->size, &w, &fault));
-    if (w.kind == MOVE_EDIT || w.kind == MOVE_BUY_RULE) {
-        assert_true(pw_words_statement(l, &w, &statement, &fault));
+    struct bl_text text = bl_text_heap();
+    size_t end;
+    game->notation->put_move(before, play, &text);
+    assert_true(pw_read_words(&r, text.s, &fault));
+    if (r.w.kind == MOVE_EDIT || r.w.kind == MOVE_BUY_RULE) {
+        assert_true(bl_statement_scan(l, text.s, text.len, r.body, BL_WFF, &statement, &end, &fault));
         sum.points = statement.points;
     } else {
-        size_t at = w.body, from, to;
-        while (pw_words_item(&w, &at, &from, &to)) {
+        size_t at = r.body, from, to;
+        while (pw_next_item(&r, &at, &from, &to)) {
             struct bl_item item;
-            assert_true(bl_item_parse(l, w.text, to, from, &item, &fault));
+            assert_true(bl_item_parse(l, text.s, to, from, &item, &fault));
             sum.points += item.axiom ? 0 : item.i.c.points;
             sum.lemmas += !item.axiom;
         }
     }
+    bl_text_free(&text);
     bl_logic_free(l);
     return sum;
 }

@@ -1,8 +1,7 @@
-/* effects.h - what a proof brings about: A, X. Included by rules.c only. */
-#ifndef BYLAW_PW_EFFECTS_H
-#define BYLAW_PW_EFFECTS_H
+/* effects.c - what a proof brings about: A, X. */
+#include <string.h>
 
-#include "flow.h"
+#include "rules.h"
 
 /* An action with its evaluated arguments. */
 struct deed {
@@ -45,14 +44,14 @@ static void claim_chosen(struct pw *s, const struct pw_values *v, int64_t owner,
     if (i < 1 || i > v->card_count || owner == prover)
         return;
     unsigned card = v->cards[i - 1];
-    int64_t price = 2 * (int64_t)s->cards[card].cost;
+    int64_t price = pw_far_claim_price(s->cards[card].cost);
     if (pw_owner(s, card) != owner || price > s->seats[prover].power)
         return;
     APPLIES(PW_CLAIM, "#%d from seat %d for %d", (int)card, (int)owner, (int)price);
     s->seats[prover].power -= (int32_t)price;
     pw_remove(&s->seats[owner].hand, card);
     pw_add(&s->seats[prover].hand, card);
-    show(s, card, 1u << prover, cx);
+    pw_show(s, card, 1u << prover, cx);
 }
 
 static void act(struct pw *s, const struct pw_values *v, bl_symbol name, struct deed d,
@@ -67,33 +66,37 @@ static void act(struct pw *s, const struct pw_values *v, bl_symbol name, struct 
         claim_chosen(s, v, d.x.of, i, cx);
         break;
     case BL_ATK:
-        SET_OF(PW_ATK, d.x.of, "health", p->health, p->health - at_most(i, 20));
+        SET_OF(PW_ATK, d.x.of, "health", p->health, p->health - at_most(i, PW_ATK_MOST));
         break;
     case BL_HEAL:
-        SET_OF(PW_HEAL, d.x.of, "health", p->health, plus(p->health, at_most(i, 15)));
+        SET_OF(PW_HEAL, d.x.of, "health", p->health, pw_plus(p->health, at_most(i, PW_HEAL_MOST)));
         break;
     case BL_ADDPOWER:
-        SET_OF(PW_ADDPOWER, d.x.of, "power", p->power, plus(p->power, at_most(i, 10)));
+        SET_OF(PW_ADDPOWER, d.x.of, "power", p->power,
+               pw_plus(p->power, at_most(i, PW_ADDPOWER_MOST)));
         break;
     default:
-        pay(s, (int)d.x.of, at_most(i, 8), PW_SUBPOWER, cx);
+        pw_pay(s, (int)d.x.of, at_most(i, PW_SUBPOWER_MOST), PW_SUBPOWER, cx);
     }
 }
 
 /* X.2, X.3: first everything is evaluated, then everything happens. */
-static void bring_about(struct pw *s, struct bl_logic *l, struct bl_context *cx)
+void pw_bring_about(struct pw *s, struct bl_context *cx)
 {
+    struct bl_logic *l = cx->scratch;
     struct pw_values v;
     struct bl_statement statement;
     struct deed deeds[PW_SEATS];
     uint8_t cards[PW_CHOSEN];
     unsigned count = 0, card_count = s->sizes[SLOT_CHOSEN_CARDS];
     bl_term condition;
+    const uint8_t *at, *end;
     memcpy(cards, pw_slot(s, SLOT_CHOSEN_CARDS), card_count);
     pw_values_init(&v, s);
     pw_values_chosen(&v, pw_slot(s, SLOT_PLAYERS), s->sizes[SLOT_PLAYERS], cards, card_count);
     bl_logic_reset(l);
-    if (!pw_proof_statement(s, l, s->effect, &statement))
+    if (!pw_find_statement(s, NULL, s->effect, &at, &end) ||
+        !bl_statement_unpack(l, &at, end, &statement))
         return;
     bl_term action = pw_effect_action(l, statement.term, &condition);
     if (!action)
@@ -108,7 +111,5 @@ static void bring_about(struct pw *s, struct bl_logic *l, struct bl_context *cx)
             add_deed(deeds, &count, evaluated(&v, l, action, x));
     for (unsigned i = 0; i < count; i++)
         act(s, &v, bl_term_left(l, action), deeds[i], cx);
-    bury_the_dead(s, cx);
+    pw_bury_the_dead(s, cx);
 }
-
-#endif

@@ -1,15 +1,7 @@
-/* flow.h - how the game goes on: phases, turns, piles, dying. Included by rules.c only. */
-#ifndef BYLAW_PW_FLOW_H
-#define BYLAW_PW_FLOW_H
-
+/* phases.c - how the game goes on: phases, turns, piles, dying. */
 #include <string.h>
 
-#include "predicate-wars.h"
-
-static unsigned everybody(const struct pw *s)
-{
-    return (1u << pw_players(s)) - 1;
-}
+#include "rules.h"
 
 static unsigned living_set(const struct pw *s)
 {
@@ -28,19 +20,7 @@ static unsigned list_living(const struct pw *s, uint8_t *out)
     return n;
 }
 
-static void give_turn(struct pw *s, int seat)
-{
-    s->turn = s->head.to_move = (int8_t)seat;
-}
-
-static void begin(struct pw *s, enum pw_phase phase, int seat)
-{
-    s->phase = (uint8_t)phase;
-    give_turn(s, seat);
-}
-
-/* Seats that now see a card's effect; those that did not before have learned something. */
-static void show(struct pw *s, unsigned card, unsigned seats, struct bl_context *cx)
+void pw_show(struct pw *s, unsigned card, unsigned seats, struct bl_context *cx)
 {
     struct pw_card *c = &s->cards[card];
     if (c->kind == PW_BLANK)
@@ -49,19 +29,7 @@ static void show(struct pw *s, unsigned card, unsigned seats, struct bl_context 
     c->seen = (uint16_t)(c->seen | seats);
 }
 
-static void take_from_deck(struct pw *s, unsigned place)
-{
-    memmove(s->deck + place, s->deck + place + 1, s->deck_count - place - 1u);
-    s->deck[--s->deck_count] = 0;
-}
-
-/* Numbers end at 2147483647, and so does whatever is counted. */
-static int32_t plus(int32_t n, int32_t more)
-{
-    return n < BL_NUMBER_MAX - more ? n + more : BL_NUMBER_MAX;
-}
-
-static void pay(struct pw *s, int seat, int64_t amount, bl_cite clause, struct bl_context *cx)
+void pw_pay(struct pw *s, int seat, int64_t amount, bl_cite clause, struct bl_context *cx)
 {
     struct pw_seat *p = &s->seats[seat];
     int64_t left = p->power - amount;
@@ -74,7 +42,7 @@ static void pay(struct pw *s, int seat, int64_t amount, bl_cite clause, struct b
 static void begin_creation(struct pw *s)
 {
     memset(s->takes, TAKES_NULL, sizeof s->takes);
-    begin(s, PHASE_CREATION, pw_first_living(s));
+    pw_begin(s, PHASE_CREATION, pw_first_living(s));
 }
 
 static void show_deck(struct pw *s, struct bl_context *cx)
@@ -83,7 +51,7 @@ static void show_deck(struct pw *s, struct bl_context *cx)
     for (unsigned i = 0; i < s->deck_count; i++) {
         unsigned card = s->deck[i];
         shown += pw_edited(s, card) && (living & ~s->cards[card].seen);
-        show(s, card, living, cx);
+        pw_show(s, card, living, cx);
     }
     if (shown > 0)
         APPLIES(PW_SHOWN, "cards that some had not seen: %d", (int)shown);
@@ -96,16 +64,14 @@ static void take_blank(struct pw *s, unsigned seat)
     while (pw_edited(s, s->deck[--place]))
         ;
     pw_add(&s->seats[seat].hand, s->deck[place]);
-    take_from_deck(s, place);
+    pw_take_from_deck(s, place);
 }
 
-static void begin_editing(struct pw *s);
-
-static void hand_out_blanks(struct pw *s, struct bl_context *cx)
+void pw_hand_out_blanks(struct pw *s, struct bl_context *cx)
 {
     uint8_t takers[PW_SEATS];
     unsigned n = 0, blanks = 0;
-    REVEALS(everybody(s));   /* what the others chose */
+    REVEALS(pw_everybody(s));   /* what the others chose */
     show_deck(s, cx);
     for (unsigned i = 0; i < pw_players(s); i++)
         if (s->takes[i] == TAKES_TRUE)
@@ -118,37 +84,33 @@ static void hand_out_blanks(struct pw *s, struct bl_context *cx)
             take_blank(s, takers[i]);
     } else if (n > 0 && blanks > 0) {
         unsigned taker = bl_chance_draw(&cx->chance, CHANCE_TAKER, takers, n);
-        APPLIES(PW_SHORT, "takers: %d, blank cards: %d; seat %d gets one", (int)n, (int)blanks, (int)taker);
+        APPLIES(PW_SHORT, "takers: %d, blank cards: %d; seat %d gets one", (int)n, (int)blanks,
+                (int)taker);
         take_blank(s, taker);
     }
     memset(s->takes, TAKES_NULL, sizeof s->takes);
-    begin_editing(s);
+    pw_begin(s, PHASE_EDITING, pw_first_living(s));
 }
 
 /* ---- II and III: editing, claiming ---------------------------------------- */
-
-static void begin_editing(struct pw *s)
-{
-    begin(s, PHASE_EDITING, pw_first_living(s));
-}
 
 static void begin_claiming(struct pw *s, struct bl_context *cx)
 {
     uint8_t living[PW_SEATS];
     unsigned n = list_living(s, living);
     unsigned first = bl_chance_draw(&cx->chance, CHANCE_FIRST, living, n);
-    REVEALS(everybody(s));
+    REVEALS(pw_everybody(s));
     APPLIES(PW_CLAIMING, "seat %d begins", (int)first);
     s->first = (int8_t)first;
     s->claims = 0;
-    begin(s, PHASE_CLAIMING, (int)first);
+    pw_begin(s, PHASE_CLAIMING, (int)first);
 }
 
-static void finish_editing(struct pw *s, struct bl_context *cx)
+void pw_finish_editing(struct pw *s, struct bl_context *cx)
 {
     int next = pw_later_living(s, s->turn);
     if (next >= 0)
-        give_turn(s, next);
+        pw_give_turn(s, next);
     else if (s->phase == PHASE_SETUP)
         begin_creation(s);
     else
@@ -157,12 +119,12 @@ static void finish_editing(struct pw *s, struct bl_context *cx)
 
 static void begin_playing(struct pw *s, struct bl_context *cx);
 
-static void end_claiming(struct pw *s, struct bl_context *cx)
+void pw_end_claiming(struct pw *s, struct bl_context *cx)
 {
     for (unsigned i = 0; i < pw_players(s); i++) {
         int card = s->edited[i];
         if (card >= 0 && pw_in(&s->seats[i].hand, (unsigned)card))
-            pay(s, (int)i, ((int64_t)s->cards[card].cost + 1) / 2, PW_EDITOR_PAYS, cx);
+            pw_pay(s, (int)i, pw_keep_price(s->cards[card].cost), PW_EDITOR_PAYS, cx);
         s->edited[i] = -1;
     }
     begin_playing(s, cx);
@@ -171,12 +133,6 @@ static void end_claiming(struct pw *s, struct bl_context *cx)
 /* ---- IV: playing ---------------------------------------------------------- */
 
 static void end_playing(struct pw *s, struct bl_context *cx);
-
-static void leave(struct pw *s, unsigned seat)
-{
-    s->remaining = (uint16_t)(s->remaining & ~(1u << seat));
-    s->left[s->left_count++] = (uint8_t)seat;
-}
 
 static bool phase_is_decided(const struct pw *s)
 {
@@ -196,17 +152,17 @@ static void turn_comes_to(struct pw *s, int seat, struct bl_context *cx)
 {
     while (!phase_is_decided(s) && pw_size(&s->seats[seat].hand) == 0) {
         APPLIES(PW_REMAINS, "seat %d has no cards left", seat);
-        leave(s, (unsigned)seat);
+        pw_leave(s, (unsigned)seat);
         if (s->remaining)
             seat = next_remaining(s, seat);
     }
     if (phase_is_decided(s))
         end_playing(s, cx);
     else
-        begin(s, PHASE_PLAYING, seat);
+        pw_begin(s, PHASE_PLAYING, seat);
 }
 
-static void end_turn(struct pw *s, struct bl_context *cx)
+void pw_end_turn(struct pw *s, struct bl_context *cx)
 {
     s->played[0] = s->played[1] = -1;
     s->rand_player_count = s->rand_card_count = 0;
@@ -246,24 +202,21 @@ static void begin_playing(struct pw *s, struct bl_context *cx)
 }
 
 /* The random values of a play: G.2, G.3. */
-static void draw_values(struct pw *s, struct bl_context *cx)
+void pw_draw_values(struct pw *s, struct bl_context *cx)
 {
-    struct pw_set owned = {{0}};
+    struct pw_set owned = pw_owned(s);
     s->rand_player_count = (uint8_t)list_living(s, s->rand_players);
-    for (unsigned i = 0; i < pw_players(s); i++)
-        for (unsigned w = 0; w < 3; w++)
-            owned.word[w] |= s->seats[i].hand.word[w];
     s->rand_card_count = (uint8_t)pw_list(&owned, s->rand_cards);
     bl_chance_order(&cx->chance, CHANCE_RAND_PLAYERS, s->rand_players, s->rand_player_count);
     bl_chance_order(&cx->chance, CHANCE_RAND_CARDS, s->rand_cards, s->rand_card_count);
-    REVEALS(everybody(s));
+    REVEALS(pw_everybody(s));
     APPLIES(PW_RAND_PLAYER, "the first is seat %d", s->rand_players[0]);
     if (s->rand_card_count > 0)
         APPLIES(PW_RAND_CARD, "the first is #%d", s->rand_cards[0]);
 }
 
 /* IV.9 */
-static void bury_the_dead(struct pw *s, struct bl_context *cx)
+void pw_bury_the_dead(struct pw *s, struct bl_context *cx)
 {
     for (unsigned i = 0; i < pw_players(s); i++) {
         struct pw_seat *p = &s->seats[i];
@@ -275,7 +228,7 @@ static void bury_the_dead(struct pw *s, struct bl_context *cx)
         p->hand = (struct pw_set){{0}};
         s->dead[s->dead_count++] = (uint8_t)i;
         if (s->remaining >> i & 1)
-            leave(s, i);
+            pw_leave(s, i);
     }
 }
 
@@ -300,7 +253,7 @@ static void return_piles(struct pw *s, struct bl_context *cx)
     memcpy(s->deck, deck, n);
     if (n > 0)
         bl_chance_shuffle(&cx->chance, CHANCE_SHUFFLE, s->deck, n);
-    REVEALS(everybody(s));
+    REVEALS(pw_everybody(s));
 }
 
 static void reward(struct pw *s, struct bl_context *cx)
@@ -310,8 +263,10 @@ static void reward(struct pw *s, struct bl_context *cx)
     for (unsigned i = 0; i < fought && rewarded < half; i++) {
         int seat = ranked(s, i);
         struct pw_seat *p = &s->seats[seat];
-        if (p->alive)
-            SET_OF(PW_REWARD, seat, "potency", p->potency, plus(p->potency, rewarded++ == 0 ? 8 : 4));
+        if (!p->alive)
+            continue;
+        int32_t gain = rewarded++ == 0 ? PW_REWARD_FIRST : PW_REWARD_NEXT;
+        SET_OF(PW_REWARD, seat, "potency", p->potency, pw_plus(p->potency, gain));
     }
 }
 
@@ -333,21 +288,18 @@ static void end_playing(struct pw *s, struct bl_context *cx)
     }
     return_piles(s, cx);
     reward(s, cx);
-    begin(s, PHASE_PROOFS, pw_first_living(s));
+    pw_begin(s, PHASE_PROOFS, pw_first_living(s));
 }
 
-/* The next seat of one of the last three rounds of turns, or what comes after it. */
-static void next_in_turn(struct pw *s, struct bl_context *cx)
+void pw_next_in_turn(struct pw *s, struct bl_context *cx)
 {
     int next = pw_later_living(s, s->turn);
     if (next >= 0) {
-        give_turn(s, next);
+        pw_give_turn(s, next);
     } else if (s->phase == PHASE_DROPS) {
-        SET(PW_NEW_ROUND, "round", s->round, plus(s->round, 1));
+        SET(PW_NEW_ROUND, "round", s->round, pw_plus(s->round, 1));
         begin_creation(s);
     } else {
-        begin(s, s->phase == PHASE_PROOFS ? PHASE_RULES : PHASE_DROPS, pw_first_living(s));
+        pw_begin(s, s->phase == PHASE_PROOFS ? PHASE_RULES : PHASE_DROPS, pw_first_living(s));
     }
 }
-
-#endif

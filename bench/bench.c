@@ -6,12 +6,14 @@
  * random play-outs with the full legal list at every decision, the deal included;
  * size of a state and copies of it per second. Each figure is the best of several
  * rounds, and is also given as a ratio to a fixed calibration loop run before each
- * round, so that runs on different machines compare. */
+ * round, so that runs on different machines compare. Beside the play-outs stands what
+ * `simulate --jobs 1` makes of the same game, in rounds between theirs, by the time of
+ * the processor, so that what else the machine does falls on both alike. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bylaw/game.h"
+#include "bylaw/run.h"
 #include "clock.h"
 
 #define ROUNDS 7
@@ -47,11 +49,37 @@ static uint64_t play_game(struct bench *b, uint64_t *listed)
     return decisions;
 }
 
+static double cpu_now(void)
+{
+    return bl_seconds(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+/* Decisions a second of a run of `games` games on one thread. */
+static double bench_run(const struct bench *b, uint64_t games)
+{
+    struct bl_run run = {.game = b->game, .setup = b->setup, .seed = b->seed, .games = games,
+                         .cap = LONGEST, .jobs = 1};
+    struct bl_tally tally;
+    for (int seat = 0; seat < BL_MAX_SEATS; seat++)
+        run.bots[seat] = bl_find_bot("random");
+    double start = cpu_now();
+    bl_run_games(&run, &tally);
+    double rate = (double)tally.decisions / (cpu_now() - start);
+    bl_tally_free(&tally);
+    return rate;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
 static void bench_play(struct bench *b)
 {
-    double best = 0, ratio = 0, length = 0, branching = 0;
+    double best = 0, ratio = 0, length = 0, branching = 0, shares[ROUNDS];
     for (int round = 0; round < ROUNDS; round++) {
-        double unit = calibrate(), start = bl_now(), spent;
+        double unit = calibrate(), start = bl_now(), cpu = cpu_now(), spent;
         uint64_t decisions = 0, listed = 0, games = 0;
         do {
             for (int i = 0; i < 50; i++, games++)
@@ -59,6 +87,8 @@ static void bench_play(struct bench *b)
             spent = bl_now() - start;
         } while (spent < ROUND_SECONDS);
         double rate = (double)decisions / spent * 1e-6;
+        double cpu_rate = (double)decisions / (cpu_now() - cpu);
+        shares[round] = bench_run(b, games) / cpu_rate;
         if (rate > best) {
             best = rate;
             ratio = rate / unit;
@@ -66,8 +96,11 @@ static void bench_play(struct bench *b)
             branching = (double)listed / (double)decisions;
         }
     }
+    qsort(shares, ROUNDS, sizeof *shares, by_size);
     printf("%-12s %2d players %6.1f M decisions/s, ratio %.3f; %.1f decisions a game, %.1f moves listed\n",
            b->game->id, b->setup.players, best, ratio, length, branching);
+    printf("%-12s %2d players, simulate --jobs 1: %.1f %% of that\n", b->game->id, b->setup.players,
+           100 * shares[ROUNDS / 2]);
 }
 
 static void bench_copy(struct bench *b)

@@ -10,6 +10,7 @@
 
 #include "base/alloc.h"
 #include "base/number.h"
+#include "base/pool.h"
 #include "base/utf8.h"
 
 static void test_number(void **unused)
@@ -90,11 +91,69 @@ static void test_grow(void **unused)
     free(bl_copy_of(NULL, 0));
 }
 
+/* ---- threads ------------------------------------------------------------------ */
+
+struct square {
+    struct bl_piece piece;
+    uint32_t side, area;
+};
+
+static atomic_int tools_now;
+
+static void *tools_new(const void *user, const atomic_bool *halt)
+{
+    (void)halt;
+    atomic_fetch_add(&tools_now, 1);
+    return (void *)(uintptr_t)user;
+}
+
+static void tools_free(void *tools)
+{
+    (void)tools;
+    atomic_fetch_sub(&tools_now, 1);
+}
+
+static void work(void *tools, struct bl_piece *piece)
+{
+    struct square *s = (struct square *)piece;
+    s->area = s->side * s->side + *(const uint32_t *)tools;
+}
+
+/* Every piece comes back once and done, with threads and without. */
+static void test_pool(void **unused)
+{
+    static const uint32_t more = 1;
+    (void)unused;
+    for (unsigned threads = 0; threads < 4; threads++) {
+        struct square squares[100] = {0}, *back;
+        struct bl_pool *pool = bl_pool_start(&(struct bl_labour){work, tools_new, tools_free, &more},
+                                             threads);
+        for (uint32_t i = 0; i < 100; i++) {
+            squares[i].side = i;
+            bl_pool_give(pool, &squares[i].piece);
+        }
+        for (uint32_t taken = 0; taken < 100;)
+            if ((back = (struct square *)bl_pool_take(pool, 1000))) {
+                assert_int_equal(back->area, back->side * back->side + 1);
+                back->area = 0;
+                taken++;
+            }
+        assert_null(bl_pool_take(pool, 1));
+        bl_pool_halt(pool);
+        bl_pool_give(pool, &squares[7].piece);
+        while (!(back = (struct square *)bl_pool_take(pool, 1000)))
+            ;
+        assert_true(back == &squares[7] && back->area == 0);
+        bl_pool_end(pool);
+        assert_int_equal(atomic_load(&tools_now), 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_number), cmocka_unit_test(test_int), cmocka_unit_test(test_take),
-        cmocka_unit_test(test_utf8), cmocka_unit_test(test_grow),
+        cmocka_unit_test(test_utf8), cmocka_unit_test(test_grow), cmocka_unit_test(test_pool),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,47 +71,58 @@ void course_choose(struct course *c, const struct bl_bot *bot, void *memory, con
 }
 
 /* One decision of bots that look, or are looked at. Where there is no choice nobody is asked. */
-static void decide(struct course *c, struct bl_stream own, uint32_t n, struct bl_play *play)
+static void decide(struct course *c, uint32_t n)
 {
+    int8_t mover = bl_head(c->state)->to_move;
+    struct bl_stream own = bl_bot_stream(c->game, c->seed, c->made);
+    struct bl_play play = {c->moves[0], mover, 0, NULL};
     if (c->look)
         c->look(c, n);
-    if (n > 1 || play->move & BL_OPEN)
-        course_choose(c, c->bots[play->seat], c->memories[play->seat], c->moves, n,
-                      c->rng ? c->rng : &own, play);
+    if (n > 1 || play.move & BL_OPEN)
+        course_choose(c, c->bots[mover], c->memories[mover], c->moves, n,
+                      c->rng ? c->rng : &own, &play);
     if (c->step)
-        c->step(c, play);
+        c->step(c, &play);
     else
-        c->game->rules->apply(c->state, play, &c->cx);
+        c->game->rules->apply(c->state, &play, &c->cx);
     for (int seat = 0; seat < bl_head(c->state)->setup.players; seat++)
         if (c->memories[seat] && c->bots[seat]->saw)
-            c->bots[seat]->saw(c->memories[seat], play);
+            c->bots[seat]->saw(c->memories[seat], &play);
 }
 
-bool course_go_on(struct course *c)
+/* The random bot's game, the fast way. A number is taken even where there is no choice: that costs
+ * less than to ask. */
+static bool go_on_at_random(struct course *c)
 {
     const struct bl_rules *rules = c->game->rules;
     const struct bl_head *head = bl_head(c->state);
     const uint64_t streams = bl_streams(c->seed, c->game->code, BL_FOR_BOT), cap = c->cap;
-    const bool plain = is_plain(c);
-    uint64_t d = 0;
-    for (; head->to_move >= 0 && d < cap; d++) {
-        struct bl_stream own = bl_stream_of(streams, d);
-        uint32_t n = rules->moves(c->state, c->moves);
-        struct bl_play play = {c->moves[0], head->to_move, 0, NULL};
-        c->made = d;
-        if (n == 0)
-            break;
-        if (plain) {
-            if (n > 1)
-                play.move = c->moves[bl_below(&own, n)];
-            rules->apply(c->state, &play, &c->cx);
-        } else {
-            decide(c, own, n, &play);
-        }
-        if ((!plain || d % LOOK_UP == LOOK_UP - 1) && stopped(c))
+    void *state = c->state;
+    bl_move *moves = c->moves;
+    for (c->made = 0; head->to_move >= 0 && c->made < cap; c->made++) {
+        struct bl_stream own = bl_stream_of(streams, c->made);
+        uint32_t n = rules->moves(state, moves);
+        struct bl_play play = {moves[bl_below(&own, n)], head->to_move, 0, NULL};
+        rules->apply(state, &play, &c->cx);
+        if (c->made % LOOK_UP == LOOK_UP - 1 && stopped(c))
             return false;
     }
-    c->made = d;
+    return true;
+}
+
+bool course_go_on(struct course *c)
+{
+    const struct bl_head *head = bl_head(c->state);
+    if (is_plain(c))
+        return go_on_at_random(c);
+    for (c->made = 0; head->to_move >= 0 && c->made < c->cap; c->made++) {
+        uint32_t n = c->game->rules->moves(c->state, c->moves);
+        if (n == 0)
+            break;
+        decide(c, n);
+        if (stopped(c))
+            return false;
+    }
     return true;
 }
 

@@ -1,26 +1,29 @@
 /* simulate.c - whole games between bots, to be compared with those of the native program. */
 #include "service.h"
 
-#include "bylaw/position.h"
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "play/course.h"
 
 /* Their transcripts one after another, as `bylaw simulate --transcript` writes them. */
-static void play_games(struct bl_room *room, const struct bl_game *game,
-                       const struct bl_setup *setup, const struct bl_bot *bot, uint64_t seed,
-                       uint32_t games, uint32_t cap, struct bl_text *out)
+static void play_games(const struct bl_game *game, const struct bl_setup *setup,
+                       const struct bl_bot *bot, uint64_t seed, uint32_t games, uint32_t cap,
+                       struct bl_text *out)
 {
-    const struct bl_bot *bots[BL_MAX_SEATS];
+    struct bl_recorder *recorder = bl_new(1, sizeof *recorder);
+    struct course course;
+    *recorder = (struct bl_recorder){.game = game, .out = out};
+    course_init(&course, game);
+    course.cap = cap;
     for (int seat = 0; seat < setup->players; seat++)
-        bots[seat] = bot;
+        course.bots[seat] = bot;
     for (uint32_t g = 0; g < games; g++) {
-        struct bl_match *m = bl_match_new(room, game, setup, bl_game_seed(seed, g), bots);
-        while (bl_match_count(m) < cap && bl_match_bot_move(m))
-            ;
-        const struct bl_text *text = bl_match_transcript(m);
-        bl_put_bytes(out, text->s, text->len);
-        if (bl_match_to_move(m) >= 0)
-            bl_match_put_cap(m, out);
-        bl_match_free(m);
+        course_deal(&course, setup, bl_game_seed(seed, g));
+        course_record(&course, recorder);
     }
+    course_free(&course);
+    free(recorder);
 }
 
 static void simulate(struct request *r)
@@ -40,7 +43,7 @@ static void simulate(struct request *r)
     if (service_failed(r))
         return;
     struct bl_text text = bl_text_heap();
-    play_games(r->service->room, game, &setup, bot, seed, games, cap, &text);
+    play_games(game, &setup, bot, seed, games, cap, &text);
     bl_json_put_string(r->out, text.s);
     bl_text_free(&text);
 }

@@ -36,6 +36,7 @@ void bl_german_put(struct bl_text *t, bl_card c);
 bl_card bl_french_read(const char *s);
 bl_card bl_german_read(const char *s);
 
+extern const bl_card bl_french_cards[52];   /* the pack in its order */
 extern const char *const bl_french_suit_names[4], *const bl_german_suit_names[4];   /* "hearts" */
 extern const char *const bl_suit_signs[4];   /* of French suits: "♥" */
 

@@ -45,7 +45,6 @@ struct bl_game {
     const struct bl_fields *fields;       /* what it is made of; NULL: the following know it */
     void (*view)(const void *state, int seat, void *out);
     void (*resample)(const void *view, int seat, struct bl_stream *rng, void *out);
-    void (*forget)(void *state);          /* NULL: there is nothing to forget */
     void (*put_state)(const void *state, struct bl_text *out);
     void (*read_state)(struct bl_json *in, const struct bl_setup *setup, void *state);
 
@@ -111,8 +110,6 @@ static inline void bl_forget(const struct bl_game *game, void *state)
 {
     if (game->fields)
         bl_fields_forget(game, state);
-    else if (game->forget)
-        game->forget(state);
 }
 
 /* The state as a JSON object, and back; faults are left in `in`. */

@@ -6,6 +6,12 @@
 const char bl_french_ranks[] = "A23456789TJQK", bl_french_suits[] = "CDHS";
 const char bl_german_values[] = "789XUOKA", bl_german_suits[] = "ABHL";
 
+#define SUIT(s)                                                                             \
+    BL_FRENCH(s, 0), BL_FRENCH(s, 1), BL_FRENCH(s, 2), BL_FRENCH(s, 3), BL_FRENCH(s, 4),    \
+    BL_FRENCH(s, 5), BL_FRENCH(s, 6), BL_FRENCH(s, 7), BL_FRENCH(s, 8), BL_FRENCH(s, 9),    \
+    BL_FRENCH(s, 10), BL_FRENCH(s, 11), BL_FRENCH(s, 12)
+const bl_card bl_french_cards[52] = {SUIT(0), SUIT(1), SUIT(2), SUIT(3)};
+
 const char *const bl_french_suit_names[4] = {"clubs", "diamonds", "hearts", "spades"};
 const char *const bl_german_suit_names[4] = {"acorns", "bells", "hearts", "leaves"};
 const char *const bl_suit_signs[4] = {"♣", "♦", "♥", "♠"};

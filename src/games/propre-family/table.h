@@ -8,11 +8,12 @@
 
 #include <string.h>
 
-#include "bylaw/card.h"
-#include "core/cite.h"
+#include "bylaw/game.h"
+#include "core/cards.h"
 
 #define PROPRE_SEATS 10
 #define PROPRE_CARDS 104   /* two packs */
+#define PROPRE_PACK UINT64_C(0x1fff1fff1fff1fff)
 
 struct propre {
     struct bl_head head;
@@ -156,17 +157,10 @@ static inline void propre_recycle(struct propre *s, struct bl_context *cx)
     keep = keep < 2 ? 2 : keep;
     if (s->pile_n <= keep)
         keep = 1;
-    unsigned gone = s->pile_n - keep;
-    if (gone == 0)
-        return;
-    memcpy(s->stock, s->printed, gone);
-    s->stock_n = (uint8_t)gone;
-    memmove(s->printed, s->printed + gone, keep);
+    unsigned gone = bl_recycle(s->printed, &s->pile_n, keep, s->stock, &s->stock_n,
+                               PROPRE_RECYCLE, cx);
     memmove(s->lies, s->lies + gone, keep);
-    memset(s->printed + keep, 0, gone);
     memset(s->lies + keep, 0, gone);
-    s->pile_n = (uint8_t)keep;
-    bl_chance_shuffle(&cx->chance, PROPRE_RECYCLE, s->stock, gone);
 }
 
 /* Draws cards one after another, recycling in between; ends short if there are
@@ -179,8 +173,7 @@ static inline int propre_draw(struct propre *s, unsigned seat, int32_t n, struct
             propre_recycle(s, cx);
         if (s->stock_n == 0)
             break;
-        propre_take(s, seat, s->stock[--s->stock_n]);
-        s->stock[s->stock_n] = 0;
+        propre_take(s, seat, bl_take(s->stock, &s->stock_n));
     }
     if (drawn > 0)
         REVEALS(1u << seat);
@@ -199,10 +192,10 @@ static inline unsigned propre_seat_after(const struct propre *s, unsigned from, 
 /* Everybody but this seat: those who see a card that it plays. */
 static inline unsigned propre_others(const struct propre *s, unsigned seat)
 {
-    return ((1u << s->head.setup.players) - 1) & ~(1u << seat);
+    return bl_all_seats(&s->head) & ~(1u << seat);
 }
 
-/* ---- shared with each version's table of functions (table.c, text.c, view.c) -- */
+/* ---- shared with each version's table of functions (state.c, notation.c, show.c, advice.c) -- */
 
 const char *propre_resolve(struct bl_setup *setup);
 /* Cards dealt, the starter turned, everything else at its first value. */
@@ -212,30 +205,15 @@ void propre_deal_cards(struct propre *s, const struct bl_setup *setup, struct bl
 bool propre_is_start(const struct propre *s, void (*open)(struct propre *, struct bl_context *));
 void propre_result(const struct propre *s, bl_cite why, struct bl_result *out);
 bool propre_aside(bl_move move);
-void propre_forget(void *state);
-uint32_t propre_action_count(const struct bl_setup *setup);
-bl_move propre_action_move(const struct bl_setup *setup, uint32_t action);
-uint32_t propre_action_of(const struct bl_setup *setup, bl_move m);
-
-const char *propre_read_move(const void *state, int seat, const char *text, struct bl_play *out,
-                             struct bl_text *why);
-void propre_put_move(const void *state, const struct bl_play *play, struct bl_text *out);
-void propre_put_state_1(const void *state, struct bl_text *out);
-void propre_put_state_2(const void *state, struct bl_text *out);
-void propre_read_state_1(struct bl_json *in, const struct bl_setup *setup, void *state);
-void propre_read_state_2(struct bl_json *in, const struct bl_setup *setup, void *state);
-void propre_put_card(uint16_t item, struct bl_text *out);
-int propre_read_card(const char *text);
-extern const char propre_guide_1[], propre_guide_2[];
 void propre_put_table(const void *view, int seat, const struct bl_look *look, struct bl_text *out);
-bool propre_hear_1(const void *state, int seat, const char *words, struct bl_play *out);
-bool propre_hear_2(const void *state, int seat, const char *words, struct bl_play *out);
 
-void propre_view(const void *state, int seat, void *out);
-void propre_resample(const void *view, int seat, struct bl_stream *rng, void *out);
-int32_t propre_prefer(const void *view, const struct bl_play *play);
-void propre_estimate(const void *state, float *out);
+/* By version, where they differ. */
+extern const char propre_first_guide[], propre_second_guide[];
+extern const struct bl_fields propre_first_fields, propre_second_fields;
+extern const struct bl_notation propre_first_notation, propre_second_notation;
+extern const struct bl_advice propre_advice;
 
+extern const char *const propre_talk_words[];   /* by enum propre_talk */
 extern const struct bl_option propre_options[PROPRE_OPTIONS];
 extern const struct bl_chance_kind propre_chances[1];
 

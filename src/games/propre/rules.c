@@ -395,7 +395,7 @@ static void result(const void *state, struct bl_result *out)
 
 /* ---- the game ------------------------------------------------------------- */
 
-extern const struct bl_rules BL_BUILD(propre_rules);
+extern const struct bl_rules propre_rules, propre_rules_traced;
 const struct bl_rules BL_BUILD(propre_rules) = {
     .resolve = propre_resolve, .deal = deal, .is_start = is_start, .moves = moves, .apply = apply,
     .check = check, .aside = propre_aside, .result = result,
@@ -424,22 +424,9 @@ static const struct bl_ruling rulings[RULINGS] = {
 };
 static const struct bl_preset presets[] = {{"letter", {0, 0}}, {"table", {1, 1}}};
 
-extern const struct bl_rules propre_rules_traced;
-
-static const struct bl_notation notations = {
-    .action_count = propre_action_count, .action_move = propre_action_move,
-    .action_of = propre_action_of, .read_move = propre_read_move, .put_move = propre_put_move,
-    .put_card = propre_put_card, .read_card = propre_read_card, .put_table = propre_put_table,
-    .hear = propre_hear_1,
-};
-
-static const struct bl_advice advice = {
-    .prefer = propre_prefer, .estimate = propre_estimate,
-};
-
 extern const struct bl_game bl_game_propre;
 const struct bl_game bl_game_propre = {
-    .id = "propre", .title = "Propreantepenultimate Card", .guide = propre_guide_1, .code = 2,
+    .id = "propre", .title = "Propreantepenultimate Card", .guide = propre_first_guide, .code = 2,
     .min_players = 2, .max_players = PROPRE_SEATS, .usual_players = 4, .hides = true,
     .state_size = sizeof(struct propre),
     .max_moves = PROPRE_MAX_MOVES,
@@ -448,9 +435,7 @@ const struct bl_game bl_game_propre = {
     .presets = presets, .preset_count = sizeof presets / sizeof *presets,
     .chances = propre_chances, .chance_count = 1,
     .rules = &propre_rules, .traced = &propre_rules_traced,
-    .notation = &notations, .advice = &advice,
-    .view = propre_view, .resample = propre_resample, .forget = propre_forget,
-    .put_state = propre_put_state_1, .read_state = propre_read_state_1,
+    .fields = &propre_first_fields, .notation = &propre_first_notation, .advice = &propre_advice,
 };
 
 #endif

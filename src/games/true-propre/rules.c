@@ -537,7 +537,7 @@ static void result(const void *state, struct bl_result *out)
 
 /* ---- the game ------------------------------------------------------------- */
 
-extern const struct bl_rules BL_BUILD(true_propre_rules);
+extern const struct bl_rules true_propre_rules, true_propre_rules_traced;
 const struct bl_rules BL_BUILD(true_propre_rules) = {
     .resolve = propre_resolve, .deal = deal, .is_start = is_start, .moves = moves, .apply = apply,
     .check = check, .aside = propre_aside, .result = result,
@@ -567,22 +567,9 @@ static const struct bl_ruling rulings[RULINGS] = {
 };
 static const struct bl_preset presets[] = {{"letter", {0, 0}}, {"table", {1, 1}}};
 
-extern const struct bl_rules true_propre_rules_traced;
-
-static const struct bl_notation notations = {
-    .action_count = propre_action_count, .action_move = propre_action_move,
-    .action_of = propre_action_of, .read_move = propre_read_move, .put_move = propre_put_move,
-    .put_card = propre_put_card, .read_card = propre_read_card, .put_table = propre_put_table,
-    .hear = propre_hear_2,
-};
-
-static const struct bl_advice advice = {
-    .prefer = propre_prefer, .estimate = propre_estimate,
-};
-
 extern const struct bl_game bl_game_true_propre;
 const struct bl_game bl_game_true_propre = {
-    .id = "true-propre", .title = "True Propreantepenultimate Card", .guide = propre_guide_2,
+    .id = "true-propre", .title = "True Propreantepenultimate Card", .guide = propre_second_guide,
     .code = 1, .min_players = 2, .max_players = PROPRE_SEATS, .usual_players = 4, .hides = true,
     .state_size = sizeof(struct propre),
     .max_moves = PROPRE_MAX_MOVES,
@@ -591,9 +578,7 @@ const struct bl_game bl_game_true_propre = {
     .presets = presets, .preset_count = sizeof presets / sizeof *presets,
     .chances = propre_chances, .chance_count = 1,
     .rules = &true_propre_rules, .traced = &true_propre_rules_traced,
-    .notation = &notations, .advice = &advice,
-    .view = propre_view, .resample = propre_resample, .forget = propre_forget,
-    .put_state = propre_put_state_2, .read_state = propre_read_state_2,
+    .fields = &propre_second_fields, .notation = &propre_second_notation, .advice = &propre_advice,
 };
 
 #endif

@@ -1,0 +1,275 @@
+/* notation.c - moves of both versions as text and as numbers, which words at the table count as
+ * said, and how it is played. */
+#include <string.h>
+
+#include "base/utf8.h"
+#include "table.h"
+
+/* ---- moves ---------------------------------------------------------------- */
+
+const char *const propre_talk_words[] = {"", "last-card", "mispronounced"};
+
+static const struct { const char *words; bl_move move; } plain_moves[] = {
+    {"1", PROPRE_MOVE(PROPRE_1, 0, 0)},
+    {"2", PROPRE_MOVE(PROPRE_2, 0, 0)},
+    {"say", PROPRE_MOVE(PROPRE_SAY, 0, 0)},
+    {"talk last-card", PROPRE_MOVE(PROPRE_TALK, 0, PROPRE_LAST_CARD)},
+    {"talk mispronounced", PROPRE_MOVE(PROPRE_TALK, 0, PROPRE_MISPRONOUNCED)},
+    {"uphold", PROPRE_MOVE(PROPRE_UPHOLD, 0, 0)},
+    {"object", PROPRE_MOVE(PROPRE_OBJECT, 0, 0)},
+};
+
+/* Which variant the words after the card mean; -1: none. */
+static int read_variant(unsigned what, const char *rest)
+{
+    bool named = strlen(rest) == 2 && rest[0] == ' ';
+    switch (what) {
+    case PROPRE_4: return !*rest ? 0 : strcmp(rest, " clear") == 0 ? PROPRE_CLEAR : -1;
+    case PROPRE_5:
+        return strcmp(rest, " +") == 0 ? 0 : strcmp(rest, " -") == 0 ? PROPRE_MINUS : -1;
+    case PROPRE_7: return named ? bl_suit_read(&bl_french_pack, rest[1]) : -1;
+    case PROPRE_8: return !*rest ? 0 : strcmp(rest, " h") == 0 ? PROPRE_HORIZONTAL : -1;
+    default: return !*rest ? 0 : -1;
+    }
+}
+
+static const char *read_move(const void *state, int seat, const char *text, struct bl_play *out,
+                             struct bl_text *why)
+{
+    (void)state, (void)why;
+    *out = (struct bl_play){.seat = (int8_t)seat};
+    for (size_t i = 0; i < sizeof plain_moves / sizeof *plain_moves; i++) {
+        if (strcmp(plain_moves[i].words, text) == 0) {
+            out->move = plain_moves[i].move;
+            return NULL;
+        }
+    }
+    unsigned what;
+    const char *card;
+    if (strncmp(text, "place ", 6) == 0) {
+        what = PROPRE_PLACE;
+        card = text + 6;
+    } else if (text[0] >= '3' && text[0] <= '8' && text[1] == ' ') {
+        what = (unsigned)(text[0] - '0');
+        card = text + 2;
+    } else {
+        return "not a move: 1, 2, place CARD, 3 CARD, 4 CARD [clear], 5 CARD +|-, 6 CARD, "
+               "7 CARD SUIT, 8 CARD [h], say, talk last-card, talk mispronounced, uphold, object";
+    }
+    bl_card c = bl_french_read(card);
+    if (c == BL_NO_CARD)
+        return "a card is a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit C D H S, as in TH";
+    int variant = read_variant(what, card + 2);
+    if (variant < 0)
+        return what == PROPRE_5   ? "option 5 is written 5 CARD + or 5 CARD -"
+               : what == PROPRE_7 ? "option 7 is written 7 CARD SUIT, the suit being C, D, H or S"
+                                  : "there is something after the card that does not belong there";
+    out->move = PROPRE_MOVE(what, c, variant);
+    return NULL;
+}
+
+static void put_move(const void *state, const struct bl_play *play, struct bl_text *out)
+{
+    (void)state;
+    bl_move m = play->move;
+    unsigned what = propre_what(m), variant = propre_variant(m);
+    for (size_t i = 0; i < sizeof plain_moves / sizeof *plain_moves; i++) {
+        if (plain_moves[i].move == m) {
+            bl_put(out, plain_moves[i].words);
+            return;
+        }
+    }
+    if (what == PROPRE_PLACE)
+        bl_put(out, "place ");
+    else
+        bl_putf(out, "%d ", (int)what);
+    bl_french_put(out, propre_card(m));
+    if (what == PROPRE_4 && variant == PROPRE_CLEAR)
+        bl_put(out, " clear");
+    else if (what == PROPRE_5)
+        bl_put(out, variant == PROPRE_MINUS ? " -" : " +");
+    else if (what == PROPRE_7)
+        bl_putf(out, " %s", (const char *[]){"C", "D", "H", "S"}[variant]);
+    else if (what == PROPRE_8 && variant == PROPRE_HORIZONTAL)
+        bl_put(out, " h");
+}
+
+/* ---- actions --------------------------------------------------------------- */
+
+/* Moves without a card, then those with one: by what they are, by variant, by card in pack order. */
+static const struct { uint8_t what, variants; } with_card[] = {
+    {PROPRE_PLACE, 1}, {PROPRE_3, 1}, {PROPRE_4, 2}, {PROPRE_5, 2},
+    {PROPRE_6, 1},     {PROPRE_7, 4}, {PROPRE_8, 2}};
+enum { WITHOUT = sizeof plain_moves / sizeof *plain_moves, KINDS = sizeof with_card / sizeof *with_card,
+       WITH = 52 * 13 };
+
+static uint32_t action_count(const struct bl_setup *setup)
+{
+    (void)setup;
+    return WITHOUT + WITH;
+}
+
+static bl_move action_move(const struct bl_setup *setup, uint32_t action)
+{
+    (void)setup;
+    if (action < WITHOUT)
+        return plain_moves[action].move;
+    unsigned k = (action - WITHOUT) / 52, place = (action - WITHOUT) % 52, i = 0;
+    for (; k >= with_card[i].variants; i++)
+        k -= with_card[i].variants;
+    return PROPRE_MOVE(with_card[i].what, bl_card_at(&bl_french_pack, place), k);
+}
+
+static uint32_t action_of(const struct bl_setup *setup, bl_move m)
+{
+    (void)setup;
+    uint32_t k = WITHOUT;
+    for (unsigned i = 0; i < WITHOUT; i++)
+        if (plain_moves[i].move == m)
+            return i;
+    for (unsigned i = 0; i < KINDS && with_card[i].what != propre_what(m); i++)
+        k += 52u * with_card[i].variants;
+    return k + 52 * propre_variant(m) + bl_place_of(&bl_french_pack, propre_card(m));
+}
+
+bool propre_aside(bl_move move)
+{
+    return propre_what(move) == PROPRE_SAY || propre_what(move) == PROPRE_TALK;
+}
+
+/* ---- words at the table ------------------------------------------------------ */
+
+#define NAME "propreantepenultimate"   /* also the second word of the second version's name */
+#define PHRASE NAME " card"
+#define LONGEST 64   /* longer texts are only chat: they are too far from the phrase */
+
+/* Small letters, runs of spaces as one, none at the ends; of a character outside ASCII only
+ * the first byte, since one such byte is as unlike the name as another. False if too long. */
+static bool normalise(const char *words, char *out)
+{
+    size_t n = 0;
+    for (; *words; words++) {
+        char c = *words;
+        if (c == ' ' || c == '\t') {
+            if (n > 0 && out[n - 1] != ' ')
+                out[n++] = ' ';
+        } else if (bl_utf8_begins(c)) {
+            out[n++] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+        }
+        if (n == LONGEST)
+            return false;
+    }
+    if (n > 0 && out[n - 1] == ' ')
+        n--;
+    out[n] = '\0';
+    return true;
+}
+
+/* Levenshtein distance. */
+static unsigned distance(const char *a, const char *b)
+{
+    unsigned row[LONGEST + 1];
+    size_t width = strlen(b);
+    for (unsigned j = 0; j <= width; j++)
+        row[j] = j;
+    for (unsigned i = 0; a[i]; i++) {
+        unsigned diagonal = row[0];
+        row[0] = i + 1;
+        for (unsigned j = 1; j <= width; j++) {
+            unsigned change = diagonal + (a[i] != b[j - 1]);
+            unsigned shorter = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+            diagonal = row[j];
+            row[j] = change < shorter ? change : shorter;
+        }
+    }
+    return row[width];
+}
+
+static bool heard(int seat, bl_move move, struct bl_play *out)
+{
+    *out = (struct bl_play){.move = move, .seat = (int8_t)seat};
+    return true;
+}
+
+static const bl_move saying = PROPRE_MOVE(PROPRE_SAY, 0, 0);
+static const bl_move last_card = PROPRE_MOVE(PROPRE_TALK, 0, PROPRE_LAST_CARD);
+static const bl_move mispronounced = PROPRE_MOVE(PROPRE_TALK, 0, PROPRE_MISPRONOUNCED);
+
+/* F.1, F.2: only the whole two-word name counts; nothing but "last card" is punished. */
+static bool hear_first(const void *state, int seat, const char *words, struct bl_play *out)
+{
+    char said[LONGEST + 1];
+    (void)state;
+    if (!normalise(words, said))
+        return false;
+    if (strcmp(said, PHRASE) == 0)
+        return heard(seat, saying, out);
+    return strcmp(said, "last card") == 0 && heard(seat, last_card, out);
+}
+
+/* §7.1, §7.2: the word or the phrase; what comes near either is a mispronunciation. */
+static bool hear_second(const void *state, int seat, const char *words, struct bl_play *out)
+{
+    char said[LONGEST + 1];
+    (void)state;
+    if (!normalise(words, said))
+        return false;
+    if (strcmp(said, NAME) == 0 || strcmp(said, PHRASE) == 0)
+        return heard(seat, saying, out);
+    if (strcmp(said, "last card") == 0)
+        return heard(seat, last_card, out);
+    if (distance(said, PHRASE) <= 6 || distance(said, NAME) <= 5)
+        return heard(seat, mispronounced, out);
+    return false;
+}
+
+/* ---- the tables --------------------------------------------------------------- */
+
+#define NOTATION(version)                                                                    \
+    {.action_count = action_count, .action_move = action_move, .action_of = action_of,       \
+     .read_move = read_move, .put_move = put_move, .put_card = bl_french_put_item,           \
+     .read_card = bl_french_read_item, .put_table = propre_put_table, .hear = hear_##version}
+
+const struct bl_notation propre_first_notation = NOTATION(first);
+const struct bl_notation propre_second_notation = NOTATION(second);
+
+/* ---- how it is played ---------------------------------------------------------- */
+
+#define OPTIONS                                                                                \
+    "1\tend the turn; if you played nothing, draw: the attack (AV), or one card\n"             \
+    "3 5D\ta 2 or 5 attacks: AV rises by its rank\n"                                           \
+    "4 7S\ta 3 or 7 defends: AV falls by its rank\n"                                           \
+    "4 7S clear\ta 3 on a 7, or a 7 on a 3, later in a turn: no attack is left\n"              \
+    "5 TD +\ta 10 moves the turn on by one seat more (MV); with - by one less\n"              \
+    "6 JH\ta Jack turns the direction (CW)\n"                                                  \
+    "7 AC H\tan Ace becomes one of the suit named (no attack)\n"
+
+#define CARDS                                                                                  \
+    "A card is its rank, A 2 3 4 5 6 7 8 9 T J Q K, and its suit, C D H S or the signs shown. "
+
+const char propre_first_guide[] =
+    "Get rid of your cards, any number in a turn. The first is easy; each further one must join "
+    "up with the two cards on top: same rank, next rank, or arithmetic. " CARDS "\n"
+    OPTIONS
+    "8 9C\tany card without its effect: rank or suit of the top card if RM (no attack)\n"
+    "8 9C h\tthe same lying across: its rank is 11 minus the printed one\n"
+    "2\tlay your whole hand, card by card with place, and draw as many\n"
+    "place 9C\tthe next card of that hand\n"
+    "say\tthe name of the game; say it before the turn of your last card\n"
+    "talk last-card\tsaying \"last card\" costs a card\n"
+    "With no cards left, 1 wins.\n";
+
+const char propre_second_guide[] =
+    "Get rid of your cards, any number in a turn. The first is easy; each further one must be a "
+    "type 2 match: same rank, next rank, arithmetic, and no rank sum that three divides. " CARDS
+    "\n"
+    OPTIONS
+    "8 9C\tany card without its effect, by a type 1 match (no attack)\n"
+    "8 9C h\tthe same lying across: its rank is 11 minus the printed one\n"
+    "2\tlay your whole hand, card by card with place, and draw as many (no attack)\n"
+    "place 9C\tthe next card of that hand\n"
+    "say\tthe word; your last card asks that you said it before another player's turn\n"
+    "talk last-card\tsaying \"last card\" is put to a vote; so is talk mispronounced\n"
+    "uphold\ta vote that the speaker shall draw a card\n"
+    "object\ta vote against it: if more than half object, nobody draws\n"
+    "With no cards left, 1 wins.\n";

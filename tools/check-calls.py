@@ -34,7 +34,7 @@ PLACE = re.compile(r"<([^>+]+)(?:\+0x[0-9a-f]+)?>$")
 
 
 def source_of(path):
-    """src/librules.a.p/games_pharaoh_rules.c.o is games/pharaoh/rules.c: as meson names them."""
+    """src/librules.a.p/games_NAME_rules.c.o is games/NAME/rules.c: as meson names them."""
     folder, library, name = path.parts[-3:]
     name = name.removesuffix(".o").replace("_", "/")
     return name if folder == "src" else f"{folder}/{name}"

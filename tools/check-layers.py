@@ -33,7 +33,6 @@ HEADERS = {                    # where each public header belongs
     "step": "play", "transcript": "play", "service": "service",
     "run": "lab", "stats": "lab", "tournament": "lab", "bylaw": "cli",
 }
-FAMILIES = {("propre", "propre-family"), ("true-propre", "propre-family")}
 NOT_IN_GAMES = ["stdio.h", "stdlib.h", "time.h", "setjmp.h", "jansson.h", "unistd.h", "pthread.h",
                 "src/base/alloc.h", "src/base/clock.h"]
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.M)
@@ -78,7 +77,7 @@ def allowed(source, target):
     if layer == to != "games":
         return True
     if layer == to:
-        return part in (folder, "") or (folder, part) in FAMILIES
+        return part in (folder, "") or part.removesuffix("-family") in folder.split("-")
     if layer == "bots" and folder and to == "games":
         return folder == part   # src/bots/NAME knows the game of that name
     return to in BELOW[layer]

@@ -19,7 +19,7 @@ const char *bl_read_position(const struct bl_game *game, const char *text, size_
                              struct bl_json_doc *doc);
 
 /* The same of a game that is played with fewer cards: the position may leave cards of the pack
- * out, where the game can do without (six-seven cannot). For searches of small instances. */
+ * out, where the game can do without. For searches of small instances. */
 const char *bl_read_small_position(const struct bl_game *game, const char *text, size_t size,
                                    void *state, struct bl_json_doc *doc);
 

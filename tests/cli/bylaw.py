@@ -3,6 +3,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 import unittest
 from pathlib import Path
 
@@ -64,6 +65,17 @@ class Case(unittest.TestCase):
     def done(self, answer):
         self.assertEqual((answer.status, answer.err), (DONE, ""))
         return answer
+
+
+def wait_until_caught(run, number, seconds=20):
+    """Until a program that runs has a handler for a signal."""
+    end = time.time() + seconds
+    while time.time() < end and run.poll() is None:
+        for line in Path(f"/proc/{run.pid}/status").read_text().splitlines():
+            if line.startswith("SigCgt:") and int(line.split()[1], 16) >> (number - 1) & 1:
+                return
+        time.sleep(0.01)
+    raise AssertionError("signal %d is not caught" % number)
 
 
 def read_terminal(reading):

@@ -231,30 +231,6 @@ class Moves(Case):
                                        given=position).out)
 
 
-class RankSum(Case):
-    """§3.2.2.9 stands in an explanation just when it is what refuses."""
-
-    def refused(self, move, fc=True):
-        position = new("true-propre", "--players", 2, "--set", "hand=2", "--seed", 1)
-        cards = [r + s for s in "CDHS" for r in "A23456789TJQK"]
-        state = position["state"]
-        state.update(pile=["5H", "TC"], played=3, hands=[["8C", "6H"], ["2S", "3S"]], active=0,
-                     to_move=0, av=0, mv=1, cw=True, fc=fc, rm=True)
-        used = set(state["pile"] + sum(state["hands"], []))
-        state["stock"] = [c for c in cards if c not in used]
-        answer = bylaw("explain", "true-propre", move, "--json", given=position)
-        self.assertEqual(answer.status, NO, answer.err)
-        return {c["id"]: c["holds"] for c in answer.json["clauses"]}
-
-    def test_it_decides(self):
-        self.assertIs(self.refused("8 6H").get("§3.2.2.9"), False)   # 6 + 10 + 5
-
-    def test_it_does_not(self):
-        clauses = self.refused("8 8C", fc=False)                     # 8 + 10 + 5, no match
-        self.assertIs(clauses["§6.4.4"], False)
-        self.assertNotIn("§3.2.2.9", clauses)
-
-
 class WrongPositions(Case):
     def test_not_json(self):
         for given in (b"", b"{", b"[]", b"null", b"1", b"{}{}", b'{"a":1,"a":2}', b"\0", b"{\0}",
@@ -298,11 +274,15 @@ class WrongPositions(Case):
                         self.wrong(bylaw("legal", game, given=bad), "state.")
 
     def test_a_card_twice(self):
-        for game, name in (("pharaoh", "stock"), ("true-propre", "stock"), ("propre", "stock"),
-                           ("six-seven", "numbers")):
-            bad = new(game, "--seed", 3)
-            bad["state"][name][0] = bad["state"][name][1]
-            self.wrong(bylaw("legal", game, given=bad), "state")
+        for game in GAMES:
+            state = new(game, "--seed", 3)["state"]
+            piles = [name for name, value in state.items() if isinstance(value, list) and
+                     len(value) > 1 and all(isinstance(card, str) for card in value)]
+            self.assertTrue(piles)
+            for name in piles:
+                bad = new(game, "--seed", 3)
+                bad["state"][name][0] = bad["state"][name][1]
+                self.wrong(bylaw("legal", game, given=bad), "state")
 
     def test_anything_changed_is_refused_or_a_position(self):
         """Whatever is put in the place of whatever: an answer, never a crash."""

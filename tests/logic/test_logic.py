@@ -2,13 +2,10 @@
 import resource
 import signal
 import subprocess
-import sys
 import tempfile
-import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "cli"))
-from bylaw import Case, DONE, NO, PROGRAM, WRONG, bylaw, main  # noqa: E402
+from bylaw import Case, DONE, NO, PROGRAM, WRONG, bylaw, main, wait_until_caught
 
 BASE = """axiom (∀(x)(∀(y)(([NUMBER](x)∧[NUMBER](y))→[NUMBER]((x+y)))))
 axiom (∀(x)(∀(y)((x+y)=(y+x))))
@@ -411,7 +408,7 @@ class Search(Case):
                               stdout=subprocess.PIPE, encoding="utf-8") as search:
             search.stdin.write(long)
             search.stdin.close()
-            time.sleep(1)
+            wait_until_caught(search, signal.SIGINT)
             search.send_signal(signal.SIGINT)
             self.assertEqual(search.stdout.read(), "stopped: nothing found until then\n")
             self.assertEqual(search.wait(), NO)

@@ -385,7 +385,7 @@ class BadInput(unittest.TestCase):
                      ["pharaoh", "--persons", "0,"], ["pharaoh", "--persons", ""],
                      ["pharaoh", "--bots", "gready"], ["pharaoh", "--bots", "greedy,random"],
                      ["pharaoh", "--watch", "--persons", "0"], ["pharaoh", "--seed", "x"],
-                     ["pharaoh", "six-seven"], ["pharaoh", "--set", "x=1"]):
+                     ["pharaoh", "pharaoh"], ["pharaoh", "--set", "x=1"]):
             status, out, err = bylaw("play", *args)
             self.assertEqual((status, out), (2, ""), args)
             self.assertEqual(err.count("\n"), 1, args)

@@ -30,9 +30,16 @@ class Terminal:
             os.environ.update({"TERM": "xterm", "LC_ALL": "C.UTF-8"})
             os.environ.pop("NO_COLOR", None)
             os.environ.update(env or {})
-            time.sleep(0.05)   # until the size is set
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
             os.execv(BYLAW, [BYLAW, "play", *args])
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+
+    def edits(self, seconds=10):
+        """Waits until the editor has the terminal: that no longer makes lines of what is typed."""
+        end = time.time() + seconds
+        while termios.tcgetattr(self.fd)[3] & termios.ICANON:
+            if time.time() > end:
+                raise AssertionError(f"no editor took the terminal:\n{self.shown}")
+            time.sleep(0.005)
 
     def until(self, text, seconds=10):
         """Reads until a text has been shown; gives what was."""
@@ -231,7 +238,7 @@ class AtATerminal(unittest.TestCase):
 
     def test_the_end_of_input_typed_ahead(self):
         """Whether it comes before the editor has the terminal, while a bot thinks, or after."""
-        for wait in (0, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.2):
+        for wait in (0, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.2):   # it is the moment that is tried
             for keys in ("\x04", "\x04\x04"):
                 t = Terminal("pharaoh", "--seed", "3")
                 t.until("(you)> ")
@@ -247,10 +254,10 @@ class AtATerminal(unittest.TestCase):
         """Ctrl-Space sends the byte that a Ctrl-D typed ahead can turn into."""
         t = Terminal("pharaoh", "--seed", "3")
         t.until("(you)> ")
-        time.sleep(0.2)   # the editor has the terminal
-        t.type("\x00")
-        time.sleep(0.2)
-        t.type("rule R6\n")
+        t.edits()
+        t.type("\x00r")
+        t.until("r")
+        t.type("ule R6\n")
         self.assertIn("R6", t.until("(you)> "))
         t.type("quit\n")
         self.assertEqual(t.end()[1], 0)
@@ -304,9 +311,9 @@ class AtATerminal(unittest.TestCase):
             t.type("draw\n")
             t.until("(you)> ")
             if EDITS and not args:
-                time.sleep(0.2)   # the editor has the terminal
+                t.edits()
                 t.type("rule R")
-                time.sleep(0.2)
+                t.until("R")   # the last of them has come
                 t.type("\x03")
                 t.until("^C")
                 t.until("(you)> ")

@@ -1,6 +1,6 @@
 // bars.mjs - nobody is barred: every screen in every width and colour, without barriers that
 // axe-core finds, without scrolling sideways; each is drawn to build-web/shots.
-import { axe, close, GAMES, holds, open, place, same, settled, table, test, address } from './lib.mjs';
+import { axe, close, GAMES, holds, moveCount, moved, open, place, same, settled, table, test, address } from './lib.mjs';
 import { join } from 'node:path';
 import { root } from './lib.mjs';
 
@@ -25,7 +25,7 @@ export default async function run() {
       await test(`the pages, ${size}, ${colorScheme}`, async () => {
         const page = await open('', how);
         await look(page, called('home'));
-        for (const game of ['true-propre', 'pharaoh']) {
+        for (const game of GAMES) {
           await page.goto(`${address}#/new/${game}`);
           await page.waitForSelector('.setup');
           await look(page, called(`setup-${game}`));
@@ -51,12 +51,13 @@ export default async function run() {
         await test(`${game}, ${size}, ${colorScheme}`, async () => {
           const page = await table(game, { players: 4, seed: 12 }, how);
           for (let i = 0; i < 4 && await settled(page) === 'yours'; i++) {
-            const stack = await page.$('.stack .open');
-            if (stack) await stack.click();
-            else await page.click('.moves [data-move]');
-            await page.waitForTimeout(150);
-            if (await page.$('.moves .primary[data-move]')) await page.click('.moves .primary[data-move]');
-            await page.waitForTimeout(250);
+            const [n, stack] = [await moveCount(page), await page.$('.stack .open')];
+            if (stack) {
+              await stack.click();
+              await moved(page, n, '.moves .primary[data-move]');
+            }
+            if (await moveCount(page) === n) await page.click('.moves [data-move]');
+            await moved(page, n);
           }
           await settled(page);
           await page.screenshot({ path: place(`shots/${called(game)}.png`) });
@@ -93,8 +94,9 @@ export default async function run() {
     await close(wide);
     const many = await table('pharaoh', { players: 2, seed: 3 }, { width: 360, height: 740 });
     for (let i = 0; i < 14 && await settled(many) === 'yours'; i++) {
+      const n = await moveCount(many);
       await many.click('[data-place=stock]');
-      await many.waitForTimeout(120);
+      await moved(many, n);
     }
     await look(many, 'pharaoh-many-cards');
     await close(many);

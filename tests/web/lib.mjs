@@ -13,7 +13,8 @@ let bylaw, out, passed = 0, failed = 0, again = 0, browser, server;
 const flaky = [], MOST_AGAIN = 3;
 export let address, Engine, imports, serve;
 
-export const GAMES = ['true-propre', 'propre', 'six-seven', 'pharaoh'];
+/** The games of the program: all of them as it tells of them, and those whose moves can all be listed. */
+export let ABOUT, ALL, GAMES;
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
@@ -21,6 +22,9 @@ export async function setUp(program, folder) {
   bylaw = resolve(program);
   out = resolve(folder);
   mkdirSync(join(out, 'shots'), { recursive: true });
+  ABOUT = Object.fromEntries(JSON.parse(native(['games', '--json'])).map((g) => [g.id, g]));
+  ALL = Object.keys(ABOUT);
+  GAMES = ALL.filter((game) => !native(['legal', game], native(['new', game, '--seed', '1'])).includes('<'));
   await require('esbuild').build({
     entryPoints: [join(root, 'web/src/service/engine.ts')], bundle: true, format: 'esm',
     outfile: join(out, 'test/engine.mjs'), logLevel: 'warning',
@@ -88,6 +92,16 @@ export function nativeTry(args, input) {
   return { status: done.status, out: done.stdout, err: done.stderr };
 }
 export const place = (name) => join(out, name);
+/** Moves of a game, legal somewhere in it: all sorts of texts that can be tried anywhere. */
+export function someMoves(game, seed, players) {
+  const lines = native(['simulate', game, '--games', '1', '--seed', String(seed), '--players', String(players), '--cap', '400', '--transcript', '-', '--full']);
+  return [...new Set(lines.trim().split('\n').flatMap((line) => JSON.parse(line).legal ?? []))];
+}
+/** The clause that refuses a move; '' if none does, or it is not one. */
+export function refusalOf(game, move, position) {
+  const told = nativeTry(['explain', game, move, '--json'], position);
+  return told.status === 2 ? '' : JSON.parse(told.out).clauses.find((c) => !c.holds)?.id ?? '';
+}
 
 export function newEngine() {
   const module = new WebAssembly.Module(readFileSync(join(out, 'site/bylaw.wasm')));
@@ -147,6 +161,10 @@ export async function settled(page) {
   return status(page);
 }
 export const moveCount = (page) => page.evaluate(() => Number(document.querySelector('.log')?.getAttribute('start') ?? 0));
+
+/** Until more than `n` moves were made, or the game is over; or there is what a selector means. */
+export const moved = (page, n, other = ':not(*)') => page.waitForFunction(([k, o]) =>
+  Number(document.querySelector('.log')?.getAttribute('start') ?? 0) > k || document.querySelector('[data-status=over]') || document.querySelector(o), [n, other]);
 
 let axeSource;
 export async function axe(page, where) {

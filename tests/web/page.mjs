@@ -1,7 +1,7 @@
 // page.mjs - the page itself: how fast, how big, offline, saved, loaded, shared, replayed.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { address, axe, close, GAMES, holds, moveCount, native, nativeTry, open, place, root, same, settled, table, test } from './lib.mjs';
+import { ABOUT, ALL, address, axe, close, GAMES, holds, moveCount, moved, native, nativeTry, open, place, refusalOf, root, same, settled, someMoves, table, test } from './lib.mjs';
 
 const cardsInHand = (page) => page.$$eval('.felt > .hand [data-held]', (all) => all.map((e) => e.dataset.held));
 const playable = '.felt > .hand .playable';
@@ -67,8 +67,9 @@ export default async function run() {
       },
     });
     for (let i = 0; i < 6 && await settled(page) === 'yours'; i++) {
+      const n = await moveCount(page);
       await page.keyboard.press('1');
-      await page.waitForTimeout(150);
+      await moved(page, n);
     }
     const heard = await page.evaluate(() => globalThis.heard);
     const views = heard.map((h) => JSON.parse(h)[1]).filter((v) => v?.state);
@@ -110,8 +111,9 @@ export default async function run() {
   await test('share: the link opens the same table elsewhere', async () => {
     const page = await table('pharaoh', { seed: 21, players: 4 }, { settings: { pace: 'none' } });
     for (let i = 0; i < 4 && await settled(page) === 'yours'; i++) {
+      const n = await moveCount(page);
       await page.keyboard.press('1');
-      await page.waitForTimeout(200);
+      await moved(page, n);
     }
     await settled(page);
     await page.click('button:text-is("Share")');
@@ -133,7 +135,7 @@ export default async function run() {
     const page = await table('pharaoh', { seed: 31 });
     const first = await cardsInHand(page);
     await page.keyboard.press('1');
-    await page.waitForTimeout(300);
+    await moved(page, 0);
     await settled(page);
     const count = await moveCount(page);
     await page.goto(address);
@@ -186,25 +188,26 @@ export default async function run() {
       const [seed, players] = [5, 3];
       const page = await table(game, { seed, players });
       const position = native(['new', game, '--players', String(players), '--seed', String(seed)]);
+      const moves = [...Array(8).keys()].flatMap((n) => someMoves(game, n, players));
       let move;
-      if (game === 'six-seven') {
-        move = 'M s0';
-        await page.click('[data-place="M s0"]');
-      } else {
-        // Every card that is not playable, one after the other.
-        const bad = await page.$$eval('.felt > .hand button:not(.playable)', (all) => all.map((e) => e.dataset.held));
-        holds(bad.length > 0, 'a card that cannot be played');
-        for (const card of bad) {
-          await page.click(`[data-held="${card}"]`);
-          await page.waitForSelector('.refusal .clause-link');
-          move = game === 'pharaoh' ? `play ${card}${card[0] === 'O' ? ' >A' : ''}` : `8 ${card}`;
-          const shown = await page.$$eval('.refusal li > .clause-link', (all) => all.map((e) => e.dataset.clause));
-          const right = refusal(game, move, position);
-          holds(game === 'pharaoh' ? shown[0] === right : shown.includes(right), `${move}: ${shown}, right is ${right}`);
-        }
+      // Every card that is not playable, one after the other; else a place that is a move, and refused.
+      const bad = await page.$$eval('.felt > .hand button:not(.playable)', (all) => all.map((e) => e.dataset.held));
+      for (const card of bad) {
+        await page.click(`[data-held="${card}"]`);
+        await page.waitForSelector('.refusal .clause-link');
+        const shown = await page.$$eval('.refusal li > .clause-link', (all) => all.map((e) => e.dataset.clause));
+        const refused = moves.filter((m) => m.split(' ').includes(card) && refusalOf(game, m, position));
+        move = refused.find((m) => shown.includes(refusalOf(game, m, position)));
+        holds(move, `${card}: ${shown}, but ${refused[0]} is refused by ${refused[0] && refusalOf(game, refused[0], position)}`);
+      }
+      if (bad.length === 0) {
+        const places = await page.$$eval('[data-place]:not(.open)', (all) => all.map((e) => e.dataset.place));
+        move = places.find((m) => moves.some((other) => other.split(' ')[0] === m.split(' ')[0]) && refusalOf(game, m, position));
+        holds(move, `a card or a place that is refused, among ${places}`);
+        await page.click(`[data-place="${move}"]`);
       }
       await page.waitForSelector('.refusal .clause-link');
-      const right = refusal(game, move, position);
+      const right = refusalOf(game, move, position);
       await page.click(`.refusal .clause-link[data-clause="${right}"]`);
       await page.waitForSelector('.panel .clause.at');
       same(await page.textContent('.panel .clause.at .clause-id'), right, 'the clause in the panel');
@@ -341,9 +344,10 @@ export default async function run() {
   await test('what can be set up is said in the language of the page', async () => {
     for (const language of ['de', 'sk']) {
       const page = await open('', { settings: { language } });
-      for (const game of [...GAMES, 'predicate-wars']) {
+      for (const game of ALL) {
         await page.evaluate((g) => { location.hash = `#/new/${g}`; }, game);
-        await page.waitForFunction((g) => document.querySelector(`.setup a[href^="#/rules/${g}/"]`) || g === 'six-seven', game);
+        const plain = Object.keys(ABOUT[game].rulings).length === 0;
+        await page.waitForFunction(([g, none]) => none || document.querySelector(`.setup a[href^="#/rules/${g}/"]`), [game, plain]);
         await page.waitForSelector('.setup');
         same(await page.$$eval('.setup [lang=en]', (found) => found.map((e) => e.textContent)), [], `${game} in English`);
       }
@@ -372,9 +376,4 @@ export default async function run() {
     same(await moving({ reducedMotion: 'reduce' }, { motion: 'auto' }), false, 'with reduced motion');
     same(await moving({ reducedMotion: 'no-preference' }, { motion: 'off' }), false, 'switched off');
   });
-}
-
-function refusal(game, move, position) {
-  const { out } = nativeTry(['explain', game, move, '--json'], position);
-  return JSON.parse(out).clauses.find((c) => !c.holds).id;
 }

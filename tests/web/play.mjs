@@ -1,9 +1,7 @@
 // play.mjs - a whole game of each kind through the page, by mouse and by keys.
-import { close, GAMES, holds, moveCount, nativeTry, place, settled, table, test } from './lib.mjs';
+import { close, GAMES, holds, moveCount, moved, nativeTry, place, settled, table, test } from './lib.mjs';
 
 const MOST = 400;   // turns of the person
-
-const made = (page, n) => page.waitForFunction((k) => Number(document.querySelector('.log')?.getAttribute('start') ?? 0) > k || document.querySelector('[data-status=over]'), n);
 
 /** One turn: a card that can be played, else a place that is open, else a move that needs none. */
 async function byMouse(page) {
@@ -35,8 +33,7 @@ async function byKeys(page) {
     const n = await moveCount(page);
     await page.keyboard.press('Enter');
     // Played at once, or something can be announced.
-    await page.waitForFunction((k) => document.querySelector('.moves .primary[data-move]') ||
-      Number(document.querySelector('.log')?.getAttribute('start') ?? 0) > k, n);
+    await moved(page, n, '.moves .primary[data-move]');
     if (await moveCount(page) === n) await page.keyboard.press('1');
     return;
   }
@@ -56,7 +53,7 @@ async function playThrough(game, turn, seed) {
   while (await settled(page) === 'yours' && turns++ < MOST) {
     const n = await moveCount(page);
     await turn(page);
-    await made(page, n);
+    await moved(page, n);
   }
   holds(turns < MOST, 'the game comes to an end');
   holds(await page.$('.status .clause-link'), 'the clause that ended it');

@@ -1,16 +1,16 @@
 // same.mjs - native and WebAssembly: the same games, byte for byte.
 import { readFileSync } from 'node:fs';
-import { GAMES, native, newEngine, place, same, test } from './lib.mjs';
+import { ALL, GAMES, native, newEngine, place, same, test } from './lib.mjs';
 
 // [bot, games, player counts, most moves]
 const RUNS = [['random', 400, [2, 4], 3000], ['greedy', 400, [2, 4, 6], 3000], ['ismcts:40', 8, [3], 3000], ['ismcts:40:trees=2', 4, [2], 3000]];
-// Its moves are sentences and proofs, and take longer.
+// Where moves are written, sentences and proofs: they take longer.
 const WORDY = [['random', 60, [2, 4], 80], ['greedy', 60, [3], 80], ['ismcts:20', 4, [2], 40]];
 
 export default async function run() {
   const engine = newEngine();
-  for (const game of [...GAMES, 'predicate-wars']) {
-    for (const [bot, games, counts, cap] of game === 'predicate-wars' ? WORDY : RUNS) {
+  for (const game of ALL) {
+    for (const [bot, games, counts, cap] of GAMES.includes(game) ? RUNS : WORDY) {
       await test(`${game}: ${games} games of ${bot} for ${counts.join(', ')} players`, () => {
         for (const players of counts) {
           const seats = Array(players).fill(bot).join(',');

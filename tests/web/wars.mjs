@@ -234,7 +234,8 @@ export default async function run() {
     // A figure does not make the first move of the list while something is written.
     await page.focus('[data-sign="∧"]');
     await page.keyboard.press('1');
-    await page.waitForTimeout(300);
+    await page.fill('#pw-statement', 'P');   // the answer to this comes after one to a move
+    await page.waitForSelector('[data-points="1"]');
     same([await moveCount(page), await phase(page)], [0, 'setup'], 'moves made by a figure');
     await close(page);
   });

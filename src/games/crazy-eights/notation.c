@@ -132,7 +132,7 @@ static void put_table(const void *view, int seat, const struct bl_look *look, st
     bl_pen_end(&pen);
     bl_putf(out, "Piles      %d played, %d in stock\n", s->pile_count, s->stock_count);
     if (s->drawn)
-        bl_put(out, "Drawn      a card in this turn: play, or pass\n");
+        bl_put(out, "Drawn      a card: play, or pass\n");
     bl_put_seats(&pen, &s->head, seat, s->count, NULL, 0);
     if (seat >= 0 && s->hands[seat])
         bl_put_hand(&pen, &bl_french_pack, s->hands[seat]);

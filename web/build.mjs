@@ -5,7 +5,7 @@
 // Beside each file that is worth it lies a compressed copy, for servers that hand those out.
 // The list of files and their hash go into offline.js, which keeps them for later visits.
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -14,6 +14,23 @@ import { build } from 'esbuild';
 const here = dirname(fileURLToPath(import.meta.url));
 const [wasm, out] = process.argv.slice(2).map((path) => resolve(path));
 const named = process.argv[3];
+// The screens of the games: of each game that src/core/games.def lists, its file or folder.
+const screens = {
+  name: 'screens',
+  setup(build) {
+    build.onResolve({ filter: /^games:screens$/ }, () => ({ path: 'screens', namespace: 'games' }));
+    build.onLoad({ filter: /.*/, namespace: 'games' }, () => {
+      const list = readFileSync(join(here, '../src/core/games.def'), 'utf8');
+      const ids = [...list.matchAll(/^GAME\((\w+)\)/gm)].map((m) => m[1].replaceAll('_', '-'))
+        .filter((id) => existsSync(join(here, 'src/games', `${id}.tsx`)) || existsSync(join(here, 'src/games', id)));
+      return {
+        contents: ids.map((id, i) => `import { screen as s${i} } from './${id}';`).join('\n') +
+          `\nexport default {${ids.map((id, i) => `'${id}': s${i}`).join(',')}};`,
+        resolveDir: join(here, 'src/games'), loader: 'js',
+      };
+    });
+  },
+};
 const common = {
   bundle: true, minify: true, format: 'esm', target: ['es2021'], legalComments: 'none', logLevel: 'warning',
   absWorkingDir: here,
@@ -23,7 +40,7 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await build({
   ...common, entryPoints: { main: 'src/main.tsx', worker: 'src/service/worker.ts' }, outdir: out,
-  jsx: 'automatic', jsxImportSource: 'preact',
+  jsx: 'automatic', jsxImportSource: 'preact', plugins: [screens],
 });
 await build({ ...common, entryPoints: { style: 'src/style/index.css' }, outdir: out });
 for (const name of readdirSync(join(here, 'static'))) copyFileSync(join(here, 'static', name), join(out, name));

@@ -1,19 +1,8 @@
-// index.ts - the screen of each game. One line a game.
-import { pharaoh } from './pharaoh';
+// index.ts - the screen of each game: NAME.tsx, or a folder NAME, for the game of that id.
+import screens from 'games:screens';
 import { plain } from './plain';
-import { predicateWars } from './predicate-wars';
-import { propre } from './propre';
 import { isOwn } from './screen';
 import type { GameScreen, Tutorial } from './screen';
-import { sixSeven } from './six-seven';
-
-const screens: Record<string, GameScreen> = {
-  pharaoh,
-  propre,
-  'true-propre': propre,
-  'six-seven': sixSeven,
-  'predicate-wars': predicateWars,
-};
 
 export const screenOf = (game: string): GameScreen => screens[game] ?? plain;
 export function tutorialOf(game: string): Tutorial | undefined {

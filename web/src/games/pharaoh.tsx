@@ -32,7 +32,13 @@ function Board({ state, w, open, aim }: BoardProps) {
 
 const last = (cards: string[]) => cards[cards.length - 1];
 
-export const pharaoh: CardScreen = {
+const pharaoh: CardScreen = {
+  blurb: {
+    en: 'A relative of Mau-Mau with German cards: sevens to draw for, aces to stand out, overs that name a suit.',
+    de: 'Ein Verwandter von Mau-Mau mit deutschen Karten: Siebener zum Ziehen, Asse zum Aussetzen, Ober, die eine Farbe wünschen.',
+    sk: 'Príbuzný Prší a Mau-Mau s nemeckými kartami: sedmy na ťahanie, esá na státie, horníci, ktorí menia farbu.',
+  },
+  art: ['AL', 'UL', 'OH', '7B'],
   pack: 'german',
   many: true,
   joins: (chosen, card) => chosen.length > 0 && chosen[0][0] === card[0],
@@ -83,3 +89,5 @@ export const pharaoh: CardScreen = {
   words: () => [],
   spoken: () => '',
 };
+
+export const screen = pharaoh;

@@ -8,6 +8,8 @@ function Board({ text }: BoardProps) {
 }
 
 export const plain: CardScreen = {
+  blurb: {},
+  art: [],
   pack: 'french',
   many: false,
   joins: () => false,

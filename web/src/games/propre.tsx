@@ -84,7 +84,13 @@ function told(move: string, s: State | undefined, w: Words): Phrase {
 
 const cardOf = (move: string) => (/^(place|[3-8]) /.test(move) ? move.split(' ')[1] : '');
 
-export const propre: CardScreen = {
+const propre: CardScreen = {
+  blurb: {
+    en: 'The first version of the same game, with its own rulebook.',
+    de: 'Die erste Fassung desselben Spiels, mit eigenem Regelbuch.',
+    sk: 'Prvá verzia tej istej hry, s vlastnými pravidlami.',
+  },
+  art: ['5C', 'TD', 'JH', 'AS'],
   pack: 'french',
   many: false,
   joins: () => false,
@@ -130,3 +136,5 @@ export const propre: CardScreen = {
   words: (w) => w.propre.words,
   spoken: () => '',
 };
+
+export const screen = propre;

@@ -63,6 +63,8 @@ export interface ShowProps {
 
 /** What every game tells of itself. */
 interface Told {
+  /** What it is, for the list of games: by language. */
+  blurb: Record<string, string>;
   pack: PackName;
   /** A move as it is written, for the field where moves are typed. */
   example: string;
@@ -96,6 +98,8 @@ export interface Tutorial {
 
 /** A game with hands of cards, piles and places. */
 export interface CardScreen extends Told {
+  /** A few cards for the list of games. */
+  art: string[];
   /** Whether several cards can be chosen together, and whether one goes with those chosen. */
   many: boolean;
   joins(chosen: string[], card: string): boolean;

@@ -9,14 +9,10 @@ import { isOwn, screenOf, tutorialOf } from '../games';
 import { About } from '../ui/about';
 import { fill, useWords } from '../words';
 
-const SHOW: Record<string, string[]> = {
-  pharaoh: ['AL', 'UL', 'OH', '7B'], propre: ['5C', 'TD', 'JH', 'AS'], 'true-propre': ['AS', '3D', '7S', 'QH'], 'six-seven': ['6D', '7C', 'KH', 'JS'],
-};
-
 function Picture({ game }: { game: string }) {
   const screen = screenOf(game);
   if (isOwn(screen)) return <screen.Art />;
-  return <>{(SHOW[game] ?? []).map((c) => <span key={c}><Card card={c} pack={screen.pack} /></span>)}</>;
+  return <>{screen.art.map((c) => <span key={c}><Card card={c} pack={screen.pack} /></span>)}</>;
 }
 
 export function HomeScreen({ resume }: { resume: () => void }) {
@@ -37,7 +33,7 @@ export function HomeScreen({ resume }: { resume: () => void }) {
           <li key={g.id} class="game">
             <div class="game-cards" aria-hidden="true"><Picture game={g.id} /></div>
             <h2>{g.title}</h2>
-            <p>{w.home.blurb[g.id] ?? ''}</p>
+            <p>{screenOf(g.id).blurb[w.code] ?? ''}</p>
             <p class="count">{fill(w.home.players, g.players[0], g.players[1])}</p>
             <p class="actions">
               <a class="button primary" href={`#/new/${g.id}`} aria-label={fill(w.home.play, g.title)}>{w.home.playShort}</a>

@@ -2,6 +2,7 @@
 import type { Words } from './en';
 
 export const de: Words = {
+  code: 'de',
   language: 'Deutsch',
   title: 'Bylaw',
   motto: 'Kartenspiele nach dem Buchstaben: jedes Urteil nennt seinen Paragrafen.',
@@ -17,13 +18,6 @@ export const de: Words = {
     resume: '{0} fortsetzen',
     resumeText: '{0} Züge gemacht, Startzahl {1}',
     players: '{0} bis {1} Spieler',
-    blurb: {
-      'true-propre': 'Ein Ablegespiel mit Kartenketten, Summen und Angriffen, und einem langen Wort, das rechtzeitig gesagt sein will.',
-      propre: 'Die erste Fassung desselben Spiels, mit eigenem Regelbuch.',
-      'six-seven': 'Stapel und Summen: Wer Sechs, Sieben oder Null erreicht und es sagt, bekommt den Stapel.',
-      pharaoh: 'Ein Verwandter von Mau-Mau mit deutschen Karten: Siebener zum Ziehen, Asse zum Aussetzen, Ober, die eine Farbe wünschen.',
-      'predicate-wars': 'Karten, die Formeln sind, und Beweise, die sie gewinnen.',
-    },
     play: '{0} spielen',
     playShort: 'Spielen',
     tutorial: 'Einführung',

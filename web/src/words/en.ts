@@ -2,6 +2,7 @@
 // {0}, {1}, … stand for what is put in: numbers, names, cards.
 
 export const en = {
+  code: 'en',
   language: 'English',
   title: 'Bylaw',
   motto: 'Card games to the letter: every verdict names its clause.',
@@ -17,13 +18,6 @@ export const en = {
     resume: 'Go on with {0}',
     resumeText: '{0} moves made, seed {1}',
     players: '{0} to {1} players',
-    blurb: {
-      'true-propre': 'A shedding game with chains of cards, sums and attacks, and one long word that has to be said in time.',
-      propre: 'The first version of the same game, with its own rulebook.',
-      'six-seven': 'Stacks and sums: collect a stack by making six, seven or zero, and by saying so.',
-      pharaoh: 'A relative of Mau-Mau with German cards: sevens to draw for, aces to stand out, overs that name a suit.',
-      'predicate-wars': 'Cards that are formulas, and proofs that win them.',
-    } as Record<string, string>,
     play: 'Play {0}',
     playShort: 'Play',
     tutorial: 'Tutorial',

@@ -9,6 +9,7 @@ const stems: Record<string, string> = {
 };
 
 export const sk: Words = {
+  code: 'sk',
   language: 'Slovenčina',
   title: 'Bylaw',
   motto: 'Kartové hry do bodky: každý verdikt menuje svoj článok.',
@@ -24,13 +25,6 @@ export const sk: Words = {
     resume: 'Pokračovať: {0}',
     resumeText: 'odohraté ťahy: {0}, semienko {1}',
     players: '{0} až {1} hráčov',
-    blurb: {
-      'true-propre': 'Hra na zbavovanie sa kariet s reťazami, súčtami a útokmi, a s jedným dlhým slovom, ktoré treba povedať včas.',
-      propre: 'Prvá verzia tej istej hry, s vlastnými pravidlami.',
-      'six-seven': 'Kopy a súčty: kopu získa, kto urobí šesť, sedem alebo nulu a povie to.',
-      pharaoh: 'Príbuzný Prší a Mau-Mau s nemeckými kartami: sedmy na ťahanie, esá na státie, horníci, ktorí menia farbu.',
-      'predicate-wars': 'Karty, ktoré sú formulami, a dôkazy, ktoré ich vyhrávajú.',
-    },
     play: 'Hrať {0}',
     playShort: 'Hrať',
     tutorial: 'Úvod do hry',

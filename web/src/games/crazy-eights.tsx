@@ -1,0 +1,89 @@
+// crazy-eights.tsx - Crazy Eights on the page.
+import { FRENCH_SUITS } from '../cards/pack';
+import { fill, suitName } from '../words';
+import type { Words } from '../words';
+import { phrase } from '../words/phrase';
+import { Piles, pileText } from './piles';
+import type { BoardProps, CardScreen } from './screen';
+
+interface State {
+  to_move: number | null;
+  suit: string;
+  drawn: boolean;
+  passes: number;
+  pile: string[];
+  stock: string[];
+  hands: string[][];
+  winner: number | null;
+}
+
+const cardOf = (move: string) => (move.startsWith('play ') ? move.split(' ')[1] : '');
+const namedBy = (move: string) => move.split(' >')[1] ?? '';
+
+function Board({ state, w, open, aim }: BoardProps) {
+  return <Piles pile={state.pile} stock={state.stock.length} pack="french" w={w} open={open} aim={aim} />;
+}
+
+const words = {
+  en: {
+    suit: 'Suit asked for', drawn: 'Drawn', playOrPass: 'play, or pass', winner: 'won', draw: 'Draw a card', pass: 'Pass',
+    play: 'Play {0}', playNaming: 'Play {0} and ask for {1}',
+    describeSuit: 'The suit asked for is {0}.', describeDrawn: 'A card was drawn in this turn.',
+  },
+  de: {
+    suit: 'Verlangte Farbe', drawn: 'Gezogen', playOrPass: 'spielen oder passen', winner: 'hat gewonnen', draw: 'Karte ziehen', pass: 'Passen',
+    play: '{0} spielen', playNaming: '{0} spielen und {1} verlangen',
+    describeSuit: 'Verlangt ist {0}.', describeDrawn: 'In diesem Zug wurde eine Karte gezogen.',
+  },
+  sk: {
+    suit: 'Žiadaná farba', drawn: 'Potiahnuté', playOrPass: 'hraj alebo pasuj', winner: 'vyhral', draw: 'Potiahnuť kartu', pass: 'Pasovať',
+    play: 'Zahrať {0}', playNaming: 'Zahrať {0} a žiadať {1}',
+    describeSuit: 'Žiada sa {0}.', describeDrawn: 'V tomto ťahu bola potiahnutá karta.',
+  },
+};
+const own = (w: Words) => words[w.code as keyof typeof words] ?? words.en;
+
+const crazyEights: CardScreen = {
+  blurb: {
+    en: 'Follow suit or rank, and get rid of your cards; an eight fits on everything and names the suit.',
+    de: 'Farbe oder Rang bedienen und die Karten loswerden; eine Acht passt auf alles und nennt die Farbe.',
+    sk: 'Priznaj farbu alebo hodnotu a zbav sa kariet; osmička sa hodí na všetko a určuje farbu.',
+  },
+  art: ['8S', '8H', 'QD', '3C'],
+  pack: 'french',
+  many: false,
+  joins: () => false,
+  example: 'play 9H',
+  Board,
+  hand: (s: State, seat) => s.hands[seat] ?? [],
+  held: (s: State, seat) => s.hands[seat].length,
+  notes: (s: State, seat, w) => (s.winner === seat ? [own(w).winner] : []),
+  chips: (s: State, w) => [
+    { name: own(w).suit, value: suitName(s.suit, 'french', w), suit: s.suit, loud: true },
+    ...(s.drawn ? [{ name: own(w).drawn, value: own(w).playOrPass, loud: true }] : []),
+  ],
+  describe: (s: State, w) => [
+    `${pileText(s.pile, 'french', w)}. ${fill(own(w).describeSuit, suitName(s.suit, 'french', w))}`,
+    ...(s.drawn ? [own(w).describeDrawn] : []),
+    `${fill(w.pile.stockCount, s.stock.length)}.`,
+  ],
+  cards: (move) => (cardOf(move) ? [cardOf(move)] : []),
+  fits: (move, chosen) => chosen.length === 1 && cardOf(move) === chosen[0],
+  tries: (_: State, chosen) =>
+    chosen.length === 1 ? [`play ${chosen[0]}${chosen[0][0] === '8' ? ` >${FRENCH_SUITS[0]}` : ''}`] : [],
+  at: (place, legal, chosen, rulings) =>
+    place === 'stock' ? legal.filter((m) => m === 'draw')
+      : chosen.length > 0 ? legal.filter((m) => crazyEights.fits(m, chosen, rulings)) : [],
+  triesAt: (place, state, chosen) => (place === 'stock' ? ['draw'] : crazyEights.tries(state, chosen)),
+  loose: (legal) => legal.filter((m) => !cardOf(m)),
+  places: (legal, chosen, rulings) => ['pile', 'stock'].filter((p) => crazyEights.at(p, legal, chosen, rulings).length > 0),
+  phrase: (move, _: State, w: Words) => {
+    if (!cardOf(move)) return phrase(move === 'draw' ? own(w).draw : own(w).pass);
+    const cards = [cardOf(move)], suit = namedBy(move);
+    return suit ? phrase(own(w).playNaming, { cards }, { suit }) : phrase(own(w).play, { cards });
+  },
+  words: () => [],
+  spoken: () => '',
+};
+
+export const screen = crazyEights;

@@ -5,17 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
-
 struct bl_arena_block {
     struct bl_arena_block *next;
     size_t size;
     alignas(max_align_t) unsigned char bytes[];
 };
 
-static struct bl_arena_block *new_block(size_t size)
+static struct bl_arena_block *new_block(const struct bl_arena *a, size_t size)
 {
-    struct bl_arena_block *b = bl_resize(NULL, 1, sizeof *b + size);
+    struct bl_arena_block *b = a->resize(NULL, 1, sizeof *b + size);
     b->next = NULL;
     b->size = size;
     return b;
@@ -28,7 +26,7 @@ static void next_block(struct bl_arena *a, size_t size)
     while (*link && (*link)->size < size)
         link = &(*link)->next;
     if (!*link)
-        *link = new_block(size > 65536 ? size : 65536);
+        *link = new_block(a, size > 65536 ? size : 65536);
     a->now = *link;
     a->used = 0;
 }

@@ -9,6 +9,7 @@ struct bl_arena_block;
 struct bl_arena {
     struct bl_arena_block *first, *now;   /* `now` is the one pieces come from */
     size_t used;                          /* of `now` */
+    void *(*resize)(void *old, size_t count, size_t size);   /* where blocks come from: bl_resize */
 };
 
 /* Zeroed, aligned for anything. Aborts when the machine has no more. */

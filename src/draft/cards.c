@@ -34,46 +34,44 @@ void bl_draft_put_card(struct bl_text *out, struct bl_logic *l, const struct bl_
 int64_t bl_draft_charge(const struct pw *view, const struct pw_card *card, unsigned points)
 {
     if (view->phase == PHASE_SETUP)
-        return 2 * (int64_t)points;
-    return card && card->kind != PW_BLANK ? 2 * (int64_t)card->cost : 0;
+        return pw_edit_price(points);
+    return card && card->kind != PW_BLANK ? pw_edit_price(card->cost) : 0;
 }
 
 int64_t bl_draft_later(const struct pw *view, int64_t cost)
 {
-    return view->phase == PHASE_EDITING && cost > 0 ? (cost + 1) / 2 : 0;
-}
-
-int64_t bl_draft_least_price(unsigned points)
-{
-    return points > 0 ? 3 * (int64_t)points : 1;
+    return view->phase == PHASE_EDITING && cost > 0 ? pw_keep_price(cost) : 0;
 }
 
 /* ---- templates ------------------------------------------------------------ */
 
 const struct bl_draft_template bl_draft_templates[] = {
-    {"attack", "[ATK]($w,$n)", "takes health from one player", 20, BL_DRAFT_CARD},
-    {"heal", "[HEAL]($w,$n)", "gives health to one player", 15, BL_DRAFT_CARD},
-    {"add-power", "[ADDPOWER]($w,$n)", "gives power to one player", 10, BL_DRAFT_CARD},
-    {"take-power", "[SUBPOWER]($w,$n)", "takes power from one player", 8, BL_DRAFT_CARD},
+    {"attack", "[ATK]($w,$n)", "takes health from one player", PW_ATK_MOST, BL_DRAFT_CARD},
+    {"heal", "[HEAL]($w,$n)", "gives health to one player", PW_HEAL_MOST, BL_DRAFT_CARD},
+    {"add-power", "[ADDPOWER]($w,$n)", "gives power to one player", PW_ADDPOWER_MOST,
+     BL_DRAFT_CARD},
+    {"take-power", "[SUBPOWER]($w,$n)", "takes power from one player", PW_SUBPOWER_MOST,
+     BL_DRAFT_CARD},
     {"claim", "[CLAIM]([playerOfChosenCard](1),1)", "takes a chosen card, at double cost", 0,
      BL_DRAFT_CARD},
-    {"attack-others", "(∀(x)((¬(x=$w))→[ATK](x,$n)))", "attacks all but one", 20, BL_DRAFT_CARD},
-    {"attack-healthy", "(∀(x)(([health](x)>$m)→[ATK](x,$n)))",
-     "attacks all with more health than $m", 20, BL_DRAFT_CARD},
-    {"attack-player", "([PLAYER]($w)→[ATK]($w,$n))", "an attack; takes two lines to prove", 20,
+    {"attack-others", "(∀(x)((¬(x=$w))→[ATK](x,$n)))", "attacks all but one", PW_ATK_MOST,
      BL_DRAFT_CARD},
+    {"attack-healthy", "(∀(x)(([health](x)>$m)→[ATK](x,$n)))",
+     "attacks all with more health than $m", PW_ATK_MOST, BL_DRAFT_CARD},
+    {"attack-player", "([PLAYER]($w)→[ATK]($w,$n))", "an attack; takes two lines to prove",
+     PW_ATK_MOST, BL_DRAFT_CARD},
     {"no-attacks", "(∀(x)(∀(y)(¬[ATK](x,y))))", "contradicts attacks on named players", 0,
      BL_DRAFT_CARD | BL_DRAFT_RULE},
     {"nothing", "tT", "nothing: 0 points, a light main", 0, BL_DRAFT_CARD},
     {"false", "(1>2)", "false: refuted at no cost", 0, BL_DRAFT_CARD},
-    {"no-attack-of", "(∀(x)(¬[ATK](x,$n)))", "contradicts attacks of N on named players", 20,
-     BL_DRAFT_RULE},
+    {"no-attack-of", "(∀(x)(¬[ATK](x,$n)))", "contradicts attacks of N on named players",
+     PW_ATK_MOST, BL_DRAFT_RULE},
     {"no-healing", "(∀(x)(∀(y)(¬[HEAL](x,y))))", "contradicts healing of a named player", 0,
      BL_DRAFT_RULE},
     {"no-claims", "(∀(x)(∀(y)(¬[CLAIM](x,y))))", "contradicts the taking of a chosen card", 0,
      BL_DRAFT_RULE},
     {"heal-for-all", "[HEAL]([chosenPlayer](1),$n)",
-     "an effect that everybody may then hand in after a play", 15, BL_DRAFT_RULE},
+     "an effect that everybody may then hand in after a play", PW_HEAL_MOST, BL_DRAFT_RULE},
 };
 const unsigned bl_draft_template_count = sizeof bl_draft_templates / sizeof *bl_draft_templates;
 

@@ -144,7 +144,7 @@ uint32_t bl_draft_cost(const struct bl_draft *d)
 {
     const struct bl_proof *p = d->proof.proof;
     uint32_t points = bl_proof_points(p), lemmas = bl_proof_lines(p) - bl_proof_axioms(p);
-    return d->kind == MOVE_BUY_PROOF ? 2 * points : pw_proof_cost(d->view, points, lemmas);
+    return d->kind == MOVE_BUY_PROOF ? (uint32_t)pw_subproof_price(points) : pw_proof_cost(d->view, points, lemmas);
 }
 
 int64_t bl_draft_purse(const struct bl_draft *d)

@@ -175,8 +175,6 @@ void bl_draft_put_card(struct bl_text *out, struct bl_logic *l, const struct bl_
 int64_t bl_draft_charge(const struct pw *view, const struct pw_card *card, unsigned points);
 /* II, III: what will be taken later for a card of that cost, if it is written now and kept. */
 int64_t bl_draft_later(const struct pw *view, int64_t cost);
-/* The least price of a rule, in potency. */
-int64_t bl_draft_least_price(unsigned points);
 
 enum { BL_DRAFT_CARD = 1, BL_DRAFT_RULE = 2 };
 

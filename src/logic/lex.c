@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
 #include "base/utf8.h"
 
 static const char *const game_names[] = {
@@ -257,7 +256,11 @@ void lex_refuse(const struct lexer *x, size_t offset, const char *why, struct bl
 
 void lex_keep_names(struct bl_logic *l, const bl_symbol *names, uint32_t count)
 {
-    l->names = bl_grow(l->names, (size_t)l->name_count + count, &l->name_room, sizeof *l->names);
+    if (l->name_room - l->name_count < count) {
+        while (l->name_room - l->name_count < count)
+            l->name_room *= 2;
+        l->names = l->arena.resize(l->names, l->name_room, sizeof *l->names);
+    }
     if (count > 0)
         memcpy(l->names + l->name_count, names, count * sizeof *names);
     l->name_count += count;

@@ -58,7 +58,7 @@ static void put_nature(struct request *r, const struct pw_card *card, const stru
     put_effect(r->out, l, s->term);
     put_member(r->out, "kind", good && bl_term_is_wfo(l, s->term) ? "wfo" : "wff");
     put_number(r->out, "charge", good ? bl_draft_charge(r->draft->view, card, s->points) : 0);
-    put_number(r->out, "price", good ? bl_draft_least_price(s->points) : 0);
+    put_number(r->out, "price", good ? pw_rule_price(s->points) : 0);
     if (good)
         bl_draft_misfit(&odd, l, s->term);
     put_member(r->out, "doubt", odd.s);

@@ -55,7 +55,8 @@ static void put_template(struct proposal *p, const char *template)
 {
     for (; *template; template++) {
         if (*template == '$')
-            bl_put_int(p->out, bl_below(p->rng, 2) ? 20 : 1 + bl_below(p->rng, 20));
+            bl_put_int(p->out, bl_below(p->rng, 2) ? PW_ATK_MOST
+                                                   : 1 + bl_below(p->rng, PW_ATK_MOST));
         else
             bl_put_char(p->out, *template);
     }

@@ -108,7 +108,7 @@ static unsigned list_instances(const struct pw_mind *m, bl_term t, const struct 
                                unsigned depth, struct pw_goal *out, unsigned count)
 {
     struct bl_logic *l = m->l;
-    bl_term with[] = {chosen_player(l, 1), chosen_player(l, 2), bl_term_number(l, 20)};
+    bl_term with[] = {chosen_player(l, 1), chosen_player(l, 2), bl_term_number(l, PW_ATK_MOST)};
     for (unsigned i = 0; i < sizeof with / sizeof *with; i++) {
         struct way w = *so_far;
         bl_term c = with[i] ? bl_term_instantiate(l, bl_term_left(l, t), with[i]) : 0;

@@ -77,7 +77,8 @@ int pw_prey(const struct pw *s, int hunter)
         return -1;
     for (int i = pw_next_living(s, hunter); i != hunter; i = pw_next_living(s, i)) {
         const struct pw_seat *p = &s->seats[i];
-        int64_t stands = p->health + (p->subproofs > 0 ? PW_ATK_MOST * (p->proving / REFUTATION_POINTS) : 0);
+        int32_t refutes = p->subproofs > 0 ? p->proving / REFUTATION_POINTS : 0;
+        int64_t stands = p->health + PW_ATK_MOST * (int64_t)refutes;
         if (stands < least) {
             least = stands;
             prey = i;

@@ -8,6 +8,11 @@
 
 enum { FILLER_POINTS = 1, CHEAPEST = 6, CHEAPEST_PROOF = 19 };
 
+#define ATK_MOST PW_DIGITS(PW_ATK_MOST)
+#define HEAL_MOST PW_DIGITS(PW_HEAL_MOST)
+#define ADDPOWER_MOST PW_DIGITS(PW_ADDPOWER_MOST)
+#define SUBPOWER_MOST PW_DIGITS(PW_SUBPOWER_MOST)
+
 /* What is worth proving; $ is a letter. What is said of a free letter is said of everybody, and
  * takes a short proof, but fewer points, which is what counts where they are paid for. */
 static const struct effect {
@@ -16,16 +21,16 @@ static const struct effect {
     int16_t glanced;                 /* what it is worth; below 0: to be shared by the others */
     uint8_t name;                    /* of its action */
 } effects[] = {
-    {"(∀($)((¬($=[chosenPlayer](1)))→[ATK]($,20)))", 18, 0, 220, BL_ATK},
-    {"((¬($=[chosenPlayer](1)))→[ATK]($,20))", 15, 18, 219, BL_ATK},
-    {"[HEAL]([chosenPlayer](1),15)", 10, 0, 150, BL_HEAL},
-    {"[HEAL]($,15)", 6, 19, 149, BL_HEAL},
-    {"[ATK]([chosenPlayer](1),20)", 10, 0, -220, BL_ATK},
-    {"[ATK]($,20)", 6, 19, -219, BL_ATK},
-    {"[ADDPOWER]([chosenPlayer](1),10)", 10, 0, 50, BL_ADDPOWER},
-    {"[ADDPOWER]($,10)", 6, 19, 49, BL_ADDPOWER},
-    {"(∀($)((¬($=[chosenPlayer](1)))→[SUBPOWER]($,8)))", 18, 0, 20, BL_SUBPOWER},
-    {"(∀($)(tT→[ATK]($,20)))", 11, 0, 0, BL_ATK},
+    {"(∀($)((¬($=[chosenPlayer](1)))→[ATK]($," ATK_MOST ")))", 18, 0, 220, BL_ATK},
+    {"((¬($=[chosenPlayer](1)))→[ATK]($," ATK_MOST "))", 15, 18, 219, BL_ATK},
+    {"[HEAL]([chosenPlayer](1)," HEAL_MOST ")", 10, 0, 150, BL_HEAL},
+    {"[HEAL]($," HEAL_MOST ")", 6, 19, 149, BL_HEAL},
+    {"[ATK]([chosenPlayer](1)," ATK_MOST ")", 10, 0, -220, BL_ATK},
+    {"[ATK]($," ATK_MOST ")", 6, 19, -219, BL_ATK},
+    {"[ADDPOWER]([chosenPlayer](1)," ADDPOWER_MOST ")", 10, 0, 50, BL_ADDPOWER},
+    {"[ADDPOWER]($," ADDPOWER_MOST ")", 6, 19, 49, BL_ADDPOWER},
+    {"(∀($)((¬($=[chosenPlayer](1)))→[SUBPOWER]($," SUBPOWER_MOST ")))", 18, 0, 20, BL_SUBPOWER},
+    {"(∀($)(tT→[ATK]($," ATK_MOST ")))", 11, 0, 0, BL_ATK},
 };
 enum { EFFECTS = sizeof effects / sizeof *effects };
 
@@ -314,8 +319,9 @@ bool pw_write_rule(struct pw_mind *m)
          s->remaining != 1u << m->seat || mine < 2 || mine <= most_pairs_of_others(m) ||
          pw_rules_worth(m) > 0))
         return false;
-    const struct effect *e = best_effect(m, (uint32_t)s->seats[m->seat].potency / 3, 0, &h, 0);
-    if (!e || (m->how != BL_WHIM && another_pays(m, 0, 3 * e->points)))
+    uint32_t points = (uint32_t)s->seats[m->seat].potency / PW_RULE_POINT;
+    const struct effect *e = best_effect(m, points, 0, &h, 0);
+    if (!e || (m->how != BL_WHIM && another_pays(m, 0, pw_rule_price(e->points))))
         return false;
     bl_put(m->out, "buy-rule ");
     put_effect(m, e);

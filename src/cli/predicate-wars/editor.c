@@ -95,7 +95,7 @@ static void find_range(struct session *s, const struct wars_card *c, int *least,
     struct bl_fault fault;
     const struct pw *v = wars_view(s, c->seat);
     *least = is_rule(c) && wars_parse(wars_of(s), c->of.statement, &statement, &fault)
-                 ? (int)bl_draft_least_price(statement.points) : 0;
+                 ? pw_rule_price(statement.points) : 0;
     *most = is_rule(c) ? v->seats[c->seat].potency : v->seats[c->seat].power;
 }
 

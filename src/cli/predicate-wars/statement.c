@@ -36,7 +36,7 @@ static void put_charge(struct bl_text *out, const struct pw *v, const struct war
     bl_putf(out, points == 1 ? "%d point" : "%d points", points);
     bl_put(out, brief ? ", " : "; ");
     if (is_rule(c)) {
-        int least = (int)bl_draft_least_price(statement->points);
+        int least = pw_rule_price(statement->points);
         bl_putf(out, brief ? "price %d or more of your %d"
                            : "the price is at least %d, you have %d potency",
                 least, (int)me->potency);
@@ -339,9 +339,10 @@ static void show_names(const struct session *s)
         {"Numbers", "[health](player) [power](player) [potency](player) [symbolPoint](card) "
                     "[powerCost](card)"},
         {"Questions", "[NUMBER](x) [PLAYER](x) [CARD](x)"},
-        {"Actions", "[ATK](player,n) up to 20; [HEAL](player,n) up to 15; [ADDPOWER](player,n) up "
-                    "to 10; [SUBPOWER](player,n) up to 8; [CLAIM](player,i): chosen card i of that "
-                    "player"},
+        {"Actions", "[ATK](player,n) up to " PW_DIGITS(PW_ATK_MOST) "; [HEAL](player,n) up to "
+                    PW_DIGITS(PW_HEAL_MOST) "; [ADDPOWER](player,n) up to "
+                    PW_DIGITS(PW_ADDPOWER_MOST) "; [SUBPOWER](player,n) up to "
+                    PW_DIGITS(PW_SUBPOWER_MOST) "; [CLAIM](player,i): chosen card i of that player"},
         {"", "i counts from 1. A seat's number is no player: only these functions, and x in "
              "(∀(x)(C→F)), stand for one. Each name has 4 points, most other signs 1."},
     };

@@ -174,7 +174,7 @@ static void put_headline(struct bl_text *out, const struct pw *v)
     case PHASE_CREATION: bl_put(out, "Take a blank card? Choices are hidden."); break;
     case PHASE_EDITING: bl_put(out, "Write on one card; a blank one costs nothing now."); break;
     case PHASE_CLAIMING:
-        bl_putf(out, "Claim cards of the others: %d of 8 so far.", v->claims);
+        bl_putf(out, "Claim cards of the others: %d of %d so far.", v->claims, PW_CLAIMS_MAX);
         break;
     case PHASE_PLAYING: bl_put(out, "Play two cards, or do something else."); break;
     case PHASE_PROVING: bl_put(out, "Prove an effect of the two cards, or decline."); break;

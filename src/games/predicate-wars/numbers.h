@@ -17,6 +17,7 @@ enum {
     PW_HEALTH_EACH = 50,      /* health at the start, for each player */
     PW_CLAIMS_MAX = 8,        /* cards that one may claim in a turn of Phase III */
     PW_DISCARD_RAISE = 2,     /* what a card costs more after it was discarded */
+    PW_RULE_POINT = 3,        /* potency that a point of a rule costs */
     PW_REWARD_FIRST = 8,      /* potency that the best of Phase IV gets, */
     PW_REWARD_NEXT = 4,       /* and the others of the better half */
 };
@@ -32,6 +33,9 @@ static inline int64_t pw_keep_price(int64_t cost) { return (cost + 1) / 2; }
 static inline int64_t pw_far_claim_price(int64_t cost) { return 2 * cost; }
 /* V: potency for a subproof, and the least for a rule. */
 static inline int64_t pw_subproof_price(int64_t points) { return 2 * points; }
-static inline int32_t pw_rule_price(int32_t points) { return points > 0 ? 3 * points : 1; }
+static inline int32_t pw_rule_price(int32_t points)
+{
+    return points > 0 ? PW_RULE_POINT * points : 1;
+}
 
 #endif

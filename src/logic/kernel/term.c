@@ -12,6 +12,7 @@ struct bl_logic *bl_logic_new(void)
 {
     struct bl_logic *l = bl_resize(NULL, 1, sizeof *l);
     memset(l, 0, sizeof *l);
+    l->arena.resize = bl_resize;
     l->room = FIRST_ROOM;
     l->nodes = bl_resize(NULL, l->room, sizeof *l->nodes);
     memset(&l->nodes[0], 0, sizeof l->nodes[0]);
@@ -70,8 +71,8 @@ static uint32_t identity(unsigned shape, uint32_t b)
 static void grow_nodes(struct bl_logic *l)
 {
     l->room *= 2;
-    l->nodes = bl_resize(l->nodes, l->room, sizeof *l->nodes);
-    l->table = bl_resize(l->table, 2 * (size_t)l->room, sizeof *l->table);
+    l->nodes = l->arena.resize(l->nodes, l->room, sizeof *l->nodes);
+    l->table = l->arena.resize(l->table, 2 * (size_t)l->room, sizeof *l->table);
     memset(l->table, 0, 2 * (size_t)l->room * sizeof *l->table);
     uint32_t count = l->count;
     for (l->count = 1; l->count < count; l->count++) {
@@ -287,8 +288,8 @@ static uint32_t distinct_slot(const struct bl_logic *l, char letter, uint64_t in
 static void grow_distinct(struct bl_logic *l)
 {
     l->distinct_room = l->distinct_room ? 2 * l->distinct_room : 16;
-    l->distinct = bl_resize(l->distinct, l->distinct_room, sizeof *l->distinct);
-    l->distinct_table = bl_resize(l->distinct_table, 2 * (size_t)l->distinct_room,
+    l->distinct = l->arena.resize(l->distinct, l->distinct_room, sizeof *l->distinct);
+    l->distinct_table = l->arena.resize(l->distinct_table, 2 * (size_t)l->distinct_room,
                                 sizeof *l->distinct_table);
     memset(l->distinct_table, 0, 2 * (size_t)l->distinct_room * sizeof *l->distinct_table);
     for (uint32_t i = 0; i < l->distincts; i++)

@@ -225,8 +225,8 @@ static void what_writing_costs(void **state)
     assert_int_equal(bl_draft_charge(&view, &blank, 10), 0);
     assert_int_equal(bl_draft_charge(&view, NULL, 10), 0);
     assert_int_equal(bl_draft_charge(&view, &written, 10), 14);   /* II.2: twice its old cost */
-    assert_int_equal(bl_draft_least_price(0), 1);
-    assert_int_equal(bl_draft_least_price(5), 15);
+    assert_int_equal(pw_rule_price(0), 1);
+    assert_int_equal(pw_rule_price(5), 15);
 }
 
 static void templates_can_be_read(void **state)

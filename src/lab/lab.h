@@ -135,8 +135,8 @@ void lab_worker_free(struct lab_worker *w);
 bool lab_play(struct lab_worker *w, uint32_t setting, uint64_t number, struct lab_row *row);
 /* A context whose chance is that of `seed`, with a trace and scratch. */
 struct bl_context lab_context(struct lab_worker *w, uint64_t seed);
-/* Carries out a legal move and counts what the rules cite for it. */
-void lab_apply_traced(struct lab_worker *w, void *state, const struct bl_play *play,
+/* Carries out a move and counts what the rules cite for it; false: they refuse it. */
+bool lab_apply_traced(struct lab_worker *w, void *state, const struct bl_play *play,
                       struct bl_chance *chance);
 /* Plays what stands in `playout` on to its end, at most `cap` moves; the winner, -1: none, -2:
  * not ended. */

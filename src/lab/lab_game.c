@@ -56,12 +56,14 @@ struct bl_context lab_context(struct lab_worker *w, uint64_t seed)
     return cx;
 }
 
-void lab_apply_traced(struct lab_worker *w, void *state, const struct bl_play *play,
+bool lab_apply_traced(struct lab_worker *w, void *state, const struct bl_play *play,
                       struct bl_chance *chance)
 {
-    bl_step(w->game, state, play, chance, w->course.cx.scratch, &w->step);
+    if (!bl_step(w->game, state, play, chance, w->course.cx.scratch, &w->step))
+        return false;
     w->sums->made++;
     lab_count_event(w);
+    return true;
 }
 
 int lab_playout(struct lab_worker *w, const struct bl_bot *bot, uint64_t cap,
@@ -149,9 +151,9 @@ static void look(struct course *c, uint32_t n)
     keep(w, c->made);
 }
 
-static void step(struct course *c, const struct bl_play *play)
+static bool step(struct course *c, const struct bl_play *play)
 {
-    lab_apply_traced(c->user, c->state, play, &c->cx.chance);
+    return lab_apply_traced(c->user, c->state, play, &c->cx.chance);
 }
 
 /* Plays a deal, its first game or its second. False: stopped before the end. */

@@ -70,6 +70,19 @@ void course_choose(struct course *c, const struct bl_bot *bot, void *memory, con
     out->seat = (int8_t)seat;
 }
 
+/* In place of a move that was refused, the first closed one of the list. */
+static void step_any(struct course *c, uint32_t n, struct bl_play *play)
+{
+    uint32_t i = 0;
+    while (i < n && c->moves[i] & BL_OPEN)
+        i++;
+    assert(i < n);
+    *play = (struct bl_play){c->moves[i], play->seat, 0, NULL};
+    bool made = c->step(c, play);
+    assert(made);
+    (void)made;
+}
+
 /* One decision of bots that look, or are looked at. Where there is no choice nobody is asked. */
 static void decide(struct course *c, uint32_t n)
 {
@@ -81,10 +94,10 @@ static void decide(struct course *c, uint32_t n)
     if (n > 1 || play.move & BL_OPEN)
         course_choose(c, c->bots[mover], c->memories[mover], c->moves, n,
                       c->rng ? c->rng : &own, &play);
-    if (c->step)
-        c->step(c, &play);
-    else
+    if (!c->step)
         c->game->rules->apply(c->state, &play, &c->cx);
+    else if (!c->step(c, &play))
+        step_any(c, n, &play);
     for (int seat = 0; seat < bl_head(c->state)->setup.players; seat++)
         if (c->memories[seat] && c->bots[seat]->saw)
             c->bots[seat]->saw(c->memories[seat], &play);
@@ -140,11 +153,9 @@ bool course_play(struct course *c)
     return whole;
 }
 
-static void record(struct course *c, const struct bl_play *play)
+static bool record(struct course *c, const struct bl_play *play)
 {
-    bool made = bl_record_move(c->user, c->state, play, &c->cx.chance);
-    assert(made);
-    (void)made;
+    return bl_record_move(c->user, c->state, play, &c->cx.chance);
 }
 
 bool course_record(struct course *c, struct bl_recorder *r)

@@ -17,8 +17,8 @@ struct course {
     void *user;
     /* Looks at a decision before it is made: its `n` legal moves are in `moves`. Or NULL. */
     void (*look)(struct course *c, uint32_t n);
-    /* Carries out a move; NULL: the rules do, and nobody looks. */
-    void (*step)(struct course *c, const struct bl_play *play);
+    /* Carries out a move, or refuses it; NULL: the rules do, and nobody looks. */
+    bool (*step)(struct course *c, const struct bl_play *play);
 
     void *state;
     struct bl_context cx;                      /* its chance, and the scratch of its rules */

@@ -88,24 +88,14 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The legal moves as we list them: NUL-terminated texts in `room`, sorted. */
-static const char **list_moves(struct check *c, struct bl_text *room, uint32_t *count)
+/* The `n` texts of a buffer, each with its NUL, in order. */
+static const char **sorted(const struct bl_text *texts, size_t n)
 {
-    const struct bl_game *game = c->r.in.game;
-    *count = game->rules->moves(c->state, c->moves);
-    const char **texts = bl_new((size_t)*count + 1, sizeof *texts);
-    size_t *starts = bl_new((size_t)*count + 1, sizeof *starts);
-    for (uint32_t i = 0; i < *count; i++) {
-        struct bl_play play = {c->moves[i], bl_head(c->state)->to_move, 0, NULL};
-        starts[i] = room->len;
-        game->notation->put_move(c->state, &play, room);
-        bl_put_bytes(room, "", 1);
-    }
-    for (uint32_t i = 0; i < *count; i++)
-        texts[i] = room->s + starts[i];
-    qsort(texts, *count, sizeof *texts, by_text);
-    free(starts);
-    return texts;
+    const char **list = bl_new(n + 1, sizeof *list), *at = texts->s;
+    for (size_t i = 0; i < n; i++, at += strlen(at) + 1)
+        list[i] = at;
+    qsort(list, n, sizeof *list, by_text);
+    return list;
 }
 
 static bool same_sets(struct check *c, const char **given, size_t n, const char **ours, size_t m)
@@ -124,26 +114,27 @@ static bool same_sets(struct check *c, const char **given, size_t n, const char 
 
 static bool legal_is_right(struct check *c)
 {
+    const struct bl_game *game = c->r.in.game;
     struct bl_json *legal = &c->r.line.legal;
-    size_t n = bl_json_count(legal, SIZE_MAX / 2);
-    const char **given = bl_new(n + 1, sizeof *given);
+    struct bl_text theirs = bl_text_heap(), own = bl_text_heap();
+    size_t n = bl_json_count(legal, SIZE_MAX / 2), m = game->rules->moves(c->state, c->moves);
     for (size_t i = 0; i < n; i++) {
         struct bl_json item = bl_json_item(legal, i);
-        given[i] = bl_json_to_string(&item);
+        const char *text = bl_json_to_string(&item);
+        bl_put_bytes(&theirs, text, strlen(text) + 1);
     }
-    bool good = !legal->doc->failed;
-    if (good) {
-        struct bl_text room = bl_text_heap();
-        uint32_t m;
-        const char **ours = list_moves(c, &room, &m);
-        qsort(given, n, sizeof *given, by_text);
-        good = same_sets(c, given, n, ours, m);
-        free(ours);
-        bl_text_free(&room);
-    } else {
-        bl_line_unreadable(&c->r.in, legal->doc->why);
+    for (size_t i = 0; i < m; i++) {
+        struct bl_play play = {c->moves[i], bl_head(c->state)->to_move, 0, NULL};
+        game->notation->put_move(c->state, &play, &own);
+        bl_put_bytes(&own, "", 1);
     }
+    const char **given = sorted(&theirs, n), **ours = sorted(&own, m);
+    bool good = legal->doc->failed ? bl_line_unreadable(&c->r.in, legal->doc->why)
+                                   : same_sets(c, given, n, ours, m);
     free(given);
+    free(ours);
+    bl_text_free(&theirs);
+    bl_text_free(&own);
     return good;
 }
 

@@ -24,7 +24,8 @@ void bl_put(struct bl_text *t, const char *s);
 void bl_put_int(struct bl_text *t, int64_t n);
 void bl_put_uint(struct bl_text *t, uint64_t n);
 
-/* Compact JSON. A comma is put where one is due, judged by the last character,
+/* Compact JSON, always UTF-8: a byte that belongs to no character is written as U+FFFD.
+ * A comma is put where one is due, judged by the last character,
  * so that writers need not count. */
 void bl_json_open(struct bl_text *t, char bracket);            /* { or [ as an element */
 void bl_json_close(struct bl_text *t, char bracket);

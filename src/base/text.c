@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/utf8.h"
 
 void bl_put_bytes(struct bl_text *t, const char *s, size_t n)
 {
@@ -68,6 +69,14 @@ void bl_json_close(struct bl_text *t, char bracket)
     bl_put_char(t, bracket);
 }
 
+/* A character of several bytes, or what stands for a byte that is none; how many were taken. */
+static size_t put_character(struct bl_text *t, const char *s)
+{
+    size_t n = bl_utf8_length(s, strnlen(s, 4));
+    bl_put_bytes(t, n ? s : "\xef\xbf\xbd", n ? n : 3);
+    return n ? n : 1;
+}
+
 static void quoted(struct bl_text *t, const char *s)
 {
     static const char hex[] = "0123456789abcdef";
@@ -85,8 +94,10 @@ static void quoted(struct bl_text *t, const char *s)
                 bl_put(t, "\\u00");
                 bl_put_char(t, hex[c >> 4]);
                 bl_put_char(t, hex[c & 15]);
-            } else {
+            } else if (c < 0x80) {
                 bl_put_char(t, (char)c);
+            } else {
+                s += put_character(t, s) - 1;
             }
         }
     }

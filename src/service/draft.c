@@ -280,7 +280,7 @@ static void put_bad(struct request *r, const struct pw_failure *f)
     size_t before = strncmp(d->items[item].s, axiom, strlen(axiom)) == 0 ? strlen(axiom) : 0;
     bl_json_open(r->out, '{');
     put_number(r->out, "lemma", item);
-    put_member(r->out, "clause", bl_game_predicate_wars.clauses[bl_draft_clause(f)].id);
+    put_clause(r->out, "clause", &bl_game_predicate_wars, bl_draft_clause(f));
     put_member(r->out, "why", bl_draft_why(f));
     put_number(r->out, "column", f->rule ? 0 : (int64_t)(f->fault.column - before));
     bl_json_close(r->out, '}');

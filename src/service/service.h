@@ -87,4 +87,11 @@ static inline void put_truth(struct bl_text *out, const char *name, bool truth)
     bl_json_put_bool(out, truth);
 }
 
+/* A clause by its id; "": none. */
+static inline void put_clause(struct bl_text *out, const char *name, const struct bl_game *game,
+                              bl_cite clause)
+{
+    put_member(out, name, clause ? game->clauses[clause].id : "");
+}
+
 #endif

@@ -83,7 +83,7 @@ static void put_result(struct bl_text *out, const struct table *t, bool over)
     for (int i = 0; i < result.ranked; i++)
         bl_json_put_int(out, result.ranking[i]);
     bl_json_close(out, ']');
-    put_member(out, "why", bl_match_game(t->m)->clauses[result.why].id);
+    put_clause(out, "why", bl_match_game(t->m), result.why);
     bl_json_close(out, '}');
 }
 
@@ -166,7 +166,7 @@ static void put_why(struct bl_text *out, const struct table *t, const struct bl_
     for (uint32_t i = 0; i < account->count; i++) {
         const struct bl_reason *reason = &account->reasons[i];
         bl_json_open(out, '{');
-        put_member(out, "clause", bl_match_game(t->m)->clauses[reason->clause].id);
+        put_clause(out, "clause", bl_match_game(t->m), reason->clause);
         put_member(out, "mark", marks[reason->mark]);
         put_fact(out, &reason->fact);
         bl_json_close(out, '}');
@@ -200,7 +200,7 @@ static void put_reply(struct request *r, const struct bl_reply *reply)
     static const char *const answers[] = {"accepted", "forbidden", "unreadable", "chatter"};
     bl_json_open(r->out, '{');
     put_member(r->out, "answer", answers[reply->answer]);
-    put_member(r->out, "clause", bl_match_game(r->table->m)->clauses[reply->clause].id);
+    put_clause(r->out, "clause", bl_match_game(r->table->m), reply->clause);
     put_fact(r->out, &reply->fact);
     put_member(r->out, "wrong", reply->wrong);
     bl_json_close(r->out, '}');
@@ -239,7 +239,7 @@ static void put_verdict(struct request *r, const char *move)
         put_member(r->out, "wrong", wrong);
     account->count = 0;
     bl_cite refused = wrong ? 0 : bl_match_explain(m, &play, account);
-    put_member(r->out, "clause", bl_match_game(m)->clauses[refused].id);
+    put_clause(r->out, "clause", bl_match_game(m), refused);
     put_why(r->out, r->table, account);
     bl_json_close(r->out, '}');
 }

@@ -1,7 +1,7 @@
 // page.mjs - the page itself: how fast, how big, offline, saved, loaded, shared, replayed.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ABOUT, ALL, address, axe, close, GAMES, holds, moveCount, moved, native, nativeTry, open, place, refusalOf, root, same, settled, someMoves, table, test } from './lib.mjs';
+import { ABOUT, ALL, address, axe, close, GAMES, holds, moveCount, moved, native, nativeTry, newEngine, open, place, refusalOf, root, same, serve, settled, someMoves, table, test } from './lib.mjs';
 
 const cardsInHand = (page) => page.$$eval('.felt > .hand [data-held]', (all) => all.map((e) => e.dataset.held));
 const playable = '.felt > .hand .playable';
@@ -238,6 +238,19 @@ export default async function run() {
     await page.waitForFunction(() => [...document.querySelectorAll('.log li')].some((e) => /last card/.test(e.textContent)));
     await settled(page);
     await close(page);
+  });
+
+  await test('where no word counts, a mistyped move is told to be one, and is no talk', async () => {
+    const { games } = await serve(newEngine()).about();
+    const deaf = games.filter((g) => !g.hears);
+    holds(deaf.length > 0 && deaf.length < games.length, 'some hear, some do not');
+    for (const { id } of deaf) {
+      const page = await table(id, { seed: 5, players: 3 });
+      await page.fill('#say', 'darw');
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(() => /is not a move of this game/.test(document.querySelector('.message')?.textContent ?? ''));
+      await close(page);
+    }
   });
 
   await test('six-seven: an announcement is offered, and can be typed', async () => {

@@ -91,15 +91,16 @@ void tree_keep(const struct ismcts_tree *from, uint32_t node, struct ismcts_tree
 
 /* ---- the search (ismcts_search.c) ------------------------------------------- */
 
-/* Room in which one thread searches. */
+/* What one thread searches with. */
 struct ismcts_searcher {
     struct ismcts_settings set;  /* with what the game asks for */
     const struct ismcts_settings *settings;
     const struct bl_game *game;
+    bool writes;                 /* whether it has moves that are written */
     struct ismcts_tree tree, spare;
     void *state, *view;
     bl_move *moves;
-    uint32_t *found;             /* edges of the legal moves */
+    uint32_t *found;             /* edges that can be taken; 0: none */
     void *scratch;               /* of the game */
     struct bl_text words;        /* of open moves */
     uint64_t done;               /* iterations of the last search */
@@ -112,13 +113,28 @@ void searcher_free(struct ismcts_searcher *s);
  * monotonic clock). */
 void searcher_run(struct ismcts_searcher *s, const struct bl_decision *d, struct bl_stream rng,
                   uint64_t iterations, double until);
-float ismcts_promise(const struct ismcts_edge *e, float explore);
 
-/* ---- games whose moves are written (ismcts_open.c) -------------------------- */
+/* A decision on the way down the tree. */
+struct ismcts_place {
+    uint32_t node;
+    const void *seen;            /* the guessed state; at the root, what the searcher sees */
+    int seat;
+    uint32_t n;                  /* legal moves and forms, in the searcher's `moves` */
+};
+
+/* The closed move that the game likes best of those that were not tried; false: there is none. */
+bool ismcts_liked(struct ismcts_searcher *s, const struct ismcts_place *p, struct bl_stream *rng,
+                  struct bl_play *out);
+
+/* ---- moves that are written (ismcts_open.c) --------------------------------- */
 
 /* Puts the move that the game decides on under the root, as the first. */
 void open_begin(struct ismcts_searcher *s, const struct bl_decision *d, struct bl_stream rng);
-void open_iterate(struct ismcts_searcher *s, const struct bl_decision *d, struct bl_stream *rng,
-                  struct bl_stream *all_luck);
+/* The edge of one more move of a node, if it is time to look for one; 0: nothing new. */
+uint32_t open_candidate(struct ismcts_searcher *s, const struct ismcts_place *p, bool is_root,
+                        struct bl_stream *rng);
+/* What the game decides on; false: it has nothing in mind. */
+bool open_decided(struct ismcts_searcher *s, const void *seen, int seat, enum bl_thought how,
+                  struct bl_stream *rng, struct bl_play *out);
 
 #endif

@@ -11,17 +11,20 @@
 #define LOOK_UP 32   /* iterations between two looks at the clock */
 #define ENOUGH 16    /* iterations after which a written move without rivals is taken */
 
+enum { LONGEST = 100000, LONGEST_WRITTEN = 2000 };   /* moves of a play-out that need not end */
+
 void searcher_init(struct ismcts_searcher *s, const struct ismcts_settings *settings,
                    const struct bl_game *game)
 {
-    *s = (struct ismcts_searcher){.set = *settings, .game = game};
+    bool writes = game->advice->propose != NULL;
+    *s = (struct ismcts_searcher){.set = *settings, .game = game, .writes = writes};
     s->settings = &s->set;
     if (s->set.explore < 0)
-        s->set.explore = game->advice->propose ? 0.3f : 0.7f;
+        s->set.explore = writes ? 0.3f : 0.7f;
     if (s->set.doubt < 0)
-        s->set.doubt = game->advice->propose ? 1 : 0;
+        s->set.doubt = writes ? 1 : 0;
     if (s->set.cut == ISMCTS_UNSET)
-        s->set.cut = game->advice->propose ? 60 : 20;
+        s->set.cut = writes ? 60 : 20;
     s->scratch = bl_scratch_new(game);
     s->words = bl_text_heap();
     s->state = bl_new(1, game->state_size);
@@ -43,12 +46,12 @@ void searcher_free(struct ismcts_searcher *s)
     tree_free(&s->spare);
 }
 
-static int32_t liking(const struct ismcts_searcher *s, int seat, bl_move move)
+static int32_t liking(const struct ismcts_searcher *s, const void *seen, int seat, bl_move move)
 {
-    return s->game->advice->prefer(s->state, &(struct bl_play){move, (int8_t)seat, 0, NULL});
+    return s->game->advice->prefer(seen, &(struct bl_play){move, (int8_t)seat, 0, NULL});
 }
 
-/* ---- the way down ----------------------------------------------------------- */
+/* ---- moves of a node -------------------------------------------------------- */
 
 /* The natural logarithm to three digits, from operations that give the same on every machine. */
 static float logarithm(uint32_t n)
@@ -63,26 +66,26 @@ static float logarithm(uint32_t n)
 }
 
 /* What a move promises: its mean score, and more the less it was tried when it could be. */
-float ismcts_promise(const struct ismcts_edge *e, float explore)
+static float promise(const struct ismcts_edge *e, float explore)
 {
     float visits = (float)e->visits;
     return (float)e->sum / visits + explore * sqrtf(logarithm(e->available) / visits);
 }
 
-/* Finds the edges of the `n` legal moves; returns how many there are. Moves are listed in an
- * order that seldom changes, so that the next one tends to lie next. */
-static uint32_t find_edges(struct ismcts_searcher *s, uint32_t node, int seat, uint32_t n)
+/* Finds the edges of the closed moves that are legal; returns how many there are. Moves are listed
+ * in an order that seldom changes, so that the next one tends to lie next. */
+static uint32_t find_edges(struct ismcts_searcher *s, const struct ismcts_place *p)
 {
-    const struct ismcts_node *at = &s->tree.nodes[node];
+    const struct ismcts_node *at = &s->tree.nodes[p->node];
     const struct ismcts_edge *edges = &s->tree.edges[at->edges];
     uint32_t next = 0, known = 0, count = at->count;
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < p->n; i++) {
         s->found[i] = 0;
         for (uint32_t k = 0; k < count; k++) {
             const struct ismcts_edge *e = &edges[next];
             uint32_t here = at->edges + next;
             next = next + 1 == count ? 0 : next + 1;
-            if (e->move == s->moves[i] && e->seat == seat) {
+            if (e->move == s->moves[i] && e->seat == p->seat) {
                 s->found[i] = here;
                 known++;
                 break;
@@ -92,28 +95,54 @@ static uint32_t find_edges(struct ismcts_searcher *s, uint32_t node, int seat, u
     return known;
 }
 
-/* An untried move: any of them, or of those that the game likes best. */
-static bl_move pick_untried(const struct ismcts_searcher *s, int seat, uint32_t n,
-                            struct bl_stream *rng)
+/* A closed move that was not found: any of them, or of those that the game likes best. */
+static bool pick_untried(const struct ismcts_searcher *s, const struct ismcts_place *p, bool liked,
+                         struct bl_stream *rng, struct bl_play *out)
 {
-    bl_move chosen = 0;
     int32_t best = 0;
     uint32_t equals = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        if (s->found[i])
+    for (uint32_t i = 0; i < p->n; i++) {
+        if (s->found[i] || s->moves[i] & BL_OPEN)
             continue;
-        int32_t like = s->settings->order ? liking(s, seat, s->moves[i]) : 0;
+        int32_t like = liked ? liking(s, p->seen, p->seat, s->moves[i]) : 0;
         if (equals > 0 && like < best)
             continue;
         equals = equals > 0 && like == best ? equals + 1 : 1;
         best = like;
         if (equals == 1 || bl_below(rng, equals) == 0)
-            chosen = s->moves[i];
+            *out = (struct bl_play){s->moves[i], (int8_t)p->seat, 0, NULL};
     }
-    return chosen;
+    return equals > 0;
 }
 
-/* Whether a node that knows `known` of its legal moves may try another. */
+bool ismcts_liked(struct ismcts_searcher *s, const struct ismcts_place *p, struct bl_stream *rng,
+                  struct bl_play *out)
+{
+    find_edges(s, p);
+    return pick_untried(s, p, true, rng, out);
+}
+
+/* Of the edges that were found, the one that promises most; 0: there is none. */
+static uint32_t most_promising(const struct ismcts_searcher *s, uint32_t count)
+{
+    uint32_t best = 0;
+    float most = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!s->found[i])
+            continue;
+        const struct ismcts_edge *e = &s->tree.edges[s->found[i]];
+        if (e->visits == 0)
+            return s->found[i];
+        float value = promise(e, s->settings->explore);
+        if (!best || value > most) {
+            best = s->found[i];
+            most = value;
+        }
+    }
+    return best;
+}
+
+/* Whether a node that knows `known` of its listed moves may try another. */
 static bool may_widen(const struct ismcts_searcher *s, uint32_t node, uint32_t known)
 {
     uint64_t widen = s->settings->widen;
@@ -121,33 +150,71 @@ static bool may_widen(const struct ismcts_searcher *s, uint32_t node, uint32_t k
            (uint64_t)known * known < widen * s->tree.nodes[node].visits;
 }
 
-/* Chooses a move at a node; its edge, and whether it is new. */
-static uint32_t select_edge(struct ismcts_searcher *s, uint32_t node, int seat, uint32_t n,
-                            struct bl_stream *rng, bool *fresh)
+/* Where all moves are listed: an untried one, or the most promising. */
+static uint32_t choose_listed(struct ismcts_searcher *s, const struct ismcts_place *p,
+                              struct bl_stream *rng, bool *fresh)
 {
-    uint32_t known = find_edges(s, node, seat, n), best = 0;
-    float most = 0;
-    s->tree.nodes[node].visits++;
-    *fresh = known < n && may_widen(s, node, known);
-    for (uint32_t i = 0; i < n; i++) {
-        if (!s->found[i])
-            continue;
-        struct ismcts_edge *e = &s->tree.edges[s->found[i]];
-        e->available++;
-        if (*fresh)
-            continue;
-        float value = n > 1 ? ismcts_promise(e, s->settings->explore) : 0;
-        if (!best || value > most) {
-            best = s->found[i];
-            most = value;
-        }
-    }
+    uint32_t known = find_edges(s, p);
+    for (uint32_t i = 0; i < p->n; i++)
+        s->tree.edges[s->found[i]].available++;   /* edge 0 is nobody's */
+    *fresh = known < p->n && may_widen(s, p->node, known);
     if (!*fresh)
-        return best;
-    best = tree_new_edge(&s->tree, node, pick_untried(s, seat, n, rng), seat);
-    s->tree.edges[best].available = 1;
-    return best;
+        return p->n == 1 ? s->found[0] : most_promising(s, p->n);
+    struct bl_play play = {0};
+    pick_untried(s, p, s->settings->order, rng, &play);
+    uint32_t edge = tree_new_edge(&s->tree, p->node, play.move, p->seat);
+    s->tree.edges[edge].available = 1;
+    return edge;
 }
+
+static bool is_listed(const struct ismcts_searcher *s, uint32_t n, bl_move move)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (s->moves[i] == move)
+            return true;
+    return false;
+}
+
+/* Where moves are written: one more that the game thinks of, or the most promising. What was
+ * written for another guess need not be legal in this one; at the root (`cx` is NULL), all guesses
+ * are alike to who writes. */
+static uint32_t choose_written(struct ismcts_searcher *s, const struct ismcts_place *p,
+                               struct bl_context *cx, struct bl_stream *rng, bool *fresh)
+{
+    uint32_t edge = open_candidate(s, p, !cx, rng);
+    *fresh = edge != 0;
+    if (edge)
+        return edge;
+    const struct ismcts_node *at = &s->tree.nodes[p->node];
+    for (uint32_t i = 0; i < at->count; i++) {
+        struct ismcts_edge *e = &s->tree.edges[at->edges + i];
+        bool here = e->seat == p->seat && is_listed(s, p->n, e->move);
+        s->found[i] = here ? at->edges + i : 0;
+        e->available += here;
+    }
+    while ((edge = most_promising(s, at->count)) && cx) {
+        struct bl_play play = tree_play(&s->tree, edge);
+        if (!play.data || s->game->rules->check(s->state, &play, cx) == 0)
+            break;
+        s->found[edge - at->edges] = 0;
+        s->tree.edges[edge].available--;
+    }
+    return edge;
+}
+
+/* Chooses a move at a node; its edge, and whether it is new. 0: there is none. */
+static uint32_t choose_edge(struct ismcts_searcher *s, uint32_t node, const void *seen,
+                            struct bl_context *cx, struct bl_stream *rng, bool *fresh)
+{
+    struct ismcts_place p = {node, seen, bl_head(seen)->to_move,
+                             s->game->rules->moves(seen, s->moves)};
+    if (p.n == 0)
+        return 0;
+    s->tree.nodes[node].visits++;
+    return s->writes ? choose_written(s, &p, cx, rng, fresh) : choose_listed(s, &p, rng, fresh);
+}
+
+/* ---- nodes ------------------------------------------------------------------ */
 
 /* A name for what the seat that matters sees; `searcher` is the one that searches. */
 static uint64_t sight(struct ismcts_searcher *s, int searcher)
@@ -171,7 +238,7 @@ static uint64_t sight(struct ismcts_searcher *s, int searcher)
 
 static uint32_t next_node(struct ismcts_searcher *s, uint32_t edge, int searcher)
 {
-    if (s->settings->nodes != BY_MOVES)
+    if (s->settings->nodes != BY_MOVES && !s->writes)
         return tree_node_of(&s->tree, sight(s, searcher));
     if (!s->tree.edges[edge].child) {
         uint32_t child = tree_new_node(&s->tree);
@@ -190,11 +257,11 @@ static bl_move pick_move(const struct ismcts_searcher *s, uint32_t n, struct bl_
     int seat = bl_head(s->state)->to_move;
     if (s->settings->policy == PLAY_BETTER_OF_TWO) {
         bl_move other = s->moves[bl_below(rng, n)];
-        return other != any && liking(s, seat, other) > liking(s, seat, any) ? other : any;
+        return other != any && liking(s, s->state, seat, other) > liking(s, s->state, seat, any) ? other : any;
     }
-    int32_t best = liking(s, seat, any);
+    int32_t best = liking(s, s->state, seat, any);
     for (uint32_t i = 0; i < n; i++) {
-        int32_t like = liking(s, seat, s->moves[i]);
+        int32_t like = liking(s, s->state, seat, s->moves[i]);
         if (like > best) {
             best = like;
             any = s->moves[i];
@@ -203,54 +270,77 @@ static bl_move pick_move(const struct ismcts_searcher *s, uint32_t n, struct bl_
     return any;
 }
 
+/* The next move of a play-out; false: there is none. */
+static bool next_move(struct ismcts_searcher *s, int8_t seat, struct bl_stream *rng,
+                      struct bl_play *out)
+{
+    if (s->writes)
+        return open_decided(s, s->state, seat, BL_GLANCE, rng, out);
+    uint32_t n = s->game->rules->moves(s->state, s->moves);
+    if (n > 0)
+        *out = (struct bl_play){pick_move(s, n, rng), seat, 0, NULL};
+    return n > 0;
+}
+
 static void play_on(struct ismcts_searcher *s, struct bl_context *cx, struct bl_stream *rng,
                     float *scores)
 {
-    enum { LONGEST = 100000 };
     const struct bl_game *game = s->game;
     const struct bl_head *head = bl_head(s->state);
     bool estimates = s->settings->cut > 0 && game->advice->estimate;
-    uint32_t left = estimates ? s->settings->cut : LONGEST;
-    for (; head->to_move >= 0 && left > 0; left--) {
-        uint32_t n = game->rules->moves(s->state, s->moves);
-        if (n == 0)
-            break;
-        struct bl_play play = {pick_move(s, n, rng), head->to_move, 0, NULL};
+    uint32_t left = estimates ? s->settings->cut : s->writes ? LONGEST_WRITTEN : LONGEST;
+    struct bl_play play;
+    for (; head->to_move >= 0 && left > 0 && next_move(s, head->to_move, rng, &play); left--)
         game->rules->apply(s->state, &play, cx);
-    }
     if (head->to_move >= 0 && game->advice->estimate) {
         game->advice->estimate(s->state, scores);
         return;
     }
-    struct bl_result result;
+    struct bl_result result = {.winner = -1};
     game->rules->result(s->state, &result);
     bl_scores(&result, head->setup.players, scores);
 }
 
 /* ---- the whole -------------------------------------------------------------- */
 
-static void iterate(struct ismcts_searcher *s, const struct bl_decision *d, struct bl_stream *rng)
+static void guess(struct ismcts_searcher *s, const struct bl_decision *d, struct bl_context *cx,
+                  struct bl_stream *rng)
 {
-    const struct bl_game *game = s->game;
+    if (s->settings->cheats)
+        bl_copy(s->game, s->state, d->view);
+    else
+        bl_resample(s->game, d->view, d->seat, rng, s->state);
+    bl_context_init(cx, s->game, bl_next(rng));
+    cx->scratch = s->scratch;
+}
+
+/* Where moves are written, the one at the root is chosen before the guess is made: the k-th time
+ * that it is looked into, it meets the same guess and the same chance as every other move at its
+ * k-th, so that luck does not tell them apart. */
+static void iterate(struct ismcts_searcher *s, const struct bl_decision *d, struct bl_stream *rng,
+                    const struct bl_stream *all_luck)
+{
     const struct bl_head *head = bl_head(s->state);
-    uint32_t path[ISMCTS_DEEPEST], depth = 0, node = s->tree.root;
+    uint32_t path[ISMCTS_DEEPEST], depth = 0, node = s->tree.root, edge = 0;
     float scores[BL_MAX_SEATS];
     struct bl_context cx;
-    if (s->settings->cheats)
-        bl_copy(game, s->state, d->view);
-    else
-        bl_resample(game, d->view, d->seat, rng, s->state);
-    bl_context_init(&cx, game, bl_next(rng));
-    for (bool fresh = false; head->to_move >= 0 && !fresh && depth < ISMCTS_DEEPEST;) {
-        if (depth > 0)
-            node = next_node(s, path[depth - 1], d->seat);
-        uint32_t n = game->rules->moves(s->state, s->moves);
-        if (n == 0)
-            break;
-        uint32_t edge = select_edge(s, node, head->to_move, n, rng, &fresh);
+    struct bl_stream luck;
+    bool fresh = false;
+    if (s->writes) {
+        if (!(edge = choose_edge(s, node, d->view, NULL, rng, &fresh)))
+            return;
+        luck = bl_substream(all_luck, s->tree.edges[edge].visits);
+        rng = &luck;
+    }
+    guess(s, d, &cx, rng);
+    while (edge || (edge = choose_edge(s, node, s->state, &cx, rng, &fresh))) {
+        struct bl_play play = tree_play(&s->tree, edge);
         path[depth++] = edge;
-        game->rules->apply(s->state, &(struct bl_play){s->tree.edges[edge].move, head->to_move, 0, NULL},
-                    &cx);
+        s->game->rules->apply(s->state, &play, &cx);
+        if (fresh || head->to_move < 0 || depth == ISMCTS_DEEPEST)
+            break;
+        node = next_node(s, edge, d->seat);
+        edge = 0;
     }
     play_on(s, &cx, rng, scores);
     while (depth > 0) {
@@ -263,10 +353,9 @@ static void iterate(struct ismcts_searcher *s, const struct bl_decision *d, stru
 void searcher_run(struct ismcts_searcher *s, const struct bl_decision *d, struct bl_stream rng,
                   uint64_t iterations, double until)
 {
-    bool open = s->game->advice->propose != NULL;
-    uint64_t look_up = open ? 1 : LOOK_UP;
+    uint64_t look_up = s->writes ? 1 : LOOK_UP;
     struct bl_stream luck = bl_substream(&rng, UINT64_MAX - 1);
-    if (open) {
+    if (s->writes) {
         open_begin(s, d, bl_substream(&rng, UINT64_MAX));
     } else if (s->settings->nodes != BY_MOVES) {
         bl_copy(s->game, s->state, d->view);
@@ -275,12 +364,9 @@ void searcher_run(struct ismcts_searcher *s, const struct bl_decision *d, struct
     for (s->done = 0; iterations == 0 || s->done < iterations; s->done++) {
         if (iterations == 0 && s->done % look_up == 0 && s->done > 0 && bl_now() >= until)
             break;
-        if (open && s->done == ENOUGH && s->tree.nodes[s->tree.root].count == 1)
+        if (s->writes && s->done == ENOUGH && s->tree.nodes[s->tree.root].count == 1)
             break;   /* nothing else was found */
         struct bl_stream own = bl_substream(&rng, s->done);
-        if (open)
-            open_iterate(s, d, &own, &luck);
-        else
-            iterate(s, d, &own);
+        iterate(s, d, &own, &luck);
     }
 }

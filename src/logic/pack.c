@@ -111,6 +111,19 @@ struct walk {
     bl_symbol names[BL_TOKENS_MAX / 5 + 1];
 };
 
+/* The lists are not set: what is in use of them is counted. */
+static void begin(struct walk *w, const uint8_t *at, const uint8_t *end, struct bl_logic *l,
+                  struct bl_text *out)
+{
+    w->at = at;
+    w->end = end;
+    w->l = l;
+    w->out = out;
+    w->uses = NULL;
+    w->ascii = w->bad = false;
+    w->points = w->quantifiers = w->binders = w->depth = 0;
+}
+
 static uint64_t take_number(struct walk *w)
 {
     uint64_t n = 0;
@@ -324,7 +337,8 @@ static bool unpack_rest(struct walk *w, const uint8_t **at, struct bl_statement 
 bool bl_statement_unpack(struct bl_logic *l, const uint8_t **at, const uint8_t *end,
                          struct bl_statement *out)
 {
-    struct walk w = {.at = *at, .end = end, .l = l};
+    struct walk w;
+    begin(&w, *at, end, l, NULL);
     return unpack_rest(&w, at, out);
 }
 
@@ -364,7 +378,9 @@ bool bl_packed_same(const uint8_t *a, const uint8_t *a_end, const uint8_t *b, co
 unsigned bl_packed_points(const uint8_t *packed, size_t size,
                           uint8_t uses[BL_NAMES - BL_RAND_PLAYER])
 {
-    struct walk w = {.at = packed, .end = packed + size, .uses = uses};
+    struct walk w;
+    begin(&w, packed, packed + size, NULL, NULL);
+    w.uses = uses;
     memset(uses, 0, BL_NAMES - BL_RAND_PLAYER);
     if (size > 0)
         walk(&w);
@@ -373,7 +389,9 @@ unsigned bl_packed_points(const uint8_t *packed, size_t size,
 
 void bl_packed_print(const uint8_t **at, const uint8_t *end, bool ascii, struct bl_text *out)
 {
-    struct walk w = {.at = *at, .end = end, .out = out, .ascii = ascii};
+    struct walk w;
+    begin(&w, *at, end, NULL, out);
+    w.ascii = ascii;
     walk(&w);
     *at = w.at;
 }
@@ -419,14 +437,16 @@ static void take_reason(struct walk *w, struct bl_item *out)
 bool bl_item_unpack(struct bl_logic *l, const uint8_t **at, const uint8_t *end,
                     struct bl_item *out)
 {
-    struct walk w = {.at = *at, .end = end, .l = l};
+    struct walk w;
+    begin(&w, *at, end, l, NULL);
     take_reason(&w, out);
     return unpack_rest(&w, at, &out->i.c);
 }
 
 const uint8_t *bl_packed_item_statement(const uint8_t *at, const uint8_t *end)
 {
-    struct walk w = {.at = at, .end = end};
+    struct walk w;
+    begin(&w, at, end, NULL, NULL);
     struct bl_item item;
     take_reason(&w, &item);
     return w.bad ? end : w.at;
@@ -434,7 +454,9 @@ const uint8_t *bl_packed_item_statement(const uint8_t *at, const uint8_t *end)
 
 void bl_packed_item_print(const uint8_t **at, const uint8_t *end, bool ascii, struct bl_text *out)
 {
-    struct walk w = {.at = *at, .end = end, .out = out, .ascii = ascii};
+    struct walk w;
+    begin(&w, *at, end, NULL, out);
+    w.ascii = ascii;
     struct bl_item item;
     take_reason(&w, &item);
     write(&w, item.axiom ? "axiom " : "");

@@ -219,3 +219,35 @@ void pw_put_lemmas(const struct pw_proof *names, const struct bl_proof *p, struc
         bl_line_print(names->l, line, name_of(names, line->using), false, out);
     }
 }
+
+void pw_put_proof(const struct pw_proof *names, const struct bl_proof *p, uint32_t line,
+                  struct bl_text *out)
+{
+    const struct pw_values *v = &names->values;
+    bl_put(out, "prove");
+    pw_put_chosen(out, v->players, v->player_count, v->cards, v->card_count);
+    bl_put(out, " :");
+    pw_put_lemmas(names, p, out);
+    bl_putf(out, " => %d", (int)line);
+}
+
+void pw_put_refutation(const struct pw_proof *names, const struct bl_proof *p,
+                       const uint32_t lines[2], struct bl_text *out)
+{
+    bl_put(out, "refute :");
+    pw_put_lemmas(names, p, out);
+    bl_putf(out, " => %d", (int)lines[0]);
+    if (lines[1] && lines[1] != lines[0])
+        bl_putf(out, " %d", (int)lines[1]);
+}
+
+bool pw_is_false_comparison(const struct bl_logic *l, bl_term t)
+{
+    enum bl_shape shape = bl_term_shape(l, t);
+    bl_term a = bl_term_left(l, t), b = bl_term_right(l, t);
+    if ((shape != BL_GREATER && shape != BL_LESS) || bl_term_shape(l, a) != BL_NUMBER ||
+        bl_term_shape(l, b) != BL_NUMBER)
+        return false;
+    return shape == BL_GREATER ? bl_term_left(l, a) <= bl_term_left(l, b)
+                               : bl_term_left(l, a) >= bl_term_left(l, b);
+}

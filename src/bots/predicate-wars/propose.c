@@ -158,34 +158,8 @@ static bool put_proof(struct proposal *p)
         found = effect_from(p, &proof, (start + k) % lines + 1);
     if (!found)
         return false;
-    bl_put(p->out, "prove");
-    pw_put_chosen(p->out, w.players, w.player_count, w.cards, w.card_count);
-    bl_put(p->out, " :");
-    pw_put_lemmas(&proof, proof.proof, p->out);
-    bl_putf(p->out, " => %d", (int)found);
+    pw_put_proof(&proof, proof.proof, found, p->out);
     return true;
-}
-
-/* ---- refutations ---------------------------------------------------------- */
-
-static bool is_false_comparison(const struct bl_logic *l, bl_term t)
-{
-    enum bl_shape shape = bl_term_shape(l, t);
-    bl_term a = bl_term_left(l, t), b = bl_term_right(l, t);
-    if ((shape != BL_GREATER && shape != BL_LESS) || bl_term_shape(l, a) != BL_NUMBER ||
-        bl_term_shape(l, b) != BL_NUMBER)
-        return false;
-    return shape == BL_GREATER ? bl_term_left(l, a) <= bl_term_left(l, b)
-                               : bl_term_left(l, a) >= bl_term_left(l, b);
-}
-
-static void put_contradiction(struct proposal *p, const struct pw_proof *names,
-                              const struct bl_proof *proof, const uint32_t lines[2])
-{
-    bool one = lines[1] == 0 || lines[0] == lines[1];
-    bl_put(p->out, "refute :");
-    pw_put_lemmas(names, proof, p->out);
-    bl_putf(p->out, one ? " => %d" : " => %d %d", (int)lines[0], (int)lines[1]);
 }
 
 /* What contradicts itself as it stands or after a few lemmas. */
@@ -198,11 +172,11 @@ static bool put_refutation(struct proposal *p)
         pw_invent_lemmas(&proof, p->rng, 1 + bl_below(p->rng, 32));
     uint32_t lines = bl_proof_lines(proof.proof);
     for (uint32_t n = 1; n <= lines; n++)
-        if (is_false_comparison(p->l, bl_proof_line(proof.proof, n)->s.term))
+        if (pw_is_false_comparison(p->l, bl_proof_line(proof.proof, n)->s.term))
             infer(p, &proof, BL_COMPARISON, bl_term_make(p->l, BL_TF, 0, 0), n, 0);
     if (!bl_proof_contradiction(proof.proof, found))
         return false;
-    put_contradiction(p, &proof, proof.proof, found);
+    pw_put_refutation(&proof, proof.proof, found, p->out);
     return true;
 }
 

@@ -220,16 +220,6 @@ static bool follow(const struct pw_mind *m, struct pw_proof *p, const struct pw_
     return true;
 }
 
-static void put_proof(struct pw_mind *m, const struct pw_proof *p, const struct bl_proof *proof,
-                      const struct pw_aim *aim, uint32_t line)
-{
-    bl_put(m->out, "prove");
-    pw_put_chosen(m->out, aim->players, aim->player_count, aim->cards, aim->card_count);
-    bl_put(m->out, " :");
-    pw_put_lemmas(p, proof, m->out);
-    bl_putf(m->out, " => %d", (int)line);
-}
-
 /* ---- searching ------------------------------------------------------------ */
 
 /* Points that may be spent: one less than the proving power where points are what is paid. */
@@ -284,12 +274,12 @@ static bool prove_goal(struct pw_mind *m, struct pw_proof *p, const struct pw_go
     const struct pw_aim *aim = &goal->aim;
     pw_values_chosen(&p->values, aim->players, aim->player_count, aim->cards, aim->card_count);
     if (fresh && (axiom || follow(m, p, goal))) {
-        put_proof(m, p, p->proof, aim, axiom ? axiom : bl_proof_lines(p->proof));
+        pw_put_proof(p, p->proof, axiom ? axiom : bl_proof_lines(p->proof), m->out);
         return true;
     }
     if (m->how == BL_GLANCE || (*searches)++ >= SEARCHES || !search(m, p, goal->effect, &found))
         return false;
-    put_proof(m, p, found.proof, aim, found.line[0]);
+    pw_put_proof(p, found.proof, found.line[0], m->out);
     return true;
 }
 

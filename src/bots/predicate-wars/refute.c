@@ -102,28 +102,10 @@ static bool is_worth(const struct pw_mind *m, int32_t loss, int32_t points)
 /* The number of a line that is false for everybody to see; 0: none. */
 static uint32_t false_comparison(const struct bl_logic *l, const struct bl_proof *p)
 {
-    for (uint32_t n = 1; n <= bl_proof_lines(p); n++) {
-        bl_term t = bl_proof_line(p, n)->s.term;
-        enum bl_shape shape = bl_term_shape(l, t);
-        bl_term a = bl_term_left(l, t), b = bl_term_right(l, t);
-        if ((shape != BL_GREATER && shape != BL_LESS) || bl_term_shape(l, a) != BL_NUMBER ||
-            bl_term_shape(l, b) != BL_NUMBER)
-            continue;
-        if (shape == BL_GREATER ? bl_term_left(l, a) <= bl_term_left(l, b)
-                                : bl_term_left(l, a) >= bl_term_left(l, b))
+    for (uint32_t n = 1; n <= bl_proof_lines(p); n++)
+        if (pw_is_false_comparison(l, bl_proof_line(p, n)->s.term))
             return n;
-    }
     return 0;
-}
-
-static void put_found(struct pw_mind *m, const struct pw_proof *p, const struct bl_found *found)
-{
-    bl_put(m->out, "refute :");
-    if (found->proof)
-        pw_put_lemmas(p, found->proof, m->out);
-    bl_putf(m->out, " => %d", (int)found->line[0]);
-    if (found->line[1] && found->line[1] != found->line[0])
-        bl_putf(m->out, " %d", (int)found->line[1]);
 }
 
 static bool search(struct pw_mind *m, const struct pw_proof *p, struct bl_found *found)
@@ -149,7 +131,7 @@ bool pw_reason_refutation(struct pw_mind *m)
         return is_worth(m, loss, REFUTATION_POINTS) && put_literal_refutation(m);
     pw_proof_begin(&p, m->l, m->s, m->seat, MOVE_REFUTE);
     if (bl_proof_contradiction(p.proof, found.line)) {
-        put_found(m, &p, &found);
+        pw_put_refutation(&p, p.proof, found.line, m->out);
         return true;
     }
     uint32_t line = false_comparison(m->l, p.proof);
@@ -163,6 +145,6 @@ bool pw_reason_refutation(struct pw_mind *m)
     if (loss < SMALL_LOSS || !search(m, &p, &found) ||
         !is_worth(m, loss, (int32_t)bl_proof_points(found.proof)))
         return false;
-    put_found(m, &p, &found);
+    pw_put_refutation(&p, found.proof, found.line, m->out);
     return true;
 }

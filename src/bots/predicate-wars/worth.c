@@ -9,53 +9,30 @@
 struct changes {
     int32_t health[PW_SEATS], power[PW_SEATS];
     int32_t gain;                    /* by claims of the prover */
-    unsigned count;                  /* distinct actions so far: each happens once */
-    struct pw_value who[PW_SEATS], much[PW_SEATS];
 };
-
-static bool is_new(struct changes *c, struct pw_value who, struct pw_value i)
-{
-    for (unsigned k = 0; k < c->count; k++)
-        if (c->who[k].of == who.of && c->much[k].of == i.of)
-            return false;
-    c->who[c->count] = who;
-    c->much[c->count++] = i;
-    return true;
-}
 
 static int32_t at_most(int64_t i, int32_t most)
 {
     return i < most ? (int32_t)i : most;
 }
 
-static void foresee_claim(const struct pw_mind *m, const struct pw_values *v, int64_t owner,
-                          int64_t i, int prover, struct changes *c)
+static void foresee(const struct pw_mind *m, const struct pw_values *v, bl_symbol name,
+                    struct pw_deed d, int prover, struct changes *c)
 {
-    if (i < 1 || i > v->card_count || owner == prover)
-        return;
-    unsigned card = v->cards[i - 1];
-    int64_t price = pw_far_claim_price(m->s->cards[card].cost);
-    if (pw_owner(m->s, card) != owner || price > m->s->seats[prover].power)
-        return;
-    c->gain += 60 + pw_names_worth(m->s, m->s->cards[card].names, m->s->cards[card].points) / 2;
-    c->power[prover] -= (int32_t)price;
-}
-
-static void foresee(const struct pw_mind *m, const struct pw_values *v, bl_term action,
-                    struct pw_value x, int prover, struct changes *c)
-{
-    bl_term args = bl_term_right(m->l, action);
-    struct pw_value who = pw_term_value(v, m->l, bl_term_left(m->l, args), x);
-    struct pw_value i = pw_term_value(v, m->l, bl_term_left(m->l, bl_term_right(m->l, args)), x);
-    if (who.kind != VALUE_PLAYER || i.kind != VALUE_NUMBER || !m->s->seats[who.of].alive ||
-        !is_new(c, who, i))
-        return;
-    switch (bl_term_left(m->l, action)) {
-    case BL_CLAIM: foresee_claim(m, v, who.of, i.of, prover, c); break;
-    case BL_ATK: c->health[who.of] -= at_most(i.of, PW_ATK_MOST); break;
-    case BL_HEAL: c->health[who.of] += at_most(i.of, PW_HEAL_MOST); break;
-    case BL_ADDPOWER: c->power[who.of] += at_most(i.of, PW_ADDPOWER_MOST); break;
-    default: c->power[who.of] -= at_most(i.of, PW_SUBPOWER_MOST); break;
+    int card;
+    switch (name) {
+    case BL_CLAIM:
+        card = pw_claimed(v, d, prover);
+        if (card < 0)
+            return;
+        const struct pw_card *claimed = &m->s->cards[card];
+        c->gain += 60 + pw_names_worth(m->s, claimed->names, claimed->points) / 2;
+        c->power[prover] -= (int32_t)pw_far_claim_price(claimed->cost);
+        break;
+    case BL_ATK: c->health[d.seat] -= at_most(d.much, PW_ATK_MOST); break;
+    case BL_HEAL: c->health[d.seat] += at_most(d.much, PW_HEAL_MOST); break;
+    case BL_ADDPOWER: c->power[d.seat] += at_most(d.much, PW_ADDPOWER_MOST); break;
+    default: c->power[d.seat] -= at_most(d.much, PW_SUBPOWER_MOST); break;
     }
 }
 
@@ -136,15 +113,13 @@ int32_t pw_effect_worth(const struct pw_mind *m, const struct pw_values *v, bl_t
                         int prover)
 {
     struct changes c = {.gain = 0};
-    struct pw_value x = {VALUE_PLAYER, 0};
+    struct pw_deed deeds[PW_SEATS];
     bl_term condition, action = pw_effect_action(m->l, effect, &condition);
     if (!action)
         return 0;
-    if (!condition)
-        foresee(m, v, action, x, prover, &c);
-    for (; condition && x.of < pw_players(m->s); x.of++)
-        if (m->s->seats[x.of].alive && pw_truth(v, m->l, condition, x) == 1)
-            foresee(m, v, action, x, prover, &c);
+    unsigned count = pw_deeds(v, m->l, action, condition, deeds);
+    for (unsigned i = 0; i < count; i++)
+        foresee(m, v, bl_term_left(m->l, action), deeds[i], prover, &c);
     return changes_worth(m, &c, prover);
 }
 

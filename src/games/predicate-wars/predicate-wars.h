@@ -429,6 +429,17 @@ int pw_truth(const struct pw_values *v, const struct bl_logic *l, bl_term t, str
 /* X.1: the action of a game effect, 0 if the statement is none; *condition is 0 if specific. */
 bl_term pw_effect_action(const struct bl_logic *l, bl_term t, bl_term *condition);
 
+/* X.2, X.3: what an action does, to whom it is a player who is alive, and by how much; each
+ * distinct one once. There are at most PW_SEATS; what has no value does nothing. */
+struct pw_deed {
+    int seat;
+    int64_t much;
+};
+unsigned pw_deeds(const struct pw_values *v, const struct bl_logic *l, bl_term action,
+                  bl_term condition, struct pw_deed *out);
+/* A.1: the chosen card that the prover gets by a claim; -1: none. */
+int pw_claimed(const struct pw_values *v, struct pw_deed d, int prover);
+
 /* A proof under way, with the names of the subproofs that may be used. */
 struct pw_proof {
     struct bl_logic *l;

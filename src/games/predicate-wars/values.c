@@ -183,3 +183,34 @@ bl_term pw_effect_action(const struct bl_logic *l, bl_term t, bl_term *condition
     *condition = bl_term_left(l, body);
     return bl_term_right(l, body);
 }
+
+unsigned pw_deeds(const struct pw_values *v, const struct bl_logic *l, bl_term action,
+                  bl_term condition, struct pw_deed *out)
+{
+    bl_term args = bl_term_right(l, action), more = bl_term_right(l, args);
+    struct pw_value x = {VALUE_PLAYER, 0};
+    unsigned count = 0;
+    for (; x.of < (condition ? pw_players(v->s) : 1); x.of++) {
+        if (condition && (!v->s->seats[x.of].alive || pw_truth(v, l, condition, x) != 1))
+            continue;
+        struct pw_value who = pw_term_value(v, l, bl_term_left(l, args), x);
+        struct pw_value i = pw_term_value(v, l, bl_term_left(l, more), x);
+        bool known = who.kind != VALUE_PLAYER || i.kind != VALUE_NUMBER ||
+                     !v->s->seats[who.of].alive;
+        for (unsigned k = 0; k < count && !known; k++)
+            known = out[k].seat == who.of && out[k].much == i.of;
+        if (!known)
+            out[count++] = (struct pw_deed){(int)who.of, i.of};
+    }
+    return count;
+}
+
+int pw_claimed(const struct pw_values *v, struct pw_deed d, int prover)
+{
+    if (d.much < 1 || d.much > v->card_count || d.seat == prover)
+        return -1;
+    unsigned card = v->cards[d.much - 1];
+    bool can = pw_owner(v->s, card) == d.seat &&
+               pw_far_claim_price(v->s->cards[card].cost) <= v->s->seats[prover].power;
+    return can ? (int)card : -1;
+}

@@ -11,6 +11,7 @@ PROGRAM = os.environ.get("BYLAW", "bylaw")
 EXAMPLES = Path(os.environ.get("BYLAW_EXAMPLES",
                                Path(__file__).parent.parent / "data" / "examples"))
 SOURCE = Path(__file__).parent.parent.parent
+BRIEF = bool(os.environ.get("BYLAW_BRIEF"))   # a slow build: what only repeats is cut
 
 DONE, NO, WRONG = 0, 1, 2
 
@@ -27,9 +28,18 @@ class Answer:
         return json.loads(self.out)
 
 
+called = "nothing"   # the last call, which a failed expectation is told with
+
+
+def note(*words, given=""):
+    global called
+    called = " ".join(map(str, words)) + (" < " + str(given)[:400] if given else "")
+
+
 def bylaw(*words, given=b"", timeout=60, **more):
     if isinstance(given, (dict, list)):
         given = json.dumps(given)
+    note("bylaw", *words, given=given)
     if isinstance(given, str):
         given = given.encode()
     return Answer(subprocess.run([PROGRAM, *map(str, words)], input=given, timeout=timeout,
@@ -51,6 +61,10 @@ GAMES = [game for game in ALL if listed(game)]
 
 
 class Case(unittest.TestCase):
+    def _formatMessage(self, msg, standard):
+        """Beside file and line of the case: the game and the move that were asked about last."""
+        return super()._formatMessage(msg, standard) + "\nthe last call was: " + called
+
     def wrong(self, answer, *parts):
         """Wrong input: status 2, one line that says where, nothing else."""
         self.assertEqual(answer.status, WRONG, answer.err)

@@ -2,7 +2,7 @@
 import re
 import subprocess
 
-from bylaw import ABOUT, ALL, Case, SOURCE, bylaw, main
+from bylaw import ABOUT, ALL, BRIEF, Case, SOURCE, bylaw, main
 
 
 class Games(Case):
@@ -80,7 +80,7 @@ class Rules(Case):
 
     def test_one_clause(self):
         for game in ALL:
-            for c in bylaw("rules", game, "--json").json:
+            for c in bylaw("rules", game, "--json").json[::9 if BRIEF else 1]:
                 answer = self.done(bylaw("rules", game, c["id"]))
                 self.assertTrue(answer.out.startswith(c["id"] + "  (" + c["kind"] + ") "))
                 bare = c["id"].replace("§", "")

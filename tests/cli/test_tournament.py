@@ -7,9 +7,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from bylaw import ALL, GAMES, Case, PROGRAM, bylaw, main, read_terminal
+from bylaw import ALL, BRIEF, GAMES, Case, PROGRAM, bylaw, main, read_terminal
 
-LONG = ["tournament", "pharaoh", "ismcts:100", "greedy", "--deals", "300"]
+DEALS = 100 if BRIEF else 300
+LONG = ["tournament", "pharaoh", "ismcts:100", "greedy", "--deals", str(DEALS)]
 
 
 class Tournament(Case):
@@ -72,9 +73,9 @@ class Tournament(Case):
         self.assertEqual((run.returncode, err), (130, b""))
         r = json.loads((self.at / "t.json").read_text())
         self.assertIs(r["stopped"], True)
-        self.assertTrue(0 < r["deals"] < 300)
+        self.assertTrue(0 < r["deals"] < DEALS)
         self.assertEqual(r["games"], 2 * r["deals"])
-        self.assertIn(b"stopped after %d of 300 deals; --resume goes on" % r["deals"], out)
+        self.assertIn(b"stopped after %d of %d deals; --resume goes on" % (r["deals"], DEALS), out)
         return r
 
     def test_interrupted_and_resumed(self):
@@ -111,7 +112,7 @@ class Tournament(Case):
         os.close(writing)
         shown = read_terminal(reading)
         self.assertEqual(run.wait(), 0)
-        self.assertRegex(shown, r"\d+/600 games, \d+/s, .* left")
+        self.assertRegex(shown, r"\d+/%d games, \d+/s, .* left" % (2 * DEALS))
 
 
 main()

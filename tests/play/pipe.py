@@ -8,13 +8,14 @@ import subprocess
 import tempfile
 import unittest
 
-from bylaw import EXAMPLES, GAMES
+from bylaw import EXAMPLES, GAMES, Case, note
 
 BYLAW = os.environ["BYLAW"]
 
 
 def bylaw(*args, typed="", env=None):
     given = typed if isinstance(typed, bytes) else typed.encode()
+    note("bylaw", *args, given=typed)
     done = subprocess.run([BYLAW, *args], input=given, capture_output=True, timeout=60,
                           env={**os.environ, **(env or {})})
     return done.returncode, done.stdout.decode(), done.stderr.decode()
@@ -31,7 +32,7 @@ def prompts(out):
     return re.split(r"(?m)^seat \d+(?: \(you\))?> ?", out)[1:]
 
 
-class WholeGames(unittest.TestCase):
+class WholeGames(Case):
     def test_always_the_first_move(self):
         for game in GAMES:
             # The first may be to draw, with which nobody ever goes out: the second is tried before it.
@@ -108,7 +109,7 @@ class WholeGames(unittest.TestCase):
                 self.assertRegex(line, r"2\.4\.2 \(AV")
 
 
-class Typed(unittest.TestCase):
+class Typed(Case):
     def test_commands_change_nothing(self):
         typed = "moves\ntable\nhelp\nrules\nrule 99\nwhy\nwhy #1\nnonsense\n\n  \nundo\n"
         for game in GAMES:
@@ -213,7 +214,7 @@ class Typed(unittest.TestCase):
             self.assertEqual(sorted(shown), sorted(hands[0]))
 
 
-class Undo(unittest.TestCase):
+class Undo(Case):
     def test_a_card_that_only_bots_saw(self):
         out = play("propre", "--seed", "3", typed="#3\nundo\n#3\nundo\n")
         self.assertEqual(out.count("Taken back"), 2)
@@ -227,7 +228,7 @@ class Undo(unittest.TestCase):
         self.assertIn("seat 0 has not moved yet", play("pharaoh", typed="undo\n"))
 
 
-class Saving(unittest.TestCase):
+class Saving(Case):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.file = self.folder.name + "/game.jsonl"
@@ -339,7 +340,7 @@ class Saving(unittest.TestCase):
         self.assertFalse(os.path.exists(self.file + ".new"))
 
 
-class BadInput(unittest.TestCase):
+class BadInput(Case):
     def test_bytes_that_are_no_text(self):
         for line in (b"\0\n", b"dra\0w\n", b"\xff\xfe\n", b"\x1b[2J\n", b"\xc2\x9b31m\n"):
             out = play("pharaoh", "--seed", "2", typed=line)

@@ -13,7 +13,7 @@ import termios
 import time
 import unittest
 
-from bylaw import GAMES
+from bylaw import GAMES, Case, note
 
 BYLAW = os.environ["BYLAW"]
 EDITS = os.environ.get("BYLAW_EDITS") == "yes"   # built with libedit
@@ -24,6 +24,7 @@ class Terminal:
 
     def __init__(self, *args, env=None, columns=80):
         self.shown = ""
+        note("bylaw play", *args, "at a terminal of", columns)
         self.decoder = codecs.getincrementaldecoder("utf-8")()   # a character may come in pieces
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
@@ -87,7 +88,7 @@ def plain(text):
     return re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", text)
 
 
-class AtATerminal(unittest.TestCase):
+class AtATerminal(Case):
     def test_menu(self):
         t = Terminal()
         self.assertIn("pharaoh", t.until("number or name> "))

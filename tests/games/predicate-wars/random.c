@@ -13,7 +13,11 @@
 #include "bylaw/bot.h"
 #include "games/predicate-wars/predicate-wars.h"
 
+#ifdef BRIEF
+enum { GAMES = 500, LONGEST = 100 };
+#else
 enum { GAMES = 2000, LONGEST = 100 };
+#endif
 enum place { IN_HAND, IN_DECK = PW_SEATS, IN_DISCARD, IN_DROP, NOWHERE };
 
 static const struct bl_game *game;

@@ -55,14 +55,21 @@ def bodies(code):
         yield m.group(1), code[m.end():end if end >= 0 else len(code)]
 
 
+def meant(symbol, argument, ids):
+    """A clause by its symbol; `RULE_1 + n` is any of RULE_1, RULE_2 and so on."""
+    if symbol in ids and symbol.endswith("_1") and re.search(symbol + r"\s*\+", argument):
+        return [other for other in ids if re.fullmatch(re.escape(symbol[:-1]) + r"\d+", other)]
+    return [symbol] if symbol in ids else []
+
+
 def citations(path):
     ids = clause_ids(path.parent)
     for function, body in bodies(without_comments(path.read_text(encoding="utf-8"))):
         cited = []
         for m in re.finditer(r"\b(%s)\s*\(" % "|".join(KINDS), body):
-            for symbol in SYMBOL.findall(first_argument(body, m.end())):
-                if symbol in ids:
-                    cited.append((symbol, KINDS[m.group(1)]))
+            argument = first_argument(body, m.end())
+            for symbol in SYMBOL.findall(argument):
+                cited += [(other, KINDS[m.group(1)]) for other in meant(symbol, argument, ids)]
         named = {symbol for symbol, _ in cited}
         for symbol in SYMBOL.findall(body):
             if symbol in ids and symbol not in named:

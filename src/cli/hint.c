@@ -3,6 +3,7 @@
 
 #include "cli.h"
 #include "hint.h"
+#include "lab/report.h"
 
 void hint_ask(struct hint *h, const struct bl_bot *bot, const struct bl_decision *d)
 {
@@ -19,13 +20,6 @@ void hint_free(struct hint *h)
     bl_text_free(&h->words);
 }
 
-static void put_number(struct bl_text *out, const char *format, double value)
-{
-    char room[32];
-    snprintf(room, sizeof room, format, value);
-    bl_put(out, room);
-}
-
 static void put_move(struct bl_text *out, const struct bl_decision *d, const struct bl_opinion *a)
 {
     struct bl_play play = bl_advised(a, d->seat);
@@ -36,8 +30,11 @@ void hint_put(struct bl_text *out, const struct hint *h, const struct bl_decisio
 {
     bl_put(out, "score   looked at  move\n");
     for (uint32_t i = 0; i < h->count && i < top; i++) {
-        put_number(out, h->list[i].visits > 0 ? "%.3f" : "    -", h->list[i].value);
-        put_number(out, "  %9.0f  ", (double)h->list[i].visits);
+        if (h->list[i].visits > 0)
+            lab_say(out, "%.3f", h->list[i].value);
+        else
+            bl_put(out, "    -");
+        lab_say(out, "  %9.0f  ", (double)h->list[i].visits);
         put_move(out, d, &h->list[i]);
         bl_put_char(out, '\n');
     }
@@ -56,7 +53,7 @@ static void put_json(struct bl_text *out, const struct hint *h, const struct bl_
         bl_json_put_string(out, move.s);
         bl_text_free(&move);
         bl_json_key(out, "value");
-        put_number(out, "%.6f", h->list[i].value);
+        lab_say(out, "%.6f", h->list[i].value);
         bl_json_key(out, "visits");
         bl_put_uint(out, h->list[i].visits);
         bl_json_close(out, '}');

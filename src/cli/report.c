@@ -3,14 +3,8 @@
 
 #include "base/utf8.h"
 #include "bylaw/position.h"
+#include "lab/report.h"
 #include "simulate.h"
-
-static void put_number(struct bl_text *out, const char *format, double value)
-{
-    char room[64];
-    snprintf(room, sizeof room, format, value);
-    bl_put(out, room);
-}
 
 static double share(uint64_t part, uint64_t of)
 {
@@ -88,19 +82,18 @@ static void put_games(struct bl_text *out, const struct report *r)
         bl_put(&row, " (stopped)");
     }
     double wall = r->wall > 0 ? r->wall : 1e-9;
-    put_number(&row, ", %.0f games/s", (double)t->games / wall);
-    put_number(&row, ", %.3g million moves/s", (double)t->decisions / wall / 1e6);
+    lab_say(&row, ", %.0f games/s, %.3g million moves/s", (double)t->games / wall,
+            (double)t->decisions / wall / 1e6);
     put_row(out, "games", &row);
     row = bl_text_heap();
-    put_number(&row, "%.3f s", r->wall);
-    put_number(&row, ", %.3f s of processor time", r->cpu);
+    lab_say(&row, "%.3f s, %.3f s of processor time", r->wall, r->cpu);
     put_row(out, "time", &row);
 }
 
 static void put_lengths(struct bl_text *out, const struct bl_tally *t)
 {
     put_left(out, "moves a game");
-    put_number(out, "mean %.2f", share(t->decisions, t->games));
+    lab_say(out, "mean %.2f", share(t->decisions, t->games));
     bl_put(out, ", p5 ");
     bl_put_uint(out, bl_length_quantile(t, 0.05));
     bl_put(out, ", p50 ");
@@ -180,23 +173,11 @@ void put_report(struct bl_text *out, const struct report *r)
 
 /* ---- JSON -------------------------------------------------------------------- */
 
-static void key_number(struct bl_text *out, const char *key, const char *format, double value)
-{
-    bl_json_key(out, key);
-    put_number(out, format, value);
-}
-
-static void key_uint(struct bl_text *out, const char *key, uint64_t value)
-{
-    bl_json_key(out, key);
-    bl_put_uint(out, value);
-}
-
 static void put_tally(struct bl_text *out, const struct report *r)
 {
     const struct bl_tally *t = r->tally;
-    key_uint(out, "decisions", t->decisions);
-    key_uint(out, "unfinished", t->unfinished);
+    lab_key_uint(out, "decisions", t->decisions);
+    lab_key_uint(out, "unfinished", t->unfinished);
     bl_json_key(out, "wins");
     bl_json_open(out, '[');
     for (int seat = 0; seat < r->run->setup.players; seat++)
@@ -206,15 +187,15 @@ static void put_tally(struct bl_text *out, const struct report *r)
     bl_json_open(out, '{');
     for (uint16_t c = 1; c < r->run->game->clause_count; c++)
         if (t->ends[c] > 0)
-            key_uint(out, r->run->game->clauses[c].id, t->ends[c]);
+            lab_key_uint(out, r->run->game->clauses[c].id, t->ends[c]);
     bl_json_close(out, '}');
     bl_json_key(out, "moves");
     bl_json_open(out, '{');
-    key_number(out, "mean", "%.6f", share(t->decisions, t->games));
-    key_uint(out, "p5", bl_length_quantile(t, 0.05));
-    key_uint(out, "p50", bl_length_quantile(t, 0.5));
-    key_uint(out, "p95", bl_length_quantile(t, 0.95));
-    key_uint(out, "max", t->lengths.max);
+    lab_key_number(out, "mean", share(t->decisions, t->games));
+    lab_key_uint(out, "p5", bl_length_quantile(t, 0.05));
+    lab_key_uint(out, "p50", bl_length_quantile(t, 0.5));
+    lab_key_uint(out, "p95", bl_length_quantile(t, 0.95));
+    lab_key_uint(out, "max", t->lengths.max);
     bl_json_close(out, '}');
 }
 
@@ -247,26 +228,21 @@ void put_report_json(struct bl_text *out, const struct report *r)
 {
     const struct bl_run *run = r->run;
     bl_json_open(out, '{');
-    bl_json_key(out, "game");
-    bl_json_put_string(out, run->game->id);
-    bl_json_key(out, "players");
-    bl_json_put_int(out, run->setup.players);
-    key_uint(out, "games", r->tally->games);
+    lab_key_string(out, "game", run->game->id);
+    lab_key_uint(out, "players", run->setup.players);
+    lab_key_uint(out, "games", r->tally->games);
     put_tally(out, r);
-    key_number(out, "wall_seconds", "%.6f", r->wall);
-    key_number(out, "cpu_seconds", "%.6f", r->cpu);
-    char digits[24];
-    struct bl_text seed = BL_TEXT_FIXED(digits);
-    bl_put_uint(&seed, run->seed);
+    lab_key_number(out, "wall_seconds", r->wall);
+    lab_key_number(out, "cpu_seconds", r->cpu);
     bl_json_key(out, "seed");
-    bl_json_put_string(out, digits);
+    lab_say(out, "\"%llu\"", (unsigned long long)run->seed);
     bl_json_key(out, "bots");
     bl_json_open(out, '[');
     for (int seat = 0; seat < run->setup.players; seat++)
         bl_json_put_string(out, run->bots[seat]->name);
     bl_json_close(out, ']');
     put_setup_json(out, run);
-    key_uint(out, "cap", run->cap);
+    lab_key_uint(out, "cap", run->cap);
     put_intervals(out, r);
     bl_json_key(out, "stopped");
     bl_json_put_bool(out, r->stopped);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lab/report.h"
 #include "lab/tournament.h"
 #include "runs.h"
 
@@ -20,26 +21,15 @@ struct outcome {
     bool stopped;
 };
 
-static void put_number(struct bl_text *out, const char *format, double value)
-{
-    char room[64];
-    snprintf(room, sizeof room, format, value);
-    bl_put(out, room);
-}
-
 /* ---- for people -------------------------------------------------------------- */
 
 static void put_row(struct bl_text *out, const struct bl_bot *bot, const struct bl_standing *s,
                     int width)
 {
     cli_put_padded(out, bot->name, width);
-    put_number(out, " %6.3f", s->score);
-    put_number(out, " (%.3f", s->score_low);
-    put_number(out, " to %.3f)", s->score_high);
-    put_number(out, " %7.1f %%", s->seats > 0 ? 100 * (double)s->wins / (double)s->seats : 0);
-    put_number(out, " %+7.0f", s->elo);
-    put_number(out, " (%+.0f", s->elo_low);
-    put_number(out, " to %+.0f)\n", s->elo_high);
+    lab_say(out, " %6.3f (%.3f to %.3f)", s->score, s->score_low, s->score_high);
+    lab_say(out, " %7.1f %%", s->seats > 0 ? 100 * (double)s->wins / (double)s->seats : 0);
+    lab_say(out, " %+7.0f (%+.0f to %+.0f)\n", s->elo, s->elo_low, s->elo_high);
 }
 
 static void put_sprt(struct bl_text *out, const struct outcome *o)
@@ -50,11 +40,8 @@ static void put_sprt(struct bl_text *out, const struct outcome *o)
         [BL_SPRT_ELO1] = "the first is better",
     };
     const struct bl_sprt *t = &o->standings.sprt;
-    put_number(out, "\nSPRT %+g", t->elo0);
-    put_number(out, " against %+g Elo: log likelihood ratio ", t->elo1);
-    put_number(out, "%+.2f", bl_sprt_ratio(t));
-    put_number(out, " of ±%.2f, ", BL_SPRT_BOUND);
-    bl_putf(out, "%s\n", verdicts[bl_sprt_verdict(t)]);
+    lab_say(out, "\nSPRT %+g against %+g Elo: log likelihood ratio %+.2f of ±%.2f, %s\n", t->elo0,
+            t->elo1, bl_sprt_ratio(t), BL_SPRT_BOUND, verdicts[bl_sprt_verdict(t)]);
 }
 
 enum { FEW_DEALS = 30 };   /* from which on drawing deals again tells how far a mean may be off */
@@ -72,7 +59,7 @@ static void put_outcome(struct bl_text *out, const struct outcome *o, const char
     bl_put_uint(out, s->games);
     bl_put(out, " games, ");
     bl_put_uint(out, s->unfinished);
-    put_number(out, " of them unfinished; %.1f s\n\n", o->wall);
+    lab_say(out, " of them unfinished; %.1f s\n\n", o->wall);
     cli_put_padded(out, "bot", width);
     bl_put(out, "  score (of 1)              won     Elo\n");
     for (unsigned i = 0; i < t->bot_count; i++)
@@ -88,36 +75,22 @@ static void put_outcome(struct bl_text *out, const struct outcome *o, const char
 
 /* ---- JSON -------------------------------------------------------------------- */
 
-static void key_number(struct bl_text *out, const char *key, double value)
-{
-    bl_json_key(out, key);
-    put_number(out, "%.6f", value);
-}
-
-static void key_uint(struct bl_text *out, const char *key, uint64_t value)
-{
-    bl_json_key(out, key);
-    bl_put_uint(out, value);
-}
-
 static void key_pair(struct bl_text *out, const char *key, double low, double high)
 {
     bl_json_key(out, key);
-    put_number(out, "[%.6f,", low);
-    put_number(out, "%.6f]", high);
+    lab_say(out, "[%.6f,%.6f]", low, high);
 }
 
 static void put_standing(struct bl_text *out, const struct bl_bot *bot,
                          const struct bl_standing *s)
 {
     bl_json_open(out, '{');
-    bl_json_key(out, "bot");
-    bl_json_put_string(out, bot->name);
-    key_number(out, "score", s->score);
+    lab_key_string(out, "bot", bot->name);
+    lab_key_number(out, "score", s->score);
     key_pair(out, "score_95", s->score_low, s->score_high);
-    key_uint(out, "seats", s->seats);
-    key_uint(out, "wins", s->wins);
-    key_number(out, "elo", s->elo);
+    lab_key_uint(out, "seats", s->seats);
+    lab_key_uint(out, "wins", s->wins);
+    lab_key_number(out, "elo", s->elo);
     key_pair(out, "elo_95", s->elo_low, s->elo_high);
     bl_json_close(out, '}');
 }
@@ -128,17 +101,14 @@ static void put_json(struct bl_text *out, const struct outcome *o, bool timed)
     static const char *const verdicts[] = {"open", "elo0", "elo1"};
     const struct bl_standings *s = &o->standings;
     bl_json_open(out, '{');
-    bl_json_key(out, "game");
-    bl_json_put_string(out, o->t->game->id);
-    key_uint(out, "players", o->t->setup.players);
+    lab_key_string(out, "game", o->t->game->id);
+    lab_key_uint(out, "players", o->t->setup.players);
     bl_json_key(out, "seed");
-    put_number(out, "\"", 0);
-    bl_put_uint(out, o->t->seed);
-    bl_put_char(out, '"');
-    key_uint(out, "deals", s->deals);
-    key_uint(out, "games", s->games);
-    key_uint(out, "decisions", s->decisions);
-    key_uint(out, "unfinished", s->unfinished);
+    lab_say(out, "\"%llu\"", (unsigned long long)o->t->seed);
+    lab_key_uint(out, "deals", s->deals);
+    lab_key_uint(out, "games", s->games);
+    lab_key_uint(out, "decisions", s->decisions);
+    lab_key_uint(out, "unfinished", s->unfinished);
     bl_json_key(out, "bots");
     bl_json_open(out, '[');
     for (unsigned i = 0; i < o->t->bot_count; i++)
@@ -147,19 +117,18 @@ static void put_json(struct bl_text *out, const struct outcome *o, bool timed)
     if (o->t->sprt) {
         bl_json_key(out, "sprt");
         bl_json_open(out, '{');
-        key_number(out, "elo0", s->sprt.elo0);
-        key_number(out, "elo1", s->sprt.elo1);
-        key_number(out, "ratio", bl_sprt_ratio(&s->sprt));
-        key_number(out, "bound", BL_SPRT_BOUND);
-        bl_json_key(out, "verdict");
-        bl_json_put_string(out, verdicts[bl_sprt_verdict(&s->sprt)]);
+        lab_key_number(out, "elo0", s->sprt.elo0);
+        lab_key_number(out, "elo1", s->sprt.elo1);
+        lab_key_number(out, "ratio", bl_sprt_ratio(&s->sprt));
+        lab_key_number(out, "bound", BL_SPRT_BOUND);
+        lab_key_string(out, "verdict", verdicts[bl_sprt_verdict(&s->sprt)]);
         bl_json_close(out, '}');
     }
     bl_json_key(out, "stopped");
     bl_json_put_bool(out, o->stopped);
     if (timed) {
         bl_json_key(out, "wall_seconds");
-        put_number(out, "%.3f", o->wall);
+        lab_say(out, "%.3f", o->wall);
     }
     bl_json_close(out, '}');
     bl_put_char(out, '\n');

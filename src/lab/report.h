@@ -46,6 +46,12 @@ uint32_t lab_put_only_in(struct bl_text *out, const struct lab_report *r, uint32
 enum lab_gap { LAB_NO_GAP, LAB_NEVER_REFUSED, LAB_NEVER_MET };
 enum lab_gap lab_gap_of(const struct lab_report *r, bl_cite clause);
 
+/* ---- numbers, here and in other reports (report_json.c) ---------------------------- */
+
+void lab_key_uint(struct bl_text *out, const char *key, uint64_t n);
+void lab_key_number(struct bl_text *out, const char *key, double x);   /* six places, no -0 */
+void lab_key_string(struct bl_text *out, const char *key, const char *text);
+
 /* ---- pieces (report_svg.c) -------------------------------------------------------- */
 
 void lab_say(struct bl_text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -5,24 +5,19 @@
 #include "bylaw/position.h"
 #include "report.h"
 
-static void key_uint(struct bl_text *out, const char *key, uint64_t n)
+void lab_key_uint(struct bl_text *out, const char *key, uint64_t n)
 {
-    char digits[24];
-    struct bl_text text = BL_TEXT_FIXED(digits);
-    bl_put_uint(&text, n);
     bl_json_key(out, key);
-    bl_json_put_raw(out, digits);
+    bl_put_uint(out, n);
 }
 
-static void key_number(struct bl_text *out, const char *key, double x)
+void lab_key_number(struct bl_text *out, const char *key, double x)
 {
-    char digits[48];
-    snprintf(digits, sizeof digits, "%.6f", x);
     bl_json_key(out, key);
-    bl_json_put_raw(out, strcmp(digits, "-0.000000") == 0 ? "0.000000" : digits);
+    lab_say(out, "%.6f", x > -0.0000005 && x < 0 ? 0 : x);   /* no -0 */
 }
 
-static void key_string(struct bl_text *out, const char *key, const char *text)
+void lab_key_string(struct bl_text *out, const char *key, const char *text)
 {
     bl_json_key(out, key);
     bl_json_put_string(out, text);
@@ -40,10 +35,10 @@ static void key_counts(struct bl_text *out, const char *key, const uint64_t *cou
 static void put_mean(struct bl_text *out, const struct lab_mean *m)
 {
     bl_json_open(out, '{');
-    key_uint(out, "n", m->n);
-    key_number(out, "mean", m->mean);
-    key_number(out, "low", m->low);
-    key_number(out, "high", m->high);
+    lab_key_uint(out, "n", m->n);
+    lab_key_number(out, "mean", m->mean);
+    lab_key_number(out, "low", m->low);
+    lab_key_number(out, "high", m->high);
     bl_json_close(out, '}');
 }
 
@@ -56,11 +51,11 @@ static void key_mean(struct bl_text *out, const char *key, const struct lab_mean
 static void put_share(struct bl_text *out, const struct lab_share *s)
 {
     bl_json_open(out, '{');
-    key_uint(out, "hits", s->hits);
-    key_uint(out, "of", s->of);
-    key_number(out, "share", s->share);
-    key_number(out, "low", s->low);
-    key_number(out, "high", s->high);
+    lab_key_uint(out, "hits", s->hits);
+    lab_key_uint(out, "of", s->of);
+    lab_key_number(out, "share", s->share);
+    lab_key_number(out, "low", s->low);
+    lab_key_number(out, "high", s->high);
     bl_json_close(out, '}');
 }
 
@@ -76,7 +71,7 @@ static void key_ends(struct bl_text *out, const struct bl_game *game, const uint
     bl_json_open(out, '{');
     for (uint16_t c = 1; c < game->clause_count; c++)
         if (ends[c] > 0)
-            key_uint(out, game->clauses[c].id, ends[c]);
+            lab_key_uint(out, game->clauses[c].id, ends[c]);
     bl_json_close(out, '}');
 }
 
@@ -85,12 +80,12 @@ static void key_ends(struct bl_text *out, const struct bl_game *game, const uint
 static void put_figures(struct bl_text *out, const struct lab_report *r, uint32_t k)
 {
     const struct lab_figures *f = &r->figures[k];
-    key_uint(out, "games", f->games);
+    lab_key_uint(out, "games", f->games);
     bl_json_key(out, "unfinished");
     bl_json_open(out, '{');
-    key_uint(out, "games", f->unfinished);
-    key_uint(out, "position_came_again", f->recurred);
-    key_uint(out, "random_play_could_end_it", f->could_end);
+    lab_key_uint(out, "games", f->unfinished);
+    lab_key_uint(out, "position_came_again", f->recurred);
+    lab_key_uint(out, "random_play_could_end_it", f->could_end);
     bl_json_close(out, '}');
     key_ends(out, r->lab->plan->game, f->ends);
     bl_json_key(out, "wins");
@@ -98,19 +93,19 @@ static void put_figures(struct bl_text *out, const struct lab_report *r, uint32_
     for (int seat = 0; seat < f->seats; seat++)
         put_share(out, &f->wins[seat]);
     bl_json_close(out, ']');
-    key_uint(out, "nobody_won", f->nobody);
-    key_number(out, "seats_equal_p", f->even);
+    lab_key_uint(out, "nobody_won", f->nobody);
+    lab_key_number(out, "seats_equal_p", f->even);
     key_mean(out, "moves", &f->moves);
-    key_uint(out, "moves_p5", f->p5);
-    key_uint(out, "moves_p50", f->p50);
-    key_uint(out, "moves_p95", f->p95);
-    key_uint(out, "moves_max", f->max);
-    key_uint(out, "moves_bins_from", f->bin_from);
-    key_uint(out, "moves_bins_width", f->bin_width);
+    lab_key_uint(out, "moves_p5", f->p5);
+    lab_key_uint(out, "moves_p50", f->p50);
+    lab_key_uint(out, "moves_p95", f->p95);
+    lab_key_uint(out, "moves_max", f->max);
+    lab_key_uint(out, "moves_bins_from", f->bin_from);
+    lab_key_uint(out, "moves_bins_width", f->bin_width);
     key_counts(out, "moves_bins", f->bins, f->bin_count);
     key_mean(out, "legal_moves", &f->width);
     key_share(out, "one_legal_move", &f->forced);
-    key_uint(out, "legal_moves_max", f->widest);
+    lab_key_uint(out, "legal_moves_max", f->widest);
     bl_json_key(out, "decisions_by_legal_moves");
     bl_json_open(out, '[');
     for (int i = 0; i < LAB_WIDTHS; i++)
@@ -125,7 +120,7 @@ static void put_figures(struct bl_text *out, const struct lab_report *r, uint32_
     key_mean(out, "shuffle_explains", &f->deal_share);
     key_mean(out, "hand_explains", &f->hand_share);
     key_share(out, "strong_wins", &f->strong);
-    key_number(out, "skill", f->skill);
+    lab_key_number(out, "skill", f->skill);
 }
 
 static void put_clause(struct bl_text *out, const struct lab_report *r, uint32_t k, bl_cite c)
@@ -133,17 +128,17 @@ static void put_clause(struct bl_text *out, const struct lab_report *r, uint32_t
     const struct bl_clause *clause = &r->lab->plan->game->clauses[c];
     const struct lab_cover *cover = &r->lab->cover[k][c];
     bl_json_open(out, '{');
-    key_string(out, "id", clause->id);
-    key_string(out, "kind", bl_kind_name(clause->kind));
-    key_uint(out, "consulted", (uint64_t)cover->consulted);
-    key_uint(out, "held", (uint64_t)cover->held);
-    key_uint(out, "refused", (uint64_t)cover->refused);
-    key_uint(out, "applied", (uint64_t)cover->applied);
-    key_uint(out, "games", (uint64_t)cover->games);
-    key_string(out, "reach", lab_reach_name(lab_reach_of(r->lab->plan->game, c, r->lab->cover[k],
+    lab_key_string(out, "id", clause->id);
+    lab_key_string(out, "kind", bl_kind_name(clause->kind));
+    lab_key_uint(out, "consulted", (uint64_t)cover->consulted);
+    lab_key_uint(out, "held", (uint64_t)cover->held);
+    lab_key_uint(out, "refused", (uint64_t)cover->refused);
+    lab_key_uint(out, "applied", (uint64_t)cover->applied);
+    lab_key_uint(out, "games", (uint64_t)cover->games);
+    lab_key_string(out, "reach", lab_reach_name(lab_reach_of(r->lab->plan->game, c, r->lab->cover[k],
                                                          r->cited, r->explored)));
     if (*clause->dead)
-        key_string(out, "dead", clause->dead);
+        lab_key_string(out, "dead", clause->dead);
     bl_json_close(out, '}');
 }
 
@@ -152,7 +147,7 @@ static void put_setting(struct bl_text *out, const struct lab_report *r, uint32_
     const struct lab_plan *plan = r->lab->plan;
     const struct lab_sums *sums = &r->lab->sums[k];
     bl_json_open(out, '{');
-    key_string(out, "name", plan->settings[k].name);
+    lab_key_string(out, "name", plan->settings[k].name);
     bl_put_setup(out, plan->game, &plan->settings[k].setup);
     bl_json_key(out, "figures");
     bl_json_open(out, '{');
@@ -160,10 +155,10 @@ static void put_setting(struct bl_text *out, const struct lab_report *r, uint32_
     bl_json_close(out, '}');
     bl_json_key(out, "coverage");
     bl_json_open(out, '{');
-    key_uint(out, "moves", (uint64_t)sums->made);
-    key_uint(out, "questions", (uint64_t)sums->asked);
-    key_uint(out, "refusals", (uint64_t)sums->refused);
-    key_uint(out, "traces_cut", (uint64_t)sums->cut);
+    lab_key_uint(out, "moves", (uint64_t)sums->made);
+    lab_key_uint(out, "questions", (uint64_t)sums->asked);
+    lab_key_uint(out, "refusals", (uint64_t)sums->refused);
+    lab_key_uint(out, "traces_cut", (uint64_t)sums->cut);
     bl_json_key(out, "clauses");
     bl_json_open(out, '[');
     for (uint16_t c = 1; c < plan->game->clause_count; c++)
@@ -179,12 +174,12 @@ static void put_difference(struct bl_text *out, const struct lab_report *r, uint
 {
     const struct lab_difference *d = &r->differences[k];
     bl_json_open(out, '{');
-    key_string(out, "name", r->lab->plan->settings[k].name);
+    lab_key_string(out, "name", r->lab->plan->settings[k].name);
     bl_json_key(out, "paired");
     bl_json_put_bool(out, d->paired);
-    key_uint(out, "deals", d->games);
+    lab_key_uint(out, "deals", d->games);
     if (d->paired) {
-        key_uint(out, "differ", d->differ);
+        lab_key_uint(out, "differ", d->differ);
         key_share(out, "other_winner", &d->winner);
     }
     key_mean(out, "moves", &d->moves);
@@ -211,7 +206,7 @@ static void put_saw(struct bl_text *out, const struct bl_game *game, const struc
         if (!e->saw[c])
             continue;
         bl_json_open(out, '{');
-        key_string(out, "id", game->clauses[c].id);
+        lab_key_string(out, "id", game->clauses[c].id);
         bl_json_key(out, "held");
         bl_json_put_bool(out, e->saw[c] & LAB_SAW_MET);
         bl_json_key(out, "refused");
@@ -229,7 +224,7 @@ static void put_saw(struct bl_text *out, const struct bl_game *game, const struc
 static void key_known(struct bl_text *out, const char *key, bool known, uint64_t n)
 {
     if (known) {
-        key_uint(out, key, n);
+        lab_key_uint(out, key, n);
     } else {
         bl_json_key(out, key);
         bl_json_put_null(out);
@@ -242,28 +237,28 @@ static void put_explored(struct bl_text *out, const struct lab_report *r)
     const struct bl_game *game = r->lab->plan->game;
     bool all = e->end == LAB_ALL_SEEN;
     bl_json_open(out, '{');
-    key_string(out, "from", e->from);
-    key_string(out, "search", lab_search_end_name(e->end));
+    lab_key_string(out, "from", e->from);
+    lab_key_string(out, "search", lab_search_end_name(e->end));
     bl_json_key(out, "exhaustive");
     bl_json_put_bool(out, lab_is_exhaustive(e));
     bl_json_key(out, "asides_left_out");
     bl_json_put_bool(out, e->silent);
-    key_uint(out, "positions", e->states);
-    key_uint(out, "moves", e->moves);
+    lab_key_uint(out, "positions", e->states);
+    lab_key_uint(out, "moves", e->moves);
     key_known(out, "complete_to", !all, e->depth);
-    key_uint(out, "over", e->over);
-    key_uint(out, "without_legal_move", e->stuck);
+    lab_key_uint(out, "over", e->over);
+    lab_key_uint(out, "without_legal_move", e->stuck);
     if (e->stuck > 0) {
         bl_json_key(out, "such_a_position");
         bl_json_put_raw(out, e->stuck_at.s);
     }
-    key_uint(out, "shuffles", e->shuffles);
-    key_uint(out, "shuffles_sampled", e->sampled);
+    lab_key_uint(out, "shuffles", e->shuffles);
+    lab_key_uint(out, "shuffles_sampled", e->sampled);
     bl_json_key(out, "position_can_come_again");
     bl_json_put_bool(out, e->again);
     key_known(out, "longest_play", lab_is_exhaustive(e) && !e->again, e->longest);
     key_known(out, "positions_without_end", lab_is_exhaustive(e), e->endless);
-    key_uint(out, "questions", e->questions);
+    lab_key_uint(out, "questions", e->questions);
     key_ends(out, game, e->ends);
     key_counts(out, "wins", e->wins, r->lab->plan->settings[0].setup.players);
     put_saw(out, game, e);
@@ -276,15 +271,15 @@ static void put_call(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_plan *plan = r->lab->plan;
     struct bl_text command = bl_text_heap(), seed = bl_text_heap();
-    key_string(out, "game", plan->game->id);
-    key_string(out, "title", plan->game->title);
-    key_string(out, "version", BYLAW_VERSION);
+    lab_key_string(out, "game", plan->game->id);
+    lab_key_string(out, "title", plan->game->title);
+    lab_key_string(out, "version", BYLAW_VERSION);
     lab_put_command(&command, r, " ");
-    key_string(out, "command", command.s);
+    lab_key_string(out, "command", command.s);
     bl_put_uint(&seed, plan->seed);
-    key_string(out, "seed", seed.s);
-    key_uint(out, "games", plan->games);
-    key_uint(out, "games_done", r->lab->task.games_done);
+    lab_key_string(out, "seed", seed.s);
+    lab_key_uint(out, "games", plan->games);
+    lab_key_uint(out, "games_done", r->lab->task.games_done);
     bl_json_key(out, "stopped");
     bl_json_put_bool(out, r->stopped);
     bl_json_key(out, "bots");

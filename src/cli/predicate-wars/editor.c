@@ -6,6 +6,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/number.h"
+
 /* ---- drafts --------------------------------------------------------------- */
 
 static struct wars_card *find_draft(struct wars *d, int seat, int card)
@@ -242,10 +244,11 @@ struct bl_draft_card wars_read_start(const struct pw *v, const char *rest)
     r.tag = read_tag(rest, n, true);
     if (r.tag >= 0) {
         rest += n + strspn(rest + n, " \t");
-        n = strspn(rest, "0123456789");
-        if (n > 0 && n < 10 && (!rest[n] || rest[n] == ' ')) {
-            r.cost = atoll(rest);
-            rest += n + strspn(rest + n, " \t");
+        const char *after = rest;
+        uint64_t cost;
+        if (bl_take_number(&after, 999999999, &cost) && (!*after || *after == ' ')) {
+            r.cost = (int64_t)cost;
+            rest = after + strspn(after, " \t");
         }
     }
     r.statement = rest;

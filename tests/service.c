@@ -285,7 +285,7 @@ static void long_names_are_told_as_far_as_they_go(void **state)
     struct bl_service *s = bl_service_new();
     for (size_t n = 60; n < 140; n++) {
         char request[600] = "{\"ask\":\"rules\",\"game\":\"";
-        strcat(request, "xxx" + n % 3);
+        strcat(request, &"xxx"[n % 3]);
         for (size_t i = 0; i < n; i++)
             strcat(request, "∀");
         strcat(request, "\"}");

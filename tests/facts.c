@@ -83,6 +83,22 @@ static void test_json(void **state)
     bl_text_free(&out);
 }
 
+/* Commas where they are due, whatever the format leaves open. */
+static void test_json_by_a_format(void **state)
+{
+    (void)state;
+    struct bl_text out = bl_text_heap();
+    bl_json_putf(&out, "{'a':%s,'b':[%d,%t],'c':%p", "it's \"so\"", -3, 1, 2);
+    bl_json_putf(&out, "'d':%p,'e':[", -1);
+    bl_json_putf(&out, "{'f':%s}", "");
+    bl_json_putf(&out, "{'f':%t}", 0);
+    bl_put(&out, "]");
+    bl_json_putf(&out, "'g':{}}");
+    assert_string_equal(out.s, "{\"a\":\"it's \\\"so\\\"\",\"b\":[-3,true],\"c\":2,\"d\":null,"
+                               "\"e\":[{\"f\":\"\"},{\"f\":false}],\"g\":{}}");
+    bl_text_free(&out);
+}
+
 static void test_sameness(void **state)
 {
     (void)state;
@@ -196,6 +212,7 @@ int main(void)
         cmocka_unit_test(test_arguments_are_kept_as_they_are),
         cmocka_unit_test(test_no_card),
         cmocka_unit_test(test_json),
+        cmocka_unit_test(test_json_by_a_format),
         cmocka_unit_test(test_sameness),
         cmocka_unit_test(test_a_full_trace),
         cmocka_unit_test(test_another_language),

@@ -54,7 +54,7 @@ static void comma(struct bl_text *t)
     if (t->len == 0 || t->len + 1 > t->cap)
         return;
     char last = t->s[t->len - 1];
-    if (last != '{' && last != '[' && last != ':' && last != '\n')
+    if (last != '{' && last != '[' && last != ':' && last != ',' && last != '\n')
         bl_put_char(t, ',');
 }
 

@@ -115,6 +115,27 @@ bool bl_same_fact(const struct bl_fact *a, const struct bl_fact *b)
     return true;
 }
 
+void bl_json_putf(struct bl_text *out, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    bl_json_put_raw(out, "");   /* the comma */
+    for (const char *p = format; *p; p++) {
+        if (*p != '%') {
+            bl_put_char(out, *p == '\'' ? '"' : *p);
+            continue;
+        }
+        struct bl_arg a = bl_format_arg(*++p, &args);
+        switch (a.kind) {
+        case 's': bl_json_put_string(out, a.text); break;
+        case 't': bl_json_put_bool(out, a.number); break;
+        case 'p': bl_json_put_seat(out, a.number); break;
+        default: bl_json_put_int(out, a.number); break;
+        }
+    }
+    va_end(args);
+}
+
 static void json_arg(struct bl_text *out, const struct bl_arg *a)
 {
     char room[8];
@@ -136,18 +157,11 @@ void bl_json_put_fact(struct bl_text *out, const struct bl_fact *fact, const str
 {
     struct bl_text words = bl_text_heap();
     bl_put_fact(&words, fact, voice);
-    bl_json_open(out, '{');
-    bl_json_key(out, "text");
-    bl_json_put_string(out, words.s);
-    bl_json_key(out, "format");
-    bl_json_put_string(out, fact->format);
-    bl_json_key(out, "args");
-    bl_json_open(out, '[');
+    bl_json_putf(out, "{'text':%s,'format':%s,'args':[", words.s, fact->format);
     const char *at = fact->format;
     for (size_t i = 0; bl_format_letter(&at); i++)
         json_arg(out, &fact->args[i]);
-    bl_json_close(out, ']');
-    bl_json_close(out, '}');
+    bl_put(out, "]}");
     bl_text_free(&words);
 }
 

@@ -472,10 +472,57 @@ static void find(struct request *r)
     bl_json_close(r->out, '}');
 }
 
+/* ---- the tutorial --------------------------------------------------------- */
+
+/* {"name","words":[…],"move","script":[…]}: of the table, or of the proof that is given; nothing is
+ * said where no lesson fits. The script is what seat 1 tries if it is to move. */
+static void teach(struct request *r)
+{
+    struct pw_failure f;
+    bool good, proof = bl_json_has(&r->in, "draft");
+    if (proof ? !read_draft(r, &f, &good) : !begin(r))
+        return;
+    struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};
+    struct bl_scene c = {.view = r->draft->view, .place = proof ? AT_PROOF : AT_TABLE,
+                         .draft = r->draft};
+    const char *move;
+    bool fits = bl_lesson_find(&c, 0, &l);
+    bl_json_open(r->out, '{');
+    put_member(r->out, "name", fits ? l.name : "");
+    bl_json_key(r->out, "words");
+    bl_json_open(r->out, '[');
+    for (unsigned i = 0; fits && i < l.word_count; i++)
+        bl_json_put_fact(r->out, &l.words[i], NULL);
+    bl_json_close(r->out, ']');
+    put_member(r->out, "move", l.move.s);
+    bl_json_key(r->out, "script");
+    bl_json_open(r->out, '[');
+    for (unsigned i = 0; (move = bl_lesson_script(c.view, i)); i++)
+        bl_json_put_string(r->out, move);
+    bl_json_close(r->out, ']');
+    bl_json_close(r->out, '}');
+    bl_text_free(&l.type);
+    bl_text_free(&l.move);
+}
+
+/* How a tutorial is dealt. */
+static void deal_tutorial(struct request *r)
+{
+    char seed[24];
+    struct bl_text text = BL_TEXT_FIXED(seed);
+    bl_put_int(&text, BL_TUTORIAL_SEED);
+    bl_json_open(r->out, '{');
+    put_number(r->out, "players", BL_TUTORIAL_PLAYERS);
+    put_member(r->out, "seed", seed);
+    bl_json_close(r->out, '}');
+}
+
 const struct request_kind service_draft[] = {
     {"parse", SITTER, "table seat text", parse},
     {"write", SITTER, "table seat card tag cost statement", write_card},
     {"templates", SITTER, "table seat", list_templates},
+    {"lesson", SITTER, "table seat draft?", teach},
+    {"tutorial", NO_TABLE, "", deal_tutorial},
     {"names", NO_TABLE, "", list_names},
     {"inference-rules", NO_TABLE, "", list_rules},
     {"draft", SITTER, "table seat draft", show_draft},

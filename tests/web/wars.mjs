@@ -176,9 +176,11 @@ export default async function run() {
     }
     await page.waitForSelector('.pw-tutor[data-step=refuting]');
     holds(/is to happen/.test(await page.textContent('.pw-row.effect')), 'the effect is marked');
+    await page.waitForSelector('.workshop [data-coach=look]');
     await page.click('.workshop [data-row="1"] label');
     await page.click('.workshop [data-step="tF by comparison 1"]');
     await page.waitForSelector('.workshop [data-row="7"]');
+    await page.waitForSelector('.workshop [data-coach=ends_by_one]');   // the comments follow the lines
     await page.click('.workshop .submit');
     await page.waitForSelector('.pw-tutor[data-step=playing]');
     await page.click('button[data-pw="1"]');

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { AppContext } from './app';
 import type { App } from './app';
 import { SuitSigns } from './cards/suits';
-import { tutorialOf } from './games';
+import { hasTutorial } from './games';
 import { fromLink } from './link';
 import { go, useRoute } from './route';
 import { HomeScreen, SetupScreen } from './screens/home';
@@ -64,7 +64,7 @@ function Page({ about }: { about: About }) {
   const pace = () => paces[now.current.pace];
   const start = async (setup: Setup, you: number) => sit(new Session(service, await service.deal(setup), you, pace));
   const takeUp = async ({ setup, you, moves, transcript, tutorial }: Kept) => {
-    if (transcript === undefined) return sit(new Session(service, await service.deal(setup, moves), you, pace, undefined, tutorial ? tutorialOf(setup.game) : undefined));
+    if (transcript === undefined) return sit(new Session(service, await service.deal(setup, moves), you, pace, undefined, tutorial));
     const seating = await service.resume(transcript);
     const bots = [...Array(seating.players)].map((_, seat) => (seat === you ? null : setup.bots[seat] ?? 'greedy'));
     for (const [seat, bot] of bots.entries()) await service.seat(seating.table, seat, bot);
@@ -78,9 +78,10 @@ function Page({ about }: { about: About }) {
     takeUp({ setup: session?.setup ?? ({ bots: [] } as unknown as Setup), you, moves: [], transcript }).then(() => go('play')));
 
   const learn = async (game: string) => {
-    const t = tutorialOf(game);
-    if (!t) return go('');
-    await sit(new Session(service, await service.deal(t.setup), t.you, pace, undefined, t));
+    if (!hasTutorial(game)) return go('');
+    const { players, seed } = await service.tutorial();
+    const setup = { game, players, options: {}, rulings: {}, seed, bots: [null, 'greedy'] };
+    await sit(new Session(service, await service.deal(setup), 0, pace, undefined, true));
     history.replaceState(null, '', '#/play');
     dispatchEvent(new HashChangeEvent('hashchange'));
   };

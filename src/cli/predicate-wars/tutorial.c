@@ -1,7 +1,6 @@
-/* tutorial.c - the first round with comments. Which one is given depends on the table and on what
- * is being written, so that undo, another order of things or a resumed game do not mislead it. The
- * other seat plays by a script as long as the rules accept it. */
-#include "tutorial.h"
+/* tutorial.c - the first round with comments (src/draft/lessons.def), at the terminal. The other
+ * seat plays by a script as long as the rules accept it. */
+#include "wars.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,115 +20,84 @@ void wars_begin_tutorial(struct session *s)
     d->tutor->current = -1;
 }
 
-/* Paragraphs with a bar before each line. */
-static void put_comment(struct bl_text *out, const struct session *s, const char *comment)
+/* A paragraph with a bar before each line. */
+static void put_comment(struct bl_text *out, const struct session *s, const struct bl_fact *words)
 {
-    struct bl_text text = bl_text_heap(), wrapped = bl_text_heap();
-    wars_put_text(&text, s, comment);
-    for (char *p = text.s, *next; p; p = next) {
-        next = strchr(p, '\n');
-        if (next)
-            *next++ = '\0';
-        bl_text_clear(&wrapped);
-        cli_put_wrapped(&wrapped, p, 0, 0, s->screen.look.columns - 2);
-        for (char *line = wrapped.s, *end; *line; line = end + 1) {
-            end = strchr(line, '\n');
-            *end = '\0';
-            bl_put(out, "| ");
-            put_styled(out, &s->screen, STYLE_GOOD, line);
-            bl_put_char(out, '\n');
-        }
+    struct bl_text said = bl_text_heap(), text = bl_text_heap(), wrapped = bl_text_heap();
+    bl_put_fact(&said, words, NULL);
+    wars_put_text(&text, s, said.s);
+    cli_put_wrapped(&wrapped, text.s, 0, 0, s->screen.look.columns - 2);
+    for (char *line = wrapped.s, *end; *line; line = end + 1) {
+        end = strchr(line, '\n');
+        *end = '\0';
+        bl_put(out, "| ");
+        put_styled(out, &s->screen, STYLE_GOOD, line);
+        bl_put_char(out, '\n');
     }
+    bl_text_free(&said);
     bl_text_free(&text);
     bl_text_free(&wrapped);
 }
 
-static void say(const struct session *s, const char *comment, const char *type)
+static void say(const struct session *s, const char *comment)
 {
     struct bl_text out = bl_text_heap();
-    if (*comment)
-        put_comment(&out, s, comment);
-    if (*type) {
-        bl_put(&out, "| Type: ");
-        put_styled(&out, &s->screen, STYLE_STRONG, type);
-        bl_put_char(&out, '\n');
-    }
+    put_comment(&out, s, &(struct bl_fact){comment, NULL});
     show(&out);
     bl_text_free(&out);
 }
 
-static void end_tutorial(const struct session *s, struct tutor *t)
-{
-    t->over = true;
-    say(s, "The tutorial ends here: that was a whole round, and the next one begins. The game goes "
-           "on against a bot that follows no script; `quit` leaves it.\n"
-           "To play on your own: bylaw play predicate-wars --players 2 --preset table. There only "
-           "what is true follows. With the rules to the letter, which is the default, whoever owns "
-           "the right subproof refutes whatever is proved, and whoever wants to win has to be "
-           "quicker. docs/predicate-wars.md tells why, and what the rules suggest.", "");
-}
-
 /* ---- choosing ------------------------------------------------------------- */
 
-/* A lesson by its number, in all tables; NULL: there are no more. */
-static const struct lesson *lesson(int number)
+/* False: none fits. */
+static bool give_lesson(struct session *s, struct tutor *t, const struct bl_scene *c)
 {
-    static const struct lesson *const tables[] = {tutorial_cards, tutorial_proofs};
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        for (const struct lesson *l = tables[i]; l->fits; l++)
-            if (number-- == 0)
-                return l;
-    return NULL;
-}
-
-static bool give_lesson(struct tutor *t, const struct scene *c)
-{
-    struct bl_text comment = bl_text_heap(), type = bl_text_heap();
-    const struct lesson *l;
-    t->current = -1;
-    for (int i = 0; t->current < 0 && (l = lesson(i)); i++) {
-        bl_text_clear(&comment);
-        bl_text_clear(&type);
-        if (l->place == c->place && (l->phase < 0 || l->phase == c->v->phase) &&
-            !(t->skipped >> i & 1) && l->fits(c, &comment, &type))
-            t->current = i;
+    struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};
+    struct bl_text out = bl_text_heap();
+    bool fits = bl_lesson_find(c, t->skipped, &l);
+    uint64_t bit = UINT64_C(1) << l.number;
+    t->current = fits ? (int)l.number : -1;
+    t->over = fits && !*l.type.s;
+    for (unsigned i = 0; fits && !(t->told & bit) && i < l.word_count; i++)
+        put_comment(&out, s, &l.words[i]);
+    if (fits && *l.type.s) {
+        bl_put(&out, "| Type: ");
+        put_styled(&out, &s->screen, STYLE_STRONG, l.type.s);
+        bl_put_char(&out, '\n');
     }
-    if (t->current >= 0) {
-        uint64_t bit = UINT64_C(1) << t->current;
-        say(c->s, t->told & bit ? "" : comment.s, type.s);
-        t->told |= bit;
-    }
-    bl_text_free(&comment);
-    bl_text_free(&type);
-    return t->current >= 0;
+    t->told |= fits ? bit : 0;
+    show(&out);
+    bl_text_free(&out);
+    bl_text_free(&l.type);
+    bl_text_free(&l.move);
+    return fits;
 }
 
 /* What the phase is for, once; and once that this is not the way that was laid out. */
-static void give_phase(struct tutor *t, const struct scene *c)
+static void give_phase(const struct session *s, struct tutor *t, const struct bl_scene *c)
 {
-    const char *text = tutorial_phases[c->v->phase];
-    if (c->place != AT_TABLE || !text || t->phases >> c->v->phase & 1)
+    const char *text = bl_lesson_phase(c->view);
+    if (c->place != AT_TABLE || !text || t->phases >> c->view->phase & 1)
         return;
     if (!t->strayed)
-        say(c->s, "You have gone your own way, and why not: from here on there are suggestions "
-                  "only where they fit, and otherwise what the phase is for.", "");
+        say(s, "You have gone your own way, and why not: from here on there are suggestions "
+               "only where they fit, and otherwise what the phase is for.");
     t->strayed = true;
-    t->phases |= 1u << c->v->phase;
-    say(c->s, text, "");
+    t->phases |= 1u << c->view->phase;
+    say(s, text);
 }
 
-void wars_tutor_prompt(struct session *s, enum wars_place place)
+void wars_tutor_prompt(struct session *s, enum bl_place place)
 {
     struct wars *d = s->extra;
     struct tutor *t = d ? d->tutor : NULL;
     int seat = bl_match_to_move(s->m);
     if (!t || t->over || seat != 0)
         return;
-    struct scene c = {s, d, wars_view(s, seat), place};
-    if (c.v->round > 1)
-        end_tutorial(s, t);
-    else if (!give_lesson(t, &c))
-        give_phase(t, &c);
+    struct bl_scene c = {wars_view(s, seat), place, d->draft, d->writing ? &d->writing->of : NULL,
+                         true};
+    if (!give_lesson(s, t, &c))
+        give_phase(s, t, &c);
 }
 
 bool wars_tutor_skip(struct session *s, const char *text)
@@ -150,14 +118,12 @@ bool wars_tutor_skip(struct session *s, const char *text)
 bool wars_tutor_move(struct session *s, int seat)
 {
     struct wars *d = s->extra;
-    if (!d || !d->tutor || seat != 1 || wars_view(s, seat)->round > 1)
+    struct bl_reply reply = {.answer = BL_FORBIDDEN};
+    const char *move;
+    if (!d || !d->tutor)
         return false;
-    unsigned phase = d->view->phase;
-    for (unsigned i = 0; i < tutorial_script_size; i++) {
-        struct bl_reply reply;
-        if (tutorial_script[i].phase != phase)
-            continue;
-        bl_match_submit(s->m, seat, tutorial_script[i].move, &reply);
+    for (unsigned i = 0; (move = bl_lesson_script(wars_view(s, seat), i)); i++) {
+        bl_match_submit(s->m, seat, move, &reply);
         if (reply.answer == BL_ACCEPTED)
             return true;
     }

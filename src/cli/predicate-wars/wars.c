@@ -84,7 +84,7 @@ static void trim(char *text)
 
 /* Ctrl-C leaves what is written, not the table: it may have been meant for a search that has just
  * ended. */
-enum line_got wars_ask(struct session *s, enum wars_place place, const char *prompt,
+enum line_got wars_ask(struct session *s, enum bl_place place, const char *prompt,
                        const struct play_live *live)
 {
     struct wars *d = wars_of(s);
@@ -365,6 +365,6 @@ const struct play_extra wars_extra = {
     .complete = wars_complete,
     .prompt = speak,
     .move = wars_tutor_move,
-    .tutorial_seed = WARS_TUTORIAL_SEED,
+    .tutorial_seed = BL_TUTORIAL_SEED,
     .tutorial = wars_begin_tutorial,
 };

@@ -34,10 +34,6 @@ struct wars {
     char line[PLAY_MAX_LINE];  /* what was typed last */
 };
 
-/* What is asked for. */
-enum wars_place { AT_TABLE, AT_STATEMENT, AT_WHO, AT_NUMBER, AT_OTHER_NUMBER, AT_TAG, AT_COST,
-                  AT_CONFIRM, AT_PROOF };
-
 /* ---- wars.c --------------------------------------------------------------- */
 
 struct wars *wars_of(struct session *s);
@@ -45,7 +41,7 @@ struct wars *wars_of(struct session *s);
 const struct pw *wars_view(struct session *s, int seat);
 /* Asks for a line, which is then in wars->line without white space around it. `live`, if it is
  * not NULL, looks at it while it is typed. */
-enum line_got wars_ask(struct session *s, enum wars_place place, const char *prompt,
+enum line_got wars_ask(struct session *s, enum bl_place place, const char *prompt,
                        const struct play_live *live);
 /* Says something in lines of the screen's width. */
 void wars_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -169,9 +165,8 @@ void wars_search(struct session *s, const char *rest);
 
 /* ---- tutorial.c ----------------------------------------------------------- */
 
-#define WARS_TUTORIAL_SEED 2
 void wars_begin_tutorial(struct session *s);
-void wars_tutor_prompt(struct session *s, enum wars_place place);
+void wars_tutor_prompt(struct session *s, enum bl_place place);
 /* Leaves a suggestion out, if the text asks for it. */
 bool wars_tutor_skip(struct session *s, const char *text);
 /* Plays for the seat across the table; false: the tutorial has nothing to play. */

@@ -348,6 +348,55 @@ static void the_useful_comes_first(void **state)
                      strncmp(d->options.step[i].text.s, "tT by", 5) != 0);
 }
 
+/* ---- the tutorial --------------------------------------------------------- */
+
+static void arguments_fit(const struct bl_fact *words)
+{
+    const char *at = words->format;
+    char letter;
+    for (unsigned i = 0; (letter = bl_format_letter(&at)) != '\0'; i++)
+        assert_int_equal(words->args[i].kind, letter);
+}
+
+/* Its moves, one after another, make the round that it tells of. */
+static void the_lessons_lead_to_the_end(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "welcome", "second", "enough", "creation", "editing", "claim", "claimed", "refuting",
+        "playing", "proving", "subproof", "rules", "ruleBySubproof", "drops", "end",
+    };
+    struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};
+    const struct bl_game *game = bl_find_game("predicate-wars");
+    struct bl_setup setup = *bl_match_setup(m);
+    struct bl_match *before = m;
+    m = bl_match_new(NULL, game, &setup, BL_TUTORIAL_SEED, NULL);
+    for (size_t i = 0; i < sizeof names / sizeof *names;) {
+        const char *script = bl_lesson_script(bl_match_view(m, 1), 0);
+        struct bl_scene scene = {.view = bl_match_view(m, 0), .place = AT_TABLE};
+        struct bl_reply reply = {.answer = BL_FORBIDDEN};
+        for (unsigned n = 0; script && reply.answer != BL_ACCEPTED; n++) {
+            script = bl_lesson_script(bl_match_view(m, 1), n);
+            assert_non_null(script);
+            bl_match_submit(m, 1, script, &reply);
+        }
+        if (script)
+            continue;
+        assert_true(bl_lesson_find(&scene, 0, &l));
+        assert_string_equal(l.name, names[i++]);
+        assert_in_range(l.word_count, 1, BL_LESSON_WORDS - 1);
+        for (unsigned n = 0; n < l.word_count; n++)
+            arguments_fit(&l.words[n]);
+        if (*l.move.s)
+            say(l.move.s);
+    }
+    assert_int_equal(((const struct pw *)bl_match_view(m, 0))->round, 2);
+    bl_match_free(m);
+    m = before;
+    bl_text_free(&l.type);
+    bl_text_free(&l.move);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, take_down)
 
 int main(void)
@@ -358,6 +407,7 @@ int main(void)
         CASE(what_writing_costs), CASE(templates_can_be_read),
         CASE(what_is_found_shifts_with_the_lines), CASE(arguments_of_the_wrong_kind),
         CASE(choices_that_are_not_made), CASE(subproofs_of_no_use), CASE(the_useful_comes_first),
+        CASE(the_lessons_lead_to_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,12 +2,12 @@
 import screens from 'games:screens';
 import { plain } from './plain';
 import { isOwn } from './screen';
-import type { GameScreen, Tutorial } from './screen';
+import type { GameScreen } from './screen';
 
 export const screenOf = (game: string): GameScreen => screens[game] ?? plain;
-export function tutorialOf(game: string): Tutorial | undefined {
+export function hasTutorial(game: string): boolean {
   const screen = screenOf(game);
-  return isOwn(screen) ? screen.tutorial : undefined;
+  return isOwn(screen) && !!screen.tutorial;
 }
 export { isOwn };
 export type { CardScreen, GameScreen } from './screen';

@@ -3,7 +3,7 @@ import type { ComponentChildren, ComponentType } from 'preact';
 import type { MutableRef } from 'preact/hooks';
 import type { PackName } from '../cards/pack';
 import type { Session } from '../screens/session';
-import type { Setup, View } from '../service/types';
+import type { View } from '../service/types';
 import type { Words } from '../words';
 import type { Phrase } from '../words/phrase';
 
@@ -85,15 +85,8 @@ export interface OwnScreen extends Told {
   describe(state: any, you: number, w: Words, seatName: (seat: number) => string): string[];
   /** What a move has changed that its words do not say. */
   news(before: any, after: any, w: Words, seatName: (seat: number) => string): string[];
-  tutorial?: Tutorial;
-}
-
-/** A first game with comments: how it is dealt, and what the others do as long as they follow it. */
-export interface Tutorial {
-  setup: Setup;
-  you: number;
-  /** What the seat to move does: the first that the rules accept; if none, it is left to its bot. */
-  script(view: View): string[];
+  /** There is a first game with comments. */
+  tutorial?: boolean;
 }
 
 /** A game with hands of cards, piles and places. */

@@ -5,7 +5,7 @@ import { go } from '../route';
 import { loadGame } from '../settings';
 import type { Bot, Game, Setup } from '../service/types';
 import { Card } from '../cards/card';
-import { isOwn, screenOf, tutorialOf } from '../games';
+import { isOwn, screenOf, hasTutorial } from '../games';
 import { About } from '../ui/about';
 import { fill, useWords } from '../words';
 
@@ -37,7 +37,7 @@ export function HomeScreen({ resume }: { resume: () => void }) {
             <p class="count">{fill(w.home.players, g.players[0], g.players[1])}</p>
             <p class="actions">
               <a class="button primary" href={`#/new/${g.id}`} aria-label={fill(w.home.play, g.title)}>{w.home.playShort}</a>
-              {tutorialOf(g.id) ? <a class="button" href={`#/tutorial/${g.id}`} aria-label={fill(w.home.tutorialOf, g.title)}>{w.home.tutorial}</a> : null}
+              {hasTutorial(g.id) ? <a class="button" href={`#/tutorial/${g.id}`} aria-label={fill(w.home.tutorialOf, g.title)}>{w.home.tutorial}</a> : null}
               <a class="button" href={`#/rules/${g.id}`} aria-label={fill(w.home.rulebookOf, g.title)}>{w.home.rulebook}</a>
             </p>
           </li>

@@ -1,5 +1,4 @@
 // session.ts - one sitting at one table: what the person here sees, and the wait for others.
-import type { Tutorial } from '../games/screen';
 import { keepGame } from '../settings';
 import type { Event, Reply, Seating, Setup, TableService, View } from '../service/types';
 
@@ -20,7 +19,7 @@ export class Session {
     readonly you: number,
     private readonly pace: () => number,
     private readonly transcript?: string,   // where it was taken up from, if not dealt here
-    readonly tutorial?: Tutorial,
+    readonly tutorial = false,
   ) {}
 
   listen(heard: () => void): () => void {
@@ -102,7 +101,9 @@ export class Session {
 
   /** In a tutorial the others follow a script, as long as what it says is accepted. */
   private async scripted(): Promise<boolean> {
-    for (const move of this.tutorial?.script(this.view) ?? [])
+    if (!this.tutorial) return false;
+    const { script } = await this.service.lesson(this.table, this.you);
+    for (const move of script)
       if ((await this.service.submit(this.table, this.view.to_move!, move)).answer === 'accepted') return true;
     return false;
   }

@@ -101,10 +101,23 @@ export interface Found {
   budget: number;       // points that were allowed
 }
 
+/** Something said: the English format is the key of other languages, the arguments go into it. */
+export interface Said { text: string; format: string; args: (string | number | boolean)[] }
+/** What the tutorial says now; '': nothing, 'end': no more. */
+export interface Lesson {
+  name: string;
+  words: Said[];
+  move: string;         // something to do; '': nothing
+  script: string[];     // what the other seat does if it is to move: the first that the rules accept
+}
+
 export interface Drafts {
   parse(table: number, seat: number, text: string): Promise<Parsed>;
   write(table: number, seat: number, wish: CardWish): Promise<Written>;
   names(): Promise<Name[]>;
+  /** Of the table, or of a proof in the making. */
+  lesson(table: number, seat: number, draft?: DraftWish): Promise<Lesson>;
+  tutorial(): Promise<{ players: number; seed: string }>;
   templates(table: number, seat: number): Promise<Template[]>;
   inferenceRules(): Promise<InferenceRule[]>;
   draft(table: number, seat: number, wish: DraftWish): Promise<DraftView>;

@@ -67,6 +67,8 @@ export function serve(e: Engine): TableService {
 
     parse: async (table, seat, text) => e.ask('parse', { table, seat, text }),
     write: async (table, seat, wish) => e.ask('write', { table, seat, ...wish }),
+    lesson: async (table, seat, draft) => e.ask('lesson', { table, seat, draft }),
+    tutorial: async () => e.ask('tutorial'),
     names: async () => e.ask('names'),
     templates: async (table, seat) => e.ask('templates', { table, seat }),
     inferenceRules: async () => e.ask('inference-rules'),

@@ -1,8 +1,10 @@
 // de.ts - every word of the interface in German.
+import said from '../../../po/de.po';
 import type { Words } from './en';
 
 export const de: Words = {
   code: 'de',
+  said,
   language: 'Deutsch',
   title: 'Bylaw',
   motto: 'Kartenspiele nach dem Buchstaben: jedes Urteil nennt seinen Paragrafen.',
@@ -264,30 +266,6 @@ export const de: Words = {
     closedMoves: { done: 'Fertig geschrieben', take: 'Eine leere Karte nehmen', pass: 'Passen', leave: 'Aussteigen', decline: 'Nichts beweisen', accept: 'Hinnehmen' },
     tutor: {
       name: 'Einführung', doIt: 'Mach es für mich:', fillIn: 'Füll es für mich aus:', close: 'Keine Erklärungen mehr', wait: 'Platz 1 wählt.',
-      steps: {
-        welcome: ['Willkommen bei Predicate Wars. Gegenüber sitzt Platz 1. Du hast zehn leere Karten und schreibst darauf, was sie tun, als Aussagen der Logik. Wer am Ende noch Leben hat, gewinnt.',
-          'Beim Aufbau kostet eine Karte das Doppelte der Punkte ihrer Aussage an Macht; schreibe jetzt also wenig. Wähle eine leere Karte. Diese Aussage sagt: wenn die gewählte Person mitspielt, wird sie angegriffen. Das ist noch keine Wirkung: du wirst daraus eine beweisen müssen. [chosenPlayer](1) ist die erste Person, die du beim Beweisen nennst; ein Angriff nimmt höchstens 20 Leben. Das Zeichen zählt in Phase IV. Die Kosten zahlt, wer dir die Karte abnehmen will: mit 0 wäre sie verschenkt.',
-          'Das sind nur Vorschläge: du darfst immer etwas anderes tun.'],
-        second: ['Gespielt werden immer zwei Karten zusammen, du brauchst also noch eine. tT ist eine Aussage mit 0 Punkten: sie zu schreiben kostet nichts.'],
-        enough: ['Das genügt vorerst.'],
-        creation: ['Auch Platz 1 hat Karten geschrieben. Du siehst ihre Zeichen, ihre Kosten und welche Funktionen darin stehen, aber nicht, was sie sagen. Schau unter „Auf dem Tisch“ nach.', 'Eine Runde hat fünf Phasen. In Phase I dürfen alle eine leere Karte nehmen.'],
-        editing: ['In Phase II schreibst du eine Karte. Eine leere kostet jetzt nichts, was immer darauf steht: die Zeit für lange Aussagen. Die Hälfte der Kosten, die du darauf schreibst, zahlst du am Ende von Phase III. Dieser Angriff ist so, wie er steht, eine Wirkung.'],
-        claim: ['In Phase III darfst du Karten der anderen beanspruchen, für ihre Kosten. Das [HEAL] in #{0} verrät, dass sie jemanden heilt, und sie kostet nur {1} Macht.'],
-        claimed: ['Du darfst Karten der anderen beanspruchen, für ihre Kosten; wer eine Karte hat, sieht, was sie sagt. Spare den Rest deiner Macht. Am Ende der Phase zahlst du die halben Kosten der Karte, die du gerade geschrieben hast.'],
-        refuting: ['Phase IV. Platz 1 hat zwei Karten gespielt und reicht eine Aussage als deren Wirkung ein.', 'Du darfst den Beweis widerlegen, indem du aus seinen Aussagen einen Widerspruch ableitest. (1>2), die Hauptkarte, sieht gut aus: die Regel „comparison“ ersetzt es durch seinen Wahrheitswert, tF. Das hat 0 Punkte, die Widerlegung kostet also nichts. Eine Aussage, die tF ist, beendet eine Widerlegung. Die Werkstatt kann auch selbst suchen.'],
-        playing: ['Du bist an der Reihe, zwei Karten zu spielen. Die Hauptkarte, die zuerst kommt, darf nicht mehr Punkte haben als die zweite, und die Hauptkarte davor darf ihr Zeichen nicht schlagen, außer jene hat mehr Punkte.'],
-        leave: ['Du darfst weiterspielen, eine Karte abwerfen oder für diese Runde aussteigen. Die Phase endet, wenn nur noch jemand dabei ist.'],
-        proving: ['Beide Karten liegen auf dem Tisch. Beweise daraus eine Wirkung; die Punkte deiner Zeilen bezahlst du mit Beweiskraft.', 'Aussage 2 sagt: wenn [chosenPlayer](1) mitspielt, wird diese Person angegriffen. Wähle zuerst Platz 1 als Person. Dann schlägt „evaluation“ eine Funktion des Spiels nach: [PLAYER]([chosenPlayer](1)) ist wahr. Nun stehen eine Implikation und ihre linke Seite da: modus-ponens gibt die rechte, und die ist eine Wirkung. Reiche sie ein.'],
-        provingAsIs: ['Beide Karten liegen auf dem Tisch. Aussage 2 ist so, wie sie steht, eine Wirkung: wähle die Person und reiche sie ein.'],
-        subproof: ['Phase IV ist zu Ende. Wer bis zuletzt dabei war, hat 8 Potenz bekommen: die Beweiskraft späterer Runden.', 'In Phase V kauft Potenz Teilbeweise, die nur du benutzen darfst. Dieser beginnt mit einer Annahme, dass alle Zahlen über 0 liegen, und führt sie zu einem Widerspruch, gesagt für alle x. Er kostet das Doppelte seiner Punkte. Nach dem Buchstaben der Regeln ist er mehr wert, als er zeigt: mit indirect-proof widerlegt, wer ihn hat, alles, was bewiesen wird.'],
-        proofs: ['In Phase V kauft Potenz Teilbeweise, die nur du benutzen darfst.'],
-        rules: ['Potenz kauft auch Regeln, die zu Axiomen in den Beweisen aller werden, für das Dreifache ihrer Punkte oder mehr. Diese verneint, dass jemand mit 15 angegriffen wird: wer einen solchen Angriff auf eine genannte Person beweist, kann mit einem Fall davon widerlegt werden. Regeln binden auch die, die sie kaufen; deine Angriffe mit 20 berührt diese nicht. Die anderen dürfen eine Regel widerlegen, bevor sie gilt.'],
-        ruleBySubproof: ['Platz 1 möchte die Regel kaufen, dass alles über 0 liegt. Aussage {0} ist, was dein Teilbeweis {1} annimmt: conditional-proof übernimmt, was dort daraus abgeleitet wurde, und ein Fall davon ist tF. Bezahlt wird mit der Beweiskraft, die du noch hast.'],
-        ruleByHand: ['Platz 1 möchte die Regel kaufen, dass alles über 0 liegt. Für 0 ist das falsch: setze 0 ein und vergleiche. Bezahlt wird mit der Beweiskraft, die du noch hast.'],
-        dropRule: ['Regeln kann entfernen, wer ihren Preis bezahlt. Solange die Regel von Platz 1 gilt, kann jeder Beweis widerlegt werden, auch deiner: weg damit.'],
-        drops: ['Zuletzt entfernt, wer mag, eine Regel für ihren Preis. Deine darfst du behalten.'],
-      },
-      end: ['Das war eine ganze Runde. Die Einführung endet hier, aber das Spiel geht weiter, gegen einen Bot, der keinem Plan folgt.', 'Für ein eigenes Spiel wähle die Vorgabe „table“: dort folgt nur, was wahr ist. Nach dem Buchstaben der Regeln widerlegt, wer den richtigen Teilbeweis hat, alles, was bewiesen wird.'],
     },
   },
 

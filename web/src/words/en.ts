@@ -3,6 +3,7 @@
 
 export const en = {
   code: 'en',
+  said: {} as Record<string, string>,   // what the program says, by its English
   language: 'English',
   title: 'Bylaw',
   motto: 'Card games to the letter: every verdict names its clause.',
@@ -246,30 +247,6 @@ export const en = {
     closedMoves: { done: 'Finish writing', take: 'Take a blank card', pass: 'Pass', leave: 'Leave the phase', decline: 'Prove nothing', accept: 'Accept' } as Record<string, string>,
     tutor: {
       name: 'Tutorial', doIt: 'Do it for me:', fillIn: 'Fill it in for me:', close: 'No more comments', wait: 'Seat 1 is choosing.',
-      steps: {
-        welcome: ['Welcome to Predicate Wars. The other player is seat 1. You have ten blank cards and write on them what they do, as statements of logic. Who is left with health at the end wins.',
-          'In the set-up a card costs twice the points of its statement in power, so write little now. Choose a blank card. This statement says: if the chosen player is a player, then that player is attacked. It is no effect by itself: you will have to prove one from it. [chosenPlayer](1) is the first of the players that you name when you prove; an attack takes at most 20 health. The tag matters in Phase IV. The power cost is what another player pays to claim the card: 0 would give it away.',
-          'These are only suggestions: you may always do something else.'],
-        second: ['Two cards are always played together, so you need another one. tT is a statement with 0 points: writing it is free.'],
-        enough: ['That is enough for now.'],
-        creation: ['Seat 1 has written cards too. You see their tags, their costs and which functions stand in them, but not what they say. Look under “On the table”.', 'A round has five phases. In Phase I everybody may take a blank card.'],
-        editing: ['In Phase II you write one card. A blank one is free of charge now, whatever it says: this is the time for long statements. Half the power cost that you put on it is taken at the end of Phase III. This attack is an effect as it stands.'],
-        claim: ['In Phase III you may claim cards of the others, for their cost. The [HEAL] in #{0} tells you that it heals somebody, and it costs only {1} power.'],
-        claimed: ['You may claim cards of the others, for their cost; whoever owns a card sees what it says. Keep the rest of your power for now. At the end of the phase you pay half the cost of the card that you have just written.'],
-        refuting: ['Phase IV. Seat 1 played two cards and hands in a statement as an effect of them.', 'You may refute the proof by deriving a contradiction from its statements. (1>2), its main card, looks promising: the rule “comparison” replaces it by its truth value, tF. That has 0 points, so the refutation is free. A statement that is tF ends a refutation. The workshop can also look for one itself.'],
-        playing: ['It is your turn to play two cards. The main card, which comes first, must not have more points than the second, and the main card before must not beat its tag, unless that one has more points.'],
-        leave: ['You may go on playing, discard a card, or leave for this round. The phase ends when one player remains.'],
-        proving: ['Both cards are on the table. Now prove an effect from them; the points of your lines are paid with proving power.', 'Statement 2 says: if [chosenPlayer](1) is a player, they are attacked. First choose seat 1 as the player. Then “evaluation” looks a game function up: [PLAYER]([chosenPlayer](1)) is true. Now there are an implication and its left part: modus ponens gives the right part, and that is a game effect. Hand it in.'],
-        provingAsIs: ['Both cards are on the table. Statement 2 is a game effect as it stands: choose the player, and hand it in.'],
-        subproof: ['Phase IV has ended. Whoever remained to the last got 8 potency: the proving power of later rounds.', 'In Phase V potency buys subproofs, which only you may use. This one begins with what it assumes, that all numbers are above 0, and leads it to a contradiction, said for all x. It costs twice its points. By the letter of the rules it is worth more than it shows: with indirect-proof whoever owns it refutes whatever is proved.'],
-        proofs: ['In Phase V potency buys subproofs, which only you may use.'],
-        rules: ['Potency also buys rules, which become axioms of everybody’s proofs, at three times their points or more. This one denies that anybody is attacked by 15: whoever proves such an attack on a player who is named can be refuted with an instance of it. Rules bind their buyer too; your attacks of 20 are not touched by this one. The others may refute a rule before it counts.'],
-        ruleBySubproof: ['Seat 1 wants to buy the rule that everything is above 0. Statement {0} is what your subproof {1} assumes: conditional-proof takes over what was derived from it there, and an instance of that is tF. What proving power you have left pays for it.'],
-        ruleByHand: ['Seat 1 wants to buy the rule that everything is above 0. That is false of 0: put 0 in, and compare. What proving power you have left pays for it.'],
-        dropRule: ['Rules can be removed, by whoever pays their price. With the rule of seat 1 in force every proof can be refuted, yours too: away with it.'],
-        drops: ['Last, whoever likes removes a rule for its price. You may keep yours.'],
-      },
-      end: ['That was a whole round. The tutorial ends here, but the game goes on, against a bot that follows no script.', 'To play on your own, choose the preset “table” in the set-up: there only what is true follows. With the rules to the letter whoever owns the right subproof refutes whatever is proved.'],
     },
   },
 

@@ -1,4 +1,5 @@
 // sk.ts - every word of the interface in Slovak.
+import said from '../../../po/sk.po';
 import type { Words } from './en';
 
 // Suits are adjectives here and agree with the rank: -á for numbers and the queen, -é for the
@@ -10,6 +11,7 @@ const stems: Record<string, string> = {
 
 export const sk: Words = {
   code: 'sk',
+  said,
   language: 'Slovenčina',
   title: 'Bylaw',
   motto: 'Kartové hry do bodky: každý verdikt menuje svoj článok.',
@@ -271,30 +273,6 @@ export const sk: Words = {
     closedMoves: { done: 'Skončiť písanie', take: 'Vziať prázdnu kartu', pass: 'Pasovať', leave: 'Odísť z fázy', decline: 'Nič nedokazovať', accept: 'Prijať' },
     tutor: {
       name: 'Úvod do hry', doIt: 'Urob to za mňa:', fillIn: 'Vyplň to za mňa:', close: 'Už bez vysvetliviek', wait: 'Miesto 1 si vyberá.',
-      steps: {
-        welcome: ['Vitajte v hre Predicate Wars. Oproti sedí miesto 1. Máte desať prázdnych kariet a píšete na ne, čo robia, ako výroky logiky. Vyhrá, komu na konci zostane zdravie.',
-          'V príprave stojí karta dvojnásobok bodov svojho výroku v sile, píšte teda málo. Vyberte prázdnu kartu. Tento výrok hovorí: ak je vybraný hráč hráčom, útočí sa naňho. Sám osebe to nie je účinok: budete z neho musieť nejaký dokázať. [chosenPlayer](1) je prvý z hráčov, ktorých pri dôkaze vyberiete; útok vezme najviac 20 zdravia. Na značke záleží vo IV. fáze. Cenu zaplatí, kto by vám kartu chcel zobrať: s nulou by bola darovaná.',
-          'Sú to iba návrhy: vždy môžete urobiť niečo iné.'],
-        second: ['Karty sa hrajú vždy po dvoch, potrebujete teda ešte jednu. tT je výrok s 0 bodmi: napísať ho je zadarmo.'],
-        enough: ['To zatiaľ stačí.'],
-        creation: ['Aj miesto 1 napísalo karty. Vidíte ich značky, ceny a ktoré funkcie v nich sú, ale nie čo hovoria. Pozrite sa pod „Na stole“.', 'Kolo má päť fáz. V I. fáze si každý smie vziať prázdnu kartu.'],
-        editing: ['V II. fáze napíšete jednu kartu. Prázdna je teraz zadarmo, nech je na nej čokoľvek: to je čas na dlhé výroky. Polovicu ceny, ktorú na ňu napíšete, zaplatíte na konci III. fázy. Tento útok je účinkom tak, ako stojí.'],
-        claim: ['V III. fáze smiete brať karty ostatných za ich cenu. [HEAL] v karte #{0} prezrádza, že niekoho lieči, a stojí iba {1} sily.'],
-        claimed: ['Smiete brať karty ostatných za ich cenu; kto kartu má, vidí, čo hovorí. Zvyšok sily si zatiaľ nechajte. Na konci fázy zaplatíte polovicu ceny karty, ktorú ste práve napísali.'],
-        refuting: ['IV. fáza. Miesto 1 zahralo dve karty a odovzdáva výrok ako ich účinok.', 'Dôkaz smiete vyvrátiť tým, že z jeho výrokov odvodíte spor. (1>2), hlavná karta, vyzerá sľubne: pravidlo „comparison“ ho nahradí pravdivostnou hodnotou, tF. Tá má 0 bodov, vyvrátenie je teda zadarmo. Výrok, ktorý je tF, vyvracanie končí. Dielňa vie hľadať aj sama.'],
-        playing: ['Ste na rade, zahrajte dve karty. Hlavná karta, ktorá je prvá, nesmie mať viac bodov ako druhá a predošlá hlavná karta nesmie porážať jej značku, iba ak má viac bodov.'],
-        leave: ['Môžete hrať ďalej, odhodiť kartu alebo pre toto kolo odísť. Fáza sa končí, keď zostane jeden hráč.'],
-        proving: ['Obe karty sú na stole. Dokážte z nich účinok; body svojich riadkov zaplatíte dôkaznou silou.', 'Výrok 2 hovorí: ak je [chosenPlayer](1) hráčom, útočí sa naňho. Najprv vyberte miesto 1 ako hráča. Potom „evaluation“ zistí hodnotu hernej funkcie: [PLAYER]([chosenPlayer](1)) je pravda. Teraz tu je implikácia a jej ľavá strana: modus-ponens dá pravú, a tá je herným účinkom. Odovzdajte ju.'],
-        provingAsIs: ['Obe karty sú na stole. Výrok 2 je účinkom tak, ako stojí: vyberte hráča a odovzdajte ho.'],
-        subproof: ['IV. fáza sa skončila. Kto zostal do konca, dostal 8 potencie: dôkaznú silu ďalších kôl.', 'V V. fáze potencia kupuje pomocné dôkazy, ktoré smiete používať iba vy. Tento začína predpokladom, že všetky čísla sú nad 0, a privedie ho k sporu, povedanému pre všetky x. Stojí dvojnásobok svojich bodov. Podľa litery pravidiel má väčšiu cenu, než ukazuje: s indirect-proof jeho majiteľ vyvráti všetko, čo sa dokáže.'],
-        proofs: ['V V. fáze potencia kupuje pomocné dôkazy, ktoré smiete používať iba vy.'],
-        rules: ['Potencia kupuje aj pravidlá, ktoré sa stanú axiómami v dôkazoch všetkých, za trojnásobok ich bodov alebo viac. Toto popiera, že by na niekoho útočili silou 15: kto taký útok na menovaného hráča dokáže, toho možno vyvrátiť prípadom tohto pravidla. Pravidlá viažu aj toho, kto ich kúpil; vašich útokov silou 20 sa toto netýka. Ostatní smú pravidlo vyvrátiť, skôr ako začne platiť.'],
-        ruleBySubproof: ['Miesto 1 chce kúpiť pravidlo, že všetko je nad 0. Výrok {0} je predpokladom vášho pomocného dôkazu {1}: conditional-proof prevezme, čo sa tam z neho odvodilo, a prípadom toho je tF. Platí sa dôkaznou silou, ktorá vám zostala.'],
-        ruleByHand: ['Miesto 1 chce kúpiť pravidlo, že všetko je nad 0. Pre 0 to neplatí: dosaďte 0 a porovnajte. Platí sa dôkaznou silou, ktorá vám zostala.'],
-        dropRule: ['Pravidlá smie odstrániť, kto zaplatí ich cenu. Kým platí pravidlo miesta 1, dá sa vyvrátiť každý dôkaz, aj váš: preč s ním.'],
-        drops: ['Nakoniec, kto chce, odstráni pravidlo za jeho cenu. Svoje si môžete nechať.'],
-      },
-      end: ['To bolo celé kolo. Úvod sa tu končí, ale hra ide ďalej, proti botovi, ktorý sa nedrží plánu.', 'Pre vlastnú hru zvoľte v príprave predvoľbu „table“: tam vyplýva iba to, čo je pravda. Podľa litery pravidiel majiteľ správneho pomocného dôkazu vyvráti všetko, čo sa dokáže.'],
     },
   },
 

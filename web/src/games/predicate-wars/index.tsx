@@ -9,7 +9,6 @@ import type { OwnScreen, ShowProps, TableProps } from '../screen';
 import { Around, Held, Played, Proposed, Rules } from './board';
 import { TagSign } from './card';
 import { Glance, news, Progress, seatText } from './glance';
-import { tutorial } from './lesson';
 import { Reader } from './parsed';
 import { Act, givenBy } from './phases';
 import type { Given } from './phases';
@@ -130,5 +129,5 @@ export const screen: OwnScreen = {
   news,
   phrase: told,
   words: () => [],
-  tutorial,
+  tutorial: true,
 };

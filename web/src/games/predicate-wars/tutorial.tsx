@@ -1,46 +1,64 @@
-// tutorial.tsx - the first round with comments: for each phase what it is for and something to do.
+// tutorial.tsx - the first round with comments. What is said, and when, is the same as at the terminal
+// (src/draft/lessons.def): at the table with something to do, and line by line beside a proof.
 import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '../../app';
 import type { Session } from '../../screens/session';
-import { fill, useWords } from '../../words';
+import type { DraftWish, Lesson } from '../../service/draft';
+import { saidIn, useWords } from '../../words';
 import { PhraseView } from '../../words/phrase';
-import { stepFor } from './lesson';
 import { givenBy } from './phases';
 import { told } from './phrase';
 import type { State } from './state';
+
+function useLesson(session: Session, draft?: DraftWish): Lesson | null {
+  const { service } = useApp();
+  const [lesson, setLesson] = useState<Lesson | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    service.lesson(session.table, session.you, draft).then((l) => { if (wanted) setLesson(l); }, () => undefined);
+    return () => { wanted = false; };
+  }, [session.table, session.view.number, JSON.stringify(draft)]);
+  return lesson;
+}
 
 export function Tutor({ session, act }: { session: Session; act: (move: string) => void }) {
   const { service } = useApp();
   const w = useWords();
   const [closed, setClosed] = useState(false);
   const [possible, setPossible] = useState('');
-  const state: State = session.view.state;
-  const step = session.yours && state.round === 1
-    ? stepFor({ s: state, you: session.you, legal: session.view.legal, options: session.setup.options }) : null;
+  const lesson = useLesson(session);
+  const move = session.yours ? lesson?.move ?? '' : '';
   useEffect(() => {
     setPossible('');
-    if (!step) return undefined;
+    if (!move) return undefined;
     let wanted = true;
     // Who has gone another way is not told to do what cannot be done.
-    service.explain(session.table, session.you, [step.move]).then(([v]) => {
-      if (wanted && v.readable && !v.clause) setPossible(step.move);
+    service.explain(session.table, session.you, [move]).then(([v]) => {
+      if (wanted && v.readable && !v.clause) setPossible(move);
     });
     return () => { wanted = false; };
-  }, [step?.move, session.view.number]);
-  if (closed) return null;
-  const over = state.round > 1 || session.over;
-  const text = over ? w.pw.tutor.end : step ? w.pw.tutor.steps[step.comment].map((p) => fill(p, ...(step.values ?? []))) : [session.yours ? w.pw.can[state.phase] : w.pw.tutor.wait];
+  }, [move, session.view.number]);
+  if (closed || !lesson) return null;
+  const waits = !session.yours && lesson.name !== 'end';
   return (
-    <aside class="pw-tutor" aria-label={w.pw.tutor.name} data-step={over ? 'end' : step?.comment ?? 'wait'}>
-      <div aria-live="polite">{text.map((p) => <p>{p}</p>)}</div>
+    <aside class="pw-tutor" aria-label={w.pw.tutor.name} data-step={waits ? 'wait' : lesson.name}>
+      <div aria-live="polite">{waits ? <p>{w.pw.tutor.wait}</p> : lesson.name ? lesson.words.map((said) => <p>{saidIn(said, w)}</p>) : <p>{w.pw.can[(session.view.state as State).phase]}</p>}</div>
       <p class="actions">
-        {step && possible === step.move ? (
-          <button type="button" class="primary" data-tutor={step.move} onClick={() => act(step.move)}>
-            {givenBy(step.move) ? w.pw.tutor.fillIn : w.pw.tutor.doIt}{' '}<span class="pw-suggestion"><PhraseView p={told(step.move, null, w)} pack="french" w={w} /></span>
+        {move && possible === move ? (
+          <button type="button" class="primary" data-tutor={move} onClick={() => act(move)}>
+            {givenBy(move) ? w.pw.tutor.fillIn : w.pw.tutor.doIt}{' '}<span class="pw-suggestion"><PhraseView p={told(move, null, w)} pack="french" w={w} /></span>
           </button>
         ) : null}
         <button type="button" class="quiet" onClick={() => setClosed(true)}>{w.pw.tutor.close}</button>
       </p>
     </aside>
   );
+}
+
+/** Beside a proof: what its next line is for. */
+export function Coach({ session, draft }: { session: Session; draft: DraftWish }) {
+  const w = useWords();
+  const lesson = useLesson(session, draft);
+  if (!lesson || lesson.words.length === 0) return null;
+  return <div class="pw-coach" role="status" data-coach={lesson.name}>{lesson.words.map((said) => <p>{saidIn(said, w)}</p>)}</div>;
 }

@@ -14,6 +14,7 @@ import { Finder, useFinder } from './finder';
 import { Follows, useConclusions } from './follows';
 import type { Asked } from './follows';
 import { Failure, Rows } from './rows';
+import { Coach } from './tutorial';
 
 /** "S by RULE 1 2", of which only the statement is parsed while it is typed. */
 const statementPart = (text: string) => text.replace(/ by .*$/, '');
@@ -166,6 +167,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
   return (
     <section class="workshop" data-kind={kind} aria-labelledby="workshop-head" ref={root} onKeyDown={onKey}>
       <h2 id="workshop-head">{w.workshop.kinds[kind]}</h2>
+      {session.tutorial && session.view.state.round === 1 ? <Coach session={session} draft={wishOf(draft)} /> : null}
       <p>{w.workshop.explain[kind]}</p>
       <p class={view.affordable ? 'purse' : 'purse short'} role="status">
         {fill(kind === 'buy-proof' ? w.workshop.costPotency : w.workshop.costProving, view.cost, view.purse)}

@@ -1,0 +1,652 @@
+/* lessons.c - the tutorial: which of the lessons fits what lies on the table and what is being
+ * written. What they say of cards and numbers is looked up. */
+#include "draft.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+
+/* The rule that seat 1 wants, which is the axiom of the subproof that the lessons have bought, and
+ * what that derives from it. */
+#define ALL_ABOVE_0 "(∀(x)(x>0))"
+#define FALSE_FOR_ALL "(∀(x)tF)"
+#define TRUE_FOR_ALL "(∀(x)(¬tF))"
+
+/* For the words, and for what is to be done: in the order of the letters in their formats. */
+static bool say(struct bl_lesson *l, char kind, int64_t number)
+{
+    l->said[l->said_count++] = (struct bl_arg){.kind = kind, .number = (int32_t)number};
+    return true;
+}
+
+static bool act(struct bl_lesson *l, char kind, int64_t number)
+{
+    l->done[l->done_count++] = (struct bl_arg){.kind = kind, .number = (int32_t)number};
+    return true;
+}
+
+static struct bl_arg text_arg(const char *text)
+{
+    return (struct bl_arg){.kind = 's', .text = text};
+}
+
+/* ---- looking at the table ------------------------------------------------- */
+
+static bool has_name(const struct pw *v, unsigned card, unsigned name)
+{
+    return pw_edited(v, card) && v->cards[card].names[name - BL_RAND_PLAYER] > 0;
+}
+
+static unsigned written(const struct pw *v, unsigned seat)
+{
+    uint8_t hand[PW_CARDS];
+    unsigned n = pw_list(&v->seats[seat].hand, hand), count = 0;
+    for (unsigned i = 0; i < n; i++)
+        count += pw_edited(v, hand[i]);
+    return count;
+}
+
+static bool slot_says(const struct pw *v, unsigned slot, const char *statement)
+{
+    struct bl_text text = bl_text_heap();
+    pw_put_slot(v, slot, &text);
+    bool same = strcmp(text.s, statement) == 0;
+    bl_text_free(&text);
+    return same;
+}
+
+/* The statements of the proof under way. */
+static unsigned proof_rows(const struct pw *v)
+{
+    const uint8_t *end, *at = pw_slot_ends(v, SLOT_LEMMAS, &end);
+    unsigned n = pw_axiom_count(v, false);
+    for (; at < end; n++) {
+        struct bl_text item = bl_text_heap();
+        bl_packed_item_print(&at, end, false, &item);
+        bl_text_free(&item);
+    }
+    return n;
+}
+
+static bool always(const struct bl_scene *c, struct bl_lesson *l)
+{
+    (void)c;
+    (void)l;
+    return true;
+}
+
+static bool is_typed(const struct bl_scene *c, struct bl_lesson *l)
+{
+    (void)l;
+    return c->typed;
+}
+
+static bool round_is_over(const struct bl_scene *c, struct bl_lesson *l)
+{
+    (void)l;
+    return c->view->round > 1 || c->view->phase == PHASE_OVER;
+}
+
+static bool round_is_over_typed(const struct bl_scene *c, struct bl_lesson *l)
+{
+    return c->typed && round_is_over(c, l);
+}
+
+/* ---- writing cards -------------------------------------------------------- */
+
+static bool has_blank(const struct bl_scene *c, struct bl_lesson *l)
+{
+    uint8_t hand[PW_CARDS];
+    unsigned n = pw_list(&c->view->seats[0].hand, hand);
+    for (unsigned i = 0; i < n; i++)
+        if (!pw_edited(c->view, hand[i]))
+            return act(l, 'i', hand[i]);
+    return false;
+}
+
+static bool none_written(const struct bl_scene *c, struct bl_lesson *l)
+{
+    return written(c->view, 0) == 0 && has_blank(c, l);
+}
+
+static bool none_written_typed(const struct bl_scene *c, struct bl_lesson *l)
+{
+    (void)l;
+    return c->typed && written(c->view, 0) == 0;
+}
+
+static bool one_written(const struct bl_scene *c, struct bl_lesson *l)
+{
+    return written(c->view, 0) == 1 && has_blank(c, l);
+}
+
+static bool one_written_typed(const struct bl_scene *c, struct bl_lesson *l)
+{
+    (void)l;
+    return c->typed && written(c->view, 0) == 1;
+}
+
+static bool two_written(const struct bl_scene *c, struct bl_lesson *l)
+{
+    (void)l;
+    return written(c->view, 0) > 1;
+}
+
+static bool writes_anything(const struct bl_scene *c, struct bl_lesson *l)
+{
+    (void)l;
+    return c->card != NULL;
+}
+
+/* A form is all of it at once. */
+static bool writes_card(const struct bl_scene *c, struct bl_lesson *l)
+{
+    (void)l;
+    return !c->typed || (c->card && c->card->card >= 0);
+}
+
+/* The light card that goes with the first. */
+static bool writes_light_card(const struct bl_scene *c)
+{
+    return c->view->phase == PHASE_SETUP && written(c->view, 0) > 0;
+}
+
+static bool begins_card(const struct bl_scene *c, struct bl_lesson *l)
+{
+    return writes_card(c, l) && !(c->card && c->card->statement) && !writes_light_card(c);
+}
+
+static bool begins_light_card(const struct bl_scene *c, struct bl_lesson *l)
+{
+    return c->typed && writes_card(c, l) && !c->card->statement && writes_light_card(c);
+}
+
+static bool writes_attack(const struct bl_scene *c, struct bl_lesson *l)
+{
+    return writes_card(c, l) && say(l, 'd', PW_ATK_MOST) && act(l, 'd', PW_ATK_MOST);
+}
+
+static bool chooses_tag(const struct bl_scene *c, struct bl_lesson *l)
+{
+    l->done[l->done_count++] = text_arg(writes_light_card(c) ? "rock" : "paper");
+    return writes_card(c, l);
+}
+
+static bool chooses_cost(const struct bl_scene *c, struct bl_lesson *l)
+{
+    int cost = writes_light_card(c) ? 0 : c->view->phase == PHASE_SETUP ? 10 : 5;
+    return writes_card(c, l) && act(l, 'd', cost);
+}
+
+/* ---- phases I to III ------------------------------------------------------ */
+
+static bool other_has_written(const struct bl_scene *c, struct bl_lesson *l)
+{
+    (void)l;
+    return written(c->view, 1) > 0;
+}
+
+/* The legal move that `worth` likes best, if it likes any. */
+static bool best_move(const struct pw *v, unsigned (*worth)(const struct pw *, bl_move),
+                      bl_move *best)
+{
+    bl_move *moves = bl_new(bl_game_predicate_wars.max_moves, sizeof *moves);
+    uint32_t n = bl_game_predicate_wars.rules->moves(v, moves);
+    unsigned most = 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (worth(v, moves[i]) > most) {
+            *best = moves[i];
+            most = worth(v, moves[i]);
+        }
+    free(moves);
+    return most > 0;
+}
+
+static unsigned worth_of_claim(const struct pw *v, bl_move m)
+{
+    return pw_kind(m) == MOVE_CLAIM && has_name(v, pw_first_of(m), BL_HEAL);
+}
+
+static bool can_claim_healing(const struct bl_scene *c, struct bl_lesson *l)
+{
+    bl_move best = 0;
+    if (!best_move(c->view, worth_of_claim, &best))
+        return false;
+    unsigned card = pw_first_of(best);
+    return say(l, 'i', card) && say(l, 'd', c->view->cards[card].cost) && act(l, 'i', card);
+}
+
+static bool pays_for_keeping(const struct bl_scene *c, struct bl_lesson *l)
+{
+    int card = c->view->edited[0];
+    return card >= 0 && pw_in(&c->view->seats[0].hand, (unsigned)card) && say(l, 'i', card) &&
+           say(l, 'd', pw_keep_price(c->view->cards[card].cost));
+}
+
+/* ---- phase IV ------------------------------------------------------------- */
+
+static bool main_card_is_false(const struct bl_scene *c, struct bl_lesson *l)
+{
+    return slot_says(c->view, SLOT_CARD + (unsigned)c->view->played[0], "(1>2)") &&
+           say(l, 'd', c->view->effect) && act(l, 'd', proof_rows(c->view) + 1);
+}
+
+static int lost_health(const struct pw *v)
+{
+    return v->head.setup.options[OPTION_HEALTH] - v->seats[0].health;
+}
+
+static bool was_hurt(const struct bl_scene *c, struct bl_lesson *l)
+{
+    return lost_health(c->view) > 0 && say(l, 'd', lost_health(c->view));
+}
+
+static bool was_not_hurt(const struct bl_scene *c, struct bl_lesson *l)
+{
+    int last = c->view->previous_main;
+    (void)l;
+    return lost_health(c->view) == 0 && last >= 0 &&
+           slot_says(c->view, SLOT_CARD + (unsigned)last, "(1>2)");
+}
+
+/* How good a play is to show a proof with. */
+static unsigned worth_of_play(const struct pw *v, bl_move m)
+{
+    if (pw_kind(m) != MOVE_PLAY)
+        return 0;
+    unsigned second = pw_second_of(m), main = pw_first_of(m);
+    unsigned w = has_name(v, second, BL_ATK) ? 2 : has_name(v, second, BL_HEAL) ? 1 : 0;
+    w += w == 2 && has_name(v, second, BL_IS_PLAYER);
+    return w > 0 ? 2 * w + (v->cards[main].points == 0) : 0;
+}
+
+static bool can_play_well(const struct bl_scene *c, struct bl_lesson *l)
+{
+    bl_move best = 0;
+    return best_move(c->view, worth_of_play, &best) && act(l, 'i', pw_first_of(best)) &&
+           act(l, 'i', pw_second_of(best));
+}
+
+static bool must_be_proved(const struct bl_scene *c, struct bl_lesson *l)
+{
+    unsigned rows = pw_axiom_count(c->view, false);
+    return has_name(c->view, (unsigned)c->view->played[1], BL_IS_PLAYER) &&
+           say(l, 'd', c->view->seats[0].proving) && act(l, 'd', rows + 1) && act(l, 'd', rows + 2);
+}
+
+/* ---- looking at a proof --------------------------------------------------- */
+
+static bl_term term_of(const struct bl_draft *d, uint32_t number)
+{
+    return bl_proof_line(d->proof.proof, number)->s.term;
+}
+
+/* The number of a statement; 0: it is not there. */
+static uint32_t find_line(const struct bl_draft *d, const char *statement)
+{
+    struct bl_text text = bl_text_heap();
+    uint32_t found = 0;
+    for (uint32_t n = 1; !found && n <= bl_proof_lines(d->proof.proof); n++) {
+        bl_text_clear(&text);
+        bl_statement_print(d->l, &bl_proof_line(d->proof.proof, n)->s, false, &text);
+        found = strcmp(text.s, statement) == 0 ? n : 0;
+    }
+    bl_text_free(&text);
+    return found;
+}
+
+/* "If … is a player, then …", and the statement that is its left part; premise[1] 0: that is not
+ * there. */
+static bool find_implication(const struct bl_draft *d, uint32_t premise[2])
+{
+    uint32_t lines = bl_proof_lines(d->proof.proof);
+    for (premise[0] = 1; premise[0] <= lines; premise[0]++) {
+        bl_term t = term_of(d, premise[0]);
+        if (bl_term_shape(d->l, t) != BL_IMPLY ||
+            bl_term_shape(d->l, bl_term_left(d->l, t)) != BL_ATOM ||
+            bl_term_left(d->l, bl_term_left(d->l, t)) != BL_IS_PLAYER)
+            continue;
+        for (premise[1] = lines; premise[1] > 0; premise[1]--)
+            if (term_of(d, premise[1]) == bl_term_left(d->l, t))
+                break;
+        return true;
+    }
+    return false;
+}
+
+/* The game effect that the draft could be handed in for; 0: none. */
+static uint32_t effect_of(const struct bl_draft *d)
+{
+    uint32_t result[2];
+    return bl_draft_result(d, 0, result) ? result[0] : 0;
+}
+
+static bool lacks_player(const struct bl_scene *c, struct bl_lesson *l)
+{
+    uint32_t premise[2], at = effect_of(c->draft);
+    if (!at && find_implication(c->draft, premise))
+        at = premise[0];
+    return at && bl_draft_unchosen(c->draft, term_of(c->draft, at)) && say(l, 'd', at);
+}
+
+static bool has_effect(const struct bl_scene *c, struct bl_lesson *l)
+{
+    uint32_t effect = effect_of(c->draft);
+    return effect && say(l, 'd', effect) && say(l, 'd', bl_draft_cost(c->draft)) &&
+           say(l, 'd', bl_draft_purse(c->draft)) && act(l, 'd', effect);
+}
+
+/* Two numbers after =>, or one. */
+static bool ends_by(const struct bl_scene *c, struct bl_lesson *l, bool two)
+{
+    uint32_t result[2];
+    return c->draft->kind == MOVE_REFUTE && bl_draft_result(c->draft, 0, result) &&
+           (result[1] != 0) == two && say(l, 'd', bl_draft_cost(c->draft));
+}
+
+static bool has_pair(const struct bl_scene *c, struct bl_lesson *l)
+{
+    return ends_by(c, l, true);
+}
+
+static bool has_false(const struct bl_scene *c, struct bl_lesson *l)
+{
+    return ends_by(c, l, false);
+}
+
+static bool has_found(const struct bl_scene *c, struct bl_lesson *l)
+{
+    (void)l;
+    return c->draft->found.count > 0;
+}
+
+static bool may_look(const struct bl_scene *c, struct bl_lesson *l)
+{
+    (void)l;
+    return c->draft->kind != MOVE_BUY_PROOF;
+}
+
+static bool lacks_left_part(const struct bl_scene *c, struct bl_lesson *l)
+{
+    uint32_t premise[2];
+    return find_implication(c->draft, premise) && !premise[1] && say(l, 'd', premise[0]);
+}
+
+static bool is_offered_effect(const struct bl_scene *c, struct bl_lesson *l)
+{
+    const struct bl_draft_steps *options = &c->draft->options;
+    bl_term condition;
+    for (unsigned i = 0; i < options->count; i++)
+        if (pw_effect_action(c->draft->l, options->step[i].line.s.term, &condition))
+            return act(l, 'd', i + 1);
+    return false;
+}
+
+static bool has_both_parts(const struct bl_scene *c, struct bl_lesson *l)
+{
+    uint32_t premise[2];
+    return find_implication(c->draft, premise) && premise[1] && say(l, 'd', premise[0]) &&
+           say(l, 'd', premise[1]) && act(l, 'd', premise[0]) && act(l, 'd', premise[1]);
+}
+
+static bool may_ask(const struct bl_scene *c, struct bl_lesson *l)
+{
+    uint32_t premise[2];
+    return c->typed && c->draft->options.count == 0 && find_implication(c->draft, premise) &&
+           premise[1] && act(l, 'd', premise[0]) && act(l, 'd', premise[1]);
+}
+
+/* ---- phase V: a subproof -------------------------------------------------- */
+
+static bool remained_last(const struct bl_scene *c, struct bl_lesson *l)
+{
+    return c->view->seats[0].subproofs == 0 && c->view->left_count > 0 &&
+           c->view->left[0] != 0 && say(l, 'd', PW_REWARD_FIRST);
+}
+
+/* Its price. */
+static bool may_buy_subproof(const struct bl_scene *c, struct bl_lesson *l)
+{
+    (void)l;
+    return c->view->seats[0].subproofs == 0 && c->view->seats[0].potency >= 22;
+}
+
+static bool goes_by_the_letter(const struct bl_scene *c, struct bl_lesson *l)
+{
+    return may_buy_subproof(c, l) &&
+           c->view->head.setup.rulings[RULING_LOGIC] == LOGIC_AS_WRITTEN;
+}
+
+static bool has_no_axiom(const struct bl_scene *c, struct bl_lesson *l)
+{
+    (void)l;
+    return bl_proof_lines(c->draft->proof.proof) == 0;
+}
+
+static bool assumes_all(const struct bl_draft *d)
+{
+    return find_line(d, ALL_ABOVE_0) == 1;
+}
+
+static bool lacks_false(const struct bl_scene *c, struct bl_lesson *l)
+{
+    (void)l;
+    return assumes_all(c->draft) && !find_line(c->draft, "tF");
+}
+
+static bool is_not_general(const struct bl_scene *c, struct bl_lesson *l)
+{
+    const struct bl_draft *d = c->draft;
+    uint32_t from = !find_line(d, FALSE_FOR_ALL) ? find_line(d, "tF")
+                    : !find_line(d, TRUE_FOR_ALL) ? find_line(d, "(¬tF)") : 0;
+    return assumes_all(d) && from && say(l, 'd', from) && act(l, 'd', from);
+}
+
+static bool lacks_denial(const struct bl_scene *c, struct bl_lesson *l)
+{
+    (void)l;
+    return assumes_all(c->draft) && find_line(c->draft, FALSE_FOR_ALL) &&
+           !find_line(c->draft, "(¬tF)");
+}
+
+static bool has_both_lemmas(const struct bl_scene *c, struct bl_lesson *l)
+{
+    const struct bl_draft *d = c->draft;
+    return find_line(d, FALSE_FOR_ALL) && find_line(d, TRUE_FOR_ALL) &&
+           say(l, 'd', bl_draft_cost(d)) && say(l, 'd', bl_draft_purse(d));
+}
+
+/* ---- phase V: rules ------------------------------------------------------- */
+
+static bool may_buy_rule(const struct bl_scene *c, struct bl_lesson *l)
+{
+    (void)l;
+    return c->view->seats[0].potency >= 30 && pw_free_slot(c->view) >= 0;
+}
+
+static bool begins_rule(const struct bl_scene *c, struct bl_lesson *l)
+{
+    (void)l;
+    return c->card && c->card->card < 0 && !c->card->statement;
+}
+
+static bool rule_is_false(const struct bl_scene *c, struct bl_lesson *l)
+{
+    unsigned rule = pw_axiom_count(c->view, true);
+    return slot_says(c->view, SLOT_LEMMAS, ALL_ABOVE_0) && c->view->seats[0].proving >= 13 &&
+           act(l, 'd', rule) && act(l, 'd', rule + 1) && act(l, 'd', rule + 2);
+}
+
+/* The subproof that the lessons have bought, or another of the same axiom. */
+static bool find_subproof(const struct pw *v, struct bl_lesson *l)
+{
+    struct pw_subproof s;
+    for (size_t at = 0; pw_next_subproof(v, 0, &at, &s);) {
+        const uint8_t *item = s.items;
+        struct bl_text text = bl_text_heap();
+        bl_packed_item_print(&item, s.end, false, &text);
+        bool fits = strcmp(text.s, "axiom " ALL_ABOVE_0) == 0;
+        bl_text_free(&text);
+        if (fits) {
+            memcpy(l->name_of_subproof, s.name, sizeof s.name);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool owns_refutation(const struct bl_scene *c, struct bl_lesson *l)
+{
+    unsigned rule = pw_axiom_count(c->view, true);
+    if (!slot_says(c->view, SLOT_LEMMAS, ALL_ABOVE_0) || !find_subproof(c->view, l))
+        return false;
+    say(l, 'd', rule);
+    l->said[l->said_count++] = text_arg(l->name_of_subproof);
+    act(l, 'd', rule);
+    l->done[l->done_count++] = text_arg(l->name_of_subproof);
+    return act(l, 'd', rule + 1) && act(l, 'd', rule + 2);
+}
+
+static bool may_use_subproof(const struct bl_scene *c, struct bl_lesson *l)
+{
+    uint32_t rule = find_line(c->draft, ALL_ABOVE_0);
+    if (!rule || find_line(c->draft, FALSE_FOR_ALL) || !find_subproof(c->view, l))
+        return false;
+    say(l, 'd', rule);
+    l->said[l->said_count++] = text_arg(l->name_of_subproof);
+    act(l, 'd', rule);
+    l->done[l->done_count++] = text_arg(l->name_of_subproof);
+    return true;
+}
+
+static bool is_offered_lemma(const struct bl_scene *c, struct bl_lesson *l)
+{
+    static const char wanted[] = FALSE_FOR_ALL " by conditional-proof";
+    const struct bl_draft_steps *options = &c->draft->options;
+    for (unsigned i = 0; i < options->count; i++)
+        if (strncmp(options->step[i].text.s, wanted, strlen(wanted)) == 0)
+            return act(l, 'd', i + 1);
+    return false;
+}
+
+static bool can_drop(const struct bl_scene *c, struct bl_lesson *l)
+{
+    const struct pw *v = c->view;
+    for (unsigned i = 0; i < PW_RULES; i++)
+        if (v->prices[i] > 0 && v->prices[i] <= v->seats[0].potency &&
+            slot_says(v, SLOT_RULE + i, ALL_ABOVE_0))
+            return act(l, 'd', i);
+    return false;
+}
+
+/* ---- the lessons ---------------------------------------------------------- */
+
+enum { PHASE_ANY = -1, WORDS = 3 };
+
+static const struct row {
+    const char *name;
+    int phase;
+    enum bl_place place;
+    bool (*fits)(const struct bl_scene *c, struct bl_lesson *l);
+    const char *type, *move;   /* NULL: a remark */
+    const char *words[WORDS];
+} rows[] = {
+#define LESSON(name, phase, place, fits, type, move, ...)                                          \
+    {#name, PHASE_##phase, AT_##place, fits, type, move, {__VA_ARGS__}},
+#define REMARK(name, phase, place, fits, ...)                                                      \
+    {#name, PHASE_##phase, AT_##place, fits, NULL, NULL, {__VA_ARGS__}},
+#define PHASE(phase, words)
+#define SCRIPT(phase, move)
+#include "lessons.def"
+#undef LESSON
+#undef REMARK
+#undef PHASE
+#undef SCRIPT
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+_Static_assert(ROWS <= 64, "a bit each");
+
+static const char *const phases[PW_PHASES] = {
+#define LESSON(name, phase, place, fits, type, move, ...)
+#define REMARK(name, phase, place, fits, ...)
+#define PHASE(phase, words) [PHASE_##phase] = words,
+#define SCRIPT(phase, move)
+#include "lessons.def"
+#undef PHASE
+#undef SCRIPT
+};
+
+static const struct {
+    enum pw_phase phase;
+    const char *move;
+} script[] = {
+#define PHASE(phase, words)
+#define SCRIPT(phase, move) {PHASE_##phase, move},
+#include "lessons.def"
+};
+
+const char *bl_lesson_phase(const struct pw *view)
+{
+    return phases[view->phase];
+}
+
+const char *bl_lesson_script(const struct pw *view, unsigned index)
+{
+    if (view->head.to_move != 1 || view->round > 1)
+        return NULL;
+    for (size_t i = 0; i < sizeof script / sizeof *script; i++)
+        if (script[i].phase == view->phase && index-- == 0)
+            return script[i].move;
+    return NULL;
+}
+
+static void take_words(struct bl_lesson *l, const struct row *r, unsigned from)
+{
+    for (unsigned i = 0; i < WORDS && r->words[i] && l->word_count < BL_LESSON_WORDS; i++) {
+        const char *at = r->words[i];
+        l->words[l->word_count++] = (struct bl_fact){r->words[i], &l->said[from]};
+        while (bl_format_letter(&at))
+            from++;
+    }
+}
+
+/* Whether a row is part of the form that a card is where not every step is typed. */
+static bool is_of_form(const struct bl_scene *c, const struct row *r)
+{
+    return !c->typed && c->place == AT_TABLE && r->place > AT_TABLE && r->place < AT_CONFIRM;
+}
+
+bool bl_lesson_find(const struct bl_scene *c, uint64_t skipped, struct bl_lesson *l)
+{
+    const struct row *found = NULL;
+    *l = (struct bl_lesson){.type = l->type, .move = l->move};
+    bl_text_clear(&l->type);
+    bl_text_clear(&l->move);
+    for (const struct row *r = rows; r < rows + ROWS; r++) {
+        unsigned said = l->said_count, done = l->done_count;
+        bool form = found && is_of_form(c, r);
+        if (found && r->move && !form)
+            break;
+        if ((r->phase != PHASE_ANY && r->phase != c->view->phase) ||
+            (r->place != c->place && !form) || skipped >> (r - rows) & 1 || !r->fits(c, l)) {
+            l->said_count = said;
+            l->done_count = done;
+            continue;
+        }
+        take_words(l, r, said);
+        if (form || !r->move)
+            l->done_count = done;
+        else
+            found = r;
+    }
+    if (!found)
+        return false;
+    struct bl_fact type = {*found->type ? found->type : found->move, l->done};
+    struct bl_fact move = {found->move, l->done};
+    bl_put_fact(&l->type, &type, NULL);
+    bl_put_fact(&l->move, &move, NULL);
+    l->name = found->name;
+    l->number = (unsigned)(found - rows);
+    return true;
+}

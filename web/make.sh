@@ -18,4 +18,8 @@ if ! cmp -s web/package-lock.json "$stamp"; then
     (cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
     cp web/package-lock.json "$stamp"
 fi
+# The types of the states, made from the games' tables of fields.
+ninja -C "$build" --quiet web/page-types
+"$build/web/page-types" >"$out/states.ts"
+cmp -s "$out/states.ts" web/src/games/states.ts || cp "$out/states.ts" web/src/games/states.ts
 node web/build.mjs "$out/wasm/bylaw.wasm" "$out/site"

@@ -5,18 +5,7 @@ import type { Words } from '../words';
 import { phrase } from '../words/phrase';
 import { Piles, pileText } from './piles';
 import type { BoardProps, CardScreen } from './screen';
-
-interface State {
-  to_move: number | null;
-  a: number;
-  suit: string;
-  cnt: number;
-  pile: string[];
-  stock: string[];
-  hands: string[][];
-  out: number[];
-  loser: number | null;
-}
+import type { PharaohState as State } from './states';
 
 interface Play { cards: string[]; named: string }
 

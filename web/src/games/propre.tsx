@@ -5,28 +5,9 @@ import { phrase } from '../words/phrase';
 import type { Phrase } from '../words/phrase';
 import { Piles, pileText } from './piles';
 import type { BoardProps, Chip, CardScreen } from './screen';
+import type { PropreState, TruePropreState } from './states';
 
-interface State {
-  to_move: number | null;
-  active: number;
-  av: number;
-  mv: number;
-  cw: boolean;
-  fc: boolean;
-  rm: boolean;
-  b: boolean;
-  rs?: number;
-  pw?: boolean;
-  played: number;
-  pile: string[];
-  stock: string[];
-  hands: string[][];
-  said: boolean[];
-  counts: boolean[];
-  placing: number | null;
-  vote: null | { speaker: number; what: string; objections: number; heard: number };
-  winner: number | null;
-}
+type State = (PropreState & { rs?: number }) | (TruePropreState & { pw?: boolean });
 
 function Board({ state, w, open, aim, seatName }: BoardProps) {
   const s = state as State;

@@ -6,21 +6,9 @@ import type { Words } from '../words';
 import { phrase } from '../words/phrase';
 import { Place } from './place';
 import type { BoardProps, CardScreen } from './screen';
+import type { SixSevenState as State } from './states';
 
-interface Stack { id: string; face: string; left: string[]; right: string[] }
-interface State {
-  to_move: number | null;
-  flipped: string | null;
-  numbers: string[];
-  faces: string[];
-  stacks: Stack[];
-  collected: { cards: string[]; by: string }[][];
-  kept: string[][];
-  stuck: number | null;
-  last_placed: number | null;
-  ended: string | null;
-  winner: number | null;
-}
+type Stack = State['stacks'][number];
 
 const capacity = (s: Stack) => ({ J: 1, Q: 2, K: 3 })[s.face[0]] ?? 0;
 const value = (card: string) => (card[0] === 'A' ? 1 : card[0] === 'T' ? 10 : Number(card[0]));

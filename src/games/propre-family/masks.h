@@ -63,6 +63,7 @@ static const union propre_four propre_special[16] = {
     FOUR(PROPRE_7), ONE(PROPRE_3), TWO(PROPRE_4), {{0}}, ONE(PROPRE_3), {{0}}, TWO(PROPRE_4),
     {{0}}, {{0}}, TWO(PROPRE_5), ONE(PROPRE_6), {{0}}, {{0}}, {{0}}, {{0}}, {{0}}};
 static const uint8_t propre_specials[16] = {4, 1, 1, 0, 1, 0, 1, 0, 0, 2, 1};
+static const uint8_t propre_plains[16] = {1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1};   /* by option 8 */
 
 /* Lists, card by card in pack order, the moves by options 3-7 of the cards in
  * `special` and by option 8 of those in `plain`. Bit r of `clear`: a card of rank
@@ -72,12 +73,14 @@ static inline uint32_t propre_list(bl_move *out, uint32_t n, uint64_t special, u
 {
     for (uint64_t left = special | plain; left; left &= left - 1) {
         unsigned c = (unsigned)__builtin_ctzll(left), rank = c & 15u;
+        uint64_t bit = left & (0 - left);   /* tests are cheaper than shifts by c */
         union propre_four four = {.moves = propre_special[rank].moves | c};
         memcpy(out + n, &four, sizeof four);
-        n += (propre_specials[rank] + (clear >> rank & 1)) & (0u - (unsigned)(special >> c & 1));
+        unsigned by_rank = propre_specials[rank] + ((clear & propre_same[rank]) != 0);
+        n += by_rank & (0u - (unsigned)((special & bit) != 0));
         out[n] = PROPRE_MOVE(PROPRE_8, c, 0);
         out[n + 1] = PROPRE_MOVE(PROPRE_8, c, PROPRE_HORIZONTAL);
-        n += (unsigned)(plain >> c & 1) << (PROPRE_NUMERIC >> rank & 1);
+        n += propre_plains[rank] & (0u - (unsigned)((plain & bit) != 0));
     }
     return n;
 }

@@ -41,18 +41,32 @@ static void first_values(struct propre *s)
     s->played = 1;
 }
 
-void propre_deal_cards(struct propre *s, const struct bl_setup *setup, struct bl_stream *deal)
+/* A stream by value, and sets that are not in the state yet: the compiler then knows that no byte
+ * that is written here is part of them. */
+void propre_deal_cards(struct propre *s, const struct bl_setup *setup, struct bl_stream deal)
 {
+    int32_t each = setup->options[PROPRE_HAND];
     memset(s, 0, sizeof *s);
     s->head.setup = *setup;
-    for (int deck = 0; deck < setup->options[PROPRE_DECKS]; deck++, s->stock_n = (uint8_t)(s->stock_n + 52))
-        memcpy(s->stock + s->stock_n, bl_french_cards, 52);
-    bl_shuffle8(deal, s->stock, s->stock_n);
-    for (unsigned seat = 0; seat < setup->players; seat++)
-        for (int32_t k = 0; k < setup->options[PROPRE_HAND]; k++)
-            propre_take(s, seat, bl_take(s->stock, &s->stock_n));
-    s->printed[0] = s->lies[0] = bl_take(s->stock, &s->stock_n);
+    unsigned n = 0;
+    for (int deck = 0; deck < setup->options[PROPRE_DECKS]; deck++, n += 52)
+        memcpy(s->stock + n, bl_french_cards, 52);
+    bl_shuffle8(&deal, s->stock, n);
+    for (unsigned seat = 0; seat < setup->players; seat++) {
+        uint64_t once = 0, twice = 0;
+        for (int32_t k = 0; k < each; k++) {
+            uint64_t bit = UINT64_C(1) << s->stock[--n];
+            twice |= once & bit;
+            once |= bit;
+        }
+        s->hand[seat][0] = once;
+        s->hand[seat][1] = twice;
+        s->count[seat] = (uint8_t)each;
+    }
+    s->printed[0] = s->lies[0] = s->stock[--n];
+    memset(s->stock + n, 0, PROPRE_CARDS - n);
     s->pile_n = 1;
+    s->stock_n = (uint8_t)n;
     first_values(s);
 }
 

@@ -199,7 +199,7 @@ static inline unsigned propre_others(const struct propre *s, unsigned seat)
 
 const char *propre_resolve(struct bl_setup *setup);
 /* Cards dealt, the starter turned, everything else at its first value. */
-void propre_deal_cards(struct propre *s, const struct bl_setup *setup, struct bl_stream *deal);
+void propre_deal_cards(struct propre *s, const struct bl_setup *setup, struct bl_stream deal);
 /* Whether `open`, which carries out what the starter does, makes this state of its
  * cards as they lie after a deal. */
 bool propre_is_start(const struct propre *s, void (*open)(struct propre *, struct bl_context *));

@@ -66,8 +66,7 @@ static void open_game(struct propre *s, struct bl_context *cx)
 
 static void deal(void *state, const struct bl_setup *setup, struct bl_context *cx)
 {
-    struct bl_stream stream = bl_deal_stream(&cx->chance);
-    propre_deal_cards(state, setup, &stream);
+    propre_deal_cards(state, setup, bl_deal_stream(&cx->chance));
     open_game(state, cx);
 }
 

@@ -25,11 +25,9 @@ static void deal(void *state, const struct bl_setup *setup, struct bl_context *c
     bl_shuffle8(&stream, s->stock, EIGHTS_CARDS);
 
     APPLIES(DEAL, "%d cards each", (int)setup->options[OPTION_HAND]);
-    for (unsigned seat = 0; seat < setup->players; seat++) {
-        for (int i = 0; i < setup->options[OPTION_HAND]; i++)
+    for (unsigned seat = 0; seat < setup->players; seat++)
+        for (; s->count[seat] < setup->options[OPTION_HAND]; s->count[seat]++)
             s->hands[seat] |= UINT64_C(1) << bl_take(s->stock, &s->stock_count);
-        s->count[seat] = (uint8_t)setup->options[OPTION_HAND];
-    }
     REVEALS(bl_all_seats(&s->head));
 
     s->pile[s->pile_count++] = bl_take(s->stock, &s->stock_count);

@@ -76,7 +76,7 @@ static inline uint32_t propre_list(bl_move *out, uint32_t n, uint64_t special, u
         uint64_t bit = left & (0 - left);   /* tests are cheaper than shifts by c */
         union propre_four four = {.moves = propre_special[rank].moves | c};
         memcpy(out + n, &four, sizeof four);
-        unsigned by_rank = propre_specials[rank] + ((clear & propre_same[rank]) != 0);
+        unsigned by_rank = propre_specials[rank] + (unsigned)((clear & propre_same[rank]) != 0);
         n += by_rank & (0u - (unsigned)((special & bit) != 0));
         out[n] = PROPRE_MOVE(PROPRE_8, c, 0);
         out[n + 1] = PROPRE_MOVE(PROPRE_8, c, PROPRE_HORIZONTAL);

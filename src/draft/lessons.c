@@ -31,6 +31,15 @@ static struct bl_arg text_arg(const char *text)
     return (struct bl_arg){.kind = 's', .text = text};
 }
 
+/* A lesson that fits when that holds; what it finds is kept on the way. */
+#define WHEN(name, ...)                                                                            \
+    static bool name(const struct bl_scene *c, struct bl_lesson *l)                                \
+    {                                                                                              \
+        (void)c;                                                                                   \
+        (void)l;                                                                                   \
+        return __VA_ARGS__;                                                                        \
+    }
+
 /* ---- looking at the table ------------------------------------------------- */
 
 static bool has_name(const struct pw *v, unsigned card, unsigned name)
@@ -69,29 +78,10 @@ static unsigned proof_rows(const struct pw *v)
     return n;
 }
 
-static bool always(const struct bl_scene *c, struct bl_lesson *l)
-{
-    (void)c;
-    (void)l;
-    return true;
-}
-
-static bool is_typed(const struct bl_scene *c, struct bl_lesson *l)
-{
-    (void)l;
-    return c->typed;
-}
-
-static bool round_is_over(const struct bl_scene *c, struct bl_lesson *l)
-{
-    (void)l;
-    return c->view->round > 1 || c->view->phase == PHASE_OVER;
-}
-
-static bool round_is_over_typed(const struct bl_scene *c, struct bl_lesson *l)
-{
-    return c->typed && round_is_over(c, l);
-}
+WHEN(always, true)
+WHEN(is_typed, c->typed)
+WHEN(round_is_over, c->view->round > 1 || c->view->phase == PHASE_OVER)
+WHEN(round_is_over_typed, c->typed && round_is_over(c, l))
 
 /* ---- writing cards -------------------------------------------------------- */
 
@@ -105,46 +95,15 @@ static bool has_blank(const struct bl_scene *c, struct bl_lesson *l)
     return false;
 }
 
-static bool none_written(const struct bl_scene *c, struct bl_lesson *l)
-{
-    return written(c->view, 0) == 0 && has_blank(c, l);
-}
-
-static bool none_written_typed(const struct bl_scene *c, struct bl_lesson *l)
-{
-    (void)l;
-    return c->typed && written(c->view, 0) == 0;
-}
-
-static bool one_written(const struct bl_scene *c, struct bl_lesson *l)
-{
-    return written(c->view, 0) == 1 && has_blank(c, l);
-}
-
-static bool one_written_typed(const struct bl_scene *c, struct bl_lesson *l)
-{
-    (void)l;
-    return c->typed && written(c->view, 0) == 1;
-}
-
-static bool two_written(const struct bl_scene *c, struct bl_lesson *l)
-{
-    (void)l;
-    return written(c->view, 0) > 1;
-}
-
-static bool writes_anything(const struct bl_scene *c, struct bl_lesson *l)
-{
-    (void)l;
-    return c->card != NULL;
-}
+WHEN(none_written, written(c->view, 0) == 0 && has_blank(c, l))
+WHEN(none_written_typed, c->typed && written(c->view, 0) == 0)
+WHEN(one_written, written(c->view, 0) == 1 && has_blank(c, l))
+WHEN(one_written_typed, c->typed && written(c->view, 0) == 1)
+WHEN(two_written, written(c->view, 0) > 1)
+WHEN(writes_anything, c->card != NULL)
 
 /* A form is all of it at once. */
-static bool writes_card(const struct bl_scene *c, struct bl_lesson *l)
-{
-    (void)l;
-    return !c->typed || (c->card && c->card->card >= 0);
-}
+WHEN(writes_card, !c->typed || (c->card && c->card->card >= 0))
 
 /* The light card that goes with the first. */
 static bool writes_light_card(const struct bl_scene *c)
@@ -152,20 +111,10 @@ static bool writes_light_card(const struct bl_scene *c)
     return c->view->phase == PHASE_SETUP && written(c->view, 0) > 0;
 }
 
-static bool begins_card(const struct bl_scene *c, struct bl_lesson *l)
-{
-    return writes_card(c, l) && !(c->card && c->card->statement) && !writes_light_card(c);
-}
-
-static bool begins_light_card(const struct bl_scene *c, struct bl_lesson *l)
-{
-    return c->typed && writes_card(c, l) && !c->card->statement && writes_light_card(c);
-}
-
-static bool writes_attack(const struct bl_scene *c, struct bl_lesson *l)
-{
-    return writes_card(c, l) && say(l, 'd', PW_ATK_MOST) && act(l, 'd', PW_ATK_MOST);
-}
+WHEN(begins_card, writes_card(c, l) && !(c->card && c->card->statement) && !writes_light_card(c))
+WHEN(begins_light_card,
+     c->typed && writes_card(c, l) && !c->card->statement && writes_light_card(c))
+WHEN(writes_attack, writes_card(c, l) && say(l, 'd', PW_ATK_MOST) && act(l, 'd', PW_ATK_MOST))
 
 static bool chooses_tag(const struct bl_scene *c, struct bl_lesson *l)
 {
@@ -181,11 +130,7 @@ static bool chooses_cost(const struct bl_scene *c, struct bl_lesson *l)
 
 /* ---- phases I to III ------------------------------------------------------ */
 
-static bool other_has_written(const struct bl_scene *c, struct bl_lesson *l)
-{
-    (void)l;
-    return written(c->view, 1) > 0;
-}
+WHEN(other_has_written, written(c->view, 1) > 0)
 
 /* The legal move that `worth` likes best, if it likes any. */
 static bool best_move(const struct pw *v, unsigned (*worth)(const struct pw *, bl_move),
@@ -226,21 +171,16 @@ static bool pays_for_keeping(const struct bl_scene *c, struct bl_lesson *l)
 
 /* ---- phase IV ------------------------------------------------------------- */
 
-static bool main_card_is_false(const struct bl_scene *c, struct bl_lesson *l)
-{
-    return slot_says(c->view, SLOT_CARD + (unsigned)c->view->played[0], "(1>2)") &&
-           say(l, 'd', c->view->effect) && act(l, 'd', proof_rows(c->view) + 1);
-}
+WHEN(main_card_is_false,
+     slot_says(c->view, SLOT_CARD + (unsigned)c->view->played[0], "(1>2)") &&
+     say(l, 'd', c->view->effect) && act(l, 'd', proof_rows(c->view) + 1))
 
 static int lost_health(const struct pw *v)
 {
     return v->head.setup.options[OPTION_HEALTH] - v->seats[0].health;
 }
 
-static bool was_hurt(const struct bl_scene *c, struct bl_lesson *l)
-{
-    return lost_health(c->view) > 0 && say(l, 'd', lost_health(c->view));
-}
+WHEN(was_hurt, lost_health(c->view) > 0 && say(l, 'd', lost_health(c->view)))
 
 static bool was_not_hurt(const struct bl_scene *c, struct bl_lesson *l)
 {
@@ -345,27 +285,10 @@ static bool ends_by(const struct bl_scene *c, struct bl_lesson *l, bool two)
            (result[1] != 0) == two && say(l, 'd', bl_draft_cost(c->draft));
 }
 
-static bool has_pair(const struct bl_scene *c, struct bl_lesson *l)
-{
-    return ends_by(c, l, true);
-}
-
-static bool has_false(const struct bl_scene *c, struct bl_lesson *l)
-{
-    return ends_by(c, l, false);
-}
-
-static bool has_found(const struct bl_scene *c, struct bl_lesson *l)
-{
-    (void)l;
-    return c->draft->found.count > 0;
-}
-
-static bool may_look(const struct bl_scene *c, struct bl_lesson *l)
-{
-    (void)l;
-    return c->draft->kind != MOVE_BUY_PROOF;
-}
+WHEN(has_pair, ends_by(c, l, true))
+WHEN(has_false, ends_by(c, l, false))
+WHEN(has_found, c->draft->found.count > 0)
+WHEN(may_look, c->draft->kind != MOVE_BUY_PROOF)
 
 static bool lacks_left_part(const struct bl_scene *c, struct bl_lesson *l)
 {
@@ -399,41 +322,22 @@ static bool may_ask(const struct bl_scene *c, struct bl_lesson *l)
 
 /* ---- phase V: a subproof -------------------------------------------------- */
 
-static bool remained_last(const struct bl_scene *c, struct bl_lesson *l)
-{
-    return c->view->seats[0].subproofs == 0 && c->view->left_count > 0 &&
-           c->view->left[0] != 0 && say(l, 'd', PW_REWARD_FIRST);
-}
+WHEN(remained_last,
+     c->view->seats[0].subproofs == 0 && c->view->left_count > 0 && c->view->left[0] != 0 &&
+     say(l, 'd', PW_REWARD_FIRST))
 
 /* Its price. */
-static bool may_buy_subproof(const struct bl_scene *c, struct bl_lesson *l)
-{
-    (void)l;
-    return c->view->seats[0].subproofs == 0 && c->view->seats[0].potency >= 22;
-}
-
-static bool goes_by_the_letter(const struct bl_scene *c, struct bl_lesson *l)
-{
-    return may_buy_subproof(c, l) &&
-           c->view->head.setup.rulings[RULING_LOGIC] == LOGIC_AS_WRITTEN;
-}
-
-static bool has_no_axiom(const struct bl_scene *c, struct bl_lesson *l)
-{
-    (void)l;
-    return bl_proof_lines(c->draft->proof.proof) == 0;
-}
+WHEN(may_buy_subproof, c->view->seats[0].subproofs == 0 && c->view->seats[0].potency >= 22)
+WHEN(goes_by_the_letter,
+     may_buy_subproof(c, l) && c->view->head.setup.rulings[RULING_LOGIC] == LOGIC_AS_WRITTEN)
+WHEN(has_no_axiom, bl_proof_lines(c->draft->proof.proof) == 0)
 
 static bool assumes_all(const struct bl_draft *d)
 {
     return find_line(d, ALL_ABOVE_0) == 1;
 }
 
-static bool lacks_false(const struct bl_scene *c, struct bl_lesson *l)
-{
-    (void)l;
-    return assumes_all(c->draft) && !find_line(c->draft, "tF");
-}
+WHEN(lacks_false, assumes_all(c->draft) && !find_line(c->draft, "tF"))
 
 static bool is_not_general(const struct bl_scene *c, struct bl_lesson *l)
 {
@@ -443,12 +347,8 @@ static bool is_not_general(const struct bl_scene *c, struct bl_lesson *l)
     return assumes_all(d) && from && say(l, 'd', from) && act(l, 'd', from);
 }
 
-static bool lacks_denial(const struct bl_scene *c, struct bl_lesson *l)
-{
-    (void)l;
-    return assumes_all(c->draft) && find_line(c->draft, FALSE_FOR_ALL) &&
-           !find_line(c->draft, "(¬tF)");
-}
+WHEN(lacks_denial,
+     assumes_all(c->draft) && find_line(c->draft, FALSE_FOR_ALL) && !find_line(c->draft, "(¬tF)"))
 
 static bool has_both_lemmas(const struct bl_scene *c, struct bl_lesson *l)
 {
@@ -459,17 +359,8 @@ static bool has_both_lemmas(const struct bl_scene *c, struct bl_lesson *l)
 
 /* ---- phase V: rules ------------------------------------------------------- */
 
-static bool may_buy_rule(const struct bl_scene *c, struct bl_lesson *l)
-{
-    (void)l;
-    return c->view->seats[0].potency >= 30 && pw_free_slot(c->view) >= 0;
-}
-
-static bool begins_rule(const struct bl_scene *c, struct bl_lesson *l)
-{
-    (void)l;
-    return c->card && c->card->card < 0 && !c->card->statement;
-}
+WHEN(may_buy_rule, c->view->seats[0].potency >= 30 && pw_free_slot(c->view) >= 0)
+WHEN(begins_rule, c->card && c->card->card < 0 && !c->card->statement)
 
 static bool rule_is_false(const struct bl_scene *c, struct bl_lesson *l)
 {

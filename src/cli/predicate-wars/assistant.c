@@ -138,10 +138,10 @@ static void show_proof(struct session *s)
     bl_text_free(&out);
 }
 
-static void show_cost(const struct bl_draft *d)
+static void show_cost(struct session *s)
 {
     struct bl_text out = bl_text_heap();
-    put_cost(&out, d);
+    put_cost(&out, wars_of(s)->draft);
     show(&out);
     bl_text_free(&out);
 }
@@ -243,8 +243,9 @@ static void put_help_row(struct bl_text *out, const struct session *s, const cha
     cli_put_wrapped(out, text, indent, indent, columns);
 }
 
-static void show_help(const struct session *s, const struct bl_draft *d)
+static void show_help(struct session *s)
 {
+    const struct bl_draft *d = wars_of(s)->draft;
     struct bl_text out = bl_text_heap();
     put_help_row(&out, s, "by RULE n m", "adds what the rule concludes from statements n and m; "
                                          "what it leaves free: `with TERM`; a subproof: `using "
@@ -317,42 +318,6 @@ static void add_typed(struct session *s, const char *text)
     bl_text_free(&item);
 }
 
-static void run_show(struct session *s, const char *rest)
-{
-    (void)rest;
-    show_proof(s);
-}
-
-static void run_help(struct session *s, const char *rest)
-{
-    (void)rest;
-    show_help(s, wars_of(s)->draft);
-}
-
-static void run_cost(struct session *s, const char *rest)
-{
-    (void)rest;
-    show_cost(wars_of(s)->draft);
-}
-
-static void run_rules(struct session *s, const char *rest)
-{
-    (void)rest;
-    show_rules(s);
-}
-
-static void run_clear(struct session *s, const char *rest)
-{
-    (void)rest;
-    clear_lines(s);
-}
-
-static void run_use(struct session *s, const char *rest)
-{
-    (void)rest;
-    use_found(s);
-}
-
 static void run_players(struct session *s, const char *rest)
 {
     wars_choose(s, rest, true);
@@ -365,14 +330,14 @@ static void run_cards(struct session *s, const char *rest)
 
 static const struct {
     const char *word;
-    bool alone;                /* nothing follows it */
+    void (*just)(struct session *s);                    /* nothing follows it */
     void (*run)(struct session *s, const char *rest);
 } commands[] = {
-    {"help", true, run_help}, {"?", true, run_help}, {"show", true, run_show},
-    {"cost", true, run_cost}, {"rules", true, run_rules}, {"clear", true, run_clear},
-    {"use", true, run_use}, {"drop", false, drop}, {"players", false, run_players},
-    {"cards", false, run_cards}, {"name", false, wars_set_name}, {"by", false, wars_by},
-    {"conclusions", false, wars_conclusions}, {"search", false, wars_search},
+    {"help", show_help, NULL}, {"?", show_help, NULL}, {"show", show_proof, NULL},
+    {"cost", show_cost, NULL}, {"rules", show_rules, NULL}, {"clear", clear_lines, NULL},
+    {"use", use_found, NULL}, {"drop", NULL, drop}, {"players", NULL, run_players},
+    {"cards", NULL, run_cards}, {"name", NULL, wars_set_name}, {"by", NULL, wars_by},
+    {"conclusions", NULL, wars_conclusions}, {"search", NULL, wars_search},
 };
 
 /* True: the assistant is done. */
@@ -386,8 +351,11 @@ static bool obey_line(struct session *s, const char *text)
         return wars_submit_draft(s, rest);
     d->warned = false;
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (wars_word(text, commands[i].word, &rest) && !(commands[i].alone && *rest)) {
-            commands[i].run(s, rest);
+        if (wars_word(text, commands[i].word, &rest) && !(commands[i].just && *rest)) {
+            if (commands[i].just)
+                commands[i].just(s);
+            else
+                commands[i].run(s, rest);
             return false;
         }
     if (is_digits(text))

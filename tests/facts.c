@@ -99,6 +99,22 @@ static void test_json_by_a_format(void **state)
     bl_text_free(&out);
 }
 
+/* For a reader: in the order of the language, with what can be drawn apart. */
+static void test_parts(void **state)
+{
+    (void)state;
+    struct bl_text out = bl_text_heap();
+    bl_trace_clear(&trace);
+    bl_trace_applies(&cx, 1);
+    bl_trace_add_fact(&cx, "%F%f of %p: %d %w %l 5%%", BL_FRENCH(BL_CLUBS, BL_TEN), BL_HEARTS, 2, 7,
+                      "power", "(P∧Q)");
+    struct bl_fact fact = last_fact();
+    bl_json_put_fact(&out, &fact, &(struct bl_voice){0});
+    assert_non_null(strstr(out.s, ",\"parts\":[{\"F\":\"TC\"},{\"f\":\"H\"},\" of \",{\"p\":2},"
+                                  "\": 7 power \",{\"l\":\"(P∧Q)\"},\" 5%\"]}"));
+    bl_text_free(&out);
+}
+
 static void test_sameness(void **state)
 {
     (void)state;
@@ -180,6 +196,10 @@ static void test_another_language(void **state)
     bl_trace_add_fact(&cx, "%p has %d", 4, 9);
     fact = last_fact();
     assert_string_equal(told(&fact, &voice), "9 hat Platz 4");
+    struct bl_text out = bl_text_heap();
+    bl_json_put_fact(&out, &fact, &voice);
+    assert_non_null(strstr(out.s, "\"args\":[4,9],\"parts\":[\"9 hat \",{\"p\":4}]}"));
+    bl_text_free(&out);
 }
 
 /* Any cut or changed byte is refused or harmless. */
@@ -213,6 +233,7 @@ int main(void)
         cmocka_unit_test(test_no_card),
         cmocka_unit_test(test_json),
         cmocka_unit_test(test_json_by_a_format),
+        cmocka_unit_test(test_parts),
         cmocka_unit_test(test_sameness),
         cmocka_unit_test(test_a_full_trace),
         cmocka_unit_test(test_another_language),

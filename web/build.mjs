@@ -1,6 +1,6 @@
 // build.mjs - puts the page together: one folder of static files.
 //
-//     node build.mjs WASM OUT
+//     node build.mjs WASM CATALOGUES OUT
 //
 // Beside each file that is worth it lies a compressed copy, for servers that hand those out.
 // The list of files and their hash go into offline.js, which keeps them for later visits.
@@ -13,8 +13,8 @@ import { build } from 'esbuild';
 import { catalogues } from './po.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [wasm, out] = process.argv.slice(2).map((path) => resolve(path));
-const named = process.argv[3];
+const [wasm, catalogues, out] = process.argv.slice(2).map((path) => resolve(path));
+const named = process.argv[4];
 // The screens of the games: of each game that src/core/games.def lists, its file or folder.
 const screens = {
   name: 'screens',
@@ -46,20 +46,15 @@ await build({
 await build({ ...common, entryPoints: { style: 'src/style/index.css' }, outdir: out });
 for (const name of readdirSync(join(here, 'static'))) copyFileSync(join(here, 'static', name), join(out, name));
 copyFileSync(wasm, join(out, 'bylaw.wasm'));
-const books = join(here, 'src/words/rulebooks');
-for (const language of readdirSync(books))
-  for (const name of readdirSync(join(books, language))) {
-    const book = JSON.parse(readFileSync(join(books, language, name), 'utf8'));
-    for (const clause of Object.values(book)) delete clause.of;
-    writeFileSync(join(out, `rulebook-${language}-${name}`), JSON.stringify(book));
-  }
+for (const language of readdirSync(catalogues, { withFileTypes: true }).filter((entry) => entry.isDirectory()))
+  copyFileSync(join(catalogues, language.name, 'LC_MESSAGES/bylaw.mo'), join(out, `${language.name}.mo`));
 
 const files = readdirSync(out).sort();
 const hash = createHash('sha256');
 for (const name of files) hash.update(name).update(readFileSync(join(out, name)));
 await build({
   ...common, entryPoints: { offline: 'src/offline.ts' }, outdir: out, format: 'iife',
-  define: { FILES: JSON.stringify(['.', ...files.filter((f) => f !== 'index.html')]), VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)) },
+  define: { FILES: JSON.stringify(['.', ...files.filter((f) => f !== 'index.html' && !f.endsWith('.mo'))]), VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)) },
 });
 
 let plain = 0, small = 0;

@@ -48,7 +48,8 @@ struct bl_voice {
 bool bl_same_fact(const struct bl_fact *a, const struct bl_fact *b);
 void bl_put_fact(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice);
 /* {"text":…,"format":…,"args":[…]}: numbers and seats as numbers, truths as truths, cards, suits,
- * words and statements as text. */
+ * words and statements as text. To a voice also "parts", the text in pieces: cards, suits, seats
+ * and statements apart, {"F":"7H"}, {"p":0}, for those who draw them. */
 void bl_json_put_fact(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice);
 
 /* Compact JSON as the format has it, with ' for ": "{'id':%s,'seat':%p". A comma comes first where

@@ -6,12 +6,18 @@
 #ifndef BYLAW_SERVICE_H
 #define BYLAW_SERVICE_H
 
+#include <stdbool.h>
+
 #include "bylaw/text.h"
 
 struct bl_service;
 
 struct bl_service *bl_service_new(void);
 void bl_service_free(struct bl_service *service);
+
+/* From now on the service says what people read in the language of a catalogue (catalogue.h), of
+ * which it keeps a copy; of no bytes: in English. False: these bytes are none, and nothing changes. */
+bool bl_service_speak(struct bl_service *service, const void *catalogue, size_t size);
 
 /* {"answer":…}, or {"error":"…"} if what was asked cannot be answered; good until the next
  * request. Whatever is asked, it is answered. */

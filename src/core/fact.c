@@ -61,15 +61,6 @@ static void put_arg(struct bl_text *out, const struct bl_arg *a, const struct bl
     }
 }
 
-/* The text of a format up to its next letter, with "%%" as one sign. */
-static void put_between(struct bl_text *out, const char *from, const char *to)
-{
-    for (; from < to; from++) {
-        bl_put_char(out, *from);
-        from += *from == '%';
-    }
-}
-
 /* Translators may say the arguments in another order: "%2$d of %1$p". Where a format does, all of
  * its letters are numbered. */
 static const struct bl_arg *numbered(const char **at, const struct bl_arg *args, size_t *next)
@@ -83,21 +74,38 @@ static const struct bl_arg *numbered(const char **at, const struct bl_arg *args,
     return &args[(*next)++];
 }
 
+/* A fact on its way into words. */
+struct telling {
+    const char *at;               /* in the format, as the reader's language has it */
+    const struct bl_arg *args;
+    size_t next;
+};
+
+static struct telling tell(const struct bl_fact *fact, const struct bl_voice *voice)
+{
+    return (struct telling){bl_say(voice ? voice->catalogue : NULL, fact->format), fact->args, 0};
+}
+
+/* Writes the text before the next argument, which it gives; NULL: there is none. */
+static const struct bl_arg *next_arg(struct bl_text *out, struct telling *t)
+{
+    for (; *t->at; t->at++) {
+        if (t->at[0] == '%' && t->at[1] == '%')
+            t->at++;
+        else if (t->at[0] == '%' && t->at[1] != '\0') {
+            t->at++;
+            return numbered(&t->at, t->args, &t->next);
+        }
+        bl_put_char(out, *t->at);
+    }
+    return NULL;
+}
+
 void bl_put_fact(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice)
 {
-    const char *format = bl_say(voice ? voice->catalogue : NULL, fact->format), *from = format;
-    size_t next = 0;
-    for (const char *p = format; (p = strchr(p, '%')) != NULL;) {
-        if (p[1] == '%' || p[1] == '\0') {
-            p += 1 + (p[1] != '\0');
-            continue;
-        }
-        put_between(out, from, p);
-        from = p + 1;
-        put_arg(out, numbered(&from, fact->args, &next), voice);
-        p = from;
-    }
-    put_between(out, from, from + strlen(from));
+    struct telling t = tell(fact, voice);
+    for (const struct bl_arg *a; (a = next_arg(out, &t)) != NULL;)
+        put_arg(out, a, voice);
 }
 
 /* ---- comparing, JSON -------------------------------------------------------- */
@@ -153,6 +161,38 @@ static void json_arg(struct bl_text *out, const struct bl_arg *a)
     }
 }
 
+/* What a reader may want to draw. */
+static bool is_drawn(char kind)
+{
+    return kind != '\0' && strchr("pFGfgl", kind) != NULL;
+}
+
+static void json_parts(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice)
+{
+    struct bl_text words = bl_text_heap();
+    struct telling t = tell(fact, voice);
+    const struct bl_arg *a;
+    bl_json_open(out, '[');
+    do {
+        a = next_arg(&words, &t);
+        if (a && !is_drawn(a->kind)) {
+            put_arg(&words, a, voice);
+            continue;
+        }
+        if (words.len > 0)
+            bl_json_put_string(out, words.s);
+        bl_text_clear(&words);
+        if (a) {
+            bl_json_open(out, '{');
+            bl_json_key(out, (const char[2]){a->kind, '\0'});
+            json_arg(out, a);
+            bl_json_close(out, '}');
+        }
+    } while (a);
+    bl_json_close(out, ']');
+    bl_text_free(&words);
+}
+
 void bl_json_put_fact(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice)
 {
     struct bl_text words = bl_text_heap();
@@ -161,7 +201,12 @@ void bl_json_put_fact(struct bl_text *out, const struct bl_fact *fact, const str
     const char *at = fact->format;
     for (size_t i = 0; bl_format_letter(&at); i++)
         json_arg(out, &fact->args[i]);
-    bl_put(out, "]}");
+    bl_put_char(out, ']');
+    if (voice) {
+        bl_json_key(out, "parts");
+        json_parts(out, fact, voice);
+    }
+    bl_put_char(out, '}');
     bl_text_free(&words);
 }
 

@@ -1,51 +1,77 @@
 /* about.c - the games, the bots and the rulebooks there are. */
 #include "service.h"
 
-static void put_names(struct bl_text *out, const char *name, const char *const *names)
+#include <string.h>
+
+/* The names of values, and in "words" the same for people. */
+static void put_names(const struct request *r, const char *name, const char *const *names)
 {
-    bl_json_key(out, name);
-    bl_json_open(out, '[');
-    for (int i = 0; names[i]; i++)
-        bl_json_put_string(out, names[i]);
-    bl_json_close(out, ']');
+    const struct bl_catalogue *languages[] = {NULL, r->service->voice.catalogue};
+    for (int l = 0; l < 2; l++) {
+        bl_json_key(r->out, l == 0 ? name : "words");
+        bl_json_open(r->out, '[');
+        for (int i = 0; names[i]; i++)
+            bl_json_put_string(r->out, bl_say(languages[l], names[i]));
+        bl_json_close(r->out, ']');
+    }
 }
 
-static void put_options(struct bl_text *out, const struct bl_game *game)
+/* Line by line, as catalogues have it. */
+static void put_guide(const struct request *r, const struct bl_game *game)
 {
+    struct bl_text line = bl_text_heap(), guide = bl_text_heap();
+    for (const char *at = game->guide; at && *at;) {
+        size_t n = strcspn(at, "\n");
+        bl_text_clear(&line);
+        bl_put_bytes(&line, at, n);
+        bl_put(&guide, bl_say(r->service->voice.catalogue, line.s));
+        bl_put_char(&guide, '\n');
+        at += n + (at[n] == '\n');
+    }
+    put_member(r->out, "guide", guide.s);
+    bl_text_free(&line);
+    bl_text_free(&guide);
+}
+
+static void put_options(const struct request *r, const struct bl_game *game)
+{
+    struct bl_text *out = r->out;
     bl_json_key(out, "options");
     bl_json_open(out, '[');
     for (int i = 0; i < game->option_count; i++) {
         const struct bl_option *o = &game->options[i];
         bl_json_open(out, '{');
         put_member(out, "name", o->name);
-        put_member(out, "text", o->text);
+        put_words(r, "text", o->text);
         put_number(out, "min", o->min);
         put_number(out, "max", o->max);
         if (o->names)
-            put_names(out, "names", o->names);
+            put_names(r, "names", o->names);
         bl_json_close(out, '}');
     }
     bl_json_close(out, ']');
 }
 
-static void put_rulings(struct bl_text *out, const struct bl_game *game)
+static void put_rulings(const struct request *r, const struct bl_game *game)
 {
+    struct bl_text *out = r->out;
     bl_json_key(out, "rulings");
     bl_json_open(out, '[');
     for (int i = 0; i < game->ruling_count; i++) {
-        const struct bl_ruling *r = &game->rulings[i];
+        const struct bl_ruling *ruling = &game->rulings[i];
         bl_json_open(out, '{');
-        put_member(out, "name", r->name);
-        put_member(out, "text", r->text);
-        put_member(out, "clause", game->clauses[r->clause].id);
-        put_names(out, "values", r->values);
+        put_member(out, "name", ruling->name);
+        put_words(r, "text", ruling->text);
+        put_member(out, "clause", game->clauses[ruling->clause].id);
+        put_names(r, "values", ruling->values);
         bl_json_close(out, '}');
     }
     bl_json_close(out, ']');
 }
 
-static void put_presets(struct bl_text *out, const struct bl_game *game)
+static void put_presets(const struct request *r, const struct bl_game *game)
 {
+    struct bl_text *out = r->out;
     bl_json_key(out, "presets");
     bl_json_open(out, '[');
     for (int i = 0; i < game->preset_count; i++) {
@@ -62,11 +88,13 @@ static void put_presets(struct bl_text *out, const struct bl_game *game)
     bl_json_close(out, ']');
 }
 
-static void put_game(struct bl_text *out, const struct bl_game *game)
+static void put_game(const struct request *r, const struct bl_game *game)
 {
+    struct bl_text *out = r->out;
     bl_json_open(out, '{');
     put_member(out, "id", game->id);
-    put_member(out, "title", game->title);
+    put_words(r, "title", game->title);
+    put_guide(r, game);
     bl_json_key(out, "players");
     bl_json_open(out, '[');
     bl_json_put_int(out, game->min_players);
@@ -75,9 +103,9 @@ static void put_game(struct bl_text *out, const struct bl_game *game)
     bl_json_close(out, ']');
     put_truth(out, "hides", game->hides);
     put_truth(out, "hears", game->notation->hear != NULL);
-    put_options(out, game);
-    put_rulings(out, game);
-    put_presets(out, game);
+    put_options(r, game);
+    put_rulings(r, game);
+    put_presets(r, game);
     bl_json_close(out, '}');
 }
 
@@ -90,7 +118,7 @@ static void about(struct request *r)
     bl_json_key(out, "games");
     bl_json_open(out, '[');
     for (const struct bl_game *const *g = bl_games(); *g; g++)
-        put_game(out, *g);
+        put_game(r, *g);
     bl_json_close(out, ']');
     bl_json_key(out, "bots");
     bl_json_open(out, '[');
@@ -117,9 +145,9 @@ static void rules(struct request *r)
         bl_json_open(r->out, '{');
         put_member(r->out, "id", c->id);
         put_member(r->out, "kind", bl_kind_name(c->kind));
-        put_member(r->out, "text", c->text);
-        put_member(r->out, "reading", c->reading);
-        put_member(r->out, "dead", c->dead);
+        put_words(r, "text", c->text);
+        put_words(r, "reading", c->reading);
+        put_words(r, "dead", c->dead);
         bl_json_close(r->out, '}');
     }
     bl_json_close(r->out, ']');

@@ -36,7 +36,24 @@ void bl_service_free(struct bl_service *s)
     bl_room_close(s->room);
     free(s->tables);
     bl_text_free(&s->answer);
+    free(s->catalogue_bytes);
     free(s);
+}
+
+bool bl_service_speak(struct bl_service *s, const void *catalogue, size_t size)
+{
+    struct bl_catalogue opened;
+    void *bytes = size > 0 ? bl_copy_of(catalogue, size) : NULL;
+    if (bytes && !bl_catalogue_open(&opened, bytes, size)) {
+        free(bytes);
+        return false;
+    }
+    free(s->catalogue_bytes);
+    s->catalogue_bytes = bytes;
+    if (bytes)
+        s->catalogue = opened;
+    s->voice.catalogue = bytes ? &s->catalogue : NULL;
+    return true;
 }
 
 /* ---- tables --------------------------------------------------------------- */

@@ -19,6 +19,9 @@ struct bl_service {
     struct bl_room *room;      /* all tables are worked on in it */
     struct bl_event event;     /* room for one */
     struct bl_text answer;
+    void *catalogue_bytes;     /* NULL: English */
+    struct bl_catalogue catalogue;
+    struct bl_voice voice;
 };
 
 /* A request while it is answered. */
@@ -73,6 +76,12 @@ static inline void put_member(struct bl_text *out, const char *name, const char 
 {
     bl_json_key(out, name);
     bl_json_put_string(out, text);
+}
+
+/* What people read, in the language of the service. */
+static inline void put_words(const struct request *r, const char *name, const char *english)
+{
+    put_member(r->out, name, bl_say(r->service->voice.catalogue, english));
 }
 
 static inline void put_number(struct bl_text *out, const char *name, int64_t number)

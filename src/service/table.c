@@ -148,27 +148,28 @@ static void view(struct request *r)
     bl_json_close(r->out, '}');
 }
 
-static void put_fact(struct bl_text *out, const struct bl_fact *fact)
+static void put_fact(const struct request *r, const struct bl_fact *fact)
 {
-    bl_json_key(out, "fact");
+    bl_json_key(r->out, "fact");
     if (fact->format[0])
-        bl_json_put_fact(out, fact, NULL);
+        bl_json_put_fact(r->out, fact, &r->service->voice);
     else
-        bl_json_put_null(out);
+        bl_json_put_null(r->out);
 }
 
-/* "why":[{"clause","mark","fact":{"text","format","args"} or null}] */
-static void put_why(struct bl_text *out, const struct table *t, const struct bl_account *account)
+/* "why":[{"clause","mark","fact":{"text","format","args","parts"} or null}] */
+static void put_why(const struct request *r, const struct bl_account *account)
 {
     static const char *const marks[] = {"held", "refused", "true", "false", "applied"};
+    struct bl_text *out = r->out;
     bl_json_key(out, "why");
     bl_json_open(out, '[');
     for (uint32_t i = 0; i < account->count; i++) {
         const struct bl_reason *reason = &account->reasons[i];
         bl_json_open(out, '{');
-        put_clause(out, "clause", bl_match_game(t->m), reason->clause);
+        put_clause(out, "clause", bl_match_game(r->table->m), reason->clause);
         put_member(out, "mark", marks[reason->mark]);
-        put_fact(out, &reason->fact);
+        put_fact(r, &reason->fact);
         bl_json_close(out, '}');
     }
     bl_json_close(out, ']');
@@ -186,7 +187,7 @@ static void events(struct request *r)
         put_number(r->out, "number", i);
         put_number(r->out, "seat", event->seat);
         put_member(r->out, "move", event->move);
-        put_why(r->out, r->table, &event->account);
+        put_why(r, &event->account);
         bl_json_close(r->out, '}');
     }
     bl_json_close(r->out, ']');
@@ -201,7 +202,7 @@ static void put_reply(struct request *r, const struct bl_reply *reply)
     bl_json_open(r->out, '{');
     put_member(r->out, "answer", answers[reply->answer]);
     put_clause(r->out, "clause", bl_match_game(r->table->m), reply->clause);
-    put_fact(r->out, &reply->fact);
+    put_fact(r, &reply->fact);
     put_member(r->out, "wrong", reply->wrong);
     bl_json_close(r->out, '}');
 }
@@ -240,7 +241,7 @@ static void put_verdict(struct request *r, const char *move)
     account->count = 0;
     bl_cite refused = wrong ? 0 : bl_match_explain(m, &play, account);
     put_clause(r->out, "clause", bl_match_game(m), refused);
-    put_why(r->out, r->table, account);
+    put_why(r, account);
     bl_json_close(r->out, '}');
 }
 

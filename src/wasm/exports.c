@@ -9,6 +9,7 @@ void *ENTRY(bw_take)(size_t size);
 void ENTRY(bw_give)(void *memory);
 const char *ENTRY(bw_ask)(const char *request, size_t size);
 size_t ENTRY(bw_size)(void);
+int ENTRY(bw_speak)(const void *catalogue, size_t size);
 
 static const struct bl_text *answer;
 
@@ -22,13 +23,23 @@ void bw_give(void *memory)
     free(memory);
 }
 
-/* The answer is bw_size() long, and good until the next request. */
-const char *bw_ask(const char *request, size_t size)
+static struct bl_service *the_service(void)
 {
     static struct bl_service *service;
     if (!service)
         service = bl_service_new();
-    answer = bl_service_ask(service, request, size);
+    return service;
+}
+
+int bw_speak(const void *catalogue, size_t size)
+{
+    return bl_service_speak(the_service(), catalogue, size);
+}
+
+/* The answer is bw_size() long, and good until the next request. */
+const char *bw_ask(const char *request, size_t size)
+{
+    answer = bl_service_ask(the_service(), request, size);
     return answer->s;
 }
 

@@ -1,9 +1,8 @@
 // app.ts - what every part of the page can reach.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { About, Game, TableService } from './service/types';
+import type { About, Clause, Game, TableService } from './service/types';
 import type { Settings } from './settings';
-import type { Said } from './words/rulebook';
 
 export interface App {
   service: TableService;
@@ -11,8 +10,9 @@ export interface App {
   settings: Settings;
   change(settings: Partial<Settings>): void;
   game(id: string): Game;
-  /** The rulebook of a game, in the language of the page. */
-  rules(id: string): Promise<Said[]>;
+  /** The language of what the rules say: that of the page, unless its catalogue could not be had. */
+  spoken: string;
+  rules(id: string): Promise<Clause[]>;
 }
 
 export const AppContext = createContext<App>(null as unknown as App);

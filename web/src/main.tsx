@@ -13,19 +13,29 @@ import { RulesScreen } from './screens/rules';
 import { Session } from './screens/session';
 import { TableScreen } from './screens/table';
 import { startWorker } from './service/client';
-import type { About, Setup } from './service/types';
+import type { About, Clause, Setup } from './service/types';
 import { keepGame, keepSettings, loadGame, loadSettings, paces } from './settings';
 import type { Kept, Settings } from './settings';
 import { Dialog } from './ui/dialog';
 import { announce, LiveRegion } from './ui/live';
 import { fill, Language, languages } from './words';
-import { rulebook } from './words/rulebook';
-import type { Said } from './words/rulebook';
 
 const service = startWorker('worker.js', 'bylaw.wasm');
 
-function Page({ about }: { about: About }) {
+interface Spoken { language: string; about: About }
+
+/** Has the rules say what people read in a language; English where its catalogue cannot be had. */
+async function speak(language: string): Promise<Spoken> {
+  const catalogue = language === 'en' ? null
+    : await fetch(`${language}.mo`).then((answer) => (answer.ok ? answer.arrayBuffer() : null), () => null);
+  const heard = await service.speak(catalogue);
+  return { language: catalogue && heard ? language : 'en', about: await service.about() };
+}
+
+function Page({ first }: { first: Spoken }) {
   const [settings, setSettings] = useState<Settings>(loadSettings);
+  const [spoken, setSpoken] = useState(first);
+  const { about } = spoken;
   const [session, setSession] = useState<Session | null>(null);
   const [dialog, setDialog] = useState('');
   const [wrong, setWrong] = useState('');
@@ -43,17 +53,21 @@ function Page({ about }: { about: About }) {
   }, [settings]);
 
   const app = useMemo<App>(() => {
-    const books = new Map<string, Promise<Said[]>>();
+    const books = new Map<string, Promise<Clause[]>>();
     return {
-      service, about, settings,
-      change: (some) => setSettings((s) => ({ ...s, ...some })),
+      service, about, settings, spoken: spoken.language,
+      change: (some) => {
+        const take = () => setSettings((s) => ({ ...s, ...some }));
+        if (some.language === undefined || some.language === now.current.language) take();
+        else void speak(some.language).then((next) => { setSpoken(next); take(); return session?.retell(); });
+      },
       game: (id) => about.games.find((g) => g.id === id)!,
       rules: (id) => {
-        if (!books.has(id)) books.set(id, rulebook(service.rules(id), id, settings.language));
+        if (!books.has(id)) books.set(id, service.rules(id));
         return books.get(id)!;
       },
     };
-  }, [settings]);
+  }, [settings, spoken, session]);
 
   const sit = async (next: Session) => {
     await next.start();
@@ -106,10 +120,10 @@ function Page({ about }: { about: About }) {
     }
   }, [route.path.join('/'), route.query]);
 
-  const first = useRef(true);
+  const fresh = useRef(true);
   useEffect(() => {
-    if (!first.current) document.querySelector<HTMLElement>('main h1')?.focus();
-    first.current = false;
+    if (!fresh.current) document.querySelector<HTMLElement>('main h1')?.focus();
+    fresh.current = false;
     scrollTo(0, 0);
   }, [route.path[0]]);
 
@@ -197,10 +211,10 @@ function HelpDialog({ close }: { close: () => void }) {
 }
 
 const root = document.getElementById('page')!;
-service.about().then(
-  (about) => {
+speak(loadSettings().language).then(
+  (first) => {
     root.textContent = '';
-    render(<Page about={about} />, root);
+    render(<Page first={first} />, root);
     document.documentElement.dataset.ready = String(Math.round(performance.now()));
   },
   (error) => { root.textContent = fill(languages.en.broken, error.message); },

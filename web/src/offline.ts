@@ -1,5 +1,6 @@
 // offline.ts - a service worker: the page works without a network after the first visit.
-// All files of one build are kept together, so that a visit never mixes two builds.
+// All files of one build are kept together, so that a visit never mixes two builds; the catalogues
+// of other languages from when they were asked for.
 export {};   // a module of its own
 
 declare const FILES: string[];
@@ -22,7 +23,11 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET' || new URL(event.request.url).origin !== self.location.origin) return;
-  event.respondWith(caches.open(name)
-    .then((cache) => cache.match(event.request, { ignoreSearch: true }))
-    .then((kept) => kept ?? fetch(event.request)));
+  event.respondWith(caches.open(name).then(async (cache) => {
+    const kept = await cache.match(event.request, { ignoreSearch: true });
+    if (kept) return kept;
+    const answer = await fetch(event.request);
+    if (answer.ok && new URL(event.request.url).pathname.endsWith('.mo')) await cache.put(event.request, answer.clone());
+    return answer;
+  }));
 });

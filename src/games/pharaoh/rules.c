@@ -182,8 +182,10 @@ static bl_cite refuse(bl_cite rule, const struct pharaoh *s, const struct tuple 
         REQUIRE(R4_ACES, false, "a is %d: %w", s->a,
                 s->a > 3 ? FACT("there is no ace left to play") : FACT("only aces may be played"));
     if (rule == R5_LEAVES_UNDER)
-        REQUIRE(R5_LEAVES_UNDER, false, "%G is in the tuple, must be its %w card",
-                PHARAOH_LEAVES_UNDER, t->fit == t->cards[0] ? FACT("first") : FACT("last"));
+        REQUIRE(R5_LEAVES_UNDER, false,
+                t->fit == t->cards[0] ? "%G is in the tuple, must be its first card"
+                                      : "%G is in the tuple, must be its last card",
+                PHARAOH_LEAVES_UNDER);
     if (rule == R8_STACK)
         REQUIRE(R8_STACK, false, "cnt is %d: only sevens may be played, or %G to cancel it",
                 s->cnt, PHARAOH_LEAVES_UNDER);

@@ -6,7 +6,7 @@ import { loadGame } from '../settings';
 import type { Bot, Game, Setup } from '../service/types';
 import { Card } from '../cards/card';
 import { isOwn, screenOf, hasTutorial } from '../games';
-import { About } from '../ui/about';
+import { valueWords } from '../ui/clause';
 import { fill, useWords } from '../words';
 
 function Picture({ game }: { game: string }) {
@@ -59,7 +59,7 @@ function newSeed(): string {
 }
 
 export function SetupScreen({ game, start }: { game: Game; start: (setup: Setup, you: number) => Promise<void> }) {
-  const { about } = useApp();
+  const { about, spoken } = useApp();
   const w = useWords();
   const bots = strengths(about.bots);
   const usual = bots.includes('ismcts:300') ? 'ismcts:300' : 'greedy';
@@ -115,10 +115,10 @@ export function SetupScreen({ game, start }: { game: Game; start: (setup: Setup,
         <fieldset>
           <legend>{w.setup.options}</legend>
           {game.options.map((o) => (
-            <label class="row"><span><strong>{o.name}</strong> <About name={o.name} text={o.text} hint /></span>
+            <label class="row"><span><strong>{o.name}</strong> <span class="hint" lang={spoken}>{o.text}</span></span>
               {o.names
                 ? <select value={options[o.name] ?? ''} onChange={(e) => setOptions({ ...options, [o.name]: e.currentTarget.value })}>
-                    <option value="">{w.setup.auto}</option>{o.names.map((n) => <option value={n}>{n}</option>)}
+                    <option value="">{w.setup.auto}</option>{valueWords({ values: o.names, words: o.words! }).map((text, i) => <option value={o.names![i]}>{text}</option>)}
                   </select>
                 : <input type="number" min={o.min} max={o.max} placeholder={w.setup.auto} value={options[o.name] ?? ''}
                     onInput={(e) => setOptions({ ...options, [o.name]: e.currentTarget.value })} />}
@@ -137,9 +137,9 @@ export function SetupScreen({ game, start }: { game: Game; start: (setup: Setup,
             </select>
           </label>
           {game.rulings.map((r) => (
-            <label class="row"><span><strong>{r.name}</strong> <a href={`#/rules/${game.id}/${encodeURIComponent(r.clause)}`}>{fill(w.setup.bearsOn, r.clause)}</a><br /><About name={r.name} text={r.text} hint /></span>
+            <label class="row"><span><strong>{r.name}</strong> <a href={`#/rules/${game.id}/${encodeURIComponent(r.clause)}`}>{fill(w.setup.bearsOn, r.clause)}</a><br /><span class="hint" lang={spoken}>{r.text}</span></span>
               <select value={rulings[r.name]} name={`ruling-${r.name}`} onChange={(e) => setRulings({ ...rulings, [r.name]: e.currentTarget.value })}>
-                {r.values.map((v) => <option value={v}>{v}</option>)}
+                {valueWords(r).map((text, i) => <option value={r.values[i]}>{text}</option>)}
               </select>
             </label>
           ))}

@@ -50,6 +50,12 @@ export class Session {
     void this.run();
   }
 
+  /** All that happened once more, in the language that is spoken now. */
+  async retell(): Promise<void> {
+    this.events = await this.service.events(this.table, this.you, 0);
+    this.tell();
+  }
+
   private async refresh(): Promise<void> {
     const view = await this.service.view(this.table, this.you);
     if (this.events.length > view.count) this.events.length = view.count;

@@ -7,11 +7,12 @@ import type { GameScreen } from '../games';
 import type { TableHandle, TableProps } from '../games/screen';
 import { toLink } from '../link';
 import { ServiceError } from '../service/types';
-import type { Bot, Reply, Verdict } from '../service/types';
+import type { Bot, Fact, Reply, Verdict } from '../service/types';
 import { ClauseLink, OpenClause, Reasons } from '../ui/clause';
 import { announce } from '../ui/live';
 import { Log, Panel } from '../ui/panel';
 import { cardName, fill, list, useWords } from '../words';
+import { factText, FactView, You } from '../words/fact';
 import { phraseText, PhraseView } from '../words/phrase';
 import { CardTable } from './card-table';
 import { describe } from './felt';
@@ -21,7 +22,7 @@ import { go } from '../route';
 import { Dialog } from '../ui/dialog';
 import { saveFile, pickFile } from '../ui/file';
 
-interface Refusal { move: string; clause: string; fact: string; why: Verdict['why'] }
+interface Refusal { move: string; clause: string; fact: Fact | null; why: Verdict['why'] }
 
 /** Where the focus goes when what had it is gone, the best place first. */
 const NEXT = ['.felt > .hand [tabindex="0"]', '.pw-now h2', '.moves button', 'h1'];
@@ -108,18 +109,18 @@ export function TableScreen({ session, restart, load }: {
     const refusals = tries.flatMap((move, i): Refusal[] => {
       const v = verdicts[i];
       if (!v.readable || !v.clause) return [];
-      return [{ move, clause: v.clause, fact: v.why.find((r) => r.clause === v.clause && r.fact)?.fact?.text ?? '', why: v.why }];
+      return [{ move, clause: v.clause, fact: v.why.find((r) => r.clause === v.clause && r.fact)?.fact ?? null, why: v.why }];
     });
     if (refusals.length === 0) return;
     setMessage({ refusals });
     const first = refusals[0];
-    announce(`${fill(w.table.whyNotMove, phraseText(screen.phrase(first.move, view.state, w), screen.pack, w))}. ${fill(w.table.refused, first.clause, first.fact)}`);
+    announce(`${fill(w.table.whyNotMove, phraseText(screen.phrase(first.move, view.state, w), screen.pack, w))}. ${fill(w.table.refused, first.clause, factText(first.fact, w, you))}`);
   };
 
   const settle = (reply: Reply, move: string) => {
     if (reply.answer === 'forbidden') {
-      setMessage({ refusals: [{ move, clause: reply.clause, fact: reply.fact?.text ?? '', why: [] }] });
-      announce(fill(w.table.refused, reply.clause, reply.fact?.text ?? ''));
+      setMessage({ refusals: [{ move, clause: reply.clause, fact: reply.fact, why: [] }] });
+      announce(fill(w.table.refused, reply.clause, factText(reply.fact, w, you)));
     } else if (reply.answer === 'unreadable') {
       setMessage({ text: fill(w.table.unreadable, reply.wrong) });
       announce(fill(w.table.unreadable, reply.wrong));
@@ -235,6 +236,7 @@ export function TableScreen({ session, restart, load }: {
 
   return (
     <OpenClause.Provider value={openClause}>
+     <You.Provider value={you}>
       <div class={panel ? 'table-screen with-panel' : 'table-screen'} data-game={session.setup.game}>
         <div class="play-area" ref={area} onFocusIn={(e) => { focused.current = e.target as Element; }} onFocusOut={(e) => { if ((e.target as Element).isConnected && e.relatedTarget) focused.current = null; }}>
           <h1 tabIndex={-1} class="small-heading">{game.title}</h1>
@@ -281,6 +283,7 @@ export function TableScreen({ session, restart, load }: {
           </Dialog>
         ) : null}
       </div>
+     </You.Provider>
     </OpenClause.Provider>
   );
 }
@@ -302,7 +305,7 @@ function MessageView({ message, session }: { message: NonNullable<Message>; sess
         {message.refusals.map((r) => (
           <li key={r.move}>
             <PhraseView p={screen.phrase(r.move, session.view.state, w)} pack={screen.pack} w={w} />:{' '}
-            <ClauseLink id={r.clause} loud /> <span lang="en">{r.fact}</span>
+            <ClauseLink id={r.clause} loud /> {r.fact ? <FactView fact={r.fact} /> : null}
             {r.why.length > 1 ? <details><summary>{w.table.clauses}</summary><Reasons why={r.why} /></details> : null}
           </li>
         ))}

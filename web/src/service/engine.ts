@@ -8,6 +8,7 @@ interface Exports {
   bw_give(at: number): void;
   bw_ask(at: number, size: number): number;
   bw_size(): number;
+  bw_speak(at: number, size: number): number;
 }
 
 /** All that the module asks for. */
@@ -22,13 +23,22 @@ export class Engine {
     this.x = instance.exports as unknown as Exports;
   }
 
-  /** The answer to a request, both as they are. */
-  text(request: string): string {
-    const bytes = this.to.encode(request);
+  /** Calls with bytes that are handed over. */
+  private give(call: (at: number, size: number) => number, bytes: Uint8Array): number {
     const at = this.x.bw_take(bytes.length);
     new Uint8Array(this.x.memory.buffer, at, bytes.length).set(bytes);
-    const answer = this.x.bw_ask(at, bytes.length);
+    const said = call(at, bytes.length);
     this.x.bw_give(at);
+    return said;
+  }
+
+  speak(catalogue: ArrayBuffer | null): boolean {
+    return this.give(this.x.bw_speak, new Uint8Array(catalogue ?? [])) !== 0;
+  }
+
+  /** The answer to a request, both as they are. */
+  text(request: string): string {
+    const answer = this.give(this.x.bw_ask, this.to.encode(request));
     return this.from.decode(new Uint8Array(this.x.memory.buffer, answer, this.x.bw_size()));
   }
 
@@ -42,6 +52,7 @@ export class Engine {
 /** TableService over an engine in the same thread. */
 export function serve(e: Engine): TableService {
   return {
+    speak: async (catalogue) => e.speak(catalogue),
     about: async () => e.ask('about'),
     rules: async (game) => e.ask('rules', { game }),
 

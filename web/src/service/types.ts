@@ -6,10 +6,10 @@
 import type { Drafts } from './draft';
 
 export interface Option {
-  name: string; text: string; min: number; max: number; names?: string[];
+  name: string; text: string; min: number; max: number; names?: string[]; words?: string[];
 }
 export interface Ruling {
-  name: string; text: string; clause: string; values: string[];   // the default first
+  name: string; text: string; clause: string; values: string[]; words: string[];   // the default first; words: for people
 }
 export interface Preset { name: string; rulings: Record<string, string> }
 export interface Bot { name: string; text: string; cheats: boolean }
@@ -17,6 +17,7 @@ export interface Bot { name: string; text: string; cheats: boolean }
 export interface Game {
   id: string;
   title: string;
+  guide: string;   // how it is played: paragraphs, and rows of a move, a tab and what it means
   players: [least: number, most: number, usual: number];
   hides: boolean;
   hears: boolean;
@@ -56,8 +57,10 @@ export interface View<State = any> {
 }
 
 export type Mark = 'held' | 'refused' | 'true' | 'false' | 'applied';
-/** What a clause met with: in English words, and as data. `format` is its name. */
-export interface Fact { text: string; format: string; args: (string | number | boolean)[] }
+/** Seats, cards and suits of either pack, statements; all else is text. */
+export type FactPart = string | { p: number } | { F: string } | { G: string } | { f: string } | { g: string } | { l: string };
+/** What a clause met with: in words, as data (`format` is its name), and in parts to be drawn. */
+export interface Fact { text: string; format: string; args: (string | number | boolean)[]; parts: FactPart[] }
 /** fact null: there is none, or none that may be known here. */
 export interface Reason { clause: string; mark: Mark; fact: Fact | null }
 export interface Event { number: number; seat: number; move: string; why: Reason[] }
@@ -76,6 +79,8 @@ export interface Verification { ok: boolean; games: number; moves: number; line:
 export class ServiceError extends Error {}
 
 export interface TableService extends Drafts {
+  /** What people read is said in the language of this catalogue (gettext's .mo); null: in English. */
+  speak(catalogue: ArrayBuffer | null): Promise<boolean>;
   about(): Promise<About>;
   rules(game: string): Promise<Clause[]>;
 

@@ -2,10 +2,9 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app';
-import type { Reason, Ruling } from '../service/types';
-import { About } from './about';
+import type { Clause, Reason, Ruling } from '../service/types';
 import { fill, useWords } from '../words';
-import type { Said } from '../words/rulebook';
+import { FactView } from '../words/fact';
 
 /** Opens a clause in the rulebook at hand. */
 export const OpenClause = createContext<(id: string) => void>(() => undefined);
@@ -31,7 +30,7 @@ export function Reasons({ why }: { why: Reason[] }) {
   return (
     <ul class="reasons">
       {why.filter((r) => r.mark !== 'false').map((r) => (
-        <li class={`mark-${r.mark}`}><ClauseLink id={r.clause} />{r.fact ? <span lang="en"> {r.fact.text}</span> : null}</li>
+        <li class={`mark-${r.mark}`}><ClauseLink id={r.clause} />{r.fact ? <> <FactView fact={r.fact} /></> : null}</li>
       ))}
     </ul>
   );
@@ -51,10 +50,16 @@ function Linked({ text, ids, self }: { text: string; ids: Set<string>; self: str
   );
 }
 
+/** The values of a ruling as they are written, and what that means where it is another word. */
+export function valueWords({ values, words }: { values: string[]; words: string[] }): string[] {
+  return values.map((v, i) => (words[i] === v ? v : `${v}: ${words[i]}`));
+}
+
 function ClauseView({ c, ids, rulings, chosen, at, page }: {
-  c: Said; ids: Set<string>; rulings: Ruling[]; chosen?: Record<string, string>; at: boolean; page: string;
+  c: Clause; ids: Set<string>; rulings: Ruling[]; chosen?: Record<string, string>; at: boolean; page: string;
 }) {
   const w = useWords();
+  const { spoken } = useApp();
   const ref = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!at || !ref.current) return;
@@ -70,15 +75,15 @@ function ClauseView({ c, ids, rulings, chosen, at, page }: {
         <a class="clause-id" href={`#/rules/${page}/${encodeURIComponent(c.id)}`} aria-label={fill(w.rules.link, c.id)}>{c.id}</a>
         <span class="kind">{w.rules.kinds[c.kind]}</span>
       </p>
-      <p lang={c.lang}><Linked text={c.text} ids={ids} self={c.id} /></p>
-      {c.reading ? <p class="reading"><strong>{w.rules.reading}:</strong> <span lang={c.lang}><Linked text={c.reading} ids={ids} self={c.id} /></span></p> : null}
+      <p lang={spoken}><Linked text={c.text} ids={ids} self={c.id} /></p>
+      {c.reading ? <p class="reading"><strong>{w.rules.reading}:</strong> <span lang={spoken}><Linked text={c.reading} ids={ids} self={c.id} /></span></p> : null}
       {rulings.map((r) => (
         <p class="ruling" key={r.name}>
-          <strong>{fill(w.rules.ruling, r.name)}:</strong> <About name={r.name} text={r.text} /> ({r.values.join(', ')})
+          <strong>{fill(w.rules.ruling, r.name)}:</strong> <span lang={spoken}>{r.text}</span> ({valueWords(r).join(', ')})
           {chosen?.[r.name] ? <em> {fill(w.rules.now, chosen[r.name])}</em> : null}
         </p>
       ))}
-      {c.dead ? <p class="dead"><strong>{w.rules.dead}:</strong> <span lang={c.lang}>{c.dead}</span></p> : null}
+      {c.dead ? <p class="dead"><strong>{w.rules.dead}:</strong> <span lang={spoken}>{c.dead}</span></p> : null}
     </li>
   );
 }
@@ -87,9 +92,9 @@ function ClauseView({ c, ids, rulings, chosen, at, page }: {
 export function Rulebook({ game, at, chosen }: { game: string; at: string; chosen?: Record<string, string> }) {
   const app = useApp();
   const w = useWords();
-  const [clauses, setClauses] = useState<Said[] | null>(null);
+  const [clauses, setClauses] = useState<Clause[] | null>(null);
   const [find, setFind] = useState('');
-  useEffect(() => { app.rules(game).then(setClauses); }, [game, app.settings.language]);
+  useEffect(() => { app.rules(game).then(setClauses); }, [game, app.spoken]);
   useEffect(() => setFind(''), [at]);
   const ids = useMemo(() => new Set((clauses ?? []).map((c) => c.id)), [clauses]);
   if (!clauses) return <p>{w.loading}</p>;

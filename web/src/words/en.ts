@@ -55,8 +55,6 @@ export const en = {
       'ismcts:30000': 'Deep thinker: takes its time',
     } as Record<string, string>,
     presets: { letter: 'to the letter', table: 'as played at the table' } as Record<string, string>,
-    /** What options and rulings are about, by name; what is missing is said as the game itself says it, in English. */
-    about: {} as Record<string, string>,
   },
 
   table: {
@@ -71,6 +69,8 @@ export const en = {
     you: 'You',
     bot: 'Seat {0}, {1}',
     person: 'Seat {0}',
+    seat: 'seat {0}',   // within a sentence
+    ownSeat: 'seat {0} (you)',
     cards: ['{0} card', '{0} cards', '{0} cards'],
     hand: 'Your hand',
     emptyHand: 'no cards',

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '../../app';
 import type { Conclusions, DraftWish, InferenceRule, Step } from '../../service/draft';
 import { ServiceError } from '../../service/types';
+import type { Clause } from '../../service/types';
 import { ClauseLink } from '../../ui/clause';
 import { Statement } from '../../ui/statement';
 import { count, fill, list, useWords } from '../../words';
-import type { Said } from '../../words/rulebook';
 import { StatementField } from './field';
 
 export interface Asked { premises: number[]; rule: string; term: string }
@@ -39,13 +39,13 @@ export function useConclusions(table: number, seat: number, wish: DraftWish, ask
 /** What the rulebook says of a rule, in the language of the page. */
 function RuleText({ rule }: { rule: InferenceRule }) {
   const app = useApp();
-  const [said, setSaid] = useState<Said | null>(null);
+  const [said, setSaid] = useState<Clause | null>(null);
   useEffect(() => {
     let wanted = true;
     void app.rules('predicate-wars').then((all) => { if (wanted) setSaid(all.find((c) => c.id === rule.clause) ?? null); });
     return () => { wanted = false; };
-  }, [rule.clause, app.settings.language]);
-  return <p class="rule-text" lang={said?.lang ?? 'en'}>{said?.text ?? rule.text}</p>;
+  }, [rule.clause, app.spoken]);
+  return <p class="rule-text" lang={app.spoken}>{said?.text ?? rule.text}</p>;
 }
 
 const takes = (rule: InferenceRule, n: number) => n >= rule.least && n <= rule.premises;

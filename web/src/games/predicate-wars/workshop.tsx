@@ -7,6 +7,7 @@ import type { Reply } from '../../service/types';
 import { ClauseLink } from '../../ui/clause';
 import { announce } from '../../ui/live';
 import { fill, useWords } from '../../words';
+import { factText, FactView } from '../../words/fact';
 import { Chosen } from './chosen';
 import { useDraft, wishOf } from './bench';
 import { StatementField } from './field';
@@ -131,7 +132,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
     const said = await session.submit(move);
     if (said.answer === 'accepted') return bench.clear();
     setReply(said);
-    announce(said.clause ? fill(w.table.refused, said.clause, said.fact?.text ?? '') : fill(w.table.unreadable, said.wrong));
+    announce(said.clause ? fill(w.table.refused, said.clause, factText(said.fact, w, you)) : fill(w.table.unreadable, said.wrong));
   };
 
   const onKey = (event: KeyboardEvent) => {
@@ -223,7 +224,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
       {reply ? (
         <div class="message refusal">
           <p class="refusal-head">{w.workshop.refusedMove}</p>
-          <p>{reply.clause ? <><ClauseLink id={reply.clause} loud /> </> : null}<span lang="en">{reply.fact?.text ?? reply.wrong}</span></p>
+          <p>{reply.clause ? <><ClauseLink id={reply.clause} loud /> </> : null}{reply.fact ? <FactView fact={reply.fact} /> : <span lang="en">{reply.wrong}</span>}</p>
           <p>{w.workshop.nothingLost}</p>
         </div>
       ) : null}

@@ -5,17 +5,7 @@ import type { Words } from '../words';
 import { phrase } from '../words/phrase';
 import { Piles, pileText } from './piles';
 import type { BoardProps, CardScreen } from './screen';
-
-interface State {
-  to_move: number | null;
-  suit: string;
-  drawn: boolean;
-  passes: number;
-  pile: string[];
-  stock: string[];
-  hands: string[][];
-  winner: number | null;
-}
+import type { CrazyEightsState as State } from './states';
 
 const cardOf = (move: string) => (move.startsWith('play ') ? move.split(' ')[1] : '');
 const namedBy = (move: string) => move.split(' >')[1] ?? '';

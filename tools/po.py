@@ -7,8 +7,10 @@
     tools/po.py check      exits 1 unless every language has every key, and no other, with the
                            letters of its format
 """
-import pathlib
+import os
 import re
+import shutil
+import subprocess
 import sys
 
 import csource
@@ -68,8 +70,11 @@ def rows(keys, path, toks):
 
 def values(keys, path, toks, names):
     for i, t in enumerate(toks):
-        if t.text in names and [x.text for x in toks[i + 1:i + 5]] == ["[", "]", "=", "{"]:
-            for x in toks[i + 5:csource.close_of(toks, i + 4)]:
+        if t.text not in names or i + 1 == len(toks) or toks[i + 1].text != "[":
+            continue
+        start = csource.close_of(toks, i + 1) + 1
+        if [x.text for x in toks[start:start + 2]] == ["=", "{"]:
+            for x in toks[start + 2:csource.close_of(toks, start + 1)]:
                 if x.kind == "str":
                     keys.add(csource.plain(x), path, x.line)
 
@@ -99,23 +104,30 @@ def members(keys, path, toks, guides):
             keys.add(line, path, t.line)
 
 
-def facts(keys, path, toks, places, faults):
+def table_of(expression):
+    """The public table that a word is taken from: six_seven_by_names[…]."""
+    return {a.text for a, b in zip(expression, expression[1:]) if a.kind == "id" and "_" in a.text and b.text == "["}
+
+
+def facts(keys, path, toks, places, tables, faults):
     for use in formats.uses(path, toks, places, faults):
         keys.add(use.format, path, use.tokens[0].line, is_format="%" in use.format)
         for letter, arg in zip(formats.letters(use.format), use.args):
             if letter == "w":
                 keys.add_all(arg, path)
+                tables.update(table_of(arg))
     for call, args in csource.calls(toks, {"SET", "SET_OF"}):
         keys.add_all(args[1 if call.text == "SET" else 2], path)
     for call, args in csource.calls(toks, {"bl_say"}):
         keys.add_all(args[-1], path)
+        tables.update(table_of(args[-1]))
     for call, args in csource.calls(toks, {formats.MARK}):
         text = csource.literal(args[0])
         keys.add(text, path, call.line, is_format="%" in (text or ""))
 
 
 def collect(faults):
-    keys, guides = Keys(), set()
+    keys, guides, tables = Keys(), set(), set()
     sources = [(p, csource.tokens(p.read_text())) for p in csource.files("include", "src")]
     for path, toks in sources:
         if path.name == "clauses.def":
@@ -128,7 +140,9 @@ def collect(faults):
     for path, toks in sources:
         rows(keys, path, toks)
     for path, toks in sources:
-        facts(keys, path, toks, formats.CITING, faults)
+        facts(keys, path, toks, formats.CITING, tables, faults)
+    for path, toks in sources:
+        values(keys, path, toks, tables)
     return keys
 
 
@@ -190,9 +204,13 @@ def figures(text):
     return sorted(re.findall(r"§?\d+(?:\.\d+)*", re.sub(r"%\d\$", "%", text)))
 
 
-def check(keys, faults):
-    for path in sorted(PO.glob("*.po")):
+def check(keys, faults, folder=PO):
+    for path in sorted(folder.glob("*.po")):
         had, fuzzy = read(path)
+        if shutil.which("msgfmt"):
+            done = subprocess.run(["msgfmt", "-c", "-o", os.devnull, path], capture_output=True, text=True)
+            if done.returncode:
+                faults.append(done.stderr.strip())
         tell = lambda what, key: faults.append(f"{path.name}: {what}: {key}")
         if fuzzy:
             faults.append(f"{path.name}: {fuzzy} entries are marked fuzzy")

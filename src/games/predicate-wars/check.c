@@ -55,11 +55,11 @@ static bl_cite check_claim(const struct pw *s, int seat, unsigned card, struct b
     int owner = pw_owner(s, card);
     int64_t cost = s->cards[card].cost, power = s->seats[seat].power;
     if (s->phase == PHASE_CLAIMING) {
-        REQUIRE(PW_CLAIM_OTHER, owner >= 0 && owner != seat, owner < 0 ? "nobody owns #%d"
-                                                                       : "#%d is the claimer's own",
+        REQUIRE(PW_CLAIM_OTHER, owner >= 0 && owner != seat, owner < 0 ? "nobody owns %i"
+                                                                       : "%i is the claimer's own",
                 (int)card);
-        REQUIRE(PW_CLAIM_OTHER, pw_edited(s, card), "#%d is blank", (int)card);
-        REQUIRE(PW_CLAIM_OTHER, cost <= power, "#%d costs %d, power is %d", (int)card, (int)cost,
+        REQUIRE(PW_CLAIM_OTHER, pw_edited(s, card), "%i is blank", (int)card);
+        REQUIRE(PW_CLAIM_OTHER, cost <= power, "%i costs %d, power is %d", (int)card, (int)cost,
                 (int)power);
         REQUIRE(PW_CLAIM_PAID, s->claims < PW_CLAIMS_MAX, "eight were claimed in this turn");
         return 0;
@@ -67,9 +67,9 @@ static bl_cite check_claim(const struct pw *s, int seat, unsigned card, struct b
     bool in_deck = false;
     for (unsigned i = 0; i < s->deck_count; i++)
         in_deck |= s->deck[i] == card;
-    REQUIRE(PW_CLAIM_DECK, in_deck, "#%d is not in the deck", (int)card);
-    REQUIRE(PW_CLAIM_DECK, pw_edited(s, card), "#%d is blank", (int)card);
-    REQUIRE(PW_CLAIM_DECK, pw_far_claim_price(cost) <= power, "#%d costs twice %d, power is %d",
+    REQUIRE(PW_CLAIM_DECK, in_deck, "%i is not in the deck", (int)card);
+    REQUIRE(PW_CLAIM_DECK, pw_edited(s, card), "%i is blank", (int)card);
+    REQUIRE(PW_CLAIM_DECK, pw_far_claim_price(cost) <= power, "%i costs twice %d, power is %d",
             (int)card, (int)cost, (int)power);
     return 0;
 }
@@ -78,26 +78,26 @@ static bl_cite check_play(const struct pw *s, int seat, unsigned main, unsigned 
                           struct bl_context *cx)
 {
     const struct pw_set *hand = &s->seats[seat].hand;
-    REQUIRE(PW_PLAY, pw_in(hand, main) && pw_in(hand, second), "#%d is not in the player's hand",
+    REQUIRE(PW_PLAY, pw_in(hand, main) && pw_in(hand, second), "%i is not in the player's hand",
             (int)(pw_in(hand, main) ? second : main));
     REQUIRE(PW_PLAY, main != second, "two cards are played");
-    REQUIRE(PW_PLAY, pw_edited(s, main) && pw_edited(s, second), "#%d is blank",
+    REQUIRE(PW_PLAY, pw_edited(s, main) && pw_edited(s, second), "%i is blank",
             (int)(pw_edited(s, main) ? second : main));
     REQUIRE(PW_PLAY, s->cards[main].points <= s->cards[second].points,
-            "#%d has %d points, #%d only %d", (int)main, s->cards[main].points, (int)second,
+            "%i has %d points, %i only %d", (int)main, s->cards[main].points, (int)second,
             s->cards[second].points);
     REQUIRE(PW_PLAY, pw_may_follow(s, main),
-            "the previous main card is %s and beats %s, with only %d points to %d", pw_tag_names[s->cards[s->previous_main].tag],
-            pw_tag_names[s->cards[main].tag], s->cards[s->previous_main].points,
-            s->cards[main].points);
+            "the previous main card is %w and beats %w, with only %d points to %d",
+            pw_tag_names[s->cards[s->previous_main].tag], pw_tag_names[s->cards[main].tag],
+            s->cards[s->previous_main].points, s->cards[main].points);
     return 0;
 }
 
 static bl_cite check_discard(const struct pw *s, int seat, unsigned card, struct bl_context *cx)
 {
-    REQUIRE(PW_DISCARD, pw_in(&s->seats[seat].hand, card), "#%d is not in the player's hand",
+    REQUIRE(PW_DISCARD, pw_in(&s->seats[seat].hand, card), "%i is not in the player's hand",
             (int)card);
-    REQUIRE(PW_DISCARD, pw_edited(s, card), "#%d is blank", (int)card);
+    REQUIRE(PW_DISCARD, pw_edited(s, card), "%i is blank", (int)card);
     return 0;
 }
 
@@ -122,8 +122,8 @@ bl_cite pw_check(const void *state, const struct bl_play *play, struct bl_contex
     if (s->phase == PHASE_OVER)
         REFUSE(PW_WINS, "the game is over");
     bl_cite turn = turn_clause(s->phase), occasion = occasion_clause(s, kind);
-    REQUIRE(turn, play->seat == s->head.to_move, "it is the turn of seat %d", s->head.to_move);
-    REQUIRE(occasion, occasions[kind].phases >> s->phase & 1, "this is the phase of %s",
+    REQUIRE(turn, play->seat == s->head.to_move, "it is the turn of %p", s->head.to_move);
+    REQUIRE(occasion, occasions[kind].phases >> s->phase & 1, "this is the phase of %w",
             pw_phase_names[s->phase]);
     bool cards = kind == MOVE_CLAIM || kind == MOVE_PLAY || kind == MOVE_DISCARD;
     if (cards && (pw_is_no_card(s, pw_first_of(m)) || pw_is_no_card(s, pw_second_of(m)))) {

@@ -15,11 +15,11 @@ static bl_cite check_edit(const struct pw *s, int seat, const struct pw_words *w
     if (pw_is_no_card(s, w->card))
         return 0;   /* the clause is muted */
     const struct pw_card *card = &s->cards[w->card];
-    REQUIRE(PW_EDIT, pw_in(&s->seats[seat].hand, w->card), "#%d is not in the player's hand",
+    REQUIRE(PW_EDIT, pw_in(&s->seats[seat].hand, w->card), "%i is not in the player's hand",
             (int)w->card);
     REQUIRE(PW_EDIT, w->cost <= power, "the cost is %d, power is %d", (int)w->cost, (int)power);
     if (s->phase == PHASE_SETUP) {
-        REQUIRE(PW_SETUP_EDIT, card->kind == PW_BLANK, "#%d is not blank", (int)w->card);
+        REQUIRE(PW_SETUP_EDIT, card->kind == PW_BLANK, "%i is not blank", (int)w->card);
         REQUIRE(PW_SETUP_EDIT, pw_edit_price(w->points) <= power,
                 "it has %d points, and power is %d", (int)w->points, (int)power);
     } else if (card->kind != PW_BLANK) {
@@ -65,7 +65,7 @@ static bl_cite check_lemmas(struct pw_proof *p, const struct pw_written *m, bool
             REFUSE(PW_PROOF, "a line after lemma %d is no line of a proof", (int)f.lemma);
         if (f.rule == 0)
             continue;
-        REQUIRE((bl_cite)(PW_RULE_1 + f.rule - 1), good, "lemma %d, statement %d: %s", (int)f.lemma,
+        REQUIRE((bl_cite)(PW_RULE_1 + f.rule - 1), good, "lemma %d, statement %d: %w", (int)f.lemma,
                 (int)bl_proof_lines(p->proof) + 1, bl_why_text(f.why));
         if (!good)
             return 0;   /* the rule is muted: there is nothing to go on from */
@@ -98,7 +98,7 @@ static bl_cite check_prove(const struct pw *s, int seat, const struct pw_written
         REQUIRE(PW_CHOSEN_PLAYER, there, "there is no such seat");
         if (!there)
             return 0;   /* the clause is muted */
-        REQUIRE(PW_CHOSEN_PLAYER, s->seats[m->players[i]].alive, "seat %d is not alive",
+        REQUIRE(PW_CHOSEN_PLAYER, s->seats[m->players[i]].alive, "%p is not alive",
                 m->players[i]);
     }
     for (unsigned i = 0; i < w->card_count; i++) {
@@ -106,7 +106,7 @@ static bl_cite check_prove(const struct pw *s, int seat, const struct pw_written
         REQUIRE(PW_CHOSEN_CARD, there, "there is no such card");
         if (!there)
             return 0;   /* the clause is muted */
-        REQUIRE(PW_CHOSEN_CARD, pw_owner(s, m->cards[i]) >= 0, "nobody owns #%d", m->cards[i]);
+        REQUIRE(PW_CHOSEN_CARD, pw_owner(s, m->cards[i]) >= 0, "nobody owns %i", m->cards[i]);
     }
     pw_proof_begin(&p, l, s, seat, MOVE_PROVE);
     pw_values_chosen(&p.values, m->players, w->player_count, m->cards, w->card_count);

@@ -12,7 +12,7 @@ static void claim_chosen(struct pw *s, unsigned card, int owner, struct bl_conte
 {
     int prover = s->turn;
     int64_t price = pw_far_claim_price(s->cards[card].cost);
-    APPLIES(PW_CLAIM, "#%d from seat %d for %d", (int)card, owner, (int)price);
+    APPLIES(PW_CLAIM, "%i from %p for %d", (int)card, owner, (int)price);
     s->seats[prover].power -= (int32_t)price;
     pw_remove(&s->seats[owner].hand, card);
     pw_add(&s->seats[prover].hand, card);

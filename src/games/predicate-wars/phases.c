@@ -84,7 +84,7 @@ void pw_hand_out_blanks(struct pw *s, struct bl_context *cx)
             take_blank(s, takers[i]);
     } else if (n > 0 && blanks > 0) {
         unsigned taker = bl_chance_draw(&cx->chance, CHANCE_TAKER, takers, n);
-        APPLIES(PW_SHORT, "takers: %d, blank cards: %d; seat %d gets one", (int)n, (int)blanks,
+        APPLIES(PW_SHORT, "takers: %d, blank cards: %d; %p gets one", (int)n, (int)blanks,
                 (int)taker);
         take_blank(s, taker);
     }
@@ -100,7 +100,7 @@ static void begin_claiming(struct pw *s, struct bl_context *cx)
     unsigned n = list_living(s, living);
     unsigned first = bl_chance_draw(&cx->chance, CHANCE_FIRST, living, n);
     REVEALS(pw_everybody(s));
-    APPLIES(PW_CLAIMING, "seat %d begins", (int)first);
+    APPLIES(PW_CLAIMING, "%p begins", (int)first);
     s->first = (int8_t)first;
     s->claims = 0;
     pw_begin(s, PHASE_CLAIMING, (int)first);
@@ -151,7 +151,7 @@ static int next_remaining(const struct pw *s, int seat)
 static void turn_comes_to(struct pw *s, int seat, struct bl_context *cx)
 {
     while (!phase_is_decided(s) && pw_size(&s->seats[seat].hand) == 0) {
-        APPLIES(PW_REMAINS, "seat %d has no cards left", seat);
+        APPLIES(PW_REMAINS, "%p has no cards left", seat);
         pw_leave(s, (unsigned)seat);
         if (s->remaining)
             seat = next_remaining(s, seat);
@@ -210,9 +210,9 @@ void pw_draw_values(struct pw *s, struct bl_context *cx)
     bl_chance_order(&cx->chance, CHANCE_RAND_PLAYERS, s->rand_players, s->rand_player_count);
     bl_chance_order(&cx->chance, CHANCE_RAND_CARDS, s->rand_cards, s->rand_card_count);
     REVEALS(pw_everybody(s));
-    APPLIES(PW_RAND_PLAYER, "the first is seat %d", s->rand_players[0]);
+    APPLIES(PW_RAND_PLAYER, "the first is %p", s->rand_players[0]);
     if (s->rand_card_count > 0)
-        APPLIES(PW_RAND_CARD, "the first is #%d", s->rand_cards[0]);
+        APPLIES(PW_RAND_CARD, "the first is %i", s->rand_cards[0]);
 }
 
 /* IV.9 */
@@ -222,7 +222,7 @@ void pw_bury_the_dead(struct pw *s, struct bl_context *cx)
         struct pw_seat *p = &s->seats[i];
         if (!p->alive || p->health > 0)
             continue;
-        APPLIES(PW_DEATH, "seat %d is out, with health %d", (int)i, (int)p->health);
+        APPLIES(PW_DEATH, "%p is out, with health %d", (int)i, (int)p->health);
         p->alive = 0;
         s->drop_count = (uint8_t)(s->drop_count + pw_list(&p->hand, s->drop + s->drop_count));
         p->hand = (struct pw_set){{0}};
@@ -276,7 +276,7 @@ static void end_game(struct pw *s, struct bl_context *cx)
     s->turn = s->head.to_move = -1;
     if (pw_living(s) == 1)
         s->winner = (int8_t)pw_first_living(s);
-    APPLIES(PW_WINS, s->winner < 0 ? "nobody is left" : "seat %d is left", s->winner);
+    APPLIES(PW_WINS, s->winner < 0 ? "nobody is left" : "%p is left", s->winner);
 }
 
 static void end_playing(struct pw *s, struct bl_context *cx)

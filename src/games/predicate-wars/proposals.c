@@ -81,7 +81,7 @@ static void edit(struct pw *s, int seat, const struct pw_written *m, struct bl_c
     c->cost = w->cost;
     c->seen = (uint16_t)(1u << seat);
     c->creator = (uint8_t)seat;
-    APPLIES(PW_SIGN, "#%d", (int)w->card);
+    APPLIES(PW_SIGN, "%i", (int)w->card);
     if (s->phase == PHASE_EDITING) {
         s->edited[seat] = w->card;
         pw_finish_editing(s, cx);
@@ -115,9 +115,9 @@ static void refute(struct pw *s, int seat, const struct pw_written *m, struct bl
 {
     pay_proof(s, seat, &m->w, cx);
     if (s->phase == PHASE_REFUTING)
-        APPLIES(PW_STOPPED, "refuted by seat %d, the effect does not happen", seat);
+        APPLIES(PW_STOPPED, "refuted by %p, the effect does not happen", seat);
     else
-        APPLIES(PW_NOT_ADDED, "refuted by seat %d, the rule is not added", seat);
+        APPLIES(PW_NOT_ADDED, "refuted by %p, the rule is not added", seat);
     go_on(s, cx);
 }
 

@@ -90,7 +90,7 @@ static void apply(void *state, const struct bl_play *p, struct bl_context *cx)
     case MOVE_PLAY: play(s, p->seat, a, pw_second_of(p->move), cx); break;
     case MOVE_DISCARD: discard(s, p->seat, a, cx); break;
     case MOVE_LEAVE:
-        APPLIES(PW_LEAVE, "seat %d", p->seat);
+        APPLIES(PW_LEAVE, "%p", p->seat);
         pw_leave(s, (unsigned)p->seat);
         pw_end_turn(s, cx);
         break;

@@ -23,7 +23,7 @@ static void step_1(struct propre *s, struct bl_context *cx)
 {
     /* Only the player whose turn it was can have emptied a hand. */
     if (!s->pw && s->count[s->active] == 0) {
-        APPLIES(P1_1, "seat %d wins", (int)s->active);
+        APPLIES(P1_1, "%p wins", (int)s->active);
         s->winner = (int8_t)s->active;
         s->head.to_move = -1;
         return;
@@ -212,13 +212,13 @@ static bl_cite check_choice(const struct propre *s, const struct bl_play *play, 
 {
     unsigned what = propre_what(play->move);
     bl_card card = propre_card(play->move);
-    REQUIRE(P2_a, play->seat == s->active, "seat %d is active, not seat %d", (int)s->active,
+    REQUIRE(P2_a, play->seat == s->active, "%p is active, not %p", (int)s->active,
             (int)play->seat);
     if (what == PROPRE_1)
         return 0;
     if (what == PROPRE_2)
         return check_option_2(s, cx);
-    REQUIRE(P2_a, propre_holds(s, play->seat, card), "%F is not in the hand of seat %d", (int)card,
+    REQUIRE(P2_a, propre_holds(s, play->seat, card), "%F is not in the hand of %p", (int)card,
             (int)play->seat);
     if (what == PROPRE_PLACE)
         return 0;
@@ -234,8 +234,8 @@ static bl_cite check_choice(const struct propre *s, const struct bl_play *play, 
         return refused;
     if (s->count[play->seat] == 1)
         REQUIRE(PF_2, s->counts >> play->seat & 1,
-                s->said >> play->seat & 1 ? "seat %d said the name only in this turn"
-                                          : "seat %d has not said the name of the game",
+                s->said >> play->seat & 1 ? "%p said the name only in this turn"
+                                          : "%p has not said the name of the game",
                 (int)play->seat);
     return 0;
 }
@@ -245,9 +245,9 @@ static bl_cite check(const void *state, const struct bl_play *play, struct bl_co
     const struct propre *s = state;
     unsigned what = propre_what(play->move);
     if (s->head.to_move < 0)
-        REFUSE(P1_1, "the game is over: seat %d has won", (int)s->winner);
+        REFUSE(P1_1, "the game is over: %p has won", (int)s->winner);
     if (what == PROPRE_SAY) {
-        REQUIRE(PF_2, !(s->said >> play->seat & 1), "seat %d has said it already", (int)play->seat);
+        REQUIRE(PF_2, !(s->said >> play->seat & 1), "%p has said it already", (int)play->seat);
         return 0;
     }
     if (what == PROPRE_UPHOLD || what == PROPRE_OBJECT)
@@ -280,12 +280,12 @@ static void option_1(struct propre *s, struct bl_context *cx)
         reset(s, cx);
         int drawn = propre_draw(s, seat, s->av > 1 ? s->av : 1, cx);
         if (drawn > 0)
-            APPLIES(P2_1_2, "seat %d draws %d", (int)seat, drawn);
+            APPLIES(P2_1_2, "%p draws %d", (int)seat, drawn);
         SET(P2_1_2, "AV", s->av, 0);
     } else if (!ruled(s, MATCH_AFTER_PLAY)) {
         SET(P2_b, "RM", s->rm, false);
     }
-    APPLIES(P2_1_3, "the turn of seat %d ends", (int)seat);
+    APPLIES(P2_1_3, "the turn of %p ends", (int)seat);
     step_1(s, cx);
 }
 
@@ -294,16 +294,16 @@ static void end_option_2(struct propre *s, int32_t hand, struct bl_context *cx)
 {
     int drawn = propre_draw(s, s->active, hand, cx);
     if (drawn > 0)
-        APPLIES(P2_2_3, "seat %d draws %d", (int)s->active, drawn);
+        APPLIES(P2_2_3, "%p draws %d", (int)s->active, drawn);
     s->placing = 0;
-    APPLIES(P2_2_4, "the turn of seat %d ends", (int)s->active);
+    APPLIES(P2_2_4, "the turn of %p ends", (int)s->active);
     step_1(s, cx);
 }
 
 static void option_2(struct propre *s, struct bl_context *cx)
 {
     reset(s, cx);
-    APPLIES(P2_2_2, "seat %d plays all %d cards", (int)s->active, (int)s->count[s->active]);
+    APPLIES(P2_2_2, "%p plays all %d cards", (int)s->active, (int)s->count[s->active]);
     s->placing = s->count[s->active];
     if (s->placing == 0)
         end_option_2(s, 0, cx);
@@ -368,7 +368,7 @@ static void play_card(struct propre *s, bl_move m, struct bl_context *cx)
 static void talk(struct propre *s, unsigned seat, struct bl_context *cx)
 {
     int drawn = propre_draw(s, seat, 1, cx);
-    APPLIES(PF_1, "seat %d said \"last card\" and draws %d", (int)seat, drawn);
+    APPLIES(PF_1, "%p said \"last card\" and draws %d", (int)seat, drawn);
 }
 
 static void apply(void *state, const struct bl_play *play, struct bl_context *cx)
@@ -379,7 +379,7 @@ static void apply(void *state, const struct bl_play *play, struct bl_context *cx
     case PROPRE_2: option_2(s, cx); break;
     case PROPRE_PLACE: place(s, propre_card(play->move), cx); break;
     case PROPRE_SAY:
-        APPLIES(PF_2, "seat %d has said it", (int)play->seat);
+        APPLIES(PF_2, "%p has said it", (int)play->seat);
         s->said |= (uint16_t)(1u << play->seat);
         break;
     case PROPRE_TALK: talk(s, (unsigned)play->seat, cx); break;

@@ -5,9 +5,6 @@
 #include "plays.h"
 #include "six-seven.h"
 
-#define PLACE_NAME(place) \
-    ((place) == TO_LEFT ? "left" : (place) == TO_RIGHT ? "right" : "match slot")
-
 /* ---- setting up ----------------------------------------------------------- */
 
 /* §7  The next face card becomes a stack at the end of the row. */
@@ -101,7 +98,7 @@ static void cite_ending(const struct six_seven *s, bl_cite why, struct bl_contex
     case NO_STACKS: APPLIES(NO_STACKS, "no stack and no face card is left"); break;
     case NO_NUMBERS: APPLIES(NO_NUMBERS, "no number card is left"); break;
     case NO_MOVES: APPLIES(NO_MOVES, "every stack is full with a Sum above %d", TOP_VALUE); break;
-    default: APPLIES(STUCK_RETURNS, "the turn is back at seat %d", s->stuck); break;
+    default: APPLIES(STUCK_RETURNS, "the turn is back at %p", s->stuck); break;
     }
 }
 
@@ -111,18 +108,18 @@ static void cite_scoring(const struct six_seven *s, struct bl_context *cx)
     uint8_t seats[BL_MAX_SEATS];
     six_seven_ranking(s, seats);
     uint32_t best = s->score[seats[0]], next = s->score[seats[1]];
-    APPLIES(MOST_FACES, "seat %d has %d face cards, seat %d has %d", seats[0],
+    APPLIES(MOST_FACES, "%p has %d face cards, %p has %d", seats[0],
             (int)score_faces(best), seats[1], (int)score_faces(next));
     if (score_faces(best) > score_faces(next))
         return;
-    APPLIES(MOST_CARDS, "seat %d has %d cards, seat %d has %d", seats[0], (int)score_cards(best),
+    APPLIES(MOST_CARDS, "%p has %d cards, %p has %d", seats[0], (int)score_cards(best),
             seats[1], (int)score_cards(next));
     if (score_cards(best) > score_cards(next))
         return;
-    APPLIES(MOST_SIX_SEVENS, "seat %d made %d, seat %d made %d", seats[0],
+    APPLIES(MOST_SIX_SEVENS, "%p made %d, %p made %d", seats[0],
             (int)score_six_sevens(best), seats[1], (int)score_six_sevens(next));
     if (best == next)
-        APPLIES(LAST_TO_PLAY, "seat %d placed a card later than seat %d", seats[0], seats[1]);
+        APPLIES(LAST_TO_PLAY, "%p placed a card later than %p", seats[0], seats[1]);
 }
 #endif
 
@@ -192,7 +189,7 @@ static void take_stack(struct six_seven *s, unsigned id, unsigned by)
 static void collect(struct six_seven *s, unsigned id, unsigned by, struct bl_context *cx)
 {
     (void)cx;
-    APPLIES(COLLECT, "seat %d announces %s", s->head.to_move, six_seven_by_names[by]);
+    APPLIES(COLLECT, "%p announces %w", s->head.to_move, six_seven_by_names[by]);
     take_stack(s, id, by);
     APPLIES(SEVERAL, "s%d leaves the table with all its cards", (int)id);
     if (s->faces_left > 0) {
@@ -209,7 +206,11 @@ static void cite_place(const struct six_seven *s, unsigned id, unsigned place,
                        struct bl_context *cx)
 {
     int before = (int)(s->code[id] & CODE_SUM), value = (int)card_value(s->flipped);
-    APPLIES(PLAY, "%F goes to the %s of s%d", s->flipped, PLACE_NAME(place), (int)id);
+    APPLIES(PLAY,
+            place == TO_LEFT    ? "%F goes to the left of s%d"
+            : place == TO_RIGHT ? "%F goes to the right of s%d"
+                                : "%F goes to the match slot of s%d",
+            s->flipped, (int)id);
     if (place == TO_MATCH) {
         APPLIES(SLOT, "the Sum stays %d", before);
         APPLIES(MATCH, "the match slot of s%d is filled", (int)id);
@@ -243,7 +244,7 @@ static void keep_card(struct six_seven *s, struct bl_context *cx)
     s->kept[s->head.to_move] = s->flipped;
     if (s->stuck < 0)
         s->stuck = s->head.to_move;
-    APPLIES(KEEP, "seat %d keeps %F", s->head.to_move, s->flipped);
+    APPLIES(KEEP, "%p keeps %F", s->head.to_move, s->flipped);
 }
 
 static void apply(void *state, const struct bl_play *play, struct bl_context *cx)
@@ -336,13 +337,15 @@ static bl_cite check_announcement(const struct sight *at, unsigned by, int sum, 
         break;
     case BY_ZERO:
         REQUIRE(ZERO, sum == 0 && full,
-                "the Sum of s%d would be %d, must be 0; a side would%s be full", at->id, sum,
-                full ? "" : " not");
+                full ? "the Sum of s%d would be %d, must be 0; a side would be full"
+                     : "the Sum of s%d would be %d, must be 0; a side would not be full",
+                at->id, sum);
         break;
     case BY_SIX_SEVEN:
         REQUIRE(SIX_SEVEN, at->value == 7 && HOLDS(VISIBLE, sees_six(at)),
-                "the card counts %d, must be 7; a visible modifier of s%d is%s a 6", at->value,
-                at->id, sees_six(at) ? "" : " not");
+                sees_six(at) ? "the card counts %d, must be 7; a visible modifier of s%d is a 6"
+                             : "the card counts %d, must be 7; a visible modifier of s%d is not a 6",
+                at->value, at->id);
         break;
     default:
         break;
@@ -354,8 +357,9 @@ static bl_cite check_announcement(const struct sight *at, unsigned by, int sum, 
 static bl_cite check_side(const struct sight *at, unsigned side, unsigned by,
                           struct bl_context *cx)
 {
-    REQUIRE(CAPACITY, at->size[side] < at->capacity, "the %s of s%d holds %d of %d",
-            PLACE_NAME(side), at->id, at->size[side], at->capacity);
+    REQUIRE(CAPACITY, at->size[side] < at->capacity,
+            side == TO_LEFT ? "the left of s%d holds %d of %d" : "the right of s%d holds %d of %d",
+            at->id, at->size[side], at->capacity);
     int sum = side == TO_LEFT ? at->sum + at->value : at->sum - at->value;
     REQUIRE(NOT_NEGATIVE, sum >= 0, "the Sum of s%d is %d, less %d would be %d", at->id, at->sum,
             at->value, sum);
@@ -383,12 +387,12 @@ static bl_cite check(const void *state, const struct bl_play *play, struct bl_co
     const struct six_seven *s = state;
     if (s->ended != 0)
         REFUSE(s->ended, "the game is over");
-    REQUIRE(TURNS, play->seat == s->head.to_move, "it is seat %d's turn", s->head.to_move);
+    REQUIRE(TURNS, play->seat == s->head.to_move, "it is %p's turn", s->head.to_move);
     unsigned place = move_place(play->move), id = move_stack(play->move);
     if (place == TO_HAND)
         return check_keep(s, cx);
-    REQUIRE(STACK, s->row >> id & 1, "s%d %s", (int)id,
-            id < stacks_made(s) ? "was collected" : "has not been created");
+    REQUIRE(STACK, s->row >> id & 1,
+            id < stacks_made(s) ? "s%d was collected" : "s%d has not been created", (int)id);
     struct sight at = look_at(s, id);
     (void)HOLDS(VALUES, true);
     if (place == TO_MATCH)

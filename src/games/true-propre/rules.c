@@ -23,7 +23,7 @@ static void step_1(struct propre *s, struct bl_context *cx)
 {
     /* Only the player whose turn it was can have emptied a hand. */
     if (s->count[s->active] == 0) {
-        APPLIES(S5_1_2, "seat %d wins", (int)s->active);
+        APPLIES(S5_1_2, "%p wins", (int)s->active);
         s->winner = (int8_t)s->active;
         s->head.to_move = -1;
         return;
@@ -49,7 +49,7 @@ static void step_1(struct propre *s, struct bl_context *cx)
 static void open_game(struct propre *s, struct bl_context *cx)
 {
     unsigned rank = propre_top_rank(s);
-    APPLIES(S1_1_2, "seat %d is to the left of the dealer", (int)s->active);
+    APPLIES(S1_1_2, "%p is to the left of the dealer", (int)s->active);
     APPLIES(S2_1, "the starter is %F", (int)propre_top(s));
     if (PROPRE_RANK(rank) & PROPRE_ATTACKS)
         SET(S2_1b, "AV", s->av, propre_number(rank));
@@ -298,13 +298,13 @@ static bl_cite check_choice(const struct propre *s, const struct bl_play *play, 
 {
     unsigned what = propre_what(play->move);
     bl_card card = propre_card(play->move);
-    REQUIRE(S6_1, play->seat == s->active, "seat %d is active, not seat %d", (int)s->active,
+    REQUIRE(S6_1, play->seat == s->active, "%p is active, not %p", (int)s->active,
             (int)play->seat);
     if (what == PROPRE_1)
         return 0;
     if (what == PROPRE_2)
         return check_option_2(s, cx);
-    REQUIRE(S6_2_2, propre_holds(s, play->seat, card), "%F is not in the hand of seat %d", (int)card,
+    REQUIRE(S6_2_2, propre_holds(s, play->seat, card), "%F is not in the hand of %p", (int)card,
             (int)play->seat);
     bool rm = s->rm;
     if (!s->fc) {
@@ -318,8 +318,8 @@ static bl_cite check_choice(const struct propre *s, const struct bl_play *play, 
         return refused;
     if (s->count[play->seat] == 1)
         REQUIRE(S7_1_1, s->counts >> play->seat & 1,
-                s->said >> play->seat & 1 ? "seat %d said the word, but nobody else has been active since"
-                                          : "seat %d has not said the word",
+                s->said >> play->seat & 1 ? "%p said the word, but nobody else has been active since"
+                                          : "%p has not said the word",
                 (int)play->seat);
     return 0;
 }
@@ -328,7 +328,7 @@ static bl_cite check_choice(const struct propre *s, const struct bl_play *play, 
 static bl_cite check_vote(const struct propre *s, const struct bl_play *play, struct bl_context *cx)
 {
     REQUIRE(S7_2_3, s->vote != PROPRE_NO_TALK && play->seat == s->head.to_move,
-            s->vote ? "seat %d is to vote" : "no vote is going on", (int)s->head.to_move);
+            s->vote ? "%p is to vote" : "no vote is going on", (int)s->head.to_move);
     return 0;
 }
 
@@ -337,25 +337,25 @@ static bl_cite check(const void *state, const struct bl_play *play, struct bl_co
     const struct propre *s = state;
     unsigned what = propre_what(play->move);
     if (s->head.to_move < 0)
-        REFUSE(S5_1_2, "the game is over: seat %d has won", (int)s->winner);
+        REFUSE(S5_1_2, "the game is over: %p has won", (int)s->winner);
     if (what == PROPRE_SAY) {
-        REQUIRE(S7_1_2, !(s->said >> play->seat & 1), "seat %d has said it already", (int)play->seat);
+        REQUIRE(S7_1_2, !(s->said >> play->seat & 1), "%p has said it already", (int)play->seat);
         return 0;
     }
     if (what == PROPRE_UPHOLD || what == PROPRE_OBJECT)
         return check_vote(s, play, cx);
     if (s->vote)
-        REQUIRE(S7_2_3, false, "a vote is going on, and seat %d is to vote", (int)s->head.to_move);
+        REQUIRE(S7_2_3, false, "a vote is going on, and %p is to vote", (int)s->head.to_move);
     if (s->placing || what == PROPRE_PLACE)
         REQUIRE(S4_2_2, (what == PROPRE_PLACE) == (s->placing > 0),
                 s->placing ? "the cards of option 2 are being placed" : "option 2 was not chosen");
     if (what == PROPRE_TALK)
         return 0;
     if (what == PROPRE_PLACE) {
-        REQUIRE(S6_1, play->seat == s->active, "seat %d is active, not seat %d", (int)s->active,
+        REQUIRE(S6_1, play->seat == s->active, "%p is active, not %p", (int)s->active,
                 (int)play->seat);
         REQUIRE(S6_2_2, propre_holds(s, play->seat, propre_card(play->move)),
-                "%F is not in the hand of seat %d", (int)propre_card(play->move), (int)play->seat);
+                "%F is not in the hand of %p", (int)propre_card(play->move), (int)play->seat);
         return 0;
     }
     return check_choice(s, play, cx);
@@ -370,19 +370,19 @@ static void option_1(struct propre *s, struct bl_context *cx)
         SET(S6_6_2, "RM", s->rm, true);
         int drawn = propre_draw(s, seat, s->av > 1 ? s->av : 1, cx);
         if (drawn > 0)
-            APPLIES(S4_1_1_1, "seat %d draws %d", (int)seat, drawn);
+            APPLIES(S4_1_1_1, "%p draws %d", (int)seat, drawn);
         SET(S4_1_1_2, "AV", s->av, 0);
     } else if (!ruled(s, MATCH_AFTER_PLAY)) {
         SET(S6_4_2, "RM", s->rm, false);
     }
-    APPLIES(S4_1_2, "the turn of seat %d ends", (int)seat);
+    APPLIES(S4_1_2, "the turn of %p ends", (int)seat);
     step_1(s, cx);
 }
 
 static void option_2(struct propre *s, struct bl_context *cx)
 {
     SET(S6_6_2, "RM", s->rm, true);
-    APPLIES(S4_2_2, "seat %d plays all %d cards", (int)s->active, (int)s->count[s->active]);
+    APPLIES(S4_2_2, "%p plays all %d cards", (int)s->active, (int)s->count[s->active]);
     s->placing = s->count[s->active];
 }
 
@@ -396,9 +396,9 @@ static void place(struct propre *s, bl_card card, struct bl_context *cx)
         return;
     int drawn = propre_draw(s, seat, s->placing, cx);
     if (drawn > 0)
-        APPLIES(S4_2_3, "seat %d draws %d", (int)seat, drawn);
+        APPLIES(S4_2_3, "%p draws %d", (int)seat, drawn);
     s->placing = 0;
-    APPLIES(S4_2_4, "the turn of seat %d ends", (int)seat);
+    APPLIES(S4_2_4, "the turn of %p ends", (int)seat);
     step_1(s, cx);
 }
 
@@ -416,9 +416,9 @@ static bool defend(struct propre *s, unsigned rank, bool clear, struct bl_contex
         return true;
     int drawn = propre_draw(s, s->active, s->av, cx);
     if (drawn > 0)
-        APPLIES(S4_4_5_2, "seat %d draws %d", (int)s->active, drawn);
+        APPLIES(S4_4_5_2, "%p draws %d", (int)s->active, drawn);
     SET(S4_4_5_3, "AV", s->av, 0);
-    APPLIES(S4_4_5_4, "the turn of seat %d ends", (int)s->active);
+    APPLIES(S4_4_5_4, "the turn of %p ends", (int)s->active);
     return false;
 }
 
@@ -480,7 +480,7 @@ static void play_card(struct propre *s, bl_move m, struct bl_context *cx)
 
 static void say(struct propre *s, unsigned seat, struct bl_context *cx)
 {
-    APPLIES(S7_1_2, "seat %d has said it", (int)seat);
+    APPLIES(S7_1_2, "%p has said it", (int)seat);
     s->said |= (uint16_t)(1u << seat);
 }
 
@@ -490,9 +490,9 @@ static void talk(struct propre *s, unsigned seat, unsigned variant, struct bl_co
     s->speaker = (uint8_t)seat;
     s->objections = s->heard = 0;
     if (variant == PROPRE_MISPRONOUNCED)
-        APPLIES(S7_2_1, "seat %d mispronounced the name: a vote", (int)seat);
+        APPLIES(S7_2_1, "%p mispronounced the name: a vote", (int)seat);
     else
-        APPLIES(S7_2_2, "seat %d said \"last card\": a vote", (int)seat);
+        APPLIES(S7_2_2, "%p said \"last card\": a vote", (int)seat);
     s->head.to_move = (int8_t)(seat + 1 == s->head.setup.players ? 0 : seat + 1);
 }
 
@@ -500,7 +500,7 @@ static void vote(struct propre *s, bool objects, struct bl_context *cx)
 {
     unsigned players = s->head.setup.players, seat = (unsigned)s->head.to_move;
     s->objections = (uint8_t)(s->objections + objects);
-    APPLIES(S7_2_3, objects ? "seat %d objects" : "seat %d upholds it", (int)seat);
+    APPLIES(S7_2_3, objects ? "%p objects" : "%p upholds it", (int)seat);
     if (++s->heard < players) {
         s->head.to_move = (int8_t)(seat + 1 == players ? 0 : seat + 1);
         return;
@@ -508,7 +508,7 @@ static void vote(struct propre *s, bool objects, struct bl_context *cx)
     if (2u * s->objections <= players) {
         int drawn = propre_draw(s, s->speaker, 1, cx);
         if (drawn > 0)
-            APPLIES(S7_2_2, "seat %d draws %d", (int)s->speaker, drawn);
+            APPLIES(S7_2_2, "%p draws %d", (int)s->speaker, drawn);
     }
     s->vote = s->speaker = s->objections = s->heard = 0;
     s->head.to_move = (int8_t)s->active;

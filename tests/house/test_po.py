@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""test_po.py - every key has its translation, and what could be wrong with one is found."""
+import pathlib
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
+import po
+
+
+def faults_of(keys, change):
+    """What is found when German is changed so."""
+    with tempfile.TemporaryDirectory() as folder:
+        text = (po.PO / "de.po").read_text()
+        changed = change(text)
+        assert changed != text
+        (pathlib.Path(folder) / "de.po").write_text(changed)
+        faults = []
+        po.check(keys, faults, pathlib.Path(folder))
+        return "\n".join(faults)
+
+
+class Catalogues(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.unseen = []
+        cls.keys = po.collect(cls.unseen)
+
+    def test_every_language_is_whole(self):
+        faults = []
+        po.check(self.keys, faults)
+        self.assertEqual(self.unseen + faults, [], "tools/po.py update, and translate what is empty")
+
+    def test_languages_are_those_that_are_built(self):
+        self.assertEqual((po.PO / "LINGUAS").read_text().split(), [p.stem for p in sorted(po.PO.glob("*.po"))])
+
+    def test_all_kinds_of_keys_are_found(self):
+        for key in ["An eight fits on everything.", "Pharaoh", "yes", "cards dealt to each player", "six-six", "hearts",
+                    "it is the turn of %p", "%F does not match %F", "potency", "AV", "seat", "%w: %d to %d",
+                    "the rule takes no subproof", "draw\tdraw what is due: one card, or what the sevens ask"]:
+            self.assertIn(key, self.keys)
+
+    def test_what_is_wrong_is_found(self):
+        old = 'msgid "it is the turn of %p"\nmsgstr "am Zug ist %p"'
+        for new, told in [('msgid "it is the turn of %p"\nmsgstr ""', "not translated: it is the turn"),
+                          ("", "not translated: it is the turn"),
+                          (old + '\n\nmsgid "gone"\nmsgstr "weg"', "not in the sources any more: gone"),
+                          ("#, fuzzy\n" + old, "fuzzy"),
+                          (old.replace("ist %p", "ist %d"), "other letters"),
+                          (old.replace("ist %p", "ist jemand"), "other letters"),
+                          (old.replace("ist %p", "ist %p %p"), "other letters"),
+                          (old.replace("ist %p", "ist %p von 7"), "other figures"),
+                          (old + '\n\nmsgid "open"\nmsgstr "offen', "end-of-line")]:   # what msgfmt finds
+            with self.subTest(new=new):
+                self.assertIn(told, faults_of(self.keys, lambda text: text.replace(old, new)))
+
+
+if __name__ == "__main__":
+    unittest.main()

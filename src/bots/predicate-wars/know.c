@@ -82,8 +82,5 @@ int32_t pw_rules_worth(const struct pw_mind *m)
 
 bool pw_blanks_are_few(const struct pw *s)
 {
-    unsigned blanks = 0;
-    for (unsigned i = 0; i < s->deck_count; i++)
-        blanks += !pw_edited(s, s->deck[i]);
-    return blanks < pw_living(s);
+    return pw_blanks_in_deck(s) < pw_living(s);
 }

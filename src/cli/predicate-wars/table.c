@@ -201,15 +201,6 @@ static void put_right(struct bl_text *out, int64_t value, int width)
     bl_put(out, room);
 }
 
-static unsigned count_written(const struct pw *v, int seat)
-{
-    uint8_t hand[PW_CARDS];
-    unsigned n = pw_list(&v->seats[seat].hand, hand), written = 0;
-    for (unsigned i = 0; i < n; i++)
-        written += pw_edited(v, hand[i]);
-    return written;
-}
-
 static void put_stats(struct bl_text *out, const struct pw *v, int i, int seat, bool wide)
 {
     const struct pw_seat *p = &v->seats[i];
@@ -225,8 +216,8 @@ static void put_stats(struct bl_text *out, const struct pw *v, int i, int seat, 
     put_right(out, p->potency, wide ? 9 : 5);
     put_right(out, p->proving, wide ? 9 : 5);
     put_right(out, pw_size(&p->hand), wide ? 7 : 4);
-    put_right(out, count_written(v, i), wide ? 9 : 4);
-    if (v->phase >= PHASE_PLAYING && v->phase <= PHASE_REFUTING && !(v->remaining >> i & 1))
+    put_right(out, pw_written_in_hand(v, (unsigned)i), wide ? 9 : 4);
+    if (pw_in_fight(v) && !(v->remaining >> i & 1))
         bl_put(out, wide ? "  left" : "-");
     if (i == seat)
         bl_put(out, wide ? "  you" : "*");
@@ -275,11 +266,8 @@ void wars_add_rules(struct lines *n, const struct pw *v)
 
 void wars_add_piles(struct lines *n, const struct pw *v)
 {
-    unsigned blanks = 0;
-    for (unsigned i = 0; i < v->deck_count; i++)
-        blanks += !pw_edited(v, v->deck[i]);
     bl_putf(wars_new_line(n), "Piles      deck %d (%d blank), discarded %d, dropped %d",
-            v->deck_count, (int)blanks, v->discard_count, v->drop_count);
+            v->deck_count, (int)pw_blanks_in_deck(v), v->discard_count, v->drop_count);
 }
 
 void wars_add_card(struct lines *n, const struct pw *v, const char *title, int card)
@@ -486,7 +474,7 @@ static void add_moves(struct lines *n, struct session *s, const struct pw *v, bo
         put_group(out, s, v, moves, i, next);
     }
     if (v->phase == PHASE_PLAYING && !can_play(moves, count) &&
-        count_written(v, v->head.to_move) >= 2)
+        pw_written_in_hand(v, (unsigned)v->head.to_move) >= 2)
         bl_put(wars_new_line(n), "          No pair can be played now: `why play #A #B` says why.");
 }
 

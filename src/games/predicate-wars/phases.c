@@ -70,14 +70,12 @@ static void take_blank(struct pw *s, unsigned seat)
 void pw_hand_out_blanks(struct pw *s, struct bl_context *cx)
 {
     uint8_t takers[PW_SEATS];
-    unsigned n = 0, blanks = 0;
+    unsigned n = 0, blanks = pw_blanks_in_deck(s);
     REVEALS(pw_everybody(s));   /* what the others chose */
     show_deck(s, cx);
     for (unsigned i = 0; i < pw_players(s); i++)
         if (s->takes[i] == TAKES_TRUE)
             takers[n++] = (uint8_t)i;
-    for (unsigned i = 0; i < s->deck_count; i++)
-        blanks += !pw_edited(s, s->deck[i]);
     if (n > 0 && blanks >= n) {
         APPLIES(PW_ENOUGH, "takers: %d, blank cards: %d", (int)n, (int)blanks);
         for (unsigned i = 0; i < n; i++)

@@ -204,6 +204,11 @@ static inline unsigned pw_living(const struct pw *s)
     return n;
 }
 
+static inline bool pw_is_literal(const struct pw *s)
+{
+    return s->head.setup.rulings[RULING_LOGIC] == LOGIC_AS_WRITTEN;
+}
+
 /* The next living seat clockwise; the seat itself if it is the only one. */
 static inline int pw_next_living(const struct pw *s, int seat)
 {
@@ -239,6 +244,24 @@ static inline int pw_owner(const struct pw *s, unsigned card)
 static inline bool pw_edited(const struct pw *s, unsigned card)
 {
     return s->cards[card].kind != PW_BLANK;
+}
+
+static inline unsigned pw_blanks_in_deck(const struct pw *s)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < s->deck_count; i++)
+        n += !pw_edited(s, s->deck[i]);
+    return n;
+}
+
+/* The cards in a seat's hand that something is written on. */
+static inline unsigned pw_written_in_hand(const struct pw *s, unsigned seat)
+{
+    uint8_t hand[PW_CARDS];
+    unsigned n = pw_list(&s->seats[seat].hand, hand), written = 0;
+    for (unsigned i = 0; i < n; i++)
+        written += pw_edited(s, hand[i]);
+    return written;
 }
 
 /* IV.4: rock beats scissors, scissors beat paper, paper beats rock. */

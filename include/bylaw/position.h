@@ -5,6 +5,9 @@
 
 #include "bylaw/game.h"
 
+/* {"name":value} of each option and of each ruling of the game, as elements. */
+void bl_put_options(struct bl_text *out, const struct bl_game *game, const int32_t *options);
+void bl_put_rulings(struct bl_text *out, const struct bl_game *game, const uint8_t *rulings);
 /* A state's set-up: "players":N,"options":{…},"rulings":{…} as members. */
 void bl_put_setup(struct bl_text *out, const struct bl_game *game, const struct bl_setup *setup);
 /* Reads the same members from an object; faults are left in the reader. */

@@ -34,6 +34,8 @@ void bl_json_put_int(struct bl_text *t, int64_t n);
 void bl_json_put_bool(struct bl_text *t, bool b);
 void bl_json_put_null(struct bl_text *t);
 void bl_json_put_string(struct bl_text *t, const char *s);
+/* A list; `names` ends with NULL. */
+void bl_json_put_strings(struct bl_text *t, const char *const *names);
 void bl_json_put_raw(struct bl_text *t, const char *json);     /* an element, already JSON */
 void bl_json_put_seat(struct bl_text *t, int seat);            /* below 0: null */
 

@@ -147,6 +147,14 @@ void bl_json_put_string(struct bl_text *t, const char *s)
     quoted(t, s);
 }
 
+void bl_json_put_strings(struct bl_text *t, const char *const *names)
+{
+    bl_json_open(t, '[');
+    for (; *names; names++)
+        bl_json_put_string(t, *names);
+    bl_json_close(t, ']');
+}
+
 static void grow_heap(struct bl_text *t, size_t need)
 {
     size_t cap = t->cap ? t->cap : 256;

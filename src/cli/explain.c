@@ -61,34 +61,21 @@ static void put_json_facts(struct bl_text *out, const struct bl_trace *t, const 
         if (!is_fact_of(&t->entries[i], s))
             continue;
         struct bl_fact fact = bl_trace_fact(t, &t->entries[i]);
-        if (!any) {
-            bl_json_key(out, "facts");
-            bl_json_open(out, '[');
-        }
-        any = true;
+        bl_put(out, any ? "" : ",\"facts\":[");
         bl_json_put_fact(out, &fact, NULL);
+        any = true;
     }
-    if (any)
-        bl_json_close(out, ']');
+    bl_put(out, any ? "]" : "");
 }
 
 static void put_json(struct bl_text *out, const struct bl_game *game, const struct bl_step *v,
                      const struct shown *list, uint32_t n)
 {
-    bl_json_open(out, '{');
-    bl_json_key(out, "legal");
-    bl_json_put_bool(out, v->refused == 0);
-    bl_json_key(out, "clauses");
-    bl_json_open(out, '[');
+    bl_json_putf(out, "{'legal':%t,'clauses':[", v->refused == 0);
     for (uint32_t i = 0; i < n; i++) {
         const struct bl_clause *c = &game->clauses[list[i].clause];
-        bl_json_open(out, '{');
-        bl_json_key(out, "id");
-        bl_json_put_string(out, c->id);
-        bl_json_key(out, "text");
-        bl_json_put_string(out, c->text);
-        bl_json_key(out, "holds");
-        bl_json_put_bool(out, list[i].mark != BL_REFUSED && list[i].mark != BL_FALSE);
+        bl_json_putf(out, "{'id':%s,'text':%s,'holds':%t", c->id, c->text,
+                     list[i].mark != BL_REFUSED && list[i].mark != BL_FALSE);
         put_json_facts(out, &v->trace, &list[i]);
         bl_json_close(out, '}');
     }
@@ -108,8 +95,7 @@ static void put_facts(struct bl_text *out, const struct bl_trace *t, const struc
         bl_put_fact(out, &fact, &voice);
         any = true;
     }
-    if (any)
-        bl_put_char(out, ']');
+    bl_put(out, any ? "]" : "");
 }
 
 static const char *standing(enum bl_mark mark)

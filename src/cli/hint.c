@@ -43,51 +43,34 @@ void hint_put(struct bl_text *out, const struct hint *h, const struct bl_decisio
 static void put_json(struct bl_text *out, const struct hint *h, const struct bl_decision *d,
                      uint32_t top)
 {
-    bl_json_key(out, "moves");
-    bl_json_open(out, '[');
     for (uint32_t i = 0; i < h->count && i < top; i++) {
         struct bl_text move = bl_text_heap();
         put_move(&move, d, &h->list[i]);
-        bl_json_open(out, '{');
-        bl_json_key(out, "move");
-        bl_json_put_string(out, move.s);
+        bl_json_putf(out, "{'move':%s,'value':", move.s);
+        lab_say(out, "%.6f,\"visits\":%llu}", h->list[i].value,
+                (unsigned long long)h->list[i].visits);
         bl_text_free(&move);
-        bl_json_key(out, "value");
-        lab_say(out, "%.6f", h->list[i].value);
-        bl_json_key(out, "visits");
-        bl_put_uint(out, h->list[i].visits);
-        bl_json_close(out, '}');
     }
-    bl_json_close(out, ']');
+    bl_put(out, "]}\n");
 }
 
 /* Everything is worked out from the view: what the position hides does not show in the answer. */
 static void answer(const struct cli_args *args, struct bl_text *out, const struct bl_bot *bot,
-                   const void *state, const struct bl_decision *d)
+                   const struct bl_decision *d)
 {
     uint32_t top = (uint32_t)cli_number(args, "top", 1, 100000, 100000);
-    bool json = cli_has(args, "json");
     struct hint h = {0};
-    if (json) {
-        bl_json_open(out, '{');
-        bl_json_key(out, "to_move");
-        bl_json_put_seat(out, bl_head(state)->to_move);
-        bl_json_key(out, "bot");
-        bl_json_put_string(out, bot->name);
-    }
     if (d->count > 0)
         hint_ask(&h, bot, d);
-    if (json) {
-        bl_json_key(out, "visits");
+    if (cli_has(args, "json")) {
+        bl_json_putf(out, "{'to_move':%p,'bot':%s,'visits':", d->seat, bot->name);
         bl_put_uint(out, h.visits);
+        bl_put(out, ",\"moves\":[");
         put_json(out, &h, d, top);
-        bl_json_close(out, '}');
-        bl_put_char(out, '\n');
     } else if (d->count > 0) {
         hint_put(out, &h, d, top);
     }
-    if (h.list)
-        hint_free(&h);
+    hint_free(&h);
 }
 
 static int run(const struct cli_args *args)
@@ -107,7 +90,7 @@ static int run(const struct cli_args *args)
         bl_view(game, state, seat, view);
     struct bl_decision d = {game, bot->cheats ? state : view, seat, moves,
                             seat < 0 ? 0 : game->rules->moves(view, moves), &rng, NULL};
-    answer(args, &out, bot, state, &d);
+    answer(args, &out, bot, &d);
     free(moves);
     free(view);
     free(state);

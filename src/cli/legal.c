@@ -12,13 +12,8 @@ static int run(const struct cli_args *args)
     bl_move *moves = bl_new(game->max_moves, sizeof *moves);
     uint32_t count = seat < 0 ? 0 : game->rules->moves(state, moves);
     struct bl_text out = bl_text_heap();
-    if (json) {
-        bl_json_open(&out, '{');
-        bl_json_key(&out, "to_move");
-        bl_json_put_seat(&out, seat);
-        bl_json_key(&out, "moves");
-        bl_json_open(&out, '[');
-    }
+    if (json)
+        bl_json_putf(&out, "{'to_move':%p,'moves':[", seat);
     for (uint32_t i = 0; i < count; i++) {
         char room[256];
         struct bl_text move = BL_TEXT_FIXED(room);

@@ -76,67 +76,35 @@ static void put_parsed(struct bl_text *out, const struct bl_logic *l, const stru
 {
     struct bl_text canonical = bl_text_heap();
     bl_statement_print(l, s, ascii, &canonical);
-    bool wff = bl_term_is_wff(l, s->term), closed = bl_term_closed(l, s->term);
-    bool deterministic = bl_term_deterministic(l, s->term);
-    if (json) {
-        bl_json_open(out, '{');
-        bl_json_key(out, "ok");
-        bl_json_put_bool(out, true);
-        bl_json_key(out, "kind");
-        bl_json_put_string(out, wff ? "wff" : "wfo");
-        bl_json_key(out, "canonical");
-        bl_json_put_string(out, canonical.s);
-        bl_json_key(out, "points");
-        bl_json_put_int(out, s->points);
-        bl_json_key(out, "closed");
-        bl_json_put_bool(out, closed);
-        bl_json_key(out, "deterministic");
-        bl_json_put_bool(out, deterministic);
-        bl_put(out, "}\n");
-    } else {
-        bl_put(out, canonical.s);
-        bl_put(out, "\npoints ");
-        bl_put_int(out, s->points);
-        bl_put(out, wff ? "\nwff" : "\nwfo");
-        bl_put(out, closed ? ", closed" : ", not closed");
-        bl_put(out, deterministic ? ", deterministic\n" : ", not deterministic\n");
-    }
+    const char *kind = bl_term_is_wff(l, s->term) ? "wff" : "wfo";
+    bool closed = bl_term_closed(l, s->term), deterministic = bl_term_deterministic(l, s->term);
+    if (json)
+        bl_json_putf(out, "{'ok':true,'kind':%s,'canonical':%s,'points':%d,'closed':%t,"
+                     "'deterministic':%t}\n", kind, canonical.s, (int)s->points, closed,
+                     deterministic);
+    else
+        bl_putf(out, "%s\npoints %d\n%s, %sclosed, %sdeterministic\n", canonical.s, (int)s->points,
+                kind, closed ? "" : "not ", deterministic ? "" : "not ");
     bl_text_free(&canonical);
-}
-
-static void put_fault(struct bl_text *out, const struct bl_fault *fault)
-{
-    bl_json_open(out, '{');
-    bl_json_key(out, "ok");
-    bl_json_put_bool(out, false);
-    bl_json_key(out, "column");
-    bl_json_put_int(out, (int64_t)fault->column);
-    bl_json_key(out, "why");
-    bl_json_put_string(out, fault->why);
-    bl_put(out, "}\n");
 }
 
 int logic_parse(const struct cli_args *args)
 {
-    struct bl_text text = bl_text_heap(), out = bl_text_heap();
-    for (size_t i = 1; i < args->word_count; i++) {
-        bl_put(&text, i > 1 ? " " : "");
-        bl_put(&text, args->words[i]);
-    }
+    const char *text = cli_words_from(args, 1);
+    struct bl_text out = bl_text_heap();
     logic_ruling(args);   /* the same statement in both logics, but a wrong name is wrong */
     struct bl_logic *l = bl_logic_new();
     struct bl_statement s;
     struct bl_fault fault;
     bool json = cli_has(args, "json");
-    bool ok = bl_statement_parse(l, text.s, text.len, 0, BL_WFF_OR_WFO, &s, &fault);
+    bool ok = bl_statement_parse(l, text, strlen(text), 0, BL_WFF_OR_WFO, &s, &fault);
     if (ok)
         put_parsed(&out, l, &s, json, cli_has(args, "ascii"));
     else if (json)
-        put_fault(&out, &fault);
+        bl_json_putf(&out, "{'ok':false,'column':%d,'why':%s}\n", (int)fault.column, fault.why);
     else
-        logic_complain("statement", 0, text.s, text.len, &fault);
+        logic_complain("statement", 0, text, strlen(text), &fault);
     cli_write(&out);
-    bl_text_free(&text);
     bl_logic_free(l);
     return ok ? CLI_DONE : CLI_WRONG;
 }
@@ -144,6 +112,7 @@ int logic_parse(const struct cli_args *args)
 struct part {
     const char *name, *needs;
     const char *options;              /* that it takes, a space before and after each */
+    size_t most;                      /* words, its name counted */
     int (*run)(const struct cli_args *args);
 };
 
@@ -162,11 +131,11 @@ static void check_options(const struct cli_args *args, const struct part *part)
 static int run(const struct cli_args *args)
 {
     static const struct part parts[] = {
-        {"parse", "a statement", " logic ascii json ", logic_parse},
-        {"check", "a proof file", " logic value json ", logic_check},
-        {"infer", "a rule", " logic value with using context ascii json ", logic_infer},
+        {"parse", "a statement", " logic ascii json ", CLI_MANY, logic_parse},
+        {"check", "a proof file", " logic value json ", 2, logic_check},
+        {"infer", "a rule", " logic value with using context ascii json ", CLI_MANY, logic_infer},
         {"search", "a proof file",
-         " logic value goal contradiction budget time steps ascii json ", logic_search},
+         " logic value goal contradiction budget time steps ascii json ", 2, logic_search},
     };
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         if (strcmp(args->words[0], parts[i].name) != 0)
@@ -175,6 +144,8 @@ static int run(const struct cli_args *args)
         if (args->word_count < 2)
             cli_wrong("logic %s: %s is missing; see bylaw logic --help", parts[i].name,
                       parts[i].needs);
+        if (args->word_count > parts[i].most)
+            cli_wrong("logic %s: '%s' is one word too many", parts[i].name, args->words[2]);
         return parts[i].run(args);
     }
     cli_wrong("logic: '%s' is none of parse, check, infer and search", args->words[0]);

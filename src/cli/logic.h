@@ -11,6 +11,11 @@ void logic_values(const struct cli_args *args, struct bl_logic *l, struct bl_giv
 /* A statement given on the command line; ends the program where it cannot be read. */
 struct bl_statement logic_statement(struct bl_logic *l, const char *what, const char *text,
                                     enum bl_want want);
+/* The lines of a proof that are inferred. */
+static inline int logic_lemmas(const struct bl_proof *p)
+{
+    return (int)(bl_proof_lines(p) - bl_proof_axioms(p));
+}
 /* The text of a file, or of standard input for "-". */
 struct bl_text logic_slurp(const char *path);
 /* Says on standard error where something cannot be read, with a caret under the place. */

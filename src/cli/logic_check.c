@@ -7,24 +7,12 @@
 
 static void put_refused_json(struct bl_text *out, const struct bl_read_fault *f)
 {
-    bl_json_open(out, '{');
-    bl_json_key(out, "ok");
-    bl_json_put_bool(out, false);
-    bl_json_key(out, "line");
-    bl_json_put_int(out, (int64_t)f->line);
-    if (f->rule) {
-        char clause[16];
-        struct bl_text t = BL_TEXT_FIXED(clause);
-        bl_putf(&t, "L.P.%d", (int)f->rule);
-        bl_json_key(out, "clause");
-        bl_json_put_string(out, clause);
-    } else {
-        bl_json_key(out, "column");
-        bl_json_put_int(out, (int64_t)f->at.column);
-    }
-    bl_json_key(out, "why");
-    bl_json_put_string(out, f->rule ? bl_why_text(f->why) : f->at.why);
-    bl_put(out, "}\n");
+    bl_json_putf(out, "{'ok':false,'line':%d", (int)f->line);
+    if (f->rule)
+        bl_putf(out, ",\"clause\":\"L.P.%d\"", (int)f->rule);
+    else
+        bl_json_putf(out, "'column':%d", (int)f->at.column);
+    bl_json_putf(out, "'why':%s}\n", f->rule ? bl_why_text(f->why) : f->at.why);
 }
 
 int logic_refused(const struct cli_args *args, const char *path, const struct bl_read_fault *f)
@@ -45,20 +33,8 @@ int logic_refused(const struct cli_args *args, const char *path, const struct bl
     return f->rule ? CLI_NO : CLI_WRONG;
 }
 
-static void put_checked(struct bl_text *out, const struct bl_proof *p, bool json)
-{
-    int points = (int)bl_proof_points(p);
-    int lemmas = (int)(bl_proof_lines(p) - bl_proof_axioms(p));
-    if (json)
-        bl_putf(out, "{\"ok\":true,\"points\":%d,\"lemmas\":%d}\n", points, lemmas);
-    else
-        bl_putf(out, "points %d, lemmas %d\n", points, lemmas);
-}
-
 int logic_check(const struct cli_args *args)
 {
-    if (args->word_count > 2)
-        cli_wrong("logic check: '%s' is one word too many", args->words[2]);
     enum bl_logic_ruling ruling = logic_ruling(args);
     struct bl_logic *l = bl_logic_new();
     struct bl_given_values given;
@@ -69,7 +45,9 @@ int logic_check(const struct cli_args *args)
     int status = CLI_DONE;
     const struct bl_values *values = given.count ? &given.values : NULL;
     if (bl_proof_read(l, text.s, text.len, ruling, values, file, &fault))
-        put_checked(&out, file->proof, cli_has(args, "json"));
+        bl_putf(&out, cli_has(args, "json") ? "{\"ok\":true,\"points\":%d,\"lemmas\":%d}\n"
+                                            : "points %d, lemmas %d\n",
+                (int)bl_proof_points(file->proof), logic_lemmas(file->proof));
     else
         status = logic_refused(args, args->words[1], &fault);
     cli_write(&out);

@@ -102,9 +102,8 @@ static void put_nothing(struct bl_text *out, const struct bl_question *q, const 
         bl_putf(out, "nothing follows: L.P.%d %s: %s\n", (int)q->rule, bl_rule_name(q->rule), why);
         return;
     }
-    bl_putf(out, "{\"ok\":false,\"clause\":\"L.P.%d\",\"why\":", (int)q->rule);
-    bl_json_put_string(out, why);
-    bl_put(out, "}\n");
+    bl_putf(out, "{\"ok\":false,\"clause\":\"L.P.%d\"", (int)q->rule);
+    bl_json_putf(out, "'why':%s}\n", why);
 }
 
 static void put_answer(struct bl_text *out, const struct bl_logic *l, const struct bl_question *q,
@@ -119,12 +118,10 @@ static void put_answer(struct bl_text *out, const struct bl_logic *l, const stru
     for (uint32_t i = 0; i < a->count; i++) {
         struct bl_text s = bl_text_heap();
         bl_statement_print(l, &a->conclusions[i], ascii, &s);
-        if (json) {
+        if (json)
             bl_json_put_string(out, s.s);
-        } else {
-            bl_put(out, s.s);
-            bl_put(out, "\n");
-        }
+        else
+            bl_putf(out, "%s\n", s.s);
         bl_text_free(&s);
     }
     if (json)

@@ -34,12 +34,6 @@ static double read_seconds(const struct cli_args *args)
     return s;
 }
 
-static void put_indented(struct bl_text *out, uint32_t depth)
-{
-    for (uint32_t i = 0; i < depth; i++)
-        bl_put(out, "    ");
-}
-
 static const char *name_of(const struct bl_proof_file *file, const struct bl_proof *p)
 {
     for (uint32_t i = 0; i < file->subproof_count; i++)
@@ -49,11 +43,10 @@ static const char *name_of(const struct bl_proof_file *file, const struct bl_pro
 }
 
 static void put_lines(struct bl_text *out, const struct bl_logic *l, const struct bl_proof *p,
-                      const struct bl_proof_file *file, uint32_t depth, bool ascii)
+                      const struct bl_proof_file *file, bool ascii)
 {
     for (uint32_t i = 1; i <= bl_proof_lines(p); i++) {
         const struct bl_line *line = bl_proof_line(p, i);
-        put_indented(out, depth);
         bl_line_print(l, line, line->using ? name_of(file, line->using) : NULL, ascii, out);
         bl_put(out, "\n");
     }
@@ -97,7 +90,7 @@ static void put_proof(struct bl_text *out, const struct bl_logic *l, const struc
         depth -= closes && depth > 0;
         line = stop + 1;
     }
-    put_lines(out, l, f->proof, file, 0, ascii);
+    put_lines(out, l, f->proof, file, ascii);
 }
 
 static void put_found_json(struct bl_text *out, const struct bl_logic *l, const struct bl_found *f,
@@ -105,14 +98,10 @@ static void put_found_json(struct bl_text *out, const struct bl_logic *l, const 
 {
     struct bl_text proof = bl_text_heap();
     put_proof(&proof, l, f, file, source, false);
-    bl_putf(out, "{\"ok\":true,\"points\":%d,\"lemmas\":%d,\"lines\":[%d",
-            (int)bl_proof_points(f->proof),
-            (int)(bl_proof_lines(f->proof) - bl_proof_axioms(f->proof)), (int)f->line[0]);
-    if (f->line[1])
-        bl_putf(out, ",%d", (int)f->line[1]);
-    bl_put(out, "],\"proof\":");
-    bl_json_put_string(out, proof.s);
-    bl_put(out, "}\n");
+    bl_json_putf(out, "{'ok':true,'points':%d,'lemmas':%d,'lines':[%d", (int)bl_proof_points(f->proof),
+                 logic_lemmas(f->proof), (int)f->line[0]);
+    bl_putf(out, f->line[1] ? ",%d]" : "]", (int)f->line[1]);
+    bl_json_putf(out, "'proof':%s}\n", proof.s);
     bl_text_free(&proof);
 }
 
@@ -120,7 +109,7 @@ static void put_found(struct bl_text *out, const struct bl_logic *l, const struc
                       const struct bl_proof_file *file, const struct bl_text *source, bool ascii)
 {
     bl_putf(out, "# points %d, lemmas %d, ", (int)bl_proof_points(f->proof),
-            (int)(bl_proof_lines(f->proof) - bl_proof_axioms(f->proof)));
+            logic_lemmas(f->proof));
     if (f->line[1])
         bl_putf(out, "contradiction between %d and %d\n", (int)f->line[0], (int)f->line[1]);
     else
@@ -157,14 +146,10 @@ static void put_nothing(struct bl_text *out, const struct bl_search *s, const st
     char why[128];
     struct bl_text t = BL_TEXT_FIXED(why);
     put_why(&t, s, f);
-    if (json) {
-        bl_put(out, "{\"ok\":false,\"why\":");
-        bl_json_put_string(out, why);
-        bl_put(out, "}\n");
-    } else {
-        bl_put(out, why);
-        bl_put(out, "\n");
-    }
+    if (json)
+        bl_json_putf(out, "{'ok':false,'why':%s}\n", why);
+    else
+        bl_putf(out, "%s\n", why);
 }
 
 /* A second Ctrl-C ends the program. */
@@ -176,8 +161,6 @@ static void catch_interrupt(void)
 
 int logic_search(const struct cli_args *args)
 {
-    if (args->word_count > 2)
-        cli_wrong("logic search: '%s' is one word too many", args->words[2]);
     struct bl_logic *l = bl_logic_new();
     struct bl_given_values given;
     logic_values(args, l, &given);

@@ -208,19 +208,11 @@ static void put_json_rulings(struct bl_text *out, const struct bl_game *game, bl
         const struct bl_ruling *r = &game->rulings[i];
         if (!bears_on(game, r, clause))
             continue;
-        if (!any) {
-            bl_json_key(out, "rulings");
-            bl_json_open(out, '{');
-        }
+        bl_json_putf(out, any ? "%s:" : "'rulings':{%s:", r->name);
+        bl_json_put_strings(out, r->values);
         any = true;
-        bl_json_key(out, r->name);
-        bl_json_open(out, '[');
-        for (int v = 0; r->values[v]; v++)
-            bl_json_put_string(out, r->values[v]);
-        bl_json_close(out, ']');
     }
-    if (any)
-        bl_json_close(out, '}');
+    bl_put(out, any ? "}" : "");
 }
 
 static void put_json(struct bl_text *out, const struct bl_game *game, bl_cite from, bl_cite to)
@@ -228,17 +220,9 @@ static void put_json(struct bl_text *out, const struct bl_game *game, bl_cite fr
     bl_json_open(out, '[');
     for (bl_cite i = from; i < to; i++) {
         const struct bl_clause *c = &game->clauses[i];
-        bl_json_open(out, '{');
-        bl_json_key(out, "id");
-        bl_json_put_string(out, c->id);
-        bl_json_key(out, "kind");
-        bl_json_put_string(out, bl_kind_name(c->kind));
-        bl_json_key(out, "text");
-        bl_json_put_string(out, c->text);
-        if (*c->reading) {
-            bl_json_key(out, "reading");
-            bl_json_put_string(out, c->reading);
-        }
+        bl_json_putf(out, "{'id':%s,'kind':%s,'text':%s", c->id, bl_kind_name(c->kind), c->text);
+        if (*c->reading)
+            bl_json_putf(out, "'reading':%s", c->reading);
         put_json_rulings(out, game, i);
         bl_json_close(out, '}');
     }

@@ -3,28 +3,34 @@
 
 #include <string.h>
 
-void bl_put_setup(struct bl_text *out, const struct bl_game *game, const struct bl_setup *setup)
+void bl_put_options(struct bl_text *out, const struct bl_game *game, const int32_t *options)
 {
-    bl_json_key(out, "players");
-    bl_json_put_int(out, setup->players);
-    bl_json_key(out, "options");
     bl_json_open(out, '{');
     for (int i = 0; i < game->option_count; i++) {
         const struct bl_option *o = &game->options[i];
         bl_json_key(out, o->name);
         if (o->names)
-            bl_json_put_string(out, o->names[setup->options[i]]);
+            bl_json_put_string(out, o->names[options[i]]);
         else
-            bl_json_put_int(out, setup->options[i]);
+            bl_json_put_int(out, options[i]);
     }
     bl_json_close(out, '}');
-    bl_json_key(out, "rulings");
+}
+
+void bl_put_rulings(struct bl_text *out, const struct bl_game *game, const uint8_t *rulings)
+{
     bl_json_open(out, '{');
-    for (int i = 0; i < game->ruling_count; i++) {
-        bl_json_key(out, game->rulings[i].name);
-        bl_json_put_string(out, game->rulings[i].values[setup->rulings[i]]);
-    }
+    for (int i = 0; i < game->ruling_count; i++)
+        bl_json_putf(out, "%s:%s", game->rulings[i].name, game->rulings[i].values[rulings[i]]);
     bl_json_close(out, '}');
+}
+
+void bl_put_setup(struct bl_text *out, const struct bl_game *game, const struct bl_setup *setup)
+{
+    bl_json_putf(out, "'players':%d,'options':", setup->players);
+    bl_put_options(out, game, setup->options);
+    bl_json_key(out, "rulings");
+    bl_put_rulings(out, game, setup->rulings);
 }
 
 static void read_option(struct bl_json *options, const struct bl_game *game, int i,

@@ -10,35 +10,6 @@ struct change {
     bool failed;
 };
 
-static bl_term rebuild(struct change *c, bl_term t, uint32_t depth);
-
-static bl_term rebuild_pair(struct change *c, bl_term t, uint32_t depth)
-{
-    struct node n = c->l->nodes[t];   /* a copy: making nodes moves them */
-    bl_term a = n.a, b = n.b;
-    switch (n.shape) {
-    case BL_FORALL: case BL_EXISTS:
-        a = rebuild(c, n.a, depth + 1);
-        break;
-    case BL_NOT:
-        a = rebuild(c, n.a, depth);
-        break;
-    case BL_ATOM: case BL_APPLY:
-        b = rebuild(c, n.b, depth);
-        break;
-    case BL_TT: case BL_TF: case BL_LETTER: case BL_VARIABLE: case BL_BOUND: case BL_NUMBER:
-        return t;
-    default:
-        a = rebuild(c, n.a, depth);
-        b = rebuild(c, n.b, depth);
-    }
-    if (c->failed || (a == n.a && b == n.b))
-        return c->failed ? 0 : t;
-    bl_term made = term_node(c->l, n.shape, a, b);
-    c->failed = made == 0;
-    return made;
-}
-
 static bl_term rebuild(struct change *c, bl_term t, uint32_t depth)
 {
     const struct node *n = &c->l->nodes[t];
@@ -50,7 +21,15 @@ static bl_term rebuild(struct change *c, bl_term t, uint32_t depth)
         return n->a == depth ? c->with : t;
     if (c->what != 0 && t == c->what)
         return term_node(c->l, BL_BOUND, depth, 0);
-    return rebuild_pair(c, t, depth);
+    struct node old = *n;   /* a copy: making nodes moves them */
+    bl_term left = node_left(&old), right = node_right(&old);
+    bl_term a = left ? rebuild(c, left, depth + shape_is_quantifier(old.shape)) : old.a;
+    bl_term b = right ? rebuild(c, right, depth) : old.b;
+    if (c->failed || (a == old.a && b == old.b))
+        return c->failed ? 0 : t;
+    bl_term made = term_node(c->l, old.shape, a, b);
+    c->failed = made == 0;
+    return made;
 }
 
 bl_term bl_term_instantiate(struct bl_logic *l, bl_term body, bl_term with)
@@ -72,48 +51,31 @@ uint32_t term_variables(const struct bl_logic *l, bl_term t, bl_term *list, uint
     const struct node *n = &l->nodes[t];
     if (n->free == 0)
         return count;
-    switch (n->shape) {
-    case BL_VARIABLE:
-        for (uint32_t i = 0; i < count; i++)
-            if (list[i] == t)
-                return count;
-        list[count] = t;
-        return count + 1;
-    case BL_NOT: case BL_FORALL: case BL_EXISTS:
-        return term_variables(l, n->a, list, count);
-    case BL_ATOM: case BL_APPLY:
-        return term_variables(l, n->b, list, count);
-    default:
-        count = term_variables(l, n->a, list, count);
-        return term_variables(l, n->b, list, count);
+    if (n->shape != BL_VARIABLE) {
+        count = term_variables(l, node_left(n), list, count);
+        return term_variables(l, node_right(n), list, count);
     }
+    for (uint32_t i = 0; i < count; i++)
+        if (list[i] == t)
+            return count;
+    list[count] = t;
+    return count + 1;
 }
 
 /* Deterministic: made of numbers, truth values, game functions and what joins them. */
 static bool deterministic(const struct bl_logic *l, bl_term t, bool bound)
 {
-    for (;;) {
-        const struct node *n = &l->nodes[t];
-        switch (n->shape) {
-        case BL_NONE: case BL_TT: case BL_TF: case BL_NUMBER:
-            return true;
-        case BL_LETTER: case BL_VARIABLE: case BL_FORALL: case BL_EXISTS:
-            return false;
-        case BL_BOUND:
-            return bound;
-        case BL_ATOM: case BL_APPLY:
-            if (!symbol_is_game(n->a))
-                return false;
-            t = n->b;
-            break;
-        case BL_NOT:
-            t = n->a;
-            break;
-        default:
-            if (!deterministic(l, n->a, bound))
-                return false;
-            t = n->b;
-        }
+    const struct node *n = &l->nodes[t];
+    switch (n->shape) {
+    case BL_LETTER: case BL_VARIABLE: case BL_FORALL: case BL_EXISTS:
+        return false;
+    case BL_BOUND:
+        return bound;
+    case BL_ATOM: case BL_APPLY:
+        return symbol_is_game(n->a) && deterministic(l, n->b, bound);
+    default:
+        return t == 0 || (deterministic(l, node_left(n), bound) &&
+                          deterministic(l, node_right(n), bound));
     }
 }
 

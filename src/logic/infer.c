@@ -285,22 +285,12 @@ static void offer_universal(struct asking *k)
 static void offer_each_term(struct asking *k, struct part b, bl_term t)
 {
     struct node n = k->l->nodes[t];
+    if (t == 0)
+        return;
     if (shape_is_wfo(n.shape) && n.loose == 0)
         offer_quantified(k, BL_EXISTS, b, t, k->p1.names[0]);
-    switch (n.shape) {
-    case BL_NONE: case BL_TT: case BL_TF: case BL_LETTER: case BL_VARIABLE: case BL_BOUND:
-    case BL_NUMBER:
-        return;
-    case BL_ATOM: case BL_APPLY:
-        offer_each_term(k, b, n.b);
-        return;
-    case BL_NOT: case BL_FORALL: case BL_EXISTS:
-        offer_each_term(k, b, n.a);
-        return;
-    default:
-        offer_each_term(k, b, n.a);
-        offer_each_term(k, b, n.b);
-    }
+    offer_each_term(k, b, node_left(&n));
+    offer_each_term(k, b, node_right(&n));
 }
 
 static void offer_existential(struct asking *k)
@@ -362,13 +352,10 @@ static void offer_equality(struct asking *k)
 static bool has_operation(const struct bl_logic *l, bl_term t)
 {
     const struct node *n = &l->nodes[t];
-    if (n->shape <= BL_LETTER || (n->shape >= BL_VARIABLE && n->shape <= BL_NUMBER))
-        return false;
     if (shape_is_operator(n->shape) && l->nodes[n->a].shape == BL_NUMBER &&
         l->nodes[n->b].shape == BL_NUMBER)
         return true;
-    return (n->shape != BL_ATOM && n->shape != BL_APPLY && has_operation(l, n->a)) ||
-           (n->shape != BL_NOT && !shape_is_quantifier(n->shape) && has_operation(l, n->b));
+    return t && (has_operation(l, node_left(n)) || has_operation(l, node_right(n)));
 }
 
 /* Why nothing in p1 can be replaced. */

@@ -5,13 +5,14 @@
  * rules that compute with numbers stay true when each number is thought of as an element of its
  * own that cannot be told from element 0 except by comparison. Statements that compare are
  * therefore beyond it: then it finds nothing. */
-#include "logic/kernel/term.h"
+#include "logic/build.h"
 
 #include <string.h>
 
 #define CELLS 512
 #define TRIES 200000u
 #define UNKNOWN 255
+#define VARIABLES 8               /* free in one statement */
 
 enum truth { NO, YES, OPEN };
 
@@ -32,8 +33,8 @@ struct model {
     uint8_t room[CELLS];              /* values a cell can have: 2 or `elements` */
     uint8_t around[BL_BRACKETS_MAX];  /* what the bound variables stand for */
     uint32_t quantifiers;
-    uint8_t free[BL_BRACKETS_MAX];    /* what the free ones stand for */
-    bl_term variables[BL_BRACKETS_MAX];
+    uint8_t free[VARIABLES];          /* what the free ones stand for */
+    bl_term variables[BL_TOKENS_MAX];
     uint32_t variable_count;
     uint32_t open;                    /* a cell that was asked for and is not filled */
     uint32_t tries;
@@ -181,33 +182,15 @@ static enum truth truth_of(struct model *m, bl_term t)
     return v == UNKNOWN ? OPEN : v ? YES : NO;
 }
 
-static void collect_variables(struct model *m, bl_term t)
-{
-    const struct node *n = &m->l->nodes[t];
-    if (n->free == 0)
-        return;
-    if (n->shape == BL_VARIABLE) {
-        for (uint32_t i = 0; i < m->variable_count; i++)
-            if (m->variables[i] == t)
-                return;
-        if (m->variable_count == 8)
-            m->beyond = true;
-        else
-            m->variables[m->variable_count++] = t;
-        return;
-    }
-    if (n->shape != BL_ATOM && n->shape != BL_APPLY)
-        collect_variables(m, n->a);
-    if (n->shape != BL_NOT && !shape_is_quantifier(n->shape))
-        collect_variables(m, n->b);
-}
 
 /* A statement stands for its universal closure. */
 static enum truth closure(struct model *m, bl_term t)
 {
     enum truth all = YES;
-    m->variable_count = 0;
-    collect_variables(m, t);
+    m->variable_count = term_variables(m->l, t, m->variables, 0);
+    m->beyond |= m->variable_count > VARIABLES;
+    if (m->beyond)
+        return OPEN;
     uint32_t ways = power(m->elements, m->variable_count);
     for (uint32_t w = 0; w < ways; w++) {
         for (uint32_t i = 0, rest = w; i < m->variable_count; i++, rest /= m->elements)
@@ -247,12 +230,10 @@ static bool fill(struct model *m)
 static bool compares(const struct bl_logic *l, bl_term t)
 {
     const struct node *n = &l->nodes[t];
-    switch (n->shape) {
-    case BL_GREATER: case BL_LESS: return true;
-    case BL_NOT: case BL_FORALL: case BL_EXISTS: return compares(l, n->a);
-    case BL_AND: case BL_OR: case BL_IMPLY: return compares(l, n->a) || compares(l, n->b);
-    default: return false;
-    }
+    if (n->shape == BL_GREATER || n->shape == BL_LESS)
+        return true;
+    return n->shape >= BL_NOT && n->shape <= BL_EXISTS &&
+           (compares(l, node_left(n)) || compares(l, node_right(n)));
 }
 
 uint32_t bl_model(const struct bl_logic *l, const struct bl_proof *axioms,

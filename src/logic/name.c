@@ -30,52 +30,23 @@ void bl_symbol_print(const struct bl_logic *l, bl_symbol s, struct bl_text *out)
 /* Whether the variable `level` quantifiers out occurs in t, and whether s is free in it. */
 static bool refers(const struct bl_logic *l, bl_term t, uint32_t level)
 {
-    for (;;) {
-        const struct node *n = &l->nodes[t];
-        if (n->loose <= level)
-            return false;
-        switch (n->shape) {
-        case BL_BOUND:
-            return n->a == level;
-        case BL_FORALL: case BL_EXISTS:
-            level++;
-            t = n->a;
-            break;
-        case BL_NOT:
-            t = n->a;
-            break;
-        case BL_ATOM: case BL_APPLY:
-            t = n->b;
-            break;
-        default:
-            if (refers(l, n->a, level))
-                return true;
-            t = n->b;
-        }
-    }
+    const struct node *n = &l->nodes[t];
+    if (n->loose <= level)
+        return false;
+    if (n->shape == BL_BOUND)
+        return n->a == level;
+    return refers(l, node_left(n), level + shape_is_quantifier(n->shape)) ||
+           refers(l, node_right(n), level);
 }
 
 static bool free_in(const struct bl_logic *l, bl_term t, bl_symbol s)
 {
-    for (;;) {
-        const struct node *n = &l->nodes[t];
-        if (!(n->free & variable_bit(s)))
-            return false;
-        switch (n->shape) {
-        case BL_VARIABLE:
-            return n->a == s;
-        case BL_FORALL: case BL_EXISTS: case BL_NOT:
-            t = n->a;
-            break;
-        case BL_ATOM: case BL_APPLY:
-            t = n->b;
-            break;
-        default:
-            if (free_in(l, n->a, s))
-                return true;
-            t = n->b;
-        }
-    }
+    const struct node *n = &l->nodes[t];
+    if (!(n->free & variable_bit(s)))
+        return false;
+    if (n->shape == BL_VARIABLE)
+        return n->a == s;
+    return free_in(l, node_left(n), s) || free_in(l, node_right(n), s);
 }
 
 /* Whether a quantifier before `body` may be written with this name. */
@@ -126,47 +97,33 @@ static void walk_quantified(struct naming *w, const struct node *n)
     if (w->binders < BL_TOKENS_MAX)
         w->chosen[w->binders] = name;
     w->binders++;
-    w->points += 2 + symbol_points(name);
+    w->points += symbol_points(name) - 1;
     w->around[w->quantifiers++] = name;
     walk(w, n->a);
     w->quantifiers--;
 }
 
+/* Counts what names take beyond a letter's point: that point is in the node's already. */
 static void walk(struct naming *w, bl_term t)
 {
     const struct node *n = &w->l->nodes[t];
-    switch (n->shape) {
-    case BL_NONE: case BL_TT: case BL_TF:
-        break;
-    case BL_LETTER: case BL_VARIABLE:
-        w->points += symbol_points(n->a);
-        break;
-    case BL_BOUND:
-        w->points += symbol_points(w->around[w->quantifiers - 1 - n->a]);
-        break;
-    case BL_NUMBER:
-        w->points++;
-        break;
-    case BL_ATOM: case BL_APPLY:
-        w->points += symbol_points(n->a);
-        for (bl_term args = n->b; args; args = w->l->nodes[args].b)
-            walk(w, w->l->nodes[args].a);
-        break;
-    case BL_FORALL: case BL_EXISTS:
+    if (n->loose == 0 && n->binders == 0)
+        return;
+    if (n->shape == BL_BOUND)
+        w->points += symbol_points(w->around[w->quantifiers - 1 - n->a]) - 1;
+    if (shape_is_quantifier(n->shape)) {
         walk_quantified(w, n);
-        break;
-    default:
-        w->points++;
-        walk(w, n->a);
-        if (n->shape != BL_NOT)
-            walk(w, n->b);
+    } else {
+        walk(w, node_left(n));
+        walk(w, node_right(n));
     }
 }
 
 struct bl_statement bl_statement_named(struct bl_logic *l, bl_term t, const bl_symbol *names,
                                        size_t count)
 {
-    struct naming w = {.l = l, .given = names, .given_count = (uint32_t)count};
+    struct naming w = {.l = l, .given = names, .given_count = (uint32_t)count,
+                       .points = l->nodes[t].points};
     walk(&w, t);
     lex_keep_names(l, w.chosen, w.binders);
     return (struct bl_statement){t, l->name_count - w.binders, (uint16_t)w.binders,

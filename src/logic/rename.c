@@ -25,22 +25,12 @@ static bl_symbol renamed(const struct bl_logic *l, struct renaming *r, uint32_t 
 bl_term rename_all(struct bl_logic *l, struct renaming *r, bl_term t)
 {
     struct node n = l->nodes[t];
-    switch (n.shape) {
-    case BL_NONE: case BL_TT: case BL_TF: case BL_BOUND: case BL_NUMBER:
-        return t;
-    case BL_LETTER: case BL_VARIABLE:
-        return term_node(l, n.shape, renamed(l, r, n.shape, n.a), 0);
-    case BL_ATOM: case BL_APPLY:
-        if (!symbol_is_game(n.a))
-            n.a = renamed(l, r, n.shape | term_arity(l, n.b) << 8, n.a);
-        n.b = rename_all(l, r, n.b);
-        break;
-    case BL_FORALL: case BL_EXISTS: case BL_NOT:
-        n.a = rename_all(l, r, n.a);
-        break;
-    default:
-        n.a = rename_all(l, r, n.a);
-        n.b = rename_all(l, r, n.b);
-    }
-    return term_node(l, n.shape, n.a, n.b);
+    bl_term left = node_left(&n), right = node_right(&n);
+    if (n.shape == BL_LETTER || n.shape == BL_VARIABLE)
+        n.a = renamed(l, r, n.shape, n.a);
+    if ((n.shape == BL_ATOM || n.shape == BL_APPLY) && !symbol_is_game(n.a))
+        n.a = renamed(l, r, n.shape | term_arity(l, n.b) << 8, n.a);
+    n.a = left ? rename_all(l, r, left) : n.a;
+    n.b = right ? rename_all(l, r, right) : n.b;
+    return t ? term_node(l, n.shape, n.a, n.b) : 0;
 }

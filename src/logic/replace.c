@@ -66,16 +66,14 @@ static void walk(struct replacing *r, bl_term t)
     bl_term v = t ? replace_value(r->l, t, r->rule, r->values) : 0;
     if (v)
         keep(r, v);
-    if (n.shape <= BL_LETTER || (n.shape >= BL_VARIABLE && n.shape <= BL_NUMBER))
-        return;
-    r->path[r->depth].t = t;
-    r->path[r->depth++].right = false;
-    if (n.shape != BL_ATOM && n.shape != BL_APPLY)
-        walk(r, n.a);
-    r->path[r->depth - 1].right = true;
-    if (n.shape != BL_NOT && !shape_is_quantifier(n.shape))
-        walk(r, n.b);
-    r->depth--;
+    for (unsigned right = 0; right < 2; right++) {
+        bl_term part = right ? node_right(&n) : node_left(&n);
+        r->path[r->depth].t = t;
+        r->path[r->depth++].right = right;
+        if (part)
+            walk(r, part);
+        r->depth--;
+    }
 }
 
 uint32_t replace_one(struct bl_logic *l, bl_term t, enum bl_rule rule,

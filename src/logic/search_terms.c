@@ -38,19 +38,8 @@ void search_note(struct search *k, bl_term t)
     }
     if (shape_is_wfo(n.shape) && n.loose == 0 && n.tokens < TERM_TOKENS)
         note_term(k, t);
-    switch (n.shape) {
-    case BL_TT: case BL_TF: case BL_LETTER: case BL_VARIABLE: case BL_BOUND: case BL_NUMBER:
-        return;
-    case BL_ATOM: case BL_APPLY:
-        search_note(k, n.b);
-        return;
-    case BL_NOT: case BL_FORALL: case BL_EXISTS:
-        search_note(k, n.a);
-        return;
-    default:
-        search_note(k, n.a);
-        search_note(k, n.b);
-    }
+    search_note(k, node_left(&n));
+    search_note(k, node_right(&n));
 }
 
 void search_start_terms(struct search *k)
@@ -82,12 +71,9 @@ static bool could_be(const struct bl_logic *l, bl_term pattern, bl_term t, uint3
     if (n.shape == BL_NUMBER && (shape_is_operator(p.shape) ||
                                  (p.shape == BL_APPLY && symbol_is_game(p.a))))
         return true;   /* it may come out as that number */
-    if (p.shape != n.shape)
-        return false;
-    if (p.shape == BL_ATOM || p.shape == BL_APPLY)
-        return p.a == n.a && could_be(l, p.b, n.b, depth, with);
-    return could_be(l, p.a, n.a, depth, with) &&
-           (p.b == 0 || n.b == 0 ? p.b == n.b : could_be(l, p.b, n.b, depth, with));
+    return p.shape == n.shape && (node_left(&p) || p.a == n.a) &&
+           could_be(l, node_left(&p), node_left(&n), depth, with) &&
+           could_be(l, node_right(&p), node_right(&n), depth, with);
 }
 
 /* ---- what is of use ---- */
@@ -108,11 +94,9 @@ static uint64_t head(const struct node *n)
 static uint64_t heads(const struct bl_logic *l, bl_term t)
 {
     const struct node *n = &l->nodes[t];
-    switch (n->shape) {
-    case BL_NOT: case BL_FORALL: case BL_EXISTS: return heads(l, n->a);
-    case BL_AND: case BL_OR: case BL_IMPLY: return heads(l, n->a) | heads(l, n->b);
-    default: return head(n);
-    }
+    if (n->shape < BL_NOT || n->shape > BL_EXISTS)
+        return head(n);
+    return heads(l, node_left(n)) | heads(l, node_right(n));
 }
 
 void search_note_use(struct search *k, bl_term t)
@@ -149,29 +133,16 @@ static bool is_of_use(struct search *k, bl_term t)
 static void list_patterns(const struct bl_logic *l, struct universal *u, bl_term t, uint32_t depth)
 {
     struct node n = l->nodes[t];
-    if (n.loose <= depth)
+    if (n.loose <= depth || (is_atom(n.shape) && u->pattern_count == PATTERNS))
         return;
-    switch (n.shape) {
-    case BL_ATOM: case BL_EQUAL: case BL_GREATER: case BL_LESS:
-        if (u->pattern_count < PATTERNS) {
-            u->patterns[u->pattern_count].atom = t;
-            u->patterns[u->pattern_count++].depth = depth;
-            u->heads |= head(&n);
-        }
-        return;
-    case BL_NOT:
-        list_patterns(l, u, n.a, depth);
-        return;
-    case BL_FORALL: case BL_EXISTS:
-        list_patterns(l, u, n.a, depth + 1);
-        return;
-    case BL_AND: case BL_OR: case BL_IMPLY:
-        list_patterns(l, u, n.a, depth);
-        list_patterns(l, u, n.b, depth);
-        return;
-    default:
+    if (is_atom(n.shape)) {
+        u->patterns[u->pattern_count].atom = t;
+        u->patterns[u->pattern_count++].depth = depth;
+        u->heads |= head(&n);
         return;
     }
+    list_patterns(l, u, node_left(&n), depth + shape_is_quantifier(n.shape));
+    list_patterns(l, u, node_right(&n), depth);
 }
 
 static void add_universal(struct search *k, struct universal u)

@@ -1,4 +1,4 @@
-/* match.c - comparing statements. Depth of recursion is bounded by the limit on brackets. */
+/* match.c - comparing statements. Depth of recursion is bounded by the limit on symbols. */
 #include "logic/kernel/match.h"
 
 /* Indices count quantifiers, and what is put in has none loose: so nothing is ever captured,
@@ -6,42 +6,22 @@
 static bool match_at(const struct node *nodes, bl_term body, bl_term t, uint32_t depth,
                      bl_term *with)
 {
-    for (;;) {
-        const struct node *b = &nodes[body], *n = &nodes[t];
-        if (b->loose <= depth)
-            return body == t;
-        if (b->shape == BL_BOUND) {
-            if (n->loose > 0 || !shape_is_wfo(n->shape))
-                return false;
-            if (*with == 0)
-                *with = t;
-            return *with == t;
-        }
-        if (b->shape != n->shape)
+    const struct node *b = &nodes[body], *n = &nodes[t];
+    if (b->loose <= depth)
+        return body == t;
+    if (b->shape == BL_BOUND) {
+        if (n->loose > 0 || !shape_is_wfo(n->shape))
             return false;
-        switch (b->shape) {
-        case BL_FORALL: case BL_EXISTS:
-            depth++;
-            body = b->a;
-            t = n->a;
-            break;
-        case BL_NOT:
-            body = b->a;
-            t = n->a;
-            break;
-        case BL_ATOM: case BL_APPLY:
-            if (b->a != n->a)
-                return false;
-            body = b->b;
-            t = n->b;
-            break;
-        default:
-            if (!match_at(nodes, b->a, n->a, depth, with))
-                return false;
-            body = b->b;
-            t = n->b;
-        }
+        if (*with == 0)
+            *with = t;
+        return *with == t;
     }
+    if (b->shape != n->shape)
+        return false;
+    bl_term left = node_left(b);
+    uint32_t inside = depth + shape_is_quantifier(b->shape);
+    return (left ? match_at(nodes, left, n->a, inside, with) : b->a == n->a) &&
+           match_at(nodes, node_right(b), node_right(n), depth, with);
 }
 
 bool match_body(const struct node *nodes, bl_term body, bl_term t, bl_term *with)
@@ -60,25 +40,11 @@ bool match_difference(const struct node *nodes, bl_term from, bl_term to,
         }
         if (f->shape != t->shape)
             return false;
-        switch (f->shape) {
-        case BL_FORALL: case BL_EXISTS: case BL_NOT:
-            from = f->a;
-            to = t->a;
-            break;
-        case BL_ATOM: case BL_APPLY:
-            if (f->a != t->a)
-                return false;
-            from = f->b;
-            to = t->b;
-            break;
-        case BL_LETTER: case BL_VARIABLE: case BL_BOUND: case BL_NUMBER:
+        bool left = node_left(f) != node_left(t), right = node_right(f) != node_right(t);
+        if (left == right || (node_left(f) == 0 && f->a != t->a))
             return false;
-        default:
-            if (f->a != t->a && f->b != t->b)
-                return false;
-            from = f->a != t->a ? f->a : f->b;
-            to = f->a != t->a ? t->a : t->b;
-        }
+        from = left ? node_left(f) : node_right(f);
+        to = left ? node_left(t) : node_right(t);
     }
     return false;
 }
@@ -106,36 +72,23 @@ static bool rename_symbol(struct renaming *r, uint32_t kind, bl_symbol from, bl_
 
 bool match_renamed(const struct bl_logic *l, bl_term z, bl_term t, struct renaming *r)
 {
-    for (;;) {
-        const struct node *f = &l->nodes[z], *n = &l->nodes[t];
-        if (f->shape != n->shape)
-            return false;
-        switch (f->shape) {
-        case BL_NONE: case BL_TT: case BL_TF:
-            return true;
-        case BL_BOUND: case BL_NUMBER:
-            return f->a == n->a;
-        case BL_LETTER: case BL_VARIABLE:
-            return rename_symbol(r, f->shape, f->a, n->a);
-        case BL_ATOM: case BL_APPLY: {
-            uint32_t arity = term_arity(l, f->b);
-            if (arity != term_arity(l, n->b) ||
-                !rename_symbol(r, f->shape | arity << 8, f->a, n->a))
-                return false;
-            z = f->b;
-            t = n->b;
-            break;
-        }
-        case BL_FORALL: case BL_EXISTS: case BL_NOT:
-            z = f->a;
-            t = n->a;
-            break;
-        default:
-            if (!match_renamed(l, f->a, n->a, r))
-                return false;
-            z = f->b;
-            t = n->b;
-        }
+    const struct node *f = &l->nodes[z], *n = &l->nodes[t];
+    uint32_t arity;
+    if (f->shape != n->shape)
+        return false;
+    switch (f->shape) {
+    case BL_BOUND: case BL_NUMBER:
+        return f->a == n->a;
+    case BL_LETTER: case BL_VARIABLE:
+        return rename_symbol(r, f->shape, f->a, n->a);
+    case BL_ATOM: case BL_APPLY:
+        arity = term_arity(l, f->b);
+        return arity == term_arity(l, n->b) &&
+               rename_symbol(r, f->shape | arity << 8, f->a, n->a) &&
+               match_renamed(l, f->b, n->b, r);
+    default:
+        return z == 0 || (match_renamed(l, node_left(f), node_left(n), r) &&
+                          match_renamed(l, node_right(f), node_right(n), r));
     }
 }
 
@@ -156,28 +109,15 @@ static bool among(const struct bl_logic *l, bl_term args, bl_term end, bl_term w
 
 static void meet_variables(struct witness *w, bl_term t)
 {
-    for (;;) {
-        const struct node *n = &w->l->nodes[t];
-        if (n->free == 0 || !w->fits)
-            return;
-        switch (n->shape) {
-        case BL_VARIABLE:
-            if (among(w->l, w->args, w->next, t))
-                return;
-            w->fits = w->next != 0 && w->l->nodes[w->next].a == t;
-            if (w->fits)
-                w->next = w->l->nodes[w->next].b;
-            return;
-        case BL_FORALL: case BL_EXISTS: case BL_NOT:
-            t = n->a;
-            break;
-        case BL_ATOM: case BL_APPLY:
-            t = n->b;
-            break;
-        default:
-            meet_variables(w, n->a);
-            t = n->b;
-        }
+    const struct node *n = &w->l->nodes[t];
+    if (n->free == 0 || !w->fits)
+        return;
+    if (n->shape != BL_VARIABLE) {
+        meet_variables(w, node_left(n));
+        meet_variables(w, node_right(n));
+    } else if (!among(w->l, w->args, w->next, t)) {
+        w->fits = w->next != 0 && w->l->nodes[w->next].a == t;
+        w->next = w->fits ? w->l->nodes[w->next].b : w->next;
     }
 }
 

@@ -117,72 +117,51 @@ static uint32_t greater(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* Tokens, brackets, points and the rest from the children; false: over a limit. */
+/* What a node adds to its parts' symbols, brackets open at once, and points but those of names. */
+static const struct {
+    uint8_t tokens, depth, points;
+} own[BL_SHAPES] = {
+    [BL_TT] = {1, 0, 0}, [BL_TF] = {1, 0, 0}, [BL_LETTER] = {1, 0, 0}, [BL_ATOM] = {3, 1, 0},
+    [BL_NOT] = {3, 1, 1}, [BL_AND] = {3, 1, 1}, [BL_OR] = {3, 1, 1}, [BL_IMPLY] = {3, 1, 1},
+    [BL_FORALL] = {6, 1, 3}, [BL_EXISTS] = {6, 1, 3}, [BL_EQUAL] = {3, 1, 1},
+    [BL_GREATER] = {3, 1, 1}, [BL_LESS] = {3, 1, 1}, [BL_VARIABLE] = {1, 0, 0},
+    [BL_BOUND] = {1, 0, 1}, [BL_NUMBER] = {1, 0, 1}, [BL_APPLY] = {3, 1, 0}, [BL_ADD] = {3, 1, 1},
+    [BL_SUB] = {3, 1, 1}, [BL_MUL] = {3, 1, 1}, [BL_DIV] = {3, 1, 1}, [BL_FLOOR_DIV] = {3, 1, 1},
+    [BL_CEIL_DIV] = {3, 1, 1}, [BL_MOD] = {3, 1, 1},
+};
+
+/* Tokens, brackets, points and the rest from the parts; false: over a limit. */
 static bool work_out(const struct bl_logic *l, struct node *n)
 {
-    const struct node *a = &l->nodes[0], *b = a;   /* children, none being node 0 */
-    uint32_t tokens = 1, depth = 0, points = 1, loose = 0;
-    switch (n->shape) {
-    case BL_TT: case BL_TF:
-        points = 0;
-        break;
-    case BL_LETTER:
-        points = symbol_points(n->a);
-        break;
-    case BL_VARIABLE:
-        points = symbol_points(n->a);
+    const struct node *a = &l->nodes[node_left(n)], *b = &l->nodes[node_right(n)];
+    bool binds = shape_is_quantifier(n->shape);
+    bool named = n->shape == BL_LETTER || n->shape == BL_VARIABLE || n->shape == BL_ATOM ||
+                 n->shape == BL_APPLY;
+    uint32_t tokens = (uint32_t)own[n->shape].tokens + a->tokens + b->tokens;
+    uint32_t depth = own[n->shape].depth + greater(a->depth, b->depth);
+    uint32_t points = (uint32_t)own[n->shape].points + a->points + b->points;
+    uint32_t loose = greater(a->loose, b->loose);
+    n->free = a->free | b->free;
+    n->functions = a->functions | b->functions;
+    if (named)
+        points += symbol_points(n->a);
+    if (n->shape == BL_VARIABLE)
         n->free = variable_bit(n->a);
-        break;
-    case BL_NUMBER:
-        break;
-    case BL_BOUND:
+    if (n->shape == BL_APPLY && !symbol_is_game(n->a))
+        n->functions |= function_bit(n->a, term_arity(l, n->b));
+    if (n->shape == BL_ARGS)
+        tokens += n->b != 0;          /* a comma */
+    if (n->shape == BL_BOUND)
         loose = n->a + 1;
-        break;
-    case BL_NOT:
-        a = &l->nodes[n->a];
-        tokens = 3;
-        depth = 1;
-        break;
-    case BL_FORALL: case BL_EXISTS:
-        a = &l->nodes[n->a];
-        tokens = 6;
-        points = 3;
-        depth = a->depth ? 1 : 2;
-        break;
-    case BL_ATOM: case BL_APPLY:
-        b = &l->nodes[n->b];
-        tokens = 3;
-        points = symbol_points(n->a);
-        depth = 1;
-        if (n->shape == BL_APPLY && !symbol_is_game(n->a))
-            n->functions = function_bit(n->a, term_arity(l, n->b));
-        break;
-    case BL_ARGS:
-        a = &l->nodes[n->a];
-        b = &l->nodes[n->b];
-        tokens = n->b ? 1 : 0;
-        points = 0;
-        break;
-    default:
-        a = &l->nodes[n->a];
-        b = &l->nodes[n->b];
-        tokens = 3;
-        depth = 1;
-    }
-    tokens += (uint32_t)a->tokens + b->tokens;
-    depth += greater(a->depth, b->depth);
-    points += (uint32_t)a->points + b->points;
-    loose = greater(loose, greater(a->loose, b->loose));
-    uint32_t binders = (uint32_t)a->binders + b->binders + shape_is_quantifier(n->shape);
-    if (shape_is_quantifier(n->shape) && loose > 0)
+    if (binds && a->depth == 0)
+        depth++;                      /* the brackets around the variable are then the inmost */
+    if (binds && loose > 0)
         loose--;
     n->tokens = (uint16_t)tokens;
     n->depth = (uint8_t)depth;
     n->points = (uint16_t)points;
     n->loose = (uint8_t)loose;
-    n->binders = (uint8_t)binders;   /* a quantifier takes 6 tokens and more: there are below 86 */
-    n->free |= a->free | b->free;
-    n->functions |= a->functions | b->functions;
+    n->binders = (uint8_t)(a->binders + b->binders + binds);   /* of 6 tokens and more: below 86 */
     return tokens <= BL_TOKENS_MAX && depth <= BL_BRACKETS_MAX && loose <= BL_BRACKETS_MAX;
 }
 
@@ -209,12 +188,12 @@ bl_term term_node(struct bl_logic *l, unsigned shape, uint32_t a, uint32_t b)
     return l->count++;
 }
 
-static bool is_wff(const struct bl_logic *l, uint32_t t)
+bool bl_term_is_wff(const struct bl_logic *l, bl_term t)
 {
     return t > 0 && t < l->count && shape_is_wff(l->nodes[t].shape);
 }
 
-static bool is_wfo(const struct bl_logic *l, uint32_t t)
+bool bl_term_is_wfo(const struct bl_logic *l, bl_term t)
 {
     return t > 0 && t < l->count && shape_is_wfo(l->nodes[t].shape);
 }
@@ -253,15 +232,15 @@ static bool fits(const struct bl_logic *l, unsigned shape, uint32_t a, uint32_t 
     case BL_APPLY:
         return is_symbol(l, a) && symbol_is_function(l, a) && is_args(l, b) && fits_arity(l, a, b);
     case BL_NOT:
-        return is_wff(l, a) && b == 0;
+        return bl_term_is_wff(l, a) && b == 0;
     case BL_FORALL: case BL_EXISTS:
-        return is_wff(l, a) && is_symbol(l, b) && symbol_is_function(l, b) && !symbol_is_game(b);
+        return bl_term_is_wff(l, a) && is_symbol(l, b) && symbol_is_function(l, b) && !symbol_is_game(b);
     case BL_AND: case BL_OR: case BL_IMPLY:
-        return is_wff(l, a) && is_wff(l, b);
+        return bl_term_is_wff(l, a) && bl_term_is_wff(l, b);
     case BL_ARGS:
-        return is_wfo(l, a) && is_args(l, b);
+        return bl_term_is_wfo(l, a) && is_args(l, b);
     default:
-        return shape < BL_SHAPES && shape >= BL_EQUAL && is_wfo(l, a) && is_wfo(l, b);
+        return shape < BL_SHAPES && shape >= BL_EQUAL && bl_term_is_wfo(l, a) && bl_term_is_wfo(l, b);
     }
 }
 
@@ -325,16 +304,6 @@ uint32_t bl_term_right(const struct bl_logic *l, bl_term t)
     return t < l->count ? l->nodes[t].b : 0;
 }
 
-bool bl_term_is_wff(const struct bl_logic *l, bl_term t)
-{
-    return is_wff(l, t);
-}
-
-bool bl_term_is_wfo(const struct bl_logic *l, bl_term t)
-{
-    return is_wfo(l, t);
-}
-
 bool bl_term_closed(const struct bl_logic *l, bl_term t)
 {
     return l->nodes[t].free == 0 && l->nodes[t].loose == 0;
@@ -342,55 +311,23 @@ bool bl_term_closed(const struct bl_logic *l, bl_term t)
 
 bool term_occurs(const struct bl_logic *l, bl_term t, bl_term what)
 {
-    for (;;) {
-        const struct node *n = &l->nodes[t], *w = &l->nodes[what];
-        if (t == what)
-            return true;
-        if (t < what || (n->free & w->free) != w->free)
-            return false;   /* a part is always made before the whole */
-        if (w->shape == BL_VARIABLE && w->a < 26)
-            return true;
-        switch (n->shape) {
-        case BL_NOT: case BL_FORALL: case BL_EXISTS:
-            t = n->a;
-            break;
-        case BL_ATOM: case BL_APPLY:
-            t = n->b;
-            break;
-        case BL_TT: case BL_TF: case BL_LETTER: case BL_VARIABLE: case BL_BOUND:
-        case BL_NUMBER: case BL_NONE:
-            return false;
-        default:
-            if (term_occurs(l, n->a, what))
-                return true;
-            t = n->b;
-        }
-    }
+    const struct node *n = &l->nodes[t], *w = &l->nodes[what];
+    if (t == what)
+        return true;
+    if (t < what || (n->free & w->free) != w->free)
+        return false;   /* a part is always made before the whole */
+    if (w->shape == BL_VARIABLE && w->a < 26)
+        return true;
+    return term_occurs(l, node_left(n), what) || term_occurs(l, node_right(n), what);
 }
 
 bool term_names_function(const struct bl_logic *l, bl_term t, bl_symbol s, uint32_t arity)
 {
-    uint32_t bit = function_bit(s, arity);
-    for (;;) {
-        const struct node *n = &l->nodes[t];
-        if (!(n->functions & bit))
-            return false;
-        switch (n->shape) {
-        case BL_NOT: case BL_FORALL: case BL_EXISTS:
-            t = n->a;
-            break;
-        case BL_APPLY:
-            if (n->a == s && term_arity(l, n->b) == arity)
-                return true;
-            t = n->b;
-            break;
-        case BL_ATOM:
-            t = n->b;
-            break;
-        default:
-            if (term_names_function(l, n->a, s, arity))
-                return true;
-            t = n->b;
-        }
-    }
+    const struct node *n = &l->nodes[t];
+    if (!(n->functions & function_bit(s, arity)))
+        return false;
+    if (n->shape == BL_APPLY && n->a == s && term_arity(l, n->b) == arity)
+        return true;
+    return term_names_function(l, node_left(n), s, arity) ||
+           term_names_function(l, node_right(n), s, arity);
 }

@@ -264,9 +264,6 @@ struct bl_answer {
 };
 void bl_infer(struct bl_logic *l, const struct bl_question *q, struct bl_answer *a);
 
-/* A statement's universal closure as a first-order formula of TPTP. */
-void bl_tptp_print(const struct bl_logic *l, bl_term t, struct bl_text *out);
-
 /* ---- search ---- */
 
 struct bl_search {

@@ -9,6 +9,7 @@
 
 #include "bylaw/logic.h"
 #include "random.h"
+#include "tptp.h"
 
 static struct bl_logic *l;
 
@@ -73,7 +74,7 @@ static void put_numbers(FILE *f)
 static void put_formula(FILE *f, const char *name, const char *role, bl_term t)
 {
     struct bl_text out = bl_text_heap();
-    bl_tptp_print(l, t, &out);
+    tptp_print(l, t, &out);
     fprintf(f, "fof(%s,%s,%s).\n", name, role, out.s);
     bl_text_free(&out);
 }
@@ -101,7 +102,7 @@ static void write_problem(const char *folder, int n, const struct bl_proof *p,
     struct bl_text all = bl_text_heap();
     for (int i = 0; i < count; i++) {
         bl_put(&all, i > 0 ? " & (" : "(");
-        bl_tptp_print(l, conjectures[i], &all);
+        tptp_print(l, conjectures[i], &all);
         bl_put(&all, ")");
     }
     fprintf(f, "fof(c,conjecture,%s).\n", all.s);

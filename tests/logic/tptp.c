@@ -1,5 +1,7 @@
 /* tptp.c - statements in the first-order form of TPTP, for other provers. Names get a prefix
  * that says what they are and of how many arguments: P is l_P, P(x) is p1_P(X), f(x) is f1_f(X). */
+#include "tptp.h"
+
 #include "logic/kernel/term.h"
 
 static void put_name(const struct bl_logic *l, bl_symbol s, struct bl_text *out)
@@ -100,7 +102,7 @@ static bool put_variables(const struct bl_logic *l, bl_term t, struct bl_text *o
     return any;
 }
 
-void bl_tptp_print(const struct bl_logic *l, bl_term t, struct bl_text *out)
+void tptp_print(const struct bl_logic *l, bl_term t, struct bl_text *out)
 {
     bl_put(out, put_variables(l, t, out) ? "]:(" : "(");
     put(l, t, 0, out);

@@ -75,8 +75,8 @@ static void put_summary(struct bl_text *out, const struct lab_report *r, const c
     }
     lab_say(out, "\nwritten: %s.html, %s.json\n", name, name);
     if (r->stopped)
-        lab_say(out, "stopped after %llu of %llu deals; --resume goes on\n",
-                (unsigned long long)r->lab->task.games_done, (unsigned long long)r->lab->plan->games);
+        lab_say(out, "stopped after %ju of %ju deals; --resume goes on\n",
+                r->lab->task.games_done, r->lab->plan->games);
 }
 
 static void write_all(const struct cli_args *args, const struct lab_report *r, const char *name)

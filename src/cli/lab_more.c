@@ -54,7 +54,6 @@ static void find_start(const struct cli_args *args, const struct lab_plan *plan,
                        struct lab_explore_plan *search, struct bl_text *words)
 {
     const char *path = cli_value(args, "position");
-    unsigned long long seed = plan->seed;
     if (path) {
         bool small = cli_has(args, "small-pack");
         read_start(plan, path, small, state);
@@ -66,15 +65,15 @@ static void find_start(const struct cli_args *args, const struct lab_plan *plan,
     uint64_t back = cli_number(args, "tail", 0, 1000000, 0);
     if (back == 0) {
         play_on(plan, state, 0);
-        snprintf(search->from, sizeof search->from, "the deal of seed %llu", seed);
+        snprintf(search->from, sizeof search->from, "the deal of seed %ju", plan->seed);
         return;
     }
     uint64_t all = play_on(plan, state, plan->cap);
     play_on(plan, state, all > back ? all - back : 0);
     snprintf(search->from, sizeof search->from,
-             "%llu moves before the end of the random game of seed %llu",
-             (unsigned long long)(all > back ? back : all), seed);
-    lab_say(words, " --tail %llu", (unsigned long long)back);
+             "%ju moves before the end of the random game of seed %ju",
+             all > back ? back : all, plan->seed);
+    lab_say(words, " --tail %ju", back);
 }
 
 static void show_search(void *user, uint64_t states)
@@ -83,7 +82,7 @@ static void show_search(void *user, uint64_t states)
     if (bl_now() - *shown < BAR_PACE)
         return;
     *shown = bl_now();
-    fprintf(stderr, "\rsearching: %llu positions\033[K", (unsigned long long)states);
+    fprintf(stderr, "\rsearching: %ju positions\033[K", states);
 }
 
 bool lab_read_search(const struct cli_args *args, const struct lab_plan *plan,
@@ -109,8 +108,7 @@ bool lab_read_search(const struct cli_args *args, const struct lab_plan *plan,
     void *state = cli_new_state(plan->game);
     search->start = state;
     find_start(args, plan, state, search, words);
-    lab_say(words, " --states %llu --memory %llu", (unsigned long long)search->max_states,
-            (unsigned long long)memory);
+    lab_say(words, " --states %ju --memory %ju", search->max_states, memory);
     return true;
 }
 

@@ -71,8 +71,7 @@ void show_progress(void *progress, uint64_t games, uint64_t ignored)
     char bar[BAR + 4] = "", left[32] = "?", text[160];
     if (rate > 0)
         put_time(left, sizeof left, (double)(p->games - games) / rate);
-    snprintf(text, sizeof text, "%llu/%llu games, %.0f/s, %s left", (unsigned long long)games,
-             (unsigned long long)p->games, rate, left);
+    snprintf(text, sizeof text, "%ju/%ju games, %.0f/s, %s left", games, p->games, rate, left);
     int room = columns(p->terminal) - 1;
     put_bar(bar, room - (int)strlen(text), (double)games / (double)p->games);
     fprintf(stderr, "\r%s%.*s\033[K", bar, room, text);

@@ -76,11 +76,8 @@ static void put_games(struct bl_text *out, const struct report *r)
     const struct bl_tally *t = r->tally;
     struct bl_text row = bl_text_heap();
     bl_put_uint(&row, t->games);
-    if (r->stopped) {
-        bl_put(&row, " of ");
-        bl_put_uint(&row, r->run->games);
-        bl_put(&row, " (stopped)");
-    }
+    if (r->stopped)
+        lab_say(&row, " of %ju (stopped)", r->run->games);
     double wall = r->wall > 0 ? r->wall : 1e-9;
     lab_say(&row, ", %.0f games/s, %.3g million moves/s", (double)t->games / wall,
             (double)t->decisions / wall / 1e6);
@@ -88,29 +85,15 @@ static void put_games(struct bl_text *out, const struct report *r)
     row = bl_text_heap();
     lab_say(&row, "%.3f s, %.3f s of processor time", r->wall, r->cpu);
     put_row(out, "time", &row);
-}
-
-static void put_lengths(struct bl_text *out, const struct bl_tally *t)
-{
     put_left(out, "moves a game");
-    lab_say(out, "mean %.2f", share(t->decisions, t->games));
-    bl_put(out, ", p5 ");
-    bl_put_uint(out, bl_length_quantile(t, 0.05));
-    bl_put(out, ", p50 ");
-    bl_put_uint(out, bl_length_quantile(t, 0.5));
-    bl_put(out, ", p95 ");
-    bl_put_uint(out, bl_length_quantile(t, 0.95));
-    bl_put(out, ", max ");
-    bl_put_uint(out, t->lengths.max);
-    bl_put_char(out, '\n');
+    lab_say(out, "mean %.2f, p5 %ju, p50 %ju, p95 %ju, max %ju\n", share(t->decisions, t->games),
+            bl_length_quantile(t, 0.05), bl_length_quantile(t, 0.5), bl_length_quantile(t, 0.95),
+            t->lengths.max);
 }
 
 static void put_count(struct bl_text *out, uint64_t count, uint64_t of)
 {
-    char room[64];
-    snprintf(room, sizeof room, "%10llu  %6.2f %%", (unsigned long long)count,
-             100 * share(count, of));
-    bl_put(out, room);
+    lab_say(out, "%10ju  %6.2f %%", count, 100 * share(count, of));
 }
 
 static void put_ends(struct bl_text *out, const struct report *r)
@@ -130,9 +113,7 @@ static void put_ends(struct bl_text *out, const struct report *r)
     }
     bl_put(out, "  unfinished");
     put_count(out, t->unfinished, t->games);
-    bl_put(out, "  after ");
-    bl_put_uint(out, r->run->cap);
-    bl_put(out, " moves\n");
+    lab_say(out, "  after %ju moves\n", r->run->cap);
 }
 
 static void put_wins(struct bl_text *out, const struct report *r)
@@ -141,14 +122,13 @@ static void put_wins(struct bl_text *out, const struct report *r)
     uint64_t won = 0;
     bl_put(out, "\nwon by\n");
     for (int seat = 0; seat < r->run->setup.players; seat++) {
-        char name[32], between[64];
+        char name[32];
         double low, high;
         snprintf(name, sizeof name, "  %d %s", seat, r->run->bots[seat]->name);
         bl_interval(t->wins[seat], t->games, &low, &high);
-        snprintf(between, sizeof between, "  (%.2f to %.2f %%)\n", 100 * low, 100 * high);
         cli_put_padded(out, name, 12);
         put_count(out, t->wins[seat], t->games);
-        bl_put(out, between);
+        lab_say(out, "  (%.2f to %.2f %%)\n", 100 * low, 100 * high);
         won += t->wins[seat];
     }
     cli_put_padded(out, "  nobody", 12);
@@ -163,55 +143,13 @@ void put_report(struct bl_text *out, const struct report *r)
     put_players(out, r->run);
     put_choices(out, r->run);
     put_left(out, "seed");
-    bl_put_uint(out, r->run->seed);
-    bl_put_char(out, '\n');
+    lab_say(out, "%ju\n", r->run->seed);
     put_games(out, r);
-    put_lengths(out, r->tally);
     put_ends(out, r);
     put_wins(out, r);
 }
 
 /* ---- JSON -------------------------------------------------------------------- */
-
-static void put_tally(struct bl_text *out, const struct report *r)
-{
-    const struct bl_tally *t = r->tally;
-    lab_key_uint(out, "decisions", t->decisions);
-    lab_key_uint(out, "unfinished", t->unfinished);
-    bl_json_key(out, "wins");
-    bl_json_open(out, '[');
-    for (int seat = 0; seat < r->run->setup.players; seat++)
-        bl_json_put_int(out, (int64_t)t->wins[seat]);
-    bl_json_close(out, ']');
-    bl_json_key(out, "ends");
-    bl_json_open(out, '{');
-    for (uint16_t c = 1; c < r->run->game->clause_count; c++)
-        if (t->ends[c] > 0)
-            lab_key_uint(out, r->run->game->clauses[c].id, t->ends[c]);
-    bl_json_close(out, '}');
-    bl_json_key(out, "moves");
-    bl_json_open(out, '{');
-    lab_key_number(out, "mean", share(t->decisions, t->games));
-    lab_key_uint(out, "p5", bl_length_quantile(t, 0.05));
-    lab_key_uint(out, "p50", bl_length_quantile(t, 0.5));
-    lab_key_uint(out, "p95", bl_length_quantile(t, 0.95));
-    lab_key_uint(out, "max", t->lengths.max);
-    bl_json_close(out, '}');
-}
-
-static void put_intervals(struct bl_text *out, const struct report *r)
-{
-    bl_json_key(out, "wins_95");
-    bl_json_open(out, '[');
-    for (int seat = 0; seat < r->run->setup.players; seat++) {
-        double low, high;
-        char pair[64];
-        bl_interval(r->tally->wins[seat], r->tally->games, &low, &high);
-        snprintf(pair, sizeof pair, "[%.6f,%.6f]", low, high);
-        bl_json_put_raw(out, pair);
-    }
-    bl_json_close(out, ']');
-}
 
 /* "options" and "rulings", as in a position; its "players" has been said. */
 static void put_setup_json(struct bl_text *out, const struct bl_run *run)
@@ -227,24 +165,22 @@ static void put_setup_json(struct bl_text *out, const struct bl_run *run)
 void put_report_json(struct bl_text *out, const struct report *r)
 {
     const struct bl_run *run = r->run;
-    bl_json_open(out, '{');
-    lab_key_string(out, "game", run->game->id);
-    lab_key_uint(out, "players", run->setup.players);
-    lab_key_uint(out, "games", r->tally->games);
-    put_tally(out, r);
-    lab_key_number(out, "wall_seconds", r->wall);
-    lab_key_number(out, "cpu_seconds", r->cpu);
-    bl_json_key(out, "seed");
-    lab_say(out, "\"%llu\"", (unsigned long long)run->seed);
-    bl_json_key(out, "bots");
-    bl_json_open(out, '[');
-    for (int seat = 0; seat < run->setup.players; seat++)
-        bl_json_put_string(out, run->bots[seat]->name);
-    bl_json_close(out, ']');
+    const struct bl_tally *t = r->tally;
+    lab_json(out, "{'game':%s,'players':%d,'games':%u,'decisions':%u,'unfinished':%u",
+             run->game->id, run->setup.players, t->games, t->decisions, t->unfinished);
+    lab_json_counts(out, "wins", t->wins, run->setup.players);
+    lab_json_ends(out, run->game, t->ends);
+    lab_json(out, "'moves':{'mean':%f,'p5':%u,'p50':%u,'p95':%u,'max':%u},'wall_seconds':%f,"
+                  "'cpu_seconds':%f,'seed':'%u'",
+             share(t->decisions, t->games), bl_length_quantile(t, 0.05), bl_length_quantile(t, 0.5),
+             bl_length_quantile(t, 0.95), t->lengths.max, r->wall, r->cpu, run->seed);
+    lab_json_bots(out, run->bots, run->setup.players);
     put_setup_json(out, run);
-    lab_key_uint(out, "cap", run->cap);
-    put_intervals(out, r);
-    bl_json_key(out, "stopped");
-    bl_json_put_bool(out, r->stopped);
-    bl_put(out, "}\n");
+    lab_json(out, "'cap':%u,'wins_95':[", run->cap);
+    for (int seat = 0; seat < run->setup.players; seat++) {
+        double low, high;
+        bl_interval(t->wins[seat], t->games, &low, &high);
+        lab_json(out, "[%f,%f]", low, high);
+    }
+    lab_json(out, "],'stopped':%t}\n", r->stopped);
 }

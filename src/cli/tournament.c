@@ -27,9 +27,10 @@ static void put_row(struct bl_text *out, const struct bl_bot *bot, const struct 
                     int width)
 {
     cli_put_padded(out, bot->name, width);
-    lab_say(out, " %6.3f (%.3f to %.3f)", s->score, s->score_low, s->score_high);
-    lab_say(out, " %7.1f %%", s->seats > 0 ? 100 * (double)s->wins / (double)s->seats : 0);
-    lab_say(out, " %+7.0f (%+.0f to %+.0f)\n", s->elo, s->elo_low, s->elo_high);
+    lab_say(out, " %6.3f (%.3f to %.3f) %7.1f %% %+7.0f (%+.0f to %+.0f)\n", s->score,
+            s->score_low, s->score_high,
+            s->seats > 0 ? 100 * (double)s->wins / (double)s->seats : 0, s->elo, s->elo_low,
+            s->elo_high);
 }
 
 static void put_sprt(struct bl_text *out, const struct outcome *o)
@@ -53,13 +54,10 @@ static void put_outcome(struct bl_text *out, const struct outcome *o, const char
     int width = 10;
     for (unsigned i = 0; i < t->bot_count; i++)
         width = cli_width(t->bots[i]->name) > width ? cli_width(t->bots[i]->name) : width;
-    bl_putf(out, "%s, %d players, seed ", t->game->title, t->setup.players);
-    bl_put_uint(out, t->seed);
-    bl_putf(out, "\n%d deals%s in ", (int)s->deals, o->stopped ? " (stopped)" : "");
-    bl_put_uint(out, s->games);
-    bl_put(out, " games, ");
-    bl_put_uint(out, s->unfinished);
-    lab_say(out, " of them unfinished; %.1f s\n\n", o->wall);
+    lab_say(out, "%s, %d players, seed %ju\n%u deals%s in %ju games, %ju of them unfinished; "
+                 "%.1f s\n\n",
+            t->game->title, t->setup.players, t->seed, s->deals, o->stopped ? " (stopped)" : "",
+            s->games, s->unfinished, o->wall);
     cli_put_padded(out, "bot", width);
     bl_put(out, "  score (of 1)              won     Elo\n");
     for (unsigned i = 0; i < t->bot_count; i++)
@@ -69,69 +67,36 @@ static void put_outcome(struct bl_text *out, const struct outcome *o, const char
     if (t->sprt)
         put_sprt(out, o);
     if (o->stopped && name)
-        bl_putf(out, "\nstopped after %d of %d deals; --resume goes on\n", (int)s->deals,
-                (int)t->deals);
+        lab_say(out, "\nstopped after %u of %u deals; --resume goes on\n", s->deals, t->deals);
 }
 
 /* ---- JSON -------------------------------------------------------------------- */
-
-static void key_pair(struct bl_text *out, const char *key, double low, double high)
-{
-    bl_json_key(out, key);
-    lab_say(out, "[%.6f,%.6f]", low, high);
-}
-
-static void put_standing(struct bl_text *out, const struct bl_bot *bot,
-                         const struct bl_standing *s)
-{
-    bl_json_open(out, '{');
-    lab_key_string(out, "bot", bot->name);
-    lab_key_number(out, "score", s->score);
-    key_pair(out, "score_95", s->score_low, s->score_high);
-    lab_key_uint(out, "seats", s->seats);
-    lab_key_uint(out, "wins", s->wins);
-    lab_key_number(out, "elo", s->elo);
-    key_pair(out, "elo_95", s->elo_low, s->elo_high);
-    bl_json_close(out, '}');
-}
 
 /* With the time that it took it would not be the same wherever it is played. */
 static void put_json(struct bl_text *out, const struct outcome *o, bool timed)
 {
     static const char *const verdicts[] = {"open", "elo0", "elo1"};
     const struct bl_standings *s = &o->standings;
-    bl_json_open(out, '{');
-    lab_key_string(out, "game", o->t->game->id);
-    lab_key_uint(out, "players", o->t->setup.players);
-    bl_json_key(out, "seed");
-    lab_say(out, "\"%llu\"", (unsigned long long)o->t->seed);
-    lab_key_uint(out, "deals", s->deals);
-    lab_key_uint(out, "games", s->games);
-    lab_key_uint(out, "decisions", s->decisions);
-    lab_key_uint(out, "unfinished", s->unfinished);
-    bl_json_key(out, "bots");
-    bl_json_open(out, '[');
-    for (unsigned i = 0; i < o->t->bot_count; i++)
-        put_standing(out, o->t->bots[i], &s->bots[i]);
-    bl_json_close(out, ']');
-    if (o->t->sprt) {
-        bl_json_key(out, "sprt");
-        bl_json_open(out, '{');
-        lab_key_number(out, "elo0", s->sprt.elo0);
-        lab_key_number(out, "elo1", s->sprt.elo1);
-        lab_key_number(out, "ratio", bl_sprt_ratio(&s->sprt));
-        lab_key_number(out, "bound", BL_SPRT_BOUND);
-        lab_key_string(out, "verdict", verdicts[bl_sprt_verdict(&s->sprt)]);
-        bl_json_close(out, '}');
+    lab_json(out, "{'game':%s,'players':%d,'seed':'%u','deals':%d,'games':%u,'decisions':%u,"
+                  "'unfinished':%u,'bots':[",
+             o->t->game->id, o->t->setup.players, o->t->seed, (int)s->deals, s->games, s->decisions,
+             s->unfinished);
+    for (unsigned i = 0; i < o->t->bot_count; i++) {
+        const struct bl_standing *b = &s->bots[i];
+        lab_json(out, "{'bot':%s,'score':%f,'score_95':[%f,%f],'seats':%u,'wins':%u,'elo':%f,"
+                      "'elo_95':[%f,%f]}",
+                 o->t->bots[i]->name, b->score, b->score_low, b->score_high, b->seats, b->wins,
+                 b->elo, b->elo_low, b->elo_high);
     }
-    bl_json_key(out, "stopped");
-    bl_json_put_bool(out, o->stopped);
-    if (timed) {
-        bl_json_key(out, "wall_seconds");
-        lab_say(out, "%.3f", o->wall);
-    }
-    bl_json_close(out, '}');
-    bl_put_char(out, '\n');
+    bl_put(out, "]");
+    if (o->t->sprt)
+        lab_json(out, "'sprt':{'elo0':%f,'elo1':%f,'ratio':%f,'bound':%f,'verdict':%s}",
+                 s->sprt.elo0, s->sprt.elo1, bl_sprt_ratio(&s->sprt), BL_SPRT_BOUND,
+                 verdicts[bl_sprt_verdict(&s->sprt)]);
+    lab_json(out, "'stopped':%t", o->stopped);
+    if (timed)
+        lab_say(out, ",\"wall_seconds\":%.3f", o->wall);
+    bl_put(out, "}\n");
 }
 
 /* ---- the subcommand ---------------------------------------------------------- */

@@ -1,5 +1,18 @@
-/* compare.c - what another setting changes, deal by deal where the deals are the same. */
+/* compare.c - what is measured of a game, and what another setting changes, deal by deal where the
+ * deals are the same. */
 #include "lab_figures.h"
+
+const struct lab_measure lab_measures[] = {
+    [LAB_MOVES] = {"moves", "Moves a game", "the length", "", " moves", 1},
+    [LAB_WIDTH] = {"legal_moves", "Legal moves", "the legal moves a turn", "", "", 1},
+    [LAB_CHANGES] = {"lead_changes", "Changes of lead", "the changes of lead", "", "", 1},
+    [LAB_GAIN] = {"gain_of_best_move", "Gain of the best move", "what the best move gains", "",
+                  " points", 100},
+    [LAB_UNFINISHED] = {"unfinished", "Unfinished", "the unfinished games", " %", " points", 100},
+    [LAB_STRONG] = {"strong_wins", "Stronger bot wins", "the stronger bot's wins", " %", " points",
+                    100},
+    [LAB_WINS] = {"wins", "Seat %d wins", "the wins of seat %d", " %", " points", 100},
+};
 
 /* The mean gain of the decisions weighed; false: none was. */
 static bool gain_of(const struct lab_row *row, double *gain)
@@ -11,93 +24,56 @@ static bool gain_of(const struct lab_row *row, double *gain)
     return row->weighed > 0;
 }
 
-static double width_of(const struct lab_row *row)
+bool lab_measure(const struct lab_row *row, int measure, double *x)
 {
-    return row->moves > 0 ? (double)row->choices / (double)row->moves : 0;
+    switch (measure) {
+    case LAB_MOVES: *x = (double)row->moves; return true;
+    case LAB_WIDTH:
+        *x = row->moves > 0 ? (double)row->choices / (double)row->moves : 0;
+        return row->moves > 0;
+    case LAB_CHANGES: *x = (double)row->changes; return row->looked > 1;
+    case LAB_GAIN: return gain_of(row, x);
+    case LAB_UNFINISHED: *x = row->why == 0; return true;
+    case LAB_STRONG: *x = row->strong_winner == row->strong_seat; return true;
+    default: *x = row->winner == measure - LAB_WINS; return true;
+    }
 }
 
-struct sums {
-    struct lab_summing moves, width, changes, gain, unfinished, strong, wins[BL_MAX_SEATS];
-    uint64_t other_winner;
-};
-
-static void add_pair(struct lab_difference *d, struct sums *s, const struct lab_row *base,
-                     const struct lab_row *row)
+static void compare(struct lab_difference *d, int measure, const struct lab *lab, uint32_t k)
 {
-    double was, is;
-    d->games++;
-    d->differ += base->moves != row->moves || base->winner != row->winner ||
-                 base->why != row->why || base->choices != row->choices;
-    s->other_winner += base->winner != row->winner;
-    lab_sum(&s->moves, (double)(row->moves - base->moves));
-    lab_sum(&s->width, width_of(row) - width_of(base));
-    if (base->looked > 1 && row->looked > 1)
-        lab_sum(&s->changes, (double)(row->changes - base->changes));
-    if (gain_of(base, &was) && gain_of(row, &is))
-        lab_sum(&s->gain, is - was);
-    lab_sum(&s->unfinished, (double)((row->why == 0) - (base->why == 0)));
-    lab_sum(&s->strong, (double)((row->strong_winner == row->strong_seat) -
-                                 (base->strong_winner == base->strong_seat)));
-    for (int seat = 0; seat < d->seats; seat++)
-        lab_sum(&s->wins[seat], (double)((row->winner == seat) - (base->winner == seat)));
-}
-
-static void compare_deals(const struct lab *lab, uint32_t k, struct lab_difference *d)
-{
-    struct sums s = {0};
-    d->paired = true;
-    d->seats = lab->plan->settings[k].setup.players;
-    for (uint64_t g = 0; g < lab->plan->games; g++)
-        if (lab_has(lab, g))
-            add_pair(d, &s, &lab->rows[0][g], &lab->rows[k][g]);
-    d->winner = lab_share_of(s.other_winner, d->games);
-    d->moves = lab_mean_of(&s.moves);
-    d->width = lab_mean_of(&s.width);
-    d->changes = lab_mean_of(&s.changes);
-    d->gain = lab_mean_of(&s.gain);
-    d->unfinished = lab_mean_of(&s.unfinished);
-    d->strong = lab_mean_of(&s.strong);
-    for (int seat = 0; seat < d->seats; seat++)
-        d->wins[seat] = lab_mean_of(&s.wins[seat]);
-}
-
-/* ---- two samples ------------------------------------------------------------- */
-
-static void add_alone(struct sums *s, const struct lab_row *row)
-{
-    double gain;
-    lab_sum(&s->moves, (double)row->moves);
-    lab_sum(&s->width, width_of(row));
-    if (row->looked > 1)
-        lab_sum(&s->changes, (double)row->changes);
-    if (gain_of(row, &gain))
-        lab_sum(&s->gain, gain);
-    lab_sum(&s->unfinished, row->why == 0);
-}
-
-static void compare_samples(const struct lab *lab, uint32_t k, struct lab_difference *d)
-{
-    struct sums a = {0}, b = {0};
+    struct lab_summing a = {0}, b = {0}, pairs = {0};
     for (uint64_t g = 0; g < lab->plan->games; g++) {
+        double was, is;
         if (!lab_has(lab, g))
             continue;
-        d->games++;
-        add_alone(&a, &lab->rows[0][g]);
-        add_alone(&b, &lab->rows[k][g]);
+        bool had = lab_measure(&lab->rows[0][g], measure, &was);
+        bool has = lab_measure(&lab->rows[k][g], measure, &is);
+        if (had)
+            lab_sum(&a, was);
+        if (has)
+            lab_sum(&b, is);
+        if (had && has)
+            lab_sum(&pairs, is - was);
     }
-    d->moves = lab_mean_apart(&a.moves, &b.moves);
-    d->width = lab_mean_apart(&a.width, &b.width);
-    d->changes = lab_mean_apart(&a.changes, &b.changes);
-    d->gain = lab_mean_apart(&a.gain, &b.gain);
-    d->unfinished = lab_mean_apart(&a.unfinished, &b.unfinished);
+    d->means[measure] = d->paired ? lab_mean_of(&pairs) : lab_mean_apart(&a, &b);
 }
 
 void lab_compare(const struct lab *lab, uint32_t k, struct lab_difference *d)
 {
     const struct lab_setting *s = lab->plan->settings;
-    *d = (struct lab_difference){0};
-    if (s[k].setup.players == s[0].setup.players)
-        compare_deals(lab, k, d);
-    else
-        compare_samples(lab, k, d);
+    uint64_t other_winner = 0;
+    *d = (struct lab_difference){.paired = s[k].setup.players == s[0].setup.players};
+    for (uint64_t g = 0; g < lab->plan->games; g++) {
+        const struct lab_row *base = &lab->rows[0][g], *row = &lab->rows[k][g];
+        if (!lab_has(lab, g))
+            continue;
+        d->games++;
+        d->differ += base->moves != row->moves || base->winner != row->winner ||
+                     base->why != row->why || base->choices != row->choices;
+        other_winner += base->winner != row->winner;
+    }
+    d->winner = lab_share_of(other_winner, d->games);
+    d->count = d->paired ? LAB_WINS + s[k].setup.players : LAB_STRONG;
+    for (int i = 0; i < d->count; i++)
+        compare(d, i, lab, k);
 }

@@ -153,9 +153,9 @@ static void figure_luck(struct lab_figures *f, struct luck *l, uint64_t seed)
 /* ---- all --------------------------------------------------------------------- */
 
 struct sums {
-    struct lab_summing moves, width, gain, changes, settled;
+    struct lab_summing means[LAB_MEASURES], gain, settled;
     struct luck luck;
-    uint64_t wins[BL_MAX_SEATS], strong, decisions, forced, matters;
+    uint64_t decisions, forced, matters;
     uint64_t *lengths;
 };
 
@@ -174,9 +174,11 @@ static void add_row(struct lab_figures *f, struct sums *s, const struct lab_plan
                     const struct lab_row *row)
 {
     s->lengths[f->games++] = (uint64_t)row->moves;
-    lab_sum(&s->moves, (double)row->moves);
-    if (row->moves > 0)
-        lab_sum(&s->width, (double)row->choices / (double)row->moves);
+    for (int i = 0; i < LAB_WINS + f->seats; i++) {
+        double x;
+        if (lab_measure(row, i, &x))
+            lab_sum(&s->means[i], x);
+    }
     s->decisions += (uint64_t)row->moves;
     s->forced += (uint64_t)row->forced;
     if ((uint64_t)row->widest > f->widest)
@@ -188,14 +190,9 @@ static void add_row(struct lab_figures *f, struct sums *s, const struct lab_plan
     } else {
         f->ends[row->why]++;
     }
-    if (row->winner >= 0)
-        s->wins[row->winner]++;
-    else
-        f->nobody++;
-    s->strong += row->strong_winner == row->strong_seat;
+    f->nobody += row->winner < 0;
     add_gains(f, s, row);
     if (row->looked > 1) {
-        lab_sum(&s->changes, (double)row->changes);
         f->change_bins[row->changes < LAB_CHANGE_BINS ? row->changes : LAB_CHANGE_BINS - 1]++;
         if (row->winner >= 0)
             lab_sum(&s->settled, (double)row->settled / 1000);
@@ -204,13 +201,19 @@ static void add_row(struct lab_figures *f, struct sums *s, const struct lab_plan
         s->luck.rows[s->luck.deals++] = row;
 }
 
-static void figure_seats(struct lab_figures *f, const uint64_t *wins)
+/* How many of the games a measure was 1 in. */
+static struct lab_share share_of(const struct lab_figures *f, const struct sums *s, int measure)
+{
+    return lab_share_of((uint64_t)s->means[measure].sum, f->games);
+}
+
+static void figure_seats(struct lab_figures *f, const struct sums *s)
 {
     uint64_t won = f->games - f->nobody;
     double expected = (double)won / f->seats, chi = 0;
     for (int seat = 0; seat < f->seats; seat++) {
-        double off = (double)wins[seat] - expected;
-        f->wins[seat] = lab_share_of(wins[seat], f->games);
+        f->wins[seat] = share_of(f, s, LAB_WINS + seat);
+        double off = (double)f->wins[seat].hits - expected;
         chi += expected > 0 ? off * off / expected : 0;
     }
     f->even = lab_chi_square(chi, f->seats - 1);
@@ -229,18 +232,17 @@ void lab_figure(const struct lab *lab, uint32_t k, struct lab_figures *f)
     for (uint64_t g = 0; g < plan->games; g++)
         if (lab_has(lab, g))
             add_row(f, s, plan, &lab->rows[k][g]);
-    f->moves = lab_mean_of(&s->moves);
-    f->width = lab_mean_of(&s->width);
-    f->gain = lab_mean_of(&s->gain);
-    f->changes = lab_mean_of(&s->changes);
+    s->means[LAB_GAIN] = s->gain;
+    for (int i = 0; i < LAB_MEASURES; i++)
+        f->means[i] = lab_mean_of(&s->means[i]);
     f->settled = lab_mean_of(&s->settled);
     f->forced = lab_share_of(s->forced, s->decisions);
     f->matters = lab_share_of(s->matters, s->gain.n);
     figure_luck(f, &s->luck, plan->seed);
-    f->strong = lab_share_of(s->strong, f->games);
+    f->strong = share_of(f, s, LAB_STRONG);
     double fair = 1.0 / f->seats;
     f->skill = (f->strong.share - fair) / (1 - fair);
-    figure_seats(f, s->wins);
+    figure_seats(f, s);
     figure_lengths(f, s->lengths);
     free(s->lengths);
     free(s->luck.rows);

@@ -22,6 +22,23 @@ struct lab_share {
     double share, low, high;
 };
 
+/* What is measured of every game, and compared between settings. From LAB_WINS on: 1 for a game
+ * that a seat won, a measure for each seat. */
+enum { LAB_MOVES, LAB_WIDTH, LAB_CHANGES, LAB_GAIN, LAB_UNFINISHED, LAB_STRONG, LAB_WINS };
+#define LAB_MEASURES (LAB_WINS + BL_MAX_SEATS)
+struct lab_measure {
+    const char *key, *title, *words;   /* in JSON; of a row; in a sentence. %d is the seat */
+    const char *sign, *name;           /* of its unit, in a table and in a sentence */
+    double unit;                       /* 100: in points of a hundred */
+};
+extern const struct lab_measure lab_measures[LAB_WINS + 1];
+static inline const struct lab_measure *lab_measure_at(int measure)
+{
+    return &lab_measures[measure < LAB_WINS ? measure : LAB_WINS];
+}
+/* False: nothing was measured of that game. */
+bool lab_measure(const struct lab_row *row, int measure, double *x);
+
 struct lab_figures {
     uint64_t games, unfinished, recurred, could_end;
     uint64_t *ends;                        /* by clause */
@@ -29,18 +46,15 @@ struct lab_figures {
     struct lab_share wins[BL_MAX_SEATS];
     uint64_t nobody;
     double even;                           /* how likely such wins are if seats are equal */
-    struct lab_mean moves;
+    struct lab_mean means[LAB_MEASURES];   /* of gains: over decisions, not over games */
     uint64_t p5, p50, p95, max;
     uint64_t bin_from, bin_width;          /* of the lengths … */
     uint64_t bins[LAB_BINS];
     uint32_t bin_count;
-    struct lab_mean width;                 /* legal moves a decision, by game */
     struct lab_share forced;
     uint64_t widest;
-    struct lab_mean gain;                  /* best over average move */
     struct lab_share matters;
     uint64_t gain_bins[LAB_GAIN_BINS];
-    struct lab_mean changes;               /* of the lead, a game */
     uint64_t change_bins[LAB_CHANGE_BINS];
     struct lab_mean settled;               /* part of the game until the winner led for good */
     struct lab_mean deal_share;            /* of who wins, that the shuffle explains … */
@@ -70,37 +84,17 @@ struct lab_share lab_share_of(uint64_t hits, uint64_t of);
 /* How likely a chi-square of so many degrees is to be at least `x`. */
 double lab_chi_square(double x, int degrees);
 
-/* ---- what a clause came to (coverage_class.c) --------------------------------- */
-
-enum lab_reach {
-    LAB_REACHED,
-    LAB_PROSE,          /* nothing to reach */
-    LAB_DEAD,           /* the table of clauses says why nothing can */
-    LAB_BUILT_IN,       /* the rules never ask: the program is made so that it always holds */
-    LAB_CANNOT,         /* an exhaustive search of an instance did not reach it */
-    LAB_NOT_SEEN        /* not in this sample */
-};
-const char *lab_reach_name(enum lab_reach reach);
-
-struct lab_explored;
-/* `cited`: by clause, whether the rules cite it anywhere; `explored` may be NULL. */
-enum lab_reach lab_reach_of(const struct bl_game *game, bl_cite clause,
-                            const struct lab_cover *cover, const bool *cited,
-                            const struct lab_explored *explored);
-
 /* ---- comparing (compare.c) ---------------------------------------------------- */
 
 /* Another setting less the base. With the same number of players the differences are of the same
- * deals. With another, the cards fall otherwise: then they are of two samples, and the members
- * marked * have nothing to say. */
+ * deals. With another, the cards fall otherwise: then they are of two samples, measures from
+ * LAB_STRONG on are left out, and the members marked * have nothing to say. */
 struct lab_difference {
     bool paired;
     uint64_t games, differ;                /* deals under both; * those whose games differ */
     struct lab_share winner;               /* * deals with another winner */
-    struct lab_mean moves, width, changes, gain, unfinished;
-    struct lab_mean strong;                /* * games won by the stronger bot */
-    int seats;                             /* * */
-    struct lab_mean wins[BL_MAX_SEATS];
+    int count;                             /* of measures */
+    struct lab_mean means[LAB_MEASURES];
 };
 
 void lab_compare(const struct lab *lab, uint32_t setting, struct lab_difference *out);

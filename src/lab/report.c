@@ -1,4 +1,4 @@
-/* report.c - the figures of a report, and the call that gives it again. */
+/* report.c - the figures of a report, what its clauses came to, and the call that gives it again. */
 #include "report.h"
 
 #include <string.h>
@@ -19,6 +19,45 @@ void lab_report_free(struct lab_report *r)
     for (uint32_t k = 0; k < r->lab->plan->setting_count; k++)
         lab_figures_free(&r->figures[k]);
 }
+
+/* ---- clauses ---------------------------------------------------------------------------- */
+
+enum lab_reach lab_reach_of(const struct lab_report *r, uint32_t k, bl_cite clause)
+{
+    const struct bl_clause *c = &r->lab->plan->game->clauses[clause];
+    const struct lab_cover *cover = &r->lab->cover[k][clause];
+    if (*c->dead && cover->applied == 0)   /* one that changes something is not dead here */
+        return LAB_DEAD;
+    if (cover->consulted > 0 || (r->explored && r->explored->saw[clause]))
+        return LAB_REACHED;
+    if (c->kind == BL_PROSE)
+        return LAB_PROSE;
+    if (r->cited && !r->cited[clause])
+        return LAB_BUILT_IN;
+    return r->explored && lab_is_exhaustive(r->explored) ? LAB_CANNOT : LAB_NOT_SEEN;
+}
+
+const char *lab_reach_name(enum lab_reach reach)
+{
+    static const char *const names[] = {"reached",  "prose", "dead",
+                                        "built in", "not reached by exhaustive search",
+                                        "not in this sample"};
+    return names[reach];
+}
+
+enum lab_gap lab_gap_of(const struct lab_report *r, bl_cite clause)
+{
+    const struct bl_clause *c = &r->lab->plan->game->clauses[clause];
+    const struct lab_cover *cover = &r->lab->cover[0][clause];
+    uint8_t saw = r->explored ? r->explored->saw[clause] : 0;
+    if (c->kind != BL_REQUIRES || *c->dead || cover->consulted == 0 || cover->applied > 0)
+        return LAB_NO_GAP;
+    if (cover->refused == 0 && !(saw & LAB_SAW_UNMET))
+        return LAB_NEVER_REFUSED;
+    return cover->held == 0 && !(saw & LAB_SAW_MET) ? LAB_NEVER_MET : LAB_NO_GAP;
+}
+
+/* ---- the call ---------------------------------------------------------------------------- */
 
 /* A default that depends on the number of players must be left open where that is compared. */
 static bool is_left_open(const struct lab_plan *plan, int option)
@@ -51,13 +90,13 @@ static void put_setup_words(struct bl_text *out, const struct lab_plan *plan)
 static void put_options(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_plan *plan = r->lab->plan;
-    lab_say(out, "bylaw lab %s --seed %llu --games %llu --players ", plan->game->id,
-            (unsigned long long)plan->seed, (unsigned long long)plan->games);
+    lab_say(out, "bylaw lab %s --seed %ju --games %ju --players ", plan->game->id,
+            plan->seed, plan->games);
     for (int seat = 0; seat < plan->settings[0].setup.players; seat++)
         lab_say(out, "%s%s", seat > 0 ? "," : "", plan->bots[seat]->name);
-    lab_say(out, " --strong %s --weak %s --playout-bot %s --playouts %u --ask %u --cap %llu",
+    lab_say(out, " --strong %s --weak %s --playout-bot %s --playouts %u --ask %u --cap %ju",
             plan->strong->name, plan->weak->name, plan->player->name, plan->playouts, plan->asked,
-            (unsigned long long)plan->cap);
+            plan->cap);
     put_setup_words(out, plan);
     for (uint32_t k = 1; k < plan->setting_count; k++)
         lab_say(out, " --compare %s", plan->settings[k].name);

@@ -25,6 +25,23 @@ void lab_put_findings(struct bl_text *out, const struct lab_report *r);   /* Mar
 /* The call that gives this report again; `gap` stands between its options. */
 void lab_put_command(struct bl_text *out, const struct lab_report *r, const char *gap);
 
+/* ---- what a clause came to (report.c) ---------------------------------------------- */
+
+enum lab_reach {
+    LAB_REACHED,
+    LAB_PROSE,          /* nothing to reach */
+    LAB_DEAD,           /* the table of clauses says why nothing can */
+    LAB_BUILT_IN,       /* the rules never ask: the program is made so that it always holds */
+    LAB_CANNOT,         /* an exhaustive search of an instance did not reach it */
+    LAB_NOT_SEEN        /* not in this sample */
+};
+const char *lab_reach_name(enum lab_reach reach);
+enum lab_reach lab_reach_of(const struct lab_report *r, uint32_t k, bl_cite clause);
+
+/* A requirement of which one side was never seen. */
+enum lab_gap { LAB_NO_GAP, LAB_NEVER_REFUSED, LAB_NEVER_MET };
+enum lab_gap lab_gap_of(const struct lab_report *r, bl_cite clause);
+
 /* ---- sentences (report_words.c) ------------------------------------------------- */
 
 /* Answers in whole sentences, a line for each setting where there are several. */
@@ -42,33 +59,33 @@ const char *lab_setting_name(const struct lab_report *r, uint32_t k);
 uint32_t lab_put_only_in(struct bl_text *out, const struct lab_report *r, uint32_t k,
                          uint32_t not_k);
 
-/* A requirement of which one side was never seen. */
-enum lab_gap { LAB_NO_GAP, LAB_NEVER_REFUSED, LAB_NEVER_MET };
-enum lab_gap lab_gap_of(const struct lab_report *r, bl_cite clause);
+/* ---- JSON, here and in other reports (report_json.c) ------------------------------- */
 
-/* ---- numbers, here and in other reports (report_json.c) ---------------------------- */
-
-void lab_key_uint(struct bl_text *out, const char *key, uint64_t n);
-void lab_key_number(struct bl_text *out, const char *key, double x);   /* six places, no -0 */
-void lab_key_string(struct bl_text *out, const char *key, const char *text);
+/* As bl_json_putf does it; %u is a uint64_t, %f a double with six places, %m a mean, %h a share.
+ * No comma comes before a bracket that closes. */
+void lab_json(struct bl_text *out, const char *format, ...);
+void lab_json_counts(struct bl_text *out, const char *key, const uint64_t *counts, size_t n);
+void lab_json_ends(struct bl_text *out, const struct bl_game *game, const uint64_t *ends);
+void lab_json_bots(struct bl_text *out, const struct bl_bot *const *bots, unsigned count);
 
 /* ---- pieces (report_svg.c) -------------------------------------------------------- */
 
+/* As printf; %ju is a uint64_t. */
 void lab_say(struct bl_text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void lab_put_escaped(struct bl_text *out, const char *text);   /* for HTML */
-/* Bars side by side. `label` writes what stands under bar `i`. */
+/* Bars side by side. */
 struct lab_bars {
-    const char *about;                 /* for those who cannot see it */
+    const char *title, *about;         /* the second for those who cannot see it */
     const uint64_t *counts;
-    uint32_t count;
-    void (*label)(struct bl_text *out, uint32_t i, const void *user);
-    const void *user;
-    uint32_t marked;                   /* bars from this one on are of another colour */
+    uint32_t count, marked;            /* bars; from this one on they are of another colour */
+    int64_t from, step;                /* what the first bar is of, and how much more the next is */
+    bool more;                         /* the last bar is of all that is more, too */
 };
 void lab_put_bars(struct bl_text *out, const struct lab_bars *bars);
 /* Shares with their intervals, one below another, and a line at `fair`. */
-void lab_put_shares(struct bl_text *out, const char *about, const struct lab_share *shares,
-                    const char *const *names, int count, double fair);
+void lab_put_shares(struct bl_text *out, const char *title, const char *about,
+                    const struct lab_share *shares, const char *const *names, int count,
+                    double fair);
 /* One square a clause. */
 void lab_put_strip(struct bl_text *out, const struct lab_report *r);
 

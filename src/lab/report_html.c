@@ -1,15 +1,28 @@
 /* report_html.c - the report for people: one page that needs nothing else. */
+#include <stdarg.h>
 #include <stdio.h>
 
 #include "bylaw/position.h"
 #include "report.h"
 #include "report_style.h"
 
-static void put_text(struct bl_text *out, const char *tag, const char *text)
+/* HTML as the format has it, with ' for ": %s is text as it is, %e text that is escaped, %u a
+ * uint64_t. */
+static void put(struct bl_text *out, const char *format, ...)
 {
-    lab_say(out, "<%s>", tag);
-    lab_put_escaped(out, text);
-    lab_say(out, "</%s>\n", tag);
+    va_list args;
+    va_start(args, format);
+    for (const char *p = format; *p; p++) {
+        if (*p != '%' || *++p == '%')
+            bl_put_char(out, *p == '\'' ? '"' : *p);
+        else if (*p == 'u')
+            bl_put_uint(out, va_arg(args, uint64_t));
+        else if (*p == 'e')
+            lab_put_escaped(out, va_arg(args, const char *));
+        else
+            bl_put(out, va_arg(args, const char *));
+    }
+    va_end(args);
 }
 
 static void put_answer(struct bl_text *out, const struct lab_report *r, enum lab_question q)
@@ -17,62 +30,26 @@ static void put_answer(struct bl_text *out, const struct lab_report *r, enum lab
     struct bl_text answer = bl_text_heap();
     lab_put_answer(&answer, r, q);
     if (answer.len > 0)
-        put_text(out, "p", answer.s);
+        put(out, "<p>%e</p>\n", answer.s);
     bl_text_free(&answer);
 }
 
 static void open_part(struct bl_text *out, const char *id, const char *title)
 {
-    lab_say(out, "<section id=\"%s\">\n<h2>%s</h2>\n", id, title);
-}
-
-static void open_chart(struct bl_text *out, const char *title)
-{
-    lab_say(out, "<figure><figcaption>%s</figcaption>\n", title);
+    put(out, "<section id='%s'>\n<h2>%s</h2>\n", id, title);
 }
 
 /* ---- charts ------------------------------------------------------------------------- */
 
-static void label_length(struct bl_text *out, uint32_t i, const void *user)
-{
-    const struct lab_figures *f = user;
-    bl_put_uint(out, f->bin_from + i * f->bin_width);
-}
-
-static void label_number(struct bl_text *out, uint32_t i, const void *user)
-{
-    const uint32_t *last = user;
-    lab_say(out, "%u%s", i, i == *last ? "+" : "");
-}
-
-static void label_width(struct bl_text *out, uint32_t i, const void *user)
-{
-    (void)user;
-    lab_say(out, "%u", i + 1);
-}
-
-static void label_gain(struct bl_text *out, uint32_t i, const void *user)
-{
-    (void)user;
-    if (i == 0)
-        bl_put(out, "&lt;0");
-    else
-        lab_say(out, "%u%s", (i - 1) * 5, i == LAB_GAIN_BINS - 1 ? "+" : "");
-}
-
 static void chart_widths(struct bl_text *out, const struct lab_report *r)
 {
-    uint64_t counts[LAB_WIDTHS];
-    uint32_t n = 0;
-    for (uint32_t i = 1; i < LAB_WIDTHS; i++) {
-        counts[i - 1] = (uint64_t)r->lab->sums[0].widths[i];
-        if (counts[i - 1] > 0)
-            n = i;
-    }
-    struct lab_bars bars = {"Decisions by number of legal moves", counts, n, label_width, NULL, n};
-    open_chart(out, "Legal moves at a decision");
-    lab_put_bars(out, &bars);
-    bl_put(out, "</figure>\n");
+    const uint64_t *widths = (const uint64_t *)r->lab->sums[0].widths;
+    uint32_t n = LAB_WIDTHS - 1;
+    while (n > 0 && widths[n] == 0)
+        n--;
+    lab_put_bars(out, &(struct lab_bars){"Legal moves at a decision",
+                                         "Decisions by number of legal moves", widths + 1, n, n, 1,
+                                         1, false});
 }
 
 static void chart_seats(struct bl_text *out, const struct lab_report *r)
@@ -85,39 +62,33 @@ static void chart_seats(struct bl_text *out, const struct lab_report *r)
                  r->lab->plan->bots[seat]->name);
         pointers[seat] = names[seat];
     }
-    open_chart(out, "Games won by each seat, with 95 % intervals");
-    lab_put_shares(out, "Games won by each seat", f->wins, pointers, f->seats, 1.0 / f->seats);
-    bl_put(out, "</figure>\n");
+    lab_put_shares(out, "Games won by each seat, with 95 % intervals", "Games won by each seat",
+                   f->wins, pointers, f->seats, 1.0 / f->seats);
 }
 
 static void put_charts(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_figures *f = &r->figures[0];
-    const uint32_t last = LAB_CHANGE_BINS - 1;
-    struct lab_bars lengths = {"Games by number of moves", f->bins, f->bin_count, label_length, f,
-                               f->bin_count};
-    struct lab_bars gains = {"Decisions by what the best move gains", f->gain_bins, LAB_GAIN_BINS,
-                             label_gain, NULL, 2};
-    struct lab_bars changes = {"Games by changes of lead", f->change_bins, LAB_CHANGE_BINS,
-                               label_number, &last, LAB_CHANGE_BINS};
-    bl_put(out, "<div class=\"charts\">\n");
+    struct lab_bars lengths = {"Moves in a game", "Games by number of moves", f->bins,
+                               f->bin_count, f->bin_count, (int64_t)f->bin_from,
+                               (int64_t)f->bin_width, false};
+    struct lab_bars gains = {"What the best move gains over an average one, in points of a hundred",
+                             "Decisions by what the best move gains", f->gain_bins, LAB_GAIN_BINS,
+                             2, -5, 5, true};
+    struct lab_bars changes = {"Changes of lead in a game", "Games by changes of lead",
+                               f->change_bins, LAB_CHANGE_BINS, LAB_CHANGE_BINS, 0, 1, true};
+    put(out, "<div class='charts'>\n");
     chart_seats(out, r);
-    open_chart(out, "Moves in a game");
     lab_put_bars(out, &lengths);
-    bl_put(out, "</figure>\n");
     chart_widths(out, r);
-    if (f->gain.n > 0) {
-        open_chart(out, "What the best move gains over an average one, in points of a hundred");
+    if (f->means[LAB_GAIN].n > 0) {
         lab_put_bars(out, &gains);
-        bl_put(out, "</figure>\n");
-        open_chart(out, "Changes of lead in a game");
         lab_put_bars(out, &changes);
-        bl_put(out, "</figure>\n");
     }
-    const char *names[] = {r->lab->plan->strong->name};
-    open_chart(out, "Games won by one stronger bot among weaker ones");
-    lab_put_shares(out, "Games won by the stronger bot", &f->strong, names, 1, 1.0 / f->seats);
-    bl_put(out, "</figure>\n</div>\n");
+    lab_put_shares(out, "Games won by one stronger bot among weaker ones",
+                   "Games won by the stronger bot", &f->strong,
+                   (const char *[]){r->lab->plan->strong->name}, 1, 1.0 / f->seats);
+    bl_put(out, "</div>\n");
 }
 
 /* ---- how games end --------------------------------------------------------------------- */
@@ -126,78 +97,56 @@ static void put_ends(struct bl_text *out, const struct lab_report *r)
 {
     const struct bl_game *game = r->lab->plan->game;
     const struct lab_figures *f = &r->figures[0];
-    bl_put(out, "<h3>How they end</h3>\n<table class=\"wide\"><thead><tr><th>Clause</th>"
-                "<th>What it says</th><th class=\"n\">Games</th></tr></thead><tbody>\n");
-    for (uint16_t c = 1; c < game->clause_count; c++) {
-        if (f->ends[c] == 0)
-            continue;
-        lab_say(out, "<tr><td>%s</td><td>", game->clauses[c].id);
-        lab_put_escaped(out, game->clauses[c].text);
-        lab_say(out, "</td><td class=\"n\">%llu</td></tr>\n", (unsigned long long)f->ends[c]);
-    }
+    put(out, "<h3>How they end</h3>\n<table class='wide'><thead><tr><th>Clause</th>"
+             "<th>What it says</th><th class='n'>Games</th></tr></thead><tbody>\n");
+    for (uint16_t c = 1; c < game->clause_count; c++)
+        if (f->ends[c] > 0)
+            put(out, "<tr><td>%s</td><td>%e</td><td class='n'>%u</td></tr>\n", game->clauses[c].id,
+                game->clauses[c].text, f->ends[c]);
     if (f->unfinished > 0)
-        lab_say(out, "<tr><td>none</td><td>left after %llu moves</td>"
-                     "<td class=\"n\">%llu</td></tr>\n",
-                (unsigned long long)r->lab->plan->cap, (unsigned long long)f->unfinished);
+        put(out, "<tr><td>none</td><td>left after %u moves</td><td class='n'>%u</td></tr>\n",
+            r->lab->plan->cap, f->unfinished);
     bl_put(out, "</tbody></table>\n");
 }
 
 /* ---- coverage ---------------------------------------------------------------------------- */
 
-static void put_count(struct bl_text *out, const char *name, int64_t n)
-{
-    if (n > 0)
-        lab_say(out, "<td class=\"n\" data-name=\"%s\">%lld</td>", name, (long long)n);
-    else
-        lab_say(out, "<td class=\"n zero\" data-name=\"%s\">0</td>", name);
-}
-
 static void put_clause(struct bl_text *out, const struct lab_report *r, bl_cite c)
 {
-    const struct bl_game *game = r->lab->plan->game;
-    const struct bl_clause *clause = &game->clauses[c];
+    const struct bl_clause *clause = &r->lab->plan->game->clauses[c];
     const struct lab_cover *cover = &r->lab->cover[0][c];
-    enum lab_reach reach = lab_reach_of(game, c, r->lab->cover[0], r->cited, r->explored);
+    const struct { const char *name; int64_t n; } counts[] = {
+        {"consulted", cover->consulted}, {"held", cover->held}, {"refused", cover->refused},
+        {"applied", cover->applied}, {"games", cover->games},
+    };
+    enum lab_reach reach = lab_reach_of(r, 0, c);
     static const char *const gaps[] = {NULL, "never refused anything here", "never met here"};
     const char *gap = gaps[lab_gap_of(r, c)];
-    lab_say(out, "<tr><th scope=\"row\">%s</th><td class=\"what\">", clause->id);
-    lab_put_escaped(out, clause->text);
+    put(out, "<tr><th scope='row'>%s</th><td class='what'>%e", clause->id, clause->text);
     if (reach != LAB_REACHED)
         lab_say(out, " <span class=\"tag t%d\">%s</span>", (int)reach, lab_reach_name(reach));
     if (gap && reach == LAB_REACHED)
-        lab_say(out, " <span class=\"tag\">%s</span>", gap);
-    if (*clause->dead) {
-        bl_put(out, " <span class=\"why\">");
-        lab_put_escaped(out, clause->dead);
-        bl_put(out, "</span>");
-    }
-    lab_say(out, "</td><td class=\"kind\">%s</td>", bl_kind_name(clause->kind));
-    put_count(out, "consulted", cover->consulted);
-    put_count(out, "held", cover->held);
-    put_count(out, "refused", cover->refused);
-    put_count(out, "applied", cover->applied);
-    put_count(out, "games", cover->games);
+        put(out, " <span class='tag'>%s</span>", gap);
+    if (*clause->dead)
+        put(out, " <span class='why'>%e</span>", clause->dead);
+    put(out, "</td><td class='kind'>%s</td>", bl_kind_name(clause->kind));
+    for (int i = 0; i < 5; i++)
+        put(out, "<td class='n%s' data-name='%s'>%u</td>", counts[i].n > 0 ? "" : " zero",
+            counts[i].name, counts[i].n);
     bl_put(out, "</tr>\n");
 }
 
 /* Which clauses a table has. */
 enum group { MISSING, GAPS, REACHED, NOTHING_TO_REACH, GROUPS };
 
-static enum group group_of(const struct lab_report *r, bl_cite c)
-{
-    enum lab_reach reach = lab_reach_of(r->lab->plan->game, c, r->lab->cover[0], r->cited,
-                                        r->explored);
-    return reach == LAB_REACHED                               ? REACHED
-           : reach == LAB_PROSE || reach == LAB_BUILT_IN      ? NOTHING_TO_REACH
-                                                              : MISSING;
-}
-
 static bool is_in(const struct lab_report *r, enum group group, bl_cite c)
 {
-    enum group own = group_of(r, c);
+    enum lab_reach reach = lab_reach_of(r, 0, c);
     if (group == GAPS)
         return lab_gap_of(r, c) != LAB_NO_GAP;
-    return own == group;
+    return group == (reach == LAB_REACHED                          ? REACHED
+                     : reach == LAB_PROSE || reach == LAB_BUILT_IN ? NOTHING_TO_REACH
+                                                                   : MISSING);
 }
 
 static void put_group(struct bl_text *out, const struct lab_report *r, enum group group)
@@ -207,22 +156,20 @@ static void put_group(struct bl_text *out, const struct lab_report *r, enum grou
         "Every clause that came up",
         "Nothing to reach: prose, and what the program is built to hold",
     };
-    uint16_t count = r->lab->plan->game->clause_count;
-    uint32_t n = 0;
-    for (uint16_t c = 1; c < count; c++)
-        n += is_in(r, group, c);
-    if (n == 0)
-        return;
-    lab_say(out, "<details%s><summary>%s (%u)</summary>\n",
-            group == MISSING ? " open=\"open\"" : "", titles[group], n);
-    bl_put(out, "<table class=\"clauses\"><thead><tr><th>Clause</th><th>What it says</th>"
-                "<th>Kind</th><th class=\"n\">Consulted</th><th class=\"n\">Held</th>"
-                "<th class=\"n\">Refused</th><th class=\"n\">Applied</th>"
-                "<th class=\"n\">Games</th></tr></thead><tbody>\n");
-    for (uint16_t c = 1; c < count; c++)
-        if (is_in(r, group, c))
-            put_clause(out, r, c);
-    bl_put(out, "</tbody></table>\n</details>\n");
+    struct bl_text rows = bl_text_heap();
+    uint64_t n = 0;
+    for (uint16_t c = 1; c < r->lab->plan->game->clause_count; c++)
+        if (is_in(r, group, c)) {
+            put_clause(&rows, r, c);
+            n++;
+        }
+    if (n > 0)
+        put(out, "<details%s><summary>%s (%u)</summary>\n<table class='clauses'><thead><tr>"
+                 "<th>Clause</th><th>What it says</th><th>Kind</th><th class='n'>Consulted</th>"
+                 "<th class='n'>Held</th><th class='n'>Refused</th><th class='n'>Applied</th>"
+                 "<th class='n'>Games</th></tr></thead><tbody>\n%s</tbody></table>\n</details>\n",
+            group == MISSING ? " open=\"open\"" : "", titles[group], n, rows.s);
+    bl_text_free(&rows);
 }
 
 static void put_coverage(struct bl_text *out, const struct lab_report *r)
@@ -235,9 +182,9 @@ static void put_coverage(struct bl_text *out, const struct lab_report *r)
     open_part(out, "clauses", "The rulebook, clause by clause");
     put_answer(out, r, LAB_Q_CLAUSES);
     lab_put_strip(out, r);
-    bl_put(out, "<p class=\"legend\">");
+    put(out, "<p class='legend'>");
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-        lab_say(out, "<span><i class=\"key %s\"></i>%s</span> ", keys[i][0], keys[i][1]);
+        put(out, "<span><i class='key %s'></i>%s</span> ", keys[i][0], keys[i][1]);
     bl_put(out, "</p>\n");
     for (int group = 0; group < GROUPS; group++)
         put_group(out, r, (enum group)group);
@@ -247,56 +194,52 @@ static void put_coverage(struct bl_text *out, const struct lab_report *r)
                 "something at a position. Games: of both games of each deal. A dead clause may be "
                 "consulted; it never decides.</p>\n");
     if (r->lab->sums[0].cut > 0)
-        lab_say(out, "<p class=\"note\">In %lld events there was more to cite than is kept; what "
-                     "came last there is missing.</p>\n",
-                (long long)r->lab->sums[0].cut);
+        put(out, "<p class='note'>In %u events there was more to cite than is kept; what came last "
+                 "there is missing.</p>\n", r->lab->sums[0].cut);
     bl_put(out, "</section>\n");
 }
 
 /* ---- comparing ------------------------------------------------------------------------------ */
 
-static void put_row(struct bl_text *out, const char *what, double base, double here,
-                    const struct lab_mean *d, double unit, const char *unit_name)
+static void put_row(struct bl_text *out, int measure, const struct lab_mean *base,
+                    const struct lab_mean *here, const struct lab_mean *d)
 {
-    lab_say(out, "<tr%s><th scope=\"row\">%s</th><td class=\"n\">%.2f%s</td>"
-                 "<td class=\"n\">%.2f%s</td>"
+    const struct lab_measure *of = lab_measure_at(measure);
+    put(out, "<tr%s><th scope='row'>", lab_is_clear(d) ? " class=\"clear\"" : "");
+    bl_putf(out, of->title, measure - LAB_WINS);
+    lab_say(out, "</th><td class=\"n\">%.2f%s</td><td class=\"n\">%.2f%s</td>"
                  "<td class=\"n\">%+.2f <small>%+.2f to %+.2f</small></td></tr>\n",
-            lab_is_clear(d) ? " class=\"clear\"" : "", what, unit * base, unit_name, unit * here,
-            unit_name, unit * d->mean, unit * d->low, unit * d->high);
+            of->unit * base->mean, of->sign, of->unit * here->mean, of->sign, of->unit * d->mean,
+            of->unit * d->low, of->unit * d->high);
 }
 
 static void put_only(struct bl_text *out, const struct lab_report *r, uint32_t k, uint32_t not_k,
                      const char *before)
 {
     struct bl_text list = bl_text_heap();
-    if (lab_put_only_in(&list, r, k, not_k) > 0) {
-        lab_say(out, "<p>%s ", before);
-        lab_put_escaped(out, list.s);
-        bl_put(out, ".</p>\n");
-    }
+    if (lab_put_only_in(&list, r, k, not_k) > 0)
+        put(out, "<p>%s %e.</p>\n", before, list.s);
     bl_text_free(&list);
-}
-
-static void put_share_cell(struct bl_text *out, const struct lab_share *s, bool there)
-{
-    if (there)
-        lab_say(out, "<td class=\"n\">%.2f %% <small>%.2f to %.2f</small></td>", 100 * s->share,
-                100 * s->low, 100 * s->high);
-    else
-        bl_put(out, "<td></td>");
 }
 
 /* What is counted by seat, side by side where the seats are not the same. */
 static void put_shares(struct bl_text *out, const struct lab_figures *a, const struct lab_figures *b)
 {
-    bl_put(out, "<tr><th scope=\"row\">Stronger bot wins</th>");
-    put_share_cell(out, &a->strong, true);
-    put_share_cell(out, &b->strong, true);
-    bl_put(out, "<td></td></tr>\n");
-    for (int seat = 0; seat < a->seats || seat < b->seats; seat++) {
-        lab_say(out, "<tr><th scope=\"row\">Seat %d wins</th>", seat);
-        put_share_cell(out, &a->wins[seat], seat < a->seats);
-        put_share_cell(out, &b->wins[seat], seat < b->seats);
+    const struct lab_figures *both[] = {a, b};
+    int seats = a->seats > b->seats ? a->seats : b->seats;
+    for (int i = LAB_STRONG; i < LAB_WINS + seats; i++) {
+        put(out, "<tr><th scope='row'>");
+        bl_putf(out, lab_measure_at(i)->title, i - LAB_WINS);
+        bl_put(out, "</th>");
+        for (int j = 0; j < 2; j++) {
+            const struct lab_share *s = i == LAB_STRONG ? &both[j]->strong
+                                                        : &both[j]->wins[i - LAB_WINS];
+            if (i < LAB_WINS + both[j]->seats)
+                lab_say(out, "<td class=\"n\">%.2f %% <small>%.2f to %.2f</small></td>",
+                        100 * s->share, 100 * s->low, 100 * s->high);
+            else
+                bl_put(out, "<td></td>");
+        }
         bl_put(out, "<td></td></tr>\n");
     }
 }
@@ -306,29 +249,16 @@ static void put_comparison(struct bl_text *out, const struct lab_report *r, uint
     const struct lab_figures *a = &r->figures[0], *b = &r->figures[k];
     const struct lab_difference *d = &r->differences[k];
     struct bl_text words = bl_text_heap();
-    bl_put(out, "<div>\n");
-    put_text(out, "h3", lab_setting_name(r, k));
     lab_put_change(&words, r, k);
-    put_text(out, "p", words.s);
+    put(out, "<div>\n<h3>%e</h3>\n<p>%e</p>\n<table class='figures'><thead><tr><th></th>"
+             "<th class='n'>As called</th><th class='n'>Here</th>"
+             "<th class='n'>Difference, 95 %%</th></tr></thead>\n<tbody>\n",
+        lab_setting_name(r, k), words.s);
     bl_text_free(&words);
-    bl_put(out, "<table class=\"figures\"><thead><tr><th></th><th class=\"n\">As called</th>"
-                "<th class=\"n\">Here</th><th class=\"n\">Difference, 95 %</th></tr></thead>\n"
-                "<tbody>\n");
-    put_row(out, "Moves a game", a->moves.mean, b->moves.mean, &d->moves, 1, "");
-    put_row(out, "Legal moves", a->width.mean, b->width.mean, &d->width, 1, "");
-    put_row(out, "Changes of lead", a->changes.mean, b->changes.mean, &d->changes, 1, "");
-    put_row(out, "Gain of the best move", a->gain.mean, b->gain.mean, &d->gain, 100, "");
-    put_row(out, "Unfinished", a->games ? (double)a->unfinished / (double)a->games : 0,
-            b->games ? (double)b->unfinished / (double)b->games : 0, &d->unfinished, 100, " %");
-    if (d->paired)
-        put_row(out, "Stronger bot wins", a->strong.share, b->strong.share, &d->strong, 100, " %");
-    else
+    for (int i = 0; i < d->count; i++)
+        put_row(out, i, &a->means[i], &b->means[i], &d->means[i]);
+    if (!d->paired)
         put_shares(out, a, b);
-    for (int seat = 0; seat < d->seats; seat++) {
-        char what[32];
-        snprintf(what, sizeof what, "Seat %d wins", seat);
-        put_row(out, what, a->wins[seat].share, b->wins[seat].share, &d->wins[seat], 100, " %");
-    }
     bl_put(out, "</tbody></table>\n");
     put_only(out, r, k, 0, "Clauses that came up only here:");
     put_only(out, r, 0, k, "Clauses that did not come up here:");
@@ -358,24 +288,18 @@ static void put_search(struct bl_text *out, const struct lab_report *r)
         return;
     open_part(out, "search", "Every play of a small instance");
     put_answer(out, r, LAB_Q_EXPLORED);
-    lab_say(out, "<table class=\"figures\"><tbody>"
-                 "<tr><th scope=\"row\">Positions</th><td class=\"n\">%llu</td></tr>"
-                 "<tr><th scope=\"row\">Moves between them</th><td class=\"n\">%llu</td></tr>"
-                 "<tr><th scope=\"row\">Ends</th><td class=\"n\">%llu</td></tr>"
-                 "<tr><th scope=\"row\">No legal move</th><td class=\"n\">%llu</td></tr>"
-                 "<tr><th scope=\"row\">Questions asked</th><td class=\"n\">%llu</td></tr>",
-            (unsigned long long)e->states, (unsigned long long)e->moves,
-            (unsigned long long)e->over, (unsigned long long)e->stuck,
-            (unsigned long long)e->questions);
+    put(out, "<table class='figures'><tbody>"
+             "<tr><th scope='row'>Positions</th><td class='n'>%u</td></tr>"
+             "<tr><th scope='row'>Moves between them</th><td class='n'>%u</td></tr>"
+             "<tr><th scope='row'>Ends</th><td class='n'>%u</td></tr>"
+             "<tr><th scope='row'>No legal move</th><td class='n'>%u</td></tr>"
+             "<tr><th scope='row'>Questions asked</th><td class='n'>%u</td></tr>",
+        e->states, e->moves, e->over, e->stuck, e->questions);
     if (e->end != LAB_ALL_SEEN)
-        lab_say(out, "<tr><th scope=\"row\">Complete to</th><td class=\"n\">%llu moves</td></tr>",
-                (unsigned long long)e->depth);
+        put(out, "<tr><th scope='row'>Complete to</th><td class='n'>%u moves</td></tr>", e->depth);
     bl_put(out, "</tbody></table>\n");
-    if (e->stuck > 0) {
-        bl_put(out, "<p>A position without a legal move:</p>\n<pre>");
-        lab_put_escaped(out, e->stuck_at.s);
-        bl_put(out, "</pre>\n");
-    }
+    if (e->stuck > 0)
+        put(out, "<p>A position without a legal move:</p>\n<pre>%e</pre>\n", e->stuck_at.s);
     bl_put(out, "<p class=\"note\">Positions count as different only if what follows can differ."
                 "</p>\n</section>\n");
 }
@@ -387,12 +311,9 @@ static void put_cards(struct bl_text *out, const struct lab_report *r)
         struct bl_text answer = bl_text_heap();
         if (q != LAB_Q_CLAUSES && q != LAB_Q_RULINGS && q != LAB_Q_EXPLORED)
             lab_put_answer(&answer, r, (enum lab_question)q);
-        if (answer.len > 0) {
-            bl_put(out, "<article>");
-            put_text(out, "h2", lab_question((enum lab_question)q));
-            put_text(out, "p", answer.s);
-            bl_put(out, "</article>\n");
-        }
+        if (answer.len > 0)
+            put(out, "<article><h2>%e</h2>\n<p>%e</p>\n</article>\n",
+                lab_question((enum lab_question)q), answer.s);
         bl_text_free(&answer);
     }
     bl_put(out, "</div>\n");
@@ -401,20 +322,16 @@ static void put_cards(struct bl_text *out, const struct lab_report *r)
 static void put_head(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_plan *plan = r->lab->plan;
-    bl_put(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-                "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-                "<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>");
-    lab_put_escaped(out, plan->game->title);
-    bl_put(out, " in the lab</title>\n<style>\n");
-    bl_put(out, lab_style);
-    bl_put(out, "</style>\n</head>\n<body>\n<header>\n");
-    put_text(out, "h1", plan->game->title);
-    lab_say(out, "<p>%llu deals, each played twice under %u %s, seed %llu.",
-            (unsigned long long)r->lab->task.games_done, plan->setting_count,
-            plan->setting_count == 1 ? "setting" : "settings", (unsigned long long)plan->seed);
+    put(out, "<!DOCTYPE html>\n<html lang='en'>\n<head>\n<meta charset='utf-8'/>\n"
+             "<meta name='viewport' content='width=device-width, initial-scale=1'/>\n"
+             "<meta name='color-scheme' content='light dark'/>\n<title>%e in the lab</title>\n"
+             "<style>\n%s</style>\n</head>\n<body>\n<header>\n<h1>%e</h1>\n"
+             "<p>%u deals, each played twice under %u %s, seed %u.",
+        plan->game->title, lab_style, plan->game->title, r->lab->task.games_done,
+        (uint64_t)plan->setting_count, plan->setting_count == 1 ? "setting" : "settings",
+        plan->seed);
     if (r->stopped)
-        lab_say(out, " <strong>Stopped early: %llu deals were asked for.</strong>",
-                (unsigned long long)plan->games);
+        put(out, " <strong>Stopped early: %u deals were asked for.</strong>", plan->games);
     if (r->lab->task.games_done > 0 && r->lab->task.games_done < LAB_FEW)
         bl_put(out, " With so few deals, intervals say less than they seem to.");
     bl_put(out, "</p>\n</header>\n<main>\n");
@@ -425,10 +342,8 @@ static void put_foot(struct bl_text *out, const struct lab_report *r)
     struct bl_text command = bl_text_heap();
     lab_put_command(&command, r, " \\\n    ");
     open_part(out, "how", "How this was made");
-    bl_put(out, "<pre>");
-    lab_put_escaped(out, command.s);
-    lab_say(out, "</pre>\n<p>Version %s. The same call gives the same page, byte for byte, on any "
-                 "number of cores and machines.</p>\n", BYLAW_VERSION);
+    put(out, "<pre>%e</pre>\n<p>Version %s. The same call gives the same page, byte for byte, on "
+             "any number of cores and machines.</p>\n", command.s, BYLAW_VERSION);
     lab_say(out,
             "<ul><li>All this is about play by these bots. Better players may find what they do "
             "not.</li>"

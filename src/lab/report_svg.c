@@ -36,6 +36,15 @@ static void open_svg(struct bl_text *out, int width, int height, const char *abo
 
 /* ---- bars ------------------------------------------------------------------------- */
 
+static void put_label(struct bl_text *out, const struct lab_bars *b, uint32_t i)
+{
+    int64_t from = b->from + b->step * i;
+    if (from < 0)
+        bl_put(out, "&lt;0");
+    else
+        lab_say(out, "%jd%s", from, b->more && i == b->count - 1 ? "+" : "");
+}
+
 void lab_put_bars(struct bl_text *out, const struct lab_bars *b)
 {
     uint64_t most = 1, sum = 0;
@@ -46,6 +55,7 @@ void lab_put_bars(struct bl_text *out, const struct lab_bars *b)
     double step = (double)(WIDTH - 8) / (b->count > 0 ? b->count : 1);
     double room = HEIGHT - FLOOR - CEILING;
     uint32_t pace = (b->count + 5) / 6;   /* labels that fit side by side */
+    lab_say(out, "<figure><figcaption>%s</figcaption>\n", b->title);
     open_svg(out, WIDTH, HEIGHT, b->about);
     lab_say(out, "<line class=\"axis\" x1=\"0\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>", WIDTH,
             HEIGHT - FLOOR, HEIGHT - FLOOR);
@@ -57,8 +67,8 @@ void lab_put_bars(struct bl_text *out, const struct lab_bars *b)
                      "<title>",
                 i >= b->marked ? "bar marked" : "bar", x + step * 0.08,
                 HEIGHT - FLOOR - height, step * 0.84, height);
-        b->label(out, i, b->user);
-        lab_say(out, ": %llu (%.1f %%)</title></rect>", (unsigned long long)b->counts[i],
+        put_label(out, b, i);
+        lab_say(out, ": %ju (%.1f %%)</title></rect>", b->counts[i],
                 sum ? 100.0 * (double)b->counts[i] / (double)sum : 0);
         if (b->counts[i] == most)
             lab_say(out, "<text class=\"small\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">"
@@ -68,22 +78,23 @@ void lab_put_bars(struct bl_text *out, const struct lab_bars *b)
         if (i % pace == 0) {
             lab_say(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">",
                     fmin(fmax(x + step / 2, 14), WIDTH - 14), HEIGHT - 8);
-            b->label(out, i, b->user);
+            put_label(out, b, i);
             bl_put(out, "</text>");
         }
     }
-    bl_put(out, "</svg>\n");
+    bl_put(out, "</svg>\n</figure>\n");
 }
 
 /* ---- shares ------------------------------------------------------------------------- */
 
-void lab_put_shares(struct bl_text *out, const char *about, const struct lab_share *shares,
-                    const char *const *names, int count, double fair)
+void lab_put_shares(struct bl_text *out, const char *title, const char *about,
+                    const struct lab_share *shares, const char *const *names, int count, double fair)
 {
     double most = fair;
     for (int i = 0; i < count; i++)
         most = fmax(most, shares[i].high);
     double scale = (WIDTH - NAMES - FIGURES) / most;
+    lab_say(out, "<figure><figcaption>%s</figcaption>\n", title);
     open_svg(out, WIDTH, ROW * count + 22, about);
     for (int i = 0; i < count; i++) {
         double y = ROW * i + 4, low = NAMES + scale * shares[i].low,
@@ -91,8 +102,7 @@ void lab_put_shares(struct bl_text *out, const char *about, const struct lab_sha
         lab_say(out, "<text x=\"0\" y=\"%.1f\">", y + 14);
         lab_put_escaped(out, names[i]);
         lab_say(out, "</text><rect class=\"bar\" x=\"%d\" y=\"%.1f\" width=\"%.1f\" "
-                     "height=\"18\"/>",
-                NAMES, y, scale * shares[i].share);
+                     "height=\"18\"/>", NAMES, y, scale * shares[i].share);
         lab_say(out, "<path class=\"whisker\" d=\"M%.1f %.1fH%.1fM%.1f %.1fv8M%.1f %.1fv8\"/>", low,
                 middle, high, low, middle - 4, high, middle - 4);
         lab_say(out, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%.1f %%</text>", WIDTH, y + 14,
@@ -103,7 +113,7 @@ void lab_put_shares(struct bl_text *out, const char *about, const struct lab_sha
                  "</text>",
             NAMES + scale * fair, NAMES + scale * fair, ROW * count + 2, NAMES + scale * fair,
             ROW * count + 16, 100 * fair);
-    bl_put(out, "</svg>\n");
+    bl_put(out, "</svg>\n</figure>\n");
 }
 
 /* ---- the strip of clauses -------------------------------------------------------------- */
@@ -118,7 +128,7 @@ void lab_put_strip(struct bl_text *out, const struct lab_report *r)
     open_svg(out, WIDTH, rows * SQUARE,
              "One square a clause, in the order of the rulebook; the tables below say the same");
     for (uint16_t c = 1; c < game->clause_count; c++, at++) {
-        enum lab_reach reach = lab_reach_of(game, c, r->lab->cover[0], r->cited, r->explored);
+        enum lab_reach reach = lab_reach_of(r, 0, c);
         const struct lab_cover *cover = &r->lab->cover[0][c];
         /* The rarer, the paler: by powers of ten of the games. */
         double games = 2 * (double)r->lab->task.games_done;

@@ -51,18 +51,15 @@ static void put_ends(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_figures *f = &r->figures[0];
     const struct bl_game *game = plan_of(r)->game;
-    if (f->games == 0)
-        return;
     if (f->unfinished == 0)
-        lab_say(out, "Every one of the %llu games ended; the longest took %llu moves.",
-                (unsigned long long)f->games, (unsigned long long)f->max);
+        lab_say(out, "Every one of the %ju games ended; the longest took %ju moves.",
+                f->games, f->max);
     else
-        lab_say(out, "%llu of %llu games did not end within %llu moves. In %llu of these a "
-                     "position came again; from %llu of them play at random came to an end within "
+        lab_say(out, "%ju of %ju games did not end within %ju moves. In %ju of these a "
+                     "position came again; from %ju of them play at random came to an end within "
                      "%d moves more.",
-                (unsigned long long)f->unfinished, (unsigned long long)f->games,
-                (unsigned long long)plan_of(r)->cap, (unsigned long long)f->recurred,
-                (unsigned long long)f->could_end, LAB_LAST_MOVES);
+                f->unfinished, f->games, plan_of(r)->cap, f->recurred, f->could_end,
+                LAB_LAST_MOVES);
     const char *before = " Games ended by ";
     for (uint16_t c = 1; c < game->clause_count; c++)
         if (f->ends[c] > 0) {
@@ -79,8 +76,6 @@ static void put_fair(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_figures *f = &r->figures[0];
     int best = 0, worst = 0;
-    if (f->games == 0)
-        return;
     if (f->unfinished == f->games) {
         bl_put(out, "No game ended, so nothing can be said of seats.");
         return;
@@ -105,7 +100,7 @@ static void put_fair(struct bl_text *out, const struct lab_report *r)
                 percent(f->even),
                 f->even < DOUBTFUL ? "more games would tell" : "no advantage is shown");
     if (f->nobody > f->unfinished)
-        lab_say(out, " Nobody won %llu games.", (unsigned long long)(f->nobody - f->unfinished));
+        lab_say(out, " Nobody won %ju games.", (f->nobody - f->unfinished));
 }
 
 /* ---- length, choices, lead ------------------------------------------------------------ */
@@ -113,38 +108,37 @@ static void put_fair(struct bl_text *out, const struct lab_report *r)
 static void put_length(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_figures *f = &r->figures[0];
-    if (f->games > 0)
-        lab_say(out, "A game takes %.1f moves on average (%.1f to %.1f); half of the games take at "
-                     "most %llu, nineteen of twenty at most %llu.",
-                f->moves.mean, f->moves.low, f->moves.high, (unsigned long long)f->p50,
-                (unsigned long long)f->p95);
+    const struct lab_mean *moves = &f->means[LAB_MOVES];
+    lab_say(out, "A game takes %.1f moves on average (%.1f to %.1f); half of the games take at "
+                 "most %ju, nineteen of twenty at most %ju.",
+            moves->mean, moves->low, moves->high, f->p50, f->p95);
 }
 
 static void put_choice(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_figures *f = &r->figures[0];
-    if (f->games == 0)
-        return;
-    lab_say(out, "A player has %.1f legal moves on average, at most %llu; in %.1f %% of the turns "
+    const struct lab_mean *gain = &f->means[LAB_GAIN];
+    lab_say(out, "A player has %.1f legal moves on average, at most %ju; in %.1f %% of the turns "
                  "there is only one.",
-            f->width.mean, (unsigned long long)f->widest, percent(f->forced.share));
-    if (f->gain.n > 0)
+            f->means[LAB_WIDTH].mean, f->widest, percent(f->forced.share));
+    if (gain->n > 0)
         lab_say(out, " Where there is a choice, the best move wins %.1f points in a hundred more "
                      "than an average one (%.1f to %.1f); in %.1f %% of the decisions it is %.0f "
                      "points or more.",
-                percent(f->gain.mean), percent(f->gain.low), percent(f->gain.high),
+                percent(gain->mean), percent(gain->low), percent(gain->high),
                 percent(f->matters.share), percent(LAB_MATTERS));
 }
 
 static void put_lead(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_figures *f = &r->figures[0];
-    if (f->changes.n == 0)
+    const struct lab_mean *changes = &f->means[LAB_CHANGES];
+    if (changes->n == 0)
         return;
     lab_say(out, "The lead changes hands %.2f times a game (%.2f to %.2f); in %.1f %% of the games "
                  "it never does.",
-            f->changes.mean, f->changes.low, f->changes.high,
-            percent((double)f->change_bins[0] / (double)f->changes.n));
+            changes->mean, changes->low, changes->high,
+            percent((double)f->change_bins[0] / (double)changes->n));
     if (f->settled.n > 0)
         lab_say(out, " The winner takes it for good after %.0f %% of the game on average.",
                 percent(f->settled.mean));
@@ -154,8 +148,6 @@ static void put_skill(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_figures *f = &r->figures[0];
     const struct lab_plan *plan = plan_of(r);
-    if (f->games == 0)
-        return;
     lab_say(out, "One %s bot among %s ones wins %.1f %% of the games", plan->strong->name,
             plan->weak->name, percent(f->strong.share));
     put_interval(out, f->strong.low, f->strong.high);
@@ -172,13 +164,17 @@ static void put_skill(struct bl_text *out, const struct lab_report *r)
 
 /* ---- clauses ---------------------------------------------------------------------------- */
 
-static uint32_t put_clauses_that(struct bl_text *out, const struct lab_report *r,
-                                 enum lab_reach wanted)
+/* Whether a clause belongs on a list. */
+typedef bool belongs(const struct lab_report *r, bl_cite clause, unsigned a, unsigned b);
+
+/* Writes their ids, unless `out` is NULL; how many there are. */
+static uint32_t list(struct bl_text *out, const struct lab_report *r, belongs *is, unsigned a,
+                     unsigned b)
 {
     const struct bl_game *game = plan_of(r)->game;
     uint32_t n = 0;
     for (uint16_t c = 1; c < game->clause_count; c++)
-        if (lab_reach_of(game, c, r->lab->cover[0], r->cited, r->explored) == wanted) {
+        if (is(r, c, a, b)) {
             if (out)
                 lab_say(out, "%s%s", n > 0 ? ", " : "", game->clauses[c].id);
             n++;
@@ -186,82 +182,73 @@ static uint32_t put_clauses_that(struct bl_text *out, const struct lab_report *r
     return n;
 }
 
-static void put_group(struct bl_text *out, const struct lab_report *r, enum lab_reach reach,
+static bool has_reach(const struct lab_report *r, bl_cite c, unsigned reach, unsigned ignored)
+{
+    (void)ignored;
+    return lab_reach_of(r, 0, c) == reach;
+}
+
+static bool has_gap(const struct lab_report *r, bl_cite c, unsigned gap, unsigned ignored)
+{
+    (void)ignored;
+    return lab_gap_of(r, c) == gap;
+}
+
+static bool is_only_in(const struct lab_report *r, bl_cite c, unsigned k, unsigned not_k)
+{
+    return r->lab->cover[k][c].consulted > 0 && r->lab->cover[not_k][c].consulted == 0;
+}
+
+/* Of those that a search can tell of. */
+static bool is_played(const struct lab_report *r, bl_cite c, unsigned played, unsigned ignored)
+{
+    (void)ignored;
+    return plan_of(r)->game->clauses[c].kind != BL_PROSE && (!r->cited || r->cited[c]) &&
+           !(r->explored->saw[c] & LAB_SAW_IN_PLAY) == !played;
+}
+
+static void put_group(struct bl_text *out, const struct lab_report *r, belongs *is, unsigned a,
                       const char *one, const char *many)
 {
-    uint32_t n = put_clauses_that(NULL, r, reach);
+    uint32_t n = list(NULL, r, is, a, 0);
     if (n == 0)
         return;
     lab_say(out, " %u %s: ", n, plural(n, one, many));
-    put_clauses_that(out, r, reach);
+    list(out, r, is, a, 0);
     bl_put(out, ".");
-}
-
-/* Clauses that came up, but of which one side was never seen. */
-static void put_gaps(struct bl_text *out, const struct lab_report *r, enum lab_gap gap,
-                     const char *one, const char *many)
-{
-    const struct bl_game *game = plan_of(r)->game;
-    struct bl_text list = bl_text_heap();
-    uint32_t n = 0;
-    for (uint16_t c = 1; c < game->clause_count; c++)
-        if (lab_gap_of(r, c) == gap)
-            lab_say(&list, "%s%s", n++ > 0 ? ", " : "", game->clauses[c].id);
-    if (n > 0)
-        lab_say(out, " %u %s: %s.", n, plural(n, one, many), list.s);
-    bl_text_free(&list);
-}
-
-enum lab_gap lab_gap_of(const struct lab_report *r, bl_cite clause)
-{
-    const struct bl_clause *c = &plan_of(r)->game->clauses[clause];
-    const struct lab_cover *cover = &r->lab->cover[0][clause];
-    uint8_t saw = r->explored ? r->explored->saw[clause] : 0;
-    if (c->kind != BL_REQUIRES || *c->dead || cover->consulted == 0 || cover->applied > 0)
-        return LAB_NO_GAP;
-    if (cover->refused == 0 && !(saw & LAB_SAW_UNMET))
-        return LAB_NEVER_REFUSED;
-    return cover->held == 0 && !(saw & LAB_SAW_MET) ? LAB_NEVER_MET : LAB_NO_GAP;
-}
-
-static void put_coverage(struct bl_text *out, const struct lab_report *r)
-{
-    const struct bl_game *game = plan_of(r)->game;
-    if (r->figures[0].games == 0)
-        return;
-    uint32_t prose = put_clauses_that(NULL, r, LAB_PROSE);
-    uint32_t built = put_clauses_that(NULL, r, LAB_BUILT_IN);
-    lab_say(out, "Of %u clauses %u came up in %lld moves and %lld questions.",
-            (unsigned)game->clause_count - 1u, put_clauses_that(NULL, r, LAB_REACHED),
-            (long long)r->lab->sums[0].made, (long long)r->lab->sums[0].asked);
-    if (prose > 0)
-        lab_say(out, " %u only %s.", prose, plural(prose, "explains", "explain"));
-    if (built > 0)
-        lab_say(out, " %u the program never asks about: it is made so that %s.", built,
-                plural(built, "it holds", "they hold"));
-    if (put_clauses_that(NULL, r, LAB_DEAD) == 0)
-        bl_put(out, " None is known to be dead.");
-    put_group(out, r, LAB_DEAD, "is dead (no play can make it matter)",
-              "are dead (no play can make them matter)");
-    put_group(out, r, LAB_CANNOT, "did not come up here, and can in no play of the instance searched",
-              "did not come up here, and can in no play of the instance searched");
-    put_group(out, r, LAB_NOT_SEEN, "did not come up in this sample",
-              "did not come up in this sample");
-    put_gaps(out, r, LAB_NEVER_REFUSED, "requirement never refused anything here",
-             "requirements never refused anything here");
-    put_gaps(out, r, LAB_NEVER_MET, "was asked but never met here",
-             "were asked but never met here");
 }
 
 uint32_t lab_put_only_in(struct bl_text *out, const struct lab_report *r, uint32_t k,
                          uint32_t not_k)
 {
-    const struct bl_game *game = plan_of(r)->game;
-    uint32_t n = 0;
-    for (uint16_t c = 1; c < game->clause_count; c++)
-        if (r->lab->cover[k][c].consulted > 0 && r->lab->cover[not_k][c].consulted == 0)
-            lab_say(out, "%s%s", n++ > 0 ? ", " : "", game->clauses[c].id);
-    return n;
+    return list(out, r, is_only_in, k, not_k);
+}
+
+static void put_coverage(struct bl_text *out, const struct lab_report *r)
+{
+    uint32_t prose = list(NULL, r, has_reach, LAB_PROSE, 0);
+    uint32_t built = list(NULL, r, has_reach, LAB_BUILT_IN, 0);
+    lab_say(out, "Of %u clauses %u came up in %jd moves and %jd questions.",
+            (unsigned)plan_of(r)->game->clause_count - 1u, list(NULL, r, has_reach, LAB_REACHED, 0),
+            r->lab->sums[0].made, r->lab->sums[0].asked);
+    if (prose > 0)
+        lab_say(out, " %u only %s.", prose, plural(prose, "explains", "explain"));
+    if (built > 0)
+        lab_say(out, " %u the program never asks about: it is made so that %s.", built,
+                plural(built, "it holds", "they hold"));
+    if (list(NULL, r, has_reach, LAB_DEAD, 0) == 0)
+        bl_put(out, " None is known to be dead.");
+    put_group(out, r, has_reach, LAB_DEAD, "is dead (no play can make it matter)",
+              "are dead (no play can make them matter)");
+    put_group(out, r, has_reach, LAB_CANNOT,
+              "did not come up here, and can in no play of the instance searched",
+              "did not come up here, and can in no play of the instance searched");
+    put_group(out, r, has_reach, LAB_NOT_SEEN, "did not come up in this sample",
+              "did not come up in this sample");
+    put_group(out, r, has_gap, LAB_NEVER_REFUSED, "requirement never refused anything here",
+              "requirements never refused anything here");
+    put_group(out, r, has_gap, LAB_NEVER_MET, "was asked but never met here",
+              "were asked but never met here");
 }
 
 /* ---- rulings ------------------------------------------------------------------------------ */
@@ -272,16 +259,18 @@ const char *lab_setting_name(const struct lab_report *r, uint32_t k)
 }
 
 /* "the length by +3.2 moves (2.9 to 3.5)", if that is clear. */
-static bool put_clear(struct bl_text *out, const char **before, const char *what,
-                      const struct lab_mean *m, double unit, const char *unit_name)
+static void put_clear(struct bl_text *out, const char **before, int measure,
+                      const struct lab_mean *m)
 {
+    const struct lab_measure *of = lab_measure_at(measure);
     if (!lab_is_clear(m))
-        return false;
-    int digits = unit * fmax(fabs(m->low), fabs(m->high)) < 0.02 ? 4 : 2;
-    lab_say(out, "%s%s by %+.*f%s (%+.*f to %+.*f)", *before, what, digits, unit * m->mean,
-            unit_name, digits, unit * m->low, digits, unit * m->high);
+        return;
+    int digits = of->unit * fmax(fabs(m->low), fabs(m->high)) < 0.02 ? 4 : 2;
+    bl_put(out, *before);
+    bl_putf(out, of->words, measure - LAB_WINS);
+    lab_say(out, " by %+.*f%s (%+.*f to %+.*f)", digits, of->unit * m->mean, of->name, digits,
+            of->unit * m->low, digits, of->unit * m->high);
     *before = ", ";
-    return true;
 }
 
 /* "with 3, seat 0 wins 33.1 % (30.2 to 36.0), seat 1 …; skill is worth 56 of 100" */
@@ -310,31 +299,21 @@ static void put_apart(struct bl_text *out, const struct lab_report *r, uint32_t 
 void lab_put_change(struct bl_text *out, const struct lab_report *r, uint32_t k)
 {
     const struct lab_difference *d = &r->differences[k];
-    const char *before = " It changes ";
-    bool some = false;
+    const char *first = " It changes ", *before = first;
     if (d->paired)
         lab_say(out, "%.1f %% of the deals go differently, %.1f %% have another winner.",
                 d->games ? percent((double)d->differ / (double)d->games) : 0,
                 percent(d->winner.share));
     else
         put_apart(out, r, k);
-    some |= put_clear(out, &before, "the length", &d->moves, 1, " moves");
-    some |= put_clear(out, &before, "the legal moves a turn", &d->width, 1, "");
-    some |= put_clear(out, &before, "the changes of lead", &d->changes, 1, "");
-    some |= put_clear(out, &before, "what the best move gains", &d->gain, 100, " points");
-    some |= put_clear(out, &before, "the unfinished games", &d->unfinished, 100, " points");
-    some |= put_clear(out, &before, "the stronger bot's wins", &d->strong, 100, " points");
-    for (int seat = 0; seat < d->seats; seat++) {
-        char what[40];
-        snprintf(what, sizeof what, "the wins of seat %d", seat);
-        some |= put_clear(out, &before, what, &d->wins[seat], 100, " points");
-    }
-    bl_put(out, some ? "." : " No figure changes clearly.");
+    for (int i = 0; i < d->count; i++)
+        put_clear(out, &before, i, &d->means[i]);
+    bl_put(out, before == first ? " No figure changes clearly." : ".");
 }
 
 static void put_rulings(struct bl_text *out, const struct lab_report *r)
 {
-    for (uint32_t k = 1; k < plan_of(r)->setting_count && r->figures[0].games > 0; k++) {
+    for (uint32_t k = 1; k < plan_of(r)->setting_count; k++) {
         if (k > 1)
             bl_put_char(out, '\n');
         lab_say(out, "%s: ", lab_setting_name(r, k));
@@ -349,17 +328,14 @@ static void put_extent(struct bl_text *out, const struct lab_explored *e)
 {
     lab_say(out, "From %s, ", e->from);
     if (e->end != LAB_ALL_SEEN)
-        lab_say(out, "the search did not finish (%s): %llu positions were seen, and every play of "
-                     "up to %llu moves.",
-                lab_search_end_name(e->end), (unsigned long long)e->states,
-                (unsigned long long)e->depth);
+        lab_say(out, "the search did not finish (%s): %ju positions were seen, and every play of "
+                     "up to %ju moves.", lab_search_end_name(e->end), e->states, e->depth);
     else
-        lab_say(out, e->sampled ? "%llu positions were seen."
-                                : "all %llu positions that play can reach were seen.",
-                (unsigned long long)e->states);
+        lab_say(out, e->sampled ? "%ju positions were seen."
+                                : "all %ju positions that play can reach were seen.", e->states);
     if (e->sampled > 0)
-        lab_say(out, " At %llu of %llu shuffles only some orders were tried, so this is not all.",
-                (unsigned long long)e->sampled, (unsigned long long)e->shuffles);
+        lab_say(out, " At %ju of %ju shuffles only some orders were tried, so this is not all.",
+                e->sampled, e->shuffles);
     if (e->silent)
         bl_put(out, " What may be said out of turn was left out.");
 }
@@ -370,17 +346,15 @@ static void put_endings(struct bl_text *out, const struct lab_explored *e)
     if (e->again)
         bl_put(out, " A play can come back to a position where it was, so nothing makes it end.");
     if (e->end == LAB_ALL_SEEN && !e->again)
-        lab_say(out, " Every play%s ends, the longest after %llu moves.", all ? "" : " seen",
-                (unsigned long long)e->longest);
+        lab_say(out, " Every play%s ends, the longest after %ju moves.", all ? "" : " seen",
+                e->longest);
     if (all && e->again && e->endless == e->states)
         bl_put(out, " No play from there ends.");
     else if (all && e->again)
-        lab_say(out, e->endless ? " From %llu of the positions no play ends."
-                                : " But from every position some play ends.",
-                (unsigned long long)e->endless);
+        lab_say(out, e->endless ? " From %ju of the positions no play ends."
+                                : " But from every position some play ends.", e->endless);
     if (e->stuck > 0)
-        lab_say(out, " In %llu positions the game goes on but nobody has a legal move.",
-                (unsigned long long)e->stuck);
+        lab_say(out, " In %ju positions the game goes on but nobody has a legal move.", e->stuck);
     else
         bl_put(out, " In every position seen somebody has a legal move, or the game is over.");
 }
@@ -388,27 +362,17 @@ static void put_endings(struct bl_text *out, const struct lab_explored *e)
 /* The clauses that a search of all plays shows to come up in none. */
 static void put_unplayed(struct bl_text *out, const struct lab_report *r)
 {
-    const struct bl_game *game = plan_of(r)->game;
-    struct bl_text list = bl_text_heap();
-    uint32_t came = 0, never = 0;
-    for (uint16_t c = 1; c < game->clause_count; c++) {
-        if (game->clauses[c].kind == BL_PROSE || (r->cited && !r->cited[c]))
-            continue;
-        came += (r->explored->saw[c] & LAB_SAW_IN_PLAY) != 0;
-        if (!(r->explored->saw[c] & LAB_SAW_IN_PLAY))
-            lab_say(&list, "%s%s", never++ > 0 ? ", " : "", game->clauses[c].id);
+    uint32_t never = list(NULL, r, is_played, false, 0);
+    lab_say(out, " %u clauses come up in some play from there", list(NULL, r, is_played, true, 0));
+    if (never > 0) {
+        lab_say(out, "; %u %s in none: ", never, plural(never, "does", "do"));
+        list(out, r, is_played, false, 0);
     }
-    lab_say(out, " %u clauses come up in some play from there", came);
-    if (never > 0)
-        lab_say(out, "; %u %s in none: %s", never, plural(never, "does", "do"), list.s);
     bl_put_char(out, '.');
-    bl_text_free(&list);
 }
 
 static void put_explored(struct bl_text *out, const struct lab_report *r)
 {
-    if (!r->explored)
-        return;
     put_extent(out, r->explored);
     put_endings(out, r->explored);
     if (lab_is_exhaustive(r->explored))
@@ -433,5 +397,6 @@ void lab_put_answer(struct bl_text *out, const struct lab_report *r, enum lab_qu
         put_ends, put_fair, put_length, put_choice, put_lead, put_skill, put_coverage, put_rulings,
         put_explored,
     };
-    answers[q](out, r);
+    if (q == LAB_Q_EXPLORED ? r->explored != NULL : r->figures[0].games > 0)
+        answers[q](out, r);
 }

@@ -1,4 +1,4 @@
-/* report.c - the figures of a report, what its clauses came to, and the call that gives it again. */
+/* report.c - the figures of a report, what clauses came to, and the call that gives it again. */
 #include "report.h"
 
 #include <string.h>

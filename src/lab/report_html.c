@@ -223,10 +223,9 @@ static void put_only(struct bl_text *out, const struct lab_report *r, uint32_t k
 }
 
 /* What is counted by seat, side by side where the seats are not the same. */
-static void put_shares(struct bl_text *out, const struct lab_figures *a, const struct lab_figures *b)
+static void put_shares(struct bl_text *out, const struct lab_figures *both[2])
 {
-    const struct lab_figures *both[] = {a, b};
-    int seats = a->seats > b->seats ? a->seats : b->seats;
+    int seats = both[0]->seats > both[1]->seats ? both[0]->seats : both[1]->seats;
     for (int i = LAB_STRONG; i < LAB_WINS + seats; i++) {
         put(out, "<tr><th scope='row'>");
         bl_putf(out, lab_measure_at(i)->title, i - LAB_WINS);
@@ -258,7 +257,7 @@ static void put_comparison(struct bl_text *out, const struct lab_report *r, uint
     for (int i = 0; i < d->count; i++)
         put_row(out, i, &a->means[i], &b->means[i], &d->means[i]);
     if (!d->paired)
-        put_shares(out, a, b);
+        put_shares(out, (const struct lab_figures *[]){a, b});
     bl_put(out, "</tbody></table>\n");
     put_only(out, r, k, 0, "Clauses that came up only here:");
     put_only(out, r, 0, k, "Clauses that did not come up here:");

@@ -88,7 +88,8 @@ void lab_put_bars(struct bl_text *out, const struct lab_bars *b)
 /* ---- shares ------------------------------------------------------------------------- */
 
 void lab_put_shares(struct bl_text *out, const char *title, const char *about,
-                    const struct lab_share *shares, const char *const *names, int count, double fair)
+                    const struct lab_share *shares, const char *const *names, int count,
+                    double fair)
 {
     double most = fair;
     for (int i = 0; i < count; i++)

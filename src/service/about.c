@@ -4,11 +4,6 @@
 
 #include <string.h>
 
-static const char *in_words(const struct request *r, const char *english)
-{
-    return bl_say(r->service->voice.catalogue, english);
-}
-
 /* The names of values, and in "words" the same for people. */
 static void put_names(const struct request *r, const char *name, const char *const *names)
 {
@@ -30,7 +25,7 @@ static void put_guide(const struct request *r, const struct bl_game *game)
         size_t n = strcspn(at, "\n");
         bl_text_clear(&line);
         bl_put_bytes(&line, at, n);
-        bl_put(&guide, in_words(r, line.s));
+        bl_put(&guide, said(r, line.s));
         bl_put_char(&guide, '\n');
         at += n + (at[n] == '\n');
     }
@@ -44,7 +39,7 @@ static void put_options(const struct request *r, const struct bl_game *game)
     bl_json_putf(r->out, "'options':[");
     for (int i = 0; i < game->option_count; i++) {
         const struct bl_option *o = &game->options[i];
-        bl_json_putf(r->out, "{'name':%s,'text':%s,'min':%d,'max':%d", o->name, in_words(r, o->text),
+        bl_json_putf(r->out, "{'name':%s,'text':%s,'min':%d,'max':%d", o->name, said(r, o->text),
                      (int)o->min, (int)o->max);
         if (o->names)
             put_names(r, "names", o->names);
@@ -59,7 +54,7 @@ static void put_rulings(const struct request *r, const struct bl_game *game)
     for (int i = 0; i < game->ruling_count; i++) {
         const struct bl_ruling *ruling = &game->rulings[i];
         bl_json_putf(r->out, "{'name':%s,'text':%s,'clause':%s", ruling->name,
-                     in_words(r, ruling->text), game->clauses[ruling->clause].id);
+                     said(r, ruling->text), game->clauses[ruling->clause].id);
         put_names(r, "values", ruling->values);
         bl_json_close(r->out, '}');
     }
@@ -74,7 +69,7 @@ static void put_rulings(const struct request *r, const struct bl_game *game)
 
 static void put_game(const struct request *r, const struct bl_game *game)
 {
-    bl_json_putf(r->out, "{'id':%s,'title':%s", game->id, in_words(r, game->title));
+    bl_json_putf(r->out, "{'id':%s,'title':%s", game->id, said(r, game->title));
     put_guide(r, game);
     bl_json_putf(r->out, "'players':[%d,%d,%d],'hides':%t,'hears':%t", game->min_players,
                  game->max_players, game->usual_players, game->hides,
@@ -107,8 +102,8 @@ static void rules(struct request *r)
     for (int i = 1; i < game->clause_count; i++) {
         const struct bl_clause *c = &game->clauses[i];
         bl_json_putf(r->out, "{'id':%s,'kind':%s,'text':%s,'reading':%s,'dead':%s}", c->id,
-                     bl_kind_name(c->kind), in_words(r, c->text), in_words(r, c->reading),
-                     in_words(r, c->dead));
+                     bl_kind_name(c->kind), said(r, c->text), said(r, c->reading),
+                     said(r, c->dead));
     }
     bl_json_close(r->out, ']');
 }

@@ -174,7 +174,7 @@ static void list_rules(struct request *r)
         put_number(r->out, "least", least);
         put_number(r->out, "premises", most);
         put_truth(r->out, "subproof", bl_rule_uses_subproof((enum bl_rule)n));
-        put_words(r, "text", clauses[PW_RULE_1 + n - 1].text);
+        put_member(r->out, "text", said(r, clauses[PW_RULE_1 + n - 1].text));
         bl_json_close(r->out, '}');
     }
     bl_json_close(r->out, ']');
@@ -280,8 +280,8 @@ static void put_bad(struct request *r, const struct pw_failure *f)
     size_t before = strncmp(d->items[item].s, axiom, strlen(axiom)) == 0 ? strlen(axiom) : 0;
     bl_json_open(r->out, '{');
     put_number(r->out, "lemma", item);
-    put_clause(r->out, "clause", &bl_game_predicate_wars, bl_draft_clause(f));
-    put_words(r, "why", bl_draft_why(f));
+    put_member(r->out, "clause", clause_id(r->table, bl_draft_clause(f)));
+    put_member(r->out, "why", said(r, bl_draft_why(f)));
     put_number(r->out, "column", f->rule ? 0 : (int64_t)(f->fault.column - before));
     bl_json_close(r->out, '}');
 }
@@ -423,7 +423,7 @@ static void conclude(struct request *r)
     bl_json_open(r->out, '{');
     put_steps(r, &r->draft->options);
     put_truth(r->out, "open", open);
-    put_words(r, "why", none ? bl_why_text(r->draft->answer.why) : "");
+    put_member(r->out, "why", said(r, none ? bl_why_text(r->draft->answer.why) : ""));
     bl_json_close(r->out, '}');
 }
 

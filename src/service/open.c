@@ -60,8 +60,7 @@ static void read_bots(struct bl_json *wish, int players, const struct bl_bot **b
 /* {"table":…} and how it is seated. */
 static void put_opened(struct request *r, const struct table *t)
 {
-    bl_json_open(r->out, '{');
-    put_number(r->out, "table", t->id);
+    bl_json_putf(r->out, "{'table':%d", t->id);
     service_put_seating(r->out, t);
     bl_json_close(r->out, '}');
 }
@@ -163,13 +162,9 @@ static void verify(struct request *r)
     struct bl_memory memory = {transcript, transcript + strlen(transcript)};
     struct bl_lines lines = bl_memory_lines(&memory);
     bl_verify(&lines, &verdict);
-    bl_json_open(r->out, '{');
-    put_truth(r->out, "ok", verdict.ok);
-    put_number(r->out, "games", (int64_t)verdict.games);
-    put_number(r->out, "moves", (int64_t)verdict.moves);
-    put_number(r->out, "line", (int64_t)verdict.line);
-    put_member(r->out, "why", verdict.ok ? "" : verdict.why);
-    bl_json_close(r->out, '}');
+    bl_json_putf(r->out, "{'ok':%t,'games':%d,'moves':%d,'line':%d,'why':%s}", verdict.ok,
+                 (int)verdict.games, (int)verdict.moves, (int)verdict.line,
+                 verdict.ok ? "" : verdict.why);
 }
 
 const struct request_kind service_open[] = {

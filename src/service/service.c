@@ -81,17 +81,10 @@ static int by_id(const void *id, const void *table)
 
 /* ---- the answer ----------------------------------------------------------- */
 
-static void begin(struct request *r, const char *key)
-{
-    bl_text_clear(r->out);
-    bl_json_open(r->out, '{');
-    bl_json_key(r->out, key);
-}
-
 void service_fail(struct request *r, const char *why)
 {
-    begin(r, "error");
-    bl_json_put_string(r->out, why);
+    bl_text_clear(r->out);
+    bl_json_putf(r->out, "{'error':%s", why);
     r->failed = true;
 }
 
@@ -206,7 +199,8 @@ const struct bl_text *bl_service_ask(struct bl_service *s, const char *request, 
 {
     struct bl_json_doc doc;
     struct request r = {.service = s, .out = &s->answer};
-    begin(&r, "answer");
+    bl_text_clear(r.out);
+    bl_json_putf(r.out, "{'answer':");
     if (bl_json_parse(&doc, request, size)) {
         r.in = bl_json_root(&doc);
         const struct request_kind *kind = find_kind(&r);
@@ -230,13 +224,8 @@ const struct bl_text *bl_service_ask(struct bl_service *s, const char *request, 
 static void list_requests(struct request *r)
 {
     bl_json_open(r->out, '[');
-    for (const struct request_kind *const *g = groups; *g; g++) {
-        for (const struct request_kind *k = *g; k->name; k++) {
-            bl_json_open(r->out, '{');
-            put_member(r->out, "name", k->name);
-            put_member(r->out, "members", k->members);
-            bl_json_close(r->out, '}');
-        }
-    }
+    for (const struct request_kind *const *g = groups; *g; g++)
+        for (const struct request_kind *k = *g; k->name; k++)
+            bl_json_putf(r->out, "{'name':%s,'members':%s}", k->name, k->members);
     bl_json_close(r->out, ']');
 }

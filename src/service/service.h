@@ -79,9 +79,9 @@ static inline void put_member(struct bl_text *out, const char *name, const char 
 }
 
 /* What people read, in the language of the service. */
-static inline void put_words(const struct request *r, const char *name, const char *english)
+static inline const char *said(const struct request *r, const char *english)
 {
-    put_member(r->out, name, bl_say(r->service->voice.catalogue, english));
+    return bl_say(r->service->voice.catalogue, english);
 }
 
 static inline void put_number(struct bl_text *out, const char *name, int64_t number)
@@ -97,10 +97,9 @@ static inline void put_truth(struct bl_text *out, const char *name, bool truth)
 }
 
 /* A clause by its id; "": none. */
-static inline void put_clause(struct bl_text *out, const char *name, const struct bl_game *game,
-                              bl_cite clause)
+static inline const char *clause_id(const struct table *t, bl_cite clause)
 {
-    put_member(out, name, clause ? game->clauses[clause].id : "");
+    return clause ? bl_match_game(t->m)->clauses[clause].id : "";
 }
 
 #endif

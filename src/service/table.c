@@ -18,10 +18,7 @@ void service_put_seating(struct bl_text *out, const struct table *t)
     put_member(out, "game", bl_match_game(t->m)->id);
     bl_put_setup(out, bl_match_game(t->m), bl_match_setup(t->m));
     bl_put_uint(&seed, bl_match_seed(t->m));
-    put_member(out, "seed", room);
-    put_number(out, "count", bl_match_count(t->m));
-    bl_json_key(out, "bots");
-    bl_json_open(out, '[');
+    bl_json_putf(out, "'seed':%s,'count':%d,'bots':[", room, (int)bl_match_count(t->m));
     for (int seat = 0; is_seat(t, seat); seat++) {
         const struct bl_bot *bot = bl_match_bot(t->m, seat);
         if (bot)
@@ -69,22 +66,16 @@ static int mover_at(const struct table *t, uint32_t number)
 static void put_result(struct bl_text *out, const struct table *t, bool over)
 {
     struct bl_result result = {.winner = -1};
-    bl_json_key(out, "result");
     if (!over) {
-        bl_json_put_null(out);
+        bl_json_putf(out, "'result':null");
         return;
     }
     bl_match_result(t->m, &result);
-    bl_json_open(out, '{');
-    bl_json_key(out, "winner");
-    bl_json_put_seat(out, result.winner);
-    bl_json_key(out, "ranking");
-    bl_json_open(out, '[');
+    bl_json_putf(out, "'result':{'winner':%p,'ranking':[", result.winner);
     for (int i = 0; i < result.ranked; i++)
         bl_json_put_int(out, result.ranking[i]);
-    bl_json_close(out, ']');
-    put_clause(out, "why", bl_match_game(t->m), result.why);
-    bl_json_close(out, '}');
+    bl_put(out, "]");
+    bl_json_putf(out, "'why':%s}", clause_id(t, result.why));
 }
 
 static void put_move(struct bl_text *out, const struct table *t, int reader,
@@ -136,11 +127,8 @@ static void view(struct request *r)
 {
     const struct table *t = r->table;
     uint32_t number = read_number(r), count = bl_match_count(t->m);
-    bl_json_open(r->out, '{');
-    put_number(r->out, "number", number);
-    put_number(r->out, "count", count);
-    bl_json_key(r->out, "to_move");
-    bl_json_put_seat(r->out, mover_at(t, number));
+    bl_json_putf(r->out, "{'number':%d,'count':%d,'to_move':%p", (int)number, (int)count,
+                 mover_at(t, number));
     put_state(r->out, t, number, r->seat);
     put_text(r->out, t, number, r->seat);
     put_legal(r->out, t, number < count ? BL_SPECTATOR : r->seat);
@@ -166,9 +154,8 @@ static void put_why(const struct request *r, const struct bl_account *account)
     bl_json_open(out, '[');
     for (uint32_t i = 0; i < account->count; i++) {
         const struct bl_reason *reason = &account->reasons[i];
-        bl_json_open(out, '{');
-        put_clause(out, "clause", bl_match_game(r->table->m), reason->clause);
-        put_member(out, "mark", marks[reason->mark]);
+        bl_json_putf(out, "{'clause':%s,'mark':%s", clause_id(r->table, reason->clause),
+                     marks[reason->mark]);
         put_fact(r, &reason->fact);
         bl_json_close(out, '}');
     }
@@ -183,10 +170,7 @@ static void events(struct request *r)
     bl_json_open(r->out, '[');
     for (uint32_t i = read_from(r); i < bl_match_count(m); i++) {
         bl_match_event(m, i, r->seat, event);
-        bl_json_open(r->out, '{');
-        put_number(r->out, "number", i);
-        put_number(r->out, "seat", event->seat);
-        put_member(r->out, "move", event->move);
+        bl_json_putf(r->out, "{'number':%d,'seat':%d,'move':%s", (int)i, event->seat, event->move);
         put_why(r, &event->account);
         bl_json_close(r->out, '}');
     }
@@ -199,9 +183,8 @@ static void events(struct request *r)
 static void put_reply(struct request *r, const struct bl_reply *reply)
 {
     static const char *const answers[] = {"accepted", "forbidden", "unreadable", "chatter"};
-    bl_json_open(r->out, '{');
-    put_member(r->out, "answer", answers[reply->answer]);
-    put_clause(r->out, "clause", bl_match_game(r->table->m), reply->clause);
+    bl_json_putf(r->out, "{'answer':%s,'clause':%s", answers[reply->answer],
+                 clause_id(r->table, reply->clause));
     put_fact(r, &reply->fact);
     put_member(r->out, "wrong", reply->wrong);
     bl_json_close(r->out, '}');
@@ -234,13 +217,12 @@ static void put_verdict(struct request *r, const char *move)
     struct bl_account *account = &r->service->event.account;
     struct bl_play play;
     const char *wrong = bl_match_read(m, r->seat, move, &play);
-    bl_json_open(r->out, '{');
-    put_truth(r->out, "readable", !wrong);
+    bl_json_putf(r->out, "{'readable':%t", !wrong);
     if (wrong)
         put_member(r->out, "wrong", wrong);
     account->count = 0;
     bl_cite refused = wrong ? 0 : bl_match_explain(m, &play, account);
-    put_clause(r->out, "clause", bl_match_game(m), refused);
+    put_member(r->out, "clause", clause_id(r->table, refused));
     put_why(r, account);
     bl_json_close(r->out, '}');
 }
@@ -349,10 +331,7 @@ static void moves(struct request *r)
     bl_json_open(r->out, '[');
     for (uint32_t i = read_from(r); i < bl_match_count(m); i++) {
         bl_match_event(m, i, BL_REFEREE, event);
-        bl_json_open(r->out, '[');
-        bl_json_put_int(r->out, event->seat);
-        bl_json_put_string(r->out, event->move);
-        bl_json_close(r->out, ']');
+        bl_json_putf(r->out, "[%d,%s]", event->seat, event->move);
     }
     bl_json_close(r->out, ']');
 }

@@ -7,7 +7,7 @@
 
 static const char *bot_name(size_t i)
 {
-    return bl_bots()[i]->name;
+    return bl_bots()[i] ? bl_bots()[i]->name : NULL;
 }
 
 static void put_names(struct bl_text *out)
@@ -37,15 +37,13 @@ const struct bl_bot *cli_bot(const char *where, const char *name)
     char room[256] = "", names[256] = "", kind[64] = "";
     struct bl_text why = BL_TEXT_FIXED(room), all = BL_TEXT_FIXED(names);
     const struct bl_bot *bot = bl_ask_bot(name, &why);
-    size_t count = 0, length = strcspn(name, ":");
+    size_t length = strcspn(name, ":");
     if (bot)
         return bot;
     if (room[0])
         cli_wrong("%s: the bot '%s': %s", where, name, room);
-    while (bl_bots()[count])
-        count++;
     memcpy(kind, name, length < sizeof kind ? length : 0);
-    const char *near = cli_nearest(kind, bot_name, count);
+    const char *near = cli_nearest(kind, bot_name);
     if (near)
         cli_wrong("%s: there is no bot '%s'; did you mean '%s'?", where, name, near);
     put_names(&all);

@@ -56,7 +56,7 @@ struct command {
 
 const struct command *const *cli_commands(void);          /* NULL-terminated */
 const struct command *cli_find_command(const char *name);  /* NULL: none */
-void cli_put_help(struct bl_text *out, const struct command *command);   /* NULL: of the program */
+void cli_show_help(const struct command *command);         /* NULL: of the program */
 void cli_put_bots(struct bl_text *out);   /* for `more_help`: the bots there are */
 
 /* ---- options -------------------------------------------------------------- */
@@ -72,10 +72,11 @@ uint64_t cli_seed(const struct cli_args *args);
 /* The words from number `from` on, with spaces between: a move need not be quoted. */
 const char *cli_words_from(const struct cli_args *args, size_t from);
 
-/* Rows for the table of a subcommand that sets a game up. */
-#define CLI_OPTION_SET {"set", "NAME=VALUE", "an option of the game (see `bylaw games --json`)"}
-#define CLI_OPTION_PRESET {"preset", "NAME", "a named set of rulings: letter, table"}
-#define CLI_OPTION_RULING {"ruling", "NAME=VALUE", "one ruling, on top of the preset"}
+/* Rows for the tables of subcommands. */
+#define CLI_OPTIONS_SETUP                                                                \
+    {"set", "NAME=VALUE", "an option of the game (see `bylaw games --json`)"},          \
+    {"preset", "NAME", "a named set of rulings: letter, table"},                        \
+    {"ruling", "NAME=VALUE", "one ruling, on top of the preset"}
 #define CLI_OPTION_SEED {"seed", "S", "a decimal or 0x number of 64 bits; otherwise a fresh one"}
 #define CLI_OPTION_JSON {"json", NULL, "write JSON"}
 #define CLI_OPTION_SEAT {"seat", "N", "who makes the move; otherwise the seat to move"}
@@ -136,10 +137,11 @@ bool cli_shows_signs(void);
 void cli_put_wrapped(struct bl_text *out, const char *text, int at, int indent, int columns);
 /* The columns that a UTF-8 text takes. */
 int cli_width(const char *text);
+void cli_put_spaces(struct bl_text *out, int n);
 void cli_put_padded(struct bl_text *out, const char *text, int columns);
 
-/* Of `count` names the one nearest to what was typed; NULL if none is near. */
-const char *cli_nearest(const char *typed, const char *(*name)(size_t), size_t count);
+/* Of the names, which end with NULL, the one nearest to what was typed; NULL if none is near. */
+const char *cli_nearest(const char *typed, const char *(*name)(size_t));
 unsigned cli_distance(const char *a, const char *b);   /* Levenshtein's */
 
 #endif

@@ -98,20 +98,12 @@ static void put_facts(struct bl_text *out, const struct bl_trace *t, const struc
     bl_put(out, any ? "]" : "");
 }
 
-static const char *standing(enum bl_mark mark)
-{
-    switch (mark) {
-    case BL_HELD: return "met";
-    case BL_REFUSED: return "refuses";
-    case BL_TRUE: return "holds";
-    case BL_FALSE: return "fails";
-    default: return "changes";
-    }
-}
-
 static void put_lines(struct bl_text *out, const struct bl_game *game, const struct bl_step *v,
                       const struct shown *list, uint32_t n)
 {
+    static const char *const standing[] = {
+        [BL_HELD] = "met", [BL_REFUSED] = "refuses", [BL_TRUE] = "holds", [BL_FALSE] = "fails",
+        [BL_APPLIED] = "changes"};
     int widest = 0;
     for (uint32_t i = 0; i < n; i++) {
         int width = cli_width(game->clauses[list[i].clause].id);
@@ -123,7 +115,7 @@ static void put_lines(struct bl_text *out, const struct bl_game *game, const str
         bl_put(&line, c->text);
         put_facts(&line, &v->trace, &list[i]);
         cli_put_padded(out, c->id, widest + 2);
-        cli_put_padded(out, standing(list[i].mark), 9);
+        cli_put_padded(out, standing[list[i].mark], 9);
         cli_put_wrapped(out, line.s, widest + 11, widest + 11, cli_line_columns());
         bl_text_free(&line);
     }

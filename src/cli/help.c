@@ -6,9 +6,7 @@ static int run(const struct cli_args *args)
     const struct command *command = NULL;
     if (args->word_count > 0 && !(command = cli_find_command(args->words[0])))
         cli_wrong("there is no subcommand '%s'; see bylaw --help", args->words[0]);
-    struct bl_text out = bl_text_heap();
-    cli_put_help(&out, command);
-    cli_write(&out);
+    cli_show_help(command);
     return CLI_DONE;
 }
 

@@ -34,16 +34,16 @@ int cli_width(const char *text)
     return (int)bl_utf8_count(text, strlen(text));
 }
 
-static void put_spaces(struct bl_text *out, int n)
+void cli_put_spaces(struct bl_text *out, int n)
 {
-    for (int i = 0; i < n; i++)
+    while (n-- > 0)
         bl_put_char(out, ' ');
 }
 
 void cli_put_padded(struct bl_text *out, const char *text, int columns)
 {
     bl_put(out, text);
-    put_spaces(out, columns - cli_width(text));
+    cli_put_spaces(out, columns - cli_width(text));
 }
 
 void cli_put_wrapped(struct bl_text *out, const char *text, int at, int indent, int columns)
@@ -55,7 +55,7 @@ void cli_put_wrapped(struct bl_text *out, const char *text, int at, int indent, 
         if (bytes > 0) {
             if (!first && at + 1 + width > columns) {
                 bl_put_char(out, '\n');
-                put_spaces(out, indent);
+                cli_put_spaces(out, indent);
                 at = indent;
             } else if (!first) {
                 bl_put_char(out, ' ');
@@ -72,9 +72,9 @@ void cli_put_wrapped(struct bl_text *out, const char *text, int at, int indent, 
 
 static void put_row(struct bl_text *out, const char *left, const char *text, int indent)
 {
-    put_spaces(out, 2);
+    cli_put_spaces(out, 2);
     cli_put_padded(out, left, indent - 4);
-    put_spaces(out, 2);
+    cli_put_spaces(out, 2);
     int at = cli_width(left) > indent - 4 ? cli_width(left) + 4 : indent;
     cli_put_wrapped(out, text, at, indent, cli_columns());
 }
@@ -108,13 +108,9 @@ void cli_put_bots(struct bl_text *out)
         put_row(out, (*b)->name, (*b)->text, 14);
 }
 
-void cli_put_help(struct bl_text *out, const struct command *command)
+static void put_command_help(struct bl_text *out, const struct command *command)
 {
     static const struct cli_option help = {"help", NULL, "this text"};
-    if (!command) {
-        put_program_help(out);
-        return;
-    }
     bl_putf(out, "Usage: bylaw %s %s\n\n", command->name, command->usage);
     const char *p = command->about;
     while (*p) {
@@ -139,6 +135,16 @@ void cli_put_help(struct bl_text *out, const struct command *command)
         command->more_help(out);
 }
 
+void cli_show_help(const struct command *command)
+{
+    struct bl_text out = bl_text_heap();
+    if (command)
+        put_command_help(&out, command);
+    else
+        put_program_help(&out);
+    cli_write(&out);
+}
+
 unsigned cli_distance(const char *a, const char *b)
 {
     unsigned row[65];
@@ -160,11 +166,11 @@ unsigned cli_distance(const char *a, const char *b)
     return row[n];
 }
 
-const char *cli_nearest(const char *typed, const char *(*name)(size_t), size_t count)
+const char *cli_nearest(const char *typed, const char *(*name)(size_t))
 {
     const char *nearest = NULL;
     unsigned least = 3;   /* further is not near */
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; name(i); i++) {
         unsigned distance = cli_distance(typed, name(i));
         if (distance < least && distance < strlen(name(i))) {
             least = distance;

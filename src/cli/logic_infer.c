@@ -82,7 +82,7 @@ static void read_premises(const struct cli_args *args, struct bl_logic *l, struc
 
 static const char *rule_name(size_t i)
 {
-    return bl_rule_name((enum bl_rule)(i + 1));
+    return i + 1 < BL_RULES ? bl_rule_name((enum bl_rule)(i + 1)) : NULL;
 }
 
 static enum bl_rule read_rule(const char *name)
@@ -90,7 +90,7 @@ static enum bl_rule read_rule(const char *name)
     enum bl_rule rule = bl_rule_find(name, strlen(name));
     if (rule)
         return rule;
-    const char *near = cli_nearest(name, rule_name, BL_RULES - 1);
+    const char *near = cli_nearest(name, rule_name);
     cli_wrong(near ? "logic infer: there is no rule '%s'; did you mean '%s'?"
                    : "logic infer: there is no rule '%s'", name, near);
 }

@@ -25,7 +25,6 @@
 COMMANDS(DECLARE)
 #define ENTRY(name) &cmd_##name,
 static const struct command *const commands[] = {COMMANDS(ENTRY) NULL};
-#define COMMAND_COUNT (sizeof commands / sizeof commands[0] - 1)
 
 const struct command *const *cli_commands(void)
 {
@@ -34,7 +33,7 @@ const struct command *const *cli_commands(void)
 
 const struct command *cli_find_command(const char *name)
 {
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
+    for (size_t i = 0; commands[i]; i++)
         if (strcmp(commands[i]->name, name) == 0)
             return commands[i];
     return NULL;
@@ -42,7 +41,7 @@ const struct command *cli_find_command(const char *name)
 
 static const char *command_name(size_t i)
 {
-    return commands[i]->name;
+    return commands[i] ? commands[i]->name : NULL;
 }
 
 static const struct command *find_or_end(const char *name)
@@ -50,18 +49,10 @@ static const struct command *find_or_end(const char *name)
     const struct command *command = cli_find_command(name);
     if (command)
         return command;
-    const char *near = cli_nearest(name, command_name, COMMAND_COUNT);
+    const char *near = cli_nearest(name, command_name);
     if (near)
         cli_wrong("there is no subcommand '%s'; did you mean '%s'?", name, near);
     cli_wrong("there is no subcommand '%s'; see bylaw --help", name);
-}
-
-static void show_help(const struct command *command)
-{
-    struct bl_text out = bl_text_heap();
-    cli_put_help(&out, command);
-    cli_write(&out);
-    cli_flush();
 }
 
 static const struct cli_option *find_option(const struct command *command, const char *name,
@@ -115,7 +106,7 @@ static bool asks_help(int argc, char **argv)
 static int run_command(const struct command *command, int argc, char **argv)
 {
     if (asks_help(argc, argv)) {
-        show_help(command);
+        cli_show_help(command);
         return CLI_DONE;
     }
     struct cli_given *given = bl_new((size_t)argc + 1, sizeof *given);
@@ -152,7 +143,7 @@ int main(int argc, char **argv)
         cli_wrong("a subcommand is needed; see bylaw --help");
     int status = CLI_DONE;
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
-        show_help(NULL);
+        cli_show_help(NULL);
     } else if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
         printf("bylaw %s\n", BYLAW_VERSION);
     } else if (argv[1][0] == '-') {

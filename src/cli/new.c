@@ -28,9 +28,7 @@ static int run(const struct cli_args *args)
 static const struct cli_option options[] = {
     {"players", "N", "how many play; otherwise the game's usual number"},
     CLI_OPTION_SEED,
-    CLI_OPTION_SET,
-    CLI_OPTION_PRESET,
-    CLI_OPTION_RULING,
+    CLI_OPTIONS_SETUP,
     CLI_OPTION_END,
 };
 

@@ -76,7 +76,7 @@ static const struct bl_game *choose_game(const struct screen *screen)
         printf("  %zu  %-14s  %s, %d to %d players\n", i + 1, bl_games()[i]->id,
                bl_games()[i]->title, bl_games()[i]->min_players, bl_games()[i]->max_players);
     while (!game) {
-        enum line_got got = play_ask(screen, "number or name> ", line);
+        enum line_got got = play_ask(screen, "number or name> ", NULL, line);
         if (got == LINE_END || got == LINE_INTERRUPTED)
             printf("\n");
         if (got == LINE_END || got == LINE_INTERRUPTED || strcmp(line, "quit") == 0)
@@ -139,20 +139,13 @@ static void check_tutorial(const struct cli_args *args, const struct bl_game *ga
     }
 }
 
-static struct bl_match *deal_tutorial(const struct cli_args *args, const struct bl_game *game)
-{
-    struct bl_setup setup;
-    cli_setup(args, game, 2, &setup);
-    return bl_match_new(NULL, game, &setup, play_extra(game)->tutorial_seed, NULL);
-}
-
 static struct bl_match *deal(const struct cli_args *args, const struct bl_game *game)
 {
     struct bl_setup setup;
-    if (cli_has(args, "tutorial"))
-        return deal_tutorial(args, game);
-    cli_setup(args, game, 0, &setup);
-    return bl_match_new(NULL, game, &setup, cli_seed(args), NULL);
+    bool tutorial = cli_has(args, "tutorial");
+    cli_setup(args, game, tutorial ? 2 : 0, &setup);
+    uint64_t seed = tutorial ? play_extra(game)->tutorial_seed : cli_seed(args);
+    return bl_match_new(NULL, game, &setup, seed, NULL);
 }
 
 /* Whether a file begins as a transcript does. */
@@ -179,35 +172,24 @@ static const char *save_file(const struct cli_args *args)
     cli_wrong("--save: %s is there already and is no saved game; give another name", save);
 }
 
-/* The file that a game comes from has it as it is. */
-static void mark_saved(struct session *s, const char *from)
+static void greet(struct session *s)
 {
-    s->saved = UINT32_MAX;
-    if (!from)
-        return;
-    s->kept = strcpy(bl_new(strlen(from) + 1, 1), from);
-    s->saved = bl_match_count(s->m);
-}
-
-static void greet(const struct session *s)
-{
-    struct bl_text out = bl_text_heap(), seats = bl_text_heap();
-    put_styled(&out, &s->screen, STYLE_STRONG, s->game->title);
+    struct bl_text *out = &s->page, seats = bl_text_heap();
+    put_styled(out, &s->screen, STYLE_STRONG, s->game->title);
     bl_putf(&seats, "(%s), seed ", s->game->id);
     bl_put_uint(&seats, bl_match_seed(s->m));
     int at = cli_width(s->game->title), columns = s->screen.look.columns;
     bool beside = at + 1 + cli_width(seats.s) <= columns;
-    bl_put(&out, beside ? " " : "\n");
-    cli_put_wrapped(&out, seats.s, beside ? at + 1 : 0, 0, columns);
+    bl_put(out, beside ? " " : "\n");
+    cli_put_wrapped(out, seats.s, beside ? at + 1 : 0, 0, columns);
     bl_text_clear(&seats);
     for (int seat = 0; seat < bl_match_setup(s->m)->players; seat++) {
         bl_put(&seats, seat == 0 ? "" : ", ");
         put_seat(&seats, s, seat);
     }
-    cli_put_wrapped(&out, seats.s, 0, 0, columns);
-    bl_put(&out, count_persons(s) > 0 ? "`help` says what can be typed.\n" : "");
-    show(&out);
-    bl_text_free(&out);
+    cli_put_wrapped(out, seats.s, 0, 0, columns);
+    bl_put(out, count_persons(s) > 0 ? "`help` says what can be typed.\n" : "");
+    show(out);
     bl_text_free(&seats);
 }
 
@@ -232,11 +214,14 @@ static int run(const struct cli_args *args)
         s.m = deal(args, game);
     }
     s.game = bl_match_game(s.m);
+    s.page = bl_text_heap();
     s.tutorial = cli_has(args, "tutorial");
     if (s.tutorial)
         check_tutorial(args, s.game);
     s.cited = bl_new(s.game->clause_count, sizeof *s.cited);
-    mark_saved(&s, from);
+    s.saved = UINT32_MAX;
+    if (from)
+        mark_saved(&s, from);
     seat_all(args, s.m);
     skip_old_news(&s);
     greet(&s);
@@ -246,6 +231,7 @@ static int run(const struct cli_args *args)
     if (play_extra(s.game)->leave)
         play_extra(s.game)->leave(&s);
     bl_match_free(s.m);
+    bl_text_free(&s.page);
     free(s.kept);
     free(s.cited);
     return status;
@@ -256,9 +242,7 @@ static const struct cli_option options[] = {
     {"persons", "SEATS", "seats of persons: 0,2 or all or none; otherwise seat 0"},
     {"bots", "BOTS", "one bot for all other seats, or a list with one each; otherwise greedy"},
     CLI_OPTION_SEED,
-    CLI_OPTION_SET,
-    CLI_OPTION_PRESET,
-    CLI_OPTION_RULING,
+    CLI_OPTIONS_SETUP,
     {"save", "FILE", "keep the game there after every move, as a transcript"},
     {"resume", "FILE", "go on with a game that was saved"},
     {"watch", NULL, "bots alone, move by move with the clauses cited"},

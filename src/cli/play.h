@@ -2,6 +2,8 @@
 #ifndef BYLAW_CLI_PLAY_H
 #define BYLAW_CLI_PLAY_H
 
+#include <string.h>
+
 #include "bylaw/match.h"
 #include "cli.h"
 
@@ -67,6 +69,7 @@ struct session {
     int at_keyboard;                /* the seat that typed last; -1: nobody yet */
     bool done;                      /* somebody typed `quit` */
     bool leaving;                   /* Ctrl-C or Ctrl-D came: it was said what that loses */
+    struct bl_text page;            /* what is about to be shown */
     void *extra;                    /* what the game's own part of play keeps */
 };
 
@@ -104,8 +107,6 @@ bool play_typed_ahead(const char *prompt, char line[PLAY_MAX_LINE]);
 
 /* ---- input with an editor, if there is one (play_edit.c) ------------------ */
 
-/* The same as play_read_line; at a terminal the line can be edited and earlier ones recalled. */
-enum line_got play_ask(const struct screen *s, const char *prompt, char line[PLAY_MAX_LINE]);
 void play_forget_lines(void);
 
 /* What Tab makes of what stands before the cursor: its last `remove` characters go, `insert` comes.
@@ -121,9 +122,10 @@ struct play_live {
     void (*status)(void *of, const char *typed, struct bl_text *out);
     bool (*complete)(void *of, const char *before, struct play_completion *out);
 };
-/* The same as play_ask; `live` may be NULL. */
-enum line_got play_ask_live(const struct screen *s, const char *prompt,
-                            const struct play_live *live, char line[PLAY_MAX_LINE]);
+/* The same as play_read_line; at a terminal the line can be edited and earlier ones recalled.
+ * `live` may be NULL. */
+enum line_got play_ask(const struct screen *s, const char *prompt, const struct play_live *live,
+                       char line[PLAY_MAX_LINE]);
 
 /* ---- output (play_show.c, play_list.c) ------------------------------------ */
 
@@ -137,6 +139,7 @@ void put_styled(struct bl_text *out, const struct screen *s, enum style style, c
 void show(struct bl_text *out);
 void show_paged(const struct screen *s, struct bl_text *out);
 void show_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
+size_t count_lines(const char *text);
 void clear_screen(const struct screen *s);
 
 int count_persons(const struct session *s);
@@ -155,6 +158,12 @@ void put_clause(struct bl_text *out, const struct session *s, bl_cite clause);
 void put_clause_as(struct bl_text *out, const struct session *s, bl_cite clause, const char *text);
 void put_result(struct bl_text *out, const struct session *s);
 
+/* Whether a text is a place in the list of moves: "7" or "#7". */
+bool is_place(const char *text);
+static inline const char *skip_spaces(const char *s)
+{
+    return s + strspn(s, " \t");
+}
 /* Whether moves of the list are asked for as #3, in every position, since 3 alone may be a move
  * of the game. */
 bool needs_hash(const struct session *s);
@@ -176,6 +185,8 @@ void show_news(struct session *s, int seat);
 void skip_old_news(struct session *s);
 /* Whether two seats may know different things now. */
 bool secrets_between(const struct session *s, int a, int b);
+/* A file has the game as it is. */
+void mark_saved(struct session *s, const char *file);
 bool save_game(const struct session *s, const char *file);
 /* How to call the program to go on with a game that was saved. */
 void show_how_to_go_on(const struct session *s, const char *file);

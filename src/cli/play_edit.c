@@ -212,8 +212,8 @@ static const char *read_edited(int *count)
     return typed;
 }
 
-enum line_got play_ask_live(const struct screen *s, const char *prompt,
-                            const struct play_live *live, char line[PLAY_MAX_LINE])
+enum line_got play_ask(const struct screen *s, const char *prompt, const struct play_live *live,
+                       char line[PLAY_MAX_LINE])
 {
     int count = 0;
     HistEvent event;
@@ -249,8 +249,8 @@ void play_forget_lines(void)
 {
 }
 
-enum line_got play_ask_live(const struct screen *s, const char *prompt,
-                            const struct play_live *live, char line[PLAY_MAX_LINE])
+enum line_got play_ask(const struct screen *s, const char *prompt, const struct play_live *live,
+                       char line[PLAY_MAX_LINE])
 {
     (void)s;
     (void)live;
@@ -260,8 +260,3 @@ enum line_got play_ask_live(const struct screen *s, const char *prompt,
 }
 
 #endif
-
-enum line_got play_ask(const struct screen *s, const char *prompt, char line[PLAY_MAX_LINE])
-{
-    return play_ask_live(s, prompt, NULL, line);
-}

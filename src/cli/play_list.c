@@ -13,9 +13,10 @@ static void put_listed(struct bl_text *out, const struct session *s, bl_move mov
     bl_match_put_move(s->m, seat, &play, out);
 }
 
-static bool is_number(const char *text)
+bool is_place(const char *text)
 {
-    return *text && text[strspn(text, "0123456789")] == '\0';
+    const char *digits = text + (*text == '#');
+    return *digits && digits[strspn(digits, "0123456789")] == '\0';
 }
 
 bool needs_hash(const struct session *s)
@@ -31,8 +32,9 @@ bool needs_hash(const struct session *s)
 /* ---- columns -------------------------------------------------------------- */
 
 struct list {
+    const char *hash;   /* stands before the numbers */
     uint32_t count;
-    struct bl_text *labels, *texts;
+    struct bl_text *texts;
     int label_width, text_width;
 };
 
@@ -43,18 +45,14 @@ static int larger(int a, int b)
 
 static struct list make_list(const struct session *s)
 {
-    struct list l = {0};
     const bl_move *moves;
-    const char *hash = needs_hash(s) ? "#" : "";
-    l.count = bl_match_moves(s->m, &moves);
-    l.labels = bl_new(l.count, sizeof *l.labels);
+    struct list l = {.hash = needs_hash(s) ? "#" : "", .count = bl_match_moves(s->m, &moves)};
+    char last[16];
+    l.label_width = snprintf(last, sizeof last, "%s%u", l.hash, (unsigned)l.count);
     l.texts = bl_new(l.count, sizeof *l.texts);
     for (uint32_t i = 0; i < l.count; i++) {
-        l.labels[i] = bl_text_heap();
         l.texts[i] = bl_text_heap();
-        bl_putf(&l.labels[i], "%s%d", hash, (int)i + 1);
         put_listed(&l.texts[i], s, moves[i]);
-        l.label_width = larger(l.label_width, cli_width(l.labels[i].s));
         l.text_width = larger(l.text_width, cli_width(l.texts[i].s));
     }
     return l;
@@ -62,29 +60,20 @@ static struct list make_list(const struct session *s)
 
 static void free_list(struct list *l)
 {
-    for (uint32_t i = 0; i < l->count; i++) {
-        bl_text_free(&l->labels[i]);
+    for (uint32_t i = 0; i < l->count; i++)
         bl_text_free(&l->texts[i]);
-    }
-    free(l->labels);
     free(l->texts);
-}
-
-static void put_spaces(struct bl_text *out, int n)
-{
-    while (n-- > 0)
-        bl_put_char(out, ' ');
 }
 
 static void put_cell(struct bl_text *out, const struct session *s, const struct list *l,
                      uint32_t i, bool last)
 {
-    put_spaces(out, 2 + l->label_width - cli_width(l->labels[i].s));
-    put_styled(out, &s->screen, STYLE_STRONG, l->labels[i].s);
-    put_spaces(out, 2);
-    bl_put(out, l->texts[i].s);
-    if (!last)
-        put_spaces(out, l->text_width - cli_width(l->texts[i].s) + 1);
+    char label[16];
+    int width = snprintf(label, sizeof label, "%s%u", l->hash, (unsigned)i + 1);
+    cli_put_spaces(out, 2 + l->label_width - width);
+    put_styled(out, &s->screen, STYLE_STRONG, label);
+    cli_put_spaces(out, 2);
+    cli_put_padded(out, l->texts[i].s, last ? 0 : l->text_width + 1);
 }
 
 void put_moves(struct bl_text *out, const struct session *s, int rows)
@@ -108,11 +97,6 @@ void put_moves(struct bl_text *out, const struct session *s, int rows)
 }
 
 /* ---- read back ------------------------------------------------------------ */
-
-static const char *skip_spaces(const char *s)
-{
-    return s + strspn(s, " \t");
-}
 
 /* Equal but for letter case and the number of spaces. */
 static bool alike(const char *a, const char *b)
@@ -164,12 +148,12 @@ int64_t find_move(const struct session *s, const char *text)
 {
     const bl_move *moves;
     uint32_t n = bl_match_moves(s->m, &moves);
-    bool hash = *text == '#';
-    if (hash && play_extra(s->game)->cards_have_numbers && is_number(text + 1))
+    bool hash = *text == '#', number = is_place(text);
+    if (hash && number && play_extra(s->game)->cards_have_numbers)
         return -1;
-    if (is_number(text + hash) && (hash || !needs_hash(s))) {
-        int64_t number;
-        return bl_read_int(text + hash, 1, n, &number) ? (int64_t)moves[number - 1] : -1;
+    if (number && (hash || !needs_hash(s))) {
+        int64_t place;
+        return bl_read_int(text + hash, 1, n, &place) ? (int64_t)moves[place - 1] : -1;
     }
     int64_t found = -1;
     struct bl_text written = bl_text_heap();

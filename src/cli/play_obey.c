@@ -7,11 +7,6 @@
 #include "bylaw/card.h"
 #include "play.h"
 
-static const char *skip_spaces(const char *s)
-{
-    return s + strspn(s, " \t");
-}
-
 /* ---- who ------------------------------------------------------------------ */
 
 /* "2: rest" or "as 2 rest": the seat, and `text` moved on; -1 if no seat is named. */
@@ -44,28 +39,19 @@ bool find_speaker(const struct session *s, const char **text, int *speaker)
 
 /* ---- moves ---------------------------------------------------------------- */
 
-/* "7" or "#7". */
-static bool is_number(const char *text)
+static void show_refusal(struct session *s, const struct bl_reply *reply)
 {
-    const char *digits = text + (*text == '#');
-    return *digits && digits[strspn(digits, "0123456789")] == '\0';
-}
-
-static void show_refusal(const struct session *s, const struct bl_reply *reply)
-{
-    struct bl_text out = bl_text_heap();
-    put_styled(&out, &s->screen, STYLE_BAD, "Refused");
-    bl_put(&out, " by ");
-    put_clause(&out, s, reply->clause);
+    put_styled(&s->page, &s->screen, STYLE_BAD, "Refused");
+    bl_put(&s->page, " by ");
+    put_clause(&s->page, s, reply->clause);
     if (*reply->fact.format) {
         struct bl_text words = bl_text_heap();
         put_fact(&words, s, &reply->fact);
-        bl_put(&out, "  Here: ");
-        cli_put_wrapped(&out, words.s, 8, 8, s->screen.look.columns);
+        bl_put(&s->page, "  Here: ");
+        cli_put_wrapped(&s->page, words.s, 8, 8, s->screen.look.columns);
         bl_text_free(&words);
     }
-    show(&out);
-    bl_text_free(&out);
+    show(&s->page);
 }
 
 /* The reply to `speaker`, shown to the person at the keyboard; facts may tell cards. */
@@ -109,14 +95,6 @@ static const char *word_name(size_t i)
     return play_words[i].name;
 }
 
-static size_t word_count(void)
-{
-    size_t n = 0;
-    while (play_words[n].name)
-        n++;
-    return n;
-}
-
 /* "#4" where that is a card. */
 static void shrug_at_card(const struct session *s, const char *card, struct bl_text *out)
 {
@@ -138,27 +116,27 @@ static const char *near_word(const struct session *s, const char *text)
     memcpy(first, text, length < sizeof first ? length : 0);
     bool moves = first[0] && put_moves_with(&none, s, first, 0) > 0;
     bl_text_free(&none);
-    return first[0] && !moves ? cli_nearest(first, word_name, word_count()) : NULL;
+    return first[0] && !moves ? cli_nearest(first, word_name) : NULL;
 }
 
 void shrug(const struct session *s, const char *text, const char *wrong)
 {
     const bl_move *moves;
     struct bl_text out = bl_text_heap(), wrapped = bl_text_heap();
-    bool card = *text == '#' && is_number(text) && play_extra(s->game)->cards_have_numbers;
+    bool card = *text == '#' && is_place(text) && play_extra(s->game)->cards_have_numbers;
     const char *near = near_word(s, text);
     if (card)
         shrug_at_card(s, text, &out);
-    else if (is_number(text) && (*text == '#' || !needs_hash(s)))
+    else if (is_place(text) && (*text == '#' || !needs_hash(s)))
         bl_putf(&out, "There is no move %s: the list has %d.", text,
                 (int)bl_match_moves(s->m, &moves));
     else
         bl_putf(&out, "That is no move of this game: %s.", wrong);
     if (near)
         bl_putf(&out, " Did you mean `%s`?", near);
-    else if (is_number(text) && *text != '#' && needs_hash(s))
+    else if (is_place(text) && *text != '#' && needs_hash(s))
         bl_putf(&out, " (#%s is the move of that number.)", text);
-    else if (!is_number(text))
+    else if (!is_place(text))
         bl_put(&out, " As words, it means nothing to anybody here.");
     cli_put_wrapped(&wrapped, out.s, 0, 2, s->screen.look.columns);
     show(&wrapped);
@@ -250,6 +228,7 @@ static void run_word(struct session *s, int seat, int speaker, const struct word
         word->run(s, seat, of_speaker.s);
     else
         show_line("`%s` is for the seat at the keyboard; leave `%d:` out.", word->name, speaker);
+    show_paged(&s->screen, &s->page);
     bl_text_free(&of_speaker);
 }
 
@@ -278,7 +257,7 @@ static void obey_text(struct session *s, int seat, const char *text)
         run_word(s, seat, speaker, word, rest);
     } else if (wrong) {
         say_words(s, seat, speaker, text, wrong);
-    } else if (!make_play(s, seat, &play) && is_number(text) && *text != '#') {
+    } else if (!make_play(s, seat, &play) && is_place(text) && *text != '#') {
         show_line("  (#%s is the move of that number in the list.)", text);
     }
 }

@@ -107,7 +107,7 @@ void show_line(const char *format, ...)
     free(line);
 }
 
-static size_t count_lines(const char *s)
+size_t count_lines(const char *s)
 {
     size_t n = 0;
     for (; *s; s++)

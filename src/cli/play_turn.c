@@ -70,6 +70,14 @@ void show_how_to_go_on(const struct session *s, const char *file)
     bl_text_free(&out);
 }
 
+void mark_saved(struct session *s, const char *file)
+{
+    char *kept = strcpy(bl_new(strlen(file) + 1, 1), file);
+    free(s->kept);
+    s->kept = kept;
+    s->saved = bl_match_count(s->m);
+}
+
 static void autosave(const struct session *s)
 {
     if (s->save)
@@ -95,13 +103,11 @@ static void say_unfinished(const struct session *s)
 
 void show_news(struct session *s, int seat)
 {
-    struct bl_text out = bl_text_heap();
     uint32_t count = bl_match_count(s->m);
     for (uint32_t i = s->told[seat]; i < count; i++)
-        put_move_line(&out, s, i, seat);
+        put_move_line(&s->page, s, i, seat);
     s->told[seat] = count;
-    show(&out);
-    bl_text_free(&out);
+    show(&s->page);
 }
 
 /* A person who sits down at a game under way is told what happened since that seat moved
@@ -118,19 +124,6 @@ void skip_old_news(struct session *s)
     }
 }
 
-/* The only person at the table; -1 if there are several. */
-static int only_person(const struct session *s)
-{
-    int found = -1;
-    for (int seat = 0; seat < bl_match_setup(s->m)->players; seat++)
-        if (!bl_match_bot(s->m, seat)) {
-            if (found >= 0)
-                return -1;
-            found = seat;
-        }
-    return found;
-}
-
 /* A person who does not sit at `seat`; that seat if there is none. */
 static int other_person(const struct session *s, int seat)
 {
@@ -138,6 +131,13 @@ static int other_person(const struct session *s, int seat)
         if (other != seat && !bl_match_bot(s->m, other))
             return other;
     return seat;
+}
+
+/* The only person at the table; -1 if there are none or several. */
+static int only_person(const struct session *s)
+{
+    int first = other_person(s, -1);
+    return other_person(s, first) == first ? first : -1;
 }
 
 bool secrets_between(const struct session *s, int a, int b)
@@ -180,13 +180,11 @@ static enum line_got hand_over(struct session *s, int seat)
     }
     play_forget_lines();   /* what one person typed may tell cards */
     if (last >= 0) {
-        struct bl_text out = bl_text_heap();
         show_news(s, last);
-        bl_put_char(&out, '\n');
-        put_table(&out, s, last);
-        bl_put_char(&out, '\n');
-        show(&out);
-        bl_text_free(&out);
+        bl_put_char(&s->page, '\n');
+        put_table(&s->page, s, last);
+        bl_put_char(&s->page, '\n');
+        show(&s->page);
         printf("Enter hides your cards; then pass the keyboard to seat %d: ", seat);
         got = wait_for_enter();
         clear_screen(&s->screen);
@@ -197,29 +195,19 @@ static enum line_got hand_over(struct session *s, int seat)
     return wait_for_enter();
 }
 
-static size_t count_lines(const char *text)
-{
-    size_t n = 0;
-    for (; *text; text++)
-        n += *text == '\n';
-    return n;
-}
-
 static void show_turn(struct session *s, int seat)
 {
-    struct bl_text out = bl_text_heap();
     show_news(s, seat);
-    bl_put_char(&out, '\n');
+    bl_put_char(&s->page, '\n');
     if (play_extra(s->game)->put_turn) {
-        play_extra(s->game)->put_turn(&out, s, seat);
+        play_extra(s->game)->put_turn(&s->page, s, seat);
     } else {
-        put_table(&out, s, seat);
-        bl_put_char(&out, '\n');
-        int rows = s->screen.rows - (int)count_lines(out.s) - 2;
-        put_moves(&out, s, !s->screen.typed ? 0 : rows < 3 ? 3 : rows);
+        put_table(&s->page, s, seat);
+        bl_put_char(&s->page, '\n');
+        int rows = s->screen.rows - (int)count_lines(s->page.s) - 2;
+        put_moves(&s->page, s, !s->screen.typed ? 0 : rows < 3 ? 3 : rows);
     }
-    show(&out);
-    bl_text_free(&out);
+    show(&s->page);
 }
 
 static enum line_got ask(struct session *s, int seat)
@@ -231,7 +219,7 @@ static enum line_got ask(struct session *s, int seat)
     put_seat(&out, s, seat);
     bl_put(&out, "> ");
     const struct play_live live = {s, extra->status, extra->complete};
-    enum line_got got = play_ask_live(&s->screen, out.s, &live, line);
+    enum line_got got = play_ask(&s->screen, out.s, &live, line);
     bl_text_free(&out);
     if (!s->screen.typed && got == LINE_READ)
         show_line("%s", line);   /* what a terminal would have shown */
@@ -291,16 +279,14 @@ static enum line_got take_turn(struct session *s, int seat)
 
 static int finish(struct session *s)
 {
-    struct bl_text out = bl_text_heap();
     bool alone = only_person(s) >= 0;
     if (alone || s->at_keyboard >= 0)
         show_news(s, alone ? only_person(s) : s->at_keyboard);
-    bl_put_char(&out, '\n');
-    put_table(&out, s, alone ? only_person(s) : BL_SPECTATOR);
-    bl_put_char(&out, '\n');
-    put_result(&out, s);
-    show(&out);
-    bl_text_free(&out);
+    bl_put_char(&s->page, '\n');
+    put_table(&s->page, s, alone ? only_person(s) : BL_SPECTATOR);
+    bl_put_char(&s->page, '\n');
+    put_result(&s->page, s);
+    show(&s->page);
     autosave(s);
     return CLI_DONE;
 }
@@ -334,21 +320,19 @@ int watch(struct session *s, unsigned pace, uint64_t cap)
 {
     enum { TABLE_EVERY = 8 };
     s->watched = true;
-    struct bl_text out = bl_text_heap();
     for (uint32_t n = bl_match_count(s->m); bl_match_to_move(s->m) >= 0; n++) {
         if (n % TABLE_EVERY == 0) {
-            bl_put_char(&out, '\n');
-            put_table(&out, s, BL_SPECTATOR);
-            bl_put_char(&out, '\n');
+            bl_put_char(&s->page, '\n');
+            put_table(&s->page, s, BL_SPECTATOR);
+            bl_put_char(&s->page, '\n');
         }
-        show(&out);
+        show(&s->page);
         s->capped = n >= cap;
         if (s->capped || play_signal(n == 0 ? 0 : pace))
             break;
         bl_match_bot_move(s->m);
-        put_move_whole(&out, s, n, BL_SPECTATOR);
+        put_move_whole(&s->page, s, n, BL_SPECTATOR);
     }
-    show(&out);
-    bl_text_free(&out);
+    show(&s->page);
     return bl_match_to_move(s->m) < 0 ? finish(s) : break_off(s);
 }

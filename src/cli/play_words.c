@@ -67,51 +67,42 @@ static void put_guide(struct bl_text *out, const struct session *s)
 
 static void run_help(struct session *s, int seat, const char *rest)
 {
-    struct bl_text out = bl_text_heap();
     (void)seat;
     (void)rest;
-    cli_put_wrapped(&out, needs_hash(s)
+    cli_put_wrapped(&s->page, needs_hash(s)
                     ? "Type the number of a move with its #, or the move as it is written in the list."
                     : "Type the number of a move, or the move as it is written in the list.",
                     0, 0, s->screen.look.columns);
-    put_words(&out, s, play_extra(s->game)->words);
-    put_words(&out, s, play_words);
-    put_row(&out, s, "N: …", "the same as `as N …`");
-    put_row(&out, s, "\"WORDS", "words said at the table, nothing else");
-    cli_put_wrapped(&out, "Other words are said aloud: where the rules listen, they count.", 0, 0,
+    put_words(&s->page, s, play_extra(s->game)->words);
+    put_words(&s->page, s, play_words);
+    put_row(&s->page, s, "N: …", "the same as `as N …`");
+    put_row(&s->page, s, "\"WORDS", "words said at the table, nothing else");
+    cli_put_wrapped(&s->page, "Other words are said aloud: where the rules listen, they count.", 0, 0,
                     s->screen.look.columns);
-    put_guide(&out, s);
-    show_paged(&s->screen, &out);
-    bl_text_free(&out);
+    put_guide(&s->page, s);
 }
 
 static void run_moves(struct session *s, int seat, const char *rest)
 {
-    struct bl_text out = bl_text_heap();
     (void)seat;
     (void)rest;
     if (play_extra(s->game)->put_moves)
-        play_extra(s->game)->put_moves(&out, s);
+        play_extra(s->game)->put_moves(&s->page, s);
     else
-        put_moves(&out, s, 0);
-    show_paged(&s->screen, &out);
-    bl_text_free(&out);
+        put_moves(&s->page, s, 0);
 }
 
 static void run_table(struct session *s, int seat, const char *rest)
 {
-    struct bl_text out = bl_text_heap();
     (void)rest;
-    put_table(&out, s, seat);
-    show_paged(&s->screen, &out);
-    bl_text_free(&out);
+    put_table(&s->page, s, seat);
 }
 
 static void run_hint(struct session *s, int seat, const char *rest)
 {
     enum { TOP = 5 };
     char room[256] = "";
-    struct bl_text out = bl_text_heap(), why = BL_TEXT_FIXED(room);
+    struct bl_text why = BL_TEXT_FIXED(room);
     const struct bl_bot *bot = bl_ask_bot(*rest ? rest : hint_bot(s->game), &why);
     const bl_move *moves;
     if (bl_match_to_move(s->m) != seat) {
@@ -124,55 +115,44 @@ static void run_hint(struct session *s, int seat, const char *rest)
         struct bl_decision d = {s->game, bl_match_view(s->m, seat), seat, moves, n, &rng, NULL};
         struct hint h;
         hint_ask(&h, bot, &d);
-        hint_put(&out, &h, &d, TOP);
-        show_paged(&s->screen, &out);
+        hint_put(&s->page, &h, &d, TOP);
         hint_free(&h);
     }
-    bl_text_free(&out);
 }
 
 static void run_rules(struct session *s, int seat, const char *rest)
 {
-    struct bl_text out = bl_text_heap();
     (void)seat;
     (void)rest;
     for (bl_cite c = 1; c < s->game->clause_count; c++)
-        put_clause_as(&out, s, c, s->game->clauses[c].text);
-    show_paged(&s->screen, &out);
-    bl_text_free(&out);
+        put_clause_as(&s->page, s, c, s->game->clauses[c].text);
 }
 
 static void run_rule(struct session *s, int seat, const char *rest)
 {
-    struct bl_text out = bl_text_heap();
     (void)seat;
     bl_cite clause = bl_find_clause(s->game, rest);
     if (clause)
-        put_clause(&out, s, clause);
+        put_clause(&s->page, s, clause);
     else if (*rest)
-        bl_putf(&out, "There is no clause %s; `rules` lists them.\n", rest);
+        bl_putf(&s->page, "There is no clause %s; `rules` lists them.\n", rest);
     else
-        bl_put(&out, "Which clause? `rule ID`; `rules` lists them.\n");
-    show_paged(&s->screen, &out);
-    bl_text_free(&out);
+        bl_put(&s->page, "Which clause? `rule ID`; `rules` lists them.\n");
 }
 
 /* The last move, clause by clause. */
-static void tell_last(const struct session *s, int seat)
+static void tell_last(struct session *s, int seat)
 {
     static struct bl_event event;
-    struct bl_text out = bl_text_heap();
     uint32_t count = bl_match_count(s->m);
     if (count == 0) {
         show_line("Nothing has been played yet.");
     } else {
         bl_match_event(s->m, count - 1, seat, &event);
-        put_seat(&out, s, event.seat);
-        bl_putf(&out, event.note[0] ? ": %s (%s)\n" : ": %s\n", event.move, event.note);
-        put_account(&out, s, &event.account, false);
-        show_paged(&s->screen, &out);
+        put_seat(&s->page, s, event.seat);
+        bl_putf(&s->page, event.note[0] ? ": %s (%s)\n" : ": %s\n", event.move, event.note);
+        put_account(&s->page, s, &event.account, false);
     }
-    bl_text_free(&out);
 }
 
 static void run_why(struct session *s, int seat, const char *rest)
@@ -196,15 +176,12 @@ static void run_why(struct session *s, int seat, const char *rest)
         shrug(s, rest, wrong);
         return;
     }
-    struct bl_text out = bl_text_heap();
-    bl_match_put_move(s->m, speaker, &play, &out);
+    bl_match_put_move(s->m, speaker, &play, &s->page);
     bl_cite refused = bl_match_explain(s->m, &play, &account);
-    bl_put(&out, ": ");
-    put_styled(&out, &s->screen, refused ? STYLE_BAD : STYLE_GOOD, refused ? "refused" : "legal");
-    bl_put_char(&out, '\n');
-    put_account(&out, s, &account, refused != 0);
-    show_paged(&s->screen, &out);
-    bl_text_free(&out);
+    bl_put(&s->page, ": ");
+    put_styled(&s->page, &s->screen, refused ? STYLE_BAD : STYLE_GOOD, refused ? "refused" : "legal");
+    bl_put_char(&s->page, '\n');
+    put_account(&s->page, s, &account, refused != 0);
 }
 
 /* The person who moved last. */
@@ -218,17 +195,15 @@ static int last_person(const struct session *s, int otherwise)
 
 static void run_undo(struct session *s, int seat, const char *rest)
 {
-    struct bl_text why = bl_text_heap(), wrapped = bl_text_heap();
+    struct bl_text why = bl_text_heap();
     (void)rest;
     bl_put(&why, "That cannot be taken back: ");
     bool back = bl_match_undo(s->m, last_person(s, seat), &why);
     if (!back) {
         bl_put_char(&why, '.');
-        cli_put_wrapped(&wrapped, why.s, 0, 2, s->screen.look.columns);
-        show(&wrapped);
+        cli_put_wrapped(&s->page, why.s, 0, 2, s->screen.look.columns);
     }
     bl_text_free(&why);
-    bl_text_free(&wrapped);
     if (!back)
         return;
     uint32_t count = bl_match_count(s->m);
@@ -247,10 +222,7 @@ static void run_save(struct session *s, int seat, const char *rest)
                !(s->kept && strcmp(s->kept, rest) == 0)) {
         show_line("%s is there already; it is left as it is.", rest);
     } else if (save_game(s, rest)) {
-        char *kept = bl_new(strlen(rest) + 1, 1);
-        free(s->kept);
-        s->kept = strcpy(kept, rest);
-        s->saved = bl_match_count(s->m);
+        mark_saved(s, rest);
         printf("Saved; go on later with: ");
         show_how_to_go_on(s, rest);
     }

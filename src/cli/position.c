@@ -10,7 +10,7 @@
 
 static const char *game_name(size_t i)
 {
-    return bl_games()[i]->id;
+    return bl_games()[i] ? bl_games()[i]->id : NULL;
 }
 
 const struct bl_game *cli_game(const char *id)
@@ -18,10 +18,7 @@ const struct bl_game *cli_game(const char *id)
     const struct bl_game *game = bl_find_game(id);
     if (game)
         return game;
-    size_t count = 0;
-    while (bl_games()[count])
-        count++;
-    const char *near = cli_nearest(id, game_name, count);
+    const char *near = cli_nearest(id, game_name);
     if (near)
         cli_wrong("there is no game '%s'; did you mean '%s'?", id, near);
     cli_wrong("there is no game '%s'; see bylaw games", id);

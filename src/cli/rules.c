@@ -51,8 +51,7 @@ static void put_note(struct bl_text *out, const char *label, const char *text, i
 {
     struct bl_text line = bl_text_heap();
     bl_putf(&line, "%s: %s", label, text);
-    for (int i = 0; i < indent; i++)
-        bl_put_char(out, ' ');
+    cli_put_spaces(out, indent);
     cli_put_wrapped(out, line.s, indent, indent + INDENT, cli_columns());
     bl_text_free(&line);
 }
@@ -137,24 +136,16 @@ static void put_citing_clauses(struct bl_text *out, const struct bl_game *game,
     }
 }
 
-static const char *cited_as(enum cited_as as)
-{
-    switch (as) {
-    case CITED_REQUIREMENT: return "asked for";
-    case CITED_REFUSAL: return "refuses by it";
-    case CITED_DEFINITION: return "decided";
-    case CITED_EFFECT: return "carried out";
-    default: return "named";
-    }
-}
-
 static void put_applications(struct bl_text *out, const struct bl_game *game,
                              const struct bl_clause *c)
 {
+    static const char *const ways[] = {
+        [CITED_REQUIREMENT] = "asked for", [CITED_REFUSAL] = "refuses by it",
+        [CITED_DEFINITION] = "decided", [CITED_EFFECT] = "carried out", [CITED_OTHERWISE] = "named"};
     struct bl_text list = bl_text_heap();
     for (const struct citation *at = citations; at->game; at++)
         if (strcmp(at->game, game->id) == 0 && strcmp(at->clause, c->id) == 0)
-            bl_putf(&list, list.len > 0 ? ", %s (%s)" : "%s (%s)", at->function, cited_as(at->as));
+            bl_putf(&list, list.len > 0 ? ", %s (%s)" : "%s (%s)", at->function, ways[at->as]);
     if (list.len > 0)
         put_note(out, "Applied in", list.s, INDENT);
     bl_text_free(&list);

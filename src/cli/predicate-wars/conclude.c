@@ -33,7 +33,7 @@ static void show_options(const struct session *s, const struct bl_draft *d, cons
 
 static const char *rule_name(size_t i)
 {
-    return bl_rule_name((enum bl_rule)(i + 1));
+    return i + 1 < BL_RULES ? bl_rule_name((enum bl_rule)(i + 1)) : NULL;
 }
 
 static bool begins(unsigned rule, const char *name, size_t size)
@@ -94,7 +94,7 @@ static bool read_rule(const char **text, enum bl_rule *rule)
         return false;
     }
     if (!*rule) {
-        const char *near = *name ? cli_nearest(name, rule_name, BL_RULES - 1) : NULL;
+        const char *near = *name ? cli_nearest(name, rule_name) : NULL;
         if (near)
             wars_say("There is no rule %s; did you mean %s?", name, near);
         else

@@ -92,7 +92,7 @@ enum line_got wars_ask(struct session *s, enum bl_place place, const char *promp
         char asked[128];
         wars_tutor_prompt(s, place);
         snprintf(asked, sizeof asked, "%s> ", prompt);
-        enum line_got got = play_ask_live(&s->screen, asked, live, d->line);
+        enum line_got got = play_ask(&s->screen, asked, live, d->line);
         if (got == LINE_READ && !s->screen.typed)
             show_line("%s", d->line);
         else if (got != LINE_READ)

@@ -31,12 +31,10 @@ static bool attacks(const struct pw *s, unsigned card)
 static unsigned strikes_of(const struct pw *s, int seat)
 {
     uint8_t hand[PW_CARDS];
-    unsigned n = pw_list(&s->seats[seat].hand, hand), strikes = 0, edited = 0;
-    for (unsigned i = 0; i < n; i++) {
+    unsigned n = pw_list(&s->seats[seat].hand, hand), strikes = 0, pairs = pw_pairs_of(s, seat);
+    for (unsigned i = 0; i < n; i++)
         strikes += attacks(s, hand[i]);
-        edited += pw_edited(s, hand[i]);
-    }
-    return strikes < edited / 2 ? strikes : edited / 2;
+    return strikes < pairs ? strikes : pairs;
 }
 
 /* Taken literally, the logic lets whoever owns the right subproof stop anything, for a price. An
@@ -111,15 +109,14 @@ static bool best_claim(const struct pw_mind *m, const struct table *t, const uin
 static bl_move decide_claim(const struct pw_mind *m)
 {
     struct table t;
-    uint8_t cards[PW_CARDS];
-    unsigned n = 0;
+    uint8_t others[PW_SEATS], cards[PW_CARDS];
+    unsigned n;
     bl_move move = PW_MOVE(MOVE_PASS, 0, 0);
     if (m->s->claims == PW_CLAIMS_MAX)
         return move;
     know_hand(m, &t);
-    for (int i = pw_next_living(m->s, m->seat); i != m->seat; i = pw_next_living(m->s, i))
-        n += pw_list(&m->s->seats[i].hand, cards + n);
-    best_claim(m, &t, cards, n, 1, &move);
+    unsigned count = pw_list_others(m->s, m->seat, others, &n, cards);
+    best_claim(m, &t, cards, count, 1, &move);
     return move;
 }
 

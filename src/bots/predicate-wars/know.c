@@ -13,17 +13,17 @@ static bl_term statement_of(const struct pw_mind *m, unsigned slot)
 
 struct pw_known pw_know_statement(const struct pw_mind *m, bl_term t)
 {
-    struct pw_goal goals[MIND_GOALS];
+    struct pw_goals goals;
     struct pw_known known = {.term = t};
-    unsigned count = t ? pw_list_goals(m, t, 0, goals, 0) : 0;
-    for (unsigned i = 0; i < count; i++) {
-        if (!goals[i].key && goals[i].aim.worth > known.worth) {
-            known.worth = goals[i].aim.worth;
-            known.points = goals[i].points;
-        }
-        if (goals[i].key && goals[i].aim.worth > known.keyed) {
-            known.keyed = goals[i].aim.worth;
-            known.key = goals[i].key;
+    goals.count = 0;
+    if (t)
+        pw_list_goals(m, t, 0, &goals);
+    for (const struct pw_goal *g = goals.goal; g < goals.goal + goals.count; g++) {
+        if (!g->key && g->aim.worth > known.worth)
+            known.worth = g->aim.worth;
+        if (g->key && g->aim.worth > known.keyed) {
+            known.keyed = g->aim.worth;
+            known.key = g->key;
         }
     }
     return known;

@@ -36,9 +36,17 @@ int32_t pw_effect_worth(const struct pw_mind *m, const struct pw_values *v, bl_t
                         int prover);
 /* The best that the seat can do with an effect of its own. */
 void pw_take_aim(const struct pw_mind *m, bl_term effect, struct pw_aim *out);
+/* The others who live, clockwise, and the cards that they hold; returns how many these are. */
+unsigned pw_list_others(const struct pw *s, int seat, uint8_t *seats, unsigned *seat_count,
+                        uint8_t *cards);
 /* Whom all hunt, but whoever it is: the one that can take and refute least; -1: where not
  * everything can be refuted, everybody chooses for himself. */
 int pw_prey(const struct pw *s, int hunter);
+/* How often a seat can play two cards. */
+static inline unsigned pw_pairs_of(const struct pw *s, int seat)
+{
+    return pw_written_in_hand(s, (unsigned)seat) / 2;
+}
 /* What a card with these function names may be worth, at a glance. */
 int32_t pw_names_worth(const struct pw *s, const uint8_t names[PW_NAMES], unsigned points);
 
@@ -66,14 +74,21 @@ struct pw_goal {
     bl_term key;           /* a statement that must be there too; 0: none */
     struct pw_aim aim;
     uint32_t from;         /* the number of the statement, as it was given */
-    uint32_t points;       /* of the lemmas that lead there */
     unsigned count;
     struct pw_step steps[MIND_STEPS];
 };
 
-/* Effects that a statement is, or has in it, and that the seat can pay for; returns how many. */
-unsigned pw_list_goals(const struct pw_mind *m, bl_term statement, uint32_t number,
-                       struct pw_goal *out, unsigned count);
+struct pw_goals {
+    unsigned count;
+    struct pw_goal goal[MIND_GOALS];
+};
+
+/* Adds the effects that a statement is, or has in it, and that the seat can pay for. */
+void pw_list_goals(const struct pw_mind *m, bl_term statement, uint32_t number,
+                   struct pw_goals *out);
+/* Searches for a goal, 0: for a contradiction, within what the seat can pay and so many steps. */
+bool pw_search(const struct pw_mind *m, const struct pw_proof *p, bl_term goal, uint32_t steps,
+               struct bl_found *found);
 /* Writes the best proof after a play; false: none is worth it. */
 bool pw_reason_proof(struct pw_mind *m);
 
@@ -95,7 +110,6 @@ struct pw_known {
     int32_t keyed;         /* of the best that it gives with another statement, */
     bl_term key;           /* which is this */
     bl_term term;          /* what it says; 0: not known */
-    uint32_t points;       /* that a proof of that effect takes */
 };
 /* The letter that a card is, A to Z; 0: it is none. */
 char pw_key_of(const struct pw *s, unsigned card);

@@ -3,15 +3,6 @@
 #include "invent.h"
 #include "mind.h"
 
-/* A proposal under way. */
-struct proposal {
-    const struct pw *s;
-    int seat;
-    struct bl_stream *rng;
-    struct bl_logic *l;
-    struct bl_text *out;
-};
-
 /* Effects, and statements that help or hinder them; $ is a number that is drawn. */
 static const char *const effects[] = {
     "[ATK]([chosenPlayer](1),$)",
@@ -51,7 +42,7 @@ static const char *const subproofs[] = {
 };
 #define PICK(p, list) (list)[bl_below((p)->rng, sizeof(list) / sizeof *(list))]
 
-static void put_template(struct proposal *p, const char *template)
+static void put_template(struct pw_mind *p, const char *template)
 {
     for (; *template; template++) {
         if (*template == '$')
@@ -64,7 +55,7 @@ static void put_template(struct proposal *p, const char *template)
 
 /* Mostly what does something, and sometimes anything at all; mostly for nothing, so that cards
  * go round. */
-static void put_edit(struct proposal *p, unsigned card)
+static void put_edit(struct pw_mind *p, unsigned card)
 {
     int32_t power = p->s->seats[p->seat].power;
     uint32_t most = power < 12 ? (uint32_t)power : 12, kind = bl_below(p->rng, 8);
@@ -88,15 +79,10 @@ struct chosen {
 
 /* Somebody else first, then the prover; then a card of somebody else. Now and then nobody, or
  * anybody. */
-static void choose(struct proposal *p, struct chosen *w)
+static void choose(struct pw_mind *p, struct chosen *w)
 {
-    const struct pw *s = p->s;
     uint8_t others[PW_SEATS] = {0}, cards[PW_CARDS];
-    unsigned n = 0, card_count = 0;
-    for (int seat = pw_next_living(s, p->seat); seat != p->seat; seat = pw_next_living(s, seat)) {
-        others[n++] = (uint8_t)seat;
-        card_count += pw_list(&s->seats[seat].hand, cards + card_count);
-    }
+    unsigned n, card_count = pw_list_others(p->s, p->seat, others, &n, cards);
     w->player_count = w->card_count = 0;
     if (bl_below(p->rng, 8) == 0)
         return;
@@ -111,13 +97,13 @@ static void choose(struct proposal *p, struct chosen *w)
     }
 }
 
-static bool is_effect(const struct proposal *p, bl_term t)
+static bool is_effect(const struct pw_mind *p, bl_term t)
 {
     bl_term condition;
     return pw_effect_action(p->l, t, &condition) != 0;
 }
 
-static bool infer(struct proposal *p, struct pw_proof *proof, enum bl_rule rule, bl_term c,
+static bool infer(struct pw_mind *p, struct pw_proof *proof, enum bl_rule rule, bl_term c,
                   uint32_t p1, uint32_t p2)
 {
     struct bl_inference i = {.rule = rule, .c = bl_statement_of(p->l, c), .premise = {p1, p2},
@@ -126,7 +112,7 @@ static bool infer(struct proposal *p, struct pw_proof *proof, enum bl_rule rule,
 }
 
 /* The effect that statement n is, or has as a part that a rule takes out; 0: none. */
-static uint32_t effect_from(struct proposal *p, struct pw_proof *proof, uint32_t n)
+static uint32_t effect_from(struct pw_mind *p, struct pw_proof *proof, uint32_t n)
 {
     bl_term t = bl_proof_line(proof->proof, n)->s.term;
     bl_term left = bl_term_left(p->l, t), right = bl_term_right(p->l, t);
@@ -143,7 +129,7 @@ static uint32_t effect_from(struct proposal *p, struct pw_proof *proof, uint32_t
     return 0;
 }
 
-static bool put_proof(struct proposal *p)
+static bool put_proof(struct pw_mind *p)
 {
     struct pw_proof proof;
     struct chosen w;
@@ -163,7 +149,7 @@ static bool put_proof(struct proposal *p)
 }
 
 /* What contradicts itself as it stands or after a few lemmas. */
-static bool put_refutation(struct proposal *p)
+static bool put_refutation(struct pw_mind *p)
 {
     struct pw_proof proof;
     uint32_t found[2];
@@ -182,7 +168,7 @@ static bool put_refutation(struct proposal *p)
 
 /* ---- subproofs and rules -------------------------------------------------- */
 
-static void put_invented_subproof(struct proposal *p)
+static void put_invented_subproof(struct pw_mind *p)
 {
     struct pw_proof proof;
     uint32_t axioms = bl_below(p->rng, 3);
@@ -208,12 +194,12 @@ static void put_invented_subproof(struct proposal *p)
 }
 
 /* Who buys whenever it can soon proves nothing any more. */
-static bool spares_potency(struct proposal *p)
+static bool spares_potency(struct pw_mind *p)
 {
     return p->s->seats[p->seat].potency < 60 && bl_below(p->rng, 16) > 0;
 }
 
-static bool put_subproof(struct proposal *p)
+static bool put_subproof(struct pw_mind *p)
 {
     if (spares_potency(p))
         return false;
@@ -225,7 +211,7 @@ static bool put_subproof(struct proposal *p)
     return true;
 }
 
-static bool put_rule(struct proposal *p)
+static bool put_rule(struct pw_mind *p)
 {
     if (spares_potency(p))
         return false;
@@ -241,7 +227,7 @@ static bool put_rule(struct proposal *p)
 
 /* ---- moves ---------------------------------------------------------------- */
 
-static bool put_move(struct proposal *p, bl_move form)
+static bool put_move(struct pw_mind *p, bl_move form)
 {
     switch (pw_kind(form)) {
     case MOVE_EDIT:
@@ -258,7 +244,7 @@ bool pw_propose(const void *view, int seat, bl_move form, struct bl_stream *rng,
                 struct bl_text *words, struct bl_play *out)
 {
     struct bl_text draft = bl_text_heap();
-    struct proposal p = {view, seat, rng, scratch, &draft};
+    struct pw_mind p = {view, seat, rng, scratch, &draft, BL_WHIM};
     size_t start = words->len;
     bool good = false;
     for (int tries = 0; tries < 6 && !good; tries++) {

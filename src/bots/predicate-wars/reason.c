@@ -1,6 +1,8 @@
 /* reason.c - proofs that are worth their points. A player sees at once what takes a statement
  * apart or puts players into it; what else is needed is searched for, bounded by steps and never
  * by time, so that the same position gives the same proof. */
+#include <string.h>
+
 #include "invent.h"
 #include "mind.h"
 
@@ -22,40 +24,31 @@ static bool can_pay(const struct pw_mind *m, uint32_t points, uint32_t lemmas)
 
 /* The way to a statement: `at` is its place among the steps, 0 for where it began. */
 struct way {
-    unsigned count, at;
+    unsigned count, at, depth;
     uint32_t from;
     bl_term key;
     struct pw_step steps[MIND_STEPS];
 };
 
-static bool go(struct way *w, enum bl_rule rule, bl_term c, unsigned with)
-{
-    if (w->count == MIND_STEPS || !c)
-        return false;
-    w->steps[w->count++] = (struct pw_step){(uint8_t)rule, with ? 2 : 1,
-                                            {(uint8_t)w->at, (uint8_t)with}, c};
-    w->at = w->count;
-    return true;
-}
-
-static unsigned add_goal(const struct pw_mind *m, bl_term effect, const struct way *w,
-                         struct pw_goal *out, unsigned count)
+static void add_goal(const struct pw_mind *m, bl_term effect, const struct way *w,
+                     struct pw_goals *out)
 {
     struct pw_goal goal = {.effect = effect, .key = w->key, .from = w->from, .count = w->count};
+    uint32_t points = 0;
     for (unsigned i = 0; i < w->count; i++)
-        goal.points += bl_statement_of(m->l, w->steps[i].c).points;
-    if (!can_pay(m, goal.points, w->count))
-        return count;
+        points += bl_statement_of(m->l, w->steps[i].c).points;
+    if (!can_pay(m, points, w->count))
+        return;
     pw_take_aim(m, effect, &goal.aim);
-    if (goal.aim.worth <= 0 || (count == MIND_GOALS && out[count - 1].aim.worth >= goal.aim.worth))
-        return count;
-    for (unsigned i = 0; i < w->count; i++)
-        goal.steps[i] = w->steps[i];
-    unsigned at = count < MIND_GOALS ? count++ : count - 1;
-    for (; at > 0 && out[at - 1].aim.worth < goal.aim.worth; at--)
-        out[at] = out[at - 1];
-    out[at] = goal;
-    return count;
+    int32_t worth = goal.aim.worth;
+    if (worth <= 0 ||
+        (out->count == MIND_GOALS && out->goal[MIND_GOALS - 1].aim.worth >= worth))
+        return;
+    memcpy(goal.steps, w->steps, w->count * sizeof *w->steps);
+    unsigned at = out->count < MIND_GOALS ? out->count++ : MIND_GOALS - 1;
+    for (; at > 0 && out->goal[at - 1].aim.worth < worth; at--)
+        out->goal[at] = out->goal[at - 1];
+    out->goal[at] = goal;
 }
 
 static bl_term chosen_player(struct bl_logic *l, uint32_t index)
@@ -101,92 +94,90 @@ static bool has_action(const struct bl_logic *l, bl_term t)
     }
 }
 
-static unsigned list_goals(const struct pw_mind *m, bl_term t, const struct way *so_far,
-                           unsigned depth, struct pw_goal *out, unsigned count);
+static void list_goals(const struct pw_mind *m, bl_term t, const struct way *w,
+                       struct pw_goals *out);
 
-static unsigned list_instances(const struct pw_mind *m, bl_term t, const struct way *so_far,
-                               unsigned depth, struct pw_goal *out, unsigned count)
+/* One lemma further, and on from there. */
+static void go(const struct pw_mind *m, struct way w, enum bl_rule rule, bl_term c, unsigned with,
+               struct pw_goals *out)
+{
+    if (w.count == MIND_STEPS || !c)
+        return;
+    w.steps[w.count++] = (struct pw_step){(uint8_t)rule, with ? 2 : 1,
+                                          {(uint8_t)w.at, (uint8_t)with}, c};
+    w.at = w.count;
+    w.depth++;
+    list_goals(m, c, &w, out);
+}
+
+static void list_instances(const struct pw_mind *m, bl_term t, const struct way *w,
+                           struct pw_goals *out)
 {
     struct bl_logic *l = m->l;
     bl_term with[] = {chosen_player(l, 1), chosen_player(l, 2), bl_term_number(l, PW_ATK_MOST)};
-    for (unsigned i = 0; i < sizeof with / sizeof *with; i++) {
-        struct way w = *so_far;
-        bl_term c = with[i] ? bl_term_instantiate(l, bl_term_left(l, t), with[i]) : 0;
-        if (go(&w, BL_UNIVERSAL_INSTANTIATION, c, 0))
-            count = list_goals(m, c, &w, depth + 1, out, count);
-    }
-    return count;
+    for (unsigned i = 0; i < sizeof with / sizeof *with; i++)
+        go(m, *w, BL_UNIVERSAL_INSTANTIATION,
+           with[i] ? bl_term_instantiate(l, bl_term_left(l, t), with[i]) : 0, 0, out);
 }
 
 /* (A→B): with A, which must be there or be a truth. */
-static unsigned list_consequence(const struct pw_mind *m, bl_term t, const struct way *so_far,
-                                 unsigned depth, struct pw_goal *out, unsigned count)
+static void list_consequence(const struct pw_mind *m, bl_term t, struct way w, struct pw_goals *out)
 {
-    struct way w = *so_far;
-    bl_term left = bl_term_left(m->l, t), right = bl_term_right(m->l, t);
-    unsigned with = STEP_KEY, at = w.at;
+    bl_term left = bl_term_left(m->l, t);
+    unsigned with = STEP_KEY;
     if (bl_term_shape(m->l, left) == BL_TT) {
         if (w.count == MIND_STEPS)
-            return count;
+            return;
         w.steps[w.count++] = (struct pw_step){BL_TRUTH, 0, {0, 0}, left};
         with = w.count;
     } else if (w.key || !bl_term_closed(m->l, left)) {
-        return count;
+        return;
     } else {
         w.key = left;
     }
-    w.at = at;
-    if (!go(&w, BL_MODUS_PONENS, right, with))
-        return count;
-    return list_goals(m, right, &w, depth + 1, out, count);
+    go(m, w, BL_MODUS_PONENS, bl_term_right(m->l, t), with, out);
 }
 
 /* What is said of a free variable is said of everything. */
-static unsigned list_closed(const struct pw_mind *m, bl_term t, const struct way *so_far,
-                            unsigned depth, struct pw_goal *out, unsigned count)
+static void list_closed(const struct pw_mind *m, bl_term t, const struct way *w,
+                        struct pw_goals *out)
 {
-    struct way w = *so_far;
     bl_term variable = free_variable(m->l, t);
     bl_term body = variable ? bl_term_abstract(m->l, t, variable) : 0;
     bl_term c = body ? bl_term_make(m->l, BL_FORALL, body, 0) : 0;
-    if (!go(&w, BL_UNIVERSAL_GENERALIZATION, c, 0))
-        return count;
-    return list_goals(m, c, &w, depth + 1, out, count);
+    go(m, *w, BL_UNIVERSAL_GENERALIZATION, c, 0, out);
 }
 
-static unsigned list_goals(const struct pw_mind *m, bl_term t, const struct way *so_far,
-                           unsigned depth, struct pw_goal *out, unsigned count)
+static void list_goals(const struct pw_mind *m, bl_term t, const struct way *w,
+                       struct pw_goals *out)
 {
     struct bl_logic *l = m->l;
     enum bl_shape shape = bl_term_shape(l, t);
     bl_term condition;
-    if (pw_effect_action(l, t, &condition))
-        return add_goal(m, t, so_far, out, count);
-    if (depth == DEPTH)
-        return count;
-    if (shape == BL_AND) {
-        bl_term parts[] = {bl_term_left(l, t), bl_term_right(l, t)};
-        for (unsigned i = 0; i < 2; i++) {
-            struct way w = *so_far;
-            if (go(&w, BL_SIMPLIFICATION, parts[i], 0))
-                count = list_goals(m, parts[i], &w, depth + 1, out, count);
-        }
-        return count;
+    if (pw_effect_action(l, t, &condition)) {
+        add_goal(m, t, w, out);
+        return;
     }
-    if (shape == BL_FORALL && bl_term_closed(l, t))
-        return list_instances(m, t, so_far, depth, out, count);
-    if (shape == BL_IMPLY)
-        count = list_consequence(m, t, so_far, depth, out, count);
-    return list_closed(m, t, so_far, depth, out, count);
+    if (w->depth == DEPTH)
+        return;
+    if (shape == BL_AND) {
+        go(m, *w, BL_SIMPLIFICATION, bl_term_left(l, t), 0, out);
+        go(m, *w, BL_SIMPLIFICATION, bl_term_right(l, t), 0, out);
+    } else if (shape == BL_FORALL && bl_term_closed(l, t)) {
+        list_instances(m, t, w, out);
+    } else {
+        if (shape == BL_IMPLY)
+            list_consequence(m, t, *w, out);
+        list_closed(m, t, w, out);
+    }
 }
 
-unsigned pw_list_goals(const struct pw_mind *m, bl_term statement, uint32_t number,
-                       struct pw_goal *out, unsigned count)
+void pw_list_goals(const struct pw_mind *m, bl_term statement, uint32_t number,
+                   struct pw_goals *out)
 {
     struct way w = {.from = number};
-    if (!has_action(m->l, statement))
-        return count;
-    return list_goals(m, statement, &w, 0, out, count);
+    if (has_action(m->l, statement))
+        list_goals(m, statement, &w, out);
 }
 
 /* ---- writing what was found ----------------------------------------------- */
@@ -222,45 +213,32 @@ static bool follow(const struct pw_mind *m, struct pw_proof *p, const struct pw_
 
 /* ---- searching ------------------------------------------------------------ */
 
-/* Points that may be spent: one less than the proving power where points are what is paid. */
-static uint32_t budget_of(const struct pw_mind *m)
+bool pw_search(const struct pw_mind *m, const struct pw_proof *p, bl_term goal, uint32_t steps,
+               struct bl_found *found)
 {
+    const uint8_t *rulings = m->s->head.setup.rulings;
     int32_t power = m->s->seats[m->seat].proving;
-    if (m->s->head.setup.rulings[RULING_PROOF_COST] == COST_LINES)
-        return 100000;
-    return power > 0 ? (uint32_t)power - 1 : 0;
-}
-
-static bool search(struct pw_mind *m, struct pw_proof *p, bl_term goal, struct bl_found *found)
-{
-    bool values = m->s->head.setup.rulings[RULING_EVALUATION] == EVALUATION_YES;
-    struct bl_search question = {.from = p->proof, .goal = goal, .budget = budget_of(m),
-                                 .steps = PROOF_STEPS, .values = values ? &p->values.values : NULL};
+    struct bl_search question = {
+        .from = p->proof, .goal = goal, .steps = steps,
+        /* one less than the proving power where points are what is paid */
+        .budget = rulings[RULING_PROOF_COST] == COST_LINES ? 100000 : (uint32_t)power - 1,
+        .values = rulings[RULING_EVALUATION] == EVALUATION_YES ? &p->values.values : NULL};
     bl_search(m->l, &question, found);
     return found->end == BL_FOUND;
 }
 
 /* On a whim: another effect, or the same on somebody else. */
-static void wander(const struct pw_mind *m, struct pw_goal *goals, unsigned count)
+static void wander(const struct pw_mind *m, struct pw_goals *goals)
 {
-    unsigned pick = bl_below(m->rng, count);
-    struct pw_goal held = goals[pick];
-    goals[pick] = goals[0];
+    unsigned pick = bl_below(m->rng, goals->count);
+    struct pw_goal held = goals->goal[pick];
+    goals->goal[pick] = goals->goal[0];
     if (bl_below(m->rng, 2))
         for (unsigned i = 0; i < held.aim.player_count; i++) {
             unsigned seat = bl_below(m->rng, pw_players(m->s));
             held.aim.players[i] = (uint8_t)(m->s->seats[seat].alive ? (int)seat : m->seat);
         }
-    goals[0] = held;
-}
-
-/* The goals of all axioms. */
-static unsigned list_all(const struct pw_mind *m, const struct pw_proof *p, struct pw_goal *goals)
-{
-    unsigned count = 0;
-    for (uint32_t n = 1; n <= bl_proof_axioms(p->proof); n++)
-        count = pw_list_goals(m, bl_proof_line(p->proof, n)->s.term, n, goals, count);
-    return count;
+    goals->goal[0] = held;
 }
 
 /* Proves a goal by the way that was seen, or that a search finds. A way that breaks off spoils the
@@ -277,7 +255,7 @@ static bool prove_goal(struct pw_mind *m, struct pw_proof *p, const struct pw_go
         pw_put_proof(p, p->proof, axiom ? axiom : bl_proof_lines(p->proof), m->out);
         return true;
     }
-    if (m->how == BL_GLANCE || (*searches)++ >= SEARCHES || !search(m, p, goal->effect, &found))
+    if (m->how == BL_GLANCE || (*searches)++ >= SEARCHES || !pw_search(m, p, goal->effect, PROOF_STEPS, &found))
         return false;
     pw_put_proof(p, found.proof, found.line[0], m->out);
     return true;
@@ -286,14 +264,15 @@ static bool prove_goal(struct pw_mind *m, struct pw_proof *p, const struct pw_go
 bool pw_reason_proof(struct pw_mind *m)
 {
     struct pw_proof p;
-    struct pw_goal goals[MIND_GOALS];
+    struct pw_goals goals = {.count = 0};
     unsigned searches = 0;
     pw_proof_begin(&p, m->l, m->s, m->seat, MOVE_PROVE);
-    unsigned count = list_all(m, &p, goals);
-    if (count > 0 && m->how == BL_WHIM)
-        wander(m, goals, count);
-    for (unsigned i = 0; i < count; i++)
-        if (prove_goal(m, &p, &goals[i], &searches))
+    for (uint32_t n = 1; n <= bl_proof_axioms(p.proof); n++)
+        pw_list_goals(m, bl_proof_line(p.proof, n)->s.term, n, &goals);
+    if (goals.count > 0 && m->how == BL_WHIM)
+        wander(m, &goals);
+    for (unsigned i = 0; i < goals.count; i++)
+        if (prove_goal(m, &p, &goals.goal[i], &searches))
             return true;
     return false;
 }

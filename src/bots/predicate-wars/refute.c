@@ -31,7 +31,7 @@ static bool is_refuter(const struct pw_subproof *subproof)
 static bool find_refuter(const struct pw *s, unsigned seat, struct pw_subproof *out)
 {
     size_t at = 0;
-    if (s->head.setup.rulings[RULING_LOGIC] != LOGIC_AS_WRITTEN)
+    if (!pw_is_literal(s))
         return false;
     while (pw_next_subproof(s, seat, &at, out))
         if (is_refuter(out))
@@ -108,18 +108,6 @@ static uint32_t false_comparison(const struct bl_logic *l, const struct bl_proof
     return 0;
 }
 
-static bool search(struct pw_mind *m, const struct pw_proof *p, struct bl_found *found)
-{
-    const uint8_t *rulings = m->s->head.setup.rulings;
-    int32_t power = m->s->seats[m->seat].proving;
-    struct bl_search question = {
-        .from = p->proof, .steps = REFUTATION_STEPS,
-        .budget = rulings[RULING_PROOF_COST] == COST_LINES ? 100000 : (uint32_t)power - 1,
-        .values = rulings[RULING_EVALUATION] == EVALUATION_YES ? &p->values.values : NULL};
-    bl_search(m->l, &question, found);
-    return found->end == BL_FOUND;
-}
-
 bool pw_reason_refutation(struct pw_mind *m)
 {
     struct pw_proof p;
@@ -142,7 +130,7 @@ bool pw_reason_refutation(struct pw_mind *m)
     }
     if (is_worth(m, loss, REFUTATION_POINTS) && put_literal_refutation(m))
         return true;
-    if (loss < SMALL_LOSS || !search(m, &p, &found) ||
+    if (loss < SMALL_LOSS || !pw_search(m, &p, 0, REFUTATION_STEPS, &found) ||
         !is_worth(m, loss, (int32_t)bl_proof_points(found.proof)))
         return false;
     pw_put_refutation(&p, found.proof, found.line, m->out);

@@ -50,7 +50,7 @@ int pw_prey(const struct pw *s, int hunter)
 {
     int64_t least = INT64_MAX;
     int prey = -1;
-    if (s->head.setup.rulings[RULING_LOGIC] != LOGIC_AS_WRITTEN)
+    if (!pw_is_literal(s))
         return -1;
     for (int i = pw_next_living(s, hunter); i != hunter; i = pw_next_living(s, i)) {
         const struct pw_seat *p = &s->seats[i];
@@ -137,6 +137,18 @@ int32_t pw_names_worth(const struct pw *s, const uint8_t names[PW_NAMES], unsign
     return names[BL_SUBPOWER - BL_RAND_PLAYER] || names[BL_CLAIM - BL_RAND_PLAYER] ? 20 : 0;
 }
 
+unsigned pw_list_others(const struct pw *s, int seat, uint8_t *seats, unsigned *seat_count,
+                        uint8_t *cards)
+{
+    unsigned card_count = 0;
+    *seat_count = 0;
+    for (int i = pw_next_living(s, seat); i != seat; i = pw_next_living(s, i)) {
+        seats[(*seat_count)++] = (uint8_t)i;
+        card_count += pw_list(&s->seats[i].hand, cards + card_count);
+    }
+    return card_count;
+}
+
 /* ---- aiming --------------------------------------------------------------- */
 
 /* How many chosen players and cards a statement refers to. */
@@ -189,14 +201,8 @@ static void improve(const struct pw_mind *m, bl_term effect, struct pw_aim *aim,
 
 void pw_take_aim(const struct pw_mind *m, bl_term effect, struct pw_aim *out)
 {
-    const struct pw *s = m->s;
-    uint8_t players[PW_SEATS], cards[PW_CARDS];
-    unsigned player_count = 0, card_count = 0;
-    players[player_count++] = (uint8_t)m->seat;
-    for (int i = pw_next_living(s, m->seat); i != m->seat; i = pw_next_living(s, i)) {
-        players[player_count++] = (uint8_t)i;
-        card_count += pw_list(&s->seats[i].hand, cards + card_count);
-    }
+    uint8_t players[PW_SEATS + 1] = {(uint8_t)m->seat}, cards[PW_CARDS];
+    unsigned others, card_count = pw_list_others(m->s, m->seat, players + 1, &others, cards);
     *out = (struct pw_aim){.player_count = 0};
     count_chosen(m->l, effect, out);
     if (card_count == 0)
@@ -206,7 +212,7 @@ void pw_take_aim(const struct pw_mind *m, bl_term effect, struct pw_aim *out)
     out->worth = aimed_worth(m, effect, out);
     for (int pass = 0; pass < 2; pass++) {
         for (unsigned i = 0; i < out->player_count; i++)
-            improve(m, effect, out, &out->players[i], players, player_count);
+            improve(m, effect, out, &out->players[i], players, others + 1);
         for (unsigned i = 0; i < out->card_count; i++)
             improve(m, effect, out, &out->cards[i], cards, card_count);
     }
@@ -220,12 +226,11 @@ static float reserves(const struct pw *s, unsigned seat)
 {
     const struct pw_seat *p = &s->seats[seat];
     uint8_t cards[PW_CARDS];
-    unsigned n = pw_list(&p->hand, cards), edited = 0, effects = 0;
+    unsigned n = pw_list(&p->hand, cards), edited = pw_written_in_hand(s, seat), effects = 0;
     int32_t worth = 0;
     for (unsigned i = 0; i < n; i++) {
         const struct pw_card *c = &s->cards[cards[i]];
         int32_t one = c->kind == PW_BLANK ? 0 : pw_names_worth(s, c->names, c->points);
-        edited += c->kind != PW_BLANK;
         effects += one > 0;
         worth += one;
     }

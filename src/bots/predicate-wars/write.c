@@ -81,17 +81,16 @@ static void look_at_hand(const struct pw_mind *m, struct holding *h)
 
 /* ---- what to write -------------------------------------------------------- */
 
+static void put_lettered(struct bl_text *out, const struct effect *e, char letter)
+{
+    for (const char *c = e->text; *c; c++)
+        bl_put_char(out, *c == '$' ? letter : *c);
+}
+
 static void put_effect(struct pw_mind *m, const struct effect *e)
 {
     static const char letters[] = "xyzuvwabcd";
-    char letter = letters[m->how == BL_GLANCE ? 0 : bl_below(m->rng, sizeof letters - 1)];
-    for (const char *c = e->text; *c; c++)
-        bl_put_char(m->out, *c == '$' ? letter : *c);
-}
-
-static bool is_literal(const struct pw_mind *m)
-{
-    return m->s->head.setup.rulings[RULING_LOGIC] == LOGIC_AS_WRITTEN;
+    put_lettered(m->out, e, letters[m->how == BL_GLANCE ? 0 : bl_below(m->rng, sizeof letters - 1)]);
 }
 
 /* Taken literally, after the first round everybody can refute anything, as long as that can be
@@ -99,7 +98,7 @@ static bool is_literal(const struct pw_mind *m)
 static int32_t divide(const struct pw_mind *m, const struct effect *e, int32_t worth)
 {
     int32_t others = (int32_t)pw_living(m->s) - 1;
-    bool all = e->points > 10 && m->s->fought && is_literal(m);
+    bool all = e->points > 10 && m->s->fought && pw_is_literal(m->s);
     return all && others > 1 ? worth / (others + 1) : worth;
 }
 
@@ -110,7 +109,7 @@ static unsigned unwanted(const struct pw_mind *m, const struct effect *e, const 
     unsigned copies = 0;
     for (unsigned k = 0; k < h->count; k++)
         copies += m->s->cards[h->cards[k]].names[e->name - BL_RAND_PLAYER] > 0;
-    if (is_literal(m))
+    if (pw_is_literal(m->s))
         return e->name == BL_ATK ? 0 : 9;
     return copies < 8 ? copies : 8;
 }
@@ -125,8 +124,7 @@ static int32_t effect_worth(const struct pw_mind *m, const struct effect *e)
         int32_t others = (int32_t)pw_living(m->s) - 1;
         return e->glanced >= 0 ? e->glanced : -e->glanced / (others > 0 ? others : 1);
     }
-    for (const char *c = e->text; *c; c++)
-        bl_put_char(&text, *c == '$' ? 'x' : *c);
+    put_lettered(&text, e, 'x');
     if (!bl_statement_parse(m->l, room, text.len, 0, BL_WFF, &statement, &fault))
         return 0;
     return pw_know_statement(m, statement.term).worth;
@@ -199,7 +197,7 @@ bool pw_write_setup(struct pw_mind *m)
     }
     int32_t after = (int32_t)h.blanks - 1, power = me->power - after * 2 * CHEAPEST;
     int32_t proof = me->potency - 1 - (int32_t)h.proofs - after * CHEAPEST_PROOF;
-    bool all_out = is_literal(m) && pw_living(s) > 3;   /* what hits all is worth most now */
+    bool all_out = pw_is_literal(m->s) && pw_living(s) > 3;   /* what hits all is worth most now */
     int32_t most = power >= 2 * CHEAPEST && !all_out ? power : me->power;
     const struct effect *e = best_effect(m, (uint32_t)most / 2,
                                          proof < CHEAPEST_PROOF ? CHEAPEST_PROOF : (uint32_t)proof,
@@ -215,9 +213,8 @@ bool pw_write_setup(struct pw_mind *m)
 static int32_t richest_other(const struct pw_mind *m)
 {
     int32_t most = 0;
-    for (unsigned i = 0; i < pw_players(m->s); i++)
-        if (m->s->seats[i].alive && (int)i != m->seat && m->s->seats[i].power > most)
-            most = m->s->seats[i].power;
+    for (int i = pw_next_living(m->s, m->seat); i != m->seat; i = pw_next_living(m->s, i))
+        most = m->s->seats[i].power > most ? m->s->seats[i].power : most;
     return most;
 }
 
@@ -227,11 +224,11 @@ static void put_priced(struct pw_mind *m, int card, const struct effect *e, char
 {
     int32_t power = m->s->seats[m->seat].power, price = richest_other(m) + 1;
     bool whim = m->how == BL_WHIM && bl_below(m->rng, 2);
-    bool locked = key && (price > power || whim) && !is_literal(m);
+    bool locked = key && (price > power || whim) && !pw_is_literal(m->s);
     if (locked)
         price = 0;
     else if (price > power || whim)
-        price = power < 4 || is_literal(m) ? power : 4;
+        price = power < 4 || pw_is_literal(m->s) ? power : 4;
     put_edit(m, card, bl_below(m->rng, PW_TAGS), price);
     if (locked) {
         bl_put_char(m->out, '(');
@@ -255,10 +252,10 @@ bool pw_write_a_card(struct pw_mind *m)
     if (card < 0)
         return false;
     bool other = m->how == BL_WHIM && bl_below(m->rng, 2);
-    bool hurry = is_literal(m) && !s->fought && pw_living(s) > 2;   /* now or never */
+    bool hurry = pw_is_literal(m->s) && !s->fought && pw_living(s) > 2;   /* now or never */
     if (card == h.blank && (h.fillers <= h.effects && !hurry) != other) {
         put_filler(m, &h, card, power < 1 || pw_blanks_are_few(s) ? 0 : 1,
-                   h.keys <= h.locked && !(is_literal(m) && s->fought));
+                   h.keys <= h.locked && !(pw_is_literal(m->s) && s->fought));
         return true;
     }
     const struct effect *e = best_effect(m, BL_TOKENS_MAX, 0, &h, 0);
@@ -273,28 +270,18 @@ bool pw_write_a_card(struct pw_mind *m)
 bool pw_write_subproof(struct pw_mind *m)
 {
     const struct pw_seat *me = &m->s->seats[m->seat];
-    if (m->s->head.setup.rulings[RULING_LOGIC] != LOGIC_AS_WRITTEN || me->subproofs > 0 ||
+    if (!pw_is_literal(m->s) || me->subproofs > 0 ||
         me->potency < REFUTER_PRICE + REFUTATION_POINTS + 1)
         return false;
     bl_putf(m->out, "buy-proof z: %s", pw_refuter);
     return true;
 }
 
-static unsigned pairs_of(const struct pw *s, unsigned seat)
-{
-    uint8_t cards[PW_CARDS];
-    unsigned n = pw_list(&s->seats[seat].hand, cards), edited = 0;
-    for (unsigned i = 0; i < n; i++)
-        edited += pw_edited(s, cards[i]);
-    return edited / 2;
-}
-
 static unsigned most_pairs_of_others(const struct pw_mind *m)
 {
     unsigned most = 0;
-    for (unsigned i = 0; i < pw_players(m->s); i++)
-        if (m->s->seats[i].alive && (int)i != m->seat && pairs_of(m->s, i) > most)
-            most = pairs_of(m->s, i);
+    for (int i = pw_next_living(m->s, m->seat); i != m->seat; i = pw_next_living(m->s, i))
+        most = pw_pairs_of(m->s, i) > most ? pw_pairs_of(m->s, i) : most;
     return most;
 }
 
@@ -312,11 +299,10 @@ static bool another_pays(const struct pw_mind *m, unsigned from, int32_t price)
 bool pw_write_rule(struct pw_mind *m)
 {
     const struct pw *s = m->s;
-    unsigned mine = pairs_of(s, (unsigned)m->seat);
+    unsigned mine = pw_pairs_of(s, m->seat);
     struct holding h = {.count = 0};
     if (m->how != BL_WHIM &&
-        (s->head.setup.rulings[RULING_LOGIC] == LOGIC_AS_WRITTEN ||
-         s->remaining != 1u << m->seat || mine < 2 || mine <= most_pairs_of_others(m) ||
+        (pw_is_literal(s) || s->remaining != 1u << m->seat || mine < 2 || mine <= most_pairs_of_others(m) ||
          pw_rules_worth(m) > 0))
         return false;
     uint32_t points = (uint32_t)s->seats[m->seat].potency / PW_RULE_POINT;
@@ -332,7 +318,7 @@ bool pw_write_rule(struct pw_mind *m)
 int pw_rule_to_drop(const struct pw_mind *m)
 {
     const struct pw *s = m->s;
-    if (pairs_of(s, (unsigned)m->seat) >= most_pairs_of_others(m))
+    if (pw_pairs_of(s, m->seat) >= most_pairs_of_others(m))
         return -1;
     for (unsigned i = 0; i < PW_RULES; i++)
         if (s->prices[i] != 0 && s->prices[i] <= s->seats[m->seat].potency &&

@@ -1,4 +1,5 @@
 /* pending.c - positions as JSON: reading what is pending. */
+#include "bylaw/fields.h"
 #include "predicate-wars.h"
 
 static bool is_proving(const struct pw *s)
@@ -17,14 +18,11 @@ static bool take(struct bl_json *in, const char *name, bool due, struct bl_json 
 
 static void read_takes(struct bl_json *in, struct pw *s)
 {
-    struct bl_json takes;
+    struct bl_json takes, item;
     if (!take(in, "takes", s->phase == PHASE_CREATION, &takes))
         return;
-    unsigned n = (unsigned)bl_json_count(&takes, PW_SEATS);
-    if (n != pw_players(s))
-        bl_json_fault(&takes, "there must be %d of them", (int)pw_players(s));
-    for (unsigned i = 0; i < n && !in->doc->failed; i++) {
-        struct bl_json item = bl_json_item(&takes, i);
+    pw_must_have(&takes, pw_players(s), PW_SEATS);
+    for (unsigned i = 0; pw_item(&takes, i, &item); i++) {
         bool chosen = (int)i < s->turn && s->seats[i].alive;
         if (bl_json_is_null(&item) == chosen)
             bl_json_fault(&item, chosen ? "must not be null: the seat has chosen" : "must be null");
@@ -35,15 +33,12 @@ static void read_takes(struct bl_json *in, struct pw *s)
 
 static void read_edited(struct bl_json *in, struct pw *s)
 {
-    struct bl_json edited;
+    struct bl_json edited, item;
     bool used[PW_CARDS] = {false};
     if (!take(in, "edited", s->phase == PHASE_EDITING || s->phase == PHASE_CLAIMING, &edited))
         return;
-    unsigned n = (unsigned)bl_json_count(&edited, PW_SEATS);
-    if (n != pw_players(s))
-        bl_json_fault(&edited, "there must be %d of them", (int)pw_players(s));
-    for (unsigned i = 0; i < n && !in->doc->failed; i++) {
-        struct bl_json item = bl_json_item(&edited, i);
+    pw_must_have(&edited, pw_players(s), PW_SEATS);
+    for (unsigned i = 0; pw_item(&edited, i, &item); i++) {
         if (bl_json_is_null(&item))
             continue;
         unsigned card = (unsigned)bl_json_to_int(&item, 0, pw_card_count(&s->head.setup) - 1);
@@ -65,8 +60,7 @@ static void read_claiming(struct bl_json *in, struct pw *s)
     bool claiming = s->phase == PHASE_CLAIMING;
     if (take(in, "first", claiming, &first)) {
         s->first = (int8_t)bl_json_to_int(&first, 0, pw_players(s) - 1);
-        if (!in->doc->failed && !s->seats[s->first].alive)
-            bl_json_fault(&first, "seat %d is dead", s->first);
+        bl_must(in, s->seats[s->first].alive, "first", "seat %d is dead", s->first);
     }
     if (take(in, "claims", claiming, &claims))
         s->claims = (uint8_t)bl_json_to_int(&claims, 0, PW_CLAIMS_MAX);
@@ -74,55 +68,47 @@ static void read_claiming(struct bl_json *in, struct pw *s)
 }
 
 /* Who lives was there when the last Phase IV began. */
-static void check_fight(struct bl_json *remaining, struct bl_json *left, const struct pw *s)
+static void check_fight(struct bl_json *in, const struct pw *s)
 {
     unsigned there = s->remaining, stayed = (unsigned)__builtin_popcount(s->remaining);
     for (unsigned i = 0; i < s->left_count; i++) {
-        if (there >> s->left[i] & 1)
-            bl_json_fault(left, "seat %d also remains", s->left[i]);
+        bl_must(in, !(there >> s->left[i] & 1), "left", "seat %d also remains", s->left[i]);
         there |= 1u << s->left[i];
     }
     for (unsigned i = 0; i < pw_players(s); i++) {
-        if (s->seats[i].alive && !(there >> i & 1))
-            bl_json_fault(left, "seat %d neither remains nor has left", (int)i);
-        if (!s->seats[i].alive && s->remaining >> i & 1)
-            bl_json_fault(remaining, "seat %d is dead", (int)i);
+        bool alive = s->seats[i].alive;
+        bl_must(in, !alive || there >> i & 1, "left", "seat %d neither remains nor has left", (int)i);
+        bl_must(in, alive || !(s->remaining >> i & 1), "remaining", "seat %d is dead", (int)i);
     }
-    if (pw_in_fight(s) ? stayed < 2 || !(s->remaining >> s->turn & 1) : stayed > 1)
-        bl_json_fault(remaining, pw_in_fight(s) ? "must be several, and the one whose turn it is"
-                                             : "must be one or none after Phase IV");
-    if (stayed + s->left_count < 2)
-        bl_json_fault(left, "at least two were there");
+    if (pw_in_fight(s))
+        bl_must(in, stayed > 1 && s->remaining >> s->turn & 1, "remaining",
+                "must be several, and the one whose turn it is");
+    else
+        bl_must(in, stayed < 2, "remaining", "must be one or none after Phase IV");
+    bl_must(in, stayed + s->left_count > 1, "left", "at least two were there");
 }
 
 static void read_fight(struct bl_json *in, struct pw *s)
 {
     struct bl_json remaining, left, main;
-    uint8_t list[PW_SEATS];
     s->fought = s->round > 1 || s->phase >= PHASE_PLAYING;
     bool first = take(in, "remaining", s->fought, &remaining);
     bool second = take(in, "left", s->fought, &left);
     if (first && second) {
-        unsigned n = pw_read_list(&remaining, pw_players(s), list, PW_SEATS);
-        for (unsigned i = 0; i < n; i++) {
-            if (i > 0 && list[i] < list[i - 1])
-                bl_json_fault(&remaining, "must be in ascending order");
-            s->remaining = (uint16_t)(s->remaining | 1u << list[i]);
-        }
+        s->remaining = pw_read_mask(&remaining, s);
         s->left_count = (uint8_t)pw_read_list(&left, pw_players(s), s->left, PW_SEATS);
         if (!in->doc->failed)
-            check_fight(&remaining, &left, s);
+            check_fight(in, s);
     }
     main = bl_json_member(in, "previous_main");
-    if (!bl_json_is_null(&main)) {
-        s->previous_main = (int16_t)bl_json_to_int(&main, 0, pw_card_count(&s->head.setup) - 1);
-        bool dropped = false;
-        for (unsigned i = 0; i < s->drop_count; i++)
-            dropped |= s->drop[i] == s->previous_main;
-        if (!in->doc->failed &&
-            (!pw_in_fight(s) || !dropped || !pw_edited(s, (unsigned)s->previous_main)))
-            bl_json_fault(&main, "must be a card played in this Phase IV, else null");
-    }
+    if (bl_json_is_null(&main))
+        return;
+    s->previous_main = (int16_t)bl_json_to_int(&main, 0, pw_card_count(&s->head.setup) - 1);
+    bool dropped = false;
+    for (unsigned i = 0; i < s->drop_count; i++)
+        dropped |= s->drop[i] == s->previous_main;
+    bl_must(in, pw_in_fight(s) && dropped && pw_edited(s, (unsigned)s->previous_main),
+            "previous_main", "must be a card played in this Phase IV, else null");
 }
 
 /* An order of the items whose bits are set. */
@@ -174,11 +160,10 @@ static void read_values(struct bl_json *in, struct pw *s)
 /* Chosen players or cards: repeats are allowed. */
 static void read_chosen(struct bl_json *in, const char *name, struct pw *s, unsigned slot)
 {
-    struct bl_json array = bl_json_member(in, name);
-    unsigned n = (unsigned)bl_json_count(&array, PW_CHOSEN);
+    struct bl_json array = bl_json_member(in, name), item;
     unsigned limit = slot == SLOT_PLAYERS ? pw_players(s) : pw_card_count(&s->head.setup);
-    for (unsigned i = 0; i < n && !in->doc->failed; i++) {
-        struct bl_json item = bl_json_item(&array, i);
+    bl_json_count(&array, PW_CHOSEN);
+    for (unsigned i = 0; pw_item(&array, i, &item); i++) {
         uint8_t value = (uint8_t)bl_json_to_int(&item, 0, (int64_t)limit - 1);
         if (in->doc->failed)
             return;
@@ -201,8 +186,7 @@ static void check_proof(struct bl_json *lemmas, struct bl_json *effect, const st
                      pw_slot(s, SLOT_CHOSEN_CARDS), s->sizes[SLOT_CHOSEN_CARDS]);
     while (at < end) {
         if (!pw_proof_packed(&p, &at, end, &f)) {
-            bl_json_fault(lemmas, "lemma %d does not follow by L.P.%d: %s", (int)f.lemma,
-                          (int)f.rule, bl_why_text(f.why));
+            pw_unproved(lemmas, &f);
             return;
         }
     }
@@ -216,11 +200,7 @@ static void read_proof(struct bl_json *proof, struct pw *s, struct bl_logic *l)
     read_chosen(proof, "players", s, SLOT_PLAYERS);
     read_chosen(proof, "cards", s, SLOT_CHOSEN_CARDS);
     struct bl_json lemmas = bl_json_member(proof, "lemmas");
-    unsigned n = (unsigned)bl_json_count(&lemmas, BL_LEMMAS_MAX);
-    for (unsigned i = 0; i < n && !proof->doc->failed; i++) {
-        struct bl_json item = bl_json_item(&lemmas, i);
-        pw_read_item(&item, s, SLOT_LEMMAS, false, l);
-    }
+    pw_read_lines(&lemmas, s, SLOT_LEMMAS, false, l);
     struct bl_json effect = bl_json_member(proof, "effect");
     s->effect = (uint16_t)bl_json_to_int(&effect, 1, UINT16_MAX);
     bl_json_done(proof);
@@ -263,7 +243,7 @@ void pw_read_pending(struct bl_json *in, struct pw *s, struct bl_logic *l)
     read_fight(in, s);
     if (!in->doc->failed)
         read_values(in, s);
-    if (!in->doc->failed && s->phase == PHASE_PLAYING && pw_size(&s->seats[s->turn].hand) == 0)
+    if (s->phase == PHASE_PLAYING && pw_size(&s->seats[s->turn].hand) == 0)
         bl_json_fault(in, "seat %d has no cards, so it cannot be its turn", s->turn);
     if (!in->doc->failed && take(in, "proof", refuting || rule, &proof)) {
         if (refuting)

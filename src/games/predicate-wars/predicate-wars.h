@@ -511,17 +511,21 @@ bool pw_proof_subproof(struct pw_proof *p, const struct pw_subproof *subproof,
 
 /* Reads `pending`, which must fit the rest of the state. */
 void pw_read_pending(struct bl_json *in, struct pw *s, struct bl_logic *l);
+/* An array of just `n` items, of `most` that there can be at all. */
+void pw_must_have(struct bl_json *array, unsigned n, unsigned most);
+/* The items of an array one by one; false: there are no more, or there was a fault. */
+bool pw_item(struct bl_json *array, size_t i, struct bl_json *out);
+/* Seats in ascending order, as a set. */
+uint16_t pw_read_mask(struct bl_json *array, const struct pw *s);
 /* An array of numbers below `limit`, each at most once; returns how many. */
 unsigned pw_read_list(struct bl_json *array, unsigned limit, uint8_t *out, unsigned room);
-/* A statement, packed; returns its size. */
-size_t pw_read_statement(struct bl_json *value, bool closed, struct bl_logic *l, uint8_t *packed,
-                         unsigned *points);
 /* A rule, into a slot; its price is returned. */
 int32_t pw_read_rule(struct bl_json *in, struct pw *s, unsigned slot, int32_t most,
                      struct bl_logic *l);
-/* A line of a proof on to the end of a slot. */
-void pw_read_item(struct bl_json *value, struct pw *s, unsigned slot, bool axiom,
-                  struct bl_logic *l);
+/* Axioms or lemmas on to the end of a slot; a fault where a lemma does not follow. */
+void pw_read_lines(struct bl_json *array, struct pw *s, unsigned slot, bool axioms,
+                   struct bl_logic *l);
+void pw_unproved(struct bl_json *value, const struct pw_failure *f);
 
 /* ---- the rest of the contract --------------------------------------------- */
 

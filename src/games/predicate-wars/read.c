@@ -1,16 +1,31 @@
 /* read.c - positions as JSON: reading the table; pending.c reads what is pending. */
 #include <string.h>
 
+#include "bylaw/fields.h"
 #include "predicate-wars.h"
+
+void pw_must_have(struct bl_json *array, unsigned n, unsigned most)
+{
+    if (bl_json_count(array, most) != n)
+        bl_json_fault(array, "there must be %d of them", (int)n);
+}
+
+bool pw_item(struct bl_json *array, size_t i, struct bl_json *out)
+{
+    if (array->doc->failed || i >= bl_json_count(array, SIZE_MAX / 2))
+        return false;
+    *out = bl_json_item(array, i);
+    return true;
+}
 
 unsigned pw_read_list(struct bl_json *array, unsigned limit, uint8_t *out, unsigned room)
 {
     bool seen[256] = {false};
     unsigned n = (unsigned)bl_json_count(array, room);
-    for (unsigned i = 0; i < n && !array->doc->failed; i++) {
-        struct bl_json item = bl_json_item(array, i);
+    struct bl_json item;
+    for (unsigned i = 0; pw_item(array, i, &item); i++) {
         unsigned value = (unsigned)bl_json_to_int(&item, 0, (int64_t)limit - 1);
-        if (!array->doc->failed && seen[value])
+        if (seen[value])
             bl_json_fault(&item, "%d is there twice", (int)value);
         seen[value] = true;
         out[i] = (uint8_t)value;
@@ -25,6 +40,27 @@ static void must_ascend(struct bl_json *array, const uint8_t *items, unsigned n)
             bl_json_fault(array, "must be in ascending order");
 }
 
+uint16_t pw_read_mask(struct bl_json *array, const struct pw *s)
+{
+    uint8_t seats[PW_SEATS];
+    unsigned n = pw_read_list(array, pw_players(s), seats, PW_SEATS), set = 0;
+    must_ascend(array, seats, n);
+    for (unsigned i = 0; i < n; i++)
+        set |= 1u << seats[i];
+    return (uint16_t)set;
+}
+
+/* Which of these names it is; `count`: none of them. */
+static unsigned read_word(struct bl_json *in, const char *member, const char *const *names,
+                          unsigned count)
+{
+    const char *given = bl_json_string(in, member);
+    unsigned i = 0;
+    while (i < count && strcmp(names[i], given) != 0)
+        i++;
+    return i;
+}
+
 /* ---- what is written ------------------------------------------------------ */
 
 static void cannot_be_read(struct bl_json *value, const struct bl_fault *fault)
@@ -32,8 +68,8 @@ static void cannot_be_read(struct bl_json *value, const struct bl_fault *fault)
     bl_json_fault(value, "column %d: %s", (int)fault->column, fault->why);
 }
 
-size_t pw_read_statement(struct bl_json *value, bool closed, struct bl_logic *l, uint8_t *packed,
-                         unsigned *points)
+static size_t read_statement(struct bl_json *value, bool closed, struct bl_logic *l,
+                             uint8_t *packed, unsigned *points)
 {
     const char *given = bl_json_to_string(value);
     struct bl_statement statement;
@@ -58,7 +94,7 @@ int32_t pw_read_rule(struct bl_json *in, struct pw *s, unsigned slot, int32_t mo
     struct bl_json statement = bl_json_member(in, "statement");
     uint8_t packed[BL_PACKED_MAX];
     unsigned points;
-    pw_slot_append(s, slot, packed, pw_read_statement(&statement, true, l, packed, &points));
+    pw_slot_append(s, slot, packed, read_statement(&statement, true, l, packed, &points));
     return (int32_t)bl_json_int(in, "price", pw_rule_price((int32_t)points), most);
 }
 
@@ -70,8 +106,8 @@ static bool subproofs_fit(struct bl_json *value, const struct pw *s, unsigned sl
     return !value->doc->failed;
 }
 
-void pw_read_item(struct bl_json *value, struct pw *s, unsigned slot, bool axiom,
-                  struct bl_logic *l)
+static void read_line(struct bl_json *value, struct pw *s, unsigned slot, bool axiom,
+                      struct bl_logic *l)
 {
     const char *given = bl_json_to_string(value);
     struct bl_item item = {.axiom = true};
@@ -93,6 +129,21 @@ void pw_read_item(struct bl_json *value, struct pw *s, unsigned slot, bool axiom
     size_t size = bl_item_pack(l, &item, packed);
     if (slot == SLOT_LEMMAS || subproofs_fit(value, s, slot, size))
         pw_slot_append(s, slot, packed, size);
+}
+
+void pw_read_lines(struct bl_json *array, struct pw *s, unsigned slot, bool axioms,
+                   struct bl_logic *l)
+{
+    struct bl_json item;
+    bl_json_count(array, axioms ? SIZE_MAX / 2 : BL_LEMMAS_MAX);
+    for (size_t i = 0; pw_item(array, i, &item); i++)
+        read_line(&item, s, slot, axioms, l);
+}
+
+void pw_unproved(struct bl_json *value, const struct pw_failure *f)
+{
+    bl_json_fault(value, "lemma %d does not follow by L.P.%d: %s", (int)f->lemma, (int)f->rule,
+                  bl_why_text(f->why));
 }
 
 /* Opens the subproof of that name, and returns where. */
@@ -117,15 +168,8 @@ static void read_subproof(struct bl_json *in, struct pw *s, unsigned seat, struc
     struct bl_json name = bl_json_member(in, "name");
     size_t opened = read_name(&name, s, seat);
     struct bl_json axioms = bl_json_member(in, "axioms"), lemmas = bl_json_member(in, "lemmas");
-    size_t n = bl_json_count(&axioms, SIZE_MAX / 2), m = bl_json_count(&lemmas, BL_LEMMAS_MAX);
-    for (size_t i = 0; i < n && !in->doc->failed; i++) {
-        struct bl_json item = bl_json_item(&axioms, i);
-        pw_read_item(&item, s, slot, true, l);
-    }
-    for (size_t i = 0; i < m && !in->doc->failed; i++) {
-        struct bl_json item = bl_json_item(&lemmas, i);
-        pw_read_item(&item, s, slot, false, l);
-    }
+    pw_read_lines(&axioms, s, slot, true, l);
+    pw_read_lines(&lemmas, s, slot, false, l);
     bl_json_done(in);
     if (!in->doc->failed)
         pw_close_subproof(s, seat, opened);
@@ -143,12 +187,21 @@ static void check_subproofs(struct bl_json *array, const struct pw *s, unsigned 
         struct pw_failure f;
         struct bl_json item = bl_json_item(array, i);
         if (!pw_proof_subproof(&p, &subproof, &f))
-            bl_json_fault(&item, "lemma %d does not follow by L.P.%d: %s", (int)f.lemma, (int)f.rule,
-                          bl_why_text(f.why));
+            pw_unproved(&item, &f);
     }
 }
 
 /* ---- seats ---------------------------------------------------------------- */
+
+/* Cards that lie here, and so nowhere else. */
+static void find(struct bl_json *array, const uint8_t *cards, unsigned n, struct pw_set *found)
+{
+    for (unsigned i = 0; i < n; i++) {
+        if (pw_in(found, cards[i]))
+            bl_json_fault(array, "#%d is there twice", cards[i]);
+        pw_add(found, cards[i]);
+    }
+}
 
 static void read_seat(struct bl_json *in, struct pw *s, unsigned seat, struct pw_set *found,
                       struct bl_logic *l)
@@ -156,79 +209,46 @@ static void read_seat(struct bl_json *in, struct pw *s, unsigned seat, struct pw
     struct pw_seat *p = &s->seats[seat];
     uint8_t hand[PW_CARDS];
     p->alive = bl_json_bool(in, "alive");
-    struct bl_json health = bl_json_member(in, "health");
-    p->health = (int32_t)bl_json_to_int(&health, -1000000, BL_NUMBER_MAX);
-    if (p->alive != (p->health > 0))
-        bl_json_fault(&health, p->alive ? "must be above 0: the player is alive"
-                                        : "must be 0 or less: the player is dead");
+    p->health = (int32_t)bl_json_int(in, "health", -1000000, BL_NUMBER_MAX);
+    bl_must(in, p->alive == (p->health > 0), "health",
+            p->alive ? "must be above 0: the player is alive"
+                     : "must be 0 or less: the player is dead");
     p->power = (int32_t)bl_json_int(in, "power", 0, BL_NUMBER_MAX);
     p->potency = (int32_t)bl_json_int(in, "potency", 0, BL_NUMBER_MAX);
     p->proving = (int32_t)bl_json_int(in, "proving", 0, BL_NUMBER_MAX);
     struct bl_json cards = bl_json_member(in, "hand");
     unsigned n = pw_read_list(&cards, pw_card_count(&s->head.setup), hand, PW_CARDS);
     must_ascend(&cards, hand, n);
-    if (n > 0 && !p->alive)
-        bl_json_fault(&cards, "must be empty: the player is dead");
-    for (unsigned i = 0; i < n; i++) {
-        if (pw_in(found, hand[i]))
-            bl_json_fault(&cards, "#%d is there twice", hand[i]);
-        pw_add(found, hand[i]);
+    bl_must(in, n == 0 || p->alive, "hand", "must be empty: the player is dead");
+    find(&cards, hand, n, found);
+    for (unsigned i = 0; i < n; i++)
         pw_add(&p->hand, hand[i]);
-    }
-    struct bl_json subproofs = bl_json_member(in, "subproofs");
-    unsigned count = (unsigned)bl_json_count(&subproofs, PW_SUBPROOFS);
-    for (unsigned i = 0; i < count && !in->doc->failed; i++) {
-        struct bl_json item = bl_json_item(&subproofs, i);
+    struct bl_json subproofs = bl_json_member(in, "subproofs"), item;
+    p->subproofs = (uint16_t)bl_json_count(&subproofs, PW_SUBPROOFS);
+    for (unsigned i = 0; pw_item(&subproofs, i, &item); i++)
         read_subproof(&item, s, seat, l);
-    }
-    p->subproofs = (uint16_t)count;
     if (!in->doc->failed)
         check_subproofs(&subproofs, s, seat, l);
     bl_json_done(in);
 }
 
-static void read_seats(struct bl_json *in, struct pw *s, struct pw_set *found, struct bl_logic *l)
-{
-    struct bl_json players = bl_json_member(in, "players");
-    unsigned n = (unsigned)bl_json_count(&players, PW_SEATS);
-    if (n != pw_players(s))
-        bl_json_fault(&players, "there must be %d of them", (int)pw_players(s));
-    for (unsigned i = 0; i < n && !in->doc->failed; i++) {
-        struct bl_json item = bl_json_item(&players, i);
-        read_seat(&item, s, i, found, l);
-    }
-}
-
 /* ---- cards ---------------------------------------------------------------- */
-
-static unsigned read_tag(struct bl_json *in)
-{
-    struct bl_json tag = bl_json_member(in, "tag");
-    const char *given = bl_json_to_string(&tag);
-    for (unsigned i = 0; i < PW_TAGS; i++)
-        if (strcmp(given, pw_tag_names[i]) == 0)
-            return i;
-    bl_json_fault(&tag, "must be rock, paper or scissors");
-    return 0;
-}
 
 static void read_card(struct bl_json *in, struct pw *s, unsigned card, struct bl_logic *l)
 {
     struct pw_card *c = &s->cards[card];
-    uint8_t seen[PW_SEATS], packed[BL_PACKED_MAX];
+    uint8_t packed[BL_PACKED_MAX];
     unsigned points;
     if (bl_json_is_null(in))
         return;
-    c->tag = (uint8_t)read_tag(in);
+    c->tag = (uint8_t)read_word(in, "tag", pw_tag_names, PW_TAGS);
+    bl_must(in, c->tag < PW_TAGS, "tag", "must be rock, paper or scissors");
     c->cost = (int32_t)bl_json_int(in, "cost", 0, BL_NUMBER_MAX);
     struct bl_json effect = bl_json_member(in, "effect");
-    pw_write_card(s, card, packed, pw_read_statement(&effect, false, l, packed, &points));
+    pw_write_card(s, card, packed, read_statement(&effect, false, l, packed, &points));
     c->creator = (uint8_t)bl_json_int(in, "creator", 0, pw_players(s) - 1);
     struct bl_json who = bl_json_member(in, "seen");
-    unsigned n = pw_read_list(&who, pw_players(s), seen, PW_SEATS);
-    must_ascend(&who, seen, n);
-    for (unsigned i = 0; i < n; i++)
-        c->seen = (uint16_t)(c->seen | 1u << seen[i]);
+    c->seen = pw_read_mask(&who, s);
     int owner = pw_owner(s, card);
     if (!(c->seen >> c->creator & 1) || (owner >= 0 && !(c->seen >> owner & 1)))
         bl_json_fault(&who, "must have the creator and the owner in it");
@@ -240,52 +260,38 @@ static unsigned read_pile(struct bl_json *in, const char *name, struct pw *s, st
 {
     struct bl_json pile = bl_json_member(in, name);
     unsigned n = pw_read_list(&pile, pw_card_count(&s->head.setup), out, PW_CARDS);
-    for (unsigned i = 0; i < n; i++) {
-        if (pw_in(found, out[i]))
-            bl_json_fault(&pile, "#%d is there twice", out[i]);
-        pw_add(found, out[i]);
-    }
+    find(&pile, out, n, found);
     return n;
 }
 
 static void read_cards(struct bl_json *in, struct pw *s, struct pw_set *found, struct bl_logic *l)
 {
-    unsigned count = pw_card_count(&s->head.setup);
     uint8_t deck[PW_CARDS];
     s->deck_count = (uint8_t)read_pile(in, "deck", s, found, deck);
     for (unsigned i = 0; i < s->deck_count; i++)
         s->deck[s->deck_count - 1 - i] = deck[i];
     s->discard_count = (uint8_t)read_pile(in, "discard", s, found, s->discard);
     s->drop_count = (uint8_t)read_pile(in, "drop", s, found, s->drop);
-    struct bl_json cards = bl_json_member(in, "cards");
-    unsigned n = (unsigned)bl_json_count(&cards, PW_CARDS);
-    if (n != count)
-        bl_json_fault(&cards, "there must be %d of them", (int)count);
-    for (unsigned i = 0; i < n && !in->doc->failed; i++) {
-        struct bl_json item = bl_json_item(&cards, i);
+    struct bl_json cards = bl_json_member(in, "cards"), item;
+    pw_must_have(&cards, pw_card_count(&s->head.setup), PW_CARDS);
+    for (unsigned i = 0; pw_item(&cards, i, &item); i++) {
         if (!pw_in(found, i))
             bl_json_fault(&item, "#%d is in no hand and no pile", (int)i);
         else
             read_card(&item, s, i, l);
     }
-    struct bl_json discard = bl_json_member(in, "discard"), drop = bl_json_member(in, "drop");
     bool piles = pw_in_fight(s) || s->phase == PHASE_OVER;
     for (unsigned i = 0; i < s->discard_count; i++)
-        if (!piles || !pw_edited(s, s->discard[i]))
-            bl_json_fault(&discard, piles ? "#%d is blank" : "must be empty outside Phase IV",
-                          s->discard[i]);
-    if (s->drop_count > 0 && !piles)
-        bl_json_fault(&drop, "must be empty outside Phase IV");
+        bl_must(in, piles && pw_edited(s, s->discard[i]), "discard",
+                piles ? "#%d is blank" : "must be empty outside Phase IV", s->discard[i]);
+    bl_must(in, piles || s->drop_count == 0, "drop", "must be empty outside Phase IV");
 }
 
 static void read_rules(struct bl_json *in, struct pw *s, struct bl_logic *l)
 {
-    struct bl_json rules = bl_json_member(in, "rules");
-    unsigned n = (unsigned)bl_json_count(&rules, PW_RULES);
-    if ((int)n != s->head.setup.options[OPTION_RULES])
-        bl_json_fault(&rules, "there must be %d of them", s->head.setup.options[OPTION_RULES]);
-    for (unsigned i = 0; i < n && !in->doc->failed; i++) {
-        struct bl_json item = bl_json_item(&rules, i);
+    struct bl_json rules = bl_json_member(in, "rules"), item;
+    pw_must_have(&rules, (unsigned)s->head.setup.options[OPTION_RULES], PW_RULES);
+    for (unsigned i = 0; pw_item(&rules, i, &item); i++) {
         if (bl_json_is_null(&item))
             continue;
         s->prices[i] = pw_read_rule(&item, s, SLOT_RULE + i, BL_NUMBER_MAX, l);
@@ -299,50 +305,36 @@ static void read_turn(struct bl_json *in, struct pw *s)
 {
     s->head.to_move = (int8_t)bl_json_seat(in, "to_move", s->head.setup.players);
     s->round = (int32_t)bl_json_int(in, "round", 1, BL_NUMBER_MAX);
-    struct bl_json phase = bl_json_member(in, "phase");
-    const char *given = bl_json_to_string(&phase);
-    while (s->phase < PW_PHASES && strcmp(pw_phase_names[s->phase], given) != 0)
-        s->phase++;
-    if (s->phase == PW_PHASES) {
-        bl_json_fault(&phase, "there is no such phase: %s", given);
-        s->phase = 0;
-    }
+    s->phase = (uint8_t)read_word(in, "phase", pw_phase_names, PW_PHASES);
+    bl_must(in, s->phase < PW_PHASES, "phase", "there is no such phase: %s",
+            bl_json_string(in, "phase"));
     s->turn = (int8_t)bl_json_seat(in, "turn", s->head.setup.players);
-    struct bl_json round = bl_json_member(in, "round");
-    if (s->phase == PHASE_SETUP && s->round > 1)
-        bl_json_fault(&round, "must be 1 in the set-up");
+    bl_must(in, s->phase != PHASE_SETUP || s->round <= 1, "round", "must be 1 in the set-up");
 }
 
 static void read_end(struct bl_json *in, struct pw *s)
 {
-    struct bl_json dead = bl_json_member(in, "dead"), phase = bl_json_member(in, "phase");
-    struct bl_json turn = bl_json_member(in, "turn"), to_move = bl_json_member(in, "to_move");
-    struct bl_json winner = bl_json_member(in, "winner");
+    struct bl_json dead = bl_json_member(in, "dead");
     s->dead_count = (uint8_t)pw_read_list(&dead, pw_players(s), s->dead, PW_SEATS);
     for (unsigned i = 0; i < s->dead_count; i++)
-        if (s->seats[s->dead[i]].alive)
-            bl_json_fault(&dead, "seat %d is alive", s->dead[i]);
+        bl_must(in, !s->seats[s->dead[i]].alive, "dead", "seat %d is alive", s->dead[i]);
     unsigned living = pw_living(s);
-    if (s->dead_count + living != pw_players(s))
-        bl_json_fault(&dead, "all who are not alive must be here");
+    bl_must(in, s->dead_count + living == pw_players(s), "dead",
+            "all who are not alive must be here");
     s->winner = (int8_t)bl_json_seat(in, "winner", s->head.setup.players);
     bool over = s->phase == PHASE_OVER;
-    if (over != (living < 2))
-        bl_json_fault(&phase, over ? "must not be over: %d are alive" : "must be over: %d is alive",
-                      (int)living);
-    if (over != (s->turn < 0))
-        bl_json_fault(&turn, over ? "must be null: the game is over" : "must be a seat");
-    if (over != (s->head.to_move < 0))
-        bl_json_fault(&to_move, over ? "must be null: the game is over" : "must be a seat");
+    const char *seat = over ? "must be null: the game is over" : "must be a seat";
+    bl_must(in, over == (living < 2), "phase",
+            over ? "must not be over: %d are alive" : "must be over: %d is alive", (int)living);
+    bl_must(in, over == (s->turn < 0), "turn", seat);
+    bl_must(in, over == (s->head.to_move < 0), "to_move", seat);
     if (in->doc->failed)
         return;
-    if (!over && !s->seats[s->turn].alive)
-        bl_json_fault(&turn, "seat %d is dead", s->turn);
-    if (!over && !s->seats[s->head.to_move].alive)
-        bl_json_fault(&to_move, "seat %d is dead", s->head.to_move);
-    int right = over && living == 1 ? pw_first_living(s) : -1;
-    if (s->winner != right)
-        bl_json_fault(&winner, "must be the only seat that is alive when the game is over, else null");
+    bl_must(in, over || s->seats[s->turn].alive, "turn", "seat %d is dead", s->turn);
+    bl_must(in, over || s->seats[s->head.to_move].alive, "to_move", "seat %d is dead",
+            s->head.to_move);
+    bl_must(in, s->winner == (over && living == 1 ? pw_first_living(s) : -1), "winner",
+            "must be the only seat that is alive when the game is over, else null");
 }
 
 void pw_read_state(struct bl_json *in, const struct bl_setup *setup, void *state)
@@ -357,7 +349,10 @@ void pw_read_state(struct bl_json *in, const struct bl_setup *setup, void *state
     for (unsigned i = 0; i < PW_SEATS; i++)
         s->edited[i] = -1;
     read_turn(in, s);
-    read_seats(in, s, &found, l);
+    struct bl_json players = bl_json_member(in, "players"), item;
+    pw_must_have(&players, pw_players(s), PW_SEATS);
+    for (unsigned i = 0; pw_item(&players, i, &item); i++)
+        read_seat(&item, s, i, &found, l);
     if (!in->doc->failed)
         read_cards(in, s, &found, l);
     if (!in->doc->failed)

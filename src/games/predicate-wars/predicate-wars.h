@@ -51,6 +51,8 @@ enum { TAG_ROCK, TAG_PAPER, TAG_SCISSORS, PW_TAGS };
 enum { TAKES_NULL, TAKES_FALSE, TAKES_TRUE };
 enum { PW_BLANK, PW_EDITED, PW_UNSEEN };   /* unseen: in a view, edited but its effect not seen */
 
+/* What the name of a subproof is made of. */
+#define PW_NAME_CHARS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
 #define PW_NOBODY 0xff                     /* a seat: in a view, the creator; in a move, none there is */
 #define PW_NO_CARD 0xffu                   /* a card, in a move: none there is */
 

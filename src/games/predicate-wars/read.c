@@ -151,7 +151,7 @@ static size_t read_name(struct bl_json *name, struct pw *s, unsigned seat)
 {
     const char *given = bl_json_to_string(name);
     struct pw_subproof other;
-    size_t n = strspn(given, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-");
+    size_t n = strspn(given, PW_NAME_CHARS);
     if (n == 0 || n > PW_NAME_MAX || given[n])
         bl_json_fault(name, "must be 1 to 32 of A-Z a-z 0-9 _ -");
     for (size_t at = 0; pw_next_subproof(s, seat, &at, &other);)

@@ -1,6 +1,7 @@
 /* text.c - moves and cards as text. */
 #include <string.h>
 
+#include "base/number.h"
 #include "predicate-wars.h"
 
 void pw_put_card(uint16_t item, struct bl_text *out)
@@ -11,45 +12,40 @@ void pw_put_card(uint16_t item, struct bl_text *out)
 
 int pw_read_card(const char *text)
 {
-    int id = 0;
-    if (*text++ != '#' || !*text || (text[0] == '0' && text[1]))
+    uint64_t id;
+    if (*text++ != '#' || (text[0] == '0' && text[1]) ||
+        !bl_take_number(&text, PW_CARDS - 1, &id) || *text)
         return -1;
-    for (; *text; text++) {
-        if (*text < '0' || *text > '9')
-            return -1;
-        id = id * 10 + (*text - '0');
-        if (id >= PW_CARDS)
-            return -1;
-    }
-    return id;
+    return (int)id;
 }
 
 /* ---- writing -------------------------------------------------------------- */
 
-static const char *const words[PW_MOVES] = {
-    "done", "take", "pass", "claim", "play", "discard", "leave", "decline", "accept", "drop-rule",
-    "edit", "prove", "refute", "buy-proof", "buy-rule",
+/* The moves: a word; of a closed one, the signs of the numbers after it, where these end, and what
+ * is said if they are not there; of an open one, what is to be written. */
+static const struct {
+    const char *word, *sign[2];
+    unsigned most;
+    const char *missing, *form;
+} moves[PW_MOVES] = {
+    [MOVE_DONE] = {.word = "done"}, [MOVE_TAKE] = {.word = "take"}, [MOVE_PASS] = {.word = "pass"},
+    [MOVE_LEAVE] = {.word = "leave"}, [MOVE_DECLINE] = {.word = "decline"},
+    [MOVE_ACCEPT] = {.word = "accept"},
+    [MOVE_CLAIM] = {"claim", {" #"}, PW_NO_CARD, "which card? As in: claim #3", NULL},
+    [MOVE_DISCARD] = {"discard", {" #"}, PW_NO_CARD, "which card? As in: claim #3", NULL},
+    [MOVE_PLAY] = {"play", {" #", " #"}, PW_NO_CARD, "which two cards? As in: play #3 #7", NULL},
+    [MOVE_DROP_RULE] = {"drop-rule", {" "}, PW_RULES, "which rule? As in: drop-rule 0", NULL},
+    [MOVE_EDIT] = {.word = "edit", .form = " #%d <tag> <cost 0..%d> <statement>"},
+    [MOVE_PROVE] = {.word = "prove", .form = " <proof>"},
+    [MOVE_REFUTE] = {.word = "refute", .form = " <proof>"},
+    [MOVE_BUY_PROOF] = {.word = "buy-proof", .form = " <name>: <proof>"},
+    [MOVE_BUY_RULE] = {.word = "buy-rule", .form = " <statement> <price>"},
 };
 
 /* Whether whoever reads this may know what was written or chosen. */
 static bool may_read(const struct pw *s, int seat)
 {
     return s->viewer == 0 || s->viewer == seat + 2;
-}
-
-static void put_form(const struct pw *s, const struct bl_play *play, struct bl_text *out)
-{
-    unsigned kind = pw_kind(play->move);
-    bl_put(out, words[kind]);
-    switch (kind) {
-    case MOVE_EDIT:
-        bl_putf(out, " #%d <tag> <cost 0..%d> <statement>", (int)pw_first_of(play->move),
-                (int)s->seats[play->seat].power);
-        break;
-    case MOVE_BUY_PROOF: bl_put(out, " <name>: <proof>"); break;
-    case MOVE_BUY_RULE: bl_put(out, " <statement> <price>"); break;
-    default: bl_put(out, " <proof>"); break;
-    }
 }
 
 static void put_items(const struct pw_written *m, struct bl_text *out)
@@ -96,7 +92,6 @@ static void put_open(const struct pw *s, int seat, const struct pw_written *m, s
 {
     const struct pw_words *w = &m->w;
     const uint8_t *at = m->body;
-    bl_put(out, words[w->kind]);
     switch (w->kind) {
     case MOVE_EDIT:
         bl_putf(out, " #%d %s %d ", (int)w->card, pw_tag_names[w->tag], (int)w->cost);
@@ -127,10 +122,12 @@ void pw_put_move(const void *state, const struct bl_play *play, struct bl_text *
     unsigned kind = pw_kind(play->move);
     struct pw_written m;
     if (play->move & BL_OPEN) {
+        bl_put(out, moves[kind].word);
         if (pw_written(play, &m))
             put_open(s, play->seat, &m, out);
         else
-            put_form(s, play, out);
+            bl_putf(out, moves[kind].form, (int)pw_first_of(play->move),
+                    (int)s->seats[play->seat].power);
         return;
     }
     if (s->phase == PHASE_CREATION && (kind == MOVE_TAKE || kind == MOVE_PASS) &&
@@ -138,13 +135,10 @@ void pw_put_move(const void *state, const struct bl_play *play, struct bl_text *
         bl_put(out, "<take or pass>");
         return;
     }
-    bl_put(out, words[kind]);
-    if (kind == MOVE_CLAIM || kind == MOVE_DISCARD || kind == MOVE_PLAY)
-        bl_putf(out, " #%d", (int)pw_first_of(play->move));
-    if (kind == MOVE_PLAY)
-        bl_putf(out, " #%d", (int)pw_second_of(play->move));
-    if (kind == MOVE_DROP_RULE)
-        bl_putf(out, " %d", (int)pw_first_of(play->move));
+    bl_put(out, moves[kind].word);
+    const unsigned numbers[] = {pw_first_of(play->move), pw_second_of(play->move)};
+    for (unsigned i = 0; i < 2 && moves[kind].sign[i]; i++)
+        bl_putf(out, "%s%d", moves[kind].sign[i], (int)numbers[i]);
 }
 
 /* ---- reading -------------------------------------------------------------- */
@@ -172,32 +166,15 @@ static bool read_number_word(const char **at, const char *sign, unsigned most, u
     return true;
 }
 
-static bool read_card_word(const char **at, unsigned *card)
-{
-    return read_number_word(at, " #", PW_NO_CARD, card);
-}
-
 static const char *read_closed(unsigned kind, const char *rest, bl_move *out)
 {
-    unsigned a = 0, b = 0;
-    switch (kind) {
-    case MOVE_CLAIM: case MOVE_DISCARD:
-        if (!read_card_word(&rest, &a) || *rest)
-            return "which card? As in: claim #3";
-        break;
-    case MOVE_PLAY:
-        if (!read_card_word(&rest, &a) || !read_card_word(&rest, &b) || *rest)
-            return "which two cards? As in: play #3 #7";
-        break;
-    case MOVE_DROP_RULE:
-        if (!read_number_word(&rest, " ", PW_RULES, &a) || *rest)
-            return "which rule? As in: drop-rule 0";
-        break;
-    default:
-        if (*rest)
-            return "nothing stands after this word";
-    }
-    *out = PW_MOVE(kind, a, b);
+    unsigned numbers[2] = {0, 0};
+    bool good = true;
+    for (unsigned i = 0; i < 2 && good && moves[kind].sign[i]; i++)
+        good = read_number_word(&rest, moves[kind].sign[i], moves[kind].most, &numbers[i]);
+    if (!good || *rest)
+        return moves[kind].missing ? moves[kind].missing : "nothing stands after this word";
+    *out = PW_MOVE(kind, numbers[0], numbers[1]);
     return NULL;
 }
 
@@ -210,7 +187,7 @@ const char *pw_read_move(const void *state, int seat, const char *text, struct b
     while ((text[n] >= 'a' && text[n] <= 'z') || text[n] == '-')
         n++;
     for (unsigned kind = 0; kind < PW_MOVES; kind++) {
-        if (strlen(words[kind]) != n || memcmp(words[kind], text, n) != 0)
+        if (strlen(moves[kind].word) != n || memcmp(moves[kind].word, text, n) != 0)
             continue;
         return kind < MOVE_EDIT ? read_closed(kind, text + n, &out->move)
                                 : read_open(text, out, room);

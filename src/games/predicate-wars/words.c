@@ -110,32 +110,27 @@ static bool is_empty_list(struct pw_reading *r)
     return !digit_here(r) && (r->at == r->size || r->text[r->at] == ':' || r->text[r->at] == 'c');
 }
 
-static bool read_players(struct pw_reading *r)
+static bool take_seat(struct pw_reading *r, uint8_t *out)
 {
-    if (is_empty_list(r))
-        return true;
-    do {
-        int64_t seat = 0;
-        if (r->w.player_count == PW_CHOSEN)
-            return wrong(r, "at most 256 players can be chosen");
-        if (!take_number(r, BL_NUMBER_MAX, &seat, "players are seats, as in players=2,0"))
-            return false;
-        r->players[r->w.player_count++] = (uint8_t)(seat < PW_NOBODY ? seat : PW_NOBODY);
-    } while (take_char(r, ','));
+    int64_t seat = 0;
+    if (!take_number(r, BL_NUMBER_MAX, &seat, "players are seats, as in players=2,0"))
+        return false;
+    *out = (uint8_t)(seat < PW_NOBODY ? seat : PW_NOBODY);
     return true;
 }
 
-static bool read_cards(struct pw_reading *r)
+/* Seats or cards with commas between them. */
+static bool read_chosen(struct pw_reading *r, bool (*take)(struct pw_reading *, uint8_t *),
+                        uint8_t *list, uint16_t *count, const char *too_many)
 {
     if (is_empty_list(r))
         return true;
     do {
-        uint8_t card;
-        if (r->w.card_count == PW_CHOSEN)
-            return wrong(r, "at most 256 cards can be chosen");
-        if (!take_card(r, &card))
+        if (*count == PW_CHOSEN)
+            return wrong(r, too_many);
+        if (!take(r, &list[*count]))
             return false;
-        r->cards[r->w.card_count++] = card;
+        ++*count;
     } while (take_char(r, ','));
     return true;
 }
@@ -154,8 +149,12 @@ static bool read_proof(struct pw_reading *r)
 {
     struct pw_words *w = &r->w;
     bool prove = w->kind == MOVE_PROVE;
-    if (prove && ((take_word(r, "players=") && !read_players(r)) ||
-                  (take_word(r, "cards=") && !read_cards(r))))
+    if (prove && ((take_word(r, "players=") &&
+                   !read_chosen(r, take_seat, r->players, &w->player_count,
+                                "at most 256 players can be chosen")) ||
+                  (take_word(r, "cards=") &&
+                   !read_chosen(r, take_card, r->cards, &w->card_count,
+                                "at most 256 cards can be chosen"))))
         return false;
     if (!take_char(r, ':'))
         return wrong(r, prove ? "expected players=, cards= or :" : "expected :");
@@ -176,19 +175,12 @@ static bool read_proof(struct pw_reading *r)
     return true;
 }
 
-static bool is_name_char(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '_' || c == '-';
-}
-
 /* NAME: ITEMS */
 static bool read_subproof(struct pw_reading *r)
 {
     skip_space(r);
     r->name = r->at;
-    while (r->at < r->size && is_name_char(r->text[r->at]))
-        r->at++;
+    r->at += strspn(r->text + r->at, PW_NAME_CHARS);
     if (r->at == r->name || r->at - r->name > PW_NAME_MAX)
         return wrong(r, "a name has 1 to 32 of A-Z a-z 0-9 _ -");
     r->w.name_size = (uint8_t)(r->at - r->name);
@@ -277,11 +269,6 @@ static const char *complain_item(struct bl_text *room, size_t start, unsigned it
     return room->s + start;
 }
 
-static void put_packed(struct bl_text *room, const void *bytes, size_t size)
-{
-    bl_put_bytes(room, bytes, size);
-}
-
 static const char *read_items(struct bl_logic *l, struct pw_reading *r, struct bl_text *room,
                               size_t start)
 {
@@ -302,7 +289,7 @@ static const char *read_items(struct bl_logic *l, struct pw_reading *r, struct b
         w->points += item.axiom ? 0 : item.i.c.points;
         if (w->lemmas > BL_LEMMAS_MAX)
             return complain_item(room, start, n, "a proof has at most 256 lemmas");
-        put_packed(room, packed, bl_item_pack(l, &item, packed));
+        bl_put_bytes(room, (const char *)packed, bl_item_pack(l, &item, packed));
     }
     return n == 0 && w->kind == MOVE_BUY_PROOF ? "a proof has at least one line" : NULL;
 }
@@ -317,7 +304,7 @@ static const char *read_body(struct bl_logic *l, struct pw_reading *r, struct bl
     if (!read_statement(l, r, &statement))
         return complain(room, start, r->fault, 0);
     r->w.points = statement.points;
-    put_packed(room, packed, bl_statement_pack(l, &statement, packed));
+    bl_put_bytes(room, (const char *)packed, bl_statement_pack(l, &statement, packed));
     return NULL;
 }
 
@@ -333,10 +320,10 @@ const char *pw_read_open(struct bl_logic *l, const char *text, struct bl_play *o
         return "the proof is to be written out";
     if (!pw_read_words(&r, text, &fault))
         return complain(room, start, &fault, 0);
-    put_packed(room, &r.w, sizeof r.w);
-    put_packed(room, r.players, r.w.player_count);
-    put_packed(room, r.cards, r.w.card_count);
-    put_packed(room, text + r.name, r.w.name_size);
+    bl_put_bytes(room, (const char *)&r.w, sizeof r.w);
+    bl_put_bytes(room, (const char *)r.players, r.w.player_count);
+    bl_put_bytes(room, (const char *)r.cards, r.w.card_count);
+    bl_put_bytes(room, text + r.name, r.w.name_size);
     const char *why = read_body(l, &r, room, start);
     if (why)
         return why;

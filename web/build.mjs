@@ -10,7 +10,6 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { catalogues } from './po.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const [wasm, catalogues, out] = process.argv.slice(2).map((path) => resolve(path));
@@ -41,7 +40,7 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await build({
   ...common, entryPoints: { main: 'src/main.tsx', worker: 'src/service/worker.ts' }, outdir: out,
-  jsx: 'automatic', jsxImportSource: 'preact', plugins: [catalogues, screens],
+  jsx: 'automatic', jsxImportSource: 'preact', plugins: [screens],
 });
 await build({ ...common, entryPoints: { style: 'src/style/index.css' }, outdir: out });
 for (const name of readdirSync(join(here, 'static'))) copyFileSync(join(here, 'static', name), join(out, name));

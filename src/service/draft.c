@@ -491,8 +491,12 @@ static void teach(struct request *r)
     put_member(r->out, "name", fits ? l.name : "");
     bl_json_key(r->out, "words");
     bl_json_open(r->out, '[');
-    for (unsigned i = 0; fits && i < l.word_count; i++)
-        bl_json_put_fact(r->out, &l.words[i], NULL);
+    for (unsigned i = 0; fits && i < l.word_count; i++) {
+        struct bl_text words = bl_text_heap();
+        bl_put_fact(&words, &l.words[i], &r->service->voice);
+        bl_json_put_string(r->out, words.s);
+        bl_text_free(&words);
+    }
     bl_json_close(r->out, ']');
     put_member(r->out, "move", l.move.s);
     bl_json_key(r->out, "script");

@@ -101,12 +101,10 @@ export interface Found {
   budget: number;       // points that were allowed
 }
 
-/** Something said: the English format is the key of other languages, the arguments go into it. */
-export interface Said { text: string; format: string; args: (string | number | boolean)[] }
 /** What the tutorial says now; '': nothing, 'end': no more. */
 export interface Lesson {
   name: string;
-  words: Said[];
+  words: string[];
   move: string;         // something to do; '': nothing
   script: string[];     // what the other seat does if it is to move: the first that the rules accept
 }

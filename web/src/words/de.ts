@@ -1,10 +1,8 @@
 // de.ts - every word of the interface in German.
-import said from '../../../po/de.po';
 import type { Words } from './en';
 
 export const de: Words = {
   code: 'de',
-  said,
   language: 'Deutsch',
   title: 'Bylaw',
   motto: 'Kartenspiele nach dem Buchstaben: jedes Urteil nennt seinen Paragrafen.',

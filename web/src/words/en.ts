@@ -3,7 +3,6 @@
 
 export const en = {
   code: 'en',
-  said: {} as Record<string, string>,   // what the program says, by its English
   language: 'English',
   title: 'Bylaw',
   motto: 'Card games to the letter: every verdict names its clause.',

@@ -3,7 +3,6 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { face, HIDDEN, effective } from '../cards/pack';
 import type { PackName } from '../cards/pack';
-import type { Said } from '../service/draft';
 import { de } from './de';
 import { en } from './en';
 import type { Words } from './en';
@@ -17,16 +16,6 @@ export const useWords = () => useContext(Language);
 /** Puts values in the places {0}, {1}, … */
 export function fill(text: string, ...values: (string | number)[]): string {
   return text.replace(/\{(\d)\}/g, (_, i) => String(values[Number(i)]));
-}
-
-/** What the program said, in the language of the page; %d, %2$s … are its arguments. */
-export function saidIn({ format, args }: Said, w: Words): string {
-  let next = 0;
-  return (w.said[format] ?? format).replace(/%(?:(\d)\$)?([a-zA-Z%])/g, (_, place, letter) => {
-    if (letter === '%') return '%';
-    const value = args[place ? Number(place) - 1 : next++];
-    return letter === 'i' ? `#${value}` : String(value);
-  });
 }
 
 /** One of three forms: for one, for two to four, for more; Slovak needs all of them. */

@@ -1,5 +1,4 @@
 // sk.ts - every word of the interface in Slovak.
-import said from '../../../po/sk.po';
 import type { Words } from './en';
 
 // Suits are adjectives here and agree with the rank: -á for numbers and the queen, -é for the
@@ -11,7 +10,6 @@ const stems: Record<string, string> = {
 
 export const sk: Words = {
   code: 'sk',
-  said,
   language: 'Slovenčina',
   title: 'Bylaw',
   motto: 'Kartové hry do bodky: každý verdikt menuje svoj článok.',

@@ -4,20 +4,20 @@ import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '../../app';
 import type { Session } from '../../screens/session';
 import type { DraftWish, Lesson } from '../../service/draft';
-import { saidIn, useWords } from '../../words';
+import { useWords } from '../../words';
 import { PhraseView } from '../../words/phrase';
 import { givenBy } from './phases';
 import { told } from './phrase';
 import type { State } from './state';
 
 function useLesson(session: Session, draft?: DraftWish): Lesson | null {
-  const { service } = useApp();
+  const { service, spoken } = useApp();
   const [lesson, setLesson] = useState<Lesson | null>(null);
   useEffect(() => {
     let wanted = true;
     service.lesson(session.table, session.you, draft).then((l) => { if (wanted) setLesson(l); }, () => undefined);
     return () => { wanted = false; };
-  }, [session.table, session.view.number, JSON.stringify(draft)]);
+  }, [session.table, session.view.number, JSON.stringify(draft), spoken]);
   return lesson;
 }
 
@@ -42,7 +42,7 @@ export function Tutor({ session, act }: { session: Session; act: (move: string) 
   const waits = !session.yours && lesson.name !== 'end';
   return (
     <aside class="pw-tutor" aria-label={w.pw.tutor.name} data-step={waits ? 'wait' : lesson.name}>
-      <div aria-live="polite">{waits ? <p>{w.pw.tutor.wait}</p> : lesson.name ? lesson.words.map((said) => <p>{saidIn(said, w)}</p>) : <p>{w.pw.can[(session.view.state as State).phase]}</p>}</div>
+      <div aria-live="polite">{waits ? <p>{w.pw.tutor.wait}</p> : lesson.name ? lesson.words.map((said) => <p>{said}</p>) : <p>{w.pw.can[(session.view.state as State).phase]}</p>}</div>
       <p class="actions">
         {move && possible === move ? (
           <button type="button" class="primary" data-tutor={move} onClick={() => act(move)}>
@@ -57,8 +57,7 @@ export function Tutor({ session, act }: { session: Session; act: (move: string) 
 
 /** Beside a proof: what its next line is for. */
 export function Coach({ session, draft }: { session: Session; draft: DraftWish }) {
-  const w = useWords();
   const lesson = useLesson(session, draft);
   if (!lesson || lesson.words.length === 0) return null;
-  return <div class="pw-coach" role="status" data-coach={lesson.name}>{lesson.words.map((said) => <p>{saidIn(said, w)}</p>)}</div>;
+  return <div class="pw-coach" role="status" data-coach={lesson.name}>{lesson.words.map((said) => <p>{said}</p>)}</div>;
 }

@@ -117,9 +117,10 @@ static inline struct bl_stream bl_deal_stream(const struct bl_chance *ch)
     return bl_stream(ch->seed, ch->game, BL_FOR_DEAL, 0);
 }
 
-/* clauses.def has rows CLAUSE(symbol, id, kind, text, reading, dead). These make
- * the enumeration and the table of a game from it. */
-#define BL_CLAUSE_SYMBOL(symbol, id, kind, text, reading, dead) symbol,
-#define BL_CLAUSE_ROW(symbol, id, kind, text, reading, dead) {id, BL_##kind, text, reading, dead},
+/* clauses.def has rows CLAUSE(symbol, id, kind, text, reading, dead), of which the last two may be
+ * left out. These make the enumeration and the table of a game from it. */
+#define BL_CLAUSE_SYMBOL(symbol, ...) symbol,
+#define BL_CLAUSE_ROW(symbol, id, kind, ...) {id, BL_##kind, BL_CLAUSE_TEXTS(__VA_ARGS__, "", "", "")},
+#define BL_CLAUSE_TEXTS(text, reading, dead, ...) text, reading, dead
 
 #endif

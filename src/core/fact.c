@@ -129,8 +129,12 @@ void bl_json_putf(struct bl_text *out, const char *format, ...)
     va_start(args, format);
     bl_json_put_raw(out, "");   /* the comma */
     for (const char *p = format; *p; p++) {
+        size_t plain = strcspn(p, "'%");
+        bl_put_bytes(out, p, plain);
+        p += plain;
         if (*p != '%') {
-            bl_put_char(out, *p == '\'' ? '"' : *p);
+            bl_put(out, *p ? "\"" : "");
+            p -= *p == '\0';
             continue;
         }
         struct bl_arg a = bl_format_arg(*++p, &args);

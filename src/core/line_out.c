@@ -5,37 +5,17 @@
 #include "bylaw/position.h"
 #include "line.h"
 
-static void open_event(struct bl_text *out, const char *type)
-{
-    bl_json_open(out, '{');
-    bl_json_key(out, "t");
-    bl_json_put_string(out, type);
-}
-
-static void close_event(struct bl_text *out)
-{
-    bl_put(out, "}\n");
-}
-
 void bl_put_start_lines(struct bl_text *out, const struct bl_game *game, uint64_t seed,
                         const void *state)
 {
     char digits[24];
     struct bl_text number = BL_TEXT_FIXED(digits);
     bl_put_uint(&number, seed);
-    bl_json_open(out, '{');
-    bl_json_key(out, "bylaw");
-    bl_json_put_int(out, 1);
-    bl_json_key(out, "game");
-    bl_json_put_string(out, game->id);
+    bl_json_putf(out, "{'bylaw':1,'game':%s", game->id);
     bl_put_setup(out, game, &bl_head(state)->setup);
-    bl_json_key(out, "seed");
-    bl_json_put_string(out, digits);
-    close_event(out);
-    open_event(out, "start");
-    bl_json_key(out, "state");
+    bl_json_putf(out, "'seed':%s}\n{'t':'start','state':", digits);
     bl_put_state(game, state, out);
-    close_event(out);
+    bl_put(out, "}\n");
 }
 
 static void put_item(struct bl_text *out, const struct bl_game *game, enum bl_items items,
@@ -56,17 +36,13 @@ void bl_put_chance_line(struct bl_text *out, const struct bl_game *game,
 {
     const struct bl_chance_kind *kind = &game->chances[e->kind];
     bool many = kind->items != BL_ITEMS_SEAT;
-    open_event(out, "chance");
-    bl_json_key(out, "what");
-    bl_json_put_string(out, kind->what);
+    bl_json_putf(out, "{'t':'chance','what':%s", kind->what);
     bl_json_key(out, kind->member);
     if (many)
         bl_json_open(out, '[');
     for (uint16_t i = 0; i < e->count; i++)
         put_item(out, game, kind->items, e->items[i]);
-    if (many)
-        bl_json_close(out, ']');
-    close_event(out);
+    bl_put(out, many ? "]}\n" : "}\n");
 }
 
 static void put_move(struct bl_text *out, const struct bl_game *game, const void *state,
@@ -84,8 +60,7 @@ static void put_legal(struct bl_text *out, const struct bl_game *game, const voi
     int8_t seat = bl_head(state)->to_move;
     bl_move *moves = bl_new((size_t)game->max_moves + 1, sizeof *moves);
     uint32_t count = game->rules->moves(state, moves);
-    bl_json_key(out, "legal");
-    bl_json_open(out, '[');
+    bl_json_putf(out, "'legal':[");
     for (uint32_t i = 0; i < count; i++)
         put_move(out, game, state, &(struct bl_play){moves[i], seat, 0, NULL});
     bl_json_close(out, ']');
@@ -96,8 +71,7 @@ static void put_cites(struct bl_text *out, const struct bl_game *game, const str
 {
     bl_cite cites[BL_TRACE_MAX];
     uint32_t count = bl_cites(trace, cites, BL_TRACE_MAX);
-    bl_json_key(out, "cites");
-    bl_json_open(out, '[');
+    bl_json_putf(out, "'cites':[");
     for (uint32_t i = 0; i < count; i++)
         bl_json_put_string(out, game->clauses[cites[i]].id);
     bl_json_close(out, ']');
@@ -106,9 +80,7 @@ static void put_cites(struct bl_text *out, const struct bl_game *game, const str
 void bl_put_move_head(struct bl_text *out, const struct bl_game *game, const void *state,
                       const struct bl_play *play, bool full)
 {
-    open_event(out, "move");
-    bl_json_key(out, "seat");
-    bl_json_put_int(out, play->seat);
+    bl_json_putf(out, "{'t':'move','seat':%d", play->seat);
     if (full)
         put_legal(out, game, state);
     bl_json_key(out, "move");
@@ -123,7 +95,7 @@ void bl_put_move_tail(struct bl_text *out, const struct bl_game *game,
         bl_json_key(out, "state");
         bl_put_state(game, state, out);
     }
-    close_event(out);
+    bl_put(out, "}\n");
 }
 
 void bl_put_end_line(struct bl_text *out, const struct bl_game *game, const void *state)
@@ -131,15 +103,9 @@ void bl_put_end_line(struct bl_text *out, const struct bl_game *game, const void
     struct bl_result result = {.winner = -1};
     game->rules->result(state, &result);
     bool over = result.why != 0;
-    open_event(out, "end");
-    bl_json_key(out, "winner");
-    bl_json_put_seat(out, over ? result.winner : -1);
-    bl_json_key(out, "ranking");
-    bl_json_open(out, '[');
+    bl_json_putf(out, "{'t':'end','winner':%p,'ranking':[", over ? result.winner : -1);
     for (uint8_t i = 0; over && i < result.ranked; i++)
         bl_json_put_int(out, result.ranking[i]);
-    bl_json_close(out, ']');
-    bl_json_key(out, "why");
-    bl_json_put_string(out, over ? game->clauses[result.why].id : "cap");
-    close_event(out);
+    bl_put(out, "]");
+    bl_json_putf(out, "'why':%s}\n", over ? game->clauses[result.why].id : "cap");
 }

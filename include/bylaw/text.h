@@ -42,6 +42,8 @@ void bl_json_put_seat(struct bl_text *t, int seat);            /* below 0: null 
 /* Growing buffers, for callers that may allocate (never rules code). */
 struct bl_text bl_text_heap(void);
 void bl_text_free(struct bl_text *t);
+/* Before a text that is declared: it is freed where its block ends. */
+#define BL_LOCAL __attribute__((cleanup(bl_text_free)))
 void bl_text_clear(struct bl_text *t);
 
 #endif

@@ -269,11 +269,10 @@ static void write_move(const struct bl_bot *bot, const struct bl_decision *d, st
 
 static void choose(const struct bl_bot *bot, const struct bl_decision *d, struct bl_play *out)
 {
-    struct bl_text words = bl_text_heap();
+    BL_LOCAL struct bl_text words = bl_text_heap();
     write_move(bot, d, &words, out);
     out->size = 0;
     out->data = NULL;
-    bl_text_free(&words);
 }
 
 const struct bl_bot bl_bot_ismcts = {

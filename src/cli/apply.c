@@ -24,11 +24,10 @@ static int run(const struct cli_args *args)
     } else {
         const struct bl_clause *clause = &game->clauses[step.refused];
         struct bl_fact fact = bl_refusing_fact(&step.trace, step.refused);
-        struct bl_text words = bl_text_heap();
+        BL_LOCAL struct bl_text words = bl_text_heap();
         bl_put_fact(&words, &fact, NULL);
         cli_complain(words.len > 0 ? "refused by %s: %s (%s)" : "refused by %s: %s%s", clause->id,
                      clause->text, words.s);
-        bl_text_free(&words);
         status = CLI_NO;
     }
     bl_scratch_free(game, scratch);

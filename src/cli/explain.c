@@ -111,13 +111,12 @@ static void put_lines(struct bl_text *out, const struct bl_game *game, const str
     }
     for (uint32_t i = 0; i < n; i++) {
         const struct bl_clause *c = &game->clauses[list[i].clause];
-        struct bl_text line = bl_text_heap();
+        BL_LOCAL struct bl_text line = bl_text_heap();
         bl_put(&line, c->text);
         put_facts(&line, &v->trace, &list[i]);
         cli_put_padded(out, c->id, widest + 2);
         cli_put_padded(out, standing[list[i].mark], 9);
         cli_put_wrapped(out, line.s, widest + 11, widest + 11, cli_line_columns());
-        bl_text_free(&line);
     }
 }
 
@@ -127,7 +126,7 @@ static int run(const struct cli_args *args)
     const char *text = cli_words_from(args, 1);
     void *state = cli_read_position(game);
     struct bl_play play = cli_read_move(game, state, cli_seat(args, state), text);
-    struct bl_text out = bl_text_heap(), move = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap(), move = bl_text_heap();
     game->notation->put_move(state, &play, &move);
     struct bl_chance chance = {.game = game->code};
     static struct bl_step step;
@@ -141,7 +140,6 @@ static int run(const struct cli_args *args)
         bl_putf(&out, "%s: seat %d, %s\n", legal ? "legal" : "refused", play.seat, move.s);
         put_lines(&out, game, &step, list, n);
     }
-    bl_text_free(&move);
     bl_scratch_free(game, scratch);
     free(state);
     cli_write(&out);

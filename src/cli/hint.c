@@ -44,12 +44,11 @@ static void put_json(struct bl_text *out, const struct hint *h, const struct bl_
                      uint32_t top)
 {
     for (uint32_t i = 0; i < h->count && i < top; i++) {
-        struct bl_text move = bl_text_heap();
+        BL_LOCAL struct bl_text move = bl_text_heap();
         put_move(&move, d, &h->list[i]);
         bl_json_putf(out, "{'move':%s,'value':", move.s);
         lab_say(out, "%.6f,\"visits\":%llu}", h->list[i].value,
                 (unsigned long long)h->list[i].visits);
-        bl_text_free(&move);
     }
     bl_put(out, "]}\n");
 }

@@ -64,14 +64,13 @@ static void put_lines(struct bl_text *out, char *text)
 static void put_summary(struct bl_text *out, const struct lab_report *r, const char *name)
 {
     for (int q = 0; q < LAB_QUESTIONS; q++) {
-        struct bl_text answer = bl_text_heap();
+        BL_LOCAL struct bl_text answer = bl_text_heap();
         lab_put_answer(&answer, r, (enum lab_question)q);
         if (answer.len > 0) {
             bl_put(out, lab_question((enum lab_question)q));
             bl_put_char(out, '\n');
             put_lines(out, answer.s);
         }
-        bl_text_free(&answer);
     }
     lab_say(out, "\nwritten: %s.html, %s.json\n", name, name);
     if (r->stopped)

@@ -39,13 +39,12 @@ static void read_start(const struct lab_plan *plan, const char *path, bool small
     struct bl_json_doc doc;
     if (!file)
         cli_wrong("--position: %s: %s", path, strerror(errno));
-    struct bl_text text = cli_slurp(file, path, CLI_MAX_INPUT);
+    BL_LOCAL struct bl_text text = cli_slurp(file, path, CLI_MAX_INPUT);
     const char *wrong =
         small ? bl_read_small_position(plan->game, text.s, text.len, state, &doc)
               : bl_read_position(plan->game, text.s, text.len, state, &doc);
     if (wrong)
         cli_wrong("--position: %s: %s", path, wrong);
-    bl_text_free(&text);
     if (file != stdin)
         fclose(file);
 }

@@ -120,10 +120,9 @@ static void put_command_help(struct bl_text *out, const struct command *command)
             bl_put_bytes(out, p, bytes);
             bl_put_char(out, '\n');
         } else {
-            struct bl_text paragraph = bl_text_heap();
+            BL_LOCAL struct bl_text paragraph = bl_text_heap();
             bl_put_bytes(&paragraph, p, bytes);
             cli_put_wrapped(out, paragraph.s, 0, 0, cli_columns());
-            bl_text_free(&paragraph);
         }
         p += bytes + (end != NULL);
     }

@@ -20,7 +20,7 @@ enum bl_logic_ruling logic_ruling(const struct cli_args *args)
 void logic_complain(const char *what, size_t line, const char *text, size_t size,
                     const struct bl_fault *fault)
 {
-    struct bl_text caret = bl_text_heap();
+    BL_LOCAL struct bl_text caret = bl_text_heap();
     for (size_t i = 1; i < fault->column; i++)
         bl_put_char(&caret, ' ');
     if (line > 0)
@@ -29,7 +29,6 @@ void logic_complain(const char *what, size_t line, const char *text, size_t size
         cli_complain("%s: column %zu: %s", what, fault->column, fault->why);
     if (size > 0 && size <= 1000 && !memchr(text, '\0', size))
         fprintf(stderr, "    %.*s\n    %s^\n", (int)size, text, caret.s);
-    bl_text_free(&caret);
 }
 
 struct bl_statement logic_statement(struct bl_logic *l, const char *what, const char *text,
@@ -74,7 +73,7 @@ struct bl_text logic_slurp(const char *path)
 static void put_parsed(struct bl_text *out, const struct bl_logic *l, const struct bl_statement *s,
                        bool json, bool ascii)
 {
-    struct bl_text canonical = bl_text_heap();
+    BL_LOCAL struct bl_text canonical = bl_text_heap();
     bl_statement_print(l, s, ascii, &canonical);
     const char *kind = bl_term_is_wff(l, s->term) ? "wff" : "wfo";
     bool closed = bl_term_closed(l, s->term), deterministic = bl_term_deterministic(l, s->term);
@@ -85,7 +84,6 @@ static void put_parsed(struct bl_text *out, const struct bl_logic *l, const stru
     else
         bl_putf(out, "%s\npoints %d\n%s, %sclosed, %sdeterministic\n", canonical.s, (int)s->points,
                 kind, closed ? "" : "not ", deterministic ? "" : "not ");
-    bl_text_free(&canonical);
 }
 
 int logic_parse(const struct cli_args *args)

@@ -39,7 +39,7 @@ int logic_check(const struct cli_args *args)
     struct bl_logic *l = bl_logic_new();
     struct bl_given_values given;
     logic_values(args, l, &given);
-    struct bl_text text = logic_slurp(args->words[1]), out = bl_text_heap();
+    BL_LOCAL struct bl_text text = logic_slurp(args->words[1]), out = bl_text_heap();
     struct bl_proof_file *file = bl_new(1, sizeof *file);
     struct bl_read_fault fault;
     int status = CLI_DONE;
@@ -51,7 +51,6 @@ int logic_check(const struct cli_args *args)
     else
         status = logic_refused(args, args->words[1], &fault);
     cli_write(&out);
-    bl_text_free(&text);
     free(file);
     bl_logic_free(l);
     return status;

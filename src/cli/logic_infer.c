@@ -35,14 +35,13 @@ static bl_term read_with(const struct cli_args *args, struct bl_logic *l,
                   bl_rule_name(q->rule));
     if (q->rule != BL_SUBSTITUTION_EQ)
         return logic_statement(l, "--with", given, want).term;
-    struct bl_text applied = bl_text_heap();
+    BL_LOCAL struct bl_text applied = bl_text_heap();
     struct bl_statement s;
     struct bl_fault fault;
     bl_put(&applied, given);
     bl_put(&applied, "(0)");
     if (!bl_statement_parse(l, applied.s, applied.len, 0, BL_WFO, &s, &fault))
         s = logic_statement(l, "--with", given, BL_WFO);
-    bl_text_free(&applied);
     return s.term;
 }
 
@@ -52,12 +51,11 @@ static const struct bl_proof *read_using(const struct cli_args *args, struct bl_
     const char *path = cli_value(args, "using");
     if (!path)
         return NULL;
-    struct bl_text text = logic_slurp(path);
+    BL_LOCAL struct bl_text text = logic_slurp(path);
     struct bl_proof_file file = {0};
     struct bl_read_fault fault;
     if (!bl_proof_read(l, text.s, text.len, ruling, NULL, &file, &fault))
         *status = logic_refused(args, path, &fault);
-    bl_text_free(&text);
     return file.proof;
 }
 
@@ -116,13 +114,12 @@ static void put_answer(struct bl_text *out, const struct bl_logic *l, const stru
     if (json)
         bl_put(out, "{\"ok\":true,\"conclusions\":[");
     for (uint32_t i = 0; i < a->count; i++) {
-        struct bl_text s = bl_text_heap();
+        BL_LOCAL struct bl_text s = bl_text_heap();
         bl_statement_print(l, &a->conclusions[i], ascii, &s);
         if (json)
             bl_json_put_string(out, s.s);
         else
             bl_putf(out, "%s\n", s.s);
-        bl_text_free(&s);
     }
     if (json)
         bl_put(out, "]}\n");

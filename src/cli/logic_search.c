@@ -96,13 +96,12 @@ static void put_proof(struct bl_text *out, const struct bl_logic *l, const struc
 static void put_found_json(struct bl_text *out, const struct bl_logic *l, const struct bl_found *f,
                            const struct bl_proof_file *file, const struct bl_text *source)
 {
-    struct bl_text proof = bl_text_heap();
+    BL_LOCAL struct bl_text proof = bl_text_heap();
     put_proof(&proof, l, f, file, source, false);
     bl_json_putf(out, "{'ok':true,'points':%d,'lemmas':%d,'lines':[%d", (int)bl_proof_points(f->proof),
                  logic_lemmas(f->proof), (int)f->line[0]);
     bl_putf(out, f->line[1] ? ",%d]" : "]", (int)f->line[1]);
     bl_json_putf(out, "'proof':%s}\n", proof.s);
-    bl_text_free(&proof);
 }
 
 static void put_found(struct bl_text *out, const struct bl_logic *l, const struct bl_found *f,
@@ -167,7 +166,7 @@ int logic_search(const struct cli_args *args)
     const char *goal = cli_value(args, "goal");
     if (!goal == !cli_has(args, "contradiction"))
         cli_wrong("logic search: give --goal or --contradiction%s", goal ? ", not both" : "");
-    struct bl_text text = logic_slurp(args->words[1]), out = bl_text_heap();
+    BL_LOCAL struct bl_text text = logic_slurp(args->words[1]), out = bl_text_heap();
     struct bl_proof_file *file = bl_new(1, sizeof *file);
     struct bl_read_fault fault;
     const struct bl_values *values = given.count ? &given.values : NULL;
@@ -191,7 +190,6 @@ int logic_search(const struct cli_args *args)
     else
         put_found(&out, l, &f, file, &text, cli_has(args, "ascii"));
     cli_write(&out);
-    bl_text_free(&text);
     free(file);
     bl_logic_free(l);
     return f.end == BL_FOUND ? CLI_DONE : CLI_NO;

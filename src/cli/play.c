@@ -111,12 +111,11 @@ static struct bl_match *resume(const struct cli_args *args, const char *file)
     FILE *from = fopen(file, "r");
     if (!from)
         cli_wrong("%s: cannot be opened", file);
-    struct bl_text text = cli_slurp(from, file, CLI_MAX_INPUT);
+    BL_LOCAL struct bl_text text = cli_slurp(from, file, CLI_MAX_INPUT);
     fclose(from);
     char room[640] = "";
     struct bl_text why = BL_TEXT_FIXED(room);
     struct bl_match *m = bl_match_resume(NULL, text.s, text.len, &why);
-    bl_text_free(&text);
     if (!m)
         cli_wrong("%s: %s", file, room);
     if (args->word_count > 0 && cli_game(args->words[0]) != bl_match_game(m))

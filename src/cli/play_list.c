@@ -131,7 +131,7 @@ unsigned put_moves_with(struct bl_text *out, const struct session *s, const char
     uint32_t n = bl_match_moves(s->m, &moves);
     unsigned found = 0;
     for (uint32_t i = 0; i < n; i++) {
-        struct bl_text written = bl_text_heap();
+        BL_LOCAL struct bl_text written = bl_text_heap();
         put_listed(&written, s, moves[i]);
         written.s[strcspn(written.s, "<")] = '\0';   /* what is left to be written */
         size_t length = strlen(written.s);
@@ -139,7 +139,6 @@ unsigned put_moves_with(struct bl_text *out, const struct session *s, const char
             written.s[length - 1] = '\0';
         if (has_word(written.s, word) && found++ < most)
             bl_putf(out, found > 1 ? ", `%s`" : "`%s`", written.s);
-        bl_text_free(&written);
     }
     return found;
 }
@@ -156,13 +155,12 @@ int64_t find_move(const struct session *s, const char *text)
         return bl_read_int(text + hash, 1, n, &place) ? (int64_t)moves[place - 1] : -1;
     }
     int64_t found = -1;
-    struct bl_text written = bl_text_heap();
+    BL_LOCAL struct bl_text written = bl_text_heap();
     for (uint32_t i = 0; i < n && found < 0; i++) {
         bl_text_clear(&written);
         put_listed(&written, s, moves[i]);
         if (alike(written.s, text))
             found = moves[i];
     }
-    bl_text_free(&written);
     return found;
 }

@@ -45,11 +45,10 @@ static void show_refusal(struct session *s, const struct bl_reply *reply)
     bl_put(&s->page, " by ");
     put_clause(&s->page, s, reply->clause);
     if (*reply->fact.format) {
-        struct bl_text words = bl_text_heap();
+        BL_LOCAL struct bl_text words = bl_text_heap();
         put_fact(&words, s, &reply->fact);
         bl_put(&s->page, "  Here: ");
         cli_put_wrapped(&s->page, words.s, 8, 8, s->screen.look.columns);
-        bl_text_free(&words);
     }
     show(&s->page);
 }
@@ -98,13 +97,12 @@ static const char *word_name(size_t i)
 /* "#4" where that is a card. */
 static void shrug_at_card(const struct session *s, const char *card, struct bl_text *out)
 {
-    struct bl_text moves = bl_text_heap();
+    BL_LOCAL struct bl_text moves = bl_text_heap();
     unsigned n = put_moves_with(&moves, s, card, 4);
     bl_putf(out, n == 0 ? "%s is a card, and no move here is about it." : "%s is a card, not a move: ",
             card);
     bl_putf(out, n == 0 ? "" : n > 4 ? "%s …" : "%s.", moves.s);
     bl_put(out, " A move of the list has its number without a #.");
-    bl_text_free(&moves);
 }
 
 /* The command that was meant perhaps; NULL: none is near, or the text begins as a move does. */
@@ -112,17 +110,16 @@ static const char *near_word(const struct session *s, const char *text)
 {
     char first[32] = "";
     size_t length = strcspn(text, " \t");
-    struct bl_text none = bl_text_heap();
+    BL_LOCAL struct bl_text none = bl_text_heap();
     memcpy(first, text, length < sizeof first ? length : 0);
     bool moves = first[0] && put_moves_with(&none, s, first, 0) > 0;
-    bl_text_free(&none);
     return first[0] && !moves ? cli_nearest(first, word_name) : NULL;
 }
 
 void shrug(const struct session *s, const char *text, const char *wrong)
 {
     const bl_move *moves;
-    struct bl_text out = bl_text_heap(), wrapped = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap(), wrapped = bl_text_heap();
     bool card = *text == '#' && is_place(text) && play_extra(s->game)->cards_have_numbers;
     const char *near = near_word(s, text);
     if (card)
@@ -140,8 +137,6 @@ void shrug(const struct session *s, const char *text, const char *wrong)
         bl_put(&out, " As words, it means nothing to anybody here.");
     cli_put_wrapped(&wrapped, out.s, 0, 2, s->screen.look.columns);
     show(&wrapped);
-    bl_text_free(&out);
-    bl_text_free(&wrapped);
 }
 
 static void say_words(struct session *s, int reader, int speaker, const char *text,
@@ -219,7 +214,7 @@ static char *trimmed(const char *typed)
 static void run_word(struct session *s, int seat, int speaker, const struct word *word,
                      const char *rest)
 {
-    struct bl_text of_speaker = bl_text_heap();
+    BL_LOCAL struct bl_text of_speaker = bl_text_heap();
     bool asks_why = strcmp(word->name, "why") == 0;
     bl_putf(&of_speaker, "%d: %s", speaker, rest);
     if (speaker == seat)
@@ -229,7 +224,6 @@ static void run_word(struct session *s, int seat, int speaker, const struct word
     else
         show_line("`%s` is for the seat at the keyboard; leave `%d:` out.", word->name, speaker);
     show_paged(&s->screen, &s->page);
-    bl_text_free(&of_speaker);
 }
 
 static void obey_text(struct session *s, int seat, const char *text)

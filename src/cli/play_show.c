@@ -244,10 +244,9 @@ static void put_sentence(struct bl_text *out, const struct session *s, bl_cite c
 
 void put_clause(struct bl_text *out, const struct session *s, bl_cite clause)
 {
-    struct bl_text sentence = bl_text_heap();
+    BL_LOCAL struct bl_text sentence = bl_text_heap();
     put_sentence(&sentence, s, clause);
     put_clause_as(out, s, clause, sentence.s);
-    bl_text_free(&sentence);
 }
 
 void put_clause_as(struct bl_text *out, const struct session *s, bl_cite clause, const char *text)
@@ -305,7 +304,7 @@ void put_account(struct bl_text *out, const struct session *s, const struct bl_a
         cli_put_padded(&padded, mark_word(r->mark), 9);
         bool bad = r->mark == BL_REFUSED || r->mark == BL_FALSE;
         put_styled(out, &s->screen, bad ? STYLE_BAD : STYLE_FAINT, word);
-        struct bl_text line = bl_text_heap();
+        BL_LOCAL struct bl_text line = bl_text_heap();
         bl_putf(&line, goes_on(c->text) ? "… %s" : "%s", c->text);
         if (*r->fact.format) {
             bl_put(&line, " [");
@@ -313,7 +312,6 @@ void put_account(struct bl_text *out, const struct session *s, const struct bl_a
             bl_put_char(&line, ']');
         }
         cli_put_wrapped(out, line.s, indent, indent, s->screen.look.columns);
-        bl_text_free(&line);
     }
 }
 
@@ -423,10 +421,9 @@ static int reason_width(const struct session *s, const struct bl_reason *r)
 {
     int width = cli_width(clause_id(s, r->clause)) + 2;
     if (*r->fact.format) {
-        struct bl_text words = bl_text_heap();
+        BL_LOCAL struct bl_text words = bl_text_heap();
         put_fact(&words, s, &r->fact);
         width += cli_width(words.s) + 3;
-        bl_text_free(&words);
     }
     return width;
 }
@@ -542,7 +539,7 @@ void put_move_whole(struct bl_text *out, const struct session *s, uint32_t numbe
 {
     static struct bl_event event;
     static bool shown[BL_TRACE_MAX];
-    struct bl_text reasons = bl_text_heap();
+    BL_LOCAL struct bl_text reasons = bl_text_heap();
     bl_match_event(s->m, number, reader, &event);
     bl_putf(out, "%d. ", (int)number + 1);
     put_made(out, s, &event, true);
@@ -551,7 +548,6 @@ void put_move_whole(struct bl_text *out, const struct session *s, uint32_t numbe
         shown[i] = counts(&event.account.reasons[i]) && !is_covered(&event.account, i);
     put_reasons(&reasons, s, &event.account, shown);
     cli_put_wrapped(out, reasons.s, 5, 5, s->screen.look.columns);
-    bl_text_free(&reasons);
 }
 
 /* ---- the end -------------------------------------------------------------- */

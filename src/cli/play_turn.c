@@ -12,7 +12,7 @@
 bool save_game(const struct session *s, const char *file)
 {
     const struct bl_text *played = bl_match_transcript(s->m);
-    struct bl_text beside = bl_text_heap(), text = bl_text_heap();
+    BL_LOCAL struct bl_text beside = bl_text_heap(), text = bl_text_heap();
     bl_putf(&beside, "%s.new", file);
     bl_put_bytes(&text, played->s, played->len);
     if (s->capped)
@@ -25,8 +25,6 @@ bool save_game(const struct session *s, const char *file)
         good = false;
         cli_complain("%s: %s; the game is not saved", file, strerror(errno));
     }
-    bl_text_free(&beside);
-    bl_text_free(&text);
     return good;
 }
 
@@ -58,7 +56,7 @@ static void put_option(struct bl_text *out, const char *name, const char *value)
 
 void show_how_to_go_on(const struct session *s, const char *file)
 {
-    struct bl_text out = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap();
     bl_put(&out, "bylaw play");
     put_option(&out, "resume", file);
     put_option(&out, "save", file);
@@ -67,7 +65,6 @@ void show_how_to_go_on(const struct session *s, const char *file)
     bl_put(&out, s->tutorial ? " --tutorial" : "");
     bl_put(&out, s->watched ? " --watch\n" : "\n");
     show(&out);
-    bl_text_free(&out);
 }
 
 void mark_saved(struct session *s, const char *file)
@@ -213,14 +210,13 @@ static void show_turn(struct session *s, int seat)
 static enum line_got ask(struct session *s, int seat)
 {
     const struct play_extra *extra = play_extra(s->game);
-    struct bl_text out = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap();
     if (extra->prompt)
         extra->prompt(s);
     put_seat(&out, s, seat);
     bl_put(&out, "> ");
     const struct play_live live = {s, extra->status, extra->complete};
     enum line_got got = play_ask(&s->screen, out.s, &live, line);
-    bl_text_free(&out);
     if (!s->screen.typed && got == LINE_READ)
         show_line("%s", line);   /* what a terminal would have shown */
     else if (got != LINE_READ)

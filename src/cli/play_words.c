@@ -24,10 +24,9 @@ static void put_row(struct bl_text *out, const struct session *s, const char *le
 static void put_words(struct bl_text *out, const struct session *s, const struct word *words)
 {
     for (const struct word *w = words; w && w->name; w++) {
-        struct bl_text left = bl_text_heap();
+        BL_LOCAL struct bl_text left = bl_text_heap();
         bl_putf(&left, w->takes[0] ? "%s %s" : "%s", w->name, w->takes);
         put_row(out, s, left.s, w->text);
-        bl_text_free(&left);
     }
 }
 
@@ -35,7 +34,7 @@ static void put_words(struct bl_text *out, const struct session *s, const struct
 static void put_guide_line(struct bl_text *out, const struct session *s, const char *line,
                            size_t length)
 {
-    struct bl_text left = bl_text_heap(), right = bl_text_heap();
+    BL_LOCAL struct bl_text left = bl_text_heap(), right = bl_text_heap();
     const char *tab = memchr(line, '\t', length);
     size_t cut = tab ? (size_t)(tab - line) : 0;
     bl_put_bytes(&left, line, cut);
@@ -44,14 +43,12 @@ static void put_guide_line(struct bl_text *out, const struct session *s, const c
         put_row(out, s, left.s, right.s);
     else
         cli_put_wrapped(out, right.s, 0, 0, s->screen.look.columns);
-    bl_text_free(&left);
-    bl_text_free(&right);
 }
 
 /* What the moves of this game mean. */
 static void put_guide(struct bl_text *out, const struct session *s)
 {
-    struct bl_text more = bl_text_heap();
+    BL_LOCAL struct bl_text more = bl_text_heap();
     bl_put_char(out, '\n');
     put_styled(out, &s->screen, STYLE_STRONG, s->game->title);
     bl_put_char(out, '\n');
@@ -62,7 +59,6 @@ static void put_guide(struct bl_text *out, const struct session *s)
     }
     bl_putf(&more, "`rules` shows the whole rulebook; docs/%s.md tells how to play.", s->game->id);
     cli_put_wrapped(out, more.s, 0, 0, s->screen.look.columns);
-    bl_text_free(&more);
 }
 
 static void run_help(struct session *s, int seat, const char *rest)
@@ -195,7 +191,7 @@ static int last_person(const struct session *s, int otherwise)
 
 static void run_undo(struct session *s, int seat, const char *rest)
 {
-    struct bl_text why = bl_text_heap();
+    BL_LOCAL struct bl_text why = bl_text_heap();
     (void)rest;
     bl_put(&why, "That cannot be taken back: ");
     bool back = bl_match_undo(s->m, last_person(s, seat), &why);
@@ -203,7 +199,6 @@ static void run_undo(struct session *s, int seat, const char *rest)
         bl_put_char(&why, '.');
         cli_put_wrapped(&s->page, why.s, 0, 2, s->screen.look.columns);
     }
-    bl_text_free(&why);
     if (!back)
         return;
     uint32_t count = bl_match_count(s->m);

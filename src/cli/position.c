@@ -31,7 +31,7 @@ void *cli_new_state(const struct bl_game *game)
 
 void *cli_read_position(const struct bl_game *game)
 {
-    struct bl_text text = cli_slurp(stdin, "standard input", CLI_MAX_INPUT);
+    BL_LOCAL struct bl_text text = cli_slurp(stdin, "standard input", CLI_MAX_INPUT);
     if (text.len == 0)
         cli_wrong("standard input: empty; a position of %s is expected", game->id);
     void *state = cli_new_state(game);
@@ -39,7 +39,6 @@ void *cli_read_position(const struct bl_game *game)
     const char *why = bl_read_position(game, text.s, text.len, state, &doc);
     if (why)
         cli_wrong("standard input: %s", why);
-    bl_text_free(&text);
     return state;
 }
 

@@ -154,12 +154,11 @@ void put_report(struct bl_text *out, const struct report *r)
 /* "options" and "rulings", as in a position; its "players" has been said. */
 static void put_setup_json(struct bl_text *out, const struct bl_run *run)
 {
-    struct bl_text setup = bl_text_heap();
+    BL_LOCAL struct bl_text setup = bl_text_heap();
     bl_put_setup(&setup, run->game, &run->setup);
     const char *rest = strchr(setup.s, ',');
     if (rest)
         bl_put(out, rest);
-    bl_text_free(&setup);
 }
 
 void put_report_json(struct bl_text *out, const struct report *r)

@@ -49,11 +49,10 @@ static bool bears_on(const struct bl_game *game, const struct bl_ruling *r, bl_c
 /* A label and what follows it, set in under the clause. */
 static void put_note(struct bl_text *out, const char *label, const char *text, int indent)
 {
-    struct bl_text line = bl_text_heap();
+    BL_LOCAL struct bl_text line = bl_text_heap();
     bl_putf(&line, "%s: %s", label, text);
     cli_put_spaces(out, indent);
     cli_put_wrapped(out, line.s, indent, indent + INDENT, cli_columns());
-    bl_text_free(&line);
 }
 
 static void put_ruling(struct bl_text *out, const struct bl_ruling *r, int indent)
@@ -108,7 +107,7 @@ static void put_rulebook(struct bl_text *out, const struct bl_game *game)
 
 static void put_parts(struct bl_text *out, const struct bl_game *game, const struct bl_clause *c)
 {
-    struct bl_text list = bl_text_heap();
+    BL_LOCAL struct bl_text list = bl_text_heap();
     size_t n = strlen(c->id);
     for (uint16_t i = 1; i < game->clause_count; i++) {
         const char *id = game->clauses[i].id;
@@ -117,7 +116,6 @@ static void put_parts(struct bl_text *out, const struct bl_game *game, const str
     }
     if (list.len > 0)
         put_note(out, "Under it", list.s, INDENT);
-    bl_text_free(&list);
 }
 
 static void put_citing_clauses(struct bl_text *out, const struct bl_game *game,
@@ -129,10 +127,9 @@ static void put_citing_clauses(struct bl_text *out, const struct bl_game *game,
                             names_clause(other->reading, c->id) ||
                             names_clause(other->dead, c->id)))
             continue;
-        struct bl_text line = bl_text_heap();
+        BL_LOCAL struct bl_text line = bl_text_heap();
         bl_putf(&line, "%s: %s", other->id, other->text);
         put_note(out, "Cited by", line.s, INDENT);
-        bl_text_free(&line);
     }
 }
 
@@ -142,13 +139,12 @@ static void put_applications(struct bl_text *out, const struct bl_game *game,
     static const char *const ways[] = {
         [CITED_REQUIREMENT] = "asked for", [CITED_REFUSAL] = "refuses by it",
         [CITED_DEFINITION] = "decided", [CITED_EFFECT] = "carried out", [CITED_OTHERWISE] = "named"};
-    struct bl_text list = bl_text_heap();
+    BL_LOCAL struct bl_text list = bl_text_heap();
     for (const struct citation *at = citations; at->game; at++)
         if (strcmp(at->game, game->id) == 0 && strcmp(at->clause, c->id) == 0)
             bl_putf(&list, list.len > 0 ? ", %s (%s)" : "%s (%s)", at->function, ways[at->as]);
     if (list.len > 0)
         put_note(out, "Applied in", list.s, INDENT);
-    bl_text_free(&list);
 }
 
 static void put_clause(struct bl_text *out, const struct bl_game *game, bl_cite clause)
@@ -156,10 +152,9 @@ static void put_clause(struct bl_text *out, const struct bl_game *game, bl_cite 
     const struct bl_clause *c = &game->clauses[clause];
     int at = cli_width(c->id) + 2;
     bl_putf(out, "%s  ", c->id);
-    struct bl_text line = bl_text_heap();
+    BL_LOCAL struct bl_text line = bl_text_heap();
     bl_putf(&line, "(%s) %s", bl_kind_name(c->kind), c->text);
     cli_put_wrapped(out, line.s, at, at, cli_columns());
-    bl_text_free(&line);
     put_notes(out, game, clause, true, INDENT);
     put_parts(out, game, c);
     put_citing_clauses(out, game, c);

@@ -173,7 +173,7 @@ static bool is_drawn(char kind)
 
 static void json_parts(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice)
 {
-    struct bl_text words = bl_text_heap();
+    BL_LOCAL struct bl_text words = bl_text_heap();
     struct telling t = tell(fact, voice);
     const struct bl_arg *a;
     bl_json_open(out, '[');
@@ -194,12 +194,11 @@ static void json_parts(struct bl_text *out, const struct bl_fact *fact, const st
         }
     } while (a);
     bl_json_close(out, ']');
-    bl_text_free(&words);
 }
 
 void bl_json_put_fact(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice)
 {
-    struct bl_text words = bl_text_heap();
+    BL_LOCAL struct bl_text words = bl_text_heap();
     bl_put_fact(&words, fact, voice);
     bl_json_putf(out, "{'text':%s,'format':%s,'args':[", words.s, fact->format);
     const char *at = fact->format;
@@ -211,7 +210,6 @@ void bl_json_put_fact(struct bl_text *out, const struct bl_fact *fact, const str
         json_parts(out, fact, voice);
     }
     bl_put_char(out, '}');
-    bl_text_free(&words);
 }
 
 /* ---- at once ---------------------------------------------------------------- */

@@ -18,11 +18,10 @@ bool bl_draft_read_with(struct bl_draft *d, const char *text, size_t size, enum 
     struct bl_statement statement;
     bool good = false;
     if (rule == BL_SUBSTITUTION_EQ) {
-        struct bl_text applied = bl_text_heap();
+        BL_LOCAL struct bl_text applied = bl_text_heap();
         bl_put_bytes(&applied, text, size);
         bl_put(&applied, "(0)");
         good = bl_statement_parse(d->l, applied.s, applied.len, 0, BL_WFO, &statement, fault);
-        bl_text_free(&applied);
     }
     good = good || bl_statement_parse(d->l, text, size, 0, BL_WFF_OR_WFO, &statement, fault);
     if (good)

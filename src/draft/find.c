@@ -154,10 +154,9 @@ bool bl_draft_use_found(struct bl_draft *d, struct pw_failure *f)
     unsigned before = d->item_count, i = 0;
     uint32_t by = bl_proof_lines(d->proof.proof) - d->found_at;
     for (; i < d->found.count; i++) {
-        struct bl_text item = bl_text_heap();
+        BL_LOCAL struct bl_text item = bl_text_heap();
         bool good = put_shifted(&item, d, &d->found.step[i], by) &&
                     bl_draft_add(d, item.s, f) == BL_DRAFT_ADDED;
-        bl_text_free(&item);
         if (!good)
             break;
     }

@@ -58,10 +58,9 @@ static unsigned written(const struct pw *v, unsigned seat)
 
 static bool slot_says(const struct pw *v, unsigned slot, const char *statement)
 {
-    struct bl_text text = bl_text_heap();
+    BL_LOCAL struct bl_text text = bl_text_heap();
     pw_put_slot(v, slot, &text);
     bool same = strcmp(text.s, statement) == 0;
-    bl_text_free(&text);
     return same;
 }
 
@@ -71,9 +70,8 @@ static unsigned proof_rows(const struct pw *v)
     const uint8_t *end, *at = pw_slot_ends(v, SLOT_LEMMAS, &end);
     unsigned n = pw_axiom_count(v, false);
     for (; at < end; n++) {
-        struct bl_text item = bl_text_heap();
+        BL_LOCAL struct bl_text item = bl_text_heap();
         bl_packed_item_print(&at, end, false, &item);
-        bl_text_free(&item);
     }
     return n;
 }
@@ -225,14 +223,13 @@ static bl_term term_of(const struct bl_draft *d, uint32_t number)
 /* The number of a statement; 0: it is not there. */
 static uint32_t find_line(const struct bl_draft *d, const char *statement)
 {
-    struct bl_text text = bl_text_heap();
+    BL_LOCAL struct bl_text text = bl_text_heap();
     uint32_t found = 0;
     for (uint32_t n = 1; !found && n <= bl_proof_lines(d->proof.proof); n++) {
         bl_text_clear(&text);
         bl_statement_print(d->l, &bl_proof_line(d->proof.proof, n)->s, false, &text);
         found = strcmp(text.s, statement) == 0 ? n : 0;
     }
-    bl_text_free(&text);
     return found;
 }
 
@@ -375,10 +372,9 @@ static bool find_subproof(const struct pw *v, struct bl_lesson *l)
     struct pw_subproof s;
     for (size_t at = 0; pw_next_subproof(v, 0, &at, &s);) {
         const uint8_t *item = s.items;
-        struct bl_text text = bl_text_heap();
+        BL_LOCAL struct bl_text text = bl_text_heap();
         bl_packed_item_print(&item, s.end, false, &text);
         bool fits = strcmp(text.s, "axiom " ALL_ABOVE_0) == 0;
-        bl_text_free(&text);
         if (fits) {
             memcpy(l->name_of_subproof, s.name, sizeof s.name);
             return true;

@@ -57,7 +57,7 @@ bool lab_work_over(const struct lab_work *w)
 enum lab_end lab_work_here(const struct lab_work *w)
 {
     struct bl_pool *pool = lab_pool_start(w->task, w->jobs);
-    struct bl_text line = bl_text_heap();
+    BL_LOCAL struct bl_text line = bl_text_heap();
     uint64_t at = 0, block;
     size_t out = 0;   /* given and not yet taken back */
     bool stored = true;
@@ -77,7 +77,6 @@ enum lab_end lab_work_here(const struct lab_work *w)
                 stored = lab_store_add(w->store, line.s, line.len) && stored;
         }
     } while (out > 0);
-    bl_text_free(&line);
     bl_pool_end(pool);
     return !stored ? LAB_NOT_STORED : lab_task_done(w->task) ? LAB_DONE : LAB_STOPPED;
 }

@@ -78,7 +78,7 @@ static void pause_ms(long ms)
 
 void lab_mpi_share(const struct lab_ranks *ranks, uint64_t *number)
 {
-    struct bl_text text = bl_text_heap();
+    BL_LOCAL struct bl_text text = bl_text_heap();
     int from;
     if (ranks->rank > 0) {
         while (!ranks->receive(&from, &text))
@@ -89,7 +89,6 @@ void lab_mpi_share(const struct lab_ranks *ranks, uint64_t *number)
         for (int to = 1; to < ranks->size; to++)
             ranks->send(to, text.s, text.len);
     }
-    bl_text_free(&text);
 }
 
 /* ---- rank 0 ------------------------------------------------------------------- */
@@ -181,7 +180,7 @@ enum lab_end lab_work_as_master(const struct lab_work *w, const struct lab_ranks
     struct master m = {.work = w, .ranks = ranks, .unheard = ranks->size - 1,
                        .pool = lab_pool_start(w->task, w->jobs),
                        .places = bl_new((size_t)ranks->size, sizeof(int))};
-    struct bl_text line = bl_text_heap();
+    BL_LOCAL struct bl_text line = bl_text_heap();
     feed(&m);
     while (m.out > 0 || m.open > 0 || m.unheard > 0) {
         if (w->progress)
@@ -195,7 +194,6 @@ enum lab_end lab_work_as_master(const struct lab_work *w, const struct lab_ranks
         accept(&m, line.s, line.len);
         feed(&m);
     }
-    bl_text_free(&line);
     bl_pool_end(m.pool);
     free(m.places);
     return m.not_stored ? LAB_NOT_STORED : lab_task_done(w->task) ? LAB_DONE : LAB_STOPPED;
@@ -206,7 +204,7 @@ enum lab_end lab_work_as_master(const struct lab_work *w, const struct lab_ranks
 void lab_work_as_worker(const struct lab_work *w, const struct lab_ranks *ranks)
 {
     struct bl_pool *pool = lab_pool_start(w->task, w->jobs);
-    struct bl_text line = bl_text_heap(), message = bl_text_heap();
+    BL_LOCAL struct bl_text line = bl_text_heap(), message = bl_text_heap();
     int from, places = (int)w->jobs * PLACES;
     bl_put(&line, "places ");
     bl_put_int(&line, places);
@@ -225,7 +223,5 @@ void lab_work_as_worker(const struct lab_work *w, const struct lab_ranks *ranks)
         if (lab_pool_take(pool, WAIT_MS, &line))
             ranks->send(0, line.s, line.len);
     }
-    bl_text_free(&line);
-    bl_text_free(&message);
     bl_pool_end(pool);
 }

@@ -105,7 +105,7 @@ static void put_options(struct bl_text *out, const struct lab_report *r)
 
 void lab_put_command(struct bl_text *out, const struct lab_report *r, const char *gap)
 {
-    struct bl_text line = bl_text_heap();
+    BL_LOCAL struct bl_text line = bl_text_heap();
     put_options(&line, r);
     for (const char *p = line.s; *p; p++) {
         if (strncmp(p, " --", 3) == 0)
@@ -113,5 +113,4 @@ void lab_put_command(struct bl_text *out, const struct lab_report *r, const char
         else
             bl_put_char(out, *p);
     }
-    bl_text_free(&line);
 }

@@ -3,10 +3,9 @@
 
 static void put_command(struct bl_text *out, const struct lab_report *r)
 {
-    struct bl_text command = bl_text_heap();
+    BL_LOCAL struct bl_text command = bl_text_heap();
     lab_put_command(&command, r, " \\\n        ");
     lab_say(out, "\n    %s \\\n        --findings -\n", command.s);
-    bl_text_free(&command);
 }
 
 static void put_dead(struct bl_text *out, const struct lab_report *r)
@@ -27,13 +26,12 @@ static void put_changes(struct bl_text *out, const struct lab_report *r)
     for (uint32_t k = 1; k < r->lab->plan->setting_count; k++) {
         lab_say(out, "- `%s`: ", lab_setting_name(r, k));
         lab_put_change(out, r, k);
-        struct bl_text more = bl_text_heap();
+        BL_LOCAL struct bl_text more = bl_text_heap();
         if (lab_put_only_in(&more, r, k, 0) > 0)
             lab_say(out, " Clauses that came up only here: %s.", more.s);
         bl_text_clear(&more);
         if (lab_put_only_in(&more, r, 0, k) > 0)
             lab_say(out, " Clauses that did not come up here: %s.", more.s);
-        bl_text_free(&more);
         bl_put(out, "\n");
     }
 }
@@ -50,7 +48,7 @@ void lab_put_findings(struct bl_text *out, const struct lab_report *r)
                                                 "seem to" : "");
     put_command(out, r);
     for (int q = 0; q < LAB_QUESTIONS; q++) {
-        struct bl_text answer = bl_text_heap();
+        BL_LOCAL struct bl_text answer = bl_text_heap();
         lab_put_answer(&answer, r, (enum lab_question)q);
         if (answer.len > 0) {
             lab_say(out, "\n## %s\n\n", lab_question((enum lab_question)q));
@@ -63,6 +61,5 @@ void lab_put_findings(struct bl_text *out, const struct lab_report *r)
             if (q == LAB_Q_CLAUSES)
                 put_dead(out, r);
         }
-        bl_text_free(&answer);
     }
 }

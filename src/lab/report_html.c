@@ -27,11 +27,10 @@ static void put(struct bl_text *out, const char *format, ...)
 
 static void put_answer(struct bl_text *out, const struct lab_report *r, enum lab_question q)
 {
-    struct bl_text answer = bl_text_heap();
+    BL_LOCAL struct bl_text answer = bl_text_heap();
     lab_put_answer(&answer, r, q);
     if (answer.len > 0)
         put(out, "<p>%e</p>\n", answer.s);
-    bl_text_free(&answer);
 }
 
 static void open_part(struct bl_text *out, const char *id, const char *title)
@@ -156,7 +155,7 @@ static void put_group(struct bl_text *out, const struct lab_report *r, enum grou
         "Every clause that came up",
         "Nothing to reach: prose, and what the program is built to hold",
     };
-    struct bl_text rows = bl_text_heap();
+    BL_LOCAL struct bl_text rows = bl_text_heap();
     uint64_t n = 0;
     for (uint16_t c = 1; c < r->lab->plan->game->clause_count; c++)
         if (is_in(r, group, c)) {
@@ -169,7 +168,6 @@ static void put_group(struct bl_text *out, const struct lab_report *r, enum grou
                  "<th class='n'>Held</th><th class='n'>Refused</th><th class='n'>Applied</th>"
                  "<th class='n'>Games</th></tr></thead><tbody>\n%s</tbody></table>\n</details>\n",
             group == MISSING ? " open=\"open\"" : "", titles[group], n, rows.s);
-    bl_text_free(&rows);
 }
 
 static void put_coverage(struct bl_text *out, const struct lab_report *r)
@@ -216,10 +214,9 @@ static void put_row(struct bl_text *out, int measure, const struct lab_mean *bas
 static void put_only(struct bl_text *out, const struct lab_report *r, uint32_t k, uint32_t not_k,
                      const char *before)
 {
-    struct bl_text list = bl_text_heap();
+    BL_LOCAL struct bl_text list = bl_text_heap();
     if (lab_put_only_in(&list, r, k, not_k) > 0)
         put(out, "<p>%s %e.</p>\n", before, list.s);
-    bl_text_free(&list);
 }
 
 /* What is counted by seat, side by side where the seats are not the same. */
@@ -247,13 +244,12 @@ static void put_comparison(struct bl_text *out, const struct lab_report *r, uint
 {
     const struct lab_figures *a = &r->figures[0], *b = &r->figures[k];
     const struct lab_difference *d = &r->differences[k];
-    struct bl_text words = bl_text_heap();
+    BL_LOCAL struct bl_text words = bl_text_heap();
     lab_put_change(&words, r, k);
     put(out, "<div>\n<h3>%e</h3>\n<p>%e</p>\n<table class='figures'><thead><tr><th></th>"
              "<th class='n'>As called</th><th class='n'>Here</th>"
              "<th class='n'>Difference, 95 %%</th></tr></thead>\n<tbody>\n",
         lab_setting_name(r, k), words.s);
-    bl_text_free(&words);
     for (int i = 0; i < d->count; i++)
         put_row(out, i, &a->means[i], &b->means[i], &d->means[i]);
     if (!d->paired)
@@ -307,13 +303,12 @@ static void put_cards(struct bl_text *out, const struct lab_report *r)
 {
     bl_put(out, "<div class=\"cards\">\n");
     for (int q = 0; q < LAB_QUESTIONS; q++) {
-        struct bl_text answer = bl_text_heap();
+        BL_LOCAL struct bl_text answer = bl_text_heap();
         if (q != LAB_Q_CLAUSES && q != LAB_Q_RULINGS && q != LAB_Q_EXPLORED)
             lab_put_answer(&answer, r, (enum lab_question)q);
         if (answer.len > 0)
             put(out, "<article><h2>%e</h2>\n<p>%e</p>\n</article>\n",
                 lab_question((enum lab_question)q), answer.s);
-        bl_text_free(&answer);
     }
     bl_put(out, "</div>\n");
 }
@@ -338,7 +333,7 @@ static void put_head(struct bl_text *out, const struct lab_report *r)
 
 static void put_foot(struct bl_text *out, const struct lab_report *r)
 {
-    struct bl_text command = bl_text_heap();
+    BL_LOCAL struct bl_text command = bl_text_heap();
     lab_put_command(&command, r, " \\\n    ");
     open_part(out, "how", "How this was made");
     put(out, "<pre>%e</pre>\n<p>Version %s. The same call gives the same page, byte for byte, on "
@@ -361,7 +356,6 @@ static void put_foot(struct bl_text *out, const struct lab_report *r)
             "shuffle explains.</li></ul>\n</section>\n",
             LAB_POSITIONS, r->lab->plan->playouts, r->lab->plan->player->name, LAB_PLAYOUT_CAP,
             LAB_DECISIONS, LAB_WEIGHED, r->lab->plan->playouts);
-    bl_text_free(&command);
     bl_put(out, "</main>\n</body>\n</html>\n");
 }
 

@@ -181,14 +181,13 @@ static void put_explored(struct bl_text *out, const struct lab_report *r)
 void lab_put_json(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_plan *plan = r->lab->plan;
-    struct bl_text command = bl_text_heap();
+    BL_LOCAL struct bl_text command = bl_text_heap();
     lab_put_command(&command, r, " ");
     lab_json(out, "{'bylaw_lab':1,'game':%s,'title':%s,'version':%s,'command':%s,'seed':'%u',"
                   "'games':%u,'games_done':%u,'stopped':%t",
              plan->game->id, plan->game->title, BYLAW_VERSION, command.s, plan->seed, plan->games,
              r->lab->task.games_done, r->stopped);
     lab_json_bots(out, plan->bots, plan->settings[0].setup.players);
-    bl_text_free(&command);
     lab_json(out, "'settings':[");
     for (uint32_t k = 0; k < plan->setting_count; k++)
         put_setting(out, r, k);

@@ -11,7 +11,7 @@ bool bl_record_move(struct bl_recorder *r, void *state, const struct bl_play *pl
                     struct bl_chance *chance)
 {
     /* What the move says is read off the state before it; its chance lines come first. */
-    struct bl_text head = bl_text_heap();
+    BL_LOCAL struct bl_text head = bl_text_heap();
     bl_put_move_head(&head, r->game, state, play, r->full);
     bool made = bl_step(r->game, state, play, chance, r->scratch, &r->step);
     for (uint32_t i = 0; made && i < r->step.chances; i++)
@@ -20,7 +20,6 @@ bool bl_record_move(struct bl_recorder *r, void *state, const struct bl_play *pl
         bl_put_bytes(r->out, head.s, head.len);
         bl_put_move_tail(r->out, r->game, &r->step.trace, r->full ? state : NULL);
     }
-    bl_text_free(&head);
     return made;
 }
 

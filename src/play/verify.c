@@ -43,7 +43,7 @@ static void begin_game(struct check *c)
 /* Compares the line's state with the one that the replay has come to. */
 static bool state_is_right(struct check *c)
 {
-    struct bl_text ours = bl_text_heap();
+    BL_LOCAL struct bl_text ours = bl_text_heap();
     struct bl_json_doc doc;
     char room[400] = "";
     struct bl_text why = BL_TEXT_FIXED(room);
@@ -54,7 +54,6 @@ static bool state_is_right(struct check *c)
         diff = bl_json_diff(&c->r.line.state, &right, &why);
     }
     bl_json_free(&doc);
-    bl_text_free(&ours);
     if (diff == BL_SHAPE)
         return bl_line_unreadable(&c->r.in, room);
     return diff == BL_SAME || FAILS("%s", room);
@@ -74,12 +73,11 @@ static bool carries(struct check *c, enum carried *kept, bool present, const cha
 
 static bool is_canonical(struct check *c, const struct bl_play *play)
 {
-    struct bl_text ours = bl_text_heap();
+    BL_LOCAL struct bl_text ours = bl_text_heap();
     c->r.in.game->notation->put_move(c->state, play, &ours);
     bool same = strcmp(ours.s, c->r.line.move) == 0;
     if (!same)
         FAILS("move: '%s' must be written '%s'", c->r.line.move, ours.s);
-    bl_text_free(&ours);
     return same;
 }
 
@@ -116,7 +114,7 @@ static bool legal_is_right(struct check *c)
 {
     const struct bl_game *game = c->r.in.game;
     struct bl_json *legal = &c->r.line.legal;
-    struct bl_text theirs = bl_text_heap(), own = bl_text_heap();
+    BL_LOCAL struct bl_text theirs = bl_text_heap(), own = bl_text_heap();
     size_t n = bl_json_count(legal, SIZE_MAX / 2), m = game->rules->moves(c->state, c->moves);
     for (size_t i = 0; i < n; i++) {
         struct bl_json item = bl_json_item(legal, i);
@@ -133,8 +131,6 @@ static bool legal_is_right(struct check *c)
                                    : same_sets(c, given, n, ours, m);
     free(given);
     free(ours);
-    bl_text_free(&theirs);
-    bl_text_free(&own);
     return good;
 }
 

@@ -20,7 +20,7 @@ static void put_names(const struct request *r, const char *name, const char *con
 /* Line by line, as catalogues have it. */
 static void put_guide(const struct request *r, const struct bl_game *game)
 {
-    struct bl_text line = bl_text_heap(), guide = bl_text_heap();
+    BL_LOCAL struct bl_text line = bl_text_heap(), guide = bl_text_heap();
     for (const char *at = game->guide; at && *at;) {
         size_t n = strcspn(at, "\n");
         bl_text_clear(&line);
@@ -30,8 +30,6 @@ static void put_guide(const struct request *r, const struct bl_game *game)
         at += n + (at[n] == '\n');
     }
     put_member(r->out, "guide", guide.s);
-    bl_text_free(&line);
-    bl_text_free(&guide);
 }
 
 static void put_options(const struct request *r, const struct bl_game *game)

@@ -26,10 +26,9 @@ static bool begin(struct request *r)
 static void put_statement(struct bl_text *out, const char *name, const struct bl_logic *l,
                           const struct bl_statement *s)
 {
-    struct bl_text text = bl_text_heap();
+    BL_LOCAL struct bl_text text = bl_text_heap();
     bl_statement_print(l, s, false, &text);
     put_member(out, name, text.s);
-    bl_text_free(&text);
 }
 
 static void put_effect(struct bl_text *out, const struct bl_logic *l, bl_term t)
@@ -47,7 +46,7 @@ static void put_nature(struct request *r, const struct pw_card *card, const stru
                        bool good)
 {
     const struct bl_logic *l = r->draft->l;
-    struct bl_text odd = bl_text_heap();
+    BL_LOCAL struct bl_text odd = bl_text_heap();
     if (good)
         put_statement(r->out, "canonical", l, s);
     else
@@ -62,7 +61,6 @@ static void put_nature(struct request *r, const struct pw_card *card, const stru
     if (good)
         bl_draft_misfit(&odd, l, s->term);
     put_member(r->out, "doubt", odd.s);
-    bl_text_free(&odd);
 }
 
 /* A statement as it is written: what it is, or where it cannot be read and why. */
@@ -101,7 +99,7 @@ static void write_card(struct request *r)
         .statement = bl_json_string(&r->in, "statement"),
     };
     bool blank = !c.statement[strspn(c.statement, " \t\n")], rule = c.card < 0;
-    struct bl_text move = bl_text_heap();
+    BL_LOCAL struct bl_text move = bl_text_heap();
     const char *missing = blank                   ? "statement"
                           : !rule && c.tag < 0    ? "tag"
                           : !rule && c.cost < 0   ? "cost" : "";
@@ -113,12 +111,11 @@ static void write_card(struct request *r)
     put_number(r->out, "later", rule ? 0 : bl_draft_later(view, c.cost));
     put_member(r->out, "move", move.s);
     bl_json_close(r->out, '}');
-    bl_text_free(&move);
 }
 
 static void put_template(struct request *r, const struct bl_draft_template *t)
 {
-    struct bl_text statement = bl_text_heap(), use = bl_text_heap();
+    BL_LOCAL struct bl_text statement = bl_text_heap(), use = bl_text_heap();
     struct bl_statement s = {0};
     struct bl_fault fault;
     bl_draft_fill_usual(&statement, t);
@@ -130,8 +127,6 @@ static void put_template(struct request *r, const struct bl_draft_template *t)
     put_member(r->out, "text", use.s);
     put_number(r->out, "points", s.points);
     bl_json_close(r->out, '}');
-    bl_text_free(&statement);
-    bl_text_free(&use);
 }
 
 static void list_templates(struct request *r)
@@ -199,13 +194,12 @@ static void read_items(struct bl_json *wish, const char *name, const char *befor
     struct bl_json list = bl_json_member(wish, name);
     unsigned n = (unsigned)bl_json_count(&list, BL_DRAFT_ITEMS);
     for (unsigned i = 0; i < n; i++) {
-        struct bl_text text = bl_text_heap();
+        BL_LOCAL struct bl_text text = bl_text_heap();
         struct bl_json item = bl_json_item(&list, i);
         bl_put(&text, before);
         bl_put(&text, bl_json_to_string(&item));
         if (!bl_draft_append(d, text.s, text.len))
             bl_json_fault(&item, "a proof has at most %d lines", BL_DRAFT_ITEMS);
-        bl_text_free(&text);
     }
 }
 
@@ -254,7 +248,7 @@ static void put_row(struct request *r, uint32_t number)
         [FROM_AXIOM] = "axiom", [FROM_LEMMA] = "lemma",
     };
     const struct bl_line *line = bl_proof_line(r->draft->proof.proof, number);
-    struct bl_text by = bl_text_heap();
+    BL_LOCAL struct bl_text by = bl_text_heap();
     unsigned which;
     enum bl_draft_origin from = bl_draft_origin(r->draft, number, &which);
     if (line->rule)
@@ -269,7 +263,6 @@ static void put_row(struct request *r, uint32_t number)
     put_effect(r->out, r->draft->l, line->s.term);
     put_number(r->out, "contradicts", bl_draft_opposite(r->draft, number));
     bl_json_close(r->out, '}');
-    bl_text_free(&by);
 }
 
 static void put_bad(struct request *r, const struct pw_failure *f)
@@ -315,12 +308,11 @@ static void put_unchosen(struct request *r)
 /* The move, with the result that is asked for or offers itself; "": something is missing yet. */
 static void put_move(struct request *r)
 {
-    struct bl_text move = bl_text_heap();
+    BL_LOCAL struct bl_text move = bl_text_heap();
     struct bl_json wish = bl_json_member(&r->in, "draft");
     const char *result = bl_json_has(&wish, "result") ? bl_json_string(&wish, "result") : "";
     bool whole = bl_draft_put_move(&move, r->draft, result);
     put_member(r->out, "move", whole ? move.s : "");
-    bl_text_free(&move);
 }
 
 /* {"rows":[…],"subproofs":[…],"points","cost","purse","affordable","unchosen","useless","bad",
@@ -368,7 +360,7 @@ static void put_steps(struct request *r, const struct bl_draft_steps *steps)
     bl_json_open(r->out, '[');
     for (unsigned i = 0; i < steps->count; i++) {
         const struct bl_draft_step *s = &steps->step[i];
-        struct bl_text by = bl_text_heap();
+        BL_LOCAL struct bl_text by = bl_text_heap();
         bl_draft_put_reason(&by, r->draft, &s->line);
         bl_json_open(r->out, '{');
         put_member(r->out, "lemma", s->text.s);
@@ -381,7 +373,6 @@ static void put_steps(struct request *r, const struct bl_draft_steps *steps)
         bl_json_close(r->out, ']');
         put_number(r->out, "points", s->line.s.points);
         bl_json_close(r->out, '}');
-        bl_text_free(&by);
     }
     bl_json_close(r->out, ']');
 }

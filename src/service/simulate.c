@@ -42,10 +42,9 @@ static void simulate(struct request *r)
         service_fail(r, "there is no such set-up");
     if (service_failed(r))
         return;
-    struct bl_text text = bl_text_heap();
+    BL_LOCAL struct bl_text text = bl_text_heap();
     play_games(game, &setup, bot, seed, games, cap, &text);
     bl_json_put_string(r->out, text.s);
-    bl_text_free(&text);
 }
 
 const struct request_kind service_simulate[] = {

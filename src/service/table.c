@@ -81,10 +81,9 @@ static void put_result(struct bl_text *out, const struct table *t, bool over)
 static void put_move(struct bl_text *out, const struct table *t, int reader,
                      const struct bl_play *play)
 {
-    struct bl_text text = bl_text_heap();
+    BL_LOCAL struct bl_text text = bl_text_heap();
     bl_match_put_move(t->m, reader, play, &text);
     bl_json_put_string(out, text.s);
-    bl_text_free(&text);
 }
 
 /* The legal moves of the one to move, if that is the reader. */
@@ -114,12 +113,11 @@ static void put_state(struct bl_text *out, const struct table *t, uint32_t numbe
 static void put_text(struct bl_text *out, const struct table *t, uint32_t number, int reader)
 {
     static const struct bl_look look = {.unicode = true, .columns = 76};
-    struct bl_text text = bl_text_heap();
+    BL_LOCAL struct bl_text text = bl_text_heap();
     int seat = reader == BL_REFEREE ? BL_SPECTATOR : reader;
     const void *seen = bl_match_view_at(t->m, number, seat);
     bl_match_game(t->m)->notation->put_table(seen, seat, &look, &text);
     put_member(out, "text", text.s);
-    bl_text_free(&text);
 }
 
 /* {"number","count","to_move","state":{…},"text","legal":[…],"result":{…} or null} */
@@ -260,7 +258,7 @@ static void put_hint(struct bl_text *out, struct table *t, uint32_t number, int 
                      const struct bl_bot *bot)
 {
     const struct bl_game *game = bl_match_game(t->m);
-    struct bl_text words = bl_text_heap(), text = bl_text_heap();
+    BL_LOCAL struct bl_text words = bl_text_heap(), text = bl_text_heap();
     struct bl_stream rng = bl_stream(0, game->code, BL_FOR_SAMPLE, number);
     struct bl_play play = {0};
     bl_move *room = bl_new(game->max_moves, sizeof *room);
@@ -278,8 +276,6 @@ static void put_hint(struct bl_text *out, struct table *t, uint32_t number, int 
         bl_json_put_null(out);
     }
     free(room);
-    bl_text_free(&words);
-    bl_text_free(&text);
 }
 
 /* From what that seat sees: a move, or null. */

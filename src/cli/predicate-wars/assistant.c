@@ -69,7 +69,7 @@ static void put_statement_line(struct bl_text *out, const struct session *s,
                                const struct bl_draft *d, uint32_t number)
 {
     const struct bl_line *line = bl_proof_line(d->proof.proof, number);
-    struct bl_text text = bl_text_heap();
+    BL_LOCAL struct bl_text text = bl_text_heap();
     bl_term condition;
     bool effect = d->kind == MOVE_PROVE && pw_effect_action(d->l, line->s.term, &condition);
     bl_putf(out, number < 10 ? "   %d" : number < 100 ? "  %d" : " %d", (int)number);
@@ -84,15 +84,13 @@ static void put_statement_line(struct bl_text *out, const struct session *s,
         put_origin(&text, d, number);
     }
     wars_put_wrapped(out, s, text.s, 7, 9);
-    bl_text_free(&text);
 }
 
 void wars_show_one(const struct session *s, const struct bl_draft *d, uint32_t number)
 {
-    struct bl_text out = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap();
     put_statement_line(&out, s, d, number);
     show(&out);
-    bl_text_free(&out);
 }
 
 void wars_put_choices(struct bl_text *out, const struct bl_draft *d)
@@ -109,7 +107,7 @@ void wars_put_choices(struct bl_text *out, const struct bl_draft *d)
 static void put_cost(struct bl_text *out, const struct bl_draft *d)
 {
     int64_t cost = bl_draft_cost(d), purse = bl_draft_purse(d);
-    struct bl_text text = bl_text_heap();
+    BL_LOCAL struct bl_text text = bl_text_heap();
     bl_putf(&text, "It costs %d of your %d %s", (int)cost, (int)purse,
             d->kind == MOVE_BUY_PROOF ? "potency" : "proving power");
     if (bl_draft_affordable(d))
@@ -117,13 +115,12 @@ static void put_cost(struct bl_text *out, const struct bl_draft *d)
     else
         bl_put(&text, cost == purse ? ": that must be more than the cost." : ": too much.");
     cli_put_wrapped(out, text.s, 0, 2, cli_columns());
-    bl_text_free(&text);
 }
 
 static void show_proof(struct session *s)
 {
     const struct bl_draft *d = wars_of(s)->draft;
-    struct bl_text out = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap();
     for (uint32_t n = 1; n <= bl_proof_lines(d->proof.proof); n++)
         put_statement_line(&out, s, d, n);
     if (d->kind == MOVE_PROVE)
@@ -135,15 +132,13 @@ static void show_proof(struct session *s)
     bl_put(&out, d->proof.named_count > 0 ? ".\n" : "");
     put_cost(&out, d);
     show_paged(&s->screen, &out);
-    bl_text_free(&out);
 }
 
 static void show_cost(struct session *s)
 {
-    struct bl_text out = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap();
     put_cost(&out, wars_of(s)->draft);
     show(&out);
-    bl_text_free(&out);
 }
 
 /* ---- adding --------------------------------------------------------------- */
@@ -154,7 +149,7 @@ void wars_show_failure(struct session *s, const char *item, const struct pw_fail
         wars_show_fault(s, item, &f->fault);
         return;
     }
-    struct bl_text out = bl_text_heap(), text = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap(), text = bl_text_heap();
     put_styled(&out, &s->screen, STYLE_BAD, "That does not follow");
     bl_put(&out, " by ");
     put_clause(&out, s, bl_draft_clause(f));
@@ -162,8 +157,6 @@ void wars_show_failure(struct session *s, const char *item, const struct pw_fail
     bl_put(&out, "  ");
     cli_put_wrapped(&out, text.s, 2, 2, s->screen.look.columns);
     show(&out);
-    bl_text_free(&out);
-    bl_text_free(&text);
 }
 
 bool wars_add(struct session *s, const char *item)
@@ -246,7 +239,7 @@ static void put_help_row(struct bl_text *out, const struct session *s, const cha
 static void show_help(struct session *s)
 {
     const struct bl_draft *d = wars_of(s)->draft;
-    struct bl_text out = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap();
     put_help_row(&out, s, "by RULE n m", "adds what the rule concludes from statements n and m; "
                                          "what it leaves free: `with TERM`; a subproof: `using "
                                          "NAME`");
@@ -269,22 +262,19 @@ static void show_help(struct session *s)
     }
     put_help_row(&out, s, "clear, cancel", "begins again; leaves (the draft is kept)");
     show_paged(&s->screen, &out);
-    bl_text_free(&out);
 }
 
 static void show_rules(struct session *s)
 {
-    struct bl_text out = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap();
     for (unsigned r = 1; r < BL_RULES; r++) {
         const struct bl_clause *c = &s->game->clauses[PW_RULE_1 + r - 1];
-        struct bl_text text = bl_text_heap();
+        BL_LOCAL struct bl_text text = bl_text_heap();
         wars_put_text(&text, s, c->text);
         cli_put_padded(&out, c->id, 7);
         cli_put_wrapped(&out, text.s, 7, 9, s->screen.look.columns);
-        bl_text_free(&text);
     }
     show_paged(&s->screen, &out);
-    bl_text_free(&out);
 }
 
 static bool is_digits(const char *text)
@@ -305,7 +295,7 @@ static void clear_lines(struct session *s)
 static void add_typed(struct session *s, const char *text)
 {
     const char *rest;
-    struct bl_text item = bl_text_heap();
+    BL_LOCAL struct bl_text item = bl_text_heap();
     bool axiom = wars_word(text, "axiom", &rest);
     if (axiom)
         bl_putf(&item, "axiom %s", rest);
@@ -315,7 +305,6 @@ static void add_typed(struct session *s, const char *text)
         wars_say("One line at a time, without `;`.");
     else if ((axiom || wars_spell_rule(&item, text)) && !wars_add(s, item.s) && !axiom)
         wars_suggest(s, item.s);
-    bl_text_free(&item);
 }
 
 static void run_players(struct session *s, const char *rest)
@@ -415,15 +404,13 @@ static void show_bad_line(struct session *s, const struct pw_failure *f)
 {
     const struct bl_draft *d = wars_of(s)->draft;
     const char *item = d->items[d->item_count - 1].s;
-    struct bl_text out = bl_text_heap(), line = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap(), line = bl_text_heap();
     bl_putf(&line, "Line %d, statement %d: %s", (int)d->item_count,
             (int)bl_proof_lines(d->proof.proof) + 1, item);
     wars_put_wrapped(&out, s, line.s, 0, 2);
     show(&out);
     if (f->rule == 0)
         wars_show_fault(s, item, &f->fault);
-    bl_text_free(&out);
-    bl_text_free(&line);
 }
 
 /* What was typed on one line and not accepted is a draft, up to the first line that is wrong. */
@@ -458,10 +445,9 @@ static void keep_words(struct session *s, int seat, unsigned kind, const char *m
 
 void wars_prove(struct session *s, int seat, unsigned kind, const char *rest)
 {
-    struct bl_text move = bl_text_heap();
+    BL_LOCAL struct bl_text move = bl_text_heap();
     if (!*rest || (kind == MOVE_BUY_PROOF && bl_draft_is_name(rest))) {
         open_assistant(s, seat, kind);
-        bl_text_free(&move);
         return;
     }
     bl_putf(&move, "%s %s", bl_draft_word(kind), rest);
@@ -469,5 +455,4 @@ void wars_prove(struct session *s, int seat, unsigned kind, const char *rest)
         *at = (char)tolower((unsigned char)*at);   /* PLAYERS=1 */
     if (!wars_submit(s, seat, move.s))
         keep_words(s, seat, kind, move.s);
-    bl_text_free(&move);
 }

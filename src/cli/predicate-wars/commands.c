@@ -6,7 +6,7 @@
 /* Shows lines in full, wrapped. */
 static void show_lines(struct session *s, struct lines *n, const char *otherwise)
 {
-    struct bl_text out = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap();
     for (unsigned i = 0; i < n->count; i++) {
         const char *line = n->line[i].s;
         size_t head = wars_line_head(line);
@@ -16,7 +16,6 @@ static void show_lines(struct session *s, struct lines *n, const char *otherwise
     if (n->count == 0)
         bl_putf(&out, "%s\n", otherwise);
     show_paged(&s->screen, &out);
-    bl_text_free(&out);
     wars_free_lines(n);
     free(n);
 }

@@ -10,9 +10,9 @@
 /* With a star before game effects, and the points of each. */
 static void show_options(const struct session *s, const struct bl_draft *d, const char *last)
 {
-    struct bl_text out = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap();
     for (unsigned i = 0; i < d->options.count; i++) {
-        struct bl_text text = bl_text_heap();
+        BL_LOCAL struct bl_text text = bl_text_heap();
         const struct bl_draft_step *step = &d->options.step[i];
         bl_term condition;
         bool effect = d->kind == MOVE_PROVE &&
@@ -22,11 +22,9 @@ static void show_options(const struct session *s, const struct bl_draft *d, cons
         bl_putf(&out, i < 9 ? "  (%d)" : " (%d)", (int)i + 1);
         bl_put(&out, effect ? " * " : "   ");
         wars_put_wrapped(&out, s, text.s, 8, 10);
-        bl_text_free(&text);
     }
     cli_put_wrapped(&out, last, 0, 2, s->screen.look.columns);
     show_paged(&s->screen, &out);
-    bl_text_free(&out);
 }
 
 /* ---- by RULE -------------------------------------------------------------- */
@@ -72,14 +70,13 @@ static enum bl_rule find_rule(const char *name, size_t size, unsigned *near)
 
 static void show_near(const char *name, size_t size)
 {
-    struct bl_text out = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap();
     bl_put_bytes(&out, name, size);
     bl_put(&out, " may be");
     for (unsigned r = 1, shown = 0; r < BL_RULES; r++)
         if (begins(r, name, size))
             bl_putf(&out, shown++ > 0 ? ", %s" : " %s", bl_rule_name((enum bl_rule)r));
     wars_say("%s: say more of it.", out.s);
-    bl_text_free(&out);
 }
 
 static bool read_rule(const char **text, enum bl_rule *rule)
@@ -142,10 +139,9 @@ static bool read_with(struct session *s, const char *text, size_t size, struct b
     struct bl_fault fault;
     if (bl_draft_read_with(wars_of(s)->draft, text, size, a->rule, &a->with, &fault))
         return true;
-    struct bl_text shown = bl_text_heap();
+    BL_LOCAL struct bl_text shown = bl_text_heap();
     bl_put_bytes(&shown, text, size);
     wars_show_fault(s, shown.s, &fault);
-    bl_text_free(&shown);
     return false;
 }
 
@@ -203,7 +199,7 @@ static bool has_right_form(const struct bl_draft_question *a)
 static void show_nothing(struct session *s, enum bl_rule rule, enum bl_why why)
 {
     struct pw_failure f = {.rule = rule, .why = why};
-    struct bl_text out = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap();
     if (why) {
         wars_show_failure(s, "", &f);
     } else {
@@ -211,7 +207,6 @@ static void show_nothing(struct session *s, enum bl_rule rule, enum bl_why why)
         put_clause(&out, s, bl_draft_clause(&f));
         show(&out);
     }
-    bl_text_free(&out);
 }
 
 void wars_by(struct session *s, const char *rest)

@@ -141,23 +141,19 @@ static enum outcome ask_cost(struct session *s, struct wars_card *c)
 
 static void show_move(struct session *s, const struct wars_card *c)
 {
-    struct bl_text move = bl_text_heap(), text = bl_text_heap(), out = bl_text_heap();
+    BL_LOCAL struct bl_text move = bl_text_heap(), text = bl_text_heap(), out = bl_text_heap();
     bl_draft_put_card(&move, wars_of(s)->scratch, &c->of);
     wars_put_text(&text, s, move.s);
     bl_put(&out, "  ");
     wars_put_wrapped(&out, s, text.s, 2, 4);
     show(&out);
-    bl_text_free(&move);
-    bl_text_free(&text);
-    bl_text_free(&out);
 }
 
 static bool submit(struct session *s, struct wars_card *c)
 {
-    struct bl_text move = bl_text_heap();
+    BL_LOCAL struct bl_text move = bl_text_heap();
     bl_draft_put_card(&move, wars_of(s)->scratch, &c->of);
     bool good = wars_submit(s, c->seat, move.s);
-    bl_text_free(&move);
     if (good)
         begin(c);
     return good;
@@ -320,7 +316,7 @@ void wars_edit(struct session *s, int seat, const char *rest)
 {
     const struct pw *v = wars_view(s, seat);
     struct bl_draft_card r = wars_read_start(v, rest);
-    struct bl_text move = bl_text_heap();
+    BL_LOCAL struct bl_text move = bl_text_heap();
     struct bl_play play;
     bool mine = r.card >= 0 && pw_in(&v->seats[seat].hand, (unsigned)r.card);
     if (r.tag >= 0 && r.cost >= 0)
@@ -339,7 +335,6 @@ void wars_edit(struct session *s, int seat, const char *rest)
     } else if (!complain(s, &r)) {
         open_editor(s, v, seat, &r);
     }
-    bl_text_free(&move);
 }
 
 /* ---- rules ---------------------------------------------------------------- */
@@ -349,7 +344,7 @@ static void keep_rule(struct wars *d, struct wars_card *c, const char *text)
 {
     struct bl_statement statement;
     struct bl_fault fault;
-    struct bl_text only = bl_text_heap();
+    BL_LOCAL struct bl_text only = bl_text_heap();
     size_t end = strlen(text);
     begin(c);
     bl_logic_reset(d->scratch);
@@ -361,14 +356,13 @@ static void keep_rule(struct wars *d, struct wars_card *c, const char *text)
     }
     bl_put_bytes(&only, text, end);
     wars_keep_statement(c, only.s);
-    bl_text_free(&only);
 }
 
 void wars_buy_rule(struct session *s, int seat, const char *rest)
 {
     struct wars *d = wars_of(s);
     struct wars_card *c = find_draft(d, seat, -1);
-    struct bl_text move = bl_text_heap();
+    BL_LOCAL struct bl_text move = bl_text_heap();
     struct bl_play play;
     bl_putf(&move, "buy-rule %s", rest);
     if (*rest && !bl_match_read(s->m, seat, move.s, &play)) {
@@ -383,5 +377,4 @@ void wars_buy_rule(struct session *s, int seat, const char *rest)
             keep_rule(d, c, rest);
         edit(s, c, "buy-rule");
     }
-    bl_text_free(&move);
 }

@@ -40,21 +40,19 @@ static bool read_goal(struct session *s, const char *text, bl_term *goal)
 static void show_found(struct session *s, const struct bl_draft_search *q)
 {
     struct bl_draft *d = wars_of(s)->draft;
-    struct bl_text out = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap();
     uint32_t first = bl_proof_lines(d->proof.proof) + 1;
     bl_term wanted = q->line[0] < first
                          ? bl_proof_line(d->proof.proof, q->line[0])->s.term
                      : q->line[0] < first + d->found.count
                          ? d->found.step[q->line[0] - first].line.s.term : 0;
     for (unsigned i = 0; i < d->found.count; i++) {
-        struct bl_text text = bl_text_heap();
+        BL_LOCAL struct bl_text text = bl_text_heap();
         wars_put_text(&text, s, d->found.step[i].text.s);
         bl_putf(&out, first + i < 10 ? "   %d   " : "  %d   ", (int)(first + i));
         wars_put_wrapped(&out, s, text.s, 7, 9);
-        bl_text_free(&text);
     }
     show(&out);
-    bl_text_free(&out);
     if (d->found.count > 0)
         wars_say("Found, for %d points; `use` adds these lines.", (int)q->points);
     else if (q->line[1])

@@ -60,7 +60,7 @@ static void put_nature(struct bl_text *out, const struct wars *d, const struct w
                        const struct bl_statement *statement, bool brief)
 {
     bl_term condition;
-    struct bl_text misfit = bl_text_heap();
+    BL_LOCAL struct bl_text misfit = bl_text_heap();
     bool effect = pw_effect_action(d->scratch, statement->term, &condition);
     if (bl_draft_misfit(&misfit, d->scratch, statement->term))
         bl_putf(out, "; but %s", misfit.s);
@@ -73,7 +73,6 @@ static void put_nature(struct bl_text *out, const struct wars *d, const struct w
     else if (!is_rule(c))
         bl_put(out, brief ? "; no game effect" : "; no game effect as it stands: it helps to prove "
                                                  "one");
-    bl_text_free(&misfit);
 }
 
 bool wars_show_statement(struct session *s, const struct wars_card *c)
@@ -85,7 +84,7 @@ bool wars_show_statement(struct session *s, const struct wars_card *c)
         wars_show_fault(s, c->of.statement, &fault);
         return false;
     }
-    struct bl_text out = bl_text_heap(), text = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap(), text = bl_text_heap();
     bl_put(&out, "  ");
     wars_put_statement(&text, s, d->scratch, &statement);
     wars_put_wrapped(&out, s, text.s, 2, 4);
@@ -96,8 +95,6 @@ bool wars_show_statement(struct session *s, const struct wars_card *c)
     bl_put(&out, "  ");
     cli_put_wrapped(&out, text.s, 2, 2, s->screen.look.columns);
     show(&out);
-    bl_text_free(&out);
-    bl_text_free(&text);
     return true;
 }
 
@@ -109,7 +106,7 @@ static bool put_exchanged(struct bl_text *out, const struct wars_card *c, const 
     const char *middle = strchr(typed + 2, '/'), *end = middle ? strchr(middle + 1, '/') : NULL;
     if (!c->of.statement || !middle || middle == typed + 2)
         return false;
-    struct bl_text old = bl_text_heap();
+    BL_LOCAL struct bl_text old = bl_text_heap();
     bl_put_bytes(&old, typed + 2, (size_t)(middle - typed - 2));
     const char *found = strstr(c->of.statement, old.s);
     if (found) {
@@ -117,7 +114,6 @@ static bool put_exchanged(struct bl_text *out, const struct wars_card *c, const 
         bl_put_bytes(out, middle + 1, end ? (size_t)(end - middle - 1) : strlen(middle + 1));
         bl_put(out, found + old.len);
     }
-    bl_text_free(&old);
     return found != NULL;
 }
 
@@ -161,7 +157,7 @@ static void put_brief_fault(struct bl_text *out, const struct session *s, const 
                             const struct bl_fault *fault)
 {
     const char *hint = bl_draft_hint(text, fault), *found = strstr(fault->why, ", found");
-    struct bl_text why = bl_text_heap();
+    BL_LOCAL struct bl_text why = bl_text_heap();
     bool end = fault->offset >= strlen(text);
     if (end && found) {
         bl_put(&why, "so far good; ");
@@ -172,7 +168,6 @@ static void put_brief_fault(struct bl_text *out, const struct session *s, const 
         bl_putf(&why, "column %d: %s", (int)fault->column, hint ? hint : fault->why);
     }
     wars_put_text(out, s, why.s);
-    bl_text_free(&why);
 }
 
 /* Of a statement that is to stand on a card or to be a rule. */
@@ -195,7 +190,7 @@ static void put_status(void *session, const char *typed, struct bl_text *out)
 {
     struct session *s = session;
     const struct wars_card *c = wars_of(s)->writing;
-    struct bl_text text = bl_text_heap();
+    BL_LOCAL struct bl_text text = bl_text_heap();
     typed += strspn(typed, " \t");
     if (!*typed && !c->of.statement)
         bl_put(out, "Tab completes [names] and makes signs of words like forall");
@@ -205,7 +200,6 @@ static void put_status(void *session, const char *typed, struct bl_text *out)
         bl_put(out, "that does not stand in the statement");
     else
         put_verdict(out, s, c, text.s);
-    bl_text_free(&text);
 }
 
 /* Only where a statement has begun. */
@@ -244,17 +238,16 @@ void wars_put_proof_status(void *session, const char *typed, struct bl_text *out
     if (bl_statement_parse(d->scratch, rest, end, 0, BL_WFF, &statement, &fault)) {
         bl_putf(out, statement.points == 1 ? "ok, %d point" : "ok, %d points", statement.points);
     } else {
-        struct bl_text text = bl_text_heap();
+        BL_LOCAL struct bl_text text = bl_text_heap();
         bl_put_bytes(&text, rest, end);
         put_brief_fault(out, s, text.s, &fault);
-        bl_text_free(&text);
     }
 }
 
 /* The names that begin as `typed` does, "[" and all. */
 static void complete_name(const char *typed, struct play_completion *out)
 {
-    struct bl_text common = bl_text_heap(), name = bl_text_heap();
+    BL_LOCAL struct bl_text common = bl_text_heap(), name = bl_text_heap();
     unsigned count = 0;
     for (unsigned i = 0; i < PW_NAMES; i++) {
         bl_text_clear(&name);
@@ -277,8 +270,6 @@ static void complete_name(const char *typed, struct play_completion *out)
     }
     if (count == 1)
         bl_text_clear(&out->list);
-    bl_text_free(&common);
-    bl_text_free(&name);
 }
 
 static void complete_word(const char *typed, struct play_completion *out)
@@ -321,14 +312,13 @@ static void show_help(const struct session *s)
         {"names", "the functions of the game"},
         {"cancel", "leaves without writing; the draft is kept"},
     };
-    struct bl_text out = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         bl_put(&out, "  ");
         cli_put_padded(&out, rows[i][0], 11);
         cli_put_wrapped(&out, rows[i][1], 13, 13, s->screen.look.columns);
     }
     show(&out);
-    bl_text_free(&out);
 }
 
 static void show_names(const struct session *s)
@@ -346,17 +336,15 @@ static void show_names(const struct session *s)
         {"", "i counts from 1. A seat's number is no player: only these functions, and x in "
              "(∀(x)(C→F)), stand for one. Each name has 4 points, most other signs 1."},
     };
-    struct bl_text out = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct bl_text text = bl_text_heap();
+        BL_LOCAL struct bl_text text = bl_text_heap();
         wars_put_text(&text, s, rows[i][1]);
         bl_put(&out, "  ");
         cli_put_padded(&out, rows[i][0], 10);
         cli_put_wrapped(&out, text.s, 12, 12, s->screen.look.columns);
-        bl_text_free(&text);
     }
     show_paged(&s->screen, &out);
-    bl_text_free(&out);
 }
 
 static void obey_command(const struct session *s, const char *typed, unsigned where)
@@ -373,7 +361,7 @@ static void obey_command(const struct session *s, const char *typed, unsigned wh
 static bool take_typed(struct session *s, struct wars_card *c, enum outcome *o)
 {
     const char *typed = wars_of(s)->line;
-    struct bl_text text = bl_text_heap();
+    BL_LOCAL struct bl_text text = bl_text_heap();
     enum line_got got = LINE_READ;
     bool good = true;
     if (wars_number(typed) >= 0) {
@@ -394,7 +382,6 @@ static bool take_typed(struct session *s, struct wars_card *c, enum outcome *o)
     } else {
         wars_keep_statement(c, text.s);
     }
-    bl_text_free(&text);
     return good;
 }
 

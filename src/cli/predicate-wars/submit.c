@@ -54,10 +54,9 @@ void wars_choose(struct session *s, const char *rest, bool players)
         wars_rebuild(s, &f);
         return;
     }
-    struct bl_text out = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap();
     wars_put_choices(&out, d);
     show(&out);
-    bl_text_free(&out);
 }
 
 /* ---- submitting ----------------------------------------------------------- */
@@ -110,7 +109,7 @@ static void put_doubt(struct bl_text *out, const struct bl_draft *d, uint32_t nu
 static bool warn(struct session *s, const char *rest)
 {
     struct wars *d = wars_of(s);
-    struct bl_text doubt = bl_text_heap(), text = bl_text_heap(), out = bl_text_heap();
+    BL_LOCAL struct bl_text doubt = bl_text_heap(), text = bl_text_heap(), out = bl_text_heap();
     uint32_t found[2] = {0, 0};
     if (*rest)
         found[0] = wars_number(rest) > 0 ? (uint32_t)wars_number(rest) : 0;
@@ -125,9 +124,6 @@ static bool warn(struct session *s, const char *rest)
         cli_put_wrapped(&out, text.s, 0, 2, s->screen.look.columns);
         show(&out);
     }
-    bl_text_free(&doubt);
-    bl_text_free(&text);
-    bl_text_free(&out);
     return d->warned;
 }
 
@@ -140,7 +136,7 @@ bool wars_submit_draft(struct session *s, const char *rest)
         wars_say("A subproof is bought whole, and has a name: `submit NAME`.");
         return false;
     }
-    struct bl_text move = bl_text_heap();
+    BL_LOCAL struct bl_text move = bl_text_heap();
     if (bought && *rest)
         wars_set_name(s, rest);
     if (!bl_draft_put_move(&move, d, rest))
@@ -155,6 +151,5 @@ bool wars_submit_draft(struct session *s, const char *rest)
         if (!made)
             wars_say("The draft is as it was.");
     }
-    bl_text_free(&move);
     return made;
 }

@@ -55,13 +55,12 @@ static void put_wrapped_line(struct bl_text *out, const struct lines *n, const c
 /* How many rows the lines take when none is cut. */
 static int wrapped_rows(const struct lines *n)
 {
-    struct bl_text text = bl_text_heap();
+    BL_LOCAL struct bl_text text = bl_text_heap();
     int rows = 0;
     for (unsigned i = 0; i < n->count; i++)
         put_wrapped_line(&text, n, n->line[i].s);
     for (const char *at = text.s; at && (at = strchr(at, '\n')) != NULL; at++)
         rows++;
-    bl_text_free(&text);
     return rows;
 }
 
@@ -307,12 +306,11 @@ static void add_lemmas(struct lines *n, const struct pw *v)
 {
     const uint8_t *end, *at = pw_slot_ends(v, SLOT_LEMMAS, &end);
     for (unsigned i = pw_axiom_count(v, false) + 1; at < end; i++) {
-        struct bl_text text = bl_text_heap();
+        BL_LOCAL struct bl_text text = bl_text_heap();
         bl_packed_item_print(&at, end, false, &text);
         struct bl_text *out = wars_new_line(n);
         bl_putf(out, "Lemma      %d: ", (int)i);
         wars_put_text(out, n->s, text.s);
-        bl_text_free(&text);
     }
     struct bl_text *out = wars_new_line(n), text = bl_text_heap();
     bl_putf(out, "So         %d: ", v->effect);
@@ -442,11 +440,10 @@ static void put_group(struct bl_text *out, struct session *s, const struct pw *v
     if (kind == MOVE_CLAIM && to - from == 1) {
         unsigned card = pw_first_of(moves[from]);
         int owner = pw_owner(v, card);
-        struct bl_text text = bl_text_heap();
+        BL_LOCAL struct bl_text text = bl_text_heap();
         wars_put_card(&text, s, v, card);
         bl_putf(out, owner >= 0 ? "  of seat %d: " : "  in the deck: ", owner);
         bl_put(out, strchr(text.s, ' ') + 1);
-        bl_text_free(&text);
     }
 }
 
@@ -496,7 +493,7 @@ static void discard_lines(struct lines *n)
 static int put_head(struct bl_text *out, struct session *s, const struct pw *v, int seat)
 {
     struct lines *n = new_lines(s);
-    struct bl_text head = bl_text_heap(), wrapped = bl_text_heap();
+    BL_LOCAL struct bl_text head = bl_text_heap(), wrapped = bl_text_heap();
     put_headline(&head, v);
     cli_put_wrapped(&wrapped, head.s, 0, 2, n->columns);
     wrapped.s[--wrapped.len] = '\0';   /* its newline, which stays outside the style */
@@ -505,8 +502,6 @@ static int put_head(struct bl_text *out, struct session *s, const struct pw *v, 
     add_seats(n, v, seat);
     put_lines(out, n, 0, "");
     int rows = (int)n->count + 1 + (strchr(wrapped.s, '\n') != NULL);
-    bl_text_free(&head);
-    bl_text_free(&wrapped);
     discard_lines(n);
     return rows;
 }

@@ -7,7 +7,7 @@
 /* "$w" as WHO, for people. */
 static void put_template(struct bl_text *out, const struct session *s, const char *text)
 {
-    struct bl_text plain = bl_text_heap();
+    BL_LOCAL struct bl_text plain = bl_text_heap();
     for (; *text; text++) {
         if (*text != '$') {
             bl_put_char(&plain, *text);
@@ -17,7 +17,6 @@ static void put_template(struct bl_text *out, const struct session *s, const cha
         bl_put(&plain, *text == 'w' ? "WHO" : *text == 'n' ? "N" : "M");
     }
     wars_put_text(out, s, plain.s);
-    bl_text_free(&plain);
 }
 
 /* The one of this number in the list, from 1; NULL: none. */
@@ -32,11 +31,11 @@ static const struct bl_draft_template *find_template(unsigned where, int number)
 /* What it does stands beside it, or under it where the screen is narrow. */
 void wars_show_templates(const struct session *s, unsigned where)
 {
-    struct bl_text out = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap();
     int wide = 7 + (s->screen.ascii ? 47 : 37), columns = s->screen.look.columns;
     const struct bl_draft_template *t;
     for (int i = 1; (t = find_template(where, i)); i++) {
-        struct bl_text text = bl_text_heap(), use = bl_text_heap();
+        BL_LOCAL struct bl_text text = bl_text_heap(), use = bl_text_heap();
         put_template(&text, s, t->text);
         put_template(&use, s, t->use);
         bl_putf(&out, i < 10 ? "   %d  " : "  %d  ", i);
@@ -48,11 +47,8 @@ void wars_show_templates(const struct session *s, unsigned where)
             bl_put(&out, "        ");
             cli_put_wrapped(&out, use.s, 8, 8, columns);
         }
-        bl_text_free(&text);
-        bl_text_free(&use);
     }
     show_paged(&s->screen, &out);
-    bl_text_free(&out);
 }
 
 static bool is_number(const char *text)
@@ -76,12 +72,11 @@ static enum line_got ask_who(struct session *s, struct bl_text *out)
 {
     struct wars *d = wars_of(s);
     const struct play_live live = {s, NULL, wars_complete};
-    struct bl_text choices = bl_text_heap();
+    BL_LOCAL struct bl_text choices = bl_text_heap();
     bl_put(&choices, "  ");
     cli_put_wrapped(&choices, "WHO: 1 [chosenPlayer](1), 2 [chosenPlayer](2), 3 [randPlayer](1), "
                               "or a term", 2, 4, s->screen.look.columns);
     show(&choices);
-    bl_text_free(&choices);
     for (;;) {
         enum line_got got = wars_ask(s, AT_WHO, "WHO (Enter: 1)", &live);
         if (got != LINE_READ)
@@ -131,7 +126,7 @@ char *wars_fill_template(struct session *s, unsigned where, int number, enum lin
         return NULL;
     char *text = wars_copy(t->text);
     for (const char *name = names; *name && *got == LINE_READ; name++) {
-        struct bl_text with = bl_text_heap(), filled = bl_text_heap();
+        BL_LOCAL struct bl_text with = bl_text_heap(), filled = bl_text_heap();
         char place[3] = {'$', *name, '\0'};
         if (strstr(text, place)) {
             *got = *name == 'w' ? ask_who(s, &with)
@@ -141,8 +136,6 @@ char *wars_fill_template(struct session *s, unsigned where, int number, enum lin
             free(text);
             text = wars_copy(filled.s);
         }
-        bl_text_free(&with);
-        bl_text_free(&filled);
     }
     if (*got == LINE_READ)
         return text;

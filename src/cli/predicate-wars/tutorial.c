@@ -23,7 +23,7 @@ void wars_begin_tutorial(struct session *s)
 /* A paragraph with a bar before each line. */
 static void put_comment(struct bl_text *out, const struct session *s, const struct bl_fact *words)
 {
-    struct bl_text said = bl_text_heap(), text = bl_text_heap(), wrapped = bl_text_heap();
+    BL_LOCAL struct bl_text said = bl_text_heap(), text = bl_text_heap(), wrapped = bl_text_heap();
     bl_put_fact(&said, words, NULL);
     wars_put_text(&text, s, said.s);
     cli_put_wrapped(&wrapped, text.s, 0, 0, s->screen.look.columns - 2);
@@ -34,17 +34,13 @@ static void put_comment(struct bl_text *out, const struct session *s, const stru
         put_styled(out, &s->screen, STYLE_GOOD, line);
         bl_put_char(out, '\n');
     }
-    bl_text_free(&said);
-    bl_text_free(&text);
-    bl_text_free(&wrapped);
 }
 
 static void say(const struct session *s, const char *comment)
 {
-    struct bl_text out = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap();
     put_comment(&out, s, &(struct bl_fact){comment, NULL});
     show(&out);
-    bl_text_free(&out);
 }
 
 /* ---- choosing ------------------------------------------------------------- */
@@ -53,7 +49,7 @@ static void say(const struct session *s, const char *comment)
 static bool give_lesson(struct session *s, struct tutor *t, const struct bl_scene *c)
 {
     struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};
-    struct bl_text out = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap();
     bool fits = bl_lesson_find(c, t->skipped, &l);
     uint64_t bit = UINT64_C(1) << l.number;
     t->current = fits ? (int)l.number : -1;
@@ -67,7 +63,6 @@ static bool give_lesson(struct session *s, struct tutor *t, const struct bl_scen
     }
     t->told |= fits ? bit : 0;
     show(&out);
-    bl_text_free(&out);
     bl_text_free(&l.type);
     bl_text_free(&l.move);
     return fits;

@@ -141,19 +141,17 @@ void wars_put_text(struct bl_text *out, const struct session *s, const char *tex
 void wars_put_statement(struct bl_text *out, const struct session *s, const struct bl_logic *l,
                         const struct bl_statement *statement)
 {
-    struct bl_text text = bl_text_heap();
+    BL_LOCAL struct bl_text text = bl_text_heap();
     bl_statement_print(l, statement, false, &text);
     wars_put_text(out, s, text.s);
-    bl_text_free(&text);
 }
 
 void wars_put_slot(struct bl_text *out, const struct session *s, const struct pw *view,
                    unsigned slot)
 {
-    struct bl_text text = bl_text_heap();
+    BL_LOCAL struct bl_text text = bl_text_heap();
     pw_put_slot(view, slot, &text);
     wars_put_text(out, s, text.s);
-    bl_text_free(&text);
 }
 
 /* Of a long text only what stands around the place. */
@@ -162,7 +160,7 @@ void wars_show_fault(const struct session *s, const char *text, const struct bl_
     size_t room = (size_t)s->screen.look.columns - 6, column = fault->column;
     size_t from = column > room ? column - room * 2 / 3 : 0;
     const char *start = text + bl_utf8_bytes(text, from);
-    struct bl_text out = bl_text_heap(), why = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap(), why = bl_text_heap();
     bl_put(&out, from > 0 ? "  … " : "    ");
     bl_put_bytes(&out, start, bl_utf8_bytes(start, room));
     bl_put(&out, "\n    ");
@@ -177,8 +175,6 @@ void wars_show_fault(const struct session *s, const char *text, const struct bl_
     }
     cli_put_wrapped(&out, why.s, 0, 2, s->screen.look.columns);
     show(&out);
-    bl_text_free(&out);
-    bl_text_free(&why);
 }
 
 /* The bytes of the longest beginning of a word that fits in `room` columns: up to a sign after
@@ -248,7 +244,7 @@ bool wars_submit(struct session *s, int seat, const char *move)
 void wars_say(const char *format, ...)
 {
     va_list args;
-    struct bl_text out = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap();
     va_start(args, format);
     int size = vsnprintf(NULL, 0, format, args);
     va_end(args);
@@ -259,17 +255,15 @@ void wars_say(const char *format, ...)
     cli_put_wrapped(&out, said, 0, 2, cli_columns());
     show(&out);
     free(said);
-    bl_text_free(&out);
 }
 
 /* A long move, wrapped. */
 static void put_news(struct bl_text *out, const struct session *s, const char *line)
 {
-    struct bl_text text = bl_text_heap();
+    BL_LOCAL struct bl_text text = bl_text_heap();
     wars_put_text(&text, s, line + strspn(line, " "));
     bl_put(out, "  ");
     wars_put_wrapped(out, s, text.s, 2, 4);
-    bl_text_free(&text);
 }
 
 /* ---- what is typed at the table ------------------------------------------- */

@@ -122,7 +122,6 @@ struct bl_statement bl_statement_of(struct bl_logic *l, bl_term t);
 /* A statement with the given names, as far as they capture nothing. */
 struct bl_statement bl_statement_named(struct bl_logic *l, bl_term t, const bl_symbol *names,
                                        size_t count);
-bl_symbol bl_statement_name(const struct bl_logic *l, const struct bl_statement *s, size_t index);
 void bl_statement_print(const struct bl_logic *l, const struct bl_statement *s, bool ascii,
                         struct bl_text *out);
 void bl_symbol_print(const struct bl_logic *l, bl_symbol s, struct bl_text *out);

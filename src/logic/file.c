@@ -20,17 +20,6 @@ static size_t take_name(struct lexer *x)
     return x->at - start;
 }
 
-static bool fault_at(const struct lexer *x, const char *expected, struct bl_fault *f)
-{
-    lex_fault(x, x->at, expected, f);
-    return false;
-}
-
-static bool refuse_at(const struct lexer *x, size_t offset, const char *why, struct bl_fault *f)
-{
-    lex_refuse(x, offset, why, f);
-    return false;
-}
 
 /* The numbers of premises. Only two are kept, but all are counted: no rule takes more. */
 static bool take_premises(struct lexer *x, struct bl_inference *i, struct bl_fault *f)
@@ -42,7 +31,7 @@ static bool take_premises(struct lexer *x, struct bl_inference *i, struct bl_fau
         for (; x->at < x->size && x->text[x->at] >= '0' && x->text[x->at] <= '9'; x->at++)
             n = n > UINT32_MAX / 16 ? UINT32_MAX : n * 10 + (uint64_t)(x->text[x->at] - '0');
         if (x->at - start > 1 && x->text[start] == '0')
-            return refuse_at(x, start, "a number has no leading zeros", f);
+            return lex_refuse(x, start, "a number has no leading zeros", f);
         if (i->premises < 2)
             i->premise[i->premises] = (uint32_t)n;
         i->premises++;
@@ -58,7 +47,7 @@ static bool take_using(struct lexer *x, struct bl_item *out, struct bl_fault *f)
     out->using = x->text + x->at;
     out->using_size = take_name(x);
     if (out->using_size == 0 || out->using_size > 32)
-        return refuse_at(x, (size_t)(out->using - x->text),
+        return lex_refuse(x, (size_t)(out->using - x->text),
                          NAME_EXPECTED, f);
     lex_space(x);
     return true;
@@ -69,17 +58,17 @@ static bool take_reason(struct lexer *x, struct bl_item *out, struct bl_fault *f
 {
     lex_space(x);
     if (!lex_word(x, "by"))
-        return fault_at(x, "`by` and a rule after the statement", f);
+        return lex_fault(x, x->at, "`by` and a rule after the statement", f);
     lex_space(x);
     size_t start = x->at, size = take_name(x);
     out->i.rule = bl_rule_find(x->text + start, size);
     if (!out->i.rule)
-        return refuse_at(x, start, size ? "there is no rule of this name"
+        return lex_refuse(x, start, size ? "there is no rule of this name"
                                         : "expected the name of a rule", f);
     if (!take_premises(x, &out->i, f) || !take_using(x, out, f))
         return false;
     return x->at == x->size ||
-           fault_at(x, out->using ? "the end" : "the number of a premise, `using` or the end", f);
+           lex_fault(x, x->at, out->using ? "the end" : "the number of a premise, `using` or the end", f);
 }
 
 bool bl_item_parse(struct bl_logic *l, const char *text, size_t size, size_t start,
@@ -131,19 +120,19 @@ static bool open_block(struct reader *r, struct lexer *x)
     lex_space(x);
     size_t start = x->at, size = take_name(x);
     if (size == 0 || size > 32)
-        return refuse_at(x, start, NAME_EXPECTED, f);
+        return lex_refuse(x, start, NAME_EXPECTED, f);
     if (find_subproof(r, x->text + start, size))
-        return refuse_at(x, start, "there is a subproof of this name already", f);
+        return lex_refuse(x, start, "there is a subproof of this name already", f);
     lex_space(x);
     if (!lex_char(x, '{'))
-        return fault_at(x, "{", f);
+        return lex_fault(x, x->at, "{", f);
     lex_space(x);
     if (x->at != x->size)
-        return fault_at(x, "the end of the line after {", f);
+        return lex_fault(x, x->at, "the end of the line after {", f);
     if (r->depth == BL_BLOCKS_MAX)
-        return refuse_at(x, keyword, "at most 16 blocks can be open at once", f);
+        return lex_refuse(x, keyword, "at most 16 blocks can be open at once", f);
     if (r->made++ == BL_SUBPROOFS_MAX)
-        return refuse_at(x, keyword, "a file has at most 256 subproofs", f);
+        return lex_refuse(x, keyword, "a file has at most 256 subproofs", f);
     struct block *b = &r->blocks[++r->depth];
     *b = (struct block){bl_proof_within(b[-1].proof), r->out->subproof_count, r->fault->line,
                         keyword, 0, ""};
@@ -155,9 +144,9 @@ static bool close_block(struct reader *r, struct lexer *x)
 {
     lex_space(x);
     if (x->at != x->size)
-        return fault_at(x, "the end of the line after }", &r->fault->at);
+        return lex_fault(x, x->at, "the end of the line after }", &r->fault->at);
     if (r->depth == 0)
-        return refuse_at(x, x->token_start, "no block is open", &r->fault->at);
+        return lex_refuse(x, x->token_start, "no block is open", &r->fault->at);
     struct block *b = &r->blocks[r->depth--];
     struct bl_named_proof *s = &r->out->subproofs[b->seen_before];
     memcpy(s->name, b->name, sizeof s->name);
@@ -176,9 +165,9 @@ static bool add_item(struct reader *r, struct lexer *x)
         return false;
     if (item.axiom)
         return bl_proof_axiom(p, &item.i.c) ||
-               refuse_at(x, x->token_start, "axioms come before lemmas", &f->at);
+               lex_refuse(x, x->token_start, "axioms come before lemmas", &f->at);
     if (bl_proof_lines(p) - bl_proof_axioms(p) == BL_LEMMAS_MAX)
-        return refuse_at(x, x->token_start, bl_why_text(BL_WHY_LEMMAS), &f->at);
+        return lex_refuse(x, x->token_start, bl_why_text(BL_WHY_LEMMAS), &f->at);
     if (item.using) {
         item.i.using = find_subproof(r, item.using, item.using_size);
         if (!item.i.using)

@@ -31,33 +31,21 @@ static unsigned shape(const struct asking *k, bl_term t)
     return k->l->nodes[t].shape;
 }
 
-static uint32_t count_quantifiers(const struct bl_logic *l, bl_term t)
-{
-    return l->nodes[t].binders;
-}
-
 static struct part left(const struct asking *k, struct part p)
 {
     bl_term t = k->l->nodes[p.t].a;
-    return (struct part){t, p.names, count_quantifiers(k->l, t)};
+    return (struct part){t, p.names, k->l->nodes[t].binders};
 }
 
 static struct part right(const struct asking *k, struct part p)
 {
-    uint32_t skip = count_quantifiers(k->l, k->l->nodes[p.t].a);
+    uint32_t skip = k->l->nodes[k->l->nodes[p.t].a].binders;
     return (struct part){k->l->nodes[p.t].b, p.names + skip, p.count - skip};
 }
 
 static struct part body(const struct asking *k, struct part p)
 {
     return (struct part){k->l->nodes[p.t].a, p.names + 1, p.count - 1};
-}
-
-static void begin_names(struct asking *k, bl_symbol first, bool quantified)
-{
-    k->name_count = 0;
-    if (quantified)
-        k->names[k->name_count++] = first;
 }
 
 static void add_names(struct asking *k, struct part p)
@@ -98,17 +86,23 @@ static void offer(struct asking *k, bl_term t)
         k->a->conclusions[k->a->count++] = i.c;
 }
 
+/* With the names of that part. */
+static void offer_named(struct asking *k, bl_term t, struct part p)
+{
+    k->name_count = 0;
+    add_names(k, p);
+    offer(k, t);
+}
+
 static void offer_part(struct asking *k, struct part p)
 {
-    begin_names(k, 0, false);
-    add_names(k, p);
-    offer(k, p.t);
+    offer_named(k, p.t, p);
 }
 
 /* (A op B), or its negation. */
 static void offer_pair(struct asking *k, unsigned op, struct part a, struct part b, bool negated)
 {
-    begin_names(k, 0, false);
+    k->name_count = 0;
     add_names(k, a);
     add_names(k, b);
     bl_term t = bl_term_make(k->l, (enum bl_shape)op, a.t, b.t);
@@ -118,9 +112,7 @@ static void offer_pair(struct asking *k, unsigned op, struct part a, struct part
 /* The body of a quantified part with a term in it, names as they were. */
 static void offer_instance(struct asking *k, struct part b, bl_term with)
 {
-    begin_names(k, 0, false);
-    add_names(k, b);
-    offer(k, bl_term_instantiate(k->l, b.t, with));
+    offer_named(k, bl_term_instantiate(k->l, b.t, with), b);
 }
 
 static bool occurs_in(const struct asking *k, struct part b)
@@ -164,7 +156,8 @@ static void offer_instances(struct asking *k)
 static void offer_quantified(struct asking *k, unsigned quantifier, struct part p, bl_term what,
                              bl_symbol name)
 {
-    begin_names(k, name, true);
+    k->names[0] = name;
+    k->name_count = 1;
     add_names(k, p);
     bl_term b = what ? bl_term_abstract(k->l, p.t, what) : p.t;
     offer(k, b ? term_node(k->l, quantifier, b, name) : 0);
@@ -222,11 +215,8 @@ static struct part of_line(const struct asking *k, const struct bl_line *line)
 /* What both rules ask of the subproof. */
 static bool fit_for_use(struct asking *k)
 {
-    const struct bl_proof *z = k->q->using;
-    return ask(k, z && bl_proof_axioms(z) == 1, BL_WHY_Z_AXIOMS) &&
-           ask(k, shape(k, bl_proof_line(z, 1)->s.term) == BL_FORALL, BL_WHY_Z_FORALL) &&
-           ask(k, k->q->ruling == BL_AS_WRITTEN ||
-                      bl_term_closed(k->l, bl_proof_line(z, 1)->s.term), BL_WHY_Z_CLOSED);
+    enum bl_why why = match_subproof(k->l, k->q->using, k->q->ruling);
+    return ask(k, !why, why);
 }
 
 static void offer_conditional(struct asking *k)
@@ -240,9 +230,7 @@ static void offer_conditional(struct asking *k)
         struct part p = of_line(k, bl_proof_line(z, i));
         if (shape(k, p.t) != BL_FORALL)
             continue;
-        begin_names(k, 0, false);
-        add_names(k, p);
-        offer(k, rename_all(k->l, &r, p.t));
+        offer_named(k, rename_all(k->l, &r, p.t), p);
     }
     if (k->a->count == 0)
         refuse(k, BL_WHY_NO_LEMMA);
@@ -255,15 +243,7 @@ static void offer_indirect(struct asking *k)
     struct part p = k->q->with ? given(k) : of_line(k, bl_proof_line(k->q->using, 1));
     if (!ask(k, shape(k, p.t) == BL_FORALL, BL_WHY_WITH_FORALL))
         return;
-    begin_names(k, 0, false);
-    add_names(k, p);
-    if (k->q->ruling == BL_SOUND) {
-        offer(k, bl_term_make(k->l, BL_NOT, p.t, 0));
-        return;
-    }
-    bl_symbol name = k->l->nodes[p.t].b;
-    bl_term denied = bl_term_make(k->l, BL_NOT, k->l->nodes[p.t].a, 0);
-    offer(k, denied ? term_node(k->l, BL_FORALL, denied, name) : 0);
+    offer_named(k, rename_denied(k->l, p.t, k->q->ruling), p);
 }
 
 static void offer_universal(struct asking *k)
@@ -331,7 +311,7 @@ static void offer_same_function(struct asking *k, bl_term x, bl_term y)
 static void offer_equality(struct asking *k)
 {
     struct node a = k->l->nodes[k->p1.t];
-    begin_names(k, 0, false);
+    k->name_count = 0;
     if (k->q->rule == BL_IDENTITY) {
         if (!needs_with(k) && ask(k, bl_term_is_wfo(k->l, k->q->with), BL_WHY_WITH_WFO))
             offer_equal(k, k->q->with, k->q->with);
@@ -352,10 +332,8 @@ static void offer_equality(struct asking *k)
 static bool has_operation(const struct bl_logic *l, bl_term t)
 {
     const struct node *n = &l->nodes[t];
-    if (shape_is_operator(n->shape) && l->nodes[n->a].shape == BL_NUMBER &&
-        l->nodes[n->b].shape == BL_NUMBER)
-        return true;
-    return t && (has_operation(l, node_left(n)) || has_operation(l, node_right(n)));
+    return t && (match_is_operation(l->nodes, t) || has_operation(l, node_left(n)) ||
+                 has_operation(l, node_right(n)));
 }
 
 /* Why nothing in p1 can be replaced. */
@@ -383,7 +361,7 @@ static void offer_value(struct asking *k)
 static void offer_replacements(struct asking *k)
 {
     bl_term list[BL_TOKENS_MAX];
-    begin_names(k, 0, false);
+    k->name_count = 0;
     if (k->q->rule == BL_EVALUATION && !ask(k, k->q->values != NULL, BL_WHY_NO_VALUES))
         return;
     if (k->q->premises == 0) {

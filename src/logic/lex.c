@@ -12,6 +12,14 @@ static const char *const game_names[] = {
 #undef FUNCTION
 };
 
+const char lex_signs[BL_SHAPES][2][8] = {
+    [BL_NOT] = {"¬", "not"}, [BL_AND] = {"∧", "and"}, [BL_OR] = {"∨", "or"},
+    [BL_IMPLY] = {"→", "imply"}, [BL_FORALL] = {"∀", "forall"}, [BL_EXISTS] = {"∃", "exists"},
+    [BL_EQUAL] = {"=", "="}, [BL_GREATER] = {">", ">"}, [BL_LESS] = {"<", "<"},
+    [BL_ADD] = {"+", "+"}, [BL_SUB] = {"-", "-"}, [BL_MUL] = {"*", "*"}, [BL_DIV] = {"/", "/"},
+    [BL_FLOOR_DIV] = {"f/", "f/"}, [BL_CEIL_DIV] = {"c/", "c/"}, [BL_MOD] = {"%", "%"},
+};
+
 const char *bl_game_name(bl_symbol s)
 {
     return game_names[s - BL_RAND_PLAYER];
@@ -26,50 +34,55 @@ bool lex_word(struct lexer *x, const char *word)
     return true;
 }
 
-static void begin(struct lexer *x, struct token *t)
-{
-    lex_space(x);
-    x->token_start = x->at;
-    t->kind = TOKEN_NONE;
-}
-
 static void found(struct token *t, enum token_kind kind, unsigned shape)
 {
     t->kind = kind;
     t->shape = shape;
 }
 
-void lex_prefix(struct lexer *x, struct token *t)
+static void begin(struct lexer *x)
 {
-    begin(x, t);
-    if (x->at == x->size)
-        return;
-    switch (x->text[x->at]) {
-    case '\xe2':
-        if (lex_word(x, "∀"))
-            found(t, TOKEN_PREFIX, BL_FORALL);
-        else if (lex_word(x, "∃"))
-            found(t, TOKEN_PREFIX, BL_EXISTS);
-        break;
-    case '\xc2':
-        if (lex_word(x, "¬"))
-            found(t, TOKEN_PREFIX, BL_NOT);
-        break;
-    case 'f':
-        if (lex_word(x, "forall"))
-            found(t, TOKEN_PREFIX, BL_FORALL);
-        break;
-    case 'e':
-        if (lex_word(x, "exists"))
-            found(t, TOKEN_PREFIX, BL_EXISTS);
-        break;
-    case 'n':
-        if (lex_word(x, "not"))
-            found(t, TOKEN_PREFIX, BL_NOT);
-        break;
-    default:
-        break;
+    lex_space(x);
+    x->token_start = x->at;
+}
+
+/* Takes one of these signs; its shape, 0 if none is there. */
+static inline unsigned take_sign(struct lexer *x, const uint8_t *shapes, size_t count)
+{
+    const char *at = x->text + x->at;
+    size_t left = x->size - x->at;
+    bool ascii = left > 0 && *at >= 'a' && *at <= 'z';   /* words begin so, and signs do not */
+    for (size_t i = 0; i < count && left > 0; i++) {
+        const char *sign = lex_signs[shapes[i]][ascii];
+        if (*sign != *at)
+            continue;
+        size_t n = 1;
+        while (n < left && sign[n] && at[n] == sign[n])
+            n++;
+        if (sign[n] == 0) {
+            x->at += n;
+            return shapes[i];
+        }
     }
+    return 0;
+}
+
+unsigned lex_prefix(struct lexer *x)
+{
+    static const uint8_t shapes[] = {BL_FORALL, BL_EXISTS, BL_NOT};
+    begin(x);
+    if (x->at < x->size && (unsigned char)x->text[x->at] < 'a')
+        return 0;   /* most of what is no prefix */
+    return take_sign(x, shapes, sizeof shapes);
+}
+
+unsigned lex_operation(struct lexer *x)
+{
+    static const uint8_t shapes[] = {BL_IMPLY, BL_AND, BL_OR, BL_EQUAL, BL_GREATER, BL_LESS,
+                                     BL_ADD, BL_SUB, BL_MUL, BL_DIV, BL_FLOOR_DIV, BL_CEIL_DIV,
+                                     BL_MOD};
+    begin(x);
+    return take_sign(x, shapes, sizeof shapes);
 }
 
 static void bad(struct token *t, size_t at, const char *why)
@@ -145,72 +158,31 @@ static void game_name(struct lexer *x, struct token *t)
 
 void lex_operand(struct lexer *x, struct token *t)
 {
-    begin(x, t);
+    begin(x);
+    t->kind = TOKEN_NONE;
     if (x->at == x->size)
         return;
-    char c = x->text[x->at];
+    char c = x->text[x->at], next = x->at + 1 < x->size ? x->text[x->at + 1] : ' ';
     if (c == '(') {
         x->at++;
         t->kind = TOKEN_OPEN;
-    } else if (c >= 'a' && c <= 'z') {
-        char next = x->at + 1 < x->size ? x->text[x->at + 1] : ' ';
-        if (c == 't' && (next == 'T' || next == 'F')) {
-            x->at += 2;
-            found(t, TOKEN_TRUTH, next == 'T' ? BL_TT : BL_TF);
-            return;
-        }
-        if (next >= 'a' && next <= 'z') {
-            lex_prefix(x, t);
-            if (t->kind == TOKEN_PREFIX)
-                return;
-        }
-        letter(x, t);
     } else if (c >= 'A' && c <= 'Z') {
         letter(x, t);
     } else if (c >= '0' && c <= '9') {
         number(x, t);
     } else if (c == '[') {
         game_name(x, t);
-    } else if (c == '\xe2' || c == '\xc2') {
-        lex_prefix(x, t);
+    } else if (c == 't' && (next == 'T' || next == 'F')) {
+        x->at += 2;
+        found(t, TOKEN_TRUTH, next == 'T' ? BL_TT : BL_TF);
+    } else {
+        bool alone = c >= 'a' && c <= 'z' && (next < 'a' || next > 'z');
+        unsigned prefix = alone ? 0 : lex_prefix(x);
+        if (prefix)
+            found(t, TOKEN_PREFIX, prefix);
+        else if (c >= 'a' && c <= 'z')
+            letter(x, t);
     }
-}
-
-static unsigned operation(struct lexer *x)
-{
-    switch (x->text[x->at]) {
-    case '\xe2':
-        if (lex_word(x, "→"))
-            return BL_IMPLY;
-        return lex_word(x, "∧") ? BL_AND : lex_word(x, "∨") ? BL_OR : 0;
-    case 'a': return lex_word(x, "and") ? BL_AND : 0;
-    case 'o': return lex_word(x, "or") ? BL_OR : 0;
-    case 'i': return lex_word(x, "imply") ? BL_IMPLY : 0;
-    case 'f': return lex_word(x, "f/") ? BL_FLOOR_DIV : 0;
-    case 'c': return lex_word(x, "c/") ? BL_CEIL_DIV : 0;
-    case '=': x->at++; return BL_EQUAL;
-    case '>': x->at++; return BL_GREATER;
-    case '<': x->at++; return BL_LESS;
-    case '+': x->at++; return BL_ADD;
-    case '-': x->at++; return BL_SUB;
-    case '*': x->at++; return BL_MUL;
-    case '/': x->at++; return BL_DIV;
-    case '%': x->at++; return BL_MOD;
-    default: return 0;
-    }
-}
-
-void lex_operation(struct lexer *x, struct token *t)
-{
-    begin(x, t);
-    unsigned shape = x->at < x->size ? operation(x) : 0;
-    if (shape)
-        found(t, TOKEN_OPERATION, shape);
-}
-
-size_t lex_column(const char *text, size_t offset)
-{
-    return 1 + bl_utf8_count(text, offset);
 }
 
 static void put_found(const struct lexer *x, size_t offset, struct bl_text *t)
@@ -231,31 +203,35 @@ static void put_found(const struct lexer *x, size_t offset, struct bl_text *t)
     bl_put_char(t, '\'');
 }
 
-static void place(const struct lexer *x, size_t offset, struct bl_fault *f)
+static bool fail(const struct lexer *x, size_t offset, const char *expected, const char *why,
+                 struct bl_fault *f)
 {
+    struct bl_text t = BL_TEXT_FIXED(f->why);
     f->offset = offset;
-    f->column = lex_column(x->text, offset);
+    f->column = 1 + bl_utf8_count(x->text, offset);
+    bl_put(&t, expected ? "expected " : why);
+    if (expected) {
+        bl_put(&t, expected);
+        bl_put(&t, ", found ");
+        put_found(x, offset, &t);
+    }
+    return false;
 }
 
-void lex_fault(const struct lexer *x, size_t offset, const char *expected, struct bl_fault *f)
+bool lex_fault(const struct lexer *x, size_t offset, const char *expected, struct bl_fault *f)
 {
-    struct bl_text t = BL_TEXT_FIXED(f->why);
-    place(x, offset, f);
-    bl_put(&t, "expected ");
-    bl_put(&t, expected);
-    bl_put(&t, ", found ");
-    put_found(x, offset, &t);
+    return fail(x, offset, expected, NULL, f);
 }
 
-void lex_refuse(const struct lexer *x, size_t offset, const char *why, struct bl_fault *f)
+bool lex_refuse(const struct lexer *x, size_t offset, const char *why, struct bl_fault *f)
 {
-    struct bl_text t = BL_TEXT_FIXED(f->why);
-    place(x, offset, f);
-    bl_put(&t, why);
+    return fail(x, offset, NULL, why, f);
 }
 
-void lex_keep_names(struct bl_logic *l, const bl_symbol *names, uint32_t count)
+struct bl_statement lex_statement(struct bl_logic *l, bl_term t, uint32_t points,
+                                  const bl_symbol *names, uint32_t count)
 {
+    struct bl_statement s = {t, l->name_count, (uint16_t)count, (uint16_t)points};
     if (l->name_room - l->name_count < count) {
         while (l->name_room - l->name_count < count)
             l->name_room *= 2;
@@ -264,4 +240,5 @@ void lex_keep_names(struct bl_logic *l, const bl_symbol *names, uint32_t count)
     if (count > 0)
         memcpy(l->names + l->name_count, names, count * sizeof *names);
     l->name_count += count;
+    return s;
 }

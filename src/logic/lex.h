@@ -14,13 +14,13 @@ struct lexer {
 
 enum token_kind {
     TOKEN_NONE,           /* nothing of the kind asked for: `at` stays */
-    TOKEN_OPEN, TOKEN_NAME, TOKEN_TRUTH, TOKEN_NUMBER, TOKEN_PREFIX, TOKEN_OPERATION,
+    TOKEN_OPEN, TOKEN_NAME, TOKEN_TRUTH, TOKEN_NUMBER, TOKEN_PREFIX,
     TOKEN_BAD             /* it begins well but breaks a limit or names nothing */
 };
 
 struct token {
     enum token_kind kind;
-    unsigned shape;       /* of a truth value, a prefix, an operation */
+    unsigned shape;       /* of a truth value or a prefix */
     bl_symbol symbol;
     uint32_t number;
     size_t bad_at;
@@ -53,16 +53,20 @@ static inline bool lex_char(struct lexer *x, char c)
     return seen;
 }
 
+/* How the shapes that have one are written: by sign, and by word or sign of ASCII. */
+extern const char lex_signs[BL_SHAPES][2][8];
+
 bool lex_word(struct lexer *x, const char *word);         /* takes it if it is there */
-void lex_prefix(struct lexer *x, struct token *t);        /* ∀ ∃ ¬ */
+unsigned lex_prefix(struct lexer *x);                     /* ∀ ∃ ¬: its shape; 0: none is there */
 void lex_operand(struct lexer *x, struct token *t);       /* ( name tT tF number */
-void lex_operation(struct lexer *x, struct token *t);     /* between two parts */
+unsigned lex_operation(struct lexer *x);                  /* between two parts, as lex_prefix */
 
-/* "expected E, found F" at a place. */
-void lex_fault(const struct lexer *x, size_t offset, const char *expected, struct bl_fault *f);
-void lex_refuse(const struct lexer *x, size_t offset, const char *why, struct bl_fault *f);
-size_t lex_column(const char *text, size_t offset);
+/* "expected E, found F" at a place, or why it is refused. False. */
+bool lex_fault(const struct lexer *x, size_t offset, const char *expected, struct bl_fault *f);
+bool lex_refuse(const struct lexer *x, size_t offset, const char *why, struct bl_fault *f);
 
-void lex_keep_names(struct bl_logic *l, const bl_symbol *names, uint32_t count);
+/* The statement, with the names of its bound variables kept. */
+struct bl_statement lex_statement(struct bl_logic *l, bl_term t, uint32_t points,
+                                  const bl_symbol *names, uint32_t count);
 
 #endif

@@ -125,17 +125,10 @@ struct bl_statement bl_statement_named(struct bl_logic *l, bl_term t, const bl_s
     struct naming w = {.l = l, .given = names, .given_count = (uint32_t)count,
                        .points = l->nodes[t].points};
     walk(&w, t);
-    lex_keep_names(l, w.chosen, w.binders);
-    return (struct bl_statement){t, l->name_count - w.binders, (uint16_t)w.binders,
-                                 (uint16_t)w.points};
+    return lex_statement(l, t, w.points, w.chosen, w.binders);
 }
 
 struct bl_statement bl_statement_of(struct bl_logic *l, bl_term t)
 {
     return bl_statement_named(l, t, NULL, 0);
-}
-
-bl_symbol bl_statement_name(const struct bl_logic *l, const struct bl_statement *s, size_t index)
-{
-    return l->names[s->names + index];
 }

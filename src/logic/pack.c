@@ -235,28 +235,21 @@ static bl_term walk_quantified(struct walk *w, unsigned shape)
     return make(w, shape, body, symbol);
 }
 
-static const char *infix(const struct walk *w, unsigned shape)
-{
-    static const char *const signs[BL_SHAPES] = {
-        [BL_AND] = "∧", [BL_OR] = "∨", [BL_IMPLY] = "→", [BL_EQUAL] = "=", [BL_GREATER] = ">",
-        [BL_LESS] = "<", [BL_ADD] = "+", [BL_SUB] = "-", [BL_MUL] = "*", [BL_DIV] = "/",
-        [BL_FLOOR_DIV] = "f/", [BL_CEIL_DIV] = "c/", [BL_MOD] = "%",
-    };
-    if (w->ascii && shape <= BL_IMPLY)
-        return shape == BL_AND ? " and " : shape == BL_OR ? " or " : " imply ";
-    return signs[shape];
-}
-
 static bl_term walk_joined(struct walk *w, unsigned shape)
 {
-    if (shape == BL_NONE || !infix(w, shape)) {
+    bool spaced = w->ascii && shape <= BL_IMPLY;
+    if (!*lex_signs[shape][0]) {
         w->bad = true;
         return 0;
     }
     write(w, "(");
     bl_term a = walk(w);
     w->points++;
-    write(w, infix(w, shape));
+    if (spaced)
+        write(w, " ");
+    write(w, lex_signs[shape][w->ascii]);
+    if (spaced)
+        write(w, " ");
     bl_term b = walk(w);
     write(w, ")");
     return make(w, shape, a, b);
@@ -328,9 +321,7 @@ static bool unpack_rest(struct walk *w, const uint8_t **at, struct bl_statement 
     *at = w->at;
     if (w->bad)
         return false;
-    lex_keep_names(w->l, w->names, w->binders);
-    *out = (struct bl_statement){t, w->l->name_count - w->binders, (uint16_t)w->binders,
-                                 (uint16_t)w->points};
+    *out = lex_statement(w->l, t, w->points, w->names, w->binders);
     return true;
 }
 
@@ -486,4 +477,3 @@ void bl_line_print(const struct bl_logic *l, const struct bl_line *line, const c
     if (line->rule > 0)
         put_reason(&i, using, using ? strlen(using) : 0, out);
 }
-

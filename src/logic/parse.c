@@ -27,43 +27,33 @@ struct parser {
 
 static bl_term fail_at(struct parser *p, size_t offset, const char *expected)
 {
-    if (!p->failed) {
-        p->failed = true;
-        lex_fault(&p->x, offset, expected, p->fault);
-    }
+    p->failed = p->failed || !lex_fault(&p->x, offset, expected, p->fault);
     return 0;
 }
 
 static bl_term refuse_at(struct parser *p, size_t offset, const char *why)
 {
-    if (!p->failed) {
-        p->failed = true;
-        lex_refuse(&p->x, offset, why, p->fault);
-    }
+    p->failed = p->failed || !lex_refuse(&p->x, offset, why, p->fault);
     return 0;
 }
 
 /* A token has been read, worth that many points. False: too many of them. */
-static bool take(struct parser *p, uint32_t points)
+static inline bool take(struct parser *p, uint32_t points)
 {
     p->points += points;
-    if (++p->tokens <= BL_TOKENS_MAX)
-        return true;
-    refuse_at(p, p->x.token_start, "a statement has at most 512 symbols");
-    return false;
+    return ++p->tokens <= BL_TOKENS_MAX ||
+           refuse_at(p, p->x.token_start, "a statement has at most 512 symbols");
 }
 
 static bool open_bracket(struct parser *p)
 {
     p->x.token_start = p->x.at;
     if (!lex_char(&p->x, '('))
-        return fail_at(p, p->x.at, "(") != 0;
+        return fail_at(p, p->x.at, "(");
     if (++p->depth == BL_BRACKETS_MAX && p->deepest == 0)
         p->deepest = p->x.token_start + 1;
-    if (p->depth > BL_BRACKETS_MAX) {
-        refuse_at(p, p->x.token_start, "at most 64 brackets can be open at once");
-        return false;
-    }
+    if (p->depth > BL_BRACKETS_MAX)
+        return refuse_at(p, p->x.token_start, "at most 64 brackets can be open at once");
     return take(p, 0);
 }
 
@@ -72,7 +62,7 @@ static bool close_bracket(struct parser *p, const char *expected)
     lex_space(&p->x);
     p->x.token_start = p->x.at;
     if (p->failed || !lex_char(&p->x, ')'))
-        return fail_at(p, p->x.at, expected) != 0;
+        return fail_at(p, p->x.at, expected);
     p->depth--;
     return take(p, 0);
 }
@@ -177,37 +167,39 @@ static unsigned operators_for(enum bl_want want, bool left_is_wff)
     return (want & BL_WFF ? LEX_RELATION : 0u) | (want & BL_WFO ? LEX_OPERATOR : 0u);
 }
 
-static bl_term right_part(struct parser *p, const struct token *op, bl_term left)
+/* What stands right inside brackets: a quantifier, a negation, or two parts and an operator. Where
+ * `single` is given there are none around it, and it may be one part: then that is set. */
+static bl_term inside(struct parser *p, enum bl_want want, bool *single)
 {
-    if (!take(p, 1))
-        return 0;
-    bl_term right = operand(p, lex_class(op->shape) == LEX_CONNECTIVE ? BL_WFF : BL_WFO);
-    return p->failed ? 0 : term_node(p->l, op->shape, left, right);
-}
-
-/* What stands right inside brackets: a quantifier, a negation, or two parts and an operator. */
-static bl_term inside(struct parser *p, enum bl_want want)
-{
-    struct token t;
-    lex_prefix(&p->x, &t);
-    if (t.kind == TOKEN_PREFIX) {
+    unsigned prefix = lex_prefix(&p->x);
+    if (prefix) {
         if (!(want & BL_WFF))
             return fail_at(p, p->x.token_start, "a WFO");
-        if (!take(p, t.shape == BL_NOT ? 1 : 2))
+        if (!take(p, prefix == BL_NOT ? 1 : 2))
             return 0;
-        if (t.shape != BL_NOT)
-            return quantified(p, t.shape);
+        if (prefix != BL_NOT)
+            return quantified(p, prefix);
         bl_term a = operand(p, BL_WFF);
         return p->failed ? 0 : term_node(p->l, BL_NOT, a, 0);
     }
     bl_term left = operand(p, want & BL_WFF ? BL_WFF_OR_WFO : BL_WFO);
     if (p->failed)
         return 0;
-    unsigned kinds = operators_for(want, shape_is_wff(p->l->nodes[left].shape));
-    lex_operation(&p->x, &t);
-    if (t.kind != TOKEN_OPERATION || !(lex_class(t.shape) & kinds))
+    bool left_is_wff = shape_is_wff(p->l->nodes[left].shape);
+    unsigned kinds = operators_for(want, left_is_wff);
+    size_t before = p->x.at;
+    unsigned shape = lex_operation(&p->x);
+    if (shape && lex_class(shape) & kinds) {
+        if (!take(p, 1))
+            return 0;
+        bl_term right = operand(p, lex_class(shape) == LEX_CONNECTIVE ? BL_WFF : BL_WFO);
+        return p->failed ? 0 : term_node(p->l, shape, left, right);
+    }
+    if (!single || (!left_is_wff && want == BL_WFF))
         return fail_at(p, p->x.token_start, operators_after(kinds));
-    return right_part(p, &t, left);
+    p->x.at = before;
+    *single = true;
+    return left;
 }
 
 static const char *wanted(enum bl_want want)
@@ -225,7 +217,7 @@ static bl_term operand(struct parser *p, enum bl_want want)
         p->x.at = p->x.token_start;
         if (!open_bracket(p))
             return 0;
-        bl_term a = inside(p, want);
+        bl_term a = inside(p, want, NULL);
         return p->failed || !close_bracket(p, ")") ? 0 : a;
     }
     case TOKEN_NAME: {
@@ -268,36 +260,9 @@ static bool add_outer_brackets(struct parser *p)
 /* A whole statement: as `operand`, or as `inside` without the brackets around it. */
 static bl_term whole(struct parser *p, enum bl_want want)
 {
-    struct token t;
-    lex_prefix(&p->x, &t);
-    p->x.at = p->x.token_start;
-    if (t.kind == TOKEN_PREFIX) {
-        bl_term a = inside(p, want);
-        return !p->failed && add_outer_brackets(p) ? a : 0;
-    }
-    bl_term left = operand(p, want & BL_WFF ? BL_WFF_OR_WFO : BL_WFO);
-    if (p->failed)
-        return 0;
-    bool left_is_wff = shape_is_wff(p->l->nodes[left].shape);
-    unsigned kinds = operators_for(want, left_is_wff);
-    size_t before = p->x.at;
-    lex_operation(&p->x, &t);
-    if (t.kind == TOKEN_OPERATION && (lex_class(t.shape) & kinds)) {
-        left = right_part(p, &t, left);
-        return !p->failed && add_outer_brackets(p) ? left : 0;
-    }
-    if (!left_is_wff && want == BL_WFF)
-        return fail_at(p, p->x.token_start, operators_after(kinds));
-    p->x.at = before;
-    return left;
-}
-
-static void keep_names(struct bl_logic *l, const bl_symbol *names, uint32_t count,
-                       struct bl_statement *out)
-{
-    lex_keep_names(l, names, count);
-    out->names = l->name_count - count;
-    out->binders = (uint16_t)count;
+    bool single = false;
+    bl_term t = inside(p, want, &single);
+    return !p->failed && (single || add_outer_brackets(p)) ? t : 0;
 }
 
 bool bl_statement_scan(struct bl_logic *l, const char *text, size_t size, size_t start,
@@ -314,9 +279,7 @@ bool bl_statement_scan(struct bl_logic *l, const char *text, size_t size, size_t
     bl_term t = whole(&p, want);
     if (p.failed)
         return false;
-    out->term = t;
-    out->points = (uint16_t)p.points;
-    keep_names(l, p.names, p.binders, out);
+    *out = lex_statement(l, t, p.points, p.names, p.binders);
     *end = p.x.at;
     return true;
 }
@@ -329,8 +292,5 @@ bool bl_statement_parse(struct bl_logic *l, const char *text, size_t size, size_
         return false;
     struct lexer x = {l, text, size, end, end};
     lex_space(&x);
-    if (x.at == size)
-        return true;
-    lex_fault(&x, x.at, "the end of the statement", fault);
-    return false;
+    return x.at == size || lex_fault(&x, x.at, "the end of the statement", fault);
 }

@@ -34,3 +34,10 @@ bl_term rename_all(struct bl_logic *l, struct renaming *r, bl_term t)
     n.b = right ? rename_all(l, r, right) : n.b;
     return t ? term_node(l, n.shape, n.a, n.b) : 0;
 }
+
+bl_term rename_denied(struct bl_logic *l, bl_term t, enum bl_logic_ruling ruling)
+{
+    struct node n = l->nodes[t];
+    bl_term a = term_node(l, BL_NOT, ruling == BL_SOUND ? t : n.a, 0);
+    return a && ruling == BL_AS_WRITTEN ? term_node(l, BL_FORALL, a, n.b) : a;
+}

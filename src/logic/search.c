@@ -229,7 +229,7 @@ static uint32_t add_entry(struct search *k, struct entry e)
     e.set = k->sets.count;
     k->entries = bl_grow(k->entries, k->entry_count + 1, &k->entry_room, sizeof *k->entries);
     if (e.t && shape_is_quantifier(k->l->nodes[e.t].shape))
-        e.letter = bl_statement_name(k->l, &e.s, 0);
+        e.letter = k->l->names[e.s.names];
     if (e.t) {
         bl_proof_axiom(k->scratch, &e.s);
         e.line = bl_proof_lines(k->scratch);

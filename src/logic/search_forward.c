@@ -261,21 +261,13 @@ static void simplify_values(struct search *k, uint32_t entry)
 /* Atoms with a value are at hand without a premise. */
 static void take_values(struct search *k, bl_term t)
 {
-    const struct bl_values *v = k->s->values;
     struct node n = k->l->nodes[t];
-    if (!v || n.loose)
-        return;
-    if (n.shape == BL_ATOM && symbol_is_game(n.a) && !symbol_is_action(n.a) && n.free == 0 &&
-        v->truth) {
-        int truth = v->truth(v->of, k->l, t);
-        if (truth >= 0)
-            from_nothing(k, truth ? t : term_node(k->l, BL_NOT, t, 0), BL_EVALUATION);
-    }
-    uint32_t value;
-    if (n.shape == BL_EQUAL && shape(k, n.a) == BL_APPLY && symbol_is_game(k->l->nodes[n.a].a) &&
-        k->l->nodes[n.a].free == 0 && v->number && v->number(v->of, k->l, n.a, &value))
-        from_nothing(k, term_node(k->l, BL_EQUAL, n.a, bl_term_number(k->l, value)),
-                     BL_EVALUATION);
+    bl_term of = n.shape == BL_EQUAL ? n.a : t;
+    bl_term v = n.loose ? 0 : replace_value(k->l, of, BL_EVALUATION, k->s->values);
+    if (v && n.shape == BL_EQUAL)
+        from_nothing(k, term_node(k->l, BL_EQUAL, of, v), BL_EVALUATION);
+    else if (v)
+        from_nothing(k, shape(k, v) == BL_TT ? t : term_node(k->l, BL_NOT, t, 0), BL_EVALUATION);
 }
 
 void search_forward(struct search *k, uint32_t entry)

@@ -12,14 +12,13 @@ static bl_term axiom_of(const struct bl_proof *z)
     return bl_proof_line(z, 1)->s.term;
 }
 
-/* The subproof of that number, if it can be used at all. */
-static const struct bl_proof *usable(const struct search *k, uint32_t n, bool *more)
+/* The next subproof that can be used at all, from that number on; NULL: there is none. */
+static const struct bl_proof *usable(const struct search *k, uint32_t *n)
 {
-    const struct bl_proof *z = bl_proof_owned(k->s->from, n);
-    *more = z != NULL;
-    if (!z || bl_proof_axioms(z) != 1 || shape(k, axiom_of(z)) != BL_FORALL)
-        return NULL;
-    return k->sound && k->l->nodes[axiom_of(z)].free ? NULL : z;
+    const struct bl_proof *z = bl_proof_owned(k->s->from, *n);
+    for (; z && match_subproof(k->l, z, bl_proof_ruling(k->s->from)); (*n)++)
+        z = bl_proof_owned(k->s->from, *n + 1);
+    return z;
 }
 
 /* The lemmas of z for a universal statement that is its axiom renamed. */
@@ -39,12 +38,9 @@ static void conclude(struct search *k, uint32_t entry, const struct bl_proof *z,
 
 void search_conditional(struct search *k, uint32_t entry)
 {
-    bool more = true;
-    for (uint32_t n = 0; more; n++) {
-        const struct bl_proof *z = usable(k, n, &more);
-        if (z)
-            conclude(k, entry, z, n);
-    }
+    const struct bl_proof *z;
+    for (uint32_t n = 0; (z = usable(k, &n)) != NULL; n++)
+        conclude(k, entry, z, n);
 }
 
 /* Wants the axiom of z renamed, where a lemma of z renamed is what is wanted. Only that renaming
@@ -60,38 +56,13 @@ static void want_axiom(struct search *k, const struct bl_proof *z, bl_term wante
     }
 }
 
-static bool has_contradiction(struct search *k, const struct bl_proof *z)
-{
-    for (uint32_t i = 2; i <= bl_proof_lines(z); i++) {
-        struct node n = k->l->nodes[bl_proof_line(z, i)->s.term];
-        if (n.shape != BL_FORALL || shape(k, n.a) != BL_NOT)
-            continue;
-        for (uint32_t j = 2; j <= bl_proof_lines(z); j++) {
-            bl_term t = bl_proof_line(z, j)->s.term;
-            if (shape(k, t) == BL_FORALL && k->l->nodes[t].a == k->l->nodes[n.a].a)
-                return true;
-        }
-    }
-    return false;
-}
-
-/* What an indirect proof says of a universal statement. */
-static bl_term denied(struct search *k, bl_term t)
-{
-    struct node n = k->l->nodes[t];
-    if (k->sound)
-        return term_node(k->l, BL_NOT, t, 0);
-    bl_term a = term_node(k->l, BL_NOT, n.a, 0);
-    return a ? term_node(k->l, BL_FORALL, a, n.b) : 0;
-}
-
 /* Denies t, if that is the axiom of z renamed. */
 static void deny(struct search *k, const struct bl_proof *z, uint32_t number, bl_term t)
 {
     struct renaming r;
     r.count = 0;
     if (shape(k, t) == BL_FORALL && match_renamed(k->l, axiom_of(z), t, &r))
-        search_suggest(k, denied(k, t), BL_INDIRECT_PROOF, NO_ENTRY, NO_ENTRY, number + 1, 0);
+        search_suggest(k, rename_denied(k->l, t, bl_proof_ruling(k->s->from)), BL_INDIRECT_PROOF, NO_ENTRY, NO_ENTRY, number + 1, 0);
 }
 
 /* The universal statement that c denies as an indirect proof does; 0: none. */
@@ -107,14 +78,11 @@ static bl_term undenied(struct search *k, bl_term c)
 
 void search_subproofs(struct search *k, bl_term t)
 {
-    bool more = true;
-    for (uint32_t n = 0; more; n++) {
-        const struct bl_proof *z = usable(k, n, &more);
-        if (!z)
-            continue;
+    const struct bl_proof *z;
+    for (uint32_t n = 0; (z = usable(k, &n)) != NULL; n++) {
         if (search_slot(k, t)->wanted && shape(k, t) == BL_FORALL)
             want_axiom(k, z, t);
-        if (!has_contradiction(k, z))
+        if (!match_contradiction(k->l, z))
             continue;
         deny(k, z, n, t);
         if (undenied(k, t))
@@ -124,12 +92,9 @@ void search_subproofs(struct search *k, bl_term t)
 
 void search_start_subproofs(struct search *k)
 {
-    bool more = true;
-    for (uint32_t n = 0; more; n++) {
-        const struct bl_proof *z = usable(k, n, &more);
-        if (!z)
-            continue;
-        if (has_contradiction(k, z))
+    const struct bl_proof *z;
+    for (uint32_t n = 0; (z = usable(k, &n)) != NULL; n++) {
+        if (match_contradiction(k->l, z))
             deny(k, z, n, axiom_of(z));
         search_want(k, axiom_of(z), 0);
     }

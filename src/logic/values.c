@@ -1,22 +1,12 @@
 /* values.c - the game's values where there is no game: a list of facts. */
-#include "logic/kernel/term.h"
-
-static bool is_game_function(const struct bl_logic *l, bl_term t, unsigned shape)
-{
-    const struct node *n = &l->nodes[t];
-    return n->shape == shape && symbol_is_game(n->a) && !symbol_is_action(n->a) &&
-           n->free == 0 && n->loose == 0;
-}
+#include "logic/kernel/match.h"
 
 static bool is_fact(const struct bl_logic *l, bl_term t)
 {
     const struct node *n = &l->nodes[t];
-    switch (n->shape) {
-    case BL_ATOM: return is_game_function(l, t, BL_ATOM);
-    case BL_NOT: return is_game_function(l, n->a, BL_ATOM);
-    case BL_EQUAL: return is_game_function(l, n->a, BL_APPLY) && l->nodes[n->b].shape == BL_NUMBER;
-    default: return false;
-    }
+    if (n->shape == BL_EQUAL && l->nodes[n->b].shape != BL_NUMBER)
+        return false;
+    return match_is_valued(l->nodes, n->shape == BL_NOT || n->shape == BL_EQUAL ? n->a : t);
 }
 
 static int truth(void *of, const struct bl_logic *l, bl_term t)

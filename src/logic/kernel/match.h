@@ -30,4 +30,18 @@ bool match_renamed(const struct bl_logic *l, bl_term z, bl_term t, struct renami
 /* Whether c is, left to right, the function of that name of the free variables of `body`. */
 bool match_witness(const struct bl_logic *l, bl_term body, bl_symbol name, bl_term c);
 
+/* Whether operator, comparison or evaluation would look for a value of t. */
+bool match_is_operation(const struct node *nodes, bl_term t);
+bool match_is_comparison(const struct node *nodes, bl_term t);
+bool match_is_valued(const struct node *nodes, bl_term t);
+/* The value by that rule: BL_NUMBER and the number, BL_TT or BL_TF; 0: it has none. */
+unsigned match_value(const struct bl_logic *l, bl_term t, enum bl_rule rule,
+                     const struct bl_values *values, uint32_t *number);
+
+/* What keeps conditional and indirect proof from using a subproof; 0: nothing. */
+enum bl_why match_subproof(const struct bl_logic *l, const struct bl_proof *z,
+                           enum bl_logic_ruling ruling);
+/* Whether z has lemmas (∀(x)B) and (∀(x)(¬B)). */
+bool match_contradiction(const struct bl_logic *l, const struct bl_proof *z);
+
 #endif

@@ -225,12 +225,12 @@ static bl_term axiom_of(const struct bl_proof *z)
     return z->lines[0].s.term;
 }
 
-/* What both rules ask of a subproof. */
-static enum bl_why fit_for_use(const struct step *s)
+enum bl_why match_subproof(const struct bl_logic *l, const struct bl_proof *z,
+                           enum bl_logic_ruling ruling)
 {
-    NEED(Z_AXIOMS, s->z->axioms == 1);
-    NEED(Z_FORALL, is(s, axiom_of(s->z), BL_FORALL));
-    NEED(Z_CLOSED, !sound(s) || at(s, axiom_of(s->z))->free == 0);
+    NEED(Z_AXIOMS, z && z->axioms == 1);
+    NEED(Z_FORALL, l->nodes[axiom_of(z)].shape == BL_FORALL);
+    NEED(Z_CLOSED, ruling == BL_AS_WRITTEN || l->nodes[axiom_of(z)].free == 0);
     return 0;
 }
 
@@ -254,7 +254,7 @@ static bool names_witness(const struct bl_proof *z, bl_term t)
  * sound   and Z's axiom closed, and the lemma naming no witness brought in inside Z */
 static enum bl_why conditional_proof(const struct step *s)
 {
-    enum bl_why why = fit_for_use(s);
+    enum bl_why why = match_subproof(s->p->l, s->z, s->p->ruling);
     if (why)
         return why;
     NEED(P1_FORALL, is(s, p1(s), BL_FORALL));
@@ -274,17 +274,15 @@ static enum bl_why conditional_proof(const struct step *s)
     return why;
 }
 
-/* Whether Z has lemmas (∀(x)B) and (∀(x)(¬B)). */
-static bool contradicts_itself(const struct step *s)
+bool match_contradiction(const struct bl_logic *l, const struct bl_proof *z)
 {
-    for (uint32_t i = 1; i < s->z->count; i++) {
-        bl_term z3 = s->z->lines[i].s.term;
-        if (!is(s, z3, BL_FORALL) || !is(s, at(s, z3)->a, BL_NOT))
+    for (uint32_t i = 1; i < z->count; i++) {
+        const struct node *z3 = &l->nodes[z->lines[i].s.term];
+        if (z3->shape != BL_FORALL || l->nodes[z3->a].shape != BL_NOT)
             continue;
-        bl_term b = at(s, at(s, z3)->a)->a;
-        for (uint32_t j = 1; j < s->z->count; j++) {
-            bl_term z2 = s->z->lines[j].s.term;
-            if (is(s, z2, BL_FORALL) && at(s, z2)->a == b)
+        for (uint32_t j = 1; j < z->count; j++) {
+            const struct node *z2 = &l->nodes[z->lines[j].s.term];
+            if (z2->shape == BL_FORALL && z2->a == l->nodes[z3->a].a)
                 return true;
         }
     }
@@ -295,10 +293,10 @@ static bool contradicts_itself(const struct step *s)
  * sound   |- (¬(∀(y)A)), and Z's axiom closed */
 static enum bl_why indirect_proof(const struct step *s)
 {
-    enum bl_why why = fit_for_use(s);
+    enum bl_why why = match_subproof(s->p->l, s->z, s->p->ruling);
     if (why)
         return why;
-    NEED(Z_CONTRADICTION, contradicts_itself(s));
+    NEED(Z_CONTRADICTION, match_contradiction(s->p->l, s->z));
     struct renaming r;
     r.count = 0;
     if (sound(s)) {
@@ -404,31 +402,28 @@ static enum bl_why falsehood(const struct step *s)
     return 0;
 }
 
-static bool on_numbers(const struct node *nodes, bl_term t)
+static unsigned value(const struct step *s, enum bl_rule rule, bl_term t, uint32_t *number)
 {
-    return nodes[nodes[t].a].shape == BL_NUMBER && nodes[nodes[t].b].shape == BL_NUMBER;
+    return match_value(s->p->l, t, rule, s->p->values, number);
 }
 
-static bool is_operation(const struct node *nodes, bl_term t)
+/* Whether `to` is the value of t by that rule. */
+static bool is_value(const struct step *s, enum bl_rule rule, bl_term t, bl_term to)
 {
-    return shape_is_operator(nodes[t].shape) && on_numbers(nodes, t);
-}
-
-static bool is_comparison(const struct node *nodes, bl_term t)
-{
-    return (nodes[t].shape == BL_GREATER || nodes[t].shape == BL_LESS) && on_numbers(nodes, t);
+    uint32_t number = 0;
+    unsigned shape = value(s, rule, t, &number);
+    return shape && is(s, to, shape) && (shape != BL_NUMBER || at(s, to)->a == number);
 }
 
 /* L.P.25  A with one occurrence of (n op m) |- A with the result in its place */
 static enum bl_why operator(const struct step *s)
 {
     struct difference d;
-    NEED(OPERATED, match_difference(s->nodes, p1(s), s->c, is_operation, &d) && is(s, d.to,
-         BL_NUMBER));
-    const struct node *n = at(s, d.from);
-    int64_t r = bl_operation_result(n->shape, at(s, n->a)->a, at(s, n->b)->a);
-    NEED(NO_RESULT, r >= 0);
-    NEED(OPERATED, at(s, d.to)->a == r);
+    uint32_t number;
+    NEED(OPERATED, match_difference(s->nodes, p1(s), s->c, match_is_operation, &d) &&
+         is(s, d.to, BL_NUMBER));
+    NEED(NO_RESULT, value(s, BL_OPERATOR, d.from, &number));
+    NEED(OPERATED, is_value(s, BL_OPERATOR, d.from, d.to));
     return 0;
 }
 
@@ -436,35 +431,9 @@ static enum bl_why operator(const struct step *s)
 static enum bl_why comparison(const struct step *s)
 {
     struct difference d;
-    NEED(COMPARED, match_difference(s->nodes, p1(s), s->c, is_comparison, &d));
-    const struct node *n = at(s, d.from);
-    uint32_t x = at(s, n->a)->a, y = at(s, n->b)->a;
-    bool holds = n->shape == BL_GREATER ? x > y : x < y;
-    NEED(COMPARED, is(s, d.to, holds ? BL_TT : BL_TF));
+    NEED(COMPARED, match_difference(s->nodes, p1(s), s->c, match_is_comparison, &d));
+    NEED(COMPARED, is_value(s, BL_COMPARISON, d.from, d.to));
     return 0;
-}
-
-static bool is_valued(const struct node *nodes, bl_term t)
-{
-    const struct node *n = &nodes[t];
-    return n->free == 0 && n->loose == 0 &&
-           ((n->shape == BL_APPLY && symbol_is_game(n->a)) ||
-            (n->shape == BL_ATOM && symbol_is_game(n->a) && !symbol_is_action(n->a)));
-}
-
-static int truth_of(const struct step *s, bl_term t)
-{
-    const struct bl_values *v = s->p->values;
-    return is(s, t, BL_ATOM) && is_valued(s->nodes, t) && v->truth ? v->truth(v->of, s->p->l, t)
-                                                                   : -1;
-}
-
-static bool number_is(const struct step *s, bl_term t, bl_term number)
-{
-    const struct bl_values *v = s->p->values;
-    uint32_t n = 0;
-    return is(s, number, BL_NUMBER) && is(s, t, BL_APPLY) && is_valued(s->nodes, t) &&
-           v->number && v->number(v->of, s->p->l, t, &n) && n == at(s, number)->a;
 }
 
 /* L.P.27  |- c, a ground predicate game function that is true;   |- (¬c) of one that is false;
@@ -473,16 +442,17 @@ static bool number_is(const struct step *s, bl_term t, bl_term number)
 static enum bl_why evaluation(const struct step *s)
 {
     NEED(NO_VALUES, s->p->values);
-    const struct node *c = at(s, s->c);
-    if (!s->p1) {
-        NEED(EVALUATED, (c->shape == BL_ATOM && truth_of(s, s->c) == 1) || (c->shape == BL_NOT &&
-             truth_of(s, c->a) == 0) || (c->shape == BL_EQUAL && number_is(s, c->a, c->b)));
+    struct difference d;
+    uint32_t number;
+    if (s->p1) {
+        NEED(EVALUATED_IN, match_difference(s->nodes, p1(s), s->c, match_is_valued, &d));
+        NEED(EVALUATED_IN, is_value(s, BL_EVALUATION, d.from, d.to));
         return 0;
     }
-    struct difference d;
-    NEED(EVALUATED_IN, match_difference(s->nodes, p1(s), s->c, is_valued, &d));
-    NEED(EVALUATED_IN, (is(s, d.to, BL_TT) && truth_of(s, d.from) == 1) || (is(s, d.to, BL_TF) &&
-         truth_of(s, d.from) == 0) || number_is(s, d.from, d.to));
+    const struct node *c = at(s, s->c);
+    NEED(EVALUATED, value(s, BL_EVALUATION, s->c, &number) == BL_TT ||
+         (c->shape == BL_NOT && value(s, BL_EVALUATION, c->a, &number) == BL_TF) ||
+         (c->shape == BL_EQUAL && is_value(s, BL_EVALUATION, c->a, c->b)));
     return 0;
 }
 

@@ -1,4 +1,4 @@
-/* check.c - which clause refuses a move; check_written.c asks about what is written.
+/* check.c - which clause refuses a move, and what is written.
  *
  * What is refused is refused without a word of what the mover cannot see. */
 #include "rules.h"
@@ -46,6 +46,12 @@ static bl_cite occasion_clause(const struct pw *s, unsigned kind)
     case MOVE_EDIT: return s->phase == PHASE_SETUP ? PW_SETUP_EDIT : PW_EDIT_ONE;
     default: return occasions[kind].clause;
     }
+}
+
+/* What a move names may be a card that there is none of. */
+static bool is_no_card(const struct pw *s, unsigned card)
+{
+    return card >= pw_card_count(&s->head.setup);
 }
 
 /* ---- cards ---------------------------------------------------------------- */
@@ -112,6 +118,197 @@ static bl_cite check_drop(const struct pw *s, int seat, unsigned slot, struct bl
     return 0;
 }
 
+_Static_assert(PW_RULE_27 - PW_RULE_1 == BL_RULES - 2, "rule n is clause L.P.n");
+
+/* ---- statements ----------------------------------------------------------- */
+
+static bl_cite check_edit(const struct pw *s, int seat, const struct pw_words *w,
+                          struct bl_context *cx)
+{
+    int64_t power = s->seats[seat].power;
+    REQUIRE(PW_EDIT, !is_no_card(s, w->card), "there is no such card");
+    if (is_no_card(s, w->card))
+        return 0;   /* the clause is muted */
+    const struct pw_card *card = &s->cards[w->card];
+    REQUIRE(PW_EDIT, pw_in(&s->seats[seat].hand, w->card), "%i is not in the player's hand",
+            (int)w->card);
+    REQUIRE(PW_EDIT, w->cost <= power, "the cost is %d, power is %d", (int)w->cost, (int)power);
+    if (s->phase == PHASE_SETUP) {
+        REQUIRE(PW_SETUP_EDIT, card->kind == PW_BLANK, "%i is not blank", (int)w->card);
+        REQUIRE(PW_SETUP_EDIT, pw_edit_price(w->points) <= power,
+                "it has %d points, and power is %d", (int)w->points, (int)power);
+    } else if (card->kind != PW_BLANK) {
+        REQUIRE(PW_EDIT_OLD, pw_edit_price(card->cost) <= power,
+                "the old cost is %d, and power is %d", (int)card->cost, (int)power);
+    }
+    return 0;
+}
+
+static bool is_closed(const struct pw_written *m, struct bl_logic *l)
+{
+    struct bl_statement statement;
+    const uint8_t *at = m->body;
+    bl_logic_reset(l);
+    return bl_statement_unpack(l, &at, m->end, &statement) && bl_term_closed(l, statement.term);
+}
+
+static bl_cite check_rule(const struct pw *s, int seat, const struct pw_written *m,
+                          struct bl_context *cx)
+{
+    int64_t potency = s->seats[seat].potency, least = pw_rule_price((int32_t)m->w.points);
+    REQUIRE(PW_BUY_RULE, pw_free_slot(s) >= 0, "there is no empty slot");
+    REQUIRE(PW_BUY_RULE, potency >= 1, "potency is 0");
+    REQUIRE(PW_BUY_RULE, is_closed(m, cx->scratch), "a variable is free in it");
+    REQUIRE(PW_BUY_RULE, m->w.cost >= least, "the price must be at least %d", (int)least);
+    REQUIRE(PW_BUY_RULE, m->w.cost <= potency, "the price is %d, potency is %d", (int)m->w.cost,
+            (int)potency);
+    return 0;
+}
+
+/* ---- proofs --------------------------------------------------------------- */
+
+/* Goes through the lemmas; each cites its rule. */
+static bl_cite check_lemmas(struct pw_proof *p, const struct pw_written *m, bool *whole,
+                            struct bl_context *cx)
+{
+    struct pw_failure f = {0};
+    const uint8_t *at = m->body;
+    *whole = false;
+    while (at < m->end) {
+        bool good = pw_proof_packed(p, &at, m->end, &f);
+        if (f.rule == 0 && !good)
+            REFUSE(PW_PROOF, "a line after lemma %d is no line of a proof", (int)f.lemma);
+        if (f.rule == 0)
+            continue;
+        REQUIRE((bl_cite)(PW_RULE_1 + f.rule - 1), good, "lemma %d, statement %d: %w", (int)f.lemma,
+                (int)bl_proof_lines(p->proof) + 1, bl_why_text(f.why));
+        if (!good)
+            return 0;   /* the rule is muted: there is nothing to go on from */
+    }
+    *whole = true;
+    return 0;
+}
+
+static bl_cite check_cost(const struct pw *s, int seat, const struct pw_proof *p,
+                          struct bl_context *cx)
+{
+    uint32_t points = bl_proof_points(p->proof);
+    uint32_t lemmas = bl_proof_lines(p->proof) - bl_proof_axioms(p->proof);
+    uint32_t cost = pw_proof_cost(s, points, lemmas);
+    REQUIRE(pw_cost_clause(s), pw_can_pay_proof(s, seat, cost), "it costs %d, proving power is %d",
+            (int)cost, (int)s->seats[seat].proving);
+    return 0;
+}
+
+static bl_cite check_prove(const struct pw *s, int seat, const struct pw_written *m,
+                           struct bl_context *cx)
+{
+    const struct pw_words *w = &m->w;
+    struct bl_logic *l = cx->scratch;
+    struct pw_proof p;
+    bool whole;
+    for (unsigned i = 0; i < w->player_count; i++) {
+        bool there = m->players[i] < pw_players(s);
+        REQUIRE(PW_CHOSEN_PLAYER, there, "there is no such seat");
+        if (!there)
+            return 0;   /* the clause is muted */
+        REQUIRE(PW_CHOSEN_PLAYER, s->seats[m->players[i]].alive, "%p is not alive",
+                m->players[i]);
+    }
+    for (unsigned i = 0; i < w->card_count; i++) {
+        bool there = !is_no_card(s, m->cards[i]);
+        REQUIRE(PW_CHOSEN_CARD, there, "there is no such card");
+        if (!there)
+            return 0;   /* the clause is muted */
+        REQUIRE(PW_CHOSEN_CARD, pw_owner(s, m->cards[i]) >= 0, "nobody owns %i", m->cards[i]);
+    }
+    pw_proof_begin(&p, l, s, seat, MOVE_PROVE);
+    pw_values_chosen(&p.values, m->players, w->player_count, m->cards, w->card_count);
+    bl_cite refused = check_lemmas(&p, m, &whole, cx);
+    if (refused || !whole)
+        return refused;
+    const struct bl_line *line = bl_proof_line(p.proof, w->result[0]);
+    bl_term condition, action = line ? pw_effect_action(l, line->s.term, &condition) : 0;
+    REQUIRE(PW_PROVE, line != NULL, "the proof has no statement %d", (int)w->result[0]);
+    REQUIRE(PW_TYPES, action != 0, "statement %d is not a game effect", (int)w->result[0]);
+    return check_cost(s, seat, &p, cx);
+}
+
+/* One number: it is tF. Two: one is the negation of the other. */
+static bool is_contradiction(const struct bl_logic *l, const struct bl_proof *p,
+                             const struct pw_words *w)
+{
+    const struct bl_line *a = bl_proof_line(p, w->result[0]);
+    const struct bl_line *b = bl_proof_line(p, w->result[w->result_count - 1]);
+    if (!a || !b)
+        return false;
+    if (w->result_count == 1)
+        return bl_term_shape(l, a->s.term) == BL_TF;
+    return (bl_term_shape(l, a->s.term) == BL_NOT && bl_term_left(l, a->s.term) == b->s.term) ||
+           (bl_term_shape(l, b->s.term) == BL_NOT && bl_term_left(l, b->s.term) == a->s.term);
+}
+
+static bl_cite check_refute(const struct pw *s, int seat, const struct pw_written *m,
+                            struct bl_context *cx)
+{
+    const struct pw_words *w = &m->w;
+    struct bl_logic *l = cx->scratch;
+    struct pw_proof p;
+    bool whole;
+    pw_proof_begin(&p, l, s, seat, MOVE_REFUTE);
+    bl_cite refused = check_lemmas(&p, m, &whole, cx);
+    if (refused || !whole)
+        return refused;
+    bl_cite clause = s->phase == PHASE_REFUTING ? PW_REFUTE : PW_REFUTE_RULE;
+    REQUIRE(clause, is_contradiction(l, p.proof, w),
+            w->result_count == 1 ? "statement %d is not tF"
+                                 : "statements %d and %d do not contradict each other",
+            (int)w->result[0], (int)w->result[1]);
+    return check_cost(s, seat, &p, cx);
+}
+
+static bl_cite check_buy_proof(const struct pw *s, int seat, const struct pw_written *m,
+                               struct bl_context *cx)
+{
+    struct pw_proof p;
+    bool whole;
+    REQUIRE(PW_BUY_PROOF, s->seats[seat].subproofs < PW_SUBPROOFS, "nobody can own more than %d",
+            PW_SUBPROOFS);
+    pw_proof_begin(&p, cx->scratch, s, seat, MOVE_BUY_PROOF);
+    REQUIRE(PW_BUY_PROOF, !pw_find_named(&p, m->name, m->w.name_size), "the buyer owns one of this name");
+    bl_cite refused = check_lemmas(&p, m, &whole, cx);
+    if (refused || !whole)
+        return refused;
+    int64_t price = pw_subproof_price(bl_proof_points(p.proof));
+    REQUIRE(PW_BUY_PROOF, price <= s->seats[seat].potency, "it costs %d, potency is %d", (int)price,
+            (int)s->seats[seat].potency);
+    size_t size = s->sizes[SLOT_SUBPROOFS + seat] + pw_subproof_head(m->w.name_size) +
+                  (size_t)(m->end - m->body);
+    REQUIRE(PW_BUY_PROOF, size <= pw_subproofs_room(s),
+            "the buyer's subproofs would take %d bytes; there is room for %d", (int)size,
+            (int)pw_subproofs_room(s));
+    return 0;
+}
+
+static bl_cite check_written(const struct pw *s, const struct bl_play *play, struct bl_context *cx)
+{
+    struct pw_written m;
+    unsigned kind = pw_kind(play->move);
+    if (!pw_written(play, &m))
+        REFUSE(kind == MOVE_EDIT || kind == MOVE_BUY_RULE ? PW_WFF : PW_PROOF,
+               "what the player wrote is missing");
+    if (kind == MOVE_PROVE || kind == MOVE_REFUTE)
+        REQUIRE(pw_cost_clause(s), s->seats[play->seat].proving > 0,
+                "there is no proving power left");
+    switch (kind) {
+    case MOVE_EDIT: return check_edit(s, play->seat, &m.w, cx);
+    case MOVE_BUY_RULE: return check_rule(s, play->seat, &m, cx);
+    case MOVE_PROVE: return check_prove(s, play->seat, &m, cx);
+    case MOVE_REFUTE: return check_refute(s, play->seat, &m, cx);
+    default: return check_buy_proof(s, play->seat, &m, cx);
+    }
+}
+
 /* ---- any move ------------------------------------------------------------- */
 
 bl_cite pw_check(const void *state, const struct bl_play *play, struct bl_context *cx)
@@ -126,7 +323,7 @@ bl_cite pw_check(const void *state, const struct bl_play *play, struct bl_contex
     REQUIRE(occasion, occasions[kind].phases >> s->phase & 1, "this is the phase of %w",
             pw_phase_names[s->phase]);
     bool cards = kind == MOVE_CLAIM || kind == MOVE_PLAY || kind == MOVE_DISCARD;
-    if (cards && (pw_is_no_card(s, pw_first_of(m)) || pw_is_no_card(s, pw_second_of(m)))) {
+    if (cards && (is_no_card(s, pw_first_of(m)) || is_no_card(s, pw_second_of(m)))) {
         REQUIRE(occasion, false, "there is no such card");
         return 0;   /* the clause is muted */
     }
@@ -137,5 +334,5 @@ bl_cite pw_check(const void *state, const struct bl_play *play, struct bl_contex
     case MOVE_DROP_RULE: return check_drop(s, play->seat, pw_first_of(m), cx);
     default: break;
     }
-    return m & BL_OPEN ? pw_check_written(s, play, cx) : 0;
+    return m & BL_OPEN ? check_written(s, play, cx) : 0;
 }

@@ -127,11 +127,8 @@ static unsigned read_order(struct bl_json *array, const struct pw_set *set, uint
 static void read_values(struct bl_json *in, struct pw *s)
 {
     struct bl_json played, players, cards;
-    struct pw_set living = {{0}}, owned = pw_owned(s);
+    struct pw_set living = {{pw_living_set(s)}}, owned = pw_owned(s);
     uint8_t two[2];
-    for (unsigned i = 0; i < pw_players(s); i++)
-        if (s->seats[i].alive)
-            pw_add(&living, i);
     if (take(in, "played", is_proving(s), &played)) {
         unsigned n = pw_read_list(&played, pw_card_count(&s->head.setup), two, 2);
         if (n != 2 || s->drop_count < 2 || s->previous_main != two[0] ||

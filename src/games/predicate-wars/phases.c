@@ -3,21 +3,10 @@
 
 #include "rules.h"
 
-static unsigned living_set(const struct pw *s)
-{
-    unsigned set = 0;
-    for (unsigned i = 0; i < pw_players(s); i++)
-        set |= (unsigned)s->seats[i].alive << i;
-    return set;
-}
-
 static unsigned list_living(const struct pw *s, uint8_t *out)
 {
-    unsigned n = 0;
-    for (unsigned i = 0; i < pw_players(s); i++)
-        if (s->seats[i].alive)
-            out[n++] = (uint8_t)i;
-    return n;
+    struct pw_set living = {{pw_living_set(s)}};
+    return pw_list(&living, out);
 }
 
 void pw_show(struct pw *s, unsigned card, unsigned seats, struct bl_context *cx)
@@ -47,7 +36,7 @@ static void begin_creation(struct pw *s)
 
 static void show_deck(struct pw *s, struct bl_context *cx)
 {
-    unsigned living = living_set(s), shown = 0;
+    unsigned living = pw_living_set(s), shown = 0;
     for (unsigned i = 0; i < s->deck_count; i++) {
         unsigned card = s->deck[i];
         shown += pw_edited(s, card) && (living & ~s->cards[card].seen);
@@ -193,7 +182,7 @@ static void begin_playing(struct pw *s, struct bl_context *cx)
     s->first = -1;
     s->claims = 0;
     s->fought = 1;
-    s->remaining = (uint16_t)living_set(s);
+    s->remaining = (uint16_t)pw_living_set(s);
     s->left_count = 0;
     memset(s->left, 0, sizeof s->left);
     turn_comes_to(s, seat, cx);

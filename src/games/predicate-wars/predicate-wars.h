@@ -2,6 +2,8 @@
 #ifndef BYLAW_PREDICATE_WARS_H
 #define BYLAW_PREDICATE_WARS_H
 
+#include <string.h>
+
 #include "bylaw/game.h"
 #include "bylaw/logic.h"
 #include "core/cite.h"
@@ -148,6 +150,16 @@ static inline uint32_t pw_extent(const void *state)
     return (uint32_t)offsetof(struct pw, pool) + ((const struct pw *)state)->used;
 }
 
+/* Nothing but a set-up. */
+static inline void pw_clear(struct pw *s, const struct bl_setup *setup)
+{
+    memset(s, 0, pw_extent(s));
+    s->head.setup = *setup;
+    s->first = -1;
+    s->previous_main = s->played[0] = s->played[1] = -1;
+    memset(s->edited, -1, sizeof s->edited);
+}
+
 extern const struct bl_game bl_game_predicate_wars;
 /* How it is played well is not for the rules to know: src/bots/predicate-wars defines this. */
 extern const struct bl_advice pw_advice;
@@ -196,6 +208,14 @@ static inline unsigned pw_card_count(const struct bl_setup *setup)
 {
     return (unsigned)(setup->options[OPTION_DECK] +
                       setup->players * setup->options[OPTION_OWNED]);
+}
+
+static inline unsigned pw_living_set(const struct pw *s)
+{
+    unsigned set = 0;
+    for (unsigned i = 0; i < pw_players(s); i++)
+        set |= (unsigned)s->seats[i].alive << i;
+    return set;
 }
 
 static inline unsigned pw_living(const struct pw *s)
@@ -446,11 +466,6 @@ void pw_values_init(struct pw_values *v, const struct pw *s);
 void pw_values_chosen(struct pw_values *v, const uint8_t *players, unsigned player_count,
                       const uint8_t *cards, unsigned card_count);
 
-/* X.3: `x` stands for the bound variable. */
-struct pw_value pw_term_value(const struct pw_values *v, const struct bl_logic *l, bl_term t,
-                              struct pw_value x);
-/* 1 true, 0 false, -1 some term in it has no value. */
-int pw_truth(const struct pw_values *v, const struct bl_logic *l, bl_term t, struct pw_value x);
 /* X.1: the action of a game effect, 0 if the statement is none; *condition is 0 if specific. */
 bl_term pw_effect_action(const struct bl_logic *l, bl_term t, bl_term *condition);
 
@@ -494,6 +509,8 @@ void pw_proof_begin(struct pw_proof *p, struct bl_logic *l, const struct pw *s, 
 bool pw_proof_packed(struct pw_proof *p, const uint8_t **at, const uint8_t *end,
                      struct pw_failure *f);
 bool pw_proof_item(struct pw_proof *p, const char *text, size_t size, struct pw_failure *f);
+/* A subproof that may be used; NULL: none has that name. */
+struct bl_proof *pw_find_named(const struct pw_proof *p, const char *name, size_t size);
 /* Statement `number` of the proof under way, or with `by` of a refutation of it, packed; false:
  * there is none. */
 bool pw_find_statement(const struct pw *s, const struct pw_written *by, unsigned number,

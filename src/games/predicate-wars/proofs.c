@@ -146,7 +146,7 @@ void pw_proof_bare(struct pw_proof *p, struct bl_logic *l, const struct pw *s)
 }
 
 /* Own names come last, and are found first. */
-static struct bl_proof *find_named(const struct pw_proof *p, const char *name, size_t size)
+struct bl_proof *pw_find_named(const struct pw_proof *p, const char *name, size_t size)
 {
     for (unsigned i = p->named_count; i-- > 0;)
         if (strlen(p->named[i].name) == size && memcmp(p->named[i].name, name, size) == 0)
@@ -168,7 +168,7 @@ static bool add_item(struct pw_proof *p, struct bl_item *item, struct pw_failure
         return bl_proof_axiom(p->proof, &item->i.c);
     f->lemma++;
     if (item->using)
-        item->i.using = find_named(p, item->using, item->using_size);
+        item->i.using = pw_find_named(p, item->using, item->using_size);
     if (item->using && !item->i.using)
         item->i.using = p->unknown;
     f->rule = item->i.rule;

@@ -342,12 +342,7 @@ void pw_read_state(struct bl_json *in, const struct bl_setup *setup, void *state
     struct pw *s = state;
     struct pw_set found = {{0}};
     struct bl_logic *l = bl_logic_new();
-    memset(s, 0, pw_extent(s));
-    s->head.setup = *setup;
-    s->first = -1;
-    s->previous_main = s->played[0] = s->played[1] = -1;
-    for (unsigned i = 0; i < PW_SEATS; i++)
-        s->edited[i] = -1;
+    pw_clear(s, setup);
     read_turn(in, s);
     struct bl_json players = bl_json_member(in, "players"), item;
     pw_must_have(&players, pw_players(s), PW_SEATS);

@@ -1,5 +1,215 @@
-/* rules.c - the rules of Predicate Wars: what each move does, and who has won. */
+/* rules.c - the rules of Predicate Wars: how a game starts, the legal moves, what each of them
+ * does, and who has won. */
 #include "rules.h"
+
+/* ---- the start ------------------------------------------------------------- */
+
+static const char *resolve(struct bl_setup *setup)
+{
+    static const int32_t usual[PW_OPTIONS] = {128, 2, 8, 0, 100, 128, 32, BASE_AUTHOR};
+    int32_t *o = setup->options;
+    for (unsigned i = 0; i < PW_OPTIONS; i++)
+        if (o[i] == BL_UNSET)
+            o[i] = i == OPTION_HEALTH ? PW_HEALTH_EACH * setup->players : usual[i];
+    if (o[OPTION_DEALT] * setup->players > o[OPTION_DECK])
+        return "dealt * players > deck";
+    if (o[OPTION_OWNED] * setup->players + o[OPTION_DECK] > PW_CARDS)
+        return "owned * players + deck > 160";
+    return NULL;
+}
+
+static void deal_seat(struct pw *s, unsigned seat)
+{
+    const int32_t *o = s->head.setup.options;
+    struct pw_seat *p = &s->seats[seat];
+    p->alive = 1;
+    p->health = o[OPTION_HEALTH];
+    p->power = o[OPTION_POWER];
+    p->potency = o[OPTION_POTENCY];
+    for (unsigned i = 0; i < (unsigned)o[OPTION_OWNED]; i++)
+        pw_add(&p->hand, seat * (unsigned)o[OPTION_OWNED] + i);
+    for (unsigned i = 0; i < (unsigned)o[OPTION_DEALT]; i++) {
+        pw_add(&p->hand, s->deck[--s->deck_count]);
+        s->deck[s->deck_count] = 0;
+    }
+}
+
+static void deal(void *state, const struct bl_setup *setup, struct bl_context *cx)
+{
+    struct pw *s = state;
+    const int32_t *o = setup->options;
+    unsigned cards = pw_card_count(setup), deck = (unsigned)o[OPTION_DECK];
+    pw_clear(s, setup);
+    s->winner = -1;
+    s->round = 1;
+    for (unsigned i = 0; i < deck; i++)
+        s->deck[i] = (uint8_t)(cards - 1 - i);
+    s->deck_count = (uint8_t)deck;
+    for (unsigned i = 0; i < setup->players; i++)
+        deal_seat(s, i);
+    APPLIES(PW_DECK, "%d blank cards", (int)deck);
+    APPLIES(PW_HEALTH, "%d each", (int)o[OPTION_HEALTH]);
+    APPLIES(PW_POWER, "%d each", (int)o[OPTION_POWER]);
+    APPLIES(PW_OWNED, "%d each", (int)o[OPTION_OWNED]);
+    APPLIES(PW_POTENCY, "%d each", (int)o[OPTION_POTENCY]);
+    APPLIES(PW_DEALT, "%d each", (int)o[OPTION_DEALT]);
+    APPLIES(PW_RULE_SLOTS, "%d slots", (int)o[OPTION_RULES]);
+    pw_begin(s, PHASE_SETUP, 0);
+}
+
+/* Dealing draws nothing: there is one start for a set-up. */
+static bool is_start(const void *state)
+{
+    const struct pw *s = state;
+    const int32_t *o = s->head.setup.options;
+    unsigned owned = (unsigned)o[OPTION_OWNED], dealt = (unsigned)o[OPTION_DEALT];
+    unsigned players = pw_players(s), top = players * (owned + dealt);
+    if (s->phase != PHASE_SETUP || s->turn != 0 || s->used > 0 ||
+        s->deck_count != pw_card_count(&s->head.setup) - top)
+        return false;
+    for (unsigned i = 0; i < s->deck_count; i++)
+        if (s->deck[s->deck_count - 1 - i] != top + i)
+            return false;
+    for (unsigned i = 0; i < players; i++) {
+        const struct pw_seat *p = &s->seats[i];
+        if (p->health != o[OPTION_HEALTH] || p->power != o[OPTION_POWER] ||
+            p->potency != o[OPTION_POTENCY] || p->proving != 0 || pw_size(&p->hand) != owned + dealt)
+            return false;
+        for (unsigned k = 0; k < owned; k++)
+            if (!pw_in(&p->hand, i * owned + k))
+                return false;
+        for (unsigned k = 0; k < dealt; k++)
+            if (!pw_in(&p->hand, players * owned + i * dealt + k))
+                return false;
+    }
+    for (unsigned i = 0; i < PW_CARDS; i++)
+        if (pw_edited(s, i))
+            return false;
+    return true;
+}
+
+/* ---- the legal moves ------------------------------------------------------- */
+
+/* Nothing here reads a statement: all that it looks at (tags, costs, points) is kept beside the
+ * cards. */
+static bl_move *list_edits(const struct pw *s, const uint8_t *hand, unsigned n, bl_move *out)
+{
+    int64_t power = s->seats[s->head.to_move].power;
+    for (unsigned i = 0; i < n; i++) {
+        const struct pw_card *c = &s->cards[hand[i]];
+        if (c->kind == PW_BLANK || (s->phase == PHASE_EDITING && pw_edit_price(c->cost) <= power))
+            *out++ = PW_FORM(MOVE_EDIT, hand[i]);
+    }
+    return out;
+}
+
+static bl_move *list_claims(const struct pw *s, bl_move *out)
+{
+    const struct pw_seat *me = &s->seats[s->head.to_move];
+    uint8_t hand[PW_CARDS];
+    for (unsigned seat = 0; seat < pw_players(s) && s->claims < PW_CLAIMS_MAX; seat++) {
+        if ((int)seat == s->head.to_move)
+            continue;
+        unsigned n = pw_list(&s->seats[seat].hand, hand);
+        for (unsigned i = 0; i < n; i++)
+            if (pw_edited(s, hand[i]) && s->cards[hand[i]].cost <= me->power)
+                *out++ = PW_MOVE(MOVE_CLAIM, hand[i], 0);
+    }
+    return out;
+}
+
+static bl_move *list_plays(const struct pw *s, const uint8_t *hand, unsigned n, bl_move *out)
+{
+    for (unsigned i = 0; i < n; i++) {
+        const struct pw_card *main = &s->cards[hand[i]];
+        if (main->kind == PW_BLANK || !pw_may_follow(s, hand[i]))
+            continue;
+        for (unsigned k = 0; k < n; k++) {
+            const struct pw_card *second = &s->cards[hand[k]];
+            if (k != i && second->kind != PW_BLANK && main->points <= second->points)
+                *out++ = PW_MOVE(MOVE_PLAY, hand[i], hand[k]);
+        }
+    }
+    return out;
+}
+
+static bl_move *list_turn(const struct pw *s, const uint8_t *hand, unsigned n, bl_move *out)
+{
+    int64_t power = s->seats[s->head.to_move].power;
+    struct pw_set deck = {{0}};
+    uint8_t cards[PW_CARDS];
+    out = list_plays(s, hand, n, out);
+    for (unsigned i = 0; i < n; i++)
+        if (pw_edited(s, hand[i]))
+            *out++ = PW_MOVE(MOVE_DISCARD, hand[i], 0);
+    for (unsigned i = 0; i < s->deck_count; i++)
+        pw_add(&deck, s->deck[i]);
+    unsigned in_deck = pw_list(&deck, cards);
+    for (unsigned i = 0; i < in_deck; i++)
+        if (pw_edited(s, cards[i]) && pw_far_claim_price(s->cards[cards[i]].cost) <= power)
+            *out++ = PW_MOVE(MOVE_CLAIM, cards[i], 0);
+    *out++ = PW_MOVE(MOVE_LEAVE, 0, 0);
+    return out;
+}
+
+static bl_move *list_phase(const struct pw *s, const struct pw_seat *me, bl_move *out)
+{
+    uint8_t hand[PW_CARDS];
+    unsigned n = pw_list(&me->hand, hand);
+    switch (s->phase) {
+    case PHASE_SETUP:
+        out = list_edits(s, hand, n, out);
+        *out++ = PW_MOVE(MOVE_DONE, 0, 0);
+        return out;
+    case PHASE_CREATION:
+        *out++ = PW_MOVE(MOVE_TAKE, 0, 0);
+        break;
+    case PHASE_EDITING:
+        out = list_edits(s, hand, n, out);
+        break;
+    case PHASE_CLAIMING:
+        out = list_claims(s, out);
+        break;
+    case PHASE_PLAYING:
+        return list_turn(s, hand, n, out);
+    case PHASE_PROVING:
+        if (me->proving > 0)
+            *out++ = PW_FORM(MOVE_PROVE, 0);
+        *out++ = PW_MOVE(MOVE_DECLINE, 0, 0);
+        return out;
+    case PHASE_REFUTING: case PHASE_RULE_REFUTING:
+        if (me->proving > 0)
+            *out++ = PW_FORM(MOVE_REFUTE, 0);
+        *out++ = PW_MOVE(MOVE_ACCEPT, 0, 0);
+        return out;
+    case PHASE_PROOFS:
+        *out++ = PW_FORM(MOVE_BUY_PROOF, 0);
+        break;
+    case PHASE_RULES:
+        if (me->potency >= 1 && pw_free_slot(s) >= 0)
+            *out++ = PW_FORM(MOVE_BUY_RULE, 0);
+        break;
+    case PHASE_DROPS:
+        for (unsigned i = 0; i < PW_RULES; i++)
+            if (s->prices[i] != 0 && s->prices[i] <= me->potency)
+                *out++ = PW_MOVE(MOVE_DROP_RULE, i, 0);
+        break;
+    default:
+        return out;
+    }
+    *out++ = PW_MOVE(MOVE_PASS, 0, 0);
+    return out;
+}
+
+static uint32_t moves(const void *state, bl_move *out)
+{
+    const struct pw *s = state;
+    if (s->head.to_move < 0)
+        return 0;
+    return (uint32_t)(list_phase(s, &s->seats[s->head.to_move], out) - out);
+}
+
+/* ---- what moves do --------------------------------------------------------- */
 
 static void claim(struct pw *s, int seat, unsigned card, struct bl_context *cx)
 {
@@ -20,7 +230,7 @@ static void claim(struct pw *s, int seat, unsigned card, struct bl_context *cx)
         pw_end_turn(s, cx);
 }
 
-static void play(struct pw *s, int seat, unsigned main, unsigned second, struct bl_context *cx)
+static void play_pair(struct pw *s, int seat, unsigned main, unsigned second, struct bl_context *cx)
 {
     unsigned cards[2] = {main, second};
     for (unsigned i = 0; i < 2; i++) {
@@ -87,7 +297,7 @@ static void apply(void *state, const struct bl_play *p, struct bl_context *cx)
     case MOVE_TAKE: choose_take(s, p->seat, true, cx); break;
     case MOVE_PASS: pass(s, p->seat, cx); break;
     case MOVE_CLAIM: claim(s, p->seat, a, cx); break;
-    case MOVE_PLAY: play(s, p->seat, a, pw_second_of(p->move), cx); break;
+    case MOVE_PLAY: play_pair(s, p->seat, a, pw_second_of(p->move), cx); break;
     case MOVE_DISCARD: discard(s, p->seat, a, cx); break;
     case MOVE_LEAVE:
         APPLIES(PW_LEAVE, "%p", p->seat);
@@ -120,6 +330,6 @@ static void result(const void *state, struct bl_result *out)
 
 extern const struct bl_rules BL_BUILD(pw_rules);
 const struct bl_rules BL_BUILD(pw_rules) = {
-    .resolve = pw_resolve, .deal = pw_deal, .is_start = pw_is_start, .moves = pw_moves,
+    .resolve = resolve, .deal = deal, .is_start = is_start, .moves = moves,
     .apply = apply, .check = pw_check, .result = result,
 };

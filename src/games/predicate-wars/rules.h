@@ -5,30 +5,10 @@
 
 #include "predicate-wars.h"
 
-/* ---- setup.c, moves.c ------------------------------------------------------ */
-
-#define pw_resolve BL_BUILD(pw_resolve)
-#define pw_deal BL_BUILD(pw_deal)
-#define pw_is_start BL_BUILD(pw_is_start)
-#define pw_moves BL_BUILD(pw_moves)
-const char *pw_resolve(struct bl_setup *setup);
-void pw_deal(void *state, const struct bl_setup *setup, struct bl_context *cx);
-bool pw_is_start(const void *state);
-uint32_t pw_moves(const void *state, bl_move *out);
-
-/* ---- check.c, check_written.c ---------------------------------------------- */
+/* ---- check.c ---------------------------------------------------------------- */
 
 #define pw_check BL_BUILD(pw_check)
-#define pw_check_written BL_BUILD(pw_check_written)
 bl_cite pw_check(const void *state, const struct bl_play *play, struct bl_context *cx);
-/* The same of an open move that is due. */
-bl_cite pw_check_written(const struct pw *s, const struct bl_play *play, struct bl_context *cx);
-
-/* What a move names may be a card that there is none of. */
-static inline bool pw_is_no_card(const struct pw *s, unsigned card)
-{
-    return card >= pw_card_count(&s->head.setup);
-}
 
 /* Who says what a proof costs: the proving rules, or Phase IV's sentence. */
 static inline bl_cite pw_cost_clause(const struct pw *s)
@@ -91,15 +71,12 @@ void pw_bury_the_dead(struct pw *s, struct bl_context *cx);
 /* The next seat of one of the last three rounds of turns, or what comes after it. */
 void pw_next_in_turn(struct pw *s, struct bl_context *cx);
 
-/* ---- proposals.c, effects.c ------------------------------------------------ */
+/* ---- proposals.c ----------------------------------------------------------- */
 
 #define pw_accept BL_BUILD(pw_accept)
 #define pw_apply_written BL_BUILD(pw_apply_written)
-#define pw_bring_about BL_BUILD(pw_bring_about)
 
 void pw_accept(struct pw *s, int seat, struct bl_context *cx);
 void pw_apply_written(struct pw *s, const struct bl_play *play, struct bl_context *cx);
-/* The effect of the proof that nobody refuted. */
-void pw_bring_about(struct pw *s, struct bl_context *cx);
 
 #endif

@@ -9,13 +9,11 @@ static struct pw_value number(int64_t n)
 }
 
 /* The i-th of a list, counted from 1; otherwise 0. */
-static struct pw_value listed(struct pw_value i, const uint8_t *list, unsigned count, unsigned kind)
+static struct pw_value listed(struct pw_value i, const uint8_t *list, unsigned count, bool cards)
 {
     if (i.kind != VALUE_NUMBER || i.of < 1 || i.of > count)
         return number(0);
-    struct pw_value v = {VALUE_NONE, list[i.of - 1]};
-    v.kind = kind == VALUE_CARD ? VALUE_CARD : VALUE_PLAYER;
-    return v;
+    return (struct pw_value){cards ? VALUE_CARD : VALUE_PLAYER, list[i.of - 1]};
 }
 
 static struct pw_value function_value(const struct pw_values *v, bl_symbol name, struct pw_value x)
@@ -24,15 +22,15 @@ static struct pw_value function_value(const struct pw_values *v, bl_symbol name,
     bool player = x.kind == VALUE_PLAYER, card = x.kind == VALUE_CARD;
     switch (name) {
     case BL_RAND_PLAYER:
-        return listed(x, s->rand_players, v->drawn ? s->rand_player_count : 0, VALUE_PLAYER);
+        return listed(x, s->rand_players, v->drawn ? s->rand_player_count : 0, false);
     case BL_RAND_CARD:
-        return listed(x, s->rand_cards, v->drawn ? s->rand_card_count : 0, VALUE_CARD);
+        return listed(x, s->rand_cards, v->drawn ? s->rand_card_count : 0, true);
     case BL_CHOSEN_PLAYER:
-        return listed(x, v->players, v->player_count, VALUE_PLAYER);
+        return listed(x, v->players, v->player_count, false);
     case BL_CHOSEN_CARD:
-        return listed(x, v->cards, v->card_count, VALUE_CARD);
+        return listed(x, v->cards, v->card_count, true);
     case BL_PLAYER_OF_CHOSEN_CARD: {
-        struct pw_value c = listed(x, v->cards, v->card_count, VALUE_CARD);
+        struct pw_value c = listed(x, v->cards, v->card_count, true);
         int owner = c.kind == VALUE_CARD ? pw_owner(s, (unsigned)c.of) : -1;
         return owner < 0 ? number(0) : (struct pw_value){VALUE_PLAYER, owner};
     }
@@ -45,8 +43,9 @@ static struct pw_value function_value(const struct pw_values *v, bl_symbol name,
     }
 }
 
-struct pw_value pw_term_value(const struct pw_values *v, const struct bl_logic *l, bl_term t,
-                              struct pw_value x)
+/* X.3: `x` stands for the bound variable. */
+static struct pw_value term_value(const struct pw_values *v, const struct bl_logic *l, bl_term t,
+                                  struct pw_value x)
 {
     enum bl_shape shape = bl_term_shape(l, t);
     uint32_t left = bl_term_left(l, t), right = bl_term_right(l, t);
@@ -58,12 +57,12 @@ struct pw_value pw_term_value(const struct pw_values *v, const struct bl_logic *
     case BL_APPLY: {
         if (left < BL_RAND_PLAYER || left >= BL_IS_NUMBER)
             return nothing;
-        struct pw_value of = pw_term_value(v, l, bl_term_left(l, right), x);
+        struct pw_value of = term_value(v, l, bl_term_left(l, right), x);
         return of.kind == VALUE_NONE ? nothing : function_value(v, left, of);
     }
     case BL_ADD: case BL_SUB: case BL_MUL: case BL_DIV: case BL_FLOOR_DIV: case BL_CEIL_DIV:
     case BL_MOD: {
-        struct pw_value a = pw_term_value(v, l, left, x), b = pw_term_value(v, l, right, x);
+        struct pw_value a = term_value(v, l, left, x), b = term_value(v, l, right, x);
         if (a.kind != VALUE_NUMBER || b.kind != VALUE_NUMBER)
             return nothing;
         return number(bl_operation_result(shape, a.of, b.of));
@@ -82,7 +81,7 @@ static int atom_truth(const struct pw_values *v, const struct bl_logic *l, bl_te
     if (name < BL_IS_NUMBER || name >= BL_NAMES)
         return -1;
     for (bl_term args = bl_term_right(l, t); args; args = bl_term_right(l, args)) {
-        struct pw_value arg = pw_term_value(v, l, bl_term_left(l, args), x);
+        struct pw_value arg = term_value(v, l, bl_term_left(l, args), x);
         if (arg.kind == VALUE_NONE)
             return -1;
         if (args == bl_term_right(l, t))
@@ -107,7 +106,8 @@ static int relation_truth(enum bl_shape shape, struct pw_value a, struct pw_valu
     return shape == BL_GREATER ? a.of > b.of : a.of < b.of;
 }
 
-int pw_truth(const struct pw_values *v, const struct bl_logic *l, bl_term t, struct pw_value x)
+/* 1 true, 0 false, -1 some term in it has no value. */
+static int truth(const struct pw_values *v, const struct bl_logic *l, bl_term t, struct pw_value x)
 {
     enum bl_shape shape = bl_term_shape(l, t);
     uint32_t left = bl_term_left(l, t), right = bl_term_right(l, t);
@@ -117,13 +117,13 @@ int pw_truth(const struct pw_values *v, const struct bl_logic *l, bl_term t, str
     case BL_TF: return 0;
     case BL_ATOM: return atom_truth(v, l, t, x);
     case BL_EQUAL: case BL_GREATER: case BL_LESS:
-        return relation_truth(shape, pw_term_value(v, l, left, x), pw_term_value(v, l, right, x));
+        return relation_truth(shape, term_value(v, l, left, x), term_value(v, l, right, x));
     case BL_NOT:
-        a = pw_truth(v, l, left, x);
+        a = truth(v, l, left, x);
         return a < 0 ? -1 : !a;
     case BL_AND: case BL_OR: case BL_IMPLY:
-        a = pw_truth(v, l, left, x);
-        b = pw_truth(v, l, right, x);
+        a = truth(v, l, left, x);
+        b = truth(v, l, right, x);
         if (a < 0 || b < 0)
             return -1;
         return shape == BL_AND ? a && b : shape == BL_OR ? a || b : !a || b;
@@ -136,7 +136,7 @@ int pw_truth(const struct pw_values *v, const struct bl_logic *l, bl_term t, str
 
 static bool number_of(void *of, const struct bl_logic *l, bl_term t, uint32_t *value)
 {
-    struct pw_value v = pw_term_value(of, l, t, nothing);
+    struct pw_value v = term_value(of, l, t, nothing);
     *value = (uint32_t)v.of;
     return v.kind == VALUE_NUMBER;
 }
@@ -191,10 +191,10 @@ unsigned pw_deeds(const struct pw_values *v, const struct bl_logic *l, bl_term a
     struct pw_value x = {VALUE_PLAYER, 0};
     unsigned count = 0;
     for (; x.of < (condition ? pw_players(v->s) : 1); x.of++) {
-        if (condition && (!v->s->seats[x.of].alive || pw_truth(v, l, condition, x) != 1))
+        if (condition && (!v->s->seats[x.of].alive || truth(v, l, condition, x) != 1))
             continue;
-        struct pw_value who = pw_term_value(v, l, bl_term_left(l, args), x);
-        struct pw_value i = pw_term_value(v, l, bl_term_left(l, more), x);
+        struct pw_value who = term_value(v, l, bl_term_left(l, args), x);
+        struct pw_value i = term_value(v, l, bl_term_left(l, more), x);
         bool known = who.kind != VALUE_PLAYER || i.kind != VALUE_NUMBER ||
                      !v->s->seats[who.of].alive;
         for (unsigned k = 0; k < count && !known; k++)

@@ -1,4 +1,5 @@
-/* view.c - what a seat may know; guess.c makes of that what could be. */
+/* view.c - what a seat may know, and what could be behind that: effects that nobody has seen, who
+ * made a card, who takes one. */
 #include <string.h>
 
 #include "predicate-wars.h"
@@ -41,4 +42,185 @@ void pw_view(const void *state, int seat, void *out)
     for (int i = 0; i < PW_SEATS; i++)
         if (i != seat)
             v->takes[i] = TAKES_NULL;
+}
+
+/* ---- guesses --------------------------------------------------------------- */
+
+enum { FUNCTIONS = BL_IS_NUMBER - BL_RAND_PLAYER, PREDICATES = BL_CLAIM - BL_RAND_PLAYER,
+       MOST = BL_TOKENS_MAX, CHAIN = 40 };
+
+/* A statement in the making: atoms, each with one or two chains of functions as arguments. */
+struct guess {
+    uint8_t atoms[MOST];          /* names */
+    unsigned atom_count;
+    uint8_t chain[MOST][CHAIN];   /* names, outermost first */
+    uint8_t length[MOST];
+    unsigned chain_count;
+    bool bound;                   /* under a quantifier */
+    struct bl_stream *rng;
+    struct bl_text *out;
+};
+
+static unsigned arguments(unsigned name)
+{
+    return name < PREDICATES ? 1 : 2;
+}
+
+static void put_code(struct guess *g, unsigned code)
+{
+    bl_put_char(g->out, (char)code);
+}
+
+static void put_letter(struct guess *g, unsigned first, char letter)
+{
+    put_code(g, first + (unsigned)(letter >= 'a' ? letter - 'a' : 26 + letter - 'A'));
+}
+
+static void put_number(struct guess *g, unsigned shape, unsigned n)
+{
+    put_code(g, shape);
+    put_code(g, n);
+}
+
+static void put_leaf(struct guess *g)
+{
+    if (g->bound && bl_below(g->rng, 2) == 0)
+        put_number(g, BL_BOUND, 0);
+    else
+        put_number(g, BL_NUMBER, 1 + bl_below(g->rng, 9));
+}
+
+static void put_chain(struct guess *g, unsigned which)
+{
+    for (unsigned i = 0; i < g->length[which]; i++)
+        put_code(g, PACKED_GAME_NAME + g->chain[which][i]);
+    put_leaf(g);
+}
+
+static void put_atom(struct guess *g, unsigned which, unsigned *chain)
+{
+    put_code(g, PACKED_GAME_NAME + g->atoms[which]);
+    for (unsigned i = 0; i < arguments(g->atoms[which]); i++)
+        put_chain(g, (*chain)++);
+}
+
+/* Atoms from … to - 1, joined two by two so that brackets do not pile up. */
+static void put_joined(struct guess *g, unsigned from, unsigned to, unsigned *chain)
+{
+    if (to - from == 1) {
+        put_atom(g, from, chain);
+        return;
+    }
+    put_code(g, BL_AND);
+    put_joined(g, from, (from + to) / 2, chain);
+    put_joined(g, (from + to) / 2, to, chain);
+}
+
+static void add_function(struct guess *g, unsigned name)
+{
+    unsigned which = g->chain_count > 0 ? bl_below(g->rng, g->chain_count) : 0;
+    for (unsigned k = 0; k < g->chain_count && g->length[which] == CHAIN; k++)
+        which = (which + 1) % g->chain_count;
+    if (g->chain_count == 0 || g->length[which] == CHAIN)
+        which = g->chain_count++;
+    g->chain[which][g->length[which]++] = (uint8_t)name;
+}
+
+/* Statements without any name: P, Q, (P∧Q), (¬P), tT, (1>2). */
+static void put_plain(struct guess *g)
+{
+    unsigned which = bl_below(g->rng, 6);
+    if (which == 4) {
+        put_code(g, BL_TT);
+    } else if (which == 5) {
+        put_code(g, BL_GREATER);
+        put_number(g, BL_NUMBER, 1);
+        put_number(g, BL_NUMBER, 2);
+    } else {
+        if (which > 1)
+            put_code(g, which == 2 ? BL_AND : BL_NOT);
+        put_letter(g, PACKED_ALONE, which == 1 ? 'Q' : 'P');
+        if (which == 2)
+            put_letter(g, PACKED_ALONE, 'Q');
+    }
+}
+
+/* The chains that no atom has room for, as arguments of a predicate. */
+static void put_rest(struct guess *g, unsigned chain)
+{
+    unsigned count = g->chain_count - chain;
+    put_letter(g, PACKED_APPLIED, 'P');
+    for (; count >= 128; count >>= 7)
+        put_code(g, count % 128 + 128);
+    put_code(g, count);
+    for (; chain < g->chain_count; chain++)
+        put_chain(g, chain);
+}
+
+/* A statement with just these names, in packed form. */
+static void guess_effect(const uint8_t names[PW_NAMES], struct bl_stream *rng, struct bl_text *out)
+{
+    struct guess g = {.rng = rng, .out = out};
+    unsigned chain = 0, arity = 0;
+    for (unsigned name = FUNCTIONS; name < PW_NAMES; name++)
+        for (unsigned i = 0; i < names[name] && g.atom_count < MOST / 4; i++) {
+            g.atoms[g.atom_count++] = (uint8_t)name;
+            arity += arguments(name);
+        }
+    g.chain_count = arity;
+    for (unsigned name = 0; name < FUNCTIONS; name++)
+        for (unsigned i = 0; i < names[name] && g.chain_count < MOST - 1; i++)
+            add_function(&g, name);
+    if (g.atom_count == 0 && g.chain_count == 0) {
+        put_plain(&g);
+        return;
+    }
+    bool more = g.chain_count > arity, both = more && g.atom_count > 0;
+    g.bound = !more && bl_below(rng, 2) == 0;
+    if (g.bound) {
+        put_code(&g, BL_FORALL);
+        put_letter(&g, PACKED_ALONE, 'x');
+    }
+    if (both)
+        put_code(&g, BL_AND);
+    if (g.atom_count > 0)
+        put_joined(&g, 0, g.atom_count, &chain);
+    if (more)
+        put_rest(&g, chain);
+}
+
+static unsigned random_bit(unsigned set, struct bl_stream *rng)
+{
+    unsigned n = bl_below(rng, (uint32_t)__builtin_popcount(set));
+    while (n-- > 0)
+        set &= set - 1;
+    return (unsigned)__builtin_ctz(set);
+}
+
+/* Every seat that has seen a card may have made it; an unseen effect has the names that
+ * everybody sees. */
+void pw_resample(const void *view, int seat, struct bl_stream *rng, void *out)
+{
+    struct pw *s = out;
+    bl_copy(&bl_game_predicate_wars, s, view);
+    s->viewer = 0;
+    for (unsigned i = 0; i < PW_CARDS; i++) {
+        struct pw_card *c = &s->cards[i];
+        if (c->kind == PW_BLANK)
+            continue;
+        if (c->seen)
+            c->creator = (uint8_t)random_bit(c->seen, rng);
+        if (c->kind == PW_EDITED)
+            continue;
+        char room[PW_TEXT_MAX];
+        struct bl_text text = BL_TEXT_FIXED(room);
+        guess_effect(c->names, rng, &text);
+        pw_write_card(s, i, (const uint8_t *)room, text.len);
+    }
+    for (unsigned i = 0; i < pw_players(s); i++) {
+        if (s->edited[i] >= 0)
+            s->cards[s->edited[i]].creator = (uint8_t)i;
+        if (s->phase == PHASE_CREATION && (int)i != seat && (int)i < s->turn && s->seats[i].alive)
+            s->takes[i] = bl_below(rng, 2) ? TAKES_TRUE : TAKES_FALSE;
+    }
 }

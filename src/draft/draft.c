@@ -156,7 +156,7 @@ int64_t bl_draft_purse(const struct bl_draft *d)
 bool bl_draft_affordable(const struct bl_draft *d)
 {
     return d->kind == MOVE_BUY_PROOF ? bl_draft_cost(d) <= bl_draft_purse(d)
-                                     : pw_can_pay_proof(d->view, d->seat, bl_draft_cost(d));
+                                     : pw_can_pay_proof(d->view, bl_draft_purse(d), bl_draft_cost(d));
 }
 
 /* ---- its statements ------------------------------------------------------- */

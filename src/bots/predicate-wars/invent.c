@@ -1,6 +1,6 @@
 /* invent.c - statements and lemmas at random, of every shape that the language and the rules of
  * inference have. */
-#include "invent.h"
+#include "mind.h"
 
 /* ---- statements ----------------------------------------------------------- */
 
@@ -14,7 +14,6 @@ static const char letters[] = "xyzw";
 enum { LETTERS = sizeof letters - 1 };
 
 static const char *const operators[] = {"+", "-", "*", "/", "f/", "c/", "%"};
-#define PICK(i, list) (list)[bl_below((i)->rng, sizeof(list) / sizeof *(list))]
 
 /* A game function from `first` up to the one before `end`, and its opening bracket. */
 static void put_function(struct inventor *i, bl_symbol first, bl_symbol end)

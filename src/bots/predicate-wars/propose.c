@@ -1,6 +1,5 @@
 /* propose.c - completions of open moves, of every kind there is: it is how bots that choose at
  * random try the game out. What is proposed is asked of the rules before it is given. */
-#include "invent.h"
 #include "mind.h"
 
 /* Effects, and statements that help or hinder them; $ is a number that is drawn. */
@@ -40,7 +39,6 @@ static const char *const subproofs[] = {
     "(∀(x)(¬tF)) by universal-generalization 5",
     "axiom P; tT by truth; (P∧tT) by conjunction 1 2",
 };
-#define PICK(p, list) (list)[bl_below((p)->rng, sizeof(list) / sizeof *(list))]
 
 static void put_template(struct pw_mind *p, const char *template)
 {

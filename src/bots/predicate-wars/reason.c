@@ -3,7 +3,7 @@
  * by time, so that the same position gives the same proof. */
 #include <string.h>
 
-#include "invent.h"
+#include "logic/build.h"
 #include "mind.h"
 
 enum { PROOF_STEPS = 3000, SEARCHES = 3, DEPTH = 4 };
@@ -16,8 +16,7 @@ static bool can_pay(const struct pw_mind *m, uint32_t points, uint32_t lemmas)
     const struct pw *s = m->s;
     const struct pw_seat *me = &s->seats[m->seat];
     bool now = s->phase == PHASE_PLAYING || s->phase == PHASE_PROVING;
-    int64_t power = now ? me->proving : me->potency, cost = pw_proof_cost(s, points, lemmas);
-    return s->head.setup.rulings[RULING_PROOF_COST] == COST_LINES ? power >= cost : power > cost;
+    return pw_can_pay_proof(s, now ? me->proving : me->potency, pw_proof_cost(s, points, lemmas));
 }
 
 /* ---- goals ---------------------------------------------------------------- */
@@ -60,22 +59,8 @@ static bl_term chosen_player(struct bl_logic *l, uint32_t index)
 /* A variable that is free in a statement or its arguments; 0: none. */
 static bl_term free_variable(const struct bl_logic *l, bl_term t)
 {
-    enum bl_shape shape = bl_term_shape(l, t);
-    uint32_t left = bl_term_left(l, t), right = bl_term_right(l, t);
-    bl_term found = 0;
-    switch (shape) {
-    case BL_VARIABLE:
-        return t;
-    case BL_TT: case BL_TF: case BL_LETTER: case BL_BOUND: case BL_NUMBER: case BL_NONE:
-        return 0;
-    case BL_ATOM: case BL_APPLY:
-        return right ? free_variable(l, right) : 0;
-    default:
-        found = free_variable(l, left);
-        if (found || shape == BL_NOT || shape == BL_FORALL || shape == BL_EXISTS || !right)
-            return found;
-        return free_variable(l, right);
-    }
+    bl_term found[BL_TOKENS_MAX];
+    return term_variables(l, t, found, 0) > 0 ? found[0] : 0;
 }
 
 /* Whether an action is somewhere in a statement; without one no effect can be. */

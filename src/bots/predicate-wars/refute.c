@@ -2,7 +2,6 @@
  * the letter of the rules refutes, and what a search finds. */
 #include <string.h>
 
-#include "invent.h"
 #include "mind.h"
 
 enum { REFUTATION_STEPS = 1000, SMALL_LOSS = 60, RESERVE = 40 };
@@ -61,7 +60,8 @@ static bool put_literal_refutation(struct pw_mind *m)
 {
     struct pw_subproof refuter;
     int n = (int)axiom_count(m->s);
-    if (!pw_can_pay_proof(m->s, m->seat, pw_proof_cost(m->s, REFUTATION_POINTS, 4)) ||
+    if (!pw_can_pay_proof(m->s, m->s->seats[m->seat].proving,
+                          pw_proof_cost(m->s, REFUTATION_POINTS, 4)) ||
         !find_refuter(m->s, (unsigned)m->seat, &refuter))
         return false;
     bl_putf(m->out, "refute : (∀(y)(¬(y>0))) by indirect-proof using %s; ", refuter.name);

@@ -195,8 +195,8 @@ static bl_cite check_cost(const struct pw *s, int seat, const struct pw_proof *p
     uint32_t points = bl_proof_points(p->proof);
     uint32_t lemmas = bl_proof_lines(p->proof) - bl_proof_axioms(p->proof);
     uint32_t cost = pw_proof_cost(s, points, lemmas);
-    REQUIRE(pw_cost_clause(s), pw_can_pay_proof(s, seat, cost), "it costs %d, proving power is %d",
-            (int)cost, (int)s->seats[seat].proving);
+    REQUIRE(pw_cost_clause(s), pw_can_pay_proof(s, s->seats[seat].proving, cost),
+            "it costs %d, proving power is %d", (int)cost, (int)s->seats[seat].proving);
     return 0;
 }
 

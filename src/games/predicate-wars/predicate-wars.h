@@ -320,11 +320,9 @@ static inline uint32_t pw_proof_cost(const struct pw *s, uint32_t points, uint32
     }
 }
 
-static inline bool pw_can_pay_proof(const struct pw *s, int seat, uint32_t cost)
+static inline bool pw_can_pay_proof(const struct pw *s, int64_t power, int64_t cost)
 {
-    int64_t power = s->seats[seat].proving;
-    return s->head.setup.rulings[RULING_PROOF_COST] == COST_LINES ? power >= (int64_t)cost
-                                                                  : power > (int64_t)cost;
+    return s->head.setup.rulings[RULING_PROOF_COST] == COST_LINES ? power >= cost : power > cost;
 }
 
 /* Whether the game is in its Phase IV. */

@@ -34,11 +34,10 @@ static void deal_seat(struct pw *s, unsigned seat)
     }
 }
 
-static void deal(void *state, const struct bl_setup *setup, struct bl_context *cx)
+/* Dealing draws nothing: there is one start for a set-up. */
+static void lay_out(struct pw *s, const struct bl_setup *setup)
 {
-    struct pw *s = state;
-    const int32_t *o = setup->options;
-    unsigned cards = pw_card_count(setup), deck = (unsigned)o[OPTION_DECK];
+    unsigned cards = pw_card_count(setup), deck = (unsigned)setup->options[OPTION_DECK];
     pw_clear(s, setup);
     s->winner = -1;
     s->round = 1;
@@ -47,45 +46,29 @@ static void deal(void *state, const struct bl_setup *setup, struct bl_context *c
     s->deck_count = (uint8_t)deck;
     for (unsigned i = 0; i < setup->players; i++)
         deal_seat(s, i);
-    APPLIES(PW_DECK, "%d blank cards", (int)deck);
+    pw_begin(s, PHASE_SETUP, 0);
+}
+
+static void deal(void *state, const struct bl_setup *setup, struct bl_context *cx)
+{
+    const int32_t *o = setup->options;
+    lay_out(state, setup);
+    APPLIES(PW_DECK, "%d blank cards", (int)o[OPTION_DECK]);
     APPLIES(PW_HEALTH, "%d each", (int)o[OPTION_HEALTH]);
     APPLIES(PW_POWER, "%d each", (int)o[OPTION_POWER]);
     APPLIES(PW_OWNED, "%d each", (int)o[OPTION_OWNED]);
     APPLIES(PW_POTENCY, "%d each", (int)o[OPTION_POTENCY]);
     APPLIES(PW_DEALT, "%d each", (int)o[OPTION_DEALT]);
     APPLIES(PW_RULE_SLOTS, "%d slots", (int)o[OPTION_RULES]);
-    pw_begin(s, PHASE_SETUP, 0);
 }
 
-/* Dealing draws nothing: there is one start for a set-up. */
+/* At the start nothing is written, and so nothing in the pool, for which there is no room here. */
 static bool is_start(const void *state)
 {
-    const struct pw *s = state;
-    const int32_t *o = s->head.setup.options;
-    unsigned owned = (unsigned)o[OPTION_OWNED], dealt = (unsigned)o[OPTION_DEALT];
-    unsigned players = pw_players(s), top = players * (owned + dealt);
-    if (s->phase != PHASE_SETUP || s->turn != 0 || s->used > 0 ||
-        s->deck_count != pw_card_count(&s->head.setup) - top)
-        return false;
-    for (unsigned i = 0; i < s->deck_count; i++)
-        if (s->deck[s->deck_count - 1 - i] != top + i)
-            return false;
-    for (unsigned i = 0; i < players; i++) {
-        const struct pw_seat *p = &s->seats[i];
-        if (p->health != o[OPTION_HEALTH] || p->power != o[OPTION_POWER] ||
-            p->potency != o[OPTION_POTENCY] || p->proving != 0 || pw_size(&p->hand) != owned + dealt)
-            return false;
-        for (unsigned k = 0; k < owned; k++)
-            if (!pw_in(&p->hand, i * owned + k))
-                return false;
-        for (unsigned k = 0; k < dealt; k++)
-            if (!pw_in(&p->hand, players * owned + i * dealt + k))
-                return false;
-    }
-    for (unsigned i = 0; i < PW_CARDS; i++)
-        if (pw_edited(s, i))
-            return false;
-    return true;
+    _Alignas(struct pw) char room[offsetof(struct pw, pool)] = {0};
+    struct pw *start = (void *)room;
+    lay_out(start, &bl_head(state)->setup);
+    return pw_extent(state) == sizeof room && memcmp(state, room, sizeof room) == 0;
 }
 
 /* ---- the legal moves ------------------------------------------------------- */

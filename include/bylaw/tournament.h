@@ -40,8 +40,6 @@ struct bl_standings {
     struct bl_sprt sprt;
 };
 
-/* Games that a deal is played. */
-unsigned bl_rotations(const struct bl_tournament *t);
 /* False if `stop` ended it early. */
 bool bl_play_tournament(const struct bl_tournament *t, struct bl_standings *out);
 

@@ -73,7 +73,7 @@ bool do_blocks(const struct cli_args *args, const struct block_work *w)
         work.progress = show_progress;
         work.user = &progress;
     }
-    enum lab_end end = w->ranks ? lab_work_as_master(&work, w->ranks) : lab_work_here(&work);
+    enum lab_end end = lab_work_all(&work, w->ranks);
     end_progress(&progress);
     int fault = errno;
     if ((work.store && !lab_store_close(work.store)) || end == LAB_NOT_STORED)

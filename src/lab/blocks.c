@@ -3,6 +3,8 @@
  * A line is "block", its number, what the block came to, and a checksum of all that. */
 #include "blocks.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +31,21 @@ bool lab_task_next(const struct lab_task *task, uint64_t *at, uint64_t *block)
     return *at < task->blocks && ++*at;
 }
 
-/* ---- numbers ------------------------------------------------------------------- */
+/* ---- words and numbers ------------------------------------------------------------------- */
+
+void lab_say(struct bl_text *out, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    char *line = bl_new((size_t)n + 1, 1);
+    va_start(args, format);
+    vsnprintf(line, (size_t)n + 1, format, args);
+    va_end(args);
+    bl_put_bytes(out, line, (size_t)n);
+    free(line);
+}
 
 void lab_put_number(struct bl_text *out, int64_t n)
 {
@@ -63,12 +79,10 @@ static uint64_t checksum(const char *s, size_t n)
 bool lab_task_play(const struct lab_task *task, void *worker, uint64_t block, struct bl_text *line)
 {
     size_t began = line->len;
-    bl_put(line, "block ");
-    bl_put_uint(line, block);
+    lab_say(line, "block %ju", block);
     bool whole = task->play(worker, block, line);
     uint64_t sum = checksum(line->s + began, line->len - began);
-    bl_put_char(line, ' ');
-    bl_put_uint(line, sum);
+    lab_say(line, " %ju", sum);
     return whole;
 }
 

@@ -51,6 +51,8 @@ static inline bool lab_task_done(const struct lab_task *task)
     return task->enough || task->blocks_done == task->blocks;
 }
 
+/* As printf; %ju is a uint64_t. */
+void lab_say(struct bl_text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void lab_put_number(struct bl_text *out, int64_t n);
 bool lab_take_number(const char **at, int64_t *n);
 
@@ -78,7 +80,6 @@ struct lab_work {
 };
 
 enum lab_end { LAB_DONE, LAB_STOPPED, LAB_NOT_STORED };
-enum lab_end lab_work_here(const struct lab_work *work);
 
 /* Threads that play the blocks they are given. */
 struct bl_pool *lab_pool_start(const struct lab_task *task, unsigned jobs);
@@ -86,9 +87,6 @@ void lab_pool_give(struct bl_pool *pool, const struct lab_task *task, uint64_t b
 /* Waits up to `ms` for a block that was played: true, and its line in `line` (cleared before;
  * empty if the block was broken off). */
 bool lab_pool_take(struct bl_pool *pool, unsigned ms, struct bl_text *line);
-
-/* Whether no more blocks are wanted: told to stop, or there is enough. */
-bool lab_work_over(const struct lab_work *work);
 
 /* The ranks of a run under mpirun. */
 struct lab_ranks {
@@ -104,7 +102,8 @@ bool lab_under_mpi(void);
 const struct lab_ranks *lab_mpi_start(const char *const *folders, struct bl_text *why);
 /* Gives every rank the number that rank 0 has; before any work. */
 void lab_mpi_share(const struct lab_ranks *ranks, uint64_t *number);
-enum lab_end lab_work_as_master(const struct lab_work *work, const struct lab_ranks *ranks);
+/* As rank 0, or alone: then `ranks` is NULL. */
+enum lab_end lab_work_all(const struct lab_work *work, const struct lab_ranks *ranks);
 void lab_work_as_worker(const struct lab_work *work, const struct lab_ranks *ranks);
 
 #endif

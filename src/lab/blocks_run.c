@@ -1,12 +1,8 @@
-/* blocks_run.c - threads that play blocks, and the work on one machine. */
+/* blocks_run.c - threads that play blocks. */
 #include <stdlib.h>
 
 #include "base/alloc.h"
 #include "blocks.h"
-
-#define AHEAD 2   /* blocks given for each thread, so that none waits for the next */
-
-/* ---- the threads --------------------------------------------------------------- */
 
 struct played {
     struct bl_piece piece;
@@ -45,38 +41,4 @@ bool lab_pool_take(struct bl_pool *pool, unsigned ms, struct bl_text *line)
     bl_text_free(&p->line);
     free(p);
     return true;
-}
-
-/* ---- the work ------------------------------------------------------------------ */
-
-bool lab_work_over(const struct lab_work *w)
-{
-    return w->task->enough || (w->stop && atomic_load(w->stop));
-}
-
-enum lab_end lab_work_here(const struct lab_work *w)
-{
-    struct bl_pool *pool = lab_pool_start(w->task, w->jobs);
-    BL_LOCAL struct bl_text line = bl_text_heap();
-    uint64_t at = 0, block;
-    size_t out = 0;   /* given and not yet taken back */
-    bool stored = true;
-    do {
-        while (stored && !lab_work_over(w) && out < (size_t)w->jobs * AHEAD &&
-               lab_task_next(w->task, &at, &block)) {
-            lab_pool_give(pool, w->task, block);
-            out++;
-        }
-        if (w->progress)
-            w->progress(w->user, w->task->games_done, 0);
-        if (!stored || lab_work_over(w))
-            bl_pool_halt(pool);
-        if (out > 0 && lab_pool_take(pool, 100, &line)) {
-            out--;
-            if (lab_task_accept(w->task, line.s, line.len) && w->store)
-                stored = lab_store_add(w->store, line.s, line.len) && stored;
-        }
-    } while (out > 0);
-    bl_pool_end(pool);
-    return !stored ? LAB_NOT_STORED : lab_task_done(w->task) ? LAB_DONE : LAB_STOPPED;
 }

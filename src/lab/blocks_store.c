@@ -18,7 +18,7 @@ struct lab_store {
     bool failed;
 };
 
-static bool put_line(struct lab_store *s, const char *line, size_t size)
+bool lab_store_add(struct lab_store *s, const char *line, size_t size)
 {
     if (fwrite(line, 1, size, s->file) != size || putc('\n', s->file) == EOF ||
         fflush(s->file) != 0)
@@ -43,24 +43,17 @@ static bool read_back(FILE *file, struct lab_task *task)
     return same;
 }
 
-static void say_why(struct bl_text *why, const char *path, const char *what)
-{
-    bl_put(why, path);
-    bl_put(why, ": ");
-    bl_put(why, what);
-}
-
 /* Goes on with the checkpoint that is there. */
 static FILE *reopen(const char *path, struct lab_task *task, struct bl_text *why)
 {
     FILE *file = fopen(path, "r+b");
     if (!file) {
-        say_why(why, path, strerror(errno));
+        lab_say(why, "%s: %s", path, strerror(errno));
         return NULL;
     }
     if (!read_back(file, task)) {
-        say_why(why, path, "this is the checkpoint of another call or version; leave --resume out "
-                           "to begin anew");
+        lab_say(why, "%s: this is the checkpoint of another call or version; leave --resume out to "
+                     "begin anew", path);
         fclose(file);
         return NULL;
     }
@@ -80,9 +73,9 @@ struct lab_store *lab_store_open(const char *path, bool resume, struct lab_task 
     if (resume) {
         s->file = reopen(path, task, why);
     } else if (!(s->file = fopen(path, "wb"))) {
-        say_why(why, path, strerror(errno));
-    } else if (!put_line(s, task->plan.s, task->plan.len)) {
-        say_why(why, path, strerror(errno));
+        lab_say(why, "%s: %s", path, strerror(errno));
+    } else if (!lab_store_add(s, task->plan.s, task->plan.len)) {
+        lab_say(why, "%s: %s", path, strerror(errno));
         fclose(s->file);
         s->file = NULL;
     }
@@ -90,11 +83,6 @@ struct lab_store *lab_store_open(const char *path, bool resume, struct lab_task 
         return s;
     free(s);
     return NULL;
-}
-
-bool lab_store_add(struct lab_store *s, const char *line, size_t size)
-{
-    return put_line(s, line, size);
 }
 
 bool lab_store_close(struct lab_store *s)

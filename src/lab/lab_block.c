@@ -11,32 +11,13 @@
 
 /* ---- the plan ---------------------------------------------------------------- */
 
-static void put_words(struct bl_text *out, const char *name, uint64_t n)
-{
-    bl_put_char(out, ' ');
-    bl_put(out, name);
-    bl_put_char(out, '=');
-    bl_put_uint(out, n);
-}
-
 static void put_plan(struct bl_text *out, const struct lab_plan *plan)
 {
-    bl_put(out, "bylaw-lab 1 " BYLAW_VERSION " ");
-    bl_put(out, plan->game->id);
-    put_words(out, "seed", plan->seed);
-    put_words(out, "games", plan->games);
-    put_words(out, "cap", plan->cap);
-    put_words(out, "playouts", plan->playouts);
-    put_words(out, "asked", plan->asked);
-    for (int seat = 0; seat < BL_MAX_SEATS; seat++) {
-        bl_put_char(out, seat == 0 ? ' ' : ',');
-        bl_put(out, plan->bots[seat]->name);
-    }
-    const struct bl_bot *others[] = {plan->strong, plan->weak, plan->player};
-    for (int i = 0; i < 3; i++) {
-        bl_put_char(out, ' ');
-        bl_put(out, others[i]->name);
-    }
+    lab_say(out, "bylaw-lab 1 " BYLAW_VERSION " %s seed=%ju games=%ju cap=%ju playouts=%u asked=%u",
+            plan->game->id, plan->seed, plan->games, plan->cap, plan->playouts, plan->asked);
+    for (int seat = 0; seat < BL_MAX_SEATS; seat++)
+        lab_say(out, "%c%s", seat == 0 ? ' ' : ',', plan->bots[seat]->name);
+    lab_say(out, " %s %s %s", plan->strong->name, plan->weak->name, plan->player->name);
     for (uint32_t k = 0; k < plan->setting_count; k++) {
         bl_put(out, " {");
         bl_put_setup(out, plan->game, &plan->settings[k].setup);
@@ -46,13 +27,10 @@ static void put_plan(struct bl_text *out, const struct lab_plan *plan)
 
 /* ---- writing ------------------------------------------------------------------ */
 
-static void put_numbers(struct bl_text *out, const void *numbers, size_t count)
+static void put_numbers(struct bl_text *out, const int64_t *numbers, size_t count)
 {
-    int64_t n;
-    for (size_t i = 0; i < count; i++) {
-        memcpy(&n, (const char *)numbers + i * sizeof n, sizeof n);
-        lab_put_number(out, n);
-    }
+    for (size_t i = 0; i < count; i++)
+        lab_put_number(out, numbers[i]);
 }
 
 static void put_cover(struct bl_text *out, const struct lab_worker *w)
@@ -61,7 +39,7 @@ static void put_cover(struct bl_text *out, const struct lab_worker *w)
         if (w->cover[c].consulted == 0)
             continue;
         lab_put_number(out, c);
-        put_numbers(out, &w->cover[c], LAB_COVER_NUMBERS);
+        put_numbers(out, (const int64_t *)&w->cover[c], LAB_COVER_NUMBERS);
     }
     lab_put_number(out, 0);
 }
@@ -85,9 +63,9 @@ static bool play_block(void *at, uint64_t block, struct bl_text *line)
         for (uint64_t g = 0; whole && g < games_in(plan, block); g++) {
             struct lab_row row;
             whole = lab_play(w, k, block * LAB_BLOCK + g, &row);
-            put_numbers(line, &row, LAB_ROW_NUMBERS);
+            put_numbers(line, (const int64_t *)&row, LAB_ROW_NUMBERS);
         }
-        put_numbers(line, &sums, LAB_SUM_NUMBERS);
+        put_numbers(line, (const int64_t *)&sums, LAB_SUM_NUMBERS);
         put_cover(line, w);
         free(w->cover);
     }
@@ -96,41 +74,29 @@ static bool play_block(void *at, uint64_t block, struct bl_text *line)
 
 /* ---- reading ------------------------------------------------------------------ */
 
-static bool take_numbers(const char **at, void *numbers, size_t count)
+/* What is read is added at once: the checksum has been looked at. */
+static bool add_numbers(const char **at, int64_t *to, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         int64_t n;
         if (!lab_take_number(at, &n))
             return false;
-        memcpy((char *)numbers + i * sizeof n, &n, sizeof n);
+        to[i] += n;
     }
     return true;
 }
 
-static void add_numbers(int64_t *to, const int64_t *from, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        to[i] += from[i];
-}
-
-/* What is read goes to rows at once, and to the sums: the checksum has been looked at. */
 static bool take_setting(struct lab *lab, uint32_t k, uint64_t block, const char **at)
 {
-    const struct lab_plan *plan = lab->plan;
-    struct lab_sums sums;
     int64_t clause = -1;
-    for (uint64_t g = 0; g < games_in(plan, block); g++)
-        if (!take_numbers(at, &lab->rows[k][block * LAB_BLOCK + g], LAB_ROW_NUMBERS))
+    for (uint64_t g = 0; g < games_in(lab->plan, block); g++)
+        if (!add_numbers(at, (int64_t *)&lab->rows[k][block * LAB_BLOCK + g], LAB_ROW_NUMBERS))
             return false;
-    if (!take_numbers(at, &sums, LAB_SUM_NUMBERS))
+    if (!add_numbers(at, (int64_t *)&lab->sums[k], LAB_SUM_NUMBERS))
         return false;
-    add_numbers((int64_t *)&lab->sums[k], (const int64_t *)&sums, LAB_SUM_NUMBERS);
-    while (lab_take_number(at, &clause) && clause > 0 && clause < plan->game->clause_count) {
-        struct lab_cover cover;
-        if (!take_numbers(at, &cover, LAB_COVER_NUMBERS))
+    while (lab_take_number(at, &clause) && clause > 0 && clause < lab->plan->game->clause_count)
+        if (!add_numbers(at, (int64_t *)&lab->cover[k][clause], LAB_COVER_NUMBERS))
             return false;
-        add_numbers((int64_t *)&lab->cover[k][clause], (const int64_t *)&cover, LAB_COVER_NUMBERS);
-    }
     return clause == 0;
 }
 

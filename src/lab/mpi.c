@@ -1,6 +1,6 @@
-/* mpi.c - blocks on many machines: who plays what, over messages.
+/* mpi.c - who plays which block: our own threads and, over messages, other machines.
  *
- * Rank 0 keeps everything: it hands out blocks, takes their lines, and writes the checkpoint. The
+ * Rank 0, which may be alone, keeps everything: it hands out blocks, takes their lines, and writes the checkpoint. The
  * others have a number of places, each of which goes round: ask for a block, play it, send its
  * line, which asks for the next. When no more blocks are wanted they are told to stop, and send an
  * empty line for what they break off. MPI itself is a module that is loaded only when the program
@@ -16,8 +16,9 @@
 #include "bylaw/position.h"
 #include "mpi_module.h"
 
-#define PLACES 2        /* of a worker, for each of its threads */
+#define PLACES 2        /* for each thread, so that none waits for the next block */
 #define WAIT_MS 2       /* between two looks for messages */
+#define ALONE_MS 100    /* where none come */
 
 /* ---- loading ------------------------------------------------------------------ */
 
@@ -95,7 +96,7 @@ void lab_mpi_share(const struct lab_ranks *ranks, uint64_t *number)
 
 struct master {
     const struct lab_work *work;
-    const struct lab_ranks *ranks;
+    const struct lab_ranks *ranks;   /* or NULL */
     struct bl_pool *pool;
     uint64_t at;           /* blocks before this one have been given, or were there */
     size_t out;            /* blocks with our own threads */
@@ -105,9 +106,15 @@ struct master {
     bool not_stored, stopped;
 };
 
+/* Whether no more blocks are wanted: told to stop, or there is enough. */
+static bool is_over(const struct lab_work *w)
+{
+    return w->task->enough || (w->stop && atomic_load(w->stop));
+}
+
 static bool next_block(struct master *m, uint64_t *block)
 {
-    return !m->not_stored && !lab_work_over(m->work) &&
+    return !m->not_stored && !is_over(m->work) &&
            lab_task_next(m->work->task, &m->at, block);
 }
 
@@ -138,7 +145,7 @@ static void answer(struct master *m, int to, bool more)
 static bool hear(struct master *m, struct bl_text *message)
 {
     int from;
-    if (!m->ranks->receive(&from, message))
+    if (!m->ranks || !m->ranks->receive(&from, message))
         return false;
     if (message->len > 7 && strncmp(message->s, "places ", 7) == 0) {
         int places = (int)number_of(message->s + 7);
@@ -157,7 +164,7 @@ static bool hear(struct master *m, struct bl_text *message)
 static void feed(struct master *m)
 {
     uint64_t block;
-    while (m->out < m->work->jobs && next_block(m, &block)) {
+    while (m->out < (size_t)m->work->jobs * PLACES && next_block(m, &block)) {
         lab_pool_give(m->pool, m->work->task, block);
         m->out++;
     }
@@ -166,20 +173,21 @@ static void feed(struct master *m)
 /* Once no more blocks are wanted, those under way are broken off. */
 static void stop_all(struct master *m)
 {
-    if (m->stopped || !(m->not_stored || lab_work_over(m->work)))
+    if (m->stopped || !(m->not_stored || is_over(m->work)))
         return;
     m->stopped = true;
     bl_pool_halt(m->pool);
-    for (int to = 1; to < m->ranks->size; to++)
+    for (int to = 1; m->ranks && to < m->ranks->size; to++)
         if (m->places[to] > 0)
             m->ranks->send(to, "stop", 4);
 }
 
-enum lab_end lab_work_as_master(const struct lab_work *w, const struct lab_ranks *ranks)
+enum lab_end lab_work_all(const struct lab_work *w, const struct lab_ranks *ranks)
 {
-    struct master m = {.work = w, .ranks = ranks, .unheard = ranks->size - 1,
+    int size = ranks ? ranks->size : 1;
+    struct master m = {.work = w, .ranks = ranks, .unheard = size - 1,
                        .pool = lab_pool_start(w->task, w->jobs),
-                       .places = bl_new((size_t)ranks->size, sizeof(int))};
+                       .places = bl_new((size_t)size, sizeof(int))};
     BL_LOCAL struct bl_text line = bl_text_heap();
     feed(&m);
     while (m.out > 0 || m.open > 0 || m.unheard > 0) {
@@ -188,7 +196,7 @@ enum lab_end lab_work_as_master(const struct lab_work *w, const struct lab_ranks
         while (hear(&m, &line))
             ;
         stop_all(&m);
-        if (!lab_pool_take(m.pool, WAIT_MS, &line))
+        if (!lab_pool_take(m.pool, ranks ? WAIT_MS : ALONE_MS, &line))
             continue;
         m.out--;
         accept(&m, line.s, line.len);
@@ -206,8 +214,7 @@ void lab_work_as_worker(const struct lab_work *w, const struct lab_ranks *ranks)
     struct bl_pool *pool = lab_pool_start(w->task, w->jobs);
     BL_LOCAL struct bl_text line = bl_text_heap(), message = bl_text_heap();
     int from, places = (int)w->jobs * PLACES;
-    bl_put(&line, "places ");
-    bl_put_int(&line, places);
+    lab_say(&line, "places %d", places);
     ranks->send(0, line.s, line.len);
     while (places > 0) {
         while (ranks->receive(&from, &message)) {
@@ -218,7 +225,7 @@ void lab_work_as_worker(const struct lab_work *w, const struct lab_ranks *ranks)
             else
                 lab_pool_give(pool, w->task, number_of(message.s));
         }
-        if (lab_work_over(w))
+        if (is_over(w))
             bl_pool_halt(pool);
         if (lab_pool_take(pool, WAIT_MS, &line))
             ranks->send(0, line.s, line.len);

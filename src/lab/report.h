@@ -70,8 +70,6 @@ void lab_json_bots(struct bl_text *out, const struct bl_bot *const *bots, unsign
 
 /* ---- pieces (report_svg.c) -------------------------------------------------------- */
 
-/* As printf; %ju is a uint64_t. */
-void lab_say(struct bl_text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void lab_put_escaped(struct bl_text *out, const char *text);   /* for HTML */
 /* Bars side by side. */
 struct lab_bars {

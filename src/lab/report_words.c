@@ -1,29 +1,10 @@
 /* report_words.c - what the figures say, in sentences. */
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/alloc.h"
 #include "report.h"
 
 #define UNLIKELY 0.01   /* below this, differences between seats are not put down to chance */
 #define DOUBTFUL 0.1    /* below this, they may be more than chance */
-
-void lab_say(struct bl_text *out, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    int n = vsnprintf(NULL, 0, format, args);
-    va_end(args);
-    char *line = bl_new((size_t)n + 1, 1);
-    va_start(args, format);
-    vsnprintf(line, (size_t)n + 1, format, args);
-    va_end(args);
-    bl_put_bytes(out, line, (size_t)n);
-    free(line);
-}
 
 static double percent(double share)
 {

@@ -22,11 +22,6 @@ static struct account account_of(const struct contest *c, uint32_t deal)
     return (struct account){at, at + c->t->bot_count, at + 2 * c->t->bot_count};
 }
 
-unsigned bl_rotations(const struct bl_tournament *t)
-{
-    return t->bot_count;
-}
-
 /* The bots sit in an order of their own in every deal, so that each comes to have each beside it;
  * from one game of a deal to the next all move on by a seat. */
 static void seat_order(const struct bl_tournament *t, uint64_t number, uint8_t *bots)
@@ -47,7 +42,7 @@ uint64_t contest_line_up(const struct contest *c, uint64_t number, const struct 
     seat_order(c->t, number, order);
     for (unsigned seat = 0; seat < c->t->setup.players; seat++)
         bots[seat] = c->t->bots[order[seat]];
-    return bl_game_seed(c->t->seed, number / c->rotations);
+    return bl_game_seed(c->t->seed, number / c->t->bot_count);
 }
 
 /* ---- counting --------------------------------------------------------------- */
@@ -84,7 +79,7 @@ static double first_ahead(const struct account *a)
 bool contest_count(struct contest *c, uint64_t number, const struct bl_outcome *outcome)
 {
     const struct bl_result *result = &outcome->result;
-    uint32_t deal = (uint32_t)(number / c->rotations);
+    uint32_t deal = (uint32_t)(number / c->t->bot_count);
     uint8_t bots[BL_MAX_SEATS];
     float scores[BL_MAX_SEATS];
     seat_order(c->t, number, bots);
@@ -96,10 +91,10 @@ bool contest_count(struct contest *c, uint64_t number, const struct bl_outcome *
     c->unfinished += result->why == 0;
     if (result->why != 0 && result->winner >= 0)
         c->wins[bots[result->winner]]++;
-    if (number % c->rotations != c->rotations - 1)
+    if (number % c->t->bot_count != c->t->bot_count - 1)
         return true;
     c->out->deals++;
-    c->out->games += c->rotations;
+    c->out->games += c->t->bot_count;
     c->out->decisions += c->decisions;
     c->out->unfinished += c->unfinished;
     for (unsigned i = 0; i < c->t->bot_count; i++)

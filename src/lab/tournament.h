@@ -10,7 +10,6 @@ struct contest {
     const struct bl_tournament *t;
     struct bl_standings *out;
     struct lab_task task;
-    unsigned rotations;
     uint32_t block_size;            /* games; of the plan alone */
     uint64_t games;
     struct bl_outcome **waiting;    /* by block: what came before its turn */

@@ -112,24 +112,12 @@ static bool accept(struct lab_task *task, uint64_t block, const char *numbers)
 
 /* ---- the tournament --------------------------------------------------------- */
 
-static void put_pair(struct bl_text *out, const char *name, uint64_t number)
-{
-    bl_put(out, name);
-    bl_put_uint(out, number);
-}
-
 static void put_plan(struct bl_text *out, const struct bl_tournament *t)
 {
-    char elo[80];
-    bl_put(out, "bylaw-tournament 1 " BYLAW_VERSION " ");
-    bl_put(out, t->game->id);
-    put_pair(out, " seed=", t->seed);
-    put_pair(out, " deals=", t->deals);
-    put_pair(out, " cap=", t->cap);
-    if (t->sprt) {
-        snprintf(elo, sizeof elo, " sprt=%.17g,%.17g", t->elo0, t->elo1);
-        bl_put(out, elo);
-    }
+    lab_say(out, "bylaw-tournament 1 " BYLAW_VERSION " %s seed=%ju deals=%u cap=%ju", t->game->id,
+            t->seed, t->deals, t->cap);
+    if (t->sprt)
+        lab_say(out, " sprt=%.17g,%.17g", t->elo0, t->elo1);
     for (unsigned i = 0; i < t->bot_count; i++)
         bl_putf(out, " %s", t->bots[i]->name);
     bl_put(out, " {");
@@ -150,9 +138,8 @@ static uint32_t block_size(const struct bl_tournament *t)
 void contest_open(struct contest *c, const struct bl_tournament *t, struct bl_standings *out)
 {
     *out = (struct bl_standings){.sprt = {.elo0 = t->elo0, .elo1 = t->elo1}};
-    *c = (struct contest){.t = t, .out = out, .rotations = bl_rotations(t),
-                       .block_size = block_size(t)};
-    c->games = (uint64_t)t->deals * c->rotations;
+    *c = (struct contest){.t = t, .out = out, .block_size = block_size(t)};
+    c->games = (uint64_t)t->deals * t->bot_count;
     c->task = (struct lab_task){.plan = bl_text_heap(), .user = c, .worker_new = worker_new,
                                 .worker_free = worker_free, .play = play_block, .accept = accept,
                                 .blocks = (c->games + c->block_size - 1) / c->block_size};
@@ -175,7 +162,7 @@ bool bl_play_tournament(const struct bl_tournament *t, struct bl_standings *out)
     struct contest c;
     contest_open(&c, t, out);
     struct lab_work work = {&c.task, NULL, t->jobs, t->stop, t->progress, t->user};
-    enum lab_end end = lab_work_here(&work);
+    enum lab_end end = lab_work_all(&work, NULL);
     contest_sum_up(&c);
     contest_close(&c);
     return end == LAB_DONE;

@@ -1,35 +1,26 @@
 /* coverage.c - how often each clause of a rulebook came up. */
 #include <string.h>
 
+#include "explore.h"
 #include "lab.h"
 
-/* A clause counts once an event for each of these, however often the rules looked at it. */
-enum { SEEN = 1, SEEN_MET = 2, SEEN_UNMET = 4, SEEN_APPLIED = 8 };
-
-static uint8_t seen_as(uint8_t mark)
-{
-    switch (mark) {
-    case BL_HELD: case BL_TRUE: return SEEN | SEEN_MET;
-    case BL_REFUSED: case BL_FALSE: return SEEN | SEEN_UNMET;
-    default: return SEEN | SEEN_APPLIED;
-    }
-}
-
+/* A clause counts once an event for each way that it was seen, however often the rules looked at
+ * it. */
 void lab_count_event(struct lab_worker *w)
 {
     struct bl_trace *t = &w->step.trace;
     if (t->count >= BL_TRACE_MAX)
         w->sums->cut++;
     for (uint32_t i = 0; i < t->count; i++)
-        w->seen[t->entries[i].clause] |= seen_as(t->entries[i].mark);
+        w->seen[t->entries[i].clause] |= lab_saw(t->entries[i].mark);
     for (uint32_t i = 0; i < t->count; i++) {
         bl_cite clause = t->entries[i].clause;
         uint8_t seen = w->seen[clause];
         struct lab_cover *c = &w->cover[clause];
-        c->consulted += (seen & SEEN) != 0;
-        c->held += (seen & SEEN_MET) != 0;
-        c->refused += (seen & SEEN_UNMET) != 0;
-        c->applied += (seen & SEEN_APPLIED) != 0;
+        c->consulted += seen != 0;
+        c->held += (seen & LAB_SAW_MET) != 0;
+        c->refused += (seen & LAB_SAW_UNMET) != 0;
+        c->applied += (seen & LAB_SAW_APPLIED) != 0;
         w->in_game[clause] |= seen;
         w->seen[clause] = 0;
     }

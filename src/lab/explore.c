@@ -66,12 +66,16 @@ static void note_trace(struct search *s, uint8_t in_play)
 {
     for (uint32_t i = 0; i < s->trace->count; i++) {
         const struct bl_trace_entry *e = &s->trace->entries[i];
-        s->out->saw[e->clause] |= in_play;
-        s->out->saw[e->clause] |= e->mark == BL_APPLIED                      ? LAB_SAW_APPLIED
-                                  : e->mark == BL_HELD || e->mark == BL_TRUE ? LAB_SAW_MET
-                                                                             : LAB_SAW_UNMET;
+        s->out->saw[e->clause] |= (uint8_t)(in_play | lab_saw(e->mark));
     }
     bl_trace_clear(s->trace);
+}
+
+static void swap(uint16_t *a, uint16_t *b)
+{
+    uint16_t held = *a;
+    *a = *b;
+    *b = held;
 }
 
 /* The next order of items that are numbers; false after the last. */
@@ -84,14 +88,9 @@ static bool next_order(uint16_t *items, uint32_t n)
         return false;
     while (items[j] <= items[i - 1])
         j--;
-    uint16_t held = items[i - 1];
-    items[i - 1] = items[j];
-    items[j] = held;
-    for (uint32_t a = i, b = n - 1; a < b; a++, b--) {
-        held = items[a];
-        items[a] = items[b];
-        items[b] = held;
-    }
+    swap(&items[i - 1], &items[j]);
+    for (uint32_t a = i, b = n - 1; a < b; a++, b--)
+        swap(&items[a], &items[b]);
     return true;
 }
 
@@ -117,12 +116,8 @@ static void try_some_orders(struct search *s, const struct bl_play *play, uint32
     s->sampled = true;
     for (uint64_t seed = 0; seed < SOME_ORDERS; seed++) {
         struct bl_stream rng = bl_stream(seed, s->game->code, BL_FOR_SAMPLE, at);
-        for (uint32_t i = e->count; i > 1; i--) {
-            uint32_t k = bl_below(&rng, i);
-            uint16_t held = e->items[i - 1];
-            e->items[i - 1] = e->items[k];
-            e->items[k] = held;
-        }
+        for (uint32_t i = e->count; i > 1; i--)
+            swap(&e->items[i - 1], &e->items[bl_below(&rng, i)]);
         try_outcomes(s, play, at + 1);
     }
 }
@@ -154,14 +149,20 @@ static void try_outcomes(struct search *s, const struct bl_play *play, uint32_t 
         try_some_orders(s, play, known);
 }
 
-static void make_move(struct search *s, const struct bl_play *play)
+/* Notes what the rules look at before a move. */
+static void ask(struct search *s, const struct bl_play *play, uint8_t in_play)
 {
     struct bl_context cx;
-    uint64_t edges = s->edge_count;
     bl_context_init(&cx, s->game, 0);
     cx.trace = s->trace;
     s->traced->check(s->state, play, &cx);
-    note_trace(s, LAB_SAW_IN_PLAY);
+    note_trace(s, in_play);
+}
+
+static void make_move(struct search *s, const struct bl_play *play)
+{
+    uint64_t edges = s->edge_count;
+    ask(s, play, LAB_SAW_IN_PLAY);
     s->sampled = false;
     try_outcomes(s, play, 0);
     s->out->shuffles += s->edge_count > edges + 1;
@@ -174,12 +175,7 @@ static void ask_all(struct search *s)
 {
     uint32_t n = bl_actions(s->game, &bl_head(s->state)->setup, 0, s->notation, NOTATION_ROOM);
     for (uint32_t i = 0; i < n; i++) {
-        struct bl_play play = {.move = s->notation[i], .seat = bl_head(s->state)->to_move};
-        struct bl_context cx;
-        bl_context_init(&cx, s->game, 0);
-        cx.trace = s->trace;
-        s->traced->check(s->state, &play, &cx);
-        note_trace(s, 0);
+        ask(s, &(struct bl_play){.move = s->notation[i], .seat = bl_head(s->state)->to_move}, 0);
         s->out->questions++;
     }
 }
@@ -304,7 +300,8 @@ static void find_asides(struct search *s)
     uint32_t n, from = 0;
     if (!s->plan->asides || !s->game->rules->aside)
         return;
-    while ((n = bl_actions(s->game, &bl_head(s->plan->start)->setup, from, s->notation, NOTATION_ROOM)) > 0) {
+    while ((n = bl_actions(s->game, &bl_head(s->plan->start)->setup, from, s->notation,
+                           NOTATION_ROOM)) > 0) {
         for (uint32_t i = 0; i < n && s->aside_count < ASIDES; i++)
             if (s->game->rules->aside(s->notation[i]))
                 s->asides[s->aside_count++] = s->notation[i];

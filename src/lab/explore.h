@@ -24,6 +24,12 @@ const char *lab_search_end_name(enum lab_search_end end);
 /* What a clause did in the plays that were seen, and in questions about moves that were not made;
  * in a play, if that is set. */
 enum { LAB_SAW_MET = 1, LAB_SAW_UNMET = 2, LAB_SAW_APPLIED = 4, LAB_SAW_IN_PLAY = 8 };
+static inline uint8_t lab_saw(uint8_t mark)
+{
+    return mark == BL_APPLIED                   ? LAB_SAW_APPLIED
+           : mark == BL_HELD || mark == BL_TRUE ? LAB_SAW_MET
+                                                : LAB_SAW_UNMET;
+}
 
 /* Positions are counted as different only if what follows can differ. When not all were seen, the
  * figures are of those that were; the ones marked * then say nothing. */

@@ -26,29 +26,30 @@ struct batch {
 
 /* ---- playing ---------------------------------------------------------------- */
 
-/* What one thread plays with. */
-struct worker {
-    const struct bl_run *run;
-    struct course course;
-};
-
-static void *worker_new(const void *run, const atomic_bool *halt)
+struct lab_player *lab_player(const struct bl_game *game, uint64_t cap, const atomic_bool *stop,
+                              const void *task)
 {
-    struct worker *w = bl_new(1, sizeof *w);
-    w->run = run;
-    (void)halt;
-    course_init(&w->course, w->run->game);
-    memcpy(w->course.bots, w->run->bots, sizeof w->course.bots);
-    w->course.cap = w->run->cap;
-    w->course.stop = w->run->stop;
-    return w;
+    struct lab_player *p = bl_new(1, sizeof *p);
+    course_init(&p->course, game);
+    p->course.cap = cap;
+    p->course.stop = stop;
+    p->task = task;
+    return p;
 }
 
-static void worker_free(void *worker)
+void lab_player_free(void *player)
 {
-    struct worker *w = worker;
-    course_free(&w->course);
-    free(w);
+    course_free(&((struct lab_player *)player)->course);
+    free(player);
+}
+
+static void *worker_new(const void *user, const atomic_bool *halt)
+{
+    const struct bl_run *run = user;
+    struct lab_player *p = lab_player(run->game, run->cap, run->stop, run);
+    (void)halt;
+    memcpy(p->course.bots, run->bots, sizeof p->course.bots);
+    return p;
 }
 
 bool lab_play_game(struct course *c, const struct bl_setup *setup, uint64_t seed,
@@ -64,14 +65,14 @@ bool lab_play_game(struct course *c, const struct bl_setup *setup, uint64_t seed
 
 static void play_batch(void *worker, struct bl_piece *piece)
 {
-    struct worker *w = worker;
-    const struct bl_run *run = w->run;
+    struct lab_player *p = worker;
+    const struct bl_run *run = p->task;
     struct batch *b = (struct batch *)piece;
     struct bl_recorder recorder = {.game = run->game, .out = &b->text, .full = run->full};
     bool whole = true;
     while (whole && b->count < b->size) {
         whole = !(run->stop && atomic_load_explicit(run->stop, memory_order_relaxed)) &&
-                lab_play_game(&w->course, &run->setup, bl_game_seed(run->seed, b->first + b->count),
+                lab_play_game(&p->course, &run->setup, bl_game_seed(run->seed, b->first + b->count),
                               run->write ? &recorder : NULL, &b->outcomes[b->count]);
         b->count += whole;
     }
@@ -161,8 +162,8 @@ bool bl_run_games(const struct bl_run *run, struct bl_tally *tally)
         return true;
     struct slots slots;
     slots_init(&slots, run, jobs);
-    struct bl_pool *pool = bl_pool_start(&(struct bl_labour){play_batch, worker_new, worker_free, run},
-                                         jobs);
+    struct bl_pool *pool = bl_pool_start(
+        &(struct bl_labour){play_batch, worker_new, lab_player_free, run}, jobs);
     play_all(run, &slots, pool, tally);
     bl_pool_end(pool);
     slots_free(&slots);

@@ -11,6 +11,14 @@ struct bl_outcome {
     struct bl_result result;   /* `why` is 0 if it is unfinished */
 };
 
+/* What one thread plays with. */
+struct lab_player {
+    struct course course;
+    const void *task;
+};
+struct lab_player *lab_player(const struct bl_game *game, uint64_t cap, const atomic_bool *stop,
+                              const void *task);
+void lab_player_free(void *player);
 /* Deals a game to the bots of a course and plays it, with a transcript unless `r` is NULL. False:
  * it was broken off. */
 bool lab_play_game(struct course *c, const struct bl_setup *setup, uint64_t seed,

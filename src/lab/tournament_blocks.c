@@ -11,26 +11,10 @@
 
 /* ---- playing ------------------------------------------------------------------- */
 
-struct worker {
-    const struct contest *contest;
-    struct course course;
-};
-
-static void *worker_new(const void *contest, const atomic_bool *halt)
+static void *worker_new(const void *user, const atomic_bool *halt)
 {
-    struct worker *w = bl_new(1, sizeof *w);
-    w->contest = contest;
-    course_init(&w->course, w->contest->t->game);
-    w->course.cap = w->contest->t->cap;
-    w->course.stop = halt;
-    return w;
-}
-
-static void worker_free(void *worker)
-{
-    struct worker *w = worker;
-    course_free(&w->course);
-    free(w);
+    const struct contest *c = user;
+    return lab_player(c->t->game, c->t->cap, halt, c);
 }
 
 static uint32_t games_in(const struct contest *c, uint64_t block)
@@ -42,12 +26,12 @@ static uint32_t games_in(const struct contest *c, uint64_t block)
 /* Of each game: moves, the clause that ended it, the winner, and the ranking after its length. */
 static bool play_block(void *worker, uint64_t block, struct bl_text *out)
 {
-    struct worker *w = worker;
-    const struct contest *c = w->contest;
+    struct lab_player *p = worker;
+    const struct contest *c = p->task;
     for (uint32_t i = 0; i < games_in(c, block); i++) {
         struct bl_outcome o;
-        uint64_t seed = contest_line_up(c, block * c->block_size + i, w->course.bots);
-        if (!lab_play_game(&w->course, &c->t->setup, seed, NULL, &o))
+        uint64_t seed = contest_line_up(c, block * c->block_size + i, p->course.bots);
+        if (!lab_play_game(&p->course, &c->t->setup, seed, NULL, &o))
             return false;
         lab_put_number(out, (int64_t)o.moves);
         lab_put_number(out, o.result.why);
@@ -141,7 +125,7 @@ void contest_open(struct contest *c, const struct bl_tournament *t, struct bl_st
     *c = (struct contest){.t = t, .out = out, .block_size = block_size(t)};
     c->games = (uint64_t)t->deals * t->bot_count;
     c->task = (struct lab_task){.plan = bl_text_heap(), .user = c, .worker_new = worker_new,
-                                .worker_free = worker_free, .play = play_block, .accept = accept,
+                                .worker_free = lab_player_free, .play = play_block, .accept = accept,
                                 .blocks = (c->games + c->block_size - 1) / c->block_size};
     put_plan(&c->task.plan, t);
     lab_task_init(&c->task);

@@ -60,18 +60,18 @@ void bl_draft_begin(struct bl_draft *d, int seat, unsigned kind)
     d->player_count = d->card_count = 0;
 }
 
-bool bl_draft_rebuild(struct bl_draft *d, const struct pw *view, struct pw_failure *f)
+bool bl_draft_rebuild(struct bl_draft *d, const struct pw *view)
 {
     bl_draft_clear_steps(&d->options);   /* their terms are gone */
     d->view = view;
     pw_proof_begin(&d->proof, d->l, view, d->seat, d->kind);
     if (d->kind == MOVE_PROVE)
         pw_values_chosen(&d->proof.values, d->players, d->player_count, d->cards, d->card_count);
-    *f = (struct pw_failure){0};
-    for (unsigned i = 0; i < d->item_count; i++)
-        if (!pw_proof_item(&d->proof, d->items[i].s, d->items[i].len, f))
-            return false;
-    return true;
+    d->failure = (struct pw_failure){0};
+    d->stands = true;
+    for (unsigned i = 0; i < d->item_count && d->stands; i++)
+        d->stands = pw_proof_item(&d->proof, d->items[i].s, d->items[i].len, &d->failure);
+    return d->stands;
 }
 
 bool bl_draft_append(struct bl_draft *d, const char *item, size_t size)
@@ -83,8 +83,9 @@ bool bl_draft_append(struct bl_draft *d, const char *item, size_t size)
     return true;
 }
 
-enum bl_draft_added bl_draft_add(struct bl_draft *d, const char *item, struct pw_failure *f)
+enum bl_draft_added bl_draft_add(struct bl_draft *d, const char *item)
 {
+    struct pw_failure *f = &d->failure;
     uint32_t before = bl_proof_lines(d->proof.proof);
     *f = (struct pw_failure){0};
     if (d->item_count == BL_DRAFT_ITEMS)
@@ -92,7 +93,7 @@ enum bl_draft_added bl_draft_add(struct bl_draft *d, const char *item, struct pw
     if (!pw_proof_item(&d->proof, item, strlen(item), f))
         return f->rule == 0 && !f->fault.why[0] ? BL_DRAFT_TOO_LATE : BL_DRAFT_FAILED;
     if (bl_proof_axioms(d->proof.proof) > before && d->kind != MOVE_BUY_PROOF) {
-        bl_draft_rebuild(d, d->view, f);
+        bl_draft_rebuild(d, d->view);
         return BL_DRAFT_GIVEN;
     }
     bl_draft_append(d, item, strlen(item));
@@ -102,11 +103,10 @@ enum bl_draft_added bl_draft_add(struct bl_draft *d, const char *item, struct pw
 
 void bl_draft_cut(struct bl_draft *d, unsigned keep)
 {
-    struct pw_failure f;
     free_items(d, keep);
     bl_draft_clear_steps(&d->options);
     bl_draft_clear_steps(&d->found);
-    bl_draft_rebuild(d, d->view, &f);
+    bl_draft_rebuild(d, d->view);
 }
 
 bl_cite bl_draft_clause(const struct pw_failure *f)

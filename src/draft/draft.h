@@ -35,6 +35,8 @@ struct bl_draft {
     struct bl_draft_steps options, found;   /* what follows; what a search found */
     uint32_t found_at;         /* the statements that there were then */
     struct bl_answer answer;   /* to the last question of bl_draft_infer */
+    struct pw_failure failure; /* of the line that was gone through last, if it does not stand */
+    bool stands;               /* all items do */
 };
 
 /* ---- draft.c -------------------------------------------------------------- */
@@ -48,7 +50,7 @@ unsigned bl_draft_kind(const char *word);                 /* 0: none of these */
 void bl_draft_begin(struct bl_draft *d, int seat, unsigned kind);
 /* Goes through all items with the kernel; false: one does not stand (any more), and the proof
  * ends before it. */
-bool bl_draft_rebuild(struct bl_draft *d, const struct pw *view, struct pw_failure *f);
+bool bl_draft_rebuild(struct bl_draft *d, const struct pw *view);
 
 enum bl_draft_added {
     BL_DRAFT_ADDED,
@@ -58,7 +60,7 @@ enum bl_draft_added {
     BL_DRAFT_GIVEN,               /* an axiom where the axioms are given */
 };
 /* Adds a line if it stands; the draft is as it was otherwise. */
-enum bl_draft_added bl_draft_add(struct bl_draft *d, const char *item, struct pw_failure *f);
+enum bl_draft_added bl_draft_add(struct bl_draft *d, const char *item);
 /* Puts a line at the end as it is; false: there is no room. bl_draft_rebuild judges it. */
 bool bl_draft_append(struct bl_draft *d, const char *item, size_t size);
 /* Keeps the first `keep` lines, and goes through them again. */
@@ -136,7 +138,7 @@ enum bl_draft_end bl_draft_find(struct bl_draft *d, struct bl_draft_search *q);
 
 /* Adds what was found, all of it or nothing: false, and it is forgotten. Lines that were added
  * since shift the numbers of its own. */
-bool bl_draft_use_found(struct bl_draft *d, struct pw_failure *f);
+bool bl_draft_use_found(struct bl_draft *d);
 
 /* ---- nature.c ------------------------------------------------------------- */
 

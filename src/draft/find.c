@@ -149,14 +149,14 @@ static bool put_shifted(struct bl_text *out, const struct bl_draft *d,
     return true;
 }
 
-bool bl_draft_use_found(struct bl_draft *d, struct pw_failure *f)
+bool bl_draft_use_found(struct bl_draft *d)
 {
     unsigned before = d->item_count, i = 0;
     uint32_t by = bl_proof_lines(d->proof.proof) - d->found_at;
     for (; i < d->found.count; i++) {
         BL_LOCAL struct bl_text item = bl_text_heap();
         bool good = put_shifted(&item, d, &d->found.step[i], by) &&
-                    bl_draft_add(d, item.s, f) == BL_DRAFT_ADDED;
+                    bl_draft_add(d, item.s) == BL_DRAFT_ADDED;
         if (!good)
             break;
     }

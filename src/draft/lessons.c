@@ -47,15 +47,6 @@ static bool has_name(const struct pw *v, unsigned card, unsigned name)
     return pw_edited(v, card) && v->cards[card].names[name - BL_RAND_PLAYER] > 0;
 }
 
-static unsigned written(const struct pw *v, unsigned seat)
-{
-    uint8_t hand[PW_CARDS];
-    unsigned n = pw_list(&v->seats[seat].hand, hand), count = 0;
-    for (unsigned i = 0; i < n; i++)
-        count += pw_edited(v, hand[i]);
-    return count;
-}
-
 static bool slot_says(const struct pw *v, unsigned slot, const char *statement)
 {
     BL_LOCAL struct bl_text text = bl_text_heap();
@@ -93,11 +84,11 @@ static bool has_blank(const struct bl_scene *c, struct bl_lesson *l)
     return false;
 }
 
-WHEN(none_written, written(c->view, 0) == 0 && has_blank(c, l))
-WHEN(none_written_typed, c->typed && written(c->view, 0) == 0)
-WHEN(one_written, written(c->view, 0) == 1 && has_blank(c, l))
-WHEN(one_written_typed, c->typed && written(c->view, 0) == 1)
-WHEN(two_written, written(c->view, 0) > 1)
+WHEN(none_written, pw_written_in_hand(c->view, 0) == 0 && has_blank(c, l))
+WHEN(none_written_typed, c->typed && pw_written_in_hand(c->view, 0) == 0)
+WHEN(one_written, pw_written_in_hand(c->view, 0) == 1 && has_blank(c, l))
+WHEN(one_written_typed, c->typed && pw_written_in_hand(c->view, 0) == 1)
+WHEN(two_written, pw_written_in_hand(c->view, 0) > 1)
 WHEN(writes_anything, c->card != NULL)
 
 /* A form is all of it at once. */
@@ -106,7 +97,7 @@ WHEN(writes_card, !c->typed || (c->card && c->card->card >= 0))
 /* The light card that goes with the first. */
 static bool writes_light_card(const struct bl_scene *c)
 {
-    return c->view->phase == PHASE_SETUP && written(c->view, 0) > 0;
+    return c->view->phase == PHASE_SETUP && pw_written_in_hand(c->view, 0) > 0;
 }
 
 WHEN(begins_card, writes_card(c, l) && !(c->card && c->card->statement) && !writes_light_card(c))
@@ -128,7 +119,7 @@ static bool chooses_cost(const struct bl_scene *c, struct bl_lesson *l)
 
 /* ---- phases I to III ------------------------------------------------------ */
 
-WHEN(other_has_written, written(c->view, 1) > 0)
+WHEN(other_has_written, pw_written_in_hand(c->view, 1) > 0)
 
 /* The legal move that `worth` likes best, if it likes any. */
 static bool best_move(const struct pw *v, unsigned (*worth)(const struct pw *, bl_move),

@@ -31,50 +31,42 @@ static void put_statement(struct bl_text *out, const char *name, const struct bl
     put_member(out, name, text.s);
 }
 
-static void put_effect(struct bl_text *out, const struct bl_logic *l, bl_term t)
+static const char *effect_word(const struct bl_logic *l, bl_term t)
 {
     bl_term condition = 0;
     bool effect = t && bl_term_is_wff(l, t) && pw_effect_action(l, t, &condition);
-    put_member(out, "effect", !effect ? "" : condition ? "conditional" : "specific");
+    return !effect ? "" : condition ? "conditional" : "specific";
 }
 
 /* ---- statements ----------------------------------------------------------- */
 
-/* What it is, and what it costs on a card (NULL: a blank one); if it cannot be read all of it is
- * nothing. */
-static void put_nature(struct request *r, const struct pw_card *card, const struct bl_statement *s,
-                       bool good)
-{
-    const struct bl_logic *l = r->draft->l;
-    BL_LOCAL struct bl_text odd = bl_text_heap();
-    if (good)
-        put_statement(r->out, "canonical", l, s);
-    else
-        put_member(r->out, "canonical", "");
-    put_number(r->out, "points", s->points);
-    put_truth(r->out, "closed", good && bl_term_closed(l, s->term));
-    put_truth(r->out, "deterministic", good && bl_term_deterministic(l, s->term));
-    put_effect(r->out, l, s->term);
-    put_member(r->out, "kind", good && bl_term_is_wfo(l, s->term) ? "wfo" : "wff");
-    put_number(r->out, "charge", good ? bl_draft_charge(r->draft->view, card, s->points) : 0);
-    put_number(r->out, "price", good ? pw_rule_price(s->points) : 0);
-    if (good)
-        bl_draft_misfit(&odd, l, s->term);
-    put_member(r->out, "doubt", odd.s);
-}
-
-/* A statement as it is written: what it is, or where it cannot be read and why. */
+/* A statement as it is written: what it is, and what it costs on a card (NULL: a blank one); or
+ * where it cannot be read and why, and all else is nothing. */
 static void put_parsed(struct request *r, const struct pw_card *card, const char *text)
 {
+    struct bl_logic *l = r->draft->l;
     struct bl_statement s = {0}, nothing = {0};
-    struct bl_fault fault = {0};
-    bool good = bl_statement_parse(r->draft->l, text, strlen(text), 0, BL_WFF_OR_WFO, &s, &fault);
-    const char *hint = good ? NULL : bl_draft_hint(text, &fault);
-    put_truth(r->out, "ok", good);
-    put_nature(r, card, good ? &s : &nothing, good);
-    put_number(r->out, "column", good ? 0 : (int64_t)fault.column);
-    put_member(r->out, "why", good ? "" : fault.why);
-    put_member(r->out, "hint", hint ? hint : "");
+    struct bl_fault fault = {0}, none = {0};
+    BL_LOCAL struct bl_text canonical = bl_text_heap(), odd = bl_text_heap();
+    const char *hint = NULL;
+    bool good = bl_statement_parse(l, text, strlen(text), 0, BL_WFF_OR_WFO, &s, &fault);
+    if (good) {
+        fault = none;
+        bl_statement_print(l, &s, false, &canonical);
+        bl_draft_misfit(&odd, l, s.term);
+    } else {
+        s = nothing;
+        hint = bl_draft_hint(text, &fault);
+    }
+    bl_json_putf(r->out, "'ok':%t,'canonical':%s,'points':%d,'closed':%t,'deterministic':%t", good,
+                 canonical.s, s.points, good && bl_term_closed(l, s.term),
+                 good && bl_term_deterministic(l, s.term));
+    bl_json_putf(r->out, "'effect':%s,'kind':%s,'charge':%d,'price':%d,'doubt':%s",
+                 effect_word(l, s.term), good && bl_term_is_wfo(l, s.term) ? "wfo" : "wff",
+                 good ? (int)bl_draft_charge(r->draft->view, card, s.points) : 0,
+                 good ? pw_rule_price(s.points) : 0, odd.s);
+    bl_json_putf(r->out, "'column':%d,'why':%s,'hint':%s", (int)fault.column, fault.why,
+                 hint ? hint : "");
 }
 
 static void parse(struct request *r)
@@ -107,10 +99,8 @@ static void write_card(struct request *r)
         bl_draft_put_card(&move, r->draft->l, &c);
     bl_json_open(r->out, '{');
     put_parsed(r, rule ? NULL : &view->cards[c.card], c.statement);
-    put_member(r->out, "missing", missing);
-    put_number(r->out, "later", rule ? 0 : bl_draft_later(view, c.cost));
-    put_member(r->out, "move", move.s);
-    bl_json_close(r->out, '}');
+    bl_json_putf(r->out, "'missing':%s,'later':%d,'move':%s}", missing,
+                 rule ? 0 : (int)bl_draft_later(view, c.cost), move.s);
 }
 
 static void put_template(struct request *r, const struct bl_draft_template *t)
@@ -121,12 +111,8 @@ static void put_template(struct request *r, const struct bl_draft_template *t)
     bl_draft_fill_usual(&statement, t);
     bl_draft_fill(&use, t->use, 'm', "20");
     bl_statement_parse(r->draft->l, statement.s, statement.len, 0, BL_WFF, &s, &fault);
-    bl_json_open(r->out, '{');
-    put_member(r->out, "name", t->name);
-    put_member(r->out, "statement", statement.s);
-    put_member(r->out, "text", use.s);
-    put_number(r->out, "points", s.points);
-    bl_json_close(r->out, '}');
+    bl_json_putf(r->out, "{'name':%s,'statement':%s,'text':%s,'points':%d}", t->name, statement.s,
+                 use.s, s.points);
 }
 
 static void list_templates(struct request *r)
@@ -145,13 +131,9 @@ static void list_templates(struct request *r)
 static void list_names(struct request *r)
 {
     bl_json_open(r->out, '[');
-    for (unsigned i = 0; i < PW_NAMES; i++) {
-        bl_json_open(r->out, '{');
-        put_member(r->out, "name", bl_game_name(BL_RAND_PLAYER + i));
-        put_member(r->out, "group", bl_draft_name_group(i));
-        put_number(r->out, "takes", bl_draft_name_takes(i));
-        bl_json_close(r->out, '}');
-    }
+    for (unsigned i = 0; i < PW_NAMES; i++)
+        bl_json_putf(r->out, "{'name':%s,'group':%s,'takes':%d}", bl_game_name(BL_RAND_PLAYER + i),
+                     bl_draft_name_group(i), bl_draft_name_takes(i));
     bl_json_close(r->out, ']');
 }
 
@@ -163,14 +145,11 @@ static void list_rules(struct request *r)
     for (unsigned n = 1; n < BL_RULES; n++) {
         uint32_t least, most;
         bl_rule_premises((enum bl_rule)n, &least, &most);
-        bl_json_open(r->out, '{');
-        put_member(r->out, "name", bl_rule_name((enum bl_rule)n));
-        put_member(r->out, "clause", clauses[PW_RULE_1 + n - 1].id);
-        put_number(r->out, "least", least);
-        put_number(r->out, "premises", most);
-        put_truth(r->out, "subproof", bl_rule_uses_subproof((enum bl_rule)n));
-        put_member(r->out, "text", said(r, clauses[PW_RULE_1 + n - 1].text));
-        bl_json_close(r->out, '}');
+        bl_json_putf(r->out,
+                     "{'name':%s,'clause':%s,'least':%d,'premises':%d,'subproof':%t,'text':%s}",
+                     bl_rule_name((enum bl_rule)n), clauses[PW_RULE_1 + n - 1].id, least, most,
+                     bl_rule_uses_subproof((enum bl_rule)n),
+                     said(r, clauses[PW_RULE_1 + n - 1].text));
     }
     bl_json_close(r->out, ']');
 }
@@ -213,7 +192,7 @@ static bool is_time_for(const struct pw *view, unsigned kind)
 }
 
 /* The draft that the question speaks of, gone through; false: it is none. */
-static bool read_draft(struct request *r, struct pw_failure *f, bool *good)
+static bool read_draft(struct request *r)
 {
     if (!begin(r))
         return false;
@@ -236,7 +215,7 @@ static bool read_draft(struct request *r, struct pw_failure *f, bool *good)
     read_items(&wish, "lemmas", "", d);
     if (service_failed(r))
         return false;
-    *good = bl_draft_rebuild(d, d->view, f);
+    bl_draft_rebuild(d, d->view);
     return true;
 }
 
@@ -253,37 +232,29 @@ static void put_row(struct request *r, uint32_t number)
     enum bl_draft_origin from = bl_draft_origin(r->draft, number, &which);
     if (line->rule)
         bl_draft_put_reason(&by, r->draft, line);
-    bl_json_open(r->out, '{');
-    put_number(r->out, "number", number);
+    bl_json_putf(r->out, "{'number':%d", number);
     put_statement(r->out, "statement", r->draft->l, &line->s);
-    put_member(r->out, "from", origins[from]);
-    put_number(r->out, "which", which);
-    put_member(r->out, "by", by.s);
-    put_number(r->out, "points", line->s.points);
-    put_effect(r->out, r->draft->l, line->s.term);
-    put_number(r->out, "contradicts", bl_draft_opposite(r->draft, number));
-    bl_json_close(r->out, '}');
+    bl_json_putf(r->out, "'from':%s,'which':%d,'by':%s,'points':%d,'effect':%s,'contradicts':%d}",
+                 origins[from], which, by.s, line->s.points,
+                 effect_word(r->draft->l, line->s.term), bl_draft_opposite(r->draft, number));
 }
 
-static void put_bad(struct request *r, const struct pw_failure *f)
+static void put_bad(struct request *r)
 {
     const struct bl_draft *d = r->draft;
+    const struct pw_failure *f = &d->failure;
     uint32_t given = d->kind == MOVE_BUY_PROOF ? 0 : bl_proof_axioms(d->proof.proof);
     uint32_t item = bl_proof_lines(d->proof.proof) - given;
     size_t before = strncmp(d->items[item].s, axiom, strlen(axiom)) == 0 ? strlen(axiom) : 0;
-    bl_json_open(r->out, '{');
-    put_number(r->out, "lemma", item);
-    put_member(r->out, "clause", clause_id(r->table, bl_draft_clause(f)));
-    put_member(r->out, "why", said(r, bl_draft_why(f)));
-    put_number(r->out, "column", f->rule ? 0 : (int64_t)(f->fault.column - before));
-    bl_json_close(r->out, '}');
+    bl_json_putf(r->out, "{'lemma':%d,'clause':%s,'why':%s,'column':%d}", item,
+                 clause_id(r->table, bl_draft_clause(f)), said(r, bl_draft_why(f)),
+                 f->rule ? 0 : (int)(f->fault.column - before));
 }
 
 static void put_results(struct request *r)
 {
     uint32_t result[2];
-    bl_json_key(r->out, "results");
-    bl_json_open(r->out, '[');
+    bl_json_putf(r->out, "'results':[");
     for (unsigned i = 0; bl_draft_result(r->draft, i, result); i++) {
         char room[32];
         struct bl_text text = BL_TEXT_FIXED(room);
@@ -291,18 +262,6 @@ static void put_results(struct request *r)
         bl_json_put_string(r->out, room);
     }
     bl_json_close(r->out, ']');
-}
-
-/* What a statement of a proof needs to be chosen first. */
-static void put_unchosen(struct request *r)
-{
-    bl_term missing = bl_draft_lacks(r->draft);
-    if (missing) {
-        struct bl_statement s = bl_statement_of(r->draft->l, missing);
-        put_statement(r->out, "unchosen", r->draft->l, &s);
-    } else {
-        put_member(r->out, "unchosen", "");
-    }
 }
 
 /* The move, with the result that is asked for or offers itself; "": something is missing yet. */
@@ -319,34 +278,31 @@ static void put_move(struct request *r)
  * "results":[…],"move"} */
 static void show_draft(struct request *r)
 {
-    struct pw_failure f;
-    bool good;
-    if (!read_draft(r, &f, &good))
+    if (!read_draft(r))
         return;
     struct bl_draft *d = r->draft;
-    bl_json_open(r->out, '{');
-    bl_json_key(r->out, "rows");
-    bl_json_open(r->out, '[');
+    bl_json_putf(r->out, "{'rows':[");
     for (uint32_t n = 1; n <= bl_proof_lines(d->proof.proof); n++)
         put_row(r, n);
     bl_json_close(r->out, ']');
-    bl_json_key(r->out, "subproofs");
-    bl_json_open(r->out, '[');
+    bl_json_putf(r->out, "'subproofs':[");
     for (unsigned i = 0; i < d->proof.named_count; i++)
         bl_json_put_string(r->out, d->proof.named[i].name);
     bl_json_close(r->out, ']');
-    put_number(r->out, "points", bl_proof_points(d->proof.proof));
-    put_number(r->out, "cost", bl_draft_cost(d));
-    put_number(r->out, "purse", bl_draft_purse(d));
-    put_truth(r->out, "affordable", bl_draft_affordable(d));
-    put_unchosen(r);
+    bl_json_putf(r->out, "'points':%d,'cost':%d,'purse':%d,'affordable':%t",
+                 bl_proof_points(d->proof.proof), bl_draft_cost(d), (int)bl_draft_purse(d),
+                 bl_draft_affordable(d));
+    bl_term unchosen = bl_draft_lacks(d);
+    struct bl_statement s = unchosen ? bl_statement_of(d->l, unchosen) : (struct bl_statement){0};
+    if (unchosen)
+        put_statement(r->out, "unchosen", d->l, &s);
     const char *useless = d->kind == MOVE_BUY_PROOF ? bl_draft_useless(d) : NULL;
-    put_member(r->out, "useless", useless ? useless : "");
-    bl_json_key(r->out, "bad");
-    if (good)
+    bl_json_putf(r->out, unchosen ? "'useless':%s,'bad':" : "'unchosen':'','useless':%s,'bad':",
+                 useless ? useless : "");
+    if (d->stands)
         bl_json_put_null(r->out);
     else
-        put_bad(r, &f);
+        put_bad(r);
     put_results(r);
     put_move(r);
     bl_json_close(r->out, '}');
@@ -356,23 +312,17 @@ static void show_draft(struct request *r)
 
 static void put_steps(struct request *r, const struct bl_draft_steps *steps)
 {
-    bl_json_key(r->out, "steps");
-    bl_json_open(r->out, '[');
-    for (unsigned i = 0; i < steps->count; i++) {
-        const struct bl_draft_step *s = &steps->step[i];
+    bl_json_putf(r->out, "'steps':[");
+    for (const struct bl_draft_step *s = steps->step; s < steps->step + steps->count; s++) {
         BL_LOCAL struct bl_text by = bl_text_heap();
         bl_draft_put_reason(&by, r->draft, &s->line);
-        bl_json_open(r->out, '{');
-        put_member(r->out, "lemma", s->text.s);
+        bl_json_putf(r->out, "{'lemma':%s", s->text.s);
         put_statement(r->out, "statement", r->draft->l, &s->line.s);
-        put_member(r->out, "by", by.s);
-        bl_json_key(r->out, "premises");
-        bl_json_open(r->out, '[');
+        bl_json_putf(r->out, "'by':%s,'premises':[", by.s);
         for (unsigned p = 0; p < s->line.premises; p++)
             bl_json_put_int(r->out, s->line.premise[p]);
         bl_json_close(r->out, ']');
-        put_number(r->out, "points", s->line.s.points);
-        bl_json_close(r->out, '}');
+        bl_json_putf(r->out, "'points':%d}", s->line.s.points);
     }
     bl_json_close(r->out, ']');
 }
@@ -400,10 +350,8 @@ static void read_question(struct request *r, struct bl_draft_question *q)
  * `why` why one rule that was asked for gives nothing. */
 static void conclude(struct request *r)
 {
-    struct pw_failure f;
-    bool good;
     struct bl_draft_question q = {0};
-    if (!read_draft(r, &f, &good))
+    if (!read_draft(r))
         return;
     read_question(r, &q);
     if (service_failed(r))
@@ -413,9 +361,8 @@ static void conclude(struct request *r)
         bl_draft_infer(r->draft, &q, 0);   /* why not, in the order asked for */
     bl_json_open(r->out, '{');
     put_steps(r, &r->draft->options);
-    put_truth(r->out, "open", open);
-    put_member(r->out, "why", said(r, none ? bl_why_text(r->draft->answer.why) : ""));
-    bl_json_close(r->out, '}');
+    bl_json_putf(r->out, "'open':%t,'why':%s}", open,
+                 said(r, none ? bl_why_text(r->draft->answer.why) : ""));
 }
 
 /* ---- hints ---------------------------------------------------------------- */
@@ -441,11 +388,9 @@ static void find(struct request *r)
     struct limit limit = {bl_now(), 1e-3 * (double)bl_json_int(&r->in, "ms", 0, 60000)};
     struct bl_draft_search q = {.contradiction = strcmp(text, "contradiction") == 0,
                                 .stop = must_stop, .of = &limit};
-    struct pw_failure f;
     struct bl_fault fault;
     struct bl_statement s;
-    bool good;
-    if (!read_draft(r, &f, &good))
+    if (!read_draft(r))
         return;
     if (*text && !q.contradiction) {
         if (!bl_statement_parse(r->draft->l, text, strlen(text), 0, BL_WFF, &s, &fault)) {
@@ -455,12 +400,9 @@ static void find(struct request *r)
         q.goal = s.term;
     }
     enum bl_draft_end end = bl_draft_find(r->draft, &q);
-    bl_json_open(r->out, '{');
-    put_member(r->out, "end", ends[end]);
+    bl_json_putf(r->out, "{'end':%s", ends[end]);
     put_steps(r, &r->draft->found);
-    put_number(r->out, "points", q.points);
-    put_number(r->out, "budget", q.budget);
-    bl_json_close(r->out, '}');
+    bl_json_putf(r->out, "'points':%d,'budget':%d}", q.points, q.budget);
 }
 
 /* ---- the tutorial --------------------------------------------------------- */
@@ -469,29 +411,22 @@ static void find(struct request *r)
  * said where no lesson fits. The script is what seat 1 tries if it is to move. */
 static void teach(struct request *r)
 {
-    struct pw_failure f;
-    bool good, proof = bl_json_has(&r->in, "draft");
-    if (proof ? !read_draft(r, &f, &good) : !begin(r))
+    bool proof = bl_json_has(&r->in, "draft");
+    if (proof ? !read_draft(r) : !begin(r))
         return;
     struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};
     struct bl_scene c = {.view = r->draft->view, .place = proof ? AT_PROOF : AT_TABLE,
                          .draft = r->draft};
     const char *move;
     bool fits = bl_lesson_find(&c, 0, &l);
-    bl_json_open(r->out, '{');
-    put_member(r->out, "name", fits ? l.name : "");
-    bl_json_key(r->out, "words");
-    bl_json_open(r->out, '[');
+    bl_json_putf(r->out, "{'name':%s,'words':[", fits ? l.name : "");
     for (unsigned i = 0; fits && i < l.word_count; i++) {
-        struct bl_text words = bl_text_heap();
+        BL_LOCAL struct bl_text words = bl_text_heap();
         bl_put_fact(&words, &l.words[i], &r->service->voice);
         bl_json_put_string(r->out, words.s);
-        bl_text_free(&words);
     }
     bl_json_close(r->out, ']');
-    put_member(r->out, "move", l.move.s);
-    bl_json_key(r->out, "script");
-    bl_json_open(r->out, '[');
+    bl_json_putf(r->out, "'move':%s,'script':[", l.move.s);
     for (unsigned i = 0; (move = bl_lesson_script(c.view, i)); i++)
         bl_json_put_string(r->out, move);
     bl_json_close(r->out, ']');
@@ -503,13 +438,7 @@ static void teach(struct request *r)
 /* How a tutorial is dealt. */
 static void deal_tutorial(struct request *r)
 {
-    char seed[24];
-    struct bl_text text = BL_TEXT_FIXED(seed);
-    bl_put_int(&text, BL_TUTORIAL_SEED);
-    bl_json_open(r->out, '{');
-    put_number(r->out, "players", BL_TUTORIAL_PLAYERS);
-    put_member(r->out, "seed", seed);
-    bl_json_close(r->out, '}');
+    bl_json_putf(r->out, "{'players':%d,'seed':'%d'}", BL_TUTORIAL_PLAYERS, BL_TUTORIAL_SEED);
 }
 
 const struct request_kind service_draft[] = {

@@ -44,10 +44,10 @@ void wars_free_proofs(struct wars *d)
     d->draft = NULL;
 }
 
-bool wars_rebuild(struct session *s, struct pw_failure *f)
+bool wars_rebuild(struct session *s)
 {
     struct bl_draft *d = wars_of(s)->draft;
-    return bl_draft_rebuild(d, wars_view(s, d->seat), f);
+    return bl_draft_rebuild(d, wars_view(s, d->seat));
 }
 
 /* ---- showing -------------------------------------------------------------- */
@@ -162,12 +162,11 @@ void wars_show_failure(struct session *s, const char *item, const struct pw_fail
 bool wars_add(struct session *s, const char *item)
 {
     struct bl_draft *d = wars_of(s)->draft;
-    struct pw_failure f;
-    switch (bl_draft_add(d, item, &f)) {
+    switch (bl_draft_add(d, item)) {
     case BL_DRAFT_ADDED:
         wars_show_one(s, d, bl_proof_lines(d->proof.proof));
         return true;
-    case BL_DRAFT_FAILED: wars_show_failure(s, item, &f); break;
+    case BL_DRAFT_FAILED: wars_show_failure(s, item, &d->failure); break;
     case BL_DRAFT_FULL: wars_say("A proof has at most 256 lemmas."); break;
     case BL_DRAFT_TOO_LATE: wars_say("Axioms come before lemmas: `drop` the lemmas first."); break;
     case BL_DRAFT_GIVEN: wars_say("The axioms are given; only lemmas can be added."); break;
@@ -194,11 +193,10 @@ static void take_option(struct session *s, const char *typed)
 static void use_found(struct session *s)
 {
     struct bl_draft *d = wars_of(s)->draft;
-    struct pw_failure f;
     uint32_t before = bl_proof_lines(d->proof.proof);
     if (d->found.count == 0)
         wars_say("Nothing has been found; `search` first.");
-    else if (!bl_draft_use_found(d, &f))
+    else if (!bl_draft_use_found(d))
         wars_say("What was found does not follow any more; `search` again.");
     else
         for (uint32_t n = before + 1; n <= bl_proof_lines(d->proof.proof); n++)
@@ -285,9 +283,8 @@ static bool is_digits(const char *text)
 static void clear_lines(struct session *s)
 {
     const struct bl_draft *d = wars_of(s)->draft;
-    struct pw_failure f;
     wars_begin_draft(s, d->seat, d->kind);
-    wars_rebuild(s, &f);
+    wars_rebuild(s);
     show_proof(s);
 }
 
@@ -376,7 +373,6 @@ static void say_what_is_open(unsigned kind)
 static void open_assistant(struct session *s, int seat, unsigned kind)
 {
     struct wars *d = wars_of(s);
-    struct pw_failure f;
     uint32_t before = bl_match_count(s->m);
     const struct play_live live = {s, wars_put_proof_status, wars_complete};
     take_draft(d, seat, kind);
@@ -384,7 +380,7 @@ static void open_assistant(struct session *s, int seat, unsigned kind)
         wars_begin_draft(s, seat, kind);
     d->proof->at = before;
     d->proof->handed_in = d->warned = false;
-    while (!wars_rebuild(s, &f))
+    while (!wars_rebuild(s))
         bl_draft_cut(d->draft, d->draft->item_count - 1);
     say_what_is_open(kind);
     show_proof(s);
@@ -400,7 +396,7 @@ static void open_assistant(struct session *s, int seat, unsigned kind)
                  bl_draft_word(kind));
 }
 
-static void show_bad_line(struct session *s, const struct pw_failure *f)
+static void show_bad_line(struct session *s)
 {
     const struct bl_draft *d = wars_of(s)->draft;
     const char *item = d->items[d->item_count - 1].s;
@@ -409,14 +405,13 @@ static void show_bad_line(struct session *s, const struct pw_failure *f)
             (int)bl_proof_lines(d->proof.proof) + 1, item);
     wars_put_wrapped(&out, s, line.s, 0, 2);
     show(&out);
-    if (f->rule == 0)
-        wars_show_fault(s, item, &f->fault);
+    if (d->failure.rule == 0)
+        wars_show_fault(s, item, &d->failure.fault);
 }
 
 /* What was typed on one line and not accepted is a draft, up to the first line that is wrong. */
 static void keep_words(struct session *s, int seat, unsigned kind, const char *move)
 {
-    struct pw_failure f;
     struct pw_reading r;
     struct bl_fault fault;
     if (!pw_read_words(&r, move, &fault))
@@ -434,8 +429,8 @@ static void keep_words(struct session *s, int seat, unsigned kind, const char *m
         from += strspn(move + from, " \t");
         if (!bl_draft_append(d, move + from, to > from ? to - from : 0))
             break;
-        if (!wars_rebuild(s, &f)) {
-            show_bad_line(s, &f);
+        if (!wars_rebuild(s)) {
+            show_bad_line(s);
             bl_draft_cut(d, d->item_count - 1);
             break;
         }

@@ -1,31 +1,14 @@
 /* commands.c - the commands that show what a turn's picture leaves out. */
 #include "wars.h"
 
-#include <stdlib.h>
-
 /* Shows lines in full, wrapped. */
-static void show_lines(struct session *s, struct lines *n, const char *otherwise)
+static void show_lines(struct session *s, struct bl_text *lines, const char *otherwise)
 {
     BL_LOCAL struct bl_text out = bl_text_heap();
-    for (unsigned i = 0; i < n->count; i++) {
-        const char *line = n->line[i].s;
-        size_t head = wars_line_head(line);
-        bl_put_bytes(&out, line, head);
-        wars_put_wrapped(&out, s, line + head, (int)head, 11);
-    }
-    if (n->count == 0)
-        bl_putf(&out, "%s\n", otherwise);
+    if (lines->len == 0)
+        bl_putf(lines, "%s\n", otherwise);
+    wars_put_lines(&out, s, lines, 0, "");
     show_paged(&s->screen, &out);
-    wars_free_lines(n);
-    free(n);
-}
-
-static struct lines *some_lines(const struct session *s)
-{
-    struct lines *n = bl_new(1, sizeof *n);
-    n->s = s;
-    n->columns = s->screen.look.columns;
-    return n;
 }
 
 static int read_card(const struct pw *v, const char *text)
@@ -48,9 +31,9 @@ static void put_place(struct bl_text *out, const struct pw *v, unsigned card)
     for (unsigned i = 0; i < v->drop_count; i++)
         pile = v->drop[i] == card ? "dropped" : pile;
     if (owner >= 0)
-        bl_putf(out, "           held by seat %d", owner);
+        bl_putf(out, "           held by seat %d\n", owner);
     else
-        bl_putf(out, "           %s", pile);
+        bl_putf(out, "           %s\n", pile);
 }
 
 static void run_card(struct session *s, int seat, const char *rest)
@@ -61,10 +44,11 @@ static void run_card(struct session *s, int seat, const char *rest)
         wars_say("Which card? As in: card #3");
         return;
     }
-    struct lines *n = some_lines(s);
-    wars_put_card(wars_new_line(n), s, v, (unsigned)card);
-    put_place(wars_new_line(n), v, (unsigned)card);
-    show_lines(s, n, "");
+    struct bl_text lines = bl_text_heap();
+    wars_put_card(&lines, v, (unsigned)card);
+    bl_put_char(&lines, '\n');
+    put_place(&lines, v, (unsigned)card);
+    show_lines(s, &lines, "");
 }
 
 /* The seat that a text names, `otherwise` if it names none; -1: there is no such seat. */
@@ -85,36 +69,36 @@ static void run_cards(struct session *s, int seat, const char *rest)
     int whose = read_seat(v, rest, (int)pw_players(v));
     if (whose < 0)
         return;
-    struct lines *n = some_lines(s);
+    struct bl_text lines = bl_text_heap();
     for (int i = 0; i < (int)pw_players(v); i++) {
         char title[16];
         struct bl_text text = BL_TEXT_FIXED(title);
         bl_putf(&text, "Seat %d", i);
         if (v->seats[i].alive && (!*rest || whose == i))
-            wars_add_hand(n, v, i, i == seat ? "Your cards" : title);
+            wars_put_hand(&lines, v, i, i == seat ? "Your cards" : title);
     }
-    show_lines(s, n, "That seat is out.");
+    show_lines(s, &lines, "That seat is out.");
 }
 
 static void run_deck(struct session *s, int seat, const char *rest)
 {
     const struct pw *v = wars_view(s, seat);
-    struct lines *n = some_lines(s);
+    struct bl_text lines = bl_text_heap();
     (void)rest;
-    wars_add_piles(n, v);
+    wars_put_piles(&lines, v);
     for (unsigned i = v->deck_count; i > 0; i--)
         if (pw_edited(v, v->deck[i - 1]))
-            wars_add_card(n, v, "", v->deck[i - 1]);
-    show_lines(s, n, "");
+            wars_put_card_line(&lines, v, "", v->deck[i - 1]);
+    show_lines(s, &lines, "");
 }
 
 static void run_slots(struct session *s, int seat, const char *rest)
 {
     const struct pw *v = wars_view(s, seat);
-    struct lines *n = some_lines(s);
+    struct bl_text lines = bl_text_heap();
     (void)rest;
-    wars_add_rules(n, v);
-    show_lines(s, n, "No rules have been bought. The base rules stand in every proof.");
+    wars_put_rules(&lines, v);
+    show_lines(s, &lines, "No rules have been bought. The base rules stand in every proof.");
 }
 
 static void run_subproofs(struct session *s, int seat, const char *rest)
@@ -123,9 +107,9 @@ static void run_subproofs(struct session *s, int seat, const char *rest)
     int whose = read_seat(v, rest, seat);
     if (whose < 0)
         return;
-    struct lines *n = some_lines(s);
-    wars_add_subproofs(n, v, whose);
-    show_lines(s, n, "There are none.");
+    struct bl_text lines = bl_text_heap();
+    wars_put_subproofs(&lines, v, whose);
+    show_lines(s, &lines, "There are none.");
 }
 
 static void run_skip(struct session *s, int seat, const char *rest)

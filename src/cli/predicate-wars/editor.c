@@ -304,11 +304,12 @@ static int first_of_hand(const struct pw *v, int seat)
 static void open_editor(struct session *s, const struct pw *v, int seat, const struct bl_draft_card *r)
 {
     char again[16];
-    struct bl_text command = BL_TEXT_FIXED(again), card = bl_text_heap();
+    struct bl_text command = BL_TEXT_FIXED(again);
+    BL_LOCAL struct bl_text card = bl_text_heap(), shown = bl_text_heap();
     bl_putf(&command, "edit #%d", r->card);
-    wars_put_card(&card, s, v, (unsigned)r->card);
-    wars_say("Card %s", card.s);
-    bl_text_free(&card);
+    wars_put_card(&card, v, (unsigned)r->card);
+    wars_put_text(&shown, s, card.s);
+    wars_say("Card %s", shown.s);
     edit(s, keep(wars_of(s), seat, r), again);
 }
 

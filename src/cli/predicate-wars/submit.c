@@ -33,7 +33,6 @@ void wars_choose(struct session *s, const char *rest, bool players)
     uint8_t *into = players ? d->players : d->cards;
     unsigned *count = players ? &d->player_count : &d->card_count, n, before = *count;
     unsigned limit = players ? pw_players(d->view) : pw_card_count(&d->view->head.setup);
-    struct pw_failure f;
     if (d->kind != MOVE_PROVE) {
         wars_say("Only a prover chooses players and cards.");
         return;
@@ -46,12 +45,12 @@ void wars_choose(struct session *s, const char *rest, bool players)
     memcpy(held, into, sizeof held);
     memcpy(into, list, n);
     *count = n;
-    if (!wars_rebuild(s, &f)) {
+    if (!wars_rebuild(s)) {
         wars_say("Statement %u would not follow any more; `drop` it first.",
                  bl_proof_lines(d->proof.proof) + 1);
         memcpy(into, held, sizeof held);
         *count = before;
-        wars_rebuild(s, &f);
+        wars_rebuild(s);
         return;
     }
     BL_LOCAL struct bl_text out = bl_text_heap();

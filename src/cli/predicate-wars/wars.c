@@ -146,14 +146,6 @@ void wars_put_statement(struct bl_text *out, const struct session *s, const stru
     wars_put_text(out, s, text.s);
 }
 
-void wars_put_slot(struct bl_text *out, const struct session *s, const struct pw *view,
-                   unsigned slot)
-{
-    BL_LOCAL struct bl_text text = bl_text_heap();
-    pw_put_slot(view, slot, &text);
-    wars_put_text(out, s, text.s);
-}
-
 /* Of a long text only what stands around the place. */
 void wars_show_fault(const struct session *s, const char *text, const struct bl_fault *fault)
 {

@@ -65,38 +65,24 @@ void wars_put_text(struct bl_text *out, const struct session *s, const char *tex
 /* As cli_put_wrapped, but a statement that is longer than a line is broken where a part ends. */
 void wars_put_wrapped(struct bl_text *out, const struct session *s, const char *text, int at,
                       int indent);
-/* The statement in a slot of the view. */
-void wars_put_slot(struct bl_text *out, const struct session *s, const struct pw *view,
-                   unsigned slot);
 
 /* ---- table.c -------------------------------------------------------------- */
 
-enum { WARS_LINES = 256 };
-
-/* Lines of a picture, each without its end. */
-struct lines {
-    const struct session *s;
-    int columns;
-    unsigned count;
-    struct bl_text line[WARS_LINES];
-};
-
-struct bl_text *wars_new_line(struct lines *n);
-void wars_free_lines(struct lines *n);
-/* The title of a line and the spaces after it, or those before it. */
-size_t wars_line_head(const char *line);
-
+/* Pictures are lines, each with its newline and the signs of logic. This puts them wrapped, in at
+ * most `rows` rows, 0: any number. Where there are not enough, lines are cut at the end of the
+ * screen, and the last one says what shows the rest. Frees the lines; returns the rows. */
+int wars_put_lines(struct bl_text *out, const struct session *s, struct bl_text *lines, int rows,
+                   const char *rest);
 void wars_put_turn(struct bl_text *out, struct session *s, int seat);
 void wars_put_table(struct bl_text *out, struct session *s, int seat);
 void wars_put_moves(struct bl_text *out, struct session *s);
-/* A card with all that may be seen of it, on one line. */
-void wars_put_card(struct bl_text *out, const struct session *s, const struct pw *view,
-                   unsigned card);
-void wars_add_card(struct lines *n, const struct pw *v, const char *title, int card);
-void wars_add_hand(struct lines *n, const struct pw *v, int seat, const char *title);
-void wars_add_rules(struct lines *n, const struct pw *v);
-void wars_add_piles(struct lines *n, const struct pw *v);
-void wars_add_subproofs(struct lines *n, const struct pw *v, int seat);
+/* A card with all that may be seen of it; and on a line of its own. */
+void wars_put_card(struct bl_text *out, const struct pw *v, unsigned card);
+void wars_put_card_line(struct bl_text *out, const struct pw *v, const char *title, int card);
+void wars_put_hand(struct bl_text *out, const struct pw *v, int seat, const char *title);
+void wars_put_rules(struct bl_text *out, const struct pw *v);
+void wars_put_piles(struct bl_text *out, const struct pw *v);
+void wars_put_subproofs(struct bl_text *out, const struct pw *v, int seat);
 
 /* ---- commands.c ----------------------------------------------------------- */
 
@@ -141,7 +127,7 @@ void wars_prove(struct session *s, int seat, unsigned kind, const char *rest);
 void wars_begin_draft(struct session *s, int seat, unsigned kind);
 void wars_free_proofs(struct wars *d);
 /* Goes through the draft with what its seat knows now. */
-bool wars_rebuild(struct session *s, struct pw_failure *f);
+bool wars_rebuild(struct session *s);
 /* Adds a line if it follows, else says why not. */
 bool wars_add(struct session *s, const char *item);
 /* A statement of the draft on its line. */

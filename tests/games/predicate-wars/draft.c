@@ -56,16 +56,14 @@ static int take_down(void **state)
 /* A draft of seat 0, which is to move. */
 static void begin(unsigned kind)
 {
-    struct pw_failure f;
     assert_int_equal(bl_match_to_move(m), 0);
     bl_draft_begin(d, 0, kind);
-    assert_true(bl_draft_rebuild(d, bl_match_view(m, 0), &f));
+    assert_true(bl_draft_rebuild(d, bl_match_view(m, 0)));
 }
 
 static void add(const char *item)
 {
-    struct pw_failure f;
-    assert_int_equal(bl_draft_add(d, item, &f), BL_DRAFT_ADDED);
+    assert_int_equal(bl_draft_add(d, item), BL_DRAFT_ADDED);
 }
 
 static void submit(const char *result)
@@ -92,14 +90,13 @@ static bool offers(const struct bl_draft_steps *steps, const char *lemma)
 
 static void begin_proof(void)
 {
-    struct pw_failure f;
     if (bl_match_to_move(m) == 1)
         say("discard #3");
     say("play #1 #0");
     begin(MOVE_PROVE);
     d->players[0] = 1;
     d->player_count = 1;
-    assert_true(bl_draft_rebuild(d, bl_match_view(m, 0), &f));
+    assert_true(bl_draft_rebuild(d, bl_match_view(m, 0)));
 }
 
 static void a_proof_step_by_step(void **state)
@@ -137,22 +134,21 @@ static void a_proof_step_by_step(void **state)
 static void lines_that_are_refused_change_nothing(void **state)
 {
     (void)state;
-    struct pw_failure f;
     begin_proof();
-    assert_int_equal(bl_draft_add(d, "tT by modus-ponens 1 2", &f), BL_DRAFT_FAILED);
-    assert_int_equal(bl_draft_clause(&f), PW_RULE_3);
-    assert_true(*bl_draft_why(&f));
-    assert_int_equal(bl_draft_add(d, "(tT∧ by truth", &f), BL_DRAFT_FAILED);
-    assert_int_equal(bl_draft_clause(&f), 0);
-    assert_int_equal(bl_draft_add(d, "axiom tF", &f), BL_DRAFT_GIVEN);
+    assert_int_equal(bl_draft_add(d, "tT by modus-ponens 1 2"), BL_DRAFT_FAILED);
+    assert_int_equal(bl_draft_clause(&d->failure), PW_RULE_3);
+    assert_true(*bl_draft_why(&d->failure));
+    assert_int_equal(bl_draft_add(d, "(tT∧ by truth"), BL_DRAFT_FAILED);
+    assert_int_equal(bl_draft_clause(&d->failure), 0);
+    assert_int_equal(bl_draft_add(d, "axiom tF"), BL_DRAFT_GIVEN);
     assert_int_equal(d->item_count, 0);
     assert_int_equal(bl_proof_lines(d->proof.proof), 6);
 
     /* What was evaluated of a chosen player does not stand without the choice. */
     add("[PLAYER]([chosenPlayer](1)) by evaluation");
     d->player_count = 0;
-    assert_false(bl_draft_rebuild(d, bl_match_view(m, 0), &f));
-    assert_int_equal(bl_draft_clause(&f), PW_RULE_27);
+    assert_false(bl_draft_rebuild(d, bl_match_view(m, 0)));
+    assert_int_equal(bl_draft_clause(&d->failure), PW_RULE_27);
     bl_draft_cut(d, 0);
     assert_int_equal(d->item_count, 0);
 }
@@ -195,7 +191,6 @@ static void a_refutation(void **state)
 static void a_subproof_to_be_bought(void **state)
 {
     (void)state;
-    struct pw_failure f;
     uint32_t result[2];
     unsigned which;
     struct bl_draft_search q = {.stop = never};
@@ -205,7 +200,7 @@ static void a_subproof_to_be_bought(void **state)
     add("axiom (P∧(¬P))");
     assert_int_equal(bl_draft_origin(d, 1, &which), FROM_AXIOM);
     add("P by simplification 1");
-    assert_int_equal(bl_draft_add(d, "axiom Q", &f), BL_DRAFT_TOO_LATE);
+    assert_int_equal(bl_draft_add(d, "axiom Q"), BL_DRAFT_TOO_LATE);
     add("(¬P) by simplification 1");
     assert_int_equal(bl_draft_opposite(d, 2), 3);
     assert_int_equal(bl_draft_opposite(d, 3), 2);
@@ -247,18 +242,17 @@ static void what_is_found_shifts_with_the_lines(void **state)
 {
     (void)state;
     struct bl_draft_search q = {.stop = never};
-    struct pw_failure f;
     begin_proof();
     assert_int_equal(bl_draft_find(d, &q), FOUND_PROOF);
     add("tT by truth");
-    assert_true(bl_draft_use_found(d, &f));
+    assert_true(bl_draft_use_found(d));
     assert_string_equal(d->items[2].s, "[ATK]([chosenPlayer](1),20) by modus-ponens 2 8");
     assert_int_equal(d->found.count, 0);
     bl_draft_cut(d, 0);
     assert_int_equal(bl_draft_find(d, &q), FOUND_PROOF);
     d->player_count = 0;   /* nobody is chosen any more: it does not follow */
-    assert_true(bl_draft_rebuild(d, bl_match_view(m, 0), &f));
-    assert_false(bl_draft_use_found(d, &f));
+    assert_true(bl_draft_rebuild(d, bl_match_view(m, 0)));
+    assert_false(bl_draft_use_found(d));
     assert_int_equal(d->item_count, 0);   /* all or nothing */
     assert_int_equal(bl_draft_find(d, &q), FOUND_NONE);
     assert_int_equal(d->found.count, 0);

@@ -24,19 +24,17 @@ static size_t take_name(struct lexer *x)
 /* The numbers of premises. Only two are kept, but all are counted: no rule takes more. */
 static bool take_premises(struct lexer *x, struct bl_inference *i, struct bl_fault *f)
 {
-    for (lex_space(x); x->at < x->size && x->text[x->at] >= '0' && x->text[x->at] <= '9';
-         lex_space(x)) {
-        size_t start = x->at;
-        uint64_t n = 0;
-        for (; x->at < x->size && x->text[x->at] >= '0' && x->text[x->at] <= '9'; x->at++)
-            n = n > UINT32_MAX / 16 ? UINT32_MAX : n * 10 + (uint64_t)(x->text[x->at] - '0');
-        if (x->at - start > 1 && x->text[start] == '0')
+    uint64_t n;
+    for (lex_space(x);; lex_space(x)) {
+        size_t start = x->at, digits = lex_digits(x, &n);
+        if (digits == 0)
+            return true;
+        if (digits > 1 && x->text[start] == '0')
             return lex_refuse(x, start, "a number has no leading zeros", f);
         if (i->premises < 2)
-            i->premise[i->premises] = (uint32_t)n;
+            i->premise[i->premises] = n / 10 > UINT32_MAX / 16 ? UINT32_MAX : (uint32_t)n;
         i->premises++;
     }
-    return true;
 }
 
 static bool take_using(struct lexer *x, struct bl_item *out, struct bl_fault *f)
@@ -88,7 +86,7 @@ bool bl_item_parse(struct bl_logic *l, const char *text, size_t size, size_t sta
 struct block {
     struct bl_proof *proof;
     uint32_t seen_before;
-    size_t line, offset, size;        /* where it was opened */
+    size_t line;                      /* where it was opened */
     char name[33];
 };
 
@@ -135,7 +133,7 @@ static bool open_block(struct reader *r, struct lexer *x)
         return lex_refuse(x, keyword, "a file has at most 256 subproofs", f);
     struct block *b = &r->blocks[++r->depth];
     *b = (struct block){bl_proof_within(b[-1].proof), r->out->subproof_count, r->fault->line,
-                        keyword, 0, ""};
+                        ""};
     memcpy(b->name, x->text + start, size);
     return true;
 }

@@ -132,6 +132,12 @@ static bool needs_with(struct asking *k)
     return k->q->with == 0;
 }
 
+/* Whether the WFO that the rule leaves free is given. */
+static bool has_wfo(struct asking *k)
+{
+    return !needs_with(k) && ask(k, bl_term_is_wfo(k->l, k->q->with), BL_WHY_WITH_WFO);
+}
+
 static void offer_implications(struct asking *k)
 {
     offer_pair(k, BL_IMPLY, k->p1, k->p2, false);
@@ -144,11 +150,9 @@ static void offer_implications(struct asking *k)
 
 static void offer_instances(struct asking *k)
 {
-    if (!ask(k, shape(k, k->p1.t) == BL_FORALL, BL_WHY_P1_FORALL))
-        return;
     if (!occurs_in(k, body(k, k->p1)))
         offer_part(k, body(k, k->p1));
-    else if (!needs_with(k) && ask(k, bl_term_is_wfo(k->l, k->q->with), BL_WHY_WITH_WFO))
+    else if (has_wfo(k))
         offer_instance(k, body(k, k->p1), k->q->with);
 }
 
@@ -190,8 +194,6 @@ static void offer_generalizations(struct asking *k, unsigned quantifier, bl_symb
 
 static void offer_witness(struct asking *k)
 {
-    if (!ask(k, shape(k, k->p1.t) == BL_EXISTS, BL_WHY_P1_EXISTS))
-        return;
     struct part b = body(k, k->p1);
     bl_symbol x = k->p1.names[0];
     if (!occurs_in(k, b)) {
@@ -257,7 +259,7 @@ static void offer_universal(struct asking *k)
         return;
     if (!occurs_in(k, b))
         offer_part(k, b);
-    else if (y || (!needs_with(k) && ask(k, bl_term_is_wfo(k->l, k->q->with), BL_WHY_WITH_WFO)))
+    else if (y || has_wfo(k))
         offer_instance(k, b, y ? y : k->q->with);
 }
 
@@ -276,10 +278,7 @@ static void offer_each_term(struct asking *k, struct part b, bl_term t)
 static void offer_existential(struct asking *k)
 {
     bl_term y = 0;
-    if (!ask(k, shape(k, k->p1.t) == BL_EXISTS, BL_WHY_P1_EXISTS) ||
-        !ask(k, shape(k, k->p2.t) == BL_IMPLY, BL_WHY_P2_IMPLY) ||
-        !ask(k, match_body(k->l->nodes, body(k, k->p1).t, left(k, k->p2).t, &y),
-             BL_WHY_EMP_LEFT))
+    if (!ask(k, match_body(k->l->nodes, body(k, k->p1).t, left(k, k->p2).t, &y), BL_WHY_EMP_LEFT))
         return;
     struct part b = right(k, k->p2);
     if (y || k->q->with) {
@@ -306,26 +305,6 @@ static void offer_same_function(struct asking *k, bl_term x, bl_term y)
     struct node f = k->l->nodes[k->q->with];
     if (ask(k, f.shape == BL_APPLY && term_arity(k->l, f.b) == 1, BL_WHY_WITH_FUNCTION))
         offer_equal(k, applied(k, f.a, x), applied(k, f.a, y));
-}
-
-static void offer_equality(struct asking *k)
-{
-    struct node a = k->l->nodes[k->p1.t];
-    k->name_count = 0;
-    if (k->q->rule == BL_IDENTITY) {
-        if (!needs_with(k) && ask(k, bl_term_is_wfo(k->l, k->q->with), BL_WHY_WITH_WFO))
-            offer_equal(k, k->q->with, k->q->with);
-        return;
-    }
-    if (!ask(k, a.shape == BL_EQUAL, BL_WHY_P1_EQUAL))
-        return;
-    if (k->q->rule == BL_SYMMETRY)
-        offer_equal(k, a.b, a.a);
-    else if (k->q->rule == BL_SUBSTITUTION_EQ && !needs_with(k))
-        offer_same_function(k, a.a, a.b);
-    else if (k->q->rule == BL_TRANSITIVITY &&
-             ask(k, shape(k, k->p2.t) == BL_EQUAL, BL_WHY_P2_EQUAL))
-        offer_equal(k, a.a, k->l->nodes[k->p2.t].b);
 }
 
 /* Whether an operation on two numbers stands in t: if so, it has no result. */
@@ -384,49 +363,65 @@ static void offer_with_any(struct asking *k, unsigned op, struct part a, bool ne
         offer_pair(k, op, a, given(k), negated);
 }
 
+/* The forms that a rule asks of its premises by themselves. */
+static const struct form {
+    uint8_t p1, p2;                   /* shapes; 0: any */
+    enum bl_why why1, why2;
+} forms[BL_RULES] = {
+    [BL_EXPLICATION] = {0, BL_NOT, 0, BL_WHY_P2_NOT},
+    [BL_MODUS_PONENS] = {BL_IMPLY, 0, BL_WHY_P1_IMPLY, 0},
+    [BL_UNIVERSAL_INSTANTIATION] = {BL_FORALL, 0, BL_WHY_P1_FORALL, 0},
+    [BL_UNIVERSAL_GENERALIZATION_REF] = {0, BL_FORALL, 0, BL_WHY_P2_FORALL},
+    [BL_EXISTENTIAL_INSTANTIATION] = {BL_EXISTS, 0, BL_WHY_P1_EXISTS, 0},
+    [BL_SIMPLIFICATION] = {BL_AND, 0, BL_WHY_P1_AND, 0},
+    [BL_FALSY_AND] = {BL_NOT, 0, BL_WHY_P1_NOT, 0},
+    [BL_FALSY_OR] = {BL_NOT, BL_NOT, BL_WHY_P1_NOT, BL_WHY_P2_NOT},
+    [BL_EXISTENTIAL_MODUS_PONENS] = {BL_EXISTS, BL_IMPLY, BL_WHY_P1_EXISTS, BL_WHY_P2_IMPLY},
+    [BL_SUBSTITUTION] = {BL_FORALL, 0, BL_WHY_P1_FORALL, 0},
+    [BL_SYMMETRY] = {BL_EQUAL, 0, BL_WHY_P1_EQUAL, 0},
+    [BL_TRANSITIVITY] = {BL_EQUAL, BL_EQUAL, BL_WHY_P1_EQUAL, BL_WHY_P2_EQUAL},
+    [BL_SUBSTITUTION_EQ] = {BL_EQUAL, 0, BL_WHY_P1_EQUAL, 0},
+};
+
 static void offer_all(struct asking *k)
 {
-    bool p1_not = shape(k, k->p1.t) == BL_NOT, p2_not = shape(k, k->p2.t) == BL_NOT;
+    const struct form *form = &forms[k->q->rule];
+    struct node p1 = k->l->nodes[k->p1.t], p2 = k->l->nodes[k->p2.t];
+    if ((form->p1 && !ask(k, p1.shape == form->p1, form->why1)) ||
+        (form->p2 && !ask(k, p2.shape == form->p2, form->why2)))
+        return;
     switch (k->q->rule) {
     case BL_IMPLICATION: offer_implications(k); break;
-    case BL_EXPLICATION:
-        if (ask(k, p2_not, BL_WHY_P2_NOT))
-            offer_pair(k, BL_IMPLY, k->p1, left(k, k->p2), true);
-        break;
-    case BL_MODUS_PONENS:
-        if (ask(k, shape(k, k->p1.t) == BL_IMPLY, BL_WHY_P1_IMPLY))
-            offer_part(k, right(k, k->p1));
-        break;
+    case BL_EXPLICATION: offer_pair(k, BL_IMPLY, k->p1, left(k, k->p2), true); break;
+    case BL_MODUS_PONENS: offer_part(k, right(k, k->p1)); break;
     case BL_UNIVERSAL_INSTANTIATION: case BL_SUBSTITUTION: offer_instances(k); break;
     case BL_UNIVERSAL_GENERALIZATION: offer_generalizations(k, BL_FORALL, 23); break;
     case BL_UNIVERSAL_GENERALIZATION_REF:
-        if (ask(k, shape(k, k->p2.t) == BL_FORALL, BL_WHY_P2_FORALL))
-            offer_generalizations(k, BL_FORALL, k->p2.names[0]);
+        offer_generalizations(k, BL_FORALL, k->p2.names[0]);
         break;
     case BL_EXISTENTIAL_INSTANTIATION: offer_witness(k); break;
     case BL_EXISTENTIAL_GENERALIZATION: offer_generalizations(k, BL_EXISTS, 23); break;
     case BL_CONJUNCTION: offer_pair(k, BL_AND, k->p1, k->p2, false); break;
     case BL_SIMPLIFICATION:
-        if (ask(k, shape(k, k->p1.t) == BL_AND, BL_WHY_P1_AND)) {
-            offer_part(k, left(k, k->p1));
-            offer_part(k, right(k, k->p1));
-        }
+        offer_part(k, left(k, k->p1));
+        offer_part(k, right(k, k->p1));
         break;
-    case BL_FALSY_AND:
-        if (ask(k, p1_not, BL_WHY_P1_NOT))
-            offer_with_any(k, BL_AND, left(k, k->p1), true);
-        break;
+    case BL_FALSY_AND: offer_with_any(k, BL_AND, left(k, k->p1), true); break;
     case BL_ADDITION: offer_with_any(k, BL_OR, k->p1, false); break;
-    case BL_FALSY_OR:
-        if (ask(k, p1_not, BL_WHY_P1_NOT) && ask(k, p2_not, BL_WHY_P2_NOT))
-            offer_pair(k, BL_OR, left(k, k->p1), left(k, k->p2), true);
-        break;
+    case BL_FALSY_OR: offer_pair(k, BL_OR, left(k, k->p1), left(k, k->p2), true); break;
     case BL_CONDITIONAL_PROOF: offer_conditional(k); break;
     case BL_INDIRECT_PROOF: offer_indirect(k); break;
     case BL_UNIVERSAL_MODUS_PONENS: offer_universal(k); break;
     case BL_EXISTENTIAL_MODUS_PONENS: offer_existential(k); break;
-    case BL_IDENTITY: case BL_SYMMETRY: case BL_TRANSITIVITY: case BL_SUBSTITUTION_EQ:
-        offer_equality(k);
+    case BL_IDENTITY:
+        if (has_wfo(k))
+            offer_equal(k, k->q->with, k->q->with);
+        break;
+    case BL_SYMMETRY: offer_equal(k, p1.b, p1.a); break;
+    case BL_TRANSITIVITY: offer_equal(k, p1.a, p2.b); break;
+    case BL_SUBSTITUTION_EQ:
+        if (!needs_with(k))
+            offer_same_function(k, p1.a, p1.b);
         break;
     case BL_TRUTH: offer(k, term_node(k->l, BL_TT, 0, 0)); break;
     case BL_FALSEHOOD:

@@ -92,16 +92,11 @@ static void bad(struct token *t, size_t at, const char *why)
     t->bad = why;
 }
 
-static bool is_digit(const struct lexer *x)
-{
-    return x->at < x->size && x->text[x->at] >= '0' && x->text[x->at] <= '9';
-}
-
-/* Digits: their number, and their value as long as that is below 10^18. */
-static size_t digits(struct lexer *x, uint64_t *value)
+size_t lex_digits(struct lexer *x, uint64_t *value)
 {
     size_t n = 0;
-    for (*value = 0; is_digit(x); x->at++, n++)
+    *value = 0;
+    for (; x->at < x->size && x->text[x->at] >= '0' && x->text[x->at] <= '9'; x->at++, n++)
         if (n < 18)
             *value = *value * 10 + (uint64_t)(x->text[x->at] - '0');
     return n;
@@ -111,7 +106,7 @@ static void number(struct lexer *x, struct token *t)
 {
     uint64_t value;
     char first = x->text[x->at];
-    size_t n = digits(x, &value);
+    size_t n = lex_digits(x, &value);
     found(t, TOKEN_NUMBER, 0);
     t->number = (uint32_t)value;
     if (n > 1 && first == '0')
@@ -130,7 +125,7 @@ static void letter(struct lexer *x, struct token *t)
         return;
     }
     uint64_t index;
-    size_t start = x->at, n = digits(x, &index);
+    size_t start = x->at, n = lex_digits(x, &index);
     if (n == 0)
         bad(t, start, "expected the digits of an index after _");
     else if (n > 1 && x->text[start] == '0')

@@ -58,6 +58,8 @@ extern const char lex_signs[BL_SHAPES][2][8];
 
 bool lex_word(struct lexer *x, const char *word);         /* takes it if it is there */
 unsigned lex_prefix(struct lexer *x);                     /* ∀ ∃ ¬: its shape; 0: none is there */
+/* Takes digits: how many, and their value as far as 18 of them say. */
+size_t lex_digits(struct lexer *x, uint64_t *value);
 void lex_operand(struct lexer *x, struct token *t);       /* ( name tT tF number */
 unsigned lex_operation(struct lexer *x);                  /* between two parts, as lex_prefix */
 

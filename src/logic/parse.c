@@ -136,7 +136,7 @@ static bl_term quantified(struct parser *p, unsigned shape)
     lex_operand(&p->x, &t);
     if (t.kind == TOKEN_BAD)
         return refuse_at(p, t.bad_at, t.bad);
-    if (t.kind != TOKEN_NAME || !symbol_is_function(p->l, t.symbol) || symbol_is_game(t.symbol))
+    if (t.kind != TOKEN_NAME || symbol_is_predicate(p->l, t.symbol) || symbol_is_game(t.symbol))
         return fail_at(p, p->x.token_start, "a variable");
     if (!take(p, symbol_points(t.symbol)) || !close_bracket(p, ")"))
         return 0;

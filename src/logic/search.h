@@ -129,6 +129,11 @@ struct search {
     struct bl_found *found;
 };
 
+static inline unsigned shape(const struct search *k, bl_term t)
+{
+    return k->l->nodes[t].shape;
+}
+
 /* search.c */
 struct slot *search_slot(struct search *k, bl_term t);
 void search_add(struct list *list, uint32_t what);

@@ -5,11 +5,6 @@
 
 #define FREE_TERMS 16u            /* to try where any term will do */
 
-static unsigned shape(const struct search *k, bl_term t)
-{
-    return k->l->nodes[t].shape;
-}
-
 static void from_one(struct search *k, bl_term c, enum bl_rule rule, uint32_t entry)
 {
     search_suggest(k, c, rule, entry, NO_ENTRY, 0, 0);

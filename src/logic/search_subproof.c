@@ -2,11 +2,6 @@
 #include "logic/rename.h"
 #include "logic/search.h"
 
-static unsigned shape(const struct search *k, bl_term t)
-{
-    return k->l->nodes[t].shape;
-}
-
 static bl_term axiom_of(const struct bl_proof *z)
 {
     return bl_proof_line(z, 1)->s.term;

@@ -92,7 +92,7 @@ static bool put_variables(const struct bl_logic *l, bl_term t, struct bl_text *o
 {
     bool any = false;
     for (bl_symbol s = 0; s < BL_NAMES + l->distincts; s++) {
-        if ((s >= BL_A_PREDICATE && s < BL_NAMES) || !symbol_is_function(l, s) ||
+        if ((s >= BL_A_PREDICATE && s < BL_NAMES) || symbol_is_predicate(l, s) ||
             !(l->nodes[t].free & variable_bit(s)))
             continue;
         bl_put(out, any ? ",V_" : "![V_");

@@ -99,11 +99,6 @@ bool symbol_is_predicate(const struct bl_logic *l, bl_symbol s)
     return (s >= BL_A_PREDICATE && s < BL_RAND_PLAYER) || s >= BL_IS_NUMBER;
 }
 
-bool symbol_is_function(const struct bl_logic *l, bl_symbol s)
-{
-    return !symbol_is_predicate(l, s);
-}
-
 uint32_t term_arity(const struct bl_logic *l, bl_term args)
 {
     uint32_t n = 0;
@@ -203,9 +198,10 @@ static bool is_args(const struct bl_logic *l, uint32_t t)
     return t == 0 || (t < l->count && l->nodes[t].shape == BL_ARGS);
 }
 
-static bool is_symbol(const struct bl_logic *l, uint32_t s)
+/* Whether s is a symbol, of a predicate or not as asked. */
+static bool is_symbol(const struct bl_logic *l, uint32_t s, bool predicate)
 {
-    return s < BL_NAMES + l->distincts;
+    return s < BL_NAMES + l->distincts && symbol_is_predicate(l, s) == predicate;
 }
 
 static bool fits_arity(const struct bl_logic *l, bl_symbol s, bl_term args)
@@ -219,22 +215,18 @@ static bool fits(const struct bl_logic *l, unsigned shape, uint32_t a, uint32_t 
     switch (shape) {
     case BL_TT: case BL_TF:
         return a == 0 && b == 0;
-    case BL_LETTER:
-        return b == 0 && is_symbol(l, a) && symbol_is_predicate(l, a) && !symbol_is_game(a);
-    case BL_VARIABLE:
-        return b == 0 && is_symbol(l, a) && symbol_is_function(l, a) && !symbol_is_game(a);
+    case BL_LETTER: case BL_VARIABLE:
+        return b == 0 && is_symbol(l, a, shape == BL_LETTER) && !symbol_is_game(a);
     case BL_NUMBER:
         return b == 0 && a <= BL_NUMBER_MAX;
     case BL_BOUND:
         return b == 0 && a < BL_BRACKETS_MAX;
-    case BL_ATOM:
-        return is_symbol(l, a) && symbol_is_predicate(l, a) && is_args(l, b) && fits_arity(l, a, b);
-    case BL_APPLY:
-        return is_symbol(l, a) && symbol_is_function(l, a) && is_args(l, b) && fits_arity(l, a, b);
+    case BL_ATOM: case BL_APPLY:
+        return is_symbol(l, a, shape == BL_ATOM) && is_args(l, b) && fits_arity(l, a, b);
     case BL_NOT:
         return bl_term_is_wff(l, a) && b == 0;
     case BL_FORALL: case BL_EXISTS:
-        return bl_term_is_wff(l, a) && is_symbol(l, b) && symbol_is_function(l, b) && !symbol_is_game(b);
+        return bl_term_is_wff(l, a) && is_symbol(l, b, false) && !symbol_is_game(b);
     case BL_AND: case BL_OR: case BL_IMPLY:
         return bl_term_is_wff(l, a) && bl_term_is_wff(l, b);
     case BL_ARGS:

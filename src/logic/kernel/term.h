@@ -79,7 +79,6 @@ static inline uint32_t function_bit(bl_symbol s, uint32_t arity)
 bl_term term_node(struct bl_logic *l, unsigned shape, uint32_t a, uint32_t b);
 uint32_t term_arity(const struct bl_logic *l, bl_term args);
 bool symbol_is_predicate(const struct bl_logic *l, bl_symbol s);
-bool symbol_is_function(const struct bl_logic *l, bl_symbol s);
 uint32_t symbol_points(bl_symbol s);
 /* Arguments that a name asks for; -1: any number. */
 int symbol_arity(bl_symbol s);

@@ -66,7 +66,8 @@ static bool take_reason(struct lexer *x, struct bl_item *out, struct bl_fault *f
     if (!take_premises(x, &out->i, f) || !take_using(x, out, f))
         return false;
     return x->at == x->size ||
-           lex_fault(x, x->at, out->using ? "the end" : "the number of a premise, `using` or the end", f);
+           lex_fault(x, x->at, out->using ? "the end"
+                                          : "the number of a premise, `using` or the end", f);
 }
 
 bool bl_item_parse(struct bl_logic *l, const char *text, size_t size, size_t start,
@@ -92,7 +93,6 @@ struct block {
 
 struct reader {
     struct bl_logic *l;
-    enum bl_logic_ruling ruling;
     struct bl_proof_file *out;        /* its subproofs: all that can be seen, innermost last */
     struct block blocks[BL_BLOCKS_MAX + 1];
     uint32_t depth, made;
@@ -202,7 +202,7 @@ bool bl_proof_read(struct bl_logic *l, const char *text, size_t size, enum bl_lo
                    const struct bl_values *values, struct bl_proof_file *out,
                    struct bl_read_fault *fault)
 {
-    struct reader r = {.l = l, .ruling = ruling, .out = out, .fault = fault};
+    struct reader r = {.l = l, .out = out, .fault = fault};
     memset(out, 0, sizeof *out);
     memset(fault, 0, sizeof *fault);
     r.unknown = bl_proof_new(l, ruling);

@@ -4,8 +4,6 @@
  * of them follow. Names of bound variables are carried over from the premises: those of a part
  * stand together, in the order of its quantifiers. */
 #include "logic/build.h"
-#include "logic/rename.h"
-#include "logic/replace.h"
 
 #include <string.h>
 

@@ -24,18 +24,13 @@ static uint8_t *put_number(uint8_t *out, uint64_t n)
 
 static uint8_t *put_symbol(const struct bl_logic *l, bl_symbol s, unsigned first, uint8_t *out)
 {
-    if (s < BL_RAND_PLAYER) {
-        *out++ = (uint8_t)(first + s);
-        return out;
-    }
     if (s < BL_NAMES) {
-        *out++ = (uint8_t)(PACKED_GAME_NAME + s - BL_RAND_PLAYER);
-        return out;
+        *out = (uint8_t)(s < BL_RAND_PLAYER ? first + s : PACKED_GAME_NAME + s - BL_RAND_PLAYER);
+        return out + 1;
     }
     const struct distinct *d = &l->distinct[s - BL_NAMES];
-    bl_symbol letter = bl_symbol_make(NULL, d->letter, -1);
-    *out++ = (uint8_t)(first + PACKED_LETTERS + letter);
-    return put_number(out, d->index);
+    *out = (uint8_t)(first + PACKED_LETTERS + bl_symbol_make(NULL, d->letter, -1));
+    return put_number(out + 1, d->index);
 }
 
 static uint8_t *put_term(const struct bl_logic *l, bl_term t, const bl_symbol **names, uint8_t *out)
@@ -51,19 +46,17 @@ static uint8_t *put_term(const struct bl_logic *l, bl_term t, const bl_symbol **
         for (bl_term args = n->b; args; args = l->nodes[args].b)
             out = put_term(l, l->nodes[args].a, names, out);
         return out;
+    case BL_BOUND: case BL_NUMBER:
+        *out = n->shape;
+        return put_number(out + 1, n->a);
     default:
-        break;
+        *out++ = n->shape;
+        if (shape_is_quantifier(n->shape))
+            out = put_symbol(l, *(*names)++, PACKED_ALONE, out);
+        if (node_left(n))
+            out = put_term(l, node_left(n), names, out);
+        return node_right(n) ? put_term(l, node_right(n), names, out) : out;
     }
-    *out++ = n->shape;
-    if (n->shape == BL_BOUND || n->shape == BL_NUMBER)
-        return put_number(out, n->a);
-    if (n->shape == BL_TT || n->shape == BL_TF)
-        return out;
-    if (shape_is_quantifier(n->shape))
-        out = put_symbol(l, *(*names)++, PACKED_ALONE, out);
-    out = put_term(l, n->a, names, out);
-    return shape_is_quantifier(n->shape) || n->shape == BL_NOT ? out
-                                                               : put_term(l, n->b, names, out);
 }
 
 size_t bl_statement_pack(const struct bl_logic *l, const struct bl_statement *s, uint8_t *out)
@@ -301,10 +294,11 @@ static bl_term walk(struct walk *w)
     if (code >= PACKED_GAME_NAME) {
         t = walk_game(w, BL_RAND_PLAYER + code - PACKED_GAME_NAME);
     } else if (code >= PACKED_ALONE) {
-        struct name name = take_name(w, code, code >= PACKED_APPLIED ? PACKED_APPLIED : PACKED_ALONE);
+        bool applied = code >= PACKED_APPLIED;
+        struct name name = take_name(w, code, applied ? PACKED_APPLIED : PACKED_ALONE);
         bool predicate = name.letter >= 26;
         write_name(w, name);
-        if (code >= PACKED_APPLIED)
+        if (applied)
             t = walk_applied(w, predicate, symbol_of(w, name), take_number(w));
         else
             t = make(w, predicate ? BL_LETTER : BL_VARIABLE, symbol_of(w, name), 0);

@@ -268,15 +268,23 @@ uint32_t search_restate(struct search *k, bl_term c, enum bl_rule rule, uint32_t
     return entry;
 }
 
+struct bl_inference search_inference(const struct search *k, const struct edge *e,
+                                     const struct bl_statement *c, const uint32_t *number)
+{
+    struct bl_inference i = {.rule = (enum bl_rule)e->rule, .c = *c,
+                             .using = e->using ? bl_proof_owned(k->s->from, e->using - 1u) : NULL};
+    for (unsigned j = 0; j < 2; j++)
+        if (e->premise[j] != NO_ENTRY)
+            i.premise[i.premises++] =
+                number ? number[e->premise[j]] : k->entries[e->premise[j]].line;
+    return i;
+}
+
 /* Whether the kernel takes the inference. Whether a variable or a witness is new depends on what
  * else will be in the proof: that is left open. */
 static bool holds_up(struct search *k, const struct edge *e, const struct bl_statement *s)
 {
-    struct bl_inference i = {.rule = (enum bl_rule)e->rule, .c = *s,
-                             .using = e->using ? bl_proof_owned(k->s->from, e->using - 1u) : NULL};
-    for (unsigned j = 0; j < 2; j++)
-        if (e->premise[j] != NO_ENTRY)
-            i.premise[i.premises++] = k->entries[e->premise[j]].line;
+    struct bl_inference i = search_inference(k, e, s, NULL);
     enum bl_why why = bl_proof_follows(k->scratch, &i);
     return why == 0 || why == BL_WHY_NOT_FRESH || why == BL_WHY_EI_NOT_FRESH;
 }

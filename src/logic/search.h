@@ -150,6 +150,9 @@ void search_hurry(struct search *k, bl_term t);
 /* A lemma that says what is known once more, or what nobody looks for: kept for one use. */
 uint32_t search_restate(struct search *k, bl_term c, enum bl_rule rule, uint32_t p1, uint32_t p2,
                         bl_symbol letter);
+/* An edge for a proof in which entries have these numbers; NULL: for the scratch proof. */
+struct bl_inference search_inference(const struct search *k, const struct edge *e,
+                                     const struct bl_statement *c, const uint32_t *number);
 uint32_t search_entry(struct search *k, bl_term t);   /* NO_ENTRY: it is not known */
 
 /* search_want.c */

@@ -15,10 +15,13 @@
 
 struct weighing {
     struct search *k;
-    uint32_t *least;              /* by entry: it cannot be had for less */
-    uint32_t *chosen;             /* by entry: the inference, + 1; 0: none yet */
-    bool *needed;                 /* by entry */
-    uint32_t *visited, visit;     /* by entry: the last walk that came by */
+    struct weight {
+        uint32_t least;           /* it cannot be had for less */
+        uint32_t chosen;          /* the inference, + 1; 0: none yet */
+        uint32_t visited;         /* the last walk that came by */
+        bool needed;
+    } *of;                        /* by entry */
+    uint32_t visit;
     uint32_t needs[ENTRIES_MAX];  /* the entries needed */
     uint32_t count, cost, best;
     uint32_t turns, last_turn, refusals;
@@ -41,7 +44,7 @@ static void work_out_least(struct weighing *w)
     struct search *k = w->k;
     bool changed = true;
     for (uint32_t e = 0; e < k->entry_count; e++)
-        w->least[e] = k->entries[e].axiom ? 0 : NO_COST;
+        w->of[e].least = k->entries[e].axiom ? 0 : NO_COST;
     for (uint32_t pass = 0; changed && pass < 30; pass++) {
         changed = false;
         for (uint32_t e = 0; e < k->entry_count; e++) {
@@ -49,19 +52,19 @@ static void work_out_least(struct weighing *w)
                 continue;
             for (uint32_t at = first_edge(k, e); at; at = k->edges[at - 1].next) {
                 const struct edge *x = &k->edges[at - 1];
-                uint32_t a = x->premise[0] == NO_ENTRY ? 0 : w->least[x->premise[0]];
-                uint32_t b = x->premise[1] == NO_ENTRY ? 0 : w->least[x->premise[1]];
+                uint32_t a = x->premise[0] == NO_ENTRY ? 0 : w->of[x->premise[0]].least;
+                uint32_t b = x->premise[1] == NO_ENTRY ? 0 : w->of[x->premise[1]].least;
                 uint32_t cost = k->entries[e].s.points + (a > b ? a : b);
-                if (!x->refused && cost < w->least[e]) {
-                    w->least[e] = cost;
+                if (!x->refused && cost < w->of[e].least) {
+                    w->of[e].least = cost;
                     changed = true;
                 }
             }
         }
     }
     for (uint32_t e = 0; e < k->entry_count; e++)
-        if (w->least[e] < k->entries[e].least)
-            k->entries[e].least = w->least[e];
+        if (w->of[e].least < k->entries[e].least)
+            k->entries[e].least = w->of[e].least;
 }
 
 /* Whether an entry rests on another by what is chosen so far. */
@@ -69,10 +72,10 @@ static bool leads_to(struct weighing *w, uint32_t entry, uint32_t other)
 {
     if (entry == other)
         return true;
-    if (!is_lemma(w->k, entry) || !w->chosen[entry] || w->visited[entry] == w->visit)
+    if (!is_lemma(w->k, entry) || !w->of[entry].chosen || w->of[entry].visited == w->visit)
         return false;
-    w->visited[entry] = w->visit;
-    const struct edge *x = &w->k->edges[w->chosen[entry] - 1];
+    w->of[entry].visited = w->visit;
+    const struct edge *x = &w->k->edges[w->of[entry].chosen - 1];
     return leads_to(w, x->premise[0], other) || leads_to(w, x->premise[1], other);
 }
 
@@ -84,11 +87,11 @@ static bool rests_on(struct weighing *w, uint32_t entry, uint32_t other)
 
 static bool need(struct weighing *w, uint32_t entry)
 {
-    if (!is_lemma(w->k, entry) || w->needed[entry])
+    if (!is_lemma(w->k, entry) || w->of[entry].needed)
         return true;
     if (w->count == ENTRIES_MAX)
         return false;
-    w->needed[entry] = true;
+    w->of[entry].needed = true;
     w->needs[w->count++] = entry;
     w->cost += w->k->entries[entry].s.points;
     return true;
@@ -98,7 +101,7 @@ static void need_no_longer(struct weighing *w, uint32_t count)
 {
     while (w->count > count) {
         uint32_t entry = w->needs[--w->count];
-        w->needed[entry] = false;
+        w->of[entry].needed = false;
         w->cost -= w->k->entries[entry].s.points;
     }
 }
@@ -108,7 +111,7 @@ static void need_no_longer(struct weighing *w, uint32_t count)
 /* Generalizations and witnesses come as early as they can: what comes later is no obstacle. */
 static uint32_t rank(const struct search *k, const struct weighing *w, uint32_t entry)
 {
-    switch (k->edges[w->chosen[entry] - 1].rule) {
+    switch (k->edges[w->of[entry].chosen - 1].rule) {
     case BL_UNIVERSAL_GENERALIZATION: return 0;
     case BL_EXISTENTIAL_INSTANTIATION: return 1;
     default: return 2;
@@ -118,7 +121,7 @@ static uint32_t rank(const struct search *k, const struct weighing *w, uint32_t 
 static bool is_ready(const struct search *k, const struct weighing *w, const uint32_t *number,
                      uint32_t entry)
 {
-    const struct edge *x = &k->edges[w->chosen[entry] - 1];
+    const struct edge *x = &k->edges[w->of[entry].chosen - 1];
     for (unsigned i = 0; i < 2; i++)
         if (x->premise[i] != NO_ENTRY && !number[x->premise[i]])
             return false;
@@ -159,12 +162,8 @@ static uint32_t put_line(struct bl_proof *p, struct bl_inference *i)
 static bool put_lemma(const struct search *k, const struct weighing *w, struct bl_proof *p,
                       uint32_t *number, uint32_t entry)
 {
-    struct edge *x = &k->edges[w->chosen[entry] - 1];
-    struct bl_inference i = {.rule = (enum bl_rule)x->rule, .c = k->entries[entry].s,
-                             .using = x->using ? bl_proof_owned(k->s->from, x->using - 1u) : NULL};
-    for (unsigned j = 0; j < 2; j++)
-        if (x->premise[j] != NO_ENTRY)
-            i.premise[i.premises++] = number[x->premise[j]];
+    struct bl_inference i = search_inference(k, &k->edges[w->of[entry].chosen - 1],
+                                             &k->entries[entry].s, number);
     number[entry] = put_line(p, &i);
     return number[entry] != 0;
 }
@@ -183,7 +182,7 @@ static struct bl_proof *write_out(const struct weighing *w, uint32_t lines[2])
         number[e] = k->entries[e].axiom;
     for (uint32_t e; ok && (e = next_lemma(k, w, number)) != NO_ENTRY;)
         ok = put_lemma(k, w, p, number, e);
-    const struct edge *end = &k->edges[w->chosen[THE_END] - 1];
+    const struct edge *end = &k->edges[w->of[THE_END].chosen - 1];
     for (unsigned j = 0; j < 2; j++)
         lines[j] = end->premise[j] == NO_ENTRY ? 0 : number[end->premise[j]];
     free(number);
@@ -228,8 +227,8 @@ static uint32_t list_choices(struct weighing *w, uint32_t entry, struct choice *
             uint32_t p = x->premise[i];
             if (!is_lemma(k, p) || (i == 1 && p == x->premise[0]))
                 continue;
-            fits = w->least[p] < NO_COST && !rests_on(w, p, entry);
-            extra += w->needed[p] ? 0 : w->least[p];
+            fits = w->of[p].least < NO_COST && !rests_on(w, p, entry);
+            extra += w->of[p].needed ? 0 : w->of[p].least;
         }
         if (!fits || (count == CHOICES && list[count - 1].extra <= extra))
             continue;
@@ -247,7 +246,7 @@ static uint32_t dearest(const struct weighing *w)
     uint32_t best = NO_ENTRY;
     for (uint32_t i = 0; i < w->count; i++) {
         uint32_t e = w->needs[i];
-        if (!w->chosen[e] && (best == NO_ENTRY || w->least[e] > w->least[best]))
+        if (!w->of[e].chosen && (best == NO_ENTRY || w->of[e].least > w->of[best].least))
             best = e;
     }
     return best;
@@ -262,17 +261,17 @@ static void choose(struct weighing *w)
         try_out(w);
         return;
     }
-    if (w->least[entry] >= w->best)
+    if (w->of[entry].least >= w->best)
         return;
     struct choice list[CHOICES];
     uint32_t choices = list_choices(w, entry, list);
     for (uint32_t i = 0; i < choices; i++) {
         const struct edge *x = &w->k->edges[list[i].edge - 1];
-        w->chosen[entry] = list[i].edge;
+        w->of[entry].chosen = list[i].edge;
         if (need(w, x->premise[0]) && need(w, x->premise[1]) && w->cost < w->best)
             choose(w);
         need_no_longer(w, count);
-        w->chosen[entry] = 0;
+        w->of[entry].chosen = 0;
     }
 }
 
@@ -281,17 +280,11 @@ void search_cheapest(struct search *k)
     struct weighing w = {.k = k, .best = k->budget, .last_turn = 2000 + (uint32_t)(k->steps / 4)};
     if (w.last_turn > 100000)
         w.last_turn = 100000;
-    w.least = bl_new(k->entry_count, sizeof *w.least);
-    w.chosen = bl_new(k->entry_count, sizeof *w.chosen);
-    w.needed = bl_new(k->entry_count, sizeof *w.needed);
-    w.visited = bl_new(k->entry_count, sizeof *w.visited);
+    w.of = bl_new(k->entry_count, sizeof *w.of);
     work_out_least(&w);
     need(&w, THE_END);
     choose(&w);
-    free(w.least);
-    free(w.chosen);
-    free(w.needed);
-    free(w.visited);
+    free(w.of);
     if (w.best == k->budget)
         return;
     k->budget = w.best;

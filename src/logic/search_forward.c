@@ -1,6 +1,5 @@
 /* search_forward.c - what a statement gives when it is taken apart, or put to another. */
 #include "logic/build.h"
-#include "logic/replace.h"
 #include "logic/search.h"
 
 #define FREE_TERMS 16u            /* to try where any term will do */

@@ -1,5 +1,5 @@
 /* search_subproof.c - conditional and indirect proof by the subproofs at hand. */
-#include "logic/rename.h"
+#include "logic/build.h"
 #include "logic/search.h"
 
 static bl_term axiom_of(const struct bl_proof *z)
@@ -57,7 +57,8 @@ static void deny(struct search *k, const struct bl_proof *z, uint32_t number, bl
     struct renaming r;
     r.count = 0;
     if (shape(k, t) == BL_FORALL && match_renamed(k->l, axiom_of(z), t, &r))
-        search_suggest(k, rename_denied(k->l, t, bl_proof_ruling(k->s->from)), BL_INDIRECT_PROOF, NO_ENTRY, NO_ENTRY, number + 1, 0);
+        search_suggest(k, rename_denied(k->l, t, bl_proof_ruling(k->s->from)), BL_INDIRECT_PROOF,
+                       NO_ENTRY, NO_ENTRY, number + 1, 0);
 }
 
 /* The universal statement that c denies as an indirect proof does; 0: none. */

@@ -10,14 +10,12 @@
 
 struct bl_logic *bl_logic_new(void)
 {
-    struct bl_logic *l = bl_resize(NULL, 1, sizeof *l);
-    memset(l, 0, sizeof *l);
+    struct bl_logic *l = bl_new(1, sizeof *l);
     l->arena.resize = bl_resize;
     l->room = FIRST_ROOM;
     l->nodes = bl_resize(NULL, l->room, sizeof *l->nodes);
     memset(&l->nodes[0], 0, sizeof l->nodes[0]);
-    l->table = bl_resize(NULL, 2 * (size_t)l->room, sizeof *l->table);
-    memset(l->table, 0, 2 * (size_t)l->room * sizeof *l->table);
+    l->table = bl_new(2 * (size_t)l->room, sizeof *l->table);
     l->count = 1;
     l->name_room = 256;
     l->names = bl_resize(NULL, l->name_room, sizeof *l->names);
@@ -232,7 +230,8 @@ static bool fits(const struct bl_logic *l, unsigned shape, uint32_t a, uint32_t 
     case BL_ARGS:
         return bl_term_is_wfo(l, a) && is_args(l, b);
     default:
-        return shape < BL_SHAPES && shape >= BL_EQUAL && bl_term_is_wfo(l, a) && bl_term_is_wfo(l, b);
+        return shape < BL_SHAPES && shape >= BL_EQUAL && bl_term_is_wfo(l, a) &&
+               bl_term_is_wfo(l, b);
     }
 }
 

@@ -248,15 +248,13 @@ bool pw_is_legal(const struct pw *s, const struct bl_play *play, struct bl_logic
 static bool decide(const void *view, int seat, enum bl_thought how, struct bl_stream *rng,
                    void *scratch, struct bl_text *words, struct bl_play *out)
 {
-    struct bl_text draft = bl_text_heap();
+    BL_LOCAL struct bl_text draft = bl_text_heap();
     struct pw_mind m = {view, seat, rng, scratch, &draft, how};
     bl_move otherwise;
     bl_logic_reset(m.l);
     *out = (struct bl_play){.seat = (int8_t)seat};
-    bool good = writes(&m, &otherwise) && !pw_read_open(m.l, draft.s, out, words) &&
-                (how == BL_GLANCE || pw_is_legal(m.s, out, m.l));
-    bl_text_free(&draft);
-    if (good)
+    if (writes(&m, &otherwise) && !pw_read_open(m.l, draft.s, out, words) &&
+        (how == BL_GLANCE || pw_is_legal(m.s, out, m.l)))
         return true;
     *out = (struct bl_play){otherwise, (int8_t)seat, 0, NULL};
     return how == BL_GLANCE || pw_is_legal(m.s, out, m.l);

@@ -241,17 +241,16 @@ static bool put_move(struct pw_mind *p, bl_move form)
 bool pw_propose(const void *view, int seat, bl_move form, struct bl_stream *rng, void *scratch,
                 struct bl_text *words, struct bl_play *out)
 {
-    struct bl_text draft = bl_text_heap();
+    BL_LOCAL struct bl_text draft = bl_text_heap();
     struct pw_mind p = {view, seat, rng, scratch, &draft, BL_WHIM};
     size_t start = words->len;
-    bool good = false;
-    for (int tries = 0; tries < 6 && !good; tries++) {
+    for (int tries = 0; tries < 6; tries++) {
         bl_text_clear(&draft);
         words->len = start;
         *out = (struct bl_play){.move = form, .seat = (int8_t)seat};
-        good = put_move(&p, form) && !pw_read_open(p.l, draft.s, out, words) &&
-               pw_is_legal(p.s, out, p.l);
+        if (put_move(&p, form) && !pw_read_open(p.l, draft.s, out, words) &&
+            pw_is_legal(p.s, out, p.l))
+            return true;
     }
-    bl_text_free(&draft);
-    return good;
+    return false;
 }

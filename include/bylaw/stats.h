@@ -12,7 +12,6 @@ void bl_interval(uint64_t hits, uint64_t of, double *low, double *high);
 
 /* 400 points are odds of ten to one. */
 double bl_elo_score(double elo);    /* the score to expect, above 0 and below 1 */
-double bl_elo(double score);        /* the difference that gives it; endless at 0 and 1 */
 
 /* Ratings of `n` players by Bradley and Terry's model, so that the last one has 0. wins[i * n + j]
  * is what i won against j, a tie being half a win each. Everybody is given half a win and half a

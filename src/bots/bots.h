@@ -19,4 +19,13 @@ BL_BOTS(BL_DECLARE_BOT)
 bool bl_complete(const struct bl_decision *d, void *scratch, struct bl_text *words,
                  struct bl_play *play);
 
+/* Whether a move is one of the `n` that are listed. */
+static inline bool bl_is_listed(const bl_move *moves, uint32_t n, bl_move move)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (moves[i] == move)
+            return true;
+    return false;
+}
+
 #endif

@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "bots/bots.h"
 
 #define LOOK_UP 32   /* iterations between two looks at the clock */
 #define ENOUGH 16    /* iterations after which a written move without rivals is taken */
@@ -167,14 +168,6 @@ static uint32_t choose_listed(struct ismcts_searcher *s, const struct ismcts_pla
     return edge;
 }
 
-static bool is_listed(const struct ismcts_searcher *s, uint32_t n, bl_move move)
-{
-    for (uint32_t i = 0; i < n; i++)
-        if (s->moves[i] == move)
-            return true;
-    return false;
-}
-
 /* Where moves are written: one more that the game thinks of, or the most promising. What was
  * written for another guess need not be legal in this one; at the root (`cx` is NULL), all guesses
  * are alike to who writes. */
@@ -188,7 +181,7 @@ static uint32_t choose_written(struct ismcts_searcher *s, const struct ismcts_pl
     const struct ismcts_node *at = &s->tree.nodes[p->node];
     for (uint32_t i = 0; i < at->count; i++) {
         struct ismcts_edge *e = &s->tree.edges[at->edges + i];
-        bool here = e->seat == p->seat && is_listed(s, p->n, e->move);
+        bool here = e->seat == p->seat && bl_is_listed(s->moves, p->n, e->move);
         s->found[i] = here ? at->edges + i : 0;
         e->available += here;
     }

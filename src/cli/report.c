@@ -53,21 +53,14 @@ static void put_players(struct bl_text *out, const struct bl_run *run)
 
 static void put_choices(struct bl_text *out, const struct bl_run *run)
 {
-    const struct bl_game *game = run->game;
-    if (game->option_count + game->ruling_count == 0)
+    int count = run->game->option_count + run->game->ruling_count;
+    if (count == 0)
         return;
     struct bl_text row = bl_text_heap();
-    const char *gap = "";
-    for (int i = 0; i < game->option_count; i++, gap = ", ") {
-        const struct bl_option *o = &game->options[i];
-        if (o->names)
-            bl_putf(&row, "%s%s=%s", gap, o->name, o->names[run->setup.options[i]]);
-        else
-            bl_putf(&row, "%s%s=%d", gap, o->name, (int)run->setup.options[i]);
+    for (int i = 0; i < count; i++) {
+        bl_put(&row, i > 0 ? ", " : "");
+        lab_put_choice(&row, run->game, &run->setup, i);
     }
-    for (int i = 0; i < game->ruling_count; i++, gap = ", ")
-        bl_putf(&row, "%s%s=%s", gap, game->rulings[i].name,
-                game->rulings[i].values[run->setup.rulings[i]]);
     put_row(out, "set-up", &row);
 }
 

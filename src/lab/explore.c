@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "bots/bots.h"
 #include "bylaw/position.h"
 #include "explore_met.h"
 
@@ -191,14 +192,6 @@ static void note_end(struct search *s, uint32_t node)
         s->out->wins[result.winner]++;
 }
 
-static bool is_listed(const struct search *s, uint32_t n, bl_move move)
-{
-    for (uint32_t i = 0; i < n; i++)
-        if (s->moves[i] == move)
-            return true;
-    return false;
-}
-
 /* What any seat may say here without taking a turn, beside the `n` moves that are listed. */
 static void say_all(struct search *s, uint32_t n)
 {
@@ -207,7 +200,7 @@ static void say_all(struct search *s, uint32_t n)
             struct bl_play play = {s->asides[i], (int8_t)seat, 0, NULL};
             struct bl_context cx;
             bl_context_init(&cx, s->game, 0);
-            if (seat == bl_head(s->state)->to_move && is_listed(s, n, play.move))
+            if (seat == bl_head(s->state)->to_move && bl_is_listed(s->moves, n, play.move))
                 continue;
             if (s->game->rules->check(s->state, &play, &cx) == 0)
                 make_move(s, &play);

@@ -208,14 +208,6 @@ static void say(struct lab_worker *w, const void *state, const struct bl_play *w
     }
 }
 
-static bool is_listed(const struct lab_worker *w, uint32_t n, bl_move move)
-{
-    for (uint32_t i = 0; i < n; i++)
-        if (w->course.moves[i] == move)
-            return true;
-    return false;
-}
-
 static void ask(struct lab_worker *w, const void *state, const struct bl_play *play,
                 struct bl_stream *rng)
 {
@@ -258,7 +250,7 @@ static void ask_questions(struct lab_worker *w, const void *state, struct bl_str
         struct bl_play play = {.move = w->notation[bl_below(rng, all)], .seat = head->to_move};
         if (q % OTHERS == OTHERS - 1)
             play.seat = (int8_t)bl_below(rng, head->setup.players);
-        if (play.seat != head->to_move || !is_listed(w, n, play.move))
+        if (play.seat != head->to_move || !bl_is_listed(w->course.moves, n, play.move))
             ask(w, state, &play, rng);
     }
 }

@@ -68,23 +68,17 @@ static bool is_left_open(const struct lab_plan *plan, int option)
     return false;
 }
 
-static void put_setup_words(struct bl_text *out, const struct lab_plan *plan)
+void lab_put_choice(struct bl_text *out, const struct bl_game *game, const struct bl_setup *setup,
+                    int i)
 {
-    const struct bl_game *game = plan->game;
-    const struct bl_setup *setup = &plan->settings[0].setup;
-    for (int i = 0; i < game->option_count; i++) {
-        const struct bl_option *o = &game->options[i];
-        if (is_left_open(plan, i))
-            continue;
-        lab_say(out, " --set %s=", o->name);
-        if (o->names)
-            bl_put(out, o->names[setup->options[i]]);
-        else
-            bl_put_int(out, setup->options[i]);
-    }
-    for (int i = 0; i < game->ruling_count; i++)
-        lab_say(out, " --ruling %s=%s", game->rulings[i].name,
-                game->rulings[i].values[setup->rulings[i]]);
+    int ruling = i - game->option_count;
+    if (ruling >= 0)
+        bl_putf(out, "%s=%s", game->rulings[ruling].name,
+                game->rulings[ruling].values[setup->rulings[ruling]]);
+    else if (game->options[i].names)
+        bl_putf(out, "%s=%s", game->options[i].name, game->options[i].names[setup->options[i]]);
+    else
+        bl_putf(out, "%s=%d", game->options[i].name, (int)setup->options[i]);
 }
 
 static void put_options(struct bl_text *out, const struct lab_report *r)
@@ -97,7 +91,12 @@ static void put_options(struct bl_text *out, const struct lab_report *r)
     lab_say(out, " --strong %s --weak %s --playout-bot %s --playouts %u --ask %u --cap %ju",
             plan->strong->name, plan->weak->name, plan->player->name, plan->playouts, plan->asked,
             plan->cap);
-    put_setup_words(out, plan);
+    for (int i = 0; i < plan->game->option_count + plan->game->ruling_count; i++) {
+        if (i < plan->game->option_count && is_left_open(plan, i))
+            continue;
+        bl_put(out, i < plan->game->option_count ? " --set " : " --ruling ");
+        lab_put_choice(out, plan->game, &plan->settings[0].setup, i);
+    }
     for (uint32_t k = 1; k < plan->setting_count; k++)
         lab_say(out, " --compare %s", plan->settings[k].name);
     bl_put(out, r->explore_words);

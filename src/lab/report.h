@@ -22,6 +22,9 @@ void lab_put_json(struct bl_text *out, const struct lab_report *r);
 void lab_put_html(struct bl_text *out, const struct lab_report *r);
 void lab_put_findings(struct bl_text *out, const struct lab_report *r);   /* Markdown */
 
+/* "name=value" of an option or, counted on from those, a ruling. */
+void lab_put_choice(struct bl_text *out, const struct bl_game *game, const struct bl_setup *setup,
+                    int i);
 /* The call that gives this report again; `gap` stands between its options. */
 void lab_put_command(struct bl_text *out, const struct lab_report *r, const char *gap);
 

@@ -27,11 +27,6 @@ double bl_elo_score(double elo)
     return 1 / (1 + pow(10, -elo / 400));
 }
 
-double bl_elo(double score)
-{
-    return -400 * log10(1 / score - 1);
-}
-
 /* What i won against j, with the half win and half loss that are given. */
 static double won(unsigned n, const double *wins, unsigned i, unsigned j)
 {

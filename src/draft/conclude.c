@@ -117,7 +117,7 @@ static unsigned gather_all(const struct bl_draft *d, gatherer *from, bl_term *ou
 {
     unsigned n = 0;
     for (uint32_t i = 1; i <= bl_proof_lines(d->proof.proof); i++)
-        n = from(d->l, bl_proof_line(d->proof.proof, i)->s.term, out, n);
+        n = from(d->l, bl_draft_term(d, i), out, n);
     return n;
 }
 
@@ -174,21 +174,8 @@ static bool try_orders(struct bl_draft *d, struct bl_draft_question a)
 static bool stands_already(const struct bl_draft *d, bl_term t)
 {
     for (uint32_t n = 1; n <= bl_proof_lines(d->proof.proof); n++)
-        if (bl_proof_line(d->proof.proof, n)->s.term == t)
+        if (bl_draft_term(d, n) == t)
             return true;
-    return false;
-}
-
-static bool contradicts(const struct bl_draft *d, bl_term t)
-{
-    bool negation = bl_term_shape(d->l, t) == BL_NOT;
-    if (bl_term_shape(d->l, t) == BL_TF || (negation && stands_already(d, bl_term_left(d->l, t))))
-        return true;
-    for (uint32_t n = 1; n <= bl_proof_lines(d->proof.proof); n++) {
-        bl_term other = bl_proof_line(d->proof.proof, n)->s.term;
-        if (bl_term_shape(d->l, other) == BL_NOT && bl_term_left(d->l, other) == t)
-            return true;
-    }
     return false;
 }
 
@@ -200,7 +187,8 @@ static unsigned rank(const struct bl_draft *d, const struct bl_line *line)
     if (stands_already(d, line->s.term))
         return 3;
     if (d->kind == MOVE_PROVE ? pw_effect_action(d->l, line->s.term, &condition) != 0
-                              : contradicts(d, line->s.term))
+                              : bl_term_shape(d->l, line->s.term) == BL_TF ||
+                                    bl_draft_denied(d, line->s.term))
         return 0;
     switch (line->rule) {
     case BL_IMPLICATION: case BL_CONJUNCTION: case BL_FALSY_AND: case BL_ADDITION: case BL_FALSY_OR:

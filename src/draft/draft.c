@@ -202,25 +202,23 @@ const char *bl_draft_subproof_name(const struct bl_draft *d, const struct bl_pro
     return NULL;
 }
 
-static bl_term term_of(const struct bl_draft *d, uint32_t number)
-{
-    return bl_proof_line(d->proof.proof, number)->s.term;
-}
-
 static bool negates(const struct bl_draft *d, bl_term t, bl_term of)
 {
     return bl_term_shape(d->l, t) == BL_NOT && bl_term_left(d->l, t) == of;
 }
 
-uint32_t bl_draft_opposite(const struct bl_draft *d, uint32_t number)
+uint32_t bl_draft_denied(const struct bl_draft *d, bl_term t)
 {
-    bl_term t = term_of(d, number);
-    if (bl_term_shape(d->l, t) == BL_TF)
-        return number;
     for (uint32_t n = 1; n <= bl_proof_lines(d->proof.proof); n++)
-        if (negates(d, t, term_of(d, n)) || negates(d, term_of(d, n), t))
+        if (negates(d, t, bl_draft_term(d, n)) || negates(d, bl_draft_term(d, n), t))
             return n;
     return 0;
+}
+
+uint32_t bl_draft_opposite(const struct bl_draft *d, uint32_t number)
+{
+    bl_term t = bl_draft_term(d, number);
+    return bl_term_shape(d->l, t) == BL_TF ? number : bl_draft_denied(d, t);
 }
 
 /* ---- what stands after => ------------------------------------------------- */
@@ -229,7 +227,7 @@ static bool effect_result(const struct bl_draft *d, unsigned index, uint32_t res
 {
     bl_term condition;
     for (uint32_t n = bl_proof_lines(d->proof.proof); n > 0; n--)
-        if (pw_effect_action(d->l, term_of(d, n), &condition) && index-- == 0) {
+        if (pw_effect_action(d->l, bl_draft_term(d, n), &condition) && index-- == 0) {
             result[0] = n;
             return true;
         }
@@ -240,10 +238,10 @@ static bool effect_result(const struct bl_draft *d, unsigned index, uint32_t res
 static bool contradiction_result(const struct bl_draft *d, unsigned index, uint32_t result[2])
 {
     for (uint32_t n = 1; n <= bl_proof_lines(d->proof.proof); n++) {
-        bool false_itself = bl_term_shape(d->l, term_of(d, n)) == BL_TF;
+        bool false_itself = bl_term_shape(d->l, bl_draft_term(d, n)) == BL_TF;
         uint32_t other = false_itself ? n : 0;
         for (uint32_t i = 1; !other && i <= bl_proof_lines(d->proof.proof); i++)
-            other = negates(d, term_of(d, n), term_of(d, i)) ? i : 0;
+            other = negates(d, bl_draft_term(d, n), bl_draft_term(d, i)) ? i : 0;
         if (other == 0 || index-- > 0)
             continue;
         result[0] = other;

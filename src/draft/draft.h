@@ -80,7 +80,13 @@ enum bl_draft_origin bl_draft_origin(const struct bl_draft *d, uint32_t number, 
 /* "RULE 1 2 using NAME" of a lemma. */
 void bl_draft_put_reason(struct bl_text *out, const struct bl_draft *d, const struct bl_line *line);
 const char *bl_draft_subproof_name(const struct bl_draft *d, const struct bl_proof *proof);
-/* The statement that says the opposite; its own number if it is tF; 0: none. */
+static inline bl_term bl_draft_term(const struct bl_draft *d, uint32_t number)
+{
+    return bl_proof_line(d->proof.proof, number)->s.term;
+}
+/* The statement that says the opposite of a term; 0: none. */
+uint32_t bl_draft_denied(const struct bl_draft *d, bl_term t);
+/* The same of a statement; its own number if it is tF. */
 uint32_t bl_draft_opposite(const struct bl_draft *d, uint32_t number);
 /* Pair `index` of what may stand after =>, the likeliest first; result[1] 0: one number. False:
  * there are no more. */

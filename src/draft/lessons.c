@@ -13,6 +13,14 @@
 #define FALSE_FOR_ALL "(∀(x)tF)"
 #define TRUE_FOR_ALL "(∀(x)(¬tF))"
 
+/* What the lessons have bought, and the refutation of that rule as the first on a table. */
+#define SUBPROOF                                                                                   \
+    "buy-proof z: axiom " ALL_ABOVE_0 "; (0>0) by universal-instantiation 1; tF by comparison 2; " \
+    FALSE_FOR_ALL " by universal-generalization 3; (¬tF) by falsehood; "                           \
+    TRUE_FOR_ALL " by universal-generalization 5"
+#define RULE "(∀(x)(¬[ATK](x,15)))"
+#define BY_HAND "refute : (0>0) by universal-instantiation 1; tF by comparison 2 => 3"
+
 /* For the words, and for what is to be done: in the order of the letters in their formats. */
 static bool say(struct bl_lesson *l, char kind, int64_t number)
 {
@@ -65,6 +73,18 @@ static unsigned proof_rows(const struct pw *v)
         bl_packed_item_print(&at, end, false, &item);
     }
     return n;
+}
+
+/* The points of a move that is written out. */
+static uint32_t points_of(const char *move)
+{
+    struct bl_logic *l = bl_logic_new();
+    BL_LOCAL struct bl_text room = bl_text_heap();
+    struct bl_play play;
+    struct pw_written w;
+    bool good = !pw_read_open(l, move, &play, &room) && pw_written(&play, &w);
+    bl_logic_free(l);
+    return good ? w.w.points : 0;
 }
 
 WHEN(always, true)
@@ -206,11 +226,6 @@ static bool must_be_proved(const struct bl_scene *c, struct bl_lesson *l)
 
 /* ---- looking at a proof --------------------------------------------------- */
 
-static bl_term term_of(const struct bl_draft *d, uint32_t number)
-{
-    return bl_proof_line(d->proof.proof, number)->s.term;
-}
-
 /* The number of a statement; 0: it is not there. */
 static uint32_t find_line(const struct bl_draft *d, const char *statement)
 {
@@ -230,13 +245,13 @@ static bool find_implication(const struct bl_draft *d, uint32_t premise[2])
 {
     uint32_t lines = bl_proof_lines(d->proof.proof);
     for (premise[0] = 1; premise[0] <= lines; premise[0]++) {
-        bl_term t = term_of(d, premise[0]);
+        bl_term t = bl_draft_term(d, premise[0]);
         if (bl_term_shape(d->l, t) != BL_IMPLY ||
             bl_term_shape(d->l, bl_term_left(d->l, t)) != BL_ATOM ||
             bl_term_left(d->l, bl_term_left(d->l, t)) != BL_IS_PLAYER)
             continue;
         for (premise[1] = lines; premise[1] > 0; premise[1]--)
-            if (term_of(d, premise[1]) == bl_term_left(d->l, t))
+            if (bl_draft_term(d, premise[1]) == bl_term_left(d->l, t))
                 break;
         return true;
     }
@@ -255,7 +270,7 @@ static bool lacks_player(const struct bl_scene *c, struct bl_lesson *l)
     uint32_t premise[2], at = effect_of(c->draft);
     if (!at && find_implication(c->draft, premise))
         at = premise[0];
-    return at && bl_draft_unchosen(c->draft, term_of(c->draft, at)) && say(l, 'd', at);
+    return at && bl_draft_unchosen(c->draft, bl_draft_term(c->draft, at)) && say(l, 'd', at);
 }
 
 static bool has_effect(const struct bl_scene *c, struct bl_lesson *l)
@@ -314,8 +329,9 @@ WHEN(remained_last,
      c->view->seats[0].subproofs == 0 && c->view->left_count > 0 && c->view->left[0] != 0 &&
      say(l, 'd', PW_REWARD_FIRST))
 
-/* Its price. */
-WHEN(may_buy_subproof, c->view->seats[0].subproofs == 0 && c->view->seats[0].potency >= 22)
+WHEN(may_buy_subproof,
+     c->view->seats[0].subproofs == 0 &&
+     c->view->seats[0].potency >= pw_subproof_price(points_of(SUBPROOF)))
 WHEN(goes_by_the_letter,
      may_buy_subproof(c, l) && c->view->head.setup.rulings[RULING_LOGIC] == LOGIC_AS_WRITTEN)
 WHEN(has_no_axiom, bl_proof_lines(c->draft->proof.proof) == 0)
@@ -347,13 +363,17 @@ static bool has_both_lemmas(const struct bl_scene *c, struct bl_lesson *l)
 
 /* ---- phase V: rules ------------------------------------------------------- */
 
-WHEN(may_buy_rule, c->view->seats[0].potency >= 30 && pw_free_slot(c->view) >= 0)
+WHEN(may_buy_rule,
+     c->view->seats[0].potency >= pw_rule_price((int32_t)points_of("buy-rule " RULE)) &&
+     pw_free_slot(c->view) >= 0)
 WHEN(begins_rule, c->card && c->card->card < 0 && !c->card->statement)
 
 static bool rule_is_false(const struct bl_scene *c, struct bl_lesson *l)
 {
     unsigned rule = pw_axiom_count(c->view, true);
-    return slot_says(c->view, SLOT_LEMMAS, ALL_ABOVE_0) && c->view->seats[0].proving >= 13 &&
+    return slot_says(c->view, SLOT_LEMMAS, ALL_ABOVE_0) &&
+           pw_can_pay_proof(c->view, c->view->seats[0].proving,
+                            pw_proof_cost(c->view, points_of(BY_HAND), 2)) &&
            act(l, 'd', rule) && act(l, 'd', rule + 1) && act(l, 'd', rule + 2);
 }
 

@@ -69,6 +69,28 @@ static enum kind kind_of(const struct bl_logic *l, bl_term t, bool effect)
 
 /* ---- arguments ------------------------------------------------------------ */
 
+typedef bool question(const void *of, struct bl_text *out, const struct bl_logic *l, bl_term t);
+
+/* The first use of a function, from the outside and the left, of which that holds; 0: none. */
+static bl_term find_use(const struct bl_logic *l, bl_term t, question *holds, const void *of,
+                        struct bl_text *out)
+{
+    uint32_t left = bl_term_left(l, t), right = bl_term_right(l, t);
+    switch (t ? bl_term_shape(l, t) : BL_NONE) {
+    case BL_ATOM: case BL_APPLY:
+        return holds(of, out, l, t) ? t : find_use(l, right, holds, of, out);
+    case BL_NOT: case BL_FORALL: case BL_EXISTS:
+        return find_use(l, left, holds, of, out);
+    case BL_NONE: case BL_TT: case BL_TF: case BL_LETTER: case BL_VARIABLE: case BL_BOUND:
+    case BL_NUMBER:
+        return 0;
+    default: {
+        bl_term first = find_use(l, left, holds, of, out);
+        return first ? first : find_use(l, right, holds, of, out);
+    }
+    }
+}
+
 static void put_misfit(struct bl_text *out, const struct bl_logic *l, bl_term t, enum kind wanted,
                        enum kind is)
 {
@@ -80,83 +102,56 @@ static void put_misfit(struct bl_text *out, const struct bl_logic *l, bl_term t,
                                        : "it is always 0");
 }
 
-static bool find_misfit(struct bl_text *out, const struct bl_logic *l, bl_term t, bool effect)
+static bool is_misfit(const void *effect, struct bl_text *out, const struct bl_logic *l, bl_term t)
 {
-    enum bl_shape shape = bl_term_shape(l, t);
-    uint32_t left = bl_term_left(l, t), right = bl_term_right(l, t);
-    switch (t ? shape : BL_NONE) {
-    case BL_ATOM: case BL_APPLY:
-        if (is_named(l, t)) {
-            bl_term second = bl_term_right(l, right);
-            uint8_t first = functions[left - BL_RAND_PLAYER].first;
-            enum kind is = kind_of(l, bl_term_left(l, right), effect);
-            if (is != ANYTHING && is != first) {
-                put_misfit(out, l, t, first, is);
-                return true;
-            }
-            is = second ? kind_of(l, bl_term_left(l, second), effect) : ANYTHING;
-            if (is != ANYTHING && is != A_NUMBER) {
-                bl_symbol_print(l, left, out);
-                bl_putf(out, " takes a number second, not %s: it does nothing", kind_names[is]);
-                return true;
-            }
-        }
-        return find_misfit(out, l, right, effect);
-    case BL_NOT: case BL_FORALL: case BL_EXISTS:
-        return find_misfit(out, l, left, effect);
-    case BL_NONE: case BL_TT: case BL_TF: case BL_LETTER: case BL_VARIABLE: case BL_BOUND:
-    case BL_NUMBER:
+    if (!is_named(l, t))
         return false;
-    default:
-        return find_misfit(out, l, left, effect) || find_misfit(out, l, right, effect);
+    bl_term right = bl_term_right(l, t), second = bl_term_right(l, right);
+    uint8_t first = functions[bl_term_left(l, t) - BL_RAND_PLAYER].first;
+    enum kind is = kind_of(l, bl_term_left(l, right), *(const bool *)effect);
+    if (is != ANYTHING && is != first) {
+        put_misfit(out, l, t, first, is);
+        return true;
     }
+    is = second ? kind_of(l, bl_term_left(l, second), *(const bool *)effect) : ANYTHING;
+    if (is == ANYTHING || is == A_NUMBER)
+        return false;
+    bl_symbol_print(l, bl_term_left(l, t), out);
+    bl_putf(out, " takes a number second, not %s: it does nothing", kind_names[is]);
+    return true;
 }
 
 bool bl_draft_misfit(struct bl_text *out, const struct bl_logic *l, bl_term t)
 {
     bl_term condition;
-    return find_misfit(out, l, t, pw_effect_action(l, t, &condition) && condition);
+    bool effect = pw_effect_action(l, t, &condition) && condition;
+    return find_use(l, t, is_misfit, &effect, out) != 0;
 }
 
 /* ---- choices -------------------------------------------------------------- */
 
-static bl_term find_unchosen(const struct bl_draft *d, bl_term t)
+static bool is_unchosen(const void *of, struct bl_text *out, const struct bl_logic *l, bl_term t)
 {
-    const struct bl_logic *l = d->l;
-    enum bl_shape shape = bl_term_shape(l, t);
-    uint32_t left = bl_term_left(l, t), right = bl_term_right(l, t);
-    switch (t ? shape : BL_NONE) {
-    case BL_ATOM: case BL_APPLY:
-        if (shape == BL_APPLY && left >= BL_CHOSEN_PLAYER && left <= BL_PLAYER_OF_CHOSEN_CARD) {
-            bl_term index = bl_term_left(l, right);
-            unsigned chosen = left == BL_CHOSEN_PLAYER ? d->player_count : d->card_count;
-            uint32_t i = bl_term_shape(l, index) == BL_NUMBER ? bl_term_left(l, index) : 1;
-            if (i > chosen)
-                return t;
-        }
-        return find_unchosen(d, right);
-    case BL_NOT: case BL_FORALL: case BL_EXISTS:
-        return find_unchosen(d, left);
-    case BL_NONE: case BL_TT: case BL_TF: case BL_LETTER: case BL_VARIABLE: case BL_BOUND:
-    case BL_NUMBER:
-        return 0;
-    default: {
-        bl_term first = find_unchosen(d, left);
-        return first ? first : find_unchosen(d, right);
-    }
-    }
+    const struct bl_draft *d = of;
+    uint32_t name = bl_term_left(l, t);
+    bl_term index = bl_term_left(l, bl_term_right(l, t));
+    (void)out;
+    if (bl_term_shape(l, t) != BL_APPLY || name < BL_CHOSEN_PLAYER || name > BL_PLAYER_OF_CHOSEN_CARD)
+        return false;
+    return (bl_term_shape(l, index) == BL_NUMBER ? bl_term_left(l, index) : 1) >
+           (name == BL_CHOSEN_PLAYER ? d->player_count : d->card_count);
 }
 
 bl_term bl_draft_unchosen(const struct bl_draft *d, bl_term t)
 {
-    return d->kind == MOVE_PROVE ? find_unchosen(d, t) : 0;
+    return d->kind == MOVE_PROVE ? find_use(d->l, t, is_unchosen, d, NULL) : 0;
 }
 
 bl_term bl_draft_lacks(const struct bl_draft *d)
 {
     bl_term missing = 0;
     for (uint32_t n = 1; !missing && n <= bl_proof_lines(d->proof.proof); n++)
-        missing = bl_draft_unchosen(d, bl_proof_line(d->proof.proof, n)->s.term);
+        missing = bl_draft_unchosen(d, bl_draft_term(d, n));
     return missing;
 }
 

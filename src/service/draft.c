@@ -127,14 +127,20 @@ static void list_templates(struct request *r)
     bl_json_close(r->out, ']');
 }
 
-/* [{"name","group","takes"}]: the functions of the game, and how many arguments they have. */
+/* {"functions":[{"name","group","takes"}],"base_rules","deck_claim"}: the functions of the game, and
+ * how many arguments they have; how many rules there are from the start; how many times its cost a
+ * card of the deck costs. */
 static void list_names(struct request *r)
 {
-    bl_json_open(r->out, '[');
+    unsigned base_rules = 0;
+    while (pw_base_rule(base_rules))
+        base_rules++;
+    bl_json_putf(r->out, "{'functions':[");
     for (unsigned i = 0; i < PW_NAMES; i++)
         bl_json_putf(r->out, "{'name':%s,'group':%s,'takes':%d}", bl_game_name(BL_RAND_PLAYER + i),
                      bl_draft_name_group(i), bl_draft_name_takes(i));
     bl_json_close(r->out, ']');
+    bl_json_putf(r->out, "'base_rules':%d,'deck_claim':%d}", base_rules, (int)pw_far_claim_price(1));
 }
 
 /* [{"name","clause","least","premises","subproof","text"}] in the order of the rulebook. */

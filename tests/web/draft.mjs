@@ -95,7 +95,8 @@ export default async function run() {
 
   await test('the functions of the game, as they are written', async () => {
     const { table } = await service.deal(SETUP);
-    const names = await service.names();
+    const { functions: names, base_rules, deck_claim } = await service.names();
+    same([base_rules, deck_claim], [4, 2], 'rules from the start (R.3); a card of the deck costs twice its cost (IV.6)');
     same(names.length, 18, 'how many');
     for (const { name, takes } of names) holds((await service.parse(table, 0, `${name}(${Array(takes).fill(1).join(',')})`)).ok, name);
   });

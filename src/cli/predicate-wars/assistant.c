@@ -74,7 +74,7 @@ static void put_statement_line(struct bl_text *out, const struct session *s,
     bool effect = d->kind == MOVE_PROVE && pw_effect_action(d->l, line->s.term, &condition);
     bl_putf(out, number < 10 ? "   %d" : number < 100 ? "  %d" : " %d", (int)number);
     bl_put(out, effect ? " * " : "   ");
-    wars_put_statement(&text, s, d->l, &line->s);
+    bl_statement_print(d->l, &line->s, false, &text);
     bl_put(&text, "  ");
     if (line->rule) {
         bl_put(&text, "by ");
@@ -174,6 +174,13 @@ bool wars_add(struct session *s, const char *item)
     return false;
 }
 
+void wars_add_option(struct session *s, unsigned number)
+{
+    char *item = wars_copy(wars_of(s)->draft->options.step[number].text.s);
+    wars_add(s, item);   /* which forgets the options */
+    free(item);
+}
+
 static void take_option(struct session *s, const char *typed)
 {
     const struct bl_draft_steps *options = &wars_of(s)->draft->options;
@@ -183,9 +190,7 @@ static void take_option(struct session *s, const char *typed)
     else if (n < 1 || n > options->count)
         wars_say("The list has %u.", options->count);
     else {
-        char *item = wars_copy(options->step[n - 1].text.s);
-        wars_add(s, item);
-        free(item);
+        wars_add_option(s, (unsigned)n - 1);
     }
 }
 
@@ -220,45 +225,35 @@ static void drop(struct session *s, const char *rest)
 
 /* ---- what is typed -------------------------------------------------------- */
 
-static void put_help_row(struct bl_text *out, const struct session *s, const char *left,
-                         const char *text)
-{
-    int columns = s->screen.look.columns, indent = columns < 60 ? 6 : 24;
-    bl_put(out, "  ");
-    cli_put_padded(out, left, indent - 2);
-    if (cli_width(left) + 2 > indent - 1) {
-        bl_put(out, "\n");
-        for (int i = 0; i < indent; i++)
-            bl_put_char(out, ' ');
-    }
-    cli_put_wrapped(out, text, indent, indent, columns);
-}
-
 static void show_help(struct session *s)
 {
-    const struct bl_draft *d = wars_of(s)->draft;
+    enum { PROOF = 1 << 0, REFUTATION = 1 << 1, SUBPROOF = 1 << 2, ALL = 7 };
+    static const struct {
+        unsigned kinds;
+        const char *left, *text;
+    } rows[] = {
+        {ALL, "by RULE n m", "adds what the rule concludes from statements n and m; what it leaves "
+                             "free: `with TERM`; a subproof: `using NAME`"},
+        {ALL, "STATEMENT by RULE n m", "adds that very statement"},
+        {ALL, "conclusions [n [m]]", "lists what follows from them; a number adds one"},
+        {ALL, "search [STATEMENT]", "looks for a proof; `use` adds what it found"},
+        {ALL, "show, cost", "the proof so far; what it costs"},
+        {ALL, "drop [n]", "drops the last line, or all from n on"},
+        {ALL, "rules", "the rules of inference"},
+        {SUBPROOF, "axiom STATEMENT", "begins the subproof; lemmas come after"},
+        {SUBPROOF, "name NAME", "names it, for `using NAME`"},
+        {SUBPROOF, "submit [NAME]", "buys it"},
+        {PROOF, "players 1 0", "chooses them, for [chosenPlayer](1), (2) …; `cards #17` for "
+                               "[chosenCard](1) …"},
+        {PROOF, "submit [n]", "ends the proof with statement n, a game effect (*)"},
+        {REFUTATION, "submit [n [m]]", "ends it with tF, or a statement and its negation"},
+        {ALL, "clear, cancel", "begins again; leaves (the draft is kept)"},
+    };
+    unsigned kind = 1u << (wars_of(s)->draft->kind - MOVE_PROVE);
     BL_LOCAL struct bl_text out = bl_text_heap();
-    put_help_row(&out, s, "by RULE n m", "adds what the rule concludes from statements n and m; "
-                                         "what it leaves free: `with TERM`; a subproof: `using "
-                                         "NAME`");
-    put_help_row(&out, s, "STATEMENT by RULE n m", "adds that very statement");
-    put_help_row(&out, s, "conclusions [n [m]]", "lists what follows from them; a number adds one");
-    put_help_row(&out, s, "search [STATEMENT]", "looks for a proof; `use` adds what it found");
-    put_help_row(&out, s, "show, cost", "the proof so far; what it costs");
-    put_help_row(&out, s, "drop [n]", "drops the last line, or all from n on");
-    put_help_row(&out, s, "rules", "the rules of inference");
-    if (d->kind == MOVE_BUY_PROOF) {
-        put_help_row(&out, s, "axiom STATEMENT", "begins the subproof; lemmas come after");
-        put_help_row(&out, s, "name NAME", "names it, for `using NAME`");
-        put_help_row(&out, s, "submit [NAME]", "buys it");
-    } else if (d->kind == MOVE_PROVE) {
-        put_help_row(&out, s, "players 1 0", "chooses them, for [chosenPlayer](1), (2) …; `cards "
-                                             "#17` for [chosenCard](1) …");
-        put_help_row(&out, s, "submit [n]", "ends the proof with statement n, a game effect (*)");
-    } else {
-        put_help_row(&out, s, "submit [n [m]]", "ends it with tF, or a statement and its negation");
-    }
-    put_help_row(&out, s, "clear, cancel", "begins again; leaves (the draft is kept)");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].kinds & kind)
+            wars_put_row(&out, s, rows[i].left, rows[i].text, s->screen.look.columns < 60 ? 6 : 24);
     show_paged(&s->screen, &out);
 }
 

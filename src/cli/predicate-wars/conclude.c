@@ -17,8 +17,7 @@ static void show_options(const struct session *s, const struct bl_draft *d, cons
         bl_term condition;
         bool effect = d->kind == MOVE_PROVE &&
                       pw_effect_action(d->l, step->line.s.term, &condition);
-        wars_put_text(&text, s, step->text.s);
-        bl_putf(&text, ", %d", step->line.s.points);
+        bl_putf(&text, "%s, %d", step->text.s, step->line.s.points);
         bl_putf(&out, i < 9 ? "  (%d)" : " (%d)", (int)i + 1);
         bl_put(&out, effect ? " * " : "   ");
         wars_put_wrapped(&out, s, text.s, 8, 10);
@@ -221,9 +220,7 @@ void wars_by(struct session *s, const char *rest)
         wars_say("%s leaves something free: say `with TERM`%s.", bl_rule_name(a.rule),
                  a.rule == BL_EVALUATION ? ", as `with [PLAYER]([chosenPlayer](1))`" : "");
     } else if (d->options.count == 1) {
-        char *only = wars_copy(d->options.step[0].text.s);
-        wars_add(s, only);
-        free(only);
+        wars_add_option(s, 0);
     } else if (d->options.count == 0) {
         show_nothing(s, a.rule, d->answer.why);
     } else {

@@ -141,11 +141,10 @@ static enum outcome ask_cost(struct session *s, struct wars_card *c)
 
 static void show_move(struct session *s, const struct wars_card *c)
 {
-    BL_LOCAL struct bl_text move = bl_text_heap(), text = bl_text_heap(), out = bl_text_heap();
+    BL_LOCAL struct bl_text move = bl_text_heap(), out = bl_text_heap();
     bl_draft_put_card(&move, wars_of(s)->scratch, &c->of);
-    wars_put_text(&text, s, move.s);
     bl_put(&out, "  ");
-    wars_put_wrapped(&out, s, text.s, 2, 4);
+    wars_put_wrapped(&out, s, move.s, 2, 4);
     show(&out);
 }
 

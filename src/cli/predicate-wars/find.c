@@ -47,10 +47,8 @@ static void show_found(struct session *s, const struct bl_draft_search *q)
                      : q->line[0] < first + d->found.count
                          ? d->found.step[q->line[0] - first].line.s.term : 0;
     for (unsigned i = 0; i < d->found.count; i++) {
-        BL_LOCAL struct bl_text text = bl_text_heap();
-        wars_put_text(&text, s, d->found.step[i].text.s);
         bl_putf(&out, first + i < 10 ? "   %d   " : "  %d   ", (int)(first + i));
-        wars_put_wrapped(&out, s, text.s, 7, 9);
+        wars_put_wrapped(&out, s, d->found.step[i].text.s, 7, 9);
     }
     show(&out);
     if (d->found.count > 0)

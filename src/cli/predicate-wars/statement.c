@@ -86,7 +86,7 @@ bool wars_show_statement(struct session *s, const struct wars_card *c)
     }
     BL_LOCAL struct bl_text out = bl_text_heap(), text = bl_text_heap();
     bl_put(&out, "  ");
-    wars_put_statement(&text, s, d->scratch, &statement);
+    bl_statement_print(d->scratch, &statement, false, &text);
     wars_put_wrapped(&out, s, text.s, 2, 4);
     bl_text_clear(&text);
     put_charge(&text, wars_view(s, c->seat), c, &statement, false);
@@ -143,11 +143,10 @@ static bool is_command(const char *typed)
 /* The beginning of a name or of a word for a sign, and nothing after it. */
 static bool is_begun(const char *text)
 {
-    static const char *const signs[] = {"forall", "exists", "not", "and", "or", "imply"};
     if (*text == '[')
         return !strchr(text, ']');
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (*text && strncmp(signs[i], text, strlen(text)) == 0)
+    for (size_t i = 0; i < WARS_SIGNS; i++)
+        if (*text && strncmp(wars_signs[i].word, text, strlen(text)) == 0)
             return true;
     return false;
 }
@@ -274,14 +273,10 @@ static void complete_name(const char *typed, struct play_completion *out)
 
 static void complete_word(const char *typed, struct play_completion *out)
 {
-    static const struct {
-        const char *word, *sign;
-    } signs[] = {{"forall", "∀"}, {"exists", "∃"}, {"not", "¬"}, {"and", "∧"}, {"or", "∨"},
-                 {"imply", "→"}};
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (strlen(typed) > 1 && strncasecmp(signs[i].word, typed, strlen(typed)) == 0) {
+    for (size_t i = 0; i < WARS_SIGNS; i++)
+        if (strlen(typed) > 1 && strncasecmp(wars_signs[i].word, typed, strlen(typed)) == 0) {
             out->remove = strlen(typed);
-            bl_put(&out->insert, signs[i].sign);
+            bl_put(&out->insert, wars_signs[i].sign);
             return;
         }
 }
@@ -313,11 +308,8 @@ static void show_help(const struct session *s)
         {"cancel", "leaves without writing; the draft is kept"},
     };
     BL_LOCAL struct bl_text out = bl_text_heap();
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        bl_put(&out, "  ");
-        cli_put_padded(&out, rows[i][0], 11);
-        cli_put_wrapped(&out, rows[i][1], 13, 13, s->screen.look.columns);
-    }
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        wars_put_row(&out, s, rows[i][0], rows[i][1], 13);
     show(&out);
 }
 
@@ -337,13 +329,8 @@ static void show_names(const struct session *s)
              "(∀(x)(C→F)), stand for one. Each name has 4 points, most other signs 1."},
     };
     BL_LOCAL struct bl_text out = bl_text_heap();
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        BL_LOCAL struct bl_text text = bl_text_heap();
-        wars_put_text(&text, s, rows[i][1]);
-        bl_put(&out, "  ");
-        cli_put_padded(&out, rows[i][0], 10);
-        cli_put_wrapped(&out, text.s, 12, 12, s->screen.look.columns);
-    }
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        wars_put_row(&out, s, rows[i][0], rows[i][1], 12);
     show_paged(&s->screen, &out);
 }
 

@@ -114,10 +114,10 @@ enum line_got wars_ask(struct session *s, enum bl_place place, const char *promp
 
 /* ---- showing -------------------------------------------------------------- */
 
-static const struct {
-    const char *symbol, *word;
-} signs[] = {{"∀", "forall"}, {"∃", "exists"}, {"¬", "not "}, {"∧", " and "}, {"∨", " or "},
-             {"→", " imply "}};
+const struct wars_sign wars_signs[WARS_SIGNS] = {
+    {"∀", "forall", "forall"}, {"∃", "exists", "exists"}, {"¬", "not", "not "},
+    {"∧", "and", " and "}, {"∨", "or", " or "}, {"→", "imply", " imply "},
+};
 
 void wars_put_text(struct bl_text *out, const struct session *s, const char *text)
 {
@@ -127,23 +127,15 @@ void wars_put_text(struct bl_text *out, const struct session *s, const char *tex
     }
     while (*text) {
         size_t i = 0;
-        while (i < 6 && strncmp(text, signs[i].symbol, strlen(signs[i].symbol)) != 0)
+        while (i < WARS_SIGNS && strncmp(text, wars_signs[i].sign, strlen(wars_signs[i].sign)) != 0)
             i++;
-        if (i < 6) {
-            bl_put(out, signs[i].word);
-            text += strlen(signs[i].symbol);
+        if (i < WARS_SIGNS) {
+            bl_put(out, wars_signs[i].between);
+            text += strlen(wars_signs[i].sign);
         } else {
             bl_put_char(out, *text++);
         }
     }
-}
-
-void wars_put_statement(struct bl_text *out, const struct session *s, const struct bl_logic *l,
-                        const struct bl_statement *statement)
-{
-    BL_LOCAL struct bl_text text = bl_text_heap();
-    bl_statement_print(l, statement, false, &text);
-    wars_put_text(out, s, text.s);
 }
 
 /* Of a long text only what stands around the place. */
@@ -169,6 +161,21 @@ void wars_show_fault(const struct session *s, const char *text, const struct bl_
     show(&out);
 }
 
+void wars_put_row(struct bl_text *out, const struct session *s, const char *left, const char *text,
+                  int indent)
+{
+    BL_LOCAL struct bl_text shown = bl_text_heap();
+    wars_put_text(&shown, s, text);
+    bl_put(out, "  ");
+    cli_put_padded(out, left, indent - 2);
+    if (cli_width(left) + 2 > indent - 1) {
+        bl_put(out, "\n");
+        for (int i = 0; i < indent; i++)
+            bl_put_char(out, ' ');
+    }
+    cli_put_wrapped(out, shown.s, indent, indent, s->screen.look.columns);
+}
+
 /* The bytes of the longest beginning of a word that fits in `room` columns: up to a sign after
  * which a part of a statement may begin, or else as much as fits. */
 static size_t piece_of(const char *word, size_t bytes, int room)
@@ -190,9 +197,12 @@ static void break_line(struct bl_text *out, int *at, int indent)
         bl_put_char(out, ' ');
 }
 
-void wars_put_wrapped(struct bl_text *out, const struct session *s, const char *text, int at,
-                      int indent)
+void wars_put_wrapped(struct bl_text *out, const struct session *s, const char *signs_or_words,
+                      int at, int indent)
 {
+    BL_LOCAL struct bl_text shown = bl_text_heap();
+    wars_put_text(&shown, s, signs_or_words);
+    const char *text = shown.s;
     int columns = s->screen.look.columns < indent + 20 ? indent + 20 : s->screen.look.columns;
     int gap = 0;
     for (bool first = true; *text; first = false) {
@@ -252,10 +262,8 @@ void wars_say(const char *format, ...)
 /* A long move, wrapped. */
 static void put_news(struct bl_text *out, const struct session *s, const char *line)
 {
-    BL_LOCAL struct bl_text text = bl_text_heap();
-    wars_put_text(&text, s, line + strspn(line, " "));
     bl_put(out, "  ");
-    wars_put_wrapped(out, s, text.s, 2, 4);
+    wars_put_wrapped(out, s, line + strspn(line, " "), 2, 4);
 }
 
 /* ---- what is typed at the table ------------------------------------------- */

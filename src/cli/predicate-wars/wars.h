@@ -57,14 +57,22 @@ int64_t wars_number(const char *text);
 /* The word that a text begins with, in any case of letters, and what follows it; false: another
  * word. */
 bool wars_word(const char *text, const char *word, const char **rest);
-/* A statement, with words for symbols where the screen has only ASCII. */
-void wars_put_statement(struct bl_text *out, const struct session *s, const struct bl_logic *l,
-                        const struct bl_statement *statement);
-/* The same of any text with canonical statements in it. */
+/* The signs of logic, the words for them, and those with what spaces they need. */
+enum { WARS_SIGNS = 6 };
+struct wars_sign {
+    const char *sign, *word, *between;
+};
+extern const struct wars_sign wars_signs[WARS_SIGNS];
+/* Any text with canonical statements in it, with words for signs where the screen has only ASCII. */
 void wars_put_text(struct bl_text *out, const struct session *s, const char *text);
-/* As cli_put_wrapped, but a statement that is longer than a line is broken where a part ends. */
-void wars_put_wrapped(struct bl_text *out, const struct session *s, const char *text, int at,
-                      int indent);
+/* That as cli_put_wrapped does it, but a statement that is longer than a line is broken where a
+ * part ends. */
+void wars_put_wrapped(struct bl_text *out, const struct session *s, const char *signs_or_words,
+                      int at, int indent);
+
+/* What can be typed and what it does, in two columns: the second begins at `indent`. */
+void wars_put_row(struct bl_text *out, const struct session *s, const char *left, const char *text,
+                  int indent);
 
 /* ---- table.c -------------------------------------------------------------- */
 
@@ -130,6 +138,8 @@ void wars_free_proofs(struct wars *d);
 bool wars_rebuild(struct session *s);
 /* Adds a line if it follows, else says why not. */
 bool wars_add(struct session *s, const char *item);
+/* Adds one of what follows. */
+void wars_add_option(struct session *s, unsigned number);
 /* A statement of the draft on its line. */
 void wars_show_one(const struct session *s, const struct bl_draft *d, uint32_t number);
 void wars_show_failure(struct session *s, const char *item, const struct pw_failure *f);

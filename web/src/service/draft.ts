@@ -40,6 +40,8 @@ export interface Written extends Parsed {
   move: string;         // '': something is missing
 }
 /** A function of the game. */
+/** How many rules there are from the start; how many times its cost a card of the deck costs. */
+export interface Names { functions: Name[]; base_rules: number; deck_claim: number }
 export interface Name { name: string; group: 'actions' | 'players' | 'cards' | 'numbers'; takes: number }
 
 export type DraftKind = 'prove' | 'refute' | 'buy-proof';
@@ -112,7 +114,7 @@ export interface Lesson {
 export interface Drafts {
   parse(table: number, seat: number, text: string): Promise<Parsed>;
   write(table: number, seat: number, wish: CardWish): Promise<Written>;
-  names(): Promise<Name[]>;
+  names(): Promise<Names>;
   /** Of the table, or of a proof in the making. */
   lesson(table: number, seat: number, draft?: DraftWish): Promise<Lesson>;
   tutorial(): Promise<{ players: number; seed: string }>;

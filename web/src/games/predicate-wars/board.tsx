@@ -4,6 +4,7 @@ import { ClauseLink } from '../../ui/clause';
 import { Statement } from '../../ui/statement';
 import { count, fill, list, useWords } from '../../words';
 import { Cards } from './card';
+import { useNames } from './names';
 import { useParsed } from './parsed';
 import { axiomCount, isRule, readLemma, written } from './state';
 import type { State } from './state';
@@ -27,10 +28,11 @@ function Row({ number, text, from, mark = '' }: { number: number; text: string; 
 export function Played({ state: s, options, seatName }: { state: State; options: Record<string, unknown>; seatName: Names }) {
   const w = useWords();
   const { played, proof } = s.pending;
-  if (!played) return null;
+  const names = useNames();
+  if (!played || !names) return null;
   const made = proof && !isRule(proof) ? proof : null;
   const effects = played.map((id) => s.cards[id]?.effect ?? '');
-  const from = axiomCount(s, options);
+  const from = axiomCount(s, options, names.base_rules);
   const bought = s.rules.flatMap((r, i) => (r ? [{ ...r, slot: i }] : []));
   const happens = (n: number) => (made?.effect === n ? w.pw.toHappen : '');
   return (

@@ -11,6 +11,7 @@ import { Rules } from './board';
 import { Cards } from './card';
 import type { CardDraft } from './drafts';
 import { CardEditor, RuleEditor } from './editor';
+import { useNames } from './names';
 import { told } from './phrase';
 import { cardIn, isForm, readEdit, readRule, written } from './state';
 import type { State } from './state';
@@ -134,6 +135,7 @@ function Playing(p: ActProps) {
     choose(chosen.includes(id) ? chosen.filter((c) => c !== id) : chosen.length === 2 ? [id] : [...chosen, id]);
   const fitting = chosen.length > 0 ? view.legal.filter((m) => m === as(chosen)) : [];
   const deck = view.legal.filter((m) => m.startsWith('claim'));
+  const names = useNames();
   const last = state.pending.previous_main;
   const first = (id: number) => view.legal.some((m) => m.startsWith(`play #${id} `));
   const second = (id: number) => view.legal.includes(`play #${chosen[0]} #${id}`);
@@ -151,10 +153,10 @@ function Playing(p: ActProps) {
       <Moves moves={[...fitting, ...plain(view.legal)]} p={p} primary={fitting.length > 0} quiet={chosen.length > 0 ? () => choose([]) : undefined}>
         {chosen.length === 2 ? <button type="button" class="move" data-swap onClick={() => choose([chosen[1], chosen[0]])}>{w.pw.swap}</button> : null}
       </Moves>
-      {deck.length > 0 ? (
+      {names && deck.length > 0 ? (
         <details class="pw-fold" open={deck.includes(p.hinted)}><summary>{fill(w.pw.fromDeck, deck.length)}</summary>
           <Cards ids={deck.map(cardIn)} state={state} label={w.pw.deck}>
-            {(id) => ({ children: <button type="button" class="move" data-move={`claim #${id}`} onClick={() => void p.play(`claim #${id}`)}>{fill(w.pw.claimFor, id, 2 * state.cards[id]!.cost)}</button> })}
+            {(id) => ({ children: <button type="button" class="move" data-move={`claim #${id}`} onClick={() => void p.play(`claim #${id}`)}>{fill(w.pw.claimFor, id, names.deck_claim * state.cards[id]!.cost)}</button> })}
           </Cards>
         </details>
       ) : null}

@@ -1,11 +1,10 @@
 // signs.tsx - the signs of statements, to be pressed, and the place where one cannot be read.
 import type { RefObject } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { useApp } from '../../app';
-import type { Name, Parsed } from '../../service/draft';
+import type { Parsed } from '../../service/draft';
 import { spokenStatement } from '../../ui/statement';
 import { Toolbar } from '../../ui/toolbar';
 import { fill, useWords } from '../../words';
+import { useNames } from './names';
 
 /** A sign: what is shown, what goes before and after the marked text. */
 type Sign = [shown: string, before: string, after?: string];
@@ -14,21 +13,14 @@ const SIGNS: [group: string, signs: Sign[]][] = [
   ['numbers', [['=', '='], ['>', '>'], ['<', '<'], ['+', '+'], ['-', '-'], ['*', '*'], ['/', '/'], ['f/', 'f/'], ['c/', 'c/'], ['%', '%'], [',', ','], ['x', 'x'], ['y', 'y'], ['1', '1'], ['20', '20']]],
 ];
 
-let names: Promise<Name[]> | null = null;
 /** With the functions of the game, each in its group. */
-function useSigns(): [group: string, signs: Sign[]][] {
-  const { service } = useApp();
-  const [all, setAll] = useState(SIGNS);
-  useEffect(() => {
-    names ??= service.names();
-    void names.then((told) => {
-      const of = (group: string) => told.filter((n) => n.group === group)
-        .map(({ name, takes }): Sign => [name, `${name}(`, `${','.repeat(takes - 1)})`]);
-      setAll([...SIGNS.map(([group, signs]): typeof SIGNS[number] => [group, [...signs, ...of(group)]]),
-        ...['actions', 'players', 'cards'].map((group): typeof SIGNS[number] => [group, of(group)])]);
-    });
-  }, []);
-  return all;
+function useSigns(): typeof SIGNS {
+  const names = useNames();
+  if (!names) return SIGNS;
+  const of = (group: string) => names.functions.filter((n) => n.group === group)
+    .map(({ name, takes }): Sign => [name, `${name}(`, `${','.repeat(takes - 1)})`]);
+  return [...SIGNS.map(([group, signs]): typeof SIGNS[number] => [group, [...signs, ...of(group)]]),
+    ...['actions', 'players', 'cards'].map((group): typeof SIGNS[number] => [group, of(group)])];
 }
 
 /** Puts a sign into the field where the caret stands, around what is marked there. */

@@ -83,9 +83,8 @@ export const cardIn = (move: string) => Number(/#(\d+)/.exec(move)?.[1] ?? -1);
 export const isForm = (move: string) => /<[^>]+>/.test(move);
 
 /** The statements before the lemmas of a proof: both cards, the rules bought, the base rules (R.3). */
-const BASE_RULES = 4;
-export const axiomCount = (s: State, options: Record<string, unknown>) =>
-  2 + s.rules.filter(Boolean).length + (options.base_rules === 'none' ? 0 : BASE_RULES);
+export const axiomCount = (s: State, options: Record<string, unknown>, baseRules: number) =>
+  2 + s.rules.filter(Boolean).length + (options.base_rules === 'none' ? 0 : baseRules);
 
 /** A lemma, "S by RULE 1 2 using NAME". */
 export function readLemma(text: string): { statement: string; by: string } {

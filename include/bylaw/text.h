@@ -5,6 +5,7 @@
 #ifndef BYLAW_TEXT_H
 #define BYLAW_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -23,6 +24,8 @@ void bl_put_bytes(struct bl_text *t, const char *s, size_t n);
 void bl_put(struct bl_text *t, const char *s);
 void bl_put_int(struct bl_text *t, int64_t n);
 void bl_put_uint(struct bl_text *t, uint64_t n);
+/* As vprintf writes; never in rules code. */
+void bl_printv(struct bl_text *t, const char *format, va_list args);
 
 /* Compact JSON, always UTF-8: a byte that belongs to no character is written as U+FFFD.
  * A comma is put where one is due, judged by the last character,

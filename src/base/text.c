@@ -1,6 +1,7 @@
 /* text.c - the text buffer and the JSON writer. */
 #include "bylaw/text.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,6 +40,19 @@ void bl_put_uint(struct bl_text *t, uint64_t n)
         n /= 10;
     } while (n > 0);
     bl_put_bytes(t, digits + at, sizeof digits - at);
+}
+
+void bl_printv(struct bl_text *t, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    size_t size = (size_t)vsnprintf(NULL, 0, format, args);
+    if (t->grow && t->len + size >= t->cap)
+        t->grow(t, t->len + size + 1);
+    if (t->len < t->cap)
+        vsnprintf(t->s + t->len, t->cap - t->len, format, again);
+    t->len += size;
+    va_end(again);
 }
 
 void bl_put_int(struct bl_text *t, int64_t n)

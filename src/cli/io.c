@@ -17,16 +17,11 @@ static void make_plain(char *s)
 
 static void say(const char *format, va_list args)
 {
-    va_list again;
-    va_copy(again, args);
-    size_t size = (size_t)vsnprintf(NULL, 0, format, args) + 1;
-    char *line = bl_new(size, 1);
-    vsnprintf(line, size, format, again);
-    va_end(again);
-    make_plain(line);
+    BL_LOCAL struct bl_text line = bl_text_heap();
+    bl_printv(&line, format, args);
+    make_plain(line.s);
     fflush(stdout);
-    fprintf(stderr, "bylaw: %s\n", line);
-    free(line);
+    fprintf(stderr, "bylaw: %s\n", line.s);
 }
 
 void cli_complain(const char *format, ...)

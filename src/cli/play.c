@@ -173,7 +173,8 @@ static const char *save_file(const struct cli_args *args)
 
 static void greet(struct session *s)
 {
-    struct bl_text *out = &s->page, seats = bl_text_heap();
+    struct bl_text *out = &s->page;
+    BL_LOCAL struct bl_text seats = bl_text_heap();
     put_styled(out, &s->screen, STYLE_STRONG, s->game->title);
     bl_putf(&seats, "(%s), seed ", s->game->id);
     bl_put_uint(&seats, bl_match_seed(s->m));
@@ -189,7 +190,6 @@ static void greet(struct session *s)
     cli_put_wrapped(out, seats.s, 0, 0, columns);
     bl_put(out, count_persons(s) > 0 ? "`help` says what can be typed.\n" : "");
     show(out);
-    bl_text_free(&seats);
 }
 
 static int run(const struct cli_args *args)

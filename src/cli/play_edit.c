@@ -42,7 +42,8 @@ static void put_row(struct bl_text *out, const char *text)
 static char *prompt_text(EditLine *e)
 {
     static char text[2048];
-    struct bl_text out = BL_TEXT_FIXED(text), typed = bl_text_heap(), status = bl_text_heap();
+    struct bl_text out = BL_TEXT_FIXED(text);
+    BL_LOCAL struct bl_text typed = bl_text_heap(), status = bl_text_heap();
     const LineInfo *line = el_line(e);
     text[0] = '\0';
     bl_put_bytes(&typed, line->buffer, (size_t)(line->lastchar - line->buffer));
@@ -52,8 +53,6 @@ static char *prompt_text(EditLine *e)
     if (status.len > 0 || choice[0])
         put_row(&out, choice[0] ? choice : status.s);
     bl_put(&out, asked);
-    bl_text_free(&typed);
-    bl_text_free(&status);
     return text;
 }
 

@@ -94,17 +94,12 @@ void show(struct bl_text *out)
 void show_line(const char *format, ...)
 {
     va_list args;
+    BL_LOCAL struct bl_text line = bl_text_heap();
     va_start(args, format);
-    size_t size = (size_t)vsnprintf(NULL, 0, format, args);
+    bl_printv(&line, format, args);
     va_end(args);
-    char *line = bl_new(size + 1, 1);
-    va_start(args, format);
-    vsnprintf(line, size + 1, format, args);
-    va_end(args);
-    put_out(line, size);
-    putchar('\n');
-    cli_flush();
-    free(line);
+    bl_put_char(&line, '\n');
+    show(&line);
 }
 
 size_t count_lines(const char *s)
@@ -500,7 +495,8 @@ void put_move_line(struct bl_text *out, struct session *s, uint32_t number, int 
 {
     enum { COLUMN = 28, BELOW = 6, NARROW = 60 };
     static struct bl_event event;
-    struct bl_text line = bl_text_heap(), reasons = bl_text_heap(), wrapped = bl_text_heap();
+    BL_LOCAL struct bl_text line = bl_text_heap(), reasons = bl_text_heap();
+    BL_LOCAL struct bl_text wrapped = bl_text_heap();
     int columns = s->screen.look.columns;
     bl_match_event(s->m, number, reader, &event);
     bl_put(&line, "  ");
@@ -530,9 +526,6 @@ void put_move_line(struct bl_text *out, struct session *s, uint32_t number, int 
         put_styled(out, &s->screen, STYLE_FAINT, reasons.s);
     }
     bl_put_char(out, '\n');
-    bl_text_free(&line);
-    bl_text_free(&reasons);
-    bl_text_free(&wrapped);
 }
 
 void put_move_whole(struct bl_text *out, const struct session *s, uint32_t number, int reader)

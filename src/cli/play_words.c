@@ -1,5 +1,4 @@
 /* play_words.c - the commands that can be typed at the table. */
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -194,13 +193,11 @@ static void run_undo(struct session *s, int seat, const char *rest)
     BL_LOCAL struct bl_text why = bl_text_heap();
     (void)rest;
     bl_put(&why, "That cannot be taken back: ");
-    bool back = bl_match_undo(s->m, last_person(s, seat), &why);
-    if (!back) {
+    if (!bl_match_undo(s->m, last_person(s, seat), &why)) {
         bl_put_char(&why, '.');
         cli_put_wrapped(&s->page, why.s, 0, 2, s->screen.look.columns);
-    }
-    if (!back)
         return;
+    }
     uint32_t count = bl_match_count(s->m);
     s->saved = UINT32_MAX;
     for (int i = 0; i < BL_MAX_SEATS; i++)

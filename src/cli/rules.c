@@ -58,14 +58,14 @@ static void put_note(struct bl_text *out, const char *label, const char *text, i
 static void put_ruling(struct bl_text *out, const struct bl_ruling *r, int indent)
 {
     char room[64];
-    struct bl_text label = BL_TEXT_FIXED(room), line = bl_text_heap();
+    struct bl_text label = BL_TEXT_FIXED(room);
+    BL_LOCAL struct bl_text line = bl_text_heap();
     bl_putf(&label, "Ruling %s", r->name);
     bl_putf(&line, "%s by default", r->values[0]);
     for (int i = 1; r->values[i]; i++)
         bl_putf(&line, ", or %s", r->values[i]);
     bl_putf(&line, ". %s", r->text);
     put_note(out, room, line.s, indent);
-    bl_text_free(&line);
 }
 
 static void put_notes(struct bl_text *out, const struct bl_game *game, bl_cite clause, bool all,

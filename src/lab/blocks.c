@@ -37,14 +37,8 @@ void lab_say(struct bl_text *out, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    int n = vsnprintf(NULL, 0, format, args);
+    bl_printv(out, format, args);
     va_end(args);
-    char *line = bl_new((size_t)n + 1, 1);
-    va_start(args, format);
-    vsnprintf(line, (size_t)n + 1, format, args);
-    va_end(args);
-    bl_put_bytes(out, line, (size_t)n);
-    free(line);
 }
 
 void lab_put_number(struct bl_text *out, int64_t n)

@@ -246,17 +246,12 @@ bool wars_submit(struct session *s, int seat, const char *move)
 void wars_say(const char *format, ...)
 {
     va_list args;
-    BL_LOCAL struct bl_text out = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap(), said = bl_text_heap();
     va_start(args, format);
-    int size = vsnprintf(NULL, 0, format, args);
+    bl_printv(&said, format, args);
     va_end(args);
-    char *said = bl_new((size_t)size + 1, 1);
-    va_start(args, format);
-    vsnprintf(said, (size_t)size + 1, format, args);
-    va_end(args);
-    cli_put_wrapped(&out, said, 0, 2, cli_columns());
+    cli_put_wrapped(&out, said.s, 0, 2, cli_columns());
     show(&out);
-    free(said);
 }
 
 /* A long move, wrapped. */

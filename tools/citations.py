@@ -4,7 +4,7 @@
 usage: citations.py OUT.c OUT.d RULES.c...
 
 The rules of a game stand in its folder beside clauses.def, whose rows give each clause
-its symbol and id. A function cites a clause by naming its symbol in one of the macros of
+its symbol and id, and in headers of a family that it includes. A function cites a clause by naming its symbol in one of the macros of
 src/core/cite.h, or by handing it to a function that does.
 """
 import re
@@ -24,8 +24,12 @@ FUNCTION = re.compile(r"^(?!typedef|enum|#)[A-Za-z_][^;{}()=]*?\b(\w+)\([^;{}]*\
 
 
 def clause_ids(folder):
+    """By symbol; `enum { OTHER = SYMBOL }` in the rules is another symbol of the same clause."""
     text = (folder / "clauses.def").read_text(encoding="utf-8")
-    return dict(re.findall(r'^CLAUSE\(\s*(\w+)\s*,\s*"([^"]*)"', text, re.M))
+    ids = dict(re.findall(r'^CLAUSE\(\s*(\w+)\s*,\s*"([^"]*)"', text, re.M))
+    rules = (folder / "rules.c").read_text(encoding="utf-8")
+    ids.update((name, ids[of]) for name, of in re.findall(r"\b([A-Z]\w*) = (\w+)", rules) if of in ids)
+    return ids
 
 
 def without_comments(text):
@@ -62,8 +66,7 @@ def meant(symbol, argument, ids):
     return [symbol] if symbol in ids else []
 
 
-def citations(path):
-    ids = clause_ids(path.parent)
+def citations(path, ids):
     for function, body in bodies(without_comments(path.read_text(encoding="utf-8"))):
         cited = []
         for m in re.finditer(r"\b(%s)\s*\(" % "|".join(KINDS), body):
@@ -79,12 +82,17 @@ def citations(path):
 
 
 def sources(folder):
-    return sorted(p for p in folder.iterdir() if p.suffix in (".c", ".h"))
+    """Of the game, and of the family whose rules it shares."""
+    own = sorted(p for p in folder.iterdir() if p.suffix in (".c", ".h"))
+    shared = {name for p in own
+              for name in re.findall(r'^#include "(games/.*-family/.*)"', p.read_text(encoding="utf-8"), re.M)}
+    return own + [folder.parent.parent / name for name in sorted(shared)]
 
 
 def rows_of(folder):
     """One row a citation. A mere mention counts only for a clause that is not cited properly."""
-    rows = [row for path in sources(folder) for row in citations(path)]
+    ids = clause_ids(folder)
+    rows = [row for path in sources(folder) for row in citations(path, ids)]
     proper = {clause for clause, _, kind in rows if kind != "CITED_OTHERWISE"}
     return [row for row in dict.fromkeys(rows)
             if row[2] != "CITED_OTHERWISE" or row[0] not in proper]

@@ -221,7 +221,7 @@ static void test_forget(void **state)
                           calloc((size_t)game->max_moves + 1, sizeof(bl_move)),
                           calloc((size_t)game->max_moves + 1, sizeof(bl_move)), {{0}}};
         for (size_t i = 0; i < sizeof players / sizeof players[0]; i++)
-            for (int k = 0; k < game->preset_count; k++)
+            for (int k = 0; k < game->preset_count && players[i] <= game->max_players; k++)
                 play_twins(&t, players[i], &game->presets[k]);
         void *all[] = {t.a, t.b, t.left, t.moves, t.others};
         for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)

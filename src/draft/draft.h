@@ -128,14 +128,15 @@ bool bl_draft_conclude(struct bl_draft *d, const struct bl_draft_question *q);
 
 /* ---- find.c --------------------------------------------------------------- */
 
-enum bl_draft_end { FOUND_PROOF, FOUND_NONE, FOUND_TIME_UP, FOUND_MODEL, FOUND_NO_GOAL };
+enum bl_draft_end { FOUND_PROOF, FOUND_NONE, FOUND_TIME_UP, FOUND_MODEL, FOUND_NO_GOAL,
+                    FOUND_NO_STATEMENT };
 
 struct bl_draft_search {
-    bl_term goal;              /* 0: as `contradiction` says, or any effect in sight */
-    bool contradiction;
-    /* Asked now and then whether to stop: of all, and of goal `index` of `count`. */
-    bool (*stop)(void *of, unsigned index, unsigned count);
+    const char *goal;          /* a statement, or "contradiction"; "": any effect in sight */
+    double seconds;            /* every goal that is tried has its share of them */
+    bool (*stop)(void *of);    /* asked now and then whether to stop before; NULL: never */
     void *of;
+    struct bl_fault fault;     /* out: of a goal that is no statement */
     uint32_t budget;           /* out: the points that were allowed */
     uint32_t points, line[2];  /* out: of what was found; line[1] 0: only one */
 };

@@ -2,6 +2,9 @@
 #include "draft.h"
 
 #include <string.h>
+#include <strings.h>
+
+#include "base/clock.h"
 
 enum { GOALS = 8, STEPS = 20000000 };
 
@@ -66,14 +69,14 @@ static unsigned gather_instances(struct bl_logic *l, bl_term t, bl_term *out, un
     return n;
 }
 
-/* The goals to try: the one given; a contradiction; every effect in sight. */
-static unsigned find_goals(const struct bl_draft *d, const struct bl_draft_search *q,
+/* The goals to try: the one given; a contradiction, which is 0; every effect in sight. */
+static unsigned find_goals(const struct bl_draft *d, bl_term goal, bool contradiction,
                            bl_term *goals)
 {
     const struct bl_proof *p = d->proof.proof;
     unsigned n = 0;
-    goals[0] = q->goal;
-    if (q->goal || q->contradiction || d->kind == MOVE_REFUTE)
+    goals[0] = goal;
+    if (goal || contradiction || d->kind == MOVE_REFUTE)
         return 1;
     if (d->kind == MOVE_BUY_PROOF)
         return 0;
@@ -88,12 +91,14 @@ static unsigned find_goals(const struct bl_draft *d, const struct bl_draft_searc
 struct trial {
     const struct bl_draft_search *q;
     unsigned index, count;
+    double start;
 };
 
 static bool must_stop(void *of)
 {
     const struct trial *t = of;
-    return t->q->stop(t->q->of, t->index, t->count);
+    return (t->q->stop && t->q->stop(t->q->of)) ||
+           bl_now() > t->start + t->q->seconds * (t->index + 1) / t->count;
 }
 
 static void keep_found(struct bl_draft *d, struct bl_draft_search *q, const struct bl_found *f)
@@ -109,7 +114,12 @@ static void keep_found(struct bl_draft *d, struct bl_draft_search *q, const stru
 enum bl_draft_end bl_draft_find(struct bl_draft *d, struct bl_draft_search *q)
 {
     bl_term goals[GOALS];
-    struct trial t = {q, 0, find_goals(d, q, goals)};
+    struct bl_statement goal = {0};
+    bool contradiction = strcasecmp(q->goal, "contradiction") == 0;
+    if (*q->goal && !contradiction &&
+        !bl_statement_parse(d->l, q->goal, strlen(q->goal), 0, BL_WFF, &goal, &q->fault))
+        return FOUND_NO_STATEMENT;
+    struct trial t = {q, 0, find_goals(d, goal.term, contradiction, goals), bl_now()};
     struct bl_found f = {.end = BL_NOT_FOUND};
     bool values = d->kind != MOVE_BUY_PROOF &&
                   d->view->head.setup.rulings[RULING_EVALUATION] == EVALUATION_YES;

@@ -394,16 +394,22 @@ static bool find_subproof(const struct pw *v, struct bl_lesson *l)
     return false;
 }
 
+/* A statement and that subproof, in the words and in what is to be done. */
+static bool tell_subproof(struct bl_lesson *l, uint32_t statement)
+{
+    say(l, 'd', statement);
+    l->said[l->said_count++] = text_arg(l->name_of_subproof);
+    act(l, 'd', statement);
+    l->done[l->done_count++] = text_arg(l->name_of_subproof);
+    return true;
+}
+
 static bool owns_refutation(const struct bl_scene *c, struct bl_lesson *l)
 {
     unsigned rule = pw_axiom_count(c->view, true);
     if (!slot_says(c->view, SLOT_LEMMAS, ALL_ABOVE_0) || !find_subproof(c->view, l))
         return false;
-    say(l, 'd', rule);
-    l->said[l->said_count++] = text_arg(l->name_of_subproof);
-    act(l, 'd', rule);
-    l->done[l->done_count++] = text_arg(l->name_of_subproof);
-    return act(l, 'd', rule + 1) && act(l, 'd', rule + 2);
+    return tell_subproof(l, rule) && act(l, 'd', rule + 1) && act(l, 'd', rule + 2);
 }
 
 static bool may_use_subproof(const struct bl_scene *c, struct bl_lesson *l)
@@ -411,11 +417,7 @@ static bool may_use_subproof(const struct bl_scene *c, struct bl_lesson *l)
     uint32_t rule = find_line(c->draft, ALL_ABOVE_0);
     if (!rule || find_line(c->draft, FALSE_FOR_ALL) || !find_subproof(c->view, l))
         return false;
-    say(l, 'd', rule);
-    l->said[l->said_count++] = text_arg(l->name_of_subproof);
-    act(l, 'd', rule);
-    l->done[l->done_count++] = text_arg(l->name_of_subproof);
-    return true;
+    return tell_subproof(l, rule);
 }
 
 static bool is_offered_lemma(const struct bl_scene *c, struct bl_lesson *l)

@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "base/clock.h"
 #include "draft/draft.h"
 
 static const char axiom[] = "axiom ";   /* what an axiom's line begins with */
@@ -373,16 +372,6 @@ static void conclude(struct request *r)
 
 /* ---- hints ---------------------------------------------------------------- */
 
-struct limit {
-    double start, seconds;
-};
-
-static bool must_stop(void *of, unsigned index, unsigned count)
-{
-    const struct limit *l = of;
-    return bl_now() > l->start + l->seconds * (index + 1) / count;
-}
-
 /* {"end","steps":[…],"points","budget"} */
 static void find(struct request *r)
 {
@@ -390,22 +379,15 @@ static void find(struct request *r)
         [FOUND_PROOF] = "found", [FOUND_NONE] = "nothing", [FOUND_TIME_UP] = "time",
         [FOUND_MODEL] = "model", [FOUND_NO_GOAL] = "no-goal",
     };
-    const char *text = bl_json_string(&r->in, "goal");
-    struct limit limit = {bl_now(), 1e-3 * (double)bl_json_int(&r->in, "ms", 0, 60000)};
-    struct bl_draft_search q = {.contradiction = strcmp(text, "contradiction") == 0,
-                                .stop = must_stop, .of = &limit};
-    struct bl_fault fault;
-    struct bl_statement s;
+    struct bl_draft_search q = {.goal = bl_json_string(&r->in, "goal"),
+                                .seconds = 1e-3 * (double)bl_json_int(&r->in, "ms", 0, 60000)};
     if (!read_draft(r))
         return;
-    if (*text && !q.contradiction) {
-        if (!bl_statement_parse(r->draft->l, text, strlen(text), 0, BL_WFF, &s, &fault)) {
-            service_fail(r, fault.why);
-            return;
-        }
-        q.goal = s.term;
-    }
     enum bl_draft_end end = bl_draft_find(r->draft, &q);
+    if (end == FOUND_NO_STATEMENT) {
+        service_fail(r, q.fault.why);
+        return;
+    }
     bl_json_putf(r->out, "{'end':%s", ends[end]);
     put_steps(r, &r->draft->found);
     bl_json_putf(r->out, "'points':%d,'budget':%d}", q.points, q.budget);

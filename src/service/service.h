@@ -84,18 +84,6 @@ static inline const char *said(const struct request *r, const char *english)
     return bl_say(r->service->voice.catalogue, english);
 }
 
-static inline void put_number(struct bl_text *out, const char *name, int64_t number)
-{
-    bl_json_key(out, name);
-    bl_json_put_int(out, number);
-}
-
-static inline void put_truth(struct bl_text *out, const char *name, bool truth)
-{
-    bl_json_key(out, name);
-    bl_json_put_bool(out, truth);
-}
-
 /* A clause by its id; "": none. */
 static inline const char *clause_id(const struct table *t, bl_cite clause)
 {

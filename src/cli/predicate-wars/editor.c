@@ -41,11 +41,6 @@ void wars_free_cards(struct wars *d)
     d->cards = NULL;
 }
 
-static bool is_rule(const struct wars_card *c)
-{
-    return c->of.card < 0;
-}
-
 /* ---- tag, cost, price ----------------------------------------------------- */
 
 /* A tag by its name or, for people who are asked for it, a beginning. */
@@ -78,8 +73,7 @@ static enum outcome ask_tag(struct session *s, struct wars_card *c)
 {
     struct wars *d = wars_of(s);
     enum outcome o;
-    if (wars_ask(s, AT_TAG, "tag: rock, paper, scissors", NULL) != LINE_READ ||
-        wars_is(d->line, "cancel"))
+    if (!wars_asked(s, AT_TAG, "tag: rock, paper, scissors", NULL))
         return LEAVES;
     if (go_back(s, c, &o))
         return o;
@@ -129,7 +123,7 @@ static enum outcome ask_cost(struct session *s, struct wars_card *c)
     }
     bl_putf(&text, is_rule(c) ? "price in potency, %d..%d (Enter: %d)" : "power cost, %d..%d",
             least, most, least);
-    if (wars_ask(s, AT_COST, prompt, NULL) != LINE_READ || wars_is(d->line, "cancel"))
+    if (!wars_asked(s, AT_COST, prompt, NULL))
         return LEAVES;
     if (go_back(s, c, &o))
         return o;
@@ -139,40 +133,26 @@ static enum outcome ask_cost(struct session *s, struct wars_card *c)
 
 /* ---- the whole ------------------------------------------------------------ */
 
-static void show_move(struct session *s, const struct wars_card *c)
-{
-    BL_LOCAL struct bl_text move = bl_text_heap(), out = bl_text_heap();
-    bl_draft_put_card(&move, wars_of(s)->scratch, &c->of);
-    bl_put(&out, "  ");
-    wars_put_wrapped(&out, s, move.s, 2, 4);
-    show(&out);
-}
-
-static bool submit(struct session *s, struct wars_card *c)
-{
-    BL_LOCAL struct bl_text move = bl_text_heap();
-    bl_draft_put_card(&move, wars_of(s)->scratch, &c->of);
-    bool good = wars_submit(s, c->seat, move.s);
-    if (good)
-        begin(c);
-    return good;
-}
-
 /* Yes writes it; the name of a part asks for that part again. */
 static enum outcome confirm(struct session *s, struct wars_card *c)
 {
     struct wars *d = wars_of(s);
     const char *rest;
     enum outcome o;
-    show_move(s, c);
-    if (wars_ask(s, AT_CONFIRM, is_rule(c) ? "buy it? yes, statement, price, cancel"
-                                           : "write it? yes, statement, tag, cost, cancel",
-                 NULL) != LINE_READ ||
-        wars_is(d->line, "cancel") || wars_is(d->line, "no"))
+    BL_LOCAL struct bl_text move = bl_text_heap(), out = bl_text_heap();
+    bl_draft_put_card(&move, d->scratch, &c->of);
+    bl_put(&out, "  ");
+    wars_put_wrapped(&out, s, move.s, 2, 4);
+    show(&out);
+    if (!wars_asked(s, AT_CONFIRM, is_rule(c) ? "buy it? yes, statement, price, cancel"
+                                              : "write it? yes, statement, tag, cost, cancel",
+                    NULL) || wars_is(d->line, "no"))
         return LEAVES;
     if (wars_is(d->line, "yes") || wars_is(d->line, "y")) {
-        if (submit(s, c))
+        if (wars_submit(s, c->seat, move.s)) {
+            begin(c);
             return LEAVES;
+        }
         wars_say("Nothing is lost: change what is wrong, or `cancel`.");
     } else if (wars_is(d->line, "price") || wars_is(d->line, "cost")) {
         c->of.cost = -1;

@@ -1,8 +1,6 @@
 /* find.c - a proof that the program finds: a hint, limited in time and stopped by Ctrl-C. */
 #include "wars.h"
 
-#include <string.h>
-
 #include "base/clock.h"
 
 enum { SECONDS = 5 };
@@ -12,29 +10,14 @@ struct clock {
     bool quiet;                /* it is not said that it takes a while */
 };
 
-/* Every goal has its share of the time. */
-static bool must_stop(void *of, unsigned index, unsigned count)
+static bool must_stop(void *of)
 {
     struct clock *c = of;
-    double share = (double)SECONDS * (index + 1) / count;
     if (!c->quiet && bl_now() > c->start + 0.3) {
         wars_say("Searching, for at most %d seconds; Ctrl-C stops it.", SECONDS);
         c->quiet = true;
     }
-    return play_signal(0) != 0 || bl_now() > c->start + share;
-}
-
-static bool read_goal(struct session *s, const char *text, bl_term *goal)
-{
-    struct wars *d = wars_of(s);
-    struct bl_statement statement;
-    struct bl_fault fault;
-    if (!bl_statement_parse(d->l, text, strlen(text), 0, BL_WFF, &statement, &fault)) {
-        wars_show_fault(s, text, &fault);
-        return false;
-    }
-    *goal = statement.term;
-    return true;
+    return play_signal(0) != 0;
 }
 
 static void show_found(struct session *s, const struct bl_draft_search *q)
@@ -90,10 +73,11 @@ static void show_end(struct session *s, enum bl_draft_end end, const struct bl_d
 void wars_search(struct session *s, const char *rest)
 {
     struct clock clock = {bl_now(), !s->screen.typed};
-    struct bl_draft_search q = {.contradiction = wars_is(rest, "contradiction"),
-                             .stop = must_stop, .of = &clock};
-    if (*rest && !q.contradiction && !read_goal(s, rest, &q.goal))
-        return;
-    show_end(s, bl_draft_find(wars_of(s)->draft, &q), &q);
+    struct bl_draft_search q = {.goal = rest, .seconds = SECONDS, .stop = must_stop, .of = &clock};
+    enum bl_draft_end end = bl_draft_find(wars_of(s)->draft, &q);
+    if (end == FOUND_NO_STATEMENT)
+        wars_show_fault(s, rest, &q.fault);
+    else
+        show_end(s, end, &q);
     play_forget_interrupt();
 }

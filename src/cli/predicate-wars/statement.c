@@ -20,11 +20,6 @@ bool wars_parse(struct wars *d, const char *text, struct bl_statement *out,
     return bl_statement_parse(d->scratch, text, strlen(text), 0, BL_WFF, out, fault);
 }
 
-static bool is_rule(const struct wars_card *c)
-{
-    return c->of.card < 0;
-}
-
 /* ---- what it costs, what it is -------------------------------------------- */
 
 /* What writing it will cost, by the rules of the phase; in brief on one row. */
@@ -379,8 +374,7 @@ enum outcome wars_ask_statement(struct session *s, struct wars_card *c)
     enum outcome o = GOES_ON;
     while (o == GOES_ON) {
         d->writing = c;
-        if (wars_ask(s, AT_STATEMENT, "statement", &live) != LINE_READ ||
-            wars_is(d->line, "cancel"))
+        if (!wars_asked(s, AT_STATEMENT, "statement", &live))
             return LEAVES;
         if (!d->line[0] && !c->of.statement)
             continue;

@@ -68,52 +68,36 @@ static bool is_object(const char *text)
 }
 
 /* Asks until the answer fits; what is taken stands in `out`. */
-static enum line_got ask_who(struct session *s, struct bl_text *out)
+static enum line_got ask_part(struct session *s, char name, int most, struct bl_text *out)
 {
-    struct wars *d = wars_of(s);
+    static const char who[] = "WHO: 1 [chosenPlayer](1), 2 [chosenPlayer](2), 3 [randPlayer](1), or "
+                              "a term";
+    const struct wars *d = wars_of(s);
     const struct play_live live = {s, NULL, wars_complete};
+    enum bl_place place = name == 'w' ? AT_WHO : name == 'n' ? AT_NUMBER : AT_OTHER_NUMBER;
+    char prompt[48];
+    struct bl_text text = BL_TEXT_FIXED(prompt);
     BL_LOCAL struct bl_text choices = bl_text_heap();
-    bl_put(&choices, "  ");
-    cli_put_wrapped(&choices, "WHO: 1 [chosenPlayer](1), 2 [chosenPlayer](2), 3 [randPlayer](1), "
-                              "or a term", 2, 4, s->screen.look.columns);
-    show(&choices);
+    bl_putf(&text, name == 'w' ? "WHO (Enter: 1)" : most ? "N (at most %d counts)"
+                   : name == 'n' ? "N" : "M", most);
+    if (name == 'w') {
+        bl_put(&choices, "  ");
+        cli_put_wrapped(&choices, who, 2, 4, s->screen.look.columns);
+        show(&choices);
+    }
     for (;;) {
-        enum line_got got = wars_ask(s, AT_WHO, "WHO (Enter: 1)", &live);
-        if (got != LINE_READ)
-            return got;
-        if (wars_is(d->line, "cancel"))
-            return LINE_END;
-        const char *taken = !d->line[0] ? bl_draft_usual_who[0] : d->line;
-        int64_t n = wars_number(d->line);
-        if (n >= 1 && n <= 3)
-            taken = bl_draft_usual_who[n - 1];
-        if (is_object(taken)) {
+        enum line_got got = wars_ask(s, place, prompt, name == 'w' ? &live : NULL);
+        if (got != LINE_READ || wars_is(d->line, "cancel"))
+            return got == LINE_READ ? LINE_END : got;
+        int64_t n = d->line[0] ? wars_number(d->line) : 1;
+        const char *taken = name == 'w' && n >= 1 && n <= 3 ? bl_draft_usual_who[n - 1] : d->line;
+        if (name == 'w' ? is_object(taken) : is_number(taken)) {
             bl_put(out, taken);
             return LINE_READ;
         }
-        wars_say("A number from 1 to 3, or a term like [chosenPlayer](1); `cancel` leaves.");
-    }
-}
-
-static enum line_got ask_number(struct session *s, const char *name, int most, struct bl_text *out)
-{
-    struct wars *d = wars_of(s);
-    char prompt[48];
-    struct bl_text text = BL_TEXT_FIXED(prompt);
-    bl_put(&text, name);
-    if (most > 0)
-        bl_putf(&text, " (at most %d counts)", most);
-    for (;;) {
-        enum line_got got = wars_ask(s, *name == 'N' ? AT_NUMBER : AT_OTHER_NUMBER, prompt, NULL);
-        if (got != LINE_READ)
-            return got;
-        if (wars_is(d->line, "cancel"))
-            return LINE_END;
-        if (is_number(d->line)) {
-            bl_put(out, d->line);
-            return LINE_READ;
-        }
-        wars_say("A number, like 20; `cancel` leaves.");
+        wars_say(name == 'w' ? "A number from 1 to 3, or a term like [chosenPlayer](1); `cancel` "
+                               "leaves."
+                             : "A number, like 20; `cancel` leaves.");
     }
 }
 
@@ -129,9 +113,7 @@ char *wars_fill_template(struct session *s, unsigned where, int number, enum lin
         BL_LOCAL struct bl_text with = bl_text_heap(), filled = bl_text_heap();
         char place[3] = {'$', *name, '\0'};
         if (strstr(text, place)) {
-            *got = *name == 'w' ? ask_who(s, &with)
-                                : ask_number(s, *name == 'n' ? "N" : "M", *name == 'n' ? t->most : 0,
-                                             &with);
+            *got = ask_part(s, *name, *name == 'n' ? t->most : 0, &with);
             bl_draft_fill(&filled, text, *name, with.s);
             free(text);
             text = wars_copy(filled.s);

@@ -112,6 +112,12 @@ enum line_got wars_ask(struct session *s, enum bl_place place, const char *promp
     }
 }
 
+bool wars_asked(struct session *s, enum bl_place place, const char *prompt,
+                const struct play_live *live)
+{
+    return wars_ask(s, place, prompt, live) == LINE_READ && !wars_is(wars_of(s)->line, "cancel");
+}
+
 /* ---- showing -------------------------------------------------------------- */
 
 const struct wars_sign wars_signs[WARS_SIGNS] = {
@@ -263,6 +269,16 @@ static void put_news(struct bl_text *out, const struct session *s, const char *l
 
 /* ---- what is typed at the table ------------------------------------------- */
 
+static void open_writing(struct session *s, int seat, unsigned kind, const char *rest)
+{
+    if (kind == MOVE_EDIT)
+        wars_edit(s, seat, rest);
+    else if (kind == MOVE_BUY_RULE)
+        wars_buy_rule(s, seat, rest);
+    else
+        wars_prove(s, seat, kind, rest);
+}
+
 /* The move of the list that a number asks for, if that is to be written. */
 static bool open_by_number(struct session *s, int seat, const char *text)
 {
@@ -275,12 +291,7 @@ static bool open_by_number(struct session *s, int seat, const char *text)
     char card[16];
     struct bl_text rest = BL_TEXT_FIXED(card);
     bl_putf(&rest, "#%d", (int)pw_first_of((bl_move)listed));
-    if (kind == MOVE_EDIT)
-        wars_edit(s, seat, card);
-    else if (kind == MOVE_BUY_RULE)
-        wars_buy_rule(s, seat, "");
-    else
-        wars_prove(s, seat, kind, "");
+    open_writing(s, seat, kind, kind == MOVE_EDIT ? card : "");
     return true;
 }
 
@@ -324,12 +335,7 @@ static bool obey_wars(struct session *s, int seat, const char *text)
             continue;
         if (!is_time_for(s, seat, opens[i].kind))
             return true;
-        if (opens[i].kind == MOVE_EDIT)
-            wars_edit(s, seat, rest);
-        else if (opens[i].kind == MOVE_BUY_RULE)
-            wars_buy_rule(s, seat, rest);
-        else
-            wars_prove(s, seat, opens[i].kind, rest);
+        open_writing(s, seat, opens[i].kind, rest);
         return true;
     }
     return obey_word(s, seat, text);

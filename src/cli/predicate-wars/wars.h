@@ -14,6 +14,11 @@ struct wars_card {
     struct wars_card *next;
 };
 
+static inline bool is_rule(const struct wars_card *c)
+{
+    return c->of.card < 0;
+}
+
 /* A proof in the making; one of each kind for each seat. */
 struct wars_proof {
     struct bl_draft draft;
@@ -43,6 +48,9 @@ const struct pw *wars_view(struct session *s, int seat);
  * not NULL, looks at it while it is typed. */
 enum line_got wars_ask(struct session *s, enum bl_place place, const char *prompt,
                        const struct play_live *live);
+/* The same; false: nothing came, or `cancel`. */
+bool wars_asked(struct session *s, enum bl_place place, const char *prompt,
+                const struct play_live *live);
 /* Says something in lines of the screen's width. */
 void wars_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Makes the move that a text writes. False: it was said why not. */

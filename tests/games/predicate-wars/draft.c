@@ -74,12 +74,6 @@ static void submit(const char *result)
     bl_text_free(&move);
 }
 
-static bool never(void *of, unsigned index, unsigned count)
-{
-    (void)of;
-    return index >= count;
-}
-
 static bool offers(const struct bl_draft_steps *steps, const char *lemma)
 {
     for (unsigned i = 0; i < steps->count; i++)
@@ -156,7 +150,7 @@ static void lines_that_are_refused_change_nothing(void **state)
 static void a_hint_for_a_proof(void **state)
 {
     (void)state;
-    struct bl_draft_search q = {.stop = never};
+    struct bl_draft_search q = {.goal = "", .seconds = 60};
     begin_proof();
     assert_int_equal(bl_draft_find(d, &q), FOUND_PROOF);
     assert_int_equal(d->found.count, 2);
@@ -171,7 +165,7 @@ static void a_hint_for_a_proof(void **state)
 static void a_refutation(void **state)
 {
     (void)state;
-    struct bl_draft_search q = {.stop = never};
+    struct bl_draft_search q = {.goal = "", .seconds = 60};
     uint32_t result[2];
     assert_int_equal(bl_match_to_move(m), 1);
     say("play #3 #2");
@@ -193,7 +187,7 @@ static void a_subproof_to_be_bought(void **state)
     (void)state;
     uint32_t result[2];
     unsigned which;
-    struct bl_draft_search q = {.stop = never};
+    struct bl_draft_search q = {.goal = "", .seconds = 60};
     say("leave");
     begin(MOVE_BUY_PROOF);
     assert_int_equal(bl_draft_find(d, &q), FOUND_NO_GOAL);
@@ -241,7 +235,7 @@ static void templates_can_be_read(void **state)
 static void what_is_found_shifts_with_the_lines(void **state)
 {
     (void)state;
-    struct bl_draft_search q = {.stop = never};
+    struct bl_draft_search q = {.goal = "", .seconds = 60};
     begin_proof();
     assert_int_equal(bl_draft_find(d, &q), FOUND_PROOF);
     add("tT by truth");

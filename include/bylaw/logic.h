@@ -76,9 +76,8 @@ uint32_t bl_term_right(const struct bl_logic *l, bl_term t);
 bool bl_term_is_wff(const struct bl_logic *l, bl_term t);
 bool bl_term_is_wfo(const struct bl_logic *l, bl_term t);
 bool bl_term_closed(const struct bl_logic *l, bl_term t);          /* no free variable */
-bool bl_term_deterministic(const struct bl_logic *l, bl_term t);
-/* Deterministic when the variable of the quantifier around `body` counts as such. */
-bool bl_body_deterministic(const struct bl_logic *l, bl_term body);
+/* `bound`: whether the variable of a quantifier around t counts as such. */
+bool bl_term_deterministic(const struct bl_logic *l, bl_term t, bool bound);
 
 /* The node of that shape; 0 when it would be over a limit or mixes WFF and WFO.
  * Game and action functions must have their arguments' number. */

@@ -76,7 +76,8 @@ static void put_parsed(struct bl_text *out, const struct bl_logic *l, const stru
     BL_LOCAL struct bl_text canonical = bl_text_heap();
     bl_statement_print(l, s, ascii, &canonical);
     const char *kind = bl_term_is_wff(l, s->term) ? "wff" : "wfo";
-    bool closed = bl_term_closed(l, s->term), deterministic = bl_term_deterministic(l, s->term);
+    bool closed = bl_term_closed(l, s->term);
+    bool deterministic = bl_term_deterministic(l, s->term, false);
     if (json)
         bl_json_putf(out, "{'ok':true,'kind':%s,'canonical':%s,'points':%d,'closed':%t,"
                      "'deterministic':%t}\n", kind, canonical.s, (int)s->points, closed,

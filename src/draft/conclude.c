@@ -75,7 +75,7 @@ static unsigned gather(const struct bl_logic *l, bl_term t, bl_term *out, unsign
     enum bl_shape shape = bl_term_shape(l, t);
     if (t == 0 || n == TERMS)
         return n;
-    if (bl_term_is_wfo(l, t) && bl_term_deterministic(l, t)) {
+    if (bl_term_is_wfo(l, t) && bl_term_deterministic(l, t, false)) {
         for (unsigned i = 0; i < n; i++)
             if (out[i] == t)
                 return n;
@@ -102,7 +102,7 @@ static unsigned gather_questions(const struct bl_logic *l, bl_term t, bl_term *o
         return n;
     uint32_t name = bl_term_left(l, t);
     if (shape == BL_ATOM) {
-        if (name >= BL_IS_NUMBER && name <= BL_IS_CARD && bl_term_deterministic(l, t))
+        if (name >= BL_IS_NUMBER && name <= BL_IS_CARD && bl_term_deterministic(l, t, false))
             out[n++] = t;
         return n;
     }

@@ -63,7 +63,7 @@ uint32_t term_variables(const struct bl_logic *l, bl_term t, bl_term *list, uint
 }
 
 /* Deterministic: made of numbers, truth values, game functions and what joins them. */
-static bool deterministic(const struct bl_logic *l, bl_term t, bool bound)
+bool bl_term_deterministic(const struct bl_logic *l, bl_term t, bool bound)
 {
     const struct node *n = &l->nodes[t];
     switch (n->shape) {
@@ -72,21 +72,11 @@ static bool deterministic(const struct bl_logic *l, bl_term t, bool bound)
     case BL_BOUND:
         return bound;
     case BL_ATOM: case BL_APPLY:
-        return symbol_is_game(n->a) && deterministic(l, n->b, bound);
+        return symbol_is_game(n->a) && bl_term_deterministic(l, n->b, bound);
     default:
-        return t == 0 || (deterministic(l, node_left(n), bound) &&
-                          deterministic(l, node_right(n), bound));
+        return t == 0 || (bl_term_deterministic(l, node_left(n), bound) &&
+                          bl_term_deterministic(l, node_right(n), bound));
     }
-}
-
-bool bl_term_deterministic(const struct bl_logic *l, bl_term t)
-{
-    return deterministic(l, t, false);
-}
-
-bool bl_body_deterministic(const struct bl_logic *l, bl_term body)
-{
-    return deterministic(l, body, true);
 }
 
 /* ---- other pure symbols ---- */

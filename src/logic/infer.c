@@ -53,18 +53,11 @@ static void add_names(struct asking *k, struct part p)
     k->name_count += p.count;
 }
 
-/* The first reason is the one that is given. */
-static void refuse(struct asking *k, enum bl_why why)
-{
-    if (!k->a->why)
-        k->a->why = why;
-}
-
 /* Whether a premise, or what is given with it, has the form that is asked for. */
 static bool ask(struct asking *k, bool holds, enum bl_why why)
 {
-    if (!holds)
-        refuse(k, why);
+    if (!holds && !k->a->why)
+        k->a->why = why;   /* the first reason is the one that is given */
     return holds;
 }
 
@@ -232,8 +225,7 @@ static void offer_conditional(struct asking *k)
             continue;
         offer_named(k, rename_all(k->l, &r, p.t), p);
     }
-    if (k->a->count == 0)
-        refuse(k, BL_WHY_NO_LEMMA);
+    ask(k, k->a->count > 0, BL_WHY_NO_LEMMA);
 }
 
 static void offer_indirect(struct asking *k)

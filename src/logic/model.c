@@ -21,7 +21,6 @@ struct table {
     uint32_t kind;        /* shape, and arity above it */
     bl_symbol symbol;
     uint32_t first;       /* of its cells */
-    bool predicate;
 };
 
 struct model {
@@ -63,7 +62,7 @@ static struct table *table_of(struct model *m, uint32_t kind, bl_symbol s, uint3
         return NULL;
     }
     struct table *t = &m->tables[m->table_count++];
-    *t = (struct table){kind, s, m->cell_count, predicate};
+    *t = (struct table){kind, s, m->cell_count};
     memset(m->cells + t->first, UNKNOWN, size);
     memset(m->room + t->first, predicate ? 2 : (int)m->elements, size);
     m->cell_count += size;

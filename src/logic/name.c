@@ -14,10 +14,8 @@ struct naming {
 
 void bl_symbol_print(const struct bl_logic *l, bl_symbol s, struct bl_text *out)
 {
-    if (s < BL_A_PREDICATE) {
-        bl_put_char(out, (char)('a' + s));
-    } else if (s < BL_RAND_PLAYER) {
-        bl_put_char(out, (char)('A' + (s - BL_A_PREDICATE)));
+    if (s < BL_RAND_PLAYER) {
+        bl_put_char(out, (char)(s < BL_A_PREDICATE ? 'a' + s : 'A' + (s - BL_A_PREDICATE)));
     } else if (s < BL_NAMES) {
         bl_put(out, bl_game_name(s));
     } else {

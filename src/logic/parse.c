@@ -38,7 +38,7 @@ static bl_term refuse_at(struct parser *p, size_t offset, const char *why)
 }
 
 /* A token has been read, worth that many points. False: too many of them. */
-static inline bool take(struct parser *p, uint32_t points)
+static bool take(struct parser *p, uint32_t points)
 {
     p->points += points;
     return ++p->tokens <= BL_TOKENS_MAX ||

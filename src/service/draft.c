@@ -59,7 +59,7 @@ static void put_parsed(struct request *r, const struct pw_card *card, const char
     }
     bl_json_putf(r->out, "'ok':%t,'canonical':%s,'points':%d,'closed':%t,'deterministic':%t", good,
                  canonical.s, s.points, good && bl_term_closed(l, s.term),
-                 good && bl_term_deterministic(l, s.term));
+                 good && bl_term_deterministic(l, s.term, false));
     bl_json_putf(r->out, "'effect':%s,'kind':%s,'charge':%d,'price':%d,'doubt':%s",
                  effect_word(l, s.term), good && bl_term_is_wfo(l, s.term) ? "wfo" : "wff",
                  good ? (int)bl_draft_charge(r->draft->view, card, s.points) : 0,

@@ -49,9 +49,11 @@ bool match_difference(const struct node *nodes, bl_term from, bl_term to,
     return false;
 }
 
-/* Adds from ↦ to, unless one of the two is already paired with another. */
-static bool pair_up(struct renaming *r, uint32_t kind, bl_symbol from, bl_symbol to)
+/* Adds from ↦ to, unless one of the two is of the game, or already paired with another. */
+static bool rename_symbol(struct renaming *r, uint32_t kind, bl_symbol from, bl_symbol to)
 {
+    if (symbol_is_game(from) || symbol_is_game(to))
+        return from == to;
     for (uint32_t i = 0; i < r->count; i++) {
         const struct renamed *p = &r->pairs[i];
         if (p->kind == kind && (p->from == from || p->to == to))
@@ -61,13 +63,6 @@ static bool pair_up(struct renaming *r, uint32_t kind, bl_symbol from, bl_symbol
         return false;
     r->pairs[r->count++] = (struct renamed){kind, from, to};
     return true;
-}
-
-static bool rename_symbol(struct renaming *r, uint32_t kind, bl_symbol from, bl_symbol to)
-{
-    if (symbol_is_game(from) || symbol_is_game(to))
-        return from == to;
-    return pair_up(r, kind, from, to);
 }
 
 bool match_renamed(const struct bl_logic *l, bl_term z, bl_term t, struct renaming *r)

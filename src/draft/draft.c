@@ -120,6 +120,14 @@ const char *bl_draft_why(const struct pw_failure *f)
            : f->fault.why[0] ? f->fault.why : "axioms come before lemmas";
 }
 
+static const char *subproof_name(const struct bl_draft *d, const struct bl_proof *proof)
+{
+    for (unsigned i = d->proof.named_count; i-- > 0;)
+        if (d->proof.named[i].proof == proof)
+            return d->proof.named[i].name;
+    return NULL;
+}
+
 void bl_draft_keep_step(const struct bl_draft *d, struct bl_draft_steps *steps, unsigned room,
                      const struct bl_line *line)
 {
@@ -127,9 +135,9 @@ void bl_draft_keep_step(const struct bl_draft *d, struct bl_draft_steps *steps, 
     if (steps->count == room)
         return;
     step->line = *line;
-    step->using = line->using ? bl_draft_subproof_name(d, line->using) : NULL;
     step->text = bl_text_heap();
-    bl_line_print(d->l, line, step->using, false, &step->text);
+    bl_line_print(d->l, line, line->using ? subproof_name(d, line->using) : NULL, false,
+                  &step->text);
     for (unsigned i = 0; i < steps->count; i++)
         if (strcmp(steps->step[i].text.s, step->text.s) == 0) {
             bl_text_free(&step->text);
@@ -191,15 +199,7 @@ void bl_draft_put_reason(struct bl_text *out, const struct bl_draft *d, const st
     for (unsigned i = 0; i < line->premises; i++)
         bl_putf(out, " %d", (int)line->premise[i]);
     if (line->using)
-        bl_putf(out, " using %s", bl_draft_subproof_name(d, line->using));
-}
-
-const char *bl_draft_subproof_name(const struct bl_draft *d, const struct bl_proof *proof)
-{
-    for (unsigned i = d->proof.named_count; i-- > 0;)
-        if (d->proof.named[i].proof == proof)
-            return d->proof.named[i].name;
-    return NULL;
+        bl_putf(out, " using %s", subproof_name(d, line->using));
 }
 
 static bool negates(const struct bl_draft *d, bl_term t, bl_term of)

@@ -8,10 +8,9 @@
 
 enum { BL_DRAFT_ITEMS = BL_LEMMAS_MAX + 64, BL_DRAFT_OPTIONS = 64 };
 
-/* A lemma that can be added. `line` and `using` are good until the draft is gone through anew. */
+/* A lemma that can be added. `line` is good until the draft is gone through anew. */
 struct bl_draft_step {
     struct bl_line line;
-    const char *using;         /* the name of its subproof; NULL: none */
     struct bl_text text;       /* "S by RULE n m using NAME" */
 };
 
@@ -79,7 +78,6 @@ enum bl_draft_origin { FROM_MAIN, FROM_SECONDARY, FROM_RULE, FROM_BASE, FROM_PRO
 enum bl_draft_origin bl_draft_origin(const struct bl_draft *d, uint32_t number, unsigned *which);
 /* "RULE 1 2 using NAME" of a lemma. */
 void bl_draft_put_reason(struct bl_text *out, const struct bl_draft *d, const struct bl_line *line);
-const char *bl_draft_subproof_name(const struct bl_draft *d, const struct bl_proof *proof);
 static inline bl_term bl_draft_term(const struct bl_draft *d, uint32_t number)
 {
     return bl_proof_line(d->proof.proof, number)->s.term;

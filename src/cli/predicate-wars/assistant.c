@@ -24,7 +24,8 @@ static void take_draft(struct wars *d, int seat, unsigned kind)
     d->draft = &p->draft;
 }
 
-void wars_begin_draft(struct session *s, int seat, unsigned kind)
+/* The seat's draft of that kind is at work from now on, and empty. */
+static void begin_draft(struct session *s, int seat, unsigned kind)
 {
     struct wars *d = wars_of(s);
     take_draft(d, seat, kind);
@@ -86,7 +87,7 @@ static void put_statement_line(struct bl_text *out, const struct session *s,
     wars_put_wrapped(out, s, text.s, 7, 9);
 }
 
-void wars_show_one(const struct session *s, const struct bl_draft *d, uint32_t number)
+static void show_one(const struct session *s, const struct bl_draft *d, uint32_t number)
 {
     BL_LOCAL struct bl_text out = bl_text_heap();
     put_statement_line(&out, s, d, number);
@@ -159,12 +160,13 @@ void wars_show_failure(struct session *s, const char *item, const struct pw_fail
     show(&out);
 }
 
-bool wars_add(struct session *s, const char *item)
+/* Adds a line if it follows, else says why not. */
+static bool add_line(struct session *s, const char *item)
 {
     struct bl_draft *d = wars_of(s)->draft;
     switch (bl_draft_add(d, item)) {
     case BL_DRAFT_ADDED:
-        wars_show_one(s, d, bl_proof_lines(d->proof.proof));
+        show_one(s, d, bl_proof_lines(d->proof.proof));
         return true;
     case BL_DRAFT_FAILED: wars_show_failure(s, item, &d->failure); break;
     case BL_DRAFT_FULL: wars_say("A proof has at most 256 lemmas."); break;
@@ -177,7 +179,7 @@ bool wars_add(struct session *s, const char *item)
 void wars_add_option(struct session *s, unsigned number)
 {
     char *item = wars_copy(wars_of(s)->draft->options.step[number].text.s);
-    wars_add(s, item);   /* which forgets the options */
+    add_line(s, item);   /* which forgets the options */
     free(item);
 }
 
@@ -205,7 +207,7 @@ static void use_found(struct session *s)
         wars_say("What was found does not follow any more; `search` again.");
     else
         for (uint32_t n = before + 1; n <= bl_proof_lines(d->proof.proof); n++)
-            wars_show_one(s, d, n);
+            show_one(s, d, n);
 }
 
 /* Drops the last line, or all lines from statement `rest` on. */
@@ -278,7 +280,7 @@ static bool is_digits(const char *text)
 static void clear_lines(struct session *s)
 {
     const struct bl_draft *d = wars_of(s)->draft;
-    wars_begin_draft(s, d->seat, d->kind);
+    begin_draft(s, d->seat, d->kind);
     wars_rebuild(s);
     show_proof(s);
 }
@@ -295,7 +297,7 @@ static void add_typed(struct session *s, const char *text)
         wars_say("`help` says what can be typed here; a lemma is STATEMENT by RULE n m.");
     else if (strchr(text, ';'))
         wars_say("One line at a time, without `;`.");
-    else if ((axiom || wars_spell_rule(&item, text)) && !wars_add(s, item.s) && !axiom)
+    else if ((axiom || wars_spell_rule(&item, text)) && !add_line(s, item.s) && !axiom)
         wars_suggest(s, item.s);
 }
 
@@ -372,7 +374,7 @@ static void open_assistant(struct session *s, int seat, unsigned kind)
     const struct play_live live = {s, wars_put_proof_status, wars_complete};
     take_draft(d, seat, kind);
     if (!fits(s, d->proof, kind))
-        wars_begin_draft(s, seat, kind);
+        begin_draft(s, seat, kind);
     d->proof->at = before;
     d->proof->handed_in = d->warned = false;
     while (!wars_rebuild(s))
@@ -411,7 +413,7 @@ static void keep_words(struct session *s, int seat, unsigned kind, const char *m
     struct bl_fault fault;
     if (!pw_read_words(&r, move, &fault))
         return;
-    wars_begin_draft(s, seat, kind);
+    begin_draft(s, seat, kind);
     struct bl_draft *d = wars_of(s)->draft;
     memcpy(d->players, r.players, r.w.player_count);
     memcpy(d->cards, r.cards, r.w.card_count);

@@ -139,17 +139,11 @@ char *wars_fill_template(struct session *s, unsigned where, int number, enum lin
 
 /* Opens the assistant for a proof of that kind. */
 void wars_prove(struct session *s, int seat, unsigned kind, const char *rest);
-/* The seat's draft of that kind is at work from now on, and empty. */
-void wars_begin_draft(struct session *s, int seat, unsigned kind);
 void wars_free_proofs(struct wars *d);
 /* Goes through the draft with what its seat knows now. */
 bool wars_rebuild(struct session *s);
-/* Adds a line if it follows, else says why not. */
-bool wars_add(struct session *s, const char *item);
 /* Adds one of what follows. */
 void wars_add_option(struct session *s, unsigned number);
-/* A statement of the draft on its line. */
-void wars_show_one(const struct session *s, const struct bl_draft *d, uint32_t number);
 void wars_show_failure(struct session *s, const char *item, const struct pw_failure *f);
 /* "players 1 0", "cards #17": what the prover chooses, after the word. */
 void wars_choose(struct session *s, const char *rest, bool players);

@@ -31,7 +31,7 @@ FLAGS = ["-fsyntax-only", "-Werror=format", "-Werror=format-extra-args",
 def as_printf(literal):
     """The same string literal with printf's letters."""
     def letter(m):
-        return m.group()[:-1] + ("s" if m.group(2) in formats.TEXTS else "d") if m.group(2) else m.group()
+        return m.group()[:-1] + formats.AS_PRINTF.get(m.group(2), "d") if m.group(2) else m.group()
     return f'"{formats.LETTER.sub(letter, literal[1:-1])}"'
 
 
@@ -44,7 +44,7 @@ def changes(path, toks, places, faults):
                 n = places[t.text] + 1
                 yield t.at, t.at, f"__attribute__((format(printf, {n}, {n + 1}))) "
     for use in formats.uses(path, toks, places, faults):
-        unknown = set(formats.letters(use.format)) - set(formats.LETTERS)
+        unknown = set(formats.letters(use.format)) - set(formats.LETTERS + formats.MORE.get(use.call.text, ""))
         if unknown:
             faults.append(f"{use.where()}: no letter of a format: %{' %'.join(sorted(unknown))}")
         if len(formats.letters(use.format)) > len(use.args):

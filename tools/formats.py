@@ -6,6 +6,9 @@ import csource
 
 LETTERS = "dtpwFGfgils"
 TEXTS = "wls"                                   # given as text; the others as int
+# Letters that single functions have beside these, and what printf calls them.
+MORE = {"lab_json": "urmh", "html": "ue"}
+AS_PRINTF = {**{x: "s" for x in TEXTS + "e"}, "u": "ju", "r": "f", "m": "p", "h": "p"}
 LETTER = re.compile(r"%(?:%|(?:(\d)\$)?(.?))", re.S)
 # The place of the format among the arguments of what cites clauses.
 CITING = {"REQUIRE": 2, "REFUSE": 1, "APPLIES": 1, "bl_trace_add_fact": 1}

@@ -162,8 +162,8 @@ void put_report_json(struct bl_text *out, const struct report *r)
              run->game->id, run->setup.players, t->games, t->decisions, t->unfinished);
     lab_json_counts(out, "wins", t->wins, run->setup.players);
     lab_json_ends(out, run->game, t->ends);
-    lab_json(out, "'moves':{'mean':%f,'p5':%u,'p50':%u,'p95':%u,'max':%u},'wall_seconds':%f,"
-                  "'cpu_seconds':%f,'seed':'%u'",
+    lab_json(out, "'moves':{'mean':%r,'p5':%u,'p50':%u,'p95':%u,'max':%u},'wall_seconds':%r,"
+                  "'cpu_seconds':%r,'seed':'%u'",
              share(t->decisions, t->games), bl_length_quantile(t, 0.05), bl_length_quantile(t, 0.5),
              bl_length_quantile(t, 0.95), t->lengths.max, r->wall, r->cpu, run->seed);
     lab_json_bots(out, run->bots, run->setup.players);
@@ -172,7 +172,7 @@ void put_report_json(struct bl_text *out, const struct report *r)
     for (int seat = 0; seat < run->setup.players; seat++) {
         double low, high;
         bl_interval(t->wins[seat], t->games, &low, &high);
-        lab_json(out, "[%f,%f]", low, high);
+        lab_json(out, "[%r,%r]", low, high);
     }
     lab_json(out, "],'stopped':%t}\n", r->stopped);
 }

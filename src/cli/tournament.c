@@ -83,14 +83,14 @@ static void put_json(struct bl_text *out, const struct outcome *o, bool timed)
              s->unfinished);
     for (unsigned i = 0; i < o->t->bot_count; i++) {
         const struct bl_standing *b = &s->bots[i];
-        lab_json(out, "{'bot':%s,'score':%f,'score_95':[%f,%f],'seats':%u,'wins':%u,'elo':%f,"
-                      "'elo_95':[%f,%f]}",
+        lab_json(out, "{'bot':%s,'score':%r,'score_95':[%r,%r],'seats':%u,'wins':%u,'elo':%r,"
+                      "'elo_95':[%r,%r]}",
                  o->t->bots[i]->name, b->score, b->score_low, b->score_high, b->seats, b->wins,
                  b->elo, b->elo_low, b->elo_high);
     }
     bl_put(out, "]");
     if (o->t->sprt)
-        lab_json(out, "'sprt':{'elo0':%f,'elo1':%f,'ratio':%f,'bound':%f,'verdict':%s}",
+        lab_json(out, "'sprt':{'elo0':%r,'elo1':%r,'ratio':%r,'bound':%r,'verdict':%s}",
                  s->sprt.elo0, s->sprt.elo1, bl_sprt_ratio(&s->sprt), BL_SPRT_BOUND,
                  verdicts[bl_sprt_verdict(&s->sprt)]);
     lab_json(out, "'stopped':%t", o->stopped);

@@ -11,7 +11,7 @@ const struct lab_measure lab_measures[] = {
     [LAB_UNFINISHED] = {"unfinished", "Unfinished", "the unfinished games", " %", " points", 100},
     [LAB_STRONG] = {"strong_wins", "Stronger bot wins", "the stronger bot's wins", " %", " points",
                     100},
-    [LAB_WINS] = {"wins", "Seat %d wins", "the wins of seat %d", " %", " points", 100},
+    [LAB_WINS] = {"wins", "Seat $ wins", "the wins of seat $", " %", " points", 100},
 };
 
 /* The mean gain of the decisions weighed; false: none was. */

@@ -2,6 +2,8 @@
 #ifndef BYLAW_LAB_FIGURES_H
 #define BYLAW_LAB_FIGURES_H
 
+#include <string.h>
+
 #include "lab.h"
 
 #define LAB_BINS 24
@@ -27,7 +29,7 @@ struct lab_share {
 enum { LAB_MOVES, LAB_WIDTH, LAB_CHANGES, LAB_GAIN, LAB_UNFINISHED, LAB_STRONG, LAB_WINS };
 #define LAB_MEASURES (LAB_WINS + BL_MAX_SEATS)
 struct lab_measure {
-    const char *key, *title, *words;   /* in JSON; of a row; in a sentence. %d is the seat */
+    const char *key, *title, *words;   /* in JSON; of a row; in a sentence. $ is the seat */
     const char *sign, *name;           /* of its unit, in a table and in a sentence */
     double unit;                       /* 100: in points of a hundred */
 };
@@ -35,6 +37,15 @@ extern const struct lab_measure lab_measures[LAB_WINS + 1];
 static inline const struct lab_measure *lab_measure_at(int measure)
 {
     return &lab_measures[measure < LAB_WINS ? measure : LAB_WINS];
+}
+
+/* The words of a measure, with the seat that it is of in the place of a $. */
+static inline void lab_put_measure(struct bl_text *out, const char *words, int measure)
+{
+    size_t n = strcspn(words, "$");
+    bl_put_bytes(out, words, n);
+    if (words[n])
+        bl_putf(out, "%d%s", measure - LAB_WINS, words + n + 1);
 }
 /* False: nothing was measured of that game. */
 bool lab_measure(const struct lab_row *row, int measure, double *x);

@@ -8,7 +8,7 @@
 
 /* HTML as the format has it, with ' for ": %s is text as it is, %e text that is escaped, %u a
  * uint64_t. */
-static void put(struct bl_text *out, const char *format, ...)
+static void html(struct bl_text *out, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -30,12 +30,12 @@ static void put_answer(struct bl_text *out, const struct lab_report *r, enum lab
     BL_LOCAL struct bl_text answer = bl_text_heap();
     lab_put_answer(&answer, r, q);
     if (answer.len > 0)
-        put(out, "<p>%e</p>\n", answer.s);
+        html(out, "<p>%e</p>\n", answer.s);
 }
 
 static void open_part(struct bl_text *out, const char *id, const char *title)
 {
-    put(out, "<section id='%s'>\n<h2>%s</h2>\n", id, title);
+    html(out, "<section id='%s'>\n<h2>%s</h2>\n", id, title);
 }
 
 /* ---- charts ------------------------------------------------------------------------- */
@@ -76,7 +76,7 @@ static void put_charts(struct bl_text *out, const struct lab_report *r)
                              2, -5, 5, true};
     struct lab_bars changes = {"Changes of lead in a game", "Games by changes of lead",
                                f->change_bins, LAB_CHANGE_BINS, LAB_CHANGE_BINS, 0, 1, true};
-    put(out, "<div class='charts'>\n");
+    html(out, "<div class='charts'>\n");
     chart_seats(out, r);
     lab_put_bars(out, &lengths);
     chart_widths(out, r);
@@ -96,14 +96,14 @@ static void put_ends(struct bl_text *out, const struct lab_report *r)
 {
     const struct bl_game *game = r->lab->plan->game;
     const struct lab_figures *f = &r->figures[0];
-    put(out, "<h3>How they end</h3>\n<table class='wide'><thead><tr><th>Clause</th>"
+    html(out, "<h3>How they end</h3>\n<table class='wide'><thead><tr><th>Clause</th>"
              "<th>What it says</th><th class='n'>Games</th></tr></thead><tbody>\n");
     for (uint16_t c = 1; c < game->clause_count; c++)
         if (f->ends[c] > 0)
-            put(out, "<tr><td>%s</td><td>%e</td><td class='n'>%u</td></tr>\n", game->clauses[c].id,
+            html(out, "<tr><td>%s</td><td>%e</td><td class='n'>%u</td></tr>\n", game->clauses[c].id,
                 game->clauses[c].text, f->ends[c]);
     if (f->unfinished > 0)
-        put(out, "<tr><td>none</td><td>left after %u moves</td><td class='n'>%u</td></tr>\n",
+        html(out, "<tr><td>none</td><td>left after %u moves</td><td class='n'>%u</td></tr>\n",
             r->lab->plan->cap, f->unfinished);
     bl_put(out, "</tbody></table>\n");
 }
@@ -121,16 +121,16 @@ static void put_clause(struct bl_text *out, const struct lab_report *r, bl_cite 
     enum lab_reach reach = lab_reach_of(r, 0, c);
     static const char *const gaps[] = {NULL, "never refused anything here", "never met here"};
     const char *gap = gaps[lab_gap_of(r, c)];
-    put(out, "<tr><th scope='row'>%s</th><td class='what'>%e", clause->id, clause->text);
+    html(out, "<tr><th scope='row'>%s</th><td class='what'>%e", clause->id, clause->text);
     if (reach != LAB_REACHED)
         lab_say(out, " <span class=\"tag t%d\">%s</span>", (int)reach, lab_reach_name(reach));
     if (gap && reach == LAB_REACHED)
-        put(out, " <span class='tag'>%s</span>", gap);
+        html(out, " <span class='tag'>%s</span>", gap);
     if (*clause->dead)
-        put(out, " <span class='why'>%e</span>", clause->dead);
-    put(out, "</td><td class='kind'>%s</td>", bl_kind_name(clause->kind));
+        html(out, " <span class='why'>%e</span>", clause->dead);
+    html(out, "</td><td class='kind'>%s</td>", bl_kind_name(clause->kind));
     for (int i = 0; i < 5; i++)
-        put(out, "<td class='n%s' data-name='%s'>%u</td>", counts[i].n > 0 ? "" : " zero",
+        html(out, "<td class='n%s' data-name='%s'>%u</td>", counts[i].n > 0 ? "" : " zero",
             counts[i].name, counts[i].n);
     bl_put(out, "</tr>\n");
 }
@@ -163,7 +163,7 @@ static void put_group(struct bl_text *out, const struct lab_report *r, enum grou
             n++;
         }
     if (n > 0)
-        put(out, "<details%s><summary>%s (%u)</summary>\n<table class='clauses'><thead><tr>"
+        html(out, "<details%s><summary>%s (%u)</summary>\n<table class='clauses'><thead><tr>"
                  "<th>Clause</th><th>What it says</th><th>Kind</th><th class='n'>Consulted</th>"
                  "<th class='n'>Held</th><th class='n'>Refused</th><th class='n'>Applied</th>"
                  "<th class='n'>Games</th></tr></thead><tbody>\n%s</tbody></table>\n</details>\n",
@@ -180,9 +180,9 @@ static void put_coverage(struct bl_text *out, const struct lab_report *r)
     open_part(out, "clauses", "The rulebook, clause by clause");
     put_answer(out, r, LAB_Q_CLAUSES);
     lab_put_strip(out, r);
-    put(out, "<p class='legend'>");
+    html(out, "<p class='legend'>");
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-        put(out, "<span><i class='key %s'></i>%s</span> ", keys[i][0], keys[i][1]);
+        html(out, "<span><i class='key %s'></i>%s</span> ", keys[i][0], keys[i][1]);
     bl_put(out, "</p>\n");
     for (int group = 0; group < GROUPS; group++)
         put_group(out, r, (enum group)group);
@@ -192,7 +192,7 @@ static void put_coverage(struct bl_text *out, const struct lab_report *r)
                 "something at a position. Games: of both games of each deal. A dead clause may be "
                 "consulted; it never decides.</p>\n");
     if (r->lab->sums[0].cut > 0)
-        put(out, "<p class='note'>In %u events there was more to cite than is kept; what came last "
+        html(out, "<p class='note'>In %u events there was more to cite than is kept; what came last "
                  "there is missing.</p>\n", r->lab->sums[0].cut);
     bl_put(out, "</section>\n");
 }
@@ -203,8 +203,8 @@ static void put_row(struct bl_text *out, int measure, const struct lab_mean *bas
                     const struct lab_mean *here, const struct lab_mean *d)
 {
     const struct lab_measure *of = lab_measure_at(measure);
-    put(out, "<tr%s><th scope='row'>", lab_is_clear(d) ? " class=\"clear\"" : "");
-    bl_putf(out, of->title, measure - LAB_WINS);
+    html(out, "<tr%s><th scope='row'>", lab_is_clear(d) ? " class=\"clear\"" : "");
+    lab_put_measure(out, of->title, measure);
     lab_say(out, "</th><td class=\"n\">%.2f%s</td><td class=\"n\">%.2f%s</td>"
                  "<td class=\"n\">%+.2f <small>%+.2f to %+.2f</small></td></tr>\n",
             of->unit * base->mean, of->sign, of->unit * here->mean, of->sign, of->unit * d->mean,
@@ -216,7 +216,7 @@ static void put_only(struct bl_text *out, const struct lab_report *r, uint32_t k
 {
     BL_LOCAL struct bl_text list = bl_text_heap();
     if (lab_put_only_in(&list, r, k, not_k) > 0)
-        put(out, "<p>%s %e.</p>\n", before, list.s);
+        html(out, "<p>%s %e.</p>\n", before, list.s);
 }
 
 /* What is counted by seat, side by side where the seats are not the same. */
@@ -224,8 +224,8 @@ static void put_shares(struct bl_text *out, const struct lab_figures *both[2])
 {
     int seats = both[0]->seats > both[1]->seats ? both[0]->seats : both[1]->seats;
     for (int i = LAB_STRONG; i < LAB_WINS + seats; i++) {
-        put(out, "<tr><th scope='row'>");
-        bl_putf(out, lab_measure_at(i)->title, i - LAB_WINS);
+        html(out, "<tr><th scope='row'>");
+        lab_put_measure(out, lab_measure_at(i)->title, i);
         bl_put(out, "</th>");
         for (int j = 0; j < 2; j++) {
             const struct lab_share *s = i == LAB_STRONG ? &both[j]->strong
@@ -246,7 +246,7 @@ static void put_comparison(struct bl_text *out, const struct lab_report *r, uint
     const struct lab_difference *d = &r->differences[k];
     BL_LOCAL struct bl_text words = bl_text_heap();
     lab_put_change(&words, r, k);
-    put(out, "<div>\n<h3>%e</h3>\n<p>%e</p>\n<table class='figures'><thead><tr><th></th>"
+    html(out, "<div>\n<h3>%e</h3>\n<p>%e</p>\n<table class='figures'><thead><tr><th></th>"
              "<th class='n'>As called</th><th class='n'>Here</th>"
              "<th class='n'>Difference, 95 %%</th></tr></thead>\n<tbody>\n",
         lab_setting_name(r, k), words.s);
@@ -283,7 +283,7 @@ static void put_search(struct bl_text *out, const struct lab_report *r)
         return;
     open_part(out, "search", "Every play of a small instance");
     put_answer(out, r, LAB_Q_EXPLORED);
-    put(out, "<table class='figures'><tbody>"
+    html(out, "<table class='figures'><tbody>"
              "<tr><th scope='row'>Positions</th><td class='n'>%u</td></tr>"
              "<tr><th scope='row'>Moves between them</th><td class='n'>%u</td></tr>"
              "<tr><th scope='row'>Ends</th><td class='n'>%u</td></tr>"
@@ -291,10 +291,10 @@ static void put_search(struct bl_text *out, const struct lab_report *r)
              "<tr><th scope='row'>Questions asked</th><td class='n'>%u</td></tr>",
         e->states, e->moves, e->over, e->stuck, e->questions);
     if (e->end != LAB_ALL_SEEN)
-        put(out, "<tr><th scope='row'>Complete to</th><td class='n'>%u moves</td></tr>", e->depth);
+        html(out, "<tr><th scope='row'>Complete to</th><td class='n'>%u moves</td></tr>", e->depth);
     bl_put(out, "</tbody></table>\n");
     if (e->stuck > 0)
-        put(out, "<p>A position without a legal move:</p>\n<pre>%e</pre>\n", e->stuck_at.s);
+        html(out, "<p>A position without a legal move:</p>\n<pre>%e</pre>\n", e->stuck_at.s);
     bl_put(out, "<p class=\"note\">Positions count as different only if what follows can differ."
                 "</p>\n</section>\n");
 }
@@ -307,7 +307,7 @@ static void put_cards(struct bl_text *out, const struct lab_report *r)
         if (q != LAB_Q_CLAUSES && q != LAB_Q_RULINGS && q != LAB_Q_EXPLORED)
             lab_put_answer(&answer, r, (enum lab_question)q);
         if (answer.len > 0)
-            put(out, "<article><h2>%e</h2>\n<p>%e</p>\n</article>\n",
+            html(out, "<article><h2>%e</h2>\n<p>%e</p>\n</article>\n",
                 lab_question((enum lab_question)q), answer.s);
     }
     bl_put(out, "</div>\n");
@@ -316,7 +316,7 @@ static void put_cards(struct bl_text *out, const struct lab_report *r)
 static void put_head(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_plan *plan = r->lab->plan;
-    put(out, "<!DOCTYPE html>\n<html lang='en'>\n<head>\n<meta charset='utf-8'/>\n"
+    html(out, "<!DOCTYPE html>\n<html lang='en'>\n<head>\n<meta charset='utf-8'/>\n"
              "<meta name='viewport' content='width=device-width, initial-scale=1'/>\n"
              "<meta name='color-scheme' content='light dark'/>\n<title>%e in the lab</title>\n"
              "<style>\n%s</style>\n</head>\n<body>\n<header>\n<h1>%e</h1>\n"
@@ -325,7 +325,7 @@ static void put_head(struct bl_text *out, const struct lab_report *r)
         (uint64_t)plan->setting_count, plan->setting_count == 1 ? "setting" : "settings",
         plan->seed);
     if (r->stopped)
-        put(out, " <strong>Stopped early: %u deals were asked for.</strong>", plan->games);
+        html(out, " <strong>Stopped early: %u deals were asked for.</strong>", plan->games);
     if (r->lab->task.games_done > 0 && r->lab->task.games_done < LAB_FEW)
         bl_put(out, " With so few deals, intervals say less than they seem to.");
     bl_put(out, "</p>\n</header>\n<main>\n");
@@ -336,7 +336,7 @@ static void put_foot(struct bl_text *out, const struct lab_report *r)
     BL_LOCAL struct bl_text command = bl_text_heap();
     lab_put_command(&command, r, " \\\n    ");
     open_part(out, "how", "How this was made");
-    put(out, "<pre>%e</pre>\n<p>Version %s. The same call gives the same page, byte for byte, on "
+    html(out, "<pre>%e</pre>\n<p>Version %s. The same call gives the same page, byte for byte, on "
              "any number of cores and machines.</p>\n", command.s, BYLAW_VERSION);
     lab_say(out,
             "<ul><li>All this is about play by these bots. Better players may find what they do "

@@ -23,17 +23,17 @@ void lab_json(struct bl_text *out, const char *format, ...)
         case 't': bl_json_put_bool(out, va_arg(args, int)); break;
         case 'd': bl_put_int(out, va_arg(args, int)); break;
         case 'u': bl_put_uint(out, va_arg(args, uint64_t)); break;
-        case 'f':
+        case 'r':
             x = va_arg(args, double);
             lab_say(out, "%.6f", x > -0.0000005 && x < 0 ? 0 : x);   /* no -0 */
             break;
         case 'm':
             m = va_arg(args, const struct lab_mean *);
-            lab_json(out, "{'n':%u,'mean':%f,'low':%f,'high':%f}", m->n, m->mean, m->low, m->high);
+            lab_json(out, "{'n':%u,'mean':%r,'low':%r,'high':%r}", m->n, m->mean, m->low, m->high);
             break;
         default:
             s = va_arg(args, const struct lab_share *);
-            lab_json(out, "{'hits':%u,'of':%u,'share':%f,'low':%f,'high':%f}", s->hits, s->of,
+            lab_json(out, "{'hits':%u,'of':%u,'share':%r,'low':%r,'high':%r}", s->hits, s->of,
                      s->share, s->low, s->high);
         }
     }
@@ -78,7 +78,7 @@ static void put_figures(struct bl_text *out, const struct lab_report *r, uint32_
     for (int seat = 0; seat < f->seats; seat++)
         lab_json(out, "%h", &f->wins[seat]);
     bl_put(out, "]");
-    lab_json(out, "'nobody_won':%u,'seats_equal_p':%f,'moves':%m,'moves_p5':%u,'moves_p50':%u,"
+    lab_json(out, "'nobody_won':%u,'seats_equal_p':%r,'moves':%m,'moves_p5':%u,'moves_p50':%u,"
                   "'moves_p95':%u,'moves_max':%u,'moves_bins_from':%u,'moves_bins_width':%u",
              f->nobody, f->even, &f->means[LAB_MOVES], f->p5, f->p50, f->p95, f->max, f->bin_from,
              f->bin_width);
@@ -93,7 +93,7 @@ static void put_figures(struct bl_text *out, const struct lab_report *r, uint32_
     lab_json(out, "'lead_changes':%m", &f->means[LAB_CHANGES]);
     lab_json_counts(out, "lead_changes_bins", f->change_bins, LAB_CHANGE_BINS);
     lab_json(out, "'settled_after':%m,'shuffle_explains':%m,'hand_explains':%m,'strong_wins':%h,"
-                  "'skill':%f", &f->settled, &f->deal_share, &f->hand_share, &f->strong, f->skill);
+                  "'skill':%r", &f->settled, &f->deal_share, &f->hand_share, &f->strong, f->skill);
 }
 
 static void put_clause(struct bl_text *out, const struct lab_report *r, uint32_t k, bl_cite c)

@@ -248,7 +248,7 @@ static void put_clear(struct bl_text *out, const char **before, int measure,
         return;
     int digits = of->unit * fmax(fabs(m->low), fabs(m->high)) < 0.02 ? 4 : 2;
     bl_put(out, *before);
-    bl_putf(out, of->words, measure - LAB_WINS);
+    lab_put_measure(out, of->words, measure);
     lab_say(out, " by %+.*f%s (%+.*f to %+.*f)", digits, of->unit * m->mean, of->name, digits,
             of->unit * m->low, digits, of->unit * m->high);
     *before = ", ";

@@ -145,19 +145,24 @@ static void put_headline(struct bl_text *out, const struct pw *v)
         "Set-up. Write on blank cards, at twice their points in power.",
         "Phase I, creation. Take a blank card? Choices are hidden.",
         "Phase II, editing. Write on one card; a blank one costs nothing now.",
-        "Phase III, claiming. Claim cards of the others: %d of %d so far.",
+        "Phase III, claiming. ",
         "Phase IV, playing. Play two cards, or do something else.",
         "Phase IV, proving. Prove an effect of the two cards, or decline.",
-        "Phase IV, refuting. Refute the proof of seat %d, or accept it.",
+        "Phase IV, refuting. ",
         "Phase V, subproofs. Buy a subproof of your own?",
         "Phase V, rules. Buy a rule for all?",
-        "Phase V, refuting a rule. Refute the rule of seat %d, or accept it.",
+        "Phase V, refuting a rule. ",
         "Phase V, removing rules. Remove a rule, for its price?",
         "Over. ",
     };
     if (v->phase != PHASE_SETUP)
         bl_putf(out, "Round %d, ", (int)v->round);
-    bl_putf(out, parts[v->phase], v->phase == PHASE_CLAIMING ? v->claims : v->turn, PW_CLAIMS_MAX);
+    bl_put(out, parts[v->phase]);
+    if (v->phase == PHASE_CLAIMING)
+        bl_putf(out, "Claim cards of the others: %d of %d so far.", v->claims, PW_CLAIMS_MAX);
+    if (v->phase == PHASE_REFUTING || v->phase == PHASE_RULE_REFUTING)
+        bl_putf(out, "Refute the %s of seat %d, or accept it.",
+                v->phase == PHASE_REFUTING ? "proof" : "rule", v->turn);
 }
 
 static void put_right(struct bl_text *out, int64_t value, int width)
@@ -237,19 +242,20 @@ void wars_put_piles(struct bl_text *out, const struct pw *v)
             (int)pw_blanks_in_deck(v), v->discard_count, v->drop_count);
 }
 
-static void put_list(struct bl_text *out, const char *first, const char *next, const uint8_t *list,
+static void put_list(struct bl_text *out, const char *before, const char *sign, const uint8_t *list,
                      unsigned count)
 {
+    bl_put(out, count > 0 ? before : "");
     for (unsigned i = 0; i < count; i++)
-        bl_putf(out, i == 0 ? first : next, list[i]);
+        bl_putf(out, " %s%d", sign, list[i]);
 }
 
 /* What [randPlayer](1), (2) … and [randCard](1), (2) … are for this play. */
 static void put_random(struct bl_text *out, const struct pw *v)
 {
     bl_put(out, "Drawn      [randPlayer]");
-    put_list(out, " %d", " %d", v->rand_players, v->rand_player_count);
-    put_list(out, "; [randCard] #%d", " #%d", v->rand_cards, v->rand_card_count);
+    put_list(out, "", "", v->rand_players, v->rand_player_count);
+    put_list(out, "; [randCard]", "#", v->rand_cards, v->rand_card_count);
     bl_put_char(out, '\n');
 }
 
@@ -257,8 +263,8 @@ static void put_chosen(struct bl_text *out, const struct pw *v)
 {
     unsigned players = v->sizes[SLOT_PLAYERS], cards = v->sizes[SLOT_CHOSEN_CARDS];
     bl_put(out, players + cards == 0 ? "Chosen     nobody and nothing" : "Chosen    ");
-    put_list(out, " players %d", " %d", pw_slot(v, SLOT_PLAYERS), players);
-    put_list(out, " cards #%d", " #%d", pw_slot(v, SLOT_CHOSEN_CARDS), cards);
+    put_list(out, " players", "", pw_slot(v, SLOT_PLAYERS), players);
+    put_list(out, " cards", "#", pw_slot(v, SLOT_CHOSEN_CARDS), cards);
     bl_put_char(out, '\n');
 }
 

@@ -326,8 +326,8 @@ static void read_end(struct bl_json *in, struct pw *s)
     const char *seat = over ? "must be null: the game is over" : "must be a seat";
     bl_must(in, over == (living < 2), "phase",
             over ? "must not be over: %d are alive" : "must be over: %d is alive", (int)living);
-    bl_must(in, over == (s->turn < 0), "turn", seat);
-    bl_must(in, over == (s->head.to_move < 0), "to_move", seat);
+    bl_must(in, over == (s->turn < 0), "turn", "%s", seat);
+    bl_must(in, over == (s->head.to_move < 0), "to_move", "%s", seat);
     if (in->doc->failed)
         return;
     bl_must(in, over || s->seats[s->turn].alive, "turn", "seat %d is dead", s->turn);

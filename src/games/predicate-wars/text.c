@@ -35,7 +35,7 @@ static const struct {
     [MOVE_DISCARD] = {"discard", {" #"}, PW_NO_CARD, "which card? As in: claim #3", NULL},
     [MOVE_PLAY] = {"play", {" #", " #"}, PW_NO_CARD, "which two cards? As in: play #3 #7", NULL},
     [MOVE_DROP_RULE] = {"drop-rule", {" "}, PW_RULES, "which rule? As in: drop-rule 0", NULL},
-    [MOVE_EDIT] = {.word = "edit", .form = " #%d <tag> <cost 0..%d> <statement>"},
+    [MOVE_EDIT] = {.word = "edit"},
     [MOVE_PROVE] = {.word = "prove", .form = " <proof>"},
     [MOVE_REFUTE] = {.word = "refute", .form = " <proof>"},
     [MOVE_BUY_PROOF] = {.word = "buy-proof", .form = " <name>: <proof>"},
@@ -125,9 +125,11 @@ void pw_put_move(const void *state, const struct bl_play *play, struct bl_text *
         bl_put(out, moves[kind].word);
         if (pw_written(play, &m))
             put_open(s, play->seat, &m, out);
-        else
-            bl_putf(out, moves[kind].form, (int)pw_first_of(play->move),
+        else if (kind == MOVE_EDIT)
+            bl_putf(out, " #%d <tag> <cost 0..%d> <statement>", (int)pw_first_of(play->move),
                     (int)s->seats[play->seat].power);
+        else
+            bl_put(out, moves[kind].form);
         return;
     }
     if (s->phase == PHASE_CREATION && (kind == MOVE_TAKE || kind == MOVE_PASS) &&

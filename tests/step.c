@@ -123,14 +123,13 @@ static void a_move_is_made_in_one_pass(void **state)
             expect("a move as text", 1, 1, 1);
         }
         bl_match_submit(m, bl_match_to_move(m) == 0 ? 1 : 0, text.s, &reply);
-        if (reply.answer == BL_FORBIDDEN)
-            expect("a move that is refused", 1, 1, 0);
-        counts = (struct counts){0};
+        assert_int_equal(reply.answer, BL_FORBIDDEN);
+        expect("a move that is refused", 1, 1, 0);
         for (int seat = 0; seat < bl_match_setup(m)->players; seat++)
             bl_match_seat(m, seat, bl_find_bot("random"));
         for (int k = 0; k < 10 && bl_match_to_move(m) >= 0; k++) {
             assert_true(bl_match_bot_move(m));
-            expect("a bot's move", real->advice->propose ? counts.read : 0, 1, 1);
+            expect("a bot's move", 0, 1, 1);
         }
         bl_match_free(m);
     }

@@ -86,7 +86,6 @@ static inline unsigned score_six_sevens(uint32_t score) { return score & 255; }
 
 /* §10 */
 static inline unsigned card_value(bl_card c) { return bl_french_rank(c) + 1; }
-static inline bool is_face(bl_card c) { return bl_french_rank(c) >= BL_JACK; }
 /* §2.2 */
 static inline unsigned face_capacity(bl_card face) { return bl_french_rank(face) - BL_JACK + 1; }
 static inline unsigned face_index(bl_card face)

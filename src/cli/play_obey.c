@@ -133,7 +133,7 @@ void shrug(const struct session *s, const char *text, const char *wrong)
         bl_putf(&out, " Did you mean `%s`?", near);
     else if (is_place(text) && *text != '#' && needs_hash(s))
         bl_putf(&out, " (#%s is the move of that number.)", text);
-    else if (!is_place(text))
+    else if (!is_place(text) && s->game->notation->hear)
         bl_put(&out, " As words, it means nothing to anybody here.");
     cli_put_wrapped(&wrapped, out.s, 0, 2, s->screen.look.columns);
     show(&wrapped);

@@ -175,6 +175,8 @@ unsigned put_moves_with(struct bl_text *out, const struct session *s, const char
 /* The legal move that a text asks for by its number in the list, or that it writes in other
  * letter case or spacing; -1: none. */
 int64_t find_move(const struct session *s, const char *text);
+/* Any closed move that can be written, legal or not, as find_move reads it; -1: none. */
+int64_t find_written(const struct session *s, const char *text);
 
 /* ---- the course of play (play_turn.c) ------------------------------------- */
 

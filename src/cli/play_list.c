@@ -164,3 +164,19 @@ int64_t find_move(const struct session *s, const char *text)
     }
     return found;
 }
+
+int64_t find_written(const struct session *s, const char *text)
+{
+    const struct bl_setup *setup = bl_match_setup(s->m);
+    uint32_t count = bl_action_count(s->game, setup);
+    const void *view = bl_match_view(s->m, BL_SPECTATOR);
+    BL_LOCAL struct bl_text written = bl_text_heap();
+    for (uint32_t i = 0; i < count; i++) {
+        struct bl_play play = {.move = bl_action_move(s->game, setup, i)};
+        bl_text_clear(&written);
+        s->game->notation->put_move(view, &play, &written);
+        if (alike(written.s, text))
+            return play.move;
+    }
+    return -1;
+}

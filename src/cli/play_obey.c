@@ -83,6 +83,8 @@ const char *read_play(struct session *s, int speaker, const char *text, struct b
         wrong = bl_match_read(s->m, speaker, text, play);
     if (wrong && counted)
         listed = find_move(s, text);
+    if (wrong && listed < 0)
+        listed = find_written(s, text);
     if (listed < 0)
         return wrong;
     *play = (struct bl_play){.move = (bl_move)listed, .seat = (int8_t)speaker};

@@ -135,6 +135,9 @@ class Typed(Case):
             self.assertIn("§5.1.2  (effects)", out)
 
     def test_letter_case_and_spaces_do_not_matter(self):
+        for typed in ("play 8b", "PLAY  8B", "  pLaY\t8b "):   # what is refused is read as freely
+            self.assertRegex(play("pharaoh", "--seed", "3", "--players", "3", typed=typed + "\n"),
+                             r"Refused by R\d")
         out = play("pharaoh", "--seed", "3", "--players", "3", typed="  PLAY   7a \n")
         self.assertIn("seat 0 (you): play 7A", out)
 

@@ -120,7 +120,9 @@ class Rules(Case):
         out = bylaw("rules", "true-propre", "4.4.2").out
         self.assertRegex(out, r"Applied in: \w+ \(carried out\)")
         functions = re.findall(r"(\w+) \(", out.split("Applied in:")[1])
-        source = (SOURCE / "src" / "games" / "true-propre" / "rules.c").read_text(encoding="utf-8")
+        games = SOURCE / "src" / "games"
+        source = "".join(path.read_text(encoding="utf-8") for path in
+                         (games / "true-propre" / "rules.c", games / "propre-family" / "rules.h"))
         for function in functions:
             self.assertIn(function + "(", source)
 

@@ -93,9 +93,9 @@ static void test_json_by_a_format(void **state)
     bl_json_putf(&out, "{'f':%s}", "");
     bl_json_putf(&out, "{'f':%t}", 0);
     bl_put(&out, "]");
-    bl_json_putf(&out, "'g':{}}");
+    bl_json_putf(&out, "'g':{'h':'%d'}}", 17);
     assert_string_equal(out.s, "{\"a\":\"it's \\\"so\\\"\",\"b\":[-3,true],\"c\":2,\"d\":null,"
-                               "\"e\":[{\"f\":\"\"},{\"f\":false}],\"g\":{}}");
+                               "\"e\":[{\"f\":\"\"},{\"f\":false}],\"g\":{\"h\":\"17\"}}");
     bl_text_free(&out);
 }
 

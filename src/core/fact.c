@@ -140,9 +140,14 @@ void bl_json_putf(struct bl_text *out, const char *format, ...)
         struct bl_arg a = bl_format_arg(*++p, &args);
         switch (a.kind) {
         case 's': bl_json_put_string(out, a.text); break;
-        case 't': bl_json_put_bool(out, a.number); break;
-        case 'p': bl_json_put_seat(out, a.number); break;
-        default: bl_json_put_int(out, a.number); break;
+        case 't': bl_put(out, a.number ? "true" : "false"); break;
+        case 'p':
+            if (a.number < 0) {
+                bl_put(out, "null");
+                break;
+            }
+            /* fall through */
+        default: bl_put_int(out, a.number); break;   /* also inside a string: '%d' */
         }
     }
     va_end(args);

@@ -5,7 +5,7 @@
 #include "bylaw/step.h"
 #include "cli.h"
 
-static int run(const struct cli_args *args)
+int cmd_apply(const struct cli_args *args)
 {
     const struct bl_game *game = cli_game(args->words[0]);
     const char *text = cli_words_from(args, 1);
@@ -34,25 +34,3 @@ static int run(const struct cli_args *args)
     free(state);
     return status;
 }
-
-static const struct cli_option options[] = {
-    CLI_OPTION_SEAT,
-    {"seed", "S", "where a shuffle comes from, if the move causes one; otherwise a fresh one"},
-    CLI_OPTION_END,
-};
-
-const struct command cmd_apply = {
-    .name = "apply",
-    .usage = "GAME MOVE [--seat N] [--seed S] < POSITION",
-    .summary = "the position after a move",
-    .about = "Reads a position, carries a move out and prints the position after it. A move that "
-             "the rules refuse leaves one line on standard error, with the clause and the facts, "
-             "and exit status 1; a text that is not a move of the game exit status 2. The words "
-             "of a move need not be quoted; put -- before a move that begins with a dash.\n"
-             "\n"
-             "  bylaw new pharaoh --seed 7 | bylaw apply pharaoh draw\n",
-    .options = options,
-    .min_words = 2,
-    .max_words = CLI_MANY,
-    .run = run,
-};

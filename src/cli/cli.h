@@ -1,7 +1,7 @@
 /* cli.h - what the subcommands share.
  *
- * One file a subcommand, with a `const struct command cmd_NAME`; main.c lists
- * them, reads their options and calls `run`, which gives the exit status. */
+ * One file a subcommand, with its cmd_NAME, which gives the exit status; commands.def says what it
+ * takes. main.c reads the call. */
 #ifndef BYLAW_CLI_H
 #define BYLAW_CLI_H
 
@@ -43,18 +43,23 @@ struct cli_args {
     const char *const *words;
 };
 
+/* A row of commands.def. */
 struct command {
     const char *name;
     const char *usage;      /* what follows "bylaw NAME" */
     const char *summary;    /* one line of `bylaw --help` */
-    const char *about;      /* the rest of its --help: paragraphs, a newline after each */
-    const struct cli_option *options;   /* ends with a row without a name; NULL: none */
-    size_t min_words, max_words;        /* words that are not options; CLI_MANY: no limit */
+    size_t least, most;     /* words that are not options; CLI_MANY: no limit */
     void (*more_help)(struct bl_text *out);   /* what --help says at the end; or NULL */
+    const char *about;      /* the rest of its --help: paragraphs, a newline after each */
+    const struct cli_option *options;         /* ends with a row without a name */
     int (*run)(const struct cli_args *args);
 };
 
-const struct command *const *cli_commands(void);          /* NULL-terminated */
+#define COMMAND(name, ...) int cmd_##name(const struct cli_args *args);
+#include "commands.def"
+#undef COMMAND
+
+extern const struct command cli_commands[];                /* ends with a row without a name */
 const struct command *cli_find_command(const char *name);  /* NULL: none */
 void cli_show_help(const struct command *command);         /* NULL: of the program */
 void cli_put_bots(struct bl_text *out);   /* for `more_help`: the bots there are */
@@ -71,16 +76,6 @@ uint64_t cli_number(const struct cli_args *args, const char *name, uint64_t min,
 uint64_t cli_seed(const struct cli_args *args);
 /* The words from number `from` on, with spaces between: a move need not be quoted. */
 const char *cli_words_from(const struct cli_args *args, size_t from);
-
-/* Rows for the tables of subcommands. */
-#define CLI_OPTIONS_SETUP                                                                \
-    {"set", "NAME=VALUE", "an option of the game (see `bylaw games --json`)"},          \
-    {"preset", "NAME", "a named set of rulings: letter, table"},                        \
-    {"ruling", "NAME=VALUE", "one ruling, on top of the preset"}
-#define CLI_OPTION_SEED {"seed", "S", "a decimal or 0x number of 64 bits; otherwise a fresh one"}
-#define CLI_OPTION_JSON {"json", NULL, "write JSON"}
-#define CLI_OPTION_SEAT {"seat", "N", "who makes the move; otherwise the seat to move"}
-#define CLI_OPTION_END {NULL, NULL, NULL}
 
 /* ---- games ---------------------------------------------------------------- */
 

@@ -120,7 +120,7 @@ static void put_lines(struct bl_text *out, const struct bl_game *game, const str
     }
 }
 
-static int run(const struct cli_args *args)
+int cmd_explain(const struct cli_args *args)
 {
     const struct bl_game *game = cli_game(args->words[0]);
     const char *text = cli_words_from(args, 1);
@@ -145,22 +145,3 @@ static int run(const struct cli_args *args)
     cli_write(&out);
     return legal ? CLI_DONE : CLI_NO;
 }
-
-static const struct cli_option options[] = {CLI_OPTION_SEAT, CLI_OPTION_JSON, CLI_OPTION_END};
-
-const struct command cmd_explain = {
-    .name = "explain",
-    .usage = "GAME MOVE [--seat N] [--json] < POSITION",
-    .summary = "legal or refused, and by which clauses",
-    .about = "Reads a position and says whether a move is legal, with the clauses that this rests "
-             "on, one a line. For a legal move: what it meets and what it will change, in the "
-             "order of the rules. For a refused one (exit status 1): the clause that refuses it "
-             "and the facts that break it, then the definitions that failed under it. The facts "
-             "stand in brackets. A shuffle that the move would cause is not foretold.\n"
-             "\n"
-             "  bylaw new pharaoh --seed 7 | bylaw explain pharaoh draw\n",
-    .options = options,
-    .min_words = 2,
-    .max_words = CLI_MANY,
-    .run = run,
-};

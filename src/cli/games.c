@@ -43,7 +43,7 @@ static void put_lines(struct bl_text *out)
     }
 }
 
-static int run(const struct cli_args *args)
+int cmd_games(const struct cli_args *args)
 {
     struct bl_text out = bl_text_heap();
     if (cli_has(args, "json"))
@@ -53,16 +53,3 @@ static int run(const struct cli_args *args)
     cli_write(&out);
     return CLI_DONE;
 }
-
-static const struct cli_option options[] = {CLI_OPTION_JSON, CLI_OPTION_END};
-
-const struct command cmd_games = {
-    .name = "games",
-    .usage = "[--json]",
-    .summary = "the games there are",
-    .about = "Lists the games, one a line: id, how many can play, title. With --json also their "
-             "options with the default values, their rulings with the default first, and their "
-             "presets.\n",
-    .options = options,
-    .run = run,
-};

@@ -72,7 +72,7 @@ static void answer(const struct cli_args *args, struct bl_text *out, const struc
     hint_free(&h);
 }
 
-static int run(const struct cli_args *args)
+int cmd_hint(const struct cli_args *args)
 {
     const struct bl_game *game = cli_game(args->words[0]);
     const char *name = cli_value(args, "bot");
@@ -96,30 +96,3 @@ static int run(const struct cli_args *args)
     cli_write(&out);
     return CLI_DONE;
 }
-
-static const struct cli_option options[] = {
-    {"bot", "BOT", "who is asked, with its budget: ismcts:1000, ismcts:2s; otherwise " HINT_BOT
-                   ", or " HINT_BOT_WRITING " where moves are written"},
-    {"top", "N", "only the N best moves"},
-    {"seed", "S", "of the bot's guesses; otherwise 1"},
-    CLI_OPTION_JSON,
-    CLI_OPTION_END,
-};
-
-const struct command cmd_hint = {
-    .name = "hint",
-    .usage = "GAME [OPTION…] < POSITION",
-    .summary = "the best moves of the seat to move, and what they promise",
-    .about = "Reads a position and asks a bot what the seat to move should do: every legal move, "
-             "the best first, with the score to expect (1 leaves all others behind, 0 none) and "
-             "how often it was looked at. The bot knows only what that seat can see. The same "
-             "call gives the same answer unless its budget is a time.\n"
-             "\n"
-             "  bylaw new pharaoh --seed 7 | bylaw hint pharaoh\n"
-             "  bylaw new six-seven --seed 7 | bylaw hint six-seven --bot ismcts:500ms --json\n",
-    .options = options,
-    .min_words = 1,
-    .max_words = 1,
-    .more_help = cli_put_bots,
-    .run = run,
-};

@@ -97,7 +97,7 @@ static void write_all(const struct cli_args *args, const struct lab_report *r, c
 
 /* ---- the subcommand -------------------------------------------------------------------- */
 
-static int run_it(const struct cli_args *args)
+int cmd_lab(const struct cli_args *args)
 {
     static struct lab_plan plan;
     static struct lab lab;
@@ -134,61 +134,3 @@ static int run_it(const struct cli_args *args)
     bl_text_free(&usual);
     return stopping_signal() && mine ? 128 + stopping_signal() : CLI_DONE;
 }
-
-static const struct cli_option options[] = {
-    {"games", "N", "how many deals; otherwise 1000, or 100 where moves are written"},
-    {"players", "N|BOT,BOT,…", "N greedy bots, or a bot a seat; otherwise the usual number"},
-    {"seed", "S", "a decimal or 0x number of 64 bits; otherwise 1"},
-    CLI_OPTIONS_SETUP,
-    {"compare", "SETTING", "play the same deals under another setting too; may be repeated"},
-    {"strong", "BOT", "the stronger bot, for the share of skill; otherwise greedy"},
-    {"weak", "BOT", "the weaker bots around it; otherwise random"},
-    {"playout-bot", "BOT", "who plays the play-outs; otherwise greedy, or quick where moves are written"},
-    {"playouts", "N", "play-outs for each estimate, 0 for none; otherwise 32, or 16 where moves are written"},
-    {"ask", "N", "questions about illegal moves at each position; otherwise 40"},
-    {"cap", "MOVES", "moves after which a game is left unfinished; otherwise 10000, or 2000 where moves "
-                     "are written"},
-    {"explore", NULL, "search all plays of a small instance as well"},
-    {"position", "FILE", "the instance: from this position; - is standard input"},
-    {"small-pack", NULL, "that position may leave cards of the pack out: they do not play"},
-    {"asides", NULL, "search what may be said out of turn, too"},
-    {"tail", "N", "the instance: from N moves before the end of a random game"},
-    {"states", "N", "positions after which the search is given up; otherwise 200000"},
-    {"memory", "MB", "memory after which it is given up; otherwise 1024"},
-    {"out", "NAME", "write NAME.html and NAME.json; otherwise lab-GAME"},
-    {"resume", NULL, "go on with what NAME.part has of the same call"},
-    {"findings", "FILE", "write the findings as a page in Markdown; - is standard output"},
-    {"jobs", "J", "threads; otherwise one a core. The results do not depend on it"},
-    {"json", NULL, "write the JSON report to standard output as well"},
-    CLI_OPTION_END,
-};
-
-const struct command cmd_lab = {
-    .name = "lab",
-    .usage = "GAME [OPTION…]",
-    .summary = "what many games tell about a rulebook, as a report",
-    .about = "Plays many games and writes a report, as a page and as JSON: which clauses came up "
-             "and which never did, whether games end and how, how long they are, whether choices "
-             "matter, whether the seat or the deal decides, what skill is worth. With --compare, "
-             "what another ruling, preset or option would change, on the same deals. With "
-             "--explore, what a search of all plays of a small instance shows.\n"
-             "\n"
-             "SETTING is NAME=VALUE, of a ruling or an option, or preset=NAME, or players=N (then the "
-             "deals are not the same, and the report says so); several with commas "
-             "between them are one setting. The word rulings stands for every other value of every "
-             "ruling, each a setting of its own.\n"
-             "\n"
-             "Ctrl-C writes the report of what is done (exit status 130); --resume goes on. Under "
-             "mpirun the ranks share the work, with one thread each unless --jobs says otherwise; "
-             "the report is the same, byte for byte.\n"
-             "\n"
-             "  bylaw lab pharaoh\n"
-             "  bylaw lab true-propre --compare match-after-play=restored\n"
-             "  bylaw lab six-seven --games 0 --explore --tail 12\n"
-             "  mpirun -n 4 bylaw lab propre --games 100000 --compare rulings\n",
-    .options = options,
-    .min_words = 1,
-    .max_words = 1,
-    .more_help = cli_put_bots,
-    .run = run_it,
-};

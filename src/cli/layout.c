@@ -84,8 +84,8 @@ static void put_program_help(struct bl_text *out)
     bl_put(out, "Usage: bylaw SUBCOMMAND …\n\n"
                 "Plays card games to the letter: every verdict names the clause it rests on.\n\n"
                 "Subcommands:\n");
-    for (const struct command *const *c = cli_commands(); *c; c++)
-        put_row(out, (*c)->name, (*c)->summary, 14);
+    for (const struct command *c = cli_commands; c->name; c++)
+        put_row(out, c->name, c->summary, 14);
     bl_put(out, "\nOptions:\n");
     put_row(out, "--help", "this text; after a subcommand, its own", 14);
     put_row(out, "--version", "the version", 14);
@@ -127,7 +127,7 @@ static void put_command_help(struct bl_text *out, const struct command *command)
         p += bytes + (end != NULL);
     }
     bl_put(out, "\nOptions:\n");
-    for (const struct cli_option *o = command->options; o && o->name; o++)
+    for (const struct cli_option *o = command->options; o->name; o++)
         put_option(out, o);
     put_option(out, &help);
     if (command->more_help)

@@ -3,7 +3,7 @@
 
 #include "cli.h"
 
-static int run(const struct cli_args *args)
+int cmd_legal(const struct cli_args *args)
 {
     const struct bl_game *game = cli_game(args->words[0]);
     void *state = cli_read_position(game);
@@ -30,19 +30,3 @@ static int run(const struct cli_args *args)
     cli_write(&out);
     return CLI_DONE;
 }
-
-static const struct cli_option options[] = {CLI_OPTION_JSON, CLI_OPTION_END};
-
-const struct command cmd_legal = {
-    .name = "legal",
-    .usage = "GAME [--json] < POSITION",
-    .summary = "every legal move of the seat to move",
-    .about = "Reads a position and prints the legal moves of the seat to move, one a line, in an "
-             "order that is the same on every machine; nothing when the game is over.\n"
-             "\n"
-             "  bylaw new pharaoh --seed 7 | bylaw legal pharaoh\n",
-    .options = options,
-    .min_words = 1,
-    .max_words = 1,
-    .run = run,
-};

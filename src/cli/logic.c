@@ -127,7 +127,7 @@ static void check_options(const struct cli_args *args, const struct part *part)
     }
 }
 
-static int run(const struct cli_args *args)
+int cmd_logic(const struct cli_args *args)
 {
     static const struct part parts[] = {
         {"parse", "a statement", " logic ascii json ", CLI_MANY, logic_parse},
@@ -150,7 +150,7 @@ static int run(const struct cli_args *args)
     cli_wrong("logic: '%s' is none of parse, check, infer and search", args->words[0]);
 }
 
-static void put_rules(struct bl_text *out)
+void logic_put_rules(struct bl_text *out)
 {
     bl_put(out, "\nThe rules, in the order of their clauses L.P.1 to L.P.27:\n");
     for (unsigned r = 1, column = 0; r < BL_RULES; r++) {
@@ -162,37 +162,3 @@ static void put_rules(struct bl_text *out)
     }
     bl_put(out, "\n");
 }
-
-static const struct cli_option options[] = {
-    {"logic", "NAME", "as-written (the default) or sound"},
-    {"value", "FACT", "a value of the game, for `evaluation`: [PLAYER]([chosenPlayer](1)), "
-                       "([health]([chosenPlayer](1))=20)"},
-    {"with", "T", "infer: the term or statement that the rule leaves free"},
-    {"using", "FILE", "infer: the subproof"},
-    {"context", "S", "infer: another statement of the proof"},
-    {"goal", "S", "search: the statement to be proved"},
-    {"contradiction", NULL, "search: tF, or a statement and its negation"},
-    {"budget", "POINTS", "search: what the proof may cost; otherwise 1000"},
-    {"time", "S", "search: seconds; otherwise 10"},
-    {"steps", "N", "search: inferences to try; the same answer on every machine"},
-    {"ascii", NULL, "write words instead of symbols"},
-    CLI_OPTION_JSON,
-    CLI_OPTION_END,
-};
-
-const struct command cmd_logic = {
-    .name = "logic",
-    .usage = "parse STATEMENT | check FILE | infer RULE [S…] | search FILE",
-    .summary = "statements and proofs of Predicate Wars, without a game",
-    .about = "`parse` shows a statement in canonical form, its points, and what it is.\n"
-             "`check` reads a proof file (- is standard input) and gives its points, or the first "
-             "bad line and the clause it breaks.\n"
-             "`infer` lists what one rule concludes from the premises given.\n"
-             "`search` looks for a cheapest proof of a goal, or of a contradiction, from the "
-             "axioms and subproofs of a file, and prints it as a proof file.\n",
-    .options = options,
-    .min_words = 1,
-    .max_words = CLI_MANY,
-    .more_help = put_rules,
-    .run = run,
-};

@@ -24,6 +24,8 @@ void logic_complain(const char *what, size_t line, const char *text, size_t size
 /* Says where a proof file is wrong, as JSON or for people; gives the exit status. */
 int logic_refused(const struct cli_args *args, const char *path, const struct bl_read_fault *f);
 
+void logic_put_rules(struct bl_text *out);   /* for --help */
+
 int logic_parse(const struct cli_args *args);
 int logic_check(const struct cli_args *args);
 int logic_infer(const struct cli_args *args);

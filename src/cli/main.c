@@ -1,47 +1,32 @@
-/* main.c - the table of subcommands, and how a call is read. */
+/* main.c - how a call is read. */
 #include "cli.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* One line a subcommand, in the order of `bylaw --help`. */
-#define COMMANDS(COMMAND) \
-    COMMAND(games)        \
-    COMMAND(rules)        \
-    COMMAND(new)          \
-    COMMAND(legal)        \
-    COMMAND(apply)        \
-    COMMAND(explain)      \
-    COMMAND(hint)         \
-    COMMAND(simulate)     \
-    COMMAND(tournament)   \
-    COMMAND(lab)          \
-    COMMAND(verify)       \
-    COMMAND(play)         \
-    COMMAND(logic)        \
-    COMMAND(help)
+#include "bylaw/tournament.h"
+#include "hint.h"
+#include "logic.h"
 
-#define DECLARE(name) extern const struct command cmd_##name;
-COMMANDS(DECLARE)
-#define ENTRY(name) &cmd_##name,
-static const struct command *const commands[] = {COMMANDS(ENTRY) NULL};
-
-const struct command *const *cli_commands(void)
-{
-    return commands;
-}
+#define COMMAND(name, usage, summary, least, most, more_help, about, ...)            \
+    {#name, usage, summary, least, most, more_help, about,                           \
+     (const struct cli_option[]){__VA_ARGS__}, cmd_##name},
+const struct command cli_commands[] = {
+#include "commands.def"
+    {0},
+};
 
 const struct command *cli_find_command(const char *name)
 {
-    for (size_t i = 0; commands[i]; i++)
-        if (strcmp(commands[i]->name, name) == 0)
-            return commands[i];
-    return NULL;
+    const struct command *c = cli_commands;
+    while (c->name && strcmp(c->name, name) != 0)
+        c++;
+    return c->name ? c : NULL;
 }
 
 static const char *command_name(size_t i)
 {
-    return commands[i] ? commands[i]->name : NULL;
+    return cli_commands[i].name;
 }
 
 static const struct command *find_or_end(const char *name)
@@ -58,7 +43,7 @@ static const struct command *find_or_end(const char *name)
 static const struct cli_option *find_option(const struct command *command, const char *name,
                                             size_t length)
 {
-    for (const struct cli_option *o = command->options; o && o->name; o++)
+    for (const struct cli_option *o = command->options; o->name; o++)
         if (strlen(o->name) == length && strncmp(o->name, name, length) == 0)
             return o;
     cli_wrong("%s: there is no option --%.*s; see bylaw %s --help", command->name, (int)length,
@@ -89,7 +74,7 @@ static int take_option(struct cli_args *args, struct cli_given *given, int argc,
 static void take_word(struct cli_args *args, const char **words, const char *word)
 {
     const struct command *command = args->command;
-    if (args->word_count >= command->max_words)
+    if (args->word_count >= command->most)
         cli_wrong("%s: '%s' is one word too many; see bylaw %s --help", command->name, word,
                   command->name);
     words[args->word_count++] = word;
@@ -128,7 +113,7 @@ static int run_command(const struct command *command, int argc, char **argv)
             at++;
         }
     }
-    if (args.word_count < command->min_words)
+    if (args.word_count < command->least)
         cli_wrong("%s: too few words; the call is: bylaw %s %s", command->name, command->name,
                   command->usage);
     int status = command->run(&args);

@@ -5,7 +5,7 @@
 #include "bylaw/position.h"
 #include "cli.h"
 
-static int run(const struct cli_args *args)
+int cmd_new(const struct cli_args *args)
 {
     const struct bl_game *game = cli_game(args->words[0]);
     struct bl_setup setup;
@@ -24,26 +24,3 @@ static int run(const struct cli_args *args)
     cli_write(&out);
     return CLI_DONE;
 }
-
-static const struct cli_option options[] = {
-    {"players", "N", "how many play; otherwise the game's usual number"},
-    CLI_OPTION_SEED,
-    CLI_OPTIONS_SETUP,
-    CLI_OPTION_END,
-};
-
-const struct command cmd_new = {
-    .name = "new",
-    .usage = "GAME [OPTION…]",
-    .summary = "a starting position",
-    .about = "Deals a game and prints the position of its first decision as one line of JSON: "
-             "everything is in it, what the players cannot see too. `legal`, `apply` and "
-             "`explain` take it. A fresh seed is told on standard error, if that is a terminal.\n"
-             "\n"
-             "  bylaw new pharaoh --players 3 --seed 7\n"
-             "  bylaw new true-propre --set hand=5 --preset table\n",
-    .options = options,
-    .min_words = 1,
-    .max_words = 1,
-    .run = run,
-};

@@ -192,7 +192,7 @@ static void greet(struct session *s)
     show(out);
 }
 
-static int run(const struct cli_args *args)
+int cmd_play(const struct cli_args *args)
 {
     struct session s = {.at_keyboard = -1, .persons = cli_value(args, "persons"),
                         .bots = cli_value(args, "bots")};
@@ -235,41 +235,3 @@ static int run(const struct cli_args *args)
     free(s.cited);
     return status;
 }
-
-static const struct cli_option options[] = {
-    {"players", "N", "how many play; otherwise the game's usual number"},
-    {"persons", "SEATS", "seats of persons: 0,2 or all or none; otherwise seat 0"},
-    {"bots", "BOTS", "one bot for all other seats, or a list with one each; otherwise greedy"},
-    CLI_OPTION_SEED,
-    CLI_OPTIONS_SETUP,
-    {"save", "FILE", "keep the game there after every move, as a transcript"},
-    {"resume", "FILE", "go on with a game that was saved"},
-    {"watch", NULL, "bots alone, move by move with the clauses cited"},
-    {"pace", "MS", "milliseconds between moves that are watched"},
-    {"cap", "MOVES", "stop watching a game that is not over by then"},
-    {"tutorial", NULL, "the first round with comments and what to type (predicate-wars)"},
-    {"plain", NULL, "no colour, no signs beyond ASCII for cards, no clearing of the screen"},
-    CLI_OPTION_END,
-};
-
-const struct command cmd_play = {
-    .name = "play",
-    .usage = "[GAME] [OPTION…]",
-    .summary = "play at the terminal, against bots or with others",
-    .about = "Deals a game and plays it: you sit at seat 0 and bots at the others, unless "
-             "--persons says otherwise. Several persons share the keyboard; hands are hidden "
-             "between their turns. Without GAME, a terminal is asked which one. At the table, "
-             "`help` lists what can be typed.\n"
-             "\n"
-             "  bylaw play pharaoh\n"
-             "  bylaw play six-seven --players 3 --persons 0,1\n"
-             "  bylaw play true-propre --save game.jsonl\n"
-             "  bylaw play --resume game.jsonl --save game.jsonl\n"
-             "  bylaw play pharaoh --watch --bots greedy,random,random,greedy\n"
-             "\n"
-             "Exit status: 0 also when the input ends before the game; 130 after Ctrl-C.\n",
-    .options = options,
-    .min_words = 0,
-    .max_words = 1,
-    .run = run,
-};

@@ -215,7 +215,7 @@ static void put_json(struct bl_text *out, const struct bl_game *game, bl_cite fr
     bl_put(out, "]\n");
 }
 
-static int run(const struct cli_args *args)
+int cmd_rules(const struct cli_args *args)
 {
     const struct bl_game *game = cli_game(args->words[0]);
     bl_cite clause = 0;
@@ -232,22 +232,3 @@ static int run(const struct cli_args *args)
     cli_write(&out);
     return CLI_DONE;
 }
-
-static const struct cli_option options[] = {CLI_OPTION_JSON, CLI_OPTION_END};
-
-const struct command cmd_rules = {
-    .name = "rules",
-    .usage = "GAME [CLAUSE] [--json]",
-    .summary = "the clauses of a game, in our words",
-    .about = "Prints the rulebook of a game clause by clause: what each says, how what it leaves "
-             "open is read, the rulings that bear on it, and why no play can reach it if it is "
-             "dead. With a clause (the § may be left out) that one alone, with what cites it: "
-             "other clauses, and the functions of the rules that apply it.\n"
-             "\n"
-             "  bylaw rules six-seven\n"
-             "  bylaw rules true-propre 4.4.2\n",
-    .options = options,
-    .min_words = 1,
-    .max_words = 2,
-    .run = run,
-};

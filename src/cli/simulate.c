@@ -60,7 +60,7 @@ static void close_output(struct output *out)
 
 /* ---- the subcommand --------------------------------------------------------- */
 
-static int run_it(const struct cli_args *args)
+int cmd_simulate(const struct cli_args *args)
 {
     struct bl_run run = {.game = cli_game(args->words[0]), .stop = stop_on_signal()};
     struct report report = {.run = &run};
@@ -94,36 +94,3 @@ static int run_it(const struct cli_args *args)
     bl_tally_free(&tally);
     return stopping_signal() ? 128 + stopping_signal() : CLI_DONE;
 }
-
-static const struct cli_option options[] = {
-    {"games", "N", "how many games; otherwise 1000"},
-    {"players", "N|BOT,BOT,…", "N random bots, or a bot a seat; otherwise the usual number"},
-    CLI_OPTION_SEED,
-    CLI_OPTIONS_SETUP,
-    {"cap", "MOVES", "moves after which a game is left unfinished; otherwise 10000"},
-    {"jobs", "J", "threads; otherwise one a core. The results do not depend on it"},
-    {"transcript", "FILE", "write every game; - is standard output, and then nothing else is"},
-    {"full", NULL, "transcripts with the legal moves before and the state after each move"},
-    CLI_OPTION_JSON,
-    CLI_OPTION_END,
-};
-
-const struct command cmd_simulate = {
-    .name = "simulate",
-    .usage = "GAME [OPTION…]",
-    .summary = "many games by bots, and what they come to",
-    .about = "Plays many games on all cores and prints how long they were, by which clauses they "
-             "ended, and who won, with 95 % confidence intervals. Game g of a run with seed S has "
-             "a seed of its own, in the header of its transcript, with which `new` deals and "
-             "`simulate --games 1` plays that very game. Ctrl-C ends the run and shows what was "
-             "done so far (exit status 130).\n"
-             "\n"
-             "  bylaw simulate pharaoh --games 100000\n"
-             "  bylaw simulate true-propre --players greedy,random,random --seed 1 --json\n"
-             "  bylaw simulate six-seven --games 10 --transcript games.jsonl --full\n",
-    .options = options,
-    .min_words = 1,
-    .max_words = 1,
-    .more_help = cli_put_bots,
-    .run = run_it,
-};

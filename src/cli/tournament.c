@@ -174,7 +174,7 @@ static void write_outcome(const struct cli_args *args, const struct outcome *o, 
     cli_write(&out);
 }
 
-static int run_it(const struct cli_args *args)
+int cmd_tournament(const struct cli_args *args)
 {
     struct bl_tournament t = {0};
     struct outcome o = {.t = &t};
@@ -198,42 +198,3 @@ static int run_it(const struct cli_args *args)
     contest_close(&contest);
     return o.stopped && stopping_signal() ? 128 + stopping_signal() : CLI_DONE;
 }
-
-static const struct cli_option options[] = {
-    {"deals", "N", "how many deals; otherwise 100, or at most 10000 with --sprt"},
-    {"players", "N", "how many seats; otherwise the game's usual number"},
-    {"sprt", "ELO0,ELO1", "stop when it is known whether the first bot is better by ELO1 or ELO0"},
-    CLI_OPTION_SEED,
-    CLI_OPTIONS_SETUP,
-    {"cap", "MOVES", "moves after which a game is left unfinished; otherwise 10000"},
-    {"out", "NAME", "write NAME.json; NAME.part keeps what is done while it lasts"},
-    {"resume", NULL, "go on with what NAME.part has of the same call"},
-    {"jobs", "J", "threads; otherwise one a core. The results do not depend on it"},
-    CLI_OPTION_JSON,
-    CLI_OPTION_END,
-};
-
-const struct command cmd_tournament = {
-    .name = "tournament",
-    .usage = "GAME BOT BOT… [OPTION…]",
-    .summary = "bots against each other: which is better, and by how much",
-    .about = "Plays every deal several times, each time with the bots moved on by a seat, so that "
-             "each sits in every seat with the same cards. Prints each bot's mean score (the share "
-             "of the others that it leaves behind: 1 for the winner, 0 for the last; where only a "
-             "winner is named, the others share the rest), the seats it won, and its Elo against "
-             "the last bot named, with 95 % intervals (bootstrap over deals). Fewer bots than "
-             "seats sit several times. Ctrl-C ends it and shows what was done (exit status 130).\n"
-             "\n"
-             "With --out the result is written to a file too, the same byte for byte whatever played "
-             "it, and what is done is kept: --resume goes on after Ctrl-C or a failure. Under mpirun "
-             "the ranks share the games, with one thread each unless --jobs says otherwise.\n"
-             "\n"
-             "  bylaw tournament pharaoh ismcts:1000 greedy random --deals 200\n"
-             "  bylaw tournament six-seven ismcts:500 greedy --players 2 --sprt 0,20\n"
-             "  mpirun -n 8 bylaw tournament propre ismcts:3000 greedy --deals 900 --out t\n",
-    .options = options,
-    .min_words = 3,
-    .max_words = 1 + BL_MAX_BOTS,
-    .more_help = cli_put_bots,
-    .run = run_it,
-};

@@ -64,7 +64,7 @@ static int verify_file(const char *path)
     return CLI_DONE;
 }
 
-static int run(const struct cli_args *args)
+int cmd_verify(const struct cli_args *args)
 {
     int worst = CLI_DONE;
     for (size_t i = 0; i < args->word_count; i++) {
@@ -73,20 +73,3 @@ static int run(const struct cli_args *args)
     }
     return worst;
 }
-
-const struct command cmd_verify = {
-    .name = "verify",
-    .usage = "TRANSCRIPT…",
-    .summary = "replays transcripts and checks every line",
-    .about = "Replays every game of the given files (- is standard input) from their lines alone, "
-             "taking chance from the chance lines, and checks all that is there: the header, the "
-             "start, each move and its seat, the legal moves, the cited clauses, the state after "
-             "it, the end. Names the first line that is wrong and why: exit status 1 when a check "
-             "fails, 2 when a line cannot be read or the file stops in the middle of a game. Cites "
-             "that are empty are not checked. Blank lines are refused.\n"
-             "\n"
-             "  bylaw simulate pharaoh --games 3 --transcript - --full | bylaw verify -\n",
-    .min_words = 1,
-    .max_words = CLI_MANY,
-    .run = run,
-};

@@ -9,6 +9,7 @@ static const char *type_of(const struct bl_field *f)
     case BL_FIELD_NUMBER:
     case BL_FIELD_SEAT: return "number";
     case BL_FIELD_NUMBER_OR_NULL:
+    case BL_FIELD_WINNER:
     case BL_FIELD_SEAT_OR_NULL: return "number | null";
     case BL_FIELD_TRUTH: return "boolean";
     case BL_FIELD_SUIT: return "string";
@@ -19,6 +20,7 @@ static const char *type_of(const struct bl_field *f)
     case BL_FIELD_OPEN:
     case BL_FIELD_DISCARD:
     case BL_FIELD_HIDDEN: return "string[]";
+    case BL_FIELD_SLOTS:
     case BL_FIELD_HANDS: return "string[][]";
     case BL_FIELD_OWN: return f->own->type;
     }

@@ -54,7 +54,7 @@ void bl_json_put_fact(struct bl_text *out, const struct bl_fact *fact, const str
 
 /* Compact JSON as the format has it, with ' for ": "{'id':%s,'seat':%p". A comma comes first where
  * one is due; brackets may be left open. %s is a string, %d a number, %t a truth, %p a seat, which
- * is null below 0. */
+ * is null below 0, %F and %G a card. */
 void bl_json_putf(struct bl_text *out, const char *format, ...);
 
 /* The next letter of a format after a per cent sign, from `*at` on, which moves behind it; '\0':

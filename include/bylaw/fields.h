@@ -28,6 +28,8 @@ enum bl_field_kind {
     BL_FIELD_DISCARD,        /* likewise, but below the topmost card the order does not matter */
     BL_FIELD_HIDDEN,         /* a pile that nobody sees; written next card first, stored next last */
     BL_FIELD_HANDS,          /* one a seat, seen by that seat alone */
+    BL_FIELD_SLOTS,          /* room for one open card a seat; BL_NO_CARD: none */
+    BL_FIELD_WINNER,         /* of the game's result: nothing in the state */
     BL_FIELD_OWN
 };
 
@@ -76,12 +78,16 @@ struct bl_fields {
 bl_card bl_read_card(struct bl_json *value, const char *text, uint64_t may_be, struct bl_seen *seen);
 /* A fault at a member of an object that was read before, unless the condition holds. */
 void bl_must(struct bl_json *object, bool holds, const char *member, const char *format, ...);
-/* An array with one item a seat. */
-struct bl_json bl_read_seats(struct bl_json *array, unsigned players);
-/* One or more cards as elements; of BL_NO_CARD "??". */
+/* An array with one item a seat, of which it says how many they are; a fault, and 0, if not. */
+unsigned bl_read_seats(struct bl_json *array, const void *state);
+/* An array of cards, at most `room`, which it says how many they are. */
+unsigned bl_read_cards(struct bl_json *array, bl_card *out, unsigned room, uint64_t may_be,
+                       struct bl_seen *seen);
+/* An array of cards; "??" for BL_NO_CARD. */
 void bl_put_cards(struct bl_text *out, const struct bl_pack *pack, const bl_card *cards, unsigned n);
 
 void bl_sort_cards(bl_card *cards, unsigned n);   /* by number */
+void bl_reverse_cards(bl_card *cards, unsigned n);
 
 struct bl_game;
 void bl_fields_put(const struct bl_game *, const void *state, struct bl_text *out);
@@ -125,6 +131,8 @@ static inline void bl_meet(struct bl_seen *seen, const bl_card *cards, unsigned 
 #define BL_ROW_HANDS(member, n, type, of)                                                  \
     .at = offsetof(STATE, member), .count_at = offsetof(STATE, n), .width = sizeof(type), \
     .sets = BL_SIZE_(member[0]) / sizeof(type), .room = BL_SIZE_(n), .cards = of
+#define BL_ROW_SLOTS(member, of) .at = offsetof(STATE, member), .room = BL_SIZE_(member), .cards = of
+#define BL_ROW_WINNER(...) .at = 0
 #define BL_ROW_OWN(functions) .own = functions
 #define FIELD(title, kind_, ...) {.name = title, .kind = BL_FIELD_##kind_, BL_ROW_##kind_(__VA_ARGS__)},
 

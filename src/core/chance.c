@@ -43,7 +43,7 @@ static bool follow_script(struct bl_chance *ch, unsigned kind, uint8_t *items, u
     return true;
 }
 
-static void reverse(uint8_t *items, uint32_t n)
+void bl_reverse_cards(bl_card *items, unsigned n)
 {
     for (uint32_t i = 0; i < n / 2; i++) {
         uint8_t held = items[i];
@@ -55,7 +55,7 @@ static void reverse(uint8_t *items, uint32_t n)
 void bl_chance_order(struct bl_chance *ch, unsigned kind, uint8_t *items, uint32_t n)
 {
     bl_chance_shuffle(ch, kind, items, n);   /* a pile's first is its last */
-    reverse(items, n);
+    bl_reverse_cards(items, n);
 }
 
 /* The script's next event if it names one of the items, else the first of them. */

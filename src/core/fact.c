@@ -123,6 +123,23 @@ bool bl_same_fact(const struct bl_fact *a, const struct bl_fact *b)
     return true;
 }
 
+static void json_arg(struct bl_text *out, const struct bl_arg *a)
+{
+    char room[8];
+    struct bl_text card = BL_TEXT_FIXED(room);
+    const char suit[2] = {(a->kind == 'f' ? bl_french_suits : bl_german_suits)[a->number & 3], '\0'};
+    switch (a->kind) {
+    case 't': bl_json_put_bool(out, a->number); break;
+    case 'w': case 's': case 'l': bl_json_put_string(out, a->text); break;
+    case 'f': case 'g': bl_json_put_string(out, suit); break;
+    case 'F': case 'G':
+        put_arg(&card, a, NULL);
+        bl_json_put_string(out, room);
+        break;
+    default: bl_json_put_int(out, a->number); break;
+    }
+}
+
 void bl_json_putf(struct bl_text *out, const char *format, ...)
 {
     va_list args;
@@ -139,8 +156,7 @@ void bl_json_putf(struct bl_text *out, const char *format, ...)
         }
         struct bl_arg a = bl_format_arg(*++p, &args);
         switch (a.kind) {
-        case 's': bl_json_put_string(out, a.text); break;
-        case 't': bl_put(out, a.number ? "true" : "false"); break;
+        case 's': case 't': case 'F': case 'G': json_arg(out, &a); break;
         case 'p':
             if (a.number < 0) {
                 bl_put(out, "null");
@@ -151,23 +167,6 @@ void bl_json_putf(struct bl_text *out, const char *format, ...)
         }
     }
     va_end(args);
-}
-
-static void json_arg(struct bl_text *out, const struct bl_arg *a)
-{
-    char room[8];
-    struct bl_text card = BL_TEXT_FIXED(room);
-    const char suit[2] = {(a->kind == 'f' ? bl_french_suits : bl_german_suits)[a->number & 3], '\0'};
-    switch (a->kind) {
-    case 't': bl_json_put_bool(out, a->number); break;
-    case 'w': case 's': case 'l': bl_json_put_string(out, a->text); break;
-    case 'f': case 'g': bl_json_put_string(out, suit); break;
-    case 'F': case 'G':
-        put_arg(&card, a, NULL);
-        bl_json_put_string(out, room);
-        break;
-    default: bl_json_put_int(out, a->number); break;
-    }
 }
 
 /* What a reader may want to draw. */

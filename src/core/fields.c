@@ -7,6 +7,7 @@
 #include "bylaw/game.h"
 
 enum { MOST_CARDS = 128, MOST_HIDING = 8 };   /* of two packs; rows of hands and hidden piles */
+#define NOT_NULL INT64_MIN
 
 /* ---- members --------------------------------------------------------------- */
 
@@ -32,6 +33,16 @@ static void store(const struct bl_field *f, void *state, int64_t value)
     uint32_t word = (uint32_t)value;
     memcpy(at, f->width == 1 ? (void *)&byte : f->width == 2 ? (void *)&pair : (void *)&word,
            f->width);
+}
+
+/* What stands for null in a member that may be; NOT_NULL: it may not. */
+static int64_t null_of(const struct bl_field *f)
+{
+    return f->kind == BL_FIELD_SEAT_OR_NULL     ? -1
+           : f->kind == BL_FIELD_CARD_OR_NULL   ? BL_NO_CARD
+           : f->kind == BL_FIELD_NUMBER_OR_NULL ? 0
+           : f->kind == BL_FIELD_CLAUSE_OR_NULL ? 0
+                                                : NOT_NULL;
 }
 
 static inline uint8_t *count_of(const struct bl_field *f, const void *state)
@@ -93,29 +104,26 @@ static unsigned copies_of(const struct bl_game *game, const struct bl_setup *set
 
 /* ---- writing --------------------------------------------------------------- */
 
-void bl_put_cards(struct bl_text *out, const struct bl_pack *pack, const bl_card *cards, unsigned n)
+static void put_card(struct bl_text *out, const struct bl_pack *pack, bl_card c)
 {
-    for (unsigned i = 0; i < n; i++) {
-        char name[3];
-        struct bl_text text = BL_TEXT_FIXED(name);
-        bl_card_put(pack, cards[i], &text);
-        bl_json_put_string(out, name);
-    }
+    char name[3];
+    struct bl_text text = BL_TEXT_FIXED(name);
+    bl_card_put(pack, c, &text);
+    bl_json_put_string(out, name);
 }
 
-static void put_hidden(const struct bl_field *f, const void *state, const struct bl_pack *pack,
-                       struct bl_text *out)
+void bl_put_cards(struct bl_text *out, const struct bl_pack *pack, const bl_card *cards, unsigned n)
 {
-    const bl_card *cards = items_of(f, state);
-    for (unsigned i = *count_of(f, state); i > 0; i--)
-        bl_put_cards(out, pack, cards + i - 1, 1);
+    bl_json_open(out, '[');
+    for (unsigned i = 0; i < n; i++)
+        put_card(out, pack, cards[i]);
+    bl_json_close(out, ']');
 }
 
 /* In pack order, then what may not be seen. */
 static void put_hand(const struct bl_field *f, const void *state, unsigned seat,
                      const struct bl_pack *pack, struct bl_text *out)
 {
-    const bl_card hidden = BL_NO_CARD;
     uint64_t sets[2];
     unsigned shown = 0;
     load_hand(f, state, seat, sets);
@@ -123,69 +131,63 @@ static void put_hand(const struct bl_field *f, const void *state, unsigned seat,
     for (unsigned place = 0; place < (unsigned)pack->ranks * pack->suits; place++) {
         bl_card c = bl_card_at(pack, place);
         for (unsigned k = 0; k < 2 && sets[k] >> c & 1; k++, shown++)
-            bl_put_cards(out, pack, &c, 1);
+            put_card(out, pack, c);
     }
     for (; shown < count_of(f, state)[seat]; shown++)
-        bl_put_cards(out, pack, &hidden, 1);
+        put_card(out, pack, BL_NO_CARD);
     bl_json_close(out, ']');
 }
 
 static void put_array(const struct bl_field *f, const void *state, const struct bl_pack *pack,
                       struct bl_text *out)
 {
-    unsigned players = bl_head(state)->setup.players;
+    const uint8_t *items = items_of(f, state);
+    bool by_seat = f->kind == BL_FIELD_HANDS || f->kind == BL_FIELD_SLOTS || f->kind == BL_FIELD_TRUTHS;
+    unsigned n = by_seat ? bl_head(state)->setup.players : *count_of(f, state);
     bl_json_open(out, '[');
-    switch (f->kind) {
-    case BL_FIELD_OPEN:
-    case BL_FIELD_DISCARD: bl_put_cards(out, pack, items_of(f, state), *count_of(f, state)); break;
-    case BL_FIELD_HIDDEN: put_hidden(f, state, pack, out); break;
-    case BL_FIELD_HANDS:
-        for (unsigned seat = 0; seat < players; seat++)
-            put_hand(f, state, seat, pack, out);
-        break;
-    case BL_FIELD_SEATS:
-        for (unsigned i = 0; i < *count_of(f, state); i++)
-            bl_json_put_int(out, items_of(f, state)[i]);
-        break;
-    default:
-        for (unsigned seat = 0; seat < players; seat++)
-            bl_json_put_bool(out, load(f, state) >> seat & 1);
+    for (unsigned i = 0; i < n; i++) {
+        switch (f->kind) {
+        case BL_FIELD_HIDDEN: put_card(out, pack, items[n - 1 - i]); break;
+        case BL_FIELD_HANDS: put_hand(f, state, i, pack, out); break;
+        case BL_FIELD_SLOTS: bl_put_cards(out, pack, items + i, items[i] != BL_NO_CARD); break;
+        case BL_FIELD_SEATS: bl_json_put_int(out, items[i]); break;
+        case BL_FIELD_TRUTHS: bl_json_put_bool(out, load(f, state) >> i & 1); break;
+        default: put_card(out, pack, items[i]); break;
+        }
     }
     bl_json_close(out, ']');
+}
+
+static int winner_of(const struct bl_game *game, const void *state)
+{
+    struct bl_result result = {.winner = -1};
+    game->rules->result(state, &result);
+    return result.winner;
 }
 
 static void put_field(const struct bl_game *game, const struct bl_field *f, const void *state,
                       struct bl_text *out)
 {
     const struct bl_pack *pack = game->fields->pack;
-    if (f->kind == BL_FIELD_OWN) {
-        f->own->put(state, out);
+    int64_t value = f->kind < BL_FIELD_SEATS ? load(f, state) : 0;
+    if (f->kind < BL_FIELD_SEATS && value == null_of(f)) {
+        bl_json_put_null(out);
         return;
     }
-    if (f->kind >= BL_FIELD_SEATS) {
-        put_array(f, state, pack, out);
-        return;
-    }
-    int64_t value = load(f, state);
-    const char suit[2] = {f->kind == BL_FIELD_SUIT ? pack->suit_letters[value] : '\0', '\0'};
     switch (f->kind) {
     case BL_FIELD_TRUTH: bl_json_put_bool(out, value); break;
-    case BL_FIELD_SUIT: bl_json_put_string(out, suit); break;
-    case BL_FIELD_CARD_OR_NULL:
-        if (value == BL_NO_CARD)
-            bl_json_put_null(out);
-        else
-            bl_put_cards(out, pack, items_of(f, state), 1);
+    case BL_FIELD_SUIT:
+        bl_json_put_string(out, (char[]){pack->suit_letters[value], '\0'});
         break;
-    case BL_FIELD_CLAUSE_OR_NULL:
-        if (value == 0)
-            bl_json_put_null(out);
-        else
-            bl_json_put_string(out, game->clauses[value].id);
-        break;
-    case BL_FIELD_SEAT_OR_NULL: bl_json_put_seat(out, (int)value); break;
-    case BL_FIELD_NUMBER_OR_NULL: bl_json_put_seat(out, value ? (int)value : -1); break;
-    default: bl_json_put_int(out, value); break;
+    case BL_FIELD_CARD_OR_NULL: put_card(out, pack, (bl_card)value); break;
+    case BL_FIELD_CLAUSE_OR_NULL: bl_json_put_string(out, game->clauses[value].id); break;
+    case BL_FIELD_NUMBER:
+    case BL_FIELD_NUMBER_OR_NULL:
+    case BL_FIELD_SEAT:
+    case BL_FIELD_SEAT_OR_NULL: bl_json_put_int(out, value); break;
+    case BL_FIELD_WINNER: bl_json_put_seat(out, winner_of(game, state)); break;
+    case BL_FIELD_OWN: f->own->put(state, out); break;
+    default: put_array(f, state, pack, out); break;
     }
 }
 
@@ -232,40 +234,59 @@ bl_card bl_read_card(struct bl_json *value, const char *text, uint64_t may_be, s
     return c;
 }
 
-struct bl_json bl_read_seats(struct bl_json *array, unsigned players)
+unsigned bl_read_cards(struct bl_json *array, bl_card *out, unsigned room, uint64_t may_be,
+                       struct bl_seen *seen)
 {
+    unsigned n = (unsigned)bl_json_count(array, room);
+    for (unsigned i = 0; i < n; i++) {
+        struct bl_json item = bl_json_item(array, i);
+        out[i] = bl_read_card(&item, NULL, may_be, seen);
+    }
+    return n;
+}
+
+unsigned bl_read_seats(struct bl_json *array, const void *state)
+{
+    unsigned players = bl_head(state)->setup.players;
     unsigned n = (unsigned)bl_json_count(array, BL_MAX_SEATS);
     if (n != players)
         bl_json_fault(array, "has %d items, one for each of %d players is needed", (int)n,
                       (int)players);
-    return *array;
+    return array->doc->failed ? 0 : n;
 }
 
 static void read_pile(const struct bl_field *f, struct bl_json *array, void *state,
                       struct bl_seen *seen)
 {
-    unsigned n = (unsigned)bl_json_count(array, f->room);
-    for (unsigned i = 0; i < n; i++) {
-        struct bl_json item = bl_json_item(array, i);
-        unsigned place = f->kind == BL_FIELD_HIDDEN ? n - 1 - i : i;
-        items_of(f, state)[place] = bl_read_card(&item, NULL, f->cards, seen);
-    }
+    bl_card *pile = items_of(f, state);
+    unsigned n = bl_read_cards(array, pile, f->room, f->cards, seen);
     *count_of(f, state) = (uint8_t)n;
+    if (f->kind == BL_FIELD_HIDDEN)
+        bl_reverse_cards(pile, n);
+}
+
+static void read_slots(const struct bl_field *f, struct bl_json *array, void *state,
+                       struct bl_seen *seen)
+{
+    unsigned players = bl_read_seats(array, state);
+    memset(items_of(f, state), BL_NO_CARD, f->room);
+    for (unsigned seat = 0; seat < players; seat++) {
+        struct bl_json slot = bl_json_item(array, seat);
+        bl_read_cards(&slot, items_of(f, state) + seat, 1, f->cards, seen);
+    }
 }
 
 static void read_hands(const struct bl_field *f, struct bl_json *array, void *state,
                        struct bl_seen *seen)
 {
-    unsigned players = bl_head(state)->setup.players;
-    bl_read_seats(array, players);
+    unsigned players = bl_read_seats(array, state);
     for (unsigned seat = 0; seat < players && !array->doc->failed; seat++) {
         struct bl_json hand = bl_json_item(array, seat);
-        unsigned n = (unsigned)bl_json_count(&hand, MOST_CARDS);
+        bl_card cards[MOST_CARDS];
+        unsigned n = bl_read_cards(&hand, cards, MOST_CARDS, f->cards, seen);
         uint64_t sets[2] = {0, 0};
-        for (unsigned i = 0; i < n; i++) {
-            struct bl_json item = bl_json_item(&hand, i);
-            add_card(sets, bl_read_card(&item, NULL, f->cards, seen));
-        }
+        for (unsigned i = 0; i < n; i++)
+            add_card(sets, cards[i]);
         store_hand(f, state, seat, sets);
         count_of(f, state)[seat] = (uint8_t)n;
     }
@@ -286,10 +307,10 @@ static void read_seat_list(const struct bl_field *f, struct bl_json *array, void
     *count_of(f, state) = (uint8_t)n;
 }
 
-static int64_t read_truths(struct bl_json *array, unsigned players)
+static int64_t read_truths(struct bl_json *array, const void *state)
 {
     uint32_t set = 0;
-    bl_read_seats(array, players);
+    unsigned players = bl_read_seats(array, state);
     for (unsigned seat = 0; seat < players; seat++) {
         struct bl_json item = bl_json_item(array, seat);
         set |= (uint32_t)bl_json_to_bool(&item) << seat;
@@ -318,27 +339,18 @@ static int64_t read_clause(const struct bl_game *game, const struct bl_field *f,
     return 0;
 }
 
-/* What stands for null in a member that may be; 1: it may not. */
-static int null_of(const struct bl_field *f)
-{
-    return f->kind == BL_FIELD_SEAT_OR_NULL     ? -1
-           : f->kind == BL_FIELD_CARD_OR_NULL   ? BL_NO_CARD
-           : f->kind == BL_FIELD_NUMBER_OR_NULL ? 0
-           : f->kind == BL_FIELD_CLAUSE_OR_NULL ? 0
-                                                : 1;
-}
-
 static int64_t read_value(const struct bl_game *game, const struct bl_field *f,
-                          struct bl_json *value, unsigned players, struct bl_seen *seen)
+                          struct bl_json *value, const void *state, struct bl_seen *seen)
 {
     switch (f->kind) {
     case BL_FIELD_TRUTH: return bl_json_to_bool(value);
-    case BL_FIELD_TRUTHS: return read_truths(value, players);
+    case BL_FIELD_TRUTHS: return read_truths(value, state);
     case BL_FIELD_SUIT: return read_suit(value, seen->pack);
     case BL_FIELD_CARD_OR_NULL: return bl_read_card(value, NULL, f->cards, seen);
     case BL_FIELD_CLAUSE_OR_NULL: return read_clause(game, f, value);
     case BL_FIELD_SEAT:
-    case BL_FIELD_SEAT_OR_NULL: return bl_json_to_int(value, 0, players - 1);
+    case BL_FIELD_SEAT_OR_NULL:
+        return bl_json_to_int(value, 0, bl_head(state)->setup.players - 1);
     default: return bl_json_to_int(value, f->min, f->max);
     }
 }
@@ -353,11 +365,12 @@ static void read_field(const struct bl_game *game, const struct bl_field *f, str
     case BL_FIELD_DISCARD:
     case BL_FIELD_HIDDEN: read_pile(f, &value, state, seen); break;
     case BL_FIELD_HANDS: read_hands(f, &value, state, seen); break;
+    case BL_FIELD_SLOTS: read_slots(f, &value, state, seen); break;
     case BL_FIELD_SEATS: read_seat_list(f, &value, state); break;
+    case BL_FIELD_WINNER: bl_json_seat(in, f->name, bl_head(state)->setup.players); break;
     default:
-        store(f, state, bl_json_is_null(&value) && null_of(f) != 1
-                            ? null_of(f)
-                            : read_value(game, f, &value, bl_head(state)->setup.players, seen));
+        store(f, state, bl_json_is_null(&value) && null_of(f) != NOT_NULL
+                            ? null_of(f) : read_value(game, f, &value, state, seen));
     }
 }
 
@@ -432,6 +445,10 @@ static inline void meet(const struct bl_field *f, const void *view, struct bl_se
         break;
     case BL_FIELD_OPEN:
     case BL_FIELD_DISCARD: bl_meet(seen, items, *count_of(f, view)); break;
+    case BL_FIELD_SLOTS:
+        for (unsigned seat = 0; seat < bl_head(view)->setup.players; seat++)
+            bl_meet(seen, items + seat, items[seat] != BL_NO_CARD);
+        break;
     case BL_FIELD_HANDS:
         for (unsigned seat = 0; seat < bl_head(view)->setup.players; seat++) {
             load_hand(f, view, seat, sets);

@@ -23,78 +23,65 @@ const char *const six_seven_by_names[] = {"",     "six-six",   "seven-seven",
 
 /* ---- moves ---------------------------------------------------------------- */
 
-/* Takes `word` off the front of a text. */
-static bool take(const char **text, const char *word)
+int six_seven_read_stack(const char **text)
 {
-    size_t n = strlen(word);
-    if (strncmp(*text, word, n) != 0)
-        return false;
-    *text += n;
-    return true;
-}
-
-/* 0 to 11 without leading zeros; -1: none. */
-static int take_stack_number(const char **text)
-{
-    const char *p = *text;
-    size_t digits = strspn(p, "0123456789");
+    const char *p = *text + 1;
+    size_t digits = **text == 's' ? strspn(p, "0123456789") : 0;
     if (digits == 0 || digits > 2 || (digits == 2 && p[0] == '0'))
         return -1;
     int n = digits == 1 ? p[0] - '0' : (p[0] - '0') * 10 + p[1] - '0';
-    *text += digits;
+    *text = p + digits;
     return n < MAX_STACKS ? n : -1;
 }
 
-/* The whole text names an announcement that a move to this place can have; -1: it does not. */
-static int read_announcement(const char *text, int place)
+/* The whole text is a space and an announcement that a move to this place can have, or nothing;
+ * -1: it is neither. */
+static int read_announcement(const char *text, unsigned place)
 {
     int last = place == TO_MATCH ? BY_SEVEN_SEVEN : BY_SIX_SEVEN;
+    if (*text == '\0')
+        return BY_NOTHING;
     for (int by = BY_SIX_SIX; by <= last; by++)
-        if (strcmp(text, six_seven_by_names[by]) == 0)
+        if (*text == ' ' && strcmp(text + 1, six_seven_by_names[by]) == 0)
             return by;
     return -1;
 }
+
+static const char letters[] = "LRM";   /* by place */
 
 static const char *read_move(const void *state, int seat, const char *text, struct bl_play *out,
                              struct bl_text *why)
 {
     (void)state, (void)why;
-    *out = (struct bl_play){.seat = (int8_t)seat};
-    if (strcmp(text, "keep") == 0) {
-        out->move = SIX_SEVEN_KEEP;
+    *out = (struct bl_play){.seat = (int8_t)seat, .move = SIX_SEVEN_KEEP};
+    if (strcmp(text, "keep") == 0)
         return NULL;
-    }
-    int place = take(&text, "L s")   ? TO_LEFT
-                : take(&text, "R s") ? TO_RIGHT
-                : take(&text, "M s") ? TO_MATCH
-                                     : -1;
-    if (place < 0)
+    const char *letter = *text ? strchr(letters, *text) : NULL;
+    if (!letter || text[1] != ' ' || text[2] != 's')
         return "a move is L, R or M and a stack, as in 'L s3', or 'keep'";
-    int id = take_stack_number(&text);
+    unsigned place = (unsigned)(letter - letters);
+    text += 2;
+    int id = six_seven_read_stack(&text), by = read_announcement(text, place);
     if (id < 0)
         return "stacks are s0 to s11";
-    int by = BY_NOTHING;
-    if (*text != '\0') {
-        by = take(&text, " ") ? read_announcement(text, place) : -1;
-        if (by < 0)
-            return place == TO_MATCH
-                       ? "a Match can be announced as six-six or seven-seven, or without a word"
-                       : "what can be announced is six-six, seven-seven, zero or six-seven";
-    }
-    out->move = SIX_SEVEN_MOVE(place, by, id);
+    if (by < 0)
+        return place == TO_MATCH
+                   ? "a Match can be announced as six-six or seven-seven, or without a word"
+                   : "what can be announced is six-six, seven-seven, zero or six-seven";
+    out->move = SIX_SEVEN_MOVE(place, (unsigned)by, id);
     return NULL;
 }
 
 static void put_move(const void *state, const struct bl_play *play, struct bl_text *out)
 {
     (void)state;
-    static const char *const letters[] = {"L", "R", "M"};
     unsigned place = move_place(play->move), by = move_by(play->move);
     if (place == TO_HAND) {
         bl_put(out, "keep");
         return;
     }
-    bl_putf(out, "%s s%d", letters[place], (int)move_stack(play->move));
+    bl_put_char(out, letters[place]);
+    bl_putf(out, " s%d", (int)move_stack(play->move));
     if (by != BY_NOTHING)
         bl_putf(out, " %s", six_seven_by_names[by]);
 }

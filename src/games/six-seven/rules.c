@@ -135,6 +135,14 @@ static void end_game(struct six_seven *s, bl_cite why, struct bl_context *cx)
 #endif
 }
 
+/* §7  A face card that is left makes one more stack. */
+static inline void add_stack(struct six_seven *s, struct bl_context *cx)
+{
+    APPLIES(NEW_STACK, "%F is revealed as s%d", s->faces[s->faces_left - 1], (int)stacks_made(s));
+    reveal_stack(s, cx);
+    APPLIES(START_SUM, "its Sum is 0");
+}
+
 /* What follows a turn: an ending, or the next player's card. */
 static void end_turn(struct six_seven *s, struct bl_context *cx)
 {
@@ -154,10 +162,7 @@ static void end_turn(struct six_seven *s, struct bl_context *cx)
     if (s->fits[rank] == 0 && s->faces_left > 0) {
         APPLIES(NOTHING_FITS, "%F fits on no stack", s->flipped);
         APPLIES(FOR_NO_FIT, "a face card is left");
-        APPLIES(NEW_STACK, "%F is revealed as s%d", s->faces[s->faces_left - 1],
-                (int)stacks_made(s));
-        reveal_stack(s, cx);
-        APPLIES(START_SUM, "its Sum is 0");
+        add_stack(s, cx);
     }
 }
 
@@ -194,10 +199,7 @@ static void collect(struct six_seven *s, unsigned id, unsigned by, struct bl_con
     APPLIES(SEVERAL, "s%d leaves the table with all its cards", (int)id);
     if (s->faces_left > 0) {
         APPLIES(AFTER_COLLECTION, "a stack was collected and a face card is left");
-        APPLIES(NEW_STACK, "%F is revealed as s%d", s->faces[s->faces_left - 1],
-                (int)stacks_made(s));
-        reveal_stack(s, cx);
-        APPLIES(START_SUM, "its Sum is 0");
+        add_stack(s, cx);
     }
 }
 

@@ -2,26 +2,13 @@
  * follows from the rest (whose turn it is, who placed last, how it ended) must be so. */
 #include <string.h>
 
+#include "plays.h"
 #include "six-seven.h"
 
 static void put_pile(struct bl_text *out, const char *key, const bl_card *cards, unsigned n)
 {
     bl_json_key(out, key);
-    bl_json_open(out, '[');
     bl_put_cards(out, &bl_french_pack, cards, n);
-    bl_json_close(out, ']');
-}
-
-static unsigned read_pile(struct bl_json *object, const char *name, bl_card *out, unsigned max,
-                          struct bl_seen *seen)
-{
-    struct bl_json array = bl_json_member(object, name);
-    unsigned n = (unsigned)bl_json_count(&array, max);
-    for (unsigned i = 0; i < n; i++) {
-        struct bl_json item = bl_json_item(&array, i);
-        out[i] = bl_read_card(&item, NULL, NUMBER_SET, seen);
-    }
-    return n;
 }
 
 /* ---- stacks --------------------------------------------------------------- */
@@ -31,15 +18,9 @@ static void put_stacks(const void *state, struct bl_text *out)
     const struct six_seven *s = state;
     bl_json_open(out, '[');
     for (unsigned row = s->row; row; row &= row - 1) {
-        const struct six_stack *st = &s->stacks[__builtin_ctz(row)];
-        char name[8];
-        struct bl_text text = BL_TEXT_FIXED(name);
-        bl_putf(&text, "s%d", __builtin_ctz(row));
-        bl_json_open(out, '{');
-        bl_json_key(out, "id");
-        bl_json_put_string(out, name);
-        bl_json_key(out, "face");
-        bl_put_cards(out, &bl_french_pack, &st->face, 1);
+        int id = __builtin_ctz(row);
+        const struct six_stack *st = &s->stacks[id];
+        bl_json_putf(out, "{'id':'s%d','face':%F", id, st->face);
         put_pile(out, "left", st->pile[0], st->size[0]);
         put_pile(out, "right", st->pile[1], st->size[1]);
         bl_json_close(out, '}');
@@ -51,16 +32,11 @@ static void put_stacks(const void *state, struct bl_text *out)
 static int read_id(const struct six_seven *s, struct bl_json *stack, int before)
 {
     const char *text = bl_json_string(stack, "id");
-    int made = (int)stacks_made(s);
-    char name[8];
-    for (int id = before + 1; id < made; id++) {
-        struct bl_text out = BL_TEXT_FIXED(name);
-        bl_putf(&out, "s%d", id);
-        if (strcmp(text, name) == 0)
-            return id;
-    }
-    bl_must(stack, false, "id", "'%s' is not one of s%d to s%d, which can follow here", text,
-            before + 1, made - 1);
+    int id = six_seven_read_stack(&text), made = (int)stacks_made(s);
+    if (id > before && id < made && *text == '\0')
+        return id;
+    bl_must(stack, false, "id", "'%s' is not one of s%d to s%d, which can follow here",
+            bl_json_string(stack, "id"), before + 1, made - 1);
     return MAX_STACKS - 1;
 }
 
@@ -73,8 +49,8 @@ static int read_stack(struct six_seven *s, struct bl_json *in, int before, struc
     unsigned capacity = in->doc->failed ? SIDE_MAX : face_capacity(st->face);
     unsigned code = code_empty(capacity);
     for (unsigned side = 0; side < 2; side++) {
-        st->size[side] = (uint8_t)read_pile(in, side == TO_LEFT ? "left" : "right", st->pile[side],
-                                            capacity, seen);
+        struct bl_json pile = bl_json_member(in, side == TO_LEFT ? "left" : "right");
+        st->size[side] = (uint8_t)bl_read_cards(&pile, st->pile[side], capacity, NUMBER_SET, seen);
         for (unsigned i = 0; i < st->size[side]; i++) {
             int value = (int)card_value(st->pile[side][i]);
             sum += side == TO_LEFT ? value : -value;
@@ -135,71 +111,49 @@ static void put_collected(const void *state, struct bl_text *out)
         const struct six_take *t;
         bl_json_open(out, '[');
         for (unsigned i = 0; (t = find_take(s, seat, i)) != NULL; i++) {
-            bl_json_open(out, '{');
-            put_pile(out, "cards", t->cards, t->count);
-            bl_json_key(out, "by");
-            bl_json_put_string(out, six_seven_by_names[t->by]);
-            bl_json_close(out, '}');
+            bl_json_putf(out, "{'cards':");
+            bl_put_cards(out, &bl_french_pack, t->cards, t->count);
+            bl_json_putf(out, "'by':%s}", six_seven_by_names[t->by]);
         }
         bl_json_close(out, ']');
     }
     bl_json_close(out, ']');
 }
 
-/* What a collected stack came to, if its first `lefts` number cards lay on the left. */
-struct split {
-    const bl_card *left, *right;
-    int lefts, rights, capacity, sum;
-    int match;           /* the value of the card in the match slot; 0: none */
-};
-
-static int value_at(const bl_card *pile, int i)
+/* Whether the cards can have been collected as it says, the first `lefts` lying on the left and the
+ * last one having come to `place`. */
+static bool ends_so(const struct six_take *t, unsigned lefts, unsigned rights, unsigned place)
 {
-    return i < 0 ? 0 : (int)card_value(pile[i]);
-}
-
-/* §6.4  The last card on one of the sides is a 7 that landed legally beside or on a 6. */
-static bool ends_six_seven(const struct split *p)
-{
-    int left = value_at(p->left, p->lefts - 1), right = value_at(p->right, p->rights - 1);
-    bool on_left = left == 7 && p->sum >= 7 &&
-                   (value_at(p->left, p->lefts - 2) == 6 || right == 6);
-    bool on_right = right == 7 && (value_at(p->right, p->rights - 2) == 6 || left == 6);
-    return on_left || on_right;
-}
-
-static bool split_fits(const struct split *p, int by)
-{
-    bool full = p->lefts == p->capacity && p->rights == p->capacity;
-    if (p->sum < 0 || p->lefts + p->rights == 0)
-        return false;
-    if (p->match > 0)
-        return full && p->match == p->sum &&
-               (by == BY_MATCH || (by == BY_SIX_SIX && p->sum == 6) ||
-                (by == BY_SEVEN_SEVEN && p->sum == 7));
-    switch (by) {
-    case BY_SIX_SIX: return p->sum == 6;
-    case BY_SEVEN_SEVEN: return p->sum == 7;
-    case BY_ZERO: return p->sum == 0 && (p->lefts == p->capacity || p->rights == p->capacity);
-    case BY_SIX_SEVEN: return ends_six_seven(p);
-    default: return false;
+    unsigned code = code_empty(face_capacity(t->cards[0])), placed = lefts + rights;
+    unsigned last = place == TO_LEFT ? lefts : place == TO_RIGHT ? placed : placed + 1;
+    int sum = 0;
+    for (unsigned i = 1; i <= placed; i++) {
+        int value = (int)card_value(t->cards[i]);
+        if (i == last)
+            continue;
+        sum += i <= lefts ? value : -value;
+        code = code_landed(code, i <= lefts ? TO_LEFT : TO_RIGHT, bl_french_rank(t->cards[i]));
     }
+    unsigned may = plays[code & CODE_INDEX][bl_french_rank(t->cards[last])];
+    unsigned by_sum = may >> (place == TO_RIGHT ? 5 : 2) & 3;
+    bool lands = place == TO_RIGHT ? may & 16 : (may & 3) == (place == TO_LEFT ? 1 : 3);
+    return sum >= 0 && lands && (t->by == by_sum || (t->by == BY_MATCH && place == TO_MATCH) ||
+                                 (t->by == BY_SIX_SEVEN && may & 128));
 }
 
-/* Whether the cards can have been collected as it says, however they were spread. */
+/* However they were spread. */
 static bool take_fits(const struct six_take *t)
 {
-    int capacity = (int)face_capacity(t->cards[0]), numbers = t->count - 1;
-    int match = numbers > 2 * capacity ? value_at(t->cards, t->count - 1) : 0;
-    int placed = numbers - (match > 0);
-    if (placed < 1 || placed > 2 * SIDE_MAX)
-        return false;
-    for (int lefts = 0; lefts <= capacity && lefts <= placed; lefts++) {
-        struct split p = {t->cards + 1, t->cards + 1 + lefts, lefts, placed - lefts, capacity, 0,
-                          match};
-        for (int i = 0; i < placed; i++)
-            p.sum += i < lefts ? value_at(p.left, i) : -value_at(p.left, i);
-        if (p.rights <= capacity && split_fits(&p, t->by))
+    unsigned capacity = t->count < 2 ? 0 : face_capacity(t->cards[0]);
+    unsigned placed = t->count - (t->count > 2 * capacity + 1 ? 2u : 1u);
+    for (unsigned lefts = 0; lefts <= capacity && lefts <= placed; lefts++) {
+        unsigned rights = placed - lefts;
+        bool matched = t->count - 1u > placed;
+        if (rights > capacity)
+            continue;
+        if (matched ? ends_so(t, lefts, rights, TO_MATCH)
+                    : (lefts > 0 && ends_so(t, lefts, rights, TO_LEFT)) ||
+                      (rights > 0 && ends_so(t, lefts, rights, TO_RIGHT)))
             return true;
     }
     return false;
@@ -231,8 +185,7 @@ static void read_take(struct six_seven *s, struct bl_json *in, unsigned seat, un
 
 static void read_collected(struct bl_json *array, void *state, struct bl_seen *seen)
 {
-    unsigned players = bl_head(state)->setup.players;
-    bl_read_seats(array, players);
+    unsigned players = bl_read_seats(array, state);
     for (unsigned seat = 0; seat < players && !array->doc->failed; seat++) {
         struct bl_json list = bl_json_item(array, seat);
         unsigned n = (unsigned)bl_json_count(&list, FACE_CARDS);
@@ -252,61 +205,6 @@ static void meet_collected(const void *state, struct bl_seen *seen)
 
 static const struct bl_own collected = {put_collected, read_collected, meet_collected,
                                         "{ cards: string[]; by: string }[][]"};
-
-/* ---- kept cards, the winner ------------------------------------------------ */
-
-static void put_kept(const void *state, struct bl_text *out)
-{
-    const struct six_seven *s = state;
-    bl_json_open(out, '[');
-    for (unsigned seat = 0; seat < s->head.setup.players; seat++) {
-        bl_json_open(out, '[');
-        bl_put_cards(out, &bl_french_pack, &s->kept[seat], s->kept[seat] != BL_NO_CARD);
-        bl_json_close(out, ']');
-    }
-    bl_json_close(out, ']');
-}
-
-static void read_kept(struct bl_json *array, void *state, struct bl_seen *seen)
-{
-    struct six_seven *s = state;
-    unsigned players = s->head.setup.players;
-    memset(s->kept, BL_NO_CARD, sizeof s->kept);
-    bl_read_seats(array, players);
-    for (unsigned seat = 0; seat < players && !array->doc->failed; seat++) {
-        struct bl_json list = bl_json_item(array, seat);
-        if (bl_json_count(&list, 1) == 0)
-            continue;
-        struct bl_json item = bl_json_item(&list, 0);
-        s->kept[seat] = bl_read_card(&item, NULL, NUMBER_SET, seen);
-    }
-}
-
-static void meet_kept(const void *state, struct bl_seen *seen)
-{
-    const struct six_seven *s = state;
-    for (unsigned seat = 0; seat < s->head.setup.players; seat++)
-        bl_meet(seen, &s->kept[seat], s->kept[seat] != BL_NO_CARD);
-}
-
-static const struct bl_own kept = {put_kept, read_kept, meet_kept, "string[][]"};
-
-/* It follows from the rest; whether it is so is asked at the end. */
-static void put_winner(const void *state, struct bl_text *out)
-{
-    struct bl_result result;
-    six_seven_result(state, &result);
-    bl_json_put_seat(out, result.winner);
-}
-
-static void read_winner(struct bl_json *value, void *state, struct bl_seen *seen)
-{
-    (void)seen;
-    if (!bl_json_is_null(value))
-        bl_json_to_int(value, 0, bl_head(state)->setup.players - 1);
-}
-
-static const struct bl_own winner = {put_winner, read_winner, NULL, "number | null"};
 
 /* ---- what must be so ------------------------------------------------------ */
 

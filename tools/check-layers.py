@@ -25,7 +25,7 @@ BELOW = {                      # what each layer may use beside itself
     "wasm": ["base", "service"],
 }
 HEADERS = {                    # where each public header belongs
-    "rng": "base", "text": "base", "catalogue": "base",
+    "api": "base", "rng": "base", "text": "base", "catalogue": "base",
     "card": "core", "clause": "core", "fact": "core", "json": "core", "rules": "core",
     "notation": "core", "fields": "core", "advice": "core", "game": "core", "position": "core",
     "lines": "core", "logic": "logic", "logic_why": "logic", "logic_functions": "logic",

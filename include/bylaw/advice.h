@@ -7,6 +7,7 @@
 #include "bylaw/rules.h"
 #include "bylaw/text.h"
 
+BL_BEGIN
 /* How a game decides: as well as it can; at once, for play-outs, where a move may take only
  * microseconds and `view` may be a whole state; or something else that is worth a thought. */
 enum bl_thought { BL_CARE, BL_GLANCE, BL_WHIM };
@@ -30,4 +31,5 @@ struct bl_advice {
                    void *scratch, struct bl_text *words, struct bl_play *out);
 };
 
+BL_END
 #endif

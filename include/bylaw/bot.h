@@ -5,6 +5,7 @@
 
 #include "bylaw/game.h"
 
+BL_BEGIN
 /* What a bot is asked. All its randomness comes from `rng`, which is this decision's own. */
 struct bl_decision {
     const struct bl_game *game;
@@ -58,7 +59,8 @@ struct bl_bot {
 
 static inline struct bl_play bl_advised(const struct bl_opinion *a, int seat)
 {
-    return (struct bl_play){a->move, (int8_t)seat, a->size, a->words};
+    struct bl_play play = {a->move, (int8_t)seat, a->size, a->words};
+    return play;
 }
 
 const struct bl_bot *const *bl_bots(void);             /* NULL-terminated, without settings */
@@ -80,4 +82,5 @@ static inline struct bl_stream bl_bot_stream(const struct bl_game *game, uint64_
     return bl_stream(seed, game->code, BL_FOR_BOT, decision);
 }
 
+BL_END
 #endif

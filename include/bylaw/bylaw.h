@@ -15,6 +15,7 @@
 #include "bylaw/service.h"
 #include "bylaw/step.h"
 #include "bylaw/text.h"
+#include "bylaw/tournament.h"
 #include "bylaw/transcript.h"
 
 #endif

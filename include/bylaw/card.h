@@ -11,6 +11,7 @@
 
 #include "bylaw/text.h"
 
+BL_BEGIN
 typedef uint8_t bl_card;
 #define BL_NO_CARD ((bl_card)0xff)   /* none, or one that may not be seen */
 
@@ -87,4 +88,5 @@ int bl_french_read_item(const char *text);
 void bl_german_put_item(uint16_t item, struct bl_text *out);
 int bl_german_read_item(const char *text);
 
+BL_END
 #endif

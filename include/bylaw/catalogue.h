@@ -7,6 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "bylaw/api.h"
+
+BL_BEGIN
 struct bl_catalogue {
     const unsigned char *bytes;          /* the caller's; must outlive the catalogue */
     size_t size;
@@ -19,4 +22,5 @@ bool bl_catalogue_open(struct bl_catalogue *c, const void *bytes, size_t size);
 /* What the catalogue has for an English text: the text itself if it has nothing, or is NULL. */
 const char *bl_say(const struct bl_catalogue *c, const char *english);
 
+BL_END
 #endif

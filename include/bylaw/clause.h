@@ -11,6 +11,7 @@
 
 #include "bylaw/fact.h"
 
+BL_BEGIN
 enum bl_kind {
     BL_REQUIRES,   /* asks something of a move, and refuses it */
     BL_EFFECTS,    /* changes the state */
@@ -67,4 +68,5 @@ struct bl_fact bl_refusing_fact(const struct bl_trace *t, bl_cite clause);
 
 const char *bl_kind_name(enum bl_kind k);   /* "requires", "effects", "defines", "prose" */
 
+BL_END
 #endif

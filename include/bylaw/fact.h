@@ -20,6 +20,7 @@
 #include "bylaw/catalogue.h"
 #include "bylaw/text.h"
 
+BL_BEGIN
 struct bl_arg {
     char kind;           /* the letter of its format */
     int32_t number;
@@ -67,4 +68,5 @@ struct bl_arg bl_format_arg(char letter, va_list *args);
 void bl_putf(struct bl_text *t, const char *format, ...);
 void bl_putfv(struct bl_text *t, const char *format, va_list args);
 
+BL_END
 #endif

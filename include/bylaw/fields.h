@@ -13,6 +13,7 @@
 #include "bylaw/json.h"
 #include "bylaw/rules.h"
 
+BL_BEGIN
 enum bl_field_kind {
     BL_FIELD_NUMBER,         /* from min to max */
     BL_FIELD_NUMBER_OR_NULL, /* likewise, 0 being null */
@@ -136,4 +137,5 @@ static inline void bl_meet(struct bl_seen *seen, const bl_card *cards, unsigned 
 #define BL_ROW_OWN(functions) .own = functions
 #define FIELD(title, kind_, ...) {.name = title, .kind = BL_FIELD_##kind_, BL_ROW_##kind_(__VA_ARGS__)},
 
+BL_END
 #endif

@@ -11,6 +11,7 @@
 #include "bylaw/notation.h"
 #include "bylaw/rules.h"
 
+BL_BEGIN
 struct bl_game {
     const char *id, *title;
     /* How it is played, for people who sit at it: paragraphs, and rows of a move, a tab and what
@@ -210,4 +211,5 @@ const char *bl_setup_resolve(struct bl_setup *, const struct bl_game *, struct b
 /* A clause by its id, with or without the leading §; 0: there is none. */
 bl_cite bl_find_clause(const struct bl_game *game, const char *id);
 
+BL_END
 #endif

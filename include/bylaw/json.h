@@ -10,6 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "bylaw/api.h"
+
+BL_BEGIN
 #define BL_JSON_MEMBERS 24   /* an object that is read has at most this many members */
 
 struct bl_json_doc {
@@ -55,4 +58,5 @@ bool bl_json_bool(struct bl_json *object, const char *name);
 const char *bl_json_string(struct bl_json *object, const char *name);
 int bl_json_seat(struct bl_json *object, const char *name, int players);   /* null: -1 */
 
+BL_END
 #endif

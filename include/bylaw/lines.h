@@ -4,6 +4,7 @@
 
 #include "bylaw/text.h"
 
+BL_BEGIN
 /* Gives the next line without its newline; false at the end. */
 struct bl_lines {
     bool (*next)(struct bl_lines *lines, const char **line, size_t *size);
@@ -27,4 +28,5 @@ struct bl_verdict {
 /* The fault and its place: "line 7: …", "line 7, column 3: …". */
 void bl_put_fault(struct bl_text *out, const struct bl_verdict *verdict);
 
+BL_END
 #endif

@@ -15,6 +15,7 @@
 
 #include "bylaw/text.h"
 
+BL_BEGIN
 typedef uint32_t bl_term;     /* 0: none */
 typedef uint32_t bl_symbol;   /* a letter, a distinct one, or the name of a game function */
 
@@ -154,7 +155,7 @@ struct bl_inference {
     struct bl_statement c;
     uint32_t premise[2];              /* numbers of statements, from 1 */
     uint32_t premises;
-    const struct bl_proof *using;     /* NULL: none */
+    const struct bl_proof *subproof;     /* NULL: none */
 };
 
 struct bl_line {
@@ -163,7 +164,7 @@ struct bl_line {
     uint8_t rule;                     /* 0: axiom */
     uint8_t premises;
     uint32_t premise[2];
-    const struct bl_proof *using;
+    const struct bl_proof *subproof;
 };
 
 /* Why a lemma does not follow; 0: it does. */
@@ -204,8 +205,8 @@ bool bl_proof_contradiction(const struct bl_proof *p, uint32_t found[2]);
 struct bl_item {
     bool axiom;
     struct bl_inference i;            /* of an axiom only `c` */
-    const char *using;                /* the name, in the text; NULL: none */
-    size_t using_size;
+    const char *subproof;             /* the name, in the text; NULL: none */
+    size_t subproof_size;
 };
 bool bl_item_parse(struct bl_logic *l, const char *text, size_t size, size_t start,
                    struct bl_item *out, struct bl_fault *fault);
@@ -236,7 +237,7 @@ bool bl_proof_read(struct bl_logic *l, const char *text, size_t size, enum bl_lo
                    const struct bl_values *values, struct bl_proof_file *out,
                    struct bl_read_fault *fault);
 /* A lemma as in a proof file, without the end of the line. */
-void bl_line_print(const struct bl_logic *l, const struct bl_line *line, const char *using,
+void bl_line_print(const struct bl_logic *l, const struct bl_line *line, const char *subproof,
                    bool ascii, struct bl_text *out);
 
 /* ---- what follows ---- */
@@ -249,7 +250,7 @@ struct bl_question {
     uint32_t premises;
     const struct bl_statement *context;     /* other statements of the proof */
     uint32_t context_count;
-    const struct bl_proof *using;           /* NULL: none */
+    const struct bl_proof *subproof;           /* NULL: none */
     const struct bl_values *values;         /* NULL: none */
     bl_term with;                           /* what the rule leaves free; 0: not given. For
                                              * substitution-eq any application of the function */
@@ -300,4 +301,5 @@ void bl_rule_premises(enum bl_rule r, uint32_t *least, uint32_t *most);
 bool bl_rule_uses_subproof(enum bl_rule r);
 const char *bl_why_text(enum bl_why w);
 
+BL_END
 #endif

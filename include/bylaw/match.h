@@ -8,6 +8,7 @@
 #include "bylaw/bot.h"
 #include "bylaw/game.h"
 
+BL_BEGIN
 struct bl_match;
 
 /* Where matches are worked on: whole states, traces, lists. It is large, and a match is small; so
@@ -121,4 +122,5 @@ const struct bl_text *bl_match_transcript(struct bl_match *m);
 /* The line that ends the transcript of a game that is left unfinished ("cap"). */
 void bl_match_put_cap(const struct bl_match *m, struct bl_text *out);
 
+BL_END
 #endif

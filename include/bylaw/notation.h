@@ -7,6 +7,7 @@
 #include "bylaw/rules.h"
 #include "bylaw/text.h"
 
+BL_BEGIN
 /* How text for people may look. */
 struct bl_look {
     bool unicode, colour;
@@ -42,4 +43,5 @@ struct bl_notation {
     bool (*hear)(const void *state, int seat, const char *words, struct bl_play *out);
 };
 
+BL_END
 #endif

@@ -5,6 +5,7 @@
 
 #include "bylaw/game.h"
 
+BL_BEGIN
 /* {"name":value} of each option and of each ruling of the game, as elements. */
 void bl_put_options(struct bl_text *out, const struct bl_game *game, const int32_t *options);
 void bl_put_rulings(struct bl_text *out, const struct bl_game *game, const uint8_t *rulings);
@@ -30,4 +31,5 @@ const char *bl_read_small_position(const struct bl_game *game, const char *text,
  * the order in which they were first applied. Returns how many (at most room). */
 uint32_t bl_cites(const struct bl_trace *trace, bl_cite *out, uint32_t room);
 
+BL_END
 #endif

@@ -8,6 +8,9 @@
 
 #include <stdint.h>
 
+#include "bylaw/api.h"
+
+BL_BEGIN
 struct bl_stream {
     uint64_t key;
     uint64_t at;   /* how many numbers were taken */
@@ -34,7 +37,8 @@ static inline uint64_t bl_streams(uint64_t seed, uint32_t game, uint32_t purpose
 
 static inline struct bl_stream bl_stream_of(uint64_t key, uint64_t index)
 {
-    return (struct bl_stream){bl_mix(key + index * BL_GAMMA), 0};
+    struct bl_stream s = {bl_mix(key + index * BL_GAMMA), 0};
+    return s;
 }
 
 static inline struct bl_stream bl_stream(uint64_t seed, uint32_t game, uint32_t purpose,
@@ -51,7 +55,8 @@ static inline uint64_t bl_next(struct bl_stream *s)
 /* A stream of its own for decision number `index` of the maker of `s`. */
 static inline struct bl_stream bl_substream(const struct bl_stream *s, uint64_t index)
 {
-    return (struct bl_stream){bl_mix(s->key ^ (index + 1) * BL_GAMMA), 0};
+    struct bl_stream own = {bl_mix(s->key ^ (index + 1) * BL_GAMMA), 0};
+    return own;
 }
 
 /* Uniform in 0 … n-1, without bias; n > 0. */
@@ -83,4 +88,5 @@ static inline uint64_t bl_game_seed(uint64_t seed, uint64_t number)
     return seed + number * BL_GAMMA;
 }
 
+BL_END
 #endif

@@ -18,6 +18,7 @@
 #include "bylaw/clause.h"
 #include "bylaw/rng.h"
 
+BL_BEGIN
 #define BL_MAX_SEATS 16
 #define BL_MAX_OPTIONS 8
 #define BL_MAX_RULINGS 4
@@ -151,4 +152,5 @@ struct bl_rules {
     void (*result)(const void *state, struct bl_result *out);
 };
 
+BL_END
 #endif

@@ -5,12 +5,11 @@
 #ifndef BYLAW_RUN_H
 #define BYLAW_RUN_H
 
-#include <stdatomic.h>
-
 #include "bylaw/bot.h"
 #include "bylaw/game.h"
 #include "bylaw/stats.h"
 
+BL_BEGIN
 struct bl_run {
     const struct bl_game *game;
     struct bl_setup setup;                     /* resolved */
@@ -24,8 +23,9 @@ struct bl_run {
     void *to;
     bool full;                                 /* with legal moves and states */
 
-    const atomic_bool *stop;                   /* set from outside to end the run early; or NULL */
-    /* Called ten times a second or more by the thread that called bl_run_games; or NULL. */
+    /* Called ten times a second or more by the thread that called bl_run_games; or NULL. True from
+     * `stop` ends the run early. */
+    bool (*stop)(void *user);
     void (*progress)(void *user, uint64_t games, uint64_t decisions);
     void *user;
 };
@@ -57,4 +57,5 @@ void bl_tally_free(struct bl_tally *tally);
 /* The least length that at least `part` (0 … 1) of the games do not exceed; 0 without games. */
 uint64_t bl_length_quantile(const struct bl_tally *tally, double part);
 
+BL_END
 #endif

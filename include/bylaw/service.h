@@ -10,6 +10,7 @@
 
 #include "bylaw/text.h"
 
+BL_BEGIN
 struct bl_service;
 
 struct bl_service *bl_service_new(void);
@@ -23,4 +24,5 @@ bool bl_service_speak(struct bl_service *service, const void *catalogue, size_t 
  * request. Whatever is asked, it is answered. */
 const struct bl_text *bl_service_ask(struct bl_service *service, const char *request, size_t size);
 
+BL_END
 #endif

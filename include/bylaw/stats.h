@@ -5,6 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "bylaw/api.h"
+
+BL_BEGIN
 /* Wilson's interval of 95 % for a share of `hits` in `of`. */
 void bl_interval(uint64_t hits, uint64_t of, double *low, double *high);
 
@@ -49,4 +52,5 @@ enum bl_sprt_verdict bl_sprt_verdict(const struct bl_sprt *t);
 /* The logarithm of the ratio of likelihoods, the items taken as normal with the variance seen. */
 double bl_sprt_ratio(const struct bl_sprt *t);
 
+BL_END
 #endif

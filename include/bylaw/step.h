@@ -4,6 +4,7 @@
 
 #include "bylaw/game.h"
 
+BL_BEGIN
 #define BL_STEP_CHANCES 32   /* more than one move can cause in any game */
 
 /* What the rules said to a move, and what came of it. Zero before its first use. */
@@ -23,4 +24,5 @@ bool bl_step(const struct bl_game *game, void *state, const struct bl_play *play
 bl_cite bl_step_check(const struct bl_game *game, const void *state, const struct bl_play *play,
                       void *scratch, struct bl_step *out);
 
+BL_END
 #endif

@@ -10,6 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "bylaw/api.h"
+
+BL_BEGIN
 struct bl_text {
     char *s;       /* always ends with a NUL when cap > 0 */
     size_t len;    /* may exceed cap - 1: then the text was cut */
@@ -49,4 +52,5 @@ void bl_text_free(struct bl_text *t);
 #define BL_LOCAL __attribute__((cleanup(bl_text_free)))
 void bl_text_clear(struct bl_text *t);
 
+BL_END
 #endif

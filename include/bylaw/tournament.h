@@ -9,6 +9,7 @@
 #include "bylaw/run.h"
 #include "bylaw/stats.h"
 
+BL_BEGIN
 #define BL_MAX_BOTS 16
 
 struct bl_tournament {
@@ -22,7 +23,7 @@ struct bl_tournament {
     unsigned jobs;
     bool sprt;                                /* stop when the first of two bots is known to be … */
     double elo0, elo1;                        /* … elo1 better than the other rather than elo0 */
-    const atomic_bool *stop;
+    bool (*stop)(void *user);                 /* as in struct bl_run */
     void (*progress)(void *user, uint64_t games, uint64_t decisions);
     void *user;
 };
@@ -43,4 +44,5 @@ struct bl_standings {
 /* False if `stop` ended it early. */
 bool bl_play_tournament(const struct bl_tournament *t, struct bl_standings *out);
 
+BL_END
 #endif

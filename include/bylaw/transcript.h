@@ -5,6 +5,7 @@
 #include "bylaw/lines.h"
 #include "bylaw/step.h"
 
+BL_BEGIN
 /* Writes one game. All calls append to `out`. */
 struct bl_recorder {
     const struct bl_game *game;
@@ -26,4 +27,5 @@ void bl_record_end(struct bl_recorder *r, const void *state);
 /* Replays every game of a transcript from its lines alone and checks all that is there. */
 void bl_verify(struct bl_lines *lines, struct bl_verdict *verdict);
 
+BL_END
 #endif

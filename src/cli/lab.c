@@ -107,14 +107,13 @@ int cmd_lab(const struct cli_args *args)
     read_plan(args, &plan);
     struct bl_text usual = path_of("lab-", plan.game->id), words = bl_text_heap();
     const char *name = cli_has(args, "out") ? cli_value(args, "out") : usual.s;
-    const atomic_bool *stop = stop_on_signal();
+    search.stop = stop_on_signal();
     lab_init(&lab, &plan);
     struct block_work work = {&lab.task, join_ranks(), plan.games > 0 ? name : NULL, plan.games};
     bool first = !work.ranks || work.ranks->rank == 0;   /* who has standard input */
     bool searched = first && lab_read_search(args, &plan, &search, &words);
     bool mine = do_blocks(args, &work);
-    searched = mine && searched && !atomic_load(stop);
-    search.stop = stop;
+    searched = mine && searched && !stopping_signal();
     if (searched)
         lab_search(&search, &explored);
     if (mine) {

@@ -135,12 +135,12 @@ int logic_infer(const struct cli_args *args)
                             .values = given.count ? &given.values : NULL};
     read_premises(args, l, &q);
     q.with = read_with(args, l, &q);
-    q.using = read_using(args, l, q.ruling, &status);
+    q.subproof = read_using(args, l, q.ruling, &status);
     if (status != CLI_DONE)
         return status;
-    if (bl_rule_uses_subproof(q.rule) != (q.using != NULL))
+    if (bl_rule_uses_subproof(q.rule) != (q.subproof != NULL))
         cli_wrong("logic infer: %s %s --using", bl_rule_name(q.rule),
-                  q.using ? "takes no" : "needs");
+                  q.subproof ? "takes no" : "needs");
     struct bl_answer *a = bl_new(1, sizeof *a);
     bl_infer(l, &q, a);
     if (a->count == 0 && a->needs_with)

@@ -47,7 +47,7 @@ static void put_lines(struct bl_text *out, const struct bl_logic *l, const struc
 {
     for (uint32_t i = 1; i <= bl_proof_lines(p); i++) {
         const struct bl_line *line = bl_proof_line(p, i);
-        bl_line_print(l, line, line->using ? name_of(file, line->using) : NULL, ascii, out);
+        bl_line_print(l, line, line->subproof ? name_of(file, line->subproof) : NULL, ascii, out);
         bl_put(out, "\n");
     }
 }

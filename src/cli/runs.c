@@ -2,6 +2,7 @@
 #include "runs.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -9,14 +10,12 @@
 
 /* ---- being told to stop ------------------------------------------------------- */
 
-static atomic_bool stop;
-static volatile sig_atomic_t stopped_by;
+static atomic_int stopped_by;
 
 static void on_signal(int signal_number)
 {
     static volatile sig_atomic_t came;
     stopped_by = signal_number;
-    atomic_store(&stop, true);
     came = came + 1;
     if (came < 3)
         return;
@@ -24,13 +23,19 @@ static void on_signal(int signal_number)
     raise(signal_number);
 }
 
-const atomic_bool *stop_on_signal(void)
+static bool is_stopped(void *ignored)
+{
+    (void)ignored;
+    return stopped_by != 0;
+}
+
+bool (*stop_on_signal(void))(void *)
 {
     struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    return &stop;
+    return is_stopped;
 }
 
 int stopping_signal(void)

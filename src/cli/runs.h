@@ -2,8 +2,6 @@
 #ifndef BYLAW_CLI_RUNS_H
 #define BYLAW_CLI_RUNS_H
 
-#include <stdatomic.h>
-
 #include "base/clock.h"
 #include "cli.h"
 #include "lab/blocks.h"
@@ -19,10 +17,10 @@ unsigned jobs_given(const struct cli_args *args);
 
 /* ---- being told to stop (runs.c) ---------------------------------------------- */
 
-/* SIGINT and SIGTERM set the flag that is given back: the run ends early, and what was done is
- * shown. One Ctrl-C may come twice, from the terminal and from a parent that passes it on, so that
+/* After SIGINT and SIGTERM what is given back answers true: the run ends early, and what was done
+ * is shown. One Ctrl-C may come twice, from the terminal and from a parent that passes it on, so that
  * a second signal changes nothing; a third ends the program. */
-const atomic_bool *stop_on_signal(void);
+bool (*stop_on_signal(void))(void *ignored);
 int stopping_signal(void);   /* 0: none */
 
 /* ---- how far it is (progress.c) ----------------------------------------------- */

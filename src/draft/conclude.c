@@ -38,7 +38,7 @@ static void ask(struct bl_draft *d, const struct bl_draft_question *a)
     bool values = d->kind != MOVE_BUY_PROOF &&
                   d->view->head.setup.rulings[RULING_EVALUATION] == EVALUATION_YES;
     struct bl_question q = {.rule = a->rule, .ruling = bl_proof_ruling(p), .premises = a->premises,
-                            .context = context, .using = a->using, .with = a->with,
+                            .context = context, .subproof = a->subproof, .with = a->with,
                             .values = values ? &d->proof.values.values : NULL};
     for (uint32_t i = 0; i < a->premises; i++)
         q.premise[i] = bl_proof_line(p, a->premise[i])->s;
@@ -57,12 +57,12 @@ void bl_draft_infer(struct bl_draft *d, const struct bl_draft_question *a, uint3
     for (uint32_t i = 0; i < d->answer.count && i < most; i++) {
         struct bl_inference inference = {.rule = a->rule, .c = d->answer.conclusions[i],
                                          .premise = {a->premise[0], a->premise[1]},
-                                         .premises = a->premises, .using = a->using};
+                                         .premises = a->premises, .subproof = a->subproof};
         if (bl_proof_follows(d->proof.proof, &inference))
             continue;
         struct bl_line line = {.s = inference.c, .rule = (uint8_t)a->rule,
                                .premises = (uint8_t)a->premises,
-                               .premise = {a->premise[0], a->premise[1]}, .using = a->using};
+                               .premise = {a->premise[0], a->premise[1]}, .subproof = a->subproof};
         bl_draft_keep_step(d, &d->options, BL_DRAFT_OPTIONS, &line);
     }
 }
@@ -146,7 +146,7 @@ static bool try_rule(struct bl_draft *d, struct bl_draft_question a)
 static void try_subproofs(struct bl_draft *d, struct bl_draft_question a)
 {
     for (unsigned i = 0; i < d->proof.named_count; i++) {
-        a.using = d->proof.named[i].proof;
+        a.subproof = d->proof.named[i].proof;
         bl_draft_infer(d, &a, 4);
     }
 }

@@ -136,7 +136,7 @@ void bl_draft_keep_step(const struct bl_draft *d, struct bl_draft_steps *steps, 
         return;
     step->line = *line;
     step->text = bl_text_heap();
-    bl_line_print(d->l, line, line->using ? subproof_name(d, line->using) : NULL, false,
+    bl_line_print(d->l, line, line->subproof ? subproof_name(d, line->subproof) : NULL, false,
                   &step->text);
     for (unsigned i = 0; i < steps->count; i++)
         if (strcmp(steps->step[i].text.s, step->text.s) == 0) {
@@ -198,8 +198,8 @@ void bl_draft_put_reason(struct bl_text *out, const struct bl_draft *d, const st
     bl_put(out, bl_rule_name((enum bl_rule)line->rule));
     for (unsigned i = 0; i < line->premises; i++)
         bl_putf(out, " %d", (int)line->premise[i]);
-    if (line->using)
-        bl_putf(out, " using %s", subproof_name(d, line->using));
+    if (line->subproof)
+        bl_putf(out, " using %s", subproof_name(d, line->subproof));
 }
 
 static bool negates(const struct bl_draft *d, bl_term t, bl_term of)

@@ -107,7 +107,7 @@ void bl_draft_keep_step(const struct bl_draft *d, struct bl_draft_steps *steps, 
 struct bl_draft_question {
     enum bl_rule rule;         /* 0: any */
     uint32_t premise[2], premises;
-    const struct bl_proof *using;
+    const struct bl_proof *subproof;
     bl_term with;              /* what the rule leaves free; 0: nothing is said */
 };
 

@@ -73,8 +73,8 @@ struct lab_work {
     struct lab_task *task;
     struct lab_store *store;                 /* or NULL */
     unsigned jobs;
-    const atomic_bool *stop;                 /* set from outside to end the work early; or NULL */
-    /* Called at least ten times a second; or NULL. */
+    /* Called at least ten times a second; or NULL. True from `stop` ends the work early. */
+    bool (*stop)(void *user);
     void (*progress)(void *user, uint64_t games, uint64_t ignored);
     void *user;
 };

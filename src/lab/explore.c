@@ -242,7 +242,7 @@ static uint64_t bytes_used(const struct search *s)
 static bool may_go_on(struct search *s)
 {
     const struct lab_explore_plan *plan = s->plan;
-    if (plan->stop && atomic_load_explicit(plan->stop, memory_order_relaxed))
+    if (plan->stop && plan->stop(NULL))
         s->out->end = LAB_SEARCH_STOPPED;
     else if (s->met.count >= plan->max_states)
         s->out->end = LAB_TOO_MANY_STATES;

@@ -2,8 +2,6 @@
 #ifndef BYLAW_LAB_EXPLORE_H
 #define BYLAW_LAB_EXPLORE_H
 
-#include <stdatomic.h>
-
 #include "bylaw/game.h"
 
 struct lab_explore_plan {
@@ -13,7 +11,7 @@ struct lab_explore_plan {
     uint64_t max_states;
     uint64_t max_bytes;          /* of memory, about */
     bool asides;                 /* words that any seat may say without taking a turn, too */
-    const atomic_bool *stop;     /* or NULL */
+    bool (*stop)(void *ignored); /* true gives the search up; or NULL */
     void (*progress)(void *user, uint64_t states);   /* now and then; or NULL */
     void *user;
 };

@@ -109,7 +109,7 @@ struct master {
 /* Whether no more blocks are wanted: told to stop, or there is enough. */
 static bool is_over(const struct lab_work *w)
 {
-    return w->task->enough || (w->stop && atomic_load(w->stop));
+    return w->task->enough || (w->stop && w->stop(w->user));
 }
 
 static bool next_block(struct master *m, uint64_t *block)

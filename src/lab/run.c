@@ -46,8 +46,7 @@ void lab_player_free(void *player)
 static void *worker_new(const void *user, const atomic_bool *halt)
 {
     const struct bl_run *run = user;
-    struct lab_player *p = lab_player(run->game, run->cap, run->stop, run);
-    (void)halt;
+    struct lab_player *p = lab_player(run->game, run->cap, halt, run);
     memcpy(p->course.bots, run->bots, sizeof p->course.bots);
     return p;
 }
@@ -71,7 +70,7 @@ static void play_batch(void *worker, struct bl_piece *piece)
     struct bl_recorder recorder = {.game = run->game, .out = &b->text, .full = run->full};
     bool whole = true;
     while (whole && b->count < b->size) {
-        whole = !(run->stop && atomic_load_explicit(run->stop, memory_order_relaxed)) &&
+        whole = !atomic_load_explicit(p->course.stop, memory_order_relaxed) &&
                 lab_play_game(&p->course, &run->setup, bl_game_seed(run->seed, b->first + b->count),
                               run->write ? &recorder : NULL, &b->outcomes[b->count]);
         b->count += whole;
@@ -140,6 +139,8 @@ static void play_all(const struct bl_run *run, struct slots *s, struct bl_pool *
         }
         if (run->progress)
             run->progress(run->user, tally->games, tally->decisions);
+        if (run->stop && run->stop(run->user))
+            bl_pool_halt(pool);
         struct batch *done = (struct batch *)bl_pool_take(pool, 100), *b;
         if (!done)
             continue;

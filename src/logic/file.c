@@ -42,10 +42,10 @@ static bool take_using(struct lexer *x, struct bl_item *out, struct bl_fault *f)
     if (!lex_word(x, "using"))
         return true;
     lex_space(x);
-    out->using = x->text + x->at;
-    out->using_size = take_name(x);
-    if (out->using_size == 0 || out->using_size > 32)
-        return lex_refuse(x, (size_t)(out->using - x->text),
+    out->subproof = x->text + x->at;
+    out->subproof_size = take_name(x);
+    if (out->subproof_size == 0 || out->subproof_size > 32)
+        return lex_refuse(x, (size_t)(out->subproof - x->text),
                          NAME_EXPECTED, f);
     lex_space(x);
     return true;
@@ -66,7 +66,7 @@ static bool take_reason(struct lexer *x, struct bl_item *out, struct bl_fault *f
     if (!take_premises(x, &out->i, f) || !take_using(x, out, f))
         return false;
     return x->at == x->size ||
-           lex_fault(x, x->at, out->using ? "the end"
+           lex_fault(x, x->at, out->subproof ? "the end"
                                           : "the number of a premise, `using` or the end", f);
 }
 
@@ -166,10 +166,10 @@ static bool add_item(struct reader *r, struct lexer *x)
                lex_refuse(x, x->token_start, "axioms come before lemmas", &f->at);
     if (bl_proof_lines(p) - bl_proof_axioms(p) == BL_LEMMAS_MAX)
         return lex_refuse(x, x->token_start, bl_why_text(BL_WHY_LEMMAS), &f->at);
-    if (item.using) {
-        item.i.using = find_subproof(r, item.using, item.using_size);
-        if (!item.i.using)
-            item.i.using = r->unknown;
+    if (item.subproof) {
+        item.i.subproof = find_subproof(r, item.subproof, item.subproof_size);
+        if (!item.i.subproof)
+            item.i.subproof = r->unknown;
     }
     f->why = bl_proof_infer(p, &item.i);
     f->rule = f->why ? item.i.rule : (enum bl_rule)0;

@@ -70,7 +70,7 @@ static void offer(struct asking *k, bl_term t)
         if (k->a->conclusions[i].term == t)
             return;
     struct bl_inference i = {.rule = k->q->rule, .premise = {1, 2}, .premises = k->q->premises,
-                             .using = k->q->using,
+                             .subproof = k->q->subproof,
                              .c = bl_statement_named(k->l, t, k->names, k->name_count)};
     enum bl_why why = bl_proof_follows(k->proof, &i);
     if (ask(k, !why, why))
@@ -208,13 +208,13 @@ static struct part of_line(const struct asking *k, const struct bl_line *line)
 /* What both rules ask of the subproof. */
 static bool fit_for_use(struct asking *k)
 {
-    enum bl_why why = match_subproof(k->l, k->q->using, k->q->ruling);
+    enum bl_why why = match_subproof(k->l, k->q->subproof, k->q->ruling);
     return ask(k, !why, why);
 }
 
 static void offer_conditional(struct asking *k)
 {
-    const struct bl_proof *z = k->q->using;
+    const struct bl_proof *z = k->q->subproof;
     struct renaming r = {.count = 0};
     if (!fit_for_use(k) || !ask(k, shape(k, k->p1.t) == BL_FORALL, BL_WHY_P1_FORALL) ||
         !ask(k, match_renamed(k->l, bl_proof_line(z, 1)->s.term, k->p1.t, &r), BL_WHY_Z_P1))
@@ -232,7 +232,7 @@ static void offer_indirect(struct asking *k)
 {
     if (!fit_for_use(k))
         return;
-    struct part p = k->q->with ? given(k) : of_line(k, bl_proof_line(k->q->using, 1));
+    struct part p = k->q->with ? given(k) : of_line(k, bl_proof_line(k->q->subproof, 1));
     if (!ask(k, shape(k, p.t) == BL_FORALL, BL_WHY_WITH_FORALL))
         return;
     offer_named(k, rename_denied(k->l, p.t, k->q->ruling), p);
@@ -436,8 +436,8 @@ void bl_infer(struct bl_logic *l, const struct bl_question *q, struct bl_answer 
     bl_symbol room[2][BL_TOKENS_MAX];   /* the list of names moves when it grows */
     memset(a, 0, sizeof *a);
     bl_proof_values(k.proof, q->values);
-    if (q->using)
-        bl_proof_own(k.proof, q->using);
+    if (q->subproof)
+        bl_proof_own(k.proof, q->subproof);
     for (uint32_t i = 0; i < q->premises; i++)
         bl_proof_axiom(k.proof, &q->premise[i]);
     for (uint32_t i = 0; i < q->context_count; i++)

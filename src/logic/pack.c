@@ -74,10 +74,10 @@ size_t bl_item_pack(const struct bl_logic *l, const struct bl_item *item, uint8_
         *at++ = (uint8_t)(item->i.premises < 255 ? item->i.premises : 255);
         for (uint32_t i = 0; i < kept; i++)
             at = put_number(at, item->i.premise[i]);
-        *at++ = (uint8_t)(item->using ? item->using_size : 0);
-        if (item->using) {
-            memcpy(at, item->using, item->using_size);
-            at += item->using_size;
+        *at++ = (uint8_t)(item->subproof ? item->subproof_size : 0);
+        if (item->subproof) {
+            memcpy(at, item->subproof, item->subproof_size);
+            at += item->subproof_size;
         }
     }
     return (size_t)(at - out) + bl_statement_pack(l, &item->i.c, at);
@@ -413,8 +413,8 @@ static void take_reason(struct walk *w, struct bl_item *out)
     if (size > (size_t)(w->end - w->at)) {
         w->bad = true;
     } else if (size > 0) {
-        out->using = (const char *)w->at;
-        out->using_size = size;
+        out->subproof = (const char *)w->at;
+        out->subproof_size = size;
         w->at += size;
     }
 }
@@ -447,7 +447,7 @@ void bl_packed_item_print(const uint8_t **at, const uint8_t *end, bool ascii, st
     write(&w, item.axiom ? "axiom " : "");
     walk(&w);
     if (!item.axiom && out)
-        put_reason(&item.i, item.using, item.using_size, out);
+        put_reason(&item.i, item.subproof, item.subproof_size, out);
     *at = w.at;
 }
 

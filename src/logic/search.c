@@ -141,7 +141,7 @@ static void weigh(struct search *k, struct edge *e)
 static bool same_inference(const struct edge *a, const struct edge *b)
 {
     return a->rule == b->rule && a->premise[0] == b->premise[0] &&
-           a->premise[1] == b->premise[1] && a->using == b->using;
+           a->premise[1] == b->premise[1] && a->subproof == b->subproof;
 }
 
 /* Hangs the inference on the list of those that give the same; false: it is there already. */
@@ -171,7 +171,7 @@ void search_suggest(struct search *k, bl_term c, enum bl_rule rule, uint32_t p1,
     if ((c == 0 && rule) || k->l->nodes[c].loose > 0 || k->steps >= k->last_step)
         return;
     struct edge e = {.c = c, .rule = (uint8_t)rule, .premise = {p1, p2},
-                     .using = (uint16_t)using};
+                     .subproof = (uint16_t)using};
     struct slot *slot = search_slot(k, c);
     uint32_t rest = c == 0 || c == k->s->goal ? 0 : k->end_points;
     weigh(k, &e);
@@ -272,7 +272,8 @@ struct bl_inference search_inference(const struct search *k, const struct edge *
                                      const struct bl_statement *c, const uint32_t *number)
 {
     struct bl_inference i = {.rule = (enum bl_rule)e->rule, .c = *c,
-                             .using = e->using ? bl_proof_owned(k->s->from, e->using - 1u) : NULL};
+                             .subproof = e->subproof ? bl_proof_owned(k->s->from, e->subproof - 1u)
+                                                     : NULL};
     for (unsigned j = 0; j < 2; j++)
         if (e->premise[j] != NO_ENTRY)
             i.premise[i.premises++] =

@@ -37,7 +37,7 @@ struct edge {
     uint32_t cost, least;
     uint8_t rule;                 /* 0: to the end */
     bool refused;                 /* by the kernel */
-    uint16_t using;               /* subproof, + 1 */
+    uint16_t subproof;            /* its number, + 1 */
 };
 
 struct queued {

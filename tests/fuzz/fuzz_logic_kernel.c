@@ -36,17 +36,18 @@ static void ask(struct bl_logic *l, struct bl_proof *p, const struct bl_proof *u
         q.premises = least;
     for (uint32_t i = 0; i < q.premises && bl_proof_lines(p) > 0; i++)
         q.premise[i] = bl_proof_line(p, 1 + byte() % bl_proof_lines(p))->s;
-    q.using = bl_rule_uses_subproof(q.rule) ? using : NULL;
-    if ((q.premises == 0 || bl_proof_lines(p) > 0) && (!bl_rule_uses_subproof(q.rule) || q.using)) {
+    q.subproof = bl_rule_uses_subproof(q.rule) ? using : NULL;
+    if ((q.premises == 0 || bl_proof_lines(p) > 0) &&
+        (!bl_rule_uses_subproof(q.rule) || q.subproof)) {
         bl_infer(l, &q, a);
         struct bl_proof *again = bl_proof_new(l, ruling);
-        if (q.using)
-            bl_proof_own(again, q.using);
+        if (q.subproof)
+            bl_proof_own(again, q.subproof);
         for (uint32_t i = 0; i < q.premises; i++)
             assert(bl_proof_axiom(again, &q.premise[i]));
         for (uint32_t i = 0; i < a->count; i++) {
             struct bl_inference step = {.rule = q.rule, .c = a->conclusions[i], .premise = {1, 2},
-                                        .premises = q.premises, .using = q.using};
+                                        .premises = q.premises, .subproof = q.subproof};
             assert(bl_proof_follows(again, &step) == 0);
         }
     }
@@ -93,7 +94,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         default: {
             struct bl_inference i = {.rule = (enum bl_rule)number(BL_RULES),
                                      .premises = number(4), .premise = {number(9), number(9)},
-                                     .using = byte() & 1 ? z : NULL};
+                                     .subproof = byte() & 1 ? z : NULL};
             i.c.term = terms[number(made) % TERMS];
             if (bl_term_is_wff(l, i.c.term) && bl_term_closed(l, i.c.term))
                 i.c = bl_statement_of(l, i.c.term);

@@ -329,7 +329,7 @@ static void make_conclusion(struct trial *t, const struct bl_proof *z)
     struct bl_question q = {.rule = (enum bl_rule)t->rule,
                             .ruling = t->sound ? BL_SOUND : BL_AS_WRITTEN,
                             .premises = (uint32_t)t->premises, .context = context,
-                            .using = t->rule == 14 || t->rule == 15 ? z : NULL,
+                            .subproof = t->rule == 14 || t->rule == 15 ? z : NULL,
                             .values = &given.values};
     bool ok = true;
     for (int i = 0; i < t->premises; i++)
@@ -414,11 +414,11 @@ static bool ask_both(struct trial *t, struct bl_proof *z, const struct oracle_pr
     if (!parse(t->conclusion, BL_WFF, &i.c))
         return false;
     print(&i.c, conclusion);
-    i.using = uses ? z : NULL;
+    i.subproof = uses ? z : NULL;
     struct oracle_question q = {.sound = t->sound, .rule = t->rule, .proof = &o,
                                 .premise = {(int)i.premise[0], (int)i.premise[1]},
                                 .premises = t->premises, .conclusion = conclusion,
-                                .using = z ? oz : NULL};
+                                .subproof = z ? oz : NULL};
     enum bl_why why = bl_proof_follows(p, &i);
     bool oracle = oracle_follows(&q);
     if (oracle != (why == 0)) {

@@ -110,8 +110,8 @@ static void grow(struct bl_proof *p, enum bl_rule rule, uint32_t most_points)
     bool wff = rule == BL_ADDITION || rule == BL_FALSY_AND;
     bl_rule_premises(rule, &least, &q.premises);
     if (bl_rule_uses_subproof(rule))
-        q.using = i.using = bl_proof_owned(p, 0);
-    if (bl_rule_uses_subproof(rule) != (q.using != NULL) || rule == BL_TRUTH ||
+        q.subproof = i.subproof = bl_proof_owned(p, 0);
+    if (bl_rule_uses_subproof(rule) != (q.subproof != NULL) || rule == BL_TRUTH ||
         rule == BL_FALSEHOOD)
         return;
     for (uint32_t n = 0; n < q.premises; n++) {   /* the newest more often */
@@ -170,7 +170,7 @@ static struct bl_proof *pruned(const struct bl_proof *p)
         struct bl_inference i = {.rule = (enum bl_rule)line->rule, .c = line->s,
                                  .premises = line->premises,
                                  .premise = {number[line->premise[0]], number[line->premise[1]]},
-                                 .using = line->using};
+                                 .subproof = line->subproof};
         if (line->rule && needed[n] && bl_proof_infer(q, &i))
             return NULL;
         number[n] = line->rule ? bl_proof_lines(q) : n;

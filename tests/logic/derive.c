@@ -162,7 +162,7 @@ static void grow(struct bl_proof *p, enum bl_logic_ruling ruling, const struct b
         uint32_t number[2] = {0, 0};
         if ((q.rule == BL_TRUTH || q.rule == BL_FALSEHOOD || q.rule == BL_IDENTITY) && roll(8))
             continue;
-        q.using = bl_rule_uses_subproof(q.rule) ? z : NULL;
+        q.subproof = bl_rule_uses_subproof(q.rule) ? z : NULL;
         bl_rule_premises(q.rule, &least, &most);
         q.premises = most;
         for (uint32_t k = 0; k < most; k++) {
@@ -176,7 +176,7 @@ static void grow(struct bl_proof *p, enum bl_logic_ruling ruling, const struct b
         bl_infer(l, &q, &answer);
         if (answer.count == 0)
             continue;
-        struct bl_inference step = {.rule = q.rule, .premises = most, .using = q.using,
+        struct bl_inference step = {.rule = q.rule, .premises = most, .subproof = q.subproof,
                                     .c = answer.conclusions[roll(answer.count)]};
         memcpy(step.premise, number, sizeof number);
         if (step.c.points < 40 && bl_proof_infer(p, &step) == 0)

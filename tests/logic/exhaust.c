@@ -76,7 +76,7 @@ static bool extend(struct bl_proof *q, const struct bl_proof *p, const struct bl
         const struct bl_line *line = bl_proof_line(p, i);
         struct bl_inference again = {(enum bl_rule)line->rule, line->s,
                                      {line->premise[0], line->premise[1]}, line->premises,
-                                     line->using};
+                                     line->subproof};
         if (line->rule ? bl_proof_infer(q, &again) != 0 : !bl_proof_axiom(q, &line->s))
             return false;
     }
@@ -110,12 +110,12 @@ static void each_call(struct exhaust *x, const struct bl_proof *p, each *call, v
             for (uint32_t b = 1; b <= (most > 1 ? lines : 1); b++) {
                 i.premise[0] = most > 0 ? a : 0;
                 i.premise[1] = most > 1 ? b : 0;
-                i.using = NULL;
+                i.subproof = NULL;
                 if (!bl_rule_uses_subproof(i.rule))
                     call(x, p, &i, of);
                 else
                     for (uint32_t n = 0; (z = bl_proof_owned(p, n)) != NULL; n++) {
-                        i.using = z;
+                        i.subproof = z;
                         call(x, p, &i, of);
                     }
             }
@@ -163,7 +163,7 @@ static void each_with(struct exhaust *x, const struct bl_proof *p, struct bl_inf
     const struct level *level = of;
     static struct bl_answer answers[4];   /* too large for the stack; one a level */
     struct bl_answer *a = &answers[level->left];
-    struct bl_question q = {.rule = i->rule, .ruling = bl_proof_ruling(p), .using = i->using,
+    struct bl_question q = {.rule = i->rule, .ruling = bl_proof_ruling(p), .subproof = i->subproof,
                             .premises = i->premises};
     struct bl_statement context[16];
     const bl_term *list = level->parts.terms;

@@ -344,7 +344,7 @@ static bool instantiates_existential(const struct inference *i)
         return same(p->kid[0], i->c);
     struct tree *f = witness(p);
     return same(subst(p->kid[0], p->name, f), i->c) && !in_proof(i->q->proof, f->name, f->kids) &&
-           !in_proof(i->q->using, f->name, f->kids);
+           !in_proof(i->q->subproof, f->name, f->kids);
 }
 
 /* Pure symbols are numbered as they come, kind by kind: two texts with equal numbers are each
@@ -452,7 +452,7 @@ static bool names_inner_witness(const struct oracle_proof *z, const struct tree 
 
 static struct tree *usable_axiom(const struct inference *i)
 {
-    const struct oracle_proof *z = i->q->using;
+    const struct oracle_proof *z = i->q->subproof;
     if (!z || z->axioms != 1)
         return NULL;
     struct tree *z1 = line_of(z, 1);
@@ -464,10 +464,10 @@ static bool conditional(const struct inference *i)
     struct tree *z1 = usable_axiom(i);
     if (!z1 || i->p1->kind != 'A' || i->c->kind != 'A')
         return false;
-    for (int k = 2; k <= i->q->using->count; k++) {
-        struct tree *z2 = line_of(i->q->using, k);
+    for (int k = 2; k <= i->q->subproof->count; k++) {
+        struct tree *z2 = line_of(i->q->subproof, k);
         if (z2->kind == 'A' && renamed_pair(z1, z2, i->p1, i->c) &&
-            !(i->q->sound && names_inner_witness(i->q->using, z2)))
+            !(i->q->sound && names_inner_witness(i->q->subproof, z2)))
             return true;
     }
     return false;
@@ -479,9 +479,9 @@ static bool indirect(const struct inference *i)
     bool broken = false;
     if (!z1)
         return false;
-    for (int a = 2; a <= i->q->using->count; a++)
-        for (int b = 2; b <= i->q->using->count; b++) {
-            struct tree *z2 = line_of(i->q->using, a), *z3 = line_of(i->q->using, b);
+    for (int a = 2; a <= i->q->subproof->count; a++)
+        for (int b = 2; b <= i->q->subproof->count; b++) {
+            struct tree *z2 = line_of(i->q->subproof, a), *z3 = line_of(i->q->subproof, b);
             broken |= z2->kind == 'A' && z3->kind == 'A' &&
                       same(with(node('A', z2->name), with(node('~', ""), z2->kid[0])), z3);
         }

@@ -21,7 +21,7 @@ struct oracle_question {
     const struct oracle_proof *proof;   /* everything before the lemma */
     int premise[2], premises;      /* from 1 */
     const char *conclusion;
-    const struct oracle_proof *using;   /* NULL: none */
+    const struct oracle_proof *subproof;   /* NULL: none */
 };
 
 /* The game, for evaluation: [PLAYER](1) and (¬[CARD](1)) hold, [health](1) is 2, [power](1) is 0. */

@@ -181,7 +181,7 @@ static void infer_once(struct pw_proof *p, struct bl_stream *rng, struct bl_answ
         q.premise[k] = bl_proof_line(p->proof, i.premise[k])->s;
     }
     if (bl_rule_uses_subproof(q.rule))
-        q.using = draw_subproof(p, rng);
+        q.subproof = draw_subproof(p, rng);
     q.with = bl_below(rng, 4) ? invent_term(p->l, rng, q.rule == BL_ADDITION ||
                                                        q.rule == BL_FALSY_AND)
                               : 0;
@@ -189,7 +189,7 @@ static void infer_once(struct pw_proof *p, struct bl_stream *rng, struct bl_answ
     if (answer->count == 0)
         return;
     i.premises = q.premises;
-    i.using = q.using;
+    i.subproof = q.subproof;
     i.c = answer->conclusions[bl_below(rng, answer->count)];
     bl_proof_infer(p->proof, &i);
 }
@@ -215,7 +215,7 @@ void pw_put_lemmas(const struct pw_proof *names, const struct bl_proof *p, struc
     for (uint32_t n = axioms + 1; n <= lines; n++) {
         const struct bl_line *line = bl_proof_line(p, n);
         bl_put(out, n > axioms + 1 ? "; " : " ");
-        bl_line_print(names->l, line, name_of(names, line->using), false, out);
+        bl_line_print(names->l, line, name_of(names, line->subproof), false, out);
     }
 }
 

@@ -149,7 +149,7 @@ static bool read_using(const struct bl_draft *d, const char *name, struct bl_dra
     size_t n = strcspn(name, " \t");
     for (unsigned i = d->proof.named_count; i-- > 0;)
         if (strlen(d->proof.named[i].name) == n && strncmp(d->proof.named[i].name, name, n) == 0) {
-            a->using = d->proof.named[i].proof;
+            a->subproof = d->proof.named[i].proof;
             return true;
         }
     wars_say("There is no subproof %.*s to use.", (int)n, name);
@@ -188,8 +188,9 @@ static bool has_right_form(const struct bl_draft_question *a)
     const char *name = bl_rule_name(a->rule);
     if (!bl_draft_takes(a->rule, a->premises))
         wars_say("%s takes %u premise%s, not %u.", name, most, most == 1 ? "" : "s", a->premises);
-    else if (bl_rule_uses_subproof(a->rule) != (a->using != NULL))
-        wars_say(a->using ? "%s takes no subproof." : "%s needs a subproof: `using NAME`.", name);
+    else if (bl_rule_uses_subproof(a->rule) != (a->subproof != NULL))
+        wars_say(a->subproof ? "%s takes no subproof." : "%s needs a subproof: `using NAME`.",
+                 name);
     else
         return true;
     return false;

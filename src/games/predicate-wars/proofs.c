@@ -167,10 +167,10 @@ static bool add_item(struct pw_proof *p, struct bl_item *item, struct pw_failure
     if (item->axiom)
         return bl_proof_axiom(p->proof, &item->i.c);
     f->lemma++;
-    if (item->using)
-        item->i.using = pw_find_named(p, item->using, item->using_size);
-    if (item->using && !item->i.using)
-        item->i.using = p->unknown;
+    if (item->subproof)
+        item->i.subproof = pw_find_named(p, item->subproof, item->subproof_size);
+    if (item->subproof && !item->i.subproof)
+        item->i.subproof = p->unknown;
     f->rule = item->i.rule;
     f->why = bl_proof_infer(p->proof, &item->i);
     return f->why == BL_WHY_NOTHING;
@@ -224,8 +224,8 @@ static bool used_in_proof(const struct pw *s, struct bl_logic *l, const char *na
     const uint8_t *end, *at = pw_slot_ends(s, SLOT_LEMMAS, &end);
     struct bl_item item;
     while (at < end && bl_item_unpack(l, &at, end, &item))
-        if (item.using && strlen(name) == item.using_size &&
-            memcmp(name, item.using, item.using_size) == 0)
+        if (item.subproof && strlen(name) == item.subproof_size &&
+            memcmp(name, item.subproof, item.subproof_size) == 0)
             return true;
     return false;
 }

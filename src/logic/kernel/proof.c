@@ -112,11 +112,11 @@ static enum bl_why check_call(const struct bl_proof *p, const struct bl_inferenc
     for (uint32_t k = 0; k < i->premises; k++)
         if (i->premise[k] == 0 || i->premise[k] > p->count)
             return BL_WHY_PREMISE_NUMBER;
-    if (rule->uses && !i->using)
+    if (rule->uses && !i->subproof)
         return BL_WHY_USING_MISSING;
-    if (!rule->uses && i->using)
+    if (!rule->uses && i->subproof)
         return BL_WHY_USING_EXTRA;
-    if (i->using && !owns(p, i->using))
+    if (i->subproof && !owns(p, i->subproof))
         return BL_WHY_USING_OWNED;
     if (!is_statement(p->l, &i->c))
         return BL_WHY_NOT_WFF;
@@ -128,7 +128,7 @@ enum bl_why bl_proof_follows(const struct bl_proof *p, const struct bl_inference
     enum bl_why why = check_call(p, i);
     if (why)
         return why;
-    struct step s = {p, p->l->nodes, i->c.term, NULL, NULL, i->using};
+    struct step s = {p, p->l->nodes, i->c.term, NULL, NULL, i->subproof};
     if (i->premises > 0)
         s.p1 = &p->lines[i->premise[0] - 1];
     if (i->premises > 1)
@@ -142,7 +142,7 @@ enum bl_why bl_proof_infer(struct bl_proof *p, const struct bl_inference *i)
     if (why)
         return why;
     struct bl_line line = {.s = i->c, .rule = (uint8_t)i->rule, .premises = (uint8_t)i->premises,
-                           .premise = {i->premise[0], i->premise[1]}, .using = i->using};
+                           .premise = {i->premise[0], i->premise[1]}, .subproof = i->subproof};
     add_line(p, &line);
     p->points += i->c.points;
     p->evaluated |= i->rule == BL_EVALUATION;

@@ -13,7 +13,7 @@ static const char *bot_name(size_t i)
 static void put_names(struct bl_text *out)
 {
     for (size_t i = 0; bl_bots()[i]; i++)
-        bl_putf(out, i == 0 ? "%s" : bl_bots()[i + 1] ? ", %s" : " and %s", bot_name(i));
+        bl_putf(out, i == 0 ? "; there are %s" : bl_bots()[i + 1] ? ", %s" : " and %s", bot_name(i));
 }
 
 int cli_bots(const char *where, const char *list, const struct bl_bot **bots)
@@ -34,18 +34,14 @@ int cli_bots(const char *where, const char *list, const struct bl_bot **bots)
 
 const struct bl_bot *cli_bot(const char *where, const char *name)
 {
-    char room[256] = "", names[256] = "", kind[64] = "";
+    char room[256] = "", names[256] = "", before[64];
     struct bl_text why = BL_TEXT_FIXED(room), all = BL_TEXT_FIXED(names);
     const struct bl_bot *bot = bl_ask_bot(name, &why);
-    size_t length = strcspn(name, ":");
     if (bot)
         return bot;
     if (room[0])
         cli_wrong("%s: the bot '%s': %s", where, name, room);
-    memcpy(kind, name, length < sizeof kind ? length : 0);
-    const char *near = cli_nearest(kind, bot_name);
-    if (near)
-        cli_wrong("%s: there is no bot '%s'; did you mean '%s'?", where, name, near);
     put_names(&all);
-    cli_wrong("%s: there is no bot '%s'; there are %s", where, name, names);
+    snprintf(before, sizeof before, "%s: ", where);
+    cli_unknown(before, "bot", name, bot_name, names);
 }

@@ -60,7 +60,7 @@ struct command {
 #undef COMMAND
 
 extern const struct command cli_commands[];                /* ends with a row without a name */
-const struct command *cli_find_command(const char *name);  /* NULL: none */
+const struct command *cli_find_command(const char *name);  /* ends the program if there is none */
 void cli_show_help(const struct command *command);         /* NULL: of the program */
 void cli_put_bots(struct bl_text *out);   /* for `more_help`: the bots there are */
 
@@ -111,6 +111,8 @@ int cli_bots(const char *where, const char *list, const struct bl_bot **bots);
 
 /* Everything there is; ends the program when that is more than `max` bytes. */
 struct bl_text cli_slurp(FILE *from, const char *name, size_t max);
+/* The same of a file by its path; "-" is standard input. */
+struct bl_text cli_slurp_file(const char *path, size_t max);
 
 /* Says one line on standard error ("bylaw: …") and ends the program with status 2. */
 _Noreturn void cli_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -137,6 +139,9 @@ void cli_put_padded(struct bl_text *out, const char *text, int columns);
 
 /* Of the names, which end with NULL, the one nearest to what was typed; NULL if none is near. */
 const char *cli_nearest(const char *typed, const char *(*name)(size_t));
+/* Ends the program: `typed` is no name. Says the nearest, or what there is otherwise. */
+_Noreturn void cli_unknown(const char *where, const char *what, const char *typed,
+                           const char *(*name)(size_t), const char *otherwise);
 unsigned cli_distance(const char *a, const char *b);   /* Levenshtein's */
 
 #endif

@@ -53,16 +53,22 @@ static bool is_fact_of(const struct bl_trace_entry *e, const struct shown *s)
            (s->mark != BL_REFUSED || e->mark == BL_REFUSED || e->mark == BL_FALSE);
 }
 
-/* "facts":[{"text","format","args"}] where there are any. */
-static void put_json_facts(struct bl_text *out, const struct bl_trace *t, const struct shown *s)
+/* The facts noted with a clause, if there are any: " [av: 2 to 4; mv: 1 to 2]", or in JSON
+ * "facts":[{"text","format","args"}]. */
+static void put_facts(struct bl_text *out, const struct bl_trace *t, const struct shown *s,
+                      bool json)
 {
+    struct bl_voice voice = {.signs = cli_shows_signs()};
     bool any = false;
     for (uint32_t i = 0; i < t->count; i++) {
         if (!is_fact_of(&t->entries[i], s))
             continue;
         struct bl_fact fact = bl_trace_fact(t, &t->entries[i]);
-        bl_put(out, any ? "" : ",\"facts\":[");
-        bl_json_put_fact(out, &fact, NULL);
+        bl_put(out, json ? (any ? "" : ",\"facts\":[") : any ? "; " : " [");
+        if (json)
+            bl_json_put_fact(out, &fact, NULL);
+        else
+            bl_put_fact(out, &fact, &voice);
         any = true;
     }
     bl_put(out, any ? "]" : "");
@@ -76,26 +82,10 @@ static void put_json(struct bl_text *out, const struct bl_game *game, const stru
         const struct bl_clause *c = &game->clauses[list[i].clause];
         bl_json_putf(out, "{'id':%s,'text':%s,'holds':%t", c->id, c->text,
                      list[i].mark != BL_REFUSED && list[i].mark != BL_FALSE);
-        put_json_facts(out, &v->trace, &list[i]);
+        put_facts(out, &v->trace, &list[i], true);
         bl_json_close(out, '}');
     }
     bl_put(out, "]}\n");
-}
-
-/* The facts noted with a clause, each once: " [av: 2 to 4; mv: 1 to 2]". */
-static void put_facts(struct bl_text *out, const struct bl_trace *t, const struct shown *s)
-{
-    struct bl_voice voice = {.signs = cli_shows_signs()};
-    bool any = false;
-    for (uint32_t i = 0; i < t->count; i++) {
-        if (!is_fact_of(&t->entries[i], s))
-            continue;
-        struct bl_fact fact = bl_trace_fact(t, &t->entries[i]);
-        bl_put(out, any ? "; " : " [");
-        bl_put_fact(out, &fact, &voice);
-        any = true;
-    }
-    bl_put(out, any ? "]" : "");
 }
 
 static void put_lines(struct bl_text *out, const struct bl_game *game, const struct bl_step *v,
@@ -113,7 +103,7 @@ static void put_lines(struct bl_text *out, const struct bl_game *game, const str
         const struct bl_clause *c = &game->clauses[list[i].clause];
         BL_LOCAL struct bl_text line = bl_text_heap();
         bl_put(&line, c->text);
-        put_facts(&line, &v->trace, &list[i]);
+        put_facts(&line, &v->trace, &list[i], false);
         cli_put_padded(out, c->id, widest + 2);
         cli_put_padded(out, standing[list[i].mark], 9);
         cli_put_wrapped(out, line.s, widest + 11, widest + 11, cli_line_columns());

@@ -3,9 +3,6 @@
 
 int cmd_help(const struct cli_args *args)
 {
-    const struct command *command = NULL;
-    if (args->word_count > 0 && !(command = cli_find_command(args->words[0])))
-        cli_wrong("there is no subcommand '%s'; see bylaw --help", args->words[0]);
-    cli_show_help(command);
+    cli_show_help(args->word_count > 0 ? cli_find_command(args->words[0]) : NULL);
     return CLI_DONE;
 }

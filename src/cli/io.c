@@ -65,6 +65,18 @@ void cli_flush(void)
         cli_write_failed("standard output");
 }
 
+struct bl_text cli_slurp_file(const char *path, size_t max)
+{
+    bool input = strcmp(path, "-") == 0;
+    FILE *from = input ? stdin : fopen(path, "rb");
+    if (!from)
+        cli_wrong("%s: %s", path, strerror(errno));
+    struct bl_text all = cli_slurp(from, input ? "standard input" : path, max);
+    if (!input)
+        fclose(from);
+    return all;
+}
+
 struct bl_text cli_slurp(FILE *from, const char *name, size_t max)
 {
     struct bl_text all = bl_text_heap();

@@ -165,6 +165,18 @@ unsigned cli_distance(const char *a, const char *b)
     return row[n];
 }
 
+_Noreturn void cli_unknown(const char *where, const char *what, const char *typed,
+                           const char *(*name)(size_t), const char *otherwise)
+{
+    char begins[64] = "";
+    size_t length = strcspn(typed, ":");   /* a bot's settings follow */
+    memcpy(begins, typed, length < sizeof begins ? length : 0);
+    const char *near = cli_nearest(begins, name);
+    if (near)
+        cli_wrong("%sthere is no %s '%s'; did you mean '%s'?", where, what, typed, near);
+    cli_wrong("%sthere is no %s '%s'%s", where, what, typed, otherwise);
+}
+
 const char *cli_nearest(const char *typed, const char *(*name)(size_t))
 {
     const char *nearest = NULL;

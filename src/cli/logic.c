@@ -1,11 +1,8 @@
 /* logic.c - `bylaw logic`: the logic of Predicate Wars without a game. */
 #include "logic.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define MAX_FILE (16u << 20)
 
 enum bl_logic_ruling logic_ruling(const struct cli_args *args)
 {
@@ -56,18 +53,6 @@ void logic_values(const struct cli_args *args, struct bl_logic *l, struct bl_giv
                       "[PLAYER]([chosenPlayer](1)), (¬[CARD]([randCard](1))) or "
                       "([health]([randPlayer](1))=20), or it contradicts another", text);
     }
-}
-
-struct bl_text logic_slurp(const char *path)
-{
-    bool input = strcmp(path, "-") == 0;
-    FILE *file = input ? stdin : fopen(path, "rb");
-    if (!file)
-        cli_wrong("%s: %s", path, strerror(errno));
-    struct bl_text text = cli_slurp(file, input ? "standard input" : path, MAX_FILE);
-    if (!input)
-        fclose(file);
-    return text;
 }
 
 static void put_parsed(struct bl_text *out, const struct bl_logic *l, const struct bl_statement *s,

@@ -16,11 +16,20 @@ static inline int logic_lemmas(const struct bl_proof *p)
 {
     return (int)(bl_proof_lines(p) - bl_proof_axioms(p));
 }
-/* The text of a file, or of standard input for "-". */
-struct bl_text logic_slurp(const char *path);
 /* Says on standard error where something cannot be read, with a caret under the place. */
 void logic_complain(const char *what, size_t line, const char *text, size_t size,
                     const struct bl_fault *fault);
+/* What is worked on, with the proof file that the call names. */
+struct logic_call {
+    struct bl_logic *l;
+    struct bl_given_values given;
+    const struct bl_values *values;   /* NULL: none were given */
+    struct bl_text text;
+    struct bl_proof_file file;
+};
+/* Gives the exit status; when it is not CLI_DONE, it was said what is wrong with the file. */
+int logic_open(const struct cli_args *args, struct logic_call *c);
+void logic_close(struct logic_call *c);
 /* Says where a proof file is wrong, as JSON or for people; gives the exit status. */
 int logic_refused(const struct cli_args *args, const char *path, const struct bl_read_fault *f);
 

@@ -1,6 +1,4 @@
 /* logic_check.c - `bylaw logic check`: a proof file, line by line through the kernel. */
-#include <stdlib.h>
-
 #include "logic.h"
 
 #include <string.h>
@@ -33,25 +31,34 @@ int logic_refused(const struct cli_args *args, const char *path, const struct bl
     return f->rule ? CLI_NO : CLI_WRONG;
 }
 
+int logic_open(const struct cli_args *args, struct logic_call *c)
+{
+    struct bl_read_fault fault;
+    c->l = bl_logic_new();
+    logic_values(args, c->l, &c->given);
+    c->values = c->given.count ? &c->given.values : NULL;
+    c->text = cli_slurp_file(args->words[1], CLI_MAX_INPUT);
+    bool good = bl_proof_read(c->l, c->text.s, c->text.len, logic_ruling(args), c->values, &c->file,
+                              &fault);
+    return good ? CLI_DONE : logic_refused(args, args->words[1], &fault);
+}
+
+void logic_close(struct logic_call *c)
+{
+    bl_text_free(&c->text);
+    bl_logic_free(c->l);
+}
+
 int logic_check(const struct cli_args *args)
 {
-    enum bl_logic_ruling ruling = logic_ruling(args);
-    struct bl_logic *l = bl_logic_new();
-    struct bl_given_values given;
-    logic_values(args, l, &given);
-    BL_LOCAL struct bl_text text = logic_slurp(args->words[1]), out = bl_text_heap();
-    struct bl_proof_file *file = bl_new(1, sizeof *file);
-    struct bl_read_fault fault;
-    int status = CLI_DONE;
-    const struct bl_values *values = given.count ? &given.values : NULL;
-    if (bl_proof_read(l, text.s, text.len, ruling, values, file, &fault))
+    static struct logic_call call;
+    struct bl_text out = bl_text_heap();
+    int status = logic_open(args, &call);
+    if (status == CLI_DONE)
         bl_putf(&out, cli_has(args, "json") ? "{\"ok\":true,\"points\":%d,\"lemmas\":%d}\n"
                                             : "points %d, lemmas %d\n",
-                (int)bl_proof_points(file->proof), logic_lemmas(file->proof));
-    else
-        status = logic_refused(args, args->words[1], &fault);
+                (int)bl_proof_points(call.file.proof), logic_lemmas(call.file.proof));
     cli_write(&out);
-    free(file);
-    bl_logic_free(l);
+    logic_close(&call);
     return status;
 }

@@ -51,7 +51,7 @@ static const struct bl_proof *read_using(const struct cli_args *args, struct bl_
     const char *path = cli_value(args, "using");
     if (!path)
         return NULL;
-    BL_LOCAL struct bl_text text = logic_slurp(path);
+    BL_LOCAL struct bl_text text = cli_slurp_file(path, CLI_MAX_INPUT);
     struct bl_proof_file file = {0};
     struct bl_read_fault fault;
     if (!bl_proof_read(l, text.s, text.len, ruling, NULL, &file, &fault))
@@ -86,11 +86,9 @@ static const char *rule_name(size_t i)
 static enum bl_rule read_rule(const char *name)
 {
     enum bl_rule rule = bl_rule_find(name, strlen(name));
-    if (rule)
-        return rule;
-    const char *near = cli_nearest(name, rule_name);
-    cli_wrong(near ? "logic infer: there is no rule '%s'; did you mean '%s'?"
-                   : "logic infer: there is no rule '%s'", name, near);
+    if (!rule)
+        cli_unknown("logic infer: ", "rule", name, rule_name, "");
+    return rule;
 }
 
 static void put_nothing(struct bl_text *out, const struct bl_question *q, const char *why,

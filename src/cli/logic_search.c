@@ -34,22 +34,13 @@ static double read_seconds(const struct cli_args *args)
     return s;
 }
 
+/* What a subproof is called in the file. */
 static const char *name_of(const struct bl_proof_file *file, const struct bl_proof *p)
 {
-    for (uint32_t i = 0; i < file->subproof_count; i++)
+    for (uint32_t i = 0; p && i < file->subproof_count; i++)
         if (file->subproofs[i].proof == p)
             return file->subproofs[i].name;
     return NULL;
-}
-
-static void put_lines(struct bl_text *out, const struct bl_logic *l, const struct bl_proof *p,
-                      const struct bl_proof_file *file, bool ascii)
-{
-    for (uint32_t i = 1; i <= bl_proof_lines(p); i++) {
-        const struct bl_line *line = bl_proof_line(p, i);
-        bl_line_print(l, line, line->subproof ? name_of(file, line->subproof) : NULL, ascii, out);
-        bl_put(out, "\n");
-    }
 }
 
 /* A line of the file, with words for its symbols if asked for. */
@@ -74,12 +65,12 @@ static void put_source(struct bl_text *out, const char *line, const char *stop, 
 }
 
 /* The proof with the subproofs of the file in front, as they were written there. */
-static void put_proof(struct bl_text *out, const struct bl_logic *l, const struct bl_found *f,
-                      const struct bl_proof_file *file, const struct bl_text *source, bool ascii)
+static void put_proof(struct bl_text *out, const struct logic_call *c, const struct bl_proof *proof,
+                      bool ascii)
 {
-    const char *end = source->s + source->len;
+    const char *end = c->text.s + c->text.len;
     uint32_t depth = 0;
-    for (const char *line = source->s; line < end;) {
+    for (const char *line = c->text.s; line < end;) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
         stop = stop ? stop : end;
         const char *at = line + strspn(line, " \t\r\v\f");
@@ -90,30 +81,32 @@ static void put_proof(struct bl_text *out, const struct bl_logic *l, const struc
         depth -= closes && depth > 0;
         line = stop + 1;
     }
-    put_lines(out, l, f->proof, file, ascii);
+    for (uint32_t i = 1; i <= bl_proof_lines(proof); i++) {
+        const struct bl_line *line = bl_proof_line(proof, i);
+        bl_line_print(c->l, line, name_of(&c->file, line->subproof), ascii, out);
+        bl_put_char(out, '\n');
+    }
 }
 
-static void put_found_json(struct bl_text *out, const struct bl_logic *l, const struct bl_found *f,
-                           const struct bl_proof_file *file, const struct bl_text *source)
+static void put_found(struct bl_text *out, const struct logic_call *c, const struct bl_found *f,
+                      bool json, bool ascii)
 {
+    int points = (int)bl_proof_points(f->proof), lemmas = logic_lemmas(f->proof);
+    int line = (int)f->line[0], other = (int)f->line[1];
     BL_LOCAL struct bl_text proof = bl_text_heap();
-    put_proof(&proof, l, f, file, source, false);
-    bl_json_putf(out, "{'ok':true,'points':%d,'lemmas':%d,'lines':[%d", (int)bl_proof_points(f->proof),
-                 logic_lemmas(f->proof), (int)f->line[0]);
-    bl_putf(out, f->line[1] ? ",%d]" : "]", (int)f->line[1]);
-    bl_json_putf(out, "'proof':%s}\n", proof.s);
-}
-
-static void put_found(struct bl_text *out, const struct bl_logic *l, const struct bl_found *f,
-                      const struct bl_proof_file *file, const struct bl_text *source, bool ascii)
-{
-    bl_putf(out, "# points %d, lemmas %d, ", (int)bl_proof_points(f->proof),
-            logic_lemmas(f->proof));
-    if (f->line[1])
-        bl_putf(out, "contradiction between %d and %d\n", (int)f->line[0], (int)f->line[1]);
-    else
-        bl_putf(out, "wanted: %d\n", (int)f->line[0]);
-    put_proof(out, l, f, file, source, ascii);
+    put_proof(&proof, c, f->proof, ascii && !json);
+    if (json) {
+        bl_json_putf(out, "{'ok':true,'points':%d,'lemmas':%d,'lines':[%d", points, lemmas, line);
+        bl_putf(out, other ? ",%d]" : "]", other);
+        bl_json_putf(out, "'proof':%s}\n", proof.s);
+    } else {
+        bl_putf(out, "# points %d, lemmas %d, ", points, lemmas);
+        if (other)
+            bl_putf(out, "contradiction between %d and %d\n", line, other);
+        else
+            bl_putf(out, "wanted: %d\n", line);
+        bl_put(out, proof.s);
+    }
 }
 
 static void put_why(struct bl_text *t, const struct bl_search *s, const struct bl_found *f)
@@ -160,37 +153,30 @@ static void catch_interrupt(void)
 
 int logic_search(const struct cli_args *args)
 {
-    struct bl_logic *l = bl_logic_new();
-    struct bl_given_values given;
-    logic_values(args, l, &given);
+    static struct logic_call call;
     const char *goal = cli_value(args, "goal");
     if (!goal == !cli_has(args, "contradiction"))
         cli_wrong("logic search: give --goal or --contradiction%s", goal ? ", not both" : "");
-    BL_LOCAL struct bl_text text = logic_slurp(args->words[1]), out = bl_text_heap();
-    struct bl_proof_file *file = bl_new(1, sizeof *file);
-    struct bl_read_fault fault;
-    const struct bl_values *values = given.count ? &given.values : NULL;
-    if (!bl_proof_read(l, text.s, text.len, logic_ruling(args), values, file, &fault))
-        return logic_refused(args, args->words[1], &fault);
+    int status = logic_open(args, &call);
+    if (status != CLI_DONE)
+        return status;
     double deadline = bl_now() + read_seconds(args);
-    struct bl_search s = {.from = file->proof, .values = values, .stop = time_is_up,
+    struct bl_search s = {.from = call.file.proof, .values = call.values, .stop = time_is_up,
                           .of = &deadline,
-                          .goal = goal ? logic_statement(l, "--goal", goal, BL_WFF).term : 0,
+                          .goal = goal ? logic_statement(call.l, "--goal", goal, BL_WFF).term : 0,
                           .budget = (uint32_t)cli_number(args, "budget", 0, 1000000, 1000),
                           .steps = cli_number(args, "steps", 1, UINT64_MAX, 20000000)};
     struct bl_found f;
     catch_interrupt();
-    bl_search(l, &s, &f);
+    bl_search(call.l, &s, &f);
     signal(SIGINT, SIG_DFL);
     bool json = cli_has(args, "json");
-    if (f.end != BL_FOUND)
-        put_nothing(&out, &s, &f, json);
-    else if (json)
-        put_found_json(&out, l, &f, file, &text);
+    struct bl_text out = bl_text_heap();
+    if (f.end == BL_FOUND)
+        put_found(&out, &call, &f, json, cli_has(args, "ascii"));
     else
-        put_found(&out, l, &f, file, &text, cli_has(args, "ascii"));
+        put_nothing(&out, &s, &f, json);
     cli_write(&out);
-    free(file);
-    bl_logic_free(l);
+    logic_close(&call);
     return f.end == BL_FOUND ? CLI_DONE : CLI_NO;
 }

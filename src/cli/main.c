@@ -16,28 +16,19 @@ const struct command cli_commands[] = {
     {0},
 };
 
-const struct command *cli_find_command(const char *name)
-{
-    const struct command *c = cli_commands;
-    while (c->name && strcmp(c->name, name) != 0)
-        c++;
-    return c->name ? c : NULL;
-}
-
 static const char *command_name(size_t i)
 {
     return cli_commands[i].name;
 }
 
-static const struct command *find_or_end(const char *name)
+const struct command *cli_find_command(const char *name)
 {
-    const struct command *command = cli_find_command(name);
-    if (command)
-        return command;
-    const char *near = cli_nearest(name, command_name);
-    if (near)
-        cli_wrong("there is no subcommand '%s'; did you mean '%s'?", name, near);
-    cli_wrong("there is no subcommand '%s'; see bylaw --help", name);
+    const struct command *c = cli_commands;
+    while (c->name && strcmp(c->name, name) != 0)
+        c++;
+    if (!c->name)
+        cli_unknown("", "subcommand", name, command_name, "; see bylaw --help");
+    return c;
 }
 
 static const struct cli_option *find_option(const struct command *command, const char *name,
@@ -134,7 +125,7 @@ int main(int argc, char **argv)
     } else if (argv[1][0] == '-') {
         cli_wrong("there is no option %s; see bylaw --help", argv[1]);
     } else {
-        status = run_command(find_or_end(argv[1]), argc - 2, argv + 2);
+        status = run_command(cli_find_command(argv[1]), argc - 2, argv + 2);
     }
     cli_flush();
     return status;

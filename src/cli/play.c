@@ -108,11 +108,7 @@ static struct bl_match *resume(const struct cli_args *args, const char *file)
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
         if (cli_has(args, fixed[i]))
             cli_wrong("play: --%s is fixed by the game that --resume takes up", fixed[i]);
-    FILE *from = fopen(file, "r");
-    if (!from)
-        cli_wrong("%s: cannot be opened", file);
-    BL_LOCAL struct bl_text text = cli_slurp(from, file, CLI_MAX_INPUT);
-    fclose(from);
+    BL_LOCAL struct bl_text text = cli_slurp_file(file, CLI_MAX_INPUT);
     char room[640] = "";
     struct bl_text why = BL_TEXT_FIXED(room);
     struct bl_match *m = bl_match_resume(NULL, text.s, text.len, &why);

@@ -16,12 +16,9 @@ static const char *game_name(size_t i)
 const struct bl_game *cli_game(const char *id)
 {
     const struct bl_game *game = bl_find_game(id);
-    if (game)
-        return game;
-    const char *near = cli_nearest(id, game_name);
-    if (near)
-        cli_wrong("there is no game '%s'; did you mean '%s'?", id, near);
-    cli_wrong("there is no game '%s'; see bylaw games", id);
+    if (!game)
+        cli_unknown("", "game", id, game_name, "; see bylaw games");
+    return game;
 }
 
 void *cli_new_state(const struct bl_game *game)

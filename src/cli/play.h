@@ -102,8 +102,6 @@ enum line_got play_judge_line(char *line, size_t length);
 extern void (*play_continued)(void), (*play_resized)(void);
 /* The next line that is asked for has been typed already. */
 void play_type_ahead(const char *line);
-/* Takes it and shows it after the prompt; false: there is none. */
-bool play_typed_ahead(const char *prompt, char line[PLAY_MAX_LINE]);
 
 /* ---- input with an editor, if there is one (play_edit.c) ------------------ */
 
@@ -122,8 +120,9 @@ struct play_live {
     void (*status)(void *of, const char *typed, struct bl_text *out);
     bool (*complete)(void *of, const char *before, struct play_completion *out);
 };
-/* The same as play_read_line; at a terminal the line can be edited and earlier ones recalled.
- * `live` may be NULL. */
+/* The same as play_read_line with an editor: earlier lines can be recalled. `live` may be NULL. */
+enum line_got play_edit(const char *prompt, const struct play_live *live, char line[PLAY_MAX_LINE]);
+/* The line that was typed ahead; otherwise one that is edited at a terminal, or read. */
 enum line_got play_ask(const struct screen *s, const char *prompt, const struct play_live *live,
                        char line[PLAY_MAX_LINE]);
 

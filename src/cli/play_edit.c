@@ -211,14 +211,11 @@ static const char *read_edited(int *count)
     return typed;
 }
 
-enum line_got play_ask(const struct screen *s, const char *prompt, const struct play_live *live,
-                       char line[PLAY_MAX_LINE])
+enum line_got play_edit(const char *prompt, const struct play_live *live, char line[PLAY_MAX_LINE])
 {
     int count = 0;
     HistEvent event;
-    if (play_typed_ahead(prompt, line))
-        return LINE_READ;
-    if (!s->terminal || !start())
+    if (!start())
         return play_read_line(prompt, line);
     cli_flush();
     asked = prompt;
@@ -248,13 +245,9 @@ void play_forget_lines(void)
 {
 }
 
-enum line_got play_ask(const struct screen *s, const char *prompt, const struct play_live *live,
-                       char line[PLAY_MAX_LINE])
+enum line_got play_edit(const char *prompt, const struct play_live *live, char line[PLAY_MAX_LINE])
 {
-    (void)s;
     (void)live;
-    if (play_typed_ahead(prompt, line))
-        return LINE_READ;
     return play_read_line(prompt, line);
 }
 

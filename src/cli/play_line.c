@@ -13,53 +13,32 @@
 
 enum { CTRL_D = 4 };
 
-static volatile sig_atomic_t caught;
-static sigset_t while_waiting;
-
+static volatile sig_atomic_t caught, resized;
 static volatile sig_atomic_t suspended;   /* and then continued */
-static volatile sig_atomic_t resized;
+static sigset_t while_waiting;
 void (*play_continued)(void), (*play_resized)(void);
 
 static void note_signal(int number)
 {
-    caught = number;
-}
-
-static void note_continued(int number)
-{
-    (void)number;
-    suspended = 1;
-}
-
-static void note_resized(int number)
-{
-    (void)number;
-    resized = 1;
+    *(number == SIGCONT ? &suspended : number == SIGWINCH ? &resized : &caught) = number;
 }
 
 void play_catch_signals(void)
 {
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGCONT, SIGWINCH};
     sigset_t ours;
     sigemptyset(&ours);
-    struct sigaction action = {.sa_handler = note_signal};
+    struct sigaction action = {.sa_handler = note_signal}, old;
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        struct sigaction old;
         sigaction(numbers[i], NULL, &old);
         if (old.sa_handler == SIG_IGN)
             continue;   /* as under nohup */
         sigaddset(&ours, numbers[i]);
         sigaction(numbers[i], &action, NULL);
     }
-    action.sa_handler = note_continued;
-    sigaction(SIGCONT, &action, NULL);
-    action.sa_handler = note_resized;
-    sigaction(SIGWINCH, &action, NULL);
     /* Nothing comes but while input is waited for: a signal just before that would be slept
      * through, and one in the middle of writing would cut off what is written. */
-    sigaddset(&ours, SIGCONT);
-    sigaddset(&ours, SIGWINCH);
     sigprocmask(SIG_BLOCK, &ours, &while_waiting);
 }
 
@@ -185,20 +164,20 @@ static char *ahead;   /* typed before it was asked for; NULL: nothing was */
 
 void play_type_ahead(const char *line)
 {
-    size_t size = strlen(line) + 1;
     free(ahead);
-    ahead = memcpy(bl_new(size, 1), line, size);
+    ahead = bl_copy_of(line, strlen(line) + 1);
 }
 
-bool play_typed_ahead(const char *prompt, char line[PLAY_MAX_LINE])
+enum line_got play_ask(const struct screen *s, const char *prompt, const struct play_live *live,
+                       char line[PLAY_MAX_LINE])
 {
     if (!ahead)
-        return false;
-    memcpy(line, ahead, strlen(ahead) + 1);
+        return s->terminal ? play_edit(prompt, live, line) : play_read_line(prompt, line);
+    strcpy(line, ahead);
     show_line("%s%s", prompt, line);
     free(ahead);
     ahead = NULL;
-    return true;
+    return LINE_READ;
 }
 
 static const char *asked;

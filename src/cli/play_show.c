@@ -16,23 +16,17 @@
 
 static bool ascii_only;   /* the terminal knows no UTF-8 */
 
-static bool has_colour(void)
-{
-    const char *term = getenv("TERM"), *no = getenv("NO_COLOR");
-    return term && *term && strcmp(term, "dumb") != 0 && !(no && *no);
-}
-
 void screen_init(struct screen *s, bool plain)
 {
-    const char *term = getenv("TERM");
-    bool out = isatty(STDOUT_FILENO);
+    const char *term = getenv("TERM"), *no_colour = getenv("NO_COLOR");
+    bool out = isatty(STDOUT_FILENO), can = !plain && term && *term && strcmp(term, "dumb") != 0;
     setlocale(LC_CTYPE, "");
     s->typed = isatty(STDIN_FILENO) && out;
-    s->terminal = s->typed && !plain && term && *term && strcmp(term, "dumb") != 0;
+    s->terminal = s->typed && can;
     ascii_only = out && strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
     s->ascii = plain || ascii_only;
     s->look.unicode = out && !s->ascii;
-    s->look.colour = out && !plain && has_colour();
+    s->look.colour = out && can && !(no_colour && *no_colour);
     screen_measure(s);
 }
 
@@ -261,12 +255,6 @@ void put_clause_as(struct bl_text *out, const struct session *s, bl_cite clause,
     }
 }
 
-static const char *mark_word(enum bl_mark mark)
-{
-    static const char *const words[] = {"holds", "refuses", "true", "false", "applies"};
-    return words[mark];
-}
-
 static int id_width(const struct session *s, const struct bl_account *a)
 {
     int width = 4;
@@ -285,6 +273,7 @@ void put_fact(struct bl_text *out, const struct session *s, const struct bl_fact
 void put_account(struct bl_text *out, const struct session *s, const struct bl_account *account,
                  bool refused)
 {
+    static const char *const marks[] = {"holds", "refuses", "true", "false", "applies"};
     int width = id_width(s, account), indent = width + 13;
     for (uint32_t i = 0; i < account->count; i++) {
         const struct bl_reason *r = &account->reasons[i];
@@ -294,9 +283,8 @@ void put_account(struct bl_text *out, const struct session *s, const struct bl_a
         bl_put(out, "  ");
         cli_put_padded(out, c->id, width);
         bl_put(out, "  ");
-        char word[16] = "";
-        struct bl_text padded = BL_TEXT_FIXED(word);
-        cli_put_padded(&padded, mark_word(r->mark), 9);
+        char word[16];
+        snprintf(word, sizeof word, "%-9s", marks[r->mark]);
         bool bad = r->mark == BL_REFUSED || r->mark == BL_FALSE;
         put_styled(out, &s->screen, bad ? STYLE_BAD : STYLE_FAINT, word);
         BL_LOCAL struct bl_text line = bl_text_heap();
@@ -329,16 +317,6 @@ static size_t is_change(const struct bl_fact *f)
     return ends ? n : 0;
 }
 
-/* Whether `next` goes on from where `first` led: "AV: 2 to -5", "AV: -5 to 0". */
-static bool leads_to(const struct bl_fact *first, const struct bl_fact *next, size_t n)
-{
-    struct bl_arg args[MOST_ARGS];
-    memcpy(args, first->args, n * sizeof *args);
-    args[n - 2] = first->args[n - 1];
-    args[n - 1] = next->args[n - 1];
-    return bl_same_fact(&(struct bl_fact){first->format, args}, next);
-}
-
 static bool same_arg(const struct bl_arg *a, const struct bl_arg *b)
 {
     return a->number == b->number && (!a->text || strcmp(a->text, b->text) == 0);
@@ -369,8 +347,8 @@ static void put_change(struct bl_text *out, const struct session *s, const struc
         const struct bl_reason *r = &a->reasons[k];
         if (!counts(r) || !same_thing(&r->fact, &whole, n))
             continue;
-        if (shown[k] || !leads_to(&r->fact, &whole, n))
-            break;
+        if (shown[k] || !same_arg(&r->fact.args[n - 1], &args[n - 2]))
+            break;   /* it does not lead to where this one begins */
         args[n - 2] = r->fact.args[n - 2];
     }
     /* There and back: the last step is what there is to tell. */

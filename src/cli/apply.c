@@ -15,12 +15,10 @@ int cmd_apply(const struct cli_args *args)
     struct bl_chance chance = {.seed = seed, .game = game->code};
     static struct bl_step step;
     void *scratch = bl_scratch_new(game);
-    int status = CLI_DONE;
-    if (bl_step(game, state, &play, &chance, scratch, &step)) {
-        struct bl_text out = bl_text_heap();
-        bl_put_position(&out, game, state);
-        bl_put_char(&out, '\n');
-        cli_write(&out);
+    bool legal = bl_step(game, state, &play, &chance, scratch, &step);
+    bl_scratch_free(game, scratch);
+    if (legal) {
+        cli_write_position(game, state);
     } else {
         const struct bl_clause *clause = &game->clauses[step.refused];
         struct bl_fact fact = bl_refusing_fact(&step.trace, step.refused);
@@ -28,9 +26,7 @@ int cmd_apply(const struct cli_args *args)
         bl_put_fact(&words, &fact, NULL);
         cli_complain(words.len > 0 ? "refused by %s: %s (%s)" : "refused by %s: %s%s", clause->id,
                      clause->text, words.s);
-        status = CLI_NO;
+        free(state);
     }
-    bl_scratch_free(game, scratch);
-    free(state);
-    return status;
+    return legal ? CLI_DONE : CLI_NO;
 }

@@ -91,6 +91,7 @@ void cli_setup_asked(const struct cli_args *args, const struct bl_game *game, in
 void *cli_new_state(const struct bl_game *game);
 /* The position on standard input; ends the program if it is not one. */
 void *cli_read_position(const struct bl_game *game);
+void cli_write_position(const struct bl_game *game, void *state);   /* and frees it */
 /* The move in `text` as `seat` would make it; ends the program if it is not in the notation. */
 struct bl_play cli_read_move(const struct bl_game *game, const void *state, int seat,
                              const char *text);

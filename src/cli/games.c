@@ -2,7 +2,7 @@
 #include "bylaw/position.h"
 #include "cli.h"
 
-static void put_game(struct bl_text *out, const struct bl_game *game)
+static void put_json(struct bl_text *out, const struct bl_game *game)
 {
     struct bl_setup setup;
     bl_setup_init(&setup, game);
@@ -23,33 +23,23 @@ static void put_game(struct bl_text *out, const struct bl_game *game)
     bl_put(out, "}}");
 }
 
-static void put_json(struct bl_text *out)
+static void put_line(struct bl_text *out, const struct bl_game *game)
 {
-    bl_json_open(out, '[');
-    for (const struct bl_game *const *g = bl_games(); *g; g++)
-        put_game(out, *g);
-    bl_put(out, "]\n");
-}
-
-static void put_lines(struct bl_text *out)
-{
-    for (const struct bl_game *const *g = bl_games(); *g; g++) {
-        char room[16];
-        struct bl_text players = BL_TEXT_FIXED(room);
-        bl_putf(&players, "%d-%d", (*g)->min_players, (*g)->max_players);
-        cli_put_padded(out, (*g)->id, 16);
-        cli_put_padded(out, room, 6);
-        bl_putf(out, "%s\n", (*g)->title);
-    }
+    char players[16];
+    snprintf(players, sizeof players, "%d-%d", game->min_players, game->max_players);
+    cli_put_padded(out, game->id, 16);
+    cli_put_padded(out, players, 6);
+    bl_putf(out, "%s\n", game->title);
 }
 
 int cmd_games(const struct cli_args *args)
 {
     struct bl_text out = bl_text_heap();
-    if (cli_has(args, "json"))
-        put_json(&out);
-    else
-        put_lines(&out);
+    bool json = cli_has(args, "json");
+    bl_put(&out, json ? "[" : "");
+    for (const struct bl_game *const *g = bl_games(); *g; g++)
+        (json ? put_json : put_line)(&out, *g);
+    bl_put(&out, json ? "]\n" : "");
     cli_write(&out);
     return CLI_DONE;
 }

@@ -109,35 +109,30 @@ static void put_found(struct bl_text *out, const struct logic_call *c, const str
     }
 }
 
-static void put_why(struct bl_text *t, const struct bl_search *s, const struct bl_found *f)
-{
-    switch (f->end) {
-    case BL_NO_CONTRADICTION:
-        bl_putf(t, "no contradiction exists: there is a model with %d element%s",
-                (int)f->elements, f->elements == 1 ? "" : "s");
-        break;
-    case BL_STOPPED:
-        bl_put(t, interrupted ? "stopped: nothing found until then"
-                              : "nothing found in the time given");
-        break;
-    case BL_NO_ROOM:
-        bl_put(t, "nothing found in the memory that a search may take");
-        break;
-    default:
-        if (f->steps >= s->steps)
-            bl_put(t, "nothing found within the steps given");
-        else
-            bl_putf(t, "nothing found within %d points, by all that the search knows to try",
-                    (int)s->budget);
-    }
-}
-
 static void put_nothing(struct bl_text *out, const struct bl_search *s, const struct bl_found *f,
                         bool json)
 {
     char why[128];
     struct bl_text t = BL_TEXT_FIXED(why);
-    put_why(&t, s, f);
+    switch (f->end) {
+    case BL_NO_CONTRADICTION:
+        bl_putf(&t, "no contradiction exists: there is a model with %d element%s",
+                (int)f->elements, f->elements == 1 ? "" : "s");
+        break;
+    case BL_STOPPED:
+        bl_put(&t, interrupted ? "stopped: nothing found until then"
+                              : "nothing found in the time given");
+        break;
+    case BL_NO_ROOM:
+        bl_put(&t, "nothing found in the memory that a search may take");
+        break;
+    default:
+        if (f->steps >= s->steps)
+            bl_put(&t, "nothing found within the steps given");
+        else
+            bl_putf(&t, "nothing found within %d points, by all that the search knows to try",
+                    (int)s->budget);
+    }
     if (json)
         bl_json_putf(out, "{'ok':false,'why':%s}\n", why);
     else

@@ -1,5 +1,4 @@
 /* new.c - `bylaw new`: a starting position. */
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "bylaw/position.h"
@@ -17,10 +16,6 @@ int cmd_new(const struct cli_args *args)
         fprintf(stderr, "seed %llu\n", (unsigned long long)seed);   /* for people alone */
     void *state = cli_new_state(game);
     game->rules->deal(state, &setup, &cx);
-    struct bl_text out = bl_text_heap();
-    bl_put_position(&out, game, state);
-    bl_put_char(&out, '\n');
-    free(state);
-    cli_write(&out);
+    cli_write_position(game, state);
     return CLI_DONE;
 }

@@ -39,26 +39,33 @@ void *cli_read_position(const struct bl_game *game)
     return state;
 }
 
+void cli_write_position(const struct bl_game *game, void *state)
+{
+    struct bl_text out = bl_text_heap();
+    bl_put_position(&out, game, state);
+    bl_put_char(&out, '\n');
+    cli_write(&out);
+    free(state);
+}
+
 /* A move of the notation that is written like `text` but for letter case; "" if none is found
  * among those that are legal here and the first of all others. */
 static void find_spelling(const struct bl_game *game, const void *state, int seat,
                           const char *text, struct bl_text *found)
 {
-    enum { PIECE = 256, FIRST = 100000 };
-    bl_move *moves = bl_new(game->max_moves > PIECE ? game->max_moves : PIECE, sizeof *moves);
-    uint32_t count = bl_head(state)->to_move < 0 ? 0 : game->rules->moves(state, moves), from = 0;
+    enum { FIRST = 100000 };
+    const struct bl_setup *setup = &bl_head(state)->setup;
+    bl_move *moves = bl_new(game->max_moves, sizeof *moves);
+    uint32_t count = bl_head(state)->to_move < 0 ? 0 : game->rules->moves(state, moves);
+    uint32_t all = count + bl_action_count(game, setup);
     bool same = false;
-    do {
-        for (uint32_t i = 0; i < count && !same; i++) {
-            struct bl_play play = {.move = moves[i], .seat = (int8_t)seat};
-            bl_text_clear(found);
-            if (!(moves[i] & BL_OPEN))
-                game->notation->put_move(state, &play, found);
-            same = found->len > 0 && strcasecmp(found->s, text) == 0;
-        }
-        count = same || from >= FIRST ? 0 : bl_actions(game, &bl_head(state)->setup, from, moves, PIECE);
-        from += count;
-    } while (count > 0);
+    for (uint32_t i = 0; i < all && i < count + FIRST && !same; i++) {
+        bl_move move = i < count ? moves[i] : bl_action_move(game, setup, i - count);
+        bl_text_clear(found);
+        if (!(move & BL_OPEN))
+            game->notation->put_move(state, &(struct bl_play){.move = move, .seat = (int8_t)seat}, found);
+        same = found->len > 0 && strcasecmp(found->s, text) == 0;
+    }
     if (!same)
         bl_text_clear(found);
     free(moves);

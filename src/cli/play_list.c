@@ -58,13 +58,6 @@ static struct list make_list(const struct session *s)
     return l;
 }
 
-static void free_list(struct list *l)
-{
-    for (uint32_t i = 0; i < l->count; i++)
-        bl_text_free(&l->texts[i]);
-    free(l->texts);
-}
-
 static void put_cell(struct bl_text *out, const struct session *s, const struct list *l,
                      uint32_t i, bool last)
 {
@@ -93,7 +86,9 @@ void put_moves(struct bl_text *out, const struct session *s, int rows)
     }
     if (shown < l.count)
         bl_putf(out, "  … %d in all: `moves` shows them\n", (int)l.count);
-    free_list(&l);
+    while (l.count > 0)
+        bl_text_free(&l.texts[--l.count]);
+    free(l.texts);
 }
 
 /* ---- read back ------------------------------------------------------------ */
@@ -143,6 +138,22 @@ unsigned put_moves_with(struct bl_text *out, const struct session *s, const char
     return found;
 }
 
+/* Of these moves, or of all that can be written (NULL), the one that is written like a text. */
+static int64_t find_alike(const struct session *s, const void *view, const bl_move *moves,
+                          uint32_t n, const char *text)
+{
+    BL_LOCAL struct bl_text written = bl_text_heap();
+    for (uint32_t i = 0; i < n; i++) {
+        struct bl_play play = {.seat = (int8_t)bl_match_to_move(s->m)};
+        play.move = moves ? moves[i] : bl_action_move(s->game, bl_match_setup(s->m), i);
+        bl_text_clear(&written);
+        s->game->notation->put_move(view, &play, &written);
+        if (alike(written.s, text))
+            return play.move;
+    }
+    return -1;
+}
+
 int64_t find_move(const struct session *s, const char *text)
 {
     const bl_move *moves;
@@ -154,29 +165,11 @@ int64_t find_move(const struct session *s, const char *text)
         int64_t place;
         return bl_read_int(text + hash, 1, n, &place) ? (int64_t)moves[place - 1] : -1;
     }
-    int64_t found = -1;
-    BL_LOCAL struct bl_text written = bl_text_heap();
-    for (uint32_t i = 0; i < n && found < 0; i++) {
-        bl_text_clear(&written);
-        put_listed(&written, s, moves[i]);
-        if (alike(written.s, text))
-            found = moves[i];
-    }
-    return found;
+    return find_alike(s, bl_match_view(s->m, bl_match_to_move(s->m)), moves, n, text);
 }
 
 int64_t find_written(const struct session *s, const char *text)
 {
-    const struct bl_setup *setup = bl_match_setup(s->m);
-    uint32_t count = bl_action_count(s->game, setup);
-    const void *view = bl_match_view(s->m, BL_SPECTATOR);
-    BL_LOCAL struct bl_text written = bl_text_heap();
-    for (uint32_t i = 0; i < count; i++) {
-        struct bl_play play = {.move = bl_action_move(s->game, setup, i)};
-        bl_text_clear(&written);
-        s->game->notation->put_move(view, &play, &written);
-        if (alike(written.s, text))
-            return play.move;
-    }
-    return -1;
+    uint32_t count = bl_action_count(s->game, bl_match_setup(s->m));
+    return find_alike(s, bl_match_view(s->m, BL_SPECTATOR), NULL, count, text);
 }

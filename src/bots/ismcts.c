@@ -32,7 +32,7 @@ static void *sit(const struct bl_bot *bot, const struct bl_game *game)
     struct ismcts_searcher *searchers = bl_new(trees, sizeof *searchers);
     *m = (struct memory){trees, searchers};
     for (uint32_t i = 0; i < trees; i++)
-        searcher_init(&searchers[i], bot->settings, game);
+        searcher_init(&searchers[i], bot, game);
     return m;
 }
 
@@ -275,30 +275,19 @@ static void choose(const struct bl_bot *bot, const struct bl_decision *d, struct
     out->data = NULL;
 }
 
+#define SEARCHES .looks = true, .set = ismcts_set, .sit = sit, .rise = rise, .saw = saw, \
+                 .choose = choose, .write = write_move, .advise = advise
+
 const struct bl_bot bl_bot_ismcts = {
+    SEARCHES,
     .name = "ismcts",
     .text = "thinks ahead on guesses that fit what it sees: 1000 a move, or as ismcts:5000 or "
             "ismcts:200ms say",
-    .looks = true,
-    .set = ismcts_set,
-    .sit = sit,
-    .rise = rise,
-    .saw = saw,
-    .choose = choose,
-    .write = write_move,
-    .advise = advise,
 };
 
 const struct bl_bot bl_bot_cheat = {
+    SEARCHES,
     .name = "cheat",
     .text = "the same, but it sees every card: a yardstick, not a player",
-    .looks = true,
     .cheats = true,
-    .set = ismcts_set_cheating,
-    .sit = sit,
-    .rise = rise,
-    .saw = saw,
-    .choose = choose,
-    .write = write_move,
-    .advise = advise,
 };

@@ -21,9 +21,8 @@ struct ismcts_settings {
     uint64_t iterations;         /* for a decision; 0: as many as fit in the time */
     uint32_t milliseconds;
     uint32_t trees;              /* searched side by side; 0: one a core */
-    bool cheats;                 /* the state is known */
     enum ismcts_nodes nodes;
-    bool reuse;                  /* keep what was learned below the moves that were made */
+    uint32_t reuse;              /* 1: keep what was learned below the moves that were made */
     uint32_t cut;                /* moves of a play-out before it is estimated; 0: to the end */
     enum ismcts_policy policy;   /* of play-outs */
     float explore;               /* below 0: as the game asks for it */
@@ -33,12 +32,10 @@ struct ismcts_settings {
                                   * times another is looked for */
     float doubt;                 /* errors by which a move must beat the one liked best; 0: none;
                                   * below 0: as the game asks for it */
-    bool order;                  /* untried moves in the order of the game's liking */
+    uint32_t order;              /* 1: untried moves in the order of the game's liking */
 };
 
-/* Settings of a bot that plays fair, and of one that cheats; see bl_bot.set. */
-const void *ismcts_set(const char *text, struct bl_text *why);
-const void *ismcts_set_cheating(const char *text, struct bl_text *why);
+const void *ismcts_set(const char *text, struct bl_text *why);   /* see bl_bot.set */
 
 /* ---- the tree (ismcts_tree.c) ---------------------------------------------- */
 
@@ -97,6 +94,7 @@ struct ismcts_searcher {
     const struct ismcts_settings *settings;
     const struct bl_game *game;
     bool writes;                 /* whether it has moves that are written */
+    bool cheats;                 /* the state is known */
     struct ismcts_tree tree, spare;
     void *state, *view;
     bl_move *moves;
@@ -106,8 +104,7 @@ struct ismcts_searcher {
     uint64_t done;               /* iterations of the last search */
 };
 
-void searcher_init(struct ismcts_searcher *s, const struct ismcts_settings *settings,
-                   const struct bl_game *game);
+void searcher_init(struct ismcts_searcher *s, const struct bl_bot *bot, const struct bl_game *game);
 void searcher_free(struct ismcts_searcher *s);
 /* Searches with the numbers of `rng`, `iterations` times or until `until` (in seconds of the
  * monotonic clock). */

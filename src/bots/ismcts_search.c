@@ -14,11 +14,11 @@
 
 enum { LONGEST = 100000, LONGEST_WRITTEN = 2000 };   /* moves of a play-out that need not end */
 
-void searcher_init(struct ismcts_searcher *s, const struct ismcts_settings *settings,
-                   const struct bl_game *game)
+void searcher_init(struct ismcts_searcher *s, const struct bl_bot *bot, const struct bl_game *game)
 {
     bool writes = game->advice->propose != NULL;
-    *s = (struct ismcts_searcher){.set = *settings, .game = game, .writes = writes};
+    *s = (struct ismcts_searcher){.set = *(const struct ismcts_settings *)bot->settings,
+                                  .game = game, .writes = writes, .cheats = bot->cheats};
     s->settings = &s->set;
     if (s->set.explore < 0)
         s->set.explore = writes ? 0.3f : 0.7f;
@@ -299,7 +299,7 @@ static void play_on(struct ismcts_searcher *s, struct bl_context *cx, struct bl_
 static void guess(struct ismcts_searcher *s, const struct bl_decision *d, struct bl_context *cx,
                   struct bl_stream *rng)
 {
-    if (s->settings->cheats)
+    if (s->cheats)
         bl_copy(s->game, s->state, d->view);
     else
         bl_resample(s->game, d->view, d->seat, rng, s->state);

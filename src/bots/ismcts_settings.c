@@ -1,5 +1,5 @@
 /* ismcts_settings.c - the budget and the settings of a search, as text: "1000", "200ms:trees=2". */
-#include <stdlib.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -25,33 +25,6 @@ static bool read_budget(struct ismcts_settings *s, const char *text)
     return true;
 }
 
-/* A whole number up to `most`, or a word that stands for 0. */
-static bool read_count(const char *text, const char *zero, uint32_t most, uint32_t *out)
-{
-    uint64_t n = 0;
-    bool is_word = strcmp(text, zero) == 0;
-    bool good = is_word || (bl_take_number(&text, most, &n) && n > 0 && *text == '\0');
-    *out = (uint32_t)n;
-    return good;
-}
-
-/* One of several words, from 0; -1: none. */
-static int read_word(const char *text, const char *const *words)
-{
-    for (int i = 0; words[i]; i++)
-        if (strcmp(words[i], text) == 0)
-            return i;
-    return -1;
-}
-
-static bool read_switch(const char *text, bool *out)
-{
-    static const char *const words[] = {"no", "yes", NULL};
-    int n = read_word(text, words);
-    *out = n == 1;
-    return n >= 0;
-}
-
 /* "0.7": thousandths count. */
 static bool read_decimal(const char *text, float *out)
 {
@@ -65,50 +38,56 @@ static bool read_decimal(const char *text, float *out)
     return *text == '\0';
 }
 
-static bool read_setting(struct ismcts_settings *s, const char *name, const char *value)
+/* A setting is a decimal, where `most` is DECIMAL; or one of the words, which stand for 0, 1 …; or a
+ * whole number from 1 to `most`. In the order in which they are named to people. */
+enum { DECIMAL = UINT32_MAX };
+#define AT(member) offsetof(struct ismcts_settings, member)
+static const struct setting {
+    const char *name;
+    size_t at;
+    uint32_t most;
+    const char *words[5];
+} table[] = {
+    {"trees", AT(trees), 1024, {"cores"}},
+    {"cut", AT(cut), 100000, {"none"}},
+    {"playout", AT(policy), 0, {"any", "two", "liked"}},
+    {"c", AT(explore), DECIMAL, {NULL}},
+    {"doubt", AT(doubt), DECIMAL, {NULL}},
+    {"widen", AT(widen), 10000, {"none"}},
+    {"open", AT(open), 10000, {NULL}},
+    {"order", AT(order), 0, {"no", "yes"}},
+    {"reuse", AT(reuse), 0, {"no", "yes"}},
+    {"nodes", AT(nodes), 0, {"moves", "searcher", "table", "mover"}},
+};
+enum { SETTINGS = sizeof table / sizeof table[0] };
+
+static bool read_value(const struct setting *t, const char *text, uint32_t *out)
 {
-    static const char *const policies[] = {"any", "two", "liked", NULL};
-    static const char *const nodes[] = {"moves", "searcher", "table", "mover", NULL};
-    int n;
-    if (strcmp(name, "trees") == 0)
-        return read_count(value, "cores", 1024, &s->trees);
-    if (strcmp(name, "cut") == 0)
-        return read_count(value, "none", 100000, &s->cut);
-    if (strcmp(name, "widen") == 0)
-        return read_count(value, "none", 10000, &s->widen);
-    if (strcmp(name, "open") == 0)
-        return read_count(value, "none", 10000, &s->open) && s->open > 0;
-    if (strcmp(name, "reuse") == 0)
-        return read_switch(value, &s->reuse);
-    if (strcmp(name, "order") == 0)
-        return read_switch(value, &s->order);
-    if (strcmp(name, "c") == 0)
-        return read_decimal(value, &s->explore);
-    if (strcmp(name, "doubt") == 0)
-        return read_decimal(value, &s->doubt);
-    if (strcmp(name, "nodes") == 0 && (n = read_word(value, nodes)) >= 0)
-        return s->nodes = (enum ismcts_nodes)n, true;
-    if (strcmp(name, "playout") == 0 && (n = read_word(value, policies)) >= 0)
-        return s->policy = (enum ismcts_policy)n, true;
-    return false;
+    uint64_t n;
+    for (uint32_t i = 0; t->words[i]; i++)
+        if (strcmp(t->words[i], text) == 0)
+            return *out = i, true;
+    return bl_take_number(&text, t->most, &n) && n > 0 && *text == '\0' && (*out = (uint32_t)n);
 }
 
 /* One part between colons. */
-static bool read_part(struct ismcts_settings *s, char *part)
+static bool read_part(struct ismcts_settings *s, const char *part)
 {
-    char *equals = strchr(part, '=');
-    if (!equals)
+    size_t name = strcspn(part, "=");
+    if (!part[name])
         return read_budget(s, part);
-    *equals = '\0';
-    bool good = read_setting(s, part, equals + 1);
-    *equals = '=';
-    return good;
+    for (const struct setting *t = table; t < table + SETTINGS; t++)
+        if (strlen(t->name) == name && strncmp(t->name, part, name) == 0) {
+            void *at = (char *)s + t->at;
+            return t->most == DECIMAL ? read_decimal(part + name + 1, at)
+                                      : read_value(t, part + name + 1, at);
+        }
+    return false;
 }
 
-static const void *read_settings(const char *text, bool cheats, struct bl_text *why)
+const void *ismcts_set(const char *text, struct bl_text *why)
 {
     struct ismcts_settings s = usual;
-    s.cheats = cheats;
     for (bool more = *text; more;) {
         char part[64];
         size_t length = strcspn(text, ":");
@@ -117,22 +96,14 @@ static const void *read_settings(const char *text, bool cheats, struct bl_text *
         if (!read_part(&s, part)) {
             bl_put(why, "'");
             bl_put_bytes(why, text, length);
-            bl_put(why, "' is no budget (1000, 200ms, 2s) and no setting (trees, cut, playout, c, "
-                        "doubt, widen, open, order, reuse, nodes)");
+            bl_put(why, "' is no budget (1000, 200ms, 2s) and no setting (");
+            for (int i = 0; i < SETTINGS; i++)
+                bl_putf(why, i > 0 ? ", %s" : "%s", table[i].name);
+            bl_put_char(why, ')');
             return NULL;
         }
         more = text[length] == ':';
         text += length + more;
     }
     return bl_copy_of(&s, sizeof s);
-}
-
-const void *ismcts_set(const char *text, struct bl_text *why)
-{
-    return read_settings(text, false, why);
-}
-
-const void *ismcts_set_cheating(const char *text, struct bl_text *why)
-{
-    return read_settings(text, true, why);
 }

@@ -1,108 +1,78 @@
-/* explore_graph.c - whether plays come back, end, and how long they can be: strongly connected
- * components by Tarjan, without recursion. A component is complete only after all that it leads
- * to, so that what is known of those can be used at once. */
+/* explore_graph.c - whether plays come back, end, and how long they can be. All of it goes
+ * backwards, along the edges that lead to a node. */
 #include <stdlib.h>
 
 #include "base/alloc.h"
 #include "explore.h"
 
-#define NONE UINT32_MAX
-
-struct node {
-    uint32_t order, low;        /* when it was met; NONE: not yet */
-    bool open;                  /* its component is not complete */
-    bool can_end;               /* of complete nodes … */
-    uint64_t height;            /* … and the longest way on from them */
-    uint64_t at;                /* its next edge */
+struct back {
+    uint64_t *first;        /* node i is led to from from[first[i]] … from[first[i + 1] - 1] */
+    uint32_t *from, *queue;
 };
 
-struct study {
-    const struct lab_graph *g;
-    struct node *nodes;
-    uint32_t *stack, *path;     /* those that are open; the way down to the node at hand */
-    uint32_t stack_count, path_count, met;
-};
-
-static void enter(struct study *s, uint32_t node)
+static void turn_round(const struct lab_graph *g, struct back *b)
 {
-    s->nodes[node].order = s->nodes[node].low = s->met++;
-    s->stack[s->stack_count++] = node;
-    s->nodes[node].open = true;
-    s->nodes[node].at = s->g->first[node];
-    s->path[s->path_count++] = node;
+    uint64_t edges = g->first[g->nodes];
+    b->first = bl_new((size_t)g->nodes + 2, sizeof *b->first);
+    b->from = bl_new(edges + 1, sizeof *b->from);
+    b->queue = bl_new((size_t)g->nodes + 1, sizeof *b->queue);
+    for (uint64_t e = 0; e < edges; e++)
+        b->first[g->edges[e] + 2]++;
+    for (uint32_t i = 2; i <= g->nodes; i++)
+        b->first[i] += b->first[i - 1];
+    for (uint32_t node = 0; node < g->nodes; node++)   /* then first[i + 1] is where i's end */
+        for (uint64_t e = g->first[node]; e < g->first[node + 1]; e++)
+            b->from[b->first[g->edges[e] + 1]++] = node;
 }
 
-/* The nodes from place `from` of the stack on are one component. */
-static void complete(struct study *s, uint32_t from, struct lab_graph_facts *out)
+/* How many nodes come to an end. */
+static uint32_t count_ending(const struct lab_graph *g, const struct back *b)
 {
-    const struct lab_graph *g = s->g;
-    bool ends = false, loops = s->stack_count - from > 1;
-    uint64_t height = 0;
-    for (uint32_t i = from; i < s->stack_count; i++) {
-        uint32_t node = s->stack[i];
-        ends = ends || g->is_end[node];
-        for (uint64_t e = g->first[node]; e < g->first[node + 1]; e++) {
-            uint32_t to = g->edges[e];
-            loops = loops || to == node;
-            if (s->nodes[to].open)
-                continue;
-            ends = ends || s->nodes[to].can_end;
-            if (s->nodes[to].height + 1 > height)
-                height = s->nodes[to].height + 1;
+    bool *ends = bl_new((size_t)g->nodes + 1, sizeof *ends);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < g->nodes; i++)
+        if ((ends[i] = g->is_end[i]))
+            b->queue[count++] = i;
+    for (uint32_t at = 0; at < count; at++)
+        for (uint64_t e = b->first[b->queue[at]]; e < b->first[b->queue[at] + 1]; e++)
+            if (!ends[b->from[e]]) {
+                ends[b->from[e]] = true;
+                b->queue[count++] = b->from[e];
+            }
+    free(ends);
+    return count;
+}
+
+/* The longest way on from a node is known once it is from all that it leads to; where a cycle lies
+ * ahead it never is. Gives how many are known. */
+static uint32_t measure(const struct lab_graph *g, const struct back *b, uint64_t *longest)
+{
+    struct { uint64_t open, height; } *nodes = bl_new((size_t)g->nodes + 1, sizeof *nodes);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < g->nodes; i++)
+        if ((nodes[i].open = g->first[i + 1] - g->first[i]) == 0)
+            b->queue[count++] = i;
+    for (uint32_t at = 0; at < count; at++) {
+        uint64_t height = nodes[b->queue[at]].height + 1;
+        for (uint64_t e = b->first[b->queue[at]]; e < b->first[b->queue[at] + 1]; e++) {
+            uint32_t from = b->from[e];
+            nodes[from].height = height > nodes[from].height ? height : nodes[from].height;
+            if (--nodes[from].open == 0)
+                b->queue[count++] = from;
         }
     }
-    for (uint32_t i = from; i < s->stack_count; i++) {
-        s->nodes[s->stack[i]].height = height;
-        s->nodes[s->stack[i]].can_end = ends;
-        s->nodes[s->stack[i]].open = false;
-    }
-    out->cyclic = out->cyclic || loops;
-    out->endless += ends ? 0 : s->stack_count - from;
-    s->stack_count = from;
-}
-
-/* Goes one edge on from the last node of the path, or leaves it. */
-static void step(struct study *s, struct lab_graph_facts *out)
-{
-    uint32_t node = s->path[s->path_count - 1];
-    if (s->nodes[node].at < s->g->first[node + 1]) {
-        uint32_t to = s->g->edges[s->nodes[node].at++];
-        if (s->nodes[to].order == NONE)
-            enter(s, to);
-        else if (s->nodes[to].open && s->nodes[to].order < s->nodes[node].low)
-            s->nodes[node].low = s->nodes[to].order;
-        return;
-    }
-    if (s->nodes[node].low == s->nodes[node].order) {
-        uint32_t from = s->stack_count;
-        while (s->stack[--from] != node)
-            ;
-        complete(s, from, out);
-    }
-    s->path_count--;
-    if (s->path_count > 0) {
-        uint32_t above = s->path[s->path_count - 1];
-        if (s->nodes[node].low < s->nodes[above].low)
-            s->nodes[above].low = s->nodes[node].low;
-    }
+    *longest = nodes[0].height;
+    free(nodes);
+    return count;
 }
 
 void lab_graph_study(const struct lab_graph *g, struct lab_graph_facts *out)
 {
-    struct study s = {.g = g};
-    uint32_t n = g->nodes;
-    *out = (struct lab_graph_facts){0};
-    s.nodes = bl_new(n, sizeof *s.nodes);
-    s.stack = bl_new(n, sizeof *s.stack);
-    s.path = bl_new(n, sizeof *s.path);
-    for (uint32_t i = 0; i < n; i++)
-        s.nodes[i].order = NONE;
-    if (n > 0)
-        enter(&s, 0);
-    while (s.path_count > 0)
-        step(&s, out);
-    out->longest = n > 0 ? s.nodes[0].height : 0;
-    free(s.nodes);
-    free(s.stack);
-    free(s.path);
+    struct back b;
+    turn_round(g, &b);
+    out->endless = g->nodes - count_ending(g, &b);
+    out->cyclic = measure(g, &b, &out->longest) < g->nodes;
+    free(b.first);
+    free(b.from);
+    free(b.queue);
 }

@@ -67,7 +67,7 @@ bool lab_store_close(struct lab_store *store);   /* false: something could not b
 /* A number of the plan that a checkpoint is of, "seed"; false: it has none. */
 bool lab_store_peek(const char *path, const char *name, uint64_t *number);
 
-/* ---- the work (blocks_run.c, mpi.c) ------------------------------------------- */
+/* ---- the work (mpi.c) ---------------------------------------------------------  */
 
 struct lab_work {
     struct lab_task *task;
@@ -81,13 +81,6 @@ struct lab_work {
 
 enum lab_end { LAB_DONE, LAB_STOPPED, LAB_NOT_STORED };
 
-/* Threads that play the blocks they are given. */
-struct bl_pool *lab_pool_start(const struct lab_task *task, unsigned jobs);
-void lab_pool_give(struct bl_pool *pool, const struct lab_task *task, uint64_t block);
-/* Waits up to `ms` for a block that was played: true, and its line in `line` (cleared before;
- * empty if the block was broken off). */
-bool lab_pool_take(struct bl_pool *pool, unsigned ms, struct bl_text *line);
-
 /* The ranks of a run under mpirun. */
 struct lab_ranks {
     int rank, size;
@@ -96,6 +89,10 @@ struct lab_ranks {
     bool (*receive)(int *from, struct bl_text *into);
     void (*end)(void);
 };
+/* What the module with MPI in it gives to the program that loads it. */
+#define LAB_MPI_SYMBOL "bylaw_mpi_start"
+typedef bool lab_mpi_module(struct lab_ranks *out);
+lab_mpi_module bylaw_mpi_start;
 /* Whether the program was started by mpirun with more than one rank. */
 bool lab_under_mpi(void);
 /* NULL: `why` says why MPI cannot be had. */

@@ -128,8 +128,8 @@ static inline bool lab_stopped(const struct lab_worker *w)
     return w->stop && atomic_load_explicit(w->stop, memory_order_relaxed);
 }
 
-void lab_worker_init(struct lab_worker *w, const struct lab_plan *plan, const atomic_bool *stop);
-void lab_worker_free(struct lab_worker *w);
+void *lab_worker_new(const void *lab, const atomic_bool *stop);   /* as tasks have it */
+void lab_worker_free(void *worker);
 
 /* Plays one game of a setting and its second game. False: stopped before the end. */
 bool lab_play(struct lab_worker *w, uint32_t setting, uint64_t number, struct lab_row *row);
@@ -145,11 +145,8 @@ int lab_playout(struct lab_worker *w, const struct bl_bot *bot, uint64_t cap,
 /* What play-outs and questions tell of the positions that were kept. */
 void lab_look(struct lab_worker *w, uint64_t seed, struct lab_row *row);
 
-/* ---- coverage (coverage.c) -------------------------------------------------- */
-
-/* Counts the trace of one event, and clears it. */
+/* Counts what the rules cited in one event, and clears the trace. */
 void lab_count_event(struct lab_worker *w);
-void lab_count_game(struct lab_worker *w);   /* the game is over */
 
 /* ---- blocks (lab_block.c) --------------------------------------------------- */
 

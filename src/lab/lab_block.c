@@ -112,25 +112,11 @@ static bool accept(struct lab_task *task, uint64_t block, const char *numbers)
 
 /* ---- the task ----------------------------------------------------------------- */
 
-static void *worker_new(const void *user, const atomic_bool *halt)
-{
-    const struct lab *lab = user;
-    struct lab_worker *w = bl_new(1, sizeof *w);
-    lab_worker_init(w, lab->plan, halt);
-    return w;
-}
-
-static void worker_free(void *worker)
-{
-    lab_worker_free(worker);
-    free(worker);
-}
-
 void lab_init(struct lab *lab, const struct lab_plan *plan)
 {
     *lab = (struct lab){.plan = plan,
-                        .task = {.plan = bl_text_heap(), .user = lab, .worker_new = worker_new,
-                                 .worker_free = worker_free, .play = play_block, .accept = accept,
+                        .task = {.plan = bl_text_heap(), .user = lab, .worker_new = lab_worker_new,
+                                 .worker_free = lab_worker_free, .play = play_block, .accept = accept,
                                  .blocks = (plan->games + LAB_BLOCK - 1) / LAB_BLOCK}};
     put_plan(&lab->task.plan, plan);
     lab_task_init(&lab->task);

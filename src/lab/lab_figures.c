@@ -53,19 +53,6 @@ double lab_chi_square(double x, int degrees)
 
 /* ---- lengths ------------------------------------------------------------------- */
 
-static int by_size(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
-/* The least that at least `part` of the sorted values do not exceed. */
-static uint64_t quantile(const uint64_t *sorted, uint64_t n, double part)
-{
-    uint64_t rank = (uint64_t)ceil(part * (double)n);
-    return n == 0 ? 0 : sorted[rank > 0 ? rank - 1 : 0];
-}
-
 /* 1, 2, 5, 10, 20, 50 …: the least with which the values fit into the bins. */
 static uint64_t bin_width(uint64_t low, uint64_t high)
 {
@@ -76,21 +63,17 @@ static uint64_t bin_width(uint64_t low, uint64_t high)
                 return steps[i] * ten;
 }
 
-static void figure_lengths(struct lab_figures *f, uint64_t *lengths)
+static void figure_lengths(struct lab_figures *f, const struct lab *lab, uint32_t k)
 {
-    uint64_t n = f->games;
-    if (n == 0)
+    uint64_t least = bl_length_quantile(&f->tally, 0), most = f->tally.lengths.max;
+    if (f->tally.games == 0)
         return;
-    qsort(lengths, n, sizeof *lengths, by_size);
-    f->p5 = quantile(lengths, n, 0.05);
-    f->p50 = quantile(lengths, n, 0.5);
-    f->p95 = quantile(lengths, n, 0.95);
-    f->max = lengths[n - 1];
-    f->bin_width = bin_width(lengths[0], f->max);
-    f->bin_from = lengths[0] / f->bin_width * f->bin_width;
-    for (uint64_t i = 0; i < n; i++)
-        f->bins[(lengths[i] - f->bin_from) / f->bin_width]++;
-    f->bin_count = (uint32_t)((f->max - f->bin_from) / f->bin_width + 1);
+    f->bin_width = bin_width(least, most);
+    f->bin_from = least / f->bin_width * f->bin_width;
+    f->bin_count = (uint32_t)((most - f->bin_from) / f->bin_width + 1);
+    for (uint64_t g = 0; g < lab->plan->games; g++)
+        if (lab_has(lab, g))
+            f->bins[((uint64_t)lab->rows[k][g].moves - f->bin_from) / f->bin_width]++;
 }
 
 /* ---- luck ----------------------------------------------------------------------- */
@@ -155,8 +138,7 @@ static void figure_luck(struct lab_figures *f, struct luck *l, uint64_t seed)
 struct sums {
     struct lab_summing means[LAB_MEASURES], gain, settled;
     struct luck luck;
-    uint64_t decisions, forced, matters;
-    uint64_t *lengths;
+    uint64_t forced, matters;
 };
 
 static void add_gains(struct lab_figures *f, struct sums *s, const struct lab_row *row)
@@ -173,22 +155,19 @@ static void add_gains(struct lab_figures *f, struct sums *s, const struct lab_ro
 static void add_row(struct lab_figures *f, struct sums *s, const struct lab_plan *plan,
                     const struct lab_row *row)
 {
-    s->lengths[f->games++] = (uint64_t)row->moves;
+    bl_tally_add(&f->tally, &(struct bl_outcome){
+        (uint64_t)row->moves, {.winner = (int8_t)row->winner, .why = (bl_cite)row->why}});
     for (int i = 0; i < LAB_WINS + f->seats; i++) {
         double x;
         if (lab_measure(row, i, &x))
             lab_sum(&s->means[i], x);
     }
-    s->decisions += (uint64_t)row->moves;
     s->forced += (uint64_t)row->forced;
     if ((uint64_t)row->widest > f->widest)
         f->widest = (uint64_t)row->widest;
     if (row->why == 0) {
-        f->unfinished++;
         f->recurred += row->recurs != 0;
         f->could_end += row->could_end > 0;
-    } else {
-        f->ends[row->why]++;
     }
     f->nobody += row->winner < 0;
     add_gains(f, s, row);
@@ -201,18 +180,12 @@ static void add_row(struct lab_figures *f, struct sums *s, const struct lab_plan
         s->luck.rows[s->luck.deals++] = row;
 }
 
-/* How many of the games a measure was 1 in. */
-static struct lab_share share_of(const struct lab_figures *f, const struct sums *s, int measure)
+static void figure_seats(struct lab_figures *f)
 {
-    return lab_share_of((uint64_t)s->means[measure].sum, f->games);
-}
-
-static void figure_seats(struct lab_figures *f, const struct sums *s)
-{
-    uint64_t won = f->games - f->nobody;
+    uint64_t won = f->tally.games - f->nobody;
     double expected = (double)won / f->seats, chi = 0;
     for (int seat = 0; seat < f->seats; seat++) {
-        f->wins[seat] = share_of(f, s, LAB_WINS + seat);
+        f->wins[seat] = lab_share_of(f->tally.wins[seat], f->tally.games);
         double off = (double)f->wins[seat].hits - expected;
         chi += expected > 0 ? off * off / expected : 0;
     }
@@ -223,9 +196,8 @@ void lab_figure(const struct lab *lab, uint32_t k, struct lab_figures *f)
 {
     const struct lab_plan *plan = lab->plan;
     struct sums *s = bl_new(1, sizeof *s);
-    *f = (struct lab_figures){.seats = plan->settings[k].setup.players,
-                              .ends = bl_new(plan->game->clause_count, sizeof *f->ends)};
-    s->lengths = bl_new(plan->games + 1, sizeof *s->lengths);
+    *f = (struct lab_figures){.seats = plan->settings[k].setup.players};
+    bl_tally_init(&f->tally, plan->game);
     s->luck.rows = bl_new(plan->games + 1, sizeof *s->luck.rows);
     s->luck.seats = f->seats;
     s->luck.playouts = plan->playouts;
@@ -236,20 +208,15 @@ void lab_figure(const struct lab *lab, uint32_t k, struct lab_figures *f)
     for (int i = 0; i < LAB_MEASURES; i++)
         f->means[i] = lab_mean_of(&s->means[i]);
     f->settled = lab_mean_of(&s->settled);
-    f->forced = lab_share_of(s->forced, s->decisions);
+    f->forced = lab_share_of(s->forced, f->tally.decisions);
     f->matters = lab_share_of(s->matters, s->gain.n);
     figure_luck(f, &s->luck, plan->seed);
-    f->strong = share_of(f, s, LAB_STRONG);
+    f->strong = lab_share_of((uint64_t)s->means[LAB_STRONG].sum, f->tally.games);
     double fair = 1.0 / f->seats;
     f->skill = (f->strong.share - fair) / (1 - fair);
-    figure_seats(f, s);
-    figure_lengths(f, s->lengths);
-    free(s->lengths);
+    figure_seats(f);
+    bl_tally_finish(&f->tally);
+    figure_lengths(f, lab, k);
     free(s->luck.rows);
     free(s);
-}
-
-void lab_figures_free(struct lab_figures *f)
-{
-    free(f->ends);
 }

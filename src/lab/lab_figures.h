@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lab.h"
+#include "run.h"
 
 #define LAB_BINS 24
 #define LAB_GAIN_BINS 12      /* of 5 points each; the first: below 0 */
@@ -51,14 +52,13 @@ static inline void lab_put_measure(struct bl_text *out, const char *words, int m
 bool lab_measure(const struct lab_row *row, int measure, double *x);
 
 struct lab_figures {
-    uint64_t games, unfinished, recurred, could_end;
-    uint64_t *ends;                        /* by clause */
+    struct bl_tally tally;
+    uint64_t recurred, could_end;          /* of the unfinished games */
     int seats;
     struct lab_share wins[BL_MAX_SEATS];
     uint64_t nobody;
     double even;                           /* how likely such wins are if seats are equal */
     struct lab_mean means[LAB_MEASURES];   /* of gains: over decisions, not over games */
-    uint64_t p5, p50, p95, max;
     uint64_t bin_from, bin_width;          /* of the lengths … */
     uint64_t bins[LAB_BINS];
     uint32_t bin_count;
@@ -75,7 +75,6 @@ struct lab_figures {
 };
 
 void lab_figure(const struct lab *lab, uint32_t setting, struct lab_figures *out);
-void lab_figures_free(struct lab_figures *f);
 
 /* Running sums for a mean. */
 struct lab_summing {

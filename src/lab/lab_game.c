@@ -4,14 +4,17 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "explore.h"
 #include "lab.h"
 
 #define NOTATION_ROOM 8192
 #define LAST_PLAYOUTS 8      /* from where an unfinished game was left */
 
-void lab_worker_init(struct lab_worker *w, const struct lab_plan *plan, const atomic_bool *stop)
+void *lab_worker_new(const void *user, const atomic_bool *stop)
 {
+    const struct lab_plan *plan = ((const struct lab *)user)->plan;
     const struct bl_game *game = plan->game;
+    struct lab_worker *w = bl_new(1, sizeof *w);
     *w = (struct lab_worker){.plan = plan, .game = game, .traced = game->traced, .stop = stop};
     course_init(&w->course, game);
     course_init(&w->playout, game);
@@ -30,10 +33,12 @@ void lab_worker_init(struct lab_worker *w, const struct lab_plan *plan, const at
     for (int i = 0; i < LAB_WEIGHED; i++)
         w->said[i] = bl_text_heap();
     bl_trace_clear(&w->step.trace);
+    return w;
 }
 
-void lab_worker_free(struct lab_worker *w)
+void lab_worker_free(void *worker)
 {
+    struct lab_worker *w = worker;
     void *all[] = {w->other, w->mark, w->notation, w->seen, w->in_game, w->refused};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         free(all[i]);
@@ -43,6 +48,39 @@ void lab_worker_free(struct lab_worker *w)
         bl_text_free(&w->said[i]);
     course_free(&w->course);
     course_free(&w->playout);
+    free(w);
+}
+
+/* ---- coverage: how often each clause came up -------------------------------- */
+
+/* A clause counts once an event for each way that it was seen, however often the rules looked at
+ * it. */
+void lab_count_event(struct lab_worker *w)
+{
+    struct bl_trace *t = &w->step.trace;
+    if (t->count >= BL_TRACE_MAX)
+        w->sums->cut++;
+    for (uint32_t i = 0; i < t->count; i++)
+        w->seen[t->entries[i].clause] |= lab_saw(t->entries[i].mark);
+    for (uint32_t i = 0; i < t->count; i++) {
+        bl_cite clause = t->entries[i].clause;
+        uint8_t seen = w->seen[clause];
+        struct lab_cover *c = &w->cover[clause];
+        c->consulted += seen != 0;
+        c->held += (seen & LAB_SAW_MET) != 0;
+        c->refused += (seen & LAB_SAW_UNMET) != 0;
+        c->applied += (seen & LAB_SAW_APPLIED) != 0;
+        w->in_game[clause] |= seen;
+        w->seen[clause] = 0;
+    }
+    bl_trace_clear(t);
+}
+
+static void count_game(struct lab_worker *w)
+{
+    for (uint16_t c = 0; c < w->game->clause_count; c++)
+        w->cover[c].games += w->in_game[c] != 0;
+    memset(w->in_game, 0, w->game->clause_count);
 }
 
 /* ---- moves ------------------------------------------------------------------- */
@@ -199,12 +237,12 @@ bool lab_play(struct lab_worker *w, uint32_t setting, uint64_t number, struct la
     if (row->why == 0)
         try_to_end(w, seed, row);
     lab_look(w, seed, row);
-    lab_count_game(w);
+    count_game(w);
     const struct bl_bot *bots[BL_MAX_SEATS];
     row->strong_seat = (int64_t)(number % setup->players);
     for (int seat = 0; seat < BL_MAX_SEATS; seat++)
         bots[seat] = seat == row->strong_seat ? plan->strong : plan->weak;
     bool whole = play_one(w, setup, bots, seed, false, row);
-    lab_count_game(w);
+    count_game(w);
     return whole && !lab_stopped(w);
 }

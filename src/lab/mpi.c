@@ -14,7 +14,7 @@
 #include "base/alloc.h"
 #include "base/number.h"
 #include "bylaw/position.h"
-#include "mpi_module.h"
+#include "blocks.h"
 
 #define PLACES 2        /* for each thread, so that none waits for the next block */
 #define WAIT_MS 2       /* between two looks for messages */
@@ -92,6 +92,49 @@ void lab_mpi_share(const struct lab_ranks *ranks, uint64_t *number)
     }
 }
 
+/* ---- threads that play blocks --------------------------------------------------- */
+
+struct played {
+    struct bl_piece piece;
+    const struct lab_task *task;
+    uint64_t block;
+    struct bl_text line;
+};
+
+static void play(void *worker, struct bl_piece *piece)
+{
+    struct played *p = (struct played *)piece;
+    if (!lab_task_play(p->task, worker, p->block, &p->line))
+        bl_text_clear(&p->line);
+}
+
+static struct bl_pool *start_pool(const struct lab_task *task, unsigned jobs)
+{
+    return bl_pool_start(&(struct bl_labour){play, task->worker_new, task->worker_free, task->user},
+                         jobs);
+}
+
+static void give(struct bl_pool *pool, const struct lab_task *task, uint64_t block)
+{
+    struct played *p = bl_new(1, sizeof *p);
+    *p = (struct played){.task = task, .block = block, .line = bl_text_heap()};
+    bl_pool_give(pool, &p->piece);
+}
+
+/* Waits up to `ms` for a block that was played: true, and its line in `line` (cleared before;
+ * empty if the block was broken off). */
+static bool take(struct bl_pool *pool, unsigned ms, struct bl_text *line)
+{
+    struct played *p = (struct played *)bl_pool_take(pool, ms);
+    bl_text_clear(line);
+    if (!p)
+        return false;
+    bl_put_bytes(line, p->line.s, p->line.len);
+    bl_text_free(&p->line);
+    free(p);
+    return true;
+}
+
 /* ---- rank 0 ------------------------------------------------------------------- */
 
 struct master {
@@ -165,7 +208,7 @@ static void feed(struct master *m)
 {
     uint64_t block;
     while (m->out < (size_t)m->work->jobs * PLACES && next_block(m, &block)) {
-        lab_pool_give(m->pool, m->work->task, block);
+        give(m->pool, m->work->task, block);
         m->out++;
     }
 }
@@ -186,7 +229,7 @@ enum lab_end lab_work_all(const struct lab_work *w, const struct lab_ranks *rank
 {
     int size = ranks ? ranks->size : 1;
     struct master m = {.work = w, .ranks = ranks, .unheard = size - 1,
-                       .pool = lab_pool_start(w->task, w->jobs),
+                       .pool = start_pool(w->task, w->jobs),
                        .places = bl_new((size_t)size, sizeof(int))};
     BL_LOCAL struct bl_text line = bl_text_heap();
     feed(&m);
@@ -196,7 +239,7 @@ enum lab_end lab_work_all(const struct lab_work *w, const struct lab_ranks *rank
         while (hear(&m, &line))
             ;
         stop_all(&m);
-        if (!lab_pool_take(m.pool, ranks ? WAIT_MS : ALONE_MS, &line))
+        if (!take(m.pool, ranks ? WAIT_MS : ALONE_MS, &line))
             continue;
         m.out--;
         accept(&m, line.s, line.len);
@@ -211,7 +254,7 @@ enum lab_end lab_work_all(const struct lab_work *w, const struct lab_ranks *rank
 
 void lab_work_as_worker(const struct lab_work *w, const struct lab_ranks *ranks)
 {
-    struct bl_pool *pool = lab_pool_start(w->task, w->jobs);
+    struct bl_pool *pool = start_pool(w->task, w->jobs);
     BL_LOCAL struct bl_text line = bl_text_heap(), message = bl_text_heap();
     int from, places = (int)w->jobs * PLACES;
     lab_say(&line, "places %d", places);
@@ -223,11 +266,11 @@ void lab_work_as_worker(const struct lab_work *w, const struct lab_ranks *ranks)
             else if (strcmp(message.s, "stop") == 0)
                 bl_pool_halt(pool);
             else
-                lab_pool_give(pool, w->task, number_of(message.s));
+                give(pool, w->task, number_of(message.s));
         }
         if (is_over(w))
             bl_pool_halt(pool);
-        if (lab_pool_take(pool, WAIT_MS, &line))
+        if (take(pool, WAIT_MS, &line))
             ranks->send(0, line.s, line.len);
     }
     bl_pool_end(pool);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "mpi_module.h"
+#include "blocks.h"
 
 /* Answers are short, but two ranks must never wait for each other to receive: a message that is
  * sent is kept until it has gone. */

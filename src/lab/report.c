@@ -17,7 +17,7 @@ void lab_report_init(struct lab_report *r, const struct lab *lab)
 void lab_report_free(struct lab_report *r)
 {
     for (uint32_t k = 0; k < r->lab->plan->setting_count; k++)
-        lab_figures_free(&r->figures[k]);
+        bl_tally_free(&r->figures[k].tally);
 }
 
 /* ---- clauses ---------------------------------------------------------------------------- */

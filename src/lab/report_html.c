@@ -99,12 +99,12 @@ static void put_ends(struct bl_text *out, const struct lab_report *r)
     html(out, "<h3>How they end</h3>\n<table class='wide'><thead><tr><th>Clause</th>"
              "<th>What it says</th><th class='n'>Games</th></tr></thead><tbody>\n");
     for (uint16_t c = 1; c < game->clause_count; c++)
-        if (f->ends[c] > 0)
+        if (f->tally.ends[c] > 0)
             html(out, "<tr><td>%s</td><td>%e</td><td class='n'>%u</td></tr>\n", game->clauses[c].id,
-                game->clauses[c].text, f->ends[c]);
-    if (f->unfinished > 0)
+                game->clauses[c].text, f->tally.ends[c]);
+    if (f->tally.unfinished > 0)
         html(out, "<tr><td>none</td><td>left after %u moves</td><td class='n'>%u</td></tr>\n",
-            r->lab->plan->cap, f->unfinished);
+            r->lab->plan->cap, f->tally.unfinished);
     bl_put(out, "</tbody></table>\n");
 }
 
@@ -362,7 +362,7 @@ static void put_foot(struct bl_text *out, const struct lab_report *r)
 void lab_put_html(struct bl_text *out, const struct lab_report *r)
 {
     put_head(out, r);
-    if (r->figures[0].games > 0) {
+    if (r->figures[0].tally.games > 0) {
         put_cards(out, r);
         open_part(out, "games", "The games");
         put_charts(out, r);

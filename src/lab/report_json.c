@@ -72,16 +72,17 @@ static void put_figures(struct bl_text *out, const struct lab_report *r, uint32_
     const struct lab_figures *f = &r->figures[k];
     lab_json(out, "'games':%u,'unfinished':{'games':%u,'position_came_again':%u,"
                   "'random_play_could_end_it':%u}",
-             f->games, f->unfinished, f->recurred, f->could_end);
-    lab_json_ends(out, r->lab->plan->game, f->ends);
+             f->tally.games, f->tally.unfinished, f->recurred, f->could_end);
+    lab_json_ends(out, r->lab->plan->game, f->tally.ends);
     lab_json(out, "'wins':[");
     for (int seat = 0; seat < f->seats; seat++)
         lab_json(out, "%h", &f->wins[seat]);
     bl_put(out, "]");
     lab_json(out, "'nobody_won':%u,'seats_equal_p':%r,'moves':%m,'moves_p5':%u,'moves_p50':%u,"
                   "'moves_p95':%u,'moves_max':%u,'moves_bins_from':%u,'moves_bins_width':%u",
-             f->nobody, f->even, &f->means[LAB_MOVES], f->p5, f->p50, f->p95, f->max, f->bin_from,
-             f->bin_width);
+             f->nobody, f->even, &f->means[LAB_MOVES], bl_length_quantile(&f->tally, 0.05),
+             bl_length_quantile(&f->tally, 0.5), bl_length_quantile(&f->tally, 0.95),
+             f->tally.lengths.max, f->bin_from, f->bin_width);
     lab_json_counts(out, "moves_bins", f->bins, f->bin_count);
     lab_json(out, "'legal_moves':%m,'one_legal_move':%h,'legal_moves_max':%u",
              &f->means[LAB_WIDTH], &f->forced, f->widest);

@@ -32,23 +32,23 @@ static void put_ends(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_figures *f = &r->figures[0];
     const struct bl_game *game = plan_of(r)->game;
-    if (f->unfinished == 0)
+    if (f->tally.unfinished == 0)
         lab_say(out, "Every one of the %ju games ended; the longest took %ju moves.",
-                f->games, f->max);
+                f->tally.games, f->tally.lengths.max);
     else
         lab_say(out, "%ju of %ju games did not end within %ju moves. In %ju of these a "
                      "position came again; from %ju of them play at random came to an end within "
                      "%d moves more.",
-                f->unfinished, f->games, plan_of(r)->cap, f->recurred, f->could_end,
+                f->tally.unfinished, f->tally.games, plan_of(r)->cap, f->recurred, f->could_end,
                 LAB_LAST_MOVES);
     const char *before = " Games ended by ";
     for (uint16_t c = 1; c < game->clause_count; c++)
-        if (f->ends[c] > 0) {
+        if (f->tally.ends[c] > 0) {
             lab_say(out, "%s%s (%.1f %%)", before, game->clauses[c].id,
-                    percent((double)f->ends[c] / (double)f->games));
+                    percent((double)f->tally.ends[c] / (double)f->tally.games));
             before = ", ";
         }
-    bl_put(out, f->unfinished < f->games ? "." : "");
+    bl_put(out, f->tally.unfinished < f->tally.games ? "." : "");
 }
 
 /* ---- is it fair -------------------------------------------------------------------- */
@@ -57,7 +57,7 @@ static void put_fair(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_figures *f = &r->figures[0];
     int best = 0, worst = 0;
-    if (f->unfinished == f->games) {
+    if (f->tally.unfinished == f->tally.games) {
         bl_put(out, "No game ended, so nothing can be said of seats.");
         return;
     }
@@ -80,8 +80,8 @@ static void put_fair(struct bl_text *out, const struct lab_report *r)
         lab_say(out, "Seats that are equal would differ as much in %.0f %% of such samples: %s.",
                 percent(f->even),
                 f->even < DOUBTFUL ? "more games would tell" : "no advantage is shown");
-    if (f->nobody > f->unfinished)
-        lab_say(out, " Nobody won %ju games.", (f->nobody - f->unfinished));
+    if (f->nobody > f->tally.unfinished)
+        lab_say(out, " Nobody won %ju games.", (f->nobody - f->tally.unfinished));
 }
 
 /* ---- length, choices, lead ------------------------------------------------------------ */
@@ -92,7 +92,8 @@ static void put_length(struct bl_text *out, const struct lab_report *r)
     const struct lab_mean *moves = &f->means[LAB_MOVES];
     lab_say(out, "A game takes %.1f moves on average (%.1f to %.1f); half of the games take at "
                  "most %ju, nineteen of twenty at most %ju.",
-            moves->mean, moves->low, moves->high, f->p50, f->p95);
+            moves->mean, moves->low, moves->high, bl_length_quantile(&f->tally, 0.5),
+            bl_length_quantile(&f->tally, 0.95));
 }
 
 static void put_choice(struct bl_text *out, const struct lab_report *r)
@@ -378,6 +379,6 @@ void lab_put_answer(struct bl_text *out, const struct lab_report *r, enum lab_qu
         put_ends, put_fair, put_length, put_choice, put_lead, put_skill, put_coverage, put_rulings,
         put_explored,
     };
-    if (q == LAB_Q_EXPLORED ? r->explored != NULL : r->figures[0].games > 0)
+    if (q == LAB_Q_EXPLORED ? r->explored != NULL : r->figures[0].tally.games > 0)
         answers[q](out, r);
 }

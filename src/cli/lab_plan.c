@@ -30,27 +30,15 @@ static struct lab_setting *add_setting(struct lab_plan *plan, const char *name)
     return s;
 }
 
-static bool is_ruling(const struct bl_game *game, const char *name)
+/* An option, or counted on from those a ruling, of that name; -1: there is none. */
+static int choice_of(const struct bl_game *game, const char *name)
 {
-    for (int i = 0; i < game->ruling_count; i++)
-        if (strcmp(game->rulings[i].name, name) == 0)
-            return true;
-    return false;
-}
-
-static bool is_option(const struct bl_game *game, const char *name)
-{
-    for (int i = 0; i < game->option_count; i++)
-        if (strcmp(game->options[i].name, name) == 0)
-            return true;
-    return false;
-}
-
-/* 0, which no game can be played by, if it is no number. */
-static int64_t read_count(const char *text)
-{
-    int64_t n;
-    return bl_read_int(text, 0, BL_MAX_SEATS, &n) ? n : 0;
+    int i = game->option_count + game->ruling_count - 1;
+    while (i >= 0 && strcmp(i < game->option_count ? game->options[i].name
+                                                   : game->rulings[i - game->option_count].name,
+                            name) != 0)
+        i--;
+    return i;
 }
 
 /* "name=value", which is changed in place. */
@@ -63,16 +51,19 @@ static void set_pair(const struct bl_game *game, struct bl_setup *setup, char *p
         cli_wrong("--compare: '%s' is neither NAME=VALUE nor the word rulings", pair);
     *value++ = '\0';
     const char *wrong;
-    if (strcmp(pair, "players") == 0)
-        wrong = bl_setup_players(setup, game, read_count(value), &why);
-    else if (strcmp(pair, "preset") == 0)
+    int choice = choice_of(game, pair);
+    int64_t players = 0;   /* which no game can be played by */
+    if (strcmp(pair, "players") == 0) {
+        bl_read_int(value, 0, BL_MAX_SEATS, &players);
+        wrong = bl_setup_players(setup, game, players, &why);
+    } else if (strcmp(pair, "preset") == 0) {
         wrong = bl_setup_preset(setup, game, value, &why);
-    else if (is_ruling(game, pair))
-        wrong = bl_setup_ruling(setup, game, pair, value, &why);
-    else if (is_option(game, pair))
-        wrong = bl_setup_option(setup, game, pair, value, &why);
-    else
+    } else if (choice < 0) {
         cli_wrong("--compare: %s has no ruling or option '%s'", game->id, pair);
+    } else {
+        wrong = (choice < game->option_count ? bl_setup_option : bl_setup_ruling)(setup, game, pair,
+                                                                                  value, &why);
+    }
     if (wrong)
         cli_wrong("--compare: %s", room);
 }

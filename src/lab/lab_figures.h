@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lab.h"
-#include "run.h"
+#include "series.h"
 
 #define LAB_BINS 24
 #define LAB_GAIN_BINS 12      /* of 5 points each; the first: below 0 */

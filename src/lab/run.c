@@ -3,7 +3,7 @@
  * Games are handed out in batches. A finished batch waits in its slot until those before it have
  * been merged; no batch is handed out whose slot is still taken, which bounds the memory. When a
  * run is stopped, what has been merged is always a prefix of it. */
-#include "run.h"
+#include "series.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "run.h"
+#include "series.h"
 #include "base/alloc.h"
 
 void bl_tally_init(struct bl_tally *t, const struct bl_game *game)

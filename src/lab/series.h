@@ -1,6 +1,6 @@
-/* run.h - what the files of a run share. */
-#ifndef BYLAW_LAB_RUN_H
-#define BYLAW_LAB_RUN_H
+/* series.h - what runs, contests and the lab share: one game, and how games are added up. */
+#ifndef BYLAW_LAB_SERIES_H
+#define BYLAW_LAB_SERIES_H
 
 #include "bylaw/run.h"
 #include "play/course.h"

@@ -1,10 +1,10 @@
-/* tournament.h - a tournament as work in blocks. */
-#ifndef BYLAW_LAB_TOURNAMENT_H
-#define BYLAW_LAB_TOURNAMENT_H
+/* contest.h - a tournament as work in blocks. */
+#ifndef BYLAW_LAB_CONTEST_H
+#define BYLAW_LAB_CONTEST_H
 
 #include "blocks.h"
 #include "bylaw/tournament.h"
-#include "run.h"
+#include "series.h"
 
 struct contest {
     const struct bl_tournament *t;
@@ -26,12 +26,5 @@ void contest_open(struct contest *c, const struct bl_tournament *t, struct bl_st
  * SPRT end with the deal that decided: which deals were done sooner makes no difference. */
 void contest_sum_up(struct contest *c);
 void contest_close(struct contest *c);
-
-/* ---- counting (tournament.c) ------------------------------------------------- */
-
-/* Who sits where in game `number`; gives its seed. */
-uint64_t contest_line_up(const struct contest *c, uint64_t number, const struct bl_bot **bots);
-/* Games come in their order; false: those that follow need not be counted. */
-bool contest_count(struct contest *c, uint64_t number, const struct bl_outcome *outcome);
 
 #endif

@@ -1,0 +1,299 @@
+/* contest.c - bots against each other: who sits where, games in blocks that are played anywhere and
+ * counted in their order, and what it comes to. */
+#include "contest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "bylaw/position.h"
+
+#define QUICK_BLOCK 32   /* games of a block, when bots do not think */
+
+/* What a deal came to, for n bots: the seats of each, the scores of each, and for each pair how
+ * often i was ahead of j, at i * n + j, a tie being half. */
+struct account {
+    float *seats, *score, *ahead;
+};
+
+static unsigned account_size(const struct contest *c)
+{
+    return c->t->bot_count * (c->t->bot_count + 2);
+}
+
+static struct account account_of(const struct contest *c, uint32_t deal)
+{
+    float *at = c->deals + (size_t)deal * account_size(c);
+    return (struct account){at, at + c->t->bot_count, at + 2 * c->t->bot_count};
+}
+
+/* The bots sit in an order of their own in every deal, so that each comes to have each beside it;
+ * from one game of a deal to the next all move on by a seat. */
+static void seat_order(const struct bl_tournament *t, uint64_t number, uint8_t *bots)
+{
+    uint8_t order[BL_MAX_BOTS];
+    uint64_t deal = number / t->bot_count, turn = number % t->bot_count;
+    struct bl_stream rng = bl_stream(bl_game_seed(t->seed, deal), t->game->code, BL_FOR_SAMPLE, 0);
+    for (unsigned i = 0; i < t->bot_count; i++)
+        order[i] = (uint8_t)i;
+    bl_shuffle8(&rng, order, t->bot_count);
+    for (unsigned seat = 0; seat < t->setup.players; seat++)
+        bots[seat] = order[(seat + turn) % t->bot_count];
+}
+
+/* Who sits where in game `number`; gives its seed. */
+static uint64_t line_up(const struct contest *c, uint64_t number, const struct bl_bot **bots)
+{
+    uint8_t order[BL_MAX_SEATS];
+    seat_order(c->t, number, order);
+    for (unsigned seat = 0; seat < c->t->setup.players; seat++)
+        bots[seat] = c->t->bots[order[seat]];
+    return bl_game_seed(c->t->seed, number / c->t->bot_count);
+}
+
+/* ---- counting --------------------------------------------------------------- */
+
+static void count_game(const struct contest *c, const uint8_t *bots, const float *scores,
+                       const struct account *a)
+{
+    unsigned players = c->t->setup.players;
+    for (unsigned s = 0; s < players; s++) {
+        a->seats[bots[s]]++;
+        a->score[bots[s]] += scores[s];
+        for (unsigned r = 0; r < players; r++)
+            if (bots[r] != bots[s])
+                a->ahead[bots[s] * c->t->bot_count + bots[r]] +=
+                    scores[s] > scores[r] ? 1.0f : scores[s] < scores[r] ? 0.0f : 0.5f;
+    }
+}
+
+static void make_room(struct contest *c, uint32_t deal)
+{
+    uint32_t had = c->room;
+    size_t size = account_size(c) * sizeof *c->deals;
+    c->deals = bl_grow(c->deals, deal + 1, &c->room, size);
+    memset((char *)c->deals + had * size, 0, (c->room - had) * size);
+}
+
+/* The share of the first bot's meetings with the second that it came out ahead of in a deal. */
+static double first_ahead(const struct account *a)
+{
+    double won = (double)a->ahead[1], lost = (double)a->ahead[2];
+    return won + lost > 0 ? won / (won + lost) : 0.5;
+}
+
+/* Games come in their order; false: those that follow need not be counted. */
+static bool count(struct contest *c, uint64_t number, const struct bl_outcome *outcome)
+{
+    const struct bl_result *result = &outcome->result;
+    uint32_t deal = (uint32_t)(number / c->t->bot_count);
+    uint8_t bots[BL_MAX_SEATS];
+    float scores[BL_MAX_SEATS];
+    seat_order(c->t, number, bots);
+    bl_scores(result, c->t->setup.players, scores);
+    make_room(c, deal);
+    struct account a = account_of(c, deal);
+    count_game(c, bots, scores, &a);
+    c->decisions += outcome->moves;
+    c->unfinished += result->why == 0;
+    if (result->why != 0 && result->winner >= 0)
+        c->wins[bots[result->winner]]++;
+    if (number % c->t->bot_count != c->t->bot_count - 1)
+        return true;
+    c->out->deals++;
+    c->out->games += c->t->bot_count;
+    c->out->decisions += c->decisions;
+    c->out->unfinished += c->unfinished;
+    for (unsigned i = 0; i < c->t->bot_count; i++)
+        c->out->bots[i].wins += c->wins[i];
+    memset(c->wins, 0, sizeof c->wins);
+    c->decisions = c->unfinished = 0;
+    return !c->t->sprt || bl_sprt_add(&c->out->sprt, first_ahead(&a)) == BL_SPRT_OPEN;
+}
+
+/* ---- playing ------------------------------------------------------------------- */
+
+static void *worker_new(const void *user, const atomic_bool *halt)
+{
+    const struct contest *c = user;
+    return lab_player(c->t->game, c->t->cap, halt, c);
+}
+
+static uint32_t games_in(const struct contest *c, uint64_t block)
+{
+    uint64_t left = c->games - block * c->block_size;
+    return left < c->block_size ? (uint32_t)left : c->block_size;
+}
+
+/* Of each game: moves, the clause that ended it, the winner, and the ranking after its length. */
+static bool play_block(void *worker, uint64_t block, struct bl_text *out)
+{
+    struct lab_player *p = worker;
+    const struct contest *c = p->task;
+    for (uint32_t i = 0; i < games_in(c, block); i++) {
+        struct bl_outcome o;
+        uint64_t seed = line_up(c, block * c->block_size + i, p->course.bots);
+        if (!lab_play_game(&p->course, &c->t->setup, seed, NULL, &o))
+            return false;
+        lab_put_number(out, (int64_t)o.moves);
+        lab_put_number(out, o.result.why);
+        lab_put_number(out, o.result.winner);
+        lab_put_number(out, o.result.ranked);
+        for (unsigned r = 0; r < o.result.ranked; r++)
+            lab_put_number(out, o.result.ranking[r]);
+    }
+    return true;
+}
+
+/* ---- taking in ----------------------------------------------------------------- */
+
+static bool take_outcome(const struct contest *c, const char **at, struct bl_outcome *o)
+{
+    int64_t moves, why, winner, ranked, seat, players = c->t->setup.players;
+    if (!lab_take_number(at, &moves) || !lab_take_number(at, &why) ||
+        !lab_take_number(at, &winner) || !lab_take_number(at, &ranked) || moves < 0 || why < 0 ||
+        why >= c->t->game->clause_count || winner < -1 || winner >= players || ranked < 0 ||
+        ranked > players)
+        return false;
+    *o = (struct bl_outcome){.moves = (uint64_t)moves,
+                             .result = {.winner = (int8_t)winner, .ranked = (uint8_t)ranked,
+                                        .why = (bl_cite)why}};
+    for (int64_t r = 0; r < ranked; r++) {
+        if (!lab_take_number(at, &seat) || seat < 0 || seat >= players)
+            return false;
+        o->result.ranking[r] = (uint8_t)seat;
+    }
+    return true;
+}
+
+/* Counts every game whose turn it is. */
+static void count_waiting(struct contest *c)
+{
+    while (!c->task.enough && c->counted < c->games) {
+        uint64_t block = c->counted / c->block_size;
+        struct bl_outcome *outcomes = c->waiting[block];
+        if (!outcomes)
+            return;
+        for (uint32_t i = 0; !c->task.enough && i < games_in(c, block); i++)
+            c->task.enough = !count(c, c->counted++, &outcomes[i]);
+        c->waiting[block] = NULL;
+        free(outcomes);
+    }
+}
+
+static bool accept(struct lab_task *task, uint64_t block, const char *numbers)
+{
+    struct contest *c = task->user;
+    struct bl_outcome *outcomes = bl_new(c->block_size, sizeof *outcomes);
+    for (uint32_t i = 0; i < games_in(c, block); i++)
+        if (!take_outcome(c, &numbers, &outcomes[i])) {
+            free(outcomes);
+            return false;
+        }
+    task->games_done += games_in(c, block);
+    c->waiting[block] = outcomes;
+    count_waiting(c);
+    return true;
+}
+
+/* ---- what it comes to ------------------------------------------------------- */
+
+/* Scores, then Elo, of all bots, from each deal so many times. */
+static void weigh(void *user, const uint32_t *times, double *out)
+{
+    const struct contest *c = user;
+    unsigned n = c->t->bot_count;
+    double seats[BL_MAX_BOTS] = {0}, ahead[BL_MAX_BOTS * BL_MAX_BOTS] = {0};
+    for (unsigned i = 0; i < n; i++)
+        out[i] = 0;
+    for (uint32_t d = 0; d < c->out->deals; d++) {
+        const struct account a = account_of(c, d);
+        double weight = times ? times[d] : 1;
+        if (weight <= 0)
+            continue;
+        for (unsigned i = 0; i < n; i++) {
+            seats[i] += weight * (double)a.seats[i];
+            out[i] += weight * (double)a.score[i];
+        }
+        for (unsigned i = 0; i < n * n; i++)
+            ahead[i] += weight * (double)a.ahead[i];
+    }
+    for (unsigned i = 0; i < n; i++)
+        out[i] = seats[i] > 0 ? out[i] / seats[i] : 0;
+    bl_ratings(n, ahead, out + n);
+}
+
+void contest_sum_up(struct contest *c)
+{
+    unsigned n = c->t->bot_count;
+    double value[2 * BL_MAX_BOTS], low[2 * BL_MAX_BOTS], high[2 * BL_MAX_BOTS];
+    if (c->out->deals == 0)
+        return;
+    weigh(c, NULL, value);
+    bl_bootstrap(c->out->deals, c->t->seed, weigh, c, 2 * n, low, high);
+    for (unsigned i = 0; i < n; i++) {
+        struct bl_standing *s = &c->out->bots[i];
+        *s = (struct bl_standing){value[i], low[i], high[i], value[n + i], low[n + i], high[n + i],
+                                  0, s->wins};
+        for (uint32_t d = 0; d < c->out->deals; d++)
+            s->seats += (uint64_t)account_of(c, d).seats[i];
+    }
+}
+
+/* ---- the tournament --------------------------------------------------------- */
+
+static void put_plan(struct bl_text *out, const struct bl_tournament *t)
+{
+    lab_say(out, "bylaw-tournament 1 " BYLAW_VERSION " %s seed=%ju deals=%u cap=%ju", t->game->id,
+            t->seed, t->deals, t->cap);
+    if (t->sprt)
+        lab_say(out, " sprt=%.17g,%.17g", t->elo0, t->elo1);
+    for (unsigned i = 0; i < t->bot_count; i++)
+        bl_putf(out, " %s", t->bots[i]->name);
+    bl_put(out, " {");
+    bl_put_setup(out, t->game, &t->setup);
+    bl_put_char(out, '}');
+}
+
+/* Small blocks are shared out evenly and leave little behind; where a game takes no time, the way
+ * of a block would take longer than the block. */
+static uint32_t block_size(const struct bl_tournament *t)
+{
+    bool quick = !t->game->advice->propose;
+    for (unsigned i = 0; i < t->bot_count; i++)
+        quick = quick && !t->bots[i]->set;
+    return quick ? QUICK_BLOCK : 1;
+}
+
+void contest_open(struct contest *c, const struct bl_tournament *t, struct bl_standings *out)
+{
+    *out = (struct bl_standings){.sprt = {.elo0 = t->elo0, .elo1 = t->elo1}};
+    *c = (struct contest){.t = t, .out = out, .block_size = block_size(t)};
+    c->games = (uint64_t)t->deals * t->bot_count;
+    c->task = (struct lab_task){.plan = bl_text_heap(), .user = c, .worker_new = worker_new,
+                                .worker_free = lab_player_free, .play = play_block, .accept = accept,
+                                .blocks = (c->games + c->block_size - 1) / c->block_size};
+    put_plan(&c->task.plan, t);
+    lab_task_init(&c->task);
+    c->waiting = bl_new(c->task.blocks + 1, sizeof *c->waiting);
+}
+
+void contest_close(struct contest *c)
+{
+    for (uint64_t i = 0; i < c->task.blocks; i++)
+        free(c->waiting[i]);
+    free(c->waiting);
+    free(c->deals);
+    lab_task_free(&c->task);
+}
+
+bool bl_play_tournament(const struct bl_tournament *t, struct bl_standings *out)
+{
+    struct contest c;
+    contest_open(&c, t, out);
+    struct lab_work work = {&c.task, NULL, t->jobs, t->stop, t->progress, t->user};
+    enum lab_end end = lab_work_all(&work, NULL);
+    contest_sum_up(&c);
+    contest_close(&c);
+    return end == LAB_DONE;
+}

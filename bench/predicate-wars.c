@@ -51,7 +51,7 @@ static void bench_bot(struct bench *b, const char *name, const char *preset, dou
     uint64_t moves = 0, games = 0, ends = 0;
     bl_setup_init(&b->setup, b->game);
     bl_setup_preset(&b->setup, b->game, preset, &why);
-    bl_setup_resolve(&b->setup, b->game, &why);
+    bl_resolve(b->game, &b->setup);
     double start = bl_now(), spent;
     do {
         bool ended;

@@ -471,7 +471,7 @@ static const char *run_line(struct book *b, struct table *t, int line, bl_cite m
         return told(b, line, bl_setup_preset(&t->setup, b->game, args, &reason));
     struct bl_json_doc doc = {0};
     if (strcmp(verb, "state") == 0 || strcmp(verb, "badstate") == 0) {
-        const char *fault = bl_setup_resolve(&t->setup, b->game, &reason);
+        const char *fault = bl_resolve(b->game, &t->setup);
         if (fault)
             return failed(b, line, fault, NULL);
         t->placed = true;
@@ -486,7 +486,7 @@ static const char *run_line(struct book *b, struct table *t, int line, bl_cite m
     }
     bool dealt = strcmp(verb, "deal") == 0, starter = strcmp(verb, "starter") == 0;
     if (dealt || starter) {
-        const char *fault = bl_setup_resolve(&t->setup, b->game, &reason);
+        const char *fault = bl_resolve(b->game, &t->setup);
         if (!fault)
             fault = dealt ? run_deal(b, t, strtoull(args, NULL, 0)) : run_starter(b, t, *args);
         return told(b, line, fault);

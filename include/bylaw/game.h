@@ -205,8 +205,8 @@ const char *bl_setup_preset(struct bl_setup *, const struct bl_game *, const cha
                             struct bl_text *why);
 const char *bl_setup_players(struct bl_setup *, const struct bl_game *, int64_t players,
                              struct bl_text *why);
-/* Checks ranges and fills in defaults. */
-const char *bl_setup_resolve(struct bl_setup *, const struct bl_game *, struct bl_text *why);
+/* The place of a name among names that end with NULL; -1: it is none of them. */
+int bl_find_name(const char *const *names, const char *name);
 
 /* A clause by its id, with or without the leading §; 0: there is none. */
 bl_cite bl_find_clause(const struct bl_game *game, const char *id);

@@ -71,8 +71,7 @@ static void set_pair(const struct bl_game *game, struct bl_setup *setup, char *p
 static void add_named(struct lab_plan *plan, const char *name)
 {
     struct lab_setting *s = add_setting(plan, name);
-    char copy[LAB_NAME], room[512];
-    struct bl_text why = BL_TEXT_FIXED(room);
+    char copy[LAB_NAME];
     strcpy(copy, name);
     for (char *pair = copy, *next; pair; pair = next) {
         next = strchr(pair, ',');
@@ -80,8 +79,9 @@ static void add_named(struct lab_plan *plan, const char *name)
             *next++ = '\0';
         set_pair(plan->game, &s->setup, pair);
     }
-    if (bl_setup_resolve(&s->setup, plan->game, &why))
-        cli_wrong("--compare: %s: %s", name, room);
+    const char *wrong = bl_resolve(plan->game, &s->setup);
+    if (wrong)
+        cli_wrong("--compare: %s: %s", name, wrong);
 }
 
 /* Every other value of every ruling. */

@@ -114,9 +114,8 @@ void cli_setup_asked(const struct cli_args *args, const struct bl_game *game, in
 void cli_setup(const struct cli_args *args, const struct bl_game *game, int64_t players,
                struct bl_setup *setup)
 {
-    char room[512];
-    struct bl_text why = BL_TEXT_FIXED(room);
     cli_setup_asked(args, game, players, setup);
-    if (bl_setup_resolve(setup, game, &why))
-        cli_wrong("%s: %s", game->id, room);
+    const char *wrong = bl_resolve(game, setup);
+    if (wrong)
+        cli_wrong("%s: %s", game->id, wrong);
 }

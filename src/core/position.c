@@ -33,37 +33,15 @@ void bl_put_setup(struct bl_text *out, const struct bl_game *game, const struct 
     bl_put_rulings(out, game, setup->rulings);
 }
 
-static void read_option(struct bl_json *options, const struct bl_game *game, int i,
-                        struct bl_setup *setup)
+/* Which of the names a member says. */
+static int read_name(struct bl_json *object, const char *member, const char *const *names)
 {
-    const struct bl_option *o = &game->options[i];
-    struct bl_json value = bl_json_member(options, o->name);
-    if (!o->names) {
-        setup->options[i] = (int32_t)bl_json_to_int(&value, o->min, o->max);
-        return;
-    }
+    struct bl_json value = bl_json_member(object, member);
     const char *given = bl_json_to_string(&value);
-    for (int n = 0; o->names[n]; n++) {
-        if (strcmp(o->names[n], given) == 0) {
-            setup->options[i] = n;
-            return;
-        }
-    }
-    bl_json_fault(&value, "'%s' is not one of its values", given);
-}
-
-static void read_ruling(struct bl_json *rulings, const struct bl_game *game, int i,
-                        struct bl_setup *setup)
-{
-    struct bl_json value = bl_json_member(rulings, game->rulings[i].name);
-    const char *given = bl_json_to_string(&value);
-    for (int n = 0; game->rulings[i].values[n]; n++) {
-        if (strcmp(game->rulings[i].values[n], given) == 0) {
-            setup->rulings[i] = (uint8_t)n;
-            return;
-        }
-    }
-    bl_json_fault(&value, "'%s' is not one of its values", given);
+    int place = bl_find_name(names, given);
+    if (place < 0)
+        bl_json_fault(&value, "'%s' is not one of its values", given);
+    return place < 0 ? 0 : place;
 }
 
 void bl_read_setup(struct bl_json *object, const struct bl_game *game, struct bl_setup *setup)
@@ -72,12 +50,16 @@ void bl_read_setup(struct bl_json *object, const struct bl_game *game, struct bl
     setup->players =
         (uint8_t)bl_json_int(object, "players", game->min_players, game->max_players);
     struct bl_json options = bl_json_member(object, "options");
-    for (int i = 0; i < game->option_count; i++)
-        read_option(&options, game, i, setup);
+    for (int i = 0; i < game->option_count; i++) {
+        const struct bl_option *o = &game->options[i];
+        setup->options[i] = o->names ? read_name(&options, o->name, o->names)
+                                     : (int32_t)bl_json_int(&options, o->name, o->min, o->max);
+    }
     bl_json_done(&options);
     struct bl_json rulings = bl_json_member(object, "rulings");
     for (int i = 0; i < game->ruling_count; i++)
-        read_ruling(&rulings, game, i, setup);
+        setup->rulings[i] =
+            (uint8_t)read_name(&rulings, game->rulings[i].name, game->rulings[i].values);
     bl_json_done(&rulings);
     if (object->doc->failed)
         return;
@@ -88,9 +70,7 @@ void bl_read_setup(struct bl_json *object, const struct bl_game *game, struct bl
 
 void bl_put_position(struct bl_text *out, const struct bl_game *game, const void *state)
 {
-    bl_json_open(out, '{');
-    bl_json_key(out, "game");
-    bl_json_put_string(out, game->id);
+    bl_json_putf(out, "{'game':%s", game->id);
     bl_put_setup(out, game, &bl_head(state)->setup);
     bl_json_key(out, "state");
     bl_put_state(game, state, out);

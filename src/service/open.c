@@ -80,9 +80,7 @@ static struct bl_match *new_match(struct request *r, struct bl_room *room)
     read_choices(in, "rulings", game, &setup, bl_setup_ruling);
     uint64_t seed = service_seed(r);
     read_bots(in, setup.players, bots);
-    char words[200];
-    struct bl_text why = BL_TEXT_FIXED(words);
-    const char *wrong = service_failed(r) ? NULL : bl_setup_resolve(&setup, game, &why);
+    const char *wrong = service_failed(r) ? NULL : bl_resolve(game, &setup);
     if (wrong)
         bl_json_fault(in, "%s", wrong);
     return service_failed(r) ? NULL : bl_match_new(room, game, &setup, seed, bots);

@@ -122,7 +122,7 @@ class Rules(Case):
         functions = re.findall(r"(\w+) \(", out.split("Applied in:")[1])
         games = SOURCE / "src" / "games"
         source = "".join(path.read_text(encoding="utf-8") for path in
-                         (games / "true-propre" / "rules.c", games / "propre-family" / "rules.h"))
+                         (games / "true-propre" / "rules.c", games / "propre-family" / "common.c"))
         for function in functions:
             self.assertIn(function + "(", source)
 

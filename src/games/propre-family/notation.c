@@ -7,7 +7,7 @@
 
 /* ---- moves ---------------------------------------------------------------- */
 
-const char *const propre_talk_words[] = {"", "last-card", "mispronounced"};
+const char *const propre_talk_words[] = {"", "last-card", "mispronounced", NULL};
 
 static const struct { const char *words; bl_move move; } plain_moves[] = {
     {"1", PROPRE_MOVE(PROPRE_1, 0, 0)},
@@ -19,90 +19,72 @@ static const struct { const char *words; bl_move move; } plain_moves[] = {
     {"object", PROPRE_MOVE(PROPRE_OBJECT, 0, 0)},
 };
 
-/* Which variant the words after the card mean; -1: none. */
-static int read_variant(unsigned what, const char *rest)
-{
-    bool named = strlen(rest) == 2 && rest[0] == ' ';
-    switch (what) {
-    case PROPRE_4: return !*rest ? 0 : strcmp(rest, " clear") == 0 ? PROPRE_CLEAR : -1;
-    case PROPRE_5:
-        return strcmp(rest, " +") == 0 ? 0 : strcmp(rest, " -") == 0 ? PROPRE_MINUS : -1;
-    case PROPRE_7: return named ? bl_suit_read(&bl_french_pack, rest[1]) : -1;
-    case PROPRE_8: return !*rest ? 0 : strcmp(rest, " h") == 0 ? PROPRE_HORIZONTAL : -1;
-    default: return !*rest ? 0 : -1;
-    }
-}
+/* Moves with a card: what is written before it, and after it by variant. */
+static const struct {
+    uint8_t what, variants;
+    const char *before, *after[4];
+} with_card[] = {
+    {PROPRE_PLACE, 1, "place ", {""}},
+    {PROPRE_3, 1, "3 ", {""}},
+    {PROPRE_4, 2, "4 ", {"", " clear"}},
+    {PROPRE_5, 2, "5 ", {" +", " -"}},
+    {PROPRE_6, 1, "6 ", {""}},
+    {PROPRE_7, 4, "7 ", {" C", " D", " H", " S"}},
+    {PROPRE_8, 2, "8 ", {"", " h"}},
+};
+enum { WITHOUT = sizeof plain_moves / sizeof *plain_moves, KINDS = sizeof with_card / sizeof *with_card,
+       WITH = 52 * 13 };
 
 static const char *read_move(const void *state, int seat, const char *text, struct bl_play *out,
                              struct bl_text *why)
 {
     (void)state, (void)why;
     *out = (struct bl_play){.seat = (int8_t)seat};
-    for (size_t i = 0; i < sizeof plain_moves / sizeof *plain_moves; i++) {
+    for (size_t i = 0; i < WITHOUT; i++) {
         if (strcmp(plain_moves[i].words, text) == 0) {
             out->move = plain_moves[i].move;
             return NULL;
         }
     }
-    unsigned what;
-    const char *card;
-    if (strncmp(text, "place ", 6) == 0) {
-        what = PROPRE_PLACE;
-        card = text + 6;
-    } else if (text[0] >= '3' && text[0] <= '8' && text[1] == ' ') {
-        what = (unsigned)(text[0] - '0');
-        card = text + 2;
-    } else {
+    size_t kind = 0;
+    while (kind < KINDS && strncmp(text, with_card[kind].before, strlen(with_card[kind].before)) != 0)
+        kind++;
+    if (kind == KINDS)
         return "not a move: 1, 2, place CARD, 3 CARD, 4 CARD [clear], 5 CARD +|-, 6 CARD, "
                "7 CARD SUIT, 8 CARD [h], say, talk last-card, talk mispronounced, uphold, object";
-    }
+    const char *card = text + strlen(with_card[kind].before);
     bl_card c = bl_french_read(card);
     if (c == BL_NO_CARD)
         return "a card is a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit C D H S, as in TH";
-    int variant = read_variant(what, card + 2);
-    if (variant < 0)
-        return what == PROPRE_5   ? "option 5 is written 5 CARD + or 5 CARD -"
-               : what == PROPRE_7 ? "option 7 is written 7 CARD SUIT, the suit being C, D, H or S"
-                                  : "there is something after the card that does not belong there";
-    out->move = PROPRE_MOVE(what, c, variant);
-    return NULL;
+    for (unsigned v = 0; v < with_card[kind].variants; v++)
+        if (strcmp(card + 2, with_card[kind].after[v]) == 0)
+            out->move = PROPRE_MOVE(with_card[kind].what, c, v);
+    return out->move                            ? NULL
+           : with_card[kind].what == PROPRE_5   ? "option 5 is written 5 CARD + or 5 CARD -"
+           : with_card[kind].what == PROPRE_7
+               ? "option 7 is written 7 CARD SUIT, the suit being C, D, H or S"
+               : "there is something after the card that does not belong there";
 }
 
 static void put_move(const void *state, const struct bl_play *play, struct bl_text *out)
 {
     (void)state;
     bl_move m = play->move;
-    unsigned what = propre_what(m), variant = propre_variant(m);
-    for (size_t i = 0; i < sizeof plain_moves / sizeof *plain_moves; i++) {
-        if (plain_moves[i].move == m) {
+    unsigned kind = 0;
+    for (size_t i = 0; i < WITHOUT; i++)
+        if (plain_moves[i].move == m)
             bl_put(out, plain_moves[i].words);
-            return;
-        }
-    }
-    if (what == PROPRE_PLACE)
-        bl_put(out, "place ");
-    else
-        bl_putf(out, "%d ", (int)what);
-    bl_french_put(out, propre_card(m));
-    if (what == PROPRE_4 && variant == PROPRE_CLEAR)
-        bl_put(out, " clear");
-    else if (what == PROPRE_5)
-        bl_put(out, variant == PROPRE_MINUS ? " -" : " +");
-    else if (what == PROPRE_7)
-        bl_putf(out, " %s", (const char *[]){"C", "D", "H", "S"}[variant]);
-    else if (what == PROPRE_8 && variant == PROPRE_HORIZONTAL)
-        bl_put(out, " h");
+    while (kind < KINDS && with_card[kind].what != propre_what(m))
+        kind++;
+    if (kind == KINDS)
+        return;
+    const char *after = with_card[kind].after[propre_variant(m)];
+    bl_putf(out, "%s%F%s", with_card[kind].before, propre_card(m), after ? after : "");
 }
 
 /* ---- actions --------------------------------------------------------------- */
 
 /* Moves without a card, then those with one: by what they are, by variant, by card in pack order. */
-static const struct { uint8_t what, variants; } with_card[] = {
-    {PROPRE_PLACE, 1}, {PROPRE_3, 1}, {PROPRE_4, 2}, {PROPRE_5, 2},
-    {PROPRE_6, 1},     {PROPRE_7, 4}, {PROPRE_8, 2}};
-enum { WITHOUT = sizeof plain_moves / sizeof *plain_moves, KINDS = sizeof with_card / sizeof *with_card,
-       WITH = 52 * 13 };
-
 static uint32_t action_count(const struct bl_setup *setup)
 {
     (void)setup;
@@ -185,42 +167,33 @@ static unsigned distance(const char *a, const char *b)
     return row[width];
 }
 
-static bool heard(int seat, bl_move move, struct bl_play *out)
+/* F.1, F.2 of the first version: only the whole two-word name counts, and nothing but "last card" is
+ * punished. §7.1, §7.2 of the second: the word or the phrase; what comes near is a mispronunciation. */
+static bool hear(int seat, const char *words, bool second, struct bl_play *out)
 {
-    *out = (struct bl_play){.move = move, .seat = (int8_t)seat};
-    return true;
+    char said[LONGEST + 1];
+    *out = (struct bl_play){.seat = (int8_t)seat};
+    if (!normalise(words, said))
+        return false;
+    if (strcmp(said, PHRASE) == 0 || (second && strcmp(said, NAME) == 0))
+        out->move = PROPRE_MOVE(PROPRE_SAY, 0, 0);
+    else if (strcmp(said, "last card") == 0)
+        out->move = PROPRE_MOVE(PROPRE_TALK, 0, PROPRE_LAST_CARD);
+    else if (second && (distance(said, PHRASE) <= 6 || distance(said, NAME) <= 5))
+        out->move = PROPRE_MOVE(PROPRE_TALK, 0, PROPRE_MISPRONOUNCED);
+    return out->move != 0;
 }
 
-static const bl_move saying = PROPRE_MOVE(PROPRE_SAY, 0, 0);
-static const bl_move last_card = PROPRE_MOVE(PROPRE_TALK, 0, PROPRE_LAST_CARD);
-static const bl_move mispronounced = PROPRE_MOVE(PROPRE_TALK, 0, PROPRE_MISPRONOUNCED);
-
-/* F.1, F.2: only the whole two-word name counts; nothing but "last card" is punished. */
 static bool hear_first(const void *state, int seat, const char *words, struct bl_play *out)
 {
-    char said[LONGEST + 1];
     (void)state;
-    if (!normalise(words, said))
-        return false;
-    if (strcmp(said, PHRASE) == 0)
-        return heard(seat, saying, out);
-    return strcmp(said, "last card") == 0 && heard(seat, last_card, out);
+    return hear(seat, words, false, out);
 }
 
-/* §7.1, §7.2: the word or the phrase; what comes near either is a mispronunciation. */
 static bool hear_second(const void *state, int seat, const char *words, struct bl_play *out)
 {
-    char said[LONGEST + 1];
     (void)state;
-    if (!normalise(words, said))
-        return false;
-    if (strcmp(said, NAME) == 0 || strcmp(said, PHRASE) == 0)
-        return heard(seat, saying, out);
-    if (strcmp(said, "last card") == 0)
-        return heard(seat, last_card, out);
-    if (distance(said, PHRASE) <= 6 || distance(said, NAME) <= 5)
-        return heard(seat, mispronounced, out);
-    return false;
+    return hear(seat, words, true, out);
 }
 
 /* ---- the tables --------------------------------------------------------------- */

@@ -153,20 +153,11 @@ static const struct bl_own pile = {put_pile, read_pile, meet_pile, "string[]"};
 static void put_vote(const void *state, struct bl_text *out)
 {
     const struct propre *s = state;
-    if (!s->vote) {
+    if (s->vote)
+        bl_json_putf(out, "{'speaker':%d,'what':%s,'objections':%d,'heard':%d}", s->speaker,
+                     propre_talk_words[s->vote], s->objections, s->heard);
+    else
         bl_json_put_null(out);
-        return;
-    }
-    bl_json_open(out, '{');
-    bl_json_key(out, "speaker");
-    bl_json_put_int(out, s->speaker);
-    bl_json_key(out, "what");
-    bl_json_put_string(out, propre_talk_words[s->vote]);
-    bl_json_key(out, "objections");
-    bl_json_put_int(out, s->objections);
-    bl_json_key(out, "heard");
-    bl_json_put_int(out, s->heard);
-    bl_json_close(out, '}');
 }
 
 static void read_vote(struct bl_json *at, void *state, struct bl_seen *seen)
@@ -177,11 +168,9 @@ static void read_vote(struct bl_json *at, void *state, struct bl_seen *seen)
     if (bl_json_is_null(at))
         return;
     s->speaker = (uint8_t)bl_json_int(at, "speaker", 0, players - 1);
-    const char *words = bl_json_string(at, "what");
-    for (uint8_t talk = PROPRE_LAST_CARD; talk <= PROPRE_MISPRONOUNCED; talk++)
-        if (strcmp(words, propre_talk_words[talk]) == 0)
-            s->vote = talk;
-    bl_must(at, s->vote, "what", "must be last-card or mispronounced");
+    int what = bl_find_name(propre_talk_words, bl_json_string(at, "what"));
+    bl_must(at, what > 0, "what", "must be last-card or mispronounced");
+    s->vote = (uint8_t)what;
     s->objections = (uint8_t)bl_json_int(at, "objections", 0, players - 1);
     s->heard = (uint8_t)bl_json_int(at, "heard", 0, players - 1);
     bl_json_done(at);

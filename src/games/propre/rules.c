@@ -20,7 +20,7 @@ enum {
     SAID_COUNTS = SAID
 };
 
-#include "games/propre-family/rules.h"
+#include "games/propre-family/common.c"
 
 static void deal(void *state, const struct bl_setup *setup, struct bl_context *cx)
 {

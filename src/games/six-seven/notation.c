@@ -19,7 +19,7 @@ const char six_seven_guide[] =
     "Collecting is your choice, but only with the card just placed.\n";
 
 const char *const six_seven_by_names[] = {"",     "six-six",   "seven-seven",
-                                          "zero", "six-seven", "match"};
+                                          "zero", "six-seven", "match", NULL};
 
 /* ---- moves ---------------------------------------------------------------- */
 

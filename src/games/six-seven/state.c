@@ -170,10 +170,9 @@ static void read_take(struct six_seven *s, struct bl_json *in, unsigned seat, un
         t.cards[i] = bl_read_card(&item, NULL, i == 0 ? FACE_SET : NUMBER_SET, seen);
     }
     const char *by = bl_json_string(in, "by");
-    for (uint8_t way = BY_SIX_SIX; way <= BY_MATCH; way++)
-        if (strcmp(by, six_seven_by_names[way]) == 0)
-            t.by = way;
-    bl_must(in, t.by != BY_NOTHING, "by", "no such way to collect: %s", by);
+    int way = bl_find_name(six_seven_by_names, by);
+    t.by = (uint8_t)way;
+    bl_must(in, way > BY_NOTHING, "by", "no such way to collect: %s", by);
     bl_json_done(in);
     bl_must(in, in->doc->failed || take_fits(&t), "cards", "these cannot have been collected as %s",
             by);

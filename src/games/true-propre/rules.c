@@ -11,7 +11,7 @@ enum {
 
 enum ruling { MATCH_AFTER_PLAY, RUNS_NEED_MATCH, RULINGS };
 
-#include "games/propre-family/rules.h"
+#include "games/propre-family/common.c"
 
 /* ---- §5  Step 1 ----------------------------------------------------------- */
 

@@ -61,7 +61,7 @@ static void deal(int players, const char *preset, int health, uint64_t seed)
     assert_null(bl_setup_preset(&setup, game, preset, &why));
     if (health > 0)
         setup.options[OPTION_HEALTH] = health;
-    assert_null(bl_setup_resolve(&setup, game, &why));
+    assert_null(bl_resolve(game, &setup));
     bl_context_init(&cx, game, seed);
     cx.scratch = scratch;
     game->rules->deal(state, &setup, &cx);

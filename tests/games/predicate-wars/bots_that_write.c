@@ -57,7 +57,7 @@ static void set(struct bl_setup *setup, int players, const char *preset)
     bl_setup_init(setup, game);
     setup->players = (uint8_t)players;
     assert_null(bl_setup_preset(setup, game, preset, &why));
-    assert_null(bl_setup_resolve(setup, game, &why));
+    assert_null(bl_resolve(game, setup));
 }
 
 /* What a bot thinks of a state, of which it is shown the view; how many moves it names. */

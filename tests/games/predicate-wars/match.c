@@ -92,7 +92,7 @@ static struct bl_match *mixed_table(uint64_t seed, int32_t health)
     bl_setup_init(&setup, game);
     setup.options[OPTION_HEALTH] = health;
     assert_null(bl_setup_preset(&setup, game, "table", &why));
-    assert_null(bl_setup_resolve(&setup, game, &why));
+    assert_null(bl_resolve(game, &setup));
     return bl_match_new(NULL, game, &setup, seed, bots);
 }
 

@@ -20,12 +20,11 @@ static const char *hears(const char *game_id, const char *words)
     struct bl_setup setup;
     struct bl_context cx;
     struct bl_play play;
-    char room[200];
-    struct bl_text why = BL_TEXT_FIXED(room), out = BL_TEXT_FIXED(move);
+    struct bl_text out = BL_TEXT_FIXED(move);
     assert_non_null(game);
     assert_true(game->state_size <= sizeof state);
     bl_setup_init(&setup, game);
-    assert_null(bl_setup_resolve(&setup, game, &why));
+    assert_null(bl_resolve(game, &setup));
     bl_context_init(&cx, game, 1);
     game->rules->deal(state, &setup, &cx);
     if (!game->notation->hear(state, 2, words, &play))

@@ -1,11 +1,8 @@
-/* rules.h - what both documents say alike, each by clauses of its own: included by each version's
- * rules.c, where the symbols of its clauses are known.
+/* common.c - what both documents say alike, each by clauses of its own. Not compiled by itself: each
+ * version's rules.c includes it, where the symbols of its clauses are known.
  *
  * Options 3 to 8 are to attack, defend, skip, turn round, name a suit, and play any card; option 1
  * is to draw or end the turn, option 2 to play the whole hand. */
-#ifndef BYLAW_PROPRE_RULES_H
-#define BYLAW_PROPRE_RULES_H
-
 #include "masks.h"
 
 static bool ruled(const struct propre *s, unsigned ruling)
@@ -302,5 +299,3 @@ static void result(const void *state, struct bl_result *out)
     .rulings = rulings, .ruling_count = RULINGS,                                              \
     .presets = (const struct bl_preset[]){{"letter", {0, 0}}, {"table", {1, 1}}},             \
     .preset_count = 2, .chances = propre_chances, .chance_count = 1, .advice = &propre_advice
-
-#endif

@@ -132,6 +132,9 @@ def collect(faults):
     for path, toks in sources:
         if path.name == "clauses.def":
             clauses(keys, path, toks)
+        if path.name == "guide.def":
+            for call, args in csource.calls(toks, {"LINE", "FIRST", "SECOND"}):
+                keys.add(csource.literal(args[0]), path, call.line)
         if path.name == "logic_why.def":
             whys(keys, path, toks)
     for _ in range(2):                            # a guide may stand before the game that has it

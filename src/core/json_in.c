@@ -63,19 +63,20 @@ static void add_path(struct bl_json *c, const char *dot, const char *name)
     bl_put(&path, name);
 }
 
-static bool is_object(struct bl_json *value)
+/* What every reader asks first: false after a fault, and where the value is of another type. */
+static bool is_a(struct bl_json *value, json_type type, const char *named)
 {
     if (value->doc->failed || !value->node)
         return false;
-    if (json_is_object((json_t *)value->node))
-        return true;
-    bl_json_fault(value, "must be an object");
-    return false;
+    json_type given = json_typeof((json_t *)value->node);
+    if (given != type && !(type == JSON_TRUE && given == JSON_FALSE))
+        bl_json_fault(value, "must be %s", named);
+    return !value->doc->failed;
 }
 
 struct bl_json bl_json_member(struct bl_json *object, const char *name)
 {
-    if (!is_object(object))
+    if (!is_a(object, JSON_OBJECT, "an object"))
         return nothing(object);
     json_t *node = json_object_get(object->node, name);
     struct bl_json c = child(object, node);
@@ -99,7 +100,7 @@ bool bl_json_is_null(const struct bl_json *value)
 
 const char *bl_json_name(struct bl_json *object, size_t index)
 {
-    if (!is_object(object))
+    if (!is_a(object, JSON_OBJECT, "an object"))
         return NULL;
     void *at = json_object_iter(object->node);
     while (at && index-- > 0)
@@ -109,7 +110,7 @@ const char *bl_json_name(struct bl_json *object, size_t index)
 
 void bl_json_done(struct bl_json *object)
 {
-    if (!is_object(object))
+    if (!is_a(object, JSON_OBJECT, "an object"))
         return;
     const char *given;
     json_t *value;
@@ -124,18 +125,10 @@ void bl_json_done(struct bl_json *object)
 
 size_t bl_json_count(struct bl_json *array, size_t max)
 {
-    if (array->doc->failed || !array->node)
-        return 0;
-    if (!json_is_array((json_t *)array->node)) {
-        bl_json_fault(array, "must be an array");
-        return 0;
-    }
-    size_t n = json_array_size(array->node);
-    if (n > max) {
+    size_t n = is_a(array, JSON_ARRAY, "an array") ? json_array_size(array->node) : 0;
+    if (n > max)
         bl_json_fault(array, "has %d items, at most %d are possible", (int)n, (int)max);
-        return 0;
-    }
-    return n;
+    return n > max ? 0 : n;
 }
 
 struct bl_json bl_json_item(struct bl_json *array, size_t index)
@@ -154,37 +147,22 @@ struct bl_json bl_json_item(struct bl_json *array, size_t index)
 
 int64_t bl_json_to_int(struct bl_json *value, int64_t min, int64_t max)
 {
-    if (value->doc->failed || !value->node)
+    if (!is_a(value, JSON_INTEGER, "a whole number"))
         return 0;
-    if (!json_is_integer((json_t *)value->node)) {
-        bl_json_fault(value, "must be a whole number");
-        return 0;
-    }
     int64_t n = json_integer_value(value->node);
-    if (n < min || n > max) {
+    if (n < min || n > max)
         bl_json_fault(value, "must be from %d to %d", (int)min, (int)max);
-        return 0;
-    }
-    return n;
+    return n < min || n > max ? 0 : n;
 }
 
 bool bl_json_to_bool(struct bl_json *value)
 {
-    if (value->doc->failed || !value->node)
-        return false;
-    if (!json_is_boolean((json_t *)value->node))
-        bl_json_fault(value, "must be true or false");
-    return json_is_true((json_t *)value->node);
+    return is_a(value, JSON_TRUE, "true or false") && json_is_true((json_t *)value->node);
 }
 
 const char *bl_json_to_string(struct bl_json *value)
 {
-    if (value->doc->failed || !value->node)
-        return "";
-    const char *s = json_string_value(value->node);
-    if (!s)
-        bl_json_fault(value, "must be a string");
-    return s ? s : "";
+    return is_a(value, JSON_STRING, "a string") ? json_string_value(value->node) : "";
 }
 
 int64_t bl_json_int(struct bl_json *object, const char *name, int64_t min, int64_t max)

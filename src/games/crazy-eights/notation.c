@@ -1,13 +1,10 @@
 /* notation.c - Crazy Eights in words: moves and their numbers, positions, the table. */
 #include "crazy-eights.h"
 
+#define LINE(text) text "\n"
 const char eights_guide[] =
-    "Get rid of your cards: whoever plays the last one wins. A card is its rank, A 2 … 9 T J Q K, "
-    "and its suit: C clubs, D diamonds, H hearts, S spades.\n"
-    "play 7H\ta card of the suit asked for, or of the rank of the top card\n"
-    "play 8H >S\tan eight goes on everything; its player names the suit asked for, here spades\n"
-    "draw\ttake a card, once in a turn; after that play, or pass\n"
-    "pass\tafter drawing, or when there is nothing to draw\n";
+#include "guide.def"
+    ;
 
 /* ---- moves as numbers ------------------------------------------------------- */
 

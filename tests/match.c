@@ -248,6 +248,61 @@ static void a_card_that_was_drawn_stays(void **state)
     bl_match_free(m);
 }
 
+/* Whether a move can be taken back must not tell what another seat has: once that has moved, or been
+ * made to, it is refused in the same words whatever it did. */
+static void nobody_learns_by_taking_back(void **state)
+{
+    (void)state;
+    unsigned refused = 0, drawn = 0;
+    for EVERY_GAME(i) {
+        char why[512], told[512] = "";
+        for (uint64_t seed = 0; seed < 60; seed++) {
+            const bl_move *moves;
+            struct bl_reply reply;
+            struct bl_match *m = table(ids[i], 2, 1, "greedy", seed);
+            run_bots(m, 20);
+            uint32_t n = bl_match_moves(m, &moves);
+            bl_move move = n > 0 ? moves[n - 1] : BL_OPEN;
+            if (!(move & BL_OPEN)) {
+                bl_match_play(m, &(struct bl_play){.move = move, .seat = 0}, &reply);
+                run_bots(m, bl_match_count(m) + 20);
+            }
+            uint32_t made = bl_match_count(m);
+            int last = made > 0 ? bl_match_mover(m, made - 1) : 0;
+            if (last == 1 && !(move & BL_OPEN)) {
+                static struct bl_event event;
+                bl_match_event(m, made - 1, 0, &event);
+                drawn += strcmp(event.move, "draw") == 0;
+                refused++;
+                assert_false(undo(m, 0, why));
+                assert_true(!told[0] || strcmp(told, why) == 0);
+                strcpy(told, why);
+                assert_false(undo(m, 1, why));   /* nor first the bot's, and then one's own */
+                assert_int_equal(bl_match_count(m), made);
+            }
+            bl_match_free(m);
+        }
+    }
+    assert_true(refused > 100 && drawn > 0);
+}
+
+/* The last move, which showed nobody anything, goes back; then the one before it. */
+static void the_last_move_goes_back(void **state)
+{
+    (void)state;
+    char why[512];
+    struct bl_match *m = table("predicate-wars", 2, 3, "greedy", 1);
+    char *first = transcript(m);
+    assert_int_equal(submit(m, 0, "done"), BL_ACCEPTED);
+    assert_int_equal(submit(m, 1, "edit #2 rock 3 tT"), BL_ACCEPTED);
+    assert_false(undo(m, 0, why));
+    assert_true(undo(m, 1, why));
+    assert_true(undo(m, 0, why));
+    assert_string_equal(bl_match_transcript(m)->s, first);
+    free(first);
+    bl_match_free(m);
+}
+
 /* Among bots nobody is shown anything: every move goes back, chance too. */
 static void bots_play_again_as_before(void **state)
 {
@@ -258,9 +313,8 @@ static void bots_play_again_as_before(void **state)
         run_bots(m, 100);
         char *first = transcript(m);
         uint32_t made = bl_match_count(m);
-        while (undo(m, 0, why))
-            continue;
-        assert_true(bl_match_count(m) <= 2);
+        while (bl_match_count(m) > 0)
+            assert_true(undo(m, bl_match_mover(m, bl_match_count(m) - 1), why));
         run_bots(m, made);
         assert_string_equal(bl_match_transcript(m)->s, first);
         free(first);
@@ -551,6 +605,8 @@ int main(void)
         cmocka_unit_test(a_card_that_only_bots_saw_goes_back),
         cmocka_unit_test(a_card_that_a_person_saw_stays),
         cmocka_unit_test(a_card_that_was_drawn_stays),
+        cmocka_unit_test(nobody_learns_by_taking_back),
+        cmocka_unit_test(the_last_move_goes_back),
         cmocka_unit_test(bots_play_again_as_before),
         cmocka_unit_test(a_game_goes_on_as_it_would_have),
         cmocka_unit_test(a_bad_transcript_is_not_taken_up),

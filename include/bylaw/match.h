@@ -80,8 +80,9 @@ bool bl_match_bot_move(struct bl_match *m);
 /* … and counted here. */
 uint32_t bl_match_refused(const struct bl_match *m, int seat);
 
-/* Takes back the last move of a seat and all that followed. False: `why` says why not;
- * what a person has been shown cannot be taken back. */
+/* Takes back the last move of a seat (a bot's only where bots sit alone) and all that followed. False:
+ * `why` says why not. In a game that hides something, nothing goes back once another seat has moved,
+ * whatever it did; and what a person has been shown never does. */
 bool bl_match_undo(struct bl_match *m, int seat, struct bl_text *why);
 
 /* ---- what happened, and why ----------------------------------------------- */

@@ -243,7 +243,7 @@ const struct word play_words[] = {
     {"why", "", "the same of the move made last", run_why},
     {"rule", "ID", "one clause of the rulebook", run_rule},
     {"rules", "", "all clauses", run_rules},
-    {"undo", "", "take your last move back, if nobody was shown anything since", run_undo},
+    {"undo", "", "take your last move back, if nobody has moved or was shown anything since", run_undo},
     {"as", "SEAT …", "a move or words of another person here, also out of turn", run_as},
     {"save", "FILE", "write the game so far to a file that --resume takes", run_save},
     {"help", "", "this list", run_help},

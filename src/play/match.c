@@ -299,8 +299,17 @@ bool bl_match_undo(struct bl_match *m, int seat, struct bl_text *why)
     uint32_t from = m->count;
     while (from > 0 && m->turns[from - 1].seat != seat)
         from--;
-    if (from == 0) {
-        bl_putf(why, "seat %d has not moved yet", seat);
+    /* Where others have hidden cards, whether a move goes back would tell what they could play: once
+     * another seat has moved it never does, nor do a bot's moves, one by one, to get round that. */
+    const char *never = NULL;
+    if (from == 0)
+        never = "seat %d has not moved yet";
+    else if (m->bots[seat] && persons(m))
+        never = "seat %d is played by a bot";
+    else if (m->game->hides && from < m->count)
+        never = "others, who know what is hidden, have moved since seat %d did";
+    if (never) {
+        bl_putf(why, never, seat);
         return false;
     }
     int64_t shown = telling(m, from - 1);

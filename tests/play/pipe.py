@@ -224,8 +224,21 @@ class Undo(Case):
         self.assertIn("0 moves were made", out)
 
     def test_a_drawn_card_stays(self):
-        out = play("pharaoh", "--seed", "3", "--players", "3", typed="draw\nundo\n")
+        out = play("pharaoh", "--seed", "3", "--persons", "all", typed="draw\nundo\n")
         self.assertRegex(out, r"That cannot be taken back: move \d+ \(seat \d: .*\)\s+showed")
+
+    def test_what_a_bot_could_play_is_not_told(self):
+        """The same answer whether it played or had to draw."""
+        said = {}
+        for seed in range(30):
+            out = play("pharaoh", "--seed", str(seed), "--players", "2", typed="2\nundo\n")
+            did = re.search(r"seat 1 greedy: (draw|play|stand)", out)
+            if did and "seat 0 (you): play" in out:
+                said[did.group(1)] = out.split("> undo\n")[1].split("seat 0 (you)>")[0]
+        self.assertIn("draw", said)
+        self.assertIn("play", said)
+        self.assertEqual(set(said.values()), {"That cannot be taken back: others, who know what is "
+                                              "hidden, have moved since\n  seat 0 did.\n"})
 
     def test_nothing_to_take_back(self):
         self.assertIn("seat 0 has not moved yet", play("pharaoh", typed="undo\n"))

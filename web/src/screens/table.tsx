@@ -173,7 +173,8 @@ export function TableScreen({ session, restart, load }: {
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       const shown = /^move (\d+)/.exec(error.message);
-      const text = shown ? fill(w.table.undoShown, shown[1]) : /has not moved/.test(error.message) ? w.table.undoNone : w.table.undoNot;
+      const text = shown ? fill(w.table.undoShown, shown[1]) : /has not moved/.test(error.message) ? w.table.undoNone
+        : /have moved since/.test(error.message) ? w.table.undoMoved : w.table.undoNot;
       setMessage({ text });
       announce(text);
     }

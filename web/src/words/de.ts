@@ -96,6 +96,7 @@ export const de: Words = {
     undo: 'Zurücknehmen',
     undone: 'Zurückgenommen.',
     undoShown: 'Zug {0} hat etwas gezeigt, das verborgen war; er kann nicht zurückgenommen werden.',
+    undoMoved: 'Andere haben seither gezogen; dann kann nichts zurückgenommen werden.',
     undoNone: 'Du hast noch nicht gezogen.',
     undoNot: 'Das kann nicht zurückgenommen werden.',
     restart: 'Von vorn',

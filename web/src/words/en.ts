@@ -96,6 +96,7 @@ export const en = {
     undo: 'Undo',
     undone: 'Taken back.',
     undoShown: 'Move {0} showed something that was hidden; it cannot be taken back.',
+    undoMoved: 'Others have moved since; then it cannot be taken back.',
     undoNone: 'You have not moved yet.',
     undoNot: 'That cannot be taken back.',
     restart: 'Restart',

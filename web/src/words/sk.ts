@@ -103,6 +103,7 @@ export const sk: Words = {
     undo: 'Späť',
     undone: 'Ťah je vrátený.',
     undoShown: 'Ťah {0} ukázal niečo, čo bolo skryté; nedá sa vrátiť.',
+    undoMoved: 'Odvtedy ťahali iní; potom sa už nedá vrátiť.',
     undoNone: 'Ešte ste neťahali.',
     undoNot: 'To sa nedá vrátiť.',
     restart: 'Odznova',

@@ -4,16 +4,18 @@
 #   make web       build the page on which the games are played in a browser
 #   make play-web  the same, and hand it out on this machine (PORT=8080)
 #   make test      build in all configurations, and run every test
+#   make soak      test for an hour what short tests cannot show (MINUTES=60)
 #   make bench     measure the speed of rules, bots, logic and matches
 #   make install   install the program, the library and the documents (PREFIX=/usr/local)
 
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 PORT ?= 8080
+MINUTES ?= 60
 BUILD := build
 WEB := build-web
 
-.PHONY: all play web play-web test bench install clean
+.PHONY: all play web play-web test soak bench install clean
 all: $(BUILD)/build.ninja
 	@test -x $(BUILD)/src/cli/bylaw || echo "building (the first time takes about half a minute) ..."
 	@ninja -C $(BUILD) -j$(JOBS) --quiet
@@ -36,6 +38,10 @@ play-web: web
 test:
 	@tools/setup.sh test
 	@tools/test.sh
+
+soak:
+	@tools/setup.sh test
+	@tools/soak.sh $(MINUTES)
 
 bench: all
 	@$(BUILD)/bench/bench

@@ -596,6 +596,10 @@ static void put_told(struct bl_text *out, const void *state, int seat, struct wa
     free(view);
 }
 
+/* Pairs of states that a seat cannot tell apart: compared so far, and wanted where more are asked
+ * for than a test has time for. */
+static uint64_t pairs, pairs_wanted, pairs_seed;
+
 static void hides(struct walk *w)
 {
     int players = bl_head(w->state)->setup.players;
@@ -606,6 +610,7 @@ static void hides(struct walk *w)
         bl_view(game, w->state, seat, view);
         bl_resample(game, view, seat, &w->rng, sample);
         bl_view(game, sample, seat, again);
+        pairs++;
         assert_same(view, again);                             /* the sample fits the view */
         struct bl_text a = bl_text_heap(), b = bl_text_heap();
         put_told(&a, w->state, seat, w);
@@ -640,6 +645,21 @@ static void test_views_do_not_depend_on_hidden_cards(void **state)
 {
     (void)state;
     each_table(hides_setup);
+}
+
+static void pairs_setup(const struct bl_setup *setup, uint64_t seed)
+{
+    if (pairs < pairs_wanted)
+        walk_game(setup, pairs_seed * 100000 + seed, game->advice->propose ? PACE_WRITTEN : PACE, hides);
+}
+
+/* As often as is asked for, each time with other deals. */
+static void test_many_pairs(void **state)
+{
+    (void)state;
+    for (; pairs < pairs_wanted; pairs_seed++)
+        each_table(pairs_setup);
+    print_message("%s: %llu pairs\n", game->id, (unsigned long long)pairs);
 }
 
 /* ---- transcripts ----------------------------------------------------------- */
@@ -876,12 +896,21 @@ int main(int argc, char **argv)
         TEST(test_perft),
         TEST(test_signature),
     };
+    const struct CMUnitTest more[] = {
+        TEST(test_many_pairs),
+    };
+    bool many = argc == 5 && strcmp(argv[2], "pairs") == 0;
     game = bl_find_game(argc > 1 ? argv[1] : "");
-    if (!game) {
-        print_error("usage: generic GAME\n");
+    if (!game || (argc > 2 && !many)) {
+        print_error("usage: generic GAME [pairs COUNT SEED]\n");
         return 2;
     }
     traced = game->traced;
     signal(SIGABRT, tell_before_the_end);
+    if (many) {
+        pairs_wanted = strtoull(argv[3], NULL, 10);
+        pairs_seed = strtoull(argv[4], NULL, 10);
+        return cmocka_run_group_tests_name(game->id, more, NULL, NULL);
+    }
     return cmocka_run_group_tests_name(game->id, tests, NULL, NULL);
 }

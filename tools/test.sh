@@ -32,14 +32,11 @@ else:
     print(*(sum(kind == k for kind, _ in found) for k in ("passed", "failed", "skipped")))' "$@"
 }
 
-# configuration NAME COMPILER TEST-OPTIONS MESON-OPTIONS...
+# configuration NAME TEST-OPTIONS
 configuration() {
-    name=$1 compiler=$2 which=$3
-    shift 3
+    name=$1 which=$2
     echo "== $name"
-    [ -f "build-$name/build.ninja" ] || CC=$compiler meson setup "build-$name" --werror -Dtests=enabled "$@" >/dev/null ||
-        { cat "build-$name/meson-logs/meson-log.txt"; exit 1; }
-    ninja -C "build-$name" -j"$jobs" --quiet
+    tools/build.sh "$name" || exit 1
     log=build-$name/meson-logs/testlog.json
     # shellcheck disable=SC2086
     meson test -C "build-$name" --no-rebuild --num-processes "$jobs" --timeout-multiplier 4 \
@@ -95,11 +92,8 @@ trap '[ -z "$page" ] || kill "$page" 2>/dev/null || true' EXIT
 names=${*:-gcc clang sanitized web}
 for name in $names; do
     case $name in
-    gcc) configuration gcc gcc "" ;;
-    clang) configuration clang clang "--no-suite long" ;;   # gcc's run has those
-    sanitized) configuration sanitized clang "" -Dbuildtype=debugoptimized \
-        -Db_sanitize=address,undefined -Db_lundef=false -Ddefault_library=static \
-        -Dfuzz=true -Dc_args=-fsanitize=fuzzer-no-link ;;
+    gcc | sanitized) configuration "$name" "" ;;
+    clang) configuration clang "--no-suite long" ;;         # gcc's run has those
     web) ;;
     *) echo "test.sh: no configuration '$name'" >&2; exit 2 ;;
     esac

@@ -44,7 +44,8 @@ class Runner(unittest.TestCase):
                 (at / name).write_text(text)
                 (at / name).chmod(0o755)
             (at / "tools").mkdir()
-            shutil.copy(SOURCE / "tools/test.sh", at / "tools/test.sh")
+            for script in ("build.sh", "test.sh"):
+                shutil.copy(SOURCE / "tools" / script, at / "tools" / script)
             done = subprocess.run(["sh", at / "tools/test.sh", *names], stdin=subprocess.DEVNULL,
                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                                   env={**os.environ, "PATH": f"{at}/bin:{os.environ['PATH']}"})

@@ -1,0 +1,24 @@
+#!/bin/sh
+# build.sh NAME... - builds with tests, each configuration in its folder build-NAME:
+#
+#     gcc clang     as it is installed, by either compiler
+#     sanitized     address and undefined behaviour, with the fuzz targets
+#     threads       the thread sanitizer
+set -eu
+cd "$(dirname "$0")/.."
+for name in "$@"; do
+    compiler=clang
+    case $name in
+    gcc) compiler=gcc options= ;;
+    clang) options= ;;
+    sanitized) options="-Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false
+        -Ddefault_library=static -Dfuzz=true -Dc_args=-fsanitize=fuzzer-no-link" ;;
+    threads) options="-Dbuildtype=debugoptimized -Db_sanitize=thread -Db_lundef=false
+        -Ddefault_library=static" ;;
+    *) echo "build.sh: no configuration '$name'" >&2; exit 2 ;;
+    esac
+    # shellcheck disable=SC2086
+    [ -f "build-$name/build.ninja" ] || CC=$compiler meson setup "build-$name" --werror -Dtests=enabled \
+        $options >/dev/null || { cat "build-$name/meson-logs/meson-log.txt"; exit 1; }
+    ninja -C "build-$name" -j"$(nproc)" --quiet
+done

@@ -1,0 +1,124 @@
+#!/bin/sh
+# soak.sh - what takes too long for every run of the tests: by hand, bounded, ends by itself.
+#
+#     tools/soak.sh [MINUTES]    about so long; otherwise 60
+#     PARTS="fuzz pairs" ...     only these of: fuzz pairs games threads
+#
+# fuzz     every fuzz target, from its seeds and from what it found before (build-sanitized)
+# pairs    states that a seat cannot tell apart, from the middle of games of every game: what the
+#          seat is told must be the same (a sixth of the pairs a game)
+# games    games of every mixture of bots, written down and verified
+# threads  simulate, lab, tournament and the matches under the thread sanitizer (build-threads)
+#
+# Every part prints what it did; what fails is named at the end, and the exit status is then 1.
+set -eu
+cd "$(dirname "$0")/.."
+minutes=${1:-60}
+parts=${PARTS:-fuzz pairs games threads}
+out=build-soak
+mkdir -p "$out"
+failed=
+jobs=$(nproc)
+
+# try NAME COMMAND...: its output goes into a file, its end is told.
+try() {
+    name=$1
+    shift
+    if "$@" >"$out/$name.log" 2>&1 </dev/null; then
+        return 0
+    fi
+    failed="$failed $name"
+    echo "$name FAILED: $* (see $out/$name.log)"
+    tail -5 "$out/$name.log"
+}
+
+games() {
+    build-gcc/src/cli/bylaw games | awk '{print $1}'
+}
+
+fuzz() {
+    tools/build.sh sanitized
+    targets=$(find build-sanitized/tests/fuzz -maxdepth 1 -type f -perm -100 -name 'fuzz_*' | sort)
+    # Half of the time is for fuzzing, all cores at once.
+    each=$((minutes * 60 / 2 * jobs / $(echo "$targets" | wc -l)))
+    echo "fuzz: $each seconds for each of $(echo "$targets" | wc -l) targets"
+    echo "$targets" | FUZZ_SECONDS=$each xargs -P "$jobs" -I TARGET sh -c '
+        name=$(basename TARGET)
+        tests/fuzz/run.sh TARGET tests/fuzz/make-corpus.py build-soak/corpus-$name \
+            >build-soak/$name.log 2>&1 || touch build-soak/$name.failed'
+    for target in $targets; do
+        name=$(basename "$target")
+        runs=$(sed -n 's/^Done \([0-9]*\) runs.*/\1/p' "$out/$name.log")
+        if [ -e "$out/$name.failed" ]; then
+            failed="$failed $name"
+            echo "$name FAILED (see $out/$name.log)"
+        else
+            echo "$name: ${runs:-?} runs, nothing found"
+        fi
+    done
+}
+
+pairs() {
+    # A million in an hour over all games; Predicate Wars takes its part more slowly than all others.
+    count=$((minutes * 1000000 / 60 / $(games | wc -l)))
+    for game in $(games); do
+        try "pairs-$game" build-gcc/tests/generic "$game" pairs "$count" "$(date +%s)" &&
+            grep pairs "$out/pairs-$game.log" | head -1
+    done
+}
+
+# Searching bots get few guesses: what is tested is that what they do is legal, not how well they play.
+mixtures="random,random greedy,random greedy,greedy ismcts:20,random ismcts:20,greedy
+    quick,greedy random,greedy,ismcts:20 greedy,greedy,greedy,random"
+
+verified() {
+    build-gcc/src/cli/bylaw simulate "$1" --players "$2" --games "$3" --preset "$4" --cap 2000 \
+        --transcript "$out/games.jsonl" && build-gcc/src/cli/bylaw verify "$out/games.jsonl"
+}
+
+games_of_bots() {
+    total=0
+    for game in $(games); do
+        for bots in $mixtures; do
+            count=$((minutes * 10000 / 60 / 2))             # a preset
+            # Games in which proofs are searched for take much longer.
+            case $game,$bots in
+            predicate-wars,*ismcts*) count=$((count / 50)) ;;
+            predicate-wars,*greedy*) count=$((count / 10)) ;;
+            esac
+            [ "$count" -gt 0 ] || count=1
+            for preset in letter table; do
+                try "games-$game-$bots-$preset" verified "$game" "$bots" "$count" "$preset"
+                total=$((total + count))
+            done
+        done
+        echo "games: $game, $total in all so far"
+    done
+    rm -f "$out/games.jsonl"
+    echo "games: $total played, written and verified"
+}
+
+threads() {
+    tools/build.sh threads
+    export TSAN_OPTIONS="halt_on_error=1"
+    program=build-threads/src/cli/bylaw
+    for game in $(games); do
+        try "threads-simulate-$game" $program simulate "$game" --games 40 --jobs 4 --cap 300 --seed 1
+        try "threads-lab-$game" $program lab "$game" --games 4 --jobs 4 --cap 300 --out "$out/threads-$game"
+        try "threads-tournament-$game" $program tournament "$game" ismcts:50 greedy --deals 4 --jobs 4 --cap 300
+    done
+    try threads-match build-threads/tests/play/match-test
+    echo "threads: simulate, lab, tournament of every game, and the matches"
+}
+
+[ "$minutes" -gt 0 ] 2>/dev/null || { echo "usage: tools/soak.sh [MINUTES]" >&2; exit 2; }
+tools/build.sh gcc
+for part in $parts; do
+    case $part in
+    fuzz | pairs | threads) $part ;;
+    games) games_of_bots ;;
+    *) echo "soak: there is no part '$part'" >&2; exit 2 ;;
+    esac
+done
+[ -z "$failed" ] || { echo "failed:$failed"; exit 1; }
+echo "nothing failed"

@@ -353,36 +353,19 @@ static void offer_with_any(struct asking *k, unsigned op, struct part a, bool ne
         offer_pair(k, op, a, given(k), negated);
 }
 
-/* The forms that a rule asks of its premises by themselves. */
-static const struct form {
-    uint8_t p1, p2;                   /* shapes; 0: any */
-    enum bl_why why1, why2;
-} forms[BL_RULES] = {
-    [BL_EXPLICATION] = {0, BL_NOT, 0, BL_WHY_P2_NOT},
-    [BL_MODUS_PONENS] = {BL_IMPLY, 0, BL_WHY_P1_IMPLY, 0},
-    [BL_UNIVERSAL_INSTANTIATION] = {BL_FORALL, 0, BL_WHY_P1_FORALL, 0},
-    [BL_UNIVERSAL_GENERALIZATION_REF] = {0, BL_FORALL, 0, BL_WHY_P2_FORALL},
-    [BL_EXISTENTIAL_INSTANTIATION] = {BL_EXISTS, 0, BL_WHY_P1_EXISTS, 0},
-    [BL_SIMPLIFICATION] = {BL_AND, 0, BL_WHY_P1_AND, 0},
-    [BL_FALSY_AND] = {BL_NOT, 0, BL_WHY_P1_NOT, 0},
-    [BL_FALSY_OR] = {BL_NOT, BL_NOT, BL_WHY_P1_NOT, BL_WHY_P2_NOT},
-    [BL_EXISTENTIAL_MODUS_PONENS] = {BL_EXISTS, BL_IMPLY, BL_WHY_P1_EXISTS, BL_WHY_P2_IMPLY},
-    [BL_SUBSTITUTION] = {BL_FORALL, 0, BL_WHY_P1_FORALL, 0},
-    [BL_SYMMETRY] = {BL_EQUAL, 0, BL_WHY_P1_EQUAL, 0},
-    [BL_TRANSITIVITY] = {BL_EQUAL, BL_EQUAL, BL_WHY_P1_EQUAL, BL_WHY_P2_EQUAL},
-    [BL_SUBSTITUTION_EQ] = {BL_EQUAL, 0, BL_WHY_P1_EQUAL, 0},
-};
-
 static void offer_all(struct asking *k)
 {
-    const struct form *form = &forms[k->q->rule];
     struct node p1 = k->l->nodes[k->p1.t], p2 = k->l->nodes[k->p2.t];
-    if ((form->p1 && !ask(k, p1.shape == form->p1, form->why1)) ||
-        (form->p2 && !ask(k, p2.shape == form->p2, form->why2)))
+    enum bl_why why1 = match_form(k->l->nodes, k->q->rule, 0, k->p1.t);
+    enum bl_why why2 = match_form(k->l->nodes, k->q->rule, 1, k->p2.t);
+    if (!ask(k, !why1, why1) || !ask(k, !why2, why2))
         return;
     switch (k->q->rule) {
     case BL_IMPLICATION: offer_implications(k); break;
-    case BL_EXPLICATION: offer_pair(k, BL_IMPLY, k->p1, left(k, k->p2), true); break;
+    case BL_EXPLICATION:
+        if (ask(k, p2.shape == BL_NOT, BL_WHY_P2_NOT))
+            offer_pair(k, BL_IMPLY, k->p1, left(k, k->p2), true);
+        break;
     case BL_MODUS_PONENS: offer_part(k, right(k, k->p1)); break;
     case BL_UNIVERSAL_INSTANTIATION: case BL_SUBSTITUTION: offer_instances(k); break;
     case BL_UNIVERSAL_GENERALIZATION: offer_generalizations(k, BL_FORALL, 23); break;
@@ -396,9 +379,15 @@ static void offer_all(struct asking *k)
         offer_part(k, left(k, k->p1));
         offer_part(k, right(k, k->p1));
         break;
-    case BL_FALSY_AND: offer_with_any(k, BL_AND, left(k, k->p1), true); break;
+    case BL_FALSY_AND:
+        if (ask(k, p1.shape == BL_NOT, BL_WHY_P1_NOT))
+            offer_with_any(k, BL_AND, left(k, k->p1), true);
+        break;
     case BL_ADDITION: offer_with_any(k, BL_OR, k->p1, false); break;
-    case BL_FALSY_OR: offer_pair(k, BL_OR, left(k, k->p1), left(k, k->p2), true); break;
+    case BL_FALSY_OR:
+        if (ask(k, p1.shape == BL_NOT, BL_WHY_P1_NOT) && ask(k, p2.shape == BL_NOT, BL_WHY_P2_NOT))
+            offer_pair(k, BL_OR, left(k, k->p1), left(k, k->p2), true);
+        break;
     case BL_CONDITIONAL_PROOF: offer_conditional(k); break;
     case BL_INDIRECT_PROOF: offer_indirect(k); break;
     case BL_UNIVERSAL_MODUS_PONENS: offer_universal(k); break;

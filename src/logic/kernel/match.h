@@ -38,6 +38,9 @@ bool match_is_valued(const struct node *nodes, bl_term t);
 unsigned match_value(const struct bl_logic *l, bl_term t, enum bl_rule rule,
                      const struct bl_values *values, uint32_t *number);
 
+/* Whether t, the first (0) or second premise or the conclusion (2), has the form that the rule asks
+ * of it by itself; 0: it has. */
+enum bl_why match_form(const struct node *nodes, enum bl_rule rule, unsigned place, bl_term t);
 /* What keeps conditional and indirect proof from using a subproof; 0: nothing. */
 enum bl_why match_subproof(const struct bl_logic *l, const struct bl_proof *z,
                            enum bl_logic_ruling ruling);

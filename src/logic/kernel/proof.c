@@ -129,11 +129,16 @@ enum bl_why bl_proof_follows(const struct bl_proof *p, const struct bl_inference
     if (why)
         return why;
     struct step s = {p, p->l->nodes, i->c.term, NULL, NULL, i->subproof};
-    if (i->premises > 0)
+    if (i->premises > 0) {
         s.p1 = &p->lines[i->premise[0] - 1];
-    if (i->premises > 1)
+        why = match_form(s.nodes, i->rule, 0, s.p1->s.term);
+    }
+    if (i->premises > 1 && !why) {
         s.p2 = &p->lines[i->premise[1] - 1];
-    return rule_table[i->rule].follows(&s);
+        why = match_form(s.nodes, i->rule, 1, s.p2->s.term);
+    }
+    why = why ? why : match_form(s.nodes, i->rule, 2, s.c);
+    return why ? why : rule_table[i->rule].follows(&s);
 }
 
 enum bl_why bl_proof_infer(struct bl_proof *p, const struct bl_inference *i)

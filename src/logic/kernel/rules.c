@@ -3,7 +3,8 @@
  * Each is headed by its schema: premises p1, p2, a subproof Z with its axiom z1 and lemmas z2, z3,
  * and the conclusion after the turnstile. A{x:=a} is A with the WFO a for every free x. Where the
  * two logics differ, the schema of `sound` stands second. Each says 0, or the condition that
- * is not met. */
+ * is not met; what the table asks of the form of each premise and of the conclusion has been
+ * seen to hold by then (match_form). */
 #include "logic/kernel/kernel.h"
 
 #define NEED(why, condition) \
@@ -11,6 +12,20 @@
         if (!(condition)) \
             return BL_WHY_##why; \
     } while (0)
+
+enum bl_why match_form(const struct node *nodes, enum bl_rule rule, unsigned place, bl_term t)
+{
+    static const enum bl_why whys[BL_SHAPES][3] = {
+        [BL_AND] = {BL_WHY_P1_AND, 0, BL_WHY_C_AND},
+        [BL_OR] = {0, 0, BL_WHY_C_OR},
+        [BL_IMPLY] = {BL_WHY_P1_IMPLY, BL_WHY_P2_IMPLY, BL_WHY_C_IMPLY},
+        [BL_FORALL] = {BL_WHY_P1_FORALL, BL_WHY_P2_FORALL, BL_WHY_C_FORALL},
+        [BL_EXISTS] = {BL_WHY_P1_EXISTS, 0, BL_WHY_C_EXISTS},
+        [BL_EQUAL] = {BL_WHY_P1_EQUAL, BL_WHY_P2_EQUAL, BL_WHY_C_EQUAL},
+    };
+    unsigned shape = rule_table[rule].form[place];
+    return shape == BL_NONE || nodes[t].shape == shape ? BL_WHY_NOTHING : whys[shape][place];
+}
 
 static const struct node *at(const struct step *s, bl_term t)
 {
@@ -39,7 +54,6 @@ static bl_term p2(const struct step *s) { return s->p2->s.term; }
 /* L.P.1   A, B |- (A→B);   (¬A), B |- (A→B);   (¬A), (¬B) |- (A→B) */
 static enum bl_why implication(const struct step *s)
 {
-    NEED(C_IMPLY, is(s, s->c, BL_IMPLY));
     bl_term a = at(s, s->c)->a, b = at(s, s->c)->b;
     bool not_a = denies(s, p1(s), a);
     NEED(C_IMPLY_PARTS, ((p1(s) == a || not_a) && p2(s) == b) || (not_a && denies(s, p2(s), b)));
@@ -59,7 +73,6 @@ static enum bl_why explication(const struct step *s)
 /* L.P.3   (A→B), A |- B */
 static enum bl_why modus_ponens(const struct step *s)
 {
-    NEED(P1_IMPLY, is(s, p1(s), BL_IMPLY));
     NEED(P2_LEFT_OF_P1, at(s, p1(s))->a == p2(s));
     NEED(C_RIGHT_OF_P1, at(s, p1(s))->b == s->c);
     return 0;
@@ -69,7 +82,6 @@ static enum bl_why modus_ponens(const struct step *s)
 static enum bl_why universal_instantiation(const struct step *s)
 {
     bl_term with = 0;
-    NEED(P1_FORALL, is(s, p1(s), BL_FORALL));
     NEED(INSTANCE, match_body(s->nodes, at(s, p1(s))->a, s->c, &with));
     return 0;
 }
@@ -105,7 +117,6 @@ static bool free_only_in_p1(const struct step *s, bl_term d)
 static enum bl_why universal_generalization(const struct step *s)
 {
     bl_term d;
-    NEED(C_FORALL, is(s, s->c, BL_FORALL));
     enum bl_why why = generalizes(s, at(s, s->c)->a, &d);
     if (why || d == 0 || sound(s))
         return why;
@@ -118,8 +129,6 @@ static enum bl_why universal_generalization(const struct step *s)
 static enum bl_why universal_generalization_ref(const struct step *s)
 {
     bl_term d;
-    NEED(P2_FORALL, is(s, p2(s), BL_FORALL));
-    NEED(C_FORALL, is(s, s->c, BL_FORALL));
     enum bl_why why = generalizes(s, at(s, s->c)->a, &d);
     if (why || d == 0 || sound(s))
         return why;
@@ -154,7 +163,6 @@ static bool function_is_known(const struct bl_proof *p, bl_symbol name, uint32_t
 static enum bl_why existential_instantiation(const struct step *s)
 {
     bl_term with = 0;
-    NEED(P1_EXISTS, is(s, p1(s), BL_EXISTS));
     bl_term body = at(s, p1(s))->a;
     NEED(INSTANCE, match_body(s->nodes, body, s->c, &with));
     if (with == 0)
@@ -173,14 +181,12 @@ static enum bl_why existential_instantiation(const struct step *s)
 static enum bl_why existential_generalization(const struct step *s)
 {
     bl_term d;
-    NEED(C_EXISTS, is(s, s->c, BL_EXISTS));
     return generalizes(s, at(s, s->c)->a, &d);
 }
 
 /* L.P.9   A, B |- (A∧B) */
 static enum bl_why conjunction(const struct step *s)
 {
-    NEED(C_AND, is(s, s->c, BL_AND));
     NEED(C_LEFT_P1, at(s, s->c)->a == p1(s));
     NEED(C_RIGHT_P2, at(s, s->c)->b == p2(s));
     return 0;
@@ -189,7 +195,6 @@ static enum bl_why conjunction(const struct step *s)
 /* L.P.10  (A∧B) |- A;   (A∧B) |- B */
 static enum bl_why simplification(const struct step *s)
 {
-    NEED(P1_AND, is(s, p1(s), BL_AND));
     NEED(SIMPLIFIED, at(s, p1(s))->a == s->c || at(s, p1(s))->b == s->c);
     return 0;
 }
@@ -205,7 +210,6 @@ static enum bl_why falsy_and(const struct step *s)
 /* L.P.12  A |- (A∨B) */
 static enum bl_why addition(const struct step *s)
 {
-    NEED(C_OR, is(s, s->c, BL_OR));
     NEED(C_LEFT_P1, at(s, s->c)->a == p1(s));
     return 0;
 }
@@ -326,9 +330,6 @@ static enum bl_why universal_modus_ponens(const struct step *s)
  * Where y stands nowhere at all it can be any term: then nothing is asked of it. */
 static enum bl_why existential_modus_ponens(const struct step *s)
 {
-    NEED(P1_EXISTS, is(s, p1(s), BL_EXISTS));
-    NEED(P2_IMPLY, is(s, p2(s), BL_IMPLY));
-    NEED(C_EXISTS, is(s, s->c, BL_EXISTS));
     bl_term body = at(s, s->c)->a, y = 0;
     NEED(EMP_LEFT, match_body(s->nodes, at(s, p1(s))->a, at(s, p2(s))->a, &y));
     NEED(EMP_RIGHT, match_body(s->nodes, body, at(s, p2(s))->b, &y));
@@ -345,7 +346,6 @@ static enum bl_why existential_modus_ponens(const struct step *s)
 /* L.P.19  |- (x=x) */
 static enum bl_why identity(const struct step *s)
 {
-    NEED(C_EQUAL, is(s, s->c, BL_EQUAL));
     NEED(IDENTICAL, at(s, s->c)->a == at(s, s->c)->b);
     return 0;
 }
@@ -353,8 +353,6 @@ static enum bl_why identity(const struct step *s)
 /* L.P.20  (x=y) |- (y=x) */
 static enum bl_why symmetry(const struct step *s)
 {
-    NEED(P1_EQUAL, is(s, p1(s), BL_EQUAL));
-    NEED(C_EQUAL, is(s, s->c, BL_EQUAL));
     NEED(SWAPPED, at(s, s->c)->a == at(s, p1(s))->b && at(s, s->c)->b == at(s, p1(s))->a);
     return 0;
 }
@@ -362,9 +360,6 @@ static enum bl_why symmetry(const struct step *s)
 /* L.P.21  (x=y), (y=z) |- (x=z) */
 static enum bl_why transitivity(const struct step *s)
 {
-    NEED(P1_EQUAL, is(s, p1(s), BL_EQUAL));
-    NEED(P2_EQUAL, is(s, p2(s), BL_EQUAL));
-    NEED(C_EQUAL, is(s, s->c, BL_EQUAL));
     NEED(CHAINED, at(s, p1(s))->b == at(s, p2(s))->a);
     NEED(ENDS, at(s, s->c)->a == at(s, p1(s))->a && at(s, s->c)->b == at(s, p2(s))->b);
     return 0;
@@ -380,8 +375,6 @@ static bool one_place_of(const struct step *s, bl_term t, bl_term x)
 /* L.P.22  (x=y) |- (f(x)=f(y)), f being a one-place function, pure or of the game */
 static enum bl_why substitution_eq(const struct step *s)
 {
-    NEED(P1_EQUAL, is(s, p1(s), BL_EQUAL));
-    NEED(C_EQUAL, is(s, s->c, BL_EQUAL));
     bl_term l = at(s, s->c)->a, r = at(s, s->c)->b;
     NEED(ONE_PLACE, one_place_of(s, l, at(s, p1(s))->a) && one_place_of(s, r, at(s, p1(s))->b) &&
          at(s, l)->a == at(s, r)->a);
@@ -456,34 +449,10 @@ static enum bl_why evaluation(const struct step *s)
     return 0;
 }
 
-/* Rule n is clause L.P.n. L.P.18, substitution, is (∀(x)A) |- A{x:=a} once more. */
 const struct rule rule_table[BL_RULES] = {
-    {NULL, 0, 0, false, NULL},
-    {"implication", 2, 2, false, implication},
-    {"explication", 2, 2, false, explication},
-    {"modus-ponens", 2, 2, false, modus_ponens},
-    {"universal-instantiation", 1, 1, false, universal_instantiation},
-    {"universal-generalization", 1, 1, false, universal_generalization},
-    {"universal-generalization-ref", 2, 2, false, universal_generalization_ref},
-    {"existential-instantiation", 1, 1, false, existential_instantiation},
-    {"existential-generalization", 1, 1, false, existential_generalization},
-    {"conjunction", 2, 2, false, conjunction},
-    {"simplification", 1, 1, false, simplification},
-    {"falsy-and", 1, 1, false, falsy_and},
-    {"addition", 1, 1, false, addition},
-    {"falsy-or", 2, 2, false, falsy_or},
-    {"conditional-proof", 1, 1, true, conditional_proof},
-    {"indirect-proof", 0, 0, true, indirect_proof},
-    {"universal-modus-ponens", 2, 2, false, universal_modus_ponens},
-    {"existential-modus-ponens", 2, 2, false, existential_modus_ponens},
-    {"substitution", 1, 1, false, universal_instantiation},
-    {"identity", 0, 0, false, identity},
-    {"symmetry", 1, 1, false, symmetry},
-    {"transitivity", 2, 2, false, transitivity},
-    {"substitution-eq", 1, 1, false, substitution_eq},
-    {"truth", 0, 0, false, truth},
-    {"falsehood", 0, 0, false, falsehood},
-    {"operator", 1, 1, false, operator},
-    {"comparison", 1, 1, false, comparison},
-    {"evaluation", 0, 1, false, evaluation},
+    {0},
+#define RULE(symbol, function, name, least, most, uses, p1, p2, c) \
+    {name, least, most, uses, {BL_##p1, BL_##p2, BL_##c}, function},
+#include "bylaw/logic_rules.def"
+#undef RULE
 };

@@ -26,19 +26,9 @@ typedef uint32_t bl_symbol;   /* a letter, a distinct one, or the name of a game
 
 enum bl_shape {
     BL_NONE,
-    BL_TT, BL_TF,              /* tT tF */
-    BL_LETTER,                      /* P: left is the symbol */
-    BL_ATOM,                        /* P(...): left the symbol, right the arguments */
-    BL_NOT,
-    BL_AND, BL_OR, BL_IMPLY,
-    BL_FORALL, BL_EXISTS,           /* left is the body */
-    BL_EQUAL, BL_GREATER, BL_LESS,
-    BL_VARIABLE,                    /* free: left is the symbol */
-    BL_BOUND,                       /* left counts the quantifiers between it and its own */
-    BL_NUMBER,                      /* left is the number */
-    BL_APPLY,                       /* f(...): as BL_ATOM */
-    BL_ADD, BL_SUB, BL_MUL, BL_DIV, BL_FLOOR_DIV, BL_CEIL_DIV, BL_MOD,
-    BL_ARGS,                        /* an argument and the arguments after it */
+#define SHAPE(symbol, sign, word, tokens, depth, points) BL_##symbol,
+#include "bylaw/logic_shapes.def"
+#undef SHAPE
     BL_SHAPES
 };
 

@@ -46,22 +46,6 @@ bl_term bl_term_abstract(struct bl_logic *l, bl_term t, bl_term what)
     return c.failed ? 0 : body;
 }
 
-uint32_t term_variables(const struct bl_logic *l, bl_term t, bl_term *list, uint32_t count)
-{
-    const struct node *n = &l->nodes[t];
-    if (n->free == 0)
-        return count;
-    if (n->shape != BL_VARIABLE) {
-        count = term_variables(l, node_left(n), list, count);
-        return term_variables(l, node_right(n), list, count);
-    }
-    for (uint32_t i = 0; i < count; i++)
-        if (list[i] == t)
-            return count;
-    list[count] = t;
-    return count + 1;
-}
-
 /* Deterministic: made of numbers, truth values, game functions and what joins them. */
 bool bl_term_deterministic(const struct bl_logic *l, bl_term t, bool bound)
 {

@@ -4,10 +4,6 @@
 
 #include "logic/kernel/match.h"
 
-/* Lists the free variables of t that are not on the list yet, in order of appearance. There are
- * at most BL_TOKENS_MAX. How many are on the list then. */
-uint32_t term_variables(const struct bl_logic *l, bl_term t, bl_term *list, uint32_t count);
-
 /* t renamed. A symbol that the renaming does not speak of stays as it is, or takes a free letter
  * where its own has been given away; the renaming is extended by it. 0: over a limit. */
 bl_term rename_all(struct bl_logic *l, struct renaming *r, bl_term t);

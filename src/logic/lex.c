@@ -13,11 +13,9 @@ static const char *const game_names[] = {
 };
 
 const char lex_signs[BL_SHAPES][2][8] = {
-    [BL_NOT] = {"¬", "not"}, [BL_AND] = {"∧", "and"}, [BL_OR] = {"∨", "or"},
-    [BL_IMPLY] = {"→", "imply"}, [BL_FORALL] = {"∀", "forall"}, [BL_EXISTS] = {"∃", "exists"},
-    [BL_EQUAL] = {"=", "="}, [BL_GREATER] = {">", ">"}, [BL_LESS] = {"<", "<"},
-    [BL_ADD] = {"+", "+"}, [BL_SUB] = {"-", "-"}, [BL_MUL] = {"*", "*"}, [BL_DIV] = {"/", "/"},
-    [BL_FLOOR_DIV] = {"f/", "f/"}, [BL_CEIL_DIV] = {"c/", "c/"}, [BL_MOD] = {"%", "%"},
+#define SHAPE(symbol, sign, word, ...) [BL_##symbol] = {sign, word},
+#include "bylaw/logic_shapes.def"
+#undef SHAPE
 };
 
 const char *bl_game_name(bl_symbol s)

@@ -25,7 +25,7 @@ void bl_symbol_print(const struct bl_logic *l, bl_symbol s, struct bl_text *out)
     }
 }
 
-/* Whether the variable `level` quantifiers out occurs in t, and whether s is free in it. */
+/* Whether the variable `level` quantifiers out occurs in t. */
 static bool refers(const struct bl_logic *l, bl_term t, uint32_t level)
 {
     const struct node *n = &l->nodes[t];
@@ -37,20 +37,10 @@ static bool refers(const struct bl_logic *l, bl_term t, uint32_t level)
            refers(l, node_right(n), level);
 }
 
-static bool free_in(const struct bl_logic *l, bl_term t, bl_symbol s)
-{
-    const struct node *n = &l->nodes[t];
-    if (!(n->free & variable_bit(s)))
-        return false;
-    if (n->shape == BL_VARIABLE)
-        return n->a == s;
-    return free_in(l, node_left(n), s) || free_in(l, node_right(n), s);
-}
-
 /* Whether a quantifier before `body` may be written with this name. */
 static bool can_name(const struct naming *w, bl_term body, bl_symbol s)
 {
-    if (free_in(w->l, body, s))
+    if (term_occurs(w->l, body, term_node(w->l, BL_VARIABLE, s, 0)))
         return false;
     for (uint32_t i = 0; i < w->quantifiers; i++)
         if (w->around[i] == s && refers(w->l, body, w->quantifiers - i))

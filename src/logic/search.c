@@ -41,16 +41,15 @@ static void grow_pairs(struct search *k)
     k->pair_count = 0;
     for (uint32_t i = 0; i < old_room; i++)
         if (old[i])
-            search_first_time(k, (unsigned)(old[i] >> 60), (uint32_t)(old[i] >> 30 & 0x3FFFFFFF),
-                              (uint32_t)(old[i] & 0x3FFFFFFF));
+            search_first_time(k, (uint32_t)(old[i] >> 32), (uint32_t)old[i]);
     free(old);
 }
 
-bool search_first_time(struct search *k, unsigned purpose, uint32_t a, uint32_t b)
+bool search_first_time(struct search *k, uint32_t universal, bl_term with)
 {
     if (2 * k->pair_count >= k->pair_room)
         grow_pairs(k);
-    uint64_t key = (uint64_t)purpose << 60 | (uint64_t)a << 30 | b;
+    uint64_t key = (uint64_t)universal << 32 | with;
     uint32_t mask = k->pair_room - 1;
     uint32_t at = (uint32_t)((key * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & mask;
     for (; k->pairs[at]; at = (at + 1) & mask)

@@ -137,8 +137,8 @@ static inline unsigned shape(const struct search *k, bl_term t)
 /* search.c */
 struct slot *search_slot(struct search *k, bl_term t);
 void search_add(struct list *list, uint32_t what);
-/* Whether the two are put together for the first time for that purpose. */
-bool search_first_time(struct search *k, unsigned purpose, uint32_t a, uint32_t b);
+/* Whether the term is put into the universal statement for the first time. */
+bool search_first_time(struct search *k, uint32_t universal, bl_term with);
 /* Puts what an inference gives right behind the premise that it simplifies. */
 #define AT_ONCE UINT32_MAX
 /* Something that may follow, from entries (NO_ENTRY: none). `extra` puts it later in line. */

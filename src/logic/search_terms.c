@@ -9,8 +9,6 @@
 #define TRIED_MAX 600             /* instances of one statement */
 #define LATE 8u                   /* terms that nothing speaks for */
 
-enum { INSTANCE = 2 };            /* purpose of search_first_time */
-
 static bool is_atom(unsigned s)
 {
     return s == BL_ATOM || s == BL_EQUAL || s == BL_GREATER || s == BL_LESS;
@@ -179,7 +177,7 @@ void search_instantiate(struct search *k, uint32_t universal, bl_term with, uint
 {
     struct universal *u = &k->universals[universal];
     if (with == u->variable || u->tried == TRIED_MAX ||
-        !search_first_time(k, INSTANCE, universal, with))
+        !search_first_time(k, universal, with))
         return;
     u->tried++;
     uint32_t entry = u->entry;

@@ -87,43 +87,15 @@ bool match_renamed(const struct bl_logic *l, bl_term z, bl_term t, struct renami
     }
 }
 
-/* Takes the arguments of a witness one by one as the free variables come up. */
-struct witness {
-    const struct bl_logic *l;
-    bl_term args, next;   /* all of them; those not met yet */
-    bool fits;
-};
-
-static bool among(const struct bl_logic *l, bl_term args, bl_term end, bl_term what)
-{
-    for (; args != end; args = l->nodes[args].b)
-        if (l->nodes[args].a == what)
-            return true;
-    return false;
-}
-
-static void meet_variables(struct witness *w, bl_term t)
-{
-    const struct node *n = &w->l->nodes[t];
-    if (n->free == 0 || !w->fits)
-        return;
-    if (n->shape != BL_VARIABLE) {
-        meet_variables(w, node_left(n));
-        meet_variables(w, node_right(n));
-    } else if (!among(w->l, w->args, w->next, t)) {
-        w->fits = w->next != 0 && w->l->nodes[w->next].a == t;
-        w->next = w->fits ? w->l->nodes[w->next].b : w->next;
-    }
-}
-
 bool match_witness(const struct bl_logic *l, bl_term body, bl_symbol name, bl_term c)
 {
-    const struct node *n = &l->nodes[c];
-    if (n->shape != BL_APPLY || n->a != name)
+    bl_term variables[BL_TOKENS_MAX], args = l->nodes[c].b;
+    if (l->nodes[c].shape != BL_APPLY || l->nodes[c].a != name)
         return false;
-    struct witness w = {l, n->b, n->b, true};
-    meet_variables(&w, body);
-    return w.fits && w.next == 0;
+    uint32_t count = term_variables(l, body, variables, 0), met = 0;
+    for (; met < count && l->nodes[args].a == variables[met]; met++)
+        args = l->nodes[args].b;
+    return met == count && args == 0;
 }
 
 int64_t bl_operation_result(unsigned shape, int64_t x, int64_t y)

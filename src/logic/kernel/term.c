@@ -114,13 +114,9 @@ static uint32_t greater(uint32_t a, uint32_t b)
 static const struct {
     uint8_t tokens, depth, points;
 } own[BL_SHAPES] = {
-    [BL_TT] = {1, 0, 0}, [BL_TF] = {1, 0, 0}, [BL_LETTER] = {1, 0, 0}, [BL_ATOM] = {3, 1, 0},
-    [BL_NOT] = {3, 1, 1}, [BL_AND] = {3, 1, 1}, [BL_OR] = {3, 1, 1}, [BL_IMPLY] = {3, 1, 1},
-    [BL_FORALL] = {6, 1, 3}, [BL_EXISTS] = {6, 1, 3}, [BL_EQUAL] = {3, 1, 1},
-    [BL_GREATER] = {3, 1, 1}, [BL_LESS] = {3, 1, 1}, [BL_VARIABLE] = {1, 0, 0},
-    [BL_BOUND] = {1, 0, 1}, [BL_NUMBER] = {1, 0, 1}, [BL_APPLY] = {3, 1, 0}, [BL_ADD] = {3, 1, 1},
-    [BL_SUB] = {3, 1, 1}, [BL_MUL] = {3, 1, 1}, [BL_DIV] = {3, 1, 1}, [BL_FLOOR_DIV] = {3, 1, 1},
-    [BL_CEIL_DIV] = {3, 1, 1}, [BL_MOD] = {3, 1, 1},
+#define SHAPE(symbol, sign, word, ...) [BL_##symbol] = {__VA_ARGS__},
+#include "bylaw/logic_shapes.def"
+#undef SHAPE
 };
 
 /* Tokens, brackets, points and the rest from the parts; false: over a limit. */
@@ -321,4 +317,20 @@ bool term_names_function(const struct bl_logic *l, bl_term t, bl_symbol s, uint3
         return true;
     return term_names_function(l, node_left(n), s, arity) ||
            term_names_function(l, node_right(n), s, arity);
+}
+
+uint32_t term_variables(const struct bl_logic *l, bl_term t, bl_term *list, uint32_t count)
+{
+    const struct node *n = &l->nodes[t];
+    if (n->free == 0)
+        return count;
+    if (n->shape != BL_VARIABLE) {
+        count = term_variables(l, node_left(n), list, count);
+        return term_variables(l, node_right(n), list, count);
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if (list[i] == t)
+            return count;
+    list[count] = t;
+    return count + 1;
 }

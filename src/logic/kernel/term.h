@@ -86,5 +86,8 @@ int symbol_arity(bl_symbol s);
 bool term_occurs(const struct bl_logic *l, bl_term t, bl_term what);
 /* Whether t names the pure function of that arity. */
 bool term_names_function(const struct bl_logic *l, bl_term t, bl_symbol s, uint32_t arity);
+/* Lists the free variables of t that are not on the list yet, in order of appearance. There are
+ * at most BL_TOKENS_MAX. How many are on the list then. */
+uint32_t term_variables(const struct bl_logic *l, bl_term t, bl_term *list, uint32_t count);
 
 #endif

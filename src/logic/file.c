@@ -22,7 +22,7 @@ static size_t take_name(struct lexer *x)
 
 
 /* The numbers of premises. Only two are kept, but all are counted: no rule takes more. */
-static bool take_premises(struct lexer *x, struct bl_inference *i, struct bl_fault *f)
+static bool take_premises(struct lexer *x, struct bl_inference *i)
 {
     uint64_t n;
     for (lex_space(x);; lex_space(x)) {
@@ -30,14 +30,14 @@ static bool take_premises(struct lexer *x, struct bl_inference *i, struct bl_fau
         if (digits == 0)
             return true;
         if (digits > 1 && x->text[start] == '0')
-            return lex_refuse(x, start, "a number has no leading zeros", f);
+            return lex_refuse(x, start, "a number has no leading zeros");
         if (i->premises < 2)
             i->premise[i->premises] = n / 10 > UINT32_MAX / 16 ? UINT32_MAX : (uint32_t)n;
         i->premises++;
     }
 }
 
-static bool take_using(struct lexer *x, struct bl_item *out, struct bl_fault *f)
+static bool take_using(struct lexer *x, struct bl_item *out)
 {
     if (!lex_word(x, "using"))
         return true;
@@ -45,42 +45,41 @@ static bool take_using(struct lexer *x, struct bl_item *out, struct bl_fault *f)
     out->subproof = x->text + x->at;
     out->subproof_size = take_name(x);
     if (out->subproof_size == 0 || out->subproof_size > 32)
-        return lex_refuse(x, (size_t)(out->subproof - x->text),
-                         NAME_EXPECTED, f);
+        return lex_refuse(x, (size_t)(out->subproof - x->text), NAME_EXPECTED);
     lex_space(x);
     return true;
 }
 
 /* by RULE [n...] [using NAME] */
-static bool take_reason(struct lexer *x, struct bl_item *out, struct bl_fault *f)
+static bool take_reason(struct lexer *x, struct bl_item *out)
 {
     lex_space(x);
     if (!lex_word(x, "by"))
-        return lex_fault(x, x->at, "`by` and a rule after the statement", f);
+        return lex_fault(x, x->at, "`by` and a rule after the statement");
     lex_space(x);
     size_t start = x->at, size = take_name(x);
     out->i.rule = bl_rule_find(x->text + start, size);
     if (!out->i.rule)
         return lex_refuse(x, start, size ? "there is no rule of this name"
-                                        : "expected the name of a rule", f);
-    if (!take_premises(x, &out->i, f) || !take_using(x, out, f))
+                                         : "expected the name of a rule");
+    if (!take_premises(x, &out->i) || !take_using(x, out))
         return false;
     return x->at == x->size ||
            lex_fault(x, x->at, out->subproof ? "the end"
-                                          : "the number of a premise, `using` or the end", f);
+                                          : "the number of a premise, `using` or the end");
 }
 
 bool bl_item_parse(struct bl_logic *l, const char *text, size_t size, size_t start,
                    struct bl_item *out, struct bl_fault *fault)
 {
-    struct lexer x = {l, text, size, start, start};
+    struct lexer x = {l, text, size, start, start, fault, false};
     memset(out, 0, sizeof *out);
     lex_space(&x);
     out->axiom = lex_word(&x, "axiom");
     if (out->axiom)
         return bl_statement_parse(l, text, size, x.at, BL_WFF, &out->i.c, fault);
     return bl_statement_scan(l, text, size, x.at, BL_WFF, &out->i.c, &x.at, fault) &&
-           take_reason(&x, out, fault);
+           take_reason(&x, out);
 }
 
 /* A block that is open, and what could be seen when it was opened. */
@@ -113,24 +112,23 @@ static struct bl_proof *find_subproof(struct reader *r, const char *name, size_t
 /* subproof NAME { */
 static bool open_block(struct reader *r, struct lexer *x)
 {
-    struct bl_fault *f = &r->fault->at;
     size_t keyword = x->token_start;
     lex_space(x);
     size_t start = x->at, size = take_name(x);
     if (size == 0 || size > 32)
-        return lex_refuse(x, start, NAME_EXPECTED, f);
+        return lex_refuse(x, start, NAME_EXPECTED);
     if (find_subproof(r, x->text + start, size))
-        return lex_refuse(x, start, "there is a subproof of this name already", f);
+        return lex_refuse(x, start, "there is a subproof of this name already");
     lex_space(x);
     if (!lex_char(x, '{'))
-        return lex_fault(x, x->at, "{", f);
+        return lex_fault(x, x->at, "{");
     lex_space(x);
     if (x->at != x->size)
-        return lex_fault(x, x->at, "the end of the line after {", f);
+        return lex_fault(x, x->at, "the end of the line after {");
     if (r->depth == BL_BLOCKS_MAX)
-        return lex_refuse(x, keyword, "at most 16 blocks can be open at once", f);
+        return lex_refuse(x, keyword, "at most 16 blocks can be open at once");
     if (r->made++ == BL_SUBPROOFS_MAX)
-        return lex_refuse(x, keyword, "a file has at most 256 subproofs", f);
+        return lex_refuse(x, keyword, "a file has at most 256 subproofs");
     struct block *b = &r->blocks[++r->depth];
     *b = (struct block){bl_proof_within(b[-1].proof), r->out->subproof_count, r->fault->line,
                         ""};
@@ -142,9 +140,9 @@ static bool close_block(struct reader *r, struct lexer *x)
 {
     lex_space(x);
     if (x->at != x->size)
-        return lex_fault(x, x->at, "the end of the line after }", &r->fault->at);
+        return lex_fault(x, x->at, "the end of the line after }");
     if (r->depth == 0)
-        return lex_refuse(x, x->token_start, "no block is open", &r->fault->at);
+        return lex_refuse(x, x->token_start, "no block is open");
     struct block *b = &r->blocks[r->depth--];
     struct bl_named_proof *s = &r->out->subproofs[b->seen_before];
     memcpy(s->name, b->name, sizeof s->name);
@@ -163,9 +161,9 @@ static bool add_item(struct reader *r, struct lexer *x)
         return false;
     if (item.axiom)
         return bl_proof_axiom(p, &item.i.c) ||
-               lex_refuse(x, x->token_start, "axioms come before lemmas", &f->at);
+               lex_refuse(x, x->token_start, "axioms come before lemmas");
     if (bl_proof_lines(p) - bl_proof_axioms(p) == BL_LEMMAS_MAX)
-        return lex_refuse(x, x->token_start, bl_why_text(BL_WHY_LEMMAS), &f->at);
+        return lex_refuse(x, x->token_start, bl_why_text(BL_WHY_LEMMAS));
     if (item.subproof) {
         item.i.subproof = find_subproof(r, item.subproof, item.subproof_size);
         if (!item.i.subproof)
@@ -178,7 +176,7 @@ static bool add_item(struct reader *r, struct lexer *x)
 
 static bool read_line(struct reader *r, const char *text, size_t size)
 {
-    struct lexer x = {r->l, text, size, 0, 0};
+    struct lexer x = {r->l, text, size, 0, 0, &r->fault->at, false};
     lex_space(&x);
     x.token_start = x.at;
     if (x.at == x.size)
@@ -221,8 +219,7 @@ bool bl_proof_read(struct bl_logic *l, const char *text, size_t size, enum bl_lo
     if (r.depth == 0)
         return true;
     fault->line = r.blocks[r.depth].line;
-    lex_refuse(&(struct lexer){l, "", 0, 0, 0}, 0, "this block is not closed: } is missing",
-               &fault->at);
-    fault->at.column = 1;
+    lex_refuse(&(struct lexer){.text = "", .fault = &fault->at}, 0,
+               "this block is not closed: } is missing");
     return fail(&r, "", 0);
 }

@@ -83,11 +83,10 @@ unsigned lex_operation(struct lexer *x)
     return take_sign(x, shapes, sizeof shapes);
 }
 
-static void bad(struct token *t, size_t at, const char *why)
+static void bad(struct lexer *x, struct token *t, size_t at, const char *why)
 {
     t->kind = TOKEN_BAD;
-    t->bad_at = at;
-    t->bad = why;
+    lex_refuse(x, at, why);
 }
 
 size_t lex_digits(struct lexer *x, uint64_t *value)
@@ -108,9 +107,9 @@ static void number(struct lexer *x, struct token *t)
     found(t, TOKEN_NUMBER, 0);
     t->number = (uint32_t)value;
     if (n > 1 && first == '0')
-        bad(t, x->token_start, "a number has no leading zeros");
+        bad(x, t, x->token_start, "a number has no leading zeros");
     else if (n > 10 || value > BL_NUMBER_MAX)
-        bad(t, x->token_start, "a number is at most 2147483647");
+        bad(x, t, x->token_start, "a number is at most 2147483647");
 }
 
 /* A letter, or a letter with an index. */
@@ -125,11 +124,11 @@ static void letter(struct lexer *x, struct token *t)
     uint64_t index;
     size_t start = x->at, n = lex_digits(x, &index);
     if (n == 0)
-        bad(t, start, "expected the digits of an index after _");
+        bad(x, t, start, "expected the digits of an index after _");
     else if (n > 1 && x->text[start] == '0')
-        bad(t, x->token_start, "an index has no leading zeros");
+        bad(x, t, x->token_start, "an index has no leading zeros");
     else if (n > 18)
-        bad(t, x->token_start, "an index has at most 18 digits");
+        bad(x, t, x->token_start, "an index has at most 18 digits");
     else
         t->symbol = bl_symbol_make(x->l, c, (int64_t)index);
 }
@@ -146,7 +145,7 @@ static void game_name(struct lexer *x, struct token *t)
         t->symbol = BL_RAND_PLAYER + i;
         return;
     }
-    bad(t, x->token_start, "no game function has this name");
+    bad(x, t, x->token_start, "no game function has this name");
 }
 
 void lex_operand(struct lexer *x, struct token *t)
@@ -196,29 +195,27 @@ static void put_found(const struct lexer *x, size_t offset, struct bl_text *t)
     bl_put_char(t, '\'');
 }
 
-static bool fail(const struct lexer *x, size_t offset, const char *expected, const char *why,
-                 struct bl_fault *f)
+bool lex_refuse(struct lexer *x, size_t offset, const char *why)
 {
-    struct bl_text t = BL_TEXT_FIXED(f->why);
-    f->offset = offset;
-    f->column = 1 + bl_utf8_count(x->text, offset);
-    bl_put(&t, expected ? "expected " : why);
-    if (expected) {
-        bl_put(&t, expected);
-        bl_put(&t, ", found ");
-        put_found(x, offset, &t);
-    }
+    struct bl_text t = BL_TEXT_FIXED(x->fault->why);
+    if (x->failed)
+        return false;
+    x->failed = true;
+    x->fault->offset = offset;
+    x->fault->column = 1 + bl_utf8_count(x->text, offset);
+    bl_put(&t, why);
     return false;
 }
 
-bool lex_fault(const struct lexer *x, size_t offset, const char *expected, struct bl_fault *f)
+bool lex_fault(struct lexer *x, size_t offset, const char *expected)
 {
-    return fail(x, offset, expected, NULL, f);
-}
-
-bool lex_refuse(const struct lexer *x, size_t offset, const char *why, struct bl_fault *f)
-{
-    return fail(x, offset, NULL, why, f);
+    char why[sizeof x->fault->why];
+    struct bl_text t = BL_TEXT_FIXED(why);
+    bl_put(&t, "expected ");
+    bl_put(&t, expected);
+    bl_put(&t, ", found ");
+    put_found(x, offset, &t);
+    return lex_refuse(x, offset, why);
 }
 
 struct bl_statement lex_statement(struct bl_logic *l, bl_term t, uint32_t points,

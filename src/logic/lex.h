@@ -10,12 +10,14 @@ struct lexer {
     const char *text;
     size_t size, at;
     size_t token_start;   /* of the token read last, or of what was found in its place */
+    struct bl_fault *fault;
+    bool failed;          /* then the fault says where and why: the first that was met */
 };
 
 enum token_kind {
     TOKEN_NONE,           /* nothing of the kind asked for: `at` stays */
     TOKEN_OPEN, TOKEN_NAME, TOKEN_TRUTH, TOKEN_NUMBER, TOKEN_PREFIX,
-    TOKEN_BAD             /* it begins well but breaks a limit or names nothing */
+    TOKEN_BAD             /* it begins well but breaks a limit or names nothing: a fault */
 };
 
 struct token {
@@ -23,8 +25,6 @@ struct token {
     unsigned shape;       /* of a truth value or a prefix */
     bl_symbol symbol;
     uint32_t number;
-    size_t bad_at;
-    const char *bad;      /* why */
 };
 
 enum { LEX_CONNECTIVE = 1, LEX_RELATION = 2, LEX_OPERATOR = 4 };
@@ -64,8 +64,8 @@ void lex_operand(struct lexer *x, struct token *t);       /* ( name tT tF number
 unsigned lex_operation(struct lexer *x);                  /* between two parts, as lex_prefix */
 
 /* "expected E, found F" at a place, or why it is refused. False. */
-bool lex_fault(const struct lexer *x, size_t offset, const char *expected, struct bl_fault *f);
-bool lex_refuse(const struct lexer *x, size_t offset, const char *why, struct bl_fault *f);
+bool lex_fault(struct lexer *x, size_t offset, const char *expected);
+bool lex_refuse(struct lexer *x, size_t offset, const char *why);
 
 /* The statement, with the names of its bound variables kept. */
 struct bl_statement lex_statement(struct bl_logic *l, bl_term t, uint32_t points,

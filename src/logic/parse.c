@@ -21,39 +21,25 @@ struct parser {
     uint32_t quantifiers;
     bl_symbol names[BINDERS_MAX];     /* of all quantifiers so far, as written */
     uint32_t binders;
-    struct bl_fault *fault;
-    bool failed;
 };
-
-static bl_term fail_at(struct parser *p, size_t offset, const char *expected)
-{
-    p->failed = p->failed || !lex_fault(&p->x, offset, expected, p->fault);
-    return 0;
-}
-
-static bl_term refuse_at(struct parser *p, size_t offset, const char *why)
-{
-    p->failed = p->failed || !lex_refuse(&p->x, offset, why, p->fault);
-    return 0;
-}
 
 /* A token has been read, worth that many points. False: too many of them. */
 static bool take(struct parser *p, uint32_t points)
 {
     p->points += points;
     return ++p->tokens <= BL_TOKENS_MAX ||
-           refuse_at(p, p->x.token_start, "a statement has at most 512 symbols");
+           lex_refuse(&p->x, p->x.token_start, "a statement has at most 512 symbols");
 }
 
 static bool open_bracket(struct parser *p)
 {
     p->x.token_start = p->x.at;
     if (!lex_char(&p->x, '('))
-        return fail_at(p, p->x.at, "(");
+        return lex_fault(&p->x, p->x.at, "(");
     if (++p->depth == BL_BRACKETS_MAX && p->deepest == 0)
         p->deepest = p->x.token_start + 1;
     if (p->depth > BL_BRACKETS_MAX)
-        return refuse_at(p, p->x.token_start, "at most 64 brackets can be open at once");
+        return lex_refuse(&p->x, p->x.token_start, "at most 64 brackets can be open at once");
     return take(p, 0);
 }
 
@@ -61,8 +47,8 @@ static bool close_bracket(struct parser *p, const char *expected)
 {
     lex_space(&p->x);
     p->x.token_start = p->x.at;
-    if (p->failed || !lex_char(&p->x, ')'))
-        return fail_at(p, p->x.at, expected);
+    if (p->x.failed || !lex_char(&p->x, ')'))
+        return lex_fault(&p->x, p->x.at, expected);
     p->depth--;
     return take(p, 0);
 }
@@ -70,11 +56,10 @@ static bool close_bracket(struct parser *p, const char *expected)
 static bl_term operand(struct parser *p, enum bl_want want);
 
 /* [wfo {',' wfo}] ')' after a name with its opening bracket still to come. */
-static bl_term arguments(struct parser *p, uint32_t *count)
+static bl_term arguments(struct parser *p)
 {
     bl_term list[BL_TOKENS_MAX / 2 + 1];
     uint32_t n = 0;
-    *count = 0;
     if (!open_bracket(p))
         return 0;
     lex_space(&p->x);
@@ -83,14 +68,14 @@ static bl_term arguments(struct parser *p, uint32_t *count)
             list[n++] = operand(p, BL_WFO);
             lex_space(&p->x);
             p->x.token_start = p->x.at;
-            if (p->failed || !lex_char(&p->x, ',') || !take(p, 0))
+            if (p->x.failed || !lex_char(&p->x, ',') || !take(p, 0))
                 break;
         }
     }
-    if (p->failed || !close_bracket(p, n ? ", or )" : "a WFO or )"))
+    if (p->x.failed || !close_bracket(p, n ? ", or )" : "a WFO or )"))
         return 0;
     bl_term args = 0;
-    for (*count = n; n-- > 0;)
+    while (n-- > 0)
         args = term_node(p->l, BL_ARGS, list[n], args);
     return args;
 }
@@ -112,16 +97,15 @@ static bl_term named(struct parser *p, bl_symbol s, bool predicate)
     lex_space(&p->x);
     if (!lex_sees(&p->x, '(')) {
         if (symbol_is_game(s))
-            return fail_at(p, p->x.at, "( after the name of a game function");
+            return lex_fault(&p->x, p->x.at, "( after the name of a game function");
         return predicate ? term_node(p->l, BL_LETTER, s, 0) : variable(p, s);
     }
-    uint32_t count;
-    bl_term args = arguments(p, &count);
-    if (p->failed)
+    bl_term args = arguments(p);
+    if (p->x.failed)
         return 0;
     int arity = symbol_arity(s);
-    if (arity >= 0 && (uint32_t)arity != count)
-        return refuse_at(p, start, arity == 1 ? "this function takes 1 argument"
+    if (arity >= 0 && (uint32_t)arity != term_arity(p->l, args))
+        return lex_refuse(&p->x, start, arity == 1 ? "this function takes 1 argument"
                                               : "this function takes 2 arguments");
     return term_node(p->l, predicate ? BL_ATOM : BL_APPLY, s, args);
 }
@@ -135,9 +119,9 @@ static bl_term quantified(struct parser *p, unsigned shape)
         return 0;
     lex_operand(&p->x, &t);
     if (t.kind == TOKEN_BAD)
-        return refuse_at(p, t.bad_at, t.bad);
+        return 0;
     if (t.kind != TOKEN_NAME || symbol_is_predicate(p->l, t.symbol) || symbol_is_game(t.symbol))
-        return fail_at(p, p->x.token_start, "a variable");
+        return lex_fault(&p->x, p->x.token_start, "a variable");
     if (!take(p, symbol_points(t.symbol)) || !close_bracket(p, ")"))
         return 0;
     assert(p->binders < BINDERS_MAX);
@@ -145,7 +129,7 @@ static bl_term quantified(struct parser *p, unsigned shape)
     p->around[p->quantifiers++] = t.symbol;
     bl_term body = operand(p, BL_WFF);
     p->quantifiers--;
-    return p->failed ? 0 : term_node(p->l, shape, body, t.symbol);
+    return p->x.failed ? 0 : term_node(p->l, shape, body, t.symbol);
 }
 
 /* What may stand after a left part, as said in a fault. */
@@ -174,16 +158,16 @@ static bl_term inside(struct parser *p, enum bl_want want, bool *single)
     unsigned prefix = lex_prefix(&p->x);
     if (prefix) {
         if (!(want & BL_WFF))
-            return fail_at(p, p->x.token_start, "a WFO");
+            return lex_fault(&p->x, p->x.token_start, "a WFO");
         if (!take(p, prefix == BL_NOT ? 1 : 2))
             return 0;
         if (prefix != BL_NOT)
             return quantified(p, prefix);
         bl_term a = operand(p, BL_WFF);
-        return p->failed ? 0 : term_node(p->l, BL_NOT, a, 0);
+        return p->x.failed ? 0 : term_node(p->l, BL_NOT, a, 0);
     }
     bl_term left = operand(p, want & BL_WFF ? BL_WFF_OR_WFO : BL_WFO);
-    if (p->failed)
+    if (p->x.failed)
         return 0;
     bool left_is_wff = shape_is_wff(p->l->nodes[left].shape);
     unsigned kinds = operators_for(want, left_is_wff);
@@ -193,10 +177,10 @@ static bl_term inside(struct parser *p, enum bl_want want, bool *single)
         if (!take(p, 1))
             return 0;
         bl_term right = operand(p, lex_class(shape) == LEX_CONNECTIVE ? BL_WFF : BL_WFO);
-        return p->failed ? 0 : term_node(p->l, shape, left, right);
+        return p->x.failed ? 0 : term_node(p->l, shape, left, right);
     }
     if (!single || (!left_is_wff && want == BL_WFF))
-        return fail_at(p, p->x.token_start, operators_after(kinds));
+        return lex_fault(&p->x, p->x.token_start, operators_after(kinds));
     p->x.at = before;
     *single = true;
     return left;
@@ -218,7 +202,7 @@ static bl_term operand(struct parser *p, enum bl_want want)
         if (!open_bracket(p))
             return 0;
         bl_term a = inside(p, want, NULL);
-        return p->failed || !close_bracket(p, ")") ? 0 : a;
+        return p->x.failed || !close_bracket(p, ")") ? 0 : a;
     }
     case TOKEN_NAME: {
         bool predicate = symbol_is_predicate(p->l, t.symbol);
@@ -237,13 +221,13 @@ static bl_term operand(struct parser *p, enum bl_want want)
     case TOKEN_PREFIX:
         if (!(want & BL_WFF))
             break;
-        return fail_at(p, p->x.token_start, "( before a quantifier or ¬");
+        return lex_fault(&p->x, p->x.token_start, "( before a quantifier or ¬");
     case TOKEN_BAD:
-        return refuse_at(p, t.bad_at, t.bad);
+        return 0;
     default:
         break;
     }
-    return fail_at(p, p->x.token_start, wanted(want));
+    return lex_fault(&p->x, p->x.token_start, wanted(want));
 }
 
 /* Two more brackets than were written: the limits hold for the canonical form. */
@@ -251,10 +235,10 @@ static bool add_outer_brackets(struct parser *p)
 {
     p->tokens += 2;
     if (p->tokens > BL_TOKENS_MAX)
-        refuse_at(p, p->x.at, "a statement has at most 512 symbols");
+        lex_refuse(&p->x, p->x.at, "a statement has at most 512 symbols");
     if (p->deepest > 0)
-        refuse_at(p, p->deepest - 1, "at most 64 brackets can be open at once");
-    return !p->failed;
+        lex_refuse(&p->x, p->deepest - 1, "at most 64 brackets can be open at once");
+    return !p->x.failed;
 }
 
 /* A whole statement: as `operand`, or as `inside` without the brackets around it. */
@@ -262,7 +246,7 @@ static bl_term whole(struct parser *p, enum bl_want want)
 {
     bool single = false;
     bl_term t = inside(p, want, &single);
-    return !p->failed && (single || add_outer_brackets(p)) ? t : 0;
+    return !p->x.failed && (single || add_outer_brackets(p)) ? t : 0;
 }
 
 bool bl_statement_scan(struct bl_logic *l, const char *text, size_t size, size_t start,
@@ -271,13 +255,11 @@ bool bl_statement_scan(struct bl_logic *l, const char *text, size_t size, size_t
 {
     struct parser p;
     p.l = l;
-    p.x = (struct lexer){l, text, size, start, start};
+    p.x = (struct lexer){l, text, size, start, start, fault, false};
     p.tokens = p.points = p.depth = p.quantifiers = p.binders = 0;
     p.deepest = 0;
-    p.fault = fault;
-    p.failed = false;
     bl_term t = whole(&p, want);
-    if (p.failed)
+    if (p.x.failed)
         return false;
     *out = lex_statement(l, t, p.points, p.names, p.binders);
     *end = p.x.at;
@@ -290,7 +272,7 @@ bool bl_statement_parse(struct bl_logic *l, const char *text, size_t size, size_
     size_t end;
     if (!bl_statement_scan(l, text, size, start, want, out, &end, fault))
         return false;
-    struct lexer x = {l, text, size, end, end};
+    struct lexer x = {l, text, size, end, end, fault, false};
     lex_space(&x);
-    return x.at == size || lex_fault(&x, x.at, "the end of the statement", fault);
+    return x.at == size || lex_fault(&x, x.at, "the end of the statement");
 }

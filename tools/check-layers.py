@@ -29,6 +29,7 @@ HEADERS = {                    # where each public header belongs
     "card": "core", "clause": "core", "fact": "core", "json": "core", "rules": "core",
     "notation": "core", "fields": "core", "advice": "core", "game": "core", "position": "core",
     "lines": "core", "logic": "logic", "logic_why": "logic", "logic_functions": "logic",
+    "logic_rules": "logic", "logic_shapes": "logic",
     "bot": "bots", "match": "play",
     "step": "play", "transcript": "play", "service": "service",
     "run": "lab", "stats": "lab", "tournament": "lab", "bylaw": "cli",

@@ -31,7 +31,18 @@ enum bl_field_kind {
     BL_FIELD_HANDS,          /* one a seat, seen by that seat alone */
     BL_FIELD_SLOTS,          /* room for one open card a seat; BL_NO_CARD: none */
     BL_FIELD_WINNER,         /* of the game's result: nothing in the state */
-    BL_FIELD_OWN
+    BL_FIELD_OWN,
+    /* What more there is than cards of a pack (core/records.c): things are known by numbers, which
+     * are below a limit that the set-up gives. */
+    BL_FIELD_WORD,           /* one of a list */
+    BL_FIELD_TRUTH_OR_NULL,  /* 0: null, 1: false, 2: true */
+    BL_FIELD_ID_OR_NULL,     /* a number; -1: null */
+    BL_FIELD_IDS,            /* different numbers, in an order that matters */
+    BL_FIELD_IDS_DOWN,       /* likewise, stored the other way round */
+    BL_FIELD_SET,            /* different numbers in ascending order, as a set */
+    BL_FIELD_RECORDS,        /* as many records as the limit says */
+    BL_FIELD_RECORD,         /* members of the state that are written as a record of their own */
+    BL_FIELD_WRITTEN         /* what functions know that are given the number of the record */
 };
 
 /* Cards that were met: as sets of those met once, and twice. No card is in a game oftener. */
@@ -50,6 +61,19 @@ struct bl_own {
     const char *type;        /* in TypeScript */
 };
 
+/* What only the kinds from BL_FIELD_WORD on have. */
+struct bl_more {
+    const char *const *words;
+    const char *wrong;       /* the fault of what is none of the words, which it may take */
+    unsigned (*limit)(const struct bl_setup *setup);
+    const struct bl_field *rows;   /* of a record; one without a name is the item itself */
+    uint8_t count;
+    bool (*there)(const void *state, unsigned index);   /* NULL: no record is null */
+    void (*put)(const void *state, unsigned index, struct bl_text *out);
+    void (*read)(struct bl_json *value, void *state, unsigned index);
+    const char *type;        /* in TypeScript */
+};
+
 struct bl_field {
     const char *name;        /* in JSON */
     enum bl_field_kind kind;
@@ -61,6 +85,10 @@ struct bl_field {
     int32_t min, max;
     uint64_t cards;          /* piles: the cards that may lie there */
     const struct bl_own *own;
+    const struct bl_more *more;
+    /* NULL: it always has a value. Otherwise it is null where it is not due, or if nothing reads
+     * it, is not there at all. */
+    bool (*due)(const void *state, unsigned index);
 };
 
 struct bl_fields {
@@ -71,7 +99,11 @@ struct bl_fields {
     unsigned (*copies)(const struct bl_setup *setup);      /* NULL: each card is there once */
     /* What follows from the fields is filled in, and what contradicts itself is faulted. */
     void (*finish)(struct bl_json *in, void *state);
-    void (*forget)(void *state);   /* what the kinds do not say; NULL: nothing */
+    /* What the kinds do not say; NULL: nothing. */
+    void (*forget)(void *state);
+    void (*clear)(void *state, const struct bl_setup *setup);   /* nothing but a set-up; NULL: 0 */
+    void (*hide)(void *view, int seat);
+    void (*guess)(void *view, int seat, struct bl_stream *rng);
 };
 
 /* A card of the pack that may lie here and was not met too often; its name is the text, or what
@@ -84,20 +116,16 @@ unsigned bl_read_seats(struct bl_json *array, const void *state);
 /* An array of cards, at most `room`, which it says how many they are. */
 unsigned bl_read_cards(struct bl_json *array, bl_card *out, unsigned room, uint64_t may_be,
                        struct bl_seen *seen);
+/* Different numbers below `limit`, at most `room`; returns how many, 0 after a fault. */
+unsigned bl_read_ids(struct bl_json *array, unsigned limit, unsigned room, uint8_t *out);
 /* An array of cards; "??" for BL_NO_CARD. */
 void bl_put_cards(struct bl_text *out, const struct bl_pack *pack, const bl_card *cards, unsigned n);
 
 void bl_sort_cards(bl_card *cards, unsigned n);   /* by number */
 void bl_reverse_cards(bl_card *cards, unsigned n);
 
-struct bl_game;
-void bl_fields_put(const struct bl_game *, const void *state, struct bl_text *out);
-void bl_fields_read(const struct bl_game *, struct bl_json *in, const struct bl_setup *, void *state);
-void bl_fields_view(const struct bl_game *, const void *state, int seat, void *out);
-void bl_fields_resample(const struct bl_game *, const void *view, struct bl_stream *rng, void *out);
 /* The cards that are seen in a view. */
 void bl_fields_meet(const struct bl_fields *, const void *view, struct bl_seen *seen);
-void bl_fields_forget(const struct bl_game *, void *state);
 
 static inline void bl_meet(struct bl_seen *seen, const bl_card *cards, unsigned n)
 {
@@ -135,7 +163,24 @@ static inline void bl_meet(struct bl_seen *seen, const bl_card *cards, unsigned 
 #define BL_ROW_SLOTS(member, of) .at = offsetof(STATE, member), .room = BL_SIZE_(member), .cards = of
 #define BL_ROW_WINNER(...) .at = 0
 #define BL_ROW_OWN(functions) .own = functions
+#define BL_MORE_(...) .more = &(const struct bl_more){__VA_ARGS__}
+#define BL_ROW_WORD(member, words_, n, wrong_) \
+    BL_PLACE_(member), .max = n, BL_MORE_(.words = words_, .wrong = wrong_)
+#define BL_ROW_TRUTH_OR_NULL(member) BL_PLACE_(member)
+#define BL_ROW_ID_OR_NULL(member, limit_) BL_PLACE_(member), .min = -1, BL_MORE_(.limit = limit_)
+#define BL_ROW_IDS(member, n, limit_) BL_LIST_(member, n), BL_MORE_(.limit = limit_)
+#define BL_ROW_IDS_DOWN(member, n, limit_) BL_LIST_(member, n), BL_MORE_(.limit = limit_)
+#define BL_ROW_SET(member, limit_) BL_PLACE_(member), BL_MORE_(.limit = limit_)
+#define BL_ROW_RECORDS(member, limit_, rows_, there_)                                      \
+    .at = offsetof(STATE, member), .width = BL_SIZE_(member[0]),                           \
+    .room = BL_SIZE_(member) / BL_SIZE_(member[0]),                                        \
+    BL_MORE_(.limit = limit_, .rows = rows_, .count = sizeof rows_ / sizeof *rows_, .there = there_)
+#define BL_ROW_RECORD(rows_) BL_MORE_(.rows = rows_, .count = sizeof rows_ / sizeof *rows_)
+#define BL_ROW_WRITTEN(put_, read_, type_) BL_MORE_(.put = put_, .read = read_, .type = type_)
 #define FIELD(title, kind_, ...) {.name = title, .kind = BL_FIELD_##kind_, BL_ROW_##kind_(__VA_ARGS__)},
+/* A field that has a value only when the function says so. */
+#define FIELD_IF(due_, title, kind_, ...) \
+    {.due = due_, .name = title, .kind = BL_FIELD_##kind_, BL_ROW_##kind_(__VA_ARGS__)},
 
 BL_END
 #endif

@@ -37,17 +37,13 @@ struct bl_game {
     const struct bl_notation *notation;
     const struct bl_advice *advice;
 
-    /* ---- the state: called through bl_extent, bl_view … below ---- */
+    /* ---- the state ---- */
     uint32_t state_size;
     /* How many bytes from its start a state has in use: all beyond are zero, and nothing that is
      * given a state to read looks at them. Room for a state is zero before its first use.
      * NULL: state_size. */
     uint32_t (*extent)(const void *state);
-    const struct bl_fields *fields;       /* what it is made of; NULL: the following know it */
-    void (*view)(const void *state, int seat, void *out);
-    void (*resample)(const void *view, int seat, struct bl_stream *rng, void *out);
-    void (*put_state)(const void *state, struct bl_text *out);
-    void (*read_state)(struct bl_json *in, const struct bl_setup *setup, void *state);
+    const struct bl_fields *fields;       /* what it is made of */
 
     /* Room for the rules to work in, made and freed by these; NULL: they need none. */
     void *(*scratch_new)(void);
@@ -84,52 +80,22 @@ static inline const char *bl_resolve(const struct bl_game *game, struct bl_setup
     return game->rules->resolve ? game->rules->resolve(setup) : NULL;
 }
 
+/* What core makes of the fields (core/fields.c). */
+
 /* What a seat, or BL_SPECTATOR, may know: a state with the rest blanked out. `moves` works on the
  * view of the seat to move. */
-static inline void bl_view(const struct bl_game *game, const void *state, int seat, void *out)
-{
-    if (game->fields)
-        bl_fields_view(game, state, seat, out);
-    else
-        game->view(state, seat, out);
-}
-
+void bl_view(const struct bl_game *game, const void *state, int seat, void *out);
 /* A random full state that fits the view of `seat`; `out` may be `view`. */
-static inline void bl_resample(const struct bl_game *game, const void *view, int seat,
-                               struct bl_stream *rng, void *out)
-{
-    if (game->fields)
-        bl_fields_resample(game, view, rng, out);
-    else
-        game->resample(view, seat, rng, out);
-}
-
+void bl_resample(const struct bl_game *game, const void *view, int seat, struct bl_stream *rng,
+                 void *out);
 /* Takes out of a state what can no longer make a difference to what follows, so that searches
  * know it again: the same moves stay legal, chance has the same outcomes, and after each move and
  * outcome the same is left. */
-static inline void bl_forget(const struct bl_game *game, void *state)
-{
-    if (game->fields)
-        bl_fields_forget(game, state);
-}
-
+void bl_forget(const struct bl_game *game, void *state);
 /* The state as a JSON object, and back; faults are left in `in`. */
-static inline void bl_put_state(const struct bl_game *game, const void *state, struct bl_text *out)
-{
-    if (game->fields)
-        bl_fields_put(game, state, out);
-    else
-        game->put_state(state, out);
-}
-
-static inline void bl_read_state(const struct bl_game *game, struct bl_json *in,
-                                 const struct bl_setup *setup, void *state)
-{
-    if (game->fields)
-        bl_fields_read(game, in, setup, state);
-    else
-        game->read_state(in, setup, state);
-}
+void bl_put_state(const struct bl_game *game, const void *state, struct bl_text *out);
+void bl_read_state(const struct bl_game *game, struct bl_json *in, const struct bl_setup *setup,
+                   void *state);
 
 /* ---- actions: closed moves as numbers --------------------------------------- */
 

@@ -4,14 +4,14 @@
 
 #include <string.h>
 
-#include "bylaw/game.h"
+#include "records.h"
 
 enum { MOST_CARDS = 128, MOST_HIDING = 8 };   /* of two packs; rows of hands and hidden piles */
 #define NOT_NULL INT64_MIN
 
 /* ---- members --------------------------------------------------------------- */
 
-static int64_t load(const struct bl_field *f, const void *state)
+int64_t bl_load(const struct bl_field *f, const void *state)
 {
     const char *at = (const char *)state + f->at;
     bool negative = f->min < 0 || f->kind == BL_FIELD_SEAT_OR_NULL;
@@ -25,7 +25,7 @@ static int64_t load(const struct bl_field *f, const void *state)
     }
 }
 
-static void store(const struct bl_field *f, void *state, int64_t value)
+void bl_store(const struct bl_field *f, void *state, int64_t value)
 {
     char *at = (char *)state + f->at;
     uint8_t byte = (uint8_t)value;
@@ -151,7 +151,7 @@ static void put_array(const struct bl_field *f, const void *state, const struct 
         case BL_FIELD_HANDS: put_hand(f, state, i, pack, out); break;
         case BL_FIELD_SLOTS: bl_put_cards(out, pack, items + i, items[i] != BL_NO_CARD); break;
         case BL_FIELD_SEATS: bl_json_put_int(out, items[i]); break;
-        case BL_FIELD_TRUTHS: bl_json_put_bool(out, load(f, state) >> i & 1); break;
+        case BL_FIELD_TRUTHS: bl_json_put_bool(out, bl_load(f, state) >> i & 1); break;
         default: put_card(out, pack, items[i]); break;
         }
     }
@@ -165,11 +165,11 @@ static int winner_of(const struct bl_game *game, const void *state)
     return result.winner;
 }
 
-static void put_field(const struct bl_game *game, const struct bl_field *f, const void *state,
-                      struct bl_text *out)
+void bl_put_field(const struct bl_game *game, const struct bl_field *f, const void *state,
+                  struct bl_text *out)
 {
     const struct bl_pack *pack = game->fields->pack;
-    int64_t value = f->kind < BL_FIELD_SEATS ? load(f, state) : 0;
+    int64_t value = f->kind < BL_FIELD_SEATS ? bl_load(f, state) : 0;
     if (f->kind < BL_FIELD_SEATS && value == null_of(f)) {
         bl_json_put_null(out);
         return;
@@ -191,14 +191,11 @@ static void put_field(const struct bl_game *game, const struct bl_field *f, cons
     }
 }
 
-void bl_fields_put(const struct bl_game *game, const void *state, struct bl_text *out)
+void bl_put_state(const struct bl_game *game, const void *state, struct bl_text *out)
 {
-    bl_json_open(out, '{');
-    for (unsigned i = 0; i < game->fields->count; i++) {
-        bl_json_key(out, game->fields->rows[i].name);
-        put_field(game, &game->fields->rows[i], state, out);
-    }
-    bl_json_close(out, '}');
+    char *base = (char *)(uintptr_t)state;
+    struct bl_spot whole = {game, base, base, 0, NULL};
+    bl_put_rows(&whole, game->fields->rows, game->fields->count, out);
 }
 
 /* ---- reading --------------------------------------------------------------- */
@@ -355,22 +352,24 @@ static int64_t read_value(const struct bl_game *game, const struct bl_field *f,
     }
 }
 
-static void read_field(const struct bl_game *game, const struct bl_field *f, struct bl_json *in,
-                       void *state, struct bl_seen *seen)
+void bl_read_field(const struct bl_game *game, const struct bl_field *f, struct bl_json *value,
+                   void *state, struct bl_seen *seen)
 {
-    struct bl_json value = bl_json_member(in, f->name);
     switch (f->kind) {
-    case BL_FIELD_OWN: f->own->read(&value, state, seen); break;
+    case BL_FIELD_OWN: f->own->read(value, state, seen); break;
     case BL_FIELD_OPEN:
     case BL_FIELD_DISCARD:
-    case BL_FIELD_HIDDEN: read_pile(f, &value, state, seen); break;
-    case BL_FIELD_HANDS: read_hands(f, &value, state, seen); break;
-    case BL_FIELD_SLOTS: read_slots(f, &value, state, seen); break;
-    case BL_FIELD_SEATS: read_seat_list(f, &value, state); break;
-    case BL_FIELD_WINNER: bl_json_seat(in, f->name, bl_head(state)->setup.players); break;
+    case BL_FIELD_HIDDEN: read_pile(f, value, state, seen); break;
+    case BL_FIELD_HANDS: read_hands(f, value, state, seen); break;
+    case BL_FIELD_SLOTS: read_slots(f, value, state, seen); break;
+    case BL_FIELD_SEATS: read_seat_list(f, value, state); break;
+    case BL_FIELD_WINNER:
+        if (!bl_json_is_null(value))
+            bl_json_to_int(value, 0, bl_head(state)->setup.players - 1);
+        break;
     default:
-        store(f, state, bl_json_is_null(&value) && null_of(f) != NOT_NULL
-                            ? null_of(f) : read_value(game, f, &value, state, seen));
+        bl_store(f, state, bl_json_is_null(value) && null_of(f) != NOT_NULL
+                            ? null_of(f) : read_value(game, f, value, state, seen));
     }
 }
 
@@ -393,17 +392,20 @@ static void check_pack(const struct bl_game *game, struct bl_json *in, const str
             bl_must(in, false, fields->rows[i].name, "%s is neither here nor anywhere else", name);
 }
 
-void bl_fields_read(const struct bl_game *game, struct bl_json *in, const struct bl_setup *setup,
-                    void *state)
+void bl_read_state(const struct bl_game *game, struct bl_json *in, const struct bl_setup *setup,
+                   void *state)
 {
     const struct bl_fields *fields = game->fields;
     struct bl_seen seen = {.pack = fields->pack, .copies = copies_of(game, setup)};
-    memset(state, 0, game->state_size);
-    ((struct bl_head *)state)->setup = *setup;
-    for (unsigned i = 0; i < fields->count && !in->doc->failed; i++)
-        read_field(game, &fields->rows[i], in, state, &seen);
-    bl_json_done(in);
-    if (!in->doc->failed)
+    struct bl_spot whole = {game, state, state, 0, &seen};
+    if (fields->clear) {
+        fields->clear(state, setup);
+    } else {
+        memset(state, 0, game->state_size);
+        ((struct bl_head *)state)->setup = *setup;
+    }
+    bl_read_rows(&whole, fields->rows, fields->count, in);
+    if (!in->doc->failed && fields->pack)
         check_pack(game, in, &seen);
     if (!in->doc->failed && fields->finish)
         fields->finish(in, state);
@@ -422,16 +424,18 @@ static void blank_hands(const struct bl_field *f, void *view, int seat)
         store_hand(f, view, (unsigned)seat, own);
 }
 
-void bl_fields_view(const struct bl_game *game, const void *state, int seat, void *out)
+void bl_view(const struct bl_game *game, const void *state, int seat, void *out)
 {
     const struct bl_field *end = game->fields->rows + game->fields->count;
-    memmove(out, state, game->state_size);
+    bl_copy(game, out, state);
     for (const struct bl_field *f = game->fields->rows; f < end; f++) {
         if (f->kind == BL_FIELD_HIDDEN)
             memset(items_of(f, out), BL_NO_CARD, *count_of(f, out));
         else if (f->kind == BL_FIELD_HANDS)
             blank_hands(f, out, seat);
     }
+    if (game->fields->hide)
+        game->fields->hide(out, seat);
 }
 
 /* The cards of a field that are seen in a view. */
@@ -523,8 +527,8 @@ static void deal_out(const struct bl_field *const *rows, unsigned count, uint64_
 
 /* Any order of the cards that are nowhere to be seen is as likely as any other: hands and piles
  * that may hold the same cards are filled from one heap. */
-void bl_fields_resample(const struct bl_game *game, const void *view, struct bl_stream *rng,
-                        void *out)
+void bl_resample(const struct bl_game *game, const void *view, int seat, struct bl_stream *rng,
+                 void *out)
 {
     const struct bl_field *f = game->fields->rows, *end = f + game->fields->count;
     const struct bl_field *hiding[MOST_HIDING];
@@ -533,7 +537,7 @@ void bl_fields_resample(const struct bl_game *game, const void *view, struct bl_
     struct bl_stream stream = *rng;   /* a copy that no byte of the heap can be */
     bl_card heap[MOST_CARDS];
     unsigned count = 0;
-    memmove(out, view, game->state_size);
+    bl_copy(game, out, view);
     for (; f < end; f++) {
         meet(f, out, &seen);
         if ((f->kind == BL_FIELD_HIDDEN || f->kind == BL_FIELD_HANDS) && count < MOST_HIDING)
@@ -548,6 +552,8 @@ void bl_fields_resample(const struct bl_game *game, const void *view, struct bl_
         bl_shuffle8(&stream, heap, n);
         deal_out(hiding, count, hiding[i]->cards, out, heap, n);
     }
+    if (game->fields->guess)
+        game->fields->guess(out, seat, &stream);
     *rng = stream;
 }
 
@@ -563,7 +569,7 @@ void bl_sort_cards(bl_card *cards, unsigned n)
         }
 }
 
-void bl_fields_forget(const struct bl_game *game, void *state)
+void bl_forget(const struct bl_game *game, void *state)
 {
     const struct bl_field *end = game->fields->rows + game->fields->count;
     for (const struct bl_field *f = game->fields->rows; f < end; f++)

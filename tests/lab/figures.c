@@ -214,7 +214,7 @@ static void test_forget(void **state)
     static const uint8_t players[] = {2, 3, 8};   /* 8: two packs, where that can be */
     for (const struct bl_game *const *g = bl_games(); *g; g++) {
         const struct bl_game *game = *g;
-        if (!game->fields)
+        if (!game->fields->pack)   /* it has open moves, and forgets nothing */
             continue;
         struct twins t = {game, calloc(1, game->state_size), calloc(1, game->state_size),
                           calloc(1, game->state_size),

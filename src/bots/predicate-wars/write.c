@@ -98,7 +98,7 @@ static void put_effect(struct pw_mind *m, const struct effect *e)
 static int32_t divide(const struct pw_mind *m, const struct effect *e, int32_t worth)
 {
     int32_t others = (int32_t)pw_living(m->s) - 1;
-    bool all = e->points > 10 && m->s->fought && pw_is_literal(m->s);
+    bool all = e->points > 10 && pw_fought(m->s) && pw_is_literal(m->s);
     return all && others > 1 ? worth / (others + 1) : worth;
 }
 
@@ -252,10 +252,10 @@ bool pw_write_a_card(struct pw_mind *m)
     if (card < 0)
         return false;
     bool other = m->how == BL_WHIM && bl_below(m->rng, 2);
-    bool hurry = pw_is_literal(m->s) && !s->fought && pw_living(s) > 2;   /* now or never */
+    bool hurry = pw_is_literal(m->s) && !pw_fought(s) && pw_living(s) > 2;   /* now or never */
     if (card == h.blank && (h.fillers <= h.effects && !hurry) != other) {
         put_filler(m, &h, card, power < 1 || pw_blanks_are_few(s) ? 0 : 1,
-                   h.keys <= h.locked && !(pw_is_literal(m->s) && s->fought));
+                   h.keys <= h.locked && !(pw_is_literal(m->s) && pw_fought(s)));
         return true;
     }
     const struct effect *e = best_effect(m, BL_TOKENS_MAX, 0, &h, 0);

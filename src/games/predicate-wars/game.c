@@ -66,6 +66,5 @@ const struct bl_game bl_game_predicate_wars = {
     .presets = presets, .preset_count = 2, .chances = chances, .chance_count = PW_CHANCES,
     .rules = &pw_rules, .traced = &pw_rules_traced,
     .notation = &notations, .advice = &pw_advice,
-    .view = pw_view, .resample = pw_resample, .put_state = pw_put_state,
-    .read_state = pw_read_state, .scratch_new = pw_scratch_new, .scratch_free = pw_scratch_free,
+    .fields = &pw_fields, .scratch_new = pw_scratch_new, .scratch_free = pw_scratch_free,
 };

@@ -172,7 +172,7 @@ static int ranked(const struct pw *s, unsigned n)
 
 static void begin_playing(struct pw *s, struct bl_context *cx)
 {
-    int seat = s->fought ? ranked(s, 0) : s->first;
+    int seat = pw_fought(s) ? ranked(s, 0) : s->first;
     if (!s->seats[seat].alive)
         seat = pw_next_living(s, seat);
     for (unsigned i = 0; i < pw_players(s); i++)
@@ -181,7 +181,6 @@ static void begin_playing(struct pw *s, struct bl_context *cx)
     APPLIES(PW_PROVING_POWER, "proving power is potency again");
     s->first = -1;
     s->claims = 0;
-    s->fought = 1;
     s->remaining = (uint16_t)pw_living_set(s);
     s->left_count = 0;
     memset(s->left, 0, sizeof s->left);

@@ -126,10 +126,9 @@ struct pw {
     int16_t edited[PW_SEATS];         /* II, III: the card that each edited */
     int8_t first;                     /* III: who began */
     uint8_t claims;                   /* III: made in this turn */
-    uint8_t fought;                   /* whether there was a Phase IV: `remaining` and `left` count */
     uint8_t left_count;
     uint16_t remaining;               /* IV, the current or the last one */
-    uint16_t unused;
+    uint8_t unused[3];
     uint8_t left[PW_SEATS];           /* in the order of leaving or dying */
     int16_t previous_main;            /* IV */
     int16_t played[2];                /* while proving or refuting */
@@ -151,8 +150,9 @@ static inline uint32_t pw_extent(const void *state)
 }
 
 /* Nothing but a set-up. */
-static inline void pw_clear(struct pw *s, const struct bl_setup *setup)
+static inline void pw_clear(void *state, const struct bl_setup *setup)
 {
+    struct pw *s = state;
     memset(s, 0, pw_extent(s));
     s->head.setup = *setup;
     s->first = -1;
@@ -329,6 +329,12 @@ static inline bool pw_can_pay_proof(const struct pw *s, int64_t power, int64_t c
 static inline bool pw_in_fight(const struct pw *s)
 {
     return s->phase >= PHASE_PLAYING && s->phase <= PHASE_REFUTING;
+}
+
+/* Whether there was a Phase IV yet: then `remaining` and `left` count. */
+static inline bool pw_fought(const struct pw *s)
+{
+    return s->round > 1 || s->phase >= PHASE_PLAYING;
 }
 
 /* All cards that somebody holds. */
@@ -524,41 +530,21 @@ unsigned pw_lemma_count(const struct pw *s);
 bool pw_proof_subproof(struct pw_proof *p, const struct pw_subproof *subproof,
                        struct pw_failure *f);
 
-/* ---- positions: read.c, pending.c ----------------------------------------- */
-
-/* Reads `pending`, which must fit the rest of the state. */
-void pw_read_pending(struct bl_json *in, struct pw *s, struct bl_logic *l);
-/* An array of just `n` items, of `most` that there can be at all. */
-void pw_must_have(struct bl_json *array, unsigned n, unsigned most);
-/* The items of an array one by one; false: there are no more, or there was a fault. */
-bool pw_item(struct bl_json *array, size_t i, struct bl_json *out);
-/* Seats in ascending order, as a set. */
-uint16_t pw_read_mask(struct bl_json *array, const struct pw *s);
-/* An array of numbers below `limit`, each at most once; returns how many. */
-unsigned pw_read_list(struct bl_json *array, unsigned limit, uint8_t *out, unsigned room);
-/* A rule, into a slot; its price is returned. */
-int32_t pw_read_rule(struct bl_json *in, struct pw *s, unsigned slot, int32_t most,
-                     struct bl_logic *l);
-/* Axioms or lemmas on to the end of a slot; a fault where a lemma does not follow. */
-void pw_read_lines(struct bl_json *array, struct pw *s, unsigned slot, bool axioms,
-                   struct bl_logic *l);
-void pw_unproved(struct bl_json *value, const struct pw_failure *f);
-
 /* ---- the rest of the contract --------------------------------------------- */
 
 uint32_t pw_action_count(const struct bl_setup *setup);
 bl_move pw_action_move(const struct bl_setup *setup, uint32_t action);
 uint32_t pw_action_of(const struct bl_setup *setup, bl_move m);
-void pw_view(const void *state, int seat, void *out);
-void pw_resample(const void *view, int seat, struct bl_stream *rng, void *out);
+extern const struct bl_fields pw_fields;
+void pw_finish(struct bl_json *in, void *state);
+void pw_hide(void *view, int seat);
+void pw_guess(void *view, int seat, struct bl_stream *rng);
 extern const char pw_guide[];
 void *pw_scratch_new(void);
 void pw_scratch_free(void *scratch);
 const char *pw_read_move(const void *state, int seat, const char *text, struct bl_play *out,
                          struct bl_text *room);
 void pw_put_move(const void *state, const struct bl_play *play, struct bl_text *out);
-void pw_put_state(const void *state, struct bl_text *out);
-void pw_read_state(struct bl_json *in, const struct bl_setup *setup, void *state);
 void pw_put_card(uint16_t item, struct bl_text *out);
 int pw_read_card(const char *text);
 void pw_put_table(const void *view, int seat, const struct bl_look *look, struct bl_text *out);

@@ -22,10 +22,9 @@ static void drop_unseen(struct pw *v)
 
 /* Hidden are effects and points of cards that the seat has not seen (a spectator sees what every
  * seat has seen), who made a card, and in Phase I what the others chose. */
-void pw_view(const void *state, int seat, void *out)
+void pw_hide(void *view, int seat)
 {
-    struct pw *v = out;
-    bl_copy(&bl_game_predicate_wars, v, state);
+    struct pw *v = view;
     unsigned everybody = pw_everybody(v);
     v->viewer = (uint8_t)(seat + 2);
     for (unsigned i = 0; i < PW_CARDS; i++) {
@@ -199,10 +198,9 @@ static unsigned random_bit(unsigned set, struct bl_stream *rng)
 
 /* Every seat that has seen a card may have made it; an unseen effect has the names that
  * everybody sees. */
-void pw_resample(const void *view, int seat, struct bl_stream *rng, void *out)
+void pw_guess(void *view, int seat, struct bl_stream *rng)
 {
-    struct pw *s = out;
-    bl_copy(&bl_game_predicate_wars, s, view);
+    struct pw *s = view;
     s->viewer = 0;
     for (unsigned i = 0; i < PW_CARDS; i++) {
         struct pw_card *c = &s->cards[i];

@@ -1,56 +1,17 @@
 // state.ts - a table of Predicate Wars as a view shows it, and small questions to it.
 
-export type Tag = 'rock' | 'paper' | 'scissors';
-export const TAGS: Tag[] = ['rock', 'paper', 'scissors'];
+import type { PredicateWarsState } from '../states';
 
-export interface Card {
-  tag: Tag;
-  cost: number;
-  effect: string | null;            // null: this seat has not seen it …
-  names?: Record<string, number>;   // … but which function names stand in it, and how often
-  seen: number[];
-}
-export interface Subproof { name: string; axioms: string[]; lemmas: string[] }
-export interface Player {
-  alive: boolean;
-  health: number;
-  power: number;
-  potency: number;
-  proving: number;
-  hand: number[];
-  subproofs: Subproof[];
-}
-export interface Rule { statement: string; price: number }
-export interface ProofUnderWay { players: number[]; cards: number[]; lemmas: string[]; effect: number }
-export type Phase = 'setup' | 'creation' | 'editing' | 'claiming' | 'playing' | 'proving' | 'refuting'
-  | 'proofs' | 'rules' | 'rule-refuting' | 'drops' | 'over';
-export interface State {
-  to_move: number | null;
-  round: number;
-  phase: Phase;
-  turn: number | null;
-  players: Player[];
-  cards: (Card | null)[];
-  deck: number[];
-  discard: number[];
-  drop: number[];
-  rules: (Rule | null)[];
-  dead: number[];
-  winner: number | null;
-  pending: {
-    takes: (boolean | null)[] | null;
-    claims: number | null;
-    edited: (number | null)[] | null;
-    remaining: number[] | null;
-    left: number[] | null;
-    previous_main: number | null;
-    played: [number, number] | null;
-    rand_players: number[] | null;
-    rand_cards: number[] | null;
-    proof: ProofUnderWay | Rule | null;
-    asked: number[] | null;
-  };
-}
+export type State = PredicateWarsState;
+export type Phase = State['phase'];
+export type Player = State['players'][number];
+export type Subproof = Player['subproofs'][number];
+/** Its effect is null where this seat has not seen it; then `names` has the function names in it. */
+export type Card = NonNullable<State['cards'][number]>;
+export type Tag = Card['tag'];
+export const TAGS: Tag[] = ['rock', 'paper', 'scissors'];
+export type Rule = NonNullable<State['rules'][number]>;
+export type ProofUnderWay = Exclude<NonNullable<State['pending']['proof']>, Rule>;
 
 /** The parts of a round, each with its phases; the set-up comes once, before the first. */
 export const PARTS: Phase[][] = [

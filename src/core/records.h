@@ -1,0 +1,32 @@
+/* records.h - what the two files of fields have of each other: fields.c knows what is made of cards
+ * and seats, records.c the rest, and how rows make a record. */
+#ifndef BYLAW_RECORDS_H
+#define BYLAW_RECORDS_H
+
+#include "bylaw/game.h"
+
+/* Where rows are written from or read to. */
+struct bl_spot {
+    const struct bl_game *game;
+    char *state, *base;      /* the whole, and the record in it that has these rows */
+    unsigned index;          /* of that record among its like */
+    struct bl_seen *seen;    /* NULL when writing */
+};
+
+/* ---- fields.c --------------------------------------------------------------- */
+
+int64_t bl_load(const struct bl_field *f, const void *base);
+void bl_store(const struct bl_field *f, void *base, int64_t value);
+void bl_put_field(const struct bl_game *, const struct bl_field *, const void *base,
+                  struct bl_text *out);
+void bl_read_field(const struct bl_game *, const struct bl_field *, struct bl_json *value, void *base,
+                   struct bl_seen *seen);
+
+/* ---- records.c -------------------------------------------------------------- */
+
+void bl_put_rows(const struct bl_spot *, const struct bl_field *rows, unsigned count,
+                 struct bl_text *out);
+void bl_read_rows(const struct bl_spot *, const struct bl_field *rows, unsigned count,
+                  struct bl_json *in);
+
+#endif

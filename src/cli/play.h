@@ -100,6 +100,9 @@ enum line_got play_judge_line(char *line, size_t length);
 /* Called when the program goes on after it was suspended, and when the screen has another size;
  * NULL: nobody is. */
 extern void (*play_continued)(void), (*play_resized)(void);
+/* Throws away what was typed, until nobody has typed for a while: a key may be pressed twice, or held
+ * down. False: a signal came. */
+bool play_forget_typed(void);
 /* The next line that is asked for has been typed already. */
 void play_type_ahead(const char *line);
 
@@ -139,7 +142,7 @@ void show(struct bl_text *out);
 void show_paged(const struct screen *s, struct bl_text *out);
 void show_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 size_t count_lines(const char *text);
-void clear_screen(const struct screen *s);
+void clear_screen(struct screen *s);   /* or scrolls it empty */
 
 int count_persons(const struct session *s);
 /* "seat 1 greedy", "seat 0 (you)". */

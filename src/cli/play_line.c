@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/select.h>
+#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -68,7 +69,7 @@ int play_next_byte(void)
         fd_set readable;
         FD_ZERO(&readable);
         FD_SET(STDIN_FILENO, &readable);
-        if (caught)
+        if (play_signal(0))   /* while input is there all the time, waiting for it lets none in */
             return -2;
         if (suspended && play_continued)
             play_continued();
@@ -166,6 +167,22 @@ void play_type_ahead(const char *line)
 {
     free(ahead);
     ahead = bl_copy_of(line, strlen(line) + 1);
+}
+
+bool play_forget_typed(void)
+{
+    enum { QUIET = 500 };   /* milliseconds */
+    bool more;
+    do {
+        if (play_signal(QUIET))
+            return false;
+        more = play_bytes_waiting() > 0;
+        input.at = input.end = 0;
+        tcflush(STDIN_FILENO, TCIFLUSH);
+    } while (more);
+    free(ahead);
+    ahead = NULL;
+    return true;
 }
 
 enum line_got play_ask(const struct screen *s, const char *prompt, const struct play_live *live,

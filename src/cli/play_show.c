@@ -140,11 +140,15 @@ void show_paged(const struct screen *s, struct bl_text *out)
     bl_text_clear(out);
 }
 
-/* What has scrolled away goes too: somebody else is about to look. */
-void clear_screen(const struct screen *s)
+/* What has scrolled away goes too, where the terminal can do that: somebody else is about to look. */
+void clear_screen(struct screen *s)
 {
+    screen_measure(s);
     if (s->terminal)
         printf("\033[2J\033[3J\033[H");
+    else
+        for (int row = 0; row < s->rows; row++)
+            printf("\n");
     cli_flush();
 }
 

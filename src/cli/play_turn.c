@@ -182,12 +182,15 @@ static enum line_got hand_over(struct session *s, int seat)
         put_table(&s->page, s, last);
         bl_put_char(&s->page, '\n');
         show(&s->page);
-        printf("Enter hides your cards; then pass the keyboard to seat %d: ", seat);
+        printf(s->screen.terminal
+                   ? "Enter hides your cards; then pass the keyboard to seat %d: "
+                   : "Enter scrolls your cards away (scrolling back shows them);\n"
+                     "then pass the keyboard to seat %d: ", seat);
         got = wait_for_enter();
         clear_screen(&s->screen);
     }
-    if (got != LINE_READ)
-        return got;
+    if (got != LINE_READ || !play_forget_typed())
+        return got != LINE_READ ? got : LINE_INTERRUPTED;
     printf("Seat %d, press Enter when you sit here: ", seat);
     return wait_for_enter();
 }

@@ -4,8 +4,10 @@ import json
 import os
 import random
 import re
+import signal
 import subprocess
 import tempfile
+import time
 import unittest
 
 from bylaw import EXAMPLES, GAMES, Case, note
@@ -354,6 +356,26 @@ class Saving(Case):
         self.assertIn("It is saved", out)
         self.assertTrue(os.path.exists(self.file))
         self.assertFalse(os.path.exists(self.file + ".new"))
+
+
+class Signals(Case):
+    def test_input_without_end_does_not_keep_a_signal_out(self):
+        """Neither one line that never ends, nor lines that never do."""
+        for command in ("cat /dev/zero", "yes help", "yes"):
+            note("bylaw play pharaoh, from", command)
+            source = subprocess.Popen(command.split(), stdout=subprocess.PIPE,
+                                      stderr=subprocess.DEVNULL)
+            p = subprocess.Popen([BYLAW, "play", "pharaoh", "--seed", "3"], stdin=source.stdout,
+                                 stdout=subprocess.DEVNULL)
+            source.stdout.close()
+            time.sleep(0.3)
+            p.terminate()
+            try:
+                self.assertEqual(p.wait(timeout=10), 128 + signal.SIGTERM, command)
+            finally:
+                p.kill()
+                source.kill()
+                source.wait()
 
 
 class BadInput(Case):

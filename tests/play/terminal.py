@@ -14,6 +14,7 @@ import time
 import unittest
 
 from bylaw import GAMES, Case, note
+from screen import Screen
 
 BYLAW = os.environ["BYLAW"]
 EDITS = os.environ.get("BYLAW_EDITS") == "yes"   # built with libedit
@@ -28,6 +29,7 @@ class Terminal:
         self.decoder = codecs.getincrementaldecoder("utf-8")()   # a character may come in pieces
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)   # whatever started the test ignored it
             os.environ.update({"TERM": "xterm", "LC_ALL": "C.UTF-8"})
             os.environ.pop("NO_COLOR", None)
             os.environ.update(env or {})
@@ -42,22 +44,28 @@ class Terminal:
                 raise AssertionError(f"no editor took the terminal:\n{self.shown}")
             time.sleep(0.005)
 
-    def until(self, text, seconds=10):
-        """Reads until a text has been shown; gives what was."""
+    def until(self, *texts, seconds=10):
+        """Reads until one of the texts has been shown; gives what was."""
         end = time.time() + seconds
-        while text not in self.shown:
+        while not any(text in self.shown for text in texts):
             ready, _, _ = select.select([self.fd], [], [], max(0, end - time.time()))
             if not ready:
-                raise AssertionError(f"{text!r} was not shown:\n{self.shown}")
+                raise AssertionError(f"{texts!r} was not shown:\n{self.shown}")
             try:
                 piece = os.read(self.fd, 65536)
             except OSError:
                 piece = b""
             if not piece:
-                raise AssertionError(f"ended before {text!r}:\n{self.shown}")
+                raise AssertionError(f"ended before {texts!r}:\n{self.shown}")
             self.shown += self.decoder.decode(piece)
+        text = min((t for t in texts if t in self.shown), key=self.shown.index)
         before, self.shown = self.shown.split(text, 1)
         return before + text
+
+    def turn(self):
+        """What is shown up to the next turn; None: the game is over."""
+        shown = plain(self.until("(you)> ", "The game is over"))
+        return None if shown.endswith("over") else shown
 
     def read_some(self):
         """What has been shown meanwhile."""
@@ -129,37 +137,35 @@ class AtATerminal(Case):
     def test_a_turn_fits_the_screen(self):
         for game in GAMES:
             t = Terminal(game, "--seed", "4")
-            screen = plain(t.until("(you)> "))
+            screen = t.turn()
             for _ in range(12):
                 table = screen.split("\r\n\r\n", 1)[-1]
                 self.assertLessEqual(table.count("\n"), 23, screen)
                 for line in screen.splitlines():
                     self.assertLessEqual(len(line), 80, line)
                 t.type("#1\n")
-                try:
-                    screen = plain(t.until("(you)> "))
-                except AssertionError:
-                    break   # the game is over
+                screen = t.turn()
+                if not screen:
+                    break
             else:
                 t.type("quit\n")
-            t.end()
+            self.assertEqual(t.end()[1], 0)
 
     def test_a_narrow_screen(self):
         for game in GAMES:
             t = Terminal(game, "--seed", "4", "--players", "4", "--plain", columns=40)
-            screen = plain(t.until("(you)> "))
+            screen = t.turn()
             t.type("help\n")
             for _ in range(25):
                 for line in screen.replace("-- more: Enter; stop: q -- ", "").splitlines():
                     self.assertLessEqual(len(line), 40, screen)
                 t.type("\n#2\n#1\n")
-                try:
-                    screen = plain(t.until("(you)> "))
-                except AssertionError:
-                    break   # the game is over
+                screen = t.turn()
+                if not screen:
+                    break
             else:
                 t.type("\nquit\n")
-            t.end()
+            self.assertEqual(t.end()[1], 0)
 
     def test_a_locale_without_utf_8(self):
         t = Terminal("true-propre", "--seed", "8", env={"LC_ALL": "C"})
@@ -194,6 +200,61 @@ class AtATerminal(Case):
         shown, status = t.end()
         self.assertIn("not finished", shown)
         self.assertEqual(status, 0)
+
+    def quiet(self, t):
+        """What is shown though nobody types."""
+        time.sleep(0.3)
+        return plain(t.read_some())
+
+    def test_enter_typed_ahead_shows_nobodys_cards(self):
+        """Twice, three times, a moment later, or with the move: the next person has to press it."""
+        for args, tries in ([], ((0,), (0.15,), (0.15, 0.3, 0.3))), (["--plain"], ((0, 0),)):
+            for pauses in tries:
+                t = Terminal("pharaoh", "--players", "2", "--persons", "0,1", "--seed", "3", *args)
+                t.until("Seat 0, press Enter when you sit here: ")
+                t.type("\n")
+                t.until("seat 0> ")
+                t.type("draw\n")
+                t.until("pass the keyboard to seat 1: ")
+                t.type("\n")
+                for pause in pauses:
+                    time.sleep(pause)
+                    t.type("\n")
+                t.until("Seat 1, press Enter when you sit here: ")
+                self.assertNotIn("hand", self.quiet(t), (args, pauses))
+                t.type("\n")
+                self.assertIn("Your hand", t.until("seat 1> "))
+                t.type("draw\n\n\n\n")
+                t.until("Seat 0, press Enter when you sit here: ")
+                self.assertNotIn("hand", self.quiet(t), args)
+                t.type("\n")
+                t.until("seat 0> ")
+                t.type("quit\n")
+                self.assertEqual(t.end()[1], 0)
+
+    def test_cards_leave_a_screen_that_cannot_be_cleared(self):
+        """They scroll off it, and it is not said that they are gone."""
+        for args, env in ((["--plain"], {}), ([], {"TERM": "dumb"})):
+            t = Terminal("pharaoh", "--players", "2", "--persons", "0,1", "--seed", "3", *args,
+                         env=env)
+            screen = Screen()
+            screen.feed(t.until("Seat 0, press Enter when you sit here: "))
+            t.type("\n")
+            screen.feed(t.until("seat 0> "))
+            t.type("draw\n")
+            asked = t.until("pass the keyboard to seat 1: ")
+            screen.feed(asked)
+            self.assertIn("Your hand", "\n".join(screen.lines()))
+            self.assertNotIn("hides", asked)
+            self.assertIn("scrolling back", asked)
+            t.type("\n")
+            screen.feed(t.until("Seat 1, press Enter when you sit here: "))
+            self.assertEqual([line for line in screen.lines() if line],
+                             ["Seat 1, press Enter when you sit here:"])
+            t.type("\n")
+            t.until("seat 1> ")
+            t.type("quit\n")
+            self.assertEqual(t.end()[1], 0)
 
     def test_nothing_to_hide(self):
         t = Terminal("six-seven", "--persons", "all", "--seed", "3")

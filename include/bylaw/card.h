@@ -29,20 +29,6 @@ static inline unsigned bl_french_suit(bl_card c) { return c >> 4; }
 static inline unsigned bl_german_value(bl_card c) { return c >> 2; }
 static inline unsigned bl_german_suit(bl_card c) { return c & 3u; }
 
-/* "TH", "??" for BL_NO_CARD. */
-void bl_french_put(struct bl_text *t, bl_card c);
-void bl_german_put(struct bl_text *t, bl_card c);
-
-/* Reads two characters; BL_NO_CARD if they name no card. `s` may be shorter. */
-bl_card bl_french_read(const char *s);
-bl_card bl_german_read(const char *s);
-
-extern const bl_card bl_french_cards[52];   /* the pack in its order */
-extern const char *const bl_french_suit_names[4], *const bl_german_suit_names[4];   /* "hearts" */
-extern const char *const bl_suit_signs[4];   /* of French suits: "♥" */
-
-extern const char bl_french_ranks[], bl_french_suits[], bl_german_values[], bl_german_suits[];
-
 /* A pack as data, for what is the same whatever is played with. */
 struct bl_pack {
     uint8_t ranks, suits;                  /* how many; each suit has each rank */
@@ -77,8 +63,9 @@ static inline unsigned bl_place_of(const struct bl_pack *p, bl_card c)
     return bl_suit_of(p, c) * p->ranks + bl_rank_of(p, c);
 }
 
+/* "TH"; "??" for BL_NO_CARD. */
 void bl_card_put(const struct bl_pack *p, bl_card c, struct bl_text *out);
-/* The two characters at `text`; BL_NO_CARD if they name no card. */
+/* The two characters at `text`, which may be shorter; BL_NO_CARD if they name no card. */
 bl_card bl_card_read(const struct bl_pack *p, const char *text);
 int bl_suit_read(const struct bl_pack *p, char letter);   /* -1: none */
 

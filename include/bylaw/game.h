@@ -104,14 +104,15 @@ void bl_read_state(const struct bl_game *game, struct bl_json *in, const struct 
 
 static inline uint32_t bl_action_count(const struct bl_game *game, const struct bl_setup *setup)
 {
-    return game->notation->action_count(setup);
+    const struct bl_notation *n = game->notation;
+    return n->action_count ? n->action_count(setup) : n->actions;
 }
 
 /* The move with a number; BL_NO_MOVE if there is none. */
 static inline bl_move bl_action_move(const struct bl_game *game, const struct bl_setup *setup,
                                      uint32_t action)
 {
-    return action < game->notation->action_count(setup)
+    return action < bl_action_count(game, setup)
                ? game->notation->action_move(setup, action) : BL_NO_MOVE;
 }
 
@@ -127,7 +128,7 @@ static inline uint32_t bl_action_of(const struct bl_game *game, const struct bl_
 static inline uint32_t bl_actions(const struct bl_game *game, const struct bl_setup *setup,
                                   uint32_t from, bl_move *out, uint32_t room)
 {
-    uint32_t n = 0, count = game->notation->action_count(setup);
+    uint32_t n = 0, count = bl_action_count(game, setup);
     for (; n < room && from < count; n++)
         out[n] = game->notation->action_move(setup, from++);
     return n;

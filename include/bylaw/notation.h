@@ -19,7 +19,8 @@ struct bl_notation {
      * set-up; the numbers never change. Called through bl_action_move and bl_action_of, which ask
      * only for numbers below the count, and take an answer to the other question for what it is
      * worth: of a move that has no number it may be any. */
-    uint32_t (*action_count)(const struct bl_setup *setup);
+    uint32_t actions;                                       /* how many there are … */
+    uint32_t (*action_count)(const struct bl_setup *setup);   /* … or where that depends on it */
     bl_move (*action_move)(const struct bl_setup *setup, uint32_t action);
     uint32_t (*action_of)(const struct bl_setup *setup, bl_move move);
 

@@ -171,8 +171,8 @@ static int suit_sign(const char *s)
 static void spell_suits(const struct bl_game *game, char *text)
 {
     const char *letters = !game->notation->read_card             ? NULL
-                          : game->notation->read_card("TC") >= 0 ? bl_french_suits
-                          : game->notation->read_card("XA") >= 0 ? bl_german_suits
+                          : game->notation->read_card("TC") >= 0 ? bl_french_pack.suit_letters
+                          : game->notation->read_card("XA") >= 0 ? bl_german_pack.suit_letters
                                                        : NULL;
     char *to = text;
     for (const char *from = text; *from;) {

@@ -3,36 +3,29 @@
 
 #include <string.h>
 
-const char bl_french_ranks[] = "A23456789TJQK", bl_french_suits[] = "CDHS";
-const char bl_german_values[] = "789XUOKA", bl_german_suits[] = "ABHL";
+#include "bylaw/fact.h"
 
-#define SUIT(s)                                                                             \
-    BL_FRENCH(s, 0), BL_FRENCH(s, 1), BL_FRENCH(s, 2), BL_FRENCH(s, 3), BL_FRENCH(s, 4),    \
-    BL_FRENCH(s, 5), BL_FRENCH(s, 6), BL_FRENCH(s, 7), BL_FRENCH(s, 8), BL_FRENCH(s, 9),    \
-    BL_FRENCH(s, 10), BL_FRENCH(s, 11), BL_FRENCH(s, 12)
-const bl_card bl_french_cards[52] = {SUIT(0), SUIT(1), SUIT(2), SUIT(3)};
-
-const char *const bl_french_suit_names[4] = {"clubs", "diamonds", "hearts", "spades"};
-const char *const bl_german_suit_names[4] = {"acorns", "bells", "hearts", "leaves"};
-const char *const bl_suit_signs[4] = {"♣", "♦", "♥", "♠"};
+static const char *const signs[4] = {"♣", "♦", "♥", "♠"};
 
 const struct bl_pack bl_french_pack = {
     .ranks = 13, .suits = 4, .rank_mask = 15, .suit_shift = 4, .suit_mask = 15,
-    .all = UINT64_C(0x1fff1fff1fff1fff),
-    .rank_letters = bl_french_ranks, .suit_letters = bl_french_suits,
-    .suit_names = bl_french_suit_names,
+    .all = UINT64_C(0x1fff1fff1fff1fff), .rank_letters = "A23456789TJQK", .suit_letters = "CDHS",
+    .suit_names = (const char *const[]){FACT("clubs"), FACT("diamonds"), FACT("hearts"),
+                                        FACT("spades")},
     .rank_names = (const char *const[]){"ace", "two", "three", "four", "five", "six", "seven",
                                         "eight", "nine", "ten", "jack", "queen", "king"},
-    .signs = bl_suit_signs, .colours = (const char *const[]){"\033[1m", "\033[31m", "\033[31m", "\033[1m"},
+    .signs = signs,
+    .colours = (const char *const[]){"\033[1m", "\033[31m", "\033[31m", "\033[1m"},
 };
 
 const struct bl_pack bl_german_pack = {
     .ranks = 8, .suits = 4, .rank_shift = 2, .rank_mask = 63, .suit_mask = 3, .all = UINT32_MAX,
-    .rank_letters = bl_german_values, .suit_letters = bl_german_suits,
-    .suit_names = bl_german_suit_names,
+    .rank_letters = "789XUOKA", .suit_letters = "ABHL",
+    .suit_names = (const char *const[]){FACT("acorns"), FACT("bells"), FACT("hearts"),
+                                        FACT("leaves")},
     .rank_names = (const char *const[]){"seven", "eight", "nine", "ten", "under", "over", "king",
                                         "ace"},
-    .signs = bl_suit_signs, .plain = true,
+    .signs = signs, .plain = true,
     .colours = (const char *const[]){"\033[33m", "\033[35m", "\033[31m", "\033[32m"},
 };
 
@@ -70,11 +63,7 @@ static int read_item(const struct bl_pack *p, const char *text)
     return c == BL_NO_CARD || text[2] != '\0' ? -1 : c;
 }
 
-void bl_french_put(struct bl_text *t, bl_card c) { bl_card_put(&bl_french_pack, c, t); }
-void bl_german_put(struct bl_text *t, bl_card c) { bl_card_put(&bl_german_pack, c, t); }
-bl_card bl_french_read(const char *s) { return bl_card_read(&bl_french_pack, s); }
-bl_card bl_german_read(const char *s) { return bl_card_read(&bl_german_pack, s); }
-void bl_french_put_item(uint16_t item, struct bl_text *t) { bl_french_put(t, (bl_card)item); }
-void bl_german_put_item(uint16_t item, struct bl_text *t) { bl_german_put(t, (bl_card)item); }
+void bl_french_put_item(uint16_t item, struct bl_text *t) { bl_card_put(&bl_french_pack, (bl_card)item, t); }
+void bl_german_put_item(uint16_t item, struct bl_text *t) { bl_card_put(&bl_german_pack, (bl_card)item, t); }
 int bl_french_read_item(const char *text) { return read_item(&bl_french_pack, text); }
 int bl_german_read_item(const char *text) { return read_item(&bl_german_pack, text); }

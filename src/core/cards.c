@@ -9,7 +9,7 @@ void bl_pen_put(struct bl_pen *pen, const char *text)
     pen->at += (int)bl_utf8_count(text, strlen(text));
 }
 
-void bl_pen_putf(struct bl_pen *pen, const char *format, ...)
+void bl_pen_piece(struct bl_pen *pen, int gap, const char *format, ...)
 {
     char room[128] = "";
     struct bl_text text = BL_TEXT_FIXED(room);
@@ -17,6 +17,8 @@ void bl_pen_putf(struct bl_pen *pen, const char *format, ...)
     va_start(args, format);
     bl_putfv(&text, format, args);
     va_end(args);
+    if (gap > 0)
+        bl_pen_room(pen, pen->at > 0 ? gap : 0, (int)text.len);
     bl_pen_put(pen, room);
 }
 

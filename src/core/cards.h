@@ -80,7 +80,10 @@ struct bl_pen {
 };
 
 void bl_pen_put(struct bl_pen *pen, const char *text);
-void bl_pen_putf(struct bl_pen *pen, const char *format, ...);
+/* A piece that is kept together, `gap` spaces after what is there if anything is; with a gap of 0
+ * it is put where the pen is. */
+void bl_pen_piece(struct bl_pen *pen, int gap, const char *format, ...);
+#define bl_pen_putf(pen, ...) bl_pen_piece(pen, 0, __VA_ARGS__)
 /* Makes room for a piece, `gap` spaces after what is there. */
 void bl_pen_room(struct bl_pen *pen, int gap, int width);
 void bl_pen_number(struct bl_pen *pen, int number, int width);   /* to the right of the width */

@@ -14,10 +14,9 @@ bool bl_trace_require(struct bl_context *cx, bl_cite clause, bool holds);
 bool bl_trace_holds(struct bl_context *cx, bl_cite clause, bool holds);
 void bl_trace_applies(struct bl_context *cx, bl_cite clause);
 void bl_trace_add_fact(struct bl_context *cx, const char *format, ...);
-void bl_trace_set(struct bl_context *cx, bl_cite clause, const char *name, int64_t from, int64_t to,
-                  bool truth);
-void bl_trace_set_of(struct bl_context *cx, bl_cite clause, int seat, const char *name, int64_t from,
-                     int64_t to);
+/* `seat`: whose it is; -1: the table's. */
+void bl_trace_set(struct bl_context *cx, bl_cite clause, int seat, const char *name, int64_t from,
+                  int64_t to, bool truth);
 
 /* Refuses with the clause unless the condition holds; then the facts say why. */
 #define REQUIRE(clause, condition, ...)                          \
@@ -43,19 +42,14 @@ void bl_trace_set_of(struct bl_context *cx, bl_cite clause, int seat, const char
         bl_trace_add_fact(cx, __VA_ARGS__);                      \
     } while (0)
 /* An effect that gives a number or a boolean a value; cited if that is a change. */
-#define SET(clause, name, field, value)                                           \
-    do {                                                                          \
-        int64_t set_from_ = (int64_t)(field);                                     \
-        (field) = (value);                                                        \
-        bl_trace_set(cx, clause, name, set_from_, (int64_t)(field),               \
-                     _Generic((field), bool: true, default: false));              \
-    } while (0)
-/* The same for a number that every seat has. */
+#define SET(clause, name, field, value) SET_OF(clause, -1, name, field, value)
+/* The same for one that every seat has. */
 #define SET_OF(clause, seat, name, field, value)                                            \
     do {                                                                                    \
         int64_t set_from_ = (int64_t)(field);                                               \
         (field) = (value);                                                                  \
-        bl_trace_set_of(cx, clause, (int)(seat), name, set_from_, (int64_t)(field));        \
+        bl_trace_set(cx, clause, (int)(seat), name, set_from_, (int64_t)(field),            \
+                     _Generic((field), bool: true, default: false));                        \
     } while (0)
 /* The seats in the set now see something that was hidden from them. */
 #define REVEALS(seats) (cx->trace->learned |= (uint32_t)(seats))
@@ -85,7 +79,7 @@ static inline void bl_no_fact(const struct bl_context *cx, const char *format, .
         if (0)                                   \
             bl_no_fact(cx, __VA_ARGS__);         \
     } while (0)
-#define SET(clause, name, field, value) ((void)cx, (void)((field) = (value)))
+#define SET(clause, name, field, value) SET_OF(clause, -1, name, field, value)
 #define SET_OF(clause, seat, name, field, value) ((void)cx, (void)(seat), (void)((field) = (value)))
 #define REVEALS(seats) ((void)cx)
 #define BL_BUILD(name) name

@@ -97,25 +97,18 @@ void bl_trace_add_fact(struct bl_context *cx, const char *format, ...)
     t->entries[t->count - 1].arg = (uint16_t)first;
 }
 
-void bl_trace_set(struct bl_context *cx, bl_cite clause, const char *name, int64_t from, int64_t to,
-                  bool truth)
+void bl_trace_set(struct bl_context *cx, bl_cite clause, int seat, const char *name, int64_t from,
+                  int64_t to, bool truth)
 {
     if (from == to)
         return;
     record(cx, clause, BL_APPLIED);
     if (truth)
         bl_trace_add_fact(cx, FACT("%w becomes %t"), name, (int)to);
-    else
+    else if (seat < 0)
         bl_trace_add_fact(cx, BL_FACT_CHANGE, name, (int)from, (int)to);
-}
-
-void bl_trace_set_of(struct bl_context *cx, bl_cite clause, int seat, const char *name, int64_t from,
-                     int64_t to)
-{
-    if (from == to)
-        return;
-    record(cx, clause, BL_APPLIED);
-    bl_trace_add_fact(cx, BL_FACT_CHANGE_OF, seat, name, (int)from, (int)to);
+    else
+        bl_trace_add_fact(cx, BL_FACT_CHANGE_OF, seat, name, (int)from, (int)to);
 }
 
 const char *bl_kind_name(enum bl_kind k)

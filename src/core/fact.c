@@ -31,11 +31,11 @@ struct bl_arg bl_format_arg(char letter, va_list *args)
 static void put_signed_card(struct bl_text *out, bl_card c)
 {
     if (c >= 64 || bl_french_rank(c) > BL_KING) {
-        bl_french_put(out, c);   /* none, or not seen */
+        bl_card_put(&bl_french_pack, c, out);   /* none, or not seen */
         return;
     }
-    bl_put_char(out, bl_french_ranks[bl_french_rank(c)]);
-    bl_put(out, bl_suit_signs[bl_french_suit(c)]);
+    bl_put_char(out, bl_french_pack.rank_letters[bl_french_rank(c)]);
+    bl_put(out, bl_french_pack.signs[bl_french_suit(c)]);
 }
 
 static void put_arg(struct bl_text *out, const struct bl_arg *a, const struct bl_voice *voice)
@@ -48,14 +48,14 @@ static void put_arg(struct bl_text *out, const struct bl_arg *a, const struct bl
     case 'w': bl_put(out, bl_say(c, a->text)); break;
     case 's': case 'l': bl_put(out, a->text); break;
     case 'i': bl_put_char(out, '#'); bl_put_int(out, a->number); break;
-    case 'f': bl_put(out, bl_say(c, bl_french_suit_names[a->number & 3])); break;
-    case 'g': bl_put(out, bl_say(c, bl_german_suit_names[a->number & 3])); break;
-    case 'G': bl_german_put(out, (bl_card)a->number); break;
+    case 'f': bl_put(out, bl_say(c, bl_french_pack.suit_names[a->number & 3])); break;
+    case 'g': bl_put(out, bl_say(c, bl_german_pack.suit_names[a->number & 3])); break;
+    case 'G': bl_card_put(&bl_german_pack, (bl_card)a->number, out); break;
     case 'F':
         if (voice && voice->signs)
             put_signed_card(out, (bl_card)a->number);
         else
-            bl_french_put(out, (bl_card)a->number);
+            bl_card_put(&bl_french_pack, (bl_card)a->number, out);
         break;
     default: bl_put_char(out, a->kind); break;
     }
@@ -127,7 +127,8 @@ static void json_arg(struct bl_text *out, const struct bl_arg *a)
 {
     char room[8];
     struct bl_text card = BL_TEXT_FIXED(room);
-    const char suit[2] = {(a->kind == 'f' ? bl_french_suits : bl_german_suits)[a->number & 3], '\0'};
+    const struct bl_pack *pack = a->kind == 'f' ? &bl_french_pack : &bl_german_pack;
+    const char suit[2] = {pack->suit_letters[a->number & 3], '\0'};
     switch (a->kind) {
     case 't': bl_json_put_bool(out, a->number); break;
     case 'w': case 's': case 'l': bl_json_put_string(out, a->text); break;

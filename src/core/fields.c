@@ -62,32 +62,29 @@ static inline size_t hand_size(const struct bl_field *f)
 }
 
 /* The sets of a hand: what is held, and what is held twice. */
-static inline void load_hand(const struct bl_field *f, const void *state, unsigned seat, uint64_t sets[2])
+static inline void load_hand(const struct bl_field *f, const void *state, unsigned seat,
+                             uint64_t sets[2])
 {
     const char *at = (const char *)state + f->at + seat * hand_size(f);
     uint32_t word;
-    sets[0] = sets[1] = 0;
+    sets[1] = 0;
     if (f->width == 4) {
         memcpy(&word, at, 4);
         sets[0] = word;
     } else {
-        memcpy(&sets[0], at, 8);
-        if (f->sets == 2)
-            memcpy(&sets[1], at + 8, 8);
+        memcpy(sets, at, f->sets == 2 ? 16 : 8);
     }
 }
 
-static inline void store_hand(const struct bl_field *f, void *state, unsigned seat, const uint64_t sets[2])
+static inline void store_hand(const struct bl_field *f, void *state, unsigned seat,
+                              const uint64_t sets[2])
 {
     char *at = (char *)state + f->at + seat * hand_size(f);
     uint32_t word = (uint32_t)sets[0];
-    if (f->width == 4) {
+    if (f->width == 4)
         memcpy(at, &word, 4);
-    } else {
-        memcpy(at, &sets[0], 8);
-        if (f->sets == 2)
-            memcpy(at + 8, &sets[1], 8);
-    }
+    else
+        memcpy(at, sets, f->sets == 2 ? 16 : 8);
 }
 
 static inline void add_card(uint64_t sets[2], bl_card c)

@@ -20,7 +20,7 @@ int main(void)
     if (!game->rules->is_start(state))
         return 1;
     bl_put(&out, "four of spades: ");
-    bl_french_put(&out, BL_FRENCH(BL_SPADES, BL_FOUR));
+    bl_card_put(&bl_french_pack, BL_FRENCH(BL_SPADES, BL_FOUR), &out);
     puts(out.s);
     bl_text_free(&out);
     free(state);

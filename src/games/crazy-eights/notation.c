@@ -12,12 +12,6 @@ const char eights_guide[] =
 enum { DRAW, PASS, CARDS, MORE_NAMES = CARDS + EIGHTS_CARDS, OTHERS = EIGHTS_SUITS - 1,
        ACTIONS = MORE_NAMES + EIGHTS_SUITS * OTHERS };
 
-static uint32_t action_count(const struct bl_setup *setup)
-{
-    (void)setup;
-    return ACTIONS;
-}
-
 static bl_move action_move(const struct bl_setup *setup, uint32_t action)
 {
     (void)setup;
@@ -51,12 +45,12 @@ static void put_move(const void *state, const struct bl_play *play, struct bl_te
     }
     bl_putf(out, "play %F", c);
     if (bl_french_rank(c) == BL_EIGHT)
-        bl_putf(out, " >%s", (char[]){bl_french_suits[eights_named(play->move)], '\0'});
+        bl_putf(out, " >%s", (char[]){bl_french_pack.suit_letters[eights_named(play->move)], '\0'});
 }
 
 static const char *read_play(const char *text, bl_move *out)
 {
-    bl_card c = bl_french_read(text);
+    bl_card c = bl_card_read(&bl_french_pack, text);
     if (c == BL_NO_CARD || (text[2] != '\0' && text[2] != ' '))
         return "a card is a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit C D H S, as in 7H";
     bool eight = bl_french_rank(c) == BL_EIGHT, names = text[2] == ' ';
@@ -147,7 +141,7 @@ const struct bl_fields eights_fields = {
 };
 
 const struct bl_notation eights_notation = {
-    .action_count = action_count, .action_move = action_move, .action_of = action_of,
+    .actions = ACTIONS, .action_move = action_move, .action_of = action_of,
     .read_move = read_move, .put_move = put_move, .put_card = bl_french_put_item,
     .read_card = bl_french_read_item, .put_table = put_table,
 };

@@ -154,8 +154,9 @@ static void put_move(const void *state, const struct bl_play *play, struct bl_te
     for (unsigned i = 0; i < n; i++)
         bl_putf(out, " %G", cards[i]);
     if (bl_german_value(cards[n - 1]) == BL_OVER) {
+        unsigned named = kind == PHARAOH_MIXED ? m >> 23 & 3 : pharaoh_named(m);
         bl_put(out, " >");
-        bl_put_char(out, bl_german_suits[kind == PHARAOH_MIXED ? m >> 23 & 3 : pharaoh_named(m)]);
+        bl_put_char(out, bl_german_pack.suit_letters[named]);
     }
 }
 
@@ -165,7 +166,7 @@ static const char *read_cards(const char **at, bl_card cards[4], unsigned *n)
     pharaoh_set seen = 0;
     const char *s = *at;
     for (*n = 0; s[0] == ' ' && s[1] != '>'; s += 3) {
-        bl_card c = bl_german_read(s + 1);
+        bl_card c = bl_card_read(&bl_german_pack, s + 1);
         if (c == BL_NO_CARD || (s[3] != ' ' && s[3] != '\0'))
             return "a card is a value 7 8 9 X U O K A and a suit A B H L, as in UL";
         if (seen & pharaoh_card(c))

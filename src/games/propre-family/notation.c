@@ -53,7 +53,7 @@ static const char *read_move(const void *state, int seat, const char *text, stru
         return "not a move: 1, 2, place CARD, 3 CARD, 4 CARD [clear], 5 CARD +|-, 6 CARD, "
                "7 CARD SUIT, 8 CARD [h], say, talk last-card, talk mispronounced, uphold, object";
     const char *card = text + strlen(with_card[kind].before);
-    bl_card c = bl_french_read(card);
+    bl_card c = bl_card_read(&bl_french_pack, card);
     if (c == BL_NO_CARD)
         return "a card is a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit C D H S, as in TH";
     for (unsigned v = 0; v < with_card[kind].variants; v++)
@@ -85,12 +85,6 @@ static void put_move(const void *state, const struct bl_play *play, struct bl_te
 /* ---- actions --------------------------------------------------------------- */
 
 /* Moves without a card, then those with one: by what they are, by variant, by card in pack order. */
-static uint32_t action_count(const struct bl_setup *setup)
-{
-    (void)setup;
-    return WITHOUT + WITH;
-}
-
 static bl_move action_move(const struct bl_setup *setup, uint32_t action)
 {
     (void)setup;
@@ -199,7 +193,7 @@ static bool hear_second(const void *state, int seat, const char *words, struct b
 /* ---- the tables --------------------------------------------------------------- */
 
 #define NOTATION(version)                                                                    \
-    {.action_count = action_count, .action_move = action_move, .action_of = action_of,       \
+    {.actions = WITHOUT + WITH, .action_move = action_move, .action_of = action_of,           \
      .read_move = read_move, .put_move = put_move, .put_card = bl_french_put_item,           \
      .read_card = bl_french_read_item, .put_table = propre_put_table, .hear = hear_##version}
 

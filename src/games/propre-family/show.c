@@ -1,21 +1,7 @@
 /* show.c - the table as a player sees it. */
-#include <stdarg.h>
-#include <string.h>
-
 #include "table.h"
 
-/* A piece of a line, three spaces after the one before. */
-static void put_piece(struct bl_pen *f, const char *format, ...)
-{
-    char room[96] = "";
-    struct bl_text text = BL_TEXT_FIXED(room);
-    va_list args;
-    va_start(args, format);
-    bl_putfv(&text, format, args);
-    va_end(args);
-    bl_pen_room(f, f->at > 0 ? 3 : 0, (int)text.len);
-    bl_pen_put(f, room);
-}
+enum { GAP = 3 };   /* between the pieces of a line */
 
 static void put_card(struct bl_pen *f, bl_card c)
 {
@@ -37,65 +23,62 @@ static void put_lying(struct bl_pen *f, const struct propre *s, int i)
     bl_pen_put(f, top ? "]" : "");
 }
 
-static void put_pile(struct bl_text *out, const struct propre *s, const struct bl_look *look)
+static void put_pile(struct bl_pen *f, const struct propre *s)
 {
-    struct bl_pen f = {out, look, 0, 6};
-    int shown = look->columns >= 60 ? 8 : 4, from = s->pile_n > shown ? s->pile_n - shown : 0;
-    bl_pen_put(&f, "Pile  ");
+    int shown = f->look->columns >= 60 ? 8 : 4, from = s->pile_n > shown ? s->pile_n - shown : 0;
+    bl_pen_put(f, "Pile  ");
     if (from > 0)
-        bl_pen_putf(&f, " (%d below)", from);
+        bl_pen_putf(f, " (%d below)", from);
     for (int i = from; i < s->pile_n; i++)
-        put_lying(&f, s, i);
-    put_piece(&f, "stock %d", (int)s->stock_n);
-    bl_pen_end(&f);
+        put_lying(f, s, i);
+    bl_pen_piece(f, GAP, "stock %d", (int)s->stock_n);
+    bl_pen_end(f);
 }
 
-static void put_seats(struct bl_text *out, const struct propre *s, int seat,
-                      const struct bl_look *look)
+static void put_seats(struct bl_pen *f, const struct propre *s, int seat)
 {
-    struct bl_pen f = {out, look, 0, 6};
-    put_piece(&f, s->cw ? "Seats, clockwise (CW true):" : "Seats, counterclockwise (CW false):");
-    bl_pen_room(&f, 1, 9);
-    bl_pen_put(&f, s->cw ? "0, 1, 2 ..." : "... 2, 1, 0");
-    bl_pen_end(&f);
+    bl_pen_piece(f, GAP, s->cw ? "Seats, clockwise (CW true):" : "Seats, counterclockwise (CW false):");
+    bl_pen_room(f, 1, 9);
+    bl_pen_put(f, s->cw ? "0, 1, 2 ..." : "... 2, 1, 0");
+    bl_pen_end(f);
     for (int i = 0; i < s->head.setup.players; i++) {
         bool said = s->said >> i & 1, counts = s->counts >> i & 1;
-        put_piece(&f, "  %s %d%s  %d card%s%s", i == s->active ? ">" : " ", i,
-                  i == seat ? " (you)" : "", (int)s->count[i], s->count[i] == 1 ? "" : "s",
-                  said ? ", has said it" : "");
+        bl_pen_piece(f, GAP, "  %s %d%s  %d card%s%s", i == s->active ? ">" : " ", i,
+                     i == seat ? " (you)" : "", (int)s->count[i], s->count[i] == 1 ? "" : "s",
+                     said ? ", has said it" : "");
         if (said && !counts) {
-            bl_pen_room(&f, 1, 20);
-            bl_pen_put(&f, "(does not count yet)");
+            bl_pen_room(f, 1, 20);
+            bl_pen_put(f, "(does not count yet)");
         }
-        bl_pen_end(&f);
+        bl_pen_end(f);
     }
 }
 
 /* The values by the letters that the clauses have for them, with what they come to. */
-static void put_turn(struct bl_text *out, const struct propre *s, const struct bl_look *look)
+static void put_turn(struct bl_pen *f, const struct propre *s)
 {
-    struct bl_pen f = {out, look, 0, 2};
-    put_piece(&f, "AV %d (attack)", (int)s->av);
-    put_piece(&f, s->mv > 0 ? "MV %d (seats on)" : "MV %d (the same seat)", (int)s->mv);
-    put_piece(&f, s->fc ? "FC true (first card)" : "FC false (further card)");
+    f->indent = 2;
+    bl_pen_piece(f, GAP, "AV %d (attack)", (int)s->av);
+    bl_pen_piece(f, GAP, s->mv > 0 ? "MV %d (seats on)" : "MV %d (the same seat)", (int)s->mv);
+    bl_pen_piece(f, GAP, s->fc ? "FC true (first card)" : "FC false (further card)");
     if (s->fc)
-        put_piece(&f, s->rm ? "RM true (match needed)" : "RM false (no match needed)");
+        bl_pen_piece(f, GAP, s->rm ? "RM true (match needed)" : "RM false (no match needed)");
     else
-        put_piece(&f, s->rm ? "RM true" : "RM false");
+        bl_pen_piece(f, GAP, s->rm ? "RM true" : "RM false");
     if (s->b)
-        put_piece(&f, "B true (3 and 7 bridge)");
+        bl_pen_piece(f, GAP, "B true (3 and 7 bridge)");
     if (s->pw)
-        put_piece(&f, "PW true (wins are prevented)");
-    bl_pen_end(&f);
+        bl_pen_piece(f, GAP, "PW true (wins are prevented)");
+    bl_pen_end(f);
     if (s->placing) {
-        put_piece(&f, "Option 2: placing a hand of %d", (int)s->placing);
-        bl_pen_end(&f);
+        bl_pen_piece(f, GAP, "Option 2: placing a hand of %d", (int)s->placing);
+        bl_pen_end(f);
     }
     if (s->vote) {
-        put_piece(&f, "Vote: seat %d %s;", (int)s->speaker,
-                  s->vote == PROPRE_LAST_CARD ? "said \"last card\"" : "mispronounced the name");
-        put_piece(&f, "%d heard, %d against", (int)s->heard, (int)s->objections);
-        bl_pen_end(&f);
+        bl_pen_piece(f, GAP, "Vote: seat %d %s;", (int)s->speaker,
+                     s->vote == PROPRE_LAST_CARD ? "said \"last card\"" : "mispronounced the name");
+        bl_pen_piece(f, GAP, "%d heard, %d against", (int)s->heard, (int)s->objections);
+        bl_pen_end(f);
     }
 }
 
@@ -103,11 +86,12 @@ void propre_put_table(const void *view, int seat, const struct bl_look *look, st
 {
     const struct propre *s = view;
     struct bl_pen f = {out, look, 0, 6};
-    put_seats(out, s, seat, look);
-    put_pile(out, s, look);
-    put_turn(out, s, look);
+    put_seats(&f, s, seat);
+    put_pile(&f, s);
+    put_turn(&f, s);
     if (seat < 0)
         return;
+    f.indent = 6;
     bl_pen_put(&f, "Hand  ");
     for (uint64_t left = s->hand[seat][0]; left; left &= left - 1) {
         bl_card c = (bl_card)__builtin_ctzll(left);

@@ -48,9 +48,7 @@ void propre_deal_cards(struct propre *s, const struct bl_setup *setup, struct bl
     int32_t each = setup->options[PROPRE_HAND];
     memset(s, 0, sizeof *s);
     s->head.setup = *setup;
-    unsigned n = 0;
-    for (int deck = 0; deck < setup->options[PROPRE_DECKS]; deck++, n += 52)
-        memcpy(s->stock + n, bl_french_cards, 52);
+    unsigned n = bl_fill_pack(s->stock, PROPRE_PACK, (unsigned)setup->options[PROPRE_DECKS]);
     bl_shuffle8(&deal, s->stock, n);
     for (unsigned seat = 0; seat < setup->players; seat++) {
         uint64_t once = 0, twice = 0;
@@ -119,7 +117,7 @@ static void read_pile_card(struct bl_json *at, struct propre *s, struct bl_seen 
     size_t size = strlen(text);
     char name[3] = {text[0], size > 0 ? text[1] : '\0', '\0'};
     bl_card printed = bl_read_card(at, name, PROPRE_PACK, seen);
-    bl_card lies = size == 5 && text[2] == '>' ? bl_french_read(text + 3) : printed;
+    bl_card lies = size == 5 && text[2] == '>' ? bl_card_read(&bl_french_pack, text + 3) : printed;
     unsigned rank = bl_french_rank(printed);
     bool turned = propre_numeric(rank) && lies == propre_across(printed);
     bool renamed = rank == BL_ACE && lies != BL_NO_CARD && bl_french_rank(lies) == BL_ACE;

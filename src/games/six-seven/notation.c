@@ -80,19 +80,13 @@ static void put_move(const void *state, const struct bl_play *play, struct bl_te
 static void put_note(const void *view, const struct bl_play *play, struct bl_text *out)
 {
     (void)play;
-    bl_french_put(out, ((const struct six_seven *)view)->flipped);
+    bl_card_put(&bl_french_pack, ((const struct six_seven *)view)->flipped, out);
 }
 
 /* ---- moves as numbers ------------------------------------------------------ */
 
 /* Five announcements on each side, three of a Match, on each stack; and keeping. */
 enum { OF_A_STACK = 13, KEEP_ACTION = MAX_STACKS * OF_A_STACK };
-
-static uint32_t action_count(const struct bl_setup *setup)
-{
-    (void)setup;
-    return KEEP_ACTION + 1;
-}
 
 static bl_move action_move(const struct bl_setup *setup, uint32_t action)
 {
@@ -226,7 +220,7 @@ static void put_table(const void *view, int seat, const struct bl_look *look, st
 }
 
 const struct bl_notation six_seven_notation = {
-    .action_count = action_count, .action_move = action_move, .action_of = action_of,
+    .actions = KEEP_ACTION + 1, .action_move = action_move, .action_of = action_of,
     .read_move = read_move, .put_move = put_move, .put_note = put_note,
     .put_card = bl_french_put_item, .read_card = bl_french_read_item, .put_table = put_table,
 };

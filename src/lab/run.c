@@ -1,8 +1,8 @@
 /* run.c - many games on many cores, merged in the order of their numbers.
  *
- * Games are handed out in batches. A finished batch waits in its slot until those before it have
- * been merged; no batch is handed out whose slot is still taken, which bounds the memory. When a
- * run is stopped, what has been merged is always a prefix of it. */
+ * Games are handed out in batches. A finished batch waits until those before it have been merged;
+ * no more are handed out than so many ahead of these, which bounds the memory. When a run is
+ * stopped, what has been merged is always a prefix of it. */
 #include "series.h"
 
 #include <stdlib.h>
@@ -11,17 +11,16 @@
 #include "base/alloc.h"
 #include "base/pool.h"
 
-#define SLOTS_A_JOB 4
+#define AHEAD 4             /* batches for each job, handed out and not merged */
 #define MAX_BATCH 1024
 #define MAX_SMALL_BATCH 8   /* with transcripts, whose texts wait in memory */
 
 struct batch {
-    struct bl_piece piece;
+    struct bl_piece piece;    /* linked to the next that waits to be merged */
     uint64_t first;           /* game */
     uint32_t size, count;     /* games asked for; played, fewer if the run was stopped */
-    bool ready;               /* played, not yet merged */
-    struct bl_outcome *outcomes;
     struct bl_text text;
+    struct bl_outcome outcomes[];
 };
 
 /* ---- playing ---------------------------------------------------------------- */
@@ -96,63 +95,50 @@ static uint64_t smaller(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-struct slots {
-    struct batch *at;
-    uint32_t count, batch_size;
-};
-
-static void slots_init(struct slots *s, const struct bl_run *run, unsigned jobs)
+static struct bl_piece *new_batch(const struct bl_run *run, uint64_t first, uint32_t size)
 {
-    uint64_t fair = run->games / ((uint64_t)jobs * 32) + 1;
-    s->batch_size = (uint32_t)smaller(fair, run->write ? MAX_SMALL_BATCH : MAX_BATCH);
-    s->count = jobs * SLOTS_A_JOB;
-    s->at = bl_new(s->count, sizeof *s->at);
-    for (uint32_t i = 0; i < s->count; i++) {
-        s->at[i].outcomes = bl_new(s->batch_size, sizeof *s->at[i].outcomes);
-        s->at[i].text = bl_text_heap();
-    }
+    struct batch *b = bl_new(1, sizeof *b + size * sizeof b->outcomes[0]);
+    *b = (struct batch){.first = first, .text = bl_text_heap()};
+    b->size = (uint32_t)smaller(size, run->games - first);
+    return &b->piece;
 }
 
-static void slots_free(struct slots *s)
+/* Puts a batch in its place among those that wait. */
+static void put_in_order(struct bl_piece **at, struct bl_piece *piece)
 {
-    for (uint32_t i = 0; i < s->count; i++) {
-        free(s->at[i].outcomes);
-        bl_text_free(&s->at[i].text);
-    }
-    free(s->at);
+    while (*at && ((struct batch *)*at)->first < ((struct batch *)piece)->first)
+        at = &(*at)->next;
+    piece->next = *at;
+    *at = piece;
 }
 
 /* Hands out batches, takes them back, merges those whose turn it is. */
-static void play_all(const struct bl_run *run, struct slots *s, struct bl_pool *pool,
+static void play_all(const struct bl_run *run, unsigned jobs, uint32_t size, struct bl_pool *pool,
                      struct bl_tally *tally)
 {
-    uint64_t handed = 0, merged = 0, back = 0;   /* batches */
+    uint64_t handed = 0, merged = 0, out = 0;   /* games; games; batches */
+    struct bl_piece *waiting = NULL, *done;
     bool over = false;
     do {
-        for (; !over && handed * s->batch_size < run->games && handed < merged + s->count; handed++) {
-            struct batch *b = &s->at[handed % s->count];
-            b->first = handed * s->batch_size;
-            b->count = 0;
-            bl_text_clear(&b->text);
-            b->size = (uint32_t)smaller(s->batch_size, run->games - b->first);
-            bl_pool_give(pool, &b->piece);
-        }
+        for (; !over && handed < run->games && handed < merged + (uint64_t)jobs * AHEAD * size;
+             handed += size, out++)
+            bl_pool_give(pool, new_batch(run, handed, size));
         if (run->progress)
             run->progress(run->user, tally->games, tally->decisions);
-        if (run->stop && run->stop(run->user))
-            bl_pool_halt(pool);
-        struct batch *done = (struct batch *)bl_pool_take(pool, 100), *b;
-        if (!done)
+        if (!(done = bl_pool_take(pool, 100)))
             continue;
-        done->ready = true;
-        back++;
-        for (; (b = &s->at[merged % s->count])->ready && !over; merged++) {
-            b->ready = false;
-            over = !merge(run, b, tally);
+        put_in_order(&waiting, done);
+        out--;
+        for (struct batch *b; (b = (struct batch *)waiting) && (over || b->first == merged);) {
+            waiting = b->piece.next;
+            over = over || !merge(run, b, tally);
+            merged += size;
+            bl_text_free(&b->text);
+            free(b);
         }
         if (over)
             bl_pool_halt(pool);
-    } while (back < handed || (!over && handed * s->batch_size < run->games));
+    } while (out > 0 || (!over && handed < run->games));
 }
 
 bool bl_run_games(const struct bl_run *run, struct bl_tally *tally)
@@ -161,13 +147,12 @@ bool bl_run_games(const struct bl_run *run, struct bl_tally *tally)
     bl_tally_init(tally, run->game);
     if (run->games == 0)
         return true;
-    struct slots slots;
-    slots_init(&slots, run, jobs);
+    uint32_t size = (uint32_t)smaller(run->games / ((uint64_t)jobs * 32) + 1,
+                                      run->write ? MAX_SMALL_BATCH : MAX_BATCH);
     struct bl_pool *pool = bl_pool_start(
         &(struct bl_labour){play_batch, worker_new, lab_player_free, run}, jobs);
-    play_all(run, &slots, pool, tally);
+    play_all(run, jobs, size, pool, tally);
     bl_pool_end(pool);
-    slots_free(&slots);
     bl_tally_finish(tally);
     return tally->games == run->games;
 }

@@ -40,7 +40,7 @@ static bool read_decimal(const char *text, float *out)
 
 /* A setting is a decimal, where `most` is DECIMAL; or one of the words, which stand for 0, 1 …; or a
  * whole number from 1 to `most`. In the order in which they are named to people. */
-enum { DECIMAL = UINT32_MAX };
+#define DECIMAL UINT32_MAX
 #define AT(member) offsetof(struct ismcts_settings, member)
 static const struct setting {
     const char *name;

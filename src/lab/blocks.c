@@ -41,28 +41,46 @@ void lab_say(struct bl_text *out, const char *format, ...)
     va_end(args);
 }
 
-void lab_put_number(struct bl_text *out, int64_t n)
+void lab_put_numbers(struct bl_text *out, const int64_t *numbers, size_t count)
 {
-    bl_put_char(out, ' ');
-    bl_put_int(out, n);
+    for (size_t i = 0; i < count; i++) {
+        bl_put_char(out, ' ');
+        bl_put_int(out, numbers[i]);
+    }
 }
 
-bool lab_take_number(const char **at, int64_t *n)
+static bool take_number(const char **at, const struct lab_range *r, int64_t *n, struct bl_text *why)
 {
     uint64_t size;
-    if (**at != ' ')
-        return false;
-    bool minus = *++*at == '-';
+    bool space = **at == ' ', minus = space && *++*at == '-';
     *at += minus;
-    if (!bl_take_number(at, INT64_MAX, &size))
+    if (!space || !bl_take_number(at, INT64_MAX, &size)) {
+        lab_say(why, "%s: a number is missing, or has too many digits", r->name);
         return false;
+    }
     *n = minus ? -(int64_t)size : (int64_t)size;
+    if (*n < r->low || *n > r->high)
+        lab_say(why, "%s: %jd is not from %jd to %jd", r->name, (intmax_t)*n, (intmax_t)r->low,
+                (intmax_t)r->high);
+    return *n >= r->low && *n <= r->high;
+}
+
+bool lab_take_numbers(const char **at, const struct lab_range *ranges, size_t count, int64_t *to,
+                      struct bl_text *why)
+{
+    for (const struct lab_range *r = ranges; r < ranges + count; r++)
+        for (size_t i = 0; i < r->count; i++) {
+            int64_t n;
+            if (!take_number(at, r, &n, why))
+                return false;
+            *to++ += n;
+        }
     return true;
 }
 
 /* ---- lines --------------------------------------------------------------------- */
 
-static uint64_t checksum(const char *s, size_t n)
+uint64_t lab_checksum(const char *s, size_t n)
 {
     uint64_t h = UINT64_C(0xcbf29ce484222325);
     for (size_t i = 0; i < n; i++)
@@ -75,7 +93,7 @@ bool lab_task_play(const struct lab_task *task, void *worker, uint64_t block, st
     size_t began = line->len;
     lab_say(line, "block %ju", block);
     bool whole = task->play(worker, block, line);
-    uint64_t sum = checksum(line->s + began, line->len - began);
+    uint64_t sum = lab_checksum(line->s + began, line->len - began);
     lab_say(line, " %ju", sum);
     return whole;
 }
@@ -92,21 +110,28 @@ static bool is_whole(const char *line, size_t size)
     memcpy(word, line + last, size - last);
     word[size - last] = '\0';
     uint64_t sum;
-    return bl_read_number(word, &sum) && sum == checksum(line, last - 1);
+    return bl_read_number(word, &sum) && sum == lab_checksum(line, last - 1);
 }
 
-bool lab_task_accept(struct lab_task *task, const char *line, size_t size)
+enum lab_line lab_task_accept(struct lab_task *task, const char *line, size_t size,
+                              struct bl_text *why)
 {
     const char *at = line + strlen("block");
-    int64_t block;
-    if (size < 8 || strncmp(line, "block ", 6) != 0 || !is_whole(line, size) ||
-        !lab_take_number(&at, &block) || block < 0 || (uint64_t)block >= task->blocks)
-        return false;
+    int64_t block = 0;
+    if (size < 8 || strncmp(line, "block ", 6) != 0 || !is_whole(line, size))
+        return LAB_TORN;
+    struct lab_range blocks = {"block", 1, 0, (int64_t)task->blocks - 1};
+    if (!lab_take_numbers(&at, &blocks, 1, &block, why))
+        return LAB_WRONG;
     if (task->present[block])
-        return true;
-    if (!task->accept(task, (uint64_t)block, at))
-        return false;
+        return LAB_TAKEN;
+    if (!task->accept(task, (uint64_t)block, &at, why))
+        return LAB_WRONG;
+    if (*at != ' ' || strchr(at + 1, ' ')) {
+        bl_put(why, "there is more than a block has");
+        return LAB_WRONG;
+    }
     task->present[block] = true;
     task->blocks_done++;
-    return true;
+    return LAB_TAKEN;
 }

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "base/pool.h"
 #include "bylaw/text.h"
@@ -31,8 +32,9 @@ struct lab_task {
     void (*worker_free)(void *worker);
     /* Appends what a block comes to, numbers with a space before each. False: broken off. */
     bool (*play)(void *worker, uint64_t block, struct bl_text *out);
-    /* Takes that in, in whatever order blocks come. False: it is not of this plan. */
-    bool (*accept)(struct lab_task *task, uint64_t block, const char *numbers);
+    /* Takes that in, in whatever order blocks come, and moves *at past it. False: it cannot be of
+     * this plan, for the reason put into `why`; then the task is of no more use. */
+    bool (*accept)(struct lab_task *task, uint64_t block, const char **at, struct bl_text *why);
 };
 
 /* After the members above have been set; `plan` is freed with the rest. */
@@ -41,9 +43,13 @@ void lab_task_free(struct lab_task *task);
 
 /* Plays a block and appends its line. False if it was stopped; then `line` is of no use. */
 bool lab_task_play(const struct lab_task *task, void *worker, uint64_t block, struct bl_text *line);
-/* Takes a line in. False: it is none of this plan, or damaged. A block that is there already is
- * left as it is. */
-bool lab_task_accept(struct lab_task *task, const char *line, size_t size);
+/* Takes a line in; a block that is there already is left as it is. A line that is torn or damaged is
+ * none. Of one that is whole and yet cannot be of this plan, `why` says what is wrong. */
+enum lab_line { LAB_TAKEN, LAB_TORN, LAB_WRONG };
+enum lab_line lab_task_accept(struct lab_task *task, const char *line, size_t size,
+                              struct bl_text *why);
+/* What stands at the end of a line, of all before it. */
+uint64_t lab_checksum(const char *line, size_t size);
 /* The next block that nobody has; false: there is none. `at` counts on from 0. */
 bool lab_task_next(const struct lab_task *task, uint64_t *at, uint64_t *block);
 static inline bool lab_task_done(const struct lab_task *task)
@@ -53,11 +59,24 @@ static inline bool lab_task_done(const struct lab_task *task)
 
 /* As printf; %ju is a uint64_t. */
 void lab_say(struct bl_text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void lab_put_number(struct bl_text *out, int64_t n);
-bool lab_take_number(const char **at, int64_t *n);
+
+/* What a line has one after another: so many numbers of a name, and what each may be. Whatever is
+ * read back is held to this: numbers of a file become indexes. */
+struct lab_range {
+    const char *name;
+    size_t count;
+    int64_t low, high;
+};
+#define LAB_MOST (INT64_C(1) << 44)   /* of what a block counts: sums over all blocks fit, too */
+void lab_put_numbers(struct bl_text *out, const int64_t *numbers, size_t count);
+/* Adds what stands at *at to the numbers at `to`. False: `why` says what does not fit. */
+bool lab_take_numbers(const char **at, const struct lab_range *ranges, size_t count, int64_t *to,
+                      struct bl_text *why);
 
 /* ---- the checkpoint (blocks_store.c) ------------------------------------------ */
 
+/* Takes the lines of a checkpoint that are whole. False: `why` says what is wrong with `path`. */
+bool lab_store_read(FILE *file, const char *path, struct lab_task *task, struct bl_text *why);
 struct lab_store;
 /* Opens the checkpoint at `path`, anew or to go on with. NULL: `why` says why not. */
 struct lab_store *lab_store_open(const char *path, bool resume, struct lab_task *task,

@@ -26,21 +26,29 @@ bool lab_store_add(struct lab_store *s, const char *line, size_t size)
     return !s->failed;
 }
 
-/* Takes the lines that are whole. False if the file is of another plan. */
-static bool read_back(FILE *file, struct lab_task *task)
+bool lab_store_read(FILE *file, const char *path, struct lab_task *task, struct bl_text *why)
 {
     char *line = NULL;
     size_t room = 0;
+    unsigned number = 1;
     ssize_t size = getline(&line, &room, file);
-    bool same = size > 0 && (size_t)size == task->plan.len + 1 &&
+    bool good = size > 0 && (size_t)size == task->plan.len + 1 &&
                 memcmp(line, task->plan.s, task->plan.len) == 0;
-    while (same && (size = getline(&line, &room, file)) > 0)
-        if (line[size - 1] == '\n') {
-            line[size - 1] = '\0';
-            lab_task_accept(task, line, (size_t)size - 1);
-        }
+    if (!good)
+        lab_say(why, "%s: this is the checkpoint of another call or version; leave --resume out to "
+                     "begin anew", path);
+    while (good && (size = getline(&line, &room, file)) > 0) {
+        BL_LOCAL struct bl_text wrong = bl_text_heap();
+        number++;
+        if (line[size - 1] != '\n')
+            continue;
+        line[size - 1] = '\0';
+        good = lab_task_accept(task, line, (size_t)size - 1, &wrong) != LAB_WRONG;
+        if (!good)
+            lab_say(why, "%s: line %u: %s", path, number, wrong.s);
+    }
     free(line);
-    return same;
+    return good;
 }
 
 /* Goes on with the checkpoint that is there. */
@@ -51,9 +59,7 @@ static FILE *reopen(const char *path, struct lab_task *task, struct bl_text *why
         lab_say(why, "%s: %s", path, strerror(errno));
         return NULL;
     }
-    if (!read_back(file, task)) {
-        lab_say(why, "%s: this is the checkpoint of another call or version; leave --resume out to "
-                     "begin anew", path);
+    if (!lab_store_read(file, path, task, why)) {
         fclose(file);
         return NULL;
     }

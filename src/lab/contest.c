@@ -135,34 +135,34 @@ static bool play_block(void *worker, uint64_t block, struct bl_text *out)
         uint64_t seed = line_up(c, block * c->block_size + i, p->course.bots);
         if (!lab_play_game(&p->course, &c->t->setup, seed, NULL, &o))
             return false;
-        lab_put_number(out, (int64_t)o.moves);
-        lab_put_number(out, o.result.why);
-        lab_put_number(out, o.result.winner);
-        lab_put_number(out, o.result.ranked);
+        int64_t numbers[] = {(int64_t)o.moves, o.result.why, o.result.winner, o.result.ranked};
+        lab_put_numbers(out, numbers, 4);
         for (unsigned r = 0; r < o.result.ranked; r++)
-            lab_put_number(out, o.result.ranking[r]);
+            lab_put_numbers(out, &(int64_t){o.result.ranking[r]}, 1);
     }
     return true;
 }
 
 /* ---- taking in ----------------------------------------------------------------- */
 
-static bool take_outcome(const struct contest *c, const char **at, struct bl_outcome *o)
+static bool take_outcome(const struct contest *c, const char **at, struct bl_outcome *o,
+                         struct bl_text *why)
 {
-    int64_t moves, why, winner, ranked, seat, players = c->t->setup.players;
-    if (!lab_take_number(at, &moves) || !lab_take_number(at, &why) ||
-        !lab_take_number(at, &winner) || !lab_take_number(at, &ranked) || moves < 0 || why < 0 ||
-        why >= c->t->game->clause_count || winner < -1 || winner >= players || ranked < 0 ||
-        ranked > players)
+    int64_t numbers[4] = {0}, ranking[BL_MAX_SEATS] = {0}, players = c->t->setup.players;
+    const struct lab_range ranges[] = {
+        {"moves", 1, 0, (int64_t)c->t->cap}, {"why", 1, 0, c->t->game->clause_count - 1},
+        {"winner", 1, -1, players - 1}, {"ranked", 1, 0, players},
+    };
+    if (!lab_take_numbers(at, ranges, 4, numbers, why))
         return false;
-    *o = (struct bl_outcome){.moves = (uint64_t)moves,
-                             .result = {.winner = (int8_t)winner, .ranked = (uint8_t)ranked,
-                                        .why = (bl_cite)why}};
-    for (int64_t r = 0; r < ranked; r++) {
-        if (!lab_take_number(at, &seat) || seat < 0 || seat >= players)
-            return false;
-        o->result.ranking[r] = (uint8_t)seat;
-    }
+    struct lab_range seats = {"ranking", (size_t)numbers[3], 0, players - 1};
+    if (!lab_take_numbers(at, &seats, 1, ranking, why))
+        return false;
+    *o = (struct bl_outcome){.moves = (uint64_t)numbers[0],
+                             .result = {.winner = (int8_t)numbers[2], .ranked = (uint8_t)numbers[3],
+                                        .why = (bl_cite)numbers[1]}};
+    for (int64_t r = 0; r < numbers[3]; r++)
+        o->result.ranking[r] = (uint8_t)ranking[r];
     return true;
 }
 
@@ -181,12 +181,12 @@ static void count_waiting(struct contest *c)
     }
 }
 
-static bool accept(struct lab_task *task, uint64_t block, const char *numbers)
+static bool accept(struct lab_task *task, uint64_t block, const char **at, struct bl_text *why)
 {
     struct contest *c = task->user;
     struct bl_outcome *outcomes = bl_new(c->block_size, sizeof *outcomes);
     for (uint32_t i = 0; i < games_in(c, block); i++)
-        if (!take_outcome(c, &numbers, &outcomes[i])) {
+        if (!take_outcome(c, at, &outcomes[i], why)) {
             free(outcomes);
             return false;
         }

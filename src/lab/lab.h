@@ -8,6 +8,7 @@
 #include "play/course.h"
 
 #define LAB_LAST_MOVES 10000   /* in which play at random tries to end a game that did not end */
+#define LAB_LAST_PLAYOUTS 8    /* from where such a game was left */
 #define LAB_SETTINGS 9       /* the base and what is compared with it */
 #define LAB_BLOCK 10         /* games in a block */
 #define LAB_POSITIONS 16     /* of a game, at most, that play-outs look at */

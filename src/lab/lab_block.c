@@ -27,21 +27,15 @@ static void put_plan(struct bl_text *out, const struct lab_plan *plan)
 
 /* ---- writing ------------------------------------------------------------------ */
 
-static void put_numbers(struct bl_text *out, const int64_t *numbers, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        lab_put_number(out, numbers[i]);
-}
-
 static void put_cover(struct bl_text *out, const struct lab_worker *w)
 {
     for (uint16_t c = 1; c < w->game->clause_count; c++) {
         if (w->cover[c].consulted == 0)
             continue;
-        lab_put_number(out, c);
-        put_numbers(out, (const int64_t *)&w->cover[c], LAB_COVER_NUMBERS);
+        lab_put_numbers(out, &(int64_t){c}, 1);
+        lab_put_numbers(out, (const int64_t *)&w->cover[c], LAB_COVER_NUMBERS);
     }
-    lab_put_number(out, 0);
+    lab_put_numbers(out, &(int64_t){0}, 1);
 }
 
 static uint64_t games_in(const struct lab_plan *plan, uint64_t block)
@@ -63,9 +57,9 @@ static bool play_block(void *at, uint64_t block, struct bl_text *line)
         for (uint64_t g = 0; whole && g < games_in(plan, block); g++) {
             struct lab_row row;
             whole = lab_play(w, k, block * LAB_BLOCK + g, &row);
-            put_numbers(line, (const int64_t *)&row, LAB_ROW_NUMBERS);
+            lab_put_numbers(line, (const int64_t *)&row, LAB_ROW_NUMBERS);
         }
-        put_numbers(line, (const int64_t *)&sums, LAB_SUM_NUMBERS);
+        lab_put_numbers(line, (const int64_t *)&sums, LAB_SUM_NUMBERS);
         put_cover(line, w);
         free(w->cover);
     }
@@ -74,37 +68,49 @@ static bool play_block(void *at, uint64_t block, struct bl_text *line)
 
 /* ---- reading ------------------------------------------------------------------ */
 
-/* What is read is added at once: the checksum has been looked at. */
-static bool add_numbers(const char **at, int64_t *to, size_t count)
+/* In the order of struct lab_row; what is read is added at once. */
+static bool take_row(const struct lab_plan *plan, uint32_t k, const char **at, struct lab_row *row,
+                     struct bl_text *why)
 {
-    for (size_t i = 0; i < count; i++) {
-        int64_t n;
-        if (!lab_take_number(at, &n))
-            return false;
-        to[i] += n;
-    }
-    return true;
+    int64_t seats = plan->settings[k].setup.players, clauses = plan->game->clause_count;
+    const struct lab_range ranges[] = {
+        {"moves", 1, 0, (int64_t)plan->cap}, {"why", 1, 0, clauses - 1}, {"winner", 1, -1, seats - 1},
+        {"legal moves", 3, 0, LAB_MOST}, {"recurs", 1, 0, 1}, {"could end", 1, 0, LAB_LAST_PLAYOUTS},
+        {"looked", 2, 0, LAB_POSITIONS}, {"settled", 1, 0, 1000},
+        {"won play-outs", 2 * BL_MAX_SEATS, 0, plan->playouts}, {"weighed", 1, 0, LAB_DECISIONS},
+        {"gain", LAB_DECISIONS, -1000000, 1000000}, {"strong seat", 1, 0, seats - 1},
+        {"strong winner", 1, -1, seats - 1}, {"strong why", 1, 0, clauses - 1},
+        {"strong moves", 1, 0, (int64_t)plan->cap},
+    };
+    return lab_take_numbers(at, ranges, sizeof ranges / sizeof ranges[0], (int64_t *)row, why);
 }
 
-static bool take_setting(struct lab *lab, uint32_t k, uint64_t block, const char **at)
+static bool take_setting(struct lab *lab, uint32_t k, uint64_t block, const char **at,
+                         struct bl_text *why)
 {
-    int64_t clause = -1;
+    const struct lab_range sums = {"sums", LAB_SUM_NUMBERS, 0, LAB_MOST},
+                           which = {"clause", 1, 0, lab->plan->game->clause_count - 1},
+                           counts = {"coverage", LAB_COVER_NUMBERS, 0, LAB_MOST};
     for (uint64_t g = 0; g < games_in(lab->plan, block); g++)
-        if (!add_numbers(at, (int64_t *)&lab->rows[k][block * LAB_BLOCK + g], LAB_ROW_NUMBERS))
+        if (!take_row(lab->plan, k, at, &lab->rows[k][block * LAB_BLOCK + g], why))
             return false;
-    if (!add_numbers(at, (int64_t *)&lab->sums[k], LAB_SUM_NUMBERS))
+    if (!lab_take_numbers(at, &sums, 1, (int64_t *)&lab->sums[k], why))
         return false;
-    while (lab_take_number(at, &clause) && clause > 0 && clause < lab->plan->game->clause_count)
-        if (!add_numbers(at, (int64_t *)&lab->cover[k][clause], LAB_COVER_NUMBERS))
+    for (int64_t clause = 0;; clause = 0) {
+        if (!lab_take_numbers(at, &which, 1, &clause, why))
             return false;
-    return clause == 0;
+        if (clause == 0)
+            return true;
+        if (!lab_take_numbers(at, &counts, 1, (int64_t *)&lab->cover[k][clause], why))
+            return false;
+    }
 }
 
-static bool accept(struct lab_task *task, uint64_t block, const char *numbers)
+static bool accept(struct lab_task *task, uint64_t block, const char **at, struct bl_text *why)
 {
     struct lab *lab = task->user;
     for (uint32_t k = 0; k < lab->plan->setting_count; k++)
-        if (!take_setting(lab, k, block, &numbers))
+        if (!take_setting(lab, k, block, at, why))
             return false;
     task->games_done += games_in(lab->plan, block);
     return true;

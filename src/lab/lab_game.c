@@ -8,7 +8,6 @@
 #include "lab.h"
 
 #define NOTATION_ROOM 8192
-#define LAST_PLAYOUTS 8      /* from where an unfinished game was left */
 
 void *lab_worker_new(const void *user, const atomic_bool *stop)
 {
@@ -217,7 +216,7 @@ static bool play_one(struct lab_worker *w, const struct bl_setup *setup,
 static void try_to_end(struct lab_worker *w, uint64_t seed, struct lab_row *row)
 {
     struct bl_stream all = bl_stream(seed, w->game->code, BL_FOR_SAMPLE, UINT32_MAX);
-    for (uint64_t r = 0; r < LAST_PLAYOUTS; r++) {
+    for (uint64_t r = 0; r < LAB_LAST_PLAYOUTS; r++) {
         struct bl_stream rng = bl_substream(&all, r);
         bl_copy(w->game, w->playout.state, w->course.state);
         row->could_end += lab_playout(w, bl_find_bot("random"), LAB_LAST_MOVES, &rng) != -2;

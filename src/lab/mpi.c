@@ -163,7 +163,8 @@ static bool next_block(struct master *m, uint64_t *block)
 
 static void accept(struct master *m, const char *line, size_t size)
 {
-    if (size == 0 || !lab_task_accept(m->work->task, line, size))
+    struct bl_text why = {0};   /* a rank makes no such lines */
+    if (size == 0 || lab_task_accept(m->work->task, line, size, &why) != LAB_TAKEN)
         return;
     if (m->work->store && !lab_store_add(m->work->store, line, size))
         m->not_stored = true;

@@ -60,6 +60,31 @@ ALL = list(ABOUT)
 GAMES = [game for game in ALL if listed(game)]
 
 
+def seal(words):
+    """A line of a checkpoint with its checksum, whatever stands in it."""
+    h = 0xcbf29ce484222325
+    for byte in words.encode():
+        h = (h ^ byte) * 0x100000001b3 % 2**64
+    for shift, factor in ((30, 0xbf58476d1ce4e5b9), (27, 0x94d049bb133111eb), (31, 1)):
+        h = (h ^ h >> shift) * factor % 2**64
+    return f"{words} {h}"
+
+
+def crafted(part, numbers, most=60):
+    """What a checkpoint can be made to say in its second line: each number that is another, a
+    number too few, too many, and of no block."""
+    plan, line, *_ = part.read_text().splitlines()
+    words = line.split()[:-1]
+    assert seal(" ".join(words)) == line
+    places = range(1, len(words))
+    for at in places[::max(1, len(words) // most)]:
+        for number in numbers:
+            yield f"{plan}\n{seal(' '.join(words[:at] + [str(number)] + words[at + 1:]))}\n"
+    for changed in (words[:-1], words + ["0"], words[:1] + ["12345678"] + words[2:], words[:2],
+                    words + ["-"], words[:3] + [""] + words[3:]):
+        yield f"{plan}\n{seal(' '.join(changed))}\n"
+
+
 class Case(unittest.TestCase):
     def _formatMessage(self, msg, standard):
         """Beside file and line of the case: the game and the move that were asked about last."""
@@ -75,6 +100,12 @@ class Case(unittest.TestCase):
         self.assertRegex(answer.err, r"\Abylaw: [^\n]+\n\Z")
         for part in parts:
             self.assertIn(part, answer.err)
+
+    def wait(self, run, ready):
+        """Waits until something that a program under way does has come, which it must live to do."""
+        while not ready():
+            self.assertIsNone(run.poll(), "the program ended before")
+            time.sleep(0.01)
 
     def done(self, answer):
         self.assertEqual((answer.status, answer.err), (DONE, ""))

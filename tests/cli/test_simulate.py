@@ -156,8 +156,7 @@ class Simulate(Case):
             run = subprocess.Popen([PROGRAM, "simulate", "pharaoh", "--games", str(10**9), "--seed",
                                     "1", "--json", "--transcript", path],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-            while not (path.exists() and path.stat().st_size > 0):
-                time.sleep(0.02)
+            self.wait(run, lambda: path.exists() and path.stat().st_size > 0)
             run.send_signal(signal.SIGINT)
             out, err = run.communicate(timeout=30)
             self.assertEqual((run.returncode, err), (130, b""))
@@ -177,8 +176,7 @@ class Simulate(Case):
                 run = subprocess.Popen([PROGRAM, "simulate", "pharaoh", "--games", str(10**9),
                                         "--json", "--transcript", path],
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-                while not (path.exists() and path.stat().st_size > 0):
-                    time.sleep(0.01)
+                self.wait(run, lambda: path.exists() and path.stat().st_size > 0)
                 run.send_signal(signal.SIGINT)
                 time.sleep(0.0005 * round)
                 run.send_signal(signal.SIGINT)

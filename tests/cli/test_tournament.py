@@ -7,7 +7,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bylaw import ALL, BRIEF, GAMES, Case, PROGRAM, bylaw, main, read_terminal
+from bylaw import ALL, BRIEF, GAMES, Case, PROGRAM, bylaw, crafted, main, read_terminal
 
 DEALS = 100 if BRIEF else 300
 LONG = ["tournament", "pharaoh", "ismcts:100", "greedy", "--deals", str(DEALS)]
@@ -63,9 +63,7 @@ class Tournament(Case):
         run = subprocess.Popen([PROGRAM, *words, "--out", self.at / "t"], stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE)
         part = self.at / "t.part"
-        while not part.exists() or part.read_bytes().count(b"\n") < 12:
-            self.assertIsNone(run.poll())
-            time.sleep(0.01)
+        self.wait(run, lambda: part.exists() and part.read_bytes().count(b"\n") >= 12)
         for _ in range(signals):
             run.send_signal(signal.SIGINT)
             time.sleep(0.001)
@@ -86,6 +84,15 @@ class Tournament(Case):
         self.done(bylaw(*words, "--out", self.at / "t", "--resume", timeout=300))
         self.assertFalse(part.exists())
         self.assertEqual(self.play(*words[1:], out="once"), (self.at / "t.json").read_bytes())
+
+    def test_crafted_checkpoint(self):
+        """Whole lines that no block gives: numbers of a file are never indexes unlooked at."""
+        self.interrupted([*LONG, "--seed", "5"])
+        part = self.at / "t.part"
+        for text in crafted(part, [10**15, -2, 2**63]):
+            part.write_text(text)
+            self.wrong(bylaw(*LONG, "--seed", "5", "--out", self.at / "t", "--resume"),
+                       f"{part}: line 2: ")
 
     def test_what_is_done_is_a_prefix(self):
         r = self.interrupted([*LONG, "--seed", "5"])

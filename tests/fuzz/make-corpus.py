@@ -43,13 +43,22 @@ if target == "fuzz_table":   # what is written in the situations, at every place
     put("empty", bytes([1, 0]))
     sys.exit()
 
+if target == "fuzz_checkpoint":   # a number here and there, of every game's lab and tournament
+    for game in range(len(GAMES)):
+        for lab in range(2):
+            for at in (0, 1, 2, 3, 4, 9, 13, 48, 50, 60, 600, 640):
+                for change in (b"\0\0\0", b"\1\3\0", b"\2\2\0", b"\3\0\1", b"\7\377\0"):
+                    put(f"{game}-{lab}-{at}-{change[0]}",
+                        bytes([game, lab, at % 256, at // 256]) + change)
+    sys.exit()
+
 for path in sorted(data.glob("*.jsonl")):
     lines = path.read_text().splitlines()
     header = json.loads(lines[0])
     if header["game"] not in GAMES:
         continue
     number = bytes([GAMES.index(header["game"])])
-    if target == "fuzz_transcript":
+    if target in ("fuzz_transcript", "fuzz_saved"):
         put(path.stem, "\n".join(lines[:12] + lines[-1:]).encode())
         continue
     for i, line in enumerate(lines[1:]):

@@ -125,21 +125,22 @@ static void test_blocks(void **state)
     for CARD_GAME(g) {
         struct lab_plan plan;
         struct lab lab;
-        struct bl_text last = bl_text_heap(), again = bl_text_heap();
+        struct bl_text last = bl_text_heap(), again = bl_text_heap(), why = bl_text_heap();
         make_plan(&plan, ids[g]);
         lab_init(&lab, &plan);
         play_block(&lab.task, 1, &last);
         play_block(&lab.task, 1, &again);
         assert_string_equal(last.s, again.s);
         for (size_t cut = 0; cut < last.len; cut += 97)
-            assert_false(lab_task_accept(&lab.task, last.s, cut));   /* torn */
+            assert_int_equal(lab_task_accept(&lab.task, last.s, cut, &why), LAB_TORN);
         again.s[again.len / 2] ^= 1;
-        assert_false(lab_task_accept(&lab.task, again.s, again.len));   /* damaged */
+        assert_int_equal(lab_task_accept(&lab.task, again.s, again.len, &why), LAB_TORN);
         assert_int_equal(lab.task.games_done, 0);
-        assert_true(lab_task_accept(&lab.task, last.s, last.len));
+        assert_int_equal(lab_task_accept(&lab.task, last.s, last.len, &why), LAB_TAKEN);
         assert_int_equal(lab.task.games_done, 5);
         int64_t made = lab.sums[0].made;
-        assert_true(lab_task_accept(&lab.task, last.s, last.len));   /* twice is once */
+        /* twice is once */
+        assert_int_equal(lab_task_accept(&lab.task, last.s, last.len, &why), LAB_TAKEN);
         assert_int_equal(lab.sums[0].made, made);
         assert_false(lab_has(&lab, 9));
         assert_true(lab_has(&lab, 10));
@@ -153,6 +154,7 @@ static void test_blocks(void **state)
         lab_free(&lab);
         bl_text_free(&last);
         bl_text_free(&again);
+        bl_text_free(&why);
     }
 }
 

@@ -9,7 +9,7 @@ import time
 import xml.etree.ElementTree as xml
 from pathlib import Path
 
-from bylaw import Case, GAMES, PROGRAM, bylaw, main, read_terminal
+from bylaw import Case, GAMES, PROGRAM, bylaw, crafted, main, read_terminal
 
 
 class Lab(Case):
@@ -292,8 +292,7 @@ class Lab(Case):
         call = [PROGRAM, "lab", "pharaoh", "--out", self.at / "r", *map(str, words)]
         run = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         part = self.at / "r.part"
-        while not part.exists() or part.read_bytes().count(b"\n") < 4:
-            time.sleep(0.02)
+        self.wait(run, lambda: part.exists() and part.read_bytes().count(b"\n") >= 4)
         for _ in range(signals):
             run.send_signal(signal.SIGINT)
             time.sleep(0.001)
@@ -326,6 +325,16 @@ class Lab(Case):
         self.assertFalse(part.exists())
         self.lab("pharaoh", *words, out="once")
         self.assertEqual(self.files(), self.files("once"))
+
+    def test_crafted_checkpoint(self):
+        """Whole lines that no block gives: numbers of a file are never indexes unlooked at."""
+        words = ["--games", 4000, "--jobs", 1, "--playouts", 2, "--ask", 1]
+        self.interrupted(*words)
+        part = self.at / "r.part"
+        for text in crafted(part, [10**15, -10**7, 2**63]):
+            part.write_text(text)
+            self.wrong(bylaw("lab", "pharaoh", "--out", self.at / "r", "--resume", *words),
+                       f"{part}: line 2: ")
 
     def test_resume_of_another_call(self):
         self.interrupted("--games", 400)

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import tempfile
-import time
 from pathlib import Path
 
 from bylaw import Case, PROGRAM, SOURCE, bylaw, main, read_terminal
@@ -53,9 +52,7 @@ class Ranks(Case):
     def wait_for(self, run, lines):
         """The checkpoint of a run, once it has so many lines."""
         part = self.at / "r.part"
-        while not part.exists() or part.read_bytes().count(b"\n") < lines:
-            self.assertIsNone(run.poll())
-            time.sleep(0.02)
+        self.wait(run, lambda: part.exists() and part.read_bytes().count(b"\n") >= lines)
         return part
 
     def test_same_report(self):

@@ -27,6 +27,8 @@ for configuration, name, results in rows:
     n = times[name] = times.get(name, -1) + 1
     ran.append({"name": "bylaw:house / " + name, "result": results[min(n, len(results) - 1)]})
 path.write_text(json.dumps(times))
+if any(r["result"] == "DIES" for r in ran):   # meson itself, before it has a log
+    sys.exit(1)
 (folder / "meson-logs/testlog.json").write_text("".join(json.dumps(r) + "\\n" for r in ran))
 sys.exit(any(r["result"] == "FAIL" for r in ran))
 """
@@ -34,7 +36,7 @@ PAGE = "#!/bin/sh\nprintf '%s\\n' \"ok      one\" '{}' 'web: 7 passed, {} failed
 
 
 class Runner(unittest.TestCase):
-    def run_it(self, *plan, names=None, page=("== all", 0)):
+    def run_it(self, *plan, names=None, page=("== all", 0), stale=None):
         names = names or sorted({row.split("|")[0].removeprefix("build-") for row in plan}, reverse=True)
         with tempfile.TemporaryDirectory() as folder:
             at = pathlib.Path(folder)
@@ -43,6 +45,9 @@ class Runner(unittest.TestCase):
                 (at / name).parent.mkdir(parents=True, exist_ok=True)
                 (at / name).write_text(text)
                 (at / name).chmod(0o755)
+            if stale:   # the log of a run before this one
+                (at / stale / "meson-logs").mkdir(parents=True)
+                (at / stale / "meson-logs/testlog.json").write_text('{"name": "a", "result": "OK"}\n')
             (at / "tools").mkdir()
             for script in ("build.sh", "test.sh"):
                 shutil.copy(SOURCE / "tools" / script, at / "tools" / script)
@@ -80,6 +85,12 @@ class Runner(unittest.TestCase):
 
     def test_nothing_is_not_enough(self):
         self.assertEqual(self.run_it("build-gcc|a b|OK", names=("gcc", "clang")),
+                         (1, "1 passed, 1 failed", []))
+
+    def test_an_old_log_does_not_count(self):
+        self.assertEqual(self.run_it("build-gcc|a|DIES", stale="build-gcc"),
+                         (1, "0 passed, 1 failed", []))
+        self.assertEqual(self.run_it("build-gcc|a|FAIL,DIES", "build-gcc|c|OK"),
                          (1, "1 passed, 1 failed", []))
 
     def test_many_are_not_run_again(self):

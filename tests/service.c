@@ -103,7 +103,7 @@ static bool move_once(struct bl_service *s, int table, const char *bot)
     view = ask(s, "{\"ask\":\"view\",\"table\":%d,\"seat\":%d}", table, seat);
     json_t *hint = ask(s, "{\"ask\":\"hint\",\"table\":%d,\"bot\":\"%s\"}", table, bot);
     assert_true(json_array_size(json_object_get(view, "legal")) > 0);
-    char *move = quoted(json_string_value(hint));
+    char *move = quoted(word(hint, "text"));
     json_t *verdict = ask(s, "{\"ask\":\"explain\",\"table\":%d,\"seat\":%d,\"moves\":[%s,\"?\"]}",
                           table, seat, move);
     assert_string_equal(word(json_array_get(verdict, 0), "clause"), "");
@@ -439,6 +439,124 @@ static void what_is_written_becomes_a_move(void **state)
     bl_service_free(s);
 }
 
+/* The parts of a move without those that the text is not made of. */
+static char *parts_of(const json_t *move)
+{
+    static const char *const names[] = {"kind", "cards", "suit", "more"};
+    json_t *parts = json_object();
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (json_object_get(move, names[i]))
+            json_object_set(parts, names[i], json_object_get(move, names[i]));
+    char *out = json_dumps(parts, 0);
+    json_decref(parts);
+    return out;
+}
+
+/* Whoever has the parts of a closed move is given its text, and what is asked about by its parts is
+ * answered as what is asked about by its text. */
+static void moves_are_told_in_parts_and_made_of_them(void **state)
+{
+    (void)state;
+    struct bl_service *s = bl_service_new();
+    for EVERY_GAME (i) {
+        int table = deal(s, ids[i], 2, 3);
+        for (int k = 0; k < 40 && move_once(s, table, "greedy"); k++) {
+            json_t *view = ask(s, "{\"ask\":\"view\",\"table\":%d,\"seat\":%d}", table, k % 2), *move;
+            size_t n;
+            json_array_foreach(json_object_get(view, "legal"), n, move) {
+                const char *text = word(move, "text");
+                assert_true(json_is_true(json_object_get(move, "form")) == (strchr(text, '<') != NULL));
+                if (strchr(text, '<') || n > 12)
+                    continue;
+                char *parts = parts_of(move);
+                json_t *by_parts = ask(s, "{\"ask\":\"explain\",\"table\":%d,\"seat\":%d,\"moves\":[%s]}",
+                                       table, k % 2, parts);
+                json_t *verdict = json_array_get(by_parts, 0);
+                assert_true(json_equal(json_object_get(verdict, "move"), move));
+                assert_string_equal(word(verdict, "clause"), "");
+                json_decref(by_parts);
+                free(parts);
+            }
+            json_decref(view);
+        }
+    }
+    bl_service_free(s);
+}
+
+static void told_as(struct bl_service *s, int table, int seat, const char *given, const char *move)
+{
+    json_t *verdicts = ask(s, "{\"ask\":\"explain\",\"table\":%d,\"seat\":%d,\"moves\":[%s]}", table,
+                           seat, given);
+    json_t *wanted = json_loads(move, JSON_DECODE_ANY, NULL);
+    json_t *told = json_object_get(json_array_get(verdicts, 0), "move");
+    if (!json_equal(told, wanted))
+        fail_msg("%s is told as %s", given, json_dumps(told, JSON_ENCODE_ANY));
+    json_decref(wanted);
+    json_decref(verdicts);
+}
+
+/* By hand, from the notations of docs/formats.md. */
+static void parts_are_what_the_notation_says(void **state)
+{
+    (void)state;
+    struct bl_service *s = bl_service_new();
+    int pharaoh = deal(s, "pharaoh", 2, 1), six = deal(s, "six-seven", 2, 1);
+    int propre = deal(s, "true-propre", 2, 1), wars = deal(s, "predicate-wars", 2, 1);
+    told_as(s, pharaoh, 0, "{\"kind\":\"play\",\"cards\":[\"OL\",\"OH\"],\"suit\":\"B\"}",
+            "{\"text\":\"play OL OH >B\",\"form\":false,\"kind\":\"play\",\"suit\":\"B\","
+            "\"cards\":[\"OL\",\"OH\"],\"more\":[]}");
+    told_as(s, pharaoh, 0, "{\"kind\":\"play\",\"cards\":[\"OL\"]}", "null");
+    told_as(s, six, 0, "\"L s3 six-six\"",
+            "{\"text\":\"L s3 six-six\",\"form\":false,\"kind\":\"L\",\"cards\":[],"
+            "\"more\":[\"s3\",\"six-six\"]}");
+    told_as(s, propre, 0, "{\"kind\":\"8\",\"cards\":[\"9C\"],\"more\":[\"h\"]}",
+            "{\"text\":\"8 9C h\",\"form\":false,\"kind\":\"8\",\"cards\":[\"9C\"],\"more\":[\"h\"]}");
+    told_as(s, wars, 0, "{\"kind\":\"play\",\"cards\":[3,7]}",
+            "{\"text\":\"play #3 #7\",\"form\":false,\"kind\":\"play\",\"cards\":[3,7],\"more\":[]}");
+    told_as(s, wars, 0, "{\"kind\":\"drop-rule\",\"more\":[2]}",
+            "{\"text\":\"drop-rule 2\",\"form\":false,\"kind\":\"drop-rule\",\"cards\":[],\"more\":[2]}");
+    told_as(s, wars, 0, "\"edit #0 rock 7 forall(x)P(x)\"",
+            "{\"text\":\"edit #0 rock 7 (∀(x)P(x))\",\"form\":false,\"kind\":\"edit\",\"cards\":[0],"
+            "\"tag\":\"rock\",\"cost\":7,\"statement\":\"(∀(x)P(x))\"}");
+    told_as(s, wars, 0, "\"prove players=1 cards=#4 : tF by comparison 1; (¬tF) by falsehood => 7\"",
+            "{\"text\":\"prove players=1 cards=#4 : tF by comparison 1; (¬tF) by falsehood => 7\","
+            "\"form\":false,\"kind\":\"prove\",\"players\":[1],\"cards\":[4],"
+            "\"lemmas\":[\"tF by comparison 1\",\"(¬tF) by falsehood\"],\"results\":[7]}");
+    char request[160];
+    snprintf(request, sizeof request, "{\"ask\":\"submit\",\"table\":%d,\"seat\":0,\"move\":"
+             "{\"kind\":\"play\",\"statement\":\"P\"}}", wars);
+    refused(s, request, "'statement' is not a member of this");
+    bl_service_free(s);
+}
+
+/* What the others may not know is not in the parts either. */
+static void parts_hide_what_the_text_hides(void **state)
+{
+    (void)state;
+    struct bl_service *s = bl_service_new();
+    int table = deal(s, "predicate-wars", 2, 1);
+    json_decref(ask(s, "{\"ask\":\"submit\",\"table\":%d,\"seat\":0,\"move\":"
+                       "\"edit #0 rock 7 forall(x)P(x)\"}", table));
+    for (int seat = 0; seat < 2; seat++) {
+        json_t *events = ask(s, "{\"ask\":\"events\",\"table\":%d,\"seat\":%d}", table, seat);
+        json_t *move = json_object_get(json_array_get(events, 0), "move");
+        assert_string_equal(word(move, "tag"), "rock");
+        assert_true((json_object_get(move, "statement") != NULL) == (seat == 0));
+        json_decref(events);
+    }
+    for (int seat = 0; seat < 2; seat++)
+        json_decref(ask(s, "{\"ask\":\"submit\",\"table\":%d,\"seat\":%d,\"move\":\"done\"}", table,
+                        seat));
+    json_decref(ask(s, "{\"ask\":\"submit\",\"table\":%d,\"seat\":0,\"move\":\"take\"}", table));
+    for (int seat = 0; seat < 2; seat++) {
+        json_t *events = ask(s, "{\"ask\":\"events\",\"table\":%d,\"seat\":%d,\"from\":3}", table, seat);
+        json_t *move = json_object_get(json_array_get(events, 0), "move");
+        assert_string_equal(word(move, "kind"), seat == 0 ? "take" : "secret");
+        json_decref(events);
+    }
+    bl_service_free(s);
+}
+
 /* A game that hears nothing takes no word for talk that might have been a move. */
 static void games_say_whether_they_hear(void **state)
 {
@@ -531,6 +649,9 @@ int main(void)
         cmocka_unit_test(a_bots_cards_are_its_own_until_the_end),
         cmocka_unit_test(services_are_strangers),
         cmocka_unit_test(what_is_written_becomes_a_move),
+        cmocka_unit_test(moves_are_told_in_parts_and_made_of_them),
+        cmocka_unit_test(parts_are_what_the_notation_says),
+        cmocka_unit_test(parts_hide_what_the_text_hides),
         cmocka_unit_test(games_say_whether_they_hear),
         cmocka_unit_test(every_request_is_in_the_document),
         cmocka_unit_test(the_examples_of_the_document_are_true),

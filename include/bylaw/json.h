@@ -41,6 +41,7 @@ void bl_json_fault(struct bl_json *at, const char *format, ...);
 struct bl_json bl_json_member(struct bl_json *object, const char *name);
 bool bl_json_has(const struct bl_json *object, const char *name);
 bool bl_json_is_null(const struct bl_json *value);
+bool bl_json_is_string(const struct bl_json *value);
 void bl_json_done(struct bl_json *object);   /* any member not read is a fault */
 /* The names of an object's members, in order; NULL past the last. */
 const char *bl_json_name(struct bl_json *object, size_t index);

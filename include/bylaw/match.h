@@ -100,6 +100,7 @@ struct bl_account {
 
 struct bl_event {
     int seat;
+    struct bl_play play;         /* all of it, whoever reads */
     const char *move;            /* as its reader may see it */
     const char *note;            /* what the move's notation leaves unsaid; "": nothing */
     struct bl_account account;   /* what made it legal, and what it changed */

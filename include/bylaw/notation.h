@@ -30,6 +30,9 @@ struct bl_notation {
     const char *(*read_move)(const void *state, int seat, const char *text, struct bl_play *out,
                              struct bl_text *room);
     void (*put_move)(const void *state, const struct bl_play *play, struct bl_text *out);
+    /* A move as the reader of the view may know it, as members of a JSON object, "kind" the first:
+     * what its text says, for those who draw it. NULL: the words of its text say it all. */
+    void (*put_parts)(const void *view, const struct bl_play *play, struct bl_text *out);
     /* What a move's notation leaves to the table and people want to be told with it, such as the
      * card that lay there to be placed; writes nothing if there is nothing. NULL: never. */
     void (*put_note)(const void *view, const struct bl_play *play, struct bl_text *out);

@@ -98,6 +98,11 @@ bool bl_json_is_null(const struct bl_json *value)
     return value->node && json_is_null((json_t *)value->node);
 }
 
+bool bl_json_is_string(const struct bl_json *value)
+{
+    return value->node && json_is_string((json_t *)value->node);
+}
+
 const char *bl_json_name(struct bl_json *object, size_t index)
 {
     if (!is_a(object, JSON_OBJECT, "an object"))

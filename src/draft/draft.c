@@ -109,6 +109,14 @@ void bl_draft_cut(struct bl_draft *d, unsigned keep)
     bl_draft_rebuild(d, d->view);
 }
 
+const char *bl_draft_by(const char *lemma)
+{
+    const char *by = NULL;
+    for (const char *at = lemma; (at = strstr(at, " by ")); at++)
+        by = at + 4;
+    return by;
+}
+
 bl_cite bl_draft_clause(const struct pw_failure *f)
 {
     return f->rule ? (bl_cite)(PW_RULE_1 + f->rule - 1) : 0;

@@ -64,6 +64,8 @@ enum bl_draft_added bl_draft_add(struct bl_draft *d, const char *item);
 bool bl_draft_append(struct bl_draft *d, const char *item, size_t size);
 /* Keeps the first `keep` lines, and goes through them again. */
 void bl_draft_cut(struct bl_draft *d, unsigned keep);
+/* What stands after the " by " of a lemma, its last one; NULL: there is none. */
+const char *bl_draft_by(const char *lemma);
 /* The clause that says no, 0 where a line cannot be read, and what it says. */
 bl_cite bl_draft_clause(const struct pw_failure *f);
 const char *bl_draft_why(const struct pw_failure *f);

@@ -145,6 +145,7 @@ void bl_match_event(struct bl_match *m, uint32_t number, int reader, struct bl_e
     if (notation->put_note)
         notation->put_note(view, &play, &w->note);
     out->seat = play.seat;
+    out->play = play;
     out->move = w->text.s;
     out->note = w->note.s;
     account_for(m, number, reader, &out->account);

@@ -68,13 +68,39 @@ static void put_parsed(struct request *r, const struct pw_card *card, const char
                  hint ? hint : "");
 }
 
+/* Numbers from `least` on, at most `most` of them; returns how many. */
+static unsigned read_numbers(struct bl_json *in, const char *name, unsigned least, unsigned limit,
+                             uint32_t *out, unsigned most)
+{
+    struct bl_json list = bl_json_member(in, name);
+    unsigned n = (unsigned)bl_json_count(&list, most);
+    for (unsigned i = 0; i < n; i++) {
+        struct bl_json item = bl_json_item(&list, i);
+        out[i] = (uint32_t)bl_json_to_int(&item, least, limit);
+    }
+    return n;
+}
+
+/* A statement, or where a rule is named, be it "", a lemma: "by" is the reason that it gives,
+ * "lemma" the whole with that reason, or else with the rule and the premises. */
 static void parse(struct request *r)
 {
+    BL_LOCAL struct bl_text statement = bl_text_heap(), lemma = bl_text_heap();
+    bool is_lemma = bl_json_has(&r->in, "rule");
+    const char *text = bl_json_string(&r->in, "text"), *by = is_lemma ? bl_draft_by(text) : NULL;
+    const char *rule = is_lemma ? bl_json_string(&r->in, "rule") : "";
+    uint32_t premises[2];
+    unsigned n = *rule ? read_numbers(&r->in, "premises", 1, INT32_MAX, premises, 2) : 0;
     if (!begin(r))
         return;
+    bl_put_bytes(&statement, text, by ? (size_t)(by - text) - 4 : strlen(text));
+    if (by || *rule)
+        bl_putf(&lemma, by ? "%s" : "%s by %s", text, rule);
+    for (unsigned i = 0; !by && i < n; i++)
+        bl_putf(&lemma, " %d", (int)premises[i]);
     bl_json_open(r->out, '{');
-    put_parsed(r, NULL, bl_json_string(&r->in, "text"));
-    bl_json_close(r->out, '}');
+    put_parsed(r, NULL, statement.s);
+    bl_json_putf(r->out, "'by':%s,'lemma':%s}", by ? by : "", lemma.s);
 }
 
 /* A card, or a rule ("card": -1): the statement, what is missing yet, and the move. */
@@ -161,14 +187,12 @@ static void list_rules(struct request *r)
 
 /* ---- drafts --------------------------------------------------------------- */
 
-static unsigned read_numbers(struct bl_json *wish, const char *name, unsigned limit, uint8_t *out)
+static unsigned read_chosen(struct bl_json *wish, const char *name, unsigned count, uint8_t *out)
 {
-    struct bl_json list = bl_json_member(wish, name);
-    unsigned n = (unsigned)bl_json_count(&list, PW_CHOSEN);
-    for (unsigned i = 0; i < n; i++) {
-        struct bl_json item = bl_json_item(&list, i);
-        out[i] = (uint8_t)bl_json_to_int(&item, 0, (int)limit - 1);
-    }
+    uint32_t chosen[PW_CHOSEN];
+    unsigned n = read_numbers(wish, name, 0, count - 1, chosen, PW_CHOSEN);
+    for (unsigned i = 0; i < n; i++)
+        out[i] = (uint8_t)chosen[i];
     return n;
 }
 
@@ -209,8 +233,8 @@ static bool read_draft(struct request *r)
     bl_draft_begin(d, r->seat, kind);
     if (kind == MOVE_PROVE) {
         unsigned cards = pw_card_count(&d->view->head.setup);
-        d->player_count = read_numbers(&wish, "players", pw_players(d->view), d->players);
-        d->card_count = read_numbers(&wish, "cards", cards, d->cards);
+        d->player_count = read_chosen(&wish, "players", pw_players(d->view), d->players);
+        d->card_count = read_chosen(&wish, "cards", cards, d->cards);
     }
     if (kind == MOVE_BUY_PROOF) {
         read_items(&wish, "axioms", axiom, d);
@@ -239,8 +263,9 @@ static void put_row(struct request *r, uint32_t number)
         bl_draft_put_reason(&by, r->draft, line);
     bl_json_putf(r->out, "{'number':%d", number);
     put_statement(r->out, "statement", r->draft->l, &line->s);
-    bl_json_putf(r->out, "'from':%s,'which':%d,'by':%s,'points':%d,'effect':%s,'contradicts':%d}",
-                 origins[from], which, by.s, line->s.points,
+    bl_json_putf(r->out, "'from':%s,'which':%d,'by':%s,'clause':%s", origins[from], which, by.s,
+                 clause_id(r->table, line->rule ? PW_RULE_1 + line->rule - 1 : 0));
+    bl_json_putf(r->out, "'points':%d,'effect':%s,'contradicts':%d}", line->s.points,
                  effect_word(r->draft->l, line->s.term), bl_draft_opposite(r->draft, number));
 }
 
@@ -260,12 +285,8 @@ static void put_results(struct request *r)
 {
     uint32_t result[2];
     bl_json_putf(r->out, "'results':[");
-    for (unsigned i = 0; bl_draft_result(r->draft, i, result); i++) {
-        char room[32];
-        struct bl_text text = BL_TEXT_FIXED(room);
-        bl_putf(&text, result[1] ? "%d %d" : "%d", (int)result[0], (int)result[1]);
-        bl_json_put_string(r->out, room);
-    }
+    for (unsigned i = 0; bl_draft_result(r->draft, i, result); i++)
+        bl_json_putf(r->out, result[1] ? "[%d,%d]" : "[%d]", (int)result[0], (int)result[1]);
     bl_json_close(r->out, ']');
 }
 
@@ -274,8 +295,14 @@ static void put_move(struct request *r)
 {
     BL_LOCAL struct bl_text move = bl_text_heap();
     struct bl_json wish = bl_json_member(&r->in, "draft");
-    const char *result = bl_json_has(&wish, "result") ? bl_json_string(&wish, "result") : "";
-    bool whole = bl_draft_put_move(&move, r->draft, result);
+    char room[32] = "";
+    struct bl_text text = BL_TEXT_FIXED(room);
+    uint32_t result[2];
+    unsigned n = bl_json_has(&wish, "result")
+                     ? read_numbers(&wish, "result", 1, INT32_MAX, result, 2) : 0;
+    for (unsigned i = 0; i < n; i++)
+        bl_putf(&text, i == 0 ? "%d" : " %d", (int)result[i]);
+    bool whole = bl_draft_put_move(&move, r->draft, room);
     put_member(r->out, "move", whole ? move.s : "");
 }
 
@@ -335,15 +362,10 @@ static void put_steps(struct request *r, const struct bl_draft_steps *steps)
 /* The premises, rule and term that are asked about. */
 static void read_question(struct request *r, struct bl_draft_question *q)
 {
-    struct bl_json list = bl_json_member(&r->in, "premises");
     const char *name = bl_json_string(&r->in, "rule"), *with = bl_json_string(&r->in, "term");
     struct bl_fault fault;
-    q->premises = (uint32_t)bl_json_count(&list, 2);
-    for (uint32_t i = 0; i < q->premises; i++) {
-        struct bl_json item = bl_json_item(&list, i);
-        uint32_t lines = bl_proof_lines(r->draft->proof.proof);
-        q->premise[i] = (uint32_t)bl_json_to_int(&item, 1, lines);
-    }
+    q->premises = read_numbers(&r->in, "premises", 1, bl_proof_lines(r->draft->proof.proof),
+                               q->premise, 2);
     q->rule = bl_rule_find(name, strlen(name));
     if (*name && !q->rule)
         service_fail(r, "there is no such rule");
@@ -405,6 +427,7 @@ static void teach(struct request *r)
     struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};
     struct bl_scene c = {.view = r->draft->view, .place = proof ? AT_PROOF : AT_TABLE,
                          .draft = r->draft};
+    struct bl_play play;
     const char *move;
     bool fits = bl_lesson_find(&c, 0, &l);
     bl_json_putf(r->out, "{'name':%s,'words':[", fits ? l.name : "");
@@ -414,7 +437,12 @@ static void teach(struct request *r)
         bl_json_put_string(r->out, words.s);
     }
     bl_json_close(r->out, ']');
-    bl_json_putf(r->out, "'move':%s,'script':[", l.move.s);
+    bl_json_key(r->out, "move");
+    if (bl_match_read(r->table->m, r->seat, l.move.s, &play))
+        bl_json_put_null(r->out);
+    else
+        service_put_move(r->out, bl_match_game(r->table->m), c.view, &play);
+    bl_json_putf(r->out, "'script':[");
     for (unsigned i = 0; (move = bl_lesson_script(c.view, i)); i++)
         bl_json_put_string(r->out, move);
     bl_json_close(r->out, ']');
@@ -430,7 +458,7 @@ static void deal_tutorial(struct request *r)
 }
 
 const struct request_kind service_draft[] = {
-    {"parse", SITTER, "table seat text", parse},
+    {"parse", SITTER, "table seat text rule? premises?", parse},
     {"write", SITTER, "table seat card tag cost statement", write_card},
     {"templates", SITTER, "table seat", list_templates},
     {"lesson", SITTER, "table seat draft?", teach},

@@ -10,11 +10,10 @@
 static const char *value_text(struct bl_json *value, struct bl_text *room)
 {
     bl_text_clear(room);
-    struct bl_json_doc quiet = *value->doc;
-    struct bl_json again = *value;
-    again.doc = &quiet;
-    bl_put_int(room, bl_json_to_int(&again, -999999999, 999999999));
-    return quiet.failed ? bl_json_to_string(value) : room->s;
+    if (bl_json_is_string(value))
+        return bl_json_to_string(value);
+    bl_put_int(room, bl_json_to_int(value, -999999999, 999999999));
+    return room->s;
 }
 
 typedef const char *set_by_name(struct bl_setup *, const struct bl_game *, const char *,

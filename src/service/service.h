@@ -69,6 +69,11 @@ uint64_t service_seed(struct request *r);
 
 /* Whether the asker may look at the table as this reader. */
 bool service_may_read(const struct table *t, int reader);
+/* A move as its reader may know it: {"text","form","kind",…}. */
+void service_put_move(struct bl_text *out, const struct bl_game *game, const void *view,
+                      const struct bl_play *play);
+/* The text of a move that is given as text or in parts, which `room` is for. */
+const char *service_read_move(const struct request *r, struct bl_json *move, struct bl_text *room);
 /* "game","players","options","rulings","seed","count","bots" as members. */
 void service_put_seating(struct bl_text *out, const struct table *t);
 

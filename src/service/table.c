@@ -78,25 +78,18 @@ static void put_result(struct bl_text *out, const struct table *t, bool over)
     bl_json_putf(out, "'why':%s}", clause_id(t, result.why));
 }
 
-static void put_move(struct bl_text *out, const struct table *t, int reader,
-                     const struct bl_play *play)
-{
-    BL_LOCAL struct bl_text text = bl_text_heap();
-    bl_match_put_move(t->m, reader, play, &text);
-    bl_json_put_string(out, text.s);
-}
-
 /* The legal moves of the one to move, if that is the reader. */
 static void put_legal(struct bl_text *out, const struct table *t, int reader)
 {
     const bl_move *moves;
     int seat = bl_match_to_move(t->m);
     uint32_t n = reader == seat && seat >= 0 ? bl_match_moves(t->m, &moves) : 0;
+    const void *seen = n > 0 ? bl_match_view(t->m, seat) : NULL;
     bl_json_key(out, "legal");
     bl_json_open(out, '[');
     for (uint32_t i = 0; i < n; i++) {
         struct bl_play play = {.move = moves[i], .seat = (int8_t)seat};
-        put_move(out, t, seat, &play);
+        service_put_move(out, bl_match_game(t->m), seen, &play);
     }
     bl_json_close(out, ']');
 }
@@ -168,7 +161,8 @@ static void events(struct request *r)
     bl_json_open(r->out, '[');
     for (uint32_t i = read_from(r); i < bl_match_count(m); i++) {
         bl_match_event(m, i, r->seat, event);
-        bl_json_putf(r->out, "{'number':%d,'seat':%d,'move':%s", (int)i, event->seat, event->move);
+        bl_json_putf(r->out, "{'number':%d,'seat':%d,'move':", (int)i, event->seat);
+        service_put_move(r->out, bl_match_game(m), bl_match_view_at(m, i, r->seat), &event->play);
         put_why(r, &event->account);
         bl_json_close(r->out, '}');
     }
@@ -177,24 +171,41 @@ static void events(struct request *r)
 
 /* ---- moves in ------------------------------------------------------------- */
 
-/* {"answer","clause","fact","wrong"} */
+/* "answer","clause","fact","wrong"} after {"move":…, */
 static void put_reply(struct request *r, const struct bl_reply *reply)
 {
     static const char *const answers[] = {"accepted", "forbidden", "unreadable", "chatter"};
-    bl_json_putf(r->out, "{'answer':%s,'clause':%s", answers[reply->answer],
+    bl_json_putf(r->out, "'answer':%s,'clause':%s", answers[reply->answer],
                  clause_id(r->table, reply->clause));
     put_fact(r, &reply->fact);
     put_member(r->out, "wrong", reply->wrong);
     bl_json_close(r->out, '}');
 }
 
+/* "move": as the seat may know it, or null if it cannot be read. */
+static const char *read_told(struct request *r, struct bl_json *given, struct bl_play *play)
+{
+    struct bl_match *m = r->table->m;
+    BL_LOCAL struct bl_text room = bl_text_heap();
+    const char *move = service_read_move(r, given, &room);
+    if (service_failed(r))
+        return "";
+    const char *wrong = bl_match_read(m, r->seat, move, play);
+    bl_json_putf(r->out, wrong ? "{'move':null" : "{'move':");
+    if (!wrong)
+        service_put_move(r->out, bl_match_game(m), bl_match_view(m, r->seat), play);
+    return wrong;
+}
+
 static void submit(struct request *r)
 {
-    struct bl_reply reply = {0};
-    const char *move = bl_json_string(&r->in, "move");
+    struct bl_json given = bl_json_member(&r->in, "move");
+    struct bl_play play;
+    struct bl_reply reply = {BL_UNREADABLE, 0, {"", NULL}, read_told(r, &given, &play)};
     if (service_failed(r))
         return;
-    bl_match_submit(r->table->m, r->seat, move, &reply);
+    if (!reply.wrong)
+        bl_match_play(r->table->m, &play, &reply);
     put_reply(r, &reply);
 }
 
@@ -205,17 +216,20 @@ static void say(struct request *r)
     if (service_failed(r))
         return;
     bl_match_hear(r->table->m, r->seat, words, &reply);
+    bl_json_putf(r->out, "{'move':null");
     put_reply(r, &reply);
 }
 
-/* {"readable","clause","wrong"?,"why":[…]}; clause "": it is legal. */
-static void put_verdict(struct request *r, const char *move)
+/* {"move","readable","clause","wrong"?,"why":[…]}; clause "": it is legal. */
+static void put_verdict(struct request *r, struct bl_json *given)
 {
     struct bl_match *m = r->table->m;
     struct bl_account *account = &r->service->event.account;
     struct bl_play play;
-    const char *wrong = bl_match_read(m, r->seat, move, &play);
-    bl_json_putf(r->out, "{'readable':%t", !wrong);
+    const char *wrong = read_told(r, given, &play);
+    if (service_failed(r))
+        return;
+    bl_json_putf(r->out, "'readable':%t", !wrong);
     if (wrong)
         put_member(r->out, "wrong", wrong);
     account->count = 0;
@@ -232,9 +246,7 @@ static void explain(struct request *r)
     bl_json_open(r->out, '[');
     for (size_t i = 0; i < count && !service_failed(r); i++) {
         struct bl_json item = bl_json_item(&list, i);
-        const char *move = bl_json_to_string(&item);
-        if (!service_failed(r))
-            put_verdict(r, move);
+        put_verdict(r, &item);
     }
     bl_json_close(r->out, ']');
 }
@@ -258,7 +270,7 @@ static void put_hint(struct bl_text *out, struct table *t, uint32_t number, int 
                      const struct bl_bot *bot)
 {
     const struct bl_game *game = bl_match_game(t->m);
-    BL_LOCAL struct bl_text words = bl_text_heap(), text = bl_text_heap();
+    BL_LOCAL struct bl_text words = bl_text_heap();
     struct bl_stream rng = bl_stream(0, game->code, BL_FOR_SAMPLE, number);
     struct bl_play play = {0};
     bl_move *room = bl_new(game->max_moves, sizeof *room);
@@ -270,8 +282,7 @@ static void put_hint(struct bl_text *out, struct table *t, uint32_t number, int 
         bl_bot_play(bot, &d, scratch, &words, &play);
         bl_scratch_free(game, scratch);
         play.seat = (int8_t)seat;
-        game->notation->put_move(bl_match_view_at(t->m, number, seat), &play, &text);
-        bl_json_put_string(out, text.s);
+        service_put_move(out, game, bl_match_view_at(t->m, number, seat), &play);
     } else {
         bl_json_put_null(out);
     }

@@ -243,7 +243,7 @@ export default async function run() {
     const lemmas = found.steps.map((s) => s.lemma);
     same(lemmas, ['[PLAYER]([chosenPlayer](1)) by evaluation', '[ATK]([chosenPlayer](1),20) by modus-ponens 2 7'], 'the hint');
     const after = await service.draft(table, 0, { ...wish, lemmas });
-    same([after.cost, after.results, after.rows[7].effect], [19, ['8'], 'specific'], 'then');
+    same([after.cost, after.results, after.rows[7].effect], [19, [[8]], 'specific'], 'then');
     same([before.move, after.move], ['', `prove players=1 : ${lemmas.join('; ')} => 8`], 'the move, once there is a result');
     const reply = await service.submit(table, 0, after.move);
     same(reply.answer, 'accepted', JSON.stringify(reply));
@@ -271,7 +271,7 @@ export default async function run() {
       same((await service.conclusions(table, 0, wish, [falsity.number], 'comparison', '')).steps.map((s) => s.lemma), [lemma], where);
       same((await service.find(table, 0, wish, '', 3)).steps.map((s) => s.lemma), [lemma], `${where}: the hint`);
       const drawn = await service.draft(table, 0, { ...wish, lemmas: [lemma] });
-      same(drawn.results, [String(rows.length + 1)], `${where}: tF`);
+      same(drawn.results, [[rows.length + 1]], `${where}: tF`);
       same(drawn.rows[rows.length].contradicts, rows.length + 1, `${where}: it contradicts itself`);
       same((await service.submit(table, 0, drawn.move)).answer, 'accepted', where);
     }
@@ -283,7 +283,7 @@ export default async function run() {
     const lemmas = ['(∀(y)(¬[ATK]([chosenPlayer](1),y))) by universal-instantiation 2', '(¬[ATK]([chosenPlayer](1),20)) by universal-instantiation 7'];
     same((await service.draft(table, 0, { ...wish, lemmas: lemmas.slice(0, 1) })).results, [], 'no contradiction yet');
     const drawn = await service.draft(table, 0, { ...wish, lemmas });
-    same([drawn.bad, drawn.results], [null, ['1 8']], 'the attack and its negation');
+    same([drawn.bad, drawn.results], [null, [[1, 8]]], 'the attack and its negation');
     same(drawn.rows.map((r) => r.contradicts), [8, 0, 0, 0, 0, 0, 0, 1], 'rows that contradict each other');
     const found = await service.find(table, 0, wish, '', 3);
     same(found.end, 'found', 'the hint finds it too');

@@ -38,7 +38,7 @@ export default async function run() {
         await refused(() => service.view(t.table, -2), /nobody but that seat/);
         await refused(() => service.events(t.table, 1, 0), /nobody but that seat/);
         await refused(() => service.explain(t.table, 1, ['1']), /nobody but that seat/);
-        if (view.to_move === 0) same((await service.submit(t.table, 0, view.legal[0])).answer, 'accepted', 'a legal move');
+        if (view.to_move === 0) same((await service.submit(t.table, 0, view.legal[0].text)).answer, 'accepted', 'a legal move');
         else holds(await service.await(t.table), 'a bot moves');
       }
       await service.close(t.table);
@@ -49,12 +49,12 @@ export default async function run() {
         const t = await service.deal(setup(game, 3, seed));
         const position = native(['new', game, '--players', '3', '--seed', String(seed)]);
         const view = await service.view(t.table, 0);
-        same(view.legal.join('\n'), native(['legal', game], position).trim(), 'legal moves');
+        same(view.legal.map((m) => m.text).join('\n'), native(['legal', game], position).trim(), 'legal moves');
         const tries = someMoves(game, seed, 3).filter((_, i) => i % 7 === seed % 7).slice(0, 20);
         const verdicts = await service.explain(t.table, 0, tries);
         for (const [i, move] of tries.entries()) {
           if (!verdicts[i].readable) continue;
-          const legal = view.legal.includes(move) || verdicts[i].clause === '';
+          const legal = view.legal.some((m) => m.text === move) || verdicts[i].clause === '';
           const theirs = legal ? '' : refusalOf(game, move, position);
           same(verdicts[i].clause, theirs, `the clause that refuses ${move}`);
         }
@@ -90,7 +90,7 @@ export default async function run() {
   await test('undo takes back what showed nothing, and nothing else', async () => {
     const t = await service.deal(setup('pharaoh', 3, 11));
     const before = await service.view(t.table, 0);
-    const play = before.legal.find((m) => m.startsWith('play'));
+    const play = before.legal.find((m) => m.kind === 'play').text;
     await service.submit(t.table, 0, play);
     await service.undo(t.table, 0);
     same(await service.view(t.table, 0), before, 'the table after a card was taken back');
@@ -111,8 +111,8 @@ export default async function run() {
         const upTo = lines.slice(0, 1 + lines.findIndex((_, i) => lines.slice(0, i + 1).filter((l) => l.startsWith('{"t":"move"')).length === number));
         const then = number === 0 ? await service.deal(setup(game, 3, 6)) : await service.resume(`${upTo.join('\n')}\n`);
         const { to_move } = await service.view(then.table, number === 0 ? 0 : -2);
-        const [verdict] = await service.explain(then.table, to_move, [move]);
-        holds(verdict.readable && verdict.clause === '', `${game}, move ${number}: ${move}`);
+        const [verdict] = await service.explain(then.table, to_move, [move.text]);
+        holds(verdict.readable && verdict.clause === '', `${game}, move ${number}: ${move.text}`);
       }
       const all = await service.moves(open.table);
       same(await service.moves(open.table, 10), all.slice(10), 'the last moves alone');
@@ -133,7 +133,10 @@ export default async function run() {
     for (const game of GAMES) {
       const t = await service.deal(setup(game, 3, 2));
       const { legal } = await service.view(t.table, 0);
-      for (const bot of ['greedy', 'ismcts:300']) holds(legal.includes(await service.hint(t.table, bot)), `${game}, ${bot}`);
+      for (const bot of ['greedy', 'ismcts:300']) {
+        const { text } = await service.hint(t.table, bot);
+        holds(legal.some((m) => m.text === text), `${game}, ${bot}`);
+      }
       same(await service.hint(t.table, 'cheat'), null, 'no hint from one who cheats');
     }
   });

@@ -202,8 +202,10 @@ export default async function run() {
       }
       if (bad.length === 0) {
         const places = await page.$$eval('[data-place]:not(.open)', (all) => all.map((e) => e.dataset.place));
-        move = places.find((m) => moves.some((other) => other.split(' ')[0] === m.split(' ')[0]) && refusalOf(game, m, position));
-        if (move) await page.click(`[data-place="${move}"]`);
+        const [place, there] = places.map((p) => [p, p.split('-').reverse().join(' ')])
+          .find(([, m]) => moves.some((other) => other.split(' ')[0] === m.split(' ')[0]) && refusalOf(game, m, position)) ?? [];
+        move = there;
+        if (move) await page.click(`[data-place="${place}"]`);
       }
       if (!move) {   // nothing to click on: said in words
         move = moves.find((m) => refusalOf(game, m, position));
@@ -260,7 +262,7 @@ export default async function run() {
       const collects = legal.find((m) => / (six-six|seven-seven)$/.test(m));
       if (!collects) continue;
       const page = await table('six-seven', { players: 2, seed }, { settings: { pace: 'slow' } });
-      const where = collects.split(' ').slice(0, 2).join(' ');
+      const where = collects.split(' ').slice(0, 2).reverse().join('-');
       await page.click(`[data-place="${where}"]`);
       await page.waitForSelector(`[data-move="${collects}"]`);
       await page.fill('#say', /six-six/.test(collects) ? 'six six' : 'Seven Seven!');

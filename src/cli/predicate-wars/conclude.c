@@ -103,10 +103,7 @@ static bool read_rule(const char **text, enum bl_rule *rule)
 
 bool wars_spell_rule(struct bl_text *out, const char *lemma)
 {
-    const char *by = lemma;
-    for (const char *at = lemma; (at = strstr(at, " by ")); at++)
-        by = at + 4;
-    const char *rule = by + strspn(by, " \t"), *rest = rule;
+    const char *by = bl_draft_by(lemma), *rule = by + strspn(by, " \t"), *rest = rule;
     enum bl_rule found;
     if (*rule && !read_rule(&rest, &found))
         return false;
@@ -234,12 +231,9 @@ void wars_by(struct session *s, const char *rest)
 void wars_suggest(struct session *s, const char *item)
 {
     struct bl_draft *d = wars_of(s)->draft;
-    const char *by = NULL;
-    for (const char *at = item; (at = strstr(at, " by ")); at++)
-        by = at + 4;
     struct bl_item read;
     struct bl_fault fault;
-    if (!by || !bl_item_parse(d->l, item, strlen(item), 0, &read, &fault) || read.axiom)
+    if (!bl_draft_by(item) || !bl_item_parse(d->l, item, strlen(item), 0, &read, &fault) || read.axiom)
         return;
     struct bl_draft_question a = {.rule = read.i.rule, .premises = read.i.premises,
                       .premise = {read.i.premise[0], read.i.premise[1]}};

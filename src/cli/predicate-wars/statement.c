@@ -223,11 +223,10 @@ void wars_put_proof_status(void *session, const char *typed, struct bl_text *out
     struct bl_fault fault;
     const char *rest = typed += strspn(typed, " \t");
     bool alone = wars_word(typed, "axiom", &rest) || wars_word(typed, "search", &rest);
-    size_t end = strlen(rest);
-    if (!*rest || (!alone && !strstr(rest, " by ")) || wars_is(rest, "contradiction"))
+    const char *by = alone ? NULL : bl_draft_by(rest);
+    size_t end = by ? (size_t)(by - rest) - 4 : strlen(rest);
+    if (!*rest || (!alone && !by) || wars_is(rest, "contradiction"))
         return;
-    for (const char *at = rest; !alone && (at = strstr(at, " by ")); at++)
-        end = (size_t)(at - rest);
     bl_logic_reset(d->scratch);
     if (bl_statement_parse(d->scratch, rest, end, 0, BL_WFF, &statement, &fault)) {
         bl_putf(out, statement.points == 1 ? "ok, %d point" : "ok, %d points", statement.points);

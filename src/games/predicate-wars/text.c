@@ -48,6 +48,14 @@ static bool may_read(const struct pw *s, int seat)
     return s->viewer == 0 || s->viewer == seat + 2;
 }
 
+/* I.1: choices are hidden until all have made theirs. */
+static bool is_secret(const struct pw *s, const struct bl_play *play)
+{
+    unsigned kind = pw_kind(play->move);
+    return s->phase == PHASE_CREATION && (kind == MOVE_TAKE || kind == MOVE_PASS) &&
+           !may_read(s, play->seat);
+}
+
 static void put_items(const struct pw_written *m, struct bl_text *out)
 {
     const uint8_t *at = m->body;
@@ -74,12 +82,17 @@ void pw_put_chosen(struct bl_text *out, const uint8_t *players, unsigned player_
         bl_putf(out, i == 0 ? " cards=#%d" : ",#%d", cards[i]);
 }
 
+/* A before (¬A) */
+static bool is_swapped(const struct pw *s, const struct pw_written *m)
+{
+    bool refuting = s->phase == PHASE_REFUTING || s->phase == PHASE_RULE_REFUTING;
+    return m->w.result_count == 2 && refuting && denies(s, m, m->w.result[0], m->w.result[1]);
+}
+
 static void put_proof(const struct pw *s, const struct pw_written *m, struct bl_text *out)
 {
     const struct pw_words *w = &m->w;
-    bool refuting = s->phase == PHASE_REFUTING || s->phase == PHASE_RULE_REFUTING;
-    /* A before (¬A) */
-    bool swap = w->result_count == 2 && refuting && denies(s, m, w->result[0], w->result[1]);
+    bool swap = is_swapped(s, m);
     pw_put_chosen(out, m->players, w->player_count, m->cards, w->card_count);
     bl_put(out, " :");
     put_items(m, out);
@@ -132,8 +145,7 @@ void pw_put_move(const void *state, const struct bl_play *play, struct bl_text *
             bl_put(out, moves[kind].form);
         return;
     }
-    if (s->phase == PHASE_CREATION && (kind == MOVE_TAKE || kind == MOVE_PASS) &&
-        !may_read(s, play->seat)) {
+    if (is_secret(s, play)) {
         bl_put(out, "<take or pass>");
         return;
     }
@@ -141,6 +153,86 @@ void pw_put_move(const void *state, const struct bl_play *play, struct bl_text *
     const unsigned numbers[] = {pw_first_of(play->move), pw_second_of(play->move)};
     for (unsigned i = 0; i < 2 && moves[kind].sign[i]; i++)
         bl_putf(out, "%s%d", moves[kind].sign[i], (int)numbers[i]);
+}
+
+/* ---- as data --------------------------------------------------------------- */
+
+static void put_numbers(struct bl_text *out, const char *name, const uint8_t *numbers, unsigned count)
+{
+    bl_json_key(out, name);
+    bl_json_open(out, '[');
+    for (unsigned i = 0; i < count; i++)
+        bl_json_put_int(out, numbers[i]);
+    bl_json_close(out, ']');
+}
+
+static void put_closed_parts(bl_move move, struct bl_text *out)
+{
+    const char *const *sign = moves[pw_kind(move)].sign;
+    const uint8_t numbers[] = {(uint8_t)pw_first_of(move), (uint8_t)pw_second_of(move)};
+    bool cards = sign[0] && sign[0][1] == '#';
+    unsigned count = !sign[0] ? 0 : sign[1] ? 2 : 1;
+    put_numbers(out, "cards", numbers, cards ? count : 0);
+    put_numbers(out, "more", numbers, cards ? 0 : count);
+}
+
+static void put_statement_part(const struct pw_written *m, struct bl_text *out)
+{
+    BL_LOCAL struct bl_text text = bl_text_heap();
+    const uint8_t *at = m->body;
+    bl_packed_print(&at, m->end, false, &text);
+    bl_json_putf(out, "'statement':%s", text.s);
+}
+
+static void put_proof_parts(const struct pw *s, const struct pw_written *m, struct bl_text *out)
+{
+    const struct pw_words *w = &m->w;
+    put_numbers(out, "players", m->players, w->player_count);
+    put_numbers(out, "cards", m->cards, w->card_count);
+    bl_json_putf(out, "'lemmas':[");
+    for (const uint8_t *at = m->body; at < m->end;) {
+        BL_LOCAL struct bl_text text = bl_text_heap();
+        bl_packed_item_print(&at, m->end, false, &text);
+        bl_json_put_string(out, text.s);
+    }
+    bl_json_close(out, ']');
+    bl_json_putf(out, "'results':[");
+    for (unsigned i = 0, swap = is_swapped(s, m); i < w->result_count; i++)
+        bl_json_put_int(out, w->result[swap ? 1 - i : i]);
+    bl_json_close(out, ']');
+}
+
+static void put_open_parts(const struct pw *s, int seat, const struct pw_written *m,
+                           struct bl_text *out)
+{
+    const struct pw_words *w = &m->w;
+    BL_LOCAL struct bl_text name = bl_text_heap();
+    bl_put_bytes(&name, m->name, w->name_size);
+    if (w->kind == MOVE_EDIT)
+        bl_json_putf(out, "'cards':[%d],'tag':%s", (int)w->card, pw_tag_names[w->tag]);
+    if (w->kind == MOVE_BUY_PROOF)
+        bl_json_putf(out, "'name':%s", name.s);
+    if (w->kind != MOVE_EDIT && w->kind != MOVE_BUY_RULE)
+        put_proof_parts(s, m, out);
+    else
+        bl_json_putf(out, "'cost':%d", (int)w->cost);
+    if (w->kind == MOVE_BUY_RULE || (w->kind == MOVE_EDIT && may_read(s, seat)))
+        put_statement_part(m, out);
+}
+
+void pw_put_parts(const void *state, const struct bl_play *play, struct bl_text *out)
+{
+    const struct pw *s = state;
+    unsigned kind = pw_kind(play->move);
+    const uint8_t card = (uint8_t)pw_first_of(play->move);
+    struct pw_written m;
+    bl_json_putf(out, "'kind':%s", is_secret(s, play) ? "secret" : moves[kind].word);
+    if (!(play->move & BL_OPEN))
+        put_closed_parts(play->move, out);
+    else if (pw_written(play, &m))
+        put_open_parts(s, play->seat, &m, out);
+    else
+        put_numbers(out, "cards", &card, kind == MOVE_EDIT);
 }
 
 /* ---- reading -------------------------------------------------------------- */

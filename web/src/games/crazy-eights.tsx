@@ -7,9 +7,6 @@ import { Piles, pileText } from './piles';
 import type { BoardProps, CardScreen } from './screen';
 import type { CrazyEightsState as State } from './states';
 
-const cardOf = (move: string) => (move.startsWith('play ') ? move.split(' ')[1] : '');
-const namedBy = (move: string) => move.split(' >')[1] ?? '';
-
 function Board({ state, w, open, aim }: BoardProps) {
   return <Piles pile={state.pile} stock={state.stock.length} pack="french" w={w} open={open} aim={aim} />;
 }
@@ -43,7 +40,6 @@ const crazyEights: CardScreen = {
   pack: 'french',
   many: false,
   joins: () => false,
-  example: 'play 9H',
   Board,
   hand: (s: State, seat) => s.hands[seat] ?? [],
   held: (s: State, seat) => s.hands[seat].length,
@@ -57,23 +53,21 @@ const crazyEights: CardScreen = {
     ...(s.drawn ? [own(w).describeDrawn] : []),
     `${fill(w.pile.stockCount, s.stock.length)}.`,
   ],
-  cards: (move) => (cardOf(move) ? [cardOf(move)] : []),
-  fits: (move, chosen) => chosen.length === 1 && cardOf(move) === chosen[0],
+  fits: (move, chosen) => chosen.length === 1 && move.cards[0] === chosen[0],
   tries: (_: State, chosen) =>
-    chosen.length === 1 ? [`play ${chosen[0]}${chosen[0][0] === '8' ? ` >${FRENCH_SUITS[0]}` : ''}`] : [],
+    chosen.length === 1 ? [{ kind: 'play', cards: chosen, suit: chosen[0][0] === '8' ? FRENCH_SUITS[0] : undefined }] : [],
   at: (place, legal, chosen, rulings) =>
-    place === 'stock' ? legal.filter((m) => m === 'draw')
+    place === 'stock' ? legal.filter((m) => m.kind === 'draw')
       : chosen.length > 0 ? legal.filter((m) => crazyEights.fits(m, chosen, rulings)) : [],
-  triesAt: (place, state, chosen) => (place === 'stock' ? ['draw'] : crazyEights.tries(state, chosen)),
-  loose: (legal) => legal.filter((m) => !cardOf(m)),
+  triesAt: (place, state, chosen) => (place === 'stock' ? [{ kind: 'draw' }] : crazyEights.tries(state, chosen)),
+  loose: (legal) => legal.filter((m) => m.cards.length === 0),
   places: (legal, chosen, rulings) => ['pile', 'stock'].filter((p) => crazyEights.at(p, legal, chosen, rulings).length > 0),
-  phrase: (move, _: State, w: Words) => {
-    if (!cardOf(move)) return phrase(move === 'draw' ? own(w).draw : own(w).pass);
-    const cards = [cardOf(move)], suit = namedBy(move);
+  phrase: ({ kind, cards, suit, text }, _: State, w: Words) => {
+    if (kind !== 'play') return phrase(kind === 'draw' ? own(w).draw : kind === 'pass' ? own(w).pass : '{0}', text);
     return suit ? phrase(own(w).playNaming, { cards }, { suit }) : phrase(own(w).play, { cards });
   },
   words: () => [],
-  spoken: () => '',
+  spoken: () => null,
 };
 
 export const screen = crazyEights;

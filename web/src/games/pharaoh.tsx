@@ -7,14 +7,6 @@ import { Piles, pileText } from './piles';
 import type { BoardProps, CardScreen } from './screen';
 import type { PharaohState as State } from './states';
 
-interface Play { cards: string[]; named: string }
-
-function read(move: string): Play {
-  const words = move.split(' ').slice(1);
-  const named = words.find((x) => x.startsWith('>')) ?? '';
-  return { cards: words.filter((x) => !x.startsWith('>')), named: named.slice(1) };
-}
-
 function Board({ state, w, open, aim }: BoardProps) {
   return <Piles pile={state.pile} stock={state.stock.length} pack="german" w={w} open={open} aim={aim} />;
 }
@@ -31,7 +23,6 @@ const pharaoh: CardScreen = {
   pack: 'german',
   many: true,
   joins: (chosen, card) => chosen.length > 0 && chosen[0][0] === card[0],
-  example: 'play 9H',
   Board,
   hand: (s: State, seat) => s.hands[seat] ?? [],
   held: (s: State, seat) => s.hands[seat].length,
@@ -51,32 +42,26 @@ const pharaoh: CardScreen = {
     ...(s.cnt > 1 ? [fill(w.pharaoh.describeDue, s.cnt)] : []),
     `${fill(w.pile.stockCount, s.stock.length)}.`,
   ],
-  cards: (move) => (move.startsWith('play') ? read(move).cards : []),
-  fits: (move, chosen, rulings) => {
-    const { cards } = read(move);
-    return move.startsWith('play') && cards.length === chosen.length && last(cards) === last(chosen) &&
-      cards.every((c) => chosen.includes(c)) &&
-      (rulings['tuple-match'] !== 'first' || cards[0] === chosen[0]);
-  },
-  tries: (_: State, chosen) => {
-    if (chosen.length === 0) return [];
-    const named = last(chosen)[0] === 'O' ? ` >${GERMAN_SUITS[0]}` : '';
-    return [`play ${chosen.join(' ')}${named}`];
-  },
+  fits: ({ kind, cards }, chosen, rulings) =>
+    kind === 'play' && cards.length === chosen.length && last(cards) === last(chosen) &&
+    cards.every((c) => chosen.includes(c)) &&
+    (rulings['tuple-match'] !== 'first' || cards[0] === chosen[0]),
+  tries: (_: State, chosen) =>
+    chosen.length > 0 ? [{ kind: 'play', cards: chosen, suit: last(chosen)[0] === 'O' ? GERMAN_SUITS[0] : undefined }] : [],
   at: (place, legal, chosen, rulings) =>
-    place === 'stock' ? legal.filter((m) => m === 'draw')
+    place === 'stock' ? legal.filter((m) => m.kind === 'draw')
       : chosen.length > 0 ? legal.filter((m) => pharaoh.fits(m, chosen, rulings)) : [],
-  triesAt: (place, state, chosen) => (place === 'stock' ? ['draw'] : pharaoh.tries(state, chosen)),
-  loose: (legal) => legal.filter((m) => !m.startsWith('play')),
+  triesAt: (place, state, chosen) => (place === 'stock' ? [{ kind: 'draw' }] : pharaoh.tries(state, chosen)),
+  loose: (legal) => legal.filter((m) => m.kind !== 'play'),
   places: (legal, chosen, rulings) => ['pile', 'stock'].filter((p) => pharaoh.at(p, legal, chosen, rulings).length > 0),
-  phrase: (move, s: State, w: Words) => {
-    if (move === 'stand') return phrase(w.pharaoh.stand);
-    if (move === 'draw') return phrase(s ? count(w.pharaoh.draw, s.cnt) : w.pharaoh.drawPlain);
-    const { cards, named } = read(move);
-    return named ? phrase(w.pharaoh.playNaming, { cards }, { suit: named }) : phrase(w.pharaoh.play, { cards });
+  phrase: ({ kind, cards, suit, text }, s: State, w: Words) => {
+    if (kind === 'stand') return phrase(w.pharaoh.stand);
+    if (kind === 'draw') return phrase(s ? count(w.pharaoh.draw, s.cnt) : w.pharaoh.drawPlain);
+    if (kind !== 'play') return phrase('{0}', text);
+    return suit ? phrase(w.pharaoh.playNaming, { cards }, { suit }) : phrase(w.pharaoh.play, { cards });
   },
   words: () => [],
-  spoken: () => '',
+  spoken: () => null,
 };
 
 export const screen = pharaoh;

@@ -5,6 +5,7 @@ import { phrase } from '../words/phrase';
 import type { Phrase } from '../words/phrase';
 import { Piles, pileText } from './piles';
 import type { BoardProps, Chip, CardScreen } from './screen';
+import type { Move } from '../service/types';
 import type { PropreState, TruePropreState } from './states';
 
 type State = (PropreState & { rs?: number }) | (TruePropreState & { pw?: boolean });
@@ -29,21 +30,20 @@ function Board({ state, w, open, aim, seatName }: BoardProps) {
   );
 }
 
-/** The option that a card's rank belongs to. */
-const OWN: Record<string, (card: string) => string[]> = {
-  2: (c) => [`3 ${c}`],
-  5: (c) => [`3 ${c}`],
-  3: (c) => [`4 ${c}`],
-  7: (c) => [`4 ${c}`],
-  T: (c) => [`5 ${c} +`, `5 ${c} -`],
-  J: (c) => [`6 ${c}`],
-  A: (c) => [`7 ${c} ${c[1] === 'H' ? 'S' : 'H'}`],
+/** The option that a card's rank belongs to, and what is said with it. */
+const OWN: Record<string, (card: string) => [option: string, ...more: string[]][]> = {
+  2: () => [['3']],
+  5: () => [['3']],
+  3: () => [['4']],
+  7: () => [['4']],
+  T: () => [['5', '+'], ['5', '-']],
+  J: () => [['6']],
+  A: (c) => [['7', c[1] === 'H' ? 'S' : 'H']],
 };
 
-function told(move: string, s: State | undefined, w: Words): Phrase {
-  const [what, card = '', more = ''] = move.split(' ');
-  const cards = { cards: [card] };
-  switch (what) {
+function told({ kind, cards: named, more: [more = ''], text }: Move, s: State | undefined, w: Words): Phrase {
+  const cards = { cards: named };
+  switch (kind) {
     case '1':
       if (!s) return phrase(w.propre.drawOrEnd);
       return phrase(s.fc ? count(w.propre.draw, Math.max(1, s.av)) : w.propre.end);
@@ -56,14 +56,12 @@ function told(move: string, s: State | undefined, w: Words): Phrase {
     case '7': return phrase(w.propre.ace, cards, { suit: more });
     case '8': return phrase(more ? w.propre.across : w.propre.any, cards);
     case 'say': return phrase(w.propre.sayIt);
-    case 'talk': return phrase(card === 'last-card' ? w.propre.talkLast : w.propre.talkName);
+    case 'talk': return phrase(more === 'last-card' ? w.propre.talkLast : w.propre.talkName);
     case 'uphold': return phrase(w.propre.uphold);
     case 'object': return phrase(w.propre.object);
-    default: return phrase('{0}', move);
+    default: return phrase('{0}', text);
   }
 }
-
-const cardOf = (move: string) => (/^(place|[3-8]) /.test(move) ? move.split(' ')[1] : '');
 
 const propre: CardScreen = {
   blurb: {
@@ -75,7 +73,6 @@ const propre: CardScreen = {
   pack: 'french',
   many: false,
   joins: () => false,
-  example: '8 4D',
   Board,
   hand: (s: State, seat) => s.hands[seat] ?? [],
   held: (s: State, seat) => s.hands[seat].length,
@@ -101,21 +98,21 @@ const propre: CardScreen = {
     ...(s.vote ? [`${fill(w.propre.vote, seatName(s.vote.speaker), s.vote.what === 'last-card' ? w.propre.voteLast : w.propre.voteName)}.`] : []),
     `${fill(w.pile.stockCount, s.stock.length)}.`,
   ],
-  cards: (move) => (cardOf(move) ? [cardOf(move)] : []),
-  fits: (move, chosen) => chosen.length === 1 && cardOf(move) === chosen[0],
+  fits: (move, chosen) => chosen.length === 1 && move.cards[0] === chosen[0],
   tries: (s: State, [card]) => {
     if (!card) return [];
-    if (s.placing) return [`place ${card}`];
-    return [...(OWN[card[0]]?.(card) ?? []), `8 ${card}`, ...(/[2-9T]/.test(card[0]) ? [`8 ${card} h`] : [])];
+    if (s.placing) return [{ kind: 'place', cards: [card] }];
+    const options = [...(OWN[card[0]]?.(card) ?? []), ['8'], ...(/[2-9T]/.test(card[0]) ? [['8', 'h']] : [])];
+    return options.map(([kind, ...more]) => ({ kind, cards: [card], more }));
   },
   at: (place, legal, chosen, rulings) =>
-    place === 'stock' ? legal.filter((m) => m === '1') : legal.filter((m) => propre.fits(m, chosen, rulings)),
-  triesAt: (place, state, chosen) => (place === 'stock' ? ['1'] : propre.tries(state, chosen)),
-  loose: (legal) => legal.filter((m) => !cardOf(m)),
+    place === 'stock' ? legal.filter((m) => m.kind === '1') : legal.filter((m) => propre.fits(m, chosen, rulings)),
+  triesAt: (place, state, chosen) => (place === 'stock' ? [{ kind: '1' }] : propre.tries(state, chosen)),
+  loose: (legal) => legal.filter((m) => m.cards.length === 0),
   places: (legal, chosen, rulings) => ['pile', 'stock'].filter((p) => propre.at(p, legal, chosen, rulings).length > 0),
   phrase: told,
   words: (w) => w.propre.words,
-  spoken: () => '',
+  spoken: () => null,
 };
 
 export const screen = propre;

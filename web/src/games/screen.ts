@@ -3,7 +3,7 @@ import type { ComponentChildren, ComponentType } from 'preact';
 import type { MutableRef } from 'preact/hooks';
 import type { PackName } from '../cards/pack';
 import type { Session } from '../screens/session';
-import type { View } from '../service/types';
+import type { Move, Parts, View } from '../service/types';
 import type { Words } from '../words';
 import type { Phrase } from '../words/phrase';
 
@@ -33,22 +33,22 @@ export interface TableProps {
   session: Session;
   seatName: (seat: number) => string;
   /** Makes a move; what is only the form of one goes to the field. False: it was refused, and said why. */
-  play(move: string): Promise<boolean>;
+  play(move: Move | string): Promise<boolean>;
   /** Says why none of these moves is legal. */
-  explain(moves: string[]): Promise<void>;
+  explain(moves: (string | Parts)[]): Promise<void>;
   /** What is to be said just now, for the table to show where it belongs; and away with it. */
   said: ComponentChildren;
   hush(): void;
-  /** A move that was advised; '': none. */
-  hinted: string;
+  /** A move that was advised. */
+  hinted: Move | null;
   /** What the frame asks of the table. */
   handle: MutableRef<TableHandle>;
 }
 export interface TableHandle {
   /** What a key does; undefined: nothing here. */
   key(key: string): (() => void) | undefined;
-  /** The move that words mean; '': none. */
-  spoken(words: string): string;
+  /** The move that words mean. */
+  spoken(words: string): Parts | null;
 }
 
 /** A table that is only looked at. */
@@ -66,9 +66,7 @@ interface Told {
   /** What it is, for the list of games: by language. */
   blurb: Record<string, string>;
   pack: PackName;
-  /** A move as it is written, for the field where moves are typed. */
-  example: string;
-  phrase(move: string, state: any, w: Words): Phrase;
+  phrase(move: Move, state: any, w: Words): Phrase;
   /** Words that can be said at the table. */
   words(w: Words): string[];
   /** The bot that gives hints, where it is not the usual one. */
@@ -107,23 +105,21 @@ export interface CardScreen extends Told {
   /** The table in sentences. */
   describe(state: any, w: Words, seatName: (seat: number) => string): string[];
 
-  /** The cards of the hand in a move. */
-  cards(move: string): string[];
   /** Whether a legal move is one of just these cards, chosen in this order. */
-  fits(move: string, chosen: string[], rulings: Record<string, string>): boolean;
+  fits(move: Move, chosen: string[], rulings: Record<string, string>): boolean;
   /** What somebody may mean who chooses these cards: moves to be explained if none is legal. */
-  tries(state: any, chosen: string[]): string[];
+  tries(state: any, chosen: string[]): Parts[];
   /** The legal moves at a place of the board, and what may be meant there if there is none. */
-  at(place: string, legal: string[], chosen: string[], rulings: Record<string, string>): string[];
-  triesAt(place: string, state: any, chosen: string[]): string[];
+  at(place: string, legal: Move[], chosen: string[], rulings: Record<string, string>): Move[];
+  triesAt(place: string, state: any, chosen: string[]): Parts[];
 
   /** Moves that need no card to be chosen first. */
-  loose(legal: string[]): string[];
+  loose(legal: Move[]): Move[];
   /** The places where something legal can be done with what is chosen. */
-  places(legal: string[], chosen: string[], rulings: Record<string, string>): string[];
+  places(legal: Move[], chosen: string[], rulings: Record<string, string>): string[];
 
-  /** The move that words mean which are said while a place is pointed at; '': none. */
-  spoken(words: string, place: string, w: Words): string;
+  /** The move that words mean which are said while a place is pointed at. */
+  spoken(words: string, place: string, state: any, w: Words): Parts | null;
   Board: ComponentType<BoardProps>;
 }
 

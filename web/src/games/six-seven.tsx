@@ -6,6 +6,7 @@ import type { Words } from '../words';
 import { phrase } from '../words/phrase';
 import { Place } from './place';
 import type { BoardProps, CardScreen } from './screen';
+import type { Move } from '../service/types';
 import type { SixSevenState as State } from './states';
 
 type Stack = State['stacks'][number];
@@ -14,13 +15,16 @@ const capacity = (s: Stack) => ({ J: 1, Q: 2, K: 3 })[s.face[0]] ?? 0;
 const value = (card: string) => (card[0] === 'A' ? 1 : card[0] === 'T' ? 10 : Number(card[0]));
 const total = (cards: string[]) => cards.reduce((sum, c) => sum + value(c), 0);
 const sum = (s: Stack) => total(s.left) - total(s.right);
+/** A side of a stack, or its middle, on the board: where a card can be put. */
+const placeOf = (kind: string, stack: string) => `${stack}-${kind}`;
+const placeIn = ({ kind, more }: Move) => placeOf(kind, more[0]);
 const number = (id: string) => id.slice(1);
 
 function Side({ stack, side, label, w, open, aim }: { stack: Stack; side: 'L' | 'R'; label: string } & Pick<BoardProps, 'w' | 'open' | 'aim'>) {
   const cards = side === 'L' ? stack.left : stack.right;
   const free = capacity(stack) - cards.length;
   const room = free > 0 ? fill(w.six.free, free) : w.six.full;
-  const name = `${side} ${stack.id}`;
+  const name = placeOf(side, stack.id);
   return (
     <Place name={name} open={open} aim={aim} class="side"
       label={`${fill(w.six.stack, number(stack.id))}, ${label}: ${cards.map((c) => cardName(c, 'french', w)).join(', ') || w.pile.empty}; ${room}${open.has(name) ? `; ${w.six.fits}` : ''}`}>
@@ -32,11 +36,11 @@ function Side({ stack, side, label, w, open, aim }: { stack: Stack; side: 'L' | 
 }
 
 function StackView({ stack, w, open, aim }: { stack: Stack } & Pick<BoardProps, 'w' | 'open' | 'aim'>) {
-  const label = `${fill(w.six.stack, number(stack.id))}: ${cardName(stack.face, 'french', w)}, ${w.six.sum} ${sum(stack)}${open.has(`M ${stack.id}`) ? `; ${w.six.fits}` : ''}`;
+  const label = `${fill(w.six.stack, number(stack.id))}: ${cardName(stack.face, 'french', w)}, ${w.six.sum} ${sum(stack)}${open.has(placeOf('M', stack.id)) ? `; ${w.six.fits}` : ''}`;
   return (
     <li class={`stack holds-${capacity(stack)}`}>
       <Side stack={stack} side="L" label={w.six.left} w={w} open={open} aim={aim} />
-      <Place name={`M ${stack.id}`} label={label} open={open} aim={aim} class="face">
+      <Place name={placeOf('M', stack.id)} label={label} open={open} aim={aim} class="face">
         <span class="lying" data-card={stack.face}><Card card={stack.face} pack="french" /></span>
         <span class="badge sum">{sum(stack)}</span>
       </Place>
@@ -74,8 +78,6 @@ function Board({ state, w, open, aim, seat }: BoardProps) {
   );
 }
 
-const placeOf = (move: string) => move.split(' ').slice(0, 2).join(' ');
-
 const sixSeven: CardScreen = {
   blurb: {
     en: 'Stacks and sums: collect a stack by making six, seven or zero, and by saying so.',
@@ -86,7 +88,6 @@ const sixSeven: CardScreen = {
   pack: 'french',
   many: false,
   joins: () => false,
-  example: 'L s0 six-six',
   Board,
   hand: (s: State, seat) => (s.flipped && s.to_move === seat ? [s.flipped] : []),
   held: () => null,
@@ -105,25 +106,27 @@ const sixSeven: CardScreen = {
     ...s.stacks.map((x) => fill(w.six.describeStack, number(x.id), cardName(x.face, 'french', w), sum(x), x.left.length, x.right.length, capacity(x))),
     `${w.six.number}: ${s.numbers.length}. ${w.six.faces}: ${s.faces.length}.`,
   ],
-  cards: () => [],
   fits: (_, chosen) => chosen.length === 1,
   tries: () => [],
-  at: (place, legal) => legal.filter((m) => placeOf(m) === place),
-  triesAt: (place) => [place],
-  loose: (legal) => legal.filter((m) => m === 'keep'),
-  places: (legal) => [...new Set(legal.map(placeOf))],
-  phrase: (move, _: State, w: Words) => {
-    const [side, id = '', by] = move.split(' ');
-    if (move === 'keep') return phrase(w.six.keep);
+  at: (place, legal) => legal.filter((m) => placeIn(m) === place),
+  triesAt: (place, s: State) =>
+    s.stacks.flatMap(({ id }) => ['L', 'R', 'M'].map((kind) => ({ kind, more: [id] }))).filter((p) => placeOf(p.kind, p.more[0]) === place),
+  loose: (legal) => legal.filter((m) => m.kind === 'keep'),
+  places: (legal) => [...new Set(legal.map(placeIn))],
+  phrase: ({ kind: side, more: [id, by], text }, _: State, w: Words) => {
+    if (side === 'keep') return phrase(w.six.keep);
+    if (!id) return phrase('{0}', text);
     const where = fill(side === 'L' ? w.six.leftOf : side === 'R' ? w.six.rightOf : w.six.match, number(id));
     const said = by ?? (side === 'M' ? 'match' : '');
     return said ? phrase(fill(w.six.announced, where, w.six.announce[said])) : phrase(where);
   },
   words: (w) => Object.values(w.six.announce),
-  spoken: (words, place, w) => {
+  spoken: (words, place, s: State, w) => {
     const plainly = (text: string) => text.toLowerCase().replace(/[^a-zà-ž]+/g, ' ').trim();
     const [by] = Object.entries(w.six.announce).find(([, said]) => plainly(said) === plainly(words)) ?? [''];
-    return by && place ? `${place}${by === 'match' ? '' : ` ${by}`}` : '';
+    const [parts] = sixSeven.triesAt(place, s, []);
+    if (!by || !parts) return null;
+    return by === 'match' ? parts : { ...parts, more: [...parts.more!, by] };
   },
 };
 

@@ -24,7 +24,7 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
   }, [view.number]);
   useEffect(() => {
     if (!hinted) return;
-    setChosen(screen.cards(hinted));
+    setChosen(hinted.cards);
     setPlace('');
   }, [hinted]);
 
@@ -33,7 +33,7 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
   const fitting = place ? screen.at(place, legal, chosen, rulings) : legal.filter((m) => screen.fits(m, chosen, rulings));
   const picked = chosen.length > 0 || place !== '';
   // Cards that go only together with others: all ways to go on.
-  const growing = legal.filter((m) => chosen.length > 0 && !place && chosen.every((c) => screen.cards(m).includes(c)));
+  const growing = legal.filter((m) => chosen.length > 0 && !place && chosen.every((c) => m.cards.includes(c)));
   const offered = !picked ? screen.loose(legal) : fitting.length > 0 ? fitting : growing;
   const open = new Set(screen.places(legal, chosen, rulings));
 
@@ -41,10 +41,7 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
     if (!session.yours) return false;
     if (screen.held(view.state, you) === null) return legal.length > 0;
     const rest = chosen.includes(card) || screen.joins(chosen, card) ? chosen : [];
-    return legal.some((m) => {
-      const cards = screen.cards(m);
-      return cards.includes(card) && rest.every((c) => cards.includes(c));
-    });
+    return legal.some(({ cards }) => cards.includes(card) && rest.every((c) => cards.includes(c)));
   };
 
   function advice(): string {
@@ -62,7 +59,7 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
     if (screen.held(view.state, you) === null) return;
     const fits = legal.filter((m) => screen.fits(m, next, rulings));
     // A card that can only go together with others is no mistake yet.
-    const grows = screen.many && legal.some((m) => next.every((c) => screen.cards(m).includes(c)));
+    const grows = screen.many && legal.some((m) => next.every((c) => m.cards.includes(c)));
     if (fits.length === 0 && !grows) void explain(screen.tries(view.state, next));
   };
 
@@ -97,7 +94,7 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
       const move = /^[1-9]$/.test(key) ? offered[Number(key) - 1] : undefined;
       return move ? () => void play(move) : undefined;
     },
-    spoken: (words) => screen.spoken(words, place, w),
+    spoken: (words) => screen.spoken(words, place, view.state, w),
   };
 
   return (
@@ -115,7 +112,7 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
           <>
             {session.yours && hand.length > 0 && advice() ? <p class="advice">{advice()}</p> : null}
             {offered.map((move, i) => (
-              <button type="button" class={picked ? 'move primary' : 'move'} data-move={move} key={move} onClick={() => play(move)}>
+              <button type="button" class={picked ? 'move primary' : 'move'} data-move={move.text} key={move.text} onClick={() => play(move)}>
                 {app.settings.keys && i < 9 ? <kbd aria-hidden="true">{i + 1}</kbd> : null}
                 <PhraseView p={screen.phrase(move, view.state, w)} pack={screen.pack} w={w} />
               </button>

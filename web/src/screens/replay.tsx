@@ -4,7 +4,7 @@ import { useApp } from '../app';
 import { isOwn, screenOf } from '../games';
 import type { GameScreen } from '../games';
 import { REFEREE, SPECTATOR } from '../service/types';
-import type { Event, Seating, Verification, View } from '../service/types';
+import type { Event, Move, Seating, Verification, View } from '../service/types';
 import { OpenClause, Reasons } from '../ui/clause';
 import { announce } from '../ui/live';
 import { Log, Panel } from '../ui/panel';
@@ -171,7 +171,7 @@ function Steps({ loaded: { transcript, seating, checked }, takeOver }: { loaded:
 function Instead({ table, at, event, screen }: { table: number; at: number; event: Event | undefined; screen: GameScreen }) {
   const { about, service } = useApp();
   const w = useWords();
-  const [found, setFound] = useState<{ move: string | null } | 'thinking' | null>(null);
+  const [found, setFound] = useState<{ move: Move | null } | 'thinking' | null>(null);
   const bot = adviser(about.bots, screen);
   if (!event) return null;
   const ask = async () => {
@@ -184,8 +184,8 @@ function Instead({ table, at, event, screen }: { table: number; at: number; even
     <div class="instead">
       <button type="button" disabled={found === 'thinking'} onClick={ask}>{found === 'thinking' ? w.replay.insteadThinking : fill(w.replay.instead, botName(bot, w))}</button>{' '}
       {found && found !== 'thinking' ? (
-        <span class="instead-move" data-move={found.move ?? ''}>
-          {!found.move ? w.replay.insteadNone : found.move === event.move ? w.replay.insteadSame
+        <span class="instead-move" data-move={found.move?.text ?? ''}>
+          {!found.move ? w.replay.insteadNone : found.move.text === event.move.text ? w.replay.insteadSame
             : <PhraseView p={screen.phrase(found.move, undefined, w)} pack={screen.pack} w={w} />}
         </span>
       ) : null}

@@ -1,6 +1,6 @@
 // session.ts - one sitting at one table: what the person here sees, and the wait for others.
 import { keepGame } from '../settings';
-import type { Event, Reply, Seating, Setup, TableService, View } from '../service/types';
+import type { Event, Parts, Reply, Seating, Setup, TableService, View } from '../service/types';
 
 export class Session {
   view!: View;
@@ -133,7 +133,7 @@ export class Session {
     void this.run();
     return reply;
   }
-  async submit(move: string): Promise<Reply> {
+  async submit(move: string | Parts): Promise<Reply> {
     return this.settle(await this.service.submit(this.table, this.you, move));
   }
   async say(words: string): Promise<Reply> {

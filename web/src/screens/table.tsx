@@ -6,8 +6,8 @@ import { isOwn, screenOf } from '../games';
 import type { GameScreen } from '../games';
 import type { TableHandle, TableProps } from '../games/screen';
 import { toLink } from '../link';
-import { ServiceError } from '../service/types';
-import type { Bot, Fact, Reply, Verdict } from '../service/types';
+import { ServiceError, unread } from '../service/types';
+import type { Bot, Fact, Move, Parts, Reply, Verdict } from '../service/types';
 import { ClauseLink, OpenClause, Reasons } from '../ui/clause';
 import { announce } from '../ui/live';
 import { Log, Panel } from '../ui/panel';
@@ -22,7 +22,7 @@ import { go } from '../route';
 import { Dialog } from '../ui/dialog';
 import { saveFile, pickFile } from '../ui/file';
 
-interface Refusal { move: string; clause: string; fact: Fact | null; why: Verdict['why'] }
+interface Refusal { move: Move; clause: string; fact: Fact | null; why: Verdict['why'] }
 
 /** Where the focus goes when what had it is gone, the best place first. */
 const NEXT = ['.felt > .hand [tabindex="0"]', '.pw-now h2', '.moves button', 'h1'];
@@ -54,14 +54,14 @@ export function TableScreen({ session, restart, load }: {
   const screen = screenOf(session.setup.game);
   const game = app.game(session.setup.game);
   const [, redraw] = useReducer((n: number) => n + 1, 0);
-  const [hinted, setHinted] = useState('');
+  const [hinted, setHinted] = useState<Move | null>(null);
   const [message, setMessage] = useState<Message>(null);
   const [clause, setClause] = useState('');
   const [panel, setPanel] = useState(false);
   const [words, setWords] = useState('');
   const [shared, setShared] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const handle = useRef<TableHandle>({ key: () => undefined, spoken: () => '' });
+  const handle = useRef<TableHandle>({ key: () => undefined, spoken: () => null });
   const told = useRef(session.events.length);
   const before = useRef<unknown>(null);
   const { view, you } = session;
@@ -71,7 +71,7 @@ export function TableScreen({ session, restart, load }: {
   useEffect(() => session.listen(() => redraw(0)), [session]);
   // Whatever happens on the table makes what was said and advised out of date, at once.
   useLayoutEffect(() => {
-    setHinted('');
+    setHinted(null);
     if (session.yours || session.over) setMessage(null);
   }, [view.number]);
   useEffect(() => {
@@ -103,23 +103,20 @@ export function TableScreen({ session, restart, load }: {
     return `${w.table.over}. ${won}`;
   }
 
-  const explainMoves = async (tries: string[]) => {
+  const explainMoves = async (tries: (string | Parts)[]) => {
     if (you < 0 || tries.length === 0) return;
     const verdicts = await app.service.explain(session.table, you, tries);
-    const refusals = tries.flatMap((move, i): Refusal[] => {
-      const v = verdicts[i];
-      if (!v.readable || !v.clause) return [];
-      return [{ move, clause: v.clause, fact: v.why.find((r) => r.clause === v.clause && r.fact)?.fact ?? null, why: v.why }];
-    });
+    const refusals = verdicts.flatMap(({ move, clause: id, why }): Refusal[] =>
+      (move && id ? [{ move, clause: id, fact: why.find((r) => r.clause === id && r.fact)?.fact ?? null, why }] : []));
     if (refusals.length === 0) return;
     setMessage({ refusals });
     const first = refusals[0];
     announce(`${fill(w.table.whyNotMove, phraseText(screen.phrase(first.move, view.state, w), screen.pack, w))}. ${fill(w.table.refused, first.clause, factText(first.fact, w, you))}`);
   };
 
-  const settle = (reply: Reply, move: string) => {
+  const settle = (reply: Reply, words: string) => {
     if (reply.answer === 'forbidden') {
-      setMessage({ refusals: [{ move, clause: reply.clause, fact: reply.fact, why: [] }] });
+      setMessage({ refusals: [{ move: reply.move ?? unread(words), clause: reply.clause, fact: reply.fact, why: [] }] });
       announce(fill(w.table.refused, reply.clause, factText(reply.fact, w, you)));
     } else if (reply.answer === 'unreadable') {
       setMessage({ text: fill(w.table.unreadable, reply.wrong) });
@@ -130,15 +127,16 @@ export function TableScreen({ session, restart, load }: {
     } else setMessage(null);
   };
 
-  const play = async (move: string) => {
+  const play = async (move: Move | string) => {
+    const { text, form } = typeof move === 'string' ? unread(move) : move;
     // The form of a move, not a move yet: the rest is for the person to write.
-    if (/<[^>]*>/.test(move)) {
-      setWords(move);
+    if (form) {
+      setWords(text);
       field.current?.focus();
       return false;
     }
-    const reply = await session.submit(move);
-    settle(reply, move);
+    const reply = await session.submit(text);
+    settle(reply, text);
     return reply.answer === 'accepted';
   };
 
@@ -148,7 +146,7 @@ export function TableScreen({ session, restart, load }: {
     if (!text) return;
     setWords('');
     const meant = handle.current.spoken(text);
-    if (meant) return void play(meant);
+    if (meant) return settle(await session.submit(meant), text);
     const heard = game.hears ? await session.say(text) : null;
     if (heard && heard.answer !== 'chatter') return settle(heard, text);
     const reply = await session.submit(text);
@@ -229,6 +227,8 @@ export function TableScreen({ session, restart, load }: {
   };
   const status = session.over ? outcome() : session.yours ? w.table.yourTurn
     : session.thinking ? fill(w.table.thinking, seatName(view.to_move!)) : fill(w.table.turnOf, seatName(view.to_move!));
+  // Where nothing is legal just now, the first row of the guide that shows a move.
+  const example = view.legal.filter((m) => !m.form).pop()?.text ?? /^(.*)\t/m.exec(game.guide)?.[1] ?? '';
   const lastEvent = session.events[session.events.length - 1];
   const lent: TableProps = {
     session, seatName, play, explain: explainMoves, hinted, handle, hush: () => setMessage(null),
@@ -253,9 +253,9 @@ export function TableScreen({ session, restart, load }: {
               <label for="say">{w.table.say}</label>
               <input id="say" ref={field} value={words} list="sayable" autocomplete="off" maxLength={MOST}
                 aria-describedby="say-hint" onInput={(e) => setWords(e.currentTarget.value)} />
-              <datalist id="sayable">{screen.words(w).map((x) => <option value={x} />)}{view.legal.map((x) => <option value={x} />)}</datalist>
+              <datalist id="sayable">{screen.words(w).map((x) => <option value={x} />)}{view.legal.map((m) => <option value={m.text} />)}</datalist>
               <button type="submit">{w.table.sayButton}</button>
-              <span id="say-hint" class="hint">{fill(w.table.sayHint, screen.example)}</span>
+              <span id="say-hint" class="hint">{fill(w.table.sayHint, example)}</span>
             </form>
           ) : null}
 
@@ -304,7 +304,7 @@ function MessageView({ message, session }: { message: NonNullable<Message>; sess
       <p class="refusal-head">{w.table.whyNot}</p>
       <ul>
         {message.refusals.map((r) => (
-          <li key={r.move}>
+          <li key={r.move.text}>
             <PhraseView p={screen.phrase(r.move, session.view.state, w)} pack={screen.pack} w={w} />:{' '}
             <ClauseLink id={r.clause} loud /> {r.fact ? <FactView fact={r.fact} /> : null}
             {r.why.length > 1 ? <details><summary>{w.table.clauses}</summary><Reasons why={r.why} /></details> : null}

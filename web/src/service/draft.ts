@@ -1,5 +1,6 @@
 // draft.ts - what somebody writes at a table of Predicate Wars: statements and proofs. All of it
 // is computed from what the seat may know; the rules alone say whether a move counts.
+import type { Move } from './types';
 
 /** A statement as it is being written; `column` and `why` say where it cannot be read. */
 export interface Parsed {
@@ -16,6 +17,11 @@ export interface Parsed {
   column: number;
   why: string;
   hint: string;         // a word more on what cannot be read
+}
+/** A lemma as it is being written: its statement, and the reason that it gives. */
+export interface Lemma extends Parsed {
+  by: string;           // '': none is given
+  lemma: string;        // all of it, with that reason or with the one that was asked for; '': it has none
 }
 export type Effect = '' | 'specific' | 'conditional';
 
@@ -53,7 +59,7 @@ export interface DraftWish {
   axioms: string[];     // of a proof to be bought; elsewhere they are given
   lemmas: string[];     // "S by RULE 1 2 using NAME"
   name?: string;        // of a proof to be bought
-  result?: string;      // what is to stand after =>; '': what offers itself
+  result?: number[];    // what is to stand after =>; missing: what offers itself
 }
 
 export interface DraftRow {
@@ -62,6 +68,7 @@ export interface DraftRow {
   from: 'main' | 'secondary' | 'rule' | 'base' | 'proof' | 'new-rule' | 'axiom' | 'lemma';
   which: number;        // the card, or the slot of the rule
   by: string;           // of a lemma: "RULE 1 2 using NAME"
+  clause: string;       // of its rule
   points: number;
   effect: Effect;
   contradicts: number;  // the row that says the opposite; its own number: it is tF; 0: none
@@ -77,7 +84,7 @@ export interface DraftView {
   useless: string;      // why no rule could use it as a subproof
   /** The first axiom or lemma (from 0, axioms counted first) that does not stand. */
   bad: null | { lemma: number; clause: string; why: string; column: number };
-  results: string[];    // what may stand after =>, the likeliest first: '4' or '4 7'
+  results: number[][];  // what may stand after =>, the likeliest first: one row, or two
   move: string;         // all of it as a move; '': there is no result, or no name, yet
 }
 
@@ -107,12 +114,13 @@ export interface Found {
 export interface Lesson {
   name: string;
   words: string[];
-  move: string;         // something to do; '': nothing
+  move: Move | null;    // something to do
   script: string[];     // what the other seat does if it is to move: the first that the rules accept
 }
 
 export interface Drafts {
   parse(table: number, seat: number, text: string): Promise<Parsed>;
+  parseLemma(table: number, seat: number, text: string, rule: string, premises: number[]): Promise<Lemma>;
   write(table: number, seat: number, wish: CardWish): Promise<Written>;
   names(): Promise<Names>;
   /** Of the table, or of a proof in the making. */

@@ -77,6 +77,7 @@ export function serve(e: Engine): TableService {
     verify: async (transcript) => e.ask('verify', { transcript }),
 
     parse: async (table, seat, text) => e.ask('parse', { table, seat, text }),
+    parseLemma: async (table, seat, text, rule, premises) => e.ask('parse', { table, seat, text, rule, premises }),
     write: async (table, seat, wish) => e.ask('write', { table, seat, ...wish }),
     lesson: async (table, seat, draft) => e.ask('lesson', { table, seat, draft }),
     tutorial: async () => e.ask('tutorial'),

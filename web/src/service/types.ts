@@ -45,6 +45,21 @@ export interface Seating extends Setup { table: number; count: number }
 export const SPECTATOR = -1;
 export const REFEREE = -2;   // sees all, where nothing is hidden from the page any more
 
+/** A closed move for the service to write: what is done, with which cards (by name or number), a
+ *  suit that is named, and what else is said, in the order of the notation. */
+export interface Parts { kind: string; cards?: (string | number)[]; suit?: string; more?: (string | number)[] }
+/** A move as its reader may know it. Some games tell more of theirs. */
+export interface Move {
+  text: string;    // as it is submitted
+  form: boolean;   // not a move yet: somebody must write the rest
+  kind: string;
+  cards: string[];
+  suit?: string;
+  more: string[];
+}
+/** What was typed and is no move that can be read. */
+export const unread = (text: string): Move => ({ text, form: false, kind: '', cards: [], more: [] });
+
 export interface Result { winner: number | null; ranking: number[]; why: string }
 export interface View<State = any> {
   number: number;           // moves made before it
@@ -52,7 +67,7 @@ export interface View<State = any> {
   to_move: number | null;
   state: State;
   text: string;             // the table in the game's own words, in English
-  legal: string[];          // of the seat that looks, if it is to move
+  legal: Move[];          // of the seat that looks, if it is to move
   result: Result | null;
 }
 
@@ -63,16 +78,17 @@ export type FactPart = string | { p: number } | { F: string } | { G: string } | 
 export interface Fact { text: string; format: string; args: (string | number | boolean)[]; parts: FactPart[] }
 /** fact null: there is none, or none that may be known here. */
 export interface Reason { clause: string; mark: Mark; fact: Fact | null }
-export interface Event { number: number; seat: number; move: string; why: Reason[] }
+export interface Event { number: number; seat: number; move: Move; why: Reason[] }
 
 export interface Reply {
+  move: Move | null;    // null: it could not be read, or was said in words
   answer: 'accepted' | 'forbidden' | 'unreadable' | 'chatter';
   clause: string;       // of what is forbidden
   fact: Fact | null;    // what it met with
   wrong: string;        // of what is unreadable
 }
 /** What the rules say to a move that is not made; clause '': it is legal. */
-export interface Verdict { readable: boolean; clause: string; wrong?: string; why: Reason[] }
+export interface Verdict { move: Move | null; readable: boolean; clause: string; wrong?: string; why: Reason[] }
 export interface Verification { ok: boolean; games: number; moves: number; line: number; why: string }
 
 /** A refusal of the service itself (not of the rules): its message is for people. */
@@ -95,13 +111,13 @@ export interface TableService extends Drafts {
   view(table: number, seat: number, number?: number): Promise<View>;
   events(table: number, seat: number, from: number): Promise<Event[]>;
 
-  submit(table: number, seat: number, move: string): Promise<Reply>;
+  submit(table: number, seat: number, move: string | Parts): Promise<Reply>;
   say(table: number, seat: number, words: string): Promise<Reply>;
-  explain(table: number, seat: number, moves: string[]): Promise<Verdict[]>;
+  explain(table: number, seat: number, moves: (string | Parts)[]): Promise<Verdict[]>;
   /** Waits until the seat to move, which is not a person here, has moved. */
   await(table: number): Promise<boolean>;
   /** What a bot would do for the seat to move, or in place of the one that made move `number`. */
-  hint(table: number, bot: string, number?: number): Promise<string | null>;
+  hint(table: number, bot: string, number?: number): Promise<Move | null>;
   undo(table: number, seat: number): Promise<void>;
   /** Seats a bot, or a person (null). */
   seat(table: number, seat: number, bot: string | null): Promise<void>;

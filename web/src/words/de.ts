@@ -241,7 +241,7 @@ export const de: Words = {
     edits: '{0} schreiben: {1}, Kosten {2}: {3}', editsHidden: '{0} schreiben: {1}, Kosten {2}', editForm: '{0} schreiben', claims: '{0} beanspruchen', discards: '{0} abwerfen', plays: '{0} mit {1} spielen',
     proveIt: 'Etwas beweisen', refuteIt: 'Widerlegen', proves: 'Aussage {0} beweisen, {1}: {2}', provesPlain: 'Aussage {0} einreichen, wie sie steht', choosing: 'gewählt: {0}',
     lines: ['{0} Zeile', '{0} Zeilen', '{0} Zeilen'], refutes: 'Widerlegen durch Aussage {0}: {1}', refutesPlain: 'Widerlegen durch Aussage {0}',
-    buysProof: 'Teilbeweis {0} kaufen: {1}', buyProofForm: 'Einen Teilbeweis kaufen', buysRule: 'Regel {0} für {1} kaufen', buysRuleLeast: 'Regel {0} kaufen', buyRuleForm: 'Eine Regel kaufen', dropsRule: 'Regel {0} entfernen',
+    buysProof: 'Teilbeweis {0} kaufen: {1}', buyProofForm: 'Einen Teilbeweis kaufen', buysRule: 'Regel {0} für {1} kaufen', buyRuleForm: 'Eine Regel kaufen', dropsRule: 'Regel {0} entfernen',
     secret: 'Geheim wählen',
     closedMoves: { done: 'Fertig geschrieben', take: 'Eine leere Karte nehmen', pass: 'Passen', leave: 'Aussteigen', decline: 'Nichts beweisen', accept: 'Hinnehmen' },
     tutor: {

@@ -242,7 +242,7 @@ export const en = {
     edits: 'Write {0}: {1}, cost {2}: {3}', editsHidden: 'Write {0}: {1}, cost {2}', editForm: 'Write {0}', claims: 'Claim {0}', discards: 'Discard {0}', plays: 'Play {0} with {1}',
     proveIt: 'Prove something', refuteIt: 'Refute', proves: 'Prove statement {0} in {1}: {2}', provesPlain: 'Hand in statement {0} as it stands', choosing: 'chosen: {0}',
     lines: ['{0} line', '{0} lines', '{0} lines'], refutes: 'Refute by statement {0}: {1}', refutesPlain: 'Refute by statement {0}',
-    buysProof: 'Buy the subproof {0}: {1}', buyProofForm: 'Buy a subproof', buysRule: 'Buy the rule {0} for {1}', buysRuleLeast: 'Buy the rule {0}', buyRuleForm: 'Buy a rule', dropsRule: 'Remove rule {0}',
+    buysProof: 'Buy the subproof {0}: {1}', buyProofForm: 'Buy a subproof', buysRule: 'Buy the rule {0} for {1}', buyRuleForm: 'Buy a rule', dropsRule: 'Remove rule {0}',
     secret: 'Choose secretly',
     closedMoves: { done: 'Finish writing', take: 'Take a blank card', pass: 'Pass', leave: 'Leave the phase', decline: 'Prove nothing', accept: 'Accept' } as Record<string, string>,
     tutor: {

@@ -248,7 +248,7 @@ export const sk: Words = {
     edits: 'Napísať {0}: {1}, cena {2}: {3}', editsHidden: 'Napísať {0}: {1}, cena {2}', editForm: 'Napísať {0}', claims: 'Zobrať {0}', discards: 'Odhodiť {0}', plays: 'Zahrať {0} a {1}',
     proveIt: 'Niečo dokázať', refuteIt: 'Vyvrátiť', proves: 'Dokázať výrok {0}, {1}: {2}', provesPlain: 'Odovzdať výrok {0} tak, ako stojí', choosing: 'vybrané: {0}',
     lines: ['{0} riadok', '{0} riadky', '{0} riadkov'], refutes: 'Vyvrátiť výrokom {0}: {1}', refutesPlain: 'Vyvrátiť výrokom {0}',
-    buysProof: 'Kúpiť pomocný dôkaz {0}: {1}', buyProofForm: 'Kúpiť pomocný dôkaz', buysRule: 'Kúpiť pravidlo {0} za {1}', buysRuleLeast: 'Kúpiť pravidlo {0}', buyRuleForm: 'Kúpiť pravidlo', dropsRule: 'Odstrániť pravidlo {0}',
+    buysProof: 'Kúpiť pomocný dôkaz {0}: {1}', buyProofForm: 'Kúpiť pomocný dôkaz', buysRule: 'Kúpiť pravidlo {0} za {1}', buyRuleForm: 'Kúpiť pravidlo', dropsRule: 'Odstrániť pravidlo {0}',
     secret: 'Tajne si vybrať',
     closedMoves: { done: 'Skončiť písanie', take: 'Vziať prázdnu kartu', pass: 'Pasovať', leave: 'Odísť z fázy', decline: 'Nič nedokazovať', accept: 'Prijať' },
     tutor: {

@@ -13,7 +13,7 @@ export interface Draft extends Required<DraftWish> {
   at: number;           // the moves made when it was begun
 }
 
-const EMPTY = { players: [], cards: [], axioms: [], lemmas: [], name: '', result: '', dropped: [], line: '', axiom: '' };
+const EMPTY = { players: [], cards: [], axioms: [], lemmas: [], name: '', result: [], dropped: [], line: '', axiom: '' };
 
 export const wishOf = ({ kind, players, cards, axioms, lemmas }: Draft): DraftWish => ({ kind, players, cards, axioms, lemmas });
 
@@ -29,8 +29,8 @@ export interface Workbench {
   /** Null: the service has not answered yet. */
   view: DraftView | null;
   change(some: Partial<Draft>): void;
-  /** Adds lines if they all stand; else says what is wrong with the first that does not. */
-  add(lines: string[], axiom?: boolean): Promise<DraftView['bad']>;
+  /** Adds lines if they all stand; `bad` of the answer says what is wrong with the first that does not. */
+  add(lines: string[], axiom?: boolean): Promise<DraftView>;
   dropFrom(lemma: number): void;
   putBack(): void;
   clear(): void;
@@ -76,13 +76,13 @@ export function useDraft(session: Session, kind: DraftKind): Workbench & { gone:
     add: async (lines, axiom = false) => {
       const d = now.current;
       const next = axiom ? { axioms: [...d.axioms, ...lines] } : { lemmas: [...d.lemmas, ...lines] };
-      const { bad } = await service.draft(table, you, { ...wishOf(d), ...next });
-      if (!bad) change({ ...next, dropped: [] });
-      return bad;
+      const judged = await service.draft(table, you, { ...wishOf(d), ...next });
+      if (!judged.bad) change({ ...next, dropped: [] });
+      return judged;
     },
     dropFrom: (lemma) => {
       const { lemmas, dropped } = now.current;
-      change({ lemmas: lemmas.slice(0, lemma), dropped: [...lemmas.slice(lemma), ...dropped], result: '' });
+      change({ lemmas: lemmas.slice(0, lemma), dropped: [...lemmas.slice(lemma), ...dropped], result: [] });
     },
     putBack: () => {
       const { lemmas, dropped } = now.current;

@@ -5,8 +5,8 @@ import { Statement } from '../../ui/statement';
 import { count, fill, list, useWords } from '../../words';
 import { Cards } from './card';
 import { useNames } from './names';
-import { useParsed } from './parsed';
-import { axiomCount, isRule, readLemma, written } from './state';
+import { useLemma, useParsed } from './parsed';
+import { axiomCount, isRule, written } from './state';
 import type { State } from './state';
 
 type Names = (seat: number) => string;
@@ -22,6 +22,12 @@ function Row({ number, text, from, mark = '' }: { number: number; text: string; 
       {mark ? <strong class="pw-happens">★ {mark}</strong> : null}
     </li>
   );
+}
+
+/** A lemma, with its reason where others have where they are from. */
+function LemmaRow({ number, line, mark }: { number: number; line: string; mark?: string }) {
+  const lemma = useLemma(line);
+  return lemma ? <Row number={number} text={lemma.canonical} from={lemma.by} mark={mark} /> : null;
 }
 
 /** The two cards of a play, and what is being proved from them. */
@@ -41,10 +47,7 @@ export function Played({ state: s, options, seatName }: { state: State; options:
       <ol class="pw-rows">
         {effects.map((text, i) => <Row number={i + 1} text={text} from={fill(i === 0 ? w.pw.fromMain : w.pw.fromSecond, played[i])} mark={happens(i + 1)} />)}
         {bought.map((r, i) => <Row number={3 + i} text={r.statement} from={fill(w.pw.fromRule, r.slot)} mark={happens(3 + i)} />)}
-        {(made?.lemmas ?? []).map((line, i) => {
-          const { statement, by } = readLemma(line);
-          return <Row number={from + 1 + i} text={statement} from={by} mark={happens(from + 1 + i)} />;
-        })}
+        {(made?.lemmas ?? []).map((line, i) => <LemmaRow number={from + 1 + i} line={line} mark={happens(from + 1 + i)} />)}
       </ol>
       {made ? (
         <p>{fill(w.pw.chosenPlayers, made.players.length > 0 ? list(made.players.map((p, i) => `${i + 1}: ${seatName(p)}`), w) : w.pw.none)}{' '}
@@ -132,7 +135,7 @@ export function Around({ state: s, you, seatName, open = false }: { state: State
             <section class="pw-subproof"><h3>{seatName(seat)}: {sub.name}</h3>
               <ol class="pw-rows">
                 {sub.axioms.map((a, i) => <Row number={i + 1} text={a} from={w.pw.axiom} />)}
-                {sub.lemmas.map((line, i) => { const l = readLemma(line); return <Row number={sub.axioms.length + i + 1} text={l.statement} from={l.by} />; })}
+                {sub.lemmas.map((line, i) => <LemmaRow number={sub.axioms.length + i + 1} line={line} />)}
               </ol>
             </section>
           )))}

@@ -15,8 +15,8 @@ export interface FieldProps {
   enter?: () => void;
   table: number;
   seat: number;
-  /** What of the text is the statement; missing: all of it. */
-  statement?: (text: string) => string;
+  /** What is asked about the text; missing: what it is as a statement. */
+  parse?: (text: string) => Promise<Parsed>;
   /** A term will do as well. */
   terms?: boolean;
   /** Signs and names are offered. */
@@ -47,13 +47,12 @@ export function useLive<Told extends Parsed>(text: string, ask: () => Promise<To
   return parsed;
 }
 
-export function StatementField({ label, value, change, enter, table, seat, statement, terms = false, signs = true, hint, name, children }: FieldProps) {
+export function StatementField({ label, value, change, enter, table, seat, parse, terms = false, signs = true, hint, name, children }: FieldProps) {
   const w = useWords();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { service } = useApp();
-  const text = statement ? statement(value) : value;
-  const parsed = useLive(text, () => service.parse(table, seat, text), [table, seat]);
+  const parsed = useLive(value, () => (parse ? parse(value) : service.parse(table, seat, value)), [table, seat]);
 
   return (
     <div class="statement-field">
@@ -66,7 +65,7 @@ export function StatementField({ label, value, change, enter, table, seat, state
         {children}
       </div>
       <div id={`${id}-told`} class="told" role="status">
-        {parsed ? <Told text={text} parsed={parsed} terms={terms} /> : hint ? <span class="hint">{hint}</span> : null}
+        {parsed ? <Told text={value} parsed={parsed} terms={terms} /> : hint ? <span class="hint">{hint}</span> : null}
       </div>
       {signs ? (
         <>

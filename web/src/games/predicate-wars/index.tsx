@@ -1,6 +1,7 @@
 // index.tsx - Predicate Wars on the page: a table of its own, since its cards are written and its
 // moves are sentences and proofs.
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Move } from '../../service/types';
 import { ClauseLink } from '../../ui/clause';
 import { spokenStatement, Statement } from '../../ui/statement';
 import { fill, useWords } from '../../words';
@@ -42,13 +43,13 @@ function Table(p: TableProps) {
   useEffect(() => setGiven(null), [session.view.number]);
   const reader = useMemo(() => ({ table: session.table, seat: you }), [session.table, you]);
   /** Carries out what was advised: into the editor, or as a move. */
-  const act = (move: string) => {
+  const act = (move: Move) => {
     const draft = givenBy(move);
     if (draft) setGiven(draft);
     else void p.play(move);
   };
   const choosing = session.yours && ['setup', 'editing', 'playing'].includes(state.phase);
-  const said = p.hinted ? <>{p.said}<p><button type="button" class="primary" data-take={p.hinted} onClick={() => act(p.hinted)}>{w.pw.takeHint}</button></p></> : p.said;
+  const said = p.hinted ? <>{p.said}<p><button type="button" class="primary" data-take={p.hinted.text} onClick={() => act(p.hinted!)}>{w.pw.takeHint}</button></p></> : p.said;
   return (
     <Reader.Provider value={reader}>
       <div class="pw">
@@ -120,7 +121,6 @@ export const screen: OwnScreen = {
     sk: 'Karty, ktoré sú formulami, a dôkazy, ktoré ich vyhrávajú.',
   },
   pack: 'french',
-  example: 'play #1 #0',
   adviser: 'greedy',
   Table,
   Show,

@@ -12,8 +12,10 @@ import { Cards } from './card';
 import type { CardDraft } from './drafts';
 import { CardEditor, RuleEditor } from './editor';
 import { useNames } from './names';
+import type { Move, Parts } from '../../service/types';
+import { ofKind, warsMove } from './moves';
 import { told } from './phrase';
-import { cardIn, isForm, readEdit, readRule, written } from './state';
+import { written } from './state';
 import type { State } from './state';
 import { Workshop } from './workshop';
 
@@ -21,17 +23,16 @@ import { Workshop } from './workshop';
 export interface Given { card: number | 'rule'; draft: CardDraft }
 
 /** What a move that somebody advised says for an editor; null: it is not for one. */
-export function givenBy(move: string): Given | null {
-  const edit = readEdit(move);
-  if (edit) return { card: edit.card, draft: { tag: edit.tag, cost: String(edit.cost), statement: edit.statement } };
-  const rule = readRule(move);
-  return rule ? { card: 'rule', draft: { tag: '', cost: rule.price ? String(rule.price) : '', statement: rule.statement } } : null;
+export function givenBy(move: Move): Given | null {
+  const { kind, cards: [card] = [], tag = '', cost, statement } = warsMove(move);
+  if (!statement) return null;
+  return { card: kind === 'edit' ? card : 'rule', draft: { tag, cost: String(cost), statement } };
 }
 
 export type ActProps = TableProps & { given: Given | null };
 
 /** Moves to press, numbered as the keys are. */
-function Moves({ moves, p, primary = false, quiet, children }: { moves: string[]; p: ActProps; primary?: boolean; quiet?: () => void; children?: ComponentChildren }) {
+function Moves({ moves, p, primary = false, quiet, children }: { moves: Move[]; p: ActProps; primary?: boolean; quiet?: () => void; children?: ComponentChildren }) {
   const app = useApp();
   const w = useWords();
   p.handle.current = {
@@ -42,13 +43,13 @@ function Moves({ moves, p, primary = false, quiet, children }: { moves: string[]
       const move = /^[1-9]$/.test(key) && !writing ? moves[Number(key) - 1] : undefined;
       return move ? () => void p.play(move) : undefined;
     },
-    spoken: () => '',
+    spoken: () => null,
   };
   return (
     <div class="moves" role="group" aria-label={w.table.moves}>
       {children}
       {moves.map((move, i) => (
-        <button type="button" class={primary && i === 0 ? 'move primary' : 'move'} data-move={move} key={move} onClick={() => void p.play(move)}>
+        <button type="button" class={primary && i === 0 ? 'move primary' : 'move'} data-move={move.text} key={move.text} onClick={() => void p.play(move)}>
           {app.settings.keys && i < 9 ? <kbd aria-hidden="true">{i + 1}</kbd> : null}
           <PhraseView p={told(move, null, w)} pack="french" w={w} />
         </button>
@@ -58,22 +59,25 @@ function Moves({ moves, p, primary = false, quiet, children }: { moves: string[]
   );
 }
 
-const plain = (legal: string[]) => legal.filter((m) => !isForm(m) && !/^(claim|play|discard|drop-rule) /.test(m));
+/** What is pressed beside the thing it is about is not in the list. */
+const plain = (legal: Move[]) => legal.filter((m) => !m.form && !['claim', 'play', 'discard', 'drop-rule'].includes(m.kind));
+const sameCards = (a: number[] = [], b: number[]) => a.join() === b.join();
 
 /** Set-up and Phase II: a card is chosen, then the editor is there for it. */
 function Writing(p: ActProps) {
   const w = useWords();
-  const { view, you } = p.session;
+  const { service } = useApp();
+  const { view, you, table } = p.session;
   const state: State = view.state;
   const [card, setCard] = useState(-1);
-  const can = new Set(view.legal.filter((m) => m.startsWith('edit')).map(cardIn));
+  const can = new Set(ofKind(view.legal, 'edit').map((m) => m.cards![0]));
   useLayoutEffect(() => setCard(-1), [view.number]);
   useEffect(() => { if (p.given && p.given.card !== 'rule') setCard(p.given.card); }, [p.given]);
   const press = (id: number) => {
     p.hush();
     if (can.has(id)) return setCard(id === card ? -1 : id);
     setCard(-1);
-    return void p.explain([`edit #${id} rock 0 tT`]);
+    return void service.write(table, you, { card: id, tag: 'rock', cost: 0, statement: 'tT' }).then(({ move }) => p.explain([move]));
   };
   const close = () => { p.hush(); setCard(-1); };
   return (
@@ -91,7 +95,7 @@ function Claiming(p: ActProps) {
   const w = useWords();
   const { view, you } = p.session;
   const state: State = view.state;
-  const can = new Set(view.legal.filter((m) => m.startsWith('claim')).map(cardIn));
+  const claims = new Map(ofKind(view.legal, 'claim').map((m) => [m.cards![0], m.text]));
   return (
     <>
       <p>{fill(w.pw.claimsMade, state.pending.claims ?? 0, state.players[you].power)}</p>
@@ -100,10 +104,10 @@ function Claiming(p: ActProps) {
           <h3>{fill(w.pw.cardsOf, p.seatName(seat))}</h3>
           <Cards ids={written(state, other.hand)} state={state} label={fill(w.pw.cardsOf, p.seatName(seat))}>
             {(id) => ({
-              open: can.has(id),
-              children: can.has(id)
-                ? <button type="button" class="move" data-move={`claim #${id}`} onClick={() => void p.play(`claim #${id}`)}>{fill(w.pw.claimFor, id, state.cards[id]!.cost)}</button>
-                : <button type="button" class="move quiet" data-why={`claim #${id}`} onClick={() => void p.explain([`claim #${id}`])}>{fill(w.pw.whyNotClaim, id)}</button>,
+              open: claims.has(id),
+              children: claims.has(id)
+                ? <button type="button" class="move" data-move={claims.get(id)} onClick={() => void p.play(claims.get(id)!)}>{fill(w.pw.claimFor, id, state.cards[id]!.cost)}</button>
+                : <button type="button" class="move quiet" data-why={id} onClick={() => void p.explain([{ kind: 'claim', cards: [id] }])}>{fill(w.pw.whyNotClaim, id)}</button>,
             })}
           </Cards>
         </section>
@@ -122,23 +126,24 @@ function Playing(p: ActProps) {
   const [chosen, setChosen] = useState<number[]>([]);
   useLayoutEffect(() => setChosen([]), [view.number]);
   useEffect(() => {
-    if (/^(play|discard) /.test(p.hinted)) setChosen([...p.hinted.matchAll(/#(\d+)/g)].map((m) => Number(m[1])));
+    if (p.hinted && ['play', 'discard'].includes(p.hinted.kind)) setChosen(warsMove(p.hinted).cards!);
   }, [p.hinted]);
-  const as = (cards: number[]) => (cards.length === 2 ? `play #${cards[0]} #${cards[1]}` : `discard #${cards[0]}`);
+  const as = (cards: number[]): Parts => ({ kind: cards.length === 2 ? 'play' : 'discard', cards });
+  const found = (cards: number[]) => view.legal.filter((m) => m.kind === as(cards).kind && sameCards(warsMove(m).cards, cards));
   const choose = (next: number[]) => {
     setChosen(next);
     p.hush();
-    if (next.length > 0 && !view.legal.includes(as(next))) void p.explain([as(next)]);
+    if (next.length > 0 && found(next).length === 0) void p.explain([as(next)]);
     else if (next.length > 0) announce(fill(next.length === 2 ? w.pw.bothChosen : w.pw.oneChosen, ...next.map((c) => `#${c}`)));
   };
   const press = (id: number) =>
     choose(chosen.includes(id) ? chosen.filter((c) => c !== id) : chosen.length === 2 ? [id] : [...chosen, id]);
-  const fitting = chosen.length > 0 ? view.legal.filter((m) => m === as(chosen)) : [];
-  const deck = view.legal.filter((m) => m.startsWith('claim'));
+  const fitting = chosen.length > 0 ? found(chosen) : [];
+  const deck = new Map(ofKind(view.legal, 'claim').map((m) => [m.cards![0], m.text]));
   const names = useNames();
   const last = state.pending.previous_main;
-  const first = (id: number) => view.legal.some((m) => m.startsWith(`play #${id} `));
-  const second = (id: number) => view.legal.includes(`play #${chosen[0]} #${id}`);
+  const first = (id: number) => ofKind(view.legal, 'play').some((m) => m.cards![0] === id);
+  const second = (id: number) => ofKind(view.legal, 'play').some((m) => sameCards(m.cards, [chosen[0], id]));
   return (
     <>
       {last !== null ? <div class="pw-last"><p>{w.pw.lastMain}</p><Cards ids={[last]} state={state} label={w.pw.lastMain} /></div> : <p>{w.pw.noLastMain}</p>}
@@ -153,10 +158,10 @@ function Playing(p: ActProps) {
       <Moves moves={[...fitting, ...plain(view.legal)]} p={p} primary={fitting.length > 0} quiet={chosen.length > 0 ? () => choose([]) : undefined}>
         {chosen.length === 2 ? <button type="button" class="move" data-swap onClick={() => choose([chosen[1], chosen[0]])}>{w.pw.swap}</button> : null}
       </Moves>
-      {names && deck.length > 0 ? (
-        <details class="pw-fold" open={deck.includes(p.hinted)}><summary>{fill(w.pw.fromDeck, deck.length)}</summary>
-          <Cards ids={deck.map(cardIn)} state={state} label={w.pw.deck}>
-            {(id) => ({ children: <button type="button" class="move" data-move={`claim #${id}`} onClick={() => void p.play(`claim #${id}`)}>{fill(w.pw.claimFor, id, names.deck_claim * state.cards[id]!.cost)}</button> })}
+      {names && deck.size > 0 ? (
+        <details class="pw-fold" open={p.hinted?.kind === 'claim'}><summary>{fill(w.pw.fromDeck, deck.size)}</summary>
+          <Cards ids={[...deck.keys()]} state={state} label={w.pw.deck}>
+            {(id) => ({ children: <button type="button" class="move" data-move={deck.get(id)} onClick={() => void p.play(deck.get(id)!)}>{fill(w.pw.claimFor, id, names.deck_claim * state.cards[id]!.cost)}</button> })}
           </Cards>
         </details>
       ) : null}
@@ -171,7 +176,7 @@ function Proving(p: ActProps) {
   const w = useWords();
   const { view } = p.session;
   const kind = KINDS[(view.state as State).phase as keyof typeof KINDS];
-  const can = view.legal.some((m) => m.startsWith(kind));
+  const can = ofKind(view.legal, kind).length > 0;
   return (
     <>
       <Moves moves={plain(view.legal)} p={p} />
@@ -184,7 +189,7 @@ function Proving(p: ActProps) {
 function BuyingRule(p: ActProps) {
   const w = useWords();
   const { view } = p.session;
-  const can = view.legal.some((m) => m.startsWith('buy-rule'));
+  const can = ofKind(view.legal, 'buy-rule').length > 0;
   return (
     <>
       <Moves moves={plain(view.legal)} p={p} />
@@ -197,12 +202,13 @@ function Dropping(p: ActProps) {
   const w = useWords();
   const { view } = p.session;
   const state: State = view.state;
+  const drops = new Map(ofKind(view.legal, 'drop-rule').map((m) => [m.more![0], m.text]));
   return (
     <>
       <Rules state={state}>
-        {(slot) => (view.legal.includes(`drop-rule ${slot}`)
-          ? <button type="button" class="move" data-move={`drop-rule ${slot}`} onClick={() => void p.play(`drop-rule ${slot}`)}>{fill(w.pw.dropFor, slot, state.rules[slot]!.price)}</button>
-          : <button type="button" class="move quiet" data-why={`drop-rule ${slot}`} onClick={() => void p.explain([`drop-rule ${slot}`])}>{fill(w.pw.whyNotDrop, slot)}</button>)}
+        {(slot) => (drops.has(slot)
+          ? <button type="button" class="move" data-move={drops.get(slot)} onClick={() => void p.play(drops.get(slot)!)}>{fill(w.pw.dropFor, slot, state.rules[slot]!.price)}</button>
+          : <button type="button" class="move quiet" data-why={slot} onClick={() => void p.explain([{ kind: 'drop-rule', more: [slot] }])}>{fill(w.pw.whyNotDrop, slot)}</button>)}
       </Rules>
       {p.said}
       <Moves moves={plain(view.legal)} p={p} />
@@ -217,7 +223,7 @@ function Simple(p: ActProps) {
 /** Nothing to do but to wait, to watch, or to begin anew. */
 function Waiting(p: ActProps) {
   const w = useWords();
-  p.handle.current = { key: () => undefined, spoken: () => '' };
+  p.handle.current = { key: () => undefined, spoken: () => null };
   return (
     <>
       {p.said}

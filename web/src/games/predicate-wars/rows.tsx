@@ -1,12 +1,9 @@
 // rows.tsx - the statements of a proof, one a row: pick premises, drop lines.
-import type { DraftRow, DraftView, InferenceRule } from '../../service/draft';
+import type { DraftRow, DraftView } from '../../service/draft';
 import { ClauseLink } from '../../ui/clause';
 import { Statement } from '../../ui/statement';
 import { count, fill, useWords } from '../../words';
 import type { Words } from '../../words';
-
-/** The clause of the rule that a reason begins with. */
-export const clauseOf = (by: string, rules: InferenceRule[]) => rules.find((r) => r.name === by.split(' ')[0])?.clause ?? '';
 
 function origin(row: DraftRow, w: Words): string {
   const cards: Record<string, string> = { main: w.pw.fromMain, secondary: w.pw.fromSecond, rule: w.pw.fromRule };
@@ -26,7 +23,6 @@ function step(event: KeyboardEvent) {
 
 export interface RowsProps {
   view: DraftView;
-  rules: InferenceRule[];
   picked: number[];
   pick(row: number): void;
   /** Lines of one's own, right or wrong. */
@@ -36,7 +32,7 @@ export interface RowsProps {
   dropAxiom(axiom: number): void;
 }
 
-export function Rows({ view, rules, picked, pick, lemmas, axioms, dropFrom, dropAxiom }: RowsProps) {
+export function Rows({ view, picked, pick, lemmas, axioms, dropFrom, dropAxiom }: RowsProps) {
   const w = useWords();
   const own = view.rows.filter((r) => r.from === 'lemma').length;
   const given = view.rows.length - own;
@@ -53,7 +49,7 @@ export function Rows({ view, rules, picked, pick, lemmas, axioms, dropFrom, drop
           </label>
           <p class="row-notes">
             <span>{origin(row, w)}</span>
-            {row.from === 'lemma' ? <> <ClauseLink id={clauseOf(row.by, rules)} aside /></> : null}
+            {row.from === 'lemma' ? <> <ClauseLink id={row.clause} aside /></> : null}
             <span>{count(w.pw.points, row.points)}</span>
             {row.effect ? <span class="row-effect">★ {w.workshop.effects[row.effect]}</span> : null}
             {row.contradicts ? <span class="row-against">⚡ {row.contradicts === row.number ? w.workshop.isFalse : fill(w.workshop.contradicts, row.contradicts)}</span> : null}

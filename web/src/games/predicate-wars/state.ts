@@ -37,30 +37,6 @@ export const hasLeft = (s: State, seat: number) =>
 
 export const isRule = (proof: ProofUnderWay | Rule): proof is Rule => 'statement' in proof;
 
-/** "#7" in a move. */
-export const cardIn = (move: string) => Number(/#(\d+)/.exec(move)?.[1] ?? -1);
-
-/** A form such as `edit #3 <tag> <cost 0..80> <statement>`, or a move written in full. */
-export const isForm = (move: string) => /<[^>]+>/.test(move);
-
 /** The statements before the lemmas of a proof: both cards, the rules bought, the base rules (R.3). */
 export const axiomCount = (s: State, options: Record<string, unknown>, baseRules: number) =>
   2 + s.rules.filter(Boolean).length + (options.base_rules === 'none' ? 0 : baseRules);
-
-/** A lemma, "S by RULE 1 2 using NAME". */
-export function readLemma(text: string): { statement: string; by: string } {
-  const at = text.lastIndexOf(' by ');
-  return at < 0 ? { statement: text, by: '' } : { statement: text.slice(0, at), by: text.slice(at + 4) };
-}
-
-export interface Edit { card: number; tag: Tag; cost: number; statement: string }
-/** Null: it is no edit written in full. */
-export function readEdit(move: string): Edit | null {
-  const m = /^edit #(\d+) (rock|paper|scissors) (\d+) (.+)$/.exec(move);
-  return m && !m[4].includes('<statement>') ? { card: Number(m[1]), tag: m[2] as Tag, cost: Number(m[3]), statement: m[4] } : null;
-}
-/** "buy-rule STATEMENT [PRICE]" */
-export function readRule(move: string): Rule | null {
-  const m = /^buy-rule (.+?)(?: (\d+))?$/.exec(move);
-  return m && !isForm(move) ? { statement: m[1], price: m[2] ? Number(m[2]) : 0 } : null;
-}

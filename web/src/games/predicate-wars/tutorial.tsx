@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '../../app';
 import type { Session } from '../../screens/session';
 import type { DraftWish, Lesson } from '../../service/draft';
+import type { Move } from '../../service/types';
 import { useWords } from '../../words';
 import { PhraseView } from '../../words/phrase';
 import { givenBy } from './phases';
@@ -21,31 +22,31 @@ function useLesson(session: Session, draft?: DraftWish): Lesson | null {
   return lesson;
 }
 
-export function Tutor({ session, act }: { session: Session; act: (move: string) => void }) {
+export function Tutor({ session, act }: { session: Session; act: (move: Move) => void }) {
   const { service } = useApp();
   const w = useWords();
   const [closed, setClosed] = useState(false);
-  const [possible, setPossible] = useState('');
+  const [possible, setPossible] = useState<Move | null>(null);
   const lesson = useLesson(session);
-  const move = session.yours ? lesson?.move ?? '' : '';
+  const move = session.yours ? lesson?.move ?? null : null;
   useEffect(() => {
-    setPossible('');
+    setPossible(null);
     if (!move) return undefined;
     let wanted = true;
     // Who has gone another way is not told to do what cannot be done.
-    service.explain(session.table, session.you, [move]).then(([v]) => {
+    service.explain(session.table, session.you, [move.text]).then(([v]) => {
       if (wanted && v.readable && !v.clause) setPossible(move);
     });
     return () => { wanted = false; };
-  }, [move, session.view.number]);
+  }, [move?.text, session.view.number]);
   if (closed || !lesson) return null;
   const waits = !session.yours && lesson.name !== 'end';
   return (
     <aside class="pw-tutor" aria-label={w.pw.tutor.name} data-step={waits ? 'wait' : lesson.name}>
       <div aria-live="polite">{waits ? <p>{w.pw.tutor.wait}</p> : lesson.name ? lesson.words.map((said) => <p>{said}</p>) : <p>{w.pw.can[(session.view.state as State).phase]}</p>}</div>
       <p class="actions">
-        {move && possible === move ? (
-          <button type="button" class="primary" data-tutor={move} onClick={() => act(move)}>
+        {move && possible?.text === move.text ? (
+          <button type="button" class="primary" data-tutor={move.text} onClick={() => act(move)}>
             {givenBy(move) ? w.pw.tutor.fillIn : w.pw.tutor.doIt}{' '}<span class="pw-suggestion"><PhraseView p={told(move, null, w)} pack="french" w={w} /></span>
           </button>
         ) : null}

@@ -17,9 +17,6 @@ import type { Asked } from './follows';
 import { Failure, Rows } from './rows';
 import { Coach } from './tutorial';
 
-/** "S by RULE 1 2", of which only the statement is parsed while it is typed. */
-const statementPart = (text: string) => text.replace(/ by .*$/, '');
-
 let inference: Promise<InferenceRule[]> | null = null;
 function useRules(): InferenceRule[] {
   const { service } = useApp();
@@ -81,28 +78,27 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
   const add = async (lines: string[], isAxiom = false): Promise<boolean> => {
     hush();
     setWhere(isAxiom ? 'axiom' : 'line');
-    const bad = await bench.add(lines, isAxiom);
+    const { bad, rows } = await bench.add(lines, isAxiom);
     setRefused(bad);
     if (bad) {
       announce(`${bad.clause ? `${w.workshop.notFollow} ${bad.clause}` : fill(w.workshop.column, bad.column)} ${bad.why}`);
       return false;
     }
-    const last = (view?.rows.length ?? 0) + lines.length;
-    announce(fill(w.workshop.added, last, statementPart(lines[lines.length - 1])));
+    const { number: last, statement } = rows.filter((r) => r.from === (isAxiom ? 'axiom' : 'lemma')).pop()!;
+    announce(fill(w.workshop.added, last, statement));
     setAsked({ premises: [], rule: '', term: '' });
     goTo.current = last;
     return true;
   };
   const addLine = async () => {
-    const text = line.trim();
-    if (!text) return;
-    const whole = / by /.test(text) ? text : `${text} by ${[asked.rule, ...premises].join(' ')}`;
-    if (!/ by /.test(text) && !asked.rule) {
+    if (!line.trim()) return;
+    const { lemma } = await app.service.parseLemma(table, you, line.trim(), asked.rule, premises);
+    if (!lemma) {
       hush();
       setWhere('line');
       setAdvice(w.workshop.sayBy);
       announce(w.workshop.sayBy);
-    } else if (await add([whole])) bench.change({ line: '' });
+    } else if (await add([lemma])) bench.change({ line: '' });
   };
   const addAxiom = async () => {
     if (axiom.trim() && await add([axiom.trim()], true)) bench.change({ axiom: '' });
@@ -118,7 +114,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
   const undoLine = () => drop(draft.lemmas.length - 1);
 
   const results = view?.results ?? [];
-  const result = results.includes(draft.result) ? draft.result : results[0] ?? '';
+  const result = results.find((r) => String(r) === String(draft.result)) ?? results[0] ?? [];
   const submit = async () => {
     hush();
     setWhere('end');
@@ -186,7 +182,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
         <section aria-labelledby="rows-head">
           <h3 id="rows-head">{w.workshop.statements}</h3>
           <p class="hint">{view.rows.length > 0 ? w.workshop.pick : w.workshop.noRows}</p>
-          <Rows view={view} rules={rules} picked={premises} pick={pick} lemmas={draft.lemmas} axioms={draft.axioms}
+          <Rows view={view} picked={premises} pick={pick} lemmas={draft.lemmas} axioms={draft.axioms}
             dropFrom={drop}
             dropAxiom={(n) => { hush(); bench.change({ axioms: draft.axioms.filter((_, i) => i !== n) }); }} />
           <div class="actions">
@@ -199,7 +195,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
           <Follows asked={{ ...asked, premises }} ask={ask} rules={rules} told={told} take={(s) => void add([s.lemma])} keys={app.settings.keys} table={table} seat={you} />
           <section aria-labelledby="line-head">
             <h3 id="line-head">{w.workshop.write}</h3>
-            <StatementField name="line" label={w.workshop.line} value={line} change={(text) => { hush(); bench.change({ line: text }); }} enter={addLine} table={table} seat={you} statement={statementPart} hint={w.workshop.lineHint}>
+            <StatementField name="line" label={w.workshop.line} value={line} change={(text) => { hush(); bench.change({ line: text }); }} enter={addLine} table={table} seat={you} parse={(text) => app.service.parseLemma(table, you, text, '', [])} hint={w.workshop.lineHint}>
               <button type="button" class="add-lemma" onClick={addLine}>{w.workshop.add}</button>
             </StatementField>
             {says('line')}
@@ -213,8 +209,8 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
           <label>{w.workshop.name} <input name="proof-name" value={draft.name} maxLength={32} autocomplete="off" spellcheck={false} onInput={(e) => bench.change({ name: e.currentTarget.value })} /></label>
         ) : results.length > 0 ? (
           <label>{w.workshop.result[kind]}{' '}
-            <select name="result" value={result} onChange={(e) => bench.change({ result: e.currentTarget.value })}>
-              {results.map((r) => <option value={r}>{r.split(' ').map((n) => `${n}: ${view.rows[Number(n) - 1]?.statement}`).join(' / ')}</option>)}
+            <select name="result" value={String(result)} onChange={(e) => bench.change({ result: results.find((r) => String(r) === e.currentTarget.value) })}>
+              {results.map((r) => <option value={String(r)}>{r.map((n) => `${n}: ${view.rows[n - 1]?.statement}`).join(' / ')}</option>)}
             </select>
           </label>
         ) : <p class="hint">{w.workshop.noResult[kind]}</p>}

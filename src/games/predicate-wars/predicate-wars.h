@@ -537,7 +537,7 @@ bl_move pw_action_move(const struct bl_setup *setup, uint32_t action);
 uint32_t pw_action_of(const struct bl_setup *setup, bl_move m);
 extern const struct bl_fields pw_fields;
 void pw_finish(struct bl_json *in, void *state);
-void pw_hide(void *view, int seat);
+void pw_hide_unseen(void *view, int seat);
 void pw_guess(void *view, int seat, struct bl_stream *rng);
 extern const char pw_guide[];
 void *pw_scratch_new(void);

@@ -346,5 +346,5 @@ static const struct bl_field rows[] = {
 
 const struct bl_fields pw_fields = {
     .rows = rows, .count = sizeof rows / sizeof *rows, .clear = pw_clear, .finish = pw_finish,
-    .hide = pw_hide, .guess = pw_guess,
+    .hide = pw_hide_unseen, .guess = pw_guess,
 };

@@ -22,7 +22,7 @@ static void drop_unseen(struct pw *v)
 
 /* Hidden are effects and points of cards that the seat has not seen (a spectator sees what every
  * seat has seen), who made a card, and in Phase I what the others chose. */
-void pw_hide(void *view, int seat)
+void pw_hide_unseen(void *view, int seat)
 {
     struct pw *v = view;
     unsigned everybody = pw_everybody(v);

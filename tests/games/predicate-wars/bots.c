@@ -338,6 +338,130 @@ static void a_proof_is_found(void **unused)
     assert_int_equal(state->seats[0].health, 100);
 }
 
+/* A blank card costs nothing to take. */
+static void a_blank_card_is_taken(void **unused)
+{
+    (void)unused;
+    deal(3, "table", 100, 1);
+    for (int seat = 0; seat < 3; seat++)
+        play(seat, "done");
+    assert_string_equal(decision(), "take");
+}
+
+/* A claim costs what stands on the card: one attacks, one says nothing, one is not to be paid. */
+static void a_claim_must_be_worth_its_price(void **unused)
+{
+    (void)unused;
+    static const char *const edits[] = {
+        "edit #0 rock 0 tT", "edit #1 rock 0 tT", NULL,
+        "edit #2 rock 2 [ATK]([chosenPlayer](1),20)", "edit #3 rock 50 tT", NULL, NULL,
+    };
+    start("table", edits);
+    state->turn = state->head.to_move = state->first = 0;
+    state->seats[0].power = 60;
+    assert_string_equal(decision(), "claim #2");
+    play(0, text.s);
+    assert_string_equal(decision(), "pass");
+    start("table", edits);
+    state->turn = state->head.to_move = state->first = 0;
+    state->seats[0].power = 1;
+    assert_string_equal(decision(), "pass");
+}
+
+/* What heals its prover is proved of himself, what gives power too. */
+static void one_helps_oneself(void **unused)
+{
+    (void)unused;
+    static const char *const helps[] = {"[HEAL]([chosenPlayer](1),15)",
+                                        "[ADDPOWER]([chosenPlayer](1),10)"};
+    for (int i = 0; i < 2; i++) {
+        char edit[80] = "edit #1 rock 0 ";
+        const char *edits[] = {"edit #0 rock 0 tT", strcat(edit, helps[i]), NULL, NULL, NULL};
+        start("table", edits);
+        go_to_playing(0);
+        state->seats[0].health = 10;
+        assert_string_equal(decision(), "play #0 #1");
+        play(0, text.s);
+        assert_string_equal(decision(), "prove players=0 : => 2");
+    }
+}
+
+/* Without anything to be gained there is nothing to be played for. */
+static void nothing_to_gain(void **unused)
+{
+    (void)unused;
+    static const char *const edits[] = {
+        "edit #0 rock 0 tT", "edit #1 rock 0 P", NULL, NULL, NULL,
+    };
+    start("table", edits);
+    go_to_playing(0);
+    assert_string_equal(decision(), "leave");
+    play(0, "play #0 #1");
+    assert_string_equal(decision(), "decline");
+}
+
+/* Of two attacks the one on all others beats the one on one of them. */
+static void more_harm_is_better(void **unused)
+{
+    (void)unused;
+    static const char *const edits[] = {
+        "edit #0 rock 0 tT", "edit #1 rock 0 [ATK]([chosenPlayer](1),20)",
+        "edit #6 rock 0 (∀(x)((¬(x=[chosenPlayer](1)))→[ATK](x,20)))", NULL, NULL, NULL,
+    };
+    start("table", edits);
+    go_to_playing(0);
+    assert_string_equal(decision(), "play #0 #6");
+    play(0, "play #1 #6");
+    assert_string_equal(decision(), "prove players=0 : => 2");
+}
+
+/* V.4: taken literally, one subproof refutes anything; where the logic is sound none does. */
+static void the_subproof_that_refutes_is_bought(void **unused)
+{
+    (void)unused;
+    for (int sound = 0; sound < 2; sound++) {
+        static const char *const nothing[] = {NULL, NULL, NULL};
+        start(sound ? "table" : "letter", nothing);
+        go_to_playing(0);
+        for (int i = 0; i < 2; i++)
+            play(state->head.to_move, "leave");
+        assert_int_equal(state->phase, PHASE_PROOFS);
+        if (sound)
+            assert_string_equal(decision(), "pass");
+        else
+            assert_memory_equal(decision(), "buy-proof ", 10);
+    }
+}
+
+/* V.6: a rule that arms the others more than oneself is dropped by the last who can pay for it. */
+static void a_rule_for_the_others_is_dropped(void **unused)
+{
+    (void)unused;
+    static const char *const edits[] = {
+        "edit #0 rock 0 tT", "edit #1 rock 0 tT", "edit #6 rock 0 tT", "edit #7 rock 0 tT", NULL,
+        NULL, NULL,
+    };
+    start("table", edits);
+    go_to_playing(0);
+    for (int i = 0; i < 2; i++)
+        play(state->head.to_move, "leave");
+    for (int seat = 0; seat < 3; seat++)
+        play(seat, "pass");
+    play(0, "buy-rule [ATK]([chosenPlayer](1),20)");
+    play(1, "accept");
+    play(2, "accept");
+    for (int seat = 1; seat < 3; seat++)
+        play(seat, "pass");
+    assert_int_equal(state->phase, PHASE_DROPS);
+    assert_string_equal(decision(), "pass");   /* its own */
+    play(0, "pass");
+    assert_string_equal(decision(), "pass");   /* another can pay after it */
+    play(1, "pass");
+    assert_string_equal(decision(), "drop-rule 0");
+    state->seats[2].potency = 29;
+    assert_string_equal(decision(), "pass");
+}
+
 /* ---- refutations ---------------------------------------------------------- */
 
 /* Seat 1 attacks somebody with a card beside it that is false. */
@@ -432,6 +556,13 @@ int main(void)
         cmocka_unit_test(no_suicide),
         cmocka_unit_test(a_pair_that_needs_each_other),
         cmocka_unit_test(a_proof_is_found),
+        cmocka_unit_test(a_blank_card_is_taken),
+        cmocka_unit_test(a_claim_must_be_worth_its_price),
+        cmocka_unit_test(one_helps_oneself),
+        cmocka_unit_test(nothing_to_gain),
+        cmocka_unit_test(more_harm_is_better),
+        cmocka_unit_test(the_subproof_that_refutes_is_bought),
+        cmocka_unit_test(a_rule_for_the_others_is_dropped),
         cmocka_unit_test(a_life_is_saved),
         cmocka_unit_test(what_harms_others_stands),
         cmocka_unit_test(what_holds_cannot_be_refuted),

@@ -473,6 +473,41 @@ static void an_owner_has_256(void **state)
     clear_away();
 }
 
+/* ---- positions --------------------------------------------------------------- */
+
+/* No rule of inference takes more than two premises, and a lemma that is packed has room for no
+ * more: a position that has one with three is refused where it stands. */
+static void a_lemma_has_at_most_two_premises(void **state)
+{
+    (void)state;
+    static const struct { const char *lemma, *fault; } cases[] = {
+        {"(P∧Q) by conjunction 1 2", NULL},
+        {"(P∧Q) by conjunction 1 2 2", "state.players[0].subproofs[0].lemmas[0]: "},
+        {"tT by truth 1 2 3", "state.players[0].subproofs[0].lemmas[0]: "},
+        {"P", "state.players[0].subproofs[0].lemmas[0]: "},
+    };
+    struct bl_text position = bl_text_heap(), text = bl_text_heap();
+    struct bl_json_doc doc;
+    struct pw *read = calloc(1, sizeof *read);
+    set_up(2, 100);
+    bl_put_position(&position, game, s);
+    const char *owned = strstr(position.s, "\"subproofs\":[");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bl_text_clear(&text);
+        bl_put_bytes(&text, position.s, (size_t)(owned - position.s));
+        bl_putf(&text, "\"subproofs\":[{\"name\":\"a\",\"axioms\":[\"P\",\"Q\"],\"lemmas\":[\"%s\"]}%s",
+                cases[i].lemma, owned + strlen("\"subproofs\":["));
+        const char *fault = bl_read_position(game, text.s, text.len, read, &doc);
+        if (!cases[i].fault != !fault || (fault && strncmp(fault, cases[i].fault, strlen(cases[i].fault))))
+            fail_msg("%s: %s", cases[i].lemma, fault ? fault : "is taken");
+        assert_true(!fault || strstr(fault, "must be a lemma") || strstr(fault, "column"));
+    }
+    bl_text_free(&position);
+    bl_text_free(&text);
+    free(read);
+    clear_away();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -484,6 +519,7 @@ int main(void)
         cmocka_unit_test(a_full_table_holds_it_all),
         cmocka_unit_test(names_are_kept_as_they_are),
         cmocka_unit_test(an_owner_has_256),
+        cmocka_unit_test(a_lemma_has_at_most_two_premises),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

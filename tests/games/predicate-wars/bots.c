@@ -368,6 +368,22 @@ static void a_claim_must_be_worth_its_price(void **unused)
     assert_string_equal(decision(), "pass");
 }
 
+/* An attack wants a second card beside it, whatever that says; but not at any price. */
+static void half_a_pair_is_worth_little(void **unused)
+{
+    (void)unused;
+    for (int dear = 0; dear < 2; dear++) {
+        const char *edits[] = {
+            "edit #0 rock 0 [ATK]([chosenPlayer](1),20)", NULL,
+            dear ? "edit #2 rock 50 tT" : "edit #2 rock 1 tT", NULL, NULL,
+        };
+        start("table", edits);
+        state->turn = state->head.to_move = state->first = 0;
+        state->seats[0].power = 60;
+        assert_string_equal(decision(), dear ? "pass" : "claim #2");
+    }
+}
+
 /* What heals its prover is proved of himself, what gives power too. */
 static void one_helps_oneself(void **unused)
 {
@@ -453,7 +469,9 @@ static void a_rule_for_the_others_is_dropped(void **unused)
     for (int seat = 1; seat < 3; seat++)
         play(seat, "pass");
     assert_int_equal(state->phase, PHASE_DROPS);
-    assert_string_equal(decision(), "pass");   /* its own */
+    state->seats[1].potency = state->seats[2].potency = 0;
+    assert_string_equal(decision(), "pass");   /* its own, whoever can pay */
+    state->seats[1].potency = state->seats[2].potency = 128;
     play(0, "pass");
     assert_string_equal(decision(), "pass");   /* another can pay after it */
     play(1, "pass");
@@ -558,6 +576,7 @@ int main(void)
         cmocka_unit_test(a_proof_is_found),
         cmocka_unit_test(a_blank_card_is_taken),
         cmocka_unit_test(a_claim_must_be_worth_its_price),
+        cmocka_unit_test(half_a_pair_is_worth_little),
         cmocka_unit_test(one_helps_oneself),
         cmocka_unit_test(nothing_to_gain),
         cmocka_unit_test(more_harm_is_better),

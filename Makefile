@@ -5,7 +5,7 @@
 #   make play-web  the same, and hand it out on this machine (PORT=8080)
 #   make test      build in all configurations, and run every test
 #   make soak      test for an hour what short tests cannot show (MINUTES=60)
-#   make bench     measure the speed of rules, bots, logic and matches
+#   make bench     measure the speed of rules, bots, logic and matches, and what hardening costs
 #   make install   install the program, the library and the documents (PREFIX=/usr/local)
 
 PREFIX ?= /usr/local
@@ -14,6 +14,7 @@ PORT ?= 8080
 MINUTES ?= 60
 BUILD := build
 WEB := build-web
+SOFT := build-soft
 
 .PHONY: all play web play-web test soak bench install clean
 all: $(BUILD)/build.ninja
@@ -49,6 +50,9 @@ bench: all
 	@$(BUILD)/bench/logic-bench
 	@$(BUILD)/bench/predicate-wars-bench
 	@$(BUILD)/bench/match
+	@test -f $(SOFT)/build.ninja || meson setup $(SOFT) -Dtests=disabled -Dhardening=false >/dev/null
+	@ninja -C $(SOFT) -j$(JOBS) --quiet src/cli/bylaw
+	@bench/hardening.py $(BUILD)/src/cli/bylaw $(SOFT)/src/cli/bylaw
 
 install: $(BUILD)/build.ninja
 	@meson configure $(BUILD) -Dprefix=$(PREFIX)

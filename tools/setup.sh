@@ -22,7 +22,7 @@ esac
 have() {
     dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q 'ok installed' && return 0
     case $1 in
-    build-essential) command -v cc && command -v make ;;
+    build-essential) command -v cc && command -v c++ && command -v make ;;
     ninja-build) command -v ninja ;;
     pkg-config | meson | python3 | clang | mandoc | npm | chromium) command -v "$1" ;;
     nodejs) command -v node ;;

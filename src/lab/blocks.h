@@ -111,7 +111,9 @@ struct lab_ranks {
 /* What the module with MPI in it gives to the program that loads it. */
 #define LAB_MPI_SYMBOL "bylaw_mpi_start"
 typedef bool lab_mpi_module(struct lab_ranks *out);
+BL_BEGIN
 lab_mpi_module bylaw_mpi_start;
+BL_END
 /* Whether the program was started by mpirun with more than one rank. */
 bool lab_under_mpi(void);
 /* NULL: `why` says why MPI cannot be had. */

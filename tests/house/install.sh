@@ -14,6 +14,21 @@ export PKG_CONFIG_PATH="${config%/*}" PKG_CONFIG_SYSROOT_DIR="$folder"
 cc -std=c17 -Wall -Wextra -Werror "$source/tests/house/install.c" -o "$folder/use" \
     $(pkg-config --cflags --libs bylaw)
 LD_LIBRARY_PATH=$libraries "$folder/use" | grep -qx "four of spades: 4S"
+# The same from C++, with the shared and with the static library.
+for compiler in g++ clang++; do
+    command -v "$compiler" >/dev/null || continue
+    for how in shared static; do
+        [ $how = static ] && with="$libraries/libbylaw.a $(pkg-config --libs jansson) -pthread -lm -ldl" ||
+            with=$(pkg-config --libs bylaw)
+        # shellcheck disable=SC2046,SC2086
+        "$compiler" -std=c++17 -Wall -Wextra -Wpedantic -Werror "$source/tests/house/install.cc" \
+            -o "$folder/use-$how" $(pkg-config --cflags bylaw) $with
+        LD_LIBRARY_PATH=$libraries "$folder/use-$how" | tee "$folder/told"
+        grep -qx "out of turn: D8" "$folder/told"
+        grep -q ": made, then seat [0-9]$" "$folder/told"
+        grep -qx "stopped" "$folder/told"
+    done
+done
 # The program in docs/library.md, and what it is said to print.
 sed -n '/^```c$/,/^```$/p' "$source/docs/library.md" | sed '/^```/d' >"$folder/guide.c"
 sed -n '/^It prints$/,/^##/s/^    //p' "$source/docs/library.md" >"$folder/said"

@@ -172,18 +172,13 @@ static void greet(struct session *s)
     struct bl_text *out = &s->page;
     BL_LOCAL struct bl_text seats = bl_text_heap();
     put_styled(out, &s->screen, STYLE_STRONG, s->game->title);
-    bl_putf(&seats, "(%s), seed ", s->game->id);
-    bl_put_uint(&seats, bl_match_seed(s->m));
-    int at = cli_width(s->game->title), columns = s->screen.look.columns;
-    bool beside = at + 1 + cli_width(seats.s) <= columns;
-    bl_put(out, beside ? " " : "\n");
-    cli_put_wrapped(out, seats.s, beside ? at + 1 : 0, 0, columns);
-    bl_text_clear(&seats);
+    int used = cli_width(s->game->title) + cli_width(s->game->id) + 3;
+    bl_putf(out, used > s->screen.look.columns ? "\n(%s)\n" : " (%s)\n", s->game->id);
     for (int seat = 0; seat < bl_match_setup(s->m)->players; seat++) {
         bl_put(&seats, seat == 0 ? "" : ", ");
         put_seat(&seats, s, seat);
     }
-    cli_put_wrapped(out, seats.s, 0, 0, columns);
+    cli_put_wrapped(out, seats.s, 0, 0, s->screen.look.columns);
     bl_put(out, count_persons(s) > 0 ? "`help` says what can be typed.\n" : "");
     show(out);
 }

@@ -285,6 +285,9 @@ static int finish(struct session *s)
     put_table(&s->page, s, alone ? only_person(s) : BL_SPECTATOR);
     bl_put_char(&s->page, '\n');
     put_result(&s->page, s);
+    bl_put(&s->page, "Seed ");
+    bl_put_uint(&s->page, bl_match_seed(s->m));
+    bl_put(&s->page, " deals this game again.\n");
     show(&s->page);
     autosave(s);
     return CLI_DONE;

@@ -220,6 +220,14 @@ static void run_save(struct session *s, int seat, const char *rest)
     }
 }
 
+static void run_seed(struct session *s, int seat, const char *rest)
+{
+    (void)seat;
+    (void)rest;
+    show_line("Seed %ju. Whoever has it can see every card of this game, hidden or not.",
+              (uintmax_t)bl_match_seed(s->m));
+}
+
 static void run_quit(struct session *s, int seat, const char *rest)
 {
     (void)seat;
@@ -246,6 +254,7 @@ const struct word play_words[] = {
     {"undo", "", "take your last move back, if nobody has moved or was shown anything since", run_undo},
     {"as", "SEAT …", "a move or words of another person here, also out of turn", run_as},
     {"save", "FILE", "write the game so far to a file that --resume takes", run_save},
+    {"seed", "", "the seed of the deal, with which anybody can see all cards", run_seed},
     {"help", "", "this list", run_help},
     {"quit", "", "leave the table", run_quit},
     {NULL, NULL, NULL, NULL},

@@ -219,6 +219,30 @@ class Typed(Case):
             self.assertEqual(sorted(shown), sorted(hands[0]))
 
 
+class Seeds(Case):
+    """With the seed `new` shows every card: it is told afterwards, or to whoever asks."""
+    SEED = "9876543210123456789"
+
+    def test_it_is_told_at_the_end(self):
+        for game in GAMES:
+            for args, typed in ((["--watch", "--cap", "5"], ""), ([], "#1\nhelp\ntable\nwhy\nrules\n")):
+                self.assertNotIn(self.SEED, play(game, "--seed", self.SEED, *args, typed=typed))
+        out = play("pharaoh", "--watch", "--seed", self.SEED)
+        self.assertIn(self.SEED, out.split("The game is over")[1])
+        self.assertNotIn(self.SEED, out.split("The game is over")[0])
+
+    def test_whoever_asks_is_warned(self):
+        out = play("pharaoh", "--seed", self.SEED, typed="seed\n")
+        self.assertIn("Seed " + self.SEED, out)
+        self.assertIn("every card", out)
+
+    def test_a_saved_game_has_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            play("pharaoh", "--seed", self.SEED, "--save", folder + "/g", typed="draw\n")
+            with open(folder + "/g") as f:
+                self.assertEqual(json.loads(f.readline())["seed"], self.SEED)
+
+
 class Undo(Case):
     def test_a_card_that_only_bots_saw(self):
         out = play("propre", "--seed", "3", typed="#3\nundo\n#3\nundo\n")

@@ -31,7 +31,7 @@ static uint64_t play_game(struct bench *b, const struct bl_bot *bot, bool *ended
     cx.scratch = b->scratch;
     game->rules->deal(b->state, &b->setup, &cx);
     for (int seat; n < LONGEST && (seat = bl_head(b->state)->to_move) >= 0; n++) {
-        struct bl_stream rng = bl_bot_stream(game, b->seed, n);
+        struct bl_stream rng = bl_bot_stream(game, b->seed, seat, n);
         struct bl_play play;
         uint32_t count = game->rules->moves(b->state, b->moves);
         bl_view(game, b->state, seat, b->view);

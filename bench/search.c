@@ -48,7 +48,7 @@ static void collect(struct bench *b, uint64_t seed, int every)
     for (int d = 0; bl_head(state)->to_move >= 0 && b->count < MOST; d++) {
         int seat = bl_head(state)->to_move;
         uint32_t n = b->game->rules->moves(state, b->moves);
-        struct bl_stream rng = bl_bot_stream(b->game, seed, (uint64_t)d);
+        struct bl_stream rng = bl_bot_stream(b->game, seed, seat, (uint64_t)d);
         struct bl_play play;
         if (n > 1 && (every == 0 || d % every == 0))
             bl_copy(b->game, position(b, b->count++), state);
@@ -70,7 +70,7 @@ static uint64_t think(struct bench *b, int i, void *memory)
     int seat = bl_head(state)->to_move;
     uint64_t visits = 0;
     uint32_t n = b->game->rules->moves(state, b->moves);
-    struct bl_stream rng = bl_bot_stream(b->game, (uint64_t)i, 0);
+    struct bl_stream rng = bl_bot_stream(b->game, (uint64_t)i, seat, 0);
     bl_view(b->game, state, seat, b->view);
     n = b->bot->advise(b->bot, &(struct bl_decision){b->game, b->bot->cheats ? state : b->view, seat,
                                                      b->moves, n, &rng, memory}, &b->words,

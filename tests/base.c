@@ -1,4 +1,4 @@
-/* base.c - numbers and characters as people write them, and lists that grow. */
+/* base.c - numbers and characters as people write them, lists that grow, a keyed hash. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "base/number.h"
 #include "base/pool.h"
+#include "base/seal.h"
 #include "base/utf8.h"
 
 static void test_number(void **unused)
@@ -149,11 +150,34 @@ static void test_pool(void **unused)
     }
 }
 
+/* The first sixteen and the last of the vectors that its authors published: key 00 01 … 0f, and as
+ * message the first n of the bytes 00 01 02 … */
+static void test_siphash(void **unused)
+{
+    static const uint64_t key[2] = {UINT64_C(0x0706050403020100), UINT64_C(0x0f0e0d0c0b0a0908)};
+    static const uint64_t known[] = {
+        UINT64_C(0x726fdb47dd0e0e31), UINT64_C(0x74f839c593dc67fd), UINT64_C(0x0d6c8009d9a94f5a),
+        UINT64_C(0x85676696d7fb7e2d), UINT64_C(0xcf2794e0277187b7), UINT64_C(0x18765564cd99a68d),
+        UINT64_C(0xcbc9466e58fee3ce), UINT64_C(0xab0200f58b01d137), UINT64_C(0x93f5f5799a932462),
+        UINT64_C(0x9e0082df0ba9e4b0), UINT64_C(0x7a5dbbc594ddb9f3), UINT64_C(0xf4b32f46226bada7),
+        UINT64_C(0x751e8fbc860ee5fb), UINT64_C(0x14ea5627c0843d90), UINT64_C(0xf723ca908e7af2ee),
+        UINT64_C(0xa129ca6149be45e5),
+    };
+    uint8_t bytes[63];
+    (void)unused;
+    for (unsigned i = 0; i < sizeof bytes; i++)
+        bytes[i] = (uint8_t)i;
+    for (size_t n = 0; n < sizeof known / sizeof known[0]; n++)
+        assert_true(bl_siphash(key, bytes, n) == known[n]);
+    assert_true(bl_siphash(key, bytes, 63) == UINT64_C(0x958a324ceb064572));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_number), cmocka_unit_test(test_int), cmocka_unit_test(test_take),
         cmocka_unit_test(test_utf8), cmocka_unit_test(test_grow), cmocka_unit_test(test_pool),
+        cmocka_unit_test(test_siphash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,9 +62,9 @@ static void each_position(const struct bl_game *game, int players, int games,
         bl_context_init(&cx, game, seed);
         game->rules->deal(state, &setup, &cx);
         for (uint64_t d = 0; bl_head(state)->to_move >= 0 && d < 1000; d++) {
-            struct bl_stream rng = bl_bot_stream(game, seed, d);
-            struct bl_play play;
             int seat = bl_head(state)->to_move;
+            struct bl_stream rng = bl_bot_stream(game, seed, seat, d);
+            struct bl_play play;
             if (!look(game, state))
                 goto out;
             bl_view(game, state, seat, view);

@@ -546,9 +546,9 @@ static void who_is_shown_nothing_learns_nothing(void **state)
         cx.scratch = scratch;
         game->rules->deal(at, bl_match_setup(m), &cx);
         for (uint64_t n = 0; n < 300 && bl_head(at)->to_move >= 0; n++) {
-            struct bl_stream rng = bl_bot_stream(game, 22, n);
-            struct bl_play play;
             int mover = bl_head(at)->to_move;
+            struct bl_stream rng = bl_bot_stream(game, 22, mover, n);
+            struct bl_play play;
             uint32_t count = game->rules->moves(at, moves);
             bl_view(game, at, mover, next);
             bl_bot_play(bl_find_bot(n % 3 ? "random" : "greedy"),

@@ -6,7 +6,8 @@
 #include "bylaw/game.h"
 
 BL_BEGIN
-/* What a bot is asked. All its randomness comes from `rng`, which is this decision's own. */
+/* What a bot is asked. All its randomness comes from `rng`, which is this decision's own, and from
+ * which neither the deal nor the streams of other seats can be computed. */
 struct bl_decision {
     const struct bl_game *game;
     const void *view;          /* of `seat`; may be NULL for a bot that does not look */
@@ -41,7 +42,8 @@ struct bl_bot {
     /* Memory for one seat in one game; NULL: the bot has none. */
     void *(*sit)(const struct bl_bot *bot, const struct bl_game *game);
     void (*rise)(void *memory);
-    /* A move, its own or another's, was made; or NULL. */
+    /* A move, its own or another's, was made, as this seat may know it: of another's as bl_told
+     * tells it; or NULL. */
     void (*saw)(void *memory, const struct bl_play *play);
 
     void (*choose)(const struct bl_bot *bot, const struct bl_decision *d, struct bl_play *out);
@@ -75,11 +77,17 @@ const struct bl_bot *bl_ask_bot(const char *name, struct bl_text *why);
 void bl_bot_play(const struct bl_bot *bot, const struct bl_decision *d, void *scratch,
                  struct bl_text *words, struct bl_play *out);
 
-/* The stream that decision number `decision` of game `seed` takes its choice from. */
-static inline struct bl_stream bl_bot_stream(const struct bl_game *game, uint64_t seed,
+/* The stream that decision number `decision` of game `seed`, which is that of `seat`, takes its
+ * choice from; and the key of all of that seat. */
+static inline uint64_t bl_bot_key(const struct bl_game *game, uint64_t seed, int seat)
+{
+    return bl_seal(seed, game->code, BL_FOR_BOT, (uint64_t)seat);
+}
+
+static inline struct bl_stream bl_bot_stream(const struct bl_game *game, uint64_t seed, int seat,
                                              uint64_t decision)
 {
-    return bl_stream(seed, game->code, BL_FOR_BOT, decision);
+    return bl_stream_of(bl_bot_key(game, seed, seat), decision);
 }
 
 BL_END

@@ -92,6 +92,16 @@ void bl_resample(const struct bl_game *game, const void *view, int seat, struct 
  * know it again: the same moves stay legal, chance has the same outcomes, and after each move and
  * outcome the same is left. */
 void bl_forget(const struct bl_game *game, void *state);
+/* A play, made in `state`, as the others may know it. */
+static inline struct bl_play bl_told(const struct bl_game *game, const void *state,
+                                     const struct bl_play *play)
+{
+    struct bl_play told = *play;
+    if (game->notation->hide)
+        game->notation->hide(state, &told);
+    return told;
+}
+
 /* The state as a JSON object, and back; faults are left in `in`. */
 void bl_put_state(const struct bl_game *game, const void *state, struct bl_text *out);
 void bl_read_state(const struct bl_game *game, struct bl_json *in, const struct bl_setup *setup,

@@ -33,6 +33,9 @@ struct bl_notation {
     /* A move as the reader of the view may know it, as members of a JSON object, "kind" the first:
      * what its text says, for those who draw it. NULL: the words of its text say it all. */
     void (*put_parts)(const void *view, const struct bl_play *play, struct bl_text *out);
+    /* Takes out of a play, made in `state`, what only its maker may know: the move, which is then
+     * BL_NO_MOVE, or what is written in it. NULL: everybody knows all of every move. */
+    void (*hide)(const void *state, struct bl_play *play);
     /* What a move's notation leaves to the table and people want to be told with it, such as the
      * card that lay there to be placed; writes nothing if there is nothing. NULL: never. */
     void (*put_note)(const void *view, const struct bl_play *play, struct bl_text *out);

@@ -2,7 +2,10 @@
  *
  * A stream is named by (seed, game, purpose, index) and never by the order in
  * which streams are asked for, so two programs that ask different things still
- * deal the same cards. Number k of a stream is a function of its key and k. */
+ * deal the same cards. Number k of a stream is a function of its key and k.
+ *
+ * All of these functions can be undone: who has a stream of bl_stream has the seed, and with it
+ * every card. What is handed to somebody who may not know those comes through bl_seal. */
 #ifndef BYLAW_RNG_H
 #define BYLAW_RNG_H
 
@@ -28,6 +31,10 @@ static inline uint64_t bl_mix(uint64_t z)
 }
 
 #define BL_GAMMA UINT64_C(0x9e3779b97f4a7c15)
+
+/* A key for streams that tells nothing of the seed, nor of the keys for other games, purposes and
+ * indexes. bl_stream_of gives the streams. */
+uint64_t bl_seal(uint64_t seed, uint32_t game, uint32_t purpose, uint64_t index);
 
 /* The key of all streams of a purpose; bl_stream_of gives those, for who needs many. */
 static inline uint64_t bl_streams(uint64_t seed, uint32_t game, uint32_t purpose)

@@ -25,8 +25,9 @@ static uint64_t play_on(const struct lab_plan *plan, void *state, uint64_t moves
     game->rules->deal(state, &plan->settings[0].setup, &cx);
     for (; bl_head(state)->to_move >= 0 && d < moves; d++) {
         uint32_t n = game->rules->moves(state, list);
-        struct bl_stream rng = bl_bot_stream(game, plan->seed, d);
-        struct bl_play play = {list[bl_below(&rng, n)], bl_head(state)->to_move, 0, NULL};
+        int8_t seat = bl_head(state)->to_move;
+        struct bl_stream rng = bl_bot_stream(game, plan->seed, seat, d);
+        struct bl_play play = {list[bl_below(&rng, n)], seat, 0, NULL};
         game->rules->apply(state, &play, &cx);
     }
     free(list);

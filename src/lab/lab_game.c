@@ -111,7 +111,6 @@ int lab_playout(struct lab_worker *w, const struct bl_bot *bot, uint64_t cap,
     course_chance(p, bl_next(rng));
     for (int seat = 0; seat < BL_MAX_SEATS; seat++)
         p->bots[seat] = bot;
-    p->rng = rng;
     p->cap = cap;
     if (!course_go_on(p) || bl_head(p->state)->to_move >= 0)
         return -2;

@@ -50,7 +50,7 @@ static bool stopped(const struct course *c)
  * need more than a choice. */
 static bool is_plain(const struct course *c)
 {
-    if (c->game->advice->propose || c->look || c->step || c->rng)
+    if (c->game->advice->propose || c->look || c->step)
         return false;
     for (int seat = 0; seat < bl_head(c->state)->setup.players; seat++)
         if (c->bots[seat] != &bl_bot_random)
@@ -62,23 +62,38 @@ void course_choose(struct course *c, const struct bl_bot *bot, void *memory, con
                    uint32_t n, struct bl_stream *rng, struct bl_play *out)
 {
     int seat = bl_head(c->state)->to_move;
-    if ((bot->looks || c->game->advice->propose) && !bot->cheats)
+    bool looks = bot->looks || c->game->advice->propose;
+    if (looks && !bot->cheats)
         bl_view(c->game, c->state, seat, c->view);
-    struct bl_decision decision = {c->game, bot->cheats ? c->state : c->view, seat, moves, n, rng,
-                                   memory};
+    const void *seen = bot->cheats ? c->state : looks ? c->view : NULL;
+    struct bl_decision decision = {c->game, seen, seat, moves, n, rng, memory};
     bl_bot_play(bot, &decision, c->cx.scratch, &c->words, out);
     out->seat = (int8_t)seat;
 }
 
+/* Makes a move, and shows those who remember of it what they may know. False: it was refused. */
+static bool make(struct course *c, const struct bl_play *play)
+{
+    struct bl_play told = bl_told(c->game, c->state, play);
+    if (!c->step)
+        c->game->rules->apply(c->state, play, &c->cx);
+    else if (!c->step(c, play))
+        return false;
+    for (int seat = 0; seat < bl_head(c->state)->setup.players; seat++)
+        if (c->memories[seat] && c->bots[seat]->saw)
+            c->bots[seat]->saw(c->memories[seat], seat == play->seat ? play : &told);
+    return true;
+}
+
 /* In place of a move that was refused, the first closed one of the list. */
-static void step_any(struct course *c, uint32_t n, struct bl_play *play)
+static void make_any(struct course *c, uint32_t n, struct bl_play *play)
 {
     uint32_t i = 0;
     while (i < n && c->moves[i] & BL_OPEN)
         i++;
     assert(i < n);
     *play = (struct bl_play){c->moves[i], play->seat, 0, NULL};
-    bool made = c->step(c, play);
+    bool made = make(c, play);
     assert(made);
     (void)made;
 }
@@ -87,20 +102,14 @@ static void step_any(struct course *c, uint32_t n, struct bl_play *play)
 static void decide(struct course *c, uint32_t n)
 {
     int8_t mover = bl_head(c->state)->to_move;
-    struct bl_stream own = bl_bot_stream(c->game, c->seed, c->made);
+    struct bl_stream own = bl_stream_of(c->keys[mover], c->made);
     struct bl_play play = {c->moves[0], mover, 0, NULL};
     if (c->look)
         c->look(c, n);
     if (n > 1 || play.move & BL_OPEN)
-        course_choose(c, c->bots[mover], c->memories[mover], c->moves, n,
-                      c->rng ? c->rng : &own, &play);
-    if (!c->step)
-        c->game->rules->apply(c->state, &play, &c->cx);
-    else if (!c->step(c, &play))
-        step_any(c, n, &play);
-    for (int seat = 0; seat < bl_head(c->state)->setup.players; seat++)
-        if (c->memories[seat] && c->bots[seat]->saw)
-            c->bots[seat]->saw(c->memories[seat], &play);
+        course_choose(c, c->bots[mover], c->memories[mover], c->moves, n, &own, &play);
+    if (!make(c, &play))
+        make_any(c, n, &play);
 }
 
 /* The random bot's game, the fast way. A number is taken even where there is no choice: that costs
@@ -109,11 +118,11 @@ static bool go_on_at_random(struct course *c)
 {
     const struct bl_rules *rules = c->game->rules;
     const struct bl_head *head = bl_head(c->state);
-    const uint64_t streams = bl_streams(c->seed, c->game->code, BL_FOR_BOT), cap = c->cap;
+    const uint64_t cap = c->cap;
     void *state = c->state;
     bl_move *moves = c->moves;
     for (c->made = 0; head->to_move >= 0 && c->made < cap; c->made++) {
-        struct bl_stream own = bl_stream_of(streams, c->made);
+        struct bl_stream own = bl_stream_of(c->keys[head->to_move], c->made);
         uint32_t n = rules->moves(state, moves);
         struct bl_play play = {moves[bl_below(&own, n)], head->to_move, 0, NULL};
         rules->apply(state, &play, &c->cx);
@@ -126,6 +135,8 @@ static bool go_on_at_random(struct course *c)
 bool course_go_on(struct course *c)
 {
     const struct bl_head *head = bl_head(c->state);
+    for (int seat = 0; seat < head->setup.players; seat++)
+        c->keys[seat] = bl_bot_key(c->game, c->seed, seat);
     if (is_plain(c))
         return go_on_at_random(c);
     for (c->made = 0; head->to_move >= 0 && c->made < c->cap; c->made++) {

@@ -11,7 +11,6 @@ struct course {
     const struct bl_game *game;
     const struct bl_bot *bots[BL_MAX_SEATS];   /* one a seat */
     uint64_t seed;                             /* names the deal and the bots' streams */
-    struct bl_stream *rng;                     /* what bots choose by in place of those; or NULL */
     uint64_t cap;                              /* moves after which the game is left */
     const atomic_bool *stop;                   /* set from outside to break it off; or NULL */
     void *user;
@@ -23,6 +22,7 @@ struct course {
     void *state;
     struct bl_context cx;                      /* its chance, and the scratch of its rules */
     uint64_t made;                             /* moves so far */
+    uint64_t keys[BL_MAX_SEATS];               /* of the bots' streams, in what is played now */
     bl_move *moves;
     void *view;
     void *memories[BL_MAX_SEATS];              /* of the bots */

@@ -39,11 +39,13 @@ static void clear_memories(struct bl_match *m)
         clear_memory(m, seat);
 }
 
+/* Each is shown of the last move what its seat may know. */
 static void show_bots(struct bl_match *m, const struct bl_play *play)
 {
+    struct bl_play told = bl_told(m->game, match_before(m, m->count - 1), play);
     for (int seat = 0; seat < BL_MAX_SEATS; seat++)
         if (m->memories[seat] && m->bots[seat]->saw)
-            m->bots[seat]->saw(m->memories[seat], play);
+            m->bots[seat]->saw(m->memories[seat], seat == play->seat ? play : &told);
 }
 
 void bl_match_free(struct bl_match *m)
@@ -249,7 +251,7 @@ bool bl_match_bot_move(struct bl_match *m)
     const bl_move *moves;
     uint32_t n = bl_match_moves(m, &moves);
     assert(n > 0);
-    struct bl_stream rng = bl_bot_stream(m->game, m->chance.seed, m->count);
+    struct bl_stream rng = bl_bot_stream(m->game, m->chance.seed, seat, m->count);
     struct bl_play play = {.seat = (int8_t)seat};
     if (bot->sit && !m->memories[seat])
         m->memories[seat] = bot->sit(bot, m->game);

@@ -52,7 +52,7 @@ extern const struct bl_rules pw_rules, pw_rules_traced;
 static const struct bl_notation notations = {
     .action_count = pw_action_count, .action_move = pw_action_move,
     .action_of = pw_action_of, .read_move = pw_read_move, .put_move = pw_put_move,
-    .put_parts = pw_put_parts,
+    .put_parts = pw_put_parts, .hide = pw_hide_play,
     .put_card = pw_put_card, .read_card = pw_read_card, .put_table = pw_put_table,
 };
 

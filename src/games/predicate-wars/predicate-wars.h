@@ -546,6 +546,7 @@ const char *pw_read_move(const void *state, int seat, const char *text, struct b
                          struct bl_text *room);
 void pw_put_move(const void *state, const struct bl_play *play, struct bl_text *out);
 void pw_put_parts(const void *state, const struct bl_play *play, struct bl_text *out);
+void pw_hide_play(const void *state, struct bl_play *play);
 void pw_put_card(uint16_t item, struct bl_text *out);
 int pw_read_card(const char *text);
 void pw_put_table(const void *view, int seat, const struct bl_look *look, struct bl_text *out);

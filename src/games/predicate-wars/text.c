@@ -48,12 +48,23 @@ static bool may_read(const struct pw *s, int seat)
     return s->viewer == 0 || s->viewer == seat + 2;
 }
 
-/* I.1: choices are hidden until all have made theirs. */
+/* I.1: choices are hidden until all have made theirs; and what is written on a card is. */
+void pw_hide_play(const void *state, struct bl_play *play)
+{
+    const struct pw *s = state;
+    unsigned kind = pw_kind(play->move);
+    if (kind == MOVE_EDIT)
+        *play = (struct bl_play){.move = play->move, .seat = play->seat};
+    else if (s->phase == PHASE_CREATION && (kind == MOVE_TAKE || kind == MOVE_PASS))
+        play->move = BL_NO_MOVE;
+}
+
 static bool is_secret(const struct pw *s, const struct bl_play *play)
 {
-    unsigned kind = pw_kind(play->move);
-    return s->phase == PHASE_CREATION && (kind == MOVE_TAKE || kind == MOVE_PASS) &&
-           !may_read(s, play->seat);
+    struct bl_play told = *play;
+    if (!may_read(s, play->seat))
+        pw_hide_play(s, &told);
+    return told.move == BL_NO_MOVE;
 }
 
 static void put_items(const struct pw_written *m, struct bl_text *out)
@@ -134,6 +145,10 @@ void pw_put_move(const void *state, const struct bl_play *play, struct bl_text *
     const struct pw *s = state;
     unsigned kind = pw_kind(play->move);
     struct pw_written m;
+    if (is_secret(s, play)) {
+        bl_put(out, "<take or pass>");
+        return;
+    }
     if (play->move & BL_OPEN) {
         bl_put(out, moves[kind].word);
         if (pw_written(play, &m))
@@ -143,10 +158,6 @@ void pw_put_move(const void *state, const struct bl_play *play, struct bl_text *
                     (int)s->seats[play->seat].power);
         else
             bl_put(out, moves[kind].form);
-        return;
-    }
-    if (is_secret(s, play)) {
-        bl_put(out, "<take or pass>");
         return;
     }
     bl_put(out, moves[kind].word);

@@ -70,9 +70,9 @@ static void deal(int players, const char *preset, int health, uint64_t seed)
 /* What the bot of the seat to move plays. */
 static struct bl_play ask(const char *name, uint64_t seed, uint64_t number, struct bl_text *out)
 {
-    struct bl_stream rng = bl_bot_stream(game, seed, number);
-    struct bl_play play;
     int seat = state->head.to_move;
+    struct bl_stream rng = bl_bot_stream(game, seed, seat, number);
+    struct bl_play play;
     uint32_t count = game->rules->moves(state, moves);
     assert_true(count > 0);
     bl_view(game, state, seat, view);

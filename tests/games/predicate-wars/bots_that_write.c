@@ -86,9 +86,9 @@ static int each_position(int players, const char *preset, uint64_t seed, int eve
     cx.scratch = scratch;
     game->rules->deal(state, &setup, &cx);
     for (int d = 0; state->head.to_move >= 0 && d < 400; d++) {
-        struct bl_stream rng = bl_bot_stream(game, seed, (uint64_t)d);
-        struct bl_play play;
         int seat = state->head.to_move;
+        struct bl_stream rng = bl_bot_stream(game, seed, seat, (uint64_t)d);
+        struct bl_play play;
         if (d % every == 0) {
             look();
             looks++;
@@ -273,8 +273,8 @@ static void play_out(const struct bl_setup *setup, const char *name, uint64_t se
     cx.scratch = scratch;
     game->rules->deal(state, setup, &cx);
     for (int d = 0; state->head.to_move >= 0 && d < cap; d++) {
-        struct bl_stream rng = bl_bot_stream(game, seed, (uint64_t)d);
         int seat = state->head.to_move;
+        struct bl_stream rng = bl_bot_stream(game, seed, seat, (uint64_t)d);
         struct bl_play play;
         bl_view(game, state, seat, view);
         uint32_t n = game->rules->moves(view, moves);

@@ -348,7 +348,7 @@ static void play_one(uint64_t seed)
     game->rules->deal(before, &setup, &cx);
     for (int n = 0; n < LONGEST && before->head.to_move >= 0; n++) {
         int seat = before->head.to_move;
-        struct bl_stream own = bl_bot_stream(game, seed, (uint64_t)n);
+        struct bl_stream own = bl_bot_stream(game, seed, seat, (uint64_t)n);
         struct bl_chance_log log = {0, 4, event};
         struct bl_play play;
         uint32_t count = game->rules->moves(before, moves);

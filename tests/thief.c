@@ -12,6 +12,7 @@
 #include "bylaw/match.h"
 #include "bylaw/run.h"
 #include "registry.h"
+#include "twins.h"
 
 #ifdef BRIEF
 enum { GAMES = 20, PAIRS = 12 };
@@ -247,139 +248,31 @@ static void test_nor_in_runs(void **state)
 
 /* ---- two deals that cannot be told apart ------------------------------------------- */
 
-/* The same table with another deal, which `seat` cannot tell from it. NULL: there is none. */
-static struct bl_match *twin(struct bl_match *m, int seat, struct bl_stream *rng)
+static void move_thief(struct twins *t)
 {
-    const struct bl_game *game = bl_match_game(m);
-    void *guess = calloc(1, game->state_size);
-    char why[400] = "";
-    struct bl_text text = bl_text_heap(), fault = BL_TEXT_FIXED(why);
-    const char *whole = bl_match_transcript(m)->s;
-    bl_put_bytes(&text, whole, (size_t)(strchr(whole, '\n') - whole));
-    bl_resample(game, bl_match_view(m, seat), seat, rng, guess);
-    bl_put(&text, "\n{\"t\":\"start\",\"state\":");
-    bl_put_state(game, guess, &text);
-    bl_put(&text, "}\n");
-    struct bl_match *other = bl_match_resume(NULL, text.s, text.len, &fault);
-    bl_text_free(&text);
-    free(guess);
-    if (!other)
-        fail_msg("%s: %s", game->id, why);
-    return other;
-}
-
-/* A move of another seat in secret, as it may be instead: another choice, other numbers. */
-static void put_instead(const char *move, struct bl_text *out)
-{
-    bl_text_clear(out);
-    if (strcmp(move, "take") == 0 || strcmp(move, "pass") == 0) {
-        bl_put(out, *move == 't' ? "pass" : "take");
-        return;
-    }
-    int words = 0;
-    for (; *move; move++) {
-        words += *move == ' ';
-        bool digit = words >= 4 && *move >= '1' && *move <= '8';
-        bl_put_char(out, digit ? (char)(*move + 1) : *move);
-    }
-}
-
-struct pair {
-    struct bl_match *a, *b;
-    int seat;
-    struct bl_stream rng;
-    struct bl_text words, text, secret, view;
-    void *scratch;
-    uint64_t secrets;
-};
-
-/* A move of the person to move that is legal at both tables, as text. */
-static bool find_common(struct pair *p)
-{
-    const struct bl_game *game = bl_match_game(p->a);
-    int mover = bl_match_to_move(p->a);
-    static struct bl_account account;
-    for (int tries = 0; tries < 20; tries++) {
-        const bl_move *moves;
-        struct bl_play play, there;
-        uint32_t n = bl_match_moves(p->a, &moves);
-        bl_move *list = memcpy(malloc(n * sizeof *list), moves, n * sizeof *list);
-        const struct bl_bot *bot = bl_find_bot(bl_below(&p->rng, 2) ? "random" : "greedy");
-        struct bl_decision d = {game, bl_match_view(p->a, mover), mover, list, n, &p->rng, NULL};
-        bl_bot_play(bot, &d, p->scratch, &p->words, &play);
-        play.seat = (int8_t)mover;
-        bl_text_clear(&p->text);
-        bl_match_put_move(p->a, mover, &play, &p->text);
-        free(list);
-        if (!bl_match_read(p->b, mover, p->text.s, &there) &&
-            bl_match_explain(p->b, &there, &account) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* A person moves at both tables: the same, but what the thief may not know differs. */
-static bool move_person(struct pair *p)
-{
-    static struct bl_event event;
-    struct bl_reply reply;
-    int mover = bl_match_to_move(p->a);
-    if (!find_common(p))
-        return false;
-    bl_match_submit(p->a, mover, p->text.s, &reply);
-    assert_int_equal(reply.answer, BL_ACCEPTED);
-    bl_match_event(p->a, bl_match_count(p->a) - 1, p->seat, &event);
-    bool secret = strcmp(event.move, p->text.s) != 0;
-    reply.answer = BL_FORBIDDEN;
-    if (secret) {
-        put_instead(p->text.s, &p->secret);
-        bl_match_submit(p->b, mover, p->secret.s, &reply);
-        p->secrets += reply.answer == BL_ACCEPTED;
-    }
-    if (reply.answer != BL_ACCEPTED)
-        bl_match_submit(p->b, mover, p->text.s, &reply);
-    return reply.answer == BL_ACCEPTED;
-}
-
-static bool look_the_same(struct pair *p)
-{
-    const struct bl_game *game = bl_match_game(p->a);
-    bl_text_clear(&p->view);
-    const void *view = bl_match_view(p->a, p->seat);
-    bl_put_bytes(&p->view, view, bl_extent(game, view));
-    view = bl_match_view(p->b, p->seat);
-    return p->view.len == bl_extent(game, view) && memcmp(p->view.s, view, p->view.len) == 0;
-}
-
-static void move_thief(struct pair *p)
-{
-    next_diary = 0;
-    bl_match_bot_move(p->a);
-    next_diary = 1;
-    bl_match_bot_move(p->b);
+    for (next_diary = 0; next_diary < 2; next_diary++)
+        bl_match_bot_move(t->m[next_diary]);
 }
 
 /* Plays both until the thief can tell them apart by what it sees; what it is given before its own
  * moves, and of those of others up to there, is the same. Returns how many moves that were. */
-static uint64_t play_pair(struct pair *p)
+static uint64_t play_twins(struct twins *t)
 {
-    const struct bl_game *game = bl_match_game(p->a);
+    const struct bl_match *m = t->m[0];
     uint64_t made = 0;
-    for (; made < STEPS && bl_match_to_move(p->a) >= 0; made++) {
-        bool own = bl_match_to_move(p->a) == p->seat;
+    for (bool same = true; same && made < STEPS && bl_match_to_move(m) >= 0; made++) {
+        bool own = bl_match_to_move(m) == t->seat;
         if (own)
-            move_thief(p);
-        else if (!move_person(p))
+            move_thief(t);
+        else if (!twins_move(t))
             break;
-        bool same = look_the_same(p);
+        same = twins_look_the_same(t);
         if (!own && !same)
             break;
         if (diaries[0].all.len != diaries[1].all.len ||
             memcmp(diaries[0].all.s, diaries[1].all.s, diaries[0].all.len) != 0)
-            fail_msg("%s: after %d moves seat %d was told what it cannot see", game->id,
-                     (int)bl_match_count(p->a), p->seat);
-        if (!same)
-            return made + 1;
+            fail_msg("%s: after %d moves seat %d was told what it cannot see", bl_match_game(m)->id,
+                     (int)bl_match_count(m), t->seat);
     }
     return made;
 }
@@ -389,33 +282,26 @@ static void test_hidden_cards_make_no_difference(void **state)
     (void)state;
     for EVERY_GAME (i) {
         const struct bl_game *game = bl_find_game(ids[i]);
-        struct pair p = {.words = bl_text_heap(), .text = bl_text_heap(), .secret = bl_text_heap(),
-                         .view = bl_text_heap(), .scratch = bl_scratch_new(game)};
-        uint64_t made = 0, told = 0;
+        uint64_t made = 0, told = 0, secrets = 0;
         for (uint64_t n = 0; n < PAIRS; n++) {
             unsigned players = some_players(game, n);
             struct bl_setup setup = setup_of(game, players);
-            p.rng = bl_stream(n, game->code, BL_FOR_TEST, 1);
-            p.seat = (int)(n / 3 % players);
-            p.a = bl_match_new(NULL, game, &setup, some_seed(n), NULL);
-            p.b = twin(p.a, p.seat, &p.rng);
-            for (int k = 0; k < 2; k++)
+            struct twins t;
+            twins_begin(&t, NULL, bl_match_new(NULL, game, &setup, some_seed(n), NULL),
+                        (int)(n / 3 % players), n);
+            for (int k = 0; k < 2; k++) {
                 bl_text_clear(&diaries[k].all);
-            bl_match_seat(p.a, p.seat, &thief);
-            bl_match_seat(p.b, p.seat, &thief);
-            made += play_pair(&p);
+                bl_match_seat(t.m[k], t.seat, &thief);
+            }
+            made += play_twins(&t);
             told += diaries[0].all.len;
-            bl_match_free(p.a);
-            bl_match_free(p.b);
+            secrets += t.secrets;
+            twins_free(&t);
         }
         print_message("%s: %d pairs, %d moves until they differ, %d bytes told, %d secrets\n",
-                      game->id, PAIRS, (int)made, (int)told, (int)p.secrets);
+                      game->id, PAIRS, (int)made, (int)told, (int)secrets);
         assert_true(made >= PAIRS / 3 && told > 0);
-        assert_true(i < card_games || p.secrets > 0);
-        bl_scratch_free(game, p.scratch);
-        struct bl_text *texts[] = {&p.words, &p.text, &p.secret, &p.view};
-        for (size_t k = 0; k < 4; k++)
-            bl_text_free(texts[k]);
+        assert_true(i < card_games || secrets > 0);
     }
 }
 

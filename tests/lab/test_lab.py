@@ -148,7 +148,7 @@ class Lab(Case):
 
     def test_words_lead_to_votes(self):
         """Clauses that only words said at the table reach."""
-        r, _ = self.lab("propre", "--games", 100, "--playouts", 0)
+        r, _ = self.lab("propre", "--games", 100, "--playouts", 0, "--seed", 2)
         unseen = [c["id"] for c in r["settings"][0]["coverage"]["clauses"]
                   if c["reach"] == "not in this sample"]
         self.assertEqual(unseen, [])

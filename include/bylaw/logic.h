@@ -71,7 +71,6 @@ bool bl_term_deterministic(const struct bl_logic *l, bl_term t, bool bound);
 /* The node of that shape; 0 when it would be over a limit or mixes WFF and WFO.
  * Game and action functions must have their arguments' number. */
 bl_term bl_term_make(struct bl_logic *l, enum bl_shape shape, uint32_t left, uint32_t right);
-bl_term bl_term_number(struct bl_logic *l, uint32_t n);
 /* The result of an operator (BL_ADD to BL_MOD) on two numbers; -1 where it has none. Halves are
  * rounded up. */
 int64_t bl_operation_result(unsigned shape, int64_t x, int64_t y);

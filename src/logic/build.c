@@ -34,16 +34,23 @@ static bl_term rebuild(struct change *c, bl_term t, uint32_t depth)
 
 bl_term bl_term_instantiate(struct bl_logic *l, bl_term body, bl_term with)
 {
-    struct change c = {l, 0, with, false};
-    bl_term t = rebuild(&c, body, 0);
-    return c.failed ? 0 : t;
+    return rebuild(&(struct change){l, 0, with, false}, body, 0);
 }
 
 bl_term bl_term_abstract(struct bl_logic *l, bl_term t, bl_term what)
 {
-    struct change c = {l, what, 0, false};
-    bl_term body = rebuild(&c, t, 0);
-    return c.failed ? 0 : body;
+    return rebuild(&(struct change){l, what, 0, false}, t, 0);
+}
+
+bl_term term_witness(struct bl_logic *l, bl_term body, bl_symbol name, enum bl_logic_ruling ruling)
+{
+    bl_term variables[BL_TOKENS_MAX], args = 0;
+    if (ruling == BL_AS_WRITTEN)
+        return term_node(l, BL_VARIABLE, name, 0);
+    uint32_t count = term_variables(l, body, variables, 0);
+    while (count-- > 0)
+        args = term_node(l, BL_ARGS, variables[count], args);
+    return term_node(l, BL_APPLY, name, args);
 }
 
 /* Deterministic: made of numbers, truth values, game functions and what joins them. */

@@ -4,6 +4,9 @@
 
 #include "logic/kernel/match.h"
 
+/* What an existential instantiation puts for the variable that is written with that name. */
+bl_term term_witness(struct bl_logic *l, bl_term body, bl_symbol name, enum bl_logic_ruling ruling);
+
 /* t renamed. A symbol that the renaming does not speak of stays as it is, or takes a free letter
  * where its own has been given away; the renaming is extended by it. 0: over a limit. */
 bl_term rename_all(struct bl_logic *l, struct renaming *r, bl_term t);

@@ -106,11 +106,6 @@ static void offer_instance(struct asking *k, struct part b, bl_term with)
     offer_named(k, bl_term_instantiate(k->l, b.t, with), b);
 }
 
-static bool occurs_in(const struct asking *k, struct part b)
-{
-    return k->l->nodes[b.t].loose > 0;
-}
-
 /* `with` as a part of a conclusion: statements given so are written with names of their own. */
 static struct part given(const struct asking *k)
 {
@@ -139,12 +134,11 @@ static void offer_implications(struct asking *k)
         offer_pair(k, BL_IMPLY, left(k, k->p1), left(k, k->p2), false);
 }
 
-static void offer_instances(struct asking *k)
+/* With y for the variable, or if that is 0 with what is given, where it occurs. */
+static void offer_instance_of(struct asking *k, struct part b, bl_term y)
 {
-    if (!occurs_in(k, body(k, k->p1)))
-        offer_part(k, body(k, k->p1));
-    else if (has_wfo(k))
-        offer_instance(k, body(k, k->p1), k->q->with);
+    if (y || k->l->nodes[b.t].loose == 0 || has_wfo(k))
+        offer_instance(k, b, y ? y : k->q->with);
 }
 
 /* A quantifier before p with every `what` bound by it (0: none), written with that name. */
@@ -186,18 +180,7 @@ static void offer_generalizations(struct asking *k, unsigned quantifier, bl_symb
 static void offer_witness(struct asking *k)
 {
     struct part b = body(k, k->p1);
-    bl_symbol x = k->p1.names[0];
-    if (!occurs_in(k, b)) {
-        offer_part(k, b);
-    } else if (k->q->ruling == BL_AS_WRITTEN) {
-        offer_instance(k, b, term_node(k->l, BL_VARIABLE, x, 0));
-    } else {
-        bl_term variables[BL_TOKENS_MAX], args = 0;
-        uint32_t count = term_variables(k->l, b.t, variables, 0);
-        while (count-- > 0)
-            args = term_node(k->l, BL_ARGS, variables[count], args);
-        offer_instance(k, b, term_node(k->l, BL_APPLY, x, args));
-    }
+    offer_instance(k, b, term_witness(k->l, b.t, k->p1.names[0], k->q->ruling));
 }
 
 static struct part of_line(const struct asking *k, const struct bl_line *line)
@@ -247,10 +230,7 @@ static void offer_universal(struct asking *k)
     struct part imply = body(k, k->p1), b = right(k, imply);
     if (!ask(k, match_body(k->l->nodes, left(k, imply).t, k->p2.t, &y), BL_WHY_UMP_P2))
         return;
-    if (!occurs_in(k, b))
-        offer_part(k, b);
-    else if (y || has_wfo(k))
-        offer_instance(k, b, y ? y : k->q->with);
+    offer_instance_of(k, b, y);
 }
 
 /* Every WFO without loose variables in t may have been the y. */
@@ -301,7 +281,7 @@ static void offer_same_function(struct asking *k, bl_term x, bl_term y)
 static bool has_operation(const struct bl_logic *l, bl_term t)
 {
     const struct node *n = &l->nodes[t];
-    return t && (match_is_operation(l->nodes, t) || has_operation(l, node_left(n)) ||
+    return t && (match_is_valued(l->nodes, BL_OPERATOR, t) || has_operation(l, node_left(n)) ||
                  has_operation(l, node_right(n)));
 }
 
@@ -367,7 +347,9 @@ static void offer_all(struct asking *k)
             offer_pair(k, BL_IMPLY, k->p1, left(k, k->p2), true);
         break;
     case BL_MODUS_PONENS: offer_part(k, right(k, k->p1)); break;
-    case BL_UNIVERSAL_INSTANTIATION: case BL_SUBSTITUTION: offer_instances(k); break;
+    case BL_UNIVERSAL_INSTANTIATION: case BL_SUBSTITUTION:
+        offer_instance_of(k, body(k, k->p1), 0);
+        break;
     case BL_UNIVERSAL_GENERALIZATION: offer_generalizations(k, BL_FORALL, 23); break;
     case BL_UNIVERSAL_GENERALIZATION_REF:
         offer_generalizations(k, BL_FORALL, k->p2.names[0]);

@@ -50,31 +50,25 @@ static uint32_t power(uint32_t base, uint32_t exponent)
     return p;
 }
 
-static struct table *table_of(struct model *m, uint32_t kind, bl_symbol s, uint32_t arity,
-                              bool predicate)
+/* The value of a cell in the table of that symbol, which is made if need be; UNKNOWN where it is
+ * not filled, which is remembered. */
+static uint8_t look_up(struct model *m, uint32_t kind, bl_symbol s, uint32_t arity, uint32_t index)
 {
-    for (uint32_t i = 0; i < m->table_count; i++)
-        if (m->tables[i].kind == kind && m->tables[i].symbol == s)
-            return &m->tables[i];
-    uint32_t size = power(m->elements, arity);
-    if (m->table_count == 128 || size > CELLS - m->cell_count) {
-        m->beyond = true;
-        return NULL;
+    uint32_t i = 0, size = power(m->elements, arity);
+    bool predicate = (kind & 255) <= BL_LESS;
+    while (i < m->table_count && (m->tables[i].kind != kind || m->tables[i].symbol != s))
+        i++;
+    if (i == m->table_count) {
+        if (i == 128 || size > CELLS - m->cell_count) {
+            m->beyond = true;
+            return UNKNOWN;
+        }
+        m->tables[m->table_count++] = (struct table){kind, s, m->cell_count};
+        memset(m->cells + m->cell_count, UNKNOWN, size);
+        memset(m->room + m->cell_count, predicate ? 2 : (int)m->elements, size);
+        m->cell_count += size;
     }
-    struct table *t = &m->tables[m->table_count++];
-    *t = (struct table){kind, s, m->cell_count};
-    memset(m->cells + t->first, UNKNOWN, size);
-    memset(m->room + t->first, predicate ? 2 : (int)m->elements, size);
-    m->cell_count += size;
-    return t;
-}
-
-/* The value of a cell; UNKNOWN where it is not filled, which is remembered. */
-static uint8_t look_up(struct model *m, struct table *t, uint32_t index)
-{
-    if (!t)
-        return UNKNOWN;
-    uint32_t cell = t->first + index;
+    uint32_t cell = m->tables[i].first + index;
     if (m->cells[cell] == UNKNOWN)
         m->open = cell;
     return m->cells[cell];
@@ -82,7 +76,7 @@ static uint8_t look_up(struct model *m, struct table *t, uint32_t index)
 
 static uint8_t value(struct model *m, bl_term t);
 
-static uint8_t apply(struct model *m, const struct node *n, bool predicate)
+static uint8_t apply(struct model *m, const struct node *n)
 {
     uint32_t index = 0, arity = term_arity(m->l, n->b);
     for (bl_term args = n->b; args; args = m->l->nodes[args].b) {
@@ -91,7 +85,7 @@ static uint8_t apply(struct model *m, const struct node *n, bool predicate)
             return UNKNOWN;
         index = index * m->elements + v;
     }
-    return look_up(m, table_of(m, n->shape | arity << 8, n->a, arity, predicate), index);
+    return look_up(m, n->shape | arity << 8, n->a, arity, index);
 }
 
 static uint8_t value(struct model *m, bl_term t)
@@ -108,14 +102,14 @@ static uint8_t value(struct model *m, bl_term t)
                 return m->free[i];
         return UNKNOWN;
     case BL_APPLY:
-        return apply(m, n, false);
+        return apply(m, n);
     default: {
         uint8_t x = value(m, n->a), y = value(m, n->b);
         if (x == UNKNOWN || y == UNKNOWN)
             return UNKNOWN;
         if (x == 0 && y == 0)
             return 0;
-        return look_up(m, table_of(m, n->shape, 0, 2, false), x * m->elements + y);
+        return look_up(m, n->shape, 0, 2, x * m->elements + y);
     }
     }
 }
@@ -142,10 +136,11 @@ static enum truth negated(enum truth t)
     return t == OPEN ? OPEN : t == YES ? NO : YES;
 }
 
-static enum truth either(struct model *m, enum truth a, bl_term b)
+/* Of two parts of which one alone settles it, if it is that. */
+static enum truth joined(struct model *m, enum truth settles, enum truth a, bl_term b)
 {
-    enum truth other = a == YES ? NO : truth_of(m, b);
-    return a == YES || other == YES ? YES : a == NO && other == NO ? NO : OPEN;
+    enum truth other = a == settles ? settles : truth_of(m, b);
+    return other == settles ? settles : a == OPEN ? OPEN : other;
 }
 
 static enum truth truth_of(struct model *m, bl_term t)
@@ -157,18 +152,14 @@ static enum truth truth_of(struct model *m, bl_term t)
     case BL_TF: return NO;
     case BL_NOT: return negated(truth_of(m, n->a));
     case BL_FORALL: case BL_EXISTS: return quantified(m, n);
-    case BL_OR: return either(m, truth_of(m, n->a), n->b);
-    case BL_IMPLY: return either(m, negated(truth_of(m, n->a)), n->b);
-    case BL_AND: {
-        enum truth a = truth_of(m, n->a);
-        enum truth b = a == NO ? NO : truth_of(m, n->b);
-        return a == NO || b == NO ? NO : a == YES && b == YES ? YES : OPEN;
-    }
+    case BL_AND: return joined(m, NO, truth_of(m, n->a), n->b);
+    case BL_OR: return joined(m, YES, truth_of(m, n->a), n->b);
+    case BL_IMPLY: return joined(m, YES, negated(truth_of(m, n->a)), n->b);
     case BL_LETTER:
-        v = look_up(m, table_of(m, BL_LETTER, n->a, 0, true), 0);
+        v = look_up(m, BL_LETTER, n->a, 0, 0);
         break;
     case BL_ATOM:
-        v = apply(m, n, true);
+        v = apply(m, n);
         break;
     case BL_EQUAL: {
         uint8_t x = value(m, n->a), y = value(m, n->b);
@@ -180,7 +171,6 @@ static enum truth truth_of(struct model *m, bl_term t)
     }
     return v == UNKNOWN ? OPEN : v ? YES : NO;
 }
-
 
 /* A statement stands for its universal closure. */
 static enum truth closure(struct model *m, bl_term t)

@@ -63,13 +63,8 @@ static bl_symbol choose(const struct naming *w, bl_term body, bl_symbol asked)
     if (can_name(w, body, asked))
         return asked;
     bl_symbol from = asked < 26 ? asked : 23;
-    for (bl_symbol i = 1; i <= 26; i++) {
-        bl_symbol s = (from + i) % 26;
-        if (!around(w, s) && can_name(w, body, s))
-            return s;
-    }
-    for (int64_t i = 0; i <= BL_TOKENS_MAX; i++) {
-        bl_symbol s = bl_symbol_make(w->l, 'x', i);
+    for (bl_symbol i = 1; i <= 26 + BL_TOKENS_MAX + 1; i++) {
+        bl_symbol s = i <= 26 ? (from + i) % 26 : bl_symbol_make(w->l, 'x', i - 27);
         if (!around(w, s) && can_name(w, body, s))
             return s;
     }

@@ -228,29 +228,30 @@ static bl_term walk_quantified(struct walk *w, unsigned shape)
     return make(w, shape, body, symbol);
 }
 
+/* (¬A), or two parts and what joins them. */
 static bl_term walk_joined(struct walk *w, unsigned shape)
 {
-    bool spaced = w->ascii && shape <= BL_IMPLY;
+    const char *space = w->ascii && shape <= BL_IMPLY ? " " : "";
+    bl_term a = 0;
     if (!*lex_signs[shape][0]) {
         w->bad = true;
         return 0;
     }
     write(w, "(");
-    bl_term a = walk(w);
+    if (shape != BL_NOT) {
+        a = walk(w);
+        write(w, space);
+    }
     w->points++;
-    if (spaced)
-        write(w, " ");
     write(w, lex_signs[shape][w->ascii]);
-    if (spaced)
-        write(w, " ");
+    write(w, space);
     bl_term b = walk(w);
     write(w, ")");
-    return make(w, shape, a, b);
+    return shape == BL_NOT ? make(w, shape, b, 0) : make(w, shape, a, b);
 }
 
 static bl_term walk_shape(struct walk *w, unsigned shape)
 {
-    bl_term a;
     uint64_t n;
     switch (shape) {
     case BL_TT: case BL_TF:
@@ -271,12 +272,6 @@ static bl_term walk_shape(struct walk *w, unsigned shape)
         return make(w, shape, (uint32_t)n, 0);
     case BL_FORALL: case BL_EXISTS:
         return walk_quantified(w, shape);
-    case BL_NOT:
-        w->points++;
-        write(w, w->ascii ? "(not " : "(¬");
-        a = walk(w);
-        write(w, ")");
-        return make(w, shape, a, 0);
     default:
         return walk_joined(w, shape);
     }

@@ -159,15 +159,6 @@ static uint32_t put_line(struct bl_proof *p, struct bl_inference *i)
     return why ? 0 : bl_proof_lines(p);
 }
 
-static bool put_lemma(const struct search *k, const struct weighing *w, struct bl_proof *p,
-                      uint32_t *number, uint32_t entry)
-{
-    struct bl_inference i = search_inference(k, &k->edges[w->of[entry].chosen - 1],
-                                             &k->entries[entry].s, number);
-    number[entry] = put_line(p, &i);
-    return number[entry] != 0;
-}
-
 /* The axioms and the chosen lemmas; NULL where the kernel says no. */
 static struct bl_proof *write_out(const struct weighing *w, uint32_t lines[2])
 {
@@ -180,8 +171,11 @@ static struct bl_proof *write_out(const struct weighing *w, uint32_t lines[2])
         bl_proof_axiom(p, &bl_proof_line(k->s->from, i)->s);
     for (uint32_t e = 0; e < k->entry_count; e++)
         number[e] = k->entries[e].axiom;
-    for (uint32_t e; ok && (e = next_lemma(k, w, number)) != NO_ENTRY;)
-        ok = put_lemma(k, w, p, number, e);
+    for (uint32_t e; ok && (e = next_lemma(k, w, number)) != NO_ENTRY; ok = number[e] != 0) {
+        struct bl_inference i = search_inference(k, &k->edges[w->of[e].chosen - 1],
+                                                 &k->entries[e].s, number);
+        number[e] = put_line(p, &i);
+    }
     const struct edge *end = &k->edges[w->of[THE_END].chosen - 1];
     for (unsigned j = 0; j < 2; j++)
         lines[j] = end->premise[j] == NO_ENTRY ? 0 : number[end->premise[j]];

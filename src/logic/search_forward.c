@@ -4,19 +4,14 @@
 
 #define FREE_TERMS 16u            /* to try where any term will do */
 
-static void from_one(struct search *k, bl_term c, enum bl_rule rule, uint32_t entry)
-{
-    search_suggest(k, c, rule, entry, NO_ENTRY, 0, 0);
-}
-
 static void from_two(struct search *k, bl_term c, enum bl_rule rule, uint32_t a, uint32_t b)
 {
     search_suggest(k, c, rule, a, b, 0, 0);
 }
 
-static void from_nothing(struct search *k, bl_term c, enum bl_rule rule)
+static void from_one(struct search *k, bl_term c, enum bl_rule rule, uint32_t entry)
 {
-    search_suggest(k, c, rule, NO_ENTRY, NO_ENTRY, 0, 0);
+    from_two(k, c, rule, entry, NO_ENTRY);
 }
 
 /* ---- two premises ---- */
@@ -28,8 +23,7 @@ static void try_universal_ponens(struct search *k, uint32_t rule, uint32_t a)
     if (n.shape != BL_IMPLY || !match_body(k->l->nodes, n.a, k->entries[a].t, &y))
         return;
     if (y || k->l->nodes[n.b].loose == 0) {
-        from_two(k, y ? bl_term_instantiate(k->l, n.b, y) : n.b, BL_UNIVERSAL_MODUS_PONENS, rule,
-                 a);
+        from_two(k, bl_term_instantiate(k->l, n.b, y), BL_UNIVERSAL_MODUS_PONENS, rule, a);
         return;
     }
     for (uint32_t i = 0; i < k->pool.count && i < FREE_TERMS; i++)
@@ -137,14 +131,19 @@ static bool is_witness(const struct search *k, bl_symbol f, uint32_t arity)
     return false;
 }
 
-static void suggest_witness(struct search *k, uint32_t entry, bl_term args)
+static void suggest_instance(struct search *k, uint32_t entry)
 {
     bl_symbol x = k->entries[entry].letter;
     bl_term body = k->l->nodes[k->entries[entry].t].a;
-    search_add(&k->witnesses, x);
-    search_add(&k->witnesses, term_arity(k->l, args));
-    from_one(k, bl_term_instantiate(k->l, body, term_node(k->l, BL_APPLY, x, args)),
-             BL_EXISTENTIAL_INSTANTIATION, entry);
+    bl_term with = term_witness(k->l, body, x, bl_proof_ruling(k->s->from));
+    from_one(k, bl_term_instantiate(k->l, body, with), BL_EXISTENTIAL_INSTANTIATION, entry);
+}
+
+static void suggest_witness(struct search *k, uint32_t entry, uint32_t arity)
+{
+    search_add(&k->witnesses, k->entries[entry].letter);
+    search_add(&k->witnesses, arity);
+    suggest_instance(k, entry);
 }
 
 /* Another letter whose function of that arity is new: one that somebody speaks of, or any; 26:
@@ -179,18 +178,16 @@ static uint32_t with_letter(struct search *k, uint32_t entry, bl_symbol x)
 
 static void take_witness(struct search *k, uint32_t entry)
 {
-    bl_term variables[BL_TOKENS_MAX], args = 0;
+    bl_term variables[BL_TOKENS_MAX];
     bl_symbol x = k->entries[entry].letter;
     uint32_t arity = term_variables(k->l, k->l->nodes[k->entries[entry].t].a, variables, 0);
-    for (uint32_t i = arity; i-- > 0;)
-        args = term_node(k->l, BL_ARGS, variables[i], args);
     bool is_new = is_new_function(k, x, arity), used = is_witness(k, x, arity);
     if (is_new)
-        suggest_witness(k, entry, args);
+        suggest_witness(k, entry, arity);
     bl_symbol other = new_letter(k, entry, arity, is_new && !used);
     uint32_t again = with_letter(k, entry, other);
     if (again != NO_ENTRY)
-        suggest_witness(k, again, args);
+        suggest_witness(k, again, arity);
 }
 
 /* ---- one premise ---- */
@@ -198,14 +195,11 @@ static void take_witness(struct search *k, uint32_t entry)
 static void take_existential(struct search *k, uint32_t entry)
 {
     bl_term body = k->l->nodes[k->entries[entry].t].a;
-    bl_term letter = term_node(k->l, BL_VARIABLE, k->entries[entry].letter, 0);
     search_add(&k->existentials, entry);
-    if (k->l->nodes[body].loose == 0)
-        from_one(k, body, BL_EXISTENTIAL_INSTANTIATION, entry);
-    else if (k->sound)
+    if (k->sound && k->l->nodes[body].loose > 0)
         take_witness(k, entry);
     else
-        from_one(k, bl_term_instantiate(k->l, body, letter), BL_EXISTENTIAL_INSTANTIATION, entry);
+        suggest_instance(k, entry);
     for (uint32_t i = 0; i < k->implications.count; i++)
         try_existential_ponens(k, entry, k->implications.of[i]);
     for (uint32_t i = 0; i < k->universal_count; i++)
@@ -259,9 +253,10 @@ static void take_values(struct search *k, bl_term t)
     bl_term of = n.shape == BL_EQUAL ? n.a : t;
     bl_term v = n.loose ? 0 : replace_value(k->l, of, BL_EVALUATION, k->s->values);
     if (v && n.shape == BL_EQUAL)
-        from_nothing(k, term_node(k->l, BL_EQUAL, of, v), BL_EVALUATION);
+        from_one(k, term_node(k->l, BL_EQUAL, of, v), BL_EVALUATION, NO_ENTRY);
     else if (v)
-        from_nothing(k, shape(k, v) == BL_TT ? t : term_node(k->l, BL_NOT, t, 0), BL_EVALUATION);
+        from_one(k, shape(k, v) == BL_TT ? t : term_node(k->l, BL_NOT, t, 0), BL_EVALUATION,
+                 NO_ENTRY);
 }
 
 void search_forward(struct search *k, uint32_t entry)

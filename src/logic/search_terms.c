@@ -43,7 +43,7 @@ void search_note(struct search *k, bl_term t)
 void search_start_terms(struct search *k)
 {
     for (uint32_t n = 0; n < 2; n++)
-        note_term(k, bl_term_number(k->l, n));
+        note_term(k, bl_term_make(k->l, BL_NUMBER, n, 0));
     for (uint32_t i = 1; i < k->entry_count; i++)           /* the letters that are in use */
         if (shape_is_quantifier(k->l->nodes[k->entries[i].t].shape))
             note_term(k, term_node(k->l, BL_VARIABLE, k->entries[i].letter, 0));

@@ -186,8 +186,7 @@ void search_want_by_rule(struct search *k, const struct universal *u, bl_term t)
     if (u->variable || n.shape != BL_IMPLY || !would_give(k->l, n.b, t, &y) ||
         (y == 0 && k->l->nodes[u->body].loose > 0))
         return;
-    bl_term a = y ? bl_term_instantiate(k->l, n.a, y) : n.a;
-    bl_term b = y ? bl_term_instantiate(k->l, n.b, y) : n.b;
+    bl_term a = bl_term_instantiate(k->l, n.a, y), b = bl_term_instantiate(k->l, n.b, y);
     uint32_t depth = search_slot(k, t)->depth;
     if (a && b && depth < DEPTH_MAX)
         add_way(k, BL_UNIVERSAL_MODUS_PONENS, b, k->entries[u->entry].t, a, depth);

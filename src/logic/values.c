@@ -6,7 +6,8 @@ static bool is_fact(const struct bl_logic *l, bl_term t)
     const struct node *n = &l->nodes[t];
     if (n->shape == BL_EQUAL && l->nodes[n->b].shape != BL_NUMBER)
         return false;
-    return match_is_valued(l->nodes, n->shape == BL_NOT || n->shape == BL_EQUAL ? n->a : t);
+    return match_is_valued(l->nodes, BL_EVALUATION,
+                           n->shape == BL_NOT || n->shape == BL_EQUAL ? n->a : t);
 }
 
 static int truth(void *of, const struct bl_logic *l, bl_term t)

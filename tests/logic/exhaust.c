@@ -47,7 +47,7 @@ static void add_parts(struct bl_logic *l, struct parts *p, bl_term t)
     if (s == BL_APPLY && term_arity(l, bl_term_right(l, t)) == 1)
         add(p->functions, &p->function_count, TERMS,
             bl_term_make(l, BL_APPLY, bl_term_left(l, t),
-                         bl_term_make(l, BL_ARGS, bl_term_number(l, 0), 0)));
+                         bl_term_make(l, BL_ARGS, bl_term_make(l, BL_NUMBER, 0, 0), 0)));
     if (s <= BL_LETTER || (s >= BL_VARIABLE && s <= BL_NUMBER))
         return;
     if (s != BL_ATOM && s != BL_APPLY)
@@ -63,7 +63,7 @@ static void gather(struct exhaust *x, const struct bl_proof *p, struct parts *pa
         add_parts(x->l, parts, bl_proof_line(p, i)->s.term);
     if (x->goal)
         add_parts(x->l, parts, x->goal);
-    add(parts->terms, &parts->term_count, TERMS, bl_term_number(x->l, 0));
+    add(parts->terms, &parts->term_count, TERMS, bl_term_make(x->l, BL_NUMBER, 0, 0));
     add(parts->terms, &parts->term_count, TERMS, variable(x->l, 'x'));
     add(parts->terms, &parts->term_count, TERMS, variable(x->l, 'y'));
 }

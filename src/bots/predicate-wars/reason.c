@@ -52,7 +52,7 @@ static void add_goal(const struct pw_mind *m, bl_term effect, const struct way *
 
 static bl_term chosen_player(struct bl_logic *l, uint32_t index)
 {
-    bl_term args = bl_term_make(l, BL_ARGS, bl_term_number(l, index), 0);
+    bl_term args = bl_term_make(l, BL_ARGS, bl_term_make(l, BL_NUMBER, index, 0), 0);
     return bl_term_make(l, BL_APPLY, BL_CHOSEN_PLAYER, args);
 }
 
@@ -99,7 +99,8 @@ static void list_instances(const struct pw_mind *m, bl_term t, const struct way 
                            struct pw_goals *out)
 {
     struct bl_logic *l = m->l;
-    bl_term with[] = {chosen_player(l, 1), chosen_player(l, 2), bl_term_number(l, PW_ATK_MOST)};
+    bl_term with[] = {chosen_player(l, 1), chosen_player(l, 2),
+                      bl_term_make(l, BL_NUMBER, PW_ATK_MOST, 0)};
     for (unsigned i = 0; i < sizeof with / sizeof *with; i++)
         go(m, *w, BL_UNIVERSAL_INSTANTIATION,
            with[i] ? bl_term_instantiate(l, bl_term_left(l, t), with[i]) : 0, 0, out);

@@ -29,12 +29,12 @@ bool match_body(const struct node *nodes, bl_term body, bl_term t, bl_term *with
     return match_at(nodes, body, t, 0, with);
 }
 
-bool match_difference(const struct node *nodes, bl_term from, bl_term to,
-                    bool (*stop)(const struct node *nodes, bl_term from), struct difference *d)
+bool match_difference(const struct node *nodes, bl_term from, bl_term to, enum bl_rule rule,
+                      struct difference *d)
 {
     while (from != to) {
         const struct node *f = &nodes[from], *t = &nodes[to];
-        if (stop(nodes, from) && f->shape != t->shape) {
+        if (f->shape != t->shape && match_is_valued(nodes, rule, from)) {
             *d = (struct difference){from, to};
             return true;
         }
@@ -114,50 +114,36 @@ int64_t bl_operation_result(unsigned shape, int64_t x, int64_t y)
     return r < 0 || r > BL_NUMBER_MAX ? -1 : r;
 }
 
-static bool on_numbers(const struct node *nodes, bl_term t)
-{
-    return nodes[nodes[t].a].shape == BL_NUMBER && nodes[nodes[t].b].shape == BL_NUMBER;
-}
-
-bool match_is_operation(const struct node *nodes, bl_term t)
-{
-    return shape_is_operator(nodes[t].shape) && on_numbers(nodes, t);
-}
-
-bool match_is_comparison(const struct node *nodes, bl_term t)
-{
-    return (nodes[t].shape == BL_GREATER || nodes[t].shape == BL_LESS) && on_numbers(nodes, t);
-}
-
-bool match_is_valued(const struct node *nodes, bl_term t)
+bool match_is_valued(const struct node *nodes, enum bl_rule rule, bl_term t)
 {
     const struct node *n = &nodes[t];
-    return n->free == 0 && n->loose == 0 && (n->shape == BL_APPLY || n->shape == BL_ATOM) &&
-           symbol_is_game(n->a) && !symbol_is_action(n->a);
+    if (rule == BL_EVALUATION)
+        return n->free == 0 && n->loose == 0 && (n->shape == BL_APPLY || n->shape == BL_ATOM) &&
+               symbol_is_game(n->a) && !symbol_is_action(n->a);
+    bool compares = n->shape == BL_GREATER || n->shape == BL_LESS;
+    return (rule == BL_COMPARISON ? compares : shape_is_operator(n->shape)) &&
+           nodes[n->a].shape == BL_NUMBER && nodes[n->b].shape == BL_NUMBER;
 }
 
 static unsigned game_value(const struct bl_logic *l, bl_term t, const struct bl_values *v,
                            uint32_t *number)
 {
-    if (!v || !match_is_valued(l->nodes, t))
-        return 0;
     if (l->nodes[t].shape == BL_APPLY)
-        return v->number && v->number(v->of, l, t, number) ? BL_NUMBER : 0;
-    int truth = v->truth ? v->truth(v->of, l, t) : -1;
+        return v && v->number && v->number(v->of, l, t, number) ? BL_NUMBER : 0;
+    int truth = v && v->truth ? v->truth(v->of, l, t) : -1;
     return truth < 0 ? 0 : truth ? BL_TT : BL_TF;
 }
 
 unsigned match_value(const struct bl_logic *l, bl_term t, enum bl_rule rule,
                      const struct bl_values *values, uint32_t *number)
 {
+    if (!match_is_valued(l->nodes, rule, t))
+        return 0;
     if (rule == BL_EVALUATION)
         return game_value(l, t, values, number);
-    bool compares = rule == BL_COMPARISON;
-    if (compares ? !match_is_comparison(l->nodes, t) : !match_is_operation(l->nodes, t))
-        return 0;
     const struct node *n = &l->nodes[t];
     uint32_t x = l->nodes[n->a].a, y = l->nodes[n->b].a;
-    if (compares)
+    if (rule == BL_COMPARISON)
         return (n->shape == BL_GREATER ? x > y : x < y) ? BL_TT : BL_TF;
     int64_t result = bl_operation_result(n->shape, x, y);
     *number = (uint32_t)result;

@@ -9,12 +9,12 @@
 bool match_body(const struct node *nodes, bl_term body, bl_term t, bl_term *with);
 
 /* Where two terms differ: the smallest parts with everything around them equal. False: they
- * are the same, or differ in more than one place. Goes only as far as `stop` says. */
+ * are the same, differ in more than one place, or there where the rule finds no value. */
 struct difference {
     bl_term from, to;
 };
-bool match_difference(const struct node *nodes, bl_term from, bl_term to,
-                    bool (*stop)(const struct node *nodes, bl_term from), struct difference *d);
+bool match_difference(const struct node *nodes, bl_term from, bl_term to, enum bl_rule rule,
+                      struct difference *d);
 
 /* A one-to-one renaming of pure symbols, kept kind by kind and arity by arity. */
 struct renaming {
@@ -31,9 +31,7 @@ bool match_renamed(const struct bl_logic *l, bl_term z, bl_term t, struct renami
 bool match_witness(const struct bl_logic *l, bl_term body, bl_symbol name, bl_term c);
 
 /* Whether operator, comparison or evaluation would look for a value of t. */
-bool match_is_operation(const struct node *nodes, bl_term t);
-bool match_is_comparison(const struct node *nodes, bl_term t);
-bool match_is_valued(const struct node *nodes, bl_term t);
+bool match_is_valued(const struct node *nodes, enum bl_rule rule, bl_term t);
 /* The value by that rule: BL_NUMBER and the number, BL_TT or BL_TF; 0: it has none. */
 unsigned match_value(const struct bl_logic *l, bl_term t, enum bl_rule rule,
                      const struct bl_values *values, uint32_t *number);

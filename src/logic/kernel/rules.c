@@ -7,6 +7,7 @@
  * seen to hold by then (match_form). */
 #include "logic/kernel/kernel.h"
 
+#define VERDICT(why, condition) ((condition) ? BL_WHY_NOTHING : BL_WHY_##why)
 #define NEED(why, condition) \
     do { \
         if (!(condition)) \
@@ -56,8 +57,8 @@ static enum bl_why implication(const struct step *s)
 {
     bl_term a = at(s, s->c)->a, b = at(s, s->c)->b;
     bool not_a = denies(s, p1(s), a);
-    NEED(C_IMPLY_PARTS, ((p1(s) == a || not_a) && p2(s) == b) || (not_a && denies(s, p2(s), b)));
-    return 0;
+    return VERDICT(C_IMPLY_PARTS, ((p1(s) == a || not_a) && p2(s) == b) ||
+                                  (not_a && denies(s, p2(s), b)));
 }
 
 /* L.P.2   A, (¬B) |- (¬(A→B)) */
@@ -66,24 +67,21 @@ static enum bl_why explication(const struct step *s)
     NEED(C_NOT_IMPLY, is(s, s->c, BL_NOT) && is(s, at(s, s->c)->a, BL_IMPLY));
     const struct node *imply = at(s, at(s, s->c)->a);
     NEED(C_LEFT_P1, p1(s) == imply->a);
-    NEED(P2_NOT_RIGHT, denies(s, p2(s), imply->b));
-    return 0;
+    return VERDICT(P2_NOT_RIGHT, denies(s, p2(s), imply->b));
 }
 
 /* L.P.3   (A→B), A |- B */
 static enum bl_why modus_ponens(const struct step *s)
 {
     NEED(P2_LEFT_OF_P1, at(s, p1(s))->a == p2(s));
-    NEED(C_RIGHT_OF_P1, at(s, p1(s))->b == s->c);
-    return 0;
+    return VERDICT(C_RIGHT_OF_P1, at(s, p1(s))->b == s->c);
 }
 
 /* L.P.4   (∀(x)A) |- A{x:=a} */
 static enum bl_why universal_instantiation(const struct step *s)
 {
     bl_term with = 0;
-    NEED(INSTANCE, match_body(s->nodes, at(s, p1(s))->a, s->c, &with));
-    return 0;
+    return VERDICT(INSTANCE, match_body(s->nodes, at(s, p1(s))->a, s->c, &with));
 }
 
 /* Whether p1 is `body` with the pure variable *d for the bound one, and d stands nowhere else
@@ -95,8 +93,7 @@ static enum bl_why generalizes(const struct step *s, bl_term body, bl_term *d)
     if (*d == 0)
         return 0;
     NEED(GENERALIZED, is(s, *d, BL_VARIABLE));
-    NEED(NOT_EVERY, !term_occurs(s->p->l, body, *d));
-    return 0;
+    return VERDICT(NOT_EVERY, !term_occurs(s->p->l, body, *d));
 }
 
 /* Whether the variable d, free in p1, is free in no other statement of the proof. */
@@ -120,8 +117,7 @@ static enum bl_why universal_generalization(const struct step *s)
     enum bl_why why = generalizes(s, at(s, s->c)->a, &d);
     if (why || d == 0 || sound(s))
         return why;
-    NEED(NOT_FRESH, free_only_in_p1(s, d));
-    return 0;
+    return VERDICT(NOT_FRESH, free_only_in_p1(s, d));
 }
 
 /* L.P.6   A, (∀(x)B) |- (∀(x)A), x being the letter that p2 is written with
@@ -132,8 +128,7 @@ static enum bl_why universal_generalization_ref(const struct step *s)
     enum bl_why why = generalizes(s, at(s, s->c)->a, &d);
     if (why || d == 0 || sound(s))
         return why;
-    NEED(LETTER, at(s, d)->a == s->p2->letter);
-    return 0;
+    return VERDICT(LETTER, at(s, d)->a == s->p2->letter);
 }
 
 static bool function_in_lines(const struct bl_proof *p, bl_symbol name, uint32_t arity)
@@ -173,8 +168,7 @@ static enum bl_why existential_instantiation(const struct step *s)
         return 0;
     }
     NEED(EI_WITNESS, match_witness(s->p->l, body, x, with));
-    NEED(EI_NOT_FRESH, !function_is_known(s->p, x, term_arity(s->p->l, at(s, with)->b)));
-    return 0;
+    return VERDICT(EI_NOT_FRESH, !function_is_known(s->p, x, term_arity(s->p->l, at(s, with)->b)));
 }
 
 /* L.P.8   A |- (∃(x)A) */
@@ -188,30 +182,26 @@ static enum bl_why existential_generalization(const struct step *s)
 static enum bl_why conjunction(const struct step *s)
 {
     NEED(C_LEFT_P1, at(s, s->c)->a == p1(s));
-    NEED(C_RIGHT_P2, at(s, s->c)->b == p2(s));
-    return 0;
+    return VERDICT(C_RIGHT_P2, at(s, s->c)->b == p2(s));
 }
 
 /* L.P.10  (A∧B) |- A;   (A∧B) |- B */
 static enum bl_why simplification(const struct step *s)
 {
-    NEED(SIMPLIFIED, at(s, p1(s))->a == s->c || at(s, p1(s))->b == s->c);
-    return 0;
+    return VERDICT(SIMPLIFIED, at(s, p1(s))->a == s->c || at(s, p1(s))->b == s->c);
 }
 
 /* L.P.11  (¬A) |- (¬(A∧B)) */
 static enum bl_why falsy_and(const struct step *s)
 {
     NEED(C_NOT_AND, is(s, s->c, BL_NOT) && is(s, at(s, s->c)->a, BL_AND));
-    NEED(P1_NOT_LEFT, denies(s, p1(s), at(s, at(s, s->c)->a)->a));
-    return 0;
+    return VERDICT(P1_NOT_LEFT, denies(s, p1(s), at(s, at(s, s->c)->a)->a));
 }
 
 /* L.P.12  A |- (A∨B) */
 static enum bl_why addition(const struct step *s)
 {
-    NEED(C_LEFT_P1, at(s, s->c)->a == p1(s));
-    return 0;
+    return VERDICT(C_LEFT_P1, at(s, s->c)->a == p1(s));
 }
 
 /* L.P.13  (¬A), (¬B) |- (¬(A∨B)) */
@@ -220,8 +210,7 @@ static enum bl_why falsy_or(const struct step *s)
     NEED(C_NOT_OR, is(s, s->c, BL_NOT) && is(s, at(s, s->c)->a, BL_OR));
     const struct node *or = at(s, at(s, s->c)->a);
     NEED(P1_NOT_LEFT, denies(s, p1(s), or->a));
-    NEED(P2_NOT_RIGHT, denies(s, p2(s), or->b));
-    return 0;
+    return VERDICT(P2_NOT_RIGHT, denies(s, p2(s), or->b));
 }
 
 static bl_term axiom_of(const struct bl_proof *z)
@@ -234,8 +223,7 @@ enum bl_why match_subproof(const struct bl_logic *l, const struct bl_proof *z,
 {
     NEED(Z_AXIOMS, z && z->axioms == 1);
     NEED(Z_FORALL, l->nodes[axiom_of(z)].shape == BL_FORALL);
-    NEED(Z_CLOSED, ruling == BL_AS_WRITTEN || l->nodes[axiom_of(z)].free == 0);
-    return 0;
+    return VERDICT(Z_CLOSED, ruling == BL_AS_WRITTEN || l->nodes[axiom_of(z)].free == 0);
 }
 
 /* Whether a lemma of z is an existential instantiation, and t names the witness it brought in. */
@@ -310,8 +298,7 @@ static enum bl_why indirect_proof(const struct step *s)
     }
     NEED(C_FORALL_NOT, is(s, s->c, BL_FORALL) && is(s, at(s, s->c)->a, BL_NOT));
     bl_term a = at(s, at(s, s->c)->a)->a;
-    NEED(Z_NEGATED, match_renamed(s->p->l, at(s, axiom_of(s->z))->a, a, &r));
-    return 0;
+    return VERDICT(Z_NEGATED, match_renamed(s->p->l, at(s, axiom_of(s->z))->a, a, &r));
 }
 
 /* L.P.16  (∀(x)(A→B)), A{x:=y} |- B{x:=y} */
@@ -321,8 +308,7 @@ static enum bl_why universal_modus_ponens(const struct step *s)
     const struct node *imply = at(s, at(s, p1(s))->a);
     bl_term y = 0;
     NEED(UMP_P2, match_body(s->nodes, imply->a, p2(s), &y));
-    NEED(UMP_C, match_body(s->nodes, imply->b, s->c, &y));
-    return 0;
+    return VERDICT(UMP_C, match_body(s->nodes, imply->b, s->c, &y));
 }
 
 /* L.P.17  (∃(x)A), (A{x:=y}→B{z:=y}) |- (∃(z)B), y standing nowhere in B
@@ -339,30 +325,26 @@ static enum bl_why existential_modus_ponens(const struct step *s)
     if (!sound(s))
         return 0;
     NEED(EMP_VARIABLE, is(s, y, BL_VARIABLE));
-    NEED(EMP_FREE, !term_occurs(s->p->l, p1(s), y));
-    return 0;
+    return VERDICT(EMP_FREE, !term_occurs(s->p->l, p1(s), y));
 }
 
 /* L.P.19  |- (x=x) */
 static enum bl_why identity(const struct step *s)
 {
-    NEED(IDENTICAL, at(s, s->c)->a == at(s, s->c)->b);
-    return 0;
+    return VERDICT(IDENTICAL, at(s, s->c)->a == at(s, s->c)->b);
 }
 
 /* L.P.20  (x=y) |- (y=x) */
 static enum bl_why symmetry(const struct step *s)
 {
-    NEED(SWAPPED, at(s, s->c)->a == at(s, p1(s))->b && at(s, s->c)->b == at(s, p1(s))->a);
-    return 0;
+    return VERDICT(SWAPPED, at(s, s->c)->a == at(s, p1(s))->b && at(s, s->c)->b == at(s, p1(s))->a);
 }
 
 /* L.P.21  (x=y), (y=z) |- (x=z) */
 static enum bl_why transitivity(const struct step *s)
 {
     NEED(CHAINED, at(s, p1(s))->b == at(s, p2(s))->a);
-    NEED(ENDS, at(s, s->c)->a == at(s, p1(s))->a && at(s, s->c)->b == at(s, p2(s))->b);
-    return 0;
+    return VERDICT(ENDS, at(s, s->c)->a == at(s, p1(s))->a && at(s, s->c)->b == at(s, p2(s))->b);
 }
 
 /* Whether t is a function of one argument, and that argument is x. */
@@ -376,23 +358,21 @@ static bool one_place_of(const struct step *s, bl_term t, bl_term x)
 static enum bl_why substitution_eq(const struct step *s)
 {
     bl_term l = at(s, s->c)->a, r = at(s, s->c)->b;
-    NEED(ONE_PLACE, one_place_of(s, l, at(s, p1(s))->a) && one_place_of(s, r, at(s, p1(s))->b) &&
-         at(s, l)->a == at(s, r)->a);
-    return 0;
+    return VERDICT(ONE_PLACE, at(s, l)->a == at(s, r)->a &&
+                              one_place_of(s, l, at(s, p1(s))->a) &&
+                              one_place_of(s, r, at(s, p1(s))->b));
 }
 
 /* L.P.23  |- tT */
 static enum bl_why truth(const struct step *s)
 {
-    NEED(TRUTH, is(s, s->c, BL_TT));
-    return 0;
+    return VERDICT(TRUTH, is(s, s->c, BL_TT));
 }
 
 /* L.P.24  |- (¬tF) */
 static enum bl_why falsehood(const struct step *s)
 {
-    NEED(FALSEHOOD, is(s, s->c, BL_NOT) && is(s, at(s, s->c)->a, BL_TF));
-    return 0;
+    return VERDICT(FALSEHOOD, is(s, s->c, BL_NOT) && is(s, at(s, s->c)->a, BL_TF));
 }
 
 static unsigned value(const struct step *s, enum bl_rule rule, bl_term t, uint32_t *number)
@@ -408,25 +388,28 @@ static bool is_value(const struct step *s, enum bl_rule rule, bl_term t, bl_term
     return shape && is(s, to, shape) && (shape != BL_NUMBER || at(s, to)->a == number);
 }
 
+/* Whether the conclusion is p1 with one occurrence of what has a value by that rule replaced. */
+static bool replaces(const struct step *s, enum bl_rule rule)
+{
+    struct difference d;
+    return match_difference(s->nodes, p1(s), s->c, rule, &d) && is_value(s, rule, d.from, d.to);
+}
+
 /* L.P.25  A with one occurrence of (n op m) |- A with the result in its place */
 static enum bl_why operator(const struct step *s)
 {
     struct difference d;
     uint32_t number;
-    NEED(OPERATED, match_difference(s->nodes, p1(s), s->c, match_is_operation, &d) &&
+    NEED(OPERATED, match_difference(s->nodes, p1(s), s->c, BL_OPERATOR, &d) &&
          is(s, d.to, BL_NUMBER));
     NEED(NO_RESULT, value(s, BL_OPERATOR, d.from, &number));
-    NEED(OPERATED, is_value(s, BL_OPERATOR, d.from, d.to));
-    return 0;
+    return VERDICT(OPERATED, is_value(s, BL_OPERATOR, d.from, d.to));
 }
 
 /* L.P.26  A with one occurrence of (n > m) or (n < m) |- A with its truth value in its place */
 static enum bl_why comparison(const struct step *s)
 {
-    struct difference d;
-    NEED(COMPARED, match_difference(s->nodes, p1(s), s->c, match_is_comparison, &d));
-    NEED(COMPARED, is_value(s, BL_COMPARISON, d.from, d.to));
-    return 0;
+    return VERDICT(COMPARED, replaces(s, BL_COMPARISON));
 }
 
 /* L.P.27  |- c, a ground predicate game function that is true;   |- (¬c) of one that is false;
@@ -434,19 +417,13 @@ static enum bl_why comparison(const struct step *s)
  *         A with one occurrence of such a c or g |- A with its value in its place */
 static enum bl_why evaluation(const struct step *s)
 {
-    NEED(NO_VALUES, s->p->values);
-    struct difference d;
-    uint32_t number;
-    if (s->p1) {
-        NEED(EVALUATED_IN, match_difference(s->nodes, p1(s), s->c, match_is_valued, &d));
-        NEED(EVALUATED_IN, is_value(s, BL_EVALUATION, d.from, d.to));
-        return 0;
-    }
     const struct node *c = at(s, s->c);
-    NEED(EVALUATED, value(s, BL_EVALUATION, s->c, &number) == BL_TT ||
-         (c->shape == BL_NOT && value(s, BL_EVALUATION, c->a, &number) == BL_TF) ||
-         (c->shape == BL_EQUAL && is_value(s, BL_EVALUATION, c->a, c->b)));
-    return 0;
+    uint32_t number;
+    NEED(NO_VALUES, s->p->values);
+    NEED(EVALUATED_IN, !s->p1 || replaces(s, BL_EVALUATION));
+    return VERDICT(EVALUATED, s->p1 || value(s, BL_EVALUATION, s->c, &number) == BL_TT ||
+                   (c->shape == BL_NOT && value(s, BL_EVALUATION, c->a, &number) == BL_TF) ||
+                   (c->shape == BL_EQUAL && is_value(s, BL_EVALUATION, c->a, c->b)));
 }
 
 const struct rule rule_table[BL_RULES] = {

@@ -236,11 +236,6 @@ bl_term bl_term_make(struct bl_logic *l, enum bl_shape shape, uint32_t left, uin
     return fits(l, shape, left, right) ? term_node(l, shape, left, right) : 0;
 }
 
-bl_term bl_term_number(struct bl_logic *l, uint32_t n)
-{
-    return bl_term_make(l, BL_NUMBER, n, 0);
-}
-
 static uint32_t distinct_slot(const struct bl_logic *l, char letter, uint64_t index)
 {
     uint32_t mask = 2 * l->distinct_room - 1;

@@ -57,7 +57,8 @@ static void verdict(const char *text, enum bl_logic_ruling ruling, char *out, si
     bl_logic_free(l);
 }
 
-/* The points of the proof that is found, or `none`. The goal stands on the last line. */
+/* The points of the proof that is found, `model` and how many elements it has if there is one
+ * instead, or `none`. The goal stands on the last line. */
 static void points_found(const char *text, enum bl_logic_ruling ruling, char *out, size_t size)
 {
     struct bl_logic *l = bl_logic_new();
@@ -80,6 +81,8 @@ static void points_found(const char *text, enum bl_logic_ruling ruling, char *ou
     bl_search(l, &s, &f);
     if (f.end == BL_FOUND)
         snprintf(out, size, "%u", bl_proof_points(f.proof));
+    else if (f.end == BL_NO_CONTRADICTION)
+        snprintf(out, size, "model %u", f.elements);
     else
         snprintf(out, size, "none");
     bl_logic_free(l);

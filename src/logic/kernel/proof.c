@@ -123,6 +123,20 @@ static enum bl_why check_call(const struct bl_proof *p, const struct bl_inferenc
     return p->count - p->axioms >= BL_LEMMAS_MAX ? BL_WHY_LEMMAS : BL_WHY_NOTHING;
 }
 
+enum bl_why match_form(const struct node *nodes, enum bl_rule rule, unsigned place, bl_term t)
+{
+    static const enum bl_why whys[BL_SHAPES][3] = {
+        [BL_AND] = {BL_WHY_P1_AND, 0, BL_WHY_C_AND},
+        [BL_OR] = {0, 0, BL_WHY_C_OR},
+        [BL_IMPLY] = {BL_WHY_P1_IMPLY, BL_WHY_P2_IMPLY, BL_WHY_C_IMPLY},
+        [BL_FORALL] = {BL_WHY_P1_FORALL, BL_WHY_P2_FORALL, BL_WHY_C_FORALL},
+        [BL_EXISTS] = {BL_WHY_P1_EXISTS, 0, BL_WHY_C_EXISTS},
+        [BL_EQUAL] = {BL_WHY_P1_EQUAL, BL_WHY_P2_EQUAL, BL_WHY_C_EQUAL},
+    };
+    unsigned shape = rule_table[rule].form[place];
+    return shape == BL_NONE || nodes[t].shape == shape ? BL_WHY_NOTHING : whys[shape][place];
+}
+
 enum bl_why bl_proof_follows(const struct bl_proof *p, const struct bl_inference *i)
 {
     enum bl_why why = check_call(p, i);

@@ -14,20 +14,6 @@
             return BL_WHY_##why; \
     } while (0)
 
-enum bl_why match_form(const struct node *nodes, enum bl_rule rule, unsigned place, bl_term t)
-{
-    static const enum bl_why whys[BL_SHAPES][3] = {
-        [BL_AND] = {BL_WHY_P1_AND, 0, BL_WHY_C_AND},
-        [BL_OR] = {0, 0, BL_WHY_C_OR},
-        [BL_IMPLY] = {BL_WHY_P1_IMPLY, BL_WHY_P2_IMPLY, BL_WHY_C_IMPLY},
-        [BL_FORALL] = {BL_WHY_P1_FORALL, BL_WHY_P2_FORALL, BL_WHY_C_FORALL},
-        [BL_EXISTS] = {BL_WHY_P1_EXISTS, 0, BL_WHY_C_EXISTS},
-        [BL_EQUAL] = {BL_WHY_P1_EQUAL, BL_WHY_P2_EQUAL, BL_WHY_C_EQUAL},
-    };
-    unsigned shape = rule_table[rule].form[place];
-    return shape == BL_NONE || nodes[t].shape == shape ? BL_WHY_NOTHING : whys[shape][place];
-}
-
 static const struct node *at(const struct step *s, bl_term t)
 {
     return &s->nodes[t];

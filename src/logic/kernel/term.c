@@ -53,10 +53,11 @@ static uint32_t hash_node(unsigned shape, uint32_t a, uint32_t b)
     return (uint32_t)(h >> 32);
 }
 
+/* In a table without what a reset has left behind. */
 static uint32_t free_slot(const struct bl_logic *l, uint32_t hash)
 {
     uint32_t mask = 2 * l->room - 1, at = hash & mask;
-    while (l->table[at] != 0 && l->table[at] < l->count && l->nodes[l->table[at]].slot == at)
+    while (l->table[at] != 0)
         at = (at + 1) & mask;
     return at;
 }

@@ -1,0 +1,533 @@
+/* kernel.c - what the kernel refuses whatever it is given, what it keeps of what it was given, and
+ * what it says of a proof: by its public functions, each against what logic.h promises. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bylaw/logic.h"
+
+static int failures, checks;
+static struct bl_logic *l;
+
+#define CHECK(what) check((what), #what, __LINE__)
+
+static void check(bool holds, const char *what, int line)
+{
+    checks++;
+    if (holds)
+        return;
+    failures++;
+    printf("kernel.c:%d: not so: %s\n", line, what);
+}
+
+static struct bl_statement read(const char *text)
+{
+    struct bl_statement s;
+    struct bl_fault fault;
+    if (!bl_statement_parse(l, text, strlen(text), 0, BL_WFF_OR_WFO, &s, &fault)) {
+        printf("%s: column %zu: %s\n", text, fault.column, fault.why);
+        exit(2);
+    }
+    return s;
+}
+
+static bl_term term(const char *text)
+{
+    return read(text).term;
+}
+
+static bool axiom(struct bl_proof *p, const char *text)
+{
+    struct bl_statement s = read(text);
+    return bl_proof_axiom(p, &s);
+}
+
+static enum bl_why infer(struct bl_proof *p, enum bl_rule rule, const char *c, uint32_t premises,
+                         uint32_t p1, uint32_t p2)
+{
+    struct bl_inference i = {.rule = rule, .c = read(c), .premises = premises,
+                             .premise = {p1, p2}};
+    return bl_proof_infer(p, &i);
+}
+
+/* ---- terms ---- */
+
+/* No node mixes what is true or false with what stands for an object, or has parts that are not
+ * there; the number of arguments is that of the game's function. */
+static void test_what_fits(void)
+{
+    bl_term wff = term("P"), wfo = term("x"), one = term("1");
+    bl_term args1 = bl_term_make(l, BL_ARGS, one, 0), args2 = bl_term_make(l, BL_ARGS, one, args1);
+    bl_symbol x = bl_symbol_make(l, 'x', -1), p = bl_symbol_make(l, 'P', -1);
+    bl_symbol x1 = bl_symbol_make(l, 'x', 1), p1 = bl_symbol_make(l, 'P', 1), none = p1 + 1;
+    CHECK(bl_term_make(l, BL_TT, 0, 0) && bl_term_make(l, BL_TF, 0, 0));
+    CHECK(!bl_term_make(l, BL_TT, 1, 0) && !bl_term_make(l, BL_TT, 0, 1));
+    CHECK(bl_term_make(l, BL_LETTER, p, 0) == wff && bl_term_make(l, BL_LETTER, p1, 0));
+    CHECK(!bl_term_make(l, BL_LETTER, p, wff) && !bl_term_make(l, BL_LETTER, x, 0));
+    CHECK(!bl_term_make(l, BL_LETTER, x1, 0) && !bl_term_make(l, BL_LETTER, none, 0));
+    CHECK(!bl_term_make(l, BL_LETTER, BL_IS_PLAYER, 0));
+    CHECK(bl_term_make(l, BL_VARIABLE, x, 0) == wfo && bl_term_make(l, BL_VARIABLE, x1, 0));
+    CHECK(!bl_term_make(l, BL_VARIABLE, x, wfo) && !bl_term_make(l, BL_VARIABLE, p, 0));
+    CHECK(!bl_term_make(l, BL_VARIABLE, p1, 0) && !bl_term_make(l, BL_VARIABLE, none, 0));
+    CHECK(!bl_term_make(l, BL_VARIABLE, BL_HEALTH, 0));
+    CHECK(bl_term_make(l, BL_NUMBER, BL_NUMBER_MAX, 0) && !bl_term_make(l, BL_NUMBER, 1, one));
+    CHECK(!bl_term_make(l, BL_NUMBER, (uint32_t)BL_NUMBER_MAX + 1, 0));
+    CHECK(bl_term_make(l, BL_BOUND, BL_BRACKETS_MAX - 1, 0) && !bl_term_make(l, BL_BOUND, 0, one));
+    CHECK(!bl_term_make(l, BL_BOUND, BL_BRACKETS_MAX, 0));
+    CHECK(bl_term_make(l, BL_ATOM, p, args2) && bl_term_make(l, BL_ATOM, p, 0));
+    CHECK(!bl_term_make(l, BL_ATOM, x, args1) && !bl_term_make(l, BL_ATOM, none, args1));
+    CHECK(!bl_term_make(l, BL_ATOM, p, one) && !bl_term_make(l, BL_ATOM, p, 1u << 30));
+    CHECK(bl_term_make(l, BL_APPLY, x, args2) && bl_term_make(l, BL_APPLY, x, 0));
+    CHECK(!bl_term_make(l, BL_APPLY, p, args1) && !bl_term_make(l, BL_APPLY, none, args1));
+    CHECK(!bl_term_make(l, BL_APPLY, x, one) && !bl_term_make(l, BL_APPLY, x, wff));
+    CHECK(bl_term_make(l, BL_APPLY, BL_RAND_PLAYER, args1) &&
+          bl_term_make(l, BL_APPLY, BL_POWER_COST, args1));
+    CHECK(!bl_term_make(l, BL_APPLY, BL_POWER_COST, args2));
+    CHECK(!bl_term_make(l, BL_APPLY, BL_IS_NUMBER, args1));
+    CHECK(!bl_term_make(l, BL_ATOM, BL_POWER_COST, args1));
+    CHECK(bl_term_make(l, BL_ATOM, BL_IS_NUMBER, args1) && bl_term_make(l, BL_ATOM, BL_IS_CARD, args1));
+    CHECK(!bl_term_make(l, BL_ATOM, BL_IS_CARD, args2) && !bl_term_make(l, BL_ATOM, BL_IS_CARD, 0));
+    CHECK(bl_term_make(l, BL_ATOM, BL_CLAIM, args2) && bl_term_make(l, BL_ATOM, BL_SUBPOWER, args2));
+    CHECK(!bl_term_make(l, BL_ATOM, BL_CLAIM, args1) && !bl_term_make(l, BL_ATOM, BL_ATK, 0));
+    CHECK(bl_term_make(l, BL_NOT, wff, 0));
+    CHECK(!bl_term_make(l, BL_NOT, wfo, 0) && !bl_term_make(l, BL_NOT, wff, wff));
+    CHECK(!bl_term_make(l, BL_NOT, 0, 0) && !bl_term_make(l, BL_NOT, 1u << 30, 0));
+    CHECK(bl_term_make(l, BL_FORALL, wff, x) && bl_term_make(l, BL_EXISTS, wff, x1));
+    CHECK(!bl_term_make(l, BL_FORALL, wfo, x) && !bl_term_make(l, BL_FORALL, wff, p));
+    CHECK(!bl_term_make(l, BL_EXISTS, wff, none) && !bl_term_make(l, BL_EXISTS, wff, BL_HEALTH));
+    for (unsigned shape = BL_AND; shape <= BL_IMPLY; shape++) {
+        CHECK(bl_term_make(l, (enum bl_shape)shape, wff, wff));
+        CHECK(!bl_term_make(l, (enum bl_shape)shape, wff, wfo));
+        CHECK(!bl_term_make(l, (enum bl_shape)shape, wfo, wff));
+        CHECK(!bl_term_make(l, (enum bl_shape)shape, wff, 0));
+    }
+    for (unsigned shape = BL_EQUAL; shape <= BL_MOD; shape += shape == BL_LESS ? 5 : 1) {
+        CHECK(bl_term_make(l, (enum bl_shape)shape, wfo, one));
+        CHECK(!bl_term_make(l, (enum bl_shape)shape, wff, wfo));
+        CHECK(!bl_term_make(l, (enum bl_shape)shape, wfo, wff));
+        CHECK(!bl_term_make(l, (enum bl_shape)shape, wfo, 1u << 30));
+    }
+    CHECK(!bl_term_make(l, BL_ARGS, wff, 0) && !bl_term_make(l, BL_ARGS, one, one));
+    CHECK(!bl_term_make(l, BL_NONE, 0, 0) && !bl_term_make(l, BL_NONE, one, one));
+    CHECK(!bl_term_make(l, BL_SHAPES, one, one));
+}
+
+/* 512 symbols and 64 brackets, and not one more. */
+static void test_limits(void)
+{
+    bl_term t = term("P"), one = term("1"), args = 0, deep = term("P");
+    for (unsigned i = 0; i < 63; i++)
+        deep = bl_term_make(l, BL_NOT, deep, 0);
+    CHECK(deep && bl_term_make(l, BL_NOT, deep, 0));
+    CHECK(!bl_term_make(l, BL_NOT, bl_term_make(l, BL_NOT, deep, 0), 0));
+    /* The variable of a quantifier has brackets of its own, which count where nothing is deeper. */
+    CHECK(bl_term_make(l, BL_FORALL, deep, 0));
+    deep = t;
+    for (unsigned i = 0; i < 63; i++)
+        deep = bl_term_make(l, BL_FORALL, deep, 0);
+    CHECK(deep && !bl_term_make(l, BL_FORALL, deep, 0));
+    /* P(1,...,1) has three symbols and two less one for each argument. */
+    for (unsigned i = 0; i < 254; i++)
+        args = bl_term_make(l, BL_ARGS, one, args);
+    bl_term atom = bl_term_make(l, BL_ATOM, BL_A_PREDICATE, args);     /* 3 + 507 */
+    CHECK(atom && !bl_term_make(l, BL_NOT, atom, 0));
+    args = bl_term_make(l, BL_ARGS, one, args);
+    CHECK(bl_term_make(l, BL_ATOM, BL_A_PREDICATE, args));             /* 3 + 509 = 512 */
+    args = bl_term_make(l, BL_ARGS, one, args);
+    CHECK(!bl_term_make(l, BL_ATOM, BL_A_PREDICATE, args));
+}
+
+/* A term is one however often it is made: before the list of terms grows, while it grows, after. */
+static void test_sharing(void)
+{
+    enum { MANY = 9000 };
+    static bl_term made[MANY];
+    static bl_symbol symbols[MANY];
+    for (unsigned round = 0; round < 2; round++) {   /* the second in a logic that has been reset */
+        bl_logic_reset(l);
+        for (uint32_t i = 0; i < MANY; i++) {
+            made[i] = bl_term_make(l, BL_NUMBER, i, 0);
+            if (bl_term_make(l, BL_NUMBER, i, 0) != made[i]) {
+                CHECK(!"a term is made once, and found at once");
+                return;
+            }
+        }
+        uint32_t wrong = 0;
+        for (uint32_t i = 0; i < MANY; i++)
+            wrong += bl_term_make(l, BL_NUMBER, i, 0) != made[i] || bl_term_left(l, made[i]) != i;
+        CHECK(wrong == 0);
+        for (uint32_t i = 0; i < MANY; i++)
+            symbols[i] = bl_symbol_make(l, i % 2 ? 'x' : 'P', i / 2);
+        for (uint32_t i = 0; i < MANY; i++)
+            wrong += bl_symbol_make(l, i % 2 ? 'x' : 'P', i / 2) != symbols[i] ||
+                     (i > 0 && symbols[i] <= symbols[i - 1]);
+        CHECK(wrong == 0);
+    }
+    CHECK(term("(∀(x)P(x))") == term("(∀(y)P(y))") && term("(∀(x)P(x))") != term("(∀(x)P(y))"));
+    CHECK(term("f(x)") != term("f(x,x)") && term("(x+y)") != term("(y+x)"));
+}
+
+static void test_operations(void)
+{
+    static const struct { unsigned shape; int64_t x, y, result; } cases[] = {
+        {BL_ADD, 2, 3, 5}, {BL_ADD, BL_NUMBER_MAX, 0, BL_NUMBER_MAX}, {BL_ADD, BL_NUMBER_MAX, 1, -1},
+        {BL_SUB, 3, 2, 1}, {BL_SUB, 2, 2, 0}, {BL_SUB, 2, 3, -1}, {BL_MUL, 65536, 32767, 2147418112},
+        {BL_MUL, 65536, 32768, -1}, {BL_DIV, 7, 2, 4}, {BL_DIV, 5, 3, 2}, {BL_DIV, 4, 3, 1},
+        {BL_DIV, 1, 0, -1}, {BL_DIV, BL_NUMBER_MAX, 1, BL_NUMBER_MAX}, {BL_FLOOR_DIV, 7, 2, 3},
+        {BL_FLOOR_DIV, 1, 0, -1}, {BL_CEIL_DIV, 7, 2, 4}, {BL_CEIL_DIV, 6, 2, 3},
+        {BL_CEIL_DIV, 0, 2, 0}, {BL_CEIL_DIV, 1, 0, -1}, {BL_MOD, 7, 3, 1}, {BL_MOD, 6, 3, 0},
+        {BL_MOD, 1, 0, -1}, {BL_EQUAL, 1, 1, -1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        CHECK(bl_operation_result(cases[i].shape, cases[i].x, cases[i].y) == cases[i].result);
+}
+
+/* ---- proofs ---- */
+
+/* Only a statement becomes a line: a WFF that hangs on no quantifier outside it, with a name for
+ * each of its own, all of them among the names that are kept. */
+static void test_statements(void)
+{
+    bl_logic_reset(l);
+    struct bl_proof *p = bl_proof_new(l, BL_SOUND);
+    struct bl_statement good = read("(∀(x)(P(x)∧(∃(y)Q(y))))"), s = good;
+    CHECK(bl_proof_axiom(p, &good) && bl_proof_lines(p) == 1);
+    s = read("f(x)");
+    CHECK(!bl_proof_axiom(p, &s));
+    s = (struct bl_statement){.term = 1u << 30};
+    CHECK(!bl_proof_axiom(p, &s));
+    s = (struct bl_statement){.term = 0};
+    CHECK(!bl_proof_axiom(p, &s));
+    s = (struct bl_statement){.term = bl_term_left(l, good.term), .binders = 1};   /* P(x) is loose */
+    CHECK(!bl_proof_axiom(p, &s));
+    struct bl_inference i = {.rule = BL_UNIVERSAL_INSTANTIATION, .c = s, .premises = 1,
+                             .premise = {1, 0}};
+    CHECK(bl_proof_infer(p, &i) == BL_WHY_NOT_WFF);
+    for (int by = -1; by <= 1; by += 2) {
+        s = good;
+        s.binders = (uint16_t)(s.binders + by);
+        CHECK(!bl_proof_axiom(p, &s));
+    }
+    s = good;
+    s.names++;                        /* the last name would lie behind those that are kept */
+    CHECK(!bl_proof_axiom(p, &s));
+    s.names = UINT32_MAX;
+    CHECK(!bl_proof_axiom(p, &s));
+    CHECK(bl_proof_lines(p) == 1 && bl_proof_axioms(p) == 1);
+}
+
+static void test_calls(void)
+{
+    bl_logic_reset(l);
+    struct bl_proof *p = bl_proof_new(l, BL_AS_WRITTEN), *z = bl_proof_new(l, BL_AS_WRITTEN);
+    CHECK(axiom(p, "(P∧Q)") && axiom(z, "(∀(x)P(x))"));
+    CHECK(infer(p, BL_NO_RULE, "P", 1, 1, 0) == BL_WHY_RULE);
+    CHECK(infer(p, BL_RULES, "P", 1, 1, 0) == BL_WHY_RULE);
+    CHECK(infer(p, BL_SIMPLIFICATION, "P", 0, 1, 0) == BL_WHY_PREMISE_COUNT);
+    CHECK(infer(p, BL_SIMPLIFICATION, "P", 2, 1, 1) == BL_WHY_PREMISE_COUNT);
+    CHECK(infer(p, BL_SIMPLIFICATION, "P", 1, 0, 0) == BL_WHY_PREMISE_NUMBER);
+    CHECK(infer(p, BL_SIMPLIFICATION, "P", 1, 2, 0) == BL_WHY_PREMISE_NUMBER);
+    CHECK(infer(p, BL_CONJUNCTION, "((P∧Q)∧(P∧Q))", 2, 1, 2) == BL_WHY_PREMISE_NUMBER);
+    CHECK(infer(p, BL_CONJUNCTION, "((P∧Q)∧(P∧Q))", 2, 1, 1) == BL_WHY_NOTHING);
+    CHECK(infer(p, BL_SIMPLIFICATION, "P", 1, 1, 0) == BL_WHY_NOTHING);
+    CHECK(infer(p, BL_CONDITIONAL_PROOF, "P", 1, 1, 0) == BL_WHY_USING_MISSING);
+    struct bl_inference i = {.rule = BL_SIMPLIFICATION, .c = read("P"), .premises = 1,
+                             .premise = {1, 0}, .subproof = z};
+    CHECK(bl_proof_infer(p, &i) == BL_WHY_USING_EXTRA);
+    i = (struct bl_inference){.rule = BL_INDIRECT_PROOF, .c = read("P"), .subproof = z};
+    CHECK(bl_proof_infer(p, &i) == BL_WHY_USING_OWNED);
+    CHECK(bl_proof_own(p, z) && bl_proof_infer(p, &i) != BL_WHY_USING_OWNED);
+    CHECK(!axiom(p, "P"));            /* axioms come before lemmas */
+    CHECK(bl_proof_lines(p) == 3 && bl_proof_axioms(p) == 1 && bl_proof_points(p) == 8);
+    CHECK(!bl_proof_line(p, 0) && !bl_proof_line(p, 4) && bl_proof_line(p, 3)->s.term == term("P"));
+    CHECK(bl_proof_line(p, 2)->rule == BL_CONJUNCTION && bl_proof_line(p, 2)->premises == 2 &&
+          bl_proof_line(p, 2)->premise[0] == 1 && bl_proof_line(p, 1)->rule == 0);
+    /* 256 lemmas, and not one more. */
+    for (uint32_t n = 3; n <= BL_LEMMAS_MAX; n++)
+        infer(p, BL_TRUTH, "tT", 0, 0, 0);
+    CHECK(bl_proof_lines(p) == 1 + BL_LEMMAS_MAX && bl_proof_line(p, 2)->rule == BL_CONJUNCTION);
+    CHECK(infer(p, BL_TRUTH, "tT", 0, 0, 0) == BL_WHY_LEMMAS);
+    CHECK(bl_proof_lines(p) == 1 + BL_LEMMAS_MAX);
+    bl_proof_clear(p);
+    CHECK(bl_proof_lines(p) == 0 && bl_proof_axioms(p) == 0 && bl_proof_points(p) == 0);
+    CHECK(axiom(p, "P") && infer(p, BL_TRUTH, "tT", 0, 0, 0) == BL_WHY_NOTHING);
+}
+
+/* What was there before a reset is not there after it. */
+static void test_reset(void)
+{
+    static const enum bl_want wants[] = {BL_WFO, BL_WFF};
+    for (unsigned i = 0; i < 2; i++) {
+        bl_logic_reset(l);
+        struct bl_statement first = read("(∀(x)P(x))");
+        bl_logic_reset(l);
+        bl_term old = wants[i] == BL_WFF ? bl_term_make(l, BL_TT, 0, 0)
+                                         : bl_term_make(l, BL_NUMBER, 7, 0);
+        CHECK(wants[i] == BL_WFF ? bl_term_is_wff(l, old) : bl_term_is_wfo(l, old));
+        bl_logic_reset(l);
+        CHECK(!bl_term_is_wff(l, old) && !bl_term_is_wfo(l, old));
+        CHECK(bl_term_shape(l, old) == BL_NONE && bl_term_left(l, old) == 0);
+        CHECK(!bl_term_make(l, BL_ARGS, old, 0) && !bl_term_make(l, BL_NOT, old, 0));
+        struct bl_statement s = {.term = old};
+        CHECK(!bl_proof_axiom(bl_proof_new(l, BL_SOUND), &s));
+        CHECK(read("(∀(x)P(x))").names == first.names);   /* names are kept from the first on */
+    }
+    bl_logic_reset(l);
+    bl_term args = bl_term_make(l, BL_ARGS, bl_term_make(l, BL_NUMBER, 1, 0), 0);
+    bl_logic_reset(l);
+    bl_term_make(l, BL_NUMBER, 1, 0);
+    CHECK(args == 2 && !bl_term_make(l, BL_ATOM, BL_A_PREDICATE, args));
+    CHECK(bl_term_right(l, args) == 0);
+}
+
+/* A subproof is of the same logic and ruling, is not the proof itself, and rests on no value. */
+static void test_owning(void)
+{
+    static struct bl_given_values given;
+    struct bl_logic *other = bl_logic_new();
+    bl_logic_reset(l);
+    struct bl_proof *p = bl_proof_new(l, BL_SOUND), *a = bl_proof_new(l, BL_SOUND),
+                    *b = bl_proof_new(l, BL_SOUND), *valued = bl_proof_new(l, BL_SOUND);
+    CHECK(!bl_proof_own(p, p) && !bl_proof_own(p, bl_proof_new(other, BL_SOUND)));
+    CHECK(!bl_proof_own(p, bl_proof_new(l, BL_AS_WRITTEN)));
+    bl_given_init(&given);
+    CHECK(bl_given_add(&given, l, term("[PLAYER](1)")));
+    bl_proof_values(valued, &given.values);
+    CHECK(infer(valued, BL_EVALUATION, "[PLAYER](1)", 0, 0, 0) == BL_WHY_NOTHING);
+    CHECK(!bl_proof_own(p, valued));
+    bl_proof_clear(valued);
+    CHECK(bl_proof_own(p, valued));
+    CHECK(bl_proof_own(p, a) && bl_proof_own(p, b));
+    CHECK(bl_proof_owned(p, 0) == b && bl_proof_owned(p, 1) == a && bl_proof_owned(p, 2) == valued);
+    CHECK(!bl_proof_owned(p, 3) && bl_proof_ruling(p) == BL_SOUND);
+    struct bl_proof *inner = bl_proof_within(p);
+    CHECK(bl_proof_owned(inner, 1) == a && bl_proof_ruling(inner) == BL_SOUND);
+    bl_logic_free(other);
+}
+
+/* What has been given once is not given the other way round later. */
+static void test_values(void)
+{
+    static struct bl_given_values g;
+    bl_logic_reset(l);
+    bl_given_init(&g);
+    CHECK(bl_given_add(&g, l, term("[PLAYER](1)")) && bl_given_add(&g, l, term("(¬[CARD](1))")));
+    CHECK(bl_given_add(&g, l, term("([health](1)=20)")));
+    CHECK(bl_given_add(&g, l, term("([health](1)=20)")) && bl_given_add(&g, l, term("[PLAYER](1)")));
+    CHECK(!bl_given_add(&g, l, term("([health](1)=21)")));
+    CHECK(!bl_given_add(&g, l, term("(¬[PLAYER](1))")) && !bl_given_add(&g, l, term("[CARD](1)")));
+    CHECK(!bl_given_add(&g, l, term("P")) && !bl_given_add(&g, l, term("[PLAYER](x)")));
+    CHECK(!bl_given_add(&g, l, term("(20=[health](1))")) && !bl_given_add(&g, l, term("[ATK](1,2)")));
+    CHECK(!bl_given_add(&g, l, term("([health](1)=[health](2))")));
+    while (g.count < BL_GIVEN_MAX && bl_given_add(&g, l, term("[PLAYER](1)")))
+        continue;
+    CHECK(g.count == BL_GIVEN_MAX && !bl_given_add(&g, l, term("[PLAYER](1)")));
+}
+
+/* ---- reasons ---- */
+
+enum { BOTH = 2 };
+
+/* The first condition of each rule that is not met is the one that is named. A rule takes as many
+ * premises as are given here, after which axioms that it does not name may stand. */
+static const struct refusal {
+    enum bl_rule rule;
+    int ruling;                       /* enum bl_logic_ruling, or BOTH */
+    const char *p1, *p2, *c;
+    enum bl_why why;
+} refusals[] = {
+#define NO(rule, ruling, p1, p2, c, why) {BL_##rule, ruling, p1, p2, c, BL_WHY_##why}
+    NO(IMPLICATION, BOTH, "A", "B", "(A∧B)", C_IMPLY),
+    NO(IMPLICATION, BOTH, "A", "(¬B)", "(A→B)", C_IMPLY_PARTS),
+    NO(IMPLICATION, BOTH, "B", "A", "(A→B)", C_IMPLY_PARTS),
+    NO(IMPLICATION, BOTH, "(¬A)", "(¬B)", "(A→B)", NOTHING),
+    NO(IMPLICATION, BOTH, "(¬A)", "B", "(A→B)", NOTHING),
+    NO(EXPLICATION, BOTH, "A", "(¬B)", "(A→B)", C_NOT_IMPLY),
+    NO(EXPLICATION, BOTH, "A", "(¬B)", "(¬(A∧B))", C_NOT_IMPLY),
+    NO(EXPLICATION, BOTH, "B", "(¬B)", "(¬(A→B))", C_LEFT_P1),
+    NO(EXPLICATION, BOTH, "A", "B", "(¬(A→B))", P2_NOT_RIGHT),
+    NO(MODUS_PONENS, BOTH, "(A∧B)", "A", "B", P1_IMPLY),
+    NO(MODUS_PONENS, BOTH, "(A→B)", "B", "B", P2_LEFT_OF_P1),
+    NO(MODUS_PONENS, BOTH, "(A→B)", "A", "A", C_RIGHT_OF_P1),
+    NO(UNIVERSAL_INSTANTIATION, BOTH, "(∃(x)P(x))", NULL, "P(1)", P1_FORALL),
+    NO(UNIVERSAL_INSTANTIATION, BOTH, "(∀(x)R(x,x))", NULL, "R(1,2)", INSTANCE),
+    NO(SUBSTITUTION, BOTH, "P(x)", NULL, "P(1)", P1_FORALL),
+    NO(UNIVERSAL_GENERALIZATION, BOTH, "P(x)", NULL, "(∃(x)P(x))", C_FORALL),
+    NO(UNIVERSAL_GENERALIZATION, BOTH, "P(1)", NULL, "(∀(x)P(x))", GENERALIZED),
+    NO(UNIVERSAL_GENERALIZATION, BOTH, "Q(y)", NULL, "(∀(x)P(x))", GENERALIZED),
+    NO(UNIVERSAL_GENERALIZATION, BOTH, "R(x,x)", NULL, "(∀(y)R(y,x))", NOT_EVERY),
+    NO(UNIVERSAL_GENERALIZATION_REF, BOTH, "P(x)", "(∃(x)Q(x))", "(∀(x)P(x))", P2_FORALL),
+    NO(UNIVERSAL_GENERALIZATION_REF, BOTH, "P(x)", "(∀(x)Q(x))", "(∃(x)P(x))", C_FORALL),
+    NO(UNIVERSAL_GENERALIZATION_REF, BL_AS_WRITTEN, "P(x)", "(∀(y)Q(y))", "(∀(x)P(x))", LETTER),
+    NO(UNIVERSAL_GENERALIZATION_REF, BL_SOUND, "P(x)", "(∀(y)Q(y))", "(∀(x)P(x))", NOTHING),
+    NO(EXISTENTIAL_INSTANTIATION, BOTH, "(∀(x)P(x))", NULL, "P(x)", P1_EXISTS),
+    NO(EXISTENTIAL_INSTANTIATION, BOTH, "(∃(x)P(x))", NULL, "Q(x)", INSTANCE),
+    NO(EXISTENTIAL_INSTANTIATION, BOTH, "(∃(x)A)", NULL, "A", NOTHING),
+    NO(EXISTENTIAL_INSTANTIATION, BL_AS_WRITTEN, "(∃(x)P(x))", NULL, "P(y)", EI_LETTER),
+    NO(EXISTENTIAL_INSTANTIATION, BL_AS_WRITTEN, "(∃(x)P(x))", NULL, "P(1)", EI_LETTER),
+    NO(EXISTENTIAL_INSTANTIATION, BL_SOUND, "(∃(x)P(x))", NULL, "P(x)", EI_WITNESS),
+    NO(EXISTENTIAL_INSTANTIATION, BL_SOUND, "(∃(x)P(x))", NULL, "P(y())", EI_WITNESS),
+    NO(EXISTENTIAL_INSTANTIATION, BL_SOUND, "(∃(x)R(x,y))", NULL, "R(x(),y)", EI_WITNESS),
+    NO(EXISTENTIAL_INSTANTIATION, BL_SOUND, "(∃(x)R(x,y))", NULL, "R(x(y,y),y)", EI_WITNESS),
+    NO(EXISTENTIAL_INSTANTIATION, BL_SOUND, "(∃(x)R(x,y,z))", NULL, "R(x(z,y),y,z)", EI_WITNESS),
+    NO(EXISTENTIAL_INSTANTIATION, BL_SOUND, "(∃(x)R(x,y,z,y))", NULL, "R(x(y,z),y,z,y)", NOTHING),
+    NO(EXISTENTIAL_INSTANTIATION, BL_SOUND, "(∃(x)R(x,x()))", NULL, "R(x(),x())", EI_NOT_FRESH),
+    NO(EXISTENTIAL_GENERALIZATION, BOTH, "P(x)", NULL, "(∀(x)P(x))", C_EXISTS),
+    NO(EXISTENTIAL_GENERALIZATION, BOTH, "P(1)", NULL, "(∃(x)P(x))", GENERALIZED),
+    NO(EXISTENTIAL_GENERALIZATION, BOTH, "R(x,x)", NULL, "(∃(y)R(y,x))", NOT_EVERY),
+    NO(CONJUNCTION, BOTH, "A", "B", "(A∨B)", C_AND),
+    NO(CONJUNCTION, BOTH, "A", "B", "(B∧B)", C_LEFT_P1),
+    NO(CONJUNCTION, BOTH, "A", "B", "(A∧A)", C_RIGHT_P2),
+    NO(SIMPLIFICATION, BOTH, "(A∨B)", NULL, "A", P1_AND),
+    NO(SIMPLIFICATION, BOTH, "(A∧B)", NULL, "P", SIMPLIFIED),
+    NO(FALSY_AND, BOTH, "(¬A)", NULL, "(A∧B)", C_NOT_AND),
+    NO(FALSY_AND, BOTH, "(¬A)", NULL, "(¬(A∨B))", C_NOT_AND),
+    NO(FALSY_AND, BOTH, "(¬B)", NULL, "(¬(A∧B))", P1_NOT_LEFT),
+    NO(ADDITION, BOTH, "A", NULL, "(A∧B)", C_OR),
+    NO(ADDITION, BOTH, "B", NULL, "(A∨B)", C_LEFT_P1),
+    NO(FALSY_OR, BOTH, "(¬A)", "(¬B)", "(¬(A∧B))", C_NOT_OR),
+    NO(FALSY_OR, BOTH, "A", "(¬B)", "(¬(A∨B))", P1_NOT_LEFT),
+    NO(FALSY_OR, BOTH, "(¬A)", "B", "(¬(A∨B))", P2_NOT_RIGHT),
+    NO(UNIVERSAL_MODUS_PONENS, BOTH, "(∀(x)(P(x)∧Q(x)))", "P(1)", "Q(1)", P1_FORALL_IMPLY),
+    NO(UNIVERSAL_MODUS_PONENS, BOTH, "(∃(x)(P(x)→Q(x)))", "P(1)", "Q(1)", P1_FORALL_IMPLY),
+    NO(UNIVERSAL_MODUS_PONENS, BOTH, "(∀(x)(P(x)→Q(x)))", "Q(1)", "Q(1)", UMP_P2),
+    NO(UNIVERSAL_MODUS_PONENS, BOTH, "(∀(x)(P(x)→Q(x)))", "P(1)", "Q(2)", UMP_C),
+    NO(EXISTENTIAL_MODUS_PONENS, BOTH, "(∀(x)P(x))", "(P(y)→Q(y))", "(∃(z)Q(z))", P1_EXISTS),
+    NO(EXISTENTIAL_MODUS_PONENS, BOTH, "(∃(x)P(x))", "(P(y)∧Q(y))", "(∃(z)Q(z))", P2_IMPLY),
+    NO(EXISTENTIAL_MODUS_PONENS, BOTH, "(∃(x)P(x))", "(P(y)→Q(y))", "(∀(z)Q(z))", C_EXISTS),
+    NO(EXISTENTIAL_MODUS_PONENS, BOTH, "(∃(x)P(x))", "(Q(y)→Q(y))", "(∃(z)Q(z))", EMP_LEFT),
+    NO(EXISTENTIAL_MODUS_PONENS, BOTH, "(∃(x)P(x))", "(P(y)→Q(u))", "(∃(z)Q(z))", EMP_RIGHT),
+    NO(EXISTENTIAL_MODUS_PONENS, BOTH, "(∃(x)P(x))", "(P(y)→R(y,y))", "(∃(z)R(z,y))", EMP_EVERY),
+    NO(EXISTENTIAL_MODUS_PONENS, BL_SOUND, "(∃(x)P(x))", "(P(1)→Q(1))", "(∃(z)Q(z))", EMP_VARIABLE),
+    NO(EXISTENTIAL_MODUS_PONENS, BL_AS_WRITTEN, "(∃(x)P(x))", "(P(1)→Q(1))", "(∃(z)Q(z))", NOTHING),
+    NO(EXISTENTIAL_MODUS_PONENS, BL_SOUND, "(∃(x)R(x,y))", "(R(y,y)→Q(y))", "(∃(z)Q(z))", EMP_FREE),
+    NO(EXISTENTIAL_MODUS_PONENS, BOTH, "(∃(x)A)", "(A→B)", "(∃(z)B)", NOTHING),
+    NO(IDENTITY, BOTH, NULL, NULL, "(1>1)", C_EQUAL),
+    NO(IDENTITY, BOTH, NULL, NULL, "(1=2)", IDENTICAL),
+    NO(SYMMETRY, BOTH, "(x>y)", NULL, "(y=x)", P1_EQUAL),
+    NO(SYMMETRY, BOTH, "(x=y)", NULL, "(y>x)", C_EQUAL),
+    NO(SYMMETRY, BOTH, "(x=y)", NULL, "(x=y)", SWAPPED),
+    NO(TRANSITIVITY, BOTH, "(x>y)", "(y=z)", "(x=z)", P1_EQUAL),
+    NO(TRANSITIVITY, BOTH, "(x=y)", "(y>z)", "(x=z)", P2_EQUAL),
+    NO(TRANSITIVITY, BOTH, "(x=y)", "(y=z)", "(x>z)", C_EQUAL),
+    NO(TRANSITIVITY, BOTH, "(x=y)", "(x=z)", "(x=z)", CHAINED),
+    NO(TRANSITIVITY, BOTH, "(x=y)", "(y=z)", "(x=y)", ENDS),
+    NO(SUBSTITUTION_EQ, BOTH, "(x>y)", NULL, "(f(x)=f(y))", P1_EQUAL),
+    NO(SUBSTITUTION_EQ, BOTH, "(x=y)", NULL, "(f(x)>f(y))", C_EQUAL),
+    NO(SUBSTITUTION_EQ, BOTH, "(x=y)", NULL, "(f(x)=g(y))", ONE_PLACE),
+    NO(SUBSTITUTION_EQ, BOTH, "(x=y)", NULL, "(f(x,x)=f(y,x))", ONE_PLACE),
+    NO(SUBSTITUTION_EQ, BOTH, "(x=y)", NULL, "(f()=f())", ONE_PLACE),
+    NO(SUBSTITUTION_EQ, BOTH, "(x=y)", NULL, "(f(y)=f(x))", ONE_PLACE),
+    NO(TRUTH, BOTH, NULL, NULL, "tF", TRUTH),
+    NO(FALSEHOOD, BOTH, NULL, NULL, "(¬tT)", FALSEHOOD),
+    NO(FALSEHOOD, BOTH, NULL, NULL, "tF", FALSEHOOD),
+    NO(OPERATOR, BOTH, "P((2-2))", NULL, "P(0)", NOTHING),
+    NO(OPERATOR, BOTH, "P((2+2))", NULL, "P(5)", OPERATED),
+    NO(OPERATOR, BOTH, "R((1+1),(1+1))", NULL, "R(2,2)", OPERATED),
+    NO(OPERATOR, BOTH, "P((1+1))", NULL, "P((1+1))", OPERATED),
+    NO(OPERATOR, BOTH, "P((1-2))", NULL, "P(0)", NO_RESULT),
+    NO(OPERATOR, BOTH, "P((x+1))", NULL, "P(1)", OPERATED),
+    NO(COMPARISON, BOTH, "((2>1)∧A)", NULL, "(tF∧A)", COMPARED),
+    NO(COMPARISON, BOTH, "((1<1)∧A)", NULL, "(tF∧A)", NOTHING),
+    NO(COMPARISON, BOTH, "((1=1)∧A)", NULL, "(tT∧A)", COMPARED),
+    NO(EVALUATION, BOTH, NULL, NULL, "[PLAYER](2)", NO_VALUES),
+#undef NO
+};
+
+static void test_refusals(void)
+{
+    for (size_t n = 0; n < 2 * (sizeof refusals / sizeof *refusals); n++) {
+        const struct refusal *r = &refusals[n / 2];
+        if (r->ruling != BOTH && r->ruling != (int)(n % 2))
+            continue;
+        bl_logic_reset(l);
+        struct bl_proof *p = bl_proof_new(l, n % 2 ? BL_SOUND : BL_AS_WRITTEN);
+        uint32_t premises = (r->p1 != NULL) + (r->p2 != NULL);
+        if (r->p1)
+            axiom(p, r->p1);
+        if (r->p2)
+            axiom(p, r->p2);
+        enum bl_why why = infer(p, r->rule, r->c, premises, 1, 2);
+        checks++;
+        if (why == r->why)
+            continue;
+        failures++;
+        printf("%s %s: %s, %s |- %s: \"%s\", not \"%s\"\n", n % 2 ? "sound" : "as-written",
+               bl_rule_name(r->rule), r->p1 ? r->p1 : "", r->p2 ? r->p2 : "", r->c,
+               bl_why_text(why), bl_why_text(r->why));
+    }
+}
+
+/* ---- what a proof contradicts ---- */
+
+/* The axioms, one after another, and the two lines that contradict each other; 0: none do. */
+static void contradicts(const char *const *axioms, uint32_t a, uint32_t b, int line)
+{
+    uint32_t found[2] = {0, 0};
+    bl_logic_reset(l);
+    struct bl_proof *p = bl_proof_new(l, BL_SOUND);
+    for (; *axioms; axioms++)
+        axiom(p, *axioms);
+    bool is = bl_proof_contradiction(p, found);
+    check(is == (a != 0) && (!is || (found[0] == a && found[1] == b)), "the two lines named", line);
+}
+
+#define CONTRADICTS(a, b, ...) \
+    contradicts((const char *const[]){__VA_ARGS__, NULL}, a, b, __LINE__)
+
+static void test_contradictions(void)
+{
+    CONTRADICTS(0, 0, "P", "Q");
+    CONTRADICTS(0, 0, "P", "(¬Q)", "(¬(¬Q))∧P", "(P→tF)");
+    CONTRADICTS(1, 2, "P", "(¬P)");
+    CONTRADICTS(2, 1, "(¬P)", "P");
+    CONTRADICTS(1, 4, "P", "Q", "R", "(¬P)");
+    CONTRADICTS(4, 1, "(¬P)", "Q", "R", "P");
+    CONTRADICTS(2, 3, "Q", "(¬P)", "(¬(¬P))");
+    CONTRADICTS(2, 2, "P", "tF");
+    CONTRADICTS(1, 1, "tF");
+    CONTRADICTS(0, 0, "(¬tF)", "tT");
+    CONTRADICTS(1, 2, "tT", "(¬tT)");
+    CONTRADICTS(1, 2, "(∀(x)P(x))", "(¬(∀(y)P(y)))");   /* the same but for a name */
+    CONTRADICTS(0, 0, "(∀(x)P(x))", "(∀(x)(¬P(x)))");
+    CONTRADICTS(0, 0, "P(x)", "(¬P(y))");
+}
+
+/* ---- names ---- */
+
+static void test_names(void)
+{
+    for (unsigned r = 1; r < BL_RULES; r++) {
+        const char *name = bl_rule_name((enum bl_rule)r);
+        CHECK(*name && bl_rule_find(name, strlen(name)) == (enum bl_rule)r);
+        CHECK(bl_rule_find(name, strlen(name) - 1) != (enum bl_rule)r);
+    }
+    CHECK(!*bl_rule_name(BL_NO_RULE) && !*bl_rule_name(BL_RULES) && !bl_rule_find("", 0));
+    CHECK(!*bl_why_text(BL_WHY_NOTHING) && !*bl_why_text(BL_WHYS));
+    for (unsigned w = 1; w < BL_WHYS; w++)
+        CHECK(*bl_why_text((enum bl_why)w));
+    CHECK(bl_term_shape(l, 1u << 30) == BL_NONE && bl_term_left(l, 1u << 30) == 0 &&
+          bl_term_right(l, 1u << 30) == 0);
+    CHECK(!bl_term_is_wff(l, 0) && !bl_term_is_wfo(l, 0) && !bl_term_is_wff(l, 1u << 30));
+    CHECK(bl_term_closed(l, term("(∀(x)P(x))")) && !bl_term_closed(l, term("P(x)")));
+    CHECK(!bl_term_closed(l, bl_term_left(l, term("(∀(x)P(x))"))));
+}
+
+int main(void)
+{
+    l = bl_logic_new();
+    test_what_fits();
+    test_limits();
+    test_sharing();
+    test_operations();
+    test_statements();
+    test_calls();
+    test_reset();
+    test_owning();
+    test_values();
+    test_refusals();
+    test_contradictions();
+    test_names();
+    bl_logic_free(l);
+    printf("%d checks, %d not so\n", checks, failures);
+    return failures > 0 || checks < 450;
+}

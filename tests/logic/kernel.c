@@ -85,9 +85,11 @@ static void test_what_fits(void)
     CHECK(!bl_term_make(l, BL_APPLY, BL_POWER_COST, args2));
     CHECK(!bl_term_make(l, BL_APPLY, BL_IS_NUMBER, args1));
     CHECK(!bl_term_make(l, BL_ATOM, BL_POWER_COST, args1));
-    CHECK(bl_term_make(l, BL_ATOM, BL_IS_NUMBER, args1) && bl_term_make(l, BL_ATOM, BL_IS_CARD, args1));
+    CHECK(bl_term_make(l, BL_ATOM, BL_IS_NUMBER, args1));
+    CHECK(bl_term_make(l, BL_ATOM, BL_IS_CARD, args1));
     CHECK(!bl_term_make(l, BL_ATOM, BL_IS_CARD, args2) && !bl_term_make(l, BL_ATOM, BL_IS_CARD, 0));
-    CHECK(bl_term_make(l, BL_ATOM, BL_CLAIM, args2) && bl_term_make(l, BL_ATOM, BL_SUBPOWER, args2));
+    CHECK(bl_term_make(l, BL_ATOM, BL_CLAIM, args2));
+    CHECK(bl_term_make(l, BL_ATOM, BL_SUBPOWER, args2));
     CHECK(!bl_term_make(l, BL_ATOM, BL_CLAIM, args1) && !bl_term_make(l, BL_ATOM, BL_ATK, 0));
     CHECK(bl_term_make(l, BL_NOT, wff, 0));
     CHECK(!bl_term_make(l, BL_NOT, wfo, 0) && !bl_term_make(l, BL_NOT, wff, wff));

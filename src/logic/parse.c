@@ -72,7 +72,7 @@ static bl_term arguments(struct parser *p)
                 break;
         }
     }
-    if (p->x.failed || !close_bracket(p, n ? ", or )" : "a WFO or )"))
+    if (p->x.failed || !close_bracket(p, ", or )"))
         return 0;
     bl_term args = 0;
     while (n-- > 0)

@@ -1,7 +1,8 @@
 /* cheapest.c - the search against every proof of at most three lemmas.
- * usage: cheapest [COUNT [SEED [planted]]]
+ * usage: cheapest [COUNT [SEED [planted [SIGNATURE]]]]
  * Random small problems in both logics. Where a proof of at most three lemmas exists the search
- * must find one, and none that is dearer. */
+ * must find one, and none that is dearer. The signature is one number for all that the search did:
+ * it changes only if the search looks in another order, finds another proof, or takes longer. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -190,7 +191,26 @@ static void show(const struct bl_proof *p)
 
 struct tally {
     unsigned problems, solved, missed, dearer;
+    uint64_t signature;
 };
+
+static void sign(struct tally *tally, uint64_t n)
+{
+    tally->signature = (tally->signature ^ n) * UINT64_C(0x9E3779B97F4A7C15);
+    tally->signature ^= tally->signature >> 29;
+}
+
+/* How the search ended, after how many steps, and every lemma that it found. */
+static void sign_found(struct tally *tally, const struct bl_found *f)
+{
+    sign(tally, f->end);
+    sign(tally, f->steps);
+    for (uint32_t i = 1; f->proof && i <= bl_proof_lines(f->proof); i++) {
+        const struct bl_line *line = bl_proof_line(f->proof, i);
+        sign(tally, line->rule | (uint64_t)line->premise[0] << 8 | (uint64_t)line->premise[1] << 24 |
+                        (uint64_t)line->s.points << 40);
+    }
+}
 
 static void complain(const struct bl_proof *p, bl_term goal, const struct bl_found *f,
                      struct tally *tally)
@@ -212,6 +232,7 @@ static void compare(const struct bl_proof *from, bl_term goal, struct tally *tal
     struct bl_search s = {.from = from, .goal = goal, .budget = 1000, .steps = 200000};
     struct bl_found f;
     bl_search(l, &s, &f);
+    sign_found(tally, &f);
     x.budget = f.end == BL_FOUND ? bl_proof_points(f.proof) : 1000;
     exhaust(&x);
     tally->problems++;
@@ -240,6 +261,7 @@ static void planted_problem(enum bl_logic_ruling ruling, struct tally *tally)
     struct bl_search s = {.from = start(p), .goal = goal, .budget = 1000, .steps = 200000};
     struct bl_found f;
     bl_search(l, &s, &f);
+    sign_found(tally, &f);
     tally->problems++;
     tally->solved += f.end == BL_FOUND;
     if (f.end != BL_FOUND || bl_proof_points(f.proof) > bl_proof_points(q))
@@ -271,6 +293,11 @@ int main(int argc, char **argv)
     bl_logic_free(l);
     printf("%u problems, %u with a proof, %u missed, %u dearer than need be\n", tally.problems,
            tally.solved, tally.missed, tally.dearer);
+    printf("signature %016llx\n", (unsigned long long)tally.signature);
+    if (argc > 4 && strtoull(argv[4], NULL, 16) != tally.signature) {
+        printf("not %s: if the search was to change, that is its new signature\n", argv[4]);
+        return 1;
+    }
     /* Most random proofs are long enough, and most problems have a proof: else nothing was tried. */
     return tally.missed + tally.dearer > 0 || count < 1 || tally.problems < (unsigned)count / 2 ||
            tally.solved < tally.problems / 2;

@@ -443,7 +443,7 @@ static void test_refusals(void)
             continue;
         bl_logic_reset(l);
         struct bl_proof *p = bl_proof_new(l, n % 2 ? BL_SOUND : BL_AS_WRITTEN);
-        uint32_t premises = (r->p1 != NULL) + (r->p2 != NULL);
+        uint32_t premises = (r->p1 ? 1u : 0u) + (r->p2 ? 1u : 0u);
         if (r->p1)
             axiom(p, r->p1);
         if (r->p2)

@@ -69,6 +69,20 @@ class WholeGames(Case):
                     for clause in move["cites"]:
                         self.assertIn(clause, out)
 
+    @unittest.skipIf(os.environ.get("BYLAW_BRIEF"), "sanitizers keep what was freed")
+    def test_watching_keeps_no_states(self):
+        """A state of 16 players of Predicate Wars takes a hundred kilobytes; a move that is kept, a few
+        dozen bytes."""
+        def peak(moves):
+            p = subprocess.Popen([BYLAW, "play", "predicate-wars", "--players", "16", "--watch",
+                                  "--bots", "random", "--seed", "1", "--cap", str(moves)],
+                                 stdout=subprocess.DEVNULL)
+            _, status, usage = os.wait4(p.pid, 0)
+            p.returncode = os.waitstatus_to_exitcode(status)
+            self.assertEqual(p.returncode, 0)
+            return usage.ru_maxrss
+        self.assertLess(peak(1500) - peak(100), 8 << 10)   # kilobytes
+
     def test_the_same_seed_is_the_same_game(self):
         a = play("pharaoh", "--watch", "--seed", "3", "--bots", "random")
         self.assertEqual(a, play("pharaoh", "--watch", "--seed", "3", "--bots", "random"))

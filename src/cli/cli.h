@@ -124,8 +124,9 @@ void cli_write(struct bl_text *text);
 void cli_flush(void);
 _Noreturn void cli_write_failed(const char *name);
 
-/* The columns of standard output: those of the terminal, or 80. */
+/* The columns of standard output, or of another: those of the terminal, or 80. */
 int cli_columns(void);
+int cli_columns_of(int terminal);
 /* The same for what is one line each: without limit unless it is a terminal. */
 int cli_line_columns(void);
 /* Whether signs of suits may be shown: at a terminal that knows UTF-8. */

@@ -10,12 +10,15 @@
 #include "bylaw/bot.h"
 #include "cli.h"
 
-int cli_columns(void)
+int cli_columns_of(int terminal)
 {
     struct winsize size;
-    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20)
-        return size.ws_col;
-    return 80;
+    return ioctl(terminal, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20 ? size.ws_col : 80;
+}
+
+int cli_columns(void)
+{
+    return cli_columns_of(STDOUT_FILENO);
 }
 
 bool cli_shows_signs(void)

@@ -137,13 +137,9 @@ int cmd_logic(const struct cli_args *args)
 
 void logic_put_rules(struct bl_text *out)
 {
-    bl_put(out, "\nThe rules, in the order of their clauses L.P.1 to L.P.27:\n");
-    for (unsigned r = 1, column = 0; r < BL_RULES; r++) {
-        const char *name = bl_rule_name((enum bl_rule)r);
-        column = column == 0 || column + strlen(name) > 78 ? 0 : column;
-        bl_put(out, column ? " " : r > 1 ? "\n    " : "    ");
-        bl_put(out, name);
-        column = (column ? column + 1 : 4) + (unsigned)strlen(name);
-    }
-    bl_put(out, "\n");
+    BL_LOCAL struct bl_text names = bl_text_heap();
+    for (unsigned r = 1; r < BL_RULES; r++)
+        bl_putf(&names, "%s ", bl_rule_name((enum bl_rule)r));
+    bl_put(out, "\nThe rules, in the order of their clauses L.P.1 to L.P.27:\n    ");
+    cli_put_wrapped(out, names.s, 4, 4, 79);
 }

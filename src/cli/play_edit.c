@@ -71,7 +71,8 @@ static unsigned char insert_key(EditLine *e, int key)
 static unsigned char complete_key(EditLine *e, int key)
 {
     struct play_completion c = {0, bl_text_heap(), bl_text_heap()};
-    struct bl_text before = bl_text_heap(), list = BL_TEXT_FIXED(choice);
+    struct bl_text list = BL_TEXT_FIXED(choice);
+    BL_LOCAL struct bl_text before = bl_text_heap();
     const LineInfo *line = el_line(e);
     bool found = false;
     (void)key;
@@ -82,7 +83,6 @@ static unsigned char complete_key(EditLine *e, int key)
         found = el_insertstr(e, c.insert.s) == 0;
         bl_put(&list, c.list.s);
     }
-    bl_text_free(&before);
     bl_text_free(&c.insert);
     bl_text_free(&c.list);
     return found ? CC_REFRESH : CC_REFRESH_BEEP;

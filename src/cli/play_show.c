@@ -35,7 +35,7 @@ void screen_measure(struct screen *s)
     struct winsize size;
     s->look.columns = cli_columns();
     s->rows = 24;
-    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row >= 8)
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row >= 8)
         s->rows = size.ws_row;
 }
 

@@ -1,7 +1,6 @@
 /* progress.c - how far a run is. */
 #include <fcntl.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "runs.h"
@@ -39,13 +38,6 @@ static int find_terminal(void)
     return -1;
 }
 
-/* A line that wraps would not be written over. */
-static int columns(int terminal)
-{
-    struct winsize size;
-    return ioctl(terminal, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20 ? size.ws_col : 80;
-}
-
 /* "[###...] ", as wide as there is room for; nothing if there is hardly any. */
 static void put_bar(char *out, int room, double done)
 {
@@ -72,7 +64,7 @@ void show_progress(void *progress, uint64_t games, uint64_t ignored)
     if (rate > 0)
         put_time(left, sizeof left, (double)(p->games - games) / rate);
     snprintf(text, sizeof text, "%ju/%ju games, %.0f/s, %s left", games, p->games, rate, left);
-    int room = columns(p->terminal) - 1;
+    int room = cli_columns_of(p->terminal) - 1;   /* a line that wraps would not be written over */
     put_bar(bar, room - (int)strlen(text), (double)games / (double)p->games);
     fprintf(stderr, "\r%s%.*s\033[K", bar, room, text);
     p->shown = true;

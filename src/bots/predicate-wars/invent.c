@@ -13,7 +13,26 @@ struct inventor {
 static const char letters[] = "xyzw";
 enum { LETTERS = sizeof letters - 1 };
 
-static const char *const operators[] = {"+", "-", "*", "/", "f/", "c/", "%"};
+static void put_wff(struct inventor *i, unsigned depth);
+static void put_wfo(struct inventor *i, unsigned depth);
+
+/* A form with what is drawn in it: @ an object and & a statement of that depth, % an operator,
+ * ~ a relation, ^ a connective. */
+static void put_form(struct inventor *i, const char *form, unsigned depth)
+{
+    static const char *const operators[] = {"+", "-", "*", "/", "f/", "c/", "%"};
+    static const char *const relations[] = {"=", ">", "<"};
+    static const char *const connectives[] = {"∧", "∨", "→"};
+    for (; *form; form++)
+        switch (*form) {
+        case '@': put_wfo(i, depth); break;
+        case '&': put_wff(i, depth); break;
+        case '%': bl_put(i->out, PICK(i, operators)); break;
+        case '~': bl_put(i->out, PICK(i, relations)); break;
+        case '^': bl_put(i->out, PICK(i, connectives)); break;
+        default: bl_put_char(i->out, *form); break;
+        }
+}
 
 /* A game function from `first` up to the one before `end`, and its opening bracket. */
 static void put_function(struct inventor *i, bl_symbol first, bl_symbol end)
@@ -30,10 +49,8 @@ static void put_leaf(struct inventor *i)
         bl_putf(i->out, "x_%d", (int)bl_below(i->rng, 12));
     else if (kind == 7)
         bl_put_char(i->out, (char)('a' + bl_below(i->rng, 26)));
-    else if (kind == 8)
-        bl_put_uint(i->out, bl_below(i->rng, (uint32_t)BL_NUMBER_MAX + 1));
     else
-        bl_put_uint(i->out, bl_below(i->rng, 22));
+        bl_put_uint(i->out, bl_below(i->rng, kind == 8 ? (uint32_t)BL_NUMBER_MAX + 1 : 22));
 }
 
 static void put_wfo(struct inventor *i, unsigned depth)
@@ -43,81 +60,46 @@ static void put_wfo(struct inventor *i, unsigned depth)
         put_leaf(i);
     } else if (kind < 6) {
         put_function(i, BL_RAND_PLAYER, BL_IS_NUMBER);
-        put_wfo(i, depth - 1);
-        bl_put_char(i->out, ')');
+        put_form(i, "@)", depth - 1);
     } else if (kind == 6) {
-        bl_put_char(i->out, '(');
-        put_wfo(i, depth - 1);
-        bl_put(i->out, PICK(i, operators));
-        put_wfo(i, depth - 1);
-        bl_put_char(i->out, ')');
+        put_form(i, "(@%@)", depth - 1);
     } else {
-        bl_putf(i->out, bl_below(i->rng, 2) ? "f(" : "g(");
-        if (bl_below(i->rng, 4))
-            put_wfo(i, depth - 1);
-        bl_put_char(i->out, ')');
+        bl_put(i->out, bl_below(i->rng, 2) ? "f(" : "g(");
+        put_form(i, bl_below(i->rng, 4) ? "@)" : ")", depth - 1);
     }
 }
 
 static void put_atom(struct inventor *i)
 {
-    static const char *const relations[] = {"=", ">", "<"};
     switch (bl_below(i->rng, 8)) {
-    case 0:
-        bl_put(i->out, bl_below(i->rng, 2) ? "tT" : "tF");
-        return;
-    case 1:
-        bl_put_char(i->out, (char)('P' + bl_below(i->rng, 3)));
-        return;
-    case 2:
-        bl_put(i->out, bl_below(i->rng, 2) ? "P(" : "Q_7(");
-        put_wfo(i, 1);
-        bl_put_char(i->out, ')');
-        return;
+    case 0: bl_put(i->out, bl_below(i->rng, 2) ? "tT" : "tF"); break;
+    case 1: bl_put_char(i->out, (char)('P' + bl_below(i->rng, 3))); break;
+    case 2: put_form(i, bl_below(i->rng, 2) ? "P(@)" : "Q_7(@)", 1); break;
     case 3:
         put_function(i, BL_IS_NUMBER, BL_CLAIM);
-        put_wfo(i, 2);
-        bl_put_char(i->out, ')');
-        return;
+        put_form(i, "@)", 2);
+        break;
     case 4: case 5:
         put_function(i, BL_CLAIM, BL_NAMES);
-        put_wfo(i, 2);
-        bl_put_char(i->out, ',');
-        put_wfo(i, 1);
-        bl_put_char(i->out, ')');
-        return;
-    default:
-        bl_put_char(i->out, '(');
-        put_wfo(i, 2);
-        bl_put(i->out, PICK(i, relations));
-        put_wfo(i, 2);
-        bl_put_char(i->out, ')');
+        put_form(i, "@,", 2);
+        put_form(i, "@)", 1);
+        break;
+    default: put_form(i, "(@~@)", 2); break;
     }
 }
 
 static void put_wff(struct inventor *i, unsigned depth)
 {
-    static const char *const connectives[] = {"∧", "∨", "→"};
     uint32_t kind = depth == 0 ? 0 : bl_below(i->rng, 9);
     if (kind < 3) {
         put_atom(i);
     } else if (kind < 5 && i->bound < LETTERS) {
-        bl_putf(i->out, bl_below(i->rng, 3) ? "(∀(" : "(∃(");
+        bl_put(i->out, bl_below(i->rng, 3) ? "(∀(" : "(∃(");
         bl_put_char(i->out, letters[i->bound++]);
-        bl_put_char(i->out, ')');
-        put_wff(i, depth - 1);
-        bl_put_char(i->out, ')');
+        put_form(i, ")&)", depth - 1);
         i->bound--;
-    } else if (kind == 5) {
-        bl_put(i->out, "(¬");
-        put_wff(i, depth - 1);
-        bl_put_char(i->out, ')');
     } else {
-        bl_put_char(i->out, '(');
-        put_wff(i, depth - 1);
-        bl_put(i->out, PICK(i, connectives));
-        put_wff(i, depth - 1);
-        bl_put_char(i->out, ')');
+        put_form(i, kind == 5 ? "(¬&)" : "(&^&)", depth - 1);
     }
 }
 

@@ -11,11 +11,6 @@ struct changes {
     int32_t gain;                    /* by claims of the prover */
 };
 
-static int32_t at_most(int64_t i, int32_t most)
-{
-    return i < most ? (int32_t)i : most;
-}
-
 static void foresee(const struct pw_mind *m, const struct pw_values *v, bl_symbol name,
                     struct pw_deed d, int prover, struct changes *c)
 {
@@ -29,10 +24,10 @@ static void foresee(const struct pw_mind *m, const struct pw_values *v, bl_symbo
         c->gain += 60 + pw_names_worth(m->s, claimed->names, claimed->points) / 2;
         c->power[prover] -= (int32_t)pw_far_claim_price(claimed->cost);
         break;
-    case BL_ATK: c->health[d.seat] -= at_most(d.much, PW_ATK_MOST); break;
-    case BL_HEAL: c->health[d.seat] += at_most(d.much, PW_HEAL_MOST); break;
-    case BL_ADDPOWER: c->power[d.seat] += at_most(d.much, PW_ADDPOWER_MOST); break;
-    default: c->power[d.seat] -= at_most(d.much, PW_SUBPOWER_MOST); break;
+    case BL_ATK: c->health[d.seat] -= pw_at_most(d.much, PW_ATK_MOST); break;
+    case BL_HEAL: c->health[d.seat] += pw_at_most(d.much, PW_HEAL_MOST); break;
+    case BL_ADDPOWER: c->power[d.seat] += pw_at_most(d.much, PW_ADDPOWER_MOST); break;
+    default: c->power[d.seat] -= pw_at_most(d.much, PW_SUBPOWER_MOST); break;
     }
 }
 

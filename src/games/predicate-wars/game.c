@@ -1,6 +1,11 @@
 /* game.c - Predicate Wars as the program knows it: clauses, options, rulings, and its tables. */
 #include "predicate-wars.h"
 
+#define LINE(text) text "\n"
+static const char guide[] =
+#include "guide.def"
+    ;
+
 static const struct bl_clause clauses[] = {
     {"", BL_PROSE, "", "", ""},
 #define CLAUSE BL_CLAUSE_ROW
@@ -57,7 +62,7 @@ static const struct bl_notation notations = {
 };
 
 const struct bl_game bl_game_predicate_wars = {
-    .id = "predicate-wars", .title = "Predicate Wars", .guide = pw_guide, .code = 5,
+    .id = "predicate-wars", .title = "Predicate Wars", .guide = guide, .code = 5,
     .min_players = 2, .max_players = PW_SEATS, .usual_players = 4, .hides = true,
     .state_size = sizeof(struct pw), .extent = pw_extent,
     /* Every ordered pair of cards, a discard and a claim of each, and leaving. */

@@ -22,6 +22,11 @@ enum {
     PW_REWARD_NEXT = 4,       /* and the others of the better half */
 };
 
+static inline int32_t pw_at_most(int64_t much, int32_t most)
+{
+    return much < most ? (int32_t)much : most;
+}
+
 /* ---- what things cost ------------------------------------------------------ */
 
 /* II: power for writing on a card: in the set-up by the points of what is written, later by the

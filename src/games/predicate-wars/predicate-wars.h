@@ -539,7 +539,6 @@ extern const struct bl_fields pw_fields;
 void pw_finish(struct bl_json *in, void *state);
 void pw_hide_unseen(void *view, int seat);
 void pw_guess(void *view, int seat, struct bl_stream *rng);
-extern const char pw_guide[];
 void *pw_scratch_new(void);
 void pw_scratch_free(void *scratch);
 const char *pw_read_move(const void *state, int seat, const char *text, struct bl_play *out,

@@ -7,11 +7,6 @@
 
 /* ---- effects --------------------------------------------------------------- */
 
-static int32_t at_most(int64_t i, int32_t most)
-{
-    return i < most ? (int32_t)i : most;
-}
-
 static void claim_chosen(struct pw *s, unsigned card, int owner, struct bl_context *cx)
 {
     int prover = s->turn;
@@ -35,18 +30,18 @@ static void act(struct pw *s, const struct pw_values *v, bl_symbol name, struct 
             claim_chosen(s, (unsigned)card, d.seat, cx);
         break;
     case BL_ATK:
-        SET_OF(PW_ATK, d.seat, "health", p->health, p->health - at_most(d.much, PW_ATK_MOST));
+        SET_OF(PW_ATK, d.seat, "health", p->health, p->health - pw_at_most(d.much, PW_ATK_MOST));
         break;
     case BL_HEAL:
         SET_OF(PW_HEAL, d.seat, "health", p->health,
-               pw_plus(p->health, at_most(d.much, PW_HEAL_MOST)));
+               pw_plus(p->health, pw_at_most(d.much, PW_HEAL_MOST)));
         break;
     case BL_ADDPOWER:
         SET_OF(PW_ADDPOWER, d.seat, "power", p->power,
-               pw_plus(p->power, at_most(d.much, PW_ADDPOWER_MOST)));
+               pw_plus(p->power, pw_at_most(d.much, PW_ADDPOWER_MOST)));
         break;
     default:
-        pw_pay(s, d.seat, at_most(d.much, PW_SUBPOWER_MOST), PW_SUBPOWER, cx);
+        pw_pay(s, d.seat, pw_at_most(d.much, PW_SUBPOWER_MOST), PW_SUBPOWER, cx);
     }
 }
 

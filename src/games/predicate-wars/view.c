@@ -70,11 +70,6 @@ static void put_code(struct guess *g, unsigned code)
     bl_put_char(g->out, (char)code);
 }
 
-static void put_letter(struct guess *g, unsigned first, char letter)
-{
-    put_code(g, first + (unsigned)(letter >= 'a' ? letter - 'a' : 26 + letter - 'A'));
-}
-
 static void put_number(struct guess *g, unsigned shape, unsigned n)
 {
     put_code(g, shape);
@@ -125,30 +120,25 @@ static void add_function(struct guess *g, unsigned name)
     g->chain[which][g->length[which]++] = (uint8_t)name;
 }
 
+#define CAPITAL(letter) (26 + (letter) - 'A')   /* among the letters */
+
 /* Statements without any name: P, Q, (P∧Q), (¬P), tT, (1>2). */
 static void put_plain(struct guess *g)
 {
-    unsigned which = bl_below(g->rng, 6);
-    if (which == 4) {
-        put_code(g, BL_TT);
-    } else if (which == 5) {
-        put_code(g, BL_GREATER);
-        put_number(g, BL_NUMBER, 1);
-        put_number(g, BL_NUMBER, 2);
-    } else {
-        if (which > 1)
-            put_code(g, which == 2 ? BL_AND : BL_NOT);
-        put_letter(g, PACKED_ALONE, which == 1 ? 'Q' : 'P');
-        if (which == 2)
-            put_letter(g, PACKED_ALONE, 'Q');
-    }
+    enum { P = PACKED_ALONE + CAPITAL('P'), Q = PACKED_ALONE + CAPITAL('Q') };
+    static const uint8_t plain[][6] = {   /* the size first */
+        {1, P}, {1, Q}, {3, BL_AND, P, Q}, {2, BL_NOT, P}, {1, BL_TT},
+        {5, BL_GREATER, BL_NUMBER, 1, BL_NUMBER, 2},
+    };
+    const uint8_t *one = plain[bl_below(g->rng, 6)];
+    bl_put_bytes(g->out, (const char *)one + 1, one[0]);
 }
 
 /* The chains that no atom has room for, as arguments of a predicate. */
 static void put_rest(struct guess *g, unsigned chain)
 {
     unsigned count = g->chain_count - chain;
-    put_letter(g, PACKED_APPLIED, 'P');
+    put_code(g, PACKED_APPLIED + CAPITAL('P'));
     for (; count >= 128; count >>= 7)
         put_code(g, count % 128 + 128);
     put_code(g, count);
@@ -178,7 +168,7 @@ static void guess_effect(const uint8_t names[PW_NAMES], struct bl_stream *rng, s
     g.bound = !more && bl_below(rng, 2) == 0;
     if (g.bound) {
         put_code(&g, BL_FORALL);
-        put_letter(&g, PACKED_ALONE, 'x');
+        put_code(&g, PACKED_ALONE + 'x' - 'a');
     }
     if (both)
         put_code(&g, BL_AND);

@@ -74,15 +74,21 @@ static bool take_cost(struct pw_reading *r, const char *why)
     return true;
 }
 
-static bool take_card(struct pw_reading *r, uint8_t *card)
+/* A number; `none` for all that are too great to be of anything. */
+static bool take_id(struct pw_reading *r, uint8_t none, uint8_t *out, const char *why)
 {
     int64_t id = 0;
+    if (!take_number(r, BL_NUMBER_MAX, &id, why))
+        return false;
+    *out = (uint8_t)(id < none ? id : none);
+    return true;
+}
+
+static bool take_card(struct pw_reading *r, uint8_t *card)
+{
     if (!take_char(r, '#'))
         return wrong(r, "a card is # and its number, as in #3");
-    if (!take_number(r, BL_NUMBER_MAX, &id, "the number of a card is at most 2147483647"))
-        return false;
-    *card = (uint8_t)(id < PW_NO_CARD ? id : PW_NO_CARD);
-    return true;
+    return take_id(r, PW_NO_CARD, card, "the number of a card is at most 2147483647");
 }
 
 /* #ID TAG COST STATEMENT */
@@ -112,11 +118,7 @@ static bool is_empty_list(struct pw_reading *r)
 
 static bool take_seat(struct pw_reading *r, uint8_t *out)
 {
-    int64_t seat = 0;
-    if (!take_number(r, BL_NUMBER_MAX, &seat, "players are seats, as in players=2,0"))
-        return false;
-    *out = (uint8_t)(seat < PW_NOBODY ? seat : PW_NOBODY);
-    return true;
+    return take_id(r, PW_NOBODY, out, "players are seats, as in players=2,0");
 }
 
 /* Seats or cards with commas between them. */
@@ -250,22 +252,16 @@ static bool read_statement(struct bl_logic *l, struct pw_reading *r, struct bl_s
     return r->at == r->size || wrong(r, "nothing stands after the price");
 }
 
-/* What is wrong instead of what was read, and where. */
+/* What is wrong instead of what was read, and where: a fault, or what is said of an item. */
 static const char *complain(struct bl_text *room, size_t start, const struct bl_fault *fault,
-                            unsigned item)
+                            unsigned item, const char *what)
 {
     room->len = start;
     if (item > 0)
-        bl_putf(room, "line %d of the proof, ", (int)item);
-    bl_putf(room, "column %d: %s", (int)fault->column, fault->why);
-    return room->s + start;
-}
-
-static const char *complain_item(struct bl_text *room, size_t start, unsigned item,
-                                 const char *what)
-{
-    room->len = start;
-    bl_putf(room, "line %d of the proof: %s", (int)item, what);
+        bl_putf(room, what ? "line %d of the proof: " : "line %d of the proof, ", (int)item);
+    if (!what)
+        bl_putf(room, "column %d: ", (int)fault->column);
+    bl_put(room, what ? what : fault->why);
     return room->s + start;
 }
 
@@ -280,15 +276,17 @@ static const char *read_items(struct bl_logic *l, struct pw_reading *r, struct b
         uint8_t packed[PW_ITEM_MAX];
         n++;
         if (!bl_item_parse(l, r->text, to, from, &item, r->fault))
-            return complain(room, start, r->fault, n);
-        if (item.axiom && w->kind != MOVE_BUY_PROOF)
-            return complain_item(room, start, n, "the axioms are given; only lemmas are written");
-        if (item.axiom && w->lemmas > 0)
-            return complain_item(room, start, n, "axioms come before lemmas");
+            return complain(room, start, r->fault, n, NULL);
+        const char *what = !item.axiom              ? NULL
+                           : w->kind != MOVE_BUY_PROOF ? "the axioms are given; only lemmas are written"
+                           : w->lemmas > 0             ? "axioms come before lemmas"
+                                                       : NULL;
         w->lemmas += !item.axiom;
         w->points += item.axiom ? 0 : item.i.c.points;
         if (w->lemmas > BL_LEMMAS_MAX)
-            return complain_item(room, start, n, "a proof has at most 256 lemmas");
+            what = "a proof has at most 256 lemmas";
+        if (what)
+            return complain(room, start, NULL, n, what);
         bl_put_bytes(room, (const char *)packed, bl_item_pack(l, &item, packed));
     }
     return n == 0 && w->kind == MOVE_BUY_PROOF ? "a proof has at least one line" : NULL;
@@ -302,7 +300,7 @@ static const char *read_body(struct bl_logic *l, struct pw_reading *r, struct bl
     if (r->w.kind != MOVE_EDIT && r->w.kind != MOVE_BUY_RULE)
         return read_items(l, r, room, start);
     if (!read_statement(l, r, &statement))
-        return complain(room, start, r->fault, 0);
+        return complain(room, start, r->fault, 0, NULL);
     r->w.points = statement.points;
     bl_put_bytes(room, (const char *)packed, bl_statement_pack(l, &statement, packed));
     return NULL;
@@ -319,7 +317,7 @@ const char *pw_read_open(struct bl_logic *l, const char *text, struct bl_play *o
     if (strstr(text, "<proof>"))
         return "the proof is to be written out";
     if (!pw_read_words(&r, text, &fault))
-        return complain(room, start, &fault, 0);
+        return complain(room, start, &fault, 0, NULL);
     bl_put_bytes(room, (const char *)&r.w, sizeof r.w);
     bl_put_bytes(room, (const char *)r.players, r.w.player_count);
     bl_put_bytes(room, (const char *)r.cards, r.w.card_count);

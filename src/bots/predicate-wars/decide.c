@@ -198,43 +198,31 @@ static bl_move decide_turn(const struct pw_mind *m)
 
 /* ---- the move ------------------------------------------------------------- */
 
-/* What is written if the seat writes something, and the closed move if it does not. */
-static bool writes(struct pw_mind *m, bl_move *otherwise)
+static bl_move decide_drop(const struct pw_mind *m)
 {
-    int rule;
-    *otherwise = PW_MOVE(MOVE_PASS, 0, 0);
-    switch (m->s->phase) {
-    case PHASE_SETUP:
-        *otherwise = PW_MOVE(MOVE_DONE, 0, 0);
-        return pw_write_setup(m);
-    case PHASE_CREATION:
-        *otherwise = PW_MOVE(MOVE_TAKE, 0, 0);
-        return false;
-    case PHASE_EDITING:
-        return pw_write_a_card(m);
-    case PHASE_CLAIMING:
-        *otherwise = decide_claim(m);
-        return false;
-    case PHASE_PLAYING:
-        *otherwise = decide_turn(m);
-        return false;
-    case PHASE_PROVING:
-        *otherwise = PW_MOVE(MOVE_DECLINE, 0, 0);
-        return m->s->seats[m->seat].proving > 0 && pw_reason_proof(m);
-    case PHASE_REFUTING: case PHASE_RULE_REFUTING:
-        *otherwise = PW_MOVE(MOVE_ACCEPT, 0, 0);
-        return m->s->seats[m->seat].proving > 0 && pw_reason_refutation(m);
-    case PHASE_PROOFS:
-        return pw_write_subproof(m);
-    case PHASE_RULES:
-        return pw_write_rule(m);
-    default:
-        rule = pw_rule_to_drop(m);
-        if (rule >= 0)
-            *otherwise = PW_MOVE(MOVE_DROP_RULE, rule, 0);
-        return false;
-    }
+    int rule = pw_rule_to_drop(m);
+    return rule < 0 ? PW_MOVE(MOVE_PASS, 0, 0) : PW_MOVE(MOVE_DROP_RULE, rule, 0);
 }
+
+/* What is written in a phase, if the seat writes something, and the closed move if it does not:
+ * always the same, or one to be decided. */
+static const struct {
+    bool (*write)(struct pw_mind *m);
+    unsigned otherwise;
+    bl_move (*decide)(const struct pw_mind *m);
+} plans[PW_PHASES] = {
+    [PHASE_SETUP] = {pw_write_setup, MOVE_DONE, NULL},
+    [PHASE_CREATION] = {NULL, MOVE_TAKE, NULL},
+    [PHASE_EDITING] = {pw_write_a_card, MOVE_PASS, NULL},
+    [PHASE_CLAIMING] = {NULL, 0, decide_claim},
+    [PHASE_PLAYING] = {NULL, 0, decide_turn},
+    [PHASE_PROVING] = {pw_reason_proof, MOVE_DECLINE, NULL},
+    [PHASE_REFUTING] = {pw_reason_refutation, MOVE_ACCEPT, NULL},
+    [PHASE_RULE_REFUTING] = {pw_reason_refutation, MOVE_ACCEPT, NULL},
+    [PHASE_PROOFS] = {pw_write_subproof, MOVE_PASS, NULL},
+    [PHASE_RULES] = {pw_write_rule, MOVE_PASS, NULL},
+    [PHASE_DROPS] = {NULL, 0, decide_drop},
+};
 
 bool pw_is_legal(const struct pw *s, const struct bl_play *play, struct bl_logic *l)
 {
@@ -250,12 +238,15 @@ static bool decide(const void *view, int seat, enum bl_thought how, struct bl_st
 {
     BL_LOCAL struct bl_text draft = bl_text_heap();
     struct pw_mind m = {view, seat, rng, scratch, &draft, how};
-    bl_move otherwise;
+    unsigned phase = m.s->phase;
     bl_logic_reset(m.l);
     *out = (struct bl_play){.seat = (int8_t)seat};
-    if (writes(&m, &otherwise) && !pw_read_open(m.l, draft.s, out, words) &&
+    if (plans[phase].write && plans[phase].write(&m) &&
+        !pw_read_open(m.l, draft.s, out, words) &&
         (how == BL_GLANCE || pw_is_legal(m.s, out, m.l)))
         return true;
+    bl_move otherwise = plans[phase].decide ? plans[phase].decide(&m)
+                                            : PW_MOVE(plans[phase].otherwise, 0, 0);
     *out = (struct bl_play){otherwise, (int8_t)seat, 0, NULL};
     return how == BL_GLANCE || pw_is_legal(m.s, out, m.l);
 }

@@ -252,6 +252,8 @@ bool pw_reason_proof(struct pw_mind *m)
     struct pw_proof p;
     struct pw_goals goals = {.count = 0};
     unsigned searches = 0;
+    if (m->s->seats[m->seat].proving <= 0)
+        return false;
     pw_proof_begin(&p, m->l, m->s, m->seat, MOVE_PROVE);
     for (uint32_t n = 1; n <= bl_proof_axioms(p.proof); n++)
         pw_list_goals(m, bl_proof_line(p.proof, n)->s.term, n, &goals);

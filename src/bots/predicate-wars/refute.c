@@ -112,7 +112,7 @@ bool pw_reason_refutation(struct pw_mind *m)
 {
     struct pw_proof p;
     struct bl_found found = {.end = BL_NOT_FOUND};
-    int32_t loss = loss_of(m);
+    int32_t loss = m->s->seats[m->seat].proving > 0 ? loss_of(m) : 0;
     if (loss <= 0)
         return false;
     if (m->how == BL_GLANCE)

@@ -220,10 +220,7 @@ static inline unsigned pw_living_set(const struct pw *s)
 
 static inline unsigned pw_living(const struct pw *s)
 {
-    unsigned n = 0;
-    for (unsigned i = 0; i < pw_players(s); i++)
-        n += s->seats[i].alive;
-    return n;
+    return (unsigned)__builtin_popcount(pw_living_set(s));
 }
 
 static inline bool pw_is_literal(const struct pw *s)
@@ -492,6 +489,7 @@ struct pw_proof {
     struct pw_values values;
     struct bl_named_proof named[2 * PW_SUBPROOFS];
     unsigned named_count;
+    unsigned own;                    /* while subproofs are added: from here on they may be used */
     struct bl_proof *unknown;        /* stands for a subproof that is not there */
 };
 

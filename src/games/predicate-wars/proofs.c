@@ -140,7 +140,7 @@ void pw_proof_bare(struct pw_proof *p, struct bl_logic *l, const struct pw *s)
     bl_logic_reset(l);
     p->l = l;
     p->s = s;
-    p->named_count = 0;
+    p->named_count = p->own = 0;
     p->unknown = bl_proof_new(l, ruling_of(s));
     p->proof = bl_proof_new(l, ruling_of(s));
 }
@@ -148,7 +148,7 @@ void pw_proof_bare(struct pw_proof *p, struct bl_logic *l, const struct pw *s)
 /* Own names come last, and are found first. */
 struct bl_proof *pw_find_named(const struct pw_proof *p, const char *name, size_t size)
 {
-    for (unsigned i = p->named_count; i-- > 0;)
+    for (unsigned i = p->named_count; i-- > p->own;)
         if (strlen(p->named[i].name) == size && memcmp(p->named[i].name, name, size) == 0)
             return p->named[i].proof;
     return NULL;
@@ -200,7 +200,7 @@ bool pw_proof_subproof(struct pw_proof *p, const struct pw_subproof *subproof,
     struct bl_proof *outer = p->proof;
     bool good = true;
     p->proof = bl_proof_new(p->l, ruling_of(p->s));
-    for (unsigned i = 0; i < p->named_count; i++)
+    for (unsigned i = p->own; i < p->named_count; i++)
         bl_proof_own(p->proof, p->named[i].proof);
     f->lemma = 0;
     while (at < subproof->end && good)
@@ -243,19 +243,6 @@ static void add_used(struct pw_proof *p, unsigned prover)
 
 /* ---- whole proofs --------------------------------------------------------- */
 
-/* A seat's own subproofs may use one another, but not the prover's. */
-static void add_own(struct pw_proof *p, unsigned seat)
-{
-    struct bl_named_proof before[PW_SUBPROOFS];
-    unsigned kept = p->named_count;
-    memcpy(before, p->named, kept * sizeof *before);
-    p->named_count = 0;
-    add_subproofs(p, seat);
-    memmove(p->named + kept, p->named, p->named_count * sizeof *p->named);
-    memcpy(p->named, before, kept * sizeof *before);
-    p->named_count += kept;
-}
-
 /* P.4: the lemmas of the proof under way are axioms of its refutation. */
 static void add_lemmas(struct pw_proof *p)
 {
@@ -272,7 +259,9 @@ void pw_proof_begin(struct pw_proof *p, struct bl_logic *l, const struct pw *s, 
     pw_proof_bare(p, l, s);
     if (refutes_proof)
         add_used(p, (unsigned)s->turn);
-    add_own(p, (unsigned)seat);
+    p->own = p->named_count;   /* a seat's own may use one another, but not the prover's */
+    add_subproofs(p, (unsigned)seat);
+    p->own = 0;
     for (unsigned i = 0; i < p->named_count; i++)
         bl_proof_own(p->proof, p->named[i].proof);
     pw_values_init(&p->values, s);

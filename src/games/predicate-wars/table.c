@@ -137,11 +137,10 @@ static void put_seats(struct bl_pen *pen, const struct pw *s, int seat)
         bl_pen_putf(pen, i < 10 ? "Seat %d  " : "Seat %d ", i);
         bl_pen_put(pen, i == s->head.to_move ? ">" : " ");
         if (p->alive) {
-            bl_pen_number(pen, p->health, 10);
-            bl_pen_number(pen, p->power, 9);
-            bl_pen_number(pen, p->potency, 9);
-            bl_pen_number(pen, p->proving, 9);
-            bl_pen_number(pen, (int)pw_size(&p->hand), 9);
+            const int numbers[] = {p->health, p->power, p->potency, p->proving,
+                                   (int)pw_size(&p->hand)};
+            for (unsigned k = 0; k < 5; k++)
+                bl_pen_number(pen, numbers[k], k == 0 ? 10 : 9);
             bl_pen_put(pen, pw_in_fight(s) && !(s->remaining >> i & 1) ? "  left" : "");
             bl_pen_put(pen, i == seat ? "  you" : "");
         } else {

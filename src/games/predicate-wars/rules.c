@@ -131,65 +131,52 @@ static bl_move *list_turn(const struct pw *s, const uint8_t *hand, unsigned n, b
     for (unsigned i = 0; i < in_deck; i++)
         if (pw_edited(s, cards[i]) && pw_far_claim_price(s->cards[cards[i]].cost) <= power)
             *out++ = PW_MOVE(MOVE_CLAIM, cards[i], 0);
-    *out++ = PW_MOVE(MOVE_LEAVE, 0, 0);
     return out;
 }
 
+/* What can be done in a phase but for the move that ends a turn without anything. */
 static bl_move *list_phase(const struct pw *s, const struct pw_seat *me, bl_move *out)
 {
     uint8_t hand[PW_CARDS];
     unsigned n = pw_list(&me->hand, hand);
     switch (s->phase) {
-    case PHASE_SETUP:
-        out = list_edits(s, hand, n, out);
-        *out++ = PW_MOVE(MOVE_DONE, 0, 0);
-        return out;
-    case PHASE_CREATION:
-        *out++ = PW_MOVE(MOVE_TAKE, 0, 0);
-        break;
-    case PHASE_EDITING:
-        out = list_edits(s, hand, n, out);
-        break;
-    case PHASE_CLAIMING:
-        out = list_claims(s, out);
-        break;
-    case PHASE_PLAYING:
-        return list_turn(s, hand, n, out);
+    case PHASE_SETUP: case PHASE_EDITING: return list_edits(s, hand, n, out);
+    case PHASE_CREATION: *out++ = PW_MOVE(MOVE_TAKE, 0, 0); break;
+    case PHASE_CLAIMING: return list_claims(s, out);
+    case PHASE_PLAYING: return list_turn(s, hand, n, out);
     case PHASE_PROVING:
         if (me->proving > 0)
             *out++ = PW_FORM(MOVE_PROVE, 0);
-        *out++ = PW_MOVE(MOVE_DECLINE, 0, 0);
-        return out;
+        break;
     case PHASE_REFUTING: case PHASE_RULE_REFUTING:
         if (me->proving > 0)
             *out++ = PW_FORM(MOVE_REFUTE, 0);
-        *out++ = PW_MOVE(MOVE_ACCEPT, 0, 0);
-        return out;
-    case PHASE_PROOFS:
-        *out++ = PW_FORM(MOVE_BUY_PROOF, 0);
         break;
+    case PHASE_PROOFS: *out++ = PW_FORM(MOVE_BUY_PROOF, 0); break;
     case PHASE_RULES:
         if (me->potency >= 1 && pw_free_slot(s) >= 0)
             *out++ = PW_FORM(MOVE_BUY_RULE, 0);
         break;
-    case PHASE_DROPS:
+    default:
         for (unsigned i = 0; i < PW_RULES; i++)
             if (s->prices[i] != 0 && s->prices[i] <= me->potency)
                 *out++ = PW_MOVE(MOVE_DROP_RULE, i, 0);
-        break;
-    default:
-        return out;
     }
-    *out++ = PW_MOVE(MOVE_PASS, 0, 0);
     return out;
 }
 
 static uint32_t moves(const void *state, bl_move *out)
 {
+    static const uint8_t last[PW_PHASES] = {
+        MOVE_DONE, MOVE_PASS, MOVE_PASS, MOVE_PASS, MOVE_LEAVE, MOVE_DECLINE, MOVE_ACCEPT,
+        MOVE_PASS, MOVE_PASS, MOVE_ACCEPT, MOVE_PASS,
+    };
     const struct pw *s = state;
     if (s->head.to_move < 0)
         return 0;
-    return (uint32_t)(list_phase(s, &s->seats[s->head.to_move], out) - out);
+    bl_move *end = list_phase(s, &s->seats[s->head.to_move], out);
+    *end++ = PW_MOVE(last[s->phase], 0, 0);
+    return (uint32_t)(end - out);
 }
 
 /* ---- what moves do --------------------------------------------------------- */

@@ -528,6 +528,15 @@ unsigned pw_lemma_count(const struct pw *s);
 bool pw_proof_subproof(struct pw_proof *p, const struct pw_subproof *subproof,
                        struct pw_failure *f);
 
+/* ---- what is written, as JSON: state.c ------------------------------------- */
+
+/* A packed statement, or a packed line of a proof, by that printer. */
+void pw_json_packed(struct bl_text *out, const uint8_t **at, const uint8_t *end,
+                    void (*print)(const uint8_t **, const uint8_t *, bool, struct bl_text *));
+/* Members: "lemmas", and seats or cards. */
+void pw_json_lemmas(struct bl_text *out, const uint8_t *at, const uint8_t *end);
+void pw_json_numbers(struct bl_text *out, const char *name, const uint8_t *numbers, unsigned count);
+
 /* ---- the rest of the contract --------------------------------------------- */
 
 uint32_t pw_action_count(const struct bl_setup *setup);

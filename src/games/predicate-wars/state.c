@@ -7,9 +7,8 @@
 
 /* ---- writing ---------------------------------------------------------------- */
 
-/* A packed statement, or a packed line of a proof, as a JSON string. */
-static void put_packed(struct bl_text *out, const uint8_t **at, const uint8_t *end,
-                       void (*print)(const uint8_t **, const uint8_t *, bool, struct bl_text *))
+void pw_json_packed(struct bl_text *out, const uint8_t **at, const uint8_t *end,
+                    void (*print)(const uint8_t **, const uint8_t *, bool, struct bl_text *))
 {
     char room[PW_TEXT_MAX] = "";
     struct bl_text text = BL_TEXT_FIXED(room);
@@ -20,15 +19,24 @@ static void put_packed(struct bl_text *out, const uint8_t **at, const uint8_t *e
 static void put_slot(const struct pw *s, unsigned slot, struct bl_text *out)
 {
     const uint8_t *end, *at = pw_slot_ends(s, slot, &end);
-    put_packed(out, &at, end, bl_packed_print);
+    pw_json_packed(out, &at, end, bl_packed_print);
 }
 
-static void put_lemmas(struct bl_text *out, const uint8_t *at, const uint8_t *end)
+void pw_json_lemmas(struct bl_text *out, const uint8_t *at, const uint8_t *end)
 {
     bl_json_putf(out, "'lemmas':[");
     while (at < end)
-        put_packed(out, &at, end, bl_packed_item_print);
+        pw_json_packed(out, &at, end, bl_packed_item_print);
     bl_put(out, "]");
+}
+
+void pw_json_numbers(struct bl_text *out, const char *name, const uint8_t *numbers, unsigned count)
+{
+    bl_json_key(out, name);
+    bl_json_open(out, '[');
+    for (unsigned i = 0; i < count; i++)
+        bl_json_put_int(out, numbers[i]);
+    bl_json_close(out, ']');
 }
 
 /* Axioms come first: a 0 and a statement. */
@@ -41,10 +49,10 @@ static void put_subproofs(const void *state, unsigned seat, struct bl_text *out)
         bl_json_putf(out, "{'name':%s,'axioms':[", subproof.name);
         while (at < end && *at == 0) {
             at++;
-            put_packed(out, &at, end, bl_packed_print);
+            pw_json_packed(out, &at, end, bl_packed_print);
         }
         bl_put(out, "]");
-        put_lemmas(out, at, end);
+        pw_json_lemmas(out, at, end);
         bl_put(out, "}");
     }
     bl_json_close(out, ']');
@@ -82,15 +90,6 @@ static void put_played(const void *state, unsigned index, struct bl_text *out)
     bl_json_putf(out, "[%d,%d]", s->played[0], s->played[1]);
 }
 
-static void put_chosen(const struct pw *s, unsigned slot, struct bl_text *out)
-{
-    const uint8_t *end, *at = pw_slot_ends(s, slot, &end);
-    bl_json_open(out, '[');
-    for (; at < end; at++)
-        bl_json_put_int(out, *at);
-    bl_json_close(out, ']');
-}
-
 /* A proof, or a new rule. */
 static void put_proposal(const void *state, unsigned index, struct bl_text *out)
 {
@@ -103,11 +102,10 @@ static void put_proposal(const void *state, unsigned index, struct bl_text *out)
         bl_json_putf(out, "'price':%d}", (int)s->price);
         return;
     }
-    bl_json_putf(out, "{'players':");
-    put_chosen(s, SLOT_PLAYERS, out);
-    bl_json_key(out, "cards");
-    put_chosen(s, SLOT_CHOSEN_CARDS, out);
-    put_lemmas(out, at, end);
+    bl_json_open(out, '{');
+    pw_json_numbers(out, "players", pw_slot(s, SLOT_PLAYERS), s->sizes[SLOT_PLAYERS]);
+    pw_json_numbers(out, "cards", pw_slot(s, SLOT_CHOSEN_CARDS), s->sizes[SLOT_CHOSEN_CARDS]);
+    pw_json_lemmas(out, at, end);
     bl_json_putf(out, "'effect':%d}", s->effect);
 }
 

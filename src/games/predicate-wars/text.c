@@ -168,45 +168,22 @@ void pw_put_move(const void *state, const struct bl_play *play, struct bl_text *
 
 /* ---- as data --------------------------------------------------------------- */
 
-static void put_numbers(struct bl_text *out, const char *name, const uint8_t *numbers, unsigned count)
-{
-    bl_json_key(out, name);
-    bl_json_open(out, '[');
-    for (unsigned i = 0; i < count; i++)
-        bl_json_put_int(out, numbers[i]);
-    bl_json_close(out, ']');
-}
-
 static void put_closed_parts(bl_move move, struct bl_text *out)
 {
     const char *const *sign = moves[pw_kind(move)].sign;
     const uint8_t numbers[] = {(uint8_t)pw_first_of(move), (uint8_t)pw_second_of(move)};
     bool cards = sign[0] && sign[0][1] == '#';
     unsigned count = !sign[0] ? 0 : sign[1] ? 2 : 1;
-    put_numbers(out, "cards", numbers, cards ? count : 0);
-    put_numbers(out, "more", numbers, cards ? 0 : count);
-}
-
-static void put_statement_part(const struct pw_written *m, struct bl_text *out)
-{
-    BL_LOCAL struct bl_text text = bl_text_heap();
-    const uint8_t *at = m->body;
-    bl_packed_print(&at, m->end, false, &text);
-    bl_json_putf(out, "'statement':%s", text.s);
+    pw_json_numbers(out, "cards", numbers, cards ? count : 0);
+    pw_json_numbers(out, "more", numbers, cards ? 0 : count);
 }
 
 static void put_proof_parts(const struct pw *s, const struct pw_written *m, struct bl_text *out)
 {
     const struct pw_words *w = &m->w;
-    put_numbers(out, "players", m->players, w->player_count);
-    put_numbers(out, "cards", m->cards, w->card_count);
-    bl_json_putf(out, "'lemmas':[");
-    for (const uint8_t *at = m->body; at < m->end;) {
-        BL_LOCAL struct bl_text text = bl_text_heap();
-        bl_packed_item_print(&at, m->end, false, &text);
-        bl_json_put_string(out, text.s);
-    }
-    bl_json_close(out, ']');
+    pw_json_numbers(out, "players", m->players, w->player_count);
+    pw_json_numbers(out, "cards", m->cards, w->card_count);
+    pw_json_lemmas(out, m->body, m->end);
     bl_json_putf(out, "'results':[");
     for (unsigned i = 0, swap = is_swapped(s, m); i < w->result_count; i++)
         bl_json_put_int(out, w->result[swap ? 1 - i : i]);
@@ -227,8 +204,11 @@ static void put_open_parts(const struct pw *s, int seat, const struct pw_written
         put_proof_parts(s, m, out);
     else
         bl_json_putf(out, "'cost':%d", (int)w->cost);
-    if (w->kind == MOVE_BUY_RULE || (w->kind == MOVE_EDIT && may_read(s, seat)))
-        put_statement_part(m, out);
+    if (w->kind == MOVE_BUY_RULE || (w->kind == MOVE_EDIT && may_read(s, seat))) {
+        const uint8_t *at = m->body;
+        bl_json_key(out, "statement");
+        pw_json_packed(out, &at, m->end, bl_packed_print);
+    }
 }
 
 void pw_put_parts(const void *state, const struct bl_play *play, struct bl_text *out)
@@ -243,7 +223,7 @@ void pw_put_parts(const void *state, const struct bl_play *play, struct bl_text 
     else if (pw_written(play, &m))
         put_open_parts(s, play->seat, &m, out);
     else
-        put_numbers(out, "cards", &card, kind == MOVE_EDIT);
+        pw_json_numbers(out, "cards", &card, kind == MOVE_EDIT);
 }
 
 /* ---- reading -------------------------------------------------------------- */

@@ -9,7 +9,7 @@ static unsigned limit_of(const struct bl_spot *at, const struct bl_field *f)
     return f->more->limit(&bl_head(at->state)->setup);
 }
 
-/* The word of a set that number i is in, and its bit there. */
+/* The word of a set that number i is in; a copy of it if it is a small one. */
 static uint64_t *word_of(const struct bl_spot *at, const struct bl_field *f, unsigned i, uint64_t *few)
 {
     if (f->width < 8) {
@@ -42,9 +42,9 @@ static void put_set(const struct bl_spot *at, const struct bl_field *f, struct b
     unsigned limit = limit_of(at, f);
     uint64_t few;
     bl_json_open(out, '[');
-    for (unsigned i = 0; i < limit; i++)
-        if (*word_of(at, f, i, &few) >> i % 64 & 1)
-            bl_json_put_int(out, i);
+    for (unsigned i = 0; i < limit; i += 64)
+        for (uint64_t rest = *word_of(at, f, i, &few); rest; rest &= rest - 1)
+            bl_json_put_int(out, i + (unsigned)__builtin_ctzll(rest));
     bl_json_close(out, ']');
 }
 

@@ -20,7 +20,8 @@ struct bl_stream {
 };
 
 /* What a stream is for. A game's kinds of chance count on from BL_FOR_CHANCE. */
-enum bl_purpose { BL_FOR_DEAL, BL_FOR_BOT, BL_FOR_SAMPLE, BL_FOR_TEST, BL_FOR_CHANCE = 16 };
+enum bl_purpose { BL_FOR_DEAL, BL_FOR_BOT, BL_FOR_SAMPLE, BL_FOR_TEST, BL_FOR_KEEPING,
+                  BL_FOR_CHANCE = 16 };
 
 /* The finalizer of SplitMix64: a bijection of 64 bits. */
 static inline uint64_t bl_mix(uint64_t z)

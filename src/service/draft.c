@@ -417,8 +417,8 @@ static void find(struct request *r)
 
 /* ---- the tutorial --------------------------------------------------------- */
 
-/* {"name","words":[…],"move","script":[…]}: of the table, or of the proof that is given; nothing is
- * said where no lesson fits. The script is what seat 1 tries if it is to move. */
+/* {"name","words":[…],"move"}: of the table, or of the proof that is given; nothing is said where no
+ * lesson fits. */
 static void teach(struct request *r)
 {
     bool proof = bl_json_has(&r->in, "draft");
@@ -428,7 +428,6 @@ static void teach(struct request *r)
     struct bl_scene c = {.view = r->draft->view, .place = proof ? AT_PROOF : AT_TABLE,
                          .draft = r->draft};
     struct bl_play play;
-    const char *move;
     bool fits = bl_lesson_find(&c, 0, &l);
     bl_json_putf(r->out, "{'name':%s,'words':[", fits ? l.name : "");
     for (unsigned i = 0; fits && i < l.word_count; i++) {
@@ -442,13 +441,27 @@ static void teach(struct request *r)
         bl_json_put_null(r->out);
     else
         service_put_move(r->out, bl_match_game(r->table->m), c.view, &play);
-    bl_json_putf(r->out, "'script':[");
-    for (unsigned i = 0; (move = bl_lesson_script(c.view, i)); i++)
-        bl_json_put_string(r->out, move);
-    bl_json_close(r->out, ']');
     bl_json_close(r->out, '}');
     bl_text_free(&l.type);
     bl_text_free(&l.move);
+}
+
+/* Seat 1 makes the first move of its script that the rules accept; false: there is none. */
+static void follow_script(struct request *r)
+{
+    struct bl_match *m = r->table->m;
+    struct bl_reply reply = {.answer = BL_FORBIDDEN};
+    const char *move = "";
+    if (bl_match_game(m) != &bl_game_predicate_wars || bl_match_seed(m) != BL_TUTORIAL_SEED) {
+        service_fail(r, "this is not the table of the tutorial");
+        return;
+    }
+    for (unsigned i = 0; move && reply.answer != BL_ACCEPTED; i++) {
+        move = bl_lesson_script(bl_match_view(m, BL_SPECTATOR), i);
+        if (move)
+            bl_match_submit(m, 1, move, &reply);
+    }
+    bl_json_put_bool(r->out, reply.answer == BL_ACCEPTED);
 }
 
 /* How a tutorial is dealt. */
@@ -462,6 +475,7 @@ const struct request_kind service_draft[] = {
     {"write", SITTER, "table seat card tag cost statement", write_card},
     {"templates", SITTER, "table seat", list_templates},
     {"lesson", SITTER, "table seat draft?", teach},
+    {"script", TABLE, "table", follow_script},
     {"tutorial", NO_TABLE, "", deal_tutorial},
     {"names", NO_TABLE, "", list_names},
     {"inference-rules", NO_TABLE, "", list_rules},

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/number.h"
 #include "bylaw/position.h"
 #include "bylaw/transcript.h"
 
@@ -85,16 +86,34 @@ static struct bl_match *new_match(struct request *r, struct bl_room *room)
     return service_failed(r) ? NULL : bl_match_new(room, game, &setup, seed, bots);
 }
 
-/* [[seat,"move"],…]: made one after another, whoever's they are. */
+/* [seat,"move"], or a move as it was kept: its text, and whose it is. */
+static const char *read_made(struct bl_json *item, const struct bl_match *m, uint32_t number,
+                             struct bl_text *room, int *seat)
+{
+    if (!bl_json_is_string(item)) {
+        struct bl_json who = bl_json_item(item, 0), what = bl_json_item(item, 1);
+        *seat = (int)bl_json_to_int(&who, 0, bl_match_setup(m)->players - 1);
+        return bl_json_to_string(&what);
+    }
+    uint64_t who = 0;
+    bool good = service_read_kept(bl_json_to_string(item), m, number, room);
+    const char *at = good ? room->s : "";
+    if (!good || !bl_take_number(&at, bl_match_setup(m)->players - 1u, &who) || *at++ != ' ')
+        bl_json_fault(item, "this is not a kept move of this game");
+    *seat = (int)who;
+    return at;
+}
+
+/* Made one after another, whoever's they are. */
 static void make_moves(struct request *r, struct bl_match *m)
 {
     struct bl_json list = bl_json_member(&r->in, "moves");
     size_t count = bl_json_count(&list, INT32_MAX);
+    BL_LOCAL struct bl_text room = bl_text_heap();
     for (size_t i = 0; i < count && !service_failed(r); i++) {
-        struct bl_json pair = bl_json_item(&list, i);
-        struct bl_json who = bl_json_item(&pair, 0), what = bl_json_item(&pair, 1);
-        int seat = (int)bl_json_to_int(&who, 0, bl_match_setup(m)->players - 1);
-        const char *move = bl_json_to_string(&what);
+        struct bl_json item = bl_json_item(&list, i);
+        int seat = 0;
+        const char *move = read_made(&item, m, (uint32_t)i, &room, &seat);
         struct bl_reply reply = {0};
         if (!service_failed(r))
             bl_match_submit(m, seat, move, &reply);
@@ -166,7 +185,7 @@ static void verify(struct request *r)
 
 const struct request_kind service_open[] = {
     {"deal", NO_TABLE, "game players options? rulings? seed bots? moves?", deal},
-    {"comes-from", TABLE, "table game players options? rulings? seed bots?", comes_from},
+    {"comes-from", WHOLE, "table game players options? rulings? seed bots?", comes_from},
     {"resume", NO_TABLE, "transcript", resume},
     {"close", TABLE, "table", close_table},
     {"verify", NO_TABLE, "transcript", verify},

@@ -62,7 +62,9 @@ struct table *service_add_table(struct bl_service *s, struct bl_match *m, bool o
 {
     s->tables = bl_grow(s->tables, s->table_count + 1, &s->table_room, sizeof *s->tables);
     struct table *t = &s->tables[s->table_count++];
-    *t = (struct table){++s->last_id, m, open};
+    *t = (struct table){++s->last_id, m, 0, open};
+    for (int seat = 0; seat < bl_match_setup(m)->players; seat++)
+        t->ours |= (uint32_t)!bl_match_bot(m, seat) << seat;
     return t;
 }
 
@@ -175,6 +177,12 @@ static void check_members(struct request *r, const char *list)
             bl_json_fault(&r->in, "'%s' is not a member of this", given);
 }
 
+/* Whether the asker may do what somebody does who sits there. */
+static bool may_act(const struct table *t, int seat)
+{
+    return t->open || t->ours >> seat & 1;
+}
+
 /* The table and the seat of a request, if the asker may make it. */
 static void find_place(struct request *r, enum about about)
 {
@@ -189,9 +197,15 @@ static void find_place(struct request *r, enum about about)
         bl_json_fault(&table, "there is no table %d", id);
     if (about == TABLE || service_failed(r))
         return;
+    if (about == WHOLE) {
+        if (!service_may_read(r->table, BL_REFEREE))
+            bl_json_fault(&r->in, "nobody may ask this before the game is over");
+        return;
+    }
     int players = bl_match_setup(r->table->m)->players;
     r->seat = (int)bl_json_int(&r->in, "seat", about == READER ? BL_REFEREE : 0, players - 1);
-    if (about != SEAT && !service_may_read(r->table, r->seat))
+    if (!service_failed(r) && !(about == SEAT ? may_act(r->table, r->seat)
+                                              : service_may_read(r->table, r->seat)))
         bl_json_fault(&r->in, "nobody but that seat may ask this");
 }
 

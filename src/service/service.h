@@ -9,6 +9,7 @@
 struct table {
     int id;         /* never given twice */
     struct bl_match *m;
+    uint32_t ours;  /* the seats of those who ask, as a set: where persons sat when it was dealt */
     bool open;      /* who asks brought all of it, so nothing on it is hidden */
 };
 
@@ -39,6 +40,7 @@ struct request {
 enum about {
     NO_TABLE,
     TABLE,
+    WHOLE,      /* what only a referee may know */
     SEAT,       /* what somebody does who sits there */
     READER,     /* what a seat, a spectator or the referee may know */
     SITTER,     /* what a seat may know */
@@ -66,6 +68,12 @@ void service_remove_table(struct bl_service *s, struct table *t);
 const struct bl_game *service_game(struct request *r);
 const struct bl_bot *service_bot(struct request *r);
 uint64_t service_seed(struct request *r);
+
+/* A move as it is kept, and back; false: this is none of this game, or not that number. */
+void service_put_kept(struct bl_text *out, const struct bl_match *m, uint32_t number,
+                      const char *move, int seat);
+bool service_read_kept(const char *hex, const struct bl_match *m, uint32_t number,
+                       struct bl_text *out);
 
 /* Whether the asker may look at the table as this reader. */
 bool service_may_read(const struct table *t, int reader);

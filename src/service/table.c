@@ -31,7 +31,8 @@ void service_put_seating(struct bl_text *out, const struct table *t)
 
 /* ---- what there is to see ------------------------------------------------- */
 
-/* A bot's seat is looked through only where nothing is hidden from the asker. */
+/* The seat of somebody else, or one that was left to a bot, is looked through only where nothing is
+ * hidden from the asker. */
 bool service_may_read(const struct table *t, int reader)
 {
     bool everything = t->open || bl_match_to_move(t->m) < 0;
@@ -39,7 +40,8 @@ bool service_may_read(const struct table *t, int reader)
         return true;
     if (reader == BL_REFEREE)
         return everything;
-    return is_seat(t, reader) && (everything || !bl_match_bot(t->m, reader));
+    return is_seat(t, reader) &&
+           (everything || ((t->ours >> reader & 1) && !bl_match_bot(t->m, reader)));
 }
 
 /* The move that is asked about: the moves made before it, at most all of them. */
@@ -317,6 +319,8 @@ static void seat(struct request *r)
 {
     struct bl_json bot = bl_json_member(&r->in, "bot");
     const struct bl_bot *sits = bl_json_is_null(&bot) ? NULL : service_bot(r);
+    if (sits && sits->cheats && !r->table->open)
+        bl_json_fault(&bot, "%s sees every card: it does not play for others", sits->name);
     if (service_failed(r))
         return;
     bl_match_seat(r->table->m, r->seat, sits);
@@ -343,6 +347,19 @@ static void moves(struct request *r)
     bl_json_close(r->out, ']');
 }
 
+/* The same sealed: what a running game is kept as. */
+static void keep(struct request *r)
+{
+    struct bl_match *m = r->table->m;
+    struct bl_event *event = &r->service->event;
+    bl_json_open(r->out, '[');
+    for (uint32_t i = read_from(r); i < bl_match_count(m); i++) {
+        bl_match_event(m, i, BL_REFEREE, event);
+        service_put_kept(r->out, m, i, event->move, event->seat);
+    }
+    bl_json_close(r->out, ']');
+}
+
 const struct request_kind service_table[] = {
     {"view", READER, "table seat number?", view},
     {"events", READER, "table seat from?", events},
@@ -353,7 +370,8 @@ const struct request_kind service_table[] = {
     {"hint", TABLE, "table bot number?", hint},
     {"undo", SEAT, "table seat", undo},
     {"seat", SEAT, "table seat bot", seat},
-    {"transcript", TABLE, "table", transcript},
-    {"moves", TABLE, "table from?", moves},
+    {"keep", TABLE, "table from?", keep},
+    {"transcript", WHOLE, "table", transcript},
+    {"moves", WHOLE, "table from?", moves},
     {0},
 };

@@ -24,7 +24,8 @@ function blank(view, you) {
 }
 
 export default async function run() {
-  const service = serve(newEngine());
+  const engine = newEngine();
+  const service = serve(engine);
 
   for (const game of GAMES) {
     await test(`${game}: a seat is shown its own view and nothing else, at every move`, async () => {
@@ -38,6 +39,11 @@ export default async function run() {
         await refused(() => service.view(t.table, -2), /nobody but that seat/);
         await refused(() => service.events(t.table, 1, 0), /nobody but that seat/);
         await refused(() => service.explain(t.table, 1, ['1']), /nobody but that seat/);
+        await refused(() => service.submit(t.table, 1, 'draw'), /nobody but that seat/);
+        await refused(() => service.seat(t.table, 1, null), /nobody but that seat/);
+        await refused(() => service.transcript(t.table), /before the game is over/);
+        await refused(() => service.moves(t.table), /before the game is over/);
+        await refused(() => service.comesFrom(t.table, setup(game, 3, 9)), /before the game is over/);
         if (view.to_move === 0) same((await service.submit(t.table, 0, view.legal[0].text)).answer, 'accepted', 'a legal move');
         else holds(await service.await(t.table), 'a bot moves');
       }
@@ -65,6 +71,13 @@ export default async function run() {
     await test(`${game}: transcripts and moves lead back to the same table`, async () => {
       const one = await service.deal({ ...setup(game, 3, 4), bots: ['greedy', 'greedy', 'greedy'] });
       for (let i = 0; i < 25 && await service.await(one.table); i++);
+      const kept = await service.keep(one.table);
+      const half = await service.deal(setup(game, 3, 4), kept);
+      same(await service.keep(half.table), kept, 'kept and dealt again');
+      same((await service.view(half.table, -1)).state, (await service.view(one.table, -1)).state, 'the same table');
+      await refused(() => service.deal(setup(game, 3, 5), kept), /moves\[0\]: this is not a kept move of this game/);
+      await refused(() => service.deal(setup(game, 3, 4), kept.slice(1)), /moves\[0\]/);
+      while (await service.await(one.table));
       const text = await service.transcript(one.table);
       const two = await service.resume(text);
       same(await service.transcript(two.table), text, 'taken up from the transcript');
@@ -103,7 +116,7 @@ export default async function run() {
       const t = await service.deal({ ...setup(game, 3, 6), bots: ['greedy', 'greedy', 'greedy'] });
       for (let i = 0; i < 14 && await service.await(t.table); i++);
       same(await service.hint(t.table, 'greedy', 3), null, 'a bot at a table that is not open is not asked');
-      const text = await service.transcript(t.table);
+      const text = engine.ask('simulate', { game, players: 3, bot: 'greedy', seed: '6', games: 1, cap: 14 });
       const open = await service.resume(text);
       const lines = text.split('\n');
       for (const number of [0, 7, 12]) {

@@ -136,6 +136,51 @@ export async function open(hash = '', how = {}) {
   return page;
 }
 
+// ---- what is kept ------------------------------------------------------------------------
+
+const BITS = (1n << 64n) - 1n, KEEPING = 4n;
+const little = (n, size = 8) => [...Array(size)].map((_, i) => Number(n >> BigInt(8 * i) & 255n));
+const number = (bytes) => bytes.reduce((n, b, i) => n | BigInt(b) << BigInt(8 * i), 0n);
+
+/** SipHash-2-4 once more. */
+function siphash(k0, k1, bytes) {
+  const v = [k0 ^ 0x736f6d6570736575n, k1 ^ 0x646f72616e646f6dn, k0 ^ 0x6c7967656e657261n, k1 ^ 0x7465646279746573n];
+  const turn = (x, by) => (x << by | x >> 64n - by) & BITS;
+  const half = (a, b, c, d, by, more) => {
+    v[a] = v[a] + v[b] & BITS;
+    v[c] = v[c] + v[d] & BITS;
+    v[b] = turn(v[b], by) ^ v[a];
+    v[d] = turn(v[d], more) ^ v[c];
+    v[a] = turn(v[a], 32n);
+  };
+  const mix = (rounds) => { for (; rounds > 0; rounds--) { half(0, 1, 2, 3, 13n, 16n); half(2, 1, 0, 3, 17n, 21n); } };
+  for (let i = 0; i <= bytes.length; i += 8) {
+    const last = i + 8 > bytes.length;
+    const word = number(bytes.slice(i, i + 8)) | (last ? BigInt(bytes.length & 255) << 56n : 0n);
+    v[3] ^= word;
+    mix(2);
+    v[0] ^= word;
+  }
+  v[2] ^= 255n;
+  mix(4);
+  return v[0] ^ v[1] ^ v[2] ^ v[3];
+}
+
+/** The moves of a kept game, [seat, move], as who has the seed can read them; `code` is the game's. */
+export function unseal({ setup, moves }, code) {
+  const key = (which) => siphash(BigInt(setup.seed), 0n, [...little(BigInt(code) << 32n | KEEPING), ...little(which)]);
+  return moves.map((made, i) => {
+    if (typeof made !== 'string') return made;
+    const bytes = made.match(/../g).map((x) => parseInt(x, 16)), tag = number(bytes.slice(0, 8));
+    const text = bytes.slice(8).map((b, k) => b ^ little(siphash(key(1n), tag, little(BigInt(k >> 3), 3)))[k % 8]);
+    holds(siphash(key(0n), BigInt(i), text) === tag, `the hash of kept move ${i}`);
+    const [, seat, move] = /^(\d+) (.*)$/s.exec(new TextDecoder().decode(Uint8Array.from(text)));
+    return [Number(seat), move];
+  });
+}
+
+export const keptGame = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('bylaw.game')));
+
 export async function close(page) {
   same(page.foreign, [], 'requests to other hosts');
   same(page.complaints, [], 'what the browser complains of');

@@ -1,7 +1,7 @@
 // workshop.mjs - the proof workshop of Predicate Wars: a proof, refutations and a purchase by
 // mouse and by keys; what is refused, kept, searched for; without barriers in every width.
 import { HARD, RICH, SETUP, TO } from './draft.mjs';
-import { address, axe, close, holds, open, place, same, test } from './lib.mjs';
+import { address, axe, close, holds, keptGame, open, place, same, test, unseal } from './lib.mjs';
 
 /** A page whose kept game stands where seat 0 has something to prove. */
 export async function workshop(where, how = {}, setup = SETUP) {
@@ -14,12 +14,12 @@ export async function workshop(where, how = {}, setup = SETUP) {
 const row = (page, n) => page.waitForSelector(`.workshop [data-row="${n}"]`);
 const stepTo = (page, lemma) => page.waitForSelector(`.step[data-step="${lemma}"]`);
 const live = (page, what) => page.waitForFunction((re) => new RegExp(re).test(document.querySelector('#live-a').textContent + document.querySelector('#live-b').textContent), what.source);
-const saved = async (page) => {
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('bylaw.game')));
-  return kept.moves.map(([, move]) => move);
-};
+const saved = async (page) => unseal(await keptGame(page), 5).map(([, move]) => move);
 /** Until the page has kept a move like this. */
-const made = (page, what) => page.waitForFunction((re) => (JSON.parse(localStorage.getItem('bylaw.game'))?.moves ?? []).some(([, m]) => new RegExp(re).test(m)), what.source);
+async function made(page, what) {
+  for (const from = Date.now(); !(await saved(page)).some((m) => what.test(m)); await page.waitForTimeout(50))
+    if (Date.now() - from > 15000) throw new Error(`no move ${what} was made`);
+}
 
 const LEMMAS = ['[PLAYER]([chosenPlayer](1)) by evaluation', '[ATK]([chosenPlayer](1),20) by modus-ponens 2 7'];
 const PROOF = /^prove players=1 : \[PLAYER\]\(\[chosenPlayer\]\(1\)\) by evaluation; \[ATK\]\(\[chosenPlayer\]\(1\),20\) by modus-ponens 2 7 => 8$/;

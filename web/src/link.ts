@@ -1,5 +1,5 @@
 // link.ts - a game as the part of an address after #: set-up in the clear, moves packed.
-import type { Setup } from './service/types';
+import type { Made, Setup } from './service/types';
 
 const MOST = 1 << 20;   // bytes of moves that a link may unpack to
 
@@ -30,7 +30,7 @@ const pairs = (values: Record<string, string | number>) =>
 const unpairs = (text: string | null): Record<string, string> =>
   Object.fromEntries((text ?? '').split(',').filter(Boolean).map((p) => p.split(':') as [string, string]));
 
-export interface Linked { setup: Setup; you: number; moves: [number, string][] }
+export interface Linked { setup: Setup; you: number; moves: Made[] }
 
 export async function toLink({ setup, you, moves }: Linked): Promise<string> {
   const q = new URLSearchParams({
@@ -40,7 +40,7 @@ export async function toLink({ setup, you, moves }: Linked): Promise<string> {
   if (Object.keys(setup.options).length) q.set('options', pairs(setup.options));
   if (Object.keys(setup.rulings).length) q.set('rulings', pairs(setup.rulings));
   if (moves.length > 0) {
-    const text = moves.map(([seat, move]) => `${seat} ${move}`).join('\n');
+    const text = moves.map((made) => (typeof made === 'string' ? made : made.join(' '))).join('\n');
     q.set('moves', toText(await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'))));
   }
   return `#/play?${q}`;
@@ -60,9 +60,9 @@ export async function fromLink(query: string): Promise<Linked | null> {
     options: Object.fromEntries(Object.entries(options).map(([k, v]) => [k, /^-?\d+$/.test(v) ? Number(v) : v])),
     bots: (q.get('bots') ?? '').split(',').map((b) => b || null),
   };
-  const moves = text.split('\n').filter(Boolean).map((line): [number, string] => {
+  const moves = text.split('\n').filter(Boolean).map((line): Made => {
     const at = line.indexOf(' ');
-    return [Number(line.slice(0, at)), line.slice(at + 1)];
+    return at < 0 ? line : [Number(line.slice(0, at)), line.slice(at + 1)];
   });
   return { setup, you: Number(q.get('you') ?? 0), moves };
 }

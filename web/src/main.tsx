@@ -14,7 +14,7 @@ import { Session } from './screens/session';
 import { TableScreen } from './screens/table';
 import { startWorker } from './service/client';
 import type { About, Clause, Setup } from './service/types';
-import { keepGame, keepSettings, loadGame, loadSettings, paces } from './settings';
+import { keepGame, keepSettings, loadGame, loadSettings, paces, readGame } from './settings';
 import type { Kept, Settings } from './settings';
 import { Dialog } from './ui/dialog';
 import { announce, LiveRegion } from './ui/live';
@@ -88,8 +88,8 @@ function Page({ first }: { first: Spoken }) {
     setWrong(error instanceof Error ? error.message : String(error));
     announce(fill(w.broken, error.message));
   });
-  const load = (transcript: string, you: number) => tryTo(
-    takeUp({ setup: session?.setup ?? ({ bots: [] } as unknown as Setup), you, moves: [], transcript }).then(() => go('play')));
+  const load = (text: string, you: number) => tryTo(
+    takeUp(readGame(text) ?? { setup: session?.setup ?? ({ bots: [] } as unknown as Setup), you, moves: [], transcript: text }).then(() => go('play')));
 
   const learn = async (game: string) => {
     if (!hasTutorial(game)) return go('');
@@ -135,7 +135,7 @@ function Page({ first }: { first: Spoken }) {
       ? <TableScreen key={session.table} session={session} restart={() => void tryTo(restart())} load={(t) => load(t, Math.max(0, session.you))} />
       : <p>{w.loading}</p>)
       : where === 'rules' ? <RulesScreen game={which} clause={clause} />
-        : where === 'replay' ? <ReplayScreen takeOver={load} />
+        : where === 'replay' ? <ReplayScreen takeOver={load} running={which === 'table' && session && !session.open ? session : null} />
           : <HomeScreen resume={() => go('play')} />;
 
   const restart = async () => {

@@ -1,6 +1,6 @@
 // settings.ts - what somebody likes, and the game that was going on, kept in this browser.
 import { preferredLanguage } from './words';
-import type { Setup } from './service/types';
+import type { Made, Setup } from './service/types';
 
 export interface Settings {
   language: string;
@@ -41,11 +41,22 @@ export function loadSettings(): Settings {
 export const keepSettings = (s: Settings) => write(KEY, s);
 
 /** A game as it can be dealt and played again. */
-export interface Kept { setup: Setup; you: number; moves: [number, string][]; transcript?: string; tutorial?: boolean }
+export interface Kept { setup: Setup; you: number; moves: Made[]; transcript?: string; tutorial?: boolean }
+
+const isGame = (kept: Partial<Kept> | null) => !!kept?.setup && Array.isArray(kept.moves);
 
 export function loadGame(): Kept | null {
   const kept = read<Kept>(GAME);
-  return kept.setup && Array.isArray(kept.moves) ? (kept as Kept) : null;
+  return isGame(kept) ? (kept as Kept) : null;
+}
+/** A game that was saved while it went on; null: this text is none. */
+export function readGame(text: string): Kept | null {
+  try {
+    const kept = JSON.parse(text);
+    return isGame(kept) ? kept : null;
+  } catch {
+    return null;
+  }
 }
 export const keepGame = (game: Kept | null) => write(GAME, game);
 

@@ -53,9 +53,9 @@ function strengths(bots: Bot[]): string[] {
     .flatMap((b) => (b.name === 'ismcts' ? ['ismcts:300', 'ismcts:3000', 'ismcts:30000'] : [b.name]));
 }
 
-/** A seed that is easy to read out. */
+/** A seed of 64 bits, so that nobody tries them all; in digits, since a number would lose some. */
 function newSeed(): string {
-  return String(crypto.getRandomValues(new Uint32Array(1))[0]);
+  return String(crypto.getRandomValues(new BigUint64Array(1))[0]);
 }
 
 export function SetupScreen({ game, start }: { game: Game; start: (setup: Setup, you: number) => Promise<void> }) {

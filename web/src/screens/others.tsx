@@ -7,8 +7,9 @@ import type { Session } from './session';
 export function useToReplay(session: Session) {
   const { service } = useApp();
   return async () => {
+    if (!session.open) return go('replay/table');
     sessionStorage.setItem('bylaw.replay', await service.transcript(session.table));
-    go('replay');
+    return go('replay');
   };
 }
 

@@ -11,11 +11,13 @@ import { Log, Panel } from '../ui/panel';
 import { fill, useWords } from '../words';
 import { phraseText, PhraseView } from '../words/phrase';
 import { Felt } from './felt';
+import type { Session } from './session';
 import { adviser, botName, useSeatName } from './table';
 
-interface Loaded { transcript: string; seating: Seating; checked: Verification }
+/** What is replayed: a transcript, or the table of a game that goes on, as who sits there knows it. */
+interface Loaded { seating: Seating; whole: { transcript: string; checked: Verification } | null; you: number }
 
-export function ReplayScreen({ takeOver }: { takeOver: (transcript: string, you: number) => void }) {
+export function ReplayScreen({ takeOver, running }: { takeOver: (transcript: string, you: number) => void; running: Session | null }) {
   const { service } = useApp();
   const w = useWords();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
@@ -25,7 +27,7 @@ export function ReplayScreen({ takeOver }: { takeOver: (transcript: string, you:
     setWrong('');
     try {
       const seating = await service.resume(transcript);
-      setLoaded({ transcript, seating, checked: await service.verify(transcript) });
+      setLoaded({ seating, whole: { transcript, checked: await service.verify(transcript) }, you: -1 });
     } catch (error) {
       setLoaded(null);
       setWrong(fill(w.replay.bad, error instanceof Error ? error.message : String(error)));
@@ -49,17 +51,19 @@ export function ReplayScreen({ takeOver }: { takeOver: (transcript: string, you:
     };
   }, []);
   useEffect(() => () => { if (loaded) void service.close(loaded.seating.table); }, [loaded]);
+  const [now] = useState<Loaded | null>(() => running && { seating: { ...running.seating, count: running.view.count }, whole: null, you: running.you });
+  const shown = loaded ?? now;
 
   return (
     <div class="replay-screen">
       <h1 tabIndex={-1}>{w.replay.heading}</h1>
-      {loaded ? null : <p>{w.replay.text}</p>}
+      {shown ? null : <p>{w.replay.text}</p>}
       <label class="row file">{w.replay.file}
         <input type="file" accept=".jsonl,.json,.txt" onChange={async (e) => { const f = e.currentTarget.files?.[0]; if (f) void load(await f.text()); }} />
         <span class="hint">{w.replay.drop}</span>
       </label>
       {wrong ? <p class="message refusal" role="alert">{wrong}</p> : null}
-      {loaded ? <Steps key={loaded.seating.table} loaded={loaded} takeOver={takeOver} /> : null}
+      {shown ? <Steps key={shown.seating.table} loaded={shown} takeOver={takeOver} /> : null}
     </div>
   );
 }
@@ -79,12 +83,12 @@ function StepButton({ sign, disabled, act }: { sign: keyof typeof SIGNS; disable
   );
 }
 
-function Steps({ loaded: { transcript, seating, checked }, takeOver }: { loaded: Loaded; takeOver: (transcript: string, you: number) => void }) {
+function Steps({ loaded: { whole, seating, you }, takeOver }: { loaded: Loaded; takeOver: (transcript: string, you: number) => void }) {
   const { service } = useApp();
   const w = useWords();
   const screen = screenOf(seating.game);
   const [at, setAt] = useState(0);
-  const [reader, setReader] = useState(REFEREE);
+  const [reader, setReader] = useState(whole ? REFEREE : you);
   const [view, setView] = useState<View | null>(null);
   const [events, setEvents] = useState<Event[]>([]);
   const [playing, setPlaying] = useState(false);
@@ -117,7 +121,7 @@ function Steps({ loaded: { transcript, seating, checked }, takeOver }: { loaded:
     // The lines up to this move, with the chance lines that belong to it.
     let moves = 0;
     const kept: string[] = [];
-    for (const line of transcript.split('\n')) {
+    for (const line of whole!.transcript.split('\n')) {
       if (/^\{"t":"end"/.test(line) || (moves >= at && !/^\{"(bylaw|t":"start)/.test(line))) break;
       kept.push(line);
       if (/^\{"t":"move"/.test(line)) moves++;
@@ -136,7 +140,7 @@ function Steps({ loaded: { transcript, seating, checked }, takeOver }: { loaded:
     <OpenClause.Provider value={open}>
       <div class={panel ? 'table-screen with-panel' : 'table-screen'} data-game={seating.game}>
         <div class="play-area">
-          <p class="checked">{checked.ok ? w.replay.verified : /stops in the middle/.test(checked.why) ? w.replay.unfinished : <span lang="en">{fill(w.replay.notVerified, checked.line, checked.why)}</span>}</p>
+          <p class="checked">{!whole || /stops in the middle/.test(whole.checked.why) ? w.replay.unfinished : whole.checked.ok ? w.replay.verified : <span lang="en">{fill(w.replay.notVerified, whole.checked.line, whole.checked.why)}</span>}</p>
           <div class="steps" role="group" aria-label={w.replay.heading}>
             <StepButton sign="first" disabled={at === 0} act={() => step(0)} />
             <StepButton sign="back" disabled={at === 0} act={() => step(at - 1)} />
@@ -147,9 +151,9 @@ function Steps({ loaded: { transcript, seating, checked }, takeOver }: { loaded:
             <span class="step-name">{at === 0 ? w.replay.start : fill(w.replay.step, at, count)}</span>
             <label>{w.replay.as}
               <select value={reader} onChange={(e) => setReader(Number(e.currentTarget.value))}>
-                <option value={REFEREE}>{w.replay.everything}</option>
+                {whole ? <option value={REFEREE}>{w.replay.everything}</option> : null}
                 <option value={SPECTATOR}>{w.replay.spectator}</option>
-                {[...Array(seating.players)].map((_, s) => <option value={s}>{seatName(s)}</option>)}
+                {[...Array(seating.players)].map((_, s) => (whole || s === you ? <option value={s}>{seatName(s)}</option> : null))}
               </select>
             </label>
           </div>
@@ -157,8 +161,8 @@ function Steps({ loaded: { transcript, seating, checked }, takeOver }: { loaded:
             <Felt view={view} screen={screen} players={seating.players} you={-1} seatName={seatName} open={new Set()} mover={event?.seat ?? null} thinking={false} openHands />
           )}
           {isOwn(screen) ? null : what}
-          <Instead key={at} table={seating.table} at={at} event={event} screen={screen} />
-          <p><button type="button" onClick={() => takeOver(upTo(), Math.max(0, reader))}>{w.replay.takeOver}</button> <span class="hint">{w.replay.takeOverText}</span></p>
+          {whole || event?.seat === you ? <Instead key={at} table={seating.table} at={at} event={event} screen={screen} /> : null}
+          {whole ? <p><button type="button" onClick={() => takeOver(upTo(), Math.max(0, reader))}>{w.replay.takeOver}</button> <span class="hint">{w.replay.takeOverText}</span></p> : null}
         </div>
         <Panel game={seating.game} clause={clause} rulings={seating.rulings} open={panel} close={() => setPanel(false)} wantsRules={clause !== ''}
           log={<Log events={events.slice(0, at)} screen={screen} seatName={seatName} />} />

@@ -8,7 +8,7 @@ export class Session {
   thinking = false;      // somebody else is choosing right now
   paused = false;
   closed = false;
-  private made: [number, string][] = [];   // what has been kept already
+  private made: string[] = [];   // what has been kept already
   private round = 0;     // what was waited for before the last change is out of date
   private wake: () => void = () => undefined;
   private listeners = new Set<() => void>();
@@ -33,6 +33,14 @@ export class Session {
   get setup(): Setup {
     const { game, players, options, rulings, seed, bots } = this.seating;
     return { game, players, options, rulings, seed, bots };
+  }
+  /** Whether nothing is hidden from this page: it brought the game, or that is over. */
+  get open(): boolean {
+    return this.transcript !== undefined || this.over;
+  }
+  /** Whether its seed and its moves are all there is to it. */
+  async isDealt(): Promise<boolean> {
+    return this.transcript === undefined || this.service.comesFrom(this.table, this.setup);
   }
   get table(): number {
     return this.seating.table;
@@ -73,7 +81,7 @@ export class Session {
       keepGame({ setup: this.setup, you: this.you, moves: [], transcript: await this.service.transcript(this.table) });
     else {
       const from = Math.min(this.made.length, unchanged);
-      const more = await this.service.moves(this.table, from);
+      const more = await this.service.keep(this.table, from);
       this.made = [...this.made.slice(0, from), ...more];
       keepGame({ setup: this.setup, you: this.you, moves: this.made, tutorial: this.tutorial ? true : undefined });
     }
@@ -107,11 +115,7 @@ export class Session {
 
   /** In a tutorial the others follow a script, as long as what it says is accepted. */
   private async scripted(): Promise<boolean> {
-    if (!this.tutorial) return false;
-    const { script } = await this.service.lesson(this.table, this.you);
-    for (const move of script)
-      if ((await this.service.submit(this.table, this.view.to_move!, move)).answer === 'accepted') return true;
-    return false;
+    return this.tutorial && this.service.script(this.table);
   }
 
   /** The next move of the others without delay. */

@@ -21,6 +21,7 @@ import type { Session } from './session';
 import { go } from '../route';
 import { Dialog } from '../ui/dialog';
 import { saveFile, pickFile } from '../ui/file';
+import type { Kept } from '../settings';
 
 interface Refusal { move: Move; clause: string; fact: Fact | null; why: Verdict['why'] }
 
@@ -180,12 +181,18 @@ export function TableScreen({ session, restart, load }: {
 
   const share = async () => {
     // A game that came from a file need not be the one that its seed deals.
-    if (!await app.service.comesFrom(session.table, session.setup)) return setShared('');
-    const link = await toLink({ setup: session.setup, you, moves: await app.service.moves(session.table) });
+    if (!await session.isDealt()) return setShared('');
+    const moves = session.open ? await app.service.moves(session.table) : await app.service.keep(session.table);
+    const link = await toLink({ setup: session.setup, you, moves });
     return setShared(new URL(link, location.href).href);
   };
 
-  const save = async () => saveFile(`bylaw-${session.setup.game}-${session.setup.seed}.jsonl`, await app.service.transcript(session.table));
+  const save = async () => {
+    const name = `bylaw-${session.setup.game}-${session.setup.seed}`;
+    if (session.open) return saveFile(`${name}.jsonl`, await app.service.transcript(session.table));
+    const game: Kept = { setup: session.setup, you, moves: await app.service.keep(session.table) };
+    return saveFile(`${name}.json`, JSON.stringify(game));
+  };
   const toReplay = useToReplay(session);
 
   const inWords = () => (isOwn(screen) ? screen.describe(view.state, you, w, seatName) : describe(view, screen, session.setup.players, you, seatName, w));

@@ -115,7 +115,6 @@ export interface Lesson {
   name: string;
   words: string[];
   move: Move | null;    // something to do
-  script: string[];     // what the other seat does if it is to move: the first that the rules accept
 }
 
 export interface Drafts {
@@ -125,6 +124,8 @@ export interface Drafts {
   names(): Promise<Names>;
   /** Of the table, or of a proof in the making. */
   lesson(table: number, seat: number, draft?: DraftWish): Promise<Lesson>;
+  /** At the tutorial's table the other seat does what it is to do; false: nothing in particular. */
+  script(table: number): Promise<boolean>;
   tutorial(): Promise<{ players: number; seed: string }>;
   templates(table: number, seat: number): Promise<Template[]>;
   inferenceRules(): Promise<InferenceRule[]>;

@@ -72,6 +72,7 @@ export function serve(e: Engine): TableService {
     undo: async (table, seat) => { e.ask('undo', { table, seat }); },
     seat: async (table, seat, bot) => { e.ask('seat', { table, seat, bot }); },
 
+    keep: async (table, from) => e.ask('keep', { table, from }),
     transcript: async (table) => e.ask('transcript', { table }),
     moves: async (table, from) => e.ask('moves', { table, from }),
     verify: async (transcript) => e.ask('verify', { transcript }),
@@ -80,6 +81,7 @@ export function serve(e: Engine): TableService {
     parseLemma: async (table, seat, text, rule, premises) => e.ask('parse', { table, seat, text, rule, premises }),
     write: async (table, seat, wish) => e.ask('write', { table, seat, ...wish }),
     lesson: async (table, seat, draft) => e.ask('lesson', { table, seat, draft }),
+    script: async (table) => e.ask('script', { table }),
     tutorial: async () => e.ask('tutorial'),
     names: async () => e.ask('names'),
     templates: async (table, seat) => e.ask('templates', { table, seat }),

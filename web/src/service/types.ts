@@ -39,6 +39,8 @@ export interface Setup {
   seed: string;
   bots: (string | null)[];   // one a seat; null: a person
 }
+/** A move that was made: in the clear, or as `keep` has sealed it. */
+export type Made = [seat: number, move: string] | string;
 /** A table as it was opened, everything resolved. */
 export interface Seating extends Setup { table: number; count: number }
 
@@ -101,7 +103,7 @@ export interface TableService extends Drafts {
   rules(game: string): Promise<Clause[]>;
 
   /** Deals, and makes the moves given, whoever's they are. */
-  deal(setup: Setup, moves?: [number, string][]): Promise<Seating>;
+  deal(setup: Setup, moves?: Made[]): Promise<Seating>;
   /** Whether dealing this set-up and making the same moves leads to this very table. */
   comesFrom(table: number, setup: Setup): Promise<boolean>;
   /** A table from a transcript: an open book, all seats persons. */
@@ -122,6 +124,9 @@ export interface TableService extends Drafts {
   /** Seats a bot, or a person (null). */
   seat(table: number, seat: number, bot: string | null): Promise<void>;
 
+  /** The moves, sealed with the seed: what a game that goes on is kept as. */
+  keep(table: number, from?: number): Promise<string[]>;
+  /** All that happened: of a game that is over, or of an open book; else they are refused. */
   transcript(table: number): Promise<string>;
   moves(table: number, from?: number): Promise<[number, string][]>;
   verify(transcript: string): Promise<Verification>;

@@ -8,7 +8,7 @@ static uint64_t turn(uint64_t x, unsigned by)
     return x << by | x >> (64 - by);
 }
 
-static void mix(uint64_t v[4], unsigned rounds)
+static inline void mix(uint64_t v[4], unsigned rounds)
 {
     for (; rounds > 0; rounds--) {
         v[0] += v[1];
@@ -23,19 +23,35 @@ static void mix(uint64_t v[4], unsigned rounds)
     }
 }
 
-static void absorb(uint64_t v[4], uint64_t word)
+static inline void begin(uint64_t v[4], const uint64_t key[2])
+{
+    v[0] = key[0] ^ UINT64_C(0x736f6d6570736575);
+    v[1] = key[1] ^ UINT64_C(0x646f72616e646f6d);
+    v[2] = key[0] ^ UINT64_C(0x6c7967656e657261);
+    v[3] = key[1] ^ UINT64_C(0x7465646279746573);
+}
+
+static inline void absorb(uint64_t v[4], uint64_t word)
 {
     v[3] ^= word;
     mix(v, 2);
     v[0] ^= word;
 }
 
+/* The last word has the rest of the bytes, and how many there were in all. */
+static inline uint64_t end(uint64_t v[4], uint64_t rest, size_t size)
+{
+    absorb(v, rest | (uint64_t)size << 56);
+    v[2] ^= 0xff;
+    mix(v, 4);
+    return v[0] ^ v[1] ^ v[2] ^ v[3];
+}
+
 uint64_t bl_siphash(const uint64_t key[2], const void *bytes, size_t size)
 {
     const uint8_t *p = bytes;
-    uint64_t v[4] = {key[0] ^ UINT64_C(0x736f6d6570736575), key[1] ^ UINT64_C(0x646f72616e646f6d),
-                     key[0] ^ UINT64_C(0x6c7967656e657261), key[1] ^ UINT64_C(0x7465646279746573)};
-    uint64_t word = 0;
+    uint64_t v[4], word = 0;
+    begin(v, key);
     for (size_t i = 0; i < size; i++) {
         word |= (uint64_t)p[i] << i % 8 * 8;
         if (i % 8 == 7) {
@@ -43,17 +59,15 @@ uint64_t bl_siphash(const uint64_t key[2], const void *bytes, size_t size)
             word = 0;
         }
     }
-    absorb(v, word | (uint64_t)size << 56);
-    v[2] ^= 0xff;
-    mix(v, 4);
-    return v[0] ^ v[1] ^ v[2] ^ v[3];
+    return end(v, word, size);
 }
 
+/* The hash of 16 bytes: two numbers, each with its least byte first. */
 uint64_t bl_seal(uint64_t seed, uint32_t game, uint32_t purpose, uint64_t index)
 {
-    const uint64_t key[2] = {seed, 0}, words[2] = {(uint64_t)game << 32 | purpose, index};
-    uint8_t bytes[sizeof words];
-    for (unsigned i = 0; i < sizeof bytes; i++)
-        bytes[i] = (uint8_t)(words[i / 8] >> i % 8 * 8);
-    return bl_siphash(key, bytes, sizeof bytes);
+    uint64_t v[4];
+    begin(v, (uint64_t[2]){seed, 0});
+    absorb(v, (uint64_t)game << 32 | purpose);
+    absorb(v, index);
+    return end(v, 0, 16);
 }

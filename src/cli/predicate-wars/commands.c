@@ -45,7 +45,7 @@ static void run_card(struct session *s, int seat, const char *rest)
         return;
     }
     struct bl_text lines = bl_text_heap();
-    wars_put_card(&lines, v, (unsigned)card);
+    pw_put_card_seen(&lines, v, (unsigned)card);
     bl_put_char(&lines, '\n');
     put_place(&lines, v, (unsigned)card);
     show_lines(s, &lines, "");
@@ -75,7 +75,7 @@ static void run_cards(struct session *s, int seat, const char *rest)
         struct bl_text text = BL_TEXT_FIXED(title);
         bl_putf(&text, "Seat %d", i);
         if (v->seats[i].alive && (!*rest || whose == i))
-            wars_put_hand(&lines, v, i, i == seat ? "Your cards" : title);
+            pw_put_hand(&lines, v, i, i == seat ? "Your cards" : title);
     }
     show_lines(s, &lines, "That seat is out.");
 }
@@ -85,10 +85,8 @@ static void run_deck(struct session *s, int seat, const char *rest)
     const struct pw *v = wars_view(s, seat);
     struct bl_text lines = bl_text_heap();
     (void)rest;
-    wars_put_piles(&lines, v);
-    for (unsigned i = v->deck_count; i > 0; i--)
-        if (pw_edited(v, v->deck[i - 1]))
-            wars_put_card_line(&lines, v, "", v->deck[i - 1]);
+    pw_put_piles(&lines, v);
+    pw_put_deck(&lines, v, "");
     show_lines(s, &lines, "");
 }
 
@@ -97,7 +95,7 @@ static void run_slots(struct session *s, int seat, const char *rest)
     const struct pw *v = wars_view(s, seat);
     struct bl_text lines = bl_text_heap();
     (void)rest;
-    wars_put_rules(&lines, v);
+    pw_put_rules(&lines, v);
     show_lines(s, &lines, "No rules have been bought. The base rules stand in every proof.");
 }
 
@@ -108,7 +106,7 @@ static void run_subproofs(struct session *s, int seat, const char *rest)
     if (whose < 0)
         return;
     struct bl_text lines = bl_text_heap();
-    wars_put_subproofs(&lines, v, whose);
+    pw_put_subproofs(&lines, v, whose);
     show_lines(s, &lines, "There are none.");
 }
 

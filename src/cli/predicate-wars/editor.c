@@ -286,7 +286,7 @@ static void open_editor(struct session *s, const struct pw *v, int seat, const s
     struct bl_text command = BL_TEXT_FIXED(again);
     BL_LOCAL struct bl_text card = bl_text_heap(), shown = bl_text_heap();
     bl_putf(&command, "edit #%d", r->card);
-    wars_put_card(&card, v, (unsigned)r->card);
+    pw_put_card_seen(&card, v, (unsigned)r->card);
     wars_put_text(&shown, s, card.s);
     wars_say("Card %s", shown.s);
     edit(s, keep(wars_of(s), seat, r), again);

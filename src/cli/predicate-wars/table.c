@@ -75,275 +75,6 @@ int wars_put_lines(struct bl_text *out, const struct session *s, struct bl_text 
     return rows == 0 || wanted <= rows ? wanted : rows;
 }
 
-/* ---- cards ---------------------------------------------------------------- */
-
-/* Actions first: they tell most. */
-static void put_names(struct bl_text *out, const struct pw_card *c)
-{
-    unsigned shown = 0;
-    for (unsigned i = PW_NAMES; i-- > 0;) {
-        if (c->names[i] == 0)
-            continue;
-        bl_put(out, shown++ > 0 ? " " : ", with ");
-        if (c->names[i] > 1)
-            bl_putf(out, "%d ", c->names[i]);
-        bl_put(out, bl_game_name(BL_RAND_PLAYER + i));
-    }
-    if (shown == 0)
-        bl_put(out, ", with no game function");
-}
-
-void wars_put_card(struct bl_text *out, const struct pw *v, unsigned card)
-{
-    const struct pw_card *c = &v->cards[card];
-    bl_putf(out, "#%d ", (int)card);
-    if (c->kind == PW_BLANK) {
-        bl_put(out, "blank");
-        return;
-    }
-    bl_putf(out, "%s, cost %d, ", pw_tag_names[c->tag], (int)c->cost);
-    if (c->kind == PW_UNSEEN) {
-        bl_put(out, "not seen");
-        put_names(out, c);
-        return;
-    }
-    bl_putf(out, c->points == 1 ? "%d point: " : "%d points: ", c->points);
-    pw_put_slot(v, SLOT_CARD + card, out);
-}
-
-void wars_put_card_line(struct bl_text *out, const struct pw *v, const char *title, int card)
-{
-    cli_put_padded(out, title, 11);
-    wars_put_card(out, v, (unsigned)card);
-    bl_put_char(out, '\n');
-}
-
-void wars_put_hand(struct bl_text *out, const struct pw *v, int seat, const char *title)
-{
-    uint8_t hand[PW_CARDS];
-    unsigned count = pw_list(&v->seats[seat].hand, hand), written = pw_written_in_hand(v, (unsigned)seat);
-    for (unsigned i = 0; i < count; i++)
-        if (pw_edited(v, hand[i])) {
-            wars_put_card_line(out, v, title, hand[i]);
-            title = "";
-        }
-    if (written == count && count > 0)
-        return;
-    cli_put_padded(out, title, 11);
-    bl_put(out, count == 0 ? "none" : "blank:");
-    for (unsigned i = 0; i < count; i++)
-        if (!pw_edited(v, hand[i]))
-            bl_putf(out, " #%d", hand[i]);
-    bl_put_char(out, '\n');
-}
-
-/* ---- the head ------------------------------------------------------------- */
-
-static void put_headline(struct bl_text *out, const struct pw *v)
-{
-    static const char *const parts[PW_PHASES] = {
-        "Set-up. Write on blank cards, at twice their points in power.",
-        "Phase I, creation. Take a blank card? Choices are hidden.",
-        "Phase II, editing. Write on one card; a blank one costs nothing now.",
-        "Phase III, claiming. ",
-        "Phase IV, playing. Play two cards, or do something else.",
-        "Phase IV, proving. Prove an effect of the two cards, or decline.",
-        "Phase IV, refuting. ",
-        "Phase V, subproofs. Buy a subproof of your own?",
-        "Phase V, rules. Buy a rule for all?",
-        "Phase V, refuting a rule. ",
-        "Phase V, removing rules. Remove a rule, for its price?",
-        "Over. ",
-    };
-    if (v->phase != PHASE_SETUP)
-        bl_putf(out, "Round %d, ", (int)v->round);
-    bl_put(out, parts[v->phase]);
-    if (v->phase == PHASE_CLAIMING)
-        bl_putf(out, "Claim cards of the others: %d of %d so far.", v->claims, PW_CLAIMS_MAX);
-    if (v->phase == PHASE_REFUTING || v->phase == PHASE_RULE_REFUTING)
-        bl_putf(out, "Refute the %s of seat %d, or accept it.",
-                v->phase == PHASE_REFUTING ? "proof" : "rule", v->turn);
-}
-
-static void put_right(struct bl_text *out, int64_t value, int width)
-{
-    char room[24];
-    struct bl_text text = BL_TEXT_FIXED(room);
-    bl_put_int(&text, value);
-    for (int i = (int)text.len; i < width; i++)
-        bl_put_char(out, ' ');
-    bl_put(out, room);
-}
-
-static void put_stats(struct bl_text *out, const struct pw *v, int i, int seat, bool wide)
-{
-    static const int8_t widths[2][6] = {{5, 5, 5, 5, 4, 4}, {8, 8, 9, 9, 7, 9}};
-    const struct pw_seat *p = &v->seats[i];
-    const int64_t stats[6] = {p->health, p->power, p->potency, p->proving, pw_size(&p->hand),
-                              pw_written_in_hand(v, (unsigned)i)};
-    bl_put(out, i == v->head.to_move ? "> seat " : "  seat ");
-    bl_putf(out, i < 10 ? "%d  " : "%d ", i);
-    if (!p->alive) {
-        bl_put(out, i == seat ? "out (you)" : "out");
-        return;
-    }
-    for (unsigned stat = 0; stat < 6; stat++)
-        put_right(out, stats[stat], widths[wide][stat]);
-    if (pw_in_fight(v) && !(v->remaining >> i & 1))
-        bl_put(out, wide ? "  left" : "-");
-    if (i == seat)
-        bl_put(out, wide ? "  you" : "*");
-}
-
-/* One seat a line, or two where many play and there is room for it. */
-static void put_seats(struct bl_text *out, const struct pw *v, int seat, int columns)
-{
-    enum { WIDE = 66, TWO = 80 };
-    bool two = pw_players(v) > 7 && columns >= TWO, wide = !two && columns >= WIDE;
-    int players = (int)pw_players(v), rows = two ? (players + 1) / 2 : players;
-    const char *title = "           life  pow  pot prov crd wrt";
-    bl_put(out, wide ? "            health   power  potency  proving  cards  written" : title);
-    if (two)
-        bl_putf(out, "  %s", title);
-    for (int i = 0; i < rows; i++) {
-        char left[96];
-        struct bl_text held = BL_TEXT_FIXED(left);
-        bl_put_char(out, '\n');
-        put_stats(&held, v, i, seat, wide);
-        if (two && i + rows < players) {
-            cli_put_padded(out, left, 40);
-            put_stats(out, v, i + rows, seat, wide);
-        } else {
-            bl_put(out, left);
-        }
-    }
-    bl_put_char(out, '\n');
-}
-
-/* ---- what matters in a phase ---------------------------------------------- */
-
-void wars_put_rules(struct bl_text *out, const struct pw *v)
-{
-    const char *title = "Rules";
-    for (unsigned i = 0; i < PW_RULES; i++) {
-        if (v->prices[i] == 0)
-            continue;
-        cli_put_padded(out, title, 11);
-        bl_putf(out, "%d, price %d: ", (int)i, (int)v->prices[i]);
-        pw_put_slot(v, SLOT_RULE + i, out);
-        bl_put_char(out, '\n');
-        title = "";
-    }
-}
-
-void wars_put_piles(struct bl_text *out, const struct pw *v)
-{
-    bl_putf(out, "Piles      deck %d (%d blank), discarded %d, dropped %d\n", v->deck_count,
-            (int)pw_blanks_in_deck(v), v->discard_count, v->drop_count);
-}
-
-static void put_list(struct bl_text *out, const char *before, const char *sign, const uint8_t *list,
-                     unsigned count)
-{
-    bl_put(out, count > 0 ? before : "");
-    for (unsigned i = 0; i < count; i++)
-        bl_putf(out, " %s%d", sign, list[i]);
-}
-
-/* What [randPlayer](1), (2) … and [randCard](1), (2) … are for this play. */
-static void put_random(struct bl_text *out, const struct pw *v)
-{
-    bl_put(out, "Drawn      [randPlayer]");
-    put_list(out, "", "", v->rand_players, v->rand_player_count);
-    put_list(out, "; [randCard]", "#", v->rand_cards, v->rand_card_count);
-    bl_put_char(out, '\n');
-}
-
-static void put_chosen(struct bl_text *out, const struct pw *v)
-{
-    unsigned players = v->sizes[SLOT_PLAYERS], cards = v->sizes[SLOT_CHOSEN_CARDS];
-    bl_put(out, players + cards == 0 ? "Chosen     nobody and nothing" : "Chosen    ");
-    put_list(out, " players", "", pw_slot(v, SLOT_PLAYERS), players);
-    put_list(out, " cards", "#", pw_slot(v, SLOT_CHOSEN_CARDS), cards);
-    bl_put_char(out, '\n');
-}
-
-/* The lemmas of the proof under way, and which statement is to happen. */
-static void put_lemmas(struct bl_text *out, const struct pw *v)
-{
-    const uint8_t *end, *at = pw_slot_ends(v, SLOT_LEMMAS, &end);
-    for (unsigned i = pw_axiom_count(v, false) + 1; at < end; i++) {
-        bl_putf(out, "Lemma      %d: ", (int)i);
-        bl_packed_item_print(&at, end, false, out);
-        bl_put_char(out, '\n');
-    }
-    bl_putf(out, "So         %d: ", v->effect);
-    if (pw_find_statement(v, NULL, v->effect, &at, &end))
-        bl_packed_print(&at, end, false, out);
-    bl_put_char(out, '\n');
-}
-
-void wars_put_subproofs(struct bl_text *out, const struct pw *v, int seat)
-{
-    struct pw_subproof subproof;
-    const char *title = "Subproofs";
-    for (size_t next = 0; pw_next_subproof(v, (unsigned)seat, &next, &subproof); title = "") {
-        const uint8_t *at = subproof.items;
-        cli_put_padded(out, title, 11);
-        bl_putf(out, "%s: ", subproof.name);
-        while (at < subproof.end) {
-            bl_packed_item_print(&at, subproof.end, false, out);
-            bl_put(out, at < subproof.end ? "; " : "");
-        }
-        bl_put_char(out, '\n');
-    }
-}
-
-static void put_body(struct bl_text *out, const struct pw *v, int seat)
-{
-    switch (v->phase) {
-    case PHASE_PROVING: case PHASE_REFUTING:
-        wars_put_card_line(out, v, "1 main", v->played[0]);
-        wars_put_card_line(out, v, "2 second", v->played[1]);
-        if (v->phase == PHASE_REFUTING) {
-            put_chosen(out, v);
-            put_lemmas(out, v);
-        }
-        put_random(out, v);
-        break;
-    case PHASE_PROOFS:
-        wars_put_subproofs(out, v, seat);
-        break;
-    case PHASE_RULE_REFUTING:
-        bl_put(out, "New rule   ");
-        pw_put_slot(v, SLOT_LEMMAS, out);
-        bl_putf(out, ", for %d\n", (int)v->price);
-        break;
-    case PHASE_RULES: case PHASE_DROPS:
-        break;
-    default:
-        if (v->phase == PHASE_CREATION)
-            wars_put_piles(out, v);
-        if (v->phase == PHASE_PLAYING && v->previous_main >= 0)
-            wars_put_card_line(out, v, "Last main", v->previous_main);
-        wars_put_hand(out, v, seat, "Your cards");
-    }
-    wars_put_rules(out, v);
-}
-
-/* What a turn does not need, but the whole table has. */
-static void put_rest(struct bl_text *out, const struct pw *v, int seat)
-{
-    if (v->phase >= PHASE_PROVING)
-        wars_put_hand(out, v, seat, "Your cards");
-    if (v->phase != PHASE_CREATION)
-        wars_put_piles(out, v);
-    if (v->phase != PHASE_PROOFS)
-        wars_put_subproofs(out, v, seat);
-    if (v->phase == PHASE_OVER)
-        wars_put_rules(out, v);
-}
-
 /* ---- moves ---------------------------------------------------------------- */
 
 /* Whether two moves stand on one line of the list. */
@@ -361,7 +92,7 @@ static void put_claimed(struct bl_text *out, const struct pw *v, unsigned card)
 {
     int owner = pw_owner(v, card);
     BL_LOCAL struct bl_text text = bl_text_heap();
-    wars_put_card(&text, v, card);
+    pw_put_card_seen(&text, v, card);
     bl_putf(out, owner >= 0 ? "  of seat %d: " : "  in the deck: ", owner);
     bl_put(out, strchr(text.s, ' ') + 1);
 }
@@ -418,13 +149,13 @@ static void list_moves(struct bl_text *out, const struct session *s, const struc
 static int put_head(struct bl_text *out, const struct session *s, const struct pw *v, int seat)
 {
     BL_LOCAL struct bl_text head = bl_text_heap(), wrapped = bl_text_heap(), seats = bl_text_heap();
-    put_headline(&head, v);
+    pw_put_headline(&head, v);
     cli_put_wrapped(&wrapped, head.s, 0, 2, s->screen.look.columns);
     int rows = count_rows(wrapped.s);
     wrapped.s[--wrapped.len] = '\0';   /* its newline, which stays outside the style */
     put_styled(out, &s->screen, STYLE_STRONG, wrapped.s);
     bl_put_char(out, '\n');
-    put_seats(&seats, v, seat, s->screen.look.columns);
+    pw_put_seats(&seats, v, seat, s->screen.look.columns);
     rows += wars_put_lines(out, s, &seats, 0, "");
     return rows;
 }
@@ -435,8 +166,8 @@ void wars_put_table(struct bl_text *out, struct session *s, int seat)
     struct bl_text lines = bl_text_heap();
     put_head(out, s, v, seat);
     if (v->phase != PHASE_OVER)
-        put_body(&lines, v, seat);
-    put_rest(&lines, v, seat);
+        pw_put_body(&lines, v, seat);
+    pw_put_rest(&lines, v, seat);
     wars_put_lines(out, s, &lines, 0, "");
 }
 
@@ -452,7 +183,7 @@ void wars_put_turn(struct bl_text *out, struct session *s, int seat)
     const struct pw *v = wars_view(s, seat);
     struct bl_text lines = bl_text_heap(), moves = bl_text_heap();
     int rows = s->screen.rows - 2 - put_head(out, s, v, seat);
-    put_body(&lines, v, seat);
+    pw_put_body(&lines, v, seat);
     list_moves(&moves, s, v, true);
     bool claiming = v->phase == PHASE_CLAIMING;   /* then the others' cards matter most */
     if (s->screen.typed && count_rows(moves.s) + (claiming ? 2 : 6) > rows) {

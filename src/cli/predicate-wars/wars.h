@@ -92,13 +92,6 @@ int wars_put_lines(struct bl_text *out, const struct session *s, struct bl_text 
 void wars_put_turn(struct bl_text *out, struct session *s, int seat);
 void wars_put_table(struct bl_text *out, struct session *s, int seat);
 void wars_put_moves(struct bl_text *out, struct session *s);
-/* A card with all that may be seen of it; and on a line of its own. */
-void wars_put_card(struct bl_text *out, const struct pw *v, unsigned card);
-void wars_put_card_line(struct bl_text *out, const struct pw *v, const char *title, int card);
-void wars_put_hand(struct bl_text *out, const struct pw *v, int seat, const char *title);
-void wars_put_rules(struct bl_text *out, const struct pw *v);
-void wars_put_piles(struct bl_text *out, const struct pw *v);
-void wars_put_subproofs(struct bl_text *out, const struct pw *v, int seat);
 
 /* ---- commands.c ----------------------------------------------------------- */
 

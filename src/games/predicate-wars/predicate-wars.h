@@ -555,6 +555,23 @@ void pw_put_parts(const void *state, const struct bl_play *play, struct bl_text 
 void pw_hide_play(const void *state, struct bl_play *play);
 void pw_put_card(uint16_t item, struct bl_text *out);
 int pw_read_card(const char *text);
+
+/* ---- the table for people: table.c ----------------------------------------- */
+
 void pw_put_table(const void *view, int seat, const struct bl_look *look, struct bl_text *out);
+/* Parts of it, in lines with their newlines, which may be longer than a screen: the phase, without
+ * one; the seats; what matters in the phase; the rest. */
+void pw_put_headline(struct bl_text *out, const struct pw *v);
+void pw_put_seats(struct bl_text *out, const struct pw *v, int seat, int columns);
+void pw_put_body(struct bl_text *out, const struct pw *v, int seat);
+void pw_put_rest(struct bl_text *out, const struct pw *v, int seat);
+/* A card with all that may be seen of it; and on a line of its own. */
+void pw_put_card_seen(struct bl_text *out, const struct pw *v, unsigned card);
+void pw_put_card_line(struct bl_text *out, const struct pw *v, const char *title, int card);
+void pw_put_hand(struct bl_text *out, const struct pw *v, int seat, const char *title);
+void pw_put_deck(struct bl_text *out, const struct pw *v, const char *title);
+void pw_put_rules(struct bl_text *out, const struct pw *v);
+void pw_put_piles(struct bl_text *out, const struct pw *v);
+void pw_put_subproofs(struct bl_text *out, const struct pw *v, int seat);
 
 #endif

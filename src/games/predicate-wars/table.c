@@ -1,4 +1,5 @@
-/* table.c - the table for people: what matters first, in as many columns as there are. */
+/* table.c - the table for people, in lines: each ends with its newline and is as long as it likes;
+ * a title stands in its first columns. Whoever shows them breaks them where the screen ends. */
 #include <string.h>
 
 #include "base/utf8.h"
@@ -7,229 +8,352 @@
 
 enum { INDENT = 11, LEAST = 40 };
 
-static void begin_line(struct bl_pen *pen, const char *title)
+static void put_title(struct bl_text *out, const char *title)
 {
-    bl_pen_put(pen, title);
-    bl_pen_to(pen, INDENT);
+    bl_put(out, title);
+    for (size_t at = strlen(title); at < INDENT; at++)
+        bl_put_char(out, ' ');
 }
 
-static void break_line(struct bl_pen *pen)
+/* ---- cards ---------------------------------------------------------------- */
+
+/* Actions first: they tell most. */
+static void put_names(struct bl_text *out, const struct pw_card *c)
 {
-    bl_pen_end(pen);
-    bl_pen_to(pen, INDENT);
+    unsigned shown = 0;
+    for (unsigned i = PW_NAMES; i-- > 0;) {
+        if (c->names[i] == 0)
+            continue;
+        bl_put(out, shown++ > 0 ? " " : ", with ");
+        if (c->names[i] > 1)
+            bl_putf(out, "%d ", c->names[i]);
+        bl_put(out, bl_game_name(BL_RAND_PLAYER + i));
+    }
+    if (shown == 0)
+        bl_put(out, ", with no game function");
 }
+
+void pw_put_card_seen(struct bl_text *out, const struct pw *v, unsigned card)
+{
+    const struct pw_card *c = &v->cards[card];
+    bl_putf(out, "#%d ", (int)card);
+    if (c->kind == PW_BLANK) {
+        bl_put(out, "blank");
+        return;
+    }
+    bl_putf(out, "%s, cost %d, ", pw_tag_names[c->tag], (int)c->cost);
+    if (c->kind == PW_UNSEEN) {
+        bl_put(out, "not seen");
+        put_names(out, c);
+        return;
+    }
+    bl_putf(out, c->points == 1 ? "%d point: " : "%d points: ", c->points);
+    pw_put_slot(v, SLOT_CARD + card, out);
+}
+
+void pw_put_card_line(struct bl_text *out, const struct pw *v, const char *title, int card)
+{
+    put_title(out, title);
+    pw_put_card_seen(out, v, (unsigned)card);
+    bl_put_char(out, '\n');
+}
+
+/* Those of some cards that something is written on; returns how many. */
+static unsigned put_written(struct bl_text *out, const struct pw *v, const char *title,
+                            const uint8_t *cards, unsigned count)
+{
+    unsigned shown = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (pw_edited(v, cards[i]))
+            pw_put_card_line(out, v, shown++ == 0 ? title : "", cards[i]);
+    return shown;
+}
+
+void pw_put_deck(struct bl_text *out, const struct pw *v, const char *title)
+{
+    uint8_t from_the_top[PW_CARDS];
+    for (unsigned i = 0; i < v->deck_count; i++)
+        from_the_top[i] = v->deck[v->deck_count - 1 - i];
+    put_written(out, v, title, from_the_top, v->deck_count);
+}
+
+void pw_put_hand(struct bl_text *out, const struct pw *v, int seat, const char *title)
+{
+    uint8_t hand[PW_CARDS];
+    if (seat < 0)
+        return;
+    unsigned count = pw_list(&v->seats[seat].hand, hand), written = put_written(out, v, title, hand, count);
+    if (written == count && count > 0)
+        return;
+    put_title(out, written == 0 ? title : "");
+    bl_put(out, count == 0 ? "none" : "blank:");
+    for (unsigned i = 0; i < count; i++)
+        if (!pw_edited(v, hand[i]))
+            bl_putf(out, " #%d", hand[i]);
+    bl_put_char(out, '\n');
+}
+
+/* ---- the head ------------------------------------------------------------- */
+
+void pw_put_headline(struct bl_text *out, const struct pw *v)
+{
+    static const char *const parts[PW_PHASES] = {
+        "Set-up. Write on blank cards, at twice their points in power.",
+        "Phase I, creation. Take a blank card? Choices are hidden.",
+        "Phase II, editing. Write on one card; a blank one costs nothing now.",
+        "Phase III, claiming. ",
+        "Phase IV, playing. Play two cards, or do something else.",
+        "Phase IV, proving. Prove an effect of the two cards, or decline.",
+        "Phase IV, refuting. ",
+        "Phase V, subproofs. Buy a subproof of your own?",
+        "Phase V, rules. Buy a rule for all?",
+        "Phase V, refuting a rule. ",
+        "Phase V, removing rules. Remove a rule, for its price?",
+        "Over. ",
+    };
+    if (v->phase != PHASE_SETUP)
+        bl_putf(out, "Round %d, ", (int)v->round);
+    bl_put(out, parts[v->phase]);
+    if (v->phase == PHASE_CLAIMING)
+        bl_putf(out, "Claim cards of the others: %d of %d so far.", v->claims, PW_CLAIMS_MAX);
+    if (v->phase == PHASE_REFUTING || v->phase == PHASE_RULE_REFUTING)
+        bl_putf(out, "Refute the %s of seat %d, or accept it.",
+                v->phase == PHASE_REFUTING ? "proof" : "rule", v->turn);
+}
+
+static void put_right(struct bl_text *out, int64_t value, int width)
+{
+    char room[24];
+    struct bl_text text = BL_TEXT_FIXED(room);
+    bl_put_int(&text, value);
+    for (int i = (int)text.len; i < width; i++)
+        bl_put_char(out, ' ');
+    bl_put(out, room);
+}
+
+static void put_stats(struct bl_text *out, const struct pw *v, int i, int seat, bool wide)
+{
+    static const int8_t widths[2][6] = {{5, 5, 5, 5, 4, 4}, {8, 8, 9, 9, 7, 9}};
+    const struct pw_seat *p = &v->seats[i];
+    const int64_t stats[6] = {p->health, p->power, p->potency, p->proving, pw_size(&p->hand),
+                              pw_written_in_hand(v, (unsigned)i)};
+    bl_put(out, i == v->head.to_move ? "> seat " : "  seat ");
+    bl_putf(out, i < 10 ? "%d  " : "%d ", i);
+    if (!p->alive) {
+        bl_put(out, i == seat ? "out (you)" : "out");
+        return;
+    }
+    for (unsigned stat = 0; stat < 6; stat++)
+        put_right(out, stats[stat], widths[wide][stat]);
+    if (pw_in_fight(v) && !(v->remaining >> i & 1))
+        bl_put(out, wide ? "  left" : "-");
+    if (i == seat)
+        bl_put(out, wide ? "  you" : "*");
+}
+
+/* One seat a line, or two where many play and there is room for it. */
+void pw_put_seats(struct bl_text *out, const struct pw *v, int seat, int columns)
+{
+    enum { WIDE = 66, TWO = 80 };
+    bool two = pw_players(v) > 7 && columns >= TWO, wide = !two && columns >= WIDE;
+    int players = (int)pw_players(v), rows = two ? (players + 1) / 2 : players;
+    const char *title = "           life  pow  pot prov crd wrt";
+    bl_put(out, wide ? "            health   power  potency  proving  cards  written" : title);
+    if (two)
+        bl_putf(out, "  %s", title);
+    for (int i = 0; i < rows; i++) {
+        char left[96];
+        struct bl_text held = BL_TEXT_FIXED(left);
+        bl_put_char(out, '\n');
+        put_stats(&held, v, i, seat, wide);
+        if (two && i + rows < players) {
+            bl_put(out, left);
+            for (size_t at = held.len; at < 40; at++)
+                bl_put_char(out, ' ');
+            put_stats(out, v, i + rows, seat, wide);
+        } else {
+            bl_put(out, left);
+        }
+    }
+    bl_put_char(out, '\n');
+}
+
+/* ---- what matters in a phase ---------------------------------------------- */
+
+void pw_put_rules(struct bl_text *out, const struct pw *v)
+{
+    const char *title = "Rules";
+    for (unsigned i = 0; i < PW_RULES; i++) {
+        if (v->prices[i] == 0)
+            continue;
+        put_title(out, title);
+        bl_putf(out, "%d, price %d: ", (int)i, (int)v->prices[i]);
+        pw_put_slot(v, SLOT_RULE + i, out);
+        bl_put_char(out, '\n');
+        title = "";
+    }
+}
+
+void pw_put_piles(struct bl_text *out, const struct pw *v)
+{
+    bl_putf(out, "Piles      deck %d (%d blank), discarded %d, dropped %d\n", v->deck_count,
+            (int)pw_blanks_in_deck(v), v->discard_count, v->drop_count);
+}
+
+static void put_list(struct bl_text *out, const char *before, const char *sign, const uint8_t *list,
+                     unsigned count)
+{
+    bl_put(out, count > 0 ? before : "");
+    for (unsigned i = 0; i < count; i++)
+        bl_putf(out, " %s%d", sign, list[i]);
+}
+
+/* What [randPlayer](1), (2) … and [randCard](1), (2) … are for this play. */
+static void put_random(struct bl_text *out, const struct pw *v)
+{
+    bl_put(out, "Drawn      [randPlayer]");
+    put_list(out, "", "", v->rand_players, v->rand_player_count);
+    put_list(out, "; [randCard]", "#", v->rand_cards, v->rand_card_count);
+    bl_put_char(out, '\n');
+}
+
+static void put_chosen(struct bl_text *out, const struct pw *v)
+{
+    unsigned players = v->sizes[SLOT_PLAYERS], cards = v->sizes[SLOT_CHOSEN_CARDS];
+    bl_put(out, players + cards == 0 ? "Chosen     nobody and nothing" : "Chosen    ");
+    put_list(out, " players", "", pw_slot(v, SLOT_PLAYERS), players);
+    put_list(out, " cards", "#", pw_slot(v, SLOT_CHOSEN_CARDS), cards);
+    bl_put_char(out, '\n');
+}
+
+/* The lemmas of the proof under way, and which statement is to happen. */
+static void put_lemmas(struct bl_text *out, const struct pw *v)
+{
+    const uint8_t *end, *at = pw_slot_ends(v, SLOT_LEMMAS, &end);
+    for (unsigned i = pw_axiom_count(v, false) + 1; at < end; i++) {
+        bl_putf(out, "Lemma      %d: ", (int)i);
+        bl_packed_item_print(&at, end, false, out);
+        bl_put_char(out, '\n');
+    }
+    bl_putf(out, "So         %d: ", v->effect);
+    if (pw_find_statement(v, NULL, v->effect, &at, &end))
+        bl_packed_print(&at, end, false, out);
+    bl_put_char(out, '\n');
+}
+
+void pw_put_subproofs(struct bl_text *out, const struct pw *v, int seat)
+{
+    struct pw_subproof subproof;
+    const char *title = "Subproofs";
+    for (size_t next = 0; seat >= 0 && pw_next_subproof(v, (unsigned)seat, &next, &subproof); title = "") {
+        const uint8_t *at = subproof.items;
+        put_title(out, title);
+        bl_putf(out, "%s: ", subproof.name);
+        while (at < subproof.end) {
+            bl_packed_item_print(&at, subproof.end, false, out);
+            bl_put(out, at < subproof.end ? "; " : "");
+        }
+        bl_put_char(out, '\n');
+    }
+}
+
+void pw_put_body(struct bl_text *out, const struct pw *v, int seat)
+{
+    switch (v->phase) {
+    case PHASE_PROVING: case PHASE_REFUTING:
+        pw_put_card_line(out, v, "1 main", v->played[0]);
+        pw_put_card_line(out, v, "2 second", v->played[1]);
+        if (v->phase == PHASE_REFUTING) {
+            put_chosen(out, v);
+            put_lemmas(out, v);
+        }
+        put_random(out, v);
+        break;
+    case PHASE_PROOFS:
+        pw_put_subproofs(out, v, seat);
+        break;
+    case PHASE_RULE_REFUTING:
+        bl_put(out, "New rule   ");
+        pw_put_slot(v, SLOT_LEMMAS, out);
+        bl_putf(out, ", for %d\n", (int)v->price);
+        break;
+    case PHASE_RULES: case PHASE_DROPS:
+        break;
+    default:
+        if (v->phase == PHASE_CREATION)
+            pw_put_piles(out, v);
+        if (v->phase == PHASE_PLAYING && v->previous_main >= 0)
+            pw_put_card_line(out, v, "Last main", v->previous_main);
+        pw_put_hand(out, v, seat, "Your cards");
+    }
+    pw_put_rules(out, v);
+}
+
+/* What a turn does not need, but the whole table has. */
+void pw_put_rest(struct bl_text *out, const struct pw *v, int seat)
+{
+    if (v->phase >= PHASE_PROVING)
+        pw_put_hand(out, v, seat, "Your cards");
+    if (v->phase != PHASE_CREATION)
+        pw_put_piles(out, v);
+    if (v->phase != PHASE_PROOFS)
+        pw_put_subproofs(out, v, seat);
+    if (v->phase == PHASE_OVER)
+        pw_put_rules(out, v);
+}
+
+/* ---- all of it ------------------------------------------------------------ */
 
 /* A word that is kept together if it fits on a line, else broken where the line ends. */
-static void put_word(struct bl_pen *pen, const char *word)
+static void put_word(struct bl_pen *pen, const char *word, size_t size)
 {
-    bl_pen_room(pen, pen->at > INDENT, (int)bl_utf8_count(word, strlen(word)));
-    for (; *word; pen->at++) {
+    bl_pen_room(pen, pen->at > INDENT, (int)bl_utf8_count(word, size));
+    for (const char *end = word + size; word < end; pen->at++) {
         size_t bytes = bl_utf8_bytes(word, 1);
-        if (pen->at == pen->look->columns)
-            break_line(pen);
+        if (pen->at == pen->look->columns) {
+            bl_pen_end(pen);
+            bl_pen_to(pen, INDENT);
+        }
         bl_put_bytes(pen->out, word, bytes);
         word += bytes;
     }
 }
 
-static void put_wordf(struct bl_pen *pen, const char *format, ...)
+static void put_line(struct bl_pen *pen, const char *line, size_t size)
 {
-    char room[128];
-    struct bl_text text = BL_TEXT_FIXED(room);
-    va_list args;
-    va_start(args, format);
-    bl_putfv(&text, format, args);
-    va_end(args);
-    put_word(pen, room);
-}
-
-static void put_slot(struct bl_pen *pen, const struct pw *s, unsigned slot)
-{
-    char room[PW_TEXT_MAX] = "";
-    struct bl_text text = BL_TEXT_FIXED(room);
-    pw_put_slot(s, slot, &text);
-    put_word(pen, room);
-}
-
-/* Seats and cards, in a line of their own. */
-static void put_ids(struct bl_pen *pen, const char *title, const uint8_t *seats, unsigned seat_count,
-                    const uint8_t *cards, unsigned card_count)
-{
-    begin_line(pen, title);
-    for (unsigned i = 0; i < seat_count; i++)
-        put_wordf(pen, "seat %d", seats[i]);
-    for (unsigned i = 0; i < card_count; i++)
-        put_wordf(pen, "#%d", cards[i]);
-    bl_pen_end(pen);
-}
-
-/* ---- cards ---------------------------------------------------------------- */
-
-static void put_named(struct bl_pen *pen, unsigned times, const char *name)
-{
-    if (times > 1)
-        put_wordf(pen, "%dx%s", (int)times, name);
-    else
-        put_word(pen, name);
-}
-
-static void put_card(struct bl_pen *pen, const struct pw *s, unsigned card)
-{
-    const struct pw_card *c = &s->cards[card];
-    if (c->kind == PW_BLANK) {
-        put_wordf(pen, "#%d blank", (int)card);
-        return;
-    }
-    put_wordf(pen, "#%d %s,", (int)card, pw_tag_names[c->tag]);
-    if (c->kind == PW_UNSEEN) {
-        put_wordf(pen, "cost %d; unseen", (int)c->cost);
-        for (unsigned i = 0; i < PW_NAMES; i++)   /* "[ATK]" or "2x[ATK]" */
-            if (c->names[i] > 0)
-                put_named(pen, c->names[i], bl_game_name(BL_RAND_PLAYER + i));
-        return;
-    }
-    put_wordf(pen, "cost %d,", (int)c->cost);
-    put_wordf(pen, "%d points:", c->points);
-    put_slot(pen, s, SLOT_CARD + card);
-}
-
-static void put_titled_card(struct bl_pen *pen, const struct pw *s, const char *title, int card)
-{
-    begin_line(pen, title);
-    put_card(pen, s, (unsigned)card);
-    bl_pen_end(pen);
-}
-
-static void put_hand(struct bl_pen *pen, const struct pw *s, unsigned seat, bool own)
-{
-    uint8_t hand[PW_CARDS];
-    unsigned n = pw_list(&s->seats[seat].hand, hand), blanks = 0, shown = 0;
-    if (n == 0)
-        return;
-    bl_pen_putf(pen, own ? "Your cards" : "Of seat %d", (int)seat);
-    bl_pen_to(pen, INDENT);
-    for (unsigned i = 0; i < n; i++) {
-        if (!pw_edited(s, hand[i]))
-            continue;
-        if (shown++ > 0)
-            break_line(pen);
-        put_card(pen, s, hand[i]);
-    }
-    for (unsigned i = 0; i < n; i++) {
-        if (pw_edited(s, hand[i]))
-            continue;
-        if (blanks == 0 && shown > 0)
-            break_line(pen);
-        if (blanks++ == 0)
-            put_word(pen, "blank:");
-        put_wordf(pen, "#%d", hand[i]);
+    size_t at = (int)bl_utf8_count(line, size) <= pen->look->columns ? size : INDENT;
+    bl_put_bytes(pen->out, line, at);
+    for (pen->at = INDENT; at < size; at++) {
+        size_t word = strcspn(line + at, " \n");
+        put_word(pen, line + at, word);
+        at += word;
     }
     bl_pen_end(pen);
 }
 
-/* ---- the rest ------------------------------------------------------------- */
-
-static void put_seats(struct bl_pen *pen, const struct pw *s, int seat)
-{
-    bl_put(pen->out, "             health    power  potency  proving    cards\n");
-    for (int i = 0; i < (int)pw_players(s); i++) {
-        const struct pw_seat *p = &s->seats[i];
-        bl_pen_putf(pen, i < 10 ? "Seat %d  " : "Seat %d ", i);
-        bl_pen_put(pen, i == s->head.to_move ? ">" : " ");
-        if (p->alive) {
-            const int numbers[] = {p->health, p->power, p->potency, p->proving,
-                                   (int)pw_size(&p->hand)};
-            for (unsigned k = 0; k < 5; k++)
-                bl_pen_number(pen, numbers[k], k == 0 ? 10 : 9);
-            bl_pen_put(pen, pw_in_fight(s) && !(s->remaining >> i & 1) ? "  left" : "");
-            bl_pen_put(pen, i == seat ? "  you" : "");
-        } else {
-            bl_pen_put(pen, i == seat ? "  dead (you)" : "  dead");
-        }
-        bl_pen_end(pen);
-    }
-}
-
-static void put_piles(struct bl_pen *pen, const struct pw *s)
-{
-    unsigned shown = 0;
-    begin_line(pen, "Piles");
-    put_wordf(pen, "%d in the deck", s->deck_count);
-    put_wordf(pen, "(%d blank),", (int)pw_blanks_in_deck(s));
-    put_wordf(pen, "%d discarded,", s->discard_count);
-    put_wordf(pen, "%d dropped", s->drop_count);
-    bl_pen_end(pen);
-    for (unsigned i = s->deck_count; s->phase == PHASE_PLAYING && i > 0; i--)
-        if (pw_edited(s, s->deck[i - 1]))
-            put_titled_card(pen, s, shown++ == 0 ? "In deck" : "", s->deck[i - 1]);
-}
-
-static void put_rules(struct bl_pen *pen, const struct pw *s)
-{
-    for (unsigned i = 0; i < PW_RULES; i++) {
-        if (s->prices[i] == 0)
-            continue;
-        begin_line(pen, "Rule");
-        put_wordf(pen, "%d, price %d:", (int)i, (int)s->prices[i]);
-        put_slot(pen, s, SLOT_RULE + i);
-        bl_pen_end(pen);
-    }
-}
-
-static void put_lemmas(struct bl_pen *pen, const struct pw *s)
-{
-    const uint8_t *end, *at = pw_slot_ends(s, SLOT_LEMMAS, &end);
-    begin_line(pen, "Proof");
-    for (unsigned n = pw_axiom_count(s, false) + 1; at < end; n++) {
-        char room[PW_TEXT_MAX] = "";
-        struct bl_text text = BL_TEXT_FIXED(room);
-        bl_packed_item_print(&at, end, false, &text);
-        put_wordf(pen, "%d:", (int)n);
-        put_word(pen, room);
-        break_line(pen);
-    }
-    put_wordf(pen, "so statement %d happens", s->effect);
-    bl_pen_end(pen);
-}
-
-static void put_played(struct bl_pen *pen, const struct pw *s)
-{
-    const uint8_t *players = pw_slot(s, SLOT_PLAYERS), *cards = pw_slot(s, SLOT_CHOSEN_CARDS);
-    unsigned player_count = s->sizes[SLOT_PLAYERS], card_count = s->sizes[SLOT_CHOSEN_CARDS];
-    if (s->played[0] >= 0) {
-        put_titled_card(pen, s, "1 Main", s->played[0]);
-        put_titled_card(pen, s, "2 Second", s->played[1]);
-        put_ids(pen, "Random", s->rand_players, s->rand_player_count, s->rand_cards,
-                s->rand_card_count);
-    } else if (s->previous_main >= 0) {
-        put_titled_card(pen, s, "Last main", s->previous_main);
-    }
-    if (s->phase == PHASE_REFUTING) {
-        if (player_count + card_count > 0)
-            put_ids(pen, "Chosen", players, player_count, cards, card_count);
-        put_lemmas(pen, s);
-    } else if (s->phase == PHASE_RULE_REFUTING) {
-        begin_line(pen, "New rule");
-        put_slot(pen, s, SLOT_LEMMAS);
-        put_wordf(pen, "for %d", (int)s->price);
-        bl_pen_end(pen);
-    }
-}
-
+/* As a turn shows it, and what everybody holds. */
 void pw_put_table(const void *view, int seat, const struct bl_look *look, struct bl_text *out)
 {
-    const struct pw *s = view;
+    const struct pw *v = view;
     struct bl_look wide = *look;
     struct bl_pen pen = {out, &wide, 0, INDENT};
+    BL_LOCAL struct bl_text lines = bl_text_heap();
     wide.columns = look->columns < LEAST ? LEAST : look->columns;
-    bl_putf(out, "Round      %d, %s\n", (int)s->round, pw_phase_names[s->phase]);
-    put_seats(&pen, s, seat);
-    put_played(&pen, s);
-    put_rules(&pen, s);
-    put_piles(&pen, s);
-    for (unsigned i = 0; i < pw_players(s); i++)
-        if ((int)i != seat)
-            put_hand(&pen, s, i, false);
-    if (seat >= 0)
-        put_hand(&pen, s, (unsigned)seat, true);
+    pw_put_headline(&lines, v);
+    bl_put_char(&lines, '\n');
+    pw_put_seats(&lines, v, seat, wide.columns);
+    if (v->phase != PHASE_OVER)
+        pw_put_body(&lines, v, seat);
+    pw_put_rest(&lines, v, seat);
+    for (int i = 0; i < (int)pw_players(v); i++) {
+        char title[16];
+        struct bl_text text = BL_TEXT_FIXED(title);
+        bl_putf(&text, "Seat %d", i);
+        if (i != seat && v->seats[i].alive)
+            pw_put_hand(&lines, v, i, title);
+    }
+    if (v->phase == PHASE_PLAYING)
+        pw_put_deck(&lines, v, "In deck");
+    for (const char *line = lines.s; *line; line += strcspn(line, "\n") + 1)
+        put_line(&pen, line, strcspn(line, "\n"));
 }

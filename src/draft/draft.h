@@ -227,7 +227,7 @@ struct bl_lesson {
     struct bl_text type, move;          /* what to type there; the whole move, "": none */
     struct bl_arg said[16], done[16];   /* what the words and the move speak of */
     unsigned said_count, done_count;
-    char name_of_subproof[PW_NAME_MAX + 1];
+    char named[PW_NAME_MAX + 1];        /* the subproof, or the tag, that is spoken of */
 };
 
 /* The first lesson that fits, without those whose bit is set in `skipped`; false: none does. */

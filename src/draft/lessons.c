@@ -2,6 +2,7 @@
  * written. What they say of cards and numbers is looked up. */
 #include "draft.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,22 +22,26 @@
 #define RULE "(∀(x)(¬[ATK](x,15)))"
 #define BY_HAND "refute : (0>0) by universal-instantiation 1; tF by comparison 2 => 3"
 
-/* For the words, and for what is to be done: in the order of the letters in their formats. */
-static bool say(struct bl_lesson *l, char kind, int64_t number)
-{
-    l->said[l->said_count++] = (struct bl_arg){.kind = kind, .number = (int32_t)number};
-    return true;
-}
+/* Takes down what a lesson speaks of: letters and values, in the order of the formats, for the words
+ * and after a bar for what is to be done. An s is what was named. */
+#define TELL(letters, ...) tell(l, letters, (const int64_t[]){__VA_ARGS__})
 
-static bool act(struct bl_lesson *l, char kind, int64_t number)
+static bool tell(struct bl_lesson *l, const char *letters, const int64_t *values)
 {
-    l->done[l->done_count++] = (struct bl_arg){.kind = kind, .number = (int32_t)number};
+    bool done = false;
+    for (; *letters; letters++) {
+        struct bl_arg arg = {.kind = *letters};
+        if (*letters == '|') {
+            done = true;
+            continue;
+        }
+        if (*letters == 's')
+            arg.text = l->named;
+        else
+            arg.number = (int32_t)*values++;
+        *(done ? &l->done[l->done_count++] : &l->said[l->said_count++]) = arg;
+    }
     return true;
-}
-
-static struct bl_arg text_arg(const char *text)
-{
-    return (struct bl_arg){.kind = 's', .text = text};
 }
 
 /* A lesson that fits when that holds; what it finds is kept on the way. */
@@ -59,20 +64,7 @@ static bool slot_says(const struct pw *v, unsigned slot, const char *statement)
 {
     BL_LOCAL struct bl_text text = bl_text_heap();
     pw_put_slot(v, slot, &text);
-    bool same = strcmp(text.s, statement) == 0;
-    return same;
-}
-
-/* The statements of the proof under way. */
-static unsigned proof_rows(const struct pw *v)
-{
-    const uint8_t *end, *at = pw_slot_ends(v, SLOT_LEMMAS, &end);
-    unsigned n = pw_axiom_count(v, false);
-    for (; at < end; n++) {
-        BL_LOCAL struct bl_text item = bl_text_heap();
-        bl_packed_item_print(&at, end, false, &item);
-    }
-    return n;
+    return strcmp(text.s, statement) == 0;
 }
 
 /* The points of a move that is written out. */
@@ -100,7 +92,7 @@ static bool has_blank(const struct bl_scene *c, struct bl_lesson *l)
     unsigned n = pw_list(&c->view->seats[0].hand, hand);
     for (unsigned i = 0; i < n; i++)
         if (!pw_edited(c->view, hand[i]))
-            return act(l, 'i', hand[i]);
+            return TELL("|i", hand[i]);
     return false;
 }
 
@@ -123,19 +115,13 @@ static bool writes_light_card(const struct bl_scene *c)
 WHEN(begins_card, writes_card(c, l) && !(c->card && c->card->statement) && !writes_light_card(c))
 WHEN(begins_light_card,
      c->typed && writes_card(c, l) && !c->card->statement && writes_light_card(c))
-WHEN(writes_attack, writes_card(c, l) && say(l, 'd', PW_ATK_MOST) && act(l, 'd', PW_ATK_MOST))
-
-static bool chooses_tag(const struct bl_scene *c, struct bl_lesson *l)
-{
-    l->done[l->done_count++] = text_arg(writes_light_card(c) ? "rock" : "paper");
-    return writes_card(c, l);
-}
-
-static bool chooses_cost(const struct bl_scene *c, struct bl_lesson *l)
-{
-    int cost = writes_light_card(c) ? 0 : c->view->phase == PHASE_SETUP ? 10 : 5;
-    return writes_card(c, l) && act(l, 'd', cost);
-}
+WHEN(writes_attack, writes_card(c, l) && TELL("d|d", PW_ATK_MOST, PW_ATK_MOST))
+WHEN(chooses_tag,
+     writes_card(c, l) && strcpy(l->named, writes_light_card(c) ? "rock" : "paper") &&
+     TELL("|s", 0))
+WHEN(chooses_cost,
+     writes_card(c, l) &&
+     TELL("|d", writes_light_card(c) ? 0 : c->view->phase == PHASE_SETUP ? 10 : 5))
 
 /* ---- phases I to III ------------------------------------------------------ */
 
@@ -168,36 +154,31 @@ static bool can_claim_healing(const struct bl_scene *c, struct bl_lesson *l)
     if (!best_move(c->view, worth_of_claim, &best))
         return false;
     unsigned card = pw_first_of(best);
-    return say(l, 'i', card) && say(l, 'd', c->view->cards[card].cost) && act(l, 'i', card);
+    return TELL("id|i", card, c->view->cards[card].cost, card);
 }
 
 static bool pays_for_keeping(const struct bl_scene *c, struct bl_lesson *l)
 {
     int card = c->view->edited[0];
-    return card >= 0 && pw_in(&c->view->seats[0].hand, (unsigned)card) && say(l, 'i', card) &&
-           say(l, 'd', pw_keep_price(c->view->cards[card].cost));
+    return card >= 0 && pw_in(&c->view->seats[0].hand, (unsigned)card) &&
+           TELL("id", card, pw_keep_price(c->view->cards[card].cost));
 }
 
 /* ---- phase IV ------------------------------------------------------------- */
 
 WHEN(main_card_is_false,
      slot_says(c->view, SLOT_CARD + (unsigned)c->view->played[0], "(1>2)") &&
-     say(l, 'd', c->view->effect) && act(l, 'd', proof_rows(c->view) + 1))
+     TELL("d|d", c->view->effect, pw_axiom_count(c->view, false) + pw_lemma_count(c->view) + 1))
 
 static int lost_health(const struct pw *v)
 {
     return v->head.setup.options[OPTION_HEALTH] - v->seats[0].health;
 }
 
-WHEN(was_hurt, lost_health(c->view) > 0 && say(l, 'd', lost_health(c->view)))
-
-static bool was_not_hurt(const struct bl_scene *c, struct bl_lesson *l)
-{
-    int last = c->view->previous_main;
-    (void)l;
-    return lost_health(c->view) == 0 && last >= 0 &&
-           slot_says(c->view, SLOT_CARD + (unsigned)last, "(1>2)");
-}
+WHEN(was_hurt, lost_health(c->view) > 0 && TELL("d", lost_health(c->view)))
+WHEN(was_not_hurt,
+     lost_health(c->view) == 0 && c->view->previous_main >= 0 &&
+     slot_says(c->view, SLOT_CARD + (unsigned)c->view->previous_main, "(1>2)"))
 
 /* How good a play is to show a proof with. */
 static unsigned worth_of_play(const struct pw *v, bl_move m)
@@ -213,15 +194,15 @@ static unsigned worth_of_play(const struct pw *v, bl_move m)
 static bool can_play_well(const struct bl_scene *c, struct bl_lesson *l)
 {
     bl_move best = 0;
-    return best_move(c->view, worth_of_play, &best) && act(l, 'i', pw_first_of(best)) &&
-           act(l, 'i', pw_second_of(best));
+    return best_move(c->view, worth_of_play, &best) &&
+           TELL("|ii", pw_first_of(best), pw_second_of(best));
 }
 
 static bool must_be_proved(const struct bl_scene *c, struct bl_lesson *l)
 {
     unsigned rows = pw_axiom_count(c->view, false);
     return has_name(c->view, (unsigned)c->view->played[1], BL_IS_PLAYER) &&
-           say(l, 'd', c->view->seats[0].proving) && act(l, 'd', rows + 1) && act(l, 'd', rows + 2);
+           TELL("d|dd", c->view->seats[0].proving, rows + 1, rows + 2);
 }
 
 /* ---- looking at a proof --------------------------------------------------- */
@@ -270,22 +251,19 @@ static bool lacks_player(const struct bl_scene *c, struct bl_lesson *l)
     uint32_t premise[2], at = effect_of(c->draft);
     if (!at && find_implication(c->draft, premise))
         at = premise[0];
-    return at && bl_draft_unchosen(c->draft, bl_draft_term(c->draft, at)) && say(l, 'd', at);
+    return at && bl_draft_unchosen(c->draft, bl_draft_term(c->draft, at)) && TELL("d", at);
 }
 
-static bool has_effect(const struct bl_scene *c, struct bl_lesson *l)
-{
-    uint32_t effect = effect_of(c->draft);
-    return effect && say(l, 'd', effect) && say(l, 'd', bl_draft_cost(c->draft)) &&
-           say(l, 'd', bl_draft_purse(c->draft)) && act(l, 'd', effect);
-}
+WHEN(has_effect,
+     effect_of(c->draft) && TELL("ddd|d", effect_of(c->draft), bl_draft_cost(c->draft),
+                                 bl_draft_purse(c->draft), effect_of(c->draft)))
 
 /* Two numbers after =>, or one. */
 static bool ends_by(const struct bl_scene *c, struct bl_lesson *l, bool two)
 {
     uint32_t result[2];
     return c->draft->kind == MOVE_REFUTE && bl_draft_result(c->draft, 0, result) &&
-           (result[1] != 0) == two && say(l, 'd', bl_draft_cost(c->draft));
+           (result[1] != 0) == two && TELL("d", bl_draft_cost(c->draft));
 }
 
 WHEN(has_pair, ends_by(c, l, true))
@@ -296,7 +274,7 @@ WHEN(may_look, c->draft->kind != MOVE_BUY_PROOF)
 static bool lacks_left_part(const struct bl_scene *c, struct bl_lesson *l)
 {
     uint32_t premise[2];
-    return find_implication(c->draft, premise) && !premise[1] && say(l, 'd', premise[0]);
+    return find_implication(c->draft, premise) && !premise[1] && TELL("d", premise[0]);
 }
 
 static bool is_offered_effect(const struct bl_scene *c, struct bl_lesson *l)
@@ -305,29 +283,29 @@ static bool is_offered_effect(const struct bl_scene *c, struct bl_lesson *l)
     bl_term condition;
     for (unsigned i = 0; i < options->count; i++)
         if (pw_effect_action(c->draft->l, options->step[i].line.s.term, &condition))
-            return act(l, 'd', i + 1);
+            return TELL("|d", i + 1);
     return false;
 }
 
 static bool has_both_parts(const struct bl_scene *c, struct bl_lesson *l)
 {
     uint32_t premise[2];
-    return find_implication(c->draft, premise) && premise[1] && say(l, 'd', premise[0]) &&
-           say(l, 'd', premise[1]) && act(l, 'd', premise[0]) && act(l, 'd', premise[1]);
+    return find_implication(c->draft, premise) && premise[1] &&
+           TELL("dd|dd", premise[0], premise[1], premise[0], premise[1]);
 }
 
 static bool may_ask(const struct bl_scene *c, struct bl_lesson *l)
 {
     uint32_t premise[2];
     return c->typed && c->draft->options.count == 0 && find_implication(c->draft, premise) &&
-           premise[1] && act(l, 'd', premise[0]) && act(l, 'd', premise[1]);
+           premise[1] && TELL("|dd", premise[0], premise[1]);
 }
 
 /* ---- phase V: a subproof -------------------------------------------------- */
 
 WHEN(remained_last,
      c->view->seats[0].subproofs == 0 && c->view->left_count > 0 && c->view->left[0] != 0 &&
-     say(l, 'd', PW_REWARD_FIRST))
+     TELL("d", PW_REWARD_FIRST))
 
 WHEN(may_buy_subproof,
      c->view->seats[0].subproofs == 0 &&
@@ -348,18 +326,15 @@ static bool is_not_general(const struct bl_scene *c, struct bl_lesson *l)
     const struct bl_draft *d = c->draft;
     uint32_t from = !find_line(d, FALSE_FOR_ALL) ? find_line(d, "tF")
                     : !find_line(d, TRUE_FOR_ALL) ? find_line(d, "(¬tF)") : 0;
-    return assumes_all(d) && from && say(l, 'd', from) && act(l, 'd', from);
+    return assumes_all(d) && from && TELL("d|d", from, from);
 }
 
 WHEN(lacks_denial,
      assumes_all(c->draft) && find_line(c->draft, FALSE_FOR_ALL) && !find_line(c->draft, "(¬tF)"))
 
-static bool has_both_lemmas(const struct bl_scene *c, struct bl_lesson *l)
-{
-    const struct bl_draft *d = c->draft;
-    return find_line(d, FALSE_FOR_ALL) && find_line(d, TRUE_FOR_ALL) &&
-           say(l, 'd', bl_draft_cost(d)) && say(l, 'd', bl_draft_purse(d));
-}
+WHEN(has_both_lemmas,
+     find_line(c->draft, FALSE_FOR_ALL) && find_line(c->draft, TRUE_FOR_ALL) &&
+     TELL("dd", bl_draft_cost(c->draft), bl_draft_purse(c->draft)))
 
 /* ---- phase V: rules ------------------------------------------------------- */
 
@@ -374,7 +349,7 @@ static bool rule_is_false(const struct bl_scene *c, struct bl_lesson *l)
     return slot_says(c->view, SLOT_LEMMAS, ALL_ABOVE_0) &&
            pw_can_pay_proof(c->view, c->view->seats[0].proving,
                             pw_proof_cost(c->view, points_of(BY_HAND), 2)) &&
-           act(l, 'd', rule) && act(l, 'd', rule + 1) && act(l, 'd', rule + 2);
+           TELL("|ddd", rule, rule + 1, rule + 2);
 }
 
 /* The subproof that the lessons have bought, or another of the same axiom. */
@@ -385,39 +360,26 @@ static bool find_subproof(const struct pw *v, struct bl_lesson *l)
         const uint8_t *item = s.items;
         BL_LOCAL struct bl_text text = bl_text_heap();
         bl_packed_item_print(&item, s.end, false, &text);
-        bool fits = strcmp(text.s, "axiom " ALL_ABOVE_0) == 0;
-        if (fits) {
-            memcpy(l->name_of_subproof, s.name, sizeof s.name);
+        if (strcmp(text.s, "axiom " ALL_ABOVE_0) == 0) {
+            memcpy(l->named, s.name, sizeof s.name);
             return true;
         }
     }
     return false;
 }
 
-/* A statement and that subproof, in the words and in what is to be done. */
-static bool tell_subproof(struct bl_lesson *l, uint32_t statement)
-{
-    say(l, 'd', statement);
-    l->said[l->said_count++] = text_arg(l->name_of_subproof);
-    act(l, 'd', statement);
-    l->done[l->done_count++] = text_arg(l->name_of_subproof);
-    return true;
-}
-
 static bool owns_refutation(const struct bl_scene *c, struct bl_lesson *l)
 {
     unsigned rule = pw_axiom_count(c->view, true);
-    if (!slot_says(c->view, SLOT_LEMMAS, ALL_ABOVE_0) || !find_subproof(c->view, l))
-        return false;
-    return tell_subproof(l, rule) && act(l, 'd', rule + 1) && act(l, 'd', rule + 2);
+    return slot_says(c->view, SLOT_LEMMAS, ALL_ABOVE_0) && find_subproof(c->view, l) &&
+           TELL("ds|dsdd", rule, rule, rule + 1, rule + 2);
 }
 
 static bool may_use_subproof(const struct bl_scene *c, struct bl_lesson *l)
 {
     uint32_t rule = find_line(c->draft, ALL_ABOVE_0);
-    if (!rule || find_line(c->draft, FALSE_FOR_ALL) || !find_subproof(c->view, l))
-        return false;
-    return tell_subproof(l, rule);
+    return rule && !find_line(c->draft, FALSE_FOR_ALL) && find_subproof(c->view, l) &&
+           TELL("ds|ds", rule, rule);
 }
 
 static bool is_offered_lemma(const struct bl_scene *c, struct bl_lesson *l)
@@ -426,7 +388,7 @@ static bool is_offered_lemma(const struct bl_scene *c, struct bl_lesson *l)
     const struct bl_draft_steps *options = &c->draft->options;
     for (unsigned i = 0; i < options->count; i++)
         if (strncmp(options->step[i].text.s, wanted, strlen(wanted)) == 0)
-            return act(l, 'd', i + 1);
+            return TELL("|d", i + 1);
     return false;
 }
 
@@ -436,18 +398,19 @@ static bool can_drop(const struct bl_scene *c, struct bl_lesson *l)
     for (unsigned i = 0; i < PW_RULES; i++)
         if (v->prices[i] > 0 && v->prices[i] <= v->seats[0].potency &&
             slot_says(v, SLOT_RULE + i, ALL_ABOVE_0))
-            return act(l, 'd', i);
+            return TELL("|d", i);
     return false;
 }
 
 /* ---- the lessons ---------------------------------------------------------- */
 
 enum { PHASE_ANY = -1, WORDS = 3 };
+enum { FOR_PHASE = AT_PROOF + 1, FOR_SCRIPT };   /* places of rows that are no lessons */
 
 static const struct row {
     const char *name;
     int phase;
-    enum bl_place place;
+    unsigned place;
     bool (*fits)(const struct bl_scene *c, struct bl_lesson *l);
     const char *type, *move;   /* NULL: a remark */
     const char *words[WORDS];
@@ -456,49 +419,32 @@ static const struct row {
     {#name, PHASE_##phase, AT_##place, fits, type, move, {__VA_ARGS__}},
 #define REMARK(name, phase, place, fits, ...)                                                      \
     {#name, PHASE_##phase, AT_##place, fits, NULL, NULL, {__VA_ARGS__}},
-#define PHASE(phase, words)
-#define SCRIPT(phase, move)
+#define PHASE(phase, words) {"", PHASE_##phase, FOR_PHASE, always, NULL, NULL, {words}},
+#define SCRIPT(phase, move) {"", PHASE_##phase, FOR_SCRIPT, always, NULL, move, {NULL}},
 #include "lessons.def"
-#undef LESSON
-#undef REMARK
-#undef PHASE
-#undef SCRIPT
 };
 enum { ROWS = sizeof rows / sizeof *rows };
-_Static_assert(ROWS <= 64, "a bit each");
 
-static const char *const phases[PW_PHASES] = {
-#define LESSON(name, phase, place, fits, type, move, ...)
-#define REMARK(name, phase, place, fits, ...)
-#define PHASE(phase, words) [PHASE_##phase] = words,
-#define SCRIPT(phase, move)
-#include "lessons.def"
-#undef PHASE
-#undef SCRIPT
-};
-
-static const struct {
-    enum pw_phase phase;
-    const char *move;
-} script[] = {
-#define PHASE(phase, words)
-#define SCRIPT(phase, move) {PHASE_##phase, move},
-#include "lessons.def"
-};
+/* Row `index` of those for that place and phase; NULL: there are no more. */
+static const struct row *row_for(const struct pw *view, unsigned place, unsigned index)
+{
+    for (const struct row *r = rows; r < rows + ROWS; r++)
+        if (r->place == place && r->phase == view->phase && index-- == 0)
+            return r;
+    return NULL;
+}
 
 const char *bl_lesson_phase(const struct pw *view)
 {
-    return phases[view->phase];
+    const struct row *r = row_for(view, FOR_PHASE, 0);
+    return r ? r->words[0] : NULL;
 }
 
 const char *bl_lesson_script(const struct pw *view, unsigned index)
 {
-    if (view->head.to_move != 1 || view->round > 1)
-        return NULL;
-    for (size_t i = 0; i < sizeof script / sizeof *script; i++)
-        if (script[i].phase == view->phase && index-- == 0)
-            return script[i].move;
-    return NULL;
+    const struct row *r = view->head.to_move != 1 || view->round > 1 ? NULL
+                          : row_for(view, FOR_SCRIPT, index);
+    return r ? r->move : NULL;
 }
 
 static void take_words(struct bl_lesson *l, const struct row *r, unsigned from)
@@ -548,5 +494,6 @@ bool bl_lesson_find(const struct bl_scene *c, uint64_t skipped, struct bl_lesson
     bl_put_fact(&l->move, &move, NULL);
     l->name = found->name;
     l->number = (unsigned)(found - rows);
+    assert(l->number < 64);
     return true;
 }

@@ -5,13 +5,13 @@
 #include <string.h>
 #include <strings.h>
 
-int bl_draft_read_tag(const char *text)
+int bl_draft_read_tag(const char *text, size_t size, bool whole)
 {
-    int tag = PW_TAGS;
-    while (tag-- > 0)
-        if (strcasecmp(pw_tag_names[tag], text) == 0)
-            break;
-    return tag;
+    for (int tag = 0; tag < PW_TAGS; tag++)
+        if (size > 0 && strncasecmp(pw_tag_names[tag], text, size) == 0 &&
+            (!whole || strlen(pw_tag_names[tag]) == size))
+            return tag;
+    return -1;
 }
 
 void bl_draft_put_card(struct bl_text *out, struct bl_logic *l, const struct bl_draft_card *c)
@@ -78,12 +78,13 @@ const unsigned bl_draft_template_count = sizeof bl_draft_templates / sizeof *bl_
 const char *const bl_draft_usual_who[3] = {"[chosenPlayer](1)", "[chosenPlayer](2)",
                                         "[randPlayer](1)"};
 
-void bl_draft_fill(struct bl_text *out, const char *text, char name, const char *with)
+void bl_draft_fill(struct bl_text *out, const char *text, const char *who, const char *n,
+                   const char *m)
 {
     for (; *text; text++) {
-        if (text[0] == '$' && text[1] == name) {
-            bl_put(out, with);
+        if (*text == '$') {
             text++;
+            bl_put(out, *text == 'w' ? who : *text == 'n' ? n : m);
         } else {
             bl_put_char(out, *text);
         }
@@ -93,11 +94,7 @@ void bl_draft_fill(struct bl_text *out, const char *text, char name, const char 
 void bl_draft_fill_usual(struct bl_text *out, const struct bl_draft_template *t)
 {
     char number[16] = "";
-    struct bl_text n = BL_TEXT_FIXED(number), who = bl_text_heap(), most = bl_text_heap();
+    struct bl_text n = BL_TEXT_FIXED(number);
     bl_put_int(&n, t->most);
-    bl_draft_fill(&who, t->text, 'w', bl_draft_usual_who[0]);
-    bl_draft_fill(&most, who.s, 'n', number);
-    bl_draft_fill(out, most.s, 'm', number);
-    bl_text_free(&who);
-    bl_text_free(&most);
+    bl_draft_fill(out, t->text, bl_draft_usual_who[0], number, number);
 }

@@ -21,17 +21,11 @@ void bl_draft_free(struct bl_draft *d)
     free(d);
 }
 
-const char *bl_draft_word(unsigned kind)
-{
-    return kind == MOVE_PROVE ? "prove" : kind == MOVE_REFUTE ? "refute" : "buy-proof";
-}
-
 unsigned bl_draft_kind(const char *word)
 {
-    static const unsigned kinds[] = {MOVE_PROVE, MOVE_REFUTE, MOVE_BUY_PROOF};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(word, bl_draft_word(kinds[i])) == 0)
-            return kinds[i];
+    for (unsigned kind = MOVE_PROVE; kind <= MOVE_BUY_PROOF; kind++)
+        if (strcmp(word, pw_move_word(kind)) == 0)
+            return kind;
     return 0;
 }
 
@@ -284,7 +278,7 @@ bool bl_draft_put_move(struct bl_text *out, const struct bl_draft *d, const char
 {
     bool bought = d->kind == MOVE_BUY_PROOF;
     uint32_t found[2];
-    bl_put(out, bl_draft_word(d->kind));
+    bl_put(out, pw_move_word(d->kind));
     if (bought)
         bl_putf(out, " %s", d->name);
     pw_put_chosen(out, d->players, d->player_count, d->cards, d->card_count);

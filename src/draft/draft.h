@@ -43,8 +43,7 @@ struct bl_draft {
 struct bl_draft *bl_draft_new(void);                      /* empty, with a logic of its own */
 void bl_draft_free(struct bl_draft *d);
 
-const char *bl_draft_word(unsigned kind);                 /* "prove", … */
-unsigned bl_draft_kind(const char *word);                 /* 0: none of these */
+unsigned bl_draft_kind(const char *word);   /* of "prove", "refute", "buy-proof"; 0: it is none */
 /* Empties a draft; all its texts are freed. */
 void bl_draft_begin(struct bl_draft *d, int seat, unsigned kind);
 /* Goes through all items with the kernel; false: one does not stand (any more), and the proof
@@ -176,7 +175,9 @@ struct bl_draft_card {
     int64_t cost;              /* or the price; -1: not said yet */
     const char *statement;     /* as it was typed, right or wrong; NULL: nothing yet */
 };
-int bl_draft_read_tag(const char *text);               /* -1: none of them */
+/* A tag by its name, in any case of letters, or where it need not be whole by a beginning; -1: it
+ * is none. */
+int bl_draft_read_tag(const char *text, size_t size, bool whole);
 /* The move. A statement that cannot be read stands there as it was typed. Forgets all in `l`. */
 void bl_draft_put_card(struct bl_text *out, struct bl_logic *l, const struct bl_draft_card *c);
 
@@ -195,8 +196,9 @@ struct bl_draft_template {
 };
 extern const struct bl_draft_template bl_draft_templates[];
 extern const unsigned bl_draft_template_count;
-/* The statement with `with` for every $`name`. */
-void bl_draft_fill(struct bl_text *out, const char *text, char name, const char *with);
+/* A text with these for $w, $n and $m. */
+void bl_draft_fill(struct bl_text *out, const char *text, const char *who, const char *n,
+                   const char *m);
 /* The statement with something usual in all places. */
 void bl_draft_fill_usual(struct bl_text *out, const struct bl_draft_template *t);
 extern const char *const bl_draft_usual_who[3];

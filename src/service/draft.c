@@ -109,9 +109,10 @@ static void write_card(struct request *r)
     if (!begin(r))
         return;
     const struct pw *view = r->draft->view;
+    const char *tag = bl_json_string(&r->in, "tag");
     struct bl_draft_card c = {
         .card = (int)bl_json_int(&r->in, "card", -1, (int)pw_card_count(&view->head.setup) - 1),
-        .tag = bl_draft_read_tag(bl_json_string(&r->in, "tag")),
+        .tag = bl_draft_read_tag(tag, strlen(tag), true),
         .cost = bl_json_int(&r->in, "cost", -1, 999999999),
         .statement = bl_json_string(&r->in, "statement"),
     };
@@ -134,7 +135,7 @@ static void put_template(struct request *r, const struct bl_draft_template *t)
     struct bl_statement s = {0};
     struct bl_fault fault;
     bl_draft_fill_usual(&statement, t);
-    bl_draft_fill(&use, t->use, 'm', "20");
+    bl_draft_fill(&use, t->use, "", "", "20");
     bl_statement_parse(r->draft->l, statement.s, statement.len, 0, BL_WFF, &s, &fault);
     bl_json_putf(r->out, "{'name':%s,'statement':%s,'text':%s,'points':%d}", t->name, statement.s,
                  use.s, s.points);

@@ -382,7 +382,7 @@ static void open_assistant(struct session *s, int seat, unsigned kind)
     say_what_is_open(kind);
     show_proof(s);
     bool done = false;
-    while (!done && wars_ask(s, AT_PROOF, bl_draft_word(kind), &live) == LINE_READ) {
+    while (!done && wars_ask(s, AT_PROOF, pw_move_word(kind), &live) == LINE_READ) {
         char *text = wars_copy(d->line);
         done = obey_line(s, text);
         free(text);
@@ -390,7 +390,7 @@ static void open_assistant(struct session *s, int seat, unsigned kind)
     if (bl_match_count(s->m) == before)
         wars_say(d->draft->item_count > 0 ? "The draft is kept: `%s` takes it up."
                                           : "Nothing is done; `%s` opens this again.",
-                 bl_draft_word(kind));
+                 pw_move_word(kind));
 }
 
 static void show_bad_line(struct session *s)
@@ -432,7 +432,7 @@ static void keep_words(struct session *s, int seat, unsigned kind, const char *m
             break;
         }
     }
-    wars_say("What is right of it is kept: `%s` opens it.", bl_draft_word(kind));
+    wars_say("What is right of it is kept: `%s` opens it.", pw_move_word(kind));
 }
 
 void wars_prove(struct session *s, int seat, unsigned kind, const char *rest)
@@ -442,7 +442,7 @@ void wars_prove(struct session *s, int seat, unsigned kind, const char *rest)
         open_assistant(s, seat, kind);
         return;
     }
-    bl_putf(&move, "%s %s", bl_draft_word(kind), rest);
+    bl_putf(&move, "%s %s", pw_move_word(kind), rest);
     for (char *at = move.s; kind != MOVE_BUY_PROOF && *at && *at != ':'; at++)
         *at = (char)tolower((unsigned char)*at);   /* PLAYERS=1 */
     if (!wars_submit(s, seat, move.s))

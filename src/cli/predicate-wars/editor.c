@@ -43,16 +43,6 @@ void wars_free_cards(struct wars *d)
 
 /* ---- tag, cost, price ----------------------------------------------------- */
 
-/* A tag by its name or, for people who are asked for it, a beginning. */
-static int read_tag(const char *text, size_t size, bool whole)
-{
-    for (int tag = 0; tag < PW_TAGS; tag++)
-        if (size > 0 && strncasecmp(pw_tag_names[tag], text, size) == 0 &&
-            (!whole || strlen(pw_tag_names[tag]) == size))
-            return tag;
-    return -1;
-}
-
 /* The way back from a prompt to a part that was given before; true: that was typed. */
 static bool go_back(struct session *s, struct wars_card *c, enum outcome *o)
 {
@@ -77,7 +67,7 @@ static enum outcome ask_tag(struct session *s, struct wars_card *c)
         return LEAVES;
     if (go_back(s, c, &o))
         return o;
-    c->of.tag = read_tag(d->line, strlen(d->line), false);
+    c->of.tag = bl_draft_read_tag(d->line, strlen(d->line), false);
     if (c->of.tag < 0)
         wars_say("Rock beats scissors, scissors beat paper, paper beats rock; a letter will do. "
                  "`statement` goes back to it, `cancel` leaves.");
@@ -159,7 +149,7 @@ static enum outcome confirm(struct session *s, struct wars_card *c)
     } else if (wars_word(d->line, "cost", &rest) || wars_word(d->line, "price", &rest)) {
         take_cost(s, c, wars_number(rest));
     } else if (wars_word(d->line, "tag", &rest) && *rest && !is_rule(c)) {
-        c->of.tag = read_tag(rest, strlen(rest), false);
+        c->of.tag = bl_draft_read_tag(rest, strlen(rest), false);
     } else if (!go_back(s, c, &o)) {
         wars_say(is_rule(c) ? "`yes` buys it; `statement` or `price` changes that part; `cancel` "
                               "leaves."
@@ -216,7 +206,7 @@ struct bl_draft_card wars_read_start(const struct pw *v, const char *rest)
     r.card = card;
     rest += n + strspn(rest + n, " \t");
     n = strcspn(rest, " \t");
-    r.tag = read_tag(rest, n, true);
+    r.tag = bl_draft_read_tag(rest, n, true);
     if (r.tag >= 0) {
         rest += n + strspn(rest + n, " \t");
         const char *after = rest;

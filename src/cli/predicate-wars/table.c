@@ -105,9 +105,9 @@ static void put_group(struct bl_text *out, const struct session *s, const struct
     if (kind == MOVE_PLAY)
         bl_putf(out, "play #%d with", (int)pw_first_of(moves[from]));
     else if (kind == MOVE_EDIT || to - from > 1)
-        bl_put(out, kind == MOVE_EDIT ? "edit" : kind == MOVE_CLAIM ? "claim" : "discard");
+        bl_put(out, pw_move_word(kind));
     else if (kind >= MOVE_PROVE)
-        bl_put(out, kind == MOVE_BUY_RULE ? "buy-rule  (opens the editor)" : bl_draft_word(kind));
+        bl_put(out, kind == MOVE_BUY_RULE ? "buy-rule  (opens the editor)" : pw_move_word(kind));
     else
         s->game->notation->put_move(v, &play, out);
     if (kind == MOVE_PLAY || kind == MOVE_EDIT || to - from > 1)

@@ -1,21 +1,13 @@
 /* templates.c - useful statements: the list, and asking for what is to be filled in. */
 #include "wars.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-/* "$w" as WHO, for people. */
+/* With WHO, N and M for what is to be filled in. */
 static void put_template(struct bl_text *out, const struct session *s, const char *text)
 {
     BL_LOCAL struct bl_text plain = bl_text_heap();
-    for (; *text; text++) {
-        if (*text != '$') {
-            bl_put_char(&plain, *text);
-            continue;
-        }
-        text++;
-        bl_put(&plain, *text == 'w' ? "WHO" : *text == 'n' ? "N" : "M");
-    }
+    bl_draft_fill(&plain, text, "WHO", "N", "M");
     wars_put_text(out, s, plain.s);
 }
 
@@ -57,14 +49,12 @@ static bool is_number(const char *text)
     return n > 0 && n < 10 && text[n] == '\0' && (n == 1 || text[0] != '0');
 }
 
-static bool is_object(const char *text)
+static bool is_object(struct bl_logic *l, const char *text)
 {
-    struct bl_logic *l = bl_logic_new();
     struct bl_statement statement;
     struct bl_fault fault;
-    bool good = bl_statement_parse(l, text, strlen(text), 0, BL_WFO, &statement, &fault);
-    bl_logic_free(l);
-    return good;
+    bl_logic_reset(l);
+    return bl_statement_parse(l, text, strlen(text), 0, BL_WFO, &statement, &fault);
 }
 
 /* Asks until the answer fits; what is taken stands in `out`. */
@@ -91,7 +81,7 @@ static enum line_got ask_part(struct session *s, char name, int most, struct bl_
             return got == LINE_READ ? LINE_END : got;
         int64_t n = d->line[0] ? wars_number(d->line) : 1;
         const char *taken = name == 'w' && n >= 1 && n <= 3 ? bl_draft_usual_who[n - 1] : d->line;
-        if (name == 'w' ? is_object(taken) : is_number(taken)) {
+        if (name == 'w' ? is_object(d->scratch, taken) : is_number(taken)) {
             bl_put(out, taken);
             return LINE_READ;
         }
@@ -103,24 +93,17 @@ static enum line_got ask_part(struct session *s, char name, int most, struct bl_
 
 char *wars_fill_template(struct session *s, unsigned where, int number, enum line_got *got)
 {
-    static const char names[] = "wmn";
+    static const char *const places[] = {"$w", "$m", "$n"};
     const struct bl_draft_template *t = find_template(where, number);
+    struct bl_text with[] = {bl_text_heap(), bl_text_heap(), bl_text_heap()};
+    BL_LOCAL struct bl_text filled = bl_text_heap();
     *got = LINE_READ;
-    if (!t)
-        return NULL;
-    char *text = wars_copy(t->text);
-    for (const char *name = names; *name && *got == LINE_READ; name++) {
-        BL_LOCAL struct bl_text with = bl_text_heap(), filled = bl_text_heap();
-        char place[3] = {'$', *name, '\0'};
-        if (strstr(text, place)) {
-            *got = ask_part(s, *name, *name == 'n' ? t->most : 0, &with);
-            bl_draft_fill(&filled, text, *name, with.s);
-            free(text);
-            text = wars_copy(filled.s);
-        }
-    }
-    if (*got == LINE_READ)
-        return text;
-    free(text);
-    return NULL;
+    for (unsigned i = 0; t && i < 3 && *got == LINE_READ; i++)
+        if (strstr(t->text, places[i]))
+            *got = ask_part(s, places[i][1], i == 2 ? t->most : 0, &with[i]);
+    if (t && *got == LINE_READ)
+        bl_draft_fill(&filled, t->text, with[0].s, with[2].s, with[1].s);
+    for (unsigned i = 0; i < 3; i++)
+        bl_text_free(&with[i]);
+    return t && *got == LINE_READ ? wars_copy(filled.s) : NULL;
 }

@@ -45,10 +45,7 @@ const struct pw *wars_view(struct session *s, int seat)
 
 char *wars_copy(const char *text)
 {
-    size_t size = strlen(text) + 1;
-    char *copy = bl_new(size, 1);
-    memcpy(copy, text, size);
-    return copy;
+    return bl_copy_of(text, strlen(text) + 1);
 }
 
 bool wars_word(const char *text, const char *word, const char **rest)
@@ -322,22 +319,15 @@ static bool obey_word(struct session *s, int seat, const char *text)
 
 static bool obey_wars(struct session *s, int seat, const char *text)
 {
-    static const struct {
-        const char *word;
-        unsigned kind;
-    } opens[] = {{"edit", MOVE_EDIT}, {"prove", MOVE_PROVE}, {"refute", MOVE_REFUTE},
-                 {"buy-proof", MOVE_BUY_PROOF}, {"buy-rule", MOVE_BUY_RULE}};
     const char *rest;
     if (seat == bl_match_to_move(s->m) && open_by_number(s, seat, text))
         return true;
-    for (size_t i = 0; i < sizeof opens / sizeof *opens; i++) {
-        if (!wars_word(text, opens[i].word, &rest))
-            continue;
-        if (!is_time_for(s, seat, opens[i].kind))
+    for (unsigned kind = MOVE_EDIT; kind <= MOVE_BUY_RULE; kind++)
+        if (wars_word(text, pw_move_word(kind), &rest)) {
+            if (is_time_for(s, seat, kind))
+                open_writing(s, seat, kind, rest);
             return true;
-        open_writing(s, seat, opens[i].kind, rest);
-        return true;
-    }
+        }
     return obey_word(s, seat, text);
 }
 

@@ -401,6 +401,8 @@ static inline unsigned pw_kind(bl_move m) { return m >> 24 & 31u; }
 static inline unsigned pw_first_of(bl_move m) { return m & 255u; }
 static inline unsigned pw_second_of(bl_move m) { return m >> 8 & 255u; }
 
+const char *pw_move_word(unsigned kind);   /* "claim", what such a move begins with */
+
 /* ---- what an open move says: words.c -------------------------------------- */
 
 /* How the data of an open move begins. Behind it stand, without gaps, the chosen players and the

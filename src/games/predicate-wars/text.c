@@ -42,6 +42,11 @@ static const struct {
     [MOVE_BUY_RULE] = {.word = "buy-rule", .form = " <statement> <price>"},
 };
 
+const char *pw_move_word(unsigned kind)
+{
+    return moves[kind].word;
+}
+
 /* Whether whoever reads this may know what was written or chosen. */
 static bool may_read(const struct pw *s, int seat)
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { TERMS = 12, CONTEXT = BL_LEMMAS_MAX + 512 };
+enum { CONTEXT = BL_LEMMAS_MAX + 512 };
 
 bool bl_draft_takes(enum bl_rule rule, uint32_t premises)
 {
@@ -70,65 +70,33 @@ void bl_draft_infer(struct bl_draft *d, const struct bl_draft_question *a, uint3
 /* ---- terms to try --------------------------------------------------------- */
 
 /* Ground objects in the statements: what a rule that leaves something free may be tried with. */
-static unsigned gather(const struct bl_logic *l, bl_term t, bl_term *out, unsigned n)
+static bool gather(void *of, const struct bl_logic *l, bl_term t)
 {
-    enum bl_shape shape = bl_term_shape(l, t);
-    if (t == 0 || n == TERMS)
-        return n;
-    if (bl_term_is_wfo(l, t) && bl_term_deterministic(l, t, false)) {
-        for (unsigned i = 0; i < n; i++)
-            if (out[i] == t)
-                return n;
-        out[n++] = t;
-    }
-    switch (shape) {
-    case BL_TT: case BL_TF: case BL_LETTER: case BL_VARIABLE: case BL_BOUND: case BL_NUMBER:
-        return n;
-    case BL_ATOM: case BL_APPLY:
-        return gather(l, bl_term_right(l, t), out, n);
-    case BL_NOT: case BL_FORALL: case BL_EXISTS:
-        return gather(l, bl_term_left(l, t), out, n);
-    default:
-        n = gather(l, bl_term_left(l, t), out, n);
-        return gather(l, bl_term_right(l, t), out, n);
-    }
+    if (bl_term_is_wfo(l, t) && bl_term_deterministic(l, t, false))
+        bl_draft_keep_term(of, t);
+    return true;
 }
 
 /* Predicates of the game in the statements that have a value: [PLAYER]([chosenPlayer](1)). */
-static unsigned gather_questions(const struct bl_logic *l, bl_term t, bl_term *out, unsigned n)
+static bool gather_questions(void *of, const struct bl_logic *l, bl_term t)
 {
     enum bl_shape shape = bl_term_shape(l, t);
-    if (t == 0 || n == TERMS || shape < BL_ATOM || shape > BL_EXISTS)
-        return n;
     uint32_t name = bl_term_left(l, t);
-    if (shape == BL_ATOM) {
-        if (name >= BL_IS_NUMBER && name <= BL_IS_CARD && bl_term_deterministic(l, t, false))
-            out[n++] = t;
-        return n;
-    }
-    n = gather_questions(l, bl_term_left(l, t), out, n);
-    return shape == BL_AND || shape == BL_OR || shape == BL_IMPLY
-               ? gather_questions(l, bl_term_right(l, t), out, n) : n;
-}
-
-typedef unsigned gatherer(const struct bl_logic *, bl_term, bl_term *, unsigned);
-
-static unsigned gather_all(const struct bl_draft *d, gatherer *from, bl_term *out)
-{
-    unsigned n = 0;
-    for (uint32_t i = 1; i <= bl_proof_lines(d->proof.proof); i++)
-        n = from(d->l, bl_draft_term(d, i), out, n);
-    return n;
+    if (shape == BL_ATOM && name >= BL_IS_NUMBER && name <= BL_IS_CARD &&
+        bl_term_deterministic(l, t, false))
+        bl_draft_keep_term(of, t);
+    return shape > BL_ATOM && shape <= BL_EXISTS;
 }
 
 /* ---- many inferences ------------------------------------------------------ */
 
-static void try_with(struct bl_draft *d, struct bl_draft_question a, gatherer *from)
+static void try_with(struct bl_draft *d, struct bl_draft_question a, bl_draft_look *from)
 {
-    bl_term terms[TERMS];
-    unsigned count = gather_all(d, from, terms);
-    for (unsigned i = 0; i < count; i++) {
-        a.with = terms[i];
+    struct bl_draft_terms terms = {.most = 12};
+    for (uint32_t i = 1; i <= bl_proof_lines(d->proof.proof); i++)
+        bl_draft_walk(d->l, bl_draft_term(d, i), from, &terms);
+    for (unsigned i = 0; i < terms.count; i++) {
+        a.with = terms.term[i];
         bl_draft_infer(d, &a, 4);
     }
 }

@@ -148,6 +148,16 @@ bool bl_draft_use_found(struct bl_draft *d);
 
 /* ---- nature.c ------------------------------------------------------------- */
 
+/* Goes through a term and its parts, from the outside and the left; `look` says whether to go into
+ * the parts of one. */
+typedef bool bl_draft_look(void *of, const struct bl_logic *l, bl_term t);
+void bl_draft_walk(const struct bl_logic *l, bl_term t, bl_draft_look *look, void *of);
+/* Terms that were found on the way. */
+struct bl_draft_terms {
+    bl_term term[12];
+    unsigned count, most;
+};
+void bl_draft_keep_term(struct bl_draft_terms *terms, bl_term t);   /* once, if there is room */
 /* Says which game function in a statement is asked of the wrong kind of thing, as [ATK](1,20): a
  * number is no player. False: none. */
 bool bl_draft_misfit(struct bl_text *out, const struct bl_logic *l, bl_term t);

@@ -32,28 +32,18 @@ static uint32_t budget(const struct bl_draft *d)
 }
 
 /* Game effects that stand anywhere in a statement. */
-static unsigned gather_effects(const struct bl_logic *l, bl_term t, bl_term *out, unsigned n)
+static bool gather_effects(void *of, const struct bl_logic *l, bl_term t)
 {
     bl_term condition;
     enum bl_shape shape = bl_term_shape(l, t);
-    if (t == 0 || n == GOALS)
-        return n;
-    if (pw_effect_action(l, t, &condition)) {
-        for (unsigned i = 0; i < n; i++)
-            if (out[i] == t)
-                return n;
-        out[n++] = t;
-        return n;
-    }
-    if (shape == BL_AND || shape == BL_OR || shape == BL_IMPLY) {
-        n = gather_effects(l, bl_term_left(l, t), out, n);
-        return gather_effects(l, bl_term_right(l, t), out, n);
-    }
-    return shape == BL_NOT ? gather_effects(l, bl_term_left(l, t), out, n) : n;
+    bool effect = pw_effect_action(l, t, &condition) != 0;
+    if (effect)
+        bl_draft_keep_term(of, t);
+    return !effect && (shape == BL_AND || shape == BL_OR || shape == BL_IMPLY || shape == BL_NOT);
 }
 
 /* Instances of what stands under a quantifier, with the terms that a prover has. */
-static unsigned gather_instances(struct bl_logic *l, bl_term t, bl_term *out, unsigned n)
+static void gather_instances(struct bl_logic *l, bl_term t, struct bl_draft_terms *goals)
 {
     static const char *const terms[] = {"[chosenPlayer](1)", "[randPlayer](1)"};
     while (bl_term_shape(l, t) == BL_FORALL) {
@@ -63,28 +53,24 @@ static unsigned gather_instances(struct bl_logic *l, bl_term t, bl_term *out, un
         for (size_t i = 0; i < sizeof terms / sizeof *terms; i++)
             if (bl_statement_parse(l, terms[i], strlen(terms[i]), 0, BL_WFO, &with, &fault)) {
                 t = bl_term_instantiate(l, body, with.term);
-                n = t ? gather_effects(l, t, out, n) : n;
+                bl_draft_walk(l, t, gather_effects, goals);
             }
     }
-    return n;
 }
 
 /* The goals to try: the one given; a contradiction, which is 0; every effect in sight. */
-static unsigned find_goals(const struct bl_draft *d, bl_term goal, bool contradiction,
-                           bl_term *goals)
+static struct bl_draft_terms find_goals(const struct bl_draft *d, bl_term goal, bool contradiction)
 {
-    const struct bl_proof *p = d->proof.proof;
-    unsigned n = 0;
-    goals[0] = goal;
-    if (goal || contradiction || d->kind == MOVE_REFUTE)
-        return 1;
-    if (d->kind == MOVE_BUY_PROOF)
-        return 0;
-    for (uint32_t i = 1; i <= bl_proof_lines(p); i++)
-        n = gather_effects(d->l, bl_proof_line(p, i)->s.term, goals, n);
-    for (uint32_t i = 1; i <= bl_proof_lines(p) && n < GOALS; i++)
-        n = gather_instances(d->l, bl_proof_line(p, i)->s.term, goals, n);
-    return n;
+    struct bl_draft_terms goals = {.term = {goal}, .most = GOALS};
+    bool one = goal || contradiction || d->kind == MOVE_REFUTE;
+    goals.count = one;
+    if (one || d->kind == MOVE_BUY_PROOF)
+        return goals;
+    for (uint32_t i = 1; i <= bl_proof_lines(d->proof.proof); i++)
+        bl_draft_walk(d->l, bl_draft_term(d, i), gather_effects, &goals);
+    for (uint32_t i = 1; i <= bl_proof_lines(d->proof.proof); i++)
+        gather_instances(d->l, bl_draft_term(d, i), &goals);
+    return goals;
 }
 
 /* One of the goals under search. */
@@ -113,13 +99,13 @@ static void keep_found(struct bl_draft *d, struct bl_draft_search *q, const stru
 
 enum bl_draft_end bl_draft_find(struct bl_draft *d, struct bl_draft_search *q)
 {
-    bl_term goals[GOALS];
     struct bl_statement goal = {0};
     bool contradiction = strcasecmp(q->goal, "contradiction") == 0;
     if (*q->goal && !contradiction &&
         !bl_statement_parse(d->l, q->goal, strlen(q->goal), 0, BL_WFF, &goal, &q->fault))
         return FOUND_NO_STATEMENT;
-    struct trial t = {q, 0, find_goals(d, goal.term, contradiction, goals), bl_now()};
+    struct bl_draft_terms goals = find_goals(d, goal.term, contradiction);
+    struct trial t = {q, 0, goals.count, bl_now()};
     struct bl_found f = {.end = BL_NOT_FOUND};
     bool values = d->kind != MOVE_BUY_PROOF &&
                   d->view->head.setup.rulings[RULING_EVALUATION] == EVALUATION_YES;
@@ -131,7 +117,7 @@ enum bl_draft_end bl_draft_find(struct bl_draft *d, struct bl_draft_search *q)
     if (t.count == 0)
         return FOUND_NO_GOAL;
     for (; t.index < t.count && f.end != BL_FOUND; t.index++) {
-        s.goal = goals[t.index];
+        s.goal = goals.term[t.index];
         bl_search(d->l, &s, &f);
     }
     if (f.end == BL_FOUND)

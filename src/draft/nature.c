@@ -69,26 +69,59 @@ static enum kind kind_of(const struct bl_logic *l, bl_term t, bool effect)
 
 /* ---- arguments ------------------------------------------------------------ */
 
+void bl_draft_walk(const struct bl_logic *l, bl_term t, bl_draft_look *look, void *of)
+{
+    if (!t || !look(of, l, t))
+        return;
+    switch (bl_term_shape(l, t)) {
+    case BL_NONE: case BL_TT: case BL_TF: case BL_LETTER: case BL_VARIABLE: case BL_BOUND:
+    case BL_NUMBER:
+        return;
+    case BL_ATOM: case BL_APPLY:
+        break;
+    case BL_NOT: case BL_FORALL: case BL_EXISTS:
+        bl_draft_walk(l, bl_term_left(l, t), look, of);
+        return;
+    default:
+        bl_draft_walk(l, bl_term_left(l, t), look, of);
+    }
+    bl_draft_walk(l, bl_term_right(l, t), look, of);
+}
+
+void bl_draft_keep_term(struct bl_draft_terms *terms, bl_term t)
+{
+    for (unsigned i = 0; i < terms->count; i++)
+        if (terms->term[i] == t)
+            return;
+    if (terms->count < terms->most)
+        terms->term[terms->count++] = t;
+}
+
 typedef bool question(const void *of, struct bl_text *out, const struct bl_logic *l, bl_term t);
+
+struct search {
+    question *holds;
+    const void *of;
+    struct bl_text *out;
+    bl_term found;
+};
+
+static bool look_for(void *of, const struct bl_logic *l, bl_term t)
+{
+    struct search *s = of;
+    enum bl_shape shape = bl_term_shape(l, t);
+    if (!s->found && (shape == BL_ATOM || shape == BL_APPLY) && s->holds(s->of, s->out, l, t))
+        s->found = t;
+    return !s->found;
+}
 
 /* The first use of a function, from the outside and the left, of which that holds; 0: none. */
 static bl_term find_use(const struct bl_logic *l, bl_term t, question *holds, const void *of,
                         struct bl_text *out)
 {
-    uint32_t left = bl_term_left(l, t), right = bl_term_right(l, t);
-    switch (t ? bl_term_shape(l, t) : BL_NONE) {
-    case BL_ATOM: case BL_APPLY:
-        return holds(of, out, l, t) ? t : find_use(l, right, holds, of, out);
-    case BL_NOT: case BL_FORALL: case BL_EXISTS:
-        return find_use(l, left, holds, of, out);
-    case BL_NONE: case BL_TT: case BL_TF: case BL_LETTER: case BL_VARIABLE: case BL_BOUND:
-    case BL_NUMBER:
-        return 0;
-    default: {
-        bl_term first = find_use(l, left, holds, of, out);
-        return first ? first : find_use(l, right, holds, of, out);
-    }
-    }
+    struct search s = {holds, of, out, 0};
+    bl_draft_walk(l, t, look_for, &s);
+    return s.found;
 }
 
 static void put_misfit(struct bl_text *out, const struct bl_logic *l, bl_term t, enum kind wanted,

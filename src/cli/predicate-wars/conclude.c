@@ -144,13 +144,10 @@ static bool read_with(struct session *s, const char *text, size_t size, struct b
 static bool read_using(const struct bl_draft *d, const char *name, struct bl_draft_question *a)
 {
     size_t n = strcspn(name, " \t");
-    for (unsigned i = d->proof.named_count; i-- > 0;)
-        if (strlen(d->proof.named[i].name) == n && strncmp(d->proof.named[i].name, name, n) == 0) {
-            a->subproof = d->proof.named[i].proof;
-            return true;
-        }
-    wars_say("There is no subproof %.*s to use.", (int)n, name);
-    return false;
+    a->subproof = pw_find_named(&d->proof, name, n);
+    if (!a->subproof)
+        wars_say("There is no subproof %.*s to use.", (int)n, name);
+    return a->subproof != NULL;
 }
 
 static bool read_asked(struct session *s, const char *text, struct bl_draft_question *a)

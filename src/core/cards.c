@@ -43,6 +43,42 @@ void bl_pen_room(struct bl_pen *pen, int gap, int width)
     bl_pen_to(pen, pen->at + gap);
 }
 
+/* The bytes of the longest beginning of a word that fits in `room` columns: up to a sign after which
+ * a part of a statement may begin, or else as much as fits. */
+static size_t piece_of(const char *word, size_t bytes, int room)
+{
+    size_t at = 0, best = 0;
+    for (int width = 0; at < bytes && width < room; width++) {
+        size_t next = at + bl_utf8_bytes(word + at, 1);
+        if (strchr(",)", word[at]) || (unsigned char)word[at] >= 0x80)
+            best = next;
+        at = next;
+    }
+    return at == bytes || best == 0 ? at : best;
+}
+
+void bl_pen_words(struct bl_pen *pen, const char *words, size_t size)
+{
+    int gap = 0;
+    for (const char *end = words + size; words < end; words += gap) {
+        size_t left = strcspn(words, " \n");
+        left = left < (size_t)(end - words) ? left : (size_t)(end - words);
+        bl_pen_room(pen, gap, (int)bl_utf8_count(words, left));
+        while (left > 0) {
+            size_t piece = piece_of(words, left, pen->look->columns - pen->at);
+            bl_put_bytes(pen->out, words, piece);
+            pen->at += (int)bl_utf8_count(words, piece);
+            words += piece;
+            left -= piece;
+            if (left > 0) {
+                bl_pen_end(pen);
+                bl_pen_to(pen, pen->indent);
+            }
+        }
+        gap = (int)strspn(words, " ");
+    }
+}
+
 void bl_pen_number(struct bl_pen *pen, int number, int width)
 {
     char digits[16];

@@ -86,6 +86,9 @@ void bl_pen_piece(struct bl_pen *pen, int gap, const char *format, ...);
 #define bl_pen_putf(pen, ...) bl_pen_piece(pen, 0, __VA_ARGS__)
 /* Makes room for a piece, `gap` spaces after what is there. */
 void bl_pen_room(struct bl_pen *pen, int gap, int width);
+/* Words with the spaces between them, wrapped. One that is longer than a line is broken where a part
+ * of a statement ends, or else where the line does. */
+void bl_pen_words(struct bl_pen *pen, const char *words, size_t size);
 void bl_pen_number(struct bl_pen *pen, int number, int width);   /* to the right of the width */
 void bl_pen_to(struct bl_pen *pen, int column);
 void bl_pen_end(struct bl_pen *pen);

@@ -8,6 +8,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "core/cards.h"
 
 struct wars *wars_of(struct session *s)
 {
@@ -179,60 +180,16 @@ void wars_put_row(struct bl_text *out, const struct session *s, const char *left
     cli_put_wrapped(out, shown.s, indent, indent, s->screen.look.columns);
 }
 
-/* The bytes of the longest beginning of a word that fits in `room` columns: up to a sign after
- * which a part of a statement may begin, or else as much as fits. */
-static size_t piece_of(const char *word, size_t bytes, int room)
-{
-    size_t at = 0, best = 0;
-    for (int width = 0; at < bytes && width < room; width++) {
-        size_t next = at + bl_utf8_bytes(word + at, 1);
-        if (strchr(",)", word[at]) || (unsigned char)word[at] >= 0x80)
-            best = next;
-        at = next;
-    }
-    return at == bytes || best == 0 ? at : best;
-}
-
-static void break_line(struct bl_text *out, int *at, int indent)
-{
-    bl_put_char(out, '\n');
-    for (*at = 0; *at < indent; ++*at)
-        bl_put_char(out, ' ');
-}
-
 void wars_put_wrapped(struct bl_text *out, const struct session *s, const char *signs_or_words,
                       int at, int indent)
 {
     BL_LOCAL struct bl_text shown = bl_text_heap();
+    struct bl_look look = s->screen.look;
+    struct bl_pen pen = {out, &look, at, indent};
+    look.columns = look.columns < indent + 20 ? indent + 20 : look.columns;
     wars_put_text(&shown, s, signs_or_words);
-    const char *text = shown.s;
-    int columns = s->screen.look.columns < indent + 20 ? indent + 20 : s->screen.look.columns;
-    int gap = 0;
-    for (bool first = true; *text; first = false) {
-        size_t bytes = strcspn(text, " "), left = bytes;
-        const char *word = text;
-        char held[64] = "";
-        memcpy(held, word, bytes < sizeof held ? bytes : 0);
-        int width = bytes < sizeof held ? cli_width(held) : columns;
-        if (!first && at + gap + width > columns) {
-            break_line(out, &at, indent);
-            gap = 0;
-        }
-        for (int i = 0; !first && i < gap; i++, at++)
-            bl_put_char(out, ' ');
-        while (left > 0) {
-            size_t piece = piece_of(word, left, columns - at);
-            bl_put_bytes(out, word, piece);
-            at += (int)bl_utf8_count(word, piece);
-            word += piece;
-            left -= piece;
-            if (left > 0)
-                break_line(out, &at, indent);
-        }
-        gap = (int)strspn(text + bytes, " ");
-        text += bytes + (size_t)gap;
-    }
-    bl_put_char(out, '\n');
+    bl_pen_words(&pen, shown.s, shown.len);
+    bl_pen_end(&pen);
 }
 
 bool wars_submit(struct session *s, int seat, const char *move)

@@ -304,30 +304,12 @@ void pw_put_rest(struct bl_text *out, const struct pw *v, int seat)
 
 /* ---- all of it ------------------------------------------------------------ */
 
-/* A word that is kept together if it fits on a line, else broken where the line ends. */
-static void put_word(struct bl_pen *pen, const char *word, size_t size)
-{
-    bl_pen_room(pen, pen->at > INDENT, (int)bl_utf8_count(word, size));
-    for (const char *end = word + size; word < end; pen->at++) {
-        size_t bytes = bl_utf8_bytes(word, 1);
-        if (pen->at == pen->look->columns) {
-            bl_pen_end(pen);
-            bl_pen_to(pen, INDENT);
-        }
-        bl_put_bytes(pen->out, word, bytes);
-        word += bytes;
-    }
-}
-
 static void put_line(struct bl_pen *pen, const char *line, size_t size)
 {
-    size_t at = (int)bl_utf8_count(line, size) <= pen->look->columns ? size : INDENT;
-    bl_put_bytes(pen->out, line, at);
-    for (pen->at = INDENT; at < size; at++) {
-        size_t word = strcspn(line + at, " \n");
-        put_word(pen, line + at, word);
-        at += word;
-    }
+    size_t head = (int)bl_utf8_count(line, size) <= pen->look->columns ? size : INDENT;
+    bl_put_bytes(pen->out, line, head);
+    pen->at = INDENT;
+    bl_pen_words(pen, line + head, size - head);
     bl_pen_end(pen);
 }
 

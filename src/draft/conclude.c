@@ -151,10 +151,9 @@ static bool stands_already(const struct bl_draft *d, bl_term t)
  * statements together. */
 static unsigned rank(const struct bl_draft *d, const struct bl_line *line)
 {
-    bl_term condition;
     if (stands_already(d, line->s.term))
         return 3;
-    if (d->kind == MOVE_PROVE ? pw_effect_action(d->l, line->s.term, &condition) != 0
+    if (d->kind == MOVE_PROVE ? pw_effect_action(d->l, line->s.term, NULL) != 0
                               : bl_term_shape(d->l, line->s.term) == BL_TF ||
                                     bl_draft_denied(d, line->s.term))
         return 0;

@@ -227,9 +227,8 @@ uint32_t bl_draft_opposite(const struct bl_draft *d, uint32_t number)
 
 static bool effect_result(const struct bl_draft *d, unsigned index, uint32_t result[2])
 {
-    bl_term condition;
     for (uint32_t n = bl_proof_lines(d->proof.proof); n > 0; n--)
-        if (pw_effect_action(d->l, bl_draft_term(d, n), &condition) && index-- == 0) {
+        if (pw_effect_action(d->l, bl_draft_term(d, n), NULL) && index-- == 0) {
             result[0] = n;
             return true;
         }

@@ -34,9 +34,8 @@ static uint32_t budget(const struct bl_draft *d)
 /* Game effects that stand anywhere in a statement. */
 static bool gather_effects(void *of, const struct bl_logic *l, bl_term t)
 {
-    bl_term condition;
     enum bl_shape shape = bl_term_shape(l, t);
-    bool effect = pw_effect_action(l, t, &condition) != 0;
+    bool effect = pw_effect_action(l, t, NULL) != 0;
     if (effect)
         bl_draft_keep_term(of, t);
     return !effect && (shape == BL_AND || shape == BL_OR || shape == BL_IMPLY || shape == BL_NOT);

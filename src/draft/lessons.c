@@ -220,23 +220,25 @@ static uint32_t find_line(const struct bl_draft *d, const char *statement)
     return found;
 }
 
-/* "If … is a player, then …", and the statement that is its left part; premise[1] 0: that is not
- * there. */
-static bool find_implication(const struct bl_draft *d, uint32_t premise[2])
+/* "If … is a player, then …", and the statement that is its left part; 0: it is not there. */
+struct implication {
+    uint32_t whole, left;
+};
+
+static struct implication implication(const struct bl_draft *d)
 {
     uint32_t lines = bl_proof_lines(d->proof.proof);
-    for (premise[0] = 1; premise[0] <= lines; premise[0]++) {
-        bl_term t = bl_draft_term(d, premise[0]);
-        if (bl_term_shape(d->l, t) != BL_IMPLY ||
-            bl_term_shape(d->l, bl_term_left(d->l, t)) != BL_ATOM ||
-            bl_term_left(d->l, bl_term_left(d->l, t)) != BL_IS_PLAYER)
+    for (uint32_t whole = 1; whole <= lines; whole++) {
+        bl_term t = bl_draft_term(d, whole), left = bl_term_left(d->l, t);
+        if (bl_term_shape(d->l, t) != BL_IMPLY || bl_term_shape(d->l, left) != BL_ATOM ||
+            bl_term_left(d->l, left) != BL_IS_PLAYER)
             continue;
-        for (premise[1] = lines; premise[1] > 0; premise[1]--)
-            if (bl_draft_term(d, premise[1]) == bl_term_left(d->l, t))
-                break;
-        return true;
+        uint32_t at = lines;
+        while (at > 0 && bl_draft_term(d, at) != left)
+            at--;
+        return (struct implication){whole, at};
     }
-    return false;
+    return (struct implication){0, 0};
 }
 
 /* The game effect that the draft could be handed in for; 0: none. */
@@ -248,9 +250,7 @@ static uint32_t effect_of(const struct bl_draft *d)
 
 static bool lacks_player(const struct bl_scene *c, struct bl_lesson *l)
 {
-    uint32_t premise[2], at = effect_of(c->draft);
-    if (!at && find_implication(c->draft, premise))
-        at = premise[0];
+    uint32_t effect = effect_of(c->draft), at = effect ? effect : implication(c->draft).whole;
     return at && bl_draft_unchosen(c->draft, bl_draft_term(c->draft, at)) && TELL("d", at);
 }
 
@@ -273,32 +273,29 @@ WHEN(may_look, c->draft->kind != MOVE_BUY_PROOF)
 
 static bool lacks_left_part(const struct bl_scene *c, struct bl_lesson *l)
 {
-    uint32_t premise[2];
-    return find_implication(c->draft, premise) && !premise[1] && TELL("d", premise[0]);
+    struct implication i = implication(c->draft);
+    return i.whole && !i.left && TELL("d", i.whole);
 }
 
 static bool is_offered_effect(const struct bl_scene *c, struct bl_lesson *l)
 {
     const struct bl_draft_steps *options = &c->draft->options;
-    bl_term condition;
     for (unsigned i = 0; i < options->count; i++)
-        if (pw_effect_action(c->draft->l, options->step[i].line.s.term, &condition))
+        if (pw_effect_action(c->draft->l, options->step[i].line.s.term, NULL))
             return TELL("|d", i + 1);
     return false;
 }
 
 static bool has_both_parts(const struct bl_scene *c, struct bl_lesson *l)
 {
-    uint32_t premise[2];
-    return find_implication(c->draft, premise) && premise[1] &&
-           TELL("dd|dd", premise[0], premise[1], premise[0], premise[1]);
+    struct implication i = implication(c->draft);
+    return i.left && TELL("dd|dd", i.whole, i.left, i.whole, i.left);
 }
 
 static bool may_ask(const struct bl_scene *c, struct bl_lesson *l)
 {
-    uint32_t premise[2];
-    return c->typed && c->draft->options.count == 0 && find_implication(c->draft, premise) &&
-           premise[1] && TELL("|dd", premise[0], premise[1]);
+    struct implication i = implication(c->draft);
+    return c->typed && c->draft->options.count == 0 && i.left && TELL("|dd", i.whole, i.left);
 }
 
 /* ---- phase V: a subproof -------------------------------------------------- */

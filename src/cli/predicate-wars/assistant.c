@@ -71,8 +71,7 @@ static void put_statement_line(struct bl_text *out, const struct session *s,
 {
     const struct bl_line *line = bl_proof_line(d->proof.proof, number);
     BL_LOCAL struct bl_text text = bl_text_heap();
-    bl_term condition;
-    bool effect = d->kind == MOVE_PROVE && pw_effect_action(d->l, line->s.term, &condition);
+    bool effect = d->kind == MOVE_PROVE && pw_effect_action(d->l, line->s.term, NULL);
     bl_putf(out, number < 10 ? "   %d" : number < 100 ? "  %d" : " %d", (int)number);
     bl_put(out, effect ? " * " : "   ");
     bl_statement_print(d->l, &line->s, false, &text);

@@ -14,9 +14,8 @@ static void show_options(const struct session *s, const struct bl_draft *d, cons
     for (unsigned i = 0; i < d->options.count; i++) {
         BL_LOCAL struct bl_text text = bl_text_heap();
         const struct bl_draft_step *step = &d->options.step[i];
-        bl_term condition;
         bool effect = d->kind == MOVE_PROVE &&
-                      pw_effect_action(d->l, step->line.s.term, &condition);
+                      pw_effect_action(d->l, step->line.s.term, NULL);
         bl_putf(&text, "%s, %d", step->text.s, step->line.s.points);
         bl_putf(&out, i < 9 ? "  (%d)" : " (%d)", (int)i + 1);
         bl_put(&out, effect ? " * " : "   ");

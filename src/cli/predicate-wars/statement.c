@@ -54,9 +54,8 @@ static void put_charge(struct bl_text *out, const struct pw *v, const struct war
 static void put_nature(struct bl_text *out, const struct wars *d, const struct wars_card *c,
                        const struct bl_statement *statement, bool brief)
 {
-    bl_term condition;
     BL_LOCAL struct bl_text misfit = bl_text_heap();
-    bool effect = pw_effect_action(d->scratch, statement->term, &condition);
+    bool effect = pw_effect_action(d->scratch, statement->term, NULL);
     if (bl_draft_misfit(&misfit, d->scratch, statement->term))
         bl_putf(out, "; but %s", misfit.s);
     else if (is_rule(c) && !bl_term_closed(d->scratch, statement->term))

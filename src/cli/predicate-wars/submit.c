@@ -88,7 +88,7 @@ static void put_unchosen(struct bl_text *out, const struct bl_draft *d, uint32_t
 /* What the rules let pass and nobody can have meant. */
 static void put_doubt(struct bl_text *out, const struct bl_draft *d, uint32_t number)
 {
-    bl_term condition, unchosen;
+    bl_term unchosen;
     const char *useless = d->kind == MOVE_BUY_PROOF ? bl_draft_useless(d) : NULL;
     if (useless)
         bl_putf(out, "No rule could use it: conditional-proof and indirect-proof take a subproof "
@@ -96,7 +96,7 @@ static void put_doubt(struct bl_text *out, const struct bl_draft *d, uint32_t nu
     if (d->kind != MOVE_PROVE || number < 1 || number > bl_proof_lines(d->proof.proof))
         return;
     bl_term t = bl_proof_line(d->proof.proof, number)->s.term;
-    if (!pw_effect_action(d->l, t, &condition))
+    if (!pw_effect_action(d->l, t, NULL))
         return;
     if ((unchosen = bl_draft_unchosen(d, t)))
         put_unchosen(out, d, number, unchosen);

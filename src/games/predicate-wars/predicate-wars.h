@@ -469,7 +469,8 @@ void pw_values_init(struct pw_values *v, const struct pw *s);
 void pw_values_chosen(struct pw_values *v, const uint8_t *players, unsigned player_count,
                       const uint8_t *cards, unsigned card_count);
 
-/* X.1: the action of a game effect, 0 if the statement is none; *condition is 0 if specific. */
+/* X.1: the action of a game effect, 0 if the statement is none; *condition, for whoever wants to know
+ * it, is 0 if specific. */
 bl_term pw_effect_action(const struct bl_logic *l, bl_term t, bl_term *condition);
 
 /* X.2, X.3: what an action does, to whom it is a player who is alive, and by how much; each

@@ -171,7 +171,8 @@ static bool is_action(const struct bl_logic *l, bl_term t)
 
 bl_term pw_effect_action(const struct bl_logic *l, bl_term t, bl_term *condition)
 {
-    *condition = 0;
+    if (condition)
+        *condition = 0;
     if (is_action(l, t))
         return bl_term_deterministic(l, t, false) ? t : 0;
     if (bl_term_shape(l, t) != BL_FORALL)
@@ -180,7 +181,8 @@ bl_term pw_effect_action(const struct bl_logic *l, bl_term t, bl_term *condition
     if (bl_term_shape(l, body) != BL_IMPLY || !bl_term_deterministic(l, body, true) ||
         !is_action(l, bl_term_right(l, body)))
         return 0;
-    *condition = bl_term_left(l, body);
+    if (condition)
+        *condition = bl_term_left(l, body);
     return bl_term_right(l, body);
 }
 

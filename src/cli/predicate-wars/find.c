@@ -36,17 +36,15 @@ static void show_found(struct session *s, const struct bl_draft_search *q)
     show(&out);
     if (d->found.count > 0)
         wars_say("Found, for %d points; `use` adds these lines.", (int)q->points);
-    else if (q->line[1])
-        wars_say("It is there already: statements %d and %d contradict each other.",
-                 (int)q->line[0], (int)q->line[1]);
     else
-        wars_say("It is there already: statement %d.", (int)q->line[0]);
+        wars_say(q->line[1] ? "It is there already: statements %d and %d contradict each other."
+                            : "It is there already: statement %d.",
+                 (int)q->line[0], (int)q->line[1]);
     if (bl_draft_unchosen(d, wanted))
         wars_say("First choose: `players N`, `cards #N`.");
-    if (d->kind != MOVE_BUY_PROOF && q->line[1])
-        wars_say("Then: submit %d %d", (int)q->line[0], (int)q->line[1]);
-    else if (d->kind != MOVE_BUY_PROOF)
-        wars_say("Then: submit %d", (int)q->line[0]);
+    if (d->kind != MOVE_BUY_PROOF)
+        wars_say(q->line[1] ? "Then: submit %d %d" : "Then: submit %d", (int)q->line[0],
+                 (int)q->line[1]);
 }
 
 static void show_end(struct session *s, enum bl_draft_end end, const struct bl_draft_search *q)

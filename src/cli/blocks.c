@@ -42,8 +42,7 @@ const struct lab_ranks *join_ranks(void)
     return ranks;
 }
 
-static struct lab_store *open_store(const struct cli_args *args, const struct block_work *w,
-                                    const char *path)
+static FILE *open_store(const struct cli_args *args, const struct block_work *w, const char *path)
 {
     char room[512];
     struct bl_text why = BL_TEXT_FIXED(room);
@@ -51,7 +50,7 @@ static struct lab_store *open_store(const struct cli_args *args, const struct bl
     if (!cli_has(args, "resume") && stat(path, &there) == 0 && there.st_size > 0)
         cli_wrong("%s has the work of a call that was stopped: --resume goes on with it; to begin "
                   "anew, remove it or give another --out", path);
-    struct lab_store *store = lab_store_open(path, cli_has(args, "resume"), w->task, &why);
+    FILE *store = lab_store_open(path, cli_has(args, "resume"), w->task, &why);
     if (!store)
         cli_wrong("%s", room);
     return store;
@@ -76,7 +75,7 @@ bool do_blocks(const struct cli_args *args, const struct block_work *w)
     enum lab_end end = lab_work_all(&work, w->ranks);
     end_progress(&progress);
     int fault = errno;
-    if ((work.store && !lab_store_close(work.store)) || end == LAB_NOT_STORED)
+    if ((work.store && fclose(work.store) != 0) || end == LAB_NOT_STORED)
         cli_wrong("%s: %s", path.s, strerror(fault));
     bl_text_free(&path);
     return true;

@@ -104,16 +104,12 @@ static void put_json(struct bl_text *out, const struct outcome *o, bool timed)
 static void read_sprt(const struct cli_args *args, struct bl_tournament *t)
 {
     const char *given = cli_value(args, "sprt");
-    char *end = NULL;
+    int end = 0;
     if (!given)
         return;
     t->sprt = true;
-    t->elo0 = strtod(given, &end);
-    if (end == given || *end != ',')
-        cli_wrong("--sprt: '%s' is not two numbers with a comma between", given);
-    const char *second = end + 1;
-    t->elo1 = strtod(second, &end);
-    if (end == second || *end || !(fabs(t->elo0) < 2000 && fabs(t->elo1) < 2000))
+    if (sscanf(given, "%lf,%lf%n", &t->elo0, &t->elo1, &end) != 2 || given[end] ||
+        !(fabs(t->elo0) < 2000 && fabs(t->elo1) < 2000))
         cli_wrong("--sprt: '%s' is not two numbers with a comma between", given);
     if (t->elo0 >= t->elo1)
         cli_wrong("--sprt: the first number must be below the second");

@@ -23,14 +23,6 @@ void lab_task_free(struct lab_task *task)
     bl_text_free(&task->plan);
 }
 
-bool lab_task_next(const struct lab_task *task, uint64_t *at, uint64_t *block)
-{
-    while (*at < task->blocks && task->present[*at])
-        ++*at;
-    *block = *at;
-    return *at < task->blocks && ++*at;
-}
-
 /* ---- words and numbers ------------------------------------------------------------------- */
 
 void lab_say(struct bl_text *out, const char *format, ...)

@@ -50,8 +50,6 @@ enum lab_line lab_task_accept(struct lab_task *task, const char *line, size_t si
                               struct bl_text *why);
 /* What stands at the end of a line, of all before it. */
 uint64_t lab_checksum(const char *line, size_t size);
-/* The next block that nobody has; false: there is none. `at` counts on from 0. */
-bool lab_task_next(const struct lab_task *task, uint64_t *at, uint64_t *block);
 static inline bool lab_task_done(const struct lab_task *task)
 {
     return task->enough || task->blocks_done == task->blocks;
@@ -77,12 +75,9 @@ bool lab_take_numbers(const char **at, const struct lab_range *ranges, size_t co
 
 /* Takes the lines of a checkpoint that are whole. False: `why` says what is wrong with `path`. */
 bool lab_store_read(FILE *file, const char *path, struct lab_task *task, struct bl_text *why);
-struct lab_store;
 /* Opens the checkpoint at `path`, anew or to go on with. NULL: `why` says why not. */
-struct lab_store *lab_store_open(const char *path, bool resume, struct lab_task *task,
-                                 struct bl_text *why);
-bool lab_store_add(struct lab_store *store, const char *line, size_t size);
-bool lab_store_close(struct lab_store *store);   /* false: something could not be written */
+FILE *lab_store_open(const char *path, bool resume, struct lab_task *task, struct bl_text *why);
+bool lab_store_add(FILE *store, const char *line, size_t size);   /* false: not all was written */
 /* A number of the plan that a checkpoint is of, "seed"; false: it has none. */
 bool lab_store_peek(const char *path, const char *name, uint64_t *number);
 
@@ -90,7 +85,7 @@ bool lab_store_peek(const char *path, const char *name, uint64_t *number);
 
 struct lab_work {
     struct lab_task *task;
-    struct lab_store *store;                 /* or NULL */
+    FILE *store;                             /* the checkpoint; or NULL */
     unsigned jobs;
     /* Called at least ten times a second; or NULL. True from `stop` ends the work early. */
     bool (*stop)(void *user);

@@ -9,21 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
 #include "base/number.h"
 #include "bylaw/position.h"
 
-struct lab_store {
-    FILE *file;
-    bool failed;
-};
-
-bool lab_store_add(struct lab_store *s, const char *line, size_t size)
+bool lab_store_add(FILE *store, const char *line, size_t size)
 {
-    if (fwrite(line, 1, size, s->file) != size || putc('\n', s->file) == EOF ||
-        fflush(s->file) != 0)
-        s->failed = true;
-    return !s->failed;
+    fwrite(line, 1, size, store);
+    putc('\n', store);
+    fflush(store);
+    return !ferror(store);
 }
 
 bool lab_store_read(FILE *file, const char *path, struct lab_task *task, struct bl_text *why)
@@ -72,32 +66,17 @@ static FILE *reopen(const char *path, struct lab_task *task, struct bl_text *why
     return file;
 }
 
-struct lab_store *lab_store_open(const char *path, bool resume, struct lab_task *task,
-                                 struct bl_text *why)
+FILE *lab_store_open(const char *path, bool resume, struct lab_task *task, struct bl_text *why)
 {
-    struct lab_store *s = bl_new(1, sizeof *s);
-    if (resume) {
-        s->file = reopen(path, task, why);
-    } else if (!(s->file = fopen(path, "wb"))) {
-        lab_say(why, "%s: %s", path, strerror(errno));
-    } else if (!lab_store_add(s, task->plan.s, task->plan.len)) {
-        lab_say(why, "%s: %s", path, strerror(errno));
-        fclose(s->file);
-        s->file = NULL;
-    }
-    if (s->file)
-        return s;
-    free(s);
+    if (resume)
+        return reopen(path, task, why);
+    FILE *store = fopen(path, "wb");
+    if (store && lab_store_add(store, task->plan.s, task->plan.len))
+        return store;
+    lab_say(why, "%s: %s", path, strerror(errno));
+    if (store)
+        fclose(store);
     return NULL;
-}
-
-bool lab_store_close(struct lab_store *s)
-{
-    bool good = !s->failed;
-    if (fclose(s->file) != 0)
-        good = false;
-    free(s);
-    return good;
 }
 
 bool lab_store_peek(const char *path, const char *name, uint64_t *number)

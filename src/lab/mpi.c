@@ -155,10 +155,14 @@ static bool is_over(const struct lab_work *w)
     return w->task->enough || (w->stop && w->stop(w->user));
 }
 
+/* The next block that nobody has; false: there is none, or it is not wanted. */
 static bool next_block(struct master *m, uint64_t *block)
 {
-    return !m->not_stored && !is_over(m->work) &&
-           lab_task_next(m->work->task, &m->at, block);
+    const struct lab_task *task = m->work->task;
+    while (m->at < task->blocks && task->present[m->at])
+        m->at++;
+    *block = m->at;
+    return !m->not_stored && !is_over(m->work) && m->at < task->blocks && ++m->at;
 }
 
 static void accept(struct master *m, const char *line, size_t size)

@@ -59,7 +59,7 @@ static void saw(void *memory, const struct bl_play *play)
     struct memory *m = memory;
     for (uint32_t i = 0; i < m->trees; i++) {
         struct ismcts_tree *t = &m->searchers[i].tree;
-        if (m->searchers[i].settings->reuse && m->searchers[i].settings->nodes == BY_MOVES)
+        if (m->searchers[i].set.reuse && m->searchers[i].set.nodes == BY_MOVES)
             t->root = after(t, t->root, play);
     }
 }
@@ -67,7 +67,7 @@ static void saw(void *memory, const struct bl_play *play)
 /* Makes the tree ready for a decision: what hangs below its root now, or nothing. */
 static void prepare(struct ismcts_searcher *s)
 {
-    const struct ismcts_settings *settings = s->settings;
+    const struct ismcts_settings *settings = &s->set;
     if (!settings->reuse || s->tree.node_count > MOST_KEPT ||
         (settings->nodes == BY_MOVES && s->tree.root == 0)) {
         tree_clear(&s->tree);
@@ -101,7 +101,7 @@ static void work(void *tools, struct bl_piece *piece)
 /* Searches all trees; iterations are shared out evenly. */
 static void search(struct memory *m, const struct bl_decision *d)
 {
-    const struct ismcts_settings *s = m->searchers[0].settings;
+    const struct ismcts_settings *s = &m->searchers[0].set;
     double until = bl_now() + s->milliseconds * 1e-3;
     struct job *jobs = bl_new(m->trees, sizeof *jobs);
     struct bl_pool *pool = NULL;
@@ -247,7 +247,7 @@ static uint32_t advise(const struct bl_bot *bot, const struct bl_decision *d, st
     for (uint32_t k = 0; k < n; k++)
         out[k].value = out[k].visits > 0 ? out[k].value / (double)out[k].visits : 0;
     put_in_order(out, n);
-    prefer_liked(m->searchers[0].settings, &liked, out, n);
+    prefer_liked(&m->searchers[0].set, &liked, out, n);
     if (d->game->advice->propose)
         keep_words(out, n, words);
     if (!d->memory)

@@ -91,7 +91,6 @@ void tree_keep(const struct ismcts_tree *from, uint32_t node, struct ismcts_tree
 /* What one thread searches with. */
 struct ismcts_searcher {
     struct ismcts_settings set;  /* with what the game asks for */
-    const struct ismcts_settings *settings;
     const struct bl_game *game;
     bool writes;                 /* whether it has moves that are written */
     bool cheats;                 /* the state is known */

@@ -46,7 +46,7 @@ static bool may_try(const struct ismcts_searcher *s, uint32_t node, bool is_root
 {
     const struct ismcts_node *at = &s->tree.nodes[node];
     uint64_t tries = at->tries, visits = is_root ? at->visits : at->visits / BELOW;
-    return tries == 0 || (tries < BL_MORE_OPINIONS && tries * tries < s->settings->open * visits);
+    return tries == 0 || (tries < BL_MORE_OPINIONS && tries * tries < s->set.open * visits);
 }
 
 uint32_t open_candidate(struct ismcts_searcher *s, const struct ismcts_place *p, bool is_root,

@@ -19,7 +19,6 @@ void searcher_init(struct ismcts_searcher *s, const struct bl_bot *bot, const st
     bool writes = game->advice->propose != NULL;
     *s = (struct ismcts_searcher){.set = *(const struct ismcts_settings *)bot->settings,
                                   .game = game, .writes = writes, .cheats = bot->cheats};
-    s->settings = &s->set;
     if (s->set.explore < 0)
         s->set.explore = writes ? 0.3f : 0.7f;
     if (s->set.doubt < 0)
@@ -134,7 +133,7 @@ static uint32_t most_promising(const struct ismcts_searcher *s, uint32_t count)
         const struct ismcts_edge *e = &s->tree.edges[s->found[i]];
         if (e->visits == 0)
             return s->found[i];
-        float value = promise(e, s->settings->explore);
+        float value = promise(e, s->set.explore);
         if (!best || value > most) {
             best = s->found[i];
             most = value;
@@ -146,7 +145,7 @@ static uint32_t most_promising(const struct ismcts_searcher *s, uint32_t count)
 /* Whether a node that knows `known` of its listed moves may try another. */
 static bool may_widen(const struct ismcts_searcher *s, uint32_t node, uint32_t known)
 {
-    uint64_t widen = s->settings->widen;
+    uint64_t widen = s->set.widen;
     return known < widen || widen == 0 ||
            (uint64_t)known * known < widen * s->tree.nodes[node].visits;
 }
@@ -162,7 +161,7 @@ static uint32_t choose_listed(struct ismcts_searcher *s, const struct ismcts_pla
     if (!*fresh)
         return p->n == 1 ? s->found[0] : most_promising(s, p->n);
     struct bl_play play = {0};
-    pick_untried(s, p, s->settings->order, rng, &play);
+    pick_untried(s, p, s->set.order, rng, &play);
     uint32_t edge = tree_new_edge(&s->tree, p->node, play.move, p->seat);
     s->tree.edges[edge].available = 1;
     return edge;
@@ -212,7 +211,7 @@ static uint32_t choose_edge(struct ismcts_searcher *s, uint32_t node, const void
 /* A name for what the seat that matters sees; `searcher` is the one that searches. */
 static uint64_t sight(struct ismcts_searcher *s, int searcher)
 {
-    enum ismcts_nodes nodes = s->settings->nodes;
+    enum ismcts_nodes nodes = s->set.nodes;
     int mover = bl_head(s->state)->to_move;
     int seat = nodes == BY_SEARCHER ? searcher : nodes == BY_MOVER ? mover : BL_SPECTATOR;
     const char *bytes = s->view;
@@ -231,7 +230,7 @@ static uint64_t sight(struct ismcts_searcher *s, int searcher)
 
 static uint32_t next_node(struct ismcts_searcher *s, uint32_t edge, int searcher)
 {
-    if (s->settings->nodes != BY_MOVES && !s->writes)
+    if (s->set.nodes != BY_MOVES && !s->writes)
         return tree_node_of(&s->tree, sight(s, searcher));
     if (!s->tree.edges[edge].child) {
         uint32_t child = tree_new_node(&s->tree);
@@ -245,10 +244,10 @@ static uint32_t next_node(struct ismcts_searcher *s, uint32_t edge, int searcher
 static bl_move pick_move(const struct ismcts_searcher *s, uint32_t n, struct bl_stream *rng)
 {
     bl_move any = s->moves[n > 1 ? bl_below(rng, n) : 0];
-    if (n == 1 || s->settings->policy == PLAY_ANY)
+    if (n == 1 || s->set.policy == PLAY_ANY)
         return any;
     int seat = bl_head(s->state)->to_move;
-    if (s->settings->policy == PLAY_BETTER_OF_TWO) {
+    if (s->set.policy == PLAY_BETTER_OF_TWO) {
         bl_move other = s->moves[bl_below(rng, n)];
         return other != any && liking(s, s->state, seat, other) > liking(s, s->state, seat, any) ? other : any;
     }
@@ -280,8 +279,8 @@ static void play_on(struct ismcts_searcher *s, struct bl_context *cx, struct bl_
 {
     const struct bl_game *game = s->game;
     const struct bl_head *head = bl_head(s->state);
-    bool estimates = s->settings->cut > 0 && game->advice->estimate;
-    uint32_t left = estimates ? s->settings->cut : s->writes ? LONGEST_WRITTEN : LONGEST;
+    bool estimates = s->set.cut > 0 && game->advice->estimate;
+    uint32_t left = estimates ? s->set.cut : s->writes ? LONGEST_WRITTEN : LONGEST;
     struct bl_play play;
     for (; head->to_move >= 0 && left > 0 && next_move(s, head->to_move, rng, &play); left--)
         game->rules->apply(s->state, &play, cx);
@@ -350,7 +349,7 @@ void searcher_run(struct ismcts_searcher *s, const struct bl_decision *d, struct
     struct bl_stream luck = bl_substream(&rng, UINT64_MAX - 1);
     if (s->writes) {
         open_begin(s, d, bl_substream(&rng, UINT64_MAX));
-    } else if (s->settings->nodes != BY_MOVES) {
+    } else if (s->set.nodes != BY_MOVES) {
         bl_copy(s->game, s->state, d->view);
         s->tree.root = tree_node_of(&s->tree, sight(s, d->seat));
     }

@@ -17,21 +17,16 @@
 /* Plays at random from the deal for at most `moves` moves; gives how many there were. */
 static uint64_t play_on(const struct lab_plan *plan, void *state, uint64_t moves)
 {
-    const struct bl_game *game = plan->game;
-    bl_move *list = bl_new((size_t)game->max_moves + 1, sizeof *list);
-    struct bl_context cx;
-    uint64_t d = 0;
-    bl_context_init(&cx, game, plan->seed);
-    game->rules->deal(state, &plan->settings[0].setup, &cx);
-    for (; bl_head(state)->to_move >= 0 && d < moves; d++) {
-        uint32_t n = game->rules->moves(state, list);
-        int8_t seat = bl_head(state)->to_move;
-        struct bl_stream rng = bl_bot_stream(game, plan->seed, seat, d);
-        struct bl_play play = {list[bl_below(&rng, n)], seat, 0, NULL};
-        game->rules->apply(state, &play, &cx);
-    }
-    free(list);
-    return d;
+    struct course c;
+    course_init(&c, plan->game);
+    for (int seat = 0; seat < BL_MAX_SEATS; seat++)
+        c.bots[seat] = bl_find_bot("random");
+    c.cap = moves;
+    course_deal(&c, &plan->settings[0].setup, plan->seed);
+    course_go_on(&c);
+    bl_copy(plan->game, state, c.state);
+    course_free(&c);
+    return c.made;
 }
 
 static void read_start(const struct lab_plan *plan, const char *path, bool small, void *state)

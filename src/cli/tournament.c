@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lab/report.h"
-#include "lab/contest.h"
+#include "lab/series.h"
 #include "runs.h"
 
 #define DEFAULT_DEALS 100

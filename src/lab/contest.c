@@ -1,6 +1,6 @@
 /* contest.c - bots against each other: who sits where, games in blocks that are played anywhere and
  * counted in their order, and what it comes to. */
-#include "contest.h"
+#include "series.h"
 
 #include <stdlib.h>
 #include <string.h>

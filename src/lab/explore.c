@@ -8,7 +8,6 @@
 #include "base/alloc.h"
 #include "bots/bots.h"
 #include "bylaw/position.h"
-#include "explore_met.h"
 
 #define ALL_ORDERS 6         /* cards, at most, of a shuffle whose every order is tried */
 #define SOME_ORDERS 4        /* orders that are tried of longer ones */

@@ -3,7 +3,7 @@
  * A packed state is a row of pieces: how many bytes are as in the base, how many follow that are
  * not, and these. Both numbers are written seven bits a byte. The same state is always packed to
  * the same bytes, so that these can be compared. */
-#include "explore_met.h"
+#include "explore.h"
 
 #include <stdlib.h>
 #include <string.h>

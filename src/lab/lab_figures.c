@@ -119,18 +119,16 @@ static void explained_both(void *user, const uint32_t *times, double *out)
 
 static void figure_luck(struct lab_figures *f, struct luck *l, uint64_t seed)
 {
-    double low[2], high[2];
-    if (l->deals == 0)
+    double mean[2], low[2], high[2];
+    uint32_t deals = l->deals;
+    if (deals == 0)
         return;
-    f->deal_share = (struct lab_mean){.n = l->deals, .mean = explained(l, NULL, false)};
-    f->hand_share = (struct lab_mean){.n = l->deals, .mean = explained(l, NULL, true)};
-    if (l->deals > BOOTSTRAPPED)
+    explained_both(l, NULL, mean);
+    if (deals > BOOTSTRAPPED)
         l->deals = BOOTSTRAPPED;
     bl_bootstrap(l->deals, seed, explained_both, l, 2, low, high);
-    f->deal_share.low = low[0];
-    f->deal_share.high = high[0];
-    f->hand_share.low = low[1];
-    f->hand_share.high = high[1];
+    for (int i = 0; i < 2; i++)
+        f->luck[i] = (struct lab_mean){deals, mean[i], low[i], high[i]};
 }
 
 /* ---- all --------------------------------------------------------------------- */

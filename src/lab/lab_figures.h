@@ -68,8 +68,8 @@ struct lab_figures {
     uint64_t gain_bins[LAB_GAIN_BINS];
     uint64_t change_bins[LAB_CHANGE_BINS];
     struct lab_mean settled;               /* part of the game until the winner led for good */
-    struct lab_mean deal_share;            /* of who wins, that the shuffle explains … */
-    struct lab_mean hand_share;            /* … and what a seat sees at its start */
+    struct lab_mean luck[2];               /* of who wins, that the shuffle explains, and what a
+                                            * seat sees of it at the start */
     struct lab_share strong;               /* games won by the stronger bot */
     double skill;                          /* 0: as often as a weak one would, 1: always */
 };

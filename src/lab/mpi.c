@@ -22,27 +22,24 @@
 
 /* ---- loading ------------------------------------------------------------------ */
 
-static const char *rank_count(void)
-{
-    const char *names[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (getenv(names[i]))
-            return getenv(names[i]);
-    return NULL;
-}
-
 /* 0 if it is none. */
 static uint64_t number_of(const char *text)
 {
     uint64_t number = 0;
-    bl_read_number(text, &number);
+    if (text)
+        bl_read_number(text, &number);
     return number;
+}
+
+static uint64_t rank_count(void)
+{
+    const char *open_mpi = getenv("OMPI_COMM_WORLD_SIZE");
+    return number_of(open_mpi ? open_mpi : getenv("PMI_SIZE"));
 }
 
 bool lab_under_mpi(void)
 {
-    const char *count = rank_count();
-    return count && number_of(count) > 1;
+    return rank_count() > 1;
 }
 
 const struct lab_ranks *lab_mpi_start(const char *const *folders, struct bl_text *why)
@@ -65,7 +62,7 @@ const struct lab_ranks *lab_mpi_start(const char *const *folders, struct bl_text
         bl_put(why, "MPI cannot be started");
         return NULL;
     }
-    if ((uint64_t)ranks.size != number_of(rank_count())) {
+    if ((uint64_t)ranks.size != rank_count()) {
         bl_put(why, "started by an mpirun of another make than the MPI this was built with");
         return NULL;
     }

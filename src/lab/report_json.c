@@ -94,7 +94,7 @@ static void put_figures(struct bl_text *out, const struct lab_report *r, uint32_
     lab_json(out, "'lead_changes':%m", &f->means[LAB_CHANGES]);
     lab_json_counts(out, "lead_changes_bins", f->change_bins, LAB_CHANGE_BINS);
     lab_json(out, "'settled_after':%m,'shuffle_explains':%m,'hand_explains':%m,'strong_wins':%h,"
-                  "'skill':%r", &f->settled, &f->deal_share, &f->hand_share, &f->strong, f->skill);
+                  "'skill':%r", &f->settled, &f->luck[0], &f->luck[1], &f->strong, f->skill);
 }
 
 static void put_clause(struct bl_text *out, const struct lab_report *r, uint32_t k, bl_cite c)

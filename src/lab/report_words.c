@@ -136,12 +136,12 @@ static void put_skill(struct bl_text *out, const struct lab_report *r)
     lab_say(out, ", where %.1f %% would be its share by luck: on a scale from 0 (skill is worth "
                  "nothing) to 100 (the better player always wins) that is %.0f.",
             100.0 / f->seats, percent(f->skill));
-    if (f->deal_share.n > 0)
+    if (f->luck[0].n > 0)
         lab_say(out, " Between equal players the shuffle as a whole explains %.0f %% of who wins "
                      "(%.0f to %.0f), what a player sees of it at the start %.0f %% (%.0f to %.0f).",
-                percent(f->deal_share.mean), percent(f->deal_share.low),
-                percent(f->deal_share.high), percent(f->hand_share.mean),
-                percent(f->hand_share.low), percent(f->hand_share.high));
+                percent(f->luck[0].mean), percent(f->luck[0].low),
+                percent(f->luck[0].high), percent(f->luck[1].mean),
+                percent(f->luck[1].low), percent(f->luck[1].high));
 }
 
 /* ---- clauses ---------------------------------------------------------------------------- */

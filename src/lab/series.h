@@ -1,8 +1,9 @@
-/* series.h - what runs, contests and the lab share: one game, and how games are added up. */
+/* series.h - series of games: one of them, how they are added up, and bots against each other. */
 #ifndef BYLAW_LAB_SERIES_H
 #define BYLAW_LAB_SERIES_H
 
-#include "bylaw/run.h"
+#include "blocks.h"
+#include "bylaw/tournament.h"
 #include "play/course.h"
 
 /* What one game came to. */
@@ -27,5 +28,28 @@ bool lab_play_game(struct course *c, const struct bl_setup *setup, uint64_t seed
 void bl_tally_init(struct bl_tally *t, const struct bl_game *game);
 void bl_tally_add(struct bl_tally *t, const struct bl_outcome *o);
 void bl_tally_finish(struct bl_tally *t);
+
+/* ---- a tournament as work in blocks (contest.c) ---------------------------------- */
+
+struct contest {
+    const struct bl_tournament *t;
+    struct bl_standings *out;
+    struct lab_task task;
+    uint32_t block_size;            /* games; of the plan alone */
+    uint64_t games;
+    struct bl_outcome **waiting;    /* by block: what came before its turn */
+    uint64_t counted;               /* games, from the first on without a gap */
+    float *deals;                   /* an account each */
+    uint32_t room;
+    /* Of the deal that is being counted. */
+    uint64_t wins[BL_MAX_BOTS], decisions, unfinished;
+};
+
+/* Makes the tournament a task; `t` and `out` must outlive it. */
+void contest_open(struct contest *c, const struct bl_tournament *t, struct bl_standings *out);
+/* What the deals that were counted come to. They are always a prefix of the tournament, and with
+ * SPRT end with the deal that decided: which deals were done sooner makes no difference. */
+void contest_sum_up(struct contest *c);
+void contest_close(struct contest *c);
 
 #endif

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "lab/contest.h"
 #include "lab/report.h"
+#include "lab/series.h"
 
 enum { GAMES = 16, NUMBERS = 4096 };
 

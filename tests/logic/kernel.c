@@ -277,9 +277,13 @@ static void test_reset(void)
     bl_logic_reset(l);
     bl_term args = bl_term_make(l, BL_ARGS, bl_term_make(l, BL_NUMBER, 1, 0), 0);
     bl_logic_reset(l);
-    bl_term_make(l, BL_NUMBER, 1, 0);
+    bl_term one = bl_term_make(l, BL_NUMBER, 1, 0);
     CHECK(args == 2 && !bl_term_make(l, BL_ATOM, BL_A_PREDICATE, args));
-    CHECK(bl_term_right(l, args) == 0);
+    bl_term more = bl_term_make(l, BL_EQUAL, one, one);
+    CHECK(more == args && bl_term_right(l, more) == one);
+    bl_logic_reset(l);
+    bl_term_make(l, BL_NUMBER, 1, 0);
+    CHECK(bl_term_right(l, more) == 0 && bl_term_left(l, more) == 0);
 }
 
 /* A subproof is of the same logic and ruling, is not the proof itself, and rests on no value. */
@@ -587,6 +591,22 @@ static void test_model_room(void)
     }
 }
 
+/* A conclusion that would be over a limit is none, and the search takes it for none. */
+static void test_search_at_the_limit(void)
+{
+    struct bl_found f;
+    char rule[2000] = "(∀(x)(Q(x)→P(x";
+    for (unsigned i = 1; i < 100; i++)
+        strcat(rule, ",x");
+    strcat(rule, ")))");
+    bl_logic_reset(l);
+    struct bl_proof *p = bl_proof_new(l, BL_SOUND);
+    CHECK(axiom(p, rule) && axiom(p, "Q(f(f(f(1))))"));
+    struct bl_search s = {.from = p, .goal = term("A"), .budget = 5000, .steps = 5000};
+    bl_search(l, &s, &f);
+    CHECK(f.end == BL_NOT_FOUND && !f.proof);
+}
+
 /* ---- what a proof contradicts ---- */
 
 /* The axioms, one after another, and the two lines that contradict each other; 0: none do. */
@@ -658,6 +678,7 @@ int main(void)
     test_subproofs();
     test_freshness();
     test_model_room();
+    test_search_at_the_limit();
     test_contradictions();
     test_names();
     bl_logic_free(l);

@@ -500,6 +500,64 @@ static void test_positions_and_moves_round_trip(void **state)
     each_table(text_setup);
 }
 
+/* ---- any number ------------------------------------------------------------- */
+
+/* A number near one that is legal, or that is a move, or anywhere. */
+static bl_move any_number(struct walk *w)
+{
+    const struct bl_setup *setup = &bl_head(w->state)->setup;
+    bl_move m = w->n > 0 && bl_below(&w->rng, 2) == 0
+                    ? w->moves[bl_below(&w->rng, w->n)]
+                    : bl_action_move(game, setup, (uint32_t)bl_below(&w->rng, bl_action_count(game, setup)));
+    switch (bl_below(&w->rng, 4)) {
+    case 0: return m;
+    case 1: return m ^ (bl_move)1 << bl_below(&w->rng, 32);
+    case 2: return m + (bl_move)bl_below(&w->rng, 9) - 4;
+    default: return (bl_move)bl_next(&w->rng) >> bl_below(&w->rng, 32);
+    }
+}
+
+/* Whatever number is given as a move, and whatever as a seat: both builds say the same, they accept
+ * what `moves` lists for the seat to move and nothing else but asides, and it can be written. */
+static void any_answer(struct walk *w)
+{
+    const struct bl_setup *setup = &bl_head(w->state)->setup;
+    static const int8_t strange[] = {-1, -2, -128, 127, 16, 17, 64};
+    for (int i = 0; i < 200; i++) {
+        char text[256] = "";
+        struct bl_text out = BL_TEXT_FIXED(text);
+        unsigned who = (unsigned)bl_below(&w->rng, setup->players + 10);
+        struct bl_play back, play = {
+            .move = any_number(w), .seat = who < setup->players ? (int8_t)who
+            : who < setup->players + 7u ? strange[who - setup->players] : bl_head(w->state)->to_move};
+        bool seated = play.seat >= 0 && play.seat < setup->players;
+        bool aside = seated && game->rules->aside && game->rules->aside(play.move);
+        bool legal = play.seat == bl_head(w->state)->to_move && listed(w, play.move) &&
+                     !(play.move & BL_OPEN);
+        bl_cite answer = bl_check(game, game->rules, w->state, &play, &w->cx);
+        bl_trace_clear(&w->trace);
+        assert_int_equal(bl_check(game, traced, w->state, &play, &w->cx), answer);
+        assert_true(answer < game->clause_count);
+        if (answer == 0 ? !legal && !aside : legal)
+            fail_msg("number %x by seat %d: check says %s", play.move, play.seat,
+                     answer ? game->clauses[answer].id : "legal");
+        bl_put_move(game, w->state, &play, &out);
+        assert_true(answer != 0 || (!game->notation->read_move(w->state, play.seat, text, &back, NULL) &&
+                                    back.move == play.move));
+    }
+}
+
+static void any_setup(const struct bl_setup *setup, uint64_t seed)
+{
+    walk_game(setup, seed, 10, any_answer);
+}
+
+static void test_any_number_has_an_answer(void **state)
+{
+    (void)state;
+    each_setup(any_setup);
+}
+
 /* ---- actions --------------------------------------------------------------- */
 
 static void actions_setup(const struct bl_setup *setup, uint64_t seed)
@@ -869,6 +927,12 @@ static void test_tables_are_whole(void **state)
 {
     (void)state;
     assert_true(game->clause_count > 1 && game->clause_count < 512);
+    assert_true(game->turn > 0 && game->turn < game->clause_count);
+    const struct bl_clause *none = &game->clauses[0];
+    assert_string_equal(none->id, "");
+    assert_string_equal(none->text, "");
+    assert_string_equal(none->reading, "");
+    assert_string_equal(none->dead, "");
     for (int i = 1; i < game->clause_count; i++) {
         const struct bl_clause *c = &game->clauses[i];
         assert_true(c->id && *c->id && c->text && *c->text && c->reading && c->dead);
@@ -889,6 +953,7 @@ int main(int argc, char **argv)
         TEST(test_tables_are_whole),
         TEST(test_check_agrees_with_moves),
         TEST(test_positions_and_moves_round_trip),
+        TEST(test_any_number_has_an_answer),
         TEST(test_actions_are_numbered),
         TEST(test_traced_build_plays_the_same),
         TEST(test_views_do_not_depend_on_hidden_cards),

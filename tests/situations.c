@@ -2,8 +2,8 @@
  * says of them. tests/games/README.md describes the format.
  *
  * Each case is a test. Then: every *requires* clause must have been
- * seen to hold and to refuse, every *effects* clause to happen; and muting any
- * *requires* clause must turn some case red. */
+ * seen to hold and to refuse, every *effects* clause to happen; and each place that requires
+ * something or asks a definition, when it is muted, must turn some case red. */
 #define _DEFAULT_SOURCE   /* strsep */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -35,6 +35,8 @@ struct book {
     json_t *defaults;
     struct { const char *member, *ranks; } rest[4];
     int rest_count;
+    const char *harmless[8];       /* words of requirements that no situation can notice */
+    int harmless_count;
     bool held[512], refused[512], applied[512];   /* by clause, over all cases */
     struct bl_text words;          /* what the move says that was read last */
     void *scratch;
@@ -244,17 +246,15 @@ static void note(struct book *b, const struct bl_trace *t)
     }
 }
 
-static bl_cite verdict(struct book *b, struct table *t, const struct bl_play *play, bl_cite muted,
-                       struct bl_trace *trace)
+static bl_cite verdict(struct book *b, struct table *t, const struct bl_play *play,
+                       const struct bl_site *muted, struct bl_trace *trace)
 {
     struct bl_context cx;
     bl_context_init(&cx, b->game, 0);
     cx.trace = trace;
     cx.scratch = b->scratch;
     bl_trace_clear(trace);
-    trace->muted = muted;
     bl_cite answer = b->game->traced->check(t->state, play, &cx);
-    trace->muted = 0;
     if (!muted)
         note(b, trace);
     return answer;
@@ -268,6 +268,23 @@ static bool cited(const struct bl_trace *t, bl_cite clause)
         if (cites[i] == clause)
             return true;
     return false;
+}
+
+/* cites only: these clauses, in any order, and no other. */
+static const char *cites_only(struct book *b, struct table *t, int line, char *args)
+{
+    bl_cite cites[BL_TRACE_MAX];
+    uint32_t n = bl_cites(&t->trace, cites, BL_TRACE_MAX);
+    for (char *id = strtok(args, " "); id; id = strtok(NULL, " ")) {
+        bl_cite clause = bl_find_clause(b->game, id);
+        uint32_t at = 0;
+        while (at < n && cites[at] != clause)
+            at++;
+        if (at == n)
+            return failed(b, line, clause ? "is not cited" : "no such clause", id);
+        cites[at] = cites[--n];
+    }
+    return n > 0 ? failed(b, line, "is cited too", b->game->clauses[cites[0]].id) : NULL;
 }
 
 static int by_text(const void *a, const void *b)
@@ -345,7 +362,7 @@ static const char *compare_end(struct book *b, struct table *t, int line, char *
 
 /* legal / refused / do: a seat and a move. */
 static const char *run_move(struct book *b, struct table *t, int line, char *args, const char *verb,
-                            bl_cite muted)
+                            const struct bl_site *muted)
 {
     int seat = (int)strtol(args, &args, 10);
     bl_cite expected = 0;
@@ -369,7 +386,7 @@ static const char *run_move(struct book *b, struct table *t, int line, char *arg
         return failed(b, line, fault, NULL);
     bool doing = strcmp(verb, "do") == 0;
     struct bl_trace *trace = doing ? &t->trace : &scratch;
-    bl_cite answer = verdict(b, t, &play, doing ? 0 : muted, trace);
+    bl_cite answer = verdict(b, t, &play, muted, trace);
     if (answer != expected)
         return failed(b, line, "the answer is", answer ? b->game->clauses[answer].id : "legal");
     if (doing) {
@@ -448,7 +465,7 @@ static const char *run_chance(struct book *b, struct table *t, int line, char *a
     return NULL;
 }
 
-static const char *run_line(struct book *b, struct table *t, int line, bl_cite muted)
+static const char *run_line(struct book *b, struct table *t, int line, const struct bl_site *muted)
 {
     char copy[16384], *args = copy;
     struct bl_text reason = {why, 0, sizeof why, NULL};
@@ -501,6 +518,8 @@ static const char *run_line(struct book *b, struct table *t, int line, bl_cite m
         return compare_moves(b, t, line, args);
     if (strcmp(verb, "end") == 0)
         return compare_end(b, t, line, args);
+    if (strcmp(verb, "cites") == 0 && strncmp(args, "only ", 5) == 0)
+        return cites_only(b, t, line, args + 5);
     if (strcmp(verb, "cites") == 0 || strcmp(verb, "uncited") == 0) {
         for (char *id = strtok(args, " "); id; id = strtok(NULL, " ")) {
             bl_cite clause = bl_find_clause(b->game, id);
@@ -515,15 +534,18 @@ static const char *run_line(struct book *b, struct table *t, int line, bl_cite m
 }
 
 /* NULL, or what was wrong. */
-static const char *run_case(const struct one_case *c, bl_cite muted)
+static const char *run_case(const struct one_case *c, const struct bl_site *muted)
 {
     struct book *b = c->book;
     struct table *t = calloc(1, sizeof *t);
     t->state = calloc(1, b->game->state_size);
     bl_setup_init(&t->setup, b->game);
+    t->trace.muted = scratch.muted = muted;
     const char *fault = NULL;
     for (int line = c->from; line < c->to && !fault; line++)
         fault = run_line(b, t, line, muted);
+    if (t->trace.muted_clause)
+        scratch.muted_clause = t->trace.muted_clause;
     free(t->state);
     free(t);
     return fault;
@@ -531,7 +553,7 @@ static const char *run_case(const struct one_case *c, bl_cite muted)
 
 static void test_case(void **state)
 {
-    const char *fault = run_case(*state, 0);
+    const char *fault = run_case(*state, NULL);
     if (fault)
         fail_msg("%s", fault);
 }
@@ -561,21 +583,34 @@ static void test_clauses_seen(void **state)
     assert_int_equal(missing, 0);
 }
 
+extern const struct bl_site *const __start_bl_sites[], *const __stop_bl_sites[];
+
+/* Every place in the rules that asks a clause is left out once, or said the contrary of: some
+ * situation must notice. */
 static void test_muting_shows(void **state)
 {
     struct book *b = *state;
-    int unnoticed = 0;
-    for (int c = 1; c < b->game->clause_count; c++) {
-        const struct bl_clause *clause = &b->game->clauses[c];
-        if (clause->kind != BL_REQUIRES || *clause->dead)
+    int unnoticed = 0, sites = 0;
+    char folder[64];
+    snprintf(folder, sizeof folder, "games/%s/", b->game->id);
+    for (const struct bl_site *const *s = __start_bl_sites; s < __stop_bl_sites; s++) {
+        if (!strstr((*s)->of, folder))
             continue;
         bool red = false;
+        scratch.muted_clause = 0;
         for (int i = 0; i < case_count && !red; i++)
-            red = run_case(&cases[i], (bl_cite)c) != NULL;
+            red = run_case(&cases[i], *s) != NULL;
+        red = red || *b->game->clauses[scratch.muted_clause].dead;
+        for (int i = 0; i < b->harmless_count; i++)
+            red = red || strstr((*s)->words, b->harmless[i]);
         if (!red)
-            print_error("%s: nothing turns red when %s is muted\n", b->file.path, clause->id);
+            print_error("%s: nothing turns red when %s:%d is %s: %s\n", b->file.path, (*s)->file,
+                        (*s)->line, (*s)->required ? "left out" : "taken for its contrary",
+                        (*s)->words);
         unnoticed += !red;
+        sites++;
     }
+    assert_true(sites > 0);
     assert_int_equal(unnoticed, 0);
 }
 
@@ -596,6 +631,8 @@ static void read_header(struct book *b, char *line, int number)
     } else if (strcmp(verb, "rest") == 0) {
         b->rest[b->rest_count].member = strsep(&args, " ");
         b->rest[b->rest_count++].ranks = args;
+    } else if (strcmp(verb, "harmless") == 0 && b->harmless_count < 8) {
+        b->harmless[b->harmless_count++] = args;
     } else {
         print_error("%s:%d: what is '%s'?\n", b->file.path, number, verb);
         exit(1);

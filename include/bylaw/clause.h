@@ -38,6 +38,14 @@ enum bl_mark {
     BL_APPLIED    /* an effect that changed something */
 };
 
+/* A place in rules code that asks a clause. */
+struct bl_site {
+    const char *of, *file;   /* the rules that are compiled, and the file of them where it stands */
+    int line;
+    const char *words;       /* what it says there: a requirement's fact, a definition's condition */
+    bool required;
+};
+
 struct bl_trace_entry {
     bl_cite clause;
     uint8_t mark;          /* enum bl_mark */
@@ -55,7 +63,9 @@ struct bl_trace {
     struct bl_arg args[BL_TRACE_ARGS];
     struct bl_text texts;  /* what arguments say that are not the program's own words; over `room` */
     char room[8192];
-    bl_cite muted;         /* a requirement that never refuses (for tests); 0: none */
+    /* For tests: a requirement that never refuses, or a definition taken for its contrary. */
+    const struct bl_site *muted;
+    bl_cite muted_clause;  /* what it cited when it was asked last; 0: it was not */
     uint32_t learned;      /* bit s: seat s was shown something hidden until then */
 };
 

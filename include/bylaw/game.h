@@ -22,8 +22,9 @@ struct bl_game {
     bool hides;                           /* whether there is anything that a seat cannot see */
     uint32_t max_moves;                   /* `moves` never writes more */
 
-    const struct bl_clause *clauses;      /* [0] is empty; in the document's order */
+    const struct bl_clause *clauses;      /* [0] is BL_NO_CLAUSE; in the document's order */
     uint16_t clause_count;                /* [0] included */
+    bl_cite turn;                         /* whose move it is; refuses what is no seat or no move */
     const struct bl_option *options;
     uint8_t option_count;
     const struct bl_ruling *rulings;
@@ -134,6 +135,13 @@ static inline uint32_t bl_action_of(const struct bl_game *game, const struct bl_
     return !(move & BL_OPEN) && bl_action_move(game, setup, action) == move ? action : BL_NO_ACTION;
 }
 
+/* Whether a number is a move at all, legal or not: something that a text can say. */
+static inline bool bl_is_move(const struct bl_game *game, const struct bl_setup *setup, bl_move move)
+{
+    return bl_action_of(game, setup, move) != BL_NO_ACTION ||
+           (game->notation->is_written && game->notation->is_written(setup, move));
+}
+
 /* The moves from number `from` on; returns how many were written, 0: no more. */
 static inline uint32_t bl_actions(const struct bl_game *game, const struct bl_setup *setup,
                                   uint32_t from, bl_move *out, uint32_t room)
@@ -143,6 +151,16 @@ static inline uint32_t bl_actions(const struct bl_game *game, const struct bl_se
         out[n] = game->notation->action_move(setup, from++);
     return n;
 }
+
+/* ---- what comes from outside ------------------------------------------------ */
+
+/* The door to `check` of either build of the rules: any number as a move, by any number as a seat.
+ * What is no seat of the table or no move is refused here (by `turn`). */
+bl_cite bl_check(const struct bl_game *game, const struct bl_rules *rules, const void *state,
+                 const struct bl_play *play, struct bl_context *cx);
+/* The door to `put_move`: "?" for what is no seat or no move. */
+void bl_put_move(const struct bl_game *game, const void *state, const struct bl_play *play,
+                 struct bl_text *out);
 
 /* ---- the registry --------------------------------------------------------- */
 

@@ -23,6 +23,9 @@ struct bl_notation {
     uint32_t (*action_count)(const struct bl_setup *setup);   /* … or where that depends on it */
     bl_move (*action_move)(const struct bl_setup *setup, uint32_t action);
     uint32_t (*action_of)(const struct bl_setup *setup, bl_move move);
+    /* Whether a move without a number can be written all the same: the form of an open one, or one
+     * that the numbers leave out since it is always refused. NULL: none can. */
+    bool (*is_written)(const struct bl_setup *setup, bl_move move);
 
     /* Takes the whole of a NUL-terminated text and answers NULL, or what is wrong with it. What an
      * open move says, and what there is to say of this very text, is put on to the end of `room`

@@ -6,8 +6,9 @@
  * has no state of its own.
  *
  * Two ways in. `moves` and `apply` are the hot path: the legal moves of the seat to move, and
- * carrying out a legal one. `check` takes any seat and any move and answers 0 or the clause that
- * refuses it. */
+ * carrying out a legal one. `check` takes any seat of the table and any move that can be written,
+ * and answers 0 or the clause that refuses it; what comes from outside goes through bl_check, which
+ * takes any numbers. */
 #ifndef BYLAW_RULES_H
 #define BYLAW_RULES_H
 

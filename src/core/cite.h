@@ -10,31 +10,51 @@
 
 #ifdef BL_TRACED
 
-bool bl_trace_require(struct bl_context *cx, bl_cite clause, bool holds);
-bool bl_trace_holds(struct bl_context *cx, bl_cite clause, bool holds);
+bool bl_trace_require(struct bl_context *cx, bl_cite clause, bool holds, const struct bl_site *site);
+bool bl_trace_holds(struct bl_context *cx, bl_cite clause, bool holds, const struct bl_site *site);
 void bl_trace_applies(struct bl_context *cx, bl_cite clause);
 void bl_trace_add_fact(struct bl_context *cx, const char *format, ...);
 /* `seat`: whose it is; -1: the table's. */
 void bl_trace_set(struct bl_context *cx, bl_cite clause, int seat, const char *name, int64_t from,
                   int64_t to, bool truth);
 
+/* A site by name, and in the list of all, which tests go through (between __start_bl_sites and
+ * __stop_bl_sites, where the linker makes them). */
+#ifdef __ELF__
+#define BL_LISTED __attribute__((section("bl_sites"), used))
+#define BL_WORDS(...) #__VA_ARGS__
+#else
+#define BL_LISTED __attribute__((unused))
+#define BL_WORDS(...) ""
+#endif
+#define BL_SITE(name, required, ...)                                                              \
+    static const struct bl_site name = {__BASE_FILE__, __FILE__, __LINE__, BL_WORDS(__VA_ARGS__), required}; \
+    static const struct bl_site *const name##listed BL_LISTED = &name
+
 /* Refuses with the clause unless the condition holds; then the facts say why. */
 #define REQUIRE(clause, condition, ...)                          \
     do {                                                         \
-        if (!bl_trace_require(cx, clause, condition)) {          \
+        BL_SITE(required_, true, __VA_ARGS__);                   \
+        if (!bl_trace_require(cx, clause, condition, &required_)) { \
             bl_trace_add_fact(cx, __VA_ARGS__);                  \
             return clause;                                       \
         }                                                        \
     } while (0)
+/* A requirement that is known to be met. */
+#define MEETS(clause) bl_trace_require(cx, clause, true, NULL)
 /* Refuses with an *effects* or *defines* clause that leaves no move at all. */
 #define REFUSE(clause, ...)                                      \
     do {                                                         \
-        bl_trace_holds(cx, clause, false);                       \
+        bl_trace_holds(cx, clause, false, NULL);                 \
         bl_trace_add_fact(cx, __VA_ARGS__);                      \
         return clause;                                           \
     } while (0)
 /* The truth of a definition. */
-#define HOLDS(clause, condition) bl_trace_holds(cx, clause, condition)
+#define HOLDS(clause, condition)                                 \
+    __extension__({                                              \
+        BL_SITE(defined_, false, condition);                     \
+        bl_trace_holds(cx, clause, condition, &defined_);        \
+    })
 /* An effect that happens; the facts say what it changes. */
 #define APPLIES(clause, ...)                                     \
     do {                                                         \
@@ -72,6 +92,7 @@ static inline void bl_no_fact(const struct bl_context *cx, const char *format, .
             return clause;                       \
         }                                        \
     } while (0)
+#define MEETS(clause) ((void)cx)
 #define REFUSE(clause, ...) REQUIRE(clause, false, __VA_ARGS__)
 #define HOLDS(clause, condition) ((void)cx, (condition))
 #define APPLIES(clause, ...)                     \
@@ -113,6 +134,7 @@ static inline struct bl_stream bl_deal_stream(const struct bl_chance *ch)
 
 /* clauses.def has rows CLAUSE(symbol, id, kind, text, reading, dead), of which the last two may be
  * left out. These make the enumeration and the table of a game from it. */
+#define BL_NO_CLAUSE {"", BL_PROSE, "", "", ""}   /* the row before the first */
 #define BL_CLAUSE_SYMBOL(symbol, ...) symbol,
 #define BL_CLAUSE_ROW(symbol, id, kind, ...) {id, BL_##kind, BL_CLAUSE_TEXTS(__VA_ARGS__, "", "", "")},
 #define BL_CLAUSE_TEXTS(text, reading, dead, ...) text, reading, dead

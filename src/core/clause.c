@@ -44,15 +44,24 @@ static void record(struct bl_context *cx, bl_cite clause, enum bl_mark mark)
         t->entries[t->count++] = (struct bl_trace_entry){clause, (uint8_t)mark, 0, ""};
 }
 
-bool bl_trace_require(struct bl_context *cx, bl_cite clause, bool holds)
+static bool is_muted(struct bl_trace *t, bl_cite clause, const struct bl_site *site)
 {
-    holds = holds || cx->trace->muted == clause;
+    if (!site || t->muted != site)
+        return false;
+    t->muted_clause = clause;
+    return true;
+}
+
+bool bl_trace_require(struct bl_context *cx, bl_cite clause, bool holds, const struct bl_site *site)
+{
+    holds = is_muted(cx->trace, clause, site) || holds;
     record(cx, clause, holds ? BL_HELD : BL_REFUSED);
     return holds;
 }
 
-bool bl_trace_holds(struct bl_context *cx, bl_cite clause, bool holds)
+bool bl_trace_holds(struct bl_context *cx, bl_cite clause, bool holds, const struct bl_site *site)
 {
+    holds = holds != is_muted(cx->trace, clause, site);
     record(cx, clause, holds ? BL_TRUE : BL_FALSE);
     return holds;
 }
@@ -109,6 +118,35 @@ void bl_trace_set(struct bl_context *cx, bl_cite clause, int seat, const char *n
         bl_trace_add_fact(cx, BL_FACT_CHANGE, name, (int)from, (int)to);
     else
         bl_trace_add_fact(cx, BL_FACT_CHANGE_OF, seat, name, (int)from, (int)to);
+}
+
+static bool is_by_a_seat(const struct bl_setup *setup, const struct bl_play *play)
+{
+    return play->seat >= 0 && play->seat < setup->players;
+}
+
+bl_cite bl_check(const struct bl_game *game, const struct bl_rules *rules, const void *state,
+                 const struct bl_play *play, struct bl_context *cx)
+{
+    const struct bl_setup *setup = &bl_head(state)->setup;
+    bool seated = is_by_a_seat(setup, play);
+    if (seated && bl_is_move(game, setup, play->move))
+        return rules->check(state, play, cx);
+    if (rules == game->traced) {
+        record(cx, game->turn, BL_REFUSED);
+        bl_trace_add_fact(cx, seated ? FACT("there is no such move") : FACT("there is no such seat"));
+    }
+    return game->turn;
+}
+
+void bl_put_move(const struct bl_game *game, const void *state, const struct bl_play *play,
+                 struct bl_text *out)
+{
+    const struct bl_setup *setup = &bl_head(state)->setup;
+    if (is_by_a_seat(setup, play) && bl_is_move(game, setup, play->move))
+        game->notation->put_move(state, play, out);
+    else
+        bl_put_char(out, '?');
 }
 
 const char *bl_kind_name(enum bl_kind k)

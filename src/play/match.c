@@ -175,7 +175,7 @@ uint32_t bl_match_moves(struct bl_match *m, const bl_move **out)
 void bl_match_put_move(struct bl_match *m, int reader, const struct bl_play *play,
                        struct bl_text *out)
 {
-    m->game->notation->put_move(bl_match_view(m, reader), play, out);
+    bl_put_move(m->game, bl_match_view(m, reader), play, out);
 }
 
 const char *bl_match_read(struct bl_match *m, int seat, const char *text, struct bl_play *out)

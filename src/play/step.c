@@ -9,7 +9,7 @@ bl_cite bl_step_check(const struct bl_game *game, const void *state, const struc
     struct bl_context cx = {.trace = &out->trace, .scratch = scratch};
     bl_trace_clear(&out->trace);
     out->chances = 0;
-    out->refused = game->traced->check(state, play, &cx);
+    out->refused = bl_check(game, game->traced, state, play, &cx);
     out->checked = out->trace.count;
     return out->refused;
 }

@@ -67,5 +67,7 @@ for path in sorted(data.glob("*.jsonl")):
             position = {k: header[k] for k in ("game", "players", "options", "rulings")}
             position["state"] = event["state"]
             put(f"{path.stem}-{i}", number + json.dumps(position, separators=(",", ":")).encode())
+        if target == "fuzz_number" and event["t"] == "move":
+            put(f"{path.stem}-{i}", number + bytes([i % 256, event["seat"], i % 251, i % 7, 0, 0, i % 32]))
         if target == "fuzz_move" and event["t"] == "move":
             put(f"{path.stem}-{i}", number + bytes([i % 256, event["seat"]]) + event["move"].encode())

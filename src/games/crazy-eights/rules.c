@@ -223,7 +223,7 @@ const struct bl_rules BL_BUILD(eights_rules) = {
 #ifndef BL_TRACED
 
 static const struct bl_clause clauses[] = {
-    {"", BL_PROSE, "", "", ""},
+    BL_NO_CLAUSE,
 #define CLAUSE BL_CLAUSE_ROW
 #include "clauses.def"
 };
@@ -247,7 +247,7 @@ const struct bl_game bl_game_crazy_eights = {
     .min_players = 2, .max_players = EIGHTS_SEATS, .usual_players = 4, .hides = true,
     .state_size = sizeof(struct eights),
     .max_moves = EIGHTS_CARDS + 4 * EIGHTS_SUITS,   /* every card, the eights four times, a draw */
-    .clauses = clauses, .clause_count = EIGHTS_CLAUSES, .options = options, .option_count = 1,
+    .clauses = clauses, .clause_count = EIGHTS_CLAUSES, .turn = TURN, .options = options, .option_count = 1,
     .rulings = rulings, .ruling_count = 1, .presets = presets, .preset_count = 2,
     .chances = chances, .chance_count = 1,
     .rules = &eights_rules, .traced = &eights_rules_traced, .fields = &eights_fields,

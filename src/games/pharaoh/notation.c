@@ -137,6 +137,18 @@ static uint32_t action_of(const struct bl_setup *setup, bl_move m)
                  : ROWS + row * each + tuple_number(setup, m);
 }
 
+/* D12 refuses tuples of several values alike: those of three and four cards have no numbers. */
+static bool is_written(const struct bl_setup *setup, bl_move m)
+{
+    bl_card cards[4];
+    unsigned n = pharaoh_kind(m) == PHARAOH_MIXED ? pharaoh_cards_of(m, cards) : 0;
+    unsigned named = n > 0 && bl_german_value(cards[n - 1]) == BL_OVER ? m >> 23 & 3 : 0;
+    pharaoh_set set = 0;
+    for (unsigned i = 0; i < n; i++)
+        set |= pharaoh_card(cards[i]);
+    return n > 1 && (unsigned)__builtin_popcount(set) == n && code_of(setup, cards, n, named) == m;
+}
+
 /* ---- moves as text ---------------------------------------------------------- */
 
 static void put_move(const void *state, const struct bl_play *play, struct bl_text *out)
@@ -298,6 +310,6 @@ const struct bl_fields pharaoh_fields = {
 
 const struct bl_notation pharaoh_notation = {
     .action_count = action_count, .action_move = action_move, .action_of = action_of,
-    .read_move = read_move, .put_move = put_move, .put_card = bl_german_put_item,
+    .is_written = is_written, .read_move = read_move, .put_move = put_move, .put_card = bl_german_put_item,
     .read_card = bl_german_read_item, .put_table = put_table,
 };

@@ -181,18 +181,19 @@ static bl_cite refuse(bl_cite rule, const struct pharaoh *s, const struct tuple 
     if (rule == R4_ACES)
         REQUIRE(R4_ACES, false, "a is %d: %w", s->a,
                 s->a > 3 ? FACT("there is no ace left to play") : FACT("only aces may be played"));
-    if (rule == R5_LEAVES_UNDER)
+    else if (rule == R5_LEAVES_UNDER)
         REQUIRE(R5_LEAVES_UNDER, false,
                 t->fit == t->cards[0] ? "%G is in the tuple, must be its first card"
                                       : "%G is in the tuple, must be its last card",
                 PHARAOH_LEAVES_UNDER);
-    if (rule == R8_STACK)
+    else if (rule == R8_STACK)
         REQUIRE(R8_STACK, false, "cnt is %d: only sevens may be played, or %G to cancel it",
                 s->cnt, PHARAOH_LEAVES_UNDER);
-    if (s->cnt > 1)
+    else if (s->cnt > 1)
         REQUIRE(rule, false, "cnt is %d, must be 1", s->cnt);
-    REQUIRE(R1_SUIT, false, "the suit asked for is %g, %G is of %g (and TOP is %G)", s->suit,
-            t->fit, (int)bl_german_suit(t->fit), pharaoh_top(s));
+    else
+        REQUIRE(R1_SUIT, false, "the suit asked for is %g, %G is of %g (and TOP is %G)", s->suit,
+                t->fit, (int)bl_german_suit(t->fit), pharaoh_top(s));
     return 0;
 }
 
@@ -214,7 +215,7 @@ static bl_cite check_play(const struct pharaoh *s, const struct bl_play *p, stru
     }
     for (unsigned i = 0; i < count; i++) {
         if (rules[i].allows && rules[i].clause != R3_ON_UNDER)
-            REQUIRE(rules[i].clause, true, "");
+            MEETS(rules[i].clause);
         else if (allowed || rules[i].clause != nearest)
             (void)HOLDS(rules[i].clause, rules[i].allows);
     }
@@ -366,7 +367,7 @@ const struct bl_rules BL_BUILD(pharaoh_rules) = {
 #ifndef BL_TRACED
 
 static const struct bl_clause clauses[] = {
-    {"", BL_PROSE, "", "", ""},
+    BL_NO_CLAUSE,
 #define CLAUSE BL_CLAUSE_ROW
 #include "clauses.def"
 };
@@ -388,7 +389,7 @@ const struct bl_game bl_game_pharaoh = {
     /* On the leaves under with all other cards in hand: 13 codes around each card, each of
      * overs four times, and a draw; and what wide stores touch beyond. */
     .max_moves = 576,
-    .clauses = clauses, .clause_count = PHARAOH_CLAUSES, .rulings = rulings, .ruling_count = 2,
+    .clauses = clauses, .clause_count = PHARAOH_CLAUSES, .turn = D8_TURN, .rulings = rulings, .ruling_count = 2,
     .presets = (const struct bl_preset[]){{"letter", {STACK_YES, MATCH_LAST}},
                                           {"table", {STACK_YES, MATCH_FIRST}}},
     .preset_count = 2,

@@ -7,7 +7,7 @@ static const char guide[] =
     ;
 
 static const struct bl_clause clauses[] = {
-    {"", BL_PROSE, "", "", ""},
+    BL_NO_CLAUSE,
 #define CLAUSE BL_CLAUSE_ROW
 #include "clauses.def"
 #undef CLAUSE
@@ -56,7 +56,8 @@ extern const struct bl_rules pw_rules, pw_rules_traced;
 
 static const struct bl_notation notations = {
     .action_count = pw_action_count, .action_move = pw_action_move,
-    .action_of = pw_action_of, .read_move = pw_read_move, .put_move = pw_put_move,
+    .action_of = pw_action_of, .is_written = pw_is_written,
+    .read_move = pw_read_move, .put_move = pw_put_move,
     .put_parts = pw_put_parts, .hide = pw_hide_play,
     .put_card = pw_put_card, .read_card = pw_read_card, .put_table = pw_put_table,
 };
@@ -67,7 +68,7 @@ const struct bl_game bl_game_predicate_wars = {
     .state_size = sizeof(struct pw), .extent = pw_extent,
     /* Every ordered pair of cards, a discard and a claim of each, and leaving. */
     .max_moves = PW_CARDS * PW_CARDS + 2 * PW_CARDS,
-    .clauses = clauses, .clause_count = PW_CLAUSES, .options = options,
+    .clauses = clauses, .clause_count = PW_CLAUSES, .turn = PW_CIRCLE, .options = options,
     .option_count = PW_OPTIONS, .rulings = rulings, .ruling_count = PW_RULINGS,
     .presets = presets, .preset_count = 2, .chances = chances, .chance_count = PW_CHANCES,
     .rules = &pw_rules, .traced = &pw_rules_traced,

@@ -543,6 +543,7 @@ void pw_json_numbers(struct bl_text *out, const char *name, const uint8_t *numbe
 /* ---- the rest of the contract --------------------------------------------- */
 
 uint32_t pw_action_count(const struct bl_setup *setup);
+bool pw_is_written(const struct bl_setup *setup, bl_move m);
 bl_move pw_action_move(const struct bl_setup *setup, uint32_t action);
 uint32_t pw_action_of(const struct bl_setup *setup, bl_move m);
 extern const struct bl_fields pw_fields;

@@ -319,6 +319,14 @@ bl_move pw_action_move(const struct bl_setup *setup, uint32_t action)
     return PW_MOVE(MOVE_PLAY, a, b < a ? b : b + 1);
 }
 
+/* Forms of open moves: an edit names its card. */
+bool pw_is_written(const struct bl_setup *setup, bl_move m)
+{
+    unsigned kind = pw_kind(m), card = kind == MOVE_EDIT ? pw_first_of(m) : 0;
+    return kind >= MOVE_EDIT && kind < PW_MOVES && m == PW_FORM(kind, card) &&
+           card < pw_card_count(setup);
+}
+
 uint32_t pw_action_of(const struct bl_setup *setup, bl_move m)
 {
     uint32_t cards = pw_card_count(setup), a = pw_first_of(m), b = pw_second_of(m);

@@ -295,7 +295,7 @@ static void result(const void *state, struct bl_result *out)
 #define PROPRE_GAME                                                                           \
     .min_players = 2, .max_players = PROPRE_SEATS, .usual_players = 4, .hides = true,         \
     .state_size = sizeof(struct propre), .max_moves = PROPRE_MAX_MOVES, .clauses = clauses,   \
-    .clause_count = CLAUSES, .options = propre_options, .option_count = PROPRE_OPTIONS,       \
+    .clause_count = CLAUSES, .turn = ACTIVE, .options = propre_options, .option_count = PROPRE_OPTIONS,       \
     .rulings = rulings, .ruling_count = RULINGS,                                              \
     .presets = (const struct bl_preset[]){{"letter", {0, 0}}, {"table", {1, 1}}},             \
     .preset_count = 2, .chances = propre_chances, .chance_count = 1, .advice = &propre_advice

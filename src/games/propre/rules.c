@@ -169,10 +169,10 @@ static bl_cite check_option_2(const struct propre *s, struct bl_context *cx)
 static bl_cite check_talk(const struct propre *s, const struct bl_play *play, struct bl_context *cx)
 {
     (void)s;
-    if (propre_what(play->move) != PROPRE_TALK)
-        REQUIRE(PF_1, false, "there are no votes in this version");
-    REQUIRE(PF_1, propre_variant(play->move) == PROPRE_LAST_CARD,
-            "a mispronunciation is not punished in this version");
+    bool talks = propre_what(play->move) == PROPRE_TALK;
+    REQUIRE(PF_1, talks && propre_variant(play->move) == PROPRE_LAST_CARD,
+            talks ? "a mispronunciation is not punished in this version"
+                  : "there are no votes in this version");
     return 0;
 }
 
@@ -210,7 +210,7 @@ const struct bl_rules BL_BUILD(propre_rules) = PROPRE_RULES;
 #ifndef BL_TRACED
 
 static const struct bl_clause clauses[CLAUSES] = {
-    {0},
+    BL_NO_CLAUSE,
 #define CLAUSE BL_CLAUSE_ROW
 #include "clauses.def"
 #undef CLAUSE

@@ -411,7 +411,7 @@ const struct bl_rules BL_BUILD(six_seven_rules) = {
 #ifndef BL_TRACED
 
 const struct bl_clause six_seven_clauses[] = {
-    {"", BL_PROSE, "", "", ""},
+    BL_NO_CLAUSE,
 #define CLAUSE BL_CLAUSE_ROW
 #include "clauses.def"
 };
@@ -488,7 +488,7 @@ const struct bl_game bl_game_six_seven = {
     .min_players = 2, .max_players = 12, .usual_players = 3, .hides = true,
     .state_size = sizeof(struct six_seven),
     .max_moves = MAX_STACKS * FORMS_MAX + FORMS_WIDE,
-    .clauses = six_seven_clauses, .clause_count = SIX_SEVEN_CLAUSES,
+    .clauses = six_seven_clauses, .clause_count = SIX_SEVEN_CLAUSES, .turn = TURNS,
     .presets = (const struct bl_preset[]){{"letter", {0}}, {"table", {0}}}, .preset_count = 2,
     .rules = &six_seven_rules, .traced = &six_seven_rules_traced,
     .fields = &six_seven_fields, .notation = &six_seven_notation, .advice = &six_seven_advice,

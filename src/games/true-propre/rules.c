@@ -342,7 +342,7 @@ const struct bl_rules BL_BUILD(true_propre_rules) = PROPRE_RULES;
 #ifndef BL_TRACED
 
 static const struct bl_clause clauses[CLAUSES] = {
-    {0},
+    BL_NO_CLAUSE,
 #define CLAUSE BL_CLAUSE_ROW
 #include "clauses.def"
 #undef CLAUSE

@@ -263,6 +263,14 @@ class WrongPositions(Case):
                 self.wrong(bylaw("legal", game, given={**good, "players": players}), "players")
         self.wrong(bylaw("legal", "pharaoh", given=new("propre")), "propre")
 
+    def test_options_that_do_not_fit(self):
+        """4 * 26 + 1 cards are more than a pack has, whatever the state says."""
+        position = new("propre", "--players", 4)
+        position["options"]["hand"] = 26
+        self.wrong(bylaw("legal", "propre", given=json.dumps(position)), "options", "not enough cards")
+        position["options"].update(hand=7, dealer=4)
+        self.wrong(bylaw("legal", "propre", given=json.dumps(position)), "options", "no such seat")
+
     def test_unknown_cards(self):
         for game in GAMES:
             text = bylaw("new", game, "--seed", 3).out

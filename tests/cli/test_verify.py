@@ -145,6 +145,49 @@ class Verify(Case):
                     names.append("%s line %d: %s" % (game, i + 1, written(changed)[:300]))
             self.refused(files, names)
 
+    def test_changed_chance_in_a_short_transcript(self):
+        """Without states to compare, what chance gave is held to the cards that there were."""
+        chance, tried = random.Random(2), 0
+        for game in GAMES:
+            lines = made(game, "--games", 20, "--seed", 12)
+            at = next((i for i, x in enumerate(lines) if '"t":"chance"' in x), None)
+            if at is None:
+                continue
+            first = max(i for i in range(at) if '"bylaw"' in lines[i])
+            tried += 1
+            event = json.loads(lines[at])
+            member = [m for m in event if m not in ("t", "what")][0]
+            changed = others(event[member], chance)
+            if isinstance(event[member], list) and len(event[member]) > 1:
+                changed.append([event[member][0]] * len(event[member]))   # eighteen 7H
+            files = [lines[first:at] + [written({**event, member: c})] for c in changed
+                     if not isinstance(c, list) or not isinstance(event[member], list)
+                     or sorted(map(str, c)) != sorted(map(str, event[member]))]
+            cap = '{"t":"end","winner":null,"ranking":[],"why":"cap"}'
+            rest = lines[at + 1:next(i for i in range(at, len(lines)) if '"t":"end"' in lines[i]) + 1]
+            self.refused([f + rest for f in files], [game + " " + f[-1][:200] for f in files])
+            self.refused([f + rest[:1] + [cap] for f in files], [game + " " + f[-1][:200] for f in files])
+        self.assertGreater(tried, 1)
+
+    def test_a_start_that_no_deal_gives(self):
+        """Two cards on the pile, where a game begins with one."""
+        tried = 0
+        for game in GAMES:
+            lines = made(game, "--games", 1, "--seed", 12)
+            start = json.loads(lines[1])
+            state = start["state"]
+            if "pile" not in state or "stock" not in state:
+                continue
+            tried += 1
+            state["pile"].insert(0, state["stock"].pop())
+            if "played" in state:
+                state["played"] += 1
+            cap = '{"t":"end","winner":null,"ranking":[],"why":"cap"}'
+            answer = bylaw("verify", "-", given="\n".join([lines[0], written(start), cap]))
+            self.assertEqual(answer.status, NO, (game, answer))
+            self.one_line(answer, "line 2")
+        self.assertGreater(tried, 1)
+
     def test_a_changed_header(self):
         for game in GAMES:
             lines = made(game, "--games", 1, "--full", "--seed", 12)

@@ -594,9 +594,141 @@ static void an_explanation_changes_nothing(void **state)
     }
 }
 
+/* ---- bots that remember ------------------------------------------------------ */
+
+/* Two bots whose memories are their own: each rises with what it sat down with. */
+struct remembered {
+    const char *of;
+};
+static unsigned sat, risen, seen;
+
+static void *sit_down(const struct bl_bot *bot, const struct bl_game *game)
+{
+    (void)game;
+    struct remembered *memory = malloc(sizeof *memory);
+    assert_non_null(memory);
+    memory->of = bot->name;
+    sat++;
+    return memory;
+}
+
+static void rise_as(struct remembered *memory, const char *name)
+{
+    assert_string_equal(memory->of, name);
+    risen++;
+    free(memory);
+}
+
+static void rise_a(void *memory) { rise_as(memory, "a"); }
+static void rise_b(void *memory) { rise_as(memory, "b"); }
+
+static void see(void *memory, const struct bl_play *play)
+{
+    (void)play;
+    assert_non_null(((struct remembered *)memory)->of);
+    seen++;
+}
+
+static void choose_by_name(const struct bl_bot *bot, const struct bl_decision *d, struct bl_play *out)
+{
+    const struct remembered *memory = d->memory;
+    assert_string_equal(memory->of, bot->name);
+    *out = (struct bl_play){.move = d->moves[d->count - 1], .seat = (int8_t)d->seat};
+}
+
+static const struct bl_bot bots_with_memory[] = {
+    {.name = "a", .sit = sit_down, .rise = rise_a, .saw = see, .choose = choose_by_name},
+    {.name = "b", .sit = sit_down, .rise = rise_b, .saw = see, .choose = choose_by_name},
+};
+
+/* Through moves, moves taken back, and other bots on the same seats. */
+static void a_bot_rises_with_its_own_memory(void **state)
+{
+    (void)state;
+    char why[512];
+    for CARD_GAME(i) {
+        struct bl_match *m = table(ids[i], 3, 7, NULL, 4);
+        unsigned taken_back = 0;
+        sat = risen = seen = 0;
+        bl_match_seat(m, 1, &bots_with_memory[0]);
+        bl_match_seat(m, 2, &bots_with_memory[1]);
+        for (int k = 0; k < 60 && bl_match_to_move(m) >= 0; k++) {
+            const bl_move *moves;
+            struct bl_reply reply;
+            if (bl_match_bot_move(m))
+                continue;
+            uint32_t n = bl_match_moves(m, &moves);
+            struct bl_play play = {.move = moves[n - 1], .seat = (int8_t)bl_match_to_move(m)};
+            bl_match_play(m, &play, &reply);
+            assert_int_equal(reply.answer, BL_ACCEPTED);
+            taken_back += k % 3 == 0 && undo(m, 0, why);
+        }
+        assert_true(sat > 1 && seen > 0 && taken_back > 0);
+        bl_match_seat(m, 1, &bots_with_memory[1]);
+        bl_match_seat(m, 2, &bots_with_memory[0]);
+        bl_match_bot_move(m);
+        bl_match_free(m);
+        assert_int_equal(sat, risen);
+    }
+}
+
+/* ---- when cards are told of ---------------------------------------------------- */
+
+/* The card that a reason says is flipped; BL_NO_CARD: it says nothing of that. */
+static int flipped_by(const struct bl_reason *r)
+{
+    return r->fact.format && strcmp(r->fact.format, "%F is flipped") == 0
+               ? r->fact.args[0].number : BL_NO_CARD;
+}
+
+/* A card that everybody sees flipped is told of with the move that it followed, rightly in every move
+ * of a match and to every reader, and to nobody who asks before the move. */
+static void a_flipped_card_is_told_of_when_it_is_seen(void **state)
+{
+    (void)state;
+    static struct bl_event event;
+    static struct bl_account account;
+    unsigned told = 0;
+    struct bl_match *m = table("six-seven", 3, 7, NULL, 21);
+    while (bl_match_to_move(m) >= 0) {
+        const bl_move *moves;
+        struct bl_reply reply;
+        bl_match_moves(m, &moves);
+        struct bl_play play = {.move = moves[0], .seat = (int8_t)bl_match_to_move(m)};
+        assert_int_equal(bl_match_explain(m, &play, &account), 0);
+        /* Of forty one lies open; the last few can be guessed. */
+        for (uint32_t r = 0; r < account.count && bl_match_count(m) < 32; r++)
+            assert_int_equal(flipped_by(&account.reasons[r]), BL_NO_CARD);
+        bl_match_play(m, &play, &reply);
+    }
+    for (int reader = BL_REFEREE; reader < 3; reader++) {
+        for (uint32_t n = 0; n < bl_match_count(m); n++) {
+            struct bl_text text = bl_text_heap();
+            char name[8] = "", want[40] = "";
+            struct bl_text card = BL_TEXT_FIXED(name), member = BL_TEXT_FIXED(want);
+            bl_put_state(bl_match_game(m), bl_match_view_at(m, n + 1, reader), &text);
+            bl_match_event(m, n, reader, &event);
+            for (uint32_t r = 0; r < event.account.count; r++) {
+                int c = flipped_by(&event.account.reasons[r]);
+                if (c != BL_NO_CARD)
+                    bl_card_put(&bl_french_pack, (bl_card)c, &card);
+            }
+            bl_putf(&member, name[0] ? "\"flipped\":\"%s\"" : "\"flipped\":null", name);
+            assert_true(strstr(text.s, want) || (!name[0] && reader != BL_REFEREE));
+            told += name[0] != '\0';
+            bl_text_free(&text);
+        }
+    }
+    /* To five readers. A card that came with a new stack is one of too many to be sure of. */
+    assert_true(told > 4 * bl_match_count(m));
+    bl_match_free(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_bot_rises_with_its_own_memory),
+        cmocka_unit_test(a_flipped_card_is_told_of_when_it_is_seen),
         cmocka_unit_test(bots_play_to_an_end_that_verifies),
         cmocka_unit_test(every_event_cites_and_is_written_as_in_the_transcript),
         cmocka_unit_test(what_is_not_accepted_changes_nothing),

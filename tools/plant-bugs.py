@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """plant-bugs.py [options] PATH... - plants small bugs one at a time and lists those no test notices.
 
-    tools/plant-bugs.py src/games/pharaoh            some bugs in every file of the folder
+    tools/plant-bugs.py src/core                     some bugs in every file of the folder
     tools/plant-bugs.py --each 20 src/core/fields.c  twenty in this file
     tools/plant-bugs.py --list src/core              only show what would be planted
 
@@ -35,25 +35,24 @@ import csource
 ROOT = csource.ROOT
 EQUIVALENT = ROOT / "tests/planted.txt"
 
-# Which tests a file is held by: the first row whose folder it is in. NAME stands for the game, and
-# a star for anything.
+# Which tests a file is held by: the first row that its path begins with. NAME stands for the game
+# (of a family: all games of it), and a star for anything.
 TESTS = [
-    (r"src/games/propre-family/", ["situations *propre", "golden *propre", "generic *propre",
-                                   "words at the table", "cli position", "cli verify"]),
     (r"src/games/(?P<game>[^/]+)/", ["situations NAME", "golden NAME", "NAME *", "generic NAME",
-                                     "perft NAME", "facts", "cli position", "cli verify",
-                                     "cli golden", "match"]),
-    (r"src/logic/", ["logic cases", "logic textbook", "logic *", "predicate-wars drafts"]),
+                                     "perft NAME", "facts", "words at the table", "cli position",
+                                     "cli verify", "cli golden", "match", "bots"]),
+    (r"src/logic/", ["logic *", "situations *", "* drafts"]),
     (r"src/base/", ["base", "facts", "cli calls", "lab figures", "match"]),
     (r"src/core/", ["facts", "step", "match", "situations *", "golden *", "cli position",
                     "cli games", "cli verify", "cli calls", "words", "generic *", "service"]),
-    (r"src/play/", ["step", "match", "golden *", "cli verify", "cli golden", "service",
-                    "predicate-wars match", "predicate-wars parsed", "thief", "play pipe"]),
-    (r"src/bots/", ["bots", "fair guesses", "match", "predicate-wars bots", "cli simulate"]),
-    (r"src/draft/", ["predicate-wars drafts", "service", "predicate-wars play"]),
+    (r"src/play/", ["step", "match", "golden *", "cli verify", "cli golden", "service", "* match",
+                    "* parsed", "thief", "play pipe"]),
+    (r"src/bots/(?P<game>[^/]+)/", ["NAME bots*", "bots", "fair guesses"]),
+    (r"src/bots/", ["bots", "fair guesses", "match", "cli simulate"]),
+    (r"src/draft/", ["* drafts", "service", "* play"]),
     (r"src/service/", ["service"]),
     (r"src/lab/", ["statistics", "lab figures", "lab in short", "cli simulate", "cli tournament"]),
-    (r"src/cli/predicate-wars/", ["predicate-wars calls", "predicate-wars play"]),
+    (r"src/cli/(?P<game>[^/]+)/", ["NAME calls", "NAME play"]),
     (r"src/cli/", ["cli *", "play pipe", "play terminal"]),
 ]
 EXCHANGED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "&&": "||",
@@ -163,7 +162,8 @@ def names_for(path):
     for folder, names in TESTS:
         m = re.match(folder, path)
         if m:
-            return [n.replace("NAME", m.groupdict().get("game", "")) for n in names]
+            game = re.sub("(.*)-family", r"*\1", m.groupdict().get("game", ""))
+            return [n.replace("NAME", game) for n in names]
     return []
 
 

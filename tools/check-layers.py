@@ -35,7 +35,7 @@ HEADERS = {                    # where each public header belongs
     "run": "lab", "stats": "lab", "tournament": "lab", "bylaw": "cli",
 }
 NOT_IN_GAMES = ["stdio.h", "stdlib.h", "time.h", "setjmp.h", "jansson.h", "unistd.h", "pthread.h",
-                "src/base/alloc.h", "src/base/clock.h"]
+                "src/base/alloc.h", "src/base/clock.h", "src/base/file.h"]
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.M)
 
 

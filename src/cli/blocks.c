@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "runs.h"
 
 struct bl_text path_of(const char *name, const char *ending)
@@ -16,9 +17,9 @@ struct bl_text path_of(const char *name, const char *ending)
 
 void write_file(const char *path, struct bl_text *text)
 {
-    FILE *file = fopen(path, "wb");
-    if (!file || fwrite(text->s, 1, text->len, file) != text->len || fclose(file) != 0)
-        cli_wrong("%s: %s", path, strerror(errno));
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    if (!bl_file_write(path, text->s, text->len, &why))
+        cli_wrong("%s", why.s);
     bl_text_free(text);
 }
 
@@ -75,8 +76,9 @@ bool do_blocks(const struct cli_args *args, const struct block_work *w)
     enum lab_end end = lab_work_all(&work, w->ranks);
     end_progress(&progress);
     int fault = errno;
-    if ((work.store && fclose(work.store) != 0) || end == LAB_NOT_STORED)
-        cli_wrong("%s: %s", path.s, strerror(fault));
+    bool kept = !work.store || lab_store_close(work.store);
+    if (!kept || end == LAB_NOT_STORED)
+        cli_wrong("%s: %s", path.s, strerror(end == LAB_NOT_STORED ? fault : errno));
     bl_text_free(&path);
     return true;
 }

@@ -1,6 +1,7 @@
 /* main.c - how a call is read. */
 #include "cli.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,6 +116,7 @@ static int run_command(const struct command *command, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    signal(SIGXFSZ, SIG_IGN);   /* a file that may not grow is a fault, to be told like others */
     if (argc < 2)
         cli_wrong("a subcommand is needed; see bylaw --help");
     int status = CLI_DONE;

@@ -1,30 +1,23 @@
 /* play_turn.c - the course of play: whose turn it is, what was typed, and saving. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "play.h"
 
 /* ---- saving --------------------------------------------------------------- */
 
-/* The whole file is there or the old one is: it is written beside and then moved. */
 bool save_game(const struct session *s, const char *file)
 {
     const struct bl_text *played = bl_match_transcript(s->m);
-    BL_LOCAL struct bl_text beside = bl_text_heap(), text = bl_text_heap();
-    bl_putf(&beside, "%s.new", file);
+    BL_LOCAL struct bl_text text = bl_text_heap(), why = bl_text_heap();
     bl_put_bytes(&text, played->s, played->len);
     if (s->capped)
         bl_match_put_cap(s->m, &text);
-    FILE *to = fopen(beside.s, "w");
-    bool good = to && fwrite(text.s, 1, text.len, to) == text.len;
-    if (to && fclose(to) != 0)
-        good = false;
-    if (!good || rename(beside.s, file) != 0) {
-        good = false;
-        cli_complain("%s: %s; the game is not saved", file, strerror(errno));
-    }
+    bool good = bl_file_write(file, text.s, text.len, &why);
+    if (!good)
+        cli_complain("%s; the game is not saved", why.s);
     return good;
 }
 
@@ -75,25 +68,26 @@ void mark_saved(struct session *s, const char *file)
     s->saved = bl_match_count(s->m);
 }
 
-static void autosave(const struct session *s)
+/* False: it was to be saved, and could not be. */
+static bool autosave(const struct session *s)
 {
-    if (s->save)
-        save_game(s, s->save);
+    return !s->save || save_game(s, s->save);
 }
 
-static void say_unfinished(const struct session *s)
+static bool say_unfinished(const struct session *s)
 {
     unsigned count = (unsigned)bl_match_count(s->m);
     show_line(count == 1 ? "The game is not finished: %u move was made."
                          : "The game is not finished: %u moves were made.", count);
-    const char *file = s->save && save_game(s, s->save) ? s->save
-                       : s->saved == count              ? s->kept : NULL;
+    bool good = autosave(s);
+    const char *file = s->save && good ? s->save : s->saved == count ? s->kept : NULL;
     if (file) {
         printf("It is saved; go on with: ");
         show_how_to_go_on(s, file);
     } else {
         show_line("It was not saved; --save FILE keeps a game.");
     }
+    return good;
 }
 
 /* ---- news ----------------------------------------------------------------- */
@@ -289,15 +283,14 @@ static int finish(struct session *s)
     bl_put_uint(&s->page, bl_match_seed(s->m));
     bl_put(&s->page, " deals this game again.\n");
     show(&s->page);
-    autosave(s);
-    return CLI_DONE;
+    return autosave(s) ? CLI_DONE : CLI_WRONG;
 }
 
 static int break_off(const struct session *s)
 {
     int number = play_signal(0);
-    say_unfinished(s);
-    return number ? 128 + number : CLI_DONE;
+    bool good = say_unfinished(s);
+    return number ? 128 + number : good ? CLI_DONE : CLI_WRONG;
 }
 
 int play_on(struct session *s)

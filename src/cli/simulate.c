@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "simulate.h"
 
 #define DEFAULT_GAMES 1000
@@ -11,24 +12,25 @@
 /* ---- transcripts ------------------------------------------------------------ */
 
 struct output {
-    FILE *file;
-    const char *name;
-    int fault;   /* errno of a write that failed; 0: none did */
+    struct bl_file *file;   /* NULL: standard output, or nothing */
+    int fault;              /* errno of a write to standard output that failed; 0: none did */
 };
 
 static bool write_text(void *to, const char *text, size_t size)
 {
     struct output *out = to;
-    if (fwrite(text, 1, size, out->file) == size)
-        return true;
-    out->fault = errno;
-    return false;
+    if (out->file)
+        return bl_file_add(out->file, text, size);
+    if (fwrite(text, 1, size, stdout) != size)
+        out->fault = errno;
+    return out->fault == 0;
 }
 
 static void open_output(const struct cli_args *args, struct bl_run *run, struct output *out)
 {
     const char *path = cli_value(args, "transcript");
-    *out = (struct output){NULL, path, 0};
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    *out = (struct output){NULL, 0};
     run->full = cli_has(args, "full");
     if (!path && run->full)
         cli_wrong("--full: says what a transcript has in it; it needs --transcript");
@@ -37,10 +39,8 @@ static void open_output(const struct cli_args *args, struct bl_run *run, struct 
     if (strcmp(path, "-") == 0) {
         if (cli_has(args, "json"))
             cli_wrong("--json: standard output is taken by --transcript -");
-        out->file = stdout;
-        out->name = "standard output";
-    } else if (!(out->file = fopen(path, "wb"))) {
-        cli_wrong("--transcript: %s: %s", path, strerror(errno));
+    } else if (!(out->file = bl_file_begin(path, &why))) {
+        cli_wrong("--transcript: %s", why.s);
     }
     run->write = write_text;
     run->to = out;
@@ -48,13 +48,12 @@ static void open_output(const struct cli_args *args, struct bl_run *run, struct 
 
 static void close_output(struct output *out)
 {
-    if (!out->file)
-        return;
-    if (out->fault == 0 && (out->file == stdout ? fflush(stdout) : fclose(out->file)) != 0)
-        out->fault = errno;
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    if (out->file && !bl_file_end(out->file, true, &why))
+        cli_wrong("%s", why.s);
     if (out->fault != 0) {
         errno = out->fault;
-        cli_write_failed(out->name);
+        cli_write_failed("standard output");
     }
 }
 
@@ -88,7 +87,7 @@ int cmd_simulate(const struct cli_args *args)
     struct bl_text out = bl_text_heap();
     if (cli_has(args, "json"))
         put_report_json(&out, &report);
-    else if (output.file != stdout)
+    else if (!run.write || output.file)
         put_report(&out, &report);
     cli_write(&out);
     bl_tally_free(&tally);

@@ -78,6 +78,7 @@ bool lab_store_read(FILE *file, const char *path, struct lab_task *task, struct 
 /* Opens the checkpoint at `path`, anew or to go on with. NULL: `why` says why not. */
 FILE *lab_store_open(const char *path, bool resume, struct lab_task *task, struct bl_text *why);
 bool lab_store_add(FILE *store, const char *line, size_t size);   /* false: not all was written */
+bool lab_store_close(FILE *store);   /* false: errno says why it is not on the disk */
 /* A number of the plan that a checkpoint is of, "seed"; false: it has none. */
 bool lab_store_peek(const char *path, const char *name, uint64_t *number);
 

@@ -1,14 +1,16 @@
 /* blocks_store.c - the checkpoint: the plan on its first line, then a line a block.
  *
- * Lines are only ever added. A line that was cut off in the middle, or was damaged since, is not
- * whole and is played again. */
+ * The plan is written whole; then lines are only ever added. A line that was cut off in the middle,
+ * or was damaged since, is not whole and is played again. */
 #include "blocks.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/file.h"
 #include "base/number.h"
 #include "bylaw/position.h"
 
@@ -70,13 +72,22 @@ FILE *lab_store_open(const char *path, bool resume, struct lab_task *task, struc
 {
     if (resume)
         return reopen(path, task, why);
-    FILE *store = fopen(path, "wb");
-    if (store && lab_store_add(store, task->plan.s, task->plan.len))
-        return store;
-    lab_say(why, "%s: %s", path, strerror(errno));
-    if (store)
-        fclose(store);
-    return NULL;
+    BL_LOCAL struct bl_text first = bl_text_heap();
+    FILE *store = NULL;
+    lab_say(&first, "%s\n", task->plan.s);
+    if (bl_file_write(path, first.s, first.len, why) && !(store = fopen(path, "ab")))
+        lab_say(why, "%s: %s", path, strerror(errno));
+    return store;
+}
+
+bool lab_store_close(FILE *store)
+{
+    bool good = !ferror(store) && fsync(fileno(store)) == 0;
+    int fault = errno;
+    if (fclose(store) != 0)
+        return false;
+    errno = fault;
+    return good;
 }
 
 bool lab_store_peek(const char *path, const char *name, uint64_t *number)

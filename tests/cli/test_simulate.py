@@ -28,6 +28,11 @@ def games_in(text):
 
 
 class Simulate(Case):
+    def written_beside(self, path):
+        """A transcript comes to its place when it is whole; until then it grows beside it."""
+        self.assertFalse(path.exists())
+        return any(other.stat().st_size > 0 for other in path.parent.glob(path.name + ".*"))
+
     def test_json(self):
         for game in GAMES:
             r = self.done(bylaw("simulate", game, "--games", 300, "--seed", 1, "--json")).json
@@ -156,7 +161,7 @@ class Simulate(Case):
             run = subprocess.Popen([PROGRAM, "simulate", "pharaoh", "--games", str(10**9), "--seed",
                                     "1", "--json", "--transcript", path],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-            self.wait(run, lambda: path.exists() and path.stat().st_size > 0)
+            self.wait(run, lambda: self.written_beside(path))
             run.send_signal(signal.SIGINT)
             out, err = run.communicate(timeout=30)
             self.assertEqual((run.returncode, err), (130, b""))
@@ -172,11 +177,11 @@ class Simulate(Case):
         """A parent that passes Ctrl-C on, as timeout does, makes two of one."""
         with tempfile.TemporaryDirectory() as folder:
             for round in range(8):
-                path = Path(folder) / "games.jsonl"
+                path = Path(folder) / f"games-{round}.jsonl"
                 run = subprocess.Popen([PROGRAM, "simulate", "pharaoh", "--games", str(10**9),
                                         "--json", "--transcript", path],
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-                self.wait(run, lambda: path.exists() and path.stat().st_size > 0)
+                self.wait(run, lambda: self.written_beside(path))
                 run.send_signal(signal.SIGINT)
                 time.sleep(0.0005 * round)
                 run.send_signal(signal.SIGINT)

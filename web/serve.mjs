@@ -12,12 +12,26 @@ const TYPES = {
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; " +
   "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+// The path that a request asks for; undefined: it is none.
+function asked(url) {
+  try {
+    const path = decodeURIComponent(new URL(`http://localhost${url}`).pathname);
+    return url.startsWith('/') && !/\0|\/\//.test(path) ? normalize(path) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export function serve(folder, port) {
   const server = createServer((request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
+    const path = asked(request.url);
+    if (path === undefined) {
+      response.writeHead(400).end('that is no path\n');
+      return;
+    }
     const name = join(folder, path.endsWith('/') ? `${path}index.html` : path);
     const type = TYPES[extname(name)];
-    if (!type || !name.startsWith(folder) || !existsSync(name) || !statSync(name).isFile()) {
+    if (!type || !name.startsWith(join(folder, '/')) || !existsSync(name) || !statSync(name).isFile()) {
       response.writeHead(404).end('not found\n');
       return;
     }
@@ -29,7 +43,7 @@ export function serve(folder, port) {
       'cross-origin-opener-policy': 'same-origin', 'cache-control': 'no-cache', vary: 'accept-encoding',
       ...(packed ? { 'content-encoding': coding } : {}),
     });
-    createReadStream(packed ? name + ending : name).pipe(response);
+    createReadStream(packed ? name + ending : name).on('error', () => response.destroy()).pipe(response);
   });
   return new Promise((resolve) => {
     server.once('error', () => server.listen(0, '127.0.0.1'));

@@ -125,6 +125,8 @@ static void play_all(const struct bl_run *run, unsigned jobs, uint32_t size, str
             bl_pool_give(pool, new_batch(run, handed, size));
         if (run->progress)
             run->progress(run->user, tally->games, tally->decisions);
+        if (run->stop && run->stop(run->user))
+            bl_pool_halt(pool);
         if (!(done = bl_pool_take(pool, 100)))
             continue;
         put_in_order(&waiting, done);

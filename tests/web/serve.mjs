@@ -1,0 +1,47 @@
+// serve.mjs - the server of the page answers whatever it is asked, and goes on.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root, same, test } from './lib.mjs';
+
+const { serve } = await import(pathToFileURL(join(root, 'web/serve.mjs')));
+
+/** The status that one request gets, byte for byte as it is written here. */
+function status(port, path) {
+  return new Promise((resolve, reject) => {
+    let told = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 'latin1'));
+    socket.setTimeout(5000, () => reject(new Error(`no answer to GET ${path}`)));
+    socket.on('data', (piece) => { told += piece; });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(Number(told.split(' ')[1])));
+  });
+}
+
+export default async function () {
+  await test('what is no path is refused, and the server goes on', async () => {
+    const above = mkdtempSync(join(tmpdir(), 'bylaw-'));
+    const folder = join(above, 'site');
+    mkdirSync(folder);
+    mkdirSync(`${folder}-beside`);
+    writeFileSync(join(folder, 'index.html'), 'here');
+    writeFileSync(join(above, 'secret.html'), 'not here');
+    writeFileSync(join(`${folder}-beside`, 'secret.html'), 'not here');
+    const { server } = await serve(folder, 0);
+    const { port } = server.address();
+    try {
+      for (const path of ['/%', '//', '/%ff', '/%00', '//x', '/%2', '*', 'x', '//[', '/%c0%af', 'http://[', '/%2f%2f'])
+        same(await status(port, path), 400, path);
+      for (const path of ['/../secret.html', '/%2e%2e/secret.html', '/..%2fsecret.html', '/../site-beside/secret.html',
+        '/%2e%2e%2fsite-beside/secret.html', '/none.html', '/none'])
+        same(await status(port, path), 404, path);
+      same(await status(port, '/'), 200, '/');
+      same(await status(port, '/index.html?x=//%'), 200, 'a query');
+    } finally {
+      server.close();
+      rmSync(above, { recursive: true });
+    }
+  });
+}

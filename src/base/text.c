@@ -104,7 +104,9 @@ static void quoted(struct bl_text *t, const char *s)
         case '\t': bl_put(t, "\\t"); break;
         case '\r': bl_put(t, "\\r"); break;
         default:
-            if (c < 0x20) {
+            /* C0, DEL and C1: terminals act on them. */
+            if (bl_utf8_control(s) == 2 || c < 0x20 || c == 0x7f) {
+                c = c == 0xc2 ? (unsigned char)*++s : c;
                 bl_put(t, "\\u00");
                 bl_put_char(t, hex[c >> 4]);
                 bl_put_char(t, hex[c & 15]);

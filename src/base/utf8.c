@@ -1,6 +1,8 @@
 /* utf8.c - which bytes are a character. */
 #include "base/utf8.h"
 
+#include <string.h>
+
 size_t bl_utf8_length(const char *s, size_t left)
 {
     unsigned char c = left > 0 ? (unsigned char)s[0] : 0x80;
@@ -15,4 +17,29 @@ size_t bl_utf8_length(const char *s, size_t left)
     bool overlong = (c == 0xe0 && second < 0xa0) || (c == 0xf0 && second < 0x90);
     bool surrogate = c == 0xed && second > 0x9f, beyond = c == 0xf4 && second > 0x8f;
     return overlong || surrogate || beyond ? 0 : n;
+}
+
+size_t bl_utf8_control(const char *s)
+{
+    unsigned char c = (unsigned char)s[0];
+    size_t n = bl_utf8_length(s, strnlen(s, 4));
+    if (c < 0x20 || c == 0x7f || n == 0)
+        return 1;
+    return c == 0xc2 && (unsigned char)s[1] < 0xa0 ? 2 : 0;
+}
+
+void bl_utf8_plain(char *s, const char *but)
+{
+    char *to = s;
+    for (size_t n; *s; s += n) {
+        n = bl_utf8_control(s);
+        if (n > 0 && !strchr(but, *s)) {
+            *to++ = '?';
+            continue;
+        }
+        n = bl_utf8_length(s, strnlen(s, 4));
+        memmove(to, s, n);
+        to += n;
+    }
+    *to = '\0';
 }

@@ -34,4 +34,11 @@ static inline size_t bl_utf8_bytes(const char *text, size_t n)
 /* Bytes of the well-formed character at a place with `left` bytes; 0: it is none (RFC 3629). */
 size_t bl_utf8_length(const char *s, size_t left);
 
+/* Bytes of what a terminal would act on at a place: C0, DEL, C1, or a byte of no character; 0: it is
+ * none of them. */
+size_t bl_utf8_control(const char *s);
+/* Puts '?' in the place of each in a text, but for those in `but`. What came from outside goes
+ * through here before people see it. */
+void bl_utf8_plain(char *s, const char *but);
+
 #endif

@@ -122,6 +122,8 @@ void cli_complain(const char *format, ...) __attribute__((format(printf, 1, 2)))
 /* Writes and frees; a write that fails ends the program with status 2, a closed pipe quietly. */
 void cli_write(struct bl_text *text);
 void cli_flush(void);
+/* What leaves for a terminal has no controls in it but those in `but`. */
+void cli_plain(struct bl_text *text, const char *but);
 _Noreturn void cli_write_failed(const char *name);
 
 /* The columns of standard output, or of another: those of the terminal, or 80. */

@@ -5,21 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "cli.h"
-
-/* What was given may be quoted in a message: it stays one line, and harmless to a terminal. */
-static void make_plain(char *s)
-{
-    for (; *s; s++)
-        if ((unsigned char)*s < 0x20 || *s == 0x7f)
-            *s = '?';
-}
 
 static void say(const char *format, va_list args)
 {
     BL_LOCAL struct bl_text line = bl_text_heap();
     bl_printv(&line, format, args);
-    make_plain(line.s);
+    bl_utf8_plain(line.s, "");   /* what was given may be quoted: it stays one line */
     fflush(stdout);
     fprintf(stderr, "bylaw: %s\n", line.s);
 }
@@ -52,8 +45,17 @@ _Noreturn void cli_write_failed(const char *name)
     _Exit(CLI_WRONG);
 }
 
+void cli_plain(struct bl_text *text, const char *but)
+{
+    if (text->len == 0)
+        return;
+    bl_utf8_plain(text->s, but);
+    text->len = strlen(text->s);
+}
+
 void cli_write(struct bl_text *text)
 {
+    cli_plain(text, "\n\t");
     if (fwrite(text->s, 1, text->len, stdout) != text->len)
         cli_write_failed("standard output");
     bl_text_free(text);

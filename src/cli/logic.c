@@ -17,15 +17,17 @@ enum bl_logic_ruling logic_ruling(const struct cli_args *args)
 void logic_complain(const char *what, size_t line, const char *text, size_t size,
                     const struct bl_fault *fault)
 {
-    BL_LOCAL struct bl_text caret = bl_text_heap();
+    BL_LOCAL struct bl_text caret = bl_text_heap(), shown = bl_text_heap();
     for (size_t i = 1; i < fault->column; i++)
         bl_put_char(&caret, ' ');
     if (line > 0)
         cli_complain("%s: line %zu, column %zu: %s", what, line, fault->column, fault->why);
     else
         cli_complain("%s: column %zu: %s", what, fault->column, fault->why);
+    bl_put_bytes(&shown, text, size);
+    cli_plain(&shown, "\t");
     if (size > 0 && size <= 1000 && !memchr(text, '\0', size))
-        fprintf(stderr, "    %.*s\n    %s^\n", (int)size, text, caret.s);
+        fprintf(stderr, "    %s\n    %s^\n", shown.s, caret.s);
 }
 
 struct bl_statement logic_statement(struct bl_logic *l, const char *what, const char *text,

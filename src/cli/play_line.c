@@ -100,19 +100,13 @@ size_t play_bytes_waiting(void)
     return input.end - input.at + (ioctl(STDIN_FILENO, FIONREAD, &more) == 0 ? (size_t)more : 0);
 }
 
-/* C0, C1 and DEL, but for the tab: a terminal would act on them. */
-static bool is_control(const char *at)
-{
-    const unsigned char *s = (const unsigned char *)at;
-    return (s[0] < 0x20 && s[0] != '\t') || s[0] == 0x7f || (s[0] == 0xc2 && s[1] < 0xa0);
-}
-
 static bool is_text(const char *line, size_t length)
 {
     if (strlen(line) != length)
         return false;
     for (size_t at = 0, n; at < length; at += n)
-        if (!(n = bl_utf8_length(line + at, length - at)) || is_control(line + at))
+        if (!(n = bl_utf8_length(line + at, length - at)) ||
+            (line[at] != '\t' && bl_utf8_control(line + at) > 0))
             return false;
     return true;
 }

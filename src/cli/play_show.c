@@ -80,6 +80,7 @@ static void put_out(const char *text, size_t size)
 
 void show(struct bl_text *out)
 {
+    cli_plain(out, "\n\t\033");   /* with its colours */
     put_out(out->s, out->len);
     cli_flush();
     bl_text_clear(out);

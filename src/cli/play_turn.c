@@ -57,6 +57,7 @@ void show_how_to_go_on(const struct session *s, const char *file)
     put_option(&out, "bots", s->bots);
     bl_put(&out, s->tutorial ? " --tutorial" : "");
     bl_put(&out, s->watched ? " --watch\n" : "\n");
+    cli_plain(&out, "\n");
     show(&out);
 }
 

@@ -59,8 +59,13 @@ static int verify_file(const char *path)
         cli_complain("%s: %s", name, room);
         return verdict.unreadable ? CLI_WRONG : CLI_NO;
     }
-    printf("%s: %llu %s, %llu moves, every line holds\n", name, (unsigned long long)verdict.games,
-           verdict.games == 1 ? "game" : "games", (unsigned long long)verdict.moves);
+    struct bl_text out = bl_text_heap();
+    bl_putf(&out, "%s: ", name);
+    bl_put_uint(&out, verdict.games);
+    bl_put(&out, verdict.games == 1 ? " game, " : " games, ");
+    bl_put_uint(&out, verdict.moves);
+    bl_put(&out, " moves, every line holds\n");
+    cli_write(&out);
     return CLI_DONE;
 }
 

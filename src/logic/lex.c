@@ -185,7 +185,7 @@ static void put_found(const struct lexer *x, size_t offset, struct bl_text *t)
     }
     unsigned char c = (unsigned char)x->text[offset];
     size_t n = bl_utf8_length(x->text + offset, x->size - offset);
-    if (n == 0 || c < 0x20 || c == 0x7F) {
+    if (n == 0 || c < 0x20 || c == 0x7F || (c == 0xC2 && (unsigned char)x->text[offset + 1] < 0xA0)) {
         bl_put(t, "byte ");
         bl_put_uint(t, c);
         return;

@@ -18,10 +18,10 @@ static bool match_at(const struct node *nodes, bl_term body, bl_term t, uint32_t
     }
     if (b->shape != n->shape)
         return false;
-    bl_term left = node_left(b);
+    bl_term left = node_left(b), right = node_right(b);
     uint32_t inside = depth + shape_is_quantifier(b->shape);
     return (left ? match_at(nodes, left, n->a, inside, with) : b->a == n->a) &&
-           match_at(nodes, node_right(b), node_right(n), depth, with);
+           (right ? match_at(nodes, right, n->b, depth, with) : node_right(n) == 0);
 }
 
 bool match_body(const struct node *nodes, bl_term body, bl_term t, bl_term *with)

@@ -32,7 +32,8 @@ void bl_proof_values(struct bl_proof *p, const struct bl_values *values)
     p->values = values;
 }
 
-static void add_line(struct bl_proof *p, const struct bl_line *line)
+/* The new last line, so far an axiom. */
+static struct bl_line *add_line(struct bl_proof *p, const struct bl_statement *s)
 {
     if (p->count == p->room) {
         uint32_t room = p->room ? 2 * p->room : FIRST_LINES;
@@ -42,14 +43,15 @@ static void add_line(struct bl_proof *p, const struct bl_line *line)
         p->lines = lines;
         p->room = room;
     }
-    p->lines[p->count] = *line;
-    const struct node *n = &p->l->nodes[line->s.term];
+    const struct node *n = &p->l->nodes[s->term];
+    struct bl_line *line = &p->lines[p->count++];
+    *line = (struct bl_line){.s = *s};
     if (shape_is_quantifier(n->shape))
-        p->lines[p->count].letter = p->l->names[line->s.names];
+        line->letter = p->l->names[s->names];
     p->free_twice |= p->free_once & n->free;
     p->free_once |= n->free;
     p->functions |= n->functions;
-    p->count++;
+    return line;
 }
 
 /* A statement: a WFF with nothing loose, and with a name for each bound variable. */
@@ -65,7 +67,7 @@ bool bl_proof_axiom(struct bl_proof *p, const struct bl_statement *s)
 {
     if (p->count > p->axioms || !is_statement(p->l, s))
         return false;
-    add_line(p, &(struct bl_line){.s = *s});
+    add_line(p, s);
     p->axioms++;
     return true;
 }
@@ -145,13 +147,15 @@ enum bl_why bl_proof_follows(const struct bl_proof *p, const struct bl_inference
     struct step s = {p, p->l->nodes, i->c.term, NULL, NULL, i->subproof};
     if (i->premises > 0) {
         s.p1 = &p->lines[i->premise[0] - 1];
-        why = match_form(s.nodes, i->rule, 0, s.p1->s.term);
+        if ((why = match_form(s.nodes, i->rule, 0, s.p1->s.term)))
+            return why;
     }
-    if (i->premises > 1 && !why) {
+    if (i->premises > 1) {
         s.p2 = &p->lines[i->premise[1] - 1];
-        why = match_form(s.nodes, i->rule, 1, s.p2->s.term);
+        if ((why = match_form(s.nodes, i->rule, 1, s.p2->s.term)))
+            return why;
     }
-    why = why ? why : match_form(s.nodes, i->rule, 2, s.c);
+    why = match_form(s.nodes, i->rule, 2, s.c);
     return why ? why : rule_table[i->rule].follows(&s);
 }
 
@@ -160,9 +164,11 @@ enum bl_why bl_proof_infer(struct bl_proof *p, const struct bl_inference *i)
     enum bl_why why = bl_proof_follows(p, i);
     if (why)
         return why;
-    struct bl_line line = {.s = i->c, .rule = (uint8_t)i->rule, .premises = (uint8_t)i->premises,
-                           .premise = {i->premise[0], i->premise[1]}, .subproof = i->subproof};
-    add_line(p, &line);
+    struct bl_line *line = add_line(p, &i->c);
+    line->rule = (uint8_t)i->rule;
+    line->premises = (uint8_t)i->premises;
+    memcpy(line->premise, i->premise, sizeof line->premise);
+    line->subproof = i->subproof;
     p->points += i->c.points;
     p->evaluated |= i->rule == BL_EVALUATION;
     return 0;

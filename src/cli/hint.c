@@ -5,71 +5,45 @@
 #include "hint.h"
 #include "lab/report.h"
 
-void hint_ask(struct hint *h, const struct bl_bot *bot, const struct bl_decision *d)
+static void put_line(struct bl_text *out, const struct bl_opinion *a, const char *move)
 {
-    *h = (struct hint){.words = bl_text_heap()};
-    h->list = bl_new(d->count + BL_MORE_OPINIONS, sizeof *h->list);
-    h->count = bot->advise(bot, d, &h->words, h->list);
-    for (uint32_t i = 0; i < h->count; i++)
-        h->visits += h->list[i].visits;
+    if (a->visits > 0)
+        lab_say(out, "%.3f", a->value);
+    else
+        bl_put(out, "    -");
+    lab_say(out, "  %9.0f  %s\n", (double)a->visits, move);
 }
 
-void hint_free(struct hint *h)
+static void put_json(struct bl_text *out, const struct bl_opinion *a, const char *move)
 {
-    free(h->list);
-    bl_text_free(&h->words);
-}
-
-static void put_move(struct bl_text *out, const struct bl_decision *d, const struct bl_opinion *a)
-{
-    struct bl_play play = bl_advised(a, d->seat);
-    d->game->notation->put_move(d->view, &play, out);
-}
-
-void hint_put(struct bl_text *out, const struct hint *h, const struct bl_decision *d, uint32_t top)
-{
-    bl_put(out, "score   looked at  move\n");
-    for (uint32_t i = 0; i < h->count && i < top; i++) {
-        if (h->list[i].visits > 0)
-            lab_say(out, "%.3f", h->list[i].value);
-        else
-            bl_put(out, "    -");
-        lab_say(out, "  %9.0f  ", (double)h->list[i].visits);
-        put_move(out, d, &h->list[i]);
-        bl_put_char(out, '\n');
-    }
-}
-
-static void put_json(struct bl_text *out, const struct hint *h, const struct bl_decision *d,
-                     uint32_t top)
-{
-    for (uint32_t i = 0; i < h->count && i < top; i++) {
-        BL_LOCAL struct bl_text move = bl_text_heap();
-        put_move(&move, d, &h->list[i]);
-        bl_json_putf(out, "{'move':%s,'value':", move.s);
-        lab_say(out, "%.6f,\"visits\":%llu}", h->list[i].value,
-                (unsigned long long)h->list[i].visits);
-    }
-    bl_put(out, "]}\n");
+    bl_json_putf(out, "{'move':%s,'value':", move);
+    lab_say(out, "%.6f,\"visits\":%ju}", a->value, a->visits);
 }
 
 /* Everything is worked out from the view: what the position hides does not show in the answer. */
-static void answer(const struct cli_args *args, struct bl_text *out, const struct bl_bot *bot,
-                   const struct bl_decision *d)
+void hint_put(struct bl_text *out, const struct bl_bot *bot, const struct bl_decision *d,
+              uint32_t top, bool json)
 {
-    uint32_t top = (uint32_t)cli_number(args, "top", 1, 100000, 100000);
-    struct hint h = {0};
-    if (d->count > 0)
-        hint_ask(&h, bot, d);
-    if (cli_has(args, "json")) {
+    BL_LOCAL struct bl_text words = bl_text_heap();   /* of open moves */
+    struct bl_opinion *list = bl_new(d->count + BL_MORE_OPINIONS, sizeof *list);
+    uint32_t count = d->count > 0 ? bot->advise(bot, d, &words, list) : 0;
+    uint64_t visits = 0;
+    for (uint32_t i = 0; i < count; i++)
+        visits += list[i].visits;
+    if (json) {
         bl_json_putf(out, "{'to_move':%p,'bot':%s,'visits':", d->seat, bot->name);
-        bl_put_uint(out, h.visits);
-        bl_put(out, ",\"moves\":[");
-        put_json(out, &h, d, top);
+        lab_say(out, "%ju,\"moves\":[", visits);
     } else if (d->count > 0) {
-        hint_put(out, &h, d, top);
+        bl_put(out, "score   looked at  move\n");
     }
-    hint_free(&h);
+    for (uint32_t i = 0; i < count && i < top; i++) {
+        BL_LOCAL struct bl_text move = bl_text_heap();
+        struct bl_play play = bl_advised(&list[i], d->seat);
+        d->game->notation->put_move(d->view, &play, &move);
+        (json ? put_json : put_line)(out, &list[i], move.s);
+    }
+    bl_put(out, json ? "]}\n" : "");
+    free(list);
 }
 
 int cmd_hint(const struct cli_args *args)
@@ -89,7 +63,8 @@ int cmd_hint(const struct cli_args *args)
         bl_view(game, state, seat, view);
     struct bl_decision d = {game, bot->cheats ? state : view, seat, moves,
                             seat < 0 ? 0 : game->rules->moves(view, moves), &rng, NULL};
-    answer(args, &out, bot, &d);
+    hint_put(&out, bot, &d, (uint32_t)cli_number(args, "top", 1, 100000, 100000),
+             cli_has(args, "json"));
     free(moves);
     free(view);
     free(state);

@@ -12,17 +12,8 @@ static inline const char *hint_bot(const struct bl_game *game)
     return game->advice->propose ? HINT_BOT_WRITING : HINT_BOT;
 }
 
-struct hint {
-    struct bl_opinion *list;   /* the best first */
-    uint32_t count;
-    uint64_t visits;          /* of all moves */
-    struct bl_text words;     /* of open moves */
-};
-
-/* Asks a bot that weighs moves. */
-void hint_ask(struct hint *h, const struct bl_bot *bot, const struct bl_decision *d);
-void hint_free(struct hint *h);
-/* The `top` best moves as lines for people. */
-void hint_put(struct bl_text *out, const struct hint *h, const struct bl_decision *d, uint32_t top);
+/* The `top` best moves by a bot that weighs them, as lines for people or as JSON. */
+void hint_put(struct bl_text *out, const struct bl_bot *bot, const struct bl_decision *d,
+              uint32_t top, bool json);
 
 #endif

@@ -2,6 +2,7 @@
 #include <langinfo.h>
 #include <limits.h>
 #include <locale.h>
+#include <stdarg.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -73,6 +74,18 @@ void cli_put_wrapped(struct bl_text *out, const char *text, int at, int indent, 
     bl_put_char(out, '\n');
 }
 
+void cli_put_paragraph(struct bl_text *out, const char *begin, int indent, int columns,
+                       const char *format, ...)
+{
+    BL_LOCAL struct bl_text text = bl_text_heap();
+    va_list args;
+    va_start(args, format);
+    bl_printv(&text, format, args);
+    va_end(args);
+    bl_put(out, begin);
+    cli_put_wrapped(out, text.s, cli_width(begin), indent, columns);
+}
+
 static void put_row(struct bl_text *out, const char *left, const char *text, int indent)
 {
     cli_put_spaces(out, 2);
@@ -123,9 +136,7 @@ static void put_command_help(struct bl_text *out, const struct command *command)
             bl_put_bytes(out, p, bytes);
             bl_put_char(out, '\n');
         } else {
-            BL_LOCAL struct bl_text paragraph = bl_text_heap();
-            bl_put_bytes(&paragraph, p, bytes);
-            cli_put_wrapped(out, paragraph.s, 0, 0, cli_columns());
+            cli_put_paragraph(out, "", 0, cli_columns(), "%.*s", (int)bytes, p);
         }
         p += bytes + (end != NULL);
     }

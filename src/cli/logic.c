@@ -4,6 +4,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+const struct logic_sign logic_signs[] = {
+    {"∀", "forall", "forall"}, {"∃", "exists", "exists"}, {"¬", "not", "not "},
+    {"∧", "and", " and "}, {"∨", "or", " or "}, {"→", "imply", " imply "}, {0},
+};
+
+const char *logic_rule_name(size_t i)
+{
+    return i + 1 < BL_RULES ? bl_rule_name((enum bl_rule)(i + 1)) : NULL;
+}
+
+void logic_put_in_words(struct bl_text *out, const char *text, const char *end)
+{
+    while (text < end) {
+        const struct logic_sign *s = logic_signs;
+        while (s->sign && strncmp(text, s->sign, strlen(s->sign)) != 0)
+            s++;
+        if (s->sign)
+            bl_put(out, s->between);
+        else
+            bl_put_char(out, *text);
+        text += s->sign ? strlen(s->sign) : 1;
+    }
+}
+
 enum bl_logic_ruling logic_ruling(const struct cli_args *args)
 {
     const char *given = cli_value(args, "logic");

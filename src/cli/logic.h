@@ -5,6 +5,15 @@
 #include "bylaw/logic.h"
 #include "cli.h"
 
+/* The signs of logic, the words for them, and those with what spaces they need; ends with a row
+ * without a sign. */
+struct logic_sign {
+    const char *sign, *word, *between;
+};
+extern const struct logic_sign logic_signs[];
+/* A text with words for its signs. */
+void logic_put_in_words(struct bl_text *out, const char *text, const char *end);
+const char *logic_rule_name(size_t i);   /* from 0; NULL past the last */
 enum bl_logic_ruling logic_ruling(const struct cli_args *args);          /* --logic */
 /* --value, each a fact of the game; ends the program where one is not. */
 void logic_values(const struct cli_args *args, struct bl_logic *l, struct bl_given_values *g);

@@ -78,16 +78,11 @@ static void read_premises(const struct cli_args *args, struct bl_logic *l, struc
     q->context = context;
 }
 
-static const char *rule_name(size_t i)
-{
-    return i + 1 < BL_RULES ? bl_rule_name((enum bl_rule)(i + 1)) : NULL;
-}
-
 static enum bl_rule read_rule(const char *name)
 {
     enum bl_rule rule = bl_rule_find(name, strlen(name));
     if (!rule)
-        cli_unknown("logic infer: ", "rule", name, rule_name, "");
+        cli_unknown("logic infer: ", "rule", name, logic_rule_name, "");
     return rule;
 }
 

@@ -43,27 +43,6 @@ static const char *name_of(const struct bl_proof_file *file, const struct bl_pro
     return NULL;
 }
 
-/* A line of the file, with words for its symbols if asked for. */
-static void put_source(struct bl_text *out, const char *line, const char *stop, bool ascii)
-{
-    static const char *const words[][2] = {{"∀", "forall"}, {"∃", "exists"}, {"¬", "not "},
-                                           {"∧", " and "}, {"∨", " or "}, {"→", " imply "}};
-    while (line < stop) {
-        size_t i = 0, size = 1;
-        for (; ascii && i < 6; i++)
-            if (strncmp(line, words[i][0], strlen(words[i][0])) == 0)
-                break;
-        if (ascii && i < 6) {
-            bl_put(out, words[i][1]);
-            size = strlen(words[i][0]);
-        } else {
-            bl_put_char(out, *line);
-        }
-        line += size;
-    }
-    bl_put(out, "\n");
-}
-
 /* The proof with the subproofs of the file in front, as they were written there. */
 static void put_proof(struct bl_text *out, const struct logic_call *c, const struct bl_proof *proof,
                       bool ascii)
@@ -76,8 +55,13 @@ static void put_proof(struct bl_text *out, const struct logic_call *c, const str
         const char *at = line + strspn(line, " \t\r\v\f");
         bool opens = strncmp(at, "subproof", 8) == 0, closes = *at == '}';
         depth += opens;
-        if (depth > 0 && at < stop)
-            put_source(out, line, stop, ascii);
+        if (depth > 0 && at < stop) {
+            if (ascii)
+                logic_put_in_words(out, line, stop);
+            else
+                bl_put_bytes(out, line, (size_t)(stop - line));
+            bl_put_char(out, '\n');
+        }
         depth -= closes && depth > 0;
         line = stop + 1;
     }

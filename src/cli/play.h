@@ -35,7 +35,7 @@ struct play_extra {
     /* A move that was made, if it takes more than a line; ends with a newline. */
     void (*put_news)(struct bl_text *out, const struct session *s, const char *line);
     /* What was typed, before anything else looks at it; false: it is not for this game alone. */
-    bool (*obey)(struct session *s, int seat, const char *text);
+    bool (*obey)(struct session *s, const char *text);
     void (*leave)(struct session *s);   /* frees s->extra */
     /* While a line is typed at the table, as in struct play_live; `session` is a struct session. */
     void (*status)(void *session, const char *typed, struct bl_text *out);
@@ -67,6 +67,7 @@ struct session {
     uint32_t *cited;                /* how often each clause was, in the moves counted */
     uint32_t counted;
     int at_keyboard;                /* the seat that typed last; -1: nobody yet */
+    const char *rest;               /* what it typed after the word of a command */
     bool done;                      /* somebody typed `quit` */
     bool leaving;                   /* Ctrl-C or Ctrl-D came: it was said what that loses */
     struct bl_text page;            /* what is about to be shown */
@@ -129,6 +130,11 @@ enum line_got play_edit(const char *prompt, const struct play_live *live, char l
 enum line_got play_ask(const struct screen *s, const char *prompt, const struct play_live *live,
                        char line[PLAY_MAX_LINE]);
 
+/* Asks for a line at the table, shows what a terminal would have shown of it, and cuts white space
+ * off both ends. */
+enum line_got ask_line(const struct session *s, const char *prompt, const struct play_live *live,
+                       char typed[PLAY_MAX_LINE]);
+
 /* ---- output (play_show.c, play_list.c) ------------------------------------ */
 
 enum style { STYLE_STRONG, STYLE_FAINT, STYLE_BAD, STYLE_GOOD };
@@ -141,13 +147,24 @@ void put_styled(struct bl_text *out, const struct screen *s, enum style style, c
 void show(struct bl_text *out);
 void show_paged(const struct screen *s, struct bl_text *out);
 void show_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
-size_t count_lines(const char *text);
+/* Says something in lines of the screen's width. */
+void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* As cli_put_paragraph, in the columns of the screen. */
+#define put_paragraph(out, s, begin, indent, ...)                                                  \
+    cli_put_paragraph(out, begin, indent, (s)->screen.look.columns, __VA_ARGS__)
+/* What can be typed and what it does, which begins at `indent`: below it where that is too long. */
+void put_two_columns(struct bl_text *out, const char *left, const char *right, int indent,
+                     int columns);
+int count_lines(const char *text);
 void clear_screen(struct screen *s);   /* or scrolls it empty */
 
 int count_persons(const struct session *s);
 /* "seat 1 greedy", "seat 0 (you)". */
 void put_seat(struct bl_text *out, const struct session *s, int seat);
 void put_table(struct bl_text *out, struct session *s, int reader);
+/* "seat 1 greedy: L s0 (8S)" */
+void put_made(struct bl_text *out, const struct session *s, const struct bl_event *event,
+              bool strong);
 /* One move on one line, or with every clause it rests on in lines of their own. */
 void put_move_line(struct bl_text *out, struct session *s, uint32_t number, int reader);
 void put_move_whole(struct bl_text *out, const struct session *s, uint32_t number, int reader);
@@ -197,10 +214,10 @@ void show_how_to_go_on(const struct session *s, const char *file);
 
 /* ---- what is typed (play_obey.c, play_words.c) ---------------------------- */
 
-/* Carries out what the person at `seat` typed. */
-void obey(struct session *s, int seat, const char *typed);
+/* Carries out what the person at the keyboard typed, which is changed on the way. */
+void obey(struct session *s, char *typed);
 /* Makes a move of the person at the keyboard and shows what came of it; false: it was refused. */
-bool make_play(struct session *s, int seat, const struct bl_play *play);
+bool make_play(struct session *s, const struct bl_play *play);
 /* Reads what `speaker` typed as a move: by number, in the notation, or nearly so. NULL, or
  * what is wrong with it. */
 const char *read_play(struct session *s, int speaker, const char *text, struct bl_play *play);
@@ -214,7 +231,7 @@ struct word {
     const char *name;
     const char *takes;   /* what follows it, for people */
     const char *text;
-    void (*run)(struct session *s, int seat, const char *rest);
+    void (*run)(struct session *s);   /* what follows it is s->rest */
 };
 
 extern const struct word play_words[];   /* ends with a row without a name */

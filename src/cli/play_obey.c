@@ -1,6 +1,4 @@
 /* play_obey.c - what a person typed, carried out: a move, a command, or words. */
-#include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -47,15 +45,15 @@ static void show_refusal(struct session *s, const struct bl_reply *reply)
     if (*reply->fact.format) {
         BL_LOCAL struct bl_text words = bl_text_heap();
         put_fact(&words, s, &reply->fact);
-        bl_put(&s->page, "  Here: ");
-        cli_put_wrapped(&s->page, words.s, 8, 8, s->screen.look.columns);
+        put_paragraph(&s->page, s, "  Here: ", 8, "%s", words.s);
     }
     show(&s->page);
 }
 
 /* The reply to `speaker`, shown to the person at the keyboard; facts may tell cards. */
-static void answer(struct session *s, int reader, int speaker, struct bl_reply *reply)
+static void answer(struct session *s, int speaker, struct bl_reply *reply)
 {
+    int reader = s->at_keyboard;
     if (reply->answer == BL_ACCEPTED) {
         show_news(s, reader);
     } else if (reply->answer == BL_FORBIDDEN) {
@@ -65,11 +63,11 @@ static void answer(struct session *s, int reader, int speaker, struct bl_reply *
     }
 }
 
-bool make_play(struct session *s, int seat, const struct bl_play *play)
+bool make_play(struct session *s, const struct bl_play *play)
 {
     struct bl_reply reply;
     bl_match_play(s->m, play, &reply);
-    answer(s, seat, play->seat, &reply);
+    answer(s, play->seat, &reply);
     return reply.answer == BL_ACCEPTED;
 }
 
@@ -121,7 +119,7 @@ static const char *near_word(const struct session *s, const char *text)
 void shrug(const struct session *s, const char *text, const char *wrong)
 {
     const bl_move *moves;
-    BL_LOCAL struct bl_text out = bl_text_heap(), wrapped = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap();
     bool card = *text == '#' && is_place(text) && play_extra(s->game)->cards_have_numbers;
     const char *near = near_word(s, text);
     if (card)
@@ -137,17 +135,15 @@ void shrug(const struct session *s, const char *text, const char *wrong)
         bl_putf(&out, " (#%s is the move of that number.)", text);
     else if (!is_place(text) && s->game->notation->hear)
         bl_put(&out, " As words, it means nothing to anybody here.");
-    cli_put_wrapped(&wrapped, out.s, 0, 2, s->screen.look.columns);
-    show(&wrapped);
+    say("%s", out.s);
 }
 
-static void say_words(struct session *s, int reader, int speaker, const char *text,
-                      const char *wrong)
+static void say_words(struct session *s, int speaker, const char *text, const char *wrong)
 {
     struct bl_reply reply;
     bl_match_hear(s->m, speaker, text, &reply);
     if (reply.answer != BL_CHATTER)
-        answer(s, reader, speaker, &reply);
+        answer(s, speaker, &reply);
     else if (wrong)
         shrug(s, text, wrong);
     else
@@ -189,80 +185,63 @@ static void spell_suits(const struct bl_game *game, char *text)
     *to = '\0';
 }
 
-static const struct word *find_word(const char *text, const char **rest)
+static const struct word *find_word(struct session *s, const char *text)
 {
     size_t length = strcspn(text, " \t");
+    s->rest = skip_spaces(text + length);
     for (const struct word *w = play_words; w->name; w++)
-        if (strlen(w->name) == length && strncmp(w->name, text, length) == 0) {
-            *rest = skip_spaces(text + length);
+        if (strlen(w->name) == length && strncmp(w->name, text, length) == 0)
             return w;
-        }
     return NULL;
 }
 
-/* Cuts white space off both ends. */
-static char *trimmed(const char *typed)
-{
-    typed = skip_spaces(typed);
-    size_t length = strlen(typed);
-    while (length > 0 && isspace((unsigned char)typed[length - 1]))
-        length--;
-    char *text = bl_new(length + 1, 1);
-    memcpy(text, typed, length);
-    return text;
-}
-
 /* "2: why 8 3D" is "why 2: 8 3D"; other commands are nobody's in particular. */
-static void run_word(struct session *s, int seat, int speaker, const struct word *word,
-                     const char *rest)
+static void run_word(struct session *s, int speaker, const struct word *word)
 {
     BL_LOCAL struct bl_text of_speaker = bl_text_heap();
-    bool asks_why = strcmp(word->name, "why") == 0;
-    bl_putf(&of_speaker, "%d: %s", speaker, rest);
-    if (speaker == seat)
-        word->run(s, seat, rest);
-    else if (asks_why && *rest)
-        word->run(s, seat, of_speaker.s);
+    bool asks_why = strcmp(word->name, "why") == 0 && *s->rest;
+    bl_putf(&of_speaker, "%d: %s", speaker, s->rest);
+    if (speaker != s->at_keyboard)
+        s->rest = of_speaker.s;
+    if (speaker == s->at_keyboard || asks_why)
+        word->run(s);
     else
         show_line("`%s` is for the seat at the keyboard; leave `%d:` out.", word->name, speaker);
     show_paged(&s->screen, &s->page);
 }
 
-static void obey_text(struct session *s, int seat, const char *text)
+/* `"WORDS` or `"WORDS"`. */
+static void say_quoted(struct session *s, int speaker, const char *text)
 {
-    int speaker = seat;
-    if (!find_speaker(s, &text, &speaker))
+    BL_LOCAL struct bl_text said = bl_text_heap();
+    bl_put(&said, skip_spaces(text + 1));
+    if (said.len > 0 && said.s[said.len - 1] == '"')
+        said.s[said.len - 1] = '\0';
+    say_words(s, speaker, said.s, NULL);
+}
+
+void obey(struct session *s, char *typed)
+{
+    const char *text = typed;
+    int speaker = s->at_keyboard;
+    spell_suits(s->game, typed);
+    if (!*text || !find_speaker(s, &text, &speaker))
         return;
     if (*text == '"') {
-        char *words_said = trimmed(text + 1);
-        size_t length = strlen(words_said);
-        if (length > 0 && words_said[length - 1] == '"')
-            words_said[length - 1] = '\0';
-        say_words(s, seat, speaker, words_said, NULL);
-        free(words_said);
+        say_quoted(s, speaker, text);
         return;
     }
     struct bl_play play;
-    const char *rest;
     const struct play_extra *extra = play_extra(s->game);
-    if (speaker == seat && extra->obey && extra->obey(s, seat, text))
+    if (speaker == s->at_keyboard && extra->obey && extra->obey(s, text))
         return;
     const char *wrong = read_play(s, speaker, text, &play);
-    const struct word *word = wrong ? find_word(text, &rest) : NULL;
+    const struct word *word = wrong ? find_word(s, text) : NULL;
     if (word) {
-        run_word(s, seat, speaker, word, rest);
+        run_word(s, speaker, word);
     } else if (wrong) {
-        say_words(s, seat, speaker, text, wrong);
-    } else if (!make_play(s, seat, &play) && is_place(text) && *text != '#') {
+        say_words(s, speaker, text, wrong);
+    } else if (!make_play(s, &play) && is_place(text) && *text != '#') {
         show_line("  (#%s is the move of that number in the list.)", text);
     }
-}
-
-void obey(struct session *s, int seat, const char *typed)
-{
-    char *text = trimmed(typed);
-    spell_suits(s->game, text);
-    if (*text)
-        obey_text(s, seat, text);
-    free(text);
 }

@@ -97,12 +97,35 @@ void show_line(const char *format, ...)
     show(&line);
 }
 
-size_t count_lines(const char *s)
+void say(const char *format, ...)
 {
-    size_t n = 0;
+    va_list args;
+    BL_LOCAL struct bl_text out = bl_text_heap(), said = bl_text_heap();
+    va_start(args, format);
+    bl_printv(&said, format, args);
+    va_end(args);
+    cli_put_wrapped(&out, said.s, 0, 2, cli_columns());
+    show(&out);
+}
+
+int count_lines(const char *s)
+{
+    int n = 0;
     for (; *s; s++)
         n += *s == '\n';
     return n;
+}
+
+void put_two_columns(struct bl_text *out, const char *left, const char *right, int indent,
+                     int columns)
+{
+    bl_put(out, "  ");
+    cli_put_padded(out, left, indent - 2);
+    if (cli_width(left) > indent - 3) {
+        bl_put_char(out, '\n');
+        cli_put_spaces(out, indent);
+    }
+    cli_put_wrapped(out, right, indent, indent, columns);
 }
 
 /* The text after `n` lines of `s`. */
@@ -121,7 +144,7 @@ void show_paged(const struct screen *s, struct bl_text *out)
 {
     static char line[PLAY_MAX_LINE];
     char *at = out->s;
-    while (s->typed && count_lines(at) > (size_t)s->rows - 1) {
+    while (s->typed && count_lines(at) > s->rows - 1) {
         char *end = after_lines(at, s->rows - 2);
         put_out(at, (size_t)(end - at));
         enum line_got got = play_read_line("-- more: Enter; stop: q -- ", line);
@@ -246,18 +269,13 @@ void put_clause(struct bl_text *out, const struct session *s, bl_cite clause)
 void put_clause_as(struct bl_text *out, const struct session *s, bl_cite clause, const char *text)
 {
     const struct bl_clause *c = &s->game->clauses[clause];
-    int width = s->screen.look.columns;
     put_styled(out, &s->screen, STYLE_STRONG, c->id);
-    bl_putf(out, "  (%s)\n  ", bl_kind_name(c->kind));
-    cli_put_wrapped(out, text, 2, 2, width);
-    if (c->reading[0]) {
-        bl_put(out, "  Left open, and read so: ");
-        cli_put_wrapped(out, c->reading, 26, 2, width);
-    }
-    if (c->dead[0]) {
-        bl_put(out, "  No play can reach it: ");
-        cli_put_wrapped(out, c->dead, 24, 2, width);
-    }
+    bl_putf(out, "  (%s)\n", bl_kind_name(c->kind));
+    put_paragraph(out, s, "  ", 2, "%s", text);
+    if (c->reading[0])
+        put_paragraph(out, s, "  Left open, and read so: ", 2, "%s", c->reading);
+    if (c->dead[0])
+        put_paragraph(out, s, "  No play can reach it: ", 2, "%s", c->dead);
 }
 
 static int id_width(const struct session *s, const struct bl_account *a)
@@ -450,9 +468,8 @@ static void count_cites(struct session *s, uint32_t number, const struct bl_acco
             s->cited[a->reasons[i].clause]++;
 }
 
-/* "seat 1 greedy: L s0 (8S)" */
-static void put_made(struct bl_text *out, const struct session *s, const struct bl_event *event,
-                     bool strong)
+void put_made(struct bl_text *out, const struct session *s, const struct bl_event *event,
+              bool strong)
 {
     put_seat(out, s, event->seat);
     bl_put(out, ": ");
@@ -519,11 +536,11 @@ void put_move_whole(struct bl_text *out, const struct session *s, uint32_t numbe
     bl_match_event(s->m, number, reader, &event);
     bl_putf(out, "%d. ", (int)number + 1);
     put_made(out, s, &event, true);
-    bl_put(out, "\n     ");
+    bl_put_char(out, '\n');
     for (uint32_t i = 0; i < event.account.count; i++)
         shown[i] = counts(&event.account.reasons[i]) && !is_covered(&event.account, i);
     put_reasons(&reasons, s, &event.account, shown);
-    cli_put_wrapped(out, reasons.s, 5, 5, s->screen.look.columns);
+    put_paragraph(out, s, "     ", 5, "%s", reasons.s);
 }
 
 /* ---- the end -------------------------------------------------------------- */

@@ -205,21 +205,33 @@ static void show_turn(struct session *s, int seat)
     show(&s->page);
 }
 
+enum line_got ask_line(const struct session *s, const char *prompt, const struct play_live *live,
+                       char typed[PLAY_MAX_LINE])
+{
+    BL_LOCAL struct bl_text asked = bl_text_heap();
+    bl_putf(&asked, "%s> ", prompt);
+    enum line_got got = play_ask(&s->screen, asked.s, live, typed);
+    if (!s->screen.typed && got == LINE_READ)
+        show_line("%s", typed);   /* what a terminal would have shown */
+    else if (got != LINE_READ)
+        show_line("%s", "");
+    size_t from = strspn(typed, " \t"), length = strlen(typed);
+    while (length > from && strchr(" \t", typed[length - 1]))
+        length--;
+    memmove(typed, typed + from, length - from);
+    typed[length - from] = '\0';
+    return got;
+}
+
 static enum line_got ask(struct session *s, int seat)
 {
     const struct play_extra *extra = play_extra(s->game);
-    BL_LOCAL struct bl_text out = bl_text_heap();
+    const struct play_live live = {s, extra->status, extra->complete};
+    BL_LOCAL struct bl_text prompt = bl_text_heap();
     if (extra->prompt)
         extra->prompt(s);
-    put_seat(&out, s, seat);
-    bl_put(&out, "> ");
-    const struct play_live live = {s, extra->status, extra->complete};
-    enum line_got got = play_ask(&s->screen, out.s, &live, line);
-    if (!s->screen.typed && got == LINE_READ)
-        show_line("%s", line);   /* what a terminal would have shown */
-    else if (got != LINE_READ)
-        show_line("%s", "");
-    return got;
+    put_seat(&prompt, s, seat);
+    return ask_line(s, prompt.s, &live, line);
 }
 
 static bool is_saved(const struct session *s)
@@ -264,7 +276,7 @@ static enum line_got take_turn(struct session *s, int seat)
         else if (got == LINE_KEYS)
             show_line("Arrow keys do not move in a line here: nothing was done.");
         else
-            obey(s, seat, line);
+            obey(s, line);
     }
     return LINE_READ;
 }

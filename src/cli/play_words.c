@@ -5,19 +5,11 @@
 #include "hint.h"
 #include "play.h"
 
-enum { LEFT = 17 };   /* columns of what can be typed, in a list of two columns */
-
 /* What can be typed and what it does; below each other if the first is too long. */
 static void put_row(struct bl_text *out, const struct session *s, const char *left,
                     const char *right)
 {
-    bl_put(out, "  ");
-    if (cli_width(left) > LEFT - 3) {
-        bl_putf(out, "%s\n  ", left);
-        left = "";
-    }
-    cli_put_padded(out, left, LEFT - 2);
-    cli_put_wrapped(out, right, LEFT, LEFT, s->screen.look.columns);
+    put_two_columns(out, left, right, 17, s->screen.look.columns);
 }
 
 static void put_words(struct bl_text *out, const struct session *s, const struct word *words)
@@ -41,13 +33,12 @@ static void put_guide_line(struct bl_text *out, const struct session *s, const c
     if (tab)
         put_row(out, s, left.s, right.s);
     else
-        cli_put_wrapped(out, right.s, 0, 0, s->screen.look.columns);
+        put_paragraph(out, s, "", 0, "%s", right.s);
 }
 
 /* What the moves of this game mean. */
 static void put_guide(struct bl_text *out, const struct session *s)
 {
-    BL_LOCAL struct bl_text more = bl_text_heap();
     bl_put_char(out, '\n');
     put_styled(out, &s->screen, STYLE_STRONG, s->game->title);
     bl_put_char(out, '\n');
@@ -56,107 +47,96 @@ static void put_guide(struct bl_text *out, const struct session *s)
         put_guide_line(out, s, line, length);
         line += length + (line[length] != '\0');
     }
-    bl_putf(&more, "`rules` shows the whole rulebook; docs/%s.md tells how to play.", s->game->id);
-    cli_put_wrapped(out, more.s, 0, 0, s->screen.look.columns);
+    put_paragraph(out, s, "", 0, "`rules` shows the whole rulebook; docs/%s.md tells how to play.",
+                  s->game->id);
 }
 
-static void run_help(struct session *s, int seat, const char *rest)
+static void run_help(struct session *s)
 {
-    (void)seat;
-    (void)rest;
-    cli_put_wrapped(&s->page, needs_hash(s)
-                    ? "Type the number of a move with its #, or the move as it is written in the list."
-                    : "Type the number of a move, or the move as it is written in the list.",
-                    0, 0, s->screen.look.columns);
+    put_paragraph(&s->page, s, "", 0,
+                  "Type the number of a move%s, or the move as it is written in the list.",
+                  needs_hash(s) ? " with its #" : "");
     put_words(&s->page, s, play_extra(s->game)->words);
     put_words(&s->page, s, play_words);
     put_row(&s->page, s, "N: …", "the same as `as N …`");
     put_row(&s->page, s, "\"WORDS", "words said at the table, nothing else");
-    cli_put_wrapped(&s->page, "Other words are said aloud: where the rules listen, they count.", 0, 0,
-                    s->screen.look.columns);
+    put_paragraph(&s->page, s, "", 0,
+                  "Other words are said aloud: where the rules listen, they count.");
     put_guide(&s->page, s);
 }
 
-static void run_moves(struct session *s, int seat, const char *rest)
+static void run_moves(struct session *s)
 {
-    (void)seat;
-    (void)rest;
     if (play_extra(s->game)->put_moves)
         play_extra(s->game)->put_moves(&s->page, s);
     else
         put_moves(&s->page, s, 0);
 }
 
-static void run_table(struct session *s, int seat, const char *rest)
+static void run_table(struct session *s)
 {
-    (void)rest;
-    put_table(&s->page, s, seat);
+    put_table(&s->page, s, s->at_keyboard);
 }
 
-static void run_hint(struct session *s, int seat, const char *rest)
+static void run_hint(struct session *s)
 {
     enum { TOP = 5 };
-    char room[256] = "";
-    struct bl_text why = BL_TEXT_FIXED(room);
-    const struct bl_bot *bot = bl_ask_bot(*rest ? rest : hint_bot(s->game), &why);
-    const bl_move *moves;
-    if (bl_match_to_move(s->m) != seat) {
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    const struct bl_bot *bot = bl_ask_bot(*s->rest ? s->rest : hint_bot(s->game), &why);
+    struct bl_stream rng = bl_stream(bl_match_count(s->m), s->game->code, BL_FOR_SAMPLE, 0);
+    struct bl_decision d = {.game = s->game, .seat = s->at_keyboard, .rng = &rng};
+    if (bl_match_to_move(s->m) != d.seat) {
         show_line("It is not your turn.");
     } else if (!bot || !bot->advise || bot->cheats) {
-        show_line("%s gives no hints%s%s; `hint ismcts:1000` does.", rest, *room ? ": " : "", room);
+        show_line("%s gives no hints%s%s; `hint ismcts:1000` does.", s->rest, why.len ? ": " : "",
+                  why.s);
     } else {
-        uint32_t n = bl_match_moves(s->m, &moves);
-        struct bl_stream rng = bl_stream(bl_match_count(s->m), s->game->code, BL_FOR_SAMPLE, 0);
-        struct bl_decision d = {s->game, bl_match_view(s->m, seat), seat, moves, n, &rng, NULL};
-        struct hint h;
-        hint_ask(&h, bot, &d);
-        hint_put(&s->page, &h, &d, TOP);
-        hint_free(&h);
+        d.view = bl_match_view(s->m, d.seat);
+        d.count = bl_match_moves(s->m, &d.moves);
+        hint_put(&s->page, bot, &d, TOP, false);
     }
 }
 
-static void run_rules(struct session *s, int seat, const char *rest)
+static void run_rules(struct session *s)
 {
-    (void)seat;
-    (void)rest;
     for (bl_cite c = 1; c < s->game->clause_count; c++)
         put_clause_as(&s->page, s, c, s->game->clauses[c].text);
 }
 
-static void run_rule(struct session *s, int seat, const char *rest)
+static void run_rule(struct session *s)
 {
-    (void)seat;
-    bl_cite clause = bl_find_clause(s->game, rest);
+    bl_cite clause = bl_find_clause(s->game, s->rest);
     if (clause)
         put_clause(&s->page, s, clause);
-    else if (*rest)
-        bl_putf(&s->page, "There is no clause %s; `rules` lists them.\n", rest);
+    else if (*s->rest)
+        bl_putf(&s->page, "There is no clause %s; `rules` lists them.\n", s->rest);
     else
         bl_put(&s->page, "Which clause? `rule ID`; `rules` lists them.\n");
 }
 
 /* The last move, clause by clause. */
-static void tell_last(struct session *s, int seat)
+static void tell_last(struct session *s)
 {
     static struct bl_event event;
     uint32_t count = bl_match_count(s->m);
     if (count == 0) {
         show_line("Nothing has been played yet.");
     } else {
-        bl_match_event(s->m, count - 1, seat, &event);
-        put_seat(&s->page, s, event.seat);
-        bl_putf(&s->page, event.note[0] ? ": %s (%s)\n" : ": %s\n", event.move, event.note);
+        bl_match_event(s->m, count - 1, s->at_keyboard, &event);
+        put_made(&s->page, s, &event, false);
+        bl_put_char(&s->page, '\n');
         put_account(&s->page, s, &event.account, false);
     }
 }
 
-static void run_why(struct session *s, int seat, const char *rest)
+static void run_why(struct session *s)
 {
     static struct bl_account account;
     struct bl_play play;
-    int speaker = seat;
+    int seat = s->at_keyboard, speaker = seat;
+    const char *rest = s->rest;
     if (!*rest) {
-        tell_last(s, seat);
+        tell_last(s);
         return;
     }
     if (!find_speaker(s, &rest, &speaker))
@@ -188,14 +168,11 @@ static int last_person(const struct session *s, int otherwise)
     return otherwise;
 }
 
-static void run_undo(struct session *s, int seat, const char *rest)
+static void run_undo(struct session *s)
 {
     BL_LOCAL struct bl_text why = bl_text_heap();
-    (void)rest;
-    bl_put(&why, "That cannot be taken back: ");
-    if (!bl_match_undo(s->m, last_person(s, seat), &why)) {
-        bl_put_char(&why, '.');
-        cli_put_wrapped(&s->page, why.s, 0, 2, s->screen.look.columns);
+    if (!bl_match_undo(s->m, last_person(s, s->at_keyboard), &why)) {
+        put_paragraph(&s->page, s, "", 2, "That cannot be taken back: %s.", why.s);
         return;
     }
     uint32_t count = bl_match_count(s->m);
@@ -205,9 +182,9 @@ static void run_undo(struct session *s, int seat, const char *rest)
     show_line("Taken back; the next move is number %u.", (unsigned)count + 1);
 }
 
-static void run_save(struct session *s, int seat, const char *rest)
+static void run_save(struct session *s)
 {
-    (void)seat;
+    const char *rest = s->rest;
     if (!*rest) {
         show_line("Where to? `save FILE`");
     } else if (access(rest, F_OK) == 0 && !(s->save && strcmp(s->save, rest) == 0) &&
@@ -220,26 +197,20 @@ static void run_save(struct session *s, int seat, const char *rest)
     }
 }
 
-static void run_seed(struct session *s, int seat, const char *rest)
+static void run_seed(struct session *s)
 {
-    (void)seat;
-    (void)rest;
     show_line("Seed %ju. Whoever has it can see every card of this game, hidden or not.",
               (uintmax_t)bl_match_seed(s->m));
 }
 
-static void run_quit(struct session *s, int seat, const char *rest)
+static void run_quit(struct session *s)
 {
-    (void)seat;
-    (void)rest;
     s->done = true;
 }
 
-static void run_as(struct session *s, int seat, const char *rest)
+static void run_as(struct session *s)
 {
     (void)s;
-    (void)seat;
-    (void)rest;
     show_line("Whose move? `as SEAT MOVE`");
 }
 

@@ -10,39 +10,24 @@
 /* The seat's own of that kind; a new one is empty. */
 static void take_draft(struct wars *d, int seat, unsigned kind)
 {
-    struct wars_proof *p = d->proofs;
-    while (p && (p->draft.seat != seat || p->draft.kind != kind))
-        p = p->next;
-    if (!p) {
-        p = bl_new(1, sizeof *p);
-        p->draft.l = d->l;
-        p->next = d->proofs;
-        d->proofs = p;
-        bl_draft_begin(&p->draft, seat, kind);
+    struct wars_proof **p = &d->proofs[seat][kind - MOVE_PROVE];
+    if (!*p) {
+        *p = bl_new(1, sizeof **p);
+        (*p)->draft.l = d->l;
+        bl_draft_begin(&(*p)->draft, seat, kind);
     }
-    d->proof = p;
-    d->draft = &p->draft;
+    d->proof = *p;
+    d->draft = &d->proof->draft;
 }
 
-/* The seat's draft of that kind is at work from now on, and empty. */
-static void begin_draft(struct session *s, int seat, unsigned kind)
+/* The draft of that kind is at work from now on, and empty. */
+static void begin_draft(struct session *s, unsigned kind)
 {
     struct wars *d = wars_of(s);
-    take_draft(d, seat, kind);
-    bl_draft_begin(d->draft, seat, kind);
+    take_draft(d, s->at_keyboard, kind);
+    bl_draft_begin(d->draft, s->at_keyboard, kind);
     d->proof->at = bl_match_count(s->m);
     d->proof->handed_in = false;
-}
-
-void wars_free_proofs(struct wars *d)
-{
-    for (struct wars_proof *p = d->proofs, *next; p; p = next) {
-        next = p->next;
-        bl_draft_begin(&p->draft, 0, 0);
-        free(p);
-    }
-    d->proofs = d->proof = NULL;
-    d->draft = NULL;
 }
 
 bool wars_rebuild(struct session *s)
@@ -66,9 +51,10 @@ static void put_origin(struct bl_text *out, const struct bl_draft *d, uint32_t n
 }
 
 /* "  7 * STATEMENT  by RULE 1 2"; a star stands before game effects. */
-static void put_statement_line(struct bl_text *out, const struct session *s,
-                               const struct bl_draft *d, uint32_t number)
+static void put_statement_line(struct session *s, uint32_t number)
 {
+    const struct bl_draft *d = wars_of(s)->draft;
+    struct bl_text *out = &s->page;
     const struct bl_line *line = bl_proof_line(d->proof.proof, number);
     BL_LOCAL struct bl_text text = bl_text_heap();
     bool effect = d->kind == MOVE_PROVE && pw_effect_action(d->l, line->s.term, NULL);
@@ -86,15 +72,10 @@ static void put_statement_line(struct bl_text *out, const struct session *s,
     wars_put_wrapped(out, s, text.s, 7, 9);
 }
 
-static void show_one(const struct session *s, const struct bl_draft *d, uint32_t number)
+void wars_put_choices(struct session *s)
 {
-    BL_LOCAL struct bl_text out = bl_text_heap();
-    put_statement_line(&out, s, d, number);
-    show(&out);
-}
-
-void wars_put_choices(struct bl_text *out, const struct bl_draft *d)
-{
+    const struct bl_draft *d = wars_of(s)->draft;
+    struct bl_text *out = &s->page;
     bl_put(out, "Chosen: players");
     for (unsigned i = 0; i < d->player_count; i++)
         bl_putf(out, " %d", d->players[i]);
@@ -104,8 +85,9 @@ void wars_put_choices(struct bl_text *out, const struct bl_draft *d)
     bl_put(out, d->card_count ? ".\n" : " none.\n");
 }
 
-static void put_cost(struct bl_text *out, const struct bl_draft *d)
+static void put_cost(struct session *s)
 {
+    const struct bl_draft *d = wars_of(s)->draft;
     int64_t cost = bl_draft_cost(d), purse = bl_draft_purse(d);
     BL_LOCAL struct bl_text text = bl_text_heap();
     bl_putf(&text, "It costs %d of your %d %s", (int)cost, (int)purse,
@@ -114,31 +96,20 @@ static void put_cost(struct bl_text *out, const struct bl_draft *d)
         bl_putf(&text, ": %d would be left.", (int)(purse - cost));
     else
         bl_put(&text, cost == purse ? ": that must be more than the cost." : ": too much.");
-    cli_put_wrapped(out, text.s, 0, 2, cli_columns());
+    cli_put_wrapped(&s->page, text.s, 0, 2, cli_columns());
 }
 
-static void show_proof(struct session *s)
+static void put_proof(struct session *s)
 {
     const struct bl_draft *d = wars_of(s)->draft;
-    BL_LOCAL struct bl_text out = bl_text_heap();
     for (uint32_t n = 1; n <= bl_proof_lines(d->proof.proof); n++)
-        put_statement_line(&out, s, d, n);
+        put_statement_line(s, n);
     if (d->kind == MOVE_PROVE)
-        wars_put_choices(&out, d);
-    if (d->proof.named_count > 0)
-        bl_put(&out, "Subproofs:");
+        wars_put_choices(s);
     for (unsigned i = 0; i < d->proof.named_count; i++)
-        bl_putf(&out, i == 0 ? " %s" : ", %s", d->proof.named[i].name);
-    bl_put(&out, d->proof.named_count > 0 ? ".\n" : "");
-    put_cost(&out, d);
-    show_paged(&s->screen, &out);
-}
-
-static void show_cost(struct session *s)
-{
-    BL_LOCAL struct bl_text out = bl_text_heap();
-    put_cost(&out, wars_of(s)->draft);
-    show(&out);
+        bl_putf(&s->page, i == 0 ? "Subproofs: %s" : ", %s", d->proof.named[i].name);
+    bl_put(&s->page, d->proof.named_count > 0 ? ".\n" : "");
+    put_cost(s);
 }
 
 /* ---- adding --------------------------------------------------------------- */
@@ -149,14 +120,11 @@ void wars_show_failure(struct session *s, const char *item, const struct pw_fail
         wars_show_fault(s, item, &f->fault);
         return;
     }
-    BL_LOCAL struct bl_text out = bl_text_heap(), text = bl_text_heap();
-    put_styled(&out, &s->screen, STYLE_BAD, "That does not follow");
-    bl_put(&out, " by ");
-    put_clause(&out, s, bl_draft_clause(f));
-    bl_putf(&text, "Here: %s.", bl_draft_why(f));
-    bl_put(&out, "  ");
-    cli_put_wrapped(&out, text.s, 2, 2, s->screen.look.columns);
-    show(&out);
+    put_styled(&s->page, &s->screen, STYLE_BAD, "That does not follow");
+    bl_put(&s->page, " by ");
+    put_clause(&s->page, s, bl_draft_clause(f));
+    put_paragraph(&s->page, s, "  ", 2, "Here: %s.", bl_draft_why(f));
+    show(&s->page);
 }
 
 /* Adds a line if it follows, else says why not. */
@@ -165,12 +133,13 @@ static bool add_line(struct session *s, const char *item)
     struct bl_draft *d = wars_of(s)->draft;
     switch (bl_draft_add(d, item)) {
     case BL_DRAFT_ADDED:
-        show_one(s, d, bl_proof_lines(d->proof.proof));
+        put_statement_line(s, bl_proof_lines(d->proof.proof));
+        show(&s->page);
         return true;
     case BL_DRAFT_FAILED: wars_show_failure(s, item, &d->failure); break;
-    case BL_DRAFT_FULL: wars_say("A proof has at most 256 lemmas."); break;
-    case BL_DRAFT_TOO_LATE: wars_say("Axioms come before lemmas: `drop` the lemmas first."); break;
-    case BL_DRAFT_GIVEN: wars_say("The axioms are given; only lemmas can be added."); break;
+    case BL_DRAFT_FULL: say("A proof has at most 256 lemmas."); break;
+    case BL_DRAFT_TOO_LATE: say("Axioms come before lemmas: `drop` the lemmas first."); break;
+    case BL_DRAFT_GIVEN: say("The axioms are given; only lemmas can be added."); break;
     }
     return false;
 }
@@ -187,12 +156,11 @@ static void take_option(struct session *s, const char *typed)
     const struct bl_draft_steps *options = &wars_of(s)->draft->options;
     int64_t n = wars_number(typed);
     if (options->count == 0)
-        wars_say("There is nothing to choose from: `conclusions`, `by` or `search` first.");
+        say("There is nothing to choose from: `conclusions`, `by` or `search` first.");
     else if (n < 1 || n > options->count)
-        wars_say("The list has %u.", options->count);
-    else {
+        say("The list has %u.", options->count);
+    else
         wars_add_option(s, (unsigned)n - 1);
-    }
 }
 
 /* All of it or nothing. */
@@ -201,32 +169,34 @@ static void use_found(struct session *s)
     struct bl_draft *d = wars_of(s)->draft;
     uint32_t before = bl_proof_lines(d->proof.proof);
     if (d->found.count == 0)
-        wars_say("Nothing has been found; `search` first.");
+        say("Nothing has been found; `search` first.");
     else if (!bl_draft_use_found(d))
-        wars_say("What was found does not follow any more; `search` again.");
+        say("What was found does not follow any more; `search` again.");
     else
         for (uint32_t n = before + 1; n <= bl_proof_lines(d->proof.proof); n++)
-            show_one(s, d, n);
+            put_statement_line(s, n);
+    show(&s->page);
 }
 
-/* Drops the last line, or all lines from statement `rest` on. */
-static void drop(struct session *s, const char *rest)
+/* Drops the last line, or all lines from a statement on. */
+static void drop(struct session *s)
 {
+    const char *rest = s->rest;
     struct bl_draft *d = wars_of(s)->draft;
     unsigned given = bl_proof_lines(d->proof.proof) - d->item_count;
     int64_t from = wars_number(rest);
     if (d->item_count == 0 || (*rest && (from <= given || from > given + d->item_count))) {
-        wars_say(d->item_count == 0 ? "There is no line of yours to drop."
+        say(d->item_count == 0 ? "There is no line of yours to drop."
                                     : "No line of yours has this number.");
         return;
     }
     bl_draft_cut(d, *rest ? (unsigned)from - given - 1 : d->item_count - 1);
-    wars_say("Dropped; the proof has %u statements.", bl_proof_lines(d->proof.proof));
+    say("Dropped; the proof has %u statements.", bl_proof_lines(d->proof.proof));
 }
 
 /* ---- what is typed -------------------------------------------------------- */
 
-static void show_help(struct session *s)
+static void put_help(struct session *s)
 {
     enum { PROOF = 1 << 0, REFUTATION = 1 << 1, SUBPROOF = 1 << 2, ALL = 7 };
     static const struct {
@@ -251,37 +221,27 @@ static void show_help(struct session *s)
         {ALL, "clear, cancel", "begins again; leaves (the draft is kept)"},
     };
     unsigned kind = 1u << (wars_of(s)->draft->kind - MOVE_PROVE);
-    BL_LOCAL struct bl_text out = bl_text_heap();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].kinds & kind)
-            wars_put_row(&out, s, rows[i].left, rows[i].text, s->screen.look.columns < 60 ? 6 : 24);
-    show_paged(&s->screen, &out);
+            wars_put_row(s, rows[i].left, rows[i].text, s->screen.look.columns < 60 ? 6 : 24);
 }
 
-static void show_rules(struct session *s)
+static void put_rules(struct session *s)
 {
-    BL_LOCAL struct bl_text out = bl_text_heap();
     for (unsigned r = 1; r < BL_RULES; r++) {
         const struct bl_clause *c = &s->game->clauses[PW_RULE_1 + r - 1];
         BL_LOCAL struct bl_text text = bl_text_heap();
         wars_put_text(&text, s, c->text);
-        cli_put_padded(&out, c->id, 7);
-        cli_put_wrapped(&out, text.s, 7, 9, s->screen.look.columns);
+        cli_put_padded(&s->page, c->id, 7);
+        cli_put_wrapped(&s->page, text.s, 7, 9, s->screen.look.columns);
     }
-    show_paged(&s->screen, &out);
-}
-
-static bool is_digits(const char *text)
-{
-    return *text && text[strspn(text, "0123456789")] == '\0';
 }
 
 static void clear_lines(struct session *s)
 {
-    const struct bl_draft *d = wars_of(s)->draft;
-    begin_draft(s, d->seat, d->kind);
+    begin_draft(s, wars_of(s)->draft->kind);
     wars_rebuild(s);
-    show_proof(s);
+    put_proof(s);
 }
 
 /* A whole lemma: what is wrong with it, and what would follow instead. */
@@ -293,54 +253,50 @@ static void add_typed(struct session *s, const char *text)
     if (axiom)
         bl_putf(&item, "axiom %s", rest);
     if (!axiom && !strstr(text, " by "))
-        wars_say("`help` says what can be typed here; a lemma is STATEMENT by RULE n m.");
+        say("`help` says what can be typed here; a lemma is STATEMENT by RULE n m.");
     else if (strchr(text, ';'))
-        wars_say("One line at a time, without `;`.");
+        say("One line at a time, without `;`.");
     else if ((axiom || wars_spell_rule(&item, text)) && !add_line(s, item.s) && !axiom)
         wars_suggest(s, item.s);
 }
 
-static void run_players(struct session *s, const char *rest)
+static void run_players(struct session *s)
 {
-    wars_choose(s, rest, true);
+    wars_choose(s, true);
 }
 
-static void run_cards(struct session *s, const char *rest)
+static void run_cards(struct session *s)
 {
-    wars_choose(s, rest, false);
+    wars_choose(s, false);
 }
 
 static const struct {
     const char *word;
-    void (*just)(struct session *s);                    /* nothing follows it */
-    void (*run)(struct session *s, const char *rest);
+    bool more;                      /* something may follow it */
+    void (*run)(struct session *s);
 } commands[] = {
-    {"help", show_help, NULL}, {"?", show_help, NULL}, {"show", show_proof, NULL},
-    {"cost", show_cost, NULL}, {"rules", show_rules, NULL}, {"clear", clear_lines, NULL},
-    {"use", use_found, NULL}, {"drop", NULL, drop}, {"players", NULL, run_players},
-    {"cards", NULL, run_cards}, {"name", NULL, wars_set_name}, {"by", NULL, wars_by},
-    {"conclusions", NULL, wars_conclusions}, {"search", NULL, wars_search},
+    {"help", false, put_help}, {"?", false, put_help}, {"show", false, put_proof},
+    {"cost", false, put_cost}, {"rules", false, put_rules}, {"clear", false, clear_lines},
+    {"use", false, use_found}, {"drop", true, drop}, {"players", true, run_players},
+    {"cards", true, run_cards}, {"name", true, wars_set_name}, {"by", true, wars_by},
+    {"conclusions", true, wars_conclusions}, {"search", true, wars_search},
 };
 
 /* True: the assistant is done. */
 static bool obey_line(struct session *s, const char *text)
 {
     struct wars *d = wars_of(s);
-    const char *rest;
     if (wars_is(text, "cancel") || wars_is(text, "quit"))
         return true;
-    if (wars_word(text, "submit", &rest))
-        return wars_submit_draft(s, rest);
+    if (wars_word(text, "submit", &s->rest))
+        return wars_submit_draft(s);
     d->warned = false;
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (wars_word(text, commands[i].word, &rest) && !(commands[i].just && *rest)) {
-            if (commands[i].just)
-                commands[i].just(s);
-            else
-                commands[i].run(s, rest);
+        if (wars_word(text, commands[i].word, &s->rest) && (commands[i].more || !*s->rest)) {
+            commands[i].run(s);
             return false;
         }
-    if (is_digits(text))
+    if (is_place(text) && *text != '#')
         take_option(s, text);
     else if (*text)
         add_typed(s, text);
@@ -358,7 +314,7 @@ static bool fits(const struct session *s, const struct wars_proof *p, unsigned k
 
 static void say_what_is_open(unsigned kind)
 {
-    wars_say(kind == MOVE_PROVE    ? "The proof. Game effects have a star; `help` says what can "
+    say(kind == MOVE_PROVE    ? "The proof. Game effects have a star; `help` says what can "
                                      "be typed."
              : kind == MOVE_REFUTE ? "The refutation: derive tF, or a statement and its negation. "
                                      "`help` helps."
@@ -366,28 +322,25 @@ static void say_what_is_open(unsigned kind)
                                      "`help` helps.");
 }
 
-static void open_assistant(struct session *s, int seat, unsigned kind)
+static void open_assistant(struct session *s, unsigned kind)
 {
     struct wars *d = wars_of(s);
     uint32_t before = bl_match_count(s->m);
     const struct play_live live = {s, wars_put_proof_status, wars_complete};
-    take_draft(d, seat, kind);
+    take_draft(d, s->at_keyboard, kind);
     if (!fits(s, d->proof, kind))
-        begin_draft(s, seat, kind);
+        begin_draft(s, kind);
     d->proof->at = before;
     d->proof->handed_in = d->warned = false;
     while (!wars_rebuild(s))
         bl_draft_cut(d->draft, d->draft->item_count - 1);
     say_what_is_open(kind);
-    show_proof(s);
-    bool done = false;
-    while (!done && wars_ask(s, AT_PROOF, pw_move_word(kind), &live) == LINE_READ) {
-        char *text = wars_copy(d->line);
-        done = obey_line(s, text);
-        free(text);
-    }
+    put_proof(s);
+    do
+        show_paged(&s->screen, &s->page);
+    while (wars_ask(s, AT_PROOF, pw_move_word(kind), &live) == LINE_READ && !obey_line(s, d->line));
     if (bl_match_count(s->m) == before)
-        wars_say(d->draft->item_count > 0 ? "The draft is kept: `%s` takes it up."
+        say(d->draft->item_count > 0 ? "The draft is kept: `%s` takes it up."
                                           : "Nothing is done; `%s` opens this again.",
                  pw_move_word(kind));
 }
@@ -396,23 +349,23 @@ static void show_bad_line(struct session *s)
 {
     const struct bl_draft *d = wars_of(s)->draft;
     const char *item = d->items[d->item_count - 1].s;
-    BL_LOCAL struct bl_text out = bl_text_heap(), line = bl_text_heap();
+    BL_LOCAL struct bl_text line = bl_text_heap();
     bl_putf(&line, "Line %d, statement %d: %s", (int)d->item_count,
             (int)bl_proof_lines(d->proof.proof) + 1, item);
-    wars_put_wrapped(&out, s, line.s, 0, 2);
-    show(&out);
+    wars_put_wrapped(&s->page, s, line.s, 0, 2);
+    show(&s->page);
     if (d->failure.rule == 0)
         wars_show_fault(s, item, &d->failure.fault);
 }
 
 /* What was typed on one line and not accepted is a draft, up to the first line that is wrong. */
-static void keep_words(struct session *s, int seat, unsigned kind, const char *move)
+static void keep_words(struct session *s, unsigned kind, const char *move)
 {
     struct pw_reading r;
     struct bl_fault fault;
     if (!pw_read_words(&r, move, &fault))
         return;
-    begin_draft(s, seat, kind);
+    begin_draft(s, kind);
     struct bl_draft *d = wars_of(s)->draft;
     memcpy(d->players, r.players, r.w.player_count);
     memcpy(d->cards, r.cards, r.w.card_count);
@@ -431,19 +384,19 @@ static void keep_words(struct session *s, int seat, unsigned kind, const char *m
             break;
         }
     }
-    wars_say("What is right of it is kept: `%s` opens it.", pw_move_word(kind));
+    say("What is right of it is kept: `%s` opens it.", pw_move_word(kind));
 }
 
-void wars_prove(struct session *s, int seat, unsigned kind, const char *rest)
+void wars_prove(struct session *s, unsigned kind, const char *rest)
 {
     BL_LOCAL struct bl_text move = bl_text_heap();
     if (!*rest || (kind == MOVE_BUY_PROOF && bl_draft_is_name(rest))) {
-        open_assistant(s, seat, kind);
+        open_assistant(s, kind);
         return;
     }
     bl_putf(&move, "%s %s", pw_move_word(kind), rest);
     for (char *at = move.s; kind != MOVE_BUY_PROOF && *at && *at != ':'; at++)
         *at = (char)tolower((unsigned char)*at);   /* PLAYERS=1 */
-    if (!wars_submit(s, seat, move.s))
-        keep_words(s, seat, kind, move.s);
+    if (!wars_submit(s, move.s))
+        keep_words(s, kind, move.s);
 }

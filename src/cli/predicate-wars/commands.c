@@ -36,12 +36,12 @@ static void put_place(struct bl_text *out, const struct pw *v, unsigned card)
         bl_putf(out, "           %s\n", pile);
 }
 
-static void run_card(struct session *s, int seat, const char *rest)
+static void run_card(struct session *s)
 {
-    const struct pw *v = wars_view(s, seat);
-    int card = read_card(v, rest);
+    const struct pw *v = wars_view(s, s->at_keyboard);
+    int card = read_card(v, s->rest);
     if (card < 0) {
-        wars_say("Which card? As in: card #3");
+        say("Which card? As in: card #3");
         return;
     }
     struct bl_text lines = bl_text_heap();
@@ -51,58 +51,54 @@ static void run_card(struct session *s, int seat, const char *rest)
     show_lines(s, &lines, "");
 }
 
-/* The seat that a text names, `otherwise` if it names none; -1: there is no such seat. */
-static int read_seat(const struct pw *v, const char *text, int otherwise)
+/* The seat that is named after the word, `otherwise` if none is; -1: there is no such seat. */
+static int read_seat(const struct session *s, const struct pw *v, int otherwise)
 {
-    int64_t seat = wars_number(text);
-    if (!*text)
+    int64_t seat = wars_number(s->rest);
+    if (!*s->rest)
         return otherwise;
     if (seat >= 0 && seat < (int64_t)pw_players(v))
         return (int)seat;
-    wars_say("There is no seat %s: they are 0 to %u.", text, pw_players(v) - 1);
+    say("There is no seat %s: they are 0 to %u.", s->rest, pw_players(v) - 1);
     return -1;
 }
 
-static void run_cards(struct session *s, int seat, const char *rest)
+static void run_cards(struct session *s)
 {
-    const struct pw *v = wars_view(s, seat);
-    int whose = read_seat(v, rest, (int)pw_players(v));
+    const struct pw *v = wars_view(s, s->at_keyboard);
+    int all = (int)pw_players(v), whose = read_seat(s, v, all);
     if (whose < 0)
         return;
     struct bl_text lines = bl_text_heap();
-    for (int i = 0; i < (int)pw_players(v); i++) {
+    for (int i = 0; i < all; i++) {
         char title[16];
-        struct bl_text text = BL_TEXT_FIXED(title);
-        bl_putf(&text, "Seat %d", i);
-        if (v->seats[i].alive && (!*rest || whose == i))
-            pw_put_hand(&lines, v, i, i == seat ? "Your cards" : title);
+        snprintf(title, sizeof title, "Seat %d", i);
+        if (v->seats[i].alive && (whose == all || whose == i))
+            pw_put_hand(&lines, v, i, i == s->at_keyboard ? "Your cards" : title);
     }
     show_lines(s, &lines, "That seat is out.");
 }
 
-static void run_deck(struct session *s, int seat, const char *rest)
+static void run_deck(struct session *s)
 {
-    const struct pw *v = wars_view(s, seat);
+    const struct pw *v = wars_view(s, s->at_keyboard);
     struct bl_text lines = bl_text_heap();
-    (void)rest;
     pw_put_piles(&lines, v);
     pw_put_deck(&lines, v, "");
     show_lines(s, &lines, "");
 }
 
-static void run_slots(struct session *s, int seat, const char *rest)
+static void run_slots(struct session *s)
 {
-    const struct pw *v = wars_view(s, seat);
     struct bl_text lines = bl_text_heap();
-    (void)rest;
-    pw_put_rules(&lines, v);
+    pw_put_rules(&lines, wars_view(s, s->at_keyboard));
     show_lines(s, &lines, "No rules have been bought. The base rules stand in every proof.");
 }
 
-static void run_subproofs(struct session *s, int seat, const char *rest)
+static void run_subproofs(struct session *s)
 {
-    const struct pw *v = wars_view(s, seat);
-    int whose = read_seat(v, rest, seat);
+    const struct pw *v = wars_view(s, s->at_keyboard);
+    int whose = read_seat(s, v, s->at_keyboard);
     if (whose < 0)
         return;
     struct bl_text lines = bl_text_heap();
@@ -110,12 +106,10 @@ static void run_subproofs(struct session *s, int seat, const char *rest)
     show_lines(s, &lines, "There are none.");
 }
 
-static void run_skip(struct session *s, int seat, const char *rest)
+static void run_skip(struct session *s)
 {
-    (void)seat;
-    (void)rest;
     if (!wars_tutor_skip(s, "skip"))
-        wars_say("There is nothing to skip; --tutorial gives suggestions.");
+        say("There is nothing to skip; --tutorial gives suggestions.");
 }
 
 const struct word wars_words[] = {

@@ -8,29 +8,23 @@
 #include "base/number.h"
 
 /* With a star before game effects, and the points of each. */
-static void show_options(const struct session *s, const struct bl_draft *d, const char *last)
+static void put_options(struct session *s, const char *last)
 {
-    BL_LOCAL struct bl_text out = bl_text_heap();
+    const struct bl_draft *d = wars_of(s)->draft;
     for (unsigned i = 0; i < d->options.count; i++) {
         BL_LOCAL struct bl_text text = bl_text_heap();
         const struct bl_draft_step *step = &d->options.step[i];
         bool effect = d->kind == MOVE_PROVE &&
                       pw_effect_action(d->l, step->line.s.term, NULL);
         bl_putf(&text, "%s, %d", step->text.s, step->line.s.points);
-        bl_putf(&out, i < 9 ? "  (%d)" : " (%d)", (int)i + 1);
-        bl_put(&out, effect ? " * " : "   ");
-        wars_put_wrapped(&out, s, text.s, 8, 10);
+        bl_putf(&s->page, i < 9 ? "  (%d)" : " (%d)", (int)i + 1);
+        bl_put(&s->page, effect ? " * " : "   ");
+        wars_put_wrapped(&s->page, s, text.s, 8, 10);
     }
-    cli_put_wrapped(&out, last, 0, 2, s->screen.look.columns);
-    show_paged(&s->screen, &out);
+    cli_put_wrapped(&s->page, last, 0, 2, s->screen.look.columns);
 }
 
 /* ---- by RULE -------------------------------------------------------------- */
-
-static const char *rule_name(size_t i)
-{
-    return i + 1 < BL_RULES ? bl_rule_name((enum bl_rule)(i + 1)) : NULL;
-}
 
 static bool begins(unsigned rule, const char *name, size_t size)
 {
@@ -74,7 +68,7 @@ static void show_near(const char *name, size_t size)
     for (unsigned r = 1, shown = 0; r < BL_RULES; r++)
         if (begins(r, name, size))
             bl_putf(&out, shown++ > 0 ? ", %s" : " %s", bl_rule_name((enum bl_rule)r));
-    wars_say("%s: say more of it.", out.s);
+    say("%s: say more of it.", out.s);
 }
 
 static bool read_rule(const char **text, enum bl_rule *rule)
@@ -89,11 +83,11 @@ static bool read_rule(const char **text, enum bl_rule *rule)
         return false;
     }
     if (!*rule) {
-        const char *near = *name ? cli_nearest(name, rule_name) : NULL;
+        const char *near = *name ? cli_nearest(name, logic_rule_name) : NULL;
         if (near)
-            wars_say("There is no rule %s; did you mean %s?", name, near);
+            say("There is no rule %s; did you mean %s?", name, near);
         else
-            wars_say("There is no rule %s; `rules` lists them.", name);
+            say("There is no rule %s; `rules` lists them.", name);
         return false;
     }
     *text += n + strspn(*text + n, " \t");
@@ -118,7 +112,7 @@ static bool read_premises(const struct bl_draft *d, const char **text, struct bl
     for (uint64_t number = 0; **text >= '0' && **text <= '9';) {
         if (a->premises == 2 || !bl_take_number(text, bl_proof_lines(d->proof.proof), &number) ||
             number < 1) {
-            wars_say(a->premises == 2 ? "No rule has more than two premises."
+            say(a->premises == 2 ? "No rule has more than two premises."
                                       : "There is no statement %.*s.",
                      (int)strspn(*text, "0123456789"), *text);
             return false;
@@ -145,7 +139,7 @@ static bool read_using(const struct bl_draft *d, const char *name, struct bl_dra
     size_t n = strcspn(name, " \t");
     a->subproof = pw_find_named(&d->proof, name, n);
     if (!a->subproof)
-        wars_say("There is no subproof %.*s to use.", (int)n, name);
+        say("There is no subproof %.*s to use.", (int)n, name);
     return a->subproof != NULL;
 }
 
@@ -167,7 +161,7 @@ static bool read_asked(struct session *s, const char *text, struct bl_draft_ques
         text = rest + strcspn(rest, " \t");
     }
     if (*text) {
-        wars_say("What is `%s`? As in: by modus-ponens 1 2, by ui 3 with x, by cp 1 using z",
+        say("What is `%s`? As in: by modus-ponens 1 2, by ui 3 with x, by cp 1 using z",
                  text);
         return false;
     }
@@ -180,9 +174,9 @@ static bool has_right_form(const struct bl_draft_question *a)
     bl_rule_premises(a->rule, &least, &most);
     const char *name = bl_rule_name(a->rule);
     if (!bl_draft_takes(a->rule, a->premises))
-        wars_say("%s takes %u premise%s, not %u.", name, most, most == 1 ? "" : "s", a->premises);
+        say("%s takes %u premise%s, not %u.", name, most, most == 1 ? "" : "s", a->premises);
     else if (bl_rule_uses_subproof(a->rule) != (a->subproof != NULL))
-        wars_say(a->subproof ? "%s takes no subproof." : "%s needs a subproof: `using NAME`.",
+        say(a->subproof ? "%s takes no subproof." : "%s needs a subproof: `using NAME`.",
                  name);
     else
         return true;
@@ -192,33 +186,31 @@ static bool has_right_form(const struct bl_draft_question *a)
 static void show_nothing(struct session *s, enum bl_rule rule, enum bl_why why)
 {
     struct pw_failure f = {.rule = rule, .why = why};
-    BL_LOCAL struct bl_text out = bl_text_heap();
     if (why) {
         wars_show_failure(s, "", &f);
     } else {
-        bl_put(&out, "Nothing follows by ");
-        put_clause(&out, s, bl_draft_clause(&f));
-        show(&out);
+        bl_put(&s->page, "Nothing follows by ");
+        put_clause(&s->page, s, bl_draft_clause(&f));
     }
 }
 
-void wars_by(struct session *s, const char *rest)
+void wars_by(struct session *s)
 {
     struct bl_draft *d = wars_of(s)->draft;
     struct bl_draft_question a = {0};
-    if (!read_asked(s, rest, &a) || !has_right_form(&a))
+    if (!read_asked(s, s->rest, &a) || !has_right_form(&a))
         return;
     bl_draft_clear_steps(&d->options);
     bl_draft_infer(d, &a, BL_TOKENS_MAX);
     if (d->answer.count == 0 && d->answer.needs_with) {
-        wars_say("%s leaves something free: say `with TERM`%s.", bl_rule_name(a.rule),
+        say("%s leaves something free: say `with TERM`%s.", bl_rule_name(a.rule),
                  a.rule == BL_EVALUATION ? ", as `with [PLAYER]([chosenPlayer](1))`" : "");
     } else if (d->options.count == 1) {
         wars_add_option(s, 0);
     } else if (d->options.count == 0) {
         show_nothing(s, a.rule, d->answer.why);
     } else {
-        show_options(s, d, "Which one? Its number adds it.");
+        put_options(s, "Which one? Its number adds it.");
     }
 }
 
@@ -241,25 +233,24 @@ void wars_suggest(struct session *s, const char *item)
     bl_draft_clear_steps(&d->options);
     bl_draft_infer(d, &a, 5);
     if (d->options.count > 0)
-        show_options(s, d, "These follow by that rule; a number adds one.");
+        put_options(s, "These follow by that rule; a number adds one.");
 }
 
-void wars_conclusions(struct session *s, const char *rest)
+void wars_conclusions(struct session *s)
 {
     struct bl_draft *d = wars_of(s)->draft;
     struct bl_draft_question a = {0};
-    if (!read_premises(d, &rest, &a))
+    if (!read_premises(d, &s->rest, &a))
         return;
-    if (*rest) {
-        wars_say("Of which statements? As in: conclusions 1 2");
+    if (*s->rest) {
+        say("Of which statements? As in: conclusions 1 2");
         return;
     }
     bl_draft_conclude(d, &a);
     if (d->options.count == 0)
-        wars_say("Nothing follows without a term or statement of your choice (`with`).");
+        say("Nothing follows without a term or statement of your choice (`with`).");
     else
-        show_options(s, d, a.premises == 1
-                               ? "A number adds one. Besides: `by addition n with STATEMENT`, `by "
-                                 "ui n with TERM`."
-                               : "A number adds one.");
+        put_options(s, a.premises == 1 ? "A number adds one. Besides: `by addition n with STATEMENT`, "
+                                         "`by ui n with TERM`."
+                                       : "A number adds one.");
 }

@@ -10,35 +10,18 @@
 
 /* ---- drafts --------------------------------------------------------------- */
 
-static struct wars_card *find_draft(struct wars *d, int seat, int card)
+static struct wars_card *find_draft(struct session *s, int card)
 {
-    struct wars_card *c = d->cards;
-    while (c && (c->seat != seat || c->of.card != card))
-        c = c->next;
-    if (!c) {
-        c = bl_new(1, sizeof *c);
-        *c = (struct wars_card){.seat = seat, .of = {card, -1, -1, NULL}, .next = d->cards};
-        d->cards = c;
-    }
+    struct wars_card *c = &wars_of(s)->cards[s->at_keyboard][card + 1];
+    if (!c->begun)
+        *c = (struct wars_card){true, {card, -1, -1, NULL}};
     return c;
 }
 
 static void begin(struct wars_card *c)
 {
     free((char *)c->of.statement);
-    c->of.statement = NULL;
-    c->of.tag = -1;
-    c->of.cost = -1;
-}
-
-void wars_free_cards(struct wars *d)
-{
-    for (struct wars_card *c = d->cards, *next; c; c = next) {
-        next = c->next;
-        free((char *)c->of.statement);
-        free(c);
-    }
-    d->cards = NULL;
+    c->of = (struct bl_draft_card){c->of.card, -1, -1, NULL};
 }
 
 /* ---- tag, cost, price ----------------------------------------------------- */
@@ -69,7 +52,7 @@ static enum outcome ask_tag(struct session *s, struct wars_card *c)
         return o;
     c->of.tag = bl_draft_read_tag(d->line, strlen(d->line), false);
     if (c->of.tag < 0)
-        wars_say("Rock beats scissors, scissors beat paper, paper beats rock; a letter will do. "
+        say("Rock beats scissors, scissors beat paper, paper beats rock; a letter will do. "
                  "`statement` goes back to it, `cancel` leaves.");
     return GOES_ON;
 }
@@ -79,10 +62,10 @@ static void find_range(struct session *s, const struct wars_card *c, int *least,
 {
     struct bl_statement statement;
     struct bl_fault fault;
-    const struct pw *v = wars_view(s, c->seat);
+    const struct pw_seat *me = &wars_view(s, s->at_keyboard)->seats[s->at_keyboard];
     *least = is_rule(c) && wars_parse(wars_of(s), c->of.statement, &statement, &fault)
                  ? pw_rule_price(statement.points) : 0;
-    *most = is_rule(c) ? v->seats[c->seat].potency : v->seats[c->seat].power;
+    *most = is_rule(c) ? me->potency : me->power;
 }
 
 static void take_cost(struct session *s, struct wars_card *c, int64_t cost)
@@ -92,10 +75,10 @@ static void take_cost(struct session *s, struct wars_card *c, int64_t cost)
     if (cost >= least && cost <= most)
         c->of.cost = cost;
     else if (cost < 0)
-        wars_say(is_rule(c) ? "A number: others must pay as much to remove the rule."
+        say(is_rule(c) ? "A number: others must pay as much to remove the rule."
                             : "A number: what another player pays to claim the card.");
     else
-        wars_say("From %d to %d.", least, most);
+        say("From %d to %d.", least, most);
 }
 
 static enum outcome ask_cost(struct session *s, struct wars_card *c)
@@ -104,15 +87,15 @@ static enum outcome ask_cost(struct session *s, struct wars_card *c)
     int least, most;
     enum outcome o;
     char prompt[64];
-    struct bl_text text = BL_TEXT_FIXED(prompt);
     find_range(s, c, &least, &most);
     if (least > most) {
-        wars_say("Its price is at least %d, and you have %d potency: another statement, or "
+        say("Its price is at least %d, and you have %d potency: another statement, or "
                  "`cancel`.", least, most);
         return wars_ask_statement(s, c);
     }
-    bl_putf(&text, is_rule(c) ? "price in potency, %d..%d (Enter: %d)" : "power cost, %d..%d",
-            least, most, least);
+    snprintf(prompt, sizeof prompt,
+             is_rule(c) ? "price in potency, %d..%d (Enter: %d)" : "power cost, %d..%d", least, most,
+             least);
     if (!wars_asked(s, AT_COST, prompt, NULL))
         return LEAVES;
     if (go_back(s, c, &o))
@@ -129,21 +112,21 @@ static enum outcome confirm(struct session *s, struct wars_card *c)
     struct wars *d = wars_of(s);
     const char *rest;
     enum outcome o;
-    BL_LOCAL struct bl_text move = bl_text_heap(), out = bl_text_heap();
+    BL_LOCAL struct bl_text move = bl_text_heap();
     bl_draft_put_card(&move, d->scratch, &c->of);
-    bl_put(&out, "  ");
-    wars_put_wrapped(&out, s, move.s, 2, 4);
-    show(&out);
+    bl_put(&s->page, "  ");
+    wars_put_wrapped(&s->page, s, move.s, 2, 4);
+    show(&s->page);
     if (!wars_asked(s, AT_CONFIRM, is_rule(c) ? "buy it? yes, statement, price, cancel"
                                               : "write it? yes, statement, tag, cost, cancel",
                     NULL) || wars_is(d->line, "no"))
         return LEAVES;
     if (wars_is(d->line, "yes") || wars_is(d->line, "y")) {
-        if (wars_submit(s, c->seat, move.s)) {
+        if (wars_submit(s, move.s)) {
             begin(c);
             return LEAVES;
         }
-        wars_say("Nothing is lost: change what is wrong, or `cancel`.");
+        say("Nothing is lost: change what is wrong, or `cancel`.");
     } else if (wars_is(d->line, "price") || wars_is(d->line, "cost")) {
         c->of.cost = -1;
     } else if (wars_word(d->line, "cost", &rest) || wars_word(d->line, "price", &rest)) {
@@ -151,7 +134,7 @@ static enum outcome confirm(struct session *s, struct wars_card *c)
     } else if (wars_word(d->line, "tag", &rest) && *rest && !is_rule(c)) {
         c->of.tag = bl_draft_read_tag(rest, strlen(rest), false);
     } else if (!go_back(s, c, &o)) {
-        wars_say(is_rule(c) ? "`yes` buys it; `statement` or `price` changes that part; `cancel` "
+        say(is_rule(c) ? "`yes` buys it; `statement` or `price` changes that part; `cancel` "
                               "leaves."
                             : "`yes` writes it; `statement`, `tag` or `cost` changes that part; "
                               "`cancel` leaves.");
@@ -168,11 +151,11 @@ static void edit(struct session *s, struct wars_card *c, const char *again)
     enum outcome o = GOES_ON;
     wars_of(s)->writing = c;
     if (c->of.statement) {
-        wars_say("The draft:");
+        say("The draft:");
         if (!wars_show_statement(s, c))
             o = wars_ask_statement(s, c);
     } else {
-        wars_say("Type a statement, or the number of a template; `help` says more.");
+        say("Type a statement, or the number of a template; `help` says more.");
         wars_show_templates(s, is_rule(c) ? BL_DRAFT_RULE : BL_DRAFT_CARD);
         o = wars_ask_statement(s, c);
     }
@@ -186,7 +169,7 @@ static void edit(struct session *s, struct wars_card *c, const char *again)
     }
     wars_of(s)->writing = NULL;
     if (bl_match_count(s->m) == before)
-        wars_say("Nothing is written.%s%s%s", c->of.statement ? " The draft is kept: `" : "",
+        say("Nothing is written.%s%s%s", c->of.statement ? " The draft is kept: `" : "",
                  c->of.statement ? again : "", c->of.statement ? "` takes it up." : "");
 }
 
@@ -243,18 +226,18 @@ static bool complain(struct session *s, const struct bl_draft_card *r)
         return false;
     int n = (int)strcspn(r->statement, " \t");
     if (r->tag < 0)
-        wars_say("%.*s is no tag; there are rock, paper and scissors. As in: edit #%d rock 5 tT", n,
+        say("%.*s is no tag; there are rock, paper and scissors. As in: edit #%d rock 5 tT", n,
                  r->statement, r->card);
     else
-        wars_say("%.*s is no power cost, which is a number. As in: edit #%d rock 5 tT", n,
+        say("%.*s is no power cost, which is a number. As in: edit #%d rock 5 tT", n,
                  r->statement, r->card);
     return true;
 }
 
 /* What was said takes the place of what was there: all of it, if it is a statement. */
-static struct wars_card *keep(struct wars *d, int seat, const struct bl_draft_card *r)
+static struct wars_card *keep(struct session *s, const struct bl_draft_card *r)
 {
-    struct wars_card *c = find_draft(d, seat, r->card);
+    struct wars_card *c = find_draft(s, r->card);
     if (*r->statement) {
         begin(c);
         wars_keep_statement(c, r->statement);
@@ -270,20 +253,20 @@ static int first_of_hand(const struct pw *v, int seat)
     return pw_list(&v->seats[seat].hand, hand) > 0 ? hand[0] : 0;
 }
 
-static void open_editor(struct session *s, const struct pw *v, int seat, const struct bl_draft_card *r)
+static void open_editor(struct session *s, const struct pw *v, const struct bl_draft_card *r)
 {
     char again[16];
-    struct bl_text command = BL_TEXT_FIXED(again);
     BL_LOCAL struct bl_text card = bl_text_heap(), shown = bl_text_heap();
-    bl_putf(&command, "edit #%d", r->card);
+    snprintf(again, sizeof again, "edit #%d", r->card);
     pw_put_card_seen(&card, v, (unsigned)r->card);
     wars_put_text(&shown, s, card.s);
-    wars_say("Card %s", shown.s);
-    edit(s, keep(wars_of(s), seat, r), again);
+    say("Card %s", shown.s);
+    edit(s, keep(s, r), again);
 }
 
-void wars_edit(struct session *s, int seat, const char *rest)
+void wars_edit(struct session *s, const char *rest)
 {
+    int seat = s->at_keyboard;
     const struct pw *v = wars_view(s, seat);
     struct bl_draft_card r = wars_read_start(v, rest);
     BL_LOCAL struct bl_text move = bl_text_heap();
@@ -292,18 +275,18 @@ void wars_edit(struct session *s, int seat, const char *rest)
     if (r.tag >= 0 && r.cost >= 0)
         bl_draft_put_card(&move, wars_of(s)->scratch, &r);
     if (r.card < 0) {
-        wars_say("Which card? As in: edit #%d", first_of_hand(v, seat));
+        say("Which card? As in: edit #%d", first_of_hand(v, seat));
     } else if (move.len > 0 && *r.statement && !bl_match_read(s->m, seat, move.s, &play)) {
-        if (make_play(s, seat, &play)) {
-            begin(find_draft(wars_of(s), seat, r.card));
+        if (make_play(s, &play)) {
+            begin(find_draft(s, r.card));
         } else if (mine) {
-            keep(wars_of(s), seat, &r);
-            wars_say("The draft is kept: `edit #%d` takes it up.", r.card);
+            keep(s, &r);
+            say("The draft is kept: `edit #%d` takes it up.", r.card);
         }
     } else if (!mine) {
-        wars_say("#%d is not in your hand; `cards %d` shows what is.", r.card, seat);
+        say("#%d is not in your hand; `cards %d` shows what is.", r.card, seat);
     } else if (!complain(s, &r)) {
-        open_editor(s, v, seat, &r);
+        open_editor(s, v, &r);
     }
 }
 
@@ -328,19 +311,19 @@ static void keep_rule(struct wars *d, struct wars_card *c, const char *text)
     wars_keep_statement(c, only.s);
 }
 
-void wars_buy_rule(struct session *s, int seat, const char *rest)
+void wars_buy_rule(struct session *s, const char *rest)
 {
     struct wars *d = wars_of(s);
-    struct wars_card *c = find_draft(d, seat, -1);
+    struct wars_card *c = find_draft(s, -1);
     BL_LOCAL struct bl_text move = bl_text_heap();
     struct bl_play play;
     bl_putf(&move, "buy-rule %s", rest);
-    if (*rest && !bl_match_read(s->m, seat, move.s, &play)) {
-        if (make_play(s, seat, &play)) {
+    if (*rest && !bl_match_read(s->m, s->at_keyboard, move.s, &play)) {
+        if (make_play(s, &play)) {
             begin(c);
         } else {
             keep_rule(d, c, rest);
-            wars_say("The draft is kept: `buy-rule` takes it up.");
+            say("The draft is kept: `buy-rule` takes it up.");
         }
     } else {
         if (*rest)

@@ -14,7 +14,7 @@ static bool must_stop(void *of)
 {
     struct clock *c = of;
     if (!c->quiet && bl_now() > c->start + 0.3) {
-        wars_say("Searching, for at most %d seconds; Ctrl-C stops it.", SECONDS);
+        say("Searching, for at most %d seconds; Ctrl-C stops it.", SECONDS);
         c->quiet = true;
     }
     return play_signal(0) != 0;
@@ -23,27 +23,26 @@ static bool must_stop(void *of)
 static void show_found(struct session *s, const struct bl_draft_search *q)
 {
     struct bl_draft *d = wars_of(s)->draft;
-    BL_LOCAL struct bl_text out = bl_text_heap();
     uint32_t first = bl_proof_lines(d->proof.proof) + 1;
     bl_term wanted = q->line[0] < first
-                         ? bl_proof_line(d->proof.proof, q->line[0])->s.term
+                         ? bl_draft_term(d, q->line[0])
                      : q->line[0] < first + d->found.count
                          ? d->found.step[q->line[0] - first].line.s.term : 0;
     for (unsigned i = 0; i < d->found.count; i++) {
-        bl_putf(&out, first + i < 10 ? "   %d   " : "  %d   ", (int)(first + i));
-        wars_put_wrapped(&out, s, d->found.step[i].text.s, 7, 9);
+        bl_putf(&s->page, first + i < 10 ? "   %d   " : "  %d   ", (int)(first + i));
+        wars_put_wrapped(&s->page, s, d->found.step[i].text.s, 7, 9);
     }
-    show(&out);
+    show(&s->page);
     if (d->found.count > 0)
-        wars_say("Found, for %d points; `use` adds these lines.", (int)q->points);
+        say("Found, for %d points; `use` adds these lines.", (int)q->points);
     else
-        wars_say(q->line[1] ? "It is there already: statements %d and %d contradict each other."
+        say(q->line[1] ? "It is there already: statements %d and %d contradict each other."
                             : "It is there already: statement %d.",
                  (int)q->line[0], (int)q->line[1]);
     if (bl_draft_unchosen(d, wanted))
-        wars_say("First choose: `players N`, `cards #N`.");
+        say("First choose: `players N`, `cards #N`.");
     if (d->kind != MOVE_BUY_PROOF)
-        wars_say(q->line[1] ? "Then: submit %d %d" : "Then: submit %d", (int)q->line[0],
+        say(q->line[1] ? "Then: submit %d %d" : "Then: submit %d", (int)q->line[0],
                  (int)q->line[1]);
 }
 
@@ -53,28 +52,28 @@ static void show_end(struct session *s, enum bl_draft_end end, const struct bl_d
     if (end == FOUND_PROOF)
         show_found(s, q);
     else if (end == FOUND_NO_GOAL)
-        wars_say(bought ? "Search for what? `search STATEMENT` or `search contradiction`"
+        say(bought ? "Search for what? `search STATEMENT` or `search contradiction`"
                         : "No game effect stands in these statements; `search STATEMENT` looks "
                           "for one.");
     else if (play_signal(0))
-        wars_say("Stopped. Nothing was found until then.");
+        say("Stopped. Nothing was found until then.");
     else if (end == FOUND_MODEL)
-        wars_say("There is none: the statements have a model.");
+        say("There is none: the statements have a model.");
     else if (end == FOUND_TIME_UP)
-        wars_say("Nothing was found in %d seconds, within %u points.", SECONDS, q->budget);
+        say("Nothing was found in %d seconds, within %u points.", SECONDS, q->budget);
     else
-        wars_say("Nothing was found within %u points.", q->budget);
+        say("Nothing was found within %u points.", q->budget);
     if (end != FOUND_PROOF && bl_draft_lacks(wars_of(s)->draft))
-        wars_say("Players or cards may have to be chosen first: `players N`, `cards #N`.");
+        say("Players or cards may have to be chosen first: `players N`, `cards #N`.");
 }
 
-void wars_search(struct session *s, const char *rest)
+void wars_search(struct session *s)
 {
     struct clock clock = {bl_now(), !s->screen.typed};
-    struct bl_draft_search q = {.goal = rest, .seconds = SECONDS, .stop = must_stop, .of = &clock};
+    struct bl_draft_search q = {.goal = s->rest, .seconds = SECONDS, .stop = must_stop, .of = &clock};
     enum bl_draft_end end = bl_draft_find(wars_of(s)->draft, &q);
     if (end == FOUND_NO_STATEMENT)
-        wars_show_fault(s, rest, &q.fault);
+        wars_show_fault(s, s->rest, &q.fault);
     else
         show_end(s, end, &q);
     play_forget_interrupt();

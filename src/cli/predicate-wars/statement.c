@@ -23,10 +23,11 @@ bool wars_parse(struct wars *d, const char *text, struct bl_statement *out,
 /* ---- what it costs, what it is -------------------------------------------- */
 
 /* What writing it will cost, by the rules of the phase; in brief on one row. */
-static void put_charge(struct bl_text *out, const struct pw *v, const struct wars_card *c,
+static void put_charge(struct bl_text *out, struct session *s, const struct wars_card *c,
                        const struct bl_statement *statement, bool brief)
 {
-    const struct pw_seat *me = &v->seats[c->seat];
+    const struct pw *v = wars_view(s, s->at_keyboard);
+    const struct pw_seat *me = &v->seats[s->at_keyboard];
     int points = statement->points;
     bl_putf(out, points == 1 ? "%d point" : "%d points", points);
     bl_put(out, brief ? ", " : "; ");
@@ -78,17 +79,15 @@ bool wars_show_statement(struct session *s, const struct wars_card *c)
         wars_show_fault(s, c->of.statement, &fault);
         return false;
     }
-    BL_LOCAL struct bl_text out = bl_text_heap(), text = bl_text_heap();
-    bl_put(&out, "  ");
+    BL_LOCAL struct bl_text text = bl_text_heap();
+    bl_put(&s->page, "  ");
     bl_statement_print(d->scratch, &statement, false, &text);
-    wars_put_wrapped(&out, s, text.s, 2, 4);
+    wars_put_wrapped(&s->page, s, text.s, 2, 4);
     bl_text_clear(&text);
-    put_charge(&text, wars_view(s, c->seat), c, &statement, false);
+    put_charge(&text, s, c, &statement, false);
     put_nature(&text, d, c, &statement, false);
-    bl_put(&text, ".");
-    bl_put(&out, "  ");
-    cli_put_wrapped(&out, text.s, 2, 2, s->screen.look.columns);
-    show(&out);
+    put_paragraph(&s->page, s, "  ", 2, "%s.", text.s);
+    show(&s->page);
     return true;
 }
 
@@ -139,8 +138,8 @@ static bool is_begun(const char *text)
 {
     if (*text == '[')
         return !strchr(text, ']');
-    for (size_t i = 0; i < WARS_SIGNS; i++)
-        if (*text && strncmp(wars_signs[i].word, text, strlen(text)) == 0)
+    for (const struct logic_sign *s = logic_signs; s->sign; s++)
+        if (*text && strncmp(s->word, text, strlen(text)) == 0)
             return true;
     return false;
 }
@@ -172,7 +171,7 @@ static void put_verdict(struct bl_text *out, struct session *s, const struct war
     struct bl_fault fault;
     if (wars_parse(d, text, &statement, &fault)) {
         bl_put(out, "ok, ");
-        put_charge(out, wars_view(s, c->seat), c, &statement, true);
+        put_charge(out, s, c, &statement, true);
         put_nature(out, d, c, &statement, true);
     } else {
         put_brief_fault(out, s, text, &fault);
@@ -199,12 +198,11 @@ static void put_status(void *session, const char *typed, struct bl_text *out)
 void wars_put_table_status(void *session, const char *typed, struct bl_text *out)
 {
     struct session *s = session;
-    int seat = bl_match_to_move(s->m);
-    struct wars_card c = {.seat = seat, .of = {.card = -1}};
+    struct wars_card c = {.of = {.card = -1}};
     const char *rest;
     typed += strspn(typed, " \t");
     if (wars_word(typed, "edit", &rest)) {
-        struct bl_draft_card start = wars_read_start(wars_view(s, seat), rest);
+        struct bl_draft_card start = wars_read_start(wars_view(s, s->at_keyboard), rest);
         c.of.card = start.card;
         if (start.card >= 0 && start.cost >= 0 && *start.statement)
             put_verdict(out, s, &c, start.statement);
@@ -266,10 +264,10 @@ static void complete_name(const char *typed, struct play_completion *out)
 
 static void complete_word(const char *typed, struct play_completion *out)
 {
-    for (size_t i = 0; i < WARS_SIGNS; i++)
-        if (strlen(typed) > 1 && strncasecmp(wars_signs[i].word, typed, strlen(typed)) == 0) {
+    for (const struct logic_sign *s = logic_signs; s->sign; s++)
+        if (strlen(typed) > 1 && strncasecmp(s->word, typed, strlen(typed)) == 0) {
             out->remove = strlen(typed);
-            bl_put(&out->insert, wars_signs[i].sign);
+            bl_put(&out->insert, s->sign);
             return;
         }
 }
@@ -290,7 +288,7 @@ bool wars_complete(void *session, const char *before, struct play_completion *ou
 
 /* ---- asking for it -------------------------------------------------------- */
 
-static void show_help(const struct session *s)
+static void put_help(struct session *s)
 {
     static const char *const rows[][2] = {
         {"STATEMENT", "as in [ATK]([chosenPlayer](1),20); words will do for signs: forall, exists, "
@@ -300,13 +298,11 @@ static void show_help(const struct session *s)
         {"names", "the functions of the game"},
         {"cancel", "leaves without writing; the draft is kept"},
     };
-    BL_LOCAL struct bl_text out = bl_text_heap();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        wars_put_row(&out, s, rows[i][0], rows[i][1], 13);
-    show(&out);
+        wars_put_row(s, rows[i][0], rows[i][1], 13);
 }
 
-static void show_names(const struct session *s)
+static void put_names(struct session *s)
 {
     static const char *const rows[][2] = {
         {"Players", "[chosenPlayer](i) [randPlayer](i) [playerOfChosenCard](i)"},
@@ -321,20 +317,19 @@ static void show_names(const struct session *s)
         {"", "i counts from 1. A seat's number is no player: only these functions, and x in "
              "(∀(x)(C→F)), stand for one. Each name has 4 points, most other signs 1."},
     };
-    BL_LOCAL struct bl_text out = bl_text_heap();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        wars_put_row(&out, s, rows[i][0], rows[i][1], 12);
-    show_paged(&s->screen, &out);
+        wars_put_row(s, rows[i][0], rows[i][1], 12);
 }
 
-static void obey_command(const struct session *s, const char *typed, unsigned where)
+static void obey_command(struct session *s, const char *typed, unsigned where)
 {
     if (wars_is(typed, "templates"))
         wars_show_templates(s, where);
     else if (wars_is(typed, "names"))
-        show_names(s);
+        put_names(s);
     else
-        show_help(s);
+        put_help(s);
+    show_paged(&s->screen, &s->page);
 }
 
 /* Takes what was typed into the draft; false: it was said why not. LEAVES: nobody is there. */
@@ -353,12 +348,12 @@ static bool take_typed(struct session *s, struct wars_card *c, enum outcome *o)
         else if (got == LINE_INTERRUPTED)
             *o = LEAVES;
         else
-            wars_say(got == LINE_READ ? "There is no template of this number."
+            say(got == LINE_READ ? "There is no template of this number."
                                       : "The template is left out.");
         free(filled);
     } else if (!put_changed(&text, c, typed)) {
         good = false;
-        wars_say("That does not stand in: %s", c->of.statement ? c->of.statement : "nothing");
+        say("That does not stand in: %s", c->of.statement ? c->of.statement : "nothing");
     } else {
         wars_keep_statement(c, text.s);
     }
@@ -384,7 +379,7 @@ enum outcome wars_ask_statement(struct session *s, struct wars_card *c)
             continue;
         if (wars_show_statement(s, c))
             return GOES_ON;
-        wars_say("Type it again, or change it: s/OLD/NEW/ or +MORE; `help` says more.");
+        say("Type it again, or change it: s/OLD/NEW/ or +MORE; `help` says more.");
     }
     return o;
 }

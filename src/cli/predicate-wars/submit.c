@@ -26,7 +26,7 @@ static bool read_numbers(const char *text, unsigned limit, uint8_t *out, unsigne
 }
 
 /* Lemmas may rest on the choices: a change that breaks one is not made. */
-void wars_choose(struct session *s, const char *rest, bool players)
+void wars_choose(struct session *s, bool players)
 {
     struct bl_draft *d = wars_of(s)->draft;
     uint8_t list[PW_CHOSEN], held[PW_CHOSEN];
@@ -34,11 +34,11 @@ void wars_choose(struct session *s, const char *rest, bool players)
     unsigned *count = players ? &d->player_count : &d->card_count, n, before = *count;
     unsigned limit = players ? pw_players(d->view) : pw_card_count(&d->view->head.setup);
     if (d->kind != MOVE_PROVE) {
-        wars_say("Only a prover chooses players and cards.");
+        say("Only a prover chooses players and cards.");
         return;
     }
-    if (!read_numbers(rest, limit, list, &n)) {
-        wars_say(players ? "Seats from 0 to %u, as in: players 1 0"
+    if (!read_numbers(s->rest, limit, list, &n)) {
+        say(players ? "Seats from 0 to %u, as in: players 1 0"
                          : "Cards from #0 to #%u, as in: cards #17 #4", limit - 1);
         return;
     }
@@ -46,27 +46,25 @@ void wars_choose(struct session *s, const char *rest, bool players)
     memcpy(into, list, n);
     *count = n;
     if (!wars_rebuild(s)) {
-        wars_say("Statement %u would not follow any more; `drop` it first.",
+        say("Statement %u would not follow any more; `drop` it first.",
                  bl_proof_lines(d->proof.proof) + 1);
         memcpy(into, held, sizeof held);
         *count = before;
         wars_rebuild(s);
         return;
     }
-    BL_LOCAL struct bl_text out = bl_text_heap();
-    wars_put_choices(&out, d);
-    show(&out);
+    wars_put_choices(s);
 }
 
 /* ---- submitting ----------------------------------------------------------- */
 
-void wars_set_name(struct session *s, const char *name)
+void wars_set_name(struct session *s)
 {
     struct bl_draft *d = wars_of(s)->draft;
     if (d->kind != MOVE_BUY_PROOF)
-        wars_say("Only a subproof that is bought has a name.");
-    else if (!bl_draft_set_name(d, name))
-        wars_say("A name has 1 to 32 letters, digits, _ or -, as in: name z");
+        say("Only a subproof that is bought has a name.");
+    else if (!bl_draft_set_name(d, s->rest))
+        say("A name has 1 to 32 letters, digits, _ or -, as in: name z");
 }
 
 /* ---- warnings ------------------------------------------------------------- */
@@ -95,7 +93,7 @@ static void put_doubt(struct bl_text *out, const struct bl_draft *d, uint32_t nu
                      "with one axiom, (∀(x)A), and %s", useless);
     if (d->kind != MOVE_PROVE || number < 1 || number > bl_proof_lines(d->proof.proof))
         return;
-    bl_term t = bl_proof_line(d->proof.proof, number)->s.term;
+    bl_term t = bl_draft_term(d, number);
     if (!pw_effect_action(d->l, t, NULL))
         return;
     if ((unchosen = bl_draft_unchosen(d, t)))
@@ -105,10 +103,11 @@ static void put_doubt(struct bl_text *out, const struct bl_draft *d, uint32_t nu
 }
 
 /* True: there is a doubt, which was not told before. */
-static bool warn(struct session *s, const char *rest)
+static bool warn(struct session *s)
 {
     struct wars *d = wars_of(s);
-    BL_LOCAL struct bl_text doubt = bl_text_heap(), text = bl_text_heap(), out = bl_text_heap();
+    const char *rest = s->rest;
+    BL_LOCAL struct bl_text doubt = bl_text_heap(), text = bl_text_heap();
     uint32_t found[2] = {0, 0};
     if (*rest)
         found[0] = wars_number(rest) > 0 ? (uint32_t)wars_number(rest) : 0;
@@ -120,35 +119,34 @@ static bool warn(struct session *s, const char *rest)
     if (d->warned) {
         bl_putf(&doubt, ". `submit%s%s` again hands it in as it is.", *rest ? " " : "", rest);
         wars_put_text(&text, s, doubt.s);
-        cli_put_wrapped(&out, text.s, 0, 2, s->screen.look.columns);
-        show(&out);
+        say("%s", text.s);
     }
     return d->warned;
 }
 
-bool wars_submit_draft(struct session *s, const char *rest)
+bool wars_submit_draft(struct session *s)
 {
     struct wars *w = wars_of(s);
     struct bl_draft *d = w->draft;
     bool made = false, bought = d->kind == MOVE_BUY_PROOF;
-    if (bought && wars_number(rest) >= 0) {
-        wars_say("A subproof is bought whole, and has a name: `submit NAME`.");
+    if (bought && wars_number(s->rest) >= 0) {
+        say("A subproof is bought whole, and has a name: `submit NAME`.");
         return false;
     }
     BL_LOCAL struct bl_text move = bl_text_heap();
-    if (bought && *rest)
-        wars_set_name(s, rest);
-    if (!bl_draft_put_move(&move, d, rest))
-        wars_say(bought ? "It needs a name: `submit NAME`."
+    if (bought && *s->rest)
+        wars_set_name(s);
+    if (!bl_draft_put_move(&move, d, s->rest))
+        say(bought ? "It needs a name: `submit NAME`."
                  : d->kind == MOVE_PROVE
                      ? "No statement is a game effect yet; those that are have a star."
                      : "There is no contradiction yet: tF, or a statement and its negation.");
-    else if (!warn(s, rest)) {
+    else if (!warn(s)) {
         w->proof->at = bl_match_count(s->m);
-        made = wars_submit(s, d->seat, move.s);
+        made = wars_submit(s, move.s);
         w->proof->handed_in = made;
         if (!made)
-            wars_say("The draft is as it was.");
+            say("The draft is as it was.");
     }
     return made;
 }

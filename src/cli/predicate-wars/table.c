@@ -7,16 +7,6 @@
 
 /* ---- lines ---------------------------------------------------------------- */
 
-static int count_rows(const char *text)
-{
-    int rows = 0;
-    while ((text = strchr(text, '\n')) != NULL) {
-        rows++;
-        text++;
-    }
-    return rows;
-}
-
 /* The title of a line and the spaces after it, or those before it. */
 static size_t line_head(const char *line)
 {
@@ -61,9 +51,9 @@ int wars_put_lines(struct bl_text *out, const struct session *s, struct bl_text 
                    const char *rest)
 {
     BL_LOCAL struct bl_text whole = bl_text_heap();
-    int count = count_rows(lines->s), shown = count > rows ? rows - 1 : count;
+    int count = count_lines(lines->s), shown = count > rows ? rows - 1 : count;
     put_some(&whole, s, lines->s, count, false);
-    int wanted = count_rows(whole.s);
+    int wanted = count_lines(whole.s);
     if (rows == 0 || wanted <= rows) {
         bl_put(out, whole.s);
     } else {
@@ -135,8 +125,7 @@ static void list_moves(struct bl_text *out, const struct session *s, const struc
             next++;
         can_play = can_play || pw_kind(moves[i]) == MOVE_PLAY;
         bl_putf(&text, next - i > 1 ? "%d..%d" : "%d", (int)i + 1, (int)next);
-        for (int w = cli_width(label); w < 8; w++)
-            bl_put_char(out, ' ');
+        cli_put_spaces(out, 8 - cli_width(label));
         bl_putf(out, "%s  ", label);
         put_group(out, s, v, moves, i, next);
         bl_put_char(out, '\n');
@@ -151,7 +140,7 @@ static int put_head(struct bl_text *out, const struct session *s, const struct p
     BL_LOCAL struct bl_text head = bl_text_heap(), wrapped = bl_text_heap(), seats = bl_text_heap();
     pw_put_headline(&head, v);
     cli_put_wrapped(&wrapped, head.s, 0, 2, s->screen.look.columns);
-    int rows = count_rows(wrapped.s);
+    int rows = count_lines(wrapped.s);
     wrapped.s[--wrapped.len] = '\0';   /* its newline, which stays outside the style */
     put_styled(out, &s->screen, STYLE_STRONG, wrapped.s);
     bl_put_char(out, '\n');
@@ -186,13 +175,13 @@ void wars_put_turn(struct bl_text *out, struct session *s, int seat)
     pw_put_body(&lines, v, seat);
     list_moves(&moves, s, v, true);
     bool claiming = v->phase == PHASE_CLAIMING;   /* then the others' cards matter most */
-    if (s->screen.typed && count_rows(moves.s) + (claiming ? 2 : 6) > rows) {
+    if (s->screen.typed && count_lines(moves.s) + (claiming ? 2 : 6) > rows) {
         bl_text_clear(&moves);
         list_moves(&moves, s, v, false);
         if (claiming)
             bl_put(&moves, "          `cards` shows what they are\n");
     }
-    int count = count_rows(moves.s), body = rows - (count < rows / 2 || claiming ? count : rows / 2);
+    int count = count_lines(moves.s), body = rows - (count < rows / 2 || claiming ? count : rows / 2);
     body = body < 2 ? 2 : body;
     int left = rows - wars_put_lines(out, s, &lines, s->screen.typed ? body : 0, "table");
     bl_put_char(out, '\n');

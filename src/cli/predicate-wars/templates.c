@@ -21,26 +21,25 @@ static const struct bl_draft_template *find_template(unsigned where, int number)
 }
 
 /* What it does stands beside it, or under it where the screen is narrow. */
-void wars_show_templates(const struct session *s, unsigned where)
+void wars_show_templates(struct session *s, unsigned where)
 {
-    BL_LOCAL struct bl_text out = bl_text_heap();
+    struct bl_text *out = &s->page;
     int wide = 7 + (s->screen.ascii ? 47 : 37), columns = s->screen.look.columns;
     const struct bl_draft_template *t;
     for (int i = 1; (t = find_template(where, i)); i++) {
         BL_LOCAL struct bl_text text = bl_text_heap(), use = bl_text_heap();
         put_template(&text, s, t->text);
         put_template(&use, s, t->use);
-        bl_putf(&out, i < 10 ? "   %d  " : "  %d  ", i);
+        bl_putf(out, i < 10 ? "   %d  " : "  %d  ", i);
         if (columns >= wide + 30) {
-            cli_put_padded(&out, text.s, wide - 6);
-            cli_put_wrapped(&out, use.s, wide, wide, columns);
+            cli_put_padded(out, text.s, wide - 6);
+            cli_put_wrapped(out, use.s, wide, wide, columns);
         } else {
-            wars_put_wrapped(&out, s, text.s, 6, 8);
-            bl_put(&out, "        ");
-            cli_put_wrapped(&out, use.s, 8, 8, columns);
+            wars_put_wrapped(out, s, text.s, 6, 8);
+            put_paragraph(out, s, "        ", 8, "%s", use.s);
         }
     }
-    show_paged(&s->screen, &out);
+    show_paged(&s->screen, out);
 }
 
 static bool is_number(const char *text)
@@ -65,18 +64,15 @@ static enum line_got ask_part(struct session *s, char name, int most, struct bl_
     const struct wars *d = wars_of(s);
     const struct play_live live = {s, NULL, wars_complete};
     enum bl_place place = name == 'w' ? AT_WHO : name == 'n' ? AT_NUMBER : AT_OTHER_NUMBER;
-    char prompt[48];
-    struct bl_text text = BL_TEXT_FIXED(prompt);
-    BL_LOCAL struct bl_text choices = bl_text_heap();
-    bl_putf(&text, name == 'w' ? "WHO (Enter: 1)" : most ? "N (at most %d counts)"
-                   : name == 'n' ? "N" : "M", most);
+    BL_LOCAL struct bl_text prompt = bl_text_heap();
+    bl_putf(&prompt, name == 'w' ? "WHO (Enter: 1)" : most ? "N (at most %d counts)"
+                     : name == 'n' ? "N" : "M", most);
     if (name == 'w') {
-        bl_put(&choices, "  ");
-        cli_put_wrapped(&choices, who, 2, 4, s->screen.look.columns);
-        show(&choices);
+        put_paragraph(&s->page, s, "  ", 4, "%s", who);
+        show(&s->page);
     }
     for (;;) {
-        enum line_got got = wars_ask(s, place, prompt, name == 'w' ? &live : NULL);
+        enum line_got got = wars_ask(s, place, prompt.s, name == 'w' ? &live : NULL);
         if (got != LINE_READ || wars_is(d->line, "cancel"))
             return got == LINE_READ ? LINE_END : got;
         int64_t n = d->line[0] ? wars_number(d->line) : 1;
@@ -85,7 +81,7 @@ static enum line_got ask_part(struct session *s, char name, int most, struct bl_
             bl_put(out, taken);
             return LINE_READ;
         }
-        wars_say(name == 'w' ? "A number from 1 to 3, or a term like [chosenPlayer](1); `cancel` "
+        say(name == 'w' ? "A number from 1 to 3, or a term like [chosenPlayer](1); `cancel` "
                                "leaves."
                              : "A number, like 20; `cancel` leaves.");
     }

@@ -36,10 +36,10 @@ static void put_comment(struct bl_text *out, const struct session *s, const stru
     }
 }
 
-static void say(const struct session *s, const char *comment)
+static void comment(const struct session *s, const char *words)
 {
     BL_LOCAL struct bl_text out = bl_text_heap();
-    put_comment(&out, s, &(struct bl_fact){comment, NULL});
+    put_comment(&out, s, &(struct bl_fact){words, NULL});
     show(&out);
 }
 
@@ -75,11 +75,11 @@ static void give_phase(const struct session *s, struct tutor *t, const struct bl
     if (c->place != AT_TABLE || !text || t->phases >> c->view->phase & 1)
         return;
     if (!t->strayed)
-        say(s, "You have gone your own way, and why not: from here on there are suggestions "
+        comment(s, "You have gone your own way, and why not: from here on there are suggestions "
                "only where they fit, and otherwise what the phase is for.");
     t->strayed = true;
     t->phases |= 1u << c->view->phase;
-    say(s, text);
+    comment(s, text);
 }
 
 void wars_tutor_prompt(struct session *s, enum bl_place place)
@@ -102,7 +102,7 @@ bool wars_tutor_skip(struct session *s, const char *text)
     if (!t || t->over || !wars_is(text, "skip"))
         return false;
     if (t->current < 0)
-        wars_say("There is no suggestion to leave out.");
+        say("There is no suggestion to leave out.");
     else
         t->skipped |= UINT64_C(1) << t->current;
     return true;

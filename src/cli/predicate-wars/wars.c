@@ -1,7 +1,6 @@
 /* wars.c - Predicate Wars at the terminal: what is asked, what is shown, what is typed. */
 #include "wars.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -27,8 +26,16 @@ static void leave(struct session *s)
     struct wars *d = s->extra;
     if (!d)
         return;
-    wars_free_proofs(d);
-    wars_free_cards(d);
+    for (int seat = 0; seat < PW_SEATS; seat++) {
+        for (int card = 0; card <= PW_CARDS; card++)
+            free((char *)d->cards[seat][card].of.statement);
+        for (int kind = 0; kind < WARS_PROOFS; kind++) {
+            struct wars_proof *p = d->proofs[seat][kind];
+            if (p)
+                bl_draft_begin(&p->draft, 0, 0);
+            free(p);
+        }
+    }
     free(d->tutor);
     free(d->view);
     bl_logic_free(d->l);
@@ -71,15 +78,6 @@ int64_t wars_number(const char *text)
 
 /* ---- reading -------------------------------------------------------------- */
 
-static void trim(char *text)
-{
-    size_t from = strspn(text, " \t"), length = strlen(text);
-    while (length > from && (text[length - 1] == ' ' || text[length - 1] == '\t'))
-        length--;
-    memmove(text, text + from, length - from);
-    text[length - from] = '\0';
-}
-
 /* Ctrl-C leaves what is written, not the table: it may have been meant for a search that has just
  * ended. */
 enum line_got wars_ask(struct session *s, enum bl_place place, const char *prompt,
@@ -87,19 +85,12 @@ enum line_got wars_ask(struct session *s, enum bl_place place, const char *promp
 {
     struct wars *d = wars_of(s);
     for (;;) {
-        char asked[128];
         wars_tutor_prompt(s, place);
-        snprintf(asked, sizeof asked, "%s> ", prompt);
-        enum line_got got = play_ask(&s->screen, asked, live, d->line);
-        if (got == LINE_READ && !s->screen.typed)
-            show_line("%s", d->line);
-        else if (got != LINE_READ)
-            show_line("%s", "");
+        enum line_got got = ask_line(s, prompt, live, d->line);
         if (got == LINE_TOO_LONG || got == LINE_NOT_TEXT || got == LINE_KEYS) {
             show_line("That line is %s.", got == LINE_TOO_LONG ? "too long" : "not text");
             continue;
         }
-        trim(d->line);
         if (got == LINE_READ && wars_tutor_skip(s, d->line))
             continue;
         if (got == LINE_INTERRUPTED) {
@@ -118,66 +109,38 @@ bool wars_asked(struct session *s, enum bl_place place, const char *prompt,
 
 /* ---- showing -------------------------------------------------------------- */
 
-const struct wars_sign wars_signs[WARS_SIGNS] = {
-    {"∀", "forall", "forall"}, {"∃", "exists", "exists"}, {"¬", "not", "not "},
-    {"∧", "and", " and "}, {"∨", "or", " or "}, {"→", "imply", " imply "},
-};
-
 void wars_put_text(struct bl_text *out, const struct session *s, const char *text)
 {
-    if (!s->screen.ascii) {
+    if (s->screen.ascii)
+        logic_put_in_words(out, text, text + strlen(text));
+    else
         bl_put(out, text);
-        return;
-    }
-    while (*text) {
-        size_t i = 0;
-        while (i < WARS_SIGNS && strncmp(text, wars_signs[i].sign, strlen(wars_signs[i].sign)) != 0)
-            i++;
-        if (i < WARS_SIGNS) {
-            bl_put(out, wars_signs[i].between);
-            text += strlen(wars_signs[i].sign);
-        } else {
-            bl_put_char(out, *text++);
-        }
-    }
 }
 
 /* Of a long text only what stands around the place. */
-void wars_show_fault(const struct session *s, const char *text, const struct bl_fault *fault)
+void wars_show_fault(struct session *s, const char *text, const struct bl_fault *fault)
 {
     size_t room = (size_t)s->screen.look.columns - 6, column = fault->column;
     size_t from = column > room ? column - room * 2 / 3 : 0;
     const char *start = text + bl_utf8_bytes(text, from);
-    BL_LOCAL struct bl_text out = bl_text_heap(), why = bl_text_heap();
-    bl_put(&out, from > 0 ? "  … " : "    ");
-    bl_put_bytes(&out, start, bl_utf8_bytes(start, room));
-    bl_put(&out, "\n    ");
-    for (size_t i = from + 1; i < column; i++)
-        bl_put_char(&out, ' ');
-    bl_put(&out, "^\n");
-    const char *hint = bl_draft_hint(text, fault);
-    bl_putf(&why, hint ? "Column %d: %s; " : "Column %d: %s.", (int)column, fault->why);
-    if (hint) {
-        wars_put_text(&why, s, hint);
-        bl_put_char(&why, '.');
-    }
-    cli_put_wrapped(&out, why.s, 0, 2, s->screen.look.columns);
-    show(&out);
+    BL_LOCAL struct bl_text hint = bl_text_heap();
+    bl_put(&s->page, from > 0 ? "  … " : "    ");
+    bl_put_bytes(&s->page, start, bl_utf8_bytes(start, room));
+    bl_put(&s->page, "\n    ");
+    cli_put_spaces(&s->page, (int)column - (int)from - 1);
+    bl_put(&s->page, "^\n");
+    if (bl_draft_hint(text, fault))
+        wars_put_text(&hint, s, bl_draft_hint(text, fault));
+    put_paragraph(&s->page, s, "", 2, "Column %zu: %s%s%s.", column, fault->why,
+                  hint.len > 0 ? "; " : "", hint.s);
+    show(&s->page);
 }
 
-void wars_put_row(struct bl_text *out, const struct session *s, const char *left, const char *text,
-                  int indent)
+void wars_put_row(struct session *s, const char *left, const char *text, int indent)
 {
     BL_LOCAL struct bl_text shown = bl_text_heap();
     wars_put_text(&shown, s, text);
-    bl_put(out, "  ");
-    cli_put_padded(out, left, indent - 2);
-    if (cli_width(left) + 2 > indent - 1) {
-        bl_put(out, "\n");
-        for (int i = 0; i < indent; i++)
-            bl_put_char(out, ' ');
-    }
-    cli_put_wrapped(out, shown.s, indent, indent, s->screen.look.columns);
+    put_two_columns(&s->page, left, shown.s, indent, s->screen.look.columns);
 }
 
 void wars_put_wrapped(struct bl_text *out, const struct session *s, const char *signs_or_words,
@@ -192,26 +155,15 @@ void wars_put_wrapped(struct bl_text *out, const struct session *s, const char *
     bl_pen_end(&pen);
 }
 
-bool wars_submit(struct session *s, int seat, const char *move)
+bool wars_submit(struct session *s, const char *move)
 {
     struct bl_play play;
-    const char *wrong = bl_match_read(s->m, seat, move, &play);
+    const char *wrong = bl_match_read(s->m, s->at_keyboard, move, &play);
     if (wrong) {
-        wars_say("That cannot be read: %s.", wrong);
+        say("That cannot be read: %s.", wrong);
         return false;
     }
-    return make_play(s, seat, &play);
-}
-
-void wars_say(const char *format, ...)
-{
-    va_list args;
-    BL_LOCAL struct bl_text out = bl_text_heap(), said = bl_text_heap();
-    va_start(args, format);
-    bl_printv(&said, format, args);
-    va_end(args);
-    cli_put_wrapped(&out, said.s, 0, 2, cli_columns());
-    show(&out);
+    return make_play(s, &play);
 }
 
 /* A long move, wrapped. */
@@ -223,69 +175,59 @@ static void put_news(struct bl_text *out, const struct session *s, const char *l
 
 /* ---- what is typed at the table ------------------------------------------- */
 
-static void open_writing(struct session *s, int seat, unsigned kind, const char *rest)
+static void open_writing(struct session *s, unsigned kind, const char *rest)
 {
     if (kind == MOVE_EDIT)
-        wars_edit(s, seat, rest);
+        wars_edit(s, rest);
     else if (kind == MOVE_BUY_RULE)
-        wars_buy_rule(s, seat, rest);
+        wars_buy_rule(s, rest);
     else
-        wars_prove(s, seat, kind, rest);
+        wars_prove(s, kind, rest);
 }
 
 /* The move of the list that a number asks for, if that is to be written. */
-static bool open_by_number(struct session *s, int seat, const char *text)
+static bool open_by_number(struct session *s, const char *text)
 {
-    if (text[strspn(text, "#0123456789")] != '\0')
+    if (s->at_keyboard != bl_match_to_move(s->m) || text[strspn(text, "#0123456789")] != '\0')
         return false;
     int64_t listed = find_move(s, text);
     if (listed < 0 || !((bl_move)listed & BL_OPEN))
         return false;
     unsigned kind = pw_kind((bl_move)listed);
     char card[16];
-    struct bl_text rest = BL_TEXT_FIXED(card);
-    bl_putf(&rest, "#%d", (int)pw_first_of((bl_move)listed));
-    open_writing(s, seat, kind, kind == MOVE_EDIT ? card : "");
+    snprintf(card, sizeof card, "#%u", pw_first_of((bl_move)listed));
+    open_writing(s, kind, kind == MOVE_EDIT ? card : "");
     return true;
 }
 
 /* The rules refuse a move that is not for this phase or this seat, and say so. */
-static bool is_time_for(struct session *s, int seat, unsigned kind)
+static bool is_time_for(struct session *s, unsigned kind)
 {
     const bl_move *moves;
-    uint32_t n = seat == bl_match_to_move(s->m) ? bl_match_moves(s->m, &moves) : 0;
+    uint32_t n = s->at_keyboard == bl_match_to_move(s->m) ? bl_match_moves(s->m, &moves) : 0;
     for (uint32_t i = 0; i < n; i++)
         if (moves[i] & BL_OPEN && pw_kind(moves[i]) == kind)
             return true;
-    struct bl_play play = {.move = PW_FORM(kind, 0), .seat = (int8_t)seat};
-    make_play(s, seat, &play);
+    make_play(s, &(struct bl_play){.move = PW_FORM(kind, 0), .seat = (int8_t)s->at_keyboard});
     return false;
 }
 
-static bool obey_word(struct session *s, int seat, const char *text)
+static bool obey_wars(struct session *s, const char *text)
 {
-    for (const struct word *w = wars_words; w->name; w++) {
-        const char *rest;
-        if (w->run && wars_word(text, w->name, &rest)) {
-            w->run(s, seat, rest);
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool obey_wars(struct session *s, int seat, const char *text)
-{
-    const char *rest;
-    if (seat == bl_match_to_move(s->m) && open_by_number(s, seat, text))
+    if (open_by_number(s, text))
         return true;
     for (unsigned kind = MOVE_EDIT; kind <= MOVE_BUY_RULE; kind++)
-        if (wars_word(text, pw_move_word(kind), &rest)) {
-            if (is_time_for(s, seat, kind))
-                open_writing(s, seat, kind, rest);
+        if (wars_word(text, pw_move_word(kind), &s->rest)) {
+            if (is_time_for(s, kind))
+                open_writing(s, kind, s->rest);
             return true;
         }
-    return obey_word(s, seat, text);
+    for (const struct word *w = wars_words; w->name; w++)
+        if (w->run && wars_word(text, w->name, &s->rest)) {
+            w->run(s);
+            return true;
+        }
+    return false;
 }
 
 static void speak(struct session *s)

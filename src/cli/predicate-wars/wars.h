@@ -4,14 +4,14 @@
 #ifndef BYLAW_CLI_WARS_H
 #define BYLAW_CLI_WARS_H
 
+#include "cli/logic.h"
 #include "cli/play.h"
 #include "draft/draft.h"
 
-/* A card or rule in the making; there is one for each that a seat has begun. */
+/* A card or rule in the making. */
 struct wars_card {
-    int seat;                  /* who writes it: nobody else is shown it */
+    bool begun;
     struct bl_draft_card of;   /* its statement is our own copy */
-    struct wars_card *next;
 };
 
 static inline bool is_rule(const struct wars_card *c)
@@ -19,20 +19,22 @@ static inline bool is_rule(const struct wars_card *c)
     return c->of.card < 0;
 }
 
-/* A proof in the making; one of each kind for each seat. */
+/* A proof in the making. */
 struct wars_proof {
     struct bl_draft draft;
     uint32_t at;               /* the moves made when it was begun */
     bool handed_in;            /* and what was made of it was `at` that time */
-    struct wars_proof *next;
 };
+
+enum { WARS_PROOFS = MOVE_BUY_PROOF - MOVE_PROVE + 1 };   /* kinds of them */
 
 struct wars {
     struct pw *view;           /* what the seat at work may know */
     struct bl_logic *l;        /* of the proof at work */
     struct bl_logic *scratch;  /* for statements that are looked at by themselves */
-    struct wars_card *cards, *writing;   /* all; the one in the editor, or NULL */
-    struct wars_proof *proofs, *proof;   /* all; the one at work */
+    /* Of each seat, which nobody else is shown: of a rule, then by card; of each kind, or NULL. */
+    struct wars_card cards[PW_SEATS][PW_CARDS + 1], *writing;   /* the one in the editor, or NULL */
+    struct wars_proof *proofs[PW_SEATS][WARS_PROOFS], *proof;   /* the one at work */
     struct bl_draft *draft;       /* of the one at work, or NULL */
     bool warned;               /* what is handed in next was warned about */
     struct tutor *tutor;       /* NULL: no tutorial */
@@ -51,12 +53,10 @@ enum line_got wars_ask(struct session *s, enum bl_place place, const char *promp
 /* The same; false: nothing came, or `cancel`. */
 bool wars_asked(struct session *s, enum bl_place place, const char *prompt,
                 const struct play_live *live);
-/* Says something in lines of the screen's width. */
-void wars_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Makes the move that a text writes. False: it was said why not. */
-bool wars_submit(struct session *s, int seat, const char *move);
+bool wars_submit(struct session *s, const char *move);
 /* Shows a text that cannot be read, with a mark under the place. */
-void wars_show_fault(const struct session *s, const char *text, const struct bl_fault *fault);
+void wars_show_fault(struct session *s, const char *text, const struct bl_fault *fault);
 char *wars_copy(const char *text);
 /* Whether a text is that word, in any case of letters. */
 bool wars_is(const char *text, const char *word);
@@ -65,12 +65,6 @@ int64_t wars_number(const char *text);
 /* The word that a text begins with, in any case of letters, and what follows it; false: another
  * word. */
 bool wars_word(const char *text, const char *word, const char **rest);
-/* The signs of logic, the words for them, and those with what spaces they need. */
-enum { WARS_SIGNS = 6 };
-struct wars_sign {
-    const char *sign, *word, *between;
-};
-extern const struct wars_sign wars_signs[WARS_SIGNS];
 /* Any text with canonical statements in it, with words for signs where the screen has only ASCII. */
 void wars_put_text(struct bl_text *out, const struct session *s, const char *text);
 /* That as cli_put_wrapped does it, but a statement that is longer than a line is broken where a
@@ -78,9 +72,8 @@ void wars_put_text(struct bl_text *out, const struct session *s, const char *tex
 void wars_put_wrapped(struct bl_text *out, const struct session *s, const char *signs_or_words,
                       int at, int indent);
 
-/* What can be typed and what it does, in two columns: the second begins at `indent`. */
-void wars_put_row(struct bl_text *out, const struct session *s, const char *left, const char *text,
-                  int indent);
+/* What can be typed and what it does, in two columns of the page: the second begins at `indent`. */
+void wars_put_row(struct session *s, const char *left, const char *text, int indent);
 
 /* ---- table.c -------------------------------------------------------------- */
 
@@ -100,9 +93,8 @@ extern const struct word wars_words[];
 /* ---- editor.c, statement.c, templates.c ----------------------------------- */
 
 /* `rest` is what was typed after the word: "#3", "#3 rock 5 …". */
-void wars_edit(struct session *s, int seat, const char *rest);
-void wars_buy_rule(struct session *s, int seat, const char *rest);
-void wars_free_cards(struct wars *d);
+void wars_edit(struct session *s, const char *rest);
+void wars_buy_rule(struct session *s, const char *rest);
 
 enum outcome { GOES_ON, LEAVES };
 
@@ -123,7 +115,7 @@ struct bl_draft_card wars_read_start(const struct pw *v, const char *rest);
 /* What Tab makes of a name or a word for a sign. */
 bool wars_complete(void *session, const char *before, struct play_completion *out);
 
-void wars_show_templates(const struct session *s, unsigned where);
+void wars_show_templates(struct session *s, unsigned where);
 /* The statement that template `number` of that list, from 1, gives; asks for its parameters. NULL:
  * there is none of this number, or nobody answered. */
 char *wars_fill_template(struct session *s, unsigned where, int number, enum line_got *got);
@@ -131,28 +123,28 @@ char *wars_fill_template(struct session *s, unsigned where, int number, enum lin
 /* ---- assistant.c, submit.c, conclude.c, find.c ---------------------------- */
 
 /* Opens the assistant for a proof of that kind. */
-void wars_prove(struct session *s, int seat, unsigned kind, const char *rest);
-void wars_free_proofs(struct wars *d);
+void wars_prove(struct session *s, unsigned kind, const char *rest);
 /* Goes through the draft with what its seat knows now. */
 bool wars_rebuild(struct session *s);
 /* Adds one of what follows. */
 void wars_add_option(struct session *s, unsigned number);
 void wars_show_failure(struct session *s, const char *item, const struct pw_failure *f);
-/* "players 1 0", "cards #17": what the prover chooses, after the word. */
-void wars_choose(struct session *s, const char *rest, bool players);
-void wars_put_choices(struct bl_text *out, const struct bl_draft *d);
+/* "players 1 0", "cards #17": what the prover chooses; s->rest has what stands after the word, here
+ * and in what follows. */
+void wars_choose(struct session *s, bool players);
+void wars_put_choices(struct session *s);
 /* Gives a name to a proof that is bought. */
-void wars_set_name(struct session *s, const char *name);
+void wars_set_name(struct session *s);
 /* Makes the draft a move; true: it was accepted. */
-bool wars_submit_draft(struct session *s, const char *rest);
-/* "by RULE n m [with T] [using NAME]", after the `by`. */
-void wars_by(struct session *s, const char *rest);
+bool wars_submit_draft(struct session *s);
+/* "by RULE n m [with T] [using NAME]". */
+void wars_by(struct session *s);
 /* A lemma with its rule named in full; false: there is no such rule, as was said. */
 bool wars_spell_rule(struct bl_text *out, const char *lemma);
 /* What follows by that line's rule and premises; for a line that does not follow. */
 void wars_suggest(struct session *s, const char *item);
-void wars_conclusions(struct session *s, const char *rest);
-void wars_search(struct session *s, const char *rest);
+void wars_conclusions(struct session *s);
+void wars_search(struct session *s);
 
 /* ---- tutorial.c ----------------------------------------------------------- */
 

@@ -43,6 +43,24 @@ if target == "fuzz_table":   # what is written in the situations, at every place
     put("empty", bytes([1, 0]))
     sys.exit()
 
+if target == "fuzz_service":   # every request of its document, and the course of a game
+    page = (tests.parent / "docs" / "service.md").read_text()
+    shown = re.findall(r"(?m)^    > (.*)$", page)
+    values = {"table": "1", "seat": "0", "seed": '"5"', "moves": '["draw","pass"]', "move": '"draw"',
+              "bot": '"greedy"', "game": '"GAME"', "players": "2", "number": "0", "from": "0",
+              "words": '"last card"', "text": '"P"', "premises": "[1]", "card": "0", "cost": "0"}
+    for heading in re.findall(r"(?m)^### `([^`]*)`", page):
+        name, *members = heading.replace("?", "").split()
+        shown.append("{" + ",".join([f'"ask":"{name}"'] + [f'"{m}":{values.get(m, chr(34) + "P" + chr(34))}'
+                                                           for m in members]) + "}")
+    turn = ['{"ask":"bot-move","table":1}', '{"ask":"submit","table":1,"seat":0,"move":"draw"}',
+            '{"ask":"view","table":1,"seat":0}', '{"ask":"events","table":1,"seat":0}']
+    for number, game in enumerate(GAMES):
+        for i, request in enumerate(shown):
+            put(f"{number}-{i}", bytes([number]) + "\n".join(turn + [request.replace("GAME", game)]).encode())
+        put(f"{number}-turns", bytes([number]) + "\n".join(turn * 6).encode())
+    sys.exit()
+
 if target == "fuzz_checkpoint":   # a number here and there, of every game's lab and tournament
     for game in range(len(GAMES)):
         for lab in range(2):

@@ -64,7 +64,8 @@ struct bl_own {
 /* What only the kinds from BL_FIELD_WORD on have. */
 struct bl_more {
     const char *const *words;
-    const char *wrong;       /* the fault of what is none of the words, which it may take */
+    const char *wrong;       /* the fault of what is none of the words … */
+    bool tells;              /* … with what was given behind it */
     unsigned (*limit)(const struct bl_setup *setup);
     const struct bl_field *rows;   /* of a record; one without a name is the item itself */
     uint8_t count;
@@ -164,8 +165,8 @@ static inline void bl_meet(struct bl_seen *seen, const bl_card *cards, unsigned 
 #define BL_ROW_WINNER(...) .at = 0
 #define BL_ROW_OWN(functions) .own = functions
 #define BL_MORE_(...) .more = &(const struct bl_more){__VA_ARGS__}
-#define BL_ROW_WORD(member, words_, n, wrong_) \
-    BL_PLACE_(member), .max = n, BL_MORE_(.words = words_, .wrong = wrong_)
+#define BL_ROW_WORD(member, words_, n, wrong_, tells_) \
+    BL_PLACE_(member), .max = n, BL_MORE_(.words = words_, .wrong = wrong_, .tells = tells_)
 #define BL_ROW_TRUTH_OR_NULL(member) BL_PLACE_(member)
 #define BL_ROW_ID_OR_NULL(member, limit_) BL_PLACE_(member), .min = -1, BL_MORE_(.limit = limit_)
 #define BL_ROW_IDS(member, n, limit_) BL_LIST_(member, n), BL_MORE_(.limit = limit_)

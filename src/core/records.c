@@ -163,7 +163,7 @@ static int64_t read_word(const struct bl_field *f, struct bl_json *value)
     for (int32_t i = 0; i < f->max; i++)
         if (strcmp(f->more->words[i], given) == 0)
             return i;
-    bl_json_fault(value, f->more->wrong, given);
+    bl_json_fault(value, "%s%s", f->more->wrong, f->more->tells ? given : "");
     return 0;
 }
 

@@ -295,23 +295,28 @@ static int64_t telling(const struct bl_match *m, uint32_t from)
     return -1;
 }
 
+/* Why a seat's last move, the one before `from`, does not go back, whatever it was; NULL: it may. Where
+ * others have hidden cards, whether a move goes back would tell what they could play: once another
+ * seat has moved it never does, nor do a bot's moves, one by one, to get round that. */
+static const char *never_goes_back(const struct bl_match *m, int seat, uint32_t from)
+{
+    if (from == 0)
+        return FACT("seat %d has not moved yet");
+    if (m->bots[seat] && persons(m))
+        return FACT("seat %d is played by a bot");
+    if (m->game->hides && from < m->count)
+        return FACT("others, who know what is hidden, have moved since seat %d did");
+    return NULL;
+}
+
 bool bl_match_undo(struct bl_match *m, int seat, struct bl_text *why)
 {
     assert(is_seat(m, seat));
     uint32_t from = m->count;
     while (from > 0 && m->turns[from - 1].seat != seat)
         from--;
-    /* Where others have hidden cards, whether a move goes back would tell what they could play: once
-     * another seat has moved it never does, nor do a bot's moves, one by one, to get round that. */
-    const char *never = NULL;
-    if (from == 0)
-        never = "seat %d has not moved yet";
-    else if (m->bots[seat] && persons(m))
-        never = "seat %d is played by a bot";
-    else if (m->game->hides && from < m->count)
-        never = "others, who know what is hidden, have moved since seat %d did";
-    if (never) {
-        bl_putf(why, never, seat);
+    if (never_goes_back(m, seat, from)) {
+        bl_putf(why, never_goes_back(m, seat, from), seat);
         return false;
     }
     int64_t shown = telling(m, from - 1);

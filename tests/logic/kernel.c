@@ -149,8 +149,9 @@ static void test_sharing(void)
         bl_logic_reset(l);
         for (uint32_t i = 0; i < MANY; i++) {
             made[i] = bl_term_make(l, BL_NUMBER, i, 0);
-            if (bl_term_make(l, BL_NUMBER, i, 0) != made[i]) {
-                CHECK(!"a term is made once, and found at once");
+            bool found_at_once = bl_term_make(l, BL_NUMBER, i, 0) == made[i];
+            if (!found_at_once) {
+                CHECK(found_at_once);
                 return;
             }
         }

@@ -3,11 +3,15 @@
  * What is refused is refused without a word of what the mover cannot see. */
 #include "rules.h"
 
-/* The clause that says whose turn it is, a phase each. */
-static const bl_cite turn_clauses[PW_PHASES] = {
-    PW_CIRCLE, PW_TAKE, PW_EDIT_ONE, PW_CLAIMING, PW_CYCLE, PW_MAY_PROVE, PW_ASKED,
-    PW_BUY_PROOF, PW_BUY_RULE, PW_ASKED, PW_DROP_RULE, PW_WINS,
-};
+/* The clause that says whose turn it is. */
+static bl_cite turn_clause(unsigned phase)
+{
+    static const bl_cite clauses[PW_PHASES] = {
+        PW_CIRCLE, PW_TAKE, PW_EDIT_ONE, PW_CLAIMING, PW_CYCLE, PW_MAY_PROVE, PW_ASKED,
+        PW_BUY_PROOF, PW_BUY_RULE, PW_ASKED, PW_DROP_RULE, PW_WINS,
+    };
+    return clauses[phase];
+}
 
 /* What a move is for, as phases in which it can be made, and the clause that gives it. */
 #define IN(phase) (1u << PHASE_##phase)
@@ -37,7 +41,7 @@ static const struct {
 static bl_cite occasion_clause(const struct pw *s, unsigned kind)
 {
     switch (kind) {
-    case MOVE_PASS: return turn_clauses[s->phase];
+    case MOVE_PASS: return turn_clause(s->phase);
     case MOVE_CLAIM: return s->phase == PHASE_PLAYING ? PW_CLAIM_DECK : PW_CLAIM_OTHER;
     case MOVE_EDIT: return s->phase == PHASE_SETUP ? PW_SETUP_EDIT : PW_EDIT_ONE;
     default: return occasions[kind].clause;
@@ -314,7 +318,7 @@ bl_cite pw_check(const void *state, const struct bl_play *play, struct bl_contex
     unsigned kind = pw_kind(m);
     if (s->phase == PHASE_OVER)
         REFUSE(PW_WINS, "the game is over");
-    bl_cite turn = turn_clauses[s->phase], occasion = occasion_clause(s, kind);
+    bl_cite turn = turn_clause(s->phase), occasion = occasion_clause(s, kind);
     REQUIRE(turn, play->seat == s->head.to_move, "it is the turn of %p", s->head.to_move);
     REQUIRE(occasion, occasions[kind].phases >> s->phase & 1, "this is the phase of %w",
             pw_phase_names[s->phase]);

@@ -452,8 +452,8 @@ static const char *const questions[] = {
     "draft\",\"seat\":0,\"draft\":{\"kind\":\"prove\",\"players\":[],\"cards\":[],\"lemmas\":[]}",
     "draft\",\"seat\":0,\"draft\":{\"kind\":\"refute\",\"lemmas\":[]}",
     "draft\",\"seat\":1,\"draft\":{\"kind\":\"refute\",\"lemmas\":[]}",
-    "conclusions\",\"seat\":0,\"draft\":{\"kind\":\"buy-proof\",\"axioms\":[\"P\"],\"lemmas\":[]},"
-    "\"premises\":[1],\"rule\":\"addition\",\"term\":\"Q\"",
+    ("conclusions\",\"seat\":0,\"draft\":{\"kind\":\"buy-proof\",\"axioms\":[\"P\"],\"lemmas\":[]},"
+     "\"premises\":[1],\"rule\":\"addition\",\"term\":\"Q\""),
     "find\",\"seat\":1,\"draft\":{\"kind\":\"refute\",\"lemmas\":[]},\"goal\":\"\",\"ms\":1",
     "script\"",
 };

@@ -38,3 +38,9 @@ void *bl_grow(void *list, size_t need, uint32_t *room, size_t size)
     while (*room < need);
     return bl_resize(list, *room, size);
 }
+
+void bl_free_all(void **list, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        free(list[i]);
+}

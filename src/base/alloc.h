@@ -11,5 +11,9 @@ void *bl_resize(void *old, size_t count, size_t size);   /* what is new of it is
 void *bl_copy_of(const void *from, size_t size);
 /* A list with room for `need` at least; `*room` is what it has, doubled as often as it takes. */
 void *bl_grow(void *list, size_t need, uint32_t *room, size_t size);
+/* Frees all that are named. */
+#define BL_FREE(...) \
+    bl_free_all((void *[]){__VA_ARGS__}, sizeof(void *[]){__VA_ARGS__} / sizeof(void *))
+void bl_free_all(void **list, size_t count);
 
 #endif

@@ -41,8 +41,7 @@ static void rise(void *memory)
     struct memory *m = memory;
     for (uint32_t i = 0; i < m->trees; i++)
         searcher_free(&m->searchers[i]);
-    free(m->searchers);
-    free(m);
+    BL_FREE(m->searchers, m);
 }
 
 /* ---- from one decision to the next ------------------------------------------ */

@@ -36,10 +36,7 @@ void searcher_init(struct ismcts_searcher *s, const struct bl_bot *bot, const st
 
 void searcher_free(struct ismcts_searcher *s)
 {
-    free(s->state);
-    free(s->view);
-    free(s->moves);
-    free(s->found);
+    BL_FREE(s->state, s->view, s->moves, s->found);
     bl_scratch_free(s->game, s->scratch);
     bl_text_free(&s->words);
     tree_free(&s->tree);

@@ -27,10 +27,7 @@ void tree_clear(struct ismcts_tree *t)
 
 void tree_free(struct ismcts_tree *t)
 {
-    free(t->nodes);
-    free(t->edges);
-    free(t->keys);
-    free(t->words);
+    BL_FREE(t->nodes, t->edges, t->keys, t->words);
     *t = (struct ismcts_tree){0};
 }
 

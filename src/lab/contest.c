@@ -282,8 +282,7 @@ void contest_close(struct contest *c)
 {
     for (uint64_t i = 0; i < c->task.blocks; i++)
         free(c->waiting[i]);
-    free(c->waiting);
-    free(c->deals);
+    BL_FREE(c->waiting, c->deals);
     lab_task_free(&c->task);
 }
 

@@ -338,16 +338,12 @@ void lab_explore(const struct lab_explore_plan *plan, struct lab_explored *out)
     search_all(s);
     study(s);
     lab_met_free(&s->met);
-    void *all[] = {s->first, s->is_end, s->edges, s->state, s->next, s->moves, s->notation,
-                   s->trace, s};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        free(all[i]);
+    BL_FREE(s->first, s->is_end, s->edges, s->state, s->next, s->moves, s->notation, s->trace, s);
 }
 
 void lab_explored_free(struct lab_explored *e)
 {
-    free(e->ends);
-    free(e->saw);
+    BL_FREE(e->ends, e->saw);
     bl_text_free(&e->stuck_at);
 }
 

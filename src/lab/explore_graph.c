@@ -72,7 +72,5 @@ void lab_graph_study(const struct lab_graph *g, struct lab_graph_facts *out)
     turn_round(g, &b);
     out->endless = g->nodes - count_ending(g, &b);
     out->cyclic = measure(g, &b, &out->longest) < g->nodes;
-    free(b.first);
-    free(b.from);
-    free(b.queue);
+    BL_FREE(b.first, b.from, b.queue);
 }

@@ -150,9 +150,7 @@ void lab_met_init(struct lab_met *m, uint32_t size, const void *first)
 
 void lab_met_free(struct lab_met *m)
 {
-    void *all[] = {m->base, m->packed, m->bytes, m->at, m->hashes, m->table};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        free(all[i]);
+    BL_FREE(m->base, m->packed, m->bytes, m->at, m->hashes, m->table);
 }
 
 uint64_t lab_met_memory(const struct lab_met *m)

@@ -134,9 +134,7 @@ void lab_init(struct lab *lab, const struct lab_plan *plan)
 
 void lab_free(struct lab *lab)
 {
-    for (uint32_t k = 0; k < lab->plan->setting_count; k++) {
-        free(lab->rows[k]);
-        free(lab->cover[k]);
-    }
+    for (uint32_t k = 0; k < lab->plan->setting_count; k++)
+        BL_FREE(lab->rows[k], lab->cover[k]);
     lab_task_free(&lab->task);
 }

@@ -215,6 +215,5 @@ void lab_figure(const struct lab *lab, uint32_t k, struct lab_figures *f)
     figure_seats(f);
     bl_tally_finish(&f->tally);
     figure_lengths(f, lab, k);
-    free(s->luck.rows);
-    free(s);
+    BL_FREE(s->luck.rows, s);
 }

@@ -38,16 +38,13 @@ void *lab_worker_new(const void *user, const atomic_bool *stop)
 void lab_worker_free(void *worker)
 {
     struct lab_worker *w = worker;
-    void *all[] = {w->other, w->mark, w->notation, w->seen, w->in_game, w->refused};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        free(all[i]);
     for (int i = 0; i < LAB_POSITIONS; i++)
         free(w->kept[i].state);
     for (int i = 0; i < LAB_WEIGHED; i++)
         bl_text_free(&w->said[i]);
     course_free(&w->course);
     course_free(&w->playout);
-    free(w);
+    BL_FREE(w->other, w->mark, w->notation, w->seen, w->in_game, w->refused, w);
 }
 
 /* ---- coverage: how often each clause came up -------------------------------- */

@@ -103,9 +103,7 @@ void bl_bootstrap(uint32_t n, uint64_t seed, bl_statistic *statistic, void *user
         low[k] = quantile(all + k * ROUNDS, ROUNDS, 0.025);
         high[k] = quantile(all + k * ROUNDS, ROUNDS, 0.975);
     }
-    free(times);
-    free(all);
-    free(out);
+    BL_FREE(times, all, out);
 }
 
 /* ---- the sequential test ---------------------------------------------------- */

@@ -13,9 +13,7 @@ void bl_tally_init(struct bl_tally *t, const struct bl_game *game)
 
 void bl_tally_free(struct bl_tally *t)
 {
-    free(t->ends);
-    free(t->lengths.counts);
-    free(t->lengths.longer);
+    BL_FREE(t->ends, t->lengths.counts, t->lengths.longer);
     *t = (struct bl_tally){0};
 }
 

@@ -372,19 +372,10 @@ static void learn_axioms(struct search *k)
 
 static void free_search(struct search *k)
 {
-    struct list *lists[] = {&k->sets, &k->wanted, &k->wanted_bound, &k->wanted_equal,
-                            &k->existentials, &k->implications, &k->equations, &k->pool,
-                            &k->atoms, &k->witnesses};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        free(lists[i]->of);
-    free(k->entries);
-    free(k->edges);
-    free(k->queue.of);
-    free(k->wanted_queue.of);
-    free(k->ways);
-    free(k->slots);
-    free(k->universals);
-    free(k->pairs);
+    BL_FREE(k->sets.of, k->wanted.of, k->wanted_bound.of, k->wanted_equal.of, k->existentials.of,
+            k->implications.of, k->equations.of, k->pool.of, k->atoms.of, k->witnesses.of,
+            k->entries, k->edges, k->queue.of, k->wanted_queue.of, k->ways, k->slots,
+            k->universals, k->pairs);
 }
 
 static void run(struct search *k)

@@ -20,9 +20,7 @@ void course_init(struct course *c, const struct bl_game *game)
 
 void course_free(struct course *c)
 {
-    free(c->state);
-    free(c->view);
-    free(c->moves);
+    BL_FREE(c->state, c->view, c->moves);
     bl_scratch_free(c->game, c->cx.scratch);
     bl_text_free(&c->words);
 }

@@ -36,14 +36,11 @@ static struct work *new_work(const struct bl_game *game, struct work *next)
 
 static void free_work(struct work *w)
 {
-    void *held[] = {w->before.state, w->now.state, w->view, w->seen, w->then, w->guess, w->moves};
     struct bl_text *texts[] = {&w->text, &w->note, &w->words, &w->fault, &w->transcript};
-    for (size_t i = 0; i < sizeof held / sizeof *held; i++)
-        free(held[i]);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         bl_text_free(texts[i]);
     bl_scratch_free(w->game, w->scratch);
-    free(w);
+    BL_FREE(w->before.state, w->now.state, w->view, w->seen, w->then, w->guess, w->moves, w);
 }
 
 void bl_room_close(struct bl_room *room)
@@ -104,13 +101,9 @@ void match_forget(struct bl_match *m)
         m->work->listed = NULL;
     for (uint32_t i = 0; i < m->count; i++)
         free(m->turns[i].data);
-    free(m->turns);
-    free(m->script);
-    free(m->start);
-    free(m->state);
     if (m->own)
         bl_room_close(m->own);
-    free(m);
+    BL_FREE(m->turns, m->script, m->start, m->state, m);
 }
 
 /* ---- the cursor ------------------------------------------------------------ */

@@ -23,8 +23,7 @@ struct check {
 
 static void forget_game(struct check *c)
 {
-    free(c->state);
-    free(c->moves);
+    BL_FREE(c->state, c->moves);
     bl_scratch_free(c->r.in.game, c->scratch);
     c->state = c->moves = c->scratch = NULL;
 }
@@ -129,8 +128,7 @@ static bool legal_is_right(struct check *c)
     const char **given = sorted(&theirs, n), **ours = sorted(&own, m);
     bool good = legal->doc->failed ? bl_line_unreadable(&c->r.in, legal->doc->why)
                                    : same_sets(c, given, n, ours, m);
-    free(given);
-    free(ours);
+    BL_FREE(given, ours);
     return good;
 }
 

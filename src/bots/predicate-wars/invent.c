@@ -1,5 +1,6 @@
 /* invent.c - statements and lemmas at random, of every shape that the language and the rules of
  * inference have. */
+#include "logic/kernel/match.h"
 #include "mind.h"
 
 /* ---- statements ----------------------------------------------------------- */
@@ -224,11 +225,6 @@ void pw_put_refutation(const struct pw_proof *names, const struct bl_proof *p,
 
 bool pw_is_false_comparison(const struct bl_logic *l, bl_term t)
 {
-    enum bl_shape shape = bl_term_shape(l, t);
-    bl_term a = bl_term_left(l, t), b = bl_term_right(l, t);
-    if ((shape != BL_GREATER && shape != BL_LESS) || bl_term_shape(l, a) != BL_NUMBER ||
-        bl_term_shape(l, b) != BL_NUMBER)
-        return false;
-    return shape == BL_GREATER ? bl_term_left(l, a) <= bl_term_left(l, b)
-                               : bl_term_left(l, a) >= bl_term_left(l, b);
+    uint32_t number;
+    return match_value(l, t, BL_COMPARISON, NULL, &number) == BL_TF;
 }

@@ -66,17 +66,10 @@ static bl_term free_variable(const struct bl_logic *l, bl_term t)
 /* Whether an action is somewhere in a statement; without one no effect can be. */
 static bool has_action(const struct bl_logic *l, bl_term t)
 {
-    uint32_t left = bl_term_left(l, t);
-    switch (bl_term_shape(l, t)) {
-    case BL_ATOM:
-        return left >= BL_CLAIM && left < BL_NAMES;
-    case BL_NOT: case BL_FORALL: case BL_EXISTS:
-        return has_action(l, left);
-    case BL_AND: case BL_OR: case BL_IMPLY:
-        return has_action(l, left) || has_action(l, bl_term_right(l, t));
-    default:
-        return false;
-    }
+    const struct node *n = &l->nodes[t];
+    if (n->shape == BL_ATOM)
+        return symbol_is_action(n->a);
+    return t && (has_action(l, node_left(n)) || has_action(l, node_right(n)));
 }
 
 static void list_goals(const struct pw_mind *m, bl_term t, const struct way *w,

@@ -1,6 +1,7 @@
 /* worth.c - what effects are worth to a seat, and at whom it aims them. */
 #include <string.h>
 
+#include "logic/kernel/term.h"
 #include "mind.h"
 
 /* ---- what happens --------------------------------------------------------- */
@@ -149,25 +150,21 @@ unsigned pw_list_others(const struct pw *s, int seat, uint8_t *seats, unsigned *
 /* How many chosen players and cards a statement refers to. */
 static void count_chosen(const struct bl_logic *l, bl_term t, struct pw_aim *aim)
 {
-    enum bl_shape shape = bl_term_shape(l, t);
-    uint32_t left = bl_term_left(l, t), right = bl_term_right(l, t);
-    if (shape == BL_APPLY && left >= BL_CHOSEN_PLAYER && left <= BL_PLAYER_OF_CHOSEN_CARD) {
-        bl_term index = bl_term_left(l, right);
-        unsigned n = bl_term_shape(l, index) == BL_NUMBER ? bl_term_left(l, index) : MIND_INDICES;
-        unsigned *count = left == BL_CHOSEN_PLAYER ? &aim->player_count : &aim->card_count;
-        n = n < MIND_INDICES ? n : MIND_INDICES;
-        *count = *count > n ? *count : n;
+    const struct node *n = &l->nodes[t];
+    if (t == 0)
+        return;
+    if (n->shape == BL_APPLY && n->a >= BL_CHOSEN_PLAYER && n->a <= BL_PLAYER_OF_CHOSEN_CARD) {
+        const struct node *index = &l->nodes[l->nodes[n->b].a];
+        unsigned most = MIND_INDICES;
+        unsigned *count = n->a == BL_CHOSEN_PLAYER ? &aim->player_count : &aim->card_count;
+        if (index->shape == BL_NUMBER && index->a < most)
+            most = index->a;
+        *count = *count > most ? *count : most;
     }
-    if (shape == BL_ATOM && left == BL_CLAIM && aim->card_count == 0)
+    if (n->shape == BL_ATOM && n->a == BL_CLAIM && aim->card_count == 0)
         aim->card_count = 1;
-    if (shape == BL_ATOM || shape == BL_APPLY) {
-        for (bl_term args = right; args; args = bl_term_right(l, args))
-            count_chosen(l, bl_term_left(l, args), aim);
-    } else if (shape >= BL_NOT && shape != BL_VARIABLE && shape != BL_BOUND && shape != BL_NUMBER) {
-        count_chosen(l, left, aim);
-        if (shape != BL_NOT && shape != BL_FORALL && shape != BL_EXISTS)
-            count_chosen(l, right, aim);
-    }
+    count_chosen(l, node_left(n), aim);
+    count_chosen(l, node_right(n), aim);
 }
 
 static int32_t aimed_worth(const struct pw_mind *m, bl_term effect, const struct pw_aim *aim)

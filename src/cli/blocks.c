@@ -69,7 +69,7 @@ bool do_blocks(const struct cli_args *args, const struct block_work *w)
     if (w->name)
         work.store = open_store(args, w, path.s);
     struct progress progress;
-    if (start_progress(&progress, w->games, w->task->games_done)) {
+    if (start_progress(&progress, w->task->games, w->task->games_done)) {
         work.progress = show_progress;
         work.user = &progress;
     }

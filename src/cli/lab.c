@@ -109,7 +109,7 @@ int cmd_lab(const struct cli_args *args)
     const char *name = cli_has(args, "out") ? cli_value(args, "out") : usual.s;
     search.stop = stop_on_signal();
     lab_init(&lab, &plan);
-    struct block_work work = {&lab.task, join_ranks(), plan.games > 0 ? name : NULL, plan.games};
+    struct block_work work = {&lab.task, join_ranks(), plan.games > 0 ? name : NULL};
     bool first = !work.ranks || work.ranks->rank == 0;   /* who has standard input */
     bool searched = first && lab_read_search(args, &plan, &search, &words);
     bool mine = do_blocks(args, &work);

@@ -49,7 +49,6 @@ struct block_work {
     struct lab_task *task;
     const struct lab_ranks *ranks;   /* or NULL */
     const char *name;                /* NULL: no checkpoint */
-    uint64_t games;                  /* all, for the bar */
 };
 
 /* Does the work, --resume going on with the checkpoint; ends the program if a file cannot be

@@ -182,7 +182,7 @@ int cmd_tournament(const struct cli_args *args)
     t.seed = read_seed(args, name, ranks);
     double wall = bl_now();
     contest_open(&contest, &t, &o.standings);
-    struct block_work work = {&contest.task, ranks, name, contest.games};
+    struct block_work work = {&contest.task, ranks, name};
     bool mine = do_blocks(args, &work);
     if (mine) {
         contest_sum_up(&contest);

@@ -14,6 +14,7 @@
 
 void lab_task_init(struct lab_task *task)
 {
+    task->blocks = (task->games + task->block_size - 1) / task->block_size;
     task->present = bl_new(task->blocks, sizeof *task->present);
 }
 
@@ -80,11 +81,17 @@ uint64_t lab_checksum(const char *s, size_t n)
     return bl_mix(h);
 }
 
+static uint32_t games_in(const struct lab_task *task, uint64_t block)
+{
+    uint64_t left = task->games - block * task->block_size;
+    return left < task->block_size ? (uint32_t)left : task->block_size;
+}
+
 bool lab_task_play(const struct lab_task *task, void *worker, uint64_t block, struct bl_text *line)
 {
     size_t began = line->len;
     lab_say(line, "block %ju", block);
-    bool whole = task->play(worker, block, line);
+    bool whole = task->play(worker, block * task->block_size, games_in(task, block), line);
     uint64_t sum = lab_checksum(line->s + began, line->len - began);
     lab_say(line, " %ju", sum);
     return whole;
@@ -109,15 +116,16 @@ enum lab_line lab_task_accept(struct lab_task *task, const char *line, size_t si
                               struct bl_text *why)
 {
     const char *at = line + strlen("block");
-    int64_t block = 0;
+    int64_t number = 0;
     if (size < 8 || strncmp(line, "block ", 6) != 0 || !is_whole(line, size))
         return LAB_TORN;
     struct lab_range blocks = {"block", 1, 0, (int64_t)task->blocks - 1};
-    if (!lab_take_numbers(&at, &blocks, 1, &block, why))
+    if (!lab_take_numbers(&at, &blocks, 1, &number, why))
         return LAB_WRONG;
+    uint64_t block = (uint64_t)number;
     if (task->present[block])
         return LAB_TAKEN;
-    if (!task->accept(task, (uint64_t)block, &at, why))
+    if (!task->accept(task, block * task->block_size, games_in(task, block), &at, why))
         return LAB_WRONG;
     if (*at != ' ' || strchr(at + 1, ' ')) {
         bl_put(why, "there is more than a block has");
@@ -125,5 +133,6 @@ enum lab_line lab_task_accept(struct lab_task *task, const char *line, size_t si
     }
     task->present[block] = true;
     task->blocks_done++;
+    task->games_done += games_in(task, block);
     return LAB_TAKEN;
 }

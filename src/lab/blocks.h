@@ -20,21 +20,25 @@
 
 struct lab_task {
     struct bl_text plan;         /* on one line: two tasks are the same if these are */
-    uint64_t blocks;
+    uint64_t games;              /* all that there are to play, */
+    uint32_t block_size;         /* so many in a block; */
+    uint64_t blocks;             /* how many that makes (set by lab_task_init) */
     bool *present;               /* by block: what it came to was taken in */
     uint64_t blocks_done;
-    uint64_t games_done;         /* for people; `accept` counts them */
+    uint64_t games_done;
     bool enough;                 /* set by `accept`: the rest need not be played */
     void *user;
 
     /* What one thread plays with, from `user`; its play is broken off when `halt` is set. */
     void *(*worker_new)(const void *user, const atomic_bool *halt);
     void (*worker_free)(void *worker);
-    /* Appends what a block comes to, numbers with a space before each. False: broken off. */
-    bool (*play)(void *worker, uint64_t block, struct bl_text *out);
+    /* Appends what the games of a block come to, numbers with a space before each. False: broken
+     * off. */
+    bool (*play)(void *worker, uint64_t first, uint32_t count, struct bl_text *out);
     /* Takes that in, in whatever order blocks come, and moves *at past it. False: it cannot be of
      * this plan, for the reason put into `why`; then the task is of no more use. */
-    bool (*accept)(struct lab_task *task, uint64_t block, const char **at, struct bl_text *why);
+    bool (*accept)(struct lab_task *task, uint64_t first, uint32_t count, const char **at,
+                   struct bl_text *why);
 };
 
 /* After the members above have been set; `plan` is freed with the rest. */

@@ -41,16 +41,6 @@ static void seat_order(const struct bl_tournament *t, uint64_t number, uint8_t *
         bots[seat] = order[(seat + turn) % t->bot_count];
 }
 
-/* Who sits where in game `number`; gives its seed. */
-static uint64_t line_up(const struct contest *c, uint64_t number, const struct bl_bot **bots)
-{
-    uint8_t order[BL_MAX_SEATS];
-    seat_order(c->t, number, order);
-    for (unsigned seat = 0; seat < c->t->setup.players; seat++)
-        bots[seat] = c->t->bots[order[seat]];
-    return bl_game_seed(c->t->seed, number / c->t->bot_count);
-}
-
 /* ---- counting --------------------------------------------------------------- */
 
 static void count_game(const struct contest *c, const uint8_t *bots, const float *scores,
@@ -116,24 +106,22 @@ static bool count(struct contest *c, uint64_t number, const struct bl_outcome *o
 static void *worker_new(const void *user, const atomic_bool *halt)
 {
     const struct contest *c = user;
-    return lab_player(c->t->game, c->t->cap, halt, c);
-}
-
-static uint32_t games_in(const struct contest *c, uint64_t block)
-{
-    uint64_t left = c->games - block * c->block_size;
-    return left < c->block_size ? (uint32_t)left : c->block_size;
+    return lab_course(c->t->game, c->t->cap, halt, c);
 }
 
 /* Of each game: moves, the clause that ended it, the winner, and the ranking after its length. */
-static bool play_block(void *worker, uint64_t block, struct bl_text *out)
+static bool play_block(void *worker, uint64_t first, uint32_t count, struct bl_text *out)
 {
-    struct lab_player *p = worker;
-    const struct contest *c = p->task;
-    for (uint32_t i = 0; i < games_in(c, block); i++) {
+    struct course *course = worker;
+    const struct bl_tournament *t = ((const struct contest *)course->task)->t;
+    for (uint64_t number = first; number < first + count; number++) {
         struct bl_outcome o;
-        uint64_t seed = line_up(c, block * c->block_size + i, p->course.bots);
-        if (!lab_play_game(&p->course, &c->t->setup, seed, NULL, &o))
+        uint8_t bots[BL_MAX_SEATS];
+        seat_order(t, number, bots);
+        for (unsigned seat = 0; seat < t->setup.players; seat++)
+            course->bots[seat] = t->bots[bots[seat]];
+        uint64_t seed = bl_game_seed(t->seed, number / t->bot_count);
+        if (!lab_play_game(course, &t->setup, seed, NULL, &o))
             return false;
         int64_t numbers[] = {(int64_t)o.moves, o.result.why, o.result.winner, o.result.ranked};
         lab_put_numbers(out, numbers, 4);
@@ -169,29 +157,31 @@ static bool take_outcome(const struct contest *c, const char **at, struct bl_out
 /* Counts every game whose turn it is. */
 static void count_waiting(struct contest *c)
 {
-    while (!c->task.enough && c->counted < c->games) {
-        uint64_t block = c->counted / c->block_size;
-        struct bl_outcome *outcomes = c->waiting[block];
-        if (!outcomes)
+    struct lab_task *task = &c->task;
+    while (!task->enough && c->counted < task->games) {
+        struct bl_outcome **outcomes = &c->waiting[c->counted / task->block_size];
+        if (!*outcomes)
             return;
-        for (uint32_t i = 0; !c->task.enough && i < games_in(c, block); i++)
-            c->task.enough = !count(c, c->counted++, &outcomes[i]);
-        c->waiting[block] = NULL;
-        free(outcomes);
+        uint32_t at = (uint32_t)(c->counted % task->block_size);
+        task->enough = !count(c, c->counted++, &(*outcomes)[at]);
+        if (at == task->block_size - 1) {
+            free(*outcomes);
+            *outcomes = NULL;
+        }
     }
 }
 
-static bool accept(struct lab_task *task, uint64_t block, const char **at, struct bl_text *why)
+static bool accept(struct lab_task *task, uint64_t first, uint32_t games, const char **at,
+                   struct bl_text *why)
 {
     struct contest *c = task->user;
-    struct bl_outcome *outcomes = bl_new(c->block_size, sizeof *outcomes);
-    for (uint32_t i = 0; i < games_in(c, block); i++)
+    struct bl_outcome *outcomes = bl_new(games, sizeof *outcomes);
+    for (uint32_t i = 0; i < games; i++)
         if (!take_outcome(c, at, &outcomes[i], why)) {
             free(outcomes);
             return false;
         }
-    task->games_done += games_in(c, block);
-    c->waiting[block] = outcomes;
+    c->waiting[first / task->block_size] = outcomes;
     count_waiting(c);
     return true;
 }
@@ -268,11 +258,11 @@ static uint32_t block_size(const struct bl_tournament *t)
 void contest_open(struct contest *c, const struct bl_tournament *t, struct bl_standings *out)
 {
     *out = (struct bl_standings){.sprt = {.elo0 = t->elo0, .elo1 = t->elo1}};
-    *c = (struct contest){.t = t, .out = out, .block_size = block_size(t)};
-    c->games = (uint64_t)t->deals * t->bot_count;
+    *c = (struct contest){.t = t, .out = out};
     c->task = (struct lab_task){.plan = bl_text_heap(), .user = c, .worker_new = worker_new,
-                                .worker_free = lab_player_free, .play = play_block, .accept = accept,
-                                .blocks = (c->games + c->block_size - 1) / c->block_size};
+                                .worker_free = lab_course_free, .play = play_block, .accept = accept,
+                                .games = (uint64_t)t->deals * t->bot_count,
+                                .block_size = block_size(t)};
     put_plan(&c->task.plan, t);
     lab_task_init(&c->task);
     c->waiting = bl_new(c->task.blocks + 1, sizeof *c->waiting);

@@ -38,25 +38,18 @@ static void put_cover(struct bl_text *out, const struct lab_worker *w)
     lab_put_numbers(out, &(int64_t){0}, 1);
 }
 
-static uint64_t games_in(const struct lab_plan *plan, uint64_t block)
-{
-    uint64_t left = plan->games - block * LAB_BLOCK;
-    return left < LAB_BLOCK ? left : LAB_BLOCK;
-}
-
-static bool play_block(void *at, uint64_t block, struct bl_text *line)
+static bool play_block(void *at, uint64_t first, uint32_t count, struct bl_text *line)
 {
     struct lab_worker *w = at;
-    const struct lab_plan *plan = w->plan;
     bool whole = true;
-    for (uint32_t k = 0; whole && k < plan->setting_count; k++) {
+    for (uint32_t k = 0; whole && k < w->plan->setting_count; k++) {
         struct lab_sums sums = {0};
         w->sums = &sums;
         w->cover = bl_new(w->game->clause_count, sizeof *w->cover);
         memset(w->in_game, 0, w->game->clause_count);
-        for (uint64_t g = 0; whole && g < games_in(plan, block); g++) {
+        for (uint64_t g = first; whole && g < first + count; g++) {
             struct lab_row row;
-            whole = lab_play(w, k, block * LAB_BLOCK + g, &row);
+            whole = lab_play(w, k, g, &row);
             lab_put_numbers(line, (const int64_t *)&row, LAB_ROW_NUMBERS);
         }
         lab_put_numbers(line, (const int64_t *)&sums, LAB_SUM_NUMBERS);
@@ -85,14 +78,14 @@ static bool take_row(const struct lab_plan *plan, uint32_t k, const char **at, s
     return lab_take_numbers(at, ranges, sizeof ranges / sizeof ranges[0], (int64_t *)row, why);
 }
 
-static bool take_setting(struct lab *lab, uint32_t k, uint64_t block, const char **at,
-                         struct bl_text *why)
+static bool take_setting(struct lab *lab, uint32_t k, uint64_t first, uint32_t games,
+                         const char **at, struct bl_text *why)
 {
     const struct lab_range sums = {"sums", LAB_SUM_NUMBERS, 0, LAB_MOST},
                            which = {"clause", 1, 0, lab->plan->game->clause_count - 1},
                            counts = {"coverage", LAB_COVER_NUMBERS, 0, LAB_MOST};
-    for (uint64_t g = 0; g < games_in(lab->plan, block); g++)
-        if (!take_row(lab->plan, k, at, &lab->rows[k][block * LAB_BLOCK + g], why))
+    for (uint64_t g = first; g < first + games; g++)
+        if (!take_row(lab->plan, k, at, &lab->rows[k][g], why))
             return false;
     if (!lab_take_numbers(at, &sums, 1, (int64_t *)&lab->sums[k], why))
         return false;
@@ -106,13 +99,13 @@ static bool take_setting(struct lab *lab, uint32_t k, uint64_t block, const char
     }
 }
 
-static bool accept(struct lab_task *task, uint64_t block, const char **at, struct bl_text *why)
+static bool accept(struct lab_task *task, uint64_t first, uint32_t count, const char **at,
+                   struct bl_text *why)
 {
     struct lab *lab = task->user;
     for (uint32_t k = 0; k < lab->plan->setting_count; k++)
-        if (!take_setting(lab, k, block, at, why))
+        if (!take_setting(lab, k, first, count, at, why))
             return false;
-    task->games_done += games_in(lab->plan, block);
     return true;
 }
 
@@ -123,7 +116,7 @@ void lab_init(struct lab *lab, const struct lab_plan *plan)
     *lab = (struct lab){.plan = plan,
                         .task = {.plan = bl_text_heap(), .user = lab, .worker_new = lab_worker_new,
                                  .worker_free = lab_worker_free, .play = play_block, .accept = accept,
-                                 .blocks = (plan->games + LAB_BLOCK - 1) / LAB_BLOCK}};
+                                 .games = plan->games, .block_size = LAB_BLOCK}};
     put_plan(&lab->task.plan, plan);
     lab_task_init(&lab->task);
     for (uint32_t k = 0; k < plan->setting_count; k++) {

@@ -146,17 +146,30 @@ static void put_skill(struct bl_text *out, const struct lab_report *r)
 
 /* ---- clauses ---------------------------------------------------------------------------- */
 
-/* Whether a clause belongs on a list. */
-typedef bool belongs(const struct lab_report *r, bl_cite clause, unsigned a, unsigned b);
+/* Lists of clauses: those with a reach or a gap; those that came up under one setting and not under
+ * another; of those that a search can tell of, the ones that come up in a play, or do not. */
+enum group { REACH, GAP, ONLY_IN, PLAYED };
+
+static bool belongs(const struct lab_report *r, bl_cite c, enum group group, unsigned a, unsigned b)
+{
+    switch (group) {
+    case REACH: return lab_reach_of(r, 0, c) == a;
+    case GAP: return lab_gap_of(r, c) == a;
+    case ONLY_IN: return r->lab->cover[a][c].consulted > 0 && r->lab->cover[b][c].consulted == 0;
+    default:
+        return plan_of(r)->game->clauses[c].kind != BL_PROSE && (!r->cited || r->cited[c]) &&
+               !(r->explored->saw[c] & LAB_SAW_IN_PLAY) == !a;
+    }
+}
 
 /* Writes their ids, unless `out` is NULL; how many there are. */
-static uint32_t list(struct bl_text *out, const struct lab_report *r, belongs *is, unsigned a,
+static uint32_t list(struct bl_text *out, const struct lab_report *r, enum group group, unsigned a,
                      unsigned b)
 {
     const struct bl_game *game = plan_of(r)->game;
     uint32_t n = 0;
     for (uint16_t c = 1; c < game->clause_count; c++)
-        if (is(r, c, a, b)) {
+        if (belongs(r, c, group, a, b)) {
             if (out)
                 lab_say(out, "%s%s", n > 0 ? ", " : "", game->clauses[c].id);
             n++;
@@ -164,72 +177,47 @@ static uint32_t list(struct bl_text *out, const struct lab_report *r, belongs *i
     return n;
 }
 
-static bool has_reach(const struct lab_report *r, bl_cite c, unsigned reach, unsigned ignored)
-{
-    (void)ignored;
-    return lab_reach_of(r, 0, c) == reach;
-}
-
-static bool has_gap(const struct lab_report *r, bl_cite c, unsigned gap, unsigned ignored)
-{
-    (void)ignored;
-    return lab_gap_of(r, c) == gap;
-}
-
-static bool is_only_in(const struct lab_report *r, bl_cite c, unsigned k, unsigned not_k)
-{
-    return r->lab->cover[k][c].consulted > 0 && r->lab->cover[not_k][c].consulted == 0;
-}
-
-/* Of those that a search can tell of. */
-static bool is_played(const struct lab_report *r, bl_cite c, unsigned played, unsigned ignored)
-{
-    (void)ignored;
-    return plan_of(r)->game->clauses[c].kind != BL_PROSE && (!r->cited || r->cited[c]) &&
-           !(r->explored->saw[c] & LAB_SAW_IN_PLAY) == !played;
-}
-
-static void put_group(struct bl_text *out, const struct lab_report *r, belongs *is, unsigned a,
+static void put_group(struct bl_text *out, const struct lab_report *r, enum group group, unsigned a,
                       const char *one, const char *many)
 {
-    uint32_t n = list(NULL, r, is, a, 0);
+    uint32_t n = list(NULL, r, group, a, 0);
     if (n == 0)
         return;
     lab_say(out, " %u %s: ", n, plural(n, one, many));
-    list(out, r, is, a, 0);
+    list(out, r, group, a, 0);
     bl_put(out, ".");
 }
 
 uint32_t lab_put_only_in(struct bl_text *out, const struct lab_report *r, uint32_t k,
                          uint32_t not_k)
 {
-    return list(out, r, is_only_in, k, not_k);
+    return list(out, r, ONLY_IN, k, not_k);
 }
 
 static void put_coverage(struct bl_text *out, const struct lab_report *r)
 {
-    uint32_t prose = list(NULL, r, has_reach, LAB_PROSE, 0);
-    uint32_t built = list(NULL, r, has_reach, LAB_BUILT_IN, 0);
+    uint32_t prose = list(NULL, r, REACH, LAB_PROSE, 0);
+    uint32_t built = list(NULL, r, REACH, LAB_BUILT_IN, 0);
     lab_say(out, "Of %u clauses %u came up in %jd moves and %jd questions.",
-            (unsigned)plan_of(r)->game->clause_count - 1u, list(NULL, r, has_reach, LAB_REACHED, 0),
+            (unsigned)plan_of(r)->game->clause_count - 1u, list(NULL, r, REACH, LAB_REACHED, 0),
             r->lab->sums[0].made, r->lab->sums[0].asked);
     if (prose > 0)
         lab_say(out, " %u only %s.", prose, plural(prose, "explains", "explain"));
     if (built > 0)
         lab_say(out, " %u the program never asks about: it is made so that %s.", built,
                 plural(built, "it holds", "they hold"));
-    if (list(NULL, r, has_reach, LAB_DEAD, 0) == 0)
+    if (list(NULL, r, REACH, LAB_DEAD, 0) == 0)
         bl_put(out, " None is known to be dead.");
-    put_group(out, r, has_reach, LAB_DEAD, "is dead (no play can make it matter)",
+    put_group(out, r, REACH, LAB_DEAD, "is dead (no play can make it matter)",
               "are dead (no play can make them matter)");
-    put_group(out, r, has_reach, LAB_CANNOT,
+    put_group(out, r, REACH, LAB_CANNOT,
               "did not come up here, and can in no play of the instance searched",
               "did not come up here, and can in no play of the instance searched");
-    put_group(out, r, has_reach, LAB_NOT_SEEN, "did not come up in this sample",
+    put_group(out, r, REACH, LAB_NOT_SEEN, "did not come up in this sample",
               "did not come up in this sample");
-    put_group(out, r, has_gap, LAB_NEVER_REFUSED, "requirement never refused anything here",
+    put_group(out, r, GAP, LAB_NEVER_REFUSED, "requirement never refused anything here",
               "requirements never refused anything here");
-    put_group(out, r, has_gap, LAB_NEVER_MET, "was asked but never met here",
+    put_group(out, r, GAP, LAB_NEVER_MET, "was asked but never met here",
               "were asked but never met here");
 }
 
@@ -344,11 +332,11 @@ static void put_endings(struct bl_text *out, const struct lab_explored *e)
 /* The clauses that a search of all plays shows to come up in none. */
 static void put_unplayed(struct bl_text *out, const struct lab_report *r)
 {
-    uint32_t never = list(NULL, r, is_played, false, 0);
-    lab_say(out, " %u clauses come up in some play from there", list(NULL, r, is_played, true, 0));
+    uint32_t never = list(NULL, r, PLAYED, false, 0);
+    lab_say(out, " %u clauses come up in some play from there", list(NULL, r, PLAYED, true, 0));
     if (never > 0) {
         lab_say(out, "; %u %s in none: ", never, plural(never, "does", "do"));
-        list(out, r, is_played, false, 0);
+        list(out, r, PLAYED, false, 0);
     }
     bl_put_char(out, '.');
 }
@@ -363,22 +351,24 @@ static void put_explored(struct bl_text *out, const struct lab_report *r)
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
+static const struct {
+    const char *question;
+    void (*answer)(struct bl_text *out, const struct lab_report *r);
+} parts[LAB_QUESTIONS] = {
+    {"Does it end?", put_ends}, {"Is it fair?", put_fair}, {"How long does it take?", put_length},
+    {"Do choices matter?", put_choice}, {"Does the lead change?", put_lead},
+    {"Skill or luck?", put_skill}, {"What is dead?", put_coverage},
+    {"What do the settings change?", put_rulings},
+    {"What does a search of all plays show?", put_explored},
+};
+
 const char *lab_question(enum lab_question q)
 {
-    static const char *const questions[] = {
-        "Does it end?", "Is it fair?", "How long does it take?", "Do choices matter?",
-        "Does the lead change?", "Skill or luck?", "What is dead?", "What do the settings change?",
-        "What does a search of all plays show?",
-    };
-    return questions[q];
+    return parts[q].question;
 }
 
 void lab_put_answer(struct bl_text *out, const struct lab_report *r, enum lab_question q)
 {
-    static void (*const answers[])(struct bl_text *, const struct lab_report *) = {
-        put_ends, put_fair, put_length, put_choice, put_lead, put_skill, put_coverage, put_rulings,
-        put_explored,
-    };
     if (q == LAB_Q_EXPLORED ? r->explored != NULL : r->figures[0].tally.games > 0)
-        answers[q](out, r);
+        parts[q].answer(out, r);
 }

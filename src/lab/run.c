@@ -25,29 +25,29 @@ struct batch {
 
 /* ---- playing ---------------------------------------------------------------- */
 
-struct lab_player *lab_player(const struct bl_game *game, uint64_t cap, const atomic_bool *stop,
-                              const void *task)
+struct course *lab_course(const struct bl_game *game, uint64_t cap, const atomic_bool *stop,
+                          const void *task)
 {
-    struct lab_player *p = bl_new(1, sizeof *p);
-    course_init(&p->course, game);
-    p->course.cap = cap;
-    p->course.stop = stop;
-    p->task = task;
-    return p;
+    struct course *c = bl_new(1, sizeof *c);
+    course_init(c, game);
+    c->cap = cap;
+    c->stop = stop;
+    c->task = task;
+    return c;
 }
 
-void lab_player_free(void *player)
+void lab_course_free(void *course)
 {
-    course_free(&((struct lab_player *)player)->course);
-    free(player);
+    course_free(course);
+    free(course);
 }
 
 static void *worker_new(const void *user, const atomic_bool *halt)
 {
     const struct bl_run *run = user;
-    struct lab_player *p = lab_player(run->game, run->cap, halt, run);
-    memcpy(p->course.bots, run->bots, sizeof p->course.bots);
-    return p;
+    struct course *c = lab_course(run->game, run->cap, halt, run);
+    memcpy(c->bots, run->bots, sizeof c->bots);
+    return c;
 }
 
 bool lab_play_game(struct course *c, const struct bl_setup *setup, uint64_t seed,
@@ -63,14 +63,14 @@ bool lab_play_game(struct course *c, const struct bl_setup *setup, uint64_t seed
 
 static void play_batch(void *worker, struct bl_piece *piece)
 {
-    struct lab_player *p = worker;
-    const struct bl_run *run = p->task;
+    struct course *c = worker;
+    const struct bl_run *run = c->task;
     struct batch *b = (struct batch *)piece;
     struct bl_recorder recorder = {.game = run->game, .out = &b->text, .full = run->full};
     bool whole = true;
     while (whole && b->count < b->size) {
-        whole = !atomic_load_explicit(p->course.stop, memory_order_relaxed) &&
-                lab_play_game(&p->course, &run->setup, bl_game_seed(run->seed, b->first + b->count),
+        whole = !atomic_load_explicit(c->stop, memory_order_relaxed) &&
+                lab_play_game(c, &run->setup, bl_game_seed(run->seed, b->first + b->count),
                               run->write ? &recorder : NULL, &b->outcomes[b->count]);
         b->count += whole;
     }
@@ -152,7 +152,7 @@ bool bl_run_games(const struct bl_run *run, struct bl_tally *tally)
     uint32_t size = (uint32_t)smaller(run->games / ((uint64_t)jobs * 32) + 1,
                                       run->write ? MAX_SMALL_BATCH : MAX_BATCH);
     struct bl_pool *pool = bl_pool_start(
-        &(struct bl_labour){play_batch, worker_new, lab_player_free, run}, jobs);
+        &(struct bl_labour){play_batch, worker_new, lab_course_free, run}, jobs);
     play_all(run, jobs, size, pool, tally);
     bl_pool_end(pool);
     bl_tally_finish(tally);

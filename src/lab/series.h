@@ -12,14 +12,10 @@ struct bl_outcome {
     struct bl_result result;   /* `why` is 0 if it is unfinished */
 };
 
-/* What one thread plays with. */
-struct lab_player {
-    struct course course;
-    const void *task;
-};
-struct lab_player *lab_player(const struct bl_game *game, uint64_t cap, const atomic_bool *stop,
-                              const void *task);
-void lab_player_free(void *player);
+/* What one thread plays with, for a run or a contest. */
+struct course *lab_course(const struct bl_game *game, uint64_t cap, const atomic_bool *stop,
+                          const void *task);
+void lab_course_free(void *course);
 /* Deals a game to the bots of a course and plays it, with a transcript unless `r` is NULL. False:
  * it was broken off. */
 bool lab_play_game(struct course *c, const struct bl_setup *setup, uint64_t seed,
@@ -35,8 +31,6 @@ struct contest {
     const struct bl_tournament *t;
     struct bl_standings *out;
     struct lab_task task;
-    uint32_t block_size;            /* games; of the plan alone */
-    uint64_t games;
     struct bl_outcome **waiting;    /* by block: what came before its turn */
     uint64_t counted;               /* games, from the first on without a gap */
     float *deals;                   /* an account each */

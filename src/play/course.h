@@ -13,7 +13,8 @@ struct course {
     uint64_t seed;                             /* names the deal and the bots' streams */
     uint64_t cap;                              /* moves after which the game is left */
     const atomic_bool *stop;                   /* set from outside to break it off; or NULL */
-    void *user;
+    const void *task;                          /* what it is played for, */
+    void *user;                                /* and who looks */
     /* Looks at a decision before it is made: its `n` legal moves are in `moves`. Or NULL. */
     void (*look)(struct course *c, uint32_t n);
     /* Carries out a move, or refuses it; NULL: the rules do, and nobody looks. */

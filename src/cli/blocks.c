@@ -10,15 +10,14 @@
 struct bl_text path_of(const char *name, const char *ending)
 {
     struct bl_text path = bl_text_heap();
-    bl_put(&path, name);
-    bl_put(&path, ending);
+    bl_putf(&path, "%s%s", name, ending);
     return path;
 }
 
-void write_file(const char *path, struct bl_text *text)
+void write_file(const char *name, const char *ending, struct bl_text *text)
 {
-    BL_LOCAL struct bl_text why = bl_text_heap();
-    if (!bl_file_write(path, text->s, text->len, &why))
+    BL_LOCAL struct bl_text path = path_of(name, ending), why = bl_text_heap();
+    if (!bl_file_write(path.s, text->s, text->len, &why))
         cli_wrong("%s", why.s);
     bl_text_free(text);
 }
@@ -26,8 +25,8 @@ void write_file(const char *path, struct bl_text *text)
 /* The module lies where it was installed, or where it was built, beside the program. */
 const struct lab_ranks *join_ranks(void)
 {
-    char program[3072] = "", built[4096], room[512];
-    struct bl_text why = BL_TEXT_FIXED(room);
+    char program[3072] = "", built[4096];
+    BL_LOCAL struct bl_text why = bl_text_heap();
     if (!lab_under_mpi())
         return NULL;
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
@@ -39,21 +38,20 @@ const struct lab_ranks *join_ranks(void)
     const char *folders[] = {built, BYLAW_MODULES, NULL};
     const struct lab_ranks *ranks = lab_mpi_start(folders, &why);
     if (!ranks)
-        cli_wrong("%s", room);
+        cli_wrong("%s", why.s);
     return ranks;
 }
 
 static FILE *open_store(const struct cli_args *args, const struct block_work *w, const char *path)
 {
-    char room[512];
-    struct bl_text why = BL_TEXT_FIXED(room);
+    BL_LOCAL struct bl_text why = bl_text_heap();
     struct stat there;
     if (!cli_has(args, "resume") && stat(path, &there) == 0 && there.st_size > 0)
         cli_wrong("%s has the work of a call that was stopped: --resume goes on with it; to begin "
                   "anew, remove it or give another --out", path);
     FILE *store = lab_store_open(path, cli_has(args, "resume"), w->task, &why);
     if (!store)
-        cli_wrong("%s", room);
+        cli_wrong("%s", why.s);
     return store;
 }
 
@@ -65,7 +63,7 @@ bool do_blocks(const struct cli_args *args, const struct block_work *w)
         w->ranks->end();
         return false;
     }
-    struct bl_text path = path_of(w->name ? w->name : "", ".part");
+    BL_LOCAL struct bl_text path = path_of(w->name ? w->name : "", ".part");
     if (w->name)
         work.store = open_store(args, w, path.s);
     struct progress progress;
@@ -79,16 +77,14 @@ bool do_blocks(const struct cli_args *args, const struct block_work *w)
     bool kept = !work.store || lab_store_close(work.store);
     if (!kept || end == LAB_NOT_STORED)
         cli_wrong("%s: %s", path.s, strerror(end == LAB_NOT_STORED ? fault : errno));
-    bl_text_free(&path);
     return true;
 }
 
 void finish_blocks(const struct block_work *w)
 {
     if (w->name && lab_task_done(w->task)) {
-        struct bl_text part = path_of(w->name, ".part");
+        BL_LOCAL struct bl_text part = path_of(w->name, ".part");
         remove(part.s);
-        bl_text_free(&part);
     }
     if (w->ranks)
         w->ranks->end();

@@ -10,12 +10,6 @@ static const char *bot_name(size_t i)
     return bl_bots()[i] ? bl_bots()[i]->name : NULL;
 }
 
-static void put_names(struct bl_text *out)
-{
-    for (size_t i = 0; bl_bots()[i]; i++)
-        bl_putf(out, i == 0 ? "; there are %s" : bl_bots()[i + 1] ? ", %s" : " and %s", bot_name(i));
-}
-
 int cli_bots(const char *where, const char *list, const struct bl_bot **bots)
 {
     int n = 0;
@@ -34,14 +28,15 @@ int cli_bots(const char *where, const char *list, const struct bl_bot **bots)
 
 const struct bl_bot *cli_bot(const char *where, const char *name)
 {
-    char room[256] = "", names[256] = "", before[64];
-    struct bl_text why = BL_TEXT_FIXED(room), all = BL_TEXT_FIXED(names);
+    BL_LOCAL struct bl_text why = bl_text_heap(), names = bl_text_heap(), before = bl_text_heap();
     const struct bl_bot *bot = bl_ask_bot(name, &why);
     if (bot)
         return bot;
-    if (room[0])
-        cli_wrong("%s: the bot '%s': %s", where, name, room);
-    put_names(&all);
-    snprintf(before, sizeof before, "%s: ", where);
-    cli_unknown(before, "bot", name, bot_name, names);
+    if (why.len > 0)
+        cli_wrong("%s: the bot '%s': %s", where, name, why.s);
+    for (size_t i = 0; bl_bots()[i]; i++)
+        bl_putf(&names, i == 0 ? "; there are %s" : bl_bots()[i + 1] ? ", %s" : " and %s",
+                bot_name(i));
+    bl_putf(&before, "%s: ", where);
+    cli_unknown(before.s, "bot", name, bot_name, names.s);
 }

@@ -136,7 +136,7 @@ bool cli_shows_signs(void);
 /* Writes `text` in lines of at most `columns`, each after the first with `indent` spaces. The
  * first begins at column `at`. Ends with a newline. */
 void cli_put_wrapped(struct bl_text *out, const char *text, int at, int indent, int columns);
-/* The same of a formatted text, after what the first line begins with. */
+/* The same of a formatted text, from where `out` ends once it has `begin`. */
 void cli_put_paragraph(struct bl_text *out, const char *begin, int indent, int columns,
                        const char *format, ...) __attribute__((format(printf, 5, 6)));
 /* The columns that a UTF-8 text takes. */

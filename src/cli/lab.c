@@ -43,10 +43,9 @@ static void read_plan(const struct cli_args *args, struct lab_plan *plan)
 static void write_report(const char *name, const char *ending, const struct lab_report *r,
                          void (*put)(struct bl_text *, const struct lab_report *))
 {
-    struct bl_text path = path_of(name, ending), text = bl_text_heap();
+    struct bl_text text = bl_text_heap();
     put(&text, r);
-    write_file(path.s, &text);
-    bl_text_free(&path);
+    write_file(name, ending, &text);
 }
 
 /* Answers have a line each for several things. */
@@ -56,8 +55,7 @@ static void put_lines(struct bl_text *out, char *text)
         next = strchr(line, '\n');
         if (next)
             *next++ = '\0';
-        bl_put(out, "  ");
-        cli_put_wrapped(out, line, 2, 2, cli_columns());
+        cli_put_paragraph(out, "  ", 2, cli_columns(), "%s", line);
     }
 }
 
@@ -67,8 +65,7 @@ static void put_summary(struct bl_text *out, const struct lab_report *r, const c
         BL_LOCAL struct bl_text answer = bl_text_heap();
         lab_put_answer(&answer, r, (enum lab_question)q);
         if (answer.len > 0) {
-            bl_put(out, lab_question((enum lab_question)q));
-            bl_put_char(out, '\n');
+            bl_putf(out, "%s\n", lab_question((enum lab_question)q));
             put_lines(out, answer.s);
         }
     }
@@ -105,7 +102,7 @@ int cmd_lab(const struct cli_args *args)
     static struct lab_explore_plan search;
     struct lab_explored explored;
     read_plan(args, &plan);
-    struct bl_text usual = path_of("lab-", plan.game->id), words = bl_text_heap();
+    BL_LOCAL struct bl_text usual = path_of("lab-", plan.game->id), words = bl_text_heap();
     const char *name = cli_has(args, "out") ? cli_value(args, "out") : usual.s;
     search.stop = stop_on_signal();
     lab_init(&lab, &plan);
@@ -129,7 +126,5 @@ int cmd_lab(const struct cli_args *args)
         lab_explored_free(&explored);
     lab_free(&lab);
     free((void *)search.start);
-    bl_text_free(&words);
-    bl_text_free(&usual);
     return stopping_signal() && mine ? 128 + stopping_signal() : CLI_DONE;
 }

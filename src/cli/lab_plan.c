@@ -44,8 +44,7 @@ static int choice_of(const struct bl_game *game, const char *name)
 /* "name=value", which is changed in place. */
 static void set_pair(const struct bl_game *game, struct bl_setup *setup, char *pair)
 {
-    char room[512];
-    struct bl_text why = BL_TEXT_FIXED(room);
+    BL_LOCAL struct bl_text why = bl_text_heap();
     char *value = strchr(pair, '=');
     if (!value || value == pair)
         cli_wrong("--compare: '%s' is neither NAME=VALUE nor the word rulings", pair);
@@ -65,7 +64,7 @@ static void set_pair(const struct bl_game *game, struct bl_setup *setup, char *p
                                                                                   value, &why);
     }
     if (wrong)
-        cli_wrong("--compare: %s", room);
+        cli_wrong("--compare: %s", why.s);
 }
 
 static void add_named(struct lab_plan *plan, const char *name)

@@ -83,7 +83,10 @@ void cli_put_paragraph(struct bl_text *out, const char *begin, int indent, int c
     bl_printv(&text, format, args);
     va_end(args);
     bl_put(out, begin);
-    cli_put_wrapped(out, text.s, cli_width(begin), indent, columns);
+    size_t line = out->len;
+    while (line > 0 && out->s[line - 1] != '\n')
+        line--;
+    cli_put_wrapped(out, text.s, cli_width(out->s + line), indent, columns);
 }
 
 static void put_row(struct bl_text *out, const char *left, const char *text, int indent)
@@ -111,10 +114,9 @@ static void put_program_help(struct bl_text *out)
 
 static void put_option(struct bl_text *out, const struct cli_option *o)
 {
-    char room[64];
-    struct bl_text left = BL_TEXT_FIXED(room);
+    BL_LOCAL struct bl_text left = bl_text_heap();
     bl_putf(&left, o->value ? "--%s %s" : "--%s", o->name, o->value ? o->value : "");
-    put_row(out, room, o->text, 26);
+    put_row(out, left.s, o->text, 26);
 }
 
 void cli_put_bots(struct bl_text *out)

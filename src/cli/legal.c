@@ -15,13 +15,12 @@ int cmd_legal(const struct cli_args *args)
     if (json)
         bl_json_putf(&out, "{'to_move':%p,'moves':[", seat);
     for (uint32_t i = 0; i < count; i++) {
-        char room[256];
-        struct bl_text move = BL_TEXT_FIXED(room);
+        BL_LOCAL struct bl_text move = bl_text_heap();
         game->notation->put_move(state, &(struct bl_play){moves[i], (int8_t)seat, 0, NULL}, &move);
         if (json)
-            bl_json_put_string(&out, room);
+            bl_json_put_string(&out, move.s);
         else
-            bl_putf(&out, "%s\n", room);
+            bl_putf(&out, "%s\n", move.s);
     }
     if (json)
         bl_put(&out, "]}\n");

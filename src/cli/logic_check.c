@@ -3,26 +3,19 @@
 
 #include <string.h>
 
-static void put_refused_json(struct bl_text *out, const struct bl_read_fault *f)
-{
-    bl_json_putf(out, "{'ok':false,'line':%d", (int)f->line);
-    if (f->rule)
-        bl_putf(out, ",\"clause\":\"L.P.%d\"", (int)f->rule);
-    else
-        bl_json_putf(out, "'column':%d", (int)f->at.column);
-    bl_json_putf(out, "'why':%s}\n", f->rule ? bl_why_text(f->why) : f->at.why);
-}
-
 int logic_refused(const struct cli_args *args, const char *path, const struct bl_read_fault *f)
 {
     struct bl_text out = bl_text_heap();
     if (cli_has(args, "json")) {
-        put_refused_json(&out, f);
+        bl_json_putf(&out, "{'ok':false,'line':%d", (int)f->line);
+        bl_json_putf(&out, f->rule ? "'clause':'L.P.%d','why':%s}\n" : "'column':%d,'why':%s}\n",
+                     f->rule ? (int)f->rule : (int)f->at.column,
+                     f->rule ? bl_why_text(f->why) : f->at.why);
     } else if (f->rule) {
         bl_putf(&out, "line %d: L.P.%d %s: %s\n    ", (int)f->line, (int)f->rule,
                 bl_rule_name(f->rule), bl_why_text(f->why));
         bl_put_bytes(&out, f->text, f->size);
-        bl_put(&out, "\n");
+        bl_put_char(&out, '\n');
     } else {
         logic_complain(strcmp(path, "-") == 0 ? "standard input" : path, f->line, f->text, f->size,
                        &f->at);

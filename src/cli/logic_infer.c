@@ -78,33 +78,16 @@ static void read_premises(const struct cli_args *args, struct bl_logic *l, struc
     q->context = context;
 }
 
-static enum bl_rule read_rule(const char *name)
-{
-    enum bl_rule rule = bl_rule_find(name, strlen(name));
-    if (!rule)
-        cli_unknown("logic infer: ", "rule", name, logic_rule_name, "");
-    return rule;
-}
-
-static void put_nothing(struct bl_text *out, const struct bl_question *q, const char *why,
-                        bool json)
-{
-    if (!json) {
-        bl_putf(out, "nothing follows: L.P.%d %s: %s\n", (int)q->rule, bl_rule_name(q->rule), why);
-        return;
-    }
-    bl_putf(out, "{\"ok\":false,\"clause\":\"L.P.%d\"", (int)q->rule);
-    bl_json_putf(out, "'why':%s}\n", why);
-}
-
 static void put_answer(struct bl_text *out, const struct bl_logic *l, const struct bl_question *q,
                        const struct bl_answer *a, bool json, bool ascii)
 {
-    if (a->count == 0) {
-        put_nothing(out, q, bl_why_text(a->why), json);
-        return;
-    }
-    if (json)
+    if (a->count == 0 && json)
+        bl_json_putf(out, "{'ok':false,'clause':'L.P.%d','why':%s", (int)q->rule,
+                     bl_why_text(a->why));
+    else if (a->count == 0)
+        bl_putf(out, "nothing follows: L.P.%d %s: %s\n", (int)q->rule, bl_rule_name(q->rule),
+                bl_why_text(a->why));
+    else if (json)
         bl_put(out, "{\"ok\":true,\"conclusions\":[");
     for (uint32_t i = 0; i < a->count; i++) {
         BL_LOCAL struct bl_text s = bl_text_heap();
@@ -115,7 +98,7 @@ static void put_answer(struct bl_text *out, const struct bl_logic *l, const stru
             bl_putf(out, "%s\n", s.s);
     }
     if (json)
-        bl_put(out, "]}\n");
+        bl_put(out, a->count > 0 ? "]}\n" : "}\n");
 }
 
 int logic_infer(const struct cli_args *args)
@@ -124,8 +107,11 @@ int logic_infer(const struct cli_args *args)
     struct bl_given_values given;
     int status = CLI_DONE;
     logic_values(args, l, &given);
-    struct bl_question q = {.rule = read_rule(args->words[1]), .ruling = logic_ruling(args),
+    struct bl_question q = {.rule = bl_rule_find(args->words[1], strlen(args->words[1])),
+                            .ruling = logic_ruling(args),
                             .values = given.count ? &given.values : NULL};
+    if (!q.rule)
+        cli_unknown("logic infer: ", "rule", args->words[1], logic_rule_name, "");
     read_premises(args, l, &q);
     q.with = read_with(args, l, &q);
     q.subproof = read_using(args, l, q.ruling, &status);

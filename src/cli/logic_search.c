@@ -80,15 +80,12 @@ static void put_found(struct bl_text *out, const struct logic_call *c, const str
     BL_LOCAL struct bl_text proof = bl_text_heap();
     put_proof(&proof, c, f->proof, ascii && !json);
     if (json) {
-        bl_json_putf(out, "{'ok':true,'points':%d,'lemmas':%d,'lines':[%d", points, lemmas, line);
-        bl_putf(out, other ? ",%d]" : "]", other);
+        bl_json_putf(out, "{'ok':true,'points':%d,'lemmas':%d", points, lemmas);
+        bl_json_putf(out, other ? "'lines':[%d,%d]" : "'lines':[%d]", line, other);
         bl_json_putf(out, "'proof':%s}\n", proof.s);
     } else {
         bl_putf(out, "# points %d, lemmas %d, ", points, lemmas);
-        if (other)
-            bl_putf(out, "contradiction between %d and %d\n", line, other);
-        else
-            bl_putf(out, "wanted: %d\n", line);
+        bl_putf(out, other ? "contradiction between %d and %d\n" : "wanted: %d\n", line, other);
         bl_put(out, proof.s);
     }
 }
@@ -96,8 +93,7 @@ static void put_found(struct bl_text *out, const struct logic_call *c, const str
 static void put_nothing(struct bl_text *out, const struct bl_search *s, const struct bl_found *f,
                         bool json)
 {
-    char why[128];
-    struct bl_text t = BL_TEXT_FIXED(why);
+    BL_LOCAL struct bl_text t = bl_text_heap();
     switch (f->end) {
     case BL_NO_CONTRADICTION:
         bl_putf(&t, "no contradiction exists: there is a model with %d element%s",
@@ -118,16 +114,9 @@ static void put_nothing(struct bl_text *out, const struct bl_search *s, const st
                     (int)s->budget);
     }
     if (json)
-        bl_json_putf(out, "{'ok':false,'why':%s}\n", why);
+        bl_json_putf(out, "{'ok':false,'why':%s}\n", t.s);
     else
-        bl_putf(out, "%s\n", why);
-}
-
-/* A second Ctrl-C ends the program. */
-static void catch_interrupt(void)
-{
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL);
+        bl_putf(out, "%s\n", t.s);
 }
 
 int logic_search(const struct cli_args *args)
@@ -146,7 +135,9 @@ int logic_search(const struct cli_args *args)
                           .budget = (uint32_t)cli_number(args, "budget", 0, 1000000, 1000),
                           .steps = cli_number(args, "steps", 1, UINT64_MAX, 20000000)};
     struct bl_found f;
-    catch_interrupt();
+    /* A second Ctrl-C ends the program. */
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigaction(SIGINT, &action, NULL);
     bl_search(call.l, &s, &f);
     signal(SIGINT, SIG_DFL);
     bool json = cli_has(args, "json");

@@ -57,11 +57,8 @@ const char *cli_words_from(const struct cli_args *args, size_t from)
     if (text.cap == 0)
         text = bl_text_heap();
     bl_text_clear(&text);
-    for (size_t i = from; i < args->word_count; i++) {
-        if (i > from)
-            bl_put_char(&text, ' ');
-        bl_put(&text, args->words[i]);
-    }
+    for (size_t i = from; i < args->word_count; i++)
+        bl_putf(&text, i > from ? " %s" : "%s", args->words[i]);
     return text.s;
 }
 
@@ -85,28 +82,27 @@ static void set_all(const struct cli_args *args, const char *option, set_by_name
     for (size_t i = 0; i < args->given_count; i++) {
         if (strcmp(args->given[i].option->name, option) != 0)
             continue;
-        char name[64], room[512];
-        struct bl_text why = BL_TEXT_FIXED(room);
+        char name[64];
+        BL_LOCAL struct bl_text why = bl_text_heap();
         const char *value = cut_pair(option, args->given[i].value, name, sizeof name);
         if (set(setup, game, name, value, &why))
-            cli_wrong("--%s: %s", option, room);
+            cli_wrong("--%s: %s", option, why.s);
     }
 }
 
 void cli_setup_asked(const struct cli_args *args, const struct bl_game *game, int64_t players,
                      struct bl_setup *setup)
 {
-    char room[512];
-    struct bl_text why = BL_TEXT_FIXED(room);
+    BL_LOCAL struct bl_text why = bl_text_heap();
     bl_setup_init(setup, game);
     const char *given = cli_value(args, "players");
     if (players <= 0 && given)
         players = (int64_t)cli_number(args, "players", game->min_players, game->max_players, 0);
     if (players > 0 && bl_setup_players(setup, game, players, &why))
-        cli_wrong("--%s", room);
+        cli_wrong("--%s", why.s);
     const char *preset = cli_value(args, "preset");
     if (preset && bl_setup_preset(setup, game, preset, &why))
-        cli_wrong("--preset: %s", room);
+        cli_wrong("--preset: %s", why.s);
     set_all(args, "ruling", bl_setup_ruling, game, setup);
     set_all(args, "set", bl_setup_option, game, setup);
 }

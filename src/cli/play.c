@@ -109,11 +109,10 @@ static struct bl_match *resume(const struct cli_args *args, const char *file)
         if (cli_has(args, fixed[i]))
             cli_wrong("play: --%s is fixed by the game that --resume takes up", fixed[i]);
     BL_LOCAL struct bl_text text = cli_slurp_file(file, CLI_MAX_INPUT);
-    char room[640] = "";
-    struct bl_text why = BL_TEXT_FIXED(room);
+    BL_LOCAL struct bl_text why = bl_text_heap();
     struct bl_match *m = bl_match_resume(NULL, text.s, text.len, &why);
     if (!m)
-        cli_wrong("%s: %s", file, room);
+        cli_wrong("%s: %s", file, why.s);
     if (args->word_count > 0 && cli_game(args->words[0]) != bl_match_game(m))
         cli_wrong("%s: this is a game of %s", file, bl_match_game(m)->id);
     return m;

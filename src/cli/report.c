@@ -13,11 +13,6 @@ static double share(uint64_t part, uint64_t of)
 
 /* ---- for people -------------------------------------------------------------- */
 
-static void put_left(struct bl_text *out, const char *label)
-{
-    cli_put_padded(out, label, 14);
-}
-
 /* What a clause says, as far as it fits in the rest of a line. */
 static void put_short(struct bl_text *out, const char *text, int columns)
 {
@@ -35,53 +30,39 @@ static void put_short(struct bl_text *out, const char *text, int columns)
     bl_put(out, "…");
 }
 
-/* A row of the report, wrapped; frees the text. */
-static void put_row(struct bl_text *out, const char *label, struct bl_text *text)
-{
-    put_left(out, label);
-    cli_put_wrapped(out, text->s, 14, 14, cli_columns());
-    bl_text_free(text);
-}
+/* A row of the report, wrapped, after its name in 14 columns. */
+#define put_row(out, name, ...) cli_put_paragraph(out, name, 14, cli_columns(), __VA_ARGS__)
 
-static void put_players(struct bl_text *out, const struct bl_run *run)
+static void put_call(struct bl_text *out, const struct bl_run *run)
 {
-    struct bl_text row = bl_text_heap();
-    for (int seat = 0; seat < run->setup.players; seat++)
-        bl_putf(&row, seat > 0 ? ", %s" : "%s", run->bots[seat]->name);
-    put_row(out, "players", &row);
-}
-
-static void put_choices(struct bl_text *out, const struct bl_run *run)
-{
+    BL_LOCAL struct bl_text players = bl_text_heap(), choices = bl_text_heap();
     int count = run->game->option_count + run->game->ruling_count;
-    if (count == 0)
-        return;
-    struct bl_text row = bl_text_heap();
+    for (int seat = 0; seat < run->setup.players; seat++)
+        bl_putf(&players, seat > 0 ? ", %s" : "%s", run->bots[seat]->name);
     for (int i = 0; i < count; i++) {
-        bl_put(&row, i > 0 ? ", " : "");
-        lab_put_choice(&row, run->game, &run->setup, i);
+        bl_put(&choices, i > 0 ? ", " : "");
+        lab_put_choice(&choices, run->game, &run->setup, i);
     }
-    put_row(out, "set-up", &row);
+    bl_putf(out, "game          %s\n", run->game->title);
+    put_row(out, "players       ", "%s", players.s);
+    if (count > 0)
+        put_row(out, "set-up        ", "%s", choices.s);
+    lab_say(out, "seed          %ju\n", run->seed);
 }
 
 static void put_games(struct bl_text *out, const struct report *r)
 {
     const struct bl_tally *t = r->tally;
-    struct bl_text row = bl_text_heap();
-    bl_put_uint(&row, t->games);
+    char stopped[48] = "";
     if (r->stopped)
-        lab_say(&row, " of %ju (stopped)", r->run->games);
+        snprintf(stopped, sizeof stopped, " of %ju (stopped)", r->run->games);
     double wall = r->wall > 0 ? r->wall : 1e-9;
-    lab_say(&row, ", %.0f games/s, %.3g million moves/s", (double)t->games / wall,
-            (double)t->decisions / wall / 1e6);
-    put_row(out, "games", &row);
-    row = bl_text_heap();
-    lab_say(&row, "%.3f s, %.3f s of processor time", r->wall, r->cpu);
-    put_row(out, "time", &row);
-    put_left(out, "moves a game");
-    lab_say(out, "mean %.2f, p5 %ju, p50 %ju, p95 %ju, max %ju\n", share(t->decisions, t->games),
-            bl_length_quantile(t, 0.05), bl_length_quantile(t, 0.5), bl_length_quantile(t, 0.95),
-            t->lengths.max);
+    put_row(out, "games         ", "%ju%s, %.0f games/s, %.3g million moves/s", t->games, stopped,
+            (double)t->games / wall, (double)t->decisions / wall / 1e6);
+    put_row(out, "time          ", "%.3f s, %.3f s of processor time", r->wall, r->cpu);
+    lab_say(out, "moves a game  mean %.2f, p5 %ju, p50 %ju, p95 %ju, max %ju\n",
+            share(t->decisions, t->games), bl_length_quantile(t, 0.05),
+            bl_length_quantile(t, 0.5), bl_length_quantile(t, 0.95), t->lengths.max);
 }
 
 static void put_count(struct bl_text *out, uint64_t count, uint64_t of)
@@ -131,12 +112,7 @@ static void put_wins(struct bl_text *out, const struct report *r)
 
 void put_report(struct bl_text *out, const struct report *r)
 {
-    put_left(out, "game");
-    bl_putf(out, "%s\n", r->run->game->title);
-    put_players(out, r->run);
-    put_choices(out, r->run);
-    put_left(out, "seed");
-    lab_say(out, "%ju\n", r->run->seed);
+    put_call(out, r->run);
     put_games(out, r);
     put_ends(out, r);
     put_wins(out, r);

@@ -46,26 +46,17 @@ static bool bears_on(const struct bl_game *game, const struct bl_ruling *r, bl_c
 
 /* ---- for people ----------------------------------------------------------------- */
 
-/* A label and what follows it, set in under the clause. */
-static void put_note(struct bl_text *out, const char *label, const char *text, int indent)
-{
-    BL_LOCAL struct bl_text line = bl_text_heap();
-    bl_putf(&line, "%s: %s", label, text);
-    cli_put_spaces(out, indent);
-    cli_put_wrapped(out, line.s, indent, indent + INDENT, cli_columns());
-}
+/* Set in under the clause. */
+#define put_note(out, indent, ...)                                                                 \
+    (cli_put_spaces(out, indent),                                                                  \
+     cli_put_paragraph(out, "", (indent) + INDENT, cli_columns(), __VA_ARGS__))
 
 static void put_ruling(struct bl_text *out, const struct bl_ruling *r, int indent)
 {
-    char room[64];
-    struct bl_text label = BL_TEXT_FIXED(room);
-    BL_LOCAL struct bl_text line = bl_text_heap();
-    bl_putf(&label, "Ruling %s", r->name);
-    bl_putf(&line, "%s by default", r->values[0]);
+    BL_LOCAL struct bl_text values = bl_text_heap();
     for (int i = 1; r->values[i]; i++)
-        bl_putf(&line, ", or %s", r->values[i]);
-    bl_putf(&line, ". %s", r->text);
-    put_note(out, room, line.s, indent);
+        bl_putf(&values, ", or %s", r->values[i]);
+    put_note(out, indent, "Ruling %s: %s by default%s. %s", r->name, r->values[0], values.s, r->text);
 }
 
 static void put_notes(struct bl_text *out, const struct bl_game *game, bl_cite clause, bool all,
@@ -73,14 +64,14 @@ static void put_notes(struct bl_text *out, const struct bl_game *game, bl_cite c
 {
     const struct bl_clause *c = &game->clauses[clause];
     if (*c->reading)
-        put_note(out, "Reading", c->reading, indent);
+        put_note(out, indent, "Reading: %s", c->reading);
     for (int i = 0; i < game->ruling_count; i++) {
         const struct bl_ruling *r = &game->rulings[i];
         if (r->clause == clause || (all && bears_on(game, r, clause)))
             put_ruling(out, r, indent);
     }
     if (*c->dead)
-        put_note(out, "Dead", c->dead, indent);
+        put_note(out, indent, "Dead: %s", c->dead);
 }
 
 static int id_columns(const struct bl_game *game)
@@ -115,7 +106,7 @@ static void put_parts(struct bl_text *out, const struct bl_game *game, const str
             bl_putf(&list, list.len > 0 ? ", %s" : "%s", id);
     }
     if (list.len > 0)
-        put_note(out, "Under it", list.s, INDENT);
+        put_note(out, INDENT, "Under it: %s", list.s);
 }
 
 static void put_citing_clauses(struct bl_text *out, const struct bl_game *game,
@@ -123,13 +114,9 @@ static void put_citing_clauses(struct bl_text *out, const struct bl_game *game,
 {
     for (uint16_t i = 1; i < game->clause_count; i++) {
         const struct bl_clause *other = &game->clauses[i];
-        if (other == c || !(names_clause(other->text, c->id) ||
-                            names_clause(other->reading, c->id) ||
-                            names_clause(other->dead, c->id)))
-            continue;
-        BL_LOCAL struct bl_text line = bl_text_heap();
-        bl_putf(&line, "%s: %s", other->id, other->text);
-        put_note(out, "Cited by", line.s, INDENT);
+        if (other != c && (names_clause(other->text, c->id) || names_clause(other->reading, c->id) ||
+                           names_clause(other->dead, c->id)))
+            put_note(out, INDENT, "Cited by: %s: %s", other->id, other->text);
     }
 }
 
@@ -144,17 +131,15 @@ static void put_applications(struct bl_text *out, const struct bl_game *game,
         if (strcmp(at->game, game->id) == 0 && strcmp(at->clause, c->id) == 0)
             bl_putf(&list, list.len > 0 ? ", %s (%s)" : "%s (%s)", at->function, ways[at->as]);
     if (list.len > 0)
-        put_note(out, "Applied in", list.s, INDENT);
+        put_note(out, INDENT, "Applied in: %s", list.s);
 }
 
 static void put_clause(struct bl_text *out, const struct bl_game *game, bl_cite clause)
 {
     const struct bl_clause *c = &game->clauses[clause];
-    int at = cli_width(c->id) + 2;
     bl_putf(out, "%s  ", c->id);
-    BL_LOCAL struct bl_text line = bl_text_heap();
-    bl_putf(&line, "(%s) %s", bl_kind_name(c->kind), c->text);
-    cli_put_wrapped(out, line.s, at, at, cli_columns());
+    cli_put_paragraph(out, "", cli_width(c->id) + 2, cli_columns(), "(%s) %s", bl_kind_name(c->kind),
+                      c->text);
     put_notes(out, game, clause, true, INDENT);
     put_parts(out, game, c);
     put_citing_clauses(out, game, c);

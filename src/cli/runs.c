@@ -52,22 +52,16 @@ unsigned jobs_given(const struct cli_args *args)
     return (unsigned)cli_number(args, "jobs", 1, MAX_JOBS, lab_under_mpi() ? 1 : all);
 }
 
-static bool is_number(const char *word)
-{
-    return strspn(word, "0123456789") == strlen(word);
-}
-
 /* A word alone is no list: most games need two seats at least. */
 static void refuse_single(const struct bl_game *game, const char *word)
 {
-    char room[256] = "";
-    struct bl_text why = BL_TEXT_FIXED(room);
+    BL_LOCAL struct bl_text why = bl_text_heap();
     if (game->min_players < 2 || strchr(word, ','))
         return;
     if (bl_ask_bot(word, &why))
         cli_wrong("--players: '%s' is one bot; one a seat is needed, %d to %d of them: %s,%s", word,
                   game->min_players, game->max_players, word, word);
-    if (!room[0])
+    if (why.len == 0)
         cli_wrong("--players: '%s' is neither a number from %d to %d nor a list of bots", word,
                   game->min_players, game->max_players);
 }
@@ -79,7 +73,7 @@ void read_players(const struct cli_args *args, const struct bl_game *game,
     int64_t named = 0;
     for (int seat = 0; seat < BL_MAX_SEATS; seat++)
         bots[seat] = usual;
-    if (list && !is_number(list)) {
+    if (list && list[strspn(list, "0123456789")]) {
         refuse_single(game, list);
         named = cli_bots("--players", list, bots);
     }

@@ -58,6 +58,6 @@ bool do_blocks(const struct cli_args *args, const struct block_work *w);
 void finish_blocks(const struct block_work *w);
 
 struct bl_text path_of(const char *name, const char *ending);
-void write_file(const char *path, struct bl_text *text);   /* and frees the text */
+void write_file(const char *name, const char *ending, struct bl_text *text);   /* and frees it */
 
 #endif

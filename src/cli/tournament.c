@@ -127,11 +127,10 @@ static uint64_t read_seed(const struct cli_args *args, const char *name,
         lab_mpi_share(ranks, &seed);
         return seed;
     }
-    struct bl_text part = path_of(name ? name : "", ".part");
+    BL_LOCAL struct bl_text part = path_of(name ? name : "", ".part");
     if (cli_has(args, "seed") || !cli_has(args, "resume") ||
         !lab_store_peek(part.s, "seed", &seed))
         seed = cli_seed(args);
-    bl_text_free(&part);
     if (ranks)
         lab_mpi_share(ranks, &seed);
     return seed;
@@ -158,10 +157,9 @@ static void write_outcome(const struct cli_args *args, const struct outcome *o, 
 {
     struct bl_text out = bl_text_heap();
     if (name) {
-        struct bl_text path = path_of(name, ".json"), file = bl_text_heap();
+        struct bl_text file = bl_text_heap();
         put_json(&file, o, false);
-        write_file(path.s, &file);
-        bl_text_free(&path);
+        write_file(name, ".json", &file);
     }
     if (cli_has(args, "json"))
         put_json(&out, o, true);

@@ -53,10 +53,9 @@ static int verify_file(const char *path)
     if (!is_input)
         fclose(source.file);
     if (!verdict.ok) {
-        char room[640];
-        struct bl_text fault = BL_TEXT_FIXED(room);
+        BL_LOCAL struct bl_text fault = bl_text_heap();
         bl_put_fault(&fault, &verdict);
-        cli_complain("%s: %s", name, room);
+        cli_complain("%s: %s", name, fault.s);
         return verdict.unreadable ? CLI_WRONG : CLI_NO;
     }
     struct bl_text out = bl_text_heap();

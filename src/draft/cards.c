@@ -45,35 +45,44 @@ int64_t bl_draft_later(const struct pw *view, int64_t cost)
 
 /* ---- templates ------------------------------------------------------------ */
 
-const struct bl_draft_template bl_draft_templates[] = {
-    {"attack", "[ATK]($w,$n)", "takes health from one player", PW_ATK_MOST, BL_DRAFT_CARD},
-    {"heal", "[HEAL]($w,$n)", "gives health to one player", PW_HEAL_MOST, BL_DRAFT_CARD},
+enum { FOR_CARD = 1, FOR_RULE = 2 };
+
+static const struct bl_draft_template templates[] = {
+    {"attack", "[ATK]($w,$n)", "takes health from one player", PW_ATK_MOST, FOR_CARD},
+    {"heal", "[HEAL]($w,$n)", "gives health to one player", PW_HEAL_MOST, FOR_CARD},
     {"add-power", "[ADDPOWER]($w,$n)", "gives power to one player", PW_ADDPOWER_MOST,
-     BL_DRAFT_CARD},
+     FOR_CARD},
     {"take-power", "[SUBPOWER]($w,$n)", "takes power from one player", PW_SUBPOWER_MOST,
-     BL_DRAFT_CARD},
+     FOR_CARD},
     {"claim", "[CLAIM]([playerOfChosenCard](1),1)", "takes a chosen card, at double cost", 0,
-     BL_DRAFT_CARD},
+     FOR_CARD},
     {"attack-others", "(∀(x)((¬(x=$w))→[ATK](x,$n)))", "attacks all but one", PW_ATK_MOST,
-     BL_DRAFT_CARD},
+     FOR_CARD},
     {"attack-healthy", "(∀(x)(([health](x)>$m)→[ATK](x,$n)))",
-     "attacks all with more health than $m", PW_ATK_MOST, BL_DRAFT_CARD},
+     "attacks all with more health than $m", PW_ATK_MOST, FOR_CARD},
     {"attack-player", "([PLAYER]($w)→[ATK]($w,$n))", "an attack; takes two lines to prove",
-     PW_ATK_MOST, BL_DRAFT_CARD},
+     PW_ATK_MOST, FOR_CARD},
     {"no-attacks", "(∀(x)(∀(y)(¬[ATK](x,y))))", "contradicts attacks on named players", 0,
-     BL_DRAFT_CARD | BL_DRAFT_RULE},
-    {"nothing", "tT", "nothing: 0 points, a light main", 0, BL_DRAFT_CARD},
-    {"false", "(1>2)", "false: refuted at no cost", 0, BL_DRAFT_CARD},
+     FOR_CARD | FOR_RULE},
+    {"nothing", "tT", "nothing: 0 points, a light main", 0, FOR_CARD},
+    {"false", "(1>2)", "false: refuted at no cost", 0, FOR_CARD},
     {"no-attack-of", "(∀(x)(¬[ATK](x,$n)))", "contradicts attacks of N on named players",
-     PW_ATK_MOST, BL_DRAFT_RULE},
+     PW_ATK_MOST, FOR_RULE},
     {"no-healing", "(∀(x)(∀(y)(¬[HEAL](x,y))))", "contradicts healing of a named player", 0,
-     BL_DRAFT_RULE},
+     FOR_RULE},
     {"no-claims", "(∀(x)(∀(y)(¬[CLAIM](x,y))))", "contradicts the taking of a chosen card", 0,
-     BL_DRAFT_RULE},
+     FOR_RULE},
     {"heal-for-all", "[HEAL]([chosenPlayer](1),$n)",
-     "an effect that everybody may then hand in after a play", PW_HEAL_MOST, BL_DRAFT_RULE},
+     "an effect that everybody may then hand in after a play", PW_HEAL_MOST, FOR_RULE},
 };
-const unsigned bl_draft_template_count = sizeof bl_draft_templates / sizeof *bl_draft_templates;
+
+const struct bl_draft_template *bl_draft_template(bool rule, unsigned number)
+{
+    for (size_t i = 0; i < sizeof templates / sizeof *templates; i++)
+        if (templates[i].where & (rule ? FOR_RULE : FOR_CARD) && --number == 0)
+            return &templates[i];
+    return NULL;
+}
 
 const char *const bl_draft_usual_who[3] = {"[chosenPlayer](1)", "[chosenPlayer](2)",
                                         "[randPlayer](1)"};
@@ -93,8 +102,7 @@ void bl_draft_fill(struct bl_text *out, const char *text, const char *who, const
 
 void bl_draft_fill_usual(struct bl_text *out, const struct bl_draft_template *t)
 {
-    char number[16] = "";
-    struct bl_text n = BL_TEXT_FIXED(number);
+    BL_LOCAL struct bl_text n = bl_text_heap();
     bl_put_int(&n, t->most);
-    bl_draft_fill(out, t->text, bl_draft_usual_who[0], number, number);
+    bl_draft_fill(out, t->text, bl_draft_usual_who[0], n.s, n.s);
 }

@@ -196,16 +196,14 @@ int64_t bl_draft_charge(const struct pw *view, const struct pw_card *card, unsig
 /* II, III: what will be taken later for a card of that cost, if it is written now and kept. */
 int64_t bl_draft_later(const struct pw *view, int64_t cost);
 
-enum { BL_DRAFT_CARD = 1, BL_DRAFT_RULE = 2 };
-
 /* In the text, $n and $m are numbers, $w is who. */
 struct bl_draft_template {
     const char *name, *text, *use;
     int most;                  /* what the rules cut $n to; 0: no limit */
-    unsigned where;            /* BL_DRAFT_CARD, BL_DRAFT_RULE: what it is good for */
+    unsigned where;            /* whether it is good for a card, for a rule */
 };
-extern const struct bl_draft_template bl_draft_templates[];
-extern const unsigned bl_draft_template_count;
+/* The one of this number, from 1, of those for rules or for cards; NULL: there is none. */
+const struct bl_draft_template *bl_draft_template(bool rule, unsigned number);
 /* A text with these for $w, $n and $m. */
 void bl_draft_fill(struct bl_text *out, const char *text, const char *who, const char *n,
                    const char *m);

@@ -9,8 +9,7 @@ static void put_names(const struct request *r, const char *name, const char *con
 {
     const struct bl_catalogue *languages[] = {NULL, r->service->voice.catalogue};
     for (int l = 0; l < 2; l++) {
-        bl_json_key(r->out, l == 0 ? name : "words");
-        bl_json_open(r->out, '[');
+        bl_json_putf(r->out, "%s:[", l == 0 ? name : "words");
         for (int i = 0; names[i]; i++)
             bl_json_put_string(r->out, bl_say(languages[l], names[i]));
         bl_json_close(r->out, ']');

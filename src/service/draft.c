@@ -145,11 +145,11 @@ static void list_templates(struct request *r)
 {
     if (!begin(r))
         return;
-    unsigned where = r->draft->view->phase == PHASE_RULES ? BL_DRAFT_RULE : BL_DRAFT_CARD;
+    bool rule = r->draft->view->phase == PHASE_RULES;
+    const struct bl_draft_template *t;
     bl_json_open(r->out, '[');
-    for (unsigned i = 0; i < bl_draft_template_count; i++)
-        if (bl_draft_templates[i].where & where)
-            put_template(r, &bl_draft_templates[i]);
+    for (unsigned i = 1; (t = bl_draft_template(rule, i)); i++)
+        put_template(r, t);
     bl_json_close(r->out, ']');
 }
 
@@ -294,16 +294,14 @@ static void put_results(struct request *r)
 /* The move, with the result that is asked for or offers itself; "": something is missing yet. */
 static void put_move(struct request *r)
 {
-    BL_LOCAL struct bl_text move = bl_text_heap();
+    BL_LOCAL struct bl_text move = bl_text_heap(), text = bl_text_heap();
     struct bl_json wish = bl_json_member(&r->in, "draft");
-    char room[32] = "";
-    struct bl_text text = BL_TEXT_FIXED(room);
     uint32_t result[2];
     unsigned n = bl_json_has(&wish, "result")
                      ? read_numbers(&wish, "result", 1, INT32_MAX, result, 2) : 0;
     for (unsigned i = 0; i < n; i++)
         bl_putf(&text, i == 0 ? "%d" : " %d", (int)result[i]);
-    bool whole = bl_draft_put_move(&move, r->draft, room);
+    bool whole = bl_draft_put_move(&move, r->draft, text.s);
     put_member(r->out, "move", whole ? move.s : "");
 }
 
@@ -317,8 +315,7 @@ static void show_draft(struct request *r)
     bl_json_putf(r->out, "{'rows':[");
     for (uint32_t n = 1; n <= bl_proof_lines(d->proof.proof); n++)
         put_row(r, n);
-    bl_json_close(r->out, ']');
-    bl_json_putf(r->out, "'subproofs':[");
+    bl_put(r->out, "],\"subproofs\":[");
     for (unsigned i = 0; i < d->proof.named_count; i++)
         bl_json_put_string(r->out, d->proof.named[i].name);
     bl_json_close(r->out, ']');
@@ -436,8 +433,7 @@ static void teach(struct request *r)
         bl_put_fact(&words, &l.words[i], &r->service->voice);
         bl_json_put_string(r->out, words.s);
     }
-    bl_json_close(r->out, ']');
-    bl_json_key(r->out, "move");
+    bl_put(r->out, "],\"move\":");
     if (bl_match_read(r->table->m, r->seat, l.move.s, &play))
         bl_json_put_null(r->out);
     else
@@ -452,16 +448,14 @@ static void follow_script(struct request *r)
 {
     struct bl_match *m = r->table->m;
     struct bl_reply reply = {.answer = BL_FORBIDDEN};
-    const char *move = "";
+    const char *move;
     if (bl_match_game(m) != &bl_game_predicate_wars || bl_match_seed(m) != BL_TUTORIAL_SEED) {
         service_fail(r, "this is not the table of the tutorial");
         return;
     }
-    for (unsigned i = 0; move && reply.answer != BL_ACCEPTED; i++) {
-        move = bl_lesson_script(bl_match_view(m, BL_SPECTATOR), i);
-        if (move)
-            bl_match_submit(m, 1, move, &reply);
-    }
+    for (unsigned i = 0; reply.answer != BL_ACCEPTED &&
+                         (move = bl_lesson_script(bl_match_view(m, BL_SPECTATOR), i)); i++)
+        bl_match_submit(m, 1, move, &reply);
     bl_json_put_bool(r->out, reply.answer == BL_ACCEPTED);
 }
 

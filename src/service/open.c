@@ -24,14 +24,12 @@ typedef const char *set_by_name(struct bl_setup *, const struct bl_game *, const
 static void read_choices(struct bl_json *wish, const char *name, const struct bl_game *game,
                          struct bl_setup *setup, set_by_name *set)
 {
-    char number[16], room[200];
-    struct bl_text digits = BL_TEXT_FIXED(number);
+    BL_LOCAL struct bl_text digits = bl_text_heap(), why = bl_text_heap();
     if (!bl_json_has(wish, name))
         return;
     struct bl_json object = bl_json_member(wish, name);
     const char *key;
     for (size_t i = 0; (key = bl_json_name(&object, i)) != NULL; i++) {
-        struct bl_text why = BL_TEXT_FIXED(room);
         struct bl_json value = bl_json_member(&object, key);
         const char *text = value_text(&value, &digits);
         const char *wrong = value.doc->failed ? NULL : set(setup, game, key, text, &why);
@@ -48,18 +46,14 @@ static void read_bots(struct bl_json *wish, int players, const struct bl_bot **b
     int n = (int)bl_json_count(&list, BL_MAX_SEATS);
     for (int seat = 0; seat < n && seat < players; seat++) {
         struct bl_json item = bl_json_item(&list, (size_t)seat);
-        if (bl_json_is_null(&item))
-            continue;
-        const char *name = bl_json_to_string(&item);
-        bots[seat] = bl_find_bot(name);
-        if (!bots[seat])
-            bl_json_fault(&item, "there is no bot '%s'", name);
+        bots[seat] = bl_json_is_null(&item) ? NULL : service_bot(item);
     }
 }
 
 /* {"table":…} and how it is seated. */
-static void put_opened(struct request *r, const struct table *t)
+static void put_opened(struct request *r, struct bl_match *m, bool open)
 {
+    const struct table *t = service_add_table(r->service, m, open);
     bl_json_putf(r->out, "{'table':%d", t->id);
     service_put_seating(r->out, t);
     bl_json_close(r->out, '}');
@@ -129,7 +123,7 @@ static void deal(struct request *r)
     if (m && bl_json_has(&r->in, "moves"))
         make_moves(r, m);
     if (m && !service_failed(r))
-        put_opened(r, service_add_table(r->service, m, false));
+        put_opened(r, m, false);
     else
         bl_match_free(m);
 }
@@ -154,14 +148,13 @@ static void comes_from(struct request *r)
 /* Who hands over a transcript has everything that is in it: this table is an open book. */
 static void resume(struct request *r)
 {
-    char room[640] = "";
-    struct bl_text why = BL_TEXT_FIXED(room);
+    BL_LOCAL struct bl_text why = bl_text_heap();
     const char *text = bl_json_string(&r->in, "transcript");
     struct bl_match *m = bl_match_resume(r->service->room, text, strlen(text), &why);
     if (m)
-        put_opened(r, service_add_table(r->service, m, true));
+        put_opened(r, m, true);
     else
-        service_fail(r, room);
+        service_fail(r, why.s);
 }
 
 static void close_table(struct request *r)

@@ -116,9 +116,8 @@ uint64_t service_seed(struct request *r)
     return seed;
 }
 
-const struct bl_bot *service_bot(struct request *r)
+const struct bl_bot *service_bot(struct bl_json value)
 {
-    struct bl_json value = bl_json_member(&r->in, "bot");
     const char *name = bl_json_to_string(&value);
     const struct bl_bot *bot = bl_find_bot(name);
     if (!bot)
@@ -153,34 +152,16 @@ static bool next_member(const char **list, char name[24], bool *optional)
     return n > 0;
 }
 
-static bool is_member(const char *list, const char *given)
-{
-    char name[24];
-    bool optional;
-    while (next_member(&list, name, &optional))
-        if (strcmp(name, given) == 0)
-            return true;
-    return strcmp(given, "ask") == 0;
-}
-
 /* All that must be there is, and nothing else. */
 static void check_members(struct request *r, const char *list)
 {
-    char name[24];
+    char names[BL_JSON_MEMBERS][24];
     bool optional;
-    for (const char *at = list; next_member(&at, name, &optional);)
-        if (!optional && !bl_json_has(&r->in, name))
-            bl_json_fault(&r->in, "%s: missing", name);
-    const char *given;
-    for (size_t i = 0; (given = bl_json_name(&r->in, i)) != NULL; i++)
-        if (!is_member(list, given))
-            bl_json_fault(&r->in, "'%s' is not a member of this", given);
-}
-
-/* Whether the asker may do what somebody does who sits there. */
-static bool may_act(const struct table *t, int seat)
-{
-    return t->open || t->ours >> seat & 1;
+    for (unsigned n = 0; next_member(&list, names[n], &optional); n++)
+        if (!optional || bl_json_has(&r->in, names[n]))
+            bl_json_member(&r->in, names[n]);
+    bl_json_done(&r->in);
+    r->in.taken = 0;   /* whose names are here alone */
 }
 
 /* The table and the seat of a request, if the asker may make it. */
@@ -204,8 +185,9 @@ static void find_place(struct request *r, enum about about)
     }
     int players = bl_match_setup(r->table->m)->players;
     r->seat = (int)bl_json_int(&r->in, "seat", about == READER ? BL_REFEREE : 0, players - 1);
-    if (!service_failed(r) && !(about == SEAT ? may_act(r->table, r->seat)
-                                              : service_may_read(r->table, r->seat)))
+    const struct table *t = r->table;
+    if (!service_failed(r) && !(about == SEAT ? t->open || t->ours >> r->seat & 1
+                                              : service_may_read(t, r->seat)))
         bl_json_fault(&r->in, "nobody but that seat may ask this");
 }
 

@@ -66,8 +66,8 @@ void service_remove_table(struct bl_service *s, struct table *t);
 
 /* Members that several requests have; what they cannot be read as is a fault, and NULL or 0. */
 const struct bl_game *service_game(struct request *r);
-const struct bl_bot *service_bot(struct request *r);
 uint64_t service_seed(struct request *r);
+const struct bl_bot *service_bot(struct bl_json name);
 
 /* A move as it is kept, and back; false: this is none of this game, or not that number. */
 void service_put_kept(struct bl_text *out, const struct bl_match *m, uint32_t number,

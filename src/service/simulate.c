@@ -30,7 +30,7 @@ static void simulate(struct request *r)
 {
     struct bl_setup setup;
     const struct bl_game *game = service_game(r);
-    const struct bl_bot *bot = service_bot(r);
+    const struct bl_bot *bot = service_bot(bl_json_member(&r->in, "bot"));
     uint64_t seed = service_seed(r);
     uint32_t games = (uint32_t)bl_json_int(&r->in, "games", 0, 1000000);
     uint32_t cap = (uint32_t)bl_json_int(&r->in, "cap", 0, 1000000);

@@ -13,12 +13,11 @@ static bool is_seat(const struct table *t, int seat)
 
 void service_put_seating(struct bl_text *out, const struct table *t)
 {
-    char room[24];
-    struct bl_text seed = BL_TEXT_FIXED(room);
+    BL_LOCAL struct bl_text seed = bl_text_heap();
     put_member(out, "game", bl_match_game(t->m)->id);
     bl_put_setup(out, bl_match_game(t->m), bl_match_setup(t->m));
     bl_put_uint(&seed, bl_match_seed(t->m));
-    bl_json_putf(out, "'seed':%s,'count':%d,'bots':[", room, (int)bl_match_count(t->m));
+    bl_json_putf(out, "'seed':%s,'count':%d,'bots':[", seed.s, (int)bl_match_count(t->m));
     for (int seat = 0; is_seat(t, seat); seat++) {
         const struct bl_bot *bot = bl_match_bot(t->m, seat);
         if (bot)
@@ -44,19 +43,19 @@ bool service_may_read(const struct table *t, int reader)
            (everything || ((t->ours >> reader & 1) && !bl_match_bot(t->m, reader)));
 }
 
-/* The move that is asked about: the moves made before it, at most all of them. */
-static uint32_t read_number(struct request *r)
+/* A number of moves made, at most all of them. */
+static uint32_t read_number(struct request *r, const char *name, uint32_t otherwise)
 {
-    uint32_t count = bl_match_count(r->table->m);
-    if (!bl_json_has(&r->in, "number"))
-        return count;
-    uint32_t number = (uint32_t)bl_json_int(&r->in, "number", 0, INT32_MAX);
+    uint32_t count = bl_match_count(r->table->m), number = otherwise;
+    if (bl_json_has(&r->in, name))
+        number = (uint32_t)bl_json_int(&r->in, name, 0, INT32_MAX);
     return number < count ? number : count;
 }
 
-static uint32_t read_from(struct request *r)
+/* The move that is asked about, by the moves made before it. */
+static uint32_t number_asked(struct request *r)
 {
-    return bl_json_has(&r->in, "from") ? (uint32_t)bl_json_int(&r->in, "from", 0, INT32_MAX) : 0;
+    return read_number(r, "number", UINT32_MAX);
 }
 
 /* Whose move number `number` was; past the last: who is to move now. */
@@ -68,16 +67,14 @@ static int mover_at(const struct table *t, uint32_t number)
 static void put_result(struct bl_text *out, const struct table *t, bool over)
 {
     struct bl_result result = {.winner = -1};
-    if (!over) {
-        bl_json_putf(out, "'result':null");
-        return;
-    }
-    bl_match_result(t->m, &result);
-    bl_json_putf(out, "'result':{'winner':%p,'ranking':[", result.winner);
+    if (over)
+        bl_match_result(t->m, &result);
+    bl_json_putf(out, over ? "'result':{'winner':%p,'ranking':[" : "'result':null", result.winner);
     for (int i = 0; i < result.ranked; i++)
         bl_json_put_int(out, result.ranking[i]);
-    bl_put(out, "]");
-    bl_json_putf(out, "'why':%s}", clause_id(t, result.why));
+    bl_put(out, over ? "]" : "");
+    if (over)
+        bl_json_putf(out, "'why':%s}", clause_id(t, result.why));
 }
 
 /* The legal moves of the one to move, if that is the reader. */
@@ -87,21 +84,12 @@ static void put_legal(struct bl_text *out, const struct table *t, int reader)
     int seat = bl_match_to_move(t->m);
     uint32_t n = reader == seat && seat >= 0 ? bl_match_moves(t->m, &moves) : 0;
     const void *seen = n > 0 ? bl_match_view(t->m, seat) : NULL;
-    bl_json_key(out, "legal");
-    bl_json_open(out, '[');
+    bl_json_putf(out, "'legal':[");
     for (uint32_t i = 0; i < n; i++) {
         struct bl_play play = {.move = moves[i], .seat = (int8_t)seat};
         service_put_move(out, bl_match_game(t->m), seen, &play);
     }
     bl_json_close(out, ']');
-}
-
-/* The state as the reader knew it before move `number`. */
-static void put_state(struct bl_text *out, const struct table *t, uint32_t number, int reader)
-{
-    const struct bl_game *game = bl_match_game(t->m);
-    bl_json_key(out, "state");
-    bl_put_state(game, bl_match_view_at(t->m, number, reader), out);
 }
 
 /* The table in the game's own words, in lines of plain text. */
@@ -115,14 +103,15 @@ static void put_text(struct bl_text *out, const struct table *t, uint32_t number
     put_member(out, "text", text.s);
 }
 
-/* {"number","count","to_move","state":{…},"text","legal":[…],"result":{…} or null} */
+/* {"number","count","to_move","state":{…},"text","legal":[…],"result":{…} or null}: as the reader
+ * knew it before that move. */
 static void view(struct request *r)
 {
     const struct table *t = r->table;
-    uint32_t number = read_number(r), count = bl_match_count(t->m);
-    bl_json_putf(r->out, "{'number':%d,'count':%d,'to_move':%p", (int)number, (int)count,
+    uint32_t number = number_asked(r), count = bl_match_count(t->m);
+    bl_json_putf(r->out, "{'number':%d,'count':%d,'to_move':%p,'state':", (int)number, (int)count,
                  mover_at(t, number));
-    put_state(r->out, t, number, r->seat);
+    bl_put_state(bl_match_game(t->m), bl_match_view_at(t->m, number, r->seat), r->out);
     put_text(r->out, t, number, r->seat);
     put_legal(r->out, t, number < count ? BL_SPECTATOR : r->seat);
     put_result(r->out, t, number == count && bl_match_to_move(t->m) < 0);
@@ -143,8 +132,7 @@ static void put_why(const struct request *r, const struct bl_account *account)
 {
     static const char *const marks[] = {"held", "refused", "true", "false", "applied"};
     struct bl_text *out = r->out;
-    bl_json_key(out, "why");
-    bl_json_open(out, '[');
+    bl_json_putf(out, "'why':[");
     for (uint32_t i = 0; i < account->count; i++) {
         const struct bl_reason *reason = &account->reasons[i];
         bl_json_putf(out, "{'clause':%s,'mark':%s", clause_id(r->table, reason->clause),
@@ -161,7 +149,7 @@ static void events(struct request *r)
     struct bl_match *m = r->table->m;
     struct bl_event *event = &r->service->event;
     bl_json_open(r->out, '[');
-    for (uint32_t i = read_from(r); i < bl_match_count(m); i++) {
+    for (uint32_t i = read_number(r, "from", 0); i < bl_match_count(m); i++) {
         bl_match_event(m, i, r->seat, event);
         bl_json_putf(r->out, "{'number':%d,'seat':%d,'move':", (int)i, event->seat);
         service_put_move(r->out, bl_match_game(m), bl_match_view_at(m, i, r->seat), &event->play);
@@ -258,16 +246,7 @@ static void bot_move(struct request *r)
     bl_json_put_bool(r->out, bl_match_bot_move(r->table->m));
 }
 
-/* The moves that were open to whoever made move `number`; past the last, who is to move now. */
-static uint32_t moves_at(struct table *t, uint32_t number, const void *view, bl_move *room,
-                         const bl_move **out)
-{
-    if (number >= bl_match_count(t->m))
-        return bl_match_moves(t->m, out);
-    *out = room;
-    return bl_match_game(t->m)->rules->moves(view, room);
-}
-
+/* Of whoever made move `number`; past the last, of who is to move now. */
 static void put_hint(struct bl_text *out, struct table *t, uint32_t number, int seat,
                      const struct bl_bot *bot)
 {
@@ -276,9 +255,10 @@ static void put_hint(struct bl_text *out, struct table *t, uint32_t number, int 
     struct bl_stream rng = bl_stream(0, game->code, BL_FOR_SAMPLE, number);
     struct bl_play play = {0};
     bl_move *room = bl_new(game->max_moves, sizeof *room);
-    struct bl_decision d = {.game = game, .seat = seat, .rng = &rng};
+    struct bl_decision d = {.game = game, .seat = seat, .rng = &rng, .moves = room};
     d.view = bl_match_view_at(t->m, number, seat);
-    d.count = room ? moves_at(t, number, d.view, room, &d.moves) : 0;
+    d.count = number < bl_match_count(t->m) ? game->rules->moves(d.view, room)
+                                            : bl_match_moves(t->m, &d.moves);
     if (d.count > 0) {
         void *scratch = bl_scratch_new(game);
         bl_bot_play(bot, &d, scratch, &words, &play);
@@ -294,8 +274,8 @@ static void put_hint(struct bl_text *out, struct table *t, uint32_t number, int 
 /* From what that seat sees: a move, or null. */
 static void hint(struct request *r)
 {
-    const struct bl_bot *bot = service_bot(r);
-    uint32_t number = read_number(r);
+    const struct bl_bot *bot = service_bot(bl_json_member(&r->in, "bot"));
+    uint32_t number = number_asked(r);
     int seat = mover_at(r->table, number);
     if (service_failed(r))
         return;
@@ -307,18 +287,17 @@ static void hint(struct request *r)
 
 static void undo(struct request *r)
 {
-    char room[400] = "";
-    struct bl_text why = BL_TEXT_FIXED(room);
+    BL_LOCAL struct bl_text why = bl_text_heap();
     if (bl_match_undo(r->table->m, r->seat, &why))
         bl_json_put_bool(r->out, true);
     else
-        service_fail(r, room);
+        service_fail(r, why.s);
 }
 
 static void seat(struct request *r)
 {
     struct bl_json bot = bl_json_member(&r->in, "bot");
-    const struct bl_bot *sits = bl_json_is_null(&bot) ? NULL : service_bot(r);
+    const struct bl_bot *sits = bl_json_is_null(&bot) ? NULL : service_bot(bot);
     if (sits && sits->cheats && !r->table->open)
         bl_json_fault(&bot, "%s sees every card: it does not play for others", sits->name);
     if (service_failed(r))
@@ -334,30 +313,32 @@ static void transcript(struct request *r)
     bl_json_put_string(r->out, bl_match_transcript(r->table->m)->s);
 }
 
-/* [[seat,"move"],…] from move `from` on: what a link carries beside the seed. */
-static void moves(struct request *r)
+/* All from move `from` on, as a referee knows them. */
+static void put_made(struct request *r, bool sealed)
 {
     struct bl_match *m = r->table->m;
     struct bl_event *event = &r->service->event;
     bl_json_open(r->out, '[');
-    for (uint32_t i = read_from(r); i < bl_match_count(m); i++) {
+    for (uint32_t i = read_number(r, "from", 0); i < bl_match_count(m); i++) {
         bl_match_event(m, i, BL_REFEREE, event);
-        bl_json_putf(r->out, "[%d,%s]", event->seat, event->move);
+        if (sealed)
+            service_put_kept(r->out, m, i, event->move, event->seat);
+        else
+            bl_json_putf(r->out, "[%d,%s]", event->seat, event->move);
     }
     bl_json_close(r->out, ']');
+}
+
+/* [[seat,"move"],…]: what a link carries beside the seed. */
+static void moves(struct request *r)
+{
+    put_made(r, false);
 }
 
 /* The same sealed: what a running game is kept as. */
 static void keep(struct request *r)
 {
-    struct bl_match *m = r->table->m;
-    struct bl_event *event = &r->service->event;
-    bl_json_open(r->out, '[');
-    for (uint32_t i = read_from(r); i < bl_match_count(m); i++) {
-        bl_match_event(m, i, BL_REFEREE, event);
-        service_put_kept(r->out, m, i, event->move, event->seat);
-    }
-    bl_json_close(r->out, ']');
+    put_made(r, true);
 }
 
 const struct request_kind service_table[] = {

@@ -156,7 +156,7 @@ static void edit(struct session *s, struct wars_card *c, const char *again)
             o = wars_ask_statement(s, c);
     } else {
         say("Type a statement, or the number of a template; `help` says more.");
-        wars_show_templates(s, is_rule(c) ? BL_DRAFT_RULE : BL_DRAFT_CARD);
+        wars_show_templates(s, is_rule(c));
         o = wars_ask_statement(s, c);
     }
     while (o == GOES_ON && bl_match_count(s->m) == before) {

@@ -321,10 +321,10 @@ static void put_names(struct session *s)
         wars_put_row(s, rows[i][0], rows[i][1], 12);
 }
 
-static void obey_command(struct session *s, const char *typed, unsigned where)
+static void obey_command(struct session *s, const char *typed, bool rule)
 {
     if (wars_is(typed, "templates"))
-        wars_show_templates(s, where);
+        wars_show_templates(s, rule);
     else if (wars_is(typed, "names"))
         put_names(s);
     else
@@ -340,8 +340,7 @@ static bool take_typed(struct session *s, struct wars_card *c, enum outcome *o)
     enum line_got got = LINE_READ;
     bool good = true;
     if (wars_number(typed) >= 0) {
-        char *filled = wars_fill_template(s, is_rule(c) ? BL_DRAFT_RULE : BL_DRAFT_CARD,
-                                          (int)wars_number(typed), &got);
+        char *filled = wars_fill_template(s, is_rule(c), (unsigned)wars_number(typed), &got);
         good = filled != NULL;
         if (good)
             wars_keep_statement(c, filled);
@@ -372,7 +371,7 @@ enum outcome wars_ask_statement(struct session *s, struct wars_card *c)
         if (!d->line[0] && !c->of.statement)
             continue;
         if (is_command(d->line)) {
-            obey_command(s, d->line, is_rule(c) ? BL_DRAFT_RULE : BL_DRAFT_CARD);
+            obey_command(s, d->line, is_rule(c));
             continue;
         }
         if (!take_typed(s, c, &o))

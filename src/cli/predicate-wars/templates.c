@@ -11,26 +11,17 @@ static void put_template(struct bl_text *out, const struct session *s, const cha
     wars_put_text(out, s, plain.s);
 }
 
-/* The one of this number in the list, from 1; NULL: none. */
-static const struct bl_draft_template *find_template(unsigned where, int number)
-{
-    for (unsigned i = 0; i < bl_draft_template_count; i++)
-        if (bl_draft_templates[i].where & where && --number == 0)
-            return &bl_draft_templates[i];
-    return NULL;
-}
-
 /* What it does stands beside it, or under it where the screen is narrow. */
-void wars_show_templates(struct session *s, unsigned where)
+void wars_show_templates(struct session *s, bool rule)
 {
     struct bl_text *out = &s->page;
     int wide = 7 + (s->screen.ascii ? 47 : 37), columns = s->screen.look.columns;
     const struct bl_draft_template *t;
-    for (int i = 1; (t = find_template(where, i)); i++) {
+    for (unsigned i = 1; (t = bl_draft_template(rule, i)); i++) {
         BL_LOCAL struct bl_text text = bl_text_heap(), use = bl_text_heap();
         put_template(&text, s, t->text);
         put_template(&use, s, t->use);
-        bl_putf(out, i < 10 ? "   %d  " : "  %d  ", i);
+        bl_putf(out, i < 10 ? "   %d  " : "  %d  ", (int)i);
         if (columns >= wide + 30) {
             cli_put_padded(out, text.s, wide - 6);
             cli_put_wrapped(out, use.s, wide, wide, columns);
@@ -87,10 +78,10 @@ static enum line_got ask_part(struct session *s, char name, int most, struct bl_
     }
 }
 
-char *wars_fill_template(struct session *s, unsigned where, int number, enum line_got *got)
+char *wars_fill_template(struct session *s, bool rule, unsigned number, enum line_got *got)
 {
     static const char *const places[] = {"$w", "$m", "$n"};
-    const struct bl_draft_template *t = find_template(where, number);
+    const struct bl_draft_template *t = bl_draft_template(rule, number);
     struct bl_text with[] = {bl_text_heap(), bl_text_heap(), bl_text_heap()};
     BL_LOCAL struct bl_text filled = bl_text_heap();
     *got = LINE_READ;

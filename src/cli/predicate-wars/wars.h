@@ -115,10 +115,10 @@ struct bl_draft_card wars_read_start(const struct pw *v, const char *rest);
 /* What Tab makes of a name or a word for a sign. */
 bool wars_complete(void *session, const char *before, struct play_completion *out);
 
-void wars_show_templates(struct session *s, unsigned where);
+void wars_show_templates(struct session *s, bool rule);
 /* The statement that template `number` of that list, from 1, gives; asks for its parameters. NULL:
  * there is none of this number, or nobody answered. */
-char *wars_fill_template(struct session *s, unsigned where, int number, enum line_got *got);
+char *wars_fill_template(struct session *s, bool rule, unsigned number, enum line_got *got);
 
 /* ---- assistant.c, submit.c, conclude.c, find.c ---------------------------- */
 

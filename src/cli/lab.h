@@ -6,12 +6,6 @@
 #include "lab/report.h"
 #include "runs.h"
 
-/* ---- the call (lab_plan.c) ----------------------------------------------------- */
-
-const struct bl_bot *lab_read_bot(const struct cli_args *args, const char *option,
-                                  const char *otherwise);
-void lab_read_comparisons(const struct cli_args *args, struct lab_plan *plan);
-
 /* ---- beside the work (lab_more.c) ------------------------------------------------ */
 
 /* The search that the call asks for; `words` gets its options. False: none is asked for. */

@@ -37,9 +37,9 @@ struct play_extra {
     /* What was typed, before anything else looks at it; false: it is not for this game alone. */
     bool (*obey)(struct session *s, const char *text);
     void (*leave)(struct session *s);   /* frees s->extra */
-    /* While a line is typed at the table, as in struct play_live; `session` is a struct session. */
-    void (*status)(void *session, const char *typed, struct bl_text *out);
-    bool (*complete)(void *session, const char *before, struct play_completion *out);
+    /* While a line is typed at the table, as in struct play_live. */
+    void (*status)(struct session *s, const char *typed, struct bl_text *out);
+    bool (*complete)(struct session *s, const char *before, struct play_completion *out);
     /* A tutorial: begins it; speaks before a line is asked for; moves for a seat, if it has
      * something to play. */
     uint64_t tutorial_seed;
@@ -119,10 +119,10 @@ struct play_completion {
 };
 /* What is said about a line while it is typed; only where there is an editor. */
 struct play_live {
-    void *of;
+    struct session *of;
     /* Stands above the line; at most a row is shown. */
-    void (*status)(void *of, const char *typed, struct bl_text *out);
-    bool (*complete)(void *of, const char *before, struct play_completion *out);
+    void (*status)(struct session *of, const char *typed, struct bl_text *out);
+    bool (*complete)(struct session *of, const char *before, struct play_completion *out);
 };
 /* The same as play_read_line with an editor: earlier lines can be recalled. `live` may be NULL. */
 enum line_got play_edit(const char *prompt, const struct play_live *live, char line[PLAY_MAX_LINE]);

@@ -128,24 +128,14 @@ void put_two_columns(struct bl_text *out, const char *left, const char *right, i
     cli_put_wrapped(out, right, indent, indent, columns);
 }
 
-/* The text after `n` lines of `s`. */
-static char *after_lines(char *s, int n)
-{
-    while (n-- > 0 && *s) {
-        char *end = strchr(s, '\n');
-        if (!end)
-            return s + strlen(s);
-        s = end + 1;
-    }
-    return s;
-}
-
 void show_paged(const struct screen *s, struct bl_text *out)
 {
     static char line[PLAY_MAX_LINE];
     char *at = out->s;
     while (s->typed && count_lines(at) > s->rows - 1) {
-        char *end = after_lines(at, s->rows - 2);
+        char *end = at;
+        for (int row = 0; row < s->rows - 2; row++)
+            end = strchr(end, '\n') + 1;
         put_out(at, (size_t)(end - at));
         enum line_got got = play_read_line("-- more: Enter; stop: q -- ", line);
         if (got != LINE_READ)

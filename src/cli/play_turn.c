@@ -39,22 +39,17 @@ static void put_quoted(struct bl_text *out, const char *word)
     bl_put_char(out, '\'');
 }
 
-static void put_option(struct bl_text *out, const char *name, const char *value)
-{
-    if (!value)
-        return;
-    bl_putf(out, " --%s ", name);
-    put_quoted(out, value);
-}
-
 void show_how_to_go_on(const struct session *s, const char *file)
 {
+    const char *const options[][2] = {
+        {"resume", file}, {"save", file}, {"persons", s->persons}, {"bots", s->bots}};
     BL_LOCAL struct bl_text out = bl_text_heap();
     bl_put(&out, "bylaw play");
-    put_option(&out, "resume", file);
-    put_option(&out, "save", file);
-    put_option(&out, "persons", s->persons);
-    put_option(&out, "bots", s->bots);
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        if (options[i][1]) {
+            bl_putf(&out, " --%s ", options[i][0]);
+            put_quoted(&out, options[i][1]);
+        }
     bl_put(&out, s->tutorial ? " --tutorial" : "");
     bl_put(&out, s->watched ? " --watch\n" : "\n");
     cli_plain(&out, "\n");
@@ -63,7 +58,7 @@ void show_how_to_go_on(const struct session *s, const char *file)
 
 void mark_saved(struct session *s, const char *file)
 {
-    char *kept = strcpy(bl_new(strlen(file) + 1, 1), file);
+    char *kept = bl_copy_of(file, strlen(file) + 1);
     free(s->kept);
     s->kept = kept;
     s->saved = bl_match_count(s->m);
@@ -75,8 +70,9 @@ static bool autosave(const struct session *s)
     return !s->save || save_game(s, s->save);
 }
 
-static bool say_unfinished(const struct session *s)
+static int break_off(const struct session *s)
 {
+    int number = play_signal(0);
     unsigned count = (unsigned)bl_match_count(s->m);
     show_line(count == 1 ? "The game is not finished: %u move was made."
                          : "The game is not finished: %u moves were made.", count);
@@ -88,7 +84,7 @@ static bool say_unfinished(const struct session *s)
     } else {
         show_line("It was not saved; --save FILE keeps a game.");
     }
-    return good;
+    return number ? 128 + number : good ? CLI_DONE : CLI_WRONG;
 }
 
 /* ---- news ----------------------------------------------------------------- */
@@ -234,15 +230,11 @@ static enum line_got ask(struct session *s, int seat)
     return ask_line(s, prompt.s, &live, line);
 }
 
-static bool is_saved(const struct session *s)
-{
-    return s->save || (s->kept && s->saved == bl_match_count(s->m));
-}
-
 /* Ctrl-C or Ctrl-D may be a slip of the finger: a game that would be lost is left by the second. */
 static bool stays_once(struct session *s)
 {
-    if (s->leaving || !s->screen.typed || is_saved(s) || bl_match_count(s->m) == 0)
+    bool saved = s->save || (s->kept && s->saved == bl_match_count(s->m));
+    if (s->leaving || !s->screen.typed || saved || bl_match_count(s->m) == 0)
         return false;
     play_forget_interrupt();
     s->leaving = play_signal(0) == 0;
@@ -297,13 +289,6 @@ static int finish(struct session *s)
     bl_put(&s->page, " deals this game again.\n");
     show(&s->page);
     return autosave(s) ? CLI_DONE : CLI_WRONG;
-}
-
-static int break_off(const struct session *s)
-{
-    int number = play_signal(0);
-    bool good = say_unfinished(s);
-    return number ? 128 + number : good ? CLI_DONE : CLI_WRONG;
 }
 
 int play_on(struct session *s)

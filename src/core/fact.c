@@ -145,7 +145,8 @@ void bl_json_putf(struct bl_text *out, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    bl_json_put_raw(out, "");   /* the comma */
+    if (*format != '}' && *format != ']')
+        bl_json_put_raw(out, "");   /* the comma */
     for (const char *p = format; *p; p++) {
         size_t plain = strcspn(p, "'%");
         bl_put_bytes(out, p, plain);

@@ -28,7 +28,7 @@ static void put_guide(const struct request *r, const struct bl_game *game)
         bl_put_char(&guide, '\n');
         at += n + (at[n] == '\n');
     }
-    put_member(r->out, "guide", guide.s);
+    bl_json_putf(r->out, "'guide':%s", guide.s);
 }
 
 static void put_options(const struct request *r, const struct bl_game *game)
@@ -55,7 +55,7 @@ static void put_rulings(const struct request *r, const struct bl_game *game)
         put_names(r, "values", ruling->values);
         bl_json_close(r->out, '}');
     }
-    bl_put(r->out, "],\"presets\":[");
+    bl_json_putf(r->out, "],'presets':[");
     for (int i = 0; i < game->preset_count; i++) {
         bl_json_putf(r->out, "{'name':%s,'rulings':", game->presets[i].name);
         bl_put_rulings(r->out, game, game->presets[i].rulings);
@@ -82,7 +82,7 @@ static void about(struct request *r)
     bl_json_putf(r->out, "{'version':%s,'games':[", BYLAW_VERSION);
     for (const struct bl_game *const *g = bl_games(); *g; g++)
         put_game(r, *g);
-    bl_put(r->out, "],\"bots\":[");
+    bl_json_putf(r->out, "],'bots':[");
     for (const struct bl_bot *const *b = bl_bots(); *b; b++)
         bl_json_putf(r->out, "{'name':%s,'text':%s,'cheats':%t}", (*b)->name, (*b)->text,
                      (*b)->cheats);

@@ -27,7 +27,7 @@ static void put_statement(struct bl_text *out, const char *name, const struct bl
 {
     BL_LOCAL struct bl_text text = bl_text_heap();
     bl_statement_print(l, s, false, &text);
-    put_member(out, name, text.s);
+    bl_json_putf(out, "%s:%s", name, text.s);
 }
 
 static const char *effect_word(const struct bl_logic *l, bl_term t)
@@ -165,8 +165,7 @@ static void list_names(struct request *r)
     for (unsigned i = 0; i < PW_NAMES; i++)
         bl_json_putf(r->out, "{'name':%s,'group':%s,'takes':%d}", bl_game_name(BL_RAND_PLAYER + i),
                      bl_draft_name_group(i), bl_draft_name_takes(i));
-    bl_json_close(r->out, ']');
-    bl_json_putf(r->out, "'base_rules':%d,'deck_claim':%d}", base_rules, (int)pw_far_claim_price(1));
+    bl_json_putf(r->out, "],'base_rules':%d,'deck_claim':%d}", base_rules, (int)pw_far_claim_price(1));
 }
 
 /* [{"name","clause","least","premises","subproof","text"}] in the order of the rulebook. */
@@ -282,27 +281,22 @@ static void put_bad(struct request *r)
                  f->rule ? 0 : (int)(f->fault.column - before));
 }
 
+/* What may stand after =>, and the move, with the one that is asked for or offers itself; "":
+ * something is missing yet. */
 static void put_results(struct request *r)
-{
-    uint32_t result[2];
-    bl_json_putf(r->out, "'results':[");
-    for (unsigned i = 0; bl_draft_result(r->draft, i, result); i++)
-        bl_json_putf(r->out, result[1] ? "[%d,%d]" : "[%d]", (int)result[0], (int)result[1]);
-    bl_json_close(r->out, ']');
-}
-
-/* The move, with the result that is asked for or offers itself; "": something is missing yet. */
-static void put_move(struct request *r)
 {
     BL_LOCAL struct bl_text move = bl_text_heap(), text = bl_text_heap();
     struct bl_json wish = bl_json_member(&r->in, "draft");
     uint32_t result[2];
+    bl_json_putf(r->out, "'results':[");
+    for (unsigned i = 0; bl_draft_result(r->draft, i, result); i++)
+        bl_json_putf(r->out, result[1] ? "[%d,%d]" : "[%d]", (int)result[0], (int)result[1]);
     unsigned n = bl_json_has(&wish, "result")
                      ? read_numbers(&wish, "result", 1, INT32_MAX, result, 2) : 0;
     for (unsigned i = 0; i < n; i++)
         bl_putf(&text, i == 0 ? "%d" : " %d", (int)result[i]);
     bool whole = bl_draft_put_move(&move, r->draft, text.s);
-    put_member(r->out, "move", whole ? move.s : "");
+    bl_json_putf(r->out, "],'move':%s}", whole ? move.s : "");
 }
 
 /* {"rows":[…],"subproofs":[…],"points","cost","purse","affordable","unchosen","useless","bad",
@@ -315,11 +309,10 @@ static void show_draft(struct request *r)
     bl_json_putf(r->out, "{'rows':[");
     for (uint32_t n = 1; n <= bl_proof_lines(d->proof.proof); n++)
         put_row(r, n);
-    bl_put(r->out, "],\"subproofs\":[");
+    bl_json_putf(r->out, "],'subproofs':[");
     for (unsigned i = 0; i < d->proof.named_count; i++)
         bl_json_put_string(r->out, d->proof.named[i].name);
-    bl_json_close(r->out, ']');
-    bl_json_putf(r->out, "'points':%d,'cost':%d,'purse':%d,'affordable':%t",
+    bl_json_putf(r->out, "],'points':%d,'cost':%d,'purse':%d,'affordable':%t",
                  bl_proof_points(d->proof.proof), bl_draft_cost(d), (int)bl_draft_purse(d),
                  bl_draft_affordable(d));
     bl_term unchosen = bl_draft_lacks(d);
@@ -334,8 +327,6 @@ static void show_draft(struct request *r)
     else
         put_bad(r);
     put_results(r);
-    put_move(r);
-    bl_json_close(r->out, '}');
 }
 
 /* ---- what follows --------------------------------------------------------- */
@@ -351,8 +342,7 @@ static void put_steps(struct request *r, const struct bl_draft_steps *steps)
         bl_json_putf(r->out, "'by':%s,'premises':[", by.s);
         for (unsigned p = 0; p < s->line.premises; p++)
             bl_json_put_int(r->out, s->line.premise[p]);
-        bl_json_close(r->out, ']');
-        bl_json_putf(r->out, "'points':%d}", s->line.s.points);
+        bl_json_putf(r->out, "],'points':%d}", s->line.s.points);
     }
     bl_json_close(r->out, ']');
 }
@@ -433,7 +423,7 @@ static void teach(struct request *r)
         bl_put_fact(&words, &l.words[i], &r->service->voice);
         bl_json_put_string(r->out, words.s);
     }
-    bl_put(r->out, "],\"move\":");
+    bl_json_putf(r->out, "],'move':");
     if (bl_match_read(r->table->m, r->seat, l.move.s, &play))
         bl_json_put_null(r->out);
     else

@@ -20,7 +20,7 @@ static void put_words(const struct bl_notation *notation, const char *text, stru
     }
     bl_json_putf(out, "'cards':[");
     bl_put(out, cards.s);
-    bl_put(out, "],\"more\":[");
+    bl_json_putf(out, "],'more':[");
     bl_put(out, more.s);
     bl_json_close(out, ']');
 }

@@ -85,12 +85,6 @@ const char *service_read_move(const struct request *r, struct bl_json *move, str
 /* "game","players","options","rulings","seed","count","bots" as members. */
 void service_put_seating(struct bl_text *out, const struct table *t);
 
-static inline void put_member(struct bl_text *out, const char *name, const char *text)
-{
-    bl_json_key(out, name);
-    bl_json_put_string(out, text);
-}
-
 /* What people read, in the language of the service. */
 static inline const char *said(const struct request *r, const char *english)
 {

@@ -14,7 +14,7 @@ static bool is_seat(const struct table *t, int seat)
 void service_put_seating(struct bl_text *out, const struct table *t)
 {
     BL_LOCAL struct bl_text seed = bl_text_heap();
-    put_member(out, "game", bl_match_game(t->m)->id);
+    bl_json_putf(out, "'game':%s", bl_match_game(t->m)->id);
     bl_put_setup(out, bl_match_game(t->m), bl_match_setup(t->m));
     bl_put_uint(&seed, bl_match_seed(t->m));
     bl_json_putf(out, "'seed':%s,'count':%d,'bots':[", seed.s, (int)bl_match_count(t->m));
@@ -72,9 +72,8 @@ static void put_result(struct bl_text *out, const struct table *t, bool over)
     bl_json_putf(out, over ? "'result':{'winner':%p,'ranking':[" : "'result':null", result.winner);
     for (int i = 0; i < result.ranked; i++)
         bl_json_put_int(out, result.ranking[i]);
-    bl_put(out, over ? "]" : "");
     if (over)
-        bl_json_putf(out, "'why':%s}", clause_id(t, result.why));
+        bl_json_putf(out, "],'why':%s}", clause_id(t, result.why));
 }
 
 /* The legal moves of the one to move, if that is the reader. */
@@ -100,7 +99,7 @@ static void put_text(struct bl_text *out, const struct table *t, uint32_t number
     int seat = reader == BL_REFEREE ? BL_SPECTATOR : reader;
     const void *seen = bl_match_view_at(t->m, number, seat);
     bl_match_game(t->m)->notation->put_table(seen, seat, &look, &text);
-    put_member(out, "text", text.s);
+    bl_json_putf(out, "'text':%s", text.s);
 }
 
 /* {"number","count","to_move","state":{…},"text","legal":[…],"result":{…} or null}: as the reader
@@ -168,8 +167,7 @@ static void put_reply(struct request *r, const struct bl_reply *reply)
     bl_json_putf(r->out, "'answer':%s,'clause':%s", answers[reply->answer],
                  clause_id(r->table, reply->clause));
     put_fact(r, &reply->fact);
-    put_member(r->out, "wrong", reply->wrong);
-    bl_json_close(r->out, '}');
+    bl_json_putf(r->out, "'wrong':%s}", reply->wrong);
 }
 
 /* "move": as the seat may know it, or null if it cannot be read. */
@@ -221,10 +219,10 @@ static void put_verdict(struct request *r, struct bl_json *given)
         return;
     bl_json_putf(r->out, "'readable':%t", !wrong);
     if (wrong)
-        put_member(r->out, "wrong", wrong);
+        bl_json_putf(r->out, "'wrong':%s", wrong);
     account->count = 0;
     bl_cite refused = wrong ? 0 : bl_match_explain(m, &play, account);
-    put_member(r->out, "clause", clause_id(r->table, refused));
+    bl_json_putf(r->out, "'clause':%s", clause_id(r->table, refused));
     put_why(r, account);
     bl_json_close(r->out, '}');
 }

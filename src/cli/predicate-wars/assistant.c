@@ -38,21 +38,15 @@ bool wars_rebuild(struct session *s)
 
 /* ---- showing -------------------------------------------------------------- */
 
-static void put_origin(struct bl_text *out, const struct bl_draft *d, uint32_t number)
+/* "  7 * STATEMENT  by RULE 1 2"; a star stands before game effects. */
+static void put_statement_line(struct session *s, uint32_t number)
 {
-    static const char *const words[] = {
+    static const char *const origins[] = {
         [FROM_MAIN] = "main #%d", [FROM_SECONDARY] = "second #%d", [FROM_RULE] = "rule %d",
         [FROM_BASE] = "base", [FROM_PROOF] = "lemma", [FROM_NEW_RULE] = "new rule",
         [FROM_AXIOM] = "axiom", [FROM_LEMMA] = "",
     };
     unsigned which;
-    enum bl_draft_origin from = bl_draft_origin(d, number, &which);
-    bl_putf(out, words[from], (int)which);
-}
-
-/* "  7 * STATEMENT  by RULE 1 2"; a star stands before game effects. */
-static void put_statement_line(struct session *s, uint32_t number)
-{
     const struct bl_draft *d = wars_of(s)->draft;
     struct bl_text *out = &s->page;
     const struct bl_line *line = bl_proof_line(d->proof.proof, number);
@@ -67,7 +61,8 @@ static void put_statement_line(struct session *s, uint32_t number)
         bl_draft_put_reason(&text, d, line);
         bl_putf(&text, ", %d", line->s.points);
     } else {
-        put_origin(&text, d, number);
+        enum bl_draft_origin from = bl_draft_origin(d, number, &which);
+        bl_putf(&text, origins[from], (int)which);
     }
     wars_put_wrapped(out, s, text.s, 7, 9);
 }
@@ -260,16 +255,6 @@ static void add_typed(struct session *s, const char *text)
         wars_suggest(s, item.s);
 }
 
-static void run_players(struct session *s)
-{
-    wars_choose(s, true);
-}
-
-static void run_cards(struct session *s)
-{
-    wars_choose(s, false);
-}
-
 static const struct {
     const char *word;
     bool more;                      /* something may follow it */
@@ -277,8 +262,8 @@ static const struct {
 } commands[] = {
     {"help", false, put_help}, {"?", false, put_help}, {"show", false, put_proof},
     {"cost", false, put_cost}, {"rules", false, put_rules}, {"clear", false, clear_lines},
-    {"use", false, use_found}, {"drop", true, drop}, {"players", true, run_players},
-    {"cards", true, run_cards}, {"name", true, wars_set_name}, {"by", true, wars_by},
+    {"use", false, use_found}, {"drop", true, drop}, {"players", true, wars_choose},
+    {"cards", true, wars_choose}, {"name", true, wars_set_name}, {"by", true, wars_by},
     {"conclusions", true, wars_conclusions}, {"search", true, wars_search},
 };
 
@@ -305,13 +290,6 @@ static bool obey_line(struct session *s, const char *text)
 
 /* ---- opening -------------------------------------------------------------- */
 
-/* One that was handed in is taken up only if that was taken back. */
-static bool fits(const struct session *s, const struct wars_proof *p, unsigned kind)
-{
-    uint32_t now = bl_match_count(s->m);
-    return kind == MOVE_BUY_PROOF && !p->handed_in ? true : p->at == now;
-}
-
 static void say_what_is_open(unsigned kind)
 {
     say(kind == MOVE_PROVE    ? "The proof. Game effects have a star; `help` says what can "
@@ -328,7 +306,8 @@ static void open_assistant(struct session *s, unsigned kind)
     uint32_t before = bl_match_count(s->m);
     const struct play_live live = {s, wars_put_proof_status, wars_complete};
     take_draft(d, s->at_keyboard, kind);
-    if (!fits(s, d->proof, kind))
+    /* One that was handed in is taken up only if that was taken back. */
+    if ((kind != MOVE_BUY_PROOF || d->proof->handed_in) && d->proof->at != before)
         begin_draft(s, kind);
     d->proof->at = before;
     d->proof->handed_in = d->warned = false;

@@ -63,7 +63,7 @@ static void find_range(struct session *s, const struct wars_card *c, int *least,
     struct bl_statement statement;
     struct bl_fault fault;
     const struct pw_seat *me = &wars_view(s, s->at_keyboard)->seats[s->at_keyboard];
-    *least = is_rule(c) && wars_parse(wars_of(s), c->of.statement, &statement, &fault)
+    *least = is_rule(c) && wars_parse(wars_of(s), c->of.statement, BL_WFF, &statement, &fault)
                  ? pw_rule_price(statement.points) : 0;
     *most = is_rule(c) ? me->potency : me->power;
 }
@@ -217,7 +217,7 @@ static bool is_stray(struct session *s, const char *text)
         if (wars_word(text, words[i], &rest))
             return false;
     return n > 1 && (!text[n] || text[n] == ' ') &&
-           !wars_parse(wars_of(s), text, &statement, &fault);
+           !wars_parse(wars_of(s), text, BL_WFF, &statement, &fault);
 }
 
 static bool complain(struct session *s, const struct bl_draft_card *r)
@@ -247,12 +247,6 @@ static struct wars_card *keep(struct session *s, const struct bl_draft_card *r)
     return c;
 }
 
-static int first_of_hand(const struct pw *v, int seat)
-{
-    uint8_t hand[PW_CARDS];
-    return pw_list(&v->seats[seat].hand, hand) > 0 ? hand[0] : 0;
-}
-
 static void open_editor(struct session *s, const struct pw *v, const struct bl_draft_card *r)
 {
     char again[16];
@@ -271,11 +265,13 @@ void wars_edit(struct session *s, const char *rest)
     struct bl_draft_card r = wars_read_start(v, rest);
     BL_LOCAL struct bl_text move = bl_text_heap();
     struct bl_play play;
+    uint8_t hand[PW_CARDS] = {0};
     bool mine = r.card >= 0 && pw_in(&v->seats[seat].hand, (unsigned)r.card);
     if (r.tag >= 0 && r.cost >= 0)
         bl_draft_put_card(&move, wars_of(s)->scratch, &r);
     if (r.card < 0) {
-        say("Which card? As in: edit #%d", first_of_hand(v, seat));
+        pw_list(&v->seats[seat].hand, hand);
+        say("Which card? As in: edit #%d", hand[0]);
     } else if (move.len > 0 && *r.statement && !bl_match_read(s->m, seat, move.s, &play)) {
         if (make_play(s, &play)) {
             begin(find_draft(s, r.card));

@@ -13,11 +13,11 @@ void wars_keep_statement(struct wars_card *c, const char *text)
     c->of.statement = copy;
 }
 
-bool wars_parse(struct wars *d, const char *text, struct bl_statement *out,
+bool wars_parse(struct wars *d, const char *text, enum bl_want want, struct bl_statement *out,
                 struct bl_fault *fault)
 {
     bl_logic_reset(d->scratch);
-    return bl_statement_parse(d->scratch, text, strlen(text), 0, BL_WFF, out, fault);
+    return bl_statement_parse(d->scratch, text, strlen(text), 0, want, out, fault);
 }
 
 /* ---- what it costs, what it is -------------------------------------------- */
@@ -75,7 +75,7 @@ bool wars_show_statement(struct session *s, const struct wars_card *c)
     struct wars *d = wars_of(s);
     struct bl_statement statement;
     struct bl_fault fault;
-    if (!wars_parse(d, c->of.statement, &statement, &fault)) {
+    if (!wars_parse(d, c->of.statement, BL_WFF, &statement, &fault)) {
         wars_show_fault(s, c->of.statement, &fault);
         return false;
     }
@@ -169,7 +169,7 @@ static void put_verdict(struct bl_text *out, struct session *s, const struct war
     struct wars *d = wars_of(s);
     struct bl_statement statement;
     struct bl_fault fault;
-    if (wars_parse(d, text, &statement, &fault)) {
+    if (wars_parse(d, text, BL_WFF, &statement, &fault)) {
         bl_put(out, "ok, ");
         put_charge(out, s, c, &statement, true);
         put_nature(out, d, c, &statement, true);
@@ -178,9 +178,8 @@ static void put_verdict(struct bl_text *out, struct session *s, const struct war
     }
 }
 
-static void put_status(void *session, const char *typed, struct bl_text *out)
+static void put_status(struct session *s, const char *typed, struct bl_text *out)
 {
-    struct session *s = session;
     const struct wars_card *c = wars_of(s)->writing;
     BL_LOCAL struct bl_text text = bl_text_heap();
     typed += strspn(typed, " \t");
@@ -195,9 +194,8 @@ static void put_status(void *session, const char *typed, struct bl_text *out)
 }
 
 /* Only where a statement has begun. */
-void wars_put_table_status(void *session, const char *typed, struct bl_text *out)
+void wars_put_table_status(struct session *s, const char *typed, struct bl_text *out)
 {
-    struct session *s = session;
     struct wars_card c = {.of = {.card = -1}};
     const char *rest;
     typed += strspn(typed, " \t");
@@ -212,52 +210,40 @@ void wars_put_table_status(void *session, const char *typed, struct bl_text *out
 }
 
 /* The statement of a lemma, of an axiom, of a goal. */
-void wars_put_proof_status(void *session, const char *typed, struct bl_text *out)
+void wars_put_proof_status(struct session *s, const char *typed, struct bl_text *out)
 {
-    struct session *s = session;
-    struct wars *d = wars_of(s);
     struct bl_statement statement;
     struct bl_fault fault;
+    BL_LOCAL struct bl_text text = bl_text_heap();
     const char *rest = typed += strspn(typed, " \t");
     bool alone = wars_word(typed, "axiom", &rest) || wars_word(typed, "search", &rest);
     const char *by = alone ? NULL : bl_draft_by(rest);
-    size_t end = by ? (size_t)(by - rest) - 4 : strlen(rest);
+    bl_put_bytes(&text, rest, by ? (size_t)(by - rest) - 4 : strlen(rest));
     if (!*rest || (!alone && !by) || wars_is(rest, "contradiction"))
         return;
-    bl_logic_reset(d->scratch);
-    if (bl_statement_parse(d->scratch, rest, end, 0, BL_WFF, &statement, &fault)) {
+    if (wars_parse(wars_of(s), text.s, BL_WFF, &statement, &fault))
         bl_putf(out, statement.points == 1 ? "ok, %d point" : "ok, %d points", statement.points);
-    } else {
-        BL_LOCAL struct bl_text text = bl_text_heap();
-        bl_put_bytes(&text, rest, end);
+    else
         put_brief_fault(out, s, text.s, &fault);
-    }
 }
 
 /* The names that begin as `typed` does, "[" and all. */
 static void complete_name(const char *typed, struct play_completion *out)
 {
-    BL_LOCAL struct bl_text common = bl_text_heap(), name = bl_text_heap();
-    unsigned count = 0;
+    const char *first = "";
+    size_t same = 0, count = 0;   /* bytes that all of them begin with */
     for (unsigned i = 0; i < PW_NAMES; i++) {
-        bl_text_clear(&name);
-        bl_put(&name, bl_game_name(BL_RAND_PLAYER + i));
-        if (strncasecmp(name.s, typed, strlen(typed)) != 0)
+        const char *name = bl_game_name(BL_RAND_PLAYER + i);
+        if (strncasecmp(name, typed, strlen(typed)) != 0)
             continue;
-        bl_putf(&out->list, count > 0 ? " %s" : "%s", name.s);
-        size_t same = 0;
-        while (count > 0 && same < common.len && common.s[same] == name.s[same])
-            same++;
-        if (count++ > 0)
-            name.s[name.len = same] = '\0';
-        bl_text_clear(&common);
-        bl_put(&common, name.s);
+        bl_putf(&out->list, count > 0 ? " %s" : "%s", name);
+        first = count > 0 ? first : name;
+        for (same = count++ > 0 ? same : strlen(name); strncmp(first, name, same) != 0;)
+            same--;
     }
-    if (count > 0) {
-        out->remove = strlen(typed);
-        bl_put(&out->insert, common.s);
-        bl_put(&out->insert, count == 1 ? "(" : "");
-    }
+    out->remove = count > 0 ? strlen(typed) : 0;
+    bl_put_bytes(&out->insert, first, same);
+    bl_put(&out->insert, count == 1 ? "(" : "");
     if (count == 1)
         bl_text_clear(&out->list);
 }
@@ -272,10 +258,9 @@ static void complete_word(const char *typed, struct play_completion *out)
         }
 }
 
-bool wars_complete(void *session, const char *before, struct play_completion *out)
+bool wars_complete(struct session *s, const char *before, struct play_completion *out)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    const struct session *s = session;
     const char *word = before + strlen(before);
     while (word > before && strchr(letters, word[-1]))
         word--;
@@ -340,22 +325,18 @@ static bool take_typed(struct session *s, struct wars_card *c, enum outcome *o)
     enum line_got got = LINE_READ;
     bool good = true;
     if (wars_number(typed) >= 0) {
-        char *filled = wars_fill_template(s, is_rule(c), (unsigned)wars_number(typed), &got);
-        good = filled != NULL;
-        if (good)
-            wars_keep_statement(c, filled);
-        else if (got == LINE_INTERRUPTED)
+        good = wars_fill_template(&text, s, is_rule(c), (unsigned)wars_number(typed), &got);
+        if (!good && got == LINE_INTERRUPTED)
             *o = LEAVES;
-        else
+        else if (!good)
             say(got == LINE_READ ? "There is no template of this number."
-                                      : "The template is left out.");
-        free(filled);
+                                 : "The template is left out.");
     } else if (!put_changed(&text, c, typed)) {
         good = false;
         say("That does not stand in: %s", c->of.statement ? c->of.statement : "nothing");
-    } else {
-        wars_keep_statement(c, text.s);
     }
+    if (good)
+        wars_keep_statement(c, text.s);
     return good;
 }
 

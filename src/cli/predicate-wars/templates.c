@@ -39,20 +39,14 @@ static bool is_number(const char *text)
     return n > 0 && n < 10 && text[n] == '\0' && (n == 1 || text[0] != '0');
 }
 
-static bool is_object(struct bl_logic *l, const char *text)
-{
-    struct bl_statement statement;
-    struct bl_fault fault;
-    bl_logic_reset(l);
-    return bl_statement_parse(l, text, strlen(text), 0, BL_WFO, &statement, &fault);
-}
-
 /* Asks until the answer fits; what is taken stands in `out`. */
 static enum line_got ask_part(struct session *s, char name, int most, struct bl_text *out)
 {
     static const char who[] = "WHO: 1 [chosenPlayer](1), 2 [chosenPlayer](2), 3 [randPlayer](1), or "
                               "a term";
-    const struct wars *d = wars_of(s);
+    struct wars *d = wars_of(s);
+    struct bl_statement statement;
+    struct bl_fault fault;
     const struct play_live live = {s, NULL, wars_complete};
     enum bl_place place = name == 'w' ? AT_WHO : name == 'n' ? AT_NUMBER : AT_OTHER_NUMBER;
     BL_LOCAL struct bl_text prompt = bl_text_heap();
@@ -68,7 +62,7 @@ static enum line_got ask_part(struct session *s, char name, int most, struct bl_
             return got == LINE_READ ? LINE_END : got;
         int64_t n = d->line[0] ? wars_number(d->line) : 1;
         const char *taken = name == 'w' && n >= 1 && n <= 3 ? bl_draft_usual_who[n - 1] : d->line;
-        if (name == 'w' ? is_object(d->scratch, taken) : is_number(taken)) {
+        if (name == 'w' ? wars_parse(d, taken, BL_WFO, &statement, &fault) : is_number(taken)) {
             bl_put(out, taken);
             return LINE_READ;
         }
@@ -78,19 +72,19 @@ static enum line_got ask_part(struct session *s, char name, int most, struct bl_
     }
 }
 
-char *wars_fill_template(struct session *s, bool rule, unsigned number, enum line_got *got)
+bool wars_fill_template(struct bl_text *out, struct session *s, bool rule, unsigned number,
+                        enum line_got *got)
 {
     static const char *const places[] = {"$w", "$m", "$n"};
     const struct bl_draft_template *t = bl_draft_template(rule, number);
     struct bl_text with[] = {bl_text_heap(), bl_text_heap(), bl_text_heap()};
-    BL_LOCAL struct bl_text filled = bl_text_heap();
     *got = LINE_READ;
     for (unsigned i = 0; t && i < 3 && *got == LINE_READ; i++)
         if (strstr(t->text, places[i]))
             *got = ask_part(s, places[i][1], i == 2 ? t->most : 0, &with[i]);
     if (t && *got == LINE_READ)
-        bl_draft_fill(&filled, t->text, with[0].s, with[2].s, with[1].s);
+        bl_draft_fill(out, t->text, with[0].s, with[2].s, with[1].s);
     for (unsigned i = 0; i < 3; i++)
         bl_text_free(&with[i]);
-    return t && *got == LINE_READ ? wars_copy(filled.s) : NULL;
+    return t && *got == LINE_READ;
 }

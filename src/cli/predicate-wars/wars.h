@@ -100,7 +100,7 @@ enum outcome { GOES_ON, LEAVES };
 
 void wars_keep_statement(struct wars_card *c, const char *text);
 /* Reads a statement on its own; forgets the one before. */
-bool wars_parse(struct wars *d, const char *text, struct bl_statement *out,
+bool wars_parse(struct wars *d, const char *text, enum bl_want want, struct bl_statement *out,
                 struct bl_fault *fault);
 /* Shows what was understood; false: it cannot be read, and it was shown where. */
 bool wars_show_statement(struct session *s, const struct wars_card *c);
@@ -108,17 +108,18 @@ bool wars_show_statement(struct session *s, const struct wars_card *c);
 enum outcome wars_ask_statement(struct session *s, struct wars_card *c);
 /* What is said of a line at the table while it is typed: of the statement of `edit` or `buy-rule`;
  * and of one in the assistant. */
-void wars_put_table_status(void *session, const char *typed, struct bl_text *out);
-void wars_put_proof_status(void *session, const char *typed, struct bl_text *out);
+void wars_put_table_status(struct session *s, const char *typed, struct bl_text *out);
+void wars_put_proof_status(struct session *s, const char *typed, struct bl_text *out);
 /* "#3 [TAG [COST]] [STATEMENT]" in parts; card -1: none is named. */
 struct bl_draft_card wars_read_start(const struct pw *v, const char *rest);
 /* What Tab makes of a name or a word for a sign. */
-bool wars_complete(void *session, const char *before, struct play_completion *out);
+bool wars_complete(struct session *s, const char *before, struct play_completion *out);
 
 void wars_show_templates(struct session *s, bool rule);
-/* The statement that template `number` of that list, from 1, gives; asks for its parameters. NULL:
- * there is none of this number, or nobody answered. */
-char *wars_fill_template(struct session *s, bool rule, unsigned number, enum line_got *got);
+/* The statement that template `number` of that list, from 1, gives; asks for its parameters.
+ * False: there is none of this number, or nobody answered. */
+bool wars_fill_template(struct bl_text *out, struct session *s, bool rule, unsigned number,
+                        enum line_got *got);
 
 /* ---- assistant.c, submit.c, conclude.c, find.c ---------------------------- */
 
@@ -131,7 +132,7 @@ void wars_add_option(struct session *s, unsigned number);
 void wars_show_failure(struct session *s, const char *item, const struct pw_failure *f);
 /* "players 1 0", "cards #17": what the prover chooses; s->rest has what stands after the word, here
  * and in what follows. */
-void wars_choose(struct session *s, bool players);
+void wars_choose(struct session *s);
 void wars_put_choices(struct session *s);
 /* Gives a name to a proof that is bought. */
 void wars_set_name(struct session *s);

@@ -171,14 +171,11 @@ static void put_lines(struct bl_text *out, char *text)
 
 static void put_summary(struct bl_text *out, const struct lab_report *r, const char *name)
 {
-    for (int q = 0; q < LAB_QUESTIONS; q++) {
-        BL_LOCAL struct bl_text answer = bl_text_heap();
-        lab_put_answer(&answer, r, (enum lab_question)q);
-        if (answer.len > 0) {
-            bl_putf(out, "%s\n", lab_question((enum lab_question)q));
-            put_lines(out, answer.s);
+    for (int q = 0; q < LAB_QUESTIONS; q++)
+        if (r->answers[q].len > 0) {
+            bl_putf(out, "%s\n", lab_questions[q]);
+            put_lines(out, r->answers[q].s);
         }
-    }
     lab_say(out, "\nwritten: %s.html, %s.json\n", name, name);
     if (r->stopped)
         lab_say(out, "stopped after %ju of %ju deals; --resume goes on\n",
@@ -224,10 +221,10 @@ int cmd_lab(const struct cli_args *args)
     if (searched)
         lab_search(&search, &explored);
     if (mine) {
-        lab_report_init(&report, &lab);
-        report.cited = lab_citations(plan.game);
-        report.explored = searched ? &explored : NULL;
-        report.explore_words = words.s;
+        report = (struct lab_report){.lab = &lab, .cited = lab_citations(plan.game),
+                                     .explored = searched ? &explored : NULL,
+                                     .explore_words = words.s};
+        lab_report_init(&report);
         write_all(args, &report, name);
         finish_blocks(&work);
         lab_report_free(&report);

@@ -3,21 +3,24 @@
 
 #include <string.h>
 
-void lab_report_init(struct lab_report *r, const struct lab *lab)
+void lab_report_init(struct lab_report *r)
 {
-    *r = (struct lab_report){.lab = lab, .explore_words = ""};
+    const struct lab *lab = r->lab;
     r->stopped = lab->task.games_done < lab->plan->games;
     for (uint32_t k = 0; k < lab->plan->setting_count; k++) {
         lab_figure(lab, k, &r->figures[k]);
         if (k > 0)
             lab_compare(lab, k, &r->differences[k]);
     }
+    lab_answer_all(r);
 }
 
 void lab_report_free(struct lab_report *r)
 {
     for (uint32_t k = 0; k < r->lab->plan->setting_count; k++)
         bl_tally_free(&r->figures[k].tally);
+    for (int q = 0; q < LAB_QUESTIONS; q++)
+        bl_text_free(&r->answers[q]);
 }
 
 /* ---- clauses ---------------------------------------------------------------------------- */

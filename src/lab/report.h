@@ -5,17 +5,26 @@
 #include "explore.h"
 #include "lab_figures.h"
 
+/* Answered in whole sentences, a line for each setting where there are several. Those before
+ * LAB_Q_CLAUSES are about the games. */
+enum lab_question {
+    LAB_Q_ENDS, LAB_Q_FAIR, LAB_Q_LENGTH, LAB_Q_CHOICE, LAB_Q_LEAD, LAB_Q_SKILL, LAB_Q_CLAUSES,
+    LAB_Q_RULINGS, LAB_Q_EXPLORED, LAB_QUESTIONS
+};
+
 struct lab_report {
     const struct lab *lab;
-    bool stopped;                                       /* some of the games are missing */
     const bool *cited;                                  /* by clause: the rules cite it */
     const struct lab_explored *explored;                /* or NULL */
     const char *explore_words;                          /* of the call, for the search; or "" */
+    /* What lab_report_init makes of these: */
+    bool stopped;                                       /* some of the games are missing */
     struct lab_figures figures[LAB_SETTINGS];
     struct lab_difference differences[LAB_SETTINGS];    /* [0] is not used */
+    struct bl_text answers[LAB_QUESTIONS];              /* empty: there is nothing to say */
 };
 
-void lab_report_init(struct lab_report *r, const struct lab *lab);
+void lab_report_init(struct lab_report *r);
 void lab_report_free(struct lab_report *r);
 
 void lab_put_json(struct bl_text *out, const struct lab_report *r);
@@ -47,14 +56,8 @@ enum lab_gap lab_gap_of(const struct lab_report *r, bl_cite clause);
 
 /* ---- sentences (report_words.c) ------------------------------------------------- */
 
-/* Answers in whole sentences, a line for each setting where there are several. */
-enum lab_question {
-    LAB_Q_ENDS, LAB_Q_FAIR, LAB_Q_LENGTH, LAB_Q_CHOICE, LAB_Q_LEAD, LAB_Q_SKILL, LAB_Q_CLAUSES,
-    LAB_Q_RULINGS, LAB_Q_EXPLORED, LAB_QUESTIONS
-};
-const char *lab_question(enum lab_question q);
-/* Nothing is written if there is nothing to say. */
-void lab_put_answer(struct bl_text *out, const struct lab_report *r, enum lab_question q);
+extern const char *const lab_questions[LAB_QUESTIONS];
+void lab_answer_all(struct lab_report *r);
 /* What setting `k` changes. */
 void lab_put_change(struct bl_text *out, const struct lab_report *r, uint32_t k);
 const char *lab_setting_name(const struct lab_report *r, uint32_t k);

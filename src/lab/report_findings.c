@@ -48,18 +48,14 @@ void lab_put_findings(struct bl_text *out, const struct lab_report *r)
                                                 "seem to" : "");
     put_command(out, r);
     for (int q = 0; q < LAB_QUESTIONS; q++) {
-        BL_LOCAL struct bl_text answer = bl_text_heap();
-        lab_put_answer(&answer, r, (enum lab_question)q);
-        if (answer.len > 0) {
-            lab_say(out, "\n## %s\n\n", lab_question((enum lab_question)q));
-            if (q == LAB_Q_RULINGS) {
-                put_changes(out, r);
-            } else {
-                bl_put(out, answer.s);
-                bl_put(out, "\n");
-            }
-            if (q == LAB_Q_CLAUSES)
-                put_dead(out, r);
-        }
+        if (r->answers[q].len == 0)
+            continue;
+        bl_putf(out, "\n## %s\n\n", lab_questions[q]);
+        if (q == LAB_Q_RULINGS)
+            put_changes(out, r);
+        else
+            bl_putf(out, "%s\n", r->answers[q].s);
+        if (q == LAB_Q_CLAUSES)
+            put_dead(out, r);
     }
 }

@@ -27,10 +27,8 @@ static void html(struct bl_text *out, const char *format, ...)
 
 static void put_answer(struct bl_text *out, const struct lab_report *r, enum lab_question q)
 {
-    BL_LOCAL struct bl_text answer = bl_text_heap();
-    lab_put_answer(&answer, r, q);
-    if (answer.len > 0)
-        html(out, "<p>%e</p>\n", answer.s);
+    if (r->answers[q].len > 0)
+        html(out, "<p>%e</p>\n", r->answers[q].s);
 }
 
 static void open_part(struct bl_text *out, const char *id, const char *title)
@@ -302,14 +300,10 @@ static void put_search(struct bl_text *out, const struct lab_report *r)
 static void put_cards(struct bl_text *out, const struct lab_report *r)
 {
     bl_put(out, "<div class=\"cards\">\n");
-    for (int q = 0; q < LAB_QUESTIONS; q++) {
-        BL_LOCAL struct bl_text answer = bl_text_heap();
-        if (q != LAB_Q_CLAUSES && q != LAB_Q_RULINGS && q != LAB_Q_EXPLORED)
-            lab_put_answer(&answer, r, (enum lab_question)q);
-        if (answer.len > 0)
-            html(out, "<article><h2>%e</h2>\n<p>%e</p>\n</article>\n",
-                lab_question((enum lab_question)q), answer.s);
-    }
+    for (int q = 0; q < LAB_Q_CLAUSES; q++)
+        if (r->answers[q].len > 0)
+            html(out, "<article><h2>%e</h2>\n<p>%e</p>\n</article>\n", lab_questions[q],
+                 r->answers[q].s);
     bl_put(out, "</div>\n");
 }
 

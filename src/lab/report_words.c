@@ -351,24 +351,21 @@ static void put_explored(struct bl_text *out, const struct lab_report *r)
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-static const struct {
-    const char *question;
-    void (*answer)(struct bl_text *out, const struct lab_report *r);
-} parts[LAB_QUESTIONS] = {
-    {"Does it end?", put_ends}, {"Is it fair?", put_fair}, {"How long does it take?", put_length},
-    {"Do choices matter?", put_choice}, {"Does the lead change?", put_lead},
-    {"Skill or luck?", put_skill}, {"What is dead?", put_coverage},
-    {"What do the settings change?", put_rulings},
-    {"What does a search of all plays show?", put_explored},
+const char *const lab_questions[] = {
+    "Does it end?", "Is it fair?", "How long does it take?", "Do choices matter?",
+    "Does the lead change?", "Skill or luck?", "What is dead?", "What do the settings change?",
+    "What does a search of all plays show?",
 };
 
-const char *lab_question(enum lab_question q)
+void lab_answer_all(struct lab_report *r)
 {
-    return parts[q].question;
-}
-
-void lab_put_answer(struct bl_text *out, const struct lab_report *r, enum lab_question q)
-{
-    if (q == LAB_Q_EXPLORED ? r->explored != NULL : r->figures[0].tally.games > 0)
-        parts[q].answer(out, r);
+    static void (*const answers[])(struct bl_text *, const struct lab_report *) = {
+        put_ends, put_fair, put_length, put_choice, put_lead, put_skill, put_coverage, put_rulings,
+        put_explored,
+    };
+    for (int q = 0; q < LAB_QUESTIONS; q++) {
+        r->answers[q] = bl_text_heap();
+        if (q == LAB_Q_EXPLORED ? r->explored != NULL : r->figures[0].tally.games > 0)
+            answers[q](&r->answers[q], r);
+    }
 }

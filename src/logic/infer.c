@@ -85,11 +85,6 @@ static void offer_named(struct asking *k, bl_term t, struct part p)
     offer(k, t);
 }
 
-static void offer_part(struct asking *k, struct part p)
-{
-    offer_named(k, p.t, p);
-}
-
 /* (A op B), or its negation. */
 static void offer_pair(struct asking *k, unsigned op, struct part a, struct part b, bool negated)
 {
@@ -98,12 +93,6 @@ static void offer_pair(struct asking *k, unsigned op, struct part a, struct part
     add_names(k, b);
     bl_term t = bl_term_make(k->l, (enum bl_shape)op, a.t, b.t);
     offer(k, negated && t ? bl_term_make(k->l, BL_NOT, t, 0) : t);
-}
-
-/* The body of a quantified part with a term in it, names as they were. */
-static void offer_instance(struct asking *k, struct part b, bl_term with)
-{
-    offer_named(k, bl_term_instantiate(k->l, b.t, with), b);
 }
 
 /* `with` as a part of a conclusion: statements given so are written with names of their own. */
@@ -138,7 +127,7 @@ static void offer_implications(struct asking *k)
 static void offer_instance_of(struct asking *k, struct part b, bl_term y)
 {
     if (y || k->l->nodes[b.t].loose == 0 || has_wfo(k))
-        offer_instance(k, b, y ? y : k->q->with);
+        offer_named(k, bl_term_instantiate(k->l, b.t, y ? y : k->q->with), b);
 }
 
 /* A quantifier before p with every `what` bound by it (0: none), written with that name. */
@@ -180,7 +169,8 @@ static void offer_generalizations(struct asking *k, unsigned quantifier, bl_symb
 static void offer_witness(struct asking *k)
 {
     struct part b = body(k, k->p1);
-    offer_instance(k, b, term_witness(k->l, b.t, k->p1.names[0], k->q->ruling));
+    bl_term witness = term_witness(k->l, b.t, k->p1.names[0], k->q->ruling);
+    offer_named(k, bl_term_instantiate(k->l, b.t, witness), b);
 }
 
 static struct part of_line(const struct asking *k, const struct bl_line *line)
@@ -204,9 +194,8 @@ static void offer_conditional(struct asking *k)
         return;
     for (uint32_t i = 2, first = r.count; i <= bl_proof_lines(z); i++, r.count = first) {
         struct part p = of_line(k, bl_proof_line(z, i));
-        if (shape(k, p.t) != BL_FORALL)
-            continue;
-        offer_named(k, rename_all(k->l, &r, p.t), p);
+        if (shape(k, p.t) == BL_FORALL)
+            offer_named(k, rename_all(k->l, &r, p.t), p);
     }
     ask(k, k->a->count > 0, BL_WHY_NO_LEMMA);
 }
@@ -346,7 +335,7 @@ static void offer_all(struct asking *k)
         if (ask(k, p2.shape == BL_NOT, BL_WHY_P2_NOT))
             offer_pair(k, BL_IMPLY, k->p1, left(k, k->p2), true);
         break;
-    case BL_MODUS_PONENS: offer_part(k, right(k, k->p1)); break;
+    case BL_MODUS_PONENS: offer_named(k, p1.b, right(k, k->p1)); break;
     case BL_UNIVERSAL_INSTANTIATION: case BL_SUBSTITUTION:
         offer_instance_of(k, body(k, k->p1), 0);
         break;
@@ -358,8 +347,8 @@ static void offer_all(struct asking *k)
     case BL_EXISTENTIAL_GENERALIZATION: offer_generalizations(k, BL_EXISTS, 23); break;
     case BL_CONJUNCTION: offer_pair(k, BL_AND, k->p1, k->p2, false); break;
     case BL_SIMPLIFICATION:
-        offer_part(k, left(k, k->p1));
-        offer_part(k, right(k, k->p1));
+        offer_named(k, p1.a, left(k, k->p1));
+        offer_named(k, p1.b, right(k, k->p1));
         break;
     case BL_FALSY_AND:
         if (ask(k, p1.shape == BL_NOT, BL_WHY_P1_NOT))

@@ -376,22 +376,6 @@ void bl_packed_print(const uint8_t **at, const uint8_t *end, bool ascii, struct 
     *at = w.at;
 }
 
-/* " by RULE [n...] [using NAME]" */
-static void put_reason(const struct bl_inference *i, const char *using, size_t size,
-                       struct bl_text *out)
-{
-    bl_put(out, " by ");
-    bl_put(out, bl_rule_name(i->rule));
-    for (uint32_t k = 0; k < i->premises && k < 2; k++) {
-        bl_put_char(out, ' ');
-        bl_put_uint(out, i->premise[k]);
-    }
-    if (using) {
-        bl_put(out, " using ");
-        bl_put_bytes(out, using, size);
-    }
-}
-
 /* What stands before the statement of an item. */
 static void take_reason(struct walk *w, struct bl_item *out)
 {
@@ -441,9 +425,19 @@ void bl_packed_item_print(const uint8_t **at, const uint8_t *end, bool ascii, st
     take_reason(&w, &item);
     write(&w, item.axiom ? "axiom " : "");
     walk(&w);
-    if (!item.axiom && out)
-        put_reason(&item.i, item.subproof, item.subproof_size, out);
     *at = w.at;
+    if (item.axiom || !out)
+        return;
+    bl_put(out, " by ");
+    bl_put(out, bl_rule_name(item.i.rule));
+    for (uint32_t k = 0; k < item.i.premises && k < 2; k++) {
+        bl_put_char(out, ' ');
+        bl_put_uint(out, item.i.premise[k]);
+    }
+    if (item.subproof) {
+        bl_put(out, " using ");
+        bl_put_bytes(out, item.subproof, item.subproof_size);
+    }
 }
 
 /* ---- as text --------------------------------------------------------------- */
@@ -459,10 +453,11 @@ void bl_statement_print(const struct bl_logic *l, const struct bl_statement *s, 
 void bl_line_print(const struct bl_logic *l, const struct bl_line *line, const char *using,
                    bool ascii, struct bl_text *out)
 {
-    struct bl_inference i = {.rule = (enum bl_rule)line->rule, .premises = line->premises,
-                             .premise = {line->premise[0], line->premise[1]}};
-    bl_put(out, line->rule == 0 ? "axiom " : "");
-    bl_statement_print(l, &line->s, ascii, out);
-    if (line->rule > 0)
-        put_reason(&i, using, using ? strlen(using) : 0, out);
+    struct bl_item item = {line->rule == 0,
+                           {(enum bl_rule)line->rule, line->s, {line->premise[0], line->premise[1]},
+                            line->premises, NULL},
+                           using, using ? strlen(using) : 0};
+    uint8_t packed[BL_PACKED_MAX + BL_PACKED_REASON_MAX];
+    const uint8_t *at = packed;
+    bl_packed_item_print(&at, packed + bl_item_pack(l, &item, packed), ascii, out);
 }

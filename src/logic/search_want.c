@@ -211,9 +211,8 @@ static bl_term carrier(struct search *k, bl_term body)
     return term_node(k->l, BL_VARIABLE, letter_to_generalize(k, k->l->nodes[body].free), 0);
 }
 
-static void want_from_existentials(struct search *k, bl_term t, uint32_t depth)
+static void want_from_existentials(struct search *k, bl_term t, bl_term y, uint32_t depth)
 {
-    bl_term y = carrier(k, k->l->nodes[t].a);
     for (uint32_t i = 0; i < k->existentials.count; i++)
         want_to_carry_over(k, k->existentials.of[i], t, y, depth);
 }
@@ -239,7 +238,7 @@ void search_want(struct search *k, bl_term t, uint32_t depth)
     case BL_FORALL: want_quantified(k, t, n, depth); break;
     case BL_EXISTS:
         want_quantified(k, t, n, depth);
-        want_from_existentials(k, t, depth);
+        want_from_existentials(k, t, carrier(k, n.a), depth);
         break;
     case BL_EQUAL: want_equation(k, t, n, depth); break;
     default: break;
@@ -260,9 +259,7 @@ static void bind(struct search *k, uint32_t entry, bl_term wanted)
     if (n.shape == BL_EXISTS && variable)
         search_suggest(k, wanted, BL_EXISTENTIAL_GENERALIZATION, entry, NO_ENTRY, 0, 0);
     if (n.shape == BL_EXISTS && (variable || !k->sound))
-        for (uint32_t i = 0; i < k->existentials.count; i++)
-            want_to_carry_over(k, k->existentials.of[i], wanted, y,
-                               search_slot(k, wanted)->depth + 1u);
+        want_from_existentials(k, wanted, y, search_slot(k, wanted)->depth + 1u);
 }
 
 /* What contradicts a known statement is wanted. */

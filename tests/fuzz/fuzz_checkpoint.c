@@ -102,7 +102,8 @@ static void report(const struct lab *lab)
 {
     static struct lab_report r;
     struct bl_text out = bl_text_heap();
-    lab_report_init(&r, lab);
+    r = (struct lab_report){.lab = lab, .explore_words = ""};
+    lab_report_init(&r);
     lab_put_json(&out, &r);
     lab_put_html(&out, &r);
     lab_put_findings(&out, &r);

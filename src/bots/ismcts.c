@@ -46,20 +46,15 @@ static void rise(void *memory)
 
 /* ---- from one decision to the next ------------------------------------------ */
 
-/* The node that a move leads to; 0: the tree does not know it. */
-static uint32_t after(const struct ismcts_tree *t, uint32_t node, const struct bl_play *play)
-{
-    uint32_t edge = tree_find_edge(t, node, play);
-    return edge ? t->edges[edge].child : 0;
-}
-
 static void saw(void *memory, const struct bl_play *play)
 {
     struct memory *m = memory;
     for (uint32_t i = 0; i < m->trees; i++) {
         struct ismcts_tree *t = &m->searchers[i].tree;
-        if (m->searchers[i].set.reuse && m->searchers[i].set.nodes == BY_MOVES)
-            t->root = after(t, t->root, play);
+        if (!m->searchers[i].set.reuse || m->searchers[i].set.nodes != BY_MOVES)
+            continue;
+        uint32_t edge = tree_find_edge(t, t->root, play);
+        t->root = edge ? t->edges[edge].child : 0;   /* 0: the tree does not know the move */
     }
 }
 

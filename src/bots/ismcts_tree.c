@@ -53,15 +53,10 @@ static uint32_t new_block(struct ismcts_tree *t, unsigned power)
     return at;
 }
 
-static unsigned power_of(uint32_t room)
-{
-    return (unsigned)__builtin_ctz(room);
-}
-
 static void grow_block(struct ismcts_tree *t, uint32_t node)
 {
     struct ismcts_node *n = &t->nodes[node];
-    unsigned power = n->room ? power_of(n->room) + 1 : 1;
+    unsigned power = n->room ? (unsigned)__builtin_ctz(n->room) + 1 : 1;
     assert(power < sizeof t->freed / sizeof t->freed[0] - 1);
     uint32_t to = new_block(t, power);
     memcpy(&t->edges[to], &t->edges[n->edges], n->count * sizeof *t->edges);

@@ -232,20 +232,16 @@ static void expand(struct search *s, uint32_t node)
 
 /* ---- the search --------------------------------------------------------------------- */
 
-static uint64_t bytes_used(const struct search *s)
-{
-    return lab_met_memory(&s->met) + s->edge_room * sizeof *s->edges +
-           (uint64_t)s->node_room * (sizeof *s->first + sizeof *s->is_end);
-}
-
 static bool may_go_on(struct search *s)
 {
     const struct lab_explore_plan *plan = s->plan;
+    uint64_t bytes = lab_met_memory(&s->met) + s->edge_room * sizeof *s->edges +
+                     (uint64_t)s->node_room * (sizeof *s->first + sizeof *s->is_end);
     if (plan->stop && plan->stop(NULL))
         s->out->end = LAB_SEARCH_STOPPED;
     else if (s->met.count >= plan->max_states)
         s->out->end = LAB_TOO_MANY_STATES;
-    else if (bytes_used(s) > plan->max_bytes)
+    else if (bytes > plan->max_bytes)
         s->out->end = LAB_TOO_MUCH_MEMORY;
     else
         return true;

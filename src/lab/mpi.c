@@ -69,18 +69,13 @@ const struct lab_ranks *lab_mpi_start(const char *const *folders, struct bl_text
     return &ranks;
 }
 
-static void pause_ms(long ms)
-{
-    nanosleep(&(struct timespec){.tv_nsec = ms * 1000000}, NULL);
-}
-
 void lab_mpi_share(const struct lab_ranks *ranks, uint64_t *number)
 {
     BL_LOCAL struct bl_text text = bl_text_heap();
     int from;
     if (ranks->rank > 0) {
         while (!ranks->receive(&from, &text))
-            pause_ms(WAIT_MS);
+            nanosleep(&(struct timespec){.tv_nsec = WAIT_MS * 1000000}, NULL);
         bl_read_number(text.s, number);
     } else {
         bl_put_uint(&text, *number);

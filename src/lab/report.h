@@ -61,9 +61,10 @@ void lab_answer_all(struct lab_report *r);
 /* What setting `k` changes. */
 void lab_put_change(struct bl_text *out, const struct lab_report *r, uint32_t k);
 const char *lab_setting_name(const struct lab_report *r, uint32_t k);
-/* Clauses that came up under the one setting and not under the other, with spaces between. */
-uint32_t lab_put_only_in(struct bl_text *out, const struct lab_report *r, uint32_t k,
-                         uint32_t not_k);
+/* Which clauses came up under the one setting and not under the other, if any did: one of the two is
+ * 0, what was called for. */
+void lab_put_only_in(struct bl_text *out, const struct lab_report *r, uint32_t k, uint32_t not_k,
+                     const char *before, const char *after);
 
 /* ---- JSON, here and in other reports (report_json.c) ------------------------------- */
 

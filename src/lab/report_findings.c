@@ -1,13 +1,6 @@
 /* report_findings.c - a short page of findings in Markdown, with the call that gives them. */
 #include "report.h"
 
-static void put_command(struct bl_text *out, const struct lab_report *r)
-{
-    BL_LOCAL struct bl_text command = bl_text_heap();
-    lab_put_command(&command, r, " \\\n        ");
-    lab_say(out, "\n    %s \\\n        --findings -\n", command.s);
-}
-
 static void put_dead(struct bl_text *out, const struct lab_report *r)
 {
     const struct bl_game *game = r->lab->plan->game;
@@ -26,12 +19,8 @@ static void put_changes(struct bl_text *out, const struct lab_report *r)
     for (uint32_t k = 1; k < r->lab->plan->setting_count; k++) {
         lab_say(out, "- `%s`: ", lab_setting_name(r, k));
         lab_put_change(out, r, k);
-        BL_LOCAL struct bl_text more = bl_text_heap();
-        if (lab_put_only_in(&more, r, k, 0) > 0)
-            lab_say(out, " Clauses that came up only here: %s.", more.s);
-        bl_text_clear(&more);
-        if (lab_put_only_in(&more, r, 0, k) > 0)
-            lab_say(out, " Clauses that did not come up here: %s.", more.s);
+        lab_put_only_in(out, r, k, 0, " ", ".");
+        lab_put_only_in(out, r, 0, k, " ", ".");
         bl_put(out, "\n");
     }
 }
@@ -46,7 +35,9 @@ void lab_put_findings(struct bl_text *out, const struct lab_report *r)
             plan->game->title, r->lab->task.games_done,
             r->lab->task.games_done < LAB_FEW ? "; with so few deals, intervals say less than they "
                                                 "seem to" : "");
-    put_command(out, r);
+    bl_put(out, "\n    ");
+    lab_put_command(out, r, " \\\n        ");
+    bl_put(out, " \\\n        --findings -\n");
     for (int q = 0; q < LAB_QUESTIONS; q++) {
         if (r->answers[q].len == 0)
             continue;

@@ -209,14 +209,6 @@ static void put_row(struct bl_text *out, int measure, const struct lab_mean *bas
             of->unit * d->low, of->unit * d->high);
 }
 
-static void put_only(struct bl_text *out, const struct lab_report *r, uint32_t k, uint32_t not_k,
-                     const char *before)
-{
-    BL_LOCAL struct bl_text list = bl_text_heap();
-    if (lab_put_only_in(&list, r, k, not_k) > 0)
-        html(out, "<p>%s %e.</p>\n", before, list.s);
-}
-
 /* What is counted by seat, side by side where the seats are not the same. */
 static void put_shares(struct bl_text *out, const struct lab_figures *both[2])
 {
@@ -253,8 +245,8 @@ static void put_comparison(struct bl_text *out, const struct lab_report *r, uint
     if (!d->paired)
         put_shares(out, (const struct lab_figures *[]){a, b});
     bl_put(out, "</tbody></table>\n");
-    put_only(out, r, k, 0, "Clauses that came up only here:");
-    put_only(out, r, 0, k, "Clauses that did not come up here:");
+    lab_put_only_in(out, r, k, 0, "<p>", ".</p>\n");
+    lab_put_only_in(out, r, 0, k, "<p>", ".</p>\n");
     bl_put(out, "</div>\n");
 }
 

@@ -188,10 +188,14 @@ static void put_group(struct bl_text *out, const struct lab_report *r, enum grou
     bl_put(out, ".");
 }
 
-uint32_t lab_put_only_in(struct bl_text *out, const struct lab_report *r, uint32_t k,
-                         uint32_t not_k)
+void lab_put_only_in(struct bl_text *out, const struct lab_report *r, uint32_t k, uint32_t not_k,
+                     const char *before, const char *after)
 {
-    return list(out, r, ONLY_IN, k, not_k);
+    if (list(NULL, r, ONLY_IN, k, not_k) == 0)
+        return;
+    bl_putf(out, "%sClauses that %s here: ", before, k ? "came up only" : "did not come up");
+    list(out, r, ONLY_IN, k, not_k);
+    bl_put(out, after);
 }
 
 static void put_coverage(struct bl_text *out, const struct lab_report *r)

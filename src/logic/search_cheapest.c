@@ -79,12 +79,6 @@ static bool leads_to(struct weighing *w, uint32_t entry, uint32_t other)
     return leads_to(w, x->premise[0], other) || leads_to(w, x->premise[1], other);
 }
 
-static bool rests_on(struct weighing *w, uint32_t entry, uint32_t other)
-{
-    w->visit++;
-    return leads_to(w, entry, other);
-}
-
 static bool need(struct weighing *w, uint32_t entry)
 {
     if (!is_lemma(w->k, entry) || w->of[entry].needed)
@@ -221,7 +215,8 @@ static uint32_t list_choices(struct weighing *w, uint32_t entry, struct choice *
             uint32_t p = x->premise[i];
             if (!is_lemma(k, p) || (i == 1 && p == x->premise[0]))
                 continue;
-            fits = w->of[p].least < NO_COST && !rests_on(w, p, entry);
+            w->visit++;
+            fits = w->of[p].least < NO_COST && !leads_to(w, p, entry);
             extra += w->of[p].needed ? 0 : w->of[p].least;
         }
         if (!fits || (count == CHOICES && list[count - 1].extra <= extra))

@@ -124,16 +124,11 @@ static void want_quantified(struct search *k, bl_term t, struct node n, uint32_t
     }
 }
 
-/* Whether something in it can be worked out: then it may come out as what is on the other side. */
-static bool reducible(const struct bl_logic *l, bl_term t)
-{
-    const struct node *n = &l->nodes[t];
-    return shape_is_operator(n->shape) || (n->shape == BL_APPLY && n->b != 0);
-}
-
+/* Where something in it can be worked out, it may come out as what is on the other side. */
 static void want_identity(struct search *k, bl_term side)
 {
-    if (reducible(k->l, side))
+    struct node n = k->l->nodes[side];
+    if (shape_is_operator(n.shape) || (n.shape == BL_APPLY && n.b != 0))
         search_suggest(k, term_node(k->l, BL_EQUAL, side, side), BL_IDENTITY, NO_ENTRY, NO_ENTRY,
                        0, 0);
 }

@@ -278,14 +278,6 @@ static uint32_t persons(const struct bl_match *m)
     return set;
 }
 
-static int lowest(uint32_t set)
-{
-    int s = 0;
-    while (!(set >> s & 1))
-        s++;
-    return s;
-}
-
 /* The last move that showed a person something, from number `from` on; -1: none. */
 static int64_t telling(const struct bl_match *m, uint32_t from)
 {
@@ -322,7 +314,7 @@ bool bl_match_undo(struct bl_match *m, int seat, struct bl_text *why)
     int64_t shown = telling(m, from - 1);
     if (shown >= 0) {
         const struct turn *t = &m->turns[shown];
-        int who = lowest(t->learned & persons(m));
+        int who = __builtin_ctz(t->learned & persons(m));
         struct bl_play play = turn_play(t);
         bl_putf(why, "move %d (seat %d: ", (int)shown + 1, t->seat);
         m->game->notation->put_move(bl_match_view_at(m, (uint32_t)shown, who), &play, why);

@@ -65,12 +65,6 @@ static void know_hand(const struct pw_mind *m, struct table *t)
     t->holds = m->s->phase == PHASE_PLAYING && must_save(m);
 }
 
-/* The other half of an effect, whether it says anything or not. */
-static int32_t partner_worth(const struct table *t)
-{
-    return t->fillers < t->effects || t->rules > 0 ? FILLER_WORTH : 0;
-}
-
 /* What having a card would be worth; what it does cannot then be done to its owner's foes. */
 static int32_t claim_worth(const struct pw_mind *m, const struct table *t, unsigned card)
 {
@@ -84,7 +78,8 @@ static int32_t claim_worth(const struct pw_mind *m, const struct table *t, unsig
         return known.worth / 3;
     if (t->few && t->fillers < t->effects + 2)
         return FILLER_WORTH;
-    return partner_worth(t);
+    /* The other half of an effect, whether it says anything or not. */
+    return t->fillers < t->effects || t->rules > 0 ? FILLER_WORTH : 0;
 }
 
 /* Phase III: from the others, at the price; IV: from the deck, at twice that. */
@@ -198,12 +193,6 @@ static bl_move decide_turn(const struct pw_mind *m)
 
 /* ---- the move ------------------------------------------------------------- */
 
-static bl_move decide_drop(const struct pw_mind *m)
-{
-    int rule = pw_rule_to_drop(m);
-    return rule < 0 ? PW_MOVE(MOVE_PASS, 0, 0) : PW_MOVE(MOVE_DROP_RULE, rule, 0);
-}
-
 /* What is written in a phase, if the seat writes something, and the closed move if it does not:
  * always the same, or one to be decided. */
 static const struct {
@@ -221,7 +210,7 @@ static const struct {
     [PHASE_RULE_REFUTING] = {pw_reason_refutation, MOVE_ACCEPT, NULL},
     [PHASE_PROOFS] = {pw_write_subproof, MOVE_PASS, NULL},
     [PHASE_RULES] = {pw_write_rule, MOVE_PASS, NULL},
-    [PHASE_DROPS] = {NULL, 0, decide_drop},
+    [PHASE_DROPS] = {NULL, 0, pw_decide_drop},
 };
 
 bool pw_is_legal(const struct pw *s, const struct bl_play *play, struct bl_logic *l)

@@ -128,11 +128,6 @@ static bl_term invent_term(struct bl_logic *l, struct bl_stream *rng, bool wff)
                : 0;
 }
 
-static const struct bl_proof *draw_subproof(const struct pw_proof *p, struct bl_stream *rng)
-{
-    return p->named_count > 0 ? p->named[bl_below(rng, p->named_count)].proof : NULL;
-}
-
 /* Any rule, but more often one that leads somewhere. */
 static enum bl_rule draw_rule(const struct pw_proof *p, struct bl_stream *rng)
 {
@@ -163,8 +158,8 @@ static void infer_once(struct pw_proof *p, struct bl_stream *rng, struct bl_answ
         i.premise[k] = 1 + bl_below(rng, lines);
         q.premise[k] = bl_proof_line(p->proof, i.premise[k])->s;
     }
-    if (bl_rule_uses_subproof(q.rule))
-        q.subproof = draw_subproof(p, rng);
+    if (bl_rule_uses_subproof(q.rule) && p->named_count > 0)
+        q.subproof = p->named[bl_below(rng, p->named_count)].proof;
     q.with = bl_below(rng, 4) ? invent_term(p->l, rng, q.rule == BL_ADDITION ||
                                                        q.rule == BL_FALSY_AND)
                               : 0;

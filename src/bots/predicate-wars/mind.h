@@ -130,8 +130,8 @@ bool pw_write_setup(struct pw_mind *m);
 bool pw_write_a_card(struct pw_mind *m);
 bool pw_write_subproof(struct pw_mind *m);
 bool pw_write_rule(struct pw_mind *m);
-/* The rule that had better be dropped; -1: none. */
-int pw_rule_to_drop(const struct pw_mind *m);
+/* Drops the rule that had better be dropped, or passes. */
+bl_move pw_decide_drop(const struct pw_mind *m);
 
 /* ---- invent.c: at random, for bots that try everything ---------------------- */
 

@@ -56,13 +56,6 @@ static bl_term chosen_player(struct bl_logic *l, uint32_t index)
     return bl_term_make(l, BL_APPLY, BL_CHOSEN_PLAYER, args);
 }
 
-/* A variable that is free in a statement or its arguments; 0: none. */
-static bl_term free_variable(const struct bl_logic *l, bl_term t)
-{
-    bl_term found[BL_TOKENS_MAX];
-    return term_variables(l, t, found, 0) > 0 ? found[0] : 0;
-}
-
 /* Whether an action is somewhere in a statement; without one no effect can be. */
 static bool has_action(const struct bl_logic *l, bl_term t)
 {
@@ -121,8 +114,8 @@ static void list_consequence(const struct pw_mind *m, bl_term t, struct way w, s
 static void list_closed(const struct pw_mind *m, bl_term t, const struct way *w,
                         struct pw_goals *out)
 {
-    bl_term variable = free_variable(m->l, t);
-    bl_term body = variable ? bl_term_abstract(m->l, t, variable) : 0;
+    bl_term free[BL_TOKENS_MAX];
+    bl_term body = term_variables(m->l, t, free, 0) ? bl_term_abstract(m->l, t, free[0]) : 0;
     bl_term c = body ? bl_term_make(m->l, BL_FORALL, body, 0) : 0;
     go(m, *w, BL_UNIVERSAL_GENERALIZATION, c, 0, out);
 }

@@ -48,18 +48,11 @@ unsigned pw_refutations_of(const struct pw *s, unsigned seat)
     return ((uint32_t)power - 1) / cost;
 }
 
-/* How many statements the refutation begins with. */
-static unsigned axiom_count(const struct pw *s)
-{
-    if (s->phase == PHASE_RULE_REFUTING)
-        return pw_axiom_count(s, true);
-    return pw_axiom_count(s, false) + pw_lemma_count(s);
-}
-
 static bool put_literal_refutation(struct pw_mind *m)
 {
     struct pw_subproof refuter;
-    int n = (int)axiom_count(m->s);
+    bool rule = m->s->phase == PHASE_RULE_REFUTING;
+    int n = (int)(pw_axiom_count(m->s, rule) + (rule ? 0 : pw_lemma_count(m->s)));   /* axioms */
     if (!pw_can_pay_proof(m->s, m->s->seats[m->seat].proving,
                           pw_proof_cost(m->s, REFUTATION_POINTS, 4)) ||
         !find_refuter(m->s, (unsigned)m->seat, &refuter))

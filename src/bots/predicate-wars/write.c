@@ -46,11 +46,6 @@ struct holding {
     uint32_t proofs;                 /* points that proofs of the effects take */
 };
 
-static bool is_filler(const struct pw *s, unsigned card)
-{
-    return s->cards[card].kind == PW_EDITED && s->cards[card].points <= FILLER_POINTS;
-}
-
 static void look_at_hand(const struct pw_mind *m, struct holding *h)
 {
     const struct pw *s = m->s;
@@ -62,7 +57,7 @@ static void look_at_hand(const struct pw_mind *m, struct holding *h)
         if (!pw_edited(s, card)) {
             h->blanks++;
             h->blank = (int)card;
-        } else if (is_filler(s, card)) {
+        } else if (s->cards[card].kind == PW_EDITED && s->cards[card].points <= FILLER_POINTS) {
             char key = pw_key_of(s, card);
             h->fillers++;
             h->keys += key != 0;
@@ -315,14 +310,13 @@ bool pw_write_rule(struct pw_mind *m)
 }
 
 /* The last who can pay for it does, if others have more to gain by the rule. */
-int pw_rule_to_drop(const struct pw_mind *m)
+bl_move pw_decide_drop(const struct pw_mind *m)
 {
     const struct pw *s = m->s;
-    if (pw_pairs_of(s, m->seat) >= most_pairs_of_others(m))
-        return -1;
-    for (unsigned i = 0; i < PW_RULES; i++)
+    bool few = pw_pairs_of(s, m->seat) < most_pairs_of_others(m);
+    for (unsigned i = 0; few && i < PW_RULES; i++)
         if (s->prices[i] != 0 && s->prices[i] <= s->seats[m->seat].potency &&
             !another_pays(m, (unsigned)m->seat + 1, s->prices[i]) && pw_rule_worth(m, i) > 0)
-            return (int)i;
-    return -1;
+            return PW_MOVE(MOVE_DROP_RULE, i, 0);
+    return PW_MOVE(MOVE_PASS, 0, 0);
 }

@@ -166,7 +166,7 @@ void search_backward(struct search *k, uint32_t entry);
 void search_note(struct search *k, bl_term t);   /* puts its WFOs and atoms on the lists */
 void search_note_use(struct search *k, bl_term t);
 void search_start_terms(struct search *k);
-void search_universal(struct search *k, uint32_t entry);
+void search_add_universal(struct search *k, struct universal u);
 void search_open(struct search *k, uint32_t entry);
 void search_instantiate(struct search *k, uint32_t universal, bl_term with, uint32_t extra);
 void search_next_term(struct search *k, uint32_t universal);

@@ -211,7 +211,7 @@ static void take_universal(struct search *k, uint32_t entry)
     bl_term body = k->l->nodes[k->entries[entry].t].a;
     if (k->l->nodes[body].loose == 0)
         from_one(k, body, BL_UNIVERSAL_INSTANTIATION, entry);
-    search_universal(k, entry);
+    search_add_universal(k, (struct universal){entry, body});
     search_conditional(k, entry);
     search_subproofs(k, k->entries[entry].t);
     if (shape(k, body) != BL_IMPLY)

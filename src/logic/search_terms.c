@@ -143,18 +143,12 @@ static void list_patterns(const struct bl_logic *l, struct universal *u, bl_term
     list_patterns(l, u, node_right(&n), depth);
 }
 
-static void add_universal(struct search *k, struct universal u)
+void search_add_universal(struct search *k, struct universal u)
 {
     list_patterns(k->l, &u, u.body, 0);
     k->universals = bl_grow(k->universals, k->universal_count + 1, &k->universal_room,
                                  sizeof *k->universals);
     k->universals[k->universal_count++] = u;
-}
-
-void search_universal(struct search *k, uint32_t entry)
-{
-    bl_term body = k->l->nodes[k->entries[entry].t].a;
-    add_universal(k, (struct universal){.entry = entry, .body = body});
 }
 
 /* The variables of an open statement: it may be generalized, then put to use for other terms. */
@@ -169,7 +163,7 @@ void search_open(struct search *k, uint32_t entry)
             continue;
         bl_term body = bl_term_abstract(k->l, t, v);
         if (body)
-            add_universal(k, (struct universal){.entry = entry, .body = body, .variable = v});
+            search_add_universal(k, (struct universal){entry, body, v});
     }
 }
 

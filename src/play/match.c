@@ -33,7 +33,7 @@ static void clear_memory(struct bl_match *m, int seat)
     m->memories[seat] = NULL;
 }
 
-static void clear_memories(struct bl_match *m)
+void match_clear_memories(struct bl_match *m)
 {
     for (int seat = 0; seat < BL_MAX_SEATS; seat++)
         clear_memory(m, seat);
@@ -46,14 +46,6 @@ static void show_bots(struct bl_match *m, const struct bl_play *play)
     for (int seat = 0; seat < BL_MAX_SEATS; seat++)
         if (m->memories[seat] && m->bots[seat]->saw)
             m->bots[seat]->saw(m->memories[seat], seat == play->seat ? play : &told);
-}
-
-void bl_match_free(struct bl_match *m)
-{
-    if (!m)
-        return;
-    clear_memories(m);
-    match_forget(m);
 }
 
 /* ---- who and what --------------------------------------------------------- */
@@ -194,7 +186,7 @@ const char *bl_match_read(struct bl_match *m, int seat, const char *text, struct
 /* A move that the rules accept is made, and the bots see it. */
 static bool make(struct bl_match *m, const struct bl_play *play)
 {
-    bool made = match_make(m, play);
+    bool made = match_make(m, play, NULL, 0);
     if (made)
         show_bots(m, play);
     return made;
@@ -322,6 +314,6 @@ bool bl_match_undo(struct bl_match *m, int seat, struct bl_text *why)
         return false;
     }
     match_back(m, from - 1);
-    clear_memories(m);
+    match_clear_memories(m);
     return true;
 }

@@ -19,7 +19,7 @@ static bool read_move(struct replay *r, struct bl_match *m)
     struct bl_play play;
     if (!replay_may_move(r, m->state) || !replay_read(r, m->state, &play))
         return false;
-    match_remake(m, &play, r->chance, r->waiting);
+    match_make(m, &play, r->chance, r->waiting);
     return replay_agrees(r, &m->work->step);
 }
 

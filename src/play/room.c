@@ -93,8 +93,11 @@ void match_begin(struct bl_match *m)
     keep(m->game, &m->state, w->now.state);
 }
 
-void match_forget(struct bl_match *m)
+void bl_match_free(struct bl_match *m)
 {
+    if (!m)
+        return;
+    match_clear_memories(m);
     if (m->work->of == m)
         m->work->of = NULL;
     if (m->work->listed == m)
@@ -225,11 +228,27 @@ static void settle(struct bl_match *m)
         w->listed = NULL;
 }
 
-static bool make(struct bl_match *m, const struct bl_play *play, uint32_t scripted)
+/* Keeps the chance of a transcript's move. */
+static void add_script(struct bl_match *m, const struct bl_chance_event *e)
+{
+    m->script = bl_grow(m->script, m->script_count + 2 + e->count, &m->script_room,
+                        sizeof *m->script);
+    m->script[m->script_count++] = e->kind;
+    m->script[m->script_count++] = e->count;
+    memcpy(m->script + m->script_count, e->items, e->count * sizeof *e->items);
+    m->script_count += e->count;
+}
+
+bool match_make(struct bl_match *m, const struct bl_play *play,
+                const struct bl_chance_event *chance, uint32_t chances)
 {
     struct turn t = {.move = play->move, .size = play->size, .data = (void *)play->data,
-                     .scripted = (uint8_t)scripted, .seat = play->seat};
+                     .scripted = (uint8_t)chances, .seat = play->seat};
     match_go(m, m->count);
+    for (uint32_t i = 0; i < chances; i++)
+        add_script(m, &chance[i]);
+    if (chance)
+        m->resumed = m->count + 1;
     if (!go_on(m, &t, true))
         return false;
     t.data = t.size > 0 ? bl_copy_of(t.data, t.size) : NULL;
@@ -238,28 +257,6 @@ static bool make(struct bl_match *m, const struct bl_play *play, uint32_t script
     m->turns[m->count++] = t;
     settle(m);
     return true;
-}
-
-bool match_make(struct bl_match *m, const struct bl_play *play)
-{
-    return make(m, play, 0);
-}
-
-bool match_remake(struct bl_match *m, const struct bl_play *play,
-                  const struct bl_chance_event *chance, uint32_t chances)
-{
-    match_go(m, m->count);
-    for (uint32_t i = 0; i < chances; i++) {
-        const struct bl_chance_event *e = &chance[i];
-        m->script = bl_grow(m->script, m->script_count + 2 + e->count, &m->script_room,
-                            sizeof *m->script);
-        m->script[m->script_count++] = e->kind;
-        m->script[m->script_count++] = e->count;
-        memcpy(m->script + m->script_count, e->items, e->count * sizeof *e->items);
-        m->script_count += e->count;
-    }
-    m->resumed = m->count + 1;
-    return make(m, play, chances);
 }
 
 void match_back(struct bl_match *m, uint32_t number)

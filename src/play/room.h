@@ -67,15 +67,15 @@ struct work {
 struct bl_match *match_bare(struct bl_room *room, const struct bl_game *game, uint64_t seed);
 /* The cards are on the table: the first decision's state is in work->now. */
 void match_begin(struct bl_match *m);
-/* Makes a move if the rules accept it; work->step is what came of it. */
-bool match_make(struct bl_match *m, const struct bl_play *play);
-/* The same of a transcript's move, with the chance that stands before it there. */
-bool match_remake(struct bl_match *m, const struct bl_play *play,
-                  const struct bl_chance_event *chance, uint32_t chances);
+/* Makes a move if the rules accept it; work->step is what came of it. A transcript's move comes
+ * with the chance that stands before it there; other moves with NULL. */
+bool match_make(struct bl_match *m, const struct bl_play *play,
+                const struct bl_chance_event *chance, uint32_t chances);
 
 /* Takes back all moves from number `number` on. */
 void match_back(struct bl_match *m, uint32_t number);
-void match_forget(struct bl_match *m);
+/* What the bots remember is gone (match.c). */
+void match_clear_memories(struct bl_match *m);
 
 /* The state before move `number`, good until the cursor moves. */
 const void *match_before(struct bl_match *m, uint32_t number);

@@ -44,8 +44,6 @@ int logic_refused(const struct cli_args *args, const char *path, const struct bl
 
 void logic_put_rules(struct bl_text *out);   /* for --help */
 
-int logic_parse(const struct cli_args *args);
-int logic_check(const struct cli_args *args);
 int logic_infer(const struct cli_args *args);
 int logic_search(const struct cli_args *args);
 

@@ -98,7 +98,6 @@ enum bl_draft_added bl_draft_add(struct bl_draft *d, const char *item)
 void bl_draft_cut(struct bl_draft *d, unsigned keep)
 {
     free_items(d, keep);
-    bl_draft_clear_steps(&d->options);
     bl_draft_clear_steps(&d->found);
     bl_draft_rebuild(d, d->view);
 }

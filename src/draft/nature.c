@@ -97,31 +97,22 @@ void bl_draft_keep_term(struct bl_draft_terms *terms, bl_term t)
         terms->term[terms->count++] = t;
 }
 
-typedef bool question(const void *of, struct bl_text *out, const struct bl_logic *l, bl_term t);
-
+/* The first use of a function, from the outside and the left, of which something holds. */
 struct search {
-    question *holds;
-    const void *of;
-    struct bl_text *out;
-    bl_term found;
+    bool (*holds)(const struct search *s, const struct bl_logic *l, bl_term t);
+    struct bl_text *out;           /* of is_misfit, which has a variable in an effect, or not */
+    bool effect;
+    const struct bl_draft *draft;  /* of is_unchosen */
+    bl_term found;                 /* 0: none */
 };
 
 static bool look_for(void *of, const struct bl_logic *l, bl_term t)
 {
     struct search *s = of;
     enum bl_shape shape = bl_term_shape(l, t);
-    if (!s->found && (shape == BL_ATOM || shape == BL_APPLY) && s->holds(s->of, s->out, l, t))
+    if (!s->found && (shape == BL_ATOM || shape == BL_APPLY) && s->holds(s, l, t))
         s->found = t;
     return !s->found;
-}
-
-/* The first use of a function, from the outside and the left, of which that holds; 0: none. */
-static bl_term find_use(const struct bl_logic *l, bl_term t, question *holds, const void *of,
-                        struct bl_text *out)
-{
-    struct search s = {holds, of, out, 0};
-    bl_draft_walk(l, t, look_for, &s);
-    return s.found;
 }
 
 static void put_misfit(struct bl_text *out, const struct bl_logic *l, bl_term t, enum kind wanted,
@@ -135,49 +126,51 @@ static void put_misfit(struct bl_text *out, const struct bl_logic *l, bl_term t,
                                        : "it is always 0");
 }
 
-static bool is_misfit(const void *effect, struct bl_text *out, const struct bl_logic *l, bl_term t)
+static bool is_misfit(const struct search *s, const struct bl_logic *l, bl_term t)
 {
     if (!is_named(l, t))
         return false;
     bl_term right = bl_term_right(l, t), second = bl_term_right(l, right);
     uint8_t first = functions[bl_term_left(l, t) - BL_RAND_PLAYER].first;
-    enum kind is = kind_of(l, bl_term_left(l, right), *(const bool *)effect);
+    enum kind is = kind_of(l, bl_term_left(l, right), s->effect);
     if (is != ANYTHING && is != first) {
-        put_misfit(out, l, t, first, is);
+        put_misfit(s->out, l, t, first, is);
         return true;
     }
-    is = second ? kind_of(l, bl_term_left(l, second), *(const bool *)effect) : ANYTHING;
+    is = second ? kind_of(l, bl_term_left(l, second), s->effect) : ANYTHING;
     if (is == ANYTHING || is == A_NUMBER)
         return false;
-    bl_symbol_print(l, bl_term_left(l, t), out);
-    bl_putf(out, " takes a number second, not %s: it does nothing", kind_names[is]);
+    bl_symbol_print(l, bl_term_left(l, t), s->out);
+    bl_putf(s->out, " takes a number second, not %s: it does nothing", kind_names[is]);
     return true;
 }
 
 bool bl_draft_misfit(struct bl_text *out, const struct bl_logic *l, bl_term t)
 {
     bl_term condition;
-    bool effect = pw_effect_action(l, t, &condition) && condition;
-    return find_use(l, t, is_misfit, &effect, out) != 0;
+    struct search s = {.holds = is_misfit, .out = out};
+    s.effect = pw_effect_action(l, t, &condition) && condition;
+    bl_draft_walk(l, t, look_for, &s);
+    return s.found != 0;
 }
 
 /* ---- choices -------------------------------------------------------------- */
 
-static bool is_unchosen(const void *of, struct bl_text *out, const struct bl_logic *l, bl_term t)
+static bool is_unchosen(const struct search *s, const struct bl_logic *l, bl_term t)
 {
-    const struct bl_draft *d = of;
     uint32_t name = bl_term_left(l, t);
     bl_term index = bl_term_left(l, bl_term_right(l, t));
-    (void)out;
     if (bl_term_shape(l, t) != BL_APPLY || name < BL_CHOSEN_PLAYER || name > BL_PLAYER_OF_CHOSEN_CARD)
         return false;
     return (bl_term_shape(l, index) == BL_NUMBER ? bl_term_left(l, index) : 1) >
-           (name == BL_CHOSEN_PLAYER ? d->player_count : d->card_count);
+           (name == BL_CHOSEN_PLAYER ? s->draft->player_count : s->draft->card_count);
 }
 
 bl_term bl_draft_unchosen(const struct bl_draft *d, bl_term t)
 {
-    return d->kind == MOVE_PROVE ? find_use(d->l, t, is_unchosen, d, NULL) : 0;
+    struct search s = {.holds = is_unchosen, .draft = d};
+    bl_draft_walk(d->l, d->kind == MOVE_PROVE ? t : 0, look_for, &s);
+    return s.found;
 }
 
 bl_term bl_draft_lacks(const struct bl_draft *d)

@@ -87,10 +87,9 @@ static void put_cost(struct session *s)
     BL_LOCAL struct bl_text text = bl_text_heap();
     bl_putf(&text, "It costs %d of your %d %s", (int)cost, (int)purse,
             d->kind == MOVE_BUY_PROOF ? "potency" : "proving power");
-    if (bl_draft_affordable(d))
-        bl_putf(&text, ": %d would be left.", (int)(purse - cost));
-    else
-        bl_put(&text, cost == purse ? ": that must be more than the cost." : ": too much.");
+    bl_putf(&text, bl_draft_affordable(d) ? ": %d would be left."
+                   : cost == purse        ? ": that must be more than the cost."
+                                          : ": too much.", (int)(purse - cost));
     cli_put_wrapped(&s->page, text.s, 0, 2, cli_columns());
 }
 
@@ -141,7 +140,8 @@ static bool add_line(struct session *s, const char *item)
 
 void wars_add_option(struct session *s, unsigned number)
 {
-    char *item = wars_copy(wars_of(s)->draft->options.step[number].text.s);
+    const struct bl_text *text = &wars_of(s)->draft->options.step[number].text;
+    char *item = bl_copy_of(text->s, text->len + 1);
     add_line(s, item);   /* which forgets the options */
     free(item);
 }

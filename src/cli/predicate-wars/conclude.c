@@ -183,17 +183,6 @@ static bool has_right_form(const struct bl_draft_question *a)
     return false;
 }
 
-static void show_nothing(struct session *s, enum bl_rule rule, enum bl_why why)
-{
-    struct pw_failure f = {.rule = rule, .why = why};
-    if (why) {
-        wars_show_failure(s, "", &f);
-    } else {
-        bl_put(&s->page, "Nothing follows by ");
-        put_clause(&s->page, s, bl_draft_clause(&f));
-    }
-}
-
 void wars_by(struct session *s)
 {
     struct bl_draft *d = wars_of(s)->draft;
@@ -207,10 +196,13 @@ void wars_by(struct session *s)
                  a.rule == BL_EVALUATION ? ", as `with [PLAYER]([chosenPlayer](1))`" : "");
     } else if (d->options.count == 1) {
         wars_add_option(s, 0);
-    } else if (d->options.count == 0) {
-        show_nothing(s, a.rule, d->answer.why);
-    } else {
+    } else if (d->options.count > 0) {
         put_options(s, "Which one? Its number adds it.");
+    } else if (d->answer.why) {
+        wars_show_failure(s, "", &(struct pw_failure){.rule = a.rule, .why = d->answer.why});
+    } else {
+        bl_put(&s->page, "Nothing follows by ");
+        put_clause(&s->page, s, (bl_cite)(PW_RULE_1 + a.rule - 1));
     }
 }
 

@@ -225,12 +225,9 @@ static bool complain(struct session *s, const struct bl_draft_card *r)
     if (r->cost >= 0 || !is_stray(s, r->statement))
         return false;
     int n = (int)strcspn(r->statement, " \t");
-    if (r->tag < 0)
-        say("%.*s is no tag; there are rock, paper and scissors. As in: edit #%d rock 5 tT", n,
-                 r->statement, r->card);
-    else
-        say("%.*s is no power cost, which is a number. As in: edit #%d rock 5 tT", n,
-                 r->statement, r->card);
+    say("%.*s is no %s. As in: edit #%d rock 5 tT", n, r->statement,
+        r->tag < 0 ? "tag; there are rock, paper and scissors" : "power cost, which is a number",
+        r->card);
     return true;
 }
 

@@ -8,7 +8,7 @@
 
 void wars_keep_statement(struct wars_card *c, const char *text)
 {
-    char *copy = wars_copy(text);
+    char *copy = bl_copy_of(text, strlen(text) + 1);
     free((char *)c->of.statement);
     c->of.statement = copy;
 }

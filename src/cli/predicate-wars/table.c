@@ -119,14 +119,13 @@ static void list_moves(struct bl_text *out, const struct session *s, const struc
     uint32_t count = bl_match_moves(s->m, &moves);
     bool can_play = false;
     for (uint32_t i = 0, next; i < count; i = next) {
-        char label[32];
-        struct bl_text text = BL_TEXT_FIXED(label);
+        BL_LOCAL struct bl_text label = bl_text_heap();
         for (next = i + 1; next < count && go_together(moves[i], moves[next], described);)
             next++;
         can_play = can_play || pw_kind(moves[i]) == MOVE_PLAY;
-        bl_putf(&text, next - i > 1 ? "%d..%d" : "%d", (int)i + 1, (int)next);
-        cli_put_spaces(out, 8 - cli_width(label));
-        bl_putf(out, "%s  ", label);
+        bl_putf(&label, next - i > 1 ? "%d..%d" : "%d", (int)i + 1, (int)next);
+        cli_put_spaces(out, 8 - cli_width(label.s));
+        bl_putf(out, "%s  ", label.s);
         put_group(out, s, v, moves, i, next);
         bl_put_char(out, '\n');
     }

@@ -51,11 +51,6 @@ const struct pw *wars_view(struct session *s, int seat)
     return d->view;
 }
 
-char *wars_copy(const char *text)
-{
-    return bl_copy_of(text, strlen(text) + 1);
-}
-
 bool wars_word(const char *text, const char *word, const char **rest)
 {
     size_t n = strlen(word);

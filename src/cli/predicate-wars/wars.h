@@ -57,7 +57,6 @@ bool wars_asked(struct session *s, enum bl_place place, const char *prompt,
 bool wars_submit(struct session *s, const char *move);
 /* Shows a text that cannot be read, with a mark under the place. */
 void wars_show_fault(struct session *s, const char *text, const struct bl_fault *fault);
-char *wars_copy(const char *text);
 /* Whether a text is that word, in any case of letters. */
 bool wars_is(const char *text, const char *word);
 /* A number of at most nine digits; -1: none. */

@@ -11,7 +11,6 @@
 struct sent {
     struct sent *next;
     MPI_Request request;
-    size_t size;
     char bytes[];
 };
 
@@ -36,7 +35,6 @@ static void send_message(int to, const char *bytes, size_t size)
 {
     struct sent *s = bl_new(1, sizeof *s + size);
     sweep();
-    s->size = size;
     memcpy(s->bytes, bytes, size);
     MPI_Isend(s->bytes, (int)size, MPI_BYTE, to, 0, MPI_COMM_WORLD, &s->request);
     s->next = under_way;

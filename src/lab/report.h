@@ -87,9 +87,10 @@ struct lab_bars {
     bool more;                         /* the last bar is of all that is more, too */
 };
 void lab_put_bars(struct bl_text *out, const struct lab_bars *bars);
-/* Shares with their intervals, one below another, and a line at `fair`. */
+/* Shares with their intervals, one below another, and a line at `fair`. Several bots are named with
+ * their seats. */
 void lab_put_shares(struct bl_text *out, const char *title, const char *about,
-                    const struct lab_share *shares, const char *const *names, int count,
+                    const struct lab_share *shares, const struct bl_bot *const *bots, int count,
                     double fair);
 /* One square a clause. */
 void lab_put_strip(struct bl_text *out, const struct lab_report *r);

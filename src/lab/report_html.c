@@ -1,6 +1,5 @@
 /* report_html.c - the report for people: one page that needs nothing else. */
 #include <stdarg.h>
-#include <stdio.h>
 
 #include "bylaw/position.h"
 #include "report.h"
@@ -49,20 +48,6 @@ static void chart_widths(struct bl_text *out, const struct lab_report *r)
                                          1, false});
 }
 
-static void chart_seats(struct bl_text *out, const struct lab_report *r)
-{
-    const struct lab_figures *f = &r->figures[0];
-    char names[BL_MAX_SEATS][64];
-    const char *pointers[BL_MAX_SEATS];
-    for (int seat = 0; seat < f->seats; seat++) {
-        snprintf(names[seat], sizeof names[seat], "%d %.8s", seat,
-                 r->lab->plan->bots[seat]->name);
-        pointers[seat] = names[seat];
-    }
-    lab_put_shares(out, "Games won by each seat, with 95 % intervals", "Games won by each seat",
-                   f->wins, pointers, f->seats, 1.0 / f->seats);
-}
-
 static void put_charts(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_figures *f = &r->figures[0];
@@ -75,7 +60,8 @@ static void put_charts(struct bl_text *out, const struct lab_report *r)
     struct lab_bars changes = {"Changes of lead in a game", "Games by changes of lead",
                                f->change_bins, LAB_CHANGE_BINS, LAB_CHANGE_BINS, 0, 1, true};
     html(out, "<div class='charts'>\n");
-    chart_seats(out, r);
+    lab_put_shares(out, "Games won by each seat, with 95 % intervals", "Games won by each seat",
+                   f->wins, r->lab->plan->bots, f->seats, 1.0 / f->seats);
     lab_put_bars(out, &lengths);
     chart_widths(out, r);
     if (f->means[LAB_GAIN].n > 0) {
@@ -83,8 +69,8 @@ static void put_charts(struct bl_text *out, const struct lab_report *r)
         lab_put_bars(out, &changes);
     }
     lab_put_shares(out, "Games won by one stronger bot among weaker ones",
-                   "Games won by the stronger bot", &f->strong,
-                   (const char *[]){r->lab->plan->strong->name}, 1, 1.0 / f->seats);
+                   "Games won by the stronger bot", &f->strong, &r->lab->plan->strong, 1,
+                   1.0 / f->seats);
     bl_put(out, "</div>\n");
 }
 

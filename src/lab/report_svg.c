@@ -1,6 +1,6 @@
 /* report_svg.c - charts as SVG that takes its colours from the page. */
 #include <math.h>
-#include <string.h>
+#include <stdio.h>
 
 #include "report.h"
 
@@ -88,7 +88,7 @@ void lab_put_bars(struct bl_text *out, const struct lab_bars *b)
 /* ---- shares ------------------------------------------------------------------------- */
 
 void lab_put_shares(struct bl_text *out, const char *title, const char *about,
-                    const struct lab_share *shares, const char *const *names, int count,
+                    const struct lab_share *shares, const struct bl_bot *const *bots, int count,
                     double fair)
 {
     double most = fair;
@@ -101,7 +101,10 @@ void lab_put_shares(struct bl_text *out, const char *title, const char *about,
         double y = ROW * i + 4, low = NAMES + scale * shares[i].low,
                high = NAMES + scale * shares[i].high, middle = y + 9;
         lab_say(out, "<text x=\"0\" y=\"%.1f\">", y + 14);
-        lab_put_escaped(out, names[i]);
+        char name[LAB_NAME];
+        if (count > 1)
+            snprintf(name, sizeof name, "%d %.8s", i, bots[i]->name);
+        lab_put_escaped(out, count > 1 ? name : bots[i]->name);
         lab_say(out, "</text><rect class=\"bar\" x=\"%d\" y=\"%.1f\" width=\"%.1f\" "
                      "height=\"18\"/>", NAMES, y, scale * shares[i].share);
         lab_say(out, "<path class=\"whisker\" d=\"M%.1f %.1fH%.1fM%.1f %.1fv8M%.1f %.1fv8\"/>", low,

@@ -20,7 +20,6 @@ static size_t take_name(struct lexer *x)
     return x->at - start;
 }
 
-
 /* The numbers of premises. Only two are kept, but all are counted: no rule takes more. */
 static bool take_premises(struct lexer *x, struct bl_inference *i)
 {

@@ -222,7 +222,6 @@ static struct bl_statement written(struct search *k, bl_term t)
     return s;
 }
 
-
 static uint32_t add_entry(struct search *k, struct entry e)
 {
     e.set = k->sets.count;

@@ -10,30 +10,33 @@
 
 enum { WANTED = 8, ENOUGH = 4, TRIES = 256 };
 
-static bool is_in(const struct bl_account *a, bl_cite clause, enum bl_mark mark,
-                  const struct bl_fact *fact)
+static bool is_same(const struct bl_reason *a, const struct bl_reason *b, bool fact_too)
 {
-    for (uint32_t i = 0; i < a->count; i++)
-        if (a->reasons[i].clause == clause && a->reasons[i].mark == mark &&
-            bl_same_fact(&a->reasons[i].fact, fact))
-            return true;
-    return false;
+    return a->clause == b->clause && a->mark == b->mark &&
+           (!fact_too || bl_same_fact(&a->fact, &b->fact));
 }
 
-static void add(struct bl_account *a, bl_cite clause, enum bl_mark mark, struct bl_fact fact)
+static void add(struct bl_account *a, struct bl_reason reason)
 {
-    if (a->count < BL_TRACE_MAX && !is_in(a, clause, mark, &fact))
-        a->reasons[a->count++] = (struct bl_reason){clause, mark, fact};
+    for (uint32_t i = 0; i < a->count; i++)
+        if (is_same(&a->reasons[i], &reason, true))
+            return;
+    if (a->count < BL_TRACE_MAX)
+        a->reasons[a->count++] = reason;
+}
+
+static struct bl_reason reason_at(const struct bl_trace *t, uint32_t i)
+{
+    const struct bl_trace_entry *e = &t->entries[i];
+    return (struct bl_reason){e->clause, (enum bl_mark)e->mark, bl_trace_fact(t, e)};
 }
 
 /* What a trace tells from one of its entries on: each clause with its mark and fact once. */
 static void account_of(const struct bl_trace *t, uint32_t from, struct bl_account *out)
 {
     out->count = 0;
-    for (uint32_t i = from; i < t->count; i++) {
-        const struct bl_trace_entry *e = &t->entries[i];
-        add(out, e->clause, (enum bl_mark)e->mark, bl_trace_fact(t, e));
-    }
+    for (uint32_t i = from; i < t->count; i++)
+        add(out, reason_at(t, i));
 }
 
 /* The play carried out on a state that fits what `seat` sees (work->seen), which is left in
@@ -52,10 +55,8 @@ static bool suppose(struct bl_match *m, int seat, const struct bl_play *play, ui
 static bool tells(const struct bl_trace *t, const struct bl_reason *r, bool fact_too)
 {
     for (uint32_t i = 0; i < t->count; i++) {
-        const struct bl_trace_entry *e = &t->entries[i];
-        struct bl_fact fact = bl_trace_fact(t, e);
-        if (e->clause == r->clause && e->mark == (uint8_t)r->mark &&
-            (!fact_too || bl_same_fact(&fact, &r->fact)))
+        struct bl_reason told = reason_at(t, i);
+        if (is_same(&told, r, fact_too))
             return true;
     }
     return false;
@@ -117,7 +118,7 @@ static void add_effects(struct bl_match *m, const struct bl_play *play, struct b
     }
     for (uint32_t i = 0; i < sure.count; i++)
         if (sure.reasons[i].clause != 0)
-            add(out, sure.reasons[i].clause, sure.reasons[i].mark, sure.reasons[i].fact);
+            add(out, sure.reasons[i]);
 }
 
 bl_cite bl_match_explain(struct bl_match *m, const struct bl_play *play, struct bl_account *out)

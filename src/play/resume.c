@@ -5,15 +5,6 @@
 #include "replay.h"
 #include "room.h"
 
-static bool read_header(struct replay *r, struct bl_room *room, struct bl_match **m)
-{
-    if (*m)
-        return bl_line_fails(&r->in, r->in.number,
-                             "a second game begins; only one can be taken up");
-    *m = match_bare(room, r->in.game, r->line.seed);
-    return true;
-}
-
 static bool read_move(struct replay *r, struct bl_match *m)
 {
     struct bl_play play;
@@ -29,7 +20,11 @@ static bool read_line(struct replay *r, struct bl_room *room, struct bl_match **
 {
     switch (r->line.kind) {
     case BL_LINE_HEADER:
-        return read_header(r, room, m);
+        if (*m)
+            return bl_line_fails(&r->in, r->in.number,
+                                 "a second game begins; only one can be taken up");
+        *m = match_bare(room, r->in.game, r->line.seed);
+        return true;
     case BL_LINE_START:
         if (!replay_start(r, (*m)->work->now.state) ||
             !replay_may_start(r, (*m)->work->now.state))

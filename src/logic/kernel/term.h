@@ -38,7 +38,6 @@ struct bl_logic {
     struct bl_arena arena;       /* proofs and their lines */
 };
 
-
 static inline bool shape_is_wff(unsigned s) { return s >= BL_TT && s <= BL_LESS; }
 static inline bool shape_is_wfo(unsigned s) { return s >= BL_VARIABLE && s <= BL_MOD; }
 static inline bool shape_is_operator(unsigned s) { return s >= BL_ADD && s <= BL_MOD; }

@@ -123,6 +123,15 @@ bl_term replace_value(struct bl_logic *l, bl_term t, enum bl_rule rule,
     return shape ? bl_term_make(l, (enum bl_shape)shape, shape == BL_NUMBER ? number : 0, 0) : 0;
 }
 
+bl_term replace_alone(struct bl_logic *l, bl_term t, enum bl_rule rule,
+                      const struct bl_values *values)
+{
+    bl_term v = replace_value(l, t, rule, values);
+    if (v == 0 || l->nodes[v].shape == BL_TT)
+        return v ? t : 0;
+    return l->nodes[v].shape == BL_TF ? term_node(l, BL_NOT, t, 0) : term_node(l, BL_EQUAL, t, v);
+}
+
 uint32_t replace_one(struct bl_logic *l, bl_term t, enum bl_rule rule,
                      const struct bl_values *values, bl_term *list, uint32_t room)
 {

@@ -16,6 +16,9 @@ bl_term rename_denied(struct bl_logic *l, bl_term t, enum bl_logic_ruling ruling
 /* What t becomes by operator, comparison or evaluation; 0: nothing. */
 bl_term replace_value(struct bl_logic *l, bl_term t, enum bl_rule rule,
                       const struct bl_values *values);
+/* What its value makes of t without a premise: c, (¬c) or (g=n); 0: nothing, or over a limit. */
+bl_term replace_alone(struct bl_logic *l, bl_term t, enum bl_rule rule,
+                      const struct bl_values *values);
 /* The statements that t becomes by replacing one occurrence, left to right; how many. */
 uint32_t replace_one(struct bl_logic *l, bl_term t, enum bl_rule rule,
                      const struct bl_values *values, bl_term *list, uint32_t room);

@@ -284,18 +284,6 @@ static enum bl_why nothing_to_replace(const struct asking *k)
     return has_operation(k->l, k->p1.t) ? BL_WHY_NO_RESULT : BL_WHY_NO_OPERATION;
 }
 
-/* A value by itself: c, (¬c) or (g=n). */
-static void offer_value(struct asking *k)
-{
-    bl_term t = k->q->with, v = replace_value(k->l, t, k->q->rule, k->q->values);
-    if (!ask(k, v != 0, BL_WHY_NOT_VALUED))
-        return;
-    if (shape(k, v) == BL_NUMBER)
-        offer_equal(k, t, v);
-    else
-        offer(k, shape(k, v) == BL_TT ? t : bl_term_make(k->l, BL_NOT, t, 0));
-}
-
 static void offer_replacements(struct asking *k)
 {
     bl_term list[BL_TOKENS_MAX];
@@ -303,8 +291,10 @@ static void offer_replacements(struct asking *k)
     if (k->q->rule == BL_EVALUATION && !ask(k, k->q->values != NULL, BL_WHY_NO_VALUES))
         return;
     if (k->q->premises == 0) {
-        if (!needs_with(k))
-            offer_value(k);
+        bl_term t = k->q->with;
+        if (!needs_with(k) && ask(k, replace_value(k->l, t, k->q->rule, k->q->values) != 0,
+                                  BL_WHY_NOT_VALUED))
+            offer(k, replace_alone(k->l, t, k->q->rule, k->q->values));
         return;
     }
     uint32_t count = replace_one(k->l, k->p1.t, k->q->rule, k->q->values, list, BL_TOKENS_MAX);

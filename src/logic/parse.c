@@ -231,22 +231,13 @@ static bl_term operand(struct parser *p, enum bl_want want)
 }
 
 /* Two more brackets than were written: the limits hold for the canonical form. */
-static bool add_outer_brackets(struct parser *p)
+static void add_outer_brackets(struct parser *p)
 {
     p->tokens += 2;
     if (p->tokens > BL_TOKENS_MAX)
         lex_refuse(&p->x, p->x.at, "a statement has at most 512 symbols");
     if (p->deepest > 0)
         lex_refuse(&p->x, p->deepest - 1, "at most 64 brackets can be open at once");
-    return !p->x.failed;
-}
-
-/* A whole statement: as `operand`, or as `inside` without the brackets around it. */
-static bl_term whole(struct parser *p, enum bl_want want)
-{
-    bool single = false;
-    bl_term t = inside(p, want, &single);
-    return !p->x.failed && (single || add_outer_brackets(p)) ? t : 0;
 }
 
 bool bl_statement_scan(struct bl_logic *l, const char *text, size_t size, size_t start,
@@ -254,11 +245,14 @@ bool bl_statement_scan(struct bl_logic *l, const char *text, size_t size, size_t
                        struct bl_fault *fault)
 {
     struct parser p;
+    bool single = false;
     p.l = l;
     p.x = (struct lexer){l, text, size, start, start, fault, false};
     p.tokens = p.points = p.depth = p.quantifiers = p.binders = 0;
     p.deepest = 0;
-    bl_term t = whole(&p, want);
+    bl_term t = inside(&p, want, &single);   /* as `operand`, or without the brackets around it */
+    if (!p.x.failed && !single)
+        add_outer_brackets(&p);
     if (p.x.failed)
         return false;
     *out = lex_statement(l, t, p.points, p.names, p.binders);

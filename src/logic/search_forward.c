@@ -251,12 +251,9 @@ static void take_values(struct search *k, bl_term t)
 {
     struct node n = k->l->nodes[t];
     bl_term of = n.shape == BL_EQUAL ? n.a : t;
-    bl_term v = n.loose ? 0 : replace_value(k->l, of, BL_EVALUATION, k->s->values);
-    if (v && n.shape == BL_EQUAL)
-        from_one(k, term_node(k->l, BL_EQUAL, of, v), BL_EVALUATION, NO_ENTRY);
-    else if (v)
-        from_one(k, shape(k, v) == BL_TT ? t : term_node(k->l, BL_NOT, t, 0), BL_EVALUATION,
-                 NO_ENTRY);
+    bl_term c = n.loose ? 0 : replace_alone(k->l, of, BL_EVALUATION, k->s->values);
+    if (c)
+        from_one(k, c, BL_EVALUATION, NO_ENTRY);
 }
 
 void search_forward(struct search *k, uint32_t entry)

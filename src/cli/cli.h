@@ -87,8 +87,6 @@ void cli_setup(const struct cli_args *args, const struct bl_game *game, int64_t 
 void cli_setup_asked(const struct cli_args *args, const struct bl_game *game, int64_t players,
                      struct bl_setup *setup);
 
-/* Zeroed room for a state. */
-void *cli_new_state(const struct bl_game *game);
 /* The position on standard input; ends the program if it is not one. */
 void *cli_read_position(const struct bl_game *game);
 void cli_write_position(const struct bl_game *game, void *state);   /* and frees it */
@@ -105,6 +103,18 @@ int cli_seat(const struct cli_args *args, const void *state);
 const struct bl_bot *cli_bot(const char *where, const char *name);
 /* "greedy,random": the bots of a list, at most BL_MAX_SEATS; gives how many. */
 int cli_bots(const char *where, const char *list, const struct bl_bot **bots);
+
+#define HINT_BOT "ismcts:10000"
+#define HINT_BOT_WRITING "ismcts:1000"   /* where moves are written, which takes longer */
+
+static inline const char *hint_bot(const struct bl_game *game)
+{
+    return game->advice->propose ? HINT_BOT_WRITING : HINT_BOT;
+}
+
+/* The `top` best moves by a bot that weighs them, as lines for people or as JSON. */
+void hint_put(struct bl_text *out, const struct bl_bot *bot, const struct bl_decision *d,
+              uint32_t top, bool json);
 
 /* ---- input, output, errors ------------------------------------------------ */
 

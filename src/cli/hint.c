@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 #include "cli.h"
-#include "hint.h"
 #include "lab/report.h"
 
 static void put_line(struct bl_text *out, const struct bl_opinion *a, const char *move)
@@ -55,7 +54,7 @@ int cmd_hint(const struct cli_args *args)
         cli_wrong("--bot: %s does not weigh moves; ismcts does", bot->name);
     struct bl_stream rng = bl_stream(cli_has(args, "seed") ? cli_seed(args) : 1, game->code,
                                      BL_FOR_BOT, 0);
-    void *state = cli_read_position(game), *view = cli_new_state(game);
+    void *state = cli_read_position(game), *view = bl_new(1, game->state_size);
     int seat = bl_head(state)->to_move;
     bl_move *moves = bl_new(game->max_moves, sizeof *moves);
     struct bl_text out = bl_text_heap();

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "bylaw/tournament.h"
-#include "hint.h"
 #include "logic.h"
 
 #define COMMAND(name, usage, summary, least, most, more_help, about, ...)            \

@@ -14,7 +14,7 @@ int cmd_new(const struct cli_args *args)
     bl_context_init(&cx, game, seed);
     if (!cli_has(args, "seed") && isatty(STDERR_FILENO))
         fprintf(stderr, "seed %llu\n", (unsigned long long)seed);   /* for people alone */
-    void *state = cli_new_state(game);
+    void *state = bl_new(1, game->state_size);
     game->rules->deal(state, &setup, &cx);
     cli_write_position(game, state);
     return CLI_DONE;

@@ -2,7 +2,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "hint.h"
 #include "play.h"
 
 /* What can be typed and what it does; below each other if the first is too long. */

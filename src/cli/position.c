@@ -21,17 +21,12 @@ const struct bl_game *cli_game(const char *id)
     return game;
 }
 
-void *cli_new_state(const struct bl_game *game)
-{
-    return bl_new(1, game->state_size);
-}
-
 void *cli_read_position(const struct bl_game *game)
 {
     BL_LOCAL struct bl_text text = cli_slurp(stdin, "standard input", CLI_MAX_INPUT);
     if (text.len == 0)
         cli_wrong("standard input: empty; a position of %s is expected", game->id);
-    void *state = cli_new_state(game);
+    void *state = bl_new(1, game->state_size);
     struct bl_json_doc doc;
     const char *why = bl_read_position(game, text.s, text.len, state, &doc);
     if (why)

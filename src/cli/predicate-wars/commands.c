@@ -13,12 +13,9 @@ static void show_lines(struct session *s, struct bl_text *lines, const char *oth
 
 static int read_card(const struct pw *v, const char *text)
 {
-    char word[16] = "#";
-    struct bl_text t = BL_TEXT_FIXED(word);
-    if (*text != '#')
-        bl_put_char(&t, '#');
-    bl_put(&t, text);
-    int card = t.len < sizeof word ? pw_read_card(word) : -1;
+    BL_LOCAL struct bl_text word = bl_text_heap();
+    bl_putf(&word, *text == '#' ? "%s" : "#%s", text);
+    int card = pw_read_card(word.s);
     return card >= 0 && (unsigned)card < pw_card_count(&v->head.setup) ? card : -1;
 }
 

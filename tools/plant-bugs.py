@@ -39,11 +39,11 @@ EQUIVALENT = ROOT / "tests/planted.txt"
 # (of a family: all games of it), and a star for anything.
 TESTS = [
     (r"src/games/(?P<game>[^/]+)/", ["situations NAME", "golden NAME", "NAME *", "generic NAME",
-                                     "perft NAME", "facts", "words at the table", "cli position",
+                                     "perft NAME", "facts", "table", "words at the table", "cli position",
                                      "cli verify", "cli golden", "match", "bots"]),
     (r"src/logic/", ["logic *", "situations *", "* drafts"]),
     (r"src/base/", ["base", "facts", "cli calls", "lab figures", "match"]),
-    (r"src/core/", ["facts", "step", "match", "situations *", "golden *", "cli position",
+    (r"src/core/", ["facts", "table", "step", "match", "situations *", "golden *", "cli position",
                     "cli games", "cli verify", "cli calls", "words", "generic *", "service"]),
     (r"src/play/", ["step", "match", "golden *", "cli verify", "cli golden", "service", "* match",
                     "* parsed", "thief", "play pipe"]),

@@ -159,6 +159,7 @@ void bl_put_hand(struct bl_pen *pen, const struct bl_pack *pack, uint64_t hand)
     }
     bl_pen_end(pen);
 }
+
 void bl_race(const float *left, unsigned seats, unsigned players, float *out)
 {
     float all = (float)(players - 1);

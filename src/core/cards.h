@@ -100,7 +100,7 @@ void bl_pen_colour(struct bl_pen *pen, const char *code);   /* "1" bold, "0" non
 /* "Cards      seat 0: 4   you: out (1)   seat 2: 3 <": `outs` are those who went out, in order. */
 void bl_put_seats(struct bl_pen *pen, const struct bl_head *head, int viewer, const uint8_t *cards,
                   const uint8_t *outs, unsigned out_count);
-/* "Your hand  7H 9H  KL": in pack order; a suit that does not fit begins a new line. */
+/* "Your hand  7H 9H   KL": in pack order; a suit that does not fit begins a new line. */
 void bl_put_hand(struct bl_pen *pen, const struct bl_pack *pack, uint64_t hand);
 
 #endif

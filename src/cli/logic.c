@@ -38,8 +38,9 @@ enum bl_logic_ruling logic_ruling(const struct cli_args *args)
     cli_wrong("--logic: '%s' is neither as-written nor sound", given);
 }
 
-void logic_complain(const char *what, size_t line, const char *text, size_t size,
-                    const struct bl_fault *fault)
+/* Says on standard error where something cannot be read, with a caret under the place. */
+static void complain(const char *what, size_t line, const char *text, size_t size,
+                     const struct bl_fault *fault)
 {
     BL_LOCAL struct bl_text caret = bl_text_heap(), shown = bl_text_heap();
     for (size_t i = 1; i < fault->column; i++)
@@ -60,7 +61,7 @@ struct bl_statement logic_statement(struct bl_logic *l, const char *what, const 
     struct bl_statement s;
     struct bl_fault fault;
     if (!bl_statement_parse(l, text, strlen(text), 0, want, &s, &fault)) {
-        logic_complain(what, 0, text, strlen(text), &fault);
+        complain(what, 0, text, strlen(text), &fault);
         exit(CLI_WRONG);
     }
     return s;
@@ -113,7 +114,7 @@ static int logic_parse(const struct cli_args *args)
     else if (json)
         bl_json_putf(&out, "{'ok':false,'column':%d,'why':%s}\n", (int)fault.column, fault.why);
     else
-        logic_complain("statement", 0, text, strlen(text), &fault);
+        complain("statement", 0, text, strlen(text), &fault);
     cli_write(&out);
     bl_logic_free(l);
     return ok ? CLI_DONE : CLI_WRONG;
@@ -133,8 +134,8 @@ int logic_refused(const struct cli_args *args, const char *path, const struct bl
         bl_put_bytes(&out, f->text, f->size);
         bl_put_char(&out, '\n');
     } else {
-        logic_complain(strcmp(path, "-") == 0 ? "standard input" : path, f->line, f->text, f->size,
-                       &f->at);
+        complain(strcmp(path, "-") == 0 ? "standard input" : path, f->line, f->text, f->size,
+                 &f->at);
     }
     cli_write(&out);
     return f->rule ? CLI_NO : CLI_WRONG;

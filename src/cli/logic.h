@@ -25,9 +25,6 @@ static inline int logic_lemmas(const struct bl_proof *p)
 {
     return (int)(bl_proof_lines(p) - bl_proof_axioms(p));
 }
-/* Says on standard error where something cannot be read, with a caret under the place. */
-void logic_complain(const char *what, size_t line, const char *text, size_t size,
-                    const struct bl_fault *fault);
 /* What is worked on, with the proof file that the call names. */
 struct logic_call {
     struct bl_logic *l;

@@ -209,11 +209,12 @@ static bool counts(const struct bl_reason *r)
     return r->mark == BL_HELD || r->mark == BL_TRUE || r->mark == BL_APPLIED;
 }
 
-/* Whether an earlier reason names the clause too. */
-static bool repeats(const struct bl_account *a, uint32_t i)
+/* Whether an earlier reason names the clause too, or a later one with a fact where that is asked. */
+static bool repeats(const struct bl_account *a, uint32_t i, bool facts_too)
 {
-    for (uint32_t k = 0; k < i; k++)
-        if (a->reasons[k].clause == a->reasons[i].clause && counts(&a->reasons[k]))
+    for (uint32_t k = 0; k < (facts_too ? a->count : i); k++)
+        if (k != i && a->reasons[k].clause == a->reasons[i].clause && counts(&a->reasons[k]) &&
+            (k < i || *a->reasons[k].fact.format))
             return true;
     return false;
 }
@@ -221,13 +222,7 @@ static bool repeats(const struct bl_account *a, uint32_t i)
 /* A bare clause that is named elsewhere, earlier or with a fact, is not named again. */
 static bool is_covered(const struct bl_account *a, uint32_t i)
 {
-    if (*a->reasons[i].fact.format)
-        return false;
-    for (uint32_t k = i + 1; k < a->count; k++)
-        if (a->reasons[k].clause == a->reasons[i].clause && counts(&a->reasons[k]) &&
-            *a->reasons[k].fact.format)
-            return true;
-    return repeats(a, i);
+    return !*a->reasons[i].fact.format && repeats(a, i, true);
 }
 
 /* A name with a colon after it begins something, small letter or not. */
@@ -454,7 +449,7 @@ static void count_cites(struct session *s, uint32_t number, const struct bl_acco
         return;
     s->counted = number + 1;
     for (uint32_t i = 0; i < a->count; i++)
-        if (counts(&a->reasons[i]) && !repeats(a, i))
+        if (counts(&a->reasons[i]) && !repeats(a, i, false))
             s->cited[a->reasons[i].clause]++;
 }
 

@@ -182,7 +182,7 @@ static void drop(struct session *s)
     int64_t from = wars_number(rest);
     if (d->item_count == 0 || (*rest && (from <= given || from > given + d->item_count))) {
         say(d->item_count == 0 ? "There is no line of yours to drop."
-                                    : "No line of yours has this number.");
+                               : "No line of yours has this number.");
         return;
     }
     bl_draft_cut(d, *rest ? (unsigned)from - given - 1 : d->item_count - 1);
@@ -293,11 +293,11 @@ static bool obey_line(struct session *s, const char *text)
 static void say_what_is_open(unsigned kind)
 {
     say(kind == MOVE_PROVE    ? "The proof. Game effects have a star; `help` says what can "
-                                     "be typed."
-             : kind == MOVE_REFUTE ? "The refutation: derive tF, or a statement and its negation. "
-                                     "`help` helps."
-                                   : "The subproof: `axiom STATEMENT` first, then lemmas. "
-                                     "`help` helps.");
+                                "be typed."
+        : kind == MOVE_REFUTE ? "The refutation: derive tF, or a statement and its negation. "
+                                "`help` helps."
+                              : "The subproof: `axiom STATEMENT` first, then lemmas. "
+                                "`help` helps.");
 }
 
 static void open_assistant(struct session *s, unsigned kind)
@@ -320,8 +320,8 @@ static void open_assistant(struct session *s, unsigned kind)
     while (wars_ask(s, AT_PROOF, pw_move_word(kind), &live) == LINE_READ && !obey_line(s, d->line));
     if (bl_match_count(s->m) == before)
         say(d->draft->item_count > 0 ? "The draft is kept: `%s` takes it up."
-                                          : "Nothing is done; `%s` opens this again.",
-                 pw_move_word(kind));
+                                     : "Nothing is done; `%s` opens this again.",
+            pw_move_word(kind));
 }
 
 static void show_bad_line(struct session *s)

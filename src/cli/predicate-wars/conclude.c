@@ -113,8 +113,8 @@ static bool read_premises(const struct bl_draft *d, const char **text, struct bl
         if (a->premises == 2 || !bl_take_number(text, bl_proof_lines(d->proof.proof), &number) ||
             number < 1) {
             say(a->premises == 2 ? "No rule has more than two premises."
-                                      : "There is no statement %.*s.",
-                     (int)strspn(*text, "0123456789"), *text);
+                                 : "There is no statement %.*s.",
+                (int)strspn(*text, "0123456789"), *text);
             return false;
         }
         a->premise[a->premises++] = (uint32_t)number;
@@ -162,7 +162,7 @@ static bool read_asked(struct session *s, const char *text, struct bl_draft_ques
     }
     if (*text) {
         say("What is `%s`? As in: by modus-ponens 1 2, by ui 3 with x, by cp 1 using z",
-                 text);
+            text);
         return false;
     }
     return true;
@@ -177,7 +177,7 @@ static bool has_right_form(const struct bl_draft_question *a)
         say("%s takes %u premise%s, not %u.", name, most, most == 1 ? "" : "s", a->premises);
     else if (bl_rule_uses_subproof(a->rule) != (a->subproof != NULL))
         say(a->subproof ? "%s takes no subproof." : "%s needs a subproof: `using NAME`.",
-                 name);
+            name);
     else
         return true;
     return false;
@@ -193,7 +193,7 @@ void wars_by(struct session *s)
     bl_draft_infer(d, &a, BL_TOKENS_MAX);
     if (d->answer.count == 0 && d->answer.needs_with) {
         say("%s leaves something free: say `with TERM`%s.", bl_rule_name(a.rule),
-                 a.rule == BL_EVALUATION ? ", as `with [PLAYER]([chosenPlayer](1))`" : "");
+            a.rule == BL_EVALUATION ? ", as `with [PLAYER]([chosenPlayer](1))`" : "");
     } else if (d->options.count == 1) {
         wars_add_option(s, 0);
     } else if (d->options.count > 0) {

@@ -53,7 +53,7 @@ static enum outcome ask_tag(struct session *s, struct wars_card *c)
     c->of.tag = bl_draft_read_tag(d->line, strlen(d->line), false);
     if (c->of.tag < 0)
         say("Rock beats scissors, scissors beat paper, paper beats rock; a letter will do. "
-                 "`statement` goes back to it, `cancel` leaves.");
+            "`statement` goes back to it, `cancel` leaves.");
     return GOES_ON;
 }
 
@@ -76,7 +76,7 @@ static void take_cost(struct session *s, struct wars_card *c, int64_t cost)
         c->of.cost = cost;
     else if (cost < 0)
         say(is_rule(c) ? "A number: others must pay as much to remove the rule."
-                            : "A number: what another player pays to claim the card.");
+                       : "A number: what another player pays to claim the card.");
     else
         say("From %d to %d.", least, most);
 }
@@ -90,7 +90,7 @@ static enum outcome ask_cost(struct session *s, struct wars_card *c)
     find_range(s, c, &least, &most);
     if (least > most) {
         say("Its price is at least %d, and you have %d potency: another statement, or "
-                 "`cancel`.", least, most);
+            "`cancel`.", least, most);
         return wars_ask_statement(s, c);
     }
     snprintf(prompt, sizeof prompt,
@@ -135,9 +135,9 @@ static enum outcome confirm(struct session *s, struct wars_card *c)
         c->of.tag = bl_draft_read_tag(rest, strlen(rest), false);
     } else if (!go_back(s, c, &o)) {
         say(is_rule(c) ? "`yes` buys it; `statement` or `price` changes that part; `cancel` "
-                              "leaves."
-                            : "`yes` writes it; `statement`, `tag` or `cost` changes that part; "
-                              "`cancel` leaves.");
+                         "leaves."
+                       : "`yes` writes it; `statement`, `tag` or `cost` changes that part; "
+                         "`cancel` leaves.");
     } else {
         return o;
     }
@@ -170,7 +170,7 @@ static void edit(struct session *s, struct wars_card *c, const char *again)
     wars_of(s)->writing = NULL;
     if (bl_match_count(s->m) == before)
         say("Nothing is written.%s%s%s", c->of.statement ? " The draft is kept: `" : "",
-                 c->of.statement ? again : "", c->of.statement ? "` takes it up." : "");
+            c->of.statement ? again : "", c->of.statement ? "` takes it up." : "");
 }
 
 /* ---- on one line ---------------------------------------------------------- */

@@ -37,13 +37,13 @@ static void show_found(struct session *s, const struct bl_draft_search *q)
         say("Found, for %d points; `use` adds these lines.", (int)q->points);
     else
         say(q->line[1] ? "It is there already: statements %d and %d contradict each other."
-                            : "It is there already: statement %d.",
-                 (int)q->line[0], (int)q->line[1]);
+                       : "It is there already: statement %d.",
+            (int)q->line[0], (int)q->line[1]);
     if (bl_draft_unchosen(d, wanted))
         say("First choose: `players N`, `cards #N`.");
     if (d->kind != MOVE_BUY_PROOF)
         say(q->line[1] ? "Then: submit %d %d" : "Then: submit %d", (int)q->line[0],
-                 (int)q->line[1]);
+            (int)q->line[1]);
 }
 
 static void show_end(struct session *s, enum bl_draft_end end, const struct bl_draft_search *q)
@@ -53,8 +53,8 @@ static void show_end(struct session *s, enum bl_draft_end end, const struct bl_d
         show_found(s, q);
     else if (end == FOUND_NO_GOAL)
         say(bought ? "Search for what? `search STATEMENT` or `search contradiction`"
-                        : "No game effect stands in these statements; `search STATEMENT` looks "
-                          "for one.");
+                   : "No game effect stands in these statements; `search STATEMENT` looks "
+                     "for one.");
     else if (play_signal(0))
         say("Stopped. Nothing was found until then.");
     else if (end == FOUND_MODEL)

@@ -306,17 +306,6 @@ static void put_names(struct session *s)
         wars_put_row(s, rows[i][0], rows[i][1], 12);
 }
 
-static void obey_command(struct session *s, const char *typed, bool rule)
-{
-    if (wars_is(typed, "templates"))
-        wars_show_templates(s, rule);
-    else if (wars_is(typed, "names"))
-        put_names(s);
-    else
-        put_help(s);
-    show_paged(&s->screen, &s->page);
-}
-
 /* Takes what was typed into the draft; false: it was said why not. LEAVES: nobody is there. */
 static bool take_typed(struct session *s, struct wars_card *c, enum outcome *o)
 {
@@ -330,7 +319,7 @@ static bool take_typed(struct session *s, struct wars_card *c, enum outcome *o)
             *o = LEAVES;
         else if (!good)
             say(got == LINE_READ ? "There is no template of this number."
-                                 : "The template is left out.");
+                            : "The template is left out.");
     } else if (!put_changed(&text, c, typed)) {
         good = false;
         say("That does not stand in: %s", c->of.statement ? c->of.statement : "nothing");
@@ -351,15 +340,18 @@ enum outcome wars_ask_statement(struct session *s, struct wars_card *c)
             return LEAVES;
         if (!d->line[0] && !c->of.statement)
             continue;
-        if (is_command(d->line)) {
-            obey_command(s, d->line, is_rule(c));
-            continue;
+        if (wars_is(d->line, "templates"))
+            wars_show_templates(s, is_rule(c));
+        else if (wars_is(d->line, "names"))
+            put_names(s);
+        else if (is_command(d->line))
+            put_help(s);
+        else if (take_typed(s, c, &o)) {
+            if (wars_show_statement(s, c))
+                return GOES_ON;
+            say("Type it again, or change it: s/OLD/NEW/ or +MORE; `help` says more.");
         }
-        if (!take_typed(s, c, &o))
-            continue;
-        if (wars_show_statement(s, c))
-            return GOES_ON;
-        say("Type it again, or change it: s/OLD/NEW/ or +MORE; `help` says more.");
+        show_paged(&s->screen, &s->page);
     }
     return o;
 }

@@ -40,7 +40,7 @@ void wars_choose(struct session *s)
     }
     if (!read_numbers(s->rest, limit, list, &n)) {
         say(players ? "Seats from 0 to %u, as in: players 1 0"
-                         : "Cards from #0 to #%u, as in: cards #17 #4", limit - 1);
+                    : "Cards from #0 to #%u, as in: cards #17 #4", limit - 1);
         return;
     }
     memcpy(held, into, sizeof held);
@@ -48,7 +48,7 @@ void wars_choose(struct session *s)
     *count = n;
     if (!wars_rebuild(s)) {
         say("Statement %u would not follow any more; `drop` it first.",
-                 bl_proof_lines(d->proof.proof) + 1);
+            bl_proof_lines(d->proof.proof) + 1);
         memcpy(into, held, sizeof held);
         *count = before;
         wars_rebuild(s);
@@ -139,9 +139,9 @@ bool wars_submit_draft(struct session *s)
         wars_set_name(s);
     if (!bl_draft_put_move(&move, d, s->rest))
         say(bought ? "It needs a name: `submit NAME`."
-                 : d->kind == MOVE_PROVE
-                     ? "No statement is a game effect yet; those that are have a star."
-                     : "There is no contradiction yet: tF, or a statement and its negation.");
+            : d->kind == MOVE_PROVE
+                ? "No statement is a game effect yet; those that are have a star."
+                : "There is no contradiction yet: tF, or a statement and its negation.");
     else if (!warn(s)) {
         w->proof->at = bl_match_count(s->m);
         made = wars_submit(s, move.s);

@@ -67,8 +67,8 @@ static enum line_got ask_part(struct session *s, char name, int most, struct bl_
             return LINE_READ;
         }
         say(name == 'w' ? "A number from 1 to 3, or a term like [chosenPlayer](1); `cancel` "
-                               "leaves."
-                             : "A number, like 20; `cancel` leaves.");
+                          "leaves."
+                        : "A number, like 20; `cancel` leaves.");
     }
 }
 

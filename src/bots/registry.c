@@ -24,18 +24,6 @@ struct made {
 static struct made *all_made;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static struct made *make(const struct bl_bot *kind, const char *name, const void *settings)
-{
-    size_t size = strlen(name) + 1;
-    struct made *m = bl_new(1, sizeof *m + size);
-    memcpy(m->name, name, size);
-    m->bot = *kind;
-    m->bot.name = m->name;
-    m->bot.settings = settings;
-    m->next = all_made;
-    return m;
-}
-
 static const struct bl_bot *find_made(const struct bl_bot *kind, const char *name,
                                       const char *settings, struct bl_text *why)
 {
@@ -47,8 +35,15 @@ static const struct bl_bot *find_made(const struct bl_bot *kind, const char *nam
     const void *set = kind->set(settings, why);
     if (!set)
         return NULL;
-    all_made = make(kind, name, set);
-    return &all_made->bot;
+    size_t size = strlen(name) + 1;
+    m = bl_new(1, sizeof *m + size);
+    memcpy(m->name, name, size);
+    m->bot = *kind;
+    m->bot.name = m->name;
+    m->bot.settings = set;
+    m->next = all_made;
+    all_made = m;
+    return &m->bot;
 }
 
 const struct bl_bot *bl_ask_bot(const char *name, struct bl_text *why)

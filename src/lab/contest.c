@@ -65,13 +65,6 @@ static void make_room(struct contest *c, uint32_t deal)
     memset((char *)c->deals + had * size, 0, (c->room - had) * size);
 }
 
-/* The share of the first bot's meetings with the second that it came out ahead of in a deal. */
-static double first_ahead(const struct account *a)
-{
-    double won = (double)a->ahead[1], lost = (double)a->ahead[2];
-    return won + lost > 0 ? won / (won + lost) : 0.5;
-}
-
 /* Games come in their order; false: those that follow need not be counted. */
 static bool count(struct contest *c, uint64_t number, const struct bl_outcome *outcome)
 {
@@ -98,7 +91,9 @@ static bool count(struct contest *c, uint64_t number, const struct bl_outcome *o
         c->out->bots[i].wins += c->wins[i];
     memset(c->wins, 0, sizeof c->wins);
     c->decisions = c->unfinished = 0;
-    return !c->t->sprt || bl_sprt_add(&c->out->sprt, first_ahead(&a)) == BL_SPRT_OPEN;
+    /* SPRT goes by the share of the first bot's meetings with the second that it won in the deal. */
+    double won = (double)a.ahead[1], met = won + (double)a.ahead[2];
+    return !c->t->sprt || bl_sprt_add(&c->out->sprt, met > 0 ? won / met : 0.5) == BL_SPRT_OPEN;
 }
 
 /* ---- playing ------------------------------------------------------------------- */

@@ -141,46 +141,31 @@ static void keep(struct lab_worker *w, uint64_t at)
 
 /* ---- one game ------------------------------------------------------------------ */
 
-static void note_choices(struct lab_worker *w, uint32_t n, struct lab_row *row)
-{
-    row->choices += n;
-    row->forced += n == 1;
-    if (n > row->widest)
-        row->widest = n;
-    w->sums->widths[n < LAB_WIDTHS ? n : LAB_WIDTHS - 1]++;
-}
-
-/* Brent: a position that comes again is found once the mark stands in its cycle. */
-static void note_recurrence(struct lab_worker *w, uint64_t at, struct lab_row *row)
-{
-    if (at > 0 && bl_same(w->game, w->mark, w->course.state))
-        row->recurs = 1;
-    if ((at & (at - 1)) == 0)
-        bl_copy(w->game, w->mark, w->course.state);
-}
-
-static void note_end(const struct lab_worker *w, uint64_t moves, bool first, struct lab_row *row)
+static void note_end(const struct lab_worker *w, bool first, struct lab_row *row)
 {
     struct bl_result result = {.winner = -1};
     w->game->rules->result(w->course.state, &result);
-    int64_t winner = result.why ? result.winner : -1;
-    if (first) {
-        row->moves = (int64_t)moves;
-        row->why = result.why;
-        row->winner = winner;
-        row->recurs = result.why ? 0 : row->recurs;
-    } else {
-        row->strong_moves = (int64_t)moves;
-        row->strong_why = result.why;
-        row->strong_winner = winner;
-    }
+    *(first ? &row->moves : &row->strong_moves) = (int64_t)w->course.made;
+    *(first ? &row->why : &row->strong_why) = result.why;
+    *(first ? &row->winner : &row->strong_winner) = result.why ? result.winner : -1;
+    if (first && result.why)
+        row->recurs = 0;
 }
 
 static void look(struct course *c, uint32_t n)
 {
     struct lab_worker *w = c->user;
-    note_choices(w, n, w->row);
-    note_recurrence(w, c->made, w->row);
+    struct lab_row *row = w->row;
+    row->choices += n;
+    row->forced += n == 1;
+    if (n > row->widest)
+        row->widest = n;
+    w->sums->widths[n < LAB_WIDTHS ? n : LAB_WIDTHS - 1]++;
+    /* Brent: a position that comes again is found once the mark stands in its cycle. */
+    if (c->made > 0 && bl_same(w->game, w->mark, c->state))
+        row->recurs = 1;
+    if ((c->made & (c->made - 1)) == 0)
+        bl_copy(w->game, w->mark, c->state);
     keep(w, c->made);
 }
 
@@ -204,7 +189,7 @@ static bool play_one(struct lab_worker *w, const struct bl_setup *setup,
     w->traced->deal(c->state, setup, &c->cx);
     lab_count_event(w);
     bool whole = course_play(c);
-    note_end(w, c->made, first, row);
+    note_end(w, first, row);
     return whole;
 }
 

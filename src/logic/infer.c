@@ -205,9 +205,8 @@ static void offer_indirect(struct asking *k)
     if (!fit_for_use(k))
         return;
     struct part p = k->q->with ? given(k) : of_line(k, bl_proof_line(k->q->subproof, 1));
-    if (!ask(k, shape(k, p.t) == BL_FORALL, BL_WHY_WITH_FORALL))
-        return;
-    offer_named(k, rename_denied(k->l, p.t, k->q->ruling), p);
+    if (ask(k, shape(k, p.t) == BL_FORALL, BL_WHY_WITH_FORALL))
+        offer_named(k, rename_denied(k->l, p.t, k->q->ruling), p);
 }
 
 static void offer_universal(struct asking *k)
@@ -217,9 +216,8 @@ static void offer_universal(struct asking *k)
              BL_WHY_P1_FORALL_IMPLY))
         return;
     struct part imply = body(k, k->p1), b = right(k, imply);
-    if (!ask(k, match_body(k->l->nodes, left(k, imply).t, k->p2.t, &y), BL_WHY_UMP_P2))
-        return;
-    offer_instance_of(k, b, y);
+    if (ask(k, match_body(k->l->nodes, left(k, imply).t, k->p2.t, &y), BL_WHY_UMP_P2))
+        offer_instance_of(k, b, y);
 }
 
 /* Every WFO without loose variables in t may have been the y. */

@@ -74,10 +74,8 @@ static bool is_canonical(struct check *c, const struct bl_play *play)
 {
     BL_LOCAL struct bl_text ours = bl_text_heap();
     c->r.in.game->notation->put_move(c->state, play, &ours);
-    bool same = strcmp(ours.s, c->r.line.move) == 0;
-    if (!same)
-        FAILS("move: '%s' must be written '%s'", c->r.line.move, ours.s);
-    return same;
+    return strcmp(ours.s, c->r.line.move) == 0 ||
+           FAILS("move: '%s' must be written '%s'", c->r.line.move, ours.s);
 }
 
 static int by_text(const void *a, const void *b)

@@ -209,7 +209,7 @@ static bool counts(const struct bl_reason *r)
     return r->mark == BL_HELD || r->mark == BL_TRUE || r->mark == BL_APPLIED;
 }
 
-/* Whether an earlier reason names the clause too, or a later one with a fact where that is asked. */
+/* Whether an earlier reason names the clause too, or, if that counts, a later one with a fact. */
 static bool repeats(const struct bl_account *a, uint32_t i, bool facts_too)
 {
     for (uint32_t k = 0; k < (facts_too ? a->count : i); k++)

@@ -56,7 +56,8 @@ static void put_ruling(struct bl_text *out, const struct bl_ruling *r, int inden
     BL_LOCAL struct bl_text values = bl_text_heap();
     for (int i = 1; r->values[i]; i++)
         bl_putf(&values, ", or %s", r->values[i]);
-    put_note(out, indent, "Ruling %s: %s by default%s. %s", r->name, r->values[0], values.s, r->text);
+    put_note(out, indent, "Ruling %s: %s by default%s. %s", r->name, r->values[0], values.s,
+             r->text);
 }
 
 static void put_notes(struct bl_text *out, const struct bl_game *game, bl_cite clause, bool all,
@@ -114,8 +115,9 @@ static void put_citing_clauses(struct bl_text *out, const struct bl_game *game,
 {
     for (uint16_t i = 1; i < game->clause_count; i++) {
         const struct bl_clause *other = &game->clauses[i];
-        if (other != c && (names_clause(other->text, c->id) || names_clause(other->reading, c->id) ||
-                           names_clause(other->dead, c->id)))
+        if (other != c &&
+            (names_clause(other->text, c->id) || names_clause(other->reading, c->id) ||
+             names_clause(other->dead, c->id)))
             put_note(out, INDENT, "Cited by: %s: %s", other->id, other->text);
     }
 }
@@ -138,8 +140,8 @@ static void put_clause(struct bl_text *out, const struct bl_game *game, bl_cite 
 {
     const struct bl_clause *c = &game->clauses[clause];
     bl_putf(out, "%s  ", c->id);
-    cli_put_paragraph(out, "", cli_width(c->id) + 2, cli_columns(), "(%s) %s", bl_kind_name(c->kind),
-                      c->text);
+    cli_put_paragraph(out, "", cli_width(c->id) + 2, cli_columns(), "(%s) %s",
+                      bl_kind_name(c->kind), c->text);
     put_notes(out, game, clause, true, INDENT);
     put_parts(out, game, c);
     put_citing_clauses(out, game, c);

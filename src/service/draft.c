@@ -165,7 +165,8 @@ static void list_names(struct request *r)
     for (unsigned i = 0; i < PW_NAMES; i++)
         bl_json_putf(r->out, "{'name':%s,'group':%s,'takes':%d}", bl_game_name(BL_RAND_PLAYER + i),
                      bl_draft_name_group(i), bl_draft_name_takes(i));
-    bl_json_putf(r->out, "],'base_rules':%d,'deck_claim':%d}", base_rules, (int)pw_far_claim_price(1));
+    bl_json_putf(r->out, "],'base_rules':%d,'deck_claim':%d}", base_rules,
+                 (int)pw_far_claim_price(1));
 }
 
 /* [{"name","clause","least","premises","subproof","text"}] in the order of the rulebook. */

@@ -242,7 +242,7 @@ void wars_conclusions(struct session *s)
     if (d->options.count == 0)
         say("Nothing follows without a term or statement of your choice (`with`).");
     else
-        put_options(s, a.premises == 1 ? "A number adds one. Besides: `by addition n with STATEMENT`, "
-                                         "`by ui n with TERM`."
+        put_options(s, a.premises == 1 ? "A number adds one. Besides: `by addition n with "
+                                         "STATEMENT`, `by ui n with TERM`."
                                        : "A number adds one.");
 }

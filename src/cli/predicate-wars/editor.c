@@ -94,8 +94,8 @@ static enum outcome ask_cost(struct session *s, struct wars_card *c)
         return wars_ask_statement(s, c);
     }
     snprintf(prompt, sizeof prompt,
-             is_rule(c) ? "price in potency, %d..%d (Enter: %d)" : "power cost, %d..%d", least, most,
-             least);
+             is_rule(c) ? "price in potency, %d..%d (Enter: %d)" : "power cost, %d..%d", least,
+             most, least);
     if (!wars_asked(s, AT_COST, prompt, NULL))
         return LEAVES;
     if (go_back(s, c, &o))

@@ -70,7 +70,8 @@ static void show_end(struct session *s, enum bl_draft_end end, const struct bl_d
 void wars_search(struct session *s)
 {
     struct clock clock = {bl_now(), !s->screen.typed};
-    struct bl_draft_search q = {.goal = s->rest, .seconds = SECONDS, .stop = must_stop, .of = &clock};
+    struct bl_draft_search q = {.goal = s->rest, .seconds = SECONDS, .stop = must_stop,
+                                .of = &clock};
     enum bl_draft_end end = bl_draft_find(wars_of(s)->draft, &q);
     if (end == FOUND_NO_STATEMENT)
         wars_show_fault(s, s->rest, &q.fault);

@@ -180,7 +180,8 @@ void wars_put_turn(struct bl_text *out, struct session *s, int seat)
         if (claiming)
             bl_put(&moves, "          `cards` shows what they are\n");
     }
-    int count = count_lines(moves.s), body = rows - (count < rows / 2 || claiming ? count : rows / 2);
+    int count = count_lines(moves.s);
+    int body = rows - (count < rows / 2 || claiming ? count : rows / 2);
     body = body < 2 ? 2 : body;
     int left = rows - wars_put_lines(out, s, &lines, s->screen.typed ? body : 0, "table");
     bl_put_char(out, '\n');

@@ -369,14 +369,6 @@ static void learn_axioms(struct search *k)
         follow(k, i);
 }
 
-static void free_search(struct search *k)
-{
-    BL_FREE(k->sets.of, k->wanted.of, k->wanted_bound.of, k->wanted_equal.of, k->existentials.of,
-            k->implications.of, k->equations.of, k->pool.of, k->atoms.of, k->witnesses.of,
-            k->entries, k->edges, k->queue.of, k->wanted_queue.of, k->ways, k->slots,
-            k->universals, k->pairs);
-}
-
 static void run(struct search *k)
 {
     while (k->queue.count + k->wanted_queue.count > 0 && k->steps < k->last_step) {
@@ -421,5 +413,7 @@ void bl_search(struct bl_logic *l, const struct bl_search *s, struct bl_found *f
     if (f->proof)
         f->end = BL_FOUND;
     f->steps = k.steps;
-    free_search(&k);
+    BL_FREE(k.sets.of, k.wanted.of, k.wanted_bound.of, k.wanted_equal.of, k.existentials.of,
+            k.implications.of, k.equations.of, k.pool.of, k.atoms.of, k.witnesses.of, k.entries,
+            k.edges, k.queue.of, k.wanted_queue.of, k.ways, k.slots, k.universals, k.pairs);
 }

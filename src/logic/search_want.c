@@ -257,16 +257,6 @@ static void bind(struct search *k, uint32_t entry, bl_term wanted)
         want_from_existentials(k, wanted, y, search_slot(k, wanted)->depth + 1u);
 }
 
-/* What contradicts a known statement is wanted. */
-static void want_contradiction(struct search *k, bl_term t)
-{
-    struct node n = k->l->nodes[t];
-    if (n.shape == BL_NOT)
-        search_want(k, n.a, 0);
-    else if (n.shape == BL_AND || n.shape == BL_OR || n.shape == BL_IMPLY)
-        search_want(k, negation(k, t), 0);
-}
-
 void search_backward(struct search *k, uint32_t entry)
 {
     bl_term t = k->entries[entry].t;
@@ -278,8 +268,8 @@ void search_backward(struct search *k, uint32_t entry)
     for (uint32_t i = 0; i < k->wanted_bound.count; i++)
         bind(k, entry, k->wanted_bound.of[i]);
     struct node n = k->l->nodes[t];
-    if (k->s->goal == 0)
-        want_contradiction(k, t);
+    if (k->s->goal == 0 && n.shape >= BL_NOT && n.shape <= BL_IMPLY)   /* what contradicts it */
+        search_want(k, n.shape == BL_NOT ? n.a : negation(k, t), 0);
     if (n.shape == BL_IMPLY)
         add_way(k, BL_MODUS_PONENS, n.b, t, n.a, search_slot(k, n.b)->wanted ? 0 : FAR);
     if (n.shape == BL_EQUAL)

@@ -245,6 +245,12 @@ static void a_card_that_was_drawn_stays(void **state)
     assert_int_equal(submit(m, 0, "draw"), BL_ACCEPTED);
     assert_false(undo(m, 0, why));
     assert_non_null(strstr(why, "draw"));
+    /* Nor by leaving the seat to a bot, and coming back. */
+    bl_match_seat(m, 0, bl_find_bot("greedy"));
+    assert_false(undo(m, 0, why));
+    bl_match_seat(m, 0, NULL);
+    assert_false(undo(m, 0, why));
+    assert_int_equal(bl_match_count(m), 1);
     bl_match_free(m);
 }
 

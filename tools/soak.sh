@@ -17,6 +17,7 @@ minutes=${1:-60}
 parts=${PARTS:-fuzz pairs games threads}
 out=build-soak
 mkdir -p "$out"
+rm -f "$out"/*.failed
 failed=
 jobs=$(nproc)
 
@@ -30,6 +31,7 @@ try() {
     failed="$failed $name"
     echo "$name FAILED: $* (see $out/$name.log)"
     tail -5 "$out/$name.log"
+    return 1
 }
 
 games() {
@@ -62,8 +64,9 @@ pairs() {
     # A million in an hour over all games.
     count=$((minutes * 1000000 / 60 / $(games | wc -l)))
     for game in $(games); do
-        try "pairs-$game" build-gcc/tests/generic "$game" pairs "$count" "$(date +%s)" &&
-            grep pairs "$out/pairs-$game.log" | head -1
+        if try "pairs-$game" build-gcc/tests/generic "$game" pairs "$count" "$(date +%s)"; then
+            grep ' pairs$' "$out/pairs-$game.log"
+        fi
     done
 }
 
@@ -86,12 +89,12 @@ games_of_bots() {
         for bots in $mixtures; do
             for preset in letter table; do
                 began=$(date +%s%N)
-                try "games-$game-$bots-$preset" verified "$game" "$bots" 4 "$preset"
+                try "games-$game-$bots-$preset" verified "$game" "$bots" 4 "$preset" || true
                 took=$((($(date +%s%N) - began) / 4000000 + 1))
                 count=$((minutes * 15000 / rows / took))
                 [ "$count" -lt $((minutes * 5000 / 60)) ] || count=$((minutes * 5000 / 60))
                 [ "$count" -gt 0 ] || continue
-                try "games-$game-$bots-$preset" verified "$game" "$bots" "$count" "$preset"
+                try "games-$game-$bots-$preset" verified "$game" "$bots" "$count" "$preset" || true
                 total=$((total + count))
             done
         done
@@ -105,11 +108,11 @@ threads() {
     export TSAN_OPTIONS="halt_on_error=1"
     program=build-threads/src/cli/bylaw
     for game in $(games); do
-        try "threads-simulate-$game" $program simulate "$game" --games 40 --jobs 4 --cap 300 --seed 1
-        try "threads-lab-$game" $program lab "$game" --games 4 --jobs 4 --cap 300 --out "$out/threads-$game"
-        try "threads-tournament-$game" $program tournament "$game" ismcts:50 greedy --deals 4 --jobs 4 --cap 300
+        try "threads-simulate-$game" $program simulate "$game" --games 40 --jobs 4 --cap 300 --seed 1 || true
+        try "threads-lab-$game" $program lab "$game" --games 4 --jobs 4 --cap 300 --out "$out/threads-$game" || true
+        try "threads-tournament-$game" $program tournament "$game" ismcts:50 greedy --deals 4 --jobs 4 --cap 300 || true
     done
-    try threads-match build-threads/tests/play/match-test
+    try threads-match build-threads/tests/play/match-test || true
     echo "threads: simulate, lab, tournament of every game, and the matches"
 }
 

@@ -159,6 +159,8 @@ static bool is_saved_game(const char *file)
 static const char *save_file(const struct cli_args *args)
 {
     const char *save = cli_value(args, "save"), *from = cli_value(args, "resume");
+    if (save && !*save)
+        cli_wrong("--save: a name is missing");
     if (!save || access(save, F_OK) != 0 || (from && strcmp(save, from) == 0))
         return save;
     if (is_saved_game(save))

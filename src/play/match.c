@@ -55,6 +55,17 @@ static bool is_seat(const struct bl_match *m, int seat)
     return seat >= 0 && seat < bl_head(m->state)->setup.players;
 }
 
+/* The seats where persons sit, or sat when a move was made, as a set: who has seen something does not
+ * forget it by leaving the seat to a bot. */
+static uint32_t persons(const struct bl_match *m)
+{
+    uint32_t set = m->sat;
+    for (int s = 0; is_seat(m, s); s++)
+        if (!m->bots[s])
+            set |= UINT32_C(1) << s;
+    return set;
+}
+
 void bl_match_seat(struct bl_match *m, int seat, const struct bl_bot *bot)
 {
     assert(is_seat(m, seat));
@@ -187,8 +198,10 @@ const char *bl_match_read(struct bl_match *m, int seat, const char *text, struct
 static bool make(struct bl_match *m, const struct bl_play *play)
 {
     bool made = match_make(m, play, NULL, 0);
-    if (made)
+    if (made) {
+        m->sat = persons(m);
         show_bots(m, play);
+    }
     return made;
 }
 
@@ -259,16 +272,6 @@ bool bl_match_bot_move(struct bl_match *m)
 }
 
 /* ---- back ----------------------------------------------------------------- */
-
-/* The seats where persons sit, as a set. */
-static uint32_t persons(const struct bl_match *m)
-{
-    uint32_t set = 0;
-    for (int s = 0; is_seat(m, s); s++)
-        if (!m->bots[s])
-            set |= UINT32_C(1) << s;
-    return set;
-}
 
 /* The last move that showed a person something, from number `from` on; -1: none. */
 static int64_t telling(const struct bl_match *m, uint32_t from)

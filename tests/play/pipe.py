@@ -462,7 +462,7 @@ class BadInput(Case):
                      ["pharaoh", "--persons", "0,"], ["pharaoh", "--persons", ""],
                      ["pharaoh", "--bots", "gready"], ["pharaoh", "--bots", "greedy,random"],
                      ["pharaoh", "--watch", "--persons", "0"], ["pharaoh", "--seed", "x"],
-                     ["pharaoh", "pharaoh"], ["pharaoh", "--set", "x=1"]):
+                     ["pharaoh", "pharaoh"], ["pharaoh", "--set", "x=1"], ["pharaoh", "--save", ""]):
             status, out, err = bylaw("play", *args)
             self.assertEqual((status, out), (2, ""), args)
             self.assertEqual(err.count("\n"), 1, args)

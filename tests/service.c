@@ -230,6 +230,71 @@ static void moves_can_be_made_while_dealing(void **state)
     bl_service_free(s);
 }
 
+/* What is kept of a new table, always with the same seed, after one move of seat 0; how much. */
+static size_t kept_bytes(struct bl_service *s, const char *move, uint8_t *bytes, size_t room)
+{
+    int table = deal(s, "predicate-wars", 2, 6);
+    json_t *reply = ask(s, "{\"ask\":\"submit\",\"table\":%d,\"seat\":0,\"move\":\"%s\"}", table,
+                        move);
+    assert_string_equal(word(reply, "answer"), "accepted");
+    json_t *kept = ask(s, "{\"ask\":\"keep\",\"table\":%d}", table);
+    const char *hex = json_string_value(json_array_get(kept, 0));
+    size_t size = strlen(hex) / 2;
+    assert_true(size <= room);
+    for (size_t i = 0; i < size; i++) {
+        unsigned byte;
+        assert_int_equal(sscanf(hex + 2 * i, "%2x", &byte), 1);
+        bytes[i] = (uint8_t)byte;
+    }
+    json_decref(kept);
+    json_decref(reply);
+    return size;
+}
+
+/* After eight bytes of hash: what the text is hidden by is never the same twice, neither within a
+ * move nor in two moves at the same place. */
+static void nothing_is_hidden_twice_in_the_same_way(void **state)
+{
+    (void)state;
+    enum { HASH = 8, BLOCKS = 16 };
+    static const char *const moves[] = {
+        "edit #0 rock 7 (∀(x)(P(x)∧(P(x)∧(P(x)∧(P(x)∧(P(x)∧P(x)))))))",
+        "edit #0 rock 7 (∀(x)(P(x)∧(P(x)∧(P(x)∧(P(x)∧(P(x)∧Q(x)))))))",
+    };
+    struct bl_service *s = bl_service_new();
+    uint64_t masks[2 * BLOCKS];
+    size_t count = 0;
+    for (int k = 0; k < 2; k++) {
+        uint8_t kept[HASH + 8 * BLOCKS] = {0};
+        char text[200] = "";
+        size_t size = kept_bytes(s, moves[k], kept, sizeof kept);
+        snprintf(text, sizeof text, "0 %s", moves[k]);
+        for (size_t at = 0; at + 8 <= strlen(text) && HASH + at + 8 <= size; at += 8) {
+            uint64_t mask = 0;
+            for (size_t i = 0; i < 8; i++)
+                mask = mask << 8 | (kept[HASH + at + i] ^ (uint8_t)text[at + i]);
+            masks[count++] = mask;
+        }
+    }
+    assert_true(count >= 16);
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < i; k++)
+            assert_true(masks[i] != masks[k]);
+    bl_service_free(s);
+}
+
+/* A statement of a few letters is kept as long as one of many. */
+static void the_length_of_a_statement_does_not_show(void **state)
+{
+    (void)state;
+    uint8_t kept[200];
+    struct bl_service *s = bl_service_new();
+    size_t little = kept_bytes(s, "edit #0 rock 7 P", kept, sizeof kept);
+    assert_int_equal(kept_bytes(s, "edit #0 rock 7 (∀(x)(P(x)∧Q(x)))", kept, sizeof kept), little);
+    assert_int_equal(kept_bytes(s, "done", kept, sizeof kept), little);
+    bl_service_free(s);
+}
+
 static void nonsense_is_answered_with_what_is_wrong(void **state)
 {
     (void)state;
@@ -455,13 +520,12 @@ static const char *const questions[] = {
     ("conclusions\",\"seat\":0,\"draft\":{\"kind\":\"buy-proof\",\"axioms\":[\"P\"],\"lemmas\":[]},"
      "\"premises\":[1],\"rule\":\"addition\",\"term\":\"Q\""),
     "find\",\"seat\":1,\"draft\":{\"kind\":\"refute\",\"lemmas\":[]},\"goal\":\"\",\"ms\":1",
-    "script\"",
+    "script\"", "keep\"", "keep\",\"from\":2",
 };
-/* These know no table; or change it for good: what they do to it is seen by the others. `keep` is
- * sealed: it differs, and who has not the seed has nothing from it. */
+/* These know no table; or change it for good: what they do to it is seen by the others. */
 static const char *const others[] = {
     "requests", "about", "rules", "deal", "resume", "verify", "simulate", "tutorial", "names",
-    "inference-rules", "close", "bot-move", "keep",
+    "inference-rules", "close", "bot-move",
 };
 
 static bool is_asked(const char *name)
@@ -485,18 +549,31 @@ static void every_request_is_asked(struct bl_service *s)
     json_decref(requests);
 }
 
+/* What is kept is sealed. Who has not the seed sees how much of it there is, and no more: digits are
+ * all the same to them. */
+static void blot_sealed(struct bl_text *answer)
+{
+    for (char *c = answer->s; *c; c++)
+        if (strchr("0123456789abcdef", *c))
+            *c = '0';
+}
+
 /* Two services, each with a table 1 that seat 0 cannot tell from the other. Seat 0 is theirs, the
  * others are bots'. */
 static void ask_twins(struct bl_service **s, const struct twins *t, const char *request)
 {
-    struct bl_text first = bl_text_heap();
-    const struct bl_text *said = bl_service_ask(s[0], request, strlen(request));
-    bl_put_bytes(&first, said->s, said->len);
-    said = bl_service_ask(s[1], request, strlen(request));
-    if (strcmp(first.s, said->s) != 0)
+    struct bl_text said[2] = {bl_text_heap(), bl_text_heap()};
+    for (int k = 0; k < 2; k++) {
+        const struct bl_text *answer = bl_service_ask(s[k], request, strlen(request));
+        bl_put_bytes(&said[k], answer->s, answer->len);
+        if (strstr(request, "\"keep\""))
+            blot_sealed(&said[k]);
+    }
+    if (strcmp(said[0].s, said[1].s) != 0)
         fail_msg("%s: after %d moves\n%s\nis answered by\n%s\nand by\n%s", bl_match_game(t->m[0])->id,
-                 (int)bl_match_count(t->m[0]), request, first.s, said->s);
-    bl_text_free(&first);
+                 (int)bl_match_count(t->m[0]), request, said[0].s, said[1].s);
+    bl_text_free(&said[0]);
+    bl_text_free(&said[1]);
 }
 
 static int ask_everything(struct bl_service **s, const struct twins *t)
@@ -815,6 +892,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games_are_played_through_json),
         cmocka_unit_test(moves_can_be_made_while_dealing),
+        cmocka_unit_test(nothing_is_hidden_twice_in_the_same_way),
+        cmocka_unit_test(the_length_of_a_statement_does_not_show),
         cmocka_unit_test(nonsense_is_answered_with_what_is_wrong),
         cmocka_unit_test(damaged_requests_are_answered),
         cmocka_unit_test(long_names_are_told_as_far_as_they_go),

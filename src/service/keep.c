@@ -3,14 +3,13 @@
  *
  * A kept move is "SEAT MOVE" in hexadecimal: its hash, then the text, hidden by further hashes,
  * which hang on the first. So nothing is hidden twice in the same way, and what was changed does
- * not come out as a move. */
-#include <stdlib.h>
+ * not come out as a move. The text is filled up with zeros, so that its length tells little. */
 #include <string.h>
 
 #include "base/seal.h"
 #include "service.h"
 
-enum { TAG = 8 };
+enum { TAG = 8, FULL = 64, BLOCK = sizeof(uint64_t) };
 
 /* The hash of some bytes at a place of the game, by the first key or the second. */
 static uint64_t hash(const struct bl_match *m, unsigned key, uint64_t place, const void *bytes,
@@ -21,14 +20,16 @@ static uint64_t hash(const struct bl_match *m, unsigned key, uint64_t place, con
     return bl_siphash(keys, bytes, size);
 }
 
-/* Hides a text, or brings it back. */
+/* Hides a text, or brings it back: each block by the hash of its number. */
 static void cover(const struct bl_match *m, uint64_t tag, uint8_t *text, size_t size)
 {
     uint64_t mask = 0;
     for (size_t i = 0; i < size; i++) {
-        mask = i % 8 == 0 ? hash(m, 1, tag, &(uint8_t[]){(uint8_t)(i >> 3), (uint8_t)(i >> 11),
-                                                         (uint8_t)(i >> 19)}, 3) : mask >> 8;
-        text[i] ^= (uint8_t)mask;
+        size_t block = i / BLOCK;
+        const uint8_t number[] = {(uint8_t)block, (uint8_t)(block >> 8), (uint8_t)(block >> 16)};
+        if (i % BLOCK == 0)
+            mask = hash(m, 1, tag, number, sizeof number);
+        text[i] ^= (uint8_t)(mask >> 8 * (i % BLOCK));
     }
 }
 
@@ -38,6 +39,8 @@ void service_put_kept(struct bl_text *out, const struct bl_match *m, uint32_t nu
     static const char digits[] = "0123456789abcdef";
     BL_LOCAL struct bl_text text = bl_text_heap(), hex = bl_text_heap();
     bl_putf(&text, "%d %s", seat, move);
+    while (text.len % FULL != 0)
+        bl_put_char(&text, '\0');
     uint64_t tag = hash(m, 0, number, text.s, text.len);
     cover(m, tag, (uint8_t *)text.s, text.len);
     for (size_t i = 0; i < TAG + text.len; i++) {
@@ -56,7 +59,7 @@ static int digit(char c)
 bool service_read_kept(const char *hex, const struct bl_match *m, uint32_t number,
                        struct bl_text *out)
 {
-    size_t size = strlen(hex) / 2;
+    size_t length = strlen(hex), size = length / 2;
     uint64_t tag = 0;
     bl_text_clear(out);
     for (size_t i = 0; i < size; i++) {
@@ -69,5 +72,5 @@ bool service_read_kept(const char *hex, const struct bl_match *m, uint32_t numbe
             bl_put_char(out, (char)(high << 4 | low));
     }
     cover(m, tag, (uint8_t *)out->s, out->len);
-    return size > TAG && strlen(hex) % 2 == 0 && hash(m, 0, number, out->s, out->len) == tag;
+    return size > TAG && length % 2 == 0 && hash(m, 0, number, out->s, out->len) == tag;
 }

@@ -292,6 +292,36 @@ class WrongPositions(Case):
                 bad["state"][name][0] = bad["state"][name][1]
                 self.wrong(bylaw("legal", game, given=bad), "state")
 
+    def test_numbers_twice_or_out_of_order_and_records_too_many(self):
+        """What Predicate Wars writes as numbers of cards and seats, and its lists of records."""
+        pairs, _ = played("predicate-wars", "--seed", 8, "--cap", 60)
+        good = next(p for p, _, _ in pairs if any(c and len(c["seen"]) > 1 for c in p["state"]["cards"]))
+        self.done(bylaw("legal", "predicate-wars", given=good))
+        card = next(i for i, c in enumerate(good["state"]["cards"]) if c and len(c["seen"]) > 1)
+        sets = [("players", 0, "hand"), ("cards", card, "seen")]
+        records = [("players",), ("cards",), ("rules",), ("pending", "edited")]
+        twice, turned = "is there twice", "must be in ascending order"
+
+        def refused(path, change, message):
+            bad = copy.deepcopy(good)
+            at = bad["state"]
+            for step in path:
+                at = at[step]
+            change(at)
+            self.wrong(bylaw("legal", "predicate-wars", given=bad), path[-1], message)
+
+        for path in sets:
+            refused(path, list.reverse, turned)
+        for path in sets + [("deck",)]:
+            refused(path, lambda ids: ids.insert(1, ids[0]), twice)
+            refused(path, lambda ids: ids.append(ids[-1]), twice)
+        refused(("dead",), lambda ids: ids.extend([1, 1]), twice)
+        for path in records:
+            count = len(good["state"][path[0]] if len(path) == 1 else good["state"]["pending"]["edited"])
+            refused(path, list.pop, f"there must be {count} of them")
+            refused(path, lambda some: some.append(None), "" if path[-1] == "rules" else
+                    f"there must be {count} of them")
+
     def test_anything_changed_is_refused_or_a_position(self):
         """Whatever is put in the place of whatever: an answer, never a crash."""
         others = [None, True, -1, 0, 3, 255, 256, 1 << 31, 1 << 62, 1.5, "", "7H", "x" * 300, [],

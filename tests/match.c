@@ -654,7 +654,7 @@ static void a_bot_rises_with_its_own_memory(void **state)
     char why[512];
     for CARD_GAME(i) {
         struct bl_match *m = table(ids[i], 3, 7, NULL, 4);
-        unsigned taken_back = 0;
+        unsigned forgotten = 0;
         sat = risen = seen = 0;
         bl_match_seat(m, 1, &bots_with_memory[0]);
         bl_match_seat(m, 2, &bots_with_memory[1]);
@@ -667,9 +667,13 @@ static void a_bot_rises_with_its_own_memory(void **state)
             struct bl_play play = {.move = moves[n - 1], .seat = (int8_t)bl_match_to_move(m)};
             bl_match_play(m, &play, &reply);
             assert_int_equal(reply.answer, BL_ACCEPTED);
-            taken_back += k % 3 == 0 && undo(m, 0, why);
+            unsigned before = risen;
+            if (k % 3 == 0 && undo(m, 0, why)) {
+                assert_int_equal(risen, sat);   /* what they saw is no longer so */
+                forgotten += risen - before;
+            }
         }
-        assert_true(sat > 1 && seen > 0 && taken_back > 0);
+        assert_true(sat > 1 && seen > 0 && forgotten > 0);
         bl_match_seat(m, 1, &bots_with_memory[1]);
         bl_match_seat(m, 2, &bots_with_memory[0]);
         bl_match_bot_move(m);
@@ -730,9 +734,89 @@ static void a_flipped_card_is_told_of_when_it_is_seen(void **state)
     bl_match_free(m);
 }
 
+/* ---- how sure is sure ------------------------------------------------------------- */
+
+/* In how many of the 256 states that are tried for a reader of move `number`, and that fit what the
+ * reader saw before it, the move is legal. */
+static unsigned fitting(struct bl_match *m, uint32_t number, int reader, const struct bl_play *play,
+                        void *scratch)
+{
+    static struct bl_step step;
+    const struct bl_game *game = bl_match_game(m);
+    void *saw = calloc(1, game->state_size), *guess = calloc(1, game->state_size);
+    unsigned fit = 0;
+    const void *view = bl_match_view_at(m, number, reader);
+    memcpy(saw, view, bl_extent(game, view));
+    for (uint32_t k = 0; k < 256; k++) {
+        struct bl_stream rng = bl_stream(0, game->code, BL_FOR_SAMPLE, k);
+        struct bl_chance chance = {.seed = k, .game = game->code};
+        bl_resample(game, saw, reader, &rng, guess);
+        fit += bl_step(game, guess, play, &chance, scratch, &step);
+    }
+    free(saw);
+    free(guess);
+    return fit;
+}
+
+/* Of many cards, where there is such a move: few hands have them. */
+static struct bl_play longest(struct bl_match *m)
+{
+    const bl_move *moves;
+    struct bl_text text = bl_text_heap();
+    struct bl_play play = {.seat = (int8_t)bl_match_to_move(m)};
+    uint32_t n = bl_match_moves(m, &moves);
+    size_t most = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        struct bl_play one = {.move = moves[i], .seat = play.seat};
+        bl_text_clear(&text);
+        bl_match_put_move(m, play.seat, &one, &text);
+        if (text.len > most) {
+            most = text.len;
+            play = one;
+        }
+    }
+    bl_text_free(&text);
+    return play;
+}
+
+/* Fewer than four show nothing: no fact is told. */
+static void a_fact_is_told_after_enough_samples(void **state)
+{
+    (void)state;
+    static struct bl_event event;
+    unsigned few = 0, many = 0;
+    for CARD_GAME(i) {
+        const struct bl_game *game = bl_find_game(ids[i]);
+        void *scratch = bl_scratch_new(game);
+        for (uint64_t seed = 1; seed < 9 && game->hides; seed++) {
+            struct bl_match *m = table(ids[i], 3, 7, NULL, seed);
+            for (uint32_t n = 0; n < 40 && bl_match_to_move(m) >= 0; n++) {
+                struct bl_reply reply;
+                struct bl_play play = longest(m);
+                int reader = (play.seat + 1) % 3;
+                bl_match_play(m, &play, &reply);
+                assert_int_equal(reply.answer, BL_ACCEPTED);
+                bl_match_event(m, n, reader, &event);
+                unsigned fit = fitting(m, n, reader, &play, scratch), told = 0;
+                for (uint32_t r = 0; r < event.account.count; r++)
+                    told += event.account.reasons[r].fact.format[0] != '\0';
+                if (fit < 4)
+                    assert_int_equal(told, 0);
+                few += fit > 0 && fit < 4;
+                many += fit >= 4 && told > 0;
+            }
+            bl_match_free(m);
+        }
+        bl_scratch_free(game, scratch);
+    }
+    print_message("%u moves with few samples, %u with enough\n", few, many);
+    assert_true(few > 3 && many > 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_fact_is_told_after_enough_samples),
         cmocka_unit_test(a_bot_rises_with_its_own_memory),
         cmocka_unit_test(a_flipped_card_is_told_of_when_it_is_seen),
         cmocka_unit_test(bots_play_to_an_end_that_verifies),

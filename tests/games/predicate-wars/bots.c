@@ -268,6 +268,23 @@ static void the_weakest_is_hit(void **unused)
     assert_string_equal(decision(), "prove players=1 : => 2");
 }
 
+/* Taken literally, who can pay for refutations outlives them: the stronger one without falls first. */
+static void who_cannot_refute_is_hit(void **unused)
+{
+    (void)unused;
+    static const char *const aims[] = {"prove players=1 : => 2", "prove players=2 : => 2"};
+    for (int refutes = 0; refutes < 2; refutes++) {
+        start("letter", attack_or_heal);
+        go_to_playing(0);
+        state->seats[1].health = 60;
+        state->seats[2].health = 70;
+        play(0, "play #0 #6");
+        state->seats[1].subproofs = (uint16_t)refutes;
+        state->seats[1].proving = 1000;
+        assert_string_equal(decision(), aims[refutes]);
+    }
+}
+
 /* Everybody but one: a proof that names the prover. */
 static void nobody_hurts_himself(void **unused)
 {
@@ -570,6 +587,7 @@ int main(void)
         cmocka_unit_test(sense_beats_chance),
         cmocka_unit_test(a_kill_is_taken),
         cmocka_unit_test(the_weakest_is_hit),
+        cmocka_unit_test(who_cannot_refute_is_hit),
         cmocka_unit_test(nobody_hurts_himself),
         cmocka_unit_test(no_suicide),
         cmocka_unit_test(a_pair_that_needs_each_other),

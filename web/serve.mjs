@@ -3,7 +3,7 @@
 //     node serve.mjs FOLDER [PORT]      without PORT, or if it is taken: the next free one
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { extname, join, normalize } from 'node:path';
+import { extname, join, normalize, resolve } from 'node:path';
 
 const TYPES = {
   '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
@@ -22,7 +22,8 @@ function asked(url) {
   }
 }
 
-export function serve(folder, port) {
+export function serve(given, port) {
+  const folder = resolve(given);
   const server = createServer((request, response) => {
     const path = asked(request.url);
     if (path === undefined) {
@@ -45,14 +46,14 @@ export function serve(folder, port) {
     });
     createReadStream(packed ? name + ending : name).on('error', () => response.destroy()).pipe(response);
   });
-  return new Promise((resolve) => {
+  return new Promise((done) => {
     server.once('error', () => server.listen(0, '127.0.0.1'));
-    server.once('listening', () => resolve({ server, address: `http://localhost:${server.address().port}/` }));
+    server.once('listening', () => done({ server, address: `http://localhost:${server.address().port}/` }));
     server.listen(port, '127.0.0.1');
   });
 }
 
 if (process.argv[1] && import.meta.url.endsWith(process.argv[1].split('/').pop())) {
-  const { address } = await serve(normalize(process.argv[2]), Number(process.argv[3] ?? 8080));
+  const { address } = await serve(process.argv[2], Number(process.argv[3] ?? 8080));
   console.log(`The table is set at ${address} (end with Ctrl-C)`);
 }

@@ -44,4 +44,28 @@ export default async function () {
       rmSync(above, { recursive: true });
     }
   });
+  await test('however the folder is named', async () => {
+    const above = mkdtempSync(join(tmpdir(), 'bylaw-')), before = process.cwd();
+    mkdirSync(join(above, 'site'));
+    writeFileSync(join(above, 'site', 'index.html'), 'here');
+    writeFileSync(join(above, 'secret.html'), 'not here');
+    process.chdir(join(above, 'site'));
+    try {
+      for (const folder of ['.', './', '../site', '../site/', './/', join(above, 'site/'), `${above}/./site`]) {
+        const { server } = await serve(folder, 0);
+        const { port } = server.address();
+        try {
+          same(await status(port, '/'), 200, folder);
+          same(await status(port, '/index.html'), 200, folder);
+          same(await status(port, '/../secret.html'), 404, folder);
+          same(await status(port, '/..%2fsecret.html'), 404, folder);
+        } finally {
+          server.close();
+        }
+      }
+    } finally {
+      process.chdir(before);
+      rmSync(above, { recursive: true });
+    }
+  });
 }

@@ -144,8 +144,14 @@ static bool take_outcome(const struct contest *c, const char **at, struct bl_out
     *o = (struct bl_outcome){.moves = (uint64_t)numbers[0],
                              .result = {.winner = (int8_t)numbers[2], .ranked = (uint8_t)numbers[3],
                                         .why = (bl_cite)numbers[1]}};
-    for (int64_t r = 0; r < numbers[3]; r++)
+    unsigned placed = 0;
+    for (int64_t r = 0; r < numbers[3]; placed |= 1u << ranking[r++]) {
         o->result.ranking[r] = (uint8_t)ranking[r];
+        if (placed >> ranking[r] & 1) {
+            lab_say(why, "ranking: seat %jd has two places", (intmax_t)ranking[r]);
+            return false;
+        }
+    }
     return true;
 }
 

@@ -89,11 +89,17 @@ static bool take_setting(struct lab *lab, uint32_t k, uint64_t first, uint32_t g
             return false;
     if (!lab_take_numbers(at, &sums, 1, (int64_t *)&lab->sums[k], why))
         return false;
-    for (int64_t clause = 0;; clause = 0) {
+    for (int64_t last = 0;;) {
+        int64_t clause = 0;
         if (!lab_take_numbers(at, &which, 1, &clause, why))
             return false;
         if (clause == 0)
             return true;
+        if (clause <= last) {   /* each once: LAB_MOST holds for a block */
+            lab_say(why, "clause: %jd does not come after %jd", (intmax_t)clause, (intmax_t)last);
+            return false;
+        }
+        last = clause;
         if (!lab_take_numbers(at, &counts, 1, (int64_t *)&lab->cover[k][clause], why))
             return false;
     }

@@ -7,7 +7,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bylaw import ALL, BRIEF, GAMES, Case, PROGRAM, bylaw, crafted, main, read_terminal
+from bylaw import ALL, BRIEF, GAMES, Case, PROGRAM, bylaw, crafted, main, read_terminal, seal
 
 DEALS = 100 if BRIEF else 300
 LONG = ["tournament", "pharaoh", "ismcts:100", "greedy", "--deals", str(DEALS)]
@@ -93,6 +93,18 @@ class Tournament(Case):
             part.write_text(text)
             self.wrong(bylaw(*LONG, "--seed", "5", "--out", self.at / "t", "--resume"),
                        f"{part}: line 2: ")
+
+    def test_crafted_ranking(self):
+        """Nobody has two places."""
+        self.interrupted([*LONG, "--seed", "5"])
+        part = self.at / "t.part"
+        plan, line, *_ = part.read_text().splitlines()
+        words = line.split()[:-1]
+        self.assertGreater(int(words[5]), 2)   # block, number, moves, why, winner, ranked, ranking
+        for twice in words[6:8]:
+            part.write_text(f"{plan}\n{seal(' '.join(words[:6] + [twice] * 2 + words[8:]))}\n")
+            self.wrong(bylaw(*LONG, "--seed", "5", "--out", self.at / "t", "--resume"),
+                       f"{part}: line 2: ranking: ")
 
     def test_what_is_done_is_a_prefix(self):
         r = self.interrupted([*LONG, "--seed", "5"])

@@ -9,7 +9,7 @@ import time
 import xml.etree.ElementTree as xml
 from pathlib import Path
 
-from bylaw import Case, GAMES, PROGRAM, bylaw, crafted, main, read_terminal
+from bylaw import Case, GAMES, PROGRAM, bylaw, crafted, main, read_terminal, seal
 
 
 class Lab(Case):
@@ -335,6 +335,40 @@ class Lab(Case):
             part.write_text(text)
             self.wrong(bylaw("lab", "pharaoh", "--out", self.at / "r", "--resume", *words),
                        f"{part}: line 2: ")
+
+    def test_crafted_counts(self):
+        """What blocks count is added up over all blocks: a number that is too large for that is
+        refused, and so is a clause that comes up again and again."""
+        call = ["--games", 4000, "--jobs", 1, "--playouts", 2, "--ask", 1]
+        self.interrupted(*call)
+        part = self.at / "r.part"
+        plan, line, *_ = part.read_text().splitlines()
+        words = line.split()[:-1]
+
+        def refused(words):
+            """The name of what does not fit."""
+            part.write_text(f"{plan}\n{seal(' '.join(map(str, words)))}\n")
+            answer = bylaw("lab", "pharaoh", "--out", self.at / "r", "--resume", *call)
+            self.wrong(answer, f"{part}: line 2: ")
+            return answer.err.split(": line 2: ")[1].split(":")[0]
+
+        def changed(at, number):
+            return refused(words[:at] + [number] + words[at + 1:])
+
+        low, high = 2, len(words) - 1   # the last game's row is before the sums, clauses are behind
+        found = None
+        while found != "sums":
+            at = (low + high) // 2
+            found = changed(at, 2**44 + 1)
+            low, high = (low, at) if found in ("clause", "coverage") else (at, high)
+        for number in (-1, 2**62, 2**63 - 1):
+            self.assertEqual(changed(at, number), "sums")
+        self.assertEqual(changed(len(words) - 2, 2**44 + 1), "coverage")
+
+        last, most = words[-7:-1], [2**44] * 5   # a clause and its five counts, before the 0
+        self.assertEqual(refused(words[:-1] + last + ["0"]), "clause")
+        self.assertEqual(refused(words[:-1] + [1, *most, 0]), "clause")
+        self.assertEqual(refused(words[:-1] + [last[0], *most] * 6000 + [0]), "clause")
 
     def test_resume_of_another_call(self):
         self.interrupted("--games", 400)

@@ -209,6 +209,10 @@ static void test_broken_catalogues(void **state)
     unsigned char bytes[1000];
     size_t size = put_catalogue(bytes, german, ROWS);
     struct bl_catalogue c;
+    bl_trace_clear(&trace);
+    bl_trace_applies(&cx, 1);
+    bl_trace_add_fact(&cx, "%p has %d", 4, 9);
+    struct bl_fact fact = last_fact();
     for (size_t cut = 0; cut < size; cut++) {
         unsigned char *part = malloc(cut + 1);
         memcpy(part, bytes, cut);
@@ -221,9 +225,50 @@ static void test_broken_catalogues(void **state)
             memcpy(other, bytes, size);
             other[at] ^= (unsigned char)(1 << bit);
             if (bl_catalogue_open(&c, other, size))
-                bl_say(&c, "power");
+                assert_non_null(strchr(told(&fact, &(struct bl_voice){.catalogue = &c}), '9'));
             free(other);
         }
+}
+
+/* The words of "%p has %d" in a catalogue that has `text` for it; a fact stands on either side. */
+static const char *told_as(const char *text)
+{
+    static unsigned char bytes[200000];
+    const char *const rows[][2] = {{"%p has %d", text}};
+    struct bl_catalogue c;
+    assert_true(bl_catalogue_open(&c, bytes, put_catalogue(bytes, rows, 1)));
+    bl_trace_clear(&trace);
+    bl_trace_applies(&cx, 1);
+    bl_trace_add_fact(&cx, "%w", "before");
+    bl_trace_applies(&cx, 1);
+    bl_trace_add_fact(&cx, "%p has %d", 4, 9);
+    struct bl_fact fact = last_fact();
+    bl_trace_applies(&cx, 1);
+    bl_trace_add_fact(&cx, "%w %w %w %w %w %w %w", "a", "b", "c", "d", "e", "f", "g");
+    struct bl_text out = bl_text_heap();
+    bl_json_put_fact(&out, &fact, &(struct bl_voice){.catalogue = &c});   /* in parts, too */
+    bl_text_free(&out);
+    return told(&fact, &(struct bl_voice){.catalogue = &c});
+}
+
+/* A translation has the letters of its key, in any order, or it is none. */
+static void test_translations_with_other_letters(void **state)
+{
+    (void)state;
+    static char many[180001];
+    for (size_t i = 0; i < 60000; i++)
+        memcpy(many + 3 * i, "%d ", 4);
+    const char *const others[] = {
+        many, "%p", "%d", "none", "", "%d has %p", "%p has %d %d", "%p has %w", "%w has %d", "%9$d",
+        "%p has %9$d", "%2$d of %1$p: %3$w", "%2$d of %1$d", "%1$p %1$p", "%2$d %2$d %1$p", "%0$d %1$p",
+        "%0$p %1$d", "%1$p %02$d", "%1$p %99999999999999999999$d", "%-1$p %2$d", "%1$p %2$", "%1$ %2$d",
+        "%1$p %2$%", "%p has %d%1$", "%p has %d %2$d", "%$p %$d", "%p %?",
+    };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_string_equal(told_as(others[i]), "seat 4 has 9");
+    assert_string_equal(told_as("%2$d: %1$p"), "9: seat 4");
+    assert_string_equal(told_as("100%% %p hat %d"), "100% seat 4 hat 9");
+    assert_string_equal(told_as("%1$p hat %2$d %"), "seat 4 hat 9 %");
 }
 
 int main(void)
@@ -238,6 +283,7 @@ int main(void)
         cmocka_unit_test(test_a_full_trace),
         cmocka_unit_test(test_another_language),
         cmocka_unit_test(test_broken_catalogues),
+        cmocka_unit_test(test_translations_with_other_letters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,14 +17,14 @@ MARK = "FACT"
 
 def letters(format):
     """The letters of a format in the order of its arguments; "?" where there is none of the number,
-    or two that differ."""
+    or more than one."""
     found = [m for m in LETTER.finditer(format) if m.group() != "%%"]
     if not any(m.group(1) for m in found):
         return "".join(m.group(2) or "?" for m in found)
     order = {}
     for m in found:
         n = int(m.group(1) or 0)
-        order[n] = "?" if n == 0 or order.get(n, m.group(2)) != m.group(2) else m.group(2)
+        order[n] = "?" if n == 0 or n in order else m.group(2)
     return "".join(order.get(n + 1, "?") for n in range(max(order)))
 
 

@@ -11,6 +11,9 @@
  *     %i  a written card: #4    %l  a statement        %s  any other text, as it is
  *     %%  a per cent sign
  *
+ * A translation has the letters of its key, each once, or numbered in another order: "%2$d of %1$p".
+ * One that has others is not used.
+ *
  * Numbers, truths, seats, cards and suits are given as int, the rest as text. */
 #ifndef BYLAW_FACT_H
 #define BYLAW_FACT_H

@@ -61,29 +61,57 @@ static void put_arg(struct bl_text *out, const struct bl_arg *a, const struct bl
     }
 }
 
-/* Translators may say the arguments in another order: "%2$d of %1$p". Where a format does, all of
- * its letters are numbered. */
-static const struct bl_arg *numbered(const char **at, const struct bl_arg *args, size_t *next)
+enum { MOST_LETTERS = 16 };
+
+/* Which argument is said at *at, behind the %; *at moves to its letter. Translators may say the
+ * arguments in another order: "%2$d of %1$p". Where a format does, all of its letters are
+ * numbered. */
+static size_t numbered(const char **at, size_t *next)
 {
     const char *p = *at;
-    if (p[0] >= '1' && p[0] <= '9' && p[1] == '$' && p[2] != '\0') {
-        *at = p + 3;
-        return &args[p[0] - '1'];
+    if (p[0] < '1' || p[0] > '9' || p[1] != '$' || p[2] == '\0')
+        return (*next)++;
+    *at = p + 2;
+    return (size_t)(p[0] - '1');
+}
+
+static size_t letters_of(const char *format, char letters[MOST_LETTERS])
+{
+    size_t n = 0;
+    while (n < MOST_LETTERS && (letters[n] = bl_format_letter(&format)) != '\0')
+        n++;
+    return n;
+}
+
+/* Whether a text says each argument of these letters once, as what it is. Catalogues come from
+ * anywhere, and what stands behind the arguments of a fact may be another's secret. */
+static bool says_all(const char *text, const char *letters, size_t n)
+{
+    size_t next = 0, said = 0;
+    for (unsigned left = (1u << n) - 1; bl_format_letter(&text); text++, said++) {
+        text--;
+        size_t i = numbered(&text, &next);
+        if (i >= n || !(left >> i & 1) || *text != letters[i])
+            return false;
+        left &= ~(1u << i);
     }
-    *at = p + 1;
-    return &args[(*next)++];
+    return said == n;
 }
 
 /* A fact on its way into words. */
 struct telling {
     const char *at;               /* in the format, as the reader's language has it */
     const struct bl_arg *args;
-    size_t next;
+    size_t count, next;
 };
 
 static struct telling tell(const struct bl_fact *fact, const struct bl_voice *voice)
 {
-    return (struct telling){bl_say(voice ? voice->catalogue : NULL, fact->format), fact->args, 0};
+    char letters[MOST_LETTERS];
+    size_t n = letters_of(fact->format, letters);
+    const char *text = bl_say(voice ? voice->catalogue : NULL, fact->format);
+    bool good = text == fact->format || says_all(text, letters, n);
+    return (struct telling){good ? text : fact->format, fact->args, n, 0};
 }
 
 /* Writes the text before the next argument, which it gives; NULL: there is none. */
@@ -94,7 +122,9 @@ static const struct bl_arg *next_arg(struct bl_text *out, struct telling *t)
             t->at++;
         else if (t->at[0] == '%' && t->at[1] != '\0') {
             t->at++;
-            return numbered(&t->at, t->args, &t->next);
+            size_t i = numbered(&t->at, &t->next);
+            t->at++;
+            return i < t->count ? &t->args[i] : NULL;
         }
         bl_put_char(out, *t->at);
     }
@@ -222,12 +252,12 @@ void bl_json_put_fact(struct bl_text *out, const struct bl_fact *fact, const str
 
 void bl_putfv(struct bl_text *t, const char *format, va_list args)
 {
-    struct bl_arg list[16] = {0};
+    struct bl_arg list[MOST_LETTERS] = {0};
     va_list left;
     va_copy(left, args);
     const char *at = format;
     char letter;
-    for (size_t i = 0; i < sizeof list / sizeof *list && (letter = bl_format_letter(&at)) != '\0'; i++)
+    for (size_t i = 0; i < MOST_LETTERS && (letter = bl_format_letter(&at)) != '\0'; i++)
         list[i] = bl_format_arg(letter, &left);
     va_end(left);
     bl_put_fact(t, &(struct bl_fact){format, list}, NULL);

@@ -3,7 +3,8 @@
  *
  * A kept move is "SEAT MOVE" in hexadecimal: its hash, then the text, hidden by further hashes,
  * which hang on the first. So nothing is hidden twice in the same way, and what was changed does
- * not come out as a move. The text is filled up with zeros, so that its length tells little. */
+ * not come out as a move. Where moves can be secret the text is filled up with zeros, so that its
+ * length tells little. */
 #include <string.h>
 
 #include "base/seal.h"
@@ -39,7 +40,7 @@ void service_put_kept(struct bl_text *out, const struct bl_match *m, uint32_t nu
     static const char digits[] = "0123456789abcdef";
     BL_LOCAL struct bl_text text = bl_text_heap(), hex = bl_text_heap();
     bl_putf(&text, "%d %s", seat, move);
-    while (text.len % FULL != 0)
+    while (bl_match_game(m)->notation->hide && text.len % FULL != 0)
         bl_put_char(&text, '\0');
     uint64_t tag = hash(m, 0, number, text.s, text.len);
     cover(m, tag, (uint8_t *)text.s, text.len);

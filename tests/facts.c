@@ -260,9 +260,9 @@ static void test_translations_with_other_letters(void **state)
         memcpy(many + 3 * i, "%d ", 4);
     const char *const others[] = {
         many, "%p", "%d", "none", "", "%d has %p", "%p has %d %d", "%p has %w", "%w has %d", "%9$d",
-        "%p has %9$d", "%2$d of %1$p: %3$w", "%2$d of %1$d", "%1$p %1$p", "%2$d %2$d %1$p", "%0$d %1$p",
-        "%0$p %1$d", "%1$p %02$d", "%1$p %99999999999999999999$d", "%-1$p %2$d", "%1$p %2$", "%1$ %2$d",
-        "%1$p %2$%", "%p has %d%1$", "%p has %d %2$d", "%$p %$d", "%p %?",
+        "%p has %9$d", "%2$d of %1$p: %3$w", "%2$d of %1$d", "%1$p %1$p", "%2$d %2$d %1$p",
+        "%0$d %1$p", "%0$p %1$d", "%1$p %02$d", "%1$p %99999999999999999999$d", "%-1$p %2$d",
+        "%1$p %2$", "%1$ %2$d", "%1$p %2$%", "%p has %d%1$", "%p has %d %2$d", "%$p %$d", "%p %?",
     };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         assert_string_equal(told_as(others[i]), "seat 4 has 9");

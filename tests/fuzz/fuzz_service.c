@@ -1,14 +1,37 @@
 /* fuzz_service.c - any bytes as requests, one a line, to a service with a table of one of the games.
  * Each is answered by one JSON object with one member. What comes before an empty line is a
- * catalogue of words. At the end the game is kept, the kept moves are damaged, and dealt. */
+ * catalogue of words; facts are told of their own arguments in it. At the end the game is kept, the
+ * kept moves are damaged, and dealt. */
 #define _GNU_SOURCE
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bylaw/fact.h"
 #include "bylaw/service.h"
 #include "fuzz.h"
+
+/* Whatever the catalogue has for it, a fact draws what its own arguments are, and nothing else. */
+static void check_facts(const json_t *value)
+{
+    const char *format = json_string_value(json_object_get(value, "format")), *name;
+    const json_t *parts = json_object_get(value, "parts");
+    json_t *member;
+    size_t i, drawn = 0;
+    json_object_foreach((json_t *)value, name, member)
+        check_facts(member);
+    json_array_foreach(value, i, member)
+        check_facts(member);
+    if (!format || !parts)
+        return;
+    json_array_foreach(parts, i, member)
+        drawn += json_is_object(member);
+    for (char letter; (letter = bl_format_letter(&format)) != '\0';)
+        drawn -= strchr("pFGfgl", letter) != NULL;
+    if (drawn != 0)
+        abort();
+}
 
 static json_t *ask(struct bl_service *service, const char *request, size_t size)
 {
@@ -17,6 +40,7 @@ static json_t *ask(struct bl_service *service, const char *request, size_t size)
     if (json_object_size(answer) != 1 || (!json_object_get(answer, "answer") &&
                                           !json_string_value(json_object_get(answer, "error"))))
         abort();
+    check_facts(answer);
     return answer;
 }
 

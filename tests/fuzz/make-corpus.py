@@ -3,6 +3,7 @@
 import json
 import pathlib
 import re
+import struct
 import sys
 
 target, folder = sys.argv[1], pathlib.Path(sys.argv[2])
@@ -43,6 +44,38 @@ if target == "fuzz_table":   # what is written in the situations, at every place
     put("empty", bytes([1, 0]))
     sys.exit()
 
+def moves_of(game):
+    """Moves that its situations ask about: one of each length, and the first."""
+    text = (tests / "games" / game / "situations.txt").read_text()
+    moves = re.findall(r"(?m)^(?:legal \d+|refused \d+ \S+) (.{1,60})$", text)
+    return sorted({*{len(move): move for move in moves}.values(), *moves[:12]})
+
+
+def told(game):
+    """What the rules of a game tell, with arguments: {English: German}, as po/de.po has it."""
+    words = {}
+    places = rf"include/|src/core/|games/({game}|{game.split('-')[-1]}-family)/(?!clauses)"
+    for entry in (tests.parent / "po" / "de.po").read_text().split("\n\n"):
+        found = re.search(r'(?m)^#: (.*)\nmsgid "(.*%.*)"\nmsgstr "(.*)"$', entry)
+        if found and re.search(places, found[1]):
+            words.update([[text.replace('\\"', '"') for text in found.groups()[1:]]])
+    return words
+
+
+def catalogue(words):
+    """A catalogue as gettext's .mo; the empty line that ends it in the target stands nowhere in it."""
+    rows = sorted((key.encode(), text.encode()) for key, text in words.items())
+    for padding in range(100):
+        at, tables, texts = 28 + 16 * len(rows), b"", bytes(padding)
+        for text in [row[column] for column in range(2) for row in rows]:
+            tables += struct.pack("<II", len(text), at + len(texts))
+            texts += text + b"\0"
+        made = struct.pack("<7I", 0x950412de, 0, len(rows), 28, 28 + 8 * len(rows), 0, 0) + tables + texts
+        if b"\n\n" not in made:
+            return made
+    sys.exit("make-corpus.py: no catalogue without an empty line")
+
+
 if target == "fuzz_service":   # every request of its document, and the course of a game
     page = (tests.parent / "docs" / "service.md").read_text()
     shown = re.findall(r"(?m)^    > (.*)$", page)
@@ -59,6 +92,13 @@ if target == "fuzz_service":   # every request of its document, and the course o
         for i, request in enumerate(shown):
             put(f"{number}-{i}", bytes([number]) + "\n".join(turn + [request.replace("GAME", game)]).encode())
         put(f"{number}-turns", bytes([number]) + "\n".join(turn * 6).encode())
+        words = told(game)
+        explain = ['{"ask":"explain","table":1,"seat":0,"moves":%s}' % json.dumps(moves_of(game))]
+        for name, spoken in [("german", words), ("none", {key: "none" for key in words}),
+                             *((f"more-{i}", {key: key + more for key in words})
+                               for i, more in enumerate((" %d" * 20, " %9$d", "%0$d %1$")))]:
+            put(f"{number}-{name}", bytes([number]) + catalogue(spoken) + b"\n\n" +
+                "\n".join(explain + turn * 3 + explain).encode())
     sys.exit()
 
 if target == "fuzz_checkpoint":   # a number here and there, of every game's lab and tournament

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,15 +13,18 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/number.h"
 #include "bylaw/rng.h"
 
 #define TRIES 100
+#define LINKS 40
 
 struct bl_file {
     int fd, fault;            /* errno of the first call that failed; 0: none did */
     struct bl_text name;      /* as it was given */
-    struct bl_text path;      /* where it comes to lie: behind links, if they lead somewhere */
-    struct bl_text beside;    /* what is written; empty: `path` itself, which is no ordinary file */
+    struct bl_text folder;    /* where it comes to lie, behind all links */
+    struct bl_text path;      /* it in that folder */
+    struct bl_text beside;    /* what is written; empty: `path` itself, as it comes */
 };
 
 static void note(struct bl_file *f, bool good)
@@ -29,40 +33,130 @@ static void note(struct bl_file *f, bool good)
         f->fault = errno;
 }
 
+/* `to` is where it lies, seen from the folder so far. */
+static void go(struct bl_file *f, const char *to)
+{
+    const char *slash = strrchr(to, '/');
+    const char *last = slash ? slash + 1 : to;
+    BL_LOCAL struct bl_text folder = bl_text_heap();
+    if (to[0] != '/') {
+        bl_put(&folder, f->folder.s);
+        bl_put_char(&folder, '/');
+    }
+    bl_put_bytes(&folder, to, (size_t)(last - to));
+    char *real = realpath(folder.s, NULL);
+    note(f, real != NULL);
+    bl_text_clear(&f->folder);
+    bl_put(&f->folder, real ? real : "");
+    bl_text_clear(&f->path);
+    bl_put(&f->path, f->folder.s);
+    bl_put_char(&f->path, '/');
+    bl_put(&f->path, last);
+    free(real);
+}
+
+static bool is_proc(const char *folder)
+{
+    return strcmp(folder, "/proc") == 0 || strncmp(folder, "/proc/", 6) == 0;
+}
+
+/* Not /dev/shm, where files are files. */
+static bool is_dev(const char *folder)
+{
+    return strcmp(folder, "/dev") == 0 || strcmp(folder, "/dev/fd") == 0;
+}
+
+/* Links stay, also those that lead to no file yet. True: the way leads through /dev or /proc, where
+ * names stand for what is open (/dev/stdout, /proc/self/fd/1) or a device. It ends in /proc: the
+ * next step would be the name of a file that is open, which may be another's, or gone. */
+static bool follow_links(struct bl_file *f)
+{
+    char to[4096];
+    ssize_t n = 1;
+    bool special = false;
+    bl_put(&f->folder, ".");
+    go(f, f->name.s);
+    for (int i = 0; i < LINKS && f->fault == 0 && n > 0; i++) {
+        special |= is_dev(f->folder.s) || is_proc(f->folder.s);
+        n = is_proc(f->folder.s) ? 0 : readlink(f->path.s, to, sizeof to - 1);
+        to[n > 0 ? n : 0] = '\0';
+        if (n > 0)
+            go(f, to);
+    }
+    return special;
+}
+
+/* What is open in this program is shared, with its place in the file: what is written to it before
+ * and after stays. Anything else is added to. */
+static void open_as_it_is(struct bl_file *f)
+{
+    int64_t own;
+    char fds[32];
+    int size = snprintf(fds, sizeof fds, "/proc/%d/fd", (int)getpid());
+    if (strcmp(f->folder.s, fds) == 0 && bl_read_int(f->path.s + size + 1, 0, INT_MAX, &own))
+        f->fd = fcntl((int)own, F_DUPFD_CLOEXEC, 0);
+    else
+        f->fd = open(f->path.s, O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC);
+    note(f, f->fd >= 0);
+}
+
 /* A new file beside it, never one that is there, and never through a link: a name that nobody
- * could have guessed, and the next one if somebody did. */
+ * could have guessed, and the next one if somebody did. It is short, however long the other is. */
 static void create(struct bl_file *f, mode_t mode)
 {
     uint64_t chance = (uint64_t)(bl_now() * 1e9) ^ (uint64_t)(uintptr_t)f;
     for (int i = 0; i < TRIES && f->fd < 0 && (i == 0 || errno == EEXIST); i++) {
         bl_text_clear(&f->beside);
-        bl_put(&f->beside, f->path.s);
-        bl_put_char(&f->beside, '.');
+        bl_put(&f->beside, f->folder.s);
+        bl_put(&f->beside, "/.bylaw-");
         bl_put_uint(&f->beside, bl_mix(chance + (uint64_t)i) >> 24);
-        f->fd = open(f->beside.s, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+        f->fd = open(f->beside.s, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     }
     note(f, f->fd >= 0);
+}
+
+/* Who may not give files away keeps them; an owner or group that is none here is refused. */
+static bool give(struct bl_file *f, uid_t owner, gid_t group)
+{
+    bool given = fchown(f->fd, owner, group) == 0;
+    note(f, given || errno == EPERM || errno == EINVAL);
+    return given;
+}
+
+/* Who may read the old one may read the new one, and nobody else may, at any time: until all is
+ * set it is its writer's alone. Where the old group cannot be kept, the new one gets no rights, and
+ * others, who the old group now belongs to, none that it had not. */
+static void create_like(struct bl_file *f, const struct stat *old)
+{
+    struct stat new;
+    mode_t mode = old->st_mode & 0777;
+    create(f, 0600);
+    if (f->fault == 0)
+        note(f, fstat(f->fd, &new) == 0);
+    if (f->fault == 0 && new.st_gid != old->st_gid && !give(f, (uid_t)-1, old->st_gid))
+        mode &= 0700 | (mode >> 3 & 7);
+    if (f->fault == 0 && new.st_uid != old->st_uid)
+        give(f, old->st_uid, (gid_t)-1);
+    if (f->fault == 0)
+        note(f, fchmod(f->fd, mode) == 0);
 }
 
 struct bl_file *bl_file_begin(const char *path, struct bl_text *why)
 {
     struct bl_file *f = bl_new(1, sizeof *f);
     struct stat old;
-    *f = (struct bl_file){-1, 0, bl_text_heap(), bl_text_heap(), bl_text_heap()};
+    *f = (struct bl_file){-1, 0, bl_text_heap(), bl_text_heap(), bl_text_heap(), bl_text_heap()};
     bl_put(&f->name, path);
-    char *real = realpath(path, NULL);
-    bl_put(&f->path, real ? real : path);
-    free(real);
-    bool there = stat(f->path.s, &old) == 0;
-    if (there && !S_ISREG(old.st_mode))
-        note(f, (f->fd = open(f->path.s, O_WRONLY | O_NOCTTY | O_CLOEXEC)) >= 0);
-    else if (there && access(f->path.s, W_OK) != 0)   /* renaming would not ask */
+    bool special = follow_links(f);
+    bool there = f->fault == 0 && stat(f->path.s, &old) == 0;
+    if (f->fault == 0 && (special || (there && !S_ISREG(old.st_mode))))
+        open_as_it_is(f);
+    else if (there && access(f->path.s, W_OK) == 0)   /* renaming would not ask */
+        create_like(f, &old);
+    else if (there || f->fault != 0 || errno != ENOENT)
         note(f, false);
     else
         create(f, 0666);
-    /* Who may read the old one may read the new one, and nobody else. */
-    if (there && f->fault == 0 && f->beside.len > 0)
-        note(f, fchmod(f->fd, old.st_mode & 0777) == 0);
     if (f->fault == 0)
         return f;
     bl_file_end(f, false, why);
@@ -85,9 +179,7 @@ bool bl_file_add(struct bl_file *f, const char *bytes, size_t size)
 /* A folder that may not be read, or that its file system does not sync, is left to itself. */
 static void sync_folder(struct bl_file *f)
 {
-    char *slash = strrchr(f->path.s, '/');
-    f->path.s[slash == f->path.s ? 1 : slash ? slash - f->path.s : 0] = '\0';
-    int fd = open(slash ? f->path.s : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int fd = open(f->folder.s, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     note(f, fd >= 0 || errno == EACCES);
     note(f, fd < 0 || fsync(fd) == 0 || errno == EINVAL);
     if (fd >= 0)
@@ -116,6 +208,7 @@ bool bl_file_end(struct bl_file *f, bool keep, struct bl_text *why)
         bl_put(why, strerror(f->fault));
     }
     bl_text_free(&f->name);
+    bl_text_free(&f->folder);
     bl_text_free(&f->path);
     bl_text_free(&f->beside);
     free(f);

@@ -2,7 +2,10 @@
  *
  * What is added goes into a new file in the same folder; the end puts that in the place of the old
  * one, on the disk and not only in its cache. Until then, and after any fault, the old one is as it
- * was. What is no ordinary file (a pipe, /dev/null) is written as it comes. */
+ * was; but for a fault of the very last step, the folder's sync: then the new file is in place but
+ * may not be on the disk. Links to the file stay, and so do its rights, owner and group, as far as
+ * the system allows. What is no ordinary file (a pipe, /dev/null), and what is named as something
+ * open (/dev/stdout, /dev/fd/3), is written as it comes. */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
@@ -12,7 +15,8 @@
 struct bl_file;
 struct bl_file *bl_file_begin(const char *path, struct bl_text *why);   /* NULL: `why` says why */
 bool bl_file_add(struct bl_file *f, const char *bytes, size_t size);    /* false: a fault, now or before */
-/* Frees it. Without `keep`, or after a fault, nothing has happened. False: `why` has the fault. */
+/* Frees it. Without `keep`, or after a fault (see above), nothing has happened. False: `why` has
+ * the fault. */
 bool bl_file_end(struct bl_file *f, bool keep, struct bl_text *why);
 /* All three at once. */
 bool bl_file_write(const char *path, const char *bytes, size_t size, struct bl_text *why);

@@ -31,10 +31,12 @@ static bool is_stopped(void *ignored)
 
 bool (*stop_on_signal(void))(void *)
 {
-    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
+    struct sigaction before, action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN)   /* nohup */
+        sigaction(SIGHUP, &action, NULL);
     return is_stopped;
 }
 

@@ -17,9 +17,9 @@ unsigned jobs_given(const struct cli_args *args);
 
 /* ---- being told to stop (runs.c) ---------------------------------------------- */
 
-/* After SIGINT and SIGTERM what is given back answers true: the run ends early, and what was done
- * is shown. One Ctrl-C may come twice, from the terminal and from a parent that passes it on, so that
- * a second signal changes nothing; a third ends the program. */
+/* After SIGINT, SIGTERM and SIGHUP (not under nohup) what is given back answers true: the run ends
+ * early, and what was done is shown. One Ctrl-C may come twice, from the terminal and from a parent
+ * that passes it on, so that a second signal changes nothing; a third ends the program. */
 bool (*stop_on_signal(void))(void *ignored);
 int stopping_signal(void);   /* 0: none */
 

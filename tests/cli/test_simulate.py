@@ -31,7 +31,7 @@ class Simulate(Case):
     def written_beside(self, path):
         """A transcript comes to its place when it is whole; until then it grows beside it."""
         self.assertFalse(path.exists())
-        return any(other.stat().st_size > 0 for other in path.parent.glob(path.name + ".*"))
+        return any(other.stat().st_size > 0 for other in path.parent.glob(".bylaw-*"))
 
     def test_json(self):
         for game in GAMES:

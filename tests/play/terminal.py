@@ -44,20 +44,38 @@ class Terminal:
                 raise AssertionError(f"no editor took the terminal:\n{self.shown}")
             time.sleep(0.005)
 
-    def until(self, *texts, seconds=10):
-        """Reads until one of the texts has been shown; gives what was."""
+    def read_until(self, shows, what, seconds=10):
+        """Reads until what is shown is as `shows` asks."""
         end = time.time() + seconds
-        while not any(text in self.shown for text in texts):
+        while not shows():
             ready, _, _ = select.select([self.fd], [], [], max(0, end - time.time()))
             if not ready:
-                raise AssertionError(f"{texts!r} was not shown:\n{self.shown}")
+                raise AssertionError(f"{what!r} was not shown:\n{self.shown}")
             try:
                 piece = os.read(self.fd, 65536)
             except OSError:
                 piece = b""
             if not piece:
-                raise AssertionError(f"ended before {texts!r}:\n{self.shown}")
+                raise AssertionError(f"ended before {what!r}:\n{self.shown}")
             self.shown += self.decoder.decode(piece)
+
+    def until_prompt(self):
+        """Reads until a line is asked for: what is shown ends with "> ", in a line that begins in the
+        first column. Text that has such a sign in it is no prompt: what is typed then would be
+        shown in the middle of it. Pages are turned."""
+        before = ""
+        while True:
+            self.read_until(lambda: re.search(r"(?:^|[\n\r])([^\s(][^\n]*> |-- more.* -- )$",
+                                              plain(self.shown)), "> ")
+            shown, self.shown = before + self.shown, ""
+            if not shown.endswith("-- "):
+                return shown
+            before = shown
+            self.type("\n")
+
+    def until(self, *texts, seconds=10):
+        """Reads until one of the texts has been shown; gives what was."""
+        self.read_until(lambda: any(text in self.shown for text in texts), texts, seconds)
         text = min((t for t in texts if t in self.shown), key=self.shown.index)
         before, self.shown = self.shown.split(text, 1)
         return before + text

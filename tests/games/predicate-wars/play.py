@@ -225,12 +225,12 @@ class Editor(unittest.TestCase):
 
     def test_a_narrow_screen(self):
         t = Terminal("predicate-wars", "--tutorial", "--plain", columns=40)
-        typed = ["edit #0", "\n8", "1", "20", "paper", "help", "10", "what", "yes", "edit #1 rock 0 tT",
+        typed = ["edit #0", "8", "1", "20", "paper", "help", "10", "what", "yes", "edit #1 rock 0 tT",
                  "done", "take", "edit #4 paper 5 tT", "pass", "refute", "help", "search", "use",
                  "submit", "play #1 #0", "prove", "submit", "players 1", "conclusions", "search",
                  "search P", "use", "cost", "show", "by univ 3", "by mp 1", "submit", "cancel", "quit"]
         for line in typed:
-            shown = plain(t.until("> " if not line.startswith("\n") else "-- ").replace("> seat", ""))
+            shown = plain(t.until_prompt())
             for row in shown.splitlines():
                 if not re.search("> |-- more|^. Type:", row):   # what is typed may be longer
                     self.assertLessEqual(len(row), 40, row)

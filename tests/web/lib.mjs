@@ -174,6 +174,7 @@ export function unseal({ setup, moves }, code) {
     const bytes = made.match(/../g).map((x) => parseInt(x, 16)), tag = number(bytes.slice(0, 8));
     const text = bytes.slice(8).map((b, k) => b ^ little(siphash(key(1n), tag, little(BigInt(k >> 3), 3)))[k % 8]);
     holds(siphash(key(0n), BigInt(i), text) === tag, `the hash of kept move ${i}`);
+    while (text.at(-1) === 0) text.pop();   // moves that can be secret are filled up with zeros
     const [, seat, move] = /^(\d+) (.*)$/s.exec(new TextDecoder().decode(Uint8Array.from(text)));
     return [Number(seat), move];
   });

@@ -941,6 +941,13 @@ static void test_tables_are_whole(void **state)
     for (int i = 0; i < game->ruling_count; i++)
         assert_true(game->rulings[i].clause > 0 && game->rulings[i].clause < game->clause_count);
     assert_string_equal(game->presets[0].name, "letter");
+    /* What is offered to somebody who just wants to play can be dealt. */
+    struct bl_setup first = setup_of(game->first_players ? game->first_players : game->usual_players, 0);
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    if (game->first_preset)
+        assert_null(bl_setup_preset(&first, game, game->first_preset, &why));
+    assert_null(bl_resolve(game, &first));
+    assert_in_range(game->minutes, 1, 60);
     for (const struct bl_game *const *other = bl_games(); *other; other++)
         assert_true(*other == game || (*other)->code != game->code);
 }

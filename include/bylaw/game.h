@@ -19,6 +19,10 @@ struct bl_game {
     const char *guide;
     uint32_t code;                        /* names its streams; unique, never changes */
     uint8_t min_players, max_players, usual_players;
+    /* What somebody is offered who just wants to play: how many seats (0: the usual number), by
+     * which preset (NULL: the default), and about how many minutes that takes. */
+    uint8_t first_players, minutes;
+    const char *first_preset;
     bool hides;                           /* whether there is anything that a seat cannot see */
     uint32_t max_moves;                   /* `moves` never writes more */
 

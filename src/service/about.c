@@ -71,6 +71,9 @@ static void put_game(const struct request *r, const struct bl_game *game)
     bl_json_putf(r->out, "'players':[%d,%d,%d],'hides':%t,'hears':%t", game->min_players,
                  game->max_players, game->usual_players, game->hides,
                  game->notation->hear != NULL);
+    bl_json_putf(r->out, "'first':{'players':%d,'preset':%s,'minutes':%d}",
+                 game->first_players ? game->first_players : game->usual_players,
+                 game->first_preset ? game->first_preset : game->presets[0].name, game->minutes);
     put_options(r, game);
     put_rulings(r, game);
     bl_json_close(r->out, '}');

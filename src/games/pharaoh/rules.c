@@ -384,7 +384,7 @@ static const struct bl_ruling rulings[] = {
 extern const struct bl_game bl_game_pharaoh;
 const struct bl_game bl_game_pharaoh = {
     .id = "pharaoh", .title = "Pharaoh", .guide = pharaoh_guide, .code = 4, .min_players = 2,
-    .max_players = PHARAOH_SEATS, .usual_players = 4, .hides = true,
+    .max_players = PHARAOH_SEATS, .usual_players = 4, .minutes = 5, .hides = true,
     .state_size = sizeof(struct pharaoh),
     /* On the leaves under with all other cards in hand: 13 codes around each card, each of
      * overs four times, and a draw; and what wide stores touch beyond. */

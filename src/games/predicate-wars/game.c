@@ -64,7 +64,8 @@ static const struct bl_notation notations = {
 
 const struct bl_game bl_game_predicate_wars = {
     .id = "predicate-wars", .title = "Predicate Wars", .guide = guide, .code = 5,
-    .min_players = 2, .max_players = PW_SEATS, .usual_players = 4, .hides = true,
+    .min_players = 2, .max_players = PW_SEATS, .usual_players = 4,
+    .first_players = 2, .first_preset = "table", .minutes = 30, .hides = true,
     .state_size = sizeof(struct pw), .extent = pw_extent,
     /* Every ordered pair of cards, a discard and a claim of each, and leaving. */
     .max_moves = PW_CARDS * PW_CARDS + 2 * PW_CARDS,

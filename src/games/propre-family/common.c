@@ -293,7 +293,8 @@ static void result(const void *state, struct bl_result *out)
      .apply = apply, .check = check, .aside = propre_aside, .result = result}
 
 #define PROPRE_GAME                                                                           \
-    .min_players = 2, .max_players = PROPRE_SEATS, .usual_players = 4, .hides = true,         \
+    .min_players = 2, .max_players = PROPRE_SEATS, .usual_players = 4, .minutes = 10,         \
+    .hides = true,                                                                            \
     .state_size = sizeof(struct propre), .max_moves = PROPRE_MAX_MOVES, .clauses = clauses,   \
     .clause_count = CLAUSES, .turn = ACTIVE, .options = propre_options, .option_count = PROPRE_OPTIONS,       \
     .rulings = rulings, .ruling_count = RULINGS,                                              \

@@ -485,7 +485,7 @@ void six_seven_result(const void *state, struct bl_result *out)
 extern const struct bl_game bl_game_six_seven;
 const struct bl_game bl_game_six_seven = {
     .id = "six-seven", .title = "Six-Seven", .guide = six_seven_guide, .code = 3,
-    .min_players = 2, .max_players = 12, .usual_players = 3, .hides = true,
+    .min_players = 2, .max_players = 12, .usual_players = 3, .minutes = 10, .hides = true,
     .state_size = sizeof(struct six_seven),
     .max_moves = MAX_STACKS * FORMS_MAX + FORMS_WIDE,
     .clauses = six_seven_clauses, .clause_count = SIX_SEVEN_CLAUSES, .turn = TURNS,

@@ -19,6 +19,7 @@ export interface Game {
   title: string;
   guide: string;   // how it is played: paragraphs, and rows of a move, a tab and what it means
   players: [least: number, most: number, usual: number];
+  first: { players: number; preset: string; minutes: number };   // for somebody who just wants to play
   hides: boolean;
   hears: boolean;
   options: Option[];

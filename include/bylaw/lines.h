@@ -20,6 +20,9 @@ struct bl_lines bl_memory_lines(struct bl_memory *memory);
 struct bl_verdict {
     bool ok;
     uint64_t games, moves;   /* replayed without fault */
+    uint64_t courses;        /* of those games, how many are the one before it once more, as the
+                              * transcript of a casual game has it (bl_match_be_casual) … */
+    uint64_t taken_back;     /* … and moves of those before that are not in it */
     uint64_t line;           /* of the first fault, from 1 */
     bool unreadable;         /* the fault is that the line cannot be read at all */
     char why[512];

@@ -85,6 +85,13 @@ uint32_t bl_match_refused(const struct bl_match *m, int seat);
  * whatever it did; and what a person has been shown never does. */
 bool bl_match_undo(struct bl_match *m, int seat, struct bl_text *why);
 
+/* A match is strict, unless it is made casual before its first move: then neither of the two holds,
+ * and who takes back knows what was shown. Its transcript has every course that was left, as a game
+ * of the same header and start, before the one that stands; one without moves if none was left. */
+void bl_match_be_casual(struct bl_match *m);
+bool bl_match_is_casual(const struct bl_match *m);
+uint32_t bl_match_taken_back(const struct bl_match *m);   /* moves that were, strict or casual */
+
 /* ---- what happened, and why ----------------------------------------------- */
 
 struct bl_reason {

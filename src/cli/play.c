@@ -104,7 +104,7 @@ const struct play_extra *play_extra(const struct bl_game *game)
 
 static struct bl_match *resume(const struct cli_args *args, const char *file)
 {
-    static const char *const fixed[] = {"players", "seed", "set", "preset", "ruling"};
+    static const char *const fixed[] = {"players", "seed", "set", "preset", "ruling", "casual"};
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
         if (cli_has(args, fixed[i]))
             cli_wrong("play: --%s is fixed by the game that --resume takes up", fixed[i]);
@@ -139,7 +139,10 @@ static struct bl_match *deal(const struct cli_args *args, const struct bl_game *
     bool tutorial = cli_has(args, "tutorial");
     cli_setup(args, game, tutorial ? 2 : 0, &setup);
     uint64_t seed = tutorial ? play_extra(game)->tutorial_seed : cli_seed(args);
-    return bl_match_new(NULL, game, &setup, seed, NULL);
+    struct bl_match *m = bl_match_new(NULL, game, &setup, seed, NULL);
+    if (cli_has(args, "casual"))
+        bl_match_be_casual(m);
+    return m;
 }
 
 /* Whether a file begins as a transcript does. */
@@ -180,6 +183,7 @@ static void greet(struct session *s)
         put_seat(&seats, s, seat);
     }
     cli_put_wrapped(out, seats.s, 0, 0, s->screen.look.columns);
+    bl_put(out, bl_match_is_casual(s->m) ? "Casual: `undo` takes any move back.\n" : "");
     bl_put(out, count_persons(s) > 0 ? "`help` says what can be typed.\n" : "");
     show(out);
 }

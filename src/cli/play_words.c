@@ -221,7 +221,8 @@ const struct word play_words[] = {
     {"why", "", "the same of the move made last", run_why},
     {"rule", "ID", "one clause of the rulebook", run_rule},
     {"rules", "", "all clauses", run_rules},
-    {"undo", "", "take your last move back, if nobody has moved or was shown anything since", run_undo},
+    {"undo", "", "take your last move back, if nobody has moved or was shown anything since; in a "
+                "casual game any, again and again", run_undo},
     {"as", "SEAT …", "a move or words of another person here, also out of turn", run_as},
     {"save", "FILE", "write the game so far to a file that --resume takes", run_save},
     {"seed", "", "the seed of the deal, with which anybody can see all cards", run_seed},

@@ -64,6 +64,12 @@ static int verify_file(const char *path)
     bl_put(&out, verdict.games == 1 ? " game, " : " games, ");
     bl_put_uint(&out, verdict.moves);
     bl_put(&out, " moves, every line holds\n");
+    if (verdict.courses > 0) {
+        bl_putf(&out, "%s: casual: ", name);
+        bl_put_uint(&out, verdict.taken_back);
+        bl_put(&out, verdict.taken_back == 1 ? " move was taken back\n"
+                                             : " moves were taken back\n");
+    }
     cli_write(&out);
     return CLI_DONE;
 }

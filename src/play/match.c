@@ -121,11 +121,9 @@ uint32_t bl_match_refused(const struct bl_match *m, int seat)
     return m->refused[seat];
 }
 
-const struct bl_text *bl_match_transcript(struct bl_match *m)
+void match_put_course(struct bl_match *m, struct bl_text *out)
 {
     struct work *w = m->work;
-    struct bl_text *out = &w->transcript;
-    bl_text_clear(out);
     bl_put_start_lines(out, m->game, m->chance.seed, m->start);
     for (uint32_t i = 0; i < m->count; i++) {
         struct bl_play play = turn_play(&m->turns[i]);
@@ -137,6 +135,14 @@ const struct bl_text *bl_match_transcript(struct bl_match *m)
     }
     if (bl_match_to_move(m) < 0)
         bl_put_end_line(out, m->game, m->state);
+}
+
+const struct bl_text *bl_match_transcript(struct bl_match *m)
+{
+    struct bl_text *out = &m->work->transcript;
+    bl_text_clear(out);
+    match_put_left(m, out);
+    match_put_course(m, out);
     return out;
 }
 
@@ -291,7 +297,7 @@ static const char *never_goes_back(const struct bl_match *m, int seat, uint32_t 
         return FACT("seat %d has not moved yet");
     if (m->bots[seat] && persons(m))
         return FACT("seat %d is played by a bot");
-    if (m->game->hides && from < m->count)
+    if (!m->casual && m->game->hides && from < m->count)
         return FACT("others, who know what is hidden, have moved since seat %d did");
     return NULL;
 }
@@ -306,7 +312,7 @@ bool bl_match_undo(struct bl_match *m, int seat, struct bl_text *why)
         bl_putf(why, never_goes_back(m, seat, from), seat);
         return false;
     }
-    int64_t shown = telling(m, from - 1);
+    int64_t shown = m->casual ? -1 : telling(m, from - 1);
     if (shown >= 0) {
         const struct turn *t = &m->turns[shown];
         int who = __builtin_ctz(t->learned & persons(m));
@@ -316,6 +322,9 @@ bool bl_match_undo(struct bl_match *m, int seat, struct bl_text *why)
         bl_putf(why, ") showed seat %d something that was hidden until then", who);
         return false;
     }
+    if (m->casual)
+        match_leave(m);
+    m->taken += m->count - (from - 1);
     match_back(m, from - 1);
     match_clear_memories(m);
     return true;

@@ -77,6 +77,7 @@ struct bl_match *match_bare(struct bl_room *room, const struct bl_game *game, ui
         room = m->own = bl_room_open();
     struct work *w = m->work = work_for(room, game);
     m->game = game;
+    m->left = bl_text_heap();
     memset(w->now.state, 0, bl_extent(game, w->now.state));
     m->chance = w->now.chance = (struct bl_chance){.seed = seed, .game = game->code};
     return m;
@@ -106,6 +107,7 @@ void bl_match_free(struct bl_match *m)
         free(m->turns[i].data);
     if (m->own)
         bl_room_close(m->own);
+    bl_text_free(&m->left);
     BL_FREE(m->turns, m->script, m->start, m->state, m);
 }
 
@@ -255,6 +257,7 @@ bool match_make(struct bl_match *m, const struct bl_play *play,
     t.learned = (uint16_t)m->work->step.trace.learned;
     m->turns = bl_grow(m->turns, m->count + 1, &m->room, sizeof *m->turns);
     m->turns[m->count++] = t;
+    m->went_on = true;
     settle(m);
     return true;
 }

@@ -34,6 +34,10 @@ struct bl_match {
     /* Chance that came from a transcript, with the first moves: kind, count and items of each. */
     uint16_t *script;
     uint32_t resumed, script_count, script_room;
+    bool casual;                               /* any move of a person goes back */
+    bool went_on;                              /* moves were made since the last that went back */
+    uint32_t taken;                            /* moves that went back */
+    struct bl_text left;                       /* the courses that were left, as transcripts */
 };
 
 /* Where a game has come to. */
@@ -77,6 +81,23 @@ bool match_make(struct bl_match *m, const struct bl_play *play,
 void match_back(struct bl_match *m, uint32_t number);
 /* What the bots remember is gone (match.c). */
 void match_clear_memories(struct bl_match *m);
+
+/* The lines of the game as it stands (match.c). */
+void match_put_course(struct bl_match *m, struct bl_text *out);
+
+/* ---- casual games (casual.c) ------------------------------------------------ */
+
+/* The courses that were left, which stand before that in a transcript. */
+void match_put_left(const struct bl_match *m, struct bl_text *out);
+/* Moves are about to go back: the course as it is now is one that was left. */
+void match_leave(struct bl_match *m);
+/* Whether this one, of a transcript, is the same game as the one before it there: then it is casual,
+ * and that was a course of it. */
+bool match_takes_after(struct bl_match *m, struct bl_match *before);
+/* Now that all its moves are there: how many of those of the course before went back. */
+void match_count_taken(struct bl_match *m, const struct bl_match *before);
+
+/* ---- the cursor ------------------------------------------------------------- */
 
 /* The state before move `number`, good until the cursor moves. */
 const void *match_before(struct bl_match *m, uint32_t number);

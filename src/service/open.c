@@ -120,6 +120,8 @@ static void make_moves(struct request *r, struct bl_match *m)
 static void deal(struct request *r)
 {
     struct bl_match *m = new_match(r, r->service->room);
+    if (m && bl_json_has(&r->in, "casual") && bl_json_bool(&r->in, "casual"))
+        bl_match_be_casual(m);
     if (m && bl_json_has(&r->in, "moves"))
         make_moves(r, m);
     if (m && !service_failed(r))
@@ -177,7 +179,7 @@ static void verify(struct request *r)
 }
 
 const struct request_kind service_open[] = {
-    {"deal", NO_TABLE, "game players options? rulings? seed bots? moves?", deal},
+    {"deal", NO_TABLE, "game players options? rulings? seed bots? moves? casual?", deal},
     {"comes-from", WHOLE, "table game players options? rulings? seed bots?", comes_from},
     {"resume", NO_TABLE, "transcript", resume},
     {"close", TABLE, "table", close_table},

@@ -17,7 +17,8 @@ void service_put_seating(struct bl_text *out, const struct table *t)
     bl_json_putf(out, "'game':%s", bl_match_game(t->m)->id);
     bl_put_setup(out, bl_match_game(t->m), bl_match_setup(t->m));
     bl_put_uint(&seed, bl_match_seed(t->m));
-    bl_json_putf(out, "'seed':%s,'count':%d,'bots':[", seed.s, (int)bl_match_count(t->m));
+    bl_json_putf(out, "'seed':%s,'casual':%t,'count':%d,'bots':[", seed.s,
+                 bl_match_is_casual(t->m), (int)bl_match_count(t->m));
     for (int seat = 0; is_seat(t, seat); seat++) {
         const struct bl_bot *bot = bl_match_bot(t->m, seat);
         if (bot)

@@ -280,6 +280,23 @@ class Undo(Case):
         self.assertEqual(set(said.values()), {"That cannot be taken back: others, who know what is "
                                               "hidden, have moved since\n  seat 0 did.\n"})
 
+    def test_in_a_casual_game_any_move_goes_back(self):
+        """A card that was drawn, bots that have moved: back, again and again, and marked."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = folder + "/game.jsonl"
+            out = play("pharaoh", "--seed", "3", "--casual", "--save", file,
+                       typed="draw\ndraw\nundo\nundo\ndraw\n")
+            self.assertIn("Casual", out.split("seat 0 (you)>")[0])
+            self.assertEqual(out.count("Taken back"), 2)
+            self.assertNotIn("cannot be taken back", out)
+            out = play("--resume", file, typed="undo\nundo\n")
+            self.assertIn("Casual", out.split("seat 0 (you)>")[0])
+            self.assertEqual(out.count("Taken back"), 1)
+            self.assertIn("seat 0 has not moved yet", out)
+            with open(file) as saved:
+                self.assertEqual(saved.read().count('{"bylaw":'), 2)
+        self.assertNotIn("Casual", play("pharaoh", "--seed", "3"))
+
     def test_nothing_to_take_back(self):
         self.assertIn("seat 0 has not moved yet", play("pharaoh", typed="undo\n"))
 

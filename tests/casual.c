@@ -1,0 +1,245 @@
+/* casual.c - casual games: what goes back, and what their transcripts say of it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bylaw/match.h"
+#include "bylaw/transcript.h"
+#include "registry.h"
+
+/* Seat 0 for a person, greedy bots at the others. */
+static struct bl_match *table(const char *id, bool casual, uint64_t seed)
+{
+    const struct bl_game *game = bl_find_game(id);
+    struct bl_setup setup;
+    bl_setup_init(&setup, game);
+    setup.players = 2;
+    assert_null(bl_resolve(game, &setup));
+    struct bl_match *m = bl_match_new(NULL, game, &setup, seed, NULL);
+    if (casual)
+        bl_match_be_casual(m);
+    bl_match_seat(m, 1, bl_find_bot("greedy"));
+    return m;
+}
+
+static void bots_move(struct bl_match *m)
+{
+    while (bl_match_bot_move(m))
+        continue;
+}
+
+/* The person does what greedy would; the bots answer. False: the game is over. */
+static bool turn(struct bl_match *m)
+{
+    bots_move(m);
+    if (bl_match_to_move(m) < 0)
+        return false;
+    bl_match_seat(m, 0, bl_find_bot("greedy"));
+    assert_true(bl_match_bot_move(m));
+    bl_match_seat(m, 0, NULL);
+    bots_move(m);
+    return true;
+}
+
+static bool back(struct bl_match *m)
+{
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    return bl_match_undo(m, 0, &why);
+}
+
+static char *transcript(struct bl_match *m)
+{
+    const char *text = bl_match_transcript(m)->s;
+    return strcpy(malloc(strlen(text) + 1), text);
+}
+
+static struct bl_verdict verify(const char *text)
+{
+    struct bl_memory memory = {text, text + strlen(text)};
+    struct bl_lines lines = bl_memory_lines(&memory);
+    struct bl_verdict verdict;
+    bl_verify(&lines, &verdict);
+    return verdict;
+}
+
+static int moves_in(const struct bl_match *m)
+{
+    return (int)bl_match_count(m);
+}
+
+/* The last game of a transcript. */
+static const char *last_game(const char *text)
+{
+    for (const char *next; (next = strstr(text + 1, "{\"bylaw\":"));)
+        text = next;
+    return text;
+}
+
+/* ---- the tests ------------------------------------------------------------ */
+
+/* Whatever was drawn or played since: back to the first move, turn by turn, and on again. */
+static void any_move_of_a_person_goes_back(void **state)
+{
+    (void)state;
+    for EVERY_GAME(i) {
+        struct bl_match *m = table(ids[i], true, 5);
+        bots_move(m);
+        int begins = moves_in(m), made = 0;
+        while (made < 12 && turn(m))
+            made++;
+        int end = moves_in(m), before = end;
+        char *first = transcript(m);
+        for (int k = 0; k < made; k++) {
+            assert_true(back(m));
+            assert_true(moves_in(m) < before);
+            assert_int_equal(bl_match_to_move(m), 0);
+            before = moves_in(m);
+        }
+        assert_int_equal(moves_in(m), begins);
+        assert_int_equal(bl_match_taken_back(m), end - begins);
+        assert_false(back(m));
+        while (made-- > 0)
+            turn(m);
+        char *again = transcript(m);
+        assert_string_equal(last_game(again), last_game(first));
+        free(again);
+        free(first);
+        bl_match_free(m);
+    }
+}
+
+/* After the end, too. */
+static void a_game_that_is_over_goes_back(void **state)
+{
+    (void)state;
+    for CARD_GAME(i) {
+        struct bl_match *m = table(ids[i], true, 6);
+        while (turn(m))
+            continue;
+        assert_true(back(m));
+        assert_int_equal(bl_match_to_move(m), 0);
+        while (turn(m))
+            continue;
+        char *text = transcript(m);
+        struct bl_verdict verdict = verify(text);
+        assert_true(verdict.ok);
+        assert_int_equal(verdict.games, 2);
+        assert_int_equal(verdict.courses, 1);
+        free(text);
+        bl_match_free(m);
+    }
+}
+
+/* A card is drawn, taken back, and another move made in its place: one move is not what it was. */
+static void what_was_taken_back_is_told(void **state)
+{
+    (void)state;
+    struct bl_match *m = table("pharaoh", true, 3);
+    struct bl_reply reply;
+    bots_move(m);
+    const bl_move *moves;
+    assert_true(bl_match_moves(m, &moves) >= 2);
+    bl_move first = moves[0], second = moves[1];
+    bl_match_play(m, &(struct bl_play){first, 0, 0, NULL}, &reply);
+    assert_true(back(m));
+    bl_match_play(m, &(struct bl_play){second, 0, 0, NULL}, &reply);
+    while (turn(m))
+        continue;
+    char *text = transcript(m);
+    struct bl_verdict verdict = verify(text);
+    assert_true(verdict.ok);
+    assert_int_equal(verdict.games, 2);
+    assert_int_equal(verdict.courses, 1);
+    assert_int_equal(verdict.taken_back, 1);
+    free(text);
+    bl_match_free(m);
+}
+
+/* Marked from the first move on, and when it is taken up again. */
+static void the_mark_stays(void **state)
+{
+    (void)state;
+    for EVERY_GAME(i)
+        for (int turns = 0; turns < 6; turns += 2) {
+            BL_LOCAL struct bl_text why = bl_text_heap();
+            struct bl_match *m = table(ids[i], true, 7);
+            for (int k = 0; k < turns; k++) {
+                turn(m);
+                if (k % 2 == 0)
+                    assert_true(back(m));
+            }
+            char *text = transcript(m);
+            struct bl_match *again = bl_match_resume(NULL, text, strlen(text), &why);
+            if (!again)
+                fail_msg("%s: %s", ids[i], why.s);
+            assert_true(bl_match_is_casual(again));
+            assert_int_equal(moves_in(again), moves_in(m));
+            assert_string_equal(bl_match_transcript(again)->s, text);
+            bl_match_seat(again, 1, bl_find_bot("greedy"));
+            turn(again);
+            assert_true(back(again));
+            free(text);
+            bl_match_free(again);
+            bl_match_free(m);
+        }
+}
+
+/* What goes back in a strict game leaves no trace, and the transcript is of one game. */
+static void a_strict_game_is_not_marked(void **state)
+{
+    (void)state;
+    for EVERY_GAME(i) {
+        BL_LOCAL struct bl_text why = bl_text_heap();
+        struct bl_match *m = table(ids[i], false, 8);
+        for (int k = 0; k < 5; k++) {
+            turn(m);
+            back(m);
+        }
+        char *text = transcript(m);
+        assert_ptr_equal(last_game(text), text);
+        struct bl_match *again = bl_match_resume(NULL, text, strlen(text), &why);
+        assert_non_null(again);
+        assert_false(bl_match_is_casual(again));
+        free(text);
+        bl_match_free(again);
+        bl_match_free(m);
+    }
+}
+
+/* Two games of other deals are no casual game, and cannot be taken up. */
+static void other_games_are_no_courses(void **state)
+{
+    (void)state;
+    BL_LOCAL struct bl_text why = bl_text_heap(), both = bl_text_heap();
+    for (uint64_t seed = 1; seed <= 2; seed++) {
+        struct bl_match *m = table("pharaoh", false, seed);
+        while (turn(m))
+            continue;
+        bl_put(&both, bl_match_transcript(m)->s);
+        bl_match_free(m);
+    }
+    struct bl_verdict verdict = verify(both.s);
+    assert_true(verdict.ok);
+    assert_int_equal(verdict.games, 2);
+    assert_int_equal(verdict.courses, 0);
+    assert_null(bl_match_resume(NULL, both.s, both.len, &why));
+    assert_non_null(strstr(why.s, "a second game begins"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(any_move_of_a_person_goes_back),
+        cmocka_unit_test(a_game_that_is_over_goes_back),
+        cmocka_unit_test(what_was_taken_back_is_told),
+        cmocka_unit_test(the_mark_stays),
+        cmocka_unit_test(a_strict_game_is_not_marked),
+        cmocka_unit_test(other_games_are_no_courses),
+    };
+    return cmocka_run_group_tests(tests, read_registry, NULL);
+}

@@ -12,6 +12,7 @@
 #include "bylaw/position.h"
 #include "bylaw/tournament.h"
 #include "registry.h"
+#include "setup.h"
 
 #define MOST_MOVES 8192
 
@@ -54,11 +55,8 @@ static void each_position(const struct bl_game *game, int players, int games,
     const struct bl_bot *greedy = bot_of("greedy");
     void *state = calloc(1, game->state_size), *view = calloc(1, game->state_size);
     for (uint64_t seed = 1; seed <= (uint64_t)games; seed++) {
-        struct bl_setup setup;
         struct bl_context cx;
-        bl_setup_init(&setup, game);
-        setup.players = (uint8_t)players;
-        assert_null(bl_resolve(game, &setup));
+        struct bl_setup setup = setup_for(game, players);
         bl_context_init(&cx, game, seed);
         game->rules->deal(state, &setup, &cx);
         for (uint64_t d = 0; bl_head(state)->to_move >= 0 && d < 1000; d++) {

@@ -15,16 +15,14 @@
 #include "bylaw/game.h"
 #include "games/pharaoh/pharaoh.h"
 #include "games/propre-family/table.h"
+#include "setup.h"
 
 #define EACH 400   /* guesses for each state that fits */
 
 static void deal(const struct bl_game *game, int players, uint64_t seed, void *state)
 {
-    struct bl_setup setup;
     struct bl_context cx;
-    bl_setup_init(&setup, game);
-    setup.players = (uint8_t)players;
-    assert_null(bl_resolve(game, &setup));
+    struct bl_setup setup = setup_for(game, players);
     bl_context_init(&cx, game, seed);
     game->rules->deal(state, &setup, &cx);
 }

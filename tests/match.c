@@ -11,17 +11,15 @@
 #include "bylaw/match.h"
 #include "bylaw/transcript.h"
 #include "registry.h"
+#include "setup.h"
 
 /* A table of `players`, the seats in `persons` for persons, the others for `bot`. */
 static struct bl_match *table(const char *id, int players, uint32_t persons, const char *bot,
                               uint64_t seed)
 {
     const struct bl_game *game = bl_find_game(id);
-    struct bl_setup setup;
     assert_non_null(game);
-    bl_setup_init(&setup, game);
-    setup.players = (uint8_t)players;
-    assert_null(bl_resolve(game, &setup));
+    struct bl_setup setup = setup_for(game, players);
     struct bl_match *m = bl_match_new(NULL, game, &setup, seed, NULL);
     for (int s = 0; s < players; s++)
         bl_match_seat(m, s, persons >> s & 1 ? NULL : bl_find_bot(bot));
@@ -485,11 +483,8 @@ static void what_a_seat_hears_depends_on_what_it_sees(void **state)
     (void)state;
     for CARD_GAME(i) {
         const struct bl_game *game = bl_find_game(ids[i]);
-        struct bl_setup setup;
         struct bl_context cx;
-        bl_setup_init(&setup, game);
-        setup.players = 3;
-        assert_null(bl_resolve(game, &setup));
+        struct bl_setup setup = setup_for(game, 3);
         void *one = calloc(1, game->state_size), *view = calloc(1, game->state_size);
         void *other = calloc(1, game->state_size);
         for (int k = 0; k < 6; k++) {

@@ -15,6 +15,7 @@
 #include "bylaw/service.h"
 #include "registry.h"
 #include "service/service.h"
+#include "setup.h"
 #include "twins.h"
 
 #ifdef BRIEF
@@ -590,10 +591,7 @@ static int ask_everything(struct bl_service **s, const struct twins *t)
 static void open_twins(struct bl_service **s, struct twins *t, const struct bl_game *game,
                        uint64_t seed)
 {
-    struct bl_setup setup;
-    bl_setup_init(&setup, game);
-    setup.players = 3;
-    assert_null(bl_resolve(game, &setup));
+    struct bl_setup setup = setup_for(game, 3);
     s[0] = bl_service_new();
     s[1] = bl_service_new();
     twins_begin(t, s[1]->room, bl_match_new(s[0]->room, game, &setup, seed, NULL), 0, seed);

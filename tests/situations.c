@@ -51,7 +51,7 @@ struct one_case {
 struct table {
     struct bl_setup setup;
     char *state;
-    bool placed;
+    bool placed, refused;          /* the last move was */
     struct bl_trace trace;         /* of the last `do` */
     struct bl_chance_event drawn[4];
     struct bl_chance_log script;   /* what chance gives to the next `do`; empty: as seed 1 has it */
@@ -287,6 +287,23 @@ static const char *cites_only(struct book *b, struct table *t, int line, char *a
     return n > 0 ? failed(b, line, "is cited too", b->game->clauses[cites[0]].id) : NULL;
 }
 
+/* says: one of the facts of the last move, of a refusal the one that refused it. */
+static const char *says(struct book *b, struct table *t, int line, const char *words)
+{
+    const struct bl_trace *trace = t->refused ? &scratch : &t->trace;
+    BL_LOCAL struct bl_text out = bl_text_heap();
+    for (uint32_t i = trace->count; i-- > 0;) {
+        struct bl_fact fact = bl_trace_fact(trace, &trace->entries[i]);
+        bl_text_clear(&out);
+        bl_put_fact(&out, &fact, NULL);
+        if (strcmp(out.s, words) == 0)
+            return NULL;
+        if (t->refused)
+            break;
+    }
+    return failed(b, line, t->refused ? "it says" : "not said, but last", out.s);
+}
+
 static int by_text(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
@@ -385,6 +402,7 @@ static const char *run_move(struct book *b, struct table *t, int line, char *arg
     if (fault)
         return failed(b, line, fault, NULL);
     bool doing = strcmp(verb, "do") == 0;
+    t->refused = !doing;
     struct bl_trace *trace = doing ? &t->trace : &scratch;
     bl_cite answer = verdict(b, t, &play, muted, trace);
     if (answer != expected)
@@ -489,14 +507,12 @@ static const char *run_line(struct book *b, struct table *t, int line, const str
     struct bl_json_doc doc = {0};
     if (strcmp(verb, "state") == 0 || strcmp(verb, "badstate") == 0) {
         const char *fault = bl_resolve(b->game, &t->setup);
-        if (fault)
-            return failed(b, line, fault, NULL);
         t->placed = true;
         if (verb[0] == 's')
-            return told(b, line, place(b, t, args, &doc));
+            return told(b, line, fault ? fault : place(b, t, args, &doc));
         char *member = strrchr(args, ' ');
         *member++ = '\0';
-        fault = place(b, t, args, &doc);
+        fault = fault ? fault : place(b, t, args, &doc);
         if (!fault)
             return failed(b, line, "is accepted", NULL);
         return strstr(fault, member) ? NULL : failed(b, line, "the fault is", fault);
@@ -518,6 +534,8 @@ static const char *run_line(struct book *b, struct table *t, int line, const str
         return compare_moves(b, t, line, args);
     if (strcmp(verb, "end") == 0)
         return compare_end(b, t, line, args);
+    if (strcmp(verb, "says") == 0)
+        return says(b, t, line, args);
     if (strcmp(verb, "cites") == 0 && strncmp(args, "only ", 5) == 0)
         return cites_only(b, t, line, args + 5);
     if (strcmp(verb, "cites") == 0 || strcmp(verb, "uncited") == 0) {

@@ -12,6 +12,7 @@
 #include "bylaw/match.h"
 #include "bylaw/transcript.h"
 #include "registry.h"
+#include "setup.h"
 
 /* ---- a game that counts ----------------------------------------------------- */
 
@@ -85,10 +86,7 @@ static void expect(const char *what, int read, int check, int apply)
 static struct bl_match *table(struct bl_room *room, const struct bl_game *game, uint64_t seed,
                               const char *bot)
 {
-    struct bl_setup setup;
-    bl_setup_init(&setup, game);
-    setup.players = game->min_players > 3 ? game->min_players : 3;
-    assert_null(bl_resolve(game, &setup));
+    struct bl_setup setup = setup_for(game, game->min_players > 3 ? game->min_players : 3);
     struct bl_match *m = bl_match_new(room, game, &setup, seed, NULL);
     for (int seat = 0; seat < setup.players; seat++)
         bl_match_seat(m, seat, bot ? bl_find_bot(bot) : NULL);

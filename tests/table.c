@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "bylaw/game.h"
 #include "core/cards.h"
+#include "setup.h"
 
 /* What a terminal shows of a text: without the orders for colours. */
 static void show(const char *text, struct bl_text *out)
@@ -173,10 +174,7 @@ static void test_tables_fit_the_screen(void **unused)
         bl_move *moves = calloc(game->max_moves, sizeof *moves);
         for (int players = game->min_players; players <= game->max_players; players++) {
             struct bl_stream rng = bl_stream((uint64_t)players, game->code, BL_FOR_TEST, 1);
-            struct bl_setup setup;
-            bl_setup_init(&setup, game);
-            setup.players = (uint8_t)players;
-            assert_null(bl_resolve(game, &setup));
+            struct bl_setup setup = setup_for(game, players);
             struct bl_context cx;
             bl_context_init(&cx, game, 7);
             cx.scratch = scratch;

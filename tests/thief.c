@@ -12,6 +12,7 @@
 #include "bylaw/match.h"
 #include "bylaw/run.h"
 #include "registry.h"
+#include "setup.h"
 #include "twins.h"
 
 #ifdef BRIEF
@@ -139,19 +140,10 @@ static const struct bl_bot thief = {
     .sit = sit, .rise = rise, .saw = saw, .choose = choose,
 };
 
-static struct bl_setup setup_of(const struct bl_game *game, unsigned players)
-{
-    struct bl_setup setup;
-    bl_setup_init(&setup, game);
-    setup.players = (uint8_t)players;
-    assert_null(bl_resolve(game, &setup));
-    return setup;
-}
-
-static unsigned some_players(const struct bl_game *game, uint64_t n)
+static int some_players(const struct bl_game *game, uint64_t n)
 {
     unsigned most = game->max_players < 4 ? game->max_players : 4;
-    return game->min_players + (unsigned)(n % (most - game->min_players + 1));
+    return game->min_players + (int)(n % (most - game->min_players + 1));
 }
 
 /* A seed of 64 bits, as of one who throws dice. */
@@ -203,7 +195,7 @@ static void test_bots_streams_do_not(void **state)
         const struct bl_game *game = bl_find_game(ids[i]);
         struct bl_room *room = bl_room_open();
         for (uint64_t n = 0; n < GAMES; n++) {
-            struct bl_setup setup = setup_of(game, 2);
+            struct bl_setup setup = setup_for(game, 2);
             const struct bl_bot *bots[BL_MAX_SEATS] = {&thief, &thief};
             uint64_t seed = some_seed(n), keys[2] = {0, 0};
             struct bl_match *m = bl_match_new(room, game, &setup, seed, bots);
@@ -233,7 +225,7 @@ static void test_nor_in_runs(void **state)
     for EVERY_GAME (i) {
         const struct bl_game *game = bl_find_game(ids[i]);
         for (uint64_t n = 0; n < GAMES / 10; n++) {
-            struct bl_run run = {.game = game, .setup = setup_of(game, 2), .seed = some_seed(n),
+            struct bl_run run = {.game = game, .setup = setup_for(game, 2), .seed = some_seed(n),
                                  .bots = {&thief, bl_find_bot("greedy")}, .games = 1, .cap = 40,
                                  .jobs = 1};
             struct bl_tally tally;
@@ -284,11 +276,11 @@ static void test_hidden_cards_make_no_difference(void **state)
         const struct bl_game *game = bl_find_game(ids[i]);
         uint64_t made = 0, told = 0, secrets = 0;
         for (uint64_t n = 0; n < PAIRS; n++) {
-            unsigned players = some_players(game, n);
-            struct bl_setup setup = setup_of(game, players);
+            int players = some_players(game, n);
+            struct bl_setup setup = setup_for(game, players);
             struct twins t;
             twins_begin(&t, NULL, bl_match_new(NULL, game, &setup, some_seed(n), NULL),
-                        (int)(n / 3 % players), n);
+                        (int)(n / 3 % (uint64_t)players), n);
             for (int k = 0; k < 2; k++) {
                 bl_text_clear(&diaries[k].all);
                 bl_match_seat(t.m[k], t.seat, &thief);
@@ -343,7 +335,7 @@ static void test_secrets_are_not_told(void **state)
     for EVERY_GAME (i) {
         const struct bl_game *game = bl_find_game(ids[i]);
         for (uint64_t n = 0; n < 6; n++) {
-            struct bl_setup setup = setup_of(game, 3);
+            struct bl_setup setup = setup_for(game, 3);
             const struct bl_bot *bots[BL_MAX_SEATS] = {&thief, bl_find_bot("greedy"),
                                                        bl_find_bot("random")};
             struct bl_match *m = bl_match_new(NULL, game, &setup, some_seed(n), bots);

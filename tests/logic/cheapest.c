@@ -9,20 +9,10 @@
 
 #include "exhaust.h"
 #include "random.h"
+#include "statement.h"
 
 static struct bl_logic *l;
 static const char *const names[] = {"as-written", "sound"};
-
-static struct bl_statement parse(const char *text)
-{
-    struct bl_statement s;
-    struct bl_fault fault;
-    if (!bl_statement_parse(l, text, strlen(text), 0, BL_WFF, &s, &fault)) {
-        printf("%s: column %zu: %s\n", text, fault.column, fault.why);
-        exit(2);
-    }
-    return s;
-}
 
 /* A form with parts put in: # is a part, $ a closed term, % an open one. */
 static void fill(struct bl_text *t, const char *form)
@@ -54,7 +44,7 @@ static struct bl_statement random_statement(void)
     char text[TEXT];
     struct bl_text t = {text, 0, TEXT, NULL};
     fill(&t, forms[roll(sizeof forms / sizeof *forms)]);
-    return parse(text);
+    return statement(l, text);
 }
 
 /* A subproof to use, and an axiom that it can be used on. */
@@ -77,7 +67,7 @@ static void add_subproof(struct bl_proof *p)
     static struct bl_proof_file file;
     struct bl_read_fault fault;
     const char *const *text = texts[roll(4)];
-    struct bl_statement s = parse(text[1]);
+    struct bl_statement s = statement(l, text[1]);
     if (!bl_proof_read(l, text[0], strlen(text[0]), bl_proof_ruling(p), NULL, &file, &fault))
         exit(2);
     bl_proof_own(p, file.proof);

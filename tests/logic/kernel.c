@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bylaw/logic.h"
+#include "statement.h"
 
 static int failures, checks;
 static struct bl_logic *l;
@@ -20,32 +21,21 @@ static void check(bool holds, const char *what, int line)
     printf("kernel.c:%d: not so: %s\n", line, what);
 }
 
-static struct bl_statement read(const char *text)
-{
-    struct bl_statement s;
-    struct bl_fault fault;
-    if (!bl_statement_parse(l, text, strlen(text), 0, BL_WFF_OR_WFO, &s, &fault)) {
-        printf("%s: column %zu: %s\n", text, fault.column, fault.why);
-        exit(2);
-    }
-    return s;
-}
-
 static bl_term term(const char *text)
 {
-    return read(text).term;
+    return statement(l, text).term;
 }
 
 static bool axiom(struct bl_proof *p, const char *text)
 {
-    struct bl_statement s = read(text);
+    struct bl_statement s = statement(l, text);
     return bl_proof_axiom(p, &s);
 }
 
 static enum bl_why infer(struct bl_proof *p, enum bl_rule rule, const char *c, uint32_t premises,
                          uint32_t p1, uint32_t p2)
 {
-    struct bl_inference i = {.rule = rule, .c = read(c), .premises = premises,
+    struct bl_inference i = {.rule = rule, .c = statement(l, c), .premises = premises,
                              .premise = {p1, p2}};
     return bl_proof_infer(p, &i);
 }
@@ -193,9 +183,9 @@ static void test_statements(void)
 {
     bl_logic_reset(l);
     struct bl_proof *p = bl_proof_new(l, BL_SOUND);
-    struct bl_statement good = read("(∀(x)(P(x)∧(∃(y)Q(y))))"), s = good;
+    struct bl_statement good = statement(l, "(∀(x)(P(x)∧(∃(y)Q(y))))"), s = good;
     CHECK(bl_proof_axiom(p, &good) && bl_proof_lines(p) == 1);
-    s = read("f(x)");
+    s = statement(l, "f(x)");
     CHECK(!bl_proof_axiom(p, &s));
     s = (struct bl_statement){.term = 1u << 30};
     CHECK(!bl_proof_axiom(p, &s));
@@ -234,10 +224,10 @@ static void test_calls(void)
     CHECK(infer(p, BL_CONJUNCTION, "((P∧Q)∧(P∧Q))", 2, 1, 1) == BL_WHY_NOTHING);
     CHECK(infer(p, BL_SIMPLIFICATION, "P", 1, 1, 0) == BL_WHY_NOTHING);
     CHECK(infer(p, BL_CONDITIONAL_PROOF, "P", 1, 1, 0) == BL_WHY_USING_MISSING);
-    struct bl_inference i = {.rule = BL_SIMPLIFICATION, .c = read("P"), .premises = 1,
+    struct bl_inference i = {.rule = BL_SIMPLIFICATION, .c = statement(l, "P"), .premises = 1,
                              .premise = {1, 0}, .subproof = z};
     CHECK(bl_proof_infer(p, &i) == BL_WHY_USING_EXTRA);
-    i = (struct bl_inference){.rule = BL_INDIRECT_PROOF, .c = read("P"), .subproof = z};
+    i = (struct bl_inference){.rule = BL_INDIRECT_PROOF, .c = statement(l, "P"), .subproof = z};
     CHECK(bl_proof_infer(p, &i) == BL_WHY_USING_OWNED);
     CHECK(bl_proof_own(p, z) && bl_proof_infer(p, &i) != BL_WHY_USING_OWNED);
     CHECK(!axiom(p, "P"));            /* axioms come before lemmas */
@@ -262,7 +252,7 @@ static void test_reset(void)
     static const enum bl_want wants[] = {BL_WFO, BL_WFF};
     for (unsigned i = 0; i < 2; i++) {
         bl_logic_reset(l);
-        struct bl_statement first = read("(∀(x)P(x))");
+        struct bl_statement first = statement(l, "(∀(x)P(x))");
         bl_logic_reset(l);
         bl_term old = wants[i] == BL_WFF ? bl_term_make(l, BL_TT, 0, 0)
                                          : bl_term_make(l, BL_NUMBER, 7, 0);
@@ -273,7 +263,7 @@ static void test_reset(void)
         CHECK(!bl_term_make(l, BL_ARGS, old, 0) && !bl_term_make(l, BL_NOT, old, 0));
         struct bl_statement s = {.term = old};
         CHECK(!bl_proof_axiom(bl_proof_new(l, BL_SOUND), &s));
-        CHECK(read("(∀(x)P(x))").names == first.names);   /* names are kept from the first on */
+        CHECK(statement(l, "(∀(x)P(x))").names == first.names);   /* names are kept from the first on */
     }
     bl_logic_reset(l);
     bl_term args = bl_term_make(l, BL_ARGS, bl_term_make(l, BL_NUMBER, 1, 0), 0);
@@ -520,7 +510,7 @@ static void test_subproofs(void)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         bl_logic_reset(l);
         struct bl_proof *p = bl_proof_new(l, BL_SOUND), *z = subproof(cases[i].z, BL_SOUND);
-        struct bl_inference n = {.rule = BL_INDIRECT_PROOF, .c = read(cases[i].c), .subproof = z};
+        struct bl_inference n = {.rule = BL_INDIRECT_PROOF, .c = statement(l, cases[i].c), .subproof = z};
         if (cases[i].p1) {
             axiom(p, cases[i].p1);
             n.rule = BL_CONDITIONAL_PROOF;
@@ -538,12 +528,12 @@ static void test_subproofs(void)
     /* As written the variable of the denied axiom stays, and it need not be closed. */
     bl_logic_reset(l);
     struct bl_proof *p = bl_proof_new(l, BL_AS_WRITTEN), *z = subproof(absurd, BL_AS_WRITTEN);
-    struct bl_inference n = {.rule = BL_INDIRECT_PROOF, .c = read("(∀(y)(¬tF))"), .subproof = z};
+    struct bl_inference n = {.rule = BL_INDIRECT_PROOF, .c = statement(l, "(∀(y)(¬tF))"), .subproof = z};
     bl_proof_own(p, z);
     CHECK(bl_proof_infer(p, &n) == BL_WHY_NOTHING);
-    n.c = read("(¬(∀(y)tF))");
+    n.c = statement(l, "(¬(∀(y)tF))");
     CHECK(bl_proof_infer(p, &n) == BL_WHY_C_FORALL_NOT);
-    n.c = read("(∀(y)(¬tT))");
+    n.c = statement(l, "(∀(y)(¬tT))");
     CHECK(bl_proof_infer(p, &n) == BL_WHY_Z_NEGATED);
 }
 

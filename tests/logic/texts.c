@@ -7,6 +7,7 @@
 
 #include "bylaw/logic.h"
 #include "logic/pack.h"
+#include "statement.h"
 
 static int failures, checks;
 static struct bl_logic *l;
@@ -21,17 +22,6 @@ static void expect(const char *got, const char *wanted, const char *of, int line
 }
 
 #define CHECK(what) expect((what) ? "so" : "not so", "so", #what, __LINE__)
-
-static struct bl_statement read(const char *text)
-{
-    struct bl_statement s;
-    struct bl_fault fault;
-    if (!bl_statement_parse(l, text, strlen(text), 0, BL_WFF_OR_WFO, &s, &fault)) {
-        printf("%s: column %zu: %s\n", text, fault.column, fault.why);
-        exit(2);
-    }
-    return s;
-}
 
 static const char *print(const struct bl_statement *s, bool ascii)
 {
@@ -127,10 +117,10 @@ static void named(const char *text, const char *letters, const char *wanted, uns
         names[count] = letters[count] >= 'a'
                            ? bl_symbol_make(l, letters[count], -1)
                            : bl_symbol_make(l, (char)(letters[count] - 'A' + 'a'), 7);
-    struct bl_statement s = bl_statement_named(l, read(text).term, names, count);
+    struct bl_statement s = bl_statement_named(l, statement(l, text).term, names, count);
     expect(print(&s, false), wanted, text, line);
     checks++;
-    if (s.points != points || read(wanted).points != points) {
+    if (s.points != points || statement(l, wanted).points != points) {
         failures++;
         printf("texts.c:%d: %s: wanted %u points, got %u\n", line, wanted, points, s.points);
     }
@@ -198,14 +188,14 @@ static void test_items(void)
             at = packed;
             CHECK(!bl_item_unpack(l, &at, packed + cut, &again));
         }
-        struct bl_statement s = read(print(&item.i.c, true));   /* in words: the same */
+        struct bl_statement s = statement(l, print(&item.i.c, true));   /* in words: the same */
         CHECK(s.term == item.i.c.term && s.points == item.i.c.points);
     }
 }
 
 static void test_lines(void)
 {
-    struct bl_line line = {.s = read("(P→Q)"), .rule = BL_IMPLICATION, .premises = 2,
+    struct bl_line line = {.s = statement(l, "(P→Q)"), .rule = BL_IMPLICATION, .premises = 2,
                            .premise = {3, 14}};
     char out[200];
     struct bl_text t = BL_TEXT_FIXED(out);
@@ -224,13 +214,13 @@ static void test_lines(void)
     const char *many = "P by conjunction 1 2 3 4";
     CHECK(bl_item_parse(l, many, strlen(many), 0, &item, &f));
     CHECK(item.i.premises == 4 && item.i.premise[0] == 1 && item.i.premise[1] == 2 &&
-          item.i.c.term == read("P").term && !item.subproof);
+          item.i.c.term == statement(l, "P").term && !item.subproof);
 }
 
 static void test_packed(void)
 {
     uint8_t a[BL_PACKED_MAX], b[BL_PACKED_MAX], uses[BL_NAMES - BL_RAND_PLAYER];
-    struct bl_statement s = read("(∀(x)(([health](x)>[health](1))→[ATK](x,y_2)))");
+    struct bl_statement s = statement(l, "(∀(x)(([health](x)>[health](1))→[ATK](x,y_2)))");
     size_t a_size = bl_statement_pack(l, &s, a);
     CHECK(bl_packed_points(a, a_size, uses) == s.points && s.points == 22);
     CHECK(uses[BL_HEALTH - BL_RAND_PLAYER] == 2 && uses[BL_ATK - BL_RAND_PLAYER] == 1 &&
@@ -244,13 +234,13 @@ static void test_packed(void)
         {"(∀(x)([health](x)>[health](1)))", false},
         {"P", false}};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        struct bl_statement o = read(others[i].text);
+        struct bl_statement o = statement(l, others[i].text);
         size_t b_size = bl_statement_pack(l, &o, b);
         CHECK(bl_packed_same(a, a + a_size, b, b + b_size) == others[i].same);
         CHECK(bl_packed_letter(b, b_size) == (i == 6 ? 'P' : 0));
     }
     CHECK(bl_packed_letter(b, 0) == 0);
-    s = read("P(x)");
+    s = statement(l, "P(x)");
     CHECK(bl_packed_letter(b, bl_statement_pack(l, &s, b)) == 0);
     /* An index has at most 63 bits; a name before it says that it is there. */
     static const uint8_t endless[] = {PACKED_ALONE + PACKED_LETTERS, 255, 255, 255, 255, 255, 255,
@@ -263,13 +253,13 @@ static void test_packed(void)
 
 static void test_deterministic(void)
 {
-    CHECK(bl_term_deterministic(l, read("(([health](1)>2)∧(¬[PLAYER]((1+1))))").term, false));
-    CHECK(!bl_term_deterministic(l, read("(([health](1)>2)∧(¬[PLAYER](x)))").term, false));
-    CHECK(!bl_term_deterministic(l, read("([health](1)>f(2))").term, false));
-    CHECK(!bl_term_deterministic(l, read("(f(2)>[health](1))").term, false));
-    CHECK(!bl_term_deterministic(l, read("(tT∧P)").term, false));
-    CHECK(bl_term_deterministic(l, read("(tT∧tF)").term, false));
-    bl_term all = read("(∀(x)([health](x)>2))").term;
+    CHECK(bl_term_deterministic(l, statement(l, "(([health](1)>2)∧(¬[PLAYER]((1+1))))").term, false));
+    CHECK(!bl_term_deterministic(l, statement(l, "(([health](1)>2)∧(¬[PLAYER](x)))").term, false));
+    CHECK(!bl_term_deterministic(l, statement(l, "([health](1)>f(2))").term, false));
+    CHECK(!bl_term_deterministic(l, statement(l, "(f(2)>[health](1))").term, false));
+    CHECK(!bl_term_deterministic(l, statement(l, "(tT∧P)").term, false));
+    CHECK(bl_term_deterministic(l, statement(l, "(tT∧tF)").term, false));
+    bl_term all = statement(l, "(∀(x)([health](x)>2))").term;
     CHECK(!bl_term_deterministic(l, all, true));
     CHECK(bl_term_deterministic(l, bl_term_left(l, all), true));
     CHECK(!bl_term_deterministic(l, bl_term_left(l, all), false));

@@ -28,7 +28,6 @@ static void deal(void *state, const struct bl_setup *setup, struct bl_context *c
     for (unsigned seat = 0; seat < setup->players; seat++)
         for (; s->count[seat] < setup->options[OPTION_HAND]; s->count[seat]++)
             s->hands[seat] |= UINT64_C(1) << bl_take(s->stock, &s->stock_count);
-    REVEALS(bl_all_seats(&s->head));
 
     s->pile[s->pile_count++] = bl_take(s->stock, &s->stock_count);
     APPLIES(STARTER, "%F; %d cards remain", eights_top(s), s->stock_count);

@@ -36,7 +36,6 @@ static void deal(void *state, const struct bl_setup *setup, struct bl_context *c
         for (; s->count[seat] < each; s->count[seat]++)
             s->hands[seat] |= pharaoh_card(bl_take(s->stock, &s->stock_count));
     s->holding = (uint8_t)bl_all_seats(&s->head);
-    REVEALS(s->holding);
 
     s->pile[s->pile_count++] = bl_take(s->stock, &s->stock_count);
     APPLIES(S2_STARTER, "%G; %d cards remain", pharaoh_top(s), s->stock_count);

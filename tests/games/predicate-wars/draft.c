@@ -11,6 +11,7 @@
 
 #include "bylaw/match.h"
 #include "draft/draft.h"
+#include "setup.h"
 
 /* Seat 0 has (PLAYER → ATK) and tT, seat 1 an attack and (1>2); seat 1 begins. */
 static const char *const start[] = {
@@ -34,10 +35,7 @@ static int set_up(void **state)
 {
     (void)state;
     const struct bl_game *game = bl_find_game("predicate-wars");
-    struct bl_setup setup;
-    bl_setup_init(&setup, game);
-    setup.players = 2;
-    assert_null(bl_resolve(game, &setup));
+    struct bl_setup setup = setup_for(game, 2);
     m = bl_match_new(NULL, game, &setup, 2, NULL);
     for (size_t i = 0; i < sizeof start / sizeof *start; i++)
         say(start[i]);

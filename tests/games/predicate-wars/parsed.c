@@ -9,6 +9,7 @@
 
 #include "bylaw/match.h"
 #include "games/predicate-wars/predicate-wars.h"
+#include "setup.h"
 
 static unsigned parsed;
 
@@ -67,10 +68,7 @@ static void every_statement_is_parsed_once(void **state)
 {
     (void)state;
     const struct bl_game *game = bl_find_game("predicate-wars");
-    struct bl_setup setup;
-    bl_setup_init(&setup, game);
-    setup.players = 2;
-    assert_null(bl_resolve(game, &setup));
+    struct bl_setup setup = setup_for(game, 2);
     m = bl_match_new(NULL, game, &setup, 1, NULL);
     say("edit #0 rock 0 tT", 1);
     say("edit #1 paper 0 [ATK]([chosenPlayer](1),20)", 1);

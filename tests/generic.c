@@ -923,6 +923,25 @@ static void test_signature(void **state)
 
 /* ---- tables ---------------------------------------------------------------- */
 
+/* The goal in two sentences, then how to play, then what stands on the table, each thing once. */
+static void guide_is_whole(const struct bl_guide *g)
+{
+    unsigned sentences = 0;
+    assert_int_equal(g->kind, BL_GOAL);
+    for (const char *at = g->text; *at; at++)
+        sentences += *at == '.' && (at[1] == ' ' || !at[1]);
+    assert_int_equal(sentences, 2);
+    assert_true(g[1].kind == BL_LINE || g[1].kind == BL_MOVE);
+    for (g++; g->kind == BL_LINE || g->kind == BL_MOVE; g++)
+        assert_true(*g->text && (g->kind == BL_LINE || *g->key));
+    assert_int_equal(g->kind, BL_TERM);
+    for (const struct bl_guide *first = g; g->kind; g++) {
+        assert_true(g->kind == BL_TERM && *g->key && *g->name && *g->text);
+        for (const struct bl_guide *other = first; other < g; other++)
+            assert_string_not_equal(other->key, g->key);
+    }
+}
+
 static void test_tables_are_whole(void **state)
 {
     (void)state;
@@ -948,6 +967,7 @@ static void test_tables_are_whole(void **state)
         assert_null(bl_setup_preset(&first, game, game->first_preset, &why));
     assert_null(bl_resolve(game, &first));
     assert_in_range(game->minutes, 1, 60);
+    guide_is_whole(game->guide);
     for (const struct bl_game *const *other = bl_games(); *other; other++)
         assert_true(*other == game || (*other)->code != game->code);
 }

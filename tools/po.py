@@ -45,6 +45,14 @@ def clauses(keys, path, toks):
             keys.add(csource.literal(part), path, part[0].line)
 
 
+def guide(keys, path, toks):
+    """Rows, or what only one version of a game has: FIRST(MOVE, "1", "…"). Keys of rows are names."""
+    for call, args in csource.calls(toks, {"GOAL", "LINE", "MOVE", "TERM", "FIRST", "SECOND"}):
+        kind, args = (call.text, args) if csource.literal(args[0]) else (args[0][0].text, args[1:])
+        for part in args[1 if kind in ("MOVE", "TERM") else 0:]:
+            keys.add(csource.literal(part), path, call.line)
+
+
 def whys(keys, path, toks):
     """Why a line of a proof does not follow."""
     for call, args in csource.calls(toks, {"WHY"}):
@@ -90,18 +98,10 @@ def text_from(toks, at):
     return text
 
 
-def members(keys, path, toks, guides):
-    """Titles, and guides line by line: written in their place, or in an array of that name."""
+def titles(keys, path, toks):
     for i, t in enumerate(toks):
-        named = t.text in guides and [x.text for x in toks[i + 1:i + 4]] == ["[", "]", "="]
-        placed = t.text in ("title", "guide") and toks[i - 1].text == "." and toks[i + 1].text == "="
-        if not named and not placed:
-            continue
-        start = i + (4 if named else 2)
-        if placed and toks[start].kind == "id":
-            guides.add(toks[start].text)
-        for line in text_from(toks, start).split("\n"):
-            keys.add(line, path, t.line)
+        if t.text == "title" and toks[i - 1].text == "." and toks[i + 1].text == "=":
+            keys.add(text_from(toks, i + 2), path, t.line)
 
 
 def table_of(expression):
@@ -127,19 +127,17 @@ def facts(keys, path, toks, places, tables, faults):
 
 
 def collect(faults):
-    keys, guides, tables = Keys(), set(), set()
+    keys, tables = Keys(), set()
     sources = [(p, csource.tokens(p.read_text())) for p in csource.files("include", "src")]
     for path, toks in sources:
         if path.name == "clauses.def":
             clauses(keys, path, toks)
         if path.name == "guide.def":
-            for call, args in csource.calls(toks, {"LINE", "FIRST", "SECOND"}):
-                keys.add(csource.literal(args[0]), path, call.line)
+            guide(keys, path, toks)
         if path.name == "logic_why.def":
             whys(keys, path, toks)
-    for _ in range(2):                            # a guide may stand before the game that has it
-        for path, toks in sources:
-            members(Keys() if _ == 0 else keys, path, toks, guides)
+    for path, toks in sources:
+        titles(keys, path, toks)
     for path, toks in sources:
         rows(keys, path, toks)
     for path, toks in sources:

@@ -12,11 +12,18 @@
 #include "bylaw/rules.h"
 
 BL_BEGIN
+/* A row of what is told to people who sit at a game, from its guide.def. */
+struct bl_guide {
+    /* What it is about in two sentences; a paragraph; a move; what stands on the table. */
+    enum bl_guide_kind { BL_GUIDE_END, BL_GOAL, BL_LINE, BL_MOVE, BL_TERM } kind;
+    const char *key;      /* of a move: how it is written; of a term: the field of the state */
+    const char *name;     /* of a term: what people call it */
+    const char *text;
+};
+
 struct bl_game {
     const char *id, *title;
-    /* How it is played, for people who sit at it: paragraphs, and rows of a move, a tab and what
-     * it means; a newline after each. */
-    const char *guide;
+    const struct bl_guide *guide;         /* how it is played; ends with an empty row */
     uint32_t code;                        /* names its streams; unique, never changes */
     uint8_t min_players, max_players, usual_players;
     /* What somebody is offered who just wants to play: how many seats (0: the usual number), by

@@ -184,7 +184,10 @@ static void greet(struct session *s)
     }
     cli_put_wrapped(out, seats.s, 0, 0, s->screen.look.columns);
     bl_put(out, bl_match_is_casual(s->m) ? "Casual: `undo` takes any move back.\n" : "");
-    bl_put(out, count_persons(s) > 0 ? "`help` says what can be typed.\n" : "");
+    if (count_persons(s) > 0 && bl_match_count(s->m) == 0)
+        put_paragraph(out, s, "", 0, "%s", s->game->guide->text);
+    if (count_persons(s) > 0)
+        put_paragraph(out, s, "", 0, "`guide` tells how to play, `help` what can be typed.");
     show(out);
 }
 

@@ -20,34 +20,28 @@ static void put_words(struct bl_text *out, const struct session *s, const struct
     }
 }
 
-/* A row of two columns, or a paragraph. */
-static void put_guide_line(struct bl_text *out, const struct session *s, const char *line,
-                           size_t length)
+/* What the game is about, and what its moves mean; or what stands on the table. */
+static void put_guide(struct bl_text *out, const struct session *s, bool terms)
 {
-    BL_LOCAL struct bl_text left = bl_text_heap(), right = bl_text_heap();
-    const char *tab = memchr(line, '\t', length);
-    size_t cut = tab ? (size_t)(tab - line) : 0;
-    bl_put_bytes(&left, line, cut);
-    bl_put_bytes(&right, line + cut + (tab != NULL), length - cut - (tab != NULL));
-    if (tab)
-        put_row(out, s, left.s, right.s);
-    else
-        put_paragraph(out, s, "", 0, "%s", right.s);
-}
-
-/* What the moves of this game mean. */
-static void put_guide(struct bl_text *out, const struct session *s)
-{
-    bl_put_char(out, '\n');
     put_styled(out, &s->screen, STYLE_STRONG, s->game->title);
     bl_put_char(out, '\n');
-    for (const char *line = s->game->guide; line && *line;) {
-        size_t length = strcspn(line, "\n");
-        put_guide_line(out, s, line, length);
-        line += length + (line[length] != '\0');
-    }
-    put_paragraph(out, s, "", 0, "`rules` shows the whole rulebook; docs/%s.md tells how to play.",
-                  s->game->id);
+    for (const struct bl_guide *g = s->game->guide; g->kind; g++)
+        if ((g->kind == BL_TERM) != terms)
+            continue;
+        else if (g->kind == BL_TERM || g->kind == BL_MOVE)
+            put_row(out, s, terms ? g->name : g->key, g->text);
+        else
+            put_paragraph(out, s, "", 0, "%s", g->text);
+}
+
+static void run_guide(struct session *s)
+{
+    put_guide(&s->page, s, false);
+}
+
+static void run_terms(struct session *s)
+{
+    put_guide(&s->page, s, true);
 }
 
 static void run_help(struct session *s)
@@ -61,7 +55,10 @@ static void run_help(struct session *s)
     put_row(&s->page, s, "\"WORDS", "words said at the table, nothing else");
     put_paragraph(&s->page, s, "", 0,
                   "Other words are said aloud: where the rules listen, they count.");
-    put_guide(&s->page, s);
+    bl_put_char(&s->page, '\n');
+    put_guide(&s->page, s, false);
+    put_paragraph(&s->page, s, "", 0, "`rules` shows the whole rulebook; docs/%s.md tells more.",
+                  s->game->id);
 }
 
 static void run_moves(struct session *s)
@@ -221,6 +218,8 @@ const struct word play_words[] = {
     {"why", "", "the same of the move made last", run_why},
     {"rule", "ID", "one clause of the rulebook", run_rule},
     {"rules", "", "all clauses", run_rules},
+    {"guide", "", "the goal and how to play, on one screen", run_guide},
+    {"terms", "", "what the words and numbers on the table mean", run_terms},
     {"undo", "", "take your last move back, if nobody has moved or was shown anything since; in a "
                 "casual game any, again and again", run_undo},
     {"as", "SEAT …", "a move or words of another person here, also out of turn", run_as},

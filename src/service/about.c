@@ -2,7 +2,6 @@
 #include "bylaw/position.h"
 #include "service.h"
 
-#include <string.h>
 
 /* The names of values, and in "words" the same for people. */
 static void put_names(const struct request *r, const char *name, const char *const *names)
@@ -16,19 +15,20 @@ static void put_names(const struct request *r, const char *name, const char *con
     }
 }
 
-/* Line by line, as catalogues have it. */
+/* The goal, paragraphs and moves, and the terms. */
 static void put_guide(const struct request *r, const struct bl_game *game)
 {
-    BL_LOCAL struct bl_text line = bl_text_heap(), guide = bl_text_heap();
-    for (const char *at = game->guide; at && *at;) {
-        size_t n = strcspn(at, "\n");
-        bl_text_clear(&line);
-        bl_put_bytes(&line, at, n);
-        bl_put(&guide, said(r, line.s));
-        bl_put_char(&guide, '\n');
-        at += n + (at[n] == '\n');
-    }
-    bl_json_putf(r->out, "'guide':%s", guide.s);
+    const struct bl_guide *g = game->guide;
+    for (; g->kind == BL_GOAL; g++)
+        bl_json_putf(r->out, "'goal':%s", said(r, g->text));
+    bl_json_putf(r->out, "'guide':[");
+    for (; g->kind == BL_LINE || g->kind == BL_MOVE; g++)
+        bl_json_putf(r->out, "{'move':%s,'text':%s}", g->key, said(r, g->text));
+    bl_json_putf(r->out, "],'terms':[");
+    for (; g->kind == BL_TERM; g++)
+        bl_json_putf(r->out, "{'term':%s,'name':%s,'text':%s}", g->key, said(r, g->name),
+                     said(r, g->text));
+    bl_json_close(r->out, ']');
 }
 
 static void put_options(const struct request *r, const struct bl_game *game)

@@ -38,7 +38,7 @@ class Catalogues(unittest.TestCase):
     def test_all_kinds_of_keys_are_found(self):
         for key in ["An eight fits on everything.", "Pharaoh", "yes", "cards dealt to each player", "six-six", "hearts",
                     "it is the turn of %p", "%F does not match %F", "potency", "AV", "seat", "%w: %d to %d",
-                    "the rule takes no subproof", "draw\tdraw what is due: one card, or what the sevens ask"]:
+                    "the rule takes no subproof", "draw what is due: one card, or what the sevens ask"]:
             self.assertIn(key, self.keys)
 
     def test_what_is_wrong_is_found(self):

@@ -171,7 +171,7 @@ class Typed(Case):
             legal = bylaw("legal", game, typed=bylaw("new", game, "--seed", "1")[1])[1]
             for word in {move.split()[0] for move in legal.splitlines()}:
                 self.assertRegex(out, r"(?m)^  %s.*  \S" % re.escape(word))
-        self.assertRegex(prompts(play("true-propre", typed="help\n"))[0], r"(?m)^  object +\S")
+        self.assertRegex(prompts(play("true-propre", typed="help\n"))[0], r"(?m)^  uphold, object +\S")
 
     def test_signs_of_suits_can_be_typed(self):
         out = play("true-propre", "--seed", "8", typed="why 4 3♦\n8 3♣ h\n")

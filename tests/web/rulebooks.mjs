@@ -12,7 +12,7 @@ async function said(service, id) {
   const game = (await service.about()).games.find((g) => g.id === id);
   const clauses = await service.rules(id);
   return [
-    ...clauses.flatMap((c) => [c.text, c.reading, c.dead]), ...game.guide.split('\n'),
+    ...clauses.flatMap((c) => [c.text, c.reading, c.dead]), game.goal, ...[...game.guide, ...game.terms].map((row) => row.text),
     ...[...game.options, ...game.rulings].map((o) => o.text),
   ];
 }

@@ -81,7 +81,7 @@ static inline unsigned eights_named(bl_move m) { return m >> 6 & 3u; }
 
 static inline bl_move eights_play(bl_card c, unsigned named) { return c | named << 6; }
 
-extern const char eights_guide[];
+extern const struct bl_guide eights_guide[];
 extern const struct bl_fields eights_fields;
 extern const struct bl_notation eights_notation;
 extern const struct bl_advice eights_advice;

@@ -1,10 +1,12 @@
 /* notation.c - Crazy Eights in words: moves and their numbers, positions, the table. */
 #include "crazy-eights.h"
 
-#define LINE(text) text "\n"
-const char eights_guide[] =
+#include "core/guide.h"
+
+const struct bl_guide eights_guide[] = {
 #include "guide.def"
-    ;
+    GUIDE_END,
+};
 
 /* ---- moves as numbers ------------------------------------------------------- */
 

@@ -3,10 +3,12 @@
 
 #include "pharaoh.h"
 
-#define LINE(text) text "\n"
-const char pharaoh_guide[] =
+#include "core/guide.h"
+
+const struct bl_guide pharaoh_guide[] = {
 #include "guide.def"
-    ;
+    GUIDE_END,
+};
 
 /* ---- moves as codes --------------------------------------------------------- */
 

@@ -77,7 +77,7 @@ static inline unsigned pharaoh_value(bl_move m) { return m >> 10 & 7u; }
 /* The cards of any play, in the order in which they are put down; returns how many. */
 unsigned pharaoh_cards_of(bl_move m, bl_card cards[4]);
 
-extern const char pharaoh_guide[];
+extern const struct bl_guide pharaoh_guide[];
 extern const struct bl_fields pharaoh_fields;
 extern const struct bl_notation pharaoh_notation;
 extern const struct bl_advice pharaoh_advice;

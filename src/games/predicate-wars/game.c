@@ -1,10 +1,12 @@
 /* game.c - Predicate Wars as the program knows it: clauses, options, rulings, and its tables. */
 #include "predicate-wars.h"
 
-#define LINE(text) text "\n"
-static const char guide[] =
+#include "core/guide.h"
+
+static const struct bl_guide guide[] = {
 #include "guide.def"
-    ;
+    GUIDE_END,
+};
 
 static const struct bl_clause clauses[] = {
     BL_NO_CLAUSE,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "core/guide.h"
 #include "table.h"
 
 /* ---- moves ---------------------------------------------------------------- */
@@ -202,16 +203,17 @@ const struct bl_notation propre_second_notation = NOTATION(second);
 
 /* ---- how it is played ---------------------------------------------------------- */
 
-#define LINE(text) text "\n"
-const char propre_first_guide[] =
-#define FIRST LINE
-#define SECOND(text)
+#define FIRST(row, ...) row(__VA_ARGS__)
+#define SECOND(...)
+const struct bl_guide propre_first_guide[] = {
 #include "guide.def"
-    ;
+    GUIDE_END,
+};
 #undef FIRST
 #undef SECOND
-const char propre_second_guide[] =
-#define FIRST(text)
-#define SECOND LINE
+#define FIRST(...)
+#define SECOND(row, ...) row(__VA_ARGS__)
+const struct bl_guide propre_second_guide[] = {
 #include "guide.def"
-    ;
+    GUIDE_END,
+};

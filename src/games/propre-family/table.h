@@ -208,7 +208,7 @@ bool propre_aside(bl_move move);
 void propre_put_table(const void *view, int seat, const struct bl_look *look, struct bl_text *out);
 
 /* By version, where they differ. */
-extern const char propre_first_guide[], propre_second_guide[];
+extern const struct bl_guide propre_first_guide[], propre_second_guide[];
 extern const struct bl_fields propre_first_fields, propre_second_fields;
 extern const struct bl_notation propre_first_notation, propre_second_notation;
 extern const struct bl_advice propre_advice;

@@ -3,10 +3,12 @@
 
 #include "six-seven.h"
 
-#define LINE(text) text "\n"
-const char six_seven_guide[] =
+#include "core/guide.h"
+
+const struct bl_guide six_seven_guide[] = {
 #include "guide.def"
-    ;
+    GUIDE_END,
+};
 
 const char *const six_seven_by_names[] = {"",     "six-six",   "seven-seven",
                                           "zero", "six-seven", "match", NULL};

@@ -177,7 +177,7 @@ bl_cite six_seven_ending(const struct six_seven *s, int next);
 void six_seven_ranking(const struct six_seven *s, uint8_t *seats);
 void six_seven_result(const void *state, struct bl_result *out);
 
-extern const char six_seven_guide[];
+extern const struct bl_guide six_seven_guide[];
 extern const struct bl_fields six_seven_fields;
 extern const struct bl_notation six_seven_notation;
 extern const struct bl_advice six_seven_advice;

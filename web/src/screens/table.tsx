@@ -235,7 +235,7 @@ export function TableScreen({ session, restart, load }: {
   const status = session.over ? outcome() : session.yours ? w.table.yourTurn
     : session.thinking ? fill(w.table.thinking, seatName(view.to_move!)) : fill(w.table.turnOf, seatName(view.to_move!));
   // Where nothing is legal just now, the first row of the guide that shows a move.
-  const example = view.legal.filter((m) => !m.form).pop()?.text ?? /^(.*)\t/m.exec(game.guide)?.[1] ?? '';
+  const example = view.legal.filter((m) => !m.form).pop()?.text ?? game.guide.find((row) => row.move)?.move ?? '';
   const lastEvent = session.events[session.events.length - 1];
   const lent: TableProps = {
     session, seatName, play, explain: explainMoves, hinted, handle, hush: () => setMessage(null),

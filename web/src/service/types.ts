@@ -17,7 +17,9 @@ export interface Bot { name: string; text: string; cheats: boolean }
 export interface Game {
   id: string;
   title: string;
-  guide: string;   // how it is played: paragraphs, and rows of a move, a tab and what it means
+  goal: string;    // in two sentences
+  guide: { move: string; text: string }[];                  // paragraphs ('') and moves, on one screen
+  terms: { term: string; name: string; text: string }[];    // what stands on the table, by the fields of a state
   players: [least: number, most: number, usual: number];
   first: { players: number; preset: string; minutes: number };   // for somebody who just wants to play
   hides: boolean;

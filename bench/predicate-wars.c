@@ -35,7 +35,7 @@ static uint64_t play_game(struct bench *b, const struct bl_bot *bot, bool *ended
         struct bl_play play;
         uint32_t count = game->rules->moves(b->state, b->moves);
         bl_view(game, b->state, seat, b->view);
-        bl_bot_play(bot, &(struct bl_decision){game, b->view, seat, b->moves, count, &rng, NULL},
+        bl_bot_play(bot, &(struct bl_decision){game, b->view, seat, b->moves, count, &rng, NULL, NULL},
                     b->scratch, &b->words, &play);
         game->rules->apply(b->state, &play, &cx);
     }

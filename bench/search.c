@@ -55,7 +55,7 @@ static void collect(struct bench *b, uint64_t seed, int every)
         if (n > 1 && every == 0)
             break;
         bl_view(b->game, state, seat, b->view);
-        bl_bot_play(greedy, &(struct bl_decision){b->game, b->view, seat, b->moves, n, &rng, NULL},
+        bl_bot_play(greedy, &(struct bl_decision){b->game, b->view, seat, b->moves, n, &rng, NULL, NULL},
                     cx.scratch, &b->words, &play);
         b->game->rules->apply(state, &play, &cx);
     }

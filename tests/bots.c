@@ -37,7 +37,7 @@ static uint32_t ask(const char *name, const struct bl_game *game, const void *st
         memcpy(view, state, game->state_size);
     else
         bl_view(game, state, seat, view);
-    struct bl_decision d = {game, view, seat, moves, game->rules->moves(view, moves), &rng, NULL};
+    struct bl_decision d = {game, view, seat, moves, game->rules->moves(view, moves), &rng, NULL, NULL};
     struct bl_text words = bl_text_heap();
     uint32_t n = bot->advise(bot, &d, &words, out);
     bl_text_free(&words);
@@ -67,7 +67,7 @@ static void each_position(const struct bl_game *game, int players, int games,
                 goto out;
             bl_view(game, state, seat, view);
             greedy->choose(greedy, &(struct bl_decision){game, view, seat, moves,
-                           game->rules->moves(state, moves), &rng, NULL}, &play);
+                           game->rules->moves(state, moves), &rng, NULL, NULL}, &play);
             game->rules->apply(state, &play, &cx);
         }
     }

@@ -553,7 +553,7 @@ static void who_is_shown_nothing_learns_nothing(void **state)
             uint32_t count = game->rules->moves(at, moves);
             bl_view(game, at, mover, next);
             bl_bot_play(bl_find_bot(n % 3 ? "random" : "greedy"),
-                        &(struct bl_decision){game, next, mover, moves, count, &rng, NULL}, scratch,
+                        &(struct bl_decision){game, next, mover, moves, count, &rng, NULL, NULL}, scratch,
                         &words, &play);
             bl_copy(game, next, at);
             bl_trace_clear(&trace);

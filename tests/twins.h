@@ -65,7 +65,7 @@ static bool twins_find(struct twins *t)
         uint32_t n = bl_match_moves(t->m[0], &moves);
         bl_move *list = memcpy(malloc(n * sizeof *list), moves, n * sizeof *list);
         const struct bl_bot *bot = bl_find_bot(bl_below(&t->rng, 2) ? "random" : "greedy");
-        struct bl_decision d = {game, bl_match_view(t->m[0], mover), mover, list, n, &t->rng, NULL};
+        struct bl_decision d = {game, bl_match_view(t->m[0], mover), mover, list, n, &t->rng, NULL, NULL};
         bl_bot_play(bot, &d, t->scratch, &t->words, &play);
         play.seat = (int8_t)mover;
         bl_text_clear(&t->move);

@@ -6,6 +6,13 @@
 #include "bylaw/game.h"
 
 BL_BEGIN
+/* How long a thought may take: `over` is asked now and then by the thread that asked the bot, and
+ * true ends the thought, with what it has come to. */
+struct bl_patience {
+    bool (*over)(void *of);
+    void *of;
+};
+
 /* What a bot is asked. All its randomness comes from `rng`, which is this decision's own, and from
  * which neither the deal nor the streams of other seats can be computed. */
 struct bl_decision {
@@ -16,6 +23,7 @@ struct bl_decision {
     uint32_t count;            /* … at least one */
     struct bl_stream *rng;
     void *memory;              /* what `sit` gave for this seat; NULL: nothing is remembered */
+    const struct bl_patience *patience;   /* NULL: without end */
 };
 
 /* What a bot thinks of a move. */

@@ -77,6 +77,9 @@ void bl_match_hear(struct bl_match *m, int seat, const char *words, struct bl_re
 /* Lets the bot to move choose; false if a person is to move or the game is over. A bot sees only
  * its view, and may be wrong: if its move is refused, a legal one is made in its place … */
 bool bl_match_bot_move(struct bl_match *m);
+/* From here on bots may be stopped: what was thought then is no move, and bl_match_bot_move gives
+ * false; asked again, the bot thinks anew. NULL: without end. */
+void bl_match_patience(struct bl_match *m, const struct bl_patience *patience);
 /* … and counted here. */
 uint32_t bl_match_refused(const struct bl_match *m, int seat);
 

@@ -102,7 +102,10 @@ static void search(struct memory *m, const struct bl_decision *d)
     if (m->trees > 1)
         pool = bl_pool_start(&(struct bl_labour){.work = work}, m->trees - 1);
     struct bl_stream base = {bl_next(d->rng), 0};
+    atomic_bool over = false;
     for (uint32_t i = 0; i < m->trees; i++) {
+        m->searchers[i].asks = i == 0;
+        m->searchers[i].over = &over;
         uint64_t share = s->iterations / m->trees + (i < s->iterations % m->trees);
         share = s->iterations > 0 && share == 0 ? 1 : share;
         jobs[i] = (struct job){{NULL}, &m->searchers[i], d, bl_substream(&base, i), share, until};

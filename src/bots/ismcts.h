@@ -6,6 +6,8 @@
 #ifndef BYLAW_ISMCTS_H
 #define BYLAW_ISMCTS_H
 
+#include <stdatomic.h>
+
 #include "bylaw/bot.h"
 
 #define ISMCTS_DEEPEST 256   /* moves of a path that are kept in the tree */
@@ -101,6 +103,8 @@ struct ismcts_searcher {
     void *scratch;               /* of the game */
     struct bl_text words;        /* of open moves */
     uint64_t done;               /* iterations of the last search */
+    bool asks;                   /* whether its decision's patience is over … */
+    atomic_bool *over;           /* … which it tells all of them */
 };
 
 void searcher_init(struct ismcts_searcher *s, const struct bl_bot *bot, const struct bl_game *game);

@@ -339,6 +339,14 @@ static void iterate(struct ismcts_searcher *s, const struct bl_decision *d, stru
     }
 }
 
+/* One thread asks, all end. */
+static bool is_over(struct ismcts_searcher *s, const struct bl_decision *d)
+{
+    if (s->asks && d->patience && d->patience->over(d->patience->of))
+        *s->over = true;
+    return *s->over;
+}
+
 void searcher_run(struct ismcts_searcher *s, const struct bl_decision *d, struct bl_stream rng,
                   uint64_t iterations, double until)
 {
@@ -351,7 +359,8 @@ void searcher_run(struct ismcts_searcher *s, const struct bl_decision *d, struct
         s->tree.root = tree_node_of(&s->tree, sight(s, d->seat));
     }
     for (s->done = 0; iterations == 0 || s->done < iterations; s->done++) {
-        if (iterations == 0 && s->done % look_up == 0 && s->done > 0 && bl_now() >= until)
+        if (s->done % look_up == 0 && s->done > 0 &&
+            ((iterations == 0 && bl_now() >= until) || is_over(s, d)))
             break;
         if (s->writes && s->done == ENOUGH && s->tree.nodes[s->tree.root].count == 1)
             break;   /* nothing else was found */

@@ -80,6 +80,8 @@ const char *cli_words_from(const struct cli_args *args, size_t from);
 /* ---- games ---------------------------------------------------------------- */
 
 const struct bl_game *cli_game(const char *id);   /* ends the program if there is none */
+/* A clause by its id, in any letter case, the § left out or not; 0: there is none. */
+bl_cite cli_find_clause(const struct bl_game *game, const char *id);
 /* Set-up from --set, --preset and --ruling; --players too unless `players` is above 0. */
 void cli_setup(const struct cli_args *args, const struct bl_game *game, int64_t players,
                struct bl_setup *setup);

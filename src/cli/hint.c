@@ -3,14 +3,17 @@
 
 #include "cli.h"
 #include "lab/report.h"
+#include "runs.h"
 
 static void put_line(struct bl_text *out, const struct bl_opinion *a, const char *move)
 {
+    enum { COLUMN = 18 };
     if (a->visits > 0)
         lab_say(out, "%.3f", a->value);
     else
         bl_put(out, "    -");
-    lab_say(out, "  %9.0f  %s\n", (double)a->visits, move);
+    lab_say(out, "  %9.0f  ", (double)a->visits);
+    cli_put_wrapped(out, move, COLUMN, COLUMN, cli_line_columns());
 }
 
 static void put_json(struct bl_text *out, const struct bl_opinion *a, const char *move)
@@ -61,12 +64,13 @@ int cmd_hint(const struct cli_args *args)
     if (seat >= 0)
         bl_view(game, state, seat, view);
     struct bl_decision d = {game, bot->cheats ? state : view, seat, moves,
-                            seat < 0 ? 0 : game->rules->moves(view, moves), &rng, NULL};
+                            seat < 0 ? 0 : game->rules->moves(view, moves), &rng, NULL,
+                            &(struct bl_patience){stop_on_signal(), NULL}};
     hint_put(&out, bot, &d, (uint32_t)cli_number(args, "top", 1, 100000, 100000),
              cli_has(args, "json"));
     free(moves);
     free(view);
     free(state);
     cli_write(&out);
-    return CLI_DONE;
+    return stopping_signal() ? 128 + stopping_signal() : CLI_DONE;
 }

@@ -89,6 +89,8 @@ enum line_got {
 void play_catch_signals(void);
 /* The signal that came, 0 for none; lets one come if it is due, after at most `wait` ms. */
 int play_signal(unsigned wait);
+/* Whether SIGTERM and SIGHUP end the program where it is: nothing is being written then. */
+void play_end_at_once(bool so);
 /* Forgets Ctrl-C, when that has stopped what it was meant to stop. */
 void play_forget_interrupt(void);
 /* Reads a line from standard input into `line`, without its newline, after a prompt. */
@@ -116,6 +118,7 @@ void play_forget_lines(void);
 struct play_completion {
     size_t remove;
     struct bl_text insert, list;
+    unsigned count;   /* of the choices there are */
 };
 /* What is said about a line while it is typed; only where there is an editor. */
 struct play_live {
@@ -123,6 +126,8 @@ struct play_live {
     /* Stands above the line; at most a row is shown. */
     void (*status)(struct session *of, const char *typed, struct bl_text *out);
     bool (*complete)(struct session *of, const char *before, struct play_completion *out);
+    /* Shows again what stands above the line, on an empty screen of another size; or NULL. */
+    void (*redraw)(struct session *of);
 };
 /* The same as play_read_line with an editor: earlier lines can be recalled. `live` may be NULL. */
 enum line_got play_edit(const char *prompt, const struct play_live *live, char line[PLAY_MAX_LINE]);
@@ -134,6 +139,23 @@ enum line_got play_ask(const struct screen *s, const char *prompt, const struct 
  * off both ends. */
 enum line_got ask_line(const struct session *s, const char *prompt, const struct play_live *live,
                        char typed[PLAY_MAX_LINE]);
+
+/* ---- what Tab does (play_complete.c) --------------------------------------- */
+
+/* A choice, if it begins with what is typed, in any letter case; and when all are added: false,
+ * there was none. */
+void completion_add(struct play_completion *c, const char *typed, const char *choice);
+bool completion_done(struct play_completion *c);
+/* As `complete` of struct play_live: of a file's name, and of a line at the table. */
+bool complete_file(struct session *s, const char *before, struct play_completion *out);
+bool complete_line(struct session *s, const char *before, struct play_completion *out);
+
+/* ---- while a bot thinks (play_think.c) ------------------------------------ */
+
+typedef void play_thought(struct session *s, const struct bl_patience *patience, void *of);
+/* Does what takes thinking, with a sign of it at a terminal once it takes a while ("NAME thinks").
+ * False: a signal stopped it. */
+bool play_think(struct session *s, const char *who, play_thought *about, void *of);
 
 /* ---- output (play_show.c, play_list.c) ------------------------------------ */
 
@@ -186,6 +208,8 @@ static inline const char *skip_spaces(const char *s)
 /* Whether moves of the list are asked for as #3, in every position, since 3 alone may be a move
  * of the game. */
 bool needs_hash(const struct session *s);
+/* A legal move as the list has it. */
+void put_listed(struct bl_text *out, const struct session *s, bl_move move);
 /* The list of legal moves in at most `rows` lines; 0: all of them. */
 void put_moves(struct bl_text *out, const struct session *s, int rows);
 /* The first `most` legal moves that have a word in them, as they are written; returns how many have. */
@@ -194,6 +218,14 @@ unsigned put_moves_with(struct bl_text *out, const struct session *s, const char
 /* The legal move that a text asks for by its number in the list, or that it writes in other
  * letter case or spacing; -1: none. */
 int64_t find_move(const struct session *s, const char *text);
+/* The legal moves that a text may mean though it does not write them: its words in another order, or
+ * cut short, or the cards alone, which count most in that order. Gives how many, the first of them,
+ * and the first few as they are written. */
+uint32_t find_loosely(const struct session *s, const char *text, struct bl_text *choices,
+                      bl_move *found);
+bool is_bare_cards(const struct session *s, const char *text);
+/* The only move, legal or not, that is about just these cards; -1: none, or several are. */
+int64_t find_with_cards(const struct session *s, const char *text);
 /* Any closed move that can be written, legal or not, as find_move reads it; -1: none. */
 int64_t find_written(const struct session *s, const char *text);
 
@@ -210,9 +242,17 @@ bool secrets_between(const struct session *s, int a, int b);
 void mark_saved(struct session *s, const char *file);
 bool save_game(const struct session *s, const char *file);
 /* How to call the program to go on with a game that was saved. */
-void show_how_to_go_on(const struct session *s, const char *file);
+void show_how_to_go_on(const struct session *s, const char *begin, const char *file);
+/* Saves to a file that is free or this game's, and says how to go on; false: it was said why not. */
+bool keep_game(struct session *s, const char *file);
 
 /* ---- what is typed (play_obey.c, play_words.c) ---------------------------- */
+
+/* Whether a text is that word, in any case of letters. */
+bool text_is(const char *text, const char *word);
+/* The word that a text begins with, in any case of letters, and what follows it; false: another
+ * word. */
+bool text_begins(const char *text, const char *word, const char **rest);
 
 /* Carries out what the person at the keyboard typed, which is changed on the way. */
 void obey(struct session *s, char *typed);
@@ -221,6 +261,8 @@ bool make_play(struct session *s, const struct bl_play *play);
 /* Reads what `speaker` typed as a move: by number, in the notation, or nearly so. NULL, or
  * what is wrong with it. */
 const char *read_play(struct session *s, int speaker, const char *text, struct bl_play *play);
+/* The same of what only one move can be meant by: its cards alone, in another order, cut short. */
+bool read_loosely(struct session *s, int speaker, const char *text, struct bl_play *play);
 /* Whose words these are: `text` may begin with another person's seat. False: it was said
  * why that seat cannot speak here. */
 bool find_speaker(const struct session *s, const char **text, int *speaker);
@@ -230,7 +272,7 @@ void shrug(const struct session *s, const char *text, const char *wrong);
 struct word {
     const char *name;
     const char *takes;   /* what follows it, for people */
-    const char *text;
+    const char *text;   /* NULL: it is another name of one that is listed */
     void (*run)(struct session *s);   /* what follows it is s->rest */
 };
 

@@ -70,7 +70,7 @@ static unsigned char insert_key(EditLine *e, int key)
 
 static unsigned char complete_key(EditLine *e, int key)
 {
-    struct play_completion c = {0, bl_text_heap(), bl_text_heap()};
+    struct play_completion c = {0, bl_text_heap(), bl_text_heap(), 0};
     struct bl_text list = BL_TEXT_FIXED(choice);
     BL_LOCAL struct bl_text before = bl_text_heap();
     const LineInfo *line = el_line(e);
@@ -152,10 +152,17 @@ static void draw_again(void)
     el_set(editor, EL_REFRESH);
 }
 
+/* What is on the screen was broken for another width: all of it is drawn anew, or at least this
+ * line. */
 static void fit_screen(void)
 {
+    bool whole = watching && watching->redraw;
     row = cli_columns();
     el_resize(editor);
+    printf(whole ? "\033[H\033[2J" : "\r\033[J");
+    if (whole)
+        watching->redraw(watching->of);
+    cli_flush();
     el_set(editor, EL_REFRESH);
 }
 

@@ -19,8 +19,12 @@ static volatile sig_atomic_t suspended;   /* and then continued */
 static sigset_t while_waiting;
 void (*play_continued)(void), (*play_resized)(void);
 
+static volatile sig_atomic_t at_once;     /* a signal to end does */
+
 static void note_signal(int number)
 {
+    if (at_once && (number == SIGTERM || number == SIGHUP))
+        _exit(128 + number);
     *(number == SIGCONT ? &suspended : number == SIGWINCH ? &resized : &caught) = number;
 }
 
@@ -49,6 +53,16 @@ int play_signal(unsigned wait)
     if (!caught)
         pselect(0, NULL, NULL, NULL, &limit, &while_waiting);
     return caught;
+}
+
+void play_end_at_once(bool so)
+{
+    sigset_t both;
+    sigemptyset(&both);
+    sigaddset(&both, SIGTERM);
+    sigaddset(&both, SIGHUP);
+    at_once = so;
+    sigprocmask(so ? SIG_UNBLOCK : SIG_BLOCK, &both, NULL);
 }
 
 void play_forget_interrupt(void)

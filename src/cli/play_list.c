@@ -2,11 +2,12 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/number.h"
 #include "play.h"
 
-static void put_listed(struct bl_text *out, const struct session *s, bl_move move)
+void put_listed(struct bl_text *out, const struct session *s, bl_move move)
 {
     int seat = bl_match_to_move(s->m);
     struct bl_play play = {.move = move, .seat = (int8_t)seat};
@@ -172,4 +173,155 @@ int64_t find_written(const struct session *s, const char *text)
 {
     uint32_t count = bl_action_count(s->game, bl_match_setup(s->m));
     return find_alike(s, bl_match_view(s->m, BL_SPECTATOR), NULL, count, text);
+}
+
+/* ---- read loosely ---------------------------------------------------------- */
+
+/* A text in words. */
+struct tokens {
+    size_t count;
+    struct { const char *at; size_t size; } word[64];
+};
+
+static struct tokens cut(const char *text)
+{
+    struct tokens t = {0};
+    for (text = skip_spaces(text); *text && t.count < 64; text = skip_spaces(text)) {
+        t.word[t.count].at = text;
+        t.word[t.count++].size = strcspn(text, " \t");
+        text += strcspn(text, " \t");
+    }
+    return t;
+}
+
+static bool is_card(const struct session *s, const struct tokens *t, size_t i)
+{
+    char card[8] = "";
+    size_t size = t->word[i].size;
+    for (size_t k = 0; k < size && size < sizeof card; k++)
+        card[k] = (char)toupper((unsigned char)t->word[i].at[k]);
+    return s->game->notation->read_card && s->game->notation->read_card(card) >= 0;
+}
+
+/* Whether word `k` of `b` is word `i` of `a`, or begins with it, where `begins` says so. */
+static bool same_word(const struct tokens *a, size_t i, const struct tokens *b, size_t k, bool begins)
+{
+    size_t size = a->word[i].size;
+    return (begins ? b->word[k].size >= size : b->word[k].size == size) &&
+           strncasecmp(a->word[i].at, b->word[k].at, size) == 0;
+}
+
+/* The words of `a` are those of `b`, in any order. */
+static bool same_words(const struct tokens *a, const struct tokens *b)
+{
+    uint64_t taken = 0;
+    for (size_t i = 0; i < a->count; i++) {
+        size_t k = 0;
+        while (k < b->count && (taken >> k & 1 || !same_word(a, i, b, k, false)))
+            k++;
+        if (k == b->count)
+            return false;
+        taken |= UINT64_C(1) << k;
+    }
+    return a->count == b->count;
+}
+
+static bool in_order(const struct tokens *a, const struct tokens *b)
+{
+    bool same = a->count == b->count;
+    for (size_t i = 0; same && i < a->count; i++)
+        same = same_word(a, i, b, i, false);
+    return same;
+}
+
+static bool is_short_for(const struct session *s, const struct tokens *a, const struct tokens *b)
+{
+    bool same = a->count == b->count;
+    for (size_t i = 0; same && i < a->count; i++)
+        same = same_word(a, i, b, i, !is_card(s, b, i));
+    return same;
+}
+
+static struct tokens cards_of(const struct session *s, const struct tokens *t)
+{
+    struct tokens cards = {0};
+    for (size_t i = 0; i < t->count; i++)
+        if (is_card(s, t, i))
+            cards.word[cards.count++] = t->word[i];
+    return cards;
+}
+
+/* How like a move a text is: less is more so; UNLIKE: not at all. */
+enum likeness { ORDERED_CARDS, REORDERED, CARDS, SHORT, UNLIKE };
+
+static enum likeness likeness(const struct session *s, const struct tokens *typed, bool bare,
+                              const char *written)
+{
+    struct tokens move = cut(written);
+    if (bare) {
+        struct tokens cards = cards_of(s, &move);
+        return in_order(typed, &cards) ? ORDERED_CARDS : same_words(typed, &cards) ? CARDS : UNLIKE;
+    }
+    return same_words(typed, &move) ? REORDERED : is_short_for(s, typed, &move) ? SHORT : UNLIKE;
+}
+
+static void put_choice(struct bl_text *out, uint32_t n, const char *text)
+{
+    enum { MOST = 6 };
+    if (n < MOST)
+        bl_putf(out, n > 0 ? ", `%s`" : "`%s`", text);
+    else if (n == MOST)
+        bl_put(out, " …");
+}
+
+uint32_t find_loosely(const struct session *s, const char *text, struct bl_text *choices, bl_move *found)
+{
+    const bl_move *moves;
+    struct tokens typed = cut(text), cards = cards_of(s, &typed);
+    bool bare = typed.count > 0 && cards.count == typed.count;
+    uint32_t n = bl_match_moves(s->m, &moves), count = 0;
+    enum likeness best = UNLIKE;
+    BL_LOCAL struct bl_text written = bl_text_heap();
+    for (uint32_t i = 0; i < n; i++) {
+        bl_text_clear(&written);
+        put_listed(&written, s, moves[i]);
+        enum likeness like = moves[i] & BL_OPEN ? UNLIKE : likeness(s, &typed, bare, written.s);
+        if (like < best) {
+            best = like;
+            count = 0;
+            bl_text_clear(choices);
+        }
+        if (like == UNLIKE || like > best)
+            continue;
+        *found = count == 0 ? moves[i] : *found;
+        put_choice(choices, count++, written.s);
+    }
+    return count;
+}
+
+bool is_bare_cards(const struct session *s, const char *text)
+{
+    struct tokens typed = cut(text), cards = cards_of(s, &typed);
+    return typed.count > 0 && cards.count == typed.count;
+}
+
+int64_t find_with_cards(const struct session *s, const char *text)
+{
+    struct tokens typed = cut(text);
+    const struct bl_setup *setup = bl_match_setup(s->m);
+    const void *view = bl_match_view(s->m, BL_SPECTATOR);
+    uint32_t n = bl_action_count(s->game, setup);
+    int64_t found = -1;
+    BL_LOCAL struct bl_text written = bl_text_heap();
+    for (uint32_t i = 0; i < n; i++) {
+        struct bl_play play = {.move = bl_action_move(s->game, setup, i)};
+        bl_text_clear(&written);
+        s->game->notation->put_move(view, &play, &written);
+        if (likeness(s, &typed, true, written.s) != ORDERED_CARDS)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = play.move;
+    }
+    return found;
 }

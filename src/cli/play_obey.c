@@ -1,9 +1,25 @@
 /* play_obey.c - what a person typed, carried out: a move, a command, or words. */
+#include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/number.h"
 #include "bylaw/card.h"
 #include "play.h"
+
+bool text_begins(const char *text, const char *word, const char **rest)
+{
+    size_t n = strlen(word);
+    if (strncasecmp(text, word, n) != 0 || (text[n] && text[n] != ' ' && text[n] != '\t'))
+        return false;
+    *rest = skip_spaces(text + n);
+    return true;
+}
+
+bool text_is(const char *text, const char *word)
+{
+    return strcasecmp(text, word) == 0;
+}
 
 /* ---- who ------------------------------------------------------------------ */
 
@@ -89,6 +105,19 @@ const char *read_play(struct session *s, int speaker, const char *text, struct b
     return (bl_move)listed & BL_OPEN ? "the rest must be written too" : NULL;
 }
 
+bool read_loosely(struct session *s, int speaker, const char *text, struct bl_play *play)
+{
+    BL_LOCAL struct bl_text choices = bl_text_heap();
+    int64_t found = -1;
+    bl_move move;
+    if (speaker == bl_match_to_move(s->m) && find_loosely(s, text, &choices, &move) == 1)
+        found = move;
+    else if (is_bare_cards(s, text))
+        found = find_with_cards(s, text);
+    *play = (struct bl_play){.move = (bl_move)found, .seat = (int8_t)speaker};
+    return found >= 0;
+}
+
 static const char *word_name(size_t i)
 {
     return play_words[i].name;
@@ -133,8 +162,6 @@ void shrug(const struct session *s, const char *text, const char *wrong)
         bl_putf(&out, " Did you mean `%s`?", near);
     else if (is_place(text) && *text != '#' && needs_hash(s))
         bl_putf(&out, " (#%s is the move of that number.)", text);
-    else if (!is_place(text) && s->game->notation->hear)
-        bl_put(&out, " As words, it means nothing to anybody here.");
     say("%s", out.s);
 }
 
@@ -162,37 +189,74 @@ static int suit_sign(const char *s)
     return -1;
 }
 
-/* Signs of suits, as the table shows them, become the letters of the notation. What follows a
- * sign to say how it is drawn (U+FE0E, U+FE0F) goes. */
-static void spell_suits(const struct bl_game *game, char *text)
+/* The pack of a game's cards; NULL: it has none of the usual ones. */
+static const struct bl_pack *pack_of(const struct bl_game *game)
 {
-    const char *letters = !game->notation->read_card             ? NULL
-                          : game->notation->read_card("TC") >= 0 ? bl_french_pack.suit_letters
-                          : game->notation->read_card("XA") >= 0 ? bl_german_pack.suit_letters
-                                                       : NULL;
+    int (*read)(const char *text) = game->notation->read_card;
+    return !read ? NULL : read("TC") >= 0 ? &bl_french_pack : read("XA") >= 0 ? &bl_german_pack : NULL;
+}
+
+/* Signs of suits, as the table shows them, become the letters of the notation, and "10" before a
+ * suit the letter of a ten. What follows a sign to say how it is drawn (U+FE0E, U+FE0F) goes. */
+static void spell_cards(const struct bl_game *game, char *text)
+{
+    const struct bl_pack *pack = pack_of(game);
     char *to = text;
-    for (const char *from = text; *from;) {
-        int suit = letters ? suit_sign(from) : -1;
-        if (suit < 0) {
-            *to++ = *from++;
+    for (const char *from = text; pack && *from;) {
+        int suit = suit_sign(from);
+        if (suit >= 0) {
+            *to++ = pack->suit_letters[suit];
+            from += 3;
+            if (strncmp(from, "\xef\xb8\x8e", 3) == 0 || strncmp(from, "\xef\xb8\x8f", 3) == 0)
+                from += 3;
             continue;
         }
-        *to++ = letters[suit];
-        from += 3;
-        if (strncmp(from, "\xef\xb8\x8e", 3) == 0 || strncmp(from, "\xef\xb8\x8f", 3) == 0)
-            from += 3;
+        bool ten = strncmp(from, "10", 2) == 0 && (to == text || to[-1] == ' ') && from[2] &&
+                   (suit_sign(from + 2) >= 0 || strchr(pack->suit_letters, toupper((unsigned char)from[2])));
+        *to++ = ten ? pack == &bl_french_pack ? 'T' : 'X' : *from;
+        from += ten ? 2 : 1;
     }
-    *to = '\0';
+    if (pack)
+        *to = '\0';
 }
+
+/* ---- commands ------------------------------------------------------------- */
 
 static const struct word *find_word(struct session *s, const char *text)
 {
     size_t length = strcspn(text, " \t");
     s->rest = skip_spaces(text + length);
     for (const struct word *w = play_words; w->name; w++)
-        if (strlen(w->name) == length && strncmp(w->name, text, length) == 0)
+        if (strlen(w->name) == length && strncasecmp(w->name, text, length) == 0)
             return w;
     return NULL;
+}
+
+/* The commands that begin so: how many names, the shortest if it begins all of them, and all of them
+ * put on to the choices, of which there are `before`. Aliases count where nothing else does. */
+static uint32_t find_begun(struct session *s, const char *text, uint32_t before,
+                           struct bl_text *choices, const struct word **found)
+{
+    size_t length = strcspn(text, " \t");
+    uint32_t count = 0;
+    const struct word *least = NULL, *alias = NULL, *last = NULL;
+    s->rest = skip_spaces(text + length);
+    for (const struct word *w = play_words; w->name; w++) {
+        bool slip = length == 1 && tolower((unsigned char)*text) == 'q';   /* meant for a pager */
+        if (length == 0 || slip || strncasecmp(w->name, text, length) != 0 ||
+            (last && strcmp(w->name, last->name) == 0))
+            continue;
+        if (!w->text) {
+            alias = w;
+            continue;
+        }
+        last = w;
+        least = least && strncmp(w->name, least->name, strlen(least->name)) == 0 ? least : w;
+        count += least == w;
+        bl_putf(choices, before + count > 1 && least == w ? ", `%s`" : least == w ? "`%s`" : "", w->name);
+    }
+    *found = least ? least : alias;
+    return count > 0 ? count : alias != NULL;
 }
 
 /* "2: why 8 3D" is "why 2: 8 3D"; other commands are nobody's in particular. */
@@ -220,11 +284,56 @@ static void say_quoted(struct session *s, int speaker, const char *text)
     say_words(s, speaker, said.s, NULL);
 }
 
+/* What is neither written as the list has it nor a command by its name: cut short, cards alone, or in
+ * another order. False: it is nothing of the kind. */
+static bool obey_loosely(struct session *s, int speaker, const char *text)
+{
+    BL_LOCAL struct bl_text choices = bl_text_heap();
+    const struct word *word = NULL;
+    struct bl_play play = {.seat = (int8_t)speaker};
+    bool counted = speaker == bl_match_to_move(s->m);
+    uint32_t moves = counted ? find_loosely(s, text, &choices, &play.move) : 0;
+    uint32_t words = find_begun(s, text, moves, &choices, &word);
+    if (moves + words > 1) {
+        say("`%s` may be %s.", text, choices.s);
+    } else if (words == 1) {
+        run_word(s, speaker, word);
+    } else if (moves == 1) {
+        make_play(s, &play);
+    } else if (counted && is_bare_cards(s, text) && !play_extra(s->game)->cards_have_numbers) {
+        int64_t only = find_with_cards(s, text);
+        play.move = (bl_move)only;
+        if (only < 0)
+            say("No move with %s is legal now.", text);
+        else
+            make_play(s, &play);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* A move that is refused as it is written may be meant with its cards in another order. */
+static void put_in_order(struct session *s, const char *text, struct bl_play *play)
+{
+    const bl_move *moves;
+    BL_LOCAL struct bl_text choices = bl_text_heap();
+    bl_move other;
+    if (play->seat != bl_match_to_move(s->m) || play->move & BL_OPEN)
+        return;
+    uint32_t n = bl_match_moves(s->m, &moves);
+    for (uint32_t i = 0; i < n; i++)
+        if (moves[i] == play->move)
+            return;
+    if (find_loosely(s, text, &choices, &other) == 1)
+        play->move = other;
+}
+
 void obey(struct session *s, char *typed)
 {
     const char *text = typed;
     int speaker = s->at_keyboard;
-    spell_suits(s->game, typed);
+    spell_cards(s->game, typed);
     if (!*text || !find_speaker(s, &text, &speaker))
         return;
     if (*text == '"') {
@@ -240,8 +349,11 @@ void obey(struct session *s, char *typed)
     if (word) {
         run_word(s, speaker, word);
     } else if (wrong) {
-        say_words(s, speaker, text, wrong);
-    } else if (!make_play(s, &play) && is_place(text) && *text != '#') {
-        show_line("  (#%s is the move of that number in the list.)", text);
+        if (!obey_loosely(s, speaker, text))
+            say_words(s, speaker, text, wrong);
+    } else {
+        put_in_order(s, text, &play);
+        if (!make_play(s, &play) && is_place(text) && *text != '#')
+            show_line("  (#%s is the move of that number in the list.)", text);
     }
 }

@@ -39,7 +39,7 @@ static void put_quoted(struct bl_text *out, const char *word)
     bl_put_char(out, '\'');
 }
 
-void show_how_to_go_on(const struct session *s, const char *file)
+void show_how_to_go_on(const struct session *s, const char *begin, const char *file)
 {
     const char *const options[][2] = {
         {"resume", file}, {"save", file}, {"persons", s->persons}, {"bots", s->bots}};
@@ -51,9 +51,12 @@ void show_how_to_go_on(const struct session *s, const char *file)
             put_quoted(&out, options[i][1]);
         }
     bl_put(&out, s->tutorial ? " --tutorial" : "");
-    bl_put(&out, s->watched ? " --watch\n" : "\n");
-    cli_plain(&out, "\n");
-    show(&out);
+    bl_put(&out, s->watched ? " --watch" : "");
+    /* A call that is longer than the line stands alone, to be copied. */
+    bool fits = !s->screen.typed ||
+                cli_width(begin) + 1 + cli_width(out.s) <= s->screen.look.columns;
+    cli_plain(&out, "");
+    show_line(fits ? "%s %s" : "%s\n  %s", begin, out.s);
 }
 
 void mark_saved(struct session *s, const char *file)
@@ -70,7 +73,7 @@ static bool autosave(const struct session *s)
     return !s->save || save_game(s, s->save);
 }
 
-static int break_off(const struct session *s)
+static int break_off(struct session *s)
 {
     int number = play_signal(0);
     unsigned count = (unsigned)bl_match_count(s->m);
@@ -78,12 +81,10 @@ static int break_off(const struct session *s)
                          : "The game is not finished: %u moves were made.", count);
     bool good = autosave(s);
     const char *file = s->save && good ? s->save : s->saved == count ? s->kept : NULL;
-    if (file) {
-        printf("It is saved; go on with: ");
-        show_how_to_go_on(s, file);
-    } else {
-        show_line("It was not saved; --save FILE keeps a game.");
-    }
+    if (file)
+        show_how_to_go_on(s, "It is saved; go on with:", file);
+    else if (good)
+        say("It was not saved; --save FILE keeps a game.");
     return number ? 128 + number : good ? CLI_DONE : CLI_WRONG;
 }
 
@@ -141,6 +142,63 @@ bool secrets_between(const struct session *s, int a, int b)
 
 static char line[PLAY_MAX_LINE];
 
+static bool is_kept(const struct session *s)
+{
+    return s->save || (s->kept && s->saved == bl_match_count(s->m));
+}
+
+/* Whether a name is free for this game; it was said if not. */
+static bool may_save_to(const struct session *s, const char *file)
+{
+    bool ours = (s->save && strcmp(s->save, file) == 0) || (s->kept && strcmp(s->kept, file) == 0);
+    if (ours || access(file, F_OK) != 0)
+        return true;
+    say("%s is there already; it is left as it is.", file);
+    return false;
+}
+
+bool keep_game(struct session *s, const char *file)
+{
+    if (!may_save_to(s, file) || !save_game(s, file))
+        return false;
+    mark_saved(s, file);
+    show_how_to_go_on(s, "Saved; go on later with:", file);
+    return true;
+}
+
+/* Offers to save a game that would be lost; at a terminal, where somebody can answer. */
+static void offer_to_save(struct session *s)
+{
+    if (!s->screen.typed || is_kept(s) || bl_match_count(s->m) == 0 || play_signal(0))
+        return;
+    const struct play_live live = {s, NULL, complete_file, NULL};
+    do {
+        say("Save this game? A file name, or Enter for no.");
+        if (ask_line(s, "file", &live, line) != LINE_READ || !line[0] || text_is(line, "no"))
+            break;
+    } while (!keep_game(s, text_is(line, "yes") ? "game.jsonl" : line));
+}
+
+/* Ctrl-C where nothing is typed, or the end of input: somebody is asked; true: the game goes on. */
+static bool stays(struct session *s)
+{
+    play_forget_interrupt();
+    if (!s->screen.typed || play_signal(0))
+        return false;
+    for (;;) {
+        say(is_kept(s) ? "Leave the table? The game is kept. yes, or Enter to stay."
+                       : "Leave the table? yes, Enter to stay, or `save FILE` to keep the game and leave.");
+        if (ask_line(s, "leave", NULL, line) != LINE_READ)
+            return false;
+        if (!line[0] || text_is(line, "no"))
+            return true;
+        const char *file = "";
+        if (text_begins(line, "save", &file) && *file ? keep_game(s, file)
+            : text_is(line, "yes") || text_is(line, "y") || text_is(line, "quit"))
+            return false;
+    }
+}
+
 static enum line_got wait_for_enter(void)
 {
     enum line_got got = play_read_line("", line);
@@ -180,10 +238,15 @@ static enum line_got hand_over(struct session *s, int seat)
         got = wait_for_enter();
         clear_screen(&s->screen);
     }
-    if (got != LINE_READ || !play_forget_typed())
-        return got != LINE_READ ? got : LINE_INTERRUPTED;
-    printf("Seat %d, press Enter when you sit here: ", seat);
-    return wait_for_enter();
+    if (got == LINE_READ && !play_forget_typed())
+        got = LINE_INTERRUPTED;
+    if (got == LINE_READ) {
+        printf("Seat %d, press Enter when you sit here: ", seat);
+        got = wait_for_enter();
+    }
+    if (got != LINE_READ)
+        s->at_keyboard = -1;   /* nobody sits there: should the game go on, it is asked again */
+    return got;
 }
 
 static void show_turn(struct session *s, int seat)
@@ -199,6 +262,13 @@ static void show_turn(struct session *s, int seat)
         put_moves(&s->page, s, !s->screen.typed ? 0 : rows < 3 ? 3 : rows);
     }
     show(&s->page);
+}
+
+/* The window has another size. */
+static void show_again(struct session *s)
+{
+    screen_measure(&s->screen);
+    show_turn(s, s->at_keyboard);
 }
 
 enum line_got ask_line(const struct session *s, const char *prompt, const struct play_live *live,
@@ -222,7 +292,8 @@ enum line_got ask_line(const struct session *s, const char *prompt, const struct
 static enum line_got ask(struct session *s, int seat)
 {
     const struct play_extra *extra = play_extra(s->game);
-    const struct play_live live = {s, extra->status, extra->complete};
+    const struct play_live live = {s, extra->status, extra->complete ? extra->complete : complete_line,
+                                   show_again};
     BL_LOCAL struct bl_text prompt = bl_text_heap();
     if (extra->prompt)
         extra->prompt(s);
@@ -233,8 +304,7 @@ static enum line_got ask(struct session *s, int seat)
 /* Ctrl-C or Ctrl-D may be a slip of the finger: a game that would be lost is left by the second. */
 static bool stays_once(struct session *s)
 {
-    bool saved = s->save || (s->kept && s->saved == bl_match_count(s->m));
-    if (s->leaving || !s->screen.typed || saved || bl_match_count(s->m) == 0)
+    if (s->leaving || !s->screen.typed || is_kept(s) || bl_match_count(s->m) == 0)
         return false;
     play_forget_interrupt();
     s->leaving = play_signal(0) == 0;
@@ -248,7 +318,7 @@ static enum line_got take_turn(struct session *s, int seat)
 {
     enum line_got got = hand_over(s, seat);
     if (got != LINE_READ)
-        return got;
+        return stays(s) ? LINE_READ : got;
     screen_measure(&s->screen);
     show_turn(s, seat);
     uint32_t before = bl_match_count(s->m);
@@ -288,25 +358,51 @@ static int finish(struct session *s)
     bl_put_uint(&s->page, bl_match_seed(s->m));
     bl_put(&s->page, " deals this game again.\n");
     show(&s->page);
-    return autosave(s) ? CLI_DONE : CLI_WRONG;
+    bool good = autosave(s);
+    if (!s->watched)
+        offer_to_save(s);
+    return good ? CLI_DONE : CLI_WRONG;
+}
+
+static void let_it_think(struct session *s, const struct bl_patience *patience, void *ignored)
+{
+    (void)ignored;
+    bl_match_patience(s->m, patience);
+    bl_match_bot_move(s->m);
+    bl_match_patience(s->m, NULL);
+}
+
+/* False: Ctrl-C or another signal came; what was thought until then is forgotten. */
+static bool let_bot_move(struct session *s, int seat)
+{
+    BL_LOCAL struct bl_text who = bl_text_heap();
+    if (play_extra(s->game)->move && play_extra(s->game)->move(s, seat))
+        return play_signal(0) == 0;
+    put_seat(&who, s, seat);
+    bl_put(&who, " thinks");
+    return play_think(s, who.s, let_it_think, NULL);
 }
 
 int play_on(struct session *s)
 {
     int seat;
-    while ((seat = bl_match_to_move(s->m)) >= 0 && !s->done && !play_signal(0)) {
+    while ((seat = bl_match_to_move(s->m)) >= 0 && !s->done) {
         autosave(s);
         if (!bl_match_bot(s->m, seat)) {
             if (take_turn(s, seat) != LINE_READ)
-                return break_off(s);
+                break;
             continue;
         }
-        if (!play_extra(s->game)->move || !play_extra(s->game)->move(s, seat))
-            bl_match_bot_move(s->m);
+        if (!let_bot_move(s, seat) && !stays(s))
+            break;
         if (only_person(s) >= 0)
             show_news(s, only_person(s));
     }
-    return seat < 0 ? finish(s) : break_off(s);
+    if (seat < 0)
+        return finish(s);
+    if (s->done)
+        offer_to_save(s);
+    return break_off(s);
 }
 
 int watch(struct session *s, unsigned pace, uint64_t cap)
@@ -323,7 +419,8 @@ int watch(struct session *s, unsigned pace, uint64_t cap)
         s->capped = n >= cap;
         if (s->capped || play_signal(n == 0 ? 0 : pace))
             break;
-        bl_match_bot_move(s->m);
+        if (!let_bot_move(s, bl_match_to_move(s->m)))
+            break;
         put_move_whole(&s->page, s, n, BL_SPECTATOR);
     }
     show(&s->page);

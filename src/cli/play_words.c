@@ -14,6 +14,8 @@ static void put_row(struct bl_text *out, const struct session *s, const char *le
 static void put_words(struct bl_text *out, const struct session *s, const struct word *words)
 {
     for (const struct word *w = words; w && w->name; w++) {
+        if (!w->text)
+            continue;
         BL_LOCAL struct bl_text left = bl_text_heap();
         bl_putf(&left, w->takes[0] ? "%s %s" : "%s", w->name, w->takes);
         put_row(out, s, left.s, w->text);
@@ -74,23 +76,28 @@ static void run_table(struct session *s)
     put_table(&s->page, s, s->at_keyboard);
 }
 
-static void run_hint(struct session *s)
+static void think_of_hint(struct session *s, const struct bl_patience *patience, void *bot)
 {
     enum { TOP = 5 };
+    struct bl_stream rng = bl_stream(bl_match_count(s->m), s->game->code, BL_FOR_SAMPLE, 0);
+    struct bl_decision d = {.game = s->game, .seat = s->at_keyboard, .rng = &rng,
+                            .patience = patience};
+    d.view = bl_match_view(s->m, d.seat);
+    d.count = bl_match_moves(s->m, &d.moves);
+    hint_put(&s->page, bot, &d, TOP, false);
+}
+
+static void run_hint(struct session *s)
+{
     BL_LOCAL struct bl_text why = bl_text_heap();
     const struct bl_bot *bot = bl_ask_bot(*s->rest ? s->rest : hint_bot(s->game), &why);
-    struct bl_stream rng = bl_stream(bl_match_count(s->m), s->game->code, BL_FOR_SAMPLE, 0);
-    struct bl_decision d = {.game = s->game, .seat = s->at_keyboard, .rng = &rng};
-    if (bl_match_to_move(s->m) != d.seat) {
-        show_line("It is not your turn.");
-    } else if (!bot || !bot->advise || bot->cheats) {
-        show_line("%s gives no hints%s%s; `hint ismcts:1000` does.", s->rest, why.len ? ": " : "",
-                  why.s);
-    } else {
-        d.view = bl_match_view(s->m, d.seat);
-        d.count = bl_match_moves(s->m, &d.moves);
-        hint_put(&s->page, bot, &d, TOP, false);
-    }
+    if (bl_match_to_move(s->m) != s->at_keyboard)
+        say("It is not your turn.");
+    else if (!bot || !bot->advise || bot->cheats)
+        say("%s gives no hints%s%s; `hint ismcts:1000` does.", s->rest, why.len ? ": " : "", why.s);
+    else if (!play_think(s, "The bot thinks", think_of_hint, (void *)(uintptr_t)bot))
+        bl_put(&s->page, "Stopped; that is what was found until then.\n");
+    play_forget_interrupt();
 }
 
 static void run_rules(struct session *s)
@@ -101,13 +108,13 @@ static void run_rules(struct session *s)
 
 static void run_rule(struct session *s)
 {
-    bl_cite clause = bl_find_clause(s->game, s->rest);
+    bl_cite clause = cli_find_clause(s->game, s->rest);
     if (clause)
         put_clause(&s->page, s, clause);
     else if (*s->rest)
-        bl_putf(&s->page, "There is no clause %s; `rules` lists them.\n", s->rest);
+        say("There is no clause %s; `rules` lists them.", s->rest);
     else
-        bl_put(&s->page, "Which clause? `rule ID`; `rules` lists them.\n");
+        say("Which clause? `rule ID`; `rules` lists them.");
 }
 
 /* The last move, clause by clause. */
@@ -143,7 +150,7 @@ static void run_why(struct session *s)
         return;
     }
     const char *wrong = read_play(s, speaker, rest, &play);
-    if (wrong) {
+    if (wrong && !read_loosely(s, speaker, rest, &play)) {
         shrug(s, rest, wrong);
         return;
     }
@@ -180,23 +187,16 @@ static void run_undo(struct session *s)
 
 static void run_save(struct session *s)
 {
-    const char *rest = s->rest;
-    if (!*rest) {
+    if (*s->rest)
+        keep_game(s, s->rest);
+    else
         show_line("Where to? `save FILE`");
-    } else if (access(rest, F_OK) == 0 && !(s->save && strcmp(s->save, rest) == 0) &&
-               !(s->kept && strcmp(s->kept, rest) == 0)) {
-        show_line("%s is there already; it is left as it is.", rest);
-    } else if (save_game(s, rest)) {
-        mark_saved(s, rest);
-        printf("Saved; go on later with: ");
-        show_how_to_go_on(s, rest);
-    }
 }
 
 static void run_seed(struct session *s)
 {
-    show_line("Seed %ju. Whoever has it can see every card of this game, hidden or not.",
-              (uintmax_t)bl_match_seed(s->m));
+    say("Seed %ju. Whoever has it can see every card of this game, hidden or not.",
+        (uintmax_t)bl_match_seed(s->m));
 }
 
 static void run_quit(struct session *s)
@@ -227,5 +227,7 @@ const struct word play_words[] = {
     {"seed", "", "the seed of the deal, with which anybody can see all cards", run_seed},
     {"help", "", "this list", run_help},
     {"quit", "", "leave the table", run_quit},
+    {"?", "", NULL, run_help},
+    {"exit", "", NULL, run_quit},
     {NULL, NULL, NULL, NULL},
 };

@@ -21,6 +21,15 @@ const struct bl_game *cli_game(const char *id)
     return game;
 }
 
+bl_cite cli_find_clause(const struct bl_game *game, const char *id)
+{
+    bl_cite found = bl_find_clause(game, id);
+    for (bl_cite c = 1; !found && c < game->clause_count; c++)
+        if (strcasecmp(game->clauses[c].id, id) == 0)
+            found = c;
+    return found;
+}
+
 void *cli_read_position(const struct bl_game *game)
 {
     BL_LOCAL struct bl_text text = cli_slurp(stdin, "standard input", CLI_MAX_INPUT);

@@ -206,7 +206,7 @@ int cmd_rules(const struct cli_args *args)
 {
     const struct bl_game *game = cli_game(args->words[0]);
     bl_cite clause = 0;
-    if (args->word_count > 1 && !(clause = bl_find_clause(game, args->words[1])))
+    if (args->word_count > 1 && !(clause = cli_find_clause(game, args->words[1])))
         no_such_clause(game, args->words[1]);
     struct bl_text out = bl_text_heap();
     if (cli_has(args, "json"))

@@ -159,7 +159,7 @@ static uint32_t whole_moves(struct lab_worker *w, const void *state, uint32_t n,
     uint32_t whole = 0;
     if (game->advice->propose)
         bl_view(game, state, seat, w->other);
-    struct bl_decision decision = {game, w->other, seat, w->course.moves, n, rng, NULL};
+    struct bl_decision decision = {game, w->other, seat, w->course.moves, n, rng, NULL, NULL};
     for (uint32_t i = 0; i < n && whole < LAB_WEIGHED; i++) {
         plays[whole] = (struct bl_play){w->course.moves[i], (int8_t)seat, 0, NULL};
         whole += !(w->course.moves[i] & BL_OPEN) ||

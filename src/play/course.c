@@ -64,7 +64,7 @@ void course_choose(struct course *c, const struct bl_bot *bot, void *memory, con
     if (looks && !bot->cheats)
         bl_view(c->game, c->state, seat, c->view);
     const void *seen = bot->cheats ? c->state : looks ? c->view : NULL;
-    struct bl_decision decision = {c->game, seen, seat, moves, n, rng, memory};
+    struct bl_decision decision = {c->game, seen, seat, moves, n, rng, memory, NULL};
     bl_bot_play(bot, &decision, c->cx.scratch, &c->words, out);
     out->seat = (int8_t)seat;
 }

@@ -252,6 +252,11 @@ static void make_any(struct bl_match *m, int seat, const bl_move *moves, uint32_
     (void)made;
 }
 
+void bl_match_patience(struct bl_match *m, const struct bl_patience *patience)
+{
+    m->patience = patience;
+}
+
 bool bl_match_bot_move(struct bl_match *m)
 {
     struct work *w = m->work;
@@ -267,8 +272,10 @@ bool bl_match_bot_move(struct bl_match *m)
     if (bot->sit && !m->memories[seat])
         m->memories[seat] = bot->sit(bot, m->game);
     const void *seen = bot->cheats ? m->state : bl_match_view(m, seat);
-    bl_bot_play(bot, &(struct bl_decision){m->game, seen, seat, moves, n, &rng, m->memories[seat]},
-                w->scratch, &w->words, &play);
+    bl_bot_play(bot, &(struct bl_decision){m->game, seen, seat, moves, n, &rng, m->memories[seat],
+                                            m->patience}, w->scratch, &w->words, &play);
+    if (m->patience && m->patience->over(m->patience->of))
+        return false;
     play.seat = (int8_t)seat;
     if (!make(m, &play)) {
         m->refused[seat]++;

@@ -25,6 +25,7 @@ struct bl_match {
     struct bl_room *own;                       /* the room, if it is this match's alone */
     const struct bl_bot *bots[BL_MAX_SEATS];   /* NULL: a person */
     uint32_t sat;                              /* seats where persons sat when moves were made */
+    const struct bl_patience *patience;        /* of bots; NULL: without end */
     void *memories[BL_MAX_SEATS];              /* of bots that have moved; NULL: none */
     uint16_t refused[BL_MAX_SEATS];            /* moves of bots that were */
     void *start, *state;                       /* as far as in use; the referee's */

@@ -186,6 +186,42 @@ class Typed(Case):
                       "RM true (match needed)", "CW true"):
             self.assertIn(words, out)
 
+    def test_cards_in_any_case_and_order(self):
+        for typed in ("play aa ah", "play AH AA", "ah aa", "A♥ A♣"):
+            self.assertIn("play AA AH  ", play("pharaoh", "--seed", "3", "--players", "3",
+                                               typed=typed + "\n"), typed)
+        for typed in ("7a", "7A", "p 7a", "PLAY 7a"):
+            self.assertIn("play 7A  ", play("pharaoh", "--seed", "3", "--players", "3",
+                                            typed=typed + "\n"), typed)
+        for typed in ("10h", "xh", "10♥", "play 10h"):
+            self.assertIn("play XH  ", play("pharaoh", "--seed", "3", "--players", "3",
+                                            typed=typed + "\n"), typed)
+
+    def test_cards_that_cannot_be_played(self):
+        out = play("pharaoh", "--seed", "3", "--players", "3", typed="8b\nwhy 8b\n8b 7a\n")
+        self.assertIn("Refused by R1", out)
+        self.assertIn("play 8B: refused", out)
+        self.assertIn("No move with 8b 7a is legal now.", out)
+
+    def test_cards_that_may_mean_several_moves(self):
+        out = play("propre", "--seed", "3", typed="5h\n")
+        self.assertIn("`5h` may be `3 5H`, `8 5H`, `8 5H h`.", out)
+
+    def test_commands_and_moves_cut_short(self):
+        out = play("pharaoh", "--seed", "3", typed="MOV\nh\nru r6\nRULE r7\nq\ndr\n")
+        self.assertIn("  1  draw", out.split("MOV\n")[1].split("> h\n")[0])
+        self.assertIn("`h` may be `hint`, `help`.", out)
+        self.assertIn("R6  (requires)", out)
+        self.assertIn("R7  (requires)", out)
+        self.assertIn("That is no move", out.split("> q\n")[1])   # too easily a slip
+        self.assertIn(": draw  ", out)
+
+    def test_a_mistyped_move_is_no_chatter(self):
+        for game in GAMES:
+            out = play(game, "--seed", "3", typed="play ZZ\n")
+            self.assertRegex(out, "That is no move of this game|That cannot be read")
+            self.assertNotIn("As words", out)
+
     def test_a_slip_is_noticed(self):
         self.assertIn("Did you mean `moves`?", play("pharaoh", typed="moevs\n"))
 

@@ -13,7 +13,7 @@ import termios
 import time
 import unittest
 
-from bylaw import GAMES, Case, note
+from bylaw import GAMES, Case, bylaw, note
 from screen import Screen
 
 BYLAW = os.environ["BYLAW"]
@@ -92,12 +92,25 @@ class Terminal:
         some, self.shown = self.shown, ""
         return some
 
+    def on_screen(self, screen, text, seconds=10):
+        """Reads until the screen has the text."""
+        end = time.time() + seconds
+        while text not in "\n".join(screen.lines()):
+            if time.time() > end:
+                raise AssertionError("\n".join([f"{text!r} is not on the screen:", *screen.lines()]))
+            time.sleep(0.01)
+            screen.feed(self.read_some())
+
     def type(self, text):
         os.write(self.fd, text.encode())
 
     def end(self):
-        """Reads to the end; gives what was shown, and the exit status."""
+        """Reads to the end; gives what was shown, and the exit status. No game is saved, if that is
+        offered."""
         while True:
+            if plain(self.shown).endswith("\nfile> "):
+                self.type("\n")
+                self.shown += "\n"
             try:
                 piece = os.read(self.fd, 65536)
             except OSError:
@@ -408,6 +421,110 @@ class AtATerminal(Case):
             t.until("(you)> ")
             t.type("\x03")
             self.assertEqual(t.end()[1], 128 + signal.SIGINT)
+
+    def thinking(self, *args):
+        """A game in which a bot thinks for ever, and shows that."""
+        t = Terminal("pharaoh", "--seed", "3", "--players", "2", "--bots", "ismcts:900000000", *args)
+        t.until("(you)> ")
+        t.type("draw\n")
+        t.until("thinks …")
+        return t
+
+    def test_a_thought_is_stopped(self):
+        """Ctrl-C asks; whoever stays has lost nothing, whoever leaves can save first."""
+        with tempfile.TemporaryDirectory() as folder:
+            t = self.thinking()
+            t.type("\x03")
+            t.until("Leave the table?")
+            t.until("leave> ")
+            t.type("\n")
+            t.until("thinks …")
+            t.type("\x03")
+            t.until("leave> ")
+            t.type(f"save {folder}/g\n")
+            shown, status = t.end()
+            self.assertEqual(status, 0, shown)
+            self.assertIn("--resume", shown)
+            with open(folder + "/g") as f:
+                self.assertIn('"move":"draw"', f.read())
+
+    def test_a_thought_ends_with_the_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            t = self.thinking("--save", folder + "/g")
+            os.kill(t.pid, signal.SIGTERM)
+            self.assertEqual(t.end()[1], 128 + signal.SIGTERM)
+            with open(folder + "/g") as f:
+                self.assertIn('"move":"draw"', f.read())
+
+    def test_a_hint_is_stopped(self):
+        """What was found until then is told, and the game goes on."""
+        t = Terminal("pharaoh", "--seed", "3", "--players", "2")
+        t.until("(you)> ")
+        t.type("hint ismcts:900000000\n")
+        t.until("thinks …")
+        t.type("\x03")
+        self.assertRegex(plain(t.until("(you)> ")), r"0\.\d+ +\d+  (play|draw)")
+        t.type("draw\n")
+        t.until("draw")
+        t.until("(you)> ")
+        t.type("quit\n")
+        self.assertEqual(t.end()[1], 0)
+
+    def test_an_interrupt_at_the_hand_over(self):
+        t = Terminal("pharaoh", "--players", "2", "--persons", "0,1", "--seed", "3")
+        t.until("Seat 0, press Enter when you sit here: ")
+        t.type("\x03")
+        t.until("leave> ")
+        t.type("\n")
+        t.until("Seat 0, press Enter when you sit here: ")
+        t.type("\n")
+        t.until("seat 0> ")
+        t.type("draw\n")
+        t.until("pass the keyboard to seat 1: ")
+        t.type("\x03")
+        self.assertNotIn("hand", plain(t.until("leave> ").split("\x1b[2J")[1]))
+        t.type("yes\n")
+        self.assertEqual(t.end()[1], 0)
+
+    def test_saving_is_offered(self):
+        """At the end of a game, and to whoever quits one that would be lost."""
+        with tempfile.TemporaryDirectory() as folder:
+            t = Terminal("six-seven", "--seed", "3", "--players", "2")
+            while t.turn():
+                t.type("1\n")
+            t.until("Save this game?")
+            t.until("file> ")
+            t.type(folder + "/whole\n")
+            self.assertIn("Saved", t.end()[0])
+            self.assertEqual(bylaw("verify", folder + "/whole").status, 0)
+            t = Terminal("six-seven", "--seed", "3", "--players", "2")
+            t.until("(you)> ")
+            t.type("1\n")
+            t.until("(you)> ")
+            t.type("quit\n")
+            t.until("file> ")
+            t.type(folder + "/whole\n")
+            t.until("is there already")
+            t.until("file> ")
+            t.type(folder + "/part\n")
+            self.assertIn("--resume", t.end()[0])
+
+    @unittest.skipUnless(EDITS, "lines are read as the terminal gives them")
+    def test_tab_completes(self):
+        folder = tempfile.mkdtemp()
+        open(folder + "/game.jsonl", "w").close()
+        t = Terminal("pharaoh", "--seed", "3", "--players", "3")
+        t.until("(you)> ")
+        for typed, becomes in (("mo\t", "moves "), ("rule m1\t", "rule M1 "), ("play x\t", "play XH "),
+                               ("why play 7\t", "why play 7A "), ("hint is\t", "hint ismcts "),
+                               (f"save {folder}/ga\t", f"save {folder}/game.jsonl ")):
+            t.edits()
+            screen = Screen()
+            screen.feed("seat 0 (you)> ")
+            t.type("\x15" + typed + "|")
+            t.on_screen(screen, "> " + becomes + "|")
+        t.type("\x15quit\n")
+        self.assertEqual(t.end()[1], 0)
 
     def test_interrupt_while_watching(self):
         t = Terminal("pharaoh", "--watch", "--seed", "3", "--pace", "20000")

@@ -244,7 +244,7 @@ static void add_typed(struct session *s, const char *text)
 {
     const char *rest;
     BL_LOCAL struct bl_text item = bl_text_heap();
-    bool axiom = wars_word(text, "axiom", &rest);
+    bool axiom = text_begins(text, "axiom", &rest);
     if (axiom)
         bl_putf(&item, "axiom %s", rest);
     if (!axiom && !strstr(text, " by "))
@@ -271,13 +271,13 @@ static const struct {
 static bool obey_line(struct session *s, const char *text)
 {
     struct wars *d = wars_of(s);
-    if (wars_is(text, "cancel") || wars_is(text, "quit"))
+    if (text_is(text, "cancel") || text_is(text, "quit"))
         return true;
-    if (wars_word(text, "submit", &s->rest))
+    if (text_begins(text, "submit", &s->rest))
         return wars_submit_draft(s);
     d->warned = false;
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (wars_word(text, commands[i].word, &s->rest) && (commands[i].more || !*s->rest)) {
+        if (text_begins(text, commands[i].word, &s->rest) && (commands[i].more || !*s->rest)) {
             commands[i].run(s);
             return false;
         }
@@ -304,7 +304,7 @@ static void open_assistant(struct session *s, unsigned kind)
 {
     struct wars *d = wars_of(s);
     uint32_t before = bl_match_count(s->m);
-    const struct play_live live = {s, wars_put_proof_status, wars_complete};
+    const struct play_live live = {s, wars_put_proof_status, wars_complete, NULL};
     take_draft(d, s->at_keyboard, kind);
     /* One that was handed in is taken up only if that was taken back. */
     if ((kind != MOVE_BUY_PROOF || d->proof->handed_in) && d->proof->at != before)

@@ -149,13 +149,13 @@ static bool read_asked(struct session *s, const char *text, struct bl_draft_ques
     const char *rest;
     if (!read_rule(&text, &a->rule) || !read_premises(d, &text, a))
         return false;
-    if (wars_word(text, "with", &rest)) {
+    if (text_begins(text, "with", &rest)) {
         const char *using = strstr(rest, " using ");
         if (!read_with(s, rest, using ? (size_t)(using - rest) : strlen(rest), a))
             return false;
         text = using ? using + 1 : "";
     }
-    if (wars_word(text, "using", &rest)) {
+    if (text_begins(text, "using", &rest)) {
         if (!read_using(d, rest, a))
             return false;
         text = rest + strcspn(rest, " \t");

@@ -31,11 +31,11 @@ static bool go_back(struct session *s, struct wars_card *c, enum outcome *o)
 {
     const char *typed = wars_of(s)->line;
     *o = GOES_ON;
-    if (wars_is(typed, "statement")) {
+    if (text_is(typed, "statement")) {
         *o = wars_ask_statement(s, c);
         return true;
     }
-    if (wars_is(typed, "tag") && !is_rule(c)) {
+    if (text_is(typed, "tag") && !is_rule(c)) {
         c->of.tag = -1;
         return true;
     }
@@ -119,19 +119,19 @@ static enum outcome confirm(struct session *s, struct wars_card *c)
     show(&s->page);
     if (!wars_asked(s, AT_CONFIRM, is_rule(c) ? "buy it? yes, statement, price, cancel"
                                               : "write it? yes, statement, tag, cost, cancel",
-                    NULL) || wars_is(d->line, "no"))
+                    NULL) || text_is(d->line, "no"))
         return LEAVES;
-    if (wars_is(d->line, "yes") || wars_is(d->line, "y")) {
+    if (text_is(d->line, "yes") || text_is(d->line, "y")) {
         if (wars_submit(s, move.s)) {
             begin(c);
             return LEAVES;
         }
         say("Nothing is lost: change what is wrong, or `cancel`.");
-    } else if (wars_is(d->line, "price") || wars_is(d->line, "cost")) {
+    } else if (text_is(d->line, "price") || text_is(d->line, "cost")) {
         c->of.cost = -1;
-    } else if (wars_word(d->line, "cost", &rest) || wars_word(d->line, "price", &rest)) {
+    } else if (text_begins(d->line, "cost", &rest) || text_begins(d->line, "price", &rest)) {
         take_cost(s, c, wars_number(rest));
-    } else if (wars_word(d->line, "tag", &rest) && *rest && !is_rule(c)) {
+    } else if (text_begins(d->line, "tag", &rest) && *rest && !is_rule(c)) {
         c->of.tag = bl_draft_read_tag(rest, strlen(rest), false);
     } else if (!go_back(s, c, &o)) {
         say(is_rule(c) ? "`yes` buys it; `statement` or `price` changes that part; `cancel` "
@@ -214,7 +214,7 @@ static bool is_stray(struct session *s, const char *text)
     while (isalpha((unsigned char)text[n]))
         n++;
     for (unsigned i = 0; words[i]; i++)
-        if (wars_word(text, words[i], &rest))
+        if (text_begins(text, words[i], &rest))
             return false;
     return n > 1 && (!text[n] || text[n] == ' ') &&
            !wars_parse(wars_of(s), text, BL_WFF, &statement, &fault);

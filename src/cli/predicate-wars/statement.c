@@ -128,7 +128,7 @@ static const char *const words[] = {"help", "templates", "names", "cancel", "?",
 static bool is_command(const char *typed)
 {
     for (unsigned i = 0; words[i]; i++)
-        if (wars_is(typed, words[i]))
+        if (text_is(typed, words[i]))
             return true;
     return false;
 }
@@ -199,12 +199,12 @@ void wars_put_table_status(struct session *s, const char *typed, struct bl_text 
     struct wars_card c = {.of = {.card = -1}};
     const char *rest;
     typed += strspn(typed, " \t");
-    if (wars_word(typed, "edit", &rest)) {
+    if (text_begins(typed, "edit", &rest)) {
         struct bl_draft_card start = wars_read_start(wars_view(s, s->at_keyboard), rest);
         c.of.card = start.card;
         if (start.card >= 0 && start.cost >= 0 && *start.statement)
             put_verdict(out, s, &c, start.statement);
-    } else if (wars_word(typed, "buy-rule", &rest) && *rest) {
+    } else if (text_begins(typed, "buy-rule", &rest) && *rest) {
         put_verdict(out, s, &c, rest);
     }
 }
@@ -216,10 +216,10 @@ void wars_put_proof_status(struct session *s, const char *typed, struct bl_text 
     struct bl_fault fault;
     BL_LOCAL struct bl_text text = bl_text_heap();
     const char *rest = typed += strspn(typed, " \t");
-    bool alone = wars_word(typed, "axiom", &rest) || wars_word(typed, "search", &rest);
+    bool alone = text_begins(typed, "axiom", &rest) || text_begins(typed, "search", &rest);
     const char *by = alone ? NULL : bl_draft_by(rest);
     bl_put_bytes(&text, rest, by ? (size_t)(by - rest) - 4 : strlen(rest));
-    if (!*rest || (!alone && !by) || wars_is(rest, "contradiction"))
+    if (!*rest || (!alone && !by) || text_is(rest, "contradiction"))
         return;
     if (wars_parse(wars_of(s), text.s, BL_WFF, &statement, &fault))
         bl_putf(out, statement.points == 1 ? "ok, %d point" : "ok, %d points", statement.points);
@@ -332,7 +332,7 @@ static bool take_typed(struct session *s, struct wars_card *c, enum outcome *o)
 enum outcome wars_ask_statement(struct session *s, struct wars_card *c)
 {
     struct wars *d = wars_of(s);
-    const struct play_live live = {s, put_status, wars_complete};
+    const struct play_live live = {s, put_status, wars_complete, NULL};
     enum outcome o = GOES_ON;
     while (o == GOES_ON) {
         d->writing = c;
@@ -340,9 +340,9 @@ enum outcome wars_ask_statement(struct session *s, struct wars_card *c)
             return LEAVES;
         if (!d->line[0] && !c->of.statement)
             continue;
-        if (wars_is(d->line, "templates"))
+        if (text_is(d->line, "templates"))
             wars_show_templates(s, is_rule(c));
-        else if (wars_is(d->line, "names"))
+        else if (text_is(d->line, "names"))
             put_names(s);
         else if (is_command(d->line))
             put_help(s);

@@ -28,7 +28,7 @@ static bool read_numbers(const char *text, unsigned limit, uint8_t *out, unsigne
 /* Lemmas may rest on the choices: a change that breaks one is not made. */
 void wars_choose(struct session *s)
 {
-    bool players = wars_word(wars_of(s)->line, "players", &s->rest);
+    bool players = text_begins(wars_of(s)->line, "players", &s->rest);
     struct bl_draft *d = wars_of(s)->draft;
     uint8_t list[PW_CHOSEN], held[PW_CHOSEN];
     uint8_t *into = players ? d->players : d->cards;

@@ -47,7 +47,7 @@ static enum line_got ask_part(struct session *s, char name, int most, struct bl_
     struct wars *d = wars_of(s);
     struct bl_statement statement;
     struct bl_fault fault;
-    const struct play_live live = {s, NULL, wars_complete};
+    const struct play_live live = {s, NULL, wars_complete, NULL};
     enum bl_place place = name == 'w' ? AT_WHO : name == 'n' ? AT_NUMBER : AT_OTHER_NUMBER;
     BL_LOCAL struct bl_text prompt = bl_text_heap();
     bl_putf(&prompt, name == 'w' ? "WHO (Enter: 1)" : most ? "N (at most %d counts)"
@@ -58,7 +58,7 @@ static enum line_got ask_part(struct session *s, char name, int most, struct bl_
     }
     for (;;) {
         enum line_got got = wars_ask(s, place, prompt.s, name == 'w' ? &live : NULL);
-        if (got != LINE_READ || wars_is(d->line, "cancel"))
+        if (got != LINE_READ || text_is(d->line, "cancel"))
             return got == LINE_READ ? LINE_END : got;
         int64_t n = d->line[0] ? wars_number(d->line) : 1;
         const char *taken = name == 'w' && n >= 1 && n <= 3 ? bl_draft_usual_who[n - 1] : d->line;

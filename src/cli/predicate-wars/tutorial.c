@@ -99,7 +99,7 @@ bool wars_tutor_skip(struct session *s, const char *text)
 {
     struct wars *d = s->extra;
     struct tutor *t = d ? d->tutor : NULL;
-    if (!t || t->over || !wars_is(text, "skip"))
+    if (!t || t->over || !text_is(text, "skip"))
         return false;
     if (t->current < 0)
         say("There is no suggestion to leave out.");

@@ -51,20 +51,6 @@ const struct pw *wars_view(struct session *s, int seat)
     return d->view;
 }
 
-bool wars_word(const char *text, const char *word, const char **rest)
-{
-    size_t n = strlen(word);
-    if (strncasecmp(text, word, n) != 0 || (text[n] && text[n] != ' ' && text[n] != '\t'))
-        return false;
-    *rest = text + n + strspn(text + n, " \t");
-    return true;
-}
-
-bool wars_is(const char *text, const char *word)
-{
-    return strcasecmp(text, word) == 0;
-}
-
 int64_t wars_number(const char *text)
 {
     int64_t n;
@@ -99,7 +85,7 @@ enum line_got wars_ask(struct session *s, enum bl_place place, const char *promp
 bool wars_asked(struct session *s, enum bl_place place, const char *prompt,
                 const struct play_live *live)
 {
-    return wars_ask(s, place, prompt, live) == LINE_READ && !wars_is(wars_of(s)->line, "cancel");
+    return wars_ask(s, place, prompt, live) == LINE_READ && !text_is(wars_of(s)->line, "cancel");
 }
 
 /* ---- showing -------------------------------------------------------------- */
@@ -212,17 +198,24 @@ static bool obey_wars(struct session *s, const char *text)
     if (open_by_number(s, text))
         return true;
     for (unsigned kind = MOVE_EDIT; kind <= MOVE_BUY_RULE; kind++)
-        if (wars_word(text, pw_move_word(kind), &s->rest)) {
+        if (text_begins(text, pw_move_word(kind), &s->rest)) {
             if (is_time_for(s, kind))
                 open_writing(s, kind, s->rest);
             return true;
         }
     for (const struct word *w = wars_words; w->name; w++)
-        if (w->run && wars_word(text, w->name, &s->rest)) {
+        if (w->run && text_begins(text, w->name, &s->rest)) {
             w->run(s);
             return true;
         }
     return false;
+}
+
+/* The first word is a command or a move; after it, names and signs. */
+static bool complete(struct session *s, const char *before, struct play_completion *out)
+{
+    bool first = !strchr(skip_spaces(before), ' ');
+    return (!first && wars_complete(s, before, out)) || complete_line(s, before, out);
 }
 
 static void speak(struct session *s)
@@ -241,7 +234,7 @@ const struct play_extra wars_extra = {
     .obey = obey_wars,
     .leave = leave,
     .status = wars_put_table_status,
-    .complete = wars_complete,
+    .complete = complete,
     .prompt = speak,
     .move = wars_tutor_move,
     .tutorial_seed = BL_TUTORIAL_SEED,

@@ -57,13 +57,8 @@ bool wars_asked(struct session *s, enum bl_place place, const char *prompt,
 bool wars_submit(struct session *s, const char *move);
 /* Shows a text that cannot be read, with a mark under the place. */
 void wars_show_fault(struct session *s, const char *text, const struct bl_fault *fault);
-/* Whether a text is that word, in any case of letters. */
-bool wars_is(const char *text, const char *word);
 /* A number of at most nine digits; -1: none. */
 int64_t wars_number(const char *text);
-/* The word that a text begins with, in any case of letters, and what follows it; false: another
- * word. */
-bool wars_word(const char *text, const char *word, const char **rest);
 /* Any text with canonical statements in it, with words for signs where the screen has only ASCII. */
 void wars_put_text(struct bl_text *out, const struct session *s, const char *text);
 /* That as cli_put_wrapped does it, but a statement that is longer than a line is broken where a

@@ -76,7 +76,7 @@ static struct bl_play ask(const char *name, uint64_t seed, uint64_t number, stru
     uint32_t count = game->rules->moves(state, moves);
     assert_true(count > 0);
     bl_view(game, state, seat, view);
-    bl_bot_play(bl_find_bot(name), &(struct bl_decision){game, view, seat, moves, count, &rng, NULL},
+    bl_bot_play(bl_find_bot(name), &(struct bl_decision){game, view, seat, moves, count, &rng, NULL, NULL},
                 scratch, out, &play);
     assert_int_equal(play.seat, seat);
     return play;

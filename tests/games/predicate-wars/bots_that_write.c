@@ -68,7 +68,7 @@ static uint32_t ask(const char *name, const void *of, int slot)
     struct bl_stream rng = bl_stream(5, game->code, BL_FOR_TEST, 0);
     bl_view(game, of, seat, view);
     uint32_t n = game->rules->moves(view, moves);
-    struct bl_decision d = {game, bot->cheats ? of : view, seat, moves, n, &rng, NULL};
+    struct bl_decision d = {game, bot->cheats ? of : view, seat, moves, n, &rng, NULL, NULL};
     return bot->advise(bot, &d, &words[slot], advice[slot]);
 }
 
@@ -96,7 +96,7 @@ static int each_position(int players, const char *preset, uint64_t seed, int eve
         bl_view(game, state, seat, view);
         uint32_t n = game->rules->moves(view, moves);
         bl_bot_play(bl_find_bot("greedy"),
-                    &(struct bl_decision){game, view, seat, moves, n, &rng, NULL}, scratch, &said,
+                    &(struct bl_decision){game, view, seat, moves, n, &rng, NULL, NULL}, scratch, &said,
                     &play);
         game->rules->apply(state, &play, &cx);
     }
@@ -279,7 +279,7 @@ static void play_out(const struct bl_setup *setup, const char *name, uint64_t se
         bl_view(game, state, seat, view);
         uint32_t n = game->rules->moves(view, moves);
         bl_bot_play(bl_find_bot(name),
-                    &(struct bl_decision){game, view, seat, moves, n, &rng, NULL}, scratch, &said,
+                    &(struct bl_decision){game, view, seat, moves, n, &rng, NULL, NULL}, scratch, &said,
                     &play);
         bl_cite refused = game->rules->check(state, &play, &cx);
         if (refused)

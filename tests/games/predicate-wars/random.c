@@ -354,7 +354,7 @@ static void play_one(uint64_t seed)
         uint32_t count = game->rules->moves(before, moves);
         bl_view(game, before, seat, view);
         bl_bot_play(bl_find_bot(bl_below(&rng, 8) ? "random" : "greedy"),
-                    &(struct bl_decision){game, view, seat, moves, count, &own, NULL}, scratch,
+                    &(struct bl_decision){game, view, seat, moves, count, &own, NULL, NULL}, scratch,
                     &words, &play);
         assert_int_equal(game->rules->check(before, &play, &cx), 0);
         bl_copy(game, after, before);

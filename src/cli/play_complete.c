@@ -1,0 +1,129 @@
+/* play_complete.c - what Tab makes of what is typed: commands, moves, cards, clauses, files. */
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "base/utf8.h"
+#include "play.h"
+
+/* ---- choices --------------------------------------------------------------- */
+
+void completion_add(struct play_completion *c, const char *typed, const char *choice)
+{
+    size_t size = strlen(typed);
+    if (strncasecmp(choice, typed, size) != 0)
+        return;
+    const char *next = choice + size;   /* the list has whole words, from where the last one began */
+    while (next > choice && next[-1] != ' ' && next[-1] != '/')
+        next--;
+    if (c->count == 0) {
+        bl_put(&c->insert, choice);
+        c->remove = bl_utf8_count(typed, size);
+    }
+    size_t same = 0;
+    while (c->insert.s[same] && choice[same] == c->insert.s[same])
+        same++;
+    while (!bl_utf8_begins(choice[same]))
+        same--;
+    bool whole = c->insert.s[same] == '\0' && choice[same] == '\0';
+    c->insert.s[same] = '\0';
+    c->insert.len = same;
+    if (c->count == 0 || !whole)   /* not the same again */
+        bl_putf(&c->list, c->count > 0 ? "  %s" : "%s", next);
+    c->count += c->count == 0 || !whole;
+}
+
+bool completion_done(struct play_completion *c)
+{
+    size_t size = c->insert.len;
+    if (c->count == 1 && size > 0 && c->insert.s[size - 1] != '/')
+        bl_put_char(&c->insert, ' ');
+    if (c->count < 2)
+        bl_text_clear(&c->list);
+    return c->count > 0;
+}
+
+/* ---- of what ---------------------------------------------------------------- */
+
+bool complete_file(struct session *s, const char *before, struct play_completion *out)
+{
+    (void)s;
+    const char *slash = strrchr(before, '/');
+    BL_LOCAL struct bl_text folder = bl_text_heap(), path = bl_text_heap();
+    bl_put_bytes(&folder, before, slash ? (size_t)(slash + 1 - before) : 0);
+    DIR *dir = opendir(folder.len > 0 ? folder.s : ".");
+    for (struct dirent *e; dir && (e = readdir(dir)) != NULL;) {
+        struct stat about;
+        if (e->d_name[0] == '.' && (slash ? slash[1] : before[0]) != '.')
+            continue;
+        bl_text_clear(&path);
+        bl_putf(&path, "%s%s", folder.s, e->d_name);
+        if (stat(path.s, &about) == 0 && S_ISDIR(about.st_mode))
+            bl_put_char(&path, '/');
+        completion_add(out, before, path.s);
+    }
+    if (dir)
+        closedir(dir);
+    return completion_done(out);
+}
+
+/* Of commands their names, of moves what they are written as. */
+static void add_moves(struct session *s, const char *typed, struct play_completion *out)
+{
+    const bl_move *moves;
+    uint32_t n = s->at_keyboard == bl_match_to_move(s->m) ? bl_match_moves(s->m, &moves) : 0;
+    for (uint32_t i = 0; i < n; i++) {
+        BL_LOCAL struct bl_text text = bl_text_heap();
+        put_listed(&text, s, moves[i]);
+        text.s[strcspn(text.s, "<")] = '\0';   /* what is left to be written */
+        for (size_t end = strlen(text.s); end > 0 && text.s[end - 1] == ' ';)
+            text.s[--end] = '\0';
+        completion_add(out, typed, text.s);
+    }
+}
+
+static void add_words(const struct word *words, const char *typed, struct play_completion *out)
+{
+    for (const struct word *w = words; w && w->name; w++)
+        completion_add(out, typed, w->name);
+}
+
+static void add_clauses(const struct session *s, const char *typed, struct play_completion *out)
+{
+    bool sign = strncmp(typed, "§", 2) == 0;
+    for (bl_cite c = 1; c < s->game->clause_count; c++) {
+        const char *id = s->game->clauses[c].id;
+        completion_add(out, typed, strncmp(id, "§", 2) == 0 && !sign ? id + 2 : id);
+    }
+}
+
+static void add_bots(const char *typed, struct play_completion *out)
+{
+    for (const struct bl_bot *const *b = bl_bots(); *b; b++)
+        if ((*b)->advise && !(*b)->cheats)
+            completion_add(out, typed, (*b)->name);
+}
+
+bool complete_line(struct session *s, const char *before, struct play_completion *out)
+{
+    const char *typed = skip_spaces(before), *rest;
+    const struct word *own = play_extra(s->game)->words;
+    if (text_begins(typed, "save", &rest) && rest > typed + 4)
+        return complete_file(s, rest, out);
+    if (text_begins(typed, "rule", &rest) && rest > typed + 4)
+        add_clauses(s, rest, out);
+    else if (text_begins(typed, "why", &rest) && rest > typed + 3)
+        add_moves(s, rest, out);
+    else if (text_begins(typed, "hint", &rest) && rest > typed + 4)
+        add_bots(rest, out);
+    else if (text_begins(typed, "log", &rest) && rest > typed + 3)
+        completion_add(out, rest, "clauses");
+    else {
+        add_moves(s, typed, out);
+        add_words(own, typed, out);
+        add_words(play_words, typed, out);
+    }
+    return completion_done(out);
+}

@@ -9,6 +9,7 @@
 
 #include "bylaw/card.h"
 #include "bylaw/game.h"
+#include "bylaw/rng.h"
 
 #define BL_TRACED
 #include "core/cite.h"
@@ -271,6 +272,95 @@ static void test_translations_with_other_letters(void **state)
     assert_string_equal(told_as("%1$p hat %2$d %"), "seat 4 hat 9 %");
 }
 
+/* ---- choices ---------------------------------------------------------------- */
+
+static struct bl_fact fact_of(const char *format, int seat, int n)
+{
+    bl_trace_clear(&trace);
+    bl_trace_applies(&cx, 1);
+    bl_trace_add_fact(&cx, format, seat, n);
+    return last_fact();
+}
+
+static const char *const names[] = {"Ann", NULL, "Bo"};
+
+/* Words for one and for more, for the reader and for others, by what is inside or stands before. */
+static void test_choices(void **state)
+{
+    (void)state;
+    const struct bl_voice ann = {.names = names, .you = 0}, nobody = {.names = names, .you = -1};
+    const char *const drew = "{You draw|%p draws} {a card|%d cards} and {one|more} {come|comes}";
+    struct bl_fact fact = fact_of(drew, 0, 1);
+    assert_string_equal(told(&fact, &ann), "You draw a card and one come");
+    assert_string_equal(told(&fact, &nobody), "Ann draws a card and one come");
+    assert_string_equal(told(&fact, NULL), "seat 0 draws a card and one come");
+    fact = fact_of(drew, 1, 5);
+    assert_string_equal(told(&fact, &ann), "Player 2 draws 5 cards and more comes");
+    fact = fact_of("%d {a|b|c}, {d|e}: {you|%p}, {f|g}", 3, 0);
+    static const struct { int n; const char *words; } counts[] = {
+        {0, "0 c, e"}, {1, "1 a, d"}, {2, "2 b, e"}, {4, "4 b, e"}, {5, "5 c, e"}, {11, "11 c, e"},
+        {21, "21 c, e"}, {-1, "-1 c, e"},
+    };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        fact = fact_of("%d {a|b|c}, {d|e}: {you|%p}, {f|g}", counts[i].n, 2);
+        assert_memory_equal(told(&fact, &ann), counts[i].words, strlen(counts[i].words));
+        assert_non_null(strstr(told(&fact, &ann), ": Bo, g"));
+        assert_non_null(strstr(told(&fact, &(struct bl_voice){.names = names, .you = 2}), ": you, f"));
+    }
+}
+
+/* What is drawn stays apart; only what was chosen is there. */
+static void test_parts_of_choices(void **state)
+{
+    (void)state;
+    struct bl_text out = bl_text_heap();
+    bl_trace_clear(&trace);
+    bl_trace_applies(&cx, 1);
+    bl_trace_add_fact(&cx, "{You lay|%p lays} %C on %D: {a|%d}", 2, "7H TC", "UL", 4);
+    struct bl_fact fact = last_fact();
+    bl_json_put_fact(&out, &fact, &(struct bl_voice){.names = names, .you = 0, .signs = true});
+    assert_non_null(strstr(out.s, "\"text\":\"Bo lays 7♥ T♣ on UL: 4\""));
+    assert_non_null(strstr(out.s, "\"args\":[2,\"7H TC\",\"UL\",4],\"parts\":[{\"p\":2},\" lays \","
+                                  "{\"F\":\"7H\"},\" \",{\"F\":\"TC\"},\" on \",{\"G\":\"UL\"},\": 4\"]"));
+    bl_text_clear(&out);
+    bl_json_put_fact(&out, &fact, &(struct bl_voice){.names = names, .you = 2});
+    assert_non_null(strstr(out.s, "\"parts\":[\"You lay \",{\"F\":\"7H\"}"));
+    bl_text_free(&out);
+}
+
+/* A translation may choose where its key does not, in its own order; a broken choice is none. */
+static void test_translated_choices(void **state)
+{
+    (void)state;
+    const char *const broken[] = {
+        "%p has %d {", "%p has %d }", "%p has %d {a}", "%p has %d {a|b", "%p has %d a|b}",
+        "{a|b} %p has %d", "%p {a|b|c} has %d", "%p has %d {a|b|c|d}", "%p has %d {a|{b|c}}",
+        "%p has {%d", "%p has {%d|%d}", "{%p|has} {%d}", "%p has %d {|", "{|}%p%d", "%{p|%d}",
+    };
+    for (size_t i = 0; i < sizeof broken / sizeof *broken; i++)
+        assert_string_equal(told_as(broken[i]), "seat 4 has 9");
+    assert_string_equal(told_as("%p: %d {a|b|c}"), "seat 4: 9 c");
+    assert_string_equal(told_as("{%2$d a|b} {du|%1$p} {f|g}"), "b seat 4 g");
+    assert_string_equal(told_as("%2$d {a|b} {du|%1$p}{|}"), "9 b seat 4");
+    assert_string_equal(told_as("{du|%p} {hast|hat} {eins|%d}"), "seat 4 hat 9");
+}
+
+/* Any bytes as a translation: told, or left alone, and the same in parts. */
+static void test_any_choices(void **state)
+{
+    (void)state;
+    const char signs[] = "{{{|||}}}%%%12$pd ab";
+    struct bl_stream rng = bl_stream(1, 2, BL_FOR_SAMPLE, 3);
+    for (int i = 0; i < 200000; i++) {
+        char text[24];
+        size_t n = bl_below(&rng, sizeof text);
+        for (size_t k = 0; k < n; k++)
+            text[k] = signs[bl_below(&rng, sizeof signs - 1)];
+        text[n] = '\0';
+        told_as(text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -284,6 +374,10 @@ int main(void)
         cmocka_unit_test(test_another_language),
         cmocka_unit_test(test_broken_catalogues),
         cmocka_unit_test(test_translations_with_other_letters),
+        cmocka_unit_test(test_choices),
+        cmocka_unit_test(test_parts_of_choices),
+        cmocka_unit_test(test_translated_choices),
+        cmocka_unit_test(test_any_choices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,14 +4,14 @@ import re
 
 import csource
 
-LETTERS = "dtpwFGfgils"
-TEXTS = "wls"                                   # given as text; the others as int
+LETTERS = "dtpwFGfgilsCD"
+TEXTS = "wlsCD"                                  # given as text; the others as int
 # Letters that single functions have beside these, and what printf calls them.
 MORE = {"lab_json": "urmh", "html": "ue"}
 AS_PRINTF = {**{x: "s" for x in TEXTS + "e"}, "u": "ju", "r": "f", "m": "p", "h": "p"}
 LETTER = re.compile(r"%(?:%|(?:(\d)\$)?(.?))", re.S)
 # The place of the format among the arguments of what cites clauses.
-CITING = {"REQUIRE": 2, "REFUSE": 1, "APPLIES": 1, "bl_trace_add_fact": 1}
+CITING = {"REQUIRE": 2, "REFUSE": 1, "APPLIES": 1, "bl_trace_add_fact": 1, "bl_tell": 1}
 MARK = "FACT"
 
 
@@ -26,6 +26,20 @@ def letters(format):
         n = int(m.group(1) or 0)
         order[n] = "?" if n == 0 or n in order else m.group(2)
     return "".join(order.get(n + 1, "?") for n in range(max(order)))
+
+
+def choices_fault(format):
+    """What is wrong with the choices of a format, "{one|more}", "{you|%p}"; None: nothing."""
+    last, at = "", 0
+    for m in re.finditer(r"\{([^{}]*)\}|[{}]", format):
+        before = [x for x in letters(format[at:m.start()]) if x in "dp"]
+        last, at = (before or [last])[-1], m.end()
+        inside = [x for x in letters(m.group(1) or "") if x in "dp"]
+        last = inside[0] if inside else last
+        count = (m.group(1) or "").count("|") + 1
+        if not last or count not in ((2,) if last == "p" else (2, 3)):
+            return f"nothing chooses in {m.group()}" if not last else f"{count} to choose from in {m.group()}"
+    return None
 
 
 def functions(all_tokens):

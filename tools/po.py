@@ -216,10 +216,14 @@ def check(keys, faults, folder=PO):
         if fuzzy:
             faults.append(f"{path.name}: {fuzzy} entries are marked fuzzy")
         for key in keys:
+            if keys[key]["format"] and formats.choices_fault(key):
+                tell(formats.choices_fault(key), key)
             if not had.get(key):
                 tell("not translated", key)
             elif keys[key]["format"] and formats.letters(had[key]) != formats.letters(key):
                 tell("other letters than its key", f"{key} | {had[key]}")
+            elif keys[key]["format"] and formats.choices_fault(had[key]):
+                tell(formats.choices_fault(had[key]), had[key])
             elif figures(had[key]) != figures(key):
                 tell("other figures than its key", f"{key} | {had[key]}")
         for key in had:

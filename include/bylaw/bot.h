@@ -79,6 +79,20 @@ const struct bl_bot *bl_find_bot(const char *name);
 /* The same; then `why` has what is wrong with the settings, nothing if the name is unknown. */
 const struct bl_bot *bl_ask_bot(const char *name, struct bl_text *why);
 
+/* Whom bots of a strength play as. */
+#define BL_PERSON_NAMES 4
+struct bl_person {
+    const char *bot;                      /* as it is asked for: "ismcts:3000" */
+    const char *character;                /* a sentence about them, without its subject */
+    const char *names[BL_PERSON_NAMES];
+};
+const struct bl_person *bl_people(void);  /* the weakest first; `bot` is NULL after the last */
+const struct bl_person *bl_person_of(const struct bl_bot *bot);
+/* Names for the seats of a table: those given (NULL, or NULL for a seat: none), and for bots names of
+ * their own, each once. NULL: a person without a name. */
+void bl_name_seats(const struct bl_bot *const *bots, unsigned players, const char *const *given,
+                   const char **out);
+
 /* What a bot plays: what it chooses, and where that is the form of an open move, what the game
  * proposes for it, written into `words` (which grows) and valid as long as that is. Where a game
  * has open moves the view must be there, and `scratch` too (bl_scratch_new). */

@@ -8,11 +8,16 @@
  *     %p  a seat                %w  a word that catalogues have too ("hearts", "power")
  *     %F  a French card         %f  a French suit
  *     %G  a German card         %g  a German suit
+ *     %C  French cards: 7H 9C   %D  German cards, as text with a space between
  *     %i  a written card: #4    %l  a statement        %s  any other text, as it is
  *     %%  a per cent sign
  *
+ * {one|more} chooses by a number: 1, or another; {one|few|many}, as some languages need it: 1, 2 to
+ * 4, or another. {you|%p} chooses by a seat: whether it is the reader's. What chooses is the number
+ * or seat inside, or else the last one before: "{You draw|%p draws} {a card|%d cards}".
+ *
  * A translation has the letters of its key, each once, or numbered in another order: "%2$d of %1$p".
- * One that has others is not used.
+ * One that has others, or a choice that nothing chooses, is not used.
  *
  * Numbers, truths, seats, cards and suits are given as int, the rest as text. */
 #ifndef BYLAW_FACT_H
@@ -27,7 +32,7 @@ BL_BEGIN
 struct bl_arg {
     char kind;           /* the letter of its format */
     int32_t number;
-    const char *text;    /* of %w, %l and %s */
+    const char *text;    /* of %w, %l, %s, %C and %D */
 };
 
 struct bl_fact {
@@ -39,6 +44,10 @@ struct bl_fact {
 struct bl_voice {
     const struct bl_catalogue *catalogue;   /* NULL: English */
     bool signs;                             /* French cards with the signs of their suits: 7♥ */
+    /* What the seats are called, as many as there are; one without a name is "Player 1", counted
+     * from 1. NULL: seats are told as files have them, and nobody is spoken to. */
+    const char *const *names;
+    int you;                                /* with names: the reader's seat; -1: none of them */
 };
 
 /* Marks a format or a word that stands apart from its use, for those who look for what to
@@ -55,6 +64,8 @@ void bl_put_fact(struct bl_text *out, const struct bl_fact *fact, const struct b
  * words and statements as text. To a voice also "parts", the text in pieces: cards, suits, seats
  * and statements apart, {"F":"7H"}, {"p":0}, for those who draw them. */
 void bl_json_put_fact(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice);
+/* "text" and "parts" alone, as members. */
+void bl_json_put_words(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice);
 
 /* Compact JSON as the format has it, with ' for ": "{'id':%s,'seat':%p". A comma comes first where
  * one is due; brackets may be left open. %s is a string, %d a number, %t a truth, %p a seat, which
@@ -64,6 +75,8 @@ void bl_json_putf(struct bl_text *out, const char *format, ...);
 /* The next letter of a format after a per cent sign, from `*at` on, which moves behind it; '\0':
  * there is none. "%%" is passed over. */
 char bl_format_letter(const char **at);
+/* Whether the argument of a letter is a text. */
+bool bl_is_text_letter(char letter);
 /* The argument of a letter. */
 struct bl_arg bl_format_arg(char letter, va_list *args);
 

@@ -1,5 +1,5 @@
-/* game.h - a game: what it is called, its clauses and its state, and the three tables that
- * together are the contract: rules (rules.h), notation (notation.h), advice (advice.h). */
+/* game.h - a game: what it is called, its clauses and its state, and the four tables that together
+ * are the contract: rules (rules.h), notation (notation.h), telling (tell.h), advice (advice.h). */
 #ifndef BYLAW_GAME_H
 #define BYLAW_GAME_H
 
@@ -10,6 +10,7 @@
 #include "bylaw/json.h"
 #include "bylaw/notation.h"
 #include "bylaw/rules.h"
+#include "bylaw/tell.h"
 
 BL_BEGIN
 /* A row of what is told to people who sit at a game, from its guide.def. */
@@ -47,6 +48,7 @@ struct bl_game {
 
     const struct bl_rules *rules, *traced;   /* the two builds of the same rules */
     const struct bl_notation *notation;
+    const struct bl_telling *telling;
     const struct bl_advice *advice;
 
     /* ---- the state ---- */

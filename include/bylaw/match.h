@@ -97,17 +97,6 @@ uint32_t bl_match_taken_back(const struct bl_match *m);   /* moves that were, st
 
 /* ---- what happened, and why ----------------------------------------------- */
 
-struct bl_reason {
-    bl_cite clause;
-    enum bl_mark mark;
-    struct bl_fact fact;   /* none, or none that the reader may know, has the format "" */
-};
-
-struct bl_account {
-    uint32_t count;
-    struct bl_reason reasons[BL_TRACE_MAX];
-};
-
 struct bl_event {
     int seat;
     struct bl_play play;         /* all of it, whoever reads */
@@ -121,6 +110,9 @@ int bl_match_mover(const struct bl_match *m, uint32_t number);   /* whose it was
 /* Move number `number`, counted from 0, as `reader` may know it. The last one made, and those that
  * are told one after another, take a step each; going back, the match is played again. */
 void bl_match_event(struct bl_match *m, uint32_t number, int reader, struct bl_event *out);
+/* The same, and told in sentences. */
+void bl_match_tell(struct bl_match *m, uint32_t number, int reader, struct bl_event *event,
+                   struct bl_story *out);
 
 /* What the rules say to a move without making it: 0, or the clause that refuses it. For a
  * legal one the account goes on with the effects that are sure, as far as the seat can see. */

@@ -138,6 +138,19 @@ void bl_put_seats(struct bl_pen *pen, const struct bl_head *head, int viewer, co
     bl_pen_end(pen);
 }
 
+void bl_put_set(struct bl_text *out, const struct bl_pack *pack, uint64_t set)
+{
+    const char *gap = "";
+    for (unsigned place = 0; place < (unsigned)pack->ranks * pack->suits; place++) {
+        bl_card c = bl_card_at(pack, place);
+        if (!(set >> c & 1))
+            continue;
+        bl_put(out, gap);
+        bl_card_put(pack, c, out);
+        gap = " ";
+    }
+}
+
 void bl_put_hand(struct bl_pen *pen, const struct bl_pack *pack, uint64_t hand)
 {
     bl_pen_put(pen, "Your hand ");

@@ -100,6 +100,8 @@ void bl_pen_colour(struct bl_pen *pen, const char *code);   /* "1" bold, "0" non
 /* "Cards      seat 0: 4   you: out (1)   seat 2: 3 <": `outs` are those who went out, in order. */
 void bl_put_seats(struct bl_pen *pen, const struct bl_head *head, int viewer, const uint8_t *cards,
                   const uint8_t *outs, unsigned out_count);
+/* "7H 9H KL": a set of cards in pack order. */
+void bl_put_set(struct bl_text *out, const struct bl_pack *pack, uint64_t set);
 /* "Your hand  7H 9H   KL": in pack order; a suit that does not fit begins a new line. */
 void bl_put_hand(struct bl_pen *pen, const struct bl_pack *pack, uint64_t hand);
 

@@ -94,7 +94,7 @@ void bl_trace_add_fact(struct bl_context *cx, const char *format, ...)
     va_start(args, format);
     while ((letter = bl_format_letter(&at)) != '\0' && n < BL_TRACE_ARGS) {
         t->args[n] = bl_format_arg(letter, &args);
-        if (letter == 's' || letter == 'l')
+        if (letter != 'w' && bl_is_text_letter(letter))
             t->args[n].text = keep(t, t->args[n].text);
         n++;
     }

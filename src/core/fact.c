@@ -18,10 +18,15 @@ char bl_format_letter(const char **at)
     return '\0';
 }
 
+bool bl_is_text_letter(char letter)
+{
+    return letter != '\0' && strchr("wslCD", letter) != NULL;
+}
+
 struct bl_arg bl_format_arg(char letter, va_list *args)
 {
     struct bl_arg a = {.kind = letter};
-    if (letter == 'w' || letter == 's' || letter == 'l')
+    if (bl_is_text_letter(letter))
         a.text = va_arg(*args, const char *);
     else
         a.number = va_arg(*args, int);
@@ -38,25 +43,61 @@ static void put_signed_card(struct bl_text *out, bl_card c)
     bl_put(out, bl_french_pack.signs[bl_french_suit(c)]);
 }
 
+static void put_card(struct bl_text *out, char kind, bl_card c, const struct bl_voice *voice)
+{
+    if (kind == 'F' && voice && voice->signs)
+        put_signed_card(out, c);
+    else
+        bl_card_put(kind == 'F' ? &bl_french_pack : &bl_german_pack, c, out);
+}
+
+/* The cards of %C or %D one by one, each as %F or %G; moves behind it. */
+static bool next_card(const char **at, char kind, struct bl_arg *card)
+{
+    *at += strspn(*at, " ");
+    card->kind = kind == 'C' ? 'F' : 'G';
+    card->number = bl_card_read(kind == 'C' ? &bl_french_pack : &bl_german_pack, *at);
+    bool any = **at != '\0';
+    *at += strcspn(*at, " ");
+    return any;
+}
+
+static void put_cards(struct bl_text *out, const struct bl_arg *a, const struct bl_voice *voice)
+{
+    struct bl_arg card;
+    for (const char *at = a->text; next_card(&at, a->kind, &card);) {
+        put_card(out, card.kind, (bl_card)card.number, voice);
+        bl_put(out, *at ? " " : "");
+    }
+}
+
+static void put_seat(struct bl_text *out, int seat, const struct bl_voice *voice)
+{
+    const struct bl_catalogue *c = voice ? voice->catalogue : NULL;
+    bool named = voice && voice->names && seat >= 0;
+    if (named && voice->names[seat] && *voice->names[seat]) {
+        bl_put(out, voice->names[seat]);
+        return;
+    }
+    bl_put(out, named ? bl_say(c, "Player") : bl_say(c, "seat"));
+    bl_put_char(out, ' ');
+    bl_put_int(out, seat + named);
+}
+
 static void put_arg(struct bl_text *out, const struct bl_arg *a, const struct bl_voice *voice)
 {
     const struct bl_catalogue *c = voice ? voice->catalogue : NULL;
     switch (a->kind) {
     case 'd': bl_put_int(out, a->number); break;
     case 't': bl_put(out, bl_say(c, a->number ? "true" : "false")); break;
-    case 'p': bl_put(out, bl_say(c, "seat")); bl_put_char(out, ' '); bl_put_int(out, a->number); break;
+    case 'p': put_seat(out, a->number, voice); break;
     case 'w': bl_put(out, bl_say(c, a->text)); break;
     case 's': case 'l': bl_put(out, a->text); break;
     case 'i': bl_put_char(out, '#'); bl_put_int(out, a->number); break;
     case 'f': bl_put(out, bl_say(c, bl_french_pack.suit_names[a->number & 3])); break;
     case 'g': bl_put(out, bl_say(c, bl_german_pack.suit_names[a->number & 3])); break;
-    case 'G': bl_card_put(&bl_german_pack, (bl_card)a->number, out); break;
-    case 'F':
-        if (voice && voice->signs)
-            put_signed_card(out, (bl_card)a->number);
-        else
-            bl_card_put(&bl_french_pack, (bl_card)a->number, out);
-        break;
+    case 'C': case 'D': put_cards(out, a, voice); break;
+    case 'F': case 'G': put_card(out, a->kind, (bl_card)a->number, voice); break;
     default: bl_put_char(out, a->kind); break;
     }
 }
@@ -83,15 +124,49 @@ static size_t letters_of(const char *format, char letters[MOST_LETTERS])
     return n;
 }
 
+/* A choice in a format: where each of its alternatives begins, and where what follows it does. */
+struct choice {
+    const char *at[4];
+    unsigned count;
+};
+
+/* False: what stands at `p` is none. */
+static bool is_choice(const char *p, struct choice *c)
+{
+    if (*p != '{')
+        return false;
+    *c = (struct choice){.at = {p + 1}, .count = 1};
+    while ((p = strpbrk(p + 1, "{|}")) != NULL && *p != '{' && (*p == '}' || c->count < 3)) {
+        c->at[*p == '|' ? c->count++ : c->count] = p + 1;
+        if (*p == '}')
+            return c->count > 1;
+    }
+    return false;
+}
+
+/* The next letter from `*at` on, which moves behind it, and which argument it says; '\0': none. */
+static char next_letter(const char **at, size_t *next, size_t *arg)
+{
+    if (!bl_format_letter(at))
+        return '\0';
+    --*at;
+    *arg = numbered(at, next);
+    return *(*at)++;
+}
+
+static bool chooses(char letter)
+{
+    return letter == 'd' || letter == 'p';
+}
+
 /* Whether a text says each argument of these letters once, as what it is. Catalogues come from
  * anywhere, and what stands behind the arguments of a fact may be another's secret. */
 static bool says_all(const char *text, const char *letters, size_t n)
 {
-    size_t next = 0, said = 0;
-    for (unsigned left = (1u << n) - 1; bl_format_letter(&text); text++, said++) {
-        text--;
-        size_t i = numbered(&text, &next);
-        if (i >= n || !(left >> i & 1) || *text != letters[i])
+    size_t next = 0, said = 0, i;
+    unsigned left = (1u << n) - 1;
+    for (char letter; (letter = next_letter(&text, &next, &i)) != '\0'; said++) {
+        if (i >= n || !(left >> i & 1) || letter != letters[i])
             return false;
         left &= ~(1u << i);
     }
@@ -103,30 +178,110 @@ struct telling {
     const char *at;               /* in the format, as the reader's language has it */
     const struct bl_arg *args;
     size_t count, next;
+    const struct bl_arg *chooser; /* what the next choice goes by; NULL: nothing so far */
+    const char *end, *after;      /* of the alternative it is in, and of the choice; NULL: in none */
+    size_t next_after;
 };
+
+/* The argument that the letter here says, which a choice may go by. */
+static const struct bl_arg *said_here(struct telling *t)
+{
+    t->at++;
+    size_t i = numbered(&t->at, &t->next);
+    const struct bl_arg *a = i < t->count ? &t->args[i] : NULL;
+    t->at++;
+    if (a && chooses(a->kind) && !t->end)
+        t->chooser = a;
+    return a;
+}
+
+/* Which of `count` alternatives. */
+static unsigned chosen(const struct bl_arg *by, unsigned count, const struct bl_voice *voice)
+{
+    if (by && by->kind == 'p')
+        return !(voice && voice->names && voice->you == by->number);
+    return !by || by->number == 1 ? 0 : count > 2 && (by->number < 2 || by->number > 4) ? 2 : 1;
+}
+
+/* Goes into the alternative of a choice that fits, by the first number or seat in the choice or else
+ * the last before it. */
+static void enter(struct telling *t, const struct choice *c, const struct bl_voice *voice)
+{
+    size_t next = t->next, starts[3], arg;
+    const struct bl_arg *inside = NULL;
+    const char *at = c->at[0];
+    for (unsigned k = 0; k < c->count; k++) {
+        starts[k] = next;
+        for (size_t n = next; next_letter(&at, &n, &arg) && at < c->at[k + 1]; next = n)
+            if (!inside && arg < t->count && chooses(t->args[arg].kind))
+                inside = &t->args[arg];
+        at = c->at[k + 1];
+    }
+    t->chooser = inside ? inside : t->chooser;
+    unsigned k = chosen(t->chooser, c->count, voice);
+    t->at = c->at[k];
+    t->next = starts[k];
+    t->end = c->at[k + 1] - 1;
+    t->after = c->at[c->count];
+    t->next_after = next;
+}
+
+static void leave(struct telling *t)
+{
+    t->at = t->after;
+    t->next = t->next_after;
+    t->end = NULL;
+}
+
+/* Whether every brace of a text belongs to a choice, and something chooses there. */
+static bool chooses_well(const char *text, const struct bl_arg *args, size_t n)
+{
+    struct telling t = {.at = text, .args = args, .count = n};
+    while ((t.at = strpbrk(t.at, "%{}")) != NULL) {
+        struct choice c;
+        if (*t.at == '%') {
+            if (t.at[1] == '%' || t.at[1] == '\0')
+                t.at += 1 + (t.at[1] == '%');
+            else
+                said_here(&t);
+            continue;
+        }
+        if (!is_choice(t.at, &c))
+            return false;
+        enter(&t, &c, NULL);
+        if (!t.chooser || (t.chooser->kind == 'p' && c.count != 2))
+            return false;
+        leave(&t);
+    }
+    return true;
+}
 
 static struct telling tell(const struct bl_fact *fact, const struct bl_voice *voice)
 {
     char letters[MOST_LETTERS];
     size_t n = letters_of(fact->format, letters);
     const char *text = bl_say(voice ? voice->catalogue : NULL, fact->format);
-    bool good = text == fact->format || says_all(text, letters, n);
-    return (struct telling){good ? text : fact->format, fact->args, n, 0};
+    bool good = text == fact->format ||
+                (says_all(text, letters, n) && chooses_well(text, fact->args, n));
+    return (struct telling){.at = good ? text : fact->format, .args = fact->args, .count = n};
 }
 
 /* Writes the text before the next argument, which it gives; NULL: there is none. */
-static const struct bl_arg *next_arg(struct bl_text *out, struct telling *t)
+static const struct bl_arg *next_arg(struct bl_text *out, struct telling *t,
+                                     const struct bl_voice *voice)
 {
-    for (; *t->at; t->at++) {
-        if (t->at[0] == '%' && t->at[1] == '%')
-            t->at++;
-        else if (t->at[0] == '%' && t->at[1] != '\0') {
-            t->at++;
-            size_t i = numbered(&t->at, &t->next);
-            t->at++;
-            return i < t->count ? &t->args[i] : NULL;
+    struct choice c;
+    while (*t->at) {
+        if (t->at == t->end) {
+            leave(t);
+        } else if (is_choice(t->at, &c)) {
+            enter(t, &c, voice);
+        } else if (t->at[0] == '%' && t->at[1] != '%' && t->at[1] != '\0') {
+            return said_here(t);
+        } else {
+            t->at += t->at[0] == '%' && t->at[1] == '%';
+            bl_put_char(out, *t->at++);
         }
-        bl_put_char(out, *t->at);
     }
     return NULL;
 }
@@ -134,7 +289,7 @@ static const struct bl_arg *next_arg(struct bl_text *out, struct telling *t)
 void bl_put_fact(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice)
 {
     struct telling t = tell(fact, voice);
-    for (const struct bl_arg *a; (a = next_arg(out, &t)) != NULL;)
+    for (const struct bl_arg *a; (a = next_arg(out, &t, voice)) != NULL;)
         put_arg(out, a, voice);
 }
 
@@ -161,7 +316,7 @@ static void json_arg(struct bl_text *out, const struct bl_arg *a)
     const char suit[2] = {pack->suit_letters[a->number & 3], '\0'};
     switch (a->kind) {
     case 't': bl_json_put_bool(out, a->number); break;
-    case 'w': case 's': case 'l': bl_json_put_string(out, a->text); break;
+    case 'w': case 's': case 'l': case 'C': case 'D': bl_json_put_string(out, a->text); break;
     case 'f': case 'g': bl_json_put_string(out, suit); break;
     case 'F': case 'G':
         put_arg(&card, a, NULL);
@@ -169,6 +324,15 @@ static void json_arg(struct bl_text *out, const struct bl_arg *a)
         break;
     default: bl_json_put_int(out, a->number); break;
     }
+}
+
+/* {"F":"7H"} */
+static void json_part(struct bl_text *out, const struct bl_arg *a)
+{
+    bl_json_open(out, '{');
+    bl_json_key(out, (const char[2]){a->kind, '\0'});
+    json_arg(out, a);
+    bl_json_close(out, '}');
 }
 
 void bl_json_putf(struct bl_text *out, const char *format, ...)
@@ -204,7 +368,7 @@ void bl_json_putf(struct bl_text *out, const char *format, ...)
 /* What a reader may want to draw. */
 static bool is_drawn(char kind)
 {
-    return kind != '\0' && strchr("pFGfgl", kind) != NULL;
+    return kind != '\0' && strchr("pFGfglCD", kind) != NULL;
 }
 
 static void json_parts(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice)
@@ -214,7 +378,7 @@ static void json_parts(struct bl_text *out, const struct bl_fact *fact, const st
     const struct bl_arg *a;
     bl_json_open(out, '[');
     do {
-        a = next_arg(&words, &t);
+        a = next_arg(&words, &t, voice);
         if (a && !is_drawn(a->kind)) {
             put_arg(&words, a, voice);
             continue;
@@ -222,14 +386,25 @@ static void json_parts(struct bl_text *out, const struct bl_fact *fact, const st
         if (words.len > 0)
             bl_json_put_string(out, words.s);
         bl_text_clear(&words);
-        if (a) {
-            bl_json_open(out, '{');
-            bl_json_key(out, (const char[2]){a->kind, '\0'});
-            json_arg(out, a);
-            bl_json_close(out, '}');
+        struct bl_arg card;
+        const char *at = a && (a->kind == 'C' || a->kind == 'D') ? a->text : "";
+        if (a && !*at)
+            json_part(out, a);
+        while (*at && next_card(&at, a->kind, &card)) {
+            json_part(out, &card);
+            if (*at)
+                bl_json_put_string(out, " ");
         }
     } while (a);
     bl_json_close(out, ']');
+}
+
+void bl_json_put_words(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice)
+{
+    BL_LOCAL struct bl_text words = bl_text_heap();
+    bl_put_fact(&words, fact, voice);
+    bl_json_putf(out, "'text':%s,'parts':", words.s);
+    json_parts(out, fact, voice);
 }
 
 void bl_json_put_fact(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice)

@@ -79,7 +79,7 @@ static void put_game(const struct request *r, const struct bl_game *game)
     bl_json_close(r->out, '}');
 }
 
-/* {"version","games":[…],"bots":[{"name","text","cheats"}]} */
+/* {"version","games":[…],"bots":[{"name","text","cheats","person","character"}],"opponents":[…]} */
 static void about(struct request *r)
 {
     bl_json_putf(r->out, "{'version':%s,'games':[", BYLAW_VERSION);
@@ -87,8 +87,14 @@ static void about(struct request *r)
         put_game(r, *g);
     bl_json_putf(r->out, "],'bots':[");
     for (const struct bl_bot *const *b = bl_bots(); *b; b++)
-        bl_json_putf(r->out, "{'name':%s,'text':%s,'cheats':%t}", (*b)->name, (*b)->text,
-                     (*b)->cheats);
+        bl_json_putf(r->out, "{'name':%s,'text':%s,'cheats':%t,'person':%s,'character':%s}",
+                     (*b)->name, (*b)->text, (*b)->cheats, bl_person_of(*b)->names[0],
+                     said(r, bl_person_of(*b)->character));
+    bl_json_putf(r->out, "],'opponents':[");
+    for (const struct bl_person *p = bl_people(); p->bot; p++)
+        if (!bl_find_bot(p->bot)->cheats)
+            bl_json_putf(r->out, "{'bot':%s,'person':%s,'character':%s}", p->bot, p->names[0],
+                         said(r, p->character));
     bl_put(r->out, "]}");
 }
 

@@ -428,7 +428,7 @@ static void teach(struct request *r)
     if (bl_match_read(r->table->m, r->seat, l.move.s, &play))
         bl_json_put_null(r->out);
     else
-        service_put_move(r->out, bl_match_game(r->table->m), c.view, &play);
+        service_put_move(r, r->draft->view, &play, true);
     bl_json_close(r->out, '}');
     bl_text_free(&l.type);
     bl_text_free(&l.move);

@@ -25,10 +25,20 @@ static void put_words(const struct bl_notation *notation, const char *text, stru
     bl_json_close(out, ']');
 }
 
-void service_put_move(struct bl_text *out, const struct bl_game *game, const void *view,
-                      const struct bl_play *play)
+/* {"text","parts"}: what the move does, for who may make it. */
+static void put_offer(struct request *r, const void *view, const struct bl_play *play)
 {
-    const struct bl_notation *notation = game->notation;
+    struct bl_story *story = &r->service->story;
+    bl_tell_offer(bl_match_game(r->table->m), view, play, story);
+    bl_json_putf(r->out, "'offer':{");
+    bl_json_put_words(r->out, &story->sentences[0].fact, &r->voice);
+    bl_put_char(r->out, '}');
+}
+
+void service_put_move(struct request *r, const void *view, const struct bl_play *play, bool offered)
+{
+    struct bl_text *out = r->out;
+    const struct bl_notation *notation = bl_match_game(r->table->m)->notation;
     BL_LOCAL struct bl_text text = bl_text_heap();
     notation->put_move(view, play, &text);
     bl_json_putf(out, "{'text':%s,'form':%t", text.s, play->move & BL_OPEN && !play->data);
@@ -36,6 +46,8 @@ void service_put_move(struct bl_text *out, const struct bl_game *game, const voi
         notation->put_parts(view, play, out);
     else
         put_words(notation, text.s, out);
+    if (offered)
+        put_offer(r, view, play);
     bl_json_close(out, '}');
 }
 

@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "base/alloc.h"
 #include "base/number.h"
+#include "base/utf8.h"
 #include "bylaw/position.h"
 #include "bylaw/transcript.h"
 
@@ -50,12 +52,47 @@ static void read_bots(struct bl_json *wish, int players, const struct bl_bot **b
     }
 }
 
+enum { NAME_MOST = 32 };
+
+/* Names are for people to read: not too long, and nothing that a screen would act on. */
+static void check_names(struct bl_json *in, unsigned players)
+{
+    if (!bl_json_has(in, "names"))
+        return;
+    struct bl_json list = bl_json_member(in, "names");
+    size_t n = bl_json_count(&list, players);
+    for (size_t i = 0; i < n; i++) {
+        struct bl_json item = bl_json_item(&list, i);
+        const char *name = bl_json_is_null(&item) ? "" : bl_json_to_string(&item);
+        if (bl_utf8_count(name, strlen(name)) > NAME_MOST)
+            bl_json_fault(&item, "a name has at most %d characters", NAME_MOST);
+        for (; *name; name++)
+            if (bl_utf8_begins(*name) && bl_utf8_control(name) > 0)
+                bl_json_fault(&item, "a name is letters and signs on one line");
+    }
+}
+
+static void read_names(struct bl_json *in, struct table *t)
+{
+    if (!bl_json_has(in, "names"))
+        return;
+    struct bl_json list = bl_json_member(in, "names");
+    size_t n = bl_json_count(&list, BL_MAX_SEATS);
+    for (size_t i = 0; i < n; i++) {
+        struct bl_json item = bl_json_item(&list, i);
+        const char *name = bl_json_is_null(&item) ? "" : bl_json_to_string(&item);
+        t->names[i] = *name ? bl_copy_of(name, strlen(name) + 1) : NULL;
+    }
+}
+
 /* {"table":…} and how it is seated. */
 static void put_opened(struct request *r, struct bl_match *m, bool open)
 {
-    const struct table *t = service_add_table(r->service, m, open);
+    struct table *t = service_add_table(r->service, m, open);
+    read_names(&r->in, t);
+    service_use_table(r, t);
     bl_json_putf(r->out, "{'table':%d", t->id);
-    service_put_seating(r->out, t);
+    service_put_seating(r);
     bl_json_close(r->out, '}');
 }
 
@@ -74,6 +111,7 @@ static struct bl_match *new_match(struct request *r, struct bl_room *room)
     read_choices(in, "rulings", game, &setup, bl_setup_ruling);
     uint64_t seed = service_seed(r);
     read_bots(in, setup.players, bots);
+    check_names(in, setup.players);
     const char *wrong = service_failed(r) ? NULL : bl_resolve(game, &setup);
     if (wrong)
         bl_json_fault(in, "%s", wrong);
@@ -154,9 +192,13 @@ static void resume(struct request *r)
     const char *text = bl_json_string(&r->in, "transcript");
     struct bl_match *m = bl_match_resume(r->service->room, text, strlen(text), &why);
     if (m)
-        put_opened(r, m, true);
-    else
+        check_names(&r->in, bl_match_setup(m)->players);
+    if (!m)
         service_fail(r, why.s);
+    else if (service_failed(r))
+        bl_match_free(m);
+    else
+        put_opened(r, m, true);
 }
 
 static void close_table(struct request *r)
@@ -179,9 +221,9 @@ static void verify(struct request *r)
 }
 
 const struct request_kind service_open[] = {
-    {"deal", NO_TABLE, "game players options? rulings? seed bots? moves? casual?", deal},
+    {"deal", NO_TABLE, "game players options? rulings? seed bots? names? moves? casual?", deal},
     {"comes-from", WHOLE, "table game players options? rulings? seed bots?", comes_from},
-    {"resume", NO_TABLE, "transcript", resume},
+    {"resume", NO_TABLE, "transcript names?", resume},
     {"close", TABLE, "table", close_table},
     {"verify", NO_TABLE, "transcript", verify},
     {0},

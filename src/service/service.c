@@ -27,12 +27,19 @@ struct bl_service *bl_service_new(void)
     return s;
 }
 
+static void free_table(struct table *t)
+{
+    bl_match_free(t->m);
+    for (int seat = 0; seat < BL_MAX_SEATS; seat++)
+        free(t->names[seat]);
+}
+
 void bl_service_free(struct bl_service *s)
 {
     if (!s)
         return;
     for (size_t i = 0; i < s->table_count; i++)
-        bl_match_free(s->tables[i].m);
+        free_table(&s->tables[i]);
     bl_room_close(s->room);
     free(s->tables);
     bl_text_free(&s->answer);
@@ -62,7 +69,7 @@ struct table *service_add_table(struct bl_service *s, struct bl_match *m, bool o
 {
     s->tables = bl_grow(s->tables, s->table_count + 1, &s->table_room, sizeof *s->tables);
     struct table *t = &s->tables[s->table_count++];
-    *t = (struct table){++s->last_id, m, 0, open};
+    *t = (struct table){.id = ++s->last_id, .m = m, .open = open};
     for (int seat = 0; seat < bl_match_setup(m)->players; seat++)
         t->ours |= (uint32_t)!bl_match_bot(m, seat) << seat;
     return t;
@@ -70,9 +77,20 @@ struct table *service_add_table(struct bl_service *s, struct bl_match *m, bool o
 
 void service_remove_table(struct bl_service *s, struct table *t)
 {
-    bl_match_free(t->m);
+    free_table(t);
     const struct table *end = s->tables + s->table_count--;
     memmove(t, t + 1, (size_t)(end - t - 1) * sizeof *t);
+}
+
+void service_use_table(struct request *r, struct table *t)
+{
+    const struct bl_bot *bots[BL_MAX_SEATS];
+    unsigned players = bl_match_setup(t->m)->players;
+    for (unsigned seat = 0; seat < players; seat++)
+        bots[seat] = bl_match_bot(t->m, (int)seat);
+    bl_name_seats(bots, players, (const char *const *)t->names, r->names);
+    r->table = t;
+    r->voice.names = r->names;
 }
 
 static int by_id(const void *id, const void *table)
@@ -172,9 +190,12 @@ static void find_place(struct request *r, enum about about)
         return;
     struct bl_json table = bl_json_member(&r->in, "table");
     int id = (int)bl_json_to_int(&table, 1, INT32_MAX);
+    struct table *found = NULL;
     if (s->table_count > 0)
-        r->table = bsearch(&id, s->tables, s->table_count, sizeof *s->tables, by_id);
-    if (!r->table)
+        found = bsearch(&id, s->tables, s->table_count, sizeof *s->tables, by_id);
+    if (found)
+        service_use_table(r, found);
+    else
         bl_json_fault(&table, "there is no table %d", id);
     if (about == TABLE || service_failed(r))
         return;
@@ -186,6 +207,7 @@ static void find_place(struct request *r, enum about about)
     int players = bl_match_setup(r->table->m)->players;
     r->seat = (int)bl_json_int(&r->in, "seat", about == READER ? BL_REFEREE : 0, players - 1);
     const struct table *t = r->table;
+    r->voice.you = r->seat;
     if (!service_failed(r) && !(about == SEAT ? t->open || t->ours >> r->seat & 1
                                               : service_may_read(t, r->seat)))
         bl_json_fault(&r->in, "nobody but that seat may ask this");
@@ -194,7 +216,8 @@ static void find_place(struct request *r, enum about about)
 const struct bl_text *bl_service_ask(struct bl_service *s, const char *request, size_t size)
 {
     struct bl_json_doc doc;
-    struct request r = {.service = s, .out = &s->answer};
+    struct request r = {.service = s, .out = &s->answer, .voice = s->voice};
+    r.voice.you = BL_SPECTATOR;
     bl_text_clear(r.out);
     bl_json_putf(r.out, "{'answer':");
     if (bl_json_parse(&doc, request, size)) {

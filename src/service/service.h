@@ -11,6 +11,7 @@ struct table {
     struct bl_match *m;
     uint32_t ours;  /* the seats of those who ask, as a set: where persons sat when it was dealt */
     bool open;      /* who asks brought all of it, so nothing on it is hidden */
+    char *names[BL_MAX_SEATS];   /* as they were given; NULL: none was */
 };
 
 struct bl_service {
@@ -19,6 +20,7 @@ struct bl_service {
     int last_id;
     struct bl_room *room;      /* all tables are worked on in it */
     struct bl_event event;     /* room for one */
+    struct bl_story story;     /* likewise */
     struct bl_text answer;
     void *catalogue_bytes;     /* NULL: English */
     struct bl_catalogue catalogue;
@@ -31,6 +33,8 @@ struct request {
     struct bl_json in;         /* its members; a fault in them is the answer */
     struct table *table;       /* those that it names, if its kind says so */
     int seat;
+    struct bl_voice voice;     /* for who asks */
+    const char *names[BL_MAX_SEATS];
     struct bl_draft *draft;    /* what is written there; NULL: nothing */
     struct bl_text *out;       /* here goes the answer, one JSON value */
     bool failed;
@@ -62,6 +66,8 @@ void service_fail(struct request *r, const char *why);
 /* Whether something was wrong so far. */
 bool service_failed(const struct request *r);
 struct table *service_add_table(struct bl_service *s, struct bl_match *m, bool open);
+/* The table that the request is about: its seats are called by their names. */
+void service_use_table(struct request *r, struct table *t);
 void service_remove_table(struct bl_service *s, struct table *t);
 
 /* Members that several requests have; what they cannot be read as is a fault, and NULL or 0. */
@@ -77,13 +83,13 @@ bool service_read_kept(const char *hex, const struct bl_match *m, uint32_t numbe
 
 /* Whether the asker may look at the table as this reader. */
 bool service_may_read(const struct table *t, int reader);
-/* A move as its reader may know it: {"text","form","kind",…}. */
-void service_put_move(struct bl_text *out, const struct bl_game *game, const void *view,
-                      const struct bl_play *play);
+/* A move as its reader may know it: {"text","form","kind",…}; one that can be made now with its
+ * "offer". */
+void service_put_move(struct request *r, const void *view, const struct bl_play *play, bool offered);
 /* The text of a move that is given as text or in parts, which `room` is for. */
 const char *service_read_move(const struct request *r, struct bl_json *move, struct bl_text *room);
-/* "game","players","options","rulings","seed","count","bots" as members. */
-void service_put_seating(struct bl_text *out, const struct table *t);
+/* "game","players","options","rulings","seed","count","bots","names" as members. */
+void service_put_seating(struct request *r);
 
 /* What people read, in the language of the service. */
 static inline const char *said(const struct request *r, const char *english)

@@ -11,8 +11,10 @@ static bool is_seat(const struct table *t, int seat)
     return seat >= 0 && seat < bl_match_setup(t->m)->players;
 }
 
-void service_put_seating(struct bl_text *out, const struct table *t)
+void service_put_seating(struct request *r)
 {
+    struct bl_text *out = r->out;
+    const struct table *t = r->table;
     BL_LOCAL struct bl_text seed = bl_text_heap();
     bl_json_putf(out, "'game':%s", bl_match_game(t->m)->id);
     bl_put_setup(out, bl_match_game(t->m), bl_match_setup(t->m));
@@ -23,6 +25,13 @@ void service_put_seating(struct bl_text *out, const struct table *t)
         const struct bl_bot *bot = bl_match_bot(t->m, seat);
         if (bot)
             bl_json_put_string(out, bot->name);
+        else
+            bl_json_put_null(out);
+    }
+    bl_json_putf(out, "],'names':[");
+    for (int seat = 0; is_seat(t, seat); seat++) {
+        if (r->names[seat])
+            bl_json_put_string(out, r->names[seat]);
         else
             bl_json_put_null(out);
     }
@@ -78,18 +87,19 @@ static void put_result(struct bl_text *out, const struct table *t, bool over)
 }
 
 /* The legal moves of the one to move, if that is the reader. */
-static void put_legal(struct bl_text *out, const struct table *t, int reader)
+static void put_legal(struct request *r, int reader)
 {
+    const struct table *t = r->table;
     const bl_move *moves;
     int seat = bl_match_to_move(t->m);
     uint32_t n = reader == seat && seat >= 0 ? bl_match_moves(t->m, &moves) : 0;
     const void *seen = n > 0 ? bl_match_view(t->m, seat) : NULL;
-    bl_json_putf(out, "'legal':[");
+    bl_json_putf(r->out, "'legal':[");
     for (uint32_t i = 0; i < n; i++) {
         struct bl_play play = {.move = moves[i], .seat = (int8_t)seat};
-        service_put_move(out, bl_match_game(t->m), seen, &play);
+        service_put_move(r, seen, &play, true);
     }
-    bl_json_close(out, ']');
+    bl_json_close(r->out, ']');
 }
 
 /* The table in the game's own words, in lines of plain text. */
@@ -103,8 +113,25 @@ static void put_text(struct bl_text *out, const struct table *t, uint32_t number
     bl_json_putf(out, "'text':%s", text.s);
 }
 
-/* {"number","count","to_move","state":{…},"text","legal":[…],"result":{…} or null}: as the reader
- * knew it before that move. */
+static void put_story(struct request *r, const char *name)
+{
+    bl_json_key(r->out, name);
+    bl_json_put_story(r->out, bl_match_game(r->table->m), &r->service->story, &r->voice);
+}
+
+/* "due" and "end": what is asked of whom, and what decided the game. */
+static void put_standing(struct request *r, uint32_t number)
+{
+    const struct bl_game *game = bl_match_game(r->table->m);
+    const void *seen = bl_match_view_at(r->table->m, number, r->seat);
+    bl_tell_due(game, seen, &r->service->story);
+    put_story(r, "due");
+    bl_tell_end(game, seen, &r->service->story);
+    put_story(r, "end");
+}
+
+/* {"number","count","to_move","state":{…},"text","legal":[…],"due":[…],"end":[…],"result":{…} or
+ * null}: as the reader knew it before that move. */
 static void view(struct request *r)
 {
     const struct table *t = r->table;
@@ -113,7 +140,8 @@ static void view(struct request *r)
                  mover_at(t, number));
     bl_put_state(bl_match_game(t->m), bl_match_view_at(t->m, number, r->seat), r->out);
     put_text(r->out, t, number, r->seat);
-    put_legal(r->out, t, number < count ? BL_SPECTATOR : r->seat);
+    put_legal(r, number < count ? BL_SPECTATOR : r->seat);
+    put_standing(r, number);
     put_result(r->out, t, number == count && bl_match_to_move(t->m) < 0);
     bl_json_close(r->out, '}');
 }
@@ -122,7 +150,7 @@ static void put_fact(const struct request *r, const struct bl_fact *fact)
 {
     bl_json_key(r->out, "fact");
     if (fact->format[0])
-        bl_json_put_fact(r->out, fact, &r->service->voice);
+        bl_json_put_fact(r->out, fact, &r->voice);
     else
         bl_json_put_null(r->out);
 }
@@ -143,16 +171,17 @@ static void put_why(const struct request *r, const struct bl_account *account)
     bl_json_close(out, ']');
 }
 
-/* [{"number","seat","move","why":[…]}] from move `from` on. */
+/* [{"number","seat","move","story":[…],"why":[…]}] from move `from` on. */
 static void events(struct request *r)
 {
     struct bl_match *m = r->table->m;
     struct bl_event *event = &r->service->event;
     bl_json_open(r->out, '[');
     for (uint32_t i = read_number(r, "from", 0); i < bl_match_count(m); i++) {
-        bl_match_event(m, i, r->seat, event);
+        bl_match_tell(m, i, r->seat, event, &r->service->story);
         bl_json_putf(r->out, "{'number':%d,'seat':%d,'move':", (int)i, event->seat);
-        service_put_move(r->out, bl_match_game(m), bl_match_view_at(m, i, r->seat), &event->play);
+        service_put_move(r, bl_match_view_at(m, i, r->seat), &event->play, false);
+        put_story(r, "story");
         put_why(r, &event->account);
         bl_json_close(r->out, '}');
     }
@@ -182,7 +211,7 @@ static const char *read_told(struct request *r, struct bl_json *given, struct bl
     const char *wrong = bl_match_read(m, r->seat, move, play);
     bl_json_putf(r->out, wrong ? "{'move':null" : "{'move':");
     if (!wrong)
-        service_put_move(r->out, bl_match_game(m), bl_match_view(m, r->seat), play);
+        service_put_move(r, bl_match_view(m, r->seat), play, false);
     return wrong;
 }
 
@@ -246,9 +275,9 @@ static void bot_move(struct request *r)
 }
 
 /* Of whoever made move `number`; past the last, of who is to move now. */
-static void put_hint(struct bl_text *out, struct table *t, uint32_t number, int seat,
-                     const struct bl_bot *bot)
+static void put_hint(struct request *r, uint32_t number, int seat, const struct bl_bot *bot)
 {
+    struct table *t = r->table;
     const struct bl_game *game = bl_match_game(t->m);
     BL_LOCAL struct bl_text words = bl_text_heap();
     struct bl_stream rng = bl_stream(0, game->code, BL_FOR_SAMPLE, number);
@@ -263,9 +292,9 @@ static void put_hint(struct bl_text *out, struct table *t, uint32_t number, int 
         bl_bot_play(bot, &d, scratch, &words, &play);
         bl_scratch_free(game, scratch);
         play.seat = (int8_t)seat;
-        service_put_move(out, game, bl_match_view_at(t->m, number, seat), &play);
+        service_put_move(r, bl_match_view_at(t->m, number, seat), &play, true);
     } else {
-        bl_json_put_null(out);
+        bl_json_put_null(r->out);
     }
     free(room);
 }
@@ -281,7 +310,7 @@ static void hint(struct request *r)
     if (bot->cheats || seat < 0 || !service_may_read(r->table, seat))
         bl_json_put_null(r->out);
     else
-        put_hint(r->out, r->table, number, seat, bot);
+        put_hint(r, number, seat, bot);
 }
 
 static void undo(struct request *r)

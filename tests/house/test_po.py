@@ -51,6 +51,9 @@ class Catalogues(unittest.TestCase):
                           (old.replace("ist %p", "ist jemand"), "other letters"),
                           (old.replace("ist %p", "ist %p %p"), "other letters"),
                           (old.replace("ist %p", "ist %p von 7"), "other figures"),
+                          (old.replace("am Zug", "am {Zug|Ende}"), "nothing chooses in {Zug|Ende}"),
+                          (old.replace("ist %p", "{bist du|ist %p|sind}"), "3 to choose from"),
+                          (old.replace("ist %p", "ist %p}"), "1 to choose from in }"),
                           (old + '\n\nmsgid "open"\nmsgstr "offen', "end-of-line")]:   # what msgfmt finds
             with self.subTest(new=new):
                 self.assertIn(told, faults_of(self.keys, lambda text: text.replace(old, new)))

@@ -80,6 +80,7 @@ unsigned pharaoh_cards_of(bl_move m, bl_card cards[4]);
 extern const struct bl_guide pharaoh_guide[];
 extern const struct bl_fields pharaoh_fields;
 extern const struct bl_notation pharaoh_notation;
+extern const struct bl_telling pharaoh_telling;
 extern const struct bl_advice pharaoh_advice;
 
 #endif

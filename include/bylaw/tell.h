@@ -1,0 +1,92 @@
+/* tell.h - what happens at a table, told in sentences.
+ *
+ * A story is made for one reader, of what that reader may see, and of nothing else: the views before
+ * and after a move, the move as the reader may know it, and the account of it. Its sentences are
+ * facts, so that they become words in the reader's language (bl_put_fact, with a voice that has the
+ * names of the seats and says who the reader is); each names the clauses that it rests on. */
+#ifndef BYLAW_TELL_H
+#define BYLAW_TELL_H
+
+#include "bylaw/rules.h"
+#include "bylaw/text.h"
+
+BL_BEGIN
+/* ---- what the rules said ---------------------------------------------------- */
+
+struct bl_reason {
+    bl_cite clause;
+    enum bl_mark mark;
+    struct bl_fact fact;   /* none, or none that the reader may know, has the format "" */
+};
+
+struct bl_account {
+    uint32_t count;
+    struct bl_reason reasons[BL_TRACE_MAX];
+};
+
+/* ---- stories ------------------------------------------------------------------ */
+
+#define BL_SENTENCES 24
+#define BL_STORY_ARGS 96
+
+struct bl_sentence {
+    struct bl_fact fact;
+    const bl_cite *clauses;
+    uint32_t clause_count;
+};
+
+/* Sentences point into their story: it is not copied. */
+struct bl_story {
+    uint32_t count, arg_count, clause_count;
+    struct bl_sentence sentences[BL_SENTENCES];
+    struct bl_arg args[BL_STORY_ARGS];
+    bl_cite clauses[BL_TRACE_MAX + 256];
+    struct bl_text texts;              /* what arguments say; over `room` */
+    char room[8192];
+    const struct bl_account *account;  /* of the move that is told; NULL: it is no move */
+};
+
+/* How a game is told; a part of its contract. */
+struct bl_telling {
+    /* A move that was made, in the past tense, what matters first. `before` and `after` are the
+     * reader's views, `play` what the reader may know of it (its move may be BL_NO_MOVE). */
+    void (*move)(const void *before, const void *after, const struct bl_play *play,
+                 struct bl_story *out);
+    /* A legal move as what it does, for whoever may make it: "end the turn and draw 5". */
+    void (*offer)(const void *view, const struct bl_play *play, struct bl_story *out);
+    /* What is asked of the seat to move. */
+    void (*due)(const void *view, struct bl_story *out);
+    /* What decided a game that is over. */
+    void (*end)(const void *view, struct bl_story *out);
+};
+
+/* For a game's telling: adds a sentence, in the letters of facts; and says what the last one rests
+ * on. Of a move only those clauses are kept that its account has, and those that no sentence claims
+ * go with the first. */
+void bl_tell(struct bl_story *s, const char *format, ...);
+void bl_rests(struct bl_story *s, const bl_cite *clauses);   /* 0 ends them */
+#define BL_RESTS(s, ...) bl_rests(s, (const bl_cite[]){__VA_ARGS__, 0})
+/* What the account of the move says of a clause: its first reason; NULL: the clause had no part. */
+const struct bl_reason *bl_met(const struct bl_story *s, bl_cite clause);
+
+/* ---- for those who read them --------------------------------------------------- */
+
+struct bl_game;
+
+void bl_tell_move(const struct bl_game *game, const void *before, const void *after,
+                  const struct bl_play *play, const struct bl_account *account,
+                  struct bl_story *out);
+/* All of these are made from a view; an offer from that of the seat to move. */
+void bl_tell_offer(const struct bl_game *game, const void *view, const struct bl_play *play,
+                   struct bl_story *out);
+void bl_tell_due(const struct bl_game *game, const void *view, struct bl_story *out);
+void bl_tell_end(const struct bl_game *game, const void *view, struct bl_story *out);
+
+/* The sentences one after another, a space between them. */
+void bl_put_story(struct bl_text *out, const struct bl_story *s, const struct bl_voice *voice);
+/* [{"text","parts","clauses":[…]}] */
+void bl_json_put_story(struct bl_text *out, const struct bl_game *game, const struct bl_story *s,
+                       const struct bl_voice *voice);
+
+BL_END
+#endif

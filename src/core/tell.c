@@ -1,0 +1,195 @@
+/* tell.c - stories: sentences and the clauses behind them; see tell.h. */
+#include "bylaw/tell.h"
+
+#include <string.h>
+
+#include "bylaw/game.h"
+
+/* ---- writing them ------------------------------------------------------------- */
+
+static void begin(struct bl_story *s, const struct bl_account *account)
+{
+    s->count = s->arg_count = s->clause_count = 0;
+    s->texts = (struct bl_text)BL_TEXT_FIXED(s->room);
+    s->account = account;
+}
+
+/* A copy in the story's own room; what does not fit any more is cut. */
+static const char *keep(struct bl_story *s, const char *text)
+{
+    size_t from = s->texts.len, left = s->texts.cap - from, length = strlen(text);
+    if (left < 2)
+        return "";
+    bl_put_bytes(&s->texts, text, length < left - 1 ? length : left - 1);
+    s->texts.len++;   /* its NUL */
+    return s->room + from;
+}
+
+void bl_tell(struct bl_story *s, const char *format, ...)
+{
+    uint32_t first = s->arg_count, n = first;
+    const char *at = format;
+    char letter;
+    va_list args;
+    va_start(args, format);
+    while ((letter = bl_format_letter(&at)) != '\0' && n < BL_STORY_ARGS) {
+        s->args[n] = bl_format_arg(letter, &args);
+        if (letter != 'w' && bl_is_text_letter(letter))
+            s->args[n].text = keep(s, s->args[n].text);
+        n++;
+    }
+    va_end(args);
+    if (letter != '\0' || s->count == BL_SENTENCES)
+        return;   /* there is no room for so many */
+    s->arg_count = n;
+    s->sentences[s->count++] =
+        (struct bl_sentence){{format, s->args + first}, s->clauses + s->clause_count, 0};
+}
+
+/* What was asked and did not apply is not what a move rests on. */
+static bool is_met(const struct bl_reason *r)
+{
+    return r->mark != BL_FALSE && r->mark != BL_REFUSED;
+}
+
+const struct bl_reason *bl_met(const struct bl_story *s, bl_cite clause)
+{
+    for (uint32_t i = 0; s->account && i < s->account->count; i++)
+        if (s->account->reasons[i].clause == clause && is_met(&s->account->reasons[i]))
+            return &s->account->reasons[i];
+    return NULL;
+}
+
+static bool names(const bl_cite *list, uint32_t n, bl_cite clause)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (list[i] == clause)
+            return true;
+    return false;
+}
+
+static void rest_on(struct bl_story *s, struct bl_sentence *sentence, bl_cite clause)
+{
+    if (s->clause_count == sizeof s->clauses / sizeof *s->clauses ||
+        names(sentence->clauses, sentence->clause_count, clause))
+        return;
+    s->clauses[s->clause_count++] = clause;
+    sentence->clause_count++;
+}
+
+void bl_rests(struct bl_story *s, const bl_cite *clauses)
+{
+    for (; *clauses && s->count > 0; clauses++)
+        if (!s->account || bl_met(s, *clauses))
+            rest_on(s, &s->sentences[s->count - 1], *clauses);
+}
+
+/* The first sentence also rests on what none claims. */
+static void claim_rest(struct bl_story *s)
+{
+    if (s->count == 0)
+        return;
+    const bl_cite *had = s->sentences[0].clauses;
+    uint32_t claimed = s->clause_count, had_count = s->sentences[0].clause_count;
+    s->sentences[0].clauses = s->clauses + claimed;
+    s->sentences[0].clause_count = 0;
+    for (uint32_t i = 0; i < had_count; i++)
+        rest_on(s, &s->sentences[0], had[i]);
+    for (uint32_t i = 0; i < s->account->count; i++)
+        if (is_met(&s->account->reasons[i]) &&
+            !names(s->clauses, claimed, s->account->reasons[i].clause))
+            rest_on(s, &s->sentences[0], s->account->reasons[i].clause);
+}
+
+/* ---- what games tell --------------------------------------------------------- */
+
+/* The text of a move, for a game that has no words of its own for it. */
+static void put_notation(const struct bl_game *game, const void *view, const struct bl_play *play,
+                         char *room, size_t size)
+{
+    struct bl_text text = {room, 0, size, NULL};
+    bl_put_move(game, view, play, &text);
+}
+
+void bl_tell_move(const struct bl_game *game, const void *before, const void *after,
+                  const struct bl_play *play, const struct bl_account *account,
+                  struct bl_story *out)
+{
+    char text[256] = "";
+    begin(out, account);
+    if (game->telling) {
+        game->telling->move(before, after, play, out);
+    } else {
+        put_notation(game, before, play, text, sizeof text);
+        bl_tell(out, "%p: %s", play->seat, text);
+    }
+    claim_rest(out);
+}
+
+void bl_tell_offer(const struct bl_game *game, const void *view, const struct bl_play *play,
+                   struct bl_story *out)
+{
+    char text[256] = "";
+    begin(out, NULL);
+    if (game->telling) {
+        game->telling->offer(view, play, out);
+    } else {
+        put_notation(game, view, play, text, sizeof text);
+        bl_tell(out, "%s", text);
+    }
+}
+
+void bl_tell_due(const struct bl_game *game, const void *view, struct bl_story *out)
+{
+    begin(out, NULL);
+    if (bl_head(view)->to_move < 0)
+        return;
+    if (game->telling) {
+        game->telling->due(view, out);
+    } else {
+        bl_tell(out, "{It is your turn|It is the turn of %p}.", bl_head(view)->to_move);
+        BL_RESTS(out, game->turn);
+    }
+}
+
+void bl_tell_end(const struct bl_game *game, const void *view, struct bl_story *out)
+{
+    struct bl_result result;
+    begin(out, NULL);
+    if (bl_head(view)->to_move >= 0)
+        return;
+    game->rules->result(view, &result);
+    if (game->telling)
+        game->telling->end(view, out);
+    else if (result.winner >= 0)
+        bl_tell(out, "{You win|%p wins}.", result.winner);
+    else
+        bl_tell(out, "Nobody wins.");
+    BL_RESTS(out, result.why);
+}
+
+/* ---- reading them ------------------------------------------------------------ */
+
+void bl_put_story(struct bl_text *out, const struct bl_story *s, const struct bl_voice *voice)
+{
+    for (uint32_t i = 0; i < s->count; i++) {
+        bl_put(out, i > 0 ? " " : "");
+        bl_put_fact(out, &s->sentences[i].fact, voice);
+    }
+}
+
+void bl_json_put_story(struct bl_text *out, const struct bl_game *game, const struct bl_story *s,
+                       const struct bl_voice *voice)
+{
+    bl_json_open(out, '[');
+    for (uint32_t i = 0; i < s->count; i++) {
+        const struct bl_sentence *sentence = &s->sentences[i];
+        bl_json_open(out, '{');
+        bl_json_put_words(out, &sentence->fact, voice);
+        bl_json_putf(out, "'clauses':[");
+        for (uint32_t k = 0; k < sentence->clause_count; k++)
+            bl_json_put_string(out, game->clauses[sentence->clauses[k]].id);
+        bl_put(out, "]}");
+    }
+    bl_json_close(out, ']');
+}

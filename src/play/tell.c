@@ -1,0 +1,19 @@
+/* tell.c - the moves of a match, told to a reader in sentences. */
+#include "room.h"
+
+void bl_match_tell(struct bl_match *m, uint32_t number, int reader, struct bl_event *event,
+                   struct bl_story *out)
+{
+    struct work *w = m->work;
+    bl_match_event(m, number, reader, event);
+    const void *before = w->before.state, *after = w->now.state;
+    struct bl_play play = event->play;
+    if (reader != BL_REFEREE) {
+        bl_view(m->game, before, reader, w->seen);
+        bl_view(m->game, after, reader, w->then);
+        play = reader == play.seat ? play : bl_told(m->game, before, &play);
+        before = w->seen;
+        after = w->then;
+    }
+    bl_tell_move(m->game, before, after, &play, &event->account, out);
+}

@@ -206,6 +206,24 @@ static void all_say(const char *text, enum pw_phase phase)
         must(text);
 }
 
+/* What should have been written is what refuses a move without words. */
+static void a_form_alone_is_refused(void **state)
+{
+    (void)state;
+    set_up(2, 100);
+    static bl_move moves[4096];
+    uint32_t count = game->rules->moves(s, moves), edits = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        struct bl_play form = {.move = moves[i], .seat = s->head.to_move};
+        if (pw_kind(moves[i]) != MOVE_EDIT)
+            continue;
+        assert_string_equal(game->clauses[game->rules->check(s, &form, &cx)].id, "L.W.1");
+        edits++;
+    }
+    assert_true(edits > 0);
+    clear_away();
+}
+
 /* ---- the most that can be written ------------------------------------------- */
 
 static const char *const letter = "x_999999999999999999";
@@ -516,6 +534,7 @@ int main(void)
         cmocka_unit_test(names_of_bound_variables_do_not_tell_statements_apart),
         cmocka_unit_test(base_rules_are_packed_as_they_are_written),
         cmocka_unit_test(complaints_stay_apart),
+        cmocka_unit_test(a_form_alone_is_refused),
         cmocka_unit_test(a_full_table_holds_it_all),
         cmocka_unit_test(names_are_kept_as_they_are),
         cmocka_unit_test(an_owner_has_256),

@@ -73,7 +73,7 @@ static uint64_t think(struct bench *b, int i, void *memory)
     struct bl_stream rng = bl_bot_stream(b->game, (uint64_t)i, seat, 0);
     bl_view(b->game, state, seat, b->view);
     n = b->bot->advise(b->bot, &(struct bl_decision){b->game, b->bot->cheats ? state : b->view, seat,
-                                                     b->moves, n, &rng, memory}, &b->words,
+                                                     b->moves, n, &rng, memory}, NULL, &b->words,
                        b->advice);
     for (uint32_t k = 0; k < n; k++)
         visits += b->advice[k].visits;

@@ -39,7 +39,7 @@ static uint32_t ask(const char *name, const struct bl_game *game, const void *st
         bl_view(game, state, seat, view);
     struct bl_decision d = {game, view, seat, moves, game->rules->moves(view, moves), &rng, NULL, NULL};
     struct bl_text words = bl_text_heap();
-    uint32_t n = bot->advise(bot, &d, &words, out);
+    uint32_t n = bot->advise(bot, &d, NULL, &words, out);
     bl_text_free(&words);
     free(view);
     return n;

@@ -61,9 +61,11 @@ struct bl_bot {
                   struct bl_play *out);
     /* Every closed move of the decision and the open ones that were thought of, with what they are
      * worth, the best first, which the bot would make; or NULL. There is room for d->count +
-     * BL_MORE_OPINIONS; returns how many there are. What they say is in `words`, cleared before. */
-    uint32_t (*advise)(const struct bl_bot *bot, const struct bl_decision *d, struct bl_text *words,
-                       struct bl_opinion *out);
+     * BL_MORE_OPINIONS; returns how many there are. What they say is in `words`, cleared before.
+     * Where an opinion `of` a move is wanted, a legal one, every other thought is of that: it is
+     * among them, as closely looked into as the best, and the order says nothing. NULL: of none. */
+    uint32_t (*advise)(const struct bl_bot *bot, const struct bl_decision *d,
+                       const struct bl_play *of, struct bl_text *words, struct bl_opinion *out);
 };
 #define BL_MORE_OPINIONS 256
 

@@ -11,6 +11,7 @@
 #include "bylaw/logic.h"
 #include "bylaw/match.h"
 #include "bylaw/position.h"
+#include "bylaw/review.h"
 #include "bylaw/rng.h"
 #include "bylaw/service.h"
 #include "bylaw/step.h"

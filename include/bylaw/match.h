@@ -117,6 +117,9 @@ void bl_match_tell(struct bl_match *m, uint32_t number, int reader, struct bl_ev
 /* What the rules say to a move without making it: 0, or the clause that refuses it. For a
  * legal one the account goes on with the effects that are sure, as far as the seat can see. */
 bl_cite bl_match_explain(struct bl_match *m, const struct bl_play *play, struct bl_account *out);
+/* The same in place of move `number`; their count: now. */
+bl_cite bl_match_explain_at(struct bl_match *m, uint32_t number, const struct bl_play *play,
+                            struct bl_account *out);
 /* Reads a move as `seat` writes it: NULL, or what is wrong with it. */
 const char *bl_match_read(struct bl_match *m, int seat, const char *text, struct bl_play *out);
 

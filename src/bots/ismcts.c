@@ -93,7 +93,7 @@ static void work(void *tools, struct bl_piece *piece)
 }
 
 /* Searches all trees; iterations are shared out evenly. */
-static void search(struct memory *m, const struct bl_decision *d)
+static void search(struct memory *m, const struct bl_decision *d, const struct bl_play *of)
 {
     const struct ismcts_settings *s = &m->searchers[0].set;
     double until = bl_now() + s->milliseconds * 1e-3;
@@ -108,6 +108,7 @@ static void search(struct memory *m, const struct bl_decision *d)
         m->searchers[i].over = &over;
         uint64_t share = s->iterations / m->trees + (i < s->iterations % m->trees);
         share = s->iterations > 0 && share == 0 ? 1 : share;
+        m->searchers[i].of = of;
         jobs[i] = (struct job){{NULL}, &m->searchers[i], d, bl_substream(&base, i), share, until};
         if (i > 0)
             bl_pool_give(pool, &jobs[i].piece);
@@ -232,11 +233,11 @@ static void keep_words(struct bl_opinion *list, uint32_t n, struct bl_text *word
         }
 }
 
-static uint32_t advise(const struct bl_bot *bot, const struct bl_decision *d, struct bl_text *words,
-                       struct bl_opinion *out)
+static uint32_t advise(const struct bl_bot *bot, const struct bl_decision *d,
+                       const struct bl_play *of, struct bl_text *words, struct bl_opinion *out)
 {
     struct memory *m = d->memory ? d->memory : sit(bot, d->game);
-    search(m, d);
+    search(m, d, of);
     uint32_t n = list_moves(d, out);
     struct bl_opinion liked = liked_of(d, &m->searchers[0].tree, out);
     for (uint32_t i = 0; i < m->trees; i++)
@@ -259,7 +260,7 @@ static void write_move(const struct bl_bot *bot, const struct bl_decision *d, st
     if (d->count == 1 && !(d->moves[0] & BL_OPEN))
         return;
     struct bl_opinion *list = bl_new(d->count + BL_MORE_OPINIONS, sizeof *list);
-    advise(bot, d, words, list);
+    advise(bot, d, NULL, words, list);
     *out = bl_advised(&list[0], d->seat);
     free(list);
 }

@@ -102,6 +102,7 @@ struct ismcts_searcher {
     uint32_t *found;             /* edges that can be taken; 0: none */
     void *scratch;               /* of the game */
     struct bl_text words;        /* of open moves */
+    const struct bl_play *of;    /* every other iteration begins with this move; NULL: none does */
     uint64_t done;               /* iterations of the last search */
     bool asks;                   /* whether its decision's patience is over … */
     atomic_bool *over;           /* … which it tells all of them */

@@ -203,6 +203,21 @@ static uint32_t choose_edge(struct ismcts_searcher *s, uint32_t node, const void
     return s->writes ? choose_written(s, &p, cx, rng, fresh) : choose_listed(s, &p, rng, fresh);
 }
 
+/* The edge at the root of the move that an opinion is wanted of. */
+static uint32_t edge_of_asked(struct ismcts_searcher *s, bool *fresh)
+{
+    struct ismcts_tree *t = &s->tree;
+    uint32_t edge = tree_find_edge(t, t->root, s->of);
+    *fresh = edge == 0;
+    if (!edge) {
+        edge = tree_new_edge(t, t->root, s->of->move, s->of->seat);
+        tree_keep_words(t, edge, s->of->data, s->of->size);
+    }
+    t->nodes[t->root].visits++;
+    t->edges[edge].available++;
+    return edge;
+}
+
 /* ---- nodes ------------------------------------------------------------------ */
 
 /* A name for what the seat that matters sees; `searcher` is the one that searches. */
@@ -315,8 +330,10 @@ static void iterate(struct ismcts_searcher *s, const struct bl_decision *d, stru
     struct bl_context cx;
     struct bl_stream luck;
     bool fresh = false;
+    if (s->of && s->done % 2 == 0)
+        edge = edge_of_asked(s, &fresh);
     if (s->writes) {
-        if (!(edge = choose_edge(s, node, d->view, NULL, rng, &fresh)))
+        if (!edge && !(edge = choose_edge(s, node, d->view, NULL, rng, &fresh)))
             return;
         luck = bl_substream(all_luck, s->tree.edges[edge].visits);
         rng = &luck;

@@ -28,7 +28,7 @@ void hint_put(struct bl_text *out, const struct bl_bot *bot, const struct bl_dec
 {
     BL_LOCAL struct bl_text words = bl_text_heap();   /* of open moves */
     struct bl_opinion *list = bl_new(d->count + BL_MORE_OPINIONS, sizeof *list);
-    uint32_t count = d->count > 0 ? bot->advise(bot, d, &words, list) : 0;
+    uint32_t count = d->count > 0 ? bot->advise(bot, d, NULL, &words, list) : 0;
     uint64_t visits = 0;
     for (uint32_t i = 0; i < count; i++)
         visits += list[i].visits;

@@ -98,11 +98,12 @@ static void account_for(struct bl_match *m, uint32_t number, int reader, struct 
 }
 
 /* The effects that every state fitting the mover's view would show. */
-static void add_effects(struct bl_match *m, const struct bl_play *play, struct bl_account *out)
+static void add_effects(struct bl_match *m, const void *state, const struct bl_play *play,
+                        struct bl_account *out)
 {
     struct work *w = m->work;
     struct bl_account sure;
-    bl_view(m->game, m->state, play->seat, w->seen);
+    bl_view(m->game, state, play->seat, w->seen);
     if (!suppose(m, play->seat, play, 0, &w->first))
         return;
     account_of(&w->first.trace, w->first.checked, &sure);
@@ -121,15 +122,23 @@ static void add_effects(struct bl_match *m, const struct bl_play *play, struct b
             add(out, sure.reasons[i]);
 }
 
-bl_cite bl_match_explain(struct bl_match *m, const struct bl_play *play, struct bl_account *out)
+bl_cite bl_match_explain_at(struct bl_match *m, uint32_t number, const struct bl_play *play,
+                            struct bl_account *out)
 {
+    assert(number <= m->count);
     struct work *w = m->work;
+    const void *state = number < m->count ? match_before(m, number) : m->state;
     w->told = false;
-    bl_cite refused = bl_step_check(m->game, m->state, play, w->scratch, &w->step);
+    bl_cite refused = bl_step_check(m->game, state, play, w->scratch, &w->step);
     account_of(&w->step.trace, 0, out);
     if (refused == 0)
-        add_effects(m, play, out);
+        add_effects(m, state, play, out);
     return refused;
+}
+
+bl_cite bl_match_explain(struct bl_match *m, const struct bl_play *play, struct bl_account *out)
+{
+    return bl_match_explain_at(m, m->count, play, out);
 }
 
 void bl_match_event(struct bl_match *m, uint32_t number, int reader, struct bl_event *out)

@@ -69,7 +69,7 @@ static uint32_t ask(const char *name, const void *of, int slot)
     bl_view(game, of, seat, view);
     uint32_t n = game->rules->moves(view, moves);
     struct bl_decision d = {game, bot->cheats ? of : view, seat, moves, n, &rng, NULL, NULL};
-    return bot->advise(bot, &d, &words[slot], advice[slot]);
+    return bot->advise(bot, &d, NULL, &words[slot], advice[slot]);
 }
 
 /* Plays greedily from the deal of a seed and calls `look` at every `every`-th decision. */

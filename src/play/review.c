@@ -1,0 +1,297 @@
+/* review.c - a game looked at again: every move weighed, and who was ahead. */
+#include "bylaw/review.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/pool.h"
+#include "bots/bots.h"
+#include "course.h"
+#include "room.h"
+
+enum { THOUGHTS = 4000, THOUGHTS_WRITTEN = 64,   /* of a move, where nothing else is asked for */
+       PLAYOUTS = 64, PLAYOUTS_WRITTEN = 8,
+       CAP = 1000, CAP_WRITTEN = 60 };           /* moves of a play-out */
+enum { FOR_MOVES, FOR_LEAD };                    /* the streams of a position */
+
+void bl_review_prepare(struct bl_review_plan *out, const struct bl_game *game, uint32_t budget,
+                       uint64_t seed)
+{
+    char name[32];
+    bool writes = game->advice->propose;
+    uint32_t usual = writes ? THOUGHTS_WRITTEN : THOUGHTS, most = writes ? PLAYOUTS_WRITTEN : PLAYOUTS;
+    if (budget == 0)
+        budget = usual;
+    bl_putf(&(struct bl_text)BL_TEXT_FIXED(name), "ismcts:%d", (int)budget);
+    uint32_t share = (uint32_t)((uint64_t)budget * most / usual);
+    *out = (struct bl_review_plan){bl_find_bot(name), share < 4 ? 4 : share > most ? most : share,
+                                   seed};
+}
+
+/* ---- one move --------------------------------------------------------------- */
+
+/* What a thread thinks with. */
+struct thinker {
+    const struct bl_game *game;
+    const struct bl_review_plan *plan;
+    struct course course;
+    void *view;
+    bl_move *moves;
+    struct bl_opinion *list;
+    struct bl_text words;
+};
+
+static void thinker_init(struct thinker *t, const struct bl_game *game,
+                         const struct bl_review_plan *plan)
+{
+    *t = (struct thinker){.game = game, .plan = plan, .words = bl_text_heap()};
+    course_init(&t->course, game);
+    t->course.cap = game->advice->propose ? CAP_WRITTEN : CAP;
+    for (int seat = 0; seat < BL_MAX_SEATS; seat++)
+        t->course.bots[seat] = &bl_bot_quick;
+    t->view = bl_new(1, game->state_size);
+    t->moves = bl_new((size_t)game->max_moves + 1, sizeof *t->moves);
+    t->list = bl_new((size_t)game->max_moves + BL_MORE_OPINIONS, sizeof *t->list);
+}
+
+static void thinker_free(struct thinker *t)
+{
+    course_free(&t->course);
+    bl_text_free(&t->words);
+    BL_FREE(t->view, t->moves, t->list);
+}
+
+static struct bl_stream stream_of(const struct thinker *t, uint32_t number, unsigned purpose)
+{
+    return bl_stream(t->plan->seed, t->game->code, BL_FOR_SAMPLE, 2 * (uint64_t)number + purpose);
+}
+
+static void put_scores(const struct bl_game *game, const void *state, float *out)
+{
+    struct bl_result result = {.winner = -1};
+    game->rules->result(state, &result);
+    if (bl_head(state)->to_move >= 0 && game->advice->estimate)
+        game->advice->estimate(state, out);
+    else
+        bl_scores(&result, bl_head(state)->setup.players, out);
+}
+
+/* What each seat could expect, as far as everybody can see: play-outs of guesses that fit it. */
+static void look_ahead(struct thinker *t, const void *state, uint32_t number, float *out)
+{
+    struct bl_stream all = stream_of(t, number, FOR_LEAD);
+    float scores[BL_MAX_SEATS];
+    int seats = bl_head(state)->setup.players;
+    if (bl_head(state)->to_move < 0) {
+        put_scores(t->game, state, out);
+        return;
+    }
+    for (uint32_t k = 0; k < t->plan->playouts; k++) {
+        struct bl_stream rng = bl_substream(&all, k);
+        bl_view(t->game, state, BL_SPECTATOR, t->view);
+        bl_resample(t->game, t->view, BL_SPECTATOR, &rng, t->course.state);
+        course_chance(&t->course, bl_next(&rng));
+        course_go_on(&t->course);
+        put_scores(t->game, t->course.state, scores);
+        for (int seat = 0; seat < seats; seat++)
+            out[seat] += scores[seat] / (float)t->plan->playouts;
+    }
+}
+
+static bool is_move(const struct bl_opinion *o, const struct bl_play *play)
+{
+    return o->move == play->move && o->size == play->size &&
+           (o->size == 0 || memcmp(o->words, play->data, o->size) == 0);
+}
+
+/* Whether a difference is more than chance explains: two errors, where scores deviate by 0.4. */
+static bool is_clear(const struct bl_opinion *better, const struct bl_opinion *worse)
+{
+    double gain = better->value - worse->value, doubt = 2 * 0.4;
+    double spread = 1 / (double)better->visits + 1 / (double)worse->visits;
+    return gain > 0 && gain * gain > doubt * doubt * spread;
+}
+
+/* The move that was made, and the one that the bot would rather have made: of all others the one
+ * that it looked into most. */
+static void compare(struct thinker *t, const struct bl_play *made, uint32_t n,
+                    struct bl_judgement *out)
+{
+    const struct bl_opinion none = {0}, *own = &none, *other = &none;
+    for (uint32_t i = 0; i < n; i++)
+        if (is_move(&t->list[i], made))
+            own = &t->list[i];
+        else if (t->list[i].visits > other->visits)
+            other = &t->list[i];
+    bool better = other->visits > 0 && own->visits > 0 && is_clear(other, own);
+    out->made = (float)own->value;
+    out->best = better ? (float)other->value : out->made;
+    out->better = better ? bl_advised(other, made->seat) : *made;
+    bl_put_bytes(&out->words, out->better.data, out->better.size);
+    out->better.data = out->better.size > 0 ? out->words.s : NULL;
+}
+
+static void weigh(struct thinker *t, const void *state, const struct bl_play *made,
+                  uint32_t number, struct bl_judgement *out)
+{
+    int seat = made->seat;
+    if (bl_head(state)->to_move != seat)
+        return;
+    bl_view(t->game, state, seat, t->view);
+    uint32_t n = t->game->rules->moves(t->view, t->moves);
+    out->choice = n > 1 || (n == 1 && t->moves[0] & BL_OPEN);
+    if (!out->choice)
+        return;
+    struct bl_stream rng = stream_of(t, number, FOR_MOVES);
+    struct bl_decision d = {t->game, t->view, seat, t->moves, n, &rng, NULL};
+    const struct bl_bot *bot = t->plan->bot;
+    compare(t, made, bot->advise(bot, &d, made, &t->words, t->list), out);
+}
+
+/* `made` is NULL at the end. */
+static void judge(struct thinker *t, const void *state, const struct bl_play *made, bool thinks,
+                  uint32_t number, struct bl_judgement *out)
+{
+    *out = (struct bl_judgement){.done = true, .seat = made ? made->seat : -1,
+                                 .words = bl_text_heap()};
+    look_ahead(t, state, number, out->scores);
+    if (made && thinks)
+        weigh(t, state, made, number, out);
+}
+
+void bl_judgement_free(struct bl_judgement *j)
+{
+    if (j->done)
+        bl_text_free(&j->words);
+}
+
+static const void *state_at(struct bl_match *m, uint32_t number)
+{
+    return number < m->count ? match_before(m, number) : m->state;
+}
+
+void bl_judge(struct bl_match *m, uint32_t number, const struct bl_review_plan *plan, bool thinks,
+              struct bl_judgement *out)
+{
+    assert(number <= m->count);
+    struct bl_play made = number < m->count ? turn_play(&m->turns[number]) : (struct bl_play){0};
+    struct thinker t;
+    thinker_init(&t, m->game, plan);
+    judge(&t, state_at(m, number), number < m->count ? &made : NULL, thinks, number, out);
+    thinker_free(&t);
+}
+
+/* ---- all of them ------------------------------------------------------------ */
+
+struct task {
+    const struct bl_game *game;
+    const struct bl_review_plan *plan;
+};
+
+struct piece {
+    struct bl_piece piece;
+    uint32_t number;
+    bool thinks, moves;          /* moves: there is one, it is not the end */
+    struct bl_play made;
+    void *state;
+    struct bl_judgement *out;
+};
+
+static void *tools_new(const void *user, const atomic_bool *halt)
+{
+    const struct task *task = user;
+    struct thinker *t = bl_new(1, sizeof *t);
+    (void)halt;   /* a move takes little time, and half a thought is none */
+    thinker_init(t, task->game, task->plan);
+    return t;
+}
+
+static void tools_free(void *tools)
+{
+    thinker_free(tools);
+    free(tools);
+}
+
+static void work(void *tools, struct bl_piece *given)
+{
+    struct piece *p = (struct piece *)given;
+    judge(tools, p->state, p->moves ? &p->made : NULL, p->thinks, p->number, p->out);
+}
+
+/* Takes back a piece that is done, if there is one soon. */
+static bool take(struct bl_pool *pool, struct bl_review *out)
+{
+    struct piece *p = (struct piece *)bl_pool_take(pool, 50);
+    if (!p)
+        return false;
+    out->done += p->out->done;
+    BL_FREE(p->state, p);
+    return true;
+}
+
+static void give(struct bl_pool *pool, struct bl_match *m, uint32_t number, uint32_t seats,
+                 struct bl_judgement *out)
+{
+    const void *state = state_at(m, number);
+    struct piece *p = bl_new(1, sizeof *p);
+    *p = (struct piece){.number = number, .moves = number < m->count, .out = out,
+                        .state = bl_copy_of(state, bl_extent(m->game, state))};
+    if (p->moves) {
+        p->made = turn_play(&m->turns[number]);
+        p->thinks = seats >> p->made.seat & 1;
+    }
+    bl_pool_give(pool, &p->piece);
+}
+
+void bl_review(struct bl_match *m, const struct bl_review_plan *plan,
+               const struct bl_review_run *run, struct bl_review *out)
+{
+    const struct task task = {m->game, plan};
+    long cores = run->threads > 0 ? (long)run->threads : sysconf(_SC_NPROCESSORS_ONLN);
+    unsigned threads = cores < 1 ? 1 : cores > 256 ? 256 : (unsigned)cores;
+    struct bl_pool *pool = bl_pool_start(&(struct bl_labour){work, tools_new, tools_free, &task},
+                                         threads);
+    uint32_t next = 0, waiting = 0;
+    bool stopped = false;
+    *out = (struct bl_review){.count = m->count, .moves = bl_new(m->count + 1, sizeof *out->moves)};
+    while (waiting > 0 || (next <= m->count && !stopped)) {
+        for (; next <= m->count && waiting < 2 * threads && !stopped; next++, waiting++)
+            give(pool, m, next, run->seats, &out->moves[next]);
+        waiting -= take(pool, out);
+        if (run->progress)
+            run->progress(run->user, out->done);
+        if (!stopped && run->stop && run->stop(run->user)) {
+            stopped = true;
+            bl_pool_halt(pool);
+        }
+    }
+    bl_pool_end(pool);
+}
+
+void bl_review_free(struct bl_review *review)
+{
+    for (uint32_t i = 0; i <= review->count; i++)
+        bl_judgement_free(&review->moves[i]);
+    free(review->moves);
+}
+
+uint32_t bl_mistakes(const struct bl_review *review, uint32_t *numbers, uint32_t most)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < review->count; i++) {
+        float cost = bl_cost(&review->moves[i]);
+        uint32_t at = n < most ? n : most;
+        if (cost < BL_LEAST_MISTAKE)
+            continue;
+        for (; at > 0 && cost > bl_cost(&review->moves[numbers[at - 1]]); at--)
+            if (at < most)
+                numbers[at] = numbers[at - 1];
+        if (at < most)
+            numbers[at] = i;
+        n += n < most;
+    }
+    return n;
+}

@@ -30,7 +30,7 @@ HEADERS = {                    # where each public header belongs
     "notation": "core", "fields": "core", "advice": "core", "tell": "core", "game": "core",
     "position": "core", "lines": "core", "logic": "logic", "logic_why": "logic", "logic_functions": "logic",
     "logic_rules": "logic", "logic_shapes": "logic",
-    "bot": "bots", "match": "play",
+    "bot": "bots", "match": "play", "review": "play",
     "step": "play", "transcript": "play", "service": "service",
     "run": "lab", "stats": "lab", "tournament": "lab", "bylaw": "cli",
 }

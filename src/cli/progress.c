@@ -63,7 +63,7 @@ void show_progress(void *progress, uint64_t games, uint64_t ignored)
     char bar[BAR + 4] = "", left[32] = "?", text[160];
     if (rate > 0)
         put_time(left, sizeof left, (double)(p->games - games) / rate);
-    snprintf(text, sizeof text, "%ju/%ju games, %.0f/s, %s left", games, p->games, rate, left);
+    snprintf(text, sizeof text, "%ju/%ju %s, %.0f/s, %s left", games, p->games, p->what, rate, left);
     int room = cli_columns_of(p->terminal) - 1;   /* a line that wraps would not be written over */
     put_bar(bar, room - (int)strlen(text), (double)games / (double)p->games);
     fprintf(stderr, "\r%s%.*s\033[K", bar, room, text);
@@ -73,7 +73,7 @@ void show_progress(void *progress, uint64_t games, uint64_t ignored)
 bool start_progress(struct progress *p, uint64_t games, uint64_t before)
 {
     double now = bl_now();
-    *p = (struct progress){games, before, now, now, find_terminal(), false};
+    *p = (struct progress){games, before, now, now, find_terminal(), false, "games"};
     return p->terminal >= 0 && games > before;
 }
 

@@ -31,6 +31,7 @@ struct progress {
     double began, last;       /* when; shown last */
     int terminal;             /* that shows it; below 0: none does */
     bool shown;
+    const char *what;         /* is counted: "games" */
 };
 
 bool start_progress(struct progress *p, uint64_t games, uint64_t before);   /* false: no bar */

@@ -1,0 +1,325 @@
+/* review.c - `bylaw review`: a game looked at again, with who was ahead and what cost most. */
+#include "review.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lab/report.h"
+#include "runs.h"
+
+enum { WORST = 3 };   /* mistakes that are told */
+
+/* ---- who was ahead ---------------------------------------------------------- */
+
+/* One column of the chart: from nobody left behind to all of them. */
+static void put_level(struct bl_text *out, const struct review_look *look, float score)
+{
+    static const char *const bars[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+    int steps = look->look.unicode ? 8 : 10, level = (int)(score * (float)steps);
+    level = level >= steps ? steps - 1 : level;
+    if (look->look.unicode)
+        bl_put(out, bars[level]);
+    else
+        bl_put_char(out, (char)('0' + level));
+}
+
+/* The move whose position column `i` of `width` shows: the last column is the end. */
+static uint32_t move_of(const struct bl_review *r, uint32_t i, uint32_t width)
+{
+    return width <= 1 ? r->count : (uint32_t)((uint64_t)i * r->count / (width - 1));
+}
+
+/* The names of the seats, all as wide as the widest. */
+static int widest_name(const struct bl_match *m, const struct review_look *look)
+{
+    int widest = 4;
+    for (int seat = 0; seat < bl_match_setup(m)->players; seat++) {
+        BL_LOCAL struct bl_text name = bl_text_heap();
+        look->put_name(&name, look->of, seat);
+        widest = cli_width(name.s) > widest ? cli_width(name.s) : widest;
+    }
+    return widest < look->look.columns / 3 ? widest : look->look.columns / 3;
+}
+
+/* Numbers of moves under the columns, where there is room for them. */
+static void put_axis(struct bl_text *out, const struct bl_review *r, uint32_t width, int indent)
+{
+    cli_put_padded(out, "  move", indent);
+    for (uint32_t i = 0, free = 0; i < width; i++) {
+        BL_LOCAL struct bl_text number = bl_text_heap();
+        bl_put_uint(&number, move_of(r, i, width));
+        if (i % 10 == 0 && i >= free && i + number.len <= width) {
+            bl_put(out, number.s);
+            free = i + (uint32_t)number.len;
+        } else if (i >= free) {
+            bl_put_char(out, ' ');
+        }
+    }
+    while (out->len > 0 && out->s[out->len - 1] == ' ')
+        out->s[--out->len] = '\0';
+    bl_put_char(out, '\n');
+}
+
+static void put_chart(struct bl_text *out, const struct bl_match *m, const struct bl_review *r,
+                      const struct review_look *look)
+{
+    int indent = widest_name(m, look) + 4, room = look->look.columns - indent - 1;
+    uint32_t width = r->count + 1 < (uint32_t)room ? r->count + 1 : (uint32_t)room;
+    cli_put_paragraph(out, "", 0, look->look.columns,
+                      look->look.unicode
+                          ? "Who was ahead, as everybody could see it: the higher, the more of the "
+                            "others a seat could expect to leave behind."
+                          : "Who was ahead, as everybody could see it: from 0, none of the others "
+                            "left behind, to 9, all of them.");
+    for (int seat = 0; seat < bl_match_setup(m)->players; seat++) {
+        BL_LOCAL struct bl_text name = bl_text_heap();
+        bl_put(&name, "  ");
+        look->put_name(&name, look->of, seat);
+        cli_put_padded(out, name.s, indent);
+        for (uint32_t i = 0; i < width; i++) {
+            const struct bl_judgement *j = &r->moves[move_of(r, i, width)];
+            if (j->done)
+                put_level(out, look, j->scores[seat]);
+            else
+                bl_put_char(out, '.');
+        }
+        bl_put_char(out, '\n');
+    }
+    put_axis(out, r, width, indent);
+}
+
+/* ---- what cost most --------------------------------------------------------- */
+
+/* Of an account, what made the move legal and what it changed. */
+static void put_clauses(struct bl_text *out, const struct bl_game *game,
+                        const struct bl_account *a, bool facts)
+{
+    static bool seen[UINT16_MAX];
+    bool first = true;
+    memset(seen, 0, game->clause_count);
+    for (uint32_t i = 0; i < a->count; i++) {
+        const struct bl_reason *r = &a->reasons[i];
+        if ((r->mark != BL_HELD && r->mark != BL_APPLIED) || seen[r->clause])
+            continue;
+        seen[r->clause] = true;
+        bl_putf(out, first ? "%s" : ", %s", game->clauses[r->clause].id);
+        first = false;
+        if (facts && r->mark == BL_APPLIED && *r->fact.format) {
+            bl_put(out, " (");
+            bl_put_fact(out, &r->fact, NULL);
+            bl_put_char(out, ')');
+        }
+    }
+}
+
+/* Everybody's cards, where there are hands: they are no secret any more. */
+static void put_hands(struct bl_text *out, struct bl_match *m, uint32_t number,
+                      const struct review_look *look)
+{
+    struct bl_json_doc doc;
+    BL_LOCAL struct bl_text state = bl_text_heap();
+    bl_put_state(bl_match_game(m), bl_match_view_at(m, number, BL_REFEREE), &state);
+    if (!bl_json_parse(&doc, state.s, state.len))
+        return;
+    struct bl_json root = bl_json_root(&doc);
+    for (int seat = 0; bl_json_has(&root, "hands") && seat < bl_match_setup(m)->players; seat++) {
+        BL_LOCAL struct bl_text hand = bl_text_heap();
+        struct bl_json hands = bl_json_member(&root, "hands");
+        struct bl_json cards = bl_json_item(&hands, (size_t)seat);
+        look->put_name(&hand, look->of, seat);
+        bl_put_char(&hand, ':');
+        for (size_t i = 0; i < bl_json_count(&cards, 200); i++) {
+            struct bl_json card = bl_json_item(&cards, i);
+            bl_putf(&hand, " %s", bl_json_is_string(&card) ? bl_json_to_string(&card) : "");
+        }
+        if (!doc.failed)
+            cli_put_paragraph(out, seat == 0 ? "   Hands   " : "           ", 15,
+                              look->look.columns, "%s", hand.s);
+    }
+    bl_json_free(&doc);
+}
+
+/* The table as whoever moved saw it. */
+static void put_table_then(struct bl_text *out, struct bl_match *m, uint32_t number, int seat,
+                           const struct review_look *look)
+{
+    BL_LOCAL struct bl_text table = bl_text_heap();
+    struct bl_look inner = look->look;
+    inner.columns -= 3;
+    bl_match_game(m)->notation->put_table(bl_match_view_at(m, number, seat), seat, &inner, &table);
+    for (const char *at = table.s; *at;) {
+        size_t n = strcspn(at, "\n");
+        bl_put(out, n > 0 ? "   " : "");
+        bl_put_bytes(out, at, n);
+        bl_put_char(out, '\n');
+        at += n + (at[n] == '\n');
+    }
+}
+
+static void put_mistake(struct bl_text *out, struct bl_match *m, const struct bl_review *r,
+                        uint32_t number, const struct review_look *look)
+{
+    static struct bl_event event;
+    static struct bl_account account;
+    const struct bl_judgement *j = &r->moves[number];
+    const struct bl_game *game = bl_match_game(m);
+    BL_LOCAL struct bl_text line = bl_text_heap(), made = bl_text_heap(), better = bl_text_heap();
+    int columns = look->look.columns;
+    look->put_name(&line, look->of, j->seat);
+    lab_say(&line, ": %.2f, where %.2f was to be had", (double)j->made, (double)j->best);
+    cli_put_paragraph(out, "", 3, columns, "Move %d, %s", (int)number + 1, line.s);
+    put_table_then(out, m, number, j->seat, look);
+    put_hands(out, m, number, look);
+    bl_match_event(m, number, j->seat, &event);
+    bl_putf(&made, "%s, by ", event.move);
+    put_clauses(&made, game, &event.account, true);
+    bl_put_move(game, bl_match_view_at(m, number, j->seat), &j->better, &better);
+    bl_match_explain_at(m, number, &j->better, &account);
+    bl_put(&better, ", by ");
+    put_clauses(&better, game, &account, true);
+    cli_put_paragraph(out, "   Made    ", 11, columns, "%s", made.s);
+    cli_put_paragraph(out, "   Better  ", 11, columns, "%s", better.s);
+}
+
+void review_put(struct bl_text *out, struct bl_match *m, const struct bl_review *r,
+                const struct review_look *look)
+{
+    uint32_t worst[WORST], n = bl_mistakes(r, worst, WORST);
+    int columns = look->look.columns;
+    if (r->done <= r->count)
+        cli_put_paragraph(out, "", 0, columns, "Broken off: %d of %d positions were looked at.",
+                          (int)r->done, (int)r->count + 1);
+    put_chart(out, m, r, look);
+    bl_put_char(out, '\n');
+    if (n == 0)
+        cli_put_paragraph(out, "", 0, columns, "No move was clearly worse than another.");
+    else
+        cli_put_paragraph(out, "", 0, columns, n == 1 ? "What mattered: one move. The numbers "
+                          "are the score that its maker could expect, by what could be known then."
+                          : "What mattered: %d moves, the worst first. The numbers are the score "
+                          "that their makers could expect, by what could be known then.", (int)n);
+    for (uint32_t i = 0; i < n; i++) {
+        bl_put_char(out, '\n');
+        put_mistake(out, m, r, worst[i], look);
+    }
+}
+
+/* ---- as JSON ---------------------------------------------------------------- */
+
+static void put_scores(struct bl_text *out, const float *scores, int players)
+{
+    bl_json_key(out, "scores");
+    bl_json_open(out, '[');
+    for (int seat = 0; seat < players; seat++)
+        lab_say(out, seat > 0 ? ",%.4f" : "%.4f", (double)scores[seat]);
+    bl_json_close(out, ']');
+}
+
+static void put_cites(struct bl_text *out, const char *name, const struct bl_game *game,
+                      const struct bl_account *a)
+{
+    bl_json_putf(out, "%s:[", name);
+    for (uint32_t i = 0; i < a->count; i++)
+        if (a->reasons[i].mark == BL_HELD || a->reasons[i].mark == BL_APPLIED)
+            bl_json_put_string(out, game->clauses[a->reasons[i].clause].id);
+    bl_json_close(out, ']');
+}
+
+static void put_judgement(struct bl_text *out, struct bl_match *m, const struct bl_review *r,
+                          uint32_t number)
+{
+    static struct bl_event event;
+    static struct bl_account account;
+    const struct bl_judgement *j = &r->moves[number];
+    const struct bl_game *game = bl_match_game(m);
+    bl_match_event(m, number, BL_REFEREE, &event);
+    bl_json_putf(out, "{'number':%d,'seat':%d,'move':%s", (int)number, event.seat, event.move);
+    if (j->done)
+        put_scores(out, j->scores, bl_match_setup(m)->players);
+    if (j->done && j->choice) {
+        BL_LOCAL struct bl_text better = bl_text_heap();
+        bl_put_move(game, bl_match_view_at(m, number, BL_REFEREE), &j->better, &better);
+        lab_say(out, ",\"made\":%.4f,\"best\":%.4f", (double)j->made, (double)j->best);
+        bl_json_putf(out, "'better':%s", better.s);
+        put_cites(out, "cites", game, &event.account);
+        bl_match_explain_at(m, number, &j->better, &account);
+        put_cites(out, "better_cites", game, &account);
+    }
+    bl_json_close(out, '}');
+}
+
+static void put_json(struct bl_text *out, struct bl_match *m, const struct bl_review *r,
+                     const struct bl_review_plan *plan)
+{
+    uint32_t worst[WORST], n = bl_mistakes(r, worst, WORST);
+    int players = bl_match_setup(m)->players;
+    bl_json_putf(out, "{'game':%s,'players':%d,'bot':%s,'count':%d,'done':%d,'moves':[",
+                 bl_match_game(m)->id, players, plan->bot->name, (int)r->count, (int)r->done);
+    for (uint32_t i = 0; i < r->count; i++)
+        put_judgement(out, m, r, i);
+    bl_json_close(out, ']');
+    if (r->moves[r->count].done)
+        put_scores(out, r->moves[r->count].scores, players);
+    bl_json_putf(out, "'mistakes':[");
+    for (uint32_t i = 0; i < n; i++)
+        bl_json_put_int(out, (int)worst[i]);
+    bl_put(out, "]}\n");
+}
+
+/* ---- the call --------------------------------------------------------------- */
+
+static void put_number(struct bl_text *out, const void *ignored, int seat)
+{
+    (void)ignored;
+    bl_putf(out, "seat %d", seat);
+}
+
+static struct bl_match *read_game(const char *file)
+{
+    BL_LOCAL struct bl_text text = cli_slurp_file(file, CLI_MAX_INPUT), why = bl_text_heap();
+    struct bl_match *m = bl_match_resume(NULL, text.s, text.len, &why);
+    if (!m)
+        cli_wrong("%s: %s", strcmp(file, "-") == 0 ? "standard input" : file, why.s);
+    return m;
+}
+
+/* --seat, or all of them, as a set. */
+static uint32_t seats_given(const struct cli_args *args, const struct bl_match *m)
+{
+    if (!cli_has(args, "seat"))
+        return UINT32_MAX;
+    return UINT32_C(1) << cli_number(args, "seat", 0, bl_match_setup(m)->players - 1u, 0);
+}
+
+static void show_far(void *progress, uint32_t done)
+{
+    if (((struct progress *)progress)->terminal >= 0)
+        show_progress(progress, done, 0);
+}
+
+int cmd_review(const struct cli_args *args)
+{
+    struct bl_match *m = read_game(args->words[0]);
+    struct bl_review_plan plan;
+    struct bl_review review;
+    struct progress progress;
+    struct bl_text out = bl_text_heap();
+    uint32_t budget = (uint32_t)cli_number(args, "budget", 1, BL_REVIEW_MOST, 0);
+    bl_review_prepare(&plan, bl_match_game(m), budget,
+                      cli_has(args, "seed") ? cli_seed(args) : 1);
+    start_progress(&progress, bl_match_count(m) + 1u, 0);
+    progress.what = "moves";
+    struct bl_review_run run = {seats_given(args, m), jobs_given(args), stop_on_signal(), show_far,
+                                &progress};
+    bl_review(m, &plan, &run, &review);
+    end_progress(&progress);
+    if (cli_has(args, "json"))
+        put_json(&out, m, &review, &plan);
+    else
+        review_put(&out, m, &review,
+                   &(struct review_look){{cli_shows_signs(), false, cli_columns()}, put_number, NULL});
+    bl_review_free(&review);
+    bl_match_free(m);
+    cli_write(&out);
+    return stopping_signal() ? 128 + stopping_signal() : CLI_DONE;
+}

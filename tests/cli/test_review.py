@@ -1,0 +1,95 @@
+"""bylaw review: who was ahead, what cost most, and what is there when it is broken off."""
+import json
+import signal
+import subprocess
+import tempfile
+import time
+
+from bylaw import ALL, Case, DONE, GAMES, PROGRAM, bylaw, main
+
+FEW = {"predicate-wars": ["--budget", "8"]}
+
+
+def game(name, folder, bot="random", seed=3, players=3):
+    """A transcript between bots."""
+    file = f"{folder}/{name}.jsonl"
+    bylaw("simulate", name, "--games", "1", "--players", ",".join([bot] * players), "--seed",
+          str(seed), "--cap", "60", "--transcript", file)
+    return file
+
+
+class Review(Case):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def test_every_game(self):
+        for name in ALL:
+            answer = bylaw("review", game(name, self.folder.name, "quick"), *FEW.get(name, []))
+            self.assertEqual(answer.status, DONE, answer.err)
+            self.assertIn("Who was ahead", answer.out)
+            self.assertIn("seat 2", answer.out)
+            self.assertTrue(all(len(line) <= 80 for line in answer.out.splitlines()), name)
+
+    def test_json_says_the_same_as_the_words(self):
+        for name in GAMES[:2]:
+            file = game(name, self.folder.name)
+            said = json.loads(bylaw("review", file, "--json", "--budget", "500").out)
+            self.assertEqual(said["done"], said["count"] + 1)
+            self.assertEqual(len(said["moves"]), said["count"])
+            for move in said["moves"]:
+                self.assertTrue(all(0 <= score <= 1 for score in move["scores"]))
+                if "made" in move:
+                    self.assertTrue(0 <= move["made"] <= move["best"] <= 1)
+                    self.assertTrue(move["cites"] and move["better_cites"])
+            costs = [said["moves"][n]["best"] - said["moves"][n]["made"] for n in said["mistakes"]]
+            self.assertEqual(costs, sorted(costs, reverse=True))
+            self.assertLessEqual(len(costs), 3)
+            words = bylaw("review", file, "--budget", "500").out
+            for n in said["mistakes"]:
+                self.assertIn(f"Move {n + 1}, ", words)
+                self.assertIn(said["moves"][n]["better"], words)
+            if costs:
+                self.assertIn("Hands", words)
+
+    def test_the_same_call_gives_the_same_review(self):
+        file = game("pharaoh", self.folder.name)
+        first = bylaw("review", file, "--json", "--budget", "300").out
+        self.assertEqual(first, bylaw("review", file, "--json", "--budget", "300", "--jobs", "1").out)
+        self.assertNotEqual(first, bylaw("review", file, "--json", "--budget", "300", "--seed", "2").out)
+
+    def test_one_seat(self):
+        file = game("crazy-eights", self.folder.name)
+        said = json.loads(bylaw("review", file, "--json", "--budget", "200", "--seat", "1").out)
+        self.assertEqual({move["seat"] for move in said["moves"] if "made" in move}, {1})
+        self.assertTrue(all(said["moves"][n]["seat"] == 1 for n in said["mistakes"]))
+
+    def test_what_cannot_be_reviewed(self):
+        file = game("pharaoh", self.folder.name)
+        self.wrong(bylaw("review", "/nowhere"), "/nowhere")
+        self.wrong(bylaw("review", "-", given="no game\n"), "line 1")
+        self.wrong(bylaw("review", file, "--seat", "3"), "--seat")
+        self.wrong(bylaw("review", file, "--budget", "0"), "--budget")
+
+    def test_broken_off_it_shows_what_is_there(self):
+        file = game("pharaoh", self.folder.name)
+        run = subprocess.Popen([PROGRAM, "review", file, "--json", "--budget", "300000", "--jobs", "2"],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        # It catches signals before it thinks, which it does for minutes.
+        caught = 1 << (signal.SIGINT - 1)
+        while not self.catches(run.pid) & caught:
+            time.sleep(0.01)
+        run.send_signal(signal.SIGINT)
+        out, _ = run.communicate()
+        self.assertEqual(run.returncode, 130)
+        said = json.loads(out)
+        self.assertLess(said["done"], said["count"])
+
+    @staticmethod
+    def catches(pid):
+        """The signals that a process catches, as a set."""
+        with open(f"/proc/{pid}/status") as status:
+            return int(next(line.split()[1] for line in status if line.startswith("SigCgt")), 16)
+
+
+main()

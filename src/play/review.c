@@ -42,6 +42,7 @@ struct thinker {
     bl_move *moves;
     struct bl_opinion *list;
     struct bl_text words;
+    const atomic_bool *halt;     /* or NULL */
 };
 
 static void thinker_init(struct thinker *t, const struct bl_game *game,
@@ -134,6 +135,12 @@ static void compare(struct thinker *t, const struct bl_play *made, uint32_t n,
     out->better.data = out->better.size > 0 ? out->words.s : NULL;
 }
 
+static bool is_halted(void *thinker)
+{
+    const struct thinker *t = thinker;
+    return t->halt && atomic_load_explicit(t->halt, memory_order_relaxed);
+}
+
 static void weigh(struct thinker *t, const void *state, const struct bl_play *made,
                   uint32_t number, struct bl_judgement *out)
 {
@@ -146,7 +153,8 @@ static void weigh(struct thinker *t, const void *state, const struct bl_play *ma
     if (!out->choice)
         return;
     struct bl_stream rng = stream_of(t, number, FOR_MOVES);
-    struct bl_decision d = {t->game, t->view, seat, t->moves, n, &rng, NULL};
+    const struct bl_patience patience = {is_halted, t};
+    struct bl_decision d = {t->game, t->view, seat, t->moves, n, &rng, NULL, &patience};
     const struct bl_bot *bot = t->plan->bot;
     compare(t, made, bot->advise(bot, &d, made, &t->words, t->list), out);
 }
@@ -204,7 +212,7 @@ static void *tools_new(const void *user, const atomic_bool *halt)
 {
     const struct task *task = user;
     struct thinker *t = bl_new(1, sizeof *t);
-    (void)halt;   /* a move takes little time, and half a thought is none */
+    t->halt = t->course.stop = halt;
     thinker_init(t, task->game, task->plan);
     return t;
 }
@@ -219,6 +227,10 @@ static void work(void *tools, struct bl_piece *given)
 {
     struct piece *p = (struct piece *)given;
     judge(tools, p->state, p->moves ? &p->made : NULL, p->thinks, p->number, p->out);
+    if (is_halted(tools)) {   /* half a thought is none */
+        bl_judgement_free(p->out);
+        p->out->done = false;
+    }
 }
 
 /* Takes back a piece that is done, if there is one soon. */

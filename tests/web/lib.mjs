@@ -180,7 +180,10 @@ export function unseal({ setup, moves }, code) {
   });
 }
 
-export const keptGame = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('bylaw.game')));
+/** The games that the page keeps, the last played first: those that go on, or (`past`) those that are over. */
+export const keptGames = (page, kind = 'game') => page.evaluate((k) => Object.keys(localStorage).filter((key) => key.startsWith(`bylaw.${k}.`))
+  .map((key) => ({ id: key.split('.')[2], ...JSON.parse(localStorage.getItem(key)) })).sort((a, b) => b.at - a.at), kind);
+export const keptGame = async (page) => (await keptGames(page))[0];
 
 export async function close(page) {
   same(page.foreign, [], 'requests to other hosts');

@@ -44,8 +44,7 @@ export default async function run() {
     await page.context().setOffline(true);
     await page.reload();
     await page.waitForSelector('html[data-ready]');
-    await page.click('a[href="#/new/pharaoh"]');
-    await page.click('button[type=submit]');
+    await page.click('[data-game=pharaoh] .play');
     await settled(page);
     await page.keyboard.press('1');
     await page.waitForFunction(() => document.querySelector('.log'));
@@ -107,7 +106,7 @@ export default async function run() {
     await page.fill('input[name=seed]', '18446744073709551557');
     await page.click('button:text-is("Deal")');
     await settled(page);
-    await page.waitForFunction(() => localStorage.getItem('bylaw.game'));
+    await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('bylaw.game.')));
     same((await keptGame(page)).setup.seed, '18446744073709551557', 'as it is kept');
     const position = JSON.parse(native(['new', 'pharaoh', '--seed', '18446744073709551557', '--players', String((await keptGame(page)).setup.players)]));
     if (await moveCount(page) === 0) same(await cardsInHand(page), position.state.hands[0], 'the hand that this seed deals');
@@ -173,7 +172,7 @@ export default async function run() {
     await page.goto(address);
     await page.reload();
     await page.waitForSelector('html[data-ready]');
-    await page.click('.resume button');
+    await page.click('.going-on .primary');
     await settled(page);
     same(await moveCount(page), count, 'moves');
     await page.click('button:text-is("Restart")');

@@ -1,21 +1,28 @@
 // main.tsx - the page: its frame, its screens, and the one table that is being played.
 import { render } from 'preact';
+import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { AppContext } from './app';
 import type { App } from './app';
 import { SuitSigns } from './cards/suits';
 import { hasTutorial } from './games';
 import { fromLink } from './link';
-import { go, useRoute } from './route';
-import { HomeScreen, SetupScreen } from './screens/home';
+import { claim, findPast, findRunning, readGame, running, tidy } from './kept';
+import type { Keeper, Kept } from './kept';
+import { go, swap, useRoute } from './route';
+import { HistoryScreen } from './screens/history';
+import { HomeScreen } from './screens/home';
+import { Nowhere, Stuck } from './screens/stuck';
+import type { StuckWith } from './screens/stuck';
 import { ReplayScreen } from './screens/replay';
 import { RulesScreen } from './screens/rules';
 import { Session } from './screens/session';
+import { SetupScreen } from './screens/setup';
 import { TableScreen } from './screens/table';
 import { startWorker } from './service/client';
 import type { About, Clause, Setup } from './service/types';
-import { keepGame, keepSettings, loadGame, loadSettings, paces, readGame } from './settings';
-import type { Kept, Settings } from './settings';
+import { keepSettings, loadSettings, paces } from './settings';
+import type { Settings } from './settings';
 import { Dialog } from './ui/dialog';
 import { announce, LiveRegion } from './ui/live';
 import { fill, Language, languages } from './words';
@@ -39,6 +46,8 @@ function Page({ first }: { first: Spoken }) {
   const [session, setSession] = useState<Session | null>(null);
   const [dialog, setDialog] = useState('');
   const [wrong, setWrong] = useState('');
+  const [stuck, setStuck] = useState<StuckWith | null>(null);
+  const [unkept, setUnkept] = useState(false);
   const route = useRoute();
   const now = useRef(settings);
   now.current = settings;
@@ -69,56 +78,86 @@ function Page({ first }: { first: Spoken }) {
     };
   }, [settings, spoken, session]);
 
+  // The table that this tab plays at, also for what was begun before the last drawing.
+  const seated = useRef<Session | null>(null);
   const sit = async (next: Session) => {
     await next.start();
-    session?.close();
+    await seated.current?.close();
+    seated.current = next;
     setWrong('');
+    setStuck(null);
     setSession(next);
   };
   const pace = () => paces[now.current.pace];
-  const start = async (setup: Setup, you: number) => sit(new Session(service, await service.deal(setup), you, pace));
-  const takeUp = async ({ setup, you, moves, transcript, tutorial }: Kept) => {
-    if (transcript === undefined) return sit(new Session(service, await service.deal(setup, moves), you, pace, undefined, tutorial));
+  const takeUp = async ({ setup, you, moves, transcript, tutorial }: Kept, keeper: Keeper) => {
+    if (transcript === undefined) return sit(new Session(service, await service.deal(setup, moves), you, pace, keeper, undefined, tutorial));
     const seating = await service.resume(transcript);
     const bots = [...Array(seating.players)].map((_, seat) => (seat === you ? null : setup.bots[seat] ?? 'greedy'));
     for (const [seat, bot] of bots.entries()) await service.seat(seating.table, seat, bot);
-    return sit(new Session(service, { ...seating, bots }, you, pace, transcript));
+    return sit(new Session(service, { ...seating, bots }, you, pace, keeper, transcript));
   };
-  const tryTo = (what: Promise<void>) => what.catch((error) => {
+  /** A game that is not kept yet, under a name of its own: those that are stay as they are. */
+  const begin = async (kept: Kept) => {
+    const keeper = (await claim())!;
+    try {
+      await takeUp(kept, keeper);
+    } catch (error) {
+      keeper.release();
+      throw error;
+    }
+    return `play/${keeper.id}`;
+  };
+  const start = async (setup: Setup, you: number) => go(await begin({ setup, you, moves: [] }));
+  /** One that is kept. */
+  const resume = async (id: string, steal = false) => {
+    const keeper = await claim(id, steal);
+    if (!keeper) return setStuck({ id, how: 'elsewhere' });
+    const entry = findRunning(id) ?? findPast(id);
+    try {
+      if (entry && 'game' in entry) return await takeUp(entry.game, keeper);
+      setStuck(entry ? { id, how: 'damaged', wrong: entry.wrong } : { id, how: 'gone' });
+    } catch (error) {
+      setStuck({ id, how: 'damaged', wrong: (error as Error).message });
+    }
+    return keeper.release();
+  };
+  const tryTo = (what: Promise<unknown>) => what.catch((error) => {
     setWrong(error instanceof Error ? error.message : String(error));
     announce(fill(w.broken, error.message));
   });
   const load = (text: string, you: number) => tryTo(
-    takeUp(readGame(text) ?? { setup: session?.setup ?? ({ bots: [] } as unknown as Setup), you, moves: [], transcript: text }).then(() => go('play')));
+    begin(readGame(text) ?? { setup: session?.setup ?? ({ bots: [] } as unknown as Setup), you, moves: [], transcript: text }).then(go));
 
   const learn = async (game: string) => {
-    if (!hasTutorial(game)) return go('');
     const { players, seed } = await service.tutorial();
     const setup = { game, players, options: {}, rulings: {}, seed, bots: [null, 'greedy'] };
-    await sit(new Session(service, await service.deal(setup), 0, pace, undefined, true));
-    history.replaceState(null, '', '#/play');
-    dispatchEvent(new HashChangeEvent('hashchange'));
+    return begin({ setup, you: 0, moves: [], tutorial: true });
   };
 
-  // A link, a tutorial, or the game that was kept.
+  // A link, a tutorial, a game that was kept, or the last one of those.
+  const [where = '', which = '', clause = ''] = route.path;
   useEffect(() => {
-    if (route.path[0] === 'tutorial') void tryTo(learn(route.path[1] ?? ''));
-    if (route.path[0] !== 'play') return;
+    if (where === 'tutorial' && hasTutorial(which)) void tryTo(learn(which).then(swap));
+    if (where !== 'play') return;
     if (route.query) {
       void fromLink(route.query).catch(() => null).then(async (linked) => {
         if (!linked) throw new Error(w.brokenLink);
-        await takeUp(linked);
-        history.replaceState(null, '', '#/play');
+        swap(await begin(linked));
       }).catch((error) => {
         go('');
         return tryTo(Promise.reject(error));
       });
-    } else if (!session) {
-      const kept = loadGame();
-      if (kept) void tryTo(takeUp(kept));
-      else go('');
-    }
+    } else if (!which) swap(seated.current ? `play/${seated.current.keeper.id}` : [...running().map(({ id }) => `play/${id}`), ''][0]);
+    else if (seated.current?.keeper.id !== which || seated.current.elsewhere) void tryTo(resume(which));
   }, [route.path.join('/'), route.query]);
+  useEffect(() => {
+    const heard = () => {
+      if (session?.elsewhere) setStuck({ id: session.keeper.id, how: 'elsewhere' });
+      setUnkept(session?.unkept ?? false);
+    };
+    heard();
+    return session?.listen(heard);
+  }, [session]);
 
   const fresh = useRef(true);
   useEffect(() => {
@@ -127,23 +166,23 @@ function Page({ first }: { first: Spoken }) {
     scrollTo(0, 0);
   }, [route.path[0]]);
 
-  const [where = '', which = '', clause = ''] = route.path;
   const game = about.games.find((g) => g.id === which);
-  const screen = where === 'new' && game ? <SetupScreen key={which} game={game} start={start} />
-    : where === 'tutorial' ? <p>{w.loading}</p>
-    : where === 'play' ? (session
-      ? <TableScreen key={session.table} session={session} restart={() => void tryTo(restart())} load={(t) => load(t, Math.max(0, session.you))} />
-      : <p>{w.loading}</p>)
-      : where === 'rules' ? <RulesScreen game={which} clause={clause} />
-        : where === 'replay' ? <ReplayScreen takeOver={load} running={which === 'table' && session && !session.open ? session : null} />
-          : <HomeScreen resume={() => go('play')} />;
-
-  const restart = async () => {
-    if (!session) return;
-    keepGame(null);
-    if (session.tutorial) return learn(session.setup.game);
-    return start(session.setup, session.you);
+  const table = () => (stuck?.id === which ? <Stuck stuck={stuck} resume={() => void tryTo(resume(which, true))} />
+    : session && session.keeper.id === which
+      ? <TableScreen key={session.table} session={session} restart={() => void tryTo(restart(session))} load={(t) => load(t, Math.max(0, session.you))} />
+      : <p>{w.loading}</p>);
+  const screens: Record<string, () => JSX.Element | null | undefined> = {
+    '': () => <HomeScreen start={start} />,
+    new: () => game && <SetupScreen key={which} game={game} start={start} />,
+    tutorial: () => (hasTutorial(which) ? <p>{w.loading}</p> : null),
+    play: table,
+    rules: () => (game || !which ? <RulesScreen game={which} clause={clause} /> : null),
+    history: () => <HistoryScreen />,
+    replay: () => <ReplayScreen takeOver={load} running={which === 'table' && session && !session.open ? session : null} />,
   };
+  const screen = (Object.hasOwn(screens, where) ? screens[where]() : null) ?? <Nowhere />;
+
+  const restart = async ({ tutorial, setup, you }: Session) => swap(tutorial ? await learn(setup.game) : await begin({ setup, you, moves: [] }));
 
   return (
     <AppContext.Provider value={app}>
@@ -155,6 +194,7 @@ function Page({ first }: { first: Spoken }) {
           <nav aria-label={w.nav.label}>
             <a href="#/" aria-current={where === '' ? 'page' : undefined}>{w.nav.games}</a>
             <a href="#/rules" aria-current={where === 'rules' ? 'page' : undefined}>{w.nav.rules}</a>
+            <a href="#/history" aria-current={where === 'history' ? 'page' : undefined}>{w.nav.history}</a>
             <a href="#/replay" aria-current={where === 'replay' ? 'page' : undefined}>{w.nav.replay}</a>
             <button type="button" onClick={() => setDialog('help')}>{w.nav.help}</button>
             <button type="button" onClick={() => setDialog('settings')}>{w.nav.settings}</button>
@@ -165,6 +205,7 @@ function Page({ first }: { first: Spoken }) {
         </header>
         <main id="main">
           {wrong ? <p class="message refusal" role="alert">{fill(w.broken, wrong)} <button type="button" onClick={() => setWrong('')}>{w.close}</button></p> : null}
+          {unkept && where === 'play' ? <p class="message refusal" role="alert">{w.kept.full}</p> : null}
           {screen}
         </main>
         <LiveRegion />
@@ -211,7 +252,7 @@ function HelpDialog({ close }: { close: () => void }) {
 }
 
 const root = document.getElementById('page')!;
-speak(loadSettings().language).then(
+speak(loadSettings().language).then(async (first) => { await tidy(service).catch(() => undefined); return first; }).then(
   (first) => {
     root.textContent = '';
     render(<Page first={first} />, root);

@@ -3,13 +3,26 @@ import { useEffect, useState } from 'preact/hooks';
 
 export interface Route { path: string[]; query: string }
 
+/** An address that cannot be read is one that leads nowhere. */
+export const NOWHERE = '?';
+
 export function parse(hash: string): Route {
   const [path, query = ''] = hash.replace(/^#\/?/, '').split('?');
-  return { path: path.split('/').filter(Boolean).map(decodeURIComponent), query };
+  try {
+    return { path: path.split('/').filter(Boolean).map(decodeURIComponent), query };
+  } catch {
+    return { path: [NOWHERE], query: '' };
+  }
 }
 
 export function go(to: string): void {
   location.hash = `#/${to}`;
+}
+
+/** Goes there without a step that Back would lead to. */
+export function swap(to: string): void {
+  history.replaceState(null, '', `#/${to}`);
+  dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
 export function useRoute(): Route {

@@ -1,6 +1,5 @@
-// settings.ts - what somebody likes, and the game that was going on, kept in this browser.
+// settings.ts - what somebody likes, kept in this browser.
 import { preferredLanguage } from './words';
-import type { Made, Setup } from './service/types';
 
 export interface Settings {
   language: string;
@@ -11,8 +10,6 @@ export interface Settings {
 }
 
 const KEY = 'bylaw.settings';
-const GAME = 'bylaw.game';
-const DRAFTS = 'bylaw.drafts';
 
 export const paces = { slow: 1600, normal: 800, fast: 350, none: 0 };
 
@@ -40,30 +37,11 @@ export function loadSettings(): Settings {
 }
 export const keepSettings = (s: Settings) => write(KEY, s);
 
-/** A game as it can be dealt and played again. */
-export interface Kept { setup: Setup; you: number; moves: Made[]; transcript?: string; tutorial?: boolean }
-
-const isGame = (kept: Partial<Kept> | null) => !!kept?.setup && Array.isArray(kept.moves);
-
-export function loadGame(): Kept | null {
-  const kept = read<Kept>(GAME);
-  return isGame(kept) ? (kept as Kept) : null;
-}
-/** A game that was saved while it went on; null: this text is none. */
-export function readGame(text: string): Kept | null {
-  try {
-    const kept = JSON.parse(text);
-    return isGame(kept) ? kept : null;
-  } catch {
-    return null;
-  }
-}
-export const keepGame = (game: Kept | null) => write(GAME, game);
-
-/** What is being written at a table, and at which. */
-export interface Drafts { game: string; drafts: Record<string, unknown> }
-export const loadDrafts = () => read<Drafts>(DRAFTS);
-export const keepDrafts = (drafts: Drafts) => write(DRAFTS, drafts);
+/** How somebody last wanted to play a game. */
+export interface Wish { players?: number; bot?: string }
+const WISHES = 'bylaw.wishes';
+export const loadWish = (game: string): Wish => read<Record<string, Wish>>(WISHES)[game] ?? {};
+export const keepWish = (game: string, wish: Wish) => write(WISHES, { ...read<Record<string, Wish>>(WISHES), [game]: wish });
 
 export function moves(s: Settings): boolean {
   if (s.motion !== 'auto') return s.motion === 'on';

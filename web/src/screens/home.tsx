@@ -1,13 +1,18 @@
-// home.tsx - which game, and how it is set up.
-import { useState } from 'preact/hooks';
+// home.tsx - the games: what each is, one press to play it, and those that go on.
+import { useEffect, useReducer, useState } from 'preact/hooks';
 import { useApp } from '../app';
-import { go } from '../route';
-import { loadGame } from '../settings';
+import { onKept, removeUnlessOpen, running } from '../kept';
+import type { Running } from '../kept';
+import { loadWish, keepWish } from '../settings';
 import type { Bot, Game, Setup } from '../service/types';
 import { Card } from '../cards/card';
 import { isOwn, screenOf, hasTutorial } from '../games';
-import { valueWords } from '../ui/clause';
-import { fill, useWords } from '../words';
+import { announce } from '../ui/live';
+import { count, fill, useWords } from '../words';
+import { opponents, whenText } from './history';
+import { saveDamaged } from './stuck';
+
+export type Start = (setup: Setup, you: number) => Promise<void>;
 
 function Picture({ game }: { game: string }) {
   const screen = screenOf(game);
@@ -15,144 +20,138 @@ function Picture({ game }: { game: string }) {
   return <>{screen.art.map((c) => <span key={c}><Card card={c} pack={screen.pack} /></span>)}</>;
 }
 
-export function HomeScreen({ resume }: { resume: () => void }) {
+/** A seed of 64 bits, so that nobody tries them all; in digits, since a number would lose some. */
+export function newSeed(): string {
+  return String(crypto.getRandomValues(new BigUint64Array(1))[0]);
+}
+
+/** Who can be played against, the weakest first: a bot that thinks is there in several strengths. */
+export function strengths(bots: Bot[]): string[] {
+  return bots.filter((b) => !b.cheats)
+    .flatMap((b) => (b.name === 'ismcts' ? ['ismcts:300', 'ismcts:3000', 'ismcts:30000'] : [b.name]));
+}
+/** Whom a newcomer meets. */
+export function usualBot(game: string, bots: string[]): string {
+  const wanted = screenOf(game).adviser ?? 'ismcts:300';
+  return bots.includes(wanted) ? wanted : bots[0];
+}
+
+export function rulingsOf(game: Game, preset: string): Record<string, string> {
+  return (game.presets.find((p) => p.name === preset) ?? game.presets[0])?.rulings ?? {};
+}
+
+function GameCard({ game, start }: { game: Game; start: Start }) {
+  const { about, spoken } = useApp();
+  const w = useWords();
+  const bots = strengths(about.bots);
+  const [wish, setWish] = useState(() => loadWish(game.id));
+  const [least, most] = game.players;
+  const players = wish.players && wish.players >= least && wish.players <= most ? wish.players : game.first.players;
+  const bot = wish.bot && bots.includes(wish.bot) ? wish.bot : usualBot(game.id, bots);
+  const change = (some: typeof wish) => {
+    const next = { ...wish, ...some };
+    setWish(next);
+    keepWish(game.id, next);
+  };
+  const play = () => start({
+    game: game.id, players, options: {}, rulings: rulingsOf(game, game.first.preset), seed: newSeed(),
+    bots: [...Array(players)].map((_, seat) => (seat === 0 ? null : bot)),
+  }, 0);
+  return (
+    <li class="game" data-game={game.id}>
+      <div class="game-cards" aria-hidden="true"><Picture game={game.id} /></div>
+      <h2>{game.title}</h2>
+      <p lang={spoken}>{game.goal}</p>
+      <p class="count">{fill(w.home.players, least, most)} · {fill(w.home.minutes, game.first.minutes)}</p>
+      <div class="wishes">
+        <label>{w.setup.players}
+          <select name="players" value={players} aria-label={`${game.title}: ${w.setup.players}`} onChange={(e) => change({ players: Number(e.currentTarget.value) })}>
+            {[...Array(most - least + 1)].map((_, i) => <option value={least + i}>{least + i}</option>)}
+          </select>
+        </label>
+        <label>{w.home.opponents}
+          <select name="bot" value={bot} aria-label={`${game.title}: ${w.home.opponents}`} onChange={(e) => change({ bot: e.currentTarget.value })}>
+            {bots.map((b) => <option value={b}>{w.home.levels[b] ?? b}</option>)}
+          </select>
+        </label>
+      </div>
+      <p class="actions">
+        <button type="button" class="primary play" aria-label={fill(w.home.play, game.title)} onClick={() => void play()}>{w.home.playShort}</button>
+        {hasTutorial(game.id) ? <a class="button" href={`#/tutorial/${game.id}`} aria-label={fill(w.home.tutorialOf, game.title)}>{w.home.tutorial}</a> : null}
+      </p>
+      <p class="more">
+        <a href={`#/rules/${game.id}`} aria-label={fill(w.home.rulebookOf, game.title)}>{w.home.rulebook}</a>
+        <a href={`#/new/${game.id}`} aria-label={fill(w.home.advancedOf, game.title)}>{w.home.advanced}</a>
+      </p>
+    </li>
+  );
+}
+
+/** What stands about a game that goes on: against whom, whose turn it is, how far it is, since when. */
+function GoingOn({ id, game, title, remove }: { id: string; game: Running; title: string; remove: () => void }) {
+  const w = useWords();
+  const turn = game.turn === game.you ? w.table.yourTurn : w.kept.theirTurn;
+  return (
+    <li data-kept={id}>
+      <div>
+        <strong>{title}</strong>
+        <span class="hint">{[
+          game.tutorial ? w.kept.lesson : fill(w.kept.against, opponents(game, w)),
+          ...(game.you < 0 ? [w.table.watchText.replace(/\.$/, '')] : game.turn < 0 ? [] : [turn]), count(w.kept.moves, game.count), whenText(game.at, w),
+        ].join(' · ')}</span>
+      </div>
+      <p class="actions">
+        <a class="button primary" href={`#/play/${id}`} aria-label={fill(w.home.resume, title)}>{w.kept.goOn}</a>
+        <button type="button" class="quiet" aria-label={fill(w.kept.removeThis, title)} onClick={remove}>{w.kept.remove}</button>
+      </p>
+    </li>
+  );
+}
+
+function KeptGames() {
   const { about } = useApp();
   const w = useWords();
-  const kept = loadGame();
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const [said, setSaid] = useState('');
+  useEffect(() => onKept(() => redraw(0)), []);
+  const entries = running().filter((e) => 'wrong' in e || e.game.begun);
+  const remove = async (id: string) => {
+    if (!confirm(w.kept.removeSure)) return;
+    const text = await removeUnlessOpen(id) ? w.kept.removed : w.kept.isOpen;
+    setSaid(text);
+    announce(text);
+    redraw(0);
+  };
+  if (entries.length === 0 && !said) return null;
   const title = (id: string) => about.games.find((g) => g.id === id)?.title ?? id;
+  return (
+    <section class="going-on" aria-labelledby="going-on">
+      <h2 id="going-on">{w.kept.heading}</h2>
+      {said ? <p class="message">{said}</p> : null}
+      <ul class="kept">
+        {entries.map((e) => ('game' in e ? <GoingOn key={e.id} id={e.id} game={e.game} title={title(e.game.setup.game)} remove={() => void remove(e.id)} /> : (
+          <li key={e.id} data-kept={e.id}>
+            <div><strong>{w.kept.damaged}</strong><span class="hint">{fill(w.kept.damagedText, e.wrong)}</span></div>
+            <p class="actions">
+              <button type="button" onClick={() => saveDamaged(e.id, e.text)}>{w.kept.saveFile}</button>
+              <button type="button" class="quiet" onClick={() => void remove(e.id)}>{w.kept.remove}</button>
+            </p>
+          </li>
+        )))}
+      </ul>
+    </section>
+  );
+}
+
+export function HomeScreen({ start }: { start: Start }) {
+  const { about } = useApp();
+  const w = useWords();
   return (
     <div class="home">
       <h1 tabIndex={-1}>{w.home.heading}</h1>
       <p class="motto">{w.motto}</p>
-      {kept && (kept.moves.length > 0 || kept.transcript) ? (
-        <p class="resume"><button type="button" class="primary" onClick={resume}>{fill(w.home.resume, title(kept.setup.game))}</button>{' '}
-          {kept.moves.length > 0 ? fill(w.home.resumeText, kept.moves.length, kept.setup.seed) : ''}</p>
-      ) : null}
-      <ul class="games">
-        {about.games.map((g) => (
-          <li key={g.id} class="game">
-            <div class="game-cards" aria-hidden="true"><Picture game={g.id} /></div>
-            <h2>{g.title}</h2>
-            <p>{screenOf(g.id).blurb[w.code] ?? ''}</p>
-            <p class="count">{fill(w.home.players, g.players[0], g.players[1])}</p>
-            <p class="actions">
-              <a class="button primary" href={`#/new/${g.id}`} aria-label={fill(w.home.play, g.title)}>{w.home.playShort}</a>
-              {hasTutorial(g.id) ? <a class="button" href={`#/tutorial/${g.id}`} aria-label={fill(w.home.tutorialOf, g.title)}>{w.home.tutorial}</a> : null}
-              <a class="button" href={`#/rules/${g.id}`} aria-label={fill(w.home.rulebookOf, g.title)}>{w.home.rulebook}</a>
-            </p>
-          </li>
-        ))}
-      </ul>
+      <KeptGames />
+      <ul class="games">{about.games.map((g) => <GameCard key={g.id} game={g} start={start} />)}</ul>
     </div>
-  );
-}
-
-/** Who can be played against: a bot that thinks is there in several strengths. */
-function strengths(bots: Bot[]): string[] {
-  return bots.filter((b) => !b.cheats)
-    .flatMap((b) => (b.name === 'ismcts' ? ['ismcts:300', 'ismcts:3000', 'ismcts:30000'] : [b.name]));
-}
-
-/** A seed of 64 bits, so that nobody tries them all; in digits, since a number would lose some. */
-function newSeed(): string {
-  return String(crypto.getRandomValues(new BigUint64Array(1))[0]);
-}
-
-export function SetupScreen({ game, start }: { game: Game; start: (setup: Setup, you: number) => Promise<void> }) {
-  const { about, spoken } = useApp();
-  const w = useWords();
-  const bots = strengths(about.bots);
-  const usual = bots.includes('ismcts:300') ? 'ismcts:300' : 'greedy';
-  const [players, setPlayers] = useState(game.players[2]);
-  const [seats, setSeats] = useState<string[]>(() => [...Array(16)].map((_, i) => (i === 0 ? '' : usual)));
-  const [options, setOptions] = useState<Record<string, string>>({});
-  const [rulings, setRulings] = useState<Record<string, string>>(game.presets[0]?.rulings ?? {});
-  const [seed, setSeed] = useState(newSeed);
-  const [wrong, setWrong] = useState('');
-  const preset = game.presets.find((p) => game.rulings.every((r) => p.rulings[r.name] === rulings[r.name]))?.name ?? '';
-  const you = seats.slice(0, players).indexOf('');
-
-  // One person at most: who takes a seat gives up the other.
-  const sit = (seat: number, who: string) =>
-    setSeats(seats.map((s, i) => (i === seat ? who : who === '' && s === '' ? usual : s)));
-
-  const deal = async (event: Event) => {
-    event.preventDefault();
-    setWrong('');
-    const chosen = Object.fromEntries(Object.entries(options).filter(([, v]) => v !== '').map(([k, v]) => [k, /^-?\d+$/.test(v) ? Number(v) : v]));
-    const setup = { game: game.id, players, options: chosen, rulings, seed: seed.trim(), bots: seats.slice(0, players).map((s) => s || null) };
-    try {
-      await start(setup, you);
-      go('play');
-    } catch (error) {
-      setWrong(error instanceof Error ? error.message : String(error));
-    }
-  };
-
-  return (
-    <form class="setup" onSubmit={deal}>
-      <h1 tabIndex={-1}>{fill(w.setup.heading, game.title)}</h1>
-      <label class="row">{w.setup.players}
-        <select value={players} name="players" onChange={(e) => setPlayers(Number(e.currentTarget.value))}>
-          {[...Array(game.players[1] - game.players[0] + 1)].map((_, i) => <option value={game.players[0] + i}>{game.players[0] + i}</option>)}
-        </select>
-      </label>
-      <fieldset>
-        <legend>{w.setup.seats}</legend>
-        <p class="hint">{you < 0 ? w.setup.nobody : w.setup.many}</p>
-        <div class="grid">
-          {seats.slice(0, players).map((who, seat) => (
-            <label class="row">{fill(w.setup.seat, seat)}
-              <select value={who} name={`seat${seat}`} onChange={(e) => sit(seat, e.currentTarget.value)}>
-                <option value="">{w.setup.you}</option>
-                {bots.map((b) => <option value={b}>{w.setup.bots[b] ?? b}</option>)}
-              </select>
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      {game.options.length > 0 ? (
-        <fieldset>
-          <legend>{w.setup.options}</legend>
-          {game.options.map((o) => (
-            <label class="row"><span><strong>{o.name}</strong> <span class="hint" lang={spoken}>{o.text}</span></span>
-              {o.names
-                ? <select value={options[o.name] ?? ''} onChange={(e) => setOptions({ ...options, [o.name]: e.currentTarget.value })}>
-                    <option value="">{w.setup.auto}</option>{valueWords({ values: o.names, words: o.words! }).map((text, i) => <option value={o.names![i]}>{text}</option>)}
-                  </select>
-                : <input type="number" min={o.min} max={o.max} placeholder={w.setup.auto} value={options[o.name] ?? ''}
-                    onInput={(e) => setOptions({ ...options, [o.name]: e.currentTarget.value })} />}
-            </label>
-          ))}
-        </fieldset>
-      ) : null}
-      {game.rulings.length > 0 ? (
-        <fieldset>
-          <legend>{w.setup.rulings}</legend>
-          <p class="hint">{w.setup.rulingsText}</p>
-          <label class="row">{w.setup.preset}
-            <select value={preset} name="preset" onChange={(e) => setRulings(game.presets.find((p) => p.name === e.currentTarget.value)?.rulings ?? rulings)}>
-              {game.presets.map((p) => <option value={p.name}>{`${p.name}: ${w.setup.presets[p.name] ?? ''}`}</option>)}
-              {preset === '' ? <option value="">{w.setup.presetOwn}</option> : null}
-            </select>
-          </label>
-          {game.rulings.map((r) => (
-            <label class="row"><span><strong>{r.name}</strong> <a href={`#/rules/${game.id}/${encodeURIComponent(r.clause)}`}>{fill(w.setup.bearsOn, r.clause)}</a><br /><span class="hint" lang={spoken}>{r.text}</span></span>
-              <select value={rulings[r.name]} name={`ruling-${r.name}`} onChange={(e) => setRulings({ ...rulings, [r.name]: e.currentTarget.value })}>
-                {valueWords(r).map((text, i) => <option value={r.values[i]}>{text}</option>)}
-              </select>
-            </label>
-          ))}
-        </fieldset>
-      ) : null}
-      <fieldset>
-        <legend>{w.setup.seed}</legend>
-        <p class="hint" id="seed-hint">{w.setup.seedText}</p>
-        <label class="row">{w.setup.seed}<input name="seed" value={seed} inputMode="numeric" autocomplete="off" aria-describedby="seed-hint" onInput={(e) => setSeed(e.currentTarget.value)} /></label>
-        <button type="button" onClick={() => setSeed(newSeed())}>{w.setup.newSeed}</button>
-      </fieldset>
-      {wrong ? <p class="message refusal" role="alert" lang="en">{wrong}</p> : null}
-      <p class="actions"><button type="submit" class="primary">{w.setup.start}</button> <a class="button" href="#/">{w.setup.back}</a></p>
-    </form>
   );
 }

@@ -1,5 +1,5 @@
 // session.ts - one sitting at one table: what the person here sees, and the wait for others.
-import { keepGame } from '../settings';
+import type { Keeper } from '../kept';
 import type { Event, Parts, Reply, Seating, Setup, TableService, View } from '../service/types';
 
 export class Session {
@@ -8,7 +8,10 @@ export class Session {
   thinking = false;      // somebody else is choosing right now
   paused = false;
   closed = false;
+  unkept = false;        // there was no room to keep it
+  elsewhere = false;     // another tab plays it now
   private made: string[] = [];   // what has been kept already
+  private keeping: Promise<void> = Promise.resolve();
   private round = 0;     // what was waited for before the last change is out of date
   private wake: () => void = () => undefined;
   private listeners = new Set<() => void>();
@@ -18,9 +21,16 @@ export class Session {
     readonly seating: Seating,
     readonly you: number,
     private readonly pace: () => number,
+    readonly keeper: Keeper,
     private readonly transcript?: string,   // where it was taken up from, if not dealt here
     readonly tutorial = false,
-  ) {}
+  ) {
+    keeper.lost = () => {
+      this.elsewhere = true;
+      this.stop();
+      this.tell();
+    };
+  }
 
   listen(heard: () => void): () => void {
     this.listeners.add(heard);
@@ -72,19 +82,32 @@ export class Session {
     this.view = view;
     this.events = [...this.events, ...news];
     this.tell();
-    void this.keep(unchanged);
+    this.keeping = this.keep(unchanged);
+  }
+
+  /** Whether the person here has done anything yet. */
+  private get begun(): boolean {
+    return this.transcript !== undefined || this.events.some((e) => this.you < 0 || e.seat === this.you);
   }
 
   /** The first `unchanged` moves are those that were kept before. */
   private async keep(unchanged: number): Promise<void> {
-    if (this.transcript !== undefined)
-      keepGame({ setup: this.setup, you: this.you, moves: [], transcript: await this.service.transcript(this.table) });
-    else {
+    const { keeper, setup, you, view, begun } = this;
+    const { count, result } = view;
+    const tutorial = this.tutorial || undefined;
+    const transcript = this.transcript === undefined ? undefined : await this.service.transcript(this.table);
+    if (transcript === undefined && !result) {
       const from = Math.min(this.made.length, unchanged);
       const more = await this.service.keep(this.table, from);
       this.made = [...this.made.slice(0, from), ...more];
-      keepGame({ setup: this.setup, you: this.you, moves: this.made, tutorial: this.tutorial ? true : undefined });
     }
+    const moves = transcript !== undefined ? [] : result ? await this.service.moves(this.table) : this.made;
+    if (this.elsewhere) return;
+    const game = { setup, you, moves, transcript, tutorial, count };
+    const unkept = !(result ? keeper.finish({ ...game, result }) : keeper.keep({ ...game, turn: view.to_move!, begun }));
+    if (unkept === this.unkept) return;
+    this.unkept = unkept;
+    this.tell();
   }
 
   private wait(ms: number): Promise<void> {
@@ -155,10 +178,17 @@ export class Session {
     }
   }
 
-  close(): void {
+  private stop(): void {
     this.closed = true;
     this.round++;
     this.wake();
+  }
+  /** Leaves the table, which is kept if anything was done at it. */
+  async close(): Promise<void> {
+    this.stop();
+    await this.keeping.catch(() => undefined);
+    if (!this.begun && !this.elsewhere && Object.keys(this.keeper.loadDrafts()).length === 0) this.keeper.forget();
+    this.keeper.release();
     void this.service.close(this.table);
   }
 }

@@ -21,7 +21,7 @@ import type { Session } from './session';
 import { go } from '../route';
 import { Dialog } from '../ui/dialog';
 import { saveFile, pickFile } from '../ui/file';
-import type { Kept } from '../settings';
+import type { Kept } from '../kept';
 
 interface Refusal { move: Move; clause: string; fact: Fact | null; why: Verdict['why'] }
 

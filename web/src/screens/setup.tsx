@@ -1,0 +1,120 @@
+// setup.tsx - how a game is set up by who wants more than the usual: seats, options, rulings, seed.
+import { useState } from 'preact/hooks';
+import { useApp } from '../app';
+import type { Game } from '../service/types';
+import { valueWords } from '../ui/clause';
+import { fill, useWords } from '../words';
+import { newSeed, rulingsOf, strengths, usualBot } from './home';
+import type { Start } from './home';
+
+/** What is being set up, game by game: it outlives a look into the rulebook. */
+interface Wish { players: number; seats: string[]; options: Record<string, string>; rulings: Record<string, string>; seed: string }
+const wishes = new Map<string, Wish>();
+
+const isSeed = (text: string) => /^\d{1,20}$/.test(text) && BigInt(text) < 1n << 64n;
+
+export function SetupScreen({ game, start }: { game: Game; start: Start }) {
+  const { about, spoken } = useApp();
+  const w = useWords();
+  const bots = strengths(about.bots);
+  const usual = usualBot(game.id, bots);
+  const [wish, setWish] = useState<Wish>(() => wishes.get(game.id) ?? {
+    players: game.first.players, seats: [...Array(16)].map((_, i) => (i === 0 ? '' : usual)), options: {},
+    rulings: rulingsOf(game, game.first.preset), seed: newSeed(),
+  });
+  const change = (some: Partial<Wish>) => {
+    const next = { ...wish, ...some };
+    wishes.set(game.id, next);
+    setWish(next);
+  };
+  const { players, seats, options, rulings, seed } = wish;
+  const [wrong, setWrong] = useState('');
+  const preset = game.presets.find((p) => game.rulings.every((r) => p.rulings[r.name] === rulings[r.name]))?.name ?? '';
+  const you = seats.slice(0, players).indexOf('');
+
+  // One person at most: who takes a seat gives up the other.
+  const sit = (seat: number, who: string) =>
+    change({ seats: seats.map((s, i) => (i === seat ? who : who === '' && s === '' ? usual : s)) });
+
+  const deal = async (event: Event) => {
+    event.preventDefault();
+    if (!isSeed(seed.trim())) return setWrong(w.setup.badSeed);
+    setWrong('');
+    const chosen = Object.fromEntries(Object.entries(options).filter(([, v]) => v !== '').map(([k, v]) => [k, /^-?\d+$/.test(v) ? Number(v) : v]));
+    const setup = { game: game.id, players, options: chosen, rulings, seed: seed.trim(), bots: seats.slice(0, players).map((s) => s || null) };
+    try {
+      await start(setup, you);
+      wishes.set(game.id, { ...wish, seed: newSeed() });
+    } catch (error) {
+      setWrong(fill(w.setup.cannot, error instanceof Error ? error.message : String(error)));
+    }
+    return undefined;
+  };
+
+  return (
+    <form class="setup" onSubmit={deal}>
+      <h1 tabIndex={-1}>{fill(w.setup.heading, game.title)}</h1>
+      <label class="row">{w.setup.players}
+        <select value={players} name="players" onChange={(e) => change({ players: Number(e.currentTarget.value) })}>
+          {[...Array(game.players[1] - game.players[0] + 1)].map((_, i) => <option value={game.players[0] + i}>{game.players[0] + i}</option>)}
+        </select>
+      </label>
+      <fieldset>
+        <legend>{w.setup.seats}</legend>
+        <p class="hint">{you < 0 ? w.setup.nobody : w.setup.many}</p>
+        <div class="grid">
+          {seats.slice(0, players).map((who, seat) => (
+            <label class="row">{fill(w.setup.seat, seat + 1)}
+              <select value={who} name={`seat${seat}`} onChange={(e) => sit(seat, e.currentTarget.value)}>
+                <option value="">{w.setup.you}</option>
+                {bots.map((b) => <option value={b}>{w.setup.bots[b] ?? b}</option>)}
+              </select>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {game.options.length > 0 ? (
+        <fieldset>
+          <legend>{w.setup.options}</legend>
+          {game.options.map((o) => (
+            <label class="row"><span lang={spoken}>{o.text} <code class="hint">{o.name}</code></span>
+              {o.names
+                ? <select value={options[o.name] ?? ''} onChange={(e) => change({ options: { ...options, [o.name]: e.currentTarget.value } })}>
+                    <option value="">{w.setup.auto}</option>{valueWords({ values: o.names, words: o.words! }).map((text, i) => <option value={o.names![i]}>{text}</option>)}
+                  </select>
+                : <input type="number" min={o.min} max={o.max} placeholder={w.setup.auto} value={options[o.name] ?? ''}
+                    onInput={(e) => change({ options: { ...options, [o.name]: e.currentTarget.value } })} />}
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      {game.rulings.length > 0 ? (
+        <fieldset>
+          <legend>{w.setup.rulings}</legend>
+          <p class="hint">{w.setup.rulingsText}</p>
+          <label class="row">{w.setup.preset}
+            <select value={preset} name="preset" onChange={(e) => change({ rulings: rulingsOf(game, e.currentTarget.value) })}>
+              {game.presets.map((p) => <option value={p.name}>{w.setup.presets[p.name] ?? p.name}</option>)}
+              {preset === '' ? <option value="">{w.setup.presetOwn}</option> : null}
+            </select>
+          </label>
+          {game.rulings.map((r) => (
+            <label class="row"><span><span lang={spoken}>{r.text}</span> <code class="hint">{r.name}</code> <a href={`#/rules/${game.id}/${encodeURIComponent(r.clause)}`}>{fill(w.setup.bearsOn, r.clause)}</a></span>
+              <select value={rulings[r.name]} name={`ruling-${r.name}`} onChange={(e) => change({ rulings: { ...rulings, [r.name]: e.currentTarget.value } })}>
+                {valueWords(r).map((text, i) => <option value={r.values[i]}>{text}</option>)}
+              </select>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      <fieldset>
+        <legend>{w.setup.seed}</legend>
+        <p class="hint" id="seed-hint">{w.setup.seedText}</p>
+        <label class="row">{w.setup.seed}<input name="seed" value={seed} inputMode="numeric" autocomplete="off" aria-describedby="seed-hint" onInput={(e) => change({ seed: e.currentTarget.value })} /></label>
+        <button type="button" onClick={() => change({ seed: newSeed() })}>{w.setup.newSeed}</button>
+      </fieldset>
+      {wrong ? <p class="message refusal" role="alert">{wrong}</p> : null}
+      <p class="actions"><button type="submit" class="primary">{w.setup.start}</button> <a class="button" href="#/">{w.setup.back}</a></p>
+    </form>
+  );
+}

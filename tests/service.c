@@ -460,7 +460,8 @@ static void a_bots_cards_are_its_own_until_the_end(void **state)
             refused(s, request, "nobody but that seat may ask this");
         }
         static const char *const whole[] = {
-            "transcript\"", "moves\"", "moves\",\"from\":0",
+            "transcript\"", "moves\"", "moves\",\"from\":0", "review\",\"number\":0",
+            "review\",\"number\":0,\"thinks\":false",
             "comes-from\",\"game\":\"pharaoh\",\"players\":3,\"seed\":\"2\"",
         };
         for (size_t k = 0; k < sizeof whole / sizeof *whole; k++) {
@@ -487,6 +488,62 @@ static void a_bots_cards_are_its_own_until_the_end(void **state)
         json_decref(ask(s, "{\"ask\":\"events\",\"table\":%d,\"seat\":-2}", table));
         free(transcript(s, table));
         free(all_moves(s, table, "moves"));
+    }
+    bl_service_free(s);
+}
+
+/* Every move of a game that is over, and its end; a mistake comes with a move that is better. */
+static void a_game_that_is_over_is_reviewed(void **state)
+{
+    (void)state;
+    struct bl_service *s = bl_service_new();
+    int better = 0;
+    for CARD_GAME (i) {
+        int table = deal(s, ids[i], 2, 4), moves = 0;
+        while (move_once(s, table, "random"))
+            moves++;
+        for (int n = 0; n <= moves; n++) {
+            json_t *said = ask(s, "{\"ask\":\"review\",\"table\":%d,\"number\":%d,\"budget\":100}", table, n);
+            json_t *scores = json_object_get(said, "scores"), *move = json_object_get(said, "better");
+            assert_int_equal(json_array_size(scores), 2);
+            double sum = json_real_value(json_array_get(scores, 0)) + json_real_value(json_array_get(scores, 1));
+            assert_true(sum > 0.99 && sum < 1.01);   /* between two, one's chance is not the other's */
+            assert_true(json_is_null(json_object_get(said, "seat")) == (n == moves));
+            assert_true(json_is_object(move) == (json_real_value(json_object_get(said, "cost")) > 0));
+            if (json_is_object(move)) {
+                assert_true(json_is_object(json_object_get(move, "offer")));
+                assert_true(json_array_size(json_object_get(said, "why")) > 0);
+                better++;
+            }
+            json_decref(said);
+        }
+        char request[100];
+        snprintf(request, sizeof request, "{\"ask\":\"review\",\"table\":%d,\"number\":%d}", table, moves + 1);
+        refused(s, request, "number: must be from 0");
+    }
+    assert_true(better > 0);
+    bl_service_free(s);
+}
+
+/* At a casual table what a card showed is no reason not to take it back. */
+static void casual_tables_are_marked(void **state)
+{
+    (void)state;
+    struct bl_service *s = bl_service_new();
+    for (int casual = 0; casual < 2; casual++) {
+        json_t *t = ask(s, "{\"ask\":\"deal\",\"game\":\"pharaoh\",\"players\":2,\"seed\":\"16\",\"bots\":"
+                           "[null,\"greedy\"],\"casual\":%s}", casual ? "true" : "false");
+        int table = number(t, "table");
+        assert_true(json_is_true(json_object_get(t, "casual")) == casual);
+        json_decref(ask(s, "{\"ask\":\"submit\",\"table\":%d,\"seat\":0,\"move\":\"draw\"}", table));
+        json_decref(ask(s, "{\"ask\":\"bot-move\",\"table\":%d}", table));
+        char request[60];
+        snprintf(request, sizeof request, "{\"ask\":\"undo\",\"table\":%d,\"seat\":0}", table);
+        if (casual)
+            json_decref(ask(s, "%s", request));
+        else
+            refused(s, request, "others, who know what is hidden, have moved");
+        json_decref(t);
     }
     bl_service_free(s);
 }
@@ -522,6 +579,7 @@ static const char *const questions[] = {
      "\"premises\":[1],\"rule\":\"addition\",\"term\":\"Q\""),
     "find\",\"seat\":1,\"draft\":{\"kind\":\"refute\",\"lemmas\":[]},\"goal\":\"\",\"ms\":1",
     "script\"", "keep\"", "keep\",\"from\":2",
+    "review\",\"number\":0,\"budget\":8", "review\",\"number\":1,\"thinks\":false",
 };
 /* These know no table; or change it for good: what they do to it is seen by the others. */
 static const char *const others[] = {
@@ -899,6 +957,8 @@ int main(void)
         cmocka_unit_test(tables_and_seats_that_are_not_there),
         cmocka_unit_test(many_tables_come_and_go),
         cmocka_unit_test(a_bots_cards_are_its_own_until_the_end),
+        cmocka_unit_test(a_game_that_is_over_is_reviewed),
+        cmocka_unit_test(casual_tables_are_marked),
         cmocka_unit_test(nothing_hidden_is_in_any_answer),
         cmocka_unit_test(services_are_strangers),
         cmocka_unit_test(what_is_written_becomes_a_move),

@@ -59,7 +59,7 @@ struct request_kind {
 
 /* The groups; each ends with an empty row. */
 extern const struct request_kind service_about[], service_open[], service_table[],
-    service_draft[], service_simulate[];
+    service_draft[], service_review[], service_simulate[];
 
 /* The request cannot be answered; what was written so far is gone. */
 void service_fail(struct request *r, const char *why);
@@ -86,6 +86,8 @@ bool service_may_read(const struct table *t, int reader);
 /* A move as its reader may know it: {"text","form","kind",…}; one that can be made now with its
  * "offer". */
 void service_put_move(struct request *r, const void *view, const struct bl_play *play, bool offered);
+/* "why":[…] as a member: what the rules said, clause by clause. */
+void service_put_why(const struct request *r, const struct bl_account *account);
 /* The text of a move that is given as text or in parts, which `room` is for. */
 const char *service_read_move(const struct request *r, struct bl_json *move, struct bl_text *room);
 /* "game","players","options","rulings","seed","count","bots","names" as members. */

@@ -156,7 +156,7 @@ static void put_fact(const struct request *r, const struct bl_fact *fact)
 }
 
 /* "why":[{"clause","mark","fact":{"text","format","args","parts"} or null}] */
-static void put_why(const struct request *r, const struct bl_account *account)
+void service_put_why(const struct request *r, const struct bl_account *account)
 {
     static const char *const marks[] = {"held", "refused", "true", "false", "applied"};
     struct bl_text *out = r->out;
@@ -182,7 +182,7 @@ static void events(struct request *r)
         bl_json_putf(r->out, "{'number':%d,'seat':%d,'move':", (int)i, event->seat);
         service_put_move(r, bl_match_view_at(m, i, r->seat), &event->play, false);
         put_story(r, "story");
-        put_why(r, &event->account);
+        service_put_why(r, &event->account);
         bl_json_close(r->out, '}');
     }
     bl_json_close(r->out, ']');
@@ -253,7 +253,7 @@ static void put_verdict(struct request *r, struct bl_json *given)
     account->count = 0;
     bl_cite refused = wrong ? 0 : bl_match_explain(m, &play, account);
     bl_json_putf(r->out, "'clause':%s", clause_id(r->table, refused));
-    put_why(r, account);
+    service_put_why(r, account);
     bl_json_close(r->out, '}');
 }
 

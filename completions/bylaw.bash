@@ -84,7 +84,7 @@ _bylaw() {
             words=$(bylaw --help 2>/dev/null | _bylaw_section Subcommands)
         elif [[ $command == logic && -z $game ]]; then
             words='parse check infer search'
-        elif [[ $command == verify || $command == logic ]]; then
+        elif [[ $command =~ ^(verify|logic|show|review)$ ]]; then
             COMPREPLY=($(compgen -f -- "$cur"))
             return
         elif [[ -z $game && $command != games ]]; then

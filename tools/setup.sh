@@ -8,7 +8,7 @@
 set -eu
 
 build="build-essential meson ninja-build pkg-config python3 libjansson-dev libedit-dev gettext"
-tests="libcmocka-dev clang libclang-rt-14-dev mandoc eprover cvc5 libopenmpi-dev openmpi-bin"
+tests="libcmocka-dev clang libclang-rt-14-dev mandoc zsh fish eprover cvc5 libopenmpi-dev openmpi-bin"
 web="clang lld wasi-libc libclang-rt-14-dev-wasm32 nodejs npm"
 browser="chromium"
 
@@ -24,7 +24,7 @@ have() {
     case $1 in
     build-essential) command -v cc && command -v c++ && command -v make ;;
     ninja-build) command -v ninja ;;
-    pkg-config | meson | python3 | clang | mandoc | npm | chromium) command -v "$1" ;;
+    pkg-config | meson | python3 | clang | mandoc | zsh | fish | npm | chromium) command -v "$1" ;;
     nodejs) command -v node ;;
     gettext) command -v msgfmt ;;
     lld) command -v wasm-ld ;;

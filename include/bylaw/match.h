@@ -27,6 +27,10 @@ void bl_room_close(struct bl_room *room);   /* after the last of its matches is 
 struct bl_match *bl_match_new(struct bl_room *room, const struct bl_game *game,
                               const struct bl_setup *setup, uint64_t seed,
                               const struct bl_bot *const *bots);
+/* The same from any position, all seats persons. What it has for a transcript begins there, which
+ * none may: it is not for keeping. */
+struct bl_match *bl_match_at(struct bl_room *room, const struct bl_game *game, const void *state,
+                             uint64_t seed);
 /* The match that a transcript of one game leads to, all seats persons; it goes on as it
  * would have gone on then. NULL: `why` names the line and what is wrong with it. */
 struct bl_match *bl_match_resume(struct bl_room *room, const char *text, size_t size,

@@ -91,6 +91,8 @@ void cli_setup_asked(const struct cli_args *args, const struct bl_game *game, in
 
 /* The position on standard input; ends the program if it is not one. */
 void *cli_read_position(const struct bl_game *game);
+/* The same of a file ("-" is standard input); where `*game` is NULL, of the game that it names. */
+void *cli_read_position_of(const struct bl_game **game, const char *path);
 void cli_write_position(const struct bl_game *game, void *state);   /* and frees it */
 /* The move in `text` as `seat` would make it; ends the program if it is not in the notation. */
 struct bl_play cli_read_move(const struct bl_game *game, const void *state, int seat,

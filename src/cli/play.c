@@ -29,15 +29,18 @@ static uint32_t read_persons(const char *given, int players)
 }
 
 /* One bot for all, or one for each seat that a bot has, in the order of seats. */
-static void seat_bots(struct bl_match *m, uint32_t persons, const char *given)
+static void seat_bots(struct bl_match *m, uint32_t persons, const char *given, bool named)
 {
     const struct bl_bot *bots[BL_MAX_SEATS];
     int count = cli_bots("--bots", given, bots);
     int taken = 0, wanted = 0, players = bl_match_setup(m)->players;
     for (int seat = 0; seat < players; seat++)
         wanted += !(persons >> seat & 1);
+    if (count > 0 && wanted == 0 && named)
+        cli_wrong("--bots: persons sit at all seats");
     if (count != 1 && count != wanted)
-        cli_wrong("--bots: %d bots for %d seats; give one for all, or one each", count, wanted);
+        cli_wrong(wanted == 1 ? "--bots: %d bots for %d seat; give one" : "--bots: %d bots for %d seats; "
+                  "give one for all, or one each", count, wanted);
     for (int seat = 0; seat < players; seat++)
         bl_match_seat(m, seat, persons >> seat & 1 ? NULL : bots[count == 1 ? 0 : taken++]);
 }
@@ -50,42 +53,8 @@ static void seat_all(const struct cli_args *args, struct bl_match *m)
         cli_wrong("play: --watch is for bots alone; leave --persons out");
     if (!persons)
         persons = only_bots ? "none" : "0";
-    seat_bots(m, read_persons(persons, bl_match_setup(m)->players), bots ? bots : "greedy");
-}
-
-/* ---- which game ----------------------------------------------------------- */
-
-static char line[PLAY_MAX_LINE];
-
-static const struct bl_game *chosen(const char *text)
-{
-    uint64_t number, count = 0;
-    while (bl_games()[count])
-        count++;
-    if (bl_read_number(text, &number))
-        return number >= 1 && number <= count ? bl_games()[number - 1] : NULL;
-    return bl_find_game(text);
-}
-
-/* Asks for a game by number or name; NULL: nobody answers. */
-static const struct bl_game *choose_game(const struct screen *screen)
-{
-    const struct bl_game *game = NULL;
-    printf("Which game?\n");
-    for (size_t i = 0; bl_games()[i]; i++)
-        printf("  %zu  %-14s  %s, %d to %d players\n", i + 1, bl_games()[i]->id,
-               bl_games()[i]->title, bl_games()[i]->min_players, bl_games()[i]->max_players);
-    while (!game) {
-        enum line_got got = play_ask(screen, "number or name> ", NULL, line);
-        if (got == LINE_END || got == LINE_INTERRUPTED)
-            printf("\n");
-        if (got == LINE_END || got == LINE_INTERRUPTED || strcmp(line, "quit") == 0)
-            return NULL;
-        game = got == LINE_READ ? chosen(line) : NULL;
-        if (!game)
-            printf("There is no such game; the number of one of them, or `quit`.\n");
-    }
-    return game;
+    seat_bots(m, read_persons(persons, bl_match_setup(m)->players), bots ? bots : "greedy",
+              bots != NULL);
 }
 
 /* ---- what games add ------------------------------------------------------- */
@@ -145,6 +114,22 @@ static struct bl_match *deal(const struct cli_args *args, const struct bl_game *
     return m;
 }
 
+/* Whoever plays from a position has it, and all that is hidden in it. */
+static struct bl_match *begin_at(const struct cli_args *args, const struct bl_game *game,
+                                 const char *file)
+{
+    static const char *const fixed[] = {"players", "set", "preset", "ruling", "tutorial"};
+    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
+        if (cli_has(args, fixed[i]))
+            cli_wrong("play: --%s is fixed by the position", fixed[i]);
+    void *state = cli_read_position_of(&game, file);
+    struct bl_match *m = bl_match_at(NULL, game, state, cli_seed(args));
+    if (cli_has(args, "casual"))
+        bl_match_be_casual(m);
+    free(state);
+    return m;
+}
+
 /* Whether a file begins as a transcript does. */
 static bool is_saved_game(const char *file)
 {
@@ -191,41 +176,75 @@ static void greet(struct session *s)
     show(out);
 }
 
-int cmd_play(const struct cli_args *args)
+/* What would be ignored is refused. */
+static void check_options(const struct cli_args *args)
 {
-    struct session s = {.at_keyboard = -1, .persons = cli_value(args, "persons"),
-                        .bots = cli_value(args, "bots")};
-    const char *from = cli_value(args, "resume");
+    static const char *const watched[] = {"pace", "cap"};
+    const char *persons = cli_value(args, "persons");
+    bool only_bots = cli_has(args, "watch") || (persons && strcmp(persons, "none") == 0);
+    for (size_t i = 0; i < 2 && !only_bots; i++)
+        if (cli_has(args, watched[i]))
+            cli_wrong("--%s: is for a game that is watched; it needs --watch", watched[i]);
+    if (only_bots && cli_has(args, "casual"))
+        cli_wrong("--casual: is for persons who take moves back; nobody does with --watch");
+    if (cli_has(args, "position") && cli_has(args, "resume"))
+        cli_wrong("--position: a game begins there or goes on from --resume, not both");
+}
+
+/* The table that the call asks for. */
+static struct bl_match *open_match(const struct cli_args *args)
+{
+    const char *from = cli_value(args, "resume"), *position = cli_value(args, "position");
+    if (from)
+        return resume(args, from);
+    const struct bl_game *game = cli_game(args->words[0]);
+    return position ? begin_at(args, game, position) : deal(args, game);
+}
+
+static int play(const struct cli_args *args, struct session *s)
+{
     unsigned pace = (unsigned)cli_number(args, "pace", 0, 60000, isatty(STDOUT_FILENO) ? 400 : 0);
     uint64_t cap = cli_number(args, "cap", 1, 1000000, 20000);
+    s->persons = cli_value(args, "persons");
+    s->bots = cli_value(args, "bots");
+    s->save = save_file(args);
+    s->m = open_match(args);
+    s->game = bl_match_game(s->m);
+    s->from_position = cli_has(args, "position");
+    s->page = bl_text_heap();
+    s->tutorial = cli_has(args, "tutorial");
+    if (s->tutorial)
+        check_tutorial(args, s->game);
+    s->cited = bl_new(s->game->clause_count, sizeof *s->cited);
+    s->saved = UINT32_MAX;
+    if (cli_has(args, "resume"))
+        mark_saved(s, cli_value(args, "resume"));
+    seat_all(args, s->m);
+    if (s->save && !save_game(s, s->save))
+        return CLI_WRONG;
+    skip_old_news(s);
+    greet(s);
+    if (s->tutorial)
+        play_extra(s->game)->tutorial(s);
+    return count_persons(s) > 0 ? play_on(s) : watch(s, pace, cap);
+}
+
+int cmd_play(const struct cli_args *args)
+{
+    struct session s = {.at_keyboard = -1};
+    struct cli_args chosen = *args;
+    check_options(args);
     screen_init(&s.screen, cli_has(args, "plain"));
-    s.save = save_file(args);
     play_catch_signals();
-    if (from) {
-        s.m = resume(args, from);
-    } else {
-        const struct bl_game *game = args->word_count > 0 ? cli_game(args->words[0]) : NULL;
-        if (!game && !s.screen.typed)
+    if (args->word_count == 0 && !cli_has(args, "resume")) {
+        if (!s.screen.typed)
             cli_wrong("play: which game? bylaw play GAME …; bylaw games lists them");
-        if (!game && !(game = choose_game(&s.screen)))
+        if (cli_has(args, "position"))
+            cli_wrong("--position: of which game? bylaw play GAME --position FILE");
+        if (!play_menu(args, &s.screen, &chosen))
             return play_signal(0) ? 128 + play_signal(0) : CLI_DONE;
-        s.m = deal(args, game);
     }
-    s.game = bl_match_game(s.m);
-    s.page = bl_text_heap();
-    s.tutorial = cli_has(args, "tutorial");
-    if (s.tutorial)
-        check_tutorial(args, s.game);
-    s.cited = bl_new(s.game->clause_count, sizeof *s.cited);
-    s.saved = UINT32_MAX;
-    if (from)
-        mark_saved(&s, from);
-    seat_all(args, s.m);
-    skip_old_news(&s);
-    greet(&s);
-    if (s.tutorial)
-        play_extra(s.game)->tutorial(&s);
-    int status = count_persons(&s) > 0 ? play_on(&s) : watch(&s, pace, cap);
+    int status = play(&chosen, &s);
     if (play_extra(s.game)->leave)
         play_extra(s.game)->leave(&s);
     bl_match_free(s.m);

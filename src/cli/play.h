@@ -51,6 +51,10 @@ struct play_extra {
 extern const struct play_extra wars_extra;
 /* What a game adds; one without members where it adds nothing. */
 const struct play_extra *play_extra(const struct bl_game *game);
+static inline bool play_has_lesson(const struct bl_game *game)
+{
+    return play_extra(game)->tutorial != NULL;
+}
 
 struct session {
     struct bl_match *m;
@@ -62,6 +66,7 @@ struct session {
     uint32_t saved;                 /* moves that are in it; UINT32_MAX: another game's */
     bool watched;
     bool tutorial;
+    bool from_position;             /* it began there, and is kept as one */
     bool capped;                    /* left unfinished by --cap */
     uint32_t told[BL_MAX_SEATS];    /* moves that the person there has been shown */
     uint32_t *cited;                /* how often each clause was, in the moves counted */
@@ -139,6 +144,15 @@ enum line_got play_ask(const struct screen *s, const char *prompt, const struct 
  * off both ends. */
 enum line_got ask_line(const struct session *s, const char *prompt, const struct play_live *live,
                        char typed[PLAY_MAX_LINE]);
+
+/* ---- the menu (play_menu.c) ------------------------------------------------ */
+
+/* Asks which game and against whom; the answers become options of the call. False: nothing is to be
+ * played. */
+bool play_menu(const struct cli_args *args, const struct screen *screen, struct cli_args *chosen);
+/* What a game is about, and what its moves mean; or what stands on the table (play_words.c). */
+void put_game_guide(struct bl_text *out, const struct session *s, const struct bl_game *game,
+                    bool terms);
 
 /* ---- what Tab does (play_complete.c) --------------------------------------- */
 

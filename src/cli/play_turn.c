@@ -4,17 +4,23 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "bylaw/position.h"
 #include "play.h"
 
 /* ---- saving --------------------------------------------------------------- */
 
 bool save_game(const struct session *s, const char *file)
 {
-    const struct bl_text *played = bl_match_transcript(s->m);
+    const struct bl_text *played = s->from_position ? NULL : bl_match_transcript(s->m);
     BL_LOCAL struct bl_text text = bl_text_heap(), why = bl_text_heap();
-    bl_put_bytes(&text, played->s, played->len);
-    if (s->capped)
-        bl_match_put_cap(s->m, &text);
+    if (s->from_position) {   /* no transcript begins there: the game is kept as a position too */
+        bl_put_position(&text, s->game, bl_match_view(s->m, BL_REFEREE));
+        bl_put_char(&text, '\n');
+    } else {
+        bl_put_bytes(&text, played->s, played->len);
+        if (s->capped)
+            bl_match_put_cap(s->m, &text);
+    }
     bool good = bl_file_write(file, text.s, text.len, &why);
     if (!good)
         cli_complain("%s; the game is not saved", why.s);
@@ -42,9 +48,10 @@ static void put_quoted(struct bl_text *out, const char *word)
 void show_how_to_go_on(const struct session *s, const char *begin, const char *file)
 {
     const char *const options[][2] = {
-        {"resume", file}, {"save", file}, {"persons", s->persons}, {"bots", s->bots}};
+        {s->from_position ? "position" : "resume", file}, {"save", s->from_position ? NULL : file},
+        {"persons", s->persons}, {"bots", s->bots}};
     BL_LOCAL struct bl_text out = bl_text_heap();
-    bl_put(&out, "bylaw play");
+    bl_putf(&out, s->from_position ? "bylaw play %s" : "bylaw play", s->game->id);
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (options[i][1]) {
             bl_putf(&out, " --%s ", options[i][0]);
@@ -77,8 +84,8 @@ static int break_off(struct session *s)
 {
     int number = play_signal(0);
     unsigned count = (unsigned)bl_match_count(s->m);
-    show_line(count == 1 ? "The game is not finished: %u move was made."
-                         : "The game is not finished: %u moves were made.", count);
+    say(count == 1 ? "The game is not finished: %u move was made."
+                   : "The game is not finished: %u moves were made.", count);
     bool good = autosave(s);
     const char *file = s->save && good ? s->save : s->saved == count ? s->kept : NULL;
     if (file)

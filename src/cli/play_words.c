@@ -22,12 +22,12 @@ static void put_words(struct bl_text *out, const struct session *s, const struct
     }
 }
 
-/* What the game is about, and what its moves mean; or what stands on the table. */
-static void put_guide(struct bl_text *out, const struct session *s, bool terms)
+void put_game_guide(struct bl_text *out, const struct session *s, const struct bl_game *game,
+                    bool terms)
 {
-    put_styled(out, &s->screen, STYLE_STRONG, s->game->title);
+    put_styled(out, &s->screen, STYLE_STRONG, game->title);
     bl_put_char(out, '\n');
-    for (const struct bl_guide *g = s->game->guide; g->kind; g++)
+    for (const struct bl_guide *g = game->guide; g->kind; g++)
         if ((g->kind == BL_TERM) != terms)
             continue;
         else if (g->kind == BL_TERM || g->kind == BL_MOVE)
@@ -38,12 +38,12 @@ static void put_guide(struct bl_text *out, const struct session *s, bool terms)
 
 static void run_guide(struct session *s)
 {
-    put_guide(&s->page, s, false);
+    put_game_guide(&s->page, s, s->game, false);
 }
 
 static void run_terms(struct session *s)
 {
-    put_guide(&s->page, s, true);
+    put_game_guide(&s->page, s, s->game, true);
 }
 
 static void run_help(struct session *s)
@@ -58,7 +58,7 @@ static void run_help(struct session *s)
     put_paragraph(&s->page, s, "", 0,
                   "Other words are said aloud: where the rules listen, they count.");
     bl_put_char(&s->page, '\n');
-    put_guide(&s->page, s, false);
+    put_game_guide(&s->page, s, s->game, false);
     put_paragraph(&s->page, s, "", 0, "`rules` shows the whole rulebook; docs/%s.md tells more.",
                   s->game->id);
 }

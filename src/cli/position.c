@@ -30,17 +30,40 @@ bl_cite cli_find_clause(const struct bl_game *game, const char *id)
     return found;
 }
 
+/* Whose position a text is. */
+static const struct bl_game *game_of(const char *name, const struct bl_text *text)
+{
+    struct bl_json_doc doc;
+    const struct bl_game *game = NULL;
+    if (bl_json_parse(&doc, text->s, text->len)) {
+        struct bl_json root = bl_json_root(&doc), id = bl_json_member(&root, "game");
+        const char *given = bl_json_to_string(&id);
+        game = doc.failed ? NULL : cli_game(given);
+    }
+    bl_json_free(&doc);
+    if (!game)
+        cli_wrong("%s: %s", name, doc.why);
+    return game;
+}
+
+void *cli_read_position_of(const struct bl_game **game, const char *path)
+{
+    BL_LOCAL struct bl_text text = cli_slurp_file(path, CLI_MAX_INPUT);
+    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+    if (text.len == 0)
+        cli_wrong("%s: empty; a position of %s is expected", name, *game ? (*game)->id : "a game");
+    *game = *game ? *game : game_of(name, &text);
+    void *state = bl_new(1, (*game)->state_size);
+    struct bl_json_doc doc;
+    const char *why = bl_read_position(*game, text.s, text.len, state, &doc);
+    if (why)
+        cli_wrong("%s: %s", name, why);
+    return state;
+}
+
 void *cli_read_position(const struct bl_game *game)
 {
-    BL_LOCAL struct bl_text text = cli_slurp(stdin, "standard input", CLI_MAX_INPUT);
-    if (text.len == 0)
-        cli_wrong("standard input: empty; a position of %s is expected", game->id);
-    void *state = bl_new(1, game->state_size);
-    struct bl_json_doc doc;
-    const char *why = bl_read_position(game, text.s, text.len, state, &doc);
-    if (why)
-        cli_wrong("standard input: %s", why);
-    return state;
+    return cli_read_position_of(&game, "-");
 }
 
 void cli_write_position(const struct bl_game *game, void *state)

@@ -24,6 +24,15 @@ struct bl_match *bl_match_new(struct bl_room *room, const struct bl_game *game,
     return m;
 }
 
+struct bl_match *bl_match_at(struct bl_room *room, const struct bl_game *game, const void *state,
+                             uint64_t seed)
+{
+    struct bl_match *m = match_bare(room, game, seed);
+    bl_copy(game, m->work->now.state, state);
+    match_begin(m);
+    return m;
+}
+
 /* ---- what bots remember --------------------------------------------------- */
 
 static void clear_memory(struct bl_match *m, int seat)

@@ -115,44 +115,80 @@ class Documents(Case):
                                  f"{document.name}: {command}; see tools/doc-examples.py")
         return len(examples)
 
-    def complete(self, line):
-        script = r"""
-            source "$1"
-            COMP_LINE=$2 COMP_POINT=${#2}
-            text=${COMP_LINE//=/ = }
-            read -ra COMP_WORDS <<< "$text"
-            [[ $COMP_LINE == *' ' ]] && COMP_WORDS+=('')
-            COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-            _bylaw
-            printf '%s\n' "${COMPREPLY[@]}"
-        """
+    def complete(self, line, shell="bash"):
+        """What a shell offers after a line. bash and zsh are asked by calling the function as they
+        do, with their ways of saying something made to print it; fish says it itself."""
+        scripts = {
+            "bash": r"""
+                source "$1"
+                COMP_LINE=$2 COMP_POINT=${#2}
+                text=${COMP_LINE//=/ = }
+                read -ra COMP_WORDS <<< "$text"
+                [[ $COMP_LINE == *' ' ]] && COMP_WORDS+=('')
+                COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+                _bylaw
+                printf '%s\n' "${COMPREPLY[@]}"
+            """,
+            "zsh": r"""
+                offer() { for o in "$@"; do [[ $o == ${PREFIX}* ]] && print -r -- $head$o; done; true }
+                _describe() { offer ${${(P)4}%%:*} }
+                compadd() { local -a all; [[ $1 == -S ]] && shift 2
+                            if [[ $1 == -a ]]; then all=(${(P)2}); else all=($@); fi; offer $all }
+                compset() { [[ $PREFIX == *,* ]] && head=${PREFIX%,*}, PREFIX=${PREFIX##*,} }
+                _files() { print -l -- ${PREFIX}*(N) }
+                words=(${=2}); [[ $2 == *' ' ]] && words+=('')
+                CURRENT=$#words PREFIX=$words[-1]
+                source "$1"
+            """,
+            "fish": "source $argv[2]; complete -C $argv[3] | string replace -r '\\t.*' ''",
+        }
+        names = {"bash": "bylaw.bash", "zsh": "_bylaw", "fish": "bylaw.fish"}
         path = os.path.dirname(os.path.abspath(PROGRAM)) + ":" + os.environ["PATH"]
-        done = subprocess.run(["bash", "-c", script, "-", SOURCE / "completions" / "bylaw.bash",
-                               line], stdout=subprocess.PIPE, env={**os.environ, "PATH": path})
+        with tempfile.TemporaryDirectory() as home:
+            done = subprocess.run([shell, "-c", scripts[shell], "-",
+                                   SOURCE / "completions" / names[shell], line],
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                  env={**os.environ, "PATH": path, "HOME": home}, cwd=SOURCE)
+        self.assertEqual(done.stderr.decode(), "", (shell, line))
         return done.stdout.decode().split()
 
-    def test_completion(self):
-        self.assertEqual(sorted(self.complete("bylaw ")),
+    def check_completion(self, shell):
+        def complete(line):
+            return self.complete(line, shell)
+        self.assertEqual(sorted(complete("bylaw ")),
                          sorted(COMMANDS + ["help", "--help", "--version"]))
-        self.assertEqual(self.complete("bylaw sim"), ["simulate"])
-        self.assertEqual(sorted(self.complete("bylaw new ")), sorted(ALL))
-        self.assertEqual(self.complete("bylaw new ph"), ["pharaoh"])
-        self.assertEqual(self.complete("bylaw simulate pharaoh --tr"), ["--transcript"])
-        self.assertEqual(self.complete("bylaw simulate pharaoh --players gr"), ["greedy"])
-        self.assertEqual(self.complete("bylaw simulate pharaoh --players random,gr"),
+        self.assertEqual(complete("bylaw sim"), ["simulate"])
+        self.assertEqual(sorted(complete("bylaw new ")), sorted(ALL))
+        self.assertEqual(complete("bylaw new ph"), ["pharaoh"])
+        self.assertEqual(complete("bylaw simulate pharaoh --tr"), ["--transcript"])
+        self.assertEqual(complete("bylaw simulate pharaoh --players gr"), ["greedy"])
+        self.assertEqual(complete("bylaw simulate pharaoh --players random,gr"),
                          ["random,greedy"])
-        self.assertEqual(sorted(self.complete("bylaw new pharaoh --preset ")), ["letter", "table"])
-        self.assertEqual(self.complete("bylaw new propre --set h"), ["hand="])
-        self.assertEqual(self.complete("bylaw new pharaoh --ruling tup"),
+        self.assertEqual(sorted(complete("bylaw new pharaoh --preset ")), ["letter", "table"])
+        self.assertEqual(complete("bylaw new propre --set h"), ["hand="])
+        self.assertEqual(complete("bylaw new pharaoh --ruling tup"),
                          ["tuple-match=as-written", "tuple-match=first"])
-        self.assertEqual(self.complete("bylaw new pharaoh --ruling tuple-match=f"), ["first"])
-        self.assertEqual(self.complete("bylaw rules six-seven 8.2"), ["8.2"])
-        self.assertEqual(self.complete("bylaw help exp"), ["explain"])
-        self.assertEqual(sorted(self.complete("bylaw logic ")),
-                         ["check", "infer", "parse", "search"])
+        self.assertEqual(complete("bylaw rules six-seven 8.2"), ["8.2"])
+        self.assertEqual(complete("bylaw help exp"), ["explain"])
+        self.assertEqual(sorted(complete("bylaw logic ")), ["check", "infer", "parse", "search"])
+        for line in ("bylaw play --resume REA", "bylaw verify REA", "bylaw show REA",
+                     "bylaw play pharaoh --position REA"):
+            self.assertEqual(complete(line), ["README.md"], line)
+        self.assertEqual(complete("bylaw new pharaoh --seed "), [])
         for command in COMMANDS:
-            self.assertEqual(sorted(set(self.complete("bylaw %s pharaoh --" % command))),
+            self.assertEqual(sorted(set(complete("bylaw %s pharaoh --" % command))),
                              sorted({"--" + o for o in options_of(command)}))
+
+    def test_completion(self):
+        self.check_completion("bash")
+        self.assertEqual(self.complete("bylaw new pharaoh --ruling tuple-match=f"), ["first"])
+
+    def test_completion_of_other_shells(self):
+        for shell in ("zsh", "fish"):
+            with self.subTest(shell):
+                if not shutil.which(shell):
+                    self.skipTest(f"no {shell} here")
+                self.check_completion(shell)
 
 
 main()

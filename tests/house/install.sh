@@ -39,3 +39,5 @@ LD_LIBRARY_PATH=$libraries "$folder/guide" | diff "$folder/said" -
 "$prefix/bin/bylaw" --version | grep -q '[0-9]'
 test -s "$(find "$prefix" -name 'bylaw.1*')"
 test -s "$(find "$prefix" -path '*bash-completion*' -name bylaw)"
+test -s "$(find "$prefix" -path '*site-functions*' -name _bylaw)"
+test -s "$(find "$prefix" -path '*vendor_completions*' -name bylaw.fish)"

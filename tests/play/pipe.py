@@ -434,6 +434,20 @@ class Saving(Case):
         with open(self.file) as f:
             self.assertNotIn('"cap"', f.read())
 
+    def test_from_a_position(self):
+        with open(self.file, "w") as f:
+            f.write(bylaw("new", "pharaoh", "--seed", "3", "--players", "3")[1])
+        out = play("pharaoh", "--position", self.file, typed=f"7A\nsave {self.file}.then\n")
+        self.assertIn("play 7A", out)
+        again = f"bylaw play pharaoh --position {self.file}.then"
+        self.assertIn("go on later with: " + again, out)
+        out = play("pharaoh", "--position", self.file + ".then", typed="moves\n")
+        self.assertNotIn("7A", out)
+        for more in (["--players", "3"], ["--preset", "table"], ["--resume", self.file]):
+            status, out, err = bylaw("play", "pharaoh", "--position", self.file, *more)
+            self.assertEqual((status, out), (2, ""), more)
+        self.assertIn("propre", bylaw("play", "propre", "--position", self.file)[2])
+
     def test_a_bad_file(self):
         with open(self.file, "w") as f:
             f.write("{}\n")
@@ -515,7 +529,11 @@ class BadInput(Case):
                      ["pharaoh", "--persons", "0,"], ["pharaoh", "--persons", ""],
                      ["pharaoh", "--bots", "gready"], ["pharaoh", "--bots", "greedy,random"],
                      ["pharaoh", "--watch", "--persons", "0"], ["pharaoh", "--seed", "x"],
-                     ["pharaoh", "pharaoh"], ["pharaoh", "--set", "x=1"], ["pharaoh", "--save", ""]):
+                     ["pharaoh", "--pace", "3"], ["pharaoh", "--cap", "3"],
+                     ["pharaoh", "--persons", "all", "--bots", "greedy"],
+                     ["pharaoh", "--watch", "--casual"], ["--resume", "nosuch"],
+                     ["pharaoh", "--position", "nosuch"], ["--position", "nosuch"],
+                     ["pharaoh", "--save", "/nosuch/folder/game"], ["pharaoh", "pharaoh"], ["pharaoh", "--set", "x=1"], ["pharaoh", "--save", ""]):
             status, out, err = bylaw("play", *args)
             self.assertEqual((status, out), (2, ""), args)
             self.assertEqual(err.count("\n"), 1, args)

@@ -16,14 +16,14 @@ import unittest
 from bylaw import GAMES, Case, bylaw, note
 from screen import Screen
 
-BYLAW = os.environ["BYLAW"]
+BYLAW = os.path.abspath(os.environ["BYLAW"])
 EDITS = os.environ.get("BYLAW_EDITS") == "yes"   # built with libedit
 
 
 class Terminal:
     """A program that runs at a pseudo-terminal."""
 
-    def __init__(self, *args, env=None, columns=80):
+    def __init__(self, *args, env=None, columns=80, folder=None):
         self.shown = ""
         note("bylaw play", *args, "at a terminal of", columns)
         self.decoder = codecs.getincrementaldecoder("utf-8")()   # a character may come in pieces
@@ -34,6 +34,8 @@ class Terminal:
             os.environ.pop("NO_COLOR", None)
             os.environ.update(env or {})
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+            if folder:
+                os.chdir(folder)
             os.execv(BYLAW, [BYLAW, "play", *args])
 
     def edits(self, seconds=10):
@@ -130,21 +132,78 @@ def plain(text):
 class AtATerminal(Case):
     def test_menu(self):
         t = Terminal()
-        self.assertIn("pharaoh", t.until("number or name> "))
-        t.type("99\n")
-        t.until("There is no such game")
-        t.until("number or name> ")
-        t.type("six-seven\n")
-        t.until("seat 0 (you)> ")
+        shown = plain(t.until("game> "))
+        for words in ("Pharaoh: 2 to 8 players, about 5 minutes.", "first one out wins"):
+            self.assertIn(words, shown)
+        t.type("chess\n")
+        t.until("There is no game `chess`")
+        t.until("game> ")
+        t.type("help\n")
+        t.until("lesson NAME")
+        t.until("game> ")
+        t.type("SIX\n")
+        t.until("six-seven> ")
+        t.type("\n")
+        self.assertIn("Six-Seven", plain(t.until("(you)> ")))
         t.type("quit\n")
         self.assertEqual(t.end()[1], 0)
 
+    def test_enter_enter_plays(self):
+        t = Terminal()
+        t.until("game> ")
+        t.type("\n")
+        t.until("> ")
+        t.type("\n")
+        t.until("(you)> ")
+        t.type("quit\n")
+        self.assertEqual(t.end()[1], 0)
+
+    def test_the_menu_knows_names_and_strengths(self):
+        t = Terminal()
+        t.until("game> ")
+        t.type("pharoh\n")   # nearly
+        self.assertRegex(t.until("pharaoh> "), r"you against \w+, \w+ and \w+\.")
+        t.type("opponents\n")
+        self.assertIn("thinks ahead", t.until("pharaoh> "))
+        t.type("Vera\n")
+        t.until("you against Vera,")
+        t.until("pharaoh> ")
+        t.type("players 2\n")
+        t.until("you against Vera, who thinks ahead")
+        t.until("pharaoh> ")
+        t.type("players 99\n")
+        t.until("From 2 to 8.")
+        t.until("pharaoh> ")
+        t.type("back\n")
+        t.until("game> ")
+        t.type("pred\n")
+        plan = t.until("predicate-wars> ")
+        self.assertIn("better game", plan)
+        self.assertIn("`lesson`", plan)
+        t.type("lesson\n")
+        self.assertIn("| Type: ", plain(t.until("(you)> ")))
+        t.type("quit\n")
+        self.assertEqual(t.end()[1], 0)
+
+    def test_the_menu_goes_on_with_saved_games(self):
+        with tempfile.TemporaryDirectory() as folder:
+            bylaw("play", "six-seven", "--seed", "3", "--save", folder + "/mine.jsonl", given=b"1\n")
+            bylaw("play", "pharaoh", "--watch", "--save", folder + "/over.jsonl")
+            t = Terminal(folder=folder)
+            shown = plain(t.until("game> "))
+            self.assertIn("7  go on with mine.jsonl (Six-Seven)", shown)
+            self.assertNotIn("over.jsonl", shown)
+            t.type("7\n")
+            t.until("(you)> ")
+            t.type("quit\n")
+            self.assertIn("--resume mine.jsonl", t.end()[0])
+
     def test_menu_left(self):
-        for key in ("\x04", "quit\n"):
+        for key in ("\x04", "quit\n", "\x03"):
             t = Terminal()
-            t.until("number or name> ")
+            t.until("game> ")
             t.type(key)
-            self.assertEqual(t.end()[1], 0)
+            self.assertEqual(t.end()[1], 128 + signal.SIGINT if key == "\x03" else 0)
 
     def test_colour_and_signs(self):
         t = Terminal("true-propre", "--seed", "8")

@@ -1,0 +1,477 @@
+/* play_menu.c - `bylaw play` without a game: which one, against whom, or a saved one. What is chosen
+ * becomes options of the call. */
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "base/number.h"
+#include "play.h"
+
+enum { MOST_SAVED = 9, MOST_ADDED = 16 };
+
+struct saved {
+    char *file;
+    const struct bl_game *game;
+    time_t at;
+};
+
+struct menu {
+    struct session s;                /* only its screen and page are used */
+    struct cli_args args;
+    struct cli_given given[MOST_ADDED];
+    const char *word;                /* of the game, as the one word of the call */
+    struct saved saved[MOST_SAVED];
+    size_t game_count, saved_count;
+    const struct bl_game *game;      /* that is being set up; NULL: none is chosen yet */
+    bool going, leaving;
+    char line[PLAY_MAX_LINE];
+    char values[MOST_ADDED][64];
+};
+
+/* ---- what is chosen --------------------------------------------------------- */
+
+/* An option of the call, in place of what was chosen before; NULL: none of it. */
+static void choose(struct menu *m, const char *name, const char *value)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < m->args.given_count; i++)
+        if (strcmp(m->given[i].option->name, name) != 0)
+            m->given[n++] = m->given[i];
+    const struct cli_option *o = m->args.command->options;
+    while (strcmp(o->name, name) != 0)
+        o++;
+    m->args.given_count = n;
+    if (value && n < MOST_ADDED)
+        m->given[m->args.given_count++] = (struct cli_given){o, bl_copy_of(value, strlen(value) + 1)};
+}
+
+static int players_of(const struct menu *m)
+{
+    const char *given = cli_value(&m->args, "players");
+    uint64_t n;
+    return given && bl_read_number(given, &n) ? (int)n
+           : m->game->first_players           ? m->game->first_players
+                                              : m->game->usual_players;
+}
+
+/* ---- saved games ------------------------------------------------------------ */
+
+/* The game of a file that begins as a transcript does and does not end as one; NULL: it is none. */
+static const struct bl_game *running_game(const char *file)
+{
+    char head[400] = "", tail[400] = "", id[64] = "";
+    FILE *from = fopen(file, "r");
+    if (!from)
+        return NULL;
+    size_t n = fread(head, 1, sizeof head - 1, from);
+    if (fseek(from, -(long)(sizeof tail - 1), SEEK_END) != 0)
+        rewind(from);
+    size_t end = fread(tail, 1, sizeof tail - 1, from);
+    fclose(from);
+    head[n] = tail[end] = '\0';
+    const char *named = strstr(head, "\"game\":\"");
+    if (strncmp(head, "{\"bylaw\":", 9) != 0 || !named || strstr(tail, "{\"t\":\"end\""))
+        return NULL;
+    snprintf(id, sizeof id, "%.*s", (int)strcspn(named + 8, "\""), named + 8);
+    return bl_find_game(id);
+}
+
+static int later_first(const void *a, const void *b)
+{
+    const struct saved *x = a, *y = b;
+    return x->at != y->at ? (x->at < y->at ? 1 : -1) : strcmp(x->file, y->file);
+}
+
+/* Games in this folder that can go on, the latest first. */
+static void find_saved(struct menu *m)
+{
+    enum { LARGEST = 4 << 20 };
+    DIR *dir = opendir(".");
+    for (struct dirent *e; dir && (e = readdir(dir)) != NULL && m->saved_count < MOST_SAVED;) {
+        struct stat about;
+        if (e->d_name[0] == '.' || stat(e->d_name, &about) != 0 || !S_ISREG(about.st_mode) ||
+            about.st_size > LARGEST)
+            continue;
+        const struct bl_game *game = running_game(e->d_name);
+        if (game)
+            m->saved[m->saved_count++] = (struct saved){
+                bl_copy_of(e->d_name, strlen(e->d_name) + 1), game, about.st_mtime};
+    }
+    if (dir)
+        closedir(dir);
+    qsort(m->saved, m->saved_count, sizeof *m->saved, later_first);
+}
+
+/* ---- names ------------------------------------------------------------------ */
+
+static const char *game_name(size_t i)
+{
+    return bl_games()[i] ? bl_games()[i]->id : NULL;
+}
+
+/* By number, by the beginning of its name or title, or nearly so; NULL: none, or several. */
+static const struct bl_game *find_game(const struct menu *m, const char *text)
+{
+    int64_t number;
+    const struct bl_game *found = NULL;
+    char first[64] = "";
+    if (bl_read_int(text, 1, (int64_t)m->game_count, &number))
+        return bl_games()[number - 1];
+    unsigned count = 0;
+    for (size_t i = 0; *text && bl_games()[i]; i++)
+        if (strncasecmp(bl_games()[i]->id, text, strlen(text)) == 0 ||
+            strncasecmp(bl_games()[i]->title, text, strlen(text)) == 0) {
+            if (text_is(text, bl_games()[i]->id))
+                return bl_games()[i];
+            found = bl_games()[i];
+            count++;
+        }
+    snprintf(first, sizeof first, "%s", text);
+    for (char *c = first; *c; c++)
+        *c = *c >= 'A' && *c <= 'Z' ? (char)(*c + 'a' - 'A') : *c == ' ' ? '-' : *c;
+    const char *near = count == 0 ? cli_nearest(first, game_name) : NULL;
+    return near ? bl_find_game(near) : count == 1 ? found : NULL;
+}
+
+/* One of the people who play as bots, by the beginning of a name or by the bot; NULL: nobody. */
+static const struct bl_person *find_person(const char *text)
+{
+    for (const struct bl_person *p = bl_people(); *text && p->bot; p++) {
+        if (text_is(text, p->bot) || (strncasecmp(p->bot, text, strlen(text)) == 0 && !strchr(text, ':')))
+            return p;
+        for (size_t i = 0; i < BL_PERSON_NAMES; i++)
+            if (strncasecmp(p->names[i], text, strlen(text)) == 0)
+                return p;
+    }
+    return NULL;
+}
+
+/* ---- which game ------------------------------------------------------------- */
+
+static void put_games(struct menu *m)
+{
+    struct bl_text *out = &m->s.page;
+    for (size_t i = 0; bl_games()[i]; i++) {
+        const struct bl_game *g = bl_games()[i];
+        const char *goal = g->guide->text;
+        bl_putf(out, "  %d  ", (int)i + 1);
+        put_styled(out, &m->s.screen, STYLE_STRONG, g->title);
+        put_paragraph(out, &m->s, "", 5, ": %d to %d players, about %d minutes.", g->min_players,
+                      g->max_players, g->minutes);
+        /* On a small screen a sentence must do. */
+        bool wide = m->s.screen.look.columns >= 70 && m->s.screen.rows > 28;
+        put_paragraph(out, &m->s, "     ", 5, "%.*s",
+                      wide ? (int)strlen(goal) : (int)strcspn(goal, ".") + 1, goal);
+    }
+    for (size_t i = 0; i < m->saved_count; i++) {
+        bl_putf(out, "  %d  ", (int)(m->game_count + i) + 1);
+        put_paragraph(out, &m->s, "", 5, "go on with %s (%s)", m->saved[i].file,
+                      m->saved[i].game->title);
+    }
+    show(out);
+}
+
+static void help_game(struct menu *m)
+{
+    static const char *const rows[][2] = {
+        {"NUMBER", "that game of the list, or that saved game"},
+        {"NAME", "a game by its name, or the beginning of it; what is set is asked next"},
+        {"lesson NAME", "a guided first game, with something to type at every step"},
+        {"guide NAME", "what a game is about and how it is played"},
+        {"resume FILE", "goes on with a game that was saved"},
+        {"games", "the list again"},
+        {"quit", "leaves"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        put_two_columns(&m->s.page, rows[i][0], rows[i][1], 17, m->s.screen.look.columns);
+    show(&m->s.page);
+}
+
+static void resume(struct menu *m, const char *file)
+{
+    choose(m, "resume", file);
+    choose(m, "save", file);
+    m->going = true;
+}
+
+static void say_no_game(const char *text)
+{
+    say("There is no game `%s` here; its number or name, `help`, or `quit`.", text);
+}
+
+/* What Enter takes: the first of the shortest games. */
+static const struct bl_game *usual_game(void)
+{
+    const struct bl_game *least = bl_games()[0];
+    for (size_t i = 1; bl_games()[i]; i++)
+        least = bl_games()[i]->minutes < least->minutes ? bl_games()[i] : least;
+    return least;
+}
+
+static void obey_game(struct menu *m)
+{
+    const char *text = *m->line ? m->line : usual_game()->id, *rest;
+    int64_t number;
+    if (text_is(text, "help") || text_is(text, "?")) {
+        help_game(m);
+    } else if (text_is(text, "games")) {
+        put_games(m);
+    } else if (text_is(text, "quit") || text_is(text, "exit")) {
+        m->leaving = true;
+    } else if (text_begins(text, "resume", &rest)) {
+        if (*rest)
+            resume(m, rest);
+        else if (m->saved_count > 0)
+            resume(m, m->saved[0].file);
+        else
+            say("Which file? `resume FILE`; no saved game lies in this folder.");
+    } else if (text_begins(text, "guide", &rest)) {
+        const struct bl_game *g = find_game(m, rest);
+        if (g)
+            put_game_guide(&m->s.page, &m->s, g, false);
+        else
+            say_no_game(rest);
+        show_paged(&m->s.screen, &m->s.page);
+    } else if (text_begins(text, "lesson", &rest) || text_begins(text, "tutorial", &rest)) {
+        const struct bl_game *g = find_game(m, rest);
+        if (g && play_has_lesson(g)) {
+            m->game = g;
+            choose(m, "tutorial", "");
+            m->going = true;
+        } else {
+            say(g ? "There is no lesson for %s yet; `guide` tells how it is played."
+                  : "A lesson of which game? `lesson %s`", g ? g->title : bl_games()[0]->id);
+        }
+    } else if (bl_read_int(text, (int64_t)m->game_count + 1,
+                           (int64_t)(m->game_count + m->saved_count), &number)) {
+        resume(m, m->saved[(size_t)number - m->game_count - 1].file);
+    } else if (!(m->game = find_game(m, text))) {
+        say_no_game(text);
+    }
+}
+
+/* ---- how it is played -------------------------------------------------------- */
+
+/* "Bruno, Tessa and Rufus" */
+static void put_opponents(struct bl_text *out, const struct menu *m, const struct bl_person **who)
+{
+    const struct bl_bot *bots[BL_MAX_SEATS] = {NULL};
+    const char *names[BL_MAX_SEATS], *asked = cli_value(&m->args, "bots");
+    int n = players_of(m);
+    const struct bl_bot *bot = bl_find_bot(asked ? asked : "greedy");
+    for (int i = 1; i < n; i++)
+        bots[i] = bot;
+    *who = bot ? bl_person_of(bot) : NULL;
+    bl_name_seats(bots, (unsigned)n, NULL, names);
+    for (int i = 1; i < n; i++)
+        bl_putf(out, i == 1 ? "%s" : i == n - 1 ? " and %s" : ", %s", names[i] ? names[i] : "?");
+}
+
+static void put_plan(struct menu *m)
+{
+    const struct bl_person *who;
+    BL_LOCAL struct bl_text names = bl_text_heap();
+    const char *preset = cli_value(&m->args, "preset");
+    bool one = players_of(m) == 2;
+    put_opponents(&names, m, &who);
+    put_paragraph(&m->s.page, &m->s, "", 0, one ? "%s: you against %s, who %s%s." : "%s: you against %s. "
+                  "Each of them %s%s.", m->game->title, names.s, who ? who->character : "is a bot",
+                  preset && strcmp(preset, m->game->presets[0].name) != 0
+                      ? "; with the rulings that make the better game" : "");
+    if (cli_has(&m->args, "casual"))
+        bl_put(&m->s.page, "Casual: any move can be taken back.\n");
+    put_paragraph(&m->s.page, &m->s, "", 0,
+                  "Enter deals.%s `players N`, `opponents`, `rulings`, `casual`, `guide`, `back`, `help`.",
+                  play_has_lesson(m->game) ? " `lesson` is a guided first game." : "");
+    show(&m->s.page);
+}
+
+static void help_plan(struct menu *m)
+{
+    static const char *const rows[][2] = {
+        {"Enter", "deals the cards"},
+        {"players N", "how many sit at the table, you among them"},
+        {"opponents NAME", "who plays against you; `opponents` lists them by strength"},
+        {"lesson", "a guided first game, where there is one"},
+        {"rulings NAME", "`letter`: as the rulebook says; `table`: what makes the better game"},
+        {"casual", "any move can be taken back"},
+        {"guide", "what the game is about and how it is played"},
+        {"back", "another game"},
+        {"quit", "leaves"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        put_two_columns(&m->s.page, rows[i][0], rows[i][1], 17, m->s.screen.look.columns);
+    show(&m->s.page);
+}
+
+static void list_people(struct menu *m)
+{
+    for (const struct bl_person *p = bl_people(); p->bot; p++) {
+        BL_LOCAL struct bl_text text = bl_text_heap();
+        bl_putf(&text, "%s (%s)", p->character, p->bot);
+        put_two_columns(&m->s.page, p->names[0], text.s, 12, m->s.screen.look.columns);
+    }
+    show(&m->s.page);
+}
+
+static void set_players(struct menu *m, const char *text)
+{
+    int64_t n;
+    if (bl_read_int(text, m->game->min_players, m->game->max_players, &n))
+        choose(m, "players", text);
+    else
+        say("From %d to %d.", m->game->min_players, m->game->max_players);
+}
+
+static void set_opponents(struct menu *m, const char *text)
+{
+    const struct bl_person *p = find_person(text);
+    if (p)
+        choose(m, "bots", p->bot);
+    else if (*text && bl_find_bot(text))
+        choose(m, "bots", text);
+    else
+        list_people(m);
+}
+
+static void set_preset(struct menu *m, const char *text)
+{
+    for (int i = 0; i < m->game->preset_count; i++)
+        if (text_is(text, m->game->presets[i].name)) {
+            choose(m, "preset", m->game->presets[i].name);
+            return;
+        }
+    say("`rulings letter` plays as the rulebook says, `rulings table` with the rulings that make the "
+        "better game.");
+}
+
+static void obey_plan(struct menu *m)
+{
+    static const char *const words[] = {"players", "opponents", "bots", "lesson", "tutorial",
+                                        "rulings", "preset", "casual", "guide", "back", "help",
+                                        "quit", "deal", "play", NULL};
+    const char *text = m->line, *rest = text + strcspn(text, " \t"), *word = NULL;
+    size_t size = (size_t)(rest - text);
+    rest = skip_spaces(rest);
+    for (size_t i = 0; size > 0 && words[i] && !word; i++)
+        word = strncasecmp(words[i], text, size) == 0 ? words[i] : NULL;
+    int64_t n;
+    if (!*text || (word && (text_is(word, "deal") || text_is(word, "play"))))
+        m->going = true;
+    else if (bl_read_int(text, 0, 999, &n))
+        set_players(m, text);
+    else if (!word && find_person(text))
+        set_opponents(m, text);
+    else if (!word)
+        say("`help` says what can be typed here; Enter deals.");
+    else if (text_is(word, "players"))
+        set_players(m, rest);
+    else if (text_is(word, "opponents") || text_is(word, "bots"))
+        set_opponents(m, rest);
+    else if (text_is(word, "rulings") || text_is(word, "preset"))
+        set_preset(m, rest);
+    else if (text_is(word, "casual"))
+        choose(m, "casual", cli_has(&m->args, "casual") ? NULL : "");
+    else if (text_is(word, "guide"))
+        put_game_guide(&m->s.page, &m->s, m->game, false);
+    else if (text_is(word, "back"))
+        m->game = NULL;
+    else if (text_is(word, "quit"))
+        m->leaving = true;
+    else if (text_is(word, "help"))
+        help_plan(m);
+    else if (play_has_lesson(m->game)) {
+        choose(m, "tutorial", "");
+        choose(m, "players", NULL);
+        choose(m, "bots", NULL);
+        m->going = true;
+    } else {
+        say("There is no lesson for %s yet; `guide` tells how it is played.", m->game->title);
+    }
+    show_paged(&m->s.screen, &m->s.page);
+}
+
+/* ---- the whole ---------------------------------------------------------------- */
+
+static bool complete(struct session *s, const char *before, struct play_completion *out)
+{
+    const struct menu *m = (const struct menu *)s;
+    static const char *const first[] = {"lesson ", "guide ", "resume ", "games", "help", "quit", NULL};
+    static const char *const then[] = {"players ", "opponents ", "lesson", "rulings ", "casual",
+                                       "guide", "back", "help", "quit", NULL};
+    const char *typed = skip_spaces(before), *rest;
+    if (!m->game && text_begins(typed, "resume", &rest) && rest > typed + 6)
+        return complete_file(s, rest, out);
+    if (m->game && (text_begins(typed, "opponents", &rest) || text_begins(typed, "bots", &rest)) && rest[-1] == ' ')
+        for (const struct bl_person *p = bl_people(); p->bot; p++)
+            completion_add(out, rest, p->names[0]);
+    else if (m->game && text_begins(typed, "rulings", &rest) && rest[-1] == ' ')
+        for (int i = 0; i < m->game->preset_count; i++)
+            completion_add(out, rest, m->game->presets[i].name);
+    else {
+        bool after = !m->game && (text_begins(typed, "lesson", &rest) || text_begins(typed, "guide", &rest)) &&
+                     rest[-1] == ' ';
+        for (size_t i = 0; !after && (m->game ? then : first)[i]; i++)
+            completion_add(out, typed, (m->game ? then : first)[i]);
+        for (size_t i = 0; !m->game && bl_games()[i]; i++)
+            completion_add(out, after ? rest : typed, bl_games()[i]->id);
+    }
+    return completion_done(out);
+}
+
+/* Good defaults, where the call says nothing else. */
+static void begin_plan(struct menu *m, const struct cli_args *args)
+{
+    char number[16];
+    snprintf(number, sizeof number, "%d", m->game->first_players);
+    if (m->game->first_players > 0 && !cli_has(args, "players"))
+        choose(m, "players", number);
+    if (m->game->first_preset && !cli_has(args, "preset"))
+        choose(m, "preset", m->game->first_preset);
+}
+
+bool play_menu(const struct cli_args *args, const struct screen *screen, struct cli_args *chosen)
+{
+    static struct menu menu;
+    struct menu *m = &menu;
+    const struct play_live live = {&m->s, NULL, complete, NULL};
+    m->s.screen = *screen;
+    m->s.page = bl_text_heap();
+    m->args = *args;
+    m->args.given = m->given;
+    for (size_t i = 0; i < args->given_count && i < MOST_ADDED; i++)
+        m->given[i] = args->given[i];
+    while (bl_games()[m->game_count])
+        m->game_count++;
+    find_saved(m);
+    put_games(m);
+    const struct bl_game *last = NULL;
+    while (!m->going && !m->leaving) {
+        screen_measure(&m->s.screen);
+        if (m->game && m->game != last)
+            begin_plan(m, args);
+        if (m->game)
+            put_plan(m);
+        else
+            say("Which game? Its number or name; Enter takes %s; `help` says more.",
+                usual_game()->title);
+        last = m->game;
+        enum line_got got = ask_line(&m->s, m->game ? m->game->id : "game", &live, m->line);
+        if (got == LINE_END || got == LINE_INTERRUPTED)
+            m->leaving = true;
+        else if (got == LINE_READ && m->game)
+            obey_plan(m);
+        else if (got == LINE_READ)
+            obey_game(m);
+    }
+    if (m->game) {
+        m->word = m->game->id;
+        m->args.words = &m->word;
+        m->args.word_count = 1;
+    }
+    *chosen = m->args;
+    bl_text_free(&m->s.page);
+    return m->going;
+}

@@ -30,8 +30,10 @@ static void put_offer(struct request *r, const void *view, const struct bl_play 
 {
     struct bl_story *story = &r->service->story;
     bl_tell_offer(bl_match_game(r->table->m), view, play, story);
+    struct bl_voice voice = r->voice;
+    voice.signs = true;
     bl_json_putf(r->out, "'offer':{");
-    bl_json_put_words(r->out, &story->sentences[0].fact, &r->voice);
+    bl_json_put_words(r->out, &story->sentences[0].fact, &voice);
     bl_put_char(r->out, '}');
 }
 

@@ -115,8 +115,10 @@ static void put_text(struct bl_text *out, const struct table *t, uint32_t number
 
 static void put_story(struct request *r, const char *name)
 {
+    struct bl_voice voice = r->voice;
+    voice.signs = true;
     bl_json_key(r->out, name);
-    bl_json_put_story(r->out, bl_match_game(r->table->m), &r->service->story, &r->voice);
+    bl_json_put_story(r->out, bl_match_game(r->table->m), &r->service->story, &voice);
 }
 
 /* "due" and "end": what is asked of whom, and what decided the game. */

@@ -84,6 +84,7 @@ static inline bl_move eights_play(bl_card c, unsigned named) { return c | named 
 extern const struct bl_guide eights_guide[];
 extern const struct bl_fields eights_fields;
 extern const struct bl_notation eights_notation;
+extern const struct bl_telling eights_telling;
 extern const struct bl_advice eights_advice;
 
 #endif

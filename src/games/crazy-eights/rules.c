@@ -250,7 +250,7 @@ const struct bl_game bl_game_crazy_eights = {
     .rulings = rulings, .ruling_count = 1, .presets = presets, .preset_count = 2,
     .chances = chances, .chance_count = 1,
     .rules = &eights_rules, .traced = &eights_rules_traced, .fields = &eights_fields,
-    .notation = &eights_notation, .advice = &eights_advice,
+    .notation = &eights_notation, .telling = &eights_telling, .advice = &eights_advice,
 };
 
 #endif

@@ -229,11 +229,30 @@ static const struct bl_ruling rulings[RULINGS] = {
                         as_written_or_refused, HAND_PLACED},
 };
 
+#define PROPRE_WORD "Propreantepenultimate Card"
+enum { EMPTIED = P2_4_5 };
+#include "games/propre-family/tell.c"
+
+/* F.1 */
+static void tell_talk(const struct propre *b, const struct propre *s, const struct bl_play *play,
+                      struct bl_story *out)
+{
+    unsigned seat = (unsigned)play->seat;
+    bl_tell(out, "{You|%p} said “last card”, which costs a card.", (int)seat);
+    BL_RESTS(out, PF_1);
+    tell_drawn(s, seat, s->count[seat] - b->count[seat], b->hand[seat], FOR_PENALTY, out);
+    BL_RESTS(out, PF_1);
+    tell_shuffled(b, s, PF_1, out);
+}
+
+static const struct bl_telling telling = PROPRE_TELLING;
+
 extern const struct bl_game bl_game_propre;
 const struct bl_game bl_game_propre = {
     .id = "propre", .title = "Propreantepenultimate Card", .guide = propre_first_guide, .code = 2,
     .rules = &propre_rules, .traced = &propre_rules_traced,
-    .fields = &propre_first_fields, .notation = &propre_first_notation, PROPRE_GAME,
+    .fields = &propre_first_fields, .notation = &propre_first_notation, .telling = &telling,
+    PROPRE_GAME,
 };
 
 #endif

@@ -491,7 +491,8 @@ const struct bl_game bl_game_six_seven = {
     .clauses = six_seven_clauses, .clause_count = SIX_SEVEN_CLAUSES, .turn = TURNS,
     .presets = (const struct bl_preset[]){{"letter", {0}}, {"table", {0}}}, .preset_count = 2,
     .rules = &six_seven_rules, .traced = &six_seven_rules_traced,
-    .fields = &six_seven_fields, .notation = &six_seven_notation, .advice = &six_seven_advice,
+    .fields = &six_seven_fields, .notation = &six_seven_notation,
+    .telling = &six_seven_telling, .advice = &six_seven_advice,
 };
 
 #endif

@@ -180,6 +180,7 @@ void six_seven_result(const void *state, struct bl_result *out);
 extern const struct bl_guide six_seven_guide[];
 extern const struct bl_fields six_seven_fields;
 extern const struct bl_notation six_seven_notation;
+extern const struct bl_telling six_seven_telling;
 extern const struct bl_advice six_seven_advice;
 /* Takes a stack, "s0" to "s11", off the front of a text; -1: none is there. */
 int six_seven_read_stack(const char **text);

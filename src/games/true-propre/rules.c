@@ -362,11 +362,43 @@ static const struct bl_ruling rulings[RULINGS] = {
                          as_written_or_yes, S6_4_5},
 };
 
+#define PROPRE_WORD "Propreantepenultimate"
+enum { EMPTIED = S4_4_5_2 };
+#include "games/propre-family/tell.c"
+
+/* §7.2 */
+static void tell_talk(const struct propre *b, const struct propre *s, const struct bl_play *play,
+                      struct bl_story *out)
+{
+    unsigned seat = b->speaker;
+    int drawn = s->count[seat] - b->count[seat];
+    if (propre_what(play->move) == PROPRE_TALK)
+        bl_tell(out, propre_variant(play->move) == PROPRE_LAST_CARD
+                         ? "{You|%p} said “last card”: everybody votes on a penalty card."
+                         : "{You|%p} mispronounced the name: everybody votes on a penalty card.",
+                play->seat);
+    else
+        bl_tell(out, propre_what(play->move) == PROPRE_OBJECT ? "{You|%p} objected to the penalty card."
+                                                              : "{You|%p} upheld the penalty card.",
+                play->seat);
+    BL_RESTS(out, S7_2_1, S7_2_2, S7_2_3);
+    if (s->vote)
+        return;
+    if (drawn > 0)
+        tell_drawn(s, seat, drawn, b->hand[seat], FOR_PENALTY, out);
+    else
+        bl_tell(out, "There is no penalty card.");
+    BL_RESTS(out, S7_2_2, S7_2_3);
+    tell_shuffled(b, s, S7_2_2, out);
+}
+
+static const struct bl_telling telling = PROPRE_TELLING;
+
 extern const struct bl_game bl_game_true_propre;
 const struct bl_game bl_game_true_propre = {
     .id = "true-propre", .title = "True Propreantepenultimate Card", .guide = propre_second_guide,
     .code = 1, .rules = &true_propre_rules, .traced = &true_propre_rules_traced,
-    .fields = &propre_second_fields, .notation = &propre_second_notation, PROPRE_GAME,
+    .fields = &propre_second_fields, .notation = &propre_second_notation, .telling = &telling, PROPRE_GAME,
 };
 
 #endif

@@ -12,7 +12,9 @@ export interface Ruling {
   name: string; text: string; clause: string; values: string[]; words: string[];   // the default first; words: for people
 }
 export interface Preset { name: string; rulings: Record<string, string> }
-export interface Bot { name: string; text: string; cheats: boolean }
+export interface Bot { name: string; text: string; cheats: boolean; person: string; character: string }
+/** A strength to choose: the bot as it is asked for, whom it plays as, a sentence about that one. */
+export interface Opponent { bot: string; person: string; character: string }
 
 export interface Game {
   id: string;
@@ -28,7 +30,7 @@ export interface Game {
   rulings: Ruling[];
   presets: Preset[];
 }
-export interface About { version: string; games: Game[]; bots: Bot[] }
+export interface About { version: string; games: Game[]; bots: Bot[]; opponents: Opponent[] }
 
 export type Kind = 'requires' | 'effects' | 'defines' | 'prose';
 export interface Clause { id: string; kind: Kind; text: string; reading: string; dead: string }
@@ -41,6 +43,7 @@ export interface Setup {
   rulings: Record<string, string>;
   seed: string;
   bots: (string | null)[];   // one a seat; null: a person
+  names?: (string | null)[];   // what seats are called; null: a person without a name
 }
 /** A move that was made: in the clear, or as `keep` has sealed it. */
 export type Made = [seat: number, move: string] | string;
@@ -61,6 +64,7 @@ export interface Move {
   cards: string[];
   suit?: string;
   more: string[];
+  offer?: Words;   // what it does, of a move that may be made
 }
 /** What was typed and is no move that can be read. */
 export const unread = (text: string): Move => ({ text, form: false, kind: '', cards: [], more: [] });
@@ -73,17 +77,22 @@ export interface View<State = any> {
   state: State;
   text: string;             // the table in the game's own words, in English
   legal: Move[];          // of the seat that looks, if it is to move
+  due: Sentence[];          // what is asked of the seat to move
+  end: Sentence[];          // what decided a game that is over
   result: Result | null;
 }
 
 export type Mark = 'held' | 'refused' | 'true' | 'false' | 'applied';
 /** Seats, cards and suits of either pack, statements; all else is text. */
 export type FactPart = string | { p: number } | { F: string } | { G: string } | { f: string } | { g: string } | { l: string };
+export interface Words { text: string; parts: FactPart[] }
+/** What happened, told to one seat, and the clauses that it rests on. */
+export interface Sentence extends Words { clauses: string[] }
 /** What a clause met with: in words, as data (`format` is its name), and in parts to be drawn. */
 export interface Fact { text: string; format: string; args: (string | number | boolean)[]; parts: FactPart[] }
 /** fact null: there is none, or none that may be known here. */
 export interface Reason { clause: string; mark: Mark; fact: Fact | null }
-export interface Event { number: number; seat: number; move: Move; why: Reason[] }
+export interface Event { number: number; seat: number; move: Move; story: Sentence[]; why: Reason[] }
 
 export interface Reply {
   move: Move | null;    // null: it could not be read, or was said in words

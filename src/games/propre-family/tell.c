@@ -1,0 +1,303 @@
+/* tell.c - both versions told in sentences. Not compiled by itself: each version's rules.c includes it,
+ * where the symbols of its clauses are known, and says in PROPRE_WORD what is to be said before a
+ * last card. */
+
+/* What each version says in its own way: talk that is punished, and votes on it. */
+static void tell_talk(const struct propre *b, const struct propre *s, const struct bl_play *play,
+                      struct bl_story *out);
+
+/* ---- what was drawn ----------------------------------------------------------- */
+
+/* The cards that came to a seat, as far as the reader sees its hand: `kept` is what it held still. */
+static unsigned put_drawn(const struct propre *s, unsigned seat, const uint64_t kept[2],
+                          struct bl_text *out)
+{
+    unsigned n = 0;
+    for (int copy = 0; copy < 2; copy++) {
+        uint64_t set = s->hand[seat][copy] & ~kept[copy];
+        bl_put(out, n > 0 && set ? " " : "");
+        bl_put_set(out, &bl_french_pack, set);
+        n += (unsigned)__builtin_popcountll(set);
+    }
+    return n;
+}
+
+enum why_drawn { FOR_NOTHING, FOR_ATTACK, FOR_PENALTY };
+
+/* "drew 5 cards (attack)"; who may see them is told which. */
+static void tell_drawn(const struct propre *s, unsigned seat, int n, const uint64_t kept[2],
+                       enum why_drawn why, struct bl_story *out)
+{
+    char room[3 * PROPRE_CARDS + 1];
+    struct bl_text cards = BL_TEXT_FIXED(room);
+    room[0] = '\0';
+    bool seen = put_drawn(s, seat, kept, &cards) == (unsigned)n && n > 0;
+    if (n == 0)
+        bl_tell(out, "{You|%p} drew nothing: there are no cards left to draw.", (int)seat);
+    else if (!seen)
+        bl_tell(out, why == FOR_ATTACK    ? "{You|%p} drew {a card|%d cards} (attack)."
+                     : why == FOR_PENALTY ? "{You|%p} drew {a card|%d cards} (penalty)."
+                                          : "{You|%p} drew {a card|%d cards}.", (int)seat, n);
+    else if (why == FOR_NOTHING && n == 1)
+        bl_tell(out, "{You|%p} drew %C.", (int)seat, room);
+    else
+        bl_tell(out, why == FOR_ATTACK    ? "{You|%p} drew {a card|%d cards} (attack): %C."
+                     : why == FOR_PENALTY ? "{You|%p} drew {a card|%d cards} (penalty): %C."
+                                          : "{You|%p} drew {a card|%d cards}: %C.", (int)seat, n, room);
+}
+
+/* Cards that went from the pile back into the stock. */
+static void tell_shuffled(const struct propre *b, const struct propre *s, bl_cite clause,
+                          struct bl_story *out)
+{
+    int n = b->pile_n + (int)(s->played - b->played) - s->pile_n;
+    if (n > 0) {
+        bl_tell(out, "The stock was empty: {a card was|%d cards were} shuffled.", n);
+        BL_RESTS(out, clause);
+    }
+}
+
+/* ---- whose turn it is then ------------------------------------------------------ */
+
+static void end(const void *view, struct bl_story *out)
+{
+    const struct propre *s = view;
+    bl_tell(out, "{You have|%p has} no cards left and {win|wins}.", s->winner);
+    BL_RESTS(out, WINS);
+}
+
+/* Where the turn went, if not simply to the next seat. */
+static void tell_turn(const struct propre *b, const struct propre *s, struct bl_story *out)
+{
+    if (s->winner >= 0)
+        end(s, out);
+    else if (s->active == b->active)
+        bl_tell(out, "{You move|%p moves} again.", (int)s->active);
+    else if (b->mv > 1)
+        bl_tell(out, "{You are|%p is} next: {one seat|%d seats} {was|were} passed over.",
+                (int)s->active, (int)b->mv - 1);
+    else
+        return;
+    BL_RESTS(out, NEXT_SEAT, MV_SPENT, MV_RISES, NEW_TURN);
+}
+
+/* ---- moves that were made -------------------------------------------------------- */
+
+static void tell_option_1(const struct propre *b, const struct propre *s, struct bl_story *out)
+{
+    int n = s->count[b->active] - b->count[b->active];
+    if (b->fc)
+        tell_drawn(s, b->active, n, b->hand[b->active], b->av > 0 ? FOR_ATTACK : FOR_NOTHING, out);
+    else if (b->av > 0 && s->winner < 0)
+        bl_tell(out, "{You|%p} ended the turn; the attack of %d goes on.", (int)b->active, (int)b->av);
+    else
+        bl_tell(out, "{You|%p} ended the turn.", (int)b->active);
+    BL_RESTS(out, DRAW, DRAW_AV, DRAW_ENDS);
+    tell_shuffled(b, s, DRAW, out);
+    tell_turn(b, s, out);
+}
+
+/* The whole hand was laid: as many cards were drawn. */
+static void tell_hand_laid(const struct propre *b, const struct propre *s, struct bl_story *out)
+{
+    static const uint64_t none[2];
+    if (s->placing || s->winner >= 0)
+        return;
+    tell_drawn(s, b->active, s->count[b->active], none, FOR_NOTHING, out);
+    BL_RESTS(out, HAND_DRAWN, HAND_ENDS);
+    tell_shuffled(b, s, HAND_DRAWN, out);
+    tell_turn(b, s, out);
+}
+
+static void tell_defence(const struct propre *b, const struct propre *s, bl_move m,
+                         struct bl_story *out)
+{
+    static const uint64_t none[2];
+    int card = propre_card(m), left = (int)b->av - propre_number(bl_french_rank(propre_card(m)));
+    bool cleared = propre_variant(m) == PROPRE_CLEAR, emptied_hand = b->count[b->active] == 1;
+    if (b->av == 0)
+        bl_tell(out, "{You|%p} laid %F.", (int)b->active, card);
+    else if (left <= 0)
+        bl_tell(out, "{You|%p} defended with %F: the attack is over.", (int)b->active, card);
+    else if (cleared)
+        bl_tell(out, "{You|%p} defended with %F and cleared the attack.", (int)b->active, card);
+    else
+        bl_tell(out, "{You|%p} defended with %F: the attack is down to %d.", (int)b->active, card, left);
+    BL_RESTS(out, DEFEND_AV, DEFENDED, DEFEND_B, CLEAR, DEFEND);
+    if (!emptied_hand || left <= 0 || cleared)
+        return;
+    if (s->count[b->active] > 0 || s->active != b->active || s->fc) {
+        tell_drawn(s, b->active, s->count[b->active], none, FOR_ATTACK, out);
+        BL_RESTS(out, EMPTIED, DEFEND);
+        tell_shuffled(b, s, EMPTIED, out);
+        tell_turn(b, s, out);
+    } else {
+        bl_tell(out, "That does not win yet: some attack is left.");
+        BL_RESTS(out, EMPTIED);
+    }
+}
+
+/* Options 3 and 5 to 8. */
+static void tell_card(const struct propre *s, const struct bl_play *play, struct bl_story *out)
+{
+    int seat = play->seat, card = propre_card(play->move), lies = propre_top(s);
+    switch (propre_what(play->move)) {
+    case PROPRE_3:
+        bl_tell(out, "{You|%p} attacked with %F: the attack is %d now.", seat, card, (int)s->av);
+        break;
+    case PROPRE_5:
+        bl_tell(out, s->mv > 0 ? "{You|%p} laid %F: the turn will go {one seat|%d seats} on."
+                               : "{You|%p} laid %F: the turn will not move on.",
+                seat, card, (int)s->mv);
+        break;
+    case PROPRE_6:
+        bl_tell(out, s->cw ? "{You|%p} laid %F: the turn goes clockwise now."
+                           : "{You|%p} laid %F: the turn goes anticlockwise now.", seat, card);
+        break;
+    case PROPRE_7:
+        bl_tell(out, "{You|%p} laid %F and asked for %f.", seat, card,
+                (int)propre_variant(play->move));
+        break;
+    default:
+        bl_tell(out, lies != card ? "{You|%p} laid %F across: it counts as %F."
+                                  : "{You|%p} laid %F.", seat, card, lies);
+        break;
+    }
+    BL_RESTS(out, ATTACK_AV, ATTACK, SKIP_MORE, SKIP_LESS, SKIP_MATCH, TURN_ROUND_CW, TURN_ROUND,
+             SUIT_NAMED, NAME_SUIT, LIES_ACROSS, ANY_MATCH, FURTHER, GOES_ON);
+}
+
+static void tell_move(const void *before, const void *after, const struct bl_play *play,
+                      struct bl_story *out)
+{
+    const struct propre *b = before, *s = after;
+    switch (propre_what(play->move)) {
+    case PROPRE_1: tell_option_1(b, s, out); break;
+    case PROPRE_2:
+        bl_tell(out, "{You|%p} began to lay the whole hand, {a card|%d cards}.", play->seat,
+                b->count[b->active]);
+        BL_RESTS(out, HAND_PLACED, HAND_FIRST);
+        tell_hand_laid(b, s, out);
+        if (s->winner >= 0)
+            end(s, out);
+        break;
+    case PROPRE_PLACE:
+        bl_tell(out, "{You|%p} laid %F.", play->seat, propre_card(play->move));
+        BL_RESTS(out, HAND_PLACED);
+        tell_hand_laid(b, s, out);
+        break;
+    case PROPRE_4: tell_defence(b, s, play->move, out); break;
+    case PROPRE_SAY:
+        bl_tell(out, "{You|%p} said “%s”.", play->seat, PROPRE_WORD);
+        BL_RESTS(out, SAID);
+        break;
+    case PROPRE_TALK:
+    case PROPRE_UPHOLD:
+    case PROPRE_OBJECT: tell_talk(b, s, play, out); break;
+    default: tell_card(s, play, out); break;
+    }
+}
+
+/* ---- moves that may be made -------------------------------------------------------- */
+
+static void offer_1(const struct propre *s, struct bl_story *out)
+{
+    if (s->fc)
+        bl_tell(out, "end the turn and draw {a card|%d cards}", s->av > 1 ? (int)s->av : 1);
+    else if (s->count[s->active] == 0 && !s->pw)
+        bl_tell(out, "end the turn and win");
+    else if (s->av > 0)
+        bl_tell(out, "end the turn; the attack of %d goes on", (int)s->av);
+    else
+        bl_tell(out, "end the turn");
+}
+
+static void offer_defence(const struct propre *s, bl_move m, struct bl_story *out)
+{
+    int card = propre_card(m), left = (int)s->av - propre_number(bl_french_rank(propre_card(m)));
+    if (s->av == 0)
+        bl_tell(out, "lay %F as a defence", card);
+    else if (left <= 0)
+        bl_tell(out, "defend with %F: the attack is over", card);
+    else if (propre_variant(m) == PROPRE_CLEAR)
+        bl_tell(out, "defend with %F and clear the attack", card);
+    else
+        bl_tell(out, "defend with %F: an attack of %d is left", card, left);
+}
+
+static void offer_skip(const struct propre *s, bl_move m, struct bl_story *out)
+{
+    int mv = (int)s->mv + (propre_variant(m) == PROPRE_MINUS ? -1 : 1);
+    bl_tell(out, mv > 0 ? "lay %F: the turn goes {one seat|%d seats} on"
+                        : "lay %F: the turn does not move on", propre_card(m), mv);
+}
+
+static void offer(const void *view, const struct bl_play *play, struct bl_story *out)
+{
+    const struct propre *s = view;
+    bl_move m = play->move;
+    int card = propre_card(m);
+    switch (propre_what(m)) {
+    case PROPRE_1: offer_1(s, out); break;
+    case PROPRE_2:
+        bl_tell(out, "lay the whole hand and draw {a card|%d cards}", s->count[s->active]);
+        break;
+    case PROPRE_3:
+        bl_tell(out, "attack with %F: the attack is %d then", card,
+                (int)s->av + propre_number(bl_french_rank((bl_card)card)));
+        break;
+    case PROPRE_4: offer_defence(s, m, out); break;
+    case PROPRE_5: offer_skip(s, m, out); break;
+    case PROPRE_6:
+        bl_tell(out, s->cw ? "lay %F: the turn goes anticlockwise" : "lay %F: the turn goes clockwise",
+                card);
+        break;
+    case PROPRE_7: bl_tell(out, "lay %F and ask for %f", card, (int)propre_variant(m)); break;
+    case PROPRE_8:
+        if (propre_variant(m) == PROPRE_HORIZONTAL)
+            bl_tell(out, "lay %F across: it counts as %F", card, propre_across((bl_card)card));
+        else
+            bl_tell(out, "lay %F", card);
+        break;
+    case PROPRE_PLACE: bl_tell(out, "lay %F", card); break;
+    case PROPRE_SAY: bl_tell(out, "say “%s”", PROPRE_WORD); break;
+    case PROPRE_UPHOLD: bl_tell(out, "uphold the penalty card"); break;
+    case PROPRE_OBJECT: bl_tell(out, "object to the penalty card"); break;
+    default:
+        bl_tell(out, propre_variant(m) == PROPRE_LAST_CARD ? "say “last card”"
+                                                            : "mispronounce the name");
+        break;
+    }
+}
+
+static void due(const void *view, struct bl_story *out)
+{
+    const struct propre *s = view;
+    int seat = s->head.to_move;
+    if (s->vote)
+        bl_tell(out, "{You vote|%p votes}: uphold the penalty card, or object.", seat);
+    else if (s->placing)
+        bl_tell(out, "{You lay|%p lays} the whole hand, in any order: {a card is|%d cards are} left.",
+                seat, s->count[seat]);
+    else if (s->count[seat] == 0)
+        bl_tell(out, s->pw ? "{You have|%p has} no cards left, but some attack is: end the turn."
+                           : "{You have|%p has} no cards left: end the turn.", seat);
+    else if (!s->fc)
+        bl_tell(out, "{You may add|%p may add} a card that joins up with the two on top, or end the turn.",
+                seat);
+    else if (s->av > 0)
+        bl_tell(out, "{You are|%p is} attacked: draw {a card|%d cards}, defend with a 3 or 7, or pass "
+                     "it on with a 2, 5, 10 or Jack.", seat, (int)s->av);
+    else if (s->rm)
+        bl_tell(out, "{You may match|%p may match} %f or the rank of %F, lay a card for its effect, or "
+                     "draw a card.", seat, (int)bl_french_suit(propre_top(s)), propre_top(s));
+    else
+        bl_tell(out, "{You may lay|%p may lay} any card, or draw one.", seat);
+    BL_RESTS(out, ACTIVE);
+    if (s->fc && !s->placing && !s->vote)
+        BL_RESTS(out, DRAW, s->av > 0 ? DEFEND : ANY_MATCH);
+    else if (!s->placing && !s->vote)
+        BL_RESTS(out, FURTHER, DRAW_ENDS);
+}
+
+#define PROPRE_TELLING {.move = tell_move, .offer = offer, .due = due, .end = end}

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -42,6 +42,8 @@ await build({
   ...common, entryPoints: { main: 'src/main.tsx', worker: 'src/service/worker.ts' }, outdir: out,
   jsx: 'automatic', jsxImportSource: 'preact', plugins: [screens],
 });
+// The words of the other languages, each a file: only that of the visitor is loaded.
+await build({ ...common, entryPoints: readdirSync(join(here, 'src/words')).filter((name) => /^(?!en\.)[a-z]{2}\.ts$/.test(name)).map((name) => `src/words/${name}`), outdir: out });
 await build({ ...common, entryPoints: { style: 'src/style/index.css' }, outdir: out });
 for (const name of readdirSync(join(here, 'static'))) copyFileSync(join(here, 'static', name), join(out, name));
 copyFileSync(wasm, join(out, 'bylaw.wasm'));
@@ -59,7 +61,7 @@ await build({
 let plain = 0, small = 0;
 for (const name of readdirSync(out)) {
   const bytes = readFileSync(join(out, name));
-  const packed = brotliCompressSync(bytes);
+  const packed = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_LGWIN]: 24 } });
   writeFileSync(join(out, `${name}.br`), packed);
   writeFileSync(join(out, `${name}.gz`), gzipSync(bytes, { level: 9 }));
   plain += bytes.length;

@@ -15,9 +15,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LAYERS = ["base", "core", "rules", "rules-traced", "game-texts", "logic", "bots", "play", "draft", "service"]
 JANSSON = "dump error hashtable load memory strbuffer strconv utf value".split()
+# What searches and bots spend their time in is made fast, all else small: it is sent to the visitor.
+FAST = {"rules", "bots", "logic"}
 STACK = 1 << 20   # bytes: traces and accounts live on it
 FLAGS = ("--target=wasm32-wasi -mbulk-memory -nostdlibinc -isystem /usr/include/wasm32-wasi -std=c17 "
-         "-O2 -DNDEBUG -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes "
+         "-DNDEBUG -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes "
          "-Wno-missing-field-initializers -Werror -fvisibility=hidden -ftls-model=local-exec")
 LINK = ("--target=wasm32-wasi -nostdlib -L/usr/lib/wasm32-wasi -Wl,--no-entry -Wl,--strip-all "
         f"-Wl,--gc-sections -Wl,-z,stack-size={STACK} -Wl,--stack-first")
@@ -80,7 +82,7 @@ def main():
     for layer, path, more in sources(build, jansson):
         inside = path.name if layer == "jansson" else str(path.relative_to(ROOT / "src"))
         name = f"{layer}/" + inside.replace("/", "-")[:-2] + ".o"
-        lines += [f"build {name}: cc {path}", f"  more = {more}"]
+        lines += [f"build {name}: cc {path}", f"  more = {'-O2' if layer in FAST else '-Oz'} {more}"]
         objects.append(name)
     lines += [f"build bylaw.wasm: link {' '.join(objects)}", "default bylaw.wasm", ""]
     (out / "build.ninja").write_text("\n".join(lines))

@@ -25,17 +25,20 @@ import { keepSettings, loadSettings, paces } from './settings';
 import type { Settings } from './settings';
 import { Dialog } from './ui/dialog';
 import { announce, LiveRegion } from './ui/live';
-import { fill, Language, languages } from './words';
+import { fill, Language, languages, loadWords, wordsOf } from './words';
 
 const service = startWorker('worker.js', 'bylaw.wasm');
 
 interface Spoken { language: string; about: About }
 
-/** Has the rules say what people read in a language; English where its catalogue cannot be had. */
+/** Has the page and the rules say what people read in a language; English where its words or its catalogue
+ *  cannot be had. */
 async function speak(language: string): Promise<Spoken> {
+  const words = loadWords(language);
   const catalogue = language === 'en' ? null
     : await fetch(`${language}.mo`).then((answer) => (answer.ok ? answer.arrayBuffer() : null), () => null);
   const heard = await service.speak(catalogue);
+  await words;
   return { language: catalogue && heard ? language : 'en', about: await service.about() };
 }
 
@@ -51,7 +54,7 @@ function Page({ first }: { first: Spoken }) {
   const route = useRoute();
   const now = useRef(settings);
   now.current = settings;
-  const w = languages[settings.language] ?? languages.en;
+  const w = wordsOf(settings.language);
 
   useEffect(() => {
     keepSettings(settings);
@@ -200,7 +203,7 @@ function Page({ first }: { first: Spoken }) {
             <button type="button" onClick={() => setDialog('settings')}>{w.nav.settings}</button>
           </nav>
           <select class="language" aria-label={w.settings.language} value={settings.language} onChange={(e) => app.change({ language: e.currentTarget.value })}>
-            {Object.entries(languages).map(([id, words]) => <option value={id} lang={id}>{words.language}</option>)}
+            {Object.entries(languages).map(([id, name]) => <option value={id} lang={id}>{name}</option>)}
           </select>
         </header>
         <main id="main">
@@ -228,10 +231,10 @@ function Choice<T extends string>({ name, value, names, change }: { name: string
 
 function SettingsDialog({ close, app }: { close: () => void; app: App }) {
   const s = app.settings;
-  const w = languages[s.language] ?? languages.en;
+  const w = wordsOf(s.language);
   return (
     <Dialog title={w.settings.heading} close={close}>
-      <Choice name={w.settings.language} value={s.language} names={Object.fromEntries(Object.entries(languages).map(([id, x]) => [id, x.language]))} change={(language) => app.change({ language })} />
+      <Choice name={w.settings.language} value={s.language} names={languages} change={(language) => app.change({ language })} />
       <Choice name={w.settings.theme} value={s.theme} names={w.settings.themes} change={(theme) => app.change({ theme })} />
       <Choice name={w.settings.motion} value={s.motion} names={w.settings.motions} change={(motion) => app.change({ motion })} />
       <Choice name={w.settings.pace} value={s.pace} names={w.settings.paces} change={(pace) => app.change({ pace })} />
@@ -241,7 +244,7 @@ function SettingsDialog({ close, app }: { close: () => void; app: App }) {
 }
 
 function HelpDialog({ close }: { close: () => void }) {
-  const w = languages[loadSettings().language] ?? languages.en;
+  const w = wordsOf(loadSettings().language);
   return (
     <Dialog title={w.help.heading} close={close}>
       {w.help.text.map((p) => <p>{p}</p>)}
@@ -258,6 +261,6 @@ speak(loadSettings().language).then(async (first) => { await tidy(service).catch
     render(<Page first={first} />, root);
     document.documentElement.dataset.ready = String(Math.round(performance.now()));
   },
-  (error) => { root.textContent = fill(languages.en.broken, error.message); },
+  (error) => { root.textContent = fill(wordsOf('en').broken, error.message); },
 );
 if ('serviceWorker' in navigator) navigator.serviceWorker.register('offline.js').catch(() => undefined);

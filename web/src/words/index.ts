@@ -3,13 +3,25 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { face, HIDDEN, effective } from '../cards/pack';
 import type { PackName } from '../cards/pack';
-import { de } from './de';
 import { en } from './en';
 import type { Words } from './en';
-import { sk } from './sk';
 
 export type { Words };
-export const languages: Record<string, Words> = { en, de, sk };
+/** What there is. English is in the page, the others are files of their own, loaded when they are asked for. */
+export const languages: Record<string, string> = { en: en.language, de: 'Deutsch', sk: 'Slovenčina' };
+const loaded: Record<string, Words> = { en };
+export const wordsOf = (language: string): Words => loaded[language] ?? en;
+/** False: they cannot be had now. */
+export async function loadWords(language: string): Promise<boolean> {
+  if (!languages[language]) return false;
+  try {
+    const file = new URL(`${language}.js`, document.baseURI).href;   // beside the page, not bundled
+    loaded[language] ??= (await import(file))[language];
+    return true;
+  } catch {
+    return false;
+  }
+}
 export const Language = createContext<Words>(en);
 export const useWords = () => useContext(Language);
 

@@ -176,6 +176,15 @@ const char *bl_draft_hint(const char *text, const struct bl_fault *fault);
 const char *bl_draft_name_group(unsigned name);
 unsigned bl_draft_name_takes(unsigned name);
 
+/* ---- in words: deeds.c ---------------------------------------------------- */
+
+/* What a statement says; nothing is put where it keeps its signs. */
+void bl_draft_put_plain(struct bl_text *out, const struct bl_logic *l, const struct bl_statement *s,
+                        const struct bl_voice *voice);
+/* What would happen if a proof were made for statement `number`, one sentence after another. */
+void bl_draft_put_deeds(struct bl_text *out, const struct bl_draft *d, uint32_t number,
+                        const struct bl_voice *voice);
+
 /* ---- cards and rules: cards.c --------------------------------------------- */
 
 /* A card or a rule in the making. */

@@ -30,6 +30,15 @@ static void put_statement(struct bl_text *out, const char *name, const struct bl
     bl_json_putf(out, "%s:%s", name, text.s);
 }
 
+/* "plain": what a statement says in words; "": it keeps its signs. */
+static void put_plain(struct request *r, const struct bl_statement *s)
+{
+    BL_LOCAL struct bl_text words = bl_text_heap();
+    if (s->term)
+        bl_draft_put_plain(&words, r->draft->l, s, &r->voice);
+    bl_json_putf(r->out, "'plain':%s", words.s);
+}
+
 static const char *effect_word(const struct bl_logic *l, bl_term t)
 {
     bl_term condition = 0;
@@ -64,6 +73,7 @@ static void put_parsed(struct request *r, const struct pw_card *card, const char
                  effect_word(l, s.term), good && bl_term_is_wfo(l, s.term) ? "wfo" : "wff",
                  good ? (int)bl_draft_charge(r->draft->view, card, s.points) : 0,
                  good ? pw_rule_price(s.points) : 0, odd.s);
+    put_plain(r, &s);
     bl_json_putf(r->out, "'column':%d,'why':%s,'hint':%s", (int)fault.column, fault.why,
                  hint ? hint : "");
 }
@@ -137,8 +147,10 @@ static void put_template(struct request *r, const struct bl_draft_template *t)
     bl_draft_fill_usual(&statement, t);
     bl_draft_fill(&use, t->use, "", "", "20");
     bl_statement_parse(r->draft->l, statement.s, statement.len, 0, BL_WFF, &s, &fault);
-    bl_json_putf(r->out, "{'name':%s,'statement':%s,'text':%s,'points':%d}", t->name, statement.s,
+    bl_json_putf(r->out, "{'name':%s,'statement':%s,'text':%s,'points':%d", t->name, statement.s,
                  use.s, s.points);
+    put_plain(r, &s);
+    bl_json_close(r->out, '}');
 }
 
 static void list_templates(struct request *r)
@@ -264,6 +276,7 @@ static void put_row(struct request *r, uint32_t number)
         bl_draft_put_reason(&by, r->draft, line);
     bl_json_putf(r->out, "{'number':%d", number);
     put_statement(r->out, "statement", r->draft->l, &line->s);
+    put_plain(r, &line->s);
     bl_json_putf(r->out, "'from':%s,'which':%d,'by':%s,'clause':%s", origins[from], which, by.s,
                  clause_id(r->table, line->rule ? PW_RULE_1 + line->rule - 1 : 0));
     bl_json_putf(r->out, "'points':%d,'effect':%s,'contradicts':%d}", line->s.points,
@@ -282,8 +295,15 @@ static void put_bad(struct request *r)
                  f->rule ? 0 : (int)(f->fault.column - before));
 }
 
-/* What may stand after =>, and the move, with the one that is asked for or offers itself; "":
- * something is missing yet. */
+static void put_deeds(struct request *r, uint32_t number)
+{
+    BL_LOCAL struct bl_text words = bl_text_heap();
+    bl_draft_put_deeds(&words, r->draft, number, &r->voice);
+    bl_json_put_string(r->out, words.s);
+}
+
+/* What may stand after =>, and what each would do, or where one refutes, what is to happen; and the
+ * move, with the one that is asked for or offers itself; "": something is missing yet. */
 static void put_results(struct request *r)
 {
     BL_LOCAL struct bl_text move = bl_text_heap(), text = bl_text_heap();
@@ -292,6 +312,12 @@ static void put_results(struct request *r)
     bl_json_putf(r->out, "'results':[");
     for (unsigned i = 0; bl_draft_result(r->draft, i, result); i++)
         bl_json_putf(r->out, result[1] ? "[%d,%d]" : "[%d]", (int)result[0], (int)result[1]);
+    bl_json_putf(r->out, "],'does':[");
+    if (r->draft->kind == MOVE_PROVE)
+        for (unsigned i = 0; bl_draft_result(r->draft, i, result); i++)
+            put_deeds(r, result[0]);
+    else if (r->draft->kind == MOVE_REFUTE && r->draft->view->phase == PHASE_REFUTING)
+        put_deeds(r, r->draft->view->effect);
     unsigned n = bl_json_has(&wish, "result")
                      ? read_numbers(&wish, "result", 1, INT32_MAX, result, 2) : 0;
     for (unsigned i = 0; i < n; i++)
@@ -301,7 +327,7 @@ static void put_results(struct request *r)
 }
 
 /* {"rows":[…],"subproofs":[…],"points","cost","purse","affordable","unchosen","useless","bad",
- * "results":[…],"move"} */
+ * "results":[…],"does":[…],"move"} */
 static void show_draft(struct request *r)
 {
     if (!read_draft(r))
@@ -340,6 +366,7 @@ static void put_steps(struct request *r, const struct bl_draft_steps *steps)
         bl_draft_put_reason(&by, r->draft, &s->line);
         bl_json_putf(r->out, "{'lemma':%s", s->text.s);
         put_statement(r->out, "statement", r->draft->l, &s->line.s);
+        put_plain(r, &s->line.s);
         bl_json_putf(r->out, "'by':%s,'premises':[", by.s);
         for (unsigned p = 0; p < s->line.premises; p++)
             bl_json_put_int(r->out, s->line.premise[p]);

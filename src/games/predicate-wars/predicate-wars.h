@@ -448,6 +448,11 @@ bool pw_next_item(const struct pw_reading *r, size_t *at, size_t *from, size_t *
 void pw_put_chosen(struct bl_text *out, const uint8_t *players, unsigned player_count,
                    const uint8_t *cards, unsigned card_count);
 
+/* A packed statement in words: "the chosen player is attacked for 20". False, and nothing is put: no
+ * words would be understood, and it keeps its signs. plain.c */
+bool pw_put_plain(struct bl_text *out, const uint8_t *packed, const uint8_t *end,
+                  const struct bl_voice *voice);
+
 /* ---- proofs at the table: proofs.c ---------------------------------------- */
 
 /* A value that a term has; the number, the seat or the card. */

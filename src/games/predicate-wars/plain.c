@@ -15,6 +15,7 @@ struct plain {
     const struct bl_voice *voice;
     const uint8_t *bound[BOUND_MOST];   /* the names of the quantifiers around, the outermost first */
     unsigned bound_count;
+    bool acts;                          /* the last if has an action after then */
     bool strange;                       /* so far no words were found for something */
 };
 
@@ -273,19 +274,10 @@ static void implied(struct plain *p, struct bl_text *out)
     char rooms[2][ROOM];
     struct bl_text first = BL_TEXT_FIXED(rooms[0]), second = BL_TEXT_FIXED(rooms[1]);
     clause(p, &first, IF, 0);
+    p->acts = p->at < p->end && *p->at >= GAME(CLAIM) && *p->at <= GAME(SUBPOWER);
     clause(p, &second, THEN, 0);
     if (!p->strange)
         say(p, out, "%s, %s", rooms[0], rooms[1]);
-}
-
-/* X.3: (∀(x)(C→F)) with an action F speaks of players alone. */
-static bool is_conditional(const struct plain *p)
-{
-    const uint8_t *at = p->at;
-    if (p->bound_count > 1 || at >= p->end || *at++ != BL_IMPLY)
-        return false;
-    bl_packed_print(&at, p->end, false, NULL);
-    return at < p->end && *at >= GAME(CLAIM) && *at <= GAME(SUBPOWER);
 }
 
 static void quantified(struct plain *p, struct bl_text *out, unsigned code, bool not)
@@ -302,9 +294,12 @@ static void quantified(struct plain *p, struct bl_text *out, unsigned code, bool
         bl_put(&names, names.len > 0 ? ", " : "");
         put_letter(p, &names, &p->at, false);
     } while (!not && p->at < p->end && *p->at == code && p->at++);
-    bool players = code == BL_FORALL && !not && is_conditional(p);
+    /* X.3: (∀(x)(C→F)) with an action F speaks of players alone. */
+    bool players = code == BL_FORALL && !not && p->bound_count == 1 && p->at < p->end &&
+                   *p->at == BL_IMPLY;
     clause(p, &body, SAID, 0);
     p->bound_count = before;
+    players &= p->acts;
     if (!p->strange)
         say(p, out, players               ? FACT("for every player %s: %s")
                     : code == BL_FORALL   ? not ? FACT("not for all %s: %s") : FACT("for all %s: %s")
@@ -333,7 +328,7 @@ static void clause(struct plain *p, struct bl_text *out, enum form form, unsigne
         implied(p, out);
     } else if ((code == BL_FORALL || code == BL_EXISTS) && whole) {
         quantified(p, out, code, not);
-    } else if ((code == BL_TT || code == BL_TF) && whole && p->bound_count == 0) {
+    } else if ((code == BL_TT || code == BL_TF) && whole) {
         say(p, out, (code == BL_TT) != not ? FACT("this is always true") : FACT("this is never true"),
             "", "");
     } else {

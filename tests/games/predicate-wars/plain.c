@@ -1,0 +1,242 @@
+/* plain.c - statements in plain words, in every language that there is: what each must say is
+ * written here from what its signs mean. The folder of the catalogues is the argument. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bylaw/match.h"
+#include "draft/draft.h"
+#include "setup.h"
+
+enum { ENGLISH, GERMAN, SLOVAK, LANGUAGES };
+
+static const char *folder;
+static char bytes[LANGUAGES][1 << 20];
+static struct bl_catalogue catalogues[LANGUAGES];
+static struct bl_draft *d;
+
+static void open_catalogue(unsigned language, const char *name)
+{
+    char path[400];
+    snprintf(path, sizeof path, "%s/%s/LC_MESSAGES/bylaw.mo", folder, name);
+    FILE *in = fopen(path, "rb");
+    if (!in)
+        fail_msg("there is no %s", path);
+    size_t size = fread(bytes[language], 1, sizeof bytes[language], in);
+    fclose(in);
+    assert_true(bl_catalogue_open(&catalogues[language], bytes[language], size));
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    open_catalogue(GERMAN, "de");
+    open_catalogue(SLOVAK, "sk");
+    d = bl_draft_new();
+    return 0;
+}
+
+static int take_down(void **state)
+{
+    (void)state;
+    bl_draft_free(d);
+    return 0;
+}
+
+static void plain(struct bl_text *out, const char *statement, unsigned language)
+{
+    struct bl_statement s;
+    struct bl_fault fault;
+    struct bl_voice voice = {.catalogue = language ? &catalogues[language] : NULL};
+    bl_logic_reset(d->l);
+    if (!bl_statement_parse(d->l, statement, strlen(statement), 0, BL_WFF_OR_WFO, &s, &fault))
+        fail_msg("%s: %s", statement, fault.why);
+    bl_draft_put_plain(out, d->l, &s, &voice);
+}
+
+static void says(const char *statement, unsigned language, const char *words)
+{
+    BL_LOCAL struct bl_text told = bl_text_heap();
+    bl_put(&told, "");
+    plain(&told, statement, language);
+    if (strcmp(told.s, words) != 0)
+        fail_msg("%s:\n  '%s' must be\n  '%s'", statement, told.s, words);
+}
+
+#define WHO "[chosenPlayer](1)"
+
+static void actions(void **state)
+{
+    (void)state;
+    says("[ATK](" WHO ",20)", ENGLISH, "the chosen player is attacked for 20");
+    says("[ATK](" WHO ",20)", GERMAN, "der gewählte Spieler wird mit 20 angegriffen");
+    says("[ATK](" WHO ",20)", SLOVAK, "zvolený hráč dostane zásah za 20");
+    says("[HEAL]([chosenPlayer](2),15)", ENGLISH, "chosen player 2 is healed by 15");
+    says("[HEAL]([randPlayer](1),15)", GERMAN, "der zufällige Spieler wird um 15 geheilt");
+    says("[ADDPOWER](" WHO ",10)", ENGLISH, "the chosen player's power rises by 10");
+    says("[SUBPOWER](" WHO ",8)", GERMAN, "die Macht des gewählten Spielers sinkt um 8");
+    says("[SUBPOWER]([playerOfChosenCard](1),8)", SLOVAK, "sila majiteľa zvolenej karty klesne o 8");
+    says("[CLAIM]([playerOfChosenCard](1),1)", ENGLISH,
+         "the owner of the chosen card must hand over chosen card 1 for twice its cost");
+    says("(¬[ATK](" WHO ",20))", ENGLISH, "the chosen player is not attacked for 20");
+    says("[ATK](" WHO ",([health](" WHO ")-(2*3)))", ENGLISH,
+         "the chosen player is attacked for the chosen player's health - (2 * 3)");
+}
+
+static void conditions(void **state)
+{
+    (void)state;
+    says("([PLAYER](" WHO ")→[ATK](" WHO ",20))", ENGLISH,
+         "if the chosen player is a player, then the chosen player is attacked for 20");
+    says("([PLAYER](" WHO ")→[ATK](" WHO ",20))", GERMAN,
+         "wenn der gewählte Spieler ein Spieler ist, dann wird der gewählte Spieler mit 20 angegriffen");
+    says("([PLAYER](" WHO ")→[ATK](" WHO ",20))", SLOVAK,
+         "ak zvolený hráč je hráč, potom zvolený hráč dostane zásah za 20");
+    says("(∀(x)((¬(x=" WHO "))→[ATK](x,20)))", ENGLISH,
+         "for every player x: if x is not the chosen player, then x is attacked for 20");
+    says("(∀(y)(([health](y)>20)→[HEAL](y,5)))", GERMAN,
+         "für jeden Spieler y gilt: wenn das Leben von y mehr als 20 ist, dann wird y um 5 geheilt");
+    /* What is no action may be true of more than players. */
+    says("(∀(x)([CARD](x)→([powerCost](x)<3)))", ENGLISH,
+         "for all x: if x is a card, then x's cost is less than 3");
+    says("(∃(x)[PLAYER](x))", ENGLISH, "there is x such that: x is a player");
+    says("(¬(∀(x)P))", ENGLISH, "not for all x: P holds");
+    says("((P∧Q)→R)", GERMAN, "wenn P gilt und wenn Q gilt, dann gilt R");
+    says("(1>2)", ENGLISH, "1 is more than 2");
+    says("tT", ENGLISH, "this is always true");
+    says("(¬tT)", ENGLISH, "this is never true");
+}
+
+/* The names are those that were written, also where one hides another. */
+static void names_of_variables(void **state)
+{
+    (void)state;
+    says("(∀(x)(∀(y)(¬[ATK](x,y))))", ENGLISH, "for all x, y: x is not attacked for y");
+    says("(∀(y)(∀(x)(¬[ATK](x,y))))", ENGLISH, "for all y, x: x is not attacked for y");
+    says("(∃(z)(∀(x)(x=z)))", ENGLISH, "there is z such that: for all x: x is z");
+}
+
+/* Words that could be taken for something else are not put. */
+static void what_is_too_strange_keeps_its_signs(void **state)
+{
+    (void)state;
+    static const char *const strange[] = {
+        "((P∧Q)∨R)", "(P→(Q→R))", "(¬(P∧Q))", "((∀(x)P)→Q)", "P(x)", "(P∧(Q→R))",
+        "[ATK]([chosenPlayer]([health](x)),1)", "(f(x)=1)", "([health](1)=2)", "(1+2)", "x",
+    };
+    for (size_t i = 0; i < sizeof strange / sizeof *strange; i++)
+        for (unsigned language = 0; language < LANGUAGES; language++)
+            says(strange[i], language, "");
+}
+
+static void has_words(const char *statement)
+{
+    for (unsigned language = 0; language < LANGUAGES; language++) {
+        BL_LOCAL struct bl_text told = bl_text_heap(), english = bl_text_heap();
+        plain(&told, statement, language);
+        plain(&english, statement, ENGLISH);
+        if (told.len == 0)
+            fail_msg("%s has no plain words", statement);
+        assert_null(strpbrk(told.s, "{}$|"));
+        if (language && strcmp(told.s, english.s) == 0)
+            fail_msg("%s is said in English", statement);
+    }
+}
+
+static void whoever_begins_meets_words(void **state)
+{
+    (void)state;
+    static const char *const tutorial[] = {
+        "([PLAYER]([chosenPlayer](1))→[ATK]([chosenPlayer](1),20))", "tT", "(1>2)",
+        "[ATK]([chosenPlayer](1),20)", "[PLAYER]([chosenPlayer](1))", "[ATK]([chosenPlayer](1),15)",
+        "[HEAL]([chosenPlayer](1),15)", "(∀(x)(x>0))", "(∀(x)tF)", "(∀(x)(¬tF))", "tF",
+        "(∀(x)(¬[ATK](x,15)))",
+    };
+    for (size_t i = 0; i < sizeof tutorial / sizeof *tutorial; i++)
+        has_words(tutorial[i]);
+    for (unsigned i = 0; pw_base_rule(i); i++)
+        has_words(pw_base_rule(i));
+    for (unsigned i = 0; i < 2 * 16; i++) {
+        const struct bl_draft_template *t = bl_draft_template(i & 1, 1 + i / 2);
+        BL_LOCAL struct bl_text text = bl_text_heap();
+        if (!t)
+            continue;
+        bl_draft_fill_usual(&text, t);
+        has_words(text.s);
+    }
+}
+
+/* ---- what a proof would do ------------------------------------------------- */
+
+static struct bl_match *m;
+
+static void move(const char *text)
+{
+    struct bl_reply reply;
+    bl_match_submit(m, bl_match_to_move(m), text, &reply);
+    if (reply.answer != BL_ACCEPTED)
+        fail_msg("%s: %s%s", text, reply.wrong, reply.fact.format);
+}
+
+static void does(uint32_t number, unsigned language, const char *words)
+{
+    BL_LOCAL struct bl_text told = bl_text_heap();
+    const char *const names[] = {"Ada", "Bob"};
+    struct bl_voice voice = {.catalogue = language ? &catalogues[language] : NULL, .names = names,
+                             .you = 0};
+    bl_draft_put_deeds(&told, d, number, &voice);
+    assert_string_equal(told.s, words);
+}
+
+static void choose(unsigned player)
+{
+    bl_draft_begin(d, 0, MOVE_PROVE);
+    d->players[0] = (uint8_t)player;
+    d->player_count = player < 2;
+    assert_true(bl_draft_rebuild(d, bl_match_view(m, 0)));
+}
+
+/* A.3: at most 20; X.3: for each living player of whom the condition is true. */
+static void deeds(void **state)
+{
+    (void)state;
+    const struct bl_game *game = bl_find_game("predicate-wars");
+    struct bl_setup setup = setup_for(game, 2);
+    m = bl_match_new(NULL, game, &setup, 2, NULL);
+    move("edit #0 paper 1 (∀(x)(([health](x)>0)→[ATK](x,70)))");
+    move("edit #1 rock 0 [HEAL]([chosenPlayer](1),3)");
+    move("done");
+    move("edit #2 rock 0 tT");
+    move("done");
+    for (unsigned i = 0; i < 6; i++)
+        move("pass");
+    if (bl_match_to_move(m) == 1)
+        move("discard #2");
+    move("play #1 #0");
+    choose(1);
+    does(1, ENGLISH, "Bob gains 3 health.");
+    does(2, ENGLISH, "You lose 20 health. Bob loses 20 health.");
+    does(2, GERMAN, "Du verlierst 20 Leben. Bob verliert 20 Leben.");
+    does(3, ENGLISH, "Nothing would happen.");
+    choose(0);
+    does(1, SLOVAK, "Získavaš 3 zdravia.");
+    choose(2);   /* nobody is chosen */
+    does(1, ENGLISH, "Nothing would happen.");
+    bl_match_free(m);
+}
+
+int main(int argc, char **argv)
+{
+    folder = argc > 1 ? argv[1] : ".";
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(actions), cmocka_unit_test(conditions), cmocka_unit_test(names_of_variables),
+        cmocka_unit_test(what_is_too_strange_keeps_its_signs),
+        cmocka_unit_test(whoever_begins_meets_words), cmocka_unit_test(deeds),
+    };
+    return cmocka_run_group_tests(tests, set_up, take_down);
+}

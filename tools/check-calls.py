@@ -127,11 +127,11 @@ def link_offences(objects):
 
 
 def named(o, to):
-    """The two references against the map: the registry's to the games of its list, and a game's table
-    to its own bot."""
+    """The references against the map: the registry's to the games of its list, and a game's table to
+    its own bot, and to lessons that need what is written at a table."""
     (layer, folder), (other, part) = home(o), home(to)
     return o.source == "core/registry.c" and other == "games" or \
-        layer == "games" and other == "bots" and folder == part
+        layer == "games" and (other == "bots" and folder == part or to.source == "draft/lessons.c")
 
 
 def home(o):

@@ -22,6 +22,8 @@ struct bl_guide {
     const char *text;
 };
 
+struct bl_teaching;
+
 struct bl_game {
     const char *id, *title;
     const struct bl_guide *guide;         /* how it is played; ends with an empty row */
@@ -50,6 +52,7 @@ struct bl_game {
     const struct bl_notation *notation;
     const struct bl_telling *telling;
     const struct bl_advice *advice;
+    const struct bl_teaching *teaching;      /* a guided first game (src/core/learn.h); NULL: none */
 
     /* ---- the state ---- */
     uint32_t state_size;

@@ -1,4 +1,5 @@
 /* play.c - `bylaw play`: the call, who sits where, and the choice of a game. */
+#include "core/learn.h"
 #include "play.h"
 
 #include <stdlib.h>
@@ -91,8 +92,8 @@ static struct bl_match *resume(const struct cli_args *args, const char *file)
 static void check_tutorial(const struct cli_args *args, const struct bl_game *game)
 {
     static const char *const others[] = {"tutorial", "plain", "save", "resume", "preset", NULL};
-    if (!play_extra(game)->tutorial)
-        cli_wrong("--tutorial: there is none for %s; predicate-wars has one", game->id);
+    if (!game->teaching)
+        cli_wrong("--tutorial: there is none for %s", game->id);
     for (size_t i = 0; i < args->given_count; i++) {
         size_t k = 0;
         while (others[k] && strcmp(args->given[i].option->name, others[k]) != 0)
@@ -106,8 +107,10 @@ static struct bl_match *deal(const struct cli_args *args, const struct bl_game *
 {
     struct bl_setup setup;
     bool tutorial = cli_has(args, "tutorial");
-    cli_setup(args, game, tutorial ? 2 : 0, &setup);
-    uint64_t seed = tutorial ? play_extra(game)->tutorial_seed : cli_seed(args);
+    if (tutorial)
+        check_tutorial(args, game);
+    cli_setup(args, game, tutorial ? game->teaching->players : 0, &setup);
+    uint64_t seed = tutorial ? game->teaching->seed : cli_seed(args);
     struct bl_match *m = bl_match_new(NULL, game, &setup, seed, NULL);
     if (cli_has(args, "casual"))
         bl_match_be_casual(m);
@@ -212,9 +215,10 @@ static int play(const struct cli_args *args, struct session *s)
     s->game = bl_match_game(s->m);
     s->from_position = cli_has(args, "position");
     s->page = bl_text_heap();
-    s->tutorial = cli_has(args, "tutorial");
-    if (s->tutorial)
+    if (cli_has(args, "tutorial")) {
         check_tutorial(args, s->game);
+        learn_begin(s);
+    }
     s->cited = bl_new(s->game->clause_count, sizeof *s->cited);
     s->saved = UINT32_MAX;
     if (cli_has(args, "resume"))
@@ -224,8 +228,6 @@ static int play(const struct cli_args *args, struct session *s)
         return CLI_WRONG;
     skip_old_news(s);
     greet(s);
-    if (s->tutorial)
-        play_extra(s->game)->tutorial(s);
     return count_persons(s) > 0 ? play_on(s) : watch(s, pace, cap);
 }
 
@@ -250,6 +252,7 @@ int cmd_play(const struct cli_args *args)
     bl_match_free(s.m);
     bl_text_free(&s.page);
     free(s.kept);
+    free(s.tutor);
     free(s.cited);
     return status;
 }

@@ -40,12 +40,10 @@ struct play_extra {
     /* While a line is typed at the table, as in struct play_live. */
     void (*status)(struct session *s, const char *typed, struct bl_text *out);
     bool (*complete)(struct session *s, const char *before, struct play_completion *out);
-    /* A tutorial: begins it; speaks before a line is asked for; moves for a seat, if it has
-     * something to play. */
-    uint64_t tutorial_seed;
-    void (*tutorial)(struct session *s);
+    /* Speaks before a line is asked for. */
     void (*prompt)(struct session *s);
-    bool (*move)(struct session *s, int seat);
+    /* What is said, for this screen. */
+    void (*put_text)(struct bl_text *out, const struct session *s, const char *text);
 };
 
 extern const struct play_extra wars_extra;
@@ -65,7 +63,7 @@ struct session {
     char *kept;                     /* a file of this game that may be written over; or NULL */
     uint32_t saved;                 /* moves that are in it; UINT32_MAX: another game's */
     bool watched;
-    bool tutorial;
+    struct tutor *tutor;            /* NULL: no guided game */
     bool from_position;             /* it began there, and is kept as one */
     bool capped;                    /* left unfinished by --cap */
     uint32_t told[BL_MAX_SEATS];    /* moves that the person there has been shown */
@@ -78,6 +76,19 @@ struct session {
     struct bl_text page;            /* what is about to be shown */
     void *extra;                    /* what the game's own part of play keeps */
 };
+
+/* ---- a guided game (play_learn.c) ------------------------------------------ */
+
+struct bl_draft;
+struct bl_draft_card;
+void learn_begin(struct session *s);
+/* The lesson for what is asked for now: at the table, or at a place in what the pupil writes. */
+void learn_prompt(struct session *s, unsigned place, const struct bl_draft *draft,
+                  const struct bl_draft_card *card);
+/* What the rule of the pupil's last move meant, if nothing has happened since. */
+void learn_meant(struct session *s);
+/* Leaves a suggestion out; false: there is no guided game. */
+bool learn_skip(struct session *s);
 
 /* ---- input (play_line.c) -------------------------------------------------- */
 

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "bylaw/position.h"
 #include "play.h"
+#include "play/learn.h"
 
 /* ---- saving --------------------------------------------------------------- */
 
@@ -57,7 +58,7 @@ void show_how_to_go_on(const struct session *s, const char *begin, const char *f
             bl_putf(&out, " --%s ", options[i][0]);
             put_quoted(&out, options[i][1]);
         }
-    bl_put(&out, s->tutorial ? " --tutorial" : "");
+    bl_put(&out, s->tutor ? " --tutorial" : "");
     bl_put(&out, s->watched ? " --watch" : "");
     /* A call that is longer than the line stands alone, to be copied. */
     bool fits = !s->screen.typed ||
@@ -304,6 +305,8 @@ static enum line_got ask(struct session *s, int seat)
     BL_LOCAL struct bl_text prompt = bl_text_heap();
     if (extra->prompt)
         extra->prompt(s);
+    else
+        learn_prompt(s, 0, NULL, NULL);
     put_seat(&prompt, s, seat);
     return ask_line(s, prompt.s, &live, line);
 }
@@ -350,6 +353,15 @@ static enum line_got take_turn(struct session *s, int seat)
     return LINE_READ;
 }
 
+/* What the pupil has just done, and what it meant. */
+static void show_lesson_of(struct session *s, int seat)
+{
+    if (!s->tutor)
+        return;
+    show_news(s, seat);
+    learn_meant(s);
+}
+
 /* ---- the whole ------------------------------------------------------------ */
 
 static int finish(struct session *s)
@@ -383,7 +395,7 @@ static void let_it_think(struct session *s, const struct bl_patience *patience, 
 static bool let_bot_move(struct session *s, int seat)
 {
     BL_LOCAL struct bl_text who = bl_text_heap();
-    if (play_extra(s->game)->move && play_extra(s->game)->move(s, seat))
+    if (s->tutor && bl_learn_script(s->m))
         return play_signal(0) == 0;
     put_seat(&who, s, seat);
     bl_put(&who, " thinks");
@@ -398,6 +410,7 @@ int play_on(struct session *s)
         if (!bl_match_bot(s->m, seat)) {
             if (take_turn(s, seat) != LINE_READ)
                 break;
+            show_lesson_of(s, seat);
             continue;
         }
         if (!let_bot_move(s, seat) && !stays(s))

@@ -210,6 +210,12 @@ static void run_as(struct session *s)
     show_line("Whose move? `as SEAT MOVE`");
 }
 
+static void run_skip(struct session *s)
+{
+    if (!learn_skip(s))
+        show_line("There is nothing to skip; --tutorial gives suggestions.");
+}
+
 const struct word play_words[] = {
     {"moves", "", "the legal moves, all of them", run_moves},
     {"table", "", "the table", run_table},
@@ -225,6 +231,7 @@ const struct word play_words[] = {
     {"as", "SEAT …", "a move or words of another person here, also out of turn", run_as},
     {"save", "FILE", "write the game so far to a file that --resume takes", run_save},
     {"seed", "", "the seed of the deal, with which anybody can see all cards", run_seed},
+    {"skip", "", "in a guided game: another suggestion", run_skip},
     {"help", "", "this list", run_help},
     {"quit", "", "leave the table", run_quit},
     {"?", "", NULL, run_help},

@@ -4,6 +4,7 @@
 #ifndef BYLAW_DRAFT_DRAFT_H
 #define BYLAW_DRAFT_DRAFT_H
 
+#include "core/learn.h"
 #include "games/predicate-wars/predicate-wars.h"
 
 enum { BL_DRAFT_ITEMS = BL_LEMMAS_MAX + 64, BL_DRAFT_OPTIONS = 64 };
@@ -222,38 +223,8 @@ extern const char *const bl_draft_usual_who[3];
 
 /* ---- the tutorial: lessons.c, lessons.def --------------------------------- */
 
-enum { BL_TUTORIAL_SEED = 2, BL_TUTORIAL_PLAYERS = 2, BL_LESSON_WORDS = 12 };
-
-/* What is asked for just now. */
+/* What is asked for just now: the place of a scene. */
 enum bl_place { AT_TABLE, AT_STATEMENT, AT_WHO, AT_NUMBER, AT_OTHER_NUMBER, AT_TAG, AT_COST,
                 AT_CONFIRM, AT_PROOF };
-
-/* What a lesson looks at. */
-struct bl_scene {
-    const struct pw *view;              /* of seat 0, who learns */
-    enum bl_place place;
-    const struct bl_draft *draft;       /* AT_PROOF: the proof at work */
-    const struct bl_draft_card *card;   /* what is being written; NULL: nothing */
-    bool typed;                         /* each step by itself; else a card is one form */
-};
-
-/* A lesson that fits. Texts are the caller's to free. */
-struct bl_lesson {
-    const char *name;
-    unsigned number;                    /* below 64 */
-    struct bl_fact words[BL_LESSON_WORDS];   /* paragraphs; good as long as the lesson is */
-    unsigned word_count;
-    struct bl_text type, move;          /* what to type there; the whole move, "": none */
-    struct bl_arg said[16], done[16];   /* what the words and the move speak of */
-    unsigned said_count, done_count;
-    char named[PW_NAME_MAX + 1];        /* the subproof, or the tag, that is spoken of */
-};
-
-/* The first lesson that fits, without those whose bit is set in `skipped`; false: none does. */
-bool bl_lesson_find(const struct bl_scene *c, uint64_t skipped, struct bl_lesson *l);
-/* What the phase is for; NULL: nothing more is said of it. */
-const char *bl_lesson_phase(const struct pw *view);
-/* What seat 1 is to play, in the order of trying; NULL: no more, or it is not its turn. */
-const char *bl_lesson_script(const struct pw *view, unsigned index);
 
 #endif

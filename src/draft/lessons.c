@@ -2,7 +2,6 @@
  * written. What they say of cards and numbers is looked up. */
 #include "draft.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,36 +21,10 @@
 #define RULE "(∀(x)(¬[ATK](x,15)))"
 #define BY_HAND "refute : (0>0) by universal-instantiation 1; tF by comparison 2 => 3"
 
-/* Takes down what a lesson speaks of: letters and values, in the order of the formats, for the words
- * and after a bar for what is to be done. An s is what was named. */
-#define TELL(letters, ...) tell(l, letters, (const int64_t[]){__VA_ARGS__})
-
-static bool tell(struct bl_lesson *l, const char *letters, const int64_t *values)
+static const struct pw *view_of(const struct bl_scene *c)
 {
-    bool done = false;
-    for (; *letters; letters++) {
-        struct bl_arg arg = {.kind = *letters};
-        if (*letters == '|') {
-            done = true;
-            continue;
-        }
-        if (*letters == 's')
-            arg.text = l->named;
-        else
-            arg.number = (int32_t)*values++;
-        *(done ? &l->done[l->done_count++] : &l->said[l->said_count++]) = arg;
-    }
-    return true;
+    return c->view;
 }
-
-/* A lesson that fits when that holds; what it finds is kept on the way. */
-#define WHEN(name, ...)                                                                            \
-    static bool name(const struct bl_scene *c, struct bl_lesson *l)                                \
-    {                                                                                              \
-        (void)c;                                                                                   \
-        (void)l;                                                                                   \
-        return __VA_ARGS__;                                                                        \
-    }
 
 /* ---- looking at the table ------------------------------------------------- */
 
@@ -81,7 +54,7 @@ static uint32_t points_of(const char *move)
 
 WHEN(always, true)
 WHEN(is_typed, c->typed)
-WHEN(round_is_over, c->view->round > 1 || c->view->phase == PHASE_OVER)
+WHEN(round_is_over, view_of(c)->round > 1 || view_of(c)->phase == PHASE_OVER)
 WHEN(round_is_over_typed, c->typed && round_is_over(c, l))
 
 /* ---- writing cards -------------------------------------------------------- */
@@ -89,7 +62,7 @@ WHEN(round_is_over_typed, c->typed && round_is_over(c, l))
 static bool has_blank(const struct bl_scene *c, struct bl_lesson *l)
 {
     uint8_t hand[PW_CARDS];
-    unsigned n = pw_list(&c->view->seats[0].hand, hand);
+    unsigned n = pw_list(&view_of(c)->seats[0].hand, hand);
     for (unsigned i = 0; i < n; i++)
         if (!pw_edited(c->view, hand[i]))
             return TELL("|i", hand[i]);
@@ -109,7 +82,7 @@ WHEN(writes_card, !c->typed || (c->card && c->card->card >= 0))
 /* The light card that goes with the first. */
 static bool writes_light_card(const struct bl_scene *c)
 {
-    return c->view->phase == PHASE_SETUP && pw_written_in_hand(c->view, 0) > 0;
+    return view_of(c)->phase == PHASE_SETUP && pw_written_in_hand(c->view, 0) > 0;
 }
 
 WHEN(begins_card, writes_card(c, l) && !(c->card && c->card->statement) && !writes_light_card(c))
@@ -121,7 +94,7 @@ WHEN(chooses_tag,
      TELL("|s", 0))
 WHEN(chooses_cost,
      writes_card(c, l) &&
-     TELL("|d", writes_light_card(c) ? 0 : c->view->phase == PHASE_SETUP ? 10 : 5))
+     TELL("|d", writes_light_card(c) ? 0 : view_of(c)->phase == PHASE_SETUP ? 10 : 5))
 
 /* ---- phases I to III ------------------------------------------------------ */
 
@@ -154,21 +127,21 @@ static bool can_claim_healing(const struct bl_scene *c, struct bl_lesson *l)
     if (!best_move(c->view, worth_of_claim, &best))
         return false;
     unsigned card = pw_first_of(best);
-    return TELL("id|i", card, c->view->cards[card].cost, card);
+    return TELL("id|i", card, view_of(c)->cards[card].cost, card);
 }
 
 static bool pays_for_keeping(const struct bl_scene *c, struct bl_lesson *l)
 {
-    int card = c->view->edited[0];
-    return card >= 0 && pw_in(&c->view->seats[0].hand, (unsigned)card) &&
-           TELL("id", card, pw_keep_price(c->view->cards[card].cost));
+    int card = view_of(c)->edited[0];
+    return card >= 0 && pw_in(&view_of(c)->seats[0].hand, (unsigned)card) &&
+           TELL("id", card, pw_keep_price(view_of(c)->cards[card].cost));
 }
 
 /* ---- phase IV ------------------------------------------------------------- */
 
 WHEN(main_card_is_false,
-     slot_says(c->view, SLOT_CARD + (unsigned)c->view->played[0], "(1>2)") &&
-     TELL("d|d", c->view->effect, pw_axiom_count(c->view, false) + pw_lemma_count(c->view) + 1))
+     slot_says(c->view, SLOT_CARD + (unsigned)view_of(c)->played[0], "(1>2)") &&
+     TELL("d|d", view_of(c)->effect, pw_axiom_count(c->view, false) + pw_lemma_count(c->view) + 1))
 
 static int lost_health(const struct pw *v)
 {
@@ -177,8 +150,8 @@ static int lost_health(const struct pw *v)
 
 WHEN(was_hurt, lost_health(c->view) > 0 && TELL("d", lost_health(c->view)))
 WHEN(was_not_hurt,
-     lost_health(c->view) == 0 && c->view->previous_main >= 0 &&
-     slot_says(c->view, SLOT_CARD + (unsigned)c->view->previous_main, "(1>2)"))
+     lost_health(c->view) == 0 && view_of(c)->previous_main >= 0 &&
+     slot_says(c->view, SLOT_CARD + (unsigned)view_of(c)->previous_main, "(1>2)"))
 
 /* How good a play is to show a proof with. */
 static unsigned worth_of_play(const struct pw *v, bl_move m)
@@ -201,8 +174,8 @@ static bool can_play_well(const struct bl_scene *c, struct bl_lesson *l)
 static bool must_be_proved(const struct bl_scene *c, struct bl_lesson *l)
 {
     unsigned rows = pw_axiom_count(c->view, false);
-    return has_name(c->view, (unsigned)c->view->played[1], BL_IS_PLAYER) &&
-           TELL("d|dd", c->view->seats[0].proving, rows + 1, rows + 2);
+    return has_name(c->view, (unsigned)view_of(c)->played[1], BL_IS_PLAYER) &&
+           TELL("d|dd", view_of(c)->seats[0].proving, rows + 1, rows + 2);
 }
 
 /* ---- looking at a proof --------------------------------------------------- */
@@ -301,14 +274,14 @@ static bool may_ask(const struct bl_scene *c, struct bl_lesson *l)
 /* ---- phase V: a subproof -------------------------------------------------- */
 
 WHEN(remained_last,
-     c->view->seats[0].subproofs == 0 && c->view->left_count > 0 && c->view->left[0] != 0 &&
+     view_of(c)->seats[0].subproofs == 0 && view_of(c)->left_count > 0 && view_of(c)->left[0] != 0 &&
      TELL("d", PW_REWARD_FIRST))
 
 WHEN(may_buy_subproof,
-     c->view->seats[0].subproofs == 0 &&
-     c->view->seats[0].potency >= pw_subproof_price(points_of(SUBPROOF)))
+     view_of(c)->seats[0].subproofs == 0 &&
+     view_of(c)->seats[0].potency >= pw_subproof_price(points_of(SUBPROOF)))
 WHEN(goes_by_the_letter,
-     may_buy_subproof(c, l) && c->view->head.setup.rulings[RULING_LOGIC] == LOGIC_AS_WRITTEN)
+     may_buy_subproof(c, l) && view_of(c)->head.setup.rulings[RULING_LOGIC] == LOGIC_AS_WRITTEN)
 WHEN(has_no_axiom, bl_proof_lines(c->draft->proof.proof) == 0)
 
 static bool assumes_all(const struct bl_draft *d)
@@ -336,7 +309,7 @@ WHEN(has_both_lemmas,
 /* ---- phase V: rules ------------------------------------------------------- */
 
 WHEN(may_buy_rule,
-     c->view->seats[0].potency >= pw_rule_price((int32_t)points_of("buy-rule " RULE)) &&
+     view_of(c)->seats[0].potency >= pw_rule_price((int32_t)points_of("buy-rule " RULE)) &&
      pw_free_slot(c->view) >= 0)
 WHEN(begins_rule, c->card && c->card->card < 0 && !c->card->statement)
 
@@ -344,7 +317,7 @@ static bool rule_is_false(const struct bl_scene *c, struct bl_lesson *l)
 {
     unsigned rule = pw_axiom_count(c->view, true);
     return slot_says(c->view, SLOT_LEMMAS, ALL_ABOVE_0) &&
-           pw_can_pay_proof(c->view, c->view->seats[0].proving,
+           pw_can_pay_proof(c->view, view_of(c)->seats[0].proving,
                             pw_proof_cost(c->view, points_of(BY_HAND), 2)) &&
            TELL("|ddd", rule, rule + 1, rule + 2);
 }
@@ -401,96 +374,28 @@ static bool can_drop(const struct bl_scene *c, struct bl_lesson *l)
 
 /* ---- the lessons ---------------------------------------------------------- */
 
-enum { PHASE_ANY = -1, WORDS = 3 };
-enum { FOR_PHASE = AT_PROOF + 1, FOR_SCRIPT };   /* places of rows that are no lessons */
+enum { PHASE_ANY = BL_ANY_PHASE };
 
-static const struct row {
-    const char *name;
-    int phase;
-    unsigned place;
-    bool (*fits)(const struct bl_scene *c, struct bl_lesson *l);
-    const char *type, *move;   /* NULL: a remark */
-    const char *words[WORDS];
-} rows[] = {
+WHEN(is_first_round, view_of(c)->round == 1 && c->seat == 1)
+
+static const struct bl_lesson_row rows[] = {
 #define LESSON(name, phase, place, fits, type, move, ...)                                          \
-    {#name, PHASE_##phase, AT_##place, fits, type, move, {__VA_ARGS__}},
+    {BL_LESSON, #name, PHASE_##phase, AT_##place, fits, type, move, "", NULL, {__VA_ARGS__}},
 #define REMARK(name, phase, place, fits, ...)                                                      \
-    {#name, PHASE_##phase, AT_##place, fits, NULL, NULL, {__VA_ARGS__}},
-#define PHASE(phase, words) {"", PHASE_##phase, FOR_PHASE, always, NULL, NULL, {words}},
-#define SCRIPT(phase, move) {"", PHASE_##phase, FOR_SCRIPT, always, NULL, move, {NULL}},
+    {BL_REMARK, #name, PHASE_##phase, AT_##place, fits, "", "", "", NULL, {__VA_ARGS__}},
+#define PHASE(phase, words)                                                                        \
+    {BL_PHASE, "", PHASE_##phase, AT_TABLE, always, "", "", "", NULL, {words}},
+#define SCRIPT(phase, move)                                                                        \
+    {BL_SCRIPT, "", PHASE_##phase, AT_TABLE, is_first_round, "", move, "", NULL, {NULL}},
 #include "lessons.def"
 };
-enum { ROWS = sizeof rows / sizeof *rows };
 
-/* Row `index` of those for that place and phase; NULL: there are no more. */
-static const struct row *row_for(const struct pw *view, unsigned place, unsigned index)
+static int phase_of(const void *view)
 {
-    for (const struct row *r = rows; r < rows + ROWS; r++)
-        if (r->place == place && r->phase == view->phase && index-- == 0)
-            return r;
-    return NULL;
+    return ((const struct pw *)view)->phase;
 }
 
-const char *bl_lesson_phase(const struct pw *view)
-{
-    const struct row *r = row_for(view, FOR_PHASE, 0);
-    return r ? r->words[0] : NULL;
-}
-
-const char *bl_lesson_script(const struct pw *view, unsigned index)
-{
-    const struct row *r = view->head.to_move != 1 || view->round > 1 ? NULL
-                          : row_for(view, FOR_SCRIPT, index);
-    return r ? r->move : NULL;
-}
-
-static void take_words(struct bl_lesson *l, const struct row *r, unsigned from)
-{
-    for (unsigned i = 0; i < WORDS && r->words[i] && l->word_count < BL_LESSON_WORDS; i++) {
-        const char *at = r->words[i];
-        l->words[l->word_count++] = (struct bl_fact){r->words[i], &l->said[from]};
-        while (bl_format_letter(&at))
-            from++;
-    }
-}
-
-/* Whether a row is part of the form that a card is where not every step is typed. */
-static bool is_of_form(const struct bl_scene *c, const struct row *r)
-{
-    return !c->typed && c->place == AT_TABLE && r->place > AT_TABLE && r->place < AT_CONFIRM;
-}
-
-bool bl_lesson_find(const struct bl_scene *c, uint64_t skipped, struct bl_lesson *l)
-{
-    const struct row *found = NULL;
-    *l = (struct bl_lesson){.type = l->type, .move = l->move};
-    bl_text_clear(&l->type);
-    bl_text_clear(&l->move);
-    for (const struct row *r = rows; r < rows + ROWS; r++) {
-        unsigned said = l->said_count, done = l->done_count;
-        bool form = found && is_of_form(c, r);
-        if (found && r->move && !form)
-            break;
-        if ((r->phase != PHASE_ANY && r->phase != c->view->phase) ||
-            (r->place != c->place && !form) || skipped >> (r - rows) & 1 || !r->fits(c, l)) {
-            l->said_count = said;
-            l->done_count = done;
-            continue;
-        }
-        take_words(l, r, said);
-        if (form || !r->move)
-            l->done_count = done;
-        else
-            found = r;
-    }
-    if (!found)
-        return false;
-    struct bl_fact type = {*found->type ? found->type : found->move, l->done};
-    struct bl_fact move = {found->move, l->done};
-    bl_put_fact(&l->type, &type, NULL);
-    bl_put_fact(&l->move, &move, NULL);
-    l->name = found->name;
-    l->number = (unsigned)(found - rows);
-    assert(l->number < 64);
-    return true;
-}
+const struct bl_teaching pw_teaching = {
+    .seed = 2, .players = 2, .form_from = AT_STATEMENT, .form_to = AT_CONFIRM, .phase = phase_of,
+    .rows = rows, .count = sizeof rows / sizeof *rows,
+};

@@ -234,7 +234,7 @@ static bool is_time_for(const struct pw *view, unsigned kind)
 }
 
 /* The draft that the question speaks of, gone through; false: it is none. */
-static bool read_draft(struct request *r)
+bool service_read_draft(struct request *r)
 {
     if (!begin(r))
         return false;
@@ -330,7 +330,7 @@ static void put_results(struct request *r)
  * "results":[…],"does":[…],"move"} */
 static void show_draft(struct request *r)
 {
-    if (!read_draft(r))
+    if (!service_read_draft(r))
         return;
     struct bl_draft *d = r->draft;
     bl_json_putf(r->out, "{'rows':[");
@@ -394,7 +394,7 @@ static void read_question(struct request *r, struct bl_draft_question *q)
 static void conclude(struct request *r)
 {
     struct bl_draft_question q = {0};
-    if (!read_draft(r))
+    if (!service_read_draft(r))
         return;
     read_question(r, &q);
     if (service_failed(r))
@@ -419,7 +419,7 @@ static void find(struct request *r)
     };
     struct bl_draft_search q = {.goal = bl_json_string(&r->in, "goal"),
                                 .seconds = 1e-3 * (double)bl_json_int(&r->in, "ms", 0, 60000)};
-    if (!read_draft(r))
+    if (!service_read_draft(r))
         return;
     enum bl_draft_end end = bl_draft_find(r->draft, &q);
     if (end == FOUND_NO_STATEMENT) {
@@ -431,65 +431,10 @@ static void find(struct request *r)
     bl_json_putf(r->out, "'points':%d,'budget':%d}", q.points, q.budget);
 }
 
-/* ---- the tutorial --------------------------------------------------------- */
-
-/* {"name","words":[…],"move"}: of the table, or of the proof that is given; nothing is said where no
- * lesson fits. */
-static void teach(struct request *r)
-{
-    bool proof = bl_json_has(&r->in, "draft");
-    if (proof ? !read_draft(r) : !begin(r))
-        return;
-    struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};
-    struct bl_scene c = {.view = r->draft->view, .place = proof ? AT_PROOF : AT_TABLE,
-                         .draft = r->draft};
-    struct bl_play play;
-    bool fits = bl_lesson_find(&c, 0, &l);
-    bl_json_putf(r->out, "{'name':%s,'words':[", fits ? l.name : "");
-    for (unsigned i = 0; fits && i < l.word_count; i++) {
-        BL_LOCAL struct bl_text words = bl_text_heap();
-        bl_put_fact(&words, &l.words[i], &r->service->voice);
-        bl_json_put_string(r->out, words.s);
-    }
-    bl_json_putf(r->out, "],'move':");
-    if (bl_match_read(r->table->m, r->seat, l.move.s, &play))
-        bl_json_put_null(r->out);
-    else
-        service_put_move(r, r->draft->view, &play, true);
-    bl_json_close(r->out, '}');
-    bl_text_free(&l.type);
-    bl_text_free(&l.move);
-}
-
-/* Seat 1 makes the first move of its script that the rules accept; false: there is none. */
-static void follow_script(struct request *r)
-{
-    struct bl_match *m = r->table->m;
-    struct bl_reply reply = {.answer = BL_FORBIDDEN};
-    const char *move;
-    if (bl_match_game(m) != &bl_game_predicate_wars || bl_match_seed(m) != BL_TUTORIAL_SEED) {
-        service_fail(r, "this is not the table of the tutorial");
-        return;
-    }
-    for (unsigned i = 0; reply.answer != BL_ACCEPTED &&
-                         (move = bl_lesson_script(bl_match_view(m, BL_SPECTATOR), i)); i++)
-        bl_match_submit(m, 1, move, &reply);
-    bl_json_put_bool(r->out, reply.answer == BL_ACCEPTED);
-}
-
-/* How a tutorial is dealt. */
-static void deal_tutorial(struct request *r)
-{
-    bl_json_putf(r->out, "{'players':%d,'seed':'%d'}", BL_TUTORIAL_PLAYERS, BL_TUTORIAL_SEED);
-}
-
 const struct request_kind service_draft[] = {
     {"parse", SITTER, "table seat text rule? premises?", parse},
     {"write", SITTER, "table seat card tag cost statement", write_card},
     {"templates", SITTER, "table seat", list_templates},
-    {"lesson", SITTER, "table seat draft?", teach},
-    {"script", TABLE, "table", follow_script},
-    {"tutorial", NO_TABLE, "", deal_tutorial},
     {"names", NO_TABLE, "", list_names},
     {"inference-rules", NO_TABLE, "", list_rules},
     {"draft", SITTER, "table seat draft", show_draft},

@@ -16,7 +16,7 @@ static const struct request_kind own[] = {
 };
 
 static const struct request_kind *const groups[] = {
-    own, service_about, service_open, service_table, service_draft, service_review, service_simulate, NULL,
+    own, service_about, service_open, service_table, service_draft, service_learn, service_review, service_simulate, NULL,
 };
 
 struct bl_service *bl_service_new(void)

@@ -59,7 +59,7 @@ struct request_kind {
 
 /* The groups; each ends with an empty row. */
 extern const struct request_kind service_about[], service_open[], service_table[],
-    service_draft[], service_review[], service_simulate[];
+    service_draft[], service_learn[], service_review[], service_simulate[];
 
 /* The request cannot be answered; what was written so far is gone. */
 void service_fail(struct request *r, const char *why);
@@ -74,6 +74,9 @@ void service_remove_table(struct bl_service *s, struct table *t);
 const struct bl_game *service_game(struct request *r);
 uint64_t service_seed(struct request *r);
 const struct bl_bot *service_bot(struct bl_json name);
+
+/* The draft that the request speaks of, gone through: r->draft; false: it is none. */
+bool service_read_draft(struct request *r);
 
 /* A move as it is kept, and back; false: this is none of this game, or not that number. */
 void service_put_kept(struct bl_text *out, const struct bl_match *m, uint32_t number,

@@ -103,12 +103,6 @@ static void run_subproofs(struct session *s)
     show_lines(s, &lines, "There are none.");
 }
 
-static void run_skip(struct session *s)
-{
-    if (!wars_tutor_skip(s, "skip"))
-        say("There is nothing to skip; --tutorial gives suggestions.");
-}
-
 const struct word wars_words[] = {
     {"edit", "#ID", "the editor, for a card of yours (in set-up and Phase II)", NULL},
     {"prove", "", "the assistant for a proof; `refute` and `buy-proof` too", NULL},
@@ -117,6 +111,5 @@ const struct word wars_words[] = {
     {"deck", "", "the written cards in the deck", run_deck},
     {"slots", "", "the rules that were bought and are in force", run_slots},
     {"subproofs", "[SEAT]", "your subproofs, or those of another seat", run_subproofs},
-    {"skip", "", "in the tutorial: the next suggestion", run_skip},
     {NULL, NULL, NULL, NULL},
 };

@@ -36,7 +36,6 @@ static void leave(struct session *s)
             free(p);
         }
     }
-    free(d->tutor);
     free(d->view);
     bl_logic_free(d->l);
     bl_logic_free(d->scratch);
@@ -59,6 +58,13 @@ int64_t wars_number(const char *text)
 
 /* ---- reading -------------------------------------------------------------- */
 
+/* The lesson for this place of what is being written. */
+static void teach(struct session *s, enum bl_place place)
+{
+    const struct wars *d = wars_of(s);
+    learn_prompt(s, place, d->draft, d->writing ? &d->writing->of : NULL);
+}
+
 /* Ctrl-C leaves what is written, not the table: it may have been meant for a search that has just
  * ended. */
 enum line_got wars_ask(struct session *s, enum bl_place place, const char *prompt,
@@ -66,13 +72,13 @@ enum line_got wars_ask(struct session *s, enum bl_place place, const char *promp
 {
     struct wars *d = wars_of(s);
     for (;;) {
-        wars_tutor_prompt(s, place);
+        teach(s, place);
         enum line_got got = ask_line(s, prompt, live, d->line);
         if (got == LINE_TOO_LONG || got == LINE_NOT_TEXT || got == LINE_KEYS) {
             show_line("That line is %s.", got == LINE_TOO_LONG ? "too long" : "not text");
             continue;
         }
-        if (got == LINE_READ && wars_tutor_skip(s, d->line))
+        if (got == LINE_READ && text_is(d->line, "skip") && learn_skip(s))
             continue;
         if (got == LINE_INTERRUPTED) {
             play_forget_interrupt();
@@ -220,7 +226,7 @@ static bool complete(struct session *s, const char *before, struct play_completi
 
 static void speak(struct session *s)
 {
-    wars_tutor_prompt(s, AT_TABLE);
+    teach(s, AT_TABLE);
 }
 
 const struct play_extra wars_extra = {
@@ -236,7 +242,5 @@ const struct play_extra wars_extra = {
     .status = wars_put_table_status,
     .complete = complete,
     .prompt = speak,
-    .move = wars_tutor_move,
-    .tutorial_seed = BL_TUTORIAL_SEED,
-    .tutorial = wars_begin_tutorial,
+    .put_text = wars_put_text,
 };

@@ -37,7 +37,6 @@ struct wars {
     struct wars_proof *proofs[PW_SEATS][WARS_PROOFS], *proof;   /* the one at work */
     struct bl_draft *draft;       /* of the one at work, or NULL */
     bool warned;               /* what is handed in next was warned about */
-    struct tutor *tutor;       /* NULL: no tutorial */
     char line[PLAY_MAX_LINE];  /* what was typed last */
 };
 
@@ -140,14 +139,5 @@ bool wars_spell_rule(struct bl_text *out, const char *lemma);
 void wars_suggest(struct session *s, const char *item);
 void wars_conclusions(struct session *s);
 void wars_search(struct session *s);
-
-/* ---- tutorial.c ----------------------------------------------------------- */
-
-void wars_begin_tutorial(struct session *s);
-void wars_tutor_prompt(struct session *s, enum bl_place place);
-/* Leaves a suggestion out, if the text asks for it. */
-bool wars_tutor_skip(struct session *s, const char *text);
-/* Plays for the seat across the table; false: the tutorial has nothing to play. */
-bool wars_tutor_move(struct session *s, int seat);
 
 #endif

@@ -75,6 +75,6 @@ const struct bl_game bl_game_predicate_wars = {
     .option_count = PW_OPTIONS, .rulings = rulings, .ruling_count = PW_RULINGS,
     .presets = presets, .preset_count = 2, .chances = chances, .chance_count = PW_CHANCES,
     .rules = &pw_rules, .traced = &pw_rules_traced,
-    .notation = &notations, .advice = &pw_advice,
+    .notation = &notations, .advice = &pw_advice, .teaching = &pw_teaching,
     .fields = &pw_fields, .scratch_new = pw_scratch_new, .scratch_free = pw_scratch_free,
 };

@@ -11,6 +11,7 @@
 
 #include "bylaw/match.h"
 #include "draft/draft.h"
+#include "play/learn.h"
 #include "setup.h"
 
 /* Seat 0 has (PLAYER → ATK) and tT, seat 1 an attack and (1>2); seat 1 begins. */
@@ -359,25 +360,20 @@ static void the_lessons_lead_to_the_end(void **state)
     const struct bl_game *game = bl_find_game("predicate-wars");
     struct bl_setup setup = *bl_match_setup(m);
     struct bl_match *before = m;
-    m = bl_match_new(NULL, game, &setup, BL_TUTORIAL_SEED, NULL);
+    m = bl_match_new(NULL, game, &setup, game->teaching->seed, NULL);
     for (size_t i = 0; i < sizeof names / sizeof *names;) {
-        const char *script = bl_lesson_script(bl_match_view(m, 1), 0);
-        struct bl_scene scene = {.view = bl_match_view(m, 0), .place = AT_TABLE};
-        struct bl_reply reply = {.answer = BL_FORBIDDEN};
-        for (unsigned n = 0; script && reply.answer != BL_ACCEPTED; n++) {
-            script = bl_lesson_script(bl_match_view(m, 1), n);
-            assert_non_null(script);
-            bl_match_submit(m, 1, script, &reply);
-        }
-        if (script)
+        struct bl_learner pupil = {0};
+        if (bl_learn_script(m))
             continue;
-        assert_true(bl_lesson_find(&scene, 0, &l));
+        bl_learner_look(&pupil, m, 0);
+        assert_true(bl_lesson_find(&pupil.scene, 0, &l));
         assert_string_equal(l.name, names[i++]);
         assert_in_range(l.word_count, 1, BL_LESSON_WORDS - 1);
         for (unsigned n = 0; n < l.word_count; n++)
-            arguments_fit(&l.words[n]);
+            arguments_fit(&l.words[n].fact);
         if (*l.move.s)
             say(l.move.s);
+        bl_learner_free(&pupil);
     }
     assert_int_equal(((const struct pw *)bl_match_view(m, 0))->round, 2);
     bl_match_free(m);

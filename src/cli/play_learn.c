@@ -1,0 +1,149 @@
+/* play_learn.c - a guided first game at the terminal: the game's lessons before a line is asked for,
+ * what a rule meant after a move, and the others' moves. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "play.h"
+#include "play/learn.h"
+
+struct tutor {
+    uint64_t told, skipped;    /* lessons, by number */
+    uint32_t phases;           /* of which it was said what they are for */
+    uint32_t at;               /* the decision, from 1, whose lesson was told last */
+    int current;               /* the lesson at hand; -1: none */
+    bool strayed;              /* and that was said */
+    bool over;
+};
+
+void learn_begin(struct session *s)
+{
+    s->tutor = bl_new(1, sizeof *s->tutor);
+    s->tutor->current = -1;
+}
+
+/* A paragraph with a bar before each line, and the clauses behind it. */
+static void put_comment(struct bl_text *out, const struct session *s, const struct bl_said *words)
+{
+    BL_LOCAL struct bl_text said = bl_text_heap(), text = bl_text_heap(), wrapped = bl_text_heap();
+    bl_put_fact(&said, &words->fact, NULL);
+    if (*words->clauses)
+        bl_putf(&said, " [%s]", words->clauses);
+    if (play_extra(s->game)->put_text)
+        play_extra(s->game)->put_text(&text, s, said.s);
+    else
+        bl_put(&text, said.s);
+    cli_put_wrapped(&wrapped, text.s, 0, 0, s->screen.look.columns - 2);
+    for (char *line = wrapped.s, *end; *line; line = end + 1) {
+        end = strchr(line, '\n');
+        *end = '\0';
+        bl_put(out, "| ");
+        put_styled(out, &s->screen, STYLE_GOOD, line);
+        bl_put_char(out, '\n');
+    }
+}
+
+static void comment(const struct session *s, const char *words)
+{
+    BL_LOCAL struct bl_text out = bl_text_heap();
+    put_comment(&out, s, &(struct bl_said){{words, NULL}, ""});
+    show(&out);
+}
+
+/* Whether this is said for the first time: in this game, or for this decision. */
+static bool is_news(const struct session *s, const struct bl_lesson *l)
+{
+    const struct tutor *t = s->tutor;
+    return s->game->teaching->once ? t->at != bl_match_count(s->m) + 1 : !(t->told >> l->number & 1);
+}
+
+/* False: none fits. */
+static bool give_lesson(struct session *s, const struct bl_scene *c)
+{
+    struct tutor *t = s->tutor;
+    struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};
+    BL_LOCAL struct bl_text out = bl_text_heap();
+    bool fits = bl_lesson_find(c, t->skipped, &l), news = fits && is_news(s, &l);
+    t->current = fits ? (int)l.number : -1;
+    t->over = fits && !*l.type.s;
+    for (unsigned i = 0; news && i < l.word_count; i++)
+        put_comment(&out, s, &l.words[i]);
+    if (fits && *l.type.s) {
+        bl_put(&out, "| Type: ");
+        put_styled(&out, &s->screen, STYLE_STRONG, l.type.s);
+        bl_put_char(&out, '\n');
+    }
+    if (fits) {
+        t->told |= UINT64_C(1) << l.number;
+        t->at = bl_match_count(s->m) + 1;
+    }
+    show(&out);
+    bl_text_free(&l.type);
+    bl_text_free(&l.move);
+    return fits;
+}
+
+/* What the phase is for, once; and once that this is not the way that was laid out. */
+static void give_phase(const struct session *s, const struct bl_scene *c)
+{
+    struct tutor *t = s->tutor;
+    const char *text = c->place == 0 ? bl_lesson_phase(c) : NULL;
+    int phase = text ? s->game->teaching->phase(c->view) : 0;
+    if (!text || t->phases >> phase & 1)
+        return;
+    if (!t->strayed)
+        comment(s, "You have gone your own way, and why not: from here on there are suggestions "
+               "only where they fit, and otherwise what the phase is for.");
+    t->strayed = true;
+    t->phases |= 1u << phase;
+    comment(s, text);
+}
+
+void learn_prompt(struct session *s, unsigned place, const struct bl_draft *draft,
+                  const struct bl_draft_card *card)
+{
+    struct bl_learner p = {0};
+    if (!s->tutor || s->tutor->over || bl_match_to_move(s->m) != 0)
+        return;
+    bl_learner_look(&p, s->m, 0);
+    p.scene.typed = true;
+    p.scene.place = place;
+    p.scene.draft = draft;
+    p.scene.card = card;
+    if (!give_lesson(s, &p.scene))
+        give_phase(s, &p.scene);
+    bl_learner_free(&p);
+}
+
+void learn_meant(struct session *s)
+{
+    struct bl_learner p = {0};
+    struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};
+    BL_LOCAL struct bl_text out = bl_text_heap();
+    uint32_t count = bl_match_count(s->m);
+    if (!s->tutor || s->tutor->over || count == 0 || bl_match_mover(s->m, count - 1) != 0)
+        return;
+    bl_learner_look(&p, s->m, 0);
+    bl_lesson_find(&p.scene, 0, &l);
+    for (unsigned i = 0; i < l.meant_count; i++)
+        put_comment(&out, s, &l.meant[i]);
+    for (unsigned i = 0; bl_match_to_move(s->m) < 0 && i < l.word_count; i++)
+        put_comment(&out, s, &l.words[i]);
+    show(&out);
+    bl_text_free(&l.type);
+    bl_text_free(&l.move);
+    bl_learner_free(&p);
+}
+
+bool learn_skip(struct session *s)
+{
+    struct tutor *t = s->tutor;
+    if (!t || t->over)
+        return false;
+    if (t->current < 0)
+        show_line("There is no suggestion to leave out.");
+    else
+        t->skipped |= UINT64_C(1) << t->current;
+    t->at = 0;
+    return true;
+}

@@ -51,7 +51,7 @@ extern const struct play_extra wars_extra;
 const struct play_extra *play_extra(const struct bl_game *game);
 static inline bool play_has_lesson(const struct bl_game *game)
 {
-    return play_extra(game)->tutorial != NULL;
+    return game->teaching != NULL;
 }
 
 struct session {

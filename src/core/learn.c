@@ -94,7 +94,8 @@ static unsigned take(struct bl_said *out, const struct bl_lesson *l, const char 
 static void take_words(struct bl_lesson *l, const struct bl_lesson_row *r, unsigned from)
 {
     for (unsigned i = 0; i < 3 && r->words[i] && l->word_count < BL_LESSON_WORDS; i++)
-        from = take(&l->words[l->word_count++], l, r->words[i], from, i == 0 ? r->clauses : "");
+        from = take(&l->words[l->word_count++], l, r->words[i], from,
+                    i == 2 || !r->words[i + 1] ? r->clauses : "");
 }
 
 /* What the pupil's last move meant, if that was not told before. */
@@ -110,8 +111,7 @@ static void tell_meaning(const struct bl_scene *c, struct bl_lesson *l)
             l->said_count = from;
             continue;
         }
-        for (unsigned n = 0; n < 2 && r->words[n]; n++)
-            from = take(&l->meant[l->meant_count++], l, r->words[n], from, n == 0 ? r->clauses : "");
+        take(&l->meant[l->meant_count++], l, r->words[0], from, r->clauses);
         l->told |= UINT64_C(1) << i;
         return;
     }

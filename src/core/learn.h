@@ -40,7 +40,7 @@ struct bl_lesson {
     const char *name;                   /* NULL: no lesson fits */
     unsigned number;                    /* below 64 */
     uint64_t told;                      /* bits of all rows that are told now */
-    struct bl_said meant[2];            /* of the move made last */
+    struct bl_said meant[1];            /* of the move made last */
     unsigned meant_count;
     struct bl_said words[BL_LESSON_WORDS];   /* paragraphs; good as long as the lesson is */
     unsigned word_count;

@@ -21,6 +21,11 @@ static void sit(struct bl_learner *p, struct bl_match *m, uint32_t number)
     p->scene.view = p->states[0];
 }
 
+void bl_learner_sit(struct bl_learner *p, struct bl_match *m)
+{
+    sit(p, m, bl_match_count(m));
+}
+
 void bl_learner_made(struct bl_learner *p, struct bl_match *m, uint32_t number)
 {
     struct bl_scene *c = &p->scene;

@@ -13,6 +13,8 @@ struct bl_learner {
 
 /* Looks at the table from a seat, and at its course so far. */
 void bl_learner_look(struct bl_learner *p, struct bl_match *m, int seat);
+/* Looks up again, at the table as it is now. */
+void bl_learner_sit(struct bl_learner *p, struct bl_match *m);
 /* Looks at the move that the seat has just made in what it looked at. */
 void bl_learner_made(struct bl_learner *p, struct bl_match *m, uint32_t number);
 void bl_learner_free(struct bl_learner *p);

@@ -82,5 +82,6 @@ extern const struct bl_fields pharaoh_fields;
 extern const struct bl_notation pharaoh_notation;
 extern const struct bl_telling pharaoh_telling;
 extern const struct bl_advice pharaoh_advice;
+extern const struct bl_teaching pharaoh_teaching;
 
 #endif

@@ -394,7 +394,7 @@ const struct bl_game bl_game_pharaoh = {
     .preset_count = 2,
     .chances = &(const struct bl_chance_kind){"recycle", "cards", BL_ITEMS_CARDS}, .chance_count = 1,
     .rules = &pharaoh_rules, .traced = &pharaoh_rules_traced, .fields = &pharaoh_fields,
-    .notation = &pharaoh_notation, .telling = &pharaoh_telling, .advice = &pharaoh_advice,
+    .notation = &pharaoh_notation, .telling = &pharaoh_telling, .advice = &pharaoh_advice, .teaching = &pharaoh_teaching,
 };
 
 #endif

@@ -1,0 +1,24 @@
+/* lessons.h - the rows of a lessons.def as a table, for games in which a turn is a move:
+ *
+ *     LESSON(name, fits, clauses, again, words…)   something to do, which comes up when all
+ *                                                  suggestions are followed
+ *     EXTRA(name, fits, clauses, again, words…)    the same, which may come up
+ *     MEANT(name, fits, clauses, words…)           what the pupil's last move meant, told once
+ *     SCRIPT(fits, move)                           what another seat does, if the rules accept it
+ *
+ * `again` is said of a lesson that was given before; NULL: it is given once. */
+#ifndef BYLAW_CORE_LESSONS_H
+#define BYLAW_CORE_LESSONS_H
+
+#include "learn.h"
+
+#define LESSON(name, fits, clauses, again, ...)                                                    \
+    {BL_LESSON, #name, BL_ANY_PHASE, 0, fits, "", "", clauses, again, {__VA_ARGS__}},
+#define EXTRA(name, fits, clauses, again, ...)                                                     \
+    {BL_EXTRA, #name, BL_ANY_PHASE, 0, fits, "", "", clauses, again, {__VA_ARGS__}},
+#define MEANT(name, fits, clauses, ...)                                                            \
+    {BL_MEANT, #name, BL_ANY_PHASE, 0, fits, "", "", clauses, NULL, {__VA_ARGS__}},
+#define SCRIPT(fits, move)                                                                         \
+    {BL_SCRIPT, "", BL_ANY_PHASE, 0, fits, "", move, "", NULL, {NULL}},
+
+#endif

@@ -68,8 +68,8 @@ static void put_game(const struct request *r, const struct bl_game *game)
 {
     bl_json_putf(r->out, "{'id':%s,'title':%s", game->id, said(r, game->title));
     put_guide(r, game);
-    bl_json_putf(r->out, "'players':[%d,%d,%d],'hides':%t,'hears':%t", game->min_players,
-                 game->max_players, game->usual_players, game->hides,
+    bl_json_putf(r->out, "'players':[%d,%d,%d],'lessons':%t,'hides':%t,'hears':%t", game->min_players,
+                 game->max_players, game->usual_players, game->teaching != NULL, game->hides,
                  game->notation->hear != NULL);
     bl_json_putf(r->out, "'first':{'players':%d,'preset':%s,'minutes':%d}",
                  game->first_players ? game->first_players : game->usual_players,

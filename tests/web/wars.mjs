@@ -156,7 +156,7 @@ export default async function run() {
   await test('the tutorial, by its own controls: the same game as at the terminal', async () => {
     const page = await open('');
     await page.click('a[href="#/tutorial/predicate-wars"]');
-    await page.waitForSelector('.pw-tutor[data-step=welcome]');
+    await page.waitForSelector('.lesson[data-step=welcome]');
     // The first card by hand: a useful statement, a tag, a cost.
     await page.click('button[data-pw="0"]');
     await page.click('.pw-templates summary');
@@ -166,15 +166,15 @@ export default async function run() {
     await page.click('[name=pw-tag][value=paper]');
     await page.fill('#pw-cost', '10');
     await page.click('[data-submit]');
-    await page.waitForSelector('.pw-tutor[data-step=second]');
+    await page.waitForSelector('.lesson[data-step=second]');
     await page.reload();   // the comments go on where they were
-    await page.waitForSelector('.pw-tutor[data-step=second]');
+    await page.waitForSelector('.lesson[data-step=second]');
     const typedThere = ['edit #0 paper 10 ([PLAYER]([chosenPlayer](1))→[ATK]([chosenPlayer](1),20))'];
     for (const step of ['second', 'enough', 'creation', 'editing', 'claim', 'claimed']) {
-      await page.waitForSelector(`.pw-tutor[data-step=${step}] [data-tutor]`);
+      await page.waitForSelector(`.lesson[data-step=${step}] [data-tutor]`);
       typedThere.push(await follow(page));
     }
-    await page.waitForSelector('.pw-tutor[data-step=refuting]');
+    await page.waitForSelector('.lesson[data-step=refuting]');
     holds(/is to happen/.test(await page.textContent('.pw-row.effect')), 'the effect is marked');
     await page.waitForSelector('.workshop [data-coach=look]');
     await page.click('.workshop [data-row="1"] label');
@@ -182,16 +182,16 @@ export default async function run() {
     await page.waitForSelector('.workshop [data-row="7"]');
     await page.waitForSelector('.workshop [data-coach=ends_by_one]');   // the comments follow the lines
     await page.click('.workshop .submit');
-    await page.waitForSelector('.pw-tutor[data-step=playing]');
+    await page.waitForSelector('.lesson[data-step=playing]');
     await page.click('button[data-pw="1"]');
     await page.click('button[data-pw="0"]');
     await page.click('[data-move="play #1 #0"]');
     typedThere.push('refute : tF by comparison 1 => 7', 'play #1 #0');
     for (const step of ['proving', 'subproof', 'rules', 'ruleBySubproof', 'drops']) {
-      await page.waitForSelector(`.pw-tutor[data-step=${step}] [data-tutor]`);
+      await page.waitForSelector(`.lesson[data-step=${step}] [data-tutor]`);
       typedThere.push(await follow(page));
     }
-    await page.waitForSelector('.pw-tutor[data-step=end]');
+    await page.waitForSelector('.lesson[data-step=end]');
     same(await page.textContent('[data-seat="1"] [data-amount=health]').then((t) => parseInt(t, 10)), 80, 'the attack has happened');
     const ours = unseal(await keptGame(page), 5);
     const file = place('test/terminal.jsonl');
@@ -350,7 +350,7 @@ export default async function run() {
         await page.click('[data-submit]');
         for (let i = 0; i < 14; i++) {
           await settled(page);
-          const step = await page.getAttribute('.pw-tutor', 'data-step');
+          const step = await page.getAttribute('.lesson', 'data-step');
           if (step === 'end') break;
           await page.waitForSelector('[data-tutor]');
           if (step !== 'second') await look(page, called(step));
@@ -366,9 +366,9 @@ export default async function run() {
   await test('German and Slovak fit on a phone', async () => {
     for (const language of ['de', 'sk']) {
       const page = await lesson({ width: 360, height: 740, settings: { language } });
-      while (await page.getAttribute('.pw-tutor', 'data-step') !== 'end') {
+      while (await page.getAttribute('.lesson', 'data-step') !== 'end') {
         await page.waitForSelector('[data-tutor]');
-        await look(page, `${language}-${await page.getAttribute('.pw-tutor', 'data-step')}`);
+        await look(page, `${language}-${await page.getAttribute('.lesson', 'data-step')}`);
         await follow(page);
       }
       await close(page);

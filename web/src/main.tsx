@@ -5,7 +5,6 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { AppContext } from './app';
 import type { App } from './app';
 import { SuitSigns } from './cards/suits';
-import { hasTutorial } from './games';
 import { fromLink } from './link';
 import { claim, findPast, findRunning, readGame, running, tidy } from './kept';
 import type { Keeper, Kept } from './kept';
@@ -132,15 +131,16 @@ function Page({ first }: { first: Spoken }) {
     begin(readGame(text) ?? { setup: session?.setup ?? ({ bots: [] } as unknown as Setup), you, moves: [], transcript: text }).then(go));
 
   const learn = async (game: string) => {
-    const { players, seed } = await service.tutorial();
-    const setup = { game, players, options: {}, rulings: {}, seed, bots: [null, 'greedy'] };
+    const { players, seed } = await service.tutorial(game);
+    const setup = { game, players, options: {}, rulings: {}, seed, bots: [null, ...Array(players - 1).fill('greedy')] };
     return begin({ setup, you: 0, moves: [], tutorial: true });
   };
 
+  const teaches = (id: string) => about.games.some((g) => g.id === id && g.lessons);
   // A link, a tutorial, a game that was kept, or the last one of those.
   const [where = '', which = '', clause = ''] = route.path;
   useEffect(() => {
-    if (where === 'tutorial' && hasTutorial(which)) void tryTo(learn(which).then(swap));
+    if (where === 'tutorial' && teaches(which)) void tryTo(learn(which).then(swap));
     if (where !== 'play') return;
     if (route.query) {
       void fromLink(route.query).catch(() => null).then(async (linked) => {
@@ -177,7 +177,7 @@ function Page({ first }: { first: Spoken }) {
   const screens: Record<string, () => JSX.Element | null | undefined> = {
     '': () => <HomeScreen start={start} />,
     new: () => game && <SetupScreen key={which} game={game} start={start} />,
-    tutorial: () => (hasTutorial(which) ? <p>{w.loading}</p> : null),
+    tutorial: () => (teaches(which) ? <p>{w.loading}</p> : null),
     play: table,
     rules: () => (game || !which ? <RulesScreen game={which} clause={clause} /> : null),
     history: () => <HistoryScreen />,

@@ -510,7 +510,7 @@ class Tutorial(unittest.TestCase):
             self.assertIn("| Type: edit #1 rock 0 tT", out)
 
     def test_calls(self):
-        for args in (["pharaoh", "--tutorial"], ["predicate-wars", "--tutorial", "--seed", "3"],
+        for args in (["pharaoh", "--tutorial", "--players", "3"], ["predicate-wars", "--tutorial", "--seed", "3"],
                      ["predicate-wars", "--tutorial", "--players", "3"]):
             done = subprocess.run([BYLAW, "play", *args], capture_output=True, text=True, input="")
             self.assertEqual((done.returncode, done.stdout), (2, ""))

@@ -5,9 +5,5 @@ import { isOwn } from './screen';
 import type { GameScreen } from './screen';
 
 export const screenOf = (game: string): GameScreen => screens[game] ?? plain;
-export function hasTutorial(game: string): boolean {
-  const screen = screenOf(game);
-  return isOwn(screen) && !!screen.tutorial;
-}
 export { isOwn };
 export type { CardScreen, GameScreen } from './screen';

@@ -83,8 +83,6 @@ export interface OwnScreen extends Told {
   describe(state: any, you: number, w: Words, seatName: (seat: number) => string): string[];
   /** What a move has changed that its words do not say. */
   news(before: any, after: any, w: Words, seatName: (seat: number) => string): string[];
-  /** There is a first game with comments. */
-  tutorial?: boolean;
 }
 
 /** A game with hands of cards, piles and places. */

@@ -6,7 +6,8 @@ import type { Running } from '../kept';
 import { loadWish, keepWish } from '../settings';
 import type { Bot, Game, Setup } from '../service/types';
 import { Card } from '../cards/card';
-import { isOwn, screenOf, hasTutorial } from '../games';
+import { isOwn, screenOf } from '../games';
+import { HowButton } from '../ui/lesson';
 import { announce } from '../ui/live';
 import { count, fill, useWords } from '../words';
 import { opponents, whenText } from './history';
@@ -77,9 +78,10 @@ function GameCard({ game, start }: { game: Game; start: Start }) {
       </div>
       <p class="actions">
         <button type="button" class="primary play" aria-label={fill(w.home.play, game.title)} onClick={() => void play()}>{w.home.playShort}</button>
-        {hasTutorial(game.id) ? <a class="button" href={`#/tutorial/${game.id}`} aria-label={fill(w.home.tutorialOf, game.title)}>{w.home.tutorial}</a> : null}
+        {game.lessons ? <a class="button" href={`#/tutorial/${game.id}`} aria-label={fill(w.home.tutorialOf, game.title)}>{w.home.tutorial}</a> : null}
       </p>
       <p class="more">
+        <HowButton game={game} />
         <a href={`#/rules/${game.id}`} aria-label={fill(w.home.rulebookOf, game.title)}>{w.home.rulebook}</a>
         <a href={`#/new/${game.id}`} aria-label={fill(w.home.advancedOf, game.title)}>{w.home.advanced}</a>
       </p>

@@ -9,6 +9,7 @@ import { toLink } from '../link';
 import { ServiceError, unread } from '../service/types';
 import type { Bot, Fact, Move, Parts, Reply, Verdict } from '../service/types';
 import { ClauseLink, OpenClause, Reasons } from '../ui/clause';
+import { HowButton, LessonPanel } from '../ui/lesson';
 import { announce } from '../ui/live';
 import { Log, Panel } from '../ui/panel';
 import { cardName, fill, list, useWords } from '../words';
@@ -253,6 +254,7 @@ export function TableScreen({ session, restart, load }: {
             {view.result?.why ? <> <ClauseLink id={view.result.why} /></> : null}
             {lastEvent ? <span class="last"> {seatName(lastEvent.seat)}: <PhraseView p={screen.phrase(lastEvent.move, undefined, w)} pack={screen.pack} w={w} /></span> : null}
           </p>
+          {session.tutorial && !isOwn(screen) ? <LessonPanel session={session} act={(move) => void play(move)} /> : null}
           {isOwn(screen) ? <screen.Table {...lent} /> : <CardTable screen={screen} {...lent} />}
 
           {you >= 0 && !session.over ? (
@@ -271,6 +273,7 @@ export function TableScreen({ session, restart, load }: {
             {you >= 0 ? <button type="button" onClick={undo}>{w.table.undo}</button> : null}
             <button type="button" onClick={() => { if (session.over || session.events.length === 0 || confirm(w.table.restartSure)) restart(); }}>{w.table.restart}</button>
             <button type="button" onClick={() => go(`new/${session.setup.game}`)}>{w.table.newGame}</button>
+            <HowButton game={game} />
             <button type="button" onClick={save}>{w.table.save}</button>
             <button type="button" onClick={async () => { const text = await pickFile(); if (text !== null) load(text); }}>{w.table.load}</button>
             <button type="button" onClick={share}>{w.table.share}</button>

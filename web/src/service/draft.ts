@@ -1,6 +1,5 @@
 // draft.ts - what somebody writes at a table of Predicate Wars: statements and proofs. All of it
 // is computed from what the seat may know; the rules alone say whether a move counts.
-import type { Move } from './types';
 
 /** A statement as it is being written; `column` and `why` say where it cannot be read. */
 export interface Parsed {
@@ -110,23 +109,11 @@ export interface Found {
   budget: number;       // points that were allowed
 }
 
-/** What the tutorial says now; '': nothing, 'end': no more. */
-export interface Lesson {
-  name: string;
-  words: string[];
-  move: Move | null;    // something to do
-}
-
 export interface Drafts {
   parse(table: number, seat: number, text: string): Promise<Parsed>;
   parseLemma(table: number, seat: number, text: string, rule: string, premises: number[]): Promise<Lemma>;
   write(table: number, seat: number, wish: CardWish): Promise<Written>;
   names(): Promise<Names>;
-  /** Of the table, or of a proof in the making. */
-  lesson(table: number, seat: number, draft?: DraftWish): Promise<Lesson>;
-  /** At the tutorial's table the other seat does what it is to do; false: nothing in particular. */
-  script(table: number): Promise<boolean>;
-  tutorial(): Promise<{ players: number; seed: string }>;
   templates(table: number, seat: number): Promise<Template[]>;
   inferenceRules(): Promise<InferenceRule[]>;
   draft(table: number, seat: number, wish: DraftWish): Promise<DraftView>;

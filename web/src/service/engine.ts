@@ -82,7 +82,7 @@ export function serve(e: Engine): TableService {
     write: async (table, seat, wish) => e.ask('write', { table, seat, ...wish }),
     lesson: async (table, seat, draft) => e.ask('lesson', { table, seat, draft }),
     script: async (table) => e.ask('script', { table }),
-    tutorial: async () => e.ask('tutorial'),
+    tutorial: async (game) => e.ask('tutorial', { game }),
     names: async () => e.ask('names'),
     templates: async (table, seat) => e.ask('templates', { table, seat }),
     inferenceRules: async () => e.ask('inference-rules'),

@@ -3,7 +3,7 @@
 // The page knows games only through TableService. Here it is fulfilled by a worker that runs
 // the rules in WebAssembly; a server can fulfil it as well: every answer is made from what
 // one seat may know, and whatever takes time is a promise.
-import type { Drafts } from './draft';
+import type { Drafts, DraftWish } from './draft';
 
 export interface Option {
   name: string; text: string; min: number; max: number; names?: string[]; words?: string[];
@@ -24,6 +24,7 @@ export interface Game {
   terms: { term: string; name: string; text: string }[];    // what stands on the table, by the fields of a state
   players: [least: number, most: number, usual: number];
   first: { players: number; preset: string; minutes: number };   // for somebody who just wants to play
+  lessons: boolean;   // whether there is a guided first game
   hides: boolean;
   hears: boolean;
   options: Option[];
@@ -88,6 +89,14 @@ export type FactPart = string | { p: number } | { F: string } | { G: string } | 
 export interface Words { text: string; parts: FactPart[] }
 /** What happened, told to one seat, and the clauses that it rests on. */
 export interface Sentence extends Words { clauses: string[] }
+/** What the lessons of a guided game say now; '': nothing, 'end': no more. */
+export interface Lesson {
+  name: string;
+  meant: Sentence[];        // what the rule of the last move meant
+  words: Sentence[];
+  move: Move | null;    // something to do
+}
+
 /** What a clause met with: in words, as data (`format` is its name), and in parts to be drawn. */
 export interface Fact { text: string; format: string; args: (string | number | boolean)[]; parts: FactPart[] }
 /** fact null: there is none, or none that may be known here. */
@@ -118,6 +127,12 @@ export interface TableService extends Drafts {
   deal(setup: Setup, moves?: Made[]): Promise<Seating>;
   /** Whether dealing this set-up and making the same moves leads to this very table. */
   comesFrom(table: number, setup: Setup): Promise<boolean>;
+  /** How a guided game is dealt. */
+  tutorial(game: string): Promise<{ players: number; seed: string }>;
+  /** What its lessons say: of the table, or of a proof in the making. */
+  lesson(table: number, seat: number, draft?: DraftWish): Promise<Lesson>;
+  /** There the seat to move does what the lessons have in mind for it; false: nothing in particular. */
+  script(table: number): Promise<boolean>;
   /** A table from a transcript: an open book, all seats persons. */
   resume(transcript: string): Promise<Seating>;
   close(table: number): Promise<void>;

@@ -216,6 +216,11 @@ export const de: Words = {
     fits: 'hier passt die Karte',
   },
   formula: { '∀': 'für alle', '∃': 'es gibt', '¬': 'nicht', '∧': 'und', '∨': 'oder', '→': 'daraus folgt', '=': 'gleich', '>': 'ist größer als', '<': 'ist kleiner als', tT: 'wahr', tF: 'falsch' },
+  lesson: {
+    name: 'Lektion', doIt: 'Mach es für mich:', fillIn: 'Füll es für mich aus:', close: 'Keine Erklärungen mehr', wait: 'Die anderen sind dran.',
+    how: 'So wird gespielt', terms: 'Was auf dem Tisch steht',
+  },
+
   pw: {
     parts: ['Aufbau', 'I Schöpfung', 'II Schreiben', 'III Beanspruchen', 'IV Spielen', 'V Abschluss'],
     phases: {
@@ -293,9 +298,6 @@ export const de: Words = {
     buysProof: 'Teilbeweis {0} kaufen: {1}', buyProofForm: 'Einen Teilbeweis kaufen', buysRule: 'Regel {0} für {1} kaufen', buyRuleForm: 'Eine Regel kaufen', dropsRule: 'Regel {0} entfernen',
     secret: 'Geheim wählen',
     closedMoves: { done: 'Fertig geschrieben', take: 'Eine leere Karte nehmen', pass: 'Passen', leave: 'Aussteigen', decline: 'Nichts beweisen', accept: 'Hinnehmen' },
-    tutor: {
-      name: 'Einführung', doIt: 'Mach es für mich:', fillIn: 'Füll es für mich aus:', close: 'Keine Erklärungen mehr', wait: 'Platz 1 wählt.',
-    },
   },
 
   workshop: {

@@ -217,6 +217,11 @@ export const en = {
     fits: 'the card fits here',
   },
   formula: { '∀': 'for all', '∃': 'there is', '¬': 'not', '∧': 'and', '∨': 'or', '→': 'implies', '=': 'equals', '>': 'is greater than', '<': 'is less than', tT: 'true', tF: 'false' } as Record<string, string>,
+  lesson: {
+    name: 'Lesson', doIt: 'Do it for me:', fillIn: 'Fill it in for me:', close: 'No more comments', wait: 'The other player is choosing.',
+    how: 'How to play', terms: 'What stands on the table',
+  },
+
   pw: {
     parts: ['Set-up', 'I Creation', 'II Editing', 'III Claiming', 'IV Playing', 'V Finalization'],
     phases: {
@@ -294,9 +299,6 @@ export const en = {
     buysProof: 'Buy the subproof {0}: {1}', buyProofForm: 'Buy a subproof', buysRule: 'Buy the rule {0} for {1}', buyRuleForm: 'Buy a rule', dropsRule: 'Remove rule {0}',
     secret: 'Choose secretly',
     closedMoves: { done: 'Finish writing', take: 'Take a blank card', pass: 'Pass', leave: 'Leave the phase', decline: 'Prove nothing', accept: 'Accept' } as Record<string, string>,
-    tutor: {
-      name: 'Tutorial', doIt: 'Do it for me:', fillIn: 'Fill it in for me:', close: 'No more comments', wait: 'Seat 1 is choosing.',
-    },
   },
 
   workshop: {

@@ -223,6 +223,11 @@ export const sk: Words = {
     fits: 'karta sem pasuje',
   },
   formula: { '∀': 'pre všetky', '∃': 'existuje', '¬': 'nie', '∧': 'a', '∨': 'alebo', '→': 'z toho vyplýva', '=': 'rovná sa', '>': 'je väčšie ako', '<': 'je menšie ako', tT: 'pravda', tF: 'nepravda' },
+  lesson: {
+    name: 'Lekcia', doIt: 'Urob to za mňa:', fillIn: 'Vyplň to za mňa:', close: 'Už bez vysvetliviek', wait: 'Na ťahu sú ostatní.',
+    how: 'Ako sa hrá', terms: 'Čo je na stole',
+  },
+
   pw: {
     parts: ['Príprava', 'I Tvorba', 'II Písanie', 'III Zaberanie', 'IV Hranie', 'V Záver'],
     phases: {
@@ -300,9 +305,6 @@ export const sk: Words = {
     buysProof: 'Kúpiť pomocný dôkaz {0}: {1}', buyProofForm: 'Kúpiť pomocný dôkaz', buysRule: 'Kúpiť pravidlo {0} za {1}', buyRuleForm: 'Kúpiť pravidlo', dropsRule: 'Odstrániť pravidlo {0}',
     secret: 'Tajne si vybrať',
     closedMoves: { done: 'Skončiť písanie', take: 'Vziať prázdnu kartu', pass: 'Pasovať', leave: 'Odísť z fázy', decline: 'Nič nedokazovať', accept: 'Prijať' },
-    tutor: {
-      name: 'Úvod do hry', doIt: 'Urob to za mňa:', fillIn: 'Vyplň to za mňa:', close: 'Už bez vysvetliviek', wait: 'Miesto 1 si vyberá.',
-    },
   },
 
   workshop: {

@@ -129,5 +129,4 @@ export const screen: OwnScreen = {
   news,
   phrase: told,
   words: () => [],
-  tutorial: true,
 };

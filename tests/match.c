@@ -10,6 +10,9 @@
 
 #include "bylaw/match.h"
 #include "bylaw/transcript.h"
+#define BL_TRACED   /* for a rule of our own */
+#include "core/cite.h"
+#include "games/pharaoh/pharaoh.h"
 #include "registry.h"
 #include "setup.h"
 
@@ -702,8 +705,12 @@ static void a_flipped_card_is_told_of_when_it_is_seen(void **state)
         struct bl_play play = {.move = moves[0], .seat = (int8_t)bl_match_to_move(m)};
         assert_int_equal(bl_match_explain(m, &play, &account), 0);
         /* Of forty one lies open; the last few can be guessed. */
-        for (uint32_t r = 0; r < account.count && bl_match_count(m) < 32; r++)
+        bool flips = false;
+        for (uint32_t r = 0; r < account.count && bl_match_count(m) < 32; r++) {
             assert_int_equal(flipped_by(&account.reasons[r]), BL_NO_CARD);
+            flips = flips || account.reasons[r].clause == bl_find_clause(bl_match_game(m), "§5a");
+        }
+        assert_true(flips || bl_match_count(m) >= 32);   /* that is sure, which card is not */
         bl_match_play(m, &play, &reply);
     }
     for (int reader = BL_REFEREE; reader < 3; reader++) {
@@ -726,6 +733,49 @@ static void a_flipped_card_is_told_of_when_it_is_seen(void **state)
     }
     /* To five readers. A card that came with a new stack is one of too many to be sure of. */
     assert_true(told > 4 * bl_match_count(m));
+    bl_match_free(m);
+}
+
+/* ---- facts that tell too much ------------------------------------------------------ */
+
+/* Rules that tell, with every move, the lowest card of the seat after the mover's, which only that
+ * seat may know. */
+static void gossip(void *state, const struct bl_play *play, struct bl_context *cx)
+{
+    const struct bl_game *game = bl_find_game("pharaoh");
+    const struct pharaoh *s = state;
+    int next = (play->seat + 1) % s->head.setup.players;
+    int lowest = s->hands[next] ? __builtin_ctz(s->hands[next]) : 0;
+    game->traced->apply(state, play, cx);
+    APPLIES(bl_find_clause(game, "D3"), "%p holds %G", next, lowest);
+}
+
+static void a_fact_is_told_to_those_who_may_know_it(void **state)
+{
+    (void)state;
+    static struct bl_event event;
+    const struct bl_game *pharaoh = bl_find_game("pharaoh");
+    struct bl_rules traced = *pharaoh->traced;
+    struct bl_game game = *pharaoh;
+    struct bl_setup setup = setup_for(pharaoh, 3);
+    struct bl_reply reply;
+    traced.apply = gossip;
+    game.traced = &traced;
+    struct bl_match *m = bl_match_new(NULL, &game, &setup, 5, NULL);
+    for (uint32_t n = 0; n < 6; n++) {
+        const bl_move *moves;
+        bl_match_moves(m, &moves);
+        struct bl_play play = {.move = moves[0], .seat = (int8_t)bl_match_to_move(m)};
+        bl_match_play(m, &play, &reply);
+        assert_int_equal(reply.answer, BL_ACCEPTED);
+        for (int reader = BL_REFEREE; reader < 3; reader++) {
+            unsigned told = 0;
+            bl_match_event(m, n, reader, &event);
+            for (uint32_t r = 0; r < event.account.count; r++)
+                told += strcmp(event.account.reasons[r].fact.format, "%p holds %G") == 0;
+            assert_int_equal(told, reader == BL_REFEREE || reader == (play.seat + 1) % 3);
+        }
+    }
     bl_match_free(m);
 }
 
@@ -812,6 +862,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_fact_is_told_after_enough_samples),
+        cmocka_unit_test(a_fact_is_told_to_those_who_may_know_it),
         cmocka_unit_test(a_bot_rises_with_its_own_memory),
         cmocka_unit_test(a_flipped_card_is_told_of_when_it_is_seen),
         cmocka_unit_test(bots_play_to_an_end_that_verifies),

@@ -169,6 +169,24 @@ class Verify(Case):
             self.refused([f + rest[:1] + [cap] for f in files], [game + " " + f[-1][:200] for f in files])
         self.assertGreater(tried, 1)
 
+    def test_chance_without_its_move_and_a_move_without_its_chance(self):
+        tried = 0
+        for game in GAMES:
+            lines = made(game, "--games", 20, "--seed", 12)
+            at = next((i for i, x in enumerate(lines) if '"t":"chance"' in x), None)
+            if at is None or '"t":"chance"' in lines[at + 1]:
+                continue
+            tried += 1
+            first = max(i for i in range(at) if '"bylaw"' in lines[i])
+            cap = '{"t":"end","winner":null,"ranking":[],"why":"cap"}'
+            answer = bylaw("verify", "-", given="\n".join(lines[first:at] + [lines[at + 1], cap]))
+            self.assertEqual(answer.status, NO, (game, answer))
+            self.one_line(answer, "line %d: this move causes a " % (at - first + 1))
+            answer = bylaw("verify", "-", given="\n".join(lines[first:at + 1] + [cap]))
+            self.assertEqual(answer.status, NO, (game, answer))
+            self.one_line(answer, "line %d: no move follows this chance line" % (at - first + 1))
+        self.assertGreater(tried, 1)
+
     def test_a_start_that_no_deal_gives(self):
         """Two cards on the pile, where a game begins with one."""
         tried = 0

@@ -317,6 +317,7 @@ static void test_values(void)
     CHECK(!bl_given_add(&g, l, term("P")) && !bl_given_add(&g, l, term("[PLAYER](x)")));
     CHECK(!bl_given_add(&g, l, term("(20=[health](1))")));
     CHECK(!bl_given_add(&g, l, term("[ATK](1,2)")));
+    CHECK(!bl_given_add(&g, l, term("[CLAIM](1,2)")) && !bl_given_add(&g, l, term("[SUBPOWER](1,2)")));
     CHECK(!bl_given_add(&g, l, term("([health](1)=[health](2))")));
     while (g.count < BL_GIVEN_MAX && bl_given_add(&g, l, term("[PLAYER](1)")))
         continue;
@@ -565,6 +566,21 @@ static void test_freshness(void)
     CHECK(axiom(p, "(∃(x)P(x))") && axiom(p, "Q(x(1))"));
     CHECK(infer(p, BL_EXISTENTIAL_INSTANTIATION, "P(x())", 1, 1, 0) == BL_WHY_NOTHING);
     CHECK(infer(p, BL_EXISTENTIAL_INSTANTIATION, "P(x())", 1, 1, 0) == BL_WHY_EI_NOT_FRESH);
+    for (char letter = 'a'; letter <= 'z'; letter++) {   /* whichever letter it is */
+        static const char *const forms[] = {"(∃(%c)P(%c))", "P(%c())", "(∃(%c)R(%c,%c))",
+                                            "R(%c(%c),%c)"};
+        for (unsigned form = 0; form < 4; form += 2) {
+            char there_is[40], witness[40];
+            char free = letter == 'y' ? 'z' : 'y';
+            snprintf(there_is, sizeof there_is, forms[form], letter, letter, free);
+            snprintf(witness, sizeof witness, forms[form + 1], letter, free, free);
+            bl_logic_reset(l);
+            p = bl_proof_new(l, BL_SOUND);
+            CHECK(axiom(p, there_is));
+            CHECK(infer(p, BL_EXISTENTIAL_INSTANTIATION, witness, 1, 1, 0) == BL_WHY_NOTHING);
+            CHECK(infer(p, BL_EXISTENTIAL_INSTANTIATION, witness, 1, 1, 0) == BL_WHY_EI_NOT_FRESH);
+        }
+    }
 }
 
 /* Names share bits: what is asked is whether it is that very name. Lines of before do not count. */
@@ -651,6 +667,12 @@ static void test_contradictions(void)
     CONTRADICTS(1, 2, "(∀(x)P(x))", "(¬(∀(y)P(y)))");   /* the same but for a name */
     CONTRADICTS(0, 0, "(∀(x)P(x))", "(∀(x)(¬P(x)))");
     CONTRADICTS(0, 0, "P(x)", "(¬P(y))");
+    uint32_t found[2];
+    bl_logic_reset(l);
+    struct bl_proof *p = bl_proof_new(l, BL_SOUND);
+    CHECK(axiom(p, "Q") && axiom(p, "P"));
+    bl_proof_clear(p);                     /* lines of before do not count */
+    CHECK(axiom(p, "(¬P)") && !bl_proof_contradiction(p, found));
 }
 
 /* ---- names ---- */

@@ -48,16 +48,14 @@ static inline bool symbol_is_action(bl_symbol s) { return s >= BL_CLAIM && s <= 
 /* The parts of a node that are terms, for walks over all of them; 0: it has none there. */
 static inline bl_term node_left(const struct node *n)
 {
-    const uint32_t without = 1u << BL_NONE | 1u << BL_TT | 1u << BL_TF | 1u << BL_LETTER |
-                             1u << BL_ATOM | 1u << BL_VARIABLE | 1u << BL_BOUND |
+    const uint32_t without = 1u << BL_LETTER | 1u << BL_ATOM | 1u << BL_VARIABLE | 1u << BL_BOUND |
                              1u << BL_NUMBER | 1u << BL_APPLY;
     return without >> n->shape & 1 ? 0 : n->a;
 }
 
 static inline bl_term node_right(const struct node *n)
 {
-    const uint32_t without = 1u << BL_NONE | 1u << BL_TT | 1u << BL_TF | 1u << BL_LETTER |
-                             1u << BL_NOT | 1u << BL_FORALL | 1u << BL_EXISTS |
+    const uint32_t without = 1u << BL_LETTER | 1u << BL_NOT | 1u << BL_FORALL | 1u << BL_EXISTS |
                              1u << BL_VARIABLE | 1u << BL_BOUND | 1u << BL_NUMBER;
     return without >> n->shape & 1 ? 0 : n->b;
 }

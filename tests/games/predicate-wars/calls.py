@@ -127,6 +127,16 @@ class PredicateWars(Case):
             self.assertIn("6 games", self.done(bylaw("verify", "-", given=text)).out)
         self.assertLessEqual({"taker", "first", "rand-players", "rand-cards", "shuffle", "V.1"}, seen)
 
+    def test_transcripts_have_moves_as_they_are_written(self):
+        """What can be typed otherwise is no move of a transcript."""
+        lines = self.done(bylaw("simulate", GAME, "--games", 1, "--seed", 4, "--cap", 5, "--players",
+                                "greedy,greedy", "--transcript", "-")).out.splitlines()
+        at = next(i for i, x in enumerate(lines) if '"move":"edit #' in x)
+        typed = lines[at].replace("edit #", "edit #0")
+        answer = bylaw("verify", "-", given="\n".join([*lines[:at], typed, *lines[at + 1:]]))
+        self.assertEqual(answer.status, NO)
+        self.one_line(answer, "line %d: move: 'edit #0" % (at + 1), "must be written 'edit #")
+
     def test_games_of_bots_that_search(self):
         """They can be replayed, and the number of threads makes no difference to them."""
         for preset in ("letter", "table"):

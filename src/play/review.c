@@ -12,7 +12,7 @@
 #include "course.h"
 #include "room.h"
 
-enum { THOUGHTS = 4000, THOUGHTS_WRITTEN = 64,   /* of a move, where nothing else is asked for */
+enum { THOUGHTS = 2000, THOUGHTS_WRITTEN = 64,   /* of a move, where nothing else is asked for */
        PLAYOUTS = 64, PLAYOUTS_WRITTEN = 8,
        CAP = 1000, CAP_WRITTEN = 60 };           /* moves of a play-out */
 enum { FOR_MOVES, FOR_LEAD };                    /* the streams of a position */

@@ -181,7 +181,8 @@ function Page({ first }: { first: Spoken }) {
     play: table,
     rules: () => (game || !which ? <RulesScreen game={which} clause={clause} /> : null),
     history: () => <HistoryScreen />,
-    replay: () => <ReplayScreen takeOver={load} running={which === 'table' && session && !session.open ? session : null} />,
+    replay: () => <ReplayScreen key="replay" review={false} takeOver={load} running={which === 'table' && session && !session.open ? session : null} />,
+    review: () => <ReplayScreen key="review" review takeOver={load} running={null} />,
   };
   const screen = (Object.hasOwn(screens, where) ? screens[where]() : null) ?? <Nowhere />;
 

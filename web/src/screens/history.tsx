@@ -9,6 +9,7 @@ import { announce } from '../ui/live';
 import { pickFile, saveFile } from '../ui/file';
 import { count, fill, list, useWords } from '../words';
 import type { Words } from '../words';
+import { handOver } from './review';
 import { saveDamaged } from './stuck';
 import { botName } from './table';
 
@@ -70,12 +71,12 @@ export function HistoryScreen() {
   const title = (id: string) => about.games.find((g) => g.id === id)?.title ?? id;
   const tell = (text: string) => { setSaid(text); announce(text); };
 
-  const watch = async (game: Kept) => {
+  const look = async (game: Kept, where: 'replay' | 'review') => {
     try {
       const table = await openTable(service, game);
-      sessionStorage.setItem('bylaw.replay', await service.transcript(table));
+      handOver(await service.transcript(table), game.you);
       await service.close(table);
-      go('replay');
+      go(where);
     } catch (error) {
       tell(fill(w.broken, (error as Error).message));
     }
@@ -133,7 +134,8 @@ export function HistoryScreen() {
                   <span class="hint">{[g.tutorial ? w.kept.lesson : fill(w.kept.against, opponents(g, w)), count(w.kept.moves, g.count), whenText(g.at, w)].join(' · ')}</span>
                 </div>
                 <p class="actions">
-                  <button type="button" onClick={() => void watch(g)} aria-label={`${w.table.replay}: ${title(g.setup.game)}, ${whenText(g.at, w)}`}>{w.table.replay}</button>
+                  <button type="button" onClick={() => void look(g, 'review')} aria-label={`${w.review.heading}: ${title(g.setup.game)}, ${whenText(g.at, w)}`}>{w.review.heading}</button>
+                  <button type="button" onClick={() => void look(g, 'replay')} aria-label={`${w.table.replay}: ${title(g.setup.game)}, ${whenText(g.at, w)}`}>{w.table.replay}</button>
                   <button type="button" class="quiet" onClick={() => remove(w.history.removeSure, g.id)} aria-label={`${w.kept.remove}: ${title(g.setup.game)}, ${whenText(g.at, w)}`}>{w.kept.remove}</button>
                 </p>
               </li>

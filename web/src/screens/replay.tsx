@@ -11,32 +11,32 @@ import { Log, Panel } from '../ui/panel';
 import { fill, useWords } from '../words';
 import { phraseText, PhraseView } from '../words/phrase';
 import { Felt } from './felt';
+import { Opinion, ReviewPart, takeHanded, useReview } from './review';
 import type { Session } from './session';
 import { adviser, botName, useSeatName } from './table';
 
 /** What is replayed: a transcript, or the table of a game that goes on, as who sits there knows it. */
 interface Loaded { seating: Seating; whole: { transcript: string; checked: Verification } | null; you: number }
 
-export function ReplayScreen({ takeOver, running }: { takeOver: (transcript: string, you: number) => void; running: Session | null }) {
+export function ReplayScreen({ takeOver, running, review }: { takeOver: (transcript: string, you: number) => void; running: Session | null; review: boolean }) {
   const { service } = useApp();
   const w = useWords();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [wrong, setWrong] = useState('');
 
-  const load = async (transcript: string) => {
+  const load = async (transcript: string, you = -1) => {
     setWrong('');
     try {
       const seating = await service.resume(transcript);
-      setLoaded({ seating, whole: { transcript, checked: await service.verify(transcript) }, you: -1 });
+      setLoaded({ seating, whole: { transcript, checked: await service.verify(transcript) }, you });
     } catch (error) {
       setLoaded(null);
       setWrong(fill(w.replay.bad, error instanceof Error ? error.message : String(error)));
     }
   };
   useEffect(() => {
-    const handed = sessionStorage.getItem('bylaw.replay');
-    sessionStorage.removeItem('bylaw.replay');
-    if (handed) void load(handed);
+    const handed = takeHanded();
+    if (handed) void load(handed.transcript, handed.you);
     const over = (e: DragEvent) => e.preventDefault();
     const drop = async (e: DragEvent) => {
       e.preventDefault();
@@ -56,14 +56,14 @@ export function ReplayScreen({ takeOver, running }: { takeOver: (transcript: str
 
   return (
     <div class="replay-screen">
-      <h1 tabIndex={-1}>{w.replay.heading}</h1>
-      {shown ? null : <p>{w.replay.text}</p>}
+      <h1 tabIndex={-1}>{review ? w.review.heading : w.replay.heading}</h1>
+      {shown ? null : <p>{review ? w.review.text : w.replay.text}</p>}
       <label class="row file">{w.replay.file}
         <input type="file" accept=".jsonl,.json,.txt" onChange={async (e) => { const f = e.currentTarget.files?.[0]; if (f) void load(await f.text()); }} />
         <span class="hint">{w.replay.drop}</span>
       </label>
       {wrong ? <p class="message refusal" role="alert">{wrong}</p> : null}
-      {shown ? <Steps key={shown.seating.table} loaded={shown} takeOver={takeOver} /> : null}
+      {shown ? <Steps key={shown.seating.table} loaded={shown} takeOver={takeOver} reviewed={review} /> : null}
     </div>
   );
 }
@@ -83,7 +83,7 @@ function StepButton({ sign, disabled, act }: { sign: keyof typeof SIGNS; disable
   );
 }
 
-function Steps({ loaded: { whole, seating, you }, takeOver }: { loaded: Loaded; takeOver: (transcript: string, you: number) => void }) {
+function Steps({ loaded: { whole, seating, you }, takeOver, reviewed }: { loaded: Loaded; takeOver: (transcript: string, you: number) => void; reviewed: boolean }) {
   const { service } = useApp();
   const w = useWords();
   const screen = screenOf(seating.game);
@@ -110,6 +110,7 @@ function Steps({ loaded: { whole, seating, you }, takeOver }: { loaded: Loaded; 
   }, [playing]);
   useEffect(() => { if (at >= count) setPlaying(false); }, [at]);
 
+  const review = useReview(seating, events, you, reviewed && whole !== null);
   const event = at > 0 ? events[at - 1] : undefined;
   useEffect(() => {
     if (event) announce(`${fill(w.replay.step, at, count)}. ${seatName(event.seat)}: ${phraseText(screen.phrase(event.move, undefined, w), screen.pack, w)}.`);
@@ -121,7 +122,9 @@ function Steps({ loaded: { whole, seating, you }, takeOver }: { loaded: Loaded; 
     // The lines up to this move, with the chance lines that belong to it.
     let moves = 0;
     const kept: string[] = [];
-    for (const line of whole!.transcript.split('\n')) {
+    // That of a casual game has the courses that were left before it.
+    const last = whole!.transcript.lastIndexOf('{"bylaw":');
+    for (const line of whole!.transcript.slice(Math.max(0, last)).split('\n')) {
       if (/^\{"t":"end"/.test(line) || (moves >= at && !/^\{"(bylaw|t":"start)/.test(line))) break;
       kept.push(line);
       if (/^\{"t":"move"/.test(line)) moves++;
@@ -161,6 +164,8 @@ function Steps({ loaded: { whole, seating, you }, takeOver }: { loaded: Loaded; 
             <Felt view={view} screen={screen} players={seating.players} you={-1} seatName={seatName} open={new Set()} mover={event?.seat ?? null} thinking={false} openHands />
           )}
           {isOwn(screen) ? null : what}
+          {whole ? <Opinion review={review} seating={seating} at={at} /> : null}
+          {whole ? <ReviewPart review={review} seating={seating} events={events} at={at} step={step} seatName={seatName} /> : null}
           {whole || event?.seat === you ? <Instead key={at} table={seating.table} at={at} event={event} screen={screen} /> : null}
           {whole ? <p><button type="button" onClick={() => takeOver(upTo(), Math.max(0, reader))}>{w.replay.takeOver}</button> <span class="hint">{w.replay.takeOverText}</span></p> : null}
         </div>

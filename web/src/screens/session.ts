@@ -41,8 +41,8 @@ export class Session {
   }
 
   get setup(): Setup {
-    const { game, players, options, rulings, seed, bots } = this.seating;
-    return { game, players, options, rulings, seed, bots };
+    const { game, players, options, rulings, seed, bots, casual } = this.seating;
+    return { game, players, options, rulings, seed, bots, ...(casual ? { casual } : {}) };
   }
   /** Whether nothing is hidden from this page: it brought the game, or that is over. */
   get open(): boolean {

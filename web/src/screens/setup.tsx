@@ -8,7 +8,7 @@ import { newSeed, rulingsOf, strengths, usualBot } from './home';
 import type { Start } from './home';
 
 /** What is being set up, game by game: it outlives a look into the rulebook. */
-interface Wish { players: number; seats: string[]; options: Record<string, string>; rulings: Record<string, string>; seed: string }
+interface Wish { players: number; seats: string[]; options: Record<string, string>; rulings: Record<string, string>; seed: string; casual: boolean }
 const wishes = new Map<string, Wish>();
 
 const isSeed = (text: string) => /^\d{1,20}$/.test(text) && BigInt(text) < 1n << 64n;
@@ -20,14 +20,14 @@ export function SetupScreen({ game, start }: { game: Game; start: Start }) {
   const usual = usualBot(game.id, bots);
   const [wish, setWish] = useState<Wish>(() => wishes.get(game.id) ?? {
     players: game.first.players, seats: [...Array(16)].map((_, i) => (i === 0 ? '' : usual)), options: {},
-    rulings: rulingsOf(game, game.first.preset), seed: newSeed(),
+    rulings: rulingsOf(game, game.first.preset), seed: newSeed(), casual: false,
   });
   const change = (some: Partial<Wish>) => {
     const next = { ...wish, ...some };
     wishes.set(game.id, next);
     setWish(next);
   };
-  const { players, seats, options, rulings, seed } = wish;
+  const { players, seats, options, rulings, seed, casual } = wish;
   const [wrong, setWrong] = useState('');
   const preset = game.presets.find((p) => game.rulings.every((r) => p.rulings[r.name] === rulings[r.name]))?.name ?? '';
   const you = seats.slice(0, players).indexOf('');
@@ -41,7 +41,7 @@ export function SetupScreen({ game, start }: { game: Game; start: Start }) {
     if (!isSeed(seed.trim())) return setWrong(w.setup.badSeed);
     setWrong('');
     const chosen = Object.fromEntries(Object.entries(options).filter(([, v]) => v !== '').map(([k, v]) => [k, /^-?\d+$/.test(v) ? Number(v) : v]));
-    const setup = { game: game.id, players, options: chosen, rulings, seed: seed.trim(), bots: seats.slice(0, players).map((s) => s || null) };
+    const setup = { game: game.id, players, options: chosen, rulings, seed: seed.trim(), bots: seats.slice(0, players).map((s) => s || null), ...(casual ? { casual } : {}) };
     try {
       await start(setup, you);
       wishes.set(game.id, { ...wish, seed: newSeed() });
@@ -107,6 +107,7 @@ export function SetupScreen({ game, start }: { game: Game; start: Start }) {
           ))}
         </fieldset>
       ) : null}
+      <label class="row check"><input type="checkbox" name="casual" checked={casual} onChange={(e) => change({ casual: e.currentTarget.checked })} /> {w.setup.casual}</label>
       <fieldset>
         <legend>{w.setup.seed}</legend>
         <p class="hint" id="seed-hint">{w.setup.seedText}</p>

@@ -57,7 +57,7 @@ export function serve(e: Engine): TableService {
     rules: async (game) => e.ask('rules', { game }),
 
     deal: async (setup, moves) => e.ask('deal', { ...setup, moves }),
-    comesFrom: async (table, setup) => e.ask('comes-from', { table, ...setup }),
+    comesFrom: async (table, { casual, ...setup }) => e.ask('comes-from', { table, ...setup }),
     resume: async (transcript) => e.ask('resume', { transcript }),
     close: async (table) => { e.ask('close', { table }); },
 
@@ -69,6 +69,7 @@ export function serve(e: Engine): TableService {
     explain: async (table, seat, moves) => e.ask('explain', { table, seat, moves }),
     await: async (table) => e.ask('bot-move', { table }),
     hint: async (table, bot, number) => e.ask('hint', { table, bot, number }),
+    review: async (table, number, thinks) => e.ask('review', { table, number, thinks }),
     undo: async (table, seat) => { e.ask('undo', { table, seat }); },
     seat: async (table, seat, bot) => { e.ask('seat', { table, seat, bot }); },
 

@@ -45,6 +45,7 @@ export interface Setup {
   seed: string;
   bots: (string | null)[];   // one a seat; null: a person
   names?: (string | null)[];   // what seats are called; null: a person without a name
+  casual?: boolean;          // any move can be taken back
 }
 /** A move that was made: in the clear, or as `keep` has sealed it. */
 export type Made = [seat: number, move: string] | string;
@@ -114,6 +115,19 @@ export interface Reply {
 export interface Verdict { move: Move | null; readable: boolean; clause: string; wrong?: string; why: Reason[] }
 export interface Verification { ok: boolean; games: number; moves: number; line: number; why: string }
 
+/** What a bot thinks of a move, by what its maker could see, and who was ahead before it, as everybody
+ *  could see it. Scores are from 0 to 1: the share of the others left behind. */
+export interface Judged {
+  number: number;
+  seat: number | null;   // null: the end
+  scores: number[];
+  choice: boolean;       // something else was possible; then:
+  made?: number; best?: number; cost?: number;
+  better?: Move | null;
+  why?: Reason[];        // of the better move
+  thought?: boolean;     // the bot was asked
+}
+
 /** A refusal of the service itself (not of the rules): its message is for people. */
 export class ServiceError extends Error {}
 
@@ -147,6 +161,8 @@ export interface TableService extends Drafts {
   await(table: number): Promise<boolean>;
   /** What a bot would do for the seat to move, or in place of the one that made move `number`. */
   hint(table: number, bot: string, number?: number): Promise<Move | null>;
+  /** Of move `number` of a game that is over; their count: of its end. */
+  review(table: number, number: number, thinks: boolean): Promise<Judged>;
   undo(table: number, seat: number): Promise<void>;
   /** Seats a bot, or a person (null). */
   seat(table: number, seat: number, bot: string | null): Promise<void>;

@@ -1,0 +1,96 @@
+// review.mjs - games looked at again on the page, and casual games, in which any move goes back.
+import { axe, close, holds, native, open, place, same, settled, test } from './lib.mjs';
+
+const SIZES = [[360, 740], [768, 1024], [1440, 900]];
+
+/** A finished game between bots, as a file. */
+function game(id, players, seed) {
+  const file = place(`review-${id}.jsonl`);
+  native(['simulate', id, '--games', '1', '--seed', String(seed), '--players', [...Array(players)].fill('random').join(','), '--transcript', file]);
+  return file;
+}
+const ready = (page) => page.waitForFunction(() => {
+  const part = document.querySelector('.review');
+  return part && part.dataset.done === part.dataset.all && !part.querySelector('progress');
+}, undefined, { timeout: 60000 });
+const numbersOf = (json) => json.mistakes.map((n) => String(n));
+
+export default async function run() {
+  await test('a review says what the native program says', async () => {
+    for (const [id, players] of [['pharaoh', 3], ['crazy-eights', 2]]) {
+      const file = game(id, players, 4), right = JSON.parse(native(['review', file, '--json']));
+      const page = await open('#/review');
+      await page.setInputFiles('input[type=file]', file);
+      await ready(page);
+      same(await page.$$eval('[data-mistake]', (all) => all.map((e) => e.dataset.mistake)), numbersOf(right), 'the mistakes');
+      same(await page.$$eval('.chart > svg polyline', (all) => all.map((e) => e.getAttribute('points').split(' ').length)),
+        Array(players).fill(right.count + 1), 'a point a move and one for the end, for everybody');
+      holds(right.mistakes.length > 0, 'a random player makes mistakes');
+      await page.click('[data-mistake] button');
+      await page.waitForSelector(`[data-opinion="${right.mistakes[0]}"].worse`);
+      await page.click('.opinion summary');
+      await page.waitForSelector('.opinion .clause-link');
+      const n = right.mistakes[0];
+      holds(await page.$eval('.opinion', (e, best) => e.textContent.includes(best), `${Math.round(100 * right.moves[n].best)} %`), 'the numbers are those');
+      await axe(page, `review of ${id}`);
+      await close(page);
+    }
+  });
+
+  await test('a review can be stopped, goes on, and leaves the page free', async () => {
+    const page = await open('#/replay');
+    await page.setInputFiles('input[type=file]', game('pharaoh', 4, 5));
+    await page.click('button:text-is("Review this game")');
+    await page.waitForFunction(() => Number(document.querySelector('.review').dataset.done) > 2);
+    await page.click('.review button:text-is("Stop")');
+    await page.waitForSelector('.review button:text-is("Go on")');
+    const done = await page.$eval('.review', (e) => Number(e.dataset.done));
+    await page.click('[aria-label="One move on"]');
+    await page.waitForSelector('[data-step="1"]');
+    same(await page.$eval('.review', (e) => Number(e.dataset.done)), done, 'nothing was thought meanwhile');
+    await page.click('.review button:text-is("Go on")');
+    await ready(page);
+    await page.selectOption('.review select', '1');
+    await ready(page);
+    await close(page);
+  });
+
+  await test('casual: a card that was drawn goes back, and so do the others; strict stays as it is', async () => {
+    const page = await open('#/new/pharaoh');
+    await page.fill('input[name=seed]', '11');
+    await page.check('input[name=casual]');
+    await page.click('button:text-is("Deal")');
+    await settled(page);
+    const cards = () => page.$$eval('[data-held]', (all) => all.map((e) => e.dataset.held));
+    const before = await cards();
+    await page.click('[data-place=stock]');
+    await page.waitForFunction((n) => document.querySelectorAll('[data-held]').length > n, before.length);
+    await settled(page);
+    await page.keyboard.press('u');
+    await page.waitForFunction((n) => document.querySelectorAll('[data-held]').length === n, before.length);
+    same(await cards(), before, 'the hand');
+    // Kept, and taken up again, it is as casual as it was.
+    await page.click('[data-place=stock]');
+    await page.waitForFunction((n) => document.querySelectorAll('[data-held]').length > n, before.length);
+    await settled(page);
+    await page.reload();
+    await settled(page);
+    await page.keyboard.press('u');
+    await page.waitForFunction((n) => document.querySelectorAll('[data-held]').length === n, before.length);
+    await close(page);
+  });
+
+  await test('reviews at every width, light and dark, in three languages', async () => {
+    const file = game('pharaoh', 4, 4);
+    for (const [i, [width, height]] of SIZES.entries()) {
+      const page = await open('#/review', { width, height, settings: { language: ['en', 'de', 'sk'][i], theme: i % 2 ? 'dark' : 'light' } });
+      await page.setInputFiles('input[type=file]', file);
+      await ready(page);
+      await page.click('[data-mistake] button');
+      await page.waitForSelector('.opinion');
+      holds(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `nothing scrolls sideways at ${width}`);
+      await page.screenshot({ path: place(`shots/review-${width}.png`), fullPage: true });
+      await close(page);
+    }
+  });
+}

@@ -1,0 +1,190 @@
+// review.tsx - a game looked at again: who was ahead, the moves that cost most, and what the bot thinks
+// of each. The service thinks about one move at a time, so that the page shows how far it is.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useApp } from '../app';
+import { screenOf } from '../games';
+import type { Event, Judged, Seating } from '../service/types';
+import { Reasons } from '../ui/clause';
+import { announce } from '../ui/live';
+import { fill, useWords } from '../words';
+import type { Words } from '../words';
+import { phraseText } from '../words/phrase';
+
+const WORST = 3, LEAST = 0.05;   // mistakes that are told, and what one costs at least
+const percent = (share: number) => `${Math.round(100 * share)} %`;
+
+/** Hands a game over to the replay or the review: where it is, who sat there, its transcript. */
+export function handOver(transcript: string, you: number): void {
+  sessionStorage.setItem('bylaw.replay', transcript);
+  sessionStorage.setItem('bylaw.replay.you', String(you));
+}
+export function takeHanded(): { transcript: string; you: number } | null {
+  const [transcript, you] = ['bylaw.replay', 'bylaw.replay.you'].map((key) => {
+    const had = sessionStorage.getItem(key);
+    sessionStorage.removeItem(key);
+    return had;
+  });
+  return transcript ? { transcript, you: Number(you ?? -1) } : null;
+}
+
+export interface Review {
+  judged: (Judged | undefined)[];   // by number; the last is the end
+  who: number;                      // whose moves are judged; -1: everybody's
+  ask: (who: number) => void;
+  going: boolean;
+  start: () => void;
+  stop: () => void;
+}
+
+/** What the bot has come to so far; it thinks while `going`. */
+export function useReview({ table, count }: Seating, events: Event[], you: number, at_once: boolean): Review {
+  const { service, spoken } = useApp();
+  const [judged, setJudged] = useState<(Judged | undefined)[]>([]);
+  const [who, ask] = useState(you);
+  const [going, setGoing] = useState(at_once);
+  useEffect(() => setJudged([]), [spoken]);
+  const told = events.length === count;
+  useEffect(() => {
+    if (!going || !told) return undefined;
+    let mine = true;
+    const think = async () => {
+      const all = [...judged];
+      for (let n = 0; n <= count && mine; n++) {
+        const thinks = n < count && (who < 0 || events[n].seat === who);
+        if (all[n] && (all[n]!.thought || !thinks)) continue;
+        const said = await service.review(table, n, thinks);
+        if (!mine) return;
+        all[n] = { ...said, thought: thinks };
+        setJudged([...all]);
+      }
+      setGoing(false);
+    };
+    void think();
+    return () => { mine = false; };
+  }, [going, told, who]);
+  return { judged, who, ask: (seat) => { ask(seat); setGoing(true); }, going, start: () => setGoing(true), stop: () => setGoing(false) };
+}
+
+/** The moves that cost most, the worst first. */
+export function mistakes({ judged, who }: Review): Judged[] {
+  return judged.filter((j): j is Judged => !!j && (j.cost ?? 0) >= LEAST && (who < 0 || j.seat === who))
+    .sort((a, b) => b.cost! - a.cost! || a.number - b.number).slice(0, WORST);
+}
+
+interface Props { review: Review; seating: Seating; events: Event[]; at: number; step: (to: number) => void; seatName: (seat: number) => string }
+
+/** A move in words: as it is told, or what the notation says. */
+function moveText(e: Event, seating: Seating, w: Words): string {
+  const screen = screenOf(seating.game);
+  return e.story?.map((s) => s.text).join(' ') || phraseText(screen.phrase(e.move, undefined, w), screen.pack, w);
+}
+function betterText(j: Judged, seating: Seating, w: Words): string {
+  const screen = screenOf(seating.game);
+  return j.better!.offer?.text || phraseText(screen.phrase(j.better!, undefined, w), screen.pack, w);
+}
+
+const WIDE = 600, HIGH = 200;
+
+/** A line a seat. What it shows is in the table below, too; keys go by the steps above. */
+function Chart({ review: { judged }, seating, at, step, seatName }: Props) {
+  const w = useWords();
+  const ref = useRef<SVGSVGElement>(null);
+  const { count, players } = seating;
+  const x = (n: number) => (count === 0 ? 0 : n * WIDE / count), y = (share: number) => HIGH - share * HIGH;
+  const seats = [...Array(players)].map((_, seat) => seat);
+  const line = (seat: number) => judged.flatMap((j, n) => (j ? [`${x(n).toFixed(1)},${y(j.scores[seat]).toFixed(1)}`] : [])).join(' ');
+  const press = (e: MouseEvent) => {
+    const box = ref.current!.getBoundingClientRect();
+    step(Math.round((e.clientX - box.left) / box.width * count));
+  };
+  return (
+    <figure class="chart">
+      <figcaption>{players === 2 ? w.review.chartTwo : w.review.chart}</figcaption>
+      <svg ref={ref} viewBox={`0 -4 ${WIDE} ${HIGH + 8}`} preserveAspectRatio="none" role="img" aria-label={w.review.chartName} onClick={press}>
+        {[0, 0.5, 1].map((share) => <line class="grid" x1={0} x2={WIDE} y1={y(share)} y2={y(share)} />)}
+        {seats.map((seat) => <polyline class={`line seat-${seat % 6}`} points={line(seat)} />)}
+        <line class="now" x1={x(at)} x2={x(at)} y1={0} y2={HIGH} />
+      </svg>
+      <ul class="legend">
+        {seats.map((seat) => (
+          <li><svg viewBox="0 0 30 8" aria-hidden="true"><line class={`line seat-${seat % 6}`} x1={0} x2={30} y1={4} y2={4} /></svg> {seatName(seat)}{judged[at] ? ` ${percent(judged[at]!.scores[seat])}` : ''}</li>
+        ))}
+      </ul>
+      <details>
+        <summary>{w.review.numbers}</summary>
+        <div class="wide" tabIndex={0} role="region" aria-label={w.review.numbers}>
+          <table class="figures">
+            <thead><tr><th scope="col">{w.review.move}</th>{seats.map((seat) => <th scope="col">{seatName(seat)}</th>)}</tr></thead>
+            <tbody>
+              {judged.map((j, n) => (j ? <tr><th scope="row">{n}</th>{seats.map((seat) => <td>{percent(j.scores[seat])}</td>)}</tr> : null))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  );
+}
+
+function Mistakes(p: Props) {
+  const w = useWords();
+  const { review, seating, events, step, seatName } = p;
+  const worst = mistakes(review);
+  if (worst.length === 0) return review.going || review.judged.length === 0 ? null : <p class="good-play">{w.review.none}</p>;
+  return (
+    <section class="mistakes" aria-labelledby="mistakes">
+      <h2 id="mistakes">{w.review.mistakes}</h2>
+      <ol>
+        {worst.map((j) => (
+          <li key={j.number} data-mistake={j.number}>
+            <button type="button" aria-label={fill(w.review.show, j.number + 1)} onClick={() => step(j.number + 1)}>{fill(w.review.moveNumber, j.number + 1)}</button>
+            <div>
+              <strong>{seatName(j.seat!)}</strong>: {fill(w.review.swing, percent(j.best!), percent(j.made!))}
+              <p>{moveText(events[j.number], seating, w)}</p>
+              <p class="better">{fill(w.review.better, betterText(j, seating, w))}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What there is to say of the move that led here. */
+export function Opinion({ review, seating, at }: Pick<Props, 'review' | 'seating' | 'at'>) {
+  const w = useWords();
+  const j = at > 0 ? review.judged[at - 1] : undefined;
+  if (!j?.thought) return null;
+  const costs = (j.cost ?? 0) > 0;
+  return (
+    <div class={`message opinion${costs ? ' worse' : ''}`} data-opinion={at - 1}>
+      <p>{!j.choice ? w.review.noChoice : costs ? `${fill(w.review.swing, percent(j.best!), percent(j.made!))} ${fill(w.review.better, betterText(j, seating, w))}`
+        : fill(w.review.fine, percent(j.made!))}</p>
+      {j.why ? <details><summary>{w.review.why}</summary><Reasons why={j.why} /></details> : null}
+    </div>
+  );
+}
+
+export function ReviewPart(p: Props) {
+  const w = useWords();
+  const { review, seating, seatName } = p;
+  const { judged, going, who } = review;
+  const all = seating.count + 1, done = judged.filter((j) => j && (j.thought || j.seat === null || (who >= 0 && j.seat !== who))).length;
+  const worst = mistakes(review).length;
+  useEffect(() => { if (!going && done === all) announce(worst > 0 ? fill(w.review.readyWith, worst) : w.review.none); }, [going]);
+  return (
+    <section class="review" aria-label={w.review.heading} data-done={done} data-all={all}>
+      <div class="review-bar">
+        <label>{w.review.whose}{' '}
+          <select value={who} onChange={(e) => review.ask(Number(e.currentTarget.value))}>
+            <option value={-1}>{w.review.everybody}</option>
+            {[...Array(seating.players)].map((_, seat) => <option value={seat}>{seatName(seat)}</option>)}
+          </select>
+        </label>
+        {done < all ? <button type="button" onClick={going ? review.stop : review.start}>{going ? w.review.stop : judged.length > 0 ? w.review.goOn : w.review.start}</button> : null}
+        {going ? <progress max={all} value={done} aria-label={w.review.thinking} /> : null}
+        {going ? <span class="hint">{w.review.thinking}</span> : null}
+      </div>
+      {judged.length > 0 ? <><Chart {...p} /><Mistakes {...p} /><p class="hint">{w.review.how}</p></> : null}
+    </section>
+  );
+}

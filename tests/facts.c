@@ -50,6 +50,9 @@ static void test_arguments_are_kept_as_they_are(void **state)
                         "7H UL seat 3 -5 true hearts (P∧Q) #12 spades bells 100%");
     assert_string_equal(told(&fact, &(struct bl_voice){.signs = true}),
                         "7♥ UL seat 3 -5 true hearts (P∧Q) #12 spades bells 100%");
+    bl_trace_add_fact(&cx, "%s, %l and %s", "one", "(P∧Q)", "two");   /* each has its own end */
+    fact = last_fact();
+    assert_string_equal(told(&fact, NULL), "one, (P∧Q) and two");
 }
 
 /* A card that is none is written so, whoever reads it. */
@@ -148,6 +151,9 @@ static void test_a_full_trace(void **state)
     assert_true(trace.arg_count <= BL_TRACE_ARGS);
     struct bl_fact fact = bl_trace_fact(&trace, &trace.entries[0]);
     assert_int_equal(fact.args[3].text[0], 'x');
+    /* What is cut ends inside its room. */
+    assert_true(trace.texts.len <= sizeof trace.room);
+    assert_int_equal(trace.room[trace.texts.len - 1], '\0');
 }
 
 /* ---- catalogues --------------------------------------------------------------- */

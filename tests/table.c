@@ -91,6 +91,12 @@ static void test_words_are_wrapped_and_long_ones_broken(void **state)
     bl_text_clear(&out);
     bl_pen_words(&pen, words, strlen(words));
     assert_string_equal(out.s, "one two\n three\n f(abc,\n defghi)\n äöüß end");
+    /* A long one goes as far as there is room after what stands before it. */
+    pen = (struct bl_pen){.out = &out, .look = &look, .indent = 4};
+    bl_text_clear(&out);
+    bl_pen_put(&pen, "ab: ");
+    bl_pen_words(&pen, "abcdefghijkl", 12);
+    assert_string_equal(out.s, "ab: abcde\n    fghij\n    kl");
 }
 
 /* ---- seats and hands ---------------------------------------------------------- */
@@ -108,6 +114,14 @@ static void test_seats_say_who_is_who(void **state)
     bl_put_seats(&pen, &head, 2, cards, outs, 1);
     assert_string_equal(out.s, "Cards      seat 0: 4   seat 1: out (1)   you: 7   seat 3: 1 <\n"
                                "           seat 4: 12\n");
+    look.columns = 80;   /* four times "   seat 0: out (1)", the first without its gap, and 11 */
+    bl_text_clear(&out);
+    bl_put_seats(&pen, &head, 2, cards, outs, 1);
+    assert_string_equal(strchr(out.s, '\n'), "\n           seat 4: 12\n");
+    look.columns = 79;
+    bl_text_clear(&out);
+    bl_put_seats(&pen, &head, 2, cards, outs, 1);
+    assert_string_equal(strchr(out.s, '\n'), "\n           seat 3: 1 <   seat 4: 12\n");
     look.columns = 30;
     bl_text_clear(&out);
     bl_put_seats(&pen, &head, 2, cards, outs, 1);

@@ -227,6 +227,25 @@ class Verify(Case):
         self.assertEqual(answer.status, NO)
         self.one_line(answer, "standard input: line 6: state.hands[1]")
 
+    def test_says_what_differs(self):
+        """A list that is too short or too long, a member that is missing, in lines and in states."""
+        lines = made("pharaoh", "--games", 1, "--full", "--seed", 12)
+
+        def told(at, change, *parts):
+            line = json.loads(lines[at])
+            change(line)
+            answer = bylaw("verify", "-", given="\n".join([*lines[:at], written(line), *lines[at + 1:]]))
+            self.assertIn(answer.status, (NO, WRONG))
+            self.one_line(answer, "line %d: " % (at + 1), *parts)
+
+        right = json.loads(lines[5])["state"]["pile"]
+        told(5, lambda x: x["state"]["pile"].pop(),
+             "state.pile: %d items, but %d are right" % (len(right) - 1, len(right)))
+        told(5, lambda x: x["state"]["pile"].append("7H"),
+             "state.pile: %d items, but %d are right" % (len(right) + 1, len(right)))
+        told(5, lambda x: x["state"].pop("suit"), "state.suit: missing")
+        told(5, lambda x: x.update(t=5), "line 6: t: ")
+
     def test_refusals_name_the_clause(self):
         lines = made("pharaoh", "--games", 1, "--seed", 12)
         bad = {**json.loads(lines[2]), "move": "stand"}

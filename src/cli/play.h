@@ -303,4 +303,9 @@ struct word {
 
 extern const struct word play_words[];   /* ends with a row without a name */
 
+/* ---- afterwards (play_review.c) --------------------------------------------- */
+
+/* The moves of the persons here, and who was ahead; Ctrl-C shows what is thought so far. */
+void play_review(struct session *s);
+
 #endif

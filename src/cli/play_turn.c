@@ -180,11 +180,30 @@ static void offer_to_save(struct session *s)
     if (!s->screen.typed || is_kept(s) || bl_match_count(s->m) == 0 || play_signal(0))
         return;
     const struct play_live live = {s, NULL, complete_file, NULL};
-    do {
-        say("Save this game? A file name, or Enter for no.");
+    bool kept = false, over = bl_match_to_move(s->m) < 0;
+    while (!kept) {
+        say(over ? "Save this game? A file name, `review` to look at it again first, or Enter for no."
+                 : "Save this game? A file name, or Enter for no.");
         if (ask_line(s, "file", &live, line) != LINE_READ || !line[0] || text_is(line, "no"))
             break;
-    } while (!keep_game(s, text_is(line, "yes") ? "game.jsonl" : line));
+        if (over && text_is(line, "review"))
+            play_review(s);
+        else
+            kept = keep_game(s, text_is(line, "yes") ? "game.jsonl" : line);
+    }
+}
+
+/* A game that is kept can be looked at again at any time. */
+static void show_how_to_review(const struct session *s)
+{
+    const char *file = s->save ? s->save : s->kept;
+    BL_LOCAL struct bl_text call = bl_text_heap();
+    if (!s->screen.typed || !file || !is_kept(s))
+        return;
+    bl_put(&call, "Look at it again with: bylaw review ");
+    put_quoted(&call, file);
+    bl_put_char(&call, '\n');
+    show(&call);
 }
 
 /* Ctrl-C where nothing is typed, or the end of input: somebody is asked; true: the game goes on. */
@@ -380,6 +399,8 @@ static int finish(struct session *s)
     bool good = autosave(s);
     if (!s->watched)
         offer_to_save(s);
+    if (good)
+        show_how_to_review(s);
     return good ? CLI_DONE : CLI_WRONG;
 }
 

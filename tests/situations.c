@@ -52,7 +52,9 @@ struct table {
     struct bl_setup setup;
     char *state;
     bool placed, refused;          /* the last move was */
-    struct bl_trace trace;         /* of the last `do` */
+    struct bl_trace trace;         /* of the last `do`, … */
+    char *before;                  /* … what it was made on, and as what it was read */
+    struct bl_play play;
     struct bl_chance_event drawn[4];
     struct bl_chance_log script;   /* what chance gives to the next `do`; empty: as seed 1 has it */
 };
@@ -377,6 +379,62 @@ static const char *compare_end(struct book *b, struct table *t, int line, char *
     return strcmp(got, expected) ? failed(b, line, "the end is", got) : NULL;
 }
 
+/* ---- what is told of it --------------------------------------------------------- */
+
+static struct bl_story story;
+
+/* A story in the words of people called A, B, C …, one of whom reads it. */
+static const char *compare_story(struct book *b, int line, int reader, const char *expected)
+{
+    static const char *const names[BL_MAX_SEATS] = {"A", "B", "C", "D", "E", "F", "G", "H"};
+    static char got[4000];
+    struct bl_text out = BL_TEXT_FIXED(got);
+    got[0] = '\0';
+    bl_put_story(&out, &story, &(struct bl_voice){.names = names, .you = reader});
+    return strcmp(got, expected) ? failed(b, line, "it is told so:", got) : NULL;
+}
+
+/* told / due: a reader (a seat; - for a spectator) and the sentences. */
+static const char *compare_told(struct book *b, struct table *t, int line, char *args, bool due)
+{
+    static struct bl_account account;
+    int reader = *args == '-' ? BL_SPECTATOR : (int)strtol(args, NULL, 10);
+    args += strcspn(args, " ");
+    args += strspn(args, " ");
+    char *before = calloc(1, b->game->state_size), *after = calloc(1, b->game->state_size);
+    bl_view(b->game, t->before, reader, before);
+    bl_view(b->game, t->state, reader, after);
+    struct bl_play play = reader == t->play.seat ? t->play : bl_told(b->game, t->before, &t->play);
+    account.count = t->trace.count;
+    for (uint32_t i = 0; i < t->trace.count; i++)
+        account.reasons[i] = (struct bl_reason){t->trace.entries[i].clause,
+                                                (enum bl_mark)t->trace.entries[i].mark, {"", NULL}};
+    if (due)
+        bl_tell_due(b->game, after, &story);
+    else
+        bl_tell_move(b->game, before, after, &play, &account, &story);
+    free(before);
+    free(after);
+    return compare_story(b, line, reader, args);
+}
+
+/* offers: a move of the seat to move, " = " and what it does. */
+static const char *compare_offer(struct book *b, struct table *t, int line, char *args)
+{
+    char *words = strstr(args, " = ");
+    struct bl_play play;
+    if (!words)
+        return failed(b, line, "offers MOVE = WORDS", NULL);
+    *words = '\0';
+    bl_text_clear(&b->words);
+    const char *fault = b->game->notation->read_move(t->state, bl_head(t->state)->to_move, args, &play,
+                                                     &b->words);
+    if (fault)
+        return failed(b, line, fault, NULL);
+    bl_tell_offer(b->game, t->state, &play, &story);
+    return compare_story(b, line, play.seat, words + 3);
+}
+
 /* legal / refused / do: a seat and a move. */
 static const char *run_move(struct book *b, struct table *t, int line, char *args, const char *verb,
                             const struct bl_site *muted)
@@ -408,6 +466,8 @@ static const char *run_move(struct book *b, struct table *t, int line, char *arg
     if (answer != expected)
         return failed(b, line, "the answer is", answer ? b->game->clauses[answer].id : "legal");
     if (doing) {
+        bl_copy(b->game, t->before, t->state);
+        t->play = play;
         struct bl_context cx;
         bl_context_init(&cx, b->game, 1);
         cx.trace = &t->trace;
@@ -534,6 +594,10 @@ static const char *run_line(struct book *b, struct table *t, int line, const str
         return compare_moves(b, t, line, args);
     if (strcmp(verb, "end") == 0)
         return compare_end(b, t, line, args);
+    if (strcmp(verb, "told") == 0 || strcmp(verb, "due") == 0)
+        return compare_told(b, t, line, args, *verb == 'd');
+    if (strcmp(verb, "offers") == 0)
+        return compare_offer(b, t, line, args);
     if (strcmp(verb, "says") == 0)
         return says(b, t, line, args);
     if (strcmp(verb, "cites") == 0 && strncmp(args, "only ", 5) == 0)
@@ -557,6 +621,7 @@ static const char *run_case(const struct one_case *c, const struct bl_site *mute
     struct book *b = c->book;
     struct table *t = calloc(1, sizeof *t);
     t->state = calloc(1, b->game->state_size);
+    t->before = calloc(1, b->game->state_size);
     bl_setup_init(&t->setup, b->game);
     t->trace.muted = scratch.muted = muted;
     const char *fault = NULL;
@@ -565,6 +630,7 @@ static const char *run_case(const struct one_case *c, const struct bl_site *mute
     if (t->trace.muted_clause)
         scratch.muted_clause = t->trace.muted_clause;
     free(t->state);
+    free(t->before);
     free(t);
     return fault;
 }

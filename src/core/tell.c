@@ -103,69 +103,34 @@ static void claim_rest(struct bl_story *s)
 
 /* ---- what games tell --------------------------------------------------------- */
 
-/* The text of a move, for a game that has no words of its own for it. */
-static void put_notation(const struct bl_game *game, const void *view, const struct bl_play *play,
-                         char *room, size_t size)
-{
-    struct bl_text text = {room, 0, size, NULL};
-    bl_put_move(game, view, play, &text);
-}
-
 void bl_tell_move(const struct bl_game *game, const void *before, const void *after,
                   const struct bl_play *play, const struct bl_account *account,
                   struct bl_story *out)
 {
-    char text[256] = "";
     begin(out, account);
-    if (game->telling) {
-        game->telling->move(before, after, play, out);
-    } else {
-        put_notation(game, before, play, text, sizeof text);
-        bl_tell(out, "%p: %s", play->seat, text);
-    }
+    game->telling->move(before, after, play, out);
     claim_rest(out);
 }
 
 void bl_tell_offer(const struct bl_game *game, const void *view, const struct bl_play *play,
                    struct bl_story *out)
 {
-    char text[256] = "";
     begin(out, NULL);
-    if (game->telling) {
-        game->telling->offer(view, play, out);
-    } else {
-        put_notation(game, view, play, text, sizeof text);
-        bl_tell(out, "%s", text);
-    }
+    game->telling->offer(view, play, out);
 }
 
 void bl_tell_due(const struct bl_game *game, const void *view, struct bl_story *out)
 {
     begin(out, NULL);
-    if (bl_head(view)->to_move < 0)
-        return;
-    if (game->telling) {
+    if (bl_head(view)->to_move >= 0)
         game->telling->due(view, out);
-    } else {
-        bl_tell(out, "{It is your turn|It is the turn of %p}.", bl_head(view)->to_move);
-        BL_RESTS(out, game->turn);
-    }
 }
 
 void bl_tell_end(const struct bl_game *game, const void *view, struct bl_story *out)
 {
-    struct bl_result result;
     begin(out, NULL);
-    if (bl_head(view)->to_move >= 0)
-        return;
-    game->rules->result(view, &result);
-    if (game->telling)
+    if (bl_head(view)->to_move < 0)
         game->telling->end(view, out);
-    else if (result.winner >= 0)
-        bl_tell(out, "{You win|%p wins}.", result.winner);
-    else
-        bl_tell(out, "Nobody wins.");
-    BL_RESTS(out, result.why);
 }
 
 /* ---- reading them ------------------------------------------------------------ */

@@ -74,7 +74,7 @@ const struct bl_game bl_game_predicate_wars = {
     .clauses = clauses, .clause_count = PW_CLAUSES, .turn = PW_CIRCLE, .options = options,
     .option_count = PW_OPTIONS, .rulings = rulings, .ruling_count = PW_RULINGS,
     .presets = presets, .preset_count = 2, .chances = chances, .chance_count = PW_CHANCES,
-    .rules = &pw_rules, .traced = &pw_rules_traced,
+    .rules = &pw_rules, .traced = &pw_rules_traced, .telling = &pw_telling,
     .notation = &notations, .advice = &pw_advice, .teaching = &pw_teaching,
     .fields = &pw_fields, .scratch_new = pw_scratch_new, .scratch_free = pw_scratch_free,
 };

@@ -164,6 +164,7 @@ extern const struct bl_game bl_game_predicate_wars;
 /* How it is played well is not for the rules to know: src/bots/predicate-wars defines this. */
 extern const struct bl_advice pw_advice;
 extern const struct bl_teaching pw_teaching;   /* src/draft/lessons.c */
+extern const struct bl_telling pw_telling;
 
 extern const char *const pw_phase_names[PW_PHASES], *const pw_tag_names[PW_TAGS];
 

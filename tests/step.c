@@ -322,9 +322,28 @@ static void a_wrong_bot_plays_by_the_rules(void **state)
     }
 }
 
+/* The share of the others that a seat leaves behind; who has no rank shares what is left. */
+static void a_result_is_worth_what_it_leaves_behind(void **state)
+{
+    (void)state;
+    static const struct { struct bl_result result; float worth[4]; } cases[] = {
+        {{.winner = -1}, {0.5f, 0.5f, 0.5f, 0.5f}},
+        {{.winner = 2, .ranked = 2, .ranking = {2, 0}, .why = 1}, {2 / 3.f, 1 / 6.f, 1, 1 / 6.f}},
+        {{.winner = 3, .ranked = 4, .ranking = {3, 1, 0, 2}, .why = 1}, {1 / 3.f, 2 / 3.f, 0, 1}},
+        {{.winner = -1, .why = 1}, {0.5f, 0.5f, 0.5f, 0.5f}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        float worth[4];
+        bl_scores(&cases[i].result, 4, worth);
+        for (int seat = 0; seat < 4; seat++)
+            assert_float_equal(worth[seat], cases[i].worth[seat], 1e-6);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_result_is_worth_what_it_leaves_behind),
         cmocka_unit_test(a_move_is_made_in_one_pass),
         cmocka_unit_test(a_move_is_written_down_in_one_pass),
         cmocka_unit_test(it_does_not_matter_when_a_move_is_told),

@@ -156,24 +156,50 @@ static void put_table_then(struct bl_text *out, struct bl_match *m, uint32_t num
     }
 }
 
+/* A story in words, its seats called as the chart calls them; then the move as it is written. */
+static void put_words(struct bl_text *out, const struct bl_match *m, const struct bl_story *story,
+                      const char *move, const struct review_look *look)
+{
+    struct bl_text names[BL_MAX_SEATS];
+    const char *called[BL_MAX_SEATS];
+    int players = bl_match_setup(m)->players;
+    for (int seat = 0; seat < players; seat++) {
+        names[seat] = bl_text_heap();
+        look->put_name(&names[seat], look->of, seat);
+        called[seat] = names[seat].s;
+    }
+    bl_put_story(out, story, &(struct bl_voice){.signs = look->look.unicode, .names = called,
+                                                .you = BL_SPECTATOR});
+    if (!strstr(out->s, move))
+        bl_putf(out, story->count > 0 ? " [%s]" : "%s", move);
+    for (int seat = 0; seat < players; seat++)
+        bl_text_free(&names[seat]);
+}
+
 static void put_mistake(struct bl_text *out, struct bl_match *m, const struct bl_review *r,
                         uint32_t number, const struct review_look *look)
 {
     static struct bl_event event;
     static struct bl_account account;
+    static struct bl_story story;
     const struct bl_judgement *j = &r->moves[number];
     const struct bl_game *game = bl_match_game(m);
-    BL_LOCAL struct bl_text line = bl_text_heap(), made = bl_text_heap(), better = bl_text_heap();
+    BL_LOCAL struct bl_text line = bl_text_heap(), move = bl_text_heap();
+    BL_LOCAL struct bl_text made = bl_text_heap(), better = bl_text_heap();
     int columns = look->look.columns;
     look->put_name(&line, look->of, j->seat);
     lab_say(&line, ": %.2f, where %.2f was to be had", (double)j->made, (double)j->best);
     cli_put_paragraph(out, "", 3, columns, "Move %d, %s", (int)number + 1, line.s);
     put_table_then(out, m, number, j->seat, look);
     put_hands(out, m, number, look);
-    bl_match_event(m, number, j->seat, &event);
-    bl_putf(&made, "%s, by ", event.move);
+    bl_match_tell(m, number, BL_REFEREE, &event, &story);
+    put_words(&made, m, &story, event.move, look);
+    bl_put(&made, ", by ");
     put_clauses(&made, game, &event.account, true);
-    bl_put_move(game, bl_match_view_at(m, number, j->seat), &j->better, &better);
+    const void *seen = bl_match_view_at(m, number, j->seat);
+    bl_put_move(game, seen, &j->better, &move);
+    bl_tell_offer(game, seen, &j->better, &story);
+    put_words(&better, m, &story, move.s, look);
     bl_match_explain_at(m, number, &j->better, &account);
     bl_put(&better, ", by ");
     put_clauses(&better, game, &account, true);

@@ -108,10 +108,11 @@ static bool is_move(const struct bl_opinion *o, const struct bl_play *play)
            (o->size == 0 || memcmp(o->words, play->data, o->size) == 0);
 }
 
-/* Whether a difference is more than chance explains: two errors, where scores deviate by 0.4. */
+/* Whether a difference is more than chance explains: three errors, since the best of many is
+ * compared, where scores deviate by 0.4. */
 static bool is_clear(const struct bl_opinion *better, const struct bl_opinion *worse)
 {
-    double gain = better->value - worse->value, doubt = 2 * 0.4;
+    double gain = better->value - worse->value, doubt = 3 * 0.4;
     double spread = 1 / (double)better->visits + 1 / (double)worse->visits;
     return gain > 0 && gain * gain > doubt * doubt * spread;
 }

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 
@@ -45,6 +46,22 @@ bool bl_lesson_pick(const struct bl_scene *c, struct bl_lesson *l,
     }
     free(moves);
     return l->picked != BL_NO_MOVE;
+}
+
+bool bl_any_move(const void *view, bl_move move)
+{
+    (void)view;
+    (void)move;
+    return true;
+}
+
+bool bl_lesson_told(const struct bl_scene *c, const char *name)
+{
+    const struct bl_teaching *t = c->game->teaching;
+    for (unsigned i = 0; i < t->count; i++)
+        if (c->told >> i & 1 && strcmp(t->rows[i].name, name) == 0)
+            return true;
+    return false;
 }
 
 /* ---- rows ----------------------------------------------------------------- */

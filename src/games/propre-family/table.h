@@ -209,6 +209,7 @@ void propre_put_table(const void *view, int seat, const struct bl_look *look, st
 
 /* By version, where they differ. */
 extern const struct bl_guide propre_first_guide[], propre_second_guide[];
+extern const struct bl_teaching propre_first_teaching, propre_second_teaching;
 extern const struct bl_fields propre_first_fields, propre_second_fields;
 extern const struct bl_notation propre_first_notation, propre_second_notation;
 extern const struct bl_advice propre_advice;

@@ -249,7 +249,8 @@ static const struct bl_telling telling = PROPRE_TELLING;
 
 extern const struct bl_game bl_game_propre;
 const struct bl_game bl_game_propre = {
-    .id = "propre", .title = "Propreantepenultimate Card", .guide = propre_first_guide, .code = 2,
+    .id = "propre", .title = "Propreantepenultimate Card", .guide = propre_first_guide,
+    .teaching = &propre_first_teaching, .code = 2,
     .rules = &propre_rules, .traced = &propre_rules_traced,
     .fields = &propre_first_fields, .notation = &propre_first_notation, .telling = &telling,
     PROPRE_GAME,

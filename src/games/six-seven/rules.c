@@ -492,7 +492,7 @@ const struct bl_game bl_game_six_seven = {
     .presets = (const struct bl_preset[]){{"letter", {0}}, {"table", {0}}}, .preset_count = 2,
     .rules = &six_seven_rules, .traced = &six_seven_rules_traced,
     .fields = &six_seven_fields, .notation = &six_seven_notation,
-    .telling = &six_seven_telling, .advice = &six_seven_advice,
+    .telling = &six_seven_telling, .advice = &six_seven_advice, .teaching = &six_seven_teaching,
 };
 
 #endif

@@ -397,6 +397,7 @@ static const struct bl_telling telling = PROPRE_TELLING;
 extern const struct bl_game bl_game_true_propre;
 const struct bl_game bl_game_true_propre = {
     .id = "true-propre", .title = "True Propreantepenultimate Card", .guide = propre_second_guide,
+    .teaching = &propre_second_teaching,
     .code = 1, .rules = &true_propre_rules, .traced = &true_propre_rules_traced,
     .fields = &propre_second_fields, .notation = &propre_second_notation, .telling = &telling, PROPRE_GAME,
 };

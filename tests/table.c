@@ -31,7 +31,7 @@ static const char *card(const struct bl_pack *pack, const char *name, bool unico
 {
     static char room[60];
     struct bl_text out = BL_TEXT_FIXED(room);
-    struct bl_look look = {unicode, colour, 80};
+    struct bl_look look = {unicode, colour, 80, NULL};
     struct bl_pen pen = {.out = &out, .look = &look};
     bl_text_clear(&out);
     bl_pen_card(&pen, pack, bl_card_read(pack, name));
@@ -159,7 +159,7 @@ static void looks_right(const void *state, int seat, char *view)
     BL_LOCAL struct bl_text plain = bl_text_heap(), fancy = bl_text_heap(), shown = bl_text_heap();
     bl_view(game, state, seat, view);
     for (int columns = 40; columns <= 200; columns += 20) {
-        struct bl_look look = {false, false, columns};
+        struct bl_look look = {false, false, columns, NULL};
         bl_text_clear(&plain);
         game->notation->put_table(view, seat, &look, &plain);
         look.colour = true;

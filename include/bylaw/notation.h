@@ -12,6 +12,7 @@ BL_BEGIN
 struct bl_look {
     bool unicode, colour;
     int columns;
+    const char *const *names;   /* of the seats, as in a voice; NULL: they are "seat 0" */
 };
 
 struct bl_notation {

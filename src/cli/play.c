@@ -91,7 +91,7 @@ static struct bl_match *resume(const struct cli_args *args, const char *file)
 /* A tutorial has its own deal. */
 static void check_tutorial(const struct cli_args *args, const struct bl_game *game)
 {
-    static const char *const others[] = {"tutorial", "plain", "save", "resume", "preset", NULL};
+    static const char *const others[] = {"tutorial", "plain", "save", "resume", "preset", "terse", NULL};
     if (!game->teaching)
         cli_wrong("--tutorial: there is none for %s", game->id);
     for (size_t i = 0; i < args->given_count; i++) {
@@ -167,8 +167,10 @@ static void greet(struct session *s)
     int used = cli_width(s->game->title) + cli_width(s->game->id) + 3;
     bl_putf(out, used > s->screen.look.columns ? "\n(%s)\n" : " (%s)\n", s->game->id);
     for (int seat = 0; seat < bl_match_setup(s->m)->players; seat++) {
+        const struct bl_bot *bot = bl_match_bot(s->m, seat);
         bl_put(&seats, seat == 0 ? "" : ", ");
         put_seat(&seats, s, seat);
+        bl_putf(&seats, bot ? " (%s)" : "", bot ? bot->name : "");
     }
     cli_put_wrapped(out, seats.s, 0, 0, s->screen.look.columns);
     bl_put(out, bl_match_is_casual(s->m) ? "Casual: `undo` takes any move back.\n" : "");
@@ -219,11 +221,12 @@ static int play(const struct cli_args *args, struct session *s)
         check_tutorial(args, s->game);
         learn_begin(s);
     }
-    s->cited = bl_new(s->game->clause_count, sizeof *s->cited);
     s->saved = UINT32_MAX;
     if (cli_has(args, "resume"))
         mark_saved(s, cli_value(args, "resume"));
+    s->terse = cli_has(args, "terse");
     seat_all(args, s->m);
+    name_seats(s);
     if (s->save && !save_game(s, s->save))
         return CLI_WRONG;
     skip_old_news(s);
@@ -253,6 +256,5 @@ int cmd_play(const struct cli_args *args)
     bl_text_free(&s.page);
     free(s.kept);
     free(s.tutor);
-    free(s.cited);
     return status;
 }

@@ -34,6 +34,9 @@ struct play_extra {
     void (*put_turn)(struct bl_text *out, struct session *s, int seat);
     /* A move that was made, if it takes more than a line; ends with a newline. */
     void (*put_news)(struct bl_text *out, const struct session *s, const char *line);
+    /* A text that may have long statements in it; as cli_put_wrapped. */
+    void (*put_wrapped)(struct bl_text *out, const struct session *s, const char *text, int at,
+                        int indent);
     /* What was typed, before anything else looks at it; false: it is not for this game alone. */
     bool (*obey)(struct session *s, const char *text);
     void (*leave)(struct session *s);   /* frees s->extra */
@@ -67,8 +70,8 @@ struct session {
     bool from_position;             /* it began there, and is kept as one */
     bool capped;                    /* left unfinished by --cap */
     uint32_t told[BL_MAX_SEATS];    /* moves that the person there has been shown */
-    uint32_t *cited;                /* how often each clause was, in the moves counted */
-    uint32_t counted;
+    const char *names[BL_MAX_SEATS];   /* of the bots; NULL: a person */
+    bool terse;                     /* moves are told by their notation alone */
     int at_keyboard;                /* the seat that typed last; -1: nobody yet */
     const char *rest;               /* what it typed after the word of a command */
     bool done;                      /* somebody typed `quit` */
@@ -206,15 +209,17 @@ int count_lines(const char *text);
 void clear_screen(struct screen *s);   /* or scrolls it empty */
 
 int count_persons(const struct session *s);
-/* "seat 1 greedy", "seat 0 (you)". */
+/* Names for the bots; persons are "you", or "player 1" where there are several. */
+void name_seats(struct session *s);
+/* "Bruno", "you", "player 2". */
 void put_seat(struct bl_text *out, const struct session *s, int seat);
 void put_table(struct bl_text *out, struct session *s, int reader);
-/* "seat 1 greedy: L s0 (8S)" */
+/* "Bruno: L s0 (8S)" */
 void put_made(struct bl_text *out, const struct session *s, const struct bl_event *event,
               bool strong);
-/* One move on one line, or with every clause it rests on in lines of their own. */
+/* One move and its story; or with every clause that it rests on, too. */
 void put_move_line(struct bl_text *out, struct session *s, uint32_t number, int reader);
-void put_move_whole(struct bl_text *out, const struct session *s, uint32_t number, int reader);
+void put_move_whole(struct bl_text *out, struct session *s, uint32_t number, int reader);
 /* With signs for suits where the terminal has any signs. */
 void put_fact(struct bl_text *out, const struct session *s, const struct bl_fact *fact);
 void put_account(struct bl_text *out, const struct session *s, const struct bl_account *account,
@@ -222,7 +227,12 @@ void put_account(struct bl_text *out, const struct session *s, const struct bl_a
 /* A clause with the sentence it belongs to, or with a text of the caller's. */
 void put_clause(struct bl_text *out, const struct session *s, bl_cite clause);
 void put_clause_as(struct bl_text *out, const struct session *s, bl_cite clause, const char *text);
-void put_result(struct bl_text *out, const struct session *s);
+void put_result(struct bl_text *out, struct session *s, int reader);
+/* The sentences of a story, wrapped after `begin`. */
+void put_story(struct bl_text *out, const struct session *s, const struct bl_story *story,
+               const char *begin, int reader);
+/* What is asked of the seat to move. */
+void put_due(struct bl_text *out, struct session *s, const char *begin);
 
 /* Whether a text is a place in the list of moves: "7" or "#7". */
 bool is_place(const char *text);
@@ -235,8 +245,9 @@ static inline const char *skip_spaces(const char *s)
 bool needs_hash(const struct session *s);
 /* A legal move as the list has it. */
 void put_listed(struct bl_text *out, const struct session *s, bl_move move);
-/* The list of legal moves in at most `rows` lines; 0: all of them. */
-void put_moves(struct bl_text *out, const struct session *s, int rows);
+/* The list of legal moves in at most `rows` lines; 0: all of them. With what each does, where there
+ * is room and that is asked for. */
+void put_moves(struct bl_text *out, const struct session *s, int rows, bool offers);
 /* The first `most` legal moves that have a word in them, as they are written; returns how many have. */
 unsigned put_moves_with(struct bl_text *out, const struct session *s, const char *word,
                         unsigned most);

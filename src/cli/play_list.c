@@ -70,9 +70,42 @@ static void put_cell(struct bl_text *out, const struct session *s, const struct 
     cli_put_padded(out, l->texts[i].s, last ? 0 : l->text_width + 1);
 }
 
-void put_moves(struct bl_text *out, const struct session *s, int rows)
+/* What a move does, in words. */
+static void put_offer(struct bl_text *out, const struct session *s, bl_move move)
 {
-    struct list l = make_list(s);
+    static struct bl_story story;
+    int seat = bl_match_to_move(s->m);
+    struct bl_play play = {.move = move, .seat = (int8_t)seat};
+    bl_tell_offer(s->game, bl_match_view(s->m, seat), &play, &story);
+    bl_put_story(out, &story, &(struct bl_voice){.signs = s->screen.look.unicode,
+                                                 .names = s->names, .you = seat});
+}
+
+/* One a line, each with what it does; false: they do not fit. */
+static bool put_offers(struct bl_text *out, const struct session *s, const struct list *l, int rows)
+{
+    const bl_move *moves;
+    int at = 2 + l->label_width + 2 + l->text_width + 2, columns = s->screen.look.columns;
+    BL_LOCAL struct bl_text lines = bl_text_heap();
+    if (at > columns - 16 || (rows > 0 && l->count > (uint32_t)rows))
+        return false;
+    bl_match_moves(s->m, &moves);
+    for (uint32_t i = 0; i < l->count; i++) {
+        BL_LOCAL struct bl_text words = bl_text_heap();
+        put_offer(&words, s, moves[i]);
+        put_cell(&lines, s, l, i, words.len == 0);
+        if (words.len > 0)
+            bl_put_char(&lines, ' ');
+        cli_put_wrapped(&lines, words.s, at, at, columns);
+    }
+    bool fits = rows == 0 || count_lines(lines.s) <= rows;
+    bl_put(out, fits ? lines.s : "");
+    return fits;
+}
+
+static void put_columns(struct bl_text *out, const struct session *s, const struct list *list, int rows)
+{
+    struct list l = *list;
     int cell = 2 + l.label_width + 2 + l.text_width + 1;
     uint32_t columns = (uint32_t)larger(1, (s->screen.look.columns + 1) / cell);
     uint32_t lines = (l.count + columns - 1) / columns, shown = l.count;
@@ -87,6 +120,13 @@ void put_moves(struct bl_text *out, const struct session *s, int rows)
     }
     if (shown < l.count)
         bl_putf(out, "  … %d in all: `moves` shows them\n", (int)l.count);
+}
+
+void put_moves(struct bl_text *out, const struct session *s, int rows, bool offers)
+{
+    struct list l = make_list(s);
+    if (!offers || !put_offers(out, s, &l, rows))
+        put_columns(out, s, &l, rows);
     while (l.count > 0)
         bl_text_free(&l.texts[--l.count]);
     free(l.texts);

@@ -23,7 +23,9 @@ bool text_is(const char *text, const char *word)
 
 /* ---- who ------------------------------------------------------------------ */
 
-/* "2: rest" or "as 2 rest": the seat, and `text` moved on; -1 if no seat is named. */
+enum { NOBODY = -2 };
+
+/* "2: rest" or "as 2 rest": the seat, and `text` moved on; NOBODY if none is named. */
 static int named_seat(const char **text)
 {
     const char *t = *text;
@@ -32,20 +34,21 @@ static int named_seat(const char **text)
         t = skip_spaces(t + 2);
     uint64_t seat;
     if (!bl_take_number(&t, 99, &seat) || (!as && *t != ':'))
-        return -1;
+        return NOBODY;
     *text = skip_spaces(t + (*t == ':'));
-    return (int)seat;
+    return (int)seat - 1;   /* people count from 1 */
 }
 
 bool find_speaker(const struct session *s, const char **text, int *speaker)
 {
     int seat = named_seat(text);
-    if (seat < 0)
+    if (seat == NOBODY)
         return true;
-    if (seat >= bl_match_setup(s->m)->players)
-        show_line("There is no seat %d.", seat);
+    if (seat < 0 || seat >= bl_match_setup(s->m)->players)
+        say("There is no player %d.", seat + 1);
     else if (bl_match_bot(s->m, seat))
-        show_line("Seat %d is played by the bot %s.", seat, bl_match_bot(s->m, seat)->name);
+        say("Player %d is %s, a bot (%s).", seat + 1, s->names[seat] ? s->names[seat] : "nobody",
+            bl_match_bot(s->m, seat)->name);
     else
         *speaker = seat;
     return *speaker == seat;
@@ -63,6 +66,8 @@ static void show_refusal(struct session *s, const struct bl_reply *reply)
         put_fact(&words, s, &reply->fact);
         put_paragraph(&s->page, s, "  Here: ", 8, "%s", words.s);
     }
+    if (s->at_keyboard == bl_match_to_move(s->m))
+        put_due(&s->page, s, "  Instead: ");
     show(&s->page);
 }
 
@@ -264,13 +269,13 @@ static void run_word(struct session *s, int speaker, const struct word *word)
 {
     BL_LOCAL struct bl_text of_speaker = bl_text_heap();
     bool asks_why = strcmp(word->name, "why") == 0 && *s->rest;
-    bl_putf(&of_speaker, "%d: %s", speaker, s->rest);
+    bl_putf(&of_speaker, "%d: %s", speaker + 1, s->rest);
     if (speaker != s->at_keyboard)
         s->rest = of_speaker.s;
     if (speaker == s->at_keyboard || asks_why)
         word->run(s);
     else
-        show_line("`%s` is for the seat at the keyboard; leave `%d:` out.", word->name, speaker);
+        say("`%s` is for the player at the keyboard; leave `%d:` out.", word->name, speaker + 1);
     show_paged(&s->screen, &s->page);
 }
 

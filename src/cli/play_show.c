@@ -176,14 +176,24 @@ int count_persons(const struct session *s)
     return n;
 }
 
+void name_seats(struct session *s)
+{
+    const struct bl_bot *bots[BL_MAX_SEATS] = {NULL};
+    int players = bl_match_setup(s->m)->players;
+    for (int seat = 0; seat < players; seat++)
+        bots[seat] = bl_match_bot(s->m, seat);
+    bl_name_seats(bots, (unsigned)players, NULL, s->names);
+    s->screen.look.names = s->names;
+}
+
 void put_seat(struct bl_text *out, const struct session *s, int seat)
 {
-    const struct bl_bot *bot = bl_match_bot(s->m, seat);
-    bl_putf(out, "seat %d", seat);
-    if (bot)
-        bl_putf(out, " %s", bot->name);
+    if (s->names[seat])
+        bl_put(out, s->names[seat]);
     else if (count_persons(s) == 1)
-        bl_put(out, " (you)");
+        bl_put(out, "you");
+    else
+        bl_putf(out, "player %d", seat + 1);
 }
 
 void put_table(struct bl_text *out, struct session *s, int reader)
@@ -275,7 +285,22 @@ static int id_width(const struct session *s, const struct bl_account *a)
 
 void put_fact(struct bl_text *out, const struct session *s, const struct bl_fact *fact)
 {
-    bl_put_fact(out, fact, &(struct bl_voice){.signs = s->screen.look.unicode});
+    const char *names[BL_MAX_SEATS];
+    memcpy(names, s->names, sizeof names);
+    for (int seat = 0; seat < BL_MAX_SEATS && count_persons(s) == 1; seat++)
+        names[seat] = names[seat] ? names[seat] : "you";
+    bl_put_fact(out, fact, &(struct bl_voice){.signs = s->screen.look.unicode, .names = names,
+                                              .you = BL_SPECTATOR});
+}
+
+/* Whether the very same stands there already. */
+static bool is_told(const struct bl_account *a, uint32_t i)
+{
+    for (uint32_t k = 0; k < i; k++)
+        if (a->reasons[k].clause == a->reasons[i].clause && a->reasons[k].mark == a->reasons[i].mark &&
+            bl_same_fact(&a->reasons[k].fact, &a->reasons[i].fact))
+            return true;
+    return false;
 }
 
 void put_account(struct bl_text *out, const struct session *s, const struct bl_account *account,
@@ -286,7 +311,7 @@ void put_account(struct bl_text *out, const struct session *s, const struct bl_a
     for (uint32_t i = 0; i < account->count; i++) {
         const struct bl_reason *r = &account->reasons[i];
         const struct bl_clause *c = &s->game->clauses[r->clause];
-        if (r->mark == BL_FALSE && !refused)
+        if ((r->mark == BL_FALSE && !refused) || is_told(account, i))
             continue;   /* other ways to be legal, of no interest where one was open */
         bl_put(out, "  ");
         cli_put_padded(out, c->id, width);
@@ -308,62 +333,6 @@ void put_account(struct bl_text *out, const struct session *s, const struct bl_a
 
 /* ---- moves that were made ------------------------------------------------- */
 
-enum { MOST_ARGS = 8 };
-
-/* How many arguments a fact has if it ends with a change, "AV: 2 to 0"; else 0. */
-static size_t is_change(const struct bl_fact *f)
-{
-    const char *at = f->format, *last[2] = {"", ""};
-    size_t n = 0;
-    while (bl_format_letter(&at)) {
-        last[0] = last[1];
-        last[1] = at;
-        n++;
-    }
-    bool ends = n >= 2 && n <= MOST_ARGS && *last[1] == '\0' && last[1] - last[0] == 6 &&
-                strncmp(last[0], " to %", 5) == 0;
-    return ends ? n : 0;
-}
-
-static bool same_arg(const struct bl_arg *a, const struct bl_arg *b)
-{
-    return a->number == b->number && (!a->text || strcmp(a->text, b->text) == 0);
-}
-
-/* Whether two facts tell of changes of the same thing. */
-static bool same_thing(const struct bl_fact *a, const struct bl_fact *b, size_t n)
-{
-    bool same = strcmp(a->format, b->format) == 0;
-    for (size_t i = 0; same && i < n - 2; i++)
-        same = same_arg(&a->args[i], &b->args[i]);
-    return same;
-}
-
-/* The fact of reason `i`. Where it goes on from a change that is not shown, it tells both as
- * one: "AV: 2 to -5" and "AV: -5 to 0" are "AV: 2 to 0". */
-static void put_change(struct bl_text *out, const struct session *s, const struct bl_account *a,
-                       uint32_t i, const bool *shown)
-{
-    struct bl_arg args[MOST_ARGS];
-    struct bl_fact whole = a->reasons[i].fact;
-    size_t n = is_change(&whole);
-    if (n > 0) {
-        memcpy(args, whole.args, n * sizeof *args);
-        whole.args = args;
-    }
-    for (uint32_t k = i; n > 0 && k-- > 0;) {
-        const struct bl_reason *r = &a->reasons[k];
-        if (!counts(r) || !same_thing(&r->fact, &whole, n))
-            continue;
-        if (shown[k] || !same_arg(&r->fact.args[n - 1], &args[n - 2]))
-            break;   /* it does not lead to where this one begins */
-        args[n - 2] = r->fact.args[n - 2];
-    }
-    /* There and back: the last step is what there is to tell. */
-    bool back = n > 0 && same_arg(&args[n - 2], &args[n - 1]);
-    put_fact(out, s, back ? &a->reasons[i].fact : &whole);
-}
-
 /* Clauses and what they did: "R1, M6, M7 (cnt: 1 to 3)". */
 static void put_reasons(struct bl_text *out, const struct session *s, const struct bl_account *a,
                         const bool *shown)
@@ -376,81 +345,11 @@ static void put_reasons(struct bl_text *out, const struct session *s, const stru
         bl_put(out, clause_id(s, a->reasons[i].clause));
         if (*a->reasons[i].fact.format) {
             bl_put(out, " (");
-            put_change(out, s, a, i, shown);
+            put_fact(out, s, &a->reasons[i].fact);
             bl_put_char(out, ')');
         }
         first = false;
     }
-}
-
-/* What a short line leaves out first: clauses that have been cited most often in this game,
- * and among those cited as often, terms before requirements before effects. Where a move takes
- * more than a line, there is always room for what it changed. */
-static uint32_t dullness(const struct session *s, const struct bl_reason *r)
-{
-    uint32_t kind = r->mark == BL_APPLIED ? (*r->fact.format ? 0 : 1) : r->mark == BL_HELD ? 2 : 3;
-    return kind == 0 && play_extra(s->game)->put_news ? 0 : s->cited[r->clause] * 4 + kind;
-}
-
-/* A requirement that most moves meet tells nothing of this one. */
-static bool is_everyday(const struct session *s, const struct bl_reason *r)
-{
-    return r->mark != BL_APPLIED && s->counted > 4 && s->cited[r->clause] > s->counted * 2 / 3;
-}
-
-static int reason_width(const struct session *s, const struct bl_reason *r)
-{
-    int width = cli_width(clause_id(s, r->clause)) + 2;
-    if (*r->fact.format) {
-        BL_LOCAL struct bl_text words = bl_text_heap();
-        put_fact(&words, s, &r->fact);
-        width += cli_width(words.s) + 3;
-    }
-    return width;
-}
-
-/* Of the reasons not taken yet the one that tells most and has room in `left` columns; the
- * number of reasons if there is none. */
-static uint32_t most_telling(const struct session *s, const struct bl_account *a,
-                             const bool *taken, int left, bool everyday_too)
-{
-    uint32_t best = a->count;
-    for (uint32_t i = 0; i < a->count; i++) {
-        const struct bl_reason *r = &a->reasons[i];
-        if (taken[i] || !counts(r) || reason_width(s, r) > left || is_covered(a, i) ||
-            (is_everyday(s, r) && !everyday_too))
-            continue;
-        if (best == a->count || dullness(s, r) <= dullness(s, &a->reasons[best]))
-            best = i;   /* of equals the later one, which is more particular */
-    }
-    return best;
-}
-
-/* The clauses that tell most, as many as `width` holds, in the order applied; at least one. */
-static void put_short_reasons(struct bl_text *out, const struct session *s,
-                              const struct bl_account *a, int width)
-{
-    static bool taken[BL_TRACE_MAX];
-    uint32_t best, count = 0;
-    memset(taken, 0, sizeof taken);
-    for (int left = width + 2; (best = most_telling(s, a, taken, left, false)) < a->count; count++) {
-        taken[best] = true;
-        left -= reason_width(s, &a->reasons[best]);
-    }
-    if (count == 0 && (best = most_telling(s, a, taken, INT_MAX, true)) < a->count)
-        taken[best] = true;
-    put_reasons(out, s, a, taken);
-}
-
-/* Clauses are counted once a move, however many persons are told of it. */
-static void count_cites(struct session *s, uint32_t number, const struct bl_account *a)
-{
-    if (number < s->counted)
-        return;
-    s->counted = number + 1;
-    for (uint32_t i = 0; i < a->count; i++)
-        if (counts(&a->reasons[i]) && !repeats(a, i, false))
-            s->cited[a->reasons[i].clause]++;
 }
 
 void put_made(struct bl_text *out, const struct session *s, const struct bl_event *event,
@@ -466,62 +365,70 @@ void put_made(struct bl_text *out, const struct session *s, const struct bl_even
         bl_putf(out, " (%s)", event->note);
 }
 
-/* Whether something that changed would not be told in `width` columns. */
-static bool is_short(const struct session *s, const struct bl_account *a, int width)
+void put_story(struct bl_text *out, const struct session *s, const struct bl_story *story,
+               const char *begin, int reader)
 {
-    int needed = 0;
+    BL_LOCAL struct bl_text words = bl_text_heap();
+    bl_put_story(&words, story, &(struct bl_voice){.signs = s->screen.look.unicode,
+                                                   .names = s->names, .you = reader});
+    if (words.len == 0)
+        return;
+    bl_put(out, begin);
+    if (play_extra(s->game)->put_wrapped)
+        play_extra(s->game)->put_wrapped(out, s, words.s, cli_width(begin), cli_width(begin));
+    else
+        cli_put_wrapped(out, words.s, cli_width(begin), cli_width(begin), s->screen.look.columns);
+}
+
+/* Where much is counted at a move, what became of the numbers: "P.8 (proving power: 128 to 109)". */
+static void put_changes(struct bl_text *out, const struct session *s, const struct bl_account *a)
+{
+    static bool shown[BL_TRACE_MAX];
+    BL_LOCAL struct bl_text reasons = bl_text_heap(), wrapped = bl_text_heap();
     for (uint32_t i = 0; i < a->count; i++)
-        if (a->reasons[i].mark == BL_APPLIED && *a->reasons[i].fact.format)
-            needed += reason_width(s, &a->reasons[i]);
-    return needed > width + 2;
+        shown[i] = a->reasons[i].mark == BL_APPLIED && *a->reasons[i].fact.format;
+    put_reasons(&reasons, s, a, shown);
+    if (reasons.len == 0)
+        return;
+    bl_put(out, "    ");
+    cli_put_wrapped(&wrapped, reasons.s, 4, 4, s->screen.look.columns);
+    wrapped.s[--wrapped.len] = '\0';   /* its newline, which stays outside the style */
+    put_styled(out, &s->screen, STYLE_FAINT, wrapped.s);
+    bl_put_char(out, '\n');
 }
 
 void put_move_line(struct bl_text *out, struct session *s, uint32_t number, int reader)
 {
-    enum { COLUMN = 28, BELOW = 6, NARROW = 60 };
     static struct bl_event event;
-    BL_LOCAL struct bl_text line = bl_text_heap(), reasons = bl_text_heap();
-    BL_LOCAL struct bl_text wrapped = bl_text_heap();
-    int columns = s->screen.look.columns;
-    bl_match_event(s->m, number, reader, &event);
+    static struct bl_story story;
+    BL_LOCAL struct bl_text line = bl_text_heap();
+    bl_match_tell(s->m, number, reader, &event, &story);
     bl_put(&line, "  ");
     put_made(&line, s, &event, false);
-    int used = cli_width(line.s), column = used < COLUMN ? COLUMN : used;
-    bool signs = s->screen.ascii && (size_t)used < line.len, below = columns < NARROW;
-    bool wraps = play_extra(s->game)->put_news && (signs || used > columns - 8);
-    int room = below || wraps ? columns - BELOW - 1 : columns - column - 3;
-    if (play_extra(s->game)->put_news && is_short(s, &event.account, room)) {
-        below = true;
-        room = 2 * (columns - BELOW - 1);
-    }
-    count_cites(s, number, &event.account);
-    put_short_reasons(&reasons, s, &event.account, room);
-    if (wraps || below || cli_width(reasons.s) > room) {
-        if (wraps)
-            play_extra(s->game)->put_news(out, s, line.s);
-        else
-            bl_putf(out, "%s\n", line.s);
-        bl_put(out, "      ");
-        cli_put_wrapped(&wrapped, reasons.s, BELOW, BELOW, columns);
-        wrapped.s[--wrapped.len] = '\0';   /* its newline, which stays outside the style */
-        put_styled(out, &s->screen, STYLE_FAINT, wrapped.s);
-    } else {
-        cli_put_padded(out, line.s, column);
-        bl_put(out, "  ");
-        put_styled(out, &s->screen, STYLE_FAINT, reasons.s);
-    }
-    bl_put_char(out, '\n');
+    int used = cli_width(line.s);
+    bool signs = s->screen.ascii && (size_t)used < line.len;
+    if (play_extra(s->game)->put_news && (signs || used > s->screen.look.columns))
+        play_extra(s->game)->put_news(out, s, line.s);
+    else
+        put_paragraph(out, s, "  ", 4, "%s", skip_spaces(line.s));
+    if (!s->terse && s->game->telling)
+        put_story(out, s, &story, "    ", reader);
+    if (!s->terse && play_extra(s->game)->put_news)
+        put_changes(out, s, &event.account);
 }
 
-void put_move_whole(struct bl_text *out, const struct session *s, uint32_t number, int reader)
+void put_move_whole(struct bl_text *out, struct session *s, uint32_t number, int reader)
 {
     static struct bl_event event;
     static bool shown[BL_TRACE_MAX];
     BL_LOCAL struct bl_text reasons = bl_text_heap();
-    bl_match_event(s->m, number, reader, &event);
+    static struct bl_story story;
+    bl_match_tell(s->m, number, reader, &event, &story);
     bl_putf(out, "%d. ", (int)number + 1);
     put_made(out, s, &event, true);
     bl_put_char(out, '\n');
+    if (!s->terse)
+        put_story(out, s, &story, "     ", reader);
     for (uint32_t i = 0; i < event.account.count; i++)
         shown[i] = counts(&event.account.reasons[i]) && !is_covered(&event.account, i);
     put_reasons(&reasons, s, &event.account, shown);
@@ -530,18 +437,35 @@ void put_move_whole(struct bl_text *out, const struct session *s, uint32_t numbe
 
 /* ---- the end -------------------------------------------------------------- */
 
-void put_result(struct bl_text *out, const struct session *s)
+void put_due(struct bl_text *out, struct session *s, const char *begin)
+{
+    static struct bl_story story;
+    int seat = bl_match_to_move(s->m);
+    bl_tell_due(s->game, bl_match_view(s->m, seat), &story);
+    put_story(out, s, &story, begin, seat);
+}
+
+/* What decided it, in words. */
+static void put_end(struct bl_text *out, struct session *s, int reader)
+{
+    static struct bl_story story;
+    bl_tell_end(s->game, bl_match_view(s->m, reader), &story);
+    put_story(out, s, &story, "", reader);
+}
+
+void put_result(struct bl_text *out, struct session *s, int reader)
 {
     struct bl_result result;
     bl_match_result(s->m, &result);
     put_styled(out, &s->screen, STYLE_STRONG, "The game is over");
     bl_putf(out, " after %d moves, by ", (int)bl_match_count(s->m));
     put_clause(out, s, result.why);
+    put_end(out, s, reader);
     if (result.winner < 0)
         bl_put(out, "Nobody wins.\n");
     for (int i = 0; i < result.ranked; i++) {
         bl_putf(out, "  %d. ", i + 1);
         put_seat(out, s, result.ranking[i]);
-        bl_put(out, result.ranking[i] == result.winner ? "  wins\n" : "\n");
+        bl_put(out, result.ranking[i] == result.winner ? (count_persons(s) == 1 && !s->names[result.ranking[i]] ? "  win\n" : "  wins\n") : "\n");
     }
 }

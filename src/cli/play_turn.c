@@ -248,7 +248,7 @@ static enum line_got hand_over(struct session *s, int seat)
         return LINE_READ;
     }
     if (!s->screen.typed) {
-        show_line("-- seat %d --", seat);
+        show_line("-- player %d --", seat + 1);
         return LINE_READ;
     }
     play_forget_lines();   /* what one person typed may tell cards */
@@ -259,16 +259,16 @@ static enum line_got hand_over(struct session *s, int seat)
         bl_put_char(&s->page, '\n');
         show(&s->page);
         printf(s->screen.terminal
-                   ? "Enter hides your cards; then pass the keyboard to seat %d: "
+                   ? "Enter hides your cards; then pass the keyboard to player %d: "
                    : "Enter scrolls your cards away (scrolling back shows them);\n"
-                     "then pass the keyboard to seat %d: ", seat);
+                     "then pass the keyboard to player %d: ", seat + 1);
         got = wait_for_enter();
         clear_screen(&s->screen);
     }
     if (got == LINE_READ && !play_forget_typed())
         got = LINE_INTERRUPTED;
     if (got == LINE_READ) {
-        printf("Seat %d, press Enter when you sit here: ", seat);
+        printf("Player %d, press Enter when you sit here: ", seat + 1);
         got = wait_for_enter();
     }
     if (got != LINE_READ)
@@ -285,8 +285,10 @@ static void show_turn(struct session *s, int seat)
     } else {
         put_table(&s->page, s, seat);
         bl_put_char(&s->page, '\n');
+        put_due(&s->page, s, "");
         int rows = s->screen.rows - (int)count_lines(s->page.s) - 2;
-        put_moves(&s->page, s, !s->screen.typed ? 0 : rows < 3 ? 3 : rows);
+        put_moves(&s->page, s, !s->screen.typed ? 0 : rows < 3 ? 3 : rows,
+                  s->screen.typed && !s->terse);
     }
     show(&s->page);
 }
@@ -391,7 +393,7 @@ static int finish(struct session *s)
     bl_put_char(&s->page, '\n');
     put_table(&s->page, s, alone ? only_person(s) : BL_SPECTATOR);
     bl_put_char(&s->page, '\n');
-    put_result(&s->page, s);
+    put_result(&s->page, s, alone ? only_person(s) : BL_SPECTATOR);
     bl_put(&s->page, "Seed ");
     bl_put_uint(&s->page, bl_match_seed(s->m));
     bl_put(&s->page, " deals this game again.\n");

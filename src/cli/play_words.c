@@ -68,7 +68,7 @@ static void run_moves(struct session *s)
     if (play_extra(s->game)->put_moves)
         play_extra(s->game)->put_moves(&s->page, s);
     else
-        put_moves(&s->page, s, 0);
+        put_moves(&s->page, s, 0, true);
 }
 
 static void run_table(struct session *s)
@@ -145,8 +145,8 @@ static void run_why(struct session *s)
     if (!find_speaker(s, &rest, &speaker))
         return;
     if (speaker != seat && secrets_between(s, seat, speaker)) {
-        show_line("That is for seat %d to ask, at its own turn: the answer may tell its cards.",
-                  speaker);
+        say("That is for player %d to ask, in their own turn: the answer may tell their cards.",
+            speaker + 1);
         return;
     }
     const char *wrong = read_play(s, speaker, rest, &play);
@@ -193,6 +193,38 @@ static void run_save(struct session *s)
         show_line("Where to? `save FILE`");
 }
 
+/* What happened so far; `log clauses` with the clauses behind it. */
+static void run_log(struct session *s)
+{
+    bool clauses = text_is(s->rest, "clauses"), terse = s->terse;
+    uint32_t count = bl_match_count(s->m);
+    if (*s->rest && !clauses) {
+        say("`log` tells the game in sentences, `log clauses` with the clauses behind them.");
+        return;
+    }
+    if (count == 0)
+        say("Nothing has been played yet.");
+    s->terse = false;
+    for (uint32_t i = 0; i < count; i++)
+        if (clauses)
+            put_move_whole(&s->page, s, i, s->at_keyboard);
+        else
+            put_move_line(&s->page, s, i, s->at_keyboard);
+    s->terse = terse;
+}
+
+static void run_terse(struct session *s)
+{
+    s->terse = true;
+    say("Moves are told by their notation alone; `full` tells them in sentences.");
+}
+
+static void run_full(struct session *s)
+{
+    s->terse = false;
+    say("Moves are told in sentences; `terse` leaves those out.");
+}
+
 static void run_seed(struct session *s)
 {
     say("Seed %ju. Whoever has it can see every card of this game, hidden or not.",
@@ -207,7 +239,7 @@ static void run_quit(struct session *s)
 static void run_as(struct session *s)
 {
     (void)s;
-    show_line("Whose move? `as SEAT MOVE`");
+    show_line("Whose move? `as PLAYER MOVE`");
 }
 
 static void run_skip(struct session *s)
@@ -224,17 +256,22 @@ const struct word play_words[] = {
     {"why", "", "the same of the move made last", run_why},
     {"rule", "ID", "one clause of the rulebook", run_rule},
     {"rules", "", "all clauses", run_rules},
+    {"log", "", "what happened so far, told in sentences", run_log},
+    {"log", "clauses", "the same with the clauses behind it", run_log},
+    {"terse", "", "moves by their notation alone; `full`: with their story", run_terse},
     {"guide", "", "the goal and how to play, on one screen", run_guide},
     {"terms", "", "what the words and numbers on the table mean", run_terms},
     {"undo", "", "take your last move back, if nobody has moved or was shown anything since; in a "
                 "casual game any, again and again", run_undo},
-    {"as", "SEAT …", "a move or words of another person here, also out of turn", run_as},
+    {"as", "PLAYER …", "a move or words of another person here, also out of turn", run_as},
     {"save", "FILE", "write the game so far to a file that --resume takes", run_save},
     {"seed", "", "the seed of the deal, with which anybody can see all cards", run_seed},
     {"skip", "", "in a guided game: another suggestion", run_skip},
     {"help", "", "this list", run_help},
     {"quit", "", "leave the table", run_quit},
     {"?", "", NULL, run_help},
+    {"full", "", NULL, run_full},
+    {"history", "", NULL, run_log},
     {"exit", "", NULL, run_quit},
     {NULL, NULL, NULL, NULL},
 };

@@ -119,18 +119,40 @@ void bl_pen_suit(struct bl_pen *pen, const struct bl_pack *pack, unsigned suit)
     bl_pen_colour(pen, "0");
 }
 
+void bl_pen_seat(struct bl_pen *pen, int seat, int viewer)
+{
+    const char *const *names = pen->look->names;
+    if (seat == viewer && names)
+        bl_pen_put(pen, "you");
+    else if (names && names[seat])
+        bl_pen_put(pen, names[seat]);
+    else
+        bl_pen_putf(pen, names ? "player %d" : seat == viewer ? "seat %d (you)" : "seat %d",
+                    names ? seat + 1 : seat);
+}
+
 void bl_put_seats(struct bl_pen *pen, const struct bl_head *head, int viewer, const uint8_t *cards,
                   const uint8_t *outs, unsigned out_count)
 {
-    enum { LABEL = 11, WIDEST = 18 };   /* "   seat 0: out (1)" */
-    int fit = (pen->look->columns - LABEL + 3) / WIDEST;
+    enum { LABEL = 11, ROUND = 12 };   /* "   seat 0: out (1)" without the name */
+    int widest = 6;
+    for (int seat = 0; pen->look->names && seat < head->setup.players; seat++) {
+        const char *name = pen->look->names[seat];
+        int width = name ? (int)strlen(name) : seat == viewer ? 3 : 8;
+        widest = width > widest ? width : widest;
+    }
+    int fit = (pen->look->columns - LABEL + 3) / (ROUND + widest);
     int a_line = fit < 1 ? 1 : fit > 4 ? 4 : fit;
     for (int seat = 0; seat < head->setup.players; seat++) {
         unsigned place = 0;
         while (place < out_count && outs[place] != seat)
             place++;
         bl_put(pen->out, seat == 0 ? "Cards      " : seat % a_line == 0 ? "\n           " : "   ");
-        bl_putf(pen->out, seat == viewer ? "you: " : "seat %d: ", seat);
+        if (seat == viewer)
+            bl_put(pen->out, "you");
+        else
+            bl_pen_seat(pen, seat, viewer);
+        bl_put(pen->out, ": ");
         bl_putf(pen->out, place < out_count ? "out (%d)" : "%d",
                 place < out_count ? (int)place + 1 : cards[seat]);
         bl_put(pen->out, seat == head->to_move ? " <" : "");

@@ -97,6 +97,8 @@ void bl_pen_card(struct bl_pen *pen, const struct bl_pack *pack, bl_card c);
 void bl_pen_suit(struct bl_pen *pen, const struct bl_pack *pack, unsigned suit);
 void bl_pen_colour(struct bl_pen *pen, const char *code);   /* "1" bold, "0" none … */
 
+/* "seat 1", "seat 0 (you)"; where seats have names "Bruno", "player 2", "you". */
+void bl_pen_seat(struct bl_pen *pen, int seat, int viewer);
 /* "Cards      seat 0: 4   you: out (1)   seat 2: 3 <": `outs` are those who went out, in order. */
 void bl_put_seats(struct bl_pen *pen, const struct bl_head *head, int viewer, const uint8_t *cards,
                   const uint8_t *outs, unsigned out_count);

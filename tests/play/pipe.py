@@ -31,7 +31,7 @@ def play(*args, typed="", env=None):
 
 def prompts(out):
     """What was answered to each line that was typed."""
-    return re.split(r"(?m)^seat \d+(?: \(you\))?> ?", out)[1:]
+    return re.split(r"(?m)^(?:you|player \d+)> ?", out)[1:]
 
 
 class WholeGames(Case):
@@ -41,7 +41,7 @@ class WholeGames(Case):
             out = play(game, "--seed", "5", "--players", "3", typed="#2\n#1\n" * 2000)
             with self.subTest(game):
                 self.assertRegex(out, r"The game is over after \d+ moves, by \S+")
-                self.assertRegex(out, r"(?m)^  1\. seat \d.*wins$")
+                self.assertRegex(out, r"(?m)^  1\. (you  win|\w+  wins)$")
 
     def test_no_line_is_wider_than_the_screen(self):
         for game in GAMES:
@@ -62,8 +62,10 @@ class WholeGames(Case):
                     text = a.read()
                     self.assertEqual(text, b.read())
                 moves = [json.loads(line) for line in text.splitlines() if '"t":"move"' in line]
-                shown = re.findall(r"(?m)^(\d+)\. seat (\d) greedy: (.*?)(?: \(..\))?$", out)
-                self.assertEqual([(str(i + 1), str(m["seat"]), m["move"])
+                names = re.findall(r"(\w+) \(greedy\)", out.splitlines()[1])
+                self.assertEqual(len(set(names)), 3)
+                shown = re.findall(r"(?m)^(\d+)\. (\w+): (.*?)(?: \(..\))?$", out)
+                self.assertEqual([(str(i + 1), names[m["seat"]], m["move"])
                                   for i, m in enumerate(moves)], shown)
                 for move in moves:
                     for clause in move["cites"]:
@@ -94,35 +96,37 @@ class WholeGames(Case):
         out = play("pharaoh", "--watch", "--seed", "3", "--cap", "1")
         self.assertIn("The game is not finished: 1 move was made.", out)
 
-    def test_every_move_is_told_with_a_clause(self):
+    def test_every_move_is_told_in_a_sentence(self):
         for game in GAMES:
-            out = play(game, "--seed", "4", typed="#1\n" * 30 + "talk mispronounced\n")
-            told = re.findall(r"(?m)^  seat \d(?: greedy| \(you\)): (.*(?:\n      \S.*)*)", out)
+            out = play(game, "--seed", "4", typed="#1\n" * 30)
+            told = re.findall(r"(?m)^  (?:you|\w+): .*\n((?:    \S.*\n)*)", out)
             self.assertGreater(len(told), 20)
-            for line in told:
-                self.assertRegex(line, r"\s(?:§?[0-9A-Z]+\.?[\w.]*)(?: \(|,|$)", game)
-        out = play("true-propre", "--seed", "8", typed="talk mispronounced\n")
-        self.assertRegex(out, r"seat 0 \(you\): talk mispronounced\s+§7\.2\.1 ")
+            for story in told:
+                self.assertRegex(story, r"(?s)^    \S.*[.!]\n$", game)
+
+    def test_the_log(self):
+        """What was told, told again; with the clauses for those who ask."""
+        typed = "7a\nlog\nlog clauses\nterse\ndraw\nfull\nhistory\n"
+        answers = prompts(play("pharaoh", "--seed", "3", "--players", "3", typed=typed))
+        told = answers[0].split("\n\n")[0].split("\n", 1)[1]
+        self.assertRegex(told, r"^  you: play 7A\n    You laid 7A\. Bruno must draw 3 cards")
+        self.assertEqual(answers[1], "log\n" + told + "\n")
+        self.assertIn("M7 (cnt: 1 to 3)", answers[2])
+        self.assertNotIn("You drew", answers[4].split("Top ")[0])
+        self.assertIn("You drew", answers[6])
+        out = play("pharaoh", "--seed", "3", "--players", "3", "--terse", typed="7a\n")
+        self.assertIn("you: play 7A\n  Bruno: ", out)
+
+    def test_a_refusal_says_what_may_be_done_instead(self):
+        out = play("pharaoh", "--seed", "3", "--players", "3", typed="8b\n")
+        self.assertRegex(out, r"Instead: You may lay hearts or the value of 7H, or draw")
 
     def test_six_seven_tells_the_card(self):
         with tempfile.TemporaryDirectory() as folder:
             out = play("six-seven", "--seed", "7", "--save", folder + "/g", typed="1\n")
             with open(folder + "/g") as f:
                 start = json.loads(f.read().splitlines()[1])["state"]
-            self.assertRegex(out, r"seat 0 \(you\): \S+ s\d.* \(%s\) " % start["flipped"])
-
-    def test_changes_are_told_from_where_they_began(self):
-        """A 7 that defends against an attack of 2 brings it to 0, by way of -5."""
-        shown = []
-        for seed in range(60):
-            out = play("propre", "--watch", "--seed", str(seed))
-            if re.search(r": 4 .*\n +.*AV: (\d+) to -\d+\).*2\.4\.3 \(AV: -\d+ to 0\)", out):
-                shown.append(seed)
-        self.assertTrue(shown)   # with every clause, each has its own step
-        for seed in shown[:5]:
-            out = play("propre", "--persons", "0", "--seed", str(seed), typed="#1\n" * 200)
-            for line in re.findall(r"(?m)^  seat.*2\.4\.3 \(AV: -.*$", out):
-                self.assertRegex(line, r"2\.4\.2 \(AV")
+            self.assertRegex(out, r"you: \S+ s\d.* \(%s\)\n" % start["flipped"])
 
 
 class Typed(Case):
@@ -155,7 +159,7 @@ class Typed(Case):
             self.assertRegex(play("pharaoh", "--seed", "3", "--players", "3", typed=typed + "\n"),
                              r"Refused by R\d")
         out = play("pharaoh", "--seed", "3", "--players", "3", typed="  PLAY   7a \n")
-        self.assertIn("seat 0 (you): play 7A", out)
+        self.assertIn("you: play 7A", out)
 
     def test_the_list_is_numbered_the_same_way_throughout(self):
         out = play("true-propre", "--seed", "8", typed="talk last-card\n1\n")
@@ -176,9 +180,9 @@ class Typed(Case):
     def test_signs_of_suits_can_be_typed(self):
         out = play("true-propre", "--seed", "8", typed="why 4 3♦\n8 3♣ h\n")
         self.assertIn("4 3D: legal", out)
-        self.assertIn("seat 0 (you): 8 3C h", out)
+        self.assertIn("you: 8 3C h", out)
         out = play("pharaoh", "--seed", "3", "--players", "3", typed="play A♣ A♥\n")
-        self.assertIn("seat 0 (you): play AA AH", out)   # as the table has it: ♣ acorns
+        self.assertIn("you: play AA AH", out)   # as the table has it: ♣ acorns
 
     def test_the_values_have_the_letters_of_the_clauses(self):
         out = play("true-propre", "--seed", "8")
@@ -188,13 +192,13 @@ class Typed(Case):
 
     def test_cards_in_any_case_and_order(self):
         for typed in ("play aa ah", "play AH AA", "ah aa", "A♥ A♣"):
-            self.assertIn("play AA AH  ", play("pharaoh", "--seed", "3", "--players", "3",
+            self.assertIn("you: play AA AH\n", play("pharaoh", "--seed", "3", "--players", "3",
                                                typed=typed + "\n"), typed)
         for typed in ("7a", "7A", "p 7a", "PLAY 7a"):
-            self.assertIn("play 7A  ", play("pharaoh", "--seed", "3", "--players", "3",
+            self.assertIn("you: play 7A\n", play("pharaoh", "--seed", "3", "--players", "3",
                                             typed=typed + "\n"), typed)
         for typed in ("10h", "xh", "10♥", "play 10h"):
-            self.assertIn("play XH  ", play("pharaoh", "--seed", "3", "--players", "3",
+            self.assertIn("you: play XH\n", play("pharaoh", "--seed", "3", "--players", "3",
                                             typed=typed + "\n"), typed)
 
     def test_cards_that_cannot_be_played(self):
@@ -214,7 +218,7 @@ class Typed(Case):
         self.assertIn("R6  (requires)", out)
         self.assertIn("R7  (requires)", out)
         self.assertIn("That is no move", out.split("> q\n")[1])   # too easily a slip
-        self.assertIn(": draw  ", out)
+        self.assertIn("you: draw\n", out)
 
     def test_a_mistyped_move_is_no_chatter(self):
         for game in GAMES:
@@ -229,32 +233,32 @@ class Typed(Case):
         out = play("propre", "--seed", "3", typed="3\n#99\n")
         self.assertIn("(#3 is the move of that number.)", out)
         self.assertIn("There is no move #99", out)
-        self.assertIn("seat 0 (you): 1 ", play("propre", "--seed", "3", typed="1\n"))
+        self.assertIn("you: 1\n", play("propre", "--seed", "3", typed="1\n"))
 
     def test_words_count_where_the_rules_listen(self):
         out = play("true-propre", "--seed", "8", typed="Propreantepenultimate\n")
-        self.assertIn("seat 0 (you): say", out)
+        self.assertIn("you: say", out)
         out = play("true-propre", "--seed", "8", typed='"last card"\n')
-        self.assertIn("seat 0 (you): talk last-card", out)
+        self.assertIn("you: talk last-card", out)
         self.assertIn("Nobody minds", play("pharaoh", typed='"last card"\n'))
 
     def test_out_of_turn(self):
         out = play("true-propre", "--seed", "8", "--persons", "0,2",
-                   typed="as 2 say\n1: say\n9: say\nwhy 2: 1\n")
-        self.assertIn("seat 2: say", out)
-        self.assertIn("Seat 1 is played by the bot greedy.", out)
-        self.assertIn("There is no seat 9.", out)
-        self.assertIn("That is for seat 2 to ask", out)
+                   typed="as 3 say\n2: say\n9: say\nwhy 3: 1\n0: say\n")
+        self.assertIn("player 3: say", out)
+        self.assertIn("Player 2 is Bruno, a bot (greedy).", out)
+        self.assertIn("There is no player 9.", out)
+        self.assertIn("That is for player 3 to ask", out)
         out = play("true-propre", "--seed", "8", "--persons", "0,2",
-                   typed="2: why 8 3D\n2: table\n")
-        self.assertIn("That is for seat 2 to ask", out)
-        self.assertIn("`table` is for the seat at the keyboard", out)
-        out = play("pharaoh", "--persons", "all", typed="1: draw\n")
+                   typed="3: why 8 3D\n3: table\n")
+        self.assertIn("That is for player 3 to ask", out)
+        self.assertIn("`table` is for the player at the keyboard", out)
+        out = play("pharaoh", "--persons", "all", typed="2: draw\n")
         self.assertIn("Refused by D8", out)
 
     def test_nothing_is_told_twice(self):
         out = play("six-seven", "--seed", "3", "--persons", "0,1", typed="1\n1\n1\n1\n")
-        for line in re.findall(r"(?m)^  seat \d.*: .*$", out):
+        for line in re.findall(r"(?m)^  player \d+: .*$", out):
             self.assertEqual(out.count(line + "\n"), 1, line)
 
     def test_hands_of_others_are_not_shown(self):
@@ -308,9 +312,9 @@ class Undo(Case):
         said = {}
         for seed in range(30):
             out = play("pharaoh", "--seed", str(seed), "--players", "2", typed="2\nundo\n")
-            did = re.search(r"seat 1 greedy: (draw|play|stand)", out)
-            if did and "seat 0 (you): play" in out:
-                said[did.group(1)] = out.split("> undo\n")[1].split("seat 0 (you)>")[0]
+            did = re.search(r"Bruno: (draw|play|stand)", out)
+            if did and "you: play" in out:
+                said[did.group(1)] = out.split("> undo\n")[1].split("you>")[0]
         self.assertIn("draw", said)
         self.assertIn("play", said)
         self.assertEqual(set(said.values()), {"That cannot be taken back: others, who know what is "
@@ -322,11 +326,11 @@ class Undo(Case):
             file = folder + "/game.jsonl"
             out = play("pharaoh", "--seed", "3", "--casual", "--save", file,
                        typed="draw\ndraw\nundo\nundo\ndraw\n")
-            self.assertIn("Casual", out.split("seat 0 (you)>")[0])
+            self.assertIn("Casual", out.split("you>")[0])
             self.assertEqual(out.count("Taken back"), 2)
             self.assertNotIn("cannot be taken back", out)
             out = play("--resume", file, typed="undo\nundo\n")
-            self.assertIn("Casual", out.split("seat 0 (you)>")[0])
+            self.assertIn("Casual", out.split("you>")[0])
             self.assertEqual(out.count("Taken back"), 1)
             self.assertIn("seat 0 has not moved yet", out)
             with open(file) as saved:
@@ -369,7 +373,8 @@ class Saving(Case):
             end = json.loads(lines[-1])
             out = play("--resume", file)
             self.assertIn(f"by {end['why']} ", out)
-            self.assertRegex(out, rf"(?m)^  1\. seat {end['winner']}.* wins$")
+            seats = [name.split(" ")[0] for name in out.splitlines()[1].split(", ")]
+            self.assertRegex(out, rf"(?m)^  1\. {seats[end['winner']]}  wins?$")
             cut = max(i for i in range(2, 25) if '"t":"move"' in lines[i]) + 1
             with open(self.file, "w") as f:
                 f.writelines(lines[:cut])
@@ -493,7 +498,7 @@ class BadInput(Case):
     def test_keys_that_are_not_letters(self):
         out = play("pharaoh", "--seed", "2", typed=b"\x1b[A\n\x1b[1;5Cdraw\x1b[D\x1bOB\n")
         self.assertNotIn("not text", out)
-        self.assertIn("seat 0 (you): draw", out)
+        self.assertIn("you: draw", out)
         out = play("pharaoh", "--seed", "2", typed=b"raw\x1b[D\x1b[Dd\n")
         self.assertIn("Arrow keys do not move in a line here", out)
 
@@ -501,7 +506,7 @@ class BadInput(Case):
         out = play("pharaoh", "--seed", "2", typed=b"a" * 300000)
         self.assertIn("nothing is that long", out)
         out = play("pharaoh", "--seed", "2", typed=b"a" * 300000 + b"\ndraw\n")
-        self.assertIn("seat 0 (you): draw", out)
+        self.assertIn("you: draw", out)
 
     def test_long_words(self):
         for text in ("as " * 5000, "1" * 60000, "#" * 100, "why " * 1000, "rule " + "9" * 5000,

@@ -84,7 +84,7 @@ class Terminal:
 
     def turn(self):
         """What is shown up to the next turn; None: the game is over."""
-        shown = plain(self.until("(you)> ", "The game is over"))
+        shown = plain(self.until("you> ", "The game is over"))
         return None if shown.endswith("over") else shown
 
     def read_some(self):
@@ -144,7 +144,7 @@ class AtATerminal(Case):
         t.type("SIX\n")
         t.until("six-seven> ")
         t.type("\n")
-        self.assertIn("Six-Seven", plain(t.until("(you)> ")))
+        self.assertIn("Six-Seven", plain(t.until("you> ")))
         t.type("quit\n")
         self.assertEqual(t.end()[1], 0)
 
@@ -154,7 +154,7 @@ class AtATerminal(Case):
         t.type("\n")
         t.until("> ")
         t.type("\n")
-        t.until("(you)> ")
+        t.until("you> ")
         t.type("quit\n")
         self.assertEqual(t.end()[1], 0)
 
@@ -181,7 +181,7 @@ class AtATerminal(Case):
         self.assertIn("better game", plan)
         self.assertIn("`lesson`", plan)
         t.type("lesson\n")
-        self.assertIn("| Type: ", plain(t.until("(you)> ")))
+        self.assertIn("| Type: ", plain(t.until("you> ")))
         t.type("quit\n")
         self.assertEqual(t.end()[1], 0)
 
@@ -194,7 +194,7 @@ class AtATerminal(Case):
             self.assertIn("7  go on with mine.jsonl (Six-Seven)", shown)
             self.assertNotIn("over.jsonl", shown)
             t.type("7\n")
-            t.until("(you)> ")
+            t.until("you> ")
             t.type("quit\n")
             self.assertIn("--resume mine.jsonl", t.end()[0])
 
@@ -207,7 +207,7 @@ class AtATerminal(Case):
 
     def test_colour_and_signs(self):
         t = Terminal("true-propre", "--seed", "8")
-        shown = t.until("(you)> ")
+        shown = t.until("you> ")
         self.assertIn("\x1b[", shown)
         self.assertRegex(shown, "[♣♦♥♠]")
         t.type("\x04")
@@ -218,7 +218,7 @@ class AtATerminal(Case):
                                  ([], {"TERM": "dumb"}, True),
                                  ([], {"LC_ALL": "C", "NO_COLOR": "1"}, False)):
             t = Terminal("true-propre", "--seed", "8", *args, env=env)
-            shown = t.until("(you)> ")
+            shown = t.until("you> ")
             self.assertNotIn("\x1b", shown)
             self.assertEqual(bool(re.search("[♣♦♥♠]", shown)), signs, (args, env))
             t.type("\x04")
@@ -259,7 +259,7 @@ class AtATerminal(Case):
 
     def test_a_locale_without_utf_8(self):
         t = Terminal("true-propre", "--seed", "8", env={"LC_ALL": "C"})
-        t.until("(you)> ")
+        t.until("you> ")
         t.type("help\nq\nwhy 1\nq\nrule 5.1.2\nq\n1\nquit\n")
         shown, status = t.end()
         self.assertEqual(status, 0)
@@ -268,24 +268,24 @@ class AtATerminal(Case):
 
     def test_the_keyboard_is_passed_on(self):
         t = Terminal("pharaoh", "--players", "3", "--persons", "0,2", "--seed", "3")
-        t.until("Seat 0, press Enter when you sit here: ")
+        t.until("Player 1, press Enter when you sit here: ")
         t.type("\n")
-        first = plain(t.until("seat 0> "))
+        first = plain(t.until("player 1> "))
         hand = re.search(r"Your hand +(.*)", first).group(1).split()
         t.type("draw\n")
-        t.until("pass the keyboard to seat 2: ")
+        t.until("pass the keyboard to player 3: ")
         t.type("\n")
         t.until("\x1b[2J\x1b[3J\x1b[H")
-        between = t.until("Seat 2, press Enter when you sit here: ")
+        between = t.until("Player 3, press Enter when you sit here: ")
         self.assertNotIn("hand", between)
         t.type("\n")
-        second = plain(t.until("seat 2> "))
-        self.assertIn("seat 0: draw", second)
+        second = plain(t.until("player 3> "))
+        self.assertIn("player 1: draw", second)
         other = re.search(r"Your hand +(.*)", second).group(1).split()
         self.assertFalse(set(hand) & set(other))
         t.type("\x04")
         t.until("`save FILE` keeps it")
-        t.until("seat 2> ")
+        t.until("player 3> ")
         t.type("\x04")
         shown, status = t.end()
         self.assertIn("not finished", shown)
@@ -301,24 +301,24 @@ class AtATerminal(Case):
         for args, tries in ([], ((0,), (0.15,), (0.15, 0.3, 0.3))), (["--plain"], ((0, 0),)):
             for pauses in tries:
                 t = Terminal("pharaoh", "--players", "2", "--persons", "0,1", "--seed", "3", *args)
-                t.until("Seat 0, press Enter when you sit here: ")
+                t.until("Player 1, press Enter when you sit here: ")
                 t.type("\n")
-                t.until("seat 0> ")
+                t.until("player 1> ")
                 t.type("draw\n")
-                t.until("pass the keyboard to seat 1: ")
+                t.until("pass the keyboard to player 2: ")
                 t.type("\n")
                 for pause in pauses:
                     time.sleep(pause)
                     t.type("\n")
-                t.until("Seat 1, press Enter when you sit here: ")
+                t.until("Player 2, press Enter when you sit here: ")
                 self.assertNotIn("hand", self.quiet(t), (args, pauses))
                 t.type("\n")
-                self.assertIn("Your hand", t.until("seat 1> "))
+                self.assertIn("Your hand", t.until("player 2> "))
                 t.type("draw\n\n\n\n")
-                t.until("Seat 0, press Enter when you sit here: ")
+                t.until("Player 1, press Enter when you sit here: ")
                 self.assertNotIn("hand", self.quiet(t), args)
                 t.type("\n")
-                t.until("seat 0> ")
+                t.until("player 1> ")
                 t.type("quit\n")
                 self.assertEqual(t.end()[1], 0)
 
@@ -328,29 +328,29 @@ class AtATerminal(Case):
             t = Terminal("pharaoh", "--players", "2", "--persons", "0,1", "--seed", "3", *args,
                          env=env)
             screen = Screen()
-            screen.feed(t.until("Seat 0, press Enter when you sit here: "))
+            screen.feed(t.until("Player 1, press Enter when you sit here: "))
             t.type("\n")
-            screen.feed(t.until("seat 0> "))
+            screen.feed(t.until("player 1> "))
             t.type("draw\n")
-            asked = t.until("pass the keyboard to seat 1: ")
+            asked = t.until("pass the keyboard to player 2: ")
             screen.feed(asked)
             self.assertIn("Your hand", "\n".join(screen.lines()))
             self.assertNotIn("hides", asked)
             self.assertIn("scrolling back", asked)
             t.type("\n")
-            screen.feed(t.until("Seat 1, press Enter when you sit here: "))
+            screen.feed(t.until("Player 2, press Enter when you sit here: "))
             self.assertEqual([line for line in screen.lines() if line],
-                             ["Seat 1, press Enter when you sit here:"])
+                             ["Player 2, press Enter when you sit here:"])
             t.type("\n")
-            t.until("seat 1> ")
+            t.until("player 2> ")
             t.type("quit\n")
             self.assertEqual(t.end()[1], 0)
 
     def test_nothing_to_hide(self):
         t = Terminal("six-seven", "--persons", "all", "--seed", "3")
-        t.until("seat 0> ")
+        t.until("player 1> ")
         t.type("1\n")
-        self.assertNotIn("Enter", t.until("seat 1> "))
+        self.assertNotIn("Enter", t.until("player 2> "))
         t.type("quit\n")
         t.end()
 
@@ -358,17 +358,17 @@ class AtATerminal(Case):
         """Up brings the last line back where lines can be edited; elsewhere keys do nothing."""
         for args, env in (([], {}), (["--plain"], {}), ([], {"TERM": "dumb"})):
             t = Terminal("pharaoh", "--seed", "3", *args, env=env)
-            t.until("(you)> ")
+            t.until("you> ")
             t.type("rule R6\n")
-            t.until("(you)> ")
+            t.until("you> ")
             t.type("\x1b[A\n")
             t.until("\n")
-            shown = t.until("(you)> ")
+            shown = t.until("you> ")
             self.assertNotIn("not text", shown)
             if not args and not env and EDITS:
                 self.assertIn("R6", shown)
             t.type("\x1b[Brule R7\n")
-            self.assertIn("R7", t.until("(you)> "))
+            self.assertIn("R7", t.until("you> "))
             t.type("quit\n")
             self.assertEqual(t.end()[1], 0)
 
@@ -379,11 +379,11 @@ class AtATerminal(Case):
     def test_another_size(self):
         """What is shown after the window got narrower fits into it."""
         t = Terminal("true-propre", "--seed", "5")
-        t.until("seat 0 (you)> ")
+        t.until("you> ")
         self.resize(t, 24, 50)
         t.type("table\n")
         t.until("Seats")
-        shown = "Seats" + plain(t.until("Hand  ") + t.until("seat 0 (you)> "))
+        shown = "Seats" + plain(t.until("Hand  ") + t.until("you> "))
         self.assertLessEqual(max(len(line.rstrip()) for line in shown.splitlines()), 50)
         t.type("quit\n")
         self.assertEqual(t.end()[1], 0)
@@ -393,7 +393,7 @@ class AtATerminal(Case):
         for wait in (0, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.2):   # it is the moment that is tried
             for keys in ("\x04", "\x04\x04"):
                 t = Terminal("pharaoh", "--seed", "3")
-                t.until("(you)> ")
+                t.until("you> ")
                 t.type("hint\n")   # the bot thinks for a while
                 time.sleep(wait)
                 t.type(keys)
@@ -405,39 +405,39 @@ class AtATerminal(Case):
     def test_a_key_that_is_not_the_end_of_input(self):
         """Ctrl-Space sends the byte that a Ctrl-D typed ahead can turn into."""
         t = Terminal("pharaoh", "--seed", "3")
-        t.until("(you)> ")
+        t.until("you> ")
         t.edits()
         t.type("\x00r")
         t.until("r")
         t.type("ule R6\n")
-        self.assertIn("R6", t.until("(you)> "))
+        self.assertIn("R6", t.until("you> "))
         t.type("quit\n")
         self.assertEqual(t.end()[1], 0)
 
     def test_suspended(self):
         for args in ([], ["--plain"]):
             t = Terminal("pharaoh", "--seed", "3", *args)
-            t.until("(you)> ")
+            t.until("you> ")
             os.kill(t.pid, signal.SIGSTOP)
             os.waitpid(t.pid, os.WUNTRACED)
             os.kill(t.pid, signal.SIGCONT)
-            t.until("(you)> ")
+            t.until("you> ")
             t.type("quit\n")
             self.assertEqual(t.end()[1], 0)
 
     def test_lines_are_not_recalled_by_the_next_person(self):
         t = Terminal("pharaoh", "--players", "2", "--persons", "0,1", "--seed", "3")
-        t.until("Seat 0, press Enter when you sit here: ")
+        t.until("Player 1, press Enter when you sit here: ")
         t.type("\n")
-        t.until("seat 0> ")
+        t.until("player 1> ")
         t.type("why play KH\n")
-        t.until("seat 0> ")
+        t.until("player 1> ")
         t.type("draw\n")
-        t.until("pass the keyboard to seat 1: ")
+        t.until("pass the keyboard to player 2: ")
         t.type("\n")
-        t.until("Seat 1, press Enter when you sit here: ")
+        t.until("Player 2, press Enter when you sit here: ")
         t.type("\n")
-        t.until("seat 1> ")
+        t.until("player 2> ")
         t.type("\x1b[A\x1b[A\nquit\n")
         shown, _ = t.end()
         self.assertNotIn("KH", shown.split("not finished")[0])
@@ -445,9 +445,9 @@ class AtATerminal(Case):
     def test_interrupt_saves(self):
         with tempfile.TemporaryDirectory() as folder:
             t = Terminal("pharaoh", "--seed", "3", "--save", folder + "/g")
-            t.until("(you)> ")
+            t.until("you> ")
             t.type("draw\n")
-            t.until("(you)> ")
+            t.until("you> ")
             t.type("\x03")
             shown, status = t.end()
             self.assertEqual(status, 128 + signal.SIGINT)
@@ -459,32 +459,32 @@ class AtATerminal(Case):
         """Ctrl-C clears a line that is half typed; an unsaved game is left by the second one."""
         for args in ([], ["--plain"]):
             t = Terminal("pharaoh", "--seed", "3", *args)
-            t.until("(you)> ")
+            t.until("you> ")
             t.type("draw\n")
-            t.until("(you)> ")
+            t.until("you> ")
             if EDITS and not args:
                 t.edits()
                 t.type("rule R")
                 t.until("R")   # the last of them has come
                 t.type("\x03")
                 t.until("^C")
-                t.until("(you)> ")
+                t.until("you> ")
             t.type("\x03")
             t.until("`save FILE` keeps it")
-            t.until("(you)> ")
+            t.until("you> ")
             t.type("rule R6\n")      # after something else it is asked again
             t.until("(requires)")
-            t.until("(you)> ")
+            t.until("you> ")
             t.type("\x03")
             t.until("`save FILE` keeps it")
-            t.until("(you)> ")
+            t.until("you> ")
             t.type("\x03")
             self.assertEqual(t.end()[1], 128 + signal.SIGINT)
 
     def thinking(self, *args):
         """A game in which a bot thinks for ever, and shows that."""
         t = Terminal("pharaoh", "--seed", "3", "--players", "2", "--bots", "ismcts:900000000", *args)
-        t.until("(you)> ")
+        t.until("you> ")
         t.type("draw\n")
         t.until("thinks …")
         return t
@@ -518,28 +518,28 @@ class AtATerminal(Case):
     def test_a_hint_is_stopped(self):
         """What was found until then is told, and the game goes on."""
         t = Terminal("pharaoh", "--seed", "3", "--players", "2")
-        t.until("(you)> ")
+        t.until("you> ")
         t.type("hint ismcts:900000000\n")
         t.until("thinks …")
         t.type("\x03")
-        self.assertRegex(plain(t.until("(you)> ")), r"0\.\d+ +\d+  (play|draw)")
+        self.assertRegex(plain(t.until("you> ")), r"0\.\d+ +\d+  (play|draw)")
         t.type("draw\n")
         t.until("draw")
-        t.until("(you)> ")
+        t.until("you> ")
         t.type("quit\n")
         self.assertEqual(t.end()[1], 0)
 
     def test_an_interrupt_at_the_hand_over(self):
         t = Terminal("pharaoh", "--players", "2", "--persons", "0,1", "--seed", "3")
-        t.until("Seat 0, press Enter when you sit here: ")
+        t.until("Player 1, press Enter when you sit here: ")
         t.type("\x03")
         t.until("leave> ")
         t.type("\n")
-        t.until("Seat 0, press Enter when you sit here: ")
+        t.until("Player 1, press Enter when you sit here: ")
         t.type("\n")
-        t.until("seat 0> ")
+        t.until("player 1> ")
         t.type("draw\n")
-        t.until("pass the keyboard to seat 1: ")
+        t.until("pass the keyboard to player 2: ")
         t.type("\x03")
         self.assertNotIn("hand", plain(t.until("leave> ").split("\x1b[2J")[1]))
         t.type("yes\n")
@@ -559,9 +559,9 @@ class AtATerminal(Case):
             self.assertIn("bylaw review", t.end()[0])
             self.assertEqual(bylaw("verify", folder + "/whole").status, 0)
             t = Terminal("six-seven", "--seed", "3", "--players", "2")
-            t.until("(you)> ")
+            t.until("you> ")
             t.type("1\n")
-            t.until("(you)> ")
+            t.until("you> ")
             t.type("quit\n")
             t.until("file> ")
             t.type(folder + "/whole\n")
@@ -575,13 +575,13 @@ class AtATerminal(Case):
         folder = tempfile.mkdtemp()
         open(folder + "/game.jsonl", "w").close()
         t = Terminal("pharaoh", "--seed", "3", "--players", "3")
-        t.until("(you)> ")
+        t.until("you> ")
         for typed, becomes in (("mo\t", "moves "), ("rule m1\t", "rule M1 "), ("play x\t", "play XH "),
                                ("why play 7\t", "why play 7A "), ("hint is\t", "hint ismcts "),
                                (f"save {folder}/ga\t", f"save {folder}/game.jsonl ")):
             t.edits()
             screen = Screen()
-            screen.feed("seat 0 (you)> ")
+            screen.feed("you> ")
             t.type("\x15" + typed + "|")
             t.on_screen(screen, "> " + becomes + "|")
         t.type("\x15quit\n")
@@ -596,26 +596,26 @@ class AtATerminal(Case):
     def test_a_command_at_the_pager(self):
         """What is typed where a page ends is not lost."""
         t = Terminal("true-propre", "--seed", "5")
-        t.until("seat 0 (you)> ")
+        t.until("you> ")
         t.type("rules\n")
         t.until("-- more: Enter; stop: q -- ")
         t.type("rule 1.1.1\n")
         t.until("rule 1.1.1")
         t.until("active player")
-        t.until("seat 0 (you)> ")
+        t.until("you> ")
         t.type("quit\n")
         self.assertEqual(t.end()[1], 0)
 
     def test_pages(self):
         t = Terminal("true-propre", "--seed", "3")
-        t.until("(you)> ")
+        t.until("you> ")
         t.type("rules\n")
         page = t.until("-- more: Enter; stop: q -- ")
         self.assertLessEqual(page.count("\n"), 24)
         t.type("\n")
         t.until("-- more: Enter; stop: q -- ")
         t.type("q\n")
-        t.until("(you)> ")
+        t.until("you> ")
         t.type("quit\n")
         self.assertEqual(t.end()[1], 0)
 

@@ -233,6 +233,7 @@ const struct play_extra wars_extra = {
     .game = "predicate-wars",
     .words = wars_words,
     .put_news = put_news,
+    .put_wrapped = wars_put_wrapped,
     .cards_have_numbers = true,
     .put_table = wars_put_table,
     .put_moves = wars_put_moves,

@@ -38,14 +38,15 @@ static void put_pile(struct bl_pen *f, const struct propre *s)
 static void put_seats(struct bl_pen *f, const struct propre *s, int seat)
 {
     bl_pen_piece(f, GAP, s->cw ? "Seats, clockwise (CW true):" : "Seats, counterclockwise (CW false):");
-    bl_pen_room(f, 1, 9);
-    bl_pen_put(f, s->cw ? "0, 1, 2 ..." : "... 2, 1, 0");
+    bl_pen_room(f, 1, 14);
+    bl_pen_put(f, s->cw ? "down this list" : "up this list");
     bl_pen_end(f);
     for (int i = 0; i < s->head.setup.players; i++) {
         bool said = s->said >> i & 1, counts = s->counts >> i & 1;
-        bl_pen_piece(f, GAP, "  %s %d%s  %d card%s%s", i == s->active ? ">" : " ", i,
-                     i == seat ? " (you)" : "", (int)s->count[i], s->count[i] == 1 ? "" : "s",
-                     said ? ", has said it" : "");
+        bl_pen_piece(f, GAP, "  %s ", i == s->active ? ">" : " ");
+        bl_pen_seat(f, i, seat);
+        bl_pen_putf(f, "  %d card%s%s", (int)s->count[i], s->count[i] == 1 ? "" : "s",
+                    said ? ", has said it" : "");
         if (said && !counts) {
             bl_pen_room(f, 1, 20);
             bl_pen_put(f, "(does not count yet)");

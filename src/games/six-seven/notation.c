@@ -112,11 +112,6 @@ static bool is_narrow(const struct bl_pen *p)
     return p->look->columns < 80;
 }
 
-static void put_seat(struct bl_pen *p, int seat, int viewer)
-{
-    bl_pen_putf(p, seat == viewer ? "seat %d (you)" : "seat %d", seat);
-}
-
 /* First what is to be decided, or how it ended. */
 static void put_headline(struct bl_pen *p, const struct six_seven *v, int viewer)
 {
@@ -128,10 +123,10 @@ static void put_headline(struct bl_pen *p, const struct six_seven *v, int viewer
         bl_pen_card(p, &bl_french_pack, v->flipped);
         bl_pen_colour(p, "0");
         bl_pen_put(p, " for ");
-        put_seat(p, v->head.to_move, viewer);
+        bl_pen_seat(p, v->head.to_move, viewer);
     } else {
         bl_pen_putf(p, "Game over (%s): ", six_seven_clauses[v->ended].id);
-        put_seat(p, result.winner, viewer);
+        bl_pen_seat(p, result.winner, viewer);
         bl_pen_put(p, " wins");
     }
     bl_pen_put(p, ".");
@@ -196,7 +191,7 @@ static void put_players(struct bl_pen *p, const struct six_seven *v, int viewer)
     bl_pen_end(p);
     for (int seat = 0; seat < v->head.setup.players; seat++) {
         bl_pen_put(p, seat == v->head.to_move ? "> " : "  ");
-        put_seat(p, seat, viewer);
+        bl_pen_seat(p, seat, viewer);
         bl_pen_to(p, 18);
         bl_pen_number(p, (int)score_faces(v->score[seat]), 5);
         bl_pen_number(p, (int)score_cards(v->score[seat]), narrow ? 6 : 7);

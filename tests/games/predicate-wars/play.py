@@ -53,7 +53,7 @@ class Turns(unittest.TestCase):
         out = after([], "#4", "#99", "done")
         self.assertIn("#4 is a card, not a move: `edit #4`", out)
         self.assertIn("#99 is a card, and no move here is about it", out)
-        self.assertIn("> done\n  seat 0: done", out)   # it was still seat 0's turn
+        self.assertIn("> done\n  player 1: done", out)   # it was still seat 0's turn
 
     def test_whose_health_it_was(self):
         """An attack on all: everybody's loss is told, each with the seat."""
@@ -65,7 +65,7 @@ class Turns(unittest.TestCase):
         lines += ["leave"] * ((3 - turn) % 3) + ["play #0 #1", "prove : => 2", "accept", "accept"]
         out = play(*lines, args=three)
         for seat in range(3):
-            self.assertIn(f"seat {seat}'s health: 150 to 130", out)
+            self.assertRegex(out, rf"Player\s+{seat + 1}'s\s+health:\s+150\s+to\s+130")
 
     def test_the_whole_table_and_all_moves(self):
         out = after(UP_TO_REFUTE, "table", "moves")
@@ -83,7 +83,7 @@ class Turns(unittest.TestCase):
 
     def test_what_is_not_seen_is_not_shown(self):
         out = play(f"edit #0 paper 10 {IF_PLAYER}", "done", "cards", "table", "card #0")
-        mine, theirs = out.split("-- seat 1 --")
+        mine, theirs = out.split("-- player 2 --")
         self.assertIn(IF_PLAYER, mine)
         self.assertNotIn(IF_PLAYER, theirs)
         self.assertNotIn("20 points", theirs)
@@ -92,7 +92,7 @@ class Turns(unittest.TestCase):
     def test_lines_fit(self):
         out = play(*UP_TO_PROVE, "prove", "help", "rules", "conclusions 2", "cancel", "cards")
         for line in out.splitlines():
-            if not re.match(r"seat \d>|\w+>", line):   # what was typed stands as it was
+            if not re.match(r"player \d>|\w+>", line):   # what was typed stands as it was
                 self.assertLessEqual(len(line), 80, line)
 
     def test_plain_has_words_for_signs(self):
@@ -132,7 +132,7 @@ class Editor(unittest.TestCase):
 
     def test_a_draft_is_for_its_writer_only(self):
         out = play("edit #0", "P and (Q or R)", "cancel", "done", "edit #0")
-        self.assertNotIn("Q∨R", out.split("-- seat 1 --")[1])
+        self.assertNotIn("Q∨R", out.split("-- player 2 --")[1])
 
     def test_templates(self):
         out = play("edit #0", "1", "", "20", "cancel", "edit #1", "7", "50", "x", "5", "r", "0", "y")
@@ -240,7 +240,7 @@ class Editor(unittest.TestCase):
     def test_the_list_on_narrow_screens(self):
         for columns in (60, 40):
             t = Terminal("predicate-wars", "--players", "2", "--seed", "2", "--plain", columns=columns)
-            t.until("(you)> ")
+            t.until("you> ")
             t.type("edit #0\n")
             shown = ""
             if columns == 40:
@@ -260,7 +260,7 @@ class Assistant(unittest.TestCase):
         self.assertIn("   7   [PLAYER]([chosenPlayer](1))  by evaluation, 9", out)
         self.assertIn("   8 * " + ATTACK + "  by modus-ponens 2 7, 10", out)
         self.assertIn("It costs 19 of your 128 proving power: 109 would be left.", out)
-        self.assertIn("P.8 (seat 0's proving power: 128 to 109)", out)
+        self.assertIn("P.8 (Player 1's proving power: 128 to 109)", out)
 
     def test_conclusions(self):
         look = ["prove", "players 1", "conclusions"]
@@ -341,7 +341,7 @@ class Assistant(unittest.TestCase):
         steps = ["refute", "by ip using z", "by ui 7 with 1", "by comparison 8", "by truth", "cost",
                  "submit"]
         out = after(["done"] + start, *steps)
-        self.assertIn("P.5 (refuted by seat 0", out)
+        self.assertIn("P.5 (refuted by Player 1", out)
         self.assertIn("It costs 12 of your 114 proving power", out)
         out = after(["done"] + start, *steps, args=TABLE + ["--preset", "table"])
         self.assertIn("   7   (¬(∀(x)(x>0)))  by indirect-proof using z", out)
@@ -354,9 +354,9 @@ class Assistant(unittest.TestCase):
         self.assertIn("Statement 2 speaks of [chosenPlayer](1), and nobody is chosen", out)
         self.assertIn("prove players=0 : => 2", out)
         out = after(start, "prove", "submit", "submit")
-        self.assertIn("seat 0: prove : => 2", out)   # whoever means it says it twice
+        self.assertIn("player 1: prove : => 2", out)   # whoever means it says it twice
         out = after(start, "prove", "submit", "show", "submit")
-        self.assertNotIn("seat 0: prove", out)       # twice in a row
+        self.assertNotIn("player 1: prove", out)       # twice in a row
         self.assertIn("First choose: `players N`", after(start, "prove", "search"))
         self.assertIn("may have to be chosen first", after(UP_TO_PROVE, "prove", "search"))
 
@@ -387,8 +387,8 @@ class Assistant(unittest.TestCase):
         out = after(UP_TO_PROOFS, "buy-proof", "axiom P", "by truth", "submit 1", "submit z", "cancel")
         self.assertIn("A subproof is bought whole", out)
         self.assertIn("its axiom is not of the form", out.replace("\n  ", " "))
-        self.assertNotIn("seat 0: buy-proof", out)
-        self.assertIn("seat 0: buy-proof z:", after(UP_TO_PROOFS, "buy-proof", "axiom P", "by truth",
+        self.assertNotIn("player 1: buy-proof", out)
+        self.assertIn("player 1: buy-proof z:", after(UP_TO_PROOFS, "buy-proof", "axiom P", "by truth",
                                                     "submit z", "submit z"))
         self.assertIn("  name NAME", after(UP_TO_PROOFS, "buy-proof", "help"))
 
@@ -485,7 +485,7 @@ class Tutorial(unittest.TestCase):
         out = self.follow(instead=[("take", "undo"), ("pass", "undo"), ("refute", "undo"),
                                    ("prove", "undo"), ("buy-rule.*", "undo")])
         self.assertIn("others, who know what is hidden, have moved since", out)
-        self.assertIn("seat 1 greedy: play #3 #2", out)
+        self.assertIn("Bruno: play #3 #2", out)
         self.assertIn("health: 100 to 80", out)
 
     def test_skip_anywhere(self):
@@ -551,20 +551,20 @@ class Ends(unittest.TestCase):
 
     def test_interrupts_at_a_terminal(self):
         t = Terminal("predicate-wars", "--tutorial")
-        t.until("(you)> ")
+        t.until("you> ")
         t.type("edit #0\n")
         t.until("statement> ")
         t.type("P and Q\n")
         t.until("scissors> ")
         t.type("\x03")
         t.until("The draft is kept")
-        t.until("(you)> ")
+        t.until("you> ")
         t.type("edit #0\n")
         t.until("(P∧Q)")
         t.until("scissors> ")
         t.type("\x04")
         t.until("The draft is kept")
-        t.until("(you)> ")
+        t.until("you> ")
         t.type("\x03")
         self.assertEqual(t.end()[1], 130)
 
@@ -572,9 +572,9 @@ class Ends(unittest.TestCase):
         t = Terminal("predicate-wars", "--tutorial")
         for line in UP_TO_PLAY[:3] + ["take", "pass", "pass", "refute : tF by comparison 1 => 7",
                                       "play #1 #0"]:
-            t.until("(you)> ")
+            t.until("you> ")
             t.type(line + "\n")
-        t.until("(you)> ")
+        t.until("you> ")
         t.type("prove\n")
         t.until("prove> ")
         t.type("search ((x+y)+(z+u))=((u+z)+(y+x))\n")
@@ -586,7 +586,7 @@ class Ends(unittest.TestCase):
         t.until("7   tT")
         t.until("prove> ")
         t.type("\x04")
-        t.until("(you)> ")
+        t.until("you> ")
         t.type("quit\n")
         self.assertEqual(t.end()[1], 0)
 
@@ -598,7 +598,7 @@ class WhileTyping(unittest.TestCase):
     def editor(self, columns=80, *args):
         self.t = Terminal("predicate-wars", "--players", "2", "--seed", "2", *args, columns=columns)
         self.screen = Screen(24, columns)
-        self.screen.feed(self.t.until("(you)> "))
+        self.screen.feed(self.t.until("you> "))
         self.type("edit #0\n", "statement> ")
         return self.t
 
@@ -680,12 +680,12 @@ class WhileTyping(unittest.TestCase):
 
     def test_on_one_line(self):
         self.editor()
-        self.type("cancel\n", "seat 0 (you)> ")
+        self.type("cancel\n", "you> ")
         lines = self.type("edit #1 rock 5 [ATK]([ch\tP\t", "> edit #1 rock 5 [ATK]([chosenPlayer](")
         self.assertTrue(lines[-2].startswith("so far good; "), lines[-2])
         lines = self.type("1),20)", "> edit #1 rock 5 [ATK]([chosenPlayer](1),20)")
         self.assertEqual(lines[-2], "ok, 10 points, charge 20 of 100; a game effect")
-        lines = self.type("\x15help", "seat 0 (you)> help")
+        lines = self.type("\x15help", "you> help")
         self.assertNotIn("ok", lines[-2])
         self.t.type("\x15quit\n")
         self.assertEqual(self.t.end()[1], 0)
@@ -693,7 +693,7 @@ class WhileTyping(unittest.TestCase):
     def test_nothing_of_it_without_an_editor(self):
         for args, env in ((["--plain"], {}), ([], {"TERM": "dumb"})):
             t = Terminal("predicate-wars", "--players", "2", "--seed", "2", *args, env=env)
-            t.until("(you)> ")
+            t.until("you> ")
             t.type("edit #0\n")
             t.until("statement> ")
             t.type("P and Q\n")
@@ -708,13 +708,13 @@ class Screens(unittest.TestCase):
     def test_a_turn_fits_the_screen(self):
         t = Terminal("predicate-wars", "--seed", "4")
         for move in ("edit #0 rock 3 tT", "done", "take", "pass", "pass", "leave"):
-            screen = plain(t.until("(you)> "))
+            screen = plain(t.until("you> "))
             table = screen.split("\r\n\r\n", 1)[-1]
             self.assertLessEqual(table.count("\n"), 23, screen)
             for line in screen.splitlines():
                 self.assertLessEqual(len(line), 80, line)
             t.type(move + "\n")
-        t.until("(you)> ")
+        t.until("you> ")
         t.type("quit\n")
         t.end()
 

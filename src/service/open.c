@@ -207,7 +207,7 @@ static void close_table(struct request *r)
     bl_json_put_bool(r->out, true);
 }
 
-/* {"ok","games","moves","line","why"} */
+/* {"ok","games","moves","casual","taken_back","line","why"} */
 static void verify(struct request *r)
 {
     struct bl_verdict verdict;
@@ -215,8 +215,9 @@ static void verify(struct request *r)
     struct bl_memory memory = {transcript, transcript + strlen(transcript)};
     struct bl_lines lines = bl_memory_lines(&memory);
     bl_verify(&lines, &verdict);
-    bl_json_putf(r->out, "{'ok':%t,'games':%d,'moves':%d,'line':%d,'why':%s}", verdict.ok,
-                 (int)verdict.games, (int)verdict.moves, (int)verdict.line,
+    bl_json_putf(r->out, "{'ok':%t,'games':%d,'moves':%d,'casual':%t,'taken_back':%d,'line':%d,"
+                 "'why':%s}", verdict.ok, (int)verdict.games, (int)verdict.moves,
+                 verdict.courses > 0, (int)verdict.taken_back, (int)verdict.line,
                  verdict.ok ? "" : verdict.why);
 }
 

@@ -118,6 +118,12 @@ void bl_match_event(struct bl_match *m, uint32_t number, int reader, struct bl_e
 void bl_match_tell(struct bl_match *m, uint32_t number, int reader, struct bl_event *event,
                    struct bl_story *out);
 
+/* What would be allowed in place of what a seat wanted: what is due, told to that seat; and, where it
+ * is to move and has no more than BL_FEW_MOVES, its legal moves, as bl_match_moves gives them. Returns
+ * how many those are. */
+#define BL_FEW_MOVES 6
+uint32_t bl_match_instead(struct bl_match *m, int seat, const bl_move **moves, struct bl_story *due);
+
 /* What the rules say to a move without making it: 0, or the clause that refuses it. For a
  * legal one the account goes on with the effects that are sure, as far as the seat can see. */
 bl_cite bl_match_explain(struct bl_match *m, const struct bl_play *play, struct bl_account *out);

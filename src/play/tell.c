@@ -17,3 +17,10 @@ void bl_match_tell(struct bl_match *m, uint32_t number, int reader, struct bl_ev
     }
     bl_tell_move(m->game, before, after, &play, &event->account, out);
 }
+
+uint32_t bl_match_instead(struct bl_match *m, int seat, const bl_move **moves, struct bl_story *due)
+{
+    uint32_t n = seat == bl_match_to_move(m) ? bl_match_moves(m, moves) : 0;
+    bl_tell_due(m->game, bl_match_view(m, seat), due);
+    return n > BL_FEW_MOVES ? 0 : n;
+}

@@ -2,6 +2,7 @@
 #include "service.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "bylaw/position.h"
@@ -192,14 +193,32 @@ static void events(struct request *r)
 
 /* ---- moves in ------------------------------------------------------------- */
 
-/* "answer","clause","fact","wrong"} after {"move":…, */
+/* "instead":{"due":[…],"moves":[…]}: what would be allowed. */
+static void put_instead(struct request *r)
+{
+    struct bl_match *m = r->table->m;
+    const bl_move *moves;
+    uint32_t n = bl_match_instead(m, r->seat, &moves, &r->service->story);
+    bl_json_putf(r->out, "'instead':{");
+    put_story(r, "due");
+    bl_json_putf(r->out, "'moves':[");
+    for (uint32_t i = 0; i < n; i++)
+        service_put_move(r, bl_match_view(m, r->seat),
+                         &(struct bl_play){moves[i], (int8_t)r->seat, 0, NULL}, true);
+    bl_put(r->out, "]}");
+}
+
+/* "answer","clause","fact","wrong","instead"} after {"move":…, */
 static void put_reply(struct request *r, const struct bl_reply *reply)
 {
     static const char *const answers[] = {"accepted", "forbidden", "unreadable", "chatter"};
     bl_json_putf(r->out, "'answer':%s,'clause':%s", answers[reply->answer],
                  clause_id(r->table, reply->clause));
     put_fact(r, &reply->fact);
-    bl_json_putf(r->out, "'wrong':%s}", reply->wrong);
+    bl_json_putf(r->out, "'wrong':%s", reply->wrong);
+    if (reply->answer == BL_FORBIDDEN || reply->answer == BL_UNREADABLE)
+        put_instead(r);
+    bl_json_close(r->out, '}');
 }
 
 /* "move": as the seat may know it, or null if it cannot be read. */
@@ -240,8 +259,23 @@ static void say(struct request *r)
     put_reply(r, &reply);
 }
 
-/* {"move","readable","clause","wrong"?,"why":[…]}; clause "": it is legal. */
-static void put_verdict(struct request *r, struct bl_json *given)
+/* Why a move is refused: the clause, and what kind of fact it met with. */
+struct refusal {
+    bl_cite clause;
+    const char *format;
+};
+
+/* Where a list has the same for the first time; `n`: nowhere. */
+static size_t first_same(const struct refusal *list, size_t n, struct refusal x)
+{
+    size_t i = 0;
+    while (i < n && !(list[i].clause == x.clause && strcmp(list[i].format, x.format) == 0))
+        i++;
+    return i;
+}
+
+/* {"move","readable","clause","wrong"?,"same"?,"why":[…]}; clause "": it is legal. */
+static void put_verdict(struct request *r, struct bl_json *given, struct refusal *list, size_t number)
 {
     struct bl_match *m = r->table->m;
     struct bl_account *account = &r->service->event.account;
@@ -255,6 +289,12 @@ static void put_verdict(struct request *r, struct bl_json *given)
     account->count = 0;
     bl_cite refused = wrong ? 0 : bl_match_explain(m, &play, account);
     bl_json_putf(r->out, "'clause':%s", clause_id(r->table, refused));
+    list[number] = (struct refusal){refused, ""};
+    for (uint32_t i = 0; refused && i < account->count; i++)
+        if (account->reasons[i].clause == refused)
+            list[number].format = account->reasons[i].fact.format;
+    if (refused)
+        bl_json_putf(r->out, "'same':%d", (int)first_same(list, number, list[number]));
     service_put_why(r, account);
     bl_json_close(r->out, '}');
 }
@@ -262,11 +302,13 @@ static void put_verdict(struct request *r, struct bl_json *given)
 static void explain(struct request *r)
 {
     struct bl_json list = bl_json_member(&r->in, "moves");
-    size_t count = bl_json_count(&list, 1000);
+    enum { MOST = 1000 };
+    struct refusal refusals[MOST];
+    size_t count = bl_json_count(&list, MOST);
     bl_json_open(r->out, '[');
     for (size_t i = 0; i < count && !service_failed(r); i++) {
         struct bl_json item = bl_json_item(&list, i);
-        put_verdict(r, &item);
+        put_verdict(r, &item, refusals, i);
     }
     bl_json_close(r->out, ']');
 }

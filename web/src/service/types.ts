@@ -110,9 +110,10 @@ export interface Reply {
   clause: string;       // of what is forbidden
   fact: Fact | null;    // what it met with
   wrong: string;        // of what is unreadable
+  instead?: { due: Sentence[]; moves: Move[] };   // of what was not accepted: what would be, the moves where they are few
 }
 /** What the rules say to a move that is not made; clause '': it is legal. */
-export interface Verdict { move: Move | null; readable: boolean; clause: string; wrong?: string; why: Reason[] }
+export interface Verdict { move: Move | null; readable: boolean; clause: string; wrong?: string; same?: number; why: Reason[] }
 export interface Verification { ok: boolean; games: number; moves: number; line: number; why: string }
 
 /** What a bot thinks of a move, by what its maker could see, and who was ahead before it, as everybody

@@ -1,0 +1,160 @@
+/* tell.c - every game told in sentences: each move to every reader, each sentence with the clauses that
+ * it rests on, each legal move as an offer, what is due, what decided it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bylaw/match.h"
+#include "registry.h"
+#include "setup.h"
+
+static struct bl_event event;
+static struct bl_story story;
+static const char *const names[BL_MAX_SEATS] = {"Ann", "Bob", "Cid", "Dan"};
+
+/* Letters of bookkeeping are told by their meaning, or not at all. */
+static bool has_word(const char *text, const char *word)
+{
+    const char *between = " .,:;()";
+    for (const char *at = text; (at = strstr(at, word)) != NULL; at++)
+        if ((at == text || strchr(between, at[-1])) && strchr(between, at[strlen(word)]))
+            return true;
+    return false;
+}
+
+static void check_words(const char *id, const struct bl_fact *fact, int reader, bool sentence)
+{
+    static const char *const bookkeeping[] = {"MV", "RM", "FC", "AV", "CW", "PW", "RS", "cnt", "SC", "a"};
+    static char room[20000];
+    struct bl_text out = BL_TEXT_FIXED(room);
+    bl_text_clear(&out);
+    bl_put_fact(&out, fact, &(struct bl_voice){.names = names, .you = reader});
+    assert_true(out.len > 0 && out.len < sizeof room);
+    assert_true(sentence == (room[out.len - 1] == '.'));
+    if (strpbrk(room, "{|}") || strstr(room, "??") || strstr(room, "seat 0"))
+        fail_msg("%s: %s", id, room);
+    for (size_t i = 0; i + 1 < sizeof bookkeeping / sizeof *bookkeeping; i++)
+        if (has_word(room, bookkeeping[i]))
+            fail_msg("%s tells bookkeeping: %s", id, room);
+}
+
+static void check_sentences(const char *id, int reader)
+{
+    assert_true(story.count > 0);
+    for (uint32_t i = 0; i < story.count; i++) {
+        check_words(id, &story.sentences[i].fact, reader, true);
+        if (story.sentences[i].clause_count == 0)
+            fail_msg("%s: nothing stands behind: %s", id, story.sentences[i].fact.format);
+    }
+}
+
+/* All that held or applied stands behind some sentence. */
+static void check_clauses(const struct bl_game *game)
+{
+    for (uint32_t i = 0; i < event.account.count; i++) {
+        const struct bl_reason *r = &event.account.reasons[i];
+        bool found = r->mark == BL_FALSE || r->mark == BL_REFUSED;
+        for (uint32_t k = 0; k < story.count && !found; k++)
+            for (uint32_t c = 0; c < story.sentences[k].clause_count; c++)
+                found = found || story.sentences[k].clauses[c] == r->clause;
+        if (!found)
+            fail_msg("%s: no sentence rests on %s", game->id, game->clauses[r->clause].id);
+    }
+}
+
+static void check_table(struct bl_match *m, int reader)
+{
+    const struct bl_game *game = bl_match_game(m);
+    bool over = bl_match_to_move(m) < 0;
+    bl_tell_due(game, bl_match_view(m, reader), &story);
+    assert_true((story.count == 0) == over);
+    if (!over)
+        check_sentences(game->id, reader);
+    bl_tell_end(game, bl_match_view(m, reader), &story);
+    assert_true((story.count > 0) == over);
+    if (over)
+        check_sentences(game->id, reader);
+}
+
+static void check_offers(struct bl_match *m)
+{
+    const bl_move *moves;
+    const struct bl_game *game = bl_match_game(m);
+    int seat = bl_match_to_move(m);
+    uint32_t n = bl_match_moves(m, &moves);
+    for (uint32_t i = 0; i < n; i++) {
+        bl_tell_offer(game, bl_match_view(m, seat), &(struct bl_play){moves[i], (int8_t)seat, 0, NULL},
+                      &story);
+        assert_int_equal(story.count, 1);
+        check_words(game->id, &story.sentences[0].fact, seat, false);
+    }
+}
+
+static void tell_game(const char *id, int players, const char *bot, uint64_t seed, int most)
+{
+    const struct bl_game *game = bl_find_game(id);
+    struct bl_setup setup = setup_for(game, players);
+    struct bl_match *m = bl_match_new(NULL, game, &setup, seed, NULL);
+    for (int s = 0; s < players; s++)
+        bl_match_seat(m, s, bl_find_bot(bot));
+    for (int k = 0; k < most && bl_match_to_move(m) >= 0; k++) {
+        check_offers(m);
+        bl_match_bot_move(m);
+        for (int reader = BL_REFEREE; reader < players; reader++) {
+            bl_match_tell(m, bl_match_count(m) - 1, reader, &event, &story);
+            check_sentences(id, reader);
+            check_clauses(game);
+            check_table(m, reader);
+        }
+    }
+    bl_match_free(m);
+}
+
+static void every_move_is_told_to_everybody(void **state)
+{
+    (void)state;
+    for CARD_GAME (i)
+        for (int seed = 1; seed <= 12; seed++)
+            tell_game(ids[i], 2 + seed % 3, seed % 3 ? "random" : "greedy", (uint64_t)seed, 150);
+    for (size_t i = card_games; i < all_games; i++)
+        for (int seed = 1; seed <= 4; seed++)
+            tell_game(ids[i], 2 + seed % 2, seed % 2 ? "quick" : "random", (uint64_t)seed, 120);
+}
+
+/* Bots at one table have names of their own, persons the ones that were given. */
+static void bots_are_people(void **state)
+{
+    (void)state;
+    const struct bl_bot *bots[BL_MAX_SEATS];
+    const char *given[BL_MAX_SEATS] = {NULL, "Nora"}, *out[BL_MAX_SEATS];
+    for (const struct bl_person *p = bl_people(); p->bot; p++) {
+        assert_true(bl_person_of(bl_find_bot(p->bot)) == p);
+        assert_true(*p->character != '\0');
+        for (int s = 0; s < BL_MAX_SEATS; s++)
+            bots[s] = s < 2 ? NULL : bl_find_bot(p->bot);
+        bl_name_seats(bots, BL_MAX_SEATS, given, out);
+        assert_null(out[0]);
+        assert_string_equal(out[1], "Nora");
+        for (int s = 2; s < BL_MAX_SEATS; s++)
+            for (int r = 1; r < s; r++)
+                assert_string_not_equal(out[s], out[r]);
+        assert_true(strcmp(out[2], p->names[0]) == 0 || strcmp(p->names[0], "Nora") == 0);
+    }
+    assert_string_equal(bl_person_of(bl_find_bot("ismcts:5000"))->bot, "ismcts:3000");
+    assert_string_equal(bl_person_of(bl_find_bot("ismcts"))->bot, "ismcts:300");
+    assert_string_equal(bl_person_of(bl_find_bot("ismcts:2s"))->bot, "ismcts:3000");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_move_is_told_to_everybody),
+        cmocka_unit_test(bots_are_people),
+    };
+    return cmocka_run_group_tests(tests, read_registry, NULL);
+}

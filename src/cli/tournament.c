@@ -54,9 +54,9 @@ static void put_outcome(struct bl_text *out, const struct outcome *o, const char
     int width = 10;
     for (unsigned i = 0; i < t->bot_count; i++)
         width = cli_width(t->bots[i]->name) > width ? cli_width(t->bots[i]->name) : width;
-    lab_say(out, "%s, %d players, seed %ju\n%u deals%s in %ju games, %ju of them unfinished; "
+    lab_say(out, "%s, %d players, seed %ju\n%u deal%s%s in %ju games, %ju of them unfinished; "
                  "%.1f s\n\n",
-            t->game->title, t->setup.players, t->seed, s->deals, o->stopped ? " (stopped)" : "",
+            t->game->title, t->setup.players, t->seed, s->deals, s->deals == 1 ? "" : "s", o->stopped ? " (stopped)" : "",
             s->games, s->unfinished, o->wall);
     cli_put_padded(out, "bot", width);
     bl_put(out, "  score (of 1)              won     Elo\n");

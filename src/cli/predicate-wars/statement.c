@@ -123,7 +123,7 @@ static bool put_changed(struct bl_text *out, const struct wars_card *c, const ch
 
 /* ---- while it is typed ---------------------------------------------------- */
 
-static const char *const words[] = {"help", "templates", "names", "cancel", "?", NULL};
+static const char *const words[] = {"help", "templates", "names", "hint", "cancel", "quit", "?", NULL};
 
 static bool is_command(const char *typed)
 {
@@ -344,6 +344,8 @@ enum outcome wars_ask_statement(struct session *s, struct wars_card *c)
             wars_show_templates(s, is_rule(c));
         else if (text_is(d->line, "names"))
             put_names(s);
+        else if (text_is(d->line, "hint"))
+            wars_put_plan(s);
         else if (is_command(d->line))
             put_help(s);
         else if (take_typed(s, c, &o)) {

@@ -91,7 +91,9 @@ enum line_got wars_ask(struct session *s, enum bl_place place, const char *promp
 bool wars_asked(struct session *s, enum bl_place place, const char *prompt,
                 const struct play_live *live)
 {
-    return wars_ask(s, place, prompt, live) == LINE_READ && !text_is(wars_of(s)->line, "cancel");
+    const char *typed = wars_of(s)->line;
+    return wars_ask(s, place, prompt, live) == LINE_READ && !text_is(typed, "cancel") &&
+           !text_is(typed, "quit");
 }
 
 /* ---- showing -------------------------------------------------------------- */
@@ -199,8 +201,37 @@ static bool is_time_for(struct session *s, unsigned kind)
     return false;
 }
 
+/* In the set-up every blank card is as good as any other: what helps is what to write. */
+void wars_put_plan(struct session *s)
+{
+    const struct pw *v = wars_view(s, s->at_keyboard);
+    const struct pw_set *hand = &v->seats[s->at_keyboard].hand;
+    uint8_t cards[PW_CARDS] = {0};
+    unsigned blank[2] = {0, 0}, n = 0;
+    unsigned count = pw_list(hand, cards);
+    for (unsigned i = 0; i < count && n < 2; i++)
+        if (!pw_edited(v, cards[i]))
+            blank[n++] = cards[i];
+    if (n < 2) {
+        say("All but one of your cards are written: `done` ends your set-up.");
+        return;
+    }
+    say("A plan: two cards that hurt without much of a proof.");
+    say("`edit #%u rock 60 tT` - true whatever happens, and free to write: played first, it cannot "
+        "be refuted.", blank[0]);
+    say("`edit #%u paper 60 [ATK]([chosenPlayer](1),20)` - an attack of 20 on whom you choose; 60 is "
+        "what others would pay to claim it.", blank[1]);
+    say("Later: `play #%u #%u`, then `prove`, `players N`, `submit 2`. A second attack, or "
+        "[HEAL]([chosenPlayer](1),20) for yourself, makes two rounds of it; then `done`.", blank[0],
+        blank[1]);
+}
+
 static bool obey_wars(struct session *s, const char *text)
 {
+    if (text_is(text, "hint") && wars_view(s, s->at_keyboard)->phase == PHASE_SETUP) {
+        wars_put_plan(s);
+        return true;
+    }
     if (open_by_number(s, text))
         return true;
     for (unsigned kind = MOVE_EDIT; kind <= MOVE_BUY_RULE; kind++)

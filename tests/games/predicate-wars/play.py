@@ -100,6 +100,22 @@ class Turns(unittest.TestCase):
         self.assertIn("(P imply Q)", out)
         self.assertTrue(out.isascii())
 
+    def test_a_hint_in_the_set_up_is_a_plan(self):
+        """In words, and what it says to write is accepted."""
+        out = play("hint")
+        first, second = re.findall(r"`(edit #\d+ [^`]*)`", re.sub(r"\n +", " ", out))[:2]
+        self.assertIn("A plan", out)
+        out = play(first, second)
+        self.assertNotIn("Refused", out)
+        self.assertIn("2  you", out)
+
+    def test_commands_in_the_editor(self):
+        """They are no logic."""
+        out = play("edit #0", "hint", "quit", "table")
+        self.assertIn("A plan", out)
+        self.assertIn("Nothing is written.", out)
+        self.assertNotIn("Column", out)
+
     def test_the_wrong_time(self):
         self.assertIn("Refused by IV.8", play("prove"))
         self.assertIn("Refused by P.", play("refute"))

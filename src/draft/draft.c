@@ -149,11 +149,23 @@ void bl_draft_keep_step(const struct bl_draft *d, struct bl_draft_steps *steps, 
 
 /* ---- what it costs -------------------------------------------------------- */
 
-uint32_t bl_draft_cost(const struct bl_draft *d)
+/* With so many points and lemmas more than it has. */
+static uint32_t cost_with(const struct bl_draft *d, uint32_t more_points, uint32_t more_lemmas)
 {
     const struct bl_proof *p = d->proof.proof;
-    uint32_t points = bl_proof_points(p), lemmas = bl_proof_lines(p) - bl_proof_axioms(p);
+    uint32_t points = bl_proof_points(p) + more_points;
+    uint32_t lemmas = bl_proof_lines(p) - bl_proof_axioms(p) + more_lemmas;
     return d->kind == MOVE_BUY_PROOF ? (uint32_t)pw_subproof_price(points) : pw_proof_cost(d->view, points, lemmas);
+}
+
+uint32_t bl_draft_cost(const struct bl_draft *d)
+{
+    return cost_with(d, 0, 0);
+}
+
+uint32_t bl_draft_line_cost(const struct bl_draft *d, const struct bl_line *line)
+{
+    return cost_with(d, line->s.points, 1) - cost_with(d, 0, 0);
 }
 
 int64_t bl_draft_purse(const struct bl_draft *d)

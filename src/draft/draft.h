@@ -71,6 +71,8 @@ bl_cite bl_draft_clause(const struct pw_failure *f);
 const char *bl_draft_why(const struct pw_failure *f);
 
 uint32_t bl_draft_cost(const struct bl_draft *d);
+/* What one more line costs. */
+uint32_t bl_draft_line_cost(const struct bl_draft *d, const struct bl_line *line);
 int64_t bl_draft_purse(const struct bl_draft *d);            /* what there is to pay it with */
 bool bl_draft_affordable(const struct bl_draft *d);
 

@@ -370,7 +370,8 @@ static void put_steps(struct request *r, const struct bl_draft_steps *steps)
         bl_json_putf(r->out, "'by':%s,'premises':[", by.s);
         for (unsigned p = 0; p < s->line.premises; p++)
             bl_json_put_int(r->out, s->line.premise[p]);
-        bl_json_putf(r->out, "],'points':%d}", s->line.s.points);
+        bl_json_putf(r->out, "],'points':%d,'cost':%d}", s->line.s.points,
+                     (int)bl_draft_line_cost(r->draft, &s->line));
     }
     bl_json_close(r->out, ']');
 }

@@ -113,6 +113,7 @@ static void a_proof_step_by_step(void **state)
     /* Premises count in either order. */
     bl_draft_conclude(d, &(struct bl_draft_question){.premises = 2, .premise = {7, 2}});
     assert_true(offers(&d->options, "[ATK]([chosenPlayer](1),20) by modus-ponens 2 7"));
+    assert_int_equal(bl_draft_line_cost(d, &d->options.step[0].line), 10);
     add("[ATK]([chosenPlayer](1),20) by modus-ponens 2 7");
 
     assert_int_equal(bl_draft_cost(d), 9 + 10);   /* IV.8, P.8 */

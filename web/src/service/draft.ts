@@ -12,6 +12,7 @@ export interface Parsed {
   kind: 'wff' | 'wfo';
   charge: number;       // power, to write it on a blank card in this phase
   price: number;        // the least potency that it costs as a rule
+  plain: string;        // what it says in words; '': it keeps its signs
   doubt: string;        // what is odd about it, though it can be read
   column: number;
   why: string;
@@ -25,7 +26,7 @@ export interface Lemma extends Parsed {
 export type Effect = '' | 'specific' | 'conditional';
 
 /** A useful statement: its places are filled, `text` says in English what it is for. */
-export interface Template { name: string; statement: string; text: string; points: number }
+export interface Template { name: string; statement: string; text: string; points: number; plain: string }
 
 /** `least` to `premises` of them. */
 export interface InferenceRule {
@@ -64,6 +65,7 @@ export interface DraftWish {
 export interface DraftRow {
   number: number;
   statement: string;
+  plain: string;
   from: 'main' | 'secondary' | 'rule' | 'base' | 'proof' | 'new-rule' | 'axiom' | 'lemma';
   which: number;        // the card, or the slot of the rule
   by: string;           // of a lemma: "RULE 1 2 using NAME"
@@ -84,6 +86,7 @@ export interface DraftView {
   /** The first axiom or lemma (from 0, axioms counted first) that does not stand. */
   bad: null | { lemma: number; clause: string; why: string; column: number };
   results: number[][];  // what may stand after =>, the likeliest first: one row, or two
+  does: string[];       // of a proof, what each would do; of a refutation, what is to happen without it
   move: string;         // all of it as a move; '': there is no result, or no name, yet
 }
 
@@ -91,9 +94,11 @@ export interface DraftView {
 export interface Step {
   lemma: string;
   statement: string;
+  plain: string;
   by: string;           // "RULE 1 2 using NAME"
   premises: number[];
   points: number;
+  cost: number;         // of this line
 }
 
 export interface Conclusions {

@@ -29,8 +29,9 @@ export function SaidView({ said, class: name }: { said: Sentence[]; class?: stri
   return <>{said.map((s) => <p class={name}><FactView fact={s} />{s.clauses.map((id) => <> <ClauseLink id={id} /></>)}</p>)}</>;
 }
 
-/** `act` carries out what is suggested; `label` stands before it; `idle` where no lesson fits. */
-export function LessonPanel({ session, act, label, idle }: { session: Session; act: (move: Move) => void; label?: (move: Move) => string; idle?: ComponentChildren }) {
+/** `act` carries out what is suggested; `label` stands before it; `idle` where no lesson fits.
+ *  `close` is for who keeps in mind that no more is to be said. */
+export function LessonPanel({ session, act, close, label, idle }: { session: Session; act: (move: Move) => void; close?: () => void; label?: (move: Move) => string; idle?: ComponentChildren }) {
   const { service } = useApp();
   const w = useWords();
   const screen = screenOf(session.setup.game);
@@ -62,7 +63,7 @@ export function LessonPanel({ session, act, label, idle }: { session: Session; a
             {label?.(move) ?? w.lesson.doIt}{' '}<span class="suggestion"><PhraseView p={screen.phrase(move, undefined, w)} pack={screen.pack} w={w} /></span>
           </button>
         ) : null}
-        <button type="button" class="quiet" onClick={() => setClosed(true)}>{w.lesson.close}</button>
+        <button type="button" class="quiet" onClick={close ?? (() => setClosed(true))}>{w.lesson.close}</button>
       </p>
     </aside>
   );

@@ -38,7 +38,7 @@ export interface Workbench {
 
 /** One draft for as long as it makes sense; `gone` when there is nothing to prove any more. */
 export function useDraft(session: Session, kind: DraftKind): Workbench & { gone: boolean } {
-  const { service } = useApp();
+  const { service, spoken } = useApp();
   const [draft, setDraft] = useState<Draft>(() => kept(session, kind));
   const [view, setView] = useState<DraftView | null>(null);
   const [gone, setGone] = useState(false);
@@ -63,7 +63,7 @@ export function useDraft(session: Session, kind: DraftKind): Workbench & { gone:
         if (!(error instanceof ServiceError)) throw error;
         if (turn === asked.current) setGone(true);
       });
-  }, [table, you, session.view.count, JSON.stringify(wishOf(draft))]);
+  }, [table, you, session.view.count, JSON.stringify(wishOf(draft)), spoken]);
 
   const change = (some: Partial<Draft>) => {
     const next = { ...now.current, ...some };

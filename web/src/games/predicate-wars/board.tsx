@@ -1,13 +1,13 @@
 // board.tsx - what lies on the table: what was played and is proved, rules, piles, cards of others.
 import type { ComponentChildren } from 'preact';
 import { ClauseLink } from '../../ui/clause';
-import { Statement } from '../../ui/statement';
 import { count, fill, list, useWords } from '../../words';
 import { Cards } from './card';
 import { useNames } from './names';
 import { useLemma, useParsed } from './parsed';
 import { axiomCount, isRule, written } from './state';
 import type { State } from './state';
+import { Worded } from './worded';
 
 type Names = (seat: number) => string;
 
@@ -17,11 +17,16 @@ function Row({ number, text, from, mark = '' }: { number: number; text: string; 
   return (
     <li class={mark ? 'pw-row effect' : 'pw-row'} value={number} data-statement={number}>
       <span class="pw-number">{number}</span>
-      <Statement text={text} />
+      <Worded text={text} plain={parsed?.plain} />
       <span class="pw-from">{from}{parsed ? ` · ${count(w.pw.points, parsed.points)}` : ''}</span>
       {mark ? <strong class="pw-happens">★ {mark}</strong> : null}
     </li>
   );
+}
+
+/** A statement, in words once these are known. */
+function Read({ text }: { text: string }) {
+  return <Worded text={text} plain={useParsed(text)?.plain} />;
 }
 
 /** A lemma, with its reason where others have where they are from. */
@@ -71,7 +76,7 @@ export function Proposed({ state: s, seatName }: { state: State; seatName: Names
   return (
     <section class="pw-played" aria-label={w.pw.newRule}>
       <h3>{fill(w.pw.newRuleOf, seatName(s.turn ?? 0), proof.price)}</h3>
-      <p class="pw-row effect"><Statement text={proof.statement} /></p>
+      <p class="pw-row effect"><Read text={proof.statement} /></p>
     </section>
   );
 }
@@ -84,7 +89,7 @@ export function Rules({ state: s, children }: { state: State; children?: (slot: 
       {bought.length === 0 ? <p class="pw-quiet">{fill(w.pw.noRules, s.rules.length)}</p> : (
         <ul class="pw-rows">
           {bought.map((r) => (
-            <li class="pw-row" key={r.slot}><span class="pw-number">{r.slot}</span><Statement text={r.statement} />
+            <li class="pw-row" key={r.slot}><span class="pw-number">{r.slot}</span><Read text={r.statement} />
               <span class="pw-from">{fill(w.pw.price, r.price)}</span>{children?.(r.slot)}</li>
           ))}
         </ul>

@@ -1,10 +1,11 @@
 // card.tsx - a card of Predicate Wars: paper that somebody has written on, or not yet.
 import type { ComponentChildren } from 'preact';
-import { spokenStatement, Statement } from '../../ui/statement';
+import { spokenStatement } from '../../ui/statement';
 import { count, fill, useWords } from '../../words';
 import type { Words } from '../../words';
 import type { Parsed } from '../../service/draft';
 import { useParsed } from './parsed';
+import { Worded } from './worded';
 import type { Card, State, Tag } from './state';
 
 /** Drawn by hand: a boulder, a sheet with a folded corner, a pair of scissors. */
@@ -24,7 +25,7 @@ export function cardText(id: number, card: Card | null, parsed: Parsed | null, w
   if (!card) return fill(w.pw.blankCard, id);
   const head = fill(w.pw.cardHead, id, w.pw.tags[card.tag], card.cost);
   if (card.effect !== null)
-    return `${head}${parsed ? `, ${count(w.pw.points, parsed.points)}` : ''}: ${spokenStatement(card.effect, w)}${parsed?.effect ? ` (${w.pw.isEffect})` : ''}`;
+    return `${head}${parsed ? `, ${count(w.pw.points, parsed.points)}` : ''}: ${parsed?.plain || spokenStatement(card.effect, w)}${parsed?.effect ? ` (${w.pw.isEffect})` : ''}`;
   const inside = names(card).map(([name, n]) => `${n > 1 ? `${n} × ` : ''}${name.slice(1, -1)}`);
   return `${head}, ${inside.length > 0 ? fill(w.pw.unseenWith, inside.join(', ')) : w.pw.unseenPlain}`;
 }
@@ -36,7 +37,7 @@ function Face({ id, card, parsed }: { id: number; card: Card | null; parsed: Par
     <>
       <span class="pw-head"><span class="pw-id">#{id}</span><TagSign tag={card.tag} /><span class="pw-cost" title={w.pw.cost}>{card.cost}</span></span>
       <span class="pw-body">
-        {card.effect !== null ? <Statement text={card.effect} silent />
+        {card.effect !== null ? <Worded text={card.effect} plain={parsed?.plain} silent />
           : names(card).length > 0 ? names(card).map(([name, n]) => <span class="pw-name">{n > 1 ? `${n}× ` : ''}{name}</span>)
             : <span class="pw-quiet">{w.pw.noNames}</span>}
       </span>

@@ -1,11 +1,13 @@
 // editor.tsx - writing a card, and writing a rule for all.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { useApp } from '../../app';
 import type { Session } from '../../screens/session';
-import type { CardWish } from '../../service/draft';
-import { ClauseLink } from '../../ui/clause';
+import type { CardWish, Written } from '../../service/draft';
+import type { Verdict } from '../../service/types';
+import { ClauseLink, OpenClause } from '../../ui/clause';
 import { count, fill, useWords } from '../../words';
+import { FactView } from '../../words/fact';
 import { TagSign } from './card';
 import { EMPTY, keepDraft, loadDraft } from './drafts';
 import type { CardDraft } from './drafts';
@@ -47,23 +49,62 @@ function useDraft(session: Session, name: string, given: CardDraft | null): Draf
   };
 }
 
-/** The statement takes the focus when the editor opens: whoever opens it wants to write. */
-function Frame({ title, said, close, submit, children }: {
-  title: string; said: ComponentChildren; close?: () => void; submit: () => void; children: ComponentChildren;
+/** The statement takes the focus when the editor opens: whoever opens it wants to write. What was
+ *  said, what it costs and the way to submit stay in view, whatever else is scrolled through. */
+function Frame({ title, said, lesson, close, submit, foot, children }: {
+  title: string; said: ComponentChildren; lesson?: ComponentChildren; close?: () => void; submit: () => void; foot: ComponentChildren; children: ComponentChildren;
 }) {
   const w = useWords();
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    form.current?.querySelector('textarea')?.focus({ preventScroll: true });
-    form.current?.querySelector('h3')?.scrollIntoView({ block: 'nearest' });
-  }, [title]);
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), [title]);
   return (
     <form class="pw-editor" data-writes aria-label={title} noValidate ref={form} onSubmit={(e) => { e.preventDefault(); submit(); }}>
       <div class="pw-editor-head"><h3>{title}</h3>
         {close ? <button type="button" class="quiet" onClick={close}>{w.pw.closeEditor}</button> : null}</div>
-      {children}
-      {said}
+      {lesson ? <div class="pw-editor-lesson">{lesson}</div> : null}
+      <div class="pw-editor-body">{children}</div>
+      <div class="pw-editor-foot"><div class="pw-editor-said" role="alert">{said}</div>{foot}</div>
     </form>
+  );
+}
+
+/** Over the table, and on a phone all of it. Who looks up a clause leaves it: the draft is kept. */
+function Sheet({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const open = useContext(OpenClause);
+  useLayoutEffect(() => ref.current?.showModal(), []);
+  return (
+    <OpenClause.Provider value={(id) => { close(); open(id); }}>
+      <dialog class="pw-sheet" ref={ref} aria-label={title} onClose={close}>{children}</dialog>
+    </OpenClause.Provider>
+  );
+}
+
+type Preview = Written & { refused: Verdict | null };
+
+/** What the rules would say to this very card or rule; what is not said yet is taken as it does no harm. */
+function usePreview(session: Session, wish: CardWish, now: () => CardWish): Preview | null {
+  const { service, spoken } = useApp();
+  const { table, you } = session;
+  return useLive<Preview>(wish.statement, async () => {
+    const { card, tag, cost, statement } = now();
+    const told = await service.write(table, you, now());
+    const whole = told.move || !told.ok ? told : await service.write(table, you, { card, tag: tag || 'rock', cost: card < 0 ? cost : Math.max(0, cost), statement });
+    const [verdict] = whole.ok && whole.move ? await service.explain(table, you, [whole.move]) : [];
+    return { ...told, refused: verdict && (verdict.clause || !verdict.readable) ? verdict : null };
+  }, [wish.cost, wish.tag, session.view.number, spoken]);
+}
+
+/** What it costs; or, where the rules would refuse it, why. */
+function Verdicted({ preview, charge, children }: { preview: Preview; charge: number; children: ComponentChildren }) {
+  const w = useWords();
+  const { refused } = preview;
+  const fact = refused?.why.find((r) => r.clause === refused.clause && r.fact)?.fact;
+  return (
+    <p><strong data-points={preview.points}>{count(w.pw.points, preview.points)}</strong>.{' '}
+      {refused ? <span class="pw-much" data-refused={refused.clause}>{w.pw.refusedNow} {refused.clause ? <ClauseLink id={refused.clause} /> : null} {fact ? <FactView fact={fact} /> : <span lang="en">{refused.wrong}</span>}</span>
+        : <span data-charge={charge}>{children}</span>}
+    </p>
   );
 }
 
@@ -74,48 +115,51 @@ interface Props {
   said: ComponentChildren;
 }
 
-export function CardEditor({ session, card, given, play, said, close }: Props & { card: number; close: () => void }) {
+export function CardEditor({ session, card, given, play, said, lesson, close }: Props & { card: number; lesson: ComponentChildren; close: () => void }) {
   const w = useWords();
   const state: State = session.view.state;
   const { draft, now, change, forget } = useDraft(session, draftName(card), given);
   const { service } = useApp();
-  const write = (d: CardDraft) => service.write(session.table, session.you, wishOf(card, d));
-  const parsed = useLive(draft.statement, () => write(now()), [draft.cost, session.view.number]);
+  const preview = usePreview(session, wishOf(card, draft), () => wishOf(card, now()));
   const [missing, setMissing] = useState('');
   const me = state.players[session.you];
-  const charge = parsed?.charge ?? 0;
+  const charge = preview?.charge ?? 0;
   const submit = async () => {
     const wanting = { '': '', statement: w.pw.needStatement, tag: w.pw.needTag, cost: w.pw.needCost };
-    const written = await write(now());
+    const written = await service.write(session.table, session.you, wishOf(card, now()));
     setMissing(wanting[written.missing]);
     if (written.move && await play(written.move)) forget();
   };
+  const title = fill(state.cards[card] ? w.pw.rewrite : w.pw.write, card);
   return (
-    <Frame title={fill(state.cards[card] ? w.pw.rewrite : w.pw.write, card)} said={<>{missing ? <p class="message" role="alert">{missing}</p> : null}{said}</>} close={close} submit={submit}>
-      <StatementEditor id="pw-statement" table={session.table} seat={session.you} value={draft.statement} change={(statement) => change({ statement })} parsed={parsed}>
-        {parsed ? (
-          <p><strong data-points={parsed.points}>{count(w.pw.points, parsed.points)}</strong>.{' '}
-            <span class={charge > me.power ? 'pw-much' : ''} data-charge={charge}>{charge > 0 ? fill(w.pw.charge, charge, me.power) : w.pw.noCharge}{charge > me.power ? ` ${w.pw.tooMuch}` : ''}</span>{' '}
-            {parsed.doubt ? null : parsed.effect ? <>★ {w.pw.effectAsIs} <ClauseLink id={parsed.effect === 'specific' ? 'X.2' : 'X.3'} /></> : w.pw.noEffect}</p>
-        ) : null}
-      </StatementEditor>
-      <fieldset class="pw-tags"><legend>{w.pw.tag} <ClauseLink id="0.3" /></legend>
-        {TAGS.map((tag) => (
-          <label class={draft.tag === tag ? 'chosen' : ''}>
-            <input type="radio" name="pw-tag" value={tag} checked={draft.tag === tag} onChange={() => change({ tag })} />
-            <TagSign tag={tag} />{w.pw.tags[tag]}
-          </label>
-        ))}
-        <span class="hint">{w.pw.beats}</span>
-      </fieldset>
-      <p class="pw-cost-row">
-        <label for="pw-cost">{w.pw.costLong}</label>
-        <input id="pw-cost" type="number" inputMode="numeric" min={0} max={me.power} value={draft.cost} aria-describedby="pw-cost-hint"
-          onInput={(e) => change({ cost: e.currentTarget.value })} />
-        <span id="pw-cost-hint" class="hint">{fill(w.pw.costHint, me.power)}{state.phase === 'editing' ? ` ${fill(w.pw.halfLater, parsed?.later ?? 0)}` : ''}</span>
-      </p>
-      <p class="actions"><button type="submit" class="primary" data-submit="edit">{w.pw.writeIt}</button></p>
-    </Frame>
+    <Sheet title={title} close={close}>
+      <Frame title={title} said={<>{missing ? <p class="message">{missing}</p> : null}{said}</>} lesson={lesson} close={close} submit={submit}
+        foot={(
+          <div class="pw-editor-end">
+            {preview?.ok && preview.kind === 'wff' ? <Verdicted preview={preview} charge={charge}>{charge > 0 ? fill(w.pw.charge, charge, me.power) : w.pw.noCharge}</Verdicted> : <p class="hint">{fill(w.pw.powerLeft, me.power)}</p>}
+            <button type="submit" class="primary" data-submit="edit">{w.pw.writeIt}</button>
+          </div>
+        )}>
+        <StatementEditor id="pw-statement" table={session.table} seat={session.you} value={draft.statement} change={(statement) => change({ statement })} parsed={preview}>
+          {preview && !preview.doubt ? <p>{preview.effect ? <>★ {w.pw.effectAsIs} <ClauseLink id={preview.effect === 'specific' ? 'X.2' : 'X.3'} /></> : w.pw.noEffect}</p> : null}
+        </StatementEditor>
+        <fieldset class="pw-tags"><legend>{w.pw.tag} <ClauseLink id="0.3" /></legend>
+          {TAGS.map((tag) => (
+            <label class={draft.tag === tag ? 'chosen' : ''}>
+              <input type="radio" name="pw-tag" value={tag} checked={draft.tag === tag} onChange={() => change({ tag })} />
+              <TagSign tag={tag} />{w.pw.tags[tag]}
+            </label>
+          ))}
+          <span class="hint">{w.pw.beats}</span>
+        </fieldset>
+        <p class="pw-cost-row">
+          <label for="pw-cost">{w.pw.costLong}</label>
+          <input id="pw-cost" type="number" inputMode="numeric" min={0} max={me.power} value={draft.cost} aria-describedby="pw-cost-hint"
+            onInput={(e) => change({ cost: e.currentTarget.value })} />
+          <span id="pw-cost-hint" class="hint">{fill(w.pw.costHint, me.power)}{state.phase === 'editing' ? ` ${fill(w.pw.halfLater, preview?.later ?? 0)}` : ''}</span>
+        </p>
+      </Frame>
+    </Sheet>
   );
 }
 
@@ -125,24 +169,25 @@ export function RuleEditor({ session, given, play, said }: Props) {
   const state: State = session.view.state;
   const { draft, now, change, forget } = useDraft(session, RULE, given);
   const { service } = useApp();
-  const write = (d: CardDraft) => service.write(session.table, session.you, wishOf(-1, d));
-  const parsed = useLive(draft.statement, () => write(now()), [session.view.number]);
+  const preview = usePreview(session, wishOf(-1, draft), () => wishOf(-1, now()));
   const [missing, setMissing] = useState('');
   const { potency } = state.players[session.you];
-  const least = parsed?.ok ? parsed.price : 0;
+  const least = preview?.ok ? preview.price : 0;
   const submit = async () => {
-    const { move } = await write(now());
+    const { move } = await service.write(session.table, session.you, wishOf(-1, now()));
     setMissing(move ? '' : w.pw.needStatement);
     if (move && await play(move)) forget();
   };
   return (
-    <Frame title={w.pw.writeRule} said={<>{missing ? <p class="message" role="alert">{missing}</p> : null}{said}</>} submit={submit}>
-      <StatementEditor id="pw-statement" table={session.table} seat={session.you} value={draft.statement} change={(statement) => change({ statement })} parsed={parsed}>
-        {parsed ? (
-          <p><strong data-points={parsed.points}>{count(w.pw.points, parsed.points)}</strong>.{' '}
-            <span class={least > potency ? 'pw-much' : ''} data-charge={least}>{fill(w.pw.rulePrice, least, potency)}{least > potency ? ` ${w.pw.tooMuch}` : ''}</span>{' '}
-            {parsed.closed ? w.pw.closed : <strong class="pw-much">{w.pw.notClosed}</strong>}</p>
-        ) : null}
+    <Frame title={w.pw.writeRule} said={<>{missing ? <p class="message">{missing}</p> : null}{said}</>} submit={submit}
+      foot={(
+        <div class="pw-editor-end">
+          {preview?.ok && preview.kind === 'wff' ? <Verdicted preview={preview} charge={least}>{fill(w.pw.rulePrice, least, potency)}</Verdicted> : null}
+          <button type="submit" class="primary" data-submit="buy-rule">{w.pw.buyRule}</button>
+        </div>
+      )}>
+      <StatementEditor id="pw-statement" table={session.table} seat={session.you} value={draft.statement} change={(statement) => change({ statement })} parsed={preview}>
+        {preview ? <p>{preview.closed ? w.pw.closed : <strong class="pw-much">{w.pw.notClosed}</strong>}</p> : null}
       </StatementEditor>
       <p class="pw-cost-row">
         <label for="pw-cost">{w.pw.priceLong}</label>
@@ -150,7 +195,6 @@ export function RuleEditor({ session, given, play, said }: Props) {
           onInput={(e) => change({ cost: e.currentTarget.value })} />
         <span id="pw-cost-hint" class="hint">{w.pw.priceHint}</span>
       </p>
-      <p class="actions"><button type="submit" class="primary" data-submit="buy-rule">{w.pw.buyRule}</button></p>
     </Frame>
   );
 }

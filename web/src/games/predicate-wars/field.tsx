@@ -3,9 +3,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useApp } from '../../app';
 import type { Parsed } from '../../service/draft';
-import { Statement } from '../../ui/statement';
 import { count, useWords } from '../../words';
 import { Fault, Signs } from './signs';
+import { Worded } from './worded';
 
 export interface FieldProps {
   label: string;
@@ -82,7 +82,7 @@ function Told({ text, parsed, terms }: { text: string; parsed: Parsed; terms: bo
   if (!parsed.ok) return <Fault text={text} parsed={parsed} />;
   return (
     <>
-      <Statement text={parsed.canonical} />{' · '}{count(w.pw.points, parsed.points)}
+      <Worded text={parsed.canonical} plain={parsed.plain} />{' · '}{count(w.pw.points, parsed.points)}
       {parsed.kind === 'wfo' && !terms ? <>{' · '}{w.pw.onlyTerm}</> : null}
       {parsed.effect ? <>{' · '}★ {w.pw.effect}</> : null}
       {parsed.doubt ? <p class="failure" lang="en">{parsed.doubt}</p> : null}

@@ -4,10 +4,10 @@ import { useApp } from '../../app';
 import type { DraftWish, Found } from '../../service/draft';
 import { ServiceError } from '../../service/types';
 import { announce } from '../../ui/live';
-import { Statement } from '../../ui/statement';
 import { count, fill, useWords } from '../../words';
 import type { Words } from '../../words';
 import { StatementField } from './field';
+import { Worded } from './worded';
 
 const SECONDS = 4;
 
@@ -92,7 +92,7 @@ export function Finder({ finding: f, kind, table, seat, use }: { finding: Findin
           <p>{outcome(f.found, kind, w)}</p>
           {f.found.steps.length > 0 ? (
             <>
-              <ol>{f.found.steps.map((s) => <li><Statement text={s.lemma} /></li>)}</ol>
+              <ol>{f.found.steps.map((s) => <li><Worded text={s.lemma} plain={s.plain} /></li>)}</ol>
               <button type="button" class="primary use-found" onClick={() => use(f.found!.steps.map((s) => s.lemma))}>{w.workshop.use}</button>
             </>
           ) : null}

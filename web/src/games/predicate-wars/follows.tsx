@@ -5,9 +5,9 @@ import type { Conclusions, DraftWish, InferenceRule, Step } from '../../service/
 import { ServiceError } from '../../service/types';
 import type { Clause } from '../../service/types';
 import { ClauseLink } from '../../ui/clause';
-import { Statement } from '../../ui/statement';
 import { count, fill, list, useWords } from '../../words';
 import { StatementField } from './field';
+import { Worded } from './worded';
 
 export interface Asked { premises: number[]; rule: string; term: string }
 
@@ -57,11 +57,13 @@ export interface FollowsProps {
   told: Conclusions | null;
   take(step: Step): void;
   keys: boolean;
+  /** What there is to pay a line with. */
+  left: number;
   table: number;
   seat: number;
 }
 
-export function Follows({ asked, ask, rules, told, take, keys, table, seat }: FollowsProps) {
+export function Follows({ asked, ask, rules, told, take, keys, left, table, seat }: FollowsProps) {
   const w = useWords();
   const rule = rules.find((r) => r.name === asked.rule);
   const fits = !rule || takes(rule, asked.premises.length);
@@ -94,8 +96,9 @@ export function Follows({ asked, ask, rules, told, take, keys, table, seat }: Fo
             <li key={s.lemma}>
               <button type="button" class="step" data-step={s.lemma} onClick={() => take(s)}>
                 {keys && i < 9 ? <kbd aria-hidden="true">{i + 1}</kbd> : null}
-                <Statement text={s.statement} />
-                <span class="step-by"> {fill(w.workshop.by, s.by)}, {count(w.pw.points, s.points)}</span>
+                <Worded text={s.statement} plain={s.plain} />
+                <span class="step-by"> {fill(w.workshop.by, s.by)} · {fill(w.workshop.stepCosts, s.cost, left - s.cost)}</span>
+                {asked.rule ? null : <span class="step-means">{rules.find((r) => s.by.split(' ')[0] === r.name)?.text}</span>}
               </button>
             </li>
           ))}

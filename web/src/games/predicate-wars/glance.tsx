@@ -21,7 +21,7 @@ const SIGNS: Record<Amount | 'cards' | 'subproofs', string> = {
 };
 
 function Head({ name, children }: { name: keyof typeof SIGNS; children: ComponentChildren }) {
-  return <th scope="col"><svg class="pw-sign" viewBox="0 0 24 24" aria-hidden="true"><path d={SIGNS[name]} /></svg><span class="pw-column">{children}</span></th>;
+  return <th scope="col" title={String(children)}><svg class="pw-sign" viewBox="0 0 24 24" aria-hidden="true"><path d={SIGNS[name]} /></svg><span class="pw-column">{children}</span></th>;
 }
 
 /** What became of the amounts since the view before. */
@@ -48,16 +48,19 @@ export function standing(s: State, seat: number, w: Words): string[] {
 export function Glance({ state: s, you, seatName, thinking }: { state: State; you: number; seatName: (seat: number) => string; thinking: boolean }) {
   const w = useWords();
   const change = useChanges(s);
+  // What nobody has is not shown.
+  const shown = AMOUNTS.filter((a) => a !== 'proving' || s.players.some((p) => p.proving > 0));
+  const subproofs = s.players.some((p) => p.subproofs.length > 0);
   const most = Math.max(1, ...s.players.map((p) => p.health));
   const table = (
-    <table class="pw-glance">
+    <table class={subproofs && shown.includes('proving') ? 'pw-glance full' : 'pw-glance'}>
       <caption class="unseen">{w.pw.glance}</caption>
       <thead>
         <tr>
           <th scope="col"><span class="pw-column">{w.pw.player}</span></th>
-          {AMOUNTS.map((a) => <Head name={a}>{w.pw.amounts[a]}</Head>)}
+          {shown.map((a) => <Head name={a}>{w.pw.amounts[a]}</Head>)}
           <Head name="cards">{w.pw.cards}</Head>
-          <Head name="subproofs">{w.pw.subproofs}</Head>
+          {subproofs ? <Head name="subproofs">{w.pw.subproofs}</Head> : null}
         </tr>
       </thead>
       <tbody>
@@ -65,7 +68,7 @@ export function Glance({ state: s, you, seatName, thinking }: { state: State; yo
           <tr class={`${seat === you ? 'yours' : ''}${s.to_move === seat ? ' turn' : ''}${p.alive ? '' : ' out'}`} data-seat={seat} aria-current={s.to_move === seat ? 'true' : undefined}>
             <th scope="row"><span class="pw-who">{seatName(seat)}{s.to_move === seat && thinking ? <span class="dots" aria-hidden="true">…</span> : null}</span>
               {standing(s, seat, w).map((note) => <span class="pw-standing">{note}</span>)}</th>
-            {AMOUNTS.map((a) => {
+            {shown.map((a) => {
               const d = change(seat, a);
               return (
                 <td data-amount={a}>{p[a]}
@@ -75,7 +78,7 @@ export function Glance({ state: s, you, seatName, thinking }: { state: State; yo
               );
             })}
             <td>{p.hand.length}<span class="pw-of"> {fill(w.pw.writtenOf, written(s, p.hand).length)}</span><span class="pw-of-short" aria-hidden="true">/{written(s, p.hand).length}</span></td>
-            <td>{p.subproofs.length}</td>
+            {subproofs ? <td>{p.subproofs.length}</td> : null}
           </tr>
         ))}
       </tbody>

@@ -48,20 +48,23 @@ function Table(p: TableProps) {
     if (draft) setGiven(draft);
     else void p.play(move);
   };
+  const [editing, setEditing] = useState(false);
+  const [quiet, setQuiet] = useState(false);
+  const lesson = session.tutorial && !quiet ? <Tutor session={session} act={act} close={() => setQuiet(true)} /> : null;
   const choosing = session.yours && ['setup', 'editing', 'playing'].includes(state.phase);
   const said = p.hinted ? <>{p.said}<p><button type="button" class="primary" data-take={p.hinted.text} onClick={() => act(p.hinted!)}>{w.pw.takeHint}</button></p></> : p.said;
   return (
     <Reader.Provider value={reader}>
       <div class="pw">
         <Progress state={state} />
-        {session.tutorial ? <Tutor session={session} act={act} /> : null}
+        {editing ? null : lesson}
         <Glance state={state} you={you} seatName={seatName} thinking={session.thinking} />
         <section class="pw-now" aria-label={w.pw.now} data-phase={state.phase}>
           <Explained state={state} yours={session.yours} seatName={seatName} />
           {/* Who proves has the same statements in the workshop. */}
           {session.yours && state.phase === 'proving' ? null : <Played state={state} options={session.setup.options} seatName={seatName} />}
           <Proposed state={state} seatName={seatName} />
-          <Act {...p} said={said} given={given} />
+          <Act {...p} said={said} given={given} lesson={lesson} setEditing={setEditing} />
         </section>
         {you >= 0 && !choosing ? (
           <section class="pw-own"><h2>{w.pw.yourCards}</h2><Held ids={state.players[you].hand} state={state} label={w.pw.yourCards} /></section>

@@ -10,13 +10,15 @@ export const Reader = createContext<{ table: number; seat: number }>({ table: 0,
 const MOST = 2000;
 const statements = new Map<string, Parsed>(), lemmas = new Map<string, Lemma>();
 
-function useKnown<Told>(text: string | null, known: Map<string, Told>, ask: (table: number, seat: number, text: string) => Promise<Told>): Told | null {
+function useKnown<Told>(said: string | null, known: Map<string, Told>, ask: (table: number, seat: number, text: string) => Promise<Told>): Told | null {
   const { table, seat } = useContext(Reader);
+  const { spoken } = useApp();
+  const text = said && `${spoken} ${said}`;
   const [, redraw] = useState(0);
   useEffect(() => {
     if (!text || known.has(text)) return undefined;
     let wanted = true;
-    ask(table, seat, text).then((p) => {
+    ask(table, seat, said!).then((p) => {
       if (known.size > MOST) known.clear();
       known.set(text, p);
       if (wanted) redraw((n) => n + 1);

@@ -29,7 +29,8 @@ export function givenBy(move: Move): Given | null {
   return { card: kind === 'edit' ? card : 'rule', draft: { tag, cost: String(cost), statement } };
 }
 
-export type ActProps = TableProps & { given: Given | null };
+/** `lesson` stands above the table, or in the editor while that is open. */
+export type ActProps = TableProps & { given: Given | null; lesson: ComponentChildren; setEditing(open: boolean): void };
 
 /** Moves to press, numbered as the keys are. */
 function Moves({ moves, p, primary = false, quiet, children }: { moves: Move[]; p: ActProps; primary?: boolean; quiet?: () => void; children?: ComponentChildren }) {
@@ -80,12 +81,16 @@ function Writing(p: ActProps) {
     return void service.write(table, you, { card: id, tag: 'rock', cost: 0, statement: 'tT' }).then(({ move }) => p.explain([move]));
   };
   const close = () => { p.hush(); setCard(-1); };
+  useLayoutEffect(() => {
+    p.setEditing(card >= 0);
+    return () => p.setEditing(false);
+  }, [card >= 0]);
   return (
     <>
       <Cards ids={state.players[you].hand} state={state} label={w.pw.yourCards}>
         {(id) => ({ press: () => press(id), chosen: id === card, open: can.has(id), mark: id === card ? w.pw.beingWritten : '' })}
       </Cards>
-      {card >= 0 ? <CardEditor key={card} session={p.session} card={card} given={p.given?.card === card ? p.given.draft : null} play={p.play} said={p.said} close={close} /> : p.said}
+      {card >= 0 ? <CardEditor key={card} session={p.session} card={card} given={p.given?.card === card ? p.given.draft : null} play={p.play} said={p.said} lesson={p.lesson} close={close} /> : p.said}
       <Moves moves={plain(view.legal)} p={p} quiet={card >= 0 ? close : undefined} />
     </>
   );

@@ -4,6 +4,7 @@ import { ClauseLink } from '../../ui/clause';
 import { Statement } from '../../ui/statement';
 import { count, fill, useWords } from '../../words';
 import type { Words } from '../../words';
+import { Worded } from './worded';
 
 function origin(row: DraftRow, w: Words): string {
   const cards: Record<string, string> = { main: w.pw.fromMain, secondary: w.pw.fromSecond, rule: w.pw.fromRule };
@@ -45,7 +46,7 @@ export function Rows({ view, picked, pick, lemmas, axioms, dropFrom, dropAxiom }
           <label>
             <input type="checkbox" checked={picked.includes(row.number)} onChange={() => pick(row.number)} />
             <span class="row-number">{row.number}</span>
-            <Statement text={row.statement} />
+            <Worded text={row.statement} plain={row.plain} />
           </label>
           <p class="row-notes">
             <span>{origin(row, w)}</span>

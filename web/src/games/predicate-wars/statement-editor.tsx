@@ -4,15 +4,15 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../../app';
 import type { Parsed, Template } from '../../service/draft';
-import { Statement } from '../../ui/statement';
 import { count, useWords } from '../../words';
 import { Fault, Signs } from './signs';
+import { Worded } from './worded';
 
 function Templates({ table, seat, take }: { table: number; seat: number; take: (t: Template) => void }) {
-  const { service } = useApp();
+  const { service, spoken } = useApp();
   const w = useWords();
   const [all, setAll] = useState<Template[]>([]);
-  useEffect(() => { service.templates(table, seat).then(setAll, () => undefined); }, [table, seat]);
+  useEffect(() => { service.templates(table, seat).then(setAll, () => undefined); }, [table, seat, spoken]);
   if (all.length === 0) return null;
   return (
     <details class="pw-templates">
@@ -24,7 +24,7 @@ function Templates({ table, seat, take }: { table: number; seat: number; take: (
             <li key={t.name}>
               <button type="button" data-template={t.name} onClick={() => take(t)}>
                 <span class="pw-use" lang={use ? undefined : 'en'}>{use ?? t.text}</span>
-                <Statement text={t.statement} /><span class="pw-from">{count(w.pw.points, t.points)}</span>
+                <Worded text={t.statement} plain={t.plain} /><span class="pw-from">{count(w.pw.points, t.points)}</span>
               </button>
             </li>
           );
@@ -58,7 +58,7 @@ export function StatementEditor({ id, table, seat, value, change, parsed, childr
       <div class="pw-says" id={`${id}-says`} role="status">
         {!parsed ? <p class="hint">{w.pw.writeHint}</p> : parsed.ok ? (
           <>
-            <p class="pw-canonical"><Statement text={parsed.canonical} /></p>
+            <p class="pw-canonical"><Worded text={parsed.canonical} plain={parsed.plain} /></p>
             {parsed.doubt ? <p class="pw-much" lang="en">{parsed.doubt}</p> : null}
             {parsed.kind === 'wff' ? children : <p class="pw-much">{w.pw.onlyTerm}</p>}
           </>

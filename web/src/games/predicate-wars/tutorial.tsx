@@ -8,9 +8,10 @@ import { useWords } from '../../words';
 import { givenBy } from './phases';
 import type { State } from './state';
 
-export function Tutor({ session, act }: { session: Session; act: (move: Move) => void }) {
+/** It moves into the editor while that is open: `close` outlives it. */
+export function Tutor({ session, act, close }: { session: Session; act: (move: Move) => void; close: () => void }) {
   const w = useWords();
-  return <LessonPanel session={session} act={act} label={(move) => (givenBy(move) ? w.lesson.fillIn : w.lesson.doIt)}
+  return <LessonPanel session={session} act={act} close={close} label={(move) => (givenBy(move) ? w.lesson.fillIn : w.lesson.doIt)}
     idle={<p>{w.pw.can[(session.view.state as State).phase]}</p>} />;
 }
 

@@ -115,6 +115,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
 
   const results = view?.results ?? [];
   const result = results.find((r) => String(r) === String(draft.result)) ?? results[0] ?? [];
+  const does = kind === 'prove' ? view?.does[results.indexOf(result)] ?? '' : '';
   const submit = async () => {
     hush();
     setWhere('end');
@@ -166,10 +167,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
       <h2 id="workshop-head">{w.workshop.kinds[kind]}</h2>
       {session.tutorial && session.view.state.round === 1 ? <Coach session={session} draft={wishOf(draft)} /> : null}
       <p>{w.workshop.explain[kind]}</p>
-      <p class={view.affordable ? 'purse' : 'purse short'} role="status">
-        {fill(kind === 'buy-proof' ? w.workshop.costPotency : w.workshop.costProving, view.cost, view.purse)}
-        {' '}{view.affordable ? fill(w.workshop.left, view.purse - view.cost) : w.workshop.tooMuch}
-      </p>
+      {kind === 'refute' && view.does[0] ? <p class="threat">{fill(w.workshop.threat, view.does[0])}</p> : null}
       {kind === 'prove' ? <Chosen draft={draft} change={(some) => { hush(); bench.change(some); }} state={session.view.state} seatName={seatName} /> : null}
       {view.unchosen ? <p class="advice">{fill(w.workshop.chooseFirst, view.unchosen)}</p> : null}
       {kind === 'buy-proof' ? (
@@ -192,7 +190,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
           {view.subproofs.length > 0 ? <p class="hint">{fill(w.workshop.subproofs, view.subproofs.join(', '))}</p> : null}
         </section>
         <div class="bench-tools">
-          <Follows asked={{ ...asked, premises }} ask={ask} rules={rules} told={told} take={(s) => void add([s.lemma])} keys={app.settings.keys} table={table} seat={you} />
+          <Follows asked={{ ...asked, premises }} ask={ask} rules={rules} told={told} take={(s) => void add([s.lemma])} keys={app.settings.keys} left={view.purse - view.cost} table={table} seat={you} />
           <section aria-labelledby="line-head">
             <h3 id="line-head">{w.workshop.write}</h3>
             <StatementField name="line" label={w.workshop.line} value={line} change={(text) => { hush(); bench.change({ line: text }); }} enter={addLine} table={table} seat={you} parse={(text) => app.service.parseLemma(table, you, text, '', [])} hint={w.workshop.lineHint}>
@@ -205,12 +203,17 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
       </div>
       {kind === 'buy-proof' && draft.lemmas.length > 0 && view.useless ? <p class="advice">{w.workshop.useless} <span lang="en">{view.useless}</span></p> : null}
       <div class="finish">
+        <p class={view.affordable ? 'purse' : 'purse short'} role="status">
+          {fill(kind === 'buy-proof' ? w.workshop.costPotency : w.workshop.costProving, view.cost, view.purse)}
+          {' '}{view.affordable ? fill(w.workshop.left, view.purse - view.cost) : w.workshop.tooMuch}
+          {does ? <span class="does" data-does>{fill(w.workshop.does, does)}</span> : null}
+        </p>
         {kind === 'buy-proof' ? (
           <label>{w.workshop.name} <input name="proof-name" value={draft.name} maxLength={32} autocomplete="off" spellcheck={false} onInput={(e) => bench.change({ name: e.currentTarget.value })} /></label>
         ) : results.length > 0 ? (
           <label>{w.workshop.result[kind]}{' '}
             <select name="result" value={String(result)} onChange={(e) => bench.change({ result: results.find((r) => String(r) === e.currentTarget.value) })}>
-              {results.map((r) => <option value={String(r)}>{r.map((n) => `${n}: ${view.rows[n - 1]?.statement}`).join(' / ')}</option>)}
+              {results.map((r) => <option value={String(r)}>{r.map((n) => `${n}: ${view.rows[n - 1]?.plain || view.rows[n - 1]?.statement}`).join(' / ')}</option>)}
             </select>
           </label>
         ) : <p class="hint">{w.workshop.noResult[kind]}</p>}

@@ -243,6 +243,53 @@ export default async function run() {
     await close(page);
   });
 
+  await test('the editor opens in view, says what a card would do, and never offers what is refused', async () => {
+    for (const [width, height] of [[360, 640], [1440, 900]]) {
+      const page = await table('predicate-wars', { players: 2, seed: 4 }, { width, height });
+      await page.click('button[data-pw="0"]');
+      await page.waitForSelector('dialog.pw-sheet[open]');
+      holds(await page.evaluate(() => document.activeElement.id) === 'pw-statement', 'the statement has the focus');
+      const inView = () => page.$$eval('#pw-statement, [data-submit], .pw-editor-end', (all) => all.every((e) => {
+        const { top, bottom } = e.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      }));
+      holds(await inView(), `statement, cost and submit are in view at ${width}`);
+      if (width === 360) same(await page.$eval('.pw-sheet', (e) => [e.getBoundingClientRect().width, e.getBoundingClientRect().height]), [360, 640], 'a sheet over all of a phone');
+      // Free of charge by its points, but its cost is more than there is power: the rules say so at once.
+      await page.fill('#pw-statement', 'tT');
+      await page.waitForSelector('[data-charge="0"]');
+      await page.fill('#pw-cost', '101');
+      await page.waitForSelector('[data-refused]');
+      holds(!await page.$('[data-charge]') && !/free of charge/.test(await page.textContent('.pw-editor')), 'nothing is offered for free');
+      await page.fill('#pw-cost', '3');
+      await page.waitForSelector('[data-charge="0"]');
+      await page.fill('#pw-statement', '[ATK](chosenPlayer(1),20)'.replace('chosenPlayer', '[chosenPlayer]'));
+      await page.waitForSelector('.pw-canonical .plain');
+      same(await page.textContent('.pw-canonical .plain'), 'the chosen player is attacked for 20', 'in plain words');
+      await page.$eval('.pw-editor-body', (e) => e.scrollTo(0, e.scrollHeight));
+      holds(await page.$eval('[data-submit]', (e) => e.getBoundingClientRect().bottom <= innerHeight), 'submit sticks');
+      await page.click('[name=pw-tag][value=rock]');
+      await page.click('[data-submit]');
+      await page.waitForSelector('div[data-pw="0"] .plain, button[data-pw="0"] .plain');
+      same(await page.textContent('[data-pw="0"] .plain'), 'the chosen player is attacked for 20', 'on the card');
+      holds((await page.textContent('[data-pw="0"]')).includes('[ATK]'), 'with the statement beside it');
+      await page.click('button[data-pw="1"]');
+      await page.keyboard.press('Escape');
+      await page.waitForFunction(() => !document.querySelector('dialog[open]'));
+      await close(page);
+    }
+  });
+
+  await test('the heads of the table are whole words on phones', async () => {
+    for (const language of ['en', 'de', 'sk']) {
+      const page = await table('predicate-wars', { players: 2, seed: 4 }, { width: 390, height: 800, settings: { language } });
+      const tall = await page.$$eval('.pw-glance thead .pw-column', (all) => all.filter((e) => e.getClientRects().length > 1 || e.offsetHeight > 24).map((e) => e.textContent));
+      same(tall, [], `heads that break in ${language}`);
+      await look(page, `heads-${language}`);
+      await close(page);
+    }
+  });
+
   await test('why not: a main card with more points, and a blank card', async () => {
     const page = await lesson();
     while (await phase(page) !== 'playing') await follow(page);

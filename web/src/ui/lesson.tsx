@@ -53,7 +53,7 @@ export function LessonPanel({ session, act, close, label, idle }: { session: Ses
   const waits = !session.yours && lesson.name !== 'end';
   return (
     <aside class="lesson" aria-label={w.lesson.name} data-step={waits ? 'wait' : lesson.name}>
-      <div class="lesson-words" aria-live="polite">
+      <div class="lesson-words" aria-live="polite" tabIndex={0} role="group" aria-label={w.lesson.name}>
         <SaidView said={lesson.meant} class="meant" />
         {waits ? <p>{w.lesson.wait}</p> : lesson.name ? <SaidView said={lesson.words} /> : idle}
       </div>

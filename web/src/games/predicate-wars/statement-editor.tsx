@@ -54,7 +54,6 @@ export function StatementEditor({ id, table, seat, value, change, parsed, childr
       <label for={id}>{w.pw.statement}</label>
       <textarea id={id} ref={field} rows={3} value={value} spellcheck={false} autocapitalize="off" autocomplete="off"
         aria-invalid={bad ? 'true' : undefined} aria-describedby={`${id}-says`} onInput={(e) => change(e.currentTarget.value)} />
-      <Signs field={field} change={change} />
       <div class="pw-says" id={`${id}-says`} role="status">
         {!parsed ? <p class="hint">{w.pw.writeHint}</p> : parsed.ok ? (
           <>
@@ -64,6 +63,7 @@ export function StatementEditor({ id, table, seat, value, change, parsed, childr
           </>
         ) : <Fault text={value} parsed={parsed} />}
       </div>
+      <Signs field={field} change={change} />
       <Templates table={table} seat={seat} take={(t) => change(t.statement)} />
     </div>
   );

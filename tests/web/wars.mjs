@@ -263,8 +263,8 @@ export default async function run() {
       holds(!await page.$('[data-charge]') && !/free of charge/.test(await page.textContent('.pw-editor')), 'nothing is offered for free');
       await page.fill('#pw-cost', '3');
       await page.waitForSelector('[data-charge="0"]');
-      await page.fill('#pw-statement', '[ATK](chosenPlayer(1),20)'.replace('chosenPlayer', '[chosenPlayer]'));
-      await page.waitForSelector('.pw-canonical .plain');
+      await page.fill('#pw-statement', '[ATK]([chosenPlayer](1),20)');
+      await page.waitForSelector('[data-points="10"]');
       same(await page.textContent('.pw-canonical .plain'), 'the chosen player is attacked for 20', 'in plain words');
       await page.$eval('.pw-editor-body', (e) => e.scrollTo(0, e.scrollHeight));
       holds(await page.$eval('[data-submit]', (e) => e.getBoundingClientRect().bottom <= innerHeight), 'submit sticks');

@@ -48,7 +48,10 @@ export default async function run() {
     const page = await workshop('prove');
     holds(/Costs 0 of your 128/.test(await page.textContent('.purse')), 'nothing is spent yet');
     await page.click('.workshop [data-choose="1"]');
-    await (await stepTo(page, LEMMAS[0])).click();
+    const first = await stepTo(page, LEMMAS[0]);
+    const offered = await first.textContent();
+    for (const part of [/the chosen player is a player/, /costs 9, leaves 119/, /evaluation: /]) holds(part.test(offered), `${part} in ${offered}`);
+    await first.click();
     await row(page, 7);
     await page.click('[data-row="2"] label');
     await page.click('[data-row="7"] label');
@@ -57,6 +60,7 @@ export default async function run() {
     await page.waitForSelector('[data-row="8"].effect');
     await page.waitForFunction(() => /Costs 19 of your 128.*109/.test(document.querySelector('.purse').textContent));
     same(await page.inputValue('.workshop [name=result]'), '8', 'the effect offers itself');
+    holds(/loses 20 health\./.test(await page.textContent('[data-does]')), 'what the whole would do');
     await page.click('.workshop .submit');
     await made(page, PROOF);
     await close(page);

@@ -1,6 +1,6 @@
 // bars.mjs - nobody is barred: every screen in every width and colour, without barriers that
 // axe-core finds, without scrolling sideways; each is drawn to build-web/shots.
-import { axe, close, GAMES, holds, moveCount, moved, open, place, same, settled, table, test, address } from './lib.mjs';
+import { axe, close, fromMenu, GAMES, holds, moveCount, moved, open, place, same, settled, table, test, address } from './lib.mjs';
 import { join } from 'node:path';
 import { root } from './lib.mjs';
 
@@ -54,18 +54,20 @@ export default async function run() {
             const [n, stack] = [await moveCount(page), await page.$('.stack .open')];
             if (stack) {
               await stack.click();
-              await moved(page, n, '.moves .primary[data-move]');
+              await moved(page, n, '.ways [data-move]');
             }
-            if (await moveCount(page) === n) await page.click('.moves [data-move]');
+            if (await moveCount(page) === n) await page.click(await page.$('.ways [data-move]') ? '.ways [data-move]' : '.moves [data-move]');
             await moved(page, n);
           }
           await settled(page);
           await page.screenshot({ path: place(`shots/${called(game)}.png`) });
-          const card = await page.$('.felt > .hand .playable');
+          const card = await page.$('.own-hand .playable');
           if (card) await card.click();
           await look(page, called(`${game}-chosen`));
           if (size === 'phone') {
-            await page.click('.panel-button');
+            await page.click('.menu-button');
+            await look(page, called(`${game}-menu`));
+            await page.click('.panel-button button');
             await page.waitForSelector('.panel.open');
             await look(page, called(`${game}-panel`));
           }
@@ -77,13 +79,14 @@ export default async function run() {
 
   await test('the table in words, and what happens is announced', async () => {
     const page = await table('pharaoh', { seed: 11 });
-    await page.click('.in-words summary');
+    await fromMenu(page, 'The table in words');
     const said = await page.textContent('.in-words');
-    for (const part of [/On top: under of bells/, /suit asked for is bells/, /You: 5 cards/, /Seat 1, Greedy: 5 cards/]) holds(part.test(said), said);
+    for (const part of [/On top: under of bells/, /suit asked for is bells/, /You: 5 cards/, /Bruno: 5 cards/]) holds(part.test(said), said);
+    await page.keyboard.press('Escape');
     await page.keyboard.press('t');
     await page.waitForFunction(() => /Your hand:/.test(document.querySelector('#live-a').textContent + document.querySelector('#live-b').textContent));
     await page.keyboard.press('1');
-    await page.waitForFunction(() => /You: Draw.*Seat 1, Greedy:|Seat 2, Greedy:/.test(document.querySelector('#live-a').textContent + document.querySelector('#live-b').textContent));
+    await page.waitForFunction(() => /You drew .*(Bruno|Tessa)/.test(document.querySelector('#live-a').textContent + document.querySelector('#live-b').textContent));
     same(await page.getAttribute('.held', 'aria-pressed'), 'false', 'cards are buttons that can be pressed');
     await close(page);
   });

@@ -1,7 +1,7 @@
 // kept.mjs - the way to a game and what the page keeps of games: those that go on, those that are over,
 // two tabs, damage, no room, files.
 import { readFileSync } from 'node:fs';
-import { address, axe, close, holds, keptGame, keptGames, moveCount, moved, newEngine, open, place, same, serve, settled, table, tableLink, test } from './lib.mjs';
+import { address, axe, close, fromMenu, holds, keptGame, keptGames, moveCount, moved, newEngine, open, place, same, serve, settled, table, tableLink, test } from './lib.mjs';
 
 /** Makes moves of one's own until there were so many, or the game is over. */
 async function turns(page, n) {
@@ -131,8 +131,8 @@ export default async function run() {
     await page.waitForSelector('[data-game=pharaoh] [data-status]');
     same(await moveCount(page), first, 'it goes on where it was');
     // A file of the same game is one more game.
-    const saved = await download(page, () => page.click('button:text-is("Save")'));
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.click('button:text-is("Load")')]);
+    const saved = await download(page, () => fromMenu(page, 'Save'));
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), fromMenu(page, 'Load')]);
     await chooser.setFiles(file('game.json', saved));
     await written(page, 3);
     await page.goto(address);
@@ -148,7 +148,7 @@ export default async function run() {
   await test('restart keeps the game that was going on', async () => {
     const page = await table('pharaoh', { seed: 31 });
     await turns(page, 1);
-    await page.click('button:text-is("Restart")');
+    await fromMenu(page, 'Restart');
     await page.waitForFunction(() => !document.querySelector('.log'));
     await written(page, 2);
     await close(page);
@@ -336,7 +336,7 @@ export default async function run() {
     await settled(page);
     same(await keptGame(page), before, 'what was kept is there still');
     await axe(page, 'no room');
-    const saved = JSON.parse(await download(page, () => page.click('button:text-is("Save")')));
+    const saved = JSON.parse(await download(page, () => fromMenu(page, 'Save')));
     holds(saved.moves.length > before.moves.length, 'the file has all moves');
     await page.evaluate(() => { Storage.prototype.setItem = globalThis.real; });
     await page.keyboard.press('1');

@@ -203,6 +203,12 @@ export async function table(game, how = {}, pageHow = {}) {
   return page;
 }
 
+/** What is in the menu of a table. */
+export async function fromMenu(page, name) {
+  await page.click('.menu-button');
+  await page.click(`.menu button:text-is("${name}")`);
+}
+
 export const status = (page) => page.getAttribute('[data-status]', 'data-status');
 /** Until it is the person's turn or the game is over. */
 export async function settled(page) {

@@ -1,10 +1,10 @@
 // page.mjs - the page itself: how fast, how big, offline, saved, loaded, shared, replayed.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ABOUT, ALL, address, axe, close, GAMES, holds, keptGame, moveCount, moved, native, nativeTry, newEngine, open, place, refusalOf, root, same, serve, settled, someMoves, table, test } from './lib.mjs';
+import { ABOUT, address, ALL, axe, close, fromMenu, GAMES, holds, keptGame, moveCount, moved, native, nativeTry, newEngine, open, place, refusalOf, root, same, serve, settled, someMoves, table, test } from './lib.mjs';
 
-const cardsInHand = (page) => page.$$eval('.felt > .hand [data-held]', (all) => all.map((e) => e.dataset.held));
-const playable = '.felt > .hand .playable';
+const cardsInHand = (page) => page.$$eval('.own-hand [data-held]', (all) => all.map((e) => e.dataset.held));
+const playable = '.own-hand .playable';
 
 export default async function run() {
   await test('ready in under a second, under 350 KB in any language, from this host only, under a strict policy', async () => {
@@ -86,7 +86,7 @@ export default async function run() {
     }
     holds(!heard.some((h) => h.includes('\\"t\\":\\"start\\"')), 'no transcript unless it is asked for');
     // A look back at the game that goes on: as the seat knew it, or a spectator.
-    await page.click('button:text-is("Replay")');
+    await fromMenu(page, 'Replay');
     await page.waitForSelector('.steps');
     same(await page.$$eval('.steps select option', (all) => all.map((o) => o.value)), ['-1', '0'], 'as whom it can be seen');
     await page.click('[aria-label="To the end"]');
@@ -130,13 +130,13 @@ export default async function run() {
     await settled(page);
     const count = await moveCount(page);
     const hand = await cardsInHand(page);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.click('button:text-is("Save")')]);
+    const [download] = await Promise.all([page.waitForEvent('download'), fromMenu(page, 'Save')]);
     const file = place('test/saved.json');
     await download.saveAs(file);
     const text = readFileSync(file, 'utf8');
     holds(JSON.parse(text).moves.every((m) => /^[0-9a-f]+$/.test(m)) && !/hands|stock/.test(text), 'a game that goes on is sealed');
     const other = await table('pharaoh');
-    const [chooser] = await Promise.all([other.waitForEvent('filechooser'), other.click('button:text-is("Load")')]);
+    const [chooser] = await Promise.all([other.waitForEvent('filechooser'), fromMenu(other, 'Load')]);
     await chooser.setFiles(file);
     await other.waitForSelector('[data-game="true-propre"] [data-status]');
     await settled(other);
@@ -154,7 +154,7 @@ export default async function run() {
       await moved(page, n);
     }
     await settled(page);
-    await page.click('button:text-is("Share")');
+    await fromMenu(page, 'Share');
     const link = await page.inputValue('dialog textarea');
     const [count, hand] = [await moveCount(page), await cardsInHand(page)];
     holds(link.startsWith(address) && /game=pharaoh/.test(link) && /seed=21/.test(link) && /moves=/.test(link), link);
@@ -182,7 +182,7 @@ export default async function run() {
     await page.click('.going-on .primary');
     await settled(page);
     same(await moveCount(page), count, 'moves');
-    await page.click('button:text-is("Restart")');
+    await fromMenu(page, 'Restart');
     await page.waitForFunction(() => !document.querySelector('.log'));
     same(await cardsInHand(page), first, 'the same cards');
     await close(page);
@@ -193,7 +193,7 @@ export default async function run() {
     const before = await cardsInHand(page);
     const card = await page.getAttribute(playable, 'data-held');
     await page.click(`[data-held="${card}"]`);
-    await page.click('.moves .move.primary');
+    await page.click('.ways .move');
     await page.waitForFunction((c) => !document.querySelector(`[data-held="${c}"]`), card);
     await page.keyboard.press('u');
     await page.waitForSelector(`[data-held="${card}"]`);
@@ -207,7 +207,7 @@ export default async function run() {
 
   await test('dragging a card to the pile plays it', async () => {
     const page = await table('pharaoh', { seed: 11 }, { settings: { pace: 'slow' } });
-    const card = await page.$eval('.felt > .hand .playable:not([data-held^="O"])', (e) => e.dataset.held);
+    const card = await page.$eval('.own-hand .playable:not([data-held^="O"])', (e) => e.dataset.held);
     const from = await page.locator(`[data-held="${card}"]`).boundingBox();
     const to = await page.locator('[data-place=pile]').boundingBox();
     await page.mouse.move(from.x + 20, from.y + 20);
@@ -229,7 +229,7 @@ export default async function run() {
       const moves = [...Array(8).keys()].flatMap((n) => someMoves(game, n, players));
       let move;
       // Every card that is not playable, one after the other; else a place that is a move, and refused.
-      const bad = await page.$$eval('.felt > .hand button:not(.playable)', (all) => all.map((e) => e.dataset.held));
+      const bad = await page.$$eval('.own-hand button:not(.playable)', (all) => all.map((e) => e.dataset.held));
       for (const card of bad) {
         await page.click(`[data-held="${card}"]`);
         await page.waitForSelector('.refusal .clause-link');
@@ -305,7 +305,7 @@ export default async function run() {
       await page.waitForSelector(`[data-move="${collects}"]`);
       await page.fill('#say', /six-six/.test(collects) ? 'six six' : 'Seven Seven!');
       await page.keyboard.press('Enter');
-      await page.waitForFunction(() => /1 face cards/.test(document.querySelector('.seat.yours').textContent));
+      await page.waitForFunction(() => /1 face card/.test(document.querySelector('.seat.yours').textContent));
       await close(page);
       return;
     }
@@ -374,7 +374,7 @@ export default async function run() {
 
   await test('three languages, chosen at once and kept', async () => {
     const page = await table('pharaoh', { seed: 11 });
-    for (const [id, turn] of [['de', 'Du bist am Zug'], ['sk', 'Ste na ťahu'], ['en', 'Your turn']]) {
+    for (const [id, turn] of [['de', 'Du bist am Zug'], ['sk', 'Si na ťahu'], ['en', 'Your turn']]) {
       await page.selectOption('.language', id);
       await page.waitForSelector(`html[lang="${id}"]`);
       same(await page.textContent('.status strong'), turn, 'status');
@@ -391,7 +391,7 @@ export default async function run() {
   await test('a link that was cut off says so, and leads home', async () => {
     const page = await table('pharaoh', { seed: 11 });
     await page.click('[data-place=stock]');
-    await page.click('.tools button:has-text("Share")');
+    await fromMenu(page, 'Share');
     const link = await page.inputValue('dialog textarea');
     const other = await open(link.slice(link.indexOf('#')).slice(0, -12) + 'zz');
     await other.waitForSelector('text=This link is damaged');

@@ -1,21 +1,21 @@
 // play.mjs - a whole game of each kind through the page, by mouse and by keys.
-import { close, GAMES, holds, moveCount, moved, nativeTry, place, settled, table, test } from './lib.mjs';
+import { close, fromMenu, GAMES, holds, moveCount, moved, nativeTry, place, settled, table, test } from './lib.mjs';
 
 const MOST = 400;   // turns of the person
 
 /** One turn: a card that can be played, else a place that is open, else a move that needs none. */
 async function byMouse(page) {
-  const card = await page.$('.felt > .hand .playable');
+  const card = await page.$('.own-hand .playable');
   const stacks = await page.$('.stack .open');
   if (stacks) await stacks.click();
   else if (card) await card.click();
-  const move = await page.$('.moves [data-move]');
+  const move = await page.$('.ways [data-move]') ?? await page.$('.moves [data-move]');
   if (move && await page.$('[data-status=yours]')) await move.click({ timeout: 2000 }).catch(() => undefined);
 }
 
 const focused = (page) => page.evaluate(() => {
   const e = document.activeElement;
-  return { hand: !!e.closest('.felt > .hand'), open: e.matches('.stack .open'), at: [...document.querySelectorAll('.felt > .hand .held')].indexOf(e) };
+  return { hand: !!e.closest('.own-hand'), open: e.matches('.stack .open'), at: [...document.querySelectorAll('.own-hand .held')].indexOf(e) };
 });
 
 async function tabTo(page, there) {
@@ -27,13 +27,13 @@ async function tabTo(page, there) {
 }
 
 async function byKeys(page) {
-  const wanted = await page.$$eval('.felt > .hand .held', (all) => all.findIndex((e) => e.classList.contains('playable')));
+  const wanted = await page.$$eval('.own-hand .held', (all) => all.findIndex((e) => e.classList.contains('playable')));
   if (await page.$('.stack .open')) {
     await tabTo(page, (f) => f.open);
     const n = await moveCount(page);
     await page.keyboard.press('Enter');
     // Played at once, or something can be announced.
-    await moved(page, n, '.moves .primary[data-move]');
+    await moved(page, n, '.ways [data-move]');
     if (await moveCount(page) === n) await page.keyboard.press('1');
     return;
   }
@@ -42,7 +42,7 @@ async function byKeys(page) {
     const { at } = await focused(page);
     for (let i = 0; i < Math.abs(wanted - at); i++) await page.keyboard.press(wanted > at ? 'ArrowRight' : 'ArrowLeft');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.moves .primary[data-move]');
+    await page.waitForSelector('.ways [data-move]');
   }
   await page.keyboard.press('1');
 }
@@ -57,7 +57,7 @@ async function playThrough(game, turn, seed) {
   }
   holds(turns < MOST, 'the game comes to an end');
   holds(await page.$('.status .clause-link'), 'the clause that ended it');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click('button:text-is("Save")')]);
+  const [download] = await Promise.all([page.waitForEvent('download'), fromMenu(page, 'Save')]);
   const file = place('test/whole.jsonl');
   await download.saveAs(file);
   const verdict = nativeTry(['verify', file]);

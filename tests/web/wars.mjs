@@ -2,7 +2,7 @@
 // replay, and every one of its screens without barriers.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { axe, close, holds, keptGame, moveCount, native, nativeTry, newEngine, open, place, root, same, serve, settled, table, test, unseal } from './lib.mjs';
+import { axe, close, fromMenu, holds, keptGame, moveCount, native, nativeTry, newEngine, open, place, root, same, serve, settled, table, test, unseal } from './lib.mjs';
 
 const MOST = 200;   // turns of the person
 const SOUND = 'logic:sound,evaluation:yes,proof-cost:points';
@@ -15,7 +15,7 @@ const made = (page, n) => page.waitForFunction((k) => Number(document.querySelec
 const ids = (move) => [...move.matchAll(/#(\d+)/g)].map((m) => m[1]);
 
 async function save(page, name) {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click('button:text-is("Save")')]);
+  const [download] = await Promise.all([page.waitForEvent('download'), fromMenu(page, 'Save')]);
   await download.saveAs(place(name));
   return place(name);
 }
@@ -316,7 +316,7 @@ export default async function run() {
     for (const secret of ['(1&gt;2)', '(1>2)', '[ATK]([chosenPlayer](1),15)', 'ATK(chosenPlayer(1),15)']) holds(!(await whole()).includes(secret), `${secret} is in the page`);
     holds(/not seen/.test(await page.textContent('[data-pw="2"]')) && /\[ATK\]/.test(await page.textContent('[data-pw="2"]')), 'but the function in it is');
     const log = await page.$$eval('.log summary', (all) => all.map((e) => e.textContent));
-    holds(log.some((l) => /Seat 1.*Choose secretly/.test(l)), 'the choice of Phase I');
+    holds(log.some((l) => /Bruno.*Choose secretly/.test(l)), 'the choice of Phase I');
     while (await phase(page) === 'claiming') await follow(page);
     holds((await whole()).includes('(1&gt;2)'), 'once it is played everybody sees it');
     await close(page);
@@ -348,11 +348,11 @@ export default async function run() {
     });
     while (await phase(page) !== 'proofs') await follow(page);
     const heard = await page.evaluate(() => globalThis.said);
-    for (const part of [/Seat 1, Greedy: Play #3 with #2\./, /You: Refute by statement 7: false by comparison 1\./, /Seat 1, Greedy: Health 100 → 80\./, /Your turn\./])
+    for (const part of [/Bruno: Play #3 with #2\./, /You: Refute by statement 7: false by comparison 1\./, /Bruno: Health 100 → 80\./, /Your turn\./])
       holds(heard.some((h) => part.test(h)), `${part} in ${heard.join('\n')}`);
-    await page.click('.in-words summary');
+    await fromMenu(page, 'The table in words');
     const said = await page.textContent('.in-words');
-    for (const part of [/Round 1/, /You: Health 100/, /Seat 1, Greedy: Health 80/, /Deck: /]) holds(part.test(said), said);
+    for (const part of [/Round 1/, /You: Health 100/, /Bruno: Health 80/, /Deck: /]) holds(part.test(said), said);
     await close(page);
   });
 

@@ -9,6 +9,8 @@ export interface App {
   about: About;
   settings: Settings;
   change(settings: Partial<Settings>): void;
+  /** Opens the settings or the help over the page. */
+  show(dialog: 'settings' | 'help'): void;
   game(id: string): Game;
   /** The language of what the rules say: that of the page, unless its catalogue could not be had. */
   spoken: string;

@@ -9,8 +9,9 @@ import { fromLink } from './link';
 import { claim, findPast, findRunning, readGame, running, tidy } from './kept';
 import type { Keeper, Kept } from './kept';
 import { go, swap, useRoute } from './route';
+import { HelpDialog, SettingsDialog } from './screens/dialogs';
 import { HistoryScreen } from './screens/history';
-import { HomeScreen } from './screens/home';
+import { HomeScreen, newSeed } from './screens/home';
 import { Nowhere, Stuck } from './screens/stuck';
 import type { StuckWith } from './screens/stuck';
 import { ReplayScreen } from './screens/replay';
@@ -22,7 +23,6 @@ import { startWorker } from './service/client';
 import type { About, Clause, Setup } from './service/types';
 import { keepSettings, loadSettings, paces } from './settings';
 import type { Settings } from './settings';
-import { Dialog } from './ui/dialog';
 import { announce, LiveRegion } from './ui/live';
 import { fill, Language, languages, loadWords, wordsOf } from './words';
 
@@ -60,13 +60,14 @@ function Page({ first }: { first: Spoken }) {
     document.documentElement.lang = settings.language;
     document.documentElement.dataset.theme = settings.theme;
     document.documentElement.dataset.motion = settings.motion;
+    document.documentElement.dataset.suits = settings.suits;
     document.title = w.title;
   }, [settings]);
 
   const app = useMemo<App>(() => {
     const books = new Map<string, Promise<Clause[]>>();
     return {
-      service, about, settings, spoken: spoken.language,
+      service, about, settings, spoken: spoken.language, show: setDialog,
       change: (some) => {
         const take = () => setSettings((s) => ({ ...s, ...some }));
         if (some.language === undefined || some.language === now.current.language) take();
@@ -172,7 +173,7 @@ function Page({ first }: { first: Spoken }) {
   const game = about.games.find((g) => g.id === which);
   const table = () => (stuck?.id === which ? <Stuck stuck={stuck} resume={() => void tryTo(resume(which, true))} />
     : session && session.keeper.id === which
-      ? <TableScreen key={session.table} session={session} restart={() => void tryTo(restart(session))} load={(t) => load(t, Math.max(0, session.you))} />
+      ? <TableScreen key={session.table} session={session} restart={() => void tryTo(restart(session))} again={() => void tryTo(start({ ...session.setup, seed: newSeed() }, session.you))} load={(t) => load(t, Math.max(0, session.you))} />
       : <p>{w.loading}</p>);
   const screens: Record<string, () => JSX.Element | null | undefined> = {
     '': () => <HomeScreen start={start} />,
@@ -213,45 +214,10 @@ function Page({ first }: { first: Spoken }) {
           {screen}
         </main>
         <LiveRegion />
-        {dialog === 'settings' ? <SettingsDialog close={() => setDialog('')} app={app} /> : null}
+        {dialog === 'settings' ? <SettingsDialog close={() => setDialog('')} /> : null}
         {dialog === 'help' ? <HelpDialog close={() => setDialog('')} /> : null}
       </Language.Provider>
     </AppContext.Provider>
-  );
-}
-
-function Choice<T extends string>({ name, value, names, change }: { name: string; value: T; names: Record<string, string>; change: (v: T) => void }) {
-  return (
-    <label class="row">{name}
-      <select value={value} onChange={(e) => change(e.currentTarget.value as T)}>
-        {Object.entries(names).map(([id, text]) => <option value={id}>{text}</option>)}
-      </select>
-    </label>
-  );
-}
-
-function SettingsDialog({ close, app }: { close: () => void; app: App }) {
-  const s = app.settings;
-  const w = wordsOf(s.language);
-  return (
-    <Dialog title={w.settings.heading} close={close}>
-      <Choice name={w.settings.language} value={s.language} names={languages} change={(language) => app.change({ language })} />
-      <Choice name={w.settings.theme} value={s.theme} names={w.settings.themes} change={(theme) => app.change({ theme })} />
-      <Choice name={w.settings.motion} value={s.motion} names={w.settings.motions} change={(motion) => app.change({ motion })} />
-      <Choice name={w.settings.pace} value={s.pace} names={w.settings.paces} change={(pace) => app.change({ pace })} />
-      <Choice name={w.settings.keys} value={s.keys ? 'on' : 'off'} names={{ on: w.settings.on, off: w.settings.off }} change={(keys) => app.change({ keys: keys === 'on' })} />
-    </Dialog>
-  );
-}
-
-function HelpDialog({ close }: { close: () => void }) {
-  const w = wordsOf(loadSettings().language);
-  return (
-    <Dialog title={w.help.heading} close={close}>
-      {w.help.text.map((p) => <p>{p}</p>)}
-      <h3>{w.help.keys}</h3>
-      <dl class="keys">{w.help.keyList.map(([key, what]) => <><dt><kbd>{key}</kbd></dt><dd>{what}</dd></>)}</dl>
-    </Dialog>
   );
 }
 

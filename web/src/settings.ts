@@ -7,11 +7,19 @@ export interface Settings {
   motion: 'auto' | 'on' | 'off';
   pace: 'slow' | 'normal' | 'fast' | 'none';
   keys: boolean;
+  sound: boolean;
+  sort: 'drawn' | 'suit' | 'rank';
+  suits: 'two' | 'four';             // colours of the French suits
+  size: 'small' | 'normal' | 'large';   // of the cards
+  auto: boolean;                     // a move that is the only one is made by itself
+  notation: boolean;                 // moves also as they are written
 }
 
 const KEY = 'bylaw.settings';
 
-export const paces = { slow: 1600, normal: 800, fast: 350, none: 0 };
+/** How long the others wait before they move, and how long a card is on its way, in milliseconds. */
+export const paces = { slow: 2400, normal: 1300, fast: 550, none: 0 };
+const flights = { slow: 900, normal: 480, fast: 240, none: 0 };
 
 function read<T>(key: string): Partial<T> {
   try {
@@ -31,7 +39,8 @@ function write(key: string, value: unknown): void {
 export function loadSettings(): Settings {
   const kept = read<Settings>(KEY);
   return {
-    theme: 'auto', motion: 'auto', pace: 'normal', keys: true, ...kept,
+    theme: 'auto', motion: 'auto', pace: 'normal', keys: true, sound: false, sort: 'drawn', suits: 'two',
+    size: 'normal', auto: false, notation: false, ...kept,
     language: kept.language ?? preferredLanguage(navigator.languages ?? ['en']),
   };
 }
@@ -43,7 +52,8 @@ const WISHES = 'bylaw.wishes';
 export const loadWish = (game: string): Wish => read<Record<string, Wish>>(WISHES)[game] ?? {};
 export const keepWish = (game: string, wish: Wish) => write(WISHES, { ...read<Record<string, Wish>>(WISHES), [game]: wish });
 
-export function moves(s: Settings): boolean {
-  if (s.motion !== 'auto') return s.motion === 'on';
-  return !matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** How long a card is on its way; 0: nothing moves. */
+export function flight(s: Settings): number {
+  const still = s.motion === 'auto' ? matchMedia('(prefers-reduced-motion: reduce)').matches : s.motion === 'off';
+  return still ? 0 : flights[s.pace];
 }

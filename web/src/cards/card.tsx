@@ -119,7 +119,7 @@ function Back() {
 }
 
 const COLOUR: Record<string, string> = {
-  fH: 'suit-red', fD: 'suit-red', fS: 'suit-black', fC: 'suit-black',
+  fH: 'suit-red', fD: 'suit-red fD', fS: 'suit-black', fC: 'suit-black fC',
   gH: 'suit-red', gL: 'suit-green', gA: 'suit-brown', gB: 'suit-amber',
 };
 

@@ -29,6 +29,16 @@ export function index(rank: string, pack: PackName): string {
   return rank;
 }
 
+const RANKS = { french: 'A23456789TJQK', german: '789XUOKA' };
+const SUITS = { french: 'CDSH', german: 'ABLH' };   // the colours in turn
+
+/** A hand as somebody likes it. */
+export function sorted(cards: string[], how: 'drawn' | 'suit' | 'rank', pack: PackName): string[] {
+  const rank = (c: string) => RANKS[pack].indexOf(c[0]), suit = (c: string) => SUITS[pack].indexOf(c[1]);
+  const [first, second] = how === 'suit' ? [suit, rank] : [rank, suit];
+  return how === 'drawn' ? cards : [...cards].sort((a, b) => first(a) - first(b) || second(a) - second(b));
+}
+
 /** Keys that stay with a card while it moves: the second copy of a card has one of its own. */
 export function keyed(cards: string[]): { card: string; key: string }[] {
   const seen = new Map<string, number>();

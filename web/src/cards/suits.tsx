@@ -25,13 +25,13 @@ export function SuitSigns() {
       ))}
       <symbol id="suit-fH" viewBox="-12 -12 24 24"><path class="red" d={HEART} /></symbol>
       <symbol id="suit-fD" viewBox="-12 -12 24 24">
-        <path class="red" d="M0-11.5C2.2-6.6 5-3.2 9 0 5 3.2 2.2 6.6 0 11.5-2.2 6.6-5 3.2-9 0-5-3.2-2.2-6.6 0-11.5Z" />
+        <path class="diamonds" d="M0-11.5C2.2-6.6 5-3.2 9 0 5 3.2 2.2 6.6 0 11.5-2.2 6.6-5 3.2-9 0-5-3.2-2.2-6.6 0-11.5Z" />
       </symbol>
       <symbol id="suit-fS" viewBox="-12 -12 24 24">
         <path class="black" d="M0-11.5C2.4-6.6 11-2.6 11 3.2c0 3-2.3 5-4.9 5-2 0-3.7-1-4.7-2.8.2 2.6 1.3 4.6 3.2 6.1H-4.6c1.9-1.5 3-3.5 3.2-6.1C-2.4 7.2-4.1 8.2-6.1 8.2c-2.6 0-4.9-2-4.9-5C-11-2.6-2.4-6.6 0-11.5Z" />
       </symbol>
       <symbol id="suit-fC" viewBox="-12 -12 24 24">
-        <g class="black">
+        <g class="clubs">
           <circle cx="0" cy="-6" r="5" /><circle cx="-6" cy="2" r="5" /><circle cx="6" cy="2" r="5" />
           <path d="M-2-3h4l1 5-1.6 3c.3 2.700 1.400 4.900 3.200 6.500H-4.600c1.800-1.600 2.900-3.800 3.200-6.500L-3 2Z" />
         </g>

@@ -2,7 +2,6 @@
 import { FRENCH_SUITS } from '../cards/pack';
 import { fill, suitName } from '../words';
 import type { Words } from '../words';
-import { phrase } from '../words/phrase';
 import { Piles, pileText } from './piles';
 import type { BoardProps, CardScreen } from './screen';
 import type { CrazyEightsState as State } from './states';
@@ -13,18 +12,15 @@ function Board({ state, w, open, aim }: BoardProps) {
 
 const words = {
   en: {
-    suit: 'Suit asked for', drawn: 'Drawn', playOrPass: 'play, or pass', winner: 'won', draw: 'Draw a card', pass: 'Pass',
-    play: 'Play {0}', playNaming: 'Play {0} and ask for {1}',
+    playOrPass: 'play, or pass', winner: 'won',
     describeSuit: 'The suit asked for is {0}.', describeDrawn: 'A card was drawn in this turn.',
   },
   de: {
-    suit: 'Verlangte Farbe', drawn: 'Gezogen', playOrPass: 'spielen oder passen', winner: 'hat gewonnen', draw: 'Karte ziehen', pass: 'Passen',
-    play: '{0} spielen', playNaming: '{0} spielen und {1} verlangen',
+    playOrPass: 'spielen oder passen', winner: 'hat gewonnen',
     describeSuit: 'Verlangt ist {0}.', describeDrawn: 'In diesem Zug wurde eine Karte gezogen.',
   },
   sk: {
-    suit: 'Žiadaná farba', drawn: 'Potiahnuté', playOrPass: 'hraj alebo pasuj', winner: 'vyhral', draw: 'Potiahnuť kartu', pass: 'Pasovať',
-    play: 'Zahrať {0}', playNaming: 'Zahrať {0} a žiadať {1}',
+    playOrPass: 'hraj alebo pasuj', winner: 'vyhral',
     describeSuit: 'Žiada sa {0}.', describeDrawn: 'V tomto ťahu bola potiahnutá karta.',
   },
 };
@@ -43,10 +39,10 @@ const crazyEights: CardScreen = {
   Board,
   hand: (s: State, seat) => s.hands[seat] ?? [],
   held: (s: State, seat) => s.hands[seat].length,
-  notes: (s: State, seat, w) => (s.winner === seat ? [own(w).winner] : []),
+  notes: (s: State, seat, w) => (s.winner === seat ? [{ term: 'winner', text: own(w).winner }] : []),
   chips: (s: State, w) => [
-    { name: own(w).suit, value: suitName(s.suit, 'french', w), suit: s.suit, loud: true },
-    ...(s.drawn ? [{ name: own(w).drawn, value: own(w).playOrPass, loud: true }] : []),
+    { term: 'suit', value: suitName(s.suit, 'french', w), suit: s.suit },
+    ...(s.drawn ? [{ term: 'drawn', value: own(w).playOrPass }] : []),
   ],
   describe: (s: State, w) => [
     `${pileText(s.pile, 'french', w)}. ${fill(own(w).describeSuit, suitName(s.suit, 'french', w))}`,
@@ -62,10 +58,6 @@ const crazyEights: CardScreen = {
   triesAt: (place, state, chosen) => (place === 'stock' ? [{ kind: 'draw' }] : crazyEights.tries(state, chosen)),
   loose: (legal) => legal.filter((m) => m.cards.length === 0),
   places: (legal, chosen, rulings) => ['pile', 'stock'].filter((p) => crazyEights.at(p, legal, chosen, rulings).length > 0),
-  phrase: ({ kind, cards, suit, text }, _: State, w: Words) => {
-    if (kind !== 'play') return phrase(kind === 'draw' ? own(w).draw : kind === 'pass' ? own(w).pass : '{0}', text);
-    return suit ? phrase(own(w).playNaming, { cards }, { suit }) : phrase(own(w).play, { cards });
-  },
   words: () => [],
   spoken: () => null,
 };

@@ -1,8 +1,6 @@
 // pharaoh.tsx - Pharaoh on the page.
 import { GERMAN_SUITS } from '../cards/pack';
-import { count, fill, suitName } from '../words';
-import type { Words } from '../words';
-import { phrase } from '../words/phrase';
+import { fill, suitName } from '../words';
 import { Piles, pileText } from './piles';
 import type { BoardProps, CardScreen } from './screen';
 import type { PharaohState as State } from './states';
@@ -28,13 +26,13 @@ const pharaoh: CardScreen = {
   held: (s: State, seat) => s.hands[seat].length,
   notes: (s: State, seat, w) => {
     const place = s.out.indexOf(seat);
-    if (s.loser === seat) return [w.pharaoh.loser];
-    return place >= 0 ? [fill(w.pharaoh.out, place + 1)] : [];
+    if (s.loser === seat) return [{ term: 'loser', text: w.pharaoh.loser }];
+    return place >= 0 ? [{ term: 'out', text: fill(w.pharaoh.out, place + 1) }] : [];
   },
   chips: (s: State, w) => [
-    { name: w.pharaoh.suit, value: suitName(s.suit, 'german', w), suit: s.suit, loud: true },
-    { name: w.pharaoh.aces, value: s.a, loud: s.a > 0 },
-    { name: w.pharaoh.due, value: s.cnt, loud: s.cnt > 1 },
+    { term: 'suit', value: suitName(s.suit, 'german', w), suit: s.suit },
+    ...(s.a > 0 ? [{ term: 'a', value: s.a }] : []),
+    ...(s.cnt > 1 ? [{ term: 'cnt', value: s.cnt }] : []),
   ],
   describe: (s: State, w) => [
     `${pileText(s.pile, 'german', w)}. ${fill(w.pharaoh.describeSuit, suitName(s.suit, 'german', w))}`,
@@ -54,12 +52,6 @@ const pharaoh: CardScreen = {
   triesAt: (place, state, chosen) => (place === 'stock' ? [{ kind: 'draw' }] : pharaoh.tries(state, chosen)),
   loose: (legal) => legal.filter((m) => m.kind !== 'play'),
   places: (legal, chosen, rulings) => ['pile', 'stock'].filter((p) => pharaoh.at(p, legal, chosen, rulings).length > 0),
-  phrase: ({ kind, cards, suit, text }, s: State, w: Words) => {
-    if (kind === 'stand') return phrase(w.pharaoh.stand);
-    if (kind === 'draw') return phrase(s ? count(w.pharaoh.draw, s.cnt) : w.pharaoh.drawPlain);
-    if (kind !== 'play') return phrase('{0}', text);
-    return suit ? phrase(w.pharaoh.playNaming, { cards }, { suit }) : phrase(w.pharaoh.play, { cards });
-  },
   words: () => [],
   spoken: () => null,
 };

@@ -1,5 +1,6 @@
 // place.tsx - a place on the board where cards lie and can be put.
 import type { ComponentChildren } from 'preact';
+import { useTerm, useTip } from '../ui/term';
 
 interface PlaceProps {
   name: string;            // what it is called in moves
@@ -7,12 +8,14 @@ interface PlaceProps {
   open: Set<string>;
   aim?: (place: string) => void;
   class?: string;
+  term?: string;           // the field of the state that lies here
   children: ComponentChildren;
 }
 
-export function Place({ name, label, open, aim, class: more = '', children }: PlaceProps) {
+export function Place({ name, label, open, aim, class: more = '', term = name, children }: PlaceProps) {
   const state = open.has(name) ? ' open' : '';
+  const { on, tip } = useTip(useTerm(term)?.text);
   return aim
-    ? <button type="button" class={`place ${more}${state}`} data-place={name} aria-label={label} onClick={() => aim(name)}>{children}</button>
-    : <div class={`place ${more}`} data-place={name} role="img" aria-label={label}>{children}</div>;
+    ? <button type="button" class={`place ${more}${state}`} data-place={name} aria-label={label} {...on} onClick={() => aim(name)}>{children}{tip}</button>
+    : <div class={`place ${more}`} data-place={name} role="img" aria-label={label} {...on}>{children}{tip}</div>;
 }

@@ -1,6 +1,5 @@
 // plain.tsx - a game that has no drawing of its own here yet: the table in the game's own words,
 // and its moves as a list. Forms of moves, such as `edit #0 <tag> …`, are filled in by typing.
-import { phrase } from '../words/phrase';
 import type { BoardProps, CardScreen } from './screen';
 
 function Board({ text }: BoardProps) {
@@ -25,7 +24,6 @@ export const plain: CardScreen = {
   triesAt: () => [],
   loose: (legal) => legal,
   places: () => [],
-  phrase: (move) => phrase('{0}', move.text),
   words: () => [],
   spoken: () => null,
 };

@@ -1,11 +1,7 @@
 // propre.tsx - both versions of Propreantepenultimate Card on the page.
-import { count, fill } from '../words';
-import type { Words } from '../words';
-import { phrase } from '../words/phrase';
-import type { Phrase } from '../words/phrase';
+import { fill } from '../words';
 import { Piles, pileText } from './piles';
-import type { BoardProps, Chip, CardScreen } from './screen';
-import type { Move } from '../service/types';
+import type { BoardProps, CardScreen } from './screen';
 import type { PropreState, TruePropreState } from './states';
 
 type State = (PropreState & { rs?: number }) | (TruePropreState & { pw?: boolean });
@@ -41,28 +37,6 @@ const OWN: Record<string, (card: string) => [option: string, ...more: string[]][
   A: (c) => [['7', c[1] === 'H' ? 'S' : 'H']],
 };
 
-function told({ kind, cards: named, more: [more = ''], text }: Move, s: State | undefined, w: Words): Phrase {
-  const cards = { cards: named };
-  switch (kind) {
-    case '1':
-      if (!s) return phrase(w.propre.drawOrEnd);
-      return phrase(s.fc ? count(w.propre.draw, Math.max(1, s.av)) : w.propre.end);
-    case '2': return phrase(w.propre.whole);
-    case 'place': return phrase(w.propre.place, cards);
-    case '3': return phrase(w.propre.attackWith, cards);
-    case '4': return phrase(more ? w.propre.clear : w.propre.defend, cards);
-    case '5': return phrase(more === '+' ? w.propre.raise : w.propre.lower, cards);
-    case '6': return phrase(w.propre.turn, cards);
-    case '7': return phrase(w.propre.ace, cards, { suit: more });
-    case '8': return phrase(more ? w.propre.across : w.propre.any, cards);
-    case 'say': return phrase(w.propre.sayIt);
-    case 'talk': return phrase(more === 'last-card' ? w.propre.talkLast : w.propre.talkName);
-    case 'uphold': return phrase(w.propre.uphold);
-    case 'object': return phrase(w.propre.object);
-    default: return phrase('{0}', text);
-  }
-}
-
 const propre: CardScreen = {
   blurb: {
     en: 'The first version of the same game, with its own rulebook.',
@@ -77,23 +51,18 @@ const propre: CardScreen = {
   hand: (s: State, seat) => s.hands[seat] ?? [],
   held: (s: State, seat) => s.hands[seat].length,
   notes: (s: State, seat, w) => [
-    ...(s.active === seat && s.to_move !== seat && s.to_move !== null ? [w.propre.isActive] : []),
-    ...(s.said[seat] ? [s.counts[seat] ? w.propre.said : w.propre.saidNotYet] : []),
+    ...(s.active === seat && s.to_move !== seat && s.to_move !== null ? [{ term: 'active', text: w.propre.isActive }] : []),
+    ...(s.said[seat] ? [s.counts[seat] ? { term: 'counts', text: w.propre.said } : { term: 'said', text: w.propre.saidNotYet }] : []),
   ],
-  chips: (s: State, w) => {
-    const chips: Chip[] = [
-      { name: w.propre.attack, value: s.av, loud: s.av > 0 },
-      { name: w.propre.move, value: s.mv, loud: s.mv !== 1 },
-      { name: '', value: s.fc ? w.propre.first : w.propre.further },
-    ];
-    if (s.fc && !s.rm) chips.push({ name: '', value: w.propre.noMatch });
-    if (s.b) chips.push({ name: '', value: w.propre.bridge, loud: true });
-    if (s.pw) chips.push({ name: '', value: w.propre.prevented, loud: true });
-    return chips;
-  },
+  chips: (s: State) => [
+    ...(s.av > 0 ? [{ term: 'av', value: s.av }] : []),
+    ...(s.mv !== 1 ? [{ term: 'mv', value: s.mv }] : []),
+    ...(s.b ? [{ term: 'b', value: '' }] : []),
+    ...(s.pw ? [{ term: 'pw', value: '' }] : []),
+  ],
   describe: (s: State, w, seatName) => [
     `${pileText(s.pile, 'french', w)}.`,
-    fill(w.propre.describeAttack, s.av),
+    ...(s.av > 0 ? [fill(w.propre.describeAttack, s.av)] : []),
     fill(w.propre.describeDirection, s.cw ? w.propre.clockwise : w.propre.counter),
     ...(s.vote ? [`${fill(w.propre.vote, seatName(s.vote.speaker), s.vote.what === 'last-card' ? w.propre.voteLast : w.propre.voteName)}.`] : []),
     `${fill(w.pile.stockCount, s.stock.length)}.`,
@@ -110,7 +79,6 @@ const propre: CardScreen = {
   triesAt: (place, state, chosen) => (place === 'stock' ? [{ kind: '1' }] : propre.tries(state, chosen)),
   loose: (legal) => legal.filter((m) => m.cards.length === 0),
   places: (legal, chosen, rulings) => ['pile', 'stock'].filter((p) => propre.at(p, legal, chosen, rulings).length > 0),
-  phrase: told,
   words: (w) => w.propre.words,
   spoken: () => null,
 };

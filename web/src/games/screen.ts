@@ -7,13 +7,14 @@ import type { Move, Parts, View } from '../service/types';
 import type { Words } from '../words';
 import type { Phrase } from '../words/phrase';
 
-/** A value on the table that everybody sees. */
+/** A value on the table that everybody sees: a field of the state, which the game explains. */
 export interface Chip {
-  name: string;
+  term: string;
   value: string | number;
   suit?: string;
-  loud?: boolean;   // it matters right now
 }
+/** What is to be said of a seat, and which field of the state that is. */
+export interface Note { term: string; text: string }
 
 export interface BoardProps {
   state: any;
@@ -41,6 +42,10 @@ export interface TableProps {
   hush(): void;
   /** A move that was advised. */
   hinted: Move | null;
+  /** The bar with what can always be pressed, and the table's own buttons in it. */
+  bar(moves: ComponentChildren): ComponentChildren;
+  /** The same set-up once more, with other cards. */
+  again(): void;
   /** What the frame asks of the table. */
   handle: MutableRef<TableHandle>;
 }
@@ -66,7 +71,8 @@ interface Told {
   /** What it is, for the list of games: by language. */
   blurb: Record<string, string>;
   pack: PackName;
-  phrase(move: Move, state: any, w: Words): Phrase;
+  /** How moves are told, where the game does not tell them in sentences. */
+  phrase?(move: Move, state: any, w: Words): Phrase;
   /** Words that can be said at the table. */
   words(w: Words): string[];
   /** The bot that gives hints, where it is not the usual one. */
@@ -98,7 +104,8 @@ export interface CardScreen extends Told {
   /** How many cards the others see that a seat has; null: it has no hand in this game. */
   held(state: any, seat: number): number | null;
   /** What is to be said of a seat. */
-  notes(state: any, seat: number, w: Words): string[];
+  notes(state: any, seat: number, w: Words): Note[];
+  /** Only what is not as usual. */
   chips(state: any, w: Words): Chip[];
   /** The table in sentences. */
   describe(state: any, w: Words, seatName: (seat: number) => string): string[];

@@ -1,9 +1,7 @@
 // six-seven.tsx - Six-Seven on the page: stacks with a side that adds and one that subtracts.
 import { Card } from '../cards/card';
 import { HIDDEN } from '../cards/pack';
-import { cardName, fill } from '../words';
-import type { Words } from '../words';
-import { phrase } from '../words/phrase';
+import { cardName, count, fill } from '../words';
 import { Place } from './place';
 import type { BoardProps, CardScreen } from './screen';
 import type { Move } from '../service/types';
@@ -93,12 +91,13 @@ const sixSeven: CardScreen = {
   held: () => null,
   notes: (s: State, seat, w) => {
     const all = s.collected[seat];
+    const sevens = all.filter((c) => c.by === 'six-seven').length;
     const notes = [
-      `${all.length} ${w.six.faceCards}`,
-      `${all.reduce((n, c) => n + c.cards.length, 0)} ${w.six.allCards}`,
-      `${all.filter((c) => c.by === 'six-seven').length} ${w.six.sevens}`,
+      ...(all.length > 0 ? [['collected', count(w.six.faceCards, all.length)], ['collected', count(w.six.allCards, all.reduce((n, c) => n + c.cards.length, 0))]] : []),
+      ...(sevens > 0 ? [['collected', count(w.six.sevens, sevens)]] : []),
+      ...(s.kept[seat].length > 0 ? [['kept', fill(w.six.kept, s.kept[seat].map((c) => cardName(c, 'french', w)).join(', '))]] : []),
     ];
-    return s.kept[seat].length > 0 ? [...notes, fill(w.six.kept, s.kept[seat].map((c) => cardName(c, 'french', w)).join(', '))] : notes;
+    return notes.map(([term, text]) => ({ term, text }));
   },
   chips: () => [],
   describe: (s: State, w) => [
@@ -113,13 +112,6 @@ const sixSeven: CardScreen = {
     s.stacks.flatMap(({ id }) => ['L', 'R', 'M'].map((kind) => ({ kind, more: [id] }))).filter((p) => placeOf(p.kind, p.more[0]) === place),
   loose: (legal) => legal.filter((m) => m.kind === 'keep'),
   places: (legal) => [...new Set(legal.map(placeIn))],
-  phrase: ({ kind: side, more: [id, by], text }, _: State, w: Words) => {
-    if (side === 'keep') return phrase(w.six.keep);
-    if (!id) return phrase('{0}', text);
-    const where = fill(side === 'L' ? w.six.leftOf : side === 'R' ? w.six.rightOf : w.six.match, number(id));
-    const said = by ?? (side === 'M' ? 'match' : '');
-    return said ? phrase(fill(w.six.announced, where, w.six.announce[said])) : phrase(where);
-  },
   words: (w) => Object.values(w.six.announce),
   spoken: (words, place, s: State, w) => {
     const plainly = (text: string) => text.toLowerCase().replace(/[^a-zà-ž]+/g, ' ').trim();

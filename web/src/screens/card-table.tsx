@@ -1,21 +1,36 @@
 // card-table.tsx - a table with hands of cards: choose some, see what can be done with them.
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app';
+import { sorted } from '../cards/pack';
 import type { CardScreen } from '../games';
 import type { TableProps } from '../games/screen';
-import { Hand } from '../ui/hand';
+import { REFEREE } from '../service/types';
+import type { Move, View } from '../service/types';
+import { Bubble } from '../ui/bubble';
+import { Hand, OpenHand } from '../ui/hand';
+import { land } from '../ui/motion';
 import { useWords } from '../words';
-import { PhraseView } from '../words/phrase';
-import { Felt } from './felt';
-import { MovesOfOthers } from './others';
+import { Offer } from '../words/told';
+import { Felt, SeatView } from './felt';
+import { Watching } from './others';
+import { ResultPanel } from './result';
 
-export function CardTable({ screen, session, seatName, play, explain, said, hush, hinted, handle }: TableProps & { screen: CardScreen }) {
+export function CardTable({ screen, session, seatName, play, explain, said, hush, hinted, handle, bar, again: another }: TableProps & { screen: CardScreen }) {
   const app = useApp();
   const w = useWords();
   const [chosen, setChosen] = useState<string[]>([]);
   const [place, setPlace] = useState('');
+  const [lifted, setLifted] = useState(false);
+  const felt = useRef<HTMLElement>(null);
   const { view, you } = session;
   const { rulings } = session.setup;
+
+  // When it is over, all hands lie open.
+  const [bared, setBared] = useState<View | null>(null);
+  useEffect(() => {
+    setBared(null);
+    if (session.over) void app.service.view(session.table, REFEREE).then(setBared);
+  }, [session.over]);
 
   // Whatever happens on the table makes what was chosen out of date, at once.
   useLayoutEffect(() => {
@@ -29,23 +44,28 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
   }, [hinted]);
 
   const legal = view.legal;
-  const hand = you >= 0 ? screen.hand(view.state, you) : [];
+  const hand = you >= 0 ? sorted(screen.hand(view.state, you), app.settings.sort, screen.pack) : [];
+  const loose = screen.loose(legal);
   const fitting = place ? screen.at(place, legal, chosen, rulings) : legal.filter((m) => screen.fits(m, chosen, rulings));
   const picked = chosen.length > 0 || place !== '';
   // Cards that go only together with others: all ways to go on.
   const growing = legal.filter((m) => chosen.length > 0 && !place && chosen.every((c) => m.cards.includes(c)));
-  const offered = !picked ? screen.loose(legal) : fitting.length > 0 ? fitting : growing;
+  // A single card that goes anywhere: the board shows where to.
+  const anywhere = screen.held(view.state, you) === null && !place;
+  const meant = hinted && legal.find((m) => m.text === hinted.text);
+  const ways = meant ? [meant] : !picked || anywhere ? [] : fitting.length > 0 ? fitting : growing;
   const open = new Set(screen.places(legal, chosen, rulings));
 
   const playable = (card: string) => {
     if (!session.yours) return false;
-    if (screen.held(view.state, you) === null) return legal.length > 0;
+    if (screen.held(view.state, you) === null) return legal.length > loose.length;
     const rest = chosen.includes(card) || screen.joins(chosen, card) ? chosen : [];
     return legal.some(({ cards }) => cards.includes(card) && rest.every((c) => cards.includes(c)));
   };
 
+  /** What to do next, where what is asked for does not say it. */
   function advice(): string {
-    if (!picked) return screen.held(view.state, you) === null ? w.table.onlyPlaces : offered.length > 0 ? w.table.noSelection : w.table.onlyCards;
+    if (!picked) return screen.held(view.state, you) === null && legal.length > loose.length ? w.table.onlyPlaces : '';
     return screen.many && chosen.length > 0 && hand.some((c) => !chosen.includes(c) && screen.joins(chosen, c) && playable(c)) ? w.table.alsoPossible : '';
   }
 
@@ -88,40 +108,73 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
     hush();
   };
 
+  /** Whoever does not want to wait is shown how things stand at the person's next turn. */
+  const skip = () => {
+    land(felt.current);
+    session.skip();
+  };
+
   handle.current = {
     key: (key) => {
       if (key === 'Escape') return putBack;
-      const move = /^[1-9]$/.test(key) ? offered[Number(key) - 1] : undefined;
+      if (key === 'n') return skip;
+      const move = /^[1-9]$/.test(key) ? (picked ? ways : loose)[Number(key) - 1] : undefined;
       return move ? () => void play(move) : undefined;
     },
     spoken: (words) => screen.spoken(words, place, view.state, w),
   };
 
+  const button = (numbered: boolean, kind: string) => (move: Move, i: number) => (
+    <button type="button" class={kind} data-move={move.text} key={move.text} onClick={() => play(move)}>
+      {app.settings.keys && numbered && i < 9 ? <kbd aria-hidden="true">{i + 1}</kbd> : null}
+      <Offer move={move} state={view.state} screen={screen} />
+      {app.settings.notation ? <code>{move.text}</code> : null}
+    </button>
+  );
+  const last = chosen[chosen.length - 1];
+  const advised = session.yours ? advice() : '';
+  const seen = {
+    view: session.over && bared ? bared : view, screen, players: session.setup.players, you, seatName, mover: session.events[session.events.length - 1]?.seat ?? null, thinking: session.thinking,
+    did: (seat: number) => session.events.filter((e) => e.seat === seat).pop()?.story ?? [],
+    character: (seat: number) => {
+      const bot = session.setup.bots[seat];
+      const as = app.about.opponents.find((o) => o.bot === bot) ?? app.about.bots.find((b) => b.name === bot?.split(':')[0]);
+      return as ? `${seatName(seat)} ${as.character}` : '';
+    },
+    open: session.yours ? open : new Set<string>(), aim: you >= 0 && !session.over ? aim : undefined,
+  };
+
   return (
     <>
-      <Felt view={view} screen={screen} players={session.setup.players} you={you} seatName={seatName} open={session.yours ? open : new Set()}
-        aim={you >= 0 && !session.over ? aim : undefined} mover={session.events[session.events.length - 1]?.seat ?? null} thinking={session.thinking} openHands={session.over && you < 0}>
-        {you >= 0 ? (
-          <Hand cards={hand} pack={screen.pack} label={screen.held(view.state, you) === null ? w.six.card : w.table.hand} chosen={chosen} playable={playable} many={screen.many}
-            choose={session.over ? undefined : choose} again={again} drop={session.over ? undefined : drop} />
-        ) : null}
-      </Felt>
-
-      <div class="moves" role="group" aria-label={w.table.moves}>
-        {session.over || you < 0 ? <MovesOfOthers session={session} seatName={seatName} /> : (
+      <Felt {...seen} felt={felt} whole held={hand.length} openHands={session.over} skip={session.yours || session.over ? undefined : skip}>
+        {(each) => (
           <>
-            {session.yours && hand.length > 0 && advice() ? <p class="advice">{advice()}</p> : null}
-            {offered.map((move, i) => (
-              <button type="button" class={picked ? 'move primary' : 'move'} data-move={move.text} key={move.text} onClick={() => play(move)}>
-                {app.settings.keys && i < 9 ? <kbd aria-hidden="true">{i + 1}</kbd> : null}
-                <PhraseView p={screen.phrase(move, view.state, w)} pack={screen.pack} w={w} />
-              </button>
-            ))}
-            {chosen.length > 0 ? <button type="button" class="move quiet" onClick={putBack}>{w.table.unchoose}</button> : null}
+            {you >= 0 ? (
+              <div class="own-side">
+                <SeatView seat={you} p={seen} />
+                {session.over ? <OpenHand cards={hand} pack={screen.pack} label={w.table.hand} /> : (
+                  <Hand cards={hand} pack={screen.pack} label={screen.held(view.state, you) === null ? w.six.card : w.table.hand} chosen={chosen} playable={playable} many={screen.many}
+                    each={each} choose={choose} again={again} drop={drop} lift={setLifted} />
+                )}
+              </div>
+            ) : null}
+            {session.over ? <ResultPanel session={session} seatName={seatName} again={another} left={(seat) => (bared && screen.held(bared.state, seat) !== null ? screen.hand(bared.state, seat) : null)} pack={screen.pack} /> : null}
+            {!session.over && !lifted && (ways.length > 0 || said || (picked && advised)) ? (
+              <Bubble table={felt} about={last ? `[data-held="${last}"]` : place ? `[data-place="${place}"]` : ''} over=".own-hand">
+                {said}
+                {picked && advised ? <p class="advice">{advised}</p> : null}
+                {ways.length > 0 ? <div class="ways" role="group" aria-label={w.table.moves}>{ways.map(button(true, 'move primary'))}</div> : null}
+              </Bubble>
+            ) : null}
           </>
         )}
-      </div>
-      {said}
+      </Felt>
+      {bar(session.over ? null : you < 0 ? <Watching session={session} /> : (
+        <>
+          {!picked && advised ? <p class="advice">{advised}</p> : null}
+          {loose.map(button(!picked, 'move'))}
+        </>
+      ))}
     </>
   );
 }

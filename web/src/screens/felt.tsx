@@ -1,17 +1,22 @@
-// felt.tsx - the table as it is drawn: the others, the board, the values everybody sees.
+// felt.tsx - the table as it is drawn: the others around it, and in the middle the board, what is
+// asked for, and the values everybody sees.
+import type { ComponentChildren, RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
+import { useApp } from '../app';
 import { Card } from '../cards/card';
 import { HIDDEN } from '../cards/pack';
 import { Suit } from '../cards/suits';
 import type { CardScreen } from '../games';
-import type { View } from '../service/types';
-import { useApp } from '../app';
-import { moves } from '../settings';
+import type { Chip } from '../games/screen';
+import type { Sentence, View } from '../service/types';
+import { flight } from '../settings';
+import { useFit } from '../ui/fit';
+import { OpenHand } from '../ui/hand';
 import { useCardMotion } from '../ui/motion';
-import { Hand } from '../ui/hand';
+import { Explained, Term, useTerm } from '../ui/term';
 import { count, useWords } from '../words';
 import type { Words } from '../words';
-import type { ComponentChildren } from 'preact';
+import { Story } from '../words/fact';
 
 export interface FeltProps {
   view: View;
@@ -23,53 +28,90 @@ export interface FeltProps {
   aim?: (place: string) => void;
   mover: number | null;
   thinking: boolean;
+  /** What each seat did last, and what sort of player sits there. */
+  did?: (seat: number) => Sentence[];
+  character?: (seat: number) => string;
   /** All hands lie open, as far as the view shows them. */
   openHands?: boolean;
-  children?: ComponentChildren;
+  /** The page is this table, and shall not scroll; how many cards are held then. */
+  whole?: boolean;
+  held?: number;
+  felt?: RefObject<HTMLElement>;
+  /** A tap on the cloth: on with it. */
+  skip?: () => void;
+  /** What lies before the person, given how many cards are in a row. */
+  children?: (each: number) => ComponentChildren;
 }
 
 function Backs({ n, pack }: { n: number; pack: CardScreen['pack'] }) {
-  return <span class="backs" aria-hidden="true">{[...Array(Math.min(n, 7))].map((_, i) => <span key={i}><Card card={HIDDEN} pack={pack} /></span>)}</span>;
+  return <span class="backs" aria-hidden="true">{[...Array(Math.min(n, 9))].map((_, i) => <span key={i}><Card card={HIDDEN} pack={pack} /></span>)}</span>;
 }
 
-function SeatView({ seat, p }: { seat: number; p: FeltProps }) {
+export function SeatView({ seat, p }: { seat: number; p: FeltProps }) {
   const w = useWords();
   const { view, screen } = p;
   const held = screen.held(view.state, seat);
-  const turn = view.to_move === seat;
-  const shown = p.openHands ? screen.hand(view.state, seat) : [];
+  const turn = view.to_move === seat, own = seat === p.you;
+  const shown = p.openHands && !own ? screen.hand(view.state, seat) : [];
+  const open = shown.length > 0 && !shown.includes(HIDDEN) && held !== null;
+  const name = p.seatName(seat), did = own ? [] : p.did?.(seat) ?? [];
   return (
-    <li class={`seat${turn ? ' turn' : ''}${seat === p.you ? ' yours' : ''}`} data-seat={seat} aria-current={turn ? 'true' : undefined}>
-      <span class="seat-name">{p.seatName(seat)}{turn && p.thinking ? <span class="dots" aria-hidden="true">…</span> : null}</span>
+    <div class={`seat${turn ? ' turn' : ''}${own ? ' yours' : ''}`} role={own ? 'group' : 'listitem'} aria-label={own ? name : undefined}
+      data-seat={seat} data-held-count={own || held === null ? undefined : held} aria-current={turn ? 'true' : undefined}>
+      <span class={`face-${seat % 6} who-face`} aria-hidden="true">{name.slice(0, 1)}</span>
+      <Explained text={p.character?.(seat)} class="seat-name">{name}{turn && p.thinking ? <span class="dots" aria-hidden="true">…</span> : null}</Explained>
+      {held !== null && !open && !own ? <Backs n={held} pack={screen.pack} /> : null}
       {held !== null ? <span class="held-count">{count(w.table.cards, held)}</span> : null}
-      {held !== null && shown.length === 0 && seat !== p.you ? <Backs n={held} pack={screen.pack} /> : null}
-      {screen.notes(view.state, seat, w).map((note) => <span class="note">{note}</span>)}
-      {shown.length > 0 && !shown.includes(HIDDEN) && held !== null
-        ? <Hand small cards={shown} pack={screen.pack} label={p.seatName(seat)} chosen={[]} playable={() => false} many={false} /> : null}
-    </li>
+      {screen.notes(view.state, seat, w).map(({ term, text }) => <Term term={term} class="note">{text}</Term>)}
+      {open ? <OpenHand cards={shown} pack={screen.pack} label={name} /> : null}
+      {did.length > 0 ? <span class="did"><Story told={did} /></span> : null}
+    </div>
   );
 }
 
-/** The others from the left of the person round the table. */
-function order(players: number, you: number): number[] {
-  return [...Array(players)].map((_, i) => (Math.max(you, 0) + i) % players);
+/** The others, clockwise from the left of the person. */
+function around(players: number, you: number): number[] {
+  return you < 0 ? [...Array(players).keys()] : [...Array(players - 1)].map((_, i) => (you + 1 + i) % players);
+}
+
+/** They sit on three sides of the table; the fourth is the person's. */
+function sides(seats: number[]): [side: string, seats: number[]][] {
+  const beside = seats.length < 2 ? 0 : seats.length < 6 ? 1 : 2;
+  return [['left', seats.slice(0, beside)], ['top', seats.slice(beside, seats.length - beside)], ['right', seats.slice(seats.length - beside)]];
 }
 
 export function Felt(p: FeltProps) {
   const w = useWords();
   const { settings } = useApp();
-  const ref = useRef<HTMLElement>(null);
-  useCardMotion(ref, p.view.number, p.mover, moves(settings));
+  const own = useRef<HTMLElement>(null);
+  const ref = p.felt ?? own;
   const { Board } = p.screen;
+  const others = around(p.players, p.you);
+  const { each, scrolls } = useFit(ref, p.held ?? 0, settings.size, !!p.whole, `${p.view.number} ${p.players} ${settings.language}`);
+  useCardMotion(ref, p.view.number, p.mover, flight(settings));
   return (
-    <section class="felt" ref={ref} aria-label={w.table.describe}>
-      <ul class="seats">{order(p.players, p.you).map((seat) => <SeatView key={seat} seat={seat} p={p} />)}</ul>
+    <section class={`felt${scrolls ? ' scrolls' : ''}`} ref={ref} aria-label={w.table.table}
+      onClick={(e) => { if (!(e.target as Element).closest('button, summary, .bubble')) p.skip?.(); }}>
+      <div class={`seats of-${Math.min(others.length, 6)}`} role="list">
+        {sides(others).map(([side, seats]) => <div class={`side-${side}`} role="none">{seats.map((seat) => <SeatView key={seat} seat={seat} p={p} />)}</div>)}
+      </div>
       <div class="board">
         <Board state={p.view.state} text={p.view.text} w={w} open={p.open} aim={p.aim} seat={p.you} seatName={p.seatName} />
+        {p.you >= 0 && p.view.due.length > 0 ? <p class="due"><Story told={p.view.due} /></p> : null}
         <Chips screen={p.screen} state={p.view.state} w={w} />
       </div>
-      {p.children}
+      {p.children?.(each)}
     </section>
+  );
+}
+
+function ChipView({ chip, pack }: { chip: Chip; pack: CardScreen['pack'] }) {
+  const { spoken } = useApp();
+  return (
+    <Term term={chip.term} class="chip">
+      <span class="chip-name" lang={spoken}>{useTerm(chip.term)?.name}</span>
+      {chip.value === '' ? null : <strong>{chip.suit ? <Suit suit={chip.suit} pack={pack} /> : null}{chip.value}</strong>}
+    </Term>
   );
 }
 
@@ -78,21 +120,16 @@ function Chips({ screen, state, w }: { screen: CardScreen; state: unknown; w: Wo
   if (chips.length === 0) return null;
   return (
     <ul class="chips">
-      {chips.map((c) => (
-        <li class={c.loud ? 'chip loud' : 'chip'}>
-          {c.name ? <span class="chip-name">{c.name}</span> : null}
-          <strong>{c.suit ? <Suit suit={c.suit} pack={screen.pack} /> : null}{c.value}</strong>
-        </li>
-      ))}
+      {chips.map((c) => <li><ChipView chip={c} pack={screen.pack} /></li>)}
     </ul>
   );
 }
 
-/** The table in sentences, hidden from the eye unless it is opened. */
+/** The table in sentences. */
 export function describe(view: View, screen: CardScreen, players: number, you: number, seatName: (s: number) => string, w: Words): string[] {
-  const seats = order(players, you).map((seat) => {
+  const seats = [...(you < 0 ? [] : [you]), ...around(players, you)].map((seat) => {
     const held = screen.held(view.state, seat);
-    const parts = [...(held !== null ? [count(w.table.cards, held)] : []), ...screen.notes(view.state, seat, w)];
+    const parts = [...(held !== null ? [count(w.table.cards, held)] : []), ...screen.notes(view.state, seat, w).map((n) => n.text)];
     return `${seatName(seat)}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.`;
   });
   return [...screen.describe(view.state, w, seatName), ...seats];

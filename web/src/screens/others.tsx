@@ -1,7 +1,7 @@
-// others.tsx - what is left to press for somebody who watches, or when the game is over.
+// others.tsx - what is left to press for somebody who watches, and the way back through a game.
 import { useApp } from '../app';
 import { go } from '../route';
-import { fill, useWords } from '../words';
+import { useWords } from '../words';
 import { handOver } from './review';
 import type { Session } from './session';
 
@@ -23,19 +23,8 @@ export function useToReview(session: Session) {
   };
 }
 
-export function MovesOfOthers({ session, seatName }: { session: Session; seatName: (seat: number) => string }) {
+export function Watching({ session }: { session: Session }) {
   const w = useWords();
-  const toReplay = useToReplay(session), toReview = useToReview(session);
-  if (session.over) {
-    return (
-      <>
-        <p>{fill(w.table.ranking, (session.view.result?.ranking ?? []).map((seat, i) => `${i + 1}. ${seatName(seat)}`).join(', '))}</p>
-        <button type="button" class="move primary" onClick={() => go(`new/${session.setup.game}`)}>{w.table.again}</button>
-        <button type="button" class="move" onClick={toReview}>{w.review.heading}</button>
-        <button type="button" class="move" onClick={toReplay}>{w.table.replay}</button>
-      </>
-    );
-  }
   return (
     <>
       <p>{w.table.watchText}</p>

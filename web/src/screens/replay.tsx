@@ -9,7 +9,8 @@ import { OpenClause, Reasons } from '../ui/clause';
 import { announce } from '../ui/live';
 import { Log, Panel } from '../ui/panel';
 import { fill, useWords } from '../words';
-import { phraseText, PhraseView } from '../words/phrase';
+import { Seats } from '../words/fact';
+import { Offer, offerText, Told, toldText } from '../words/told';
 import { Felt } from './felt';
 import { Opinion, ReviewPart, takeHanded, useReview } from './review';
 import type { Session } from './session';
@@ -94,7 +95,7 @@ function Steps({ loaded: { whole, seating, you }, takeOver, reviewed }: { loaded
   const [playing, setPlaying] = useState(false);
   const [clause, setClause] = useState('');
   const [panel, setPanel] = useState(false);
-  const seatName = useSeatName([...Array(seating.players)].map(() => null), -9);
+  const seatName = useSeatName(seating.names, you);
   const asked = useRef(0);
   const count = seating.count;
 
@@ -113,7 +114,7 @@ function Steps({ loaded: { whole, seating, you }, takeOver, reviewed }: { loaded
   const review = useReview(seating, events, you, reviewed && whole !== null);
   const event = at > 0 ? events[at - 1] : undefined;
   useEffect(() => {
-    if (event) announce(`${fill(w.replay.step, at, count)}. ${seatName(event.seat)}: ${phraseText(screen.phrase(event.move, undefined, w), screen.pack, w)}.`);
+    if (event) announce(`${fill(w.replay.step, at, count)}. ${toldText(event, screen, w, seatName)}`);
   }, [at]);
   if (!view) return <p>{w.loading}</p>;
   const step = (to: number) => { setPlaying(false); setAt(Math.max(0, Math.min(count, to))); };
@@ -135,12 +136,13 @@ function Steps({ loaded: { whole, seating, you }, takeOver, reviewed }: { loaded
   // Above a long table, below one that fits the screen.
   const what = (
     <div class="message replay-event" data-step={at}>
-      {event ? <><p><strong>{seatName(event.seat)}</strong> <PhraseView p={screen.phrase(event.move, undefined, w)} pack={screen.pack} w={w} /></p><Reasons why={event.why} /></> : <p>{w.replay.start}</p>}
+      {event ? <><p><Told e={event} screen={screen} names={seatName} /></p><Reasons why={event.why} /></> : <p>{w.replay.start}</p>}
     </div>
   );
 
   return (
     <OpenClause.Provider value={open}>
+     <Seats.Provider value={seatName}>
       <div class={panel ? 'table-screen with-panel' : 'table-screen'} data-game={seating.game}>
         <div class="play-area">
           <p class="checked">{!whole || /stops in the middle/.test(whole.checked.why) ? w.replay.unfinished : whole.checked.ok ? w.replay.verified : <span lang="en">{fill(w.replay.notVerified, whole.checked.line, whole.checked.why)}</span>}</p>
@@ -164,20 +166,21 @@ function Steps({ loaded: { whole, seating, you }, takeOver, reviewed }: { loaded
             <Felt view={view} screen={screen} players={seating.players} you={-1} seatName={seatName} open={new Set()} mover={event?.seat ?? null} thinking={false} openHands />
           )}
           {isOwn(screen) ? null : what}
-          {whole ? <Opinion review={review} seating={seating} at={at} /> : null}
+          {whole ? <Opinion review={review} at={at} /> : null}
           {whole ? <ReviewPart review={review} seating={seating} events={events} at={at} step={step} seatName={seatName} /> : null}
-          {whole || event?.seat === you ? <Instead key={at} table={seating.table} at={at} event={event} screen={screen} /> : null}
+          {whole || event?.seat === you ? <Instead key={at} table={seating.table} at={at} event={event} screen={screen} seatName={seatName} /> : null}
           {whole ? <p><button type="button" onClick={() => takeOver(upTo(), Math.max(0, reader))}>{w.replay.takeOver}</button> <span class="hint">{w.replay.takeOverText}</span></p> : null}
         </div>
         <Panel game={seating.game} clause={clause} rulings={seating.rulings} open={panel} close={() => setPanel(false)} wantsRules={clause !== ''}
           log={<Log events={events.slice(0, at)} screen={screen} seatName={seatName} />} />
       </div>
+     </Seats.Provider>
     </OpenClause.Provider>
   );
 }
 
 /** On demand: what the bot that gives hints would have done in place of whoever made this move. */
-function Instead({ table, at, event, screen }: { table: number; at: number; event: Event | undefined; screen: GameScreen }) {
+function Instead({ table, at, event, screen, seatName }: { table: number; at: number; event: Event | undefined; screen: GameScreen; seatName: (seat: number) => string }) {
   const { about, service } = useApp();
   const w = useWords();
   const [found, setFound] = useState<{ move: Move | null } | 'thinking' | null>(null);
@@ -187,7 +190,7 @@ function Instead({ table, at, event, screen }: { table: number; at: number; even
     setFound('thinking');
     const move = await service.hint(table, bot, at - 1);
     setFound({ move });
-    announce(move ? fill(w.replay.insteadIs, phraseText(screen.phrase(move, undefined, w), screen.pack, w)) : w.replay.insteadNone);
+    announce(move ? fill(w.replay.insteadIs, offerText(move, undefined, screen, w, seatName)) : w.replay.insteadNone);
   };
   return (
     <div class="instead">
@@ -195,7 +198,7 @@ function Instead({ table, at, event, screen }: { table: number; at: number; even
       {found && found !== 'thinking' ? (
         <span class="instead-move" data-move={found.move?.text ?? ''}>
           {!found.move ? w.replay.insteadNone : found.move.text === event.move.text ? w.replay.insteadSame
-            : <PhraseView p={screen.phrase(found.move, undefined, w)} pack={screen.pack} w={w} />}
+            : <Offer move={found.move} state={undefined} screen={screen} />}
         </span>
       ) : null}
     </div>

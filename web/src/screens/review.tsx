@@ -2,13 +2,10 @@
 // of each. The service thinks about one move at a time, so that the page shows how far it is.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app';
-import { screenOf } from '../games';
 import type { Event, Judged, Seating } from '../service/types';
 import { Reasons } from '../ui/clause';
 import { announce } from '../ui/live';
 import { fill, useWords } from '../words';
-import type { Words } from '../words';
-import { phraseText } from '../words/phrase';
 
 const WORST = 3, LEAST = 0.05;   // mistakes that are told, and what one costs at least
 const percent = (share: number) => `${Math.round(100 * share)} %`;
@@ -73,15 +70,8 @@ export function mistakes({ judged, who }: Review): Judged[] {
 
 interface Props { review: Review; seating: Seating; events: Event[]; at: number; step: (to: number) => void; seatName: (seat: number) => string }
 
-/** A move in words: as it is told, or what the notation says. */
-function moveText(e: Event, seating: Seating, w: Words): string {
-  const screen = screenOf(seating.game);
-  return e.story?.map((s) => s.text).join(' ') || phraseText(screen.phrase(e.move, undefined, w), screen.pack, w);
-}
-function betterText(j: Judged, seating: Seating, w: Words): string {
-  const screen = screenOf(seating.game);
-  return j.better!.offer?.text || phraseText(screen.phrase(j.better!, undefined, w), screen.pack, w);
-}
+const moveText = (e: Event) => e.story.map((s) => s.text).join(' ');
+const betterText = ({ better }: Judged) => better!.offer?.text ?? better!.text;
 
 const WIDE = 600, HIGH = 200;
 
@@ -127,7 +117,7 @@ function Chart({ review: { judged }, seating, at, step, seatName }: Props) {
 
 function Mistakes(p: Props) {
   const w = useWords();
-  const { review, seating, events, step, seatName } = p;
+  const { review, events, step, seatName } = p;
   const worst = mistakes(review);
   if (worst.length === 0) return review.going || review.judged.length === 0 ? null : <p class="good-play">{w.review.none}</p>;
   return (
@@ -139,8 +129,8 @@ function Mistakes(p: Props) {
             <button type="button" aria-label={fill(w.review.show, j.number + 1)} onClick={() => step(j.number + 1)}>{fill(w.review.moveNumber, j.number + 1)}</button>
             <div>
               <strong>{seatName(j.seat!)}</strong>: {fill(w.review.swing, percent(j.best!), percent(j.made!))}
-              <p>{moveText(events[j.number], seating, w)}</p>
-              <p class="better">{fill(w.review.better, betterText(j, seating, w))}</p>
+              <p>{moveText(events[j.number])}</p>
+              <p class="better">{fill(w.review.better, betterText(j))}</p>
             </div>
           </li>
         ))}
@@ -150,14 +140,14 @@ function Mistakes(p: Props) {
 }
 
 /** What there is to say of the move that led here. */
-export function Opinion({ review, seating, at }: Pick<Props, 'review' | 'seating' | 'at'>) {
+export function Opinion({ review, at }: Pick<Props, 'review' | 'at'>) {
   const w = useWords();
   const j = at > 0 ? review.judged[at - 1] : undefined;
   if (!j?.thought) return null;
   const costs = (j.cost ?? 0) > 0;
   return (
     <div class={`message opinion${costs ? ' worse' : ''}`} data-opinion={at - 1}>
-      <p>{!j.choice ? w.review.noChoice : costs ? `${fill(w.review.swing, percent(j.best!), percent(j.made!))} ${fill(w.review.better, betterText(j, seating, w))}`
+      <p>{!j.choice ? w.review.noChoice : costs ? `${fill(w.review.swing, percent(j.best!), percent(j.made!))} ${fill(w.review.better, betterText(j))}`
         : fill(w.review.fine, percent(j.made!))}</p>
       {j.why ? <details><summary>{w.review.why}</summary><Reasons why={j.why} /></details> : null}
     </div>

@@ -12,6 +12,7 @@ export class Session {
   elsewhere = false;     // another tab plays it now
   private made: string[] = [];   // what has been kept already
   private keeping: Promise<void> = Promise.resolve();
+  private hasty = false;   // the others do not wait until the person's turn
   private round = 0;     // what was waited for before the last change is out of date
   private wake: () => void = () => undefined;
   private listeners = new Set<() => void>();
@@ -70,7 +71,7 @@ export class Session {
 
   /** All that happened once more, in the language that is spoken now. */
   async retell(): Promise<void> {
-    this.events = await this.service.events(this.table, this.you, 0);
+    [this.view, this.events] = await Promise.all([this.service.view(this.table, this.you), this.service.events(this.table, this.you, 0)]);
     this.tell();
   }
 
@@ -124,7 +125,7 @@ export class Session {
   private async run(): Promise<void> {
     const round = ++this.round;
     while (!this.closed && !this.over && !this.yours && !this.paused) {
-      await this.wait(this.pace());
+      if (!this.hasty) await this.wait(this.pace());
       if (round !== this.round || this.closed || this.paused) return;
       this.thinking = true;
       this.tell();
@@ -134,6 +135,7 @@ export class Session {
       await this.refresh();
       if (round !== this.round) return;
     }
+    this.hasty = false;
   }
 
   /** In a tutorial the others follow a script, as long as what it says is accepted. */
@@ -143,6 +145,11 @@ export class Session {
 
   /** The next move of the others without delay. */
   hurry(): void {
+    this.wake();
+  }
+  /** All their moves up to the person's turn. */
+  skip(): void {
+    this.hasty = !this.over && !this.yours && this.you >= 0;
     this.wake();
   }
   setPaused(paused: boolean): void {
@@ -155,6 +162,7 @@ export class Session {
 
   private async settle(reply: Reply): Promise<Reply> {
     if (reply.answer !== 'accepted') return reply;
+    this.hasty = false;
     this.round++;
     await this.refresh();
     void this.run();

@@ -1,37 +1,44 @@
 // table.tsx - playing: the frame of every table. What is on it is the game's: a hand of cards, or
 // a table of its own.
+import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app';
 import { isOwn, screenOf } from '../games';
 import type { GameScreen } from '../games';
 import type { TableHandle, TableProps } from '../games/screen';
 import { toLink } from '../link';
+import { go } from '../route';
 import { ServiceError, unread } from '../service/types';
-import type { Bot, Fact, Move, Parts, Reply, Verdict } from '../service/types';
-import { ClauseLink, OpenClause, Reasons } from '../ui/clause';
-import { HowButton, LessonPanel } from '../ui/lesson';
+import type { Bot, Move, Parts, Reply } from '../service/types';
+import { paces } from '../settings';
+import type { Kept } from '../kept';
+import { ClauseLink, OpenClause } from '../ui/clause';
+import { Dialog } from '../ui/dialog';
+import { HowToPlay, LessonPanel } from '../ui/lesson';
+import { saveFile, pickFile } from '../ui/file';
 import { announce } from '../ui/live';
+import { Menu } from '../ui/menu';
 import { Log, Panel } from '../ui/panel';
+import { sound } from '../ui/sound';
+import { Terms } from '../ui/term';
 import { cardName, fill, list, useWords } from '../words';
-import { factText, FactView, You } from '../words/fact';
-import { phraseText, PhraseView } from '../words/phrase';
+import { factText, Seats, storyText } from '../words/fact';
+import { offerText, Told, toldText } from '../words/told';
 import { CardTable } from './card-table';
 import { describe } from './felt';
 import { useToReplay } from './others';
+import { RefusalView, refused } from './refusal';
+import type { Refusal } from './refusal';
+import { ResultPanel, winnerText } from './result';
 import type { Session } from './session';
-import { go } from '../route';
-import { Dialog } from '../ui/dialog';
-import { saveFile, pickFile } from '../ui/file';
-import type { Kept } from '../kept';
-
-interface Refusal { move: Move; clause: string; fact: Fact | null; why: Verdict['why'] }
 
 /** Where the focus goes when what had it is gone, the best place first. */
-const NEXT = ['.felt > .hand [tabindex="0"]', '.pw-now h2', '.moves button', 'h1'];
+const NEXT = ['.own-hand [tabindex="0"]', '.pw-now h2', '.moves button', '.result h2', 'h1'];
 const MOST = 60000;   // characters that can be typed: proofs are long
 
-/** What is said below the hand: a refusal with its clauses, or a plain sentence. */
+/** What is said at the table: refusals with their clauses, or a plain sentence. */
 type Message = { refusals: Refusal[] } | { text: string } | null;
+type Asked = 'share' | 'words' | 'how' | null;
 
 export function botName(bot: string, w: ReturnType<typeof useWords>): string {
   return (w.setup.bots[bot] ?? bot).split(':')[0];
@@ -42,14 +49,14 @@ export function adviser(bots: Bot[], screen: GameScreen): string {
   return screen.adviser ?? (bots.some((b) => b.name === 'ismcts') ? 'ismcts:3000' : 'greedy');
 }
 
-export function useSeatName(bots: (string | null)[], you: number) {
+/** Seats have names; a person without one is counted. */
+export function useSeatName(names: (string | null)[], you: number) {
   const w = useWords();
-  return (seat: number) =>
-    seat === you ? w.table.you : bots[seat] ? fill(w.table.bot, seat, botName(bots[seat]!, w)) : fill(w.table.person, seat);
+  return (seat: number) => (seat === you ? w.table.you : names[seat] ?? fill(w.table.person, seat + 1));
 }
 
-export function TableScreen({ session, restart, load }: {
-  session: Session; restart: () => void; load: (transcript: string) => void;
+export function TableScreen({ session, restart, again, load }: {
+  session: Session; restart: () => void; again: () => void; load: (transcript: string) => void;
 }) {
   const app = useApp();
   const w = useWords();
@@ -62,14 +69,22 @@ export function TableScreen({ session, restart, load }: {
   const [panel, setPanel] = useState(false);
   const [words, setWords] = useState('');
   const [shared, setShared] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<Asked>(null);
   const field = useRef<HTMLInputElement>(null);
   const handle = useRef<TableHandle>({ key: () => undefined, spoken: () => null });
   const told = useRef(session.events.length);
   const before = useRef<unknown>(null);
   const { view, you } = session;
   const { rulings } = session.setup;
-  const seatName = useSeatName(session.setup.bots, you);
+  const seatName = useSeatName(session.seating.names, you);
+  const { settings } = app;
+  const hear = (which: Parameters<typeof sound>[0]) => { if (settings.sound) sound(which); };
 
+  // A table of cards fills the window, and folds the page's head on small ones.
+  useLayoutEffect(() => {
+    document.documentElement.dataset.table = isOwn(screen) ? 'own' : 'cards';
+    return () => { delete document.documentElement.dataset.table; };
+  }, [screen]);
   useEffect(() => session.listen(() => redraw(0)), [session]);
   // Whatever happens on the table makes what was said and advised out of date, at once.
   useLayoutEffect(() => {
@@ -79,13 +94,26 @@ export function TableScreen({ session, restart, load }: {
   useEffect(() => {
     const news = session.events.slice(told.current);
     told.current = session.events.length;
-    const said = news.map((e) => `${seatName(e.seat)}: ${phraseText(screen.phrase(e.move, undefined, w), screen.pack, w)}.`);
+    const said = news.map((e) => toldText(e, screen, w, seatName));
     if (isOwn(screen) && before.current) said.push(...screen.news(before.current, view.state, w, seatName));
     before.current = view.state;
     if (session.over) said.push(outcome());
-    else if (session.yours) said.push(w.table.yourTurn + '.');
+    else if (session.yours) said.push(w.table.yourTurn + '.', storyText(view.due, w, seatName));
     if (said.length > 0) announce(said.join(' '));
+    const last = news[news.length - 1];
+    if (last) hear(session.over ? (view.result?.winner === you ? 'won' : 'lost') : session.yours && last.seat !== you ? 'turn' : last.move.cards.length > 0 ? 'card' : 'draw');
   }, [view.number]);
+
+  // A move that is the only one can be made by itself; what was taken back is not made again.
+  const forced = useRef(-1);
+  useEffect(() => {
+    if (!settings.auto || !session.yours || view.legal.length !== 1 || view.legal[0].form || view.number <= forced.current) return undefined;
+    const timer = setTimeout(() => {
+      forced.current = view.number;
+      void play(view.legal[0]);
+    }, paces[settings.pace]);
+    return () => clearTimeout(timer);
+  }, [view.number, settings.auto]);
 
   // A card that had the focus and is gone hands it to its neighbours.
   const area = useRef<HTMLDivElement>(null);
@@ -98,28 +126,22 @@ export function TableScreen({ session, restart, load }: {
     }
   });
 
-  function outcome(): string {
-    const r = view.result;
-    if (!r) return '';
-    const won = r.winner === null ? w.table.nobodyWon : r.winner === you ? w.table.won : fill(w.table.wonBy, seatName(r.winner));
-    return `${w.table.over}. ${won}`;
-  }
+  const outcome = () => `${w.table.over}. ${winnerText(session, seatName, w)}`;
 
-  const explainMoves = async (tries: (string | Parts)[]) => {
-    if (you < 0 || tries.length === 0) return;
-    const verdicts = await app.service.explain(session.table, you, tries);
-    const refusals = verdicts.flatMap(({ move, clause: id, why }): Refusal[] =>
-      (move && id ? [{ move, clause: id, fact: why.find((r) => r.clause === id && r.fact)?.fact ?? null, why }] : []));
+  const refuse = (refusals: Refusal[]) => {
     if (refusals.length === 0) return;
     setMessage({ refusals });
-    const first = refusals[0];
-    announce(`${fill(w.table.whyNotMove, phraseText(screen.phrase(first.move, view.state, w), screen.pack, w))}. ${fill(w.table.refused, first.clause, factText(first.fact, w, you))}`);
+    hear('no');
+    const [first] = refusals;
+    announce(`${fill(w.table.whyNotMove, offerText(first.move, view.state, screen, w, seatName))}. ${fill(w.table.refused, first.clause, factText(first.fact, w, seatName))}`);
+  };
+  const explainMoves = async (tries: (string | Parts)[]) => {
+    if (you >= 0 && tries.length > 0) refuse(refused(await app.service.explain(session.table, you, tries)));
   };
 
   const settle = (reply: Reply, words: string) => {
     if (reply.answer === 'forbidden') {
-      setMessage({ refusals: [{ move: reply.move ?? unread(words), clause: reply.clause, fact: reply.fact, why: [] }] });
-      announce(fill(w.table.refused, reply.clause, factText(reply.fact, w, you)));
+      refuse([{ move: reply.move ?? unread(words), clause: reply.clause, fact: reply.fact, why: [] }]);
     } else if (reply.answer === 'unreadable') {
       setMessage({ text: fill(w.table.unreadable, reply.wrong) });
       announce(fill(w.table.unreadable, reply.wrong));
@@ -129,12 +151,17 @@ export function TableScreen({ session, restart, load }: {
     } else setMessage(null);
   };
 
+  const write = () => {
+    setPanel(true);
+    requestAnimationFrame(() => field.current?.focus());
+  };
+
   const play = async (move: Move | string) => {
     const { text, form } = typeof move === 'string' ? unread(move) : move;
     // The form of a move, not a move yet: the rest is for the person to write.
     if (form) {
       setWords(text);
-      field.current?.focus();
+      write();
       return false;
     }
     const reply = await session.submit(text);
@@ -160,7 +187,7 @@ export function TableScreen({ session, restart, load }: {
     const move = await app.service.hint(session.table, adviser(app.about.bots, screen));
     if (!move) return;
     setHinted(move);
-    const text = fill(w.table.hintIs, phraseText(screen.phrase(move, view.state, w), screen.pack, w));
+    const text = fill(w.table.hintIs, offerText(move, view.state, screen, w, seatName));
     setMessage({ text });
     announce(text);
   };
@@ -182,6 +209,8 @@ export function TableScreen({ session, restart, load }: {
 
   const share = async () => {
     // A game that came from a file need not be the one that its seed deals.
+    setShared(null);
+    setDialog('share');
     if (!await session.isDealt()) return setShared('');
     const moves = session.open ? await app.service.moves(session.table) : await app.service.keep(session.table);
     const link = await toLink({ setup: session.setup, you, moves });
@@ -212,7 +241,7 @@ export function TableScreen({ session, restart, load }: {
     // Where something is being written, keys are letters, also beside the field.
     if (!app.settings.keys || /INPUT|SELECT|TEXTAREA/.test(target.tagName) || target.closest('[data-writes]')) return;
     const act: Record<string, (() => void) | undefined> = {
-      '/': () => field.current?.focus(), h: () => void hint(), u: () => void undo(), t: readOut,
+      '/': write, h: () => void hint(), u: () => void undo(), t: readOut,
       r: () => { setPanel(true); setClause(clause || ' '); },
     };
     const does = handle.current.key(event.key) ?? act[event.key];
@@ -238,63 +267,98 @@ export function TableScreen({ session, restart, load }: {
   // Where nothing is legal just now, the first row of the guide that shows a move.
   const example = view.legal.filter((m) => !m.form).pop()?.text ?? game.guide.find((row) => row.move)?.move ?? '';
   const lastEvent = session.events[session.events.length - 1];
-  const lent: TableProps = {
-    session, seatName, play, explain: explainMoves, hinted, handle, hush: () => setMessage(null),
-    said: message ? <MessageView message={message} session={session} /> : null,
+  const sure = () => session.over || session.events.length === 0 || confirm(w.table.restartSure);
+
+  const menu = [
+    [
+      { name: w.table.newGame, act: () => go(`new/${session.setup.game}`) },
+      { name: w.table.restart, act: () => { if (sure()) restart(); } },
+      { name: w.table.save, act: () => void save() },
+      { name: w.table.load, act: async () => { const text = await pickFile(); if (text !== null) load(text); } },
+      { name: w.table.share, act: () => void share() },
+      { name: w.table.replay, act: () => void toReplay() },
+    ], [
+      { name: w.table.panel, act: () => setPanel(true), class: 'panel-button' },
+      { name: w.lesson.how, act: () => setDialog('how'), class: 'how' },
+      { name: w.table.describe, act: () => setDialog('words') },
+      { name: w.nav.settings, act: () => app.show('settings') },
+      { name: w.nav.help, act: () => app.show('help') },
+    ], [
+      { name: w.nav.games, act: () => go('') },
+      { name: w.nav.rules, act: () => go(`rules/${session.setup.game}`) },
+    ],
+  ];
+  const bar = (moves: ComponentChildren) => (
+    <div class="bar tools" role="group" aria-label={w.table.more}>
+      {you >= 0 ? <button type="button" disabled={!session.yours} onClick={hint}>{w.table.hint}</button> : null}
+      {you >= 0 ? <button type="button" onClick={undo}>{w.table.undo}</button> : null}
+      <div class="moves" role="group" aria-label={w.table.moves}>{moves}</div>
+      <Menu label={w.table.menu} groups={menu} />
+    </div>
+  );
+  const hush = () => {
+    setMessage(null);
+    setHinted(null);
   };
+  const lent: TableProps = {
+    session, seatName, play, explain: explainMoves, hinted, handle, hush, bar, again,
+    said: !message ? null : 'text' in message ? <p class="message">{message.text}</p> : <RefusalView refusals={message.refusals} view={view} screen={screen} />,
+  };
+  const foot = you >= 0 && !session.over ? (
+    <form class="say" onSubmit={say}>
+      <label for="say">{w.table.say}</label>
+      <input id="say" ref={field} value={words} list="sayable" autocomplete="off" maxLength={MOST}
+        aria-describedby="say-hint" onInput={(e) => setWords(e.currentTarget.value)} />
+      <datalist id="sayable">{screen.words(w).map((x) => <option value={x} />)}{view.legal.map((m) => <option value={m.text} />)}</datalist>
+      <button type="submit">{w.table.sayButton}</button>
+      <span id="say-hint" class="hint">{fill(w.table.sayHint, example)}</span>
+    </form>
+  ) : null;
 
   return (
     <OpenClause.Provider value={openClause}>
-     <You.Provider value={you}>
-      <div class={panel ? 'table-screen with-panel' : 'table-screen'} data-game={session.setup.game}>
+     <Seats.Provider value={seatName}>
+     <Terms.Provider value={game.terms}>
+      <div class={`table-screen ${isOwn(screen) ? 'own' : 'cards'}${panel ? ' with-panel' : ''}`} data-game={session.setup.game}>
         <div class="play-area" ref={area} onFocusIn={(e) => { focused.current = e.target as Element; }} onFocusOut={(e) => { if ((e.target as Element).isConnected && e.relatedTarget) focused.current = null; }}>
-          <h1 tabIndex={-1} class="small-heading">{game.title}</h1>
-          <p class={`status${session.yours ? ' yours' : ''}`} data-status={session.over ? 'over' : session.yours ? 'yours' : 'theirs'}>
-            <strong>{status}</strong>
-            {view.result?.why ? <> <ClauseLink id={view.result.why} /></> : null}
-            {lastEvent ? <span class="last"> {seatName(lastEvent.seat)}: <PhraseView p={screen.phrase(lastEvent.move, undefined, w)} pack={screen.pack} w={w} /></span> : null}
-          </p>
-          {session.tutorial && !isOwn(screen) ? <LessonPanel session={session} act={(move) => void play(move)} /> : null}
-          {isOwn(screen) ? <screen.Table {...lent} /> : <CardTable screen={screen} {...lent} />}
-
-          {you >= 0 && !session.over ? (
-            <form class="say" onSubmit={say}>
-              <label for="say">{w.table.say}</label>
-              <input id="say" ref={field} value={words} list="sayable" autocomplete="off" maxLength={MOST}
-                aria-describedby="say-hint" onInput={(e) => setWords(e.currentTarget.value)} />
-              <datalist id="sayable">{screen.words(w).map((x) => <option value={x} />)}{view.legal.map((m) => <option value={m.text} />)}</datalist>
-              <button type="submit">{w.table.sayButton}</button>
-              <span id="say-hint" class="hint">{fill(w.table.sayHint, example)}</span>
-            </form>
-          ) : null}
-
-          <div class="tools" role="group" aria-label={w.table.more}>
-            {you >= 0 ? <button type="button" disabled={!session.yours} onClick={hint}>{w.table.hint}</button> : null}
-            {you >= 0 ? <button type="button" onClick={undo}>{w.table.undo}</button> : null}
-            <button type="button" onClick={() => { if (session.over || session.events.length === 0 || confirm(w.table.restartSure)) restart(); }}>{w.table.restart}</button>
-            <button type="button" onClick={() => go(`new/${session.setup.game}`)}>{w.table.newGame}</button>
-            <HowButton game={game} />
-            <button type="button" onClick={save}>{w.table.save}</button>
-            <button type="button" onClick={async () => { const text = await pickFile(); if (text !== null) load(text); }}>{w.table.load}</button>
-            <button type="button" onClick={share}>{w.table.share}</button>
-            <button type="button" onClick={toReplay}>{w.table.replay}</button>
-            <button type="button" class="panel-button" aria-expanded={panel} onClick={() => setPanel(!panel)}>{w.table.panel}</button>
+          <div class="table-top">
+            <h1 tabIndex={-1} class="small-heading">{game.title}</h1>
+            <p class={`status${session.yours ? ' yours' : ''}`} data-status={session.over ? 'over' : session.yours ? 'yours' : 'theirs'}>
+              <strong>{status}</strong>
+              {view.result?.why ? <> <ClauseLink id={view.result.why} /></> : null}
+              {lastEvent ? <span class="last"> <Told e={lastEvent} screen={screen} names={seatName} /></span> : null}
+            </p>
           </div>
-          <details class="in-words">
-            <summary>{w.table.describe}</summary>
-            <ul>{inWords().map((line) => <li>{line}</li>)}</ul>
-          </details>
+          {isOwn(screen) ? (
+            <>
+              {session.over ? <ResultPanel session={session} seatName={seatName} again={again} /> : null}
+              <screen.Table {...lent} />
+              {bar(null)}
+            </>
+          ) : (
+            <>
+              {session.tutorial ? <LessonPanel session={session} act={(move) => void play(move)} /> : null}
+              <CardTable screen={screen} {...lent} />
+            </>
+          )}
         </div>
         <Panel game={session.setup.game} clause={clause.trim()} rulings={rulings} open={panel} close={() => setPanel(false)}
-          wantsRules={clause !== ''} log={<Log events={session.events} screen={screen} seatName={seatName} />} />
-        {shared !== null ? (
-          <Dialog title={w.table.share} close={() => setShared(null)}>
+          wantsRules={clause !== ''} log={<Log events={session.events} screen={screen} seatName={seatName} />} foot={foot} />
+        {dialog === 'share' && shared !== null ? (
+          <Dialog title={w.table.share} close={() => setDialog(null)}>
             {shared ? <><p>{w.table.shareText}</p><textarea readOnly rows={4} aria-label={w.table.share} value={shared} onFocus={(e) => e.currentTarget.select()} />
               <CopyButton text={shared} /></> : <p>{w.table.shareNot}</p>}
           </Dialog>
         ) : null}
+        {dialog === 'how' ? <HowToPlay game={game} close={() => setDialog(null)} /> : null}
+        {dialog === 'words' ? (
+          <Dialog title={w.table.describe} close={() => setDialog(null)}>
+            <ul class="in-words">{inWords().map((line) => <li>{line}</li>)}</ul>
+          </Dialog>
+        ) : null}
       </div>
-     </You.Provider>
+     </Terms.Provider>
+     </Seats.Provider>
     </OpenClause.Provider>
   );
 }
@@ -303,24 +367,4 @@ function CopyButton({ text }: { text: string }) {
   const w = useWords();
   const [copied, setCopied] = useState(false);
   return <button type="button" class="primary" onClick={async () => { await navigator.clipboard?.writeText(text).then(() => setCopied(true), () => undefined); }}>{copied ? w.table.shareCopied : w.table.shareCopy}</button>;
-}
-
-function MessageView({ message, session }: { message: NonNullable<Message>; session: Session }) {
-  const w = useWords();
-  const screen = screenOf(session.setup.game);
-  if ('text' in message) return <p class="message">{message.text}</p>;
-  return (
-    <div class="message refusal">
-      <p class="refusal-head">{w.table.whyNot}</p>
-      <ul>
-        {message.refusals.map((r) => (
-          <li key={r.move.text}>
-            <PhraseView p={screen.phrase(r.move, session.view.state, w)} pack={screen.pack} w={w} />:{' '}
-            <ClauseLink id={r.clause} loud /> {r.fact ? <FactView fact={r.fact} /> : null}
-            {r.why.length > 1 ? <details><summary>{w.table.clauses}</summary><Reasons why={r.why} /></details> : null}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
 }

@@ -16,15 +16,18 @@ export interface Bot { name: string; text: string; cheats: boolean; person: stri
 /** A strength to choose: the bot as it is asked for, whom it plays as, a sentence about that one. */
 export interface Opponent { bot: string; person: string; character: string }
 
+/** What stands on the table, a field of the state: its name for people, and what it means. */
+export interface Term { term: string; name: string; text: string }
+
 export interface Game {
   id: string;
   title: string;
   goal: string;    // in two sentences
   guide: { move: string; text: string }[];                  // paragraphs ('') and moves, on one screen
-  terms: { term: string; name: string; text: string }[];    // what stands on the table, by the fields of a state
   players: [least: number, most: number, usual: number];
   first: { players: number; preset: string; minutes: number };   // for somebody who just wants to play
   lessons: boolean;   // whether there is a guided first game
+  terms: Term[];
   hides: boolean;
   hears: boolean;
   options: Option[];
@@ -50,7 +53,7 @@ export interface Setup {
 /** A move that was made: in the clear, or as `keep` has sealed it. */
 export type Made = [seat: number, move: string] | string;
 /** A table as it was opened, everything resolved. */
-export interface Seating extends Setup { table: number; count: number }
+export interface Seating extends Setup { table: number; count: number; names: (string | null)[] }
 
 export const SPECTATOR = -1;
 export const REFEREE = -2;   // sees all, where nothing is hidden from the page any more

@@ -20,12 +20,6 @@ export function ClauseLink({ id, loud = false, aside = false }: { id: string; lo
 }
 
 /** What a move rested on and what it changed: what did not apply is left out. */
-export function Cites({ why }: { why: Reason[] }) {
-  const told = why.filter((r) => r.mark !== 'false');
-  const ids = [...new Set(told.map((r) => r.clause))];
-  return <span class="cites">{ids.map((id) => <ClauseLink key={id} id={id} aside />)}</span>;
-}
-
 export function Reasons({ why }: { why: Reason[] }) {
   return (
     <ul class="reasons">

@@ -12,51 +12,41 @@ interface HandProps {
   chosen: string[];
   playable: (card: string) => boolean;
   many: boolean;
-  choose?: (card: string) => void;
+  /** How many are in a row. */
+  each: number;
+  choose: (card: string) => void;
   /** The card was chosen already and is asked for again. */
-  again?: (card: string) => void;
-  drop?: (card: string, place: string) => void;
-  small?: boolean;
+  again: (card: string) => void;
+  drop: (card: string, place: string) => void;
+  /** A card is in the air now, or no longer. */
+  lift: (up: boolean) => void;
 }
 
-const SHOWN = 34;   // pixels of a card that must stay visible under its neighbour
 const DRAG = 7;     // pixels that a pointer moves before it drags
+const HOLD = 220;   // milliseconds that a finger rests on a card before it drags, where a swipe scrolls
 
-interface Drag { card: string; x: number; y: number; ghost: HTMLElement | null; offset: [number, number] }
+interface Drag { card: string; x: number; y: number; ghost: HTMLElement | null; offset: [number, number]; from: HTMLElement; waits: number }
 
 function placeUnder(x: number, y: number): string {
   const hit = document.elementFromPoint(x, y)?.closest('[data-place]');
   return hit instanceof HTMLElement ? hit.dataset.place ?? '' : '';
 }
 
-/** Cards in rows that are wide enough for each to show its corner. */
-function useRows(n: number, small: boolean) {
-  const ref = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  const [cardWidth, setCardWidth] = useState(80);
-  useEffect(() => {
-    const watch = new ResizeObserver(() => {
-      if (!ref.current) return;
-      const style = getComputedStyle(ref.current);
-      setWidth(Math.floor(ref.current.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)) - 1);
-      setCardWidth(parseFloat(style.getPropertyValue('--card-px')) || 80);
-    });
-    if (ref.current) watch.observe(ref.current);
-    return () => watch.disconnect();
-  }, []);
-  const w = small ? cardWidth * 0.6 : cardWidth;
-  const shown = small ? 22 : SHOWN;
-  const most = Math.max(1, Math.floor((width - w) / shown) + 1);
-  const rows = Math.max(1, Math.ceil(n / most));
-  const each = Math.ceil(n / rows);
-  const step = each > 1 ? Math.min(w * 1.04, (width - w) / (each - 1)) : w;
-  return { ref, each, overlap: step - w };
+/** Cards that are only looked at. */
+export function OpenHand({ cards, pack, label }: Pick<HandProps, 'cards' | 'pack' | 'label'>) {
+  const w = useWords();
+  return (
+    <div class="hand small" role="group" aria-label={label}>
+      {keyed(cards).map(({ card, key }) => <span key={key} class="held" role="img" aria-label={cardName(card, pack, w)} data-card={card}><Card card={card} pack={pack} /></span>)}
+    </div>
+  );
 }
 
-export function Hand({ cards, pack, label, chosen, playable, many, choose, again, drop, small = false }: HandProps) {
+export function Hand({ cards, pack, label, chosen, playable, many, each, choose, again, drop, lift: lifted }: HandProps) {
   const w = useWords();
-  const { ref, each, overlap } = useRows(cards.length, small);
+  const ref = useRef<HTMLDivElement>(null);
   const [focus, setFocus] = useState(0);
+  const [held, setHeld] = useState('');   // in the air
   const drag = useRef<Drag | null>(null);
   const dragged = useRef(false);
   const at = Math.min(focus, cards.length - 1);
@@ -74,25 +64,33 @@ export function Hand({ cards, pack, label, chosen, playable, many, choose, again
   };
 
   const lift = (event: PointerEvent, card: string) => {
-    if (!drop || event.button !== 0) return;
-    const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
-    drag.current = { card, x: event.clientX, y: event.clientY, ghost: null, offset: [event.clientX - box.left, event.clientY - box.top] };
+    if (event.button !== 0) return;
+    const from = event.currentTarget as HTMLElement;
+    const box = from.getBoundingClientRect();
+    const waits = event.pointerType === 'touch' && getComputedStyle(from).touchAction !== 'none' ? event.timeStamp + HOLD : 0;
+    drag.current = { card, x: event.clientX, y: event.clientY, ghost: null, offset: [event.clientX - box.left, event.clientY - box.top], from, waits };
     dragged.current = false;
   };
   useEffect(() => {
-    if (!drop) return undefined;
+    const raise = (d: Drag) => {
+      const picture = d.from.querySelector('svg');
+      if (!picture) return;
+      d.ghost = document.createElement('div');
+      d.ghost.className = 'ghost';
+      d.ghost.style.width = `${picture.getBoundingClientRect().width}px`;
+      d.ghost.append(picture.cloneNode(true));
+      document.body.append(d.ghost);
+      dragged.current = true;
+      setHeld(d.card);
+      lifted(true);
+    };
     const move = (event: PointerEvent) => {
       const d = drag.current;
       if (!d) return;
       if (!d.ghost && Math.hypot(event.clientX - d.x, event.clientY - d.y) > DRAG) {
-        const from = ref.current?.querySelector(`[data-held="${d.card}"] svg`);
-        if (!from) return;
-        d.ghost = document.createElement('div');
-        d.ghost.className = 'ghost';
-        d.ghost.style.width = `${from.getBoundingClientRect().width}px`;
-        d.ghost.append(from.cloneNode(true));
-        document.body.append(d.ghost);
-        dragged.current = true;
+        // A finger that moves at once means to scroll.
+        if (event.timeStamp < d.waits) drag.current = null;
+        else raise(d);
       }
       if (!d.ghost) return;
       event.preventDefault();
@@ -106,16 +104,23 @@ export function Hand({ cards, pack, label, chosen, playable, many, choose, again
       document.querySelectorAll('.over').forEach((e) => e.classList.remove('over'));
       if (!d?.ghost) return;
       d.ghost.remove();
+      setHeld('');
+      lifted(false);
       const place = event.type === 'pointerup' ? placeUnder(event.clientX, event.clientY) : '';
       if (place) drop(d.card, place);
     };
+    // A card that is dragged does not scroll the page.
+    const keep = (event: TouchEvent) => { if (drag.current && event.timeStamp >= drag.current.waits && event.cancelable) event.preventDefault(); };
+    const hand = ref.current;
     addEventListener('pointermove', move, { passive: false });
     addEventListener('pointerup', end);
     addEventListener('pointercancel', end);
+    hand?.addEventListener('touchmove', keep, { passive: false });
     return () => {
       removeEventListener('pointermove', move);
       removeEventListener('pointerup', end);
       removeEventListener('pointercancel', end);
+      hand?.removeEventListener('touchmove', keep);
     };
   });
 
@@ -124,8 +129,8 @@ export function Hand({ cards, pack, label, chosen, playable, many, choose, again
       dragged.current = false;
       return;
     }
-    if (chosen.includes(card) && again) again(card);
-    else choose?.(card);
+    if (chosen.includes(card)) again(card);
+    else choose(card);
   };
 
   const state = (card: string) => {
@@ -135,36 +140,20 @@ export function Hand({ cards, pack, label, chosen, playable, many, choose, again
     return marks.length > 0 ? `, ${marks.join(', ')}` : '';
   };
 
-  const middle = (i: number) => {
-    const row = Math.floor(i / each);
-    const inRow = Math.min(each, cards.length - row * each);
-    return inRow > 1 ? ((i % each) - (inRow - 1) / 2) / Math.max(4, inRow) : 0;
-  };
-
   return (
-    <div class={small ? 'hand small' : 'hand'} ref={ref} role="group" aria-label={label} onKeyDown={step}>
+    <div class="hand own-hand" ref={ref} role="group" aria-label={label} onKeyDown={step}>
       {cards.length === 0 ? <p class="empty">{w.table.emptyHand}</p> : null}
       {keyed(cards).map(({ card, key }, i) => {
-        const tilt = middle(i);
-        const style = {
-          marginInlineStart: i % each === 0 ? '0' : `${overlap}px`,
-          transform: `translateY(${Math.round(tilt * tilt * 22)}px) rotate(${(tilt * 12).toFixed(1)}deg)`,
-        };
-        const brk = i > 0 && i % each === 0 ? <span class="row-break" key={`${key}-row`} /> : null;
-        if (!choose) return <>{brk}<span key={key} class="held" style={style} role="img" aria-label={cardName(card, pack, w)} data-card={card}><Card card={card} pack={pack} /></span></>;
         const order = many && chosen.length > 1 && chosen.includes(card) ? chosen.indexOf(card) + 1 : 0;
         return (
-          <>
-            {brk}
-            <button key={key} type="button" data-held={card} data-card={card} style={style}
-              class={`held${playable(card) ? ' playable' : ''}${chosen.includes(card) ? ' chosen' : ''}`}
-              aria-pressed={chosen.includes(card)} aria-label={cardName(card, pack, w) + state(card)}
-              tabIndex={i === at ? 0 : -1} onFocus={() => setFocus(i)}
-              onPointerDown={(e) => lift(e, card)} onClick={() => click(card)}>
-              <Card card={card} pack={pack} />
-              {order ? <span class="order" aria-hidden="true">{order}</span> : null}
-            </button>
-          </>
+          <button key={key} type="button" data-held={card} data-card={card}
+            class={`held${playable(card) ? ' playable' : ''}${chosen.includes(card) ? ' chosen' : ''}${held === card ? ' in-air' : ''}`}
+            aria-pressed={chosen.includes(card)} aria-label={cardName(card, pack, w) + state(card)}
+            tabIndex={i === at ? 0 : -1} onFocus={() => setFocus(i)}
+            onPointerDown={(e) => lift(e, card)} onClick={() => click(card)}>
+            <Card card={card} pack={pack} />
+            {order ? <span class="order" aria-hidden="true">{order}</span> : null}
+          </button>
         );
       })}
     </div>

@@ -9,7 +9,7 @@ import type { DraftWish } from '../service/draft';
 import type { Game, Lesson, Move, Sentence } from '../service/types';
 import { useWords } from '../words';
 import { FactView } from '../words/fact';
-import { PhraseView } from '../words/phrase';
+import { Offer } from '../words/told';
 import { ClauseLink } from './clause';
 import { Dialog } from './dialog';
 
@@ -60,7 +60,7 @@ export function LessonPanel({ session, act, close, label, idle }: { session: Ses
       <p class="actions">
         {move && possible?.text === move.text ? (
           <button type="button" class="primary" data-tutor={move.text} onClick={() => act(move)}>
-            {label?.(move) ?? w.lesson.doIt}{' '}<span class="suggestion"><PhraseView p={screen.phrase(move, undefined, w)} pack={screen.pack} w={w} /></span>
+            {label?.(move) ?? w.lesson.doIt}{' '}<span class="suggestion"><Offer move={move} state={undefined} screen={screen} /></span>
           </button>
         ) : null}
         <button type="button" class="quiet" onClick={close ?? (() => setClosed(true))}>{w.lesson.close}</button>

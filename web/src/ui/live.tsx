@@ -12,7 +12,7 @@ export function LiveRegion() {
     speak = (said) => set(([, was]) => [said, !was]);
   }, []);
   return (
-    <div class="unseen">
+    <div class="unseen live">
       <div aria-live="polite" id="live-a">{odd ? '' : text}</div>
       <div aria-live="polite" id="live-b">{odd ? text : ''}</div>
     </div>

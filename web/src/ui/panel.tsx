@@ -3,12 +3,13 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GameScreen } from '../games';
 import type { Event } from '../service/types';
-import { fill, useWords } from '../words';
-import { PhraseView } from '../words/phrase';
-import { Cites, Reasons, Rulebook } from './clause';
+import { useWords } from '../words';
+import { Told } from '../words/told';
+import { Reasons, Rulebook } from './clause';
 
 const SHOWN = 60;   // moves in the list
 
+/** What happened, the last first: sentences, and behind each move the clauses and what they met with. */
 export function Log({ events, screen, seatName }: { events: Event[]; screen: GameScreen; seatName: (s: number) => string }) {
   const w = useWords();
   if (events.length === 0) return <p>{w.table.logEmpty}</p>;
@@ -17,10 +18,9 @@ export function Log({ events, screen, seatName }: { events: Event[]; screen: Gam
       {events.slice(-SHOWN).reverse().map((e) => (
         <li key={e.number} value={e.number + 1}>
           <details>
-            <summary><span class="who">{seatName(e.seat)}</span> <PhraseView p={screen.phrase(e.move, undefined, w)} pack={screen.pack} w={w} /></summary>
+            <summary><Told e={e} screen={screen} names={seatName} /></summary>
             <Reasons why={e.why} />
           </details>
-          <Cites why={e.why} />
         </li>
       ))}
     </ol>
@@ -32,12 +32,14 @@ interface PanelProps {
   clause: string;
   rulings: Record<string, string>;
   log: ComponentChildren;
+  /** Below both: the field for words and moves. */
+  foot?: ComponentChildren;
   wantsRules: boolean;
   open: boolean;
   close: () => void;
 }
 
-export function Panel({ game, clause, rulings, log, wantsRules, open, close }: PanelProps) {
+export function Panel({ game, clause, rulings, log, foot, wantsRules, open, close }: PanelProps) {
   const w = useWords();
   const [rules, setRules] = useState(false);
   const ref = useRef<HTMLElement>(null);
@@ -46,10 +48,11 @@ export function Panel({ game, clause, rulings, log, wantsRules, open, close }: P
   return (
     <aside class={open ? 'panel open' : 'panel'} aria-label={w.table.panel} ref={ref}>
       <div class="tabs" role="group" aria-label={w.table.panel}>
-        {tabs.map(([which, name]) => <button type="button" aria-pressed={rules === which} onClick={() => setRules(which)}>{which ? fill('{0}', name) : name}</button>)}
+        {tabs.map(([which, name]) => <button type="button" aria-pressed={rules === which} onClick={() => setRules(which)}>{name}</button>)}
         <button type="button" class="panel-close" onClick={close}>{w.close}</button>
       </div>
       <div class="panel-body" tabIndex={0} role="region" aria-label={rules ? w.nav.rules : w.table.log}>{rules ? <Rulebook game={game} at={clause} chosen={rulings} /> : log}</div>
+      {foot}
     </aside>
   );
 }

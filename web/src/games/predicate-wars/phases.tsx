@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { useApp } from '../../app';
-import { MovesOfOthers } from '../../screens/others';
+import { Watching } from '../../screens/others';
 import { announce } from '../../ui/live';
 import { fill, useWords } from '../../words';
 import { PhraseView } from '../../words/phrase';
@@ -233,7 +233,7 @@ function Waiting(p: ActProps) {
     <>
       {p.said}
       <div class="moves" role="group" aria-label={w.table.moves}>
-        {p.session.over || p.session.you < 0 ? <MovesOfOthers session={p.session} seatName={p.seatName} /> : null}
+        {!p.session.over && p.session.you < 0 ? <Watching session={p.session} /> : null}
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 // workshop.tsx - where proofs are made: for a play, a refutation, or a subproof to be bought.
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../../app';
 import type { Session } from '../../screens/session';
 import type { DraftKind, DraftView, InferenceRule } from '../../service/draft';
@@ -7,7 +7,7 @@ import type { Reply } from '../../service/types';
 import { ClauseLink } from '../../ui/clause';
 import { announce } from '../../ui/live';
 import { fill, useWords } from '../../words';
-import { factText, FactView } from '../../words/fact';
+import { factText, FactView, Seats } from '../../words/fact';
 import { Chosen } from './chosen';
 import { useDraft, wishOf } from './bench';
 import { StatementField } from './field';
@@ -43,6 +43,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
   const [advice, setAdvice] = useState('');
   const root = useRef<HTMLElement>(null);
   const { table, you } = session;
+  const names = useContext(Seats);
   const finding = useFinder(table, you, wishOf(draft));
 
   const rule = rules.find((r) => r.name === asked.rule);
@@ -129,7 +130,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
     const said = await session.submit(move);
     if (said.answer === 'accepted') return bench.clear();
     setReply(said);
-    announce(said.clause ? fill(w.table.refused, said.clause, factText(said.fact, w, you)) : fill(w.table.unreadable, said.wrong));
+    announce(said.clause ? fill(w.table.refused, said.clause, factText(said.fact, w, names)) : fill(w.table.unreadable, said.wrong));
   };
 
   const onKey = (event: KeyboardEvent) => {

@@ -1,0 +1,338 @@
+// table.mjs - the table of the card games: that it fits, moves, sounds, explains itself and ends well.
+import { close, fromMenu, GAMES, holds, moveCount, moved, native, open, place, same, settled, table, test } from './lib.mjs';
+import { newEngine, serve } from './lib.mjs';
+
+const SIZES = [[360, 740], [740, 360], [768, 1024], [1440, 900], [2560, 1440]];
+const box = (page, what) => page.locator(what).first().boundingBox();
+const cards = (page) => page.$$eval('.own-hand [data-held]', (all) => all.map((e) => e.dataset.held));
+const cardSize = (page) => page.$eval('.felt', (e) => parseFloat(getComputedStyle(e).getPropertyValue('--card-px')));
+
+/** One turn: what can be pressed first. */
+async function turn(page) {
+  const n = await moveCount(page);
+  const stack = await page.$('.stack .open');
+  const card = await page.$('.own-hand .playable');
+  if (stack) await stack.click();
+  else if (card) await card.click();
+  const way = await page.$('.ways [data-move]') ?? await page.$('.moves [data-move]');
+  if (way && await moveCount(page) === n && await page.$('[data-status=yours]')) await way.click({ timeout: 2000 }).catch(() => undefined);
+  await moved(page, n);
+}
+
+/** The first seed whose deal, as the program makes it, is what is looked for. */
+function seedWith(game, players, fits) {
+  for (let seed = 1; seed < 400; seed++) {
+    const position = native(['new', game, '--players', String(players), '--seed', String(seed)]);
+    const legal = native(['legal', game], position).trim().split('\n');
+    if (JSON.parse(position).state.to_move === 0 && fits(legal, JSON.parse(position).state)) return seed;
+  }
+  throw new Error(`no such deal of ${game}`);
+}
+
+export default async function run() {
+  for (const game of GAMES) {
+    await test(`${game}: all that a turn needs is in the window, from phones to large screens`, async () => {
+      const sizes = [];
+      for (const [width, height] of SIZES) {
+        const page = await table(game, { players: 4, seed: 12 }, { width, height });
+        for (let i = 0; i < 3 && await settled(page) === 'yours'; i++) await turn(page);
+        await settled(page);
+        const where = `${game} at ${width}x${height}`;
+        same(await page.evaluate(() => [document.documentElement.scrollHeight > innerHeight, document.documentElement.scrollWidth > innerWidth]), [false, false], `${where} scrolls`);
+        for (const what of ['.own-hand .held', '[data-place]', '.bar > button', '.menu-button', '.moves', '.seat'])
+          for (const b of await page.$$eval(what, (all) => all.map((e) => { const r = e.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom, e.outerHTML.slice(0, 90)]; })))
+            holds(b[0] >= -1 && b[1] >= -1 && b[2] <= width + 1 && b[3] <= height + 1, `${where}: ${b}`);
+        sizes.push(await cardSize(page));
+        await close(page);
+      }
+      holds(sizes[0] < sizes[3] && sizes[3] < sizes[4], `cards grow with the window: ${sizes}`);
+    });
+  }
+
+  await test('the others sit around the table, in the order of play, and their cards are counted in backs', async () => {
+    const page = await table('pharaoh', { players: 4, seed: 12 }, { width: 1440, height: 900 });
+    const [left, top, right, board] = await Promise.all(['[data-seat="1"]', '[data-seat="2"]', '[data-seat="3"]', '.piles'].map((s) => box(page, s)));
+    holds(left.x + left.width < board.x && right.x > board.x + board.width && top.y + top.height < board.y, 'left, top, right of the board');
+    same(await page.$$eval('[data-seat="1"] .backs > span', (all) => all.length), 5, 'backs');
+    holds(await page.$('.seat.turn.yours'), 'whose turn it is');
+    await close(page);
+  });
+
+  await test('the buttons of the bar do not jump', async () => {
+    const page = await table('pharaoh', { players: 3, seed: 12 });
+    const places = async () => JSON.stringify(await page.$$eval('.bar > button, .menu-button', (all) => all.map((e) => { const r = e.getBoundingClientRect(); return [r.left, r.top, r.width]; })));
+    const first = await places();
+    for (let i = 0; i < 5 && await settled(page) === 'yours'; i++) {
+      same(await places(), first, `in turn ${i}`);
+      const card = await page.$('.own-hand .held');
+      await card?.click();
+      same(await places(), first, 'with a card chosen');
+      await page.keyboard.press('Escape');
+      await turn(page);
+    }
+    await close(page);
+  });
+
+  await test('a card flies from the hand to the pile, drawn ones from the stock, at the pace that is set', async () => {
+    const flights = async (pace) => {
+      const page = await table('pharaoh', { players: 2, seed: 11 }, { settings: { pace, motion: 'on' } });
+      await page.evaluate(() => {
+        globalThis.flights = [];
+        const real = Element.prototype.animate;
+        Element.prototype.animate = function animate(frames, how) {
+          const r = this.getBoundingClientRect();
+          globalThis.flights.push({ card: this.dataset.card ?? '', from: frames[0].translate, ms: how.duration, at: [r.left, r.top] });
+          return real.call(this, frames, how);
+        };
+      });
+      const card = await page.$eval('.own-hand .playable:not([data-held^="O"])', (e) => e.dataset.held);
+      const hand = await box(page, `[data-held="${card}"]`), pile = await box(page, '[data-place=pile]');
+      await page.click(`[data-held="${card}"]`);
+      await page.click('.ways .move');
+      await page.waitForFunction((c) => globalThis.flights.some((f) => f.card === c), card);
+      const flight = await page.evaluate((c) => globalThis.flights.find((f) => f.card === c), card);
+      const [dx, dy] = flight.from.split(' ').map(parseFloat);
+      holds(dy > 40 && Math.abs(dy - (hand.y - pile.y)) < 60, `it comes from below: ${flight.from}`);
+      holds(Math.abs(dx - (hand.x - pile.x)) < 120, `and from its place in the hand: ${flight.from}`);
+      await close(page);
+      return flight.ms;
+    };
+    const [slow, fast] = [await flights('slow'), await flights('fast')];
+    holds(slow > 2 * fast && fast > 0, `${slow} and ${fast} milliseconds`);
+  });
+
+  for (const [how, skip] of [['a key', (page) => page.keyboard.press('n')], ['a tap', (page) => page.click('.felt', { position: { x: 8, y: 8 } })]]) {
+    await test(`who does not want to wait for the others skips with ${how}`, async () => {
+      const page = await table('pharaoh', { players: 4, seed: 12 }, { settings: { pace: 'slow' } });
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60000);   // from here on nobody moves by waiting
+      await page.click('[data-place=stock]');
+      await page.waitForSelector('[data-status=theirs]');
+      await skip(page);
+      await settled(page);
+      holds(await moveCount(page) >= 4, 'all others have moved');
+      await close(page);
+    });
+  }
+
+  await test('sounds: none unless they are wished for', async () => {
+    const heard = async (settings) => {
+      const page = await table('pharaoh', { players: 2, seed: 11 }, {
+        settings,
+        init: () => {
+          globalThis.heard = 0;
+          const Real = AudioContext;
+          globalThis.AudioContext = class extends Real { constructor() { super(); globalThis.heard++; } };
+        },
+      });
+      await page.click('[data-place=stock]');
+      await moved(page, 0);
+      await settled(page);
+      const n = await page.evaluate(() => globalThis.heard);
+      await close(page);
+      return n > 0;
+    };
+    same(await heard({}), false, 'as it is');
+    same(await heard({ sound: true }), true, 'switched on');
+  });
+
+  await test('a hand is sorted as somebody likes it', async () => {
+    const page = await table('crazy-eights', { players: 2, seed: 4 });
+    const drawn = await cards(page);
+    const choose = async (how) => {
+      await fromMenu(page, 'Settings');
+      await page.selectOption('label:has-text("Sort the hand") select', how);
+      await page.keyboard.press('Escape');
+    };
+    await choose('suit');
+    const suits = (await cards(page)).map((c) => c[1]).join('');
+    holds(!/(.)(?!\1).+\1/.test(suits), `suits are together: ${suits}`);
+    await choose('rank');
+    const ranks = (await cards(page)).map((c) => 'A23456789TJQK'.indexOf(c[0]));
+    same(ranks, [...ranks].sort((a, b) => a - b), 'ranks rise');
+    await choose('drawn');
+    same(await cards(page), drawn, 'as drawn');
+    await close(page);
+  });
+
+  await test('a single forced move is made by itself only where that is wished', async () => {
+    const seed = seedWith('crazy-eights', 2, (legal) => legal.length === 1);
+    const page = await table('crazy-eights', { players: 2, seed });
+    same(await settled(page), 'yours', 'it waits for the person');
+    same(await moveCount(page), 0, 'no move');
+    await fromMenu(page, 'Settings');
+    await page.check('label:has-text("only one") input');
+    await page.keyboard.press('Escape');
+    await moved(page, 0);
+    await close(page);
+  });
+
+  await test('four colours, and larger or smaller cards', async () => {
+    const look = async (settings) => {
+      const page = await table('crazy-eights', { players: 2, seed: 4 }, { width: 1440, height: 900, settings });
+      const colours = await page.evaluate(() => ['C', 'D', 'H', 'S'].map((s) => getComputedStyle(document.querySelector(`#suit-f${s} [class]`)).fill));
+      const size = await cardSize(page);
+      await close(page);
+      return { colours: new Set(colours).size, size };
+    };
+    const [plain, four, small, large] = [await look({}), await look({ suits: 'four' }), await look({ size: 'small' }), await look({ size: 'large' })];
+    same([plain.colours, four.colours], [2, 4], 'colours');
+    holds(small.size < plain.size && plain.size <= large.size, `${small.size} ${plain.size} ${large.size}`);
+  });
+
+  await test('a refusal is said at the card, each reason once', async () => {
+    const page = await table('true-propre', { players: 3, seed: 5 });
+    for (const card of await page.$$eval('.own-hand .held:not(.playable)', (all) => all.map((e) => e.dataset.held))) {
+      await page.click(`[data-held="${card}"]`);
+      await page.waitForSelector('.bubble .refusal .clause-link');
+      const [bubble, held] = [await box(page, '.bubble'), await box(page, `[data-held="${card}"]`)];
+      const tip = await page.$eval('.bubble', (e) => e.getBoundingClientRect().left + parseFloat(e.style.getPropertyValue('--tip')));
+      holds(Math.abs(tip - held.x - held.width / 2) < 3, `it points at the ${card}`);
+      holds(bubble.y + bubble.height <= held.y + 4, 'and does not hide it');
+      const reasons = await page.$$eval('.refusal > ul > li', (all) => all.map((e) => `${e.querySelector(':scope > .clause-link').dataset.clause} ${e.querySelector(':scope > .fact .phrase')?.textContent}`));
+      same(reasons, [...new Set(reasons)], 'reasons');
+      holds(/Possible now:/.test(await page.textContent('.refusal .instead-of')), 'what would be allowed');
+    }
+    await close(page);
+  });
+
+  await test('when nothing in the hand can be played, nobody is told to choose a card', async () => {
+    const seed = seedWith('crazy-eights', 2, (legal) => legal.length === 1);
+    const page = await table('crazy-eights', { players: 2, seed });
+    holds(!/Choose a card/.test(await page.textContent('main')), await page.textContent('.bar'));
+    same(await page.$$eval('.moves [data-move]', (all) => all.map((e) => e.dataset.move)), ['draw'], 'what there is');
+    await close(page);
+  });
+
+  await test('the log tells stories, and the clauses stand behind them', async () => {
+    const page = await table('pharaoh', { players: 2, seed: 11 });
+    await page.click('[data-place=stock]');
+    await moved(page, 0);
+    await settled(page);
+    const service = serve(newEngine());
+    const { table: t } = await service.deal({ game: 'pharaoh', players: 2, options: {}, rulings: {}, seed: '11', bots: [null, 'greedy'] });
+    await service.submit(t, 0, 'draw');
+    const [first] = await service.events(t, 0, 0);
+    const told = (await page.$$eval('.log > li > details > summary .unseen', (all) => all.map((e) => e.textContent))).pop();
+    holds(first.story.length > 0 && /^You drew/.test(first.story[0].text), first.story[0]?.text);
+    holds(/^You drew/.test(told), `the oldest is told: ${told}`);
+    same(await page.$$eval('.log .clause-link', (all) => all.filter((e) => e.checkVisibility()).length), 0, 'clauses in view');
+    await page.click('.log > li:last-child summary');
+    holds(await page.$eval('.log > li:last-child .clause-link', (e) => e.checkVisibility()), 'a clause behind it');
+    await close(page);
+  });
+
+  await test('what can be done is offered in words, with the notation for those who want it', async () => {
+    const page = await table('pharaoh', { players: 2, seed: 11 }, { settings: { notation: true } });
+    same(await page.textContent('.moves [data-move=draw] code'), 'draw', 'as it is written');
+    holds(/draw/i.test(await page.textContent('.moves [data-move=draw] .unseen')), 'as what it does');
+    holds(await page.textContent('.due'), 'what is asked for stands in the middle');
+    await close(page);
+  });
+
+  await test('words and numbers on the table explain themselves; what is as usual is not shown', async () => {
+    const page = await table('pharaoh', { players: 2, seed: 11 }, { hasTouch: true });
+    same(await page.$$eval('.chip', (all) => all.length), 1, 'only the suit asked for');
+    const shown = () => page.waitForFunction(() => /suit/i.test(document.querySelector('[role=tooltip]')?.textContent ?? ''));
+    const gone = () => page.waitForFunction(() => !document.querySelector('[role=tooltip]'));
+    await page.hover('.chip');
+    await shown();
+    await page.mouse.move(2, 2);
+    await gone();
+    await page.focus('.chip');
+    await shown();
+    await page.evaluate(() => document.activeElement.blur());
+    await gone();
+    await page.tap('.chip');
+    await shown();
+    await close(page);
+  });
+
+  await test('the end is a moment: who won, the ranking, open hands, again, a review', async () => {
+    const page = await table('crazy-eights', { players: 3, seed: 17 });
+    for (let i = 0; i < 200 && await settled(page) === 'yours'; i++) await turn(page);
+    await page.waitForSelector('.result h2');
+    holds(/won/.test(await page.textContent('.result h2')), 'who won');
+    same(await page.$$eval('.ranking li', (all) => all.length), 3, 'everybody is ranked');
+    await page.waitForSelector('.ranking .mini');
+    const [download] = await Promise.all([page.waitForEvent('download'), fromMenu(page, 'Save')]);
+    await download.saveAs(place('test/end.jsonl'));
+    holds(await page.$$eval('.left-over .unseen', (all) => all.every((e) => !/hidden/.test(e.textContent))), 'no card is hidden any more');
+    const shown = await page.$$eval('.ranking .mini', (all) => all.length);
+    const held = (await page.$$eval('.seat .held-count', (all) => all.map((e) => parseInt(e.textContent, 10)))).reduce((a, b) => a + b, 0);
+    same(shown, held, 'all cards that were left');
+    const before = await page.evaluate(() => location.hash);
+    await page.click('.result button.primary');
+    await page.waitForFunction(() => !document.querySelector('.result') && document.querySelector('[data-status]'));
+    same(await page.$$eval('.seat', (all) => all.length), 3, 'the same set-up');
+    holds(await page.evaluate(() => location.hash) !== before, 'a game of its own');
+    await close(page);
+  });
+
+  await test('phones: the head of the page is folded into the menu, help begins at its beginning', async () => {
+    const page = await table('pharaoh', { players: 2, seed: 11 }, { width: 360, height: 740, hasTouch: true });
+    holds(!await page.isVisible('header.top'), 'the head is folded');
+    await fromMenu(page, 'Help');
+    same(await page.$eval('dialog', (e) => e.scrollTop), 0, 'help is scrolled');
+    holds(await page.$eval('dialog h2', (e) => { const r = e.getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight; }), 'its heading is in view');
+    await page.keyboard.press('Escape');
+    await fromMenu(page, 'Games');
+    await page.waitForSelector('.games');
+    holds(await page.isVisible('header.top'), 'elsewhere it is there');
+    await close(page);
+  });
+
+  await test('a swipe scrolls, also when it begins on the hand', async () => {
+    const page = await table('pharaoh', { players: 6, seed: 11 }, { width: 360, height: 260, hasTouch: true, isMobile: true });
+    holds(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight), 'there is something to scroll');
+    await page.evaluate(() => document.querySelector('.own-hand .held').scrollIntoView({ block: 'center' }));
+    const from = await page.evaluate(() => scrollY);
+    const held = await box(page, '.own-hand .held');
+    const cdp = await page.context().newCDPSession(page);
+    const touch = (type, ...touchPoints) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const [x, y] = [held.x + 10, held.y + 20];
+    await touch('touchStart', { x, y });
+    for (let i = 1; i < 12; i++) await touch('touchMove', { x, y: y + 8 * i });
+    await touch('touchEnd');
+    await page.waitForFunction((was) => scrollY < was, from);
+    holds(!await page.$('.ghost'), 'and no card is in the air');
+    await close(page);
+  });
+
+  await test('a card in the air has left the hand, and numbers of an order hide no rank', async () => {
+    const page = await table('pharaoh', { players: 2, seed: 11 });
+    const card = (await cards(page))[0], held = await box(page, `[data-held="${card}"]`);
+    await page.mouse.move(held.x + 20, held.y + 30);
+    await page.mouse.down();
+    await page.mouse.move(held.x + 60, held.y - 60, { steps: 5 });
+    holds(await page.$('.ghost'), 'a card in the air');
+    same(await page.$eval(`[data-held="${card}"] .card`, (e) => getComputedStyle(e).opacity), '0', 'its place is empty');
+    await page.mouse.up();
+    same(await page.$eval(`[data-held="${card}"] .card`, (e) => getComputedStyle(e).opacity), '1', 'put back');
+    await close(page);
+    const pair = seedWith('pharaoh', 2, (legal) => legal.some((m) => m.split(' ').length === 3 && !/>/.test(m)));
+    const two = await table('pharaoh', { players: 2, seed: pair });
+    const [, ...both] = (await two.evaluate(() => [...document.querySelectorAll('#sayable option')].map((o) => o.value))).find((m) => /^play \S+ \S+$/.test(m)).split(' ');
+    for (const c of both) await two.click(`[data-held="${c}"]`);
+    await two.waitForSelector('.order');
+    for (const c of both) {
+      const [badge, face] = [await box(two, `[data-held="${c}"] .order`), await box(two, `[data-held="${c}"] .corner`)];
+      holds(badge.y + badge.height <= face.y + 2, `the number of the ${c} is above its rank`);
+    }
+    await close(two);
+  });
+
+  await test('what is liked is kept', async () => {
+    const page = await open('', {});
+    await page.click('nav button:text-is("Settings")');
+    await page.check('label:has-text("Sounds") input');
+    await page.selectOption('label:has-text("Suits") select', 'four');
+    await page.waitForSelector('html[data-suits=four]');
+    await page.reload();
+    await page.waitForSelector('html[data-ready]');
+    same(await page.getAttribute('html', 'data-suits'), 'four', 'suits');
+    await page.click('nav button:text-is("Settings")');
+    holds(await page.isChecked('label:has-text("Sounds") input'), 'sounds');
+    await close(page);
+  });
+}

@@ -1,0 +1,60 @@
+// result.tsx - the end of a game is a moment: who won, how they came in, what decided it, what now.
+import { useEffect, useRef } from 'preact/hooks';
+import type { PackName } from '../cards/pack';
+import { go } from '../route';
+import { ClauseLink } from '../ui/clause';
+import { cardName, fill, list, useWords } from '../words';
+import type { Words } from '../words';
+import { FactView } from '../words/fact';
+import { MiniCard } from '../words/phrase';
+import { useToReview } from './others';
+import type { Session } from './session';
+
+/** Who has won, in a sentence. */
+export function winnerText(session: Session, seatName: (seat: number) => string, w: Words): string {
+  const winner = session.view.result?.winner ?? null;
+  return winner === null ? w.table.nobodyWon : winner === session.you ? w.table.won : fill(w.table.wonBy, seatName(winner));
+}
+
+function Left({ cards, pack }: { cards: string[]; pack: PackName }) {
+  const w = useWords();
+  return (
+    <span class="left-over">
+      <span aria-hidden="true">{cards.length > 0 ? cards.map((c) => <MiniCard card={c} pack={pack} />) : '–'}</span>
+      <span class="unseen">{cards.length > 0 ? list(cards.map((c) => cardName(c, pack, w)), w) : w.table.emptyHand}</span>
+    </span>
+  );
+}
+
+export function ResultPanel({ session, seatName, again, left, pack = 'french' }: {
+  session: Session; seatName: (seat: number) => string; again: () => void;
+  /** What a seat still held; null: nothing is to be said of it. */
+  left?: (seat: number) => string[] | null; pack?: PackName;
+}) {
+  const w = useWords();
+  const toReview = useToReview(session);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const { result, end } = session.view;
+  if (!result) return null;
+  const won = result.winner === session.you;
+  return (
+    <section class={`result${won ? ' won' : ''}`} aria-labelledby="result-heading">
+      <h2 id="result-heading" tabIndex={-1} ref={heading}>{winnerText(session, seatName, w)}</h2>
+      {end?.length ? (
+        <p class="decided">{end.map((s) => <><FactView fact={s} /> {s.clauses.map((id) => <ClauseLink id={id} />)} </>)}</p>
+      ) : result.why ? <p class="decided"><ClauseLink id={result.why} /></p> : null}
+      <ol class="ranking">
+        {result.ranking.map((seat) => {
+          const cards = left?.(seat) ?? null;
+          return <li class={seat === session.you ? 'yours' : undefined}><strong>{seatName(seat)}</strong>{cards ? <Left cards={cards} pack={pack} /> : null}</li>;
+        })}
+      </ol>
+      <div class="result-moves">
+        <button type="button" class="primary" onClick={again}>{w.table.again}</button>
+        <button type="button" onClick={toReview}>{w.table.review}</button>
+        <button type="button" onClick={() => go(`new/${session.setup.game}`)}>{w.table.newGame}</button>
+      </div>
+    </section>
+  );
+}

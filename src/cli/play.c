@@ -80,6 +80,8 @@ static struct bl_match *resume(const struct cli_args *args, const char *file)
             cli_wrong("play: --%s is fixed by the game that --resume takes up", fixed[i]);
     BL_LOCAL struct bl_text text = cli_slurp_file(file, CLI_MAX_INPUT);
     BL_LOCAL struct bl_text why = bl_text_heap();
+    if (strncmp(text.s, CLI_PAGE_GAME, sizeof CLI_PAGE_GAME - 1) == 0)
+        cli_wrong("%s: %s", file, CLI_PAGE_GAME_IS);
     struct bl_match *m = bl_match_resume(NULL, text.s, text.len, &why);
     if (!m)
         cli_wrong("%s: %s", file, why.s);

@@ -49,9 +49,15 @@ static int verify_file(const char *path)
     struct bl_lines lines = {next_line, &source};
     struct bl_verdict verdict;
     bl_verify(&lines, &verdict);
+    bool kept = !verdict.ok && verdict.line == 1 && source.room >= sizeof CLI_PAGE_GAME &&
+                memcmp(source.line, CLI_PAGE_GAME, sizeof CLI_PAGE_GAME - 1) == 0;
     free(source.line);
     if (!is_input)
         fclose(source.file);
+    if (kept) {
+        cli_complain("%s: %s", name, CLI_PAGE_GAME_IS);
+        return CLI_WRONG;
+    }
     if (!verdict.ok) {
         BL_LOCAL struct bl_text fault = bl_text_heap();
         bl_put_fault(&fault, &verdict);

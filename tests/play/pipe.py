@@ -453,6 +453,14 @@ class Saving(Case):
             self.assertEqual((status, out), (2, ""), more)
         self.assertIn("propre", bylaw("play", "propre", "--position", self.file)[2])
 
+    def test_a_running_game_of_the_page(self):
+        with open(self.file, "w") as f:
+            f.write('{"setup":{"game":"pharaoh","players":2},"you":0,"moves":["AbCd"]}')
+        for args in (["play", "--resume", self.file], ["verify", self.file]):
+            status, out, err = bylaw(*args)
+            self.assertEqual((status, out), (2, ""))
+            self.assertIn("a running game that the page has saved", err)
+
     def test_a_bad_file(self):
         with open(self.file, "w") as f:
             f.write("{}\n")

@@ -52,7 +52,7 @@ export function LessonPanel({ session, act, close, label, idle }: { session: Ses
   if (closed || !lesson) return null;
   const waits = !session.yours && lesson.name !== 'end';
   return (
-    <aside class="lesson" aria-label={w.lesson.name} data-step={waits ? 'wait' : lesson.name}>
+    <aside class="lesson" aria-label={w.lesson.name} data-step={waits ? 'wait' : lesson.name} data-turn={session.view.number}>
       <div class="lesson-words" aria-live="polite" tabIndex={0} role="group" aria-label={w.lesson.name}>
         <SaidView said={lesson.meant} class="meant" />
         {waits ? <p>{w.lesson.wait}</p> : lesson.name ? <SaidView said={lesson.words} /> : idle}

@@ -61,6 +61,7 @@ export default async function run() {
     await page.check('input[name=casual]');
     await page.click('button:text-is("Deal")');
     await settled(page);
+    holds(/casual/.test(await page.textContent('h1')), 'the heading says so');
     const cards = () => page.$$eval('[data-held]', (all) => all.map((e) => e.dataset.held));
     const before = await cards();
     await page.click('[data-place=stock]');

@@ -145,7 +145,7 @@ function Steps({ loaded: { whole, seating, you }, takeOver, reviewed }: { loaded
      <Seats.Provider value={seatName}>
       <div class={panel ? 'table-screen with-panel' : 'table-screen'} data-game={seating.game}>
         <div class="play-area">
-          <p class="checked">{!whole || /stops in the middle/.test(whole.checked.why) ? w.replay.unfinished : whole.checked.ok ? w.replay.verified : <span lang="en">{fill(w.replay.notVerified, whole.checked.line, whole.checked.why)}</span>}</p>
+          <p class="checked">{!whole || /stops in the middle/.test(whole.checked.why) ? w.replay.unfinished : whole.checked.ok ? w.replay.verified : <span lang="en">{fill(w.replay.notVerified, whole.checked.line, whole.checked.why)}</span>}{whole?.checked.casual ? ` ${fill(w.replay.casual, whole.checked.taken_back)}` : ''}</p>
           <div class="steps" role="group" aria-label={w.replay.heading}>
             <StepButton sign="first" disabled={at === 0} act={() => step(0)} />
             <StepButton sign="back" disabled={at === 0} act={() => step(at - 1)} />

@@ -322,7 +322,7 @@ export function TableScreen({ session, restart, again, load }: {
       <div class={`table-screen ${isOwn(screen) ? 'own' : 'cards'}${panel ? ' with-panel' : ''}`} data-game={session.setup.game}>
         <div class="play-area" ref={area} onFocusIn={(e) => { focused.current = e.target as Element; }} onFocusOut={(e) => { if ((e.target as Element).isConnected && e.relatedTarget) focused.current = null; }}>
           <div class="table-top">
-            <h1 tabIndex={-1} class="small-heading">{game.title}</h1>
+            <h1 tabIndex={-1} class="small-heading">{game.title}{session.setup.casual ? <span class="casual" title={w.setup.casual}> · {w.table.casual}</span> : null}</h1>
             <p class={`status${session.yours ? ' yours' : ''}`} data-status={session.over ? 'over' : session.yours ? 'yours' : 'theirs'}>
               <strong>{status}</strong>
               {view.result?.why ? <> <ClauseLink id={view.result.why} /></> : null}

@@ -107,6 +107,7 @@ export const de: Words = {
   },
 
   table: {
+    casual: 'zwanglos',
     yourTurn: 'Du bist am Zug',
     turnOf: '{0} ist am Zug',
     thinking: '{0} denkt nach …',
@@ -370,6 +371,7 @@ export const de: Words = {
     link: 'Link zu {0}',
   },
   replay: {
+    casual: 'Zwanglos; zurückgenommene Züge: {0}.',
     heading: 'Nachspielen',
     text: 'Lade die Aufzeichnung eines Spiels, um es Zug um Zug durchzugehen, mit den Paragrafen dahinter.',
     file: 'Aufzeichnung (JSON-Zeilen)',

@@ -107,6 +107,7 @@ export const en = {
   },
 
   table: {
+    casual: 'casual',
     yourTurn: 'Your turn',
     turnOf: '{0} to move',
     thinking: '{0} is thinking…',
@@ -371,6 +372,7 @@ export const en = {
     link: 'Link to {0}',
   },
   replay: {
+    casual: 'Casual; moves taken back: {0}.',
     heading: 'Replay',
     text: 'Load the transcript of a game to go through it move by move, with the clauses behind each.',
     file: 'Transcript file (JSON lines)',

@@ -114,6 +114,7 @@ export const sk: Words = {
   },
 
   table: {
+    casual: 'nezáväzne',
     yourTurn: 'Si na ťahu',
     turnOf: 'Na ťahu: {0}',
     thinking: '{0} rozmýšľa…',
@@ -377,6 +378,7 @@ export const sk: Words = {
     link: 'Odkaz na {0}',
   },
   replay: {
+    casual: 'Nezáväzne; ťahy vzaté späť: {0}.',
     heading: 'Záznam hry',
     text: 'Načítajte záznam hry a prejdite ju ťah po ťahu, s článkami, o ktoré sa opiera.',
     file: 'Súbor so záznamom (riadky JSON)',

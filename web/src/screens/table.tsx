@@ -101,7 +101,7 @@ export function TableScreen({ session, restart, again, load }: {
     else if (session.yours) said.push(w.table.yourTurn + '.', storyText(view.due, w, seatName));
     if (said.length > 0) announce(said.join(' '));
     const last = news[news.length - 1];
-    if (last) hear(session.over ? (view.result?.winner === you ? 'won' : 'lost') : session.yours && last.seat !== you ? 'turn' : last.move.cards.length > 0 ? 'card' : 'draw');
+    if (last) hear(session.over ? (view.result?.winner === you ? 'won' : 'lost') : session.yours && last.seat !== you ? 'turn' : last.move.cards?.length ? 'card' : 'draw');
   }, [view.number]);
 
   // A move that is the only one can be made by itself; what was taken back is not made again.

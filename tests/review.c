@@ -308,7 +308,7 @@ static void what_is_done_stays(void **state)
 static void seats_that_nobody_asked_about(void **state)
 {
     (void)state;
-    struct bl_match *m = played("crazy-eights", 3, "random", 2, 900);
+    struct bl_match *m = played("pharaoh", 3, "random", 2, 900);
     struct bl_review_plan plan = plan_for(bl_match_game(m), 1);
     struct bl_review_run run = {.seats = 2, .threads = 1};
     struct bl_review r;

@@ -59,7 +59,7 @@ class Review(Case):
         self.assertNotEqual(first, bylaw("review", file, "--json", "--budget", "300", "--seed", "2").out)
 
     def test_one_seat(self):
-        file = game("crazy-eights", self.folder.name)
+        file = game("pharaoh", self.folder.name)
         said = json.loads(bylaw("review", file, "--json", "--budget", "200", "--seat", "1").out)
         self.assertEqual({move["seat"] for move in said["moves"] if "made" in move}, {1})
         self.assertTrue(all(said["moves"][n]["seat"] == 1 for n in said["mistakes"]))

@@ -137,7 +137,7 @@ export default async function run() {
   });
 
   await test('a hand is sorted as somebody likes it', async () => {
-    const page = await table('crazy-eights', { players: 2, seed: 4 });
+    const page = await table('propre', { players: 2, seed: 4 });
     const drawn = await cards(page);
     const choose = async (how) => {
       await fromMenu(page, 'Settings');
@@ -156,8 +156,8 @@ export default async function run() {
   });
 
   await test('a single forced move is made by itself only where that is wished', async () => {
-    const seed = seedWith('crazy-eights', 2, (legal) => legal.length === 1);
-    const page = await table('crazy-eights', { players: 2, seed });
+    const seed = seedWith('pharaoh', 2, (legal) => legal.length === 1);
+    const page = await table('pharaoh', { players: 2, seed });
     same(await settled(page), 'yours', 'it waits for the person');
     same(await moveCount(page), 0, 'no move');
     await fromMenu(page, 'Settings');
@@ -169,7 +169,7 @@ export default async function run() {
 
   await test('four colours, and larger or smaller cards', async () => {
     const look = async (settings) => {
-      const page = await table('crazy-eights', { players: 2, seed: 4 }, { width: 1440, height: 900, settings });
+      const page = await table('propre', { players: 2, seed: 4 }, { width: 1440, height: 900, settings });
       const colours = await page.evaluate(() => ['C', 'D', 'H', 'S'].map((s) => getComputedStyle(document.querySelector(`#suit-f${s} [class]`)).fill));
       const size = await cardSize(page);
       await close(page);
@@ -197,8 +197,8 @@ export default async function run() {
   });
 
   await test('when nothing in the hand can be played, nobody is told to choose a card', async () => {
-    const seed = seedWith('crazy-eights', 2, (legal) => legal.length === 1);
-    const page = await table('crazy-eights', { players: 2, seed });
+    const seed = seedWith('pharaoh', 2, (legal) => legal.length === 1);
+    const page = await table('pharaoh', { players: 2, seed });
     holds(!/Choose a card/.test(await page.textContent('main')), await page.textContent('.bar'));
     same(await page.$$eval('.moves [data-move]', (all) => all.map((e) => e.dataset.move)), ['draw'], 'what there is');
     await close(page);
@@ -249,7 +249,7 @@ export default async function run() {
   });
 
   await test('the end is a moment: who won, the ranking, open hands, again, a review', async () => {
-    const page = await table('crazy-eights', { players: 3, seed: 17 });
+    const page = await table('pharaoh', { players: 3, seed: 17 });
     for (let i = 0; i < 200 && await settled(page) === 'yours'; i++) await turn(page);
     await page.waitForSelector('.result h2');
     holds(/won/.test(await page.textContent('.result h2')), 'who won');

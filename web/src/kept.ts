@@ -3,7 +3,7 @@
 import type { Made, Result, Setup, TableService } from './service/types';
 
 /** A game as it can be dealt and played again; a saved file of one that goes on has this. */
-export interface Kept { setup: Setup; you: number; moves: Made[]; transcript?: string; tutorial?: boolean }
+export interface Kept { setup: Setup; you: number; moves: Made[]; transcript?: string; tutorial?: boolean; names?: (string | null)[] }
 /** One that goes on: when it was last played, whose turn it is, how far it is, by whom it was written. */
 export interface Running extends Kept { at: number; turn: number; count: number; begun: boolean; stamp: string }
 /** One that is over. */

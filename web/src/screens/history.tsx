@@ -16,13 +16,8 @@ import { botName } from './table';
 const SHOWN = 50;   // games in the list at first
 
 /** Who else sits at the table. */
-export function opponents({ setup, you }: Kept, w: Words): string {
-  const names = setup.bots.flatMap((bot, seat) => (seat === you ? [] : [bot ? botName(bot, w) : fill(w.table.person, seat)]));
-  const different = [...new Set(names)];
-  return list(different.map((name) => {
-    const n = names.filter((other) => other === name).length;
-    return n > 1 ? `${n} × ${name}` : name;
-  }), w);
+export function opponents({ setup, you, names }: Kept, w: Words): string {
+  return list(setup.bots.flatMap((bot, seat) => (seat === you ? [] : [names?.[seat] ?? (bot ? botName(bot, w) : fill(w.table.person, seat + 1))])), w);
 }
 
 export function whenText(at: number, w: Words): string {

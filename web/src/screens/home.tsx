@@ -4,7 +4,7 @@ import { useApp } from '../app';
 import { onKept, removeUnlessOpen, running } from '../kept';
 import type { Running } from '../kept';
 import { loadWish, keepWish } from '../settings';
-import type { Bot, Game, Setup } from '../service/types';
+import type { About, Game, Setup } from '../service/types';
 import { Card } from '../cards/card';
 import { isOwn, screenOf } from '../games';
 import { HowButton } from '../ui/lesson';
@@ -26,11 +26,8 @@ export function newSeed(): string {
   return String(crypto.getRandomValues(new BigUint64Array(1))[0]);
 }
 
-/** Who can be played against, the weakest first: a bot that thinks is there in several strengths. */
-export function strengths(bots: Bot[]): string[] {
-  return bots.filter((b) => !b.cheats)
-    .flatMap((b) => (b.name === 'ismcts' ? ['ismcts:300', 'ismcts:3000', 'ismcts:30000'] : [b.name]));
-}
+/** Who can be played against, the weakest first. */
+export const strengths = (about: About) => about.opponents.map((o) => o.bot);
 /** Whom a newcomer meets. */
 export function usualBot(game: string, bots: string[]): string {
   const wanted = screenOf(game).adviser ?? 'ismcts:300';
@@ -44,7 +41,7 @@ export function rulingsOf(game: Game, preset: string): Record<string, string> {
 function GameCard({ game, start }: { game: Game; start: Start }) {
   const { about, spoken } = useApp();
   const w = useWords();
-  const bots = strengths(about.bots);
+  const bots = strengths(about);
   const [wish, setWish] = useState(() => loadWish(game.id));
   const [least, most] = game.players;
   const players = wish.players && wish.players >= least && wish.players <= most ? wish.players : game.first.players;
@@ -72,10 +69,11 @@ function GameCard({ game, start }: { game: Game; start: Start }) {
         </label>
         <label>{w.home.opponents}
           <select name="bot" value={bot} aria-label={`${game.title}: ${w.home.opponents}`} onChange={(e) => change({ bot: e.currentTarget.value })}>
-            {bots.map((b) => <option value={b}>{w.home.levels[b] ?? b}</option>)}
+            {about.opponents.map((o) => <option value={o.bot}>{w.home.levels[o.bot] ? `${w.home.levels[o.bot]} (${o.person})` : o.person}</option>)}
           </select>
         </label>
       </div>
+      <p class="hint character">{`${about.opponents.find((o) => o.bot === bot)?.person}: ${about.opponents.find((o) => o.bot === bot)?.character}.`}</p>
       <p class="actions">
         <button type="button" class="primary play" aria-label={fill(w.home.play, game.title)} onClick={() => void play()}>{w.home.playShort}</button>
         {game.lessons ? <a class="button" href={`#/tutorial/${game.id}`} aria-label={fill(w.home.tutorialOf, game.title)}>{w.home.tutorial}</a> : null}

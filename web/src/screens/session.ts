@@ -104,7 +104,7 @@ export class Session {
     }
     const moves = transcript !== undefined ? [] : result ? await this.service.moves(this.table) : this.made;
     if (this.elsewhere) return;
-    const game = { setup, you, moves, transcript, tutorial, count };
+    const game = { setup, you, moves, transcript, tutorial, names: this.seating.names, count };
     const unkept = !(result ? keeper.finish({ ...game, result }) : keeper.keep({ ...game, turn: view.to_move!, begun }));
     if (unkept === this.unkept) return;
     this.unkept = unkept;
@@ -169,7 +169,25 @@ export class Session {
     return reply;
   }
   async submit(move: string | Parts): Promise<Reply> {
-    return this.settle(await this.service.submit(this.table, this.you, move));
+    const reply = await this.service.submit(this.table, this.you, move);
+    if (reply.answer !== 'unreadable' || typeof move !== 'string') return this.settle(reply);
+    for (const meant of this.meanings(move)) {
+      const other = await this.service.submit(this.table, this.you, meant);
+      if (other.answer !== 'unreadable') return this.settle(other);
+    }
+    return reply;
+  }
+  /** What somebody may have typed who minds neither letter case nor spaces: a legal move, or else one
+   *  whose cards are in capitals. In what is written, statements and proofs, letter case counts. */
+  private meanings(typed: string): string[] {
+    if (/[([]/.test(typed)) return [];
+    const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
+    const [verb, ...rest] = plain(typed).split(' ');
+    const cards = rest.join(' ');
+    return [
+      ...this.view.legal.map((m) => m.text).filter((text) => [plain(text), plain(text).replace(/^\S+ /, '')].includes(plain(typed))),
+      `${verb} ${cards.toUpperCase()}`, `${verb} ${cards}`, `${verb.toUpperCase()} ${cards}`,
+    ];
   }
   async say(words: string): Promise<Reply> {
     return this.settle(await this.service.say(this.table, this.you, words));

@@ -16,7 +16,7 @@ const isSeed = (text: string) => /^\d{1,20}$/.test(text) && BigInt(text) < 1n <<
 export function SetupScreen({ game, start }: { game: Game; start: Start }) {
   const { about, spoken } = useApp();
   const w = useWords();
-  const bots = strengths(about.bots);
+  const bots = strengths(about);
   const usual = usualBot(game.id, bots);
   const [wish, setWish] = useState<Wish>(() => wishes.get(game.id) ?? {
     players: game.first.players, seats: [...Array(16)].map((_, i) => (i === 0 ? '' : usual)), options: {},
@@ -67,7 +67,7 @@ export function SetupScreen({ game, start }: { game: Game; start: Start }) {
             <label class="row">{fill(w.setup.seat, seat + 1)}
               <select value={who} name={`seat${seat}`} onChange={(e) => sit(seat, e.currentTarget.value)}>
                 <option value="">{w.setup.you}</option>
-                {bots.map((b) => <option value={b}>{w.setup.bots[b] ?? b}</option>)}
+                {about.opponents.map((o) => <option value={o.bot}>{`${o.person}: ${o.character}`}</option>)}
               </select>
             </label>
           ))}

@@ -30,6 +30,11 @@ export default async function run() {
           await page.waitForSelector('.setup');
           await look(page, called(`setup-${game}`));
         }
+        for (const [name, hash] of [['nowhere', '#/nosuch'], ['history', '#/history']]) {
+          await page.goto(`${address}${hash}`);
+          await page.waitForSelector(`.${{ nowhere: 'stuck' }[name] ?? name}`);
+          await look(page, called(name));
+        }
         await page.goto(`${address}#/rules/pharaoh/R1`);
         await page.waitForSelector('.clause.at');
         await look(page, called('rules'));

@@ -72,6 +72,9 @@ export default async function run() {
       await page.waitForSelector('.games');
       await close(page);
     }
+    const book = await open('#/rules/pharaoh/R99');
+    await book.waitForSelector('[role=alert]:has-text("R99")');
+    await close(book);
   });
 
   await test('one press on the list of games deals, with the players and the strength of last time', async () => {

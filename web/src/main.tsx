@@ -199,8 +199,7 @@ function Page({ first }: { first: Spoken }) {
           <nav aria-label={w.nav.label}>
             <a href="#/" aria-current={where === '' ? 'page' : undefined}>{w.nav.games}</a>
             <a href="#/rules" aria-current={where === 'rules' ? 'page' : undefined}>{w.nav.rules}</a>
-            <a href="#/history" aria-current={where === 'history' ? 'page' : undefined}>{w.nav.history}</a>
-            <a href="#/replay" aria-current={where === 'replay' ? 'page' : undefined}>{w.nav.replay}</a>
+            <a href="#/history" aria-current={where === 'history' || where === 'replay' ? 'page' : undefined}>{w.nav.history}</a>
             <button type="button" onClick={() => setDialog('help')}>{w.nav.help}</button>
             <button type="button" onClick={() => setDialog('settings')}>{w.nav.settings}</button>
           </nav>

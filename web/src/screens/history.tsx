@@ -102,10 +102,10 @@ export function HistoryScreen() {
               {figures(games).map((f) => (
                 <tr data-figures={f.game}>
                   <th scope="row">{title(f.game)}</th>
-                  <td>{f.played}</td>
-                  <td>{f.won} <span class="hint">({Math.round(100 * f.won / f.played)} %)</span></td>
-                  <td>{count(w.kept.moves, Math.round(f.moves / f.played))}</td>
-                  <td>{f.streak} <span class="hint">({fill(w.history.best, f.best)})</span></td>
+                  <td data-label={w.history.played}>{f.played}</td>
+                  <td data-label={w.history.wins}>{f.won} <span class="hint">({Math.round(100 * f.won / f.played)} %)</span></td>
+                  <td data-label={w.history.average}>{count(w.kept.moves, Math.round(f.moves / f.played))}</td>
+                  <td data-label={w.history.streak}>{f.streak} <span class="hint">({fill(w.history.best, f.best)})</span></td>
                 </tr>
               ))}
             </tbody>
@@ -149,6 +149,7 @@ export function HistoryScreen() {
         <h2 id="kept-files">{w.history.files}</h2>
         <p class="hint">{w.history.filesText}</p>
         <p class="actions">
+          <a class="button" href="#/replay">{w.history.replay}</a>
           <button type="button" onClick={() => saveFile('bylaw-games.json', exportAll())}>{w.history.export}</button>
           <button type="button" onClick={() => void bring()}>{w.history.import}</button>
           {games.length > 0 ? <button type="button" class="quiet" onClick={() => remove(fill(w.history.clearSure, games.length), ...games.map((g) => g.id))}>{w.history.clear}</button> : null}

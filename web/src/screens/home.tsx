@@ -13,6 +13,8 @@ import { count, fill, useWords } from '../words';
 import { opponents, whenText } from './history';
 import { saveDamaged } from './stuck';
 
+const SHOWN = 4;   // games that go on, at first
+
 export type Start = (setup: Setup, you: number) => Promise<void>;
 
 function Picture({ game }: { game: string }) {
@@ -73,7 +75,6 @@ function GameCard({ game, start }: { game: Game; start: Start }) {
           </select>
         </label>
       </div>
-      <p class="hint character">{`${about.opponents.find((o) => o.bot === bot)?.person}: ${about.opponents.find((o) => o.bot === bot)?.character}.`}</p>
       <p class="actions">
         <button type="button" class="primary play" aria-label={fill(w.home.play, game.title)} onClick={() => void play()}>{w.home.playShort}</button>
         {game.lessons ? <a class="button" href={`#/tutorial/${game.id}`} aria-label={fill(w.home.tutorialOf, game.title)}>{w.home.tutorial}</a> : null}
@@ -113,6 +114,7 @@ function KeptGames() {
   const w = useWords();
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   const [said, setSaid] = useState('');
+  const [most, setMost] = useState(SHOWN);
   useEffect(() => onKept(() => redraw(0)), []);
   const entries = running().filter((e) => 'wrong' in e || e.game.begun);
   const remove = async (id: string) => {
@@ -129,7 +131,7 @@ function KeptGames() {
       <h2 id="going-on">{w.kept.heading}</h2>
       {said ? <p class="message">{said}</p> : null}
       <ul class="kept">
-        {entries.map((e) => ('game' in e ? <GoingOn key={e.id} id={e.id} game={e.game} title={title(e.game.setup.game)} remove={() => void remove(e.id)} /> : (
+        {entries.slice(0, most).map((e) => ('game' in e ? <GoingOn key={e.id} id={e.id} game={e.game} title={title(e.game.setup.game)} remove={() => void remove(e.id)} /> : (
           <li key={e.id} data-kept={e.id}>
             <div><strong>{w.kept.damaged}</strong><span class="hint">{fill(w.kept.damagedText, e.wrong)}</span></div>
             <p class="actions">
@@ -139,6 +141,7 @@ function KeptGames() {
           </li>
         )))}
       </ul>
+      {entries.length > most ? <button type="button" class="quiet" onClick={() => setMost(Infinity)}>{fill(w.history.more, entries.length - most)}</button> : null}
     </section>
   );
 }

@@ -1,13 +1,19 @@
 // rules.tsx - the rulebook of a game as a page of its own.
+import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '../app';
 import { go } from '../route';
 import { OpenClause, Rulebook } from '../ui/clause';
 import { fill, useWords } from '../words';
 
 export function RulesScreen({ game, clause }: { game: string; clause: string }) {
-  const { about } = useApp();
+  const { about, rules } = useApp();
   const w = useWords();
   const known = about.games.find((g) => g.id === game);
+  const [missing, setMissing] = useState(false);
+  useEffect(() => {
+    setMissing(false);
+    if (known && clause) void rules(game).then((all) => setMissing(!all.some((c) => c.id === clause)));
+  }, [game, clause]);
   return (
     <div class="rules-screen">
       <h1 tabIndex={-1}>{known ? fill(w.rules.heading, known.title) : w.rules.choose}</h1>
@@ -17,6 +23,7 @@ export function RulesScreen({ game, clause }: { game: string; clause: string }) 
       {known ? (
         <OpenClause.Provider value={(id) => go(`rules/${game}/${encodeURIComponent(id)}`)}>
           <p class="hint">{w.rules.ours}</p>
+          {missing ? <p class="message refusal" role="alert">{fill(w.rules.noClause, clause)}</p> : null}
           <Rulebook key={game} game={game} at={clause} />
         </OpenClause.Provider>
       ) : null}

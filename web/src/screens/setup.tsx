@@ -2,7 +2,6 @@
 import { useState } from 'preact/hooks';
 import { useApp } from '../app';
 import type { Game } from '../service/types';
-import { valueWords } from '../ui/clause';
 import { fill, useWords } from '../words';
 import { newSeed, rulingsOf, strengths, usualBot } from './home';
 import type { Start } from './home';
@@ -80,7 +79,7 @@ export function SetupScreen({ game, start }: { game: Game; start: Start }) {
             <label class="row"><span lang={spoken}>{o.text} <code class="hint">{o.name}</code></span>
               {o.names
                 ? <select value={options[o.name] ?? ''} onChange={(e) => change({ options: { ...options, [o.name]: e.currentTarget.value } })}>
-                    <option value="">{w.setup.auto}</option>{valueWords({ values: o.names, words: o.words! }).map((text, i) => <option value={o.names![i]}>{text}</option>)}
+                    <option value="">{w.setup.auto}</option>{o.words!.map((text, i) => <option value={o.names![i]}>{text}</option>)}
                   </select>
                 : <input type="number" min={o.min} max={o.max} placeholder={w.setup.auto} value={options[o.name] ?? ''}
                     onInput={(e) => change({ options: { ...options, [o.name]: e.currentTarget.value } })} />}
@@ -101,7 +100,7 @@ export function SetupScreen({ game, start }: { game: Game; start: Start }) {
           {game.rulings.map((r) => (
             <label class="row"><span><span lang={spoken}>{r.text}</span> <code class="hint">{r.name}</code> <a href={`#/rules/${game.id}/${encodeURIComponent(r.clause)}`}>{fill(w.setup.bearsOn, r.clause)}</a></span>
               <select value={rulings[r.name]} name={`ruling-${r.name}`} onChange={(e) => change({ rulings: { ...rulings, [r.name]: e.currentTarget.value } })}>
-                {valueWords(r).map((text, i) => <option value={r.values[i]}>{text}</option>)}
+                {r.words.map((text, i) => <option value={r.values[i]}>{text}</option>)}
               </select>
             </label>
           ))}

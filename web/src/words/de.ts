@@ -11,7 +11,7 @@ export const de: Words = {
   broken: 'Etwas ging schief: {0}',
   brokenLink: 'Dieser Link ist beschädigt oder abgeschnitten: aus ihm kann nichts gespielt werden.',
   close: 'Schließen',
-  nav: { label: 'Hauptmenü', games: 'Spiele', rules: 'Regelbücher', history: 'Verlauf', replay: 'Nachspielen', help: 'Hilfe', settings: 'Einstellungen' },
+  nav: { label: 'Hauptmenü', games: 'Spiele', rules: 'Regelbücher', history: 'Verlauf', help: 'Hilfe', settings: 'Einstellungen' },
 
   home: {
     heading: 'Ein Spiel wählen',
@@ -66,6 +66,7 @@ export const de: Words = {
     more: 'Mehr zeigen ({0})',
     files: 'Partien mitnehmen',
     filesText: 'Partien und Verlauf liegen nur in diesem Browser. Eine Datei fasst alles, für einen anderen Browser oder zur Sicherheit; was du einliest, kommt hinzu, und nichts wird ersetzt.',
+    replay: 'Aufzeichnung aus einer Datei ansehen',
     export: 'Alles als Datei sichern', import: 'Datei einlesen',
     imported: 'Hinzugekommen: {0}; schon hier: {1}.',
     importBad: 'Das ist keine Datei mit Partien.', importFull: 'Für die übrigen hat der Browser keinen Platz.',
@@ -359,6 +360,7 @@ export const de: Words = {
   rules: {
     heading: 'Regelbuch von {0}',
     choose: 'Welches Regelbuch?',
+    noClause: 'In diesem Regelwerk gibt es keine Klausel {0}.',
     search: 'Paragrafen durchsuchen',
     reading: 'Lesart',
     dead: 'Kein Spiel erreicht diesen Paragrafen',

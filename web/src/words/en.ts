@@ -11,7 +11,7 @@ export const en = {
   broken: 'Something went wrong: {0}',
   brokenLink: 'This link is damaged or was cut off: nothing can be played from it.',
   close: 'Close',
-  nav: { label: 'Main', games: 'Games', rules: 'Rulebooks', history: 'History', replay: 'Replay', help: 'Help', settings: 'Settings' },
+  nav: { label: 'Main', games: 'Games', rules: 'Rulebooks', history: 'History', help: 'Help', settings: 'Settings' },
 
   home: {
     heading: 'Choose a game',
@@ -66,6 +66,7 @@ export const en = {
     more: 'Show more ({0})',
     files: 'Take your games with you',
     filesText: 'Games and history are kept in this browser alone. One file holds all of them, for another browser or for safety; what is brought in is added, and nothing here is replaced.',
+    replay: 'Look at a record from a file',
     export: 'Save all as a file', import: 'Bring in a file',
     imported: 'Games added: {0}; here already: {1}.',
     importBad: 'This is not a file of kept games.', importFull: 'The browser has no room for the others.',
@@ -360,6 +361,7 @@ export const en = {
   rules: {
     heading: 'Rulebook of {0}',
     choose: 'Which rulebook?',
+    noClause: 'There is no clause {0} in this rulebook.',
     search: 'Search the clauses',
     reading: 'Reading',
     dead: 'No play reaches this clause',

@@ -18,7 +18,7 @@ export const sk: Words = {
   broken: 'Niečo sa pokazilo: {0}',
   brokenLink: 'Tento odkaz je poškodený alebo odrezaný: nedá sa z neho hrať.',
   close: 'Zavrieť',
-  nav: { label: 'Hlavné menu', games: 'Hry', rules: 'Pravidlá', history: 'História', replay: 'Záznamy', help: 'Pomoc', settings: 'Nastavenia' },
+  nav: { label: 'Hlavné menu', games: 'Hry', rules: 'Pravidlá', history: 'História', help: 'Pomoc', settings: 'Nastavenia' },
 
   home: {
     heading: 'Vyber si hru',
@@ -73,6 +73,7 @@ export const sk: Words = {
     more: 'Ukázať ďalšie ({0})',
     files: 'Vezmi si hry so sebou',
     filesText: 'Hry a história sú iba v tomto prehliadači. Jeden súbor obsahuje všetko, pre iný prehliadač alebo pre istotu; čo sa načíta, pribudne, a nič sa nenahradí.',
+    replay: 'Pozrieť záznam zo súboru',
     export: 'Uložiť všetko do súboru', import: 'Načítať súbor',
     imported: 'Pribudlo: {0}; už tu bolo: {1}.',
     importBad: 'Toto nie je súbor s hrami.', importFull: 'Na ostatné prehliadač nemá miesto.',
@@ -366,6 +367,7 @@ export const sk: Words = {
   rules: {
     heading: 'Pravidlá hry {0}',
     choose: 'Ktoré pravidlá?',
+    noClause: 'Článok {0} v týchto pravidlách nie je.',
     search: 'Hľadať v článkoch',
     reading: 'Čítanie',
     dead: 'Tento článok žiadna hra nedosiahne',

@@ -126,7 +126,7 @@ export function HistoryScreen() {
               <li key={g.id} data-past={g.id}>
                 <div>
                   <strong>{title(g.setup.game)}</strong>: {resultText(g, w)}
-                  <span class="hint">{[g.tutorial ? w.kept.lesson : fill(w.kept.against, opponents(g, w)), count(w.kept.moves, g.count), whenText(g.at, w)].join(' · ')}</span>
+                  <span class="hint">{[g.tutorial ? w.kept.lesson : fill(w.kept.against, opponents(g, w)), count(w.kept.moves, g.count), ...(g.setup.casual ? [w.history.casual] : []), whenText(g.at, w)].join(' · ')}</span>
                 </div>
                 <p class="actions">
                   <button type="button" onClick={() => void look(g, 'review')} aria-label={`${w.review.heading}: ${title(g.setup.game)}, ${whenText(g.at, w)}`}>{w.review.heading}</button>

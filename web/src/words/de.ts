@@ -61,6 +61,7 @@ export const de: Words = {
     game: 'Spiel', all: 'alle Spiele', played: 'Gespielt', wins: 'Gewonnen', average: 'Mittlere Länge', streak: 'Siege in Folge', best: 'Rekord: {0}',
     games: 'Beendete Partien',
     won: 'gewonnen', lost: 'verloren', drawn: 'niemand hat gewonnen', watched: 'zugeschaut', place: 'Platz {0} von {1}',
+    casual: 'zwanglos',
     removeSure: 'Diese Partie aus dem Verlauf entfernen? Sie lässt sich nicht zurückholen.',
     removed: 'Entfernt.',
     more: 'Mehr zeigen ({0})',
@@ -360,7 +361,7 @@ export const de: Words = {
   rules: {
     heading: 'Regelbuch von {0}',
     choose: 'Welches Regelbuch?',
-    noClause: 'In diesem Regelwerk gibt es keine Klausel {0}.',
+    noClause: 'In diesem Regelwerk gibt es keinen Paragrafen {0}.',
     search: 'Paragrafen durchsuchen',
     reading: 'Lesart',
     dead: 'Kein Spiel erreicht diesen Paragrafen',

@@ -49,7 +49,7 @@ export default async function run() {
   await test('a typed move is read whatever its letter case', async () => {
     const page = await table('pharaoh', { seed: 11 });
     const legal = await page.$$eval('#sayable option', (all) => all.map((o) => o.value).filter((m) => /^play \S+$/.test(m)));
-    const held = await page.$$eval('.felt > .hand [data-held]', (all) => all.map((e) => e.dataset.held));
+    const held = await page.$$eval('.own-hand [data-held]', (all) => all.map((e) => e.dataset.held));
     const say = async (text) => {
       await page.fill('#say', text);
       await page.keyboard.press('Enter');

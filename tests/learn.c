@@ -2,7 +2,7 @@
  * who strays is never without an answer; what is suggested is legal; what is told is the same however
  * the table was come to.
  *
- *     learn GAME               the tests
+ *     learn                      the tests, of every game that has them
  *     learn GAME FROM TO FIRST   seeds whose deal lets all lessons come up, for who writes lessons */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -199,15 +199,21 @@ static void straying_does_no_harm(void **state)
 
 int main(int argc, char **argv)
 {
-    game = argc > 1 ? bl_find_game(argv[1]) : NULL;
-    if (!game || !game->teaching || !game->teaching->once)   /* others have tests of their own */
-        return 77;
-    if (argc > 4) {
+    int failed = 0, taught = 0;
+    game = argc > 4 ? bl_find_game(argv[1]) : NULL;
+    if (game) {
         search(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10), argv[4]);
         return 0;
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(suggestions_lead_to_the_end), cmocka_unit_test(straying_does_no_harm),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    for (const struct bl_game *const *g = bl_games(); *g; g++) {
+        if (!(*g)->teaching || !(*g)->teaching->once)   /* what is written has tests of its own */
+            continue;
+        game = *g;
+        taught++;
+        failed += cmocka_run_group_tests_name(game->id, tests, NULL, NULL);
+    }
+    return failed > 0 || taught == 0;
 }

@@ -15,7 +15,8 @@ void bl_put_bytes(struct bl_text *t, const char *s, size_t n)
     if (t->len + 1 < t->cap) {
         size_t room = t->cap - 1 - t->len;
         size_t fits = n < room ? n : room;
-        memcpy(t->s + t->len, s, fits);
+        if (fits > 0)   /* what is nothing may be nowhere */
+            memcpy(t->s + t->len, s, fits);
         t->s[t->len + fits] = '\0';
     }
     t->len += n;

@@ -1,5 +1,6 @@
 /* play_menu.c - `bylaw play` without a game: which one, against whom, or a saved one. What is chosen
  * becomes options of the call. */
+#include <assert.h>
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,7 @@
 #include "base/number.h"
 #include "play.h"
 
-enum { MOST_SAVED = 9, MOST_ADDED = 16 };
+enum { MOST_SAVED = 9, MOST_ADDED = 16, MOST_OPTIONS = 32 };
 
 struct saved {
     char *file;
@@ -27,7 +28,7 @@ struct menu {
     const struct bl_game *game;      /* that is being set up; NULL: none is chosen yet */
     bool going, leaving;
     char line[PLAY_MAX_LINE];
-    char values[MOST_ADDED][64];
+    char values[MOST_OPTIONS][64];   /* what was chosen, by option */
 };
 
 /* ---- what is chosen --------------------------------------------------------- */
@@ -43,8 +44,12 @@ static void choose(struct menu *m, const char *name, const char *value)
     while (strcmp(o->name, name) != 0)
         o++;
     m->args.given_count = n;
-    if (value && n < MOST_ADDED)
-        m->given[m->args.given_count++] = (struct cli_given){o, bl_copy_of(value, strlen(value) + 1)};
+    size_t at = (size_t)(o - m->args.command->options);
+    assert(at < MOST_OPTIONS);
+    if (value && n < MOST_ADDED) {
+        snprintf(m->values[at], sizeof m->values[at], "%s", value);
+        m->given[m->args.given_count++] = (struct cli_given){o, m->values[at]};
+    }
 }
 
 static int players_of(const struct menu *m)

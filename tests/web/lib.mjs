@@ -221,6 +221,18 @@ export const moveCount = (page) => page.evaluate(() => Number(document.querySele
 export const moved = (page, n, other = ':not(*)') => page.waitForFunction(([k, o]) =>
   Number(document.querySelector('.log')?.getAttribute('start') ?? 0) > k || document.querySelector('[data-status=over]') || document.querySelector(o), [n, other]);
 
+/** One turn: what can be pressed first. */
+export async function turn(page) {
+  const n = await moveCount(page);
+  const stack = await page.$('.stack .open');
+  const card = await page.$('.own-hand .playable');
+  if (stack) await stack.click();
+  else if (card) await card.click();
+  const way = await page.$('.ways [data-move]') ?? await page.$('.moves [data-move]');
+  if (way && await moveCount(page) === n && await page.$('[data-status=yours]')) await way.click({ timeout: 2000 }).catch(() => undefined);
+  await moved(page, n);
+}
+
 let axeSource;
 export async function axe(page, where) {
   axeSource ??= readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');

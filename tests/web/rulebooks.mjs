@@ -41,7 +41,7 @@ export default async function run() {
     const setup = { game: 'pharaoh', players: 2, options: {}, rulings: {}, seed: '1', bots: [null, null] };
     const { table } = await service.deal(setup);
     const { fact } = await service.submit(table, 1, 'draw');
-    same(fact.text, 'am Zug ist Platz 0');
+    same(fact.text, 'am Zug ist Spieler 1');
     same(fact.format, 'it is the turn of %p');
     same(fact.parts, ['am Zug ist ', { p: 0 }]);
   });

@@ -1,23 +1,11 @@
 // table.mjs - the table of the card games: that it fits, moves, sounds, explains itself and ends well.
-import { close, fromMenu, GAMES, holds, moveCount, moved, native, open, place, same, settled, table, test } from './lib.mjs';
+import { close, fromMenu, GAMES, holds, moveCount, moved, native, open, place, same, settled, table, test, turn } from './lib.mjs';
 import { newEngine, serve } from './lib.mjs';
 
 const SIZES = [[360, 740], [740, 360], [768, 1024], [1440, 900], [2560, 1440]];
 const box = (page, what) => page.locator(what).first().boundingBox();
 const cards = (page) => page.$$eval('.own-hand [data-held]', (all) => all.map((e) => e.dataset.held));
 const cardSize = (page) => page.$eval('.felt', (e) => parseFloat(getComputedStyle(e).getPropertyValue('--card-px')));
-
-/** One turn: what can be pressed first. */
-async function turn(page) {
-  const n = await moveCount(page);
-  const stack = await page.$('.stack .open');
-  const card = await page.$('.own-hand .playable');
-  if (stack) await stack.click();
-  else if (card) await card.click();
-  const way = await page.$('.ways [data-move]') ?? await page.$('.moves [data-move]');
-  if (way && await moveCount(page) === n && await page.$('[data-status=yours]')) await way.click({ timeout: 2000 }).catch(() => undefined);
-  await moved(page, n);
-}
 
 /** The first seed whose deal, as the program makes it, is what is looked for. */
 function seedWith(game, players, fits) {

@@ -161,7 +161,7 @@ export default async function run() {
     await page.reload();
     await row(page, 7);
     same(await page.inputValue('.workshop [name=line]'), 'tT by tru', 'what was half typed');
-    holds(/Seat 1/.test(await page.textContent('.chooser li')), 'who was chosen');
+    holds(/Bruno/.test(await page.textContent('.chooser li')), 'who was chosen');
     await page.goto(`${address}#/rules/predicate-wars`);
     await page.waitForSelector('.rulebook');
     await page.goto(`${address}#/play`);

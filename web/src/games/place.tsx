@@ -15,7 +15,12 @@ interface PlaceProps {
 export function Place({ name, label, open, aim, class: more = '', term = name, children }: PlaceProps) {
   const state = open.has(name) ? ' open' : '';
   const { on, tip } = useTip(useTerm(term)?.text);
-  return aim
-    ? <button type="button" class={`place ${more}${state}`} data-place={name} aria-label={label} {...on} onClick={() => aim(name)}>{children}{tip}</button>
-    : <div class={`place ${more}`} data-place={name} role="img" aria-label={label} {...on}>{children}{tip}</div>;
+  // The explanation stands beside it: what has a label of its own says nothing else.
+  return (
+    <div class="spot">
+      {aim ? <button type="button" class={`place ${more}${state}`} data-place={name} aria-label={label} {...on} onClick={() => aim(name)}>{children}</button>
+        : <div class={`place ${more}`} data-place={name} role="img" aria-label={label} {...on}>{children}</div>}
+      {tip}
+    </div>
+  );
 }

@@ -87,8 +87,6 @@ export interface OwnScreen extends Told {
   Art: ComponentType;
   /** The table in sentences, the seats included. */
   describe(state: any, you: number, w: Words, seatName: (seat: number) => string): string[];
-  /** What a move has changed that its words do not say. */
-  news(before: any, after: any, w: Words, seatName: (seat: number) => string): string[];
 }
 
 /** A game with hands of cards, piles and places. */

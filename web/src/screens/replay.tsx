@@ -9,8 +9,8 @@ import { OpenClause, Reasons } from '../ui/clause';
 import { announce } from '../ui/live';
 import { Log, Panel } from '../ui/panel';
 import { fill, useWords } from '../words';
-import { Seats } from '../words/fact';
-import { Offer, offerText, Told, toldText } from '../words/told';
+import { Seats, Story, storyText } from '../words/fact';
+import { Offer, offerText } from '../words/told';
 import { Felt } from './felt';
 import { Opinion, ReviewPart, takeHanded, useReview } from './review';
 import type { Session } from './session';
@@ -114,7 +114,7 @@ function Steps({ loaded: { whole, seating, you }, takeOver, reviewed }: { loaded
   const review = useReview(seating, events, you, reviewed && whole !== null);
   const event = at > 0 ? events[at - 1] : undefined;
   useEffect(() => {
-    if (event) announce(`${fill(w.replay.step, at, count)}. ${toldText(event, screen, w, seatName)}`);
+    if (event) announce(`${fill(w.replay.step, at, count)}. ${storyText(event.story, w, seatName)}`);
   }, [at]);
   if (!view) return <p>{w.loading}</p>;
   const step = (to: number) => { setPlaying(false); setAt(Math.max(0, Math.min(count, to))); };
@@ -136,7 +136,7 @@ function Steps({ loaded: { whole, seating, you }, takeOver, reviewed }: { loaded
   // Above a long table, below one that fits the screen.
   const what = (
     <div class="message replay-event" data-step={at}>
-      {event ? <><p><Told e={event} screen={screen} names={seatName} /></p><Reasons why={event.why} /></> : <p>{w.replay.start}</p>}
+      {event ? <><p><Story told={event.story} /></p><Reasons why={event.why} /></> : <p>{w.replay.start}</p>}
     </div>
   );
 
@@ -172,7 +172,7 @@ function Steps({ loaded: { whole, seating, you }, takeOver, reviewed }: { loaded
           {whole ? <p><button type="button" onClick={() => takeOver(upTo(), Math.max(0, reader))}>{w.replay.takeOver}</button> <span class="hint">{w.replay.takeOverText}</span></p> : null}
         </div>
         <Panel game={seating.game} clause={clause} rulings={seating.rulings} open={panel} close={() => setPanel(false)} wantsRules={clause !== ''}
-          log={<Log events={events.slice(0, at)} screen={screen} seatName={seatName} />} />
+          log={<Log events={events.slice(0, at)} />} />
       </div>
      </Seats.Provider>
     </OpenClause.Provider>

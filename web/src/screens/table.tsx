@@ -22,8 +22,8 @@ import { Log, Panel } from '../ui/panel';
 import { sound } from '../ui/sound';
 import { Terms } from '../ui/term';
 import { cardName, fill, list, useWords } from '../words';
-import { factText, Seats, storyText } from '../words/fact';
-import { offerText, Told, toldText } from '../words/told';
+import { factText, Seats, Story, storyText } from '../words/fact';
+import { offerText } from '../words/told';
 import { CardTable } from './card-table';
 import { describe } from './felt';
 import { useToReplay } from './others';
@@ -73,7 +73,6 @@ export function TableScreen({ session, restart, again, load }: {
   const field = useRef<HTMLInputElement>(null);
   const handle = useRef<TableHandle>({ key: () => undefined, spoken: () => null });
   const told = useRef(session.events.length);
-  const before = useRef<unknown>(null);
   const { view, you } = session;
   const { rulings } = session.setup;
   const seatName = useSeatName(session.seating.names, you);
@@ -94,9 +93,7 @@ export function TableScreen({ session, restart, again, load }: {
   useEffect(() => {
     const news = session.events.slice(told.current);
     told.current = session.events.length;
-    const said = news.map((e) => toldText(e, screen, w, seatName));
-    if (isOwn(screen) && before.current) said.push(...screen.news(before.current, view.state, w, seatName));
-    before.current = view.state;
+    const said = news.map((e) => storyText(e.story, w, seatName));
     if (session.over) said.push(outcome());
     else if (session.yours) said.push(w.table.yourTurn + '.', storyText(view.due, w, seatName));
     if (said.length > 0) announce(said.join(' '));
@@ -326,7 +323,7 @@ export function TableScreen({ session, restart, again, load }: {
             <p class={`status${session.yours ? ' yours' : ''}`} data-status={session.over ? 'over' : session.yours ? 'yours' : 'theirs'}>
               <strong>{status}</strong>
               {view.result?.why ? <> <ClauseLink id={view.result.why} /></> : null}
-              {lastEvent ? <span class="last"> <Told e={lastEvent} screen={screen} names={seatName} /></span> : null}
+              {lastEvent ? <span class="last"> <Story told={lastEvent.story} /></span> : null}
             </p>
           </div>
           {isOwn(screen) ? (
@@ -343,7 +340,7 @@ export function TableScreen({ session, restart, again, load }: {
           )}
         </div>
         <Panel game={session.setup.game} clause={clause.trim()} rulings={rulings} open={panel} close={() => setPanel(false)}
-          wantsRules={clause !== ''} log={<Log events={session.events} screen={screen} seatName={seatName} />} foot={foot} />
+          wantsRules={clause !== ''} log={<Log events={session.events} />} foot={foot} />
         {dialog === 'share' && shared !== null ? (
           <Dialog title={w.table.share} close={() => setDialog(null)}>
             {shared ? <><p>{w.table.shareText}</p><textarea readOnly rows={4} aria-label={w.table.share} value={shared} onFocus={(e) => e.currentTarget.select()} />

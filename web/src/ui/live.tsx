@@ -5,11 +5,18 @@ let speak: (text: string) => void = () => undefined;
 
 export const announce = (text: string) => speak(text);
 
+const SOON = 700;   // milliseconds: what comes so soon after other words does not take their place
+
 /** Two regions in turn, so that the same words said twice are heard twice. */
 export function LiveRegion() {
   const [[text, odd], set] = useState<[string, boolean]>(['', false]);
   useEffect(() => {
-    speak = (said) => set(([, was]) => [said, !was]);
+    let began = -SOON;
+    speak = (said) => {
+      const now = performance.now(), soon = now - began < SOON;
+      if (!soon) began = now;
+      set(([before, was]) => [soon ? `${before} ${said}` : said, !was]);
+    };
   }, []);
   return (
     <div class="unseen live">

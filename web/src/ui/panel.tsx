@@ -1,16 +1,15 @@
 // panel.tsx - beside the table: what happened, and the rulebook.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { GameScreen } from '../games';
 import type { Event } from '../service/types';
 import { useWords } from '../words';
-import { Told } from '../words/told';
+import { Story } from '../words/fact';
 import { Reasons, Rulebook } from './clause';
 
 const SHOWN = 60;   // moves in the list
 
 /** What happened, the last first: sentences, and behind each move the clauses and what they met with. */
-export function Log({ events, screen, seatName }: { events: Event[]; screen: GameScreen; seatName: (s: number) => string }) {
+export function Log({ events }: { events: Event[] }) {
   const w = useWords();
   if (events.length === 0) return <p>{w.table.logEmpty}</p>;
   return (
@@ -18,7 +17,7 @@ export function Log({ events, screen, seatName }: { events: Event[]; screen: Gam
       {events.slice(-SHOWN).reverse().map((e) => (
         <li key={e.number} value={e.number + 1}>
           <details>
-            <summary><Told e={e} screen={screen} names={seatName} /></summary>
+            <summary><Story told={e.story} /></summary>
             <Reasons why={e.why} />
           </details>
         </li>

@@ -244,7 +244,7 @@ export const de: Words = {
     },
     waitFor: 'Es geht weiter mit: {0}.', because: 'Nach:', now: 'Was gerade geschieht', round: 'Runde {0}', glance: 'Wer wie viel hat', player: 'Wer',
     amounts: { health: 'Leben', power: 'Macht', potency: 'Potenz', proving: 'Beweiskraft' },
-    becomes: '{0}: {1} {2} → {3}.',
+   
     cards: 'Karten', subproofs: 'Teilbeweise', writtenOf: '({0} beschrieben)',
     out: 'ausgeschieden', left: 'ausgestiegen', hasTurn: 'an der Reihe', awaits: 'wartet auf die anderen', accepted: 'nimmt hin', winner: 'hat gewonnen',
     tags: { rock: 'Stein', paper: 'Papier', scissors: 'Schere' }, tag: 'Zeichen', beats: 'Stein schlägt Schere, Schere schlägt Papier, Papier schlägt Stein.',

@@ -245,7 +245,7 @@ export const en = {
     },
     waitFor: 'Waiting for {0}.', because: 'By:', now: 'What is going on', round: 'Round {0}', glance: 'Who has how much', player: 'Player',
     amounts: { health: 'Health', power: 'Power', potency: 'Potency', proving: 'Proving' },
-    becomes: '{0}: {1} {2} → {3}.',
+   
     cards: 'Cards', subproofs: 'Subproofs', writtenOf: '({0} written)',
     out: 'out', left: 'has left', hasTurn: 'has the turn', awaits: 'waits for the others', accepted: 'accepted', winner: 'has won',
     tags: { rock: 'rock', paper: 'paper', scissors: 'scissors' }, tag: 'Tag', beats: 'Rock beats scissors, scissors beat paper, paper beats rock.',

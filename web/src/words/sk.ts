@@ -251,7 +251,7 @@ export const sk: Words = {
     },
     waitFor: 'Čaká sa na: {0}.', because: 'Podľa:', now: 'Čo sa práve deje', round: '{0}. kolo', glance: 'Kto má koľko', player: 'Hráč',
     amounts: { health: 'Zdravie', power: 'Sila', potency: 'Potencia', proving: 'Dôkazná sila' },
-    becomes: '{0}: {1} {2} → {3}.',
+   
     cards: 'Karty', subproofs: 'Pomocné dôkazy', writtenOf: '(popísané: {0})',
     out: 'vypadol', left: 'odišiel', hasTurn: 'je na rade', awaits: 'čaká na ostatných', accepted: 'prijal', winner: 'vyhral',
     tags: { rock: 'kameň', paper: 'papier', scissors: 'nožnice' }, tag: 'Značka', beats: 'Kameň porazí nožnice, nožnice porazia papier, papier porazí kameň.',

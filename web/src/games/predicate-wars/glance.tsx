@@ -96,13 +96,6 @@ export function seatText(s: State, seat: number, w: Words, seatName: (seat: numb
   return `${[`${seatName(seat)}: ${amounts[0]}`, ...amounts.slice(1), cards, ...standing(s, seat, w)].join(', ')}.`;
 }
 
-/** What became of everybody, in sentences. */
-export function news(before: State, after: State, w: Words, seatName: (seat: number) => string): string[] {
-  return after.players.flatMap((p, seat) => AMOUNTS.slice(0, 3)
-    .filter((a) => before.players[seat] && before.players[seat][a] !== p[a])
-    .map((a) => fill(w.pw.becomes, seatName(seat), w.pw.amounts[a], before.players[seat][a], p[a])));
-}
-
 export function Progress({ state: s }: { state: State }) {
   const w = useWords();
   const at = s.phase === 'over' ? PARTS.length : partOf(s.phase);

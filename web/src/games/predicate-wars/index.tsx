@@ -9,7 +9,7 @@ import type { Words } from '../../words';
 import type { OwnScreen, ShowProps, TableProps } from '../screen';
 import { Around, Held, Played, Proposed, Rules } from './board';
 import { TagSign } from './card';
-import { Glance, news, Progress, seatText } from './glance';
+import { Glance, Progress, seatText } from './glance';
 import { Reader } from './parsed';
 import { Act, givenBy } from './phases';
 import type { Given } from './phases';
@@ -129,7 +129,6 @@ export const screen: OwnScreen = {
   Show,
   Art,
   describe,
-  news,
   phrase: told,
   words: () => [],
 };

@@ -47,7 +47,7 @@ TESTS = [
     (r"src/base/", ["base", "facts", "cli calls", "cli files", "cli controls", "lab figures", "match"]),
     (r"src/core/", ["facts", "table", "step", "match", "situations *", "golden *", "cli position",
                     "cli games", "cli verify", "cli calls", "words", "generic *", "service"]),
-    (r"src/play/", ["step", "match", "casual", "golden *", "cli verify", "cli golden", "service",
+    (r"src/play/", ["step", "match", "casual", "lessons", "review", "tell", "golden *", "cli verify", "cli golden", "service",
                     "* match", "* parsed", "* calls", "thief", "cli simulate", "play pipe"]),
     (r"src/bots/(?P<game>[^/]+)/", ["NAME bots*", "bots", "fair guesses"]),
     (r"src/bots/", ["bots", "fair guesses", "match", "cli simulate"]),

@@ -18,6 +18,7 @@ from screen import Screen
 
 BYLAW = os.path.abspath(os.environ["BYLAW"])
 EDITS = os.environ.get("BYLAW_EDITS") == "yes"   # built with libedit
+AWAY = tempfile.TemporaryDirectory()   # where games are saved that a test ends by typing on
 
 
 class Terminal:
@@ -34,8 +35,7 @@ class Terminal:
             os.environ.pop("NO_COLOR", None)
             os.environ.update(env or {})
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-            if folder:
-                os.chdir(folder)
+            os.chdir(folder or AWAY.name)
             os.execv(BYLAW, [BYLAW, "play", *args])
 
     def edits(self, seconds=10):

@@ -75,10 +75,13 @@ void bl_json_putf(struct bl_text *out, const char *format, ...);
 /* The next letter of a format after a per cent sign, from `*at` on, which moves behind it; '\0':
  * there is none. "%%" is passed over. */
 char bl_format_letter(const char **at);
-/* Whether the argument of a letter is a text. */
-bool bl_is_text_letter(char letter);
 /* The argument of a letter. */
 struct bl_arg bl_format_arg(char letter, va_list *args);
+/* All of a format, put on to the end of a list of `*count` that has room for `most`; texts that are
+ * not the program's own words are copied into `texts`, and cut where that is full. False: there is
+ * no room for so many, and the list is as it was. */
+bool bl_keep_args(const char *format, va_list *args, struct bl_arg *list, uint32_t *count,
+                  uint32_t most, struct bl_text *texts);
 
 /* Writes with the letters of facts, in English. */
 void bl_putf(struct bl_text *t, const char *format, ...);

@@ -71,37 +71,18 @@ void bl_trace_applies(struct bl_context *cx, bl_cite clause)
     record(cx, clause, BL_APPLIED);
 }
 
-/* A copy in the trace's own room; what does not fit any more is cut. */
-static const char *keep(struct bl_trace *t, const char *text)
-{
-    size_t from = t->texts.len, left = t->texts.cap - from, length = strlen(text);
-    if (left < 2)
-        return "";
-    bl_put_bytes(&t->texts, text, length < left - 1 ? length : left - 1);
-    t->texts.len++;   /* its NUL */
-    return t->room + from;
-}
-
 void bl_trace_add_fact(struct bl_context *cx, const char *format, ...)
 {
     struct bl_trace *t = cx->trace;
-    uint32_t first = t->arg_count, n = first;
-    const char *at = format;
-    char letter;
+    uint32_t first = t->arg_count;
     va_list args;
     if (t->count == 0)
         return;
     va_start(args, format);
-    while ((letter = bl_format_letter(&at)) != '\0' && n < BL_TRACE_ARGS) {
-        t->args[n] = bl_format_arg(letter, &args);
-        if (letter != 'w' && bl_is_text_letter(letter))
-            t->args[n].text = keep(t, t->args[n].text);
-        n++;
-    }
+    bool kept = bl_keep_args(format, &args, t->args, &t->arg_count, BL_TRACE_ARGS, &t->texts);
     va_end(args);
-    if (letter != '\0')
-        return;   /* there is no room for so many */
-    t->arg_count = n;
+    if (!kept)
+        return;
     t->entries[t->count - 1].format = format;
     t->entries[t->count - 1].arg = (uint16_t)first;
 }

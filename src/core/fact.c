@@ -18,7 +18,7 @@ char bl_format_letter(const char **at)
     return '\0';
 }
 
-bool bl_is_text_letter(char letter)
+static bool is_text_letter(char letter)
 {
     return letter != '\0' && strchr("wslCD", letter) != NULL;
 }
@@ -26,11 +26,37 @@ bool bl_is_text_letter(char letter)
 struct bl_arg bl_format_arg(char letter, va_list *args)
 {
     struct bl_arg a = {.kind = letter};
-    if (bl_is_text_letter(letter))
+    if (is_text_letter(letter))
         a.text = va_arg(*args, const char *);
     else
         a.number = va_arg(*args, int);
     return a;
+}
+
+/* A copy at the end of a text, with a NUL of its own; what does not fit any more is cut. */
+static const char *keep(struct bl_text *texts, const char *text)
+{
+    size_t from = texts->len, left = texts->cap - from, length = strlen(text);
+    if (left < 2)
+        return "";
+    bl_put_bytes(texts, text, length < left - 1 ? length : left - 1);
+    texts->len++;   /* its NUL */
+    return texts->s + from;
+}
+
+bool bl_keep_args(const char *format, va_list *args, struct bl_arg *list, uint32_t *count,
+                  uint32_t most, struct bl_text *texts)
+{
+    uint32_t n = *count;
+    char letter;
+    for (; (letter = bl_format_letter(&format)) != '\0' && n < most; n++) {
+        list[n] = bl_format_arg(letter, args);
+        if (letter != 'w' && is_text_letter(letter))
+            list[n].text = keep(texts, list[n].text);
+    }
+    if (letter == '\0')
+        *count = n;
+    return letter == '\0';
 }
 
 static void put_signed_card(struct bl_text *out, bl_card c)

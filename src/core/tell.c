@@ -14,34 +14,17 @@ static void begin(struct bl_story *s, const struct bl_account *account)
     s->account = account;
 }
 
-/* A copy in the story's own room; what does not fit any more is cut. */
-static const char *keep(struct bl_story *s, const char *text)
-{
-    size_t from = s->texts.len, left = s->texts.cap - from, length = strlen(text);
-    if (left < 2)
-        return "";
-    bl_put_bytes(&s->texts, text, length < left - 1 ? length : left - 1);
-    s->texts.len++;   /* its NUL */
-    return s->room + from;
-}
-
 void bl_tell(struct bl_story *s, const char *format, ...)
 {
-    uint32_t first = s->arg_count, n = first;
-    const char *at = format;
-    char letter;
+    uint32_t first = s->arg_count;
     va_list args;
+    if (s->count == BL_SENTENCES)
+        return;
     va_start(args, format);
-    while ((letter = bl_format_letter(&at)) != '\0' && n < BL_STORY_ARGS) {
-        s->args[n] = bl_format_arg(letter, &args);
-        if (letter != 'w' && bl_is_text_letter(letter))
-            s->args[n].text = keep(s, s->args[n].text);
-        n++;
-    }
+    bool kept = bl_keep_args(format, &args, s->args, &s->arg_count, BL_STORY_ARGS, &s->texts);
     va_end(args);
-    if (letter != '\0' || s->count == BL_SENTENCES)
-        return;   /* there is no room for so many */
-    s->arg_count = n;
+    if (!kept)
+        return;
     s->sentences[s->count++] =
         (struct bl_sentence){{format, s->args + first}, s->clauses + s->clause_count, 0};
 }

@@ -11,15 +11,13 @@
 #include "bylaw/match.h"
 #include "bylaw/transcript.h"
 #include "registry.h"
+#include "setup.h"
 
 /* Seat 0 for a person, greedy bots at the others. */
 static struct bl_match *table(const char *id, bool casual, uint64_t seed)
 {
     const struct bl_game *game = bl_find_game(id);
-    struct bl_setup setup;
-    bl_setup_init(&setup, game);
-    setup.players = 2;
-    assert_null(bl_resolve(game, &setup));
+    struct bl_setup setup = setup_for(game, 2);
     struct bl_match *m = bl_match_new(NULL, game, &setup, seed, NULL);
     if (casual)
         bl_match_be_casual(m);
@@ -113,6 +111,18 @@ static void any_move_of_a_person_goes_back(void **state)
     }
 }
 
+/* The transcript of a game of which one course was left; how many moves were taken back. */
+static uint64_t left_once(struct bl_match *m)
+{
+    char *text = transcript(m);
+    struct bl_verdict verdict = verify(text);
+    assert_true(verdict.ok);
+    assert_int_equal(verdict.games, 2);
+    assert_int_equal(verdict.courses, 1);
+    free(text);
+    return verdict.taken_back;
+}
+
 /* After the end, too. */
 static void a_game_that_is_over_goes_back(void **state)
 {
@@ -125,12 +135,7 @@ static void a_game_that_is_over_goes_back(void **state)
         assert_int_equal(bl_match_to_move(m), 0);
         while (turn(m))
             continue;
-        char *text = transcript(m);
-        struct bl_verdict verdict = verify(text);
-        assert_true(verdict.ok);
-        assert_int_equal(verdict.games, 2);
-        assert_int_equal(verdict.courses, 1);
-        free(text);
+        left_once(m);
         bl_match_free(m);
     }
 }
@@ -150,13 +155,7 @@ static void what_was_taken_back_is_told(void **state)
     bl_match_play(m, &(struct bl_play){second, 0, 0, NULL}, &reply);
     while (turn(m))
         continue;
-    char *text = transcript(m);
-    struct bl_verdict verdict = verify(text);
-    assert_true(verdict.ok);
-    assert_int_equal(verdict.games, 2);
-    assert_int_equal(verdict.courses, 1);
-    assert_int_equal(verdict.taken_back, 1);
-    free(text);
+    assert_int_equal(left_once(m), 1);
     bl_match_free(m);
 }
 

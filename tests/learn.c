@@ -15,6 +15,7 @@
 
 #include "bylaw/bot.h"
 #include "play/learn.h"
+#include "setup.h"
 
 static const struct bl_game *game;
 
@@ -28,10 +29,7 @@ struct course {
 
 static struct bl_match *deal(uint64_t seed)
 {
-    struct bl_setup setup;
-    bl_setup_init(&setup, game);
-    setup.players = game->teaching->players;
-    assert_null(bl_resolve(game, &setup));
+    struct bl_setup setup = setup_for(game, game->teaching->players);
     struct bl_match *m = bl_match_new(NULL, game, &setup, seed, NULL);
     for (int seat = 1; seat < setup.players; seat++)
         bl_match_seat(m, seat, bl_find_bot("greedy"));

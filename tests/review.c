@@ -13,6 +13,7 @@
 #include "bylaw/review.h"
 #include "play/room.h"
 #include "registry.h"
+#include "setup.h"
 
 static const struct bl_review_run everybody = {.seats = UINT32_MAX, .threads = 2};
 
@@ -29,10 +30,7 @@ static struct bl_match *played(const char *id, int players, const char *bot, uin
                                uint32_t most)
 {
     const struct bl_game *game = bl_find_game(id);
-    struct bl_setup setup;
-    bl_setup_init(&setup, game);
-    setup.players = (uint8_t)players;
-    assert_null(bl_resolve(game, &setup));
+    struct bl_setup setup = setup_for(game, players);
     struct bl_match *m = bl_match_new(NULL, game, &setup, seed, NULL);
     for (int s = 0; s < players; s++)
         bl_match_seat(m, s, bl_find_bot(bot));

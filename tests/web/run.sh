@@ -2,7 +2,8 @@
 # run.sh - builds the page and tests it: the same games natively and as WebAssembly, and the
 # page itself in a real browser.
 #
-#     tests/web/run.sh [NAME]...     only these: serve same json engine rulebooks draft page kept review table play wars workshop bars
+#     tests/web/run.sh [NAME]...     only these: serve same json engine rulebooks draft page kept review table play
+#                                    lessons wars workshop bars; or pictures, which makes those of docs/
 # BYLAW_ONLY=TEXT runs only the tests with this in their name.
 #
 # Needs what `tools/setup.sh test` installs. Ends with one line "web: N passed, N failed".

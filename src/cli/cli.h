@@ -72,7 +72,8 @@ bool cli_has(const struct cli_args *args, const char *name);
 /* A number of an option, or `otherwise` when it was not given. */
 uint64_t cli_number(const struct cli_args *args, const char *name, uint64_t min, uint64_t max,
                     uint64_t otherwise);
-/* --seed, or a fresh one from the system. */
+uint64_t cli_random_seed(void);   /* a fresh one from the system */
+/* --seed, or a fresh one. */
 uint64_t cli_seed(const struct cli_args *args);
 /* The words from number `from` on, with spaces between: a move need not be quoted. */
 const char *cli_words_from(const struct cli_args *args, size_t from);

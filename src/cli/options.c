@@ -33,21 +33,26 @@ uint64_t cli_number(const struct cli_args *args, const char *name, uint64_t min,
     return number;
 }
 
-uint64_t cli_seed(const struct cli_args *args)
+uint64_t cli_random_seed(void)
 {
-    const char *given = cli_value(args, "seed");
     uint64_t seed = 0;
-    if (given) {
-        if (!bl_read_number(given, &seed))
-            cli_wrong("--seed: '%s' is not a decimal or 0x number of 64 bits", given);
-        return seed;
-    }
     ssize_t got;
     do
         got = getrandom(&seed, sizeof seed, 0);
     while (got < 0 && errno == EINTR);
     if (got != (ssize_t)sizeof seed)
         cli_wrong("the system gives no random seed: %s; use --seed", strerror(errno));
+    return seed;
+}
+
+uint64_t cli_seed(const struct cli_args *args)
+{
+    const char *given = cli_value(args, "seed");
+    uint64_t seed;
+    if (!given)
+        return cli_random_seed();
+    if (!bl_read_number(given, &seed))
+        cli_wrong("--seed: '%s' is not a decimal or 0x number of 64 bits", given);
     return seed;
 }
 

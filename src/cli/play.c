@@ -90,19 +90,23 @@ static struct bl_match *resume(const struct cli_args *args, const char *file)
     return m;
 }
 
+bool goes_with_lesson(const char *option)
+{
+    static const char *const all[] = {"tutorial", "plain", "save", "resume", "preset", "terse"};
+    size_t i = 0, count = sizeof all / sizeof *all;
+    while (i < count && strcmp(option, all[i]) != 0)
+        i++;
+    return i < count;
+}
+
 /* A tutorial has its own deal. */
 static void check_tutorial(const struct cli_args *args, const struct bl_game *game)
 {
-    static const char *const others[] = {"tutorial", "plain", "save", "resume", "preset", "terse", NULL};
     if (!game->teaching)
         cli_wrong("--tutorial: there is none for %s", game->id);
-    for (size_t i = 0; i < args->given_count; i++) {
-        size_t k = 0;
-        while (others[k] && strcmp(args->given[i].option->name, others[k]) != 0)
-            k++;
-        if (!others[k])
-            cli_wrong("play: --tutorial goes with --preset, --plain, --save and --resume only");
-    }
+    for (size_t i = 0; i < args->given_count; i++)
+        if (!goes_with_lesson(args->given[i].option->name))
+            cli_wrong("play: --tutorial goes with --preset, --plain, --save, --resume and --terse only");
 }
 
 static struct bl_match *deal(const struct cli_args *args, const struct bl_game *game)
@@ -208,6 +212,35 @@ static struct bl_match *open_match(const struct cli_args *args)
     return position ? begin_at(args, game, position) : deal(args, game);
 }
 
+/* The session of one game ends. */
+static void leave_game(struct session *s)
+{
+    if (play_extra(s->game)->leave)
+        play_extra(s->game)->leave(s);
+    bl_match_free(s->m);
+    bl_text_free(&s->page);
+    free(s->kept);
+    free(s->tutor);
+}
+
+/* Another game, dealt anew to the same players; it is kept nowhere yet. */
+static int play_again(struct session *last)
+{
+    struct session s = {.game = last->game, .screen = last->screen, .persons = last->persons,
+                        .bots = last->bots, .terse = last->terse, .saved = UINT32_MAX,
+                        .at_keyboard = -1, .page = bl_text_heap()};
+    s.m = bl_match_new(NULL, s.game, bl_match_setup(last->m), cli_random_seed(), NULL);
+    if (bl_match_is_casual(last->m))
+        bl_match_be_casual(s.m);
+    for (int seat = 0; seat < bl_match_setup(s.m)->players; seat++)
+        bl_match_seat(s.m, seat, bl_match_bot(last->m, seat));
+    leave_game(last);
+    *last = s;
+    name_seats(last);
+    greet(last);
+    return play_on(last);
+}
+
 static int play(const struct cli_args *args, struct session *s)
 {
     unsigned pace = (unsigned)cli_number(args, "pace", 0, 60000, isatty(STDOUT_FILENO) ? 400 : 0);
@@ -252,11 +285,8 @@ int cmd_play(const struct cli_args *args)
             return play_signal(0) ? 128 + play_signal(0) : CLI_DONE;
     }
     int status = play(&chosen, &s);
-    if (play_extra(s.game)->leave)
-        play_extra(s.game)->leave(&s);
-    bl_match_free(s.m);
-    bl_text_free(&s.page);
-    free(s.kept);
-    free(s.tutor);
+    while (s.again)
+        status = play_again(&s);
+    leave_game(&s);
     return status;
 }

@@ -57,6 +57,9 @@ static inline bool play_has_lesson(const struct bl_game *game)
     return game->teaching != NULL;
 }
 
+/* Whether an option of the call may be given with --tutorial. */
+bool goes_with_lesson(const char *option);
+
 struct session {
     struct bl_match *m;
     const struct bl_game *game;
@@ -75,6 +78,7 @@ struct session {
     int at_keyboard;                /* the seat that typed last; -1: nobody yet */
     const char *rest;               /* what it typed after the word of a command */
     bool done;                      /* somebody typed `quit` */
+    bool again;                     /* or, when the game was over, `again` */
     bool leaving;                   /* Ctrl-C or Ctrl-D came: it was said what that loses */
     struct bl_text page;            /* what is about to be shown */
     void *extra;                    /* what the game's own part of play keeps */
@@ -260,7 +264,9 @@ int64_t find_move(const struct session *s, const char *text);
 uint32_t find_loosely(const struct session *s, const char *text, struct bl_text *choices,
                       bl_move *found);
 bool is_bare_cards(const struct session *s, const char *text);
-/* The only move, legal or not, that is about just these cards; -1: none, or several are. */
+bool begins_with_card(const struct session *s, const char *text);
+/* The only move, legal or not, that is about just these cards, or is written so from its first card
+ * on; -1: none, or several are. */
 int64_t find_with_cards(const struct session *s, const char *text);
 /* Any closed move that can be written, legal or not, as find_move reads it; -1: none. */
 int64_t find_written(const struct session *s, const char *text);
@@ -292,6 +298,8 @@ bool text_begins(const char *text, const char *word, const char **rest);
 
 /* Carries out what the person at the keyboard typed, which is changed on the way. */
 void obey(struct session *s, char *typed);
+/* The same of a command alone, which may be cut short; false: it is none. */
+bool obey_word(struct session *s, const char *text);
 /* Makes a move of the person at the keyboard and shows what came of it; false: it was refused. */
 bool make_play(struct session *s, const struct bl_play *play);
 /* Reads what `speaker` typed as a move: by number, in the notation, or nearly so. NULL, or

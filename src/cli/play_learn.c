@@ -13,6 +13,7 @@ struct tutor {
     uint32_t at;               /* the decision, from 1, whose lesson was told last */
     int current;               /* the lesson at hand; -1: none */
     bool strayed;              /* and that was said */
+    bool left;                 /* a suggestion was left out: another is asked for */
     bool over;
 };
 
@@ -110,8 +111,12 @@ void learn_prompt(struct session *s, unsigned place, const struct bl_draft *draf
     p.scene.place = place;
     p.scene.draft = draft;
     p.scene.card = card;
-    if (!give_lesson(s, &p.scene))
+    bool given = give_lesson(s, &p.scene);
+    if (!given && s->tutor->left)
+        comment(s, "There is no other suggestion for now: make any move of the list.");
+    if (!given)
         give_phase(s, &p.scene);
+    s->tutor->left = false;
     bl_learner_free(&p);
 }
 
@@ -144,6 +149,7 @@ bool learn_skip(struct session *s)
         show_line("There is no suggestion to leave out.");
     else
         t->skipped |= UINT64_C(1) << t->current;
+    t->left = t->current >= 0;
     t->at = 0;
     return true;
 }

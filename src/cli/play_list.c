@@ -291,16 +291,27 @@ static struct tokens cards_of(const struct session *s, const struct tokens *t)
     return cards;
 }
 
+/* From its first card on. */
+static struct tokens from_cards(const struct session *s, const struct tokens *t)
+{
+    struct tokens rest = {0};
+    for (size_t i = 0; i < t->count; i++)
+        if (rest.count > 0 || is_card(s, t, i))
+            rest.word[rest.count++] = t->word[i];
+    return rest;
+}
+
 /* How like a move a text is: less is more so; UNLIKE: not at all. */
 enum likeness { ORDERED_CARDS, REORDERED, CARDS, SHORT, UNLIKE };
 
-static enum likeness likeness(const struct session *s, const struct tokens *typed, bool bare,
+static enum likeness likeness(const struct session *s, const struct tokens *typed,
                               const char *written)
 {
     struct tokens move = cut(written);
-    if (bare) {
-        struct tokens cards = cards_of(s, &move);
-        return in_order(typed, &cards) ? ORDERED_CARDS : same_words(typed, &cards) ? CARDS : UNLIKE;
+    if (typed->count > 0 && is_card(s, typed, 0)) {
+        struct tokens meant = cards_of(s, typed).count == typed->count ? cards_of(s, &move)
+                                                                        : from_cards(s, &move);
+        return in_order(typed, &meant) ? ORDERED_CARDS : same_words(typed, &meant) ? CARDS : UNLIKE;
     }
     return same_words(typed, &move) ? REORDERED : is_short_for(s, typed, &move) ? SHORT : UNLIKE;
 }
@@ -317,15 +328,14 @@ static void put_choice(struct bl_text *out, uint32_t n, const char *text)
 uint32_t find_loosely(const struct session *s, const char *text, struct bl_text *choices, bl_move *found)
 {
     const bl_move *moves;
-    struct tokens typed = cut(text), cards = cards_of(s, &typed);
-    bool bare = typed.count > 0 && cards.count == typed.count;
+    struct tokens typed = cut(text);
     uint32_t n = bl_match_moves(s->m, &moves), count = 0;
     enum likeness best = UNLIKE;
     BL_LOCAL struct bl_text written = bl_text_heap();
     for (uint32_t i = 0; i < n; i++) {
         bl_text_clear(&written);
         put_listed(&written, s, moves[i]);
-        enum likeness like = moves[i] & BL_OPEN ? UNLIKE : likeness(s, &typed, bare, written.s);
+        enum likeness like = moves[i] & BL_OPEN ? UNLIKE : likeness(s, &typed, written.s);
         if (like < best) {
             best = like;
             count = 0;
@@ -345,6 +355,12 @@ bool is_bare_cards(const struct session *s, const char *text)
     return typed.count > 0 && cards.count == typed.count;
 }
 
+bool begins_with_card(const struct session *s, const char *text)
+{
+    struct tokens typed = cut(text);
+    return typed.count > 0 && is_card(s, &typed, 0);
+}
+
 int64_t find_with_cards(const struct session *s, const char *text)
 {
     struct tokens typed = cut(text);
@@ -357,7 +373,7 @@ int64_t find_with_cards(const struct session *s, const char *text)
         struct bl_play play = {.move = bl_action_move(s->game, setup, i)};
         bl_text_clear(&written);
         s->game->notation->put_move(view, &play, &written);
-        if (likeness(s, &typed, true, written.s) != ORDERED_CARDS)
+        if (likeness(s, &typed, written.s) != ORDERED_CARDS)
             continue;
         if (found >= 0)
             return -1;

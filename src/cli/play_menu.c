@@ -201,6 +201,21 @@ static void resume(struct menu *m, const char *file)
     m->going = true;
 }
 
+/* A lesson has its own deal: what was chosen before and does not go with it is forgotten. */
+static void begin_lesson(struct menu *m, const struct bl_game *game)
+{
+    if (!play_has_lesson(game)) {
+        say("There is no lesson for %s yet; `guide` tells how it is played.", game->title);
+        return;
+    }
+    for (const struct cli_option *o = m->args.command->options; o->name; o++)
+        if (!goes_with_lesson(o->name))
+            choose(m, o->name, NULL);
+    choose(m, "tutorial", "");
+    m->game = game;
+    m->going = true;
+}
+
 static void say_no_game(const char *text)
 {
     say("There is no game `%s` here; its number or name, `help`, or `quit`.", text);
@@ -241,14 +256,10 @@ static void obey_game(struct menu *m)
         show_paged(&m->s.screen, &m->s.page);
     } else if (text_begins(text, "lesson", &rest) || text_begins(text, "tutorial", &rest)) {
         const struct bl_game *g = find_game(m, rest);
-        if (g && play_has_lesson(g)) {
-            m->game = g;
-            choose(m, "tutorial", "");
-            m->going = true;
-        } else {
-            say(g ? "There is no lesson for %s yet; `guide` tells how it is played."
-                  : "A lesson of which game? `lesson %s`", g ? g->title : bl_games()[0]->id);
-        }
+        if (g)
+            begin_lesson(m, g);
+        else
+            say("A lesson of which game? `lesson %s`", usual_game()->id);
     } else if (bl_read_int(text, (int64_t)m->game_count + 1,
                            (int64_t)(m->game_count + m->saved_count), &number)) {
         resume(m, m->saved[(size_t)number - m->game_count - 1].file);
@@ -387,14 +398,8 @@ static void obey_plan(struct menu *m)
         m->leaving = true;
     else if (text_is(word, "help"))
         help_plan(m);
-    else if (play_has_lesson(m->game)) {
-        choose(m, "tutorial", "");
-        choose(m, "players", NULL);
-        choose(m, "bots", NULL);
-        m->going = true;
-    } else {
-        say("There is no lesson for %s yet; `guide` tells how it is played.", m->game->title);
-    }
+    else
+        begin_lesson(m, m->game);
     show_paged(&m->s.screen, &m->s.page);
 }
 
@@ -460,8 +465,8 @@ bool play_menu(const struct cli_args *args, const struct screen *screen, struct 
         if (m->game)
             put_plan(m);
         else
-            say("Which game? Its number or name; Enter takes %s; `help` says more.",
-                usual_game()->title);
+            say("Which game? Its number or name; Enter takes %s. `lesson` and a number teaches it; "
+                "`help` says more.", usual_game()->title);
         last = m->game;
         enum line_got got = ask_line(&m->s, m->game ? m->game->id : "game", &live, m->line);
         if (got == LINE_END || got == LINE_INTERRUPTED)

@@ -117,7 +117,7 @@ bool read_loosely(struct session *s, int speaker, const char *text, struct bl_pl
     bl_move move;
     if (speaker == bl_match_to_move(s->m) && find_loosely(s, text, &choices, &move) == 1)
         found = move;
-    else if (is_bare_cards(s, text))
+    else if (begins_with_card(s, text))
         found = find_with_cards(s, text);
     *play = (struct bl_play){.move = (bl_move)found, .seat = (int8_t)speaker};
     return found >= 0;
@@ -147,7 +147,7 @@ static const char *near_word(const struct session *s, const char *text)
     BL_LOCAL struct bl_text none = bl_text_heap();
     memcpy(first, text, length < sizeof first ? length : 0);
     bool moves = first[0] && put_moves_with(&none, s, first, 0) > 0;
-    return first[0] && !moves ? cli_nearest(first, word_name) : NULL;
+    return first[0] && !moves && !begins_with_card(s, text) ? cli_nearest(first, word_name) : NULL;
 }
 
 void shrug(const struct session *s, const char *text, const char *wrong)
@@ -279,6 +279,16 @@ static void run_word(struct session *s, int speaker, const struct word *word)
     show_paged(&s->screen, &s->page);
 }
 
+bool obey_word(struct session *s, const char *text)
+{
+    BL_LOCAL struct bl_text choices = bl_text_heap();
+    const struct word *word = find_word(s, text);
+    if (!word && find_begun(s, text, 0, &choices, &word) != 1)
+        return false;
+    run_word(s, s->at_keyboard, word);
+    return true;
+}
+
 /* `"WORDS` or `"WORDS"`. */
 static void say_quoted(struct session *s, int speaker, const char *text)
 {
@@ -305,13 +315,14 @@ static bool obey_loosely(struct session *s, int speaker, const char *text)
         run_word(s, speaker, word);
     } else if (moves == 1) {
         make_play(s, &play);
-    } else if (counted && is_bare_cards(s, text) && !play_extra(s->game)->cards_have_numbers) {
+    } else if (counted && begins_with_card(s, text) && !play_extra(s->game)->cards_have_numbers) {
         int64_t only = find_with_cards(s, text);
         play.move = (bl_move)only;
-        if (only < 0)
-            say("No move with %s is legal now.", text);
-        else
+        if (only >= 0)
             make_play(s, &play);
+        else if (is_bare_cards(s, text))
+            say("No move with %s is legal now.", text);
+        return only >= 0 || is_bare_cards(s, text);
     } else {
         return false;
     }

@@ -458,9 +458,8 @@ void put_result(struct bl_text *out, struct session *s, int reader)
     struct bl_result result;
     bl_match_result(s->m, &result);
     put_styled(out, &s->screen, STYLE_STRONG, "The game is over");
-    bl_putf(out, s->screen.look.columns < 60 ? " after %d moves,\nby " : " after %d moves, by ",
-            (int)bl_match_count(s->m));
-    put_clause(out, s, result.why);
+    bl_putf(out, " after %d moves, by %s.\n", (int)bl_match_count(s->m),
+            s->game->clauses[result.why].id);
     put_end(out, s, reader);
     if (result.winner < 0)
         bl_put(out, "Nobody wins.\n");

@@ -165,57 +165,40 @@ static bool may_save_to(const struct session *s, const char *file)
     return false;
 }
 
-bool keep_game(struct session *s, const char *file)
+/* A game that is over and kept can be looked at again at any time. */
+static void show_how_to_review(const char *file)
 {
-    if (!may_save_to(s, file) || !save_game(s, file))
-        return false;
-    mark_saved(s, file);
-    show_how_to_go_on(s, "Saved; go on later with:", file);
-    return true;
-}
-
-/* Offers to save a game that would be lost; at a terminal, where somebody can answer. */
-static void offer_to_save(struct session *s)
-{
-    if (!s->screen.typed || is_kept(s) || bl_match_count(s->m) == 0 || play_signal(0))
-        return;
-    const struct play_live live = {s, NULL, complete_file, NULL};
-    bool kept = false, over = bl_match_to_move(s->m) < 0;
-    while (!kept) {
-        say(over ? "Save this game? A file name, `review` to look at it again first, or Enter for no."
-                 : "Save this game? A file name, or Enter for no.");
-        if (ask_line(s, "file", &live, line) != LINE_READ || !line[0] || text_is(line, "no"))
-            break;
-        if (over && text_is(line, "review"))
-            play_review(s);
-        else
-            kept = keep_game(s, text_is(line, "yes") ? "game.jsonl" : line);
-    }
-}
-
-/* A game that is kept can be looked at again at any time. */
-static void show_how_to_review(const struct session *s)
-{
-    const char *file = s->save ? s->save : s->kept;
     BL_LOCAL struct bl_text call = bl_text_heap();
-    if (!s->screen.typed || !file || !is_kept(s))
-        return;
-    bl_put(&call, "Look at it again with: bylaw review ");
+    bl_put(&call, "Saved; look at it again with: bylaw review ");
     put_quoted(&call, file);
     bl_put_char(&call, '\n');
     show(&call);
 }
 
-/* Ctrl-C where nothing is typed, or the end of input: somebody is asked; true: the game goes on. */
+bool keep_game(struct session *s, const char *file)
+{
+    if (!may_save_to(s, file) || !save_game(s, file))
+        return false;
+    mark_saved(s, file);
+    if (bl_match_to_move(s->m) < 0 && !s->from_position)
+        show_how_to_review(file);
+    else
+        show_how_to_go_on(s, "Saved; go on later with:", file);
+    return true;
+}
+
+/* Ctrl-C where nothing is typed, the end of input, or `quit` in a game that would be lost: somebody is
+ * asked; true: the game goes on. */
 static bool stays(struct session *s)
 {
+    const struct play_live live = {s, NULL, complete_line, NULL};
     play_forget_interrupt();
     if (!s->screen.typed || play_signal(0))
         return false;
     for (;;) {
         say(is_kept(s) ? "Leave the table? The game is kept. yes, or Enter to stay."
                        : "Leave the table? yes, Enter to stay, or `save FILE` to keep the game and leave.");
-        if (ask_line(s, "leave", NULL, line) != LINE_READ)
+        if (ask_line(s, "leave", &live, line) != LINE_READ)
             return false;
         if (!line[0] || text_is(line, "no"))
             return true;
@@ -370,6 +353,7 @@ static enum line_got take_turn(struct session *s, int seat)
             show_line("Arrow keys do not move in a line here: nothing was done.");
         else
             obey(s, line);
+        s->done = s->done && (is_kept(s) || bl_match_count(s->m) == 0 || !stays(s));
     }
     return LINE_READ;
 }
@@ -385,11 +369,30 @@ static void show_lesson_of(struct session *s, int seat)
 
 /* ---- the whole ------------------------------------------------------------ */
 
+/* What can be done with a game that is over: all commands, but no moves. */
+static void linger(struct session *s)
+{
+    const struct play_live live = {s, NULL, complete_line, NULL};
+    say(is_kept(s) ? "`review` looks at this game again, `again` plays another, Enter leaves."
+                   : "`review` looks at this game again, `save FILE` keeps it, `again` plays another, "
+                     "Enter leaves.");
+    while (!s->done && !s->again && bl_match_to_move(s->m) < 0) {
+        screen_measure(&s->screen);
+        enum line_got got = ask_line(s, "over", &live, line);
+        if (got == LINE_END || got == LINE_INTERRUPTED || !line[0])
+            break;
+        if (got != LINE_READ || !obey_word(s, line))
+            say("The game is over: `review`, `again`, `save FILE`, `log`, `help`, or Enter, which leaves.");
+    }
+}
+
 static int finish(struct session *s)
 {
     bool alone = only_person(s) >= 0;
-    if (alone || s->at_keyboard >= 0)
-        show_news(s, alone ? only_person(s) : s->at_keyboard);
+    if (alone || s->at_keyboard < 0)
+        s->at_keyboard = other_person(s, -1);
+    if (s->at_keyboard >= 0)
+        show_news(s, s->at_keyboard);
     bl_put_char(&s->page, '\n');
     put_table(&s->page, s, alone ? only_person(s) : BL_SPECTATOR);
     bl_put_char(&s->page, '\n');
@@ -399,10 +402,10 @@ static int finish(struct session *s)
     bl_put(&s->page, " deals this game again.\n");
     show(&s->page);
     bool good = autosave(s);
-    if (!s->watched)
-        offer_to_save(s);
-    if (good)
-        show_how_to_review(s);
+    if (s->screen.typed && s->save && good && !s->from_position)
+        show_how_to_review(s->save);
+    if (s->screen.typed && !s->watched && !play_signal(0))
+        linger(s);
     return good ? CLI_DONE : CLI_WRONG;
 }
 
@@ -425,7 +428,8 @@ static bool let_bot_move(struct session *s, int seat)
     return play_think(s, who.s, let_it_think, NULL);
 }
 
-int play_on(struct session *s)
+/* Until the game is over, or somebody leaves it: then false. */
+static bool play_to_end(struct session *s)
 {
     int seat;
     while ((seat = bl_match_to_move(s->m)) >= 0 && !s->done) {
@@ -441,11 +445,18 @@ int play_on(struct session *s)
         if (only_person(s) >= 0)
             show_news(s, only_person(s));
     }
-    if (seat < 0)
-        return finish(s);
-    if (s->done)
-        offer_to_save(s);
-    return break_off(s);
+    return seat < 0;
+}
+
+int play_on(struct session *s)
+{
+    int status = CLI_DONE;
+    do {
+        if (!play_to_end(s))
+            return break_off(s);
+        status = finish(s);
+    } while (bl_match_to_move(s->m) >= 0);   /* the last move was taken back */
+    return status;
 }
 
 int watch(struct session *s, unsigned pace, uint64_t cap)

@@ -65,7 +65,9 @@ static void run_help(struct session *s)
 
 static void run_moves(struct session *s)
 {
-    if (play_extra(s->game)->put_moves)
+    if (bl_match_to_move(s->m) < 0)
+        show_line("The game is over: there is nothing to move.");
+    else if (play_extra(s->game)->put_moves)
         play_extra(s->game)->put_moves(&s->page, s);
     else
         put_moves(&s->page, s, 0, true);
@@ -231,6 +233,28 @@ static void run_seed(struct session *s)
         (uintmax_t)bl_match_seed(s->m));
 }
 
+/* Whether the game is over; it was said if not. */
+static bool is_over(const struct session *s)
+{
+    if (bl_match_to_move(s->m) >= 0)
+        say("That is for when the game is over.");
+    return bl_match_to_move(s->m) < 0;
+}
+
+static void run_review(struct session *s)
+{
+    if (is_over(s))
+        play_review(s);
+}
+
+static void run_again(struct session *s)
+{
+    if (is_over(s))
+        s->again = !s->from_position;
+    if (s->from_position)
+        say("A game from a position is begun by its call.");
+}
+
 static void run_quit(struct session *s)
 {
     s->done = true;
@@ -267,6 +291,8 @@ const struct word play_words[] = {
     {"save", "FILE", "write the game so far to a file that --resume takes", run_save},
     {"seed", "", "the seed of the deal, with which anybody can see all cards", run_seed},
     {"skip", "", "in a guided game: another suggestion", run_skip},
+    {"review", "", "when the game is over: who was ahead, and the moves that mattered", run_review},
+    {"again", "", "when the game is over: another one", run_again},
     {"help", "", "this list", run_help},
     {"quit", "", "leave the table", run_quit},
     {"?", "", NULL, run_help},

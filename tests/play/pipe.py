@@ -201,6 +201,29 @@ class Typed(Case):
             self.assertIn("you: play XH\n", play("pharaoh", "--seed", "3", "--players", "3",
                                             typed=typed + "\n"), typed)
 
+    def test_cards_and_what_belongs_to_them(self):
+        """`play` may be left out before the suit that an over asks for, too, whether it may be played or
+        not."""
+        position = json.loads(bylaw("new", "pharaoh", "--players", "2", "--seed", "3")[1])
+        hands = [["OA", "OB", "9L"], ["8A", "8B", "8L"]]
+        pack = [v + s for s in "ABHL" for v in "789XUOKA"]
+        with tempfile.TemporaryDirectory() as folder:
+            def at(top):
+                held = [top] + hands[0] + hands[1]
+                position["state"].update(pile=[top], suit=top[1], hands=hands,
+                                         stock=[c for c in pack if c not in held])
+                with open(folder + "/p", "w") as f:
+                    json.dump(position, f)
+                return ["pharaoh", "--position", folder + "/p"]
+            for typed in "oa ob >h", "OB OA >H", "ob oa >h":
+                self.assertIn("asked for hearts", play(*at("9B" if typed[1] == "a" else "9A"),
+                                                       typed=typed + "\n"), typed)
+            out = play(*at("9H"), typed="ob >h\nwhy ob >l\n")
+            self.assertIn("Refused by R1", out)
+            self.assertIn("play OB >L: refused", out)
+            self.assertIn("That is no move of this game", play(*at("9H"), typed="ob and so on\n"))
+            self.assertNotIn("Did you mean", play(*at("9H"), typed="ob and so on\n"))
+
     def test_cards_that_cannot_be_played(self):
         out = play("pharaoh", "--seed", "3", "--players", "3", typed="8b\nwhy 8b\n8b 7a\n")
         self.assertIn("Refused by R1", out)
@@ -372,7 +395,7 @@ class Saving(Case):
                 lines = f.read().splitlines(keepends=True)
             end = json.loads(lines[-1])
             out = play("--resume", file)
-            self.assertIn(f"by {end['why']} ", out)
+            self.assertIn(f"by {end['why']}.\n", out)
             seats = [name.split(" ")[0] for name in out.splitlines()[1].split(", ")]
             self.assertRegex(out, rf"(?m)^  1\. {seats[end['winner']]}  wins?$")
             cut = max(i for i in range(2, 25) if '"t":"move"' in lines[i]) + 1

@@ -107,12 +107,13 @@ class Terminal:
         os.write(self.fd, text.encode())
 
     def end(self):
-        """Reads to the end; gives what was shown, and the exit status. No game is saved, if that is
-        offered."""
+        """Reads to the end; gives what was shown, and the exit status. Whoever is asked leaves, and saves
+        nothing."""
         while True:
-            if plain(self.shown).endswith("\nfile> "):
-                self.type("\n")
-                self.shown += "\n"
+            for asked, answer in ("\nover> ", "\n"), ("\nleave> ", "yes\n"):
+                if plain(self.shown).endswith(asked):
+                    self.type(answer)
+                    self.shown += "\n"
             try:
                 piece = os.read(self.fd, 65536)
             except OSError:
@@ -545,30 +546,86 @@ class AtATerminal(Case):
         t.type("yes\n")
         self.assertEqual(t.end()[1], 0)
 
-    def test_saving_is_offered(self):
-        """At the end of a game, and to whoever quits one that would be lost."""
+    def over(self, *args):
+        """A game of Six-Seven that was played to its end."""
+        t = Terminal("six-seven", "--seed", "3", "--players", "2", *args)
+        while t.turn():
+            t.type("1\n")
+        return t
+
+    def test_a_game_that_is_over(self):
+        """It can be looked at again, kept, and followed by another; what is no command does nothing."""
         with tempfile.TemporaryDirectory() as folder:
-            t = Terminal("six-seven", "--seed", "3", "--players", "2")
-            while t.turn():
-                t.type("1\n")
-            t.until("Save this game?")
-            t.until("file> ")
+            t = self.over()
+            self.assertRegex(plain(t.until("over> ")),
+                             r"`review` .* `save FILE` keeps it, `again` plays another,\s+Enter leaves")
+            t.type("rev\n")
+            self.assertIn("Who was ahead", plain(t.until_prompt()))
+            t.type("log\n")
+            self.assertIn("you: ", plain(t.until_prompt()))
+            t.type(f"save {folder}/whole\n")
+            t.until(f"bylaw review {folder}/whole")
+            t.until("over> ")
+            t.type("again\n")
+            shown = plain(t.until("you> "))
+            self.assertIn("Collect more face cards", shown)
+            t.type("1\n")
+            t.until("you> ")
+            t.type("again\n")
+            t.until("when the game is over")
+            t.type("quit\n")
+            t.until("leave> ")
+            t.type(f"save {folder}/whole\n")
+            t.until("is there already")
+            t.until("leave> ")
+            t.type("\n")
+            t.until("you> ")
+            t.type("quit\n")
+            t.until("leave> ")
+            t.type(f"save {folder}/part\n")
+            self.assertIn("--resume", t.end()[0])
+            self.assertEqual(bylaw("verify", folder + "/whole").status, 0)
+            self.assertEqual(sorted(os.listdir(folder)), ["part", "whole"])
+
+    def test_moves_typed_ahead_of_the_end(self):
+        """They are no names of files."""
+        with tempfile.TemporaryDirectory() as folder:
+            t = Terminal("six-seven", "--seed", "3", "--players", "2", folder=folder)
+            t.until("you> ")
+            t.type("1\n" * 60)
+            t.until("The game is over: `review`", seconds=60)
+            t.type("quit\n")
+            self.assertEqual(t.end()[1], 0)
+            self.assertEqual(os.listdir(folder), [])
+
+    def test_a_saved_game_that_is_over(self):
+        """Review is offered there too; another game does not touch the file."""
+        with tempfile.TemporaryDirectory() as folder:
+            t = self.over("--save", folder + "/g")
+            self.assertIn(f"bylaw review {folder}/g", t.until("over> "))
             t.type("review\n")
             self.assertIn("Who was ahead", plain(t.until_prompt()))
-            t.type(folder + "/whole\n")
-            self.assertIn("bylaw review", t.end()[0])
-            self.assertEqual(bylaw("verify", folder + "/whole").status, 0)
-            t = Terminal("six-seven", "--seed", "3", "--players", "2")
+            with open(folder + "/g") as f:
+                whole = f.read()
+            t.type("again\n")
             t.until("you> ")
             t.type("1\n")
             t.until("you> ")
             t.type("quit\n")
-            t.until("file> ")
-            t.type(folder + "/whole\n")
-            t.until("is there already")
-            t.until("file> ")
-            t.type(folder + "/part\n")
-            self.assertIn("--resume", t.end()[0])
+            self.assertEqual(t.end()[1], 0)
+            with open(folder + "/g") as f:
+                self.assertEqual(f.read(), whole)
+
+    def test_the_last_move_of_a_casual_game_is_taken_back(self):
+        t = self.over("--casual")
+        t.until("over> ")
+        t.type("undo\n")
+        t.until("Taken back")
+        t.until("you> ")
+        t.type("1\n")
+        t.until("The game is over", "you> ")
+        t.type("quit\n")
+        self.assertEqual(t.end()[1], 0)
 
     @unittest.skipUnless(EDITS, "lines are read as the terminal gives them")
     def test_tab_completes(self):

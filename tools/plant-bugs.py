@@ -212,16 +212,17 @@ class Place:
     def digest(path):
         return hashlib.sha256(path.read_bytes()).digest()
 
-    def passes(self, test, limit):
+    def fails(self, test, limit):
+        """How a test fails, in a word; empty: it passes."""
         with subprocess.Popen(test["cmd"], cwd=test["workdir"] or self.build,
                               stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL, start_new_session=True,
                               env={"PATH": os.environ["PATH"], **test["env"]}) as run:
             try:
-                return run.wait(limit) in (0, 77)
+                return "" if run.wait(limit) in (0, 77) else "failed"
             except subprocess.TimeoutExpired:
                 os.killpg(run.pid, signal.SIGKILL)     # and what it has started
-                return False
+                return "too long"
 
     def measure(self, wanted):
         """How long each wanted test takes without a bug. One that fails without is an end."""
@@ -231,7 +232,7 @@ class Place:
                 print(f"there is no test '{name}'", file=sys.stderr)
         for test in matching(self.tests, wanted):
             began = time.monotonic()
-            if not self.passes(test, 900):
+            if self.fails(test, 900):
                 sys.exit(f"the test '{test['name']}' fails without any bug")
             seconds[test["name"]] = time.monotonic() - began
         return seconds
@@ -249,19 +250,20 @@ class Place:
         began = time.time() - 1
         path.write_text(source[:bug.start] + bug.text + source[bug.end:])
         try:
-            built = subprocess.run(["ninja", "-C", self.build, "--quiet", *self.needed(tests)],
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            if built.returncode:
-                return "no program", ""
-            fresh = [p for p in self.objects if p.stat().st_mtime > began]
-            if not fresh:
-                return "survived", ""                  # no test that was asked is made of this file
-            if all(self.digest(p) == self.objects[p] for p in fresh):
-                return "same program", ""
-            for test in tests:
-                if not self.passes(test, 10 + 10 * seconds[test["name"]]):
-                    return "caught", test["name"]
-            return "survived", ""
+            fresh, other = False, False
+            for test in tests:          # each is built when its turn comes: the first are small
+                built = subprocess.run(["ninja", "-C", self.build, "--quiet", *self.needed([test])],
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                if built.returncode:
+                    return "no program", ""
+                made = [p for p in self.objects if p.stat().st_mtime > began]
+                fresh = fresh or bool(made)
+                other = other or any(self.digest(p) != self.objects[p] for p in made)
+                how = other and self.fails(test, 10 + 10 * seconds[test["name"]])
+                if how:
+                    return "caught", f"{test['name']}: {how}"
+            # Nothing was made anew: no test that was asked is made of this file.
+            return "same program" if fresh and not other else "survived", ""
         finally:
             path.write_text(source)
 

@@ -235,6 +235,11 @@ static void test_broken_catalogues(void **state)
                 assert_non_null(strchr(told(&fact, &(struct bl_voice){.catalogue = &c}), '9'));
             free(other);
         }
+    /* A row of which half lies behind the end, whatever lies there. */
+    const uint32_t cut[12] = {0x950412de, 0, 1, 28, 40, 0, 0, 1, 36, 'a', 1, 36};
+    assert_true(bl_catalogue_open(&c, cut, 48));
+    assert_string_equal(bl_say(&c, "a"), "a");
+    assert_false(bl_catalogue_open(&c, cut, 44));
 }
 
 /* The words of "%p has %d" in a catalogue that has `text` for it; a fact stands on either side. */

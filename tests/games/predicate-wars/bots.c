@@ -11,6 +11,7 @@
 
 #include "bylaw/bot.h"
 #include "bylaw/position.h"
+#include "files.h"
 #include "games/predicate-wars/predicate-wars.h"
 
 static const struct bl_game *game;
@@ -115,6 +116,8 @@ static void check_round_trip(void)
     assert_true(bl_same(game, copy, state));
 }
 
+static uint64_t signature = UNSIGNED_YET;   /* of all games that are played here */
+
 static uint64_t play_game(const char *const *bots, uint64_t seed, uint64_t cap, unsigned often)
 {
     uint64_t n = 0;
@@ -133,6 +136,8 @@ static uint64_t play_game(const char *const *bots, uint64_t seed, uint64_t cap, 
                 assert_memory_equal(again.data, play.data, play.size);
             check_round_trip();
         }
+        signature = sign_bytes(signature, &play.move, sizeof play.move);
+        signature = sign_bytes(signature, play.data, play.size);
         game->rules->apply(state, &play, &cx);
         check_conserved();
     }
@@ -140,6 +145,7 @@ static uint64_t play_game(const char *const *bots, uint64_t seed, uint64_t cap, 
 }
 
 static const char *const greedy[] = {"greedy", "greedy", "greedy", "greedy"};
+static const char *const quick[] = {"quick", "quick", "quick", "quick"};
 static const char *const at_random[] = {"random", "random", "random", "random"};
 
 /* With the sound rules, within thirty rounds on average. */
@@ -186,6 +192,23 @@ static void sense_beats_chance(void **unused)
         play_game(bots, seed + 1, 20000, 1000);
         assert_int_equal(state->winner, seed % 4);
     }
+}
+
+static void quick_games_are_played(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        deal(2 + (int)(seed % 3), seed % 2 ? "letter" : "table", 60, seed);
+        play_game(quick, seed, 2000, 100);
+    }
+}
+
+/* With a seed a game can be repeated, on every machine: who means to change how a bot plays changes
+ * the signature too. */
+static void games_are_as_they_were(void **unused)
+{
+    (void)unused;
+    hold_signature(game->id, "bots ", signature);
 }
 
 /* ---- positions ------------------------------------------------------------ */
@@ -585,6 +608,8 @@ int main(void)
         cmocka_unit_test(greedy_games_end_by_the_letter),
         cmocka_unit_test(random_games_are_played),
         cmocka_unit_test(sense_beats_chance),
+        cmocka_unit_test(quick_games_are_played),
+        cmocka_unit_test(games_are_as_they_were),
         cmocka_unit_test(a_kill_is_taken),
         cmocka_unit_test(the_weakest_is_hit),
         cmocka_unit_test(who_cannot_refute_is_hit),

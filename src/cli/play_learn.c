@@ -27,7 +27,7 @@ void learn_begin(struct session *s)
 static void put_comment(struct bl_text *out, const struct session *s, const struct bl_said *words)
 {
     BL_LOCAL struct bl_text said = bl_text_heap(), text = bl_text_heap(), wrapped = bl_text_heap();
-    bl_put_fact(&said, &words->fact, NULL);
+    put_fact(&said, s, &words->fact);
     if (*words->clauses)
         bl_putf(&said, " [%s]", words->clauses);
     if (play_extra(s->game)->put_text)
@@ -44,10 +44,10 @@ static void put_comment(struct bl_text *out, const struct session *s, const stru
     }
 }
 
-static void comment(const struct session *s, const char *words)
+static void comment(const struct session *s, const struct bl_said *words)
 {
     BL_LOCAL struct bl_text out = bl_text_heap();
-    put_comment(&out, s, &(struct bl_said){{words, NULL}, ""});
+    put_comment(&out, s, words);
     show(&out);
 }
 
@@ -88,16 +88,16 @@ static bool give_lesson(struct session *s, const struct bl_scene *c)
 static void give_phase(const struct session *s, const struct bl_scene *c)
 {
     struct tutor *t = s->tutor;
-    const char *text = c->place == 0 ? bl_lesson_phase(c) : NULL;
-    int phase = text ? s->game->teaching->phase(c->view) : 0;
-    if (!text || t->phases >> phase & 1)
+    struct bl_said said = bl_lesson_phase(c);
+    int phase = said.fact.format ? s->game->teaching->phase(c->view) : 0;
+    if (!said.fact.format || c->place != 0 || t->phases >> phase & 1)
         return;
     if (!t->strayed)
-        comment(s, "You have gone your own way, and why not: from here on there are suggestions "
-               "only where they fit, and otherwise what the phase is for.");
+        comment(s, &(struct bl_said){{"You have gone your own way, and why not: from here on there are suggestions "
+               "only where they fit, and otherwise what the phase is for.", NULL}, ""});
     t->strayed = true;
     t->phases |= 1u << phase;
-    comment(s, text);
+    comment(s, &said);
 }
 
 void learn_prompt(struct session *s, unsigned place, const struct bl_draft *draft,

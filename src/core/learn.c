@@ -84,10 +84,10 @@ static const struct bl_lesson_row *row_for(const struct bl_scene *c, enum bl_row
     return NULL;
 }
 
-const char *bl_lesson_phase(const struct bl_scene *c)
+struct bl_said bl_lesson_phase(const struct bl_scene *c)
 {
     const struct bl_lesson_row *r = row_for(c, BL_PHASE, 0);
-    return r ? r->words[0] : NULL;
+    return r ? (struct bl_said){{r->words[0], NULL}, r->clauses} : (struct bl_said){0};
 }
 
 const char *bl_lesson_script(const struct bl_scene *c, unsigned index)

@@ -85,8 +85,8 @@ struct bl_teaching {
 /* The lesson for the scene, without those whose bit is set in `skipped`; false: none fits. What the
  * last move meant is told either way. */
 bool bl_lesson_find(const struct bl_scene *c, uint64_t skipped, struct bl_lesson *l);
-/* What the phase is for; NULL: nothing more is said of it. */
-const char *bl_lesson_phase(const struct bl_scene *c);
+/* What the phase is for; its format NULL: nothing more is said of it. */
+struct bl_said bl_lesson_phase(const struct bl_scene *c);
 /* What the seat to move is to play, in the order of trying; NULL: no more. `c` is that seat's. */
 const char *bl_lesson_script(const struct bl_scene *c, unsigned index);
 

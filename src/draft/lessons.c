@@ -69,7 +69,7 @@ static bool has_blank(const struct bl_scene *c, struct bl_lesson *l)
     return false;
 }
 
-WHEN(none_written, pw_written_in_hand(c->view, 0) == 0 && has_blank(c, l))
+WHEN(none_written, pw_written_in_hand(c->view, 0) == 0 && has_blank(c, l) && TELL("p", 1))
 WHEN(none_written_typed, c->typed && pw_written_in_hand(c->view, 0) == 0)
 WHEN(one_written, pw_written_in_hand(c->view, 0) == 1 && has_blank(c, l))
 WHEN(one_written_typed, c->typed && pw_written_in_hand(c->view, 0) == 1)
@@ -98,7 +98,7 @@ WHEN(chooses_cost,
 
 /* ---- phases I to III ------------------------------------------------------ */
 
-WHEN(other_has_written, pw_written_in_hand(c->view, 1) > 0)
+WHEN(other_has_written, pw_written_in_hand(c->view, 1) > 0 && TELL("p", 1))
 
 /* The legal move that `worth` likes best, if it likes any. */
 static bool best_move(const struct pw *v, unsigned (*worth)(const struct pw *, bl_move),
@@ -141,7 +141,8 @@ static bool pays_for_keeping(const struct bl_scene *c, struct bl_lesson *l)
 
 WHEN(main_card_is_false,
      slot_says(c->view, SLOT_CARD + (unsigned)view_of(c)->played[0], "(1>2)") &&
-     TELL("d|d", view_of(c)->effect, pw_axiom_count(c->view, false) + pw_lemma_count(c->view) + 1))
+     TELL("pd|d", 1, view_of(c)->effect,
+          pw_axiom_count(c->view, false) + pw_lemma_count(c->view) + 1))
 
 static int lost_health(const struct pw *v)
 {
@@ -224,7 +225,7 @@ static uint32_t effect_of(const struct bl_draft *d)
 static bool lacks_player(const struct bl_scene *c, struct bl_lesson *l)
 {
     uint32_t effect = effect_of(c->draft), at = effect ? effect : implication(c->draft).whole;
-    return at && bl_draft_unchosen(c->draft, bl_draft_term(c->draft, at)) && TELL("d", at);
+    return at && bl_draft_unchosen(c->draft, bl_draft_term(c->draft, at)) && TELL("dp", at, 1);
 }
 
 WHEN(has_effect,
@@ -319,7 +320,7 @@ static bool rule_is_false(const struct bl_scene *c, struct bl_lesson *l)
     return slot_says(c->view, SLOT_LEMMAS, ALL_ABOVE_0) &&
            pw_can_pay_proof(c->view, view_of(c)->seats[0].proving,
                             pw_proof_cost(c->view, points_of(BY_HAND), 2)) &&
-           TELL("|ddd", rule, rule + 1, rule + 2);
+           TELL("p|ddd", 1, rule, rule + 1, rule + 2);
 }
 
 /* The subproof that the lessons have bought, or another of the same axiom. */
@@ -342,7 +343,7 @@ static bool owns_refutation(const struct bl_scene *c, struct bl_lesson *l)
 {
     unsigned rule = pw_axiom_count(c->view, true);
     return slot_says(c->view, SLOT_LEMMAS, ALL_ABOVE_0) && find_subproof(c->view, l) &&
-           TELL("ds|dsdd", rule, rule, rule + 1, rule + 2);
+           TELL("pds|dsdd", 1, rule, rule, rule + 1, rule + 2);
 }
 
 static bool may_use_subproof(const struct bl_scene *c, struct bl_lesson *l)
@@ -379,12 +380,12 @@ enum { PHASE_ANY = BL_ANY_PHASE };
 WHEN(is_first_round, view_of(c)->round == 1 && c->seat == 1)
 
 static const struct bl_lesson_row rows[] = {
-#define LESSON(name, phase, place, fits, type, move, ...)                                          \
-    {BL_LESSON, #name, PHASE_##phase, AT_##place, fits, type, move, "", NULL, {__VA_ARGS__}},
-#define REMARK(name, phase, place, fits, ...)                                                      \
-    {BL_REMARK, #name, PHASE_##phase, AT_##place, fits, "", "", "", NULL, {__VA_ARGS__}},
-#define PHASE(phase, words)                                                                        \
-    {BL_PHASE, "", PHASE_##phase, AT_TABLE, always, "", "", "", NULL, {words}},
+#define LESSON(name, phase, place, fits, clauses, type, move, ...)                                 \
+    {BL_LESSON, #name, PHASE_##phase, AT_##place, fits, type, move, clauses, NULL, {__VA_ARGS__}},
+#define REMARK(name, phase, place, fits, clauses, ...)                                             \
+    {BL_REMARK, #name, PHASE_##phase, AT_##place, fits, "", "", clauses, NULL, {__VA_ARGS__}},
+#define PHASE(phase, clauses, words)                                                               \
+    {BL_PHASE, "", PHASE_##phase, AT_TABLE, always, "", "", clauses, NULL, {words}},
 #define SCRIPT(phase, move)                                                                        \
     {BL_SCRIPT, "", PHASE_##phase, AT_TABLE, is_first_round, "", move, "", NULL, {NULL}},
 #include "lessons.def"

@@ -44,10 +44,10 @@ static void put_comment(struct bl_text *out, const struct session *s, const stru
     }
 }
 
-static void comment(const struct session *s, const struct bl_said *words)
+static void comment(const struct session *s, const char *words, const char *clauses)
 {
     BL_LOCAL struct bl_text out = bl_text_heap();
-    put_comment(&out, s, words);
+    put_comment(&out, s, &(struct bl_said){{words, NULL}, clauses});
     show(&out);
 }
 
@@ -93,11 +93,11 @@ static void give_phase(const struct session *s, const struct bl_scene *c)
     if (!said.fact.format || c->place != 0 || t->phases >> phase & 1)
         return;
     if (!t->strayed)
-        comment(s, &(struct bl_said){{"You have gone your own way, and why not: from here on there are suggestions "
-               "only where they fit, and otherwise what the phase is for.", NULL}, ""});
+        comment(s, "You have gone your own way, and why not: from here on there are suggestions "
+                "only where they fit, and otherwise what the phase is for.", "");
     t->strayed = true;
     t->phases |= 1u << phase;
-    comment(s, &said);
+    comment(s, said.fact.format, said.clauses);
 }
 
 void learn_prompt(struct session *s, unsigned place, const struct bl_draft *draft,
@@ -113,7 +113,7 @@ void learn_prompt(struct session *s, unsigned place, const struct bl_draft *draf
     p.scene.card = card;
     bool given = give_lesson(s, &p.scene);
     if (!given && s->tutor->left)
-        comment(s, "There is no other suggestion for now: make any move of the list.");
+        comment(s, "There is no other suggestion for now: make any move of the list.", "");
     if (!given)
         give_phase(s, &p.scene);
     s->tutor->left = false;

@@ -185,10 +185,18 @@ class Typed(Case):
         self.assertIn("you: play AA AH", out)   # as the table has it: ♣ acorns
 
     def test_the_values_have_the_letters_of_the_clauses(self):
-        out = play("true-propre", "--seed", "8")
-        for words in ("AV 0 (attack)", "MV 1 (seats on)", "FC true (first card)",
-                      "RM true (match needed)", "CW true"):
+        """Those that are as always are not shown."""
+        position = json.loads(bylaw("new", "true-propre", "--seed", "8")[1])
+        shown = {"av": "AV 5 (attack)", "mv": "MV 2 (seats on)", "rm": "RM false (no match needed)"}
+        plain = bylaw("show", "-", typed=json.dumps(position))[1]
+        self.assertIn("Hand ", plain)
+        self.assertNotRegex(plain, r"\b(AV|MV|FC|RM|B|PW) ")
+        values = {"av": 5, "mv": 2, "rm": False}
+        for name, words in shown.items():
+            state = {**position["state"], name: values[name]}
+            out = bylaw("show", "-", typed=json.dumps({**position, "state": state}))[1]
             self.assertIn(words, out)
+            self.assertEqual(out.replace(words + "\n", ""), plain)
 
     def test_cards_in_any_case_and_order(self):
         for typed in ("play aa ah", "play AH AA", "ah aa", "A♥ A♣"):

@@ -55,22 +55,25 @@ static void put_seats(struct bl_pen *f, const struct propre *s, int seat)
     }
 }
 
-/* The values by the letters that the clauses have for them, with what they come to. */
+/* The values by the letters that the clauses have for them, with what they come to; those that stand as
+ * they do when nothing is going on are left out. */
 static void put_turn(struct bl_pen *f, const struct propre *s)
 {
     f->indent = 2;
-    bl_pen_piece(f, GAP, "AV %d (attack)", (int)s->av);
-    bl_pen_piece(f, GAP, s->mv > 0 ? "MV %d (seats on)" : "MV %d (the same seat)", (int)s->mv);
-    bl_pen_piece(f, GAP, s->fc ? "FC true (first card)" : "FC false (further card)");
-    if (s->fc)
-        bl_pen_piece(f, GAP, s->rm ? "RM true (match needed)" : "RM false (no match needed)");
-    else
-        bl_pen_piece(f, GAP, s->rm ? "RM true" : "RM false");
+    if (s->av != 0)
+        bl_pen_piece(f, GAP, "AV %d (attack)", (int)s->av);
+    if (s->mv != 1)
+        bl_pen_piece(f, GAP, s->mv > 0 ? "MV %d (seats on)" : "MV %d (the same seat)", (int)s->mv);
+    if (!s->fc)
+        bl_pen_piece(f, GAP, "FC false (further card)");
+    else if (!s->rm)
+        bl_pen_piece(f, GAP, "RM false (no match needed)");
     if (s->b)
         bl_pen_piece(f, GAP, "B true (3 and 7 bridge)");
     if (s->pw)
         bl_pen_piece(f, GAP, "PW true (wins are prevented)");
-    bl_pen_end(f);
+    if (f->at > 0)
+        bl_pen_end(f);
     if (s->placing) {
         bl_pen_piece(f, GAP, "Option 2: placing a hand of %d", (int)s->placing);
         bl_pen_end(f);

@@ -365,8 +365,9 @@ void put_made(struct bl_text *out, const struct session *s, const struct bl_even
         bl_putf(out, " (%s)", event->note);
 }
 
-void put_story(struct bl_text *out, const struct session *s, const struct bl_story *story,
-               const char *begin, int reader)
+/* Further lines begin at `indent`. */
+static void put_story_at(struct bl_text *out, const struct session *s, const struct bl_story *story,
+                         const char *begin, int indent, int reader)
 {
     BL_LOCAL struct bl_text words = bl_text_heap();
     bl_put_story(&words, story, &(struct bl_voice){.signs = s->screen.look.unicode,
@@ -375,9 +376,15 @@ void put_story(struct bl_text *out, const struct session *s, const struct bl_sto
         return;
     bl_put(out, begin);
     if (play_extra(s->game)->put_wrapped)
-        play_extra(s->game)->put_wrapped(out, s, words.s, cli_width(begin), cli_width(begin));
+        play_extra(s->game)->put_wrapped(out, s, words.s, cli_width(begin), indent);
     else
-        cli_put_wrapped(out, words.s, cli_width(begin), cli_width(begin), s->screen.look.columns);
+        cli_put_wrapped(out, words.s, cli_width(begin), indent, s->screen.look.columns);
+}
+
+void put_story(struct bl_text *out, const struct session *s, const struct bl_story *story,
+               const char *begin, int reader)
+{
+    put_story_at(out, s, story, begin, cli_width(begin), reader);
 }
 
 /* Where much is counted at a move, what became of the numbers: "P.8 (proving power: 128 to 109)". */
@@ -403,6 +410,10 @@ void put_move_line(struct bl_text *out, struct session *s, uint32_t number, int 
     static struct bl_story story;
     BL_LOCAL struct bl_text line = bl_text_heap();
     bl_match_tell(s->m, number, reader, &event, &story);
+    if (!s->terse && s->game->telling && !play_extra(s->game)->put_news) {
+        put_story_at(out, s, &story, "  ", 4, reader);
+        return;
+    }
     bl_put(&line, "  ");
     put_made(&line, s, &event, false);
     int used = cli_width(line.s);

@@ -99,17 +99,18 @@ class WholeGames(Case):
     def test_every_move_is_told_in_a_sentence(self):
         for game in GAMES:
             out = play(game, "--seed", "4", typed="#1\n" * 30)
-            told = re.findall(r"(?m)^  (?:you|\w+): .*\n((?:    \S.*\n)*)", out)
+            told = re.findall(r"(?m)^  ((?:You|[A-Z][a-z]+) [a-z].*\n(?:    \S.*\n)*)", out)
             self.assertGreater(len(told), 20)
             for story in told:
-                self.assertRegex(story, r"(?s)^    \S.*[.!]\n$", game)
+                self.assertRegex(story, r"(?s)^\S.*[.!]\n$", game)
+            self.assertEqual("\n  you: " in out, game == "predicate-wars")   # its moves are long
 
     def test_the_log(self):
         """What was told, told again; with the clauses for those who ask."""
         typed = "7a\nlog\nlog clauses\nterse\ndraw\nfull\nhistory\n"
         answers = prompts(play("pharaoh", "--seed", "3", "--players", "3", typed=typed))
         told = answers[0].split("\n\n")[0].split("\n", 1)[1]
-        self.assertRegex(told, r"^  you: play 7A\n    You laid 7A\. Bruno must draw 3 cards")
+        self.assertRegex(told, r"^  You laid 7A\. Bruno must draw 3 cards")
         self.assertEqual(answers[1], "log\n" + told + "\n")
         self.assertIn("M7 (cnt: 1 to 3)", answers[2])
         self.assertNotIn("You drew", answers[4].split("Top ")[0])
@@ -123,7 +124,7 @@ class WholeGames(Case):
 
     def test_six_seven_tells_the_card(self):
         with tempfile.TemporaryDirectory() as folder:
-            out = play("six-seven", "--seed", "7", "--save", folder + "/g", typed="1\n")
+            out = play("six-seven", "--seed", "7", "--terse", "--save", folder + "/g", typed="1\n")
             with open(folder + "/g") as f:
                 start = json.loads(f.read().splitlines()[1])["state"]
             self.assertRegex(out, r"you: \S+ s\d.* \(%s\)\n" % start["flipped"])
@@ -159,7 +160,7 @@ class Typed(Case):
             self.assertRegex(play("pharaoh", "--seed", "3", "--players", "3", typed=typed + "\n"),
                              r"Refused by R\d")
         out = play("pharaoh", "--seed", "3", "--players", "3", typed="  PLAY   7a \n")
-        self.assertIn("you: play 7A", out)
+        self.assertIn("You laid 7A", out)
 
     def test_the_list_is_numbered_the_same_way_throughout(self):
         out = play("true-propre", "--seed", "8", typed="talk last-card\n1\n")
@@ -178,11 +179,11 @@ class Typed(Case):
         self.assertRegex(prompts(play("true-propre", typed="help\n"))[0], r"(?m)^  uphold, object +\S")
 
     def test_signs_of_suits_can_be_typed(self):
-        out = play("true-propre", "--seed", "8", typed="why 4 3♦\n8 3♣ h\n")
+        out = play("true-propre", "--seed", "8", "--terse", typed="why 4 3♦\n8 3♣ h\n")
         self.assertIn("4 3D: legal", out)
         self.assertIn("you: 8 3C h", out)
         out = play("pharaoh", "--seed", "3", "--players", "3", typed="play A♣ A♥\n")
-        self.assertIn("you: play AA AH", out)   # as the table has it: ♣ acorns
+        self.assertIn("You laid AA AH", out)   # as the table has it: ♣ acorns
 
     def test_the_values_have_the_letters_of_the_clauses(self):
         """Those that are as always are not shown."""
@@ -200,13 +201,13 @@ class Typed(Case):
 
     def test_cards_in_any_case_and_order(self):
         for typed in ("play aa ah", "play AH AA", "ah aa", "A♥ A♣"):
-            self.assertIn("you: play AA AH\n", play("pharaoh", "--seed", "3", "--players", "3",
+            self.assertIn("You laid AA AH.", play("pharaoh", "--seed", "3", "--players", "3",
                                                typed=typed + "\n"), typed)
         for typed in ("7a", "7A", "p 7a", "PLAY 7a"):
-            self.assertIn("you: play 7A\n", play("pharaoh", "--seed", "3", "--players", "3",
+            self.assertIn("You laid 7A.", play("pharaoh", "--seed", "3", "--players", "3",
                                             typed=typed + "\n"), typed)
         for typed in ("10h", "xh", "10♥", "play 10h"):
-            self.assertIn("you: play XH\n", play("pharaoh", "--seed", "3", "--players", "3",
+            self.assertIn("You laid XH.", play("pharaoh", "--seed", "3", "--players", "3",
                                             typed=typed + "\n"), typed)
 
     def test_cards_and_what_belongs_to_them(self):
@@ -249,7 +250,7 @@ class Typed(Case):
         self.assertIn("R6  (requires)", out)
         self.assertIn("R7  (requires)", out)
         self.assertIn("That is no move", out.split("> q\n")[1])   # too easily a slip
-        self.assertIn("you: draw\n", out)
+        self.assertIn("You drew", out)
 
     def test_a_mistyped_move_is_no_chatter(self):
         for game in GAMES:
@@ -264,17 +265,17 @@ class Typed(Case):
         out = play("propre", "--seed", "3", typed="3\n#99\n")
         self.assertIn("(#3 is the move of that number.)", out)
         self.assertIn("There is no move #99", out)
-        self.assertIn("you: 1\n", play("propre", "--seed", "3", typed="1\n"))
+        self.assertIn("you: 1\n", play("propre", "--seed", "3", "--terse", typed="1\n"))
 
     def test_words_count_where_the_rules_listen(self):
-        out = play("true-propre", "--seed", "8", typed="Propreantepenultimate\n")
+        out = play("true-propre", "--seed", "8", "--terse", typed="Propreantepenultimate\n")
         self.assertIn("you: say", out)
-        out = play("true-propre", "--seed", "8", typed='"last card"\n')
+        out = play("true-propre", "--seed", "8", "--terse", typed='"last card"\n')
         self.assertIn("you: talk last-card", out)
         self.assertIn("Nobody minds", play("pharaoh", typed='"last card"\n'))
 
     def test_out_of_turn(self):
-        out = play("true-propre", "--seed", "8", "--persons", "0,2",
+        out = play("true-propre", "--seed", "8", "--persons", "0,2", "--terse",
                    typed="as 3 say\n2: say\n9: say\nwhy 3: 1\n0: say\n")
         self.assertIn("player 3: say", out)
         self.assertIn("Player 2 is Bruno, a bot (greedy).", out)
@@ -342,7 +343,7 @@ class Undo(Case):
         """The same answer whether it played or had to draw."""
         said = {}
         for seed in range(30):
-            out = play("pharaoh", "--seed", str(seed), "--players", "2", typed="2\nundo\n")
+            out = play("pharaoh", "--seed", str(seed), "--players", "2", "--terse", typed="2\nundo\n")
             did = re.search(r"Bruno: (draw|play|stand)", out)
             if did and "you: play" in out:
                 said[did.group(1)] = out.split("> undo\n")[1].split("you>")[0]
@@ -537,7 +538,7 @@ class BadInput(Case):
     def test_keys_that_are_not_letters(self):
         out = play("pharaoh", "--seed", "2", typed=b"\x1b[A\n\x1b[1;5Cdraw\x1b[D\x1bOB\n")
         self.assertNotIn("not text", out)
-        self.assertIn("you: draw", out)
+        self.assertIn("You drew", out)
         out = play("pharaoh", "--seed", "2", typed=b"raw\x1b[D\x1b[Dd\n")
         self.assertIn("Arrow keys do not move in a line here", out)
 
@@ -545,7 +546,7 @@ class BadInput(Case):
         out = play("pharaoh", "--seed", "2", typed=b"a" * 300000)
         self.assertIn("nothing is that long", out)
         out = play("pharaoh", "--seed", "2", typed=b"a" * 300000 + b"\ndraw\n")
-        self.assertIn("you: draw", out)
+        self.assertIn("You drew", out)
 
     def test_long_words(self):
         for text in ("as " * 5000, "1" * 60000, "#" * 100, "why " * 1000, "rule " + "9" * 5000,

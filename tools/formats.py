@@ -7,8 +7,8 @@ import csource
 LETTERS = "dtpwFGfgilsCD"
 TEXTS = "wlsCD"                                  # given as text; the others as int
 # Letters that single functions have beside these, and what printf calls them.
-MORE = {"lab_json": "urmh", "html": "ue"}
-AS_PRINTF = {**{x: "s" for x in TEXTS + "e"}, "u": "ju", "r": "f", "m": "p", "h": "p"}
+MORE = {"bl_json_putf": "ur", "html": "ue"}
+AS_PRINTF = {**{x: "s" for x in TEXTS + "e"}, "u": "ju", "r": "f"}
 LETTER = re.compile(r"%(?:%|(?:(\d)\$)?(.?))", re.S)
 # The place of the format among the arguments of what cites clauses.
 CITING = {"REQUIRE": 2, "REFUSE": 1, "APPLIES": 1, "bl_trace_add_fact": 1, "bl_tell": 1}

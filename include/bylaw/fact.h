@@ -68,7 +68,8 @@ void bl_json_put_fact(struct bl_text *out, const struct bl_fact *fact, const str
 void bl_json_put_words(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice);
 
 /* Compact JSON as the format has it, with ' for ": "{'id':%s,'seat':%p". A comma comes first where
- * one is due; brackets may be left open. %s is a string, %d a number, %t a truth, %p a seat, which
+ * one is due, which is not before a bracket that closes; brackets may be left open. %s is a string,
+ * NULL is null, %d a number, %u a uint64_t, %r a double with six places, %t a truth, %p a seat, which
  * is null below 0, %F and %G a card. */
 void bl_json_putf(struct bl_text *out, const char *format, ...);
 

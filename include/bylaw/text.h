@@ -27,6 +27,7 @@ void bl_put_bytes(struct bl_text *t, const char *s, size_t n);
 void bl_put(struct bl_text *t, const char *s);
 void bl_put_int(struct bl_text *t, int64_t n);
 void bl_put_uint(struct bl_text *t, uint64_t n);
+void bl_put_real(struct bl_text *t, double x);   /* with six places */
 /* As vprintf writes; never in rules code. */
 void bl_printv(struct bl_text *t, const char *format, va_list args);
 
@@ -39,7 +40,7 @@ void bl_json_key(struct bl_text *t, const char *key);
 void bl_json_put_int(struct bl_text *t, int64_t n);
 void bl_json_put_bool(struct bl_text *t, bool b);
 void bl_json_put_null(struct bl_text *t);
-void bl_json_put_string(struct bl_text *t, const char *s);
+void bl_json_put_string(struct bl_text *t, const char *s);     /* NULL: null */
 /* A list; `names` ends with NULL. */
 void bl_json_put_strings(struct bl_text *t, const char *const *names);
 void bl_json_put_raw(struct bl_text *t, const char *json);     /* an element, already JSON */

@@ -56,6 +56,13 @@ void bl_printv(struct bl_text *t, const char *format, va_list args)
     va_end(again);
 }
 
+void bl_put_real(struct bl_text *t, double x)
+{
+    char digits[330];
+    bl_put_bytes(t, digits, (size_t)snprintf(digits, sizeof digits, "%.6f",
+                                             x > -0.0000005 && x < 0 ? 0 : x));   /* no -0 */
+}
+
 void bl_put_int(struct bl_text *t, int64_t n)
 {
     if (n < 0)
@@ -161,7 +168,10 @@ void bl_json_put_seat(struct bl_text *t, int seat)
 void bl_json_put_string(struct bl_text *t, const char *s)
 {
     comma(t);
-    quoted(t, s);
+    if (s)
+        quoted(t, s);
+    else
+        bl_put(t, "null");
 }
 
 void bl_json_put_strings(struct bl_text *t, const char *const *names)

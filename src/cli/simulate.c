@@ -196,23 +196,24 @@ static void put_report_json(struct bl_text *out, const struct report *r)
 {
     const struct bl_run *run = r->run;
     const struct bl_tally *t = r->tally;
-    lab_json(out, "{'game':%s,'players':%d,'games':%u,'decisions':%u,'unfinished':%u",
-             run->game->id, run->setup.players, t->games, t->decisions, t->unfinished);
+    bl_json_putf(out, "{'game':%s,'players':%d,'games':%u,'decisions':%u,'unfinished':%u",
+                 run->game->id, run->setup.players, t->games, t->decisions, t->unfinished);
     lab_json_counts(out, "wins", t->wins, run->setup.players);
     lab_json_ends(out, run->game, t->ends);
-    lab_json(out, "'moves':{'mean':%r,'p5':%u,'p50':%u,'p95':%u,'max':%u},'wall_seconds':%r,"
-                  "'cpu_seconds':%r,'seed':'%u'",
-             share(t->decisions, t->games), bl_length_quantile(t, 0.05), bl_length_quantile(t, 0.5),
-             bl_length_quantile(t, 0.95), t->lengths.max, r->wall, r->cpu, run->seed);
+    bl_json_putf(out, "'moves':{'mean':%r,'p5':%u,'p50':%u,'p95':%u,'max':%u},'wall_seconds':%r,"
+                      "'cpu_seconds':%r,'seed':'%u'",
+                 share(t->decisions, t->games), bl_length_quantile(t, 0.05),
+                 bl_length_quantile(t, 0.5), bl_length_quantile(t, 0.95), t->lengths.max, r->wall,
+                 r->cpu, run->seed);
     lab_json_bots(out, run->bots, run->setup.players);
     put_setup_json(out, run);
-    lab_json(out, "'cap':%u,'wins_95':[", run->cap);
+    bl_json_putf(out, "'cap':%u,'wins_95':[", run->cap);
     for (int seat = 0; seat < run->setup.players; seat++) {
         double low, high;
         bl_interval(t->wins[seat], t->games, &low, &high);
-        lab_json(out, "[%r,%r]", low, high);
+        bl_json_putf(out, "[%r,%r]", low, high);
     }
-    lab_json(out, "],'stopped':%t}\n", r->stopped);
+    bl_json_putf(out, "],'stopped':%t}\n", r->stopped);
 }
 
 /* ---- the subcommand --------------------------------------------------------- */

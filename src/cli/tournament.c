@@ -77,23 +77,23 @@ static void put_json(struct bl_text *out, const struct outcome *o, bool timed)
 {
     static const char *const verdicts[] = {"open", "elo0", "elo1"};
     const struct bl_standings *s = &o->standings;
-    lab_json(out, "{'game':%s,'players':%d,'seed':'%u','deals':%d,'games':%u,'decisions':%u,"
-                  "'unfinished':%u,'bots':[",
-             o->t->game->id, o->t->setup.players, o->t->seed, (int)s->deals, s->games, s->decisions,
-             s->unfinished);
+    bl_json_putf(out, "{'game':%s,'players':%d,'seed':'%u','deals':%d,'games':%u,'decisions':%u,"
+                      "'unfinished':%u,'bots':[",
+                 o->t->game->id, o->t->setup.players, o->t->seed, (int)s->deals, s->games,
+                 s->decisions, s->unfinished);
     for (unsigned i = 0; i < o->t->bot_count; i++) {
         const struct bl_standing *b = &s->bots[i];
-        lab_json(out, "{'bot':%s,'score':%r,'score_95':[%r,%r],'seats':%u,'wins':%u,'elo':%r,"
-                      "'elo_95':[%r,%r]}",
-                 o->t->bots[i]->name, b->score, b->score_low, b->score_high, b->seats, b->wins,
-                 b->elo, b->elo_low, b->elo_high);
+        bl_json_putf(out, "{'bot':%s,'score':%r,'score_95':[%r,%r],'seats':%u,'wins':%u,'elo':%r,"
+                          "'elo_95':[%r,%r]}",
+                     o->t->bots[i]->name, b->score, b->score_low, b->score_high, b->seats, b->wins,
+                     b->elo, b->elo_low, b->elo_high);
     }
     bl_put(out, "]");
     if (o->t->sprt)
-        lab_json(out, "'sprt':{'elo0':%r,'elo1':%r,'ratio':%r,'bound':%r,'verdict':%s}",
-                 s->sprt.elo0, s->sprt.elo1, bl_sprt_ratio(&s->sprt), BL_SPRT_BOUND,
-                 verdicts[bl_sprt_verdict(&s->sprt)]);
-    lab_json(out, "'stopped':%t", o->stopped);
+        bl_json_putf(out, "'sprt':{'elo0':%r,'elo1':%r,'ratio':%r,'bound':%r,'verdict':%s}",
+                     s->sprt.elo0, s->sprt.elo1, bl_sprt_ratio(&s->sprt), BL_SPRT_BOUND,
+                     verdicts[bl_sprt_verdict(&s->sprt)]);
+    bl_json_putf(out, "'stopped':%t", o->stopped);
     if (timed)
         lab_say(out, ",\"wall_seconds\":%.3f", o->wall);
     bl_put(out, "}\n");

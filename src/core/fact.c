@@ -376,17 +376,21 @@ void bl_json_putf(struct bl_text *out, const char *format, ...)
             p -= *p == '\0';
             continue;
         }
-        struct bl_arg a = bl_format_arg(*++p, &args);
-        switch (a.kind) {
-        case 's': case 't': case 'F': case 'G': json_arg(out, &a); break;
-        case 'p':
-            if (a.number < 0) {
-                bl_put(out, "null");
-                break;
-            }
-            /* fall through */
-        default: bl_put_int(out, a.number); break;   /* also inside a string: '%d' */
+        if (*++p == 'u') {   /* like %d also inside a string: '%u' */
+            bl_put_uint(out, va_arg(args, uint64_t));
+            continue;
         }
+        if (*p == 'r') {
+            bl_put_real(out, va_arg(args, double));
+            continue;
+        }
+        struct bl_arg a = bl_format_arg(*p, &args);
+        if (strchr("stFG", a.kind))
+            json_arg(out, &a);
+        else if (a.kind == 'p' && a.number < 0)
+            bl_put(out, "null");
+        else
+            bl_put_int(out, a.number);
     }
     va_end(args);
 }

@@ -8,12 +8,9 @@
 void bl_put_start_lines(struct bl_text *out, const struct bl_game *game, uint64_t seed,
                         const void *state)
 {
-    char digits[24];
-    struct bl_text number = BL_TEXT_FIXED(digits);
-    bl_put_uint(&number, seed);
     bl_json_putf(out, "{'bylaw':1,'game':%s", game->id);
     bl_put_setup(out, game, &bl_head(state)->setup);
-    bl_json_putf(out, "'seed':%s}\n{'t':'start','state':", digits);
+    bl_json_putf(out, "'seed':'%u'}\n{'t':'start','state':", seed);
     bl_put_state(game, state, out);
     bl_put(out, "}\n");
 }

@@ -68,9 +68,6 @@ void lab_put_only_in(struct bl_text *out, const struct lab_report *r, uint32_t k
 
 /* ---- JSON, here and in other reports (report_json.c) ------------------------------- */
 
-/* As bl_json_putf does it; %u is a uint64_t, %r a double with six places, %m a mean, %h a share.
- * No comma comes before a bracket that closes. */
-void lab_json(struct bl_text *out, const char *format, ...);
 void lab_json_counts(struct bl_text *out, const char *key, const uint64_t *counts, size_t n);
 void lab_json_ends(struct bl_text *out, const struct bl_game *game, const uint64_t *ends);
 void lab_json_bots(struct bl_text *out, const struct bl_bot *const *bots, unsigned count);

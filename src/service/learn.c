@@ -74,11 +74,9 @@ static void follow_script(struct request *r)
 static void deal_tutorial(struct request *r)
 {
     const struct bl_game *game = service_game(r);
-    if (!game || !is_taught(r, game))
-        return;
-    BL_LOCAL struct bl_text seed = bl_text_heap();
-    bl_put_uint(&seed, game->teaching->seed);
-    bl_json_putf(r->out, "{'players':%d,'seed':%s}", game->teaching->players, seed.s);
+    if (game && is_taught(r, game))
+        bl_json_putf(r->out, "{'players':%d,'seed':'%u'}", game->teaching->players,
+                     game->teaching->seed);
 }
 
 const struct request_kind service_learn[] = {

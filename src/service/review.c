@@ -5,37 +5,12 @@
 #include "base/alloc.h"
 #include "service.h"
 
-/* A number from 0 to 1, to four digits. */
-static void put_share(struct bl_text *out, float share)
-{
-    unsigned n = (unsigned)(share * 10000 + 0.5f);
-    char digits[] = {(char)('0' + n / 10000), '.', (char)('0' + n / 1000 % 10),
-                     (char)('0' + n / 100 % 10), (char)('0' + n / 10 % 10), (char)('0' + n % 10), 0};
-    bl_put(out, digits);
-}
-
-static void put_scores(struct bl_text *out, const float *scores, int players)
-{
-    bl_json_putf(out, "'scores':[");
-    for (int seat = 0; seat < players; seat++) {
-        bl_put(out, seat > 0 ? "," : "");
-        put_share(out, scores[seat]);
-    }
-    bl_json_close(out, ']');
-}
-
 /* What the move promised and what was to be had; the better move and why, null where it was good. */
 static void put_opinion(struct request *r, uint32_t number, const struct bl_judgement *j)
 {
     struct bl_match *m = r->table->m;
     struct bl_account *account = &r->service->event.account;
-    const struct {const char *name; float share;} shares[] = {
-        {"made", j->made}, {"best", j->best}, {"cost", bl_cost(j)}};
-    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
-        bl_json_key(r->out, shares[i].name);
-        put_share(r->out, shares[i].share);
-    }
-    bl_json_key(r->out, "better");
+    bl_json_putf(r->out, "'made':%r,'best':%r,'cost':%r,'better':", j->made, j->best, bl_cost(j));
     if (bl_cost(j) <= 0) {
         bl_json_put_null(r->out);
         return;
@@ -61,8 +36,10 @@ static void review(struct request *r)
     bl_review_prepare(&plan, bl_match_game(m), budget, 1);
     bl_judge(m, number, &plan, thinks, &j);
     bl_json_putf(r->out, "{'number':%d,'seat':%p", (int)number, j.seat);
-    put_scores(r->out, j.scores, bl_match_setup(m)->players);
-    bl_json_putf(r->out, "'choice':%t", j.choice);
+    bl_json_putf(r->out, "'scores':[");
+    for (int seat = 0; seat < bl_match_setup(m)->players; seat++)
+        bl_json_putf(r->out, "%r", j.scores[seat]);
+    bl_json_putf(r->out, "],'choice':%t", j.choice);
     if (j.choice)
         put_opinion(r, number, &j);
     bl_json_close(r->out, '}');

@@ -16,26 +16,17 @@ void service_put_seating(struct request *r)
 {
     struct bl_text *out = r->out;
     const struct table *t = r->table;
-    BL_LOCAL struct bl_text seed = bl_text_heap();
     bl_json_putf(out, "'game':%s", bl_match_game(t->m)->id);
     bl_put_setup(out, bl_match_game(t->m), bl_match_setup(t->m));
-    bl_put_uint(&seed, bl_match_seed(t->m));
-    bl_json_putf(out, "'seed':%s,'casual':%t,'count':%d,'bots':[", seed.s,
+    bl_json_putf(out, "'seed':'%u','casual':%t,'count':%d,'bots':[", bl_match_seed(t->m),
                  bl_match_is_casual(t->m), (int)bl_match_count(t->m));
     for (int seat = 0; is_seat(t, seat); seat++) {
         const struct bl_bot *bot = bl_match_bot(t->m, seat);
-        if (bot)
-            bl_json_put_string(out, bot->name);
-        else
-            bl_json_put_null(out);
+        bl_json_put_string(out, bot ? bot->name : NULL);
     }
     bl_json_putf(out, "],'names':[");
-    for (int seat = 0; is_seat(t, seat); seat++) {
-        if (r->names[seat])
-            bl_json_put_string(out, r->names[seat]);
-        else
-            bl_json_put_null(out);
-    }
+    for (int seat = 0; is_seat(t, seat); seat++)
+        bl_json_put_string(out, r->names[seat]);
     bl_json_close(out, ']');
 }
 

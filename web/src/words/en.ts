@@ -267,7 +267,7 @@ export const en = {
     insert: 'insert {0}', writeHint: 'Press signs or type. Words will do for signs: forall, exists, not, and, or, imply. Outer brackets may be left out.',
     faultAt: 'It cannot be read at character {0}:', templates: 'Useful statements', templateUses: {} as Record<string, string>,
     refusedNow: 'The rules would refuse this:', powerLeft: 'You have {0} power.',
-    charge: 'Writing it costs {0} of your {1} power.', noCharge: 'Writing it is free of charge.', tooMuch: 'That is too much.',
+    charge: 'Writing it costs {0} of your {1} power.', noCharge: 'Writing it is free of charge.',
     effectAsIs: 'A game effect: it need not be proved, only played.', noEffect: 'No game effect as it stands: it helps to prove one.',
     write: 'Write card #{0}', rewrite: 'Write over card #{0}', writeIt: 'Write the card', closeEditor: 'Close', beingWritten: 'being written',
     costLong: 'Power cost on the card', costHint: '0 to {0}: what another player pays to claim it.', halfLater: 'You will pay half of it, {0}, after Phase III if you still hold it.',

@@ -273,7 +273,7 @@ export const sk: Words = {
     insert: 'vložiť {0}', writeHint: 'Stláčaj znaky alebo píš. Namiesto znakov stačia anglické slová: forall, exists, not, and, or, imply. Vonkajšie zátvorky netreba.',
     faultAt: 'Nedá sa prečítať pri znaku {0}:', templates: 'Užitočné výroky', templateUses: { attack: 'berie zdravie jednému hráčovi', heal: 'dáva zdravie jednému hráčovi', 'add-power': 'dáva silu jednému hráčovi', 'take-power': 'berie silu jednému hráčovi', claim: 'zoberie vybranú kartu za dvojnásobnú cenu', 'attack-others': 'útočí na všetkých okrem jedného', 'attack-healthy': 'útočí na všetkých, čo majú veľa zdravia', 'attack-player': 'útok, na dôkaz treba dva riadky', 'no-attacks': 'odporuje útoku na menovaného hráča', 'no-attack-of': 'odporuje útoku tejto sily na menovaného hráča', 'no-healing': 'odporuje liečeniu menovaného hráča', 'no-claims': 'odporuje zobratiu vybranej karty', 'heal-for-all': 'účinok, ktorý potom môže po zahratí kariet podať každý', nothing: 'nič: 0 bodov, ľahká hlavná karta', false: 'nepravda: vyvráti sa zadarmo' },
     refusedNow: 'Toto by pravidlá odmietli:', powerLeft: 'Máš {0} sily.',
-    charge: 'Napísať to stojí {0} z vašej sily {1}.', noCharge: 'Napísať to je zadarmo.', tooMuch: 'To je priveľa.',
+    charge: 'Napísať to stojí {0} z vašej sily {1}.', noCharge: 'Napísať to je zadarmo.',
     effectAsIs: 'Herný účinok: netreba ho dokazovať, iba zahrať.', noEffect: 'Takto to nie je účinok: pomôže nejaký dokázať.',
     write: 'Napísať kartu #{0}', rewrite: 'Prepísať kartu #{0}', writeIt: 'Napísať kartu', closeEditor: 'Zavrieť', beingWritten: 'píše sa',
     costLong: 'Cena na karte', costHint: '0 až {0}: koľko zaplatí ten, kto ti ju zoberie.', halfLater: 'Polovicu, {0}, zaplatíš po III. fáze, ak ju ešte budeš mať.',

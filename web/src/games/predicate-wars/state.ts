@@ -5,7 +5,6 @@ import type { PredicateWarsState } from '../states';
 export type State = PredicateWarsState;
 export type Phase = State['phase'];
 export type Player = State['players'][number];
-export type Subproof = Player['subproofs'][number];
 /** Its effect is null where this seat has not seen it; then `names` has the function names in it. */
 export type Card = NonNullable<State['cards'][number]>;
 export type Tag = Card['tag'];

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -264,6 +265,164 @@ static bl_term read_statement(const char *text)
     return s.term;
 }
 
+/* ---- what follows --------------------------------------------------------- */
+
+/* Sound: what there is gets a name that no other line has; why nothing follows is told. */
+static void a_witness_is_new(void **state)
+{
+    (void)state;
+    const struct bl_draft_question ask = {
+        .rule = BL_EXISTENTIAL_INSTANTIATION, .premises = 1, .premise = {1}};
+    say("leave");
+    struct pw *view = malloc(sizeof *view);
+    memcpy(view, bl_match_view(m, 0), sizeof *view);
+    view->head.setup.rulings[RULING_LOGIC] = LOGIC_SOUND;
+    bl_draft_begin(d, 0, MOVE_BUY_PROOF);
+    assert_true(bl_draft_rebuild(d, view));
+    add("axiom (∃(x)P(x))");
+    bl_draft_conclude(d, &ask);
+    assert_true(offers(&d->options, "P(x()) by existential-instantiation 1"));
+    add("axiom Q(x())");
+    bl_draft_infer(d, &ask, 1);
+    assert_true(d->answer.count == 0 && d->answer.why == BL_WHY_EI_NOT_FRESH);
+    free(view);
+}
+
+/* Questions of the game that stand anywhere in the statements are offered with their answers. */
+static void what_stands_under_a_quantifier_is_asked(void **state)
+{
+    (void)state;
+    static const char *const bodies[] = {"(∃(y)%)", "(∀(y)%)", "(¬%)", "(P→%)"};
+    const char *question = "[PLAYER]([chosenPlayer](2))";
+    begin_proof();
+    d->players[1] = 0;
+    d->player_count = 2;
+    assert_true(bl_draft_rebuild(d, bl_match_view(m, 0)));
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+        char line[200];
+        int before = (int)strcspn(bodies[i], "%");
+        bl_draft_conclude(d, &(struct bl_draft_question){0});
+        assert_false(offers(&d->options, "[PLAYER]([chosenPlayer](2)) by evaluation"));
+        snprintf(line, sizeof line, "(tT∨%.*s%s%s) by addition 1", before, bodies[i], question,
+                 bodies[i] + before + 1);
+        add(line);
+        bl_draft_conclude(d, &(struct bl_draft_question){0});
+        assert_true(offers(&d->options, "[PLAYER]([chosenPlayer](2)) by evaluation"));
+        bl_draft_cut(d, 0);
+        assert_true(bl_draft_rebuild(d, bl_match_view(m, 0)));
+    }
+}
+
+/* P.8: where lines are what is paid, any points will do as long as a line can be paid. */
+static void a_hint_within_the_purse(void **state)
+{
+    (void)state;
+    struct bl_draft_search q = {.goal = "", .seconds = 60};
+    begin_proof();
+    struct pw *view = malloc(sizeof *view);
+    memcpy(view, bl_match_view(m, 0), sizeof *view);
+    view->head.setup.rulings[RULING_PROOF_COST] = COST_LINES;
+    for (int32_t proving = 0; proving < 2; proving++) {
+        view->seats[0].proving = proving;
+        assert_true(bl_draft_rebuild(d, view));
+        bl_draft_find(d, &q);
+        assert_int_equal(q.budget, proving > 0 ? 1000 : 0);
+    }
+    free(view);
+}
+
+/* ---- in words ------------------------------------------------------------- */
+
+static void would_happen(const char *statement, const char *wanted)
+{
+    static const char *const names[] = {"Ann", "Bob"};
+    struct bl_voice voice = {.names = names, .you = 0};
+    BL_LOCAL struct bl_text out = bl_text_heap();
+    struct bl_statement said = bl_statement_of(d->l, read_statement(statement));
+    assert_true(bl_proof_axiom(d->proof.proof, &said));
+    bl_draft_put_deeds(&out, d, bl_proof_lines(d->proof.proof), &voice);
+    assert_string_equal(out.s, wanted);
+}
+
+/* A.1 to A.6: what a proof does to whom, no more than an action can; to each that it is said of. */
+static void what_a_proof_would_do(void **state)
+{
+    (void)state;
+    static const char *const cards[] = {
+        "[ATK]([chosenPlayer](1),25)", "[HEAL]([chosenPlayer](2),99)",
+        "[ADDPOWER]([chosenPlayer](1),3)", "[SUBPOWER]([chosenPlayer](2),99)",
+        "(∀(x)(([health](x)>10)→[ATK](x,7)))", "[CLAIM]([playerOfChosenCard](1),1)",
+        "[CLAIM]([chosenPlayer](2),1)", "[ATK](1,20)", "tT",
+    };
+    static const char *const says[] = {
+        "Bob loses 20 health.", "You gain 15 health.", "Bob gains 3 power.", "You lose 8 power.",
+        "You lose 7 health. Bob loses 7 health.", "Bob gives up #2 for 10 power.",
+        "Nothing would happen.", "Nothing would happen.", "Nothing would happen.",
+    };
+    begin_proof();
+    d->players[1] = 0;
+    d->player_count = 2;
+    d->cards[0] = 2;
+    d->card_count = 1;
+    struct pw *view = malloc(sizeof *view);
+    memcpy(view, bl_match_view(m, 0), sizeof *view);
+    view->seats[0].power = 100;
+    for (size_t i = 0; i < sizeof cards / sizeof *cards; i++) {
+        assert_true(bl_draft_rebuild(d, view));
+        would_happen(cards[i], says[i]);
+    }
+    free(view);
+}
+
+/* G: by what they are about, and how many arguments they take. */
+static void functions_in_groups(void **state)
+{
+    (void)state;
+    static const struct { bl_symbol name; const char *group; unsigned takes; } known[] = {
+        {BL_RAND_PLAYER, "players", 1}, {BL_RAND_CARD, "cards", 1}, {BL_CHOSEN_PLAYER, "players", 1},
+        {BL_CHOSEN_CARD, "cards", 1}, {BL_PLAYER_OF_CHOSEN_CARD, "players", 1},
+        {BL_HEALTH, "players", 1}, {BL_POWER, "players", 1}, {BL_POTENCY, "players", 1},
+        {BL_SYMBOL_POINT, "cards", 1}, {BL_POWER_COST, "cards", 1}, {BL_IS_NUMBER, "numbers", 1},
+        {BL_IS_PLAYER, "players", 1}, {BL_IS_CARD, "cards", 1}, {BL_CLAIM, "actions", 2},
+        {BL_ATK, "actions", 2}, {BL_HEAL, "actions", 2}, {BL_ADDPOWER, "actions", 2},
+        {BL_SUBPOWER, "actions", 2},
+    };
+    assert_int_equal(sizeof known / sizeof *known, BL_NAMES - BL_RAND_PLAYER);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        assert_string_equal(bl_draft_name_group(known[i].name - BL_RAND_PLAYER), known[i].group);
+        assert_int_equal(bl_draft_name_takes(known[i].name - BL_RAND_PLAYER), known[i].takes);
+    }
+}
+
+/* ---- cards ---------------------------------------------------------------- */
+
+static void tags_by_their_names(void **state)
+{
+    (void)state;
+    assert_int_equal(bl_draft_read_tag("ROCK", 4, true), TAG_ROCK);
+    assert_int_equal(bl_draft_read_tag("sc", 2, false), TAG_SCISSORS);
+    assert_int_equal(bl_draft_read_tag("sc", 2, true), -1);
+    assert_int_equal(bl_draft_read_tag("papers", 6, false), -1);
+    assert_int_equal(bl_draft_read_tag("paper 3", 5, true), TAG_PAPER);
+    assert_int_equal(bl_draft_read_tag("", 0, false), -1);
+}
+
+/* Signs in words are written as signs; what cannot be read stands as it was typed. */
+static void a_card_is_written_out(void **state)
+{
+    (void)state;
+    static const struct { struct bl_draft_card card; const char *move; } known[] = {
+        {{3, 0, 7, "P and Q"}, "edit #3 rock 7 (P∧Q)"}, {{0, 2, 0, "(P and"}, "edit #0 scissors 0 (P and"},
+        {{-1, -1, -1, "tT"}, "buy-rule tT"}, {{-1, -1, 30, "not P"}, "buy-rule (¬P) 30"},
+        {{-1, -1, 0, "P"}, "buy-rule P 0"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        BL_LOCAL struct bl_text out = bl_text_heap();
+        bl_draft_put_card(&out, d->l, &known[i].card);
+        assert_string_equal(out.s, known[i].move);
+    }
+}
+
 static bool is_misfit(const char *statement)
 {
     struct bl_text why = bl_text_heap();
@@ -391,6 +550,9 @@ int main(void)
         CASE(a_proof_step_by_step), CASE(lines_that_are_refused_change_nothing),
         CASE(a_hint_for_a_proof), CASE(a_refutation), CASE(a_subproof_to_be_bought),
         CASE(what_writing_costs), CASE(templates_can_be_read),
+        CASE(a_witness_is_new), CASE(what_stands_under_a_quantifier_is_asked),
+        CASE(a_hint_within_the_purse), CASE(what_a_proof_would_do), CASE(functions_in_groups),
+        CASE(tags_by_their_names), CASE(a_card_is_written_out),
         CASE(what_is_found_shifts_with_the_lines), CASE(arguments_of_the_wrong_kind),
         CASE(choices_that_are_not_made), CASE(subproofs_of_no_use), CASE(the_useful_comes_first),
         CASE(the_lessons_lead_to_the_end),

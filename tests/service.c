@@ -885,6 +885,293 @@ static void games_say_whether_they_hear(void **state)
     bl_service_free(s);
 }
 
+/* ---- what answers are made of --------------------------------------------- */
+
+/* The members that an object has, in their order, are those that the document names. */
+static void has_members(const json_t *object, const char *wanted)
+{
+    char found[400] = "";
+    const char *name;
+    json_t *value;
+    assert_true(json_is_object(object));
+    json_object_foreach((json_t *)object, name, value) {
+        strcat(found, *found ? " " : "");
+        strcat(found, name);
+    }
+    assert_string_equal(found, wanted);
+}
+
+/* Every element of the list `name` has these members; there are `least` of them. */
+static void lists(const json_t *object, const char *name, size_t least, const char *members)
+{
+    const json_t *list = json_object_get(object, name);
+    assert_true(json_is_array(list) && json_array_size(list) >= least);
+    for (size_t i = 0; i < json_array_size(list); i++)
+        has_members(json_array_get(list, i), members);
+}
+
+static void about_tells_all_of_a_game(void **state)
+{
+    (void)state;
+    struct bl_service *s = bl_service_new();
+    json_t *about = ask(s, "{\"ask\":\"about\"}");
+    has_members(about, "version games bots opponents");
+    lists(about, "games", all_games, "id title goal guide terms players lessons hides hears first "
+                                     "options rulings presets");
+    lists(about, "bots", 4, "name text cheats person character");
+    lists(about, "opponents", 4, "bot person character");
+    for EVERY_GAME (i) {
+        const json_t *game = json_array_get(json_object_get(about, "games"), i);
+        const struct bl_game *g = bl_find_game(word(game, "id"));
+        lists(game, "guide", 3, "move text");
+        lists(game, "terms", 2, "term name text");
+        has_members(json_object_get(game, "first"), "players preset minutes");
+        lists(game, "presets", 1, "name rulings");
+        assert_string_equal(word(game, "goal"), g->guide->text);
+        assert_int_equal(json_array_size(json_object_get(game, "options")), g->option_count);
+        assert_int_equal(json_array_size(json_object_get(game, "rulings")), g->ruling_count);
+        lists(game, "rulings", 0, "name text clause values words");
+        json_t *rules = ask(s, "{\"ask\":\"rules\",\"game\":\"%s\"}", g->id);
+        assert_int_equal(json_array_size(rules), g->clause_count - 1);
+        for (size_t k = 0; k < json_array_size(rules); k++) {
+            has_members(json_array_get(rules, k), "id kind text reading dead");
+            assert_string_equal(word(json_array_get(rules, k), "id"), g->clauses[k + 1].id);
+        }
+        json_decref(rules);
+    }
+    json_decref(about);
+    bl_service_free(s);
+}
+
+/* All that differs from the defaults is taken, not only the first. */
+static void every_choice_counts(void **state)
+{
+    (void)state;
+    struct bl_service *s = bl_service_new();
+    json_t *t = ask(s, "{\"ask\":\"deal\",\"game\":\"predicate-wars\",\"players\":3,\"seed\":\"1\","
+                       "\"options\":{\"power\":7,\"health\":\"8\",\"potency\":9},"
+                       "\"rulings\":{\"evaluation\":\"no\",\"logic\":\"sound\"},"
+                       "\"bots\":[null,\"greedy\",\"quick\"],\"names\":[\"Ann\",null,\"Cyd\"]}");
+    has_members(t, "table game players options rulings seed casual count bots names");
+    const json_t *options = json_object_get(t, "options"), *rulings = json_object_get(t, "rulings");
+    assert_true(number(options, "power") == 7 && number(options, "health") == 8 &&
+                number(options, "potency") == 9);
+    assert_string_equal(word(rulings, "evaluation"), "no");
+    assert_string_equal(word(rulings, "logic"), "sound");
+    assert_string_equal(word(rulings, "proof-cost"), "points");
+    assert_string_equal(json_string_value(json_array_get(json_object_get(t, "bots"), 2)), "quick");
+    assert_string_equal(json_string_value(json_array_get(json_object_get(t, "names"), 2)), "Cyd");
+    json_decref(t);
+    bl_service_free(s);
+}
+
+/* A move that was kept is read as it was written, or not at all. */
+static void a_kept_move_is_whole(void **state)
+{
+    (void)state;
+    struct bl_service *s = bl_service_new();
+    int table = deal(s, "pharaoh", 2, 6);
+    move_once(s, table, "greedy");
+    json_t *kept = ask(s, "{\"ask\":\"keep\",\"table\":%d}", table);
+    const char *hex = json_string_value(json_array_get(kept, 0));
+    for (size_t i = 0; i <= strlen(hex); i++) {
+        char other[200], request[400];
+        snprintf(other, sizeof other, "%s", hex);
+        other[i] = 'g';
+        other[strlen(hex) + (i == strlen(hex))] = '\0';
+        snprintf(request, sizeof request, "{\"ask\":\"deal\",\"game\":\"pharaoh\",\"players\":2,"
+                 "\"seed\":\"6\",\"moves\":[\"%s\"]}", other);
+        refused(s, request, "this is not a kept move of this game");
+    }
+    json_decref(kept);
+    bl_service_free(s);
+}
+
+/* Of what is refused for the same reason the first is named. */
+static void reasons_are_told_once(void **state)
+{
+    (void)state;
+    struct bl_service *s = bl_service_new();
+    int table = deal(s, "pharaoh", 3, 1);
+    json_t *view = ask(s, "{\"ask\":\"view\",\"table\":%d,\"seat\":-1}", table);
+    int other = (number(view, "to_move") + 1) % 3;
+    json_t *list = ask(s, "{\"ask\":\"explain\",\"table\":%d,\"seat\":%d,\"moves\":[\"?\",\"draw\","
+                          "\"stand\",\"draw\",\"play 7H\"]}", table, other);
+    assert_int_equal(json_array_size(list), 5);
+    assert_null(json_object_get(json_array_get(list, 0), "same"));
+    has_members(json_array_get(list, 0), "move readable wrong clause why");
+    for (size_t i = 1; i < 5; i++) {     /* it is not its turn, whatever it does */
+        has_members(json_array_get(list, i), "move readable clause same why");
+        assert_int_equal(number(json_array_get(list, i), "same"), 1);
+    }
+    json_decref(list);
+    json_decref(view);
+    bl_service_free(s);
+}
+
+/* ---- what is written ------------------------------------------------------ */
+
+static void play_all(struct bl_service *s, int table, const char *const *moves)
+{
+    for (; *moves; moves++) {
+        json_t *view = ask(s, "{\"ask\":\"view\",\"table\":%d,\"seat\":-1}", table);
+        json_t *reply = ask(s, "{\"ask\":\"submit\",\"table\":%d,\"seat\":%d,\"move\":\"%s\"}", table,
+                            number(view, "to_move"), *moves);
+        if (strcmp(word(reply, "answer"), "accepted") != 0)
+            fail_msg("%s: %s", *moves, word(reply, "answer"));
+        json_decref(reply);
+        json_decref(view);
+    }
+}
+
+/* "" for what is not said yet; a cost of 0 is one. */
+static void what_a_card_lacks(void **state)
+{
+    (void)state;
+    static const struct { int card; const char *tag; int cost; const char *statement, *missing, *move; } rows[] = {
+        {0, "rock", 0, "P", "", "edit #0 rock 0 P"}, {0, "rock", -1, "P", "cost", ""},
+        {0, "", 0, "P", "tag", ""}, {0, "roc", 0, "P", "tag", ""}, {0, "rock", 0, " ", "statement", ""},
+        {-1, "", -1, "P", "", "buy-rule P"}, {-1, "", 3, "P", "", "buy-rule P 3"},
+    };
+    struct bl_service *s = bl_service_new();
+    int table = deal(s, "predicate-wars", 2, 2);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        json_t *card = ask(s, "{\"ask\":\"write\",\"table\":%d,\"seat\":0,\"card\":%d,\"tag\":\"%s\","
+                              "\"cost\":%d,\"statement\":\"%s\"}", table, rows[i].card, rows[i].tag,
+                           rows[i].cost, rows[i].statement);
+        assert_string_equal(word(card, "missing"), rows[i].missing);
+        assert_string_equal(word(card, "move"), rows[i].move);
+        json_decref(card);
+    }
+    bl_service_free(s);
+}
+
+static const char *const to_a_proof[] = {
+    "edit #0 paper 10 ([PLAYER]([chosenPlayer](1))→[ATK]([chosenPlayer](1),20))",
+    "edit #1 rock 0 tT", "done", "edit #2 scissors 5 [ATK]([chosenPlayer](1),20)",
+    "edit #3 scissors 0 (1>2)", "done", "pass", "pass", "pass", "pass", "pass", "pass", NULL,
+};
+
+static json_t *draft(struct bl_service *s, int table, int seat, const char *given)
+{
+    return ask(s, "{\"ask\":\"draft\",\"table\":%d,\"seat\":%d,\"draft\":%s}", table, seat, given);
+}
+
+static void no_draft(struct bl_service *s, int table, int seat, const char *kind)
+{
+    char request[300];
+    snprintf(request, sizeof request, "{\"ask\":\"draft\",\"table\":%d,\"seat\":%d,\"draft\":"
+             "{\"kind\":\"%s\",\"players\":[],\"cards\":[],\"axioms\":[],\"lemmas\":[]}}", table, seat, kind);
+    refused(s, request, "there is nothing of this kind to prove now");
+}
+
+#define DRAFT_MEMBERS "rows subproofs points cost purse affordable unchosen useless bad results does move"
+
+/* A proof, a refutation of it, and a subproof, each in its phase. */
+static void drafts_of_every_kind(void **state)
+{
+    (void)state;
+    static const char *const attack[] = {"play #3 #2", "prove players=0 : => 2", NULL};
+    static const char *const to_a_rule[] = {"accept", "leave", "pass", "pass", "buy-rule (∀(x)P(x))", NULL};
+    struct bl_service *s = bl_service_new();
+    int table = deal(s, "predicate-wars", 2, 2);
+    play_all(s, table, to_a_proof);
+    no_draft(s, table, 1, "prove");
+    no_draft(s, table, 1, "refute");
+    no_draft(s, table, 1, "nonsense");
+    json_t *d = draft(s, table, 0, "{\"kind\":\"buy-proof\",\"axioms\":[\"(∀(x)P(x))\"],\"lemmas\":"
+                      "[\"P(1) by universal-instantiation 1\"],\"name\":\"zed\"}");
+    has_members(d, DRAFT_MEMBERS);
+    lists(d, "rows", 2, "number statement plain from which by clause points effect contradicts");
+    assert_string_equal(word(json_array_get(json_object_get(d, "rows"), 0), "from"), "axiom");
+    assert_string_equal(word(d, "move"),
+                        "buy-proof zed: axiom (∀(x)P(x)); P(1) by universal-instantiation 1");
+    assert_string_equal(word(d, "useless"), "");
+    assert_int_equal(json_array_size(json_object_get(d, "does")), 0);
+    json_decref(d);
+    d = draft(s, table, 0, "{\"kind\":\"buy-proof\",\"axioms\":[\"P\",\"(P\"],\"lemmas\":[]}");
+    has_members(json_object_get(d, "bad"), "lemma clause why column");
+    assert_int_equal(number(json_object_get(d, "bad"), "lemma"), 1);
+    assert_int_equal(number(json_object_get(d, "bad"), "column"), 3);
+    assert_string_equal(word(d, "move"), "");
+    json_decref(d);
+
+    play_all(s, table, attack);
+    no_draft(s, table, 0, "prove");
+    d = draft(s, table, 0, "{\"kind\":\"refute\",\"lemmas\":[\"tF by comparison 1\"]}");
+    assert_string_equal(json_string_value(json_array_get(json_object_get(d, "does"), 0)),
+                        "You lose 20 health.");
+    assert_string_equal(word(d, "move"), "refute : tF by comparison 1 => 7");
+    json_decref(d);
+
+    play_all(s, table, to_a_rule);
+    d = draft(s, table, 1, "{\"kind\":\"refute\",\"lemmas\":[]}");
+    assert_string_equal(word(json_array_get(json_object_get(d, "rows"),
+                                            json_array_size(json_object_get(d, "rows")) - 1), "from"),
+                        "new-rule");
+    assert_int_equal(json_array_size(json_object_get(d, "does")), 0);
+    json_decref(d);
+    bl_service_free(s);
+}
+
+/* What follows from a proof in the making, and what leads to its end. */
+static void drafts_are_helped(void **state)
+{
+    (void)state;
+    static const char *const play[] = {"discard #3", "play #1 #0", NULL};
+    static const char given[] = "{\"kind\":\"prove\",\"players\":[1],\"cards\":[],\"lemmas\":[]}";
+    struct bl_service *s = bl_service_new();
+    int table = deal(s, "predicate-wars", 2, 2);
+    play_all(s, table, to_a_proof);
+    play_all(s, table, play);
+    json_t *c = ask(s, "{\"ask\":\"conclusions\",\"table\":%d,\"seat\":0,\"draft\":%s,\"premises\":[],"
+                       "\"rule\":\"evaluation\",\"term\":\"\"}", table, given);
+    has_members(c, "steps open why");
+    lists(c, "steps", 1, "lemma statement plain by premises points cost");
+    assert_string_equal(word(c, "why"), "");
+    json_decref(c);
+    c = ask(s, "{\"ask\":\"conclusions\",\"table\":%d,\"seat\":0,\"draft\":%s,\"premises\":[1],"
+               "\"rule\":\"simplification\",\"term\":\"\"}", table, given);
+    assert_int_equal(json_array_size(json_object_get(c, "steps")), 0);
+    assert_true(strlen(word(c, "why")) > 0);
+    json_decref(c);
+    c = ask(s, "{\"ask\":\"find\",\"table\":%d,\"seat\":0,\"draft\":%s,\"goal\":\"\",\"ms\":60000}", table,
+            given);
+    has_members(c, "end steps points budget");
+    assert_string_equal(word(c, "end"), "found");
+    assert_true(number(c, "points") == 19 && number(c, "budget") == 127);
+    lists(c, "steps", 2, "lemma statement plain by premises points cost");
+    json_decref(c);
+    bl_service_free(s);
+}
+
+/* The first lesson of each guided game says something and suggests a move that is accepted. */
+static void lessons_say_what_to_do(void **state)
+{
+    (void)state;
+    struct bl_service *s = bl_service_new();
+    for EVERY_GAME (i) {
+        if (!bl_find_game(ids[i])->teaching)
+            continue;
+        json_t *how = ask(s, "{\"ask\":\"tutorial\",\"game\":\"%s\"}", ids[i]);
+        has_members(how, "players seed");
+        int table = deal(s, ids[i], number(how, "players"), atoi(word(how, "seed")));
+        json_t *lesson = ask(s, "{\"ask\":\"lesson\",\"table\":%d,\"seat\":0}", table);
+        has_members(lesson, "name meant words move");
+        lists(lesson, "words", 1, "text parts clauses");
+        assert_true(strlen(word(lesson, "name")) > 0);
+        const char *text = word(json_object_get(lesson, "move"), "text");
+        char *move = quoted(text ? text : "");
+        json_t *reply = ask(s, "{\"ask\":\"submit\",\"table\":%d,\"seat\":0,\"move\":%s}", table, move);
+        assert_string_equal(word(reply, "answer"), "accepted");
+        json_decref(reply);
+        free(move);
+        json_decref(lesson);
+        json_decref(how);
+    }
+    bl_service_free(s);
+}
+
 /* ---- the document --------------------------------------------------------- */
 
 /* docs/service.md; good until the next call. */
@@ -966,6 +1253,14 @@ int main(void)
         cmocka_unit_test(parts_are_what_the_notation_says),
         cmocka_unit_test(parts_hide_what_the_text_hides),
         cmocka_unit_test(games_say_whether_they_hear),
+        cmocka_unit_test(about_tells_all_of_a_game),
+        cmocka_unit_test(every_choice_counts),
+        cmocka_unit_test(a_kept_move_is_whole),
+        cmocka_unit_test(reasons_are_told_once),
+        cmocka_unit_test(what_a_card_lacks),
+        cmocka_unit_test(drafts_of_every_kind),
+        cmocka_unit_test(drafts_are_helped),
+        cmocka_unit_test(lessons_say_what_to_do),
         cmocka_unit_test(every_request_is_in_the_document),
         cmocka_unit_test(the_examples_of_the_document_are_true),
     };

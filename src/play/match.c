@@ -310,11 +310,11 @@ static int64_t telling(const struct bl_match *m, uint32_t from)
 static const char *never_goes_back(const struct bl_match *m, int seat, uint32_t from)
 {
     if (from == 0)
-        return FACT("seat %d has not moved yet");
+        return FACT("that player has not moved yet");
     if (m->bots[seat] && persons(m))
-        return FACT("seat %d is played by a bot");
+        return FACT("a bot plays there");
     if (!m->casual && m->game->hides && from < m->count)
-        return FACT("others, who know what is hidden, have moved since seat %d did");
+        return FACT("others, who know what is hidden, have moved since");
     return NULL;
 }
 
@@ -325,7 +325,7 @@ bool bl_match_undo(struct bl_match *m, int seat, struct bl_text *why)
     while (from > 0 && m->turns[from - 1].seat != seat)
         from--;
     if (never_goes_back(m, seat, from)) {
-        bl_putf(why, never_goes_back(m, seat, from), seat);
+        bl_put(why, never_goes_back(m, seat, from));
         return false;
     }
     int64_t shown = m->casual ? -1 : telling(m, from - 1);
@@ -333,9 +333,9 @@ bool bl_match_undo(struct bl_match *m, int seat, struct bl_text *why)
         const struct turn *t = &m->turns[shown];
         int who = __builtin_ctz(t->learned & persons(m));
         struct bl_play play = turn_play(t);
-        bl_putf(why, "move %d (seat %d: ", (int)shown + 1, t->seat);
+        bl_putf(why, "move %d (", (int)shown + 1);
         m->game->notation->put_move(bl_match_view_at(m, (uint32_t)shown, who), &play, why);
-        bl_putf(why, ") showed seat %d something that was hidden until then", who);
+        bl_put(why, ") showed something that was hidden until then");
         return false;
     }
     if (m->casual)

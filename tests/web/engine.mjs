@@ -108,7 +108,7 @@ export default async function run() {
     await service.undo(t.table, 0);
     same(await service.view(t.table, 0), before, 'the table after a card was taken back');
     await service.submit(t.table, 0, 'draw');
-    await refused(() => service.undo(t.table, 0), /showed seat 0 something/);
+    await refused(() => service.undo(t.table, 0), /showed something/);
   });
 
   await test('what a bot would have done at any move is legal there, of every game', async () => {

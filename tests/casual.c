@@ -159,6 +159,47 @@ static void what_was_taken_back_is_told(void **state)
     bl_match_free(m);
 }
 
+/* How many moves of it went back, by who takes the transcript up again; as verify says. */
+static uint64_t taken_in(struct bl_match *m)
+{
+    BL_LOCAL struct bl_text why = bl_text_heap(), text = bl_text_heap();
+    bl_put(&text, bl_match_transcript(m)->s);
+    bl_match_put_cap(m, &text);
+    struct bl_match *again = bl_match_resume(NULL, text.s, text.len, &why);
+    assert_non_null(again);
+    uint64_t taken = bl_match_taken_back(again);
+    assert_int_equal(taken, verify(text.s).taken_back);
+    bl_match_free(again);
+    return taken;
+}
+
+/* What was made again just so did not go back; what differs by its seat alone, or by what was written
+ * alone, did. */
+static void what_was_made_again_was_not_taken_back(void **state)
+{
+    (void)state;
+    static const struct { const char *game; int seat; const char *move; int then; const char *instead;
+                          int taken; } rows[] = {
+        {"true-propre", 0, "say", 0, "say", 0},
+        {"true-propre", 0, "say", 1, "say", 1},
+        {"predicate-wars", 0, "edit #1 rock 3 tT", 0, "edit #1 rock 3 tT", 0},
+        {"predicate-wars", 0, "edit #1 rock 3 tT", 0, "edit #1 rock 3 tF", 1},
+        {"predicate-wars", 0, "edit #1 rock 3 tT", 0, "edit #1 rock 3 (tT∧tF)", 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct bl_match *m = table(rows[i].game, true, 9);
+        struct bl_reply reply;
+        bl_match_seat(m, 1, NULL);
+        bl_match_submit(m, rows[i].seat, rows[i].move, &reply);
+        assert_int_equal(reply.answer, BL_ACCEPTED);
+        assert_true(back(m));
+        bl_match_submit(m, rows[i].then, rows[i].instead, &reply);
+        assert_int_equal(reply.answer, BL_ACCEPTED);
+        assert_int_equal(taken_in(m), rows[i].taken);
+        bl_match_free(m);
+    }
+}
+
 /* Marked from the first move on, and when it is taken up again. */
 static void the_mark_stays(void **state)
 {
@@ -236,6 +277,7 @@ int main(void)
         cmocka_unit_test(any_move_of_a_person_goes_back),
         cmocka_unit_test(a_game_that_is_over_goes_back),
         cmocka_unit_test(what_was_taken_back_is_told),
+        cmocka_unit_test(what_was_made_again_was_not_taken_back),
         cmocka_unit_test(the_mark_stays),
         cmocka_unit_test(a_strict_game_is_not_marked),
         cmocka_unit_test(other_games_are_no_courses),

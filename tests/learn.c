@@ -156,6 +156,14 @@ static void suggestions_lead_to_the_end(void **state)
             fail_msg("%s: the lesson %s does not come up:%s", game->id,
                      game->teaching->rows[i].name, k.names);
     assert_string_equal(k.names + strlen(k.names) - 4, " end");
+    /* What a rule meant is said of most of those that come up. */
+    unsigned meant = 0, told = 0;
+    for (unsigned i = 0; i < game->teaching->count; i++)
+        if (game->teaching->rows[i].kind == BL_MEANT) {
+            meant++;
+            told += k.told >> i & 1;
+        }
+    assert_true(2 * told > meant);
     assert_int_equal(k.winner, 0);
     assert_in_range(k.turns, 8, 40);
 }

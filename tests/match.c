@@ -310,6 +310,19 @@ static void the_last_move_goes_back(void **state)
     bl_match_free(m);
 }
 
+/* What another seat did, be it the first move of all, is not theirs to take back. */
+static void who_has_not_moved_takes_nothing_back(void **state)
+{
+    (void)state;
+    char why[512];
+    struct bl_match *m = table("predicate-wars", 3, 7, NULL, 1);
+    assert_int_equal(submit(m, 0, "done"), BL_ACCEPTED);
+    assert_false(undo(m, 1, why));
+    assert_string_equal(why, "seat 1 has not moved yet");
+    assert_int_equal(bl_match_count(m), 1);
+    bl_match_free(m);
+}
+
 /* Among bots nobody is shown anything: every move goes back, chance too. */
 static void bots_play_again_as_before(void **state)
 {
@@ -386,6 +399,11 @@ static void a_bad_transcript_is_not_taken_up(void **state)
     bl_text_clear(&text);
     bl_putf(&text, "%s%s", start, start);
     refuses(text.s, "line 3:", "has not ended");
+    bl_text_clear(&text);
+    bl_put(&text, start);
+    bl_match_put_cap(m, &text);
+    bl_put(&text, second);
+    refuses(text.s, "line 4:", "after the end only the header");
     static const char *const lines[][2] = {
         {"{\"t\":\"move\",\"seat\":1,\"move\":\"draw\",\"cites\":[]}\n", "D8"},
         {"{\"t\":\"move\",\"seat\":0,\"move\":\"drew\",\"cites\":[]}\n", "move"},
@@ -594,6 +612,30 @@ static void an_explanation_changes_nothing(void **state)
         }
         assert_string_equal(bl_match_transcript(m)->s, before);
         free(before);
+        bl_match_free(m);
+    }
+}
+
+/* What is told of the last move is the same, whatever was asked about another in between. */
+static void an_explanation_does_not_change_the_story(void **state)
+{
+    (void)state;
+    static struct bl_event before, after;
+    static struct bl_account account;
+    for CARD_GAME(i) {
+        struct bl_match *m = table(ids[i], 3, 7, NULL, 22);
+        for (int made = 0; made < 6 && bl_match_to_move(m) >= 0; made++) {
+            const bl_move *moves;
+            struct bl_reply reply;
+            uint32_t n = bl_match_moves(m, &moves);
+            struct bl_play play = {.move = moves[n / 2], .seat = (int8_t)bl_match_to_move(m)};
+            bl_match_play(m, &play, &reply);
+            bl_match_event(m, bl_match_count(m) - 1, BL_REFEREE, &before);
+            play.seat = (int8_t)(bl_match_to_move(m) < 0 ? 0 : bl_match_to_move(m));
+            bl_match_explain(m, &play, &account);
+            bl_match_event(m, bl_match_count(m) - 1, BL_REFEREE, &after);
+            same_account(&before.account, &after.account);
+        }
         bl_match_free(m);
     }
 }
@@ -875,12 +917,14 @@ int main(void)
         cmocka_unit_test(a_card_that_was_drawn_stays),
         cmocka_unit_test(nobody_learns_by_taking_back),
         cmocka_unit_test(the_last_move_goes_back),
+        cmocka_unit_test(who_has_not_moved_takes_nothing_back),
         cmocka_unit_test(bots_play_again_as_before),
         cmocka_unit_test(a_game_goes_on_as_it_would_have),
         cmocka_unit_test(a_bad_transcript_is_not_taken_up),
         cmocka_unit_test(what_a_seat_hears_depends_on_what_it_sees),
         cmocka_unit_test(who_is_shown_nothing_learns_nothing),
         cmocka_unit_test(an_explanation_changes_nothing),
+        cmocka_unit_test(an_explanation_does_not_change_the_story),
     };
     return cmocka_run_group_tests(tests, read_registry, NULL);
 }

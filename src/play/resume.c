@@ -27,7 +27,6 @@ static void end_course(struct reading *c)
         match_count_taken(c->m, c->before);
     bl_match_free(c->before);
     c->before = c->m;
-    c->m = NULL;
 }
 
 static bool begin_course(struct replay *r, struct reading *c)

@@ -320,6 +320,21 @@ static void seats_that_nobody_asked_about(void **state)
     bl_match_free(m);
 }
 
+/* What was written is looked into as it was written, and not only what a bot would have. */
+static void a_written_move_is_weighed(void **state)
+{
+    (void)state;
+    struct bl_judgement j;
+    struct bl_match *m = played("predicate-wars", 2, "greedy", 3, 0);
+    struct bl_review_plan plan = plan_for(bl_match_game(m), 1);
+    submit(m, 0, "edit #1 rock 3 [HEAL]([chosenPlayer](1),1)");
+    bl_judge(m, 0, &plan, true, &j);
+    assert_true(j.choice);
+    assert_true(j.made > 0);
+    bl_judgement_free(&j);
+    bl_match_free(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -329,6 +344,7 @@ int main(void)
         cmocka_unit_test(the_same_seed_gives_the_same_review),
         cmocka_unit_test(what_was_hidden_does_not_count),
         cmocka_unit_test(what_is_done_stays),
+        cmocka_unit_test(a_written_move_is_weighed),
         cmocka_unit_test(seats_that_nobody_asked_about),
     };
     return cmocka_run_group_tests(tests, read_registry, NULL);

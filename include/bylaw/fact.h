@@ -48,6 +48,8 @@ struct bl_voice {
      * from 1. NULL: seats are told as files have them, and nobody is spoken to. */
     const char *const *names;
     int you;                                /* with names: the reader's seat; -1: none of them */
+    /* A statement in words; false: it keeps its signs, as all do where this is NULL. */
+    bool (*plain)(struct bl_text *out, const char *statement, const struct bl_voice *voice);
 };
 
 /* Marks a format or a word that stands apart from its use, for those who look for what to
@@ -62,7 +64,8 @@ bool bl_same_fact(const struct bl_fact *a, const struct bl_fact *b);
 void bl_put_fact(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice);
 /* {"text":…,"format":…,"args":[…]}: numbers and seats as numbers, truths as truths, cards, suits,
  * words and statements as text. To a voice also "parts", the text in pieces: cards, suits, seats
- * and statements apart, {"F":"7H"}, {"p":0}, for those who draw them. */
+ * and statements apart, {"F":"7H"}, {"p":0}, {"l":"tT","plain":…} where it is in words, for those
+ * who draw them. */
 void bl_json_put_fact(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice);
 /* "text" and "parts" alone, as members. */
 void bl_json_put_words(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice);

@@ -44,6 +44,7 @@ struct bl_story {
     struct bl_text texts;              /* what arguments say; over `room` */
     char room[8192];
     const struct bl_account *account;  /* of the move that is told; NULL: it is no move */
+    const struct bl_telling *telling;  /* whose it is */
 };
 
 /* How a game is told; a part of its contract. */
@@ -58,6 +59,8 @@ struct bl_telling {
     void (*due)(const void *view, struct bl_story *out);
     /* What decided a game that is over. */
     void (*end)(const void *view, struct bl_story *out);
+    /* How the statements in its sentences are said, as in a voice; NULL: it has none. */
+    bool (*plain)(struct bl_text *out, const char *statement, const struct bl_voice *voice);
 };
 
 /* For a game's telling: adds a sentence, in the letters of facts; and says what the last one rests

@@ -14,12 +14,21 @@ const char *logic_rule_name(size_t i)
     return i + 1 < BL_RULES ? bl_rule_name((enum bl_rule)(i + 1)) : NULL;
 }
 
+static const struct logic_sign *find_sign(const struct logic_sign *table, const char *text)
+{
+    while (table->sign && strncmp(text, table->sign, strlen(table->sign)) != 0)
+        table++;
+    return table;
+}
+
 void logic_put_in_words(struct bl_text *out, const char *text, const char *end)
 {
+    static const struct logic_sign quotes[] = {
+        {"“", "", "\""}, {"”", "", "\""}, {"„", "", "\""}, {0},
+    };
     while (text < end) {
-        const struct logic_sign *s = logic_signs;
-        while (s->sign && strncmp(text, s->sign, strlen(s->sign)) != 0)
-            s++;
+        const struct logic_sign *s = find_sign(logic_signs, text);
+        s = s->sign ? s : find_sign(quotes, text);
         if (s->sign)
             bl_put(out, s->between);
         else

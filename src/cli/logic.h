@@ -11,7 +11,7 @@ struct logic_sign {
     const char *sign, *word, *between;
 };
 extern const struct logic_sign logic_signs[];
-/* A text with words for its signs. */
+/* A text with words for its signs, and quotation marks as ASCII has them. */
 void logic_put_in_words(struct bl_text *out, const char *text, const char *end);
 const char *logic_rule_name(size_t i);   /* from 0; NULL past the last */
 enum bl_logic_ruling logic_ruling(const struct cli_args *args);          /* --logic */

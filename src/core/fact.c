@@ -110,6 +110,18 @@ static void put_seat(struct bl_text *out, int seat, const struct bl_voice *voice
     bl_put_int(out, seat + named);
 }
 
+/* In words, between quotation marks; false, and nothing is put: it keeps its signs. */
+static bool put_plain(struct bl_text *out, const char *statement, const struct bl_voice *voice)
+{
+    char room[512];
+    struct bl_text words = BL_TEXT_FIXED(room);
+    if (!voice || !voice->plain || !voice->plain(&words, statement, voice))
+        return false;
+    const struct bl_arg said = {.kind = 's', .text = room};
+    bl_put_fact(out, &(struct bl_fact){FACT("“%s”"), &said}, voice);
+    return true;
+}
+
 static void put_arg(struct bl_text *out, const struct bl_arg *a, const struct bl_voice *voice)
 {
     const struct bl_catalogue *c = voice ? voice->catalogue : NULL;
@@ -118,7 +130,8 @@ static void put_arg(struct bl_text *out, const struct bl_arg *a, const struct bl
     case 't': bl_put(out, bl_say(c, a->number ? "true" : "false")); break;
     case 'p': put_seat(out, a->number, voice); break;
     case 'w': bl_put(out, bl_say(c, a->text)); break;
-    case 's': case 'l': bl_put(out, a->text); break;
+    case 's': bl_put(out, a->text); break;
+    case 'l': bl_put(out, put_plain(out, a->text, voice) ? "" : a->text); break;
     case 'i': bl_put_char(out, '#'); bl_put_int(out, a->number); break;
     case 'f': bl_put(out, bl_say(c, bl_french_pack.suit_names[a->number & 3])); break;
     case 'g': bl_put(out, bl_say(c, bl_german_pack.suit_names[a->number & 3])); break;
@@ -353,11 +366,14 @@ static void json_arg(struct bl_text *out, const struct bl_arg *a)
 }
 
 /* {"F":"7H"} */
-static void json_part(struct bl_text *out, const struct bl_arg *a)
+static void json_part(struct bl_text *out, const struct bl_arg *a, const struct bl_voice *voice)
 {
+    BL_LOCAL struct bl_text plain = bl_text_heap();
     bl_json_open(out, '{');
     bl_json_key(out, (const char[2]){a->kind, '\0'});
     json_arg(out, a);
+    if (a->kind == 'l' && put_plain(&plain, a->text, voice))
+        bl_json_putf(out, "'plain':%s", plain.s);
     bl_json_close(out, '}');
 }
 
@@ -419,9 +435,9 @@ static void json_parts(struct bl_text *out, const struct bl_fact *fact, const st
         struct bl_arg card;
         const char *at = a && (a->kind == 'C' || a->kind == 'D') ? a->text : "";
         if (a && !*at)
-            json_part(out, a);
+            json_part(out, a, voice);
         while (*at && next_card(&at, a->kind, &card)) {
-            json_part(out, &card);
+            json_part(out, &card, voice);
             if (*at)
                 bl_json_put_string(out, " ");
         }

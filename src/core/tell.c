@@ -7,11 +7,13 @@
 
 /* ---- writing them ------------------------------------------------------------- */
 
-static void begin(struct bl_story *s, const struct bl_account *account)
+static const struct bl_telling *begin(struct bl_story *s, const struct bl_game *game,
+                                      const struct bl_account *account)
 {
     s->count = s->arg_count = s->clause_count = 0;
     s->texts = (struct bl_text)BL_TEXT_FIXED(s->room);
     s->account = account;
+    return s->telling = game->telling;
 }
 
 void bl_tell(struct bl_story *s, const char *format, ...)
@@ -90,50 +92,58 @@ void bl_tell_move(const struct bl_game *game, const void *before, const void *af
                   const struct bl_play *play, const struct bl_account *account,
                   struct bl_story *out)
 {
-    begin(out, account);
-    game->telling->move(before, after, play, out);
+    begin(out, game, account)->move(before, after, play, out);
     claim_rest(out);
 }
 
 void bl_tell_offer(const struct bl_game *game, const void *view, const struct bl_play *play,
                    struct bl_story *out)
 {
-    begin(out, NULL);
-    game->telling->offer(view, play, out);
+    begin(out, game, NULL)->offer(view, play, out);
 }
 
 void bl_tell_due(const struct bl_game *game, const void *view, struct bl_story *out)
 {
-    begin(out, NULL);
+    const struct bl_telling *telling = begin(out, game, NULL);
     if (bl_head(view)->to_move >= 0)
-        game->telling->due(view, out);
+        telling->due(view, out);
 }
 
 void bl_tell_end(const struct bl_game *game, const void *view, struct bl_story *out)
 {
-    begin(out, NULL);
+    const struct bl_telling *telling = begin(out, game, NULL);
     if (bl_head(view)->to_move < 0)
-        game->telling->end(view, out);
+        telling->end(view, out);
 }
 
 /* ---- reading them ------------------------------------------------------------ */
 
+/* The reader's voice, which says statements as the story's game does. */
+static struct bl_voice voice_of(const struct bl_story *s, const struct bl_voice *voice)
+{
+    struct bl_voice v = voice ? *voice : (struct bl_voice){0};
+    v.plain = s->telling ? s->telling->plain : NULL;
+    return v;
+}
+
 void bl_put_story(struct bl_text *out, const struct bl_story *s, const struct bl_voice *voice)
 {
+    struct bl_voice v = voice_of(s, voice);
     for (uint32_t i = 0; i < s->count; i++) {
         bl_put(out, i > 0 ? " " : "");
-        bl_put_fact(out, &s->sentences[i].fact, voice);
+        bl_put_fact(out, &s->sentences[i].fact, &v);
     }
 }
 
 void bl_json_put_story(struct bl_text *out, const struct bl_game *game, const struct bl_story *s,
                        const struct bl_voice *voice)
 {
+    struct bl_voice v = voice_of(s, voice);
     bl_json_open(out, '[');
     for (uint32_t i = 0; i < s->count; i++) {
         const struct bl_sentence *sentence = &s->sentences[i];
         bl_json_open(out, '{');
-        bl_json_put_words(out, &sentence->fact, voice);
+        bl_json_put_words(out, &sentence->fact, &v);
         bl_json_putf(out, "'clauses':[");
         for (uint32_t k = 0; k < sentence->clause_count; k++)
             bl_json_put_string(out, game->clauses[sentence->clauses[k]].id);

@@ -348,3 +348,15 @@ bool pw_put_plain(struct bl_text *out, const uint8_t *packed, const uint8_t *end
     bl_put(out, room);
     return true;
 }
+
+bool pw_say_plain(struct bl_text *out, const char *statement, const struct bl_voice *voice)
+{
+    uint8_t packed[BL_PACKED_MAX];
+    struct bl_logic *l = bl_logic_new();
+    struct bl_statement s;
+    struct bl_fault fault;
+    bool said = bl_statement_parse(l, statement, strlen(statement), 0, BL_WFF, &s, &fault) &&
+                pw_put_plain(out, packed, packed + bl_statement_pack(l, &s, packed), voice);
+    bl_logic_free(l);
+    return said;
+}

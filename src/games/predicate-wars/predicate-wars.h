@@ -454,6 +454,8 @@ void pw_put_chosen(struct bl_text *out, const uint8_t *players, unsigned player_
  * words would be understood, and it keeps its signs. plain.c */
 bool pw_put_plain(struct bl_text *out, const uint8_t *packed, const uint8_t *end,
                   const struct bl_voice *voice);
+/* The same of one that is written out. */
+bool pw_say_plain(struct bl_text *out, const char *statement, const struct bl_voice *voice);
 
 /* ---- proofs at the table: proofs.c ---------------------------------------- */
 

@@ -184,6 +184,15 @@ static void tell_proof(const struct pw *b, const struct pw *s, const struct bl_p
         bl_tell(out, "{You|%p} proved an action for %d of proving power.", play->seat, paid);
     }
     BL_RESTS(out, PW_PROVE, PW_MAY_PROVE, PW_PROOF_COST);
+    unsigned chosen = s->phase == PHASE_REFUTING ? s->sizes[SLOT_PLAYERS] : 0;
+    for (unsigned i = 0; i < chosen; i++) {
+        int who = pw_slot(s, SLOT_PLAYERS)[i];
+        if (chosen == 1)
+            bl_tell(out, "The chosen player is {you|%p}.", who);
+        else
+            bl_tell(out, "Chosen player %d is {you|%p}.", (int)i + 1, who);
+        BL_RESTS(out, PW_CHOSEN_PLAYER);
+    }
 }
 
 static void tell_rule(const struct pw *b, const struct pw *s, const struct bl_play *play,
@@ -355,4 +364,5 @@ static void due(const void *view, struct bl_story *out)
     BL_RESTS(out, clauses[s->phase]);
 }
 
-const struct bl_telling pw_telling = {.move = move, .offer = offer, .due = due, .end = end};
+const struct bl_telling pw_telling = {.move = move, .offer = offer, .due = due, .end = end,
+                                    .plain = pw_say_plain};

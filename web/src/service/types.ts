@@ -88,8 +88,8 @@ export interface View<State = any> {
 }
 
 export type Mark = 'held' | 'refused' | 'true' | 'false' | 'applied';
-/** Seats, cards and suits of either pack, statements; all else is text. */
-export type FactPart = string | { p: number } | { F: string } | { G: string } | { f: string } | { g: string } | { l: string };
+/** Seats, cards and suits of either pack, statements, in words too where there are any; all else is text. */
+export type FactPart = string | { p: number } | { F: string } | { G: string } | { f: string } | { g: string } | { l: string; plain?: string };
 export interface Words { text: string; parts: FactPart[] }
 /** What happened, told to one seat, and the clauses that it rests on. */
 export interface Sentence extends Words { clauses: string[] }

@@ -16,7 +16,7 @@ export const Seats = createContext<Names>(String);
 
 function thing(part: Exclude<FactPart, string>, names: Names): Thing {
   if ('p' in part) return names(part.p);
-  if ('l' in part) return { formula: part.l };
+  if ('l' in part) return { formula: part.l, plain: part.plain };
   if ('f' in part || 'g' in part) return { suit: 'f' in part ? part.f : part.g };
   return { cards: ['F' in part ? part.F : part.G] };
 }

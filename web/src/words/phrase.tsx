@@ -6,7 +6,7 @@ import { spokenStatement, Statement } from '../ui/statement';
 import { cardName, list, suitName } from './index';
 import type { Words } from './en';
 
-export type Thing = { cards: string[] } | { suit: string } | { formula: string } | string | number;
+export type Thing = { cards: string[] } | { suit: string } | { formula: string; plain?: string } | string | number;
 export interface Phrase { text: string; things: Thing[] }
 
 export function phrase(text: string, ...things: Thing[]): Phrase {
@@ -16,7 +16,7 @@ export function phrase(text: string, ...things: Thing[]): Phrase {
 function thingText(thing: Thing, pack: PackName, w: Words): string {
   if (typeof thing === 'object' && 'cards' in thing)
     return list(thing.cards.map((c) => cardName(c, pack, w)), w);
-  if (typeof thing === 'object' && 'formula' in thing) return spokenStatement(thing.formula, w);
+  if (typeof thing === 'object' && 'formula' in thing) return thing.plain ?? spokenStatement(thing.formula, w);
   if (typeof thing === 'object') return suitName(thing.suit, pack, w);
   return String(thing);
 }
@@ -34,7 +34,7 @@ export function MiniCard({ card, pack }: { card: string; pack: PackName }) {
 function ThingView({ thing, pack, w }: { thing: Thing; pack: PackName; w: Words }) {
   if (typeof thing === 'object' && 'cards' in thing)
     return <>{thing.cards.map((c) => <MiniCard card={c} pack={pack} />)}</>;
-  if (typeof thing === 'object' && 'formula' in thing) return <Statement text={thing.formula} silent />;
+  if (typeof thing === 'object' && 'formula' in thing) return thing.plain ? <span title={thing.formula}>{thing.plain}</span> : <Statement text={thing.formula} silent />;
   if (typeof thing === 'object')
     return <span class="mini"><Suit suit={thing.suit} pack={pack} />{suitName(thing.suit, pack, w)}</span>;
   return <>{thing}</>;

@@ -1,7 +1,7 @@
 /* random.c - every legal move equally likely. */
 #include "bots.h"
 
-/* play/course.c has a short cut for this bot, which takes the same number from the same stream. */
+/* play/bout.c has a short cut for this bot, which takes the same number from the same stream. */
 static void choose(const struct bl_bot *bot, const struct bl_decision *d, struct bl_play *out)
 {
     (void)bot;

@@ -161,16 +161,16 @@ static void read_plan(const struct cli_args *args, struct lab_plan *plan)
 /* Plays at random from the deal for at most `moves` moves; gives how many there were. */
 static uint64_t play_on(const struct lab_plan *plan, void *state, uint64_t moves)
 {
-    struct course c;
-    course_init(&c, plan->game);
+    struct bout b;
+    bout_init(&b, plan->game);
     for (int seat = 0; seat < BL_MAX_SEATS; seat++)
-        c.bots[seat] = bl_find_bot("random");
-    c.cap = moves;
-    course_deal(&c, &plan->settings[0].setup, plan->seed);
-    course_go_on(&c);
-    bl_copy(plan->game, state, c.state);
-    course_free(&c);
-    return c.made;
+        b.bots[seat] = bl_find_bot("random");
+    b.cap = moves;
+    bout_deal(&b, &plan->settings[0].setup, plan->seed);
+    bout_go_on(&b);
+    bl_copy(plan->game, state, b.state);
+    bout_free(&b);
+    return b.made;
 }
 
 static void read_start(const struct lab_plan *plan, const char *path, bool small, void *state)

@@ -101,22 +101,22 @@ static bool count(struct contest *c, uint64_t number, const struct bl_outcome *o
 static void *worker_new(const void *user, const atomic_bool *halt)
 {
     const struct contest *c = user;
-    return lab_course(c->t->game, c->t->cap, halt, c);
+    return lab_bout(c->t->game, c->t->cap, halt, c);
 }
 
 /* Of each game: moves, the clause that ended it, the winner, and the ranking after its length. */
 static bool play_block(void *worker, uint64_t first, uint32_t count, struct bl_text *out)
 {
-    struct course *course = worker;
-    const struct bl_tournament *t = ((const struct contest *)course->task)->t;
+    struct bout *bout = worker;
+    const struct bl_tournament *t = ((const struct contest *)bout->task)->t;
     for (uint64_t number = first; number < first + count; number++) {
         struct bl_outcome o;
         uint8_t bots[BL_MAX_SEATS];
         seat_order(t, number, bots);
         for (unsigned seat = 0; seat < t->setup.players; seat++)
-            course->bots[seat] = t->bots[bots[seat]];
+            bout->bots[seat] = t->bots[bots[seat]];
         uint64_t seed = bl_game_seed(t->seed, number / t->bot_count);
-        if (!lab_play_game(course, &t->setup, seed, NULL, &o))
+        if (!lab_play_game(bout, &t->setup, seed, NULL, &o))
             return false;
         int64_t numbers[] = {(int64_t)o.moves, o.result.why, o.result.winner, o.result.ranked};
         lab_put_numbers(out, numbers, 4);
@@ -261,7 +261,7 @@ void contest_open(struct contest *c, const struct bl_tournament *t, struct bl_st
     *out = (struct bl_standings){.sprt = {.elo0 = t->elo0, .elo1 = t->elo1}};
     *c = (struct contest){.t = t, .out = out};
     c->task = (struct lab_task){.plan = bl_text_heap(), .user = c, .worker_new = worker_new,
-                                .worker_free = lab_course_free, .play = play_block, .accept = accept,
+                                .worker_free = lab_bout_free, .play = play_block, .accept = accept,
                                 .games = (uint64_t)t->deals * t->bot_count,
                                 .block_size = block_size(t)};
     put_plan(&c->task.plan, t);

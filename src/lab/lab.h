@@ -5,7 +5,7 @@
 #include "blocks.h"
 #include "bylaw/bot.h"
 #include "bylaw/game.h"
-#include "play/course.h"
+#include "play/bout.h"
 
 #define LAB_LAST_MOVES 10000   /* in which play at random tries to end a game that did not end */
 #define LAB_LAST_PLAYOUTS 8    /* from where such a game was left */
@@ -107,8 +107,8 @@ struct lab_worker {
     const struct bl_game *game;
     const struct bl_rules *traced;
     const atomic_bool *stop;
-    struct course course;           /* the game that is noted */
-    struct course playout;          /* what a position is played on in */
+    struct bout bout;               /* the game that is noted */
+    struct bout playout;            /* what a position is played on in */
     void *other, *mark;             /* states */
     bl_move *notation;
     uint32_t notation_room;

@@ -15,11 +15,11 @@ void *lab_worker_new(const void *user, const atomic_bool *stop)
     const struct bl_game *game = plan->game;
     struct lab_worker *w = bl_new(1, sizeof *w);
     *w = (struct lab_worker){.plan = plan, .game = game, .traced = game->traced, .stop = stop};
-    course_init(&w->course, game);
-    course_init(&w->playout, game);
-    w->course.stop = w->playout.stop = stop;
-    w->course.cap = plan->cap;
-    w->course.user = w;
+    bout_init(&w->bout, game);
+    bout_init(&w->playout, game);
+    w->bout.stop = w->playout.stop = stop;
+    w->bout.cap = plan->cap;
+    w->bout.user = w;
     w->other = bl_new(1, game->state_size);
     w->mark = bl_new(1, game->state_size);
     for (int i = 0; i < LAB_POSITIONS; i++)
@@ -42,8 +42,8 @@ void lab_worker_free(void *worker)
         free(w->kept[i].state);
     for (int i = 0; i < LAB_WEIGHED; i++)
         bl_text_free(&w->said[i]);
-    course_free(&w->course);
-    course_free(&w->playout);
+    bout_free(&w->bout);
+    bout_free(&w->playout);
     BL_FREE(w->other, w->mark, w->notation, w->seen, w->in_game, w->refused, w);
 }
 
@@ -86,14 +86,14 @@ struct bl_context lab_context(struct lab_worker *w, uint64_t seed)
     struct bl_context cx;
     bl_context_init(&cx, w->game, seed);
     cx.trace = &w->step.trace;
-    cx.scratch = w->course.cx.scratch;
+    cx.scratch = w->bout.cx.scratch;
     return cx;
 }
 
 bool lab_apply_traced(struct lab_worker *w, void *state, const struct bl_play *play,
                       struct bl_chance *chance)
 {
-    if (!bl_step(w->game, state, play, chance, w->course.cx.scratch, &w->step))
+    if (!bl_step(w->game, state, play, chance, w->bout.cx.scratch, &w->step))
         return false;
     w->sums->made++;
     lab_count_event(w);
@@ -103,13 +103,13 @@ bool lab_apply_traced(struct lab_worker *w, void *state, const struct bl_play *p
 int lab_playout(struct lab_worker *w, const struct bl_bot *bot, uint64_t cap,
                 struct bl_stream *rng)
 {
-    struct course *p = &w->playout;
+    struct bout *p = &w->playout;
     struct bl_result result = {.winner = -1};
-    course_chance(p, bl_next(rng));
+    bout_chance(p, bl_next(rng));
     for (int seat = 0; seat < BL_MAX_SEATS; seat++)
         p->bots[seat] = bot;
     p->cap = cap;
-    if (!course_go_on(p) || bl_head(p->state)->to_move >= 0)
+    if (!bout_go_on(p) || bl_head(p->state)->to_move >= 0)
         return -2;
     w->game->rules->result(p->state, &result);
     return result.winner;
@@ -136,7 +136,7 @@ static void keep(struct lab_worker *w, uint64_t at)
     }
     struct lab_kept *kept = &w->kept[w->kept_count++];
     kept->at = at;
-    bl_copy(w->game, kept->state, w->course.state);
+    bl_copy(w->game, kept->state, w->bout.state);
 }
 
 /* ---- one game ------------------------------------------------------------------ */
@@ -144,17 +144,17 @@ static void keep(struct lab_worker *w, uint64_t at)
 static void note_end(const struct lab_worker *w, bool first, struct lab_row *row)
 {
     struct bl_result result = {.winner = -1};
-    w->game->rules->result(w->course.state, &result);
-    *(first ? &row->moves : &row->strong_moves) = (int64_t)w->course.made;
+    w->game->rules->result(w->bout.state, &result);
+    *(first ? &row->moves : &row->strong_moves) = (int64_t)w->bout.made;
     *(first ? &row->why : &row->strong_why) = result.why;
     *(first ? &row->winner : &row->strong_winner) = result.why ? result.winner : -1;
     if (first && result.why)
         row->recurs = 0;
 }
 
-static void look(struct course *c, uint32_t n)
+static void look(struct bout *b, uint32_t n)
 {
-    struct lab_worker *w = c->user;
+    struct lab_worker *w = b->user;
     struct lab_row *row = w->row;
     row->choices += n;
     row->forced += n == 1;
@@ -162,16 +162,16 @@ static void look(struct course *c, uint32_t n)
         row->widest = n;
     w->sums->widths[n < LAB_WIDTHS ? n : LAB_WIDTHS - 1]++;
     /* Brent: a position that comes again is found once the mark stands in its cycle. */
-    if (c->made > 0 && bl_same(w->game, w->mark, c->state))
+    if (b->made > 0 && bl_same(w->game, w->mark, b->state))
         row->recurs = 1;
-    if ((c->made & (c->made - 1)) == 0)
-        bl_copy(w->game, w->mark, c->state);
-    keep(w, c->made);
+    if ((b->made & (b->made - 1)) == 0)
+        bl_copy(w->game, w->mark, b->state);
+    keep(w, b->made);
 }
 
-static bool step(struct course *c, const struct bl_play *play)
+static bool step(struct bout *b, const struct bl_play *play)
 {
-    return lab_apply_traced(c->user, c->state, play, &c->cx.chance);
+    return lab_apply_traced(b->user, b->state, play, &b->cx.chance);
 }
 
 /* Plays a deal, its first game or its second. False: stopped before the end. */
@@ -179,16 +179,16 @@ static bool play_one(struct lab_worker *w, const struct bl_setup *setup,
                      const struct bl_bot *const *bots, uint64_t seed, bool first,
                      struct lab_row *row)
 {
-    struct course *c = &w->course;
-    memcpy(c->bots, bots, sizeof c->bots);
-    c->look = first ? look : NULL;
-    c->step = step;
+    struct bout *b = &w->bout;
+    memcpy(b->bots, bots, sizeof b->bots);
+    b->look = first ? look : NULL;
+    b->step = step;
     w->row = row;
-    course_chance(c, seed);
-    c->cx.trace = &w->step.trace;
-    w->traced->deal(c->state, setup, &c->cx);
+    bout_chance(b, seed);
+    b->cx.trace = &w->step.trace;
+    w->traced->deal(b->state, setup, &b->cx);
     lab_count_event(w);
-    bool whole = course_play(c);
+    bool whole = bout_play(b);
     note_end(w, first, row);
     return whole;
 }
@@ -199,7 +199,7 @@ static void try_to_end(struct lab_worker *w, uint64_t seed, struct lab_row *row)
     struct bl_stream all = bl_stream(seed, w->game->code, BL_FOR_SAMPLE, UINT32_MAX);
     for (uint64_t r = 0; r < LAB_LAST_PLAYOUTS; r++) {
         struct bl_stream rng = bl_substream(&all, r);
-        bl_copy(w->game, w->playout.state, w->course.state);
+        bl_copy(w->game, w->playout.state, w->bout.state);
         row->could_end += lab_playout(w, bl_find_bot("random"), LAB_LAST_MOVES, &rng) != -2;
     }
 }

@@ -74,7 +74,7 @@ static int new_leader(const int64_t *hits, int seats, int leader)
 
 static void look_at_lead(struct lab_worker *w, uint64_t seed, struct lab_row *row)
 {
-    int leader = -1, seats = bl_head(w->course.state)->setup.players;
+    int leader = -1, seats = bl_head(w->bout.state)->setup.players;
     uint64_t since = 0;
     for (uint32_t i = 0; i < w->kept_count && !lab_stopped(w); i++) {
         const struct lab_kept *kept = &w->kept[i];
@@ -159,11 +159,11 @@ static uint32_t whole_moves(struct lab_worker *w, const void *state, uint32_t n,
     uint32_t whole = 0;
     if (game->advice->propose)
         bl_view(game, state, seat, w->other);
-    struct bl_decision decision = {game, w->other, seat, w->course.moves, n, rng, NULL, NULL};
+    struct bl_decision decision = {game, w->other, seat, w->bout.moves, n, rng, NULL, NULL};
     for (uint32_t i = 0; i < n && whole < LAB_WEIGHED; i++) {
-        plays[whole] = (struct bl_play){w->course.moves[i], (int8_t)seat, 0, NULL};
-        whole += !(w->course.moves[i] & BL_OPEN) ||
-                 bl_complete(&decision, w->course.cx.scratch, &w->said[whole], &plays[whole]);
+        plays[whole] = (struct bl_play){w->bout.moves[i], (int8_t)seat, 0, NULL};
+        whole += !(w->bout.moves[i] & BL_OPEN) ||
+                 bl_complete(&decision, w->bout.cx.scratch, &w->said[whole], &plays[whole]);
     }
     return whole;
 }
@@ -177,12 +177,12 @@ static void look_at_decisions(struct lab_worker *w, uint64_t seed, struct lab_ro
     shuffle_moves(&pick, order, count);
     for (uint32_t i = 0; i < count && row->weighed < LAB_DECISIONS && !lab_stopped(w); i++) {
         const struct lab_kept *kept = &w->kept[order[i]];
-        uint32_t n = w->game->rules->moves(kept->state, w->course.moves);
+        uint32_t n = w->game->rules->moves(kept->state, w->bout.moves);
         if (n < 2)
             continue;
         struct bl_stream rng = stream_of(w, seed, kept->at, FOR_WEIGHING);
         struct bl_play plays[LAB_WEIGHED];
-        shuffle_moves(&rng, w->course.moves, n);
+        shuffle_moves(&rng, w->bout.moves, n);
         n = whole_moves(w, kept->state, n, &rng, plays);
         if (n > 1)
             row->gains[row->weighed++] = gain_of(w, kept, plays, n, &rng);
@@ -203,7 +203,7 @@ static void say(struct lab_worker *w, const void *state, const struct bl_play *w
         if (n == 0)
             return;
         struct bl_play play;
-        course_choose(&w->playout, &bl_bot_random, NULL, w->playout.moves, n, rng, &play);
+        bout_choose(&w->playout, &bl_bot_random, NULL, w->playout.moves, n, rng, &play);
         lab_apply_traced(w, w->playout.state, &play, &cx.chance);
     }
 }
@@ -242,7 +242,7 @@ static void ask_each_refusal(struct lab_worker *w, const void *state, uint32_t a
 static void ask_questions(struct lab_worker *w, const void *state, struct bl_stream *rng)
 {
     const struct bl_head *head = bl_head(state);
-    uint32_t n = w->game->rules->moves(state, w->course.moves);
+    uint32_t n = w->game->rules->moves(state, w->bout.moves);
     uint32_t all = bl_actions(w->game, &head->setup, 0, w->notation, w->notation_room);
     if (w->plan->asked > 0 && all > 0)
         ask_each_refusal(w, state, all, rng);
@@ -250,7 +250,7 @@ static void ask_questions(struct lab_worker *w, const void *state, struct bl_str
         struct bl_play play = {.move = w->notation[bl_below(rng, all)], .seat = head->to_move};
         if (q % OTHERS == OTHERS - 1)
             play.seat = (int8_t)bl_below(rng, head->setup.players);
-        if (play.seat != head->to_move || !bl_is_listed(w->course.moves, n, play.move))
+        if (play.seat != head->to_move || !bl_is_listed(w->bout.moves, n, play.move))
             ask(w, state, &play, rng);
     }
 }

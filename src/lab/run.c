@@ -25,52 +25,52 @@ struct batch {
 
 /* ---- playing ---------------------------------------------------------------- */
 
-struct course *lab_course(const struct bl_game *game, uint64_t cap, const atomic_bool *stop,
-                          const void *task)
+struct bout *lab_bout(const struct bl_game *game, uint64_t cap, const atomic_bool *stop,
+                      const void *task)
 {
-    struct course *c = bl_new(1, sizeof *c);
-    course_init(c, game);
-    c->cap = cap;
-    c->stop = stop;
-    c->task = task;
-    return c;
+    struct bout *b = bl_new(1, sizeof *b);
+    bout_init(b, game);
+    b->cap = cap;
+    b->stop = stop;
+    b->task = task;
+    return b;
 }
 
-void lab_course_free(void *course)
+void lab_bout_free(void *bout)
 {
-    course_free(course);
-    free(course);
+    bout_free(bout);
+    free(bout);
 }
 
 static void *worker_new(const void *user, const atomic_bool *halt)
 {
     const struct bl_run *run = user;
-    struct course *c = lab_course(run->game, run->cap, halt, run);
-    memcpy(c->bots, run->bots, sizeof c->bots);
-    return c;
+    struct bout *b = lab_bout(run->game, run->cap, halt, run);
+    memcpy(b->bots, run->bots, sizeof b->bots);
+    return b;
 }
 
-bool lab_play_game(struct course *c, const struct bl_setup *setup, uint64_t seed,
+bool lab_play_game(struct bout *b, const struct bl_setup *setup, uint64_t seed,
                    struct bl_recorder *r, struct bl_outcome *out)
 {
-    course_deal(c, setup, seed);
-    if (!(r ? course_record(c, r) : course_play(c)))
+    bout_deal(b, setup, seed);
+    if (!(r ? bout_record(b, r) : bout_play(b)))
         return false;
-    *out = (struct bl_outcome){.moves = c->made, .result = {.winner = -1}};
-    c->game->rules->result(c->state, &out->result);
+    *out = (struct bl_outcome){.moves = b->made, .result = {.winner = -1}};
+    b->game->rules->result(b->state, &out->result);
     return true;
 }
 
 static void play_batch(void *worker, struct bl_piece *piece)
 {
-    struct course *c = worker;
-    const struct bl_run *run = c->task;
+    struct bout *bout = worker;
+    const struct bl_run *run = bout->task;
     struct batch *b = (struct batch *)piece;
     struct bl_recorder recorder = {.game = run->game, .out = &b->text, .full = run->full};
     bool whole = true;
     while (whole && b->count < b->size) {
-        whole = !atomic_load_explicit(c->stop, memory_order_relaxed) &&
-                lab_play_game(c, &run->setup, bl_game_seed(run->seed, b->first + b->count),
+        whole = !atomic_load_explicit(bout->stop, memory_order_relaxed) &&
+                lab_play_game(bout, &run->setup, bl_game_seed(run->seed, b->first + b->count),
                               run->write ? &recorder : NULL, &b->outcomes[b->count]);
         b->count += whole;
     }
@@ -152,7 +152,7 @@ bool bl_run_games(const struct bl_run *run, struct bl_tally *tally)
     uint32_t size = (uint32_t)smaller(run->games / ((uint64_t)jobs * 32) + 1,
                                       run->write ? MAX_SMALL_BATCH : MAX_BATCH);
     struct bl_pool *pool = bl_pool_start(
-        &(struct bl_labour){play_batch, worker_new, lab_course_free, run}, jobs);
+        &(struct bl_labour){play_batch, worker_new, lab_bout_free, run}, jobs);
     play_all(run, jobs, size, pool, tally);
     bl_pool_end(pool);
     bl_tally_finish(tally);

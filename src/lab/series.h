@@ -4,7 +4,7 @@
 
 #include "blocks.h"
 #include "bylaw/tournament.h"
-#include "play/course.h"
+#include "play/bout.h"
 
 /* What one game came to. */
 struct bl_outcome {
@@ -13,12 +13,12 @@ struct bl_outcome {
 };
 
 /* What one thread plays with, for a run or a contest. */
-struct course *lab_course(const struct bl_game *game, uint64_t cap, const atomic_bool *stop,
-                          const void *task);
-void lab_course_free(void *course);
-/* Deals a game to the bots of a course and plays it, with a transcript unless `r` is NULL. False:
+struct bout *lab_bout(const struct bl_game *game, uint64_t cap, const atomic_bool *stop,
+                      const void *task);
+void lab_bout_free(void *bout);
+/* Deals a game to the bots of a bout and plays it, with a transcript unless `r` is NULL. False:
  * it was broken off. */
-bool lab_play_game(struct course *c, const struct bl_setup *setup, uint64_t seed,
+bool lab_play_game(struct bout *b, const struct bl_setup *setup, uint64_t seed,
                    struct bl_recorder *r, struct bl_outcome *out);
 
 void bl_tally_init(struct bl_tally *t, const struct bl_game *game);

@@ -9,7 +9,7 @@
 #include "base/alloc.h"
 #include "base/pool.h"
 #include "bots/bots.h"
-#include "course.h"
+#include "bout.h"
 #include "room.h"
 
 enum { THOUGHTS = 2000, THOUGHTS_WRITTEN = 64,   /* of a move, where nothing else is asked for */
@@ -37,7 +37,7 @@ void bl_review_prepare(struct bl_review_plan *out, const struct bl_game *game, u
 struct thinker {
     const struct bl_game *game;
     const struct bl_review_plan *plan;
-    struct course course;
+    struct bout bout;
     void *view;
     bl_move *moves;
     struct bl_opinion *list;
@@ -49,10 +49,10 @@ static void thinker_init(struct thinker *t, const struct bl_game *game,
                          const struct bl_review_plan *plan)
 {
     *t = (struct thinker){.game = game, .plan = plan, .words = bl_text_heap()};
-    course_init(&t->course, game);
-    t->course.cap = game->advice->propose ? CAP_WRITTEN : CAP;
+    bout_init(&t->bout, game);
+    t->bout.cap = game->advice->propose ? CAP_WRITTEN : CAP;
     for (int seat = 0; seat < BL_MAX_SEATS; seat++)
-        t->course.bots[seat] = &bl_bot_quick;
+        t->bout.bots[seat] = &bl_bot_quick;
     t->view = bl_new(1, game->state_size);
     t->moves = bl_new((size_t)game->max_moves + 1, sizeof *t->moves);
     t->list = bl_new((size_t)game->max_moves + BL_MORE_OPINIONS, sizeof *t->list);
@@ -60,7 +60,7 @@ static void thinker_init(struct thinker *t, const struct bl_game *game,
 
 static void thinker_free(struct thinker *t)
 {
-    course_free(&t->course);
+    bout_free(&t->bout);
     bl_text_free(&t->words);
     BL_FREE(t->view, t->moves, t->list);
 }
@@ -93,10 +93,10 @@ static void look_ahead(struct thinker *t, const void *state, uint32_t number, fl
     for (uint32_t k = 0; k < t->plan->playouts; k++) {
         struct bl_stream rng = bl_substream(&all, k);
         bl_view(t->game, state, BL_SPECTATOR, t->view);
-        bl_resample(t->game, t->view, BL_SPECTATOR, &rng, t->course.state);
-        course_chance(&t->course, bl_next(&rng));
-        course_go_on(&t->course);
-        put_scores(t->game, t->course.state, scores);
+        bl_resample(t->game, t->view, BL_SPECTATOR, &rng, t->bout.state);
+        bout_chance(&t->bout, bl_next(&rng));
+        bout_go_on(&t->bout);
+        put_scores(t->game, t->bout.state, scores);
         for (int seat = 0; seat < seats; seat++)
             out[seat] += scores[seat] / (float)t->plan->playouts;
     }
@@ -213,7 +213,7 @@ static void *tools_new(const void *user, const atomic_bool *halt)
 {
     const struct task *task = user;
     struct thinker *t = bl_new(1, sizeof *t);
-    t->halt = t->course.stop = halt;
+    t->halt = t->bout.stop = halt;
     thinker_init(t, task->game, task->plan);
     return t;
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "play/course.h"
+#include "play/bout.h"
 
 /* Their transcripts one after another, as `bylaw simulate --transcript` writes them. */
 static void play_games(const struct bl_game *game, const struct bl_setup *setup,
@@ -12,17 +12,17 @@ static void play_games(const struct bl_game *game, const struct bl_setup *setup,
                        struct bl_text *out)
 {
     struct bl_recorder *recorder = bl_new(1, sizeof *recorder);
-    struct course course;
+    struct bout bout;
     *recorder = (struct bl_recorder){.game = game, .out = out};
-    course_init(&course, game);
-    course.cap = cap;
+    bout_init(&bout, game);
+    bout.cap = cap;
     for (int seat = 0; seat < setup->players; seat++)
-        course.bots[seat] = bot;
+        bout.bots[seat] = bot;
     for (uint32_t g = 0; g < games; g++) {
-        course_deal(&course, setup, bl_game_seed(seed, g));
-        course_record(&course, recorder);
+        bout_deal(&bout, setup, bl_game_seed(seed, g));
+        bout_record(&bout, recorder);
     }
-    course_free(&course);
+    bout_free(&bout);
     free(recorder);
 }
 

@@ -1,0 +1,183 @@
+/* bout.c - the loop of a bout; see bout.h. */
+#include "play/bout.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "bots/bots.h"
+
+#define LOOK_UP 1024   /* moves at random between two looks at whether to stop */
+
+void bout_init(struct bout *b, const struct bl_game *game)
+{
+    *b = (struct bout){.game = game, .cap = UINT64_MAX, .words = bl_text_heap()};
+    b->state = bl_new(1, game->state_size);
+    b->view = bl_new(1, game->state_size);
+    b->moves = bl_new((size_t)game->max_moves + 1, sizeof *b->moves);
+    b->cx.scratch = bl_scratch_new(game);
+}
+
+void bout_free(struct bout *b)
+{
+    BL_FREE(b->state, b->view, b->moves);
+    bl_scratch_free(b->game, b->cx.scratch);
+    bl_text_free(&b->words);
+}
+
+void bout_chance(struct bout *b, uint64_t seed)
+{
+    void *scratch = b->cx.scratch;
+    bl_context_init(&b->cx, b->game, seed);
+    b->cx.scratch = scratch;
+    b->seed = seed;
+}
+
+void bout_deal(struct bout *b, const struct bl_setup *setup, uint64_t seed)
+{
+    bout_chance(b, seed);
+    b->game->rules->deal(b->state, setup, &b->cx);
+}
+
+static bool stopped(const struct bout *b)
+{
+    return b->stop && atomic_load_explicit(b->stop, memory_order_relaxed);
+}
+
+/* Whether all choices are the random bot's, which need no view and leave nobody wiser; open moves
+ * need more than a choice. */
+static bool is_plain(const struct bout *b)
+{
+    if (b->game->advice->propose || b->look || b->step)
+        return false;
+    for (int seat = 0; seat < bl_head(b->state)->setup.players; seat++)
+        if (b->bots[seat] != &bl_bot_random)
+            return false;
+    return true;
+}
+
+void bout_choose(struct bout *b, const struct bl_bot *bot, void *memory, const bl_move *moves,
+                 uint32_t n, struct bl_stream *rng, struct bl_play *out)
+{
+    int seat = bl_head(b->state)->to_move;
+    bool looks = bot->looks || b->game->advice->propose;
+    if (looks && !bot->cheats)
+        bl_view(b->game, b->state, seat, b->view);
+    const void *seen = bot->cheats ? b->state : looks ? b->view : NULL;
+    struct bl_decision decision = {b->game, seen, seat, moves, n, rng, memory, NULL};
+    bl_bot_play(bot, &decision, b->cx.scratch, &b->words, out);
+    out->seat = (int8_t)seat;
+}
+
+/* Makes a move, and shows those who remember of it what they may know. False: it was refused. */
+static bool make(struct bout *b, const struct bl_play *play)
+{
+    struct bl_play told = bl_told(b->game, b->state, play);
+    if (!b->step)
+        b->game->rules->apply(b->state, play, &b->cx);
+    else if (!b->step(b, play))
+        return false;
+    for (int seat = 0; seat < bl_head(b->state)->setup.players; seat++)
+        if (b->memories[seat] && b->bots[seat]->saw)
+            b->bots[seat]->saw(b->memories[seat], seat == play->seat ? play : &told);
+    return true;
+}
+
+/* In place of a move that was refused, the first closed one of the list. */
+static void make_any(struct bout *b, uint32_t n, struct bl_play *play)
+{
+    uint32_t i = 0;
+    while (i < n && b->moves[i] & BL_OPEN)
+        i++;
+    assert(i < n);
+    *play = (struct bl_play){b->moves[i], play->seat, 0, NULL};
+    bool made = make(b, play);
+    assert(made);
+    (void)made;
+}
+
+/* One decision of bots that look, or are looked at. Where there is no choice nobody is asked. */
+static void decide(struct bout *b, uint32_t n)
+{
+    int8_t mover = bl_head(b->state)->to_move;
+    struct bl_stream own = bl_stream_of(b->keys[mover], b->made);
+    struct bl_play play = {b->moves[0], mover, 0, NULL};
+    if (b->look)
+        b->look(b, n);
+    if (n > 1 || play.move & BL_OPEN)
+        bout_choose(b, b->bots[mover], b->memories[mover], b->moves, n, &own, &play);
+    if (!make(b, &play))
+        make_any(b, n, &play);
+}
+
+/* The random bot's game, the fast way. A number is taken even where there is no choice: that costs
+ * less than to ask. */
+static bool go_on_at_random(struct bout *b)
+{
+    const struct bl_rules *rules = b->game->rules;
+    const struct bl_head *head = bl_head(b->state);
+    const uint64_t cap = b->cap;
+    void *state = b->state;
+    bl_move *moves = b->moves;
+    for (b->made = 0; head->to_move >= 0 && b->made < cap; b->made++) {
+        struct bl_stream own = bl_stream_of(b->keys[head->to_move], b->made);
+        uint32_t n = rules->moves(state, moves);
+        struct bl_play play = {moves[bl_below(&own, n)], head->to_move, 0, NULL};
+        rules->apply(state, &play, &b->cx);
+        if (b->made % LOOK_UP == LOOK_UP - 1 && stopped(b))
+            return false;
+    }
+    return true;
+}
+
+bool bout_go_on(struct bout *b)
+{
+    const struct bl_head *head = bl_head(b->state);
+    for (int seat = 0; seat < head->setup.players; seat++)
+        b->keys[seat] = bl_bot_key(b->game, b->seed, seat);
+    if (is_plain(b))
+        return go_on_at_random(b);
+    for (b->made = 0; head->to_move >= 0 && b->made < b->cap; b->made++) {
+        uint32_t n = b->game->rules->moves(b->state, b->moves);
+        if (n == 0)
+            break;
+        decide(b, n);
+        if (stopped(b))
+            return false;
+    }
+    return true;
+}
+
+bool bout_play(struct bout *b)
+{
+    int seats = bl_head(b->state)->setup.players;
+    for (int seat = 0; seat < seats; seat++)
+        b->memories[seat] = b->bots[seat]->sit ? b->bots[seat]->sit(b->bots[seat], b->game) : NULL;
+    bool whole = bout_go_on(b);
+    for (int seat = 0; seat < seats; seat++) {
+        if (b->memories[seat])
+            b->bots[seat]->rise(b->memories[seat]);
+        b->memories[seat] = NULL;
+    }
+    return whole;
+}
+
+static bool record(struct bout *b, const struct bl_play *play)
+{
+    return bl_record_move(b->user, b->state, play, &b->cx.chance);
+}
+
+bool bout_record(struct bout *b, struct bl_recorder *r)
+{
+    size_t before = r->out->len;
+    b->step = record;
+    b->user = r;
+    r->scratch = b->cx.scratch;
+    bl_record_start(r, b->seed, b->state);
+    bool whole = bout_play(b);
+    if (whole)
+        bl_record_end(r, b->state);
+    else
+        r->out->len = before;
+    return whole;
+}

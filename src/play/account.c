@@ -1,4 +1,4 @@
-/* account.c - why moves are legal and what they do, told to one seat.
+/* account.c - why moves are legal and what they do, told to one seat; by clauses, and in sentences.
  *
  * The clauses behind a move that was made are for everybody. A fact may speak of
  * what a reader cannot see; it is told only if it is so in every state that fits
@@ -125,9 +125,8 @@ static void add_effects(struct bl_match *m, const void *state, const struct bl_p
 bl_cite bl_match_explain_at(struct bl_match *m, uint32_t number, const struct bl_play *play,
                             struct bl_account *out)
 {
-    assert(number <= m->count);
     struct work *w = m->work;
-    const void *state = number < m->count ? match_before(m, number) : m->state;
+    const void *state = match_before(m, number);
     w->told = false;
     bl_cite refused = bl_step_check(m->game, state, play, w->scratch, &w->step);
     account_of(&w->step.trace, 0, out);
@@ -159,4 +158,30 @@ void bl_match_event(struct bl_match *m, uint32_t number, int reader, struct bl_e
     out->move = w->text.s;
     out->note = w->note.s;
     account_for(m, number, reader, &out->account);
+}
+
+/* ---- in sentences ------------------------------------------------------------ */
+
+void bl_match_tell(struct bl_match *m, uint32_t number, int reader, struct bl_event *event,
+                   struct bl_story *out)
+{
+    struct work *w = m->work;
+    bl_match_event(m, number, reader, event);
+    const void *before = w->before.state, *after = w->now.state;
+    struct bl_play play = event->play;
+    if (reader != BL_REFEREE) {
+        bl_view(m->game, before, reader, w->seen);
+        bl_view(m->game, after, reader, w->then);
+        play = reader == play.seat ? play : bl_told(m->game, before, &play);
+        before = w->seen;
+        after = w->then;
+    }
+    bl_tell_move(m->game, before, after, &play, &event->account, out);
+}
+
+uint32_t bl_match_instead(struct bl_match *m, int seat, const bl_move **moves, struct bl_story *due)
+{
+    uint32_t n = seat == bl_match_to_move(m) ? bl_match_moves(m, moves) : 0;
+    bl_tell_due(m->game, bl_match_view(m, seat), due);
+    return n > BL_FEW_MOVES ? 0 : n;
 }

@@ -3,9 +3,7 @@
  * A transcript has no room for marks; but a file may hold several games. That of a casual game has,
  * before the game, every course of it that was left: the same header and the same start again. The
  * first has no moves where none was left: the game is marked before anything is taken back. */
-#include <string.h>
-
-#include "core/line.h"
+#include "line.h"
 #include "room.h"
 
 void bl_match_be_casual(struct bl_match *m)
@@ -44,32 +42,11 @@ void match_leave(struct bl_match *m)
     m->went_on = false;
 }
 
-/* ---- taken up again ------------------------------------------------------- */
-
-bool match_takes_after(struct bl_match *m, struct bl_match *before)
+void match_take_after(struct bl_match *m, struct bl_match *before)
 {
-    if (m->game != before->game || m->chance.seed != before->chance.seed ||
-        !bl_same(m->game, m->start, before->start))
-        return false;
     struct bl_text none = m->left;
     m->casual = true;
     match_leave(before);
     m->left = before->left;
     before->left = none;
-    return true;
-}
-
-static bool same_turn(const struct turn *a, const struct turn *b)
-{
-    return a->move == b->move && a->seat == b->seat && a->size == b->size &&
-           (a->size == 0 || memcmp(a->data, b->data, a->size) == 0);
-}
-
-void match_count_taken(struct bl_match *m, const struct bl_match *before)
-{
-    uint32_t same = 0;
-    while (same < m->count && same < before->count &&
-           same_turn(&m->turns[same], &before->turns[same]))
-        same++;
-    m->taken = before->taken + before->count - same;
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/line.h"
+#include "line.h"
 #include "room.h"
 
 /* ---- making and leaving a table ------------------------------------------- */
@@ -137,10 +137,9 @@ void match_put_course(struct bl_match *m, struct bl_text *out)
     for (uint32_t i = 0; i < m->count; i++) {
         struct bl_play play = turn_play(&m->turns[i]);
         match_tell(m, i);
-        for (uint32_t k = 0; k < w->step.chances; k++)
-            bl_put_chance_line(out, m->game, &w->step.chance[k]);
-        bl_put_move_head(out, m->game, w->before.state, &play, false);
-        bl_put_move_tail(out, m->game, &w->step.trace, NULL);
+        bl_text_clear(&w->text);
+        bl_put_move_head(&w->text, m->game, w->before.state, &play, false);
+        bl_put_move_lines(out, m->game, &w->text, &w->step, NULL);
     }
     if (bl_match_to_move(m) < 0)
         bl_put_end_line(out, m->game, m->state);
@@ -169,8 +168,7 @@ const void *bl_match_view(struct bl_match *m, int seat)
 const void *bl_match_view_at(struct bl_match *m, uint32_t number, int seat)
 {
     assert(seat == BL_SPECTATOR || seat == BL_REFEREE || is_seat(m, seat));
-    assert(number <= m->count);
-    const void *state = number < m->count ? match_before(m, number) : m->state;
+    const void *state = match_before(m, number);
     if (seat == BL_REFEREE)
         return state;
     bl_view(m->game, state, seat, m->work->view);

@@ -1,7 +1,58 @@
-/* replay.c - replaying transcripts: the start, chance, moves. */
+/* replay.c - replaying transcripts: the start, chance, moves; and which game is the one before it
+ * once more, as the transcript of a casual game has it. */
 #include "replay.h"
 
 #include <string.h>
+
+#include "base/alloc.h"
+#include "base/seal.h"
+
+static void forget(struct course *c)
+{
+    BL_FREE(c->start, c->moves);
+    *c = (struct course){0};
+}
+
+void replay_header(struct replay *r)
+{
+    r->now.game = r->in.game;
+    r->now.seed = r->line.seed;
+}
+
+static bool note_start(struct replay *r, const void *state)
+{
+    const struct course *before = &r->before, *now = &r->now;
+    r->now.start = bl_copy_of(state, bl_extent(now->game, state));
+    r->same = 0;
+    r->again = before->start && before->game == now->game && before->seed == now->seed &&
+               bl_same(now->game, before->start, now->start);
+    return true;
+}
+
+static void note_move(struct replay *r)
+{
+    struct course *c = &r->now;
+    c->moves = bl_grow(c->moves, c->count + 1, &c->room, sizeof *c->moves);
+    r->same += r->same == c->count && c->count < r->before.count &&
+               r->before.moves[c->count] == r->hash;
+    c->moves[c->count++] = r->hash;
+}
+
+void replay_close(struct replay *r)
+{
+    r->in.verdict->courses += r->again;
+    r->in.verdict->taken_back += r->again ? r->before.count - r->same : 0;
+    forget(&r->before);
+    r->before = r->now;
+    r->now = (struct course){0};
+}
+
+void replay_free(struct replay *r)
+{
+    forget(&r->before);
+    forget(&r->now);
+    bl_text_free(&r->words);
+}
 
 bool replay_start(struct replay *r, void *state)
 {
@@ -24,8 +75,9 @@ bool replay_chance(struct replay *r)
 
 bool replay_may_start(struct replay *r, const void *state)
 {
-    return r->in.game->rules->is_start(state) ||
-           bl_line_fails(&r->in, r->in.number, "state: no deal of this game gives this start");
+    if (!r->in.game->rules->is_start(state))
+        return bl_line_fails(&r->in, r->in.number, "state: no deal of this game gives this start");
+    return note_start(r, state);
 }
 
 bool replay_may_move(struct replay *r, const void *state)
@@ -43,7 +95,10 @@ bool replay_read(struct replay *r, const void *state, struct bl_play *play)
     const char *why =
         r->in.game->notation->read_move(state, r->line.seat, r->line.move, play, &r->words);
     play->seat = (int8_t)r->line.seat;
-    return !why || bl_line_fails(&r->in, r->in.number, "move: '%s': %s", r->line.move, why);
+    if (why)
+        return bl_line_fails(&r->in, r->in.number, "move: '%s': %s", r->line.move, why);
+    r->hash = bl_siphash((uint64_t[]){(uint64_t)play->seat, play->move}, play->data, play->size);
+    return true;
 }
 
 static bool same_event(const struct bl_chance_event *a, const struct bl_chance_event *b)
@@ -82,6 +137,7 @@ bool replay_agrees(struct replay *r, const struct bl_step *step)
         return bl_line_fails(&r->in, r->chance_line[step->chances],
                              "the next move causes no such chance");
     r->waiting = 0;
+    note_move(r);
     return true;
 }
 

@@ -21,10 +21,12 @@ struct reading {
 };
 
 /* All moves of the match at hand are there. */
-static void end_course(struct reading *c)
+static void end_course(struct replay *r, struct reading *c)
 {
-    if (c->before)
-        match_count_taken(c->m, c->before);
+    if (!c->m)
+        return;
+    replay_close(r);
+    c->m->taken = (uint32_t)r->in.verdict->taken_back;
     bl_match_free(c->before);
     c->before = c->m;
 }
@@ -35,8 +37,11 @@ static bool begin_course(struct replay *r, struct reading *c)
     if (!replay_start(r, start) || !replay_may_start(r, start))
         return false;
     match_begin(c->m);
-    return !c->before || match_takes_after(c->m, c->before) ||
-           bl_line_fails(&r->in, r->in.number, "a second game begins; only one can be taken up");
+    if (c->before && !r->again)
+        return bl_line_fails(&r->in, r->in.number, "a second game begins; only one can be taken up");
+    if (c->before)
+        match_take_after(c->m, c->before);
+    return true;
 }
 
 /* What the end line says is not looked at: the state knows whether the game is over, and a game
@@ -45,7 +50,8 @@ static bool read_line(struct replay *r, struct reading *c)
 {
     switch (r->line.kind) {
     case BL_LINE_HEADER:
-        end_course(c);
+        end_course(r, c);
+        replay_header(r);
         c->m = match_bare(c->room, r->in.game, r->line.seed);
         return true;
     case BL_LINE_START:
@@ -84,12 +90,12 @@ struct bl_match *bl_match_resume(struct bl_room *room, const char *text, size_t 
     struct reading c = {.room = room};
     r->in.verdict = &verdict;
     read_all(r, &lines, &c);
-    bl_text_free(&r->words);
+    if (verdict.ok)
+        end_course(r, &c);
+    replay_free(r);
     free(r);
-    if (verdict.ok) {
-        end_course(&c);
+    if (verdict.ok)
         return c.before;
-    }
     bl_put_fault(why, &verdict);
     bl_match_free(c.before);
     bl_match_free(c.m);

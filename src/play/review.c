@@ -1,7 +1,6 @@
 /* review.c - a game looked at again: every move weighed, and who was ahead. */
 #include "bylaw/review.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -177,19 +176,13 @@ void bl_judgement_free(struct bl_judgement *j)
         bl_text_free(&j->words);
 }
 
-static const void *state_at(struct bl_match *m, uint32_t number)
-{
-    return number < m->count ? match_before(m, number) : m->state;
-}
-
 void bl_judge(struct bl_match *m, uint32_t number, const struct bl_review_plan *plan, bool thinks,
               struct bl_judgement *out)
 {
-    assert(number <= m->count);
     struct bl_play made = number < m->count ? turn_play(&m->turns[number]) : (struct bl_play){0};
     struct thinker t;
     thinker_init(&t, m->game, plan);
-    judge(&t, state_at(m, number), number < m->count ? &made : NULL, thinks, number, out);
+    judge(&t, match_before(m, number), number < m->count ? &made : NULL, thinks, number, out);
     thinker_free(&t);
 }
 
@@ -248,7 +241,7 @@ static bool take(struct bl_pool *pool, struct bl_review *out)
 static void give(struct bl_pool *pool, struct bl_match *m, uint32_t number, uint32_t seats,
                  struct bl_judgement *out)
 {
-    const void *state = state_at(m, number);
+    const void *state = match_before(m, number);
     struct piece *p = bl_new(1, sizeof *p);
     *p = (struct piece){.number = number, .moves = number < m->count, .out = out,
                         .state = bl_copy_of(state, bl_extent(m->game, state))};

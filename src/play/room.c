@@ -202,6 +202,9 @@ static void match_go(struct bl_match *m, uint32_t number)
 
 const void *match_before(struct bl_match *m, uint32_t number)
 {
+    assert(number <= m->count);
+    if (number == m->count)
+        return m->state;
     if (is_told(m, number))
         return m->work->before.state;
     match_go(m, number);

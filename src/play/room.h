@@ -92,15 +92,13 @@ void match_put_course(struct bl_match *m, struct bl_text *out);
 void match_put_left(const struct bl_match *m, struct bl_text *out);
 /* Moves are about to go back: the course as it is now is one that was left. */
 void match_leave(struct bl_match *m);
-/* Whether this one, of a transcript, is the same game as the one before it there: then it is casual,
- * and that was a course of it. */
-bool match_takes_after(struct bl_match *m, struct bl_match *before);
-/* Now that all its moves are there: how many of those of the course before went back. */
-void match_count_taken(struct bl_match *m, const struct bl_match *before);
+/* This one, of a transcript, is the same game as the one before it there: so it is casual, and that
+ * was a course of it. */
+void match_take_after(struct bl_match *m, struct bl_match *before);
 
 /* ---- the cursor ------------------------------------------------------------- */
 
-/* The state before move `number`, good until the cursor moves. */
+/* The state before move `number`, good until the cursor moves; their count: as it is now. */
 const void *match_before(struct bl_match *m, uint32_t number);
 /* All that came of move `number`: work->before, step, now. */
 void match_tell(struct bl_match *m, uint32_t number);

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/seal.h"
 #include "bylaw/position.h"
 #include "core/json_diff.h"
 #include "replay.h"
@@ -11,20 +10,8 @@
 /* Whether the lines of a game carry something: all of them do, or none. */
 enum carried { UNKNOWN, ABSENT, PRESENT };
 
-/* A game by its start and its moves, each by a hash. */
-struct past {
-    const struct bl_game *game;
-    uint64_t seed;
-    void *start;
-    uint64_t *moves;
-    uint32_t count, room;
-};
-
 struct check {
     struct replay r;
-    struct past before, now;   /* the game that ended last, and the one at hand */
-    bool again;                /* that is the same game once more … */
-    uint32_t same;             /* … and so many of its moves are, from the first on */
     void *state, *scratch;
     bl_move *moves;
     enum carried legal, states, cites;
@@ -41,12 +28,6 @@ static void forget_game(struct check *c)
     c->state = c->moves = c->scratch = NULL;
 }
 
-static void forget_past(struct past *p)
-{
-    BL_FREE(p->start, p->moves);
-    *p = (struct past){0};
-}
-
 static void begin_game(struct check *c)
 {
     const struct bl_game *game = c->r.in.game;
@@ -54,39 +35,7 @@ static void begin_game(struct check *c)
     c->moves = bl_new((size_t)game->max_moves + 1, sizeof *c->moves);
     c->scratch = bl_scratch_new(game);
     c->legal = c->states = c->cites = UNKNOWN;
-    c->now.game = game;
-    c->now.seed = c->r.line.seed;
-}
-
-/* ---- casual games: the same once more (casual.c) ---------------------------- */
-
-static void note_start(struct check *c)
-{
-    const struct past *p = &c->before;
-    c->now.start = bl_new(1, c->now.game->state_size);
-    bl_copy(c->now.game, c->now.start, c->state);
-    c->again = p->game == c->now.game && p->seed == c->now.seed &&
-               bl_same(p->game, p->start, c->now.start);
-    c->same = 0;
-}
-
-static void note_move(struct check *c)
-{
-    struct past *p = &c->now;
-    const char *move = c->r.line.move;
-    uint64_t hash = bl_siphash((uint64_t[]){(uint64_t)c->r.line.seat, 0}, move, strlen(move));
-    p->moves = bl_grow(p->moves, p->count + 1, &p->room, sizeof *p->moves);
-    c->same += c->same == p->count && p->count < c->before.count && c->before.moves[p->count] == hash;
-    p->moves[p->count++] = hash;
-}
-
-static void note_end(struct check *c)
-{
-    c->r.in.verdict->courses += c->again;
-    c->r.in.verdict->taken_back += c->again ? c->before.count - c->same : 0;
-    forget_past(&c->before);
-    c->before = c->now;
-    c->now = (struct past){0};
+    replay_header(&c->r);
 }
 
 /* ---- states ---------------------------------------------------------------- */
@@ -220,7 +169,6 @@ static bool move_is_right(struct check *c)
         (line->has_state && !state_is_right(c)))
         return false;
     c->r.in.verdict->moves++;
-    note_move(c);
     return true;
 }
 
@@ -260,11 +208,8 @@ static bool line_is_right(struct check *c)
         begin_game(c);
         return true;
     case BL_LINE_START:
-        if (!replay_start(&c->r, c->state) || !state_is_right(c) ||
-            !replay_may_start(&c->r, c->state))
-            return false;
-        note_start(c);
-        return true;
+        return replay_start(&c->r, c->state) && state_is_right(c) &&
+               replay_may_start(&c->r, c->state);
     case BL_LINE_CHANCE:
         return replay_chance(&c->r);
     case BL_LINE_MOVE:
@@ -272,7 +217,7 @@ static bool line_is_right(struct check *c)
     default:
         if (!replay_end(&c->r) || !end_is_right(c))
             return false;
-        note_end(c);
+        replay_close(&c->r);
         forget_game(c);
         return true;
     }
@@ -296,8 +241,6 @@ void bl_verify(struct bl_lines *lines, struct bl_verdict *verdict)
     else if (verdict->games == 0)
         bl_line_unreadable(in, "an empty transcript: no header");
     forget_game(c);
-    forget_past(&c->before);
-    forget_past(&c->now);
-    bl_text_free(&c->r.words);
+    replay_free(&c->r);
     free(c);
 }

@@ -1,23 +1,23 @@
 /* line.h - the lines of a transcript: how each is written, and how it is read. */
-#ifndef BYLAW_CORE_LINE_H
-#define BYLAW_CORE_LINE_H
+#ifndef BYLAW_PLAY_LINE_H
+#define BYLAW_PLAY_LINE_H
 
 #include "bylaw/game.h"
 #include "bylaw/lines.h"
+#include "bylaw/step.h"
 
 /* ---- writing --------------------------------------------------------------- */
 
 /* The header and the start. */
 void bl_put_start_lines(struct bl_text *out, const struct bl_game *game, uint64_t seed,
                         const void *state);
-void bl_put_chance_line(struct bl_text *out, const struct bl_game *game,
-                        const struct bl_chance_event *e);
-/* A move line up to what is known in the state before the move; `full`: with the legal moves … */
+/* The line of a move as far as the state before it says what it is; `full`: with the legal moves … */
 void bl_put_move_head(struct bl_text *out, const struct bl_game *game, const void *state,
                       const struct bl_play *play, bool full);
-/* … and the rest: what was cited, and the state after it unless that is NULL. */
-void bl_put_move_tail(struct bl_text *out, const struct bl_game *game,
-                      const struct bl_trace *trace, const void *state);
+/* … and all lines of it: what chance did, then `head`, what was cited, and the state after it unless
+ * that is NULL. */
+void bl_put_move_lines(struct bl_text *out, const struct bl_game *game, const struct bl_text *head,
+                       const struct bl_step *step, const void *state);
 /* By the state's result, or "cap" if the game is not over. */
 void bl_put_end_line(struct bl_text *out, const struct bl_game *game, const void *state);
 

@@ -1,8 +1,9 @@
-/* line_out.c - writing the lines of transcripts. */
+/* line_out.c - writing transcripts: their lines, and whole games as they are played. */
 #include <stdlib.h>
 
 #include "base/alloc.h"
 #include "bylaw/position.h"
+#include "bylaw/transcript.h"
 #include "line.h"
 
 void bl_put_start_lines(struct bl_text *out, const struct bl_game *game, uint64_t seed,
@@ -28,8 +29,8 @@ static void put_item(struct bl_text *out, const struct bl_game *game, enum bl_it
     bl_json_put_string(out, room);
 }
 
-void bl_put_chance_line(struct bl_text *out, const struct bl_game *game,
-                        const struct bl_chance_event *e)
+static void put_chance(struct bl_text *out, const struct bl_game *game,
+                       const struct bl_chance_event *e)
 {
     const struct bl_chance_kind *kind = &game->chances[e->kind];
     bool many = kind->items != BL_ITEMS_SEAT;
@@ -45,10 +46,9 @@ void bl_put_chance_line(struct bl_text *out, const struct bl_game *game,
 static void put_move(struct bl_text *out, const struct bl_game *game, const void *state,
                      const struct bl_play *play)
 {
-    struct bl_text move = bl_text_heap();
+    BL_LOCAL struct bl_text move = bl_text_heap();
     game->notation->put_move(state, play, &move);
     bl_json_put_string(out, move.s);
-    bl_text_free(&move);
 }
 
 /* The legal moves of the seat to move, whoever moves now. */
@@ -84,10 +84,13 @@ void bl_put_move_head(struct bl_text *out, const struct bl_game *game, const voi
     put_move(out, game, state, play);
 }
 
-void bl_put_move_tail(struct bl_text *out, const struct bl_game *game,
-                      const struct bl_trace *trace, const void *state)
+void bl_put_move_lines(struct bl_text *out, const struct bl_game *game, const struct bl_text *head,
+                       const struct bl_step *step, const void *state)
 {
-    put_cites(out, game, trace);
+    for (uint32_t i = 0; i < step->chances; i++)
+        put_chance(out, game, &step->chance[i]);
+    bl_put_bytes(out, head->s, head->len);
+    put_cites(out, game, &step->trace);
     if (state) {
         bl_json_key(out, "state");
         bl_put_state(game, state, out);
@@ -105,4 +108,27 @@ void bl_put_end_line(struct bl_text *out, const struct bl_game *game, const void
         bl_json_put_int(out, result.ranking[i]);
     bl_put(out, "]");
     bl_json_putf(out, "'why':%s}\n", over ? game->clauses[result.why].id : "cap");
+}
+
+/* ---- games as they are played ----------------------------------------------- */
+
+void bl_record_start(struct bl_recorder *r, uint64_t seed, const void *state)
+{
+    bl_put_start_lines(r->out, r->game, seed, state);
+}
+
+bool bl_record_move(struct bl_recorder *r, void *state, const struct bl_play *play,
+                    struct bl_chance *chance)
+{
+    BL_LOCAL struct bl_text head = bl_text_heap();
+    bl_put_move_head(&head, r->game, state, play, r->full);
+    bool made = bl_step(r->game, state, play, chance, r->scratch, &r->step);
+    if (made)
+        bl_put_move_lines(r->out, r->game, &head, &r->step, r->full ? state : NULL);
+    return made;
+}
+
+void bl_record_end(struct bl_recorder *r, const void *state)
+{
+    bl_put_end_line(r->out, r->game, state);
 }

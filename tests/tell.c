@@ -126,6 +126,71 @@ static void every_move_is_told_to_everybody(void **state)
             tell_game(ids[i], 2 + seed % 2, seed % 2 ? "quick" : "random", (uint64_t)seed, 120);
 }
 
+/* ---- from what a reader sees ------------------------------------------------ */
+
+static const struct bl_game *told;   /* the game whose stories are listened to, */
+static void *seen[2];                /* what the reader sees before and after the move, */
+static unsigned heard;               /* and how often that was all there was to tell from */
+
+static void listen(const void *before, const void *after, const struct bl_play *play,
+                   struct bl_story *out)
+{
+    assert_true(bl_same(told, before, seen[0]));
+    assert_true(bl_same(told, after, seen[1]));
+    heard++;
+    told->telling->move(before, after, play, out);
+}
+
+static void stories_are_made_from_views(void **state)
+{
+    (void)state;
+    for CARD_GAME (i) {
+        told = bl_find_game(ids[i]);
+        struct bl_telling telling = *told->telling;
+        struct bl_game listening = *told;
+        struct bl_setup setup = setup_for(told, 2);
+        telling.move = listen;
+        listening.telling = &telling;
+        struct bl_match *m = bl_match_new(NULL, &listening, &setup, 5, NULL);
+        heard = 0;
+        for (int k = 0; k < 2; k++) {
+            seen[k] = malloc(told->state_size);
+            bl_match_seat(m, k, bl_find_bot("random"));
+        }
+        for (uint32_t n = 0; n < 10 && bl_match_bot_move(m); n++)
+            for (int reader = BL_REFEREE; reader < 2; reader++) {
+                for (uint32_t k = 0; k < 2; k++)
+                    bl_copy(told, seen[k], bl_match_view_at(m, n + k, reader));
+                bl_match_tell(m, n, reader, &event, &story);
+            }
+        assert_int_equal(heard, 4 * bl_match_count(m));
+        free(seen[0]);
+        free(seen[1]);
+        bl_match_free(m);
+    }
+}
+
+/* In place of what is refused: what is due, and, where they are few, the moves. */
+static void what_would_be_allowed_is_told(void **state)
+{
+    (void)state;
+    for CARD_GAME (i) {
+        const bl_move *moves;
+        const struct bl_game *game = bl_find_game(ids[i]);
+        struct bl_setup setup = setup_for(game, 2);
+        struct bl_match *m = bl_match_new(NULL, game, &setup, 5, NULL);
+        int seat = bl_match_to_move(m);
+        uint32_t legal = bl_match_moves(m, &moves);
+        story.count = 0;
+        assert_int_equal(bl_match_instead(m, seat, &moves, &story), legal > BL_FEW_MOVES ? 0 : legal);
+        check_sentences(ids[i], seat);
+        story.count = 0;
+        assert_int_equal(bl_match_instead(m, 1 - seat, &moves, &story), 0);
+        check_sentences(ids[i], 1 - seat);
+        bl_match_free(m);
+    }
+}
+
 /* Bots at one table have names of their own, persons the ones that were given. */
 static void bots_are_people(void **state)
 {
@@ -154,6 +219,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_move_is_told_to_everybody),
+        cmocka_unit_test(stories_are_made_from_views),
+        cmocka_unit_test(what_would_be_allowed_is_told),
         cmocka_unit_test(bots_are_people),
     };
     return cmocka_run_group_tests(tests, read_registry, NULL);

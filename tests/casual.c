@@ -8,20 +8,15 @@
 
 #include <cmocka.h>
 
-#include "bylaw/match.h"
-#include "bylaw/transcript.h"
 #include "registry.h"
-#include "setup.h"
+#include "matches.h"
 
 /* Seat 0 for a person, greedy bots at the others. */
 static struct bl_match *table(const char *id, bool casual, uint64_t seed)
 {
-    const struct bl_game *game = bl_find_game(id);
-    struct bl_setup setup = setup_for(game, 2);
-    struct bl_match *m = bl_match_new(NULL, game, &setup, seed, NULL);
+    struct bl_match *m = deal_table(id, 2, 1, "greedy", seed);
     if (casual)
         bl_match_be_casual(m);
-    bl_match_seat(m, 1, bl_find_bot("greedy"));
     return m;
 }
 
@@ -48,21 +43,6 @@ static bool back(struct bl_match *m)
 {
     BL_LOCAL struct bl_text why = bl_text_heap();
     return bl_match_undo(m, 0, &why);
-}
-
-static char *transcript(struct bl_match *m)
-{
-    const char *text = bl_match_transcript(m)->s;
-    return strcpy(malloc(strlen(text) + 1), text);
-}
-
-static struct bl_verdict verify(const char *text)
-{
-    struct bl_memory memory = {text, text + strlen(text)};
-    struct bl_lines lines = bl_memory_lines(&memory);
-    struct bl_verdict verdict;
-    bl_verify(&lines, &verdict);
-    return verdict;
 }
 
 static int moves_in(const struct bl_match *m)
@@ -115,7 +95,7 @@ static void any_move_of_a_person_goes_back(void **state)
 static uint64_t left_once(struct bl_match *m)
 {
     char *text = transcript(m);
-    struct bl_verdict verdict = verify(text);
+    struct bl_verdict verdict = verdict_on(text);
     assert_true(verdict.ok);
     assert_int_equal(verdict.games, 2);
     assert_int_equal(verdict.courses, 1);
@@ -168,7 +148,7 @@ static uint64_t taken_in(struct bl_match *m)
     struct bl_match *again = bl_match_resume(NULL, text.s, text.len, &why);
     assert_non_null(again);
     uint64_t taken = bl_match_taken_back(again);
-    assert_int_equal(taken, verify(text.s).taken_back);
+    assert_int_equal(taken, verdict_on(text.s).taken_back);
     bl_match_free(again);
     return taken;
 }
@@ -188,13 +168,10 @@ static void what_was_made_again_was_not_taken_back(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct bl_match *m = table(rows[i].game, true, 9);
-        struct bl_reply reply;
         bl_match_seat(m, 1, NULL);
-        bl_match_submit(m, rows[i].seat, rows[i].move, &reply);
-        assert_int_equal(reply.answer, BL_ACCEPTED);
+        must_submit(m, rows[i].seat, rows[i].move);
         assert_true(back(m));
-        bl_match_submit(m, rows[i].then, rows[i].instead, &reply);
-        assert_int_equal(reply.answer, BL_ACCEPTED);
+        must_submit(m, rows[i].then, rows[i].instead);
         assert_int_equal(taken_in(m), rows[i].taken);
         bl_match_free(m);
     }
@@ -263,7 +240,7 @@ static void other_games_are_no_courses(void **state)
         bl_put(&both, bl_match_transcript(m)->s);
         bl_match_free(m);
     }
-    struct bl_verdict verdict = verify(both.s);
+    struct bl_verdict verdict = verdict_on(both.s);
     assert_true(verdict.ok);
     assert_int_equal(verdict.games, 2);
     assert_int_equal(verdict.courses, 0);

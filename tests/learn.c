@@ -15,7 +15,7 @@
 
 #include "bylaw/bot.h"
 #include "play/learn.h"
-#include "setup.h"
+#include "matches.h"
 
 static const struct bl_game *game;
 
@@ -29,11 +29,7 @@ struct course {
 
 static struct bl_match *deal(uint64_t seed)
 {
-    struct bl_setup setup = setup_for(game, game->teaching->players);
-    struct bl_match *m = bl_match_new(NULL, game, &setup, seed, NULL);
-    for (int seat = 1; seat < setup.players; seat++)
-        bl_match_seat(m, seat, bl_find_bot("greedy"));
-    return m;
+    return deal_table(game->id, game->teaching->players, 1, "greedy", seed);
 }
 
 static void check_clauses(const char *at)
@@ -81,7 +77,6 @@ static void follow(uint64_t seed, struct course *k, unsigned most)
     struct bl_learner p = {0};
     *k = (struct course){.winner = -1};
     for (; k->turns < most && bl_match_to_move(m) >= 0;) {
-        struct bl_reply reply;
         if (bl_match_to_move(m) != 0) {
             if (!bl_learn_script(m))
                 bl_match_bot_move(m);
@@ -95,8 +90,7 @@ static void follow(uint64_t seed, struct course *k, unsigned most)
         note(k, &l);
         if (!l.name || !*l.move.s)
             break;
-        bl_match_submit(m, 0, l.move.s, &reply);
-        assert_int_equal(reply.answer, BL_ACCEPTED);
+        must_submit(m, 0, l.move.s);
         bl_learner_made(&p, m, bl_match_count(m) - 1);
         k->turns++;
     }
@@ -179,7 +173,6 @@ static void straying_does_no_harm(void **state)
         struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};
         for (int n = 0; n < 60 && bl_match_to_move(m) >= 0; n++) {
             const bl_move *moves;
-            struct bl_reply reply;
             if (bl_match_to_move(m) != 0) {
                 if (!bl_learn_script(m))
                     bl_match_bot_move(m);
@@ -198,8 +191,7 @@ static void straying_does_no_harm(void **state)
             bl_learner_free(&p);
             uint32_t count = bl_match_moves(m, &moves);
             struct bl_play play = {.move = moves[bl_below(&rng, count)], .seat = 0};
-            bl_match_play(m, &play, &reply);
-            assert_int_equal(reply.answer, BL_ACCEPTED);
+            must_play(m, &play);
         }
         bl_text_free(&l.type);
         bl_text_free(&l.move);

@@ -13,7 +13,7 @@
 #include "bylaw/review.h"
 #include "play/room.h"
 #include "registry.h"
-#include "setup.h"
+#include "matches.h"
 
 static const struct bl_review_run everybody = {.seats = UINT32_MAX, .threads = 2};
 
@@ -29,26 +29,13 @@ static struct bl_review_plan plan_for(const struct bl_game *game, uint64_t seed)
 static struct bl_match *played(const char *id, int players, const char *bot, uint64_t seed,
                                uint32_t most)
 {
-    const struct bl_game *game = bl_find_game(id);
-    struct bl_setup setup = setup_for(game, players);
-    struct bl_match *m = bl_match_new(NULL, game, &setup, seed, NULL);
-    for (int s = 0; s < players; s++)
-        bl_match_seat(m, s, bl_find_bot(bot));
+    struct bl_match *m = deal_table(id, players, 0, bot, seed);
     while (bl_match_count(m) < most && bl_match_bot_move(m))
         continue;
     return m;
 }
 
-/* A table that begins with a state. */
-static struct bl_match *table_of(const struct bl_game *game, const void *state)
-{
-    struct bl_match *m = match_bare(NULL, game, 1);
-    bl_copy(game, m->work->now.state, state);
-    match_begin(m);
-    return m;
-}
-
-/* The same of a position. */
+/* A table that begins with a position. */
 static struct bl_match *placed(const char *id, const char *position)
 {
     struct bl_json_doc doc;
@@ -57,17 +44,10 @@ static struct bl_match *placed(const char *id, const char *position)
     const char *wrong = bl_read_position(game, position, strlen(position), state, &doc);
     if (wrong)
         fail_msg("%s", wrong);
-    struct bl_match *m = table_of(game, state);
+    struct bl_match *m = bl_match_at(NULL, game, state, 1);
     bl_json_free(&doc);
     free(state);
     return m;
-}
-
-static void submit(struct bl_match *m, int seat, const char *text)
-{
-    struct bl_reply reply;
-    bl_match_submit(m, seat, text, &reply);
-    assert_int_equal(reply.answer, BL_ACCEPTED);
 }
 
 static struct bl_review review(struct bl_match *m, uint64_t seed)
@@ -106,8 +86,8 @@ static void a_blunder_is_the_greatest_mistake(void **state)
     (void)state;
     uint32_t worst[3];
     struct bl_match *m = placed("pharaoh", at_hand);
-    submit(m, 0, "draw");
-    submit(m, 1, "play KH");
+    must_submit(m, 0, "draw");
+    must_submit(m, 1, "play KH");
     assert_int_equal(bl_match_to_move(m), -1);
     struct bl_review r = review(m, 1);
     assert_int_equal(bl_mistakes(&r, worst, 3), 1);
@@ -124,7 +104,7 @@ static void a_blunder_is_the_greatest_mistake(void **state)
     bl_match_free(m);
 
     m = placed("pharaoh", at_hand);
-    submit(m, 0, "play XH");
+    must_submit(m, 0, "play XH");
     r = review(m, 1);
     assert_int_equal(bl_mistakes(&r, worst, 3), 0);
     bl_review_free(&r);
@@ -244,12 +224,10 @@ static void what_was_hidden_does_not_count(void **state)
             bl_view(game, now, made.seat, view);
             bl_resample(game, view, made.seat, &rng, twin);
             pairs += !bl_same(game, now, twin);
-            struct bl_match *both[] = {table_of(game, now), table_of(game, twin)};
+            struct bl_match *both[] = {bl_match_at(NULL, game, now, 1), bl_match_at(NULL, game, twin, 1)};
             struct bl_judgement said[2];
             for (int k = 0; k < 2; k++) {
-                struct bl_reply reply;
-                bl_match_play(both[k], &made, &reply);
-                assert_int_equal(reply.answer, BL_ACCEPTED);
+                must_play(both[k], &made);
                 bl_judge(both[k], 0, &plan, true, &said[k]);
             }
             if (!same(&said[0], &said[1]))
@@ -327,7 +305,7 @@ static void a_written_move_is_weighed(void **state)
     struct bl_judgement j;
     struct bl_match *m = played("predicate-wars", 2, "greedy", 3, 0);
     struct bl_review_plan plan = plan_for(bl_match_game(m), 1);
-    submit(m, 0, "edit #1 rock 3 [HEAL]([chosenPlayer](1),1)");
+    must_submit(m, 0, "edit #1 rock 3 [HEAL]([chosenPlayer](1),1)");
     bl_judge(m, 0, &plan, true, &j);
     assert_true(j.choice);
     assert_true(j.made > 0);

@@ -12,7 +12,7 @@
 #include "bylaw/match.h"
 #include "bylaw/transcript.h"
 #include "registry.h"
-#include "setup.h"
+#include "matches.h"
 
 /* ---- a game that counts ----------------------------------------------------- */
 
@@ -116,8 +116,7 @@ static void a_move_is_made_in_one_pass(void **state)
         struct bl_reply reply;
         for (int k = 0; k < 10; k++) {
             write_move(m, &text);
-            bl_match_submit(m, bl_match_to_move(m), text.s, &reply);
-            assert_int_equal(reply.answer, BL_ACCEPTED);
+            must_submit(m, bl_match_to_move(m), text.s);
             expect("a move as text", 1, 1, 1);
         }
         bl_match_submit(m, bl_match_to_move(m) == 0 ? 1 : 0, text.s, &reply);
@@ -312,11 +311,7 @@ static void a_wrong_bot_plays_by_the_rules(void **state)
         bl_put(&text, bl_match_transcript(m)->s);
         if (bl_match_to_move(m) >= 0)
             bl_match_put_cap(m, &text);
-        struct bl_memory memory = {text.s, text.s + text.len};
-        struct bl_lines lines = bl_memory_lines(&memory);
-        struct bl_verdict verdict;
-        bl_verify(&lines, &verdict);
-        assert_true(verdict.ok);
+        assert_true(verdict_on(text.s).ok);
         bl_text_free(&text);
         bl_match_free(m);
     }

@@ -11,7 +11,7 @@
 
 #include "bylaw/match.h"
 #include "registry.h"
-#include "setup.h"
+#include "matches.h"
 
 static struct bl_event event;
 static struct bl_story story;
@@ -98,10 +98,7 @@ static void check_offers(struct bl_match *m)
 static void tell_game(const char *id, int players, const char *bot, uint64_t seed, int most)
 {
     const struct bl_game *game = bl_find_game(id);
-    struct bl_setup setup = setup_for(game, players);
-    struct bl_match *m = bl_match_new(NULL, game, &setup, seed, NULL);
-    for (int s = 0; s < players; s++)
-        bl_match_seat(m, s, bl_find_bot(bot));
+    struct bl_match *m = deal_table(id, players, 0, bot, seed);
     for (int k = 0; k < most && bl_match_to_move(m) >= 0; k++) {
         check_offers(m);
         bl_match_bot_move(m);

@@ -13,7 +13,7 @@
 #include "bylaw/match.h"
 #include "draft/draft.h"
 #include "play/learn.h"
-#include "setup.h"
+#include "matches.h"
 
 /* Seat 0 has (PLAYER → ATK) and tT, seat 1 an attack and (1>2); seat 1 begins. */
 static const char *const start[] = {
@@ -27,18 +27,13 @@ static struct bl_draft *d;
 
 static void say(const char *text)
 {
-    struct bl_reply reply;
-    bl_match_submit(m, bl_match_to_move(m), text, &reply);
-    if (reply.answer != BL_ACCEPTED)
-        fail_msg("%s: %s%s", text, reply.wrong, reply.fact.format);
+    must_submit(m, bl_match_to_move(m), text);
 }
 
 static int set_up(void **state)
 {
     (void)state;
-    const struct bl_game *game = bl_find_game("predicate-wars");
-    struct bl_setup setup = setup_for(game, 2);
-    m = bl_match_new(NULL, game, &setup, 2, NULL);
+    m = deal_table("predicate-wars", 2, UINT32_MAX, "", 2);
     for (size_t i = 0; i < sizeof start / sizeof *start; i++)
         say(start[i]);
     d = bl_draft_new();

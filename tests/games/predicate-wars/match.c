@@ -10,23 +10,14 @@
 
 #include <cmocka.h>
 
-#include "bylaw/match.h"
-#include "bylaw/transcript.h"
 #include "games/predicate-wars/predicate-wars.h"
+#include "matches.h"
 
 enum { PLAYERS = 3, ALL = (1 << PLAYERS) - 1 };
 
 static struct bl_match *table(uint32_t persons, uint64_t seed)
 {
-    const struct bl_game *game = bl_find_game("predicate-wars");
-    struct bl_setup setup;
-    bl_setup_init(&setup, game);
-    setup.players = PLAYERS;
-    assert_null(bl_resolve(game, &setup));
-    struct bl_match *m = bl_match_new(NULL, game, &setup, seed, NULL);
-    for (int seat = 0; seat < PLAYERS; seat++)
-        bl_match_seat(m, seat, persons >> seat & 1 ? NULL : bl_find_bot("greedy"));
-    return m;
+    return deal_table("predicate-wars", PLAYERS, persons, "greedy", seed);
 }
 
 static const struct pw *now(struct bl_match *m)
@@ -34,32 +25,10 @@ static const struct pw *now(struct bl_match *m)
     return bl_match_view(m, BL_REFEREE);
 }
 
-static char *copy(const char *s)
-{
-    char *to = malloc(strlen(s) + 1);
-    assert_non_null(to);
-    return strcpy(to, s);
-}
-
-static void say(struct bl_match *m, int seat, const char *text)
-{
-    struct bl_reply reply;
-    bl_match_submit(m, seat, text, &reply);
-    if (reply.answer != BL_ACCEPTED)
-        fail_msg("%s: %s%s", text, reply.wrong, reply.fact.format);
-}
-
 static void all_say(struct bl_match *m, const char *text, enum pw_phase phase)
 {
     while (now(m)->phase == phase)
-        say(m, bl_match_to_move(m), text);
-}
-
-static bool undo(struct bl_match *m, int seat, char why[512])
-{
-    struct bl_text text = {why, 0, 512, NULL};
-    why[0] = '\0';
-    return bl_match_undo(m, seat, &text);
+        must_submit(m, bl_match_to_move(m), text);
 }
 
 /* ---- a table of mixed seats ----------------------------------------------- */
@@ -117,12 +86,7 @@ static void a_whole_game_of_persons_and_bots(void **state)
         assert_int_equal(bl_match_to_move(m), -1);
         bl_match_result(m, &result);
         assert_string_equal(bl_match_game(m)->clauses[result.why].id, "V.1");
-        const struct bl_text *text = bl_match_transcript(m);
-        struct bl_memory memory = {text->s, text->s + text->len};
-        struct bl_lines lines = bl_memory_lines(&memory);
-        struct bl_verdict verdict;
-        bl_verify(&lines, &verdict);
-        assert_true(verdict.ok);
+        assert_true(verdict_on(bl_match_transcript(m)->s).ok);
         for (uint32_t n = 0; n < bl_match_count(m) && n < 100; n++)
             for (int reader = BL_REFEREE; reader < 4; reader++)
                 check_event(m, n, reader);
@@ -232,8 +196,8 @@ static void same_to_others(struct bl_match *a, struct bl_match *b, int insider)
 
 static void both_say(struct bl_match *a, struct bl_match *b, int seat, const char *text)
 {
-    say(a, seat, text);
-    say(b, seat, text);
+    must_submit(a, seat, text);
+    must_submit(b, seat, text);
 }
 
 static void both_all_say(struct bl_match *a, struct bl_match *b, const char *text,
@@ -250,8 +214,8 @@ static void an_effect_is_hidden_until_it_is_seen(void **state)
     struct bl_match *a = table(ALL, 5), *b = table(ALL, 5);
     both_say(a, b, 0, "edit #0 rock 3 P");
     both_say(a, b, 0, "done");
-    say(a, 1, "edit #2 paper 4 [ATK]([chosenPlayer](1),5)");
-    say(b, 1, "edit #2 paper 4 [ATK](5,[chosenPlayer](1))");
+    must_submit(a, 1, "edit #2 paper 4 [ATK]([chosenPlayer](1),5)");
+    must_submit(b, 1, "edit #2 paper 4 [ATK](5,[chosenPlayer](1))");
     same_to_others(a, b, 1);
     both_say(a, b, 1, "edit #3 paper 4 tT");
     both_say(a, b, 1, "done");
@@ -276,7 +240,7 @@ static void the_creator_is_nobodys_business(void **state)
 {
     (void)state;
     struct bl_match *m = table(ALL, 5);
-    say(m, 0, "edit #0 rock 0 P");
+    must_submit(m, 0, "edit #0 rock 0 P");
     assert_int_equal(now(m)->cards[0].creator, 0);
     for (int reader = BL_SPECTATOR; reader < PLAYERS; reader++)
         assert_int_equal(((const struct pw *)bl_match_view(m, reader))->cards[0].creator, PW_NOBODY);
@@ -289,11 +253,11 @@ static void choices_are_secret_until_the_last(void **state)
     (void)state;
     struct bl_match *a = table(ALL, 6), *b = table(ALL, 6);
     both_all_say(a, b, "done", PHASE_SETUP);
-    say(a, 0, "take");
-    say(b, 0, "pass");
+    must_submit(a, 0, "take");
+    must_submit(b, 0, "pass");
     same_to_others(a, b, 0);
-    say(a, 1, "pass");
-    say(b, 1, "take");
+    must_submit(a, 1, "pass");
+    must_submit(b, 1, "take");
     same_to(a, b, 2);
     same_to(a, b, BL_SPECTATOR);
     both_say(a, b, 2, "pass");
@@ -313,20 +277,20 @@ static void a_secret_choice_goes_back_until_all_is_shown(void **state)
     struct bl_match *m = table(ALL, 8);
     all_say(m, "done", PHASE_SETUP);
     uint32_t made = bl_match_count(m);
-    say(m, 0, "take");
-    say(m, 1, "pass");
+    must_submit(m, 0, "take");
+    must_submit(m, 1, "pass");
     assert_true(undo(m, 1, why));
-    say(m, 1, "take");
+    must_submit(m, 1, "take");
     assert_false(undo(m, 0, why));      /* not what seat 1 chose since */
     assert_true(undo(m, 1, why));
     assert_true(undo(m, 0, why));
     assert_int_equal(bl_match_count(m), made);
     assert_int_equal(now(m)->takes[1], TAKES_NULL);
 
-    say(m, 0, "pass");
-    say(m, 1, "take");
-    say(m, 2, "take");
-    char *before = copy(bl_match_transcript(m)->s);
+    must_submit(m, 0, "pass");
+    must_submit(m, 1, "take");
+    must_submit(m, 2, "take");
+    char *before = transcript(m);
     for (int seat = 0; seat < PLAYERS; seat++) {
         assert_false(undo(m, seat, why));
         /* Which, is not said. */
@@ -342,8 +306,8 @@ static void what_was_written_goes_back(void **state)
     (void)state;
     char why[512];
     struct bl_match *m = table(ALL, 9);
-    char *start = copy(bl_match_transcript(m)->s);
-    say(m, 0, "edit #0 rock 3 [ATK]([chosenPlayer](1),5)");
+    char *start = transcript(m);
+    must_submit(m, 0, "edit #0 rock 3 [ATK]([chosenPlayer](1),5)");
     assert_int_equal(now(m)->seats[0].power, 80);
     assert_true(undo(m, 0, why));
     assert_int_equal(now(m)->seats[0].power, 100);
@@ -358,14 +322,14 @@ static void what_was_written_goes_back(void **state)
 static struct bl_match *before_a_claim(uint32_t persons)
 {
     struct bl_match *m = table(ALL, 5);
-    say(m, 0, "done");
-    say(m, 1, "edit #2 paper 4 Q");
-    say(m, 1, "done");
-    say(m, 2, "done");
+    must_submit(m, 0, "done");
+    must_submit(m, 1, "edit #2 paper 4 Q");
+    must_submit(m, 1, "done");
+    must_submit(m, 2, "done");
     all_say(m, "pass", PHASE_CREATION);
     all_say(m, "pass", PHASE_EDITING);
     while (bl_match_to_move(m) != 0)
-        say(m, bl_match_to_move(m), "pass");
+        must_submit(m, bl_match_to_move(m), "pass");
     for (int seat = 0; seat < PLAYERS; seat++)
         bl_match_seat(m, seat, persons >> seat & 1 ? NULL : bl_find_bot("random"));
     return m;
@@ -376,10 +340,10 @@ static void an_effect_that_a_person_saw_stays(void **state)
     (void)state;
     char why[512];
     struct bl_match *m = before_a_claim(ALL);
-    say(m, 0, "claim #2");
+    must_submit(m, 0, "claim #2");
     assert_false(undo(m, 0, why));
     assert_non_null(strstr(why, "claim #2"));
-    assert_non_null(strstr(why, "seat 0"));
+    assert_non_null(strstr(why, "showed something that was hidden"));
     assert_null(strstr(why, "Q"));
     assert_true(pw_in(&now(m)->seats[0].hand, 2));
     bl_match_free(m);
@@ -391,10 +355,8 @@ static void an_effect_that_a_bot_saw_stays(void **state)
     (void)state;
     char why[512];
     struct bl_match *m = before_a_claim(6);
-    struct bl_reply reply;
     uint32_t made = bl_match_count(m);
-    bl_match_submit(m, 0, "claim #2", &reply);
-    assert_int_equal(reply.answer, BL_ACCEPTED);
+    must_submit(m, 0, "claim #2");
     for (int seat = 0; seat < PLAYERS; seat++)
         assert_false(undo(m, seat, why));
     assert_int_equal(bl_match_count(m), made + 1);
@@ -405,14 +367,14 @@ static void an_effect_that_a_bot_saw_stays(void **state)
 static struct bl_match *before_a_play(void)
 {
     struct bl_match *m = table(ALL, 5);
-    say(m, 0, "edit #0 rock 0 [ATK]([chosenPlayer](1),5)");
-    say(m, 0, "edit #1 rock 0 tT");
+    must_submit(m, 0, "edit #0 rock 0 [ATK]([chosenPlayer](1),5)");
+    must_submit(m, 0, "edit #1 rock 0 tT");
     all_say(m, "done", PHASE_SETUP);
     all_say(m, "pass", PHASE_CREATION);
     all_say(m, "pass", PHASE_EDITING);
     all_say(m, "pass", PHASE_CLAIMING);
     while (bl_match_to_move(m) != 0)
-        say(m, bl_match_to_move(m), "leave");
+        must_submit(m, bl_match_to_move(m), "leave");
     assert_int_equal(now(m)->phase, PHASE_PLAYING);
     return m;
 }
@@ -430,12 +392,12 @@ static void what_chance_showed_stays(void **state)
     assert_false(undo(m, 2, why));
     bl_match_free(m);
     m = before_a_play();
-    say(m, 0, "play #1 #0");
+    must_submit(m, 0, "play #1 #0");
     assert_false(undo(m, 0, why));
     assert_non_null(strstr(why, "play #1 #0"));
     bl_match_free(m);
     m = before_a_play();
-    say(m, 0, "discard #0");
+    must_submit(m, 0, "discard #0");
     all_say(m, "leave", PHASE_PLAYING);       /* and the deck is shuffled */
     int last = bl_match_mover(m, bl_match_count(m) - 1);
     assert_false(undo(m, last, why));
@@ -456,7 +418,7 @@ static void play_a_round(struct bl_match *m, const char *const *says, int discar
         struct bl_text move = BL_TEXT_FIXED(text);
         if (seat == 2)
             bl_putf(&move, "discard #%d", discard++);
-        say(m, seat, seat == 0 ? *says++ : seat == 1 ? "leave" : text);
+        must_submit(m, seat, seat == 0 ? *says++ : seat == 1 ? "leave" : text);
     }
 }
 
@@ -471,13 +433,13 @@ static void what_a_play_drew_stays(void **state)
                                         "edit #26 rock 0 tT", "edit #27 rock 0 tT"};
     char why[512];
     struct bl_match *m = table(ALL, 5);
-    say(m, 0, "edit #0 rock 0 tT");
-    say(m, 0, "edit #1 rock 0 tT");
-    say(m, 0, "done");
-    say(m, 1, "done");
+    must_submit(m, 0, "edit #0 rock 0 tT");
+    must_submit(m, 0, "edit #1 rock 0 tT");
+    must_submit(m, 0, "done");
+    must_submit(m, 1, "done");
     for (size_t i = 0; i < sizeof edits / sizeof *edits; i++)
-        say(m, 2, edits[i]);
-    say(m, 2, "done");
+        must_submit(m, 2, edits[i]);
+    must_submit(m, 2, "done");
     play_a_round(m, first, 22);
     all_say(m, "leave", PHASE_PLAYING);
     all_say(m, "pass", PHASE_PROOFS);
@@ -496,7 +458,7 @@ static void what_a_play_drew_stays(void **state)
 static struct bl_match *before_a_proof(void)
 {
     struct bl_match *m = before_a_play();
-    say(m, 0, "play #1 #0");
+    must_submit(m, 0, "play #1 #0");
     return m;
 }
 
@@ -514,7 +476,7 @@ static void a_refused_proof_loses_nothing(void **state)
     struct bl_match *m = before_a_proof();
     const struct bl_game *game = bl_match_game(m);
     struct pw *before = calloc(1, sizeof *before);
-    char *transcript = copy(bl_match_transcript(m)->s);
+    char *written = transcript(m);
     struct bl_reply reply;
     bl_copy(game, before, now(m));
     for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++) {
@@ -527,8 +489,8 @@ static void a_refused_proof_loses_nothing(void **state)
     bl_match_submit(m, 0, "prove players=1 : tT by => 2", &reply);
     assert_int_equal(reply.answer, BL_UNREADABLE);
     assert_true(bl_same(game, before, now(m)));
-    assert_string_equal(bl_match_transcript(m)->s, transcript);
-    say(m, 0, "prove players=1 : tT by truth => 2");
+    assert_string_equal(bl_match_transcript(m)->s, written);
+    must_submit(m, 0, "prove players=1 : tT by truth => 2");
     assert_int_equal(now(m)->seats[0].proving, 128);   /* tT has no points */
 
     bl_copy(game, before, now(m));
@@ -537,11 +499,11 @@ static void a_refused_proof_loses_nothing(void **state)
     bl_match_submit(m, 1, "refute : => 2", &reply);
     assert_int_equal(reply.answer, BL_FORBIDDEN);
     assert_true(bl_same(game, before, now(m)));
-    say(m, 1, "accept");
-    say(m, 2, "accept");
+    must_submit(m, 1, "accept");
+    must_submit(m, 2, "accept");
     assert_int_equal(now(m)->seats[1].health, 145);
     free(before);
-    free(transcript);
+    free(written);
     bl_match_free(m);
 }
 
@@ -551,17 +513,17 @@ static void a_proof_goes_back(void **state)
     (void)state;
     char why[512];
     struct bl_match *m = before_a_proof();
-    say(m, 0, "prove players=1 : (tT∧tT) by conjunction 1 1 => 2");
+    must_submit(m, 0, "prove players=1 : (tT∧tT) by conjunction 1 1 => 2");
     assert_int_equal(now(m)->seats[0].proving, 127);
-    say(m, 1, "accept");
+    must_submit(m, 1, "accept");
     assert_false(undo(m, 0, why));
     assert_true(undo(m, 1, why));
     assert_true(undo(m, 0, why));
     assert_int_equal(now(m)->phase, PHASE_PROVING);
     assert_int_equal(now(m)->seats[0].proving, 128);
-    say(m, 0, "prove players=2 : => 2");
-    say(m, 1, "accept");
-    say(m, 2, "accept");
+    must_submit(m, 0, "prove players=2 : => 2");
+    must_submit(m, 1, "accept");
+    must_submit(m, 2, "accept");
     assert_int_equal(now(m)->seats[2].health, 145);
     bl_match_free(m);
 }
@@ -589,9 +551,9 @@ static void a_full_table_goes_back_and_on(void **state)
         for (int i = 0; i < 255; i++)
             bl_putf(&move, i == 0 ? "x_999999999999%d" : ",x_999999999999%d", 100000 + i);
         bl_put(&move, ")");
-        say(m, card / 80, move.s);
+        must_submit(m, card / 80, move.s);
         if (card % 80 == 79)
-            say(m, card / 80, "done");
+            must_submit(m, card / 80, "done");
     }
     assert_int_equal(now(m)->used, 160 * BL_PACKED_MAX);
     struct bl_text fault = BL_TEXT_FIXED(why);

@@ -9,7 +9,7 @@
 
 #include "bylaw/match.h"
 #include "games/predicate-wars/predicate-wars.h"
-#include "setup.h"
+#include "matches.h"
 
 static unsigned parsed;
 
@@ -49,11 +49,8 @@ static unsigned phase(void)
 /* Whoever is to move says this, and it is parsed so often. */
 static void say(const char *text, unsigned times)
 {
-    struct bl_reply reply;
     parsed = 0;
-    bl_match_submit(m, bl_match_to_move(m), text, &reply);
-    if (reply.answer != BL_ACCEPTED)
-        fail_msg("%s: %s%s", text, reply.wrong, bl_match_game(m)->clauses[reply.clause].id);
+    must_submit(m, bl_match_to_move(m), text);
     bl_match_transcript(m);
     assert_int_equal(parsed, times);
 }
@@ -67,9 +64,7 @@ static void all_say(const char *text, unsigned in)
 static void every_statement_is_parsed_once(void **state)
 {
     (void)state;
-    const struct bl_game *game = bl_find_game("predicate-wars");
-    struct bl_setup setup = setup_for(game, 2);
-    m = bl_match_new(NULL, game, &setup, 1, NULL);
+    m = deal_table("predicate-wars", 2, UINT32_MAX, "", 1);
     say("edit #0 rock 0 tT", 1);
     say("edit #1 paper 0 [ATK]([chosenPlayer](1),20)", 1);
     say("done", 0);

@@ -11,7 +11,7 @@
 
 #include "bylaw/match.h"
 #include "draft/draft.h"
-#include "setup.h"
+#include "matches.h"
 
 enum { ENGLISH, GERMAN, SLOVAK, LANGUAGES };
 
@@ -177,10 +177,7 @@ static struct bl_match *m;
 
 static void move(const char *text)
 {
-    struct bl_reply reply;
-    bl_match_submit(m, bl_match_to_move(m), text, &reply);
-    if (reply.answer != BL_ACCEPTED)
-        fail_msg("%s: %s%s", text, reply.wrong, reply.fact.format);
+    must_submit(m, bl_match_to_move(m), text);
 }
 
 static void does(uint32_t number, unsigned language, const char *words)
@@ -205,9 +202,7 @@ static void choose(unsigned player)
 static void deeds(void **state)
 {
     (void)state;
-    const struct bl_game *game = bl_find_game("predicate-wars");
-    struct bl_setup setup = setup_for(game, 2);
-    m = bl_match_new(NULL, game, &setup, 2, NULL);
+    m = deal_table("predicate-wars", 2, UINT32_MAX, "", 2);
     move("edit #0 paper 1 (∀(x)(([health](x)>0)→[ATK](x,70)))");
     move("edit #1 rock 0 [HEAL]([chosenPlayer](1),3)");
     move("done");

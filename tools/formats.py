@@ -12,6 +12,10 @@ AS_PRINTF = {**{x: "s" for x in TEXTS + "e"}, "u": "ju", "r": "f"}
 LETTER = re.compile(r"%(?:%|(?:(\d)\$)?(.?))", re.S)
 # The place of the format among the arguments of what cites clauses.
 CITING = {"REQUIRE": 2, "REFUSE": 1, "APPLIES": 1, "bl_trace_add_fact": 1, "bl_tell": 1}
+# The same of what says something to people at once, in their language; and those that take a text.
+SAYING = {"cli_tell": 1, "cli_tell_paragraph": 4, "put_paragraph": 4, "play_say": 0, "show_line": 0,
+          "bl_pen_piece": 2, "bl_pen_putf": 1}
+SAID = {"bl_say", "cli_said", "bl_pen_title"}
 MARK = "FACT"
 
 
@@ -26,6 +30,11 @@ def letters(format):
         n = int(m.group(1) or 0)
         order[n] = "?" if n == 0 or n in order else m.group(2)
     return "".join(order.get(n + 1, "?") for n in range(max(order)))
+
+
+def has_words(format):
+    """Whether there is anything in a format to translate."""
+    return re.search(r"[^\W\d_]{2}", LETTER.sub("", format)) is not None
 
 
 def choices_fault(format):

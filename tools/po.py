@@ -111,6 +111,8 @@ def table_of(expression):
 
 def facts(keys, path, toks, places, tables, faults):
     for use in formats.uses(path, toks, places, faults):
+        if use.call.text in formats.SAYING and not formats.has_words(use.format):
+            continue
         keys.add(use.format, path, use.tokens[0].line, is_format="%" in use.format)
         for letter, arg in zip(formats.letters(use.format), use.args):
             if letter == "w":
@@ -118,7 +120,7 @@ def facts(keys, path, toks, places, tables, faults):
                 tables.update(table_of(arg))
     for call, args in csource.calls(toks, {"SET", "SET_OF"}):
         keys.add_all(args[1 if call.text == "SET" else 2], path)
-    for call, args in csource.calls(toks, {"bl_say"}):
+    for call, args in csource.calls(toks, formats.SAID):
         keys.add_all(args[-1], path)
         tables.update(table_of(args[-1]))
     for call, args in csource.calls(toks, {formats.MARK}):
@@ -141,7 +143,9 @@ def collect(faults):
     for path, toks in sources:
         rows(keys, path, toks)
     for path, toks in sources:
-        facts(keys, path, toks, formats.CITING, tables, faults)
+        if "cli/predicate-wars" in str(path):
+            continue                             # not yet
+        facts(keys, path, toks, {**formats.CITING, **formats.SAYING}, tables, faults)
     for path, toks in sources:
         values(keys, path, toks, tables)
     return keys

@@ -87,9 +87,9 @@ struct bl_arg bl_format_arg(char letter, va_list *args);
 bool bl_keep_args(const char *format, va_list *args, struct bl_arg *list, uint32_t *count,
                   uint32_t most, struct bl_text *texts);
 
-/* Writes with the letters of facts, in English. */
+/* Writes with the letters of facts: in English; to a voice. */
 void bl_putf(struct bl_text *t, const char *format, ...);
-void bl_putfv(struct bl_text *t, const char *format, va_list args);
+void bl_tellfv(struct bl_text *t, const struct bl_voice *voice, const char *format, va_list args);
 
 BL_END
 #endif

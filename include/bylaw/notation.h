@@ -4,6 +4,7 @@
 #ifndef BYLAW_NOTATION_H
 #define BYLAW_NOTATION_H
 
+#include "bylaw/catalogue.h"
 #include "bylaw/rules.h"
 #include "bylaw/text.h"
 
@@ -13,6 +14,7 @@ struct bl_look {
     bool unicode, colour;
     int columns;
     const char *const *names;   /* of the seats, as in a voice; NULL: they are "seat 0" */
+    const struct bl_catalogue *catalogue;   /* NULL: English */
 };
 
 struct bl_notation {

@@ -12,6 +12,7 @@
 
 #include "base/alloc.h"
 #include "bylaw/bot.h"
+#include "bylaw/catalogue.h"
 #include "bylaw/game.h"
 #include "bylaw/text.h"
 
@@ -158,10 +159,33 @@ void cli_put_wrapped(struct bl_text *out, const char *text, int at, int indent, 
 /* The same of a formatted text, from where `out` ends once it has `begin`. */
 void cli_put_paragraph(struct bl_text *out, const char *begin, int indent, int columns,
                        const char *format, ...) __attribute__((format(printf, 5, 6)));
+void cli_put_begun(struct bl_text *out, const char *begin, int indent, int columns, const char *text);
 /* The columns that a UTF-8 text takes. */
 int cli_width(const char *text);
 void cli_put_spaces(struct bl_text *out, int n);
 void cli_put_padded(struct bl_text *out, const char *text, int columns);
+
+/* ---- the reader's language (language.c) ------------------------------------ */
+
+struct cli_language {
+    const char *name;
+    const unsigned char *catalogue;   /* NULL: there is none */
+    size_t size;
+};
+extern const struct cli_language cli_languages[];   /* English first; ends with a row without a name */
+extern const struct bl_catalogue *cli_catalogue;    /* of the reader's language; NULL: English */
+
+/* As --language says; otherwise, with a terminal at both ends, as the locale does. */
+void cli_speak(const struct cli_args *args);
+/* False: there is no such language, and `why` says which there are. */
+bool cli_speak_in(const char *language, struct bl_text *why);
+/* What is said to the reader: a text as it is; or with the letters of facts, put at the end of `out`,
+ * and the same wrapped, as cli_put_paragraph does it. */
+const char *cli_said(const char *english);
+void cli_tell(struct bl_text *out, const char *format, ...);
+void cli_tell_paragraph(struct bl_text *out, const char *begin, int indent, int columns,
+                        const char *format, ...);
+void cli_tellv(struct bl_text *out, const char *format, va_list args);
 
 /* Of the names, which end with NULL, the one nearest to what was typed; NULL if none is near. */
 const char *cli_nearest(const char *typed, const char *(*name)(size_t));

@@ -74,6 +74,15 @@ void cli_put_wrapped(struct bl_text *out, const char *text, int at, int indent, 
     bl_put_char(out, '\n');
 }
 
+void cli_put_begun(struct bl_text *out, const char *begin, int indent, int columns, const char *text)
+{
+    bl_put(out, begin);
+    size_t line = out->len;
+    while (line > 0 && out->s[line - 1] != '\n')
+        line--;
+    cli_put_wrapped(out, text, cli_width(out->s + line), indent, columns);
+}
+
 void cli_put_paragraph(struct bl_text *out, const char *begin, int indent, int columns,
                        const char *format, ...)
 {
@@ -82,11 +91,7 @@ void cli_put_paragraph(struct bl_text *out, const char *begin, int indent, int c
     va_start(args, format);
     bl_printv(&text, format, args);
     va_end(args);
-    bl_put(out, begin);
-    size_t line = out->len;
-    while (line > 0 && out->s[line - 1] != '\n')
-        line--;
-    cli_put_wrapped(out, text.s, cli_width(out->s + line), indent, columns);
+    cli_put_begun(out, begin, indent, columns, text.s);
 }
 
 static void put_row(struct bl_text *out, const char *left, const char *text, int indent)

@@ -107,6 +107,9 @@ static int run_command(const struct command *command, int argc, char **argv)
     if (args.word_count < command->least)
         cli_wrong("%s: too few words; the call is: bylaw %s %s", command->name, command->name,
                   command->usage);
+    for (const struct cli_option *o = command->options; o->name; o++)
+        if (strcmp(o->name, "language") == 0)
+            cli_speak(&args);
     int status = command->run(&args);
     free(given);
     free(words);

@@ -92,7 +92,8 @@ static struct bl_match *resume(const struct cli_args *args, const char *file)
 
 bool goes_with_lesson(const char *option)
 {
-    static const char *const all[] = {"tutorial", "plain", "save", "resume", "preset", "terse"};
+    static const char *const all[] = {"tutorial", "plain", "save", "resume", "preset", "terse",
+                                      "language"};
     size_t i = 0, count = sizeof all / sizeof *all;
     while (i < count && strcmp(option, all[i]) != 0)
         i++;
@@ -106,7 +107,7 @@ static void check_tutorial(const struct cli_args *args, const struct bl_game *ga
         cli_wrong("--tutorial: there is none for %s", game->id);
     for (size_t i = 0; i < args->given_count; i++)
         if (!goes_with_lesson(args->given[i].option->name))
-            cli_wrong("play: --tutorial goes with --preset, --plain, --save, --resume and --terse only");
+            cli_wrong("play: --tutorial goes with --preset, --plain, --save, --resume, --terse and --language only");
 }
 
 static struct bl_match *deal(const struct cli_args *args, const struct bl_game *game)
@@ -169,8 +170,9 @@ static void greet(struct session *s)
 {
     struct bl_text *out = &s->page;
     BL_LOCAL struct bl_text seats = bl_text_heap();
-    put_styled(out, &s->screen, STYLE_STRONG, s->game->title);
-    int used = cli_width(s->game->title) + cli_width(s->game->id) + 3;
+    const char *title = cli_said(s->game->title);
+    put_styled(out, &s->screen, STYLE_STRONG, title);
+    int used = cli_width(title) + cli_width(s->game->id) + 3;
     bl_putf(out, used > s->screen.look.columns ? "\n(%s)\n" : " (%s)\n", s->game->id);
     for (int seat = 0; seat < bl_match_setup(s->m)->players; seat++) {
         const struct bl_bot *bot = bl_match_bot(s->m, seat);
@@ -179,9 +181,10 @@ static void greet(struct session *s)
         bl_putf(&seats, bot ? " (%s)" : "", bot ? bot->name : "");
     }
     cli_put_wrapped(out, seats.s, 0, 0, s->screen.look.columns);
-    bl_put(out, bl_match_is_casual(s->m) ? "Casual: `undo` takes any move back.\n" : "");
+    if (bl_match_is_casual(s->m))
+        put_paragraph(out, s, "", 0, "Casual: `undo` takes any move back.");
     if (count_persons(s) > 0 && bl_match_count(s->m) == 0)
-        put_paragraph(out, s, "", 0, "%s", s->game->guide->text);
+        put_paragraph(out, s, "", 0, "%w", s->game->guide->text);
     if (count_persons(s) > 0)
         put_paragraph(out, s, "", 0, "`guide` tells how to play, `help` what can be typed.");
     show(out);

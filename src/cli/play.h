@@ -200,12 +200,12 @@ void put_styled(struct bl_text *out, const struct screen *s, enum style style, c
 /* Writes a text and empties it; in pages if somebody sits there and it is long. */
 void show(struct bl_text *out);
 void show_paged(const struct screen *s, struct bl_text *out);
-void show_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Says something in lines of the screen's width. */
-void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* As cli_put_paragraph, in the columns of the screen. */
+/* What is said, as cli_tell does: in one line; in lines of the screen's width. */
+void show_line(const char *format, ...);
+void play_say(const char *format, ...);
+/* As cli_tell_paragraph, in the columns of the screen. */
 #define put_paragraph(out, s, begin, indent, ...)                                                  \
-    cli_put_paragraph(out, begin, indent, (s)->screen.look.columns, __VA_ARGS__)
+    cli_tell_paragraph(out, begin, indent, (s)->screen.look.columns, __VA_ARGS__)
 /* What can be typed and what it does, which begins at `indent`: below it where that is too long. */
 void put_two_columns(struct bl_text *out, const char *left, const char *right, int indent,
                      int columns);
@@ -293,6 +293,9 @@ bool keep_game(struct session *s, const char *file);
 
 /* Whether a text is that word, in any case of letters. */
 bool text_is(const char *text, const char *word);
+/* The answers to a question: in English, or in the reader's language, whole or by their letter. */
+bool is_yes(const char *text);
+bool is_no(const char *text);
 /* The word that a text begins with, in any case of letters, and what follows it; false: another
  * word. */
 bool text_begins(const char *text, const char *word, const char **rest);
@@ -311,6 +314,8 @@ bool read_loosely(struct session *s, int speaker, const char *text, struct bl_pl
 /* Whose words these are: `text` may begin with another person's seat. False: it was said
  * why that seat cannot speak here. */
 bool find_speaker(const struct session *s, const char **text, int *speaker);
+/* Speaks another language from here on; or says that there is none of that name. */
+void play_language(const char *name);
 /* Says that a text is no move of the game. */
 void shrug(const struct session *s, const char *text, const char *wrong);
 

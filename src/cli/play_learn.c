@@ -70,7 +70,7 @@ static bool give_lesson(struct session *s, const struct bl_scene *c)
     for (unsigned i = 0; news && i < l.word_count; i++)
         put_comment(&out, s, &l.words[i]);
     if (fits && *l.type.s) {
-        bl_put(&out, "| Type: ");
+        cli_tell(&out, "| Type: ");
         put_styled(&out, &s->screen, STYLE_STRONG, l.type.s);
         bl_put_char(&out, '\n');
     }
@@ -93,8 +93,8 @@ static void give_phase(const struct session *s, const struct bl_scene *c)
     if (!said.fact.format || c->place != 0 || t->phases >> phase & 1)
         return;
     if (!t->strayed)
-        comment(s, "You have gone your own way, and why not: from here on there are suggestions "
-                "only where they fit, and otherwise what the phase is for.", "");
+        comment(s, FACT("You have gone your own way, and why not: from here on there are suggestions "
+                        "only where they fit, and otherwise what the phase is for."), "");
     t->strayed = true;
     t->phases |= 1u << phase;
     comment(s, said.fact.format, said.clauses);

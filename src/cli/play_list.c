@@ -77,8 +77,7 @@ static void put_offer(struct bl_text *out, const struct session *s, bl_move move
     int seat = bl_match_to_move(s->m);
     struct bl_play play = {.move = move, .seat = (int8_t)seat};
     bl_tell_offer(s->game, bl_match_view(s->m, seat), &play, &story);
-    bl_put_story(out, &story, &(struct bl_voice){.signs = s->screen.look.unicode,
-                                                 .names = s->names, .you = seat});
+    bl_put_story(out, &story, &(struct bl_voice){cli_catalogue, s->screen.look.unicode, s->names, seat});
 }
 
 /* One a line, each with what it does; false: they do not fit. */
@@ -119,7 +118,7 @@ static void put_columns(struct bl_text *out, const struct session *s, const stru
         bl_put_char(out, '\n');
     }
     if (shown < l.count)
-        bl_putf(out, "  … %d in all: `moves` shows them\n", (int)l.count);
+        cli_tell(out, "  … %d in all: `moves` shows them\n", (int)l.count);
 }
 
 void put_moves(struct bl_text *out, const struct session *s, int rows, bool offers)

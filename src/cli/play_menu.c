@@ -160,19 +160,20 @@ static void put_games(struct menu *m)
     struct bl_text *out = &m->s.page;
     for (size_t i = 0; bl_games()[i]; i++) {
         const struct bl_game *g = bl_games()[i];
-        const char *goal = g->guide->text;
+        const char *goal = cli_said(g->guide->text);
         bl_putf(out, "  %d  ", (int)i + 1);
-        put_styled(out, &m->s.screen, STYLE_STRONG, g->title);
+        put_styled(out, &m->s.screen, STYLE_STRONG, cli_said(g->title));
         put_paragraph(out, &m->s, "", 5, ": %d to %d players, about %d minutes.", g->min_players,
                       g->max_players, g->minutes);
         /* On a small screen a sentence must do. */
         bool wide = m->s.screen.look.columns >= 70 && m->s.screen.rows > 28;
-        put_paragraph(out, &m->s, "     ", 5, "%.*s",
-                      wide ? (int)strlen(goal) : (int)strcspn(goal, ".") + 1, goal);
+        BL_LOCAL struct bl_text said = bl_text_heap();
+        bl_put_bytes(&said, goal, wide ? strlen(goal) : strcspn(goal, ".") + 1);
+        put_paragraph(out, &m->s, "     ", 5, "%s", said.s);
     }
     for (size_t i = 0; i < m->saved_count; i++) {
         bl_putf(out, "  %d  ", (int)(m->game_count + i) + 1);
-        put_paragraph(out, &m->s, "", 5, "go on with %s (%s)", m->saved[i].file,
+        put_paragraph(out, &m->s, "", 5, "go on with %s (%w)", m->saved[i].file,
                       m->saved[i].game->title);
     }
     show(out);
@@ -181,16 +182,17 @@ static void put_games(struct menu *m)
 static void help_game(struct menu *m)
 {
     static const char *const rows[][2] = {
-        {"NUMBER", "that game of the list, or that saved game"},
-        {"NAME", "a game by its name, or the beginning of it; what is set is asked next"},
-        {"lesson NAME", "a guided first game, with something to type at every step"},
-        {"guide NAME", "what a game is about and how it is played"},
-        {"resume FILE", "goes on with a game that was saved"},
-        {"games", "the list again"},
-        {"quit", "leaves"},
+        {"NUMBER", FACT("that game of the list, or that saved game")},
+        {"NAME", FACT("a game by its name, or the beginning of it; what is set is asked next")},
+        {"lesson NAME", FACT("a guided first game, with something to type at every step")},
+        {"guide NAME", FACT("what a game is about and how it is played")},
+        {"resume FILE", FACT("goes on with a game that was saved")},
+        {"games", FACT("the list again")},
+        {"language NAME", FACT("another language: en, de, sk; commands and moves stay as they are")},
+        {"quit", FACT("leaves")},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        put_two_columns(&m->s.page, rows[i][0], rows[i][1], 17, m->s.screen.look.columns);
+        put_two_columns(&m->s.page, rows[i][0], cli_said(rows[i][1]), 17, m->s.screen.look.columns);
     show(&m->s.page);
 }
 
@@ -205,7 +207,7 @@ static void resume(struct menu *m, const char *file)
 static void begin_lesson(struct menu *m, const struct bl_game *game)
 {
     if (!play_has_lesson(game)) {
-        say("There is no lesson for %s yet; `guide` tells how it is played.", game->title);
+        play_say("There is no lesson for %w yet; `guide` tells how it is played.", game->title);
         return;
     }
     for (const struct cli_option *o = m->args.command->options; o->name; o++)
@@ -218,7 +220,7 @@ static void begin_lesson(struct menu *m, const struct bl_game *game)
 
 static void say_no_game(const char *text)
 {
-    say("There is no game `%s` here; its number or name, `help`, or `quit`.", text);
+    play_say("There is no game `%s` here; its number or name, `help`, or `quit`.", text);
 }
 
 /* What Enter takes: the first of the shortest games. */
@@ -240,13 +242,16 @@ static void obey_game(struct menu *m)
         put_games(m);
     } else if (text_is(text, "quit") || text_is(text, "exit")) {
         m->leaving = true;
+    } else if (text_begins(text, "language", &rest)) {
+        play_language(rest);
+        put_games(m);
     } else if (text_begins(text, "resume", &rest)) {
         if (*rest)
             resume(m, rest);
         else if (m->saved_count > 0)
             resume(m, m->saved[0].file);
         else
-            say("Which file? `resume FILE`; no saved game lies in this folder.");
+            play_say("Which file? `resume FILE`; no saved game lies in this folder.");
     } else if (text_begins(text, "guide", &rest)) {
         const struct bl_game *g = find_game(m, rest);
         if (g)
@@ -259,7 +264,7 @@ static void obey_game(struct menu *m)
         if (g)
             begin_lesson(m, g);
         else
-            say("A lesson of which game? `lesson %s`", usual_game()->id);
+            play_say("A lesson of which game? `lesson %s`", usual_game()->id);
     } else if (bl_read_int(text, (int64_t)m->game_count + 1,
                            (int64_t)(m->game_count + m->saved_count), &number)) {
         resume(m, m->saved[(size_t)number - m->game_count - 1].file);
@@ -282,7 +287,7 @@ static void put_opponents(struct bl_text *out, const struct menu *m, const struc
     *who = bot ? bl_person_of(bot) : NULL;
     bl_name_seats(bots, (unsigned)n, NULL, names);
     for (int i = 1; i < n; i++)
-        bl_putf(out, i == 1 ? "%s" : i == n - 1 ? " and %s" : ", %s", names[i] ? names[i] : "?");
+        cli_tell(out, i == 1 ? "%s" : i == n - 1 ? FACT(" and %s") : ", %s", names[i] ? names[i] : "?");
 }
 
 static void put_plan(struct menu *m)
@@ -291,34 +296,40 @@ static void put_plan(struct menu *m)
     BL_LOCAL struct bl_text names = bl_text_heap();
     const char *preset = cli_value(&m->args, "preset");
     bool one = players_of(m) == 2;
+    bool other = preset && strcmp(preset, m->game->presets[0].name) != 0;
     put_opponents(&names, m, &who);
-    put_paragraph(&m->s.page, &m->s, "", 0, one ? "%s: you against %s, who %s%s." : "%s: you against %s. "
-                  "Each of them %s%s.", m->game->title, names.s, who ? who->character : "is a bot",
-                  preset && strcmp(preset, m->game->presets[0].name) != 0
-                      ? "; with the rulings that make the better game" : "");
-    if (cli_has(&m->args, "casual"))
-        bl_put(&m->s.page, "Casual: any move can be taken back.\n");
+    const char *character = who ? who->character : FACT("is a bot");
     put_paragraph(&m->s.page, &m->s, "", 0,
-                  "Enter deals.%s `players N`, `opponents`, `rulings`, `casual`, `guide`, `back`, `help`.",
-                  play_has_lesson(m->game) ? " `lesson` is a guided first game." : "");
+                  one ? other ? FACT("%w: you against %s, who %w; with the rulings that make the better game.")
+                              : FACT("%w: you against %s, who %w.")
+                  : other ? FACT("%w: you against %s. Each of them %w; with the rulings that make the better game.")
+                          : FACT("%w: you against %s. Each of them %w."),
+                  m->game->title, names.s, character);
+    if (cli_has(&m->args, "casual"))
+        put_paragraph(&m->s.page, &m->s, "", 0, "Casual: any move can be taken back.");
+    put_paragraph(&m->s.page, &m->s, "", 0, play_has_lesson(m->game)
+                  ? FACT("Enter deals. `lesson` is a guided first game. `players N`, `opponents`, `rulings`, "
+                         "`casual`, `guide`, `back`, `help`.")
+                  : FACT("Enter deals. `players N`, `opponents`, `rulings`, `casual`, `guide`, `back`, `help`."));
     show(&m->s.page);
 }
 
 static void help_plan(struct menu *m)
 {
     static const char *const rows[][2] = {
-        {"Enter", "deals the cards"},
-        {"players N", "how many sit at the table, you among them"},
-        {"opponents NAME", "who plays against you; `opponents` lists them by strength"},
-        {"lesson", "a guided first game, where there is one"},
-        {"rulings NAME", "`letter`: as the rulebook says; `table`: what makes the better game"},
-        {"casual", "any move can be taken back"},
-        {"guide", "what the game is about and how it is played"},
-        {"back", "another game"},
-        {"quit", "leaves"},
+        {"Enter", FACT("deals the cards")},
+        {"players N", FACT("how many sit at the table, you among them")},
+        {"opponents NAME", FACT("who plays against you; `opponents` lists them by strength")},
+        {"lesson", FACT("a guided first game, where there is one")},
+        {"rulings NAME", FACT("`letter`: as the rulebook says; `table`: what makes the better game")},
+        {"casual", FACT("any move can be taken back")},
+        {"guide", FACT("what the game is about and how it is played")},
+        {"language NAME", FACT("another language: en, de, sk; commands and moves stay as they are")},
+        {"back", FACT("another game")},
+        {"quit", FACT("leaves")},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        put_two_columns(&m->s.page, rows[i][0], rows[i][1], 17, m->s.screen.look.columns);
+        put_two_columns(&m->s.page, rows[i][0], cli_said(rows[i][1]), 17, m->s.screen.look.columns);
     show(&m->s.page);
 }
 
@@ -326,7 +337,7 @@ static void list_people(struct menu *m)
 {
     for (const struct bl_person *p = bl_people(); p->bot; p++) {
         BL_LOCAL struct bl_text text = bl_text_heap();
-        bl_putf(&text, "%s (%s)", p->character, p->bot);
+        cli_tell(&text, "%w (%s)", p->character, p->bot);
         put_two_columns(&m->s.page, p->names[0], text.s, 12, m->s.screen.look.columns);
     }
     show(&m->s.page);
@@ -338,7 +349,7 @@ static void set_players(struct menu *m, const char *text)
     if (bl_read_int(text, m->game->min_players, m->game->max_players, &n))
         choose(m, "players", text);
     else
-        say("From %d to %d.", m->game->min_players, m->game->max_players);
+        play_say("From %d to %d.", m->game->min_players, m->game->max_players);
 }
 
 static void set_opponents(struct menu *m, const char *text)
@@ -359,14 +370,14 @@ static void set_preset(struct menu *m, const char *text)
             choose(m, "preset", m->game->presets[i].name);
             return;
         }
-    say("`rulings letter` plays as the rulebook says, `rulings table` with the rulings that make the "
+    play_say("`rulings letter` plays as the rulebook says, `rulings table` with the rulings that make the "
         "better game.");
 }
 
 static void obey_plan(struct menu *m)
 {
     static const char *const words[] = {"players", "opponents", "bots", "lesson", "tutorial",
-                                        "rulings", "preset", "casual", "guide", "back", "help",
+                                        "rulings", "preset", "casual", "guide", "language", "back", "help",
                                         "quit", "deal", "play", NULL};
     const char *text = m->line, *rest = text + strcspn(text, " \t"), *word = NULL;
     size_t size = (size_t)(rest - text);
@@ -381,7 +392,7 @@ static void obey_plan(struct menu *m)
     else if (!word && find_person(text))
         set_opponents(m, text);
     else if (!word)
-        say("`help` says what can be typed here; Enter deals.");
+        play_say("`help` says what can be typed here; Enter deals.");
     else if (text_is(word, "players"))
         set_players(m, rest);
     else if (text_is(word, "opponents") || text_is(word, "bots"))
@@ -392,6 +403,8 @@ static void obey_plan(struct menu *m)
         choose(m, "casual", cli_has(&m->args, "casual") ? NULL : "");
     else if (text_is(word, "guide"))
         put_game_guide(&m->s.page, &m->s, m->game, false);
+    else if (text_is(word, "language"))
+        play_language(rest);
     else if (text_is(word, "back"))
         m->game = NULL;
     else if (text_is(word, "quit"))
@@ -408,9 +421,10 @@ static void obey_plan(struct menu *m)
 static bool complete(struct session *s, const char *before, struct play_completion *out)
 {
     const struct menu *m = (const struct menu *)s;
-    static const char *const first[] = {"lesson ", "guide ", "resume ", "games", "help", "quit", NULL};
+    static const char *const first[] = {"lesson ", "guide ", "resume ", "games", "language ", "help",
+                                        "quit", NULL};
     static const char *const then[] = {"players ", "opponents ", "lesson", "rulings ", "casual",
-                                       "guide", "back", "help", "quit", NULL};
+                                       "guide", "language ", "back", "help", "quit", NULL};
     const char *typed = skip_spaces(before), *rest;
     if (!m->game && text_begins(typed, "resume", &rest) && rest > typed + 6)
         return complete_file(s, rest, out);
@@ -465,10 +479,10 @@ bool play_menu(const struct cli_args *args, const struct screen *screen, struct 
         if (m->game)
             put_plan(m);
         else
-            say("Which game? Its number or name; Enter takes %s. `lesson` and a number teaches it; "
-                "`help` says more.", usual_game()->title);
+            play_say("Which game? Its number or name; Enter takes %w. `lesson` and a number teaches it; "
+                     "`help` says more.", usual_game()->title);
         last = m->game;
-        enum line_got got = ask_line(&m->s, m->game ? m->game->id : "game", &live, m->line);
+        enum line_got got = ask_line(&m->s, m->game ? m->game->id : cli_said("game"), &live, m->line);
         if (got == LINE_END || got == LINE_INTERRUPTED)
             m->leaving = true;
         else if (got == LINE_READ && m->game)

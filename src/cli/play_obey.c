@@ -21,6 +21,31 @@ bool text_is(const char *text, const char *word)
     return strcasecmp(text, word) == 0;
 }
 
+/* Whether a text is one of the words of a list. */
+static bool is_one_of(const char *text, const char *list)
+{
+    size_t size = strlen(text);
+    for (; size > 0 && *list; list += strcspn(list, " "), list += strspn(list, " "))
+        if (strcspn(list, " ") == size && strncasecmp(list, text, size) == 0)
+            return true;
+    return false;
+}
+
+static bool is_answer(const char *text, const char *english)
+{
+    return is_one_of(text, english) || is_one_of(text, cli_said(english));
+}
+
+bool is_yes(const char *text)
+{
+    return is_answer(text, FACT("yes y"));
+}
+
+bool is_no(const char *text)
+{
+    return is_answer(text, FACT("no n"));
+}
+
 /* ---- who ------------------------------------------------------------------ */
 
 enum { NOBODY = -2 };
@@ -45,10 +70,9 @@ bool find_speaker(const struct session *s, const char **text, int *speaker)
     if (seat == NOBODY)
         return true;
     if (seat < 0 || seat >= bl_match_setup(s->m)->players)
-        say("There is no player %d.", seat + 1);
+        play_say("There is no player %d.", seat + 1);
     else if (bl_match_bot(s->m, seat))
-        say("Player %d is %s, a bot (%s).", seat + 1, s->names[seat] ? s->names[seat] : "nobody",
-            bl_match_bot(s->m, seat)->name);
+        play_say("Player %d is %s, a bot (%s).", seat + 1, s->names[seat], bl_match_bot(s->m, seat)->name);
     else
         *speaker = seat;
     return *speaker == seat;
@@ -58,16 +82,16 @@ bool find_speaker(const struct session *s, const char **text, int *speaker)
 
 static void show_refusal(struct session *s, const struct bl_reply *reply)
 {
-    put_styled(&s->page, &s->screen, STYLE_BAD, "Refused");
-    bl_put(&s->page, " by ");
+    put_styled(&s->page, &s->screen, STYLE_BAD, cli_said("Refused"));
+    bl_put(&s->page, cli_said(" by "));
     put_clause(&s->page, s, reply->clause);
     if (*reply->fact.format) {
         BL_LOCAL struct bl_text words = bl_text_heap();
         put_fact(&words, s, &reply->fact);
-        put_paragraph(&s->page, s, "  Here: ", 8, "%s", words.s);
+        put_paragraph(&s->page, s, "  ", 8, "Here: %s", words.s);
     }
     if (s->at_keyboard == bl_match_to_move(s->m))
-        put_due(&s->page, s, "  Instead: ");
+        put_due(&s->page, s, cli_said("  Instead: "));
     show(&s->page);
 }
 
@@ -107,7 +131,7 @@ const char *read_play(struct session *s, int speaker, const char *text, struct b
     if (listed < 0)
         return wrong;
     *play = (struct bl_play){.move = (bl_move)listed, .seat = (int8_t)speaker};
-    return (bl_move)listed & BL_OPEN ? "the rest must be written too" : NULL;
+    return (bl_move)listed & BL_OPEN ? FACT("the rest must be written too") : NULL;
 }
 
 bool read_loosely(struct session *s, int speaker, const char *text, struct bl_play *play)
@@ -133,10 +157,13 @@ static void shrug_at_card(const struct session *s, const char *card, struct bl_t
 {
     BL_LOCAL struct bl_text moves = bl_text_heap();
     unsigned n = put_moves_with(&moves, s, card, 4);
-    bl_putf(out, n == 0 ? "%s is a card, and no move here is about it." : "%s is a card, not a move: ",
-            card);
-    bl_putf(out, n == 0 ? "" : n > 4 ? "%s …" : "%s.", moves.s);
-    bl_put(out, " A move of the list has its number without a #.");
+    if (n == 0)
+        cli_tell(out, "%s is a card, and no move here is about it.", card);
+    else
+        cli_tell(out, n > 4 ? FACT("%s is a card, not a move: %s …") : FACT("%s is a card, not a move: %s."),
+                 card, moves.s);
+    bl_put_char(out, ' ');
+    cli_tell(out, "A move of the list has its number without a #.");
 }
 
 /* The command that was meant perhaps; NULL: none is near, or the text begins as a move does. */
@@ -159,15 +186,14 @@ void shrug(const struct session *s, const char *text, const char *wrong)
     if (card)
         shrug_at_card(s, text, &out);
     else if (is_place(text) && (*text == '#' || !needs_hash(s)))
-        bl_putf(&out, "There is no move %s: the list has %d.", text,
-                (int)bl_match_moves(s->m, &moves));
+        cli_tell(&out, "There is no move %s: the list has %d.", text, (int)bl_match_moves(s->m, &moves));
     else
-        bl_putf(&out, "That is no move of this game: %s.", wrong);
+        cli_tell(&out, "That is no move of this game: %w.", wrong);
     if (near)
-        bl_putf(&out, " Did you mean `%s`?", near);
+        cli_tell(&out, " Did you mean `%s`?", near);
     else if (is_place(text) && *text != '#' && needs_hash(s))
-        bl_putf(&out, " (#%s is the move of that number.)", text);
-    say("%s", out.s);
+        cli_tell(&out, " (#%s is the move of that number.)", text);
+    play_say("%s", out.s);
 }
 
 static void say_words(struct session *s, int speaker, const char *text, const char *wrong)
@@ -275,7 +301,7 @@ static void run_word(struct session *s, int speaker, const struct word *word)
     if (speaker == s->at_keyboard || asks_why)
         word->run(s);
     else
-        say("`%s` is for the player at the keyboard; leave `%d:` out.", word->name, speaker + 1);
+        play_say("`%s` is for the player at the keyboard; leave `%d:` out.", word->name, speaker + 1);
     show_paged(&s->screen, &s->page);
 }
 
@@ -310,7 +336,7 @@ static bool obey_loosely(struct session *s, int speaker, const char *text)
     uint32_t moves = counted ? find_loosely(s, text, &choices, &play.move) : 0;
     uint32_t words = find_begun(s, text, moves, &choices, &word);
     if (moves + words > 1) {
-        say("`%s` may be %s.", text, choices.s);
+        play_say("`%s` may be %s.", text, choices.s);
     } else if (words == 1) {
         run_word(s, speaker, word);
     } else if (moves == 1) {
@@ -321,7 +347,7 @@ static bool obey_loosely(struct session *s, int speaker, const char *text)
         if (only >= 0)
             make_play(s, &play);
         else if (is_bare_cards(s, text))
-            say("No move with %s is legal now.", text);
+            play_say("No move with %s is legal now.", text);
         return only >= 0 || is_bare_cards(s, text);
     } else {
         return false;

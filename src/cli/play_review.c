@@ -20,7 +20,7 @@ static void put_name(struct bl_text *out, const void *session, int seat)
 void play_review(struct session *s)
 {
     struct bl_review review;
-    play_think(s, "The bot looks at the game again", look_again, &review);
+    play_think(s, cli_said("The bot looks at the game again"), look_again, &review);
     play_forget_interrupt();   /* it has stopped the thought: what is there is shown */
     bl_put_char(&s->page, '\n');
     review_put(&s->page, s->m, &review, &(struct review_look){s->screen.look, put_name, s});

@@ -34,6 +34,7 @@ void screen_measure(struct screen *s)
 {
     struct winsize size;
     s->look.columns = cli_columns();
+    s->look.catalogue = cli_catalogue;
     s->rows = 24;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row >= 8)
         s->rows = size.ws_row;
@@ -91,18 +92,18 @@ void show_line(const char *format, ...)
     va_list args;
     BL_LOCAL struct bl_text line = bl_text_heap();
     va_start(args, format);
-    bl_printv(&line, format, args);
+    cli_tellv(&line, format, args);
     va_end(args);
     bl_put_char(&line, '\n');
     show(&line);
 }
 
-void say(const char *format, ...)
+void play_say(const char *format, ...)
 {
     va_list args;
     BL_LOCAL struct bl_text out = bl_text_heap(), said = bl_text_heap();
     va_start(args, format);
-    bl_printv(&said, format, args);
+    cli_tellv(&said, format, args);
     va_end(args);
     cli_put_wrapped(&out, said.s, 0, 2, cli_columns());
     show(&out);
@@ -137,7 +138,7 @@ void show_paged(const struct screen *s, struct bl_text *out)
         for (int row = 0; row < s->rows - 2; row++)
             end = strchr(end, '\n') + 1;
         put_out(at, (size_t)(end - at));
-        enum line_got got = play_read_line("-- more: Enter; stop: q -- ", line);
+        enum line_got got = play_read_line(cli_said("-- more: Enter; stop: q -- "), line);
         if (got != LINE_READ)
             show_line("%s", "");
         if (got != LINE_READ || line[strspn(line, " \t")]) {
@@ -191,9 +192,9 @@ void put_seat(struct bl_text *out, const struct session *s, int seat)
     if (s->names[seat])
         bl_put(out, s->names[seat]);
     else if (count_persons(s) == 1)
-        bl_put(out, "you");
+        bl_put(out, cli_said("you"));
     else
-        bl_putf(out, "player %d", seat + 1);
+        cli_tell(out, "player %d", seat + 1);
 }
 
 void put_table(struct bl_text *out, struct session *s, int reader)
@@ -250,8 +251,8 @@ static void put_sentence(struct bl_text *out, const struct session *s, bl_cite c
         from--;
     bl_put(out, goes_on(s->game->clauses[from].text) ? "… " : "");
     for (bl_cite c = from; c < clause; c++)
-        bl_putf(out, "%s ", s->game->clauses[c].text);
-    bl_put(out, s->game->clauses[clause].text);
+        bl_putf(out, "%s ", cli_said(s->game->clauses[c].text));
+    bl_put(out, cli_said(s->game->clauses[clause].text));
 }
 
 void put_clause(struct bl_text *out, const struct session *s, bl_cite clause)
@@ -265,12 +266,12 @@ void put_clause_as(struct bl_text *out, const struct session *s, bl_cite clause,
 {
     const struct bl_clause *c = &s->game->clauses[clause];
     put_styled(out, &s->screen, STYLE_STRONG, c->id);
-    bl_putf(out, "  (%s)\n", bl_kind_name(c->kind));
+    bl_putf(out, "  (%s)\n", cli_said(bl_kind_name(c->kind)));
     put_paragraph(out, s, "  ", 2, "%s", text);
     if (c->reading[0])
-        put_paragraph(out, s, "  Left open, and read so: ", 2, "%s", c->reading);
+        put_paragraph(out, s, "  ", 2, "Left open, and read so: %w", c->reading);
     if (c->dead[0])
-        put_paragraph(out, s, "  No play can reach it: ", 2, "%s", c->dead);
+        put_paragraph(out, s, "  ", 2, "No play can reach it: %w", c->dead);
 }
 
 static int id_width(const struct session *s, const struct bl_account *a)
@@ -288,9 +289,9 @@ void put_fact(struct bl_text *out, const struct session *s, const struct bl_fact
     const char *names[BL_MAX_SEATS];
     memcpy(names, s->names, sizeof names);
     for (int seat = 0; seat < BL_MAX_SEATS && count_persons(s) == 1; seat++)
-        names[seat] = names[seat] ? names[seat] : "you";
-    bl_put_fact(out, fact, &(struct bl_voice){.signs = s->screen.look.unicode, .names = names,
-                                              .you = BL_SPECTATOR});
+        names[seat] = names[seat] ? names[seat] : cli_said("you");
+    bl_put_fact(out, fact, &(struct bl_voice){cli_catalogue, s->screen.look.unicode, names,
+                                              BL_SPECTATOR});
 }
 
 /* Whether the very same stands there already. */
@@ -306,7 +307,8 @@ static bool is_told(const struct bl_account *a, uint32_t i)
 void put_account(struct bl_text *out, const struct session *s, const struct bl_account *account,
                  bool refused)
 {
-    static const char *const marks[] = {"holds", "refuses", "true", "false", "applies"};
+    static const char *const marks[] = {FACT("holds"), FACT("refuses"), FACT("true"), FACT("false"),
+                                        FACT("applies")};
     int width = id_width(s, account), indent = width + 13;
     for (uint32_t i = 0; i < account->count; i++) {
         const struct bl_reason *r = &account->reasons[i];
@@ -316,12 +318,11 @@ void put_account(struct bl_text *out, const struct session *s, const struct bl_a
         bl_put(out, "  ");
         cli_put_padded(out, c->id, width);
         bl_put(out, "  ");
-        char word[16];
-        snprintf(word, sizeof word, "%-9s", marks[r->mark]);
+        BL_LOCAL struct bl_text line = bl_text_heap(), word = bl_text_heap();
+        cli_put_padded(&word, cli_said(marks[r->mark]), 9);
         bool bad = r->mark == BL_REFUSED || r->mark == BL_FALSE;
-        put_styled(out, &s->screen, bad ? STYLE_BAD : STYLE_FAINT, word);
-        BL_LOCAL struct bl_text line = bl_text_heap();
-        bl_putf(&line, goes_on(c->text) ? "… %s" : "%s", c->text);
+        put_styled(out, &s->screen, bad ? STYLE_BAD : STYLE_FAINT, word.s);
+        bl_putf(&line, goes_on(c->text) ? "… %s" : "%s", cli_said(c->text));
         if (*r->fact.format) {
             bl_put(&line, " [");
             put_fact(&line, s, &r->fact);
@@ -370,8 +371,8 @@ static void put_story_at(struct bl_text *out, const struct session *s, const str
                          const char *begin, int indent, int reader)
 {
     BL_LOCAL struct bl_text words = bl_text_heap();
-    bl_put_story(&words, story, &(struct bl_voice){.signs = s->screen.look.unicode,
-                                                   .names = s->names, .you = reader});
+    bl_put_story(&words, story, &(struct bl_voice){cli_catalogue, s->screen.look.unicode, s->names,
+                                                   reader});
     if (words.len == 0)
         return;
     bl_put(out, begin);
@@ -468,15 +469,17 @@ void put_result(struct bl_text *out, struct session *s, int reader)
 {
     struct bl_result result;
     bl_match_result(s->m, &result);
-    put_styled(out, &s->screen, STYLE_STRONG, "The game is over");
-    bl_putf(out, " after %d moves, by %s.\n", (int)bl_match_count(s->m),
-            s->game->clauses[result.why].id);
+    put_styled(out, &s->screen, STYLE_STRONG, cli_said("The game is over"));
+    cli_tell(out, " after %d {move|moves}, by %s.\n", (int)bl_match_count(s->m),
+             s->game->clauses[result.why].id);
     put_end(out, s, reader);
     if (result.winner < 0)
-        bl_put(out, "Nobody wins.\n");
+        cli_tell(out, "Nobody wins.\n");
     for (int i = 0; i < result.ranked; i++) {
+        int seat = result.ranking[i];
+        bool you = count_persons(s) == 1 && !s->names[seat];
         bl_putf(out, "  %d. ", i + 1);
-        put_seat(out, s, result.ranking[i]);
-        bl_put(out, result.ranking[i] == result.winner ? (count_persons(s) == 1 && !s->names[result.ranking[i]] ? "  win\n" : "  wins\n") : "\n");
+        put_seat(out, s, seat);
+        cli_tell(out, seat != result.winner ? "\n" : you ? "  win\n" : "  wins\n");
     }
 }

@@ -21,7 +21,7 @@ static bool is_over(void *of)
     t->looked = now;
     if (!t->shown && t->screen->terminal && now > t->since + AFTER) {
         BL_LOCAL struct bl_text sign = bl_text_heap();
-        bl_putf(&sign, "%s … (Ctrl-C stops)", t->who);
+        cli_tell(&sign, "%s … (Ctrl-C stops)", t->who);
         show(&sign);
         t->shown = true;
     }

@@ -84,15 +84,14 @@ static bool autosave(const struct session *s)
 static int break_off(struct session *s)
 {
     int number = play_signal(0);
-    unsigned count = (unsigned)bl_match_count(s->m);
-    say(count == 1 ? "The game is not finished: %u move was made."
-                   : "The game is not finished: %u moves were made.", count);
+    uint32_t count = bl_match_count(s->m);
+    play_say("The game is not finished: %d {move was|moves were} made.", (int)count);
     bool good = autosave(s);
     const char *file = s->save && good ? s->save : s->saved == count ? s->kept : NULL;
     if (file)
-        show_how_to_go_on(s, "It is saved; go on with:", file);
+        show_how_to_go_on(s, cli_said("It is saved; go on with:"), file);
     else if (good)
-        say("It was not saved; --save FILE keeps a game.");
+        play_say("It was not saved; --save FILE keeps a game.");
     return number ? 128 + number : good ? CLI_DONE : CLI_WRONG;
 }
 
@@ -161,7 +160,7 @@ static bool may_save_to(const struct session *s, const char *file)
     bool ours = (s->save && strcmp(s->save, file) == 0) || (s->kept && strcmp(s->kept, file) == 0);
     if (ours || access(file, F_OK) != 0)
         return true;
-    say("%s is there already; it is left as it is.", file);
+    play_say("%s is there already; it is left as it is.", file);
     return false;
 }
 
@@ -169,10 +168,8 @@ static bool may_save_to(const struct session *s, const char *file)
 static void show_how_to_review(const char *file)
 {
     BL_LOCAL struct bl_text call = bl_text_heap();
-    bl_put(&call, "Saved; look at it again with: bylaw review ");
     put_quoted(&call, file);
-    bl_put_char(&call, '\n');
-    show(&call);
+    show_line("Saved; look at it again with: bylaw review %s", call.s);
 }
 
 bool keep_game(struct session *s, const char *file)
@@ -183,7 +180,7 @@ bool keep_game(struct session *s, const char *file)
     if (bl_match_to_move(s->m) < 0 && !s->from_position)
         show_how_to_review(file);
     else
-        show_how_to_go_on(s, "Saved; go on later with:", file);
+        show_how_to_go_on(s, cli_said("Saved; go on later with:"), file);
     return true;
 }
 
@@ -196,15 +193,15 @@ static bool stays(struct session *s)
     if (!s->screen.typed || play_signal(0))
         return false;
     for (;;) {
-        say(is_kept(s) ? "Leave the table? The game is kept. yes, or Enter to stay."
-                       : "Leave the table? yes, Enter to stay, or `save FILE` to keep the game and leave.");
-        if (ask_line(s, "leave", &live, line) != LINE_READ)
+        play_say(is_kept(s) ? FACT("Leave the table? The game is kept. yes, or Enter to stay.")
+                            : FACT("Leave the table? yes, Enter to stay, or `save FILE` to keep the game and leave."));
+        if (ask_line(s, cli_said("leave"), &live, line) != LINE_READ)
             return false;
-        if (!line[0] || text_is(line, "no"))
+        if (!line[0] || is_no(line))
             return true;
         const char *file = "";
         if (text_begins(line, "save", &file) && *file ? keep_game(s, file)
-            : text_is(line, "yes") || text_is(line, "y") || text_is(line, "quit"))
+            : is_yes(line) || text_is(line, "quit"))
             return false;
     }
 }
@@ -241,17 +238,19 @@ static enum line_got hand_over(struct session *s, int seat)
         put_table(&s->page, s, last);
         bl_put_char(&s->page, '\n');
         show(&s->page);
-        printf(s->screen.terminal
-                   ? "Enter hides your cards; then pass the keyboard to player %d: "
-                   : "Enter scrolls your cards away (scrolling back shows them);\n"
-                     "then pass the keyboard to player %d: ", seat + 1);
+        cli_tell(&s->page, s->screen.terminal
+                     ? FACT("Enter hides your cards; then pass the keyboard to player %d: ")
+                     : FACT("Enter scrolls your cards away (scrolling back shows them);\n"
+                            "then pass the keyboard to player %d: "), seat + 1);
+        show(&s->page);
         got = wait_for_enter();
         clear_screen(&s->screen);
     }
     if (got == LINE_READ && !play_forget_typed())
         got = LINE_INTERRUPTED;
     if (got == LINE_READ) {
-        printf("Player %d, press Enter when you sit here: ", seat + 1);
+        cli_tell(&s->page, "Player %d, press Enter when you sit here: ", seat + 1);
+        show(&s->page);
         got = wait_for_enter();
     }
     if (got != LINE_READ)
@@ -373,22 +372,23 @@ static void show_lesson_of(struct session *s, int seat)
 static void linger(struct session *s)
 {
     const struct play_live live = {s, NULL, complete_line, NULL};
-    say(is_kept(s) ? "`review` looks at this game again, `again` plays another, Enter leaves."
-                   : "`review` looks at this game again, `save FILE` keeps it, `again` plays another, "
-                     "Enter leaves.");
+    play_say(is_kept(s) ? FACT("`review` looks at this game again, `again` plays another, Enter leaves.")
+                        : FACT("`review` looks at this game again, `save FILE` keeps it, `again` plays "
+                               "another, Enter leaves."));
     while (!s->done && !s->again && bl_match_to_move(s->m) < 0) {
         screen_measure(&s->screen);
-        enum line_got got = ask_line(s, "over", &live, line);
+        enum line_got got = ask_line(s, cli_said("over"), &live, line);
         if (got == LINE_END || got == LINE_INTERRUPTED || !line[0])
             break;
         if (got != LINE_READ || !obey_word(s, line))
-            say("The game is over: `review`, `again`, `save FILE`, `log`, `help`, or Enter, which leaves.");
+            play_say("The game is over: `review`, `again`, `save FILE`, `log`, `help`, or Enter, which leaves.");
     }
 }
 
 static int finish(struct session *s)
 {
     bool alone = only_person(s) >= 0;
+    BL_LOCAL struct bl_text seed = bl_text_heap();
     if (alone || s->at_keyboard < 0)
         s->at_keyboard = other_person(s, -1);
     if (s->at_keyboard >= 0)
@@ -397,9 +397,8 @@ static int finish(struct session *s)
     put_table(&s->page, s, alone ? only_person(s) : BL_SPECTATOR);
     bl_put_char(&s->page, '\n');
     put_result(&s->page, s, alone ? only_person(s) : BL_SPECTATOR);
-    bl_put(&s->page, "Seed ");
-    bl_put_uint(&s->page, bl_match_seed(s->m));
-    bl_put(&s->page, " deals this game again.\n");
+    bl_put_uint(&seed, bl_match_seed(s->m));
+    cli_tell(&s->page, "Seed %s deals this game again.\n", seed.s);
     show(&s->page);
     bool good = autosave(s);
     if (s->screen.typed && s->save && good && !s->from_position)
@@ -420,12 +419,12 @@ static void let_it_think(struct session *s, const struct bl_patience *patience, 
 /* False: Ctrl-C or another signal came; what was thought until then is forgotten. */
 static bool let_bot_move(struct session *s, int seat)
 {
-    BL_LOCAL struct bl_text who = bl_text_heap();
+    BL_LOCAL struct bl_text who = bl_text_heap(), thinks = bl_text_heap();
     if (s->tutor && bl_learn_script(s->m))
         return play_signal(0) == 0;
     put_seat(&who, s, seat);
-    bl_put(&who, " thinks");
-    return play_think(s, who.s, let_it_think, NULL);
+    cli_tell(&thinks, "%s thinks", who.s);
+    return play_think(s, thinks.s, let_it_think, NULL);
 }
 
 /* Until the game is over, or somebody leaves it: then false. */

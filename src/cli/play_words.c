@@ -18,22 +18,22 @@ static void put_words(struct bl_text *out, const struct session *s, const struct
             continue;
         BL_LOCAL struct bl_text left = bl_text_heap();
         bl_putf(&left, w->takes[0] ? "%s %s" : "%s", w->name, w->takes);
-        put_row(out, s, left.s, w->text);
+        put_row(out, s, left.s, cli_said(w->text));
     }
 }
 
 void put_game_guide(struct bl_text *out, const struct session *s, const struct bl_game *game,
                     bool terms)
 {
-    put_styled(out, &s->screen, STYLE_STRONG, game->title);
+    put_styled(out, &s->screen, STYLE_STRONG, cli_said(game->title));
     bl_put_char(out, '\n');
     for (const struct bl_guide *g = game->guide; g->kind; g++)
         if ((g->kind == BL_TERM) != terms)
             continue;
         else if (g->kind == BL_TERM || g->kind == BL_MOVE)
-            put_row(out, s, terms ? g->name : g->key, g->text);
+            put_row(out, s, terms ? cli_said(g->name) : g->key, cli_said(g->text));
         else
-            put_paragraph(out, s, "", 0, "%s", g->text);
+            put_paragraph(out, s, "", 0, "%w", g->text);
 }
 
 static void run_guide(struct session *s)
@@ -48,13 +48,13 @@ static void run_terms(struct session *s)
 
 static void run_help(struct session *s)
 {
-    put_paragraph(&s->page, s, "", 0,
-                  "Type the number of a move%s, or the move as it is written in the list.",
-                  needs_hash(s) ? " with its #" : "");
+    put_paragraph(&s->page, s, "", 0, needs_hash(s)
+                  ? FACT("Type the number of a move with its #, or the move as it is written in the list.")
+                  : FACT("Type the number of a move, or the move as it is written in the list."));
     put_words(&s->page, s, play_extra(s->game)->words);
     put_words(&s->page, s, play_words);
-    put_row(&s->page, s, "N: …", "the same as `as N …`");
-    put_row(&s->page, s, "\"WORDS", "words said at the table, nothing else");
+    put_row(&s->page, s, "N: …", cli_said("the same as `as N …`"));
+    put_row(&s->page, s, "\"WORDS", cli_said("words said at the table, nothing else"));
     put_paragraph(&s->page, s, "", 0,
                   "Other words are said aloud: where the rules listen, they count.");
     bl_put_char(&s->page, '\n');
@@ -94,18 +94,19 @@ static void run_hint(struct session *s)
     BL_LOCAL struct bl_text why = bl_text_heap();
     const struct bl_bot *bot = bl_ask_bot(*s->rest ? s->rest : hint_bot(s->game), &why);
     if (bl_match_to_move(s->m) != s->at_keyboard)
-        say("It is not your turn.");
+        play_say("It is not your turn.");
     else if (!bot || !bot->advise || bot->cheats)
-        say("%s gives no hints%s%s; `hint ismcts:1000` does.", s->rest, why.len ? ": " : "", why.s);
-    else if (!play_think(s, "The bot thinks", think_of_hint, (void *)(uintptr_t)bot))
-        bl_put(&s->page, "Stopped; that is what was found until then.\n");
+        play_say(why.len ? FACT("%s gives no hints: %s; `hint ismcts:1000` does.")
+                    : FACT("%s gives no hints; `hint ismcts:1000` does."), s->rest, why.s);
+    else if (!play_think(s, cli_said("The bot thinks"), think_of_hint, (void *)(uintptr_t)bot))
+        cli_tell(&s->page, "Stopped; that is what was found until then.\n");
     play_forget_interrupt();
 }
 
 static void run_rules(struct session *s)
 {
     for (bl_cite c = 1; c < s->game->clause_count; c++)
-        put_clause_as(&s->page, s, c, s->game->clauses[c].text);
+        put_clause_as(&s->page, s, c, cli_said(s->game->clauses[c].text));
 }
 
 static void run_rule(struct session *s)
@@ -114,9 +115,9 @@ static void run_rule(struct session *s)
     if (clause)
         put_clause(&s->page, s, clause);
     else if (*s->rest)
-        say("There is no clause %s; `rules` lists them.", s->rest);
+        play_say("There is no clause %s; `rules` lists them.", s->rest);
     else
-        say("Which clause? `rule ID`; `rules` lists them.");
+        play_say("Which clause? `rule ID`; `rules` lists them.");
 }
 
 /* The last move, clause by clause. */
@@ -147,7 +148,7 @@ static void run_why(struct session *s)
     if (!find_speaker(s, &rest, &speaker))
         return;
     if (speaker != seat && secrets_between(s, seat, speaker)) {
-        say("That is for player %d to ask, in their own turn: the answer may tell their cards.",
+        play_say("That is for player %d to ask, in their own turn: the answer may tell their cards.",
             speaker + 1);
         return;
     }
@@ -159,7 +160,8 @@ static void run_why(struct session *s)
     bl_match_put_move(s->m, speaker, &play, &s->page);
     bl_cite refused = bl_match_explain(s->m, &play, &account);
     bl_put(&s->page, ": ");
-    put_styled(&s->page, &s->screen, refused ? STYLE_BAD : STYLE_GOOD, refused ? "refused" : "legal");
+    put_styled(&s->page, &s->screen, refused ? STYLE_BAD : STYLE_GOOD,
+               cli_said(refused ? "refused" : "legal"));
     bl_put_char(&s->page, '\n');
     put_account(&s->page, s, &account, refused != 0);
 }
@@ -184,7 +186,7 @@ static void run_undo(struct session *s)
     s->saved = UINT32_MAX;
     for (int i = 0; i < BL_MAX_SEATS; i++)
         s->told[i] = s->told[i] < count ? s->told[i] : count;
-    show_line("Taken back; the next move is number %u.", (unsigned)count + 1);
+    show_line("Taken back; the next move is number %d.", (int)count + 1);
 }
 
 static void run_save(struct session *s)
@@ -201,11 +203,11 @@ static void run_log(struct session *s)
     bool clauses = text_is(s->rest, "clauses"), terse = s->terse;
     uint32_t count = bl_match_count(s->m);
     if (*s->rest && !clauses) {
-        say("`log` tells the game in sentences, `log clauses` with the clauses behind them.");
+        play_say("`log` tells the game in sentences, `log clauses` with the clauses behind them.");
         return;
     }
     if (count == 0)
-        say("Nothing has been played yet.");
+        play_say("Nothing has been played yet.");
     s->terse = false;
     for (uint32_t i = 0; i < count; i++)
         if (clauses)
@@ -218,26 +220,42 @@ static void run_log(struct session *s)
 static void run_terse(struct session *s)
 {
     s->terse = true;
-    say("Moves are told by their notation alone; `full` tells them in sentences.");
+    play_say("Moves are told by their notation alone; `full` tells them in sentences.");
 }
 
 static void run_full(struct session *s)
 {
     s->terse = false;
-    say("Moves are told in sentences; `terse` leaves those out.");
+    play_say("Moves are told in sentences; `terse` leaves those out.");
 }
 
 static void run_seed(struct session *s)
 {
-    say("Seed %ju. Whoever has it can see every card of this game, hidden or not.",
-        (uintmax_t)bl_match_seed(s->m));
+    BL_LOCAL struct bl_text seed = bl_text_heap();
+    bl_put_uint(&seed, bl_match_seed(s->m));
+    play_say("Seed %s. Whoever has it can see every card of this game, hidden or not.", seed.s);
+}
+
+void play_language(const char *name)
+{
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    if (cli_speak_in(name, &why))
+        play_say("From here on in English.");
+    else
+        play_say("Not that one: %s.", why.s);
+}
+
+static void run_language(struct session *s)
+{
+    play_language(s->rest);
+    screen_measure(&s->screen);
 }
 
 /* Whether the game is over; it was said if not. */
 static bool is_over(const struct session *s)
 {
     if (bl_match_to_move(s->m) >= 0)
-        say("That is for when the game is over.");
+        play_say("That is for when the game is over.");
     return bl_match_to_move(s->m) < 0;
 }
 
@@ -252,7 +270,7 @@ static void run_again(struct session *s)
     if (is_over(s))
         s->again = !s->from_position;
     if (s->from_position)
-        say("A game from a position is begun by its call.");
+        play_say("A game from a position is begun by its call.");
 }
 
 static void run_quit(struct session *s)
@@ -273,28 +291,29 @@ static void run_skip(struct session *s)
 }
 
 const struct word play_words[] = {
-    {"moves", "", "the legal moves, all of them", run_moves},
-    {"table", "", "the table", run_table},
-    {"hint", "", "the best moves as far as a bot can see, and the score that they promise", run_hint},
-    {"why", "MOVE", "what the rules say to a move, clause by clause, without making it", run_why},
-    {"why", "", "the same of the move made last", run_why},
-    {"rule", "ID", "one clause of the rulebook", run_rule},
-    {"rules", "", "all clauses", run_rules},
-    {"log", "", "what happened so far, told in sentences", run_log},
-    {"log", "clauses", "the same with the clauses behind it", run_log},
-    {"terse", "", "moves by their notation alone; `full`: with their story", run_terse},
-    {"guide", "", "the goal and how to play, on one screen", run_guide},
-    {"terms", "", "what the words and numbers on the table mean", run_terms},
-    {"undo", "", "take your last move back, if nobody has moved or was shown anything since; in a "
-                "casual game any, again and again", run_undo},
-    {"as", "PLAYER …", "a move or words of another person here, also out of turn", run_as},
-    {"save", "FILE", "write the game so far to a file that --resume takes", run_save},
-    {"seed", "", "the seed of the deal, with which anybody can see all cards", run_seed},
-    {"skip", "", "in a guided game: another suggestion", run_skip},
-    {"review", "", "when the game is over: who was ahead, and the moves that mattered", run_review},
-    {"again", "", "when the game is over: another one", run_again},
-    {"help", "", "this list", run_help},
-    {"quit", "", "leave the table", run_quit},
+    {"moves", "", FACT("the legal moves, all of them"), run_moves},
+    {"table", "", FACT("the table"), run_table},
+    {"hint", "", FACT("the best moves as far as a bot can see, and the score that they promise"), run_hint},
+    {"why", "MOVE", FACT("what the rules say to a move, clause by clause, without making it"), run_why},
+    {"why", "", FACT("the same of the move made last"), run_why},
+    {"rule", "ID", FACT("one clause of the rulebook"), run_rule},
+    {"rules", "", FACT("all clauses"), run_rules},
+    {"log", "", FACT("what happened so far, told in sentences"), run_log},
+    {"log", "clauses", FACT("the same with the clauses behind it"), run_log},
+    {"terse", "", FACT("moves by their notation alone; `full`: with their story"), run_terse},
+    {"guide", "", FACT("the goal and how to play, on one screen"), run_guide},
+    {"terms", "", FACT("what the words and numbers on the table mean"), run_terms},
+    {"undo", "", FACT("take your last move back, if nobody has moved or was shown anything since; in a "
+                "casual game any, again and again"), run_undo},
+    {"as", "PLAYER …", FACT("a move or words of another person here, also out of turn"), run_as},
+    {"save", "FILE", FACT("write the game so far to a file that --resume takes"), run_save},
+    {"language", "NAME", FACT("another language: en, de, sk; commands and moves stay as they are"), run_language},
+    {"seed", "", FACT("the seed of the deal, with which anybody can see all cards"), run_seed},
+    {"skip", "", FACT("in a guided game: another suggestion"), run_skip},
+    {"review", "", FACT("when the game is over: who was ahead, and the moves that mattered"), run_review},
+    {"again", "", FACT("when the game is over: another one"), run_again},
+    {"help", "", FACT("this list"), run_help},
+    {"quit", "", FACT("leave the table"), run_quit},
     {"?", "", NULL, run_help},
     {"full", "", NULL, run_full},
     {"history", "", NULL, run_log},

@@ -343,7 +343,8 @@ int cmd_review(const struct cli_args *args)
         put_json(&out, m, &review, &plan);
     else
         review_put(&out, m, &review,
-                   &(struct review_look){{cli_shows_signs(), false, cli_columns()}, put_number, NULL});
+                   &(struct review_look){{cli_shows_signs(), false, cli_columns(), NULL, cli_catalogue}, put_number,
+                                         NULL});
     bl_review_free(&review);
     bl_match_free(m);
     cli_write(&out);

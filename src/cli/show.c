@@ -11,7 +11,7 @@ int cmd_show(const struct cli_args *args)
     void *state = cli_read_position_of(&game, args->words[0]);
     void *view = bl_new(1, game->state_size);
     int seat = given && strcmp(given, "none") == 0 ? BL_SPECTATOR : cli_seat(args, state);
-    struct bl_look look = {cli_shows_signs(), false, cli_columns(), NULL};
+    struct bl_look look = {cli_shows_signs(), false, cli_columns(), NULL, cli_catalogue};
     struct bl_text out = bl_text_heap();
     bl_view(game, state, seat, view);
     game->notation->put_table(view, seat, &look, &out);

@@ -15,11 +15,17 @@ void bl_pen_piece(struct bl_pen *pen, int gap, const char *format, ...)
     struct bl_text text = BL_TEXT_FIXED(room);
     va_list args;
     va_start(args, format);
-    bl_putfv(&text, format, args);
+    bl_tellfv(&text, &(struct bl_voice){.catalogue = pen->look->catalogue}, format, args);
     va_end(args);
     if (gap > 0)
-        bl_pen_room(pen, pen->at > 0 ? gap : 0, (int)text.len);
+        bl_pen_room(pen, pen->at > 0 ? gap : 0, (int)bl_utf8_count(room, strlen(room)));
     bl_pen_put(pen, room);
+}
+
+void bl_pen_title(struct bl_pen *pen, int column, const char *title)
+{
+    bl_pen_put(pen, bl_say(pen->look->catalogue, title));
+    bl_pen_to(pen, column);
 }
 
 void bl_pen_end(struct bl_pen *pen)
@@ -115,7 +121,7 @@ void bl_pen_suit(struct bl_pen *pen, const struct bl_pack *pack, unsigned suit)
         bl_put(pen->out, pack->colours[suit]);
     if (pen->look->unicode)
         bl_pen_putf(pen, "%s ", pack->signs[suit]);
-    bl_pen_put(pen, pack->suit_names[suit]);
+    bl_pen_putf(pen, "%w", pack->suit_names[suit]);
     bl_pen_colour(pen, "0");
 }
 
@@ -123,39 +129,59 @@ void bl_pen_seat(struct bl_pen *pen, int seat, int viewer)
 {
     const char *const *names = pen->look->names;
     if (seat == viewer && names)
-        bl_pen_put(pen, "you");
+        bl_pen_putf(pen, "you");
     else if (names && names[seat])
         bl_pen_put(pen, names[seat]);
     else
-        bl_pen_putf(pen, names ? "player %d" : seat == viewer ? "seat %d (you)" : "seat %d",
+        bl_pen_putf(pen, names ? FACT("player %d") : seat == viewer ? FACT("seat %d (you)") : FACT("seat %d"),
                     names ? seat + 1 : seat);
+}
+
+static void put_count(struct bl_pen *pen, int place, int cards)
+{
+    if (place > 0)
+        bl_pen_putf(pen, "out (%d)", place);
+    else
+        bl_pen_putf(pen, "%d", cards);
+}
+
+/* The columns that a seat takes at most: its name, whether it is out, and what stands around. */
+static int widest_seat(const struct bl_pen *pen, int players, int viewer)
+{
+    int widest = 13;   /* "seat 0", "out (1)" */
+    for (int seat = 0; seat < players; seat++) {
+        char room[128] = "";
+        struct bl_text text = BL_TEXT_FIXED(room);
+        struct bl_pen trial = {.out = &text, .look = pen->look};
+        bl_pen_seat(&trial, seat, pen->look->names ? viewer : BL_SPECTATOR);
+        put_count(&trial, 1, 0);
+        widest = trial.at > widest ? trial.at : widest;
+    }
+    return widest + 5;   /* three spaces, a colon and a space */
 }
 
 void bl_put_seats(struct bl_pen *pen, const struct bl_head *head, int viewer, const uint8_t *cards,
                   const uint8_t *outs, unsigned out_count)
 {
-    enum { LABEL = 11, ROUND = 12 };   /* "   seat 0: out (1)" without the name */
-    int widest = 6;
-    for (int seat = 0; pen->look->names && seat < head->setup.players; seat++) {
-        const char *name = pen->look->names[seat];
-        int width = name ? (int)strlen(name) : seat == viewer ? 3 : 8;
-        widest = width > widest ? width : widest;
-    }
-    int fit = (pen->look->columns - LABEL + 3) / (ROUND + widest);
+    int fit = (pen->look->columns - BL_TITLE + 3) / widest_seat(pen, head->setup.players, viewer);
     int a_line = fit < 1 ? 1 : fit > 4 ? 4 : fit;
     for (int seat = 0; seat < head->setup.players; seat++) {
         unsigned place = 0;
         while (place < out_count && outs[place] != seat)
             place++;
-        bl_put(pen->out, seat == 0 ? "Cards      " : seat % a_line == 0 ? "\n           " : "   ");
+        if (seat == 0)
+            bl_pen_title(pen, BL_TITLE, "Cards");
+        else if (seat % a_line == 0)
+            bl_pen_put(pen, "\n           ");
+        else
+            bl_pen_put(pen, "   ");
         if (seat == viewer)
-            bl_put(pen->out, "you");
+            bl_pen_putf(pen, "you");
         else
             bl_pen_seat(pen, seat, viewer);
-        bl_put(pen->out, ": ");
-        bl_putf(pen->out, place < out_count ? "out (%d)" : "%d",
-                place < out_count ? (int)place + 1 : cards[seat]);
-        bl_put(pen->out, seat == head->to_move ? " <" : "");
+        bl_pen_put(pen, ": ");
+        put_count(pen, place < out_count ? (int)place + 1 : 0, cards[seat]);
+        bl_pen_put(pen, seat == head->to_move ? " <" : "");
     }
     bl_pen_end(pen);
 }
@@ -175,7 +201,7 @@ void bl_put_set(struct bl_text *out, const struct bl_pack *pack, uint64_t set)
 
 void bl_put_hand(struct bl_pen *pen, const struct bl_pack *pack, uint64_t hand)
 {
-    bl_pen_put(pen, "Your hand ");
+    bl_pen_title(pen, BL_TITLE - 1, "Your hand");
     pen->indent = pen->at;
     for (unsigned suit = 0; suit < pack->suits; suit++) {
         bl_card of_suit[16];

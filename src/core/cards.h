@@ -80,7 +80,10 @@ struct bl_pen {
 };
 
 void bl_pen_put(struct bl_pen *pen, const char *text);
-/* A piece that is kept together, `gap` spaces after what is there if anything is; with a gap of 0
+/* What a line is about, in the reader's language, and then up to a column. */
+enum { BL_TITLE = 11 };
+void bl_pen_title(struct bl_pen *pen, int column, const char *title);
+/* What follows says its formats in that language too. A piece that is kept together, `gap` spaces after what is there if anything is; with a gap of 0
  * it is put where the pen is. */
 void bl_pen_piece(struct bl_pen *pen, int gap, const char *format, ...);
 #define bl_pen_putf(pen, ...) bl_pen_piece(pen, 0, __VA_ARGS__)

@@ -132,7 +132,7 @@ void bl_put_move(const struct bl_game *game, const void *state, const struct bl_
 
 const char *bl_kind_name(enum bl_kind k)
 {
-    static const char *const names[] = {"requires", "effects", "defines", "prose"};
+    static const char *const names[] = {FACT("requires"), FACT("effects"), FACT("defines"), FACT("prose")};
     return names[k];
 }
 

@@ -471,7 +471,7 @@ void bl_json_put_fact(struct bl_text *out, const struct bl_fact *fact, const str
 
 /* ---- at once ---------------------------------------------------------------- */
 
-void bl_putfv(struct bl_text *t, const char *format, va_list args)
+void bl_tellfv(struct bl_text *t, const struct bl_voice *voice, const char *format, va_list args)
 {
     struct bl_arg list[MOST_LETTERS] = {0};
     va_list left;
@@ -481,13 +481,13 @@ void bl_putfv(struct bl_text *t, const char *format, va_list args)
     for (size_t i = 0; i < MOST_LETTERS && (letter = bl_format_letter(&at)) != '\0'; i++)
         list[i] = bl_format_arg(letter, &left);
     va_end(left);
-    bl_put_fact(t, &(struct bl_fact){format, list}, NULL);
+    bl_put_fact(t, &(struct bl_fact){format, list}, voice);
 }
 
 void bl_putf(struct bl_text *t, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    bl_putfv(t, format, args);
+    bl_tellfv(t, NULL, format, args);
     va_end(args);
 }

@@ -206,7 +206,7 @@ void bl_must(struct bl_json *object, bool holds, const char *member, const char 
     struct bl_json at = bl_json_member(object, member);
     va_list args;
     va_start(args, format);
-    bl_putfv(&why, format, args);
+    bl_tellfv(&why, NULL, format, args);
     va_end(args);
     bl_json_fault(&at, "%s", room);
 }

@@ -39,7 +39,7 @@ void bl_json_fault(struct bl_json *at, const char *format, ...)
         bl_putf(&why, "%s: ", at->path);
     va_list args;
     va_start(args, format);
-    bl_putfv(&why, format, args);
+    bl_tellfv(&why, NULL, format, args);
     va_end(args);
 }
 

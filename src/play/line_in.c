@@ -13,7 +13,7 @@ bool bl_line_fails(struct bl_line_reader *r, uint64_t line, const char *format, 
     struct bl_text why = BL_TEXT_FIXED(v->why);
     va_list args;
     va_start(args, format);
-    bl_putfv(&why, format, args);
+    bl_tellfv(&why, NULL, format, args);
     va_end(args);
     v->ok = false;
     v->line = line;

@@ -131,9 +131,9 @@ static bool add_line(struct session *s, const char *item)
         show(&s->page);
         return true;
     case BL_DRAFT_FAILED: wars_show_failure(s, item, &d->failure); break;
-    case BL_DRAFT_FULL: say("A proof has at most 256 lemmas."); break;
-    case BL_DRAFT_TOO_LATE: say("Axioms come before lemmas: `drop` the lemmas first."); break;
-    case BL_DRAFT_GIVEN: say("The axioms are given; only lemmas can be added."); break;
+    case BL_DRAFT_FULL: play_say("A proof has at most 256 lemmas."); break;
+    case BL_DRAFT_TOO_LATE: play_say("Axioms come before lemmas: `drop` the lemmas first."); break;
+    case BL_DRAFT_GIVEN: play_say("The axioms are given; only lemmas can be added."); break;
     }
     return false;
 }
@@ -151,9 +151,9 @@ static void take_option(struct session *s, const char *typed)
     const struct bl_draft_steps *options = &wars_of(s)->draft->options;
     int64_t n = wars_number(typed);
     if (options->count == 0)
-        say("There is nothing to choose from: `conclusions`, `by` or `search` first.");
+        play_say("There is nothing to choose from: `conclusions`, `by` or `search` first.");
     else if (n < 1 || n > options->count)
-        say("The list has %u.", options->count);
+        play_say("The list has %d.", (int)options->count);
     else
         wars_add_option(s, (unsigned)n - 1);
 }
@@ -164,9 +164,9 @@ static void use_found(struct session *s)
     struct bl_draft *d = wars_of(s)->draft;
     uint32_t before = bl_proof_lines(d->proof.proof);
     if (d->found.count == 0)
-        say("Nothing has been found; `search` first.");
+        play_say("Nothing has been found; `search` first.");
     else if (!bl_draft_use_found(d))
-        say("What was found does not follow any more; `search` again.");
+        play_say("What was found does not follow any more; `search` again.");
     else
         for (uint32_t n = before + 1; n <= bl_proof_lines(d->proof.proof); n++)
             put_statement_line(s, n);
@@ -181,12 +181,12 @@ static void drop(struct session *s)
     unsigned given = bl_proof_lines(d->proof.proof) - d->item_count;
     int64_t from = wars_number(rest);
     if (d->item_count == 0 || (*rest && (from <= given || from > given + d->item_count))) {
-        say(d->item_count == 0 ? "There is no line of yours to drop."
-                               : "No line of yours has this number.");
+        play_say(d->item_count == 0 ? FACT("There is no line of yours to drop.")
+                                    : FACT("No line of yours has this number."));
         return;
     }
     bl_draft_cut(d, *rest ? (unsigned)from - given - 1 : d->item_count - 1);
-    say("Dropped; the proof has %u statements.", bl_proof_lines(d->proof.proof));
+    play_say("Dropped; the proof has %d {statement|statements}.", (int)bl_proof_lines(d->proof.proof));
 }
 
 /* ---- what is typed -------------------------------------------------------- */
@@ -248,9 +248,9 @@ static void add_typed(struct session *s, const char *text)
     if (axiom)
         bl_putf(&item, "axiom %s", rest);
     if (!axiom && !strstr(text, " by "))
-        say("`help` says what can be typed here; a lemma is STATEMENT by RULE n m.");
+        play_say("`help` says what can be typed here; a lemma is STATEMENT by RULE n m.");
     else if (strchr(text, ';'))
-        say("One line at a time, without `;`.");
+        play_say("One line at a time, without `;`.");
     else if ((axiom || wars_spell_rule(&item, text)) && !add_line(s, item.s) && !axiom)
         wars_suggest(s, item.s);
 }
@@ -292,7 +292,7 @@ static bool obey_line(struct session *s, const char *text)
 
 static void say_what_is_open(unsigned kind)
 {
-    say(kind == MOVE_PROVE    ? "The proof. Game effects have a star; `help` says what can "
+    play_say(kind == MOVE_PROVE    ? "The proof. Game effects have a star; `help` says what can "
                                 "be typed."
         : kind == MOVE_REFUTE ? "The refutation: derive tF, or a statement and its negation. "
                                 "`help` helps."
@@ -319,7 +319,7 @@ static void open_assistant(struct session *s, unsigned kind)
         show_paged(&s->screen, &s->page);
     while (wars_ask(s, AT_PROOF, pw_move_word(kind), &live) == LINE_READ && !obey_line(s, d->line));
     if (bl_match_count(s->m) == before)
-        say(d->draft->item_count > 0 ? "The draft is kept: `%s` takes it up."
+        play_say(d->draft->item_count > 0 ? "The draft is kept: `%s` takes it up."
                                      : "Nothing is done; `%s` opens this again.",
             pw_move_word(kind));
 }
@@ -363,7 +363,7 @@ static void keep_words(struct session *s, unsigned kind, const char *move)
             break;
         }
     }
-    say("What is right of it is kept: `%s` opens it.", pw_move_word(kind));
+    play_say("What is right of it is kept: `%s` opens it.", pw_move_word(kind));
 }
 
 void wars_prove(struct session *s, unsigned kind, const char *rest)

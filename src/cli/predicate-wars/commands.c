@@ -38,7 +38,7 @@ static void run_card(struct session *s)
     const struct pw *v = wars_view(s, s->at_keyboard);
     int card = read_card(v, s->rest);
     if (card < 0) {
-        say("Which card? As in: card #3");
+        play_say("Which card? As in: card #3");
         return;
     }
     struct bl_text lines = bl_text_heap();
@@ -56,7 +56,7 @@ static int read_seat(const struct session *s, const struct pw *v, int otherwise)
         return otherwise;
     if (seat >= 0 && seat < (int64_t)pw_players(v))
         return (int)seat;
-    say("There is no seat %s: they are 0 to %u.", s->rest, pw_players(v) - 1);
+    play_say("There is no seat %s: they are 0 to %d.", s->rest, (int)pw_players(v) - 1);
     return -1;
 }
 

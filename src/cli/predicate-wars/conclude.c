@@ -68,7 +68,7 @@ static void show_near(const char *name, size_t size)
     for (unsigned r = 1, shown = 0; r < BL_RULES; r++)
         if (begins(r, name, size))
             bl_putf(&out, shown++ > 0 ? ", %s" : " %s", bl_rule_name((enum bl_rule)r));
-    say("%s: say more of it.", out.s);
+    play_say("%s: say more of it.", out.s);
 }
 
 static bool read_rule(const char **text, enum bl_rule *rule)
@@ -85,9 +85,9 @@ static bool read_rule(const char **text, enum bl_rule *rule)
     if (!*rule) {
         const char *near = *name ? cli_nearest(name, logic_rule_name) : NULL;
         if (near)
-            say("There is no rule %s; did you mean %s?", name, near);
+            play_say("There is no rule %s; did you mean %s?", name, near);
         else
-            say("There is no rule %s; `rules` lists them.", name);
+            play_say("There is no rule %s; `rules` lists them.", name);
         return false;
     }
     *text += n + strspn(*text + n, " \t");
@@ -112,9 +112,12 @@ static bool read_premises(const struct bl_draft *d, const char **text, struct bl
     for (uint64_t number = 0; **text >= '0' && **text <= '9';) {
         if (a->premises == 2 || !bl_take_number(text, bl_proof_lines(d->proof.proof), &number) ||
             number < 1) {
-            say(a->premises == 2 ? "No rule has more than two premises."
-                                 : "There is no statement %.*s.",
-                (int)strspn(*text, "0123456789"), *text);
+            BL_LOCAL struct bl_text digits = bl_text_heap();
+            bl_put_bytes(&digits, *text, strspn(*text, "0123456789"));
+            if (a->premises == 2)
+                play_say("No rule has more than two premises.");
+            else
+                play_say("There is no statement %s.", digits.s);
             return false;
         }
         a->premise[a->premises++] = (uint32_t)number;
@@ -138,8 +141,10 @@ static bool read_using(const struct bl_draft *d, const char *name, struct bl_dra
 {
     size_t n = strcspn(name, " \t");
     a->subproof = pw_find_named(&d->proof, name, n);
+    BL_LOCAL struct bl_text only = bl_text_heap();
+    bl_put_bytes(&only, name, n);
     if (!a->subproof)
-        say("There is no subproof %.*s to use.", (int)n, name);
+        play_say("There is no subproof %s to use.", only.s);
     return a->subproof != NULL;
 }
 
@@ -161,8 +166,7 @@ static bool read_asked(struct session *s, const char *text, struct bl_draft_ques
         text = rest + strcspn(rest, " \t");
     }
     if (*text) {
-        say("What is `%s`? As in: by modus-ponens 1 2, by ui 3 with x, by cp 1 using z",
-            text);
+        play_say("What is `%s`? As in: by modus-ponens 1 2, by ui 3 with x, by cp 1 using z", text);
         return false;
     }
     return true;
@@ -174,10 +178,10 @@ static bool has_right_form(const struct bl_draft_question *a)
     bl_rule_premises(a->rule, &least, &most);
     const char *name = bl_rule_name(a->rule);
     if (!bl_draft_takes(a->rule, a->premises))
-        say("%s takes %u premise%s, not %u.", name, most, most == 1 ? "" : "s", a->premises);
+        play_say("%s takes %d {premise|premises}, not %d.", name, (int)most, (int)a->premises);
     else if (bl_rule_uses_subproof(a->rule) != (a->subproof != NULL))
-        say(a->subproof ? "%s takes no subproof." : "%s needs a subproof: `using NAME`.",
-            name);
+        play_say(a->subproof ? FACT("%s takes no subproof.") : FACT("%s needs a subproof: `using NAME`."),
+                 name);
     else
         return true;
     return false;
@@ -192,7 +196,7 @@ void wars_by(struct session *s)
     bl_draft_clear_steps(&d->options);
     bl_draft_infer(d, &a, BL_TOKENS_MAX);
     if (d->answer.count == 0 && d->answer.needs_with) {
-        say("%s leaves something free: say `with TERM`%s.", bl_rule_name(a.rule),
+        play_say("%s leaves something free: say `with TERM`%s.", bl_rule_name(a.rule),
             a.rule == BL_EVALUATION ? ", as `with [PLAYER]([chosenPlayer](1))`" : "");
     } else if (d->options.count == 1) {
         wars_add_option(s, 0);
@@ -235,12 +239,12 @@ void wars_conclusions(struct session *s)
     if (!read_premises(d, &s->rest, &a))
         return;
     if (*s->rest) {
-        say("Of which statements? As in: conclusions 1 2");
+        play_say("Of which statements? As in: conclusions 1 2");
         return;
     }
     bl_draft_conclude(d, &a);
     if (d->options.count == 0)
-        say("Nothing follows without a term or statement of your choice (`with`).");
+        play_say("Nothing follows without a term or statement of your choice (`with`).");
     else
         put_options(s, a.premises == 1 ? "A number adds one. Besides: `by addition n with "
                                          "STATEMENT`, `by ui n with TERM`."

@@ -52,7 +52,7 @@ static enum outcome ask_tag(struct session *s, struct wars_card *c)
         return o;
     c->of.tag = bl_draft_read_tag(d->line, strlen(d->line), false);
     if (c->of.tag < 0)
-        say("Rock beats scissors, scissors beat paper, paper beats rock; a letter will do. "
+        play_say("Rock beats scissors, scissors beat paper, paper beats rock; a letter will do. "
             "`statement` goes back to it, `cancel` leaves.");
     return GOES_ON;
 }
@@ -75,10 +75,10 @@ static void take_cost(struct session *s, struct wars_card *c, int64_t cost)
     if (cost >= least && cost <= most)
         c->of.cost = cost;
     else if (cost < 0)
-        say(is_rule(c) ? "A number: others must pay as much to remove the rule."
+        play_say(is_rule(c) ? "A number: others must pay as much to remove the rule."
                        : "A number: what another player pays to claim the card.");
     else
-        say("From %d to %d.", least, most);
+        play_say("From %d to %d.", least, most);
 }
 
 static enum outcome ask_cost(struct session *s, struct wars_card *c)
@@ -89,7 +89,7 @@ static enum outcome ask_cost(struct session *s, struct wars_card *c)
     char prompt[64];
     find_range(s, c, &least, &most);
     if (least > most) {
-        say("Its price is at least %d, and you have %d potency: another statement, or "
+        play_say("Its price is at least %d, and you have %d potency: another statement, or "
             "`cancel`.", least, most);
         return wars_ask_statement(s, c);
     }
@@ -126,7 +126,7 @@ static enum outcome confirm(struct session *s, struct wars_card *c)
             begin(c);
             return LEAVES;
         }
-        say("Nothing is lost: change what is wrong, or `cancel`.");
+        play_say("Nothing is lost: change what is wrong, or `cancel`.");
     } else if (text_is(d->line, "price") || text_is(d->line, "cost")) {
         c->of.cost = -1;
     } else if (text_begins(d->line, "cost", &rest) || text_begins(d->line, "price", &rest)) {
@@ -134,7 +134,7 @@ static enum outcome confirm(struct session *s, struct wars_card *c)
     } else if (text_begins(d->line, "tag", &rest) && *rest && !is_rule(c)) {
         c->of.tag = bl_draft_read_tag(rest, strlen(rest), false);
     } else if (!go_back(s, c, &o)) {
-        say(is_rule(c) ? "`yes` buys it; `statement` or `price` changes that part; `cancel` "
+        play_say(is_rule(c) ? "`yes` buys it; `statement` or `price` changes that part; `cancel` "
                          "leaves."
                        : "`yes` writes it; `statement`, `tag` or `cost` changes that part; "
                          "`cancel` leaves.");
@@ -151,11 +151,11 @@ static void edit(struct session *s, struct wars_card *c, const char *again)
     enum outcome o = GOES_ON;
     wars_of(s)->writing = c;
     if (c->of.statement) {
-        say("The draft:");
+        play_say("The draft:");
         if (!wars_show_statement(s, c))
             o = wars_ask_statement(s, c);
     } else {
-        say("Type a statement, or the number of a template; `help` says more.");
+        play_say("Type a statement, or the number of a template; `help` says more.");
         wars_show_templates(s, is_rule(c));
         o = wars_ask_statement(s, c);
     }
@@ -169,7 +169,7 @@ static void edit(struct session *s, struct wars_card *c, const char *again)
     }
     wars_of(s)->writing = NULL;
     if (bl_match_count(s->m) == before)
-        say("Nothing is written.%s%s%s", c->of.statement ? " The draft is kept: `" : "",
+        play_say("Nothing is written.%s%s%s", c->of.statement ? " The draft is kept: `" : "",
             c->of.statement ? again : "", c->of.statement ? "` takes it up." : "");
 }
 
@@ -224,10 +224,11 @@ static bool complain(struct session *s, const struct bl_draft_card *r)
 {
     if (r->cost >= 0 || !is_stray(s, r->statement))
         return false;
-    int n = (int)strcspn(r->statement, " \t");
-    say("%.*s is no %s. As in: edit #%d rock 5 tT", n, r->statement,
-        r->tag < 0 ? "tag; there are rock, paper and scissors" : "power cost, which is a number",
-        r->card);
+    BL_LOCAL struct bl_text word = bl_text_heap();
+    bl_put_bytes(&word, r->statement, strcspn(r->statement, " \t"));
+    play_say(r->tag < 0 ? FACT("%s is no tag; there are rock, paper and scissors. As in: edit #%d rock 5 tT")
+                        : FACT("%s is no power cost, which is a number. As in: edit #%d rock 5 tT"),
+             word.s, r->card);
     return true;
 }
 
@@ -251,7 +252,7 @@ static void open_editor(struct session *s, const struct pw *v, const struct bl_d
     snprintf(again, sizeof again, "edit #%d", r->card);
     pw_put_card_seen(&card, v, (unsigned)r->card);
     wars_put_text(&shown, s, card.s);
-    say("Card %s", shown.s);
+    play_say("Card %s", shown.s);
     edit(s, keep(s, r), again);
 }
 
@@ -268,16 +269,16 @@ void wars_edit(struct session *s, const char *rest)
         bl_draft_put_card(&move, wars_of(s)->scratch, &r);
     if (r.card < 0) {
         pw_list(&v->seats[seat].hand, hand);
-        say("Which card? As in: edit #%d", hand[0]);
+        play_say("Which card? As in: edit #%d", hand[0]);
     } else if (move.len > 0 && *r.statement && !bl_match_read(s->m, seat, move.s, &play)) {
         if (make_play(s, &play)) {
             begin(find_draft(s, r.card));
         } else if (mine) {
             keep(s, &r);
-            say("The draft is kept: `edit #%d` takes it up.", r.card);
+            play_say("The draft is kept: `edit #%d` takes it up.", r.card);
         }
     } else if (!mine) {
-        say("#%d is not in your hand; `cards %d` shows what is.", r.card, seat);
+        play_say("#%d is not in your hand; `cards %d` shows what is.", r.card, seat);
     } else if (!complain(s, &r)) {
         open_editor(s, v, &r);
     }
@@ -316,7 +317,7 @@ void wars_buy_rule(struct session *s, const char *rest)
             begin(c);
         } else {
             keep_rule(d, c, rest);
-            say("The draft is kept: `buy-rule` takes it up.");
+            play_say("The draft is kept: `buy-rule` takes it up.");
         }
     } else {
         if (*rest)

@@ -14,7 +14,7 @@ static bool must_stop(void *of)
 {
     struct clock *c = of;
     if (!c->quiet && bl_now() > c->start + 0.3) {
-        say("Searching, for at most %d seconds; Ctrl-C stops it.", SECONDS);
+        play_say("Searching, for at most %d seconds; Ctrl-C stops it.", SECONDS);
         c->quiet = true;
     }
     return play_signal(0) != 0;
@@ -34,15 +34,15 @@ static void show_found(struct session *s, const struct bl_draft_search *q)
     }
     show(&s->page);
     if (d->found.count > 0)
-        say("Found, for %d points; `use` adds these lines.", (int)q->points);
+        play_say("Found, for %d points; `use` adds these lines.", (int)q->points);
     else
-        say(q->line[1] ? "It is there already: statements %d and %d contradict each other."
+        play_say(q->line[1] ? "It is there already: statements %d and %d contradict each other."
                        : "It is there already: statement %d.",
             (int)q->line[0], (int)q->line[1]);
     if (bl_draft_unchosen(d, wanted))
-        say("First choose: `players N`, `cards #N`.");
+        play_say("First choose: `players N`, `cards #N`.");
     if (d->kind != MOVE_BUY_PROOF)
-        say(q->line[1] ? "Then: submit %d %d" : "Then: submit %d", (int)q->line[0],
+        play_say(q->line[1] ? "Then: submit %d %d" : "Then: submit %d", (int)q->line[0],
             (int)q->line[1]);
 }
 
@@ -52,19 +52,19 @@ static void show_end(struct session *s, enum bl_draft_end end, const struct bl_d
     if (end == FOUND_PROOF)
         show_found(s, q);
     else if (end == FOUND_NO_GOAL)
-        say(bought ? "Search for what? `search STATEMENT` or `search contradiction`"
+        play_say(bought ? "Search for what? `search STATEMENT` or `search contradiction`"
                    : "No game effect stands in these statements; `search STATEMENT` looks "
                      "for one.");
     else if (play_signal(0))
-        say("Stopped. Nothing was found until then.");
+        play_say("Stopped. Nothing was found until then.");
     else if (end == FOUND_MODEL)
-        say("There is none: the statements have a model.");
+        play_say("There is none: the statements have a model.");
     else if (end == FOUND_TIME_UP)
-        say("Nothing was found in %d seconds, within %u points.", SECONDS, q->budget);
+        play_say("Nothing was found in %d seconds, within %d points.", SECONDS, (int)q->budget);
     else
-        say("Nothing was found within %u points.", q->budget);
+        play_say("Nothing was found within %d points.", (int)q->budget);
     if (end != FOUND_PROOF && bl_draft_lacks(wars_of(s)->draft))
-        say("Players or cards may have to be chosen first: `players N`, `cards #N`.");
+        play_say("Players or cards may have to be chosen first: `players N`, `cards #N`.");
 }
 
 void wars_search(struct session *s)

@@ -318,11 +318,11 @@ static bool take_typed(struct session *s, struct wars_card *c, enum outcome *o)
         if (!good && got == LINE_INTERRUPTED)
             *o = LEAVES;
         else if (!good)
-            say(got == LINE_READ ? "There is no template of this number."
+            play_say(got == LINE_READ ? "There is no template of this number."
                             : "The template is left out.");
     } else if (!put_changed(&text, c, typed)) {
         good = false;
-        say("That does not stand in: %s", c->of.statement ? c->of.statement : "nothing");
+        play_say("That does not stand in: %s", c->of.statement ? c->of.statement : "nothing");
     }
     if (good)
         wars_keep_statement(c, text.s);
@@ -351,7 +351,7 @@ enum outcome wars_ask_statement(struct session *s, struct wars_card *c)
         else if (take_typed(s, c, &o)) {
             if (wars_show_statement(s, c))
                 return GOES_ON;
-            say("Type it again, or change it: s/OLD/NEW/ or +MORE; `help` says more.");
+            play_say("Type it again, or change it: s/OLD/NEW/ or +MORE; `help` says more.");
         }
         show_paged(&s->screen, &s->page);
     }

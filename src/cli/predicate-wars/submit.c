@@ -35,20 +35,20 @@ void wars_choose(struct session *s)
     unsigned *count = players ? &d->player_count : &d->card_count, n, before = *count;
     unsigned limit = players ? pw_players(d->view) : pw_card_count(&d->view->head.setup);
     if (d->kind != MOVE_PROVE) {
-        say("Only a prover chooses players and cards.");
+        play_say("Only a prover chooses players and cards.");
         return;
     }
     if (!read_numbers(s->rest, limit, list, &n)) {
-        say(players ? "Seats from 0 to %u, as in: players 1 0"
-                    : "Cards from #0 to #%u, as in: cards #17 #4", limit - 1);
+        play_say(players ? FACT("Seats from 0 to %d, as in: players 1 0")
+                         : FACT("Cards from #0 to #%d, as in: cards #17 #4"), (int)limit - 1);
         return;
     }
     memcpy(held, into, sizeof held);
     memcpy(into, list, n);
     *count = n;
     if (!wars_rebuild(s)) {
-        say("Statement %u would not follow any more; `drop` it first.",
-            bl_proof_lines(d->proof.proof) + 1);
+        play_say("Statement %d would not follow any more; `drop` it first.",
+                 (int)bl_proof_lines(d->proof.proof) + 1);
         memcpy(into, held, sizeof held);
         *count = before;
         wars_rebuild(s);
@@ -63,9 +63,9 @@ void wars_set_name(struct session *s)
 {
     struct bl_draft *d = wars_of(s)->draft;
     if (d->kind != MOVE_BUY_PROOF)
-        say("Only a subproof that is bought has a name.");
+        play_say("Only a subproof that is bought has a name.");
     else if (!bl_draft_set_name(d, s->rest))
-        say("A name has 1 to 32 letters, digits, _ or -, as in: name z");
+        play_say("A name has 1 to 32 letters, digits, _ or -, as in: name z");
 }
 
 /* ---- warnings ------------------------------------------------------------- */
@@ -120,7 +120,7 @@ static bool warn(struct session *s)
     if (d->warned) {
         bl_putf(&doubt, ". `submit%s%s` again hands it in as it is.", *rest ? " " : "", rest);
         wars_put_text(&text, s, doubt.s);
-        say("%s", text.s);
+        play_say("%s", text.s);
     }
     return d->warned;
 }
@@ -131,14 +131,14 @@ bool wars_submit_draft(struct session *s)
     struct bl_draft *d = w->draft;
     bool made = false, bought = d->kind == MOVE_BUY_PROOF;
     if (bought && wars_number(s->rest) >= 0) {
-        say("A subproof is bought whole, and has a name: `submit NAME`.");
+        play_say("A subproof is bought whole, and has a name: `submit NAME`.");
         return false;
     }
     BL_LOCAL struct bl_text move = bl_text_heap();
     if (bought && *s->rest)
         wars_set_name(s);
     if (!bl_draft_put_move(&move, d, s->rest))
-        say(bought ? "It needs a name: `submit NAME`."
+        play_say(bought ? "It needs a name: `submit NAME`."
             : d->kind == MOVE_PROVE
                 ? "No statement is a game effect yet; those that are have a star."
                 : "There is no contradiction yet: tF, or a statement and its negation.");
@@ -147,7 +147,7 @@ bool wars_submit_draft(struct session *s)
         made = wars_submit(s, move.s);
         w->proof->handed_in = made;
         if (!made)
-            say("The draft is as it was.");
+            play_say("The draft is as it was.");
     }
     return made;
 }

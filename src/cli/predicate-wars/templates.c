@@ -66,7 +66,7 @@ static enum line_got ask_part(struct session *s, char name, int most, struct bl_
             bl_put(out, taken);
             return LINE_READ;
         }
-        say(name == 'w' ? "A number from 1 to 3, or a term like [chosenPlayer](1); `cancel` "
+        play_say(name == 'w' ? "A number from 1 to 3, or a term like [chosenPlayer](1); `cancel` "
                           "leaves."
                         : "A number, like 20; `cancel` leaves.");
     }

@@ -120,8 +120,8 @@ void wars_show_fault(struct session *s, const char *text, const struct bl_fault 
     bl_put(&s->page, "^\n");
     if (bl_draft_hint(text, fault))
         wars_put_text(&hint, s, bl_draft_hint(text, fault));
-    put_paragraph(&s->page, s, "", 2, "Column %zu: %s%s%s.", column, fault->why,
-                  hint.len > 0 ? "; " : "", hint.s);
+    put_paragraph(&s->page, s, "", 2, hint.len > 0 ? FACT("Column %d: %w; %s.") : FACT("Column %d: %w."),
+                  (int)column, fault->why, hint.s);
     show(&s->page);
 }
 
@@ -149,7 +149,7 @@ bool wars_submit(struct session *s, const char *move)
     struct bl_play play;
     const char *wrong = bl_match_read(s->m, s->at_keyboard, move, &play);
     if (wrong) {
-        say("That cannot be read: %s.", wrong);
+        play_say("That cannot be read: %s.", wrong);
         return false;
     }
     return make_play(s, &play);
@@ -213,17 +213,17 @@ void wars_put_plan(struct session *s)
         if (!pw_edited(v, cards[i]))
             blank[n++] = cards[i];
     if (n < 2) {
-        say("All but one of your cards are written: `done` ends your set-up.");
+        play_say("All but one of your cards are written: `done` ends your set-up.");
         return;
     }
-    say("A plan: two cards that hurt without much of a proof.");
-    say("`edit #%u rock 60 tT` - true whatever happens, and free to write: played first, it cannot "
-        "be refuted.", blank[0]);
-    say("`edit #%u paper 60 [ATK]([chosenPlayer](1),20)` - an attack of 20 on whom you choose; 60 is "
-        "what others would pay to claim it.", blank[1]);
-    say("Later: `play #%u #%u`, then `prove`, `players N`, `submit 2`. A second attack, or "
-        "[HEAL]([chosenPlayer](1),20) for yourself, makes two rounds of it; then `done`.", blank[0],
-        blank[1]);
+    play_say("A plan: two cards that hurt without much of a proof.");
+    play_say("`edit #%d rock 60 tT` - true whatever happens, and free to write: played first, it cannot "
+             "be refuted.", (int)blank[0]);
+    play_say("`edit #%d paper 60 [ATK]([chosenPlayer](1),20)` - an attack of 20 on whom you choose; 60 is "
+             "what others would pay to claim it.", (int)blank[1]);
+    play_say("Later: `play #%d #%d`, then `prove`, `players N`, `submit 2`. A second attack, or "
+             "[HEAL]([chosenPlayer](1),20) for yourself, makes two rounds of it; then `done`.",
+             (int)blank[0], (int)blank[1]);
 }
 
 static bool obey_wars(struct session *s, const char *text)

@@ -54,13 +54,13 @@ static const char *read_play(const char *text, bl_move *out)
 {
     bl_card c = bl_card_read(&bl_french_pack, text);
     if (c == BL_NO_CARD || (text[2] != '\0' && text[2] != ' '))
-        return "a card is a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit C D H S, as in 7H";
+        return FACT("a card is a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit C D H S, as in 7H");
     bool eight = bl_french_rank(c) == BL_EIGHT, names = text[2] == ' ';
     if (eight != names)
-        return eight ? "an eight names a suit, as in: play 8H >S" : "only an eight names a suit";
+        return eight ? FACT("an eight names a suit, as in: play 8H >S") : FACT("only an eight names a suit");
     int named = names && text[3] == '>' ? bl_suit_read(&bl_french_pack, text[4]) : names ? -1 : 0;
     if (named < 0 || (names && text[5] != '\0'))
-        return "a suit is named at the end: >C, >D, >H or >S";
+        return FACT("a suit is named at the end: >C, >D, >H or >S");
     *out = eights_play(c, (unsigned)named);
     return NULL;
 }
@@ -75,7 +75,7 @@ static const char *read_move(const void *state, int seat, const char *text, stru
     out->move = text[0] == 'd' ? EIGHTS_DRAW : EIGHTS_PASS;
     if (strcmp(text, "draw") == 0 || strcmp(text, "pass") == 0)
         return NULL;
-    return "a move is draw, pass, or play with a card, as in: play 7H";
+    return FACT("a move is draw, pass, or play with a card, as in: play 7H");
 }
 
 /* ---- positions --------------------------------------------------------------- */
@@ -118,14 +118,20 @@ static void put_table(const void *view, int seat, const struct bl_look *look, st
 {
     const struct eights *s = view;
     struct bl_pen pen = {.out = out, .look = look};
-    bl_put(out, "Top        ");
+    bl_pen_title(&pen, BL_TITLE, "Top");
     bl_pen_card(&pen, &bl_french_pack, eights_top(s));
-    bl_put(out, "\nSuit       ");
+    bl_pen_end(&pen);
+    bl_pen_title(&pen, BL_TITLE, "Suit");
     bl_pen_suit(&pen, &bl_french_pack, s->suit);
     bl_pen_end(&pen);
-    bl_putf(out, "Piles      %d played, %d in stock\n", s->pile_count, s->stock_count);
-    if (s->drawn)
-        bl_put(out, "Drawn      a card: play, or pass\n");
+    bl_pen_title(&pen, BL_TITLE, "Piles");
+    bl_pen_putf(&pen, "%d played, %d in stock", s->pile_count, s->stock_count);
+    bl_pen_end(&pen);
+    if (s->drawn) {
+        bl_pen_title(&pen, BL_TITLE, "Drawn");
+        bl_pen_putf(&pen, "a card: play, or pass");
+        bl_pen_end(&pen);
+    }
     bl_put_seats(&pen, &s->head, seat, s->count, NULL, 0);
     if (seat >= 0 && s->hands[seat])
         bl_put_hand(&pen, &bl_french_pack, s->hands[seat]);

@@ -182,11 +182,11 @@ static const char *read_cards(const char **at, bl_card cards[4], unsigned *n)
     for (*n = 0; s[0] == ' ' && s[1] != '>'; s += 3) {
         bl_card c = bl_card_read(&bl_german_pack, s + 1);
         if (c == BL_NO_CARD || (s[3] != ' ' && s[3] != '\0'))
-            return "a card is a value 7 8 9 X U O K A and a suit A B H L, as in UL";
+            return FACT("a card is a value 7 8 9 X U O K A and a suit A B H L, as in UL");
         if (seen & pharaoh_card(c))
-            return "a card is named twice";
+            return FACT("a card is named twice");
         if (*n == 4)
-            return "at most four cards can be played";
+            return FACT("at most four cards can be played");
         seen |= pharaoh_card(c);
         cards[(*n)++] = c;
     }
@@ -204,13 +204,13 @@ static const char *read_play(const struct bl_setup *setup, const char *text, bl_
         return fault;
     bool over = bl_german_value(cards[n - 1]) == BL_OVER;
     if (*text == '\0' && over)
-        return "an over on top names a suit, as in: play OH >L";
+        return FACT("an over on top names a suit, as in: play OH >L");
     if (*text != '\0') {
         named = text[0] == ' ' && text[1] == '>' ? bl_suit_read(&bl_german_pack, text[2]) : -1;
         if (named < 0 || text[3] != '\0')
-            return "a suit is named at the end: >A, >B, >H or >L";
+            return FACT("a suit is named at the end: >A, >B, >H or >L");
         if (!over)
-            return "only an over on top names a suit";
+            return FACT("only an over on top names a suit");
     }
     *out = code_of(setup, cards, n, (unsigned)named);
     return NULL;
@@ -227,7 +227,7 @@ static const char *read_move(const void *state, int seat, const char *text, stru
     }
     if (strncmp(text, "play", 4) == 0 && (text[4] == ' ' || text[4] == '\0'))
         return read_play(&bl_head(state)->setup, text + 4, &out->move);
-    return "a move is draw, stand, or play with its cards, as in: play 7H 7L";
+    return FACT("a move is draw, stand, or play with its cards, as in: play 7H 7L");
 }
 
 /* ---- positions --------------------------------------------------------------- */
@@ -275,25 +275,31 @@ static void finish(struct bl_json *in, void *state)
 
 static void put_table(const void *view, int seat, const struct bl_look *look, struct bl_text *out)
 {
+    static const char *const named[] = {
+        ", the seven of ", ", the eight of ", ", the nine of ", ", the ten of ", ", the under of ",
+        ", the over of ", ", the king of ", ", the ace of "};
     const struct pharaoh *s = view;
     struct bl_pen pen = {.out = out, .look = look};
     bl_card top = pharaoh_top(s);
-    bl_put(out, "Top        ");
+    bl_pen_title(&pen, BL_TITLE, "Top");
     bl_pen_card(&pen, &bl_german_pack, top);
-    bl_putf(out, ", the %s of ", bl_german_pack.rank_names[bl_german_value(top)]);
+    bl_pen_putf(&pen, named[bl_german_value(top)]);
     bl_pen_suit(&pen, &bl_german_pack, bl_german_suit(top));
-    bl_put(out, "\nSuit       ");
+    bl_pen_end(&pen);
+    bl_pen_title(&pen, BL_TITLE, "Suit");
     bl_pen_suit(&pen, &bl_german_pack, s->suit);
     bl_pen_end(&pen);
-    if (s->a == 1)
-        bl_put(out, "Pending    1 ace: play aces, or stand\n");
-    else if (s->a > 1)
-        bl_putf(out, "Pending    %d aces: %sstand\n", s->a, s->a > 3 ? "" : "play aces, or ");
-    else if (s->cnt > 1)
-        bl_putf(out, "Pending    %d cards to draw\n", s->cnt);
-    bl_putf(out, look->columns < 60 ? "Piles      %d discarded, %d in stock\n"
-                                    : "Piles      %d on the discard pile, %d in the stock\n",
-            s->pile_count, s->stock_count);
+    if (s->a > 0 || s->cnt > 1) {
+        bl_pen_title(&pen, BL_TITLE, "Pending");
+        bl_pen_putf(&pen, s->a == 0 ? "%d cards to draw" : s->a > 3 ? "%d {ace|aces}: stand"
+                                    : "%d {ace|aces}: play aces, or stand", s->a == 0 ? s->cnt : s->a);
+        bl_pen_end(&pen);
+    }
+    bl_pen_title(&pen, BL_TITLE, "Piles");
+    bl_pen_putf(&pen, look->columns < 60 ? "%d discarded, %d in stock"
+                                         : "%d on the discard pile, %d in the stock",
+                s->pile_count, s->stock_count);
+    bl_pen_end(&pen);
     bl_put_seats(&pen, &s->head, seat, s->count, s->out, s->out_count);
     if (seat >= 0 && s->hands[seat])
         bl_put_hand(&pen, &bl_german_pack, s->hands[seat]);

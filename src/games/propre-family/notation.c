@@ -51,12 +51,12 @@ static const char *read_move(const void *state, int seat, const char *text, stru
     while (kind < KINDS && strncmp(text, with_card[kind].before, strlen(with_card[kind].before)) != 0)
         kind++;
     if (kind == KINDS)
-        return "not a move: 1, 2, place CARD, 3 CARD, 4 CARD [clear], 5 CARD +|-, 6 CARD, "
-               "7 CARD SUIT, 8 CARD [h], say, talk last-card, talk mispronounced, uphold, object";
+        return FACT("not a move: 1, 2, place CARD, 3 CARD, 4 CARD [clear], 5 CARD +|-, 6 CARD, "
+               "7 CARD SUIT, 8 CARD [h], say, talk last-card, talk mispronounced, uphold, object");
     const char *card = text + strlen(with_card[kind].before);
     bl_card c = bl_card_read(&bl_french_pack, card);
     if (c == BL_NO_CARD)
-        return "a card is a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit C D H S, as in TH";
+        return FACT("a card is a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit C D H S, as in TH");
     for (unsigned v = 0; v < with_card[kind].variants; v++)
         if (strcmp(card + 2, with_card[kind].after[v]) == 0)
             out->move = PROPRE_MOVE(with_card[kind].what, c, v);

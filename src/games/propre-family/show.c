@@ -26,7 +26,7 @@ static void put_lying(struct bl_pen *f, const struct propre *s, int i)
 static void put_pile(struct bl_pen *f, const struct propre *s)
 {
     int shown = f->look->columns >= 60 ? 8 : 4, from = s->pile_n > shown ? s->pile_n - shown : 0;
-    bl_pen_put(f, "Pile  ");
+    bl_pen_title(f, 6, "Pile");
     if (from > 0)
         bl_pen_putf(f, " (%d below)", from);
     for (int i = from; i < s->pile_n; i++)
@@ -38,19 +38,15 @@ static void put_pile(struct bl_pen *f, const struct propre *s)
 static void put_seats(struct bl_pen *f, const struct propre *s, int seat)
 {
     bl_pen_piece(f, GAP, s->cw ? "Seats, clockwise (CW true):" : "Seats, counterclockwise (CW false):");
-    bl_pen_room(f, 1, 14);
-    bl_pen_put(f, s->cw ? "down this list" : "up this list");
+    bl_pen_piece(f, 1, s->cw ? "down this list" : "up this list");
     bl_pen_end(f);
     for (int i = 0; i < s->head.setup.players; i++) {
         bool said = s->said >> i & 1, counts = s->counts >> i & 1;
         bl_pen_piece(f, GAP, "  %s ", i == s->active ? ">" : " ");
         bl_pen_seat(f, i, seat);
-        bl_pen_putf(f, "  %d card%s%s", (int)s->count[i], s->count[i] == 1 ? "" : "s",
-                    said ? ", has said it" : "");
-        if (said && !counts) {
-            bl_pen_room(f, 1, 20);
-            bl_pen_put(f, "(does not count yet)");
-        }
+        bl_pen_putf(f, said ? "  %d {card|cards}, has said it" : "  %d {card|cards}", (int)s->count[i]);
+        if (said && !counts)
+            bl_pen_piece(f, 1, "(does not count yet)");
         bl_pen_end(f);
     }
 }
@@ -79,8 +75,9 @@ static void put_turn(struct bl_pen *f, const struct propre *s)
         bl_pen_end(f);
     }
     if (s->vote) {
-        bl_pen_piece(f, GAP, "Vote: seat %d %s;", (int)s->speaker,
-                     s->vote == PROPRE_LAST_CARD ? "said \"last card\"" : "mispronounced the name");
+        bl_pen_piece(f, GAP, s->vote == PROPRE_LAST_CARD ? FACT("Vote: seat %d said \"last card\";")
+                                                         : FACT("Vote: seat %d mispronounced the name;"),
+                     (int)s->speaker);
         bl_pen_piece(f, GAP, "%d heard, %d against", (int)s->heard, (int)s->objections);
         bl_pen_end(f);
     }
@@ -96,7 +93,7 @@ void propre_put_table(const void *view, int seat, const struct bl_look *look, st
     if (seat < 0)
         return;
     f.indent = 6;
-    bl_pen_put(&f, "Hand  ");
+    bl_pen_title(&f, 6, "Hand");
     for (uint64_t left = s->hand[seat][0]; left; left &= left - 1) {
         bl_card c = (bl_card)__builtin_ctzll(left);
         for (unsigned copy = 0; copy <= (s->hand[seat][1] >> c & 1); copy++) {
@@ -104,6 +101,7 @@ void propre_put_table(const void *view, int seat, const struct bl_look *look, st
             put_card(&f, c);
         }
     }
-    bl_pen_put(&f, s->count[seat] == 0 ? " (empty)" : "");
+    if (s->count[seat] == 0)
+        bl_pen_putf(&f, " (empty)");
     bl_pen_end(&f);
 }

@@ -50,12 +50,12 @@ static const char *read_move(const void *state, int seat, const char *text, stru
         return NULL;
     const char *letter = *text ? strchr(letters, *text) : NULL;
     if (!letter || text[1] != ' ' || text[2] != 's')
-        return "a move is L, R or M and a stack, as in 'L s3', or 'keep'";
+        return FACT("a move is L, R or M and a stack, as in 'L s3', or 'keep'");
     unsigned place = (unsigned)(letter - letters);
     text += 2;
     int id = six_seven_read_stack(&text), by = read_announcement(text, place);
     if (id < 0)
-        return "stacks are s0 to s11";
+        return FACT("stacks are s0 to s11");
     if (by < 0)
         return place == TO_MATCH
                    ? "a Match can be announced as six-six or seven-seven, or without a word"
@@ -118,23 +118,23 @@ static void put_headline(struct bl_pen *p, const struct six_seven *v, int viewer
     struct bl_result result;
     six_seven_result(v, &result);
     if (v->ended == 0) {
-        bl_pen_put(p, "Flipped: ");
+        bl_pen_putf(p, "Flipped: ");
         bl_pen_colour(p, "1");
         bl_pen_card(p, &bl_french_pack, v->flipped);
         bl_pen_colour(p, "0");
-        bl_pen_put(p, " for ");
+        bl_pen_putf(p, " for ");
         bl_pen_seat(p, v->head.to_move, viewer);
+        bl_pen_put(p, ".");
     } else {
         bl_pen_putf(p, "Game over (%s): ", six_seven_clauses[v->ended].id);
         bl_pen_seat(p, result.winner, viewer);
-        bl_pen_put(p, " wins");
+        bl_pen_putf(p, " wins.");
     }
-    bl_pen_put(p, ".");
     if (is_narrow(p))
         bl_pen_end(p);
-    bl_pen_putf(p, "%sLeft: %d number card%s, %d face card%s.", is_narrow(p) ? "" : "  ",
-                v->numbers_left, v->numbers_left == 1 ? "" : "s", v->faces_left,
-                v->faces_left == 1 ? "" : "s");
+    bl_pen_put(p, is_narrow(p) ? "" : "  ");
+    bl_pen_putf(p, "Left: %d number {card|cards}, %d face {card|cards}.", v->numbers_left,
+                v->faces_left);
     bl_pen_end(p);
 }
 
@@ -158,18 +158,18 @@ static void put_wait(struct bl_pen *p, unsigned code)
     if (is_narrow(p))
         bl_pen_end(p);
     bl_pen_to(p, is_narrow(p) ? 12 : 43);
-    bl_pen_putf(p, sum == 0 || sum > TOP_VALUE ? "full, cannot be matched" : "full, Match with %d",
+    bl_pen_putf(p, sum == 0 || sum > TOP_VALUE ? FACT("full, cannot be matched") : FACT("full, Match with %d"),
                 (int)sum);
 }
 
 static void put_stacks(struct bl_pen *p, const struct six_seven *v)
 {
-    bl_pen_put(p, "  stack      Sum   left (+)    right (-)");
+    bl_pen_putf(p, "  stack      Sum   left (+)    right (-)");
     bl_pen_end(p);
     for (unsigned row = v->row; row; row &= row - 1) {
         int id = __builtin_ctz(row);
         const struct six_stack *st = &v->stacks[id];
-        bl_pen_putf(p, "  s%d", id);
+        bl_pen_putf(p, "  %s%d", "s", id);
         bl_pen_to(p, 8);
         bl_pen_card(p, &bl_french_pack, st->face);
         bl_pen_to(p, 12);
@@ -186,8 +186,8 @@ static void put_stacks(struct bl_pen *p, const struct six_seven *v)
 static void put_players(struct bl_pen *p, const struct six_seven *v, int viewer)
 {
     bool narrow = is_narrow(p);
-    bl_pen_put(p, narrow ? "  collected       faces cards six-7s"
-                         : "  collected       faces  cards  six-sevens");
+    bl_pen_putf(p, narrow ? "  collected       faces cards six-7s"
+                          : "  collected       faces  cards  six-sevens");
     bl_pen_end(p);
     for (int seat = 0; seat < v->head.setup.players; seat++) {
         bl_pen_put(p, seat == v->head.to_move ? "> " : "  ");
@@ -199,7 +199,8 @@ static void put_players(struct bl_pen *p, const struct six_seven *v, int viewer)
         if (v->kept[seat] != BL_NO_CARD) {
             if (narrow)
                 bl_pen_end(p);
-            bl_pen_put(p, narrow ? "    kept " : "   kept ");
+            bl_pen_put(p, narrow ? "    " : "   ");
+            bl_pen_putf(p, "kept ");
             bl_pen_card(p, &bl_french_pack, v->kept[seat]);
         }
         bl_pen_end(p);

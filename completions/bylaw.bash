@@ -74,6 +74,8 @@ _bylaw() {
         return ;;
     --logic)
         words='as-written sound' ;;
+    --language)
+        words='en de sk' ;;
     --games | --deals | --sprt | --top | --seed | --cap | --jobs | --seat | --persons | --pace | \
         --value | --playouts | --ask | --tail | --states | --memory)
         return ;;

@@ -62,6 +62,8 @@ function __bylaw_complete
             __fish_complete_path $current
         case --logic
             printf '%s\n' as-written sound
+        case --language
+            printf '%s\n' en de sk
         case '*'
             if string match -q -- '-*' $current
                 __bylaw_options $command

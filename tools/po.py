@@ -4,10 +4,13 @@
     tools/po.py pot        writes all keys to standard output, as gettext's template
     tools/po.py update     brings po/*.po up to the sources: new keys come in empty, those that
                            are gone go
+    tools/po.py page OUT   writes the catalogues of the page, LANGUAGE.mo, into a folder: without
+                           what only the program says at a terminal
     tools/po.py check      exits 1 unless every language has every key, and no other, with the
                            letters of its format
 """
 import os
+import pathlib
 import re
 import shutil
 import subprocess
@@ -143,7 +146,7 @@ def collect(faults):
     for path, toks in sources:
         rows(keys, path, toks)
     for path, toks in sources:
-        if "cli/predicate-wars" in str(path):
+        if path.parent.parent.name == "cli":
             continue                             # not yet
         facts(keys, path, toks, {**formats.CITING, **formats.SAYING}, tables, faults)
     for path, toks in sources:
@@ -204,6 +207,15 @@ def update(keys):
         print(f"{path.name}: {len(keys)} keys, {left} to translate, {len(set(had) - set(keys) - {''})} gone")
 
 
+def page(keys, out):
+    """A page has no use for what only src/cli says."""
+    said = {k: e for k, e in keys.items() if any(not p.startswith("src/cli/") for p in e["places"])}
+    for path in sorted(PO.glob("*.po")):
+        had, _ = read(path)
+        text = "\n".join([put_entry("", had[""])] + [put_entry(k, had.get(k, "")) for k in said])
+        subprocess.run(["msgfmt", "-", "-o", pathlib.Path(out) / f"{path.stem}.mo"], input=text, text=True, check=True)
+
+
 def figures(text):
     """Numbers, clauses and cards are the same in every language."""
     return sorted(re.findall(r"§?\d+(?:\.\d+)*", re.sub(r"%\d\$", "%", text)))
@@ -242,6 +254,8 @@ def main():
         print("\n".join([put_entry("", header(""))] + [put_entry(k, "", e) for k, e in keys.items()]), end="")
     elif command == ["update"]:
         update(keys)
+    elif len(command) == 2 and command[0] == "page":
+        page(keys, command[1])
     elif command == ["check"]:
         check(keys, faults)
     else:

@@ -47,8 +47,7 @@ await build({ ...common, entryPoints: readdirSync(join(here, 'src/words')).filte
 await build({ ...common, entryPoints: { style: 'src/style/index.css' }, outdir: out });
 for (const name of readdirSync(join(here, 'static'))) copyFileSync(join(here, 'static', name), join(out, name));
 copyFileSync(wasm, join(out, 'bylaw.wasm'));
-for (const language of readdirSync(catalogues, { withFileTypes: true }).filter((entry) => entry.isDirectory()))
-  copyFileSync(join(catalogues, language.name, 'LC_MESSAGES/bylaw.mo'), join(out, `${language.name}.mo`));
+for (const name of readdirSync(catalogues)) copyFileSync(join(catalogues, name), join(out, name));
 
 const files = readdirSync(out).sort();
 const hash = createHash('sha256');

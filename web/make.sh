@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 build=$1 out=$2
 
 # What the layers are made of is meson's to say: let it look again first.
-ninja -C "$build" --quiet build.ninja bylaw-gmo >/dev/null
+ninja -C "$build" --quiet build.ninja >/dev/null
 web/jansson.sh "$out/jansson"
 [ "$out/wasm/build.ninja" -nt web/wasm.py ] || web/wasm.py "$build" "$out/jansson/src" "$out/wasm"
 ninja -C "$out/wasm" --quiet
@@ -22,4 +22,7 @@ fi
 ninja -C "$build" --quiet web/page-types
 "$build/web/page-types" >"$out/states.ts"
 cmp -s "$out/states.ts" web/src/games/states.ts || cp "$out/states.ts" web/src/games/states.ts
-node web/build.mjs "$out/wasm/bylaw.wasm" "$build/po" "$out/site"
+# The words of the rules in other languages.
+mkdir -p "$out/po"
+tools/po.py page "$out/po"
+node web/build.mjs "$out/wasm/bylaw.wasm" "$out/po" "$out/site"

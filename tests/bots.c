@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
+#include "bots/bots.h"
 #include "bylaw/bot.h"
 #include "bylaw/position.h"
 #include "bylaw/tournament.h"
@@ -111,6 +113,95 @@ static void test_names(void **unused)
     room[0] = '\0';
     assert_null(bl_ask_bot("nobody", &why));
     assert_string_equal(room, "");
+}
+
+static void test_listed(void **unused)
+{
+    static const bl_move moves[] = {5, 7, 9};
+    (void)unused;
+    assert_true(bl_is_listed(moves, 2, 5) && bl_is_listed(moves, 2, 7));
+    assert_false(bl_is_listed(moves, 2, 9) || bl_is_listed(moves, 0, 5) || bl_is_listed(moves, 3, 6));
+}
+
+/* ---- a game that likes what the test says ------------------------------------------ */
+
+static int32_t likings[8];      /* of move i; of a form BL_OPEN | i too */
+static bool proposes[8];
+
+static int32_t like(const void *view, const struct bl_play *play)
+{
+    (void)view;
+    return likings[play->move & 7];
+}
+
+static bool propose(const void *view, int seat, bl_move form, struct bl_stream *rng, void *scratch,
+                    struct bl_text *words, struct bl_play *out)
+{
+    (void)view, (void)rng, (void)scratch;
+    bl_put(words, "said");
+    *out = (struct bl_play){form, (int8_t)seat, 4, words->s};
+    return proposes[form & 7];
+}
+
+static const struct bl_advice toy_advice = {.prefer = like, .propose = propose};
+static const struct bl_game toy = {.advice = &toy_advice};
+
+static struct bl_play greedy_choice(const bl_move *moves, uint32_t n, uint64_t seed)
+{
+    struct bl_stream rng = bl_stream(seed, 0, BL_FOR_TEST, 0);
+    struct bl_play play = {0};
+    bot_of("greedy")->choose(bot_of("greedy"),
+                             &(struct bl_decision){&toy, NULL, 3, moves, n, &rng, NULL, NULL}, &play);
+    return play;
+}
+
+/* The best, wherever it stands, however bad all are; each of the best about as often. */
+static void test_greedy(void **unused)
+{
+    static const bl_move moves[] = {0, 1, 2, 3};
+    (void)unused;
+    for (uint32_t best = 0; best < 4; best++)
+        for (int32_t base = -20; base <= 0; base += 10) {
+            for (uint32_t i = 0; i < 4; i++)
+                likings[i] = base + (i == best ? 5 : -(int32_t)i);
+            struct bl_play play = greedy_choice(moves, 4, best);
+            assert_true(play.move == best && play.seat == 3 && play.size == 0 && !play.data);
+        }
+    int chosen[4] = {0};
+    likings[0] = likings[2] = likings[3] = -1;
+    likings[1] = -2;
+    for (uint64_t seed = 0; seed < 3000; seed++)
+        chosen[greedy_choice(moves, 4, seed).move]++;
+    assert_int_equal(chosen[1], 0);
+    for (int i = 0; i < 4; i++)
+        assert_true(i == 1 || (chosen[i] > 850 && chosen[i] < 1150));
+}
+
+/* A form for which nothing is proposed is as good as illegal: the next best is taken. */
+static void test_forms(void **unused)
+{
+    static const bl_move moves[] = {BL_OPEN | 1, 2, BL_OPEN | 3, BL_OPEN | 4};
+    static const struct { bool three, four; bl_move wanted; } cases[] = {
+        {false, false, 2}, {true, false, BL_OPEN | 3}, {true, true, BL_OPEN | 4}, {false, true, BL_OPEN | 4},
+    };
+    struct bl_text words = bl_text_heap();
+    (void)unused;
+    for (int32_t i = 0; i < 8; i++)
+        likings[i] = i == 1 ? 9 : i;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct bl_stream rng = bl_stream(i, 0, BL_FOR_TEST, 0);
+        struct bl_play play;
+        proposes[3] = cases[i].three;
+        proposes[4] = cases[i].four;
+        bl_bot_play(bot_of("greedy"),
+                    &(struct bl_decision){&toy, NULL, 1, moves, 4, &rng, NULL, NULL}, NULL, &words, &play);
+        assert_int_equal(play.move, cases[i].wanted);
+        assert_int_equal(play.seat, 1);
+        assert_int_equal(play.size, cases[i].wanted & BL_OPEN ? 4 : 0);
+        if (play.size)
+            assert_memory_equal(play.data, "said", 4);
+    }
+    bl_text_free(&words);
 }
 
 /* ---- what they find --------------------------------------------------------------- */
@@ -321,6 +412,19 @@ static void test_budget(void **unused)
     each_card_game(look_at_visits, 4, 1);
 }
 
+/* A budget in time is used up, whatever it comes to. */
+static void test_time(void **unused)
+{
+    static struct bl_opinion advice[MOST_MOVES];
+    void *state = calloc(1, bl_find_game("pharaoh")->state_size);
+    (void)unused;
+    pharaoh_position("8H", "9H AH", "7H", state);
+    double before = bl_now();
+    ask("ismcts:60ms", bl_find_game("pharaoh"), state, 1, advice);
+    assert_true(bl_now() - before >= 0.06);
+    free(state);
+}
+
 /* ---- tournaments ------------------------------------------------------------------ */
 
 static void play(const char *game, const char *a, const char *b, int players, uint32_t deals,
@@ -383,11 +487,15 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_listed),
+        cmocka_unit_test(test_greedy),
+        cmocka_unit_test(test_forms),
         cmocka_unit_test(test_takes_a_win),
         cmocka_unit_test(test_ace_first),
         cmocka_unit_test(test_only_the_cheat_knows),
         cmocka_unit_test(test_never_sees_hidden_cards),
         cmocka_unit_test(test_budget),
+        cmocka_unit_test(test_time),
         cmocka_unit_test(test_bot_against_itself),
         cmocka_unit_test(test_jobs_do_not_matter),
         cmocka_unit_test(test_strength),

@@ -31,7 +31,7 @@ static bool take_premises(struct lexer *x, struct bl_inference *i)
         if (digits > 1 && x->text[start] == '0')
             return lex_refuse(x, start, "a number has no leading zeros");
         if (i->premises < 2)
-            i->premise[i->premises] = n / 10 > UINT32_MAX / 16 ? UINT32_MAX : (uint32_t)n;
+            i->premise[i->premises] = n > UINT32_MAX ? UINT32_MAX : (uint32_t)n;
         i->premises++;
     }
 }

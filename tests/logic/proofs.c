@@ -1,6 +1,8 @@
 /* proofs.c - proof files with the verdict each must have: cases.txt, and proofs/ (from games); and
  * problems for the search with what their cheapest proof costs: textbook.txt.
- * usage: proofs cases FILE | proofs textbook FILE | proofs accepted FILE... */
+ * usage: proofs cases FILE | proofs textbook FILE SIGNATURE | proofs accepted FILE...
+ * The signature is one number for the steps that the search took: whoever bounds it by steps gets the
+ * same answer everywhere. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +10,7 @@
 #include "bylaw/logic.h"
 
 static int failures, checked;
+static uint64_t signature;
 
 static char *slurp(const char *path)
 {
@@ -79,6 +82,8 @@ static void points_found(const char *text, enum bl_logic_ruling ruling, char *ou
     s.from = file.proof;
     s.goal = wanted.term;
     bl_search(l, &s, &f);
+    signature = (signature ^ f.steps) * UINT64_C(0x9E3779B97F4A7C15);
+    signature ^= signature >> 29;
     if (f.end == BL_FOUND)
         snprintf(out, size, "%u", bl_proof_points(f.proof));
     else if (f.end == BL_NO_CONTRADICTION)
@@ -152,13 +157,13 @@ int main(int argc, char **argv)
 {
     if (argc < 3)
         return 2;
-    for (int i = 2; i < argc; i++) {
-        if (strcmp(argv[1], "cases") == 0)
-            run_cases(argv[i], verdict);
-        else if (strcmp(argv[1], "textbook") == 0)
-            run_cases(argv[i], points_found);
-        else
-            run_accepted(argv[i]);
+    if (strcmp(argv[1], "textbook") == 0) {
+        run_cases(argv[2], points_found);
+        printf("signature %016llx\n", (unsigned long long)signature);
+        failures += argc > 3 && strtoull(argv[3], NULL, 16) != signature;
+    } else {
+        for (int i = 2; i < argc; i++)
+            strcmp(argv[1], "cases") == 0 ? run_cases(argv[i], verdict) : run_accepted(argv[i]);
     }
     printf("%d verdicts, %d wrong\n", checked, failures);
     return failures > 0 || checked == 0;

@@ -215,6 +215,10 @@ static void test_lines(void)
     CHECK(bl_item_parse(l, many, strlen(many), 0, &item, &f));
     CHECK(item.i.premises == 4 && item.i.premise[0] == 1 && item.i.premise[1] == 2 &&
           item.i.c.term == statement(l, "P").term && !item.subproof);
+    /* A number that is too large is no small one. */
+    const char *large = "P by conjunction 4294967294 4294967297";
+    CHECK(bl_item_parse(l, large, strlen(large), 0, &item, &f));
+    CHECK(item.i.premise[0] == UINT32_MAX - 1 && item.i.premise[1] == UINT32_MAX);
 }
 
 static void test_packed(void)

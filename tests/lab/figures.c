@@ -6,12 +6,13 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lab/explore.h"
-#include "lab/lab_figures.h"
+#include "lab/report.h"
 #include "files.h"
 #include "registry.h"
 
@@ -161,6 +162,94 @@ static void test_blocks(void **state)
     }
 }
 
+/* ---- reports -------------------------------------------------------------------------- */
+
+/* The game without the words of its clauses, which are not the lab's. */
+static struct bl_game wordless(const struct bl_game *game, struct bl_clause *room)
+{
+    struct bl_game copy = *game;
+    memcpy(room, game->clauses, game->clause_count * sizeof *room);
+    for (int i = 1; i < game->clause_count; i++) {
+        room[i].text = "what it says";
+        room[i].dead = *room[i].dead ? "why it is dead" : "";
+    }
+    copy.clauses = room;
+    copy.title = copy.id;
+    return copy;
+}
+
+static void explore_some(const struct bl_game *game, const struct bl_setup *setup,
+                         struct lab_explored *out)
+{
+    struct bl_context cx;
+    void *start = calloc(1, game->state_size);
+    bl_context_init(&cx, game, 3);
+    game->rules->deal(start, setup, &cx);
+    lab_explore(&(struct lab_explore_plan){.game = game, .start = start, .from = "a deal",
+                                           .max_states = 300, .max_bytes = 1 << 24}, out);
+    free(start);
+}
+
+static uint64_t sign_report(uint64_t sum, const struct lab_report *r,
+                            void (*put)(struct bl_text *, const struct lab_report *))
+{
+    struct bl_text text = bl_text_heap();
+    put(&text, r);
+    for (char *at = text.s; (at = strstr(at, BYLAW_VERSION)) != NULL;)
+        memset(at, '-', strlen(BYLAW_VERSION));
+    if (put == lab_put_json) {
+        json_t *read = json_loads(text.s, 0, NULL);
+        assert_int_equal(json_array_size(json_object_get(read, "settings")), 2);
+        json_decref(read);
+    }
+    sum = sign_bytes(sum, text.s, text.len);
+    bl_text_free(&text);
+    return sum;
+}
+
+/* The call that a report names gives the same report again, everywhere: page, JSON, findings. */
+static void test_reports(void **state)
+{
+    (void)state;
+    for CARD_GAME(g) {
+        static struct bl_clause clauses[512];
+        static struct lab_report r;
+        struct lab_plan plan;
+        struct lab lab;
+        struct lab_explored explored;
+        struct bl_text line = bl_text_heap(), why = bl_text_heap();
+        make_plan(&plan, ids[g]);
+        assert_true(plan.game->clause_count <= 512);
+        const struct bl_game game = wordless(plan.game, clauses);
+        plan.game = &game;
+        plan.setting_count = 2;
+        strcpy(plan.settings[1].name, "players=3");
+        bl_setup_init(&plan.asked_setup, &game);
+        plan.settings[1].setup = plan.asked_setup;
+        plan.settings[1].setup.players = 3;
+        assert_null(bl_resolve(&game, &plan.settings[1].setup));
+        lab_init(&lab, &plan);
+        for (uint64_t block = 0; block < lab.task.blocks; block++) {
+            bl_text_clear(&line);
+            play_block(&lab.task, block, &line);
+            if (lab_task_accept(&lab.task, line.s, line.len, &why) != LAB_TAKEN)
+                fail_msg("%s: %s", ids[g], why.s);
+        }
+        explore_some(&game, &plan.settings[0].setup, &explored);
+        r = (struct lab_report){.lab = &lab, .explored = &explored, .explore_words = " --explore"};
+        lab_report_init(&r);
+        assert_false(r.stopped);
+        uint64_t sum = sign_report(UNSIGNED_YET, &r, lab_put_json);
+        sum = sign_report(sum, &r, lab_put_html);
+        hold_signature(ids[g], "report ", sign_report(sum, &r, lab_put_findings));
+        lab_report_free(&r);
+        lab_explored_free(&explored);
+        lab_free(&lab);
+        bl_text_free(&line);
+        bl_text_free(&why);
+    }
+}
+
 /* ---- what is forgotten ------------------------------------------------------------------ */
 
 /* Two rooms for a state, one of which forgets, and what chance did to the first. */
@@ -241,6 +330,7 @@ int main(void)
         cmocka_unit_test(test_chi_square),
         cmocka_unit_test(test_graphs),
         cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_reports),
         cmocka_unit_test(test_forget),
     };
     return cmocka_run_group_tests(tests, read_registry, NULL);

@@ -412,6 +412,59 @@ static void test_budget(void **unused)
     each_card_game(look_at_visits, 4, 1);
 }
 
+/* What a bot with a memory has looked at when it is asked for the second time: it plays an ace, the
+ * other stands, and it is its turn again. */
+static uint64_t visits_of_the_second_turn(const char *name)
+{
+    static struct bl_opinion advice[MOST_MOVES];
+    static bl_move moves[MOST_MOVES];
+    const struct bl_game *game = bl_find_game("pharaoh");
+    const struct bl_bot *bot = bot_of(name);
+    void *state = calloc(1, game->state_size), *view = calloc(1, game->state_size);
+    void *memory = bot->sit(bot, game);
+    struct bl_text words = bl_text_heap();
+    struct bl_stream rng = bl_stream(4, game->code, BL_FOR_TEST, 0);
+    struct bl_context cx;
+    uint64_t visits = 0;
+    bl_context_init(&cx, game, 1);
+    pharaoh_position("8H", "9H AH", "7H", state);
+    for (int turn = 0; turn < 3; turn++) {
+        int seat = bl_head(state)->to_move;
+        struct bl_play play = {.seat = (int8_t)seat};
+        assert_int_equal(seat, turn % 2);
+        bl_view(game, state, seat, view);
+        uint32_t n = game->rules->moves(view, moves);
+        play.move = moves[0];
+        if (seat == 0) {
+            n = bot->advise(bot, &(struct bl_decision){game, view, 0, moves, n, &rng, memory, NULL}, NULL,
+                            &words, advice);
+            play.move = advice[0].move;
+            visits = 0;
+            for (uint32_t i = 0; i < n; i++)
+                visits += advice[i].visits;
+        }
+        game->rules->apply(state, &play, &cx);
+        bot->saw(memory, &play);
+    }
+    bot->rise(memory);
+    bl_text_free(&words);
+    free(state);
+    free(view);
+    return visits;
+}
+
+/* With `reuse`, what was seen below the moves that were made is kept. */
+static void test_reuse(void **unused)
+{
+    (void)unused;
+    assert_int_equal(visits_of_the_second_turn("ismcts:200"), 200);
+    assert_int_equal(visits_of_the_second_turn("ismcts:200:nodes=mover"), 200);
+    assert_true(visits_of_the_second_turn("ismcts:200:reuse=yes") > 200);
+    assert_true(visits_of_the_second_turn("ismcts:200:reuse=yes:nodes=mover") > 200);
+    assert_true(visits_of_the_second_turn("ismcts:200:reuse=yes:nodes=searcher") > 200);
+    assert_true(visits_of_the_second_turn("ismcts:200:reuse=yes:trees=2") > 200);
+}
+
 /* A budget in time is used up, whatever it comes to. */
 static void test_time(void **unused)
 {
@@ -495,6 +548,7 @@ int main(void)
         cmocka_unit_test(test_only_the_cheat_knows),
         cmocka_unit_test(test_never_sees_hidden_cards),
         cmocka_unit_test(test_budget),
+        cmocka_unit_test(test_reuse),
         cmocka_unit_test(test_time),
         cmocka_unit_test(test_bot_against_itself),
         cmocka_unit_test(test_jobs_do_not_matter),

@@ -91,11 +91,11 @@ static void each_card_game(bool (*look)(const struct bl_game *, const void *), i
 static void test_names(void **unused)
 {
     static const char *const good[] = {"random", "greedy", "ismcts", "cheat", "ismcts:1", "cheat:7",
-        "ismcts:200ms", "ismcts:2s:trees=2", "ismcts:50:cut=none:playout=any:c=1.25:widen=none",
+        "ismcts:200ms", "ismcts:2s:trees=2", "ismcts:86400s", "ismcts:50:cut=none:playout=any:c=1.25:widen=none",
         "ismcts:50:trees=cores:nodes=mover:reuse=yes:order=no:playout=liked:cut=7"};
     static const char *const bad[] = {"random:1", "ismcts:0", "ismcts:x", "ismcts:10:", "ismcts:1m",
         "ismcts:10:trees=0", "ismcts:10:c=", "ismcts:10:c=1.2.3", "ismcts:10:playout=best",
-        "ismcts:10:nothing=1", "ismcts:99999999999", "ismcts:-1"};
+        "ismcts:10:nothing=1", "ismcts:99999999999", "ismcts:-1", "ismcts:86401s"};
     char room[512];
     (void)unused;
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
@@ -110,7 +110,13 @@ static void test_names(void **unused)
         assert_true(room[0]);
     }
     struct bl_text why = BL_TEXT_FIXED(room);
-    room[0] = '\0';
+    assert_null(bl_ask_bot("ismcts:10:nothing=1:c=2", &why));
+    assert_string_equal(room, "'nothing=1' is no budget (1000, 200ms, 2s) and no setting (trees, cut, "
+                              "playout, c, doubt, widen, open, order, reuse, nodes)");
+    bl_text_clear(&why);
+    assert_null(bl_ask_bot("random:1", &why));
+    assert_string_equal(room, "random takes no settings");
+    bl_text_clear(&why);
     assert_null(bl_ask_bot("nobody", &why));
     assert_string_equal(room, "");
 }

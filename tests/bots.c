@@ -10,6 +10,7 @@
 
 #include "base/clock.h"
 #include "bots/bots.h"
+#include "bots/ismcts.h"
 #include "bylaw/bot.h"
 #include "bylaw/position.h"
 #include "bylaw/tournament.h"
@@ -418,6 +419,24 @@ static void test_budget(void **unused)
     each_card_game(look_at_visits, 4, 1);
 }
 
+/* The same sight is the same node, however many there are; others are others. */
+static void test_nodes_by_key(void **unused)
+{
+    enum { KEYS = 5000 };
+    static uint32_t nodes[KEYS];
+    struct ismcts_tree t = {0};
+    (void)unused;
+    tree_clear(&t);
+    for (int round = 0; round < 2; round++)
+        for (uint64_t k = 0; k < KEYS; k++) {
+            uint32_t node = tree_node_of(&t, k * 1024);   /* all want the same place at first */
+            assert_true(node > 0 && (round == 0 || node == nodes[k]));
+            assert_true(k == 0 || node > nodes[k - 1]);
+            nodes[k] = node;
+        }
+    tree_free(&t);
+}
+
 /* What a bot with a memory has looked at when it is asked for the second time: it plays an ace, the
  * other stands, and it is its turn again. */
 static uint64_t visits_of_the_second_turn(const char *name)
@@ -554,6 +573,7 @@ int main(void)
         cmocka_unit_test(test_only_the_cheat_knows),
         cmocka_unit_test(test_never_sees_hidden_cards),
         cmocka_unit_test(test_budget),
+        cmocka_unit_test(test_nodes_by_key),
         cmocka_unit_test(test_reuse),
         cmocka_unit_test(test_time),
         cmocka_unit_test(test_bot_against_itself),

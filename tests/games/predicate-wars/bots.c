@@ -378,6 +378,22 @@ static void a_proof_is_found(void **unused)
     assert_int_equal(state->seats[0].health, 100);
 }
 
+/* What is not seen at once is searched for, but not at a glance. */
+static void a_key_is_made(void **unused)
+{
+    (void)unused;
+    static const char *const edits[] = {
+        "edit #1 rock 0 K", "edit #6 rock 0 ((K∧K)→[ATK]([chosenPlayer](1),20))", NULL, NULL, NULL,
+    };
+    start("table", edits);
+    go_to_playing(0);
+    play(0, "play #1 #6");
+    assert_string_equal(decision(), "prove players=1 : (K∧K) by conjunction 1 1; "
+                                    "[ATK]([chosenPlayer](1),20) by modus-ponens 2 7 => 8");
+    struct bl_play p = ask("quick", 1, 0, &words);
+    assert_int_equal(pw_kind(p.move), MOVE_DECLINE);
+}
+
 /* A blank card costs nothing to take. */
 static void a_blank_card_is_taken(void **unused)
 {
@@ -617,6 +633,7 @@ int main(void)
         cmocka_unit_test(no_suicide),
         cmocka_unit_test(a_pair_that_needs_each_other),
         cmocka_unit_test(a_proof_is_found),
+        cmocka_unit_test(a_key_is_made),
         cmocka_unit_test(a_blank_card_is_taken),
         cmocka_unit_test(a_claim_must_be_worth_its_price),
         cmocka_unit_test(half_a_pair_is_worth_little),

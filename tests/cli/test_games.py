@@ -54,6 +54,19 @@ class Games(Case):
         self.assertEqual(games["six-seven"]["options"], {})
 
 
+class Hint(Case):
+    def test_every_thought_is_of_a_move(self):
+        """The best first, and all thoughts are accounted for."""
+        for game in ALL:
+            position = bylaw("new", game, "--seed", 1).json
+            h = self.done(bylaw("hint", game, "--bot", "ismcts:40", "--top", 99999, "--json", given=position)).json
+            self.assertEqual(list(h), ["to_move", "bot", "visits", "moves"])
+            self.assertEqual(h["visits"], sum(m["visits"] for m in h["moves"]))
+            self.assertEqual(h["to_move"], position["state"]["to_move"])
+            few = self.done(bylaw("hint", game, "--bot", "ismcts:40", "--top", 1, "--json", given=position)).json
+            self.assertEqual((few["visits"], few["moves"]), (h["visits"], h["moves"][:1]))
+
+
 class Rules(Case):
     def test_rulebooks(self):
         for game in ALL:

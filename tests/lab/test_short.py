@@ -25,6 +25,14 @@ class Short(Case):
             r = self.run_it("lab", game, "--games", 4 if BRIEF else 11, "--playouts", 0, "--ask", 2, "--cap", 60,
                             "--players", 2, "--jobs", 2, "--compare", "players=3", *compare)
             self.assertEqual((r["games_done"], len(r["settings"])), (4 if BRIEF else 11, 2 + len(compare) // 2))
+            self.look_for_built_in(game, r)
+
+    def look_for_built_in(self, game, r):
+        """What the rules asked about here is not built in where they did not: it was not in that sample."""
+        asked = {c["id"] for c in r["settings"][0]["coverage"]["clauses"] if c["reach"] == "reached"}
+        little = self.run_it("lab", game, "--games", 1, "--playouts", 0, "--ask", 0, "--cap", 1)
+        reach = {c["id"]: c["reach"] for c in little["settings"][0]["coverage"]["clauses"]}
+        self.assertEqual({reach[c] for c in asked}, {"reached", "not in this sample"})
 
     def test_estimates(self):
         for game in ALL:

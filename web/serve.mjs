@@ -1,9 +1,10 @@
 // serve.mjs - hands out a folder of static files on this machine.
 //
 //     node serve.mjs FOLDER [PORT]      without PORT, or if it is taken: the next free one
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, realpathSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const TYPES = {
   '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
@@ -53,7 +54,8 @@ export function serve(given, port) {
   });
 }
 
-if (process.argv[1] && import.meta.url.endsWith(process.argv[1].split('/').pop())) {
+// Node has followed links to this file, but not in what it was called by.
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const { address } = await serve(process.argv[2], Number(process.argv[3] ?? 8080));
   console.log(`The table is set at ${address} (end with Ctrl-C)`);
 }

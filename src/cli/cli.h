@@ -70,6 +70,8 @@ void cli_put_bots(struct bl_text *out);   /* for `more_help`: the bots there are
 /* The value given last; NULL if the option was not given ("" for a switch). */
 const char *cli_value(const struct cli_args *args, const char *name);
 bool cli_has(const struct cli_args *args, const char *name);
+/* Refuses a call that has one of these options, which ends with NULL: "--NAME: " and why. */
+void cli_refuse(const struct cli_args *args, const char *const *names, const char *why);
 /* A number of an option, or `otherwise` when it was not given. */
 uint64_t cli_number(const struct cli_args *args, const char *name, uint64_t min, uint64_t max,
                     uint64_t otherwise);

@@ -134,6 +134,35 @@ static void read_comparisons(const struct cli_args *args, struct lab_plan *plan)
 
 /* ---- the call ------------------------------------------------------------------------ */
 
+/* What would be ignored is refused. */
+static void check_options(const struct cli_args *args, const struct lab_plan *plan)
+{
+    static const char *const of_games[] = {"strong", "weak", "playout-bot", "playouts", "ask", "compare",
+                                           "jobs", "resume", NULL};
+    static const char *const of_deals[] = {"players", "seed", "set", "preset", "ruling", NULL};
+    static const char *const of_search[] = {"position", "tail", "small-pack", "asides", "states",
+                                            "memory", NULL};
+    static const char *const of_cap[] = {"cap", NULL}, *const of_playouts[] = {"playout-bot", NULL};
+    const char *players = cli_value(args, "players"), *findings = cli_value(args, "findings");
+    if (!cli_has(args, "explore"))
+        cli_refuse(args, of_search, "says how --explore searches; it needs --explore");
+    if (plan->games == 0 && !cli_has(args, "explore"))
+        cli_wrong("--games: without games there is nothing to do but --explore");
+    if (plan->games == 0) {
+        cli_refuse(args, of_games, "is about games that are played; with --games 0 none are");
+        if (cli_has(args, "position"))
+            cli_refuse(args, of_deals, "is fixed by --position; with --games 0 nothing is dealt");
+        if (!cli_has(args, "tail"))
+            cli_refuse(args, of_cap, "is about games that are played; with --games 0 and no --tail none are");
+        if (players && players[strspn(players, "0123456789")])
+            cli_wrong("--players: with --games 0 no bots play; give a number");
+    }
+    if (plan->playouts == 0)
+        cli_refuse(args, of_playouts, "plays the play-outs; with --playouts 0 there are none");
+    if (cli_has(args, "json") && findings && strcmp(findings, "-") == 0)
+        cli_wrong("--findings: standard output is taken by --json");
+}
+
 static void read_plan(const struct cli_args *args, struct lab_plan *plan)
 {
     plan->game = cli_game(args->words[0]);
@@ -152,8 +181,7 @@ static void read_plan(const struct cli_args *args, struct lab_plan *plan)
     if (plan->game->advice->propose && cli_has(args, "explore"))
         cli_wrong("--explore: players of %s write what they like; no search tries all of it",
                   plan->game->id);
-    if (plan->games == 0 && !cli_has(args, "explore"))
-        cli_wrong("--games: without games there is nothing to do but --explore");
+    check_options(args, plan);
 }
 
 /* ---- the search -------------------------------------------------------------------- */
@@ -228,14 +256,8 @@ static void show_search(void *user, uint64_t states)
 static bool read_search(const struct cli_args *args, const struct lab_plan *plan,
                         struct lab_explore_plan *search, struct bl_text *words)
 {
-    if (!cli_has(args, "explore")) {
-        static const char *const needing[] = {"position", "tail", "small-pack", "asides", "states",
-                                              "memory"};
-        for (size_t i = 0; i < sizeof needing / sizeof needing[0]; i++)
-            if (cli_has(args, needing[i]))
-                cli_wrong("--%s: says how --explore searches; it needs --explore", needing[i]);
+    if (!cli_has(args, "explore"))
         return false;
-    }
     if (cli_has(args, "tail") && cli_has(args, "position"))
         cli_wrong("--tail: a search begins there or at --position, not at both");
     if (cli_has(args, "small-pack") && !cli_has(args, "position"))

@@ -22,6 +22,13 @@ bool cli_has(const struct cli_args *args, const char *name)
     return cli_value(args, name) != NULL;
 }
 
+void cli_refuse(const struct cli_args *args, const char *const *names, const char *why)
+{
+    for (; *names; names++)
+        if (cli_has(args, *names))
+            cli_wrong("--%s: %s", *names, why);
+}
+
 uint64_t cli_number(const struct cli_args *args, const char *name, uint64_t min, uint64_t max,
                     uint64_t otherwise)
 {

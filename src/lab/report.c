@@ -84,17 +84,34 @@ void lab_put_choice(struct bl_text *out, const struct bl_game *game, const struc
         bl_putf(out, "%s=%d", game->options[i].name, (int)setup->options[i]);
 }
 
+/* Who plays, and how the games are looked at. */
+static void put_players(struct bl_text *out, const struct lab_plan *plan)
+{
+    bl_put(out, " --players ");
+    for (int seat = 0; seat < plan->settings[0].setup.players; seat++)
+        lab_say(out, "%s%s", seat > 0 ? "," : "", plan->bots[seat]->name);
+    lab_say(out, " --strong %s --weak %s", plan->strong->name, plan->weak->name);
+    if (plan->playouts > 0)
+        lab_say(out, " --playout-bot %s", plan->player->name);
+    lab_say(out, " --playouts %u --ask %u --cap %ju", plan->playouts, plan->asked, plan->cap);
+}
+
+/* What would be ignored is left out: the call refuses it. */
 static void put_options(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_plan *plan = r->lab->plan;
-    lab_say(out, "bylaw lab %s --seed %ju --games %ju --players ", plan->game->id,
-            plan->seed, plan->games);
-    for (int seat = 0; seat < plan->settings[0].setup.players; seat++)
-        lab_say(out, "%s%s", seat > 0 ? "," : "", plan->bots[seat]->name);
-    lab_say(out, " --strong %s --weak %s --playout-bot %s --playouts %u --ask %u --cap %ju",
-            plan->strong->name, plan->weak->name, plan->player->name, plan->playouts, plan->asked,
-            plan->cap);
-    for (int i = 0; i < plan->game->option_count + plan->game->ruling_count; i++) {
+    bool deals = plan->games > 0 || !strstr(r->explore_words, " --position ");
+    bl_putf(out, "bylaw lab %s", plan->game->id);
+    if (deals)
+        lab_say(out, " --seed %ju", plan->seed);
+    lab_say(out, " --games %ju", plan->games);
+    if (plan->games > 0)
+        put_players(out, plan);
+    else if (deals)
+        lab_say(out, " --players %d", plan->settings[0].setup.players);
+    if (plan->games == 0 && strstr(r->explore_words, " --tail "))
+        lab_say(out, " --cap %ju", plan->cap);
+    for (int i = 0; deals && i < plan->game->option_count + plan->game->ruling_count; i++) {
         if (i < plan->game->option_count && is_left_open(plan, i))
             continue;
         bl_put(out, i < plan->game->option_count ? " --set " : " --ruling ");

@@ -199,6 +199,14 @@ static bool end_is_right(struct check *c)
     return true;
 }
 
+/* The very same game twice, to its end, is two games in one file: nothing in it was taken back. */
+static bool is_copy(const struct check *c)
+{
+    const struct replay *r = &c->r;
+    return bl_head(c->state)->to_move < 0 && r->same > 0 && r->same == r->before.count &&
+           r->same == r->now.count;
+}
+
 /* ---- lines ----------------------------------------------------------------- */
 
 static bool line_is_right(struct check *c)
@@ -217,6 +225,7 @@ static bool line_is_right(struct check *c)
     default:
         if (!replay_end(&c->r) || !end_is_right(c))
             return false;
+        c->r.again = c->r.again && !is_copy(c);
         replay_close(&c->r);
         forget_game(c);
         return true;

@@ -54,6 +54,18 @@ class Verify(Case):
             self.wrong(answer, "line 1, column 1: not JSON")
             self.assertEqual(answer.err.count("line"), 1, answer.err)
 
+    def test_the_same_game_twice_is_no_casual_game(self):
+        """A game before which a course of it stands that was left is one."""
+        for game in GAMES:
+            one = made(game, "--games", "1", "--seed", "5")
+            left = made(game, "--games", "1", "--seed", "5", "--cap", "4")
+            more = sum('"t":"move"' in line for line in one) - 4
+            for lines, taken in (one + one, None), (one * 3, None), (left + one, 0), (one + left, more):
+                out = bylaw("verify", "-", given="\n".join(lines) + "\n").out
+                self.assertIn("every line holds", out)
+                self.assertEqual(re.findall(r"casual: (\d+) move", out),
+                                 [] if taken is None else [str(taken)])
+
     def refused(self, files, names):
         """Every file is refused with one line that names a line of it."""
         if BRIEF:

@@ -276,6 +276,10 @@ class Lab(Case):
         path.write_text(position)
         r, _ = self.lab("propre", "--games", 0, "--explore", "--position", path, "--states", 100)
         self.assertEqual(r["explored"]["from"], "the position given")
+        for words in ["--position", path], ["--players", 2], ["--tail", 2, "--cap", 500]:
+            r, _ = self.lab("propre", "--games", 0, "--explore", *words, "--states", 100)
+            self.done(bylaw(*r["command"].split()[1:], "--out", self.at / "again"))
+            self.assertEqual(self.files(), self.files("again"))
 
     # ---- the same whatever plays it ----
 
@@ -399,6 +403,15 @@ class Lab(Case):
         self.wrong(wrong("--tail", 3, "--games", 1), "--explore")
         self.wrong(wrong("--explore", "--games", 0, "--position", "/nonexistent"), "/nonexistent")
         self.wrong(bylaw("lab", "six-seven", "--compare", "rulings"), "rulings")
+        for ignored in (["--strong", "greedy"], ["--weak", "random"], ["--playout-bot", "greedy"],
+                        ["--playouts", 3], ["--ask", 3], ["--compare", "rulings"], ["--jobs", 2],
+                        ["--resume"], ["--players", "greedy,greedy"], ["--cap", 100]):
+            self.wrong(wrong("--games", 0, "--explore", *ignored), ignored[0] + ":", "--games 0")
+        for ignored in ("--players", 3), ("--seed", 4), ("--ruling", "tuple-match=first"), ("--preset", "table"):
+            self.wrong(wrong("--games", 0, "--explore", "--position", "p", *ignored),
+                       ignored[0] + ":", "--position")
+        self.wrong(wrong("--playouts", 0, "--playout-bot", "greedy"), "--playout-bot:", "--playouts 0")
+        self.wrong(wrong("--json", "--findings", "-"), "--findings:", "--json")
         self.wrong(bylaw("lab", "pharaoh", "--games", 1, "--out", "/nonexistent/r"),
                    "/nonexistent/r.part")
         self.assertEqual(list(self.at.iterdir()), [])

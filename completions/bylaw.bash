@@ -89,7 +89,7 @@ _bylaw() {
         elif [[ $command =~ ^(verify|logic|show|review)$ ]]; then
             COMPREPLY=($(compgen -f -- "$cur"))
             return
-        elif [[ -z $game && $command != games ]]; then
+        elif [[ -z $game && $command != games && $command != bots ]]; then
             words=$(bylaw games 2>/dev/null | sed 's/ .*//')
         elif [[ $command == rules ]]; then
             words=$(bylaw rules "$game" --json 2>/dev/null | grep -o '"id":"[^"]*"' |

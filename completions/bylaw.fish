@@ -75,7 +75,7 @@ function __bylaw_complete
                 printf '%s\n' parse check infer search
             else if contains -- "$command" verify logic show review
                 __fish_complete_path $current
-            else if test -z "$game" -a "$command" != games
+            else if test -z "$game" -a "$command" != games -a "$command" != bots
                 bylaw games 2>/dev/null | sed 's/^\([^ ]*\)  *[^ ]*  */\1\t/'
             else if test "$command" = rules
                 set -l ids (bylaw rules $game --json 2>/dev/null | string match -ar '"id":"[^"]*"' | string replace -r '"id":"(.*)"' '$1')

@@ -1,4 +1,4 @@
-/* bots.c - bots as they are asked for. */
+/* bots.c - bots as they are asked for, and `bylaw bots`: those that there are. */
 #include "bylaw/bot.h"
 
 #include <string.h>
@@ -39,4 +39,39 @@ const struct bl_bot *cli_bot(const char *where, const char *name)
                 bot_name(i));
     bl_putf(&before, "%s: ", where);
     cli_unknown(before.s, "bot", name, bot_name, names.s);
+}
+
+/* ---- the subcommand --------------------------------------------------------- */
+
+static void put_line(struct bl_text *out, const struct bl_person *p, int strength)
+{
+    enum { COLUMN = 17 };
+    BL_LOCAL struct bl_text begin = bl_text_heap(), others = bl_text_heap();
+    for (size_t i = 1; i < BL_PERSON_NAMES; i++)
+        bl_putf(&others, i > 1 ? ", %s" : "%s", p->names[i]);
+    bl_putf(&begin, "%d  ", strength);
+    cli_put_padded(&begin, p->bot, COLUMN - 3);
+    cli_put_paragraph(out, begin.s, COLUMN, cli_line_columns(), "%s (or %s) %s.", p->names[0], others.s,
+                      p->character);
+}
+
+static void put_json(struct bl_text *out, const struct bl_person *p, int strength)
+{
+    const struct bl_bot *bot = bl_find_bot(p->bot);
+    bl_json_putf(out, "{'bot':%s,'strength':%d,'names':[", p->bot, strength);
+    for (size_t i = 0; i < BL_PERSON_NAMES; i++)
+        bl_json_putf(out, "%s", p->names[i]);
+    bl_json_putf(out, "],'character':%s,'text':%s,'cheats':%t}", p->character, bot->text, bot->cheats);
+}
+
+int cmd_bots(const struct cli_args *args)
+{
+    struct bl_text out = bl_text_heap();
+    bool json = cli_has(args, "json");
+    bl_put(&out, json ? "[" : "");
+    for (const struct bl_person *p = bl_people(); p->bot; p++)
+        (json ? put_json : put_line)(&out, p, (int)(p - bl_people()) + 1);
+    bl_put(&out, json ? "]\n" : "");
+    cli_write(&out);
+    return CLI_DONE;
 }

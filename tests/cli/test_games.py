@@ -146,4 +146,29 @@ class Rules(Case):
         self.wrong(bylaw("rules", "pharaoh", "§" * 2000), "no clause")
 
 
+class Bots(Case):
+    def test_lines(self):
+        """Each can be asked for, by what stands there."""
+        lines = self.done(bylaw("bots")).lines
+        told = self.done(bylaw("bots", "--json")).json
+        self.assertEqual([line.split()[:2] for line in lines],
+                         [[str(b["strength"]), b["bot"]] for b in told])
+        self.assertEqual([b["strength"] for b in told], list(range(1, len(told) + 1)))
+        for line, b in zip(lines, told):
+            self.assertEqual(list(b), ["bot", "strength", "names", "character", "text", "cheats"])
+            self.assertTrue(line.endswith(b["character"] + "."), line)
+            for name in b["names"]:
+                self.assertIn(name, line)
+        names = [name for b in told for name in b["names"]]
+        self.assertEqual(len(names), len(set(names)))
+        self.assertEqual([b["bot"] for b in told if b["cheats"]], ["cheat"])
+        for b in told:
+            self.done(bylaw("play", ALL[0], "--watch", "--cap", 1, "--bots", b["bot"]))
+
+    def test_every_kind_of_bot_is_somebody(self):
+        helped = bylaw("simulate", "--help").out.split("\nBots:\n")[1]
+        self.assertEqual(set(re.findall(r"(?m)^  (\w+)", helped)),
+                         {b["bot"].split(":")[0] for b in bylaw("bots", "--json").json})
+
+
 main()

@@ -103,7 +103,6 @@ class WholeGames(Case):
             self.assertGreater(len(told), 20)
             for story in told:
                 self.assertRegex(story, r"(?s)^\S.*[.!]\n$", game)
-            self.assertEqual("\n  you: " in out, game == "predicate-wars")   # its moves are long
 
     def test_the_log(self):
         """What was told, told again; with the clauses for those who ask."""

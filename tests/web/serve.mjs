@@ -1,5 +1,6 @@
 // serve.mjs - the server of the page answers whatever it is asked, and goes on.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +21,35 @@ function status(port, path) {
   });
 }
 
+/** The first line that a program says; it is ended then. */
+function firstLine(program, ...words) {
+  return new Promise((resolve, reject) => {
+    let told = '';
+    const running = spawn(process.execPath, [program, ...words]);
+    running.on('error', reject);
+    running.stderr.on('data', (piece) => { told += piece; });
+    running.stdout.on('data', (piece) => {
+      told += piece;
+      if (told.includes('\n')) running.kill();
+    });
+    running.on('close', () => resolve(told.split('\n')[0]));
+  });
+}
+
 export default async function () {
+  await test('it serves when it is called, and not when it is imported, whatever the names', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bylaw-'));
+    const program = join(root, 'web/serve.mjs'), link = join(folder, 'link.mjs'), other = join(folder, 'serve.mjs');
+    symlinkSync(program, link);
+    writeFileSync(other, `await import(${JSON.stringify(pathToFileURL(program).href)});\nconsole.log('imported');\n`);
+    try {
+      for (const called of [program, link])
+        same((await firstLine(called, folder, '0')).split(' at ')[0], 'The table is set', called);
+      same(await firstLine(other, folder, '0'), 'imported', 'a program of the same name');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
   await test('what is no path is refused, and the server goes on', async () => {
     const above = mkdtempSync(join(tmpdir(), 'bylaw-'));
     const folder = join(above, 'site');

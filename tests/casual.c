@@ -103,7 +103,7 @@ static uint64_t left_once(struct bl_match *m)
     return verdict.taken_back;
 }
 
-/* After the end, too. */
+/* After the end, too. Played on as before, it is the same game twice: in the file nothing was taken back. */
 static void a_game_that_is_over_goes_back(void **state)
 {
     (void)state;
@@ -115,7 +115,12 @@ static void a_game_that_is_over_goes_back(void **state)
         assert_int_equal(bl_match_to_move(m), 0);
         while (turn(m))
             continue;
-        left_once(m);
+        char *text = transcript(m);
+        struct bl_verdict verdict = verdict_on(text);
+        assert_true(verdict.ok);
+        assert_int_equal(verdict.games, 2);
+        assert_int_equal(verdict.courses, 0);
+        free(text);
         bl_match_free(m);
     }
 }

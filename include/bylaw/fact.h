@@ -58,7 +58,7 @@ struct bl_voice {
 
 /* The facts of numbers that change: a name, from, to; and the same of a seat. */
 #define BL_FACT_CHANGE FACT("%w: %d to %d")
-#define BL_FACT_CHANGE_OF FACT("%p's %w: %d to %d")
+#define BL_FACT_CHANGE_OF FACT("{your|%p's} %w: %d to %d")
 
 bool bl_same_fact(const struct bl_fact *a, const struct bl_fact *b);
 void bl_put_fact(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice);

@@ -287,11 +287,15 @@ static int id_width(const struct session *s, const struct bl_account *a)
 void put_fact(struct bl_text *out, const struct session *s, const struct bl_fact *fact)
 {
     const char *names[BL_MAX_SEATS];
+    int you = BL_SPECTATOR;
     memcpy(names, s->names, sizeof names);
     for (int seat = 0; seat < BL_MAX_SEATS && count_persons(s) == 1; seat++)
-        names[seat] = names[seat] ? names[seat] : cli_said("you");
-    bl_put_fact(out, fact, &(struct bl_voice){cli_catalogue, s->screen.look.unicode, names,
-                                              BL_SPECTATOR});
+        if (!names[seat]) {
+            names[seat] = cli_said("you");
+            you = you < 0 ? seat : you;
+        }
+    bl_put_fact(out, fact, &(struct bl_voice){.catalogue = cli_catalogue, .names = names, .you = you,
+                                              .signs = s->screen.look.unicode});
 }
 
 /* Whether the very same stands there already. */

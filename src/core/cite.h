@@ -107,6 +107,15 @@ static inline void bl_no_fact(const struct bl_context *cx, const char *format, .
 
 #endif
 
+/* Whose turn it is; cited if that is a change. */
+#define PASS_TURN(clause, field, value)                                    \
+    do {                                                                   \
+        int turn_from_ = (field);                                          \
+        (field) = (value);                                                 \
+        if (turn_from_ != (field))                                         \
+            APPLIES(clause, "{it is your turn|the turn goes to %p}", (int)(field)); \
+    } while (0)
+
 /* Shuffles a pile as one event of a kind, or takes its order from the script. A pile is
  * stored with its next card last; events list it next card first. */
 void bl_chance_shuffle_slow(struct bl_chance *ch, unsigned kind, uint8_t *items, uint32_t n);

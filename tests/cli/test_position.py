@@ -32,19 +32,33 @@ SUITS = {"f": dict(zip("CDHS", ("clubs", "diamonds", "hearts", "spades"))),
 def in_english(fact):
     """The words of a fact, made from its format and arguments."""
     args = iter(fact["args"])
+    last = None   # what chooses: the number inside or before; seats are told to nobody in particular
+
+    def choice(match):
+        one, other = match.group(1).split("|")
+        letters = re.findall("%(.)", one + other)
+        chosen = last if not letters else fact["args"][len(fact["args"]) - args.__length_hint__()]
+        seat = (letters or re.findall("%([dp])", fact["format"][:match.start()])[-1:]) == ["p"]
+        text = one if chosen == 1 and not seat else other
+        if letters and "%" not in text:
+            next(args)
+        return re.sub("%(.)", word, text)
 
     def word(match):
+        nonlocal last
         letter = match.group(1)
         if letter == "%":
             return "%"
         value = next(args)
+        last = value if letter in "dp" else last
         if letter in SUITS:
             return SUITS[letter][value]
         if letter == "t":
             return {True: "true", False: "false"}[value]
         return {"p": "seat %s", "i": "#%s"}.get(letter, "%s") % value
 
-    text = re.sub("%(.)", word, fact["format"])
+    text = re.sub(r"{([^}]*)}|%(.)", lambda m: choice(m) if m.group(1) else
+                  word(re.match("%(.)", m.group(0))), fact["format"])
     return text if next(args, None) is None else "an argument too many"
 
 
@@ -135,8 +149,8 @@ class Moves(Case):
         position = new("true-propre", "--seed", 7)
         answer = bylaw("explain", "true-propre", "8 7C", "--json", given=position)
         self.assertEqual(answer.json["clauses"][0]["facts"],
-                         [{"text": "AV is 2, must be 0", "format": "AV is %d, must be 0",
-                           "args": [2]}])
+                         [{"text": "the attack (AV) is 2, must be 0",
+                           "format": "the attack (AV) is %d, must be 0", "args": [2]}])
 
     def test_apply_and_explain_what_is_legal(self):
         for game in GAMES:

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """test_po.py - every key has its translation, and what could be wrong with one is found."""
 import pathlib
+import re
 import sys
 import tempfile
 import unittest
@@ -37,21 +38,28 @@ class Catalogues(unittest.TestCase):
 
     def test_all_kinds_of_keys_are_found(self):
         for key in ["An eight fits on everything.", "Pharaoh", "yes", "cards dealt to each player", "six-six", "hearts",
-                    "it is the turn of %p", "%F does not match %F", "potency", "AV", "seat", "%w: %d to %d",
+                    "it is {your turn|the turn of %p}", "%F does not match %F", "potency", "attack (AV)", "seat", "%w: %d to %d",
                     "the rule takes no subproof", "draw what is due: one card, or what the sevens ask"]:
             self.assertIn(key, self.keys)
 
+    def test_facts_say_what_letters_of_documents_mean(self):
+        """A letter stands at most in brackets, for those who look it up in the clause."""
+        for key, entry in self.keys.items():
+            if entry["format"] and any("/games/" in place for place in entry["places"]):
+                bare = re.sub(r"\([^)]*\)", "", key)
+                self.assertNotRegex(bare, r"\b(AV|MV|CW|FC|RM|PW|RS|cnt|TOP|a is|seat \d)\b", key)
+
     def test_what_is_wrong_is_found(self):
-        old = 'msgid "it is the turn of %p"\nmsgstr "am Zug ist %p"'
-        for new, told in [('msgid "it is the turn of %p"\nmsgstr ""', "not translated: it is the turn"),
-                          ("", "not translated: it is the turn"),
+        old = 'msgid "the first is %p"\nmsgstr "zuerst ist %p"'
+        for new, told in [('msgid "the first is %p"\nmsgstr ""', "not translated: the first is"),
+                          ("", "not translated: the first is"),
                           (old + '\n\nmsgid "gone"\nmsgstr "weg"', "not in the sources any more: gone"),
                           ("#, fuzzy\n" + old, "fuzzy"),
                           (old.replace("ist %p", "ist %d"), "other letters"),
                           (old.replace("ist %p", "ist jemand"), "other letters"),
                           (old.replace("ist %p", "ist %p %p"), "other letters"),
                           (old.replace("ist %p", "ist %p von 7"), "other figures"),
-                          (old.replace("am Zug", "am {Zug|Ende}"), "nothing chooses in {Zug|Ende}"),
+                          (old.replace("zuerst", "{zuerst|am Ende}"), "nothing chooses in {zuerst|am Ende}"),
                           (old.replace("ist %p", "{bist du|ist %p|sind}"), "3 to choose from"),
                           (old.replace("ist %p", "ist %p}"), "1 to choose from in }"),
                           (old + '\n\nmsgid "open"\nmsgstr "offen', "end-of-line")]:   # what msgfmt finds

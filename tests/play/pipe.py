@@ -111,7 +111,7 @@ class WholeGames(Case):
         told = answers[0].split("\n\n")[0].split("\n", 1)[1]
         self.assertRegex(told, r"^  You laid 7A\. Bruno must draw 3 cards")
         self.assertEqual(answers[1], "log\n" + told + "\n")
-        self.assertIn("M7 (cnt: 1 to 3)", answers[2])
+        self.assertIn("M7 (cards due (cnt): 1 to 3)", re.sub(r"\s+", " ", answers[2]))
         self.assertNotIn("You drew", answers[4].split("Top ")[0])
         self.assertIn("You drew", answers[6])
         out = play("pharaoh", "--seed", "3", "--players", "3", "--terse", typed="7a\n")

@@ -42,7 +42,7 @@ export default async function run() {
     const { table } = await service.deal(setup);
     const { fact } = await service.submit(table, 1, 'draw');
     same(fact.text, 'am Zug ist Spieler 1');
-    same(fact.format, 'it is the turn of %p');
+    same(fact.format, 'it is {your turn|the turn of %p}');
     same(fact.parts, ['am Zug ist ', { p: 0 }]);
   });
   await test('what is no catalogue changes nothing', async () => {

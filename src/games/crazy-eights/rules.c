@@ -24,13 +24,13 @@ static void deal(void *state, const struct bl_setup *setup, struct bl_context *c
     struct bl_stream stream = bl_deal_stream(&cx->chance);
     bl_shuffle8(&stream, s->stock, EIGHTS_CARDS);
 
-    APPLIES(DEAL, "%d cards each", (int)setup->options[OPTION_HAND]);
+    APPLIES(DEAL, "{a card|%d cards} each", (int)setup->options[OPTION_HAND]);
     for (unsigned seat = 0; seat < setup->players; seat++)
         for (; s->count[seat] < setup->options[OPTION_HAND]; s->count[seat]++)
             s->hands[seat] |= UINT64_C(1) << bl_take(s->stock, &s->stock_count);
 
     s->pile[s->pile_count++] = bl_take(s->stock, &s->stock_count);
-    APPLIES(STARTER, "%F; %d cards remain", eights_top(s), s->stock_count);
+    APPLIES(STARTER, "%F; {a card remains|%d cards remain}", eights_top(s), s->stock_count);
     s->suit = (uint8_t)bl_french_suit(eights_top(s));
     APPLIES(STARTER_ASKS, "%f are asked for", s->suit);
 }
@@ -76,7 +76,7 @@ static bl_cite check_play(const struct eights *s, const struct bl_play *p, struc
     unsigned suit = bl_french_suit(c), rank = bl_french_rank(c);
     unsigned named = rank == BL_EIGHT ? eights_named(p->move) : 0;
     REQUIRE(IN_HAND, p->move == eights_play(c, named) && s->hands[p->seat] >> c & 1,
-            "%F is not in the hand of %p", c, p->seat);
+            "%F is not in {your hand|the hand of %p}", c, p->seat);
     if (HOLDS(EIGHT_FITS, rank == BL_EIGHT))
         return 0;
     REQUIRE(FITS, suit == s->suit || rank == bl_french_rank(top),
@@ -98,8 +98,9 @@ static bl_cite check(const void *state, const struct bl_play *p, struct bl_conte
 {
     const struct eights *s = state;
     if (s->winner >= 0)
-        REFUSE(s->count[s->winner] == 0 ? WON : BLOCKED, "the game is over: %p has won", s->winner);
-    REQUIRE(TURN, p->seat == s->head.to_move, "it is the turn of %p", s->head.to_move);
+        REFUSE(s->count[s->winner] == 0 ? WON : BLOCKED,
+               "the game is over: {you have|%p has} won", s->winner);
+    REQUIRE(TURN, p->seat == s->head.to_move, "it is {your turn|the turn of %p}", s->head.to_move);
     if (p->move == EIGHTS_DRAW)
         return check_draw(s, p->seat, cx);
     if (p->move != EIGHTS_PASS)
@@ -130,14 +131,14 @@ static void end(struct eights *s, bl_cite clause, unsigned winner, struct bl_con
     s->winner = (int8_t)winner;
     s->head.to_move = -1;
     s->drawn = false;
-    APPLIES(clause, "%p wins", (int)winner);
+    APPLIES(clause, "{you win|%p wins}", (int)winner);
     REVEALS(bl_all_seats(&s->head));
 }
 
 static void pass_turn(struct eights *s, struct bl_context *cx)
 {
     s->drawn = false;
-    SET(NEXT_TURN, "turn", s->head.to_move,
+    PASS_TURN(NEXT_TURN, s->head.to_move,
         (int8_t)((s->head.to_move + 1) % s->head.setup.players));
 }
 
@@ -167,12 +168,12 @@ static void draw(struct eights *s, struct bl_context *cx)
     int seat = s->head.to_move;
     if (s->stock_count == 0) {
         bl_recycle(s->pile, &s->pile_count, 1, s->stock, &s->stock_count, 0, cx);
-        APPLIES(RECYCLED, "%d cards are shuffled", s->stock_count);
+        APPLIES(RECYCLED, "{a card is|%d cards are} shuffled", s->stock_count);
     }
     s->hands[seat] |= UINT64_C(1) << bl_take(s->stock, &s->stock_count);
     s->count[seat]++;
     s->drawn = true;
-    APPLIES(DRAWN, "%d cards remain", s->stock_count);
+    APPLIES(DRAWN, "{a card remains|%d cards remain}", s->stock_count);
     REVEALS(1u << seat);
 }
 

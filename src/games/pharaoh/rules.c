@@ -31,17 +31,17 @@ static void deal(void *state, const struct bl_setup *setup, struct bl_context *c
     struct bl_stream stream = bl_deal_stream(&cx->chance);
     bl_shuffle8(&stream, s->stock, PHARAOH_CARDS);
 
-    APPLIES(S1_DEAL, "%d cards each", (int)each);
+    APPLIES(S1_DEAL, "{a card|%d cards} each", (int)each);
     for (unsigned seat = 0; seat < players; seat++)
         for (; s->count[seat] < each; s->count[seat]++)
             s->hands[seat] |= pharaoh_card(bl_take(s->stock, &s->stock_count));
     s->holding = (uint8_t)bl_all_seats(&s->head);
 
     s->pile[s->pile_count++] = bl_take(s->stock, &s->stock_count);
-    APPLIES(S2_STARTER, "%G; %d cards remain", pharaoh_top(s), s->stock_count);
+    APPLIES(S2_STARTER, "%G; {a card remains|%d cards remain}", pharaoh_top(s), s->stock_count);
     s->suit = (uint8_t)bl_german_suit(pharaoh_top(s));
     s->cnt = 1;
-    APPLIES(S3_VARIABLES, "a = 0, suit = %g, cnt = 1", s->suit);
+    APPLIES(S3_VARIABLES, "no ace is pending, %g are asked for, a draw takes one card", s->suit);
 }
 
 static bool is_start(const void *state)
@@ -178,20 +178,21 @@ static bl_cite refuse(bl_cite rule, const struct pharaoh *s, const struct tuple 
 {
     (void)cx;
     if (rule == R4_ACES)
-        REQUIRE(R4_ACES, false, "a is %d: %w", s->a,
-                s->a > 3 ? FACT("there is no ace left to play") : FACT("only aces may be played"));
+        REQUIRE(R4_ACES, false,
+                s->a > 3 ? "%d aces are pending: there is no ace left to play"
+                         : "{an ace is|%d aces are} pending: only aces may be played", s->a);
     else if (rule == R5_LEAVES_UNDER)
         REQUIRE(R5_LEAVES_UNDER, false,
-                t->fit == t->cards[0] ? "%G is in the tuple, must be its first card"
-                                      : "%G is in the tuple, must be its last card",
+                t->fit == t->cards[0] ? "%G must be the first of the cards laid"
+                                      : "%G must be the last of the cards laid",
                 PHARAOH_LEAVES_UNDER);
     else if (rule == R8_STACK)
-        REQUIRE(R8_STACK, false, "cnt is %d: only sevens may be played, or %G to cancel it",
+        REQUIRE(R8_STACK, false, "%d cards are due: only sevens may be laid, or %G to cancel them",
                 s->cnt, PHARAOH_LEAVES_UNDER);
     else if (s->cnt > 1)
-        REQUIRE(rule, false, "cnt is %d, must be 1", s->cnt);
+        REQUIRE(rule, false, "%d cards are due", s->cnt);
     else
-        REQUIRE(R1_SUIT, false, "the suit asked for is %g, %G is of %g (and TOP is %G)", s->suit,
+        REQUIRE(R1_SUIT, false, "%g are asked for, %G is of %g (and on top lies %G)", s->suit,
                 t->fit, (int)bl_german_suit(t->fit), pharaoh_top(s));
     return 0;
 }
@@ -201,7 +202,8 @@ static bl_cite refuse(bl_cite rule, const struct pharaoh *s, const struct tuple 
 static bl_cite check_play(const struct pharaoh *s, const struct bl_play *p, struct bl_context *cx)
 {
     struct tuple t = tuple_of(s, p);
-    REQUIRE(D3_HAND, t.stray == BL_NO_CARD, "%G is not in the hand of %p", t.stray, p->seat);
+    REQUIRE(D3_HAND, t.stray == BL_NO_CARD,
+            "%G is not in {your hand|the hand of %p}", t.stray, p->seat);
     REQUIRE(D12_TUPLE, t.odd == BL_NO_CARD, "%G and %G are not of one value", t.cards[0], t.odd);
 
     struct rule rules[PLAY_RULES];
@@ -227,14 +229,15 @@ static bl_cite check(const void *state, const struct bl_play *p, struct bl_conte
     const struct pharaoh *s = state;
     (void)cx;
     if (s->loser >= 0)
-        REFUSE(D10_END, "the game is over: %p alone holds cards", s->loser);
-    REQUIRE(D8_TURN, p->seat == s->head.to_move, "it is the turn of %p", s->head.to_move);
+        REFUSE(D10_END, "the game is over: {you alone hold|%p alone holds} cards", s->loser);
+    REQUIRE(D8_TURN, p->seat == s->head.to_move,
+            "it is {your turn|the turn of %p}", s->head.to_move);
     switch (pharaoh_kind(p->move)) {
     case PHARAOH_DRAW:
-        REQUIRE(R6_DRAW, s->a == 0, "a is %d, must be 0", s->a);
+        REQUIRE(R6_DRAW, s->a == 0, "{an ace is|%d aces are} pending: nothing may be drawn", s->a);
         return 0;
     case PHARAOH_STAND:
-        REQUIRE(R7_STAND, s->a > 0, "a is 0: no ace is pending");
+        REQUIRE(R7_STAND, s->a > 0, "no ace is pending");
         return 0;
     default:
         return check_play(s, p, cx);
@@ -265,7 +268,7 @@ static void put_down(struct pharaoh *s, unsigned seat, bl_move m, unsigned n,
     s->pile_count = (uint8_t)(s->pile_count + n);
     s->hands[seat] &= ~((pharaoh_set)pharaoh_suits(m) << pharaoh_value(m) * 4);
     s->count[seat] = (uint8_t)(s->count[seat] - n);
-    APPLIES(D4_DISCARD, "%d laid down, %G on top", (int)n, pharaoh_top(s));
+    APPLIES(D4_DISCARD, "{a card|%d cards} laid down, %G on top", (int)n, pharaoh_top(s));
     REVEALS(bl_all_seats(&s->head) & ~(1u << seat));
 }
 
@@ -278,13 +281,14 @@ static void play(struct pharaoh *s, unsigned seat, bl_move m, struct bl_context 
                                                                     : pharaoh_first(m);
     bool cancels = BL_GERMAN(fit, value) == PHARAOH_LEAVES_UNDER;
     unsigned stacked = s->cnt == 1 ? 0 : s->cnt;
-    SET(M1_ACES, "a", s->a, (uint8_t)(s->a + (value == BL_GERMAN_ACE ? n : 0)));
-    SET(M2_CANCEL, "cnt", s->cnt, cancels ? 1 : s->cnt);
+    SET(M1_ACES, "pending aces (a)", s->a, (uint8_t)(s->a + (value == BL_GERMAN_ACE ? n : 0)));
+    SET(M2_CANCEL, "cards due (cnt)", s->cnt, cancels ? 1 : s->cnt);
     if (value == BL_OVER)
         ask_for(s, M5_NAMED, pharaoh_named(m), cx);
     else
         ask_for(s, M6_FOLLOWED, pharaoh_last(m), cx);
-    SET(M7_SEVENS, "cnt", s->cnt, value == BL_VII ? (uint8_t)(stacked + 3 * n) : s->cnt);
+    SET(M7_SEVENS, "cards due (cnt)", s->cnt,
+        value == BL_VII ? (uint8_t)(stacked + 3 * n) : s->cnt);
 }
 
 /* The consequent of R6. */
@@ -296,13 +300,14 @@ static void draw(struct pharaoh *s, unsigned seat, struct bl_context *cx)
             unsigned n = bl_recycle(s->pile, &s->pile_count, 1, s->stock, &s->stock_count, 0, cx);
             if (n == 0)
                 break;
-            APPLIES(D5_STOCK, "the stock was empty: %d cards of the pile are shuffled", (int)n);
+            APPLIES(D5_STOCK, "the stock was empty: {a card|%d cards} of the pile shuffled",
+                    (int)n);
         }
         s->hands[seat] |= pharaoh_card(bl_take(s->stock, &s->stock_count));
         s->count[seat]++;
     }
     if (s->count[seat] != before) {
-        APPLIES(D5_STOCK, "%d drawn", (int)(s->count[seat] - before));
+        APPLIES(D5_STOCK, "{a card|%d cards} drawn", (int)(s->count[seat] - before));
         REVEALS(1u << seat);
     }
 }
@@ -312,10 +317,10 @@ static void go_out(struct pharaoh *s, unsigned seat, struct bl_context *cx)
     (void)cx;
     s->out[s->out_count++] = (uint8_t)seat;
     s->holding &= (uint8_t)~(1u << seat);
-    APPLIES(D9_ORDER, "%p is out, number %d to go", (int)seat, s->out_count);
+    APPLIES(D9_ORDER, "{you are|%p is} out, number %d to go", (int)seat, s->out_count);
     if ((s->holding & (s->holding - 1)) == 0) {
         s->loser = (int8_t)__builtin_ctz(s->holding);
-        APPLIES(D10_END, "%p alone holds cards and loses", s->loser);
+        APPLIES(D10_END, "{you alone hold|%p alone holds} cards and {lose|loses}", s->loser);
     }
 }
 
@@ -331,15 +336,15 @@ static void apply(void *state, const struct bl_play *p, struct bl_context *cx)
     } else {
         if (pharaoh_kind(p->move) == PHARAOH_DRAW)
             draw(s, seat, cx);
-        SET(M3_STOOD, "a", s->a, (uint8_t)(s->a - (s->a > 0)));
-        SET(M4_DRAWN, "cnt", s->cnt, s->a == 0 ? 1 : s->cnt);
+        SET(M3_STOOD, "pending aces (a)", s->a, (uint8_t)(s->a - (s->a > 0)));
+        SET(M4_DRAWN, "cards due (cnt)", s->cnt, s->a == 0 ? 1 : s->cnt);
     }
     if (s->hands[seat] == 0)
         go_out(s, seat, cx);
     if (s->loser >= 0)
         s->head.to_move = -1;
     else
-        SET(D9_ORDER, "turn", s->head.to_move, (int8_t)bl_next_of(s->holding, seat));
+        PASS_TURN(D9_ORDER, s->head.to_move, (int8_t)bl_next_of(s->holding, seat));
 }
 
 static void result(const void *state, struct bl_result *out)

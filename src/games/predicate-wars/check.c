@@ -90,7 +90,7 @@ static bl_cite check_play(const struct pw *s, int seat, unsigned main, unsigned 
     REQUIRE(PW_PLAY, pw_edited(s, main) && pw_edited(s, second), "%i is blank",
             (int)(pw_edited(s, main) ? second : main));
     REQUIRE(PW_PLAY, s->cards[main].points <= s->cards[second].points,
-            "%i has %d points, %i only %d", (int)main, s->cards[main].points, (int)second,
+            "%i has %d {point|points}, %i only %d", (int)main, s->cards[main].points, (int)second,
             s->cards[second].points);
     REQUIRE(PW_PLAY, pw_may_follow(s, main),
             "the previous main card is %w and beats %w, with only %d points to %d",
@@ -110,7 +110,7 @@ static bl_cite check_discard(const struct pw *s, int seat, unsigned card, struct
 static bl_cite check_drop(const struct pw *s, int seat, unsigned slot, struct bl_context *cx)
 {
     int32_t potency = s->seats[seat].potency;
-    REQUIRE(PW_DROP_RULE, slot < PW_RULES && s->prices[slot] != 0, "slot %d is empty", (int)slot);
+    REQUIRE(PW_DROP_RULE, slot < PW_RULES && s->prices[slot] != 0, "there is no rule %d", (int)slot);
     if (slot >= PW_RULES)
         return 0;   /* the clause is muted */
     REQUIRE(PW_DROP_RULE, s->prices[slot] <= potency, "it costs %d, potency is %d",
@@ -136,7 +136,7 @@ static bl_cite check_edit(const struct pw *s, int seat, const struct pw_words *w
     if (s->phase == PHASE_SETUP) {
         REQUIRE(PW_SETUP_EDIT, card->kind == PW_BLANK, "%i is not blank", (int)w->card);
         REQUIRE(PW_SETUP_EDIT, pw_edit_price(w->points) <= power,
-                "it has %d points, and power is %d", (int)w->points, (int)power);
+                "it has %d {point|points}, twice as much is paid, and power is %d", (int)w->points, (int)power);
     } else if (card->kind != PW_BLANK) {
         REQUIRE(PW_EDIT_OLD, pw_edit_price(card->cost) <= power,
                 "the old cost is %d, and power is %d", (int)card->cost, (int)power);
@@ -156,7 +156,7 @@ static bl_cite check_rule(const struct pw *s, int seat, const struct pw_written 
                           struct bl_context *cx)
 {
     int64_t potency = s->seats[seat].potency, least = pw_rule_price((int32_t)m->w.points);
-    REQUIRE(PW_BUY_RULE, pw_free_slot(s) >= 0, "there is no empty slot");
+    REQUIRE(PW_BUY_RULE, pw_free_slot(s) >= 0, "there is no room for another rule");
     REQUIRE(PW_BUY_RULE, potency >= 1, "potency is 0");
     REQUIRE(PW_BUY_RULE, is_closed(m, cx->scratch), "a variable is free in it");
     REQUIRE(PW_BUY_RULE, m->w.cost >= least, "the price must be at least %d", (int)least);
@@ -209,10 +209,10 @@ static bl_cite check_prove(const struct pw *s, int seat, const struct pw_written
     bool whole;
     for (unsigned i = 0; i < w->player_count; i++) {
         bool there = m->players[i] < pw_players(s);
-        REQUIRE(PW_CHOSEN_PLAYER, there, "there is no such seat");
+        REQUIRE(PW_CHOSEN_PLAYER, there, "there is no such player");
         if (!there)
             return 0;   /* the clause is muted */
-        REQUIRE(PW_CHOSEN_PLAYER, s->seats[m->players[i]].alive, "%p is not alive",
+        REQUIRE(PW_CHOSEN_PLAYER, s->seats[m->players[i]].alive, "{you are|%p is} not alive",
                 m->players[i]);
     }
     for (unsigned i = 0; i < w->card_count; i++) {
@@ -319,7 +319,7 @@ bl_cite pw_check(const void *state, const struct bl_play *play, struct bl_contex
     if (s->phase == PHASE_OVER)
         REFUSE(PW_WINS, "the game is over");
     bl_cite turn = turn_clause(s->phase), occasion = occasion_clause(s, kind);
-    REQUIRE(turn, play->seat == s->head.to_move, "it is the turn of %p", s->head.to_move);
+    REQUIRE(turn, play->seat == s->head.to_move, "it is {your turn|the turn of %p}", s->head.to_move);
     REQUIRE(occasion, occasions[kind].phases >> s->phase & 1, "this is the phase of %w",
             pw_phase_names[s->phase]);
     bool cards = kind == MOVE_CLAIM || kind == MOVE_PLAY || kind == MOVE_DISCARD;

@@ -87,7 +87,7 @@ static void begin_claiming(struct pw *s, struct bl_context *cx)
     unsigned n = list_living(s, living);
     unsigned first = bl_chance_draw(&cx->chance, CHANCE_FIRST, living, n);
     REVEALS(pw_everybody(s));
-    APPLIES(PW_CLAIMING, "%p begins", (int)first);
+    APPLIES(PW_CLAIMING, "{you begin|%p begins}", (int)first);
     s->first = (int8_t)first;
     s->claims = 0;
     pw_begin(s, PHASE_CLAIMING, (int)first);
@@ -138,7 +138,7 @@ static int next_remaining(const struct pw *s, int seat)
 static void turn_comes_to(struct pw *s, int seat, struct bl_context *cx)
 {
     while (!phase_is_decided(s) && pw_size(&s->seats[seat].hand) == 0) {
-        APPLIES(PW_REMAINS, "%p has no cards left", seat);
+        APPLIES(PW_REMAINS, "{you have|%p has} no cards left", seat);
         pw_leave(s, (unsigned)seat);
         if (s->remaining)
             seat = next_remaining(s, seat);
@@ -208,7 +208,7 @@ void pw_bury_the_dead(struct pw *s, struct bl_context *cx)
         struct pw_seat *p = &s->seats[i];
         if (!p->alive || p->health > 0)
             continue;
-        APPLIES(PW_DEATH, "%p is out, with health %d", (int)i, (int)p->health);
+        APPLIES(PW_DEATH, "{you are|%p is} out, with health %d", (int)i, (int)p->health);
         p->alive = 0;
         s->drop_count = (uint8_t)(s->drop_count + pw_list(&p->hand, s->drop + s->drop_count));
         p->hand = (struct pw_set){{0}};
@@ -262,7 +262,7 @@ static void end_game(struct pw *s, struct bl_context *cx)
     s->turn = s->head.to_move = -1;
     if (pw_living(s) == 1)
         s->winner = (int8_t)pw_first_living(s);
-    APPLIES(PW_WINS, s->winner < 0 ? "nobody is left" : "%p is left", s->winner);
+    APPLIES(PW_WINS, s->winner < 0 ? "nobody is left" : "{you are|%p is} left", s->winner);
 }
 
 static void end_playing(struct pw *s, struct bl_context *cx)

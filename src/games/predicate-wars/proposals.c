@@ -185,9 +185,9 @@ static void refute(struct pw *s, int seat, const struct pw_written *m, struct bl
 {
     pay_proof(s, seat, &m->w, cx);
     if (s->phase == PHASE_REFUTING)
-        APPLIES(PW_STOPPED, "refuted by %p, the effect does not happen", seat);
+        APPLIES(PW_STOPPED, "refuted by {you|%p}, the effect does not happen", seat);
     else
-        APPLIES(PW_NOT_ADDED, "refuted by %p, the rule is not added", seat);
+        APPLIES(PW_NOT_ADDED, "refuted by {you|%p}, the rule is not added", seat);
     go_on(s, cx);
 }
 

@@ -59,7 +59,7 @@ static void deal(void *state, const struct bl_setup *setup, struct bl_context *c
     APPLIES(PW_OWNED, "%d each", (int)o[OPTION_OWNED]);
     APPLIES(PW_POTENCY, "%d each", (int)o[OPTION_POTENCY]);
     APPLIES(PW_DEALT, "%d each", (int)o[OPTION_DEALT]);
-    APPLIES(PW_RULE_SLOTS, "%d slots", (int)o[OPTION_RULES]);
+    APPLIES(PW_RULE_SLOTS, "room for %d rules", (int)o[OPTION_RULES]);
 }
 
 /* At the start nothing is written, and so nothing in the pool, for which there is no room here. */

@@ -35,7 +35,7 @@ static bool is_won(struct propre *s, struct bl_context *cx)
 {
     if (s->pw || s->count[s->active] > 0)
         return false;
-    APPLIES(WINS, "%p wins", (int)s->active);
+    APPLIES(WINS, "{you win|%p wins}", (int)s->active);
     s->winner = (int8_t)s->active;
     s->head.to_move = -1;
     return true;
@@ -52,10 +52,10 @@ static void count_said(struct propre *s, struct bl_context *cx)
 static void begin_turn(struct propre *s, struct bl_context *cx)
 {
     if (s->mv > 0)
-        SET(MV_SPENT, "MV", s->mv, 0);
-    SET(MV_RISES, "MV", s->mv, s->mv + 1);
-    SET(NEW_TURN, "FC", s->fc, true);
-    SET(NEW_TURN, "B", s->b, false);
+        SET(MV_SPENT, "move value (MV)", s->mv, 0);
+    SET(MV_RISES, "move value (MV)", s->mv, s->mv + 1);
+    SET(NEW_TURN, "first card (FC)", s->fc, true);
+    SET(NEW_TURN, "bridge (B)", s->b, false);
     s->head.to_move = (int8_t)s->active;
 }
 
@@ -65,15 +65,15 @@ static void open_game(struct propre *s, struct bl_context *cx)
     unsigned rank = propre_top_rank(s);
     APPLIES(STARTER, "the starter is %F", (int)propre_top(s));
     if (PROPRE_RANK(rank) & PROPRE_ATTACKS)
-        SET(STARTS_ATTACK, "AV", s->av, propre_number(rank));
+        SET(STARTS_ATTACK, "attack (AV)", s->av, propre_number(rank));
     if (rank == BL_TEN)
-        SET(STARTS_SKIP, "MV", s->mv, 1);
+        SET(STARTS_SKIP, "move value (MV)", s->mv, 1);
     if (rank == BL_JACK) {
-        SET(STARTS_ROUND, "MV", s->mv, 1);
-        SET(STARTS_ROUND, "CW", s->cw, false);
+        SET(STARTS_ROUND, "move value (MV)", s->mv, 1);
+        SET(STARTS_ROUND, "clockwise (CW)", s->cw, false);
     }
     if (rank == BL_ACE)
-        SET(STARTS_FREE, "RM", s->rm, false);
+        SET(STARTS_FREE, "match required (RM)", s->rm, false);
     step_1(s, cx);
 }
 
@@ -97,7 +97,8 @@ static bl_cite check_option(const struct propre *s, bl_move m, bool rm, struct b
         return 0;
     case PROPRE_4:
         REQUIRE(DEFEND, rank == BL_THREE || rank == BL_SEVEN, "%F is not a 3 or a 7", (int)card);
-        REQUIRE(DEFEND_LAST, is_not_last(s, cx) || s->av != 0, "%F is the last card and AV is 0",
+        REQUIRE(DEFEND_LAST, is_not_last(s, cx) || s->av != 0,
+                "%F is the last card, and there is no attack to defend against",
                 (int)card);
         return propre_variant(m) == PROPRE_CLEAR ? check_clear(s, rank, cx) : 0;
     case PROPRE_5:
@@ -111,10 +112,10 @@ static bl_cite check_option(const struct propre *s, bl_move m, bool rm, struct b
     case PROPRE_7:
         REQUIRE(NAME_SUIT, rank == BL_ACE, "%F is not an Ace", (int)card);
         REQUIRE(NAME_SUIT_LAST, !last, "%F is the last card", (int)card);
-        REQUIRE(NAME_SUIT_AV, s->av == 0, "AV is %d, must be 0", (int)s->av);
+        REQUIRE(NAME_SUIT_AV, s->av == 0, "the attack (AV) is %d, must be 0", (int)s->av);
         return 0;
     default: {
-        REQUIRE(ANY_AV, s->av == 0, "AV is %d, must be 0", (int)s->av);
+        REQUIRE(ANY_AV, s->av == 0, "the attack (AV) is %d, must be 0", (int)s->av);
         bl_cite refused = check_match(s, m, rm, cx);
         if (!refused && propre_variant(m) == PROPRE_HORIZONTAL)
             REQUIRE(ACROSS, propre_numeric(rank), "%F has no rank from 2 to 10", (int)card);
@@ -129,14 +130,14 @@ static bl_cite check_choice(const struct propre *s, const struct bl_play *play, 
     unsigned what = propre_what(play->move);
     bl_card card = propre_card(play->move);
     bool rm = s->rm;
-    REQUIRE(ACTIVE, play->seat == s->active, "%p is active, not %p", (int)s->active,
-            (int)play->seat);
+    REQUIRE(ACTIVE, play->seat == s->active,
+            "it is {your turn|the turn of %p}, not {yours|that of %p}", (int)s->active, (int)play->seat);
     if (what == PROPRE_1)
         return 0;
     if (what == PROPRE_2)
         return check_option_2(s, cx);
-    REQUIRE(IN_HAND, propre_holds(s, play->seat, card), "%F is not in the hand of %p", (int)card,
-            (int)play->seat);
+    REQUIRE(IN_HAND, propre_holds(s, play->seat, card),
+            "%F is not in {your hand|the hand of %p}", (int)card, (int)play->seat);
     if (what == PROPRE_PLACE)
         return 0;
     bl_cite refused = s->fc ? 0 : check_further(s, card, &rm, cx);
@@ -150,16 +151,17 @@ static bl_cite check(const void *state, const struct bl_play *play, struct bl_co
     const struct propre *s = state;
     unsigned what = propre_what(play->move);
     if (s->head.to_move < 0)
-        REFUSE(WINS, "the game is over: %p has won", (int)s->winner);
+        REFUSE(WINS, "the game is over: {you have|%p has} won", (int)s->winner);
     if (what == PROPRE_SAY) {
-        REQUIRE(SAID, !(s->said >> play->seat & 1), "%p has said it already", (int)play->seat);
+        REQUIRE(SAID, !(s->said >> play->seat & 1), "{you have|%p has} said it already", (int)play->seat);
         return 0;
     }
     if (what == PROPRE_UPHOLD || what == PROPRE_OBJECT || s->vote)
         return check_talk(s, play, cx);
     if (s->placing || what == PROPRE_PLACE)
         REQUIRE(HAND_PLACED, (what == PROPRE_PLACE) == (s->placing > 0),
-                s->placing ? "the cards of option 2 are being placed" : "option 2 was not chosen");
+                s->placing ? "the whole hand is being laid (option 2)"
+                           : "the whole hand (option 2) was not chosen");
     return what == PROPRE_TALK ? check_talk(s, play, cx) : check_choice(s, play, cx);
 }
 
@@ -172,12 +174,12 @@ static void option_1(struct propre *s, struct bl_context *cx)
         reset(s, PROPRE_MOVE(PROPRE_1, 0, 0), cx);
         int drawn = propre_draw(s, seat, s->av > 1 ? s->av : 1, cx);
         if (drawn > 0)
-            APPLIES(DRAW, "%p draws %d", (int)seat, drawn);
-        SET(DRAW_AV, "AV", s->av, 0);
+            APPLIES(DRAW, "{you draw|%p draws} {a card|%d cards}", (int)seat, drawn);
+        SET(DRAW_AV, "attack (AV)", s->av, 0);
     } else if (!ruled(s, MATCH_AFTER_PLAY)) {
-        SET(RM_DROPS, "RM", s->rm, false);
+        SET(RM_DROPS, "match required (RM)", s->rm, false);
     }
-    APPLIES(DRAW_ENDS, "the turn of %p ends", (int)seat);
+    APPLIES(DRAW_ENDS, "{your turn|the turn of %p} ends", (int)seat);
     step_1(s, cx);
 }
 
@@ -186,16 +188,17 @@ static void end_option_2(struct propre *s, int32_t hand, struct bl_context *cx)
 {
     int drawn = propre_draw(s, s->active, hand, cx);
     if (drawn > 0)
-        APPLIES(HAND_DRAWN, "%p draws %d", (int)s->active, drawn);
+        APPLIES(HAND_DRAWN, "{you draw|%p draws} {a card|%d cards}", (int)s->active, drawn);
     s->placing = 0;
-    APPLIES(HAND_ENDS, "the turn of %p ends", (int)s->active);
+    APPLIES(HAND_ENDS, "{your turn|the turn of %p} ends", (int)s->active);
     step_1(s, cx);
 }
 
 static void option_2(struct propre *s, struct bl_context *cx)
 {
     reset(s, PROPRE_MOVE(PROPRE_2, 0, 0), cx);
-    APPLIES(HAND_PLACED, "%p plays all %d cards", (int)s->active, (int)s->count[s->active]);
+    APPLIES(HAND_PLACED, "{you play|%p plays} the whole hand, {a card|%d cards}", (int)s->active,
+            (int)s->count[s->active]);
     s->placing = s->count[s->active];
     if (s->placing == 0)
         end_option_2(s, 0, cx);
@@ -213,13 +216,13 @@ static void place(struct propre *s, bl_card card, struct bl_context *cx)
 /* True if the turn goes on. */
 static bool defend(struct propre *s, unsigned rank, bool clear, struct bl_context *cx)
 {
-    SET(DEFEND_AV, "AV", s->av, s->av - propre_number(rank));
+    SET(DEFEND_AV, "attack (AV)", s->av, s->av - propre_number(rank));
     if (s->av <= 0)
-        SET(DEFENDED, "AV", s->av, 0);
+        SET(DEFENDED, "attack (AV)", s->av, 0);
     else
-        SET(DEFEND_B, "B", s->b, true);
+        SET(DEFEND_B, "bridge (B)", s->b, true);
     if (clear)
-        SET(CLEAR, "AV", s->av, 0);
+        SET(CLEAR, "attack (AV)", s->av, 0);
     return s->count[s->active] > 0 || s->av == 0 || emptied(s, cx);
 }
 
@@ -237,7 +240,7 @@ static void play_card(struct propre *s, bl_move m, struct bl_context *cx)
     propre_put(s, seat, card, lies);
     REVEALS(propre_others(s, seat));
     switch (what) {
-    case PROPRE_3: SET(ATTACK_AV, "AV", s->av, s->av + propre_number(rank)); break;
+    case PROPRE_3: SET(ATTACK_AV, "attack (AV)", s->av, s->av + propre_number(rank)); break;
     case PROPRE_4:
         if (!defend(s, rank, variant == PROPRE_CLEAR, cx)) {
             step_1(s, cx);
@@ -246,11 +249,11 @@ static void play_card(struct propre *s, bl_move m, struct bl_context *cx)
         break;
     case PROPRE_5:
         if (variant == PROPRE_MINUS)
-            SET(SKIP_LESS, "MV", s->mv, s->mv - 1);
+            SET(SKIP_LESS, "move value (MV)", s->mv, s->mv - 1);
         else
-            SET(SKIP_MORE, "MV", s->mv, s->mv + 1);
+            SET(SKIP_MORE, "move value (MV)", s->mv, s->mv + 1);
         break;
-    case PROPRE_6: SET(TURN_ROUND_CW, "CW", s->cw, !s->cw); break;
+    case PROPRE_6: SET(TURN_ROUND_CW, "clockwise (CW)", s->cw, !s->cw); break;
     case PROPRE_7:
         if (lies != card)
             APPLIES(SUIT_NAMED, "%F becomes %F", (int)card, (int)lies);
@@ -260,7 +263,7 @@ static void play_card(struct propre *s, bl_move m, struct bl_context *cx)
             APPLIES(LIES_ACROSS, "%F becomes %F", (int)card, (int)lies);
         break;
     }
-    SET(GOES_ON, "FC", s->fc, false);
+    SET(GOES_ON, "first card (FC)", s->fc, false);
 }
 
 static void apply(void *state, const struct bl_play *play, struct bl_context *cx)
@@ -271,7 +274,7 @@ static void apply(void *state, const struct bl_play *play, struct bl_context *cx
     case PROPRE_2: option_2(s, cx); break;
     case PROPRE_PLACE: place(s, propre_card(play->move), cx); break;
     case PROPRE_SAY:
-        APPLIES(SAID, "%p has said it", (int)play->seat);
+        APPLIES(SAID, "{you have|%p has} said it", (int)play->seat);
         s->said |= (uint16_t)(1u << play->seat);
         break;
     case PROPRE_TALK:

@@ -36,7 +36,7 @@ static void step_1(struct propre *s, struct bl_context *cx)
         return;
     count_said(s, cx);
     if (s->mv > 0)
-        SET(NEXT_SEAT, "active seat", s->active, (uint8_t)propre_seat_after(s, s->active, s->mv));
+        PASS_TURN(NEXT_SEAT, s->active, (uint8_t)propre_seat_after(s, s->active, s->mv));
     begin_turn(s, cx);
 }
 
@@ -111,7 +111,8 @@ static bl_cite check_clear(const struct propre *s, unsigned rank, struct bl_cont
     REQUIRE(CLEAR, before_rank != rank && (before_rank == BL_THREE || before_rank == BL_SEVEN),
             "the card before is %F, must be the other one of 3 and 7", (int)before);
     REQUIRE(CLEAR, !s->fc, "this is the first card of the turn");
-    REQUIRE(CLEAR, s->av > propre_number(rank), "AV is %d, and %d less leaves nothing to clear",
+    REQUIRE(CLEAR, s->av > propre_number(rank),
+            "the attack (AV) is %d, and %d less leaves nothing to clear",
             (int)s->av, propre_number(rank));
     return 0;
 }
@@ -152,8 +153,8 @@ static bool is_not_last(const struct propre *s, struct bl_context *cx)
 static bl_cite check_said(const struct propre *s, int seat, struct bl_context *cx)
 {
     REQUIRE(LAST_SAID, s->counts >> seat & 1,
-            s->said >> seat & 1 ? "%p said the name only in this turn"
-                                : "%p has not said the name of the game",
+            s->said >> seat & 1 ? "{you|%p} said the name only in this turn"
+                                : "{you have|%p has} not said the name of the game",
             seat);
     return 0;
 }
@@ -182,16 +183,16 @@ static bl_cite check_talk(const struct propre *s, const struct bl_play *play, st
 static void reset(struct propre *s, bl_move m, struct bl_context *cx)
 {
     (void)m;
-    SET(RM_BACK, "RM", s->rm, true);
-    SET(RM_BACK, "B", s->b, false);
-    SET(RM_BACK, "PW", s->pw, false);
+    SET(RM_BACK, "match required (RM)", s->rm, true);
+    SET(RM_BACK, "bridge (B)", s->b, false);
+    SET(RM_BACK, "wins prevented (PW)", s->pw, false);
 }
 
 /* 2.4.5 */
 static bool emptied(struct propre *s, struct bl_context *cx)
 {
-    SET(P2_4_5, "PW", s->pw, true);
-    SET(P2_4_5, "MV", s->mv, 0);
+    SET(P2_4_5, "wins prevented (PW)", s->pw, true);
+    SET(P2_4_5, "move value (MV)", s->mv, 0);
     return true;
 }
 
@@ -199,7 +200,7 @@ static bool emptied(struct propre *s, struct bl_context *cx)
 static void talk(struct propre *s, const struct bl_play *play, struct bl_context *cx)
 {
     int drawn = propre_draw(s, (unsigned)play->seat, 1, cx);
-    APPLIES(PF_1, "%p said \"last card\" and draws %d", (int)play->seat, drawn);
+    APPLIES(PF_1, "{you|%p} said \"last card\": {a card is|%d cards are} drawn", (int)play->seat, drawn);
 }
 
 /* ---- the game ------------------------------------------------------------- */

@@ -98,7 +98,7 @@ static void cite_ending(const struct six_seven *s, bl_cite why, struct bl_contex
     case NO_STACKS: APPLIES(NO_STACKS, "no stack and no face card is left"); break;
     case NO_NUMBERS: APPLIES(NO_NUMBERS, "no number card is left"); break;
     case NO_MOVES: APPLIES(NO_MOVES, "every stack is full with a Sum above %d", TOP_VALUE); break;
-    default: APPLIES(STUCK_RETURNS, "the turn is back at %p", s->stuck); break;
+    default: APPLIES(STUCK_RETURNS, "the turn is back {with you|at %p}", s->stuck); break;
     }
 }
 
@@ -108,18 +108,18 @@ static void cite_scoring(const struct six_seven *s, struct bl_context *cx)
     uint8_t seats[BL_MAX_SEATS];
     six_seven_ranking(s, seats);
     uint32_t best = s->score[seats[0]], next = s->score[seats[1]];
-    APPLIES(MOST_FACES, "%p has %d face cards, %p has %d", seats[0],
+    APPLIES(MOST_FACES, "{you have|%p has} %d face {card|cards}, {you have|%p has} %d", seats[0],
             (int)score_faces(best), seats[1], (int)score_faces(next));
     if (score_faces(best) > score_faces(next))
         return;
-    APPLIES(MOST_CARDS, "%p has %d cards, %p has %d", seats[0], (int)score_cards(best),
-            seats[1], (int)score_cards(next));
+    APPLIES(MOST_CARDS, "{you have|%p has} %d {card|cards}, {you have|%p has} %d", seats[0],
+            (int)score_cards(best), seats[1], (int)score_cards(next));
     if (score_cards(best) > score_cards(next))
         return;
-    APPLIES(MOST_SIX_SEVENS, "%p made %d, %p made %d", seats[0],
+    APPLIES(MOST_SIX_SEVENS, "{you|%p} made %d, {you|%p} made %d", seats[0],
             (int)score_six_sevens(best), seats[1], (int)score_six_sevens(next));
     if (best == next)
-        APPLIES(LAST_TO_PLAY, "%p placed a card later than %p", seats[0], seats[1]);
+        APPLIES(LAST_TO_PLAY, "{you|%p} laid a card later than {you|%p}", seats[0], seats[1]);
 }
 #endif
 
@@ -157,7 +157,7 @@ static void end_turn(struct six_seven *s, struct bl_context *cx)
         end_game(s, NO_MOVES, cx);
         return;
     }
-    SET(TURNS, "seat to move", s->head.to_move, (int8_t)next);
+    PASS_TURN(TURNS, s->head.to_move, (int8_t)next);
     flip(s, cx);
     if (s->fits[rank] == 0 && s->faces_left > 0) {
         APPLIES(NOTHING_FITS, "%F fits on no stack", s->flipped);
@@ -194,7 +194,7 @@ static void take_stack(struct six_seven *s, unsigned id, unsigned by)
 static void collect(struct six_seven *s, unsigned id, unsigned by, struct bl_context *cx)
 {
     (void)cx;
-    APPLIES(COLLECT, "%p announces %w", s->head.to_move, six_seven_by_names[by]);
+    APPLIES(COLLECT, "{you call|%p calls} %w", s->head.to_move, six_seven_by_names[by]);
     take_stack(s, id, by);
     APPLIES(SEVERAL, "s%d leaves the table with all its cards", (int)id);
     if (s->faces_left > 0) {
@@ -246,7 +246,7 @@ static void keep_card(struct six_seven *s, struct bl_context *cx)
     s->kept[s->head.to_move] = s->flipped;
     if (s->stuck < 0)
         s->stuck = s->head.to_move;
-    APPLIES(KEEP, "%p keeps %F", s->head.to_move, s->flipped);
+    APPLIES(KEEP, "{you keep|%p keeps} %F", s->head.to_move, s->flipped);
 }
 
 static void apply(void *state, const struct bl_play *play, struct bl_context *cx)
@@ -345,8 +345,8 @@ static bl_cite check_announcement(const struct sight *at, unsigned by, int sum, 
         break;
     case BY_SIX_SEVEN:
         REQUIRE(SIX_SEVEN, at->value == 7 && HOLDS(VISIBLE, sees_six(at)),
-                sees_six(at) ? "the card counts %d, must be 7; a visible modifier of s%d is a 6"
-                             : "the card counts %d, must be 7; a visible modifier of s%d is not a 6",
+                sees_six(at) ? "the card counts %d, must be 7; a card in sight on s%d is a 6"
+                             : "the card counts %d, must be 7; no card in sight on s%d is a 6",
                 at->value, at->id);
         break;
     default:
@@ -374,7 +374,8 @@ static bl_cite check_side(const struct sight *at, unsigned side, unsigned by,
 /* §6.5  A card in the match slot. */
 static bl_cite check_match(const struct sight *at, unsigned by, struct bl_context *cx)
 {
-    REQUIRE(MATCH_FULL, is_full(at), "s%d holds %d and %d, full would be %d and %d", at->id,
+    REQUIRE(MATCH_FULL, is_full(at),
+            "s%d holds %d on the left and %d on the right, full would be %d and %d", at->id,
             at->size[0], at->size[1], at->capacity, at->capacity);
     REQUIRE(MATCH_VALUE, at->value == at->sum, "the card counts %d, the Sum of s%d is %d",
             at->value, at->id, at->sum);
@@ -389,7 +390,7 @@ static bl_cite check(const void *state, const struct bl_play *play, struct bl_co
     const struct six_seven *s = state;
     if (s->ended != 0)
         REFUSE(s->ended, "the game is over");
-    REQUIRE(TURNS, play->seat == s->head.to_move, "it is %p's turn", s->head.to_move);
+    REQUIRE(TURNS, play->seat == s->head.to_move, "it is {your turn|the turn of %p}", s->head.to_move);
     unsigned place = move_place(play->move), id = move_stack(play->move);
     if (place == TO_HAND)
         return check_keep(s, cx);

@@ -21,7 +21,7 @@ static void step_1(struct propre *s, struct bl_context *cx)
         return;
     unsigned next = s->mv > 0 ? propre_seat_after(s, s->active, s->mv) : s->active;
     bool changes = next != s->active;
-    SET(NEXT_SEAT, "active seat", s->active, (uint8_t)next);
+    PASS_TURN(NEXT_SEAT, s->active, (uint8_t)next);
     if (changes)
         count_said(s, cx);
     begin_turn(s, cx);
@@ -33,7 +33,7 @@ static void deal(void *state, const struct bl_setup *setup, struct bl_context *c
 {
     const struct propre *s = state;
     propre_deal_cards(state, setup, bl_deal_stream(&cx->chance));
-    APPLIES(S1_1_2, "%p is to the left of the dealer", (int)s->active);
+    APPLIES(S1_1_2, "{you are|%p is} to the left of the dealer", (int)s->active);
     open_game(state, cx);
 }
 
@@ -195,7 +195,7 @@ static bool type_2(const struct propre *s, bl_card card, bool *by_run, struct bl
 static bl_cite check_option_2(const struct propre *s, struct bl_context *cx)
 {
     REQUIRE(HAND_FIRST, s->fc, "a card was already played in this turn");
-    REQUIRE(S4_2_1_2, s->av == 0, "AV is %d, must be 0", (int)s->av);
+    REQUIRE(S4_2_1_2, s->av == 0, "the attack (AV) is %d, must be 0", (int)s->av);
     REQUIRE(S4_2_1_3, s->count[s->active] > 0, "the hand is empty");
     return 0;
 }
@@ -209,7 +209,8 @@ static bl_cite check_clear(const struct propre *s, unsigned rank, struct bl_cont
     REQUIRE(S4_4_4_2, before_rank == BL_THREE || before_rank == BL_SEVEN,
             "the card before is %F, must be a 3 or a 7", (int)before);
     REQUIRE(CLEAR_FURTHER, !s->fc, "this is the first card of the turn");
-    REQUIRE(CLEAR, s->av > propre_number(rank), "AV is %d, and %d less leaves nothing to clear",
+    REQUIRE(CLEAR, s->av > propre_number(rank),
+            "the attack (AV) is %d, and %d less leaves nothing to clear",
             (int)s->av, propre_number(rank));
     return 0;
 }
@@ -243,8 +244,8 @@ static bool is_not_last(const struct propre *s, struct bl_context *cx)
 static bl_cite check_said(const struct propre *s, int seat, struct bl_context *cx)
 {
     REQUIRE(LAST_SAID, s->counts >> seat & 1,
-            s->said >> seat & 1 ? "%p said the word, but nobody else has been active since"
-                                : "%p has not said the word",
+            s->said >> seat & 1 ? "{you|%p} said the word, but nobody else has had a turn since"
+                                : "{you have|%p has} not said the word",
             seat);
     return 0;
 }
@@ -254,9 +255,9 @@ static bl_cite check_talk(const struct propre *s, const struct bl_play *play, st
 {
     if (propre_what(play->move) == PROPRE_UPHOLD || propre_what(play->move) == PROPRE_OBJECT)
         REQUIRE(S7_2_3, s->vote != PROPRE_NO_TALK && play->seat == s->head.to_move,
-                s->vote ? "%p is to vote" : "no vote is going on", (int)s->head.to_move);
+                s->vote ? "{you are|%p is} to vote" : "no vote is going on", (int)s->head.to_move);
     else if (s->vote)
-        REQUIRE(S7_2_3, false, "a vote is going on, and %p is to vote", (int)s->head.to_move);
+        REQUIRE(S7_2_3, false, "a vote is going on, and {you are|%p is} to vote", (int)s->head.to_move);
     return 0;
 }
 
@@ -266,9 +267,9 @@ static bl_cite check_talk(const struct propre *s, const struct bl_play *play, st
 static void sum_ranks(struct propre *s, unsigned rank, struct bl_context *cx)
 {
     unsigned top = propre_top_rank(s), below = propre_penultimate_rank(s);
-    SET(S3_2_2_3, "RS", s->rs, propre_number(rank));   /* what is not numeric adds 0 */
-    SET(S3_2_2_5, "RS", s->rs, s->rs + propre_number(top));
-    SET(S3_2_2_7, "RS", s->rs, s->rs + propre_number(below));
+    SET(S3_2_2_3, "rank sum (RS)", s->rs, propre_number(rank));   /* what is not numeric adds 0 */
+    SET(S3_2_2_5, "rank sum (RS)", s->rs, s->rs + propre_number(top));
+    SET(S3_2_2_7, "rank sum (RS)", s->rs, s->rs + propre_number(below));
 }
 
 /* §6.4.2, §6.6 */
@@ -279,8 +280,8 @@ static void reset(struct propre *s, bl_move m, struct bl_context *cx)
     if (plays && matched && sums_up(s, rank))
         sum_ranks(s, rank, cx);
     if (plays && !s->fc && !ruled(s, RUNS_NEED_MATCH))
-        SET(RM_DROPS, "RM", s->rm, false);
-    SET(RM_BACK, "RM", s->rm, true);
+        SET(RM_DROPS, "match required (RM)", s->rm, false);
+    SET(RM_BACK, "match required (RM)", s->rm, true);
 }
 
 /* §4.4.5 */
@@ -288,9 +289,9 @@ static bool emptied(struct propre *s, struct bl_context *cx)
 {
     int drawn = propre_draw(s, s->active, s->av, cx);
     if (drawn > 0)
-        APPLIES(S4_4_5_2, "%p draws %d", (int)s->active, drawn);
-    SET(S4_4_5_3, "AV", s->av, 0);
-    APPLIES(S4_4_5_4, "the turn of %p ends", (int)s->active);
+        APPLIES(S4_4_5_2, "{you draw|%p draws} {a card|%d cards}", (int)s->active, drawn);
+    SET(S4_4_5_3, "attack (AV)", s->av, 0);
+    APPLIES(S4_4_5_4, "{your turn|the turn of %p} ends", (int)s->active);
     return false;
 }
 
@@ -302,9 +303,9 @@ static void open_vote(struct propre *s, unsigned seat, unsigned variant, struct 
     s->speaker = (uint8_t)seat;
     s->objections = s->heard = 0;
     if (variant == PROPRE_MISPRONOUNCED)
-        APPLIES(S7_2_1, "%p mispronounced the name: a vote", (int)seat);
+        APPLIES(S7_2_1, "{you|%p} mispronounced the name: a vote", (int)seat);
     else
-        APPLIES(S7_2_2, "%p said \"last card\": a vote", (int)seat);
+        APPLIES(S7_2_2, "{you|%p} said \"last card\": a vote", (int)seat);
     s->head.to_move = (int8_t)(seat + 1 == s->head.setup.players ? 0 : seat + 1);
 }
 
@@ -312,7 +313,7 @@ static void vote(struct propre *s, bool objects, struct bl_context *cx)
 {
     unsigned players = s->head.setup.players, seat = (unsigned)s->head.to_move;
     s->objections = (uint8_t)(s->objections + objects);
-    APPLIES(S7_2_3, objects ? "%p objects" : "%p upholds it", (int)seat);
+    APPLIES(S7_2_3, objects ? "{you object|%p objects}" : "{you uphold it|%p upholds it}", (int)seat);
     if (++s->heard < players) {
         s->head.to_move = (int8_t)(seat + 1 == players ? 0 : seat + 1);
         return;
@@ -320,7 +321,7 @@ static void vote(struct propre *s, bool objects, struct bl_context *cx)
     if (2u * s->objections <= players) {
         int drawn = propre_draw(s, s->speaker, 1, cx);
         if (drawn > 0)
-            APPLIES(S7_2_2, "%p draws %d", (int)s->speaker, drawn);
+            APPLIES(S7_2_2, "{you draw|%p draws} {a card|%d cards}", (int)s->speaker, drawn);
     }
     s->vote = s->speaker = s->objections = s->heard = 0;
     s->head.to_move = (int8_t)s->active;

@@ -54,8 +54,9 @@ static void read_bots(struct bl_json *wish, int players, const struct bl_bot **b
 
 enum { NAME_MOST = 32 };
 
-/* Names are for people to read: not too long, and nothing that a screen would act on. */
-static void check_names(struct bl_json *in, unsigned players)
+/* Names are for people to read: not too long, and nothing that a screen would act on. They are only
+ * looked at where `names` is NULL. */
+static void read_names(struct bl_json *in, unsigned players, char **names)
 {
     if (!bl_json_has(in, "names"))
         return;
@@ -64,6 +65,8 @@ static void check_names(struct bl_json *in, unsigned players)
     for (size_t i = 0; i < n; i++) {
         struct bl_json item = bl_json_item(&list, i);
         const char *name = bl_json_is_null(&item) ? "" : bl_json_to_string(&item);
+        if (names && *name)
+            names[i] = bl_copy_of(name, strlen(name) + 1);
         if (bl_utf8_count(name, strlen(name)) > NAME_MOST)
             bl_json_fault(&item, "a name has at most %d characters", NAME_MOST);
         for (; *name; name++)
@@ -72,24 +75,11 @@ static void check_names(struct bl_json *in, unsigned players)
     }
 }
 
-static void read_names(struct bl_json *in, struct table *t)
-{
-    if (!bl_json_has(in, "names"))
-        return;
-    struct bl_json list = bl_json_member(in, "names");
-    size_t n = bl_json_count(&list, BL_MAX_SEATS);
-    for (size_t i = 0; i < n; i++) {
-        struct bl_json item = bl_json_item(&list, i);
-        const char *name = bl_json_is_null(&item) ? "" : bl_json_to_string(&item);
-        t->names[i] = *name ? bl_copy_of(name, strlen(name) + 1) : NULL;
-    }
-}
-
 /* {"table":…} and how it is seated. */
 static void put_opened(struct request *r, struct bl_match *m, bool open)
 {
     struct table *t = service_add_table(r->service, m, open);
-    read_names(&r->in, t);
+    read_names(&r->in, bl_match_setup(m)->players, t->names);
     service_use_table(r, t);
     bl_json_putf(r->out, "{'table':%d", t->id);
     service_put_seating(r);
@@ -111,7 +101,7 @@ static struct bl_match *new_match(struct request *r, struct bl_room *room)
     read_choices(in, "rulings", game, &setup, bl_setup_ruling);
     uint64_t seed = service_seed(r);
     read_bots(in, setup.players, bots);
-    check_names(in, setup.players);
+    read_names(in, setup.players, NULL);
     const char *wrong = service_failed(r) ? NULL : bl_resolve(game, &setup);
     if (wrong)
         bl_json_fault(in, "%s", wrong);
@@ -192,7 +182,7 @@ static void resume(struct request *r)
     const char *text = bl_json_string(&r->in, "transcript");
     struct bl_match *m = bl_match_resume(r->service->room, text, strlen(text), &why);
     if (m)
-        check_names(&r->in, bl_match_setup(m)->players);
+        read_names(&r->in, bl_match_setup(m)->players, NULL);
     if (!m)
         service_fail(r, why.s);
     else if (service_failed(r))

@@ -1,8 +1,10 @@
 """What the tests of the program share: how it is called, and what it is called with."""
+import functools
 import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 from pathlib import Path
@@ -86,6 +88,13 @@ def crafted(part, numbers, most=60):
 
 
 class Case(unittest.TestCase):
+    @functools.cached_property
+    def at(self):
+        """A folder of the test's own, which goes with it."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        return Path(folder.name)
+
     def _formatMessage(self, msg, standard):
         """Beside file and line of the case: the game and the move that were asked about last."""
         return super()._formatMessage(msg, standard) + "\nthe last call was: " + called

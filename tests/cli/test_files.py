@@ -75,12 +75,6 @@ def harmless():
 
 
 class InFolder(Case):
-    def setUp(self):
-        super().setUp()
-        self.folder = tempfile.TemporaryDirectory()
-        self.addCleanup(self.folder.cleanup)
-        self.at = self.folder.name
-
     def path(self, name):
         return os.path.join(self.at, name)
 

@@ -1,6 +1,5 @@
 """bylaw games, bylaw rules."""
 import re
-import subprocess
 
 from bylaw import ABOUT, ALL, BRIEF, Case, SOURCE, bylaw, main
 

@@ -3,8 +3,6 @@ import copy
 import json
 import random
 import re
-import tempfile
-from pathlib import Path
 
 from bylaw import BRIEF, Case, DONE, GAMES, NO, WRONG, bylaw, main, new
 

@@ -2,7 +2,6 @@
 import json
 import signal
 import subprocess
-import tempfile
 import time
 
 from bylaw import ALL, Case, DONE, GAMES, PROGRAM, bylaw, main
@@ -19,13 +18,9 @@ def game(name, folder, bot="random", seed=3, players=3):
 
 
 class Review(Case):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.addCleanup(self.folder.cleanup)
-
     def test_every_game(self):
         for name in ALL:
-            answer = bylaw("review", game(name, self.folder.name, "quick"), *FEW.get(name, []))
+            answer = bylaw("review", game(name, self.at, "quick"), *FEW.get(name, []))
             self.assertEqual(answer.status, DONE, answer.err)
             self.assertIn("Who was ahead", answer.out)
             self.assertIn("seat 2", answer.out)
@@ -33,7 +28,7 @@ class Review(Case):
 
     def test_json_says_the_same_as_the_words(self):
         for name in GAMES[:2]:
-            file = game(name, self.folder.name)
+            file = game(name, self.at)
             said = json.loads(bylaw("review", file, "--json", "--budget", "500").out)
             self.assertEqual(said["done"], said["count"] + 1)
             self.assertEqual(len(said["moves"]), said["count"])
@@ -53,26 +48,26 @@ class Review(Case):
                 self.assertIn("Hands", words)
 
     def test_the_same_call_gives_the_same_review(self):
-        file = game("pharaoh", self.folder.name)
+        file = game("pharaoh", self.at)
         first = bylaw("review", file, "--json", "--budget", "300").out
         self.assertEqual(first, bylaw("review", file, "--json", "--budget", "300", "--jobs", "1").out)
         self.assertNotEqual(first, bylaw("review", file, "--json", "--budget", "300", "--seed", "2").out)
 
     def test_one_seat(self):
-        file = game("pharaoh", self.folder.name)
+        file = game("pharaoh", self.at)
         said = json.loads(bylaw("review", file, "--json", "--budget", "200", "--seat", "1").out)
         self.assertEqual({move["seat"] for move in said["moves"] if "made" in move}, {1})
         self.assertTrue(all(said["moves"][n]["seat"] == 1 for n in said["mistakes"]))
 
     def test_what_cannot_be_reviewed(self):
-        file = game("pharaoh", self.folder.name)
+        file = game("pharaoh", self.at)
         self.wrong(bylaw("review", "/nowhere"), "/nowhere")
         self.wrong(bylaw("review", "-", given="no game\n"), "line 1")
         self.wrong(bylaw("review", file, "--seat", "3"), "--seat")
         self.wrong(bylaw("review", file, "--budget", "0"), "--budget")
 
     def test_broken_off_it_shows_what_is_there(self):
-        file = game("pharaoh", self.folder.name)
+        file = game("pharaoh", self.at)
         run = subprocess.Popen([PROGRAM, "review", file, "--json", "--budget", "300000", "--jobs", "2"],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         # It catches signals before it thinks, which it does for minutes.

@@ -3,9 +3,7 @@ import json
 import os
 import signal
 import subprocess
-import tempfile
 import time
-from pathlib import Path
 
 from bylaw import ALL, BRIEF, GAMES, Case, PROGRAM, bylaw, crafted, main, read_terminal, seal
 
@@ -14,13 +12,6 @@ LONG = ["tournament", "pharaoh", "ismcts:100", "greedy", "--deals", str(DEALS)]
 
 
 class Tournament(Case):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.at = Path(self.folder.name)
-
-    def tearDown(self):
-        self.folder.cleanup()
-
     def play(self, *words, out="t"):
         """The bytes of the file that it writes."""
         self.done(bylaw("tournament", *words, "--out", self.at / out, timeout=300))

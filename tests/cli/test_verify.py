@@ -1,12 +1,11 @@
 """bylaw verify: accepts what is right, and nothing else."""
-import copy
 import json
 import random
 import re
 import tempfile
 from pathlib import Path
 
-from bylaw import ALL, BRIEF, Case, DONE, EXAMPLES, GAMES, NO, WRONG, bylaw, main
+from bylaw import ALL, BRIEF, Case, EXAMPLES, GAMES, NO, WRONG, bylaw, main
 
 BATCH = 50
 

@@ -1,25 +1,15 @@
 """bylaw lab: reports that can be relied on, whatever played them and however often it stopped."""
 import json
 import os
-import re
 import signal
 import subprocess
-import tempfile
 import time
 import xml.etree.ElementTree as xml
-from pathlib import Path
 
 from bylaw import Case, GAMES, PROGRAM, bylaw, crafted, main, read_terminal, seal
 
 
 class Lab(Case):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.at = Path(self.folder.name)
-
-    def tearDown(self):
-        self.folder.cleanup()
-
     def lab(self, game, *words, out="r"):
         """Runs the lab and gives its JSON report."""
         answer = self.done(bylaw("lab", game, "--out", self.at / out, *words))

@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-import tempfile
 from pathlib import Path
 
 from bylaw import Case, PROGRAM, SOURCE, bylaw, main, read_terminal
@@ -23,13 +22,6 @@ def children(pid):
 
 
 class Ranks(Case):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.at = Path(self.folder.name)
-
-    def tearDown(self):
-        self.folder.cleanup()
-
     def files(self, out):
         """What was written, but for the checkpoint."""
         return {p.suffix: p.read_bytes() for p in self.at.glob(out + ".*") if p.suffix != ".part"}

@@ -1,19 +1,10 @@
 """bylaw lab and bylaw tournament on every game, as short as can be: what runs under the sanitizers."""
 import json
-import tempfile
-from pathlib import Path
 
 from bylaw import ABOUT, ALL, BRIEF, Case, GAMES, SOURCE, bylaw, main
 
 
 class Short(Case):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.at = Path(self.folder.name)
-
-    def tearDown(self):
-        self.folder.cleanup()
-
     def run_it(self, *words, **more):
         """The JSON that it writes."""
         self.done(bylaw(*words, "--out", self.at / "r", timeout=300, **more))

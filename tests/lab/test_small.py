@@ -2,8 +2,6 @@
 import json
 import random
 import re
-import tempfile
-from pathlib import Path
 
 from bylaw import Case, SOURCE, bylaw, main, new
 from small_pharaoh import explore
@@ -20,13 +18,6 @@ def small_pharaoh(hands, top, stock, **more):
 
 
 class Small(Case):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.at = Path(self.folder.name)
-
-    def tearDown(self):
-        self.folder.cleanup()
-
     def search(self, position, *words):
         """What the report says of it, as data and in words."""
         answer = self.done(bylaw("lab", position["game"], "--games", 0, "--explore", "--position",

@@ -3,7 +3,6 @@ import resource
 import signal
 import subprocess
 import tempfile
-from pathlib import Path
 
 from bylaw import Case, DONE, NO, PROGRAM, WRONG, bylaw, main, wait_until_caught
 

@@ -1,7 +1,7 @@
 // page.mjs - the page itself: how fast, how big, offline, saved, loaded, shared, replayed.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ABOUT, address, ALL, axe, close, fromMenu, GAMES, holds, keptGame, moveCount, moved, native, nativeTry, newEngine, open, place, refusalOf, root, same, serve, settled, someMoves, table, test } from './lib.mjs';
+import { ABOUT, address, ALL, axe, close, fromMenu, GAMES, holds, keptGame, moveCount, moved, native, newEngine, open, place, refusalOf, root, same, serve, settled, someMoves, table, test } from './lib.mjs';
 
 const cardsInHand = (page) => page.$$eval('.own-hand [data-held]', (all) => all.map((e) => e.dataset.held));
 const playable = '.own-hand .playable';

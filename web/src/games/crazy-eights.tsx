@@ -2,13 +2,8 @@
 import { FRENCH_SUITS } from '../cards/pack';
 import { fill, suitName } from '../words';
 import type { Words } from '../words';
-import { Piles, pileText } from './piles';
-import type { BoardProps, CardScreen } from './screen';
+import { onPile, pileText } from './piles';
 import type { CrazyEightsState as State } from './states';
-
-function Board({ state, w, open, aim }: BoardProps) {
-  return <Piles pile={state.pile} stock={state.stock.length} pack="french" w={w} open={open} aim={aim} />;
-}
 
 const words = {
   en: {
@@ -26,7 +21,7 @@ const words = {
 };
 const own = (w: Words) => words[w.code as keyof typeof words] ?? words.en;
 
-const crazyEights: CardScreen = {
+export const screen = onPile('draw', {
   blurb: {
     en: 'Follow suit or rank, and get rid of your cards; an eight fits on everything and names the suit.',
     de: 'Farbe oder Rang bedienen und die Karten loswerden; eine Acht passt auf alles und nennt die Farbe.',
@@ -34,11 +29,6 @@ const crazyEights: CardScreen = {
   },
   art: ['8S', '8H', 'QD', '3C'],
   pack: 'french',
-  many: false,
-  joins: () => false,
-  Board,
-  hand: (s: State, seat) => s.hands[seat] ?? [],
-  held: (s: State, seat) => s.hands[seat].length,
   notes: (s: State, seat, w) => (s.winner === seat ? [{ term: 'winner', text: own(w).winner }] : []),
   chips: (s: State, w) => [
     { term: 'suit', value: suitName(s.suit, 'french', w), suit: s.suit },
@@ -49,17 +39,6 @@ const crazyEights: CardScreen = {
     ...(s.drawn ? [own(w).describeDrawn] : []),
     `${fill(w.pile.stockCount, s.stock.length)}.`,
   ],
-  fits: (move, chosen) => chosen.length === 1 && move.cards[0] === chosen[0],
   tries: (_: State, chosen) =>
     chosen.length === 1 ? [{ kind: 'play', cards: chosen, suit: chosen[0][0] === '8' ? FRENCH_SUITS[0] : undefined }] : [],
-  at: (place, legal, chosen, rulings) =>
-    place === 'stock' ? legal.filter((m) => m.kind === 'draw')
-      : chosen.length > 0 ? legal.filter((m) => crazyEights.fits(m, chosen, rulings)) : [],
-  triesAt: (place, state, chosen) => (place === 'stock' ? [{ kind: 'draw' }] : crazyEights.tries(state, chosen)),
-  loose: (legal) => legal.filter((m) => m.cards.length === 0),
-  places: (legal, chosen, rulings) => ['pile', 'stock'].filter((p) => crazyEights.at(p, legal, chosen, rulings).length > 0),
-  words: () => [],
-  spoken: () => null,
-};
-
-export const screen = crazyEights;
+});

@@ -1,17 +1,12 @@
 // pharaoh.tsx - Pharaoh on the page.
 import { GERMAN_SUITS } from '../cards/pack';
 import { fill, suitName } from '../words';
-import { Piles, pileText } from './piles';
-import type { BoardProps, CardScreen } from './screen';
+import { onPile, pileText } from './piles';
 import type { PharaohState as State } from './states';
-
-function Board({ state, w, open, aim }: BoardProps) {
-  return <Piles pile={state.pile} stock={state.stock.length} pack="german" w={w} open={open} aim={aim} />;
-}
 
 const last = (cards: string[]) => cards[cards.length - 1];
 
-const pharaoh: CardScreen = {
+export const screen = onPile('draw', {
   blurb: {
     en: 'A relative of Mau-Mau with German cards: sevens to draw for, aces to stand out, overs that name a suit.',
     de: 'Ein Verwandter von Mau-Mau mit deutschen Karten: Siebener zum Ziehen, Asse zum Aussetzen, Ober, die eine Farbe wünschen.',
@@ -21,9 +16,6 @@ const pharaoh: CardScreen = {
   pack: 'german',
   many: true,
   joins: (chosen, card) => chosen.length > 0 && chosen[0][0] === card[0],
-  Board,
-  hand: (s: State, seat) => s.hands[seat] ?? [],
-  held: (s: State, seat) => s.hands[seat].length,
   notes: (s: State, seat, w) => {
     const place = s.out.indexOf(seat);
     if (s.loser === seat) return [{ term: 'loser', text: w.pharaoh.loser }];
@@ -46,14 +38,4 @@ const pharaoh: CardScreen = {
     (rulings['tuple-match'] !== 'first' || cards[0] === chosen[0]),
   tries: (_: State, chosen) =>
     chosen.length > 0 ? [{ kind: 'play', cards: chosen, suit: last(chosen)[0] === 'O' ? GERMAN_SUITS[0] : undefined }] : [],
-  at: (place, legal, chosen, rulings) =>
-    place === 'stock' ? legal.filter((m) => m.kind === 'draw')
-      : chosen.length > 0 ? legal.filter((m) => pharaoh.fits(m, chosen, rulings)) : [],
-  triesAt: (place, state, chosen) => (place === 'stock' ? [{ kind: 'draw' }] : pharaoh.tries(state, chosen)),
-  loose: (legal) => legal.filter((m) => m.kind !== 'play'),
-  places: (legal, chosen, rulings) => ['pile', 'stock'].filter((p) => pharaoh.at(p, legal, chosen, rulings).length > 0),
-  words: () => [],
-  spoken: () => null,
-};
-
-export const screen = pharaoh;
+});

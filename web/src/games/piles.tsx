@@ -1,4 +1,4 @@
-// piles.tsx - a pile whose last cards show, and a stock face down.
+// piles.tsx - a pile whose last cards show, and a stock face down; and what games played on them share.
 import { Card } from '../cards/card';
 import { effective, HIDDEN, index, isAltered, printed } from '../cards/pack';
 import type { PackName } from '../cards/pack';
@@ -6,6 +6,7 @@ import { Rank, Suit } from '../cards/suits';
 import { cardName, fill } from '../words';
 import type { Words } from '../words';
 import { Place } from './place';
+import type { CardScreen } from './screen';
 
 interface PilesProps {
   pile: string[];           // bottom first
@@ -51,4 +52,27 @@ export function Piles({ pile, stock, pack, w, open, aim, show = 4 }: PilesProps)
       </Place>
     </div>
   );
+}
+
+type Own = Pick<CardScreen, 'blurb' | 'art' | 'pack' | 'notes' | 'chips' | 'describe' | 'tries'> & Partial<CardScreen>;
+
+/** A game of hands, one pile to play a card on, and one stock, where `draw` is what is done. */
+export function onPile(draw: string, own: Own): CardScreen {
+  const screen: CardScreen = {
+    many: false,
+    joins: () => false,
+    Board: ({ state, w, open, aim }) => <Piles pile={state.pile} stock={state.stock.length} pack={own.pack} w={w} open={open} aim={aim} />,
+    hand: (s, seat) => s.hands[seat] ?? [],
+    held: (s, seat) => s.hands[seat].length,
+    fits: (move, chosen) => chosen.length === 1 && move.cards[0] === chosen[0],
+    at: (place, legal, chosen, rulings) =>
+      legal.filter((m) => (place === 'stock' ? m.kind === draw : chosen.length > 0 && screen.fits(m, chosen, rulings))),
+    triesAt: (place, state, chosen) => (place === 'stock' ? [{ kind: draw }] : screen.tries(state, chosen)),
+    loose: (legal) => legal.filter((m) => m.cards.length === 0),
+    places: (legal, chosen, rulings) => ['pile', 'stock'].filter((p) => screen.at(p, legal, chosen, rulings).length > 0),
+    words: () => [],
+    spoken: () => null,
+    ...own,
+  };
+  return screen;
 }

@@ -1,7 +1,7 @@
 // propre.tsx - both versions of Propreantepenultimate Card on the page.
 import { fill } from '../words';
-import { Piles, pileText } from './piles';
-import type { BoardProps, CardScreen } from './screen';
+import { onPile, Piles, pileText } from './piles';
+import type { BoardProps } from './screen';
 import type { PropreState, TruePropreState } from './states';
 
 type State = (PropreState & { rs?: number }) | (TruePropreState & { pw?: boolean });
@@ -37,7 +37,7 @@ const OWN: Record<string, (card: string) => [option: string, ...more: string[]][
   A: (c) => [['7', c[1] === 'H' ? 'S' : 'H']],
 };
 
-const propre: CardScreen = {
+export const screen = onPile('1', {
   blurb: {
     en: 'The first version of the same game, with its own rulebook.',
     de: 'Die erste Fassung desselben Spiels, mit eigenem Regelbuch.',
@@ -45,11 +45,7 @@ const propre: CardScreen = {
   },
   art: ['5C', 'TD', 'JH', 'AS'],
   pack: 'french',
-  many: false,
-  joins: () => false,
   Board,
-  hand: (s: State, seat) => s.hands[seat] ?? [],
-  held: (s: State, seat) => s.hands[seat].length,
   notes: (s: State, seat, w) => [
     ...(s.active === seat && s.to_move !== seat && s.to_move !== null ? [{ term: 'active', text: w.propre.isActive }] : []),
     ...(s.said[seat] ? [s.counts[seat] ? { term: 'counts', text: w.propre.said } : { term: 'said', text: w.propre.saidNotYet }] : []),
@@ -67,20 +63,11 @@ const propre: CardScreen = {
     ...(s.vote ? [`${fill(w.propre.vote, seatName(s.vote.speaker), s.vote.what === 'last-card' ? w.propre.voteLast : w.propre.voteName)}.`] : []),
     `${fill(w.pile.stockCount, s.stock.length)}.`,
   ],
-  fits: (move, chosen) => chosen.length === 1 && move.cards[0] === chosen[0],
   tries: (s: State, [card]) => {
     if (!card) return [];
     if (s.placing) return [{ kind: 'place', cards: [card] }];
     const options = [...(OWN[card[0]]?.(card) ?? []), ['8'], ...(/[2-9T]/.test(card[0]) ? [['8', 'h']] : [])];
     return options.map(([kind, ...more]) => ({ kind, cards: [card], more }));
   },
-  at: (place, legal, chosen, rulings) =>
-    place === 'stock' ? legal.filter((m) => m.kind === '1') : legal.filter((m) => propre.fits(m, chosen, rulings)),
-  triesAt: (place, state, chosen) => (place === 'stock' ? [{ kind: '1' }] : propre.tries(state, chosen)),
-  loose: (legal) => legal.filter((m) => m.cards.length === 0),
-  places: (legal, chosen, rulings) => ['pile', 'stock'].filter((p) => propre.at(p, legal, chosen, rulings).length > 0),
   words: (w) => w.propre.words,
-  spoken: () => null,
-};
-
-export const screen = propre;
+});

@@ -3,7 +3,7 @@ import { screen as propre } from './propre';
 import type { CardScreen } from './screen';
 
 export const screen: CardScreen = {
-  ...propre as CardScreen,
+  ...propre,
   blurb: {
     en: 'A shedding game with chains of cards, sums and attacks, and one long word that has to be said in time.',
     de: 'Ein Ablegespiel mit Kartenketten, Summen und Angriffen, und einem langen Wort, das rechtzeitig gesagt sein will.',

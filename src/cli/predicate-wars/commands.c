@@ -19,7 +19,8 @@ static int read_card(const struct pw *v, const char *text)
     return card >= 0 && (unsigned)card < pw_card_count(&v->head.setup) ? card : -1;
 }
 
-static void put_place(struct bl_text *out, const struct pw *v, unsigned card)
+static void put_place(struct bl_text *out, const struct session *s, const struct pw *v,
+                      unsigned card)
 {
     int owner = pw_owner(v, card);
     const char *pile = "in the deck";
@@ -27,10 +28,11 @@ static void put_place(struct bl_text *out, const struct pw *v, unsigned card)
         pile = v->discard[i] == card ? "discarded" : pile;
     for (unsigned i = 0; i < v->drop_count; i++)
         pile = v->drop[i] == card ? "dropped" : pile;
+    bl_put(out, "           ");
+    bl_put(out, owner >= 0 ? "held by " : pile);
     if (owner >= 0)
-        bl_putf(out, "           held by seat %d\n", owner);
-    else
-        bl_putf(out, "           %s\n", pile);
+        put_seat(out, s, owner);
+    bl_put_char(out, '\n');
 }
 
 static void run_card(struct session *s)
@@ -42,9 +44,9 @@ static void run_card(struct session *s)
         return;
     }
     struct bl_text lines = bl_text_heap();
-    pw_put_card_seen(&lines, v, (unsigned)card);
+    pw_put_card_seen(&lines, v, &s->screen.look, (unsigned)card);
     bl_put_char(&lines, '\n');
-    put_place(&lines, v, (unsigned)card);
+    put_place(&lines, s, v, (unsigned)card);
     show_lines(s, &lines, "");
 }
 
@@ -67,12 +69,9 @@ static void run_cards(struct session *s)
     if (whose < 0)
         return;
     struct bl_text lines = bl_text_heap();
-    for (int i = 0; i < all; i++) {
-        char title[16];
-        snprintf(title, sizeof title, "Seat %d", i);
+    for (int i = 0; i < all; i++)
         if (v->seats[i].alive && (whose == all || whose == i))
-            pw_put_hand(&lines, v, i, i == s->at_keyboard ? "Your cards" : title);
-    }
+            pw_put_hand(&lines, v, &s->screen.look, i, i == s->at_keyboard ? "Your cards" : NULL);
     show_lines(s, &lines, "That seat is out.");
 }
 
@@ -81,14 +80,14 @@ static void run_deck(struct session *s)
     const struct pw *v = wars_view(s, s->at_keyboard);
     struct bl_text lines = bl_text_heap();
     pw_put_piles(&lines, v);
-    pw_put_deck(&lines, v, "");
+    pw_put_deck(&lines, v, &s->screen.look, "");
     show_lines(s, &lines, "");
 }
 
 static void run_slots(struct session *s)
 {
     struct bl_text lines = bl_text_heap();
-    pw_put_rules(&lines, wars_view(s, s->at_keyboard));
+    pw_put_rules(&lines, wars_view(s, s->at_keyboard), &s->screen.look);
     show_lines(s, &lines, "No rules have been bought. The base rules stand in every proof.");
 }
 

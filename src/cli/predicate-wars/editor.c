@@ -250,7 +250,7 @@ static void open_editor(struct session *s, const struct pw *v, const struct bl_d
     char again[16];
     BL_LOCAL struct bl_text card = bl_text_heap(), shown = bl_text_heap();
     snprintf(again, sizeof again, "edit #%d", r->card);
-    pw_put_card_seen(&card, v, (unsigned)r->card);
+    pw_put_card_seen(&card, v, &s->screen.look, (unsigned)r->card);
     wars_put_text(&shown, s, card.s);
     play_say("Card %s", shown.s);
     edit(s, keep(s, r), again);

@@ -78,12 +78,16 @@ static bool go_together(bl_move a, bl_move b, bool described)
     return kind == MOVE_EDIT || kind == MOVE_DISCARD || (kind == MOVE_CLAIM && !described);
 }
 
-static void put_claimed(struct bl_text *out, const struct pw *v, unsigned card)
+static void put_claimed(struct bl_text *out, const struct session *s, const struct pw *v,
+                        unsigned card)
 {
     int owner = pw_owner(v, card);
     BL_LOCAL struct bl_text text = bl_text_heap();
-    pw_put_card_seen(&text, v, card);
-    bl_putf(out, owner >= 0 ? "  of seat %d: " : "  in the deck: ", owner);
+    pw_put_card_seen(&text, v, &s->screen.look, card);
+    bl_put(out, owner >= 0 ? "  of " : "  in the deck");
+    if (owner >= 0)
+        put_seat(out, s, owner);
+    bl_put(out, ": ");
     bl_put(out, strchr(text.s, ' ') + 1);
 }
 
@@ -105,7 +109,7 @@ static void put_group(struct bl_text *out, const struct session *s, const struct
             bl_putf(out, " #%d", (int)(kind == MOVE_PLAY ? pw_second_of(moves[i])
                                                          : pw_first_of(moves[i])));
     else if (kind == MOVE_CLAIM)
-        put_claimed(out, v, pw_first_of(moves[from]));
+        put_claimed(out, s, v, pw_first_of(moves[from]));
     if (kind == MOVE_EDIT)
         bl_put(out, "  (opens the editor)");
     else if (kind >= MOVE_PROVE && kind <= MOVE_BUY_PROOF)
@@ -137,13 +141,13 @@ static void list_moves(struct bl_text *out, const struct session *s, const struc
 static int put_head(struct bl_text *out, const struct session *s, const struct pw *v, int seat)
 {
     BL_LOCAL struct bl_text head = bl_text_heap(), wrapped = bl_text_heap(), seats = bl_text_heap();
-    pw_put_headline(&head, v);
+    pw_put_headline(&head, v, &s->screen.look);
     cli_put_wrapped(&wrapped, head.s, 0, 2, s->screen.look.columns);
     int rows = count_lines(wrapped.s);
     wrapped.s[--wrapped.len] = '\0';   /* its newline, which stays outside the style */
     put_styled(out, &s->screen, STYLE_STRONG, wrapped.s);
     bl_put_char(out, '\n');
-    pw_put_seats(&seats, v, seat, s->screen.look.columns);
+    pw_put_seats(&seats, v, &s->screen.look, seat);
     rows += wars_put_lines(out, s, &seats, 0, "");
     return rows;
 }
@@ -154,8 +158,8 @@ void wars_put_table(struct bl_text *out, struct session *s, int seat)
     struct bl_text lines = bl_text_heap();
     put_head(out, s, v, seat);
     if (v->phase != PHASE_OVER)
-        pw_put_body(&lines, v, seat);
-    pw_put_rest(&lines, v, seat);
+        pw_put_body(&lines, v, &s->screen.look, seat);
+    pw_put_rest(&lines, v, &s->screen.look, seat);
     wars_put_lines(out, s, &lines, 0, "");
 }
 
@@ -171,7 +175,7 @@ void wars_put_turn(struct bl_text *out, struct session *s, int seat)
     const struct pw *v = wars_view(s, seat);
     struct bl_text lines = bl_text_heap(), moves = bl_text_heap();
     int rows = s->screen.rows - 2 - put_head(out, s, v, seat);
-    pw_put_body(&lines, v, seat);
+    pw_put_body(&lines, v, &s->screen.look, seat);
     list_moves(&moves, s, v, true);
     bool claiming = v->phase == PHASE_CLAIMING;   /* then the others' cards matter most */
     if (s->screen.typed && count_lines(moves.s) + (claiming ? 2 : 6) > rows) {

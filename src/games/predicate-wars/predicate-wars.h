@@ -574,16 +574,21 @@ int pw_read_card(const char *text);
 void pw_put_table(const void *view, int seat, const struct bl_look *look, struct bl_text *out);
 /* Parts of it, in lines with their newlines, which may be longer than a screen: the phase, without
  * one; the seats; what matters in the phase; the rest. */
-void pw_put_headline(struct bl_text *out, const struct pw *v);
-void pw_put_seats(struct bl_text *out, const struct pw *v, int seat, int columns);
-void pw_put_body(struct bl_text *out, const struct pw *v, int seat);
-void pw_put_rest(struct bl_text *out, const struct pw *v, int seat);
+void pw_put_headline(struct bl_text *out, const struct pw *v, const struct bl_look *look);
+void pw_put_seats(struct bl_text *out, const struct pw *v, const struct bl_look *look, int seat);
+void pw_put_body(struct bl_text *out, const struct pw *v, const struct bl_look *look, int seat);
+void pw_put_rest(struct bl_text *out, const struct pw *v, const struct bl_look *look, int seat);
 /* A card with all that may be seen of it; and on a line of its own. */
-void pw_put_card_seen(struct bl_text *out, const struct pw *v, unsigned card);
-void pw_put_card_line(struct bl_text *out, const struct pw *v, const char *title, int card);
-void pw_put_hand(struct bl_text *out, const struct pw *v, int seat, const char *title);
-void pw_put_deck(struct bl_text *out, const struct pw *v, const char *title);
-void pw_put_rules(struct bl_text *out, const struct pw *v);
+void pw_put_card_seen(struct bl_text *out, const struct pw *v, const struct bl_look *look,
+                      unsigned card);
+void pw_put_card_line(struct bl_text *out, const struct pw *v, const struct bl_look *look,
+                      const char *title, int card);
+/* `own`: its title; NULL: whose it is. */
+void pw_put_hand(struct bl_text *out, const struct pw *v, const struct bl_look *look, int seat,
+                 const char *own);
+void pw_put_deck(struct bl_text *out, const struct pw *v, const struct bl_look *look,
+                 const char *title);
+void pw_put_rules(struct bl_text *out, const struct pw *v, const struct bl_look *look);
 void pw_put_piles(struct bl_text *out, const struct pw *v);
 void pw_put_subproofs(struct bl_text *out, const struct pw *v, int seat);
 

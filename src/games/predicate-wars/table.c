@@ -15,6 +15,35 @@ static void put_title(struct bl_text *out, const char *title)
         bl_put_char(out, ' ');
 }
 
+/* A seat by its name; one that has none by its number, as moves have it. */
+static void put_seat(struct bl_text *out, const struct bl_look *look, int seat)
+{
+    if (look->names && look->names[seat])
+        bl_put(out, look->names[seat]);
+    else
+        bl_putf(out, "%p", seat);
+}
+
+/* A statement in words where there are any, then with its signs. */
+static void put_said(struct bl_text *out, const struct bl_look *look, const uint8_t *at,
+                     const uint8_t *end)
+{
+    const struct bl_voice voice = {.catalogue = look->catalogue};
+    char room[512];
+    struct bl_text plain = BL_TEXT_FIXED(room);
+    if (at < end && pw_put_plain(&plain, at, end, &voice))
+        bl_put_fact(out, &(struct bl_fact){FACT("“%s”, "), &(struct bl_arg){.kind = 's', .text = room}},
+                    &voice);
+    if (at < end)
+        bl_packed_print(&at, end, false, out);
+}
+
+static void put_slot(struct bl_text *out, const struct pw *v, const struct bl_look *look, unsigned slot)
+{
+    const uint8_t *end, *at = pw_slot_ends(v, slot, &end);
+    put_said(out, look, at, end);
+}
+
 /* ---- cards ---------------------------------------------------------------- */
 
 /* Actions first: they tell most. */
@@ -33,7 +62,8 @@ static void put_names(struct bl_text *out, const struct pw_card *c)
         bl_put(out, ", with no game function");
 }
 
-void pw_put_card_seen(struct bl_text *out, const struct pw *v, unsigned card)
+void pw_put_card_seen(struct bl_text *out, const struct pw *v, const struct bl_look *look,
+                      unsigned card)
 {
     const struct pw_card *c = &v->cards[card];
     bl_putf(out, "#%d ", (int)card);
@@ -48,41 +78,49 @@ void pw_put_card_seen(struct bl_text *out, const struct pw *v, unsigned card)
         return;
     }
     bl_putf(out, c->points == 1 ? "%d point: " : "%d points: ", c->points);
-    pw_put_slot(v, SLOT_CARD + card, out);
+    put_slot(out, v, look, SLOT_CARD + card);
 }
 
-void pw_put_card_line(struct bl_text *out, const struct pw *v, const char *title, int card)
+void pw_put_card_line(struct bl_text *out, const struct pw *v, const struct bl_look *look,
+                      const char *title, int card)
 {
     put_title(out, title);
-    pw_put_card_seen(out, v, (unsigned)card);
+    pw_put_card_seen(out, v, look, (unsigned)card);
     bl_put_char(out, '\n');
 }
 
 /* Those of some cards that something is written on; returns how many. */
-static unsigned put_written(struct bl_text *out, const struct pw *v, const char *title,
-                            const uint8_t *cards, unsigned count)
+static unsigned put_written(struct bl_text *out, const struct pw *v, const struct bl_look *look,
+                            const char *title, const uint8_t *cards, unsigned count)
 {
     unsigned shown = 0;
     for (unsigned i = 0; i < count; i++)
         if (pw_edited(v, cards[i]))
-            pw_put_card_line(out, v, shown++ == 0 ? title : "", cards[i]);
+            pw_put_card_line(out, v, look, shown++ == 0 ? title : "", cards[i]);
     return shown;
 }
 
-void pw_put_deck(struct bl_text *out, const struct pw *v, const char *title)
+void pw_put_deck(struct bl_text *out, const struct pw *v, const struct bl_look *look,
+                 const char *title)
 {
     uint8_t from_the_top[PW_CARDS];
     for (unsigned i = 0; i < v->deck_count; i++)
         from_the_top[i] = v->deck[v->deck_count - 1 - i];
-    put_written(out, v, title, from_the_top, v->deck_count);
+    put_written(out, v, look, title, from_the_top, v->deck_count);
 }
 
-void pw_put_hand(struct bl_text *out, const struct pw *v, int seat, const char *title)
+void pw_put_hand(struct bl_text *out, const struct pw *v, const struct bl_look *look, int seat,
+                 const char *own)
 {
+    char room[64];
+    struct bl_text name = BL_TEXT_FIXED(room);
+    const char *title = own ? own : room;
     uint8_t hand[PW_CARDS];
     if (seat < 0)
         return;
-    unsigned count = pw_list(&v->seats[seat].hand, hand), written = put_written(out, v, title, hand, count);
+    put_seat(&name, look, seat);
+    unsigned count = pw_list(&v->seats[seat].hand, hand);
+    unsigned written = put_written(out, v, look, title, hand, count);
     if (written == count && count > 0)
         return;
     put_title(out, written == 0 ? title : "");
@@ -95,7 +133,7 @@ void pw_put_hand(struct bl_text *out, const struct pw *v, int seat, const char *
 
 /* ---- the head ------------------------------------------------------------- */
 
-void pw_put_headline(struct bl_text *out, const struct pw *v)
+void pw_put_headline(struct bl_text *out, const struct pw *v, const struct bl_look *look)
 {
     static const char *const parts[PW_PHASES] = {
         "Set-up. Write on blank cards, at twice their points in power.",
@@ -116,9 +154,11 @@ void pw_put_headline(struct bl_text *out, const struct pw *v)
     bl_put(out, parts[v->phase]);
     if (v->phase == PHASE_CLAIMING)
         bl_putf(out, "Claim cards of the others: %d of %d so far.", v->claims, PW_CLAIMS_MAX);
-    if (v->phase == PHASE_REFUTING || v->phase == PHASE_RULE_REFUTING)
-        bl_putf(out, "Refute the %s of seat %d, or accept it.",
-                v->phase == PHASE_REFUTING ? "proof" : "rule", v->turn);
+    if (v->phase == PHASE_REFUTING || v->phase == PHASE_RULE_REFUTING) {
+        bl_putf(out, "Refute the %s of ", v->phase == PHASE_REFUTING ? "proof" : "rule");
+        put_seat(out, look, v->turn);
+        bl_put(out, ", or accept it.");
+    }
 }
 
 static void put_right(struct bl_text *out, int64_t value, int width)
@@ -131,14 +171,23 @@ static void put_right(struct bl_text *out, int64_t value, int width)
     bl_put(out, room);
 }
 
-static void put_stats(struct bl_text *out, const struct pw *v, int i, int seat, bool wide)
+static void put_stats(struct bl_text *out, const struct pw *v, const struct bl_look *look, int i,
+                      int seat, bool wide)
 {
+    enum { NAME = 8 };
+    char room[64];
+    struct bl_text name = BL_TEXT_FIXED(room);
     static const int8_t widths[2][6] = {{5, 5, 5, 5, 4, 4}, {8, 8, 9, 9, 7, 9}};
     const struct pw_seat *p = &v->seats[i];
     const int64_t stats[6] = {p->health, p->power, p->potency, p->proving, pw_size(&p->hand),
                               pw_written_in_hand(v, (unsigned)i)};
-    bl_put(out, i == v->head.to_move ? "> seat " : "  seat ");
-    bl_putf(out, i < 10 ? "%d  " : "%d ", i);
+    if (look->names && look->names[i])   /* the number too: it is what moves name players by */
+        bl_putf(&name, "%d ", i);
+    put_seat(&name, look, i);
+    bl_put(out, i == v->head.to_move ? "> " : "  ");
+    bl_put_bytes(out, room, bl_utf8_bytes(room, NAME));
+    for (size_t at = bl_utf8_count(room, strlen(room)); at < NAME; at++)
+        bl_put_char(out, ' ');
     if (!p->alive) {
         bl_put(out, i == seat ? "out (you)" : "out");
         return;
@@ -152,9 +201,10 @@ static void put_stats(struct bl_text *out, const struct pw *v, int i, int seat, 
 }
 
 /* One seat a line, or two where many play and there is room for it. */
-void pw_put_seats(struct bl_text *out, const struct pw *v, int seat, int columns)
+void pw_put_seats(struct bl_text *out, const struct pw *v, const struct bl_look *look, int seat)
 {
     enum { WIDE = 66, TWO = 80 };
+    int columns = look->columns;
     bool two = pw_players(v) > 7 && columns >= TWO, wide = !two && columns >= WIDE;
     int players = (int)pw_players(v), rows = two ? (players + 1) / 2 : players;
     const char *title = "           life  pow  pot prov crd wrt";
@@ -165,12 +215,12 @@ void pw_put_seats(struct bl_text *out, const struct pw *v, int seat, int columns
         char left[96];
         struct bl_text held = BL_TEXT_FIXED(left);
         bl_put_char(out, '\n');
-        put_stats(&held, v, i, seat, wide);
+        put_stats(&held, v, look, i, seat, wide);
         if (two && i + rows < players) {
             bl_put(out, left);
             for (size_t at = held.len; at < 40; at++)
                 bl_put_char(out, ' ');
-            put_stats(out, v, i + rows, seat, wide);
+            put_stats(out, v, look, i + rows, seat, wide);
         } else {
             bl_put(out, left);
         }
@@ -180,7 +230,7 @@ void pw_put_seats(struct bl_text *out, const struct pw *v, int seat, int columns
 
 /* ---- what matters in a phase ---------------------------------------------- */
 
-void pw_put_rules(struct bl_text *out, const struct pw *v)
+void pw_put_rules(struct bl_text *out, const struct pw *v, const struct bl_look *look)
 {
     const char *title = "Rules";
     for (unsigned i = 0; i < PW_RULES; i++) {
@@ -188,7 +238,7 @@ void pw_put_rules(struct bl_text *out, const struct pw *v)
             continue;
         put_title(out, title);
         bl_putf(out, "%d, price %d: ", (int)i, (int)v->prices[i]);
-        pw_put_slot(v, SLOT_RULE + i, out);
+        put_slot(out, v, look, SLOT_RULE + i);
         bl_put_char(out, '\n');
         title = "";
     }
@@ -200,34 +250,40 @@ void pw_put_piles(struct bl_text *out, const struct pw *v)
             (int)pw_blanks_in_deck(v), v->discard_count, v->drop_count);
 }
 
-static void put_list(struct bl_text *out, const char *before, const char *sign, const uint8_t *list,
-                     unsigned count)
+/* Cards, or where there is a look seats. */
+static void put_list(struct bl_text *out, const char *before, const struct bl_look *look,
+                     const uint8_t *list, unsigned count)
 {
     bl_put(out, count > 0 ? before : "");
-    for (unsigned i = 0; i < count; i++)
-        bl_putf(out, " %s%d", sign, list[i]);
+    for (unsigned i = 0; i < count; i++) {
+        bl_put(out, look && i > 0 ? ", " : " ");
+        if (look)
+            put_seat(out, look, list[i]);
+        else
+            bl_putf(out, "#%d", list[i]);
+    }
 }
 
 /* What [randPlayer](1), (2) … and [randCard](1), (2) … are for this play. */
-static void put_random(struct bl_text *out, const struct pw *v)
+static void put_random(struct bl_text *out, const struct pw *v, const struct bl_look *look)
 {
     bl_put(out, "Drawn      [randPlayer]");
-    put_list(out, "", "", v->rand_players, v->rand_player_count);
-    put_list(out, "; [randCard]", "#", v->rand_cards, v->rand_card_count);
+    put_list(out, "", look, v->rand_players, v->rand_player_count);
+    put_list(out, "; [randCard]", NULL, v->rand_cards, v->rand_card_count);
     bl_put_char(out, '\n');
 }
 
-static void put_chosen(struct bl_text *out, const struct pw *v)
+static void put_chosen(struct bl_text *out, const struct pw *v, const struct bl_look *look)
 {
     unsigned players = v->sizes[SLOT_PLAYERS], cards = v->sizes[SLOT_CHOSEN_CARDS];
     bl_put(out, players + cards == 0 ? "Chosen     nobody and nothing" : "Chosen    ");
-    put_list(out, " players", "", pw_slot(v, SLOT_PLAYERS), players);
-    put_list(out, " cards", "#", pw_slot(v, SLOT_CHOSEN_CARDS), cards);
+    put_list(out, " players", look, pw_slot(v, SLOT_PLAYERS), players);
+    put_list(out, " cards", NULL, pw_slot(v, SLOT_CHOSEN_CARDS), cards);
     bl_put_char(out, '\n');
 }
 
 /* The lemmas of the proof under way, and which statement is to happen. */
-static void put_lemmas(struct bl_text *out, const struct pw *v)
+static void put_lemmas(struct bl_text *out, const struct pw *v, const struct bl_look *look)
 {
     const uint8_t *end, *at = pw_slot_ends(v, SLOT_LEMMAS, &end);
     for (unsigned i = pw_axiom_count(v, false) + 1; at < end; i++) {
@@ -237,7 +293,7 @@ static void put_lemmas(struct bl_text *out, const struct pw *v)
     }
     bl_putf(out, "So         %d: ", v->effect);
     if (pw_find_statement(v, NULL, v->effect, &at, &end))
-        bl_packed_print(&at, end, false, out);
+        put_said(out, look, at, end);
     bl_put_char(out, '\n');
 }
 
@@ -257,24 +313,24 @@ void pw_put_subproofs(struct bl_text *out, const struct pw *v, int seat)
     }
 }
 
-void pw_put_body(struct bl_text *out, const struct pw *v, int seat)
+void pw_put_body(struct bl_text *out, const struct pw *v, const struct bl_look *look, int seat)
 {
     switch (v->phase) {
     case PHASE_PROVING: case PHASE_REFUTING:
-        pw_put_card_line(out, v, "1 main", v->played[0]);
-        pw_put_card_line(out, v, "2 second", v->played[1]);
+        pw_put_card_line(out, v, look, "1 main", v->played[0]);
+        pw_put_card_line(out, v, look, "2 second", v->played[1]);
         if (v->phase == PHASE_REFUTING) {
-            put_chosen(out, v);
-            put_lemmas(out, v);
+            put_chosen(out, v, look);
+            put_lemmas(out, v, look);
         }
-        put_random(out, v);
+        put_random(out, v, look);
         break;
     case PHASE_PROOFS:
         pw_put_subproofs(out, v, seat);
         break;
     case PHASE_RULE_REFUTING:
         bl_put(out, "New rule   ");
-        pw_put_slot(v, SLOT_LEMMAS, out);
+        put_slot(out, v, look, SLOT_LEMMAS);
         bl_putf(out, ", for %d\n", (int)v->price);
         break;
     case PHASE_RULES: case PHASE_DROPS:
@@ -283,23 +339,23 @@ void pw_put_body(struct bl_text *out, const struct pw *v, int seat)
         if (v->phase == PHASE_CREATION)
             pw_put_piles(out, v);
         if (v->phase == PHASE_PLAYING && v->previous_main >= 0)
-            pw_put_card_line(out, v, "Last main", v->previous_main);
-        pw_put_hand(out, v, seat, "Your cards");
+            pw_put_card_line(out, v, look, "Last main", v->previous_main);
+        pw_put_hand(out, v, look, seat, "Your cards");
     }
-    pw_put_rules(out, v);
+    pw_put_rules(out, v, look);
 }
 
 /* What a turn does not need, but the whole table has. */
-void pw_put_rest(struct bl_text *out, const struct pw *v, int seat)
+void pw_put_rest(struct bl_text *out, const struct pw *v, const struct bl_look *look, int seat)
 {
     if (v->phase >= PHASE_PROVING)
-        pw_put_hand(out, v, seat, "Your cards");
+        pw_put_hand(out, v, look, seat, "Your cards");
     if (v->phase != PHASE_CREATION)
         pw_put_piles(out, v);
     if (v->phase != PHASE_PROOFS)
         pw_put_subproofs(out, v, seat);
     if (v->phase == PHASE_OVER)
-        pw_put_rules(out, v);
+        pw_put_rules(out, v, look);
 }
 
 /* ---- all of it ------------------------------------------------------------ */
@@ -321,21 +377,17 @@ void pw_put_table(const void *view, int seat, const struct bl_look *look, struct
     struct bl_pen pen = {out, &wide, 0, INDENT};
     BL_LOCAL struct bl_text lines = bl_text_heap();
     wide.columns = look->columns < LEAST ? LEAST : look->columns;
-    pw_put_headline(&lines, v);
+    pw_put_headline(&lines, v, &wide);
     bl_put_char(&lines, '\n');
-    pw_put_seats(&lines, v, seat, wide.columns);
+    pw_put_seats(&lines, v, &wide, seat);
     if (v->phase != PHASE_OVER)
-        pw_put_body(&lines, v, seat);
-    pw_put_rest(&lines, v, seat);
-    for (int i = 0; i < (int)pw_players(v); i++) {
-        char title[16];
-        struct bl_text text = BL_TEXT_FIXED(title);
-        bl_putf(&text, "Seat %d", i);
+        pw_put_body(&lines, v, &wide, seat);
+    pw_put_rest(&lines, v, &wide, seat);
+    for (int i = 0; i < (int)pw_players(v); i++)
         if (i != seat && v->seats[i].alive)
-            pw_put_hand(&lines, v, i, title);
-    }
+            pw_put_hand(&lines, v, &wide, i, NULL);
     if (v->phase == PHASE_PLAYING)
-        pw_put_deck(&lines, v, "In deck");
+        pw_put_deck(&lines, v, &wide, "In deck");
     for (const char *line = lines.s; *line; line += strcspn(line, "\n") + 1)
         put_line(&pen, line, strcspn(line, "\n"));
 }

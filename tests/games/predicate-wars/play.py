@@ -40,6 +40,11 @@ def after(lines, *more, **how):
     return out[out.rindex("> " + more[0] + "\n"):]
 
 
+def said(card, signs):
+    """A card whose statement stands there in words, and then with its signs."""
+    return rf"{card}:\s+“[^”]+”,\s+" + re.escape(signs)
+
+
 class Turns(unittest.TestCase):
     def test_every_phase_says_what_it_is(self):
         out = play(*UP_TO_PROOFS, "pass", "pass", "buy-rule tT", "accept", "pass", "pass")
@@ -72,7 +77,7 @@ class Turns(unittest.TestCase):
         self.assertIn("Your cards #0 paper, cost 10", out)   # which the turn has no room for
         self.assertIn("Piles      deck", out)
         self.assertIn("[ATK]([chosenPlayer](1),15)", out)
-        self.assertIn("claim #2  of seat 1: paper, cost 12",
+        self.assertIn("claim #2  of player 2: paper, cost 12",
                       after(UP_TO_PLAY[:-1], "moves"))
 
     def test_help_in_two_columns(self):
@@ -128,7 +133,7 @@ class Editor(unittest.TestCase):
     def test_a_card_step_by_step(self):
         out = play("edit #0", ATTACK, "rock", "5", "yes", "cards 0")
         self.assertIn("10 points; the charge is 20 of your 100 power; a game effect", out)
-        self.assertIn(f"#0 rock, cost 5, 10 points: {ATTACK}", out)
+        self.assertRegex(out, said("#0 rock, cost 5, 10 points", f"{ATTACK}"))
         self.assertRegex(out, r"> seat 0 +100 +80 ")
 
     def test_a_caret_under_the_place(self):
@@ -139,12 +144,12 @@ class Editor(unittest.TestCase):
         out = after(["edit #0"], "[ATK]([chosenPlayer](1,20", "s/(1,/(1),/", "+)", "scissors", "900",
                     "50", "cost 5", "yes", "cards 0")
         self.assertIn("From 0 to 100.", out)
-        self.assertIn(f"#0 scissors, cost 5, 10 points: {ATTACK}", out)
+        self.assertRegex(out, said("#0 scissors, cost 5, 10 points", f"{ATTACK}"))
 
     def test_cancel_keeps_the_draft(self):
         out = play("edit #0", "P or Q", "cancel", "cards 0", "edit #0", "rock", "0", "yes")
         self.assertIn("The draft is kept: `edit #0` takes it up.", out)
-        self.assertIn("#0 rock, cost 0, 3 points: (P∨Q)", out)
+        self.assertRegex(out, said("#0 rock, cost 0, 3 points", "(P∨Q)"))
 
     def test_a_draft_is_for_its_writer_only(self):
         out = play("edit #0", "P and (Q or R)", "cancel", "done", "edit #0")
@@ -160,12 +165,12 @@ class Editor(unittest.TestCase):
 
     def test_what_one_line_begins(self):
         out = play("edit #1 paper 3", "tT", "yes")
-        self.assertIn("#1 paper, cost 3, 0 points: tT", out)
+        self.assertRegex(out, said("#1 paper, cost 3, 0 points", "tT"))
 
     def test_a_refused_line_is_a_draft(self):
         out = play(f"edit #0 rock 500 {ATTACK}", "edit #0", "cost 5", "yes", "cards 0")
         self.assertIn("The draft is kept", out)
-        self.assertIn(f"#0 rock, cost 5, 10 points: {ATTACK}", out)
+        self.assertRegex(out, said("#0 rock, cost 5, 10 points", f"{ATTACK}"))
 
     def test_a_rule(self):
         out = after(UP_TO_PROOFS + ["pass", "pass"], "buy-rule", "P(x)", "", "yes",
@@ -179,12 +184,12 @@ class Editor(unittest.TestCase):
         out = play("edit #0", "P or Q", "cancel", "edit #1", "R", "cancel", "edit #0", "cancel",
                    "edit #1", "rock", "1", "yes")
         self.assertIn("(P∨Q)", out.split("> edit #0")[2])
-        self.assertIn("#1 rock, cost 1, 1 point: R", out)
+        self.assertRegex(out, said("#1 rock, cost 1, 1 point", "R"))
 
     def test_nothing_of_an_older_line_leaks(self):
         out = after(["edit #1 rock 500 P"], "edit #1 tT", "paper", "3", "yes", "cards 0")
         self.assertIn("tag: rock, paper, scissors>", out)
-        self.assertIn("#1 paper, cost 3, 0 points: tT", out)
+        self.assertRegex(out, said("#1 paper, cost 3, 0 points", "tT"))
 
     def test_only_what_is_mine_is_kept(self):
         self.assertNotIn("kept", play(f"edit #2 rock 5 {ATTACK}"))
@@ -192,7 +197,7 @@ class Editor(unittest.TestCase):
     def test_ranges(self):
         out = play("edit #0", "tT", "rock", "101", "100", "cost 200", "cost 7", "yes")
         self.assertEqual(out.count("From 0 to 100."), 2)
-        self.assertIn("#0 rock, cost 7, 0 points: tT", out)
+        self.assertRegex(out, said("#0 rock, cost 7, 0 points", "tT"))
         rule = after(UP_TO_PROOFS + ["pass", "pass"], "buy-rule", "(∀(x)P(x))", "14", "999", "15",
                      "yes", "accept", "slots")
         self.assertEqual(len(re.findall(r"From 15 to 1\d\d\.", rule)), 2, rule)
@@ -201,7 +206,7 @@ class Editor(unittest.TestCase):
     def test_the_way_back(self):
         out = play("edit #0", "P", "statement", "Q", "ROCK", "tag", "Scissors", "STATEMENT", "tT", "1",
                    "Tag p", "YES")
-        self.assertIn("#0 paper, cost 1, 0 points: tT", out)
+        self.assertRegex(out, said("#0 paper, cost 1, 0 points", "tT"))
 
     def test_help_fits_what_is_asked(self):
         out = after(UP_TO_PROOFS + ["pass", "pass"], "buy-rule", "tT", "1", "help", "cancel")
@@ -219,7 +224,7 @@ class Editor(unittest.TestCase):
 
     def test_letter_case_of_commands(self):
         out = play("EDIT #1 ROCK 1 tT", "Edit #0", "HELP", "P", "R", "0", "Cancel", "CARDS 0")
-        self.assertIn("#1 rock, cost 1, 0 points: tT", out)
+        self.assertRegex(out, said("#1 rock, cost 1, 0 points", "tT"))
         self.assertIn("Nothing is written.", out)
         out = after(UP_TO_PROVE, "PROVE", "PLAYERS 1", "BY Eval WITH [PLAYER]([chosenPlayer](1))",
                     "BY MP 2 7", "SUBMIT")
@@ -509,7 +514,7 @@ class Tutorial(unittest.TestCase):
         self.assertIn("There is no suggestion to leave out.", out)
         out = play("edit #0", "skip", "skip", "P", "r", "skip", "skip", "1", "skip", "yes",
                    args=TUTORIAL)
-        self.assertIn("#0 rock, cost 1, 1 point: P", out)
+        self.assertRegex(out, said("#0 rock, cost 1, 1 point", "P"))
 
     def test_another_way(self):
         out = play("skip", "done", "pass", "pass", "pass", "accept", "leave", "pass", "pass", "accept",

@@ -42,7 +42,7 @@ static bool turn(struct bl_match *m)
 static bool back(struct bl_match *m)
 {
     BL_LOCAL struct bl_text why = bl_text_heap();
-    return bl_match_undo(m, 0, &why);
+    return bl_match_undo(m, 0, NULL, &why);
 }
 
 static int moves_in(const struct bl_match *m)

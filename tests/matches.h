@@ -42,7 +42,7 @@ static inline bool undo(struct bl_match *m, int seat, char why[512])
 {
     struct bl_text text = {why, 0, 512, NULL};
     why[0] = '\0';
-    return bl_match_undo(m, seat, &text);
+    return bl_match_undo(m, seat, NULL, &text);
 }
 
 /* To be freed, both. */

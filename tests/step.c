@@ -262,7 +262,7 @@ static void chance_of_a_transcript_stays(void **state)
             bl_match_seat(again, seat, bl_find_bot("random"));
         uint32_t half = bl_match_count(again) / 2;
         while (bl_match_count(again) > half)
-            assert_true(bl_match_undo(again, bl_match_mover(again, bl_match_count(again) - 1),
+            assert_true(bl_match_undo(again, bl_match_mover(again, bl_match_count(again) - 1), NULL,
                                       &why));
         size_t kept = strlen(bl_match_transcript(again)->s);
         assert_memory_equal(bl_match_transcript(again)->s, text.s, kept);

@@ -7,7 +7,7 @@
     tools/po.py page OUT   writes the catalogues of the page, LANGUAGE.mo, into a folder: without
                            what only the program says at a terminal
     tools/po.py check      exits 1 unless every language has every key, and no other, with the
-                           letters of its format
+                           letters of its format, and all that play and review say are keys
 """
 import os
 import pathlib
@@ -154,6 +154,40 @@ def collect(faults):
     return keys
 
 
+# ---- what is said in English only ----
+
+# What people read in play and review: all sentences there are keys. Calls that are wrong are told
+# in English.
+SCREENS = ["play*.c", "review.c"]
+ENGLISH = {"cli_wrong", "cli_complain", "cli_write_failed", "lab_say", "bl_json_putf", "el_set"}
+
+
+def is_sentence(text):
+    """Two words, but for what is to be typed."""
+    return re.search(r"[^\W\d_]{2,} +[^\W\d_]{2,}", re.sub(r"`[^`]*`|^bylaw .*|[A-Z]{2,}", "", formats.LETTER.sub("", text))) is not None
+
+
+def unsaid(toks, keys):
+    """(line, text) of every sentence that is no key."""
+    passed = 0
+    for i, t in enumerate(toks):
+        if t.text in ENGLISH and toks[i + 1].text == "(":
+            passed = max(passed, csource.close_of(toks, i + 1))
+        if t.kind == "str" and i >= passed:
+            text, passed = "", i
+            while toks[passed].kind == "str":
+                text += csource.plain(toks[passed])
+                passed += 1
+            if is_sentence(text) and text not in keys:
+                yield t.line, text
+
+
+def all_unsaid(keys, faults):
+    for path in sorted(p for pattern in SCREENS for p in (csource.ROOT / "src/cli").glob(pattern)):
+        for line, text in unsaid(csource.tokens(path.read_text()), keys):
+            faults.append(f"{path.relative_to(csource.ROOT)}:{line}: said in English only: {text}")
+
+
 # ---- catalogues ----
 
 def quoted(text):
@@ -258,6 +292,7 @@ def main():
         page(keys, command[1])
     elif command == ["check"]:
         check(keys, faults)
+        all_unsaid(keys, faults)
     else:
         raise SystemExit(__doc__)
     print("\n".join(faults), file=sys.stderr, end="\n" if faults else "")

@@ -36,7 +36,7 @@ void hint_put(struct bl_text *out, const struct bl_bot *bot, const struct bl_dec
         bl_json_putf(out, "{'to_move':%p,'bot':%s,'visits':", d->seat, bot->name);
         lab_say(out, "%ju,\"moves\":[", visits);
     } else if (d->count > 0) {
-        bl_put(out, "score   looked at  move\n");
+        cli_tell(out, "score   looked at  move\n");
     }
     for (uint32_t i = 0; i < count && i < top; i++) {
         BL_LOCAL struct bl_text move = bl_text_heap();

@@ -250,6 +250,7 @@ static int play(const struct cli_args *args, struct session *s)
     uint64_t cap = cli_number(args, "cap", 1, 1000000, 20000);
     s->persons = cli_value(args, "persons");
     s->bots = cli_value(args, "bots");
+    s->language = cli_value(args, "language");
     s->save = save_file(args);
     s->m = open_match(args);
     s->game = bl_match_game(s->m);

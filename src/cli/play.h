@@ -66,6 +66,7 @@ struct session {
     struct screen screen;
     const char *save;               /* where the game is kept; NULL: nowhere */
     const char *persons, *bots;     /* who sits where, as the call said; NULL: it did not */
+    const char *language;           /* the same of what is spoken */
     char *kept;                     /* a file of this game that may be written over; or NULL */
     uint32_t saved;                 /* moves that are in it; UINT32_MAX: another game's */
     bool watched;

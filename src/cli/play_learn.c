@@ -113,7 +113,7 @@ void learn_prompt(struct session *s, unsigned place, const struct bl_draft *draf
     p.scene.card = card;
     bool given = give_lesson(s, &p.scene);
     if (!given && s->tutor->left)
-        comment(s, "There is no other suggestion for now: make any move of the list.", "");
+        comment(s, FACT("There is no other suggestion for now: make any move of the list."), "");
     if (!given)
         give_phase(s, &p.scene);
     s->tutor->left = false;

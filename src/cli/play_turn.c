@@ -50,7 +50,7 @@ void show_how_to_go_on(const struct session *s, const char *begin, const char *f
 {
     const char *const options[][2] = {
         {s->from_position ? "position" : "resume", file}, {"save", s->from_position ? NULL : file},
-        {"persons", s->persons}, {"bots", s->bots}};
+        {"persons", s->persons}, {"bots", s->bots}, {"language", s->language}};
     BL_LOCAL struct bl_text out = bl_text_heap();
     bl_putf(&out, s->from_position ? "bylaw play %s" : "bylaw play", s->game->id);
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)

@@ -32,7 +32,7 @@ static uint32_t move_of(const struct bl_review *r, uint32_t i, uint32_t width)
 /* The names of the seats, all as wide as the widest. */
 static int widest_name(const struct bl_match *m, const struct review_look *look)
 {
-    int widest = 4;
+    int widest = cli_width(cli_said("move"));
     for (int seat = 0; seat < bl_match_setup(m)->players; seat++) {
         BL_LOCAL struct bl_text name = bl_text_heap();
         look->put_name(&name, look->of, seat);
@@ -44,7 +44,9 @@ static int widest_name(const struct bl_match *m, const struct review_look *look)
 /* Numbers of moves under the columns, where there is room for them. */
 static void put_axis(struct bl_text *out, const struct bl_review *r, uint32_t width, int indent)
 {
-    cli_put_padded(out, "  move", indent);
+    BL_LOCAL struct bl_text title = bl_text_heap();
+    bl_putf(&title, "  %s", cli_said("move"));
+    cli_put_padded(out, title.s, indent);
     for (uint32_t i = 0, free = 0; i < width; i++) {
         BL_LOCAL struct bl_text number = bl_text_heap();
         bl_put_uint(&number, move_of(r, i, width));
@@ -65,12 +67,12 @@ static void put_chart(struct bl_text *out, const struct bl_match *m, const struc
 {
     int indent = widest_name(m, look) + 4, room = look->look.columns - indent - 1;
     uint32_t width = r->count + 1 < (uint32_t)room ? r->count + 1 : (uint32_t)room;
-    cli_put_paragraph(out, "", 0, look->look.columns,
-                      look->look.unicode
-                          ? "Who was ahead, as everybody could see it: the higher, the more of the "
-                            "others a seat could expect to leave behind."
-                          : "Who was ahead, as everybody could see it: from 0, none of the others "
-                            "left behind, to 9, all of them.");
+    cli_tell_paragraph(out, "", 0, look->look.columns,
+                       look->look.unicode
+                           ? FACT("Who was ahead, as everybody could see it: the higher, the more of the "
+                                  "others a seat could expect to leave behind.")
+                           : FACT("Who was ahead, as everybody could see it: from 0, none of the others "
+                                  "left behind, to 9, all of them."));
     for (int seat = 0; seat < bl_match_setup(m)->players; seat++) {
         BL_LOCAL struct bl_text name = bl_text_heap();
         bl_put(&name, "  ");
@@ -106,10 +108,20 @@ static void put_clauses(struct bl_text *out, const struct bl_game *game,
         first = false;
         if (facts && r->mark == BL_APPLIED && *r->fact.format) {
             bl_put(out, " (");
-            bl_put_fact(out, &r->fact, NULL);
+            bl_put_fact(out, &r->fact, cli_catalogue ? &(struct bl_voice){.catalogue = cli_catalogue} : NULL);
             bl_put_char(out, ')');
         }
     }
+}
+
+/* "   Made    TEXT", with what does not fit on the line below it. */
+static void put_titled(struct bl_text *out, const struct review_look *look, const char *title, int indent,
+                       const char *text)
+{
+    BL_LOCAL struct bl_text begin = bl_text_heap();
+    bl_put(&begin, "   ");
+    cli_put_padded(&begin, cli_said(title), 8);
+    cli_put_begun(out, begin.s, indent, look->look.columns, text);
 }
 
 /* Everybody's cards, where there are hands: they are no secret any more. */
@@ -133,8 +145,7 @@ static void put_hands(struct bl_text *out, struct bl_match *m, uint32_t number,
             bl_putf(&hand, " %s", bl_json_is_string(&card) ? bl_json_to_string(&card) : "");
         }
         if (!doc.failed)
-            cli_put_paragraph(out, seat == 0 ? "   Hands   " : "           ", 15,
-                              look->look.columns, "%s", hand.s);
+            put_titled(out, look, seat == 0 ? FACT("Hands") : "", 15, hand.s);
     }
     bl_json_free(&doc);
 }
@@ -168,8 +179,7 @@ static void put_words(struct bl_text *out, const struct bl_match *m, const struc
         look->put_name(&names[seat], look->of, seat);
         called[seat] = names[seat].s;
     }
-    bl_put_story(out, story, &(struct bl_voice){.signs = look->look.unicode, .names = called,
-                                                .you = BL_SPECTATOR});
+    bl_put_story(out, story, &(struct bl_voice){cli_catalogue, look->look.unicode, called, BL_SPECTATOR});
     if (!strstr(out->s, move))
         bl_putf(out, story->count > 0 ? " [%s]" : "%s", move);
     for (int seat = 0; seat < players; seat++)
@@ -186,25 +196,27 @@ static void put_mistake(struct bl_text *out, struct bl_match *m, const struct bl
     const struct bl_game *game = bl_match_game(m);
     BL_LOCAL struct bl_text line = bl_text_heap(), move = bl_text_heap();
     BL_LOCAL struct bl_text made = bl_text_heap(), better = bl_text_heap();
-    int columns = look->look.columns;
+    BL_LOCAL struct bl_text score = bl_text_heap(), best = bl_text_heap();
     look->put_name(&line, look->of, j->seat);
-    lab_say(&line, ": %.2f, where %.2f was to be had", (double)j->made, (double)j->best);
-    cli_put_paragraph(out, "", 3, columns, "Move %d, %s", (int)number + 1, line.s);
+    lab_say(&score, "%.2f", (double)j->made);
+    lab_say(&best, "%.2f", (double)j->best);
+    cli_tell_paragraph(out, "", 3, look->look.columns, "Move %d, %s: %s, where %s was to be had",
+                       (int)number + 1, line.s, score.s, best.s);
     put_table_then(out, m, number, j->seat, look);
     put_hands(out, m, number, look);
     bl_match_tell(m, number, BL_REFEREE, &event, &story);
     put_words(&made, m, &story, event.move, look);
-    bl_put(&made, ", by ");
+    bl_put(&made, cli_said(", by "));
     put_clauses(&made, game, &event.account, true);
     const void *seen = bl_match_view_at(m, number, j->seat);
     bl_put_move(game, seen, &j->better, &move);
     bl_tell_offer(game, seen, &j->better, &story);
     put_words(&better, m, &story, move.s, look);
     bl_match_explain_at(m, number, &j->better, &account);
-    bl_put(&better, ", by ");
+    bl_put(&better, cli_said(", by "));
     put_clauses(&better, game, &account, true);
-    cli_put_paragraph(out, "   Made    ", 11, columns, "%s", made.s);
-    cli_put_paragraph(out, "   Better  ", 11, columns, "%s", better.s);
+    put_titled(out, look, FACT("Made"), 11, made.s);
+    put_titled(out, look, FACT("Better"), 11, better.s);
 }
 
 void review_put(struct bl_text *out, struct bl_match *m, const struct bl_review *r,
@@ -213,17 +225,19 @@ void review_put(struct bl_text *out, struct bl_match *m, const struct bl_review 
     uint32_t worst[WORST], n = bl_mistakes(r, worst, WORST);
     int columns = look->look.columns;
     if (r->done <= r->count)
-        cli_put_paragraph(out, "", 0, columns, "Broken off: %d of %d positions were looked at.",
-                          (int)r->done, (int)r->count + 1);
+        cli_tell_paragraph(out, "", 0, columns, "Broken off: %d of %d positions were looked at.",
+                           (int)r->done, (int)r->count + 1);
     put_chart(out, m, r, look);
     bl_put_char(out, '\n');
     if (n == 0)
-        cli_put_paragraph(out, "", 0, columns, "No move was clearly worse than another.");
+        cli_tell_paragraph(out, "", 0, columns, "No move was clearly worse than another.");
+    else if (n == 1)
+        cli_tell_paragraph(out, "", 0, columns, "What mattered: one move. The numbers are the score "
+                           "that its maker could expect, by what could be known then.");
     else
-        cli_put_paragraph(out, "", 0, columns, n == 1 ? "What mattered: one move. The numbers "
-                          "are the score that its maker could expect, by what could be known then."
-                          : "What mattered: %d moves, the worst first. The numbers are the score "
-                          "that their makers could expect, by what could be known then.", (int)n);
+        cli_tell_paragraph(out, "", 0, columns, "What mattered: %d moves, the worst first. The numbers "
+                           "are the score that their makers could expect, by what could be known then.",
+                           (int)n);
     for (uint32_t i = 0; i < n; i++) {
         bl_put_char(out, '\n');
         put_mistake(out, m, r, worst[i], look);
@@ -297,7 +311,7 @@ static void put_json(struct bl_text *out, struct bl_match *m, const struct bl_re
 static void put_number(struct bl_text *out, const void *ignored, int seat)
 {
     (void)ignored;
-    bl_putf(out, "seat %d", seat);
+    cli_tell(out, "seat %d", seat);
 }
 
 static struct bl_match *read_game(const char *file)

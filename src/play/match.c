@@ -316,14 +316,14 @@ static const char *never_goes_back(const struct bl_match *m, int seat, uint32_t 
     return NULL;
 }
 
-bool bl_match_undo(struct bl_match *m, int seat, struct bl_text *why)
+bool bl_match_undo(struct bl_match *m, int seat, const struct bl_voice *voice, struct bl_text *why)
 {
     assert(is_seat(m, seat));
     uint32_t from = m->count;
     while (from > 0 && m->turns[from - 1].seat != seat)
         from--;
     if (never_goes_back(m, seat, from)) {
-        bl_put(why, never_goes_back(m, seat, from));
+        bl_put_fact(why, &(struct bl_fact){never_goes_back(m, seat, from), NULL}, voice);
         return false;
     }
     int64_t shown = m->casual ? -1 : telling(m, from - 1);
@@ -331,9 +331,11 @@ bool bl_match_undo(struct bl_match *m, int seat, struct bl_text *why)
         const struct turn *t = &m->turns[shown];
         int who = __builtin_ctz(t->learned & persons(m));
         struct bl_play play = turn_play(t);
-        bl_putf(why, "move %d (", (int)shown + 1);
-        m->game->notation->put_move(bl_match_view_at(m, (uint32_t)shown, who), &play, why);
-        bl_put(why, ") showed something that was hidden until then");
+        BL_LOCAL struct bl_text move = bl_text_heap();
+        m->game->notation->put_move(bl_match_view_at(m, (uint32_t)shown, who), &play, &move);
+        bl_put_fact(why, &(struct bl_fact){FACT("move %d (%s) showed something that was hidden until then"),
+                                           (struct bl_arg[]){{'d', (int32_t)shown + 1, NULL}, {'s', 0, move.s}}},
+                    voice);
         return false;
     }
     if (m->casual)

@@ -351,7 +351,7 @@ static void hint(struct request *r)
 static void undo(struct request *r)
 {
     BL_LOCAL struct bl_text why = bl_text_heap();
-    if (bl_match_undo(r->table->m, r->seat, &why))
+    if (bl_match_undo(r->table->m, r->seat, NULL, &why))
         bl_json_put_bool(r->out, true);
     else
         service_fail(r, why.s);

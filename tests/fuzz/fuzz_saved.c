@@ -42,7 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         for (int seat = 0; seat < bl_match_setup(m)->players; seat++) {
             bl_match_seat(m, seat, bl_find_bot("random"));
             bl_text_clear(&why);
-            bl_match_undo(m, seat, &why);
+            bl_match_undo(m, seat, NULL, &why);
         }
         for (int i = 0; i < 3; i++)
             bl_match_bot_move(m);

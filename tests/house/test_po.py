@@ -31,6 +31,7 @@ class Catalogues(unittest.TestCase):
     def test_every_language_is_whole(self):
         faults = []
         po.check(self.keys, faults)
+        po.all_unsaid(self.keys, faults)
         self.assertEqual(self.unseen + faults, [], "tools/po.py update, and translate what is empty")
 
     def test_languages_are_those_that_are_built(self):
@@ -48,6 +49,16 @@ class Catalogues(unittest.TestCase):
             if entry["format"] and any("/games/" in place for place in entry["places"]):
                 bare = re.sub(r"\([^)]*\)", "", key)
                 self.assertNotRegex(bare, r"\b(AV|MV|CW|FC|RM|PW|RS|cnt|TOP|a is|seat \d)\b", key)
+
+    def test_what_is_said_in_english_only_is_found(self):
+        said = [('bl_put(out, "Nobody wins.\\n");', []),
+                ('bl_put(out, "Nobody " "cheats.");', ["Nobody cheats."]),
+                ('const char *text = why ? "a new word" : NULL;', ["a new word"]),
+                ('cli_wrong("--seat: there is none", 2); f("it is here");', ["it is here"]),
+                ('bl_putf(out, "%s> %d `save FILE`", a, b); text_is(line, "quit");', [])]
+        for source, found in said:
+            with self.subTest(source=source):
+                self.assertEqual([text for _, text in po.unsaid(po.csource.tokens(source), self.keys)], found)
 
     def test_what_is_wrong_is_found(self):
         old = 'msgid "the first is %p"\nmsgstr "zuerst ist %p"'

@@ -67,7 +67,7 @@ class Terminal:
         shown in the middle of it. Pages are turned."""
         before = ""
         while True:
-            self.read_until(lambda: re.search(r"(?:^|[\n\r])([^\s(][^\n]*> |-- more.* -- )$",
+            self.read_until(lambda: re.search(r"(?:^|[\n\r])([^\s(][^\n]*> |-- .*: q -- )$",
                                               plain(self.shown)), "> ")
             shown, self.shown = before + self.shown, ""
             if not shown.endswith("-- "):

@@ -57,9 +57,10 @@ static void put_turn(struct bl_pen *f, const struct propre *s)
 {
     f->indent = 2;
     if (s->av != 0)
-        bl_pen_piece(f, GAP, "AV %d (attack)", (int)s->av);
+        bl_pen_piece(f, GAP, "%s %d (attack)", "AV", (int)s->av);
     if (s->mv != 1)
-        bl_pen_piece(f, GAP, s->mv > 0 ? "MV %d (seats on)" : "MV %d (the same seat)", (int)s->mv);
+        bl_pen_piece(f, GAP, s->mv > 0 ? "%s %d (seats on)" : "%s %d (the same seat)", "MV",
+                     (int)s->mv);
     if (!s->fc)
         bl_pen_piece(f, GAP, "FC false (further card)");
     else if (!s->rm)

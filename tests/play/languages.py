@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+"""bylaw play, review and show in German and Slovak: all that is told, and nothing left in English."""
+import os
+import re
+import tempfile
+import unittest
+from pathlib import Path
+
+from bylaw import ALL, GAMES, SOURCE, Case, bylaw
+from terminal import Terminal, plain
+
+LANGUAGES = (SOURCE / "po/LINGUAS").read_text().split()
+# Words that English cannot do without, and that mean nothing in German or Slovak.
+ENGLISH = set("the of and you your is are with that this it from has have were which who what not or be".split())
+# All that a person may ask for at a table.
+COMMANDS = ["help", "guide", "terms", "table", "moves", "why", "rules", "log", "log clauses", "log what", "terse",
+            "full", "undo", "as", "as 9 x", "save", "seed", "skip", "review", "again", "xyzzy", "mves", "9999",
+            "rule", "rule nowhere", "language fr", "hint random", '"hello', "why 1", "1", "why", "log clauses"]
+NO_SETTING = {"LC_ALL": "", "LC_MESSAGES": "", "LANG": "", "LC_CTYPE": "C.UTF-8"}
+
+
+def locale(value, name="LC_MESSAGES"):
+    return {**NO_SETTING, name: value}
+
+
+def english(shown):
+    """The lines that have English words in them, but for what is typed."""
+    spoken = [re.sub(r"`[^`]*`|„last card“|^[^ ]*> .*", "", line) for line in plain(shown).splitlines()]
+    return [line for line in spoken if ENGLISH & set(re.findall(r"[^\W\d_]+", line))]
+
+
+def play(*words, typed, env=None):
+    answer = bylaw("play", *words, given=typed, env={**os.environ, **(env or {})})
+    assert answer.status == 0 and answer.err == "", (answer.status, answer.err)
+    return answer.out
+
+
+@unittest.skipIf("msgfmt" in bylaw("play", "--language", "de", "--seed", "x").err, "built without msgfmt")
+class Languages(Case):
+    def whole_game(self, env, you, end, over, told):
+        """Plays Enter, Enter, and the first card that goes; nothing is told in English on the way."""
+        t = Terminal("--seed", "5", env=env, columns=100)
+        shown = t.until_prompt()
+        for typed in ["help", "", "help", "opponents", ""]:
+            t.type(typed + "\n")
+            shown += t.until_prompt()
+        turn = shown
+        while over not in turn:
+            t.type("2\n" if re.search(r"(?m) 2  play", plain(turn)) else "1\n")
+            turn = t.until(f"{you}> ", over)
+            shown += turn
+        shown += t.until(f"{end}> ")
+        t.type("\n")
+        rest, status = t.end()
+        self.assertEqual(status, 0)
+        self.assertEqual(english(shown + rest), [])
+        for words in told:
+            self.assertIn(words, plain(shown + rest))
+
+    def test_a_game_in_german(self):
+        self.whole_game(locale("de_AT.UTF-8"), "du", "Ende", "Das Spiel ist aus",
+                        ["Welches Spiel?", "Enter teilt aus.", "Du darfst", "Deine Hand", "Bruno hat", "gewinnt",
+                         "gelegt.", "teilt dieses Spiel noch einmal aus."])
+
+    def test_a_game_in_slovak(self):
+        self.whole_game(locale("sk", "LANG"), "ty", "koniec", "Hra sa skončila",
+                        ["Ktorá hra?", "Enter rozdá.", "Tvoja ruka", "Bruno", "rozdá túto hru znova."])
+
+    def test_every_command_of_every_game(self):
+        for game in GAMES:
+            for language in LANGUAGES:
+                with self.subTest(game=game, language=language):
+                    out = play(game, "--seed", 3, "--language", language, typed="\n".join(COMMANDS))
+                    self.assertEqual(english(out), [])
+                    self.assertEqual([line for line in out.splitlines() if len(line) > 80 and "> " not in line], [])
+
+    def test_english_would_be_seen(self):
+        for game in GAMES:
+            self.assertGreater(len(english(play(game, "--seed", 3, typed="\n".join(COMMANDS)))), 60)
+
+    def test_every_lesson(self):
+        for game in GAMES:
+            if bylaw("play", game, "--tutorial").status != 0:
+                continue   # it has none
+            for language in LANGUAGES:
+                with self.subTest(game=game, language=language):
+                    out = play(game, "--tutorial", "--language", language, typed="\n".join(["1", "#1"] * 12))
+                    self.assertEqual(english(out), [])
+
+    def test_programs_read_english(self):
+        for game in ALL:
+            env = {"LC_ALL": "de_DE.UTF-8", "LANG": "sk_SK.UTF-8"}
+            typed = "help\n1\nlog clauses\n"
+            self.assertEqual(play(game, "--seed", 3, typed=typed, env=env), play(game, "--seed", 3, typed=typed))
+            self.assertEqual(play(game, "--seed", 3, "--language", "en", typed=typed), play(game, "--seed", 3, typed=typed))
+
+    def test_the_locale(self):
+        for env, asked in [(locale("sk_SK.UTF-8", "LC_ALL"), "Ktor"), (locale("deu"), "Which game?"),
+                           ({**locale("de"), "LANG": "sk"}, "Welches Spiel?"), (locale("fr_FR.UTF-8"), "Which game?"),
+                           ({**locale("sk"), "LC_ALL": "C.UTF-8"}, "Which game?"), (NO_SETTING, "Which game?")]:
+            t = Terminal(env=env)
+            self.assertIn(asked, t.until("> "))
+            t.type("quit\n")
+            t.end()
+
+    def test_a_terminal_without_utf_8(self):
+        t = Terminal("--language", "de", "--seed", "1", GAMES[0], env={"LC_ALL": "C"})
+        shown = t.until_prompt()
+        for typed in "terms", "guide":
+            t.type(typed + "\n")
+            shown += t.until_prompt()
+        self.assertEqual(re.findall(r"[^\x00-\x7f]|[a-z]\?[a-z]", plain(shown)), [])
+        self.assertIn("fuer", shown)
+        t.type("quit\n")
+        t.end()
+
+    def test_unknown_languages(self):
+        for command in (["play", GAMES[0]], ["review", "x"], ["show", "x"]):
+            answer = bylaw(*command, "--language", "fr")
+            self.assertEqual((answer.status, answer.out), (2, ""))
+            self.assertIn("'fr'", answer.err)
+            self.assertIn(", ".join(["en", *LANGUAGES]), answer.err)
+
+    def test_another_language_on_the_way(self):
+        out = play(GAMES[0], "--seed", 3, typed="language de\nseed\nlanguage sk\nseed\nlanguage en\nseed\nlanguage x\n")
+        said = [out.index(words) for words in ["Von hier an auf Deutsch.", "Startwert", "Odteraz po slovensky.", "Semienko",
+                                               "From here on in English.", "Whoever has it", "Not that one: "]]
+        self.assertEqual(said, sorted(said))
+        t = Terminal(env=NO_SETTING)
+        t.until_prompt()
+        t.type("language sk\n")
+        self.assertIn("Ktorá hra?", t.until_prompt())
+        t.type("quit\n")
+        t.end()
+
+    def test_answers(self):
+        for language, prompt, stays, leaves in [("de", "gehen", ["n", "nein", "no", ""], ["j", "JA", "yes", "y"]),
+                                                ("sk", "odísť", ["n", "nie", ""], ["a", "áno", "ano", "yes"])]:
+            for leave in leaves:
+                t = Terminal(GAMES[0], "--language", language, "--seed", "1")
+                t.until_prompt()
+                t.type("#1\n1\n")
+                t.until_prompt()
+                for answer in [*stays, leave]:
+                    t.type("quit\n")
+                    t.until(f"{prompt}> ")
+                    t.type(answer + "\n")
+                    if answer != leave:
+                        t.until_prompt()
+                self.assertEqual(t.end()[1], 0, leave)
+
+    def test_the_call_that_goes_on(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = str(Path(folder) / "game.jsonl")
+            out = play(GAMES[0], "--language", "sk", typed=f"#1\nsave {file}\n")
+            self.assertIn(f"--resume {file} --save {file} --language sk", out)
+
+    def test_show_and_review(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "game.jsonl"
+            for game in GAMES:
+                dealt = bylaw("new", game, "--seed", 7).out
+                bylaw("simulate", game, "--games", 1, "--seed", 8, "--transcript", file)
+                for language in LANGUAGES:
+                    with self.subTest(game=game, language=language):
+                        self.assertEqual(english(bylaw("show", "-", "--language", language, given=dealt).out), [])
+                        out = bylaw("review", file, "--language", language, "--budget", 50).out
+                        self.assertEqual(english(out), [])
+                        self.assertNotIn("Who was ahead", out)
+                file.unlink()
+
+
+if __name__ == "__main__":
+    unittest.main()

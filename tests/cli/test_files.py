@@ -8,7 +8,6 @@ import signal
 import stat
 import subprocess
 import tempfile
-import time
 import unittest
 
 from bylaw import Case, note
@@ -210,17 +209,18 @@ class Files(InFolder):
                 os.remove(self.path("F"))
         self.assertEqual(self.stopped_by(signal.SIGHUP, signal.SIG_IGN), 128 + signal.SIGTERM)
 
+    def written(self):
+        return sum(os.stat(self.path(name)).st_size for name in os.listdir(self.at))
+
     def stopped_by(self, number, before):
         call = [BYLAW, "simulate", "pharaoh", "--games", str(10**9), "--jobs", "1", "--transcript", "F"]
         child = subprocess.Popen(call, cwd=self.at, stdout=subprocess.DEVNULL,
                                  preexec_fn=lambda: signal.signal(signal.SIGHUP, before))
-        written = 0
-        while written == 0 and child.poll() is None:
-            time.sleep(0.01)
-            written = sum(os.stat(self.path(name)).st_size for name in os.listdir(self.at))
+        self.wait(child, lambda: self.written() > 0)
         child.send_signal(number)
         if before == signal.SIG_IGN:
-            time.sleep(0.2)
+            now = self.written()
+            self.wait(child, lambda: self.written() > now)   # it goes on
             child.terminate()
         return child.wait(timeout=30)
 

@@ -1,10 +1,13 @@
-"""bylaw new, legal, apply, explain: positions in and out."""
+"""bylaw new, show, legal, apply, explain, hint: positions in and out."""
 import copy
 import json
+import os
 import random
 import re
+import signal
+import subprocess
 
-from bylaw import BRIEF, Case, DONE, GAMES, NO, WRONG, bylaw, main, new
+from bylaw import BRIEF, Case, DONE, GAMES, NO, PROGRAM, WRONG, bylaw, main, new, wait_until_caught
 
 RARE = 7 if BRIEF else 1
 
@@ -243,6 +246,105 @@ class Moves(Case):
                                     given=position).out)
         self.assertNotEqual(one, bylaw("apply", "pharaoh", line["move"], "--seed", 2,
                                        given=position).out)
+
+
+class Show(Case):
+    @staticmethod
+    def show(position, *words):
+        return bylaw("show", "-", *words, given=json.dumps(position))
+
+    @staticmethod
+    def dealt_otherwise(position, kept):
+        """The same to those seats: what the others hold and what lies face down is moved on by one."""
+        state = position["state"]
+        others = [s for s in range(position["players"]) if s not in kept]
+        hidden = [card for s in others for card in state["hands"][s]] + state["stock"]
+        hidden = hidden[1:] + hidden[:1]
+        hands = list(state["hands"])
+        for s in others:
+            hands[s], hidden = sorted(hidden[:len(hands[s])]), hidden[len(hands[s]):]
+        return {**position, "state": {**state, "hands": hands, "stock": hidden}}
+
+    def test_a_seat_sees_what_it_may(self):
+        """The table is another one only for those whose own cards are others."""
+        seen = 0
+        for game in GAMES:
+            for position, _, _ in played(game, "--seed", 4)[0][::9]:
+                if not {"hands", "stock"} <= set(position["state"]):
+                    continue
+                seats = range(position["players"])
+                tables = [self.done(self.show(position, "--seat", s)).out for s in seats]
+                nobody = self.done(self.show(position, "--seat", "none")).out
+                self.assertEqual(self.done(self.show(position)).out, tables[position["state"]["to_move"]])
+                for s in seats:
+                    other = self.dealt_otherwise(position, [s])
+                    self.assertEqual(self.done(self.show(other, "--seat", s)).out, tables[s])
+                    hand = position["state"]["hands"][s]
+                    for card in hand:
+                        self.assertIn(card, tables[s])
+                    if hand:
+                        self.assertNotEqual(tables[s], nobody)
+                self.assertEqual(self.done(self.show(self.dealt_otherwise(position, []), "--seat",
+                                                     "none")).out, nobody)
+                seen += 1
+        self.assertGreater(seen, 12)
+
+    def test_every_game_from_a_file_and_at_its_end(self):
+        for game in GAMES:
+            pairs, end = played(game, "--seed", 2)
+            for position in pairs[0][0], end:
+                file = self.at / "p.json"
+                file.write_text(json.dumps(position))
+                table = self.done(bylaw("show", file)).out
+                self.assertEqual(table, self.show(position).out)
+                self.assertGreater(len(table.splitlines()), 2)
+                self.assertTrue(table.endswith("\n") and not table.endswith("\n\n"), table)
+                self.assertLessEqual(max(map(len, table.splitlines())), 80)
+
+    def test_what_cannot_be_shown(self):
+        position = new("pharaoh", "--players", 3, "--seed", 1)
+        self.wrong(bylaw("show"), "show")
+        self.wrong(bylaw("show", "/nowhere"), "/nowhere")
+        self.wrong(bylaw("show", "-", given=""), "standard input")
+        self.wrong(bylaw("show", "-", given="no JSON\n"), "line 1", "not JSON")
+        self.wrong(self.show({**position, "game": "chess"}), "chess")
+        self.wrong(self.show({**position, "players": 9}), "players")
+        self.wrong(self.show({**position, "state": {}}), "state")
+        for seat in "3", "-1", "all", "":
+            self.wrong(self.show(position, "--seat", seat), "--seat")
+
+
+class Hint(Case):
+    def test_broken_off_it_tells_what_was_found(self):
+        """Ctrl-C is a question about the best so far."""
+        for words in [], ["--json"]:
+            run = subprocess.Popen([PROGRAM, "hint", "pharaoh", "--bot", "ismcts:900000000", *words],
+                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   text=True)
+            run.stdin.write(bylaw("new", "pharaoh", "--seed", 7).out)
+            run.stdin.close()
+            wait_until_caught(run, signal.SIGINT)
+            self.wait(run, lambda: self.thought(run) > 0.1)
+            run.send_signal(signal.SIGINT)
+            out, err = run.stdout.read(), run.stderr.read()
+            run.stdout.close()
+            run.stderr.close()
+            self.assertEqual((run.wait(), err), (130, ""))
+            legal = bylaw("legal", "pharaoh", given=bylaw("new", "pharaoh", "--seed", 7).out).lines
+            if words:
+                found = [(m["move"], m["visits"]) for m in json.loads(out)["moves"]]
+            else:
+                rows = [line.split(None, 2) for line in out.splitlines()[1:]]
+                found = [(move, int(looked)) for _, looked, move in rows]
+            self.assertEqual(sorted(move for move, _ in found), sorted(legal))
+            self.assertGreater(sum(visits for _, visits in found), 0)
+            self.assertEqual(max(found, key=lambda m: m[1]), found[0])
+
+    @staticmethod
+    def thought(run):
+        """Seconds of processor time."""
+        with open(f"/proc/{run.pid}/stat") as f:
+            return int(f.read().rpartition(")")[2].split()[11]) / os.sysconf("SC_CLK_TCK")
 
 
 class WrongPositions(Case):

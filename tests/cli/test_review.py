@@ -2,9 +2,8 @@
 import json
 import signal
 import subprocess
-import time
 
-from bylaw import ALL, Case, DONE, GAMES, PROGRAM, bylaw, main
+from bylaw import ALL, Case, DONE, GAMES, PROGRAM, bylaw, main, wait_until_caught
 
 FEW = {"predicate-wars": ["--budget", "8"]}
 
@@ -70,21 +69,12 @@ class Review(Case):
         file = game("pharaoh", self.at)
         run = subprocess.Popen([PROGRAM, "review", file, "--json", "--budget", "300000", "--jobs", "2"],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        # It catches signals before it thinks, which it does for minutes.
-        caught = 1 << (signal.SIGINT - 1)
-        while not self.catches(run.pid) & caught:
-            time.sleep(0.01)
+        wait_until_caught(run, signal.SIGINT)   # before it thinks, which it does for minutes
         run.send_signal(signal.SIGINT)
         out, _ = run.communicate()
         self.assertEqual(run.returncode, 130)
         said = json.loads(out)
         self.assertLess(said["done"], said["count"])
-
-    @staticmethod
-    def catches(pid):
-        """The signals that a process catches, as a set."""
-        with open(f"/proc/{pid}/status") as status:
-            return int(next(line.split()[1] for line in status if line.startswith("SigCgt")), 16)
 
 
 main()

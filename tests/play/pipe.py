@@ -7,10 +7,9 @@ import re
 import signal
 import subprocess
 import tempfile
-import time
 import unittest
 
-from bylaw import EXAMPLES, GAMES, Case, note
+from bylaw import EXAMPLES, GAMES, Case, note, wait_until_caught
 
 BYLAW = os.environ["BYLAW"]
 
@@ -508,6 +507,10 @@ class Saving(Case):
 
 
 class Signals(Case):
+    def bytes_read(self, p):
+        with open(f"/proc/{p.pid}/io") as f:
+            return int(f.readline().split()[1])
+
     def test_input_without_end_does_not_keep_a_signal_out(self):
         """Neither one line that never ends, nor lines that never do."""
         for command in ("cat /dev/zero", "yes help", "yes"):
@@ -517,7 +520,8 @@ class Signals(Case):
             p = subprocess.Popen([BYLAW, "play", "pharaoh", "--seed", "3"], stdin=source.stdout,
                                  stdout=subprocess.DEVNULL)
             source.stdout.close()
-            time.sleep(0.3)
+            wait_until_caught(p, signal.SIGTERM)
+            self.wait(p, lambda: self.bytes_read(p) > 9000)   # in the middle of it
             p.terminate()
             try:
                 self.assertEqual(p.wait(timeout=10), 128 + signal.SIGTERM, command)

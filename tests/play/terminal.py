@@ -293,9 +293,14 @@ class AtATerminal(Case):
         self.assertEqual(status, 0)
 
     def quiet(self, t):
-        """What is shown though nobody types."""
-        time.sleep(0.3)
-        return plain(t.read_some())
+        """What is shown though nobody types: up to where the program waits for what is typed."""
+        end = time.time() + 10
+        while True:
+            with open(f"/proc/{t.pid}/stat") as f:
+                if f.read().rpartition(")")[2].split()[0] == "S":
+                    return plain(t.read_some())
+            self.assertLess(time.time(), end, "the program does not wait")
+            time.sleep(0.01)
 
     def test_enter_typed_ahead_shows_nobodys_cards(self):
         """Twice, three times, a moment later, or with the move: the next person has to press it."""
@@ -309,7 +314,7 @@ class AtATerminal(Case):
                 t.until("pass the keyboard to player 2: ")
                 t.type("\n")
                 for pause in pauses:
-                    time.sleep(pause)
+                    time.sleep(pause)   # it is the moment that is tried
                     t.type("\n")
                 t.until("Player 2, press Enter when you sit here: ")
                 self.assertNotIn("hand", self.quiet(t), (args, pauses))
@@ -376,6 +381,32 @@ class AtATerminal(Case):
     def resize(self, t, rows, columns):
         fcntl.ioctl(t.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         os.kill(t.pid, signal.SIGWINCH)
+
+    @unittest.skipUnless(EDITS, "nothing is drawn anew but by the editor")
+    def test_a_turn_is_drawn_anew_in_a_window_of_another_size(self):
+        """On an empty screen, in its columns, with what was typed; and that is still the line."""
+        for game in GAMES:
+            t = Terminal(game, "--seed", "5")
+            t.until("you> ")
+            t.edits()
+            t.type("rul")
+            t.read_until(lambda: plain(t.shown).replace("\r", "").endswith("rul"), "rul")
+            for columns in 44, 120, 80:
+                screen = Screen(24, columns)
+                t.shown = ""
+                self.resize(t, 24, columns)
+                t.until("\x1b[2J")
+                screen.feed("\x1b[2J")
+                t.on_screen(screen, "you> rul")
+                drawn = [line for line in screen.lines() if line]
+                self.assertGreater(len(drawn), 5)
+                self.assertEqual(drawn[-1], "you> rul")
+            t.type("es\n")
+            t.until("-- more: Enter; stop: q -- ")
+            t.type("q\n")
+            t.until("you> ")
+            t.type("quit\n")
+            self.assertEqual(t.end()[1], 0)
 
     def test_another_size(self):
         """What is shown after the window got narrower fits into it."""

@@ -75,6 +75,7 @@ struct session {
     bool capped;                    /* left unfinished by --cap */
     uint32_t told[BL_MAX_SEATS];    /* moves that the person there has been shown */
     const char *names[BL_MAX_SEATS];   /* of the bots; NULL: a person */
+    bool hinted;                    /* it was said what the numbers of a hint are */
     bool terse;                     /* moves are told by their notation alone */
     int at_keyboard;                /* the seat that typed last; -1: nobody yet */
     const char *rest;               /* what it typed after the word of a command */
@@ -93,7 +94,8 @@ void learn_begin(struct session *s);
 /* The lesson for what is asked for now: at the table, or at a place in what the pupil writes. */
 void learn_prompt(struct session *s, unsigned place, const struct bl_draft *draft,
                   const struct bl_draft_card *card);
-/* What the rule of the pupil's last move meant, if nothing has happened since. */
+/* What the rule of the pupil's last move meant, if nothing has happened since; and when the game is
+ * over, what is left to say. */
 void learn_meant(struct session *s);
 /* Leaves a suggestion out; false: there is no guided game. */
 bool learn_skip(struct session *s);

@@ -123,16 +123,18 @@ void learn_prompt(struct session *s, unsigned place, const struct bl_draft *draf
 void learn_meant(struct session *s)
 {
     uint32_t count = bl_match_count(s->m);
-    if (!s->tutor || s->tutor->over || count == 0 || bl_match_mover(s->m, count - 1) != 0)
+    bool over = bl_match_to_move(s->m) < 0, own = count > 0 && bl_match_mover(s->m, count - 1) == 0;
+    if (!s->tutor || s->tutor->over || !(own || over))
         return;
+    s->tutor->over = over;
     struct bl_learner p = {0};
     struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};
     BL_LOCAL struct bl_text out = bl_text_heap();
     bl_learner_look(&p, s->m, 0);
     bl_lesson_find(&p.scene, 0, &l);
-    for (unsigned i = 0; i < l.meant_count; i++)
+    for (unsigned i = 0; own && i < l.meant_count; i++)
         put_comment(&out, s, &l.meant[i]);
-    for (unsigned i = 0; bl_match_to_move(s->m) < 0 && i < l.word_count; i++)
+    for (unsigned i = 0; over && i < l.word_count; i++)
         put_comment(&out, s, &l.words[i]);
     show(&out);
     bl_text_free(&l.type);

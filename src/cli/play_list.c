@@ -102,13 +102,16 @@ static bool put_offers(struct bl_text *out, const struct session *s, const struc
     return fits;
 }
 
-static void put_columns(struct bl_text *out, const struct session *s, const struct list *list, int rows)
+/* `words`: what they do was asked for, and did not fit. */
+static void put_columns(struct bl_text *out, const struct session *s, const struct list *list, int rows,
+                        bool words)
 {
     struct list l = *list;
     int cell = 2 + l.label_width + 2 + l.text_width + 1;
     uint32_t columns = (uint32_t)larger(1, (s->screen.look.columns + 1) / cell);
     uint32_t lines = (l.count + columns - 1) / columns, shown = l.count;
-    if (rows > 0 && lines > (uint32_t)rows) {
+    words = words && rows > 0;
+    if (rows > 0 && lines > (uint32_t)rows - words) {
         lines = (uint32_t)rows - 1;
         shown = lines * columns;
     }
@@ -119,13 +122,15 @@ static void put_columns(struct bl_text *out, const struct session *s, const stru
     }
     if (shown < l.count)
         cli_tell(out, "  … %d in all: `moves` shows them\n", (int)l.count);
+    else if (words)
+        cli_tell(out, "  (`moves` says what each of them does)\n");
 }
 
 void put_moves(struct bl_text *out, const struct session *s, int rows, bool offers)
 {
     struct list l = make_list(s);
     if (!offers || !put_offers(out, s, &l, rows))
-        put_columns(out, s, &l, rows);
+        put_columns(out, s, &l, rows, offers);
     while (l.count > 0)
         bl_text_free(&l.texts[--l.count]);
     free(l.texts);

@@ -177,6 +177,14 @@ static const char *near_word(const struct session *s, const char *text)
     return first[0] && !moves && !begins_with_card(s, text) ? cli_nearest(first, word_name) : NULL;
 }
 
+/* Whether a number that is no move by itself is one of the list with a # before it. */
+static bool has_place(const struct session *s, const char *text)
+{
+    BL_LOCAL struct bl_text place = bl_text_heap();
+    bl_putf(&place, "#%s", text);
+    return is_place(text) && *text != '#' && needs_hash(s) && find_move(s, place.s) >= 0;
+}
+
 void shrug(const struct session *s, const char *text, const char *wrong)
 {
     const bl_move *moves;
@@ -191,7 +199,7 @@ void shrug(const struct session *s, const char *text, const char *wrong)
         cli_tell(&out, "That is no move of this game: %w.", wrong);
     if (near)
         cli_tell(&out, " Did you mean `%s`?", near);
-    else if (is_place(text) && *text != '#' && needs_hash(s))
+    else if (has_place(s, text))
         cli_tell(&out, " (#%s is the move of that number.)", text);
     play_say("%s", out.s);
 }
@@ -395,7 +403,7 @@ void obey(struct session *s, char *typed)
             say_words(s, speaker, text, wrong);
     } else {
         put_in_order(s, text, &play);
-        if (!make_play(s, &play) && is_place(text) && *text != '#')
+        if (!make_play(s, &play) && has_place(s, text))
             show_line("  (#%s is the move of that number in the list.)", text);
     }
 }

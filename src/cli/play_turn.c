@@ -393,6 +393,7 @@ static int finish(struct session *s)
         s->at_keyboard = other_person(s, -1);
     if (s->at_keyboard >= 0)
         show_news(s, s->at_keyboard);
+    learn_meant(s);
     bl_put_char(&s->page, '\n');
     put_table(&s->page, s, alone ? only_person(s) : BL_SPECTATOR);
     bl_put_char(&s->page, '\n');

@@ -100,6 +100,10 @@ static void run_hint(struct session *s)
                     : FACT("%s gives no hints; `hint ismcts:1000` does."), s->rest, why.s);
     else if (!play_think(s, cli_said("The bot thinks"), think_of_hint, (void *)(uintptr_t)bot))
         cli_tell(&s->page, "Stopped; that is what was found until then.\n");
+    if (s->page.len > 0 && !s->hinted)
+        put_paragraph(&s->page, s, "", 0, "The score is what the bot expects for you: 1 leaves all others behind, "
+                      "0 none.");
+    s->hinted = s->hinted || s->page.len > 0;
     play_forget_interrupt();
 }
 

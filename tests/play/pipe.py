@@ -116,6 +116,12 @@ class WholeGames(Case):
         out = play("pharaoh", "--seed", "3", "--players", "3", "--terse", typed="7a\n")
         self.assertIn("you: play 7A\n  Bruno: ", out)
 
+    def test_a_lesson_ends_with_its_last_words(self):
+        """Though it was the other player who made the last move."""
+        out = play("six-seven", "--tutorial", typed="1\n" * 60)
+        last = out.split("The game is over after")[0].rsplit("you> ", 1)[1]
+        self.assertRegex(last, r"(?m)^  Bruno [^|]*There is no number card left[^|]*\n\| The game is over")
+
     def test_a_refusal_says_what_may_be_done_instead(self):
         out = play("pharaoh", "--seed", "3", "--players", "3", typed="8b\n")
         self.assertRegex(out, r"Instead: You may lay hearts or the value of 7H, or draw")
@@ -262,6 +268,7 @@ class Typed(Case):
     def test_numbers_that_are_moves_keep_their_meaning(self):
         out = play("propre", "--seed", "3", typed="3\n#99\n")
         self.assertIn("(#3 is the move of that number.)", out)
+        self.assertNotIn("(#8 is", play("true-propre", "--seed", "8", typed="talk last-card\n8\n"))
         self.assertIn("There is no move #99", out)
         self.assertIn("you: 1\n", play("propre", "--seed", "3", "--terse", typed="1\n"))
 

@@ -51,7 +51,7 @@ static const char *read_move(const void *state, int seat, const char *text, stru
     while (kind < KINDS && strncmp(text, with_card[kind].before, strlen(with_card[kind].before)) != 0)
         kind++;
     if (kind == KINDS)
-        return FACT("not a move: 1, 2, place CARD, 3 CARD, 4 CARD [clear], 5 CARD +|-, 6 CARD, "
+        return FACT("a move is 1, 2, place CARD, 3 CARD, 4 CARD [clear], 5 CARD +|-, 6 CARD, "
                "7 CARD SUIT, 8 CARD [h], say, talk last-card, talk mispronounced, uphold, object");
     const char *card = text + strlen(with_card[kind].before);
     bl_card c = bl_card_read(&bl_french_pack, card);

@@ -37,7 +37,7 @@ static void put_pile(struct bl_pen *f, const struct propre *s)
 
 static void put_seats(struct bl_pen *f, const struct propre *s, int seat)
 {
-    bl_pen_piece(f, GAP, s->cw ? "Seats, clockwise (CW true):" : "Seats, counterclockwise (CW false):");
+    bl_pen_piece(f, GAP, s->cw ? "Seats, clockwise:" : "Seats, counterclockwise (CW false):");
     bl_pen_piece(f, 1, s->cw ? "down this list" : "up this list");
     bl_pen_end(f);
     for (int i = 0; i < s->head.setup.players; i++) {

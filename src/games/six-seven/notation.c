@@ -115,8 +115,6 @@ static bool is_narrow(const struct bl_pen *p)
 /* First what is to be decided, or how it ended. */
 static void put_headline(struct bl_pen *p, const struct six_seven *v, int viewer)
 {
-    struct bl_result result;
-    six_seven_result(v, &result);
     if (v->ended == 0) {
         bl_pen_putf(p, "Flipped: ");
         bl_pen_colour(p, "1");
@@ -126,9 +124,7 @@ static void put_headline(struct bl_pen *p, const struct six_seven *v, int viewer
         bl_pen_seat(p, v->head.to_move, viewer);
         bl_pen_put(p, ".");
     } else {
-        bl_pen_putf(p, "Game over (%s): ", six_seven_clauses[v->ended].id);
-        bl_pen_seat(p, result.winner, viewer);
-        bl_pen_putf(p, " wins.");
+        bl_pen_putf(p, "Game over (%s).", six_seven_clauses[v->ended].id);
     }
     if (is_narrow(p))
         bl_pen_end(p);

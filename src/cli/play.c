@@ -183,7 +183,10 @@ static void greet(struct session *s)
     cli_put_wrapped(out, seats.s, 0, 0, s->screen.look.columns);
     if (bl_match_is_casual(s->m))
         put_paragraph(out, s, "", 0, "Casual: `undo` takes any move back.");
-    if (count_persons(s) > 0 && bl_match_count(s->m) == 0)
+    bool begins = count_persons(s) > 0 && bl_match_count(s->m) == 0;
+    if (begins && s->screen.typed && !s->terse && !s->tutor && play_is_first(s->game))
+        put_game_guide(out, s, s->game, false);   /* the goal is its first line */
+    else if (begins)
         put_paragraph(out, s, "", 0, "%w", s->game->guide->text);
     if (count_persons(s) > 0)
         put_paragraph(out, s, "", 0, "`guide` tells how to play, `help` what can be typed.");

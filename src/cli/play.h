@@ -86,6 +86,9 @@ struct session {
     void *extra;                    /* what the game's own part of play keeps */
 };
 
+/* Whether nobody has played it here before; from now on somebody has (play_first.c). */
+bool play_is_first(const struct bl_game *game);
+
 /* ---- a guided game (play_learn.c) ------------------------------------------ */
 
 struct bl_draft;

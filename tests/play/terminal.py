@@ -19,6 +19,10 @@ from screen import Screen
 BYLAW = os.path.abspath(os.environ["BYLAW"])
 EDITS = os.environ.get("BYLAW_EDITS") == "yes"   # built with libedit
 AWAY = tempfile.TemporaryDirectory()   # where games are saved that a test ends by typing on
+STATE = tempfile.TemporaryDirectory()   # of a user who has played every game before
+os.makedirs(f"{STATE.name}/bylaw")
+with open(f"{STATE.name}/bylaw/played", "w") as played:
+    played.write("".join(f"{game}\n" for game in GAMES))
 
 
 class Terminal:
@@ -31,7 +35,7 @@ class Terminal:
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             signal.signal(signal.SIGINT, signal.SIG_DFL)   # whatever started the test ignored it
-            os.environ.update({"TERM": "xterm", "LC_ALL": "C.UTF-8"})
+            os.environ.update({"TERM": "xterm", "LC_ALL": "C.UTF-8", "XDG_STATE_HOME": STATE.name})
             os.environ.pop("NO_COLOR", None)
             os.environ.update(env or {})
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
@@ -241,6 +245,36 @@ class AtATerminal(Case):
             else:
                 t.type("quit\n")
             self.assertEqual(t.end()[1], 0)
+
+    def test_the_first_game_begins_with_how_to_play(self):
+        """Once a game and user; not to who wants it terse."""
+        for game in GAMES[:2]:
+            with tempfile.TemporaryDirectory() as home:
+                env = {"XDG_STATE_HOME": "", "HOME": home}
+                for args, told in [(["--terse"], False), ([], True), ([], False)]:
+                    t = Terminal(game, "--seed", "4", *args, env=env)
+                    shown = plain(t.until_prompt())
+                    t.type("guide\n")
+                    guide = plain(t.until_prompt()).splitlines()[-4]
+                    self.assertEqual(guide in shown, told, args)
+                    t.type("quit\n")
+                    self.assertEqual(t.end()[1], 0)
+                with open(f"{home}/.local/state/bylaw/played") as played:
+                    self.assertEqual(played.read(), f"{game}\n")
+
+    def test_how_to_play_fits_one_screen(self):
+        for game in GAMES:
+            for language in ["en", "de", "sk"]:
+                t = Terminal(game, "--seed", "4", "--language", language)
+                t.until_prompt()
+                t.type("guide\n")
+                t.read_until(lambda: re.search(r"(> |-- )$", plain(t.shown)) and
+                             plain(t.shown).count("\n") > 3, "guide")
+                shown = plain(t.shown)
+                self.assertFalse(shown.endswith("-- "), (game, language, shown))   # another page
+                self.assertLessEqual(shown.count("\n"), 24, (game, language, shown))
+                os.kill(t.pid, signal.SIGTERM)
+                t.end()
 
     def test_a_narrow_screen(self):
         for game in GAMES:

@@ -1,0 +1,44 @@
+/* play_first.c - whether a game is played for the first time here. Which were is kept in a file of the
+ * user's own, $XDG_STATE_HOME/bylaw/played, an id a line. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "play.h"
+
+/* Its path, with the folders on the way made; false: there is no place for it. */
+static bool find_file(struct bl_text *path)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    if (state && *state == '/')
+        bl_put(path, state);
+    else if (home && *home == '/')
+        bl_putf(path, "%s/.local/state", home);
+    else
+        return false;
+    bl_put(path, "/bylaw/played");
+    for (char *at = path->s; (at = strchr(at + 1, '/')) != NULL; *at = '/') {
+        *at = '\0';
+        mkdir(path->s, 0700);   /* most are there; what cannot be made shows in a moment */
+    }
+    return true;
+}
+
+bool play_is_first(const struct bl_game *game)
+{
+    BL_LOCAL struct bl_text path = bl_text_heap();
+    FILE *f = find_file(&path) ? fopen(path.s, "a+e") : NULL;
+    if (!f)
+        return false;
+    bool known = false;
+    char line[64];
+    rewind(f);
+    while (!known && fgets(line, sizeof line, f)) {
+        line[strcspn(line, "\n")] = '\0';
+        known = strcmp(line, game->id) == 0;
+    }
+    if (!known)
+        fprintf(f, "%s\n", game->id);
+    return fclose(f) == 0 && !known;
+}

@@ -1,4 +1,4 @@
-/* bots_open.c - bots that search a game whose moves are written: Predicate Wars. They finish, know
+/* bots_that_write.c - bots that search a game whose moves are written: Predicate Wars. They finish, know
  * only what they may, say the same when asked the same, and never lack the greedy player's move. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* match-predicate-wars.c - a table of Predicate Wars: what is written there, who sees it, and what
+/* match.c - a table of Predicate Wars: what is written there, who sees it, and what
  * may be taken back. Three players: seat 0 has #0, #1 and #6 to #13, seat 1 #2, #3 and #14 to #21,
  * seat 2 #4, #5 and #22 to #29; the deck is #30 and on. */
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-/* predicate-wars.c - what is written at a table: packing, and the room that there is for it. */
+/* pool.c - what is written at a table: packing, and the room that there is for it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -14,27 +14,51 @@ function typed(game) {
   return lines;
 }
 
+const WINDOWS = [[360, 740], [740, 360]];
+const STEPS = 4;   // of each lesson that are looked at in every window and language
+
+/** What cannot be pressed, of what a pupil may have to press. */
+const covered = (page) => page.$$eval('.own-hand .held, .place.open, .stack .open, [data-tutor], .lesson .quiet, .bar > button, .menu-button', (all) => all.filter((e) => {
+  // Of a card that its neighbour lies on, the left edge is what can be pressed.
+  const r = e.getBoundingClientRect(), x = r.left + Math.min(r.width, r.height) / 4;
+  return [r.top + r.height * .25, r.top + r.height * .5].some((y) => !e.contains(document.elementFromPoint(x, y)));
+}).map((e) => e.outerHTML.slice(0, 120)));
+
+/** Follows the lesson's own button; false at the end. */
+async function follow(page, made) {
+  await page.waitForSelector('.lesson[data-step=end], [data-tutor]');
+  if (await page.$('.lesson[data-step=end]')) return false;
+  made.push(await page.getAttribute('[data-tutor]', 'data-tutor'));
+  const turn = await page.getAttribute('.lesson', 'data-turn');
+  await page.click('[data-tutor]');
+  await page.waitForFunction((n) => document.querySelector('.lesson')?.dataset.turn !== n, turn);
+  return true;
+}
+
 export default async function run() {
   const { games } = await serve(newEngine()).about();
   for (const { id } of games.filter((g) => g.lessons && GAMES.includes(g.id))) {
     await test(`${id}: the lessons, by their own button, at 360 px`, async () => {
       const page = await open(`#/tutorial/${id}`, { width: 360, height: 740 });
       const made = [];
-      for (let i = 0; i < 60; i++) {
-        await page.waitForSelector('.lesson[data-step=end], [data-tutor]');
-        if (await page.$('.lesson[data-step=end]')) break;
-        const button = await page.$('[data-tutor]');
-        const box = await button.boundingBox();
-        holds(box.y >= 0 && box.y + box.height <= 740, `the suggestion is in view: ${JSON.stringify(box)}`);
-        made.push(await button.getAttribute('data-tutor'));
-        const turn = await page.getAttribute('.lesson', 'data-turn');
-        await button.click();
-        await page.waitForFunction((n) => document.querySelector('.lesson')?.dataset.turn !== n, turn);
-      }
+      for (let i = 0; i < 60 && await follow(page, made); i++) same(await covered(page), [], `what lies under something after ${made}`);
       holds(await page.$('.lesson[data-step=end]'), 'the end is reached');
       holds(made.length >= 8, 'there were lessons');
       same(made, typed(id), 'the same as at the terminal');
       await close(page);
     });
+    for (const [width, height] of WINDOWS) for (const language of ['en', 'de'])
+      await test(`${id}: all that a pupil presses can be pressed, ${width}x${height} ${language}`, async () => {
+        const page = await open(`#/tutorial/${id}`, { width, height, settings: { language } });
+        const made = [], faults = [];
+        for (let i = 0; i < STEPS; i++) {
+          await page.waitForSelector('[data-tutor]');
+          const step = await page.getAttribute('.lesson', 'data-step');
+          faults.push(...(await covered(page)).map((what) => `${step}: ${what}`));
+          await follow(page, made);
+        }
+        same(faults, [], 'what lies under something');
+        await close(page);
+      });
   }
 }

@@ -253,6 +253,27 @@ static void nobody_learns_by_taking_back(void **state)
     assert_true(refused > 100 && drawn > 0);
 }
 
+/* Nobody is told the same reason twice, whatever is left out of it for the reader. */
+static void each_reason_is_told_once(void **state)
+{
+    (void)state;
+    for EVERY_GAME(i) {
+        struct bl_match *m = deal_table(ids[i], 3, 0, "greedy", 11);
+        run_bots(m, 40);
+        for (uint32_t n = 0; n < bl_match_count(m); n++)
+            for (int reader = BL_SPECTATOR; reader < 3; reader++) {
+                static struct bl_event event;
+                const struct bl_reason *r = event.account.reasons;
+                bl_match_event(m, n, reader, &event);
+                for (uint32_t a = 0; a < event.account.count; a++)
+                    for (uint32_t b = 0; b < a; b++)
+                        assert_false(r[a].clause == r[b].clause && r[a].mark == r[b].mark &&
+                                     bl_same_fact(&r[a].fact, &r[b].fact));
+            }
+        bl_match_free(m);
+    }
+}
+
 /* The last move, which showed nobody anything, goes back; then the one before it. */
 static void the_last_move_goes_back(void **state)
 {
@@ -870,6 +891,7 @@ int main(void)
         cmocka_unit_test(a_card_that_a_person_saw_stays),
         cmocka_unit_test(a_card_that_was_drawn_stays),
         cmocka_unit_test(nobody_learns_by_taking_back),
+        cmocka_unit_test(each_reason_is_told_once),
         cmocka_unit_test(the_last_move_goes_back),
         cmocka_unit_test(who_has_not_moved_takes_nothing_back),
         cmocka_unit_test(bots_play_again_as_before),

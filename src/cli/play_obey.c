@@ -82,6 +82,8 @@ bool find_speaker(const struct session *s, const char **text, int *speaker)
 
 static void show_refusal(struct session *s, const struct bl_reply *reply)
 {
+    static struct bl_story instead;
+    const bl_move *moves;
     put_styled(&s->page, &s->screen, STYLE_BAD, cli_said("Refused"));
     bl_put(&s->page, cli_said(" by "));
     put_clause(&s->page, s, reply->clause);
@@ -90,8 +92,10 @@ static void show_refusal(struct session *s, const struct bl_reply *reply)
         put_fact(&words, s, &reply->fact);
         put_paragraph(&s->page, s, "  ", 8, "Here: %s", words.s);
     }
-    if (s->at_keyboard == bl_match_to_move(s->m))
-        put_due(&s->page, s, cli_said("  Instead: "));
+    if (s->at_keyboard == bl_match_to_move(s->m)) {
+        bl_match_instead(s->m, s->at_keyboard, &moves, &instead);
+        put_story(&s->page, s, &instead, cli_said("  Instead: "), s->at_keyboard);
+    }
     show(&s->page);
 }
 

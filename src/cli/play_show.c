@@ -302,16 +302,6 @@ void put_fact(struct bl_text *out, const struct session *s, const struct bl_fact
                                               .signs = s->screen.look.unicode});
 }
 
-/* Whether the very same stands there already. */
-static bool is_told(const struct bl_account *a, uint32_t i)
-{
-    for (uint32_t k = 0; k < i; k++)
-        if (a->reasons[k].clause == a->reasons[i].clause && a->reasons[k].mark == a->reasons[i].mark &&
-            bl_same_fact(&a->reasons[k].fact, &a->reasons[i].fact))
-            return true;
-    return false;
-}
-
 void put_account(struct bl_text *out, const struct session *s, const struct bl_account *account,
                  bool refused)
 {
@@ -321,7 +311,7 @@ void put_account(struct bl_text *out, const struct session *s, const struct bl_a
     for (uint32_t i = 0; i < account->count; i++) {
         const struct bl_reason *r = &account->reasons[i];
         const struct bl_clause *c = &s->game->clauses[r->clause];
-        if ((r->mark == BL_FALSE && !refused) || is_told(account, i))
+        if (r->mark == BL_FALSE && !refused)
             continue;   /* other ways to be legal, of no interest where one was open */
         bl_put(out, "  ");
         cli_put_padded(out, c->id, width);

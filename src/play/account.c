@@ -25,6 +25,15 @@ static void add(struct bl_account *a, struct bl_reason reason)
         a->reasons[a->count++] = reason;
 }
 
+/* What was told apart by facts that are not told is told once. */
+static void merge(struct bl_account *a)
+{
+    uint32_t count = a->count;
+    a->count = 0;
+    for (uint32_t i = 0; i < count; i++)
+        add(a, a->reasons[i]);
+}
+
 static struct bl_reason reason_at(const struct bl_trace *t, uint32_t i)
 {
     const struct bl_trace_entry *e = &t->entries[i];
@@ -95,6 +104,7 @@ static void account_for(struct bl_match *m, uint32_t number, int reader, struct 
     for (uint32_t i = 0; i < out->count; i++)
         if ((fit_before < ENOUGH || before[i]) && (fit_both < ENOUGH || both[i]))
             out->reasons[i].fact.format = "";
+    merge(out);
 }
 
 /* The effects that every state fitting the mover's view would show. */

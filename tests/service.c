@@ -548,6 +548,35 @@ static void casual_tables_are_marked(void **state)
     bl_service_free(s);
 }
 
+/* A casual game that was kept is, dealt again, the same with the courses that were left. */
+static void a_course_that_was_left_is_kept(void **state)
+{
+    (void)state;
+    static const char *const made[] = {"[0,\"draw\"],[1,\"draw\"],[0],[0,\"draw\"]", "[0,\"draw\"]"};
+    struct bl_service *s = bl_service_new();
+    json_t *told[2];
+    for (int i = 0; i < 2; i++) {
+        json_t *t = ask(s, "{\"ask\":\"deal\",\"game\":\"pharaoh\",\"players\":2,\"seed\":\"16\","
+                           "\"casual\":true,\"moves\":[%s]}", made[i]);
+        assert_int_equal(number(t, "count"), 1);
+        told[i] = ask(s, "{\"ask\":\"keep\",\"table\":%d}", number(t, "table"));
+        json_decref(t);
+    }
+    assert_true(json_equal(told[0], told[1]));   /* sealed by their place in the game */
+    const char *kept = json_string_value(json_array_get(told[0], 0));
+    json_t *t = ask(s, "{\"ask\":\"deal\",\"game\":\"pharaoh\",\"players\":2,\"seed\":\"16\","
+                       "\"casual\":true,\"moves\":[\"%s\",[0],\"%s\",[0]]}", kept, kept);
+    assert_int_equal(number(t, "count"), 0);
+    json_decref(t);
+    refused(s, "{\"ask\":\"deal\",\"game\":\"pharaoh\",\"players\":2,\"seed\":\"16\","
+               "\"casual\":true,\"moves\":[[0]]}", "has not moved");
+    refused(s, "{\"ask\":\"deal\",\"game\":\"pharaoh\",\"players\":2,\"seed\":\"16\","
+               "\"moves\":[[0,\"draw\"],[0]]}", "showed");
+    for (int i = 0; i < 2; i++)
+        json_decref(told[i]);
+    bl_service_free(s);
+}
+
 /* ---- two deals that a seat cannot tell apart -------------------------------- */
 
 /* What seat 0 may ask at any time, for every request of the interface that is about a table; what
@@ -1246,6 +1275,7 @@ int main(void)
         cmocka_unit_test(a_bots_cards_are_its_own_until_the_end),
         cmocka_unit_test(a_game_that_is_over_is_reviewed),
         cmocka_unit_test(casual_tables_are_marked),
+        cmocka_unit_test(a_course_that_was_left_is_kept),
         cmocka_unit_test(nothing_hidden_is_in_any_answer),
         cmocka_unit_test(services_are_strangers),
         cmocka_unit_test(what_is_written_becomes_a_move),

@@ -5,7 +5,8 @@
     tools/po.py update     brings po/*.po up to the sources: new keys come in empty, those that
                            are gone go
     tools/po.py page OUT   writes the catalogues of the page, LANGUAGE.mo, into a folder: without
-                           what only the program says at a terminal
+                           what only the program says at a terminal; and LANGUAGE.first.mo,
+                           without the clauses, for a first visit
     tools/po.py check      exits 1 unless every language has every key, and no other, with the
                            letters of its format, and all that play and review say are keys
 """
@@ -242,12 +243,14 @@ def update(keys):
 
 
 def page(keys, out):
-    """A page has no use for what only src/cli says."""
-    said = {k: e for k, e in keys.items() if any(not p.startswith("src/cli/") for p in e["places"])}
+    """A page has no use for what only src/cli says, and for the clauses when a rulebook is opened."""
+    kinds = {"": r"src/cli/", ".first": r"src/cli/|.*/clauses\.def:"}
     for path in sorted(PO.glob("*.po")):
         had, _ = read(path)
-        text = "\n".join([put_entry("", had[""])] + [put_entry(k, had.get(k, "")) for k in said])
-        subprocess.run(["msgfmt", "-", "-o", pathlib.Path(out) / f"{path.stem}.mo"], input=text, text=True, check=True)
+        for name, apart in kinds.items():
+            said = [k for k, e in keys.items() if any(not re.match(apart, p) for p in e["places"])]
+            text = "\n".join([put_entry("", had[""])] + [put_entry(k, had.get(k, "")) for k in said])
+            subprocess.run(["msgfmt", "-", "-o", pathlib.Path(out) / f"{path.stem}{name}.mo"], input=text, text=True, check=True)
 
 
 def figures(text):

@@ -126,6 +126,16 @@ static const char *read_made(struct bl_json *item, const struct bl_match *m, uin
     return at;
 }
 
+/* [seat]: its last move went back, and what came after. */
+static void take_back(struct bl_json *item, struct bl_match *m)
+{
+    struct bl_json who = bl_json_item(item, 0);
+    int seat = (int)bl_json_to_int(&who, 0, bl_match_setup(m)->players - 1);
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    if (!item->doc->failed && !bl_match_undo(m, seat, NULL, &why))
+        bl_json_fault(item, "%s", why.s);
+}
+
 /* Made one after another, whoever's they are. */
 static void make_moves(struct request *r, struct bl_match *m)
 {
@@ -134,8 +144,12 @@ static void make_moves(struct request *r, struct bl_match *m)
     BL_LOCAL struct bl_text room = bl_text_heap();
     for (size_t i = 0; i < count && !service_failed(r); i++) {
         struct bl_json item = bl_json_item(&list, i);
+        if (!bl_json_is_string(&item) && bl_json_count(&item, 2) == 1) {
+            take_back(&item, m);
+            continue;
+        }
         int seat = 0;
-        const char *move = read_made(&item, m, (uint32_t)i, &room, &seat);
+        const char *move = read_made(&item, m, bl_match_count(m), &room, &seat);
         struct bl_reply reply = {0};
         if (!service_failed(r))
             bl_match_submit(m, seat, move, &reply);

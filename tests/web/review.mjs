@@ -1,5 +1,6 @@
 // review.mjs - games looked at again on the page, and casual games, in which any move goes back.
-import { axe, close, GAMES, holds, native, open, place, same, settled, test } from './lib.mjs';
+import { readFileSync } from 'node:fs';
+import { axe, close, fromMenu, GAMES, holds, native, open, place, same, settled, test, turn } from './lib.mjs';
 
 const SIZES = [[360, 740], [768, 1024], [1440, 900]];
 
@@ -78,6 +79,21 @@ export default async function run() {
     await settled(page);
     await page.keyboard.press('u');
     await page.waitForFunction((n) => document.querySelectorAll('[data-held]').length === n, before.length);
+    // What was left is not forgotten, neither by the game that goes on nor by the one that is over.
+    await page.waitForFunction(() => Object.keys(localStorage).some((key) => /game\./.test(key) && JSON.parse(localStorage.getItem(key)).moves.filter((m) => m.length === 1).length === 2));
+    await page.reload();
+    for (let i = 0; i < 200 && await settled(page) === 'yours'; i++) await turn(page);
+    const saved = async () => {
+      const [download] = await Promise.all([page.waitForEvent('download'), fromMenu(page, 'Save')]);
+      await download.saveAs(place('test/casual.jsonl'));
+      return readFileSync(place('test/casual.jsonl'), 'utf8');
+    };
+    const transcript = await saved();
+    same(transcript.match(/^\{"bylaw"/gm).length, 3, 'the game and both courses that were left');
+    native(['verify', place('test/casual.jsonl')]);
+    await page.reload();
+    await page.waitForSelector('.result');
+    same(await saved(), transcript, 'the transcript, taken up again');
     await close(page);
   });
 

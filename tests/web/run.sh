@@ -3,7 +3,8 @@
 # page itself in a real browser.
 #
 #     tests/web/run.sh [NAME]...     only these: serve same json engine rulebooks draft page kept review table play
-#                                    lessons wars workshop bars; or pictures, which makes those of docs/
+#                                    lessons wars workshop bars; or pictures, which makes those of docs/, and screens,
+#                                    which takes every screen, to be looked at
 # BYLAW_ONLY=TEXT runs only the tests with this in their name.
 #
 # Needs what `tools/setup.sh test` installs. Ends with one line "web: N passed, N failed".

@@ -30,15 +30,25 @@ const service = startWorker('worker.js', 'bylaw.wasm');
 
 interface Spoken { language: string; about: About }
 
-/** Has the page and the rules say what people read in a language; English where its words or its catalogue
- *  cannot be had. */
+let speaking = '';   // the language that was asked for last
+let clauses: Promise<void> | undefined;   // until they are said in it
+const catalogueOf = (file: string) => fetch(file).then((answer) => (answer.ok ? answer.arrayBuffer() : null), () => null);
+
+/** Has the page and the rules say what people read in a language, all but the clauses; English where its
+ *  words or its catalogue cannot be had. */
 async function speak(language: string): Promise<Spoken> {
+  [speaking, clauses] = [language, undefined];
   const words = loadWords(language);
-  const catalogue = language === 'en' ? null
-    : await fetch(`${language}.mo`).then((answer) => (answer.ok ? answer.arrayBuffer() : null), () => null);
+  const catalogue = language === 'en' ? null : await catalogueOf(`${language}.first.mo`);
   const heard = await service.speak(catalogue);
   await words;
   return { language: catalogue && heard ? language : 'en', about: await service.about() };
+}
+
+/** The clauses, too, in that language; English where they cannot be had. */
+async function speakRules(language: string): Promise<void> {
+  const catalogue = language === 'en' ? null : await catalogueOf(`${language}.mo`);
+  if (catalogue && speaking === language) await service.speak(catalogue);
 }
 
 function Page({ first }: { first: Spoken }) {
@@ -75,7 +85,8 @@ function Page({ first }: { first: Spoken }) {
       },
       game: (id) => about.games.find((g) => g.id === id)!,
       rules: (id) => {
-        if (!books.has(id)) books.set(id, service.rules(id));
+        clauses ??= speakRules(spoken.language);
+        if (!books.has(id)) books.set(id, clauses.then(() => service.rules(id)));
         return books.get(id)!;
       },
     };
@@ -93,7 +104,7 @@ function Page({ first }: { first: Spoken }) {
   };
   const pace = () => paces[now.current.pace];
   const takeUp = async ({ setup, you, moves, transcript, tutorial }: Kept, keeper: Keeper) => {
-    if (transcript === undefined) return sit(new Session(service, await service.deal(setup, moves), you, pace, keeper, undefined, tutorial));
+    if (transcript === undefined) return sit(new Session(service, await service.deal(setup, moves), you, pace, keeper, undefined, tutorial, moves));
     const seating = await service.resume(transcript);
     const bots = [...Array(seating.players)].map((_, seat) => (seat === you ? null : setup.bots[seat] ?? 'greedy'));
     for (const [seat, bot] of bots.entries()) await service.seat(seating.table, seat, bot);

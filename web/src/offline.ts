@@ -1,6 +1,6 @@
 // offline.ts - a service worker: the page works without a network after the first visit.
 // All files of one build are kept together, so that a visit never mixes two builds; the catalogues
-// of other languages from when they were asked for.
+// of other languages, the clauses with them, from when they were asked for.
 export {};   // a module of its own
 
 declare const FILES: string[];
@@ -27,7 +27,10 @@ self.addEventListener('fetch', (event) => {
     const kept = await cache.match(event.request, { ignoreSearch: true });
     if (kept) return kept;
     const answer = await fetch(event.request);
-    if (answer.ok && new URL(event.request.url).pathname.endsWith('.mo')) await cache.put(event.request, answer.clone());
+    if (answer.ok && new URL(event.request.url).pathname.endsWith('.mo')) {
+      await cache.put(event.request, answer.clone());
+      if (event.request.url.endsWith('.first.mo')) cache.add(event.request.url.replace('.first', '')).catch(() => undefined);
+    }
     return answer;
   }));
 });

@@ -1,6 +1,6 @@
 // session.ts - one sitting at one table: what the person here sees, and the wait for others.
 import type { Keeper } from '../kept';
-import type { Event, Parts, Reply, Seating, Setup, TableService, View } from '../service/types';
+import type { Event, Made, Parts, Reply, Seating, Setup, TableService, View } from '../service/types';
 
 export class Session {
   view!: View;
@@ -10,7 +10,7 @@ export class Session {
   closed = false;
   unkept = false;        // there was no room to keep it
   elsewhere = false;     // another tab plays it now
-  private made: string[] = [];   // what has been kept already
+  private kept = 0;              // moves of the game in `made`
   private keeping: Promise<void> = Promise.resolve();
   private hasty = false;   // the others do not wait until the person's turn
   private round = 0;     // what was waited for before the last change is out of date
@@ -25,7 +25,9 @@ export class Session {
     readonly keeper: Keeper,
     private readonly transcript?: string,   // where it was taken up from, if not dealt here
     readonly tutorial = false,
+    private made: Made[] = [],              // what has been kept already; in a casual game also what was taken back
   ) {
+    this.kept = seating.count;
     keeper.lost = () => {
       this.elsewhere = true;
       this.stop();
@@ -75,7 +77,7 @@ export class Session {
     this.tell();
   }
 
-  private async refresh(): Promise<void> {
+  private async refresh(undone = false): Promise<void> {
     const view = await this.service.view(this.table, this.you);
     if (this.events.length > view.count) this.events.length = view.count;
     const unchanged = this.events.length;
@@ -83,7 +85,7 @@ export class Session {
     this.view = view;
     this.events = [...this.events, ...news];
     this.tell();
-    this.keeping = this.keep(unchanged);
+    this.keeping = this.keeping.catch(() => undefined).then(() => this.keep(unchanged, undone));
   }
 
   /** Whether the person here has done anything yet. */
@@ -91,24 +93,31 @@ export class Session {
     return this.transcript !== undefined || this.events.some((e) => this.you < 0 || e.seat === this.you);
   }
 
-  /** The first `unchanged` moves are those that were kept before. */
-  private async keep(unchanged: number): Promise<void> {
+  /** The first `unchanged` moves are those that were kept before. A casual game keeps what was `undone`, too. */
+  private async keep(unchanged: number, undone: boolean): Promise<void> {
     const { keeper, setup, you, view, begun } = this;
     const { count, result } = view;
     const tutorial = this.tutorial || undefined;
     const transcript = this.transcript === undefined ? undefined : await this.service.transcript(this.table);
-    if (transcript === undefined && !result) {
-      const from = Math.min(this.made.length, unchanged);
+    if (transcript === undefined && (!result || setup.casual)) {
+      const from = setup.casual && !undone ? this.kept : Math.min(this.kept, unchanged);
       const more = await this.service.keep(this.table, from);
-      this.made = [...this.made.slice(0, from), ...more];
+      this.made = [...(setup.casual ? this.made : this.made.slice(0, from)), ...(setup.casual && undone ? [[you] as Made] : []), ...more];
+      this.kept = from + more.length;
     }
-    const moves = transcript !== undefined ? [] : result ? await this.service.moves(this.table) : this.made;
+    const moves = transcript !== undefined ? [] : result && !setup.casual ? await this.service.moves(this.table) : this.made;
     if (this.elsewhere) return;
     const game = { setup, you, moves, transcript, tutorial, names: this.seating.names, count };
     const unkept = !(result ? keeper.finish({ ...game, result }) : keeper.keep({ ...game, turn: view.to_move!, begun }));
     if (unkept === this.unkept) return;
     this.unkept = unkept;
     this.tell();
+  }
+
+  /** What was done so far, as it is kept. */
+  async log(): Promise<Made[]> {
+    await this.keeping;
+    return this.made;
   }
 
   private wait(ms: number): Promise<void> {
@@ -196,9 +205,10 @@ export class Session {
   async undo(): Promise<void> {
     this.round++;
     try {
+      await this.keeping;
       await this.service.undo(this.table, this.you);
       this.events.length = Math.min(this.events.length, (await this.service.view(this.table, this.you)).count);
-      await this.refresh();
+      await this.refresh(true);
     } finally {
       void this.run();
     }

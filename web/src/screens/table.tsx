@@ -217,7 +217,7 @@ export function TableScreen({ session, restart, again, load }: {
   const save = async () => {
     const name = `bylaw-${session.setup.game}-${session.setup.seed}`;
     if (session.open) return saveFile(`${name}.jsonl`, await app.service.transcript(session.table));
-    const game: Kept = { setup: session.setup, you, moves: await app.service.keep(session.table) };
+    const game: Kept = { setup: session.setup, you, moves: await session.log() };
     return saveFile(`${name}.json`, JSON.stringify(game));
   };
   const toReplay = useToReplay(session);

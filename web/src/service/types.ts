@@ -50,8 +50,8 @@ export interface Setup {
   names?: (string | null)[];   // what seats are called; null: a person without a name
   casual?: boolean;          // any move can be taken back
 }
-/** A move that was made: in the clear, or as `keep` has sealed it. */
-export type Made = [seat: number, move: string] | string;
+/** A move that was made: in the clear, or as `keep` has sealed it; or whose last one was taken back. */
+export type Made = [seat: number, move: string] | string | [takesBack: number];
 /** A table as it was opened, everything resolved. */
 export interface Seating extends Setup { table: number; count: number; names: (string | null)[] }
 

@@ -61,6 +61,17 @@ export default async function run() {
     await close(page);
   });
 
+  await test('a card on its way out of the window does not make the others small', async () => {
+    const page = await table('pharaoh', { players: 3, seed: 12 });
+    const before = await cardSize(page);
+    await page.evaluate(() => {
+      document.querySelectorAll('.own-hand [data-card]').forEach((e) => e.animate([{ translate: '0 900px' }, { translate: '0 0' }], { duration: 1e6 }));
+      dispatchEvent(new Event('resize'));
+    });
+    same(await cardSize(page), before, 'the size of the cards');
+    await close(page);
+  });
+
   await test('a card flies from the hand to the pile, drawn ones from the stock, at the pace that is set', async () => {
     const flights = async (pace) => {
       const page = await table('pharaoh', { players: 2, seed: 11 }, { settings: { pace, motion: 'on' } });

@@ -27,7 +27,7 @@ export function SettingsDialog({ close }: { close: () => void }) {
       <h3>{w.settings.table}</h3>
       {TABLE.map((key) => <Choice name={w.settings[key]} value={s[key]} names={w.settings[`${key}s`]} change={(value) => change({ [key]: value })} />)}
       {SWITCHES.map((key) => (
-        <label class="row">{w.settings[key]}<input type="checkbox" checked={s[key]} onChange={(e) => change({ [key]: e.currentTarget.checked })} /></label>
+        <label class="row switch">{w.settings[key]}<input type="checkbox" checked={s[key]} onChange={(e) => change({ [key]: e.currentTarget.checked })} /></label>
       ))}
     </Dialog>
   );

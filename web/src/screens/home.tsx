@@ -10,6 +10,7 @@ import { isOwn, screenOf } from '../games';
 import { HowButton } from '../ui/lesson';
 import { announce } from '../ui/live';
 import { count, fill, useWords } from '../words';
+import type { Words } from '../words';
 import { opponents, whenText } from './history';
 import { saveDamaged } from './stuck';
 
@@ -35,6 +36,9 @@ export function usualBot(game: string, bots: string[]): string {
   const wanted = screenOf(game).adviser ?? 'ismcts:300';
   return bots.includes(wanted) ? wanted : bots[0];
 }
+
+/** Whom a list of opponents offers: how strong, and who. */
+export const opponentName = ({ bot, person }: About['opponents'][number], w: Words) => (w.home.levels[bot] ? `${w.home.levels[bot]} (${person})` : person);
 
 export function rulingsOf(game: Game, preset: string): Record<string, string> {
   return (game.presets.find((p) => p.name === preset) ?? game.presets[0])?.rulings ?? {};
@@ -71,7 +75,7 @@ function GameCard({ game, start }: { game: Game; start: Start }) {
         </label>
         <label>{w.home.opponents}
           <select name="bot" value={bot} aria-label={`${game.title}: ${w.home.opponents}`} onChange={(e) => change({ bot: e.currentTarget.value })}>
-            {about.opponents.map((o) => <option value={o.bot}>{w.home.levels[o.bot] ? `${w.home.levels[o.bot]} (${o.person})` : o.person}</option>)}
+            {about.opponents.map((o) => <option value={o.bot}>{opponentName(o, w)}</option>)}
           </select>
         </label>
       </div>

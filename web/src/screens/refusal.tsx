@@ -4,35 +4,34 @@ import type { GameScreen } from '../games';
 import type { Fact, Move, Verdict, View } from '../service/types';
 import { ClauseLink, Reasons } from '../ui/clause';
 import { cardName, list, useWords } from '../words';
-import { FactView } from '../words/fact';
+import { FactView, Story } from '../words/fact';
 import { MiniCard } from '../words/phrase';
 import { Offer } from '../words/told';
 
-export interface Refusal { move: Move; clause: string; fact: Fact | null; why: Verdict['why'] }
+/** `same`: the number, among what was tried, of the first that is refused for this reason. */
+export interface Refusal { move: Move; clause: string; fact: Fact | null; why: Verdict['why']; same?: number }
 
 /** Of what was tried, what is refused. */
 export function refused(verdicts: Verdict[]): Refusal[] {
-  return verdicts.flatMap(({ move, clause, why }) =>
-    (move && clause ? [{ move, clause, fact: why.find((r) => r.clause === clause && r.fact)?.fact ?? null, why }] : []));
+  return verdicts.flatMap(({ move, clause, why, same }) =>
+    (move && clause ? [{ move, clause, fact: why.find((r) => r.clause === clause && r.fact)?.fact ?? null, why, same }] : []));
 }
 
 /** Equal reasons are one. */
 function merged(refusals: Refusal[]): Refusal[][] {
-  const groups = new Map<string, Refusal[]>();
-  for (const r of refusals) {
-    const key = `${r.clause} ${r.fact?.text ?? ''}`;
-    groups.set(key, [...(groups.get(key) ?? []), r]);
-  }
+  const groups = new Map<number | undefined, Refusal[]>();
+  for (const r of refusals) groups.set(r.same, [...(groups.get(r.same) ?? []), r]);
   return [...groups.values()];
 }
 
 const FEW = 4;   // moves without a card that are named
 
-/** The cards that can be played, and what can be done without one. */
-function Instead({ legal, state, screen }: { legal: Move[]; state: unknown; screen: GameScreen }) {
+/** The cards that can be played, and what can be done without one; where that is much, what is due. */
+export function Instead({ view: { state, legal, due }, screen }: { view: View; screen: GameScreen }) {
   const w = useWords();
   const cards = [...new Set(legal.flatMap((m) => m.cards))], others = legal.filter((m) => m.cards.length === 0);
-  if (isOwn(screen) || legal.length === 0 || (cards.length === 0 && others.length > FEW)) return null;
+  if (isOwn(screen) || legal.length === 0) return null;
+  if (cards.length === 0 && others.length > FEW) return due.length > 0 ? <p class="instead-of"><Story told={due} /></p> : null;
   return (
     <p class="instead-of">
       {w.table.instead}{' '}
@@ -43,8 +42,9 @@ function Instead({ legal, state, screen }: { legal: Move[]; state: unknown; scre
   );
 }
 
-export function RefusalView({ refusals, view: { state, legal }, screen }: { refusals: Refusal[]; view: View; screen: GameScreen }) {
+export function RefusalView({ refusals, view, screen }: { refusals: Refusal[]; view: View; screen: GameScreen }) {
   const w = useWords();
+  const { state } = view;
   const groups = merged(refusals);
   return (
     <div class="message refusal">
@@ -61,7 +61,7 @@ export function RefusalView({ refusals, view: { state, legal }, screen }: { refu
           );
         })}
       </ul>
-      <Instead legal={legal} state={state} screen={screen} />
+      <Instead view={view} screen={screen} />
     </div>
   );
 }

@@ -59,12 +59,12 @@ export function ReplayScreen({ takeOver, running, review }: { takeOver: (transcr
     <div class="replay-screen">
       <h1 tabIndex={-1}>{review ? w.review.heading : w.replay.heading}</h1>
       {shown ? null : <p>{review ? w.review.text : w.replay.text}</p>}
+      {wrong ? <p class="message refusal" role="alert">{wrong}</p> : null}
+      {shown ? <Steps key={shown.seating.table} loaded={shown} takeOver={takeOver} reviewed={review} /> : null}
       <label class="row file">{w.replay.file}
         <input type="file" accept=".jsonl,.json,.txt" onChange={async (e) => { const f = e.currentTarget.files?.[0]; if (f) void load(await f.text()); }} />
         <span class="hint">{w.replay.drop}</span>
       </label>
-      {wrong ? <p class="message refusal" role="alert">{wrong}</p> : null}
-      {shown ? <Steps key={shown.seating.table} loaded={shown} takeOver={takeOver} reviewed={review} /> : null}
     </div>
   );
 }
@@ -166,7 +166,7 @@ function Steps({ loaded: { whole, seating, you }, takeOver, reviewed }: { loaded
             <Felt view={view} screen={screen} players={seating.players} you={-1} seatName={seatName} open={new Set()} mover={event?.seat ?? null} thinking={false} openHands />
           )}
           {isOwn(screen) ? null : what}
-          {whole ? <Opinion review={review} at={at} /> : null}
+          {whole ? <Opinion review={review} seating={seating} at={at} /> : null}
           {whole ? <ReviewPart review={review} seating={seating} events={events} at={at} step={step} seatName={seatName} /> : null}
           {whole || event?.seat === you ? <Instead key={at} table={seating.table} at={at} event={event} screen={screen} seatName={seatName} /> : null}
           {whole ? <p><button type="button" onClick={() => takeOver(upTo(), Math.max(0, reader))}>{w.replay.takeOver}</button> <span class="hint">{w.replay.takeOverText}</span></p> : null}

@@ -38,18 +38,19 @@ export function ResultPanel({ session, seatName, again, left, pack = 'french' }:
   const { result, end } = session.view;
   if (!result) return null;
   const won = result.winner === session.you;
+  const place = (seat: number) => {
+    const cards = left?.(seat) ?? null;
+    return <li class={seat === session.you ? 'yours' : undefined}><strong>{seatName(seat)}</strong>{cards ? <Left cards={cards} pack={pack} /> : null}</li>;
+  };
+  const unranked = [...Array(session.setup.players).keys()].filter((seat) => !result.ranking.includes(seat));
   return (
     <section class={`result${won ? ' won' : ''}`} aria-labelledby="result-heading">
       <h2 id="result-heading" tabIndex={-1} ref={heading}>{winnerText(session, seatName, w)}</h2>
       {end?.length ? (
         <p class="decided">{end.map((s) => <><FactView fact={s} /> {s.clauses.map((id) => <ClauseLink id={id} />)} </>)}</p>
       ) : result.why ? <p class="decided"><ClauseLink id={result.why} /></p> : null}
-      <ol class="ranking">
-        {result.ranking.map((seat) => {
-          const cards = left?.(seat) ?? null;
-          return <li class={seat === session.you ? 'yours' : undefined}><strong>{seatName(seat)}</strong>{cards ? <Left cards={cards} pack={pack} /> : null}</li>;
-        })}
-      </ol>
+      <ol class="ranking">{result.ranking.map(place)}</ol>
+      {unranked.length > 0 ? <ul class="ranking unranked">{unranked.map(place)}</ul> : null}
       <div class="result-moves">
         <button type="button" class="primary" onClick={again}>{w.table.again}</button>
         <button type="button" onClick={toReview}>{w.table.review}</button>

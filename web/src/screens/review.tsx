@@ -2,10 +2,13 @@
 // of each. The service thinks about one move at a time, so that the page shows how far it is.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app';
-import type { Event, Judged, Seating } from '../service/types';
+import { screenOf } from '../games';
+import type { Event, Judged, Move, Seating } from '../service/types';
 import { Reasons } from '../ui/clause';
 import { announce } from '../ui/live';
 import { fill, useWords } from '../words';
+import { Story } from '../words/fact';
+import { Offer } from '../words/told';
 
 const WORST = 3, LEAST = 0.05;   // mistakes that are told, and what one costs at least
 const percent = (share: number) => `${Math.round(100 * share)} %`;
@@ -70,8 +73,11 @@ export function mistakes({ judged, who }: Review): Judged[] {
 
 interface Props { review: Review; seating: Seating; events: Event[]; at: number; step: (to: number) => void; seatName: (seat: number) => string }
 
-const moveText = (e: Event) => e.story.map((s) => s.text).join(' ');
-const betterText = ({ better }: Judged) => better!.offer?.text ?? better!.text;
+/** "Better: …", the move drawn as at the table. */
+function Better({ move, game }: { move: Move; game: string }) {
+  const [before, after] = useWords().review.better.split('{0}');
+  return <>{before}<Offer move={move} state={undefined} screen={screenOf(game)} />{after}</>;
+}
 
 const WIDE = 600, HIGH = 200;
 
@@ -117,7 +123,7 @@ function Chart({ review: { judged }, seating, at, step, seatName }: Props) {
 
 function Mistakes(p: Props) {
   const w = useWords();
-  const { review, events, step, seatName } = p;
+  const { review, seating, events, step, seatName } = p;
   const worst = mistakes(review);
   if (worst.length === 0) return review.going || review.judged.length === 0 ? null : <p class="good-play">{w.review.none}</p>;
   return (
@@ -129,8 +135,8 @@ function Mistakes(p: Props) {
             <button type="button" aria-label={fill(w.review.show, j.number + 1)} onClick={() => step(j.number + 1)}>{fill(w.review.moveNumber, j.number + 1)}</button>
             <div>
               <strong>{seatName(j.seat!)}</strong>: {fill(w.review.swing, percent(j.best!), percent(j.made!))}
-              <p>{moveText(events[j.number])}</p>
-              <p class="better">{fill(w.review.better, betterText(j))}</p>
+              <p><Story told={events[j.number].story} /></p>
+              <p class="better"><Better move={j.better!} game={seating.game} /></p>
             </div>
           </li>
         ))}
@@ -140,14 +146,14 @@ function Mistakes(p: Props) {
 }
 
 /** What there is to say of the move that led here. */
-export function Opinion({ review, at }: Pick<Props, 'review' | 'at'>) {
+export function Opinion({ review, seating, at }: Pick<Props, 'review' | 'seating' | 'at'>) {
   const w = useWords();
   const j = at > 0 ? review.judged[at - 1] : undefined;
   if (!j?.thought) return null;
   const costs = (j.cost ?? 0) > 0;
   return (
     <div class={`message opinion${costs ? ' worse' : ''}`} data-opinion={at - 1}>
-      <p>{!j.choice ? w.review.noChoice : costs ? `${fill(w.review.swing, percent(j.best!), percent(j.made!))} ${fill(w.review.better, betterText(j))}`
+      <p>{!j.choice ? w.review.noChoice : costs ? <>{fill(w.review.swing, percent(j.best!), percent(j.made!))} <Better move={j.better!} game={seating.game} /></>
         : fill(w.review.fine, percent(j.made!))}</p>
       {j.why ? <details><summary>{w.review.why}</summary><Reasons why={j.why} /></details> : null}
     </div>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useApp } from '../app';
 import type { Game } from '../service/types';
 import { fill, useWords } from '../words';
-import { newSeed, rulingsOf, strengths, usualBot } from './home';
+import { newSeed, opponentName, rulingsOf, strengths, usualBot } from './home';
 import type { Start } from './home';
 
 /** What is being set up, game by game: it outlives a look into the rulebook. */
@@ -66,7 +66,7 @@ export function SetupScreen({ game, start }: { game: Game; start: Start }) {
             <label class="row">{fill(w.setup.seat, seat + 1)}
               <select value={who} name={`seat${seat}`} onChange={(e) => sit(seat, e.currentTarget.value)}>
                 <option value="">{w.setup.you}</option>
-                {about.opponents.map((o) => <option value={o.bot}>{`${o.person}: ${o.character}`}</option>)}
+                {about.opponents.map((o) => <option value={o.bot} title={o.character}>{opponentName(o, w)}</option>)}
               </select>
             </label>
           ))}

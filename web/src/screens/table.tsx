@@ -27,7 +27,7 @@ import { offerText } from '../words/told';
 import { CardTable } from './card-table';
 import { describe } from './felt';
 import { useToReplay } from './others';
-import { RefusalView, refused } from './refusal';
+import { Instead, RefusalView, refused } from './refusal';
 import type { Refusal } from './refusal';
 import { ResultPanel, winnerText } from './result';
 import type { Session } from './session';
@@ -37,7 +37,7 @@ const NEXT = ['.own-hand [tabindex="0"]', '.pw-now h2', '.moves button', '.resul
 const MOST = 60000;   // characters that can be typed: proofs are long
 
 /** What is said at the table: refusals with their clauses, or a plain sentence. */
-type Message = { refusals: Refusal[] } | { text: string } | null;
+type Message = { refusals: Refusal[] } | { text: string; instead?: boolean } | null;
 type Asked = 'share' | 'words' | 'how' | null;
 
 export function botName(bot: string, w: ReturnType<typeof useWords>): string {
@@ -140,7 +140,7 @@ export function TableScreen({ session, restart, again, load }: {
     if (reply.answer === 'forbidden') {
       refuse([{ move: reply.move ?? unread(words), clause: reply.clause, fact: reply.fact, why: [] }]);
     } else if (reply.answer === 'unreadable') {
-      setMessage({ text: fill(w.table.unreadable, reply.wrong) });
+      setMessage({ text: fill(w.table.unreadable, reply.wrong), instead: true });
       announce(fill(w.table.unreadable, reply.wrong));
     } else if (reply.answer === 'chatter') {
       setMessage({ text: w.table.chatter });
@@ -262,7 +262,7 @@ export function TableScreen({ session, restart, again, load }: {
   const status = session.over ? outcome() : session.yours ? w.table.yourTurn
     : session.thinking ? fill(w.table.thinking, seatName(view.to_move!)) : fill(w.table.turnOf, seatName(view.to_move!));
   // Where nothing is legal just now, the first row of the guide that shows a move.
-  const example = view.legal.filter((m) => !m.form).pop()?.text ?? game.guide.find((row) => row.move)?.move ?? '';
+  const example = [...view.legal].sort((a, b) => b.cards.length - a.cards.length).find((m) => !m.form)?.text ?? game.guide.find((row) => row.move)?.move ?? '';
   const lastEvent = session.events[session.events.length - 1];
   const sure = () => session.over || session.events.length === 0 || confirm(w.table.restartSure);
 
@@ -299,7 +299,7 @@ export function TableScreen({ session, restart, again, load }: {
   };
   const lent: TableProps = {
     session, seatName, play, explain: explainMoves, hinted, handle, hush, bar, again,
-    said: !message ? null : 'text' in message ? <p class="message">{message.text}</p> : <RefusalView refusals={message.refusals} view={view} screen={screen} />,
+    said: !message ? null : 'text' in message ? <div class="message">{message.text}{message.instead ? <Instead view={view} screen={screen} /> : null}</div> : <RefusalView refusals={message.refusals} view={view} screen={screen} />,
   };
   const foot = you >= 0 && !session.over ? (
     <form class="say" onSubmit={say}>

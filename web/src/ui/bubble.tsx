@@ -1,12 +1,18 @@
 // bubble.tsx - words and buttons beside what they are about, on the table.
 import type { ComponentChildren, RefObject } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 
 const GAP = 10, EDGE = 6;   // pixels
 
 /** Above what `about` finds on the table, or below where there is no room; `over`: clear of this, too. */
 export function Bubble({ table, about, over, children }: { table: RefObject<HTMLElement>; about: string; over: string; children: ComponentChildren }) {
   const ref = useRef<HTMLDivElement>(null);
+  const [, again] = useReducer((n: number) => n + 1, 0);
+  useEffect(() => {
+    const watch = new ResizeObserver(() => again(0));
+    if (table.current) watch.observe(table.current);
+    return () => watch.disconnect();
+  }, []);
   useLayoutEffect(() => {
     const root = table.current, bubble = ref.current;
     if (!root || !bubble) return;

@@ -33,6 +33,8 @@ export function useFit(ref: RefObject<HTMLElement>, held: number, size: keyof ty
       lay(table, px, held);
       return whole ? page.scrollHeight <= page.clientHeight && page.scrollWidth <= page.clientWidth : px <= table.clientWidth / 9;
     };
+    // What is on its way somewhere takes no room.
+    table.classList.add('measured');
     const most = Math.min(MOST[size], table.clientWidth / ACROSS);
     let low = 0, high = Math.max(0, SIZES.filter((px) => px <= most).length - 1);
     while (low < high) {
@@ -42,6 +44,7 @@ export function useFit(ref: RefObject<HTMLElement>, held: number, size: keyof ty
     }
     setEach(lay(table, Math.max(SIZES[0], SIZES[low] * LESS[size]), held));
     setScrolls(page.scrollHeight > page.clientHeight);
+    table.classList.remove('measured');
   };
   useLayoutEffect(fit, [held, size, whole, change]);
   useEffect(() => {

@@ -1,13 +1,15 @@
 // screens.mjs - every screen at every size, light and dark, in three languages, to be looked at; made
 // by hand: tests/web/run.sh screens. Single pictures go to build-web/screens, sheets of them beside.
-// BYLAW_ONLY=TEXT takes the screens with this in their name, BYLAW_LANGUAGES="de sk" some languages.
+// BYLAW_ONLY=TEXT takes the screens with this in their name; BYLAW_LANGUAGES="de sk", BYLAW_SIZES="phone
+// wide" and BYLAW_THEMES=dark take some of these.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { SETUP, TO } from './draft.mjs';
 import { address, close, fromMenu, GAMES, holds, moveCount, moved, native, newEngine, open, place, serve, settled, tableLink, test, turn } from './lib.mjs';
 
-const SIZES = [['phone', 360, 740, 6, 2], ['flat', 740, 360, 3, 4], ['tablet', 768, 1024, 4, 2], ['laptop', 1440, 900, 3, 3], ['wide', 2560, 1440, 3, 3]];
-const LANGUAGES = (process.env.BYLAW_LANGUAGES ?? 'en de sk').split(' ');
-const THEMES = ['light', 'dark'];
+const some = (all, wish) => (wish ? all.filter((one) => wish.split(' ').includes(String([one].flat()[0]))) : all);
+const SIZES = some([['phone', 360, 740, 6, 2], ['flat', 740, 360, 3, 4], ['tablet', 768, 1024, 4, 2], ['laptop', 1440, 900, 3, 3], ['wide', 2560, 1440, 3, 3]], process.env.BYLAW_SIZES);
+const LANGUAGES = some(['en', 'de', 'sk'], process.env.BYLAW_LANGUAGES);
+const THEMES = some(['light', 'dark'], process.env.BYLAW_THEMES);
 const TALL = 2.2;   // windows, at most, of a page that scrolls
 const CELL = 1560;  // pixels that a row of a sheet has
 
@@ -79,8 +81,8 @@ async function keep(page, games, past = []) {
 /** Predicate Wars where seat 0 has something to do. */
 const wars = (moves, ready, then = async () => undefined) => async (page) => {
   await page.evaluate((kept) => localStorage.setItem('bylaw.game', kept), JSON.stringify({ setup: SETUP, you: 0, moves }));
+  await page.goto('about:blank');
   await page.goto(`${address}#/play`);
-  await page.reload();
   await page.waitForSelector(ready);
   await then(page);
 };

@@ -69,7 +69,7 @@ export function HistoryScreen() {
   const look = async (game: Kept, where: 'replay' | 'review') => {
     try {
       const table = await openTable(service, game);
-      handOver(await service.transcript(table), game.you);
+      handOver({ transcript: await service.transcript(table), you: game.you, names: game.names ?? [] });
       await service.close(table);
       go(where);
     } catch (error) {

@@ -9,7 +9,7 @@ export function useToReplay(session: Session) {
   const { service } = useApp();
   return async () => {
     if (!session.open) return go('replay/table');
-    handOver(await service.transcript(session.table), session.you);
+    handOver({ transcript: await service.transcript(session.table), you: session.you, names: session.seating.names });
     return go('replay');
   };
 }
@@ -18,7 +18,7 @@ export function useToReplay(session: Session) {
 export function useToReview(session: Session) {
   const { service } = useApp();
   return async () => {
-    handOver(await service.transcript(session.table), session.you);
+    handOver({ transcript: await service.transcript(session.table), you: session.you, names: session.seating.names });
     return go('review');
   };
 }

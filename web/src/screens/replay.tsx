@@ -8,11 +8,13 @@ import type { Event, Move, Seating, Verification, View } from '../service/types'
 import { OpenClause, Reasons } from '../ui/clause';
 import { announce } from '../ui/live';
 import { Log, Panel } from '../ui/panel';
+import { Terms } from '../ui/term';
 import { fill, useWords } from '../words';
 import { Seats, Story, storyText } from '../words/fact';
 import { Offer, offerText } from '../words/told';
 import { Felt } from './felt';
 import { Opinion, ReviewPart, takeHanded, useReview } from './review';
+import type { Handed } from './review';
 import type { Session } from './session';
 import { adviser, botName, useSeatName } from './table';
 
@@ -25,10 +27,11 @@ export function ReplayScreen({ takeOver, running, review }: { takeOver: (transcr
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [wrong, setWrong] = useState('');
 
-  const load = async (transcript: string, you = -1) => {
+  const load = async (transcript: string, you = -1, names: Handed['names'] = []) => {
     setWrong('');
     try {
       const seating = await service.resume(transcript);
+      seating.names = seating.names.map((name, seat) => name ?? names[seat] ?? null);
       setLoaded({ seating, whole: { transcript, checked: await service.verify(transcript) }, you });
     } catch (error) {
       setLoaded(null);
@@ -37,7 +40,7 @@ export function ReplayScreen({ takeOver, running, review }: { takeOver: (transcr
   };
   useEffect(() => {
     const handed = takeHanded();
-    if (handed) void load(handed.transcript, handed.you);
+    if (handed) void load(handed.transcript, handed.you, handed.names);
     const over = (e: DragEvent) => e.preventDefault();
     const drop = async (e: DragEvent) => {
       e.preventDefault();
@@ -85,7 +88,7 @@ function StepButton({ sign, disabled, act }: { sign: keyof typeof SIGNS; disable
 }
 
 function Steps({ loaded: { whole, seating, you }, takeOver, reviewed }: { loaded: Loaded; takeOver: (transcript: string, you: number) => void; reviewed: boolean }) {
-  const { service } = useApp();
+  const { service, game } = useApp();
   const w = useWords();
   const screen = screenOf(seating.game);
   const [at, setAt] = useState(0);
@@ -143,6 +146,7 @@ function Steps({ loaded: { whole, seating, you }, takeOver, reviewed }: { loaded
   return (
     <OpenClause.Provider value={open}>
      <Seats.Provider value={seatName}>
+     <Terms.Provider value={game(seating.game).terms}>
       <div class={panel ? 'table-screen with-panel' : 'table-screen'} data-game={seating.game}>
         <div class="play-area">
           <p class="checked">{!whole || /stops in the middle/.test(whole.checked.why) ? w.replay.unfinished : whole.checked.ok ? w.replay.verified : <span lang="en">{fill(w.replay.notVerified, whole.checked.line, whole.checked.why)}</span>}{whole?.checked.casual ? ` ${fill(w.replay.casual, whole.checked.taken_back)}` : ''}</p>
@@ -174,6 +178,7 @@ function Steps({ loaded: { whole, seating, you }, takeOver, reviewed }: { loaded
         <Panel game={seating.game} clause={clause} rulings={seating.rulings} open={panel} close={() => setPanel(false)} wantsRules={clause !== ''}
           log={<Log events={events.slice(0, at)} />} />
       </div>
+     </Terms.Provider>
      </Seats.Provider>
     </OpenClause.Provider>
   );

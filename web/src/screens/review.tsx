@@ -13,18 +13,15 @@ import { Offer } from '../words/told';
 const WORST = 3, LEAST = 0.05;   // mistakes that are told, and what one costs at least
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 
-/** Hands a game over to the replay or the review: where it is, who sat there, its transcript. */
-export function handOver(transcript: string, you: number): void {
-  sessionStorage.setItem('bylaw.replay', transcript);
-  sessionStorage.setItem('bylaw.replay.you', String(you));
-}
-export function takeHanded(): { transcript: string; you: number } | null {
-  const [transcript, you] = ['bylaw.replay', 'bylaw.replay.you'].map((key) => {
-    const had = sessionStorage.getItem(key);
-    sessionStorage.removeItem(key);
-    return had;
-  });
-  return transcript ? { transcript, you: Number(you ?? -1) } : null;
+/** A game that is handed over to the replay or the review: its transcript, who sat where, what they are called. */
+export interface Handed { transcript: string; you: number; names: (string | null)[] }
+
+const HANDED = 'bylaw.replay';
+export const handOver = (game: Handed) => sessionStorage.setItem(HANDED, JSON.stringify(game));
+export function takeHanded(): Handed | null {
+  const had = sessionStorage.getItem(HANDED);
+  sessionStorage.removeItem(HANDED);
+  return had === null ? null : JSON.parse(had);
 }
 
 export interface Review {

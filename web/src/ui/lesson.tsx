@@ -71,7 +71,7 @@ export function LessonPanel({ session, act, close, label, idle }: { session: Ses
 
 /** The goal, how to play, and what stands on the table. */
 export function HowToPlay({ game, close }: { game: Game; close: () => void }) {
-  const { spoken, settings } = useApp();
+  const { spoken } = useApp();
   const w = useWords();
   const rows = game.guide.filter((row) => row.move);
   return (
@@ -79,8 +79,7 @@ export function HowToPlay({ game, close }: { game: Game; close: () => void }) {
       <div class="guide" lang={spoken}>
         <p><strong>{game.goal}</strong></p>
         {game.guide.filter((row) => !row.move).map((row) => <p>{row.text}</p>)}
-        {settings.notation ? <dl>{rows.map((row) => <div><dt><code>{row.move}</code></dt><dd>{row.text}</dd></div>)}</dl>
-          : <ul>{rows.map((row) => <li>{row.text}</li>)}</ul>}
+        <ul>{rows.map((row) => <li>{row.text} <code class="hint">{row.move}</code></li>)}</ul>
         <details><summary>{w.lesson.terms}</summary>
           <dl>{game.terms.map((t) => <div><dt>{t.name}</dt><dd>{t.text}</dd></div>)}</dl>
         </details>

@@ -23,7 +23,7 @@ function thingText(thing: Thing, pack: PackName, w: Words): string {
 
 /** For screen readers and live announcements. */
 export function phraseText(p: Phrase, pack: PackName, w: Words): string {
-  return p.text.replace(/\{(\d)\}/g, (_, i) => thingText(p.things[Number(i)], pack, w));
+  return p.text.replace(/\{(\d+)\}/g, (_, i) => thingText(p.things[Number(i)], pack, w));
 }
 
 export function MiniCard({ card, pack }: { card: string; pack: PackName }) {
@@ -45,9 +45,11 @@ export function PhraseView({ p, pack, w }: { p: Phrase; pack: PackName; w: Words
   return (
     <>
       <span aria-hidden="true" class="phrase">
-        {p.text.split(/(\{\d\})/).map((part) => {
-          const place = /^\{(\d)\}$/.exec(part);
-          return place ? <ThingView thing={p.things[Number(place[1])]} pack={pack} w={w} /> : part;
+        {p.text.split(/(\{\d+\}[.,:;!?)]*)/).map((part) => {
+          const place = /^\{(\d+)\}(.*)$/.exec(part);
+          if (!place) return part;
+          const thing = <ThingView thing={p.things[Number(place[1])]} pack={pack} w={w} />;
+          return place[2] ? <span class="glued">{thing}{place[2]}</span> : thing;   // no line begins with a comma
         })}
       </span>
       <span class="unseen">{phraseText(p, pack, w)}</span>

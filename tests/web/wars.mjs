@@ -189,6 +189,7 @@ export default async function run() {
     typedThere.push('refute : tF by comparison 1 => 7', 'play #1 #0');
     for (const step of ['proving', 'subproof', 'rules', 'ruleBySubproof', 'drops']) {
       await page.waitForSelector(`.lesson[data-step=${step}] [data-tutor]`);
+      if (step === 'proving') holds(/chosen: Bruno/.test(await page.textContent('[data-tutor]')), 'who is chosen has a name');
       typedThere.push(await follow(page));
     }
     await page.waitForSelector('.lesson[data-step=end]');

@@ -60,8 +60,8 @@ function readKept(text: string): Kept | string {
     if (!isSetup(game?.setup)) return 'setup';
     if (!Array.isArray(game.moves)) return 'moves';
     return Number.isInteger(game.you) ? game : 'you';
-  } catch (error) {
-    return (error as Error).message;
+  } catch {
+    return 'JSON';
   }
 }
 

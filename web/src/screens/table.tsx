@@ -259,7 +259,7 @@ export function TableScreen({ session, restart, again, load }: {
     setPanel(true);
     requestAnimationFrame(() => setClause(id));
   };
-  const status = session.over ? outcome() : session.yours ? w.table.yourTurn
+  const status = session.over ? w.table.over : session.yours ? w.table.yourTurn
     : session.thinking ? fill(w.table.thinking, seatName(view.to_move!)) : fill(w.table.turnOf, seatName(view.to_move!));
   // Where nothing is legal just now, the first row of the guide that shows a move.
   const example = [...view.legal].sort((a, b) => b.cards.length - a.cards.length).find((m) => !m.form)?.text ?? game.guide.find((row) => row.move)?.move ?? '';

@@ -3,10 +3,10 @@ import { index, face, effective } from '../cards/pack';
 import type { PackName } from '../cards/pack';
 import { Suit } from '../cards/suits';
 import { spokenStatement, Statement } from '../ui/statement';
-import { cardName, list, suitName } from './index';
+import { cardName, fill, list, suitName } from './index';
 import type { Words } from './en';
 
-export type Thing = { cards: string[] } | { suit: string } | { formula: string; plain?: string } | string | number;
+export type Thing = { cards: string[] } | { suit: string } | { seat: number } | { formula: string; plain?: string } | string | number;
 export interface Phrase { text: string; things: Thing[] }
 
 export function phrase(text: string, ...things: Thing[]): Phrase {
@@ -17,6 +17,7 @@ function thingText(thing: Thing, pack: PackName, w: Words): string {
   if (typeof thing === 'object' && 'cards' in thing)
     return list(thing.cards.map((c) => cardName(c, pack, w)), w);
   if (typeof thing === 'object' && 'formula' in thing) return thing.plain ?? spokenStatement(thing.formula, w);
+  if (typeof thing === 'object' && 'seat' in thing) return fill(w.table.person, thing.seat + 1);
   if (typeof thing === 'object') return suitName(thing.suit, pack, w);
   return String(thing);
 }
@@ -35,6 +36,7 @@ function ThingView({ thing, pack, w }: { thing: Thing; pack: PackName; w: Words 
   if (typeof thing === 'object' && 'cards' in thing)
     return <>{thing.cards.map((c) => <MiniCard card={c} pack={pack} />)}</>;
   if (typeof thing === 'object' && 'formula' in thing) return thing.plain ? <span title={thing.formula}>{thing.plain}</span> : <Statement text={thing.formula} silent />;
+  if (typeof thing === 'object' && 'seat' in thing) return <>{thingText(thing, pack, w)}</>;
   if (typeof thing === 'object')
     return <span class="mini"><Suit suit={thing.suit} pack={pack} />{suitName(thing.suit, pack, w)}</span>;
   return <>{thing}</>;

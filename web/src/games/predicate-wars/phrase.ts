@@ -12,12 +12,12 @@ const card = (id: number) => `#${id}`;
 function proving({ kind, players = [], cards = [], lemmas = [], results }: WarsMove, w: Words): Phrase {
   const refutes = kind === 'refute';
   if (!results) return phrase(refutes ? w.pw.refuteIt : w.pw.proveIt);
-  const chosen = [...players.map((seat) => fill(w.table.person, seat)), ...cards.map(card)];
   const result = list(results.map(String), w);
   const lines = { formula: lemmas.join('; ') };
   if (refutes) return lemmas.length > 0 ? phrase(w.pw.refutes, result, lines) : phrase(w.pw.refutesPlain, result);
   const head = lemmas.length > 0 ? phrase(w.pw.proves, result, count(w.pw.lines, lemmas.length), lines) : phrase(w.pw.provesPlain, result);
-  return chosen.length > 0 ? { text: `${head.text}; ${fill(w.pw.choosing, list(chosen, w))}`, things: head.things } : head;
+  const chosen = [...players.map((_, i) => `{${head.things.length + i}}`), ...cards.map(card)];
+  return chosen.length > 0 ? phrase(`${head.text}; ${fill(w.pw.choosing, list(chosen, w))}`, ...head.things, ...players.map((seat) => ({ seat }))) : head;
 }
 
 export function told(move: Move, _: unknown, w: Words): Phrase {

@@ -165,11 +165,12 @@ static void put_games(struct menu *m)
         put_styled(out, &m->s.screen, STYLE_STRONG, cli_said(g->title));
         put_paragraph(out, &m->s, "", 5, ": %d to %d players, about %d minutes.", g->min_players,
                       g->max_players, g->minutes);
-        /* On a small screen a sentence must do. */
+        /* On a small screen a sentence must do, on a smaller one none. */
         bool wide = m->s.screen.look.columns >= 70 && m->s.screen.rows > 28;
         BL_LOCAL struct bl_text said = bl_text_heap();
         bl_put_bytes(&said, goal, wide ? strlen(goal) : strcspn(goal, ".") + 1);
-        put_paragraph(out, &m->s, "     ", 5, "%s", said.s);
+        if (m->s.screen.look.columns >= 60 || m->s.screen.rows > 28)
+            put_paragraph(out, &m->s, "     ", 5, "%s", said.s);
     }
     for (size_t i = 0; i < m->saved_count; i++) {
         bl_putf(out, "  %d  ", (int)(m->game_count + i) + 1);

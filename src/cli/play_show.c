@@ -466,10 +466,13 @@ static void put_end(struct bl_text *out, struct session *s, int reader)
 void put_result(struct bl_text *out, struct session *s, int reader)
 {
     struct bl_result result;
+    const char *over = cli_said("The game is over");
+    BL_LOCAL struct bl_text rest = bl_text_heap();
     bl_match_result(s->m, &result);
-    put_styled(out, &s->screen, STYLE_STRONG, cli_said("The game is over"));
-    cli_tell(out, " after %d {move|moves}, by %s.\n", (int)bl_match_count(s->m),
+    cli_tell(&rest, " after %d {move|moves}, by %s.", (int)bl_match_count(s->m),
              s->game->clauses[result.why].id);
+    put_styled(out, &s->screen, STYLE_STRONG, over);
+    cli_put_wrapped(out, rest.s, cli_width(over), 0, s->screen.look.columns);
     put_end(out, s, reader);
     if (result.winner < 0)
         cli_tell(out, "Nobody wins.\n");

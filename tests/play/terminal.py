@@ -611,9 +611,17 @@ class AtATerminal(Case):
         t.type("yes\n")
         self.assertEqual(t.end()[1], 0)
 
-    def over(self, *args):
+    def test_the_end_of_a_game_in_forty_columns(self):
+        t = self.over(columns=40)
+        end = "The game is over" + plain(t.until("over> "))
+        self.assertIn("by §8.2.", end.replace("\r\n", " "))
+        self.assertLessEqual(max(len(line.rstrip()) for line in end.splitlines()), 40)
+        t.type("\n")
+        self.assertEqual(t.end()[1], 0)
+
+    def over(self, *args, columns=80):
         """A game of Six-Seven that was played to its end."""
-        t = Terminal("six-seven", "--seed", "3", "--players", "2", *args)
+        t = Terminal("six-seven", "--seed", "3", "--players", "2", *args, columns=columns)
         while t.turn():
             t.type("1\n")
         return t

@@ -147,8 +147,6 @@ def collect(faults):
     for path, toks in sources:
         rows(keys, path, toks)
     for path, toks in sources:
-        if path.parent.parent.name == "cli":
-            continue                             # not yet
         facts(keys, path, toks, {**formats.CITING, **formats.SAYING}, tables, faults)
     for path, toks in sources:
         values(keys, path, toks, tables)
@@ -159,7 +157,7 @@ def collect(faults):
 
 # What people read in play and review: all sentences there are keys. Calls that are wrong are told
 # in English.
-SCREENS = ["play*.c", "review.c"]
+SCREENS = ["play*.c", "review.c", "*/*.c"]
 ENGLISH = {"cli_wrong", "cli_complain", "cli_write_failed", "lab_say", "bl_json_putf", "el_set"}
 
 

@@ -9,6 +9,14 @@ void bl_pen_put(struct bl_pen *pen, const char *text)
     pen->at += (int)bl_utf8_count(text, strlen(text));
 }
 
+void bl_look_tell(struct bl_text *out, const struct bl_look *look, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    bl_tellfv(out, &(struct bl_voice){.catalogue = look->catalogue}, format, args);
+    va_end(args);
+}
+
 void bl_pen_piece(struct bl_pen *pen, int gap, const char *format, ...)
 {
     char room[128] = "";

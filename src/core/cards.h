@@ -72,6 +72,9 @@ void bl_race(const float *left, unsigned seats, unsigned players, float *out);
 
 /* ---- the table for people ------------------------------------------------------ */
 
+/* Writes with the letters of facts, in the reader's language. */
+void bl_look_tell(struct bl_text *out, const struct bl_look *look, const char *format, ...);
+
 /* A line that knows how wide it is, and goes on below, indented, where the screen ends. */
 struct bl_pen {
     struct bl_text *out;

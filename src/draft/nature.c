@@ -187,13 +187,13 @@ const char *bl_draft_useless(const struct bl_draft *d)
 {
     const struct bl_proof *p = d->proof.proof;
     if (bl_proof_axioms(p) != 1)
-        return "it has not exactly one axiom";
+        return FACT("it has not exactly one axiom");
     bl_term axiom = bl_proof_line(p, 1)->s.term;
     if (bl_term_shape(d->l, axiom) != BL_FORALL)
-        return "its axiom is not of the form (∀(x)A)";
+        return FACT("its axiom is not of the form (∀(x)A)");
     if (bl_proof_ruling(p) == BL_SOUND && !bl_term_closed(d->l, axiom))
-        return "a variable is free in its axiom";
-    return bl_proof_lines(p) == 1 ? "it has no lemma" : NULL;
+        return FACT("a variable is free in its axiom");
+    return bl_proof_lines(p) == 1 ? FACT("it has no lemma") : NULL;
 }
 
 /* ---- what cannot be read -------------------------------------------------- */
@@ -208,6 +208,6 @@ const char *bl_draft_hint(const char *text, const struct bl_fault *fault)
     for (size_t i = 0; i < sizeof connectives / sizeof *connectives; i++)
         if (at <= strlen(text) &&
             strncmp(text + at, connectives[i], strlen(connectives[i])) == 0)
-            return "brackets are needed, as in (P∧Q)∧R: only two parts are joined at once";
+            return FACT("brackets are needed, as in (P∧Q)∧R: only two parts are joined at once");
     return NULL;
 }

@@ -42,9 +42,9 @@ bool wars_rebuild(struct session *s)
 static void put_statement_line(struct session *s, uint32_t number)
 {
     static const char *const origins[] = {
-        [FROM_MAIN] = "main #%d", [FROM_SECONDARY] = "second #%d", [FROM_RULE] = "rule %d",
-        [FROM_BASE] = "base", [FROM_PROOF] = "lemma", [FROM_NEW_RULE] = "new rule",
-        [FROM_AXIOM] = "axiom", [FROM_LEMMA] = "",
+        [FROM_MAIN] = FACT("main #%d"), [FROM_SECONDARY] = FACT("second #%d"),
+        [FROM_RULE] = FACT("rule %d"), [FROM_BASE] = FACT("base"), [FROM_PROOF] = FACT("lemma"),
+        [FROM_NEW_RULE] = FACT("new rule"), [FROM_AXIOM] = FACT("axiom"), [FROM_LEMMA] = "",
     };
     unsigned which;
     const struct bl_draft *d = wars_of(s)->draft;
@@ -57,12 +57,13 @@ static void put_statement_line(struct session *s, uint32_t number)
     bl_statement_print(d->l, &line->s, false, &text);
     bl_put(&text, "  ");
     if (line->rule) {
-        bl_put(&text, "by ");
+        bl_put(&text, cli_said("by "));
         bl_draft_put_reason(&text, d, line);
         bl_putf(&text, ", %d", line->s.points);
     } else {
         enum bl_draft_origin from = bl_draft_origin(d, number, &which);
-        bl_putf(&text, origins[from], (int)which);
+        if (*origins[from])
+            cli_tell(&text, origins[from], (int)which);
     }
     wars_put_wrapped(out, s, text.s, 7, 9);
 }
@@ -71,13 +72,13 @@ void wars_put_choices(struct session *s)
 {
     const struct bl_draft *d = wars_of(s)->draft;
     struct bl_text *out = &s->page;
-    bl_put(out, "Chosen: players");
+    BL_LOCAL struct bl_text players = bl_text_heap(), cards = bl_text_heap();
     for (unsigned i = 0; i < d->player_count; i++)
-        bl_putf(out, " %d", d->players[i]);
-    bl_put(out, d->player_count ? "; cards" : " none; cards");
+        bl_putf(&players, i > 0 ? " %d" : "%d", d->players[i]);
     for (unsigned i = 0; i < d->card_count; i++)
-        bl_putf(out, " #%d", d->cards[i]);
-    bl_put(out, d->card_count ? ".\n" : " none.\n");
+        bl_putf(&cards, i > 0 ? " #%d" : "#%d", d->cards[i]);
+    cli_tell(out, "Chosen: players %s; cards %s.\n", d->player_count ? players.s : cli_said("none"),
+             d->card_count ? cards.s : cli_said("none"));
 }
 
 static void put_cost(struct session *s)
@@ -85,11 +86,13 @@ static void put_cost(struct session *s)
     const struct bl_draft *d = wars_of(s)->draft;
     int64_t cost = bl_draft_cost(d), purse = bl_draft_purse(d);
     BL_LOCAL struct bl_text text = bl_text_heap();
-    bl_putf(&text, "It costs %d of your %d %s", (int)cost, (int)purse,
-            d->kind == MOVE_BUY_PROOF ? "potency" : "proving power");
-    bl_putf(&text, bl_draft_affordable(d) ? ": %d would be left."
-                   : cost == purse        ? ": that must be more than the cost."
-                                          : ": too much.", (int)(purse - cost));
+    cli_tell(&text, d->kind == MOVE_BUY_PROOF ? FACT("It costs %d of your %d potency")
+                                              : FACT("It costs %d of your %d proving power"),
+             (int)cost, (int)purse);
+    if (bl_draft_affordable(d))
+        cli_tell(&text, ": %d would be left.", (int)(purse - cost));
+    else
+        cli_tell(&text, cost == purse ? FACT(": that must be more than the cost.") : FACT(": too much."));
     cli_put_wrapped(&s->page, text.s, 0, 2, cli_columns());
 }
 
@@ -101,7 +104,7 @@ static void put_proof(struct session *s)
     if (d->kind == MOVE_PROVE)
         wars_put_choices(s);
     for (unsigned i = 0; i < d->proof.named_count; i++)
-        bl_putf(&s->page, i == 0 ? "Subproofs: %s" : ", %s", d->proof.named[i].name);
+        cli_tell(&s->page, i == 0 ? FACT("Subproofs: %s") : ", %s", d->proof.named[i].name);
     bl_put(&s->page, d->proof.named_count > 0 ? ".\n" : "");
     put_cost(s);
 }
@@ -114,10 +117,10 @@ void wars_show_failure(struct session *s, const char *item, const struct pw_fail
         wars_show_fault(s, item, &f->fault);
         return;
     }
-    put_styled(&s->page, &s->screen, STYLE_BAD, "That does not follow");
-    bl_put(&s->page, " by ");
+    put_styled(&s->page, &s->screen, STYLE_BAD, cli_said("That does not follow"));
+    bl_put(&s->page, cli_said(" by "));
     put_clause(&s->page, s, bl_draft_clause(f));
-    put_paragraph(&s->page, s, "  ", 2, "Here: %s.", bl_draft_why(f));
+    put_paragraph(&s->page, s, "  ", 2, "Here: %w.", bl_draft_why(f));
     show(&s->page);
 }
 
@@ -198,27 +201,27 @@ static void put_help(struct session *s)
         unsigned kinds;
         const char *left, *text;
     } rows[] = {
-        {ALL, "by RULE n m", "adds what the rule concludes from statements n and m; what it leaves "
-                             "free: `with TERM`; a subproof: `using NAME`"},
-        {ALL, "STATEMENT by RULE n m", "adds that very statement"},
-        {ALL, "conclusions [n [m]]", "lists what follows from them; a number adds one"},
-        {ALL, "search [STATEMENT]", "looks for a proof; `use` adds what it found"},
-        {ALL, "show, cost", "the proof so far; what it costs"},
-        {ALL, "drop [n]", "drops the last line, or all from n on"},
-        {ALL, "rules", "the rules of inference"},
-        {SUBPROOF, "axiom STATEMENT", "begins the subproof; lemmas come after"},
-        {SUBPROOF, "name NAME", "names it, for `using NAME`"},
-        {SUBPROOF, "submit [NAME]", "buys it"},
-        {PROOF, "players 1 0", "chooses them, for [chosenPlayer](1), (2) …; `cards #17` for "
-                               "[chosenCard](1) …"},
-        {PROOF, "submit [n]", "ends the proof with statement n, a game effect (*)"},
-        {REFUTATION, "submit [n [m]]", "ends it with tF, or a statement and its negation"},
-        {ALL, "clear, cancel", "begins again; leaves (the draft is kept)"},
+        {ALL, "by RULE n m", FACT("adds what the rule concludes from statements n and m; what it leaves "
+                             "free: `with TERM`; a subproof: `using NAME`")},
+        {ALL, "STATEMENT by RULE n m", FACT("adds that very statement")},
+        {ALL, "conclusions [n [m]]", FACT("lists what follows from them; a number adds one")},
+        {ALL, "search [STATEMENT]", FACT("looks for a proof; `use` adds what it found")},
+        {ALL, "show, cost", FACT("the proof so far; what it costs")},
+        {ALL, "drop [n]", FACT("drops the last line, or all from n on")},
+        {ALL, "rules", FACT("the rules of inference")},
+        {SUBPROOF, "axiom STATEMENT", FACT("begins the subproof; lemmas come after")},
+        {SUBPROOF, "name NAME", FACT("names it, for `using NAME`")},
+        {SUBPROOF, "submit [NAME]", FACT("buys it")},
+        {PROOF, "players 1 0", FACT("chooses them, for [chosenPlayer](1), (2) …; `cards #17` for "
+                               "[chosenCard](1) …")},
+        {PROOF, "submit [n]", FACT("ends the proof with statement n, a game effect (*)")},
+        {REFUTATION, "submit [n [m]]", FACT("ends it with tF, or a statement and its negation")},
+        {ALL, "clear, cancel", FACT("begins again; leaves (the draft is kept)")},
     };
     unsigned kind = 1u << (wars_of(s)->draft->kind - MOVE_PROVE);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].kinds & kind)
-            wars_put_row(s, rows[i].left, rows[i].text, s->screen.look.columns < 60 ? 6 : 24);
+            wars_put_row(s, rows[i].left, cli_said(rows[i].text), s->screen.look.columns < 60 ? 6 : 24);
 }
 
 static void put_rules(struct session *s)
@@ -226,7 +229,7 @@ static void put_rules(struct session *s)
     for (unsigned r = 1; r < BL_RULES; r++) {
         const struct bl_clause *c = &s->game->clauses[PW_RULE_1 + r - 1];
         BL_LOCAL struct bl_text text = bl_text_heap();
-        wars_put_text(&text, s, c->text);
+        wars_put_text(&text, s, cli_said(c->text));
         cli_put_padded(&s->page, c->id, 7);
         cli_put_wrapped(&s->page, text.s, 7, 9, s->screen.look.columns);
     }
@@ -292,12 +295,12 @@ static bool obey_line(struct session *s, const char *text)
 
 static void say_what_is_open(unsigned kind)
 {
-    play_say(kind == MOVE_PROVE    ? "The proof. Game effects have a star; `help` says what can "
-                                "be typed."
-        : kind == MOVE_REFUTE ? "The refutation: derive tF, or a statement and its negation. "
-                                "`help` helps."
-                              : "The subproof: `axiom STATEMENT` first, then lemmas. "
-                                "`help` helps.");
+    play_say(kind == MOVE_PROVE    ? FACT("The proof. Game effects have a star; `help` says what can "
+                                          "be typed.")
+             : kind == MOVE_REFUTE ? FACT("The refutation: derive tF, or a statement and its negation. "
+                                          "`help` helps.")
+                                   : FACT("The subproof: `axiom STATEMENT` first, then lemmas. "
+                                          "`help` helps."));
 }
 
 static void open_assistant(struct session *s, unsigned kind)
@@ -319,9 +322,9 @@ static void open_assistant(struct session *s, unsigned kind)
         show_paged(&s->screen, &s->page);
     while (wars_ask(s, AT_PROOF, pw_move_word(kind), &live) == LINE_READ && !obey_line(s, d->line));
     if (bl_match_count(s->m) == before)
-        play_say(d->draft->item_count > 0 ? "The draft is kept: `%s` takes it up."
-                                     : "Nothing is done; `%s` opens this again.",
-            pw_move_word(kind));
+        play_say(d->draft->item_count > 0 ? FACT("The draft is kept: `%s` takes it up.")
+                                          : FACT("Nothing is done; `%s` opens this again."),
+                 pw_move_word(kind));
 }
 
 static void show_bad_line(struct session *s)
@@ -329,8 +332,8 @@ static void show_bad_line(struct session *s)
     const struct bl_draft *d = wars_of(s)->draft;
     const char *item = d->items[d->item_count - 1].s;
     BL_LOCAL struct bl_text line = bl_text_heap();
-    bl_putf(&line, "Line %d, statement %d: %s", (int)d->item_count,
-            (int)bl_proof_lines(d->proof.proof) + 1, item);
+    cli_tell(&line, "Line %d, statement %d: %s", (int)d->item_count,
+             (int)bl_proof_lines(d->proof.proof) + 1, item);
     wars_put_wrapped(&s->page, s, line.s, 0, 2);
     show(&s->page);
     if (d->failure.rule == 0)

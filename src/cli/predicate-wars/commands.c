@@ -6,7 +6,7 @@ static void show_lines(struct session *s, struct bl_text *lines, const char *oth
 {
     BL_LOCAL struct bl_text out = bl_text_heap();
     if (lines->len == 0)
-        bl_putf(lines, "%s\n", otherwise);
+        bl_putf(lines, "%s\n", cli_said(otherwise));
     wars_put_lines(&out, s, lines, 0, "");
     show_paged(&s->screen, &out);
 }
@@ -23,13 +23,13 @@ static void put_place(struct bl_text *out, const struct session *s, const struct
                       unsigned card)
 {
     int owner = pw_owner(v, card);
-    const char *pile = "in the deck";
+    const char *pile = FACT("in the deck");
     for (unsigned i = 0; i < v->discard_count; i++)
-        pile = v->discard[i] == card ? "discarded" : pile;
+        pile = v->discard[i] == card ? FACT("discarded") : pile;
     for (unsigned i = 0; i < v->drop_count; i++)
-        pile = v->drop[i] == card ? "dropped" : pile;
+        pile = v->drop[i] == card ? FACT("dropped") : pile;
     bl_put(out, "           ");
-    bl_put(out, owner >= 0 ? "held by " : pile);
+    bl_put(out, cli_said(owner >= 0 ? FACT("held by ") : pile));
     if (owner >= 0)
         put_seat(out, s, owner);
     bl_put_char(out, '\n');
@@ -71,15 +71,15 @@ static void run_cards(struct session *s)
     struct bl_text lines = bl_text_heap();
     for (int i = 0; i < all; i++)
         if (v->seats[i].alive && (whose == all || whose == i))
-            pw_put_hand(&lines, v, &s->screen.look, i, i == s->at_keyboard ? "Your cards" : NULL);
-    show_lines(s, &lines, "That seat is out.");
+            pw_put_hand(&lines, v, &s->screen.look, i, i == s->at_keyboard ? FACT("Your cards") : NULL);
+    show_lines(s, &lines, FACT("That seat is out."));
 }
 
 static void run_deck(struct session *s)
 {
     const struct pw *v = wars_view(s, s->at_keyboard);
     struct bl_text lines = bl_text_heap();
-    pw_put_piles(&lines, v);
+    pw_put_piles(&lines, v, &s->screen.look);
     pw_put_deck(&lines, v, &s->screen.look, "");
     show_lines(s, &lines, "");
 }
@@ -88,7 +88,7 @@ static void run_slots(struct session *s)
 {
     struct bl_text lines = bl_text_heap();
     pw_put_rules(&lines, wars_view(s, s->at_keyboard), &s->screen.look);
-    show_lines(s, &lines, "No rules have been bought. The base rules stand in every proof.");
+    show_lines(s, &lines, FACT("No rules have been bought. The base rules stand in every proof."));
 }
 
 static void run_subproofs(struct session *s)
@@ -98,17 +98,17 @@ static void run_subproofs(struct session *s)
     if (whose < 0)
         return;
     struct bl_text lines = bl_text_heap();
-    pw_put_subproofs(&lines, v, whose);
-    show_lines(s, &lines, "There are none.");
+    pw_put_subproofs(&lines, v, &s->screen.look, whose);
+    show_lines(s, &lines, FACT("There are none."));
 }
 
 const struct word wars_words[] = {
-    {"edit", "#ID", "the editor, for a card of yours (in set-up and Phase II)", NULL},
-    {"prove", "", "the assistant for a proof; `refute` and `buy-proof` too", NULL},
-    {"card", "#ID", "a card with all that you may see of it", run_card},
-    {"cards", "[SEAT]", "everybody's cards, or those of one seat", run_cards},
-    {"deck", "", "the written cards in the deck", run_deck},
-    {"slots", "", "the rules that were bought and are in force", run_slots},
-    {"subproofs", "[SEAT]", "your subproofs, or those of another seat", run_subproofs},
+    {"edit", "#ID", FACT("the editor, for a card of yours (in set-up and Phase II)"), NULL},
+    {"prove", "", FACT("the assistant for a proof; `refute` and `buy-proof` too"), NULL},
+    {"card", "#ID", FACT("a card with all that you may see of it"), run_card},
+    {"cards", "[SEAT]", FACT("everybody's cards, or those of one seat"), run_cards},
+    {"deck", "", FACT("the written cards in the deck"), run_deck},
+    {"slots", "", FACT("the rules that were bought and are in force"), run_slots},
+    {"subproofs", "[SEAT]", FACT("your subproofs, or those of another seat"), run_subproofs},
     {NULL, NULL, NULL, NULL},
 };

@@ -21,7 +21,7 @@ static void put_options(struct session *s, const char *last)
         bl_put(&s->page, effect ? " * " : "   ");
         wars_put_wrapped(&s->page, s, text.s, 8, 10);
     }
-    cli_put_wrapped(&s->page, last, 0, 2, s->screen.look.columns);
+    cli_put_wrapped(&s->page, cli_said(last), 0, 2, s->screen.look.columns);
 }
 
 /* ---- by RULE -------------------------------------------------------------- */
@@ -63,12 +63,12 @@ static enum bl_rule find_rule(const char *name, size_t size, unsigned *near)
 static void show_near(const char *name, size_t size)
 {
     BL_LOCAL struct bl_text out = bl_text_heap();
-    bl_put_bytes(&out, name, size);
-    bl_put(&out, " may be");
+    BL_LOCAL struct bl_text typed = bl_text_heap();
+    bl_put_bytes(&typed, name, size);
     for (unsigned r = 1, shown = 0; r < BL_RULES; r++)
         if (begins(r, name, size))
-            bl_putf(&out, shown++ > 0 ? ", %s" : " %s", bl_rule_name((enum bl_rule)r));
-    play_say("%s: say more of it.", out.s);
+            bl_putf(&out, shown++ > 0 ? ", %s" : "%s", bl_rule_name((enum bl_rule)r));
+    play_say("%s may be %s: say more of it.", typed.s, out.s);
 }
 
 static bool read_rule(const char **text, enum bl_rule *rule)
@@ -196,16 +196,17 @@ void wars_by(struct session *s)
     bl_draft_clear_steps(&d->options);
     bl_draft_infer(d, &a, BL_TOKENS_MAX);
     if (d->answer.count == 0 && d->answer.needs_with) {
-        play_say("%s leaves something free: say `with TERM`%s.", bl_rule_name(a.rule),
-            a.rule == BL_EVALUATION ? ", as `with [PLAYER]([chosenPlayer](1))`" : "");
+        play_say(a.rule == BL_EVALUATION
+                     ? FACT("%s leaves something free: say `with TERM`, as `with [PLAYER]([chosenPlayer](1))`.")
+                     : FACT("%s leaves something free: say `with TERM`."), bl_rule_name(a.rule));
     } else if (d->options.count == 1) {
         wars_add_option(s, 0);
     } else if (d->options.count > 0) {
-        put_options(s, "Which one? Its number adds it.");
+        put_options(s, FACT("Which one? Its number adds it."));
     } else if (d->answer.why) {
         wars_show_failure(s, "", &(struct pw_failure){.rule = a.rule, .why = d->answer.why});
     } else {
-        bl_put(&s->page, "Nothing follows by ");
+        bl_put(&s->page, cli_said("Nothing follows by "));
         put_clause(&s->page, s, (bl_cite)(PW_RULE_1 + a.rule - 1));
     }
 }
@@ -229,7 +230,7 @@ void wars_suggest(struct session *s, const char *item)
     bl_draft_clear_steps(&d->options);
     bl_draft_infer(d, &a, 5);
     if (d->options.count > 0)
-        put_options(s, "These follow by that rule; a number adds one.");
+        put_options(s, FACT("These follow by that rule; a number adds one."));
 }
 
 void wars_conclusions(struct session *s)
@@ -246,7 +247,7 @@ void wars_conclusions(struct session *s)
     if (d->options.count == 0)
         play_say("Nothing follows without a term or statement of your choice (`with`).");
     else
-        put_options(s, a.premises == 1 ? "A number adds one. Besides: `by addition n with "
-                                         "STATEMENT`, `by ui n with TERM`."
-                                       : "A number adds one.");
+        put_options(s, a.premises == 1 ? FACT("A number adds one. Besides: `by addition n with "
+                                              "STATEMENT`, `by ui n with TERM`.")
+                                       : FACT("A number adds one."));
 }

@@ -46,7 +46,7 @@ static enum outcome ask_tag(struct session *s, struct wars_card *c)
 {
     struct wars *d = wars_of(s);
     enum outcome o;
-    if (!wars_asked(s, AT_TAG, "tag: rock, paper, scissors", NULL))
+    if (!wars_asked(s, AT_TAG, cli_said("tag: rock, paper, scissors"), NULL))
         return LEAVES;
     if (go_back(s, c, &o))
         return o;
@@ -86,17 +86,18 @@ static enum outcome ask_cost(struct session *s, struct wars_card *c)
     struct wars *d = wars_of(s);
     int least, most;
     enum outcome o;
-    char prompt[64];
+    BL_LOCAL struct bl_text prompt = bl_text_heap();
     find_range(s, c, &least, &most);
     if (least > most) {
         play_say("Its price is at least %d, and you have %d potency: another statement, or "
             "`cancel`.", least, most);
         return wars_ask_statement(s, c);
     }
-    snprintf(prompt, sizeof prompt,
-             is_rule(c) ? "price in potency, %d..%d (Enter: %d)" : "power cost, %d..%d", least,
-             most, least);
-    if (!wars_asked(s, AT_COST, prompt, NULL))
+    if (is_rule(c))
+        cli_tell(&prompt, "price in potency, %d..%d (Enter: %d)", least, most, least);
+    else
+        cli_tell(&prompt, "power cost, %d..%d", least, most);
+    if (!wars_asked(s, AT_COST, prompt.s, NULL))
         return LEAVES;
     if (go_back(s, c, &o))
         return o;
@@ -117,11 +118,11 @@ static enum outcome confirm(struct session *s, struct wars_card *c)
     bl_put(&s->page, "  ");
     wars_put_wrapped(&s->page, s, move.s, 2, 4);
     show(&s->page);
-    if (!wars_asked(s, AT_CONFIRM, is_rule(c) ? "buy it? yes, statement, price, cancel"
-                                              : "write it? yes, statement, tag, cost, cancel",
-                    NULL) || text_is(d->line, "no"))
+    if (!wars_asked(s, AT_CONFIRM, cli_said(is_rule(c) ? "buy it? yes, statement, price, cancel"
+                                                       : "write it? yes, statement, tag, cost, cancel"),
+                    NULL) || is_no(d->line))
         return LEAVES;
-    if (text_is(d->line, "yes") || text_is(d->line, "y")) {
+    if (is_yes(d->line)) {
         if (wars_submit(s, move.s)) {
             begin(c);
             return LEAVES;
@@ -169,8 +170,8 @@ static void edit(struct session *s, struct wars_card *c, const char *again)
     }
     wars_of(s)->writing = NULL;
     if (bl_match_count(s->m) == before)
-        play_say("Nothing is written.%s%s%s", c->of.statement ? " The draft is kept: `" : "",
-            c->of.statement ? again : "", c->of.statement ? "` takes it up." : "");
+        play_say(c->of.statement ? FACT("Nothing is written. The draft is kept: `%s` takes it up.")
+                                 : FACT("Nothing is written."), again);
 }
 
 /* ---- on one line ---------------------------------------------------------- */

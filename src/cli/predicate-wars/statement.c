@@ -29,27 +29,27 @@ static void put_charge(struct bl_text *out, struct session *s, const struct wars
     const struct pw *v = wars_view(s, s->at_keyboard);
     const struct pw_seat *me = &v->seats[s->at_keyboard];
     int points = statement->points;
-    bl_putf(out, points == 1 ? "%d point" : "%d points", points);
+    cli_tell(out, "%d {point|points}", points);
     bl_put(out, brief ? ", " : "; ");
     if (is_rule(c)) {
         int least = pw_rule_price(statement->points);
-        bl_putf(out, brief ? "price %d or more of your %d"
-                           : "the price is at least %d, you have %d potency",
-                least, (int)me->potency);
-        bl_put(out, least > me->potency ? ": too much" : "");
+        cli_tell(out, brief ? FACT("price %d or more of your %d")
+                            : FACT("the price is at least %d, you have %d potency"),
+                 least, (int)me->potency);
+        bl_put(out, least > me->potency ? cli_said(": too much") : "");
         return;
     }
     int charge = (int)bl_draft_charge(v, &v->cards[c->of.card], statement->points);
     if (charge == 0)
-        bl_put(out, "free of charge");
+        cli_tell(out, "free of charge");
     else
-        bl_putf(out, brief ? "charge %d of %d" : "the charge is %d of your %d power", charge,
-                (int)me->power);
+        cli_tell(out, brief ? FACT("charge %d of %d") : FACT("the charge is %d of your %d power"), charge,
+                 (int)me->power);
     if (charge > me->power)
-        bl_put(out, ": too much");
+        bl_put(out, cli_said(": too much"));
     else if (!brief && v->phase == PHASE_EDITING)
-        bl_put(out, " now; half the cost that you put on it is taken at the end of Phase III, if "
-                    "you still hold it");
+        cli_tell(out, " now; half the cost that you put on it is taken at the end of Phase III, if "
+                      "you still hold it");
 }
 
 static void put_nature(struct bl_text *out, const struct wars *d, const struct wars_card *c,
@@ -58,16 +58,16 @@ static void put_nature(struct bl_text *out, const struct wars *d, const struct w
     BL_LOCAL struct bl_text misfit = bl_text_heap();
     bool effect = pw_effect_action(d->scratch, statement->term, NULL);
     if (bl_draft_misfit(&misfit, d->scratch, statement->term))
-        bl_putf(out, "; but %s", misfit.s);
+        cli_tell(out, "; but %s", misfit.s);
     else if (is_rule(c) && !bl_term_closed(d->scratch, statement->term))
-        bl_put(out, "; not closed: a variable is free");
+        cli_tell(out, "; not closed: a variable is free");
     else if (effect)
-        bl_put(out, brief        ? "; a game effect"
-                    : is_rule(c) ? "; a game effect: everybody can hand it in after a play"
-                                 : "; a game effect: it need not be proved, only played");
+        cli_tell(out, brief        ? FACT("; a game effect")
+                      : is_rule(c) ? FACT("; a game effect: everybody can hand it in after a play")
+                                   : FACT("; a game effect: it need not be proved, only played"));
     else if (!is_rule(c))
-        bl_put(out, brief ? "; no game effect" : "; no game effect as it stands: it helps to prove "
-                                                 "one");
+        cli_tell(out, brief ? FACT("; no game effect")
+                            : FACT("; no game effect as it stands: it helps to prove one"));
 }
 
 bool wars_show_statement(struct session *s, const struct wars_card *c)
@@ -152,12 +152,13 @@ static void put_brief_fault(struct bl_text *out, const struct session *s, const 
     BL_LOCAL struct bl_text why = bl_text_heap();
     bool end = fault->offset >= strlen(text);
     if (end && found) {
-        bl_put(&why, "so far good; ");
-        bl_put_bytes(&why, fault->why, (size_t)(found - fault->why));
+        BL_LOCAL struct bl_text missing = bl_text_heap();
+        bl_put_bytes(&missing, fault->why, (size_t)(found - fault->why));
+        cli_tell(&why, "so far good; %s", missing.s);
     } else if (!end && is_begun(text + fault->offset)) {
-        bl_put(&why, "so far good; Tab completes the word");
+        cli_tell(&why, "so far good; Tab completes the word");
     } else {
-        bl_putf(&why, "column %d: %s", (int)fault->column, hint ? hint : fault->why);
+        cli_tell(&why, "column %d: %w", (int)fault->column, hint ? hint : fault->why);
     }
     wars_put_text(out, s, why.s);
 }
@@ -170,7 +171,7 @@ static void put_verdict(struct bl_text *out, struct session *s, const struct war
     struct bl_statement statement;
     struct bl_fault fault;
     if (wars_parse(d, text, BL_WFF, &statement, &fault)) {
-        bl_put(out, "ok, ");
+        cli_tell(out, "ok, ");
         put_charge(out, s, c, &statement, true);
         put_nature(out, d, c, &statement, true);
     } else {
@@ -184,11 +185,11 @@ static void put_status(struct session *s, const char *typed, struct bl_text *out
     BL_LOCAL struct bl_text text = bl_text_heap();
     typed += strspn(typed, " \t");
     if (!*typed && !c->of.statement)
-        bl_put(out, "Tab completes [names] and makes signs of words like forall");
+        cli_tell(out, "Tab completes [names] and makes signs of words like forall");
     else if (is_command(typed) || wars_number(typed) >= 0)
-        bl_put(out, wars_number(typed) >= 0 ? "a template of the list" : "a command");
+        bl_put(out, cli_said(wars_number(typed) >= 0 ? "a template of the list" : "a command"));
     else if (!put_changed(&text, c, typed))
-        bl_put(out, "that does not stand in the statement");
+        cli_tell(out, "that does not stand in the statement");
     else
         put_verdict(out, s, c, text.s);
 }
@@ -222,7 +223,7 @@ void wars_put_proof_status(struct session *s, const char *typed, struct bl_text 
     if (!*rest || (!alone && !by) || text_is(rest, "contradiction"))
         return;
     if (wars_parse(wars_of(s), text.s, BL_WFF, &statement, &fault))
-        bl_putf(out, statement.points == 1 ? "ok, %d point" : "ok, %d points", statement.points);
+        cli_tell(out, "ok, %d {point|points}", statement.points);
     else
         put_brief_fault(out, s, text.s, &fault);
 }
@@ -276,34 +277,35 @@ bool wars_complete(struct session *s, const char *before, struct play_completion
 static void put_help(struct session *s)
 {
     static const char *const rows[][2] = {
-        {"STATEMENT", "as in [ATK]([chosenPlayer](1),20); words will do for signs: forall, exists, "
-                      "not, and, or, imply; outer brackets may be left out"},
-        {"NUMBER", "a template of the list, which `templates` shows again"},
-        {"s/OLD/NEW/", "changes the statement typed last; +MORE adds to its end"},
-        {"names", "the functions of the game"},
-        {"cancel", "leaves without writing; the draft is kept"},
+        {"STATEMENT", FACT("as in [ATK]([chosenPlayer](1),20); words will do for signs: forall, exists, "
+                      "not, and, or, imply; outer brackets may be left out")},
+        {"NUMBER", FACT("a template of the list, which `templates` shows again")},
+        {"s/OLD/NEW/", FACT("changes the statement typed last; +MORE adds to its end")},
+        {"names", FACT("the functions of the game")},
+        {"cancel", FACT("leaves without writing; the draft is kept")},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        wars_put_row(s, rows[i][0], rows[i][1], 13);
+        wars_put_row(s, rows[i][0], cli_said(rows[i][1]), 13);
 }
 
 static void put_names(struct session *s)
 {
-    static const char *const rows[][2] = {
-        {"Players", "[chosenPlayer](i) [randPlayer](i) [playerOfChosenCard](i)"},
-        {"Cards", "[chosenCard](i) [randCard](i)"},
-        {"Numbers", "[health](player) [power](player) [potency](player) [symbolPoint](card) "
+    BL_LOCAL struct bl_text actions = bl_text_heap();
+    cli_tell(&actions, "[ATK](player,n) up to %d; [HEAL](player,n) up to %d; [ADDPOWER](player,n) up to %d; "
+                       "[SUBPOWER](player,n) up to %d; [CLAIM](player,i): chosen card i of that player",
+             PW_ATK_MOST, PW_HEAL_MOST, PW_ADDPOWER_MOST, PW_SUBPOWER_MOST);
+    const char *const rows[][2] = {
+        {FACT("Players"), "[chosenPlayer](i) [randPlayer](i) [playerOfChosenCard](i)"},
+        {FACT("Cards"), "[chosenCard](i) [randCard](i)"},
+        {FACT("Numbers"), "[health](player) [power](player) [potency](player) [symbolPoint](card) "
                     "[powerCost](card)"},
-        {"Questions", "[NUMBER](x) [PLAYER](x) [CARD](x)"},
-        {"Actions", "[ATK](player,n) up to " PW_DIGITS(PW_ATK_MOST) "; [HEAL](player,n) up to "
-                    PW_DIGITS(PW_HEAL_MOST) "; [ADDPOWER](player,n) up to "
-                    PW_DIGITS(PW_ADDPOWER_MOST) "; [SUBPOWER](player,n) up to "
-                    PW_DIGITS(PW_SUBPOWER_MOST) "; [CLAIM](player,i): chosen card i of that player"},
-        {"", "i counts from 1. A seat's number is no player: only these functions, and x in "
-             "(∀(x)(C→F)), stand for one. Each name has 4 points, most other signs 1."},
+        {FACT("Questions"), "[NUMBER](x) [PLAYER](x) [CARD](x)"},
+        {FACT("Actions"), actions.s},
+        {"", FACT("i counts from 1. A seat's number is no player: only these functions, and x in "
+                  "(∀(x)(C→F)), stand for one. Each name has 4 points, most other signs 1.")},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        wars_put_row(s, rows[i][0], rows[i][1], 12);
+        wars_put_row(s, cli_said(rows[i][0]), cli_said(rows[i][1]), 12);
 }
 
 /* Takes what was typed into the draft; false: it was said why not. LEAVES: nobody is there. */
@@ -318,11 +320,11 @@ static bool take_typed(struct session *s, struct wars_card *c, enum outcome *o)
         if (!good && got == LINE_INTERRUPTED)
             *o = LEAVES;
         else if (!good)
-            play_say(got == LINE_READ ? "There is no template of this number."
-                            : "The template is left out.");
+            play_say(got == LINE_READ ? FACT("There is no template of this number.")
+                                      : FACT("The template is left out."));
     } else if (!put_changed(&text, c, typed)) {
         good = false;
-        play_say("That does not stand in: %s", c->of.statement ? c->of.statement : "nothing");
+        play_say("That does not stand in: %s", c->of.statement ? c->of.statement : cli_said("nothing"));
     }
     if (good)
         wars_keep_statement(c, text.s);
@@ -336,7 +338,7 @@ enum outcome wars_ask_statement(struct session *s, struct wars_card *c)
     enum outcome o = GOES_ON;
     while (o == GOES_ON) {
         d->writing = c;
-        if (!wars_asked(s, AT_STATEMENT, "statement", &live))
+        if (!wars_asked(s, AT_STATEMENT, cli_said("statement"), &live))
             return LEAVES;
         if (!d->line[0] && !c->of.statement)
             continue;

@@ -76,12 +76,14 @@ static void put_unchosen(struct bl_text *out, const struct bl_draft *d, uint32_t
     struct bl_statement s = bl_statement_of(d->l, what);
     bool players = bl_term_left(d->l, what) == BL_CHOSEN_PLAYER;
     unsigned chosen = players ? d->player_count : d->card_count;
-    bl_putf(out, "Statement %d speaks of ", (int)number);
-    bl_statement_print(d->l, &s, false, out);
-    bl_put(out, chosen > 0 ? ", and not so many are chosen" : players ? ", and nobody is chosen"
-                                                                      : ", and no card is chosen");
-    bl_put(out, players ? ": it is the number 0, no player. `players N` chooses"
-                        : ": it is the number 0. `cards #N` chooses");
+    BL_LOCAL struct bl_text spoken = bl_text_heap();
+    bl_statement_print(d->l, &s, false, &spoken);
+    cli_tell(out, chosen > 0 ? FACT("Statement %d speaks of %l, and not so many are chosen")
+                  : players  ? FACT("Statement %d speaks of %l, and nobody is chosen")
+                             : FACT("Statement %d speaks of %l, and no card is chosen"),
+             (int)number, spoken.s);
+    cli_tell(out, players ? FACT(": it is the number 0, no player. `players N` chooses")
+                          : FACT(": it is the number 0. `cards #N` chooses"));
 }
 
 /* What the rules let pass and nobody can have meant. */
@@ -90,8 +92,8 @@ static void put_doubt(struct bl_text *out, const struct bl_draft *d, uint32_t nu
     bl_term unchosen;
     const char *useless = d->kind == MOVE_BUY_PROOF ? bl_draft_useless(d) : NULL;
     if (useless)
-        bl_putf(out, "No rule could use it: conditional-proof and indirect-proof take a subproof "
-                     "with one axiom, (∀(x)A), and %s", useless);
+        cli_tell(out, "No rule could use it: conditional-proof and indirect-proof take a subproof "
+                      "with one axiom, (∀(x)A), and %w", useless);
     if (d->kind != MOVE_PROVE || number < 1 || number > bl_proof_lines(d->proof.proof))
         return;
     bl_term t = bl_draft_term(d, number);
@@ -118,7 +120,7 @@ static bool warn(struct session *s)
         put_doubt(&doubt, d->draft, found[0]);
     d->warned = doubt.len > 0;
     if (d->warned) {
-        bl_putf(&doubt, ". `submit%s%s` again hands it in as it is.", *rest ? " " : "", rest);
+        cli_tell(&doubt, ". `submit%s%s` again hands it in as it is.", *rest ? " " : "", rest);
         wars_put_text(&text, s, doubt.s);
         play_say("%s", text.s);
     }
@@ -138,10 +140,10 @@ bool wars_submit_draft(struct session *s)
     if (bought && *s->rest)
         wars_set_name(s);
     if (!bl_draft_put_move(&move, d, s->rest))
-        play_say(bought ? "It needs a name: `submit NAME`."
-            : d->kind == MOVE_PROVE
-                ? "No statement is a game effect yet; those that are have a star."
-                : "There is no contradiction yet: tF, or a statement and its negation.");
+        play_say(bought ? FACT("It needs a name: `submit NAME`.")
+                 : d->kind == MOVE_PROVE
+                     ? FACT("No statement is a game effect yet; those that are have a star.")
+                     : FACT("There is no contradiction yet: tF, or a statement and its negation."));
     else if (!warn(s)) {
         w->proof->at = bl_match_count(s->m);
         made = wars_submit(s, move.s);

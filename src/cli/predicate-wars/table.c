@@ -13,8 +13,8 @@ static size_t line_head(const char *line)
     size_t head = strspn(line, " ");
     if (head == 0 && strstr(line, "  "))
         head = (size_t)(strstr(line, "  ") - line);
-    else if (head == 0 && strncmp(line, "Your cards ", 11) == 0)
-        head = 10;
+    else if (head == 0 && strncmp(line, cli_said("Your cards"), strlen(cli_said("Your cards"))) == 0)
+        head = strlen(cli_said("Your cards"));
     return head + strspn(line + head, " ");
 }
 
@@ -31,7 +31,7 @@ static void put_line(struct bl_text *out, const struct session *s, const char *l
         bl_putf(out, "%s\n", more);
     } else {
         bl_put_bytes(out, line, head);
-        wars_put_wrapped(out, s, line + head, (int)head, 11);
+        wars_put_wrapped(out, s, line + head, (int)bl_utf8_count(line, head), 11);
     }
 }
 
@@ -59,7 +59,7 @@ int wars_put_lines(struct bl_text *out, const struct session *s, struct bl_text 
     } else {
         put_some(out, s, lines->s, shown, true);
         if (shown < count)
-            bl_putf(out, "           %d more: `%s` shows them\n", count - shown, rest);
+            cli_tell(out, "           %d more: `%s` shows them\n", count - shown, rest);
     }
     bl_text_free(lines);
     return rows == 0 || wanted <= rows ? wanted : rows;
@@ -84,7 +84,7 @@ static void put_claimed(struct bl_text *out, const struct session *s, const stru
     int owner = pw_owner(v, card);
     BL_LOCAL struct bl_text text = bl_text_heap();
     pw_put_card_seen(&text, v, &s->screen.look, card);
-    bl_put(out, owner >= 0 ? "  of " : "  in the deck");
+    bl_put(out, cli_said(owner >= 0 ? "  of " : "  in the deck"));
     if (owner >= 0)
         put_seat(out, s, owner);
     bl_put(out, ": ");
@@ -97,11 +97,11 @@ static void put_group(struct bl_text *out, const struct session *s, const struct
     unsigned kind = pw_kind(moves[from]);
     struct bl_play play = {.move = moves[from], .seat = v->head.to_move};
     if (kind == MOVE_PLAY)
-        bl_putf(out, "play #%d with", (int)pw_first_of(moves[from]));
+        cli_tell(out, "play #%d with", (int)pw_first_of(moves[from]));
     else if (kind == MOVE_EDIT || to - from > 1)
         bl_put(out, pw_move_word(kind));
     else if (kind >= MOVE_PROVE)
-        bl_put(out, kind == MOVE_BUY_RULE ? "buy-rule  (opens the editor)" : pw_move_word(kind));
+        bl_put(out, pw_move_word(kind));
     else
         s->game->notation->put_move(v, &play, out);
     if (kind == MOVE_PLAY || kind == MOVE_EDIT || to - from > 1)
@@ -110,10 +110,10 @@ static void put_group(struct bl_text *out, const struct session *s, const struct
                                                          : pw_first_of(moves[i])));
     else if (kind == MOVE_CLAIM)
         put_claimed(out, s, v, pw_first_of(moves[from]));
-    if (kind == MOVE_EDIT)
-        bl_put(out, "  (opens the editor)");
+    if (kind == MOVE_EDIT || kind == MOVE_BUY_RULE)
+        cli_tell(out, "  (opens the editor)");
     else if (kind >= MOVE_PROVE && kind <= MOVE_BUY_PROOF)
-        bl_put(out, "  (opens the assistant)");
+        cli_tell(out, "  (opens the assistant)");
 }
 
 static void list_moves(struct bl_text *out, const struct session *s, const struct pw *v,
@@ -134,7 +134,7 @@ static void list_moves(struct bl_text *out, const struct session *s, const struc
         bl_put_char(out, '\n');
     }
     if (v->phase == PHASE_PLAYING && !can_play && pw_written_in_hand(v, (unsigned)v->head.to_move) >= 2)
-        bl_put(out, "          No pair can be played now: `why play #A #B` says why.\n");
+        cli_tell(out, "          No pair can be played now: `why play #A #B` says why.\n");
 }
 
 /* The phase and the seats; returns the rows that they take. */
@@ -182,7 +182,7 @@ void wars_put_turn(struct bl_text *out, struct session *s, int seat)
         bl_text_clear(&moves);
         list_moves(&moves, s, v, false);
         if (claiming)
-            bl_put(&moves, "          `cards` shows what they are\n");
+            cli_tell(&moves, "          `cards` shows what they are\n");
     }
     int count = count_lines(moves.s);
     int body = rows - (count < rows / 2 || claiming ? count : rows / 2);

@@ -20,7 +20,7 @@ void wars_show_templates(struct session *s, bool rule)
     for (unsigned i = 1; (t = bl_draft_template(rule, i)); i++) {
         BL_LOCAL struct bl_text text = bl_text_heap(), use = bl_text_heap();
         put_template(&text, s, t->text);
-        put_template(&use, s, t->use);
+        put_template(&use, s, cli_said(t->use));
         bl_putf(out, i < 10 ? "   %d  " : "  %d  ", (int)i);
         if (columns >= wide + 30) {
             cli_put_padded(out, text.s, wide - 6);
@@ -42,18 +42,19 @@ static bool is_number(const char *text)
 /* Asks until the answer fits; what is taken stands in `out`. */
 static enum line_got ask_part(struct session *s, char name, int most, struct bl_text *out)
 {
-    static const char who[] = "WHO: 1 [chosenPlayer](1), 2 [chosenPlayer](2), 3 [randPlayer](1), or "
-                              "a term";
     struct wars *d = wars_of(s);
     struct bl_statement statement;
     struct bl_fault fault;
     const struct play_live live = {s, NULL, wars_complete, NULL};
     enum bl_place place = name == 'w' ? AT_WHO : name == 'n' ? AT_NUMBER : AT_OTHER_NUMBER;
     BL_LOCAL struct bl_text prompt = bl_text_heap();
-    bl_putf(&prompt, name == 'w' ? "WHO (Enter: 1)" : most ? "N (at most %d counts)"
-                     : name == 'n' ? "N" : "M", most);
+    if (most && name != 'w')
+        cli_tell(&prompt, "N (at most %d counts)", most);
+    else
+        bl_put(&prompt, name == 'w' ? "WHO (Enter: 1)" : name == 'n' ? "N" : "M");
     if (name == 'w') {
-        put_paragraph(&s->page, s, "  ", 4, "%s", who);
+        put_paragraph(&s->page, s, "  ", 4,
+                      "WHO: 1 [chosenPlayer](1), 2 [chosenPlayer](2), 3 [randPlayer](1), or a term");
         show(&s->page);
     }
     for (;;) {

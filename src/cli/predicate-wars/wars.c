@@ -75,7 +75,7 @@ enum line_got wars_ask(struct session *s, enum bl_place place, const char *promp
         teach(s, place);
         enum line_got got = ask_line(s, prompt, live, d->line);
         if (got == LINE_TOO_LONG || got == LINE_NOT_TEXT || got == LINE_KEYS) {
-            show_line("That line is %s.", got == LINE_TOO_LONG ? "too long" : "not text");
+            show_line(got == LINE_TOO_LONG ? FACT("That line is too long.") : FACT("That line is not text."));
             continue;
         }
         if (got == LINE_READ && text_is(d->line, "skip") && learn_skip(s))
@@ -149,7 +149,7 @@ bool wars_submit(struct session *s, const char *move)
     struct bl_play play;
     const char *wrong = bl_match_read(s->m, s->at_keyboard, move, &play);
     if (wrong) {
-        play_say("That cannot be read: %s.", wrong);
+        play_say("That cannot be read: %w.", wrong);
         return false;
     }
     return make_play(s, &play);

@@ -589,7 +589,7 @@ void pw_put_hand(struct bl_text *out, const struct pw *v, const struct bl_look *
 void pw_put_deck(struct bl_text *out, const struct pw *v, const struct bl_look *look,
                  const char *title);
 void pw_put_rules(struct bl_text *out, const struct pw *v, const struct bl_look *look);
-void pw_put_piles(struct bl_text *out, const struct pw *v);
-void pw_put_subproofs(struct bl_text *out, const struct pw *v, int seat);
+void pw_put_piles(struct bl_text *out, const struct pw *v, const struct bl_look *look);
+void pw_put_subproofs(struct bl_text *out, const struct pw *v, const struct bl_look *look, int seat);
 
 #endif

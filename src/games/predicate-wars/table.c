@@ -8,10 +8,11 @@
 
 enum { INDENT = 11, LEAST = 40 };
 
-static void put_title(struct bl_text *out, const char *title)
+static void put_title(struct bl_text *out, const struct bl_look *look, const char *title)
 {
-    bl_put(out, title);
-    for (size_t at = strlen(title); at < INDENT; at++)
+    const char *said = bl_say(look->catalogue, title);
+    bl_put(out, said);
+    for (size_t at = bl_utf8_count(said, strlen(said)); at < INDENT; at++)
         bl_put_char(out, ' ');
 }
 
@@ -21,7 +22,7 @@ static void put_seat(struct bl_text *out, const struct bl_look *look, int seat)
     if (look->names && look->names[seat])
         bl_put(out, look->names[seat]);
     else
-        bl_putf(out, "%p", seat);
+        bl_look_tell(out, look, "%p", seat);
 }
 
 /* A statement in words where there are any, then with its signs. */
@@ -47,19 +48,19 @@ static void put_slot(struct bl_text *out, const struct pw *v, const struct bl_lo
 /* ---- cards ---------------------------------------------------------------- */
 
 /* Actions first: they tell most. */
-static void put_names(struct bl_text *out, const struct pw_card *c)
+static void put_names(struct bl_text *out, const struct bl_look *look, const struct pw_card *c)
 {
     unsigned shown = 0;
     for (unsigned i = PW_NAMES; i-- > 0;) {
         if (c->names[i] == 0)
             continue;
-        bl_put(out, shown++ > 0 ? " " : ", with ");
+        bl_look_tell(out, look, shown++ > 0 ? " " : FACT(", with "));
         if (c->names[i] > 1)
             bl_putf(out, "%d ", c->names[i]);
         bl_put(out, bl_game_name(BL_RAND_PLAYER + i));
     }
     if (shown == 0)
-        bl_put(out, ", with no game function");
+        bl_look_tell(out, look, ", with no game function");
 }
 
 void pw_put_card_seen(struct bl_text *out, const struct pw *v, const struct bl_look *look,
@@ -68,23 +69,23 @@ void pw_put_card_seen(struct bl_text *out, const struct pw *v, const struct bl_l
     const struct pw_card *c = &v->cards[card];
     bl_putf(out, "#%d ", (int)card);
     if (c->kind == PW_BLANK) {
-        bl_put(out, "blank");
+        bl_look_tell(out, look, "blank");
         return;
     }
-    bl_putf(out, "%s, cost %d, ", pw_tag_names[c->tag], (int)c->cost);
+    bl_look_tell(out, look, "%w, cost %d, ", pw_tag_names[c->tag], (int)c->cost);
     if (c->kind == PW_UNSEEN) {
-        bl_put(out, "not seen");
-        put_names(out, c);
+        bl_look_tell(out, look, "not seen");
+        put_names(out, look, c);
         return;
     }
-    bl_putf(out, c->points == 1 ? "%d point: " : "%d points: ", c->points);
+    bl_look_tell(out, look, "%d {point|points}: ", c->points);
     put_slot(out, v, look, SLOT_CARD + card);
 }
 
 void pw_put_card_line(struct bl_text *out, const struct pw *v, const struct bl_look *look,
                       const char *title, int card)
 {
-    put_title(out, title);
+    put_title(out, look, title);
     pw_put_card_seen(out, v, look, (unsigned)card);
     bl_put_char(out, '\n');
 }
@@ -123,8 +124,8 @@ void pw_put_hand(struct bl_text *out, const struct pw *v, const struct bl_look *
     unsigned written = put_written(out, v, look, title, hand, count);
     if (written == count && count > 0)
         return;
-    put_title(out, written == 0 ? title : "");
-    bl_put(out, count == 0 ? "none" : "blank:");
+    put_title(out, look, written == 0 ? title : "");
+    bl_look_tell(out, look, count == 0 ? FACT("none") : FACT("blank:"));
     for (unsigned i = 0; i < count; i++)
         if (!pw_edited(v, hand[i]))
             bl_putf(out, " #%d", hand[i]);
@@ -135,7 +136,7 @@ void pw_put_hand(struct bl_text *out, const struct pw *v, const struct bl_look *
 
 void pw_put_headline(struct bl_text *out, const struct pw *v, const struct bl_look *look)
 {
-    static const char *const parts[PW_PHASES] = {
+    static const char *const parts[] = {
         "Set-up. Write on blank cards, at twice their points in power.",
         "Phase I, creation. Take a blank card? Choices are hidden.",
         "Phase II, editing. Write on one card; a blank one costs nothing now.",
@@ -150,14 +151,16 @@ void pw_put_headline(struct bl_text *out, const struct pw *v, const struct bl_lo
         "Over. ",
     };
     if (v->phase != PHASE_SETUP)
-        bl_putf(out, "Round %d, ", (int)v->round);
-    bl_put(out, parts[v->phase]);
+        bl_look_tell(out, look, "Round %d, ", (int)v->round);
+    bl_look_tell(out, look, parts[v->phase]);
     if (v->phase == PHASE_CLAIMING)
-        bl_putf(out, "Claim cards of the others: %d of %d so far.", v->claims, PW_CLAIMS_MAX);
+        bl_look_tell(out, look, "Claim cards of the others: %d of %d so far.", v->claims, PW_CLAIMS_MAX);
     if (v->phase == PHASE_REFUTING || v->phase == PHASE_RULE_REFUTING) {
-        bl_putf(out, "Refute the %s of ", v->phase == PHASE_REFUTING ? "proof" : "rule");
-        put_seat(out, look, v->turn);
-        bl_put(out, ", or accept it.");
+        char room[64];
+        struct bl_text name = BL_TEXT_FIXED(room);
+        put_seat(&name, look, v->turn);
+        bl_look_tell(out, look, v->phase == PHASE_REFUTING ? FACT("Refute the proof of %s, or accept it.")
+                                                           : FACT("Refute the rule of %s, or accept it."), room);
     }
 }
 
@@ -189,15 +192,15 @@ static void put_stats(struct bl_text *out, const struct pw *v, const struct bl_l
     for (size_t at = bl_utf8_count(room, strlen(room)); at < NAME; at++)
         bl_put_char(out, ' ');
     if (!p->alive) {
-        bl_put(out, i == seat ? "out (you)" : "out");
+        bl_look_tell(out, look, i == seat ? FACT("out (you)") : FACT("out"));
         return;
     }
     for (unsigned stat = 0; stat < 6; stat++)
         put_right(out, stats[stat], widths[wide][stat]);
     if (pw_in_fight(v) && !(v->remaining >> i & 1))
-        bl_put(out, wide ? "  left" : "-");
+        bl_look_tell(out, look, wide ? FACT("  left") : "-");
     if (i == seat)
-        bl_put(out, wide ? "  you" : "*");
+        bl_look_tell(out, look, wide ? FACT("  you") : "*");
 }
 
 /* One seat a line, or two where many play and there is room for it. */
@@ -207,8 +210,11 @@ void pw_put_seats(struct bl_text *out, const struct pw *v, const struct bl_look 
     int columns = look->columns;
     bool two = pw_players(v) > 7 && columns >= TWO, wide = !two && columns >= WIDE;
     int players = (int)pw_players(v), rows = two ? (players + 1) / 2 : players;
-    const char *title = "           life  pow  pot prov crd wrt";
-    bl_put(out, wide ? "            health   power  potency  proving  cards  written" : title);
+    const char *title = bl_say(look->catalogue, "           life  pow  pot prov crd wrt");
+    if (wide)
+        bl_look_tell(out, look, "            health   power  potency  proving  cards  written");
+    else
+        bl_put(out, title);
     if (two)
         bl_putf(out, "  %s", title);
     for (int i = 0; i < rows; i++) {
@@ -218,7 +224,7 @@ void pw_put_seats(struct bl_text *out, const struct pw *v, const struct bl_look 
         put_stats(&held, v, look, i, seat, wide);
         if (two && i + rows < players) {
             bl_put(out, left);
-            for (size_t at = held.len; at < 40; at++)
+            for (size_t at = bl_utf8_count(left, held.len); at < 40; at++)
                 bl_put_char(out, ' ');
             put_stats(out, v, look, i + rows, seat, wide);
         } else {
@@ -232,22 +238,23 @@ void pw_put_seats(struct bl_text *out, const struct pw *v, const struct bl_look 
 
 void pw_put_rules(struct bl_text *out, const struct pw *v, const struct bl_look *look)
 {
-    const char *title = "Rules";
+    const char *title = FACT("Rules");
     for (unsigned i = 0; i < PW_RULES; i++) {
         if (v->prices[i] == 0)
             continue;
-        put_title(out, title);
-        bl_putf(out, "%d, price %d: ", (int)i, (int)v->prices[i]);
+        put_title(out, look, title);
+        bl_look_tell(out, look, "%d, price %d: ", (int)i, (int)v->prices[i]);
         put_slot(out, v, look, SLOT_RULE + i);
         bl_put_char(out, '\n');
         title = "";
     }
 }
 
-void pw_put_piles(struct bl_text *out, const struct pw *v)
+void pw_put_piles(struct bl_text *out, const struct pw *v, const struct bl_look *look)
 {
-    bl_putf(out, "Piles      deck %d (%d blank), discarded %d, dropped %d\n", v->deck_count,
-            (int)pw_blanks_in_deck(v), v->discard_count, v->drop_count);
+    put_title(out, look, "Piles");
+    bl_look_tell(out, look, "deck %d (%d blank), discarded %d, dropped %d\n", v->deck_count,
+                 (int)pw_blanks_in_deck(v), v->discard_count, v->drop_count);
 }
 
 /* Cards, or where there is a look seats. */
@@ -267,7 +274,8 @@ static void put_list(struct bl_text *out, const char *before, const struct bl_lo
 /* What [randPlayer](1), (2) … and [randCard](1), (2) … are for this play. */
 static void put_random(struct bl_text *out, const struct pw *v, const struct bl_look *look)
 {
-    bl_put(out, "Drawn      [randPlayer]");
+    put_title(out, look, "Drawn");
+    bl_put(out, "[randPlayer]");
     put_list(out, "", look, v->rand_players, v->rand_player_count);
     put_list(out, "; [randCard]", NULL, v->rand_cards, v->rand_card_count);
     bl_put_char(out, '\n');
@@ -276,9 +284,12 @@ static void put_random(struct bl_text *out, const struct pw *v, const struct bl_
 static void put_chosen(struct bl_text *out, const struct pw *v, const struct bl_look *look)
 {
     unsigned players = v->sizes[SLOT_PLAYERS], cards = v->sizes[SLOT_CHOSEN_CARDS];
-    bl_put(out, players + cards == 0 ? "Chosen     nobody and nothing" : "Chosen    ");
-    put_list(out, " players", look, pw_slot(v, SLOT_PLAYERS), players);
-    put_list(out, " cards", NULL, pw_slot(v, SLOT_CHOSEN_CARDS), cards);
+    put_title(out, look, "Chosen");
+    if (players + cards == 0)
+        bl_look_tell(out, look, "nobody and nothing");
+    put_list(out, bl_say(look->catalogue, "players"), look, pw_slot(v, SLOT_PLAYERS), players);
+    bl_put(out, players > 0 && cards > 0 ? " " : "");
+    put_list(out, bl_say(look->catalogue, "cards"), NULL, pw_slot(v, SLOT_CHOSEN_CARDS), cards);
     bl_put_char(out, '\n');
 }
 
@@ -287,23 +298,25 @@ static void put_lemmas(struct bl_text *out, const struct pw *v, const struct bl_
 {
     const uint8_t *end, *at = pw_slot_ends(v, SLOT_LEMMAS, &end);
     for (unsigned i = pw_axiom_count(v, false) + 1; at < end; i++) {
-        bl_putf(out, "Lemma      %d: ", (int)i);
+        put_title(out, look, "Lemma");
+        bl_putf(out, "%d: ", (int)i);
         bl_packed_item_print(&at, end, false, out);
         bl_put_char(out, '\n');
     }
-    bl_putf(out, "So         %d: ", v->effect);
+    put_title(out, look, "So");
+    bl_putf(out, "%d: ", v->effect);
     if (pw_find_statement(v, NULL, v->effect, &at, &end))
         put_said(out, look, at, end);
     bl_put_char(out, '\n');
 }
 
-void pw_put_subproofs(struct bl_text *out, const struct pw *v, int seat)
+void pw_put_subproofs(struct bl_text *out, const struct pw *v, const struct bl_look *look, int seat)
 {
     struct pw_subproof subproof;
-    const char *title = "Subproofs";
+    const char *title = FACT("Subproofs");
     for (size_t next = 0; seat >= 0 && pw_next_subproof(v, (unsigned)seat, &next, &subproof); title = "") {
         const uint8_t *at = subproof.items;
-        put_title(out, title);
+        put_title(out, look, title);
         bl_putf(out, "%s: ", subproof.name);
         while (at < subproof.end) {
             bl_packed_item_print(&at, subproof.end, false, out);
@@ -317,8 +330,8 @@ void pw_put_body(struct bl_text *out, const struct pw *v, const struct bl_look *
 {
     switch (v->phase) {
     case PHASE_PROVING: case PHASE_REFUTING:
-        pw_put_card_line(out, v, look, "1 main", v->played[0]);
-        pw_put_card_line(out, v, look, "2 second", v->played[1]);
+        pw_put_card_line(out, v, look, FACT("1 main"), v->played[0]);
+        pw_put_card_line(out, v, look, FACT("2 second"), v->played[1]);
         if (v->phase == PHASE_REFUTING) {
             put_chosen(out, v, look);
             put_lemmas(out, v, look);
@@ -326,21 +339,21 @@ void pw_put_body(struct bl_text *out, const struct pw *v, const struct bl_look *
         put_random(out, v, look);
         break;
     case PHASE_PROOFS:
-        pw_put_subproofs(out, v, seat);
+        pw_put_subproofs(out, v, look, seat);
         break;
     case PHASE_RULE_REFUTING:
-        bl_put(out, "New rule   ");
+        put_title(out, look, "New rule");
         put_slot(out, v, look, SLOT_LEMMAS);
-        bl_putf(out, ", for %d\n", (int)v->price);
+        bl_look_tell(out, look, ", for %d\n", (int)v->price);
         break;
     case PHASE_RULES: case PHASE_DROPS:
         break;
     default:
         if (v->phase == PHASE_CREATION)
-            pw_put_piles(out, v);
+            pw_put_piles(out, v, look);
         if (v->phase == PHASE_PLAYING && v->previous_main >= 0)
-            pw_put_card_line(out, v, look, "Last main", v->previous_main);
-        pw_put_hand(out, v, look, seat, "Your cards");
+            pw_put_card_line(out, v, look, FACT("Last main"), v->previous_main);
+        pw_put_hand(out, v, look, seat, FACT("Your cards"));
     }
     pw_put_rules(out, v, look);
 }
@@ -349,11 +362,11 @@ void pw_put_body(struct bl_text *out, const struct pw *v, const struct bl_look *
 void pw_put_rest(struct bl_text *out, const struct pw *v, const struct bl_look *look, int seat)
 {
     if (v->phase >= PHASE_PROVING)
-        pw_put_hand(out, v, look, seat, "Your cards");
+        pw_put_hand(out, v, look, seat, FACT("Your cards"));
     if (v->phase != PHASE_CREATION)
-        pw_put_piles(out, v);
+        pw_put_piles(out, v, look);
     if (v->phase != PHASE_PROOFS)
-        pw_put_subproofs(out, v, seat);
+        pw_put_subproofs(out, v, look, seat);
     if (v->phase == PHASE_OVER)
         pw_put_rules(out, v, look);
 }
@@ -387,7 +400,7 @@ void pw_put_table(const void *view, int seat, const struct bl_look *look, struct
         if (i != seat && v->seats[i].alive)
             pw_put_hand(&lines, v, &wide, i, NULL);
     if (v->phase == PHASE_PLAYING)
-        pw_put_deck(&lines, v, &wide, "In deck");
+        pw_put_deck(&lines, v, &wide, FACT("In deck"));
     for (const char *line = lines.s; *line; line += strcspn(line, "\n") + 1)
         put_line(&pen, line, strcspn(line, "\n"));
 }

@@ -282,8 +282,8 @@ const char *pw_read_move(const void *state, int seat, const char *text, struct b
         return kind < MOVE_EDIT ? read_closed(kind, text + n, &out->move)
                                 : read_open(text, out, room);
     }
-    return "a move begins with done, take, pass, claim, play, discard, leave, decline, accept, "
-           "drop-rule, edit, prove, refute, buy-proof or buy-rule";
+    return FACT("a move begins with done, take, pass, claim, play, discard, leave, decline, accept, "
+                "drop-rule, edit, prove, refute, buy-proof or buy-rule");
 }
 
 /* ---- closed moves as numbers ----------------------------------------------- */

@@ -313,9 +313,9 @@ const char *pw_read_open(struct bl_logic *l, const char *text, struct bl_play *o
     struct pw_reading r;
     size_t start = room->len;
     if (strstr(text, "<statement>"))
-        return "the statement is to be written out";
+        return FACT("the statement is to be written out");
     if (strstr(text, "<proof>"))
-        return "the proof is to be written out";
+        return FACT("the proof is to be written out");
     if (!pw_read_words(&r, text, &fault))
         return complain(room, start, &fault, 0, NULL);
     bl_put_bytes(room, (const char *)&r.w, sizeof r.w);
@@ -326,7 +326,7 @@ const char *pw_read_open(struct bl_logic *l, const char *text, struct bl_play *o
     if (why)
         return why;
     if (room->len >= room->cap)
-        return "there is no room for so much";
+        return FACT("there is no room for so much");
     memcpy(room->s + start, &r.w, sizeof r.w);
     out->move = PW_FORM(r.w.kind, r.w.kind == MOVE_EDIT ? r.w.card : 0);
     out->data = room->s + start;

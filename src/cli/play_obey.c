@@ -80,13 +80,13 @@ bool find_speaker(const struct session *s, const char **text, int *speaker)
 
 /* ---- moves ---------------------------------------------------------------- */
 
+/* What matters first: what was met, what may be done, and then the clause itself. */
 static void show_refusal(struct session *s, const struct bl_reply *reply)
 {
     static struct bl_story instead;
     const bl_move *moves;
     put_styled(&s->page, &s->screen, STYLE_BAD, cli_said("Refused"));
-    bl_put(&s->page, cli_said(" by "));
-    put_clause(&s->page, s, reply->clause);
+    bl_putf(&s->page, "%s%s\n", cli_said(" by "), s->game->clauses[reply->clause].id);
     if (*reply->fact.format) {
         BL_LOCAL struct bl_text words = bl_text_heap();
         put_fact(&words, s, &reply->fact);
@@ -96,6 +96,7 @@ static void show_refusal(struct session *s, const struct bl_reply *reply)
         bl_match_instead(s->m, s->at_keyboard, &moves, &instead);
         put_story(&s->page, s, &instead, cli_said("  Instead: "), s->at_keyboard);
     }
+    put_clause_words(&s->page, s, reply->clause);
     show(&s->page);
 }
 

@@ -259,6 +259,13 @@ static void put_sentence(struct bl_text *out, const struct session *s, bl_cite c
     bl_put(out, cli_said(s->game->clauses[clause].text));
 }
 
+void put_clause_words(struct bl_text *out, const struct session *s, bl_cite clause)
+{
+    BL_LOCAL struct bl_text words = bl_text_heap();
+    put_sentence(&words, s, clause);
+    put_paragraph(out, s, "  ", 2, "%s", words.s);
+}
+
 void put_clause(struct bl_text *out, const struct session *s, bl_cite clause)
 {
     BL_LOCAL struct bl_text sentence = bl_text_heap();
@@ -472,7 +479,8 @@ void put_result(struct bl_text *out, struct session *s, int reader)
     cli_tell(&rest, " after %d {move|moves}, by %s.", (int)bl_match_count(s->m),
              s->game->clauses[result.why].id);
     put_styled(out, &s->screen, STYLE_STRONG, over);
-    cli_put_wrapped(out, rest.s, cli_width(over), 0, s->screen.look.columns);
+    bl_put_char(out, ' ');
+    cli_put_wrapped(out, skip_spaces(rest.s), cli_width(over) + 1, 0, s->screen.look.columns);
     put_end(out, s, reader);
     if (result.winner < 0)
         cli_tell(out, "Nobody wins.\n");

@@ -90,6 +90,8 @@ static int break_off(struct session *s)
     const char *file = s->save && good ? s->save : s->saved == count ? s->kept : NULL;
     if (file)
         show_how_to_go_on(s, cli_said("It is saved; go on with:"), file);
+    else if (good && s->kept && s->saved != UINT32_MAX)
+        show_how_to_go_on(s, cli_said("What came after it was saved last is lost; go on with:"), s->kept);
     else if (good)
         play_say("It was not saved; --save FILE keeps a game.");
     return number ? 128 + number : good ? CLI_DONE : CLI_WRONG;

@@ -126,6 +126,11 @@ class WholeGames(Case):
         out = play("pharaoh", "--seed", "3", "--players", "3", typed="8b\n")
         self.assertRegex(out, r"Instead: You may lay hearts or the value of 7H, or draw")
 
+    def test_what_matters_comes_first_in_a_refusal(self):
+        refused = prompts(play("pharaoh", "--seed", "3", "--players", "3", typed="8b\n"))[0]
+        self.assertRegex(refused, r"Refused by R1\n  Here: .*\n  Instead: .*\n  With no ace pending")
+        self.assertNotIn("Left open", refused)
+
     def test_six_seven_tells_the_card(self):
         with tempfile.TemporaryDirectory() as folder:
             out = play("six-seven", "--seed", "7", "--terse", "--save", folder + "/g", typed="1\n")
@@ -327,6 +332,11 @@ class Seeds(Case):
         self.assertIn("Seed " + self.SEED, out)
         self.assertIn("every card", out)
 
+    def test_an_earlier_save_is_remembered(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = play("pharaoh", "--seed", "3", typed=f"draw\nsave {folder}/g\ndraw\n")
+            self.assertRegex(out, r"saved last is lost; go on with: bylaw play --resume \S+/g ")
+
     def test_a_saved_game_has_it(self):
         with tempfile.TemporaryDirectory() as folder:
             play("pharaoh", "--seed", self.SEED, "--save", folder + "/g", typed="draw\n")
@@ -463,7 +473,7 @@ class Saving(Case):
     def test_a_game_that_was_looked_at_is_saved_still(self):
         play("pharaoh", "--seed", "2", "--save", self.file, typed="draw\n")
         self.assertIn("It is saved", play("--resume", self.file))
-        self.assertIn("It was not saved", play("--resume", self.file, typed="draw\n"))
+        self.assertIn("saved last is lost", play("--resume", self.file, typed="draw\n"))
 
     def test_a_capped_game_verifies_and_goes_on(self):
         play("pharaoh", "--seed", "2", "--watch", "--cap", "7", "--save", self.file)

@@ -2,7 +2,7 @@
 // replay, and every one of its screens without barriers.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { axe, close, fromMenu, holds, keptGame, moveCount, native, nativeTry, newEngine, open, place, root, same, serve, settled, table, test, unseal } from './lib.mjs';
+import { axe, close, fromMenu, holds, keptGame, moveCount, native, nativeTry, newEngine, open, place, root, same, serve, settled, table, tableLink, test, unseal } from './lib.mjs';
 
 const MOST = 200;   // turns of the person
 const SOUND = 'logic:sound,evaluation:yes,proof-cost:points';
@@ -245,8 +245,8 @@ export default async function run() {
   });
 
   await test('the editor opens in view, says what a card would do, and never offers what is refused', async () => {
-    for (const [width, height] of [[360, 640], [1440, 900]]) {
-      const page = await table('predicate-wars', { players: 2, seed: 4 }, { width, height });
+    for (const [width, height] of [[360, 640], [740, 360], [1440, 900]]) for (const hash of [tableLink('predicate-wars', { players: 2, seed: 4 }), '#/tutorial/predicate-wars']) {
+      const page = await open(hash, { width, height });
       await page.click('button[data-pw="0"]');
       await page.waitForSelector('dialog.pw-sheet[open]');
       holds(await page.evaluate(() => document.activeElement.id) === 'pw-statement', 'the statement has the focus');
@@ -254,7 +254,7 @@ export default async function run() {
         const { top, bottom } = e.getBoundingClientRect();
         return top >= 0 && bottom <= innerHeight;
       }));
-      holds(await inView(), `statement, cost and submit are in view at ${width}`);
+      holds(await inView(), `statement, cost and submit are in view at ${width}, ${hash}`);
       if (width === 360) same(await page.$eval('.pw-sheet', (e) => [e.getBoundingClientRect().width, e.getBoundingClientRect().height]), [360, 640], 'a sheet over all of a phone');
       // Free of charge by its points, but its cost is more than there is power: the rules say so at once.
       await page.fill('#pw-statement', 'tT');

@@ -44,6 +44,8 @@ export interface TableProps {
   hinted: Move | null;
   /** The bar with what can always be pressed, and the table's own buttons in it. */
   bar(moves: ComponentChildren): ComponentChildren;
+  /** Where the bar has its moves, for a table of a game's own, which draws them there (ui/into.tsx). */
+  slot: Element | null;
   /** The same set-up once more, with other cards. */
   again(): void;
   /** What the frame asks of the table. */

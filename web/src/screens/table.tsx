@@ -114,6 +114,7 @@ export function TableScreen({ session, restart, again, load }: {
 
   // A card that had the focus and is gone hands it to its neighbours.
   const area = useRef<HTMLDivElement>(null);
+  const [slot, setSlot] = useState<Element | null>(null);
   const focused = useRef<Element | null>(null);
   useEffect(() => {
     if (!focused.current || focused.current.isConnected || document.activeElement !== document.body) return;
@@ -289,7 +290,7 @@ export function TableScreen({ session, restart, again, load }: {
     <div class="bar tools" role="group" aria-label={w.table.more}>
       {you >= 0 ? <button type="button" disabled={!session.yours} onClick={hint}>{w.table.hint}</button> : null}
       {you >= 0 ? <button type="button" onClick={undo}>{w.table.undo}</button> : null}
-      <div class="moves" role="group" aria-label={w.table.moves}>{moves}</div>
+      <div class="moves" role="group" aria-label={w.table.moves} ref={setSlot}>{moves}</div>
       <Menu label={w.table.menu} groups={menu} />
     </div>
   );
@@ -298,7 +299,7 @@ export function TableScreen({ session, restart, again, load }: {
     setHinted(null);
   };
   const lent: TableProps = {
-    session, seatName, play, explain: explainMoves, hinted, handle, hush, bar, again,
+    session, seatName, play, explain: explainMoves, hinted, handle, hush, bar, slot, again,
     said: !message ? null : 'text' in message ? <div class="message">{message.text}{message.instead ? <Instead view={view} screen={screen} /> : null}</div> : <RefusalView refusals={message.refusals} view={view} screen={screen} />,
   };
   const foot = you >= 0 && !session.over ? (

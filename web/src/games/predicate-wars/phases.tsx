@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { useApp } from '../../app';
 import { Watching } from '../../screens/others';
+import { Into } from '../../ui/into';
 import { announce } from '../../ui/live';
 import { fill, useWords } from '../../words';
 import { PhraseView } from '../../words/phrase';
@@ -47,7 +48,7 @@ function Moves({ moves, p, primary = false, quiet, children }: { moves: Move[]; 
     spoken: () => null,
   };
   return (
-    <div class="moves" role="group" aria-label={w.table.moves}>
+    <Into where={p.slot}>
       {children}
       {moves.map((move, i) => (
         <button type="button" class={primary && i === 0 ? 'move primary' : 'move'} data-move={move.text} key={move.text} onClick={() => void p.play(move)}>
@@ -56,7 +57,7 @@ function Moves({ moves, p, primary = false, quiet, children }: { moves: Move[]; 
         </button>
       ))}
       {quiet ? <button type="button" class="move quiet" onClick={quiet}>{w.table.unchoose}</button> : null}
-    </div>
+    </Into>
   );
 }
 
@@ -227,14 +228,11 @@ function Simple(p: ActProps) {
 
 /** Nothing to do but to wait, to watch, or to begin anew. */
 function Waiting(p: ActProps) {
-  const w = useWords();
   p.handle.current = { key: () => undefined, spoken: () => null };
   return (
     <>
       {p.said}
-      <div class="moves" role="group" aria-label={w.table.moves}>
-        {!p.session.over && p.session.you < 0 ? <Watching session={p.session} /> : null}
-      </div>
+      {!p.session.over && p.session.you < 0 ? <Into where={p.slot}><Watching session={p.session} /></Into> : null}
     </>
   );
 }

@@ -58,7 +58,7 @@ static bool is_fact_of(const struct bl_trace_entry *e, const struct shown *s)
 static void put_facts(struct bl_text *out, const struct bl_trace *t, const struct shown *s,
                       bool json)
 {
-    struct bl_voice voice = {.signs = cli_shows_signs()};
+    struct bl_voice voice = {.catalogue = cli_catalogue, .signs = cli_shows_signs()};
     bool any = false;
     for (uint32_t i = 0; i < t->count; i++) {
         if (!is_fact_of(&t->entries[i], s))
@@ -92,9 +92,13 @@ static void put_lines(struct bl_text *out, const struct bl_game *game, const str
                       const struct shown *list, uint32_t n)
 {
     static const char *const standing[] = {
-        [BL_HELD] = "met", [BL_REFUSED] = "refuses", [BL_TRUE] = "holds", [BL_FALSE] = "fails",
-        [BL_APPLIED] = "changes"};
-    int widest = 0;
+        [BL_HELD] = FACT("met"), [BL_REFUSED] = FACT("refuses"), [BL_TRUE] = FACT("holds"),
+        [BL_FALSE] = FACT("fails"), [BL_APPLIED] = FACT("changes")};
+    int widest = 0, column = 9;
+    for (size_t i = 0; i < sizeof standing / sizeof *standing; i++) {
+        int width = cli_width(cli_said(standing[i])) + 2;
+        column = width > column ? width : column;
+    }
     for (uint32_t i = 0; i < n; i++) {
         int width = cli_width(game->clauses[list[i].clause].id);
         widest = width > widest ? width : widest;
@@ -102,11 +106,11 @@ static void put_lines(struct bl_text *out, const struct bl_game *game, const str
     for (uint32_t i = 0; i < n; i++) {
         const struct bl_clause *c = &game->clauses[list[i].clause];
         BL_LOCAL struct bl_text line = bl_text_heap();
-        bl_put(&line, c->text);
+        bl_put(&line, cli_said(c->text));
         put_facts(&line, &v->trace, &list[i], false);
         cli_put_padded(out, c->id, widest + 2);
-        cli_put_padded(out, standing[list[i].mark], 9);
-        cli_put_wrapped(out, line.s, widest + 11, widest + 11, cli_line_columns());
+        cli_put_padded(out, cli_said(standing[list[i].mark]), column);
+        cli_put_wrapped(out, line.s, widest + 2 + column, widest + 2 + column, cli_line_columns());
     }
 }
 
@@ -127,7 +131,7 @@ int cmd_explain(const struct cli_args *args)
     if (cli_has(args, "json")) {
         put_json(&out, game, &step, list, n);
     } else {
-        bl_putf(&out, "%s: seat %d, %s\n", legal ? "legal" : "refused", play.seat, move.s);
+        cli_tell(&out, "%w: seat %d, %s\n", legal ? "legal" : "refused", play.seat, move.s);
         put_lines(&out, game, &step, list, n);
     }
     bl_scratch_free(game, scratch);

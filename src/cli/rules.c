@@ -47,17 +47,16 @@ static bool bears_on(const struct bl_game *game, const struct bl_ruling *r, bl_c
 /* ---- for people ----------------------------------------------------------------- */
 
 /* Set in under the clause. */
-#define put_note(out, indent, ...)                                                                 \
+#define put_under(out, indent, ...)                                                                 \
     (cli_put_spaces(out, indent),                                                                  \
-     cli_put_paragraph(out, "", (indent) + INDENT, cli_columns(), __VA_ARGS__))
+     cli_tell_paragraph(out, "", (indent) + INDENT, cli_columns(), __VA_ARGS__))
 
 static void put_ruling(struct bl_text *out, const struct bl_ruling *r, int indent)
 {
     BL_LOCAL struct bl_text values = bl_text_heap();
     for (int i = 1; r->values[i]; i++)
-        bl_putf(&values, ", or %s", r->values[i]);
-    put_note(out, indent, "Ruling %s: %s by default%s. %s", r->name, r->values[0], values.s,
-             r->text);
+        cli_tell(&values, ", or %s", r->values[i]);
+    put_under(out, indent, "Ruling %s: %s by default%s. %w", r->name, r->values[0], values.s, r->text);
 }
 
 static void put_notes(struct bl_text *out, const struct bl_game *game, bl_cite clause, bool all,
@@ -65,14 +64,14 @@ static void put_notes(struct bl_text *out, const struct bl_game *game, bl_cite c
 {
     const struct bl_clause *c = &game->clauses[clause];
     if (*c->reading)
-        put_note(out, indent, "Reading: %s", c->reading);
+        put_under(out, indent, "Reading: %w", c->reading);
     for (int i = 0; i < game->ruling_count; i++) {
         const struct bl_ruling *r = &game->rulings[i];
         if (r->clause == clause || (all && bears_on(game, r, clause)))
             put_ruling(out, r, indent);
     }
     if (*c->dead)
-        put_note(out, indent, "Dead: %s", c->dead);
+        put_under(out, indent, "Dead: %w", c->dead);
 }
 
 static int id_columns(const struct bl_game *game)
@@ -88,11 +87,11 @@ static int id_columns(const struct bl_game *game)
 static void put_rulebook(struct bl_text *out, const struct bl_game *game)
 {
     int at = id_columns(game);
-    bl_putf(out, "%s, %d to %d players\n\n", game->title, game->min_players, game->max_players);
+    cli_tell(out, "%w, %d to %d players\n\n", game->title, game->min_players, game->max_players);
     for (uint16_t i = 1; i < game->clause_count; i++) {
         const struct bl_clause *c = &game->clauses[i];
         cli_put_padded(out, c->id, at);
-        cli_put_wrapped(out, c->text, at, at, cli_columns());
+        cli_put_wrapped(out, cli_said(c->text), at, at, cli_columns());
         put_notes(out, game, i, false, at + INDENT);
     }
 }
@@ -107,7 +106,7 @@ static void put_parts(struct bl_text *out, const struct bl_game *game, const str
             bl_putf(&list, list.len > 0 ? ", %s" : "%s", id);
     }
     if (list.len > 0)
-        put_note(out, INDENT, "Under it: %s", list.s);
+        put_under(out, INDENT, "Under it: %s", list.s);
 }
 
 static void put_citing_clauses(struct bl_text *out, const struct bl_game *game,
@@ -118,7 +117,7 @@ static void put_citing_clauses(struct bl_text *out, const struct bl_game *game,
         if (other != c &&
             (names_clause(other->text, c->id) || names_clause(other->reading, c->id) ||
              names_clause(other->dead, c->id)))
-            put_note(out, INDENT, "Cited by: %s: %s", other->id, other->text);
+            put_under(out, INDENT, "Cited by: %s: %w", other->id, other->text);
     }
 }
 
@@ -126,22 +125,23 @@ static void put_applications(struct bl_text *out, const struct bl_game *game,
                              const struct bl_clause *c)
 {
     static const char *const ways[] = {
-        [CITED_REQUIREMENT] = "asked for", [CITED_REFUSAL] = "refuses by it",
-        [CITED_DEFINITION] = "decided", [CITED_EFFECT] = "carried out", [CITED_OTHERWISE] = "named"};
+        [CITED_REQUIREMENT] = FACT("asked for"), [CITED_REFUSAL] = FACT("refuses by it"),
+        [CITED_DEFINITION] = FACT("decided"), [CITED_EFFECT] = FACT("carried out"),
+        [CITED_OTHERWISE] = FACT("named")};
     BL_LOCAL struct bl_text list = bl_text_heap();
     for (const struct citation *at = citations; at->game; at++)
         if (strcmp(at->game, game->id) == 0 && strcmp(at->clause, c->id) == 0)
-            bl_putf(&list, list.len > 0 ? ", %s (%s)" : "%s (%s)", at->function, ways[at->as]);
+            bl_putf(&list, list.len > 0 ? ", %s (%s)" : "%s (%s)", at->function, cli_said(ways[at->as]));
     if (list.len > 0)
-        put_note(out, INDENT, "Applied in: %s", list.s);
+        put_under(out, INDENT, "Applied in: %s", list.s);
 }
 
 static void put_clause(struct bl_text *out, const struct bl_game *game, bl_cite clause)
 {
     const struct bl_clause *c = &game->clauses[clause];
     bl_putf(out, "%s  ", c->id);
-    cli_put_paragraph(out, "", cli_width(c->id) + 2, cli_columns(), "(%s) %s",
-                      bl_kind_name(c->kind), c->text);
+    cli_tell_paragraph(out, "", cli_width(c->id) + 2, cli_columns(), "(%w) %w", bl_kind_name(c->kind),
+                       c->text);
     put_notes(out, game, clause, true, INDENT);
     put_parts(out, game, c);
     put_citing_clauses(out, game, c);

@@ -117,7 +117,7 @@ class Languages(Case):
         t.end()
 
     def test_unknown_languages(self):
-        for command in (["play", GAMES[0]], ["review", "x"], ["show", "x"]):
+        for command in (["play", GAMES[0]], ["review", "x"], ["show", "x"], ["rules", GAMES[0]], ["explain", GAMES[0], "x"]):
             answer = bylaw(*command, "--language", "fr")
             self.assertEqual((answer.status, answer.out), (2, ""))
             self.assertIn("'fr'", answer.err)
@@ -154,10 +154,10 @@ class Languages(Case):
     def test_the_call_that_goes_on(self):
         with tempfile.TemporaryDirectory() as folder:
             file = str(Path(folder) / "game.jsonl")
-            out = play(GAMES[0], "--language", "sk", typed=f"#1\nsave {file}\n")
+            out = play(GAMES[0], "--seed", 3, "--language", "sk", typed=f"#1\nsave {file}\n")
             self.assertIn(f"--resume {file} --save {file} --language sk", out)
 
-    def test_show_and_review(self):
+    def test_show_review_rules_and_explain(self):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "game.jsonl"
             for game in GAMES:
@@ -169,6 +169,10 @@ class Languages(Case):
                         out = bylaw("review", file, "--language", language, "--budget", 50).out
                         self.assertEqual(english(out), [])
                         self.assertNotIn("Who was ahead", out)
+                        self.assertEqual(english(bylaw("rules", game, "--language", language).out), [])
+                        move = bylaw("legal", game, given=dealt).lines[0]
+                        out = bylaw("explain", game, "--language", language, "--", move, given=dealt).out
+                        self.assertEqual(english(out), [])
                 file.unlink()
 
 

@@ -74,10 +74,8 @@ const struct play_extra *play_extra(const struct bl_game *game)
 
 static struct bl_match *resume(const struct cli_args *args, const char *file)
 {
-    static const char *const fixed[] = {"players", "seed", "set", "preset", "ruling", "casual"};
-    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
-        if (cli_has(args, fixed[i]))
-            cli_wrong("play: --%s is fixed by the game that --resume takes up", fixed[i]);
+    static const char *const fixed[] = {"players", "seed", "set", "preset", "ruling", "casual", NULL};
+    cli_refuse(args, fixed, "is fixed by the game that --resume takes up");
     BL_LOCAL struct bl_text text = cli_slurp_file(file, CLI_MAX_INPUT);
     BL_LOCAL struct bl_text why = bl_text_heap();
     if (strncmp(text.s, CLI_PAGE_GAME, sizeof CLI_PAGE_GAME - 1) == 0)
@@ -128,10 +126,8 @@ static struct bl_match *deal(const struct cli_args *args, const struct bl_game *
 static struct bl_match *begin_at(const struct cli_args *args, const struct bl_game *game,
                                  const char *file)
 {
-    static const char *const fixed[] = {"players", "set", "preset", "ruling", "tutorial"};
-    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
-        if (cli_has(args, fixed[i]))
-            cli_wrong("play: --%s is fixed by the position", fixed[i]);
+    static const char *const fixed[] = {"players", "set", "preset", "ruling", "tutorial", NULL};
+    cli_refuse(args, fixed, "is fixed by the position");
     void *state = cli_read_position_of(&game, file);
     struct bl_match *m = bl_match_at(NULL, game, state, cli_seed(args));
     if (cli_has(args, "casual"))
@@ -196,12 +192,11 @@ static void greet(struct session *s)
 /* What would be ignored is refused. */
 static void check_options(const struct cli_args *args)
 {
-    static const char *const watched[] = {"pace", "cap"};
+    static const char *const watched[] = {"pace", "cap", NULL};
     const char *persons = cli_value(args, "persons");
     bool only_bots = cli_has(args, "watch") || (persons && strcmp(persons, "none") == 0);
-    for (size_t i = 0; i < 2 && !only_bots; i++)
-        if (cli_has(args, watched[i]))
-            cli_wrong("--%s: is for a game that is watched; it needs --watch", watched[i]);
+    if (!only_bots)
+        cli_refuse(args, watched, "is for a game that is watched; it needs --watch");
     if (only_bots && cli_has(args, "casual"))
         cli_wrong("--casual: is for persons who take moves back; nobody does with --watch");
     if (cli_has(args, "position") && cli_has(args, "resume"))

@@ -1,4 +1,4 @@
-/* utf8.c - which bytes are a character. */
+/* utf8.c - which bytes are a character, and how alike two texts are. */
 #include "base/utf8.h"
 
 #include <string.h>
@@ -42,4 +42,25 @@ void bl_utf8_plain(char *s, const char *but)
         to += n;
     }
     *to = '\0';
+}
+
+unsigned bl_distance(const char *a, const char *b)
+{
+    unsigned row[65];
+    size_t n = strlen(b);
+    if (n > 64 || strlen(a) > 64)
+        return 64;
+    for (size_t j = 0; j <= n; j++)
+        row[j] = (unsigned)j;
+    for (size_t i = 0; a[i]; i++) {
+        unsigned diagonal = row[0];
+        row[0] = (unsigned)i + 1;
+        for (size_t j = 1; j <= n; j++) {
+            unsigned change = diagonal + (a[i] != b[j - 1]);
+            unsigned other = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+            diagonal = row[j];
+            row[j] = change < other ? change : other;
+        }
+    }
+    return row[n];
 }

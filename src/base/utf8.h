@@ -1,4 +1,4 @@
-/* utf8.h - characters of one to four bytes. */
+/* utf8.h - characters of one to four bytes, and how alike two texts are. */
 #ifndef BASE_UTF8_H
 #define BASE_UTF8_H
 
@@ -40,5 +40,8 @@ size_t bl_utf8_control(const char *s);
 /* Puts '?' in the place of each in a text, but for those in `but`. What came from outside goes
  * through here before people see it. */
 void bl_utf8_plain(char *s, const char *but);
+
+/* Levenshtein's distance between two texts, in bytes; 64 if one is longer than that. */
+unsigned bl_distance(const char *a, const char *b);
 
 #endif

@@ -194,6 +194,5 @@ const char *cli_nearest(const char *typed, const char *(*name)(size_t));
 /* Ends the program: `typed` is no name. Says the nearest, or what there is otherwise. */
 _Noreturn void cli_unknown(const char *where, const char *what, const char *typed,
                            const char *(*name)(size_t), const char *otherwise);
-unsigned cli_distance(const char *a, const char *b);   /* Levenshtein's */
 
 #endif

@@ -165,27 +165,6 @@ void cli_show_help(const struct command *command)
     cli_write(&out);
 }
 
-unsigned cli_distance(const char *a, const char *b)
-{
-    unsigned row[65];
-    size_t n = strlen(b);
-    if (n > 64 || strlen(a) > 64)
-        return 64;
-    for (size_t j = 0; j <= n; j++)
-        row[j] = (unsigned)j;
-    for (size_t i = 0; a[i]; i++) {
-        unsigned diagonal = row[0];
-        row[0] = (unsigned)i + 1;
-        for (size_t j = 1; j <= n; j++) {
-            unsigned change = diagonal + (a[i] != b[j - 1]);
-            unsigned other = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-            diagonal = row[j];
-            row[j] = change < other ? change : other;
-        }
-    }
-    return row[n];
-}
-
 _Noreturn void cli_unknown(const char *where, const char *what, const char *typed,
                            const char *(*name)(size_t), const char *otherwise)
 {
@@ -203,7 +182,7 @@ const char *cli_nearest(const char *typed, const char *(*name)(size_t))
     const char *nearest = NULL;
     unsigned least = 3;   /* further is not near */
     for (size_t i = 0; name(i); i++) {
-        unsigned distance = cli_distance(typed, name(i));
+        unsigned distance = bl_distance(typed, name(i));
         if (distance < least && distance < strlen(name(i))) {
             least = distance;
             nearest = name(i);

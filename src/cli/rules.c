@@ -1,6 +1,7 @@
 /* rules.c - `bylaw rules`: a rulebook in our words. */
 #include <string.h>
 
+#include "base/utf8.h"
 #include "citations.h"
 #include "cli.h"
 
@@ -155,7 +156,7 @@ static bool is_near(const char *typed, const char *id, int pass)
 {
     size_t n = strlen(typed);
     bool begins = n > 0 && strncmp(bare(id), typed, n) == 0;
-    return pass == 0 ? begins : !begins && cli_distance(typed, bare(id)) <= 1;
+    return pass == 0 ? begins : !begins && bl_distance(typed, bare(id)) <= 1;
 }
 
 static _Noreturn void no_such_clause(const struct bl_game *game, const char *given)

@@ -142,26 +142,6 @@ static bool normalise(const char *words, char *out)
     return true;
 }
 
-/* Levenshtein distance. */
-static unsigned distance(const char *a, const char *b)
-{
-    unsigned row[LONGEST + 1];
-    size_t width = strlen(b);
-    for (unsigned j = 0; j <= width; j++)
-        row[j] = j;
-    for (unsigned i = 0; a[i]; i++) {
-        unsigned diagonal = row[0];
-        row[0] = i + 1;
-        for (unsigned j = 1; j <= width; j++) {
-            unsigned change = diagonal + (a[i] != b[j - 1]);
-            unsigned shorter = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-            diagonal = row[j];
-            row[j] = change < shorter ? change : shorter;
-        }
-    }
-    return row[width];
-}
-
 /* F.1, F.2 of the first version: only the whole two-word name counts, and nothing but "last card" is
  * punished. §7.1, §7.2 of the second: the word or the phrase; what comes near is a mispronunciation. */
 static bool hear(int seat, const char *words, bool second, struct bl_play *out)
@@ -174,7 +154,7 @@ static bool hear(int seat, const char *words, bool second, struct bl_play *out)
         out->move = PROPRE_MOVE(PROPRE_SAY, 0, 0);
     else if (strcmp(said, "last card") == 0)
         out->move = PROPRE_MOVE(PROPRE_TALK, 0, PROPRE_LAST_CARD);
-    else if (second && (distance(said, PHRASE) <= 6 || distance(said, NAME) <= 5))
+    else if (second && (bl_distance(said, PHRASE) <= 6 || bl_distance(said, NAME) <= 5))
         out->move = PROPRE_MOVE(PROPRE_TALK, 0, PROPRE_MISPRONOUNCED);
     return out->move != 0;
 }

@@ -372,7 +372,7 @@ static void set_preset(struct menu *m, const char *text)
             return;
         }
     play_say("`rulings letter` plays as the rulebook says, `rulings table` with the rulings that make the "
-        "better game.");
+             "better game.");
 }
 
 static void obey_plan(struct menu *m)

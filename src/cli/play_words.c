@@ -153,7 +153,7 @@ static void run_why(struct session *s)
         return;
     if (speaker != seat && secrets_between(s, seat, speaker)) {
         play_say("That is for player %d to ask, in their own turn: the answer may tell their cards.",
-            speaker + 1);
+                 speaker + 1);
         return;
     }
     const char *wrong = read_play(s, speaker, rest, &play);

@@ -53,7 +53,7 @@ static enum outcome ask_tag(struct session *s, struct wars_card *c)
     c->of.tag = bl_draft_read_tag(d->line, strlen(d->line), false);
     if (c->of.tag < 0)
         play_say("Rock beats scissors, scissors beat paper, paper beats rock; a letter will do. "
-            "`statement` goes back to it, `cancel` leaves.");
+                 "`statement` goes back to it, `cancel` leaves.");
     return GOES_ON;
 }
 
@@ -90,7 +90,7 @@ static enum outcome ask_cost(struct session *s, struct wars_card *c)
     find_range(s, c, &least, &most);
     if (least > most) {
         play_say("Its price is at least %d, and you have %d potency: another statement, or "
-            "`cancel`.", least, most);
+                 "`cancel`.", least, most);
         return wars_ask_statement(s, c);
     }
     if (is_rule(c))

@@ -37,13 +37,13 @@ static void show_found(struct session *s, const struct bl_draft_search *q)
         play_say("Found, for %d points; `use` adds these lines.", (int)q->points);
     else
         play_say(q->line[1] ? "It is there already: statements %d and %d contradict each other."
-                       : "It is there already: statement %d.",
-            (int)q->line[0], (int)q->line[1]);
+                            : "It is there already: statement %d.",
+                 (int)q->line[0], (int)q->line[1]);
     if (bl_draft_unchosen(d, wanted))
         play_say("First choose: `players N`, `cards #N`.");
     if (d->kind != MOVE_BUY_PROOF)
         play_say(q->line[1] ? "Then: submit %d %d" : "Then: submit %d", (int)q->line[0],
-            (int)q->line[1]);
+                 (int)q->line[1]);
 }
 
 static void show_end(struct session *s, enum bl_draft_end end, const struct bl_draft_search *q)

@@ -28,11 +28,12 @@ static void put_changes(struct bl_text *out, const struct lab_report *r)
 void lab_put_findings(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_plan *plan = r->lab->plan;
-    lab_say(out, "# %s: findings\n\nWhat %ju deals tell about the rulebook, each played twice "
+    lab_say(out, "# %s: findings\n\nWhat %ju %s twice "
                  "under each setting by bots. Better players may find what these do not. Intervals "
                  "in brackets are of 95 %%. Every figure on this page comes from this call, which "
                  "gives this page again%s:\n",
-            plan->game->title, r->lab->task.games_done,
+            plan->game->title, r->lab->task.games_done, r->lab->task.games_done == 1
+                ? "deal tells about the rulebook, played" : "deals tell about the rulebook, each played",
             r->lab->task.games_done < LAB_FEW ? "; with so few deals, intervals say less than they "
                                                 "seem to" : "");
     bl_put(out, "\n    ");

@@ -292,12 +292,13 @@ static void put_head(struct bl_text *out, const struct lab_report *r)
              "<meta name='viewport' content='width=device-width, initial-scale=1'/>\n"
              "<meta name='color-scheme' content='light dark'/>\n<title>%e in the lab</title>\n"
              "<style>\n%s</style>\n</head>\n<body>\n<header>\n<h1>%e</h1>\n"
-             "<p>%u deals, each played twice under %u %s, seed %u.",
+             "<p>%u %s twice under %u %s, seed %u.",
         plan->game->title, lab_style, plan->game->title, r->lab->task.games_done,
+        r->lab->task.games_done == 1 ? "deal, played" : "deals, each played",
         (uint64_t)plan->setting_count, plan->setting_count == 1 ? "setting" : "settings",
         plan->seed);
     if (r->stopped)
-        html(out, " <strong>Stopped early: %u deals were asked for.</strong>", plan->games);
+        html(out, " <strong>Stopped early; deals asked for: %u.</strong>", plan->games);
     if (r->lab->task.games_done > 0 && r->lab->task.games_done < LAB_FEW)
         bl_put(out, " With so few deals, intervals say less than they seem to.");
     bl_put(out, "</p>\n</header>\n<main>\n");

@@ -32,7 +32,9 @@ static void put_ends(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_figures *f = &r->figures[0];
     const struct bl_game *game = plan_of(r)->game;
-    if (f->tally.unfinished == 0)
+    if (f->tally.unfinished == 0 && f->tally.games == 1)
+        lab_say(out, "The game ended; it took %ju moves.", f->tally.lengths.max);
+    else if (f->tally.unfinished == 0)
         lab_say(out, "Every one of the %ju games ended; the longest took %ju moves.",
                 f->tally.games, f->tally.lengths.max);
     else
@@ -81,7 +83,8 @@ static void put_fair(struct bl_text *out, const struct lab_report *r)
                 percent(f->even),
                 f->even < DOUBTFUL ? "more games would tell" : "no advantage is shown");
     if (f->nobody > f->tally.unfinished)
-        lab_say(out, " Nobody won %ju games.", (f->nobody - f->tally.unfinished));
+        lab_say(out, " Nobody won %ju %s.", f->nobody - f->tally.unfinished,
+                f->nobody - f->tally.unfinished == 1 ? "game" : "games");
 }
 
 /* ---- length, choices, lead ------------------------------------------------------------ */

@@ -62,6 +62,14 @@ class Lab(Case):
                      "- `tuple-match=first`:"):
             self.assertIn(part, answer.out)
 
+    def test_one_deal_is_one(self):
+        for games, findings, page in ((1, "What 1 deal tells ", ">1 deal, played twice "),
+                                      (2, "What 2 deals tell ", ">2 deals, each played twice ")):
+            _, answer = self.lab("pharaoh", "--games", games, "--playouts", 2, "--findings", "-")
+            self.assertIn(findings, answer.out)
+            self.assertIn(page, "".join(f.read_text() for f in self.at.rglob("*.html")))
+            self.assertNotRegex(answer.out, r"\b1 (deals|games|moves|positions)\b")
+
     # ---- figures ----
 
     def test_games_are_those_of_simulate(self):

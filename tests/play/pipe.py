@@ -208,6 +208,14 @@ class Typed(Case):
             self.assertIn(words, out)
             self.assertEqual(out.replace(words + "\n", ""), plain)
 
+    def test_the_seats_are_those_that_play(self):
+        for game in ("propre", "true-propre"):
+            for players in (2, 5):
+                out = play(game, "--seed", "1", "--players", str(players), "--terse")
+                head, rows = re.findall(r"Seats, (.*)\n((?:  [> ] .* cards?.*\n)+)", out)[-1]
+                self.assertEqual(len(rows.splitlines()), players, out)
+                self.assertNotRegex(head, r"[0-9]")
+
     def test_cards_in_any_case_and_order(self):
         for typed in ("play aa ah", "play AH AA", "ah aa", "A♥ A♣"):
             self.assertIn("You laid AA AH.", play("pharaoh", "--seed", "3", "--players", "3",
@@ -602,6 +610,8 @@ class BadInput(Case):
             status, out, err = bylaw("play", *args)
             self.assertEqual((status, out), (2, ""), args)
             self.assertEqual(err.count("\n"), 1, args)
+            if "nosuch" in "".join(args[-1:]) and args[0] != "--position":
+                self.assertIn("No such file", err, args)
 
     def test_no_escape_bytes(self):
         for game in GAMES:

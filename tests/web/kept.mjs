@@ -206,12 +206,22 @@ export default async function run() {
     const third = await another(page, tableLink('propre', { seed: 4 }));
     await turns(third, 1);
     same((await keptGames(page)).map((g) => g.setup.game).sort().join(' '), 'pharaoh propre', 'both are kept');
+    // Nor does a deal from the set-up, or by one press from home.
+    for (const [i, deal] of [['#/new/pharaoh', 'button[type=submit]'], ['', '[data-game=true-propre] .play']].entries()) {
+      await third.goto('about:blank');
+      await third.goto(address + deal[0]);
+      await third.click(deal[1]);
+      await third.waitForSelector('[data-status]');
+      await turns(third, 1);
+      await written(third, 3 + i);
+      same((await keptGames(page)).find((g) => g.id === id).count, on, 'the game of the first tab stands');
+    }
     // What is open elsewhere cannot be removed from here.
     await third.goto(address);
     await third.waitForSelector('.going-on');
     await third.click(`[data-kept="${id}"] button:text-is("Remove")`);
     await third.waitForSelector('.going-on .message');
-    same((await keptGames(page)).length, 2, 'still both');
+    same((await keptGames(page)).length, 4, 'still all');
     await close(page);
   });
 

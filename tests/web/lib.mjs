@@ -15,6 +15,9 @@ export let address, Engine, imports, serve;
 
 /** The games of the program: all of them as it tells of them, and those whose moves can all be listed. */
 export let ABOUT, ALL, GAMES;
+/** The words of the page in each language. */
+const LANGUAGES = ['en', 'de', 'sk'];
+export const WORDS = {};
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
@@ -26,10 +29,12 @@ export async function setUp(program, folder) {
   ALL = Object.keys(ABOUT);
   GAMES = ALL.filter((game) => !native(['legal', game], native(['new', game, '--seed', '1'])).includes('<'));
   await require('esbuild').build({
-    entryPoints: [join(root, 'web/src/service/engine.ts')], bundle: true, format: 'esm',
-    outfile: join(out, 'test/engine.mjs'), logLevel: 'warning',
+    entryPoints: ['service/engine', ...LANGUAGES.map((l) => `words/${l}`)].map((name) => join(root, `web/src/${name}.ts`)),
+    bundle: true, format: 'esm', outdir: join(out, 'test'), outbase: join(root, 'web/src'), outExtension: { '.js': '.mjs' }, logLevel: 'warning',
   });
-  ({ Engine, imports, serve } = await import(pathToFileURL(join(out, 'test/engine.mjs'))));
+  const built = (name) => import(pathToFileURL(join(out, `test/${name}.mjs`)));
+  ({ Engine, imports, serve } = await built('service/engine'));
+  for (const l of LANGUAGES) WORDS[l] = (await built(`words/${l}`))[l];
 }
 
 export async function finish() {

@@ -2,7 +2,7 @@
 # run.sh - builds the page and tests it: the same games natively and as WebAssembly, and the
 # page itself in a real browser.
 #
-#     tests/web/run.sh [NAME]...     only these: serve same json engine rulebooks draft page kept review table play
+#     tests/web/run.sh [NAME]...     only these: serve same json engine rulebooks draft words page kept review table play
 #                                    lessons wars workshop bars; or pictures, which makes those of docs/, and screens,
 #                                    which takes every screen, to be looked at
 # BYLAW_ONLY=TEXT runs only the tests with this in their name.

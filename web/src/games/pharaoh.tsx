@@ -1,6 +1,6 @@
 // pharaoh.tsx - Pharaoh on the page.
 import { GERMAN_SUITS } from '../cards/pack';
-import { fill, suitName } from '../words';
+import { count, fill, suitName } from '../words';
 import { onPile, pileText } from './piles';
 import type { PharaohState as State } from './states';
 
@@ -28,8 +28,8 @@ export const screen = onPile('draw', {
   ],
   describe: (s: State, w) => [
     `${pileText(s.pile, 'german', w)}. ${fill(w.pharaoh.describeSuit, suitName(s.suit, 'german', w))}`,
-    ...(s.a > 0 ? [fill(w.pharaoh.describeAces, s.a)] : []),
-    ...(s.cnt > 1 ? [fill(w.pharaoh.describeDue, s.cnt)] : []),
+    ...(s.a > 0 ? [count(w.pharaoh.describeAces, s.a)] : []),
+    ...(s.cnt > 1 ? [count(w.pharaoh.describeDue, s.cnt)] : []),
     `${fill(w.pile.stockCount, s.stock.length)}.`,
   ],
   fits: ({ kind, cards }, chosen, rulings) =>

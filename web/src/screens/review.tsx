@@ -6,7 +6,7 @@ import { screenOf } from '../games';
 import type { Event, Judged, Move, Seating } from '../service/types';
 import { Reasons } from '../ui/clause';
 import { announce } from '../ui/live';
-import { fill, useWords } from '../words';
+import { count, fill, useWords } from '../words';
 import { Story } from '../words/fact';
 import { Offer } from '../words/told';
 
@@ -163,7 +163,7 @@ export function ReviewPart(p: Props) {
   const { judged, going, who } = review;
   const all = seating.count + 1, done = judged.filter((j) => j && (j.thought || j.seat === null || (who >= 0 && j.seat !== who))).length;
   const worst = mistakes(review).length;
-  useEffect(() => { if (!going && done === all) announce(worst > 0 ? fill(w.review.readyWith, worst) : w.review.none); }, [going]);
+  useEffect(() => { if (!going && done === all) announce(worst > 0 ? count(w.review.readyWith, worst) : w.review.none); }, [going]);
   return (
     <section class="review" aria-label={w.review.heading} data-done={done} data-all={all}>
       <div class="review-bar">

@@ -86,7 +86,7 @@ export function Rules({ state: s, children }: { state: State; children?: (slot: 
   const bought = s.rules.flatMap((r, i) => (r ? [{ ...r, slot: i }] : []));
   return (
     <div class="pw-rules">
-      {bought.length === 0 ? <p class="pw-quiet">{fill(w.pw.noRules, s.rules.length)}</p> : (
+      {bought.length === 0 ? <p class="pw-quiet">{count(w.pw.noRules, s.rules.length)}</p> : (
         <ul class="pw-rows">
           {bought.map((r) => (
             <li class="pw-row" key={r.slot}><span class="pw-number">{r.slot}</span><Read text={r.statement} />
@@ -129,7 +129,7 @@ export function Around({ state: s, you, seatName, open = false }: { state: State
           <Held ids={s.players[seat].hand} state={s} label={fill(w.pw.cardsOf, seatName(seat))} />
         </Fold>
       ))}
-      <Fold title={fill(w.pw.deckHas, s.deck.length, s.deck.length - deck.length)}><Held ids={deck} state={s} label={w.pw.deck} /></Fold>
+      <Fold title={fill(w.pw.deckHas, count(w.table.cards, s.deck.length), s.deck.length - deck.length)}><Held ids={deck} state={s} label={w.pw.deck} /></Fold>
       {([['discard', w.pw.discarded], ['drop', w.pw.dropped]] as const).map(([pile, name]) => (
         <Fold key={pile} title={`${name}: ${s[pile].length}`}><Held ids={s[pile]} state={s} label={name} /></Fold>
       ))}

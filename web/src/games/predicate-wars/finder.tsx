@@ -16,8 +16,8 @@ function outcome(f: Found, kind: DraftWish['kind'], w: Words): string {
     case 'found': return f.steps.length > 0 ? fill(w.workshop.found, count(w.pw.lines, f.steps.length), count(w.pw.points, f.points)) : w.workshop.already;
     case 'model': return w.workshop.noContradiction;
     case 'no-goal': return kind === 'buy-proof' ? w.workshop.sayWhat : w.workshop.noEffect;
-    case 'time': return fill(w.workshop.notInTime, SECONDS, f.budget);
-    default: return fill(w.workshop.notFound, f.budget);
+    case 'time': return fill(w.workshop.notInTime, SECONDS, count(w.pw.points, f.budget));
+    default: return fill(w.workshop.notFound, count(w.pw.points, f.budget));
   }
 }
 

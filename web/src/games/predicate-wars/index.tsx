@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Move } from '../../service/types';
 import { ClauseLink } from '../../ui/clause';
 import { spokenStatement, Statement } from '../../ui/statement';
-import { fill, useWords } from '../../words';
+import { count, fill, useWords } from '../../words';
 import type { Words } from '../../words';
 import type { OwnScreen, ShowProps, TableProps } from '../screen';
 import { Around, Held, Played, Proposed, Rules } from './board';
@@ -111,9 +111,9 @@ function describe(s: State, _: number, w: Words, seatName: (seat: number) => str
     ...s.players.map((__, seat) => seatText(s, seat, w, seatName)),
     ...(played ? [`${fill(w.pw.playedAre, played[0], played[1])}`] : []),
     ...(!played && last !== null ? [`${w.pw.lastMain} #${last}.`] : []),
-    ...(proof && !isRule(proof) ? [fill(w.pw.provedIs, proof.effect, proof.lemmas.length)] : []),
+    ...(proof && !isRule(proof) ? [fill(w.pw.provedIs, proof.effect, count(w.pw.lines, proof.lemmas.length))] : []),
     ...s.rules.flatMap((r, slot) => (r ? [`${fill(w.pw.fromRule, slot)}: ${spokenStatement(r.statement, w)}.`] : [])),
-    `${fill(w.pw.deckHas, s.deck.length, s.deck.length - written(s, s.deck).length)}.`,
+    `${fill(w.pw.deckHas, count(w.table.cards, s.deck.length), s.deck.length - written(s, s.deck).length)}.`,
   ];
 }
 

@@ -1,4 +1,5 @@
-"""The examples of docs/logic.md: every proof has the verdict it says, every call its output."""
+"""The examples of docs/logic.md and docs/play.md: every proof has the verdict it says, every call its
+output, what is typed included."""
 import os
 import re
 import shlex
@@ -9,13 +10,15 @@ import unittest
 from pathlib import Path
 
 PROGRAM = os.environ["BYLAW"]
-TEXT = (Path(__file__).parents[2] / "docs" / "logic.md").read_text(encoding="utf-8")
-PROOFS = re.findall(r"^```proof (\S+) (\S+) (\w+) (\d+) (\S+)\n(.*?)^```$", TEXT, re.M | re.S)
-CALLS = re.findall(r"^```sh-session\n(.*?)^```$", TEXT, re.M | re.S)
+LOGIC, PLAY = ((Path(__file__).parents[2] / "docs" / name).read_text(encoding="utf-8")
+               for name in ("logic.md", "play.md"))
+PROOFS = re.findall(r"^```proof (\S+) (\S+) (\w+) (\d+) (\S+)\n(.*?)^```$", LOGIC, re.M | re.S)
+CALLS = [re.findall(r"^```sh-session\n(.*?)^```$", text, re.M | re.S) for text in (LOGIC, PLAY)]
+PROMPT = "you> "
 
 
-def run(folder, *words):
-    return subprocess.run([PROGRAM, *words], cwd=folder, stdout=subprocess.PIPE,
+def run(folder, *words, typed=""):
+    return subprocess.run([PROGRAM, *words], cwd=folder, input=typed, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, encoding="utf-8")
 
 
@@ -39,17 +42,22 @@ class Docs(unittest.TestCase):
                 self.assertIn('"line":%s,"clause":"%s"' % (number, other), done.stdout, name)
 
     def test_calls(self):
-        self.assertGreater(len(CALLS), 5)
-        for block in CALLS:
+        self.assertGreater(len(CALLS[0]), 5)
+        self.assertGreater(len(CALLS[1]), 0)
+        for block in sum(CALLS, []):
             for call in re.split(r"^\$ ", block, flags=re.M)[1:]:
                 line, _, wanted = call.partition("\n")
                 words = shlex.split(line)
                 self.assertEqual(words[0], "bylaw")
-                self.assertEqual(run(self.folder, *words[1:]).stdout, wanted, line)
+                typed = "".join(re.findall(f"^{PROMPT}(.*\n)", wanted, re.M))
+                told = run(self.folder, *words[1:], typed=typed).stdout
+                if typed:   # then the end of input: it asks once more, and takes leave
+                    told = told[:told.rindex(PROMPT)]
+                self.assertEqual(told, wanted, line)
 
     def test_rules(self):
         """The table names every rule once, with its clause."""
-        rows = re.findall(r"^\| L\.P\.(\d+) \| ([a-z-]+) \|", TEXT, re.M)
+        rows = re.findall(r"^\| L\.P\.(\d+) \| ([a-z-]+) \|", LOGIC, re.M)
         self.assertEqual([int(n) for n, _ in rows], list(range(1, 28)))
         for _, name in rows:
             self.assertNotIn("no rule", run(self.folder, "logic", "infer", name).stderr)

@@ -1,6 +1,6 @@
 // lessons.mjs - guided first games of the card games on the page: following the suggestions leads to
 // the end, in view on a small screen, with the same moves as at the terminal.
-import { GAMES, close, holds, nativeTry, newEngine, open, same, serve, test } from './lib.mjs';
+import { ALL, GAMES, close, holds, nativeTry, newEngine, open, same, serve, table, test } from './lib.mjs';
 
 /** The moves of a guided game that is followed at the terminal, one call for each further one. */
 function typed(game) {
@@ -37,6 +37,34 @@ async function follow(page, made) {
 
 export default async function run() {
   const { games } = await serve(newEngine()).about();
+  await test('a first game begins with its goal and how to play, which are put away for good', async () => {
+    for (const game of ALL) {
+      const page = await table(game, { seed: 3 }, { width: 360, height: 740, known: false });
+      const goal = await page.waitForSelector('.first-game');
+      const box = await goal.boundingBox();
+      holds(box.x >= 0 && box.x + box.width <= 360 && box.y + box.height <= 370, `it is small: ${JSON.stringify(box)}`);
+      await page.click('.first-game .quiet');
+      await page.waitForSelector('.first-game', { state: 'detached' });
+      await page.reload();
+      await page.waitForSelector('.table-screen');
+      holds(!await page.$('.first-game'), 'it is not said again');
+      await close(page);
+    }
+  });
+  for (const language of ['en', 'de', 'sk'])
+    await test(`how to play fits a phone: ${language}`, async () => {
+      for (const game of ALL) {
+        const page = await table(game, { seed: 3 }, { width: 360, height: 740, known: false, settings: { language } });
+        await page.click('.first-game .primary');
+        const dialog = await page.waitForSelector('dialog[open]');
+        const box = await dialog.boundingBox();
+        holds(box.x >= 0 && box.y >= 0 && box.x + box.width <= 360 && box.y + box.height <= 740, `${game}: ${JSON.stringify(box)}`);
+        const [wide, tall] = await dialog.evaluate((d) => [d.scrollWidth - d.clientWidth, d.querySelector('.guide').scrollHeight / innerHeight]);
+        holds(wide <= 0, `${game}: nothing sticks out`);
+        holds(tall <= 1.5, `${game}: a short way to its end, ${tall}`);
+        await close(page);
+      }
+    });
   for (const { id } of games.filter((g) => g.lessons && GAMES.includes(g.id))) {
     await test(`${id}: the lessons, by their own button, at 360 px`, async () => {
       const page = await open(`#/tutorial/${id}`, { width: 360, height: 740 });

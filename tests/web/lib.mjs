@@ -122,7 +122,7 @@ export async function open(hash = '', how = {}) {
     browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
     ({ server, address } = await serveFiles(join(out, 'site'), 0));
   }
-  const { settings = {}, init, width = 1280, height = 860, ...rest } = how;
+  const { settings = {}, known = true, init, width = 1280, height = 860, ...rest } = how;
   const context = await browser.newContext({ viewport: { width, height }, acceptDownloads: true, locale: 'en-GB', ...rest });
   const page = await context.newPage();
   page.setDefaultTimeout(15000);
@@ -135,6 +135,8 @@ export async function open(hash = '', how = {}) {
   await page.addInitScript((s) => {
     if (!localStorage.getItem('bylaw.settings')) localStorage.setItem('bylaw.settings', s);
   }, JSON.stringify({ pace: 'none', motion: 'off', language: 'en', ...settings }));
+  // Of somebody who has played every game before, or none.
+  if (known) await page.addInitScript((s) => localStorage.setItem('bylaw.known', s), JSON.stringify(Object.fromEntries(ALL.map((g) => [g, true]))));
   if (init) await page.addInitScript(init);
   await page.goto(address + hash);
   await page.waitForSelector('html[data-ready]');

@@ -52,6 +52,11 @@ const WISHES = 'bylaw.wishes';
 export const loadWish = (game: string): Wish => read<Record<string, Wish>>(WISHES)[game] ?? {};
 export const keepWish = (game: string, wish: Wish) => write(WISHES, { ...read<Record<string, Wish>>(WISHES), [game]: wish });
 
+/** Games whose way to be played somebody was told of. */
+const KNOWN = 'bylaw.known';
+export const isKnown = (game: string) => Boolean(read<Record<string, boolean>>(KNOWN)[game]);
+export const keepKnown = (game: string) => write(KNOWN, { ...read<Record<string, boolean>>(KNOWN), [game]: true });
+
 /** How long a card is on its way; 0: nothing moves. */
 export function flight(s: Settings): number {
   const still = s.motion === 'auto' ? matchMedia('(prefers-reduced-motion: reduce)').matches : s.motion === 'off';

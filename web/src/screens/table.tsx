@@ -14,7 +14,7 @@ import { paces } from '../settings';
 import type { Kept } from '../kept';
 import { ClauseLink, OpenClause } from '../ui/clause';
 import { Dialog } from '../ui/dialog';
-import { HowToPlay, LessonPanel } from '../ui/lesson';
+import { FirstGame, HowToPlay, LessonPanel } from '../ui/lesson';
 import { saveFile, pickFile } from '../ui/file';
 import { announce } from '../ui/live';
 import { Menu } from '../ui/menu';
@@ -327,6 +327,7 @@ export function TableScreen({ session, restart, again, load }: {
               {lastEvent ? <span class="last"> <Story told={lastEvent.story} /></span> : null}
             </p>
           </div>
+          {you < 0 || session.tutorial ? null : <FirstGame game={game} moved={session.events.some((e) => e.seat === you)} how={() => setDialog('how')} />}
           {isOwn(screen) ? (
             <>
               {session.over ? <ResultPanel session={session} seatName={seatName} again={again} /> : null}

@@ -7,6 +7,7 @@ import { screenOf } from '../games';
 import type { Session } from '../screens/session';
 import type { DraftWish } from '../service/draft';
 import type { Game, Lesson, Move, Sentence } from '../service/types';
+import { isKnown, keepKnown } from '../settings';
 import { useWords } from '../words';
 import { FactView } from '../words/fact';
 import { Offer } from '../words/told';
@@ -85,6 +86,28 @@ export function HowToPlay({ game, close }: { game: Game; close: () => void }) {
         </details>
       </div>
     </Dialog>
+  );
+}
+
+/** At somebody's first game of a kind: its goal and the way to the rest, until it is put away or a move
+ *  is made. */
+export function FirstGame({ game, moved, how }: { game: Game; moved: boolean; how: () => void }) {
+  const { spoken } = useApp();
+  const w = useWords();
+  const [open, setOpen] = useState(() => !isKnown(game.id));
+  const putAway = () => {
+    keepKnown(game.id);
+    setOpen(false);
+  };
+  useEffect(() => { if (open && moved) putAway(); }, [moved]);
+  return !open ? null : (
+    <aside class="first-game" aria-label={w.lesson.how}>
+      <p lang={spoken}>{game.goal}</p>
+      <p class="actions">
+        <button type="button" class="primary" onClick={how}>{w.lesson.how}</button>
+        <button type="button" class="quiet" onClick={putAway}>{w.lesson.gotIt}</button>
+      </p>
+    </aside>
   );
 }
 

@@ -205,7 +205,7 @@ export const de: Words = {
   formula: { '∀': 'für alle', '∃': 'es gibt', '¬': 'nicht', '∧': 'und', '∨': 'oder', '→': 'daraus folgt', '=': 'gleich', '>': 'ist größer als', '<': 'ist kleiner als', tT: 'wahr', tF: 'falsch' },
   lesson: {
     name: 'Lektion', doIt: 'Mach es für mich:', fillIn: 'Füll es für mich aus:', close: 'Keine Erklärungen mehr', wait: 'Die anderen sind dran.',
-    how: 'So wird gespielt', terms: 'Was auf dem Tisch steht',
+    gotIt: 'Alles klar', how: 'So wird gespielt', terms: 'Was auf dem Tisch steht',
   },
 
   pw: {

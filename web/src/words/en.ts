@@ -206,7 +206,7 @@ export const en = {
   formula: { '∀': 'for all', '∃': 'there is', '¬': 'not', '∧': 'and', '∨': 'or', '→': 'implies', '=': 'equals', '>': 'is greater than', '<': 'is less than', tT: 'true', tF: 'false' } as Record<string, string>,
   lesson: {
     name: 'Lesson', doIt: 'Do it for me:', fillIn: 'Fill it in for me:', close: 'No more comments', wait: 'The other player is choosing.',
-    how: 'How to play', terms: 'What stands on the table',
+    gotIt: 'Got it', how: 'How to play', terms: 'What stands on the table',
   },
 
   pw: {

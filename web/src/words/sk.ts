@@ -212,7 +212,7 @@ export const sk: Words = {
   formula: { '∀': 'pre všetky', '∃': 'existuje', '¬': 'nie', '∧': 'a', '∨': 'alebo', '→': 'z toho vyplýva', '=': 'rovná sa', '>': 'je väčšie ako', '<': 'je menšie ako', tT: 'pravda', tF: 'nepravda' },
   lesson: {
     name: 'Lekcia', doIt: 'Urob to za mňa:', fillIn: 'Vyplň to za mňa:', close: 'Už bez vysvetliviek', wait: 'Na ťahu sú ostatní.',
-    how: 'Ako sa hrá', terms: 'Čo je na stole',
+    gotIt: 'Rozumiem', how: 'Ako sa hrá', terms: 'Čo je na stole',
   },
 
   pw: {

@@ -158,7 +158,8 @@ def collect(faults):
 # What people read in play and review: all sentences there are keys. Calls that are wrong are told
 # in English.
 SCREENS = ["play*.c", "review.c", "*/*.c"]
-ENGLISH = {"cli_wrong", "cli_refuse", "cli_complain", "cli_write_failed", "lab_say", "bl_json_putf", "el_set"}
+ENGLISH = {"cli_wrong", "cli_refuse", "cli_complain", "cli_write_failed", "lab_say", "bl_json_putf",
+           "el_set"}
 
 
 def is_sentence(text):

@@ -23,7 +23,7 @@ import { sound } from '../ui/sound';
 import { Terms } from '../ui/term';
 import { cardName, fill, list, useWords } from '../words';
 import { factText, Seats, Story, storyText } from '../words/fact';
-import { offerText } from '../words/told';
+import { Offer, offerText } from '../words/told';
 import { CardTable } from './card-table';
 import { describe } from './felt';
 import { useToReplay } from './others';
@@ -37,7 +37,7 @@ const NEXT = ['.own-hand [tabindex="0"]', '.pw-now h2', '.moves button', '.resul
 const MOST = 60000;   // characters that can be typed: proofs are long
 
 /** What is said at the table: refusals with their clauses, or a plain sentence. */
-type Message = { refusals: Refusal[] } | { text: string; instead?: boolean } | null;
+type Message = { refusals: Refusal[] } | { text: string; instead?: boolean } | { hint: Move } | null;
 type Asked = 'share' | 'words' | 'how' | null;
 
 export function botName(bot: string, w: ReturnType<typeof useWords>): string {
@@ -186,7 +186,7 @@ export function TableScreen({ session, restart, again, load }: {
     if (!move) return;
     setHinted(move);
     const text = fill(w.table.hintIs, offerText(move, view.state, screen, w, seatName));
-    setMessage({ text });
+    setMessage({ hint: move });
     announce(text);
   };
 
@@ -300,7 +300,7 @@ export function TableScreen({ session, restart, again, load }: {
   };
   const lent: TableProps = {
     session, seatName, play, explain: explainMoves, hinted, handle, hush, bar, slot, again,
-    said: !message ? null : 'text' in message ? <div class="message">{message.text}{message.instead ? <Instead view={view} screen={screen} /> : null}</div> : <RefusalView refusals={message.refusals} view={view} screen={screen} />,
+    said: !message ? null : 'hint' in message ? <p class="message">{w.table.hintIs.replace('{0}', '')}<Offer move={message.hint} state={view.state} screen={screen} /></p> : 'text' in message ? <div class="message">{message.text}{message.instead ? <Instead view={view} screen={screen} /> : null}</div> : <RefusalView refusals={message.refusals} view={view} screen={screen} />,
   };
   const foot = you >= 0 && !session.over ? (
     <form class="say" onSubmit={say}>

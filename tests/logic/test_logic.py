@@ -191,6 +191,7 @@ class Infer(Case):
         for words in (["magic", "P"], ["modus-ponens", "P"], ["universal-instantiation", "∀(x)P(x)"],
                       ["modus-ponens", "P∧", "Q"], ["conditional-proof", "∀(x)P(x)"]):
             self.assertEqual(bylaw("logic", "infer", *words).status, WRONG, words)
+        self.wrong(bylaw("logic", "infer", "magic", "P"), "logic infer: there is no rule 'magic'")
 
 
 class Refusals(Case):

@@ -269,6 +269,22 @@ static void test_deterministic(void)
     CHECK(!bl_term_deterministic(l, bl_term_left(l, all), false));
 }
 
+/* ---- what a rule leaves free ---- */
+
+static void test_left_free(void)
+{
+    static struct bl_answer a;
+    struct bl_question q = {.rule = BL_IDENTITY, .ruling = BL_SOUND};
+    bl_infer(l, &q, &a);
+    CHECK(a.count == 0 && a.needs_with);
+    q.with = statement(l, "P").term;   /* it says that something is itself: P is no thing */
+    bl_infer(l, &q, &a);
+    CHECK(a.count == 0 && !a.needs_with && a.why == BL_WHY_WITH_WFO);
+    q.with = bl_term_left(l, statement(l, "(c()=1)").term);
+    bl_infer(l, &q, &a);
+    CHECK(a.count == 1 && a.conclusions[0].term == statement(l, "(c()=c())").term);
+}
+
 int main(void)
 {
     l = bl_logic_new();
@@ -279,6 +295,7 @@ int main(void)
     test_lines();
     test_packed();
     test_deterministic();
+    test_left_free();
     bl_logic_free(l);
     printf("%d checks, %d not so\n", checks, failures);
     return failures > 0 || checks < 300;

@@ -58,10 +58,10 @@ TESTS = [
     (r"src/lab/", ["statistics", "bots", "lab figures", "lab in short", "cli simulate", "cli tournament",
                    "lab of small instances", "lab reports"]),
     (r"src/cli/(?P<game>[^/]+)/", ["NAME calls", "NAME play"]),
-    (r"src/cli/play", ["play pipe", "play terminal", "cli controls", "cli files"]),
+    (r"src/cli/play", ["play pipe", "play terminal", "cli controls", "cli files", "* play"]),
     (r"src/cli/logic", ["logic calls", "cli docs"]),
     (r"src/cli/(lab|blocks|progress|runs)", ["cli simulate", "cli tournament", "cli files", "lab in short",
-                                              "lab on many ranks"]),
+                                              "lab reports", "lab on many ranks"]),
     (r"src/cli/", ["cli *", "play pipe", "play terminal"]),
 ]
 EXCHANGED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "&&": "||",

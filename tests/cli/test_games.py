@@ -67,6 +67,16 @@ class Hint(Case):
 
 
 class Rules(Case):
+    def test_near(self):
+        """Of clauses that begin like one that is none, eight are named."""
+        answer = bylaw("rules", "true-propre", "1.")
+        self.wrong(answer, "near it: ")
+        near = answer.err.split("near it: ")[1]
+        ids = [c["id"] for c in bylaw("rules", "true-propre", "--json").json if c["id"].startswith("§1.")]
+        self.assertGreater(len(ids), 8)
+        self.assertEqual(near.strip().split(", "), ids[:8])
+        self.wrong(bylaw("rules", "pharaoh", "nothing"), "see bylaw rules pharaoh")
+
     def test_rulebooks(self):
         for game in ALL:
             clauses = self.done(bylaw("rules", game, "--json")).json

@@ -23,6 +23,7 @@ class Review(Case):
             self.assertEqual(answer.status, DONE, answer.err)
             self.assertIn("Who was ahead", answer.out)
             self.assertIn("seat 2", answer.out)
+            self.assertRegex(answer.out, r"(?m)^  move +0( |$)")    # under the first column
             self.assertTrue(all(len(line) <= 80 for line in answer.out.splitlines()), name)
 
     def test_json_says_the_same_as_the_words(self):

@@ -39,7 +39,8 @@ class WholeGames(Case):
             # The first may be to draw, with which nobody ever goes out: the second is tried before it.
             out = play(game, "--seed", "5", "--players", "3", typed="#2\n#1\n" * 2000)
             with self.subTest(game):
-                self.assertRegex(out, r"The game is over after \d+ moves, by \S+")
+                # … and what decided it, in words
+                self.assertRegex(out, r"The game is over after \d+ moves, by \S+\n(\S.+\n)+  1\. ")
                 self.assertRegex(out, r"(?m)^  1\. (you  win|\w+  wins)$")
 
     def test_no_line_is_wider_than_the_screen(self):

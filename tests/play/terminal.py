@@ -677,7 +677,9 @@ class AtATerminal(Case):
             t = self.over("--save", folder + "/g")
             self.assertIn(f"bylaw review {folder}/g", t.until("over> "))
             t.type("review\n")
-            self.assertIn("Who was ahead", plain(t.until_prompt()))
+            said = plain(t.until_prompt())
+            self.assertIn("Who was ahead", said)
+            self.assertEqual(set(re.findall(r"Move \d+, (.+?):", said)), {"you"})   # nobody else's moves
             with open(folder + "/g") as f:
                 whole = f.read()
             t.type("again\n")

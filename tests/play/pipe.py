@@ -43,6 +43,16 @@ class WholeGames(Case):
                 self.assertRegex(out, r"The game is over after \d+ moves, by \S+\n(\S.+\n)+  1\. ")
                 self.assertRegex(out, r"(?m)^  1\. (you  win|\w+  wins)$")
 
+    def test_guide_and_terms(self):
+        """How to play, which help ends with, is one thing; what stands on the table another."""
+        for game in GAMES:
+            guide, terms, more = (set(said.splitlines()[1:]) for said in
+                                  prompts(play(game, "--seed", "6", typed="guide\nterms\nhelp\n"))[:3])
+            with self.subTest(game):
+                self.assertTrue(len(guide) > 3 and len(terms) > 1)
+                self.assertLessEqual(guide, more)
+                self.assertEqual(len(terms & more), 1)      # the title
+
     def test_no_line_is_wider_than_the_screen(self):
         for game in GAMES:
             out = play(game, "--seed", "6", typed="help\nmoves\nwhy #1\n#1\nwhy\n#1\n#1\n")

@@ -90,6 +90,8 @@ class Turns(unittest.TestCase):
         out = play(f"edit #0 paper 10 {IF_PLAYER}", "done", "cards", "table", "card #0")
         mine, theirs = out.split("-- player 2 --")
         self.assertIn(IF_PLAYER, mine)
+        out = after([f"edit #0 paper 10 {IF_PLAYER}"], "card #0")
+        self.assertIn(f"#0 paper, cost 10, 20 points:\n           {IF_PLAYER}\n", out)
         self.assertNotIn(IF_PLAYER, theirs)
         self.assertNotIn("20 points", theirs)
         self.assertIn("#0 paper, cost 10, not seen, with [ATK] [PLAYER] 2 [chosenPlayer]", theirs)
@@ -299,6 +301,16 @@ class Assistant(unittest.TestCase):
         self.assertIn("That does not follow by L.P.3", out)
         self.assertIn("the conclusion is not the right part of p1", out)
         self.assertIn("   8 * " + ATTACK, out)
+        out = after(UP_TO_PROVE, "prove", "players 1", "[PLAYER]([chosenPlayer](1)) by evaluation",
+                    "(∃(x)P(x)) by existential-generalization 7", "1", "show")
+        self.assertIn("These follow by that rule", out)
+        self.assertIn("   8   (∃(x)[PLAYER](", out)
+
+    def test_a_search_for_nothing(self):
+        out = after(UP_TO_PROOFS, "buy-proof", "axiom P", "search")
+        self.assertIn("Search for what? `search STATEMENT` or `search contradiction`", out)
+        light = [line.replace(IF_PLAYER, "P") for line in UP_TO_PROVE]
+        self.assertIn("No game effect stands in these statements", after(light, "prove", "search"))
 
     def test_a_refused_line_keeps_what_is_right(self):
         out = after(UP_TO_PROVE, "prove players=1 : [PLAYER]([chosenPlayer](1)) by evaluation; "

@@ -53,6 +53,28 @@ static void test_chi_square(void **state)
     near(lab_chi_square(0, 3), 1, 0);
 }
 
+/* What is measured of one game; false: it has none of that. */
+static void test_measures(void **state)
+{
+    (void)state;
+    const struct lab_row row = {.moves = 1, .choices = 3, .why = 0, .winner = 2, .looked = 1, .weighed = 2,
+                                .gains = {100000, 300000, 7}, .strong_seat = 1, .strong_winner = 1};
+    const struct lab_row none = {.winner = -1, .looked = 2, .changes = 4, .strong_winner = -1, .why = 5};
+    static const struct { int measure; bool has[2]; double x[2]; } known[] = {
+        {LAB_MOVES, {true, true}, {1, 0}}, {LAB_WIDTH, {true, false}, {3, 0}},
+        {LAB_CHANGES, {false, true}, {0, 4}}, {LAB_GAIN, {true, false}, {0.2, 0}},
+        {LAB_UNFINISHED, {true, true}, {1, 0}}, {LAB_STRONG, {true, true}, {1, 0}},
+        {LAB_WINS + 2, {true, true}, {1, 0}}, {LAB_WINS, {true, true}, {0, 0}},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        for (int which = 0; which < 2; which++) {
+            double x;
+            bool has = lab_measure(which ? &none : &row, known[i].measure, &x);
+            assert_true(has == known[i].has[which]);
+            near(x, known[i].x[which], 1e-12);
+        }
+}
+
 /* ---- graphs ------------------------------------------------------------------------ */
 
 static struct lab_graph_facts study(uint32_t nodes, const uint32_t (*arrows)[2], uint32_t count,
@@ -328,6 +350,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_mean),
         cmocka_unit_test(test_chi_square),
+        cmocka_unit_test(test_measures),
         cmocka_unit_test(test_graphs),
         cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_reports),

@@ -143,6 +143,34 @@ static void play_block(const struct lab_task *task, uint64_t block, struct bl_te
     task->worker_free(worker);
 }
 
+/* Work is taken up by the same call alone: whatever differs, its first line does. */
+static void test_plans(void **state)
+{
+    (void)state;
+    struct lab_plan plans[9];
+    char *lines[9];
+    for (int i = 0; i < 9; i++) {
+        make_plan(&plans[i], ids[0]);
+        const struct bl_bot *quick = bl_find_bot("quick"), **bots[] = {
+            &plans[i].strong, &plans[i].weak, &plans[i].player, &plans[i].bots[1]};
+        if (i < 4)
+            *bots[i] = quick;
+        plans[i].seed += i == 4;
+        plans[i].cap += i == 5;
+        plans[i].asked += i == 6;
+        if (i == 7)
+            plans[i].settings[0].setup.players++;
+        struct lab lab;
+        lab_init(&lab, &plans[i]);
+        lines[i] = strcpy(malloc(lab.task.plan.len + 1), lab.task.plan.s);
+        lab_free(&lab);
+        for (int k = 0; k < i; k++)
+            assert_string_not_equal(lines[i], lines[k]);
+    }
+    for (int i = 0; i < 9; i++)
+        free(lines[i]);
+}
+
 /* Blocks come from other machines and other days: the same one is the same text everywhere. */
 static void test_blocks(void **state)
 {
@@ -352,6 +380,7 @@ int main(void)
         cmocka_unit_test(test_chi_square),
         cmocka_unit_test(test_measures),
         cmocka_unit_test(test_graphs),
+        cmocka_unit_test(test_plans),
         cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_reports),
         cmocka_unit_test(test_forget),

@@ -196,6 +196,12 @@ static void test_blocks(void **state)
         /* twice is once */
         assert_int_equal(lab_task_accept(&lab.task, last.s, last.len, &why), LAB_TAKEN);
         assert_int_equal(lab.sums[0].made, made);
+        bl_text_clear(&again);
+        bl_put(&again, "block 2 1");
+        uintmax_t sum = lab_checksum(again.s, again.len);
+        lab_say(&again, " %ju", sum);
+        assert_int_equal(lab_task_accept(&lab.task, again.s, again.len, &why), LAB_WRONG);
+        assert_string_equal(why.s, "block: 2 is not from 0 to 1");
         assert_false(lab_has(&lab, 9));
         assert_true(lab_has(&lab, 10));
         for (uint64_t n = 10; n < 15; n++) {

@@ -28,7 +28,7 @@ struct menu {
     const struct bl_game *game;      /* that is being set up; NULL: none is chosen yet */
     bool going, leaving;
     char line[PLAY_MAX_LINE];
-    char values[MOST_OPTIONS][64];   /* what was chosen, by option */
+    char *values[MOST_OPTIONS];      /* what was chosen, by option */
 };
 
 /* ---- what is chosen --------------------------------------------------------- */
@@ -47,7 +47,9 @@ static void choose(struct menu *m, const char *name, const char *value)
     size_t at = (size_t)(o - m->args.command->options);
     assert(at < MOST_OPTIONS);
     if (value && n < MOST_ADDED) {
-        snprintf(m->values[at], sizeof m->values[at], "%s", value);
+        char *old = m->values[at];
+        m->values[at] = bl_copy_of(value, strlen(value) + 1);
+        free(old);
         m->given[m->args.given_count++] = (struct cli_given){o, m->values[at]};
     }
 }
@@ -174,8 +176,10 @@ static void put_games(struct menu *m)
     }
     for (size_t i = 0; i < m->saved_count; i++) {
         bl_putf(out, "  %d  ", (int)(m->game_count + i) + 1);
-        put_paragraph(out, &m->s, "", 5, "go on with %s (%w)", m->saved[i].file,
-                      m->saved[i].game->title);
+        BL_LOCAL struct bl_text name = bl_text_heap();
+        bl_put(&name, m->saved[i].file);
+        cli_plain(&name, "");
+        put_paragraph(out, &m->s, "", 5, "go on with %s (%w)", name.s, m->saved[i].game->title);
     }
     show(out);
 }

@@ -171,6 +171,7 @@ static void show_how_to_review(const char *file)
 {
     BL_LOCAL struct bl_text call = bl_text_heap();
     put_quoted(&call, file);
+    cli_plain(&call, "");
     show_line("Saved; look at it again with: bylaw review %s", call.s);
 }
 

@@ -11,6 +11,8 @@ from bylaw import BRIEF, GAMES, Case, note
 
 BYLAW = os.environ["BYLAW"]
 ORDERS = ["\x1b[31m", "\u009b31m", "\x7f", "\u0090q", "\x07", "\x9d0;x\x07"][:2 if BRIEF else None]
+# What there is, as `help` lists it: a new one is held to this as well.
+SUBCOMMANDS = re.findall("^  ([a-z]+) ", subprocess.run([BYLAW, "help"], capture_output=True, text=True).stdout, re.M)
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
@@ -33,16 +35,13 @@ class Controls(Case):
         return done.returncode
 
     def test_arguments(self):
+        logic = [["logic", sub] for sub in ("parse", "check", "infer", "search")]
         for order in ORDERS:
-            for call in (["games"], ["rules", "GAME"], ["new", "GAME"], ["legal", "GAME"], ["apply", "GAME"],
-                         ["explain", "GAME"], ["hint", "GAME"], ["simulate", "GAME"], ["tournament", "GAME"],
-                         ["verify"], ["play", "GAME"], ["lab", "GAME"], ["logic"], ["logic", "parse"],
-                         ["logic", "check"], ["logic", "infer"], ["logic", "search"], ["help"], []):
-                for game in GAMES[:1]:
-                    words = [game if word == "GAME" else word for word in call]
-                    for more in ([f"x{order}"], [f"--{order}"], ["--seed", order], ["--ruling", f"{order}={order}"],
-                                 ["--option", f"hand={order}"], ["--players", order], ["--preset", order]):
-                        self.assertNotEqual(self.harmless(*words, *more), -11)
+            for call in [[], *logic, *([name] for name in SUBCOMMANDS), *([name, GAMES[0]] for name in SUBCOMMANDS)]:
+                for more in ([f"x{order}"], [f"--{order}"], ["--seed", order], ["--ruling", f"{order}={order}"],
+                             ["--set", f"hand={order}"], ["--players", order], ["--preset", order],
+                             ["--bot", order], ["--language", order]):
+                    self.assertNotEqual(self.harmless(*call, *more), -11)
 
     def test_moves_and_words(self):
         for game in GAMES:
@@ -62,7 +61,8 @@ class Controls(Case):
                 for key in start:
                     for raw in (False, True):
                         for wrong in ({**start, key: order}, {**start, key + order: 1}):
-                            self.harmless("legal", game, given=json.dumps(wrong, ensure_ascii=not raw))
+                            for name in ("legal", "show"):
+                                self.harmless(name, game, given=json.dumps(wrong, ensure_ascii=not raw))
 
     def test_transcripts(self):
         subprocess.run([BYLAW, "simulate", "pharaoh", "--games", "1", "--seed", "1", "--transcript", "F"],
@@ -81,10 +81,15 @@ class Controls(Case):
                             f.write(text)
                         self.harmless("play", "--resume", name)
 
+    def test_subcommands_are_found(self):
+        self.assertLess({"games", "play", "show", "review", "verify"}, set(SUBCOMMANDS))
+
     def test_names_of_files(self):
         for order in ORDERS:
             self.harmless("simulate", "pharaoh", "--games", "1", "--transcript", f"S{order}")
             self.harmless("verify", f"S{order}")
+            self.harmless("review", f"S{order}", "--budget", "1")
+            self.harmless("review", f"none{order}")
             self.harmless("play", "pharaoh", "--seed", "2", "--save", f"P{order}", given="draw\n")
             self.harmless("play", "--resume", f"P{order}", given=f"save Q{order}\ndraw\n")
             self.harmless("lab", "pharaoh", "--games", "2", "--playouts", "0", "--out", f"L{order}")

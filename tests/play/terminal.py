@@ -203,6 +203,25 @@ class AtATerminal(Case):
             t.type("quit\n")
             self.assertIn("--resume mine.jsonl", t.end()[0])
 
+    def test_names_of_saved_games(self):
+        """However long they are, and without an order to the terminal."""
+        names = "\x1b[31mred\x1b]0;x\x07", "a" * 150
+        for name, way in ((n, w) for n in names for w in ([], ["--plain"])):
+            with tempfile.TemporaryDirectory() as folder:
+                bylaw("play", "six-seven", "--seed", "3", "--save", folder + "/" + name, given=b"1\n")
+                t = Terminal(*way, folder=folder, columns=200)
+                shown = t.until("game> ")
+                self.assertNotIn("\x1b[31mred", shown)
+                self.assertNotIn("\x07", shown)
+                self.assertIn("aaaaa" if name[0] == "a" else "red", shown)
+                t.type("7\n")
+                t.until("you> ")
+                t.type("quit\n")
+                said, status = t.end()
+                self.assertEqual(status, 0)
+                self.assertNotIn("\x07", said)
+                self.assertEqual(os.listdir(folder), [name])
+
     def test_menu_left(self):
         for key in ("\x04", "quit\n", "\x03"):
             t = Terminal()

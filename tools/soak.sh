@@ -115,9 +115,11 @@ threads() {
         try "threads-simulate-$game" $program simulate "$game" --games 40 --jobs 4 --cap 300 --seed 1 || true
         try "threads-lab-$game" $program lab "$game" --games 4 --jobs 4 --cap 300 --out "$out/threads-$game" || true
         try "threads-tournament-$game" $program tournament "$game" ismcts:50 greedy --deals 4 --jobs 4 --cap 300 || true
+        $program simulate "$game" --games 1 --cap 40 --seed 1 --transcript "$out/threads-$game.jsonl" >/dev/null
+        try "threads-review-$game" $program review "$out/threads-$game.jsonl" --jobs 4 --budget 50 || true
     done
     try threads-match build-threads/tests/play/match-test || true
-    echo "threads: simulate, lab, tournament of every game, and the matches"
+    echo "threads: simulate, lab, tournament and review of every game, and the matches"
 }
 
 [ "$minutes" -gt 0 ] 2>/dev/null || { echo "usage: tools/soak.sh [MINUTES]" >&2; exit 2; }

@@ -2,7 +2,7 @@
 // are judged as the native program judges them, in the same words.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { holds, nativeTry, newEngine, root, same, test } from './lib.mjs';
+import { holds, nativeTry, newEngine, root, same, source, test } from './lib.mjs';
 
 /** A small generator, so that a failure can be had again. */
 function random(seed) {
@@ -69,5 +69,33 @@ export default async function run() {
       const why = ours.why.replace(/^line 1, /, '');   // of the line, not of the whole
       if (!ours.ok) holds(told.includes(why) && told.includes(String(ours.line)), `${lines[at]}\n${told}\n${ours.line}: ${ours.why}`);
     }
+  });
+
+  await test('2000 damaged links: each is refused, or is the link of a table', async () => {
+    const { fromLink, toLink } = await source('link');
+    const next = random(3);
+    const played = nativeTry(['simulate', 'pharaoh', '--games', '1', '--players', '3', '--seed', '5', '--ruling', 'stack-sevens=as-written', '--transcript', '-'])
+      .out.trim().split('\n').map((line) => JSON.parse(line));
+    const setup = { game: 'pharaoh', players: 3, seed: played[0].seed, rulings: { 'stack-sevens': 'as-written' }, options: {}, bots: [null, 'greedy', 'random'] };
+    const moves = played.filter((line) => line.t === 'move').slice(0, 6).map((line) => [line.seat, line.move]);
+    const deal = (linked) => {
+      const { answer, error } = JSON.parse(engine.text(JSON.stringify({ ask: 'deal', ...linked.setup, moves: linked.moves })));
+      if (answer) engine.ask('close', { table: answer.table });
+      holds(answer || error, 'an answer');
+      return Boolean(answer);
+    };
+    const whole = (await toLink({ setup, you: 0, moves })).replace('#/play?', '');
+    const undamaged = await fromLink(whole);
+    same(undamaged, { setup, you: 0, moves }, 'the link');
+    holds(deal(undamaged), 'the link is dealt');
+    let dealt = 0, refused = 0;
+    for (let i = 0; i < 2000; i++) {
+      let text = whole;
+      for (let k = next(2); k >= 0; k--) text = damage(text, next);
+      const linked = await fromLink(text).catch(() => null);   // the page says that it is damaged
+      if (linked && deal(linked)) dealt++;
+      else refused++;
+    }
+    holds(dealt > 0 && refused > dealt / 10, `${dealt} dealt, ${refused} refused`);
   });
 }

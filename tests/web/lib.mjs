@@ -28,13 +28,17 @@ export async function setUp(program, folder) {
   ABOUT = Object.fromEntries(JSON.parse(native(['games', '--json'])).map((g) => [g.id, g]));
   ALL = Object.keys(ABOUT);
   GAMES = ALL.filter((game) => !native(['legal', game], native(['new', game, '--seed', '1'])).includes('<'));
+  ({ Engine, imports, serve } = await source('service/engine'));
+  for (const l of LANGUAGES) WORDS[l] = (await source(`words/${l}`))[l];
+}
+
+/** A module of the page, for tests that need no browser. */
+export async function source(name) {
+  const outfile = join(out, `test/${name}.mjs`);
   await require('esbuild').build({
-    entryPoints: ['service/engine', ...LANGUAGES.map((l) => `words/${l}`)].map((name) => join(root, `web/src/${name}.ts`)),
-    bundle: true, format: 'esm', outdir: join(out, 'test'), outbase: join(root, 'web/src'), outExtension: { '.js': '.mjs' }, logLevel: 'warning',
+    entryPoints: [join(root, `web/src/${name}.ts`)], bundle: true, format: 'esm', outfile, logLevel: 'warning',
   });
-  const built = (name) => import(pathToFileURL(join(out, `test/${name}.mjs`)));
-  ({ Engine, imports, serve } = await built('service/engine'));
-  for (const l of LANGUAGES) WORDS[l] = (await built(`words/${l}`))[l];
+  return import(pathToFileURL(outfile));
 }
 
 export async function finish() {

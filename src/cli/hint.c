@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "cli.h"
+#include "core/learn.h"
 #include "lab/report.h"
 #include "runs.h"
 
@@ -48,6 +49,27 @@ void hint_put(struct bl_text *out, const struct bl_bot *bot, const struct bl_dec
     free(list);
 }
 
+/* The next move of a plan, where moves are alike to a bot; false: there is none. */
+static bool put_plan(struct bl_text *out, const struct bl_game *game, const void *view, int seat,
+                     bool json)
+{
+    BL_LOCAL struct bl_text move = bl_text_heap(), text = bl_text_heap();
+    struct bl_fact why;
+    if (seat < 0 || !bl_plan(game, view, seat, &move, &why))
+        return false;
+    bl_put_fact(&text, &why, NULL);
+    if (json) {
+        bl_json_putf(out, "{'to_move':%p,'bot':'plan','visits':0,'moves':[{'move':%s,'value':0,"
+                     "'visits':0,'why':%s}]}", seat, move.s, text.s);
+        bl_put_char(out, '\n');
+    } else {
+        bl_put(out, "score   looked at  move\n");
+        put_line(out, &(struct bl_opinion){0}, move.s);
+        cli_put_wrapped(out, text.s, 0, 0, cli_line_columns());
+    }
+    return true;
+}
+
 int cmd_hint(const struct cli_args *args)
 {
     const struct bl_game *game = cli_game(args->words[0]);
@@ -66,8 +88,9 @@ int cmd_hint(const struct cli_args *args)
     struct bl_decision d = {game, bot->cheats ? state : view, seat, moves,
                             seat < 0 ? 0 : game->rules->moves(view, moves), &rng, NULL,
                             &(struct bl_patience){stop_on_signal(), NULL}};
-    hint_put(&out, bot, &d, (uint32_t)cli_number(args, "top", 1, 100000, 100000),
-             cli_has(args, "json"));
+    uint32_t top = (uint32_t)cli_number(args, "top", 1, 100000, 100000);
+    if (name || !put_plan(&out, game, view, seat, cli_has(args, "json")))
+        hint_put(&out, bot, &d, top, cli_has(args, "json"));
     free(moves);
     free(view);
     free(state);

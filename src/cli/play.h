@@ -209,6 +209,8 @@ void show_paged(const struct screen *s, struct bl_text *out);
 /* What is said, as cli_tell does: in one line; in lines of the screen's width. */
 void show_line(const char *format, ...);
 void play_say(const char *format, ...);
+/* The next move of a plan and what it is for, where moves are alike to a bot; false: there is none. */
+bool play_put_plan(struct session *s);
 /* As cli_tell_paragraph, in the columns of the screen. */
 #define put_paragraph(out, s, begin, indent, ...)                                                  \
     cli_tell_paragraph(out, begin, indent, (s)->screen.look.columns, __VA_ARGS__)

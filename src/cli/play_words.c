@@ -2,6 +2,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/learn.h"
 #include "play.h"
 
 /* What can be typed and what it does; below each other if the first is too long. */
@@ -89,12 +90,24 @@ static void think_of_hint(struct session *s, const struct bl_patience *patience,
     hint_put(&s->page, bot, &d, TOP, false);
 }
 
+bool play_put_plan(struct session *s)
+{
+    BL_LOCAL struct bl_text move = bl_text_heap();
+    struct bl_fact why;
+    if (!bl_plan(s->game, bl_match_view(s->m, s->at_keyboard), s->at_keyboard, &move, &why))
+        return false;
+    play_say("Type `%s`. %w", move.s, why.format);
+    return true;
+}
+
 static void run_hint(struct session *s)
 {
     BL_LOCAL struct bl_text why = bl_text_heap();
     const struct bl_bot *bot = bl_ask_bot(*s->rest ? s->rest : hint_bot(s->game), &why);
     if (bl_match_to_move(s->m) != s->at_keyboard)
         play_say("It is not your turn.");
+    else if (!*s->rest && play_put_plan(s))
+        return;
     else if (!bot || !bot->advise || bot->cheats)
         play_say(why.len ? FACT("%s gives no hints: %s; `hint ismcts:1000` does.")
                     : FACT("%s gives no hints; `hint ismcts:1000` does."), s->rest, why.s);

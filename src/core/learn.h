@@ -80,7 +80,16 @@ struct bl_teaching {
     int (*phase)(const void *view);     /* NULL: there are none */
     const struct bl_lesson_row *rows;
     unsigned count;
+    /* A hint where moves are alike to a bot: the next move of a plan, and what it is for. False: ask
+     * a bot. NULL: always. */
+    bool (*plan)(const void *view, int seat, struct bl_text *move, struct bl_fact *why);
 };
+
+static inline bool bl_plan(const struct bl_game *game, const void *view, int seat,
+                           struct bl_text *move, struct bl_fact *why)
+{
+    return game->teaching && game->teaching->plan && game->teaching->plan(view, seat, move, why);
+}
 
 /* The lesson for the scene, without those whose bit is set in `skipped`; false: none fits. What the
  * last move meant is told either way. */

@@ -188,6 +188,11 @@ void bl_draft_put_plain(struct bl_text *out, const struct bl_logic *l, const str
 void bl_draft_put_deeds(struct bl_text *out, const struct bl_draft *d, uint32_t number,
                         const struct bl_voice *voice);
 
+/* ---- plan.c --------------------------------------------------------------- */
+
+/* As struct bl_teaching has it: of the set-up. */
+bool bl_draft_plan(const void *view, int seat, struct bl_text *move, struct bl_fact *why);
+
 /* ---- cards and rules: cards.c --------------------------------------------- */
 
 /* A card or a rule in the making. */

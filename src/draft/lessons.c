@@ -398,5 +398,5 @@ static int phase_of(const void *view)
 
 const struct bl_teaching pw_teaching = {
     .seed = 2, .players = 2, .form_from = AT_STATEMENT, .form_to = AT_CONFIRM, .phase = phase_of,
-    .rows = rows, .count = sizeof rows / sizeof *rows,
+    .rows = rows, .count = sizeof rows / sizeof *rows, .plan = bl_draft_plan,
 };

@@ -37,7 +37,8 @@ static void put_offer(struct request *r, const void *view, const struct bl_play 
     bl_put_char(r->out, '}');
 }
 
-void service_put_move(struct request *r, const void *view, const struct bl_play *play, bool offered)
+/* All but the bracket that closes it. */
+static void begin_move(struct request *r, const void *view, const struct bl_play *play, bool offered)
 {
     struct bl_text *out = r->out;
     const struct bl_notation *notation = bl_match_game(r->table->m)->notation;
@@ -50,7 +51,21 @@ void service_put_move(struct request *r, const void *view, const struct bl_play 
         put_words(notation, text.s, out);
     if (offered)
         put_offer(r, view, play);
-    bl_json_close(out, '}');
+}
+
+void service_put_move(struct request *r, const void *view, const struct bl_play *play, bool offered)
+{
+    begin_move(r, view, play, offered);
+    bl_json_close(r->out, '}');
+}
+
+void service_put_planned(struct request *r, const void *view, const struct bl_play *play,
+                         const struct bl_fact *why)
+{
+    begin_move(r, view, play, true);
+    bl_json_putf(r->out, "'why':{");
+    bl_json_put_words(r->out, why, &r->voice);
+    bl_put(r->out, "}}");
 }
 
 /* A list of words, or of the numbers of cards, each after a space. */

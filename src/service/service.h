@@ -89,6 +89,9 @@ bool service_may_read(const struct table *t, int reader);
 /* A move as its reader may know it: {"text","form","kind",…}; one that can be made now with its
  * "offer". */
 void service_put_move(struct request *r, const void *view, const struct bl_play *play, bool offered);
+/* A hint that is part of a plan, with what it is for: 'why'. */
+void service_put_planned(struct request *r, const void *view, const struct bl_play *play,
+                         const struct bl_fact *why);
 /* "why":[…] as a member: what the rules said, clause by clause. */
 void service_put_why(const struct request *r, const struct bl_account *account);
 /* The text of a move that is given as text or in parts, which `room` is for. */

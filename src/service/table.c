@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "bylaw/position.h"
+#include "core/learn.h"
 
 static bool is_seat(const struct table *t, int seat)
 {
@@ -334,6 +335,20 @@ static void put_hint(struct request *r, uint32_t number, int seat, const struct 
     free(room);
 }
 
+/* The next move of a plan, where moves are alike to a bot; false: there is none. */
+static bool put_plan(struct request *r, int seat)
+{
+    struct bl_match *m = r->table->m;
+    BL_LOCAL struct bl_text move = bl_text_heap();
+    struct bl_fact why;
+    struct bl_play play;
+    if (!bl_plan(bl_match_game(m), bl_match_view(m, seat), seat, &move, &why) ||
+        bl_match_read(m, seat, move.s, &play))
+        return false;
+    service_put_planned(r, bl_match_view(m, seat), &play, &why);
+    return true;
+}
+
 /* From what that seat sees: a move, or null. */
 static void hint(struct request *r)
 {
@@ -344,7 +359,7 @@ static void hint(struct request *r)
         return;
     if (bot->cheats || seat < 0 || !service_may_read(r->table, seat))
         bl_json_put_null(r->out);
-    else
+    else if (number < bl_match_count(r->table->m) || !put_plan(r, seat))
         put_hint(r, number, seat, bot);
 }
 

@@ -65,6 +65,23 @@ class Hint(Case):
             few = self.done(bylaw("hint", game, "--bot", "ismcts:40", "--top", 1, "--json", given=position)).json
             self.assertEqual((few["visits"], few["moves"]), (h["visits"], h["moves"][:1]))
 
+    def test_the_set_up_of_written_cards_is_a_plan(self):
+        """What to write and what it is for, where all letters are alike to a bot; then play begins."""
+        position, written = bylaw("new", "predicate-wars", "--players", 2, "--seed", 1).json, []
+        while position["state"]["to_move"] == 0 and position["state"]["phase"] == "setup":
+            h = self.done(bylaw("hint", "predicate-wars", "--json", given=position)).json
+            [move] = h["moves"]
+            self.assertTrue(move["why"])
+            text = self.done(bylaw("hint", "predicate-wars", given=position)).out
+            self.assertIn(move["move"], text)
+            self.assertIn(move["why"], " ".join(text.split()))
+            written.append(re.sub(r"#\d+", "#", move["move"]))
+            position = self.done(bylaw("apply", "predicate-wars", move["move"], given=position)).json
+        attack = "60 [ATK]([chosenPlayer](1),20)"
+        self.assertEqual(written, ["edit # rock 60 tT", f"edit # paper {attack}", f"edit # scissors {attack}", "done"])
+        named = bylaw("hint", "predicate-wars", "--bot", "ismcts:20", "--json", given=bylaw("new", "predicate-wars").json)
+        self.assertNotIn("why", self.done(named).json["moves"][0])
+
 
 class Rules(Case):
     def test_near(self):

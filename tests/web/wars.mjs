@@ -2,7 +2,7 @@
 // replay, and every one of its screens without barriers.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { axe, close, fromMenu, holds, keptGame, moveCount, native, nativeTry, newEngine, open, place, root, same, serve, settled, table, tableLink, test, unseal } from './lib.mjs';
+import { axe, close, fromMenu, holds, keptGame, moveCount, moved, native, nativeTry, newEngine, open, place, root, same, serve, settled, table, tableLink, test, unseal } from './lib.mjs';
 
 const MOST = 200;   // turns of the person
 const SOUND = 'logic:sound,evaluation:yes,proof-cost:points';
@@ -279,6 +279,21 @@ export default async function run() {
       await page.waitForFunction(() => !document.querySelector('dialog[open]'));
       await close(page);
     }
+  });
+
+  await test('a hint in the set-up is a card of a plan, with what it is for', async () => {
+    const page = await table('predicate-wars', { players: 2, seed: 4 });
+    for (const [says, statement] of [['cannot be refuted', 'tT'], ['an attack of 20', '[ATK]([chosenPlayer](1),20)']]) {
+      await page.click('.tools button:text-is("Hint")');
+      holds((await page.textContent('.message')).includes(says), says);
+      await page.click('[data-take]');
+      await page.waitForSelector('[data-points]');
+      same(await page.inputValue('#pw-statement'), statement, 'what is filled in');
+      const n = await moveCount(page);
+      await page.click('[data-submit]');
+      await moved(page, n);
+    }
+    await close(page);
   });
 
   await test('the heads of the table are whole words on phones', async () => {

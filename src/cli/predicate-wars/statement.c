@@ -346,8 +346,10 @@ enum outcome wars_ask_statement(struct session *s, struct wars_card *c)
             wars_show_templates(s, is_rule(c));
         else if (text_is(d->line, "names"))
             put_names(s);
-        else if (text_is(d->line, "hint"))
-            wars_put_plan(s);
+        else if (text_is(d->line, "hint")) {
+            if (!play_put_plan(s))
+                wars_show_templates(s, is_rule(c));
+        }
         else if (is_command(d->line))
             put_help(s);
         else if (take_typed(s, c, &o)) {

@@ -201,37 +201,8 @@ static bool is_time_for(struct session *s, unsigned kind)
     return false;
 }
 
-/* In the set-up every blank card is as good as any other: what helps is what to write. */
-void wars_put_plan(struct session *s)
-{
-    const struct pw *v = wars_view(s, s->at_keyboard);
-    const struct pw_set *hand = &v->seats[s->at_keyboard].hand;
-    uint8_t cards[PW_CARDS] = {0};
-    unsigned blank[2] = {0, 0}, n = 0;
-    unsigned count = pw_list(hand, cards);
-    for (unsigned i = 0; i < count && n < 2; i++)
-        if (!pw_edited(v, cards[i]))
-            blank[n++] = cards[i];
-    if (n < 2) {
-        play_say("All but one of your cards are written: `done` ends your set-up.");
-        return;
-    }
-    play_say("A plan: two cards that hurt without much of a proof.");
-    play_say("`edit #%d rock 60 tT` - true whatever happens, and free to write: played first, it cannot "
-             "be refuted.", (int)blank[0]);
-    play_say("`edit #%d paper 60 [ATK]([chosenPlayer](1),20)` - an attack of 20 on whom you choose; 60 is "
-             "what others would pay to claim it.", (int)blank[1]);
-    play_say("Later: `play #%d #%d`, then `prove`, `players N`, `submit 2`. A second attack, or "
-             "[HEAL]([chosenPlayer](1),20) for yourself, makes two rounds of it; then `done`.",
-             (int)blank[0], (int)blank[1]);
-}
-
 static bool obey_wars(struct session *s, const char *text)
 {
-    if (text_is(text, "hint") && wars_view(s, s->at_keyboard)->phase == PHASE_SETUP) {
-        wars_put_plan(s);
-        return true;
-    }
     if (open_by_number(s, text))
         return true;
     for (unsigned kind = MOVE_EDIT; kind <= MOVE_BUY_RULE; kind++)

@@ -52,8 +52,6 @@ enum line_got wars_ask(struct session *s, enum bl_place place, const char *promp
 /* The same; false: nothing came, or `cancel`. */
 bool wars_asked(struct session *s, enum bl_place place, const char *prompt,
                 const struct play_live *live);
-/* What to write in the set-up, and why. */
-void wars_put_plan(struct session *s);
 /* Makes the move that a text writes. False: it was said why not. */
 bool wars_submit(struct session *s, const char *move);
 /* Shows a text that cannot be read, with a mark under the place. */

@@ -185,7 +185,7 @@ export function TableScreen({ session, restart, again, load }: {
     const move = await app.service.hint(session.table, adviser(app.about.bots, screen));
     if (!move) return;
     setHinted(move);
-    const text = fill(w.table.hintIs, offerText(move, view.state, screen, w, seatName));
+    const text = [fill(w.table.hintIs, offerText(move, view.state, screen, w, seatName)), move.why?.text ?? ''].join(' ').trim();
     setMessage({ hint: move });
     announce(text);
   };
@@ -300,7 +300,7 @@ export function TableScreen({ session, restart, again, load }: {
   };
   const lent: TableProps = {
     session, seatName, play, explain: explainMoves, hinted, handle, hush, bar, slot, again,
-    said: !message ? null : 'hint' in message ? <p class="message">{w.table.hintIs.replace('{0}', '')}<Offer move={message.hint} state={view.state} screen={screen} /></p> : 'text' in message ? <div class="message">{message.text}{message.instead ? <Instead view={view} screen={screen} /> : null}</div> : <RefusalView refusals={message.refusals} view={view} screen={screen} />,
+    said: !message ? null : 'hint' in message ? <p class="message">{w.table.hintIs.replace('{0}', '')}<Offer move={message.hint} state={view.state} screen={screen} />{message.hint.why ? <><br />{message.hint.why.text}</> : null}</p> : 'text' in message ? <div class="message">{message.text}{message.instead ? <Instead view={view} screen={screen} /> : null}</div> : <RefusalView refusals={message.refusals} view={view} screen={screen} />,
   };
   const foot = you >= 0 && !session.over ? (
     <form class="say" onSubmit={say}>

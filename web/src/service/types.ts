@@ -70,6 +70,7 @@ export interface Move {
   suit?: string;
   more: string[];
   offer?: Words;   // what it does, of a move that may be made
+  why?: Words;     // what it is for, of a hint that is part of a plan
 }
 /** What was typed and is no move that can be read. */
 export const unread = (text: string): Move => ({ text, form: false, kind: '', cards: [], more: [] });

@@ -316,7 +316,7 @@ const struct word play_words[] = {
     {"why", "", FACT("the same of the move made last"), run_why},
     {"rule", "ID", FACT("one clause of the rulebook"), run_rule},
     {"rules", "", FACT("all clauses"), run_rules},
-    {"log", "", FACT("what happened so far, told in sentences"), run_log},
+    {"log", "", FACT("what happened so far, told in sentences; `history` is the same"), run_log},
     {"log", "clauses", FACT("the same with the clauses behind it"), run_log},
     {"terse", "", FACT("moves by their notation alone; `full`: with their story"), run_terse},
     {"guide", "", FACT("the goal and how to play, on one screen"), run_guide},

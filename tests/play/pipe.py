@@ -198,6 +198,11 @@ class Typed(Case):
                 self.assertRegex(out, r"(?m)^  %s.*  \S" % re.escape(word))
         self.assertRegex(prompts(play("true-propre", typed="help\n"))[0], r"(?m)^  uphold, object +\S")
 
+    def test_what_a_game_is_about_is_said_of_no_other(self):
+        """A small menu has no room for more than the first sentence."""
+        said = [re.split(r"(?<=\.)\s", play(game, "--seed", "1").split("\n", 2)[2])[0] for game in GAMES]
+        self.assertEqual(len(set(said)), len(GAMES), said)
+
     def test_signs_of_suits_can_be_typed(self):
         out = play("true-propre", "--seed", "8", "--terse", typed="why 4 3♦\n8 3♣ h\n")
         self.assertIn("4 3D: legal", out)

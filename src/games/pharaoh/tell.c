@@ -162,8 +162,11 @@ static void offer_play(const struct pharaoh *s, bl_move m, struct bl_story *out)
 static void offer(const void *view, const struct bl_play *play, struct bl_story *out)
 {
     const struct pharaoh *s = view;
-    if (pharaoh_kind(play->move) == PHARAOH_DRAW)
-        bl_tell(out, "draw {a card|%d cards}", s->cnt);
+    int left = s->stock_count + s->pile_count - 1;
+    if (pharaoh_kind(play->move) == PHARAOH_DRAW && left == 0)
+        bl_tell(out, "draw nothing, as no cards are left: the turn passes");
+    else if (pharaoh_kind(play->move) == PHARAOH_DRAW)
+        bl_tell(out, "draw {a card|%d cards}", s->cnt < left ? s->cnt : left);
     else if (pharaoh_kind(play->move) == PHARAOH_STAND)
         bl_tell(out, "stand: let the turn pass");
     else

@@ -202,8 +202,11 @@ static void tell_move(const void *before, const void *after, const struct bl_pla
 
 static void offer_1(const struct propre *s, struct bl_story *out)
 {
-    if (s->fc)
-        bl_tell(out, "end the turn and draw {a card|%d cards}", s->av > 1 ? (int)s->av : 1);
+    int due = s->av > 1 ? (int)s->av : 1, left = s->stock_n + s->pile_n - 1;
+    if (s->fc && left == 0)
+        bl_tell(out, "end the turn: no cards are left to draw");
+    else if (s->fc)
+        bl_tell(out, "end the turn and draw {a card|%d cards}", due < left ? due : left);
     else if (s->count[s->active] == 0 && !s->pw)
         bl_tell(out, "end the turn and win");
     else if (s->av > 0)

@@ -284,6 +284,7 @@ export function TableScreen({ session, restart, again, load }: {
     ], [
       { name: w.nav.games, act: () => go('') },
       { name: w.nav.rules, act: () => go(`rules/${session.setup.game}`) },
+      { name: w.nav.history, act: () => go('history') },
     ],
   ];
   const bar = (moves: ComponentChildren) => (

@@ -597,6 +597,24 @@ static void an_explanation_changes_nothing(void **state)
     }
 }
 
+/* What is no move at all is refused, and told, by the clause that says whose turn it is. */
+static void what_is_no_move_is_refused_by_a_clause(void **state)
+{
+    (void)state;
+    static struct bl_account account;
+    for EVERY_GAME(i) {
+        struct bl_match *m = deal_table(ids[i], 3, 7, NULL, 21);
+        const struct bl_play play = {.move = 0xfffffff0, .seat = (int8_t)bl_match_to_move(m)};
+        bl_cite turn = bl_match_game(m)->turn;
+        assert_int_equal(bl_match_explain(m, &play, &account), turn);
+        assert_int_equal(account.count, 1);
+        assert_int_equal(account.reasons[0].clause, turn);
+        assert_int_equal(account.reasons[0].mark, BL_REFUSED);
+        assert_string_equal(account.reasons[0].fact.format, "there is no such move");
+        bl_match_free(m);
+    }
+}
+
 /* What is told of the last move is the same, whatever was asked about another in between. */
 static void an_explanation_does_not_change_the_story(void **state)
 {
@@ -899,6 +917,7 @@ int main(void)
         cmocka_unit_test(a_bad_transcript_is_not_taken_up),
         cmocka_unit_test(what_a_seat_hears_depends_on_what_it_sees),
         cmocka_unit_test(who_is_shown_nothing_learns_nothing),
+        cmocka_unit_test(what_is_no_move_is_refused_by_a_clause),
         cmocka_unit_test(an_explanation_changes_nothing),
         cmocka_unit_test(an_explanation_does_not_change_the_story),
     };

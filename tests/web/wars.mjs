@@ -296,6 +296,26 @@ export default async function run() {
     await close(page);
   });
 
+  await test('amounts, piles, tag and cost explain themselves', async () => {
+    const page = await table('predicate-wars', { players: 2, seed: 4 });
+    const shown = (words) => page.waitForFunction((w) => document.querySelector('[role=tooltip]')?.textContent.includes(w), words);
+    for (const [column, words] of [['health', 'out of the game'], ['power', 'claiming'], ['potency', 'end of a round']]) {
+      await page.focus(`[data-column=${column}] .term`);
+      await shown(words);
+    }
+    await page.evaluate(() => document.activeElement.blur());
+    for (const [pile, words] of [['deck', 'nobody holds'], ['discard', 'put away'], ['rules', 'bought with potency']]) {
+      await page.hover(`summary[data-term=${pile}]`);
+      await shown(words);
+    }
+    await page.click('button[data-pw="0"]');
+    for (const [what, words] of [['.pw-tags', 'scissors'], ['.pw-cost-row', 'pays to claim']]) {
+      await page.focus(`${what} .term`);
+      await shown(words);
+    }
+    await close(page);
+  });
+
   await test('the heads of the table are whole words on phones', async () => {
     for (const language of ['en', 'de', 'sk']) {
       const page = await table('predicate-wars', { players: 2, seed: 4 }, { width: 390, height: 800, settings: { language } });

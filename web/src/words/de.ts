@@ -248,7 +248,7 @@ export const de: Words = {
     cards: 'Karten', subproofs: 'Teilbeweise', writtenOf: '({0} beschrieben)',
     out: 'ausgeschieden', left: 'ausgestiegen', hasTurn: 'an der Reihe', awaits: 'wartet auf die anderen', accepted: 'nimmt hin', winner: 'hat gewonnen',
     tags: { rock: 'Stein', paper: 'Papier', scissors: 'Schere' }, tag: 'Zeichen', beats: 'Stein schlägt Schere, Schere schlägt Papier, Papier schlägt Stein.',
-    cost: 'Kosten', cardHead: 'Karte {0}: {1}, Kosten {2}', blankCard: 'Karte {0}, leer', blank: 'leer',
+    cardHead: 'Karte {0}: {1}, Kosten {2}', blankCard: 'Karte {0}, leer', blank: 'leer',
     points: ['{0} Punkt', '{0} Punkte', '{0} Punkte'], effect: 'Wirkung', isEffect: 'eine Wirkung',
     unseen: 'nicht gesehen', unseenWith: 'Inhalt nicht gesehen; darin: {0}', unseenPlain: 'Inhalt nicht gesehen; keine Funktion darin', noNames: 'keine Funktionen',
     blanks: ['{0} leere Karte', '{0} leere Karten', '{0} leere Karten'], noCards: 'keine Karten',

@@ -249,7 +249,7 @@ export const en = {
     cards: 'Cards', subproofs: 'Subproofs', writtenOf: '({0} written)',
     out: 'out', left: 'has left', hasTurn: 'has the turn', awaits: 'waits for the others', accepted: 'accepted', winner: 'has won',
     tags: { rock: 'rock', paper: 'paper', scissors: 'scissors' }, tag: 'Tag', beats: 'Rock beats scissors, scissors beat paper, paper beats rock.',
-    cost: 'Power cost', cardHead: 'Card {0}: {1}, cost {2}', blankCard: 'Card {0}, blank', blank: 'blank',
+    cardHead: 'Card {0}: {1}, cost {2}', blankCard: 'Card {0}, blank', blank: 'blank',
     points: ['{0} point', '{0} points', '{0} points'], effect: 'effect', isEffect: 'a game effect',
     unseen: 'not seen', unseenWith: 'effect not seen; in it: {0}', unseenPlain: 'effect not seen; no function in it', noNames: 'no functions',
     blanks: ['{0} blank card', '{0} blank cards', '{0} blank cards'], noCards: 'no cards',

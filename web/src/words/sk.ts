@@ -255,7 +255,7 @@ export const sk: Words = {
     cards: 'Karty', subproofs: 'Pomocné dôkazy', writtenOf: '(popísané: {0})',
     out: 'vypadol', left: 'odišiel', hasTurn: 'je na rade', awaits: 'čaká na ostatných', accepted: 'prijal', winner: 'vyhral',
     tags: { rock: 'kameň', paper: 'papier', scissors: 'nožnice' }, tag: 'Značka', beats: 'Kameň porazí nožnice, nožnice porazia papier, papier porazí kameň.',
-    cost: 'Cena', cardHead: 'Karta {0}: {1}, cena {2}', blankCard: 'Karta {0}, prázdna', blank: 'prázdna',
+    cardHead: 'Karta {0}: {1}, cena {2}', blankCard: 'Karta {0}, prázdna', blank: 'prázdna',
     points: ['{0} bod', '{0} body', '{0} bodov'], effect: 'účinok', isEffect: 'herný účinok',
     unseen: 'nevidená', unseenWith: 'jej obsah nepoznáš; je v ňom: {0}', unseenPlain: 'jej obsah nepoznáš; nie je v ňom funkcia', noNames: 'žiadne funkcie',
     blanks: ['{0} prázdna karta', '{0} prázdne karty', '{0} prázdnych kariet'], noCards: 'žiadne karty',

@@ -1,6 +1,7 @@
 // board.tsx - what lies on the table: what was played and is proved, rules, piles, cards of others.
 import type { ComponentChildren } from 'preact';
 import { ClauseLink } from '../../ui/clause';
+import { useTerm, useTip } from '../../ui/term';
 import { count, fill, list, useWords } from '../../words';
 import { Cards } from './card';
 import { useNames } from './names';
@@ -99,8 +100,10 @@ export function Rules({ state: s, children }: { state: State; children?: (slot: 
   );
 }
 
-function Fold({ title, open = false, children }: { title: string; open?: boolean; children: ComponentChildren }) {
-  return <details class="pw-fold" open={open}><summary>{title}</summary>{children}</details>;
+/** `term`: what explains its title, if anything. */
+function Fold({ title, term = '', open = false, children }: { title: string; term?: string; open?: boolean; children: ComponentChildren }) {
+  const { on, tip } = useTip(useTerm(term)?.text);
+  return <details class="pw-fold" open={open}><summary data-term={term} {...on}>{title}{tip}</summary>{children}</details>;
 }
 
 /** Written cards; the blank ones of the same place in a line. */
@@ -129,13 +132,13 @@ export function Around({ state: s, you, seatName, open = false }: { state: State
           <Held ids={s.players[seat].hand} state={s} label={fill(w.pw.cardsOf, seatName(seat))} />
         </Fold>
       ))}
-      <Fold title={fill(w.pw.deckHas, count(w.table.cards, s.deck.length), s.deck.length - deck.length)}><Held ids={deck} state={s} label={w.pw.deck} /></Fold>
+      <Fold term="deck" title={fill(w.pw.deckHas, count(w.table.cards, s.deck.length), s.deck.length - deck.length)}><Held ids={deck} state={s} label={w.pw.deck} /></Fold>
       {([['discard', w.pw.discarded], ['drop', w.pw.dropped]] as const).map(([pile, name]) => (
-        <Fold key={pile} title={`${name}: ${s[pile].length}`}><Held ids={s[pile]} state={s} label={name} /></Fold>
+        <Fold key={pile} term={pile} title={`${name}: ${s[pile].length}`}><Held ids={s[pile]} state={s} label={name} /></Fold>
       ))}
-      <Fold title={fill(w.pw.rulesInForce, s.rules.filter(Boolean).length)}><Rules state={s} /></Fold>
+      <Fold term="rules" title={fill(w.pw.rulesInForce, s.rules.filter(Boolean).length)}><Rules state={s} /></Fold>
       {s.players.some((p) => p.subproofs.length > 0) ? (
-        <Fold title={w.pw.subproofsAll}>
+        <Fold term="subproofs" title={w.pw.subproofsAll}>
           {s.players.map((p, seat) => p.subproofs.map((sub) => (
             <section class="pw-subproof"><h3>{seatName(seat)}: {sub.name}</h3>
               <ol class="pw-rows">

@@ -1,6 +1,8 @@
 // card.tsx - a card of Predicate Wars: paper that somebody has written on, or not yet.
 import type { ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
 import { spokenStatement } from '../../ui/statement';
+import { Terms } from '../../ui/term';
 import { count, fill, useWords } from '../../words';
 import type { Words } from '../../words';
 import type { Parsed } from '../../service/draft';
@@ -32,10 +34,12 @@ export function cardText(id: number, card: Card | null, parsed: Parsed | null, w
 
 function Face({ id, card, parsed }: { id: number; card: Card | null; parsed: Parsed | null }) {
   const w = useWords();
+  const terms = useContext(Terms);
+  const about = (term: string) => terms.find((t) => t.term === term)?.text;
   if (!card) return <><span class="pw-head"><span class="pw-id">#{id}</span></span><span class="pw-body">{w.pw.blank}</span></>;
   return (
     <>
-      <span class="pw-head"><span class="pw-id">#{id}</span><TagSign tag={card.tag} /><span class="pw-cost" title={w.pw.cost}>{card.cost}</span></span>
+      <span class="pw-head"><span class="pw-id">#{id}</span><span title={about('tag')}><TagSign tag={card.tag} /></span><span class="pw-cost" title={about('cost')}>{card.cost}</span></span>
       <span class="pw-body">
         {card.effect !== null ? <Worded text={card.effect} plain={parsed?.plain} silent />
           : names(card).length > 0 ? names(card).map(([name, n]) => <span class="pw-name">{n > 1 ? `${n}× ` : ''}{name}</span>)

@@ -6,6 +6,7 @@ import type { Session } from '../../screens/session';
 import type { CardWish, Written } from '../../service/draft';
 import type { Verdict } from '../../service/types';
 import { ClauseLink, OpenClause } from '../../ui/clause';
+import { Term } from '../../ui/term';
 import { count, fill, useWords } from '../../words';
 import { FactView } from '../../words/fact';
 import { TagSign } from './card';
@@ -143,7 +144,7 @@ export function CardEditor({ session, card, given, play, said, lesson, close }: 
         <StatementEditor id="pw-statement" table={session.table} seat={session.you} value={draft.statement} change={(statement) => change({ statement })} parsed={preview}>
           {preview && !preview.doubt ? <p>{preview.effect ? <>★ {w.pw.effectAsIs} <ClauseLink id={preview.effect === 'specific' ? 'X.2' : 'X.3'} /></> : w.pw.noEffect}</p> : null}
         </StatementEditor>
-        <fieldset class="pw-tags"><legend>{w.pw.tag} <ClauseLink id="0.3" /></legend>
+        <fieldset class="pw-tags"><legend><Term term="tag">{w.pw.tag}</Term> <ClauseLink id="0.3" /></legend>
           {TAGS.map((tag) => (
             <label class={draft.tag === tag ? 'chosen' : ''}>
               <input type="radio" name="pw-tag" value={tag} checked={draft.tag === tag} onChange={() => change({ tag })} />
@@ -153,7 +154,7 @@ export function CardEditor({ session, card, given, play, said, lesson, close }: 
           <span class="hint">{w.pw.beats}</span>
         </fieldset>
         <p class="pw-cost-row">
-          <label for="pw-cost">{w.pw.costLong}</label>
+          <label for="pw-cost" class="unseen">{w.pw.costLong}</label><Term term="cost">{w.pw.costLong}</Term>
           <input id="pw-cost" type="number" inputMode="numeric" min={0} max={me.power} value={draft.cost} aria-describedby="pw-cost-hint"
             onInput={(e) => change({ cost: e.currentTarget.value })} />
           <span id="pw-cost-hint" class="hint">{fill(w.pw.costHint, me.power)}{state.phase === 'editing' ? ` ${fill(w.pw.halfLater, preview?.later ?? 0)}` : ''}</span>

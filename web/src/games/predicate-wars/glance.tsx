@@ -1,6 +1,7 @@
 // glance.tsx - who has how much, and how far the round has come.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Term } from '../../ui/term';
 import { count, fill, useWords } from '../../words';
 import type { Words } from '../../words';
 import { hasLeft, PARTS, partOf, written } from './state';
@@ -21,7 +22,7 @@ const SIGNS: Record<Amount | 'cards' | 'subproofs', string> = {
 };
 
 function Head({ name, children }: { name: keyof typeof SIGNS; children: ComponentChildren }) {
-  return <th scope="col" title={String(children)}><svg class="pw-sign" viewBox="0 0 24 24" aria-hidden="true"><path d={SIGNS[name]} /></svg><span class="pw-column">{children}</span></th>;
+  return <th scope="col" data-column={name}><Term term={name}><svg class="pw-sign" viewBox="0 0 24 24" aria-hidden="true"><path d={SIGNS[name]} /></svg><span class="pw-column">{children}</span></Term></th>;
 }
 
 /** What became of the amounts since the view before. */

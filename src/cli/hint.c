@@ -31,8 +31,11 @@ void hint_put(struct bl_text *out, const struct bl_bot *bot, const struct bl_dec
     struct bl_opinion *list = bl_new(d->count + BL_MORE_OPINIONS, sizeof *list);
     uint32_t count = d->count > 0 ? bot->advise(bot, d, NULL, &words, list) : 0;
     uint64_t visits = 0;
-    for (uint32_t i = 0; i < count; i++)
+    bool liked = false;   /* the first is what the bot prefers, not what has the highest score */
+    for (uint32_t i = 0; i < count; i++) {
         visits += list[i].visits;
+        liked |= i < top && list[i].visits > 0 && list[i].value - list[0].value >= 0.001;
+    }
     if (json) {
         bl_json_putf(out, "{'to_move':%p,'bot':%s,'visits':", d->seat, bot->name);
         lab_say(out, "%ju,\"moves\":[", visits);
@@ -46,6 +49,11 @@ void hint_put(struct bl_text *out, const struct bl_bot *bot, const struct bl_dec
         (json ? put_json : put_line)(out, &list[i], move.s);
     }
     bl_put(out, json ? "]}\n" : "");
+    if (liked && !json) {
+        BL_LOCAL struct bl_text why = bl_text_heap();
+        cli_tell(&why, "The first is what the bot would play: a higher score below it may be chance.");
+        cli_put_wrapped(out, why.s, 0, 0, cli_line_columns());
+    }
     free(list);
 }
 

@@ -7,7 +7,8 @@ import re
 import signal
 import subprocess
 
-from bylaw import BRIEF, Case, DONE, GAMES, NO, PROGRAM, WRONG, bylaw, main, new, wait_until_caught
+from bylaw import (ALL, BRIEF, Case, DONE, GAMES, NO, PROGRAM, WRONG, bylaw, main, new,
+                   wait_until_caught)
 
 RARE = 7 if BRIEF else 1
 
@@ -315,6 +316,17 @@ class Show(Case):
 
 
 class Hint(Case):
+    def test_a_hint_says_why_a_higher_score_is_not_first(self):
+        seen = set()
+        for game in ALL:
+            answer = self.done(bylaw("hint", game, "--bot", "ismcts:60", given=new(game, "--seed", 1)))
+            scores = [float(line.split()[0]) for line in answer.lines if line[:2] in ("0.", "1.")]
+            told = "may be chance" in " ".join(answer.lines)
+            if abs(max(scores) - scores[0]) > 0.0005:   # what is shown is rounded
+                self.assertTrue(told)
+            seen.add(told)
+        self.assertEqual(seen, {False, True})
+
     def test_broken_off_it_tells_what_was_found(self):
         """Ctrl-C is a question about the best so far."""
         for words in [], ["--json"]:

@@ -107,6 +107,27 @@ export default async function run() {
     await close(page);
   });
 
+  await test('the dealer is one of those who play, counted from 1', async () => {
+    const page = await open('#/new/propre');
+    await page.selectOption('[name=players]', '3');
+    same((await page.$$eval('[name=dealer] option', (all) => all.map((e) => e.textContent))).slice(1), ['Seat 1', 'Seat 2', 'Seat 3'], 'seats');
+    await page.selectOption('[name=dealer]', { label: 'Seat 2' });
+    await page.click('button[type=submit]');
+    await settled(page);
+    await written(page, 1);
+    same((await keptGame(page)).setup.options.dealer, 1, 'as the game counts');
+    // One who plays no longer deals no longer.
+    await page.goto(`${address}#/new/propre`);
+    await page.selectOption('[name=dealer]', { label: 'Seat 3' });
+    await page.selectOption('[name=players]', '2');
+    same(await page.inputValue('[name=dealer]'), '', 'nobody is chosen');
+    await page.click('button[type=submit]');
+    await settled(page);
+    await fromMenu(page, 'History');
+    await page.waitForSelector('.history');
+    await close(page);
+  });
+
   await test('a bad seed is told in the language of the page', async () => {
     for (const [language, words] of [['de', 'Startzahl'], ['sk', 'Semienko']]) {
       const page = await open('#/new/pharaoh', { settings: { language } });

@@ -10,6 +10,8 @@ import type { Start } from './home';
 interface Wish { players: number; seats: string[]; options: Record<string, string>; rulings: Record<string, string>; seed: string; casual: boolean }
 const wishes = new Map<string, Wish>();
 
+/** An option that is a seat: chosen among those that play. */
+const isSeat = ({ name }: { name: string }) => name === 'dealer';
 const isSeed = (text: string) => /^\d{1,20}$/.test(text) && BigInt(text) < 1n << 64n;
 
 export function SetupScreen({ game, start }: { game: Game; start: Start }) {
@@ -39,7 +41,7 @@ export function SetupScreen({ game, start }: { game: Game; start: Start }) {
     event.preventDefault();
     if (!isSeed(seed.trim())) return setWrong(w.setup.badSeed);
     setWrong('');
-    const chosen = Object.fromEntries(Object.entries(options).filter(([, v]) => v !== '').map(([k, v]) => [k, /^-?\d+$/.test(v) ? Number(v) : v]));
+    const chosen = Object.fromEntries(Object.entries(options).filter(([k, v]) => v !== '' && !(isSeat({ name: k }) && Number(v) >= players)).map(([k, v]) => [k, /^-?\d+$/.test(v) ? Number(v) : v]));
     const setup = { game: game.id, players, options: chosen, rulings, seed: seed.trim(), bots: seats.slice(0, players).map((s) => s || null), ...(casual ? { casual } : {}) };
     try {
       await start(setup, you);
@@ -80,6 +82,9 @@ export function SetupScreen({ game, start }: { game: Game; start: Start }) {
               {o.names
                 ? <select value={options[o.name] ?? ''} onChange={(e) => change({ options: { ...options, [o.name]: e.currentTarget.value } })}>
                     <option value="">{w.setup.auto}</option>{o.words!.map((text, i) => <option value={o.names![i]}>{text}</option>)}
+                  </select>
+                : isSeat(o) ? <select name={o.name} value={Number(options[o.name] ?? players) < players ? options[o.name] : ''} onChange={(e) => change({ options: { ...options, [o.name]: e.currentTarget.value } })}>
+                    <option value="">{w.setup.auto}</option>{seats.slice(0, players).map((_, seat) => <option value={String(seat)}>{fill(w.setup.seat, seat + 1)}</option>)}
                   </select>
                 : <input type="number" min={o.min} max={o.max} placeholder={w.setup.auto} value={options[o.name] ?? ''}
                     onInput={(e) => change({ options: { ...options, [o.name]: e.currentTarget.value } })} />}

@@ -18,6 +18,12 @@ static bool is_under(const struct pharaoh *s)
 
 /* ---- moves that were made ------------------------------------------------------ */
 
+/* All but the top of the pile can be drawn, in the end. */
+static int drawable(const struct pharaoh *s)
+{
+    return s->stock_count + s->pile_count - 1;
+}
+
 /* What the seat to move is up against. */
 static void due(const void *view, struct bl_story *out)
 {
@@ -35,11 +41,14 @@ static void due(const void *view, struct bl_story *out)
                 seat, s->cnt, PHARAOH_LEAVES_UNDER);
         BL_RESTS(out, R6_DRAW, R5_LEAVES_UNDER, stacks ? R8_STACK : R5_LEAVES_UNDER);
     } else if (is_under(s)) {
-        bl_tell(out, "{You may lay|%p may lay} anything of one value, or draw a card.", seat);
+        bl_tell(out, drawable(s) ? "{You may lay|%p may lay} anything of one value, or draw a card."
+                                 : "{You may lay|%p may lay} anything of one value, or let the turn pass: "
+                                   "no cards are left to draw.", seat);
         BL_RESTS(out, R3_ON_UNDER, R6_DRAW);
     } else {
-        bl_tell(out, "{You may lay|%p may lay} %g or the value of %G, or draw a card.", seat, s->suit,
-                pharaoh_top(s));
+        bl_tell(out, drawable(s) ? "{You may lay|%p may lay} %g or the value of %G, or draw a card."
+                                 : "{You may lay|%p may lay} %g or the value of %G, or let the turn pass: "
+                                   "no cards are left to draw.", seat, s->suit, pharaoh_top(s));
         BL_RESTS(out, R1_SUIT, R2_VALUE, R6_DRAW);
     }
 }
@@ -162,7 +171,7 @@ static void offer_play(const struct pharaoh *s, bl_move m, struct bl_story *out)
 static void offer(const void *view, const struct bl_play *play, struct bl_story *out)
 {
     const struct pharaoh *s = view;
-    int left = s->stock_count + s->pile_count - 1;
+    int left = drawable(s);
     if (pharaoh_kind(play->move) == PHARAOH_DRAW && left == 0)
         bl_tell(out, "draw nothing, as no cards are left: the turn passes");
     else if (pharaoh_kind(play->move) == PHARAOH_DRAW)

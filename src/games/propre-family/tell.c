@@ -200,9 +200,15 @@ static void tell_move(const void *before, const void *after, const struct bl_pla
 
 /* ---- moves that may be made -------------------------------------------------------- */
 
+/* All but the top of the pile can be drawn, in the end. */
+static int drawable(const struct propre *s)
+{
+    return s->stock_n + s->pile_n - 1;
+}
+
 static void offer_1(const struct propre *s, struct bl_story *out)
 {
-    int due = s->av > 1 ? (int)s->av : 1, left = s->stock_n + s->pile_n - 1;
+    int due = s->av > 1 ? (int)s->av : 1, left = drawable(s);
     if (s->fc && left == 0)
         bl_tell(out, "end the turn: no cards are left to draw");
     else if (s->fc)
@@ -292,10 +298,15 @@ static void due(const void *view, struct bl_story *out)
         bl_tell(out, "{You are|%p is} attacked: draw {a card|%d cards}, defend with a 3 or 7, or pass "
                      "it on with a 2, 5, 10 or Jack.", seat, (int)s->av);
     else if (s->rm)
-        bl_tell(out, "{You may match|%p may match} %f or the rank of %F, lay a card for its effect, or "
-                     "draw a card.", seat, (int)bl_french_suit(propre_top(s)), propre_top(s));
+        bl_tell(out, drawable(s) ? "{You may match|%p may match} %f or the rank of %F, lay a card for its "
+                                   "effect, or draw a card."
+                                 : "{You may match|%p may match} %f or the rank of %F, lay a card for its "
+                                   "effect, or end the turn: no cards are left to draw.",
+                seat, (int)bl_french_suit(propre_top(s)), propre_top(s));
     else
-        bl_tell(out, "{You may lay|%p may lay} any card, or draw one.", seat);
+        bl_tell(out, drawable(s) ? "{You may lay|%p may lay} any card, or draw one."
+                                 : "{You may lay|%p may lay} any card, or end the turn: no cards are left "
+                                   "to draw.", seat);
     BL_RESTS(out, ACTIVE);
     if (s->fc && !s->placing && !s->vote)
         BL_RESTS(out, DRAW, s->av > 0 ? DEFEND : ANY_MATCH);

@@ -276,14 +276,15 @@ static void finish(struct bl_json *in, void *state)
 static void put_table(const void *view, int seat, const struct bl_look *look, struct bl_text *out)
 {
     static const char *const named[] = {
-        ", the seven of ", ", the eight of ", ", the nine of ", ", the ten of ", ", the under of ",
-        ", the over of ", ", the king of ", ", the ace of "};
+        FACT(", the seven of "), FACT(", the eight of "), FACT(", the nine of "),
+        FACT(", the ten of "), FACT(", the under of "), FACT(", the over of "),
+        FACT(", the king of "), FACT(", the ace of ")};
     const struct pharaoh *s = view;
     struct bl_pen pen = {.out = out, .look = look};
     bl_card top = pharaoh_top(s);
     bl_pen_title(&pen, BL_TITLE, "Top");
     bl_pen_card(&pen, &bl_german_pack, top);
-    bl_pen_putf(&pen, named[bl_german_value(top)]);
+    bl_pen_putf(&pen, "%w", named[bl_german_value(top)]);
     bl_pen_suit(&pen, &bl_german_pack, bl_german_suit(top));
     bl_pen_end(&pen);
     bl_pen_title(&pen, BL_TITLE, "Suit");

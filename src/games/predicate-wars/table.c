@@ -137,22 +137,22 @@ void pw_put_hand(struct bl_text *out, const struct pw *v, const struct bl_look *
 void pw_put_headline(struct bl_text *out, const struct pw *v, const struct bl_look *look)
 {
     static const char *const parts[] = {
-        "Set-up. Write on blank cards, at twice their points in power.",
-        "Phase I, creation. Take a blank card? Choices are hidden.",
-        "Phase II, editing. Write on one card; a blank one costs nothing now.",
-        "Phase III, claiming. ",
-        "Phase IV, playing. Play two cards, or do something else.",
-        "Phase IV, proving. Prove an effect of the two cards, or decline.",
-        "Phase IV, refuting. ",
-        "Phase V, subproofs. Buy a subproof of your own?",
-        "Phase V, rules. Buy a rule for all?",
-        "Phase V, refuting a rule. ",
-        "Phase V, removing rules. Remove a rule, for its price?",
-        "Over. ",
+        FACT("Set-up. Write on blank cards, at twice their points in power."),
+        FACT("Phase I, creation. Take a blank card? Choices are hidden."),
+        FACT("Phase II, editing. Write on one card; a blank one costs nothing now."),
+        FACT("Phase III, claiming. "),
+        FACT("Phase IV, playing. Play two cards, or do something else."),
+        FACT("Phase IV, proving. Prove an effect of the two cards, or decline."),
+        FACT("Phase IV, refuting. "),
+        FACT("Phase V, subproofs. Buy a subproof of your own?"),
+        FACT("Phase V, rules. Buy a rule for all?"),
+        FACT("Phase V, refuting a rule. "),
+        FACT("Phase V, removing rules. Remove a rule, for its price?"),
+        FACT("Over. "),
     };
     if (v->phase != PHASE_SETUP)
         bl_look_tell(out, look, "Round %d, ", (int)v->round);
-    bl_look_tell(out, look, parts[v->phase]);
+    bl_look_tell(out, look, "%w", parts[v->phase]);
     if (v->phase == PHASE_CLAIMING)
         bl_look_tell(out, look, "Claim cards of the others: %d of %d so far.", v->claims, PW_CLAIMS_MAX);
     if (v->phase == PHASE_REFUTING || v->phase == PHASE_RULE_REFUTING) {

@@ -727,6 +727,37 @@ static void nothing_hidden_is_in_any_answer(void **state)
     }
 }
 
+/* Who looks at a whole game as the referee can still be spoken to: sentences say "You", and the verb
+ * that goes with it. */
+static void a_whole_game_is_told_to_one_of_its_seats(void **state)
+{
+    (void)state;
+    struct bl_service *s = bl_service_new();
+    int table = deal(s, "pharaoh", 2, 4);
+    move_once(s, table, "greedy");
+    move_once(s, table, "greedy");
+    char request[120];
+    for (int you = -1; you < 2; you++) {
+        int spoken = 0, named = 0;
+        snprintf(request, sizeof request, "{\"ask\":\"events\",\"table\":%d,\"seat\":-1,\"you\":%d}", table, you);
+        json_t *answer = json_loads(bl_service_ask(s, request, strlen(request))->s, 0, NULL), *event;
+        size_t i;
+        json_array_foreach(json_object_get(answer, "answer"), i, event) {
+            const char *told = json_string_value(json_object_get(json_array_get(
+                json_object_get(event, "story"), 0), "text"));
+            bool theirs = json_integer_value(json_object_get(event, "seat")) == you;
+            assert_int_equal(strncmp(told, "You ", 4) == 0, theirs);
+            spoken += theirs;
+            named += !theirs;
+        }
+        assert_true(named > 0 && (spoken > 0) == (you >= 0));
+        json_decref(answer);
+    }
+    snprintf(request, sizeof request, "{\"ask\":\"events\",\"table\":%d,\"seat\":-1,\"you\":2}", table);
+    refused(s, request, "you: ");
+    bl_service_free(s);
+}
+
 /* Two at once do what each would do alone. */
 static void services_are_strangers(void **state)
 {
@@ -1279,6 +1310,7 @@ int main(void)
         cmocka_unit_test(casual_tables_are_marked),
         cmocka_unit_test(a_course_that_was_left_is_kept),
         cmocka_unit_test(nothing_hidden_is_in_any_answer),
+        cmocka_unit_test(a_whole_game_is_told_to_one_of_its_seats),
         cmocka_unit_test(services_are_strangers),
         cmocka_unit_test(what_is_written_becomes_a_move),
         cmocka_unit_test(moves_are_told_in_parts_and_made_of_them),

@@ -47,6 +47,6 @@ static void review(struct request *r)
 }
 
 const struct request_kind service_review[] = {
-    {"review", WHOLE, "table number thinks? budget?", review},
+    {"review", WHOLE, "table number thinks? budget? you?", review},
     {0},
 };

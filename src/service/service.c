@@ -199,18 +199,19 @@ static void find_place(struct request *r, enum about about)
         bl_json_fault(&table, "there is no table %d", id);
     if (about == TABLE || service_failed(r))
         return;
-    if (about == WHOLE) {
-        if (!service_may_read(r->table, BL_REFEREE))
-            bl_json_fault(&r->in, "nobody may ask this before the game is over");
-        return;
-    }
-    int players = bl_match_setup(r->table->m)->players;
-    r->seat = (int)bl_json_int(&r->in, "seat", about == READER ? BL_REFEREE : 0, players - 1);
     const struct table *t = r->table;
-    r->voice.you = r->seat;
-    if (!service_failed(r) && !(about == SEAT ? t->open || t->ours >> r->seat & 1
-                                              : service_may_read(t, r->seat)))
-        bl_json_fault(&r->in, "nobody but that seat may ask this");
+    int players = bl_match_setup(t->m)->players;
+    if (about == WHOLE) {
+        if (!service_may_read(t, BL_REFEREE))
+            bl_json_fault(&r->in, "nobody may ask this before the game is over");
+    } else {
+        r->voice.you = r->seat = (int)bl_json_int(&r->in, "seat", about == READER ? BL_REFEREE : 0, players - 1);
+        if (!service_failed(r) && !(about == SEAT ? t->open || t->ours >> r->seat & 1
+                                                  : service_may_read(t, r->seat)))
+            bl_json_fault(&r->in, "nobody but that seat may ask this");
+    }
+    if (bl_json_has(&r->in, "you"))
+        r->voice.you = (int)bl_json_int(&r->in, "you", BL_SPECTATOR, players - 1);
 }
 
 const struct bl_text *bl_service_ask(struct bl_service *s, const char *request, size_t size)

@@ -420,8 +420,8 @@ static void keep(struct request *r)
 }
 
 const struct request_kind service_table[] = {
-    {"view", READER, "table seat number?", view},
-    {"events", READER, "table seat from?", events},
+    {"view", READER, "table seat number? you?", view},
+    {"events", READER, "table seat from? you?", events},
     {"submit", SEAT, "table seat move", submit},
     {"say", SEAT, "table seat words", say},
     {"explain", SITTER, "table seat moves", explain},

@@ -1,6 +1,6 @@
 // review.mjs - games looked at again on the page, and casual games, in which any move goes back.
 import { readFileSync } from 'node:fs';
-import { axe, close, fromMenu, GAMES, holds, native, open, place, same, settled, test, turn } from './lib.mjs';
+import { axe, close, fromMenu, GAMES, holds, native, open, place, same, settled, source, test, turn } from './lib.mjs';
 
 const SIZES = [[360, 740], [768, 1024], [1440, 900]];
 
@@ -53,6 +53,22 @@ export default async function run() {
     await ready(page);
     await page.selectOption('.review select', '1');
     await ready(page);
+    await close(page);
+  });
+
+  await test('after a game of one\'s own its moves are told to who made them', async () => {
+    const { toLink } = await source('link');
+    const lines = readFileSync(game('pharaoh', 2, 6), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+    const setup = { game: 'pharaoh', players: 2, seed: lines[0].seed, rulings: {}, options: {}, bots: [null, 'greedy'] };
+    const moves = lines.filter((line) => line.t === 'move').map((line) => [line.seat, line.move]);
+    const page = await open(await toLink({ setup, you: 0, moves }));
+    await page.click('.result button:text-is("Review")');
+    await ready(page);
+    await page.click('[aria-label="To the end"]');
+    await page.waitForSelector(`[data-step="${moves.length}"]`);
+    const told = await page.$$eval('.log', (all) => all.map((e) => e.textContent).join(' '));
+    holds(/You (drew|laid|played)/.test(told), told.slice(0, 400));
+    holds(!/\bYou (has|is|faces|draws|lays|must draws|skips|needs)\b/.test(told) && !/of You\b/.test(told), told);
     await close(page);
   });
 

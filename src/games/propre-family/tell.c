@@ -304,9 +304,9 @@ static void due(const void *view, struct bl_story *out)
                                    "effect, or end the turn: no cards are left to draw.",
                 seat, (int)bl_french_suit(propre_top(s)), propre_top(s));
     else
-        bl_tell(out, drawable(s) ? "{You may lay|%p may lay} any card, or draw one."
-                                 : "{You may lay|%p may lay} any card, or end the turn: no cards are left "
-                                   "to draw.", seat);
+        bl_tell(out, drawable(s) ? "{You need|%p needs} to match neither rank nor suit: lay a card, or draw one."
+                                 : "{You need|%p needs} to match neither rank nor suit: lay a card, or end "
+                                   "the turn: no cards are left to draw.", seat);
     BL_RESTS(out, ACTIVE);
     if (s->fc && !s->placing && !s->vote)
         BL_RESTS(out, DRAW, s->av > 0 ? DEFEND : ANY_MATCH);

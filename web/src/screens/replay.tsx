@@ -102,10 +102,10 @@ function Steps({ loaded: { whole, seating, you }, takeOver, reviewed }: { loaded
   const asked = useRef(0);
   const count = seating.count;
 
-  useEffect(() => { service.events(seating.table, reader, 0).then(setEvents); }, [reader]);
+  useEffect(() => { service.events(seating.table, reader, 0, you).then(setEvents); }, [reader]);
   useEffect(() => {
     const mine = ++asked.current;
-    service.view(seating.table, reader, at).then((v) => { if (mine === asked.current) setView(v); });
+    service.view(seating.table, reader, at, you).then((v) => { if (mine === asked.current) setView(v); });
   }, [at, reader]);
   useEffect(() => {
     if (!playing) return undefined;

@@ -49,7 +49,7 @@ export function useReview({ table, count }: Seating, events: Event[], you: numbe
       for (let n = 0; n <= count && mine; n++) {
         const thinks = n < count && (who < 0 || events[n].seat === who);
         if (all[n] && (all[n]!.thought || !thinks)) continue;
-        const said = await service.review(table, n, thinks);
+        const said = await service.review(table, n, thinks, you);
         if (!mine) return;
         all[n] = { ...said, thought: thinks };
         setJudged([...all]);

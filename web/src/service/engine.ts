@@ -61,15 +61,15 @@ export function serve(e: Engine): TableService {
     resume: async (transcript) => e.ask('resume', { transcript }),
     close: async (table) => { e.ask('close', { table }); },
 
-    view: async (table, seat, number) => e.ask('view', { table, seat, number }),
-    events: async (table, seat, from) => e.ask('events', { table, seat, from }),
+    view: async (table, seat, number, you) => e.ask('view', { table, seat, number, you }),
+    events: async (table, seat, from, you) => e.ask('events', { table, seat, from, you }),
 
     submit: async (table, seat, move) => e.ask('submit', { table, seat, move }),
     say: async (table, seat, words) => e.ask('say', { table, seat, words }),
     explain: async (table, seat, moves) => e.ask('explain', { table, seat, moves }),
     await: async (table) => e.ask('bot-move', { table }),
     hint: async (table, bot, number) => e.ask('hint', { table, bot, number }),
-    review: async (table, number, thinks) => e.ask('review', { table, number, thinks }),
+    review: async (table, number, thinks, you) => e.ask('review', { table, number, thinks, you }),
     undo: async (table, seat) => { e.ask('undo', { table, seat }); },
     seat: async (table, seat, bot) => { e.ask('seat', { table, seat, bot }); },
 

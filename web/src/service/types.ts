@@ -156,8 +156,8 @@ export interface TableService extends Drafts {
   resume(transcript: string): Promise<Seating>;
   close(table: number): Promise<void>;
 
-  view(table: number, seat: number, number?: number): Promise<View>;
-  events(table: number, seat: number, from: number): Promise<Event[]>;
+  view(table: number, seat: number, number?: number, you?: number): Promise<View>;
+  events(table: number, seat: number, from: number, you?: number): Promise<Event[]>;
 
   submit(table: number, seat: number, move: string | Parts): Promise<Reply>;
   say(table: number, seat: number, words: string): Promise<Reply>;
@@ -167,7 +167,7 @@ export interface TableService extends Drafts {
   /** What a bot would do for the seat to move, or in place of the one that made move `number`. */
   hint(table: number, bot: string, number?: number): Promise<Move | null>;
   /** Of move `number` of a game that is over; their count: of its end. */
-  review(table: number, number: number, thinks: boolean): Promise<Judged>;
+  review(table: number, number: number, thinks: boolean, you?: number): Promise<Judged>;
   undo(table: number, seat: number): Promise<void>;
   /** Seats a bot, or a person (null). */
   seat(table: number, seat: number, bot: string | null): Promise<void>;

@@ -3,12 +3,13 @@
 #
 #     tools/soak.sh [MINUTES]    about so long; otherwise 60
 #     PARTS="fuzz pairs" ...     only these of: fuzz pairs games threads
+#     GAMES="pharaoh" ...        games and threads of these alone
 #
 # fuzz     every fuzz target, from its seeds and from what it found before (build-sanitized)
 # pairs    states that a seat cannot tell apart, from the middle of games of every game: what the
 #          seat is told must be the same (a sixth of the pairs a game)
 # games    games of every mixture of bots, written down and verified
-# threads  simulate, lab, tournament and the matches under the thread sanitizer (build-threads)
+# threads  simulate, lab, tournament, review and the matches under the thread sanitizer (build-threads)
 #
 # Every part prints what it did; what fails is named at the end, and the exit status is then 1.
 set -eu
@@ -34,8 +35,10 @@ try() {
     return 1
 }
 
+# Those named in GAMES, or all.
 games() {
-    build-gcc/src/cli/bylaw games | awk '{print $1}'
+    # shellcheck disable=SC2086
+    [ -n "${GAMES:-}" ] && printf '%s\n' $GAMES || build-gcc/src/cli/bylaw games | awk '{print $1}'
 }
 
 fuzz() {

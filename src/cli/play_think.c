@@ -35,7 +35,7 @@ bool play_think(struct session *s, const char *who, play_thought *about, void *o
     play_end_at_once(true);
     about(s, &patience, of);
     play_end_at_once(false);
-    if (t.shown) {
+    if (t.shown || (t.over && s->screen.terminal)) {   /* the sign, or the ^C that a terminal shows */
         printf("\r\033[K");
         cli_flush();
     }

@@ -325,7 +325,7 @@ static bool stays_once(struct session *s)
     play_forget_interrupt();
     s->leaving = play_signal(0) == 0;
     if (s->leaving)
-        show_line("The game is not saved: `save FILE` keeps it. The same key again leaves.");
+        play_say("The game is not saved: `save FILE` keeps it. The same key again leaves.");
     return s->leaving;
 }
 

@@ -55,9 +55,10 @@ static void run_help(struct session *s)
     put_words(&s->page, s, play_extra(s->game)->words);
     put_words(&s->page, s, play_words);
     put_row(&s->page, s, "N: …", cli_said("the same as `as N …`"));
-    put_row(&s->page, s, "\"WORDS", cli_said("words said at the table, nothing else"));
-    put_paragraph(&s->page, s, "", 0,
-                  "Other words are said aloud: where the rules listen, they count.");
+    if (s->game->notation->hear) {
+        put_row(&s->page, s, "\"WORDS", cli_said("words said at the table, nothing else"));
+        put_paragraph(&s->page, s, "", 0, "Other words are said aloud: where the rules listen, they count.");
+    }
     bl_put_char(&s->page, '\n');
     put_game_guide(&s->page, s, s->game, false);
     put_paragraph(&s->page, s, "", 0, "`rules` shows the whole rulebook; docs/%s.md tells more.",

@@ -578,6 +578,18 @@ class AtATerminal(Case):
             t.type("\x03")
             self.assertEqual(t.end()[1], 128 + signal.SIGINT)
 
+    def test_what_a_slip_of_the_finger_says_fits(self):
+        for language in ("en", "de", "sk"):
+            t = Terminal("pharaoh", "--seed", "3", "--language", language, columns=60)
+            t.until_prompt()
+            t.type("1\n")
+            t.until_prompt()
+            t.type("\x04")
+            for row in plain(t.until_prompt()).splitlines():
+                self.assertLessEqual(len(row), 60, row)
+            os.kill(t.pid, signal.SIGTERM)
+            t.end()
+
     def thinking(self, *args):
         """A game in which a bot thinks for ever, and shows that."""
         t = Terminal("pharaoh", "--seed", "3", "--players", "2", "--bots", "ismcts:900000000", *args)
@@ -591,7 +603,7 @@ class AtATerminal(Case):
         with tempfile.TemporaryDirectory() as folder:
             t = self.thinking()
             t.type("\x03")
-            t.until("Leave the table?")
+            self.assertNotIn("^CLeave", t.until("Leave the table?"))
             t.until("leave> ")
             t.type("\n")
             t.until("thinks …")

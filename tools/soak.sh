@@ -3,7 +3,7 @@
 #
 #     tools/soak.sh [MINUTES]    about so long; otherwise 60
 #     PARTS="fuzz pairs" ...     only these of: fuzz pairs games threads
-#     GAMES="pharaoh" ...        games and threads of these alone
+#     GAMES="NAME NAME" ...     games and threads of these alone
 #
 # fuzz     every fuzz target, from its seeds and from what it found before (build-sanitized)
 # pairs    states that a seat cannot tell apart, from the middle of games of every game: what the

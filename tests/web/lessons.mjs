@@ -17,12 +17,21 @@ function typed(game) {
 const WINDOWS = [[360, 740], [740, 360]];
 const STEPS = 4;   // of each lesson that are looked at in every window and language
 
-/** What cannot be pressed, of what a pupil may have to press. */
-const covered = (page) => page.$$eval('.own-hand .held, .place.open, .stack .open, [data-tutor], .lesson .quiet, .bar > button, .menu-button', (all) => all.filter((e) => {
+const coveredNow = (page) => page.$$eval('.own-hand .held, .place.open, .stack .open, [data-tutor], .lesson .quiet, .bar > button, .menu-button', (all) => all.filter((e) => {
   // Of a card that its neighbour lies on, the left edge is what can be pressed.
   const r = e.getBoundingClientRect(), x = r.left + Math.min(r.width, r.height) / 4;
   return [r.top + r.height * .25, r.top + r.height * .5].some((y) => !e.contains(document.elementFromPoint(x, y)));
 }).map((e) => e.outerHTML.slice(0, 120)));
+
+/** What cannot be pressed, of what a pupil may have to press, once all that moves has come to rest. */
+async function covered(page) {
+  let found = await coveredNow(page);
+  for (let i = 0; i < 30 && found.length > 0; i++) {
+    await page.waitForTimeout(100);
+    found = await coveredNow(page);
+  }
+  return found;
+}
 
 /** Follows the lesson's own button; false at the end. */
 async function follow(page, made) {

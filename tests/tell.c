@@ -167,23 +167,71 @@ static void stories_are_made_from_views(void **state)
     }
 }
 
-/* In place of what is refused: what is due, and, where they are few, the moves. */
+/* ---- in place of what is refused ------------------------------------------------ */
+
+static bool is_legal(struct bl_match *m, bl_move move)
+{
+    const bl_move *moves;
+    uint32_t n = bl_match_moves(m, &moves), i = 0;
+    while (i < n && moves[i] != move)
+        i++;
+    return i < n;
+}
+
+/* Every move that is named is legal, is another than the one refused, and is named once. */
+static void check_instead(struct bl_match *m, const struct bl_play *refused)
+{
+    const bl_move *legal;
+    bl_move moves[BL_FEW_MOVES + 1];
+    uint32_t all = bl_match_moves(m, &legal);
+    uint32_t n = bl_match_instead(m, bl_match_to_move(m), refused, moves);
+    assert_int_equal(n, all < BL_FEW_MOVES ? all : BL_FEW_MOVES);
+    for (uint32_t i = 0; i < n; i++) {
+        assert_true(is_legal(m, moves[i]));
+        assert_int_not_equal(moves[i], refused->move);
+        for (uint32_t k = 0; k < i; k++)
+            assert_int_not_equal(moves[k], moves[i]);
+    }
+    assert_int_equal(bl_match_instead(m, 1 - bl_match_to_move(m), refused, moves), 0);
+}
+
 static void what_would_be_allowed_is_told(void **state)
 {
     (void)state;
     for CARD_GAME (i) {
-        const bl_move *moves;
-        const struct bl_game *game = bl_find_game(ids[i]);
-        struct bl_setup setup = setup_for(game, 2);
-        struct bl_match *m = bl_match_new(NULL, game, &setup, 5, NULL);
-        int seat = bl_match_to_move(m);
-        uint32_t legal = bl_match_moves(m, &moves);
-        story.count = 0;
-        assert_int_equal(bl_match_instead(m, seat, &moves, &story), legal > BL_FEW_MOVES ? 0 : legal);
-        check_sentences(ids[i], seat);
-        story.count = 0;
-        assert_int_equal(bl_match_instead(m, 1 - seat, &moves, &story), 0);
-        check_sentences(ids[i], 1 - seat);
+        unsigned refusals = 0;
+        struct bl_match *m = deal_table(ids[i], 2, 0, "greedy", 5);
+        const struct bl_game *game = bl_match_game(m);
+        uint32_t actions = bl_action_count(game, bl_match_setup(m));
+        for (int k = 0; k < 40 && bl_match_to_move(m) >= 0; k++, bl_match_bot_move(m))
+            for (uint32_t a = (uint32_t)k % 7; a < actions; a += 7) {
+                struct bl_play play = {.move = bl_action_move(game, bl_match_setup(m), a),
+                                       .seat = (int8_t)bl_match_to_move(m)};
+                if (bl_match_explain(m, &play, &event.account)) {
+                    check_instead(m, &play);
+                    refusals++;
+                }
+            }
+        assert_true(refusals > 20);
+        bl_match_free(m);
+    }
+}
+
+/* The form of what somebody wrote is no offer once it was refused; what shares a card comes first. */
+static void what_was_refused_is_not_offered(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < all_games; i++) {
+        const bl_move *legal;
+        bl_move moves[BL_FEW_MOVES];
+        struct bl_match *m = deal_table(ids[i], 2, 0, "random", 5);
+        struct bl_play play = {.seat = (int8_t)bl_match_to_move(m)};
+        uint32_t all = bl_match_moves(m, &legal);
+        play.move = legal[all - 1];
+        uint32_t n = bl_match_instead(m, play.seat, &play, moves);
+        assert_int_equal(n, all - 1 < BL_FEW_MOVES ? all - 1 : BL_FEW_MOVES);
+        for (uint32_t k = 0; k < n; k++)
+            assert_int_not_equal(moves[k], play.move);
         bl_match_free(m);
     }
 }
@@ -218,6 +266,7 @@ int main(void)
         cmocka_unit_test(every_move_is_told_to_everybody),
         cmocka_unit_test(stories_are_made_from_views),
         cmocka_unit_test(what_would_be_allowed_is_told),
+        cmocka_unit_test(what_was_refused_is_not_offered),
         cmocka_unit_test(bots_are_people),
     };
     return cmocka_run_group_tests(tests, read_registry, NULL);

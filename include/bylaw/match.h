@@ -118,11 +118,12 @@ void bl_match_event(struct bl_match *m, uint32_t number, int reader, struct bl_e
 void bl_match_tell(struct bl_match *m, uint32_t number, int reader, struct bl_event *event,
                    struct bl_story *out);
 
-/* What would be allowed in place of what a seat wanted: what is due, told to that seat; and, where it
- * is to move and has no more than BL_FEW_MOVES, its legal moves, as bl_match_moves gives them. Returns
- * how many those are. */
+/* What would be allowed in place of what a seat wanted (NULL: of nothing that could be read): up to
+ * BL_FEW_MOVES of its legal moves, those first that have most in common with it; what was refused is
+ * none of them. Returns how many: 0 where the seat is not to move. */
 #define BL_FEW_MOVES 6
-uint32_t bl_match_instead(struct bl_match *m, int seat, const bl_move **moves, struct bl_story *due);
+uint32_t bl_match_instead(struct bl_match *m, int seat, const struct bl_play *refused,
+                          bl_move out[BL_FEW_MOVES]);
 
 /* What the rules say to a move without making it: 0, or the clause that refuses it. For a
  * legal one the account goes on with the effects that are sure, as far as the seat can see. */

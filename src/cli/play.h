@@ -259,6 +259,8 @@ static inline const char *skip_spaces(const char *s)
 bool needs_hash(const struct session *s);
 /* A legal move as the list has it. */
 void put_listed(struct bl_text *out, const struct session *s, bl_move move);
+/* What it does, in words. */
+void put_offer(struct bl_text *out, const struct session *s, bl_move move);
 /* The list of legal moves in at most `rows` lines; 0: all of them. With what each does, where there
  * is room and that is asked for. */
 void put_moves(struct bl_text *out, const struct session *s, int rows, bool offers);

@@ -70,8 +70,7 @@ static void put_cell(struct bl_text *out, const struct session *s, const struct 
     cli_put_padded(out, l->texts[i].s, last ? 0 : l->text_width + 1);
 }
 
-/* What a move does, in words. */
-static void put_offer(struct bl_text *out, const struct session *s, bl_move move)
+void put_offer(struct bl_text *out, const struct session *s, bl_move move)
 {
     static struct bl_story story;
     int seat = bl_match_to_move(s->m);

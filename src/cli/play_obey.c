@@ -80,11 +80,31 @@ bool find_speaker(const struct session *s, const char **text, int *speaker)
 
 /* ---- moves ---------------------------------------------------------------- */
 
-/* What matters first: what was met, what may be done, and then the clause itself. */
-static void show_refusal(struct session *s, const struct bl_reply *reply)
+/* Legal moves, those next to what was refused first: what each does, and how it is typed. */
+static void put_instead(struct session *s, const struct bl_play *refused)
 {
-    static struct bl_story instead;
-    const bl_move *moves;
+    enum { NAMED = 3 };
+    const bl_move *legal;
+    bl_move moves[BL_FEW_MOVES];
+    uint32_t n = bl_match_instead(s->m, s->at_keyboard, refused, moves);
+    uint32_t shown = n > NAMED + 1 ? NAMED : n;
+    BL_LOCAL struct bl_text words = bl_text_heap();
+    for (uint32_t i = 0; i < shown; i++) {
+        bl_put(&words, i > 0 ? "; " : "");
+        put_offer(&words, s, moves[i]);
+        bl_put(&words, " (");
+        put_listed(&words, s, moves[i]);
+        bl_put_char(&words, ')');
+    }
+    if (n > shown)
+        cli_tell(&words, "; `moves` lists all %d", (int)bl_match_moves(s->m, &legal));
+    if (n > 0)
+        put_paragraph(&s->page, s, cli_said("  Instead: "), 11, "%s.", words.s);
+}
+
+/* What matters first: what was met, what may be done, and then the clause itself. */
+static void show_refusal(struct session *s, const struct bl_play *play, const struct bl_reply *reply)
+{
     put_styled(&s->page, &s->screen, STYLE_BAD, cli_said("Refused"));
     bl_putf(&s->page, "%s%s\n", cli_said(" by "), s->game->clauses[reply->clause].id);
     if (*reply->fact.format) {
@@ -92,16 +112,14 @@ static void show_refusal(struct session *s, const struct bl_reply *reply)
         put_fact(&words, s, &reply->fact);
         put_paragraph(&s->page, s, "  ", 8, "Here: %s", words.s);
     }
-    if (s->at_keyboard == bl_match_to_move(s->m)) {
-        bl_match_instead(s->m, s->at_keyboard, &moves, &instead);
-        put_story(&s->page, s, &instead, cli_said("  Instead: "), s->at_keyboard);
-    }
+    put_instead(s, play);
     put_clause_words(&s->page, s, reply->clause);
     show(&s->page);
 }
 
-/* The reply to `speaker`, shown to the person at the keyboard; facts may tell cards. */
-static void answer(struct session *s, int speaker, struct bl_reply *reply)
+/* The reply to `speaker`, shown to the person at the keyboard; facts may tell cards. `play` is what was
+ * asked for, NULL: nothing but words. */
+static void answer(struct session *s, int speaker, const struct bl_play *play, struct bl_reply *reply)
 {
     int reader = s->at_keyboard;
     if (reply->answer == BL_ACCEPTED) {
@@ -109,7 +127,7 @@ static void answer(struct session *s, int speaker, struct bl_reply *reply)
     } else if (reply->answer == BL_FORBIDDEN) {
         if (reader != speaker && secrets_between(s, reader, speaker))
             reply->fact.format = "";
-        show_refusal(s, reply);
+        show_refusal(s, play, reply);
     }
 }
 
@@ -117,7 +135,7 @@ bool make_play(struct session *s, const struct bl_play *play)
 {
     struct bl_reply reply;
     bl_match_play(s->m, play, &reply);
-    answer(s, play->seat, &reply);
+    answer(s, play->seat, play, &reply);
     return reply.answer == BL_ACCEPTED;
 }
 
@@ -214,7 +232,7 @@ static void say_words(struct session *s, int speaker, const char *text, const ch
     struct bl_reply reply;
     bl_match_hear(s->m, speaker, text, &reply);
     if (reply.answer != BL_CHATTER)
-        answer(s, speaker, &reply);
+        answer(s, speaker, NULL, &reply);
     else if (wrong)
         shrug(s, text, wrong);
     else

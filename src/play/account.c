@@ -5,6 +5,7 @@
  * what the reader saw before the move, or before and after it, as far as samples
  * of those show. */
 #include <assert.h>
+#include <string.h>
 
 #include "room.h"
 
@@ -189,9 +190,50 @@ void bl_match_tell(struct bl_match *m, uint32_t number, int reader, struct bl_ev
     bl_tell_move(m->game, before, after, &play, &event->account, out);
 }
 
-uint32_t bl_match_instead(struct bl_match *m, int seat, const bl_move **moves, struct bl_story *due)
+/* ---- in place of what was refused ---------------------------------------------- */
+
+/* How much of a text's words another has too; cards count most. */
+static unsigned shared_words(const struct bl_game *game, const char *text, const char *other)
 {
-    uint32_t n = seat == bl_match_to_move(m) ? bl_match_moves(m, moves) : 0;
-    bl_tell_due(m->game, bl_match_view(m, seat), due);
-    return n > BL_FEW_MOVES ? 0 : n;
+    unsigned shared = 0;
+    for (size_t n; *text; text += n + strspn(text + n, " ")) {
+        char word[8] = "";
+        n = strcspn(text, " ");
+        if (n >= sizeof word)
+            continue;
+        memcpy(word, text, n);
+        for (const char *at = other; *at; at += strcspn(at, " "), at += strspn(at, " "))
+            if (strcspn(at, " ") == n && strncmp(at, word, n) == 0)
+                shared += game->notation->read_card && game->notation->read_card(word) >= 0 ? 4 : 1;
+    }
+    return shared;
+}
+
+uint32_t bl_match_instead(struct bl_match *m, int seat, const struct bl_play *refused,
+                          bl_move out[BL_FEW_MOVES])
+{
+    const bl_move *moves;
+    uint32_t n = seat == bl_match_to_move(m) ? bl_match_moves(m, &moves) : 0, kept = 0;
+    unsigned near[BL_FEW_MOVES];
+    BL_LOCAL struct bl_text wanted = bl_text_heap(), text = bl_text_heap();
+    if (refused)
+        bl_match_put_move(m, seat, refused, &wanted);
+    for (uint32_t i = 0; i < n; i++) {
+        if (refused && moves[i] == refused->move)
+            continue;
+        bl_text_clear(&text);
+        bl_match_put_move(m, seat, &(struct bl_play){.move = moves[i], .seat = (int8_t)seat}, &text);
+        unsigned shared = shared_words(m->game, text.s, wanted.s);
+        uint32_t at = kept < BL_FEW_MOVES ? kept++ : BL_FEW_MOVES;
+        for (; at > 0 && near[at - 1] < shared; at--)
+            if (at < BL_FEW_MOVES) {
+                near[at] = near[at - 1];
+                out[at] = out[at - 1];
+            }
+        if (at < BL_FEW_MOVES) {
+            near[at] = shared;
+            out[at] = moves[i];
+        }
+    }
+    return kept;
 }

@@ -186,11 +186,12 @@ static void events(struct request *r)
 /* ---- moves in ------------------------------------------------------------- */
 
 /* "instead":{"due":[…],"moves":[…]}: what would be allowed. */
-static void put_instead(struct request *r)
+static void put_instead(struct request *r, const struct bl_play *refused)
 {
     struct bl_match *m = r->table->m;
-    const bl_move *moves;
-    uint32_t n = bl_match_instead(m, r->seat, &moves, &r->service->story);
+    bl_move moves[BL_FEW_MOVES];
+    uint32_t n = bl_match_instead(m, r->seat, refused, moves);
+    bl_tell_due(bl_match_game(m), bl_match_view(m, r->seat), &r->service->story);
     bl_json_putf(r->out, "'instead':{");
     put_story(r, "due");
     bl_json_putf(r->out, "'moves':[");
@@ -201,7 +202,7 @@ static void put_instead(struct request *r)
 }
 
 /* "answer","clause","fact","wrong","instead"} after {"move":…, */
-static void put_reply(struct request *r, const struct bl_reply *reply)
+static void put_reply(struct request *r, const struct bl_play *play, const struct bl_reply *reply)
 {
     static const char *const answers[] = {"accepted", "forbidden", "unreadable", "chatter"};
     bl_json_putf(r->out, "'answer':%s,'clause':%s", answers[reply->answer],
@@ -209,7 +210,7 @@ static void put_reply(struct request *r, const struct bl_reply *reply)
     put_fact(r, &reply->fact);
     bl_json_putf(r->out, "'wrong':%s", reply->wrong);
     if (reply->answer == BL_FORBIDDEN || reply->answer == BL_UNREADABLE)
-        put_instead(r);
+        put_instead(r, play);
     bl_json_close(r->out, '}');
 }
 
@@ -237,7 +238,7 @@ static void submit(struct request *r)
         return;
     if (!reply.wrong)
         bl_match_play(r->table->m, &play, &reply);
-    put_reply(r, &reply);
+    put_reply(r, reply.answer == BL_UNREADABLE ? NULL : &play, &reply);
 }
 
 static void say(struct request *r)
@@ -248,7 +249,7 @@ static void say(struct request *r)
         return;
     bl_match_hear(r->table->m, r->seat, words, &reply);
     bl_json_putf(r->out, "{'move':null");
-    put_reply(r, &reply);
+    put_reply(r, NULL, &reply);
 }
 
 /* Why a move is refused: the clause, and what kind of fact it met with. */

@@ -134,12 +134,24 @@ class WholeGames(Case):
         self.assertRegex(last, r"(?m)^  Bruno [^|]*There is no number card left[^|]*\n\| The game is over")
 
     def test_a_refusal_says_what_may_be_done_instead(self):
-        out = play("pharaoh", "--seed", "3", "--players", "3", typed="8b\n")
-        self.assertRegex(out, r"Instead: You may lay hearts or the value of 7H, or draw")
+        """In moves that can be typed: each that it names is legal, and none is what was refused."""
+        tries = ["play 8B", "play 8C C", "stand", "pass", "3 KH", "4 2H", "M s0", "R s1"]
+        for game in GAMES:
+            ask = lambda typed: prompts(play(game, "--seed", "3", "--players", "3", typed=typed + "\n"))[0]
+            refused = [(t, a) for t, a in zip(tries, map(ask, tries)) if "Refused by" in a]
+            self.assertTrue(refused, game)
+            for typed, said in refused:
+                instead = " ".join(re.search(r"(?s)  Instead: (.*?)\.\n  \S", said)[1].split())
+                offers = re.findall(r"\(([^()]+)\)(?:;|$)", instead)
+                with self.subTest(game=game, refused=typed):
+                    self.assertGreater(len(offers), 0)
+                    self.assertNotIn(typed, offers)
+                    for offer in offers:
+                        self.assertIn(f"{offer}: legal", ask(f"why {offer}"))
 
     def test_what_matters_comes_first_in_a_refusal(self):
         refused = prompts(play("pharaoh", "--seed", "3", "--players", "3", typed="8b\n"))[0]
-        self.assertRegex(refused, r"Refused by R1\n  Here: .*\n  Instead: .*\n  With no ace pending")
+        self.assertRegex(refused, r"(?s)Refused by R1\n  Here: [^\n]*\n  Instead: .*\.\n  With no ace pending")
         self.assertNotIn("Left open", refused)
 
     def test_six_seven_tells_the_card(self):

@@ -21,7 +21,8 @@ BELOW = {                      # what each layer may use beside itself
     "lab": ["base", "core", "bots", "play", "logic"],
     "draft": ["base", "core", "games", "logic"],
     "service": ["base", "core", "bots", "play", "draft", "logic", "games"],
-    "cli": ["base", "core", "games", "bots", "play", "lab", "logic", "draft", "service"],
+    "server": ["base", "core", "bots", "play", "service"],
+    "cli": ["base", "core", "games", "bots", "play", "lab", "logic", "draft", "service", "server"],
     "wasm": ["base", "service"],
 }
 HEADERS = {                    # where each public header belongs

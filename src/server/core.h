@@ -1,0 +1,169 @@
+/* core.h - the server without its network: calls come in, orders go out.
+ *
+ * A core holds the tables that this server owns, and the connections of people to them. It has no
+ * socket, no file, no thread, no clock and no chance of its own: the edges (or a simulator) bring
+ * messages, ticks and the answers of the store, and carry out its orders. No call blocks.
+ *
+ * A table is what its log says: numbered records, JSON, that are folded one after another. A record
+ * is folded at once when it is decided, and ordered to be stored; whatever is said about a table
+ * waits in that table until every record before it is stored. If one cannot be stored, the table and
+ * all that waits in it are forgotten, and the table is loaded again: nobody has heard of what was
+ * not kept. docs/protocol.md has the messages and the records. */
+#ifndef BYLAW_SERVER_CORE_H
+#define BYLAW_SERVER_CORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "bylaw/bot.h"
+#include "bylaw/catalogue.h"
+
+struct srv_core;
+
+/* Two clocks, in milliseconds. Waiting goes by the steady one, which never jumps; what is written
+ * down, and what outlasts the server, by the wall's. */
+struct srv_time {
+    uint64_t steady, wall;
+};
+
+struct srv_language {
+    const char *name;                       /* "de" */
+    const struct bl_catalogue *catalogue;   /* NULL: English */
+};
+
+struct srv_limits {
+    uint32_t tables;            /* in memory, at most */
+    uint32_t tables_of_one;     /* that one address may have open or running */
+    uint32_t message_bytes, name_letters, words_letters;
+    uint32_t messages_burst, messages_per_minute;   /* of one connection */
+    uint32_t idle_ms;           /* a table that nobody is at leaves the memory after this */
+    uint32_t number_ms;         /* so long a seat may take to send its number for the deal */
+    uint32_t away_ms;           /* without a clock: so long somebody may be gone before a bot plays on */
+};
+extern const struct srv_limits srv_usual_limits;
+
+struct srv_settings {
+    struct srv_limits limits;
+    const struct srv_language *languages;   /* the first is taken where none is asked for */
+    unsigned language_count;
+    void (*chance)(void *with, void *bytes, size_t size);   /* for secrets and names of tables */
+    void *with;
+    struct srv_time now;
+};
+
+struct srv_core *srv_core_new(const struct srv_settings *settings);
+void srv_core_free(struct srv_core *core);
+
+/* ---- tables by name --------------------------------------------------------- */
+
+/* 16 letters and digits, 80 bits: who knows it may come and watch. */
+enum { SRV_NAME = 16 };
+
+struct srv_name {
+    char s[SRV_NAME + 1];
+};
+
+/* How a table stands, for those who do not have its log in memory: the store keeps it with the log. */
+enum srv_stage { SRV_WAITING, SRV_RUNNING, SRV_OVER, SRV_GIVEN_UP };
+
+struct srv_standing {
+    enum srv_stage stage;
+    bool open;          /* to all: it is in the lobby */
+    uint64_t due;       /* by the wall's clock: then something happens without anybody; 0: never */
+    uint64_t changed;   /* likewise: when its last record was decided */
+    const char *lobby;  /* JSON: what the lobby shows of it */
+};
+
+/* ---- what comes in ---------------------------------------------------------- */
+
+/* A connection, by a number that is never used twice. `from` is an address, for limits only. */
+void srv_connect(struct srv_core *core, uint64_t connection, const char *from);
+void srv_message(struct srv_core *core, uint64_t connection, const char *text, size_t size);
+void srv_disconnect(struct srv_core *core, uint64_t connection);
+
+/* At least every second; sooner where srv_wake says so. */
+void srv_tick(struct srv_core *core, struct srv_time now);
+uint64_t srv_wake(const struct srv_core *core);   /* by the steady clock */
+
+/* The store's answers. An order that is not answered within a while is answered by the edge: LOST. */
+enum srv_fate {
+    SRV_DONE,
+    SRV_LOST,       /* it may or may not be stored; the log must be loaded to know */
+    SRV_FENCED,     /* another server owns the table now: nothing was stored */
+    SRV_NONE,       /* load: there is no such table */
+    SRV_ELSEWHERE,  /* load: another server owns it; `where` is its address */
+};
+/* After SRV_STORE. Of the first record `fence` is the fence from now on. */
+void srv_stored(struct srv_core *core, struct srv_name table, uint32_t number, enum srv_fate fate,
+                uint64_t fence);
+/* After SRV_LOAD: the whole log, one record after another. */
+struct srv_record {
+    const char *text;
+    size_t size;
+};
+void srv_loaded(struct srv_core *core, struct srv_name table, enum srv_fate fate, uint64_t fence,
+                const struct srv_record *records, uint32_t count, const char *where);
+/* What the store knows of a table: at the beginning, when another server has changed something, and
+ * when it is due. The core loads what is due. */
+void srv_stands(struct srv_core *core, struct srv_name table, const struct srv_standing *standing);
+
+/* The answer to SRV_THINK: what the bot would do, as text; "": it was stopped. */
+void srv_thought(struct srv_core *core, struct srv_name table, uint32_t count, int seat,
+                 const char *move);
+
+/* No new tables, no new people; everybody is told. Once srv_drained says so, everything that was
+ * decided is stored and the rest may be cut off. */
+void srv_drain(struct srv_core *core);
+bool srv_drained(const struct srv_core *core);
+
+/* ---- what goes out ---------------------------------------------------------- */
+
+enum srv_order_kind {
+    SRV_SEND,       /* text to a connection */
+    SRV_DROP,       /* end a connection; text says why */
+    SRV_STORE,      /* append a record to a log, if the fence still holds and the number is the next */
+    SRV_LOAD,       /* own a table and read its log */
+    SRV_RELEASE,    /* own it no longer */
+    SRV_THINK,      /* let a bot choose, elsewhere */
+    SRV_LOG,        /* one JSON line for whoever runs the server: no secrets, no words, no names */
+};
+
+/* What a bot needs: it sees a view. The edge frees it with srv_task_free. */
+struct srv_task {
+    const struct bl_game *game;
+    const struct bl_bot *bot;
+    void *view;
+    int seat;
+    struct bl_stream rng;
+};
+void srv_task_free(struct srv_task *task);
+/* Thinks, in whatever thread; the move as text. Can be stopped. */
+void srv_task_think(const struct srv_task *task, const struct bl_patience *patience,
+                    struct bl_text *move);
+
+struct srv_order {
+    enum srv_order_kind kind;
+    uint64_t connection;        /* SEND, DROP */
+    const char *text;           /* SEND, DROP, STORE, LOG */
+    size_t size;
+    struct srv_name table;      /* STORE, LOAD, RELEASE, THINK */
+    uint32_t number;            /* STORE: of the record, from 0. THINK: moves made so far */
+    uint64_t fence;             /* STORE, RELEASE; of record 0: none yet */
+    struct srv_standing standing;   /* STORE: as it is after this record */
+    struct srv_task *task;      /* THINK */
+    int seat;                   /* THINK */
+};
+
+/* The next order, good until the next call of the core; false: there is none. */
+bool srv_next(struct srv_core *core, struct srv_order *out);
+
+/* ---- figures ---------------------------------------------------------------- */
+
+struct srv_figures {
+    uint64_t connections, tables, waiting, running, records, moves, refused, said, sent, sent_bytes,
+        dropped, loads, lost, fenced, thoughts;
+};
+void srv_figures(const struct srv_core *core, struct srv_figures *out);
+
+#endif

@@ -153,6 +153,25 @@ export default async function run() {
     }
   });
 
+  await test('a game that ends while nobody looks at it goes over from the games to the history', async () => {
+    const page = await open('#/new/propre');
+    await page.selectOption('[name=players]', '3');
+    await page.fill('[name=seed]', '5');
+    await page.selectOption('[name=dealer]', { label: 'Seat 3' });
+    await page.click('button[type=submit]');
+    await settled(page);
+    // One turn, and the one whose turn it then is lays a whole hand, card by card.
+    await page.keyboard.press('1');
+    await page.click('.top a[href="#/"]');
+    await page.waitForSelector('.games');
+    await written(page, 1, 'past');
+    await written(page, 0);
+    await page.waitForFunction(() => !document.querySelector('.kept > li'));
+    await page.click('.top a[href="#/history"]');
+    await page.waitForSelector('[data-past]');
+    await close(page);
+  });
+
   await test('every game is kept: dealing, links and loading take none away', async () => {
     const page = await table('pharaoh', { seed: 31 });
     await turns(page, 2);

@@ -59,6 +59,44 @@ export default async function run() {
     await close(page);
   });
 
+  await test('clauses are read in one\'s language without a network, after one visit and no rulebook', async () => {
+    for (const [language, text] of [['de', /Farbe|Karte/], ['sk', /farb|kart/]]) {
+      const page = await open('', { settings: { language } });
+      await page.waitForFunction(async (l) => {
+        for (const file of ['main.js', `${l}.first.mo`, `${l}.mo`]) if (!await caches.match(file)) return false;
+        return true;
+      }, language);
+      await page.context().setOffline(true);
+      await page.goto(`${address}#/rules/pharaoh/R1`);
+      await page.reload();
+      await page.waitForSelector('.clause.at');
+      holds(text.test(await page.textContent('.clause.at')), await page.textContent('.clause.at'));
+      await close(page);
+    }
+  });
+
+  await test('a clause is found without its sign, in an address and in the field', async () => {
+    const page = await open('#/rules/true-propre/4.3.2');
+    await page.waitForSelector('[id="clause-§4.3.2"].at');
+    holds(!await page.$('[role=alert]'), 'it is not missing');
+    await page.goto(`${address}#/rules/propre/§1.1`);
+    await page.waitForSelector('[id="clause-1.1"].at');
+    await page.fill('[type=search]', '§2.1');
+    await page.waitForSelector('.clauses > li:first-child[id="clause-2.1"]');
+    await close(page);
+  });
+
+  await test('what was announced ends with the screen that it was about', async () => {
+    const page = await table('pharaoh', { seed: 11 });
+    await settled(page);
+    await page.keyboard.press('t');
+    await page.waitForFunction(() => document.querySelector('.live').textContent !== '');
+    await page.click('.top a[href="#/"]');
+    await page.waitForSelector('.games');
+    await page.waitForFunction(() => document.querySelector('.live').textContent === '');
+    await close(page);
+  });
+
   await test('the page gets nothing that is hidden from its seat', async () => {
     const page = await table('pharaoh', { players: 4, seed: 3 }, {
       init: () => {

@@ -18,10 +18,13 @@ const newId = () => crypto.getRandomValues(new BigUint64Array(1))[0].toString(36
 const tab = newId();   // this one
 const isId = (id: string) => /^[0-9a-z]{1,13}$/.test(id);
 
+const here = new Set<() => void>();   // who hears of what this tab writes
+
 /** False: the browser has no room for it, or keeps nothing. What was there is there still. */
 function put(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    here.forEach((heard) => heard());
     return true;
   } catch {
     return false;
@@ -44,6 +47,7 @@ function keys(prefix: string): string[] {
 function drop(...all: string[]): void {
   try {
     all.forEach((key) => localStorage.removeItem(key));
+    here.forEach((heard) => heard());
   } catch { /* a browser that keeps nothing */ }
 }
 
@@ -92,11 +96,15 @@ export const past = () => all(PAST, findPast).sort((a, b) => when(b) - when(a));
 export const removeRunning = (id: string) => drop(GAME + id, DRAFTS + id);
 export const removePast = (...ids: string[]) => drop(...ids.map((id) => PAST + id));
 
-/** Hears of what other tabs write. */
+/** Hears of what this tab and others write: a game can go on, and end, while its table is not looked at. */
 export function onKept(heard: () => void): () => void {
   const note = (event: StorageEvent) => { if (!event.key || event.key.startsWith(GAME) || event.key.startsWith(PAST)) heard(); };
+  here.add(heard);
   addEventListener('storage', note);
-  return () => removeEventListener('storage', note);
+  return () => {
+    here.delete(heard);
+    removeEventListener('storage', note);
+  };
 }
 
 // ---- writing -----------------------------------------------------------------------------
@@ -237,11 +245,11 @@ export function importAll(text: string): { added: number; known: number; full: b
   }
   if (file?.bylaw !== 'kept') return null;
   const told = { added: 0, known: 0, full: false };
-  const here = new Set([...keys(GAME), ...keys(PAST)]);
+  const there = new Set([...keys(GAME), ...keys(PAST)]);
   for (const [prefix, games] of [[PAST, file.past], [GAME, file.games]] as [string, Record<string, Running & Past>][]) {
     for (const [id, game] of Object.entries(games ?? {})) {
       if (!isId(id) || typeof readKept(JSON.stringify(game)) === 'string') continue;
-      if (here.has(id)) told.known++;
+      if (there.has(id)) told.known++;
       else if (put(prefix + id, game)) told.added++;
       else told.full = true;
     }

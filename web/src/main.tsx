@@ -23,7 +23,7 @@ import { startWorker } from './service/client';
 import type { About, Clause, Setup } from './service/types';
 import { keepSettings, loadSettings, paces } from './settings';
 import type { Settings } from './settings';
-import { announce, LiveRegion } from './ui/live';
+import { announce, hush, LiveRegion } from './ui/live';
 import { fill, Language, languages, loadWords, wordsOf } from './words';
 
 const service = startWorker('worker.js', 'bylaw.wasm');
@@ -42,6 +42,7 @@ async function speak(language: string): Promise<Spoken> {
   const catalogue = language === 'en' ? null : await catalogueOf(`${language}.first.mo`);
   const heard = await service.speak(catalogue);
   await words;
+  if (catalogue) void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage([`${language}.first.mo`, `${language}.mo`]));
   return { language: catalogue && heard ? language : 'en', about: await service.about() };
 }
 
@@ -179,6 +180,7 @@ function Page({ first }: { first: Spoken }) {
     if (!fresh.current) document.querySelector<HTMLElement>('main h1')?.focus();
     fresh.current = false;
     scrollTo(0, 0);
+    return hush;
   }, [route.path[0]]);
 
   const game = about.games.find((g) => g.id === which);

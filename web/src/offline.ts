@@ -1,6 +1,6 @@
 // offline.ts - a service worker: the page works without a network after the first visit.
-// All files of one build are kept together, so that a visit never mixes two builds; the catalogues
-// of other languages, the clauses with them, from when they were asked for.
+// All files of one build are kept together, so that a visit never mixes two builds; the catalogues of
+// other languages when the page says that it speaks one, the clauses with them, asked for or not.
 export {};   // a module of its own
 
 declare const FILES: string[];
@@ -26,11 +26,12 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(caches.open(name).then(async (cache) => {
     const kept = await cache.match(event.request, { ignoreSearch: true });
     if (kept) return kept;
-    const answer = await fetch(event.request);
-    if (answer.ok && new URL(event.request.url).pathname.endsWith('.mo')) {
-      await cache.put(event.request, answer.clone());
-      if (event.request.url.endsWith('.first.mo')) cache.add(event.request.url.replace('.first', '')).catch(() => undefined);
-    }
-    return answer;
+    return fetch(event.request);
   }));
+});
+
+self.addEventListener('message', (event) => {
+  event.waitUntil(caches.open(name).then((cache) => Promise.all((event.data as string[]).map(async (file) => {
+    if (!await cache.match(file)) await cache.add(file).catch(() => undefined);   // next time, perhaps
+  }))));
 });

@@ -22,11 +22,6 @@ const words = {
 const own = (w: Words) => words[w.code as keyof typeof words] ?? words.en;
 
 export const screen = onPile('draw', {
-  blurb: {
-    en: 'Follow suit or rank, and get rid of your cards; an eight fits on everything and names the suit.',
-    de: 'Farbe oder Rang bedienen und die Karten loswerden; eine Acht passt auf alles und nennt die Farbe.',
-    sk: 'Priznaj farbu alebo hodnotu a zbav sa kariet; osmička sa hodí na všetko a určuje farbu.',
-  },
   art: ['8S', '8H', 'QD', '3C'],
   pack: 'french',
   notes: (s: State, seat, w) => (s.winner === seat ? [{ term: 'winner', text: own(w).winner }] : []),

@@ -7,11 +7,6 @@ import type { PharaohState as State } from './states';
 const last = (cards: string[]) => cards[cards.length - 1];
 
 export const screen = onPile('draw', {
-  blurb: {
-    en: 'A relative of Mau-Mau with German cards: sevens to draw for, aces to stand out, overs that name a suit.',
-    de: 'Ein Verwandter von Mau-Mau mit deutschen Karten: Siebener zum Ziehen, Asse zum Aussetzen, Ober, die eine Farbe wünschen.',
-    sk: 'Príbuzný Prší a Mau-Mau s nemeckými kartami: sedmy na ťahanie, esá na státie, horníci, ktorí menia farbu.',
-  },
   art: ['AL', 'UL', 'OH', '7B'],
   pack: 'german',
   many: true,

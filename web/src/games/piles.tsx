@@ -54,7 +54,7 @@ export function Piles({ pile, stock, pack, w, open, aim, show = 4 }: PilesProps)
   );
 }
 
-type Own = Pick<CardScreen, 'blurb' | 'art' | 'pack' | 'notes' | 'chips' | 'describe' | 'tries'> & Partial<CardScreen>;
+type Own = Pick<CardScreen, 'art' | 'pack' | 'notes' | 'chips' | 'describe' | 'tries'> & Partial<CardScreen>;
 
 /** A game of hands, one pile to play a card on, and one stock, where `draw` is what is done. */
 export function onPile(draw: string, own: Own): CardScreen {

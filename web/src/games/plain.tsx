@@ -7,7 +7,6 @@ function Board({ text }: BoardProps) {
 }
 
 export const plain: CardScreen = {
-  blurb: {},
   art: [],
   pack: 'french',
   many: false,

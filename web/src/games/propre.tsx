@@ -38,11 +38,6 @@ const OWN: Record<string, (card: string) => [option: string, ...more: string[]][
 };
 
 export const screen = onPile('1', {
-  blurb: {
-    en: 'The first version of the same game, with its own rulebook.',
-    de: 'Die erste Fassung desselben Spiels, mit eigenem Regelbuch.',
-    sk: 'Prvá verzia tej istej hry, s vlastnými pravidlami.',
-  },
   art: ['5C', 'TD', 'JH', 'AS'],
   pack: 'french',
   Board,

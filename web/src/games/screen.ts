@@ -70,8 +70,6 @@ export interface ShowProps {
 
 /** What every game tells of itself. */
 interface Told {
-  /** What it is, for the list of games: by language. */
-  blurb: Record<string, string>;
   pack: PackName;
   /** How moves are told, where the game does not tell them in sentences. */
   phrase?(move: Move, state: any, w: Words): Phrase;

@@ -77,11 +77,6 @@ function Board({ state, w, open, aim, seat }: BoardProps) {
 }
 
 const sixSeven: CardScreen = {
-  blurb: {
-    en: 'Stacks and sums: collect a stack by making six, seven or zero, and by saying so.',
-    de: 'Stapel und Summen: Wer Sechs, Sieben oder Null erreicht und es sagt, bekommt den Stapel.',
-    sk: 'Kopy a súčty: kopu získa, kto urobí šesť, sedem alebo nulu a povie to.',
-  },
   art: ['6D', '7C', 'KH', 'JS'],
   pack: 'french',
   many: false,

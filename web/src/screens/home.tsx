@@ -37,8 +37,8 @@ export function usualBot(game: string, bots: string[]): string {
   return bots.includes(wanted) ? wanted : bots[0];
 }
 
-/** Whom a list of opponents offers: how strong, and who. */
-export const opponentName = ({ bot, person }: About['opponents'][number], w: Words) => (w.home.levels[bot] ? `${w.home.levels[bot]} (${person})` : person);
+/** What a list of opponents offers: how strong they are; several of one strength are several people. */
+export const opponentName = ({ bot, person }: About['opponents'][number], w: Words) => w.home.levels[bot] ?? person;
 
 export function rulingsOf(game: Game, preset: string): Record<string, string> {
   return (game.presets.find((p) => p.name === preset) ?? game.presets[0])?.rulings ?? {};

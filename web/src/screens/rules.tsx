@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '../app';
 import { go } from '../route';
-import { OpenClause, Rulebook } from '../ui/clause';
+import { isClause, OpenClause, Rulebook } from '../ui/clause';
 import { fill, useWords } from '../words';
 
 export function RulesScreen({ game, clause }: { game: string; clause: string }) {
@@ -12,7 +12,7 @@ export function RulesScreen({ game, clause }: { game: string; clause: string }) 
   const [missing, setMissing] = useState(false);
   useEffect(() => {
     setMissing(false);
-    if (known && clause) void rules(game).then((all) => setMissing(!all.some((c) => c.id === clause)));
+    if (known && clause) void rules(game).then((all) => setMissing(!all.some((c) => isClause(c, clause))));
   }, [game, clause]);
   return (
     <div class="rules-screen">

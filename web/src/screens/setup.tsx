@@ -15,7 +15,9 @@ const isSeat = ({ name }: { name: string }) => name === 'dealer';
 const isSeed = (text: string) => /^\d{1,20}$/.test(text) && BigInt(text) < 1n << 64n;
 
 export function SetupScreen({ game, start }: { game: Game; start: Start }) {
-  const { about, spoken } = useApp();
+  const { about, spoken, settings } = useApp();
+  // How it is written elsewhere, for who wants that.
+  const code = (name: string) => (settings.notation ? <> <code class="hint">{name}</code></> : null);
   const w = useWords();
   const bots = strengths(about);
   const usual = usualBot(game.id, bots);
@@ -78,7 +80,7 @@ export function SetupScreen({ game, start }: { game: Game; start: Start }) {
         <fieldset>
           <legend>{w.setup.options}</legend>
           {game.options.map((o) => (
-            <label class="row"><span lang={spoken}>{o.text} <code class="hint">{o.name}</code></span>
+            <label class="row"><span lang={spoken}>{o.text}{code(o.name)}</span>
               {o.names
                 ? <select value={options[o.name] ?? ''} onChange={(e) => change({ options: { ...options, [o.name]: e.currentTarget.value } })}>
                     <option value="">{w.setup.auto}</option>{o.words!.map((text, i) => <option value={o.names![i]}>{text}</option>)}
@@ -103,7 +105,7 @@ export function SetupScreen({ game, start }: { game: Game; start: Start }) {
             </select>
           </label>
           {game.rulings.map((r) => (
-            <label class="row"><span><span lang={spoken}>{r.text}</span> <code class="hint">{r.name}</code> <a href={`#/rules/${game.id}/${encodeURIComponent(r.clause)}`}>{fill(w.setup.bearsOn, r.clause)}</a></span>
+            <label class="row"><span><span lang={spoken}>{r.text}</span>{code(r.name)} <a href={`#/rules/${game.id}/${encodeURIComponent(r.clause)}`}>{fill(w.setup.bearsOn, r.clause)}</a></span>
               <select value={rulings[r.name]} name={`ruling-${r.name}`} onChange={(e) => change({ rulings: { ...rulings, [r.name]: e.currentTarget.value } })}>
                 {r.words.map((text, i) => <option value={r.values[i]}>{text}</option>)}
               </select>

@@ -44,16 +44,11 @@ function Linked({ text, ids, self }: { text: string; ids: Set<string>; self: str
   );
 }
 
-/** The values of a ruling as they are written, and what that means where it is another word. */
-export function valueWords({ values, words }: { values: string[]; words: string[] }): string[] {
-  return values.map((v, i) => (words[i] === v ? v : `${v}: ${words[i]}`));
-}
-
 function ClauseView({ c, ids, rulings, chosen, at, page }: {
   c: Clause; ids: Set<string>; rulings: Ruling[]; chosen?: Record<string, string>; at: boolean; page: string;
 }) {
   const w = useWords();
-  const { spoken } = useApp();
+  const { spoken, settings } = useApp();
   const ref = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!at || !ref.current) return;
@@ -73,14 +68,18 @@ function ClauseView({ c, ids, rulings, chosen, at, page }: {
       {c.reading ? <p class="reading"><strong>{w.rules.reading}:</strong> <span lang={spoken}><Linked text={c.reading} ids={ids} self={c.id} /></span></p> : null}
       {rulings.map((r) => (
         <p class="ruling" key={r.name}>
-          <strong>{fill(w.rules.ruling, r.name)}:</strong> <span lang={spoken}>{r.text}</span> ({valueWords(r).join(', ')})
-          {chosen?.[r.name] ? <em> {fill(w.rules.now, chosen[r.name])}</em> : null}
+          <strong>{w.rules.ruling}{settings.notation ? ` ${r.name}` : ''}:</strong> <span lang={spoken}>{r.text} ({r.words.join('; ')})</span>
+          {chosen?.[r.name] ? <em> {fill(w.rules.now, r.words[r.values.indexOf(chosen[r.name])])}</em> : null}
         </p>
       ))}
       {c.dead ? <p class="dead"><strong>{w.rules.dead}:</strong> <span lang={spoken}>{c.dead}</span></p> : null}
     </li>
   );
 }
+
+const bare = (id: string) => id.replace('§', '').trim().toLowerCase();
+/** Whether that is what somebody calls this clause, who may leave out its sign. */
+export const isClause = (c: Clause, called: string) => called !== '' && bare(c.id) === bare(called);
 
 /** The rulebook of a game, one clause of it in front. */
 export function Rulebook({ game, at, chosen }: { game: string; at: string; chosen?: Record<string, string> }) {
@@ -92,15 +91,17 @@ export function Rulebook({ game, at, chosen }: { game: string; at: string; chose
   useEffect(() => setFind(''), [at]);
   const ids = useMemo(() => new Set((clauses ?? []).map((c) => c.id)), [clauses]);
   if (!clauses) return <p>{w.loading}</p>;
-  const wanted = find.toLowerCase();
-  const shown = clauses.filter((c) => !wanted || `${c.id} ${c.text} ${c.reading}`.toLowerCase().includes(wanted));
+  const wanted = find.toLowerCase().trim();
+  // The clause of this name first, then those that have it in them.
+  const shown = clauses.filter((c) => !wanted || isClause(c, wanted) || `${c.id} ${c.text} ${c.reading}`.toLowerCase().includes(wanted))
+    .sort((a, b) => Number(isClause(b, wanted)) - Number(isClause(a, wanted)));
   return (
     <div class="rulebook">
       <label class="search">{w.rules.search} <input type="search" value={find} onInput={(e) => setFind(e.currentTarget.value)} /></label>
       {shown.length === 0 ? <p>{w.rules.none}</p> : null}
       <ol class="clauses">
         {shown.map((c) => (
-          <ClauseView key={c.id} c={c} ids={ids} page={game} at={c.id === at} chosen={chosen}
+          <ClauseView key={c.id} c={c} ids={ids} page={game} at={isClause(c, at)} chosen={chosen}
             rulings={app.game(game).rulings.filter((r) => r.clause === c.id)} />
         ))}
       </ol>

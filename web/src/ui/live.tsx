@@ -4,6 +4,9 @@ import { useEffect, useState } from 'preact/hooks';
 let speak: (text: string) => void = () => undefined;
 
 export const announce = (text: string) => speak(text);
+let silence: () => void = () => undefined;
+/** What was said is over: it belonged to a screen that is left. */
+export const hush = () => silence();
 
 const SOON = 700;   // milliseconds: what comes so soon after other words does not take their place
 
@@ -12,6 +15,7 @@ export function LiveRegion() {
   const [[text, odd], set] = useState<[string, boolean]>(['', false]);
   useEffect(() => {
     let began = -SOON;
+    silence = () => { began = -SOON; set(([, was]) => ['', was]); };
     speak = (said) => {
       const now = performance.now(), soon = now - began < SOON;
       if (!soon) began = now;

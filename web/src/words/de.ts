@@ -194,12 +194,12 @@ export const de: Words = {
     describeAttack: 'Der Angriff ist {0}.', describeDirection: 'Gespielt wird {0}.', isActive: 'hat den Zug',
   },
   six: {
-    number: 'Zahlenkarten', faces: 'Bildkarten', card: 'Zu legende Karte', stack: 'Stapel {0}', sum: 'Summe',
+    number: 'Zahlenkarten', faces: 'Bildkarten', card: 'Zu legende Karte', stack: 'Haufen {0}', sum: 'Summe',
     left: 'links, zählt dazu', right: 'rechts, zieht ab', free: '{0} frei', full: 'voll',
     faceCards: ['{0} Bild', '{0} Bilder', '{0} Bilder'], allCards: ['{0} Karte insgesamt', '{0} Karten insgesamt', '{0} Karten insgesamt'], sevens: ['{0} Six-Seven', '{0} Six-Sevens', '{0} Six-Sevens'],
     kept: 'behalten: {0}',
     announce: { 'six-six': 'Six Six', 'seven-seven': 'Seven Seven', zero: 'Zero', 'six-seven': 'Six Seven', match: 'Match' },
-    describeStack: 'Stapel {0} auf {1}: Summe {2}. Links {3} von {5}, rechts {4} von {5}.',
+    describeStack: 'Haufen {0} auf {1}: Summe {2}. Links {3} von {5}, rechts {4} von {5}.',
     fits: 'hier passt die Karte',
   },
   formula: { '∀': 'für alle', '∃': 'es gibt', '¬': 'nicht', '∧': 'und', '∨': 'oder', '→': 'daraus folgt', '=': 'gleich', '>': 'ist größer als', '<': 'ist kleiner als', tT: 'wahr', tF: 'falsch' },
@@ -361,11 +361,11 @@ export const de: Words = {
   rules: {
     heading: 'Regelbuch von {0}',
     choose: 'Welches Regelbuch?',
-    noClause: 'In diesem Regelwerk gibt es keinen Paragrafen {0}.',
+    noClause: 'In diesem Regelbuch gibt es keinen Paragrafen {0}.',
     search: 'Paragrafen durchsuchen',
     reading: 'Lesart',
     dead: 'Kein Spiel erreicht diesen Paragrafen',
-    ruling: 'Auslegung {0}',
+    ruling: 'Auslegung',
     now: 'hier: {0}',
     kinds: { requires: 'verlangt', effects: 'bewirkt', defines: 'erklärt', prose: 'Text' },
     none: 'Kein Paragraf enthält das.',
@@ -426,7 +426,7 @@ export const de: Words = {
   help: {
     heading: 'Hilfe',
     text: [
-      'Wähle eine Karte, und daneben steht, was sie kann; die spielbaren sind angehoben. Drücke sie noch einmal, zieh sie auf den Stapel oder wähle, was sie tun soll.',
+      'Wähle eine Karte, und daneben steht, was sie kann; die spielbaren sind angehoben. Drücke sie noch einmal, zieh sie auf die Ablage oder wähle, was sie tun soll.',
       'Eine Karte, die nicht gespielt werden darf, sagt, welcher Paragraf es verbietet. Jeder Paragraf führt ins Regelbuch.',
       'In Predicate Wars werden Karten geschrieben und Wirkungen bewiesen. Die Liste der Spiele hat eine Einführung dazu; die Werkstatt für Beweise nennt ihre eigenen Tasten.',
       'Nichts wird irgendwohin geschickt: Regeln und Bots laufen auf dieser Seite. Nach dem ersten Besuch geht es auch ohne Netz.',

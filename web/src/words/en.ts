@@ -186,7 +186,7 @@ export const en = {
     describeDue: ['{0} card is to be drawn.', '{0} cards are to be drawn.', '{0} cards are to be drawn.'],
   },
   propre: {
-    clockwise: 'clockwise', counter: 'counterclockwise',
+    clockwise: 'clockwise', counter: 'anticlockwise',
     said: 'has said it', saidNotYet: 'has said it, does not count yet',
     placing: 'Laying down a hand of {0}',
     vote: 'Vote on {0}: {1}', voteLast: 'said “last card”', voteName: 'said the name wrongly',
@@ -366,7 +366,7 @@ export const en = {
     search: 'Search the clauses',
     reading: 'Reading',
     dead: 'No play reaches this clause',
-    ruling: 'Ruling {0}',
+    ruling: 'Ruling',
     now: 'here: {0}',
     kinds: { requires: 'requires', effects: 'effects', defines: 'defines', prose: 'prose' } as Record<string, string>,
     none: 'No clause has this in it.',

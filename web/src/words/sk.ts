@@ -186,16 +186,16 @@ export const sk: Words = {
   },
 
   pharaoh: {
-    out: 'skončil ako {0}.', loser: 'prehral',
+    out: '{0}. v poradí', loser: 'prehra',
     describeSuit: 'Žiadaná farba je {0}.',
     describeAces: ['Čaká {0} eso.', 'Čakajú {0} esá.', 'Čaká {0} es.'],
     describeDue: ['Treba potiahnuť {0} kartu.', 'Treba potiahnuť {0} karty.', 'Treba potiahnuť {0} kariet.'],
   },
   propre: {
     clockwise: 'v smere hodín', counter: 'proti smeru hodín',
-    said: 'povedal to', saidNotYet: 'povedal to, ešte neplatí',
+    said: 'má to povedané', saidNotYet: 'má to povedané, ešte neplatí',
     placing: 'Vykladá sa ruka, počet kariet: {0}',
-    vote: 'Hlasovanie o {0}: {1}', voteLast: 'povedal „last card“', voteName: 'povedal meno nesprávne',
+    vote: 'Hlasuje sa ({0}): {1}', voteLast: 'zaznelo „last card“', voteName: 'meno zaznelo nesprávne',
     votes: 'hlasovali {0}, proti {1}',
     words: ['Propreantepenultimate', 'Propreantepenultimate Card', 'last card'],
     describeAttack: 'Útok je {0}.', describeDirection: 'Hrá sa {0}.', isActive: 'má ťah',
@@ -253,7 +253,7 @@ export const sk: Words = {
     amounts: { health: 'Zdravie', power: 'Sila', potency: 'Potencia', proving: 'Dôkazná sila' },
    
     cards: 'Karty', subproofs: 'Pomocné dôkazy', writtenOf: '(popísané: {0})',
-    out: 'vypadol', left: 'odišiel', hasTurn: 'je na rade', awaits: 'čaká na ostatných', accepted: 'prijal', winner: 'vyhral',
+    out: 'mimo hry', left: 'už nehrá', hasTurn: 'je na rade', awaits: 'čaká na ostatných', accepted: 'súhlasí', winner: 'víťazí',
     tags: { rock: 'kameň', paper: 'papier', scissors: 'nožnice' }, tag: 'Značka', beats: 'Kameň porazí nožnice, nožnice porazia papier, papier porazí kameň.',
     cardHead: 'Karta {0}: {1}, cena {2}', blankCard: 'Karta {0}, prázdna', blank: 'prázdna',
     points: ['{0} bod', '{0} body', '{0} bodov'], effect: 'účinok', isEffect: 'herný účinok',
@@ -372,7 +372,7 @@ export const sk: Words = {
     search: 'Hľadať v článkoch',
     reading: 'Čítanie',
     dead: 'Tento článok žiadna hra nedosiahne',
-    ruling: 'Výklad {0}',
+    ruling: 'Výklad',
     now: 'tu: {0}',
     kinds: { requires: 'vyžaduje', effects: 'spôsobuje', defines: 'vysvetľuje', prose: 'text' },
     none: 'Žiaden článok to neobsahuje.',

@@ -118,11 +118,6 @@ function describe(s: State, _: number, w: Words, seatName: (seat: number) => str
 }
 
 export const screen: OwnScreen = {
-  blurb: {
-    en: 'Cards that are formulas, and proofs that win them.',
-    de: 'Karten, die Formeln sind, und Beweise, die sie gewinnen.',
-    sk: 'Karty, ktoré sú formulami, a dôkazy, ktoré ich vyhrávajú.',
-  },
   pack: 'french',
   adviser: 'greedy',
   Table,

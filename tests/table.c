@@ -107,24 +107,24 @@ static void test_seats_say_who_is_who(void **state)
     char room[300];
     struct bl_text out = BL_TEXT_FIXED(room);
     struct bl_look look = {.columns = 200};   /* four in a line at the most */
-    struct bl_pen pen = {.out = &out, .look = &look};
+    struct bl_pen pen = {.out = &out, .look = &look, .viewer = 2};
     struct bl_head head = {.setup = {.players = 5}, .to_move = 3};
     const uint8_t cards[] = {4, 0, 7, 1, 12}, outs[] = {1};
     bl_text_clear(&out);
-    bl_put_seats(&pen, &head, 2, cards, outs, 1);
+    bl_put_seats(&pen, &head, cards, outs, 1);
     assert_string_equal(out.s, "Cards      seat 0: 4   seat 1: out (1)   you: 7   seat 3: 1 <\n"
                                "           seat 4: 12\n");
     look.columns = 80;   /* four times "   seat 0: out (1)", the first without its gap, and 11 */
     bl_text_clear(&out);
-    bl_put_seats(&pen, &head, 2, cards, outs, 1);
+    bl_put_seats(&pen, &head, cards, outs, 1);
     assert_string_equal(strchr(out.s, '\n'), "\n           seat 4: 12\n");
     look.columns = 79;
     bl_text_clear(&out);
-    bl_put_seats(&pen, &head, 2, cards, outs, 1);
+    bl_put_seats(&pen, &head, cards, outs, 1);
     assert_string_equal(strchr(out.s, '\n'), "\n           seat 3: 1 <   seat 4: 12\n");
     look.columns = 30;
     bl_text_clear(&out);
-    bl_put_seats(&pen, &head, 2, cards, outs, 1);
+    bl_put_seats(&pen, &head, cards, outs, 1);
     assert_string_equal(out.s, "Cards      seat 0: 4\n           seat 1: out (1)\n           you: 7\n"
                                "           seat 3: 1 <\n           seat 4: 12\n");
 }

@@ -17,10 +17,12 @@ static struct bl_event event;
 static struct bl_story story;
 static const char *const names[BL_MAX_SEATS] = {"Ann", "Bob", "Cid", "Dan"};
 
+static const char *const bookkeeping[] = {"MV", "RM", "FC", "AV", "CW", "PW", "RS", "cnt", "SC"};
+
 /* Letters of bookkeeping are told by their meaning, or not at all. */
 static bool has_word(const char *text, const char *word)
 {
-    const char *between = " .,:;()";
+    const char *between = " .,:;()\n";
     for (const char *at = text; (at = strstr(at, word)) != NULL; at++)
         if ((at == text || strchr(between, at[-1])) && strchr(between, at[strlen(word)]))
             return true;
@@ -29,7 +31,6 @@ static bool has_word(const char *text, const char *word)
 
 static void check_words(const char *id, const struct bl_fact *fact, int reader, bool sentence)
 {
-    static const char *const bookkeeping[] = {"MV", "RM", "FC", "AV", "CW", "PW", "RS", "cnt", "SC", "a"};
     static char room[20000];
     struct bl_text out = BL_TEXT_FIXED(room);
     bl_text_clear(&out);
@@ -38,7 +39,7 @@ static void check_words(const char *id, const struct bl_fact *fact, int reader, 
     assert_true(sentence == (room[out.len - 1] == '.'));
     if (strpbrk(room, "{|}") || strstr(room, "??") || strstr(room, "seat 0"))
         fail_msg("%s: %s", id, room);
-    for (size_t i = 0; i + 1 < sizeof bookkeeping / sizeof *bookkeeping; i++)
+    for (size_t i = 0; i < sizeof bookkeeping / sizeof *bookkeeping; i++)
         if (has_word(room, bookkeeping[i]))
             fail_msg("%s tells bookkeeping: %s", id, room);
 }
@@ -81,6 +82,20 @@ static void check_table(struct bl_match *m, int reader)
         check_sentences(game->id, reader);
 }
 
+/* What lies there is told in words too, and players by their names. */
+static void check_looks(struct bl_match *m, int reader)
+{
+    const struct bl_game *game = bl_match_game(m);
+    BL_LOCAL struct bl_text out = bl_text_heap();
+    const struct bl_look look = {.columns = 80, .names = names};
+    game->notation->put_table(bl_match_view(m, reader), reader, &look, &out);
+    if (strstr(out.s, "seat 0") || strstr(out.s, "seat 1"))
+        fail_msg("%s: %s", game->id, out.s);
+    for (size_t i = 0; i < sizeof bookkeeping / sizeof *bookkeeping; i++)
+        if (has_word(out.s, bookkeeping[i]))
+            fail_msg("%s shows %s: %s", game->id, bookkeeping[i], out.s);
+}
+
 static void check_offers(struct bl_match *m)
 {
     const bl_move *moves;
@@ -107,6 +122,8 @@ static void tell_game(const char *id, int players, const char *bot, uint64_t see
             check_sentences(id, reader);
             check_clauses(game);
             check_table(m, reader);
+            if (reader != BL_REFEREE)
+                check_looks(m, reader);
         }
     }
     bl_match_free(m);

@@ -185,7 +185,7 @@ static void greet(struct session *s)
     else if (begins)
         put_paragraph(out, s, "", 0, "%w", s->game->guide->text);
     if (count_persons(s) > 0)
-        put_paragraph(out, s, "", 0, "`guide` tells how to play, `help` what can be typed.");
+        put_paragraph(out, s, "", 0, "`guide` tells how to play, `terms` what stands on the table, `help` what can be typed.");
     show(out);
 }
 

@@ -229,7 +229,7 @@ void put_table(struct bl_text *out, struct session *s, int reader);
 /* "Bruno: L s0 (8S)" */
 void put_made(struct bl_text *out, const struct session *s, const struct bl_event *event,
               bool strong);
-/* The story of a move, or its notation where moves are told tersely; both where moves are long. The
+/* The story of a move, or its notation where moves are told tersely. The
  * other has both, and every clause that they rest on. */
 void put_move_line(struct bl_text *out, struct session *s, uint32_t number, int reader);
 void put_move_whole(struct bl_text *out, struct session *s, uint32_t number, int reader);

@@ -393,30 +393,13 @@ void put_story(struct bl_text *out, const struct session *s, const struct bl_sto
     put_story_at(out, s, story, begin, cli_width(begin), reader);
 }
 
-/* Where much is counted at a move, what became of the numbers: "P.8 (proving power: 128 to 109)". */
-static void put_changes(struct bl_text *out, const struct session *s, const struct bl_account *a)
-{
-    static bool shown[BL_TRACE_MAX];
-    BL_LOCAL struct bl_text reasons = bl_text_heap(), wrapped = bl_text_heap();
-    for (uint32_t i = 0; i < a->count; i++)
-        shown[i] = a->reasons[i].mark == BL_APPLIED && *a->reasons[i].fact.format;
-    put_reasons(&reasons, s, a, shown);
-    if (reasons.len == 0)
-        return;
-    bl_put(out, "    ");
-    cli_put_wrapped(&wrapped, reasons.s, 4, 4, s->screen.look.columns);
-    wrapped.s[--wrapped.len] = '\0';   /* its newline, which stays outside the style */
-    put_styled(out, &s->screen, STYLE_FAINT, wrapped.s);
-    bl_put_char(out, '\n');
-}
-
 void put_move_line(struct bl_text *out, struct session *s, uint32_t number, int reader)
 {
     static struct bl_event event;
     static struct bl_story story;
     BL_LOCAL struct bl_text line = bl_text_heap();
     bl_match_tell(s->m, number, reader, &event, &story);
-    if (!s->terse && s->game->telling && !play_extra(s->game)->put_news) {
+    if (!s->terse && s->game->telling) {
         put_story_at(out, s, &story, "  ", 4, reader);
         return;
     }
@@ -428,10 +411,6 @@ void put_move_line(struct bl_text *out, struct session *s, uint32_t number, int 
         play_extra(s->game)->put_news(out, s, line.s);
     else
         put_paragraph(out, s, "  ", 4, "%s", skip_spaces(line.s));
-    if (!s->terse && s->game->telling)
-        put_story(out, s, &story, "    ", reader);
-    if (!s->terse && play_extra(s->game)->put_news)
-        put_changes(out, s, &event.account);
 }
 
 void put_move_whole(struct bl_text *out, struct session *s, uint32_t number, int reader)

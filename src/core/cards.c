@@ -23,7 +23,8 @@ void bl_pen_piece(struct bl_pen *pen, int gap, const char *format, ...)
     struct bl_text text = BL_TEXT_FIXED(room);
     va_list args;
     va_start(args, format);
-    bl_tellfv(&text, &(struct bl_voice){.catalogue = pen->look->catalogue}, format, args);
+    bl_tellfv(&text, &(struct bl_voice){.catalogue = pen->look->catalogue, .names = pen->look->names,
+                                        .you = pen->viewer}, format, args);
     va_end(args);
     if (gap > 0)
         bl_pen_room(pen, pen->at > 0 ? gap : 0, (int)bl_utf8_count(room, strlen(room)));
@@ -133,8 +134,9 @@ void bl_pen_suit(struct bl_pen *pen, const struct bl_pack *pack, unsigned suit)
     bl_pen_colour(pen, "0");
 }
 
-void bl_pen_seat(struct bl_pen *pen, int seat, int viewer)
+void bl_pen_seat(struct bl_pen *pen, int seat)
 {
+    int viewer = pen->viewer;
     const char *const *names = pen->look->names;
     if (seat == viewer && names)
         bl_pen_putf(pen, "you");
@@ -154,24 +156,25 @@ static void put_count(struct bl_pen *pen, int place, int cards)
 }
 
 /* The columns that a seat takes at most: its name, whether it is out, and what stands around. */
-static int widest_seat(const struct bl_pen *pen, int players, int viewer)
+static int widest_seat(const struct bl_pen *pen, int players)
 {
     int widest = 13;   /* "seat 0", "out (1)" */
     for (int seat = 0; seat < players; seat++) {
         char room[128] = "";
         struct bl_text text = BL_TEXT_FIXED(room);
-        struct bl_pen trial = {.out = &text, .look = pen->look};
-        bl_pen_seat(&trial, seat, pen->look->names ? viewer : BL_SPECTATOR);
+        struct bl_pen trial = {.out = &text, .look = pen->look,
+                               .viewer = pen->look->names ? pen->viewer : BL_SPECTATOR};
+        bl_pen_seat(&trial, seat);
         put_count(&trial, 1, 0);
         widest = trial.at > widest ? trial.at : widest;
     }
     return widest + 5;   /* three spaces, a colon and a space */
 }
 
-void bl_put_seats(struct bl_pen *pen, const struct bl_head *head, int viewer, const uint8_t *cards,
+void bl_put_seats(struct bl_pen *pen, const struct bl_head *head, const uint8_t *cards,
                   const uint8_t *outs, unsigned out_count)
 {
-    int fit = (pen->look->columns - BL_TITLE + 3) / widest_seat(pen, head->setup.players, viewer);
+    int fit = (pen->look->columns - BL_TITLE + 3) / widest_seat(pen, head->setup.players);
     int a_line = fit < 1 ? 1 : fit > 4 ? 4 : fit;
     for (int seat = 0; seat < head->setup.players; seat++) {
         unsigned place = 0;
@@ -183,10 +186,10 @@ void bl_put_seats(struct bl_pen *pen, const struct bl_head *head, int viewer, co
             bl_pen_put(pen, "\n           ");
         else
             bl_pen_put(pen, "   ");
-        if (seat == viewer)
+        if (seat == pen->viewer)
             bl_pen_putf(pen, "you");
         else
-            bl_pen_seat(pen, seat, viewer);
+            bl_pen_seat(pen, seat);
         bl_pen_put(pen, ": ");
         put_count(pen, place < out_count ? (int)place + 1 : 0, cards[seat]);
         bl_pen_put(pen, seat == head->to_move ? " <" : "");

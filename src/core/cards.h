@@ -80,14 +80,15 @@ struct bl_pen {
     struct bl_text *out;
     const struct bl_look *look;
     int at, indent;
+    int viewer;   /* the seat that reads, which pieces may speak to: "{you|%p}" */
 };
 
 void bl_pen_put(struct bl_pen *pen, const char *text);
 /* What a line is about, in the reader's language, and then up to a column. */
 enum { BL_TITLE = 11 };
 void bl_pen_title(struct bl_pen *pen, int column, const char *title);
-/* What follows says its formats in that language too. A piece that is kept together, `gap` spaces after what is there if anything is; with a gap of 0
- * it is put where the pen is. */
+/* A piece that is kept together, in that language too, `gap` spaces after what is there if anything
+ * is; with a gap of 0 it is put where the pen is. */
 void bl_pen_piece(struct bl_pen *pen, int gap, const char *format, ...);
 #define bl_pen_putf(pen, ...) bl_pen_piece(pen, 0, __VA_ARGS__)
 /* Makes room for a piece, `gap` spaces after what is there. */
@@ -104,9 +105,9 @@ void bl_pen_suit(struct bl_pen *pen, const struct bl_pack *pack, unsigned suit);
 void bl_pen_colour(struct bl_pen *pen, const char *code);   /* "1" bold, "0" none … */
 
 /* "seat 1", "seat 0 (you)"; where seats have names "Bruno", "player 2", "you". */
-void bl_pen_seat(struct bl_pen *pen, int seat, int viewer);
+void bl_pen_seat(struct bl_pen *pen, int seat);
 /* "Cards      seat 0: 4   you: out (1)   seat 2: 3 <": `outs` are those who went out, in order. */
-void bl_put_seats(struct bl_pen *pen, const struct bl_head *head, int viewer, const uint8_t *cards,
+void bl_put_seats(struct bl_pen *pen, const struct bl_head *head, const uint8_t *cards,
                   const uint8_t *outs, unsigned out_count);
 /* "7H 9H KL": a set of cards in pack order. */
 void bl_put_set(struct bl_text *out, const struct bl_pack *pack, uint64_t set);

@@ -222,10 +222,10 @@ class Typed(Case):
         out = play("pharaoh", "--seed", "3", "--players", "3", typed="play A♣ A♥\n")
         self.assertIn("You laid AA AH", out)   # as the table has it: ♣ acorns
 
-    def test_the_values_have_the_letters_of_the_clauses(self):
+    def test_the_values_are_told_in_words(self):
         """Those that are as always are not shown."""
         position = json.loads(bylaw("new", "true-propre", "--seed", "8")[1])
-        shown = {"av": "AV 5 (attack)", "mv": "MV 2 (seats on)", "rm": "RM false (no match needed)"}
+        shown = {"av": "Attack: 5 cards", "mv": "The turn will go 2 seats on", "rm": "No match is needed"}
         plain = bylaw("show", "-", typed=json.dumps(position))[1]
         self.assertIn("Hand ", plain)
         self.assertNotRegex(plain, r"\b(AV|MV|FC|RM|B|PW) ")

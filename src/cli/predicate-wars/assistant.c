@@ -73,8 +73,11 @@ void wars_put_choices(struct session *s)
     const struct bl_draft *d = wars_of(s)->draft;
     struct bl_text *out = &s->page;
     BL_LOCAL struct bl_text players = bl_text_heap(), cards = bl_text_heap();
-    for (unsigned i = 0; i < d->player_count; i++)
-        bl_putf(&players, i > 0 ? " %d" : "%d", d->players[i]);
+    for (unsigned i = 0; i < d->player_count; i++) {
+        bl_putf(&players, i > 0 ? ", %d (" : "%d (", d->players[i]);
+        put_seat(&players, s, d->players[i]);
+        bl_put_char(&players, ')');
+    }
     for (unsigned i = 0; i < d->card_count; i++)
         bl_putf(&cards, i > 0 ? " #%d" : "#%d", d->cards[i]);
     cli_tell(out, "Chosen: players %s; cards %s.\n", d->player_count ? players.s : cli_said("none"),

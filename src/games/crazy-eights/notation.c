@@ -117,7 +117,7 @@ static void finish(struct bl_json *in, void *state)
 static void put_table(const void *view, int seat, const struct bl_look *look, struct bl_text *out)
 {
     const struct eights *s = view;
-    struct bl_pen pen = {.out = out, .look = look};
+    struct bl_pen pen = {.out = out, .look = look, .viewer = seat};
     bl_pen_title(&pen, BL_TITLE, "Top");
     bl_pen_card(&pen, &bl_french_pack, eights_top(s));
     bl_pen_end(&pen);
@@ -132,7 +132,7 @@ static void put_table(const void *view, int seat, const struct bl_look *look, st
         bl_pen_putf(&pen, "a card: play, or pass");
         bl_pen_end(&pen);
     }
-    bl_put_seats(&pen, &s->head, seat, s->count, NULL, 0);
+    bl_put_seats(&pen, &s->head, s->count, NULL, 0);
     if (seat >= 0 && s->hands[seat])
         bl_put_hand(&pen, &bl_french_pack, s->hands[seat]);
 }

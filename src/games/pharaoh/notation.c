@@ -280,7 +280,7 @@ static void put_table(const void *view, int seat, const struct bl_look *look, st
         FACT(", the ten of "), FACT(", the under of "), FACT(", the over of "),
         FACT(", the king of "), FACT(", the ace of ")};
     const struct pharaoh *s = view;
-    struct bl_pen pen = {.out = out, .look = look};
+    struct bl_pen pen = {.out = out, .look = look, .viewer = seat};
     bl_card top = pharaoh_top(s);
     bl_pen_title(&pen, BL_TITLE, "Top");
     bl_pen_card(&pen, &bl_german_pack, top);
@@ -301,7 +301,7 @@ static void put_table(const void *view, int seat, const struct bl_look *look, st
                                          : "%d on the discard pile, %d in the stock",
                 s->pile_count, s->stock_count);
     bl_pen_end(&pen);
-    bl_put_seats(&pen, &s->head, seat, s->count, s->out, s->out_count);
+    bl_put_seats(&pen, &s->head, s->count, s->out, s->out_count);
     if (seat >= 0 && s->hands[seat])
         bl_put_hand(&pen, &bl_german_pack, s->hands[seat]);
 }

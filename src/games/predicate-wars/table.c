@@ -16,13 +16,11 @@ static void put_title(struct bl_text *out, const struct bl_look *look, const cha
         bl_put_char(out, ' ');
 }
 
-/* A seat by its name; one that has none by its number, as moves have it. */
-static void put_seat(struct bl_text *out, const struct bl_look *look, int seat)
+/* A seat by its name, the reader's as "you"; where there are none, by its number. */
+static void put_seat(struct bl_text *out, const struct bl_look *look, int seat, int viewer)
 {
-    if (look->names && look->names[seat])
-        bl_put(out, look->names[seat]);
-    else
-        bl_look_tell(out, look, "%p", seat);
+    struct bl_pen pen = {.out = out, .look = look, .viewer = look->names ? viewer : BL_SPECTATOR};
+    bl_pen_seat(&pen, seat);
 }
 
 /* A statement in words where there are any, then with its signs. */
@@ -119,7 +117,7 @@ void pw_put_hand(struct bl_text *out, const struct pw *v, const struct bl_look *
     uint8_t hand[PW_CARDS];
     if (seat < 0)
         return;
-    put_seat(&name, look, seat);
+    put_seat(&name, look, seat, BL_SPECTATOR);
     unsigned count = pw_list(&v->seats[seat].hand, hand);
     unsigned written = put_written(out, v, look, title, hand, count);
     if (written == count && count > 0)
@@ -158,7 +156,7 @@ void pw_put_headline(struct bl_text *out, const struct pw *v, const struct bl_lo
     if (v->phase == PHASE_REFUTING || v->phase == PHASE_RULE_REFUTING) {
         char room[64];
         struct bl_text name = BL_TEXT_FIXED(room);
-        put_seat(&name, look, v->turn);
+        put_seat(&name, look, v->turn, BL_SPECTATOR);
         bl_look_tell(out, look, v->phase == PHASE_REFUTING ? FACT("Refute the proof of %s, or accept it.")
                                                            : FACT("Refute the rule of %s, or accept it."), room);
     }
@@ -177,42 +175,42 @@ static void put_right(struct bl_text *out, int64_t value, int width)
 static void put_stats(struct bl_text *out, const struct pw *v, const struct bl_look *look, int i,
                       int seat, bool wide)
 {
-    enum { NAME = 8 };
+    const size_t width = wide ? 10 : 8;
     char room[64];
     struct bl_text name = BL_TEXT_FIXED(room);
     static const int8_t widths[2][6] = {{5, 5, 5, 5, 4, 4}, {8, 8, 9, 9, 7, 9}};
     const struct pw_seat *p = &v->seats[i];
     const int64_t stats[6] = {p->health, p->power, p->potency, p->proving, pw_size(&p->hand),
                               pw_written_in_hand(v, (unsigned)i)};
-    if (look->names && look->names[i])   /* the number too: it is what moves name players by */
+    if (look->names && (wide || look->names[i] || i == seat))   /* the number too: it is what moves name players by */
         bl_putf(&name, "%d ", i);
-    put_seat(&name, look, i);
+    put_seat(&name, look, i, seat);
     bl_put(out, i == v->head.to_move ? "> " : "  ");
-    bl_put_bytes(out, room, bl_utf8_bytes(room, NAME));
-    for (size_t at = bl_utf8_count(room, strlen(room)); at < NAME; at++)
+    bl_put_bytes(out, room, bl_utf8_bytes(room, width));
+    for (size_t at = bl_utf8_count(room, strlen(room)); at < width; at++)
         bl_put_char(out, ' ');
     if (!p->alive) {
-        bl_look_tell(out, look, i == seat ? FACT("out (you)") : FACT("out"));
+        bl_look_tell(out, look, i == seat && !look->names ? FACT("out (you)") : FACT("out"));
         return;
     }
     for (unsigned stat = 0; stat < 6; stat++)
         put_right(out, stats[stat], widths[wide][stat]);
     if (pw_in_fight(v) && !(v->remaining >> i & 1))
         bl_look_tell(out, look, wide ? FACT("  left") : "-");
-    if (i == seat)
+    if (i == seat && !look->names)
         bl_look_tell(out, look, wide ? FACT("  you") : "*");
 }
 
 /* One seat a line, or two where many play and there is room for it. */
 void pw_put_seats(struct bl_text *out, const struct pw *v, const struct bl_look *look, int seat)
 {
-    enum { WIDE = 66, TWO = 80 };
+    enum { WIDE = 68, TWO = 80 };
     int columns = look->columns;
     bool two = pw_players(v) > 7 && columns >= TWO, wide = !two && columns >= WIDE;
     int players = (int)pw_players(v), rows = two ? (players + 1) / 2 : players;
     const char *title = bl_say(look->catalogue, "           life  pow  pot prov crd wrt");
     if (wide)
-        bl_look_tell(out, look, "            health   power  potency  proving  cards  written");
+        bl_look_tell(out, look, "              health   power  potency  proving  cards  written");
     else
         bl_put(out, title);
     if (two)
@@ -232,6 +230,10 @@ void pw_put_seats(struct bl_text *out, const struct pw *v, const struct bl_look 
         }
     }
     bl_put_char(out, '\n');
+    if (!wide && !two) {
+        put_title(out, look, "");
+        bl_look_tell(out, look, "(health, power, potency, proving power, cards, written on)\n");
+    }
 }
 
 /* ---- what matters in a phase ---------------------------------------------- */
@@ -257,39 +259,69 @@ void pw_put_piles(struct bl_text *out, const struct pw *v, const struct bl_look 
                  (int)pw_blanks_in_deck(v), v->discard_count, v->drop_count);
 }
 
-/* Cards, or where there is a look seats. */
-static void put_list(struct bl_text *out, const char *before, const struct bl_look *look,
-                     const uint8_t *list, unsigned count)
+/* Cards, or where there is a look seats; several are counted, as [randCard](2) counts them. */
+static void put_list(struct bl_text *out, const struct bl_look *look, const uint8_t *list,
+                     unsigned count, int viewer)
 {
-    bl_put(out, count > 0 ? before : "");
     for (unsigned i = 0; i < count; i++) {
-        bl_put(out, look && i > 0 ? ", " : " ");
+        bl_put(out, i > 0 ? ", " : " ");
+        if (count > 1)
+            bl_putf(out, "(%d) ", (int)i + 1);
         if (look)
-            put_seat(out, look, list[i]);
+            put_seat(out, look, list[i], viewer);
         else
             bl_putf(out, "#%d", list[i]);
     }
 }
 
-/* What [randPlayer](1), (2) … and [randCard](1), (2) … are for this play. */
-static void put_random(struct bl_text *out, const struct pw *v, const struct bl_look *look)
+/* Whether a function is named in what a proof may start from, or in its lemmas. */
+static bool is_named(const struct pw *v, const char *function)
 {
-    put_title(out, look, "Drawn");
-    bl_put(out, "[randPlayer]");
-    put_list(out, "", look, v->rand_players, v->rand_player_count);
-    put_list(out, "; [randCard]", NULL, v->rand_cards, v->rand_card_count);
+    BL_LOCAL struct bl_text said = bl_text_heap();
+    for (unsigned i = 0; i < 2; i++)
+        if (pw_edited(v, (unsigned)v->played[i]))
+            pw_put_slot(v, SLOT_CARD + (unsigned)v->played[i], &said);
+    for (unsigned i = 0; i < PW_RULES; i++)
+        if (v->prices[i] != 0)
+            pw_put_slot(v, SLOT_RULE + i, &said);
+    const uint8_t *end, *at = pw_slot_ends(v, SLOT_LEMMAS, &end);
+    while (v->phase == PHASE_REFUTING && at < end)
+        bl_packed_item_print(&at, end, false, &said);
+    return strstr(said.s, function) != NULL;
+}
+
+/* What chance made of [randPlayer](1), (2) … and [randCard](1), (2) … for this play, where that is
+ * named, or else where it is not. */
+static void put_random(struct bl_text *out, const struct pw *v, const struct bl_look *look, int seat,
+                       bool named)
+{
+    bool players = is_named(v, "[randPlayer]") == named, cards = is_named(v, "[randCard]") == named;
+    cards = cards && v->rand_card_count > 0;
+    if (!players && !cards)
+        return;
+    put_title(out, look, "By chance");
+    if (players) {
+        bl_put(out, "[randPlayer]");
+        put_list(out, look, v->rand_players, v->rand_player_count, seat);
+    }
+    if (cards) {
+        bl_put(out, players ? "; [randCard]" : "[randCard]");
+        put_list(out, NULL, v->rand_cards, v->rand_card_count, seat);
+    }
     bl_put_char(out, '\n');
 }
 
-static void put_chosen(struct bl_text *out, const struct pw *v, const struct bl_look *look)
+static void put_chosen(struct bl_text *out, const struct pw *v, const struct bl_look *look, int seat)
 {
     unsigned players = v->sizes[SLOT_PLAYERS], cards = v->sizes[SLOT_CHOSEN_CARDS];
     put_title(out, look, "Chosen");
     if (players + cards == 0)
         bl_look_tell(out, look, "nobody and nothing");
-    put_list(out, bl_say(look->catalogue, "players"), look, pw_slot(v, SLOT_PLAYERS), players);
-    bl_put(out, players > 0 && cards > 0 ? " " : "");
-    put_list(out, bl_say(look->catalogue, "cards"), NULL, pw_slot(v, SLOT_CHOSEN_CARDS), cards);
+    bl_put(out, players > 0 ? bl_say(look->catalogue, "players") : "");
+    put_list(out, look, pw_slot(v, SLOT_PLAYERS), players, seat);
+    bl_put(out, players > 0 && cards > 0 ? "; " : "");
+    bl_put(out, cards > 0 ? bl_say(look->catalogue, "cards") : "");
+    put_list(out, NULL, pw_slot(v, SLOT_CHOSEN_CARDS), cards, seat);
     bl_put_char(out, '\n');
 }
 
@@ -333,10 +365,10 @@ void pw_put_body(struct bl_text *out, const struct pw *v, const struct bl_look *
         pw_put_card_line(out, v, look, FACT("1 main"), v->played[0]);
         pw_put_card_line(out, v, look, FACT("2 second"), v->played[1]);
         if (v->phase == PHASE_REFUTING) {
-            put_chosen(out, v, look);
+            put_chosen(out, v, look, seat);
             put_lemmas(out, v, look);
         }
-        put_random(out, v, look);
+        put_random(out, v, look, seat, true);
         break;
     case PHASE_PROOFS:
         pw_put_subproofs(out, v, look, seat);
@@ -361,6 +393,8 @@ void pw_put_body(struct bl_text *out, const struct pw *v, const struct bl_look *
 /* What a turn does not need, but the whole table has. */
 void pw_put_rest(struct bl_text *out, const struct pw *v, const struct bl_look *look, int seat)
 {
+    if (v->phase == PHASE_PROVING || v->phase == PHASE_REFUTING)
+        put_random(out, v, look, seat, false);
     if (v->phase >= PHASE_PROVING)
         pw_put_hand(out, v, look, seat, FACT("Your cards"));
     if (v->phase != PHASE_CREATION)

@@ -96,6 +96,13 @@ static void tell_rest(const struct pw *b, const struct pw *s, struct bl_story *o
         bl_tell(out, "Cards can be claimed now: {you begin|%p begins}.", s->first);
         BL_RESTS(out, PW_CLAIMING);
     }
+    for (unsigned i = 0; i < pw_players(s) && bl_met(out, PW_EDITOR_PAYS) && !bl_met(out, PW_CLAIM_PAID); i++) {
+        int paid = (int)b->seats[i].power - (int)s->seats[i].power;
+        if (paid <= 0)
+            continue;
+        bl_tell(out, "{You|%p} paid %d of power for writing this round.", (int)i, paid);
+        BL_RESTS(out, PW_EDITOR_PAYS);
+    }
     if (bl_met(out, PW_PROVING_POWER)) {
         bl_tell(out, "The fight of round %d begins.", (int)s->round);
         BL_RESTS(out, PW_PROVING_POWER);
@@ -258,7 +265,7 @@ static void tell_move(const struct pw *b, const struct pw *s, const struct bl_pl
                 (int)(b->seats[seat].potency - s->seats[seat].potency));
         break;
     case MOVE_DROP_RULE:
-        bl_tell(out, "{You|%p} dropped rule %d for %d of potency.", seat, card + 1, (int)b->prices[card]);
+        bl_tell(out, "{You|%p} dropped rule %d for %d of potency.", seat, card, (int)b->prices[card]);
         break;
     default: tell_pass(b, play, out); break;
     }
@@ -317,7 +324,7 @@ static void offer(const void *view, const struct bl_play *play, struct bl_story 
     case MOVE_DECLINE: bl_tell(out, "prove nothing"); break;
     case MOVE_ACCEPT: bl_tell(out, "accept it"); break;
     case MOVE_DROP_RULE:
-        bl_tell(out, "drop rule %d for %d of potency", card + 1, (int)s->prices[card]);
+        bl_tell(out, "drop rule %d for %d of potency", card, (int)s->prices[card]);
         break;
     case MOVE_EDIT: bl_tell(out, "write on card %i", card); break;
     case MOVE_PROVE: bl_tell(out, "prove an action from the two cards"); break;

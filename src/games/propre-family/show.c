@@ -35,15 +35,15 @@ static void put_pile(struct bl_pen *f, const struct propre *s)
     bl_pen_end(f);
 }
 
-static void put_seats(struct bl_pen *f, const struct propre *s, int seat)
+static void put_seats(struct bl_pen *f, const struct propre *s)
 {
-    bl_pen_piece(f, GAP, s->cw ? "Seats, clockwise:" : "Seats, counterclockwise (CW false):");
+    bl_pen_piece(f, GAP, s->cw ? "Seats, clockwise:" : "Seats, counterclockwise:");
     bl_pen_piece(f, 1, s->cw ? "down this list" : "up this list");
     bl_pen_end(f);
     for (int i = 0; i < s->head.setup.players; i++) {
         bool said = s->said >> i & 1, counts = s->counts >> i & 1;
         bl_pen_piece(f, GAP, "  %s ", i == s->active ? ">" : " ");
-        bl_pen_seat(f, i, seat);
+        bl_pen_seat(f, i);
         bl_pen_putf(f, said ? "  %d {card|cards}, has said it" : "  %d {card|cards}", (int)s->count[i]);
         if (said && !counts)
             bl_pen_piece(f, 1, "(does not count yet)");
@@ -51,33 +51,33 @@ static void put_seats(struct bl_pen *f, const struct propre *s, int seat)
     }
 }
 
-/* The values by the letters that the clauses have for them, with what they come to; those that stand as
- * they do when nothing is going on are left out. */
+/* What the clauses' letters come to, in words; those that stand as they do when nothing is going on are
+ * left out. */
 static void put_turn(struct bl_pen *f, const struct propre *s)
 {
     f->indent = 2;
     if (s->av != 0)
-        bl_pen_piece(f, GAP, "%s %d (attack)", "AV", (int)s->av);
+        bl_pen_piece(f, GAP, "Attack: %d {card|cards}", (int)s->av);
     if (s->mv != 1)
-        bl_pen_piece(f, GAP, s->mv > 0 ? "%s %d (seats on)" : "%s %d (the same seat)", "MV",
-                     (int)s->mv);
+        bl_pen_piece(f, GAP, s->mv > 0 ? "The turn will go {one seat|%d seats} on"
+                                       : "The turn will not move on", (int)s->mv);
     if (!s->fc)
-        bl_pen_piece(f, GAP, "FC false (further card)");
+        bl_pen_piece(f, GAP, "Further cards must join up");
     else if (!s->rm)
-        bl_pen_piece(f, GAP, "RM false (no match needed)");
+        bl_pen_piece(f, GAP, "No match is needed");
     if (s->b)
-        bl_pen_piece(f, GAP, "B true (3 and 7 bridge)");
+        bl_pen_piece(f, GAP, "3 and 7 join up");
     if (s->pw)
-        bl_pen_piece(f, GAP, "PW true (wins are prevented)");
+        bl_pen_piece(f, GAP, "Some attack is left: an empty hand does not win");
     if (f->at > 0)
         bl_pen_end(f);
     if (s->placing) {
-        bl_pen_piece(f, GAP, "Option 2: placing a hand of %d", (int)s->placing);
+        bl_pen_piece(f, GAP, "Laying the whole hand: {one card|%d cards}", (int)s->placing);
         bl_pen_end(f);
     }
     if (s->vote) {
-        bl_pen_piece(f, GAP, s->vote == PROPRE_LAST_CARD ? FACT("Vote: seat %d said \"last card\";")
-                                                         : FACT("Vote: seat %d mispronounced the name;"),
+        bl_pen_piece(f, GAP, s->vote == PROPRE_LAST_CARD ? FACT("Vote: {you|%p} said “last card”;")
+                                                         : FACT("Vote: {you|%p} mispronounced the name;"),
                      (int)s->speaker);
         bl_pen_piece(f, GAP, "%d heard, %d against", (int)s->heard, (int)s->objections);
         bl_pen_end(f);
@@ -87,8 +87,8 @@ static void put_turn(struct bl_pen *f, const struct propre *s)
 void propre_put_table(const void *view, int seat, const struct bl_look *look, struct bl_text *out)
 {
     const struct propre *s = view;
-    struct bl_pen f = {out, look, 0, 6};
-    put_seats(&f, s, seat);
+    struct bl_pen f = {out, look, 0, 6, seat};
+    put_seats(&f, s);
     put_pile(&f, s);
     put_turn(&f, s);
     if (seat < 0)

@@ -152,7 +152,7 @@ static void tell_card(const struct propre *s, const struct bl_play *play, struct
         break;
     case PROPRE_6:
         bl_tell(out, s->cw ? "{You|%p} laid %F: the turn goes clockwise now."
-                           : "{You|%p} laid %F: the turn goes anticlockwise now.", seat, card);
+                           : "{You|%p} laid %F: the turn goes counterclockwise now.", seat, card);
         break;
     case PROPRE_7:
         bl_tell(out, "{You|%p} laid %F and asked for %f.", seat, card,
@@ -258,7 +258,7 @@ static void offer(const void *view, const struct bl_play *play, struct bl_story 
     case PROPRE_4: offer_defence(s, m, out); break;
     case PROPRE_5: offer_skip(s, m, out); break;
     case PROPRE_6:
-        bl_tell(out, s->cw ? "lay %F: the turn goes anticlockwise" : "lay %F: the turn goes clockwise",
+        bl_tell(out, s->cw ? "lay %F: the turn goes counterclockwise" : "lay %F: the turn goes clockwise",
                 card);
         break;
     case PROPRE_7: bl_tell(out, "lay %F and ask for %f", card, (int)propre_variant(m)); break;

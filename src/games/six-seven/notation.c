@@ -113,15 +113,13 @@ static bool is_narrow(const struct bl_pen *p)
 }
 
 /* First what is to be decided, or how it ended. */
-static void put_headline(struct bl_pen *p, const struct six_seven *v, int viewer)
+static void put_headline(struct bl_pen *p, const struct six_seven *v)
 {
     if (v->ended == 0) {
-        bl_pen_putf(p, "Flipped: ");
+        bl_pen_putf(p, "Flipped for {you|%p}: ", v->head.to_move);
         bl_pen_colour(p, "1");
         bl_pen_card(p, &bl_french_pack, v->flipped);
         bl_pen_colour(p, "0");
-        bl_pen_putf(p, " for ");
-        bl_pen_seat(p, v->head.to_move, viewer);
         bl_pen_put(p, ".");
     } else {
         bl_pen_putf(p, "Game over (%s).", six_seven_clauses[v->ended].id);
@@ -179,7 +177,7 @@ static void put_stacks(struct bl_pen *p, const struct six_seven *v)
     }
 }
 
-static void put_players(struct bl_pen *p, const struct six_seven *v, int viewer)
+static void put_players(struct bl_pen *p, const struct six_seven *v)
 {
     bool narrow = is_narrow(p);
     bl_pen_putf(p, narrow ? "  collected       faces cards six-7s"
@@ -187,7 +185,7 @@ static void put_players(struct bl_pen *p, const struct six_seven *v, int viewer)
     bl_pen_end(p);
     for (int seat = 0; seat < v->head.setup.players; seat++) {
         bl_pen_put(p, seat == v->head.to_move ? "> " : "  ");
-        bl_pen_seat(p, seat, viewer);
+        bl_pen_seat(p, seat);
         bl_pen_to(p, 18);
         bl_pen_number(p, (int)score_faces(v->score[seat]), 5);
         bl_pen_number(p, (int)score_cards(v->score[seat]), narrow ? 6 : 7);
@@ -205,12 +203,12 @@ static void put_players(struct bl_pen *p, const struct six_seven *v, int viewer)
 
 static void put_table(const void *view, int seat, const struct bl_look *look, struct bl_text *out)
 {
-    struct bl_pen pen = {.out = out, .look = look};
-    put_headline(&pen, view, seat);
+    struct bl_pen pen = {.out = out, .look = look, .viewer = seat};
+    put_headline(&pen, view);
     bl_pen_end(&pen);
     put_stacks(&pen, view);
     bl_pen_end(&pen);
-    put_players(&pen, view, seat);
+    put_players(&pen, view);
 }
 
 const struct bl_notation six_seven_notation = {

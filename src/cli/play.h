@@ -97,6 +97,8 @@ void learn_begin(struct session *s);
 /* The lesson for what is asked for now: at the table, or at a place in what the pupil writes. */
 void learn_prompt(struct session *s, unsigned place, const struct bl_draft *draft,
                   const struct bl_draft_card *card);
+/* What was told when a line was asked for last is told again the next time. */
+void learn_forget(struct session *s);
 /* What the rule of the pupil's last move meant, if nothing has happened since; and when the game is
  * over, what is left to say. */
 void learn_meant(struct session *s);
@@ -155,10 +157,10 @@ struct play_live {
     /* Stands above the line; at most a row is shown. */
     void (*status)(struct session *of, const char *typed, struct bl_text *out);
     bool (*complete)(struct session *of, const char *before, struct play_completion *out);
-    /* Shows again what stands above the line, on an empty screen of another size; or NULL. */
+    /* Shows again what stands above the line, on an empty screen of another size. */
     void (*redraw)(struct session *of);
 };
-/* The same as play_read_line with an editor: earlier lines can be recalled. `live` may be NULL. */
+/* The same as play_read_line with an editor: earlier lines can be recalled. */
 enum line_got play_edit(const char *prompt, const struct play_live *live, char line[PLAY_MAX_LINE]);
 /* The line that was typed ahead; otherwise one that is edited at a terminal, or read. */
 enum line_got play_ask(const struct screen *s, const char *prompt, const struct play_live *live,
@@ -206,6 +208,8 @@ void put_styled(struct bl_text *out, const struct screen *s, enum style style, c
 /* Writes a text and empties it; in pages if somebody sits there and it is long. */
 void show(struct bl_text *out);
 void show_paged(const struct screen *s, struct bl_text *out);
+/* The end of it, as far as it fits above a line that is being typed. */
+void show_last(const struct screen *s, struct bl_text *out);
 /* What is said, as cli_tell does: in one line; in lines of the screen's width. */
 void show_line(const char *format, ...);
 void play_say(const char *format, ...);

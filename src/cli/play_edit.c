@@ -21,12 +21,14 @@ static size_t ahead;               /* bytes that were typed before that */
 
 /* ---- while a line is typed ------------------------------------------------ */
 
-static const struct play_live *watching;   /* NULL: nobody */
+static const struct play_live *watching;
 static int row;                            /* columns of the screen */
 static char choice[256];                   /* what Tab could mean, until the next key */
 static wchar_t held;                       /* a character beyond the keys that can be bound */
+static bool quiet;                         /* the line is done: nothing is said above it any more */
 
-enum { HELD_KEY = 30 };                    /* stands for it; no key of anybody's */
+/* Keys of nobody's: one stands for what is held, one comes before the end of a line. */
+enum { HELD_KEY = 30, QUIET_KEY = 29 };
 
 /* A text cut or filled to one row: a prompt cannot end a line but by being as wide. */
 static void put_row(struct bl_text *out, const char *text)
@@ -48,7 +50,7 @@ static char *prompt_text(EditLine *e)
     text[0] = '\0';
     bl_put_bytes(&typed, line->buffer, (size_t)(line->lastchar - line->buffer));
     typed.s[strcspn(typed.s, "\n")] = '\0';
-    if (watching && watching->status)
+    if (watching->status && !quiet)
         watching->status(watching->of, typed.s, &status);
     if (status.len > 0 || choice[0])
         put_row(&out, choice[0] ? choice : status.s);
@@ -68,6 +70,14 @@ static unsigned char insert_key(EditLine *e, int key)
     return play_bytes_waiting() > AT_ONCE ? CC_NORM : CC_REFRESH;
 }
 
+/* The row above the line goes: what it told of the line is about to be told in full. */
+static unsigned char end_key(EditLine *e, int key)
+{
+    (void)e, (void)key;
+    choice[0] = '\0';
+    return CC_REFRESH;
+}
+
 static unsigned char complete_key(EditLine *e, int key)
 {
     struct play_completion c = {0, bl_text_heap(), bl_text_heap(), 0};
@@ -78,7 +88,7 @@ static unsigned char complete_key(EditLine *e, int key)
     (void)key;
     choice[0] = '\0';
     bl_put_bytes(&before, line->buffer, (size_t)(line->cursor - line->buffer));
-    if (watching && watching->complete && watching->complete(watching->of, before.s, &c)) {
+    if (watching->complete && watching->complete(watching->of, before.s, &c)) {
         el_deletestr(e, (int)c.remove);
         found = el_insertstr(e, c.insert.s) == 0;
         bl_put(&list, c.list.s);
@@ -99,6 +109,8 @@ static void bind_keys(void)
         el_set(editor, EL_BIND, octal, "bylaw-insert", NULL);
     }
     el_set(editor, EL_BIND, "\\036", "bylaw-insert", NULL);
+    el_set(editor, EL_ADDFN, "bylaw-end", "ends what is said above the line", end_key);
+    el_set(editor, EL_BIND, "\\035", "bylaw-end", NULL);
     el_set(editor, EL_BIND, "\\t", "bylaw-complete", NULL);
 }
 
@@ -122,6 +134,10 @@ static int next_character(EditLine *e, wchar_t *out)
 {
     mbstate_t state = {0};
     (void)e;
+    if (quiet) {
+        *out = '\n';
+        return 1;
+    }
     for (;;) {
         int c = next_key();
         char byte = (char)c;
@@ -135,11 +151,14 @@ static int next_character(EditLine *e, wchar_t *out)
         else if (got != (size_t)-2)
             break;
     }
-    if (*out > 255 && watching && watching->status) {
+    if (*out > 255 && watching->status) {
         held = *out;
         *out = HELD_KEY;
     } else if (*out == HELD_KEY) {
         held = 0;
+    } else if (*out == '\n' || *out == '\r') {
+        quiet = true;
+        *out = QUIET_KEY;
     }
     return 1;
 }
@@ -152,16 +171,13 @@ static void draw_again(void)
     el_set(editor, EL_REFRESH);
 }
 
-/* What is on the screen was broken for another width: all of it is drawn anew, or at least this
- * line. */
+/* What is on the screen was broken for another width: all of it is drawn anew. */
 static void fit_screen(void)
 {
-    bool whole = watching && watching->redraw;
     row = cli_columns();
     el_resize(editor);
-    printf(whole ? "\033[H\033[2J" : "\r\033[J");
-    if (whole)
-        watching->redraw(watching->of);
+    printf("\033[H\033[2J");
+    watching->redraw(watching->of);
     cli_flush();
     el_set(editor, EL_REFRESH);
 }
@@ -205,7 +221,7 @@ static const char *read_edited(int *count)
     const char *typed;
     do {
         stopped_by = LINE_READ;
-        begun = false;
+        begun = quiet = false;
         choice[0] = '\0';
         el_resize(editor);
         typed = el_gets(editor, count);

@@ -7,7 +7,8 @@
 #include "play.h"
 #include "play/learn.h"
 
-struct tutor {
+/* What was told so far. */
+struct told {
     uint64_t told, skipped;    /* lessons, by number */
     uint32_t phases;           /* of which it was said what they are for */
     uint32_t at;               /* the decision, from 1, whose lesson was told last */
@@ -17,10 +18,14 @@ struct tutor {
     bool over;
 };
 
+struct tutor {
+    struct told now, before;   /* before: when a line was asked for last */
+};
+
 void learn_begin(struct session *s)
 {
     s->tutor = bl_new(1, sizeof *s->tutor);
-    s->tutor->current = -1;
+    s->tutor->now.current = s->tutor->before.current = -1;
 }
 
 /* A paragraph with a bar before each line, and the clauses behind it. */
@@ -54,14 +59,14 @@ static void comment(const struct session *s, const char *words, const char *clau
 /* Whether this is said for the first time: in this game, or for this decision. */
 static bool is_news(const struct session *s, const struct bl_lesson *l)
 {
-    const struct tutor *t = s->tutor;
+    const struct told *t = &s->tutor->now;
     return s->game->teaching->once ? t->at != bl_match_count(s->m) + 1 : !(t->told >> l->number & 1);
 }
 
 /* False: none fits. */
 static bool give_lesson(struct session *s, const struct bl_scene *c)
 {
-    struct tutor *t = s->tutor;
+    struct told *t = &s->tutor->now;
     struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};
     BL_LOCAL struct bl_text out = bl_text_heap();
     bool fits = bl_lesson_find(c, t->skipped, &l), news = fits && is_news(s, &l);
@@ -87,7 +92,7 @@ static bool give_lesson(struct session *s, const struct bl_scene *c)
 /* What the phase is for, once; and once that this is not the way that was laid out. */
 static void give_phase(const struct session *s, const struct bl_scene *c)
 {
-    struct tutor *t = s->tutor;
+    struct told *t = &s->tutor->now;
     struct bl_said said = bl_lesson_phase(c);
     int phase = said.fact.format ? s->game->teaching->phase(c->view) : 0;
     if (!said.fact.format || c->place != 0 || t->phases >> phase & 1)
@@ -104,7 +109,9 @@ void learn_prompt(struct session *s, unsigned place, const struct bl_draft *draf
                   const struct bl_draft_card *card)
 {
     struct bl_learner p = {0};
-    if (!s->tutor || s->tutor->over || bl_match_to_move(s->m) != 0)
+    if (s->tutor)
+        s->tutor->before = s->tutor->now;
+    if (!s->tutor || s->tutor->now.over || bl_match_to_move(s->m) != 0)
         return;
     bl_learner_look(&p, s->m, 0);
     p.scene.typed = true;
@@ -112,21 +119,27 @@ void learn_prompt(struct session *s, unsigned place, const struct bl_draft *draf
     p.scene.draft = draft;
     p.scene.card = card;
     bool given = give_lesson(s, &p.scene);
-    if (!given && s->tutor->left)
+    if (!given && s->tutor->now.left)
         comment(s, FACT("There is no other suggestion for now: make any move of the list."), "");
     if (!given)
         give_phase(s, &p.scene);
-    s->tutor->left = false;
+    s->tutor->now.left = false;
     bl_learner_free(&p);
+}
+
+void learn_forget(struct session *s)
+{
+    if (s->tutor)
+        s->tutor->now = s->tutor->before;
 }
 
 void learn_meant(struct session *s)
 {
     uint32_t count = bl_match_count(s->m);
     bool over = bl_match_to_move(s->m) < 0, own = count > 0 && bl_match_mover(s->m, count - 1) == 0;
-    if (!s->tutor || s->tutor->over || !(own || over))
+    if (!s->tutor || s->tutor->now.over || !(own || over))
         return;
-    s->tutor->over = over;
+    s->tutor->now.over = over;
     struct bl_learner p = {0};
     struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};
     BL_LOCAL struct bl_text out = bl_text_heap();
@@ -144,7 +157,7 @@ void learn_meant(struct session *s)
 
 bool learn_skip(struct session *s)
 {
-    struct tutor *t = s->tutor;
+    struct told *t = s->tutor ? &s->tutor->now : NULL;
     if (!t || t->over)
         return false;
     if (t->current < 0)

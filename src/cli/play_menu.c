@@ -181,7 +181,12 @@ static void put_games(struct menu *m)
         cli_plain(&name, "");
         put_paragraph(out, &m->s, "", 5, "go on with %s (%w)", name.s, m->saved[i].game->title);
     }
-    show(out);
+}
+
+static void show_games(struct menu *m)
+{
+    put_games(m);
+    show(&m->s.page);
 }
 
 static void help_game(struct menu *m)
@@ -244,12 +249,12 @@ static void obey_game(struct menu *m)
     if (text_is(text, "help") || text_is(text, "?")) {
         help_game(m);
     } else if (text_is(text, "games")) {
-        put_games(m);
+        show_games(m);
     } else if (text_is(text, "quit") || text_is(text, "exit")) {
         m->leaving = true;
     } else if (text_begins(text, "language", &rest)) {
         play_language(rest);
-        put_games(m);
+        show_games(m);
     } else if (text_begins(text, "resume", &rest)) {
         if (*rest)
             resume(m, rest);
@@ -316,7 +321,6 @@ static void put_plan(struct menu *m)
                   ? FACT("Enter deals. `lesson` is a guided first game. `players N`, `opponents`, `rulings`, "
                          "`casual`, `guide`, `back`, `help`.")
                   : FACT("Enter deals. `players N`, `opponents`, `rulings`, `casual`, `guide`, `back`, `help`."));
-    show(&m->s.page);
 }
 
 static void help_plan(struct menu *m)
@@ -450,6 +454,26 @@ static bool complete(struct session *s, const char *before, struct play_completi
     return completion_done(out);
 }
 
+/* What is asked: which game, or how. */
+static void put_question(struct menu *m)
+{
+    if (m->game)
+        put_plan(m);
+    else
+        put_paragraph(&m->s.page, &m->s, "", 2, "Which game? Its number or name; Enter takes %w. `lesson` and a "
+                      "number teaches it; `help` says more.", usual_game()->title);
+}
+
+static void draw_again(struct session *s)
+{
+    struct menu *m = (struct menu *)s;
+    screen_measure(&s->screen);
+    if (!m->game)
+        put_games(m);
+    put_question(m);
+    show_last(&s->screen, &s->page);
+}
+
 /* Good defaults, where the call says nothing else. */
 static void begin_plan(struct menu *m, const struct cli_args *args)
 {
@@ -465,7 +489,7 @@ bool play_menu(const struct cli_args *args, const struct screen *screen, struct 
 {
     static struct menu menu;
     struct menu *m = &menu;
-    const struct play_live live = {&m->s, NULL, complete, NULL};
+    const struct play_live live = {&m->s, NULL, complete, draw_again};
     m->s.screen = *screen;
     m->s.page = bl_text_heap();
     m->args = *args;
@@ -475,17 +499,14 @@ bool play_menu(const struct cli_args *args, const struct screen *screen, struct 
     while (bl_games()[m->game_count])
         m->game_count++;
     find_saved(m);
-    put_games(m);
+    show_games(m);
     const struct bl_game *last = NULL;
     while (!m->going && !m->leaving) {
         screen_measure(&m->s.screen);
         if (m->game && m->game != last)
             begin_plan(m, args);
-        if (m->game)
-            put_plan(m);
-        else
-            play_say("Which game? Its number or name; Enter takes %w. `lesson` and a number teaches it; "
-                     "`help` says more.", usual_game()->title);
+        put_question(m);
+        show(&m->s.page);
         last = m->game;
         enum line_got got = ask_line(&m->s, m->game ? m->game->id : cli_said("game"), &live, m->line);
         if (got == LINE_END || got == LINE_INTERRUPTED)

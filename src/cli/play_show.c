@@ -159,6 +159,16 @@ void show_paged(const struct screen *s, struct bl_text *out)
     bl_text_clear(out);
 }
 
+void show_last(const struct screen *s, struct bl_text *out)
+{
+    const char *from = out->s;
+    for (int over = count_lines(out->s) - (s->rows - 3); over > 0; over--)
+        from = strchr(from, '\n') + 1;
+    put_out(from, strlen(from));
+    cli_flush();
+    bl_text_clear(out);
+}
+
 /* What has scrolled away goes too, where the terminal can do that: somebody else is about to look. */
 void clear_screen(struct screen *s)
 {

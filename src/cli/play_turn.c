@@ -108,18 +108,21 @@ void show_news(struct session *s, int seat)
     show(&s->page);
 }
 
-/* A person who sits down at a game under way is told what happened since that seat moved
- * last, or the last few moves. */
-void skip_old_news(struct session *s)
+/* What happened since a seat moved last, or the last few moves. */
+static uint32_t first_news(const struct session *s, int seat)
 {
     enum { FEW = 8 };
-    uint32_t count = bl_match_count(s->m);
-    for (int seat = 0; seat < bl_match_setup(s->m)->players; seat++) {
-        uint32_t from = count;
-        while (from > 0 && count - from < FEW && bl_match_mover(s->m, from - 1) != seat)
-            from--;
-        s->told[seat] = from;
-    }
+    uint32_t count = bl_match_count(s->m), from = count;
+    while (from > 0 && count - from < FEW && bl_match_mover(s->m, from - 1) != seat)
+        from--;
+    return from;
+}
+
+/* A person who sits down at a game under way is told that. */
+void skip_old_news(struct session *s)
+{
+    for (int seat = 0; seat < bl_match_setup(s->m)->players; seat++)
+        s->told[seat] = first_news(s, seat);
 }
 
 /* A person who does not sit at `seat`; that seat if there is none. */
@@ -187,17 +190,35 @@ bool keep_game(struct session *s, const char *file)
     return true;
 }
 
+static void put_leave_or_stay(struct session *s)
+{
+    put_paragraph(&s->page, s, "", 2, is_kept(s)
+                  ? FACT("Leave the table? The game is kept. yes, or Enter to stay.")
+                  : FACT("Leave the table? yes, Enter to stay, or `save FILE` to keep the game and leave."));
+}
+
+/* Nobody's cards, where nobody sits at the keyboard yet. */
+static void ask_to_leave_again(struct session *s)
+{
+    screen_measure(&s->screen);
+    if (s->at_keyboard >= 0)
+        put_table(&s->page, s, s->at_keyboard);
+    bl_put(&s->page, s->at_keyboard >= 0 ? "\n" : "");
+    put_leave_or_stay(s);
+    show_last(&s->screen, &s->page);
+}
+
 /* Ctrl-C where nothing is typed, the end of input, or `quit` in a game that would be lost: somebody is
  * asked; true: the game goes on. */
 static bool stays(struct session *s)
 {
-    const struct play_live live = {s, NULL, complete_line, NULL};
+    const struct play_live live = {s, NULL, complete_line, ask_to_leave_again};
     play_forget_interrupt();
     if (!s->screen.typed || play_signal(0))
         return false;
     for (;;) {
-        play_say(is_kept(s) ? FACT("Leave the table? The game is kept. yes, or Enter to stay.")
-                            : FACT("Leave the table? yes, Enter to stay, or `save FILE` to keep the game and leave."));
+        put_leave_or_stay(s);
+        show(&s->page);
         if (ask_line(s, cli_said("leave"), &live, line) != LINE_READ)
             return false;
         if (!line[0] || is_no(line))
@@ -278,11 +299,24 @@ static void show_turn(struct session *s, int seat)
     show(&s->page);
 }
 
-/* The window has another size. */
+/* What the game, or a lesson, says before a line is asked for. */
+static void speak(struct session *s)
+{
+    if (play_extra(s->game)->prompt)
+        play_extra(s->game)->prompt(s);
+    else
+        learn_prompt(s, 0, NULL, NULL);
+}
+
+/* The window has another size: what was done since this seat moved stands there again too. */
 static void show_again(struct session *s)
 {
+    int seat = s->at_keyboard;
     screen_measure(&s->screen);
-    show_turn(s, s->at_keyboard);
+    s->told[seat] = first_news(s, seat);
+    show_turn(s, seat);
+    learn_forget(s);
+    speak(s);
 }
 
 enum line_got ask_line(const struct session *s, const char *prompt, const struct play_live *live,
@@ -309,10 +343,7 @@ static enum line_got ask(struct session *s, int seat)
     const struct play_live live = {s, extra->status, extra->complete ? extra->complete : complete_line,
                                    show_again};
     BL_LOCAL struct bl_text prompt = bl_text_heap();
-    if (extra->prompt)
-        extra->prompt(s);
-    else
-        learn_prompt(s, 0, NULL, NULL);
+    speak(s);
     put_seat(&prompt, s, seat);
     return ask_line(s, prompt.s, &live, line);
 }
@@ -371,13 +402,45 @@ static void show_lesson_of(struct session *s, int seat)
 
 /* ---- the whole ------------------------------------------------------------ */
 
+/* Who sees the table that is left: the only person, or everybody. */
+static int last_reader(const struct session *s)
+{
+    return only_person(s) >= 0 ? only_person(s) : BL_SPECTATOR;
+}
+
+static void put_outcome(struct session *s)
+{
+    BL_LOCAL struct bl_text seed = bl_text_heap();
+    bl_put_char(&s->page, '\n');
+    put_table(&s->page, s, last_reader(s));
+    bl_put_char(&s->page, '\n');
+    put_result(&s->page, s, last_reader(s));
+    bl_put_uint(&seed, bl_match_seed(s->m));
+    put_paragraph(&s->page, s, "", 0, "Seed %s deals this game again.", seed.s);
+}
+
+static void put_what_now(struct session *s)
+{
+    put_paragraph(&s->page, s, "", 2, is_kept(s)
+                  ? FACT("`review` looks at this game again, `again` plays another, Enter leaves.")
+                  : FACT("`review` looks at this game again, `save FILE` keeps it, `again` plays "
+                         "another, Enter leaves."));
+}
+
+static void show_end_again(struct session *s)
+{
+    screen_measure(&s->screen);
+    put_outcome(s);
+    put_what_now(s);
+    show_last(&s->screen, &s->page);
+}
+
 /* What can be done with a game that is over: all commands, but no moves. */
 static void linger(struct session *s)
 {
-    const struct play_live live = {s, NULL, complete_line, NULL};
-    play_say(is_kept(s) ? FACT("`review` looks at this game again, `again` plays another, Enter leaves.")
-                        : FACT("`review` looks at this game again, `save FILE` keeps it, `again` plays "
-                               "another, Enter leaves."));
+    const struct play_live live = {s, NULL, complete_line, show_end_again};
+    put_what_now(s);
+    show(&s->page);
     while (!s->done && !s->again && bl_match_to_move(s->m) < 0) {
         screen_measure(&s->screen);
         enum line_got got = ask_line(s, cli_said("over"), &live, line);
@@ -390,19 +453,12 @@ static void linger(struct session *s)
 
 static int finish(struct session *s)
 {
-    bool alone = only_person(s) >= 0;
-    BL_LOCAL struct bl_text seed = bl_text_heap();
-    if (alone || s->at_keyboard < 0)
+    if (only_person(s) >= 0 || s->at_keyboard < 0)
         s->at_keyboard = other_person(s, -1);
     if (s->at_keyboard >= 0)
         show_news(s, s->at_keyboard);
     learn_meant(s);
-    bl_put_char(&s->page, '\n');
-    put_table(&s->page, s, alone ? only_person(s) : BL_SPECTATOR);
-    bl_put_char(&s->page, '\n');
-    put_result(&s->page, s, alone ? only_person(s) : BL_SPECTATOR);
-    bl_put_uint(&seed, bl_match_seed(s->m));
-    cli_tell(&s->page, "Seed %s deals this game again.\n", seed.s);
+    put_outcome(s);
     show(&s->page);
     bool good = autosave(s);
     if (s->screen.typed && s->save && good && !s->from_position)

@@ -107,6 +107,24 @@ class Terminal:
             time.sleep(0.01)
             screen.feed(self.read_some())
 
+    def resize(self, rows, columns):
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        os.kill(self.pid, signal.SIGWINCH)
+
+    def redrawn(self, columns, prompt, *texts, rows=40):
+        """Makes the window another size, and waits until all of it is there again."""
+        self.edits()
+        self.shown = ""
+        self.resize(rows, columns)
+        self.until("\x1b[2J")
+        screen = Screen(rows, columns)
+        self.on_screen(screen, prompt)
+        drawn = [line for line in screen.lines() if line]
+        for text in texts:
+            if not any(text in line for line in drawn):
+                raise AssertionError("\n".join([f"{text!r} was not drawn anew:", *drawn]))
+        return drawn
+
     def type(self, text):
         os.write(self.fd, text.encode())
 
@@ -443,10 +461,6 @@ class AtATerminal(Case):
             t.type("quit\n")
             self.assertEqual(t.end()[1], 0)
 
-    def resize(self, t, rows, columns):
-        fcntl.ioctl(t.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        os.kill(t.pid, signal.SIGWINCH)
-
     @unittest.skipUnless(EDITS, "nothing is drawn anew but by the editor")
     def test_a_turn_is_drawn_anew_in_a_window_of_another_size(self):
         """On an empty screen, in its columns, with what was typed; and that is still the line."""
@@ -459,7 +473,7 @@ class AtATerminal(Case):
             for columns in 44, 120, 80:
                 screen = Screen(24, columns)
                 t.shown = ""
-                self.resize(t, 24, columns)
+                t.resize(24, columns)
                 t.until("\x1b[2J")
                 screen.feed("\x1b[2J")
                 t.on_screen(screen, "you> rul")
@@ -473,11 +487,49 @@ class AtATerminal(Case):
             t.type("quit\n")
             self.assertEqual(t.end()[1], 0)
 
+    @unittest.skipUnless(EDITS, "nothing is drawn anew but by the editor")
+    def test_every_prompt_is_drawn_anew(self):
+        """The menu, a lesson with its suggestion, the questions: in the columns that there are now."""
+        t = Terminal()
+        t.until("game> ")
+        t.redrawn(60, "game>", "Which game?", "Pharaoh: 2 to 8 players")
+        t.type("pharaoh\n")
+        t.until("pharaoh> ")
+        t.redrawn(44, "pharaoh>", "you against Bruno", "Enter deals")
+        t.type("\n")
+        t.until("you> ")
+        t.type("draw\n")
+        t.until("Your hand")
+        t.until("you> ")
+        moves = re.findall(r"Bruno \w+", "\n".join(t.redrawn(80, "you>", "Your hand", "Bruno ")))
+        self.assertTrue(moves)   # what the others did stands there again
+        t.type("quit\n")
+        t.until("leave> ")
+        t.redrawn(50, "leave>", "Leave the table?", "Your hand")
+        t.type("yes\n")
+        self.assertEqual(t.end()[1], 0)
+        t = self.over()
+        t.until("over> ")
+        t.redrawn(50, "over>", "The game is over", "`review` looks")
+        t.type("\n")
+        self.assertEqual(t.end()[1], 0)
+
+    @unittest.skipUnless(EDITS, "nothing is drawn anew but by the editor")
+    def test_a_lesson_is_drawn_anew(self):
+        for game in (g for g in GAMES if bylaw("play", g, "--tutorial").status == 0):
+            t = Terminal(game, "--tutorial")
+            shown = plain(t.until("you> "))
+            told = re.findall(r"(?m)^\| (\w+ \w+)", shown)
+            for columns in 60, 90:
+                t.redrawn(columns, "you>", "| Type: ", "| " + told[0])
+            t.type("quit\n")
+            self.assertEqual(t.end()[1], 0)
+
     def test_another_size(self):
         """What is shown after the window got narrower fits into it."""
         t = Terminal("true-propre", "--seed", "5")
         t.until("you> ")
-        self.resize(t, 24, 50)
+        t.resize(24, 50)
         t.type("table\n")
         t.until("Seats")
         shown = "Seats" + plain(t.until("Hand  ") + t.until("you> "))

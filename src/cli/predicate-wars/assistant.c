@@ -114,17 +114,16 @@ static void put_proof(struct session *s)
 
 /* ---- adding --------------------------------------------------------------- */
 
-void wars_show_failure(struct session *s, const char *item, const struct pw_failure *f)
+void wars_put_failure(struct session *s, const char *item, const struct pw_failure *f)
 {
     if (f->rule == 0) {
-        wars_show_fault(s, item, &f->fault);
+        wars_put_fault(s, item, &f->fault);
         return;
     }
     put_styled(&s->page, &s->screen, STYLE_BAD, cli_said("That does not follow"));
     bl_put(&s->page, cli_said(" by "));
     put_clause(&s->page, s, bl_draft_clause(f));
     put_paragraph(&s->page, s, "  ", 2, "Here: %w.", bl_draft_why(f));
-    show(&s->page);
 }
 
 /* Adds a line if it follows, else says why not. */
@@ -136,7 +135,7 @@ static bool add_line(struct session *s, const char *item)
         put_statement_line(s, bl_proof_lines(d->proof.proof));
         show(&s->page);
         return true;
-    case BL_DRAFT_FAILED: wars_show_failure(s, item, &d->failure); break;
+    case BL_DRAFT_FAILED: wars_put_failure(s, item, &d->failure); break;
     case BL_DRAFT_FULL: play_say("A proof has at most 256 lemmas."); break;
     case BL_DRAFT_TOO_LATE: play_say("Axioms come before lemmas: `drop` the lemmas first."); break;
     case BL_DRAFT_GIVEN: play_say("The axioms are given; only lemmas can be added."); break;
@@ -296,14 +295,17 @@ static bool obey_line(struct session *s, const char *text)
 
 /* ---- opening -------------------------------------------------------------- */
 
-static void say_what_is_open(unsigned kind)
+static void put_opened(struct session *s)
 {
-    play_say(kind == MOVE_PROVE    ? FACT("The proof. Game effects have a star; `help` says what can "
+    unsigned kind = wars_of(s)->draft->kind;
+    put_paragraph(&s->page, s, "", 2,
+             kind == MOVE_PROVE    ? FACT("The proof. Game effects have a star; `help` says what can "
                                           "be typed.")
              : kind == MOVE_REFUTE ? FACT("The refutation: derive tF, or a statement and its negation. "
                                           "`help` helps.")
                                    : FACT("The subproof: `axiom STATEMENT` first, then lemmas. "
                                           "`help` helps."));
+    put_proof(s);
 }
 
 static void open_assistant(struct session *s, unsigned kind)
@@ -311,6 +313,7 @@ static void open_assistant(struct session *s, unsigned kind)
     struct wars *d = wars_of(s);
     uint32_t before = bl_match_count(s->m);
     const struct play_live live = {s, wars_put_proof_status, wars_complete, NULL};
+    d->put_above = put_opened;
     take_draft(d, s->at_keyboard, kind);
     /* One that was handed in is taken up only if that was taken back. */
     if ((kind != MOVE_BUY_PROOF || d->proof->handed_in) && d->proof->at != before)
@@ -319,8 +322,7 @@ static void open_assistant(struct session *s, unsigned kind)
     d->proof->handed_in = d->warned = false;
     while (!wars_rebuild(s))
         bl_draft_cut(d->draft, d->draft->item_count - 1);
-    say_what_is_open(kind);
-    put_proof(s);
+    put_opened(s);
     do
         show_paged(&s->screen, &s->page);
     while (wars_ask(s, AT_PROOF, pw_move_word(kind), &live) == LINE_READ && !obey_line(s, d->line));
@@ -338,9 +340,9 @@ static void show_bad_line(struct session *s)
     cli_tell(&line, "Line %d, statement %d: %s", (int)d->item_count,
              (int)bl_proof_lines(d->proof.proof) + 1, item);
     wars_put_wrapped(&s->page, s, line.s, 0, 2);
-    show(&s->page);
     if (d->failure.rule == 0)
-        wars_show_fault(s, item, &d->failure.fault);
+        wars_put_fault(s, item, &d->failure.fault);
+    show(&s->page);
 }
 
 /* What was typed on one line and not accepted is a draft, up to the first line that is wrong. */

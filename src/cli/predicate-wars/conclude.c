@@ -133,7 +133,7 @@ static bool read_with(struct session *s, const char *text, size_t size, struct b
         return true;
     BL_LOCAL struct bl_text shown = bl_text_heap();
     bl_put_bytes(&shown, text, size);
-    wars_show_fault(s, shown.s, &fault);
+    wars_put_fault(s, shown.s, &fault);
     return false;
 }
 
@@ -204,7 +204,7 @@ void wars_by(struct session *s)
     } else if (d->options.count > 0) {
         put_options(s, FACT("Which one? Its number adds it."));
     } else if (d->answer.why) {
-        wars_show_failure(s, "", &(struct pw_failure){.rule = a.rule, .why = d->answer.why});
+        wars_put_failure(s, "", &(struct pw_failure){.rule = a.rule, .why = d->answer.why});
     } else {
         bl_put(&s->page, cli_said("Nothing follows by "));
         put_clause(&s->page, s, (bl_cite)(PW_RULE_1 + a.rule - 1));

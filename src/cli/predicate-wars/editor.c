@@ -107,6 +107,34 @@ static enum outcome ask_cost(struct session *s, struct wars_card *c)
 
 /* ---- the whole ------------------------------------------------------------ */
 
+/* The move that writes it. */
+static void put_whole(struct session *s, const struct wars_card *c, struct bl_text *move)
+{
+    bl_draft_put_card(move, wars_of(s)->scratch, &c->of);
+    bl_put(&s->page, "  ");
+    wars_put_wrapped(&s->page, s, move->s, 2, 4);
+}
+
+static const char *heading(const struct wars_card *c)
+{
+    return c->of.statement ? FACT("The draft:")
+                           : FACT("Type a statement, or the number of a template; `help` says more.");
+}
+
+/* What there is of it; nothing yet: what there might be. */
+static void put_draft(struct session *s)
+{
+    const struct wars_card *c = wars_of(s)->writing;
+    BL_LOCAL struct bl_text move = bl_text_heap();
+    put_paragraph(&s->page, s, "", 2, heading(c));
+    if (c->of.statement)
+        wars_put_statement(s, c);
+    else
+        wars_put_templates(s, is_rule(c));
+    if (wars_of(s)->place == AT_CONFIRM)
+        put_whole(s, c, &move);
+}
+
 /* Yes writes it; the name of a part asks for that part again. */
 static enum outcome confirm(struct session *s, struct wars_card *c)
 {
@@ -114,9 +142,7 @@ static enum outcome confirm(struct session *s, struct wars_card *c)
     const char *rest;
     enum outcome o;
     BL_LOCAL struct bl_text move = bl_text_heap();
-    bl_draft_put_card(&move, d->scratch, &c->of);
-    bl_put(&s->page, "  ");
-    wars_put_wrapped(&s->page, s, move.s, 2, 4);
+    put_whole(s, c, &move);
     show(&s->page);
     if (!wars_asked(s, AT_CONFIRM, cli_said(is_rule(c) ? "buy it? yes, statement, price, cancel"
                                                        : "write it? yes, statement, tag, cost, cancel"),
@@ -151,15 +177,14 @@ static void edit(struct session *s, struct wars_card *c, const char *again)
     uint32_t before = bl_match_count(s->m);
     enum outcome o = GOES_ON;
     wars_of(s)->writing = c;
-    if (c->of.statement) {
-        play_say("The draft:");
-        if (!wars_show_statement(s, c))
-            o = wars_ask_statement(s, c);
-    } else {
-        play_say("Type a statement, or the number of a template; `help` says more.");
-        wars_show_templates(s, is_rule(c));
+    wars_of(s)->put_above = put_draft;
+    play_say(heading(c));
+    bool good = c->of.statement && wars_put_statement(s, c);
+    if (!c->of.statement)
+        wars_put_templates(s, is_rule(c));
+    show_paged(&s->screen, &s->page);
+    if (!good)
         o = wars_ask_statement(s, c);
-    }
     while (o == GOES_ON && bl_match_count(s->m) == before) {
         if (c->of.tag < 0 && !is_rule(c))
             o = ask_tag(s, c);

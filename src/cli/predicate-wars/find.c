@@ -74,7 +74,7 @@ void wars_search(struct session *s)
                                 .of = &clock};
     enum bl_draft_end end = bl_draft_find(wars_of(s)->draft, &q);
     if (end == FOUND_NO_STATEMENT)
-        wars_show_fault(s, s->rest, &q.fault);
+        wars_put_fault(s, s->rest, &q.fault);
     else
         show_end(s, end, &q);
     play_forget_interrupt();

@@ -70,13 +70,13 @@ static void put_nature(struct bl_text *out, const struct wars *d, const struct w
                             : FACT("; no game effect as it stands: it helps to prove one"));
 }
 
-bool wars_show_statement(struct session *s, const struct wars_card *c)
+bool wars_put_statement(struct session *s, const struct wars_card *c)
 {
     struct wars *d = wars_of(s);
     struct bl_statement statement;
     struct bl_fault fault;
     if (!wars_parse(d, c->of.statement, BL_WFF, &statement, &fault)) {
-        wars_show_fault(s, c->of.statement, &fault);
+        wars_put_fault(s, c->of.statement, &fault);
         return false;
     }
     BL_LOCAL struct bl_text text = bl_text_heap();
@@ -87,7 +87,6 @@ bool wars_show_statement(struct session *s, const struct wars_card *c)
     put_charge(&text, s, c, &statement, false);
     put_nature(&text, d, c, &statement, false);
     put_paragraph(&s->page, s, "  ", 2, "%s.", text.s);
-    show(&s->page);
     return true;
 }
 
@@ -353,7 +352,9 @@ enum outcome wars_ask_statement(struct session *s, struct wars_card *c)
         else if (is_command(d->line))
             put_help(s);
         else if (take_typed(s, c, &o)) {
-            if (wars_show_statement(s, c))
+            bool good = wars_put_statement(s, c);
+            show(&s->page);
+            if (good)
                 return GOES_ON;
             play_say("Type it again, or change it: s/OLD/NEW/ or +MORE; `help` says more.");
         }

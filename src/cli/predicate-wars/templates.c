@@ -12,7 +12,7 @@ static void put_template(struct bl_text *out, const struct session *s, const cha
 }
 
 /* What it does stands beside it, or under it where the screen is narrow. */
-void wars_show_templates(struct session *s, bool rule)
+void wars_put_templates(struct session *s, bool rule)
 {
     struct bl_text *out = &s->page;
     int wide = 7 + (s->screen.ascii ? 47 : 37), columns = s->screen.look.columns;
@@ -30,7 +30,12 @@ void wars_show_templates(struct session *s, bool rule)
             put_paragraph(out, s, "        ", 8, "%s", use.s);
         }
     }
-    show_paged(&s->screen, out);
+}
+
+void wars_show_templates(struct session *s, bool rule)
+{
+    wars_put_templates(s, rule);
+    show_paged(&s->screen, &s->page);
 }
 
 static bool is_number(const char *text)

@@ -65,15 +65,26 @@ static void teach(struct session *s, enum bl_place place)
     learn_prompt(s, place, d->draft, d->writing ? &d->writing->of : NULL);
 }
 
+static void draw_again(struct session *s)
+{
+    screen_measure(&s->screen);
+    wars_of(s)->put_above(s);
+    show_last(&s->screen, &s->page);
+    learn_forget(s);
+    teach(s, wars_of(s)->place);
+}
+
 /* Ctrl-C leaves what is written, not the table: it may have been meant for a search that has just
  * ended. */
 enum line_got wars_ask(struct session *s, enum bl_place place, const char *prompt,
                        const struct play_live *live)
 {
     struct wars *d = wars_of(s);
+    const struct play_live drawn = {s, live ? live->status : NULL, live ? live->complete : NULL, draw_again};
+    d->place = place;
     for (;;) {
         teach(s, place);
-        enum line_got got = ask_line(s, prompt, live, d->line);
+        enum line_got got = ask_line(s, prompt, &drawn, d->line);
         if (got == LINE_TOO_LONG || got == LINE_NOT_TEXT || got == LINE_KEYS) {
             show_line(got == LINE_TOO_LONG ? FACT("That line is too long.") : FACT("That line is not text."));
             continue;
@@ -107,7 +118,7 @@ void wars_put_text(struct bl_text *out, const struct session *s, const char *tex
 }
 
 /* Of a long text only what stands around the place. */
-void wars_show_fault(struct session *s, const char *text, const struct bl_fault *fault)
+void wars_put_fault(struct session *s, const char *text, const struct bl_fault *fault)
 {
     size_t room = (size_t)s->screen.look.columns - 6, column = fault->column;
     size_t from = column > room ? column - room * 2 / 3 : 0;
@@ -122,7 +133,6 @@ void wars_show_fault(struct session *s, const char *text, const struct bl_fault 
         wars_put_text(&hint, s, bl_draft_hint(text, fault));
     put_paragraph(&s->page, s, "", 2, hint.len > 0 ? FACT("Column %d: %w; %s.") : FACT("Column %d: %w."),
                   (int)column, fault->why, hint.s);
-    show(&s->page);
 }
 
 void wars_put_row(struct session *s, const char *left, const char *text, int indent)

@@ -37,6 +37,8 @@ struct wars {
     struct wars_proof *proofs[PW_SEATS][WARS_PROOFS], *proof;   /* the one at work */
     struct bl_draft *draft;       /* of the one at work, or NULL */
     bool warned;               /* what is handed in next was warned about */
+    enum bl_place place;       /* where a line is asked for … */
+    void (*put_above)(struct session *s);   /* … and what stands above it, for the page */
     char line[PLAY_MAX_LINE];  /* what was typed last */
 };
 
@@ -46,7 +48,7 @@ struct wars *wars_of(struct session *s);
 /* What a seat knows now; kept until the next call. */
 const struct pw *wars_view(struct session *s, int seat);
 /* Asks for a line, which is then in wars->line without white space around it. `live`, if it is
- * not NULL, looks at it while it is typed. */
+ * not NULL, looks at it while it is typed; a screen of another size is drawn anew by wars->put_above. */
 enum line_got wars_ask(struct session *s, enum bl_place place, const char *prompt,
                        const struct play_live *live);
 /* The same; false: nothing came, or `cancel`. */
@@ -54,8 +56,8 @@ bool wars_asked(struct session *s, enum bl_place place, const char *prompt,
                 const struct play_live *live);
 /* Makes the move that a text writes. False: it was said why not. */
 bool wars_submit(struct session *s, const char *move);
-/* Shows a text that cannot be read, with a mark under the place. */
-void wars_show_fault(struct session *s, const char *text, const struct bl_fault *fault);
+/* Puts a text that cannot be read, with a mark under the place. */
+void wars_put_fault(struct session *s, const char *text, const struct bl_fault *fault);
 /* A number of at most nine digits; -1: none. */
 int64_t wars_number(const char *text);
 /* Any text with canonical statements in it, with words for signs where the screen has only ASCII. */
@@ -95,8 +97,8 @@ void wars_keep_statement(struct wars_card *c, const char *text);
 /* Reads a statement on its own; forgets the one before. */
 bool wars_parse(struct wars *d, const char *text, enum bl_want want, struct bl_statement *out,
                 struct bl_fault *fault);
-/* Shows what was understood; false: it cannot be read, and it was shown where. */
-bool wars_show_statement(struct session *s, const struct wars_card *c);
+/* Puts what was understood, or what cannot be read and where: then false. */
+bool wars_put_statement(struct session *s, const struct wars_card *c);
 /* Asks until there is a statement that can be read. */
 enum outcome wars_ask_statement(struct session *s, struct wars_card *c);
 /* What is said of a line at the table while it is typed: of the statement of `edit` or `buy-rule`;
@@ -108,6 +110,7 @@ struct bl_draft_card wars_read_start(const struct pw *v, const char *rest);
 /* What Tab makes of a name or a word for a sign. */
 bool wars_complete(struct session *s, const char *before, struct play_completion *out);
 
+void wars_put_templates(struct session *s, bool rule);
 void wars_show_templates(struct session *s, bool rule);
 /* The statement that template `number` of that list, from 1, gives; asks for its parameters.
  * False: there is none of this number, or nobody answered. */
@@ -122,7 +125,7 @@ void wars_prove(struct session *s, unsigned kind, const char *rest);
 bool wars_rebuild(struct session *s);
 /* Adds one of what follows. */
 void wars_add_option(struct session *s, unsigned number);
-void wars_show_failure(struct session *s, const char *item, const struct pw_failure *f);
+void wars_put_failure(struct session *s, const char *item, const struct pw_failure *f);
 /* "players 1 0", "cards #17": what the prover chooses; s->rest has what stands after the word, here
  * and in what follows. */
 void wars_choose(struct session *s);

@@ -637,7 +637,8 @@ class WhileTyping(unittest.TestCase):
     """What stands on the screen after some keys, without Enter."""
 
     def editor(self, columns=80, *args):
-        self.t = Terminal("predicate-wars", "--players", "2", "--seed", "2", *args, columns=columns)
+        deal = () if "--tutorial" in args else ("--players", "2", "--seed", "2")
+        self.t = Terminal("predicate-wars", *deal, *args, columns=columns)
         self.screen = Screen(24, columns)
         self.screen.feed(self.t.until("you> "))
         self.type("edit #0\n", "statement> ")
@@ -730,6 +731,47 @@ class WhileTyping(unittest.TestCase):
         self.assertNotIn("ok", lines[-2])
         self.t.type("\x15quit\n")
         self.assertEqual(self.t.end()[1], 0)
+
+    def test_what_stood_above_the_line_is_said_once(self):
+        """What the row above the line tells while it is typed goes with Enter: it is told in full then."""
+        self.editor()
+        self.type("P and and", "statement> P and and")
+        self.type("\n", "statement> ")
+        self.assertEqual(sum("olumn 7" in line for line in self.screen.lines()), 1, self.screen.lines())
+        self.type("P and Q\n", "scissors> ")
+        self.assertEqual(sum("3 points" in line for line in self.screen.lines()), 1, self.screen.lines())
+        self.finish()
+
+    def test_the_editor_is_drawn_anew(self):
+        t = self.editor(80, "--tutorial")
+        templates = "[ATK](WHO,N)"
+        t.redrawn(100, "statement>", "Type a statement", templates, "| Type: ")
+        t.type("P and Q\n")
+        t.until("scissors> ")
+        t.redrawn(60, "scissors>", "The draft:", "(P∧Q)", "3 points")
+        t.type("rock\n")
+        t.until("power cost, 0..")
+        t.redrawn(80, "power cost, 0..", "The draft:", "(P∧Q)")
+        t.type("5\n")
+        t.until("write it?")
+        t.redrawn(70, "write it?", "(P∧Q)", "edit #0 rock 5 (P∧Q)")
+        t.type("cancel\nquit\n")
+        self.assertEqual(t.end()[1], 0)
+
+    def test_the_assistant_is_drawn_anew(self):
+        t = Terminal("predicate-wars", "--tutorial")
+        for line in UP_TO_PLAY[:3] + ["take", "pass", "pass", "refute : tF by comparison 1 => 7", "play #1 #0",
+                                      "prove"]:
+            t.until("you> ")
+            t.type(line + "\n")
+        t.until("prove> ")
+        t.type("by truth\n")
+        t.until("7   tT")
+        t.until("prove> ")
+        for columns in 60, 100:
+            t.redrawn(columns, "prove>", "The proof.", "7   tT", "It costs")
+        t.type("cancel\nquit\n")
+        self.assertEqual(t.end()[1], 0)
 
     def test_nothing_of_it_without_an_editor(self):
         for args, env in ((["--plain"], {}), ([], {"TERM": "dumb"})):

@@ -18,15 +18,15 @@ SOFT := build-soft
 
 .PHONY: all play web play-web test soak bench install clean
 all: $(BUILD)/build.ninja
-	@test -x $(BUILD)/src/cli/bylaw || echo "building (the first time takes about half a minute) ..."
-	@ninja -C $(BUILD) -j$(JOBS) --quiet
+	@tools/progress.sh building ninja -C $(BUILD) -j$(JOBS)
 
 $(BUILD)/build.ninja:
 	@tools/setup.sh build
+	@echo "setting up the build; the first one takes a minute or two" >&2
 	@out=$$(meson setup $(BUILD) --prefix=$(PREFIX) -Dtests=disabled 2>&1) || { echo "$$out"; exit 1; }
 
 play: all
-	@if [ -t 0 ] && [ -t 1 ]; then $(BUILD)/src/cli/bylaw play; \
+	@if [ -t 0 ] && [ -t 1 ]; then tools/alone.py $(BUILD)/src/cli/bylaw play; \
 	else $(BUILD)/src/cli/bylaw play --watch pharaoh --seed 1; fi
 
 web: $(BUILD)/build.ninja
@@ -34,7 +34,7 @@ web: $(BUILD)/build.ninja
 	@web/make.sh $(BUILD) $(WEB)
 
 play-web: web
-	@node web/serve.mjs $(WEB)/site $(PORT)
+	@tools/alone.py node web/serve.mjs $(WEB)/site $(PORT)
 
 test:
 	@tools/setup.sh test
@@ -51,12 +51,12 @@ bench: all
 	@$(BUILD)/bench/predicate-wars-bench
 	@$(BUILD)/bench/match
 	@test -f $(SOFT)/build.ninja || meson setup $(SOFT) -Dtests=disabled -Dhardening=false >/dev/null
-	@ninja -C $(SOFT) -j$(JOBS) --quiet src/cli/bylaw
+	@tools/progress.sh building ninja -C $(SOFT) -j$(JOBS) src/cli/bylaw
 	@bench/hardening.py $(BUILD)/src/cli/bylaw $(SOFT)/src/cli/bylaw
 
 install: $(BUILD)/build.ninja
 	@meson configure $(BUILD) -Dprefix=$(PREFIX)
-	@ninja -C $(BUILD) -j$(JOBS) --quiet
+	@tools/progress.sh building ninja -C $(BUILD) -j$(JOBS)
 	@meson install -C $(BUILD) --no-rebuild
 
 clean:

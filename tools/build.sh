@@ -20,5 +20,5 @@ for name in "$@"; do
     # shellcheck disable=SC2086
     [ -f "build-$name/build.ninja" ] || CC=$compiler meson setup "build-$name" --werror -Dtests=enabled \
         $options >/dev/null || { cat "build-$name/meson-logs/meson-log.txt"; exit 1; }
-    ninja -C "build-$name" -j"$(nproc)" --quiet
+    tools/progress.sh "building $name" ninja -C "build-$name" -j"$(nproc)"
 done

@@ -61,8 +61,9 @@ export DEBIAN_FRONTEND=noninteractive
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 # shellcheck disable=SC2086
-if ! { $as_root apt-get update -qq &&
-    $as_root apt-get install -y -qq --no-install-recommends $missing; } </dev/null >"$log" 2>&1; then
+if ! { $as_root apt-get update -qq </dev/null >"$log" 2>&1 &&
+    "$(dirname "$0")/progress.sh" installing $as_root sh -c 'log=$1; shift; exec "$@" 3>&1 >>"$log" 2>&1' apt \
+        "$log" apt-get install -y -qq -o APT::Status-Fd=3 --no-install-recommends $missing </dev/null; }; then
     cat "$log" >&2
     echo "The packages could not be installed:$missing" >&2
     exit 1

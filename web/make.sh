@@ -10,7 +10,7 @@ build=$1 out=$2
 ninja -C "$build" --quiet build.ninja >/dev/null
 web/jansson.sh "$out/jansson"
 [ "$out/wasm/build.ninja" -nt web/wasm.py ] || web/wasm.py "$build" "$out/jansson/src" "$out/wasm"
-ninja -C "$out/wasm" --quiet
+tools/progress.sh "building for the browser" ninja -C "$out/wasm"
 
 # npm ci only when what it would install has changed.
 stamp=web/node_modules/.bylaw-lock

@@ -180,10 +180,14 @@ static void greet(struct session *s)
     if (bl_match_is_casual(s->m))
         put_paragraph(out, s, "", 0, "Casual: `undo` takes any move back.");
     bool begins = count_persons(s) > 0 && bl_match_count(s->m) == 0;
-    if (begins && s->screen.typed && !s->terse && !s->tutor && play_is_first(s->game))
+    bool first = begins && s->screen.typed && !s->terse && !s->tutor && play_is_first(s->game);
+    if (first)
         put_game_guide(out, s, s->game, false);   /* the goal is its first line */
     else if (begins)
         put_paragraph(out, s, "", 0, "%w", s->game->guide->text);
+    if (first && play_has_lesson(s->game))
+        put_paragraph(out, s, "", 0, "Is it new to you? `lesson` plays a first game with you, and says at "
+                      "every step what to do and why.");
     if (count_persons(s) > 0)
         put_paragraph(out, s, "", 0, "`guide` tells how to play, `terms` what stands on the table, `help` what can be typed.");
     show(out);
@@ -271,6 +275,27 @@ static int play(const struct cli_args *args, struct session *s)
     return count_persons(s) > 0 ? play_on(s) : watch(s, pace, cap);
 }
 
+/* The guided game of the same kind, by what of the call goes with it. */
+static int play_lesson(const struct cli_args *args, struct session *s)
+{
+    enum { MOST = 32 };
+    struct cli_given given[MOST];
+    const char *const word = s->game->id;
+    struct cli_args lesson = {args->command, 0, 1, given, &word};
+    for (size_t i = 0; i < args->given_count && lesson.given_count < MOST - 1; i++)
+        if (goes_with_lesson(args->given[i].option->name) && strcmp(args->given[i].option->name, "save") != 0 &&
+            strcmp(args->given[i].option->name, "resume") != 0)
+            given[lesson.given_count++] = args->given[i];
+    const struct cli_option *tutorial = args->command->options;
+    while (strcmp(tutorial->name, "tutorial") != 0)
+        tutorial++;
+    given[lesson.given_count++] = (struct cli_given){tutorial, ""};
+    struct session next = {.at_keyboard = -1, .screen = s->screen};
+    leave_game(s);
+    *s = next;
+    return play(&lesson, s);
+}
+
 int cmd_play(const struct cli_args *args)
 {
     struct session s = {.at_keyboard = -1};
@@ -287,8 +312,8 @@ int cmd_play(const struct cli_args *args)
             return play_signal(0) ? 128 + play_signal(0) : CLI_DONE;
     }
     int status = play(&chosen, &s);
-    while (s.again)
-        status = play_again(&s);
+    while (s.again || s.lesson)
+        status = s.lesson ? play_lesson(&chosen, &s) : play_again(&s);
     leave_game(&s);
     return status;
 }

@@ -81,6 +81,7 @@ struct session {
     const char *rest;               /* what it typed after the word of a command */
     bool done;                      /* somebody typed `quit` */
     bool again;                     /* or, when the game was over, `again` */
+    bool lesson;                    /* or `lesson`, at any time */
     bool leaving;                   /* Ctrl-C or Ctrl-D came: it was said what that loses */
     struct bl_text page;            /* what is about to be shown */
     void *extra;                    /* what the game's own part of play keeps */
@@ -88,6 +89,8 @@ struct session {
 
 /* Whether nobody has played it here before; from now on somebody has (play_first.c). */
 bool play_is_first(const struct bl_game *game);
+/* Whether nobody has played anything here before. */
+bool play_knows_nothing(void);
 
 /* ---- a guided game (play_learn.c) ------------------------------------------ */
 

@@ -25,6 +25,13 @@ static bool find_file(struct bl_text *path)
     return true;
 }
 
+bool play_knows_nothing(void)
+{
+    BL_LOCAL struct bl_text path = bl_text_heap();
+    struct stat about;
+    return find_file(&path) && (stat(path.s, &about) != 0 || about.st_size == 0);
+}
+
 bool play_is_first(const struct bl_game *game)
 {
     BL_LOCAL struct bl_text path = bl_text_heap();

@@ -27,6 +27,7 @@ struct menu {
     size_t game_count, saved_count;
     const struct bl_game *game;      /* that is being set up; NULL: none is chosen yet */
     bool going, leaving;
+    bool new_here;                   /* nobody has played anything here yet */
     char line[PLAY_MAX_LINE];
     char *values[MOST_OPTIONS];      /* what was chosen, by option */
 };
@@ -270,11 +271,11 @@ static void obey_game(struct menu *m)
             say_no_game(rest);
         show_paged(&m->s.screen, &m->s.page);
     } else if (text_begins(text, "lesson", &rest) || text_begins(text, "tutorial", &rest)) {
-        const struct bl_game *g = find_game(m, rest);
+        const struct bl_game *g = *rest ? find_game(m, rest) : usual_game();
         if (g)
             begin_lesson(m, g);
         else
-            play_say("A lesson of which game? `lesson %s`", usual_game()->id);
+            say_no_game(rest);
     } else if (bl_read_int(text, (int64_t)m->game_count + 1,
                            (int64_t)(m->game_count + m->saved_count), &number)) {
         resume(m, m->saved[(size_t)number - m->game_count - 1].file);
@@ -457,6 +458,9 @@ static bool complete(struct session *s, const char *before, struct play_completi
 /* What is asked: which game, or how. */
 static void put_question(struct menu *m)
 {
+    if (!m->game && m->new_here)
+        put_paragraph(&m->s.page, &m->s, "", 2, "New here? `lesson` plays a first game of %w with you, and says at "
+                      "every step what to do and why.", usual_game()->title);
     if (m->game)
         put_plan(m);
     else
@@ -499,6 +503,7 @@ bool play_menu(const struct cli_args *args, const struct screen *screen, struct 
     while (bl_games()[m->game_count])
         m->game_count++;
     find_saved(m);
+    m->new_here = play_knows_nothing();
     show_games(m);
     const struct bl_game *last = NULL;
     while (!m->going && !m->leaving) {

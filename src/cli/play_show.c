@@ -234,20 +234,16 @@ static bool counts(const struct bl_reason *r)
     return r->mark == BL_HELD || r->mark == BL_TRUE || r->mark == BL_APPLIED;
 }
 
-/* Whether an earlier reason names the clause too, or, if that counts, a later one with a fact. */
-static bool repeats(const struct bl_account *a, uint32_t i, bool facts_too)
+/* A bare clause that is named elsewhere, earlier or with a fact, is not named again. */
+static bool is_covered(const struct bl_account *a, uint32_t i)
 {
-    for (uint32_t k = 0; k < (facts_too ? a->count : i); k++)
+    if (*a->reasons[i].fact.format)
+        return false;
+    for (uint32_t k = 0; k < a->count; k++)
         if (k != i && a->reasons[k].clause == a->reasons[i].clause && counts(&a->reasons[k]) &&
             (k < i || *a->reasons[k].fact.format))
             return true;
     return false;
-}
-
-/* A bare clause that is named elsewhere, earlier or with a fact, is not named again. */
-static bool is_covered(const struct bl_account *a, uint32_t i)
-{
-    return !*a->reasons[i].fact.format && repeats(a, i, true);
 }
 
 /* A name with a colon after it begins something, small letter or not. */
@@ -319,6 +315,31 @@ void put_fact(struct bl_text *out, const struct session *s, const struct bl_fact
                                               .signs = s->screen.look.unicode});
 }
 
+/* The first reason from `from` on that is the same clause with the same mark; the end: there is none. */
+static const struct bl_reason *next_alike(const struct bl_account *a, const struct bl_reason *r,
+                                          const struct bl_reason *from)
+{
+    while (from < a->reasons + a->count && (from->clause != r->clause || from->mark != r->mark))
+        from++;
+    return from;
+}
+
+/* All that one clause met with or did: " [6 cards drawn; cards due (cnt): 6 to 1]". */
+static void put_facts(struct bl_text *out, const struct session *s, const struct bl_account *a,
+                      const struct bl_reason *r)
+{
+    BL_LOCAL struct bl_text all = bl_text_heap();
+    for (const struct bl_reason *k = r; k < a->reasons + a->count; k = next_alike(a, r, k + 1)) {
+        BL_LOCAL struct bl_text one = bl_text_heap();
+        if (!*k->fact.format)
+            continue;
+        put_fact(&one, s, &k->fact);
+        if (!strstr(all.s, one.s))
+            bl_putf(&all, all.len > 0 ? "; %s" : "%s", one.s);
+    }
+    bl_putf(out, all.len > 0 ? " [%s]" : "", all.s);
+}
+
 void put_account(struct bl_text *out, const struct session *s, const struct bl_account *account,
                  bool refused)
 {
@@ -328,8 +349,8 @@ void put_account(struct bl_text *out, const struct session *s, const struct bl_a
     for (uint32_t i = 0; i < account->count; i++) {
         const struct bl_reason *r = &account->reasons[i];
         const struct bl_clause *c = &s->game->clauses[r->clause];
-        if (r->mark == BL_FALSE && !refused)
-            continue;   /* other ways to be legal, of no interest where one was open */
+        if ((r->mark == BL_FALSE && !refused) || next_alike(account, r, account->reasons) < r)
+            continue;   /* other ways to be legal are of no interest where one was open */
         bl_put(out, "  ");
         cli_put_padded(out, c->id, width);
         bl_put(out, "  ");
@@ -338,11 +359,7 @@ void put_account(struct bl_text *out, const struct session *s, const struct bl_a
         bool bad = r->mark == BL_REFUSED || r->mark == BL_FALSE;
         put_styled(out, &s->screen, bad ? STYLE_BAD : STYLE_FAINT, word.s);
         bl_putf(&line, goes_on(c->text) ? "… %s" : "%s", cli_said(c->text));
-        if (*r->fact.format) {
-            bl_put(&line, " [");
-            put_fact(&line, s, &r->fact);
-            bl_put_char(&line, ']');
-        }
+        put_facts(&line, s, account, r);
         cli_put_wrapped(out, line.s, indent, indent, s->screen.look.columns);
     }
 }
@@ -473,11 +490,19 @@ void put_result(struct bl_text *out, struct session *s, int reader)
     put_end(out, s, reader);
     if (result.winner < 0)
         cli_tell(out, "Nobody wins.\n");
+    uint32_t left = (UINT32_C(1) << bl_match_setup(s->m)->players) - 1;
     for (int i = 0; i < result.ranked; i++) {
         int seat = result.ranking[i];
         bool you = count_persons(s) == 1 && !s->names[seat];
         bl_putf(out, "  %d. ", i + 1);
         put_seat(out, s, seat);
         cli_tell(out, seat != result.winner ? "\n" : you ? "  win\n" : "  wins\n");
+        left &= ~(UINT32_C(1) << seat);
     }
+    for (int seat = 0; left >> seat; seat++)   /* whom the rulebook gives no place */
+        if (left >> seat & 1) {
+            bl_put(out, "     ");
+            put_seat(out, s, seat);
+            bl_put_char(out, '\n');
+        }
 }

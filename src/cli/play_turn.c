@@ -85,6 +85,8 @@ static int break_off(struct session *s)
 {
     int number = play_signal(0);
     uint32_t count = bl_match_count(s->m);
+    if (s->lesson && count == 0 && !s->save)
+        return CLI_DONE;   /* nothing was begun */
     play_say("The game is not finished: %d {move was|moves were} made.", (int)count);
     bool good = autosave(s);
     const char *file = s->save && good ? s->save : s->saved == count ? s->kept : NULL;
@@ -387,6 +389,7 @@ static enum line_got take_turn(struct session *s, int seat)
         else
             obey(s, line);
         s->done = s->done && (is_kept(s) || bl_match_count(s->m) == 0 || !stays(s));
+        s->lesson = s->lesson && s->done;
     }
     return LINE_READ;
 }

@@ -292,6 +292,16 @@ static void run_again(struct session *s)
         play_say("A game from a position is begun by its call.");
 }
 
+static void run_lesson(struct session *s)
+{
+    if (!play_has_lesson(s->game))
+        play_say("There is no lesson for %w yet; `guide` tells how it is played.", s->game->title);
+    else if (s->tutor)
+        play_say("This is it: do as it says, or as you like; `skip` asks for another suggestion.");
+    else
+        s->done = s->lesson = true;
+}
+
 static void run_quit(struct session *s)
 {
     s->done = true;
@@ -320,6 +330,7 @@ const struct word play_words[] = {
     {"log", "", FACT("what happened so far, told in sentences; `history` is the same"), run_log},
     {"log", "clauses", FACT("the same with the clauses behind it"), run_log},
     {"terse", "", FACT("moves by their notation alone; `full`: with their story"), run_terse},
+    {"lesson", "", FACT("a guided first game of this one instead"), run_lesson},
     {"guide", "", FACT("the goal and how to play, on one screen"), run_guide},
     {"terms", "", FACT("what the words and numbers on the table mean"), run_terms},
     {"undo", "", FACT("take your last move back, if nobody has moved or was shown anything since; in a "

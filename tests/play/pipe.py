@@ -33,6 +33,11 @@ def prompts(out):
     return re.split(r"(?m)^(?:you|player \d+)> ?", out)[1:]
 
 
+def seated(out):
+    """Who plays, as the second line has it."""
+    return [name.split(" ")[0] for name in out.splitlines()[1].split(", ")]
+
+
 class WholeGames(Case):
     def test_always_the_first_move(self):
         for game in GAMES:
@@ -42,6 +47,19 @@ class WholeGames(Case):
                 # … and what decided it, in words
                 self.assertRegex(out, r"The game is over after \d+ moves, by \S+\n(\S.+\n)+  1\. ")
                 self.assertRegex(out, r"(?m)^  1\. (you  win|\w+  wins)$")
+                listed = re.findall(r"(?m)^  (?:\d\.|  ) (\w+)(?:  wins?)?$", out.split("The game is over")[1])
+                self.assertEqual(sorted(listed), sorted(seated(out)))   # everybody, once
+
+    def test_why_says_a_clause_once(self):
+        """With all that it met or did."""
+        merged = 0
+        for game in GAMES:
+            out = play(game, "--seed", "4", "--players", "3", typed="why #1\nwhy #2\n#1\nwhy\n" * 40)
+            for said in prompts(out):
+                rows = re.findall(r"(?m)^  (\S+) +(holds|applies|true|false|refuses) ", said)
+                self.assertEqual(len(rows), len(set(rows)), (game, said))
+                merged += bool(re.search(r"\[[^]]*; [^]]*\]", said))
+        self.assertGreater(merged, 0)
 
     def test_guide_and_terms(self):
         """How to play, which help ends with, is one thing; what stands on the table another."""
@@ -457,8 +475,7 @@ class Saving(Case):
             end = json.loads(lines[-1])
             out = play("--resume", file)
             self.assertIn(f"by {end['why']}.\n", out)
-            seats = [name.split(" ")[0] for name in out.splitlines()[1].split(", ")]
-            self.assertRegex(out, rf"(?m)^  1\. {seats[end['winner']]}  wins?$")
+            self.assertRegex(out, rf"(?m)^  1\. {seated(out)[end['winner']]}  wins?$")
             cut = max(i for i in range(2, 25) if '"t":"move"' in lines[i]) + 1
             with open(self.file, "w") as f:
                 f.writelines(lines[:cut])

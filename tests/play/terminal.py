@@ -28,9 +28,9 @@ with open(f"{STATE.name}/bylaw/played", "w") as played:
 class Terminal:
     """A program that runs at a pseudo-terminal."""
 
-    def __init__(self, *args, env=None, columns=80, folder=None):
+    def __init__(self, *args, env=None, columns=80, folder=None, call=(BYLAW, "play")):
         self.shown = ""
-        note("bylaw play", *args, "at a terminal of", columns)
+        note(*call, *args, "at a terminal of", columns)
         self.decoder = codecs.getincrementaldecoder("utf-8")()   # a character may come in pieces
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
@@ -40,7 +40,7 @@ class Terminal:
             os.environ.update(env or {})
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
             os.chdir(folder or AWAY.name)
-            os.execv(BYLAW, [BYLAW, "play", *args])
+            os.execvp(call[0], [*call, *args])
 
     def edits(self, seconds=10):
         """Waits until the editor has the terminal: that no longer makes lines of what is typed."""
@@ -298,6 +298,43 @@ class AtATerminal(Case):
                     self.assertEqual(t.end()[1], 0)
                 with open(f"{home}/.local/state/bylaw/played") as played:
                     self.assertEqual(played.read(), f"{game}\n")
+
+    def test_the_first_game_offers_the_lesson(self):
+        """The menu to who has played nothing here yet, and every first game; `lesson` begins it."""
+        with tempfile.TemporaryDirectory() as home:
+            env = {"XDG_STATE_HOME": home}
+            t = Terminal(env=env)
+            first = plain(t.until("game> "))
+            self.assertIn("New here? `lesson`", first)
+            self.assertLessEqual(first.count("\n"), 23)
+            t.type("lesson\n")
+            self.assertIn("| Type: ", plain(t.until("you> ")))
+            t.type("lesson\n")
+            t.until("This is it")
+            t.type("quit\n")
+            self.assertEqual(t.end()[1], 0)
+            t = Terminal("six-seven", env=env)
+            self.assertIn("Is it new to you? `lesson`", plain(t.until("you> ")))
+            t.type("1\n")
+            t.until("you> ")
+            t.type("lesson\n")      # the game that was begun would be lost
+            t.until("leave> ")
+            t.type("\n")
+            t.until("you> ")
+            t.type("lesson\n")
+            t.until("leave> ")
+            t.type("yes\n")
+            self.assertIn("| Type: ", plain(t.until("you> ")))
+            t.type("quit\n")
+            self.assertEqual(t.end()[1], 0)
+            t = Terminal("six-seven", env=env)
+            self.assertNotIn("Is it new", t.until("you> "))
+            t.type("quit\n")
+            self.assertEqual(t.end()[1], 0)
+            t = Terminal(env=env)
+            self.assertNotIn("New here?", t.until("game> "))
+            t.type("quit\n")
+            self.assertEqual(t.end()[1], 0)
 
     def test_how_to_play_fits_one_screen(self):
         for game in GAMES:

@@ -1,8 +1,8 @@
 #!/bin/sh
 # setup.sh - installs what the build, the tests and the fuzzers need on Debian 12.
 #
-#     tools/setup.sh [build|test|web]    build: enough to build and play; web: for the page as
-#                                        well; test: all
+#     tools/setup.sh [build|test|web|serve]    build: enough to build and play; web: for the page
+#                                              as well; serve: and for the server; test: all
 #
 # Installs only what is missing. Without the right to install, says what to install.
 set -eu
@@ -10,11 +10,13 @@ set -eu
 build="build-essential meson ninja-build pkg-config python3 libjansson-dev libedit-dev gettext"
 tests="libcmocka-dev clang libclang-rt-14-dev mandoc zsh fish eprover cvc5 libopenmpi-dev openmpi-bin"
 web="clang lld wasi-libc libclang-rt-14-dev-wasm32 nodejs npm"
+serve="libuv1-dev libhttp-parser-dev libwslay-dev libsodium-dev"
 browser="chromium"
 
 case ${1:-build} in
-test) wanted="$build $tests $web $browser" ;;
+test) wanted="$build $tests $web $serve $browser" ;;
 web) wanted="$build $web" ;;
+serve) wanted="$build $web $serve" ;;
 *) wanted=$build ;;
 esac
 
@@ -31,6 +33,8 @@ have() {
     libjansson-dev) pkg-config --exists jansson ;;
     libedit-dev) pkg-config --exists libedit ;;
     libcmocka-dev) pkg-config --exists cmocka ;;
+    libuv1-dev) pkg-config --exists libuv ;;
+    libsodium-dev) pkg-config --exists libsodium ;;
     *) false ;;
     esac >/dev/null 2>&1
 }

@@ -17,6 +17,27 @@ def put(name, content):
     (folder / name).write_bytes(content)
 
 
+if target == "fuzz_http":   # the heads that the tests ask about
+    for i, row in enumerate(re.findall(r'(?m)^ +{[-\d]+, (".*)}', (tests / "server" / "talk.c").read_text())):
+        text = row.replace("HOST", '"Host: here:80\\r\\n"')
+        put(f"head-{i}", "".join(re.findall(r'"([^"]*)"', text)).encode().decode("unicode_escape").encode("latin1"))
+    put("shake", b"GET /play HTTP/1.1\r\nHost: a\r\nOrigin: http://a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+        b"Sec-WebSocket-Protocol: bylaw.1\r\n\r\n")
+    sys.exit()
+if target == "fuzz_socket":   # frames of every kind, whole and in fragments
+    text = "häy".encode()
+    for piece in (1, 7, 0):
+        for i, frames in enumerate([
+                [(0x81, text)], [(1, text[:2]), (0x89, b"ping"), (0x80, text[2:])], [(0x82, text)],
+                [(0x88, b"\3\xe8bye")], [(0x88, b"\3")], [(0x88, b"")], [(0x8a, b"")], [(0x80, b"")],
+                [(1, b"a"), (0x81, b"b")], [(0x81, b"\xed\xa0\x80")], [(0xc1, text)], [(9, b"cut")],
+                [(0x81, bytes(120))] * 3, [(1, b"")] + [(0, b"")] * 40]):
+            put(f"{piece}-{i}", bytes([piece, 1]) + b"".join(bytes([a, len(b)]) + b for a, b in frames))
+        put(f"{piece}-long", bytes([piece, 0, 0x81, 0xfe, 1, 0, 1, 2, 3, 4]) + bytes(256))
+        put(f"{piece}-longest", bytes([piece, 0, 0x81, 0xff, 0, 0, 0, 1, 0, 0, 0, 0, 1, 2, 3, 4]))
+    sys.exit()
+
 cases = (tests / "logic" / "cases.txt").read_text().split("\n=== ")[1:]
 for i, case in enumerate(cases):
     body = case.split("\n", 1)[1]

@@ -10,11 +10,12 @@ set -eu
 build="build-essential meson ninja-build pkg-config python3 libjansson-dev libedit-dev gettext"
 tests="libcmocka-dev clang libclang-rt-14-dev mandoc zsh fish eprover cvc5 libopenmpi-dev openmpi-bin"
 web="clang lld wasi-libc libclang-rt-14-dev-wasm32 nodejs npm"
-serve="libuv1-dev libhttp-parser-dev libwslay-dev libsodium-dev"
+serve="libuv1-dev libhttp-parser-dev libwslay-dev libsodium-dev libsqlite3-dev libpq-dev libnats-dev"
 browser="chromium"
+stores="postgresql nats-server"
 
 case ${1:-build} in
-test) wanted="$build $tests $web $serve $browser" ;;
+test) wanted="$build $tests $web $serve $browser $stores" ;;
 web) wanted="$build $web" ;;
 serve) wanted="$build $web $serve" ;;
 *) wanted=$build ;;
@@ -35,6 +36,11 @@ have() {
     libcmocka-dev) pkg-config --exists cmocka ;;
     libuv1-dev) pkg-config --exists libuv ;;
     libsodium-dev) pkg-config --exists libsodium ;;
+    libsqlite3-dev) pkg-config --exists sqlite3 ;;
+    libpq-dev) pkg-config --exists libpq ;;
+    libnats-dev) pkg-config --exists libnats ;;
+    postgresql) ls /usr/lib/postgresql/*/bin/initdb ;;
+    nats-server) command -v nats-server || test -x /usr/sbin/nats-server ;;
     *) false ;;
     esac >/dev/null 2>&1
 }

@@ -1,0 +1,53 @@
+/* keeper.h - what a kind of store does, one call after another, in the thread of the store. */
+#ifndef BYLAW_SERVER_KEEPER_H
+#define BYLAW_SERVER_KEEPER_H
+
+#include "server/store.h"
+
+/* An order, and in the end its answer. */
+struct srv_job {
+    struct srv_job *next;
+    enum srv_order_kind kind;
+    uint64_t fence;             /* that the order names */
+    struct srv_answer answer;   /* says which table, number and standing from the beginning */
+    struct bl_text text;        /* of the record, of the log, of the line: the answer points into it */
+    struct srv_record *records;
+    uint32_t room;
+    struct bl_text lobby, where;
+};
+
+struct srv_jobs {
+    struct srv_job *first, **last;
+};
+
+struct srv_job *srv_job_new(struct srv_jobs *list);   /* at its end */
+/* One more record of a log that is loaded. */
+void srv_job_record(struct srv_job *job, const char *text, size_t size);
+/* A table that stands so. */
+void srv_job_stands(struct srv_jobs *list, const char *table, const struct srv_standing *standing);
+void srv_job_note(struct srv_jobs *list, const char *event, const char *why);   /* why: or NULL */
+
+struct srv_keeper {
+    const struct srv_keeping *does;
+};
+
+/* Calls that can fail put the reason into `why`: it goes into the log, and names no table. `hint` is
+ * called, from whatever thread, when other servers may have changed something. */
+typedef bool srv_keeper_call(struct srv_keeper *keeper, struct srv_jobs *jobs, struct bl_text *why);
+struct srv_keeping {
+    struct srv_keeper *(*open)(const struct srv_store_settings *settings, void (*hint)(void *),
+                               void *with, struct bl_text *why);
+    void (*close)(struct srv_keeper *keeper);
+    /* After a fault, before anything else is called. False: not yet. */
+    bool (*mend)(struct srv_keeper *keeper, struct bl_text *why);
+    /* SRV_STORE and SRV_RELEASE, in one transaction. True: it is on the disk, and the fate of each
+     * is set. */
+    srv_keeper_call *keep;
+    /* SRV_LOAD. False: some have the fate that they came with. */
+    srv_keeper_call *load;
+    /* Every second: shows that this server lives, and lists what is to be told. */
+    srv_keeper_call *look;
+};
+extern const struct srv_keeping srv_sqlite, srv_postgres;
+
+#endif

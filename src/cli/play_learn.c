@@ -161,7 +161,7 @@ bool learn_skip(struct session *s)
     if (!t || t->over)
         return false;
     if (t->current < 0)
-        show_line("There is no suggestion to leave out.");
+        play_say("There is no suggestion to leave out.");
     else
         t->skipped |= UINT64_C(1) << t->current;
     t->left = t->current >= 0;

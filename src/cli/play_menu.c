@@ -200,7 +200,7 @@ static void help_game(struct menu *m)
         {"resume FILE", FACT("goes on with a game that was saved")},
         {"games", FACT("the list again")},
         {"language NAME", FACT("another language: en, de, sk; commands and moves stay as they are")},
-        {"quit", FACT("leaves")},
+        {"quit", FACT("ends this")},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         put_two_columns(&m->s.page, rows[i][0], cli_said(rows[i][1]), 17, m->s.screen.look.columns);
@@ -336,7 +336,7 @@ static void help_plan(struct menu *m)
         {"guide", FACT("what the game is about and how it is played")},
         {"language NAME", FACT("another language: en, de, sk; commands and moves stay as they are")},
         {"back", FACT("another game")},
-        {"quit", FACT("leaves")},
+        {"quit", FACT("ends this")},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         put_two_columns(&m->s.page, rows[i][0], cli_said(rows[i][1]), 17, m->s.screen.look.columns);

@@ -236,7 +236,7 @@ static void say_words(struct session *s, int speaker, const char *text, const ch
     else if (wrong)
         shrug(s, text, wrong);
     else
-        show_line("Nobody minds: in this game those words mean nothing.");
+        play_say("Nobody minds: in this game those words mean nothing.");
 }
 
 /* ---- all of it ------------------------------------------------------------ */
@@ -427,6 +427,6 @@ void obey(struct session *s, char *typed)
     } else {
         put_in_order(s, text, &play);
         if (!make_play(s, &play) && has_place(s, text))
-            show_line("  (#%s is the move of that number in the list.)", text);
+            play_say("(#%s is the move of that number in the list.)", text);
     }
 }

@@ -398,6 +398,15 @@ void put_made(struct bl_text *out, const struct session *s, const struct bl_even
         bl_putf(out, " (%s)", event->note);
 }
 
+/* As cli_put_wrapped, by the game's own way where it has one. */
+static void put_wrapped(struct bl_text *out, const struct session *s, const char *text, int at, int indent)
+{
+    if (play_extra(s->game)->put_wrapped)
+        play_extra(s->game)->put_wrapped(out, s, text, at, indent);
+    else
+        cli_put_wrapped(out, text, at, indent, s->screen.look.columns);
+}
+
 /* Further lines begin at `indent`. */
 static void put_story_at(struct bl_text *out, const struct session *s, const struct bl_story *story,
                          const char *begin, int indent, int reader)
@@ -408,10 +417,7 @@ static void put_story_at(struct bl_text *out, const struct session *s, const str
     if (words.len == 0)
         return;
     bl_put(out, begin);
-    if (play_extra(s->game)->put_wrapped)
-        play_extra(s->game)->put_wrapped(out, s, words.s, cli_width(begin), indent);
-    else
-        cli_put_wrapped(out, words.s, cli_width(begin), indent, s->screen.look.columns);
+    put_wrapped(out, s, words.s, cli_width(begin), indent);
 }
 
 void put_story(struct bl_text *out, const struct session *s, const struct bl_story *story,
@@ -447,9 +453,17 @@ void put_move_whole(struct bl_text *out, struct session *s, uint32_t number, int
     BL_LOCAL struct bl_text reasons = bl_text_heap();
     static struct bl_story story;
     bl_match_tell(s->m, number, reader, &event, &story);
-    bl_putf(out, "%d. ", (int)number + 1);
-    put_made(out, s, &event, true);
-    bl_put_char(out, '\n');
+    BL_LOCAL struct bl_text line = bl_text_heap();
+    bl_putf(&line, "%d. ", (int)number + 1);
+    size_t begun = line.len;
+    put_made(&line, s, &event, false);
+    if (cli_width(line.s) > s->screen.look.columns) {
+        put_wrapped(out, s, line.s, 0, 5);
+    } else {
+        bl_put_bytes(out, line.s, begun);
+        put_made(out, s, &event, true);
+        bl_put_char(out, '\n');
+    }
     if (!s->terse)
         put_story(out, s, &story, "     ", reader);
     for (uint32_t i = 0; i < event.account.count; i++)

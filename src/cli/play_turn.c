@@ -381,11 +381,11 @@ static enum line_got take_turn(struct session *s, int seat)
         }
         s->leaving = false;
         if (got == LINE_TOO_LONG)
-            show_line("That line has more than %d bytes; nothing is that long.", PLAY_MAX_LINE - 1);
+            play_say("That line has more than %d bytes; nothing is that long.", PLAY_MAX_LINE - 1);
         else if (got == LINE_NOT_TEXT)
-            show_line("That line is not text; `help` says what can be typed.");
+            play_say("That line is not text; `help` says what can be typed.");
         else if (got == LINE_KEYS)
-            show_line("Arrow keys do not move in a line here: nothing was done.");
+            play_say("Arrow keys do not move in a line here: nothing was done.");
         else
             obey(s, line);
         s->done = s->done && (is_kept(s) || bl_match_count(s->m) == 0 || !stays(s));

@@ -68,7 +68,7 @@ static void run_help(struct session *s)
 static void run_moves(struct session *s)
 {
     if (bl_match_to_move(s->m) < 0)
-        show_line("The game is over: there is nothing to move.");
+        play_say("The game is over: there is nothing to move.");
     else if (play_extra(s->game)->put_moves)
         play_extra(s->game)->put_moves(&s->page, s);
     else
@@ -144,7 +144,7 @@ static void tell_last(struct session *s)
     static struct bl_event event;
     uint32_t count = bl_match_count(s->m);
     if (count == 0) {
-        show_line("Nothing has been played yet.");
+        play_say("Nothing has been played yet.");
     } else {
         bl_match_event(s->m, count - 1, s->at_keyboard, &event);
         put_made(&s->page, s, &event, false);
@@ -205,7 +205,7 @@ static void run_undo(struct session *s)
     s->saved = UINT32_MAX;
     for (int i = 0; i < BL_MAX_SEATS; i++)
         s->told[i] = s->told[i] < count ? s->told[i] : count;
-    show_line("Taken back; the next move is number %d.", (int)count + 1);
+    play_say("Taken back; the next move is number %d.", (int)count + 1);
 }
 
 static void run_save(struct session *s)
@@ -213,7 +213,7 @@ static void run_save(struct session *s)
     if (*s->rest)
         keep_game(s, s->rest);
     else
-        show_line("Where to? `save FILE`");
+        play_say("Where to? `save FILE`");
 }
 
 /* What happened so far; `log clauses` with the clauses behind it. */
@@ -310,13 +310,13 @@ static void run_quit(struct session *s)
 static void run_as(struct session *s)
 {
     (void)s;
-    show_line("Whose move? `as PLAYER MOVE`");
+    play_say("Whose move? `as PLAYER MOVE`");
 }
 
 static void run_skip(struct session *s)
 {
     if (!learn_skip(s))
-        show_line("There is nothing to skip; --tutorial gives suggestions.");
+        play_say("There is nothing to skip; --tutorial gives suggestions.");
 }
 
 const struct word play_words[] = {

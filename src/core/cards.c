@@ -26,15 +26,20 @@ void bl_pen_piece(struct bl_pen *pen, int gap, const char *format, ...)
     bl_tellfv(&text, &(struct bl_voice){.catalogue = pen->look->catalogue, .names = pen->look->names,
                                         .you = pen->viewer}, format, args);
     va_end(args);
+    int width = (int)bl_utf8_count(room, strlen(room));
     if (gap > 0)
-        bl_pen_room(pen, pen->at > 0 ? gap : 0, (int)bl_utf8_count(room, strlen(room)));
-    bl_pen_put(pen, room);
+        bl_pen_room(pen, pen->at > 0 ? gap : 0, width);
+    if (pen->at + width > pen->look->columns)
+        bl_pen_words(pen, room, strlen(room));
+    else
+        bl_pen_put(pen, room);
 }
 
 void bl_pen_title(struct bl_pen *pen, int column, const char *title)
 {
     bl_pen_put(pen, bl_say(pen->look->catalogue, title));
     bl_pen_to(pen, column);
+    pen->indent = column;
 }
 
 void bl_pen_end(struct bl_pen *pen)

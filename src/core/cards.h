@@ -84,11 +84,11 @@ struct bl_pen {
 };
 
 void bl_pen_put(struct bl_pen *pen, const char *text);
-/* What a line is about, in the reader's language, and then up to a column. */
+/* What a line is about, in the reader's language, and then up to a column, where it goes on below. */
 enum { BL_TITLE = 11 };
 void bl_pen_title(struct bl_pen *pen, int column, const char *title);
 /* A piece that is kept together, in that language too, `gap` spaces after what is there if anything
- * is; with a gap of 0 it is put where the pen is. */
+ * is; with a gap of 0 it is put where the pen is. One that is longer than a line is wrapped. */
 void bl_pen_piece(struct bl_pen *pen, int gap, const char *format, ...);
 #define bl_pen_putf(pen, ...) bl_pen_piece(pen, 0, __VA_ARGS__)
 /* Makes room for a piece, `gap` spaces after what is there. */

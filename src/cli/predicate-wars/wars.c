@@ -86,7 +86,7 @@ enum line_got wars_ask(struct session *s, enum bl_place place, const char *promp
         teach(s, place);
         enum line_got got = ask_line(s, prompt, &drawn, d->line);
         if (got == LINE_TOO_LONG || got == LINE_NOT_TEXT || got == LINE_KEYS) {
-            show_line(got == LINE_TOO_LONG ? FACT("That line is too long.") : FACT("That line is not text."));
+            play_say(got == LINE_TOO_LONG ? FACT("That line is too long.") : FACT("That line is not text."));
             continue;
         }
         if (got == LINE_READ && text_is(d->line, "skip") && learn_skip(s))

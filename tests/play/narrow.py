@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""Whole games on a screen of forty columns, in every language: nothing is wider than it."""
+import os
+import random
+import re
+import signal
+import unittest
+
+from bylaw import ALL, BRIEF, Case
+from languages import COMMANDS, LANGUAGES
+from terminal import Terminal, plain
+
+COLUMNS = 40
+PROMPT = re.compile(r"(?:^|[\n\r])([^\s(|][^\n]*> |-- .*: q -- )$")
+OVER = re.compile(r"(?:over|Ende|koniec)> $")
+
+
+class Narrow(Case):
+    def answer(self, t):
+        """What is shown up to the next prompt, all pages of it; it is held to the screen."""
+        whole = ""
+        while True:
+            t.read_until(lambda: PROMPT.search(plain(t.shown)), "> ", 30)
+            shown, t.shown = plain(t.shown), ""
+            for line in re.split(r"[\r\n]+", shown):
+                typed = re.match(r"[^ ].*> ", line)
+                self.assertLessEqual(len("" if typed else line.rstrip()), COLUMNS, (line, shown))
+            whole += shown
+            if not shown.endswith("-- "):
+                return whole
+            t.type("\n")
+
+    def play(self, game, language, seed, players):
+        """Moves of the list by chance, and words of all kinds on the way."""
+        t = Terminal(game, "--seed", str(seed), "--players", str(players), "--language", language,
+                     columns=COLUMNS)
+        chance = random.Random(seed)
+        said = [word for word in COMMANDS if word not in ("review", "again")]
+        shown = self.answer(t)
+        for n in range(300):
+            if OVER.search(shown):
+                said = ["log", "log clauses", "table", "nothing of the kind", *([] if BRIEF else ["review"])]
+            t.type((said.pop(0) if said else f"#{chance.randrange(1, 9)}" if n % 2 else str(chance.randrange(1, 9))) + "\n")
+            shown = self.answer(t)
+            if OVER.search(shown) and not said:
+                break
+        os.kill(t.pid, signal.SIGKILL)
+        t.end()
+
+    def test_whole_games(self):
+        for game in ALL:
+            for language in ["en", *LANGUAGES]:
+                for players in (4,) if BRIEF else (2, 3, 4):
+                    with self.subTest(game=game, language=language, players=players):
+                        self.play(game, language, players, players)
+
+    def test_games_of_bots(self):
+        """Told in whole, with all clauses; there Predicate Wars is played to its end too."""
+        for game in ALL:
+            for language in ["en", *LANGUAGES]:
+                with self.subTest(game=game, language=language):
+                    t = Terminal(game, "--watch", "--pace", "0", "--seed", "5", "--language", language,
+                                 "--players", "3", columns=COLUMNS)
+                    shown, status = t.end()
+                    self.assertEqual(status, 0)
+                    wide = [line for line in plain(shown).splitlines() if len(line.rstrip()) > COLUMNS]
+                    self.assertEqual(wide, [])
+
+
+if __name__ == "__main__":
+    unittest.main()

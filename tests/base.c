@@ -12,6 +12,7 @@
 #include "base/alloc.h"
 #include "base/arena.h"
 #include "base/clock.h"
+#include "base/hex.h"
 #include "base/number.h"
 #include "base/pool.h"
 #include "base/seal.h"
@@ -398,6 +399,24 @@ static void test_siphash(void **unused)
     assert_true(bl_seal(99, 5, 0x04030201, 77) == bl_siphash((uint64_t[2]){99, 0}, words, 16));
 }
 
+static void test_hex(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[4] = {0x00, 0x9a, 0xf0, 0xff};
+    char room[16];
+    struct bl_text text = BL_TEXT_FIXED(room);
+    uint8_t back[4];
+    bl_put_hex(&text, bytes, 4);
+    assert_string_equal(room, "009af0ff");
+    assert_true(bl_read_hex(room, back, 4));
+    assert_memory_equal(back, bytes, 4);
+    static const char *const wrong[] = {"", "009af0f", "009af0ff0", "009af0fg", "009AF0FF", "009a 0ff"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(bl_read_hex(wrong[i], back, 4));
+    char cut[] = "009a\0ff";
+    assert_false(bl_read_hex(cut, back, 4));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -407,7 +426,7 @@ int main(void)
         cmocka_unit_test(test_printed_text), cmocka_unit_test(test_json),
         cmocka_unit_test(test_json_strings), cmocka_unit_test(test_grow),
         cmocka_unit_test(test_arena), cmocka_unit_test(test_clock), cmocka_unit_test(test_pool),
-        cmocka_unit_test(test_siphash),
+        cmocka_unit_test(test_siphash), cmocka_unit_test(test_hex),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,8 +8,10 @@ build=$1 out=$2
 
 # What the layers are made of is meson's to say: let it look again first.
 ninja -C "$build" --quiet build.ninja >/dev/null
-web/jansson.sh "$out/jansson"
-[ "$out/wasm/build.ninja" -nt web/wasm.py ] || web/wasm.py "$build" "$out/jansson/src" "$out/wasm"
+web/source.sh jansson "$out/jansson"
+web/source.sh libsodium "$out/libsodium"
+[ "$out/wasm/build.ninja" -nt web/wasm.py ] ||
+    web/wasm.py "$build" "$out/jansson/src" "$out/libsodium/src/libsodium" "$out/wasm"
 tools/progress.sh "building for the browser" ninja -C "$out/wasm"
 
 # npm ci only when what it would install has changed.

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Writes the build file that makes the library into WebAssembly.
 
-usage: wasm.py MESON-BUILD-FOLDER JANSSON-SOURCE-FOLDER OUT-FOLDER
+usage: wasm.py MESON-BUILD-FOLDER JANSSON-SOURCE-FOLDER LIBSODIUM-SOURCE-FOLDER OUT-FOLDER
 
 The layers and what they are made of come from meson, so that a new game or bot is here at
-once; src/wasm is added, with stand-ins for what is missing there, and jansson. The compiler is
+once; src/wasm is added, with stand-ins for what is missing there, jansson, and of libsodium the hash BLAKE2b. The compiler is
 clang with Debian's wasi-libc and no start files: the module imports nothing but the time.
 """
 import json
@@ -15,6 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LAYERS = ["base", "core", "rules", "rules-traced", "game-texts", "logic", "bots", "play", "draft", "service"]
 JANSSON = "dump error hashtable load memory strbuffer strconv utf value".split()
+SODIUM = ["crypto_generichash"] + ["blake2b/ref/" + n for n in ("blake2b-compress-ref", "blake2b-ref", "generichash_blake2b")]
 # What searches and bots spend their time in is made fast, all else small: it is sent to the visitor.
 FAST = {"rules", "bots", "logic"}
 STACK = 1 << 20   # bytes: traces and accounts live on it
@@ -37,7 +38,7 @@ def version(build):
     return json.loads(told)["version"]
 
 
-def sources(build, jansson):
+def sources(build, jansson, sodium):
     """Every file to compile, with the name of its layer and the flags that it needs."""
     known = targets(build)
     for layer in LAYERS:
@@ -50,6 +51,8 @@ def sources(build, jansson):
         yield "wasm", path, ""
     for name in JANSSON:
         yield "jansson", jansson / f"{name}.c", "-w -DHAVE_STDINT_H"
+    for name in SODIUM:
+        yield "libsodium", sodium / f"crypto_generichash/{name}.c", f"-w -I{sodium}/include/sodium -DSODIUM_STATIC"
 
 
 def builtins():
@@ -60,13 +63,13 @@ def builtins():
 
 
 def main():
-    build, jansson = (Path(given).resolve() for given in sys.argv[1:3])
-    out = Path(sys.argv[3])
+    build, jansson, sodium = (Path(given).resolve() for given in sys.argv[1:4])
+    out = Path(sys.argv[4])
     out.mkdir(parents=True, exist_ok=True)
     lines = [
         "rule cc",
         f'  command = clang {FLAGS} $more -DBYLAW_VERSION=\\"{version(build)}\\" -I{ROOT}/include '
-        f"-I{ROOT}/src -I{ROOT}/src/wasm/standin -isystem {jansson} -MMD -MF $out.d -c $in -o $out",
+        f"-I{ROOT}/src -I{ROOT}/src/wasm/standin -isystem {jansson} -isystem {sodium}/include -MMD -MF $out.d -c $in -o $out",
         "  depfile = $out.d",
         "  deps = gcc",
         "  description = wasm $in",
@@ -74,13 +77,13 @@ def main():
         f"  command = clang {LINK} $in -lc {builtins()} -o $out",
         "  description = wasm $out",
         "rule again",
-        f"  command = {ROOT}/web/wasm.py {build} {jansson} .",
+        f"  command = {ROOT}/web/wasm.py {build} {jansson} {sodium} .",
         "  generator = 1",
         f"build build.ninja: again {ROOT}/web/wasm.py {build}/build.ninja",
     ]
     objects = []
-    for layer, path, more in sources(build, jansson):
-        inside = path.name if layer == "jansson" else str(path.relative_to(ROOT / "src"))
+    for layer, path, more in sources(build, jansson, sodium):
+        inside = path.name if layer in ("jansson", "libsodium") else str(path.relative_to(ROOT / "src"))
         name = f"{layer}/" + inside.replace("/", "-")[:-2] + ".o"
         lines += [f"build {name}: cc {path}", f"  more = {'-O2' if layer in FAST else '-Oz'} {more}"]
         objects.append(name)

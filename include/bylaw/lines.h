@@ -23,6 +23,8 @@ struct bl_verdict {
     uint64_t courses;        /* of those games, how many are the one before it once more, as the
                               * transcript of a casual game has it (bl_match_be_casual) … */
     uint64_t taken_back;     /* … and moves of those before that are not in it */
+    uint64_t dealt;          /* games whose deal is told and was reckoned again */
+    char pledged[65];        /* the hash that the last of them was pledged by, in hexadecimal */
     uint64_t line;           /* of the first fault, from 1 */
     bool unreadable;         /* the fault is that the line cannot be read at all */
     char why[512];

@@ -70,6 +70,12 @@ static int verify_file(const char *path)
     bl_put(&out, verdict.games == 1 ? " game, " : " games, ");
     bl_put_uint(&out, verdict.moves);
     bl_put(&out, " moves, every line holds\n");
+    if (verdict.dealt > 0) {
+        bl_putf(&out, "%s: ", name);
+        bl_put_uint(&out, verdict.dealt);
+        bl_put(&out, verdict.dealt == 1 ? " deal follows" : " deals follow");
+        bl_putf(&out, " from the secret that was pledged as %s and the numbers of all seats\n", verdict.pledged);
+    }
     if (verdict.courses > 0) {
         bl_putf(&out, "%s: casual: ", name);
         bl_put_uint(&out, verdict.taken_back);

@@ -5,6 +5,7 @@
 #include "bylaw/game.h"
 #include "bylaw/lines.h"
 #include "bylaw/step.h"
+#include "pledge.h"
 
 /* ---- writing --------------------------------------------------------------- */
 
@@ -23,13 +24,16 @@ void bl_put_end_line(struct bl_text *out, const struct bl_game *game, const void
 
 /* ---- reading --------------------------------------------------------------- */
 
-enum bl_line_kind { BL_LINE_HEADER, BL_LINE_START, BL_LINE_CHANCE, BL_LINE_MOVE, BL_LINE_END };
+enum bl_line_kind {
+    BL_LINE_HEADER, BL_LINE_DEALT, BL_LINE_START, BL_LINE_CHANCE, BL_LINE_MOVE, BL_LINE_END
+};
 
 /* What a line says. */
 struct bl_line {
     enum bl_line_kind kind;
     struct bl_json_doc doc;              /* what the others below are part of */
-    uint64_t seed;                       /* of a header */
+    uint64_t seed;                       /* of a header … */
+    struct bl_pledge pledge;             /* … and what that came of */
     struct bl_chance_event chance;
     int seat;                            /* of a move … */
     const char *move;
@@ -43,7 +47,7 @@ struct bl_line {
 struct bl_line_reader {
     struct bl_verdict *verdict;          /* gets the first fault */
     uint64_t number;                     /* of the line at hand, from 1 */
-    enum { BL_DUE_HEADER, BL_DUE_START, BL_DUE_PLAY } due;
+    enum { BL_DUE_HEADER, BL_DUE_DEAL, BL_DUE_START, BL_DUE_PLAY } due;   /* DEAL: or the start */
     const struct bl_game *game;          /* as the last header has it */
     struct bl_setup setup;
 };

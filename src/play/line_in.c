@@ -43,6 +43,12 @@ static void read_header(struct bl_line_reader *r, struct bl_json *root, struct b
     const char *digits = bl_json_to_string(&seed);
     if (!root->doc->failed && !bl_read_number(digits, &out->seed))
         bl_json_fault(&seed, "'%s' is not a decimal or 0x number of 64 bits", digits);
+    r->due = BL_DUE_DEAL;
+}
+
+static void read_dealt(struct bl_line_reader *r, struct bl_json *event, struct bl_line *out)
+{
+    bl_read_pledge(event, r->setup.players, &out->pledge);
     r->due = BL_DUE_START;
 }
 
@@ -119,7 +125,7 @@ static void read_end(struct bl_line_reader *r, struct bl_json *event, struct bl_
 
 static bool find_kind(struct bl_line_reader *r, struct bl_json *root, struct bl_line *out)
 {
-    static const char *const types[] = {"start", "chance", "move", "end"};
+    static const char *const types[] = {"dealt", "start", "chance", "move", "end"};
     bool header = bl_json_has(root, "bylaw");
     if (r->due != BL_DUE_HEADER && header)
         return bl_line_fails(r, r->number, "a header, but the game before it has not ended");
@@ -132,14 +138,16 @@ static bool find_kind(struct bl_line_reader *r, struct bl_json *root, struct bl_
     struct bl_json type = bl_json_member(root, "t");
     const char *given = bl_json_to_string(&type);
     int t = 0;
-    while (!root->doc->failed && t < 4 && strcmp(types[t], given) != 0)
+    while (!root->doc->failed && t < 5 && strcmp(types[t], given) != 0)
         t++;
-    if (t == 4)
-        bl_json_fault(&type, "'%s' is not start, chance, move or end", given);
+    if (t == 5)
+        bl_json_fault(&type, "'%s' is not dealt, start, chance, move or end", given);
     if (root->doc->failed)
         return bl_line_unreadable(r, root->doc->why);
-    out->kind = (enum bl_line_kind)(BL_LINE_START + t);
-    if (r->due == BL_DUE_START && out->kind != BL_LINE_START)
+    out->kind = (enum bl_line_kind)(BL_LINE_DEALT + t);
+    if (out->kind == BL_LINE_DEALT && r->due != BL_DUE_DEAL)
+        return bl_line_fails(r, r->number, "a 'dealt' line stands once, after the header");
+    if (r->due < BL_DUE_PLAY && out->kind > BL_LINE_START)
         return bl_line_fails(r, r->number, "the start must come first, not a '%s' line", given);
     if (r->due == BL_DUE_PLAY && out->kind == BL_LINE_START)
         return bl_line_fails(r, r->number, "a second start in the same game");
@@ -149,7 +157,7 @@ static bool find_kind(struct bl_line_reader *r, struct bl_json *root, struct bl_
 static bool read_value(struct bl_line_reader *r, struct bl_line *out)
 {
     static void (*const read[])(struct bl_line_reader *, struct bl_json *, struct bl_line *) = {
-        read_header, read_start, read_chance, read_move, read_end};
+        read_header, read_dealt, read_start, read_chance, read_move, read_end};
     struct bl_json root = bl_json_root(&out->doc);
     if (!find_kind(r, &root, out))
         return false;

@@ -17,6 +17,14 @@ void replay_header(struct replay *r)
 {
     r->now.game = r->in.game;
     r->now.seed = r->line.seed;
+    r->dealt = false;
+}
+
+bool replay_dealt(struct replay *r)
+{
+    const char *wrong = bl_pledge_wrong(&r->line.pledge, r->now.seed);
+    r->dealt = true;
+    return !wrong || bl_line_fails(&r->in, r->in.number, "%s", wrong);
 }
 
 static bool note_start(struct replay *r, const void *state)
@@ -130,8 +138,10 @@ bool replay_agrees(struct replay *r, const struct bl_step *step)
             return bl_line_fails(&r->in, r->in.number, "this move causes a %s, but no chance line "
                                  "of it stands before the move", what);
         if (!same_event(&step->chance[i], &r->chance[i]))
-            return bl_line_fails(&r->in, r->chance_line[i], "this is not an order of what the next "
-                                 "move shuffles: a %s of %d", what, (int)step->chance[i].count);
+            return bl_line_fails(&r->in, r->chance_line[i], r->dealt
+                                 ? "the seed gives another %s of %d"
+                                 : "this is not an order of what the next move shuffles: a %s of %d",
+                                 what, (int)step->chance[i].count);
     }
     if (step->chances < r->waiting)
         return bl_line_fails(&r->in, r->chance_line[step->chances],

@@ -18,6 +18,7 @@ struct course {
 struct replay {
     struct bl_line_reader in;
     struct bl_line line;                              /* the one at hand */
+    bool dealt;                                       /* chance must come of the seed */
     uint32_t waiting;                                 /* chance lines that wait for their move … */
     struct bl_chance_event chance[BL_STEP_CHANCES];
     uint64_t chance_line[BL_STEP_CHANCES];            /* … and where they stand */
@@ -30,6 +31,7 @@ struct replay {
 
 /* These take the line at hand, of the kind that they are for; false: there is a fault in it. */
 void replay_header(struct replay *r);
+bool replay_dealt(struct replay *r);
 bool replay_start(struct replay *r, void *state);
 bool replay_may_start(struct replay *r, const void *state);
 bool replay_chance(struct replay *r);

@@ -54,6 +54,8 @@ static bool read_line(struct replay *r, struct reading *c)
         replay_header(r);
         c->m = match_bare(c->room, r->in.game, r->line.seed);
         return true;
+    case BL_LINE_DEALT:
+        return replay_dealt(r);
     case BL_LINE_START:
         return begin_course(r, c);
     case BL_LINE_CHANCE:
@@ -74,7 +76,7 @@ static void read_all(struct replay *r, struct bl_lines *lines, struct reading *c
         bl_free_line(&r->line);
     }
     bl_free_line(&r->line);
-    if (!c->m || r->in.due == BL_DUE_START)
+    if (!c->m || r->in.due == BL_DUE_DEAL || r->in.due == BL_DUE_START)
         bl_line_fails(&r->in, r->in.number,
                       "this is not the transcript of a game: there is no start in it");
     replay_end(r);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/hex.h"
 #include "bylaw/position.h"
 #include "core/json_diff.h"
 #include "replay.h"
@@ -16,6 +17,7 @@ struct check {
     bl_move *moves;
     enum carried legal, states, cites;
     struct bl_step step;
+    struct bl_chance chance;   /* of a game whose deal is told: what comes of its seed */
 };
 
 /* A fault in the line at hand. */
@@ -57,6 +59,24 @@ static bool state_is_right(struct check *c)
     if (diff == BL_SHAPE)
         return bl_line_unreadable(&c->r.in, room);
     return diff == BL_SAME || FAILS("%s", room);
+}
+
+/* Of a game whose deal is told: the seed deals just this. Chance goes on from there. */
+static bool start_is_dealt(struct check *c)
+{
+    const struct bl_game *game = c->r.in.game;
+    struct bl_context cx;
+    if (!c->r.dealt)
+        return true;
+    void *dealt = bl_new(1, game->state_size);
+    bl_context_init(&cx, game, c->r.now.seed);
+    cx.scratch = c->scratch;
+    game->rules->deal(dealt, &c->r.in.setup, &cx);
+    c->chance = cx.chance;
+    bool same = bl_same(game, dealt, c->state);
+    free(dealt);
+    c->r.in.verdict->dealt++;
+    return same || FAILS("state: the seed deals other cards");
 }
 
 /* ---- moves ----------------------------------------------------------------- */
@@ -156,7 +176,7 @@ static bool move_is_right(struct check *c)
 {
     const struct bl_line *line = &c->r.line;
     struct bl_chance_log script = {c->r.waiting, BL_STEP_CHANCES, c->r.chance};
-    struct bl_chance chance = {.script = &script};
+    struct bl_chance scripted = {.script = &script};
     struct bl_play play;
     if (!replay_may_move(&c->r, c->state) ||
         !carries(c, &c->legal, line->has_legal, "legal") ||
@@ -164,7 +184,7 @@ static bool move_is_right(struct check *c)
         !replay_read(&c->r, c->state, &play) || !is_canonical(c, &play) ||
         (line->has_legal && !legal_is_right(c)))
         return false;
-    bl_step(c->r.in.game, c->state, &play, &chance, c->scratch, &c->step);
+    bl_step(c->r.in.game, c->state, &play, c->r.dealt ? &c->chance : &scripted, c->scratch, &c->step);
     if (!replay_agrees(&c->r, &c->step) || !cites_are_right(c) ||
         (line->has_state && !state_is_right(c)))
         return false;
@@ -215,9 +235,13 @@ static bool line_is_right(struct check *c)
     case BL_LINE_HEADER:
         begin_game(c);
         return true;
+    case BL_LINE_DEALT:
+        bl_put_hex(&(struct bl_text)BL_TEXT_FIXED(c->r.in.verdict->pledged), c->r.line.pledge.hash,
+                   BL_PLEDGE);
+        return replay_dealt(&c->r);
     case BL_LINE_START:
         return replay_start(&c->r, c->state) && state_is_right(c) &&
-               replay_may_start(&c->r, c->state);
+               replay_may_start(&c->r, c->state) && start_is_dealt(c);
     case BL_LINE_CHANCE:
         return replay_chance(&c->r);
     case BL_LINE_MOVE:

@@ -5,8 +5,11 @@
  * which hang on the first. So nothing is hidden twice in the same way, and what was changed does
  * not come out as a move. Where moves can be secret the text is filled up with zeros, so that its
  * length tells little. */
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
+#include "base/hex.h"
 #include "base/seal.h"
 #include "service.h"
 
@@ -37,41 +40,31 @@ static void cover(const struct bl_match *m, uint64_t tag, uint8_t *text, size_t 
 void service_put_kept(struct bl_text *out, const struct bl_match *m, uint32_t number,
                       const char *move, int seat)
 {
-    static const char digits[] = "0123456789abcdef";
     BL_LOCAL struct bl_text text = bl_text_heap(), hex = bl_text_heap();
     bl_putf(&text, "%d %s", seat, move);
     while (bl_match_game(m)->notation->hide && text.len % FULL != 0)
         bl_put_char(&text, '\0');
     uint64_t tag = hash(m, 0, number, text.s, text.len);
     cover(m, tag, (uint8_t *)text.s, text.len);
-    for (size_t i = 0; i < TAG + text.len; i++) {
-        uint8_t byte = i < TAG ? (uint8_t)(tag >> 8 * i) : (uint8_t)text.s[i - TAG];
-        bl_put_char(&hex, digits[byte >> 4]);
-        bl_put_char(&hex, digits[byte & 15]);
-    }
+    for (size_t i = 0; i < TAG; i++)
+        bl_put_hex(&hex, &(uint8_t){(uint8_t)(tag >> 8 * i)}, 1);
+    bl_put_hex(&hex, text.s, text.len);
     bl_json_put_string(out, hex.s);
-}
-
-static int digit(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
 bool service_read_kept(const char *hex, const struct bl_match *m, uint32_t number,
                        struct bl_text *out)
 {
-    size_t length = strlen(hex), size = length / 2;
+    size_t size = strlen(hex) / 2;
+    uint8_t *bytes = bl_new(size + 1, 1);
+    bool good = size > TAG && bl_read_hex(hex, bytes, size);
     uint64_t tag = 0;
+    for (size_t i = 0; good && i < TAG; i++)
+        tag |= (uint64_t)bytes[i] << 8 * i;
     bl_text_clear(out);
-    for (size_t i = 0; i < size; i++) {
-        int high = digit(hex[2 * i]), low = digit(hex[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return false;
-        if (i < TAG)
-            tag |= (uint64_t)(high << 4 | low) << 8 * i;
-        else
-            bl_put_char(out, (char)(high << 4 | low));
-    }
+    if (good)
+        bl_put_bytes(out, (const char *)bytes + TAG, size - TAG);
+    free(bytes);
     cover(m, tag, (uint8_t *)out->s, out->len);
-    return size > TAG && length % 2 == 0 && hash(m, 0, number, out->s, out->len) == tag;
+    return good && hash(m, 0, number, out->s, out->len) == tag;
 }

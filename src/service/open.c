@@ -219,9 +219,9 @@ static void verify(struct request *r)
     struct bl_memory memory = {transcript, transcript + strlen(transcript)};
     struct bl_lines lines = bl_memory_lines(&memory);
     bl_verify(&lines, &verdict);
-    bl_json_putf(r->out, "{'ok':%t,'games':%d,'moves':%d,'casual':%t,'taken_back':%d,'line':%d,"
+    bl_json_putf(r->out, "{'ok':%t,'games':%d,'moves':%d,'casual':%t,'taken_back':%d,'dealt':%t,'line':%d,"
                  "'why':%s}", verdict.ok, (int)verdict.games, (int)verdict.moves,
-                 verdict.courses > 0, (int)verdict.taken_back, (int)verdict.line,
+                 verdict.courses > 0, (int)verdict.taken_back, verdict.games > 0 && verdict.dealt == verdict.games, (int)verdict.line,
                  verdict.ok ? "" : verdict.why);
 }
 

@@ -2,6 +2,7 @@
  * names, and files, of which there are none. */
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include <wasi/api.h>
 
 /* Whoever would make names that fall together slows down nobody but himself. */
@@ -11,6 +12,18 @@ void json_object_seed(size_t seed);
 void json_object_seed(size_t seed)
 {
     (void)seed;
+}
+
+/* What libsodium does with bytes that were secret, and with a call that cannot be. */
+void sodium_memzero(void *bytes, size_t size);
+void sodium_memzero(void *bytes, size_t size)
+{
+    memset(bytes, 0, size);
+}
+_Noreturn void sodium_misuse(void);
+_Noreturn void sodium_misuse(void)
+{
+    __builtin_trap();
 }
 
 /* Reading and printing numbers goes through the library's streams, but never as far as here. */

@@ -118,7 +118,7 @@ export interface Reply {
 }
 /** What the rules say to a move that is not made; clause '': it is legal. */
 export interface Verdict { move: Move | null; readable: boolean; clause: string; wrong?: string; same?: number; why: Reason[] }
-export interface Verification { ok: boolean; games: number; moves: number; casual: boolean; taken_back: number; line: number; why: string }
+export interface Verification { ok: boolean; games: number; moves: number; casual: boolean; taken_back: number; dealt: boolean; line: number; why: string }
 
 /** What a bot thinks of a move, by what its maker could see, and who was ahead before it, as everybody
  *  could see it. Scores are from 0 to 1: the share of the others left behind. */

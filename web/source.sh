@@ -1,24 +1,34 @@
 #!/bin/sh
-# jansson.sh - fetches the source of jansson that Debian 12 has: there is no package of it for
+# source.sh - fetches the source of a library that Debian 12 has: there is no package of it for
 # WebAssembly.
 #
-#     web/jansson.sh FOLDER     unpacks it into FOLDER, unless it is there
+#     web/source.sh jansson|libsodium FOLDER     unpacks it into FOLDER, unless it is there
 #
 # Where it lies the machine's own apt knows, and what comes must have the hash below. No rights
 # are needed: lists of packages that are missing go into a folder of their own. Without apt or a
-# network, BYLAW_JANSSON names the archive.
+# network, BYLAW_JANSSON and BYLAW_LIBSODIUM name the archives.
 set -eu
-folder=$1
-name=jansson_2.14.orig.tar.gz
-sha256=c739578bf6b764aa0752db9a2fdadcfe921c78f1228c7ec0bb47fa804c55d17b
+library=$1 folder=$2
+case $library in
+jansson)
+    name=jansson_2.14.orig.tar.gz given=${BYLAW_JANSSON:-} variable=BYLAW_JANSSON
+    sha256=c739578bf6b764aa0752db9a2fdadcfe921c78f1228c7ec0bb47fa804c55d17b ;;
+libsodium)
+    name=libsodium_1.0.18.orig.tar.gz given=${BYLAW_LIBSODIUM:-} variable=BYLAW_LIBSODIUM
+    sha256=d59323c6b712a1519a5daf710b68f5e7fde57040845ffec53850911f10a5d4f4 ;;
+*)
+    echo "source.sh: no hash of $library is known" >&2
+    exit 1 ;;
+esac
 
-[ -f "$folder/src/jansson.h" ] && exit 0
+[ -f "$folder/LICENSE" ] && exit 0
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # The folder on the mirror in which the package, and so its source, lies.
 pool() {
-    apt-get "$@" download --print-uris libjansson-dev 2>>"$work/log" | sed -n "s/^'\(.*\)\/[^/]*'.*/\1/p"
+    apt-get "$@" download --print-uris "lib${library#lib}-dev" 2>>"$work/log" |
+        sed -n "s/^'\(.*\)\/[^/]*'.*/\1/p"
 }
 
 fetch() {
@@ -36,16 +46,16 @@ fetch() {
         "$from/$name" "$work/$name" "SHA256:$sha256" </dev/null >>"$work/log" 2>&1
 }
 
-if [ -n "${BYLAW_JANSSON:-}" ]; then
-    cp "$BYLAW_JANSSON" "$work/$name"
+if [ -n "$given" ]; then
+    cp "$given" "$work/$name"
 elif ! fetch; then
     cat "$work/log" >&2
-    echo "The page needs the source of jansson 2.14, which could not be fetched. Please try again" >&2
-    echo "with a network, or fetch $name yourself and say BYLAW_JANSSON=FILE." >&2
+    echo "The page needs the source of $library, which could not be fetched. Please try again" >&2
+    echo "with a network, or fetch $name yourself and say $variable=FILE." >&2
     exit 1
 fi
 if ! echo "$sha256  $work/$name" | sha256sum --check --status; then
-    echo "${BYLAW_JANSSON:-$name} is not the archive of jansson 2.14 that Debian 12 has" >&2
+    echo "${given:-$name} is not the archive of $library that Debian 12 has" >&2
     exit 1
 fi
 rm -rf "$folder" "$folder.part"

@@ -75,7 +75,6 @@ struct session {
     bool capped;                    /* left unfinished by --cap */
     uint32_t told[BL_MAX_SEATS];    /* moves that the person there has been shown */
     const char *names[BL_MAX_SEATS];   /* of the bots; NULL: a person */
-    bool hinted;                    /* it was said what the numbers of a hint are */
     bool terse;                     /* moves are told by their notation alone */
     int at_keyboard;                /* the seat that typed last; -1: nobody yet */
     const char *rest;               /* what it typed after the word of a command */
@@ -252,6 +251,8 @@ void put_result(struct bl_text *out, struct session *s, int reader);
 /* The sentences of a story, wrapped after `begin`. */
 void put_story(struct bl_text *out, const struct session *s, const struct bl_story *story,
                const char *begin, int reader);
+/* As cli_put_wrapped, by the game's own way where it has one. */
+void put_wrapped(struct bl_text *out, const struct session *s, const char *text, int at, int indent);
 /* What is asked of the seat to move. */
 void put_due(struct bl_text *out, struct session *s, const char *begin);
 

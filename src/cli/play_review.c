@@ -23,7 +23,8 @@ void play_review(struct session *s)
     play_think(s, cli_said("The bot looks at the game again"), look_again, &review);
     play_forget_interrupt();   /* it has stopped the thought: what is there is shown */
     bl_put_char(&s->page, '\n');
-    review_put(&s->page, s->m, &review, &(struct review_look){s->screen.look, put_name, s});
+    int you = count_persons(s) == 1 ? s->at_keyboard : BL_SPECTATOR;
+    review_put(&s->page, s->m, &review, &(struct review_look){s->screen.look, put_name, s, you});
     bl_review_free(&review);
     show_paged(&s->screen, &s->page);
 }

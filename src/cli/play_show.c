@@ -398,8 +398,7 @@ void put_made(struct bl_text *out, const struct session *s, const struct bl_even
         bl_putf(out, " (%s)", event->note);
 }
 
-/* As cli_put_wrapped, by the game's own way where it has one. */
-static void put_wrapped(struct bl_text *out, const struct session *s, const char *text, int at, int indent)
+void put_wrapped(struct bl_text *out, const struct session *s, const char *text, int at, int indent)
 {
     if (play_extra(s->game)->put_wrapped)
         play_extra(s->game)->put_wrapped(out, s, text, at, indent);

@@ -1,4 +1,5 @@
 /* play_words.c - the commands that can be typed at the table. */
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -80,15 +81,56 @@ static void run_table(struct session *s)
     put_table(&s->page, s, s->at_keyboard);
 }
 
+/* "  51 %  draw: draw a card". */
+static void put_opinion(struct session *s, const struct bl_decision *d, const struct bl_opinion *o)
+{
+    static struct bl_story story;
+    BL_LOCAL struct bl_text line = bl_text_heap(), words = bl_text_heap();
+    struct bl_play play = bl_advised(o, d->seat);
+    if (o->visits > 0)
+        bl_putf(&line, "%d %%  ", (int)(o->value * 100 + 0.5));
+    else
+        bl_put(&line, "-  ");
+    bl_put(&s->page, "  ");
+    cli_put_spaces(&s->page, 7 - cli_width(line.s));
+    s->game->notation->put_move(d->view, &play, &line);
+    bl_tell_offer(s->game, d->view, &play, &story);
+    bl_put_story(&words, &story, &(struct bl_voice){cli_catalogue, s->screen.look.unicode, s->names, d->seat});
+    if (words.len > 0 && !play.size)
+        bl_putf(&line, ": %s", words.s);
+    put_wrapped(&s->page, s, line.s, 2, 9);
+}
+
+/* The first is what the bot would play: a move below it with a higher figure may owe that to chance. */
+static void put_opinions(struct session *s, const struct bl_decision *d, const struct bl_opinion *list, uint32_t count)
+{
+    bool higher = false;
+    put_paragraph(&s->page, s, "", 0, bl_match_setup(s->m)->players == 2
+                  ? FACT("Your chance to win, as far as a bot sees that tried the moves out; first what it would play:")
+                  : FACT("The share of the others that you would leave behind, as far as a bot sees that tried the "
+                         "moves out; first what it would play:"));
+    for (uint32_t i = 0; i < count; i++) {
+        put_opinion(s, d, &list[i]);
+        higher |= list[i].visits > 0 && list[i].value - list[0].value >= 0.01;
+    }
+    if (higher)
+        put_paragraph(&s->page, s, "", 0, "Where a lower one has a higher figure, that may be chance: it was tried less.");
+}
+
 static void think_of_hint(struct session *s, const struct bl_patience *patience, void *bot)
 {
     enum { TOP = 5 };
+    const struct bl_bot *thinker = bot;
+    BL_LOCAL struct bl_text words = bl_text_heap();   /* of open moves */
     struct bl_stream rng = bl_stream(bl_match_count(s->m), s->game->code, BL_FOR_SAMPLE, 0);
     struct bl_decision d = {.game = s->game, .seat = s->at_keyboard, .rng = &rng,
                             .patience = patience};
     d.view = bl_match_view(s->m, d.seat);
     d.count = bl_match_moves(s->m, &d.moves);
-    hint_put(&s->page, bot, &d, TOP, false);
+    struct bl_opinion *list = bl_new(d.count + BL_MORE_OPINIONS, sizeof *list);
+    uint32_t count = d.count > 0 ? thinker->advise(thinker, &d, NULL, &words, list) : 0;
+    put_opinions(s, &d, list, count < TOP ? count : TOP);
+    free(list);
 }
 
 bool play_put_plan(struct session *s)
@@ -114,10 +156,6 @@ static void run_hint(struct session *s)
                     : FACT("%s gives no hints; `hint ismcts:1000` does."), s->rest, why.s);
     else if (!play_think(s, cli_said("The bot thinks"), think_of_hint, (void *)(uintptr_t)bot))
         cli_tell(&s->page, "Stopped; that is what was found until then.\n");
-    if (s->page.len > 0 && !s->hinted)
-        put_paragraph(&s->page, s, "", 0, "The score is what the bot expects for you: 1 leaves all others behind, "
-                      "0 none.");
-    s->hinted = s->hinted || s->page.len > 0;
     play_forget_interrupt();
 }
 

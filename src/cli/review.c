@@ -93,8 +93,7 @@ static void put_chart(struct bl_text *out, const struct bl_match *m, const struc
 /* ---- what cost most --------------------------------------------------------- */
 
 /* Of an account, what made the move legal and what it changed. */
-static void put_clauses(struct bl_text *out, const struct bl_game *game,
-                        const struct bl_account *a, bool facts)
+static void put_clauses(struct bl_text *out, const struct bl_game *game, const struct bl_account *a)
 {
     static bool seen[UINT16_MAX];
     bool first = true;
@@ -106,11 +105,6 @@ static void put_clauses(struct bl_text *out, const struct bl_game *game,
         seen[r->clause] = true;
         bl_putf(out, first ? "%s" : ", %s", game->clauses[r->clause].id);
         first = false;
-        if (facts && r->mark == BL_APPLIED && *r->fact.format) {
-            bl_put(out, " (");
-            bl_put_fact(out, &r->fact, cli_catalogue ? &(struct bl_voice){.catalogue = cli_catalogue} : NULL);
-            bl_put_char(out, ')');
-        }
     }
 }
 
@@ -179,11 +173,46 @@ static void put_words(struct bl_text *out, const struct bl_match *m, const struc
         look->put_name(&names[seat], look->of, seat);
         called[seat] = names[seat].s;
     }
-    bl_put_story(out, story, &(struct bl_voice){cli_catalogue, look->look.unicode, called, BL_SPECTATOR});
-    if (!strstr(out->s, move))
+    bl_put_story(out, story, &(struct bl_voice){cli_catalogue, look->look.unicode, called, look->you});
+    if (*move && !strstr(out->s, move))
         bl_putf(out, story->count > 0 ? " [%s]" : "%s", move);
     for (int seat = 0; seat < players; seat++)
         bl_text_free(&names[seat]);
+}
+
+/* What the others did next, until whoever moved there moves again. */
+static void put_answer(struct bl_text *out, struct bl_match *m, uint32_t number, const struct review_look *look)
+{
+    enum { MOST = 3 };
+    static struct bl_event event;
+    static struct bl_story story;
+    int seat = bl_match_mover(m, number);
+    for (uint32_t n = number + 1; n < bl_match_count(m) && n <= number + MOST && bl_match_mover(m, n) != seat; n++) {
+        bl_match_tell(m, n, BL_REFEREE, &event, &story);
+        bl_put(out, out->len > 0 ? " " : "");
+        put_words(out, m, &story, story.count > 0 ? "" : event.move, look);
+    }
+}
+
+static int percent(float score)
+{
+    return (int)(score * 100 + 0.5f);
+}
+
+/* What is won by it: as far as a bot can see, who tried out both. */
+static void put_gain(struct bl_text *out, const struct bl_match *m, const struct bl_judgement *j)
+{
+    int others = bl_match_setup(m)->players - 1;
+    BL_LOCAL struct bl_text best = bl_text_heap(), made = bl_text_heap();
+    if (others == 1) {
+        cli_tell(out, "Of 100 games that go on like that about %d are won; as it was played, about %d.",
+                 percent(j->best), percent(j->made));
+        return;
+    }
+    lab_say(&best, "%.1f", (double)j->best * others);
+    lab_say(&made, "%.1f", (double)j->made * others);
+    cli_tell(out, "Of the %d others about %s are left behind on average; as it was played, %s.",
+             others, best.s, made.s);
 }
 
 static void put_mistake(struct bl_text *out, struct bl_match *m, const struct bl_review *r,
@@ -196,27 +225,31 @@ static void put_mistake(struct bl_text *out, struct bl_match *m, const struct bl
     const struct bl_game *game = bl_match_game(m);
     BL_LOCAL struct bl_text line = bl_text_heap(), move = bl_text_heap();
     BL_LOCAL struct bl_text made = bl_text_heap(), better = bl_text_heap();
-    BL_LOCAL struct bl_text score = bl_text_heap(), best = bl_text_heap();
+    BL_LOCAL struct bl_text then = bl_text_heap(), gain = bl_text_heap(), rests = bl_text_heap();
     look->put_name(&line, look->of, j->seat);
-    lab_say(&score, "%.2f", (double)j->made);
-    lab_say(&best, "%.2f", (double)j->best);
-    cli_tell_paragraph(out, "", 3, look->look.columns, "Move %d, %s: %s, where %s was to be had",
-                       (int)number + 1, line.s, score.s, best.s);
+    cli_tell_paragraph(out, "", 3, look->look.columns, "Move %d, %s: %d %%, where %d %% was to be had",
+                       (int)number + 1, line.s, percent(j->made), percent(j->best));
     put_table_then(out, m, number, j->seat, look);
     put_hands(out, m, number, look);
     bl_match_tell(m, number, BL_REFEREE, &event, &story);
     put_words(&made, m, &story, event.move, look);
-    bl_put(&made, cli_said(", by "));
-    put_clauses(&made, game, &event.account, true);
+    put_clauses(&rests, game, &event.account);
+    bl_put(&rests, "; ");
+    put_answer(&then, m, number, look);
     const void *seen = bl_match_view_at(m, number, j->seat);
     bl_put_move(game, seen, &j->better, &move);
     bl_tell_offer(game, seen, &j->better, &story);
     put_words(&better, m, &story, move.s, look);
     bl_match_explain_at(m, number, &j->better, &account);
-    bl_put(&better, cli_said(", by "));
-    put_clauses(&better, game, &account, true);
+    cli_tell(&rests, "the better one: ");
+    put_clauses(&rests, game, &account);
+    put_gain(&gain, m, j);
     put_titled(out, look, FACT("Made"), 11, made.s);
+    if (then.len > 0)
+        put_titled(out, look, FACT("Then"), 11, then.s);
     put_titled(out, look, FACT("Better"), 11, better.s);
+    put_titled(out, look, FACT("Why"), 11, gain.s);
+    put_titled(out, look, FACT("Clauses"), 11, rests.s);
 }
 
 void review_put(struct bl_text *out, struct bl_match *m, const struct bl_review *r,
@@ -231,13 +264,12 @@ void review_put(struct bl_text *out, struct bl_match *m, const struct bl_review 
     bl_put_char(out, '\n');
     if (n == 0)
         cli_tell_paragraph(out, "", 0, columns, "No move was clearly worse than another.");
-    else if (n == 1)
-        cli_tell_paragraph(out, "", 0, columns, "What mattered: one move. The numbers are the score "
-                           "that its maker could expect, by what could be known then.");
     else
-        cli_tell_paragraph(out, "", 0, columns, "What mattered: %d moves, the worst first. The numbers "
-                           "are the score that their makers could expect, by what could be known then.",
-                           (int)n);
+        cli_tell_paragraph(out, "", 0, columns, bl_match_setup(m)->players == 2
+                           ? FACT("What mattered: {one move|%d moves, the worst first}. The numbers are the chance to "
+                                  "win, by what could be known then.")
+                           : FACT("What mattered: {one move|%d moves, the worst first}. The numbers are the share of "
+                                  "the others that could be left behind, by what could be known then."), (int)n);
     for (uint32_t i = 0; i < n; i++) {
         bl_put_char(out, '\n');
         put_mistake(out, m, r, worst[i], look);
@@ -358,7 +390,7 @@ int cmd_review(const struct cli_args *args)
     else
         review_put(&out, m, &review,
                    &(struct review_look){{cli_shows_signs(), false, cli_columns(), NULL, cli_catalogue}, put_number,
-                                         NULL});
+                                         NULL, BL_SPECTATOR});
     bl_review_free(&review);
     bl_match_free(m);
     cli_write(&out);

@@ -9,6 +9,7 @@ struct review_look {
     struct bl_look look;
     void (*put_name)(struct bl_text *out, const void *of, int seat);
     const void *of;
+    int you;   /* the seat that reads, or BL_SPECTATOR */
 };
 
 /* Who was ahead, and the moves that cost most, as far as it was thought through. */

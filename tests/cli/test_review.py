@@ -1,5 +1,6 @@
 """bylaw review: who was ahead, what cost most, and what is there when it is broken off."""
 import json
+import re
 import signal
 import subprocess
 
@@ -44,6 +45,10 @@ class Review(Case):
             for n in said["mistakes"]:
                 self.assertIn(f"Move {n + 1}, ", words)
                 self.assertIn(said["moves"][n]["better"], words)
+                made, best = (round(100 * said["moves"][n][key]) for key in ("made", "best"))
+                self.assertIn(f": {made} %, where {best} % was to be had", words)
+            whys = re.findall(r"   Why +(Of [^.]*\.)", words)
+            self.assertEqual(len(whys), len(costs))      # each says what is won by the better one
             if costs:
                 self.assertIn("Hands", words)
 

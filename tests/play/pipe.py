@@ -61,6 +61,13 @@ class WholeGames(Case):
                 merged += bool(re.search(r"\[[^]]*; [^]]*\]", said))
         self.assertGreater(merged, 0)
 
+    def test_a_hint_says_what_moves_do(self):
+        """And what its figures are: a chance where two play, otherwise a share of the others."""
+        for players, what in ("2", "Your chance to win"), ("3", "The share of the others"):
+            said = prompts(play("pharaoh", "--seed", "3", "--players", players, typed="hint ismcts:200\n"))[0]
+            self.assertIn(what, said)
+            self.assertRegex(said, r"(?m)^ +\d+ % draw: draw a card$")
+
     def test_guide_and_terms(self):
         """How to play, which help ends with, is one thing; what stands on the table another."""
         for game in GAMES:

@@ -720,7 +720,7 @@ class AtATerminal(Case):
         t.type("hint ismcts:900000000\n")
         t.until("thinks …")
         t.type("\x03")
-        self.assertRegex(plain(t.until("you> ")), r"0\.\d+ +\d+  (play|draw)")
+        self.assertRegex(plain(t.until("you> ")), r"\d+ %  (play|draw).*: ")
         t.type("draw\n")
         t.until("draw")
         t.until("you> ")

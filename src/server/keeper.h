@@ -20,6 +20,8 @@ struct srv_jobs {
     struct srv_job *first, **last;
 };
 
+void srv_jobs_clear(struct srv_jobs *list);   /* a list begins so */
+void srv_jobs_free(struct srv_jobs *list);
 struct srv_job *srv_job_new(struct srv_jobs *list);   /* at its end */
 /* One more record of a log that is loaded. */
 void srv_job_record(struct srv_job *job, const char *text, size_t size);

@@ -38,7 +38,7 @@ struct srv_store {
 
 /* ---- jobs ------------------------------------------------------------------- */
 
-static void jobs_clear(struct srv_jobs *list)
+void srv_jobs_clear(struct srv_jobs *list)
 {
     list->first = NULL;
     list->last = &list->first;
@@ -65,7 +65,7 @@ static void jobs_move(struct srv_jobs *to, struct srv_jobs *from)
         return;
     *to->last = from->first;
     to->last = from->last;
-    jobs_clear(from);
+    srv_jobs_clear(from);
 }
 
 struct srv_job *srv_job_new(struct srv_jobs *list)
@@ -88,7 +88,7 @@ static void job_free(struct srv_job *job)
     BL_FREE(job->records, job);
 }
 
-static void jobs_free(struct srv_jobs *list)
+void srv_jobs_free(struct srv_jobs *list)
 {
     for (struct srv_job *job; (job = jobs_take(list));)
         job_free(job);
@@ -271,9 +271,9 @@ static void lose(struct srv_jobs *jobs)
 static void do_orders(struct srv_store *s, struct srv_jobs *orders, struct srv_jobs *out)
 {
     struct srv_jobs keep, load, done;
-    jobs_clear(&keep);
-    jobs_clear(&load);
-    jobs_clear(&done);
+    srv_jobs_clear(&keep);
+    srv_jobs_clear(&load);
+    srv_jobs_clear(&done);
     sort_orders(s, orders, &keep, &load, &done);
     lose(&done);
     lose(&load);
@@ -297,7 +297,7 @@ static void do_orders(struct srv_store *s, struct srv_jobs *orders, struct srv_j
 static void look_around(struct srv_store *s, struct srv_jobs *out)
 {
     struct srv_jobs found;
-    jobs_clear(&found);
+    srv_jobs_clear(&found);
     s->look_at = bl_now() + LOOK_MS / 1e3;
     attempt(s, out, s->keeper->does->look, &found);
     for (struct srv_job *job; (job = jobs_take(&found));)
@@ -323,8 +323,8 @@ static void *work(void *arg)
 {
     struct srv_store *s = arg;
     struct srv_jobs orders, out;
-    jobs_clear(&orders);
-    jobs_clear(&out);
+    srv_jobs_clear(&orders);
+    srv_jobs_clear(&out);
     while (take_orders(s, &orders)) {
         if (bl_now() >= s->look_at)
             look_around(s, &out);
@@ -349,8 +349,8 @@ static void store_free(struct srv_store *s)
 {
     if (s->keeper)
         s->keeper->does->close(s->keeper);
-    jobs_free(&s->orders);
-    jobs_free(&s->answers);
+    srv_jobs_free(&s->orders);
+    srv_jobs_free(&s->answers);
     job_free(s->last_answer);
     while (s->held)
         let_go(s, *(struct srv_name **)s->held);
@@ -365,8 +365,8 @@ struct srv_store *srv_store_open(const struct srv_store_settings *settings, stru
     s->wake = settings->wake;
     s->with = settings->with;
     s->figures.up = s->shown.up = true;
-    jobs_clear(&s->orders);
-    jobs_clear(&s->answers);
+    srv_jobs_clear(&s->orders);
+    srv_jobs_clear(&s->answers);
     pthread_condattr_t steady;   /* a wait is as long as it says, whatever happens to the wall's clock */
     pthread_condattr_init(&steady);
     pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
@@ -398,7 +398,7 @@ void srv_store_order(struct srv_store *s, const struct srv_order *order)
         [SRV_STORE] = SRV_STORED, [SRV_LOAD] = SRV_LOADED, [SRV_RELEASE] = SRV_STORED,
     };
     struct srv_jobs one;
-    jobs_clear(&one);
+    srv_jobs_clear(&one);
     struct srv_job *job = srv_job_new(&one);
     job->kind = order->kind;
     job->fence = order->fence;

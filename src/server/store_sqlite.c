@@ -61,6 +61,7 @@ struct sqlite {
     sqlite3_stmt *statements[STATEMENT_COUNT];
     int64_t fence;          /* ours */
     bool full;              /* the last fault was a full disk, which mends itself */
+    bool doubted;           /* see told */
     bool told_lobby, told_taken;
 };
 
@@ -103,10 +104,14 @@ static bool done(sqlite3_stmt *s, int64_t *first)
     return ok;
 }
 
+/* After a sync that failed the system still shows what it may never have written. This connection
+ * knows better, and writes over it; a new one would believe it, and build on it. So this one stays
+ * until a commit has succeeded. */
 static bool told(struct sqlite *k, struct bl_text *why)
 {
     int code = sqlite3_extended_errcode(k->db), system = sqlite3_system_errno(k->db);
     k->full = code == SQLITE_FULL;
+    k->doubted = k->doubted || code == SQLITE_IOERR_FSYNC;
     bl_put(why, sqlite3_errmsg(k->db));
     bl_put(why, system ? ": " : "");
     bl_put(why, system ? strerror(system) : "");
@@ -260,7 +265,7 @@ static struct srv_keeper *open_file(const struct srv_store_settings *settings, v
 static bool mend(struct srv_keeper *keeper, struct bl_text *why)
 {
     struct sqlite *k = (struct sqlite *)keeper;
-    if (k->full && k->db)
+    if (k->db && (k->full || k->doubted))
         return true;
     disconnect(k);
     if (connect(k, why))
@@ -295,13 +300,17 @@ static bool keep(struct srv_keeper *keeper, struct srv_jobs *jobs, struct bl_tex
 {
     struct sqlite *k = (struct sqlite *)keeper;
     bool ok = done(k->statements[BEGIN_WRITE], NULL);
-    bool mine = ok && ours(k, &ok, NULL);
+    bool mine = ok && ours(k, &ok, NULL), any = false;
     for (struct srv_job *job = jobs->first; ok && job; job = job->next)
         if (!mine)
             job->answer.fate = SRV_FENCED;
-        else if (job->kind == SRV_STORE)
+        else if (job->kind == SRV_STORE) {
             ok = keep_record(k, job);
-    return end(k, ok, why);
+            any = any || job->answer.fate == SRV_DONE;
+        }
+    ok = end(k, ok, why);
+    k->doubted = k->doubted && !(ok && any);
+    return ok;
 }
 
 static bool load_log(struct sqlite *k, struct srv_job *job, struct bl_text *why)

@@ -165,7 +165,7 @@ int srv_head_read(const char *head, size_t size, struct srv_request *out)
     r.wrong = !is_first_line(head, size);
     size_t taken = http_parser_execute(&p, &calls, head, size);
     if (p.http_errno != HPE_OK || taken != size)
-        return p.http_errno == HPE_INVALID_METHOD ? HTTP_STATUS_METHOD_NOT_ALLOWED
+        return p.http_errno == HPE_INVALID_METHOD && !r.wrong ? HTTP_STATUS_METHOD_NOT_ALLOWED
                                                   : HTTP_STATUS_BAD_REQUEST;
     int status = judge(&r, &p);
     out->bodiless = p.method == HTTP_HEAD;

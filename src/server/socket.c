@@ -9,6 +9,7 @@
 #include <wslay/wslay.h>
 
 #include "base/alloc.h"
+#include "base/utf8.h"
 
 /* ---- the handshake ---------------------------------------------------------- */
 
@@ -171,7 +172,25 @@ struct srv_socket {
     struct bl_text out;
     uint64_t frames;
     uint32_t fragments;         /* of the message that is coming */
+    int failed;                 /* the code of an end that wslay did not see; 0: none */
 };
+
+static void send_all(struct srv_socket *s)
+{
+    if (!s->failed)
+        wslay_event_send(s->context);
+}
+
+/* Ends it in wslay's place, which would not say why, or not notice. */
+static void fail(struct srv_socket *s, enum srv_ending code)
+{
+    const char frame[] = {(char)0x88, 2, (char)(code >> 8), (char)(code & 255)};
+    if (s->failed)
+        return;
+    s->failed = (int)code;
+    wslay_event_shutdown_read(s->context);
+    bl_put_bytes(&s->out, frame, sizeof frame);
+}
 
 static ssize_t give(wslay_event_context_ptr context, uint8_t *to, size_t room, int flags, void *of)
 {
@@ -209,11 +228,24 @@ static void on_frame(wslay_event_context_ptr context,
         srv_socket_close(s, SRV_END_POLICY, "too many fragments");
 }
 
+/* The last frame of a client, which wslay has looked at only as far as its words came at once. */
+static bool is_end(const uint8_t *bytes, size_t size, enum srv_ending *fault)
+{
+    *fault = size == 1 ? SRV_END_FAULT : SRV_END_UTF8;
+    for (size_t at = 2, n; at < size; at += n)
+        if ((n = bl_utf8_length((const char *)bytes + at, size - at)) == 0)
+            return false;
+    return size != 1;
+}
+
 static void on_message(wslay_event_context_ptr context,
                        const struct wslay_event_on_msg_recv_arg *message, void *of)
 {
     struct srv_socket *s = of;
-    wslay_event_send(context);   /* the answer to a ping: before an end that may follow at once */
+    enum srv_ending fault;
+    if (message->opcode == WSLAY_CONNECTION_CLOSE && !is_end(message->msg, message->msg_length, &fault))
+        fail(s, fault);
+    send_all(s);   /* the answer to a ping: before an end that may follow at once */
     if (!wslay_event_get_read_enabled(context))
         return;
     if (message->opcode == WSLAY_BINARY_FRAME)
@@ -250,16 +282,17 @@ static void put(struct srv_socket *s, uint8_t kind, const char *bytes, size_t si
 {
     struct wslay_event_msg message = {kind, (const uint8_t *)bytes, size};
     if (!wslay_event_queue_msg(s->context, &message))
-        wslay_event_send(s->context);
+        send_all(s);
 }
 
 void srv_socket_take(struct srv_socket *s, const char *bytes, size_t size)
 {
     s->in = (const uint8_t *)bytes;
     s->left = size;
-    wslay_event_recv(s->context);
+    if (wslay_event_recv(s->context))
+        fail(s, SRV_END_FAULT);
     s->left = 0;
-    wslay_event_send(s->context);
+    send_all(s);
 }
 
 void srv_socket_say(struct srv_socket *s, const char *text, size_t size)
@@ -277,7 +310,7 @@ void srv_socket_close(struct srv_socket *s, enum srv_ending code, const char *wh
     size_t n = strlen(why);
     wslay_event_shutdown_read(s->context);
     wslay_event_queue_close(s->context, (uint16_t)code, (const uint8_t *)why, n < 123 ? n : 123);
-    wslay_event_send(s->context);
+    send_all(s);
 }
 
 struct bl_text *srv_socket_out(struct srv_socket *s)
@@ -287,7 +320,8 @@ struct bl_text *srv_socket_out(struct srv_socket *s)
 
 bool srv_socket_over(const struct srv_socket *s)
 {
-    return !wslay_event_want_read(s->context) && !wslay_event_want_write(s->context);
+    return s->failed ||
+        (!wslay_event_want_read(s->context) && !wslay_event_want_write(s->context));
 }
 
 uint64_t srv_socket_frames(const struct srv_socket *s)
@@ -297,6 +331,8 @@ uint64_t srv_socket_frames(const struct srv_socket *s)
 
 int srv_socket_ending(const struct srv_socket *s)
 {
-    return wslay_event_get_close_received(s->context) ? wslay_event_get_status_code_received(s->context)
+    return s->failed ? s->failed
+        : wslay_event_get_close_received(s->context) 
+        ? wslay_event_get_status_code_received(s->context)
         : wslay_event_get_close_sent(s->context) ? wslay_event_get_status_code_sent(s->context) : 0;
 }

@@ -20,6 +20,7 @@ enum srv_ending {
     SRV_END_AWAY = 1001,
     SRV_END_FAULT = 1002,
     SRV_END_BINARY = 1003,
+    SRV_END_UTF8 = 1007,
     SRV_END_POLICY = 1008,
     SRV_END_LONG = 1009,
 };

@@ -758,6 +758,28 @@ static void a_whole_game_is_told_to_one_of_its_seats(void **state)
     bl_service_free(s);
 }
 
+/* A server's people: each is told what their own seats know, and does what those do. */
+static void who_asks_has_the_seats_that_are_named(void **state)
+{
+    (void)state;
+    struct bl_service *s = bl_service_new();
+    int table = deal(s, "pharaoh", 3, 4);
+    assert_ptr_equal(bl_match_game(bl_service_match(s, table)), bl_find_game("pharaoh"));
+    assert_null(bl_service_match(s, table + 1));
+    static const char *const asked[] = {"view", "submit"};
+    for (uint32_t seats = 0; seats < 8; seats++)
+        for (int seat = 0; seat < 3; seat++)
+            for (int k = 0; k < 2; k++) {
+                struct bl_asker asker = {seats, NULL};
+                char request[120];
+                snprintf(request, sizeof request, "{\"ask\":\"%s\",\"table\":%d,\"seat\":%d%s}", asked[k],
+                         table, seat, k ? ",\"move\":\"stand\"" : "");
+                const char *said = bl_service_ask_as(s, &asker, request, strlen(request))->s;
+                assert_int_equal(strstr(said, "nobody but that seat") == NULL, seats >> seat & 1);
+            }
+    bl_service_free(s);
+}
+
 /* Two at once do what each would do alone. */
 static void services_are_strangers(void **state)
 {
@@ -1311,6 +1333,7 @@ int main(void)
         cmocka_unit_test(a_course_that_was_left_is_kept),
         cmocka_unit_test(nothing_hidden_is_in_any_answer),
         cmocka_unit_test(a_whole_game_is_told_to_one_of_its_seats),
+        cmocka_unit_test(who_asks_has_the_seats_that_are_named),
         cmocka_unit_test(services_are_strangers),
         cmocka_unit_test(what_is_written_becomes_a_move),
         cmocka_unit_test(moves_are_told_in_parts_and_made_of_them),

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "bylaw/api.h"
+#include "bylaw/text.h"
 
 BL_BEGIN
 #define BL_JSON_MEMBERS 24   /* an object that is read has at most this many members */
@@ -43,6 +43,9 @@ bool bl_json_has(const struct bl_json *object, const char *name);
 bool bl_json_is_null(const struct bl_json *value);
 bool bl_json_is_string(const struct bl_json *value);
 void bl_json_done(struct bl_json *object);   /* any member not read is a fault */
+/* The object has the members of a list, and no others: "table seat number?", where one with ? may
+ * be missing. Names have at most 23 letters. */
+void bl_json_members(struct bl_json *object, const char *list);
 /* The names of an object's members, in order; NULL past the last. */
 const char *bl_json_name(struct bl_json *object, size_t index);
 
@@ -52,6 +55,9 @@ struct bl_json bl_json_item(struct bl_json *array, size_t index);
 int64_t bl_json_to_int(struct bl_json *value, int64_t min, int64_t max);
 bool bl_json_to_bool(struct bl_json *value);
 const char *bl_json_to_string(struct bl_json *value);   /* "" after a fault */
+
+/* Writes a value as an element, compact. */
+void bl_json_put_value(struct bl_text *out, const struct bl_json *value);
 
 /* Shorthands for members. */
 int64_t bl_json_int(struct bl_json *object, const char *name, int64_t min, int64_t max);

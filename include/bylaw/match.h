@@ -91,6 +91,9 @@ uint32_t bl_match_refused(const struct bl_match *m, int seat);
  * `why` says why not, to the voice. In a game that hides something, nothing goes back once another seat has moved,
  * whatever it did; and what a person has been shown never does. */
 bool bl_match_undo(struct bl_match *m, int seat, const struct bl_voice *voice, struct bl_text *why);
+/* Whether it would be taken back. */
+bool bl_match_may_undo(struct bl_match *m, int seat, const struct bl_voice *voice,
+                       struct bl_text *why);
 
 /* A match is strict, unless it is made casual before its first move: then neither of the two holds,
  * and who takes back knows what was shown. Its transcript has every course that was left, as a game

@@ -8,9 +8,11 @@
 
 #include <stdbool.h>
 
+#include "bylaw/catalogue.h"
 #include "bylaw/text.h"
 
 BL_BEGIN
+struct bl_match;
 struct bl_service;
 
 struct bl_service *bl_service_new(void);
@@ -23,6 +25,17 @@ bool bl_service_speak(struct bl_service *service, const void *catalogue, size_t 
 /* {"answer":…}, or {"error":"…"} if what was asked cannot be answered; good until the next
  * request. Whatever is asked, it is answered. */
 const struct bl_text *bl_service_ask(struct bl_service *service, const char *request, size_t size);
+
+/* Who asks, where not everybody at the tables is one: a server asks for each of its people what is
+ * theirs, in their language. */
+struct bl_asker {
+    uint32_t seats;                         /* theirs at the table that is asked about, as a set */
+    const struct bl_catalogue *catalogue;   /* NULL: English */
+};
+const struct bl_text *bl_service_ask_as(struct bl_service *service, const struct bl_asker *asker,
+                                        const char *request, size_t size);
+/* The match at a table, which stays the service's; NULL: there is no such table. */
+struct bl_match *bl_service_match(const struct bl_service *service, int table);
 
 BL_END
 #endif

@@ -128,6 +128,43 @@ void bl_json_done(struct bl_json *object)
     }
 }
 
+/* The next word of a list of members; false: there is none. */
+static bool next_member(const char **list, char name[24], bool *optional)
+{
+    *list += strspn(*list, " ");
+    size_t n = strcspn(*list, " ?");
+    struct bl_text word = {name, 0, 24, NULL};
+    bl_put_bytes(&word, *list, n);
+    *list += n;
+    *optional = **list == '?';
+    *list += *optional;
+    return n > 0;
+}
+
+void bl_json_members(struct bl_json *object, const char *list)
+{
+    char names[BL_JSON_MEMBERS][24];
+    bool optional;
+    for (unsigned n = 0; next_member(&list, names[n], &optional); n++)
+        if (!optional || bl_json_has(object, names[n]))
+            bl_json_member(object, names[n]);
+    bl_json_done(object);
+    object->taken = 0;   /* whose names are here alone */
+}
+
+static int put_chunk(const char *bytes, size_t size, void *out)
+{
+    bl_put_bytes(out, bytes, size);
+    return 0;
+}
+
+void bl_json_put_value(struct bl_text *out, const struct bl_json *value)
+{
+    bl_json_put_raw(out, "");
+    if (value->node)
+        json_dump_callback(value->node, put_chunk, out, JSON_COMPACT | JSON_ENCODE_ANY);
+}
+
 size_t bl_json_count(struct bl_json *array, size_t max)
 {
     size_t n = is_a(array, JSON_ARRAY, "an array") ? json_array_size(array->node) : 0;

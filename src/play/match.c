@@ -316,12 +316,20 @@ static const char *never_goes_back(const struct bl_match *m, int seat, uint32_t 
     return NULL;
 }
 
-bool bl_match_undo(struct bl_match *m, int seat, const struct bl_voice *voice, struct bl_text *why)
+/* The moves made up to the seat's last one, with it. */
+static uint32_t last_of(const struct bl_match *m, int seat)
 {
-    assert(is_seat(m, seat));
     uint32_t from = m->count;
     while (from > 0 && m->turns[from - 1].seat != seat)
         from--;
+    return from;
+}
+
+bool bl_match_may_undo(struct bl_match *m, int seat, const struct bl_voice *voice,
+                       struct bl_text *why)
+{
+    assert(is_seat(m, seat));
+    uint32_t from = last_of(m, seat);
     if (never_goes_back(m, seat, from)) {
         bl_put_fact(why, &(struct bl_fact){never_goes_back(m, seat, from), NULL}, voice);
         return false;
@@ -338,6 +346,14 @@ bool bl_match_undo(struct bl_match *m, int seat, const struct bl_voice *voice, s
                     voice);
         return false;
     }
+    return true;
+}
+
+bool bl_match_undo(struct bl_match *m, int seat, const struct bl_voice *voice, struct bl_text *why)
+{
+    uint32_t from = last_of(m, seat);
+    if (!bl_match_may_undo(m, seat, voice, why))
+        return false;
     if (m->casual)
         match_leave(m);
     m->taken += m->count - (from - 1);

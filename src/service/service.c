@@ -99,6 +99,18 @@ static int by_id(const void *id, const void *table)
     return (a > b) - (a < b);
 }
 
+static struct table *find_table(const struct bl_service *s, int id)
+{
+    return s->table_count == 0 ? NULL
+                               : bsearch(&id, s->tables, s->table_count, sizeof *s->tables, by_id);
+}
+
+struct bl_match *bl_service_match(const struct bl_service *s, int table)
+{
+    const struct table *t = find_table(s, table);
+    return t ? t->m : NULL;
+}
+
 /* ---- the answer ----------------------------------------------------------- */
 
 void service_fail(struct request *r, const char *why)
@@ -157,31 +169,6 @@ static const struct request_kind *find_kind(struct request *r)
     return NULL;
 }
 
-/* The next word of a list of members; false: there is none. */
-static bool next_member(const char **list, char name[24], bool *optional)
-{
-    *list += strspn(*list, " ");
-    size_t n = strcspn(*list, " ?");
-    struct bl_text word = {name, 0, 24, NULL};
-    bl_put_bytes(&word, *list, n);
-    *list += n;
-    *optional = **list == '?';
-    *list += *optional;
-    return n > 0;
-}
-
-/* All that must be there is, and nothing else. */
-static void check_members(struct request *r, const char *list)
-{
-    char names[BL_JSON_MEMBERS][24];
-    bool optional;
-    for (unsigned n = 0; next_member(&list, names[n], &optional); n++)
-        if (!optional || bl_json_has(&r->in, names[n]))
-            bl_json_member(&r->in, names[n]);
-    bl_json_done(&r->in);
-    r->in.taken = 0;   /* whose names are here alone */
-}
-
 /* The table and the seat of a request, if the asker may make it. */
 static void find_place(struct request *r, enum about about)
 {
@@ -190,9 +177,7 @@ static void find_place(struct request *r, enum about about)
         return;
     struct bl_json table = bl_json_member(&r->in, "table");
     int id = (int)bl_json_to_int(&table, 1, INT32_MAX);
-    struct table *found = NULL;
-    if (s->table_count > 0)
-        found = bsearch(&id, s->tables, s->table_count, sizeof *s->tables, by_id);
+    struct table *found = find_table(s, id);
     if (found)
         service_use_table(r, found);
     else
@@ -202,12 +187,12 @@ static void find_place(struct request *r, enum about about)
     const struct table *t = r->table;
     int players = bl_match_setup(t->m)->players;
     if (about == WHOLE) {
-        if (!service_may_read(t, BL_REFEREE))
+        if (!service_may_read(r, BL_REFEREE))
             bl_json_fault(&r->in, "nobody may ask this before the game is over");
     } else {
         r->voice.you = r->seat = (int)bl_json_int(&r->in, "seat", about == READER ? BL_REFEREE : 0, players - 1);
-        if (!service_failed(r) && !(about == SEAT ? t->open || t->ours >> r->seat & 1
-                                                  : service_may_read(t, r->seat)))
+        if (!service_failed(r) && !(about == SEAT ? t->open || service_owns(r, r->seat)
+                                                  : service_may_read(r, r->seat)))
             bl_json_fault(&r->in, "nobody but that seat may ask this");
     }
     if (bl_json_has(&r->in, "you"))
@@ -216,8 +201,16 @@ static void find_place(struct request *r, enum about about)
 
 const struct bl_text *bl_service_ask(struct bl_service *s, const char *request, size_t size)
 {
+    return bl_service_ask_as(s, NULL, request, size);
+}
+
+const struct bl_text *bl_service_ask_as(struct bl_service *s, const struct bl_asker *asker,
+                                        const char *request, size_t size)
+{
     struct bl_json_doc doc;
-    struct request r = {.service = s, .out = &s->answer, .voice = s->voice};
+    struct request r = {.service = s, .asker = asker, .out = &s->answer, .voice = s->voice};
+    if (asker)
+        r.voice.catalogue = asker->catalogue;
     r.voice.you = BL_SPECTATOR;
     bl_text_clear(r.out);
     bl_json_putf(r.out, "{'answer':");
@@ -225,7 +218,7 @@ const struct bl_text *bl_service_ask(struct bl_service *s, const char *request, 
         r.in = bl_json_root(&doc);
         const struct request_kind *kind = find_kind(&r);
         if (kind)
-            check_members(&r, kind->members);
+            bl_json_members(&r.in, kind->members);
         if (kind)
             find_place(&r, kind->about);
         if (!doc.failed)

@@ -9,7 +9,7 @@
 struct table {
     int id;         /* never given twice */
     struct bl_match *m;
-    uint32_t ours;  /* the seats of those who ask, as a set: where persons sat when it was dealt */
+    uint32_t ours;  /* the seats of the page's asker, as a set: where persons sat when it was dealt */
     bool open;      /* who asks brought all of it, so nothing on it is hidden */
     char *names[BL_MAX_SEATS];   /* as they were given; NULL: none was */
 };
@@ -31,6 +31,7 @@ struct bl_service {
 struct request {
     struct bl_service *service;
     struct bl_json in;         /* its members; a fault in them is the answer */
+    const struct bl_asker *asker;   /* NULL: who has every person's seat */
     struct table *table;       /* those that it names, if its kind says so */
     int seat;
     struct bl_voice voice;     /* for who asks */
@@ -85,7 +86,9 @@ bool service_read_kept(const char *hex, const struct bl_match *m, uint32_t numbe
                        struct bl_text *out);
 
 /* Whether the asker may look at the table as this reader. */
-bool service_may_read(const struct table *t, int reader);
+bool service_may_read(const struct request *r, int reader);
+/* Whether a seat is the asker's. */
+bool service_owns(const struct request *r, int seat);
 /* A move as its reader may know it: {"text","form","kind",…}; one that can be made now with its
  * "offer". */
 void service_put_move(struct request *r, const void *view, const struct bl_play *play, bool offered);
@@ -99,10 +102,10 @@ const char *service_read_move(const struct request *r, struct bl_json *move, str
 /* "game","players","options","rulings","seed","count","bots","names" as members. */
 void service_put_seating(struct request *r);
 
-/* What people read, in the language of the service. */
+/* What people read, in the language of who asks. */
 static inline const char *said(const struct request *r, const char *english)
 {
-    return bl_say(r->service->voice.catalogue, english);
+    return bl_say(r->voice.catalogue, english);
 }
 
 /* A clause by its id; "": none. */

@@ -33,17 +33,23 @@ void service_put_seating(struct request *r)
 
 /* ---- what there is to see ------------------------------------------------- */
 
+bool service_owns(const struct request *r, int seat)
+{
+    return (r->asker ? r->asker->seats : r->table->ours) >> seat & 1;
+}
+
 /* The seat of somebody else, or one that was left to a bot, is looked through only where nothing is
  * hidden from the asker. */
-bool service_may_read(const struct table *t, int reader)
+bool service_may_read(const struct request *r, int reader)
 {
+    const struct table *t = r->table;
     bool everything = t->open || bl_match_to_move(t->m) < 0;
     if (reader == BL_SPECTATOR)
         return true;
     if (reader == BL_REFEREE)
         return everything;
     return is_seat(t, reader) &&
-           (everything || ((t->ours >> reader & 1) && !bl_match_bot(t->m, reader)));
+           (everything || (service_owns(r, reader) && !bl_match_bot(t->m, reader)));
 }
 
 /* A number of moves made, at most all of them. */
@@ -358,7 +364,7 @@ static void hint(struct request *r)
     int seat = mover_at(r->table, number);
     if (service_failed(r))
         return;
-    if (bot->cheats || seat < 0 || !service_may_read(r->table, seat))
+    if (bot->cheats || seat < 0 || !service_may_read(r, seat))
         bl_json_put_null(r->out);
     else if (number < bl_match_count(r->table->m) || !put_plan(r, seat))
         put_hint(r, number, seat, bot);

@@ -1,0 +1,469 @@
+/* core.c - a core: its connections, its orders, and what comes in from the edges. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/seal.h"
+#include "in.h"
+
+const struct srv_limits srv_usual_limits = {
+    .tables = 20000, .tables_of_one = 50,
+    .message_bytes = 65536, .name_letters = 32, .words_letters = 200,
+    .messages_burst = 60, .messages_per_minute = 300,
+    .idle_ms = 300000, .number_ms = 15000, .away_ms = 90000,
+};
+
+/* ---- what is found by a number ------------------------------------------------ */
+
+struct link *map_find(const struct map *map, uint64_t key)
+{
+    struct link *at = map->room ? map->slots[key & (map->room - 1)] : NULL;
+    while (at && at->key != key)
+        at = at->next;
+    return at;
+}
+
+static void put_link(struct map *map, struct link *link)
+{
+    struct link **slot = &map->slots[link->key & (map->room - 1)];
+    link->next = *slot;
+    *slot = link;
+}
+
+void map_add(struct map *map, struct link *link)
+{
+    if (map->count == map->room) {
+        struct map old = *map;
+        map->room = old.room ? 2 * old.room : 16;
+        map->slots = bl_new(map->room, sizeof(struct link *));
+        for EVERY_LINK (&old, at, struct link)
+            put_link(map, at);
+        free(old.slots);
+    }
+    map->count++;
+    put_link(map, link);
+}
+
+void map_remove(struct map *map, struct link *link)
+{
+    struct link **at = &map->slots[link->key & (map->room - 1)];
+    while (*at != link)
+        at = &(*at)->next;
+    *at = link->next;
+    map->count--;
+}
+
+/* ---- a core --------------------------------------------------------------------- */
+
+struct srv_core *srv_core_new(const struct srv_settings *settings)
+{
+    struct srv_core *core = bl_new(1, sizeof *core);
+    core->set = *settings;
+    core->now = settings->now;
+    core->wake = UINT64_MAX;
+    core->service = bl_service_new();
+    settings->chance(settings->with, core->name_key, sizeof core->name_key);
+    return core;
+}
+
+static void free_conn(struct conn *c)
+{
+    BL_FREE(c->from, c);
+}
+
+static void free_order(struct srv_order *o)
+{
+    BL_FREE((char *)o->text, (char *)o->standing.lobby);
+    if (o->task)
+        srv_task_free(o->task);
+    *o = (struct srv_order){0};
+}
+
+void srv_core_free(struct srv_core *core)
+{
+    if (!core)
+        return;
+    for EVERY_LINK (&core->tables, t, struct table)
+        srv_table_free(core, t);
+    for EVERY_LINK (&core->conns, c, struct conn)
+        free_conn(c);
+    for EVERY_LINK (&core->entries, e, struct entry)
+        BL_FREE(e->lobby, e);
+    core->given.task = NULL;
+    free_order(&core->given);
+    for (uint32_t i = core->order_first; i < core->order_count; i++)
+        free_order(&core->orders[i]);
+    bl_service_free(core->service);
+    BL_FREE(core->orders, core->conns.slots, core->tables.slots, core->entries.slots, core);
+}
+
+uint64_t srv_key(const struct srv_core *core, const char *text, size_t size)
+{
+    return bl_siphash(core->name_key, text, size);
+}
+
+void srv_wake_at(struct srv_core *core, uint64_t steady)
+{
+    if (steady < core->wake)
+        core->wake = steady;
+}
+
+/* ---- orders ---------------------------------------------------------------------- */
+
+static char *copy_text(const char *text, size_t size)
+{
+    char *copy = bl_new(size + 1, 1);
+    if (size > 0)
+        memcpy(copy, text, size);
+    return copy;
+}
+
+void srv_order(struct srv_core *core, struct srv_order order)
+{
+    if (core->order_first == core->order_count)
+        core->order_first = core->order_count = 0;
+    if (order.text)
+        order.text = copy_text(order.text, order.size);
+    if (order.standing.lobby)
+        order.standing.lobby = copy_text(order.standing.lobby, strlen(order.standing.lobby));
+    core->orders = bl_grow(core->orders, core->order_count + 1, &core->order_room,
+                           sizeof *core->orders);
+    core->orders[core->order_count++] = order;
+}
+
+bool srv_next(struct srv_core *core, struct srv_order *out)
+{
+    core->given.task = NULL;   /* it is the edge's */
+    free_order(&core->given);
+    if (core->order_first == core->order_count)
+        return false;
+    *out = core->given = core->orders[core->order_first++];
+    return true;
+}
+
+void srv_send(struct srv_core *core, uint64_t connection, const char *text, size_t size)
+{
+    if (!srv_conn(core, connection))
+        return;
+    core->figures.sent++;
+    core->figures.sent_bytes += size;
+    srv_order(core, (struct srv_order){.kind = SRV_SEND, .connection = connection, .text = text,
+                                       .size = size});
+}
+
+/* ---- connections ----------------------------------------------------------------- */
+
+struct conn *srv_conn(const struct srv_core *core, uint64_t connection)
+{
+    return (struct conn *)map_find(&core->conns, connection);
+}
+
+void srv_connect(struct srv_core *core, uint64_t connection, const char *from)
+{
+    struct conn *c = bl_new(1, sizeof *c);
+    c->link.key = connection;
+    c->from = copy_text(from, strlen(from));
+    c->allowance = core->set.limits.messages_burst * UINT64_C(60000);
+    c->filled = core->now.steady;
+    if (core->set.language_count > 0)
+        c->catalogue = core->set.languages[0].catalogue;
+    map_add(&core->conns, &c->link);
+}
+
+void srv_disconnect(struct srv_core *core, uint64_t connection)
+{
+    struct conn *c = srv_conn(core, connection);
+    if (!c)
+        return;
+    for (int i = 0; i < PLACES; i++)
+        if (c->at[i])
+            srv_part(core, c->at[i], c);
+    map_remove(&core->conns, &c->link);
+    free_conn(c);
+}
+
+void srv_drop(struct srv_core *core, uint64_t connection, const char *why)
+{
+    core->figures.dropped++;
+    srv_order(core, (struct srv_order){.kind = SRV_DROP, .connection = connection, .text = why,
+                                       .size = strlen(why)});
+    srv_disconnect(core, connection);
+}
+
+/* A bucket that fills by the minute: a message takes 60000 of it. */
+static bool may_send(const struct srv_core *core, struct conn *c)
+{
+    const struct srv_limits *limits = &core->set.limits;
+    uint64_t most = limits->messages_burst * UINT64_C(60000);
+    c->allowance += (core->now.steady - c->filled) * limits->messages_per_minute;
+    c->filled = core->now.steady;
+    if (c->allowance > most)
+        c->allowance = most;
+    if (c->allowance < 60000)
+        return false;
+    c->allowance -= 60000;
+    return true;
+}
+
+void srv_message(struct srv_core *core, uint64_t connection, const char *text, size_t size)
+{
+    struct conn *c = srv_conn(core, connection);
+    if (!c)
+        return;
+    if (size > core->set.limits.message_bytes)
+        srv_drop(core, connection, "that message is too long");
+    else if (!may_send(core, c))
+        srv_drop(core, connection, "too many messages at once");
+    else
+        srv_handle(core, c, text, size);
+}
+
+/* ---- the store's answers ----------------------------------------------------------- */
+
+/* What was put off is handled now, in the order in which it came. */
+static void handle_letters(struct srv_core *core, struct table *t)
+{
+    struct letter *letters = t->letters;
+    uint32_t count = t->letter_count;
+    t->letters = NULL;
+    t->letter_count = t->letter_room = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        struct conn *c = srv_conn(core, letters[i].connection);
+        if (c)
+            srv_handle(core, c, letters[i].text, letters[i].size);
+        free(letters[i].text);
+    }
+    free(letters);
+}
+
+/* Those who wait are told why it comes to nothing, and the table leaves the memory. */
+static void give_up_loading(struct srv_core *core, struct table *t, const char *why,
+                            const char *member, const char *value)
+{
+    for (uint32_t i = 0; i < t->letter_count; i++) {
+        const struct letter *l = &t->letters[i];
+        srv_put_off(core, l->connection, l->text, l->size, why, member, value);
+    }
+    BL_LOCAL struct bl_text news = bl_text_heap();
+    bl_json_putf(&news, "{'news':'gone','table':%s,'why':%s", t->name.s, why);
+    if (member)
+        bl_json_putf(&news, "%s:%s", member, value);
+    bl_json_close(&news, '}');
+    for (uint32_t i = 0; i < t->guest_count; i++)
+        srv_send(core, t->guests[i].conn->link.key, news.s, news.len);
+    srv_table_free(core, t);
+}
+
+void srv_loaded(struct srv_core *core, struct srv_name name, enum srv_fate fate, uint64_t fence,
+                const struct srv_record *records, uint32_t count, const char *where)
+{
+    struct table *t = srv_table(core, name.s);
+    if (!t || t->state != LOADING || t->retry)
+        return;
+    struct entry *e = (struct entry *)map_find(&core->entries, t->link.key);
+    if (fate == SRV_DONE) {
+        t->fence = fence;
+        bool good = count > 0;
+        for (uint32_t i = 0; i < count && good; i++)
+            good = srv_fold(core, t, records[i].text, records[i].size);
+        t->stored = t->decided;
+        if (!good) {
+            BL_LOCAL struct bl_text line = bl_text_heap();
+            bl_json_putf(&line, "{'event':'broken','record':%d}", (int)t->decided);
+            srv_order(core, (struct srv_order){.kind = SRV_LOG, .text = line.s, .size = line.len});
+            srv_order(core, (struct srv_order){.kind = SRV_RELEASE, .table = name, .fence = fence});
+            give_up_loading(core, t, "this table cannot be read", NULL, NULL);
+            return;
+        }
+        t->state = HERE;
+        t->used = core->now.steady;
+        for (uint32_t i = 0; i < t->guest_count; i++) {
+            srv_tell_table(core, t, &t->guests[i]);
+            srv_tell_moves(core, t, &t->guests[i], 0);
+        }
+        srv_settle(core, t);
+        handle_letters(core, t);
+    } else if (fate == SRV_LOST) {
+        t->retry = core->now.steady + 1000;
+        srv_wake_at(core, t->retry);
+    } else if (fate == SRV_ELSEWHERE) {
+        if (e && e->due)
+            e->due = core->now.wall + 2000;
+        give_up_loading(core, t, "this table is at another server", "elsewhere", where);
+    } else {
+        if (e)
+            e->due = 0;
+        give_up_loading(core, t, "there is no such table", NULL, NULL);
+    }
+}
+
+/* Sends what waited for the records that are stored now. */
+static void flush(struct srv_core *core, struct table *t)
+{
+    uint32_t n = 0;
+    for (; n < t->post_count && t->posts[n].after <= t->stored; n++) {
+        srv_send(core, t->posts[n].connection, t->posts[n].text, t->posts[n].size);
+        free(t->posts[n].text);
+    }
+    memmove(t->posts, t->posts + n, (t->post_count - n) * sizeof *t->posts);
+    t->post_count -= n;
+}
+
+void srv_stored(struct srv_core *core, struct srv_name name, uint32_t number, enum srv_fate fate,
+                uint64_t fence)
+{
+    struct table *t = srv_table(core, name.s);
+    if (!t || t->state == LOADING || number != t->stored || number >= t->decided)
+        return;   /* of a table that was forgotten since */
+    if (fate != SRV_DONE) {
+        core->figures.lost += fate == SRV_LOST;
+        core->figures.fenced += fate == SRV_FENCED;
+        srv_table_forget(core, t);
+        srv_table_load(core, t);
+        return;
+    }
+    core->figures.records++;
+    t->fence = fence;
+    t->stored = number + 1;
+    BL_LOCAL struct bl_text lobby = bl_text_heap();
+    struct srv_standing standing;
+    srv_stand(core, t, &standing, &lobby);
+    srv_stands(core, name, &standing);
+    flush(core, t);
+    if (t->state == MAKING) {
+        t->state = HERE;
+        srv_settle(core, t);
+        handle_letters(core, t);
+    }
+}
+
+void srv_stands(struct srv_core *core, struct srv_name name, const struct srv_standing *standing)
+{
+    uint64_t key = srv_key(core, name.s, SRV_NAME);
+    struct entry *e = (struct entry *)map_find(&core->entries, key);
+    bool goes_on = standing->stage == SRV_WAITING || standing->stage == SRV_RUNNING;
+    core->lobby_changed |= standing->open || (e && e->open);
+    if (!goes_on || (!standing->open && !standing->due)) {
+        if (e) {
+            map_remove(&core->entries, &e->link);
+            BL_FREE(e->lobby, e);
+        }
+        return;
+    }
+    if (!e) {
+        e = bl_new(1, sizeof *e);
+        e->link.key = key;
+        e->name = name;
+        map_add(&core->entries, &e->link);
+    }
+    free(e->lobby);
+    e->stage = standing->stage;
+    e->open = standing->open;
+    e->due = standing->due;
+    e->changed = standing->changed;
+    e->lobby = standing->open && standing->lobby ? copy_text(standing->lobby, strlen(standing->lobby))
+                                                 : NULL;
+}
+
+void srv_thought(struct srv_core *core, struct srv_name name, uint32_t count, int seat,
+                 const char *move)
+{
+    struct table *t = srv_table(core, name.s);
+    if (!t || t->state != HERE || t->thinking != count)
+        return;
+    t->thinking = UINT32_MAX;
+    core->figures.thoughts++;
+    const struct bl_match *m = srv_match(core, t);
+    if (m && *move && bl_match_count(m) == count && bl_match_to_move(m) == seat && srv_bot_of(t, seat))
+        srv_bot_move(core, t, seat, move);
+    else
+        srv_settle(core, t);
+}
+
+/* ---- time -------------------------------------------------------------------------- */
+
+/* Nobody is at it, and nothing of it is under way. */
+static bool is_idle(const struct srv_core *core, const struct table *t)
+{
+    return t->state == HERE && t->guest_count == 0 && t->stored == t->decided &&
+           t->thinking == UINT32_MAX && core->now.steady >= t->used + core->set.limits.idle_ms &&
+           (!t->deadline || t->deadline > core->now.steady + core->set.limits.idle_ms);
+}
+
+static void tick_table(struct srv_core *core, struct table *t)
+{
+    uint64_t now = core->now.steady;
+    if (t->state == LOADING && t->retry && now >= t->retry)
+        srv_table_load(core, t);
+    if (t->state == HERE && t->deadline && now >= t->deadline)
+        srv_expire(core, t);
+    if (is_idle(core, t)) {
+        srv_order(core, (struct srv_order){.kind = SRV_RELEASE, .table = t->name, .fence = t->fence});
+        srv_table_free(core, t);
+        return;
+    }
+    if (t->deadline)
+        srv_wake_at(core, t->deadline);
+    if (t->retry)
+        srv_wake_at(core, t->retry);
+}
+
+void srv_tick(struct srv_core *core, struct srv_time now)
+{
+    core->now.wall = now.wall;
+    if (now.steady > core->now.steady)
+        core->now.steady = now.steady;
+    core->wake = UINT64_MAX;
+    for EVERY_LINK (&core->tables, t, struct table)
+        tick_table(core, t);
+    for EVERY_LINK (&core->entries, e, struct entry)
+        if (e->due && e->due <= now.wall && !core->draining &&
+            core->tables.count < core->set.limits.tables && !srv_table(core, e->name.s))
+            srv_table_load(core, srv_table_new(core, e->name.s, LOADING));
+    if (core->lobby_changed) {
+        core->lobby_changed = false;
+        BL_LOCAL struct bl_text news = bl_text_heap();
+        bl_json_putf(&news, "{'news':'lobby','tables':");
+        srv_put_lobby(core, &news);
+        bl_json_close(&news, '}');
+        for EVERY_LINK (&core->conns, c, struct conn)
+            if (c->lobby)
+                srv_send(core, c->link.key, news.s, news.len);
+    }
+}
+
+uint64_t srv_wake(const struct srv_core *core)
+{
+    return core->wake;
+}
+
+/* ---- the end ------------------------------------------------------------------------- */
+
+void srv_drain(struct srv_core *core)
+{
+    static const char news[] = "{\"news\":\"drain\"}";
+    core->draining = true;
+    for EVERY_LINK (&core->conns, c, struct conn)
+        srv_send(core, c->link.key, news, sizeof news - 1);
+}
+
+bool srv_drained(const struct srv_core *core)
+{
+    for EVERY_LINK (&core->tables, t, const struct table)
+        if (t->state != LOADING && t->stored < t->decided)
+            return false;
+    return core->draining;
+}
+
+void srv_figures(const struct srv_core *core, struct srv_figures *out)
+{
+    *out = core->figures;
+    out->connections = core->conns.count;
+    out->tables = core->tables.count;
+    out->waiting = out->running = 0;
+    for EVERY_LINK (&core->tables, t, const struct table) {
+        out->waiting += t->state == HERE && srv_stage(t) == SRV_WAITING;
+        out->running += t->state == HERE && srv_stage(t) == SRV_RUNNING;
+    }
+}

@@ -1,0 +1,252 @@
+/* in.h - the insides of the core, for the files that it is made of: connections, tables, orders. */
+#ifndef BYLAW_SERVER_IN_H
+#define BYLAW_SERVER_IN_H
+
+#include "bylaw/json.h"
+#include "bylaw/match.h"
+#include "bylaw/service.h"
+#include "core.h"
+#include "play/pledge.h"
+
+/* Bugs that a test plants to see itself find them; in no other build. */
+enum srv_bug { SRV_NO_BUG, SRV_ACKS_EARLY, SRV_NOT_FENCED, SRV_COUNTS_TWICE, SRV_LEAKS };
+#ifdef SRV_PLANT
+extern enum srv_bug srv_plant;
+#define PLANTED(bug) (srv_plant == (bug))
+#else
+#define PLANTED(bug) false
+#endif
+
+enum {
+    KEY = 32,           /* bytes of a hash, of a secret for the deal, of a number */
+    SECRET = 16,        /* bytes of what a seat is proved by */
+    ONCE = 32,          /* letters of a `once`, at most */
+    REPEATS = 512,      /* messages of a table that are known when they come again */
+    PLACES = 4,         /* tables that a connection can be at */
+    WAITING = 64,       /* messages that can wait for a table to be loaded */
+};
+
+/* ---- what is found by a number ---------------------------------------------- */
+
+struct link {
+    struct link *next;
+    uint64_t key;
+};
+
+struct map {
+    struct link **slots;
+    uint32_t room, count;
+};
+
+struct link *map_find(const struct map *map, uint64_t key);
+void map_add(struct map *map, struct link *link);
+void map_remove(struct map *map, struct link *link);
+/* The first (NULL) or the next; what was given last may be removed. */
+#define EVERY_LINK(map, at, type) \
+    (uint32_t slot_ = 0; slot_ < (map)->room; slot_++) \
+        for (type *at = (type *)(map)->slots[slot_], *next_; \
+             at && ((next_ = (type *)((struct link *)at)->next), true); at = next_)
+
+/* ---- people ------------------------------------------------------------------ */
+
+struct table;
+
+struct conn {
+    struct link link;                       /* by its number */
+    char *from;
+    const struct bl_catalogue *catalogue;
+    bool greeted, lobby;                    /* has said hello; wants to hear of the lobby */
+    uint64_t allowance, filled;             /* what it may still send, and when that was counted */
+    struct table *at[PLACES];               /* NULL: none */
+};
+
+/* Somebody at a table, with the hashes of the secrets that were shown. Which seats are theirs is
+ * asked anew whenever it matters. */
+struct guest {
+    struct conn *conn;
+    uint8_t (*keys)[KEY];
+    uint32_t key_count, key_room;
+};
+
+/* ---- tables ------------------------------------------------------------------ */
+
+struct seat {
+    const struct bl_bot *bot;   /* that was asked for; NULL: a person's */
+    char *name;                 /* of who sat down; NULL: free */
+    uint8_t key[KEY];           /* hash of the secret */
+    bool numbered, away;
+    uint64_t alone;             /* by the steady clock: since when nobody of it is here; 0: somebody is */
+};
+
+/* What waits until record `after` is stored. */
+struct post {
+    uint32_t after;
+    uint64_t connection;
+    int64_t id;                 /* of the message that it answers; -1: none */
+    char *text;
+    size_t size;
+};
+
+struct letter {
+    uint64_t connection;
+    char *text;
+    size_t size;
+};
+
+struct repeat {
+    uint64_t key;
+    uint32_t result;
+};
+
+enum state { MAKING, LOADING, HERE };
+
+struct table {
+    struct link link;               /* by the hash of its name */
+    struct srv_name name;
+    enum state state;
+    uint64_t fence;
+    uint64_t used;                  /* by the steady clock */
+    uint64_t retry;                 /* when to load again; 0: the order is out */
+
+    struct guest *guests;
+    uint32_t guest_count, guest_room;
+    struct letter *letters;         /* for when it is here */
+    uint32_t letter_count, letter_room;
+
+    /* What its records say; all of it goes when it is forgotten. */
+    uint32_t decided, stored;       /* records */
+    char *setup;                    /* members of `deal` */
+    char made_once[ONCE + 1];
+    struct bl_pledge deal;          /* what the cards come of */
+    int players;
+    struct seat seats[BL_MAX_SEATS];
+    bool open, over, given_up;
+    uint32_t clock_s;               /* seconds a move; 0: none */
+    const struct bl_bot *stand_in;  /* plays for who is away; NULL: nobody does */
+    struct srv_name again;
+    int match;                      /* at the service; 0: the game has not begun */
+    uint32_t undone;                /* records when a move went back last */
+    uint64_t changed;               /* by the wall's clock */
+    int64_t turn;                   /* by the steady one: since when it is that turn */
+    struct repeat *repeats;         /* the last REPEATS, in turn */
+    uint32_t repeat_count, repeat_room;
+
+    /* What nobody keeps. */
+    struct post *posts;
+    uint32_t post_count, post_room;
+    char *from;                     /* who made it, for the limit; NULL: not known */
+    uint32_t thinking;              /* moves made when a bot was asked; UINT32_MAX: none is */
+    uint64_t deadline;              /* by the steady clock; 0: none */
+    struct {
+        int seat;                   /* whose move is to go back; -1: no one's */
+        uint32_t count, agreed;
+    } undo;
+};
+
+/* How a table stands, by the store. */
+struct entry {
+    struct link link;
+    struct srv_name name;
+    enum srv_stage stage;
+    bool open;
+    uint64_t due, changed;
+    char *lobby;
+};
+
+struct srv_core {
+    struct srv_settings set;
+    struct srv_time now;
+    struct bl_service *service;
+    uint64_t name_key[2];
+    struct map conns, tables, entries;
+    struct srv_order *orders;
+    uint32_t order_first, order_count, order_room;
+    struct srv_order given;
+    bool draining, lobby_changed;
+    uint64_t wake;
+    struct srv_figures figures;
+};
+
+/* ---- core.c: orders ----------------------------------------------------------- */
+
+/* The order is kept with a copy of its text. */
+void srv_order(struct srv_core *core, struct srv_order order);
+void srv_send(struct srv_core *core, uint64_t connection, const char *text, size_t size);
+void srv_drop(struct srv_core *core, uint64_t connection, const char *why);
+uint64_t srv_key(const struct srv_core *core, const char *text, size_t size);
+struct conn *srv_conn(const struct srv_core *core, uint64_t connection);
+void srv_wake_at(struct srv_core *core, uint64_t steady);
+
+/* ---- table.c ------------------------------------------------------------------ */
+
+struct table *srv_table(const struct srv_core *core, const char *name);
+/* A table of that name that is to be loaded, or made. */
+struct table *srv_table_new(struct srv_core *core, const char *name, enum state state);
+void srv_table_free(struct srv_core *core, struct table *t);
+void srv_table_load(struct srv_core *core, struct table *t);
+/* All that its records said is gone; who waits for an answer is told so. */
+void srv_table_forget(struct srv_core *core, struct table *t);
+
+enum srv_stage srv_stage(const struct table *t);
+struct bl_match *srv_match(const struct srv_core *core, const struct table *t);
+/* The seats of a guest, as a set. */
+uint32_t srv_seats_of(const struct table *t, const struct guest *g);
+struct guest *srv_guest(const struct table *t, const struct conn *c);
+struct guest *srv_attend(struct srv_core *core, struct table *t, struct conn *c);   /* NULL: too many */
+void srv_part(struct srv_core *core, struct table *t, struct conn *c);
+/* Notes for which seats somebody is here. */
+void srv_look_round(struct srv_core *core, struct table *t);
+/* Whether a bot decides for a seat: its own, or in its place. */
+const struct bl_bot *srv_bot_of(const struct table *t, int seat);
+
+/* Text that goes to a connection when everything decided so far is stored. */
+void srv_post(struct srv_core *core, struct table *t, uint64_t connection, int64_t id,
+              const char *text, size_t size);
+
+/* A record: its beginning, `once` only where there is one; and then it is folded and stored. */
+void srv_record(const struct srv_core *core, struct bl_text *out, const char *kind, const char *once);
+void srv_decide(struct srv_core *core, struct table *t, struct bl_text *record);
+bool srv_fold(struct srv_core *core, struct table *t, const char *record, size_t size);
+/* What follows by itself: the game begins, a bot is asked, a deadline is set. */
+void srv_settle(struct srv_core *core, struct table *t);
+void srv_expire(struct srv_core *core, struct table *t);
+void srv_stand(struct srv_core *core, const struct table *t, struct srv_standing *out,
+               struct bl_text *lobby);
+
+/* Messages that come again: where what they came to is kept; NULL: this is the first time. */
+uint64_t srv_once_key(const struct srv_core *core, int seat, const char *once);
+const struct repeat *srv_repeat(const struct table *t, uint64_t key);
+void srv_remember(struct table *t, uint64_t key, uint32_t result);
+
+/* A name for a table, from what is known to nobody else. */
+struct srv_name srv_name_of(const char *what, const void *bytes, size_t size);
+bool srv_is_name(const char *text);
+
+/* ---- news.c ------------------------------------------------------------------- */
+
+void srv_put_hex(struct bl_text *out, const char *name, const uint8_t *bytes, size_t size);
+/* Who sits where, and how the table stands: to one guest, to all. */
+void srv_tell_table(struct srv_core *core, struct table *t, struct guest *only);
+/* What happened from move `from` on, as each may know it. */
+void srv_tell_moves(struct srv_core *core, struct table *t, struct guest *only, uint32_t from);
+void srv_tell_all(struct srv_core *core, struct table *t, const struct bl_text *text);
+void srv_put_lobby(const struct srv_core *core, struct bl_text *out);
+/* The game from its start to its end, and how it was dealt. */
+void srv_put_transcript(struct srv_core *core, struct table *t, struct bl_text *out);
+/* The service's answer to a guest: all of {"answer":…}, or {"error":…}. */
+const struct bl_text *srv_ask(struct srv_core *core, const struct table *t, uint32_t seats,
+                              const struct bl_catalogue *catalogue, const char *request);
+
+/* ---- talk.c ------------------------------------------------------------------- */
+
+void srv_handle(struct srv_core *core, struct conn *c, const char *text, size_t size);
+/* A message that cannot be answered now. */
+void srv_put_off(struct srv_core *core, uint64_t connection, const char *text, size_t size,
+                 const char *why, const char *member, const char *value);
+/* A message that waits until its table is here. */
+void srv_letter(struct srv_core *core, struct table *t, uint64_t connection, const char *text,
+                size_t size);
+/* Carries out what a bot has thought of. */
+void srv_bot_move(struct srv_core *core, struct table *t, int seat, const char *move);
+
+#endif

@@ -1,0 +1,177 @@
+/* news.c - what the people at a table are told: everything is made from what each may know. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "in.h"
+
+void srv_put_hex(struct bl_text *out, const char *name, const uint8_t *bytes, size_t size)
+{
+    char hex[2 * KEY + 1];
+    sodium_bin2hex(hex, sizeof hex, bytes, size);
+    bl_json_putf(out, "%s:%s", name, hex);
+}
+
+const struct bl_text *srv_ask(struct srv_core *core, const struct table *t, uint32_t seats,
+                              const struct bl_catalogue *catalogue, const char *request)
+{
+    struct bl_asker asker = {PLANTED(SRV_LEAKS) ? UINT32_MAX : seats, catalogue};
+    (void)t;
+    return bl_service_ask_as(core->service, &asker, request, strlen(request));
+}
+
+/* ---- the table ---------------------------------------------------------------------- */
+
+static void put_set(struct bl_text *out, const char *name, uint32_t set)
+{
+    bl_json_putf(out, "%s:[", name);
+    for (int seat = 0; seat < BL_MAX_SEATS; seat++)
+        if (set >> seat & 1)
+            bl_json_put_int(out, seat);
+    bl_json_close(out, ']');
+}
+
+static void put_seats(const struct table *t, struct bl_text *out)
+{
+    bl_json_putf(out, "'seats':[");
+    for (int seat = 0; seat < t->players; seat++) {
+        const struct seat *s = &t->seats[seat];
+        bl_json_putf(out, "{'name':%s,'bot':%s,'here':%t,'away':%t,'number':%t}", s->name,
+                     s->bot ? s->bot->name : NULL, s->name && !s->alone, s->away, s->numbered);
+    }
+    bl_json_close(out, ']');
+}
+
+/* All but what is told to one alone. */
+static void put_table(struct srv_core *core, struct table *t, struct bl_text *out)
+{
+    static const char *const stages[] = {"waiting", "running", "over", "given-up"};
+    bl_json_putf(out, "{'news':'table','table':%s,'v':%d,'stage':%s", t->name.s, (int)t->decided,
+                 stages[srv_stage(t)]);
+    bl_json_put_raw(out, t->setup);
+    bl_json_putf(out, "'open':%t,'clock':%d,'away':%s", t->open, (int)t->clock_s,
+                 t->stand_in ? t->stand_in->name : NULL);
+    srv_put_hex(out, "hash", t->deal.hash, KEY);
+    put_seats(t, out);
+    bl_json_putf(out, "'guests':%d,'left':", (int)t->guest_count);
+    if (t->deadline && t->clock_s)
+        bl_json_put_int(out, t->deadline > core->now.steady ? (int64_t)(t->deadline - core->now.steady) : 0);
+    else
+        bl_json_put_null(out);
+    bl_json_putf(out, t->undo.seat < 0 ? "'undo':null" : "'undo':{'seat':%d", t->undo.seat);
+    if (t->undo.seat >= 0) {
+        put_set(out, "agreed", t->undo.agreed);
+        bl_json_close(out, '}');
+    }
+    bl_json_putf(out, "'again':%s", t->again.s[0] ? t->again.s : NULL);
+}
+
+void srv_tell_table(struct srv_core *core, struct table *t, struct guest *only)
+{
+    BL_LOCAL struct bl_text common = bl_text_heap(), news = bl_text_heap();
+    srv_look_round(core, t);
+    put_table(core, t, &common);
+    for (uint32_t i = 0; i < t->guest_count; i++) {
+        struct guest *g = &t->guests[i];
+        if (only && g != only)
+            continue;
+        bl_text_clear(&news);
+        bl_put_bytes(&news, common.s, common.len);
+        put_set(&news, "mine", srv_seats_of(t, g));
+        bl_json_close(&news, '}');
+        srv_post(core, t, g->conn->link.key, -1, news.s, news.len);
+    }
+}
+
+void srv_tell_all(struct srv_core *core, struct table *t, const struct bl_text *text)
+{
+    for (uint32_t i = 0; i < t->guest_count; i++)
+        srv_post(core, t, t->guests[i].conn->link.key, -1, text->s, text->len);
+}
+
+/* ---- the game ------------------------------------------------------------------------- */
+
+/* The value of an answer, as a member. */
+static void put_asked(struct srv_core *core, const struct table *t, struct guest *g, uint32_t seats,
+                      struct bl_text *out, const char *name, const struct bl_text *request)
+{
+    const size_t before = strlen("{\"answer\":");
+    const struct bl_text *answer = srv_ask(core, t, seats, g->conn->catalogue, request->s);
+    bl_json_key(out, name);
+    bl_put_bytes(out, answer->s + before, answer->len - before - 1);
+}
+
+/* {"news":"moves",…,"events":[…],"view":{…}} as a reader may know it. */
+static void put_moves(struct srv_core *core, struct table *t, struct guest *g, int reader,
+                      uint32_t from, struct bl_text *out)
+{
+    BL_LOCAL struct bl_text request = bl_text_heap();
+    uint32_t seats = srv_seats_of(t, g);
+    bl_text_clear(out);
+    bl_json_putf(out, "{'news':'moves','table':%s,'v':%d,'seat':%d,'from':%d,'count':%d", t->name.s,
+                 (int)t->decided, reader, (int)from, (int)bl_match_count(srv_match(core, t)));
+    bl_json_putf(&request, "{'ask':'events','table':%d,'seat':%d,'from':%d}", t->match, reader, (int)from);
+    put_asked(core, t, g, seats, out, "events", &request);
+    bl_text_clear(&request);
+    bl_json_putf(&request, "{'ask':'view','table':%d,'seat':%d}", t->match,
+                 PLANTED(SRV_LEAKS) && reader >= 0 ? (reader + 1) % t->players : reader);
+    put_asked(core, t, g, seats, out, "view", &request);
+    bl_json_close(out, '}');
+}
+
+void srv_tell_moves(struct srv_core *core, struct table *t, struct guest *only, uint32_t from)
+{
+    if (!t->match)
+        return;
+    BL_LOCAL struct bl_text news = bl_text_heap(), watched = bl_text_heap();
+    const struct bl_catalogue *spoken = NULL;
+    for (uint32_t i = 0; i < t->guest_count; i++) {
+        struct guest *g = &t->guests[i];
+        uint32_t seats = srv_seats_of(t, g);
+        if (only && g != only)
+            continue;
+        for (int seat = 0; seat < t->players; seat++)
+            if (seats >> seat & 1) {
+                put_moves(core, t, g, seat, from, &news);
+                srv_post(core, t, g->conn->link.key, -1, news.s, news.len);
+            }
+        if (seats)
+            continue;
+        if (watched.len == 0 || spoken != g->conn->catalogue)   /* all who watch are told the same */
+            put_moves(core, t, g, BL_SPECTATOR, from, &watched);
+        spoken = g->conn->catalogue;
+        srv_post(core, t, g->conn->link.key, -1, watched.s, watched.len);
+    }
+}
+
+void srv_put_transcript(struct srv_core *core, struct table *t, struct bl_text *out)
+{
+    bl_put_pledged(out, bl_match_transcript(srv_match(core, t))->s, &t->deal);
+}
+
+/* ---- the lobby -------------------------------------------------------------------------- */
+
+static int newest_first(const void *a, const void *b)
+{
+    const struct entry *x = *(struct entry *const *)a, *y = *(struct entry *const *)b;
+    return x->stage != y->stage ? (int)x->stage - (int)y->stage
+                                : (x->changed < y->changed) - (x->changed > y->changed);
+}
+
+/* Those that wait for people, then those to watch, the newest first. */
+void srv_put_lobby(const struct srv_core *core, struct bl_text *out)
+{
+    enum { MOST = 100 };
+    struct entry **list = bl_new(core->entries.count + 1u, sizeof *list);
+    size_t n = 0;
+    for EVERY_LINK (&core->entries, e, struct entry)
+        if (e->open && e->lobby)
+            list[n++] = e;
+    qsort(list, n, sizeof *list, newest_first);
+    bl_json_open(out, '[');
+    for (size_t i = 0; i < n && i < MOST; i++)
+        bl_json_put_raw(out, list[i]->lobby);
+    bl_json_close(out, ']');
+    free(list);
+}

@@ -1,0 +1,629 @@
+/* table.c - a table as its records have it: what is decided becomes a record, which is folded into
+ * the table and stored; loading one folds the same records again. */
+#include <assert.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "in.h"
+
+enum { FORGOTTEN_DAYS = 14 };
+static const uint64_t forgotten_ms = FORGOTTEN_DAYS * UINT64_C(86400000);
+/* When a bot is to move, another server may take the table up if nothing has come of it by then. */
+static const uint64_t bot_ms = 3000;
+
+/* ---- names ------------------------------------------------------------------------ */
+
+struct srv_name srv_name_of(const char *what, const void *bytes, size_t size)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    uint8_t hash[KEY];
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, NULL, 0, sizeof hash);
+    crypto_generichash_update(&state, (const uint8_t *)what, strlen(what));
+    crypto_generichash_update(&state, bytes, size);
+    crypto_generichash_final(&state, hash, sizeof hash);
+    struct srv_name name = {""};
+    for (int i = 0; i < SRV_NAME; i++) {
+        int bit = 5 * i;
+        unsigned two = (unsigned)hash[bit / 8] << 8 | hash[bit / 8 + 1];
+        name.s[i] = letters[two >> (11 - bit % 8) & 31];
+    }
+    return name;
+}
+
+bool srv_is_name(const char *text)
+{
+    return strlen(text) == SRV_NAME && strspn(text, "abcdefghijklmnopqrstuvwxyz234567") == SRV_NAME;
+}
+
+/* ---- tables in memory -------------------------------------------------------------- */
+
+struct table *srv_table(const struct srv_core *core, const char *name)
+{
+    struct table *t = (struct table *)map_find(&core->tables, srv_key(core, name, SRV_NAME));
+    return t && strcmp(t->name.s, name) == 0 ? t : NULL;
+}
+
+/* What a table is before its first record. */
+static void clear(struct table *t)
+{
+    t->thinking = UINT32_MAX;
+    t->undo.seat = -1;
+}
+
+struct table *srv_table_new(struct srv_core *core, const char *name, enum state state)
+{
+    struct table *t = bl_new(1, sizeof *t);
+    t->link.key = srv_key(core, name, SRV_NAME);
+    memcpy(t->name.s, name, SRV_NAME);
+    t->state = state;
+    t->used = core->now.steady;
+    clear(t);
+    map_add(&core->tables, &t->link);
+    return t;
+}
+
+void srv_table_load(struct srv_core *core, struct table *t)
+{
+    t->state = LOADING;
+    t->retry = 0;
+    core->figures.loads++;
+    srv_order(core, (struct srv_order){.kind = SRV_LOAD, .table = t->name});
+}
+
+static void close_match(struct srv_core *core, int match)
+{
+    BL_LOCAL struct bl_text request = bl_text_heap();
+    bl_json_putf(&request, "{'ask':'close','table':%d}", match);
+    bl_service_ask(core->service, request.s, request.len);
+}
+
+void srv_table_forget(struct srv_core *core, struct table *t)
+{
+    for (uint32_t i = 0; i < t->post_count; i++) {
+        struct post *p = &t->posts[i];
+        BL_LOCAL struct bl_text text = bl_text_heap();
+        bl_json_putf(&text, "{'id':%d,'error':'this could not be kept: send it again','again':true}",
+                     (int)p->id);
+        if (p->id >= 0)
+            srv_send(core, p->connection, text.s, text.len);
+        free(p->text);
+    }
+    if (t->match)
+        close_match(core, t->match);
+    for (int seat = 0; seat < BL_MAX_SEATS; seat++)
+        free(t->seats[seat].name);
+    BL_FREE(t->setup, t->repeats, t->posts, t->from);
+    sodium_memzero(&t->deal, sizeof t->deal);
+    struct table kept = {
+        .link = t->link, .name = t->name, .state = t->state, .used = t->used, .guests = t->guests,
+        .guest_count = t->guest_count, .guest_room = t->guest_room, .letters = t->letters,
+        .letter_count = t->letter_count, .letter_room = t->letter_room,
+    };
+    *t = kept;
+    clear(t);
+}
+
+static void free_guest(struct table *t, uint32_t i)
+{
+    struct conn *c = t->guests[i].conn;
+    for (int k = 0; k < PLACES; k++)
+        if (c->at[k] == t)
+            c->at[k] = NULL;
+    free(t->guests[i].keys);
+    t->guests[i] = t->guests[--t->guest_count];
+}
+
+void srv_table_free(struct srv_core *core, struct table *t)
+{
+    srv_table_forget(core, t);
+    while (t->guest_count > 0)
+        free_guest(t, t->guest_count - 1);
+    for (uint32_t i = 0; i < t->letter_count; i++)
+        free(t->letters[i].text);
+    map_remove(&core->tables, &t->link);
+    BL_FREE(t->guests, t->letters, t);
+}
+
+/* ---- who is there ------------------------------------------------------------------- */
+
+uint32_t srv_seats_of(const struct table *t, const struct guest *g)
+{
+    uint32_t set = 0;
+    for (int seat = 0; seat < t->players; seat++)
+        for (uint32_t k = 0; t->seats[seat].name && k < g->key_count; k++)
+            if (sodium_memcmp(t->seats[seat].key, g->keys[k], KEY) == 0)
+                set |= UINT32_C(1) << seat;
+    return set;
+}
+
+struct guest *srv_guest(const struct table *t, const struct conn *c)
+{
+    for (uint32_t i = 0; i < t->guest_count; i++)
+        if (t->guests[i].conn == c)
+            return &t->guests[i];
+    return NULL;
+}
+
+struct guest *srv_attend(struct srv_core *core, struct table *t, struct conn *c)
+{
+    struct guest *g = srv_guest(t, c);
+    for (int i = 0; i < PLACES && !g; i++)
+        if (!c->at[i]) {
+            c->at[i] = t;
+            t->guests = bl_grow(t->guests, t->guest_count + 1, &t->guest_room, sizeof *t->guests);
+            g = &t->guests[t->guest_count++];
+            *g = (struct guest){.conn = c};
+        }
+    t->used = core->now.steady;
+    return g;
+}
+
+void srv_look_round(struct srv_core *core, struct table *t)
+{
+    uint32_t here = 0;
+    for (uint32_t i = 0; i < t->guest_count; i++)
+        here |= srv_seats_of(t, &t->guests[i]);
+    for (int seat = 0; seat < t->players; seat++) {
+        uint64_t *alone = &t->seats[seat].alone;
+        *alone = here >> seat & 1 ? 0 : *alone ? *alone : core->now.steady + !core->now.steady;
+    }
+}
+
+void srv_part(struct srv_core *core, struct table *t, struct conn *c)
+{
+    for (uint32_t i = 0; i < t->guest_count; i++)
+        if (t->guests[i].conn == c) {
+            free_guest(t, i);
+            t->used = core->now.steady;
+            if (t->state == HERE) {
+                srv_settle(core, t);
+                srv_tell_table(core, t, NULL);
+            }
+            return;
+        }
+}
+
+/* ---- how it stands -------------------------------------------------------------------- */
+
+struct bl_match *srv_match(const struct srv_core *core, const struct table *t)
+{
+    return t->match ? bl_service_match(core->service, t->match) : NULL;
+}
+
+enum srv_stage srv_stage(const struct table *t)
+{
+    return t->given_up ? SRV_GIVEN_UP : t->over ? SRV_OVER : t->match ? SRV_RUNNING : SRV_WAITING;
+}
+
+const struct bl_bot *srv_bot_of(const struct table *t, int seat)
+{
+    const struct seat *s = &t->seats[seat];
+    return s->bot ? s->bot : s->away ? t->stand_in : NULL;
+}
+
+/* Somebody sits everywhere; and everybody's number is there. */
+static bool is_full(const struct table *t, bool numbered)
+{
+    for (int seat = 0; seat < t->players; seat++) {
+        const struct seat *s = &t->seats[seat];
+        if (!s->bot && (!s->name || (numbered && !s->numbered)))
+            return false;
+    }
+    return t->players > 0;
+}
+
+/* How long the table waits, from its last record on, until something happens by itself; 0: for
+ * nothing. With `seen` only while somebody of the seat is not here. */
+static uint64_t patience(const struct srv_core *core, const struct table *t, bool *unseen)
+{
+    const struct srv_limits *limits = &core->set.limits;
+    enum srv_stage stage = srv_stage(t);
+    *unseen = false;
+    if (stage == SRV_WAITING)
+        return is_full(t, false) ? limits->number_ms : forgotten_ms;
+    if (stage != SRV_RUNNING)
+        return 0;
+    int seat = bl_match_to_move(srv_match(core, t));
+    if (srv_bot_of(t, seat))
+        return bot_ms;
+    if (!t->stand_in)
+        return forgotten_ms;
+    *unseen = t->clock_s == 0;
+    return t->clock_s ? t->clock_s * UINT64_C(1000) : limits->away_ms;
+}
+
+void srv_stand(struct srv_core *core, const struct table *t, struct srv_standing *out,
+               struct bl_text *lobby)
+{
+    static const char *const stages[] = {"waiting", "running", "over", "given-up"};
+    bool unseen;
+    uint64_t wait = patience(core, t, &unseen);
+    *out = (struct srv_standing){.stage = srv_stage(t), .open = t->open,
+                                 .due = wait ? t->changed + wait : 0, .changed = t->changed};
+    bl_text_clear(lobby);
+    bl_json_putf(lobby, "{'table':%s", t->name.s);
+    bl_json_put_raw(lobby, t->setup);
+    bl_json_putf(lobby, "'stage':%s,'clock':%d,'seats':[", stages[out->stage], (int)t->clock_s);
+    for (int seat = 0; seat < t->players; seat++)
+        bl_json_putf(lobby, "{'name':%s,'bot':%s}", t->seats[seat].name,
+                     t->seats[seat].bot ? t->seats[seat].bot->name : NULL);
+    bl_put(lobby, "]}");
+    out->lobby = lobby->s;
+}
+
+/* ---- what was said before --------------------------------------------------------------- */
+
+uint64_t srv_once_key(const struct srv_core *core, int seat, const char *once)
+{
+    char text[ONCE + 2] = {(char)('a' + seat)};
+    memcpy(text + 1, once, strlen(once) + 1);
+    return srv_key(core, text, strlen(text));
+}
+
+const struct repeat *srv_repeat(const struct table *t, uint64_t key)
+{
+    uint32_t n = t->repeat_count < REPEATS ? t->repeat_count : REPEATS;
+    for (uint32_t i = 0; i < n && !PLANTED(SRV_COUNTS_TWICE); i++)
+        if (t->repeats[i].key == key)
+            return &t->repeats[i];
+    return NULL;
+}
+
+void srv_remember(struct table *t, uint64_t key, uint32_t result)
+{
+    uint32_t place = t->repeat_count++ % REPEATS;
+    if (place >= t->repeat_room)
+        t->repeats = bl_grow(t->repeats, place + 1, &t->repeat_room, sizeof *t->repeats);
+    t->repeats[place] = (struct repeat){key, result};
+}
+
+/* ---- what is told ------------------------------------------------------------------------ */
+
+void srv_post(struct srv_core *core, struct table *t, uint64_t connection, int64_t id,
+              const char *text, size_t size)
+{
+    if ((t->stored == t->decided && t->state == HERE) || PLANTED(SRV_ACKS_EARLY)) {
+        srv_send(core, connection, text, size);
+        return;
+    }
+    t->posts = bl_grow(t->posts, t->post_count + 1, &t->post_room, sizeof *t->posts);
+    t->posts[t->post_count++] = (struct post){t->decided, connection, id,
+                                              bl_copy_of(text, size + 1), size};
+}
+
+/* ---- records ------------------------------------------------------------------------------ */
+
+/* A record on its way into the table. */
+struct folding {
+    struct srv_core *core;
+    struct table *t;
+    struct bl_json in;
+    uint64_t at;
+    uint32_t result;    /* for who sends the same again */
+};
+
+static struct seat *read_seat(struct folding *f)
+{
+    return &f->t->seats[bl_json_int(&f->in, "seat", 0, f->t->players - 1)];
+}
+
+/* Hexadecimal digits as bytes. */
+static void read_bytes(struct bl_json *in, const char *name, uint8_t *out, size_t size)
+{
+    struct bl_json value = bl_json_member(in, name);
+    const char *hex = bl_json_to_string(&value);
+    size_t length = 0;
+    if (sodium_hex2bin(out, size, hex, strlen(hex), NULL, &length, NULL) != 0 || length != size)
+        bl_json_fault(&value, "must be %d hexadecimal digits", (int)size * 2);
+}
+
+static const struct bl_bot *read_bot(struct bl_json value)
+{
+    if (bl_json_is_null(&value))
+        return NULL;
+    const char *name = bl_json_to_string(&value);
+    const struct bl_bot *bot = bl_find_bot(name);
+    if (!bot || bot->cheats)
+        bl_json_fault(&value, "there is no bot '%s' for this", name);
+    return bot;
+}
+
+static void fold_made(struct folding *f)
+{
+    struct table *t = f->t;
+    struct bl_json setup = bl_json_member(&f->in, "setup"), bots = bl_json_member(&f->in, "bots");
+    BL_LOCAL struct bl_text text = bl_text_heap();
+    struct bl_text once = BL_TEXT_FIXED(t->made_once);
+    bl_put(&once, bl_json_string(&f->in, "once"));
+    t->players = t->deal.players = (int)bl_json_int(&setup, "players", 1, BL_MAX_SEATS);
+    memcpy(t->deal.table, t->name.s, sizeof t->name.s);
+    read_bytes(&f->in, "secret", t->deal.secret, KEY);
+    bl_pledge_hash(t->deal.secret, KEY, t->deal.hash);
+    bl_json_put_value(&text, &setup);
+    t->setup = text.len < 2 ? bl_new(1, 1) : bl_copy_of(text.s + 1, text.len - 1);
+    if (text.len >= 2)
+        t->setup[text.len - 2] = '\0';
+    size_t n = bl_json_count(&bots, (size_t)t->players);
+    for (size_t i = 0; i < n; i++)
+        t->seats[i].bot = read_bot(bl_json_item(&bots, i));
+    t->open = bl_json_bool(&f->in, "open");
+    t->clock_s = (uint32_t)bl_json_int(&f->in, "clock", 0, INT32_MAX);
+    t->stand_in = read_bot(bl_json_member(&f->in, "away"));
+}
+
+static void fold_sat(struct folding *f)
+{
+    struct seat *s = read_seat(f);
+    const char *name = bl_json_string(&f->in, "name");
+    free(s->name);
+    s->name = bl_copy_of(name, strlen(name) + 1);
+    read_bytes(&f->in, "key", s->key, KEY);
+    s->numbered = false;
+    f->result = (uint32_t)(s - f->t->seats);
+}
+
+static void fold_left(struct folding *f)
+{
+    struct seat *s = read_seat(f);
+    free(s->name);
+    s->name = NULL;
+    s->numbered = false;
+}
+
+static void fold_number(struct folding *f)
+{
+    struct seat *s = read_seat(f);
+    read_bytes(&f->in, "number", f->t->deal.numbers[s - f->t->seats], KEY);
+    s->numbered = true;
+}
+
+/* The cards are dealt by everybody's numbers. */
+static void fold_began(struct folding *f)
+{
+    struct table *t = f->t;
+    BL_LOCAL struct bl_text request = bl_text_heap();
+    for (int seat = 0; seat < t->players; seat++)
+        if (!t->seats[seat].numbered) {
+            bl_pledge_number(&t->deal, seat, t->deal.numbers[seat]);
+            t->deal.bots |= UINT32_C(1) << seat;
+        }
+    bl_json_putf(&request, "{'ask':'deal'");
+    bl_json_put_raw(&request, t->setup);
+    bl_json_putf(&request, "'seed':'%u','bots':[", bl_pledge_seed(&t->deal));
+    for (int seat = 0; seat < t->players; seat++)
+        bl_json_put_string(&request, t->seats[seat].bot ? t->seats[seat].bot->name : NULL);
+    bl_json_putf(&request, "],'names':[");
+    for (int seat = 0; seat < t->players; seat++)
+        bl_json_put_string(&request, t->seats[seat].name);
+    bl_put(&request, "]}");
+    const struct bl_text *answer = bl_service_ask(f->core->service, request.s, request.len);
+    struct bl_json_doc doc;
+    if (bl_json_parse(&doc, answer->s, answer->len)) {
+        struct bl_json root = bl_json_root(&doc), dealt = bl_json_member(&root, "answer");
+        t->match = (int)bl_json_int(&dealt, "table", 1, INT32_MAX);
+    }
+    if (doc.failed)
+        bl_json_fault(&f->in, "it cannot be dealt");
+    bl_json_free(&doc);
+}
+
+/* What was just submitted is on the table already; what is loaded is not. */
+static void fold_move(struct folding *f, bool heard)
+{
+    struct bl_match *m = srv_match(f->core, f->t);
+    int seat = (int)(read_seat(f) - f->t->seats);
+    uint32_t count = (uint32_t)bl_json_int(&f->in, "count", 0, INT32_MAX);
+    const char *text = bl_json_string(&f->in, heard ? "words" : "move");
+    if (!m || f->in.doc->failed) {
+        bl_json_fault(&f->in, "there is no game");
+        return;
+    }
+    if (bl_match_count(m) == count) {
+        struct bl_reply reply;
+        (heard ? bl_match_hear : bl_match_submit)(m, seat, text, &reply);
+        if (reply.answer != BL_ACCEPTED)
+            bl_json_fault(&f->in, "this move is refused");
+    }
+    f->t->over = bl_match_to_move(m) < 0;
+    f->t->undo.seat = -1;
+    f->result = count + 1;
+}
+
+static void fold_moved(struct folding *f)
+{
+    fold_move(f, false);
+}
+
+static void fold_heard(struct folding *f)
+{
+    fold_move(f, true);
+}
+
+static void fold_undone(struct folding *f)
+{
+    struct bl_match *m = srv_match(f->core, f->t);
+    int seat = (int)(read_seat(f) - f->t->seats);
+    uint32_t count = (uint32_t)bl_json_int(&f->in, "count", 0, INT32_MAX);
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    if (!m || (bl_match_count(m) == count && !bl_match_undo(m, seat, NULL, &why)))
+        bl_json_fault(&f->in, "nothing can be taken back");
+    f->t->over = m && bl_match_to_move(m) < 0;
+    f->t->undone = f->t->decided + 1;
+    f->t->undo.seat = -1;
+}
+
+static void fold_away(struct folding *f)
+{
+    read_seat(f)->away = true;
+}
+
+static void fold_back(struct folding *f)
+{
+    read_seat(f)->away = false;
+}
+
+static void fold_handed(struct folding *f)
+{
+    read_bytes(&f->in, "key", read_seat(f)->key, KEY);
+}
+
+static void fold_again(struct folding *f)
+{
+    struct bl_text name = BL_TEXT_FIXED(f->t->again.s);
+    bl_put(&name, bl_json_string(&f->in, "next"));
+}
+
+static void fold_given_up(struct folding *f)
+{
+    f->t->given_up = true;
+}
+
+static const struct {
+    const char *name;
+    void (*fold)(struct folding *f);
+    bool turn;      /* the clock begins anew */
+} kinds[] = {
+    {"made", fold_made, true}, {"sat", fold_sat, true}, {"left", fold_left, true},
+    {"number", fold_number, false}, {"began", fold_began, true}, {"moved", fold_moved, true},
+    {"heard", fold_heard, true}, {"undone", fold_undone, true}, {"away", fold_away, true},
+    {"back", fold_back, true}, {"handed", fold_handed, false}, {"again", fold_again, false},
+    {"given-up", fold_given_up, false},
+};
+
+bool srv_fold(struct srv_core *core, struct table *t, const char *record, size_t size)
+{
+    struct bl_json_doc doc;
+    if (!bl_json_parse(&doc, record, size)) {
+        bl_json_free(&doc);
+        return false;
+    }
+    struct folding f = {.core = core, .t = t, .in = bl_json_root(&doc)};
+    const char *kind = bl_json_string(&f.in, "t");
+    f.at = (uint64_t)bl_json_int(&f.in, "at", 0, INT64_MAX);
+    size_t k = 0;
+    while (k < sizeof kinds / sizeof *kinds && strcmp(kinds[k].name, kind) != 0)
+        k++;
+    if (k == sizeof kinds / sizeof *kinds || (t->decided == 0) != (k == 0))
+        bl_json_fault(&f.in, "there is no record '%s' here", kind);
+    else
+        kinds[k].fold(&f);
+    if (!doc.failed) {
+        if (kinds[k].turn) {
+            /* A clock that jumped back, or was off while nobody looked, makes no turn longer. */
+            uint64_t since = core->now.wall > f.at ? core->now.wall - f.at : 0;
+            t->turn = (int64_t)core->now.steady - (int64_t)since;
+            t->changed = f.at;
+        }
+        if (bl_json_has(&f.in, "once")) {
+            const char *by = bl_json_has(&f.in, "by") ? "by" : "seat";
+            int seat = bl_json_has(&f.in, by) ? (int)bl_json_int(&f.in, by, -1, BL_MAX_SEATS) : -1;
+            srv_remember(t, srv_once_key(core, seat, bl_json_string(&f.in, "once")), f.result);
+        }
+        t->decided++;
+    }
+    bool good = !doc.failed;
+    bl_json_free(&doc);
+    return good;
+}
+
+void srv_record(const struct srv_core *core, struct bl_text *out, const char *kind, const char *once)
+{
+    bl_json_putf(out, "{'t':%s,'at':%u", kind, core->now.wall);
+    if (once)
+        bl_json_putf(out, "'once':%s", once);
+}
+
+void srv_decide(struct srv_core *core, struct table *t, struct bl_text *record)
+{
+    BL_LOCAL struct bl_text lobby = bl_text_heap();
+    struct srv_standing standing;
+    bl_json_close(record, '}');
+    uint32_t number = t->decided;
+    bool good = srv_fold(core, t, record->s, record->len);
+    assert(good);
+    (void)good;
+    srv_stand(core, t, &standing, &lobby);
+    srv_order(core, (struct srv_order){.kind = SRV_STORE, .table = t->name, .number = number,
+                                       .fence = t->fence, .text = record->s, .size = record->len,
+                                       .standing = standing});
+}
+
+/* ---- what happens by itself ----------------------------------------------------------------- */
+
+static void begin(struct srv_core *core, struct table *t)
+{
+    BL_LOCAL struct bl_text record = bl_text_heap();
+    srv_record(core, &record, "began", NULL);
+    srv_decide(core, t, &record);
+    srv_tell_table(core, t, NULL);
+    srv_tell_moves(core, t, NULL, 0);
+}
+
+static void ask_bot(struct srv_core *core, struct table *t)
+{
+    struct bl_match *m = srv_match(core, t);
+    int seat = m ? bl_match_to_move(m) : -1;
+    const struct bl_bot *bot = seat < 0 ? NULL : srv_bot_of(t, seat);
+    if (!bot || t->thinking == bl_match_count(m) || core->draining || t->given_up)
+        return;
+    const struct bl_game *game = bl_match_game(m);
+    struct srv_task *task = bl_new(1, sizeof *task);
+    const void *view = bl_match_view(m, seat);
+    *task = (struct srv_task){.game = game, .bot = bot, .seat = seat,
+                              .view = bl_new(1, game->state_size),
+                              .rng = bl_bot_stream(game, bl_match_seed(m), seat, bl_match_count(m))};
+    bl_copy(game, task->view, view);
+    t->thinking = bl_match_count(m);
+    srv_order(core, (struct srv_order){.kind = SRV_THINK, .table = t->name, .number = t->thinking,
+                                       .seat = seat, .task = task});
+}
+
+static void set_deadline(struct srv_core *core, struct table *t)
+{
+    bool unseen;
+    int64_t wait = (int64_t)patience(core, t, &unseen), from = t->turn;
+    int seat = t->match && !t->over ? bl_match_to_move(srv_match(core, t)) : -1;
+    t->deadline = 0;
+    if (wait == 0 || (seat >= 0 && srv_bot_of(t, seat)))
+        return;
+    if (unseen) {
+        int64_t alone = (int64_t)t->seats[seat].alone;
+        if (alone == 0)
+            return;
+        from = alone > from ? alone : from;
+    }
+    int64_t due = from + wait;
+    t->deadline = due > (int64_t)core->now.steady ? (uint64_t)due : core->now.steady + 1;
+    srv_wake_at(core, t->deadline);
+}
+
+void srv_settle(struct srv_core *core, struct table *t)
+{
+    srv_look_round(core, t);
+    if (srv_stage(t) == SRV_WAITING && is_full(t, true))
+        begin(core, t);
+    ask_bot(core, t);
+    set_deadline(core, t);
+}
+
+void srv_expire(struct srv_core *core, struct table *t)
+{
+    BL_LOCAL struct bl_text record = bl_text_heap();
+    if (srv_stage(t) == SRV_WAITING && is_full(t, false)) {
+        begin(core, t);
+    } else if (srv_stage(t) == SRV_RUNNING && t->stand_in) {
+        srv_record(core, &record, "away", NULL);
+        bl_json_putf(&record, "'seat':%d", bl_match_to_move(srv_match(core, t)));
+        srv_decide(core, t, &record);
+        srv_tell_table(core, t, NULL);
+    } else if (t->guest_count == 0) {
+        srv_record(core, &record, "given-up", NULL);
+        srv_decide(core, t, &record);
+    } else {
+        t->turn = (int64_t)core->now.steady;
+    }
+    srv_settle(core, t);
+}

@@ -134,6 +134,10 @@ bl_cite bl_match_explain(struct bl_match *m, const struct bl_play *play, struct 
 /* The same in place of move `number`; their count: now. */
 bl_cite bl_match_explain_at(struct bl_match *m, uint32_t number, const struct bl_play *play,
                             struct bl_account *out);
+/* What would be due after a legal move in place of move `number`, or what would decide the game, told
+ * to the seat that makes it: only what is so whatever that seat cannot see; else nothing. */
+void bl_match_foretell(struct bl_match *m, uint32_t number, const struct bl_play *play,
+                       struct bl_story *out);
 /* Reads a move as `seat` writes it: NULL, or what is wrong with it. */
 const char *bl_match_read(struct bl_match *m, int seat, const char *text, struct bl_play *out);
 

@@ -209,6 +209,36 @@ static unsigned shared_words(const struct bl_game *game, const char *text, const
     return shared;
 }
 
+/* What is then due, or what decided the game. */
+static void tell_then(const struct bl_match *m, int seat, struct bl_text *words, struct bl_story *out)
+{
+    struct work *w = m->work;
+    const struct bl_head *head = w->guess;
+    bl_view(m->game, w->guess, seat, w->then);
+    (head->to_move < 0 ? bl_tell_end : bl_tell_due)(m->game, w->then, out);
+    bl_text_clear(words);
+    bl_put_story(words, out, &(struct bl_voice){.you = BL_SPECTATOR});
+}
+
+void bl_match_foretell(struct bl_match *m, uint32_t number, const struct bl_play *play,
+                       struct bl_story *out)
+{
+    struct work *w = m->work;
+    BL_LOCAL struct bl_text first = bl_text_heap(), other = bl_text_heap();
+    bl_view(m->game, match_before(m, number), play->seat, w->seen);
+    out->count = 0;
+    if (!suppose(m, play->seat, play, 0, &w->first))
+        return;
+    tell_then(m, play->seat, &first, out);
+    for (uint32_t k = 1; k < WANTED && out->count > 0; k++) {
+        if (!suppose(m, play->seat, play, k, &w->other))
+            continue;
+        tell_then(m, play->seat, &other, out);
+        if (strcmp(first.s, other.s) != 0)
+            out->count = 0;
+    }
+}
+
 uint32_t bl_match_instead(struct bl_match *m, int seat, const struct bl_play *refused,
                           bl_move out[BL_FEW_MOVES])
 {

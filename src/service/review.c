@@ -5,7 +5,8 @@
 #include "base/alloc.h"
 #include "service.h"
 
-/* What the move promised and what was to be had; the better move and why, null where it was good. */
+/* What the move promised and what was to be had; the better move, why it may be made and what would
+ * come of it, null where it was good. */
 static void put_opinion(struct request *r, uint32_t number, const struct bl_judgement *j)
 {
     struct bl_match *m = r->table->m;
@@ -18,6 +19,8 @@ static void put_opinion(struct request *r, uint32_t number, const struct bl_judg
     service_put_move(r, bl_match_view_at(m, number, j->seat), &j->better, true);
     bl_match_explain_at(m, number, &j->better, account);
     service_put_why(r, account);
+    bl_match_foretell(m, number, &j->better, &r->service->story);
+    service_put_story(r, "then");
 }
 
 /* {"number","seat","scores":[…],"choice"}, and where there was one its opinion. */

@@ -95,6 +95,8 @@ void service_put_move(struct request *r, const void *view, const struct bl_play 
 /* A hint that is part of a plan, with what it is for: 'why'. */
 void service_put_planned(struct request *r, const void *view, const struct bl_play *play,
                          const struct bl_fact *why);
+/* The service's story as a member: [{"text","parts","clauses"}]. */
+void service_put_story(struct request *r, const char *name);
 /* "why":[…] as a member: what the rules said, clause by clause. */
 void service_put_why(const struct request *r, const struct bl_account *account);
 /* The text of a move that is given as text or in parts, which `room` is for. */

@@ -112,7 +112,7 @@ static void put_text(struct bl_text *out, const struct table *t, uint32_t number
     bl_json_putf(out, "'text':%s", text.s);
 }
 
-static void put_story(struct request *r, const char *name)
+void service_put_story(struct request *r, const char *name)
 {
     struct bl_voice voice = r->voice;
     voice.signs = true;
@@ -126,9 +126,9 @@ static void put_standing(struct request *r, uint32_t number)
     const struct bl_game *game = bl_match_game(r->table->m);
     const void *seen = bl_match_view_at(r->table->m, number, r->seat);
     bl_tell_due(game, seen, &r->service->story);
-    put_story(r, "due");
+    service_put_story(r, "due");
     bl_tell_end(game, seen, &r->service->story);
-    put_story(r, "end");
+    service_put_story(r, "end");
 }
 
 /* {"number","count","to_move","state":{…},"text","legal":[…],"due":[…],"end":[…],"result":{…} or
@@ -182,7 +182,7 @@ static void events(struct request *r)
         bl_match_tell(m, i, r->seat, event, &r->service->story);
         bl_json_putf(r->out, "{'number':%d,'seat':%d,'move':", (int)i, event->seat);
         service_put_move(r, bl_match_view_at(m, i, r->seat), &event->play, false);
-        put_story(r, "story");
+        service_put_story(r, "story");
         service_put_why(r, &event->account);
         bl_json_close(r->out, '}');
     }
@@ -199,7 +199,7 @@ static void put_instead(struct request *r, const struct bl_play *refused)
     uint32_t n = bl_match_instead(m, r->seat, refused, moves);
     bl_tell_due(bl_match_game(m), bl_match_view(m, r->seat), &r->service->story);
     bl_json_putf(r->out, "'instead':{");
-    put_story(r, "due");
+    service_put_story(r, "due");
     bl_json_putf(r->out, "'moves':[");
     for (uint32_t i = 0; i < n; i++)
         service_put_move(r, bl_match_view(m, r->seat),

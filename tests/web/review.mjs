@@ -32,7 +32,7 @@ export default async function run() {
       await page.click('.opinion summary');
       await page.waitForSelector('.opinion .clause-link');
       const n = right.mistakes[0];
-      holds(await page.$eval('.opinion', (e, best) => e.textContent.includes(best), `${Math.round(100 * right.moves[n].best)} %`), 'the numbers are those');
+      holds(await page.$eval('.opinion', (e, best) => e.textContent.includes(best), `${Math.round(100 * right.moves[n].best)}\u00a0%`), 'the numbers are those');
       await axe(page, `review of ${id}`);
       await close(page);
     }
@@ -69,6 +69,55 @@ export default async function run() {
     const told = await page.$$eval('.log', (all) => all.map((e) => e.textContent).join(' '));
     holds(/You (drew|laid|played)/.test(told), told.slice(0, 400));
     holds(!/\bYou (has|is|faces|draws|lays|must draws|skips|needs)\b/.test(told) && !/of You\b/.test(told), told);
+    await close(page);
+  });
+
+  await test('a review opens where it mattered most, in words, with the log around it, and outlives a reload', async () => {
+    const right = JSON.parse(native(['review', game('pharaoh', 2, 4), '--json'])), [worst] = right.mistakes;
+    const page = await open('#/review');
+    await page.setInputFiles('input[type=file]', game('pharaoh', 2, 4));
+    for (const again of [false, true]) {
+      if (again) await page.reload();
+      await ready(page);
+      await page.waitForSelector(`[data-step="${worst + 1}"]`);
+      same(await page.$eval('.log [aria-current]', (e) => e.value), worst + 1, 'the move in the log');
+      holds(await page.$('.log .later'), 'and what came after it');
+      holds(/has won/.test(await page.textContent('.ending')), 'how it ended');
+      holds(/Chance to win after it: \d+\s%; with the better move: \d+\s%/.test(await page.textContent('.opinion')), await page.textContent('.opinion'));
+      holds(/Chance to win at this point:.*: \d+\s%.*: \d+\s%/.test(await page.textContent('.legend')), await page.textContent('.legend'));
+      holds(await page.$$eval('[data-mistake]', (all) => all.some((e) => /Then: \S/.test(e.textContent))), 'what a better move would lead to');
+      // Clauses stand behind a sign, each a sentence.
+      holds(!await page.$('.replay-event .clause-link'), 'no bare clauses');
+      await page.click('.replay-event summary');
+      await page.waitForFunction(() => [...document.querySelectorAll('.replay-event .reasons li')].every((e) => e.textContent.replace(e.querySelector('.clause-link').textContent, '').trim().length > 3)
+        && document.querySelector('.replay-event .reasons li'));
+    }
+    await page.goto(`${page.url().split('#')[0]}#/replay`);
+    await page.waitForFunction(() => !document.querySelector('.steps'));
+    await close(page);
+  });
+
+  await test('where no move was a mistake, a review says after which it was decided', async () => {
+    const { toLink } = await source('link');
+    // Short games of those who search, until one has no mistake of the seat that lost.
+    let lines, you;
+    for (let seed = 1; ; seed++) {
+      const file = place('review-clean.jsonl');
+      native(['simulate', 'pharaoh', '--games', '1', '--seed', String(seed), '--players', 'ismcts:300,ismcts:300', '--transcript', file]);
+      lines = readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+      you = 1 - lines.at(-1).winner;
+      const { mistakes, moves } = JSON.parse(native(['review', file, '--json']));
+      if (mistakes.length < 3 && !mistakes.some((n) => moves[n].seat === you)) break;
+    }
+    const setup = { game: 'pharaoh', players: 2, seed: lines[0].seed, rulings: {}, options: {}, bots: [0, 1].map((seat) => (seat === you ? null : 'greedy')) };
+    const moves = lines.filter((line) => line.t === 'move').map((line) => [line.seat, line.move]);
+    const page = await open(await toLink({ setup, you, moves }));
+    await page.click('.result button:text-is("Review")');
+    await ready(page);
+    const n = Number(await page.getAttribute('[data-turning]', 'data-turning'));
+    await page.waitForSelector(`[data-step="${n + 1}"]`);
+    const [before, after] = /You, chance to win: (\d+)\s% before it, (\d+)\s% after it/.exec(await page.textContent('[data-turning]')).slice(1).map(Number);
+    holds(after < before, 'it was lost there');
     await close(page);
   });
 

@@ -195,8 +195,8 @@ function Page({ first }: { first: Spoken }) {
     play: table,
     rules: () => (game || !which ? <RulesScreen game={which} clause={clause} /> : null),
     history: () => <HistoryScreen />,
-    replay: () => <ReplayScreen key="replay" review={false} takeOver={load} running={which === 'table' && session && !session.open ? session : null} />,
-    review: () => <ReplayScreen key="review" review takeOver={load} running={null} />,
+    replay: () => <ReplayScreen key="replay" review={false} given={which === 'game'} takeOver={load} running={which === 'table' && session && !session.open ? session : null} />,
+    review: () => <ReplayScreen key="review" review given={which === 'game'} takeOver={load} running={null} />,
   };
   const screen = (Object.hasOwn(screens, where) ? screens[where]() : null) ?? <Nowhere />;
 
@@ -212,7 +212,7 @@ function Page({ first }: { first: Spoken }) {
           <nav aria-label={w.nav.label}>
             <a href="#/" aria-current={where === '' ? 'page' : undefined}>{w.nav.games}</a>
             <a href="#/rules" aria-current={where === 'rules' ? 'page' : undefined}>{w.nav.rules}</a>
-            <a href="#/history" aria-current={where === 'history' || where === 'replay' ? 'page' : undefined}>{w.nav.history}</a>
+            <a href="#/history" aria-current={['history', 'replay', 'review'].includes(where) ? 'page' : undefined}>{w.nav.history}</a>
             <button type="button" onClick={() => setDialog('help')}>{w.nav.help}</button>
             <button type="button" onClick={() => setDialog('settings')}>{w.nav.settings}</button>
           </nav>

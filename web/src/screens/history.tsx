@@ -71,7 +71,7 @@ export function HistoryScreen() {
       const table = await openTable(service, game);
       handOver({ transcript: await service.transcript(table), you: game.you, names: game.names ?? [] });
       await service.close(table);
-      go(where);
+      go(`${where}/game`);
     } catch (error) {
       tell(fill(w.broken, (error as Error).message));
     }

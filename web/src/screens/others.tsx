@@ -10,7 +10,7 @@ export function useToReplay(session: Session) {
   return async () => {
     if (!session.open) return go('replay/table');
     handOver({ transcript: await service.transcript(session.table), you: session.you, names: session.seating.names });
-    return go('replay');
+    return go('replay/game');
   };
 }
 
@@ -19,7 +19,7 @@ export function useToReview(session: Session) {
   const { service } = useApp();
   return async () => {
     handOver({ transcript: await service.transcript(session.table), you: session.you, names: session.seating.names });
-    return go('review');
+    return go('review/game');
   };
 }
 

@@ -2,7 +2,7 @@
 import { isOwn } from '../games';
 import type { GameScreen } from '../games';
 import type { Fact, Move, Verdict, View } from '../service/types';
-import { ClauseLink, Reasons } from '../ui/clause';
+import { ClauseLink, Why } from '../ui/clause';
 import { cardName, list, useWords } from '../words';
 import { FactView, Story } from '../words/fact';
 import { MiniCard } from '../words/phrase';
@@ -56,7 +56,7 @@ export function RefusalView({ refusals, view, screen }: { refusals: Refusal[]; v
             <li key={clause + fact?.text}>
               {groups.length > 1 ? <>{group.map((r, i) => <>{i > 0 ? ', ' : ''}<Offer move={r.move} state={state} screen={screen} /></>)}: </> : null}
               {fact ? <FactView fact={fact} /> : <Offer move={group[0].move} state={state} screen={screen} />} <ClauseLink id={clause} loud />
-              {why.length > 1 ? <details><summary>{w.table.clauses}</summary><Reasons why={why} /></details> : null}
+              {why.length > 1 ? <Why why={why}>{w.table.clauses}</Why> : null}
             </li>
           );
         })}

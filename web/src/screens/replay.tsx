@@ -5,7 +5,8 @@ import { isOwn, screenOf } from '../games';
 import type { GameScreen } from '../games';
 import { REFEREE, SPECTATOR } from '../service/types';
 import type { Event, Move, Seating, Verification, View } from '../service/types';
-import { OpenClause, Reasons } from '../ui/clause';
+import { Book, OpenClause, Why } from '../ui/clause';
+import { swap } from '../route';
 import { announce } from '../ui/live';
 import { Log, Panel } from '../ui/panel';
 import { Terms } from '../ui/term';
@@ -13,7 +14,7 @@ import { fill, useWords } from '../words';
 import { Seats, Story, storyText } from '../words/fact';
 import { Offer, offerText } from '../words/told';
 import { Felt } from './felt';
-import { Opinion, ReviewPart, takeHanded, useReview } from './review';
+import { handed, handOver, mistakes, Opinion, ReviewPart, turningPoint, useReview } from './review';
 import type { Handed } from './review';
 import type { Session } from './session';
 import { adviser, botName, useSeatName } from './table';
@@ -21,7 +22,8 @@ import { adviser, botName, useSeatName } from './table';
 /** What is replayed: a transcript, or the table of a game that goes on, as who sits there knows it. */
 interface Loaded { seating: Seating; whole: { transcript: string; checked: Verification } | null; you: number }
 
-export function ReplayScreen({ takeOver, running, review }: { takeOver: (transcript: string, you: number) => void; running: Session | null; review: boolean }) {
+/** `given`: the game that was handed over. */
+export function ReplayScreen({ takeOver, running, review, given }: { takeOver: (transcript: string, you: number) => void; running: Session | null; review: boolean; given: boolean }) {
   const { service } = useApp();
   const w = useWords();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
@@ -31,6 +33,8 @@ export function ReplayScreen({ takeOver, running, review }: { takeOver: (transcr
     setWrong('');
     try {
       const seating = await service.resume(transcript);
+      handOver({ transcript, you, names });
+      swap(review ? 'review/game' : 'replay/game');
       seating.names = seating.names.map((name, seat) => name ?? names[seat] ?? null);
       setLoaded({ seating, whole: { transcript, checked: await service.verify(transcript) }, you });
     } catch (error) {
@@ -39,8 +43,8 @@ export function ReplayScreen({ takeOver, running, review }: { takeOver: (transcr
     }
   };
   useEffect(() => {
-    const handed = takeHanded();
-    if (handed) void load(handed.transcript, handed.you, handed.names);
+    const game = given ? handed() : null;
+    if (game) void load(game.transcript, game.you, game.names);
     const over = (e: DragEvent) => e.preventDefault();
     const drop = async (e: DragEvent) => {
       e.preventDefault();
@@ -88,10 +92,13 @@ function StepButton({ sign, disabled, act }: { sign: keyof typeof SIGNS; disable
 }
 
 function Steps({ loaded: { whole, seating, you }, takeOver, reviewed }: { loaded: Loaded; takeOver: (transcript: string, you: number) => void; reviewed: boolean }) {
-  const { service, game } = useApp();
+  const { service, game, spoken } = useApp();
   const w = useWords();
   const screen = screenOf(seating.game);
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState(reviewed ? seating.count : 0);
+  const [end, setEnd] = useState<View | null>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const stepped = useRef(false);
   const [reader, setReader] = useState(whole ? REFEREE : you);
   const [view, setView] = useState<View | null>(null);
   const [events, setEvents] = useState<Event[]>([]);
@@ -113,14 +120,29 @@ function Steps({ loaded: { whole, seating, you }, takeOver, reviewed }: { loaded
     return () => clearInterval(timer);
   }, [playing]);
   useEffect(() => { if (at >= count) setPlaying(false); }, [at]);
+  useEffect(() => { if (whole) void service.view(seating.table, REFEREE, count, you).then(setEnd); }, [spoken]);
 
   const review = useReview(seating, events, you, reviewed && whole !== null);
+  const done = review.judged.length > count && !review.going;
+  // A review opens where it mattered most, unless somebody is looking at something by then.
+  useEffect(() => {
+    const most = mistakes(review)[0]?.number ?? turningPoint(review, Math.max(0, you));
+    if (reviewed && done && !stepped.current && most !== null) setAt(most + 1);
+  }, [done]);
   const event = at > 0 ? events[at - 1] : undefined;
   useEffect(() => {
     if (event) announce(`${fill(w.replay.step, at, count)}. ${storyText(event.story, w, seatName)}`);
   }, [at]);
   if (!view) return <p>{w.loading}</p>;
-  const step = (to: number) => { setPlaying(false); setAt(Math.max(0, Math.min(count, to))); };
+  const step = (to: number) => {
+    stepped.current = true;
+    setPlaying(false);
+    setAt(Math.max(0, Math.min(count, to)));
+  };
+  const show = (to: number) => {
+    step(to);
+    top.current?.scrollIntoView({ block: 'start' });
+  };
   const open = (id: string) => { setClause(''); setPanel(true); requestAnimationFrame(() => setClause(id)); };
   const upTo = () => {
     // The lines up to this move, with the chance lines that belong to it.
@@ -139,7 +161,7 @@ function Steps({ loaded: { whole, seating, you }, takeOver, reviewed }: { loaded
   // Above a long table, below one that fits the screen.
   const what = (
     <div class="message replay-event" data-step={at}>
-      {event ? <><p><Story told={event.story} /></p><Reasons why={event.why} /></> : <p>{w.replay.start}</p>}
+      {event ? <Why key={at} why={event.why}><Story told={event.story} /></Why> : <p>{w.replay.start}</p>}
     </div>
   );
 
@@ -147,10 +169,12 @@ function Steps({ loaded: { whole, seating, you }, takeOver, reviewed }: { loaded
     <OpenClause.Provider value={open}>
      <Seats.Provider value={seatName}>
      <Terms.Provider value={game(seating.game).terms}>
+     <Book.Provider value={seating.game}>
       <div class={panel ? 'table-screen with-panel' : 'table-screen'} data-game={seating.game}>
         <div class="play-area">
           <p class="checked">{!whole || /stops in the middle/.test(whole.checked.why) ? w.replay.unfinished : whole.checked.ok ? w.replay.verified : <span lang="en">{fill(w.replay.notVerified, whole.checked.line, whole.checked.why)}</span>}{whole?.checked.casual ? ` ${fill(w.replay.casual, whole.checked.taken_back)}` : ''}</p>
-          <div class="steps" role="group" aria-label={w.replay.heading}>
+          {whole ? <ReviewPart review={review} seating={seating} events={events} end={end} you={you} at={at} step={show} seatName={seatName} /> : null}
+          <div class="steps" ref={top} role="group" aria-label={w.replay.heading}>
             <StepButton sign="first" disabled={at === 0} act={() => step(0)} />
             <StepButton sign="back" disabled={at === 0} act={() => step(at - 1)} />
             <StepButton sign={playing ? 'stop' : 'play'} disabled={at >= count} act={() => setPlaying(!playing)} />
@@ -171,13 +195,13 @@ function Steps({ loaded: { whole, seating, you }, takeOver, reviewed }: { loaded
           )}
           {isOwn(screen) ? null : what}
           {whole ? <Opinion review={review} seating={seating} at={at} /> : null}
-          {whole ? <ReviewPart review={review} seating={seating} events={events} at={at} step={step} seatName={seatName} /> : null}
           {whole || event?.seat === you ? <Instead key={at} table={seating.table} at={at} event={event} screen={screen} seatName={seatName} /> : null}
           {whole ? <p><button type="button" onClick={() => takeOver(upTo(), Math.max(0, reader))}>{w.replay.takeOver}</button> <span class="hint">{w.replay.takeOverText}</span></p> : null}
         </div>
         <Panel game={seating.game} clause={clause} rulings={seating.rulings} open={panel} close={() => setPanel(false)} wantsRules={clause !== ''}
-          log={<Log events={events.slice(0, at)} />} />
+          log={<Log events={events} at={at} />} />
       </div>
+     </Book.Provider>
      </Terms.Provider>
      </Seats.Provider>
     </OpenClause.Provider>

@@ -1,28 +1,30 @@
 // review.tsx - a game looked at again: who was ahead, the moves that cost most, and what the bot thinks
 // of each. The service thinks about one move at a time, so that the page shows how far it is.
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app';
 import { screenOf } from '../games';
-import type { Event, Judged, Move, Seating } from '../service/types';
-import { Reasons } from '../ui/clause';
+import type { Event, Judged, Seating, View } from '../service/types';
+import { ClauseLink, Why } from '../ui/clause';
 import { announce } from '../ui/live';
 import { count, fill, useWords } from '../words';
-import { Story } from '../words/fact';
+import { FactView, Story } from '../words/fact';
 import { Offer } from '../words/told';
 
 const WORST = 3, LEAST = 0.05;   // mistakes that are told, and what one costs at least
-const percent = (share: number) => `${Math.round(100 * share)} %`;
+const percent = (share: number) => `${Math.round(100 * share)}\u00a0%`;
 
 /** A game that is handed over to the replay or the review: its transcript, who sat where, what they are called. */
 export interface Handed { transcript: string; you: number; names: (string | null)[] }
 
 const HANDED = 'bylaw.replay';
-export const handOver = (game: Handed) => sessionStorage.setItem(HANDED, JSON.stringify(game));
-export function takeHanded(): Handed | null {
-  const had = sessionStorage.getItem(HANDED);
-  sessionStorage.removeItem(HANDED);
-  return had === null ? null : JSON.parse(had);
+/** The game that `replay/game` and `review/game` are about, in this tab. */
+export function handOver(game: Handed): void {
+  try {
+    sessionStorage.setItem(HANDED, JSON.stringify(game));
+  } catch { /* no room: it cannot be looked at again after a reload */ }
 }
+export const handed = (): Handed | null => JSON.parse(sessionStorage.getItem(HANDED) ?? 'null');
 
 export interface Review {
   judged: (Judged | undefined)[];   // by number; the last is the end
@@ -68,12 +70,28 @@ export function mistakes({ judged, who }: Review): Judged[] {
     .sort((a, b) => b.cost! - a.cost! || a.number - b.number).slice(0, WORST);
 }
 
-interface Props { review: Review; seating: Seating; events: Event[]; at: number; step: (to: number) => void; seatName: (seat: number) => string }
+/** Where it was decided: of all steps the greatest towards the end, for a seat; null: there was none. */
+export function turningPoint({ judged }: Review, seat: number): number | null {
+  const score = (n: number) => judged[n]?.scores[seat] ?? 0;
+  const won = score(judged.length - 1) >= 0.5 ? 1 : -1;
+  const steps = judged.slice(1).map((_, n) => won * (score(n + 1) - score(n)));
+  const most = Math.max(...steps);
+  return most > 0 ? steps.indexOf(most) : null;
+}
 
-/** "Better: …", the move drawn as at the table. */
-function Better({ move, game }: { move: Move; game: string }) {
-  const [before, after] = useWords().review.better.split('{0}');
-  return <>{before}<Offer move={move} state={undefined} screen={screenOf(game)} />{after}</>;
+interface Props { review: Review; seating: Seating; events: Event[]; end: View | null; you: number; at: number; step: (to: number) => void; seatName: (seat: number) => string }
+
+/** What the move promised and what was to be had, in words: the chance to win, or of many the share left behind. */
+function Swing({ j, players }: { j: Judged; players: number }) {
+  const w = useWords();
+  return <>{fill(players === 2 ? w.review.swingTwo : w.review.swing, percent(j.made!), percent(j.best!))}</>;
+}
+
+/** "Better: …", the move drawn as at the table, and what would come of it. */
+function Better({ j: { better, then }, game }: { j: Judged; game: string }) {
+  const w = useWords();
+  const [before, after] = w.review.better.split('{0}');
+  return <><strong>{before}<Offer move={better!} state={undefined} screen={screenOf(game)} />{after}</strong>{then?.length ? <> {w.review.then} <Story told={then} /></> : null}</>;
 }
 
 const WIDE = 600, HIGH = 200;
@@ -99,8 +117,9 @@ function Chart({ review: { judged }, seating, at, step, seatName }: Props) {
         <line class="now" x1={x(at)} x2={x(at)} y1={0} y2={HIGH} />
       </svg>
       <ul class="legend">
+        {judged[at] ? <li>{players === 2 ? w.review.nowTwo : w.review.now}</li> : null}
         {seats.map((seat) => (
-          <li><svg viewBox="0 0 30 8" aria-hidden="true"><line class={`line seat-${seat % 6}`} x1={0} x2={30} y1={4} y2={4} /></svg> {seatName(seat)}{judged[at] ? ` ${percent(judged[at]!.scores[seat])}` : ''}</li>
+          <li><svg viewBox="0 0 30 8" aria-hidden="true"><line class={`line seat-${seat % 6}`} x1={0} x2={30} y1={4} y2={4} /></svg> {seatName(seat)}{judged[at] ? `: ${percent(judged[at]!.scores[seat])}` : ''}</li>
         ))}
       </ul>
       <details>
@@ -118,27 +137,71 @@ function Chart({ review: { judged }, seating, at, step, seatName }: Props) {
   );
 }
 
+/** A move to look at, and what there is to say of it. */
+function Moment({ number, children, ...p }: Props & { number: number; children: ComponentChildren }) {
+  const w = useWords();
+  return (
+    <>
+      <button type="button" aria-label={fill(w.review.show, number + 1)} onClick={() => p.step(number + 1)}>{fill(w.review.moveNumber, number + 1)}</button>
+      <div>
+        <p><Story told={p.events[number].story} /></p>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** The moves that mattered; where none was a mistake, the one after which it was decided. */
 function Mistakes(p: Props) {
   const w = useWords();
-  const { review, seating, events, step, seatName } = p;
+  const { review, seating, end, you, seatName } = p;
   const worst = mistakes(review);
-  if (worst.length === 0) return review.going || review.judged.length === 0 ? null : <p class="good-play">{w.review.none}</p>;
+  if (worst.length === 0) {
+    if (review.going || review.judged.length <= seating.count) return null;
+    const about = you >= 0 ? you : end?.result?.winner ?? 0, n = turningPoint(review, about);
+    return (
+      <section class="mistakes" aria-labelledby="mistakes">
+        <h2 id="mistakes">{w.review.decidedBy}</h2>
+        <p class="good-play">{w.review.none}</p>
+        {n === null ? null : (
+          <ol>
+            <li data-turning={n}>
+              <Moment {...p} number={n}>
+                <p>{fill(seating.players === 2 ? w.review.decidedTwo : w.review.decided, seatName(about), percent(review.judged[n]!.scores[about]), percent(review.judged[n + 1]!.scores[about]))}</p>
+              </Moment>
+            </li>
+          </ol>
+        )}
+      </section>
+    );
+  }
   return (
     <section class="mistakes" aria-labelledby="mistakes">
       <h2 id="mistakes">{w.review.mistakes}</h2>
       <ol>
         {worst.map((j) => (
           <li key={j.number} data-mistake={j.number}>
-            <button type="button" aria-label={fill(w.review.show, j.number + 1)} onClick={() => step(j.number + 1)}>{fill(w.review.moveNumber, j.number + 1)}</button>
-            <div>
-              <strong>{seatName(j.seat!)}</strong>: {fill(w.review.swing, percent(j.best!), percent(j.made!))}
-              <p><Story told={events[j.number].story} /></p>
-              <p class="better"><Better move={j.better!} game={seating.game} /></p>
-            </div>
+            <Moment {...p} number={j.number}>
+              <p><Swing j={j} players={seating.players} /></p>
+              <p><Better j={j} game={seating.game} /></p>
+            </Moment>
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+/** How it ended. */
+function Ending({ end, you, seatName }: Props) {
+  const w = useWords();
+  if (!end?.result) return null;
+  const { winner } = end.result;
+  return (
+    <p class="ending">
+      <strong>{winner === null ? w.table.nobodyWon : winner === you ? w.table.won : fill(w.table.wonBy, seatName(winner))}</strong>
+      {end.end.map((s) => <> <FactView fact={s} /> {s.clauses.map((id) => <ClauseLink id={id} />)}</>)}
+    </p>
   );
 }
 
@@ -150,9 +213,9 @@ export function Opinion({ review, seating, at }: Pick<Props, 'review' | 'seating
   const costs = (j.cost ?? 0) > 0;
   return (
     <div class={`message opinion${costs ? ' worse' : ''}`} data-opinion={at - 1}>
-      <p>{!j.choice ? w.review.noChoice : costs ? <>{fill(w.review.swing, percent(j.best!), percent(j.made!))} <Better move={j.better!} game={seating.game} /></>
-        : fill(w.review.fine, percent(j.made!))}</p>
-      {j.why ? <details><summary>{w.review.why}</summary><Reasons why={j.why} /></details> : null}
+      <p>{!j.choice ? w.review.noChoice : costs ? <><Swing j={j} players={seating.players} /> <Better j={j} game={seating.game} /></>
+        : fill(seating.players === 2 ? w.review.fineTwo : w.review.fine, percent(j.made!))}</p>
+      {j.why ? <Why why={j.why}>{w.review.why}</Why> : null}
     </div>
   );
 }
@@ -177,7 +240,7 @@ export function ReviewPart(p: Props) {
         {going ? <progress max={all} value={done} aria-label={w.review.thinking} /> : null}
         {going ? <span class="hint">{w.review.thinking}</span> : null}
       </div>
-      {judged.length > 0 ? <><Chart {...p} /><Mistakes {...p} /><p class="hint">{w.review.how}</p></> : null}
+      {judged.length > 0 ? <><Ending {...p} /><Mistakes {...p} /><Chart {...p} /><p class="hint">{w.review.how}</p></> : null}
     </section>
   );
 }

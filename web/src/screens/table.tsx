@@ -12,7 +12,7 @@ import { ServiceError, unread } from '../service/types';
 import type { Bot, Move, Parts, Reply } from '../service/types';
 import { paces } from '../settings';
 import type { Kept } from '../kept';
-import { ClauseLink, OpenClause } from '../ui/clause';
+import { Book, ClauseLink, OpenClause } from '../ui/clause';
 import { Dialog } from '../ui/dialog';
 import { FirstGame, HowToPlay, LessonPanel } from '../ui/lesson';
 import { saveFile, pickFile } from '../ui/file';
@@ -318,6 +318,7 @@ export function TableScreen({ session, restart, again, load }: {
     <OpenClause.Provider value={openClause}>
      <Seats.Provider value={seatName}>
      <Terms.Provider value={game.terms}>
+     <Book.Provider value={game.id}>
       <div class={`table-screen ${isOwn(screen) ? 'own' : 'cards'}${panel ? ' with-panel' : ''}`} data-game={session.setup.game}>
         <div class="play-area" ref={area} onFocusIn={(e) => { focused.current = e.target as Element; }} onFocusOut={(e) => { if ((e.target as Element).isConnected && e.relatedTarget) focused.current = null; }}>
           <div class="table-top">
@@ -357,6 +358,7 @@ export function TableScreen({ session, restart, again, load }: {
           </Dialog>
         ) : null}
       </div>
+     </Book.Provider>
      </Terms.Provider>
      </Seats.Provider>
     </OpenClause.Provider>

@@ -130,6 +130,7 @@ export interface Judged {
   made?: number; best?: number; cost?: number;
   better?: Move | null;
   why?: Reason[];        // of the better move
+  then?: Sentence[];     // what would be due after it
   thought?: boolean;     // the bot was asked
 }
 

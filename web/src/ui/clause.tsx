@@ -1,5 +1,6 @@
 // clause.tsx - clauses: links to them, and the rulebook that they stand in.
 import { createContext } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app';
 import type { Clause, Reason, Ruling } from '../service/types';
@@ -19,14 +20,33 @@ export function ClauseLink({ id, loud = false, aside = false }: { id: string; lo
   );
 }
 
-/** What a move rested on and what it changed: what did not apply is left out. */
-export function Reasons({ why }: { why: Reason[] }) {
+/** The game whose clauses are named. */
+export const Book = createContext('');
+
+/** What a move rested on and what it changed, each a sentence and its clause: what the clause met with,
+ *  or else what it says. What did not apply is left out. */
+function Reasons({ why }: { why: Reason[] }) {
+  const { rules, spoken } = useApp();
+  const game = useContext(Book);
+  const [book, setBook] = useState<Clause[]>([]);
+  useEffect(() => { if (game) void rules(game).then(setBook); }, [game, spoken]);
   return (
     <ul class="reasons">
       {why.filter((r) => r.mark !== 'false').map((r) => (
-        <li class={`mark-${r.mark}`}><ClauseLink id={r.clause} />{r.fact ? <> <FactView fact={r.fact} /></> : null}</li>
+        <li class={`mark-${r.mark}`}>{r.fact ? <FactView fact={r.fact} /> : <span lang={spoken}>{book.find((c) => c.id === r.clause)?.text}</span>} <ClauseLink id={r.clause} /></li>
       ))}
     </ul>
+  );
+}
+
+/** A line, and behind it why: its clauses. */
+export function Why({ why, children }: { why: Reason[]; children: ComponentChildren }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={(e) => setOpen(e.currentTarget.open)}>
+      <summary>{children}</summary>
+      {open ? <Reasons why={why} /> : null}
+    </details>
   );
 }
 

@@ -4,22 +4,26 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Event } from '../service/types';
 import { useWords } from '../words';
 import { Story } from '../words/fact';
-import { Reasons, Rulebook } from './clause';
+import { Rulebook, Why } from './clause';
 
 const SHOWN = 60;   // moves in the list
 
-/** What happened, the last first: sentences, and behind each move the clauses and what they met with. */
-export function Log({ events }: { events: Event[] }) {
+/** What happened, the last first: sentences, and behind each move the clauses and what they met with.
+ *  `at`: so many moves are looked at; then those around the last of them are shown. */
+export function Log({ events, at = events.length }: { events: Event[]; at?: number }) {
   const w = useWords();
+  const ref = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const body = ref.current?.closest('.panel-body'), now = ref.current?.querySelector<HTMLElement>('[aria-current]');
+    if (body) body.scrollTop = now ? now.offsetTop - body.clientHeight / 3 : 0;
+  }, [at]);
   if (events.length === 0) return <p>{w.table.logEmpty}</p>;
+  const whole = at === events.length, last = whole ? at : Math.min(events.length, at + SHOWN / 2);
   return (
-    <ol class="log" reversed start={events.length}>
-      {events.slice(-SHOWN).reverse().map((e) => (
-        <li key={e.number} value={e.number + 1}>
-          <details>
-            <summary><Story told={e.story} /></summary>
-            <Reasons why={e.why} />
-          </details>
+    <ol class="log" reversed start={last} ref={ref}>
+      {events.slice(Math.max(0, last - SHOWN), last).reverse().map((e) => (
+        <li key={e.number} value={e.number + 1} class={e.number >= at ? 'later' : undefined} aria-current={!whole && e.number === at - 1 ? 'step' : undefined}>
+          <Why why={e.why}><Story told={e.story} /></Why>
         </li>
       ))}
     </ol>

@@ -360,6 +360,7 @@ export default async function run() {
       await page.waitForFunction(() => /every line is right/.test(document.querySelector('.checked').textContent));
       for (let i = 1; i <= 12; i++) {
         await page.click('[aria-label="One move on"]');
+        if (i === 1) await page.click('[data-step="1"] summary');   // and they stay in view
         await page.waitForSelector(`[data-step="${i}"] .clause-link`);
       }
       await page.click('[aria-label="To the end"]');

@@ -161,7 +161,7 @@ function Steps({ loaded: { whole, seating, you }, takeOver, reviewed }: { loaded
   // Above a long table, below one that fits the screen.
   const what = (
     <div class="message replay-event" data-step={at}>
-      {event ? <Why key={at} why={event.why}><Story told={event.story} /></Why> : <p>{w.replay.start}</p>}
+      {event ? <Why why={event.why}><Story told={event.story} /></Why> : <p>{w.replay.start}</p>}
     </div>
   );
 

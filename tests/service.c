@@ -1243,7 +1243,7 @@ static void lessons_say_what_to_do(void **state)
         has_members(how, "players seed");
         int table = deal(s, ids[i], number(how, "players"), atoi(word(how, "seed")));
         json_t *lesson = ask(s, "{\"ask\":\"lesson\",\"table\":%d,\"seat\":0}", table);
-        has_members(lesson, "name meant words move");
+        has_members(lesson, "name meant words form move");
         lists(lesson, "words", 1, "text parts clauses");
         assert_true(strlen(word(lesson, "name")) > 0);
         const char *text = word(json_object_get(lesson, "move"), "text");

@@ -160,6 +160,8 @@ static const struct bl_lesson_row *find_new(const struct bl_scene *c, uint64_t s
             continue;
         }
         take_words(l, r, said);
+        if (!form)
+            l->form = l->word_count;
         if (form || !lesson)
             l->done_count = done;
         else
@@ -176,7 +178,7 @@ static const struct bl_lesson_row *find_again(const struct bl_scene *c, uint64_t
     for (const struct bl_lesson_row *r = t->rows; r < t->rows + t->count; r++) {
         unsigned said = l->said_count;
         if (r->again && r->place == c->place && !(skipped >> (r - t->rows) & 1) && r->fits(c, l)) {
-            l->word_count = 1;
+            l->word_count = l->form = 1;
             take(&l->words[0], l, r->again, said, r->clauses);
             return r;
         }

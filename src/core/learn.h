@@ -43,7 +43,7 @@ struct bl_lesson {
     struct bl_said meant[1];            /* of the move made last */
     unsigned meant_count;
     struct bl_said words[BL_LESSON_WORDS];   /* paragraphs; good as long as the lesson is */
-    unsigned word_count;
+    unsigned word_count, form;          /* words from here on are of what is written, one form */
     struct bl_text type, move;          /* what to type there; the whole move, "": none */
     bl_move picked;                     /* what `fits` would play; BL_NO_MOVE: nothing */
     struct bl_arg said[BL_LESSON_ARGS], done[16];   /* what the words and the move speak of */

@@ -33,7 +33,7 @@ static bool is_taught(struct request *r, const struct bl_game *game)
     return game->teaching;
 }
 
-/* {"name","meant":[…],"words":[…],"move"}: of the table, or of the proof that is given. */
+/* {"name","meant":[…],"words":[…],"form","move"}: of the table, or of the proof that is given. */
 static void teach(struct request *r)
 {
     struct bl_match *m = r->table->m;
@@ -50,7 +50,7 @@ static void teach(struct request *r)
     bl_json_putf(r->out, "{'name':%s", fits ? l.name : "");
     put_said(r, "meant", l.meant, l.meant_count);
     put_said(r, "words", l.words, fits ? l.word_count : 0);
-    bl_json_putf(r->out, "'move':");
+    bl_json_putf(r->out, "'form':%d,'move':", fits ? (int)l.form : 0);
     if (!fits || bl_match_read(m, r->seat, l.move.s, &play))
         bl_json_put_null(r->out);
     else

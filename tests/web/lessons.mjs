@@ -1,6 +1,6 @@
 // lessons.mjs - guided first games of the card games on the page: following the suggestions leads to
 // the end, in view on a small screen, with the same moves as at the terminal.
-import { ALL, GAMES, close, holds, nativeTry, newEngine, open, same, serve, table, test } from './lib.mjs';
+import { ALL, GAMES, LANGUAGES, allIsSaid, close, holds, nativeTry, newEngine, open, readLesson, same, serve, table, test } from './lib.mjs';
 
 /** The moves of a guided game that is followed at the terminal, one call for each further one. */
 function typed(game) {
@@ -14,10 +14,10 @@ function typed(game) {
   return lines;
 }
 
-const WINDOWS = [[360, 740], [740, 360]];
+const WINDOWS = [[360, 740], [740, 360], [1440, 900]];
 const STEPS = 4;   // of each lesson that are looked at in every window and language
 
-const coveredNow = (page) => page.$$eval('.own-hand .held, .place.open, .stack .open, [data-tutor], .lesson .quiet, .bar > button, .menu-button', (all) => all.filter((e) => {
+const coveredNow = (page) => page.$$eval('.own-hand .held, .place.open, .stack .open, [data-tutor], .lesson .actions > button:enabled, .bar > button, .menu-button', (all) => all.filter((e) => {
   // Of a card that its neighbour lies on, the left edge is what can be pressed.
   const r = e.getBoundingClientRect(), x = r.left + Math.min(r.width, r.height) / 4;
   return [r.top + r.height * .25, r.top + r.height * .5].some((y) => !e.contains(document.elementFromPoint(x, y)));
@@ -33,9 +33,9 @@ async function covered(page) {
   return found;
 }
 
-/** Follows the lesson's own button; false at the end. */
-async function follow(page, made) {
-  await page.waitForSelector('.lesson[data-step=end], [data-tutor]');
+/** Follows the lesson's own buttons; false at the end. */
+async function follow(page, made, look) {
+  await readLesson(page, look);
   if (await page.$('.lesson[data-step=end]')) return false;
   made.push(await page.getAttribute('[data-tutor]', 'data-tutor'));
   const turn = await page.getAttribute('.lesson', 'data-turn');
@@ -78,20 +78,21 @@ export default async function run() {
     await test(`${id}: the lessons, by their own button, at 360 px`, async () => {
       const page = await open(`#/tutorial/${id}`, { width: 360, height: 740 });
       const made = [];
-      for (let i = 0; i < 60 && await follow(page, made); i++) same(await covered(page), [], `what lies under something after ${made}`);
+      for (let i = 0; i < 60 && await follow(page, made, allIsSaid); i++) same(await covered(page), [], `what lies under something after ${made}`);
       holds(await page.$('.lesson[data-step=end]'), 'the end is reached');
       holds(made.length >= 8, 'there were lessons');
       same(made, typed(id), 'the same as at the terminal');
       await close(page);
     });
-    for (const [width, height] of WINDOWS) for (const language of ['en', 'de'])
+    for (const [width, height] of WINDOWS) for (const language of LANGUAGES)
       await test(`${id}: all that a pupil presses can be pressed, ${width}x${height} ${language}`, async () => {
         const page = await open(`#/tutorial/${id}`, { width, height, settings: { language } });
         const made = [], faults = [];
         for (let i = 0; i < STEPS; i++) {
-          await page.waitForSelector('[data-tutor]');
+          await readLesson(page, allIsSaid);
           const step = await page.getAttribute('.lesson', 'data-step');
           faults.push(...(await covered(page)).map((what) => `${step}: ${what}`));
+          if (!await page.$('.taught')) faults.push(`${step}: nothing is marked`);
           await follow(page, made);
         }
         same(faults, [], 'what lies under something');

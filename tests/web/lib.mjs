@@ -16,7 +16,7 @@ export let address, Engine, imports, serve;
 /** The games of the program: all of them as it tells of them, and those whose moves can all be listed. */
 export let ABOUT, ALL, GAMES;
 /** The words of the page in each language. */
-const LANGUAGES = ['en', 'de', 'sk'];
+export const LANGUAGES = ['en', 'de', 'sk'];
 export const WORDS = {};
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -242,6 +242,42 @@ export async function turn(page) {
   const way = await page.$('.ways [data-move]') ?? await page.$('.moves [data-move]');
   if (way && await moveCount(page) === n && await page.$('[data-status=yours]')) await way.click({ timeout: 2000 }).catch(() => undefined);
   await moved(page, n);
+}
+
+/** To the last thought of what a lesson says now, where it suggests something; each is given to `look`. */
+export async function readLesson(page, look = () => undefined) {
+  for (;;) {
+    await page.waitForSelector('.lesson[data-step=end], .lesson [data-go-on], .lesson [data-tutor], .lesson [data-next]');
+    const at = await page.getAttribute('.lesson', 'data-thought');
+    await look(page, at);
+    const [n, of] = at.split('/').map(Number);
+    if (n === of) return;
+    await page.click('.lesson [data-go-on]');
+    await page.waitForSelector(`.lesson[data-thought="${n + 1}/${of}"]`);
+  }
+}
+
+/** What a thought says is in view, or a button says that there is more, and shows it. */
+export async function allIsSaid(page, at) {
+  const room = () => page.$eval('.lesson-words', (e) => ({ from: e.scrollTop, to: e.scrollTop + e.clientHeight, all: e.scrollHeight }));
+  const more = () => page.$eval('.lesson', (e) => {
+    const button = e.querySelector('.lesson-more'), r = button?.getBoundingClientRect();
+    return !!button && button.contains(document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2));
+  });
+  await page.$eval('.lesson-words', (e) => { e.scrollTop = 0; });
+  for (let seen = 0, i = 0; i < 20; i++) {
+    await page.waitForFunction(() => {
+      const e = document.querySelector('.lesson-words');
+      return !!document.querySelector('.lesson-more') === e.scrollTop + e.clientHeight < e.scrollHeight - 2;
+    });
+    const { from, to, all } = await room();
+    holds(from <= seen, `thought ${at}: what lies between ${seen} and ${from} was never in view`);
+    seen = to;
+    if (to >= all - 2) return;
+    holds(await more(), `thought ${at}: ${to} of ${all} pixels are in view, and nothing says so`);
+    await page.$eval('.lesson-more', (e) => e.click());   // the page itself is not to be scrolled
+  }
+  throw new Error(`thought ${at} has no end`);
 }
 
 let axeSource;

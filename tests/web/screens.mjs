@@ -4,7 +4,7 @@
 // wide" and BYLAW_THEMES=dark take some of these.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { SETUP, TO } from './draft.mjs';
-import { address, close, fromMenu, GAMES, holds, moveCount, moved, native, newEngine, open, place, serve, settled, tableLink, test, turn } from './lib.mjs';
+import { address, close, fromMenu, GAMES, holds, moveCount, moved, native, newEngine, open, place, readLesson, serve, settled, tableLink, test, turn } from './lib.mjs';
 
 const some = (all, wish) => (wish ? all.filter((one) => wish.split(' ').includes(String([one].flat()[0]))) : all);
 const SIZES = some([['phone', 360, 740, 6, 2], ['flat', 740, 360, 3, 4], ['tablet', 768, 1024, 4, 2], ['laptop', 1440, 900, 3, 3], ['wide', 2560, 1440, 3, 3]], process.env.BYLAW_SIZES);
@@ -57,7 +57,7 @@ async function toEnd(page) {
 const lesson = (game, n) => async (page) => {
   await page.goto(`${address}#/tutorial/${game}`);
   for (let i = 0; i !== n; i++) {
-    await page.waitForSelector('.lesson[data-step=end], [data-tutor]');
+    await readLesson(page);
     if (await page.$('.lesson[data-step=end]')) break;
     const step = await page.getAttribute('.lesson', 'data-turn');
     const move = await page.getAttribute('[data-tutor]', 'data-tutor');
@@ -68,7 +68,7 @@ const lesson = (game, n) => async (page) => {
     }
     await page.waitForFunction((k) => document.querySelector('.lesson')?.dataset.turn !== k, step);
   }
-  await page.waitForSelector('.lesson[data-step=end], [data-tutor]');
+  await readLesson(page);
 };
 async function keep(page, games, past = []) {
   await page.evaluate(([g, p]) => {

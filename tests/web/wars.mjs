@@ -2,7 +2,7 @@
 // replay, and every one of its screens without barriers.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { axe, close, fromMenu, holds, keptGame, moveCount, moved, native, nativeTry, newEngine, open, place, root, same, serve, settled, table, tableLink, test, unseal } from './lib.mjs';
+import { allIsSaid, axe, close, fromMenu, holds, keptGame, moveCount, moved, native, nativeTry, newEngine, open, place, readLesson, root, same, serve, settled, table, tableLink, test, unseal } from './lib.mjs';
 
 const MOST = 200;   // turns of the person
 const SOUND = 'logic:sound,evaluation:yes,proof-cost:points';
@@ -78,6 +78,7 @@ async function act(page, move, by) {
   }
   const rule = /^buy-rule (.+) (\d+)$/.exec(move);
   if (rule) {
+    await by.press(page, '[data-write-rule]');
     await by.write(page, '#pw-statement', typed(rule[1]));
     await by.write(page, '#pw-cost', rule[2]);
     return by.send(page);
@@ -116,14 +117,18 @@ async function playThrough(by, seed) {
 // ---- the tutorial ---------------------------------------------------------------------------
 
 /** One step, as the comments say: the button of the tutor, and the editor that it fills in. */
-async function follow(page) {
+async function follow(page, look) {
   const n = await moveCount(page);
-  await page.waitForSelector('[data-tutor]');
+  await readLesson(page, look);
   const move = await page.getAttribute('[data-tutor]', 'data-tutor');
   await page.click('[data-tutor]');
   if (/^(edit|buy-rule)/.test(move)) {
-    await page.waitForSelector('[data-points]');
-    await page.click('[data-submit]');
+    // What was filled in is handed in by a button that says so, here and there.
+    await page.waitForSelector('.pw-sheet .lesson');
+    await readLesson(page, look);
+    same(await page.textContent('.lesson [data-next]'), await page.textContent('[data-submit]'), 'what is to be pressed');
+    holds((await page.textContent('.lesson-words')).includes(await page.textContent('[data-submit]')), 'and the lesson says so');
+    await page.click('.lesson [data-next]');
   }
   await made(page, n);
   await settled(page);
@@ -132,7 +137,7 @@ async function follow(page) {
 
 async function lesson(how) {
   const page = await open('#/tutorial/predicate-wars', how);
-  await page.waitForSelector('[data-tutor]');
+  await page.waitForSelector('.lesson');
   return page;
 }
 
@@ -171,7 +176,7 @@ export default async function run() {
     await page.waitForSelector('.lesson[data-step=second]');
     const typedThere = ['edit #0 paper 10 ([PLAYER]([chosenPlayer](1))→[ATK]([chosenPlayer](1),20))'];
     for (const step of ['second', 'enough', 'creation', 'editing', 'claim', 'claimed']) {
-      await page.waitForSelector(`.lesson[data-step=${step}] [data-tutor]`);
+      await page.waitForSelector(`.lesson[data-step=${step}]`);
       typedThere.push(await follow(page));
     }
     await page.waitForSelector('.lesson[data-step=refuting]');
@@ -188,8 +193,8 @@ export default async function run() {
     await page.click('[data-move="play #1 #0"]');
     typedThere.push('refute : tF by comparison 1 => 7', 'play #1 #0');
     for (const step of ['proving', 'subproof', 'rules', 'ruleBySubproof', 'drops']) {
-      await page.waitForSelector(`.lesson[data-step=${step}] [data-tutor]`);
-      if (step === 'proving') holds(/chosen: Bruno/.test(await page.textContent('[data-tutor]')), 'who is chosen has a name');
+      await page.waitForSelector(`.lesson[data-step=${step}]`);
+      if (step === 'proving') holds(/Bruno/.test(await page.textContent('.workshop [data-coach]')), 'who is chosen has a name');
       typedThere.push(await follow(page));
     }
     await page.waitForSelector('.lesson[data-step=end]');
@@ -205,6 +210,55 @@ export default async function run() {
     same(ours.slice(0, theirs.length), theirs.slice(0, ours.length), 'the moves');
     await close(page);
   });
+
+  await test('the lesson in the editor goes on where the one at the table ends, and keeps its place', async () => {
+    const page = await lesson();
+    const said = [], hear = async () => { said.push((await page.textContent('.lesson-words'))); };
+    await readLesson(page, hear);
+    await page.click('button[data-pw="0"]');
+    await page.waitForSelector('.pw-sheet .lesson');
+    await page.click('.lesson [data-go-on]');
+    await page.waitForSelector('.lesson[data-thought^="2/"]');
+    const there = await page.textContent('.lesson-words');
+    holds(!said.includes(there), `${there} was said at the table`);
+    await page.click('.pw-editor-head .quiet');
+    await page.waitForSelector('.pw > .lesson');
+    same(await page.textContent('.lesson-words'), said.at(-1), 'at the table again');
+    await page.click('button[data-pw="0"]');
+    await page.waitForSelector('.pw-sheet .lesson');
+    same(await page.textContent('.lesson-words'), there, 'in the editor again');
+    await page.click('.lesson-back');
+    await page.waitForSelector('.lesson[data-thought^="1/"]');
+    await close(page);
+  });
+
+  for (const [width, height] of [[360, 740], [740, 360], [1440, 900]])
+    await test(`what a lesson asks for is marked and in view, and nothing stays under a bar, ${width}x${height}`, async () => {
+      const page = await lesson({ width, height, init: () => {
+        globalThis.isFree = (e) => {
+          const r = e.getBoundingClientRect(), x = r.left + Math.min(r.width / 2, 20);
+          return [r.top + 3, Math.min(r.bottom - 3, r.top + 60)].every((y) => {
+            const hit = document.elementFromPoint(x, y);
+            return hit && (e.contains(hit) || hit.contains(e));
+          });
+        };
+      } });
+      while (await page.getAttribute('.lesson', 'data-step') !== 'end') {
+        await readLesson(page, allIsSaid);
+        const step = await page.getAttribute('.lesson', 'data-step');
+        await page.waitForFunction(() => !document.querySelector('.workshop') || document.querySelector('.finish'));
+        const target = await page.waitForSelector('.pw-now .taught, .bar .taught, #workshop-head');
+        holds(await target.evaluate((e) => globalThis.isFree(e)), `${step}: what is to be chosen is in view`);
+        const under = await page.$$eval('.pw :is(button, input, select, summary, h2, h3)', (all) => all.filter((e) => {
+          if (!e.checkVisibility() || e.closest('.unseen, .lesson')) return false;
+          e.scrollIntoView({ block: 'nearest' });
+          return !globalThis.isFree(e);
+        }).map((e) => e.outerHTML.slice(0, 100)));
+        same(under, [], `${step}: what stays under a bar`);
+        await follow(page, allIsSaid);
+      }
+      await close(page);
+    });
 
   await test('refusals: the clauses of the native program, and nothing written is lost', async () => {
     const page = await table('predicate-wars', { players: 2, seed: 4 });
@@ -425,6 +479,7 @@ export default async function run() {
         await page.fill('#pw-statement', '[ATK](');
         await page.waitForSelector('.pw-fault');
         await look(page, called('fault'));
+        await readLesson(page);
         await page.click('[data-tutor]');
         await page.waitForSelector('[data-points]');
         await page.click('.pw-templates summary');
@@ -435,7 +490,7 @@ export default async function run() {
           await settled(page);
           const step = await page.getAttribute('.lesson', 'data-step');
           if (step === 'end') break;
-          await page.waitForSelector('[data-tutor]');
+          await readLesson(page);
           if (step !== 'second') await look(page, called(step));
           await follow(page);
         }
@@ -450,7 +505,7 @@ export default async function run() {
     for (const language of ['de', 'sk']) {
       const page = await lesson({ width: 360, height: 740, settings: { language } });
       while (await page.getAttribute('.lesson', 'data-step') !== 'end') {
-        await page.waitForSelector('[data-tutor]');
+        await readLesson(page);
         await look(page, `${language}-${await page.getAttribute('.lesson', 'data-step')}`);
         await follow(page);
       }

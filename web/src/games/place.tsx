@@ -1,6 +1,11 @@
 // place.tsx - a place on the board where cards lie and can be put.
 import type { ComponentChildren } from 'preact';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import { useTerm, useTip } from '../ui/term';
+
+/** The places that a lesson means. */
+export const Taught = createContext<Set<string>>(new Set());
 
 interface PlaceProps {
   name: string;            // what it is called in moves
@@ -13,7 +18,7 @@ interface PlaceProps {
 }
 
 export function Place({ name, label, open, aim, class: more = '', term = name, children }: PlaceProps) {
-  const state = open.has(name) ? ' open' : '';
+  const state = (open.has(name) ? ' open' : '') + (useContext(Taught).has(name) ? ' taught' : '');
   const { on, tip } = useTip(useTerm(term)?.text);
   // The explanation stands beside it: what has a label of its own says nothing else.
   return (

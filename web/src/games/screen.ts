@@ -4,6 +4,7 @@ import type { MutableRef } from 'preact/hooks';
 import type { PackName } from '../cards/pack';
 import type { Session } from '../screens/session';
 import type { Move, Parts, View } from '../service/types';
+import type { Guide } from '../ui/lesson';
 import type { Words } from '../words';
 import type { Phrase } from '../words/phrase';
 
@@ -42,6 +43,8 @@ export interface TableProps {
   hush(): void;
   /** A move that was advised. */
   hinted: Move | null;
+  /** What a guided game says now; null: nothing, or it is none. */
+  guide: Guide | null;
   /** The bar with what can always be pressed, and the table's own buttons in it. */
   bar(moves: ComponentChildren): ComponentChildren;
   /** Where the bar has its moves, for a table of a game's own, which draws them there (ui/into.tsx). */

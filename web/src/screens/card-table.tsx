@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app';
 import { sorted } from '../cards/pack';
 import type { CardScreen } from '../games';
+import { Taught } from '../games/place';
 import type { TableProps } from '../games/screen';
 import { REFEREE } from '../service/types';
 import type { Move, View } from '../service/types';
@@ -15,7 +16,7 @@ import { Felt, SeatView } from './felt';
 import { Watching } from './others';
 import { ResultPanel } from './result';
 
-export function CardTable({ screen, session, seatName, play, explain, said, hush, hinted, handle, bar, again: another }: TableProps & { screen: CardScreen }) {
+export function CardTable({ screen, session, seatName, play, explain, said, hush, hinted, handle, bar, again: another, guide }: TableProps & { screen: CardScreen }) {
   const app = useApp();
   const w = useWords();
   const [chosen, setChosen] = useState<string[]>([]);
@@ -124,8 +125,9 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
     spoken: (words) => screen.spoken(words, place, view.state, w),
   };
 
+  const taught = session.yours ? guide?.move ?? null : null;
   const button = (numbered: boolean, kind: string) => (move: Move, i: number) => (
-    <button type="button" class={kind} data-move={move.text} key={move.text} onClick={() => play(move)}>
+    <button type="button" class={kind + (move.text === taught?.text ? ' taught' : '')} data-move={move.text} key={move.text} onClick={() => play(move)}>
       {app.settings.keys && numbered && i < 9 ? <kbd aria-hidden="true">{i + 1}</kbd> : null}
       <Offer move={move} state={view.state} screen={screen} />
       {app.settings.notation ? <code>{move.text}</code> : null}
@@ -145,7 +147,7 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
   };
 
   return (
-    <>
+    <Taught.Provider value={new Set(taught ? screen.places([taught], taught.cards, rulings) : [])}>
       <Felt {...seen} felt={felt} whole held={hand.length} openHands={session.over} skip={session.yours || session.over ? undefined : skip}>
         {(each) => (
           <>
@@ -153,7 +155,7 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
               <div class="own-side">
                 <SeatView seat={you} p={seen} />
                 {session.over ? <OpenHand cards={hand} pack={screen.pack} label={w.table.hand} /> : (
-                  <Hand cards={hand} pack={screen.pack} label={screen.held(view.state, you) === null ? w.six.card : w.table.hand} chosen={chosen} playable={playable} many={screen.many}
+                  <Hand cards={hand} pack={screen.pack} label={screen.held(view.state, you) === null ? w.six.card : w.table.hand} chosen={chosen} playable={playable} taught={taught?.cards ?? []} many={screen.many}
                     each={each} choose={choose} again={again} drop={drop} lift={setLifted} />
                 )}
               </div>
@@ -175,6 +177,6 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
           {loose.map(button(!picked, 'move'))}
         </>
       ))}
-    </>
+    </Taught.Provider>
   );
 }

@@ -14,7 +14,7 @@ import { paces } from '../settings';
 import type { Kept } from '../kept';
 import { Book, ClauseLink, OpenClause } from '../ui/clause';
 import { Dialog } from '../ui/dialog';
-import { FirstGame, HowToPlay, LessonPanel } from '../ui/lesson';
+import { FirstGame, HowToPlay, LessonPanel, useGuide } from '../ui/lesson';
 import { saveFile, pickFile } from '../ui/file';
 import { announce } from '../ui/live';
 import { Menu } from '../ui/menu';
@@ -76,6 +76,7 @@ export function TableScreen({ session, restart, again, load }: {
   const { view, you } = session;
   const { rulings } = session.setup;
   const seatName = useSeatName(session.seating.names, you);
+  const guide = useGuide(session);
   const { settings } = app;
   const hear = (which: Parameters<typeof sound>[0]) => { if (settings.sound) sound(which); };
 
@@ -300,7 +301,7 @@ export function TableScreen({ session, restart, again, load }: {
     setHinted(null);
   };
   const lent: TableProps = {
-    session, seatName, play, explain: explainMoves, hinted, handle, hush, bar, slot, again,
+    session, seatName, play, explain: explainMoves, hinted, handle, hush, bar, slot, again, guide,
     said: !message ? null : 'hint' in message ? <p class="message">{w.table.hintIs.replace('{0}', '')}<Offer move={message.hint} state={view.state} screen={screen} />{message.hint.why ? <><br />{message.hint.why.text}</> : null}</p> : 'text' in message ? <div class="message">{message.text}{message.instead ? <Instead view={view} screen={screen} /> : null}</div> : <RefusalView refusals={message.refusals} view={view} screen={screen} />,
   };
   const foot = you >= 0 && !session.over ? (
@@ -338,7 +339,7 @@ export function TableScreen({ session, restart, again, load }: {
             </>
           ) : (
             <>
-              {session.tutorial ? <LessonPanel session={session} act={(move) => void play(move)} /> : null}
+              {guide ? <LessonPanel guide={guide} act={(move) => void play(move)} suggested={(move) => <>{w.lesson.doIt} <span class="suggestion"><Offer move={move} state={view.state} screen={screen} /></span></>} /> : null}
               <CardTable screen={screen} {...lent} />
             </>
           )}

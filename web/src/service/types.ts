@@ -99,6 +99,7 @@ export interface Lesson {
   name: string;
   meant: Sentence[];        // what the rule of the last move meant
   words: Sentence[];
+  form: number;             // from which of the words on they are of what is being written
   move: Move | null;    // something to do
 }
 

@@ -11,6 +11,8 @@ interface HandProps {
   label: string;
   chosen: string[];
   playable: (card: string) => boolean;
+  /** Those that a lesson means. */
+  taught: string[];
   many: boolean;
   /** How many are in a row. */
   each: number;
@@ -42,7 +44,7 @@ export function OpenHand({ cards, pack, label }: Pick<HandProps, 'cards' | 'pack
   );
 }
 
-export function Hand({ cards, pack, label, chosen, playable, many, each, choose, again, drop, lift: lifted }: HandProps) {
+export function Hand({ cards, pack, label, chosen, playable, taught, many, each, choose, again, drop, lift: lifted }: HandProps) {
   const w = useWords();
   const ref = useRef<HTMLDivElement>(null);
   const [focus, setFocus] = useState(0);
@@ -147,7 +149,7 @@ export function Hand({ cards, pack, label, chosen, playable, many, each, choose,
         const order = many && chosen.length > 1 && chosen.includes(card) ? chosen.indexOf(card) + 1 : 0;
         return (
           <button key={key} type="button" data-held={card} data-card={card}
-            class={`held${playable(card) ? ' playable' : ''}${chosen.includes(card) ? ' chosen' : ''}${held === card ? ' in-air' : ''}`}
+            class={`held${playable(card) ? ' playable' : ''}${chosen.includes(card) ? ' chosen' : ''}${held === card ? ' in-air' : ''}${taught.includes(card) ? ' taught' : ''}`}
             aria-pressed={chosen.includes(card)} aria-label={cardName(card, pack, w) + state(card)}
             tabIndex={i === at ? 0 : -1} onFocus={() => setFocus(i)}
             onPointerDown={(e) => lift(e, card)} onClick={() => click(card)}>

@@ -1,18 +1,18 @@
 // lesson.tsx - a guided first game: what the lessons say now, and what the last move meant; how a game
 // is played, in a dialog. What is said, and when, is the same as at the terminal.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { useApp } from '../app';
-import { screenOf } from '../games';
 import type { Session } from '../screens/session';
 import type { DraftWish } from '../service/draft';
 import type { Game, Lesson, Move, Sentence } from '../service/types';
 import { isKnown, keepKnown } from '../settings';
 import { useWords } from '../words';
 import { FactView } from '../words/fact';
-import { Offer } from '../words/told';
 import { ClauseLink } from './clause';
 import { Dialog } from './dialog';
+
+const LINE = 24;   // pixels of what was read that stay in view
 
 export function useLesson(session: Session, draft?: DraftWish): Lesson | null {
   const { service, spoken } = useApp();
@@ -25,46 +25,115 @@ export function useLesson(session: Session, draft?: DraftWish): Lesson | null {
   return lesson;
 }
 
+/** What a guided game says now, how far its pupil has read, and what it suggests. */
+export interface Guide {
+  lesson: Lesson;
+  turn: number;
+  /** It is the pupil's turn, or the game is over. */
+  due: boolean;
+  /** What is suggested and can be done: who has gone another way is not told to do what cannot be. */
+  move: Move | null;
+  /** The thought that stands, at the table and in what is written there. */
+  at(place: string): number;
+  read(place: string, at: number): void;
+  close(): void;
+}
+
+/** null: nothing is to be said. */
+export function useGuide(session: Session): Guide | null {
+  const { service, spoken } = useApp();
+  const [said, setSaid] = useState<Pick<Guide, 'lesson' | 'turn' | 'due' | 'move'> | null>(null);
+  const [reads, setReads] = useState<Record<string, number>>({});
+  const [closed, setClosed] = useState(false);
+  const { table, you, yours, view: { number: turn } } = session;
+  useEffect(() => {
+    if (!session.tutorial || closed) return undefined;
+    let wanted = true;
+    const find = async () => {
+      const lesson = await service.lesson(table, you);
+      const [verdict] = yours && lesson.move ? await service.explain(table, you, [lesson.move.text]) : [];
+      if (wanted) setSaid({ lesson, turn, due: yours || lesson.name === 'end', move: verdict?.readable && !verdict.clause ? lesson.move : null });
+    };
+    find().catch(() => undefined);
+    return () => { wanted = false; };
+  }, [table, turn, yours, spoken, closed]);
+  if (!said || closed) return null;
+  const key = (place: string) => `${said.turn} ${place}`;
+  return {
+    ...said,
+    at: (place) => reads[key(place)] ?? 0,
+    read: (place, at) => setReads((old) => ({ ...old, [key(place)]: at })),
+    close: () => setClosed(true),
+  };
+}
+
 /** Paragraphs, each with its clauses behind it. */
 export function SaidView({ said, class: name }: { said: Sentence[]; class?: string }) {
   return <>{said.map((s) => <p class={name}><FactView fact={s} />{s.clauses.map((id) => <> <ClauseLink id={id} /></>)}</p>)}</>;
 }
 
-/** `act` carries out what is suggested; `label` stands before it; `idle` where no lesson fits.
- *  `close` is for who keeps in mind that no more is to be said. */
-export function LessonPanel({ session, act, close, label, idle }: { session: Session; act: (move: Move) => void; close?: () => void; label?: (move: Move) => string; idle?: ComponentChildren }) {
-  const { service } = useApp();
+/** Words in a box that may be too small for them: then it says so, and a press shows the rest. */
+function Roomy({ of, children }: { of: unknown; children: ComponentChildren }) {
   const w = useWords();
-  const screen = screenOf(session.setup.game);
-  const [closed, setClosed] = useState(false);
-  const [possible, setPossible] = useState<Move | null>(null);
-  const lesson = useLesson(session);
-  const move = session.yours ? lesson?.move ?? null : null;
+  const ref = useRef<HTMLDivElement>(null);
+  const [more, setMore] = useState(false);
+  const look = () => { if (ref.current) setMore(ref.current.scrollTop + ref.current.clientHeight < ref.current.scrollHeight - 2); };
+  useLayoutEffect(() => {
+    if (ref.current) ref.current.scrollTop = 0;
+  }, [of]);
+  useLayoutEffect(look);
   useEffect(() => {
-    setPossible(null);
-    if (!move) return undefined;
-    let wanted = true;
-    // Who has gone another way is not told to do what cannot be done.
-    service.explain(session.table, session.you, [move.text]).then(([v]) => {
-      if (wanted && v.readable && !v.clause) setPossible(move);
-    });
-    return () => { wanted = false; };
-  }, [move?.text, session.view.number]);
-  if (closed || !lesson) return null;
-  const waits = !session.yours && lesson.name !== 'end';
+    const watch = new ResizeObserver(look);
+    watch.observe(ref.current!);
+    return () => watch.disconnect();
+  }, []);
   return (
-    <aside class="lesson" aria-label={w.lesson.name} data-step={waits ? 'wait' : lesson.name} data-turn={session.view.number}>
-      <div class="lesson-words" aria-live="polite" tabIndex={0} role="group" aria-label={w.lesson.name}>
-        <SaidView said={lesson.meant} class="meant" />
-        {waits ? <p>{w.lesson.wait}</p> : lesson.name ? <SaidView said={lesson.words} /> : idle}
-      </div>
+    <div class="lesson-room">
+      <div class="lesson-words" ref={ref} onScroll={look} aria-live="polite" tabIndex={0} role="group" aria-label={w.lesson.name}>{children}</div>
+      {more ? <button type="button" class="lesson-more" onClick={() => ref.current!.scrollBy(0, ref.current!.clientHeight - LINE)}>▾ {w.lesson.more}</button> : null}
+    </div>
+  );
+}
+
+interface LessonProps {
+  guide: Guide;
+  /** Carries out what is suggested, which `suggested` names. */
+  act(move: Move): void;
+  suggested(move: Move): ComponentChildren;
+  /** Where no lesson fits. */
+  idle?: ComponentChildren;
+  /** It stands in what is written, and speaks of that; `then`: that is done, and this is next. */
+  form?: boolean;
+  then?: { text: string; label: string; act(): void } | null;
+  /** Something is to be done now. */
+  asks?: () => void;
+}
+
+/** One thought at a time, the earlier ones a press away; with the last of them, what is suggested. */
+export function LessonPanel({ guide, act, suggested, idle, form = false, then = null, asks }: LessonProps) {
+  const w = useWords();
+  const { lesson, turn, due, move } = guide;
+  const place = form ? 'form' : 'table';
+  const said = (all: Sentence[], kind?: string) => all.map((s) => <>{kind ? <span class="lesson-of">{w.lesson.lastMove}</span> : null}<SaidView said={[s]} class={kind} /></>);
+  // What was said at the table is said once more where something is written, until that is done.
+  const words = !form ? lesson.words.slice(0, lesson.form) : lesson.form < lesson.words.length ? lesson.words.slice(lesson.form) : then ? [] : lesson.words;
+  const thoughts = !due ? (lesson.meant.length > 0 ? said(lesson.meant, 'meant') : [<p>{w.lesson.wait}</p>])
+    : [...(form ? [] : said(lesson.meant, 'meant')), ...(lesson.name ? said(words) : [idle]), ...(then ? [<p data-then>{then.text}</p>] : [])];
+  const last = thoughts.length - 1, at = Math.min(guide.at(place), last);
+  const asked = due && at === last;
+  useEffect(() => { if (asked) asks?.(); }, [asked, turn]);
+  const go = (to: number) => guide.read(place, to);
+  // Whoever presses twice to go on does not thereby make a move.
+  const once = (does: () => void) => (event: MouseEvent) => { if (event.detail < 2) does(); };
+  return (
+    <aside class="lesson" aria-label={w.lesson.name} data-step={due ? lesson.name : 'wait'} data-turn={turn} data-thought={`${at + 1}/${thoughts.length}`}>
+      <Roomy of={`${turn} ${at}`}>{thoughts[at]}</Roomy>
       <p class="actions">
-        {move && possible?.text === move.text ? (
-          <button type="button" class="primary" data-tutor={move.text} onClick={() => act(move)}>
-            {label?.(move) ?? w.lesson.doIt}{' '}<span class="suggestion"><Offer move={move} state={undefined} screen={screen} /></span>
-          </button>
-        ) : null}
-        <button type="button" class="quiet" onClick={close ?? (() => setClosed(true))}>{w.lesson.close}</button>
+        {last > 0 ? <button type="button" class="quiet lesson-back" aria-label={w.lesson.back} disabled={at === 0} onClick={() => go(at - 1)}>‹</button> : null}
+        {at < last ? <button type="button" class="primary" data-go-on onClick={() => go(at + 1)}>{w.lesson.goOn} <span class="suggestion">{at + 1}/{thoughts.length}</span></button>
+          : then ? <button type="button" class="primary" data-next onClick={once(then.act)}>{then.label}</button>
+            : move ? <button type="button" class="primary" data-tutor={move.text} onClick={once(() => { act(move); if (form) go(at + 1); })}>{suggested(move)}</button> : null}
+        <button type="button" class="quiet lesson-close" onClick={guide.close}>{w.lesson.close}</button>
       </p>
     </aside>
   );

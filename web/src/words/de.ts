@@ -204,7 +204,9 @@ export const de: Words = {
   },
   formula: { '∀': 'für alle', '∃': 'es gibt', '¬': 'nicht', '∧': 'und', '∨': 'oder', '→': 'daraus folgt', '=': 'gleich', '>': 'ist größer als', '<': 'ist kleiner als', tT: 'wahr', tF: 'falsch' },
   lesson: {
-    name: 'Lektion', doIt: 'Mach es für mich:', fillIn: 'Füll es für mich aus:', close: 'Keine Erklärungen mehr', wait: 'Die anderen sind dran.',
+    name: 'Lektion', doIt: 'Mach es für mich:', fillIn: 'Füll es für mich aus', goOn: 'Weiter', back: 'Zurück', more: 'mehr', lastMove: 'Dein letzter Zug',
+    filled: 'Es ist ausgefüllt. Darunter steht, was es in Worten heißt und was es kostet. Wenn du einverstanden bist, drück auf „{0}“.',
+    close: 'Keine Erklärungen mehr', wait: 'Die anderen sind dran.',
     gotIt: 'Alles klar', how: 'So wird gespielt', terms: 'Was auf dem Tisch steht',
   },
 

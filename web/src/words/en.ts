@@ -205,7 +205,9 @@ export const en = {
   },
   formula: { '∀': 'for all', '∃': 'there is', '¬': 'not', '∧': 'and', '∨': 'or', '→': 'implies', '=': 'equals', '>': 'is greater than', '<': 'is less than', tT: 'true', tF: 'false' } as Record<string, string>,
   lesson: {
-    name: 'Lesson', doIt: 'Do it for me:', fillIn: 'Fill it in for me:', close: 'No more comments', wait: 'The other player is choosing.',
+    name: 'Lesson', doIt: 'Do it for me:', fillIn: 'Fill it in for me', goOn: 'Go on', back: 'Back', more: 'more', lastMove: 'Your last move',
+    filled: 'It is filled in. Below it stands what it says in words, and what it costs. If you agree, press “{0}”.',
+    close: 'No more comments', wait: 'The other player is choosing.',
     gotIt: 'Got it', how: 'How to play', terms: 'What stands on the table',
   },
 

@@ -211,7 +211,9 @@ export const sk: Words = {
   },
   formula: { '∀': 'pre všetky', '∃': 'existuje', '¬': 'nie', '∧': 'a', '∨': 'alebo', '→': 'z toho vyplýva', '=': 'rovná sa', '>': 'je väčšie ako', '<': 'je menšie ako', tT: 'pravda', tF: 'nepravda' },
   lesson: {
-    name: 'Lekcia', doIt: 'Urob to za mňa:', fillIn: 'Vyplň to za mňa:', close: 'Už bez vysvetliviek', wait: 'Na ťahu sú ostatní.',
+    name: 'Lekcia', doIt: 'Urob to za mňa:', fillIn: 'Vyplň to za mňa', goOn: 'Ďalej', back: 'Späť', more: 'viac', lastMove: 'Tvoj posledný ťah',
+    filled: 'Je to vyplnené. Pod tým stojí, čo to hovorí slovami a koľko to stojí. Ak súhlasíš, stlač „{0}“.',
+    close: 'Už bez vysvetliviek', wait: 'Na ťahu sú ostatní.',
     gotIt: 'Rozumiem', how: 'Ako sa hrá', terms: 'Čo je na stole',
   },
 

@@ -7,6 +7,7 @@ import { count, fill, useWords } from '../../words';
 import type { Words } from '../../words';
 import type { Parsed } from '../../service/draft';
 import { useParsed } from './parsed';
+import { useTaught } from './tutorial';
 import { Worded } from './worded';
 import type { Card, State, Tag } from './state';
 
@@ -67,7 +68,8 @@ export function CardView({ id, state, press, chosen = false, mark = '', open = f
   const card = state.cards[id];
   const parsed = useParsed(card?.effect ?? null);
   const label = cardText(id, card, parsed, w) + (mark ? `, ${mark}` : '');
-  const look = `pw-card${card ? ` tag-${card.tag}` : ' blank'}${card && card.effect === null ? ' unseen-effect' : ''}${chosen ? ' chosen' : ''}${open ? ' open' : ''}`;
+  const taught = useTaught();
+  const look = `pw-card${card ? ` tag-${card.tag}` : ' blank'}${card && card.effect === null ? ' unseen-effect' : ''}${chosen ? ' chosen' : ''}${open ? ' open' : ''}${taught.card(id)}`;
   const inside = (
     <>
       <span class="pw-face" aria-hidden="true"><Face id={id} card={card} parsed={parsed} />{mark ? <span class="pw-mark">{mark}</span> : null}</span>

@@ -16,6 +16,7 @@ import { useLive } from './field';
 import { TAGS } from './state';
 import type { State } from './state';
 import { StatementEditor } from './statement-editor';
+import type { Writing } from './tutorial';
 
 const wishOf = (card: number, d: CardDraft): CardWish => ({ card, tag: d.tag, cost: /^\d{1,9}$/.test(d.cost) ? Number(d.cost) : -1, statement: d.statement });
 
@@ -53,7 +54,7 @@ function useDraft(session: Session, name: string, given: CardDraft | null): Draf
 /** The statement takes the focus when the editor opens: whoever opens it wants to write. What was
  *  said, what it costs and the way to submit stay in view, whatever else is scrolled through. */
 function Frame({ title, said, lesson, close, submit, foot, children }: {
-  title: string; said: ComponentChildren; lesson?: ComponentChildren; close?: () => void; submit: () => void; foot: ComponentChildren; children: ComponentChildren;
+  title: string; said: ComponentChildren; lesson: ComponentChildren; close(): void; submit: () => void; foot: ComponentChildren; children: ComponentChildren;
 }) {
   const w = useWords();
   const form = useRef<HTMLFormElement>(null);
@@ -61,7 +62,7 @@ function Frame({ title, said, lesson, close, submit, foot, children }: {
   return (
     <form class="pw-editor" data-writes aria-label={title} noValidate ref={form} onSubmit={(e) => { e.preventDefault(); submit(); }}>
       <div class="pw-editor-head"><h3>{title}</h3>
-        {close ? <button type="button" class="quiet" onClick={close}>{w.pw.closeEditor}</button> : null}</div>
+        <button type="button" class="quiet" onClick={close}>{w.pw.closeEditor}</button></div>
       {lesson ? <div class="pw-editor-lesson">{lesson}</div> : null}
       <div class="pw-editor-body">{children}</div>
       <div class="pw-editor-foot"><div class="pw-editor-said" role="alert">{said}</div>{foot}</div>
@@ -114,9 +115,11 @@ interface Props {
   given: CardDraft | null;
   play(move: string): Promise<boolean>;
   said: ComponentChildren;
+  lesson(writing: Writing): ComponentChildren;
+  close(): void;
 }
 
-export function CardEditor({ session, card, given, play, said, lesson, close }: Props & { card: number; lesson: ComponentChildren; close: () => void }) {
+export function CardEditor({ session, card, given, play, said, lesson, close }: Props & { card: number }) {
   const w = useWords();
   const state: State = session.view.state;
   const { draft, now, change, forget } = useDraft(session, draftName(card), given);
@@ -134,7 +137,7 @@ export function CardEditor({ session, card, given, play, said, lesson, close }: 
   const title = fill(state.cards[card] ? w.pw.rewrite : w.pw.write, card);
   return (
     <Sheet title={title} close={close}>
-      <Frame title={title} said={<>{missing ? <p class="message">{missing}</p> : null}{said}</>} lesson={lesson} close={close} submit={submit}
+      <Frame title={title} said={<>{missing ? <p class="message">{missing}</p> : null}{said}</>} lesson={lesson({ draft, label: w.pw.writeIt, submit: () => void submit() })} close={close} submit={submit}
         foot={(
           <div class="pw-editor-end">
             {preview?.ok && preview.kind === 'wff' ? <Verdicted preview={preview} charge={charge}>{charge > 0 ? fill(w.pw.charge, charge, me.power) : w.pw.noCharge}</Verdicted> : <p class="hint">{fill(w.pw.powerLeft, me.power)}</p>}
@@ -165,7 +168,7 @@ export function CardEditor({ session, card, given, play, said, lesson, close }: 
 }
 
 /** In a draft of a rule the price stands for the cost, and there is no tag. */
-export function RuleEditor({ session, given, play, said }: Props) {
+export function RuleEditor({ session, given, play, said, lesson, close }: Props) {
   const w = useWords();
   const state: State = session.view.state;
   const { draft, now, change, forget } = useDraft(session, RULE, given);
@@ -180,7 +183,8 @@ export function RuleEditor({ session, given, play, said }: Props) {
     if (move && await play(move)) forget();
   };
   return (
-    <Frame title={w.pw.writeRule} said={<>{missing ? <p class="message">{missing}</p> : null}{said}</>} submit={submit}
+   <Sheet title={w.pw.writeRule} close={close}>
+    <Frame title={w.pw.writeRule} said={<>{missing ? <p class="message">{missing}</p> : null}{said}</>} lesson={lesson({ draft, label: w.pw.buyRule, submit: () => void submit() })} close={close} submit={submit}
       foot={(
         <div class="pw-editor-end">
           {preview?.ok && preview.kind === 'wff' ? <Verdicted preview={preview} charge={least}>{fill(w.pw.rulePrice, least, potency)}</Verdicted> : null}
@@ -197,5 +201,6 @@ export function RuleEditor({ session, given, play, said }: Props) {
         <span id="pw-cost-hint" class="hint">{w.pw.priceHint}</span>
       </p>
     </Frame>
+   </Sheet>
   );
 }

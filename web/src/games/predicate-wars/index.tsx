@@ -1,6 +1,7 @@
 // index.tsx - Predicate Wars on the page: a table of its own, since its cards are written and its
 // moves are sentences and proofs.
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Move } from '../../service/types';
 import { ClauseLink } from '../../ui/clause';
 import { spokenStatement, Statement } from '../../ui/statement';
@@ -16,7 +17,8 @@ import type { Given } from './phases';
 import { told } from './phrase';
 import { CLAUSES, isRule, written } from './state';
 import type { State, Tag } from './state';
-import { Tutor } from './tutorial';
+import { Taught, Tutor } from './tutorial';
+import type { Writing } from './tutorial';
 
 /** What is going on, for who is to move and for who waits. */
 function Explained({ state: s, yours, seatName }: { state: State; yours: boolean; seatName: (seat: number) => string }) {
@@ -34,8 +36,29 @@ function Explained({ state: s, yours, seatName }: { state: State; yours: boolean
   );
 }
 
+/** Whatever is scrolled into view, or takes the focus, is clear of what stays at the edges. */
+function useClear(ref: RefObject<HTMLElement>) {
+  const look = () => {
+    const { style } = document.documentElement;
+    const tall = (what: string) => {
+      const found = ref.current?.parentElement?.querySelector<HTMLElement>(what);
+      return found && getComputedStyle(found).position === 'sticky' && 2 * found.offsetWidth > innerWidth ? found.offsetHeight : 0;
+    };
+    style.setProperty('--clear-top', `${tall('.pw > .lesson') + 8}px`);
+    style.setProperty('--clear-bottom', `${tall('.bar') + tall('.finish') + 12}px`);
+  };
+  useLayoutEffect(look);
+  useEffect(() => {
+    const watch = new ResizeObserver(look);
+    watch.observe(ref.current!);
+    return () => watch.disconnect();
+  }, []);
+}
+
 function Table(p: TableProps) {
   const w = useWords();
+  const root = useRef<HTMLDivElement>(null);
+  useClear(root);
   const { session, seatName } = p;
   const { you } = session;
   const state: State = session.view.state;
@@ -49,15 +72,16 @@ function Table(p: TableProps) {
     else void p.play(move);
   };
   const [editing, setEditing] = useState(false);
-  const [quiet, setQuiet] = useState(false);
-  const lesson = session.tutorial && !quiet ? <Tutor session={session} act={act} close={() => setQuiet(true)} /> : null;
+  const { guide } = p;
+  const lesson = (writing?: Writing) => (guide ? <Tutor session={session} guide={guide} act={act} writing={writing} /> : null);
   const choosing = session.yours && ['setup', 'editing', 'playing'].includes(state.phase);
   const said = p.hinted ? <>{p.said}<p><button type="button" class="primary" data-take={p.hinted.text} onClick={() => act(p.hinted!)}>{w.pw.takeHint}</button></p></> : p.said;
   return (
     <Reader.Provider value={reader}>
-      <div class="pw">
+     <Taught.Provider value={session.yours ? guide?.move ?? null : null}>
+      <div class="pw" ref={root}>
         <Progress state={state} />
-        {editing ? null : lesson}
+        {editing ? null : lesson()}
         <Glance state={state} you={you} seatName={seatName} thinking={session.thinking} />
         <section class="pw-now" aria-label={w.pw.now} data-phase={state.phase}>
           <Explained state={state} yours={session.yours} seatName={seatName} />
@@ -71,6 +95,7 @@ function Table(p: TableProps) {
         ) : null}
         <section class="pw-rest"><h2>{w.pw.around}</h2><Around state={state} you={you} seatName={seatName} /></section>
       </div>
+     </Taught.Provider>
     </Reader.Provider>
   );
 }

@@ -18,6 +18,8 @@ import { ofKind, warsMove } from './moves';
 import { told } from './phrase';
 import { written } from './state';
 import type { State } from './state';
+import { useTaught } from './tutorial';
+import type { Writing as Written } from './tutorial';
 import { Workshop } from './workshop';
 
 /** A draft from outside, for a card or for the rule. */
@@ -31,12 +33,13 @@ export function givenBy(move: Move): Given | null {
 }
 
 /** `lesson` stands above the table, or in the editor while that is open. */
-export type ActProps = TableProps & { given: Given | null; lesson: ComponentChildren; setEditing(open: boolean): void };
+export type ActProps = TableProps & { given: Given | null; lesson(writing: Written): ComponentChildren; setEditing(open: boolean): void };
 
 /** Moves to press, numbered as the keys are. */
 function Moves({ moves, p, primary = false, quiet, children }: { moves: Move[]; p: ActProps; primary?: boolean; quiet?: () => void; children?: ComponentChildren }) {
   const app = useApp();
   const w = useWords();
+  const taught = useTaught();
   p.handle.current = {
     key: (key) => {
       if (key === 'Escape') return quiet;
@@ -51,7 +54,7 @@ function Moves({ moves, p, primary = false, quiet, children }: { moves: Move[]; 
     <Into where={p.slot}>
       {children}
       {moves.map((move, i) => (
-        <button type="button" class={primary && i === 0 ? 'move primary' : 'move'} data-move={move.text} key={move.text} onClick={() => void p.play(move)}>
+        <button type="button" class={(primary && i === 0 ? 'move primary' : 'move') + taught.move(move.text)} data-move={move.text} key={move.text} onClick={() => void p.play(move)}>
           {app.settings.keys && i < 9 ? <kbd aria-hidden="true">{i + 1}</kbd> : null}
           <PhraseView p={told(move, null, w)} pack="french" w={w} />
         </button>
@@ -64,6 +67,14 @@ function Moves({ moves, p, primary = false, quiet, children }: { moves: Move[]; 
 /** What is pressed beside the thing it is about is not in the list. */
 const plain = (legal: Move[]) => legal.filter((m) => !m.form && !['claim', 'play', 'discard', 'drop-rule'].includes(m.kind));
 const sameCards = (a: number[] = [], b: number[]) => a.join() === b.join();
+
+/** The lesson stands in the editor while that is open. */
+function useEditing(p: ActProps, open: boolean) {
+  useLayoutEffect(() => {
+    p.setEditing(open);
+    return () => p.setEditing(false);
+  }, [open]);
+}
 
 /** Set-up and Phase II: a card is chosen, then the editor is there for it. */
 function Writing(p: ActProps) {
@@ -82,10 +93,7 @@ function Writing(p: ActProps) {
     return void service.write(table, you, { card: id, tag: 'rock', cost: 0, statement: 'tT' }).then(({ move }) => p.explain([move]));
   };
   const close = () => { p.hush(); setCard(-1); };
-  useLayoutEffect(() => {
-    p.setEditing(card >= 0);
-    return () => p.setEditing(false);
-  }, [card >= 0]);
+  useEditing(p, card >= 0);
   return (
     <>
       <Cards ids={state.players[you].hand} state={state} label={w.pw.yourCards}>
@@ -101,6 +109,7 @@ function Claiming(p: ActProps) {
   const w = useWords();
   const { view, you } = p.session;
   const state: State = view.state;
+  const taught = useTaught();
   const claims = new Map(ofKind(view.legal, 'claim').map((m) => [m.cards![0], m.text]));
   return (
     <>
@@ -112,7 +121,7 @@ function Claiming(p: ActProps) {
             {(id) => ({
               open: claims.has(id),
               children: claims.has(id)
-                ? <button type="button" class="move" data-move={claims.get(id)} onClick={() => void p.play(claims.get(id)!)}>{fill(w.pw.claimFor, id, state.cards[id]!.cost)}</button>
+                ? <button type="button" class={`move${taught.move(claims.get(id)!)}`} data-move={claims.get(id)} onClick={() => void p.play(claims.get(id)!)}>{fill(w.pw.claimFor, id, state.cards[id]!.cost)}</button>
                 : <button type="button" class="move quiet" data-why={id} onClick={() => void p.explain([{ kind: 'claim', cards: [id] }])}>{fill(w.pw.whyNotClaim, id)}</button>,
             })}
           </Cards>
@@ -196,10 +205,16 @@ function BuyingRule(p: ActProps) {
   const w = useWords();
   const { view } = p.session;
   const can = ofKind(view.legal, 'buy-rule').length > 0;
+  const taught = useTaught();
+  const [open, setOpen] = useState(false);
+  useEffect(() => { if (p.given?.card === 'rule') setOpen(true); }, [p.given]);
+  useEditing(p, open);
+  const close = () => { p.hush(); setOpen(false); };
   return (
     <>
-      <Moves moves={plain(view.legal)} p={p} />
-      {can ? <RuleEditor session={p.session} given={p.given?.card === 'rule' ? p.given.draft : null} play={p.play} said={p.said} /> : <>{p.said}<p>{w.pw.cannotBuyRule}</p></>}
+      {open ? <RuleEditor session={p.session} given={p.given?.card === 'rule' ? p.given.draft : null} play={p.play} said={p.said} lesson={p.lesson} close={close} />
+        : <>{p.said}<p>{can ? <button type="button" class={`primary${taught.kind('buy-rule')}`} data-write-rule onClick={() => setOpen(true)}>{w.pw.writeRule}</button> : w.pw.cannotBuyRule}</p></>}
+      <Moves moves={plain(view.legal)} p={p} quiet={open ? close : undefined} />
     </>
   );
 }

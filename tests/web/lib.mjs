@@ -247,7 +247,12 @@ export async function turn(page) {
 /** To the last thought of what a lesson says now, where it suggests something; each is given to `look`. */
 export async function readLesson(page, look = () => undefined) {
   for (;;) {
-    await page.waitForSelector('.lesson[data-step=end], .lesson [data-go-on], .lesson [data-tutor], .lesson [data-next]');
+    // Of the position that lies there now, once it is the pupil's turn.
+    await page.waitForFunction(() => {
+      const lesson = document.querySelector('.lesson');
+      return lesson && lesson.dataset.turn === (document.querySelector('.log')?.getAttribute('start') ?? '0') &&
+        (lesson.dataset.step === 'end' || lesson.querySelector('[data-go-on], [data-tutor], [data-next]'));
+    });
     const at = await page.getAttribute('.lesson', 'data-thought');
     await look(page, at);
     const [n, of] = at.split('/').map(Number);

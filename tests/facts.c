@@ -356,11 +356,38 @@ static void test_translated_choices(void **state)
     assert_string_equal(told_as("{du|%p} {hast|hat} {eins|%d}"), "seat 4 hat 9");
 }
 
+/* A star says that cards are the object of a verb, and stands before cards alone. */
+static void test_objects(void **state)
+{
+    (void)state;
+    unsigned char bytes[1000];
+    static const char *const slovak[][2] = {
+        {"lay %C on %F", "položiť %*C na %F"}, {"lay %F on %C", "na %2$*C položiť %1$F"}};
+    struct bl_catalogue c;
+    const struct bl_voice voice = {.catalogue = &c};
+    BL_LOCAL struct bl_text out = bl_text_heap();
+    assert_true(bl_catalogue_open(&c, bytes, put_catalogue(bytes, slovak, 2)));
+    bl_trace_clear(&trace);
+    bl_trace_applies(&cx, 1);
+    bl_trace_add_fact(&cx, "lay %C on %F", "7H 8H", BL_FRENCH(2, 0));
+    struct bl_fact fact = last_fact();
+    assert_string_equal(told(&fact, &voice), "položiť 7H 8H na AH");
+    bl_json_put_fact(&out, &fact, &voice);
+    assert_non_null(strstr(out.s, "[\"položiť \",{\"F\":\"7H\",\"object\":true},\" \","
+                                  "{\"F\":\"8H\",\"object\":true},\" na \",{\"F\":\"AH\"}]"));
+    bl_trace_add_fact(&cx, "lay %F on %C", BL_FRENCH(2, 0), "7H");
+    fact = last_fact();
+    assert_string_equal(told(&fact, &voice), "na 7H položiť AH");
+    assert_string_equal(told_as("%*p: %d"), "seat 4 has 9");
+    assert_string_equal(told_as("%p: %*d"), "seat 4 has 9");
+    assert_string_equal(told_as("%p: %d %*"), "seat 4 has 9");
+}
+
 /* Any bytes as a translation: told, or left alone, and the same in parts. */
 static void test_any_choices(void **state)
 {
     (void)state;
-    const char signs[] = "{{{|||}}}%%%12$pd ab";
+    const char signs[] = "{{{|||}}}%%%12$*pd ab";
     struct bl_stream rng = bl_stream(1, 2, BL_FOR_SAMPLE, 3);
     for (int i = 0; i < 200000; i++) {
         char text[24];
@@ -388,6 +415,7 @@ int main(void)
         cmocka_unit_test(test_choices),
         cmocka_unit_test(test_parts_of_choices),
         cmocka_unit_test(test_translated_choices),
+        cmocka_unit_test(test_objects),
         cmocka_unit_test(test_any_choices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

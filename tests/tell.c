@@ -68,6 +68,32 @@ static void check_clauses(const struct bl_game *game)
     }
 }
 
+/* Everybody once, those first whom the rules rank, each with something to say of what is left. */
+static void check_standing(struct bl_match *m, int reader)
+{
+    uint8_t seats[BL_MAX_SEATS];
+    uint32_t found = 0;
+    int last = -1;
+    struct bl_result result;
+    const struct bl_game *game = bl_match_game(m);
+    const void *view = bl_match_view(m, reader);
+    bl_match_result(m, &result);
+    unsigned n = bl_standing(game, view, &result, seats);
+    assert_int_equal(n, bl_match_setup(m)->players);
+    for (unsigned i = 0; i < n; i++) {
+        bl_tell_left(game, view, seats[i], &story);
+        assert_int_equal(story.count, 1);
+        check_words(game->id, &story.sentences[0].fact, reader, false);
+        found |= 1u << seats[i];
+        if (i < result.ranked)
+            assert_int_equal(seats[i], result.ranking[i]);
+        else
+            assert_true(game->telling->left(view, seats[i], &story) >= last);
+        last = i < result.ranked ? INT32_MIN : game->telling->left(view, seats[i], &story);
+    }
+    assert_int_equal(found, (1u << n) - 1);
+}
+
 static void check_table(struct bl_match *m, int reader)
 {
     const struct bl_game *game = bl_match_game(m);
@@ -78,8 +104,10 @@ static void check_table(struct bl_match *m, int reader)
         check_sentences(game->id, reader);
     bl_tell_end(game, bl_match_view(m, reader), &story);
     assert_true((story.count > 0) == over);
-    if (over)
+    if (over) {
         check_sentences(game->id, reader);
+        check_standing(m, reader);
+    }
 }
 
 /* What lies there is told in words too, and players by their names. */

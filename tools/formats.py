@@ -9,7 +9,7 @@ TEXTS = "wlsCD"                                  # given as text; the others as 
 # Letters that single functions have beside these, and what printf calls them.
 MORE = {"bl_json_putf": "ur", "html": "ue"}
 AS_PRINTF = {**{x: "s" for x in TEXTS + "e"}, "u": "ju", "r": "f"}
-LETTER = re.compile(r"%(?:%|(?:(\d)\$)?(.?))", re.S)
+LETTER = re.compile(r"%(?:%|(?:(\d)\$)?(?:\*(?=[FGCD]))?(.?))", re.S)
 # The place of the format among the arguments of what cites clauses.
 CITING = {"REQUIRE": 2, "REFUSE": 1, "APPLIES": 1, "bl_trace_add_fact": 1, "bl_tell": 1}
 # The same of what says something to people at once, in their language; and those that take a text.

@@ -17,6 +17,8 @@
  * or seat inside, or else the last one before: "{You draw|%p draws} {a card|%d cards}".
  *
  * A translation has the letters of its key, each once, or numbered in another order: "%2$d of %1$p".
+ * In languages with cases it says by a star that cards are the object of a verb, "položiť %*F", for
+ * those who say cards in words.
  * One that has others, or a choice that nothing chooses, is not used.
  *
  * Numbers, truths, seats, cards and suits are given as int, the rest as text. */
@@ -65,7 +67,7 @@ void bl_put_fact(struct bl_text *out, const struct bl_fact *fact, const struct b
 /* {"text":…,"format":…,"args":[…]}: numbers and seats as numbers, truths as truths, cards, suits,
  * words and statements as text. To a voice also "parts", the text in pieces: cards, suits, seats
  * and statements apart, {"F":"7H"}, {"p":0}, {"l":"tT","plain":…} where it is in words, for those
- * who draw them. */
+ * who draw them; a card that is the object of a verb has "object":true. */
 void bl_json_put_fact(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice);
 /* "text" and "parts" alone, as members. */
 void bl_json_put_words(struct bl_text *out, const struct bl_fact *fact, const struct bl_voice *voice);

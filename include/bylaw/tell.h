@@ -59,6 +59,9 @@ struct bl_telling {
     void (*due)(const void *view, struct bl_story *out);
     /* What decided a game that is over. */
     void (*end)(const void *view, struct bl_story *out);
+    /* What a seat has when the game is over, in words without a full stop: "3 cards left". Gives how much
+     * that is, less being better, to put those in order whom the rules do not. */
+    int (*left)(const void *view, int seat, struct bl_story *out);
     /* How the statements in its sentences are said, as in a voice; NULL: it has none. */
     bool (*plain)(struct bl_text *out, const char *statement, const struct bl_voice *voice);
 };
@@ -84,6 +87,11 @@ void bl_tell_offer(const struct bl_game *game, const void *view, const struct bl
                    struct bl_story *out);
 void bl_tell_due(const struct bl_game *game, const void *view, struct bl_story *out);
 void bl_tell_end(const struct bl_game *game, const void *view, struct bl_story *out);
+void bl_tell_left(const struct bl_game *game, const void *view, int seat, struct bl_story *out);
+/* Everybody at the end of a game: first those that its result ranks, then the others, who has least left
+ * first. Returns how many there are. */
+unsigned bl_standing(const struct bl_game *game, const void *view, const struct bl_result *result,
+                     uint8_t seats[BL_MAX_SEATS]);
 
 /* The sentences one after another, a space between them. */
 void bl_put_story(struct bl_text *out, const struct bl_story *s, const struct bl_voice *voice);

@@ -489,6 +489,24 @@ static void put_end(struct bl_text *out, struct session *s, int reader)
     put_story(out, s, &story, "", reader);
 }
 
+/* Everybody, in the order in which they came in, with what they have. */
+static void put_standing(struct bl_text *out, struct session *s, int reader, const struct bl_result *result)
+{
+    static struct bl_story story;
+    uint8_t seats[BL_MAX_SEATS];
+    unsigned n = bl_standing(s->game, bl_match_view(s->m, reader), result, seats);
+    for (unsigned i = 0; i < n; i++) {
+        int seat = seats[i];
+        BL_LOCAL struct bl_text line = bl_text_heap();
+        bl_putf(&line, i < result->ranked ? "%d. " : "-  ", (int)i + 1);
+        put_seat(&line, s, seat);
+        bl_put(&line, ": ");
+        bl_tell_left(s->game, bl_match_view(s->m, reader), seat, &story);
+        bl_put_story(&line, &story, &(struct bl_voice){.catalogue = cli_catalogue});
+        bl_putf(out, "  %s\n", line.s);
+    }
+}
+
 void put_result(struct bl_text *out, struct session *s, int reader)
 {
     struct bl_result result;
@@ -503,19 +521,5 @@ void put_result(struct bl_text *out, struct session *s, int reader)
     put_end(out, s, reader);
     if (result.winner < 0)
         cli_tell(out, "Nobody wins.\n");
-    uint32_t left = (UINT32_C(1) << bl_match_setup(s->m)->players) - 1;
-    for (int i = 0; i < result.ranked; i++) {
-        int seat = result.ranking[i];
-        bool you = count_persons(s) == 1 && !s->names[seat];
-        bl_putf(out, "  %d. ", i + 1);
-        put_seat(out, s, seat);
-        cli_tell(out, seat != result.winner ? "\n" : you ? "  win\n" : "  wins\n");
-        left &= ~(UINT32_C(1) << seat);
-    }
-    for (int seat = 0; left >> seat; seat++)   /* whom the rulebook gives no place */
-        if (left >> seat & 1) {
-            bl_put(out, "     ");
-            put_seat(out, s, seat);
-            bl_put_char(out, '\n');
-        }
+    put_standing(out, s, reader, &result);
 }

@@ -7,6 +7,7 @@
 
 #include "bylaw/card.h"
 #include "bylaw/notation.h"
+#include "bylaw/tell.h"
 #include "core/cite.h"
 
 /* ---- piles, for rules -------------------------------------------------------- */
@@ -69,6 +70,16 @@ static inline unsigned bl_all_seats(const struct bl_head *head)
 /* What each seat of a set may hope for, as bl_scores counts, where of two the one that has less left
  * tends to be done first: against another it has the other's share of what both have left. */
 void bl_race(const float *left, unsigned seats, unsigned players, float *out);
+
+/* What is left of a hand when the game is over, as a game tells it. */
+static inline int bl_tell_hand(int cards, struct bl_story *out)
+{
+    if (cards > 0)
+        bl_tell(out, "%d {card|cards} left", cards);
+    else
+        bl_tell(out, "no cards left");
+    return cards;
+}
 
 /* ---- the table for people ------------------------------------------------------ */
 

@@ -183,6 +183,14 @@ static bool is_choice(const char *p, struct choice *c)
     return false;
 }
 
+/* Whether the letter here is asked for as the object of a verb, "%*F"; `*at` moves to the letter. */
+static bool is_object(const char **at)
+{
+    bool star = (*at)[0] == '*' && (*at)[1] != '\0' && strchr("FGCD", (*at)[1]);
+    *at += star;
+    return star;
+}
+
 /* The next letter from `*at` on, which moves behind it, and which argument it says; '\0': none. */
 static char next_letter(const char **at, size_t *next, size_t *arg)
 {
@@ -190,6 +198,7 @@ static char next_letter(const char **at, size_t *next, size_t *arg)
         return '\0';
     --*at;
     *arg = numbered(at, next);
+    is_object(at);
     return *(*at)++;
 }
 
@@ -217,6 +226,7 @@ struct telling {
     const char *at;               /* in the format, as the reader's language has it */
     const struct bl_arg *args;
     size_t count, next;
+    bool object;                  /* the last argument was asked for as the object of a verb */
     const struct bl_arg *chooser; /* what the next choice goes by; NULL: nothing so far */
     const char *end, *after;      /* of the alternative it is in, and of the choice; NULL: in none */
     size_t next_after;
@@ -227,6 +237,7 @@ static const struct bl_arg *said_here(struct telling *t)
 {
     t->at++;
     size_t i = numbered(&t->at, &t->next);
+    t->object = is_object(&t->at);
     const struct bl_arg *a = i < t->count ? &t->args[i] : NULL;
     t->at++;
     if (a && chooses(a->kind) && !t->end)
@@ -365,8 +376,9 @@ static void json_arg(struct bl_text *out, const struct bl_arg *a)
     }
 }
 
-/* {"F":"7H"} */
-static void json_part(struct bl_text *out, const struct bl_arg *a, const struct bl_voice *voice)
+/* {"F":"7H"}, {"F":"7H","object":true} */
+static void json_part(struct bl_text *out, const struct bl_arg *a, bool object,
+                      const struct bl_voice *voice)
 {
     BL_LOCAL struct bl_text plain = bl_text_heap();
     bl_json_open(out, '{');
@@ -374,6 +386,8 @@ static void json_part(struct bl_text *out, const struct bl_arg *a, const struct 
     json_arg(out, a);
     if (a->kind == 'l' && put_plain(&plain, a->text, voice))
         bl_json_putf(out, "'plain':%s", plain.s);
+    if (object)
+        bl_json_putf(out, "'object':%t", true);
     bl_json_close(out, '}');
 }
 
@@ -435,9 +449,9 @@ static void json_parts(struct bl_text *out, const struct bl_fact *fact, const st
         struct bl_arg card;
         const char *at = a && (a->kind == 'C' || a->kind == 'D') ? a->text : "";
         if (a && !*at)
-            json_part(out, a, voice);
+            json_part(out, a, t.object, voice);
         while (*at && next_card(&at, a->kind, &card)) {
-            json_part(out, &card, voice);
+            json_part(out, &card, t.object, voice);
             if (*at)
                 bl_json_put_string(out, " ");
         }

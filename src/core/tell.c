@@ -116,6 +116,35 @@ void bl_tell_end(const struct bl_game *game, const void *view, struct bl_story *
         telling->end(view, out);
 }
 
+void bl_tell_left(const struct bl_game *game, const void *view, int seat, struct bl_story *out)
+{
+    begin(out, game, NULL)->left(view, seat, out);
+}
+
+unsigned bl_standing(const struct bl_game *game, const void *view, const struct bl_result *result,
+                     uint8_t seats[BL_MAX_SEATS])
+{
+    static const struct bl_story none;
+    struct bl_story aside = none;
+    int left[BL_MAX_SEATS];
+    unsigned players = bl_head(view)->setup.players, ranked = result->ranked, n = ranked;
+    memcpy(seats, result->ranking, ranked);
+    for (unsigned seat = 0; seat < players; seat++) {
+        if (memchr(seats, (int)seat, ranked))
+            continue;
+        begin(&aside, game, NULL);
+        int has = game->telling->left(view, (int)seat, &aside);
+        unsigned at = n++;
+        for (; at > ranked && left[at - 1] > has; at--) {
+            seats[at] = seats[at - 1];
+            left[at] = left[at - 1];
+        }
+        seats[at] = (uint8_t)seat;
+        left[at] = has;
+    }
+    return n;
+}
+
 /* ---- reading them ------------------------------------------------------------ */
 
 /* The reader's voice, which says statements as the story's game does. */

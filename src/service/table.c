@@ -73,16 +73,38 @@ static int mover_at(const struct table *t, uint32_t number)
     return number < bl_match_count(t->m) ? bl_match_mover(t->m, number) : bl_match_to_move(t->m);
 }
 
-static void put_result(struct bl_text *out, const struct table *t, bool over)
+/* "standing": everybody in order, with what they have. */
+static void put_everybody(struct request *r, const struct bl_result *result)
 {
+    uint8_t seats[BL_MAX_SEATS];
+    const struct bl_game *game = bl_match_game(r->table->m);
+    const void *seen = bl_match_view(r->table->m, r->seat);
+    unsigned n = bl_standing(game, seen, result, seats);
+    bl_json_putf(r->out, "'standing':[");
+    for (unsigned i = 0; i < n; i++) {
+        bl_tell_left(game, seen, seats[i], &r->service->story);
+        bl_json_putf(r->out, "{'seat':%d,'left':{", seats[i]);
+        bl_json_put_words(r->out, &r->service->story.sentences[0].fact, &r->voice);
+        bl_put(r->out, "}}");
+    }
+    bl_json_close(r->out, ']');
+}
+
+static void put_result(struct request *r, bool over)
+{
+    struct bl_text *out = r->out;
+    const struct table *t = r->table;
     struct bl_result result = {.winner = -1};
     if (over)
         bl_match_result(t->m, &result);
     bl_json_putf(out, over ? "'result':{'winner':%p,'ranking':[" : "'result':null", result.winner);
     for (int i = 0; i < result.ranked; i++)
         bl_json_put_int(out, result.ranking[i]);
-    if (over)
-        bl_json_putf(out, "],'why':%s}", clause_id(t, result.why));
+    if (over) {
+        bl_json_putf(out, "],'why':%s", clause_id(t, result.why));
+        put_everybody(r, &result);
+        bl_json_close(out, '}');
+    }
 }
 
 /* The legal moves of the one to move, if that is the reader. */
@@ -143,7 +165,7 @@ static void view(struct request *r)
     put_text(r->out, t, number, r->seat);
     put_legal(r, number < count ? BL_SPECTATOR : r->seat);
     put_standing(r, number);
-    put_result(r->out, t, number == count && bl_match_to_move(t->m) < 0);
+    put_result(r, number == count && bl_match_to_move(t->m) < 0);
     bl_json_close(r->out, '}');
 }
 

@@ -46,8 +46,8 @@ class WholeGames(Case):
             with self.subTest(game):
                 # … and what decided it, in words
                 self.assertRegex(out, r"The game is over after \d+ moves, by \S+\n(\S.+\n)+  1\. ")
-                self.assertRegex(out, r"(?m)^  1\. (you  win|\w+  wins)$")
-                listed = re.findall(r"(?m)^  (?:\d\.|  ) (\w+)(?:  wins?)?$", out.split("The game is over")[1])
+                self.assertRegex(out, r"(?m)^  1\. \w+: \w")   # with what is left
+                listed = re.findall(r"(?m)^  (?:\d\.|- ) (\w+): \w", out.split("The game is over")[1])
                 self.assertEqual(sorted(listed), sorted(seated(out)))   # everybody, once
 
     def test_why_says_a_clause_once(self):
@@ -482,7 +482,7 @@ class Saving(Case):
             end = json.loads(lines[-1])
             out = play("--resume", file)
             self.assertIn(f"by {end['why']}.\n", out)
-            self.assertRegex(out, rf"(?m)^  1\. {seated(out)[end['winner']]}  wins?$")
+            self.assertRegex(out, rf"(?m)^  1\. {seated(out)[end['winner']]}:")
             cut = max(i for i in range(2, 25) if '"t":"move"' in lines[i]) + 1
             with open(self.file, "w") as f:
                 f.writelines(lines[:cut])

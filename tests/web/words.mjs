@@ -32,4 +32,10 @@ export default async function run() {
     same(found, [], 'prehrať');
     holds(/^Z.znam/.test(WORDS.sk.replay.heading), WORDS.sk.replay.heading);
   });
+
+  await test('Slovak: a card that is the object of a verb is in the accusative', async () => {
+    const { name, french: { ranks, suits } } = WORDS.sk.card;
+    same(['3', 'A', 'K', 'Q'].map((rank) => name(ranks[rank], suits.D, true)), ['károvú trojku', 'kárové eso', 'kárového kráľa', 'károvú dámu'], 'položiť');
+    same(name(ranks[3], suits.D), 'kárová trojka', 'to je');
+  });
 }

@@ -47,6 +47,11 @@ static void end(const void *view, struct bl_story *out)
     }
 }
 
+static int left(const void *view, int seat, struct bl_story *out)
+{
+    return bl_tell_hand(((const struct eights *)view)->count[seat], out);
+}
+
 static void move(const void *before, const void *after, const struct bl_play *play,
                  struct bl_story *out)
 {
@@ -91,4 +96,5 @@ static void due(const void *view, struct bl_story *out)
     BL_RESTS(out, FITS, EIGHT_FITS, draws ? DRAWN : MAY_PASS);
 }
 
-const struct bl_telling eights_telling = {.move = move, .offer = offer, .due = due, .end = end};
+const struct bl_telling eights_telling = {.move = move, .offer = offer, .due = due, .end = end,
+                                          .left = left};

@@ -190,4 +190,10 @@ static void end(const void *view, struct bl_story *out)
     tell_over(s, out);
 }
 
-const struct bl_telling pharaoh_telling = {.move = move, .offer = offer, .due = due, .end = end};
+static int left(const void *view, int seat, struct bl_story *out)
+{
+    return bl_tell_hand(((const struct pharaoh *)view)->count[seat], out);
+}
+
+const struct bl_telling pharaoh_telling = {.move = move, .offer = offer, .due = due, .end = end,
+                                           .left = left};

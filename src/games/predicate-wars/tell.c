@@ -371,5 +371,16 @@ static void due(const void *view, struct bl_story *out)
     BL_RESTS(out, clauses[s->phase]);
 }
 
-const struct bl_telling pw_telling = {.move = move, .offer = offer, .due = due, .end = end,
+static int left(const void *view, int seat, struct bl_story *out)
+{
+    const struct pw *s = view;
+    int health = (int)s->seats[seat].health;
+    if (s->seats[seat].alive)
+        bl_tell(out, "%d of health left", health);
+    else
+        bl_tell(out, "no health left");
+    return -health;
+}
+
+const struct bl_telling pw_telling = {.move = move, .offer = offer, .due = due, .end = end, .left = left,
                                     .plain = pw_say_plain};

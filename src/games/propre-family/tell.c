@@ -314,4 +314,9 @@ static void due(const void *view, struct bl_story *out)
         BL_RESTS(out, FURTHER, DRAW_ENDS);
 }
 
-#define PROPRE_TELLING {.move = tell_move, .offer = offer, .due = due, .end = end}
+static int left(const void *view, int seat, struct bl_story *out)
+{
+    return bl_tell_hand(((const struct propre *)view)->count[seat], out);
+}
+
+#define PROPRE_TELLING {.move = tell_move, .offer = offer, .due = due, .end = end, .left = left}

@@ -147,4 +147,14 @@ static void due(const void *view, struct bl_story *out)
     BL_RESTS(out, s->fits[bl_french_rank(s->flipped)] ? PLAY : KEEP);
 }
 
-const struct bl_telling six_seven_telling = {.move = move, .offer = offer, .due = due, .end = end};
+static int left(const void *view, int seat, struct bl_story *out)
+{
+    const struct six_seven *s = view;
+    uint32_t score = s->score[seat];
+    bl_tell(out, "%d face {card|cards}, %d {card|cards} in all, %d {time|times} “six-seven”",
+            (int)score_faces(score), (int)score_cards(score), (int)score_six_sevens(score));
+    return -(int)score;
+}
+
+const struct bl_telling six_seven_telling = {.move = move, .offer = offer, .due = due, .end = end,
+                                             .left = left};

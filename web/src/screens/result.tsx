@@ -39,10 +39,10 @@ export function ResultPanel({ session, seatName, again, left, pack = 'french' }:
   if (!result) return null;
   const won = result.winner === session.you;
   const place = (seat: number) => {
-    const cards = left?.(seat) ?? null;
-    return <li class={seat === session.you ? 'yours' : undefined}><strong>{seatName(seat)}</strong>{cards ? <Left cards={cards} pack={pack} /> : null}</li>;
+    const cards = left?.(seat) ?? null, has = result.standing.find((s) => s.seat === seat)!.left;
+    return <li class={seat === session.you ? 'yours' : undefined}><strong>{seatName(seat)}</strong>{cards ? <Left cards={cards} pack={pack} /> : <span class="left-over"><FactView fact={has} /></span>}</li>;
   };
-  const unranked = [...Array(session.setup.players).keys()].filter((seat) => !result.ranking.includes(seat));
+  const unranked = result.standing.map((s) => s.seat).filter((seat) => !result.ranking.includes(seat));
   return (
     <section class={`result${won ? ' won' : ''}`} aria-labelledby="result-heading">
       <h2 id="result-heading" tabIndex={-1} ref={heading}>{winnerText(session, seatName, w)}</h2>

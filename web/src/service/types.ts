@@ -75,7 +75,8 @@ export interface Move {
 /** What was typed and is no move that can be read. */
 export const unread = (text: string): Move => ({ text, form: false, kind: '', cards: [], more: [] });
 
-export interface Result { winner: number | null; ranking: number[]; why: string }
+/** `standing`: everybody in order, those without a rank last, with what each has left. */
+export interface Result { winner: number | null; ranking: number[]; why: string; standing: { seat: number; left: Words }[] }
 export interface View<State = any> {
   number: number;           // moves made before it
   count: number;            // moves made so far
@@ -89,8 +90,8 @@ export interface View<State = any> {
 }
 
 export type Mark = 'held' | 'refused' | 'true' | 'false' | 'applied';
-/** Seats, cards and suits of either pack, statements, in words too where there are any; all else is text. */
-export type FactPart = string | { p: number } | { F: string } | { G: string } | { f: string } | { g: string } | { l: string; plain?: string };
+/** Seats, cards (`object`: of a verb, which asks for another case) and suits of either pack, statements, in words too where there are any; all else is text. */
+export type FactPart = string | { p: number } | { F: string; object?: true } | { G: string; object?: true } | { f: string } | { g: string } | { l: string; plain?: string };
 export interface Words { text: string; parts: FactPart[] }
 /** What happened, told to one seat, and the clauses that it rests on. */
 export interface Sentence extends Words { clauses: string[] }

@@ -453,7 +453,8 @@ export const en = {
 
   card: {
     hidden: 'a hidden card',
-    name: (rank: string, suit: string) => `${rank} of ${suit}`,
+    /** `object`: of a verb, for languages in which that shows. */
+    name: (rank: string, suit: string, _object?: boolean) => `${rank} of ${suit}`,
     french: {
       ranks: { A: 'ace', 2: 'two', 3: 'three', 4: 'four', 5: 'five', 6: 'six', 7: 'seven', 8: 'eight', 9: 'nine', T: 'ten', J: 'jack', Q: 'queen', K: 'king' } as Record<string, string>,
       suits: { C: 'clubs', D: 'diamonds', H: 'hearts', S: 'spades' } as Record<string, string>,

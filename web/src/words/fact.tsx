@@ -18,7 +18,7 @@ function thing(part: Exclude<FactPart, string>, names: Names): Thing {
   if ('p' in part) return names(part.p);
   if ('l' in part) return { formula: part.l, plain: part.plain };
   if ('f' in part || 'g' in part) return { suit: 'f' in part ? part.f : part.g };
-  return { cards: ['F' in part ? part.F : part.G] };
+  return { cards: ['F' in part ? part.F : part.G], object: part.object };
 }
 
 type Told = Pick<Fact, 'parts'>;

@@ -35,11 +35,12 @@ export function count(forms: string[], n: number): string {
   return fill(forms[n === 1 ? 0 : n >= 2 && n <= 4 ? 1 : 2], n);
 }
 
-export function cardName(card: string, pack: PackName, w: Words): string {
+/** `object`: of a verb, where that has a form of its own. */
+export function cardName(card: string, pack: PackName, w: Words, object = false): string {
   const { rank, suit } = face(effective(card));
   if (effective(card) === HIDDEN) return w.card.hidden;
   const names = w.card[pack];
-  return w.card.name(names.ranks[rank] ?? rank, names.suits[suit] ?? suit);
+  return w.card.name(names.ranks[rank] ?? rank, names.suits[suit] ?? suit, object);
 }
 
 export function suitName(suit: string, pack: PackName, w: Words): string {

@@ -6,7 +6,7 @@ import { spokenStatement, Statement } from '../ui/statement';
 import { cardName, fill, list, suitName } from './index';
 import type { Words } from './en';
 
-export type Thing = { cards: string[] } | { suit: string } | { seat: number } | { formula: string; plain?: string } | string | number;
+export type Thing = { cards: string[]; object?: true } | { suit: string } | { seat: number } | { formula: string; plain?: string } | string | number;
 export interface Phrase { text: string; things: Thing[] }
 
 export function phrase(text: string, ...things: Thing[]): Phrase {
@@ -15,7 +15,7 @@ export function phrase(text: string, ...things: Thing[]): Phrase {
 
 function thingText(thing: Thing, pack: PackName, w: Words): string {
   if (typeof thing === 'object' && 'cards' in thing)
-    return list(thing.cards.map((c) => cardName(c, pack, w)), w);
+    return list(thing.cards.map((c) => cardName(c, pack, w, thing.object)), w);
   if (typeof thing === 'object' && 'formula' in thing) return thing.plain ?? spokenStatement(thing.formula, w);
   if (typeof thing === 'object' && 'seat' in thing) return fill(w.table.person, thing.seat + 1);
   if (typeof thing === 'object') return suitName(thing.suit, pack, w);

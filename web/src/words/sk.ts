@@ -4,6 +4,8 @@ import type { Words } from './en';
 // Suits are adjectives here and agree with the rank: -á for numbers and the queen, -é for the
 // ace, -ý for the rest.
 const feminine = new Set(['dvojka', 'trojka', 'štvorka', 'päťka', 'šestka', 'sedma', 'sedmička', 'osma', 'osmička', 'deviatka', 'desiatka', 'dáma']);
+// As the object of a verb: položiť pikovú dvojku, pikové eso, pikového kráľa.
+const asObject = (rank: string) => (feminine.has(rank) ? `ú ${rank.slice(0, -1)}u` : rank === 'eso' ? 'é eso' : `ého ${rank}a`);
 const stems: Record<string, string> = {
   kríže: 'krížov', káro: 'károv', srdcia: 'srdcov', piky: 'pikov', žaluď: 'žaluďov', guľa: 'guľov', červeň: 'červeňov', zeleň: 'zeleňov',
 };
@@ -459,7 +461,7 @@ export const sk: Words = {
 
   card: {
     hidden: 'skrytá karta',
-    name: (rank, suit) => `${stems[suit] ?? suit}${feminine.has(rank) ? 'á' : rank === 'eso' ? 'é' : 'ý'} ${rank}`,
+    name: (rank, suit, object) => (stems[suit] ?? suit) + (object ? asObject(rank) : `${feminine.has(rank) ? 'á' : rank === 'eso' ? 'é' : 'ý'} ${rank}`),
     french: {
       ranks: { A: 'eso', 2: 'dvojka', 3: 'trojka', 4: 'štvorka', 5: 'päťka', 6: 'šestka', 7: 'sedmička', 8: 'osmička', 9: 'deviatka', T: 'desiatka', J: 'dolník', Q: 'dáma', K: 'kráľ' },
       suits: { C: 'kríže', D: 'káro', H: 'srdcia', S: 'piky' },

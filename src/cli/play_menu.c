@@ -190,20 +190,34 @@ static void show_games(struct menu *m)
     show(&m->s.page);
 }
 
-static void help_game(struct menu *m)
+/* What can be typed: where a game is chosen, where it is set up, or at both. */
+static void help(struct menu *m)
 {
-    static const char *const rows[][2] = {
-        {"NUMBER", FACT("that game of the list, or that saved game")},
-        {"NAME", FACT("a game by its name, or the beginning of it; what is set is asked next")},
-        {"lesson NAME", FACT("a guided first game, with something to type at every step")},
-        {"guide NAME", FACT("what a game is about and how it is played")},
-        {"resume FILE", FACT("goes on with a game that was saved")},
-        {"games", FACT("the list again")},
-        {"language NAME", FACT("another language: en, de, sk; commands and moves stay as they are")},
-        {"quit", FACT("ends this")},
+    enum { CHOOSE = 1, SET_UP = 2, BOTH = 3 };
+    static const struct {
+        unsigned where;
+        const char *left, *text;
+    } rows[] = {
+        {CHOOSE, "NUMBER", FACT("that game of the list, or that saved game")},
+        {CHOOSE, "NAME", FACT("a game by its name, or the beginning of it; what is set is asked next")},
+        {CHOOSE, "lesson NAME", FACT("a guided first game, with something to type at every step")},
+        {CHOOSE, "guide NAME", FACT("what a game is about and how it is played")},
+        {CHOOSE, "resume FILE", FACT("goes on with a game that was saved")},
+        {CHOOSE, "games", FACT("the list again")},
+        {SET_UP, "Enter", FACT("deals the cards")},
+        {SET_UP, "players N", FACT("how many sit at the table, you among them")},
+        {SET_UP, "opponents NAME", FACT("who plays against you; `opponents` lists them by strength")},
+        {SET_UP, "lesson", FACT("a guided first game, where there is one")},
+        {SET_UP, "rulings NAME", FACT("`letter`: as the rulebook says; `table`: what makes the better game")},
+        {SET_UP, "casual", FACT("any move can be taken back")},
+        {SET_UP, "guide", FACT("what the game is about and how it is played")},
+        {SET_UP, "back", FACT("another game")},
+        {BOTH, "language NAME", FACT("another language: en, de, sk; commands and moves stay as they are")},
+        {BOTH, "quit", FACT("ends this")},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        put_two_columns(&m->s.page, rows[i][0], cli_said(rows[i][1]), 17, m->s.screen.look.columns);
+        if (rows[i].where & (m->game ? SET_UP : CHOOSE))
+            put_two_columns(&m->s.page, rows[i].left, cli_said(rows[i].text), 17, m->s.screen.look.columns);
     show(&m->s.page);
 }
 
@@ -248,7 +262,7 @@ static void obey_game(struct menu *m)
     const char *text = *m->line ? m->line : usual_game()->id, *rest;
     int64_t number;
     if (text_is(text, "help") || text_is(text, "?")) {
-        help_game(m);
+        help(m);
     } else if (text_is(text, "games")) {
         show_games(m);
     } else if (text_is(text, "quit") || text_is(text, "exit")) {
@@ -322,25 +336,6 @@ static void put_plan(struct menu *m)
                   ? FACT("Enter deals. `lesson` is a guided first game. `players N`, `opponents`, `rulings`, "
                          "`casual`, `guide`, `back`, `help`.")
                   : FACT("Enter deals. `players N`, `opponents`, `rulings`, `casual`, `guide`, `back`, `help`."));
-}
-
-static void help_plan(struct menu *m)
-{
-    static const char *const rows[][2] = {
-        {"Enter", FACT("deals the cards")},
-        {"players N", FACT("how many sit at the table, you among them")},
-        {"opponents NAME", FACT("who plays against you; `opponents` lists them by strength")},
-        {"lesson", FACT("a guided first game, where there is one")},
-        {"rulings NAME", FACT("`letter`: as the rulebook says; `table`: what makes the better game")},
-        {"casual", FACT("any move can be taken back")},
-        {"guide", FACT("what the game is about and how it is played")},
-        {"language NAME", FACT("another language: en, de, sk; commands and moves stay as they are")},
-        {"back", FACT("another game")},
-        {"quit", FACT("ends this")},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        put_two_columns(&m->s.page, rows[i][0], cli_said(rows[i][1]), 17, m->s.screen.look.columns);
-    show(&m->s.page);
 }
 
 static void list_people(struct menu *m)
@@ -420,7 +415,7 @@ static void obey_plan(struct menu *m)
     else if (text_is(word, "quit"))
         m->leaving = true;
     else if (text_is(word, "help"))
-        help_plan(m);
+        help(m);
     else
         begin_lesson(m, m->game);
     show_paged(&m->s.screen, &m->s.page);

@@ -720,7 +720,7 @@ class AtATerminal(Case):
         t.type("hint ismcts:900000000\n")
         t.until("thinks …")
         t.type("\x03")
-        self.assertRegex(plain(t.until("you> ")), r"\d+ %  (play|draw).*: ")
+        self.assertRegex(plain(t.until("you> ")), r"\d+ % (play|draw).*: ")
         t.type("draw\n")
         t.until("draw")
         t.until("you> ")
@@ -799,6 +799,22 @@ class AtATerminal(Case):
             t.until("you> ")
             t.type("1\n" * 60)
             t.until("The game is over: `review`", seconds=60)
+            t.type("quit\n")
+            self.assertEqual(t.end()[1], 0)
+            self.assertEqual(os.listdir(folder), [])
+
+    def test_moves_typed_ahead_of_the_question_whether_to_leave(self):
+        """They are no names of files either, and no answer."""
+        with tempfile.TemporaryDirectory() as folder:
+            t = Terminal("pharaoh", "--seed", "3", folder=folder)
+            t.until("you> ")
+            t.type("draw\n")
+            t.until("you> ")
+            t.type("quit\n2\nplay 7a\nsave\n")
+            for _ in range(4):
+                t.until("leave> ")
+            t.type("\n")
+            t.until("you> ")
             t.type("quit\n")
             self.assertEqual(t.end()[1], 0)
             self.assertEqual(os.listdir(folder), [])

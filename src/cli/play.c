@@ -162,6 +162,17 @@ static const char *save_file(const struct cli_args *args)
     cli_wrong("--save: %s is there already and is no saved game; give another name", save);
 }
 
+/* The table would push what is to be read off the screen. What is typed is meant for the table. */
+static void wait_for_reader(void)
+{
+    static char line[PLAY_MAX_LINE];
+    enum line_got got = play_read_line(cli_said("-- to the table: Enter -- "), line);
+    if (got != LINE_READ)
+        show_line("%s", "");
+    else if (line[strspn(line, " \t")])
+        play_type_ahead(line);
+}
+
 static void greet(struct session *s)
 {
     struct bl_text *out = &s->page;
@@ -182,7 +193,7 @@ static void greet(struct session *s)
     bool begins = count_persons(s) > 0 && bl_match_count(s->m) == 0;
     bool first = begins && s->screen.typed && !s->terse && !s->tutor && play_is_first(s->game);
     if (first)
-        put_game_guide(out, s, s->game, false);   /* the goal is its first line */
+        put_guide(out, s, s->game, false);   /* the goal is its first line */
     else if (begins)
         put_paragraph(out, s, "", 0, "%w", s->game->guide->text);
     if (first && play_has_lesson(s->game))
@@ -191,6 +202,8 @@ static void greet(struct session *s)
     if (count_persons(s) > 0)
         put_paragraph(out, s, "", 0, "`guide` tells how to play, `terms` what stands on the table, `help` what can be typed.");
     show(out);
+    if (first)
+        wait_for_reader();
 }
 
 /* What would be ignored is refused. */

@@ -178,9 +178,11 @@ enum line_got ask_line(const struct session *s, const char *prompt, const struct
 /* Asks which game and against whom; the answers become options of the call. False: nothing is to be
  * played. */
 bool play_menu(const struct cli_args *args, const struct screen *screen, struct cli_args *chosen);
-/* What a game is about, and what its moves mean; or what stands on the table (play_words.c). */
+/* What a game is about, and what its moves mean; or what stands on the table (play_words.c): under its
+ * title, or without it. */
 void put_game_guide(struct bl_text *out, const struct session *s, const struct bl_game *game,
                     bool terms);
+void put_guide(struct bl_text *out, const struct session *s, const struct bl_game *game, bool terms);
 
 /* ---- what Tab does (play_complete.c) --------------------------------------- */
 

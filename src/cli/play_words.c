@@ -29,6 +29,11 @@ void put_game_guide(struct bl_text *out, const struct session *s, const struct b
 {
     put_styled(out, &s->screen, STYLE_STRONG, cli_said(game->title));
     bl_put_char(out, '\n');
+    put_guide(out, s, game, terms);
+}
+
+void put_guide(struct bl_text *out, const struct session *s, const struct bl_game *game, bool terms)
+{
     for (const struct bl_guide *g = game->guide; g->kind; g++)
         if ((g->kind == BL_TERM) != terms)
             continue;

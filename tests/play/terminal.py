@@ -71,7 +71,7 @@ class Terminal:
         shown in the middle of it. Pages are turned."""
         before = ""
         while True:
-            self.read_until(lambda: re.search(r"(?:^|[\n\r])([^\s(][^\n]*> |-- .*: q -- )$",
+            self.read_until(lambda: re.search(r"(?:^|[\n\r])([^\s(][^\n]*> |-- .* -- )$",
                                               plain(self.shown)), "> ")
             shown, self.shown = before + self.shown, ""
             if not shown.endswith("-- "):
@@ -314,7 +314,10 @@ class AtATerminal(Case):
             t.type("quit\n")
             self.assertEqual(t.end()[1], 0)
             t = Terminal("six-seven", env=env)
-            self.assertIn("Is it new to you? `lesson`", plain(t.until("you> ")))
+            self.assertIn("Is it new to you? `lesson`", plain(t.until("-- to the table: Enter -- ")))
+            t.type("table\n")      # what is typed is not lost
+            t.until("you> table")
+            t.until("you> ")
             t.type("1\n")
             t.until("you> ")
             t.type("lesson\n")      # the game that was begun would be lost

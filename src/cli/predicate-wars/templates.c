@@ -70,6 +70,8 @@ static enum line_got ask_part(struct session *s, char name, int most, struct bl_
         const char *taken = name == 'w' && n >= 1 && n <= 3 ? bl_draft_usual_who[n - 1] : d->line;
         if (name == 'w' ? wars_parse(d, taken, BL_WFO, &statement, &fault) : is_number(taken)) {
             bl_put(out, taken);
+            if (most > 0 && name != 'w' && wars_number(taken) > most)
+                play_say("Of that only %d will count; `statement` goes back to it.", most);
             return LINE_READ;
         }
         play_say(name == 'w' ? "A number from 1 to 3, or a term like [chosenPlayer](1); `cancel` "

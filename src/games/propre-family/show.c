@@ -44,7 +44,7 @@ static void put_seats(struct bl_pen *f, const struct propre *s)
         bool said = s->said >> i & 1, counts = s->counts >> i & 1;
         bl_pen_piece(f, GAP, "  %s ", i == s->active ? ">" : " ");
         bl_pen_seat(f, i);
-        bl_pen_putf(f, said ? "  %d {card|cards}, has said it" : "  %d {card|cards}", (int)s->count[i]);
+        bl_pen_putf(f, said ? "  %d {card|cards}, name said" : "  %d {card|cards}", (int)s->count[i]);
         if (said && !counts)
             bl_pen_piece(f, 1, "(does not count yet)");
         bl_pen_end(f);

@@ -218,6 +218,9 @@ uint64_t srv_once_key(const struct srv_core *core, int seat, const char *once);
 const struct repeat *srv_repeat(const struct table *t, uint64_t key);
 void srv_remember(struct table *t, uint64_t key, uint32_t result);
 
+/* Bytes that a member has as hexadecimal digits. */
+void srv_read_hex(struct bl_json *in, const char *name, void *out, size_t size);
+
 /* A name for a table, from what is known to nobody else. */
 struct srv_name srv_name_of(const char *what, const void *bytes, size_t size);
 bool srv_is_name(const char *text);

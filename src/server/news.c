@@ -1,16 +1,17 @@
 /* news.c - what the people at a table are told: everything is made from what each may know. */
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/hex.h"
 #include "in.h"
 
 void srv_put_hex(struct bl_text *out, const char *name, const uint8_t *bytes, size_t size)
 {
-    char hex[2 * KEY + 1];
-    sodium_bin2hex(hex, sizeof hex, bytes, size);
-    bl_json_putf(out, "%s:%s", name, hex);
+    bl_json_putf(out, "%s:", name);
+    bl_put_char(out, '"');
+    bl_put_hex(out, bytes, size);
+    bl_put_char(out, '"');
 }
 
 const struct bl_text *srv_ask(struct srv_core *core, const struct table *t, uint32_t seats,
@@ -43,6 +44,17 @@ static void put_seats(const struct table *t, struct bl_text *out)
     bl_json_close(out, ']');
 }
 
+/* "left": how long who is to move may still think, in milliseconds; null: as long as they like. */
+static void put_left(const struct srv_core *core, const struct table *t, struct bl_text *out)
+{
+    uint64_t now = core->now.steady;
+    bl_json_putf(out, "'left':");
+    if (t->deadline && t->clock_s)
+        bl_json_put_int(out, t->deadline > now ? (int64_t)(t->deadline - now) : 0);
+    else
+        bl_json_put_null(out);
+}
+
 /* All but what is told to one alone. */
 static void put_table(struct srv_core *core, struct table *t, struct bl_text *out)
 {
@@ -54,11 +66,8 @@ static void put_table(struct srv_core *core, struct table *t, struct bl_text *ou
                  t->stand_in ? t->stand_in->name : NULL);
     srv_put_hex(out, "hash", t->deal.hash, KEY);
     put_seats(t, out);
-    bl_json_putf(out, "'guests':%d,'left':", (int)t->guest_count);
-    if (t->deadline && t->clock_s)
-        bl_json_put_int(out, t->deadline > core->now.steady ? (int64_t)(t->deadline - core->now.steady) : 0);
-    else
-        bl_json_put_null(out);
+    bl_json_putf(out, "'guests':%d", (int)t->guest_count);
+    put_left(core, t, out);
     bl_json_putf(out, t->undo.seat < 0 ? "'undo':null" : "'undo':{'seat':%d", t->undo.seat);
     if (t->undo.seat >= 0) {
         put_set(out, "agreed", t->undo.agreed);
@@ -111,6 +120,7 @@ static void put_moves(struct srv_core *core, struct table *t, struct guest *g, i
     bl_text_clear(out);
     bl_json_putf(out, "{'news':'moves','table':%s,'v':%d,'seat':%d,'from':%d,'count':%d", t->name.s,
                  (int)t->decided, reader, (int)from, (int)bl_match_count(srv_match(core, t)));
+    put_left(core, t, out);
     bl_json_putf(&request, "{'ask':'events','table':%d,'seat':%d,'from':%d}", t->match, reader, (int)from);
     put_asked(core, t, g, seats, out, "events", &request);
     bl_text_clear(&request);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/hex.h"
 #include "in.h"
 
 enum { FORGOTTEN_DAYS = 14 };
@@ -310,13 +311,10 @@ static struct seat *read_seat(struct folding *f)
     return &f->t->seats[bl_json_int(&f->in, "seat", 0, f->t->players - 1)];
 }
 
-/* Hexadecimal digits as bytes. */
-static void read_bytes(struct bl_json *in, const char *name, uint8_t *out, size_t size)
+void srv_read_hex(struct bl_json *in, const char *name, void *out, size_t size)
 {
     struct bl_json value = bl_json_member(in, name);
-    const char *hex = bl_json_to_string(&value);
-    size_t length = 0;
-    if (sodium_hex2bin(out, size, hex, strlen(hex), NULL, &length, NULL) != 0 || length != size)
+    if (!bl_read_hex(bl_json_to_string(&value), out, size))
         bl_json_fault(&value, "must be %d hexadecimal digits", (int)size * 2);
 }
 
@@ -340,7 +338,7 @@ static void fold_made(struct folding *f)
     bl_put(&once, bl_json_string(&f->in, "once"));
     t->players = t->deal.players = (int)bl_json_int(&setup, "players", 1, BL_MAX_SEATS);
     memcpy(t->deal.table, t->name.s, sizeof t->name.s);
-    read_bytes(&f->in, "secret", t->deal.secret, KEY);
+    srv_read_hex(&f->in, "secret", t->deal.secret, KEY);
     bl_pledge_hash(t->deal.secret, KEY, t->deal.hash);
     bl_json_put_value(&text, &setup);
     t->setup = text.len < 2 ? bl_new(1, 1) : bl_copy_of(text.s + 1, text.len - 1);
@@ -360,7 +358,7 @@ static void fold_sat(struct folding *f)
     const char *name = bl_json_string(&f->in, "name");
     free(s->name);
     s->name = bl_copy_of(name, strlen(name) + 1);
-    read_bytes(&f->in, "key", s->key, KEY);
+    srv_read_hex(&f->in, "key", s->key, KEY);
     s->numbered = false;
     f->result = (uint32_t)(s - f->t->seats);
 }
@@ -376,7 +374,7 @@ static void fold_left(struct folding *f)
 static void fold_number(struct folding *f)
 {
     struct seat *s = read_seat(f);
-    read_bytes(&f->in, "number", f->t->deal.numbers[s - f->t->seats], KEY);
+    srv_read_hex(&f->in, "number", f->t->deal.numbers[s - f->t->seats], KEY);
     s->numbered = true;
 }
 
@@ -467,7 +465,7 @@ static void fold_back(struct folding *f)
 
 static void fold_handed(struct folding *f)
 {
-    read_bytes(&f->in, "key", read_seat(f)->key, KEY);
+    srv_read_hex(&f->in, "key", read_seat(f)->key, KEY);
 }
 
 static void fold_again(struct folding *f)
@@ -536,6 +534,25 @@ void srv_record(const struct srv_core *core, struct bl_text *out, const char *ki
         bl_json_putf(out, "'once':%s", once);
 }
 
+static void set_deadline(struct srv_core *core, struct table *t)
+{
+    bool unseen;
+    int64_t wait = (int64_t)patience(core, t, &unseen), from = t->turn;
+    int seat = t->match && !t->over ? bl_match_to_move(srv_match(core, t)) : -1;
+    t->deadline = 0;
+    if (wait == 0 || (seat >= 0 && srv_bot_of(t, seat)))
+        return;
+    if (unseen) {
+        int64_t alone = (int64_t)t->seats[seat].alone;
+        if (alone == 0)
+            return;
+        from = alone > from ? alone : from;
+    }
+    int64_t due = from + wait;
+    t->deadline = due > (int64_t)core->now.steady ? (uint64_t)due : core->now.steady + 1;
+    srv_wake_at(core, t->deadline);
+}
+
 void srv_decide(struct srv_core *core, struct table *t, struct bl_text *record)
 {
     BL_LOCAL struct bl_text lobby = bl_text_heap();
@@ -545,6 +562,8 @@ void srv_decide(struct srv_core *core, struct table *t, struct bl_text *record)
     bool good = srv_fold(core, t, record->s, record->len);
     assert(good);
     (void)good;
+    srv_look_round(core, t);
+    set_deadline(core, t);
     srv_stand(core, t, &standing, &lobby);
     srv_order(core, (struct srv_order){.kind = SRV_STORE, .table = t->name, .number = number,
                                        .fence = t->fence, .text = record->s, .size = record->len,
@@ -579,25 +598,6 @@ static void ask_bot(struct srv_core *core, struct table *t)
     t->thinking = bl_match_count(m);
     srv_order(core, (struct srv_order){.kind = SRV_THINK, .table = t->name, .number = t->thinking,
                                        .seat = seat, .task = task});
-}
-
-static void set_deadline(struct srv_core *core, struct table *t)
-{
-    bool unseen;
-    int64_t wait = (int64_t)patience(core, t, &unseen), from = t->turn;
-    int seat = t->match && !t->over ? bl_match_to_move(srv_match(core, t)) : -1;
-    t->deadline = 0;
-    if (wait == 0 || (seat >= 0 && srv_bot_of(t, seat)))
-        return;
-    if (unseen) {
-        int64_t alone = (int64_t)t->seats[seat].alone;
-        if (alone == 0)
-            return;
-        from = alone > from ? alone : from;
-    }
-    int64_t due = from + wait;
-    t->deadline = due > (int64_t)core->now.steady ? (uint64_t)due : core->now.steady + 1;
-    srv_wake_at(core, t->deadline);
 }
 
 void srv_settle(struct srv_core *core, struct table *t)

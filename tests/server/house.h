@@ -154,7 +154,7 @@ static void house_run(struct house *h)
     bl_text_free(&move);
 }
 
-static void house_pass(struct house *h, uint64_t ms)
+static inline void house_pass(struct house *h, uint64_t ms)
 {
     h->now.steady += ms;
     h->now.wall += ms;
@@ -184,7 +184,7 @@ static json_t *house_last(const struct house *h, uint64_t who, const char *membe
     return found;
 }
 
-static json_t *house_news(const struct house *h, uint64_t who, const char *news)
+static inline json_t *house_news(const struct house *h, uint64_t who, const char *news)
 {
     json_t *name = json_string(news), *found = house_last(h, who, "news", name);
     json_decref(name);
@@ -220,14 +220,14 @@ static json_t *house_value(json_t *whole, int line)
     return value;
 }
 
-static void house_connect(struct house *h, uint64_t who)
+static inline void house_connect(struct house *h, uint64_t who)
 {
     srv_connect(h->core, who, "192.0.2.1");
     json_decref(HOUSE_ASK(h, who, "hello", "\"v\":1"));
 }
 
 /* A table, by its name. */
-static struct srv_name house_make(struct house *h, uint64_t who, const char *game, int players,
+static inline struct srv_name house_make(struct house *h, uint64_t who, const char *game, int players,
                                   const char *rest)
 {
     struct srv_name name = {""};
@@ -241,7 +241,7 @@ static struct srv_name house_make(struct house *h, uint64_t who, const char *gam
 #define PLAIN_TABLE "\"bots\":[],\"open\":true,\"clock\":null,\"away\":\"greedy\""
 
 /* Somebody sits down, whose secret and number follow from the seat. */
-static void house_sit(struct house *h, uint64_t who, const char *table, int seat)
+static inline void house_sit(struct house *h, uint64_t who, const char *table, int seat)
 {
     json_decref(HOUSE_ASK(h, who, "sit", "\"table\":\"%s\",\"seat\":%d,\"name\":\"P%d\",\"secret\":\"%032d\","
                           "\"once\":\"sit%d\"", table, seat, seat, seat + 1, seat));

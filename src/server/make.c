@@ -1,0 +1,168 @@
+/* make.c - messages that make a table. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "talk.h"
+
+/* Deals it once to see whether it can be, and takes it away again. */
+static void try_setup(struct talk *k, const char *setup)
+{
+    struct bl_service *service = k->core->service;
+    BL_LOCAL struct bl_text request = bl_text_heap();
+    bl_json_putf(&request, "{'ask':'deal'");
+    bl_json_put_raw(&request, setup);
+    talk_put_member(k, &request, "bots");
+    bl_json_putf(&request, "'seed':'1'}");
+    const struct bl_text *answer = bl_service_ask(service, request.s, request.len);
+    struct bl_json_doc doc;
+    if (!bl_json_parse(&doc, answer->s, answer->len))
+        return;
+    struct bl_json root = bl_json_root(&doc);
+    if (bl_json_has(&root, "error")) {
+        talk_refuse(k, bl_json_string(&root, "error"));
+    } else {
+        struct bl_json dealt = bl_json_member(&root, "answer");
+        bl_text_clear(&request);
+        bl_json_putf(&request, "{'ask':'close','table':%d}",
+                     (int)bl_json_int(&dealt, "table", 1, INT32_MAX));
+        bl_service_ask(service, request.s, request.len);
+    }
+    bl_json_free(&doc);
+}
+
+/* How many a person at this address has made that still go on. */
+static uint32_t made_from(const struct talk *k)
+{
+    uint32_t count = 0;
+    for EVERY_LINK (&k->core->tables, t, const struct table)
+        count += t->from && strcmp(t->from, k->conn->from) == 0 && srv_stage(t) <= SRV_RUNNING;
+    return count;
+}
+
+static void check_room(struct talk *k)
+{
+    const struct srv_limits *limits = &k->core->set.limits;
+    if (k->core->draining)
+        talk_refuse(k, "this server is about to stop");
+    else if (k->core->tables.count >= limits->tables)
+        talk_refuse(k, "this server has too many tables");
+    else if (made_from(k) >= limits->tables_of_one)
+        talk_refuse(k, "you have made too many tables");
+}
+
+/* A bot that plays in the place of persons sees what they see. */
+static void check_bot(struct talk *k, struct bl_json bot)
+{
+    const struct bl_bot *found = bl_json_is_null(&bot) ? NULL : bl_find_bot(bl_json_to_string(&bot));
+    if (!bl_json_is_null(&bot) && (!found || found->cheats))
+        bl_json_fault(&bot, "there is no such bot for this");
+    (void)k;
+}
+
+/* Whether persons are to play; bots that see every card are none for strangers. */
+static bool has_person(struct talk *k)
+{
+    struct bl_json bots = bl_json_member(&k->in, "bots");
+    size_t n = bl_json_count(&bots, BL_MAX_SEATS);
+    bool person = n < (size_t)bl_json_int(&k->in, "players", 1, BL_MAX_SEATS);
+    for (size_t i = 0; i < n; i++) {
+        struct bl_json bot = bl_json_item(&bots, i);
+        check_bot(k, bot);
+        person |= bl_json_is_null(&bot);
+    }
+    return person;
+}
+
+/* The first record of a table: from here on it is being made. */
+static struct table *begin_table(struct talk *k, struct srv_name name, struct bl_text *rest)
+{
+    uint8_t secret[KEY];
+    BL_LOCAL struct bl_text record = bl_text_heap();
+    struct table *t = srv_table_new(k->core, name.s, MAKING);
+    t->from = bl_copy_of(k->conn->from, strlen(k->conn->from) + 1);
+    k->core->set.chance(k->core->set.with, secret, sizeof secret);
+    srv_record(k->core, &record, "made", NULL);
+    srv_put_hex(&record, "secret", secret, sizeof secret);
+    sodium_memzero(secret, sizeof secret);
+    bl_json_put_raw(&record, rest->s);
+    srv_decide(k->core, t, &record);
+    return t;
+}
+
+void talk_make(struct talk *k)
+{
+    BL_LOCAL struct bl_text setup = bl_text_heap(), rest = bl_text_heap();
+    static const char *const members[] = {"game", "players", "options", "rulings", "casual"};
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+        talk_put_member(k, &setup, members[i]);
+    struct bl_json clock = bl_json_member(&k->in, "clock"), away = bl_json_member(&k->in, "away");
+    bool timed = !bl_json_is_null(&clock), open = bl_json_bool(&k->in, "open");
+    int seconds = timed ? (int)bl_json_int(&clock, "move", 5, 2592000) : 0;
+    check_bot(k, away);
+    if (strlen(k->once) < SECRET)
+        talk_refuse(k, "once: a table takes 16 letters and digits at least, by chance");
+    if (timed && bl_json_is_null(&away))
+        talk_refuse(k, "away: by the clock somebody must play on");
+    if (!talk_failed(k))
+        try_setup(k, setup.s);
+    if (!has_person(k))
+        talk_refuse(k, "bots: somebody must play");
+    struct srv_name name = srv_name_of("bylaw table", k->once, strlen(k->once));
+    k->t = srv_table(k->core, name.s);
+    if (talk_failed(k))
+        return;
+    if (k->t) {
+        k->again = k->t->state != HERE;
+        if (k->again)
+            talk_refuse(k, "this table is on its way");
+        return;
+    }
+    check_room(k);
+    if (talk_failed(k))
+        return;
+    bl_json_putf(&rest, "'once':%s,'setup':{", k->once);
+    bl_json_put_raw(&rest, setup.s);
+    bl_put_char(&rest, '}');
+    talk_put_member(k, &rest, "bots");
+    bl_json_putf(&rest, "'open':%t,'clock':%d", open, seconds);
+    talk_put_member(k, &rest, "away");
+    k->t = begin_table(k, name, &rest);
+}
+
+/* A new table like this one. Its name follows from this one's secret, so that there is one of them,
+ * whoever asks for it and however often; this table says so when the other is stored. */
+void talk_again(struct talk *k)
+{
+    struct table *t = k->t;
+    if (!t->over)
+        talk_refuse(k, "the game is not over");
+    if (talk_failed(k) || t->again.s[0])
+        return;
+    struct srv_name name = srv_name_of("bylaw again", t->deal.secret, KEY);
+    struct table *next = srv_table(k->core, name.s);
+    BL_LOCAL struct bl_text text = bl_text_heap();
+    if (next && next->state == HERE) {
+        srv_record(k->core, &text, "again", k->once);
+        bl_json_putf(&text, "'next':%s", name.s);
+        srv_decide(k->core, t, &text);
+        k->tell_table = true;
+        return;
+    }
+    if (!next) {
+        check_room(k);
+        if (talk_failed(k))
+            return;
+        bl_json_putf(&text, "'once':'again','setup':{");
+        bl_json_put_raw(&text, t->setup);
+        bl_json_putf(&text, "},'bots':[");
+        for (int seat = 0; seat < t->players; seat++)
+            bl_json_put_string(&text, t->seats[seat].bot ? t->seats[seat].bot->name : NULL);
+        bl_json_putf(&text, "],'open':%t,'clock':%d,'away':%s", t->open, (int)t->clock_s,
+                     t->stand_in ? t->stand_in->name : NULL);
+        next = begin_table(k, name, &text);
+    }
+    k->put_off = true;
+    srv_letter(k->core, next, k->conn->link.key, k->text, k->size);
+}

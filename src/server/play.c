@@ -1,0 +1,223 @@
+/* play.c - messages of those who play: moves, words, taking back, asking; and what bots do. */
+#include <string.h>
+
+#include "talk.h"
+
+static struct bl_match *game_on(struct talk *k)
+{
+    struct bl_match *m = srv_match(k->core, k->t);
+    if (!m || k->t->given_up)
+        talk_refuse(k, "the game has not begun");
+    return talk_failed(k) ? NULL : m;
+}
+
+/* The service's answer is the answer here. */
+static void pass_on(struct talk *k, const struct bl_text *answer)
+{
+    static const char good[] = "{\"answer\":";
+    const size_t before = sizeof good - 1;
+    if (strncmp(answer->s, good, before) == 0) {
+        bl_put_bytes(&k->out, answer->s + before, answer->len - before - 1);
+        return;
+    }
+    struct bl_json_doc doc;
+    if (bl_json_parse(&doc, answer->s, answer->len)) {
+        struct bl_json root = bl_json_root(&doc);
+        talk_refuse(k, bl_json_string(&root, "error"));
+    }
+    bl_json_free(&doc);
+}
+
+/* A move or words, given to the game: true if it was made. */
+static bool submit(struct talk *k, struct bl_match *m, const char *ask, const char *member)
+{
+    BL_LOCAL struct bl_text request = bl_text_heap();
+    uint32_t count = bl_match_count(m);
+    bl_json_putf(&request, "{'ask':%s,'table':%d,'seat':%d,%s:%s}", ask, k->t->match, k->seat, member,
+                 bl_json_string(&k->in, member));
+    const struct bl_text *answer = srv_ask(k->core, k->t, k->mine, k->conn->catalogue, request.s);
+    if (bl_match_count(m) == count) {
+        pass_on(k, answer);
+        k->core->figures.refused++;
+        return false;
+    }
+    BL_LOCAL struct bl_text record = bl_text_heap();
+    talk_record(k, &record, *ask == 's' && ask[1] == 'a' ? "heard" : "moved", k->seat);
+    bl_json_putf(&record, "'count':%d,%s:%s", (int)count, member, bl_json_string(&k->in, member));
+    srv_decide(k->core, k->t, &record);
+    k->core->figures.moves++;
+    k->result = count + 1;
+    k->tell_moves = count;
+    k->tell_table |= k->t->over;
+    return true;
+}
+
+void talk_move(struct talk *k)
+{
+    struct bl_match *m = game_on(k);
+    int64_t count = bl_json_int(&k->in, "count", 0, INT32_MAX);
+    bl_json_string(&k->in, "move");
+    if (talk_failed(k))
+        return;
+    if (count != bl_match_count(m)) {
+        bl_json_putf(&k->out, "{'answer':'late','count':%d}", (int)bl_match_count(m));
+        return;
+    }
+    talk_come_back(k, UINT32_C(1) << k->seat);
+    submit(k, m, "submit", "move");
+}
+
+/* Everybody hears it, in the order in which it came; the game too, from who plays it. */
+void talk_say(struct talk *k)
+{
+    const char *words = talk_words(k, "words", k->core->set.limits.words_letters);
+    struct bl_match *m = srv_match(k->core, k->t);
+    if (talk_failed(k))
+        return;
+    bool counts = false;
+    if (k->seat >= 0 && m && !k->t->given_up)
+        counts = submit(k, m, "say", "words");
+    if (!counts)
+        srv_remember(k->t, srv_once_key(k->core, k->seat, k->once), 0);
+    k->core->figures.said++;
+    BL_LOCAL struct bl_text news = bl_text_heap();
+    bl_json_putf(&news, "{'news':'said','table':%s,'seat':%d,'words':%s,'counts':%t}", k->t->name.s,
+                 k->seat, words, counts);
+    srv_tell_all(k->core, k->t, &news);
+}
+
+/* ---- taking back -------------------------------------------------------------------------------- */
+
+/* The seats whose consent it takes: persons who are not away. */
+static uint32_t consenting(const struct table *t)
+{
+    uint32_t set = 0;
+    for (int seat = 0; seat < t->players; seat++)
+        if (t->seats[seat].name && !t->seats[seat].away)
+            set |= UINT32_C(1) << seat;
+    return set;
+}
+
+static void agree_on(struct talk *k, struct bl_match *m)
+{
+    struct table *t = k->t;
+    t->undo.agreed |= UINT32_C(1) << k->seat;
+    k->tell_table = true;
+    if (consenting(t) & ~t->undo.agreed)
+        return;
+    BL_LOCAL struct bl_text why = bl_text_heap(), record = bl_text_heap();
+    int seat = t->undo.seat;
+    if (!bl_match_undo(m, seat, NULL, &why)) {
+        t->undo.seat = -1;
+        talk_refuse(k, why.s);
+        return;
+    }
+    talk_record(k, &record, "undone", seat);
+    bl_json_putf(&record, "'count':%d", (int)t->undo.count);
+    srv_decide(k->core, t, &record);
+    k->tell_moves = bl_match_count(m);
+}
+
+void talk_undo(struct talk *k)
+{
+    struct bl_match *m = game_on(k);
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    if (!m)
+        return;
+    const struct bl_voice voice = {.catalogue = k->conn->catalogue};
+    if (!bl_match_may_undo(m, k->seat, &voice, &why)) {
+        talk_refuse(k, why.s);
+        return;
+    }
+    k->t->undo.seat = k->seat;
+    k->t->undo.count = bl_match_count(m);
+    k->t->undo.agreed = 0;
+    agree_on(k, m);
+}
+
+void talk_agree(struct talk *k)
+{
+    struct bl_match *m = game_on(k);
+    bool yes = bl_json_bool(&k->in, "yes");
+    if (!m || k->t->undo.seat < 0 || k->t->undo.count != bl_match_count(m)) {
+        talk_refuse(k, "nothing is to be taken back");
+    } else if (yes) {
+        agree_on(k, m);
+    } else {
+        k->t->undo.seat = -1;
+        k->tell_table = true;
+    }
+}
+
+/* ---- asking --------------------------------------------------------------------------------------- */
+
+/* What only reads, and takes no time to speak of. */
+static const char *const readable[] = {
+    "view", "events", "explain", "hint", "parse", "write", "templates", "draft", "conclusions",
+    "transcript", NULL,
+};
+
+void talk_ask(struct talk *k)
+{
+    struct bl_json request = bl_json_member(&k->in, "request");
+    const char *what = bl_json_string(&request, "ask");
+    size_t i = 0;
+    while (readable[i] && strcmp(readable[i], what) != 0)
+        i++;
+    if (!readable[i])
+        bl_json_fault(&request, "'%s' cannot be asked here", what);
+    if (!talk_failed(k) && strcmp(what, "hint") == 0 && strcmp(bl_json_string(&request, "bot"), "greedy") != 0)
+        bl_json_fault(&request, "hints are those of greedy");
+    if (!game_on(k))
+        return;
+    if (strcmp(what, "transcript") == 0 && k->t->over) {
+        BL_LOCAL struct bl_text transcript = bl_text_heap();
+        srv_put_transcript(k->core, k->t, &transcript);
+        bl_json_put_string(&k->out, transcript.s);
+        return;
+    }
+    BL_LOCAL struct bl_text text = bl_text_heap(), whole = bl_text_heap();
+    bl_json_put_value(&text, &request);
+    bl_json_putf(&whole, "{'table':%d", k->t->match);
+    bl_json_put_raw(&whole, text.s + 1);
+    pass_on(k, srv_ask(k->core, k->t, k->mine, k->conn->catalogue, whole.s));
+}
+
+/* ---- bots -------------------------------------------------------------------------------------------- */
+
+/* What a bot is made to play whose own move was refused: the first closed move of the list. */
+static void make_any(struct bl_match *m, int seat, struct bl_text *move, struct bl_reply *reply)
+{
+    const bl_move *moves;
+    uint32_t n = bl_match_moves(m, &moves), i = 0;
+    while (i < n && (moves[i] & BL_OPEN))
+        i++;
+    if (i == n)
+        return;
+    struct bl_play play = {.move = moves[i], .seat = (int8_t)seat};
+    bl_text_clear(move);
+    bl_match_put_move(m, seat, &play, move);
+    bl_match_submit(m, seat, move->s, reply);
+}
+
+void srv_bot_move(struct srv_core *core, struct table *t, int seat, const char *move)
+{
+    struct bl_match *m = srv_match(core, t);
+    uint32_t count = bl_match_count(m);
+    BL_LOCAL struct bl_text text = bl_text_heap(), record = bl_text_heap();
+    struct bl_reply reply;
+    bl_put(&text, move);
+    bl_match_submit(m, seat, move, &reply);
+    if (reply.answer != BL_ACCEPTED)
+        make_any(m, seat, &text, &reply);
+    if (reply.answer != BL_ACCEPTED)
+        return;
+    srv_record(core, &record, "moved", NULL);
+    bl_json_putf(&record, "'seat':%d,'count':%d,'move':%s,'bot':true", seat, (int)count, text.s);
+    srv_decide(core, t, &record);
+    core->figures.moves++;
+    srv_tell_moves(core, t, NULL, count);
+    if (t->over)
+        srv_tell_table(core, t, NULL);
+    srv_settle(core, t);
+}

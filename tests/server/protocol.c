@@ -1,0 +1,106 @@
+/* protocol.c - docs/protocol.md: its conversation is held with a core, line for line, and it has
+ * every message. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "house.h"
+
+static char *document(void)
+{
+    static char text[100000];
+    FILE *in = fopen(DOCUMENT, "rb");
+    assert_non_null(in);
+    size_t n = fread(text, 1, sizeof text - 1, in);
+    fclose(in);
+    text[n] = '\0';
+    return text;
+}
+
+/* Whether a line is as the document has it, where … is anything. */
+static bool fits(const char *line, size_t size, const char *pattern)
+{
+    static const char any[] = "…";
+    const char *cut = strstr(pattern, any);
+    size_t n = cut ? (size_t)(cut - pattern) : strlen(pattern);
+    if (size < n || strncmp(line, pattern, n) != 0)
+        return false;
+    if (!cut)
+        return size == n;
+    for (size_t i = n; i <= size; i++)
+        if (fits(line + i, size - i, cut + strlen(any)))
+            return true;
+    return false;
+}
+
+/* One of the lines that came since the last one that was looked for. */
+static const char *find_line(const char *from, const char *pattern)
+{
+    for (const char *at = from; *at; at = strchr(at, '\n') + 1)
+        if (fits(at, strcspn(at, "\n"), pattern))
+            return strchr(at, '\n') + 1;
+    return NULL;
+}
+
+static void the_conversation_is_held(void **state)
+{
+    (void)state;
+    static const struct srv_language english = {"en", NULL};
+    struct house h;
+    size_t seen[PEOPLE] = {0};
+    int lines = 0;
+    house_open(&h, 1);
+    srv_core_free(h.core);
+    h.settings.languages = &english;
+    h.settings.language_count = 1;
+    house_start(&h);
+    for (uint64_t who = 1; who <= 3; who++)
+        srv_connect(h.core, who, "192.0.2.1");
+    for (char *line = strtok(document(), "\n"); line; line = strtok(NULL, "\n")) {
+        if (strncmp(line, "    ", 4) != 0 || line[4] < '1' || line[4] > '3')
+            continue;
+        int who = line[4] - '0';
+        lines++;
+        if (line[5] == '>') {
+            house_send(&h, (uint64_t)who, line + 7);
+            continue;
+        }
+        const char *next = find_line(h.inbox[who].s + seen[who], line + 7);
+        if (!next)
+            fail_msg("the document has %s\nbut there is\n%s", line, h.inbox[who].s + seen[who]);
+        seen[who] = (size_t)(next - h.inbox[who].s);
+    }
+    assert_true(lines > 50);
+    house_close(&h);
+}
+
+/* Its heading has its members; and it is sent in the conversation. */
+static void every_message_is_in_the_document(void **state)
+{
+    (void)state;
+    static const char *const messages[][2] = {
+#define MESSAGE(name, members, place, decides, shape, function) {name, members},
+#include "server/messages.def"
+#undef MESSAGE
+    };
+    const char *doc = document();
+    for (size_t i = 0; i < sizeof messages / sizeof *messages; i++) {
+        char heading[200], sent[60];
+        snprintf(heading, sizeof heading, "\n### `%s %s`\n", messages[i][0], messages[i][1]);
+        snprintf(sent, sizeof sent, "\"do\":\"%s\"", messages[i][0]);
+        if (!strstr(doc, heading) || !strstr(doc, sent))
+            fail_msg("the document lacks %s", heading);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_conversation_is_held),
+        cmocka_unit_test(every_message_is_in_the_document),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

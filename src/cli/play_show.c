@@ -503,7 +503,8 @@ static void put_standing(struct bl_text *out, struct session *s, int reader, con
         bl_put(&line, ": ");
         bl_tell_left(s->game, bl_match_view(s->m, reader), seat, &story);
         bl_put_story(&line, &story, &(struct bl_voice){.catalogue = cli_catalogue});
-        bl_putf(out, "  %s\n", line.s);
+        bl_put(out, "  ");
+        cli_put_wrapped(out, line.s, 2, 5, s->screen.look.columns);
     }
 }
 

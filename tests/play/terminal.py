@@ -13,7 +13,7 @@ import termios
 import time
 import unittest
 
-from bylaw import GAMES, Case, bylaw, note
+from bylaw import ALL, GAMES, Case, bylaw, note
 from screen import Screen
 
 BYLAW = os.path.abspath(os.environ["BYLAW"])
@@ -22,7 +22,7 @@ AWAY = tempfile.TemporaryDirectory()   # where games are saved that a test ends 
 STATE = tempfile.TemporaryDirectory()   # of a user who has played every game before
 os.makedirs(f"{STATE.name}/bylaw")
 with open(f"{STATE.name}/bylaw/played", "w") as played:
-    played.write("".join(f"{game}\n" for game in GAMES))
+    played.write("".join(f"{game}\n" for game in ALL))
 
 
 class Terminal:

@@ -102,6 +102,7 @@ static void check_table(struct bl_match *m, int reader)
     assert_true((story.count == 0) == over);
     if (!over)
         check_sentences(game->id, reader);
+    assert_true(!over || !*bl_call(game, bl_match_view(m, reader)));
     bl_tell_end(game, bl_match_view(m, reader), &story);
     assert_true((story.count > 0) == over);
     if (over) {

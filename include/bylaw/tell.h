@@ -57,6 +57,9 @@ struct bl_telling {
     void (*offer)(const void *view, const struct bl_play *play, struct bl_story *out);
     /* What is asked of the seat to move. */
     void (*due)(const void *view, struct bl_story *out);
+    /* In a word or two, where it is no ordinary turn: "Your vote"; NULL: it is one. And where it never
+     * is, there is no such function. */
+    const char *(*call)(const void *view);
     /* What decided a game that is over. */
     void (*end)(const void *view, struct bl_story *out);
     /* What a seat has when the game is over, in words without a full stop: "3 cards left". Gives how much
@@ -86,6 +89,8 @@ void bl_tell_move(const struct bl_game *game, const void *before, const void *af
 void bl_tell_offer(const struct bl_game *game, const void *view, const struct bl_play *play,
                    struct bl_story *out);
 void bl_tell_due(const struct bl_game *game, const void *view, struct bl_story *out);
+/* In a word or two, not translated yet; "": it is a turn like any other, or the game is over. */
+const char *bl_call(const struct bl_game *game, const void *view);
 void bl_tell_end(const struct bl_game *game, const void *view, struct bl_story *out);
 void bl_tell_left(const struct bl_game *game, const void *view, int seat, struct bl_story *out);
 /* Everybody at the end of a game: first those that its result ranks, then the others, who has least left

@@ -109,6 +109,13 @@ void bl_tell_due(const struct bl_game *game, const void *view, struct bl_story *
         telling->due(view, out);
 }
 
+const char *bl_call(const struct bl_game *game, const void *view)
+{
+    bool asks = game->telling->call && bl_head(view)->to_move >= 0;
+    const char *call = asks ? game->telling->call(view) : NULL;
+    return call ? call : "";
+}
+
 void bl_tell_end(const struct bl_game *game, const void *view, struct bl_story *out)
 {
     const struct bl_telling *telling = begin(out, game, NULL);

@@ -149,12 +149,13 @@ static void put_standing(struct request *r, uint32_t number)
     const void *seen = bl_match_view_at(r->table->m, number, r->seat);
     bl_tell_due(game, seen, &r->service->story);
     service_put_story(r, "due");
+    bl_json_putf(r->out, "'call':%s", bl_say(r->voice.catalogue, bl_call(game, seen)));
     bl_tell_end(game, seen, &r->service->story);
     service_put_story(r, "end");
 }
 
-/* {"number","count","to_move","state":{…},"text","legal":[…],"due":[…],"end":[…],"result":{…} or
- * null}: as the reader knew it before that move. */
+/* {"number","count","to_move","state":{…},"text","legal":[…],"due":[…],"call","end":[…],
+ * "result":{…} or null}: as the reader knew it before that move. */
 static void view(struct request *r)
 {
     const struct table *t = r->table;

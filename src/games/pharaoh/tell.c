@@ -24,10 +24,22 @@ static int drawable(const struct pharaoh *s)
     return s->stock_count + s->pile_count - 1;
 }
 
-/* What the seat to move is up against. */
-static void due(const void *view, struct bl_story *out)
+/* Whether several cards of the seat to move, as far as the reader sees them, may go down together. */
+static bool can_pair(const struct pharaoh *s)
 {
-    const struct pharaoh *s = view;
+    pharaoh_set hand = s->hands[s->head.to_move], top = PHARAOH_VALUE_SET(bl_german_value(pharaoh_top(s)));
+    pharaoh_set fits = is_under(s) ? hand : hand & (PHARAOH_SUIT_SET(s->suit) | top);
+    bool found = false;
+    for (unsigned value = 0; value < PHARAOH_VALUES; value++) {
+        pharaoh_set of = hand & PHARAOH_VALUE_SET(value);
+        found = found || ((of & (of - 1)) && (of & fits));
+    }
+    return found;
+}
+
+/* What the seat to move is up against. */
+static void tell_task(const struct pharaoh *s, struct bl_story *out)
+{
     int seat = s->head.to_move;
     bool stacks = s->head.setup.rulings[STACK_SEVENS] == STACK_YES;
     if (s->a > 0) {
@@ -53,6 +65,16 @@ static void due(const void *view, struct bl_story *out)
     }
 }
 
+static void due(const void *view, struct bl_story *out)
+{
+    const struct pharaoh *s = view;
+    tell_task(s, out);
+    if (s->a > 0 || s->cnt > 1 || !can_pair(s))
+        return;
+    bl_tell(out, "Cards of one value may go down together.");
+    BL_RESTS(out, D12_TUPLE);
+}
+
 /* What the cards on top do to the next one. */
 static void tell_attack(const struct pharaoh *b, const struct pharaoh *s, unsigned value,
                         struct bl_story *out)
@@ -62,7 +84,7 @@ static void tell_attack(const struct pharaoh *b, const struct pharaoh *s, unsign
         BL_RESTS(out, M2_CANCEL);
     }
     if (value == BL_GERMAN_ACE || value == BL_VII || is_under(s)) {
-        due(s, out);
+        tell_task(s, out);
         BL_RESTS(out, M1_ACES, M7_SEVENS, D4_DISCARD);
     }
 }

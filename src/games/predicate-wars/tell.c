@@ -371,6 +371,20 @@ static void due(const void *view, struct bl_story *out)
     BL_RESTS(out, clauses[s->phase]);
 }
 
+static const char *call(const void *view)
+{
+    switch (((const struct pw *)view)->phase) {
+    case PHASE_SETUP: case PHASE_EDITING: return FACT("Write");
+    case PHASE_CREATION: return FACT("Take a card?");
+    case PHASE_CLAIMING: return FACT("Claim cards?");
+    case PHASE_PROVING: return FACT("Prove it");
+    case PHASE_REFUTING: case PHASE_RULE_REFUTING: return FACT("Refute or accept");
+    case PHASE_PROOFS: return FACT("A subproof?");
+    case PHASE_RULES: case PHASE_DROPS: return FACT("The rules");
+    default: return NULL;
+    }
+}
+
 static int left(const void *view, int seat, struct bl_story *out)
 {
     const struct pw *s = view;
@@ -382,5 +396,6 @@ static int left(const void *view, int seat, struct bl_story *out)
     return -health;
 }
 
-const struct bl_telling pw_telling = {.move = move, .offer = offer, .due = due, .end = end, .left = left,
+const struct bl_telling pw_telling = {.move = move, .offer = offer, .due = due, .call = call,
+                                    .end = end, .left = left,
                                     .plain = pw_say_plain};

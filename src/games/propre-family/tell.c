@@ -155,8 +155,7 @@ static void tell_card(const struct propre *s, const struct bl_play *play, struct
                            : "{You|%p} laid %F: the turn goes counterclockwise now.", seat, card);
         break;
     case PROPRE_7:
-        bl_tell(out, "{You|%p} laid %F and asked for %f.", seat, card,
-                (int)propre_variant(play->move));
+        bl_tell(out, "{You|%p} laid %F, which counts as %f.", seat, card, (int)propre_variant(play->move));
         break;
     default:
         bl_tell(out, lies != card ? "{You|%p} laid %F across: it counts as %F."
@@ -261,7 +260,11 @@ static void offer(const void *view, const struct bl_play *play, struct bl_story 
         bl_tell(out, s->cw ? "lay %F: the turn goes counterclockwise" : "lay %F: the turn goes clockwise",
                 card);
         break;
-    case PROPRE_7: bl_tell(out, "lay %F and ask for %f", card, (int)propre_variant(m)); break;
+    case PROPRE_7:
+        bl_tell(out, ruled(s, MATCH_AFTER_PLAY) ? "lay %F as %f"
+                                                : "lay %F as %f, which the next player need not match",
+                card, (int)propre_variant(m));
+        break;
     case PROPRE_8:
         if (propre_variant(m) == PROPRE_HORIZONTAL)
             bl_tell(out, "lay %F across: it counts as %F", card, propre_across((bl_card)card));
@@ -314,9 +317,15 @@ static void due(const void *view, struct bl_story *out)
         BL_RESTS(out, FURTHER, DRAW_ENDS);
 }
 
+static const char *call(const void *view)
+{
+    const struct propre *s = view;
+    return s->vote ? FACT("Your vote") : s->placing ? FACT("Lay your hand") : NULL;
+}
+
 static int left(const void *view, int seat, struct bl_story *out)
 {
     return bl_tell_hand(((const struct propre *)view)->count[seat], out);
 }
 
-#define PROPRE_TELLING {.move = tell_move, .offer = offer, .due = due, .end = end, .left = left}
+#define PROPRE_TELLING {.move = tell_move, .offer = offer, .due = due, .call = call, .end = end, .left = left}

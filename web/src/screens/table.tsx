@@ -96,7 +96,7 @@ export function TableScreen({ session, restart, again, load }: {
     told.current = session.events.length;
     const said = news.map((e) => storyText(e.story, w, seatName));
     if (session.over) said.push(outcome());
-    else if (session.yours) said.push(w.table.yourTurn + '.', storyText(view.due, w, seatName));
+    else if (session.yours) said.push((view.call || w.table.yourTurn) + '.', storyText(view.due, w, seatName));
     if (said.length > 0) announce(said.join(' '));
     const last = news[news.length - 1];
     if (last) hear(session.over ? (view.result?.winner === you ? 'won' : 'lost') : session.yours && last.seat !== you ? 'turn' : last.move.cards?.length ? 'card' : 'draw');
@@ -261,7 +261,7 @@ export function TableScreen({ session, restart, again, load }: {
     setPanel(true);
     requestAnimationFrame(() => setClause(id));
   };
-  const status = session.over ? w.table.over : session.yours ? w.table.yourTurn
+  const status = session.over ? w.table.over : session.yours ? view.call || w.table.yourTurn
     : session.thinking ? fill(w.table.thinking, seatName(view.to_move!)) : fill(w.table.turnOf, seatName(view.to_move!));
   // Where nothing is legal just now, the first row of the guide that shows a move.
   const example = [...view.legal].sort((a, b) => b.cards.length - a.cards.length).find((m) => !m.form)?.text ?? game.guide.find((row) => row.move)?.move ?? '';

@@ -85,6 +85,7 @@ export interface View<State = any> {
   text: string;             // the table in the game's own words, in English
   legal: Move[];          // of the seat that looks, if it is to move
   due: Sentence[];          // what is asked of the seat to move
+  call: string;             // the same in a word or two, where it is no ordinary turn; else ''
   end: Sentence[];          // what decided a game that is over
   result: Result | null;
 }

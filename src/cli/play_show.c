@@ -498,13 +498,12 @@ static void put_standing(struct bl_text *out, struct session *s, int reader, con
     for (unsigned i = 0; i < n; i++) {
         int seat = seats[i];
         BL_LOCAL struct bl_text line = bl_text_heap();
-        bl_putf(&line, i < result->ranked ? "%d. " : "-  ", (int)i + 1);
+        bl_putf(out, i < result->ranked ? "  %d. " : "  -  ", (int)i + 1);
         put_seat(&line, s, seat);
         bl_put(&line, ": ");
         bl_tell_left(s->game, bl_match_view(s->m, reader), seat, &story);
         bl_put_story(&line, &story, &(struct bl_voice){.catalogue = cli_catalogue});
-        bl_put(out, "  ");
-        cli_put_wrapped(out, line.s, 2, 5, s->screen.look.columns);
+        cli_put_wrapped(out, line.s, 5, 5, s->screen.look.columns);
     }
 }
 

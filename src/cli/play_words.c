@@ -365,7 +365,7 @@ static void run_skip(struct session *s)
 const struct word play_words[] = {
     {"moves", "", FACT("the legal moves, all of them"), run_moves},
     {"table", "", FACT("the table"), run_table},
-    {"hint", "", FACT("the best moves as far as a bot can see, and the score that they promise"), run_hint},
+    {"hint", "", FACT("the best moves as far as a bot can see, and the chance that they give you"), run_hint},
     {"why", "MOVE", FACT("what the rules say to a move, clause by clause, without making it"), run_why},
     {"why", "", FACT("the same of the move made last"), run_why},
     {"rule", "ID", FACT("one clause of the rulebook"), run_rule},

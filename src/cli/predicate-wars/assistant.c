@@ -208,6 +208,7 @@ static void put_help(struct session *s)
         {ALL, "STATEMENT by RULE n m", FACT("adds that very statement")},
         {ALL, "conclusions [n [m]]", FACT("lists what follows from them; a number adds one")},
         {ALL, "search [STATEMENT]", FACT("looks for a proof; `use` adds what it found")},
+        {ALL, "hint", FACT("what to try next")},
         {ALL, "show, cost", FACT("the proof so far; what it costs")},
         {ALL, "drop [n]", FACT("drops the last line, or all from n on")},
         {ALL, "rules", FACT("the rules of inference")},
@@ -224,6 +225,21 @@ static void put_help(struct session *s)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].kinds & kind)
             wars_put_row(s, rows[i].left, cli_said(rows[i].text), s->screen.look.columns < 60 ? 6 : 24);
+}
+
+/* The next thing to try. */
+static void put_hint(struct session *s)
+{
+    unsigned kind = wars_of(s)->draft->kind;
+    put_paragraph(&s->page, s, "", 2,
+                  kind == MOVE_PROVE
+                      ? FACT("A statement with a star can be handed in: `players N` says whom it means, `submit` and "
+                             "its number does it. Where none has a star, `conclusions` lists what follows.")
+                  : kind == MOVE_REFUTE
+                      ? FACT("`search` looks for a contradiction, `use` and `submit` hand it in. If none is found, "
+                             "`cancel` and then `accept`.")
+                      : FACT("`axiom` and what you want to suppose comes first, then what follows from it; a subproof "
+                             "is of use to `using NAME` later."));
 }
 
 static void put_rules(struct session *s)
@@ -265,7 +281,7 @@ static const struct {
     bool more;                      /* something may follow it */
     void (*run)(struct session *s);
 } commands[] = {
-    {"help", false, put_help}, {"?", false, put_help}, {"show", false, put_proof},
+    {"help", false, put_help}, {"?", false, put_help}, {"hint", false, put_hint}, {"show", false, put_proof},
     {"cost", false, put_cost}, {"rules", false, put_rules}, {"clear", false, clear_lines},
     {"use", false, use_found}, {"drop", true, drop}, {"players", true, wars_choose},
     {"cards", true, wars_choose}, {"name", true, wars_set_name}, {"by", true, wars_by},

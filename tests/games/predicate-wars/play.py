@@ -293,6 +293,10 @@ class Assistant(unittest.TestCase):
         self.assertIn("It costs 19 of your 128 proving power: 109 would be left.", out)
         self.assertRegex(out, PAID_19)
 
+    def test_a_hint_in_the_assistant(self):
+        self.assertIn("A statement with a star", after(UP_TO_PLAY + ["play #3 #2"], "prove", "hint"))
+        self.assertIn("looks for a contradiction", after(UP_TO_REFUTE, "refute", "hint"))
+
     def test_conclusions(self):
         look = ["prove", "players 1", "conclusions"]
         first = re.search(r"\((\d)\)   \[PLAYER\]\(\[chosenPlayer\]\(1\)\) by evaluation, 9\n",

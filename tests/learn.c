@@ -1,9 +1,11 @@
-/* learn.c - guided first games. Who follows the suggestions comes to the end and meets every lesson;
- * who strays is never without an answer; what is suggested is legal; what is told is the same however
- * the table was come to.
+/* learn.c - guided first games. Who follows the suggestions comes to the end, meets every lesson and
+ * every idea of the game, and makes no mistake by the measure of a review; who strays is never without
+ * an answer, and is told nothing untrue of their hand; what is suggested is legal; what is told is the
+ * same however the table was come to, and short.
  *
  *     learn                      the tests, of every game that has them
  *     learn GAME FROM TO FIRST   seeds whose deal lets all lessons come up, for who writes lessons */
+#include <regex.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,8 +16,18 @@
 #include <cmocka.h>
 
 #include "bylaw/bot.h"
+#include "bylaw/review.h"
 #include "play/learn.h"
+#include "files.h"
 #include "matches.h"
+
+enum { MOST_WORDS = 60, MOST_MEANT = 30 };   /* of a step, and of what the last move meant */
+
+#ifdef BRIEF
+enum { PUPILS = 20 };
+#else
+enum { PUPILS = 200 };
+#endif
 
 static const struct bl_game *game;
 
@@ -23,6 +35,8 @@ struct course {
     uint64_t told;             /* by all that was said */
     unsigned turns;            /* of the pupil */
     int winner;
+    float worst;               /* what the worst suggestion cost, by the measure of a review … */
+    char mistakes[2048];       /* … and those that a review calls mistakes */
     char first[64];
     char names[4096];          /* of lessons, in order */
 };
@@ -52,12 +66,147 @@ static void check_said(const struct bl_said *said)
         assert_int_equal(said->fact.args[i].kind, letter);
 }
 
+static unsigned words_in(const struct bl_said *said, unsigned count)
+{
+    struct bl_text text = bl_text_heap();
+    unsigned n = 0;
+    for (unsigned i = 0; i < count; i++) {
+        bl_put_fact(&text, &said[i].fact, NULL);
+        bl_put_char(&text, ' ');
+    }
+    for (const char *at = text.s; at && *at; at += strspn(at, " "), n++)
+        at += strcspn(at, " ");
+    bl_text_free(&text);
+    return n;
+}
+
 static void check_lesson(const struct bl_lesson *l)
 {
     for (unsigned i = 0; i < l->word_count; i++)
         check_said(&l->words[i]);
     for (unsigned i = 0; i < l->meant_count; i++)
         check_said(&l->meant[i]);
+    unsigned words = words_in(l->words, l->word_count), meant = words_in(l->meant, l->meant_count);
+    if (words > MOST_WORDS || meant > MOST_MEANT)
+        fail_msg("%s: %s says %u words, and %u of the last move", game->id, l->name, words, meant);
+}
+
+/* ---- what is said of the hand ------------------------------------------------ */
+
+/* What sounds as if it were said of the pupil's hand. */
+static const char HAND[] =
+    "you (have|hold|keep)|your (hand|card|last)|(^|[^a-z])(none|nothing|no card|no other|fits|joins|"
+    "too:)";
+
+static bool matches_in(const char *pattern, const char *text, regmatch_t group[3])
+{
+    regex_t r;
+    if (regcomp(&r, pattern, REG_EXTENDED | REG_ICASE | REG_NEWLINE) != 0)
+        fail_msg("%s: %s is no pattern", game->id, pattern);
+    bool found = regexec(&r, text, 3, group, 0) == 0;
+    regfree(&r);
+    return found;
+}
+
+/* The pattern with what the groups of a phrase have met for \1 and \2. */
+static void fill_in(char *to, size_t size, const char *pattern, const char *text,
+                    const regmatch_t group[3])
+{
+    struct bl_text out = {to, 0, size, NULL};
+    *to = '\0';
+    for (const char *at = pattern; *at; at++)
+        if (*at == '\\' && (at[1] == '1' || at[1] == '2')) {
+            const regmatch_t *g = &group[*++at - '0'];
+            bl_put_bytes(&out, text + g->rm_so, (size_t)(g->rm_eo - g->rm_so));
+        } else
+            bl_put_char(&out, *at);
+}
+
+/* The pupil's legal moves, a line each, or their cards. */
+static void put_what(struct bl_text *out, struct bl_match *m, bool moves)
+{
+    const bl_move *list;
+    uint32_t n = moves ? bl_match_moves(m, &list) : 0;
+    for (uint32_t i = 0; i < n; i++) {
+        struct bl_play play = {.move = list[i], .seat = 0};
+        bl_put_move(game, bl_match_view(m, 0), &play, out);
+        bl_put_char(out, '\n');
+    }
+    if (moves)
+        return;
+    struct bl_text state = bl_text_heap();
+    bl_put_state(game, bl_match_view(m, 0), &state);
+    const char *hand = strstr(state.s, "\"hands\":[[");
+    if (hand)
+        bl_put_bytes(out, hand + 10, strcspn(hand + 10, "]"));
+    bl_text_free(&state);
+}
+
+/* A line of claims.txt, "PHRASE = some|none|all moves|hand PATTERN" or "PHRASE = always", of a
+ * paragraph that was said: whether it has the phrase, and then whether that is so. */
+static bool holds_claim(struct bl_match *m, char *line, const char *said)
+{
+    char *sign = strstr(line, " = "), how[8], what[8], pattern[200], wanted[200];
+    regmatch_t group[3], none[3];
+    assert_non_null(sign);
+    *sign = '\0';
+    bool found = matches_in(line, said, group);
+    if (found && strcmp(sign + 3, "always") != 0) {
+        struct bl_text list = bl_text_heap();
+        assert_int_equal(sscanf(sign + 3, "%7s %7s %199[^\n]", how, what, pattern), 3);
+        fill_in(wanted, sizeof wanted, pattern, said, group);
+        bl_put(&list, "");
+        put_what(&list, m, strcmp(what, "moves") == 0);
+        if (matches_in(wanted, list.s, none) != (strcmp(how, "some") == 0))
+            fail_msg("%s: “%s” is not true: %s %s %s\n%s", game->id, said, how, what, wanted, list.s);
+        bl_text_free(&list);
+    }
+    *sign = ' ';
+    return found;
+}
+
+static void check_claims(struct bl_match *m, char *claims, const struct bl_said *said)
+{
+    struct bl_text text = bl_text_heap();
+    regmatch_t group[3];
+    bool known = false;
+    bl_put_fact(&text, &said->fact, NULL);
+    for (char *line = claims, *end; *line; line = end + 1) {
+        end = line + strcspn(line, "\n");
+        assert_int_equal(*end, '\n');
+        *end = '\0';
+        if (*line && *line != '#')
+            known |= holds_claim(m, line, text.s);
+        *end = '\n';
+    }
+    if (!known && matches_in(HAND, text.s, group))
+        fail_msg("%s: claims.txt does not know what this says of the hand: %s", game->id, text.s);
+    bl_text_free(&text);
+}
+
+/* ---- the course of a lesson --------------------------------------------------- */
+
+/* What a review thinks of the move just made. */
+static void judge(struct bl_match *m, const char *lesson, struct course *k)
+{
+    struct bl_review_plan plan;
+    struct bl_judgement j;
+    uint32_t number = bl_match_count(m) - 1;
+    bl_review_prepare(&plan, game, 0, 1);
+    plan.playouts = 1;   /* who is ahead does not matter */
+    bl_judge(m, number, &plan, true, &j);
+    float cost = bl_cost(&j);
+    if (cost > k->worst)
+        k->worst = cost;
+    if (cost >= BL_LEAST_MISTAKE) {
+        struct bl_text better = bl_text_heap();
+        size_t n = strlen(k->mistakes);
+        bl_put_move(game, bl_match_view_at(m, number, 0), &j.better, &better);
+        snprintf(k->mistakes + n, sizeof k->mistakes - n, " %s (move %u, %.2f: rather %s)", lesson,
+                 number + 1, (double)cost, better.s);
+        bl_text_free(&better);
+    }
+    bl_judgement_free(&j);
 }
 
 static void note(struct course *k, const struct bl_lesson *l)
@@ -69,8 +218,24 @@ static void note(struct course *k, const struct bl_lesson *l)
     k->told |= l->told;
 }
 
-/* Plays a whole game as the lessons say. */
-static void follow(uint64_t seed, struct course *k, unsigned most)
+/* What bl_learn_script does, by a look that goes along: in a search that is much quicker. */
+static bool quick_script(struct bl_match *m, const struct bl_scene *pupil)
+{
+    struct bl_scene c = *pupil;
+    struct bl_reply reply = {.answer = BL_FORBIDDEN};
+    const char *move;
+    c.seat = bl_match_to_move(m);
+    c.view = bl_match_view(m, c.seat);
+    for (unsigned i = 0; c.game && (move = bl_lesson_script(&c, i)) != NULL; i++) {
+        bl_match_submit(m, c.seat, move, &reply);
+        if (reply.answer == BL_ACCEPTED)
+            return true;
+    }
+    return false;
+}
+
+/* Plays a whole game as the lessons say, and has them judged if that is wanted. */
+static void follow(uint64_t seed, struct course *k, unsigned most, bool judged)
 {
     struct bl_match *m = deal(seed);
     struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};
@@ -78,7 +243,7 @@ static void follow(uint64_t seed, struct course *k, unsigned most)
     *k = (struct course){.winner = -1};
     for (; k->turns < most && bl_match_to_move(m) >= 0;) {
         if (bl_match_to_move(m) != 0) {
-            if (!bl_learn_script(m))
+            if (!(judged ? bl_learn_script(m) : quick_script(m, &p.scene)))
                 bl_match_bot_move(m);
             continue;
         }
@@ -91,6 +256,8 @@ static void follow(uint64_t seed, struct course *k, unsigned most)
         if (!l.name || !*l.move.s)
             break;
         must_submit(m, 0, l.move.s);
+        if (judged)
+            judge(m, l.name, k);
         bl_learner_made(&p, m, bl_match_count(m) - 1);
         k->turns++;
     }
@@ -116,35 +283,68 @@ static uint64_t needed(void)
     return all;
 }
 
-/* Those that bring the most lessons, `first` before all others, in the fewest turns. */
+/* Those that bring the most lessons, `first` before all others, without mistakes if that can be, in
+ * the fewest turns. */
 static void search(uint64_t from, uint64_t to, const char *first)
 {
     uint64_t all = needed();
     int best = INT32_MIN;
     for (uint64_t seed = from; seed < to; seed++) {
         struct course k;
-        follow(seed, &k, 40);
+        follow(seed, &k, 45, false);
         int met = __builtin_popcountll(k.told & all);
-        int worth = 100 * met - (int)k.turns;
-        if (k.winner != 0 || worth < best || strcmp(k.first, first) != 0)
+        if (k.winner != 0 || 100 * (met + 1) < best || strcmp(k.first, first) != 0)
+            continue;
+        follow(seed, &k, 45, true);
+        int worth = 100 * met - (int)k.turns - (int)(2000 * (k.worst >= BL_LEAST_MISTAKE ? k.worst : 0));
+        if (worth < best)
             continue;
         best = worth;
-        printf("%d of %d, %u turns, seed %llu:%s; lacks", met, __builtin_popcountll(all), k.turns,
-               (unsigned long long)seed, k.names);
+        printf("%d of %d, %u turns, seed %llu:%s; mistakes%s; lacks", met,
+               __builtin_popcountll(all), k.turns, (unsigned long long)seed, k.names, k.mistakes);
         for (unsigned i = 0; i < game->teaching->count; i++)
             if ((all & ~k.told) >> i & 1)
                 printf(" %s", game->teaching->rows[i].name);
         printf("\n");
+        fflush(stdout);
     }
 }
 
 /* ---- tests ---------------------------------------------------------------- */
 
+static bool cites(const char *clauses, const char *id)
+{
+    size_t n = strlen(id);
+    for (const char *at = clauses; (at = strstr(at, id)) != NULL; at += n)
+        if ((at == clauses || at[-1] == ' ') && (at[n] == ' ' || !at[n]))
+            return true;
+    return false;
+}
+
+/* Each line of ideas.txt begins with a clause, and some lesson that was told rests on it. */
+static void meets_ideas(uint64_t told)
+{
+    struct file f = read_game_file(game->id, "ideas.txt");
+    if (!f.text)
+        fail_msg("%s: tests/games has no ideas.txt", game->id);
+    for (const char *line = f.text; *line; line += strcspn(line, "\n") + 1) {
+        char id[32];
+        bool met = *line == '#';
+        assert_int_equal(sscanf(line, "%31s", id), 1);
+        for (unsigned i = 0; !met && i < game->teaching->count; i++)
+            met = (i > 63 || told >> i & 1) && cites(game->teaching->rows[i].clauses, id);
+        if (!met)
+            fail_msg("%s: no lesson that comes up rests on %.*s", game->id,
+                     (int)strcspn(line, "\n"), line);
+    }
+    free(f.text);
+}
+
 static void suggestions_lead_to_the_end(void **state)
 {
     (void)state;
     struct course k;
-    follow(game->teaching->seed, &k, 60);
+    follow(game->teaching->seed, &k, 60, true);
     for (unsigned i = 0; i < game->teaching->count; i++)
         if ((needed() & ~k.told) >> i & 1)
             fail_msg("%s: the lesson %s does not come up:%s", game->id,
@@ -159,15 +359,21 @@ static void suggestions_lead_to_the_end(void **state)
         }
     assert_true(2 * told > meant);
     assert_int_equal(k.winner, 0);
-    assert_in_range(k.turns, 8, 40);
+    assert_in_range(k.turns, 8, 45);
+    if (*k.mistakes)
+        fail_msg("%s: what is suggested is a mistake:%s", game->id, k.mistakes);
+    meets_ideas(k.told);
 }
 
-/* Moves at random, with what the lessons say to them; and a fresh look sees what the running one
- * sees. */
+/* Moves at random, with what the lessons say to them, which is true of the hand; and a fresh look sees
+ * what the running one sees. */
 static void straying_does_no_harm(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 30; seed++) {
+    struct file f = read_game_file(game->id, "claims.txt");
+    if (!f.text)
+        fail_msg("%s: tests/games has no claims.txt", game->id);
+    for (uint64_t seed = 1; seed <= PUPILS; seed++) {
         struct bl_match *m = deal(seed % 2 ? game->teaching->seed : seed);
         struct bl_stream rng = bl_stream(seed, game->code, 77, 0);
         struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};
@@ -182,6 +388,8 @@ static void straying_does_no_harm(void **state)
             bl_learner_look(&p, m, 0);
             assert_true(bl_lesson_find(&p.scene, 0, &l));
             check_lesson(&l);
+            for (unsigned i = 0; i < l.word_count; i++)
+                check_claims(m, f.text, &l.words[i]);
             if (*l.move.s) {
                 struct bl_play play;
                 static struct bl_account account;
@@ -189,14 +397,19 @@ static void straying_does_no_harm(void **state)
                 assert_int_equal(bl_match_explain(m, &play, &account), 0);
             }
             bl_learner_free(&p);
+            /* Half of them mostly do what is suggested. */
             uint32_t count = bl_match_moves(m, &moves);
             struct bl_play play = {.move = moves[bl_below(&rng, count)], .seat = 0};
-            must_play(m, &play);
+            if (*l.move.s && seed % 4 < 2 && bl_below(&rng, 4) > 0)
+                must_submit(m, 0, l.move.s);
+            else
+                must_play(m, &play);
         }
         bl_text_free(&l.type);
         bl_text_free(&l.move);
         bl_match_free(m);
     }
+    free(f.text);
 }
 
 /* Whatever a lesson says rests on a clause, and people in it have names: %p, not "seat 1". */

@@ -3,6 +3,7 @@
  *     LESSON(name, fits, clauses, again, words…)   something to do, which comes up when all
  *                                                  suggestions are followed
  *     EXTRA(name, fits, clauses, again, words…)    the same, which may come up
+ *     REMARK(name, fits, clauses, words…)          said beside the lesson next to it
  *     MEANT(name, fits, clauses, words…)           what the pupil's last move meant, told once
  *     SCRIPT(fits, move)                           what another seat does, if the rules accept it
  *
@@ -16,6 +17,8 @@
     {BL_LESSON, #name, BL_ANY_PHASE, 0, fits, "", "", clauses, again, {__VA_ARGS__}},
 #define EXTRA(name, fits, clauses, again, ...)                                                     \
     {BL_EXTRA, #name, BL_ANY_PHASE, 0, fits, "", "", clauses, again, {__VA_ARGS__}},
+#define REMARK(name, fits, clauses, ...)                                                           \
+    {BL_REMARK, #name, BL_ANY_PHASE, 0, fits, "", "", clauses, NULL, {__VA_ARGS__}},
 #define MEANT(name, fits, clauses, ...)                                                            \
     {BL_MEANT, #name, BL_ANY_PHASE, 0, fits, "", "", clauses, NULL, {__VA_ARGS__}},
 #define SCRIPT(fits, move)                                                                         \

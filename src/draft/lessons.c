@@ -11,13 +11,11 @@
  * what that derives from it. */
 #define ALL_ABOVE_0 "(∀(x)(x>0))"
 #define FALSE_FOR_ALL "(∀(x)tF)"
-#define TRUE_FOR_ALL "(∀(x)(¬tF))"
 
 /* What the lessons have bought, and the refutation of that rule as the first on a table. */
 #define SUBPROOF                                                                                   \
     "buy-proof z: axiom " ALL_ABOVE_0 "; (0>0) by universal-instantiation 1; tF by comparison 2; " \
-    FALSE_FOR_ALL " by universal-generalization 3; (¬tF) by falsehood; "                           \
-    TRUE_FOR_ALL " by universal-generalization 5"
+    FALSE_FOR_ALL " by universal-generalization 3"
 #define RULE "(∀(x)(¬[ATK](x,15)))"
 #define BY_HAND "refute : (0>0) by universal-instantiation 1; tF by comparison 2 => 3"
 
@@ -94,7 +92,7 @@ WHEN(chooses_tag,
      TELL("|s", 0))
 WHEN(chooses_cost,
      writes_card(c, l) &&
-     TELL("|d", writes_light_card(c) ? 0 : view_of(c)->phase == PHASE_SETUP ? 10 : 5))
+     TELL("|d", writes_light_card(c) ? 4 : view_of(c)->phase == PHASE_SETUP ? 10 : 5))
 
 /* ---- phases I to III ------------------------------------------------------ */
 
@@ -281,8 +279,6 @@ WHEN(remained_last,
 WHEN(may_buy_subproof,
      view_of(c)->seats[0].subproofs == 0 &&
      view_of(c)->seats[0].potency >= pw_subproof_price(points_of(SUBPROOF)))
-WHEN(goes_by_the_letter,
-     may_buy_subproof(c, l) && view_of(c)->head.setup.rulings[RULING_LOGIC] == LOGIC_AS_WRITTEN)
 WHEN(has_no_axiom, bl_proof_lines(c->draft->proof.proof) == 0)
 
 static bool assumes_all(const struct bl_draft *d)
@@ -294,17 +290,12 @@ WHEN(lacks_false, assumes_all(c->draft) && !find_line(c->draft, "tF"))
 
 static bool is_not_general(const struct bl_scene *c, struct bl_lesson *l)
 {
-    const struct bl_draft *d = c->draft;
-    uint32_t from = !find_line(d, FALSE_FOR_ALL) ? find_line(d, "tF")
-                    : !find_line(d, TRUE_FOR_ALL) ? find_line(d, "(¬tF)") : 0;
-    return assumes_all(d) && from && TELL("d|d", from, from);
+    uint32_t from = find_line(c->draft, FALSE_FOR_ALL) ? 0 : find_line(c->draft, "tF");
+    return assumes_all(c->draft) && from && TELL("d|d", from, from);
 }
 
-WHEN(lacks_denial,
-     assumes_all(c->draft) && find_line(c->draft, FALSE_FOR_ALL) && !find_line(c->draft, "(¬tF)"))
-
-WHEN(has_both_lemmas,
-     find_line(c->draft, FALSE_FOR_ALL) && find_line(c->draft, TRUE_FOR_ALL) &&
+WHEN(has_lemma,
+     find_line(c->draft, FALSE_FOR_ALL) &&
      TELL("dd", bl_draft_cost(c->draft), bl_draft_purse(c->draft)))
 
 /* ---- phase V: rules ------------------------------------------------------- */
@@ -351,6 +342,12 @@ static bool may_use_subproof(const struct bl_scene *c, struct bl_lesson *l)
     uint32_t rule = find_line(c->draft, ALL_ABOVE_0);
     return rule && !find_line(c->draft, FALSE_FOR_ALL) && find_subproof(c->view, l) &&
            TELL("ds|ds", rule, rule);
+}
+
+static bool lacks_instance(const struct bl_scene *c, struct bl_lesson *l)
+{
+    uint32_t all = find_line(c->draft, FALSE_FOR_ALL);
+    return all && !find_line(c->draft, "tF") && TELL("d|d", all, all);
 }
 
 static bool is_offered_lemma(const struct bl_scene *c, struct bl_lesson *l)

@@ -74,7 +74,14 @@ static bool one_ace(const void *v, bl_move m)
     return (void)v, is_of(m, BL_GERMAN_ACE) && count_of(m) == 1;
 }
 static bool overs(const void *v, bl_move m) { return (void)v, is_of(m, BL_OVER); }
+/* Overs that name a suit of which something else is held. */
+static bool useful_overs(const void *v, bl_move m)
+{
+    pharaoh_set left = of(v)->hands[of(v)->head.to_move] & ~PHARAOH_VALUE_SET(BL_OVER);
+    return overs(v, m) && left & PHARAOH_SUIT_SET(pharaoh_named(m));
+}
 static bool under(const void *v, bl_move m) { return (void)v, is_under(m); }
+static bool not_under(const void *v, bl_move m) { return (void)v, is_play(m) && !is_under(m); }
 
 /* ---- lessons: what can be done now ---------------------------------------- */
 
@@ -92,14 +99,15 @@ WHEN(must_draw_one, calm(view_of(c)) && !PICK(any) && PICK(waits) &&
      TELL("G", pharaoh_top(view_of(c))))
 WHEN(can_follow_suit,
      CALM(follows) && TELL("GgG", pharaoh_top(view_of(c)), view_of(c)->suit, last_of(l->picked)))
-WHEN(can_lay_several, CALM(several))
+#define RULED(value) (view_of(c)->head.setup.rulings[TUPLE_MATCH] == (value))
+WHEN(can_lay_several, RULED(MATCH_LAST) && CALM(several))
+WHEN(can_lay_several_first, RULED(MATCH_FIRST) && CALM(several))
 WHEN(can_match_value, CALM(matches) && TELL("GG", last_of(l->picked), pharaoh_top(view_of(c))))
 WHEN(can_attack, CALM(sevens) && TELL("G", last_of(l->picked)))
 WHEN(can_lay_ace, CALM(one_ace) && TELL("G", last_of(l->picked)))
-WHEN(can_lay_over, CALM(overs) && TELL("g", pharaoh_named(l->picked)))
+WHEN(can_lay_over, CALM(useful_overs) && TELL("g", pharaoh_named(l->picked)))
 WHEN(can_lay_under,
-     calm(view_of(c)) && !PICK(several) && !PICK(follows) && !PICK(matches) && PICK(under) &&
-     TELL("G", PHARAOH_LEAVES_UNDER))
+     calm(view_of(c)) && !PICK(not_under) && PICK(under) && TELL("G", PHARAOH_LEAVES_UNDER))
 WHEN(can_lay_on_under, pharaoh_top(view_of(c)) == PHARAOH_LEAVES_UNDER && PICK(any))
 WHEN(can_play, PICK(any))
 
@@ -123,5 +131,5 @@ static const struct bl_lesson_row rows[] = {
 };
 
 const struct bl_teaching pharaoh_teaching = {
-    .seed = 46603, .players = 2, .once = true, .rows = rows, .count = sizeof rows / sizeof *rows,
+    .seed = 31639, .players = 2, .once = true, .rows = rows, .count = sizeof rows / sizeof *rows,
 };

@@ -26,13 +26,93 @@ IS(says, propre_what(m) == PROPRE_SAY)
 IS(upholds, propre_what(m) == PROPRE_UPHOLD)
 IS(attacks, propre_what(m) == PROPRE_3)
 IS(defends, propre_what(m) == PROPRE_4)
+IS(clears, propre_what(m) == PROPRE_4 && propre_variant(m) == PROPRE_CLEAR)
 IS(skips, propre_what(m) == PROPRE_5)
 IS(turns, propre_what(m) == PROPRE_6)
-IS(names_suit, propre_what(m) == PROPRE_7)
+IS(dodges, turns(v, m) || (skips(v, m) && propre_variant(m) != PROPRE_MINUS))
+IS(lays_hand, propre_what(m) == PROPRE_2)
+IS(places, propre_what(m) == PROPRE_PLACE)
 IS(across, propre_what(m) == PROPRE_8 && propre_variant(m) == PROPRE_HORIZONTAL)
 IS(plain, propre_what(m) == PROPRE_8 && propre_variant(m) != PROPRE_HORIZONTAL)
 IS(matching, plain(v, m) && (bl_french_suit(propre_card(m)) == bl_french_suit(propre_top(of(v))) ||
                              bl_french_rank(propre_card(m)) == propre_top_rank(of(v))))
+/* An Ace whose new suit something else in the hand has. */
+IS(names_held, propre_what(m) == PROPRE_7 &&
+   of(v)->hand[of(v)->head.to_move][0] & PROPRE_SUIT_LANE(propre_variant(m)) &
+   ~(UINT64_C(1) << propre_card(m)))
+
+IS(has_effect, skips(v, m) || turns(v, m) || names_held(v, m))
+
+/* ---- how a further card joins up ------------------------------------------ */
+
+enum { BY_RANK, BY_SUM, BY_PRODUCT, BY_NEXT, BY_RUN, BY_SPADES, BY_ELSE };
+
+/* Three numbers, sorted so that the last is made of the others. */
+struct numbers {
+    int made[3];
+};
+
+static struct numbers numbers_with(const struct propre *s, bl_card card)
+{
+    struct numbers n = {{propre_number(bl_french_rank(card)), propre_number(propre_top_rank(s)),
+                         propre_number(propre_penultimate_rank(s))}};
+    for (int i = 0; i < 2; i++)
+        if (n.made[i] > n.made[2]) {
+            int most = n.made[i];
+            n.made[i] = n.made[2];
+            n.made[2] = most;
+        }
+    return n;
+}
+
+/* The easiest reason to be told. */
+static int joins(const struct propre *s, bl_card card)
+{
+    unsigned rank = bl_french_rank(card), top = propre_top_rank(s), below = propre_penultimate_rank(s);
+    struct numbers n = numbers_with(s, card);
+    bool numbers = n.made[0] > 0 && n.made[1] > 0 && n.made[2] > 0;
+    if (rank == top || rank == below)
+        return BY_RANK;
+    if (numbers && n.made[0] + n.made[1] == n.made[2])
+        return BY_SUM;
+    if (numbers && n.made[0] * n.made[1] == n.made[2])
+        return BY_PRODUCT;
+    if (propre_number(rank) > 1 && propre_number(rank) == (int)propre_run(s))
+        return BY_RUN;
+    if (card == BL_FRENCH(BL_SPADES, BL_ACE) && !(propre_numeric(top) && propre_numeric(below)))
+        return BY_SPADES;
+    return propre_neighbours(rank, top) || (below != PROPRE_NO_RANK && propre_neighbours(rank, below))
+               ? BY_NEXT : BY_ELSE;
+}
+
+IS(by_rank, plain(v, m) && joins(of(v), propre_card(m)) == BY_RANK)
+IS(by_sum, plain(v, m) && joins(of(v), propre_card(m)) == BY_SUM)
+IS(by_product, plain(v, m) && joins(of(v), propre_card(m)) == BY_PRODUCT)
+IS(by_next, plain(v, m) && joins(of(v), propre_card(m)) == BY_NEXT)
+IS(by_run, plain(v, m) && joins(of(v), propre_card(m)) == BY_RUN)
+IS(by_spades, plain(v, m) && joins(of(v), propre_card(m)) == BY_SPADES)
+
+/* Which of the two on top a card is next to. */
+static bl_card next_to(const struct propre *s, bl_card card)
+{
+    bool top = propre_neighbours(bl_french_rank(card), propre_top_rank(s));
+    return top ? propre_top(s) : propre_penultimate(s);
+}
+
+/* The three ranks' sum, and a card of the hand that would join up but for it; BL_NO_CARD: none. */
+static bl_card spoilt(const struct propre *s, int seat, int *sum)
+{
+    for (bl_card card = 0; card < 64; card++) {
+        unsigned rank = bl_french_rank(card);
+        if (!propre_holds(s, seat, card) || !propre_numeric(rank) || joins(s, card) >= BY_RUN)
+            continue;
+        struct numbers n = numbers_with(s, card);
+        *sum = n.made[0] + n.made[1] + n.made[2];
+        if (*sum % 3 == 0)
+            return card;
+    }
+    return BL_NO_CARD;
+}
 
 /* ---- lessons -------------------------------------------------------------- */
 
@@ -41,42 +121,75 @@ IS(matching, plain(v, m) && (bl_french_suit(propre_card(m)) == bl_french_suit(pr
 #define HELD (V->count[c->seat])
 #define CARD propre_card(l->picked)
 #define CALM (V->av == 0 && !V->vote && !V->placing && HELD > 0)
+#define FURTHER (CALM && !V->fc)
 /* Under attack, with nothing laid yet. */
-#define ATTACKED (V->av > 0 && V->fc && !V->vote)
+#define ATTACKED (V->av > 0 && V->fc && !V->vote && !V->placing && HELD > 0)
+#define COUNTS (V->counts >> c->seat & 1)
+
+static bool meets_three(const struct bl_scene *c, struct bl_lesson *l)
+{
+    int sum = 0;
+    bl_card card = FURTHER && V->played >= 2 ? spoilt(V, c->seat, &sum) : BL_NO_CARD;
+    return card != BL_NO_CARD && (PICK(any_card) || PICK(ends)) && TELL("Fd", card, sum);
+}
 
 WHEN(is_over, V->winner >= 0)
-WHEN(has_won, HELD == 0 && PICK(ends))
+WHEN(win_is_put_off, HELD == 0 && V->pw && (PICK(lays_hand) || PICK(ends)))
+WHEN(has_won, HELD == 0 && !V->pw && V->av == 0 && PICK(ends))
 WHEN(must_vote, V->vote && PICK(upholds))
-WHEN(should_say, HELD <= 4 && HELD > 0 && PICK(says))
+WHEN(should_say, HELD <= 4 && HELD > 0 && PICK(says) && TELL("d", HELD))
+WHEN(must_place, PICK(places))
+WHEN(can_clear, PICK(clears) && TELL("F", CARD))
 WHEN(can_defend, ATTACKED && PICK(defends) && TELL("dF", V->av, CARD))
 WHEN(can_counter, ATTACKED && PICK(attacks) && TELL("d", V->av))
+WHEN(can_leave, ATTACKED && !PICK(any_card) && PICK(lays_hand) && TELL("d", V->av))
 WHEN(must_take, ATTACKED && !PICK(any_card) && PICK(ends) && TELL("d", V->av))
-WHEN(can_chain, CALM && !V->fc && PICK(plain) && TELL("F", CARD))
+WHEN(can_dodge, ATTACKED && PICK(dodges) && TELL("dF", V->av, CARD))
+WHEN(can_chain_rank, FURTHER && PICK(by_rank) && TELL("F", CARD))
+WHEN(can_chain_next, FURTHER && PICK(by_next) && TELL("FF", CARD, next_to(V, CARD)))
+WHEN(can_chain_run, FURTHER && PICK(by_run) && TELL("F", CARD))
+WHEN(can_chain_spades, FURTHER && PICK(by_spades) && TELL("F", CARD))
+WHEN(begins_typed, c->typed && !c->before)
 WHEN(can_match, CALM && V->fc && V->rm && PICK(matching) && TELL("FF", propre_top(V), CARD))
-WHEN(can_attack, CALM && V->fc && PICK(attacks) && TELL("F", CARD))
+WHEN(may_open, CALM && V->fc && !V->rm && PICK(plain) && TELL("F", CARD))
+WHEN(can_attack, CALM && PICK(attacks) && TELL("F", CARD))
 WHEN(can_lay_across, CALM && PICK(across) && TELL("FF", CARD, propre_across(CARD)))
+WHEN(can_have_effect, CALM && PICK(has_effect) && TELL("F", CARD))
 WHEN(can_skip, CALM && PICK(skips))
 WHEN(can_turn, CALM && PICK(turns))
-WHEN(can_name, CALM && PICK(names_suit))
-WHEN(should_stop, !V->fc && !V->vote && !PICK(any_card) && PICK(ends))
-WHEN(must_draw, CALM && V->fc && !PICK(any_card) && PICK(ends))
+WHEN(can_name, CALM && PICK(names_held) && TELL("f", propre_variant(l->picked)))
+WHEN(should_stop, !V->fc && HELD > 0 && !V->vote && !PICK(any_card) && PICK(ends))
+WHEN(must_wait, CALM && V->fc && HELD == 1 && V->said >> c->seat & 1 && !COUNTS && PICK(lays_hand))
+WHEN(should_swap, CALM && V->fc && !PICK(any_card) && PICK(lays_hand))
 WHEN(can_play, PICK(any_card) || PICK(ends) || bl_lesson_pick(c, l, bl_any_move))
+
+/* The numbers of which the last is made of the others. */
+static bool tell_numbers(const struct bl_scene *c, struct bl_lesson *l)
+{
+    struct numbers n = numbers_with(V, CARD);
+    return TELL("Fddd", CARD, n.made[0], n.made[1], n.made[2]);
+}
+
+WHEN(can_chain_sum, FURTHER && PICK(by_sum) && tell_numbers(c, l))
+WHEN(can_chain_product, FURTHER && PICK(by_product) && tell_numbers(c, l))
 
 /* ---- what the last move was ----------------------------------------------- */
 
 #define LAST c->last.move
 #define BEFORE of(c->before)
+#define AFTER of(c->after)
 
 WHEN(voted, propre_what(LAST) == PROPRE_UPHOLD || propre_what(LAST) == PROPRE_OBJECT)
 WHEN(said_it, says(NULL, LAST))
-WHEN(attacked, attacks(NULL, LAST) && TELL("d", of(c->after)->av))
-WHEN(defended, defends(NULL, LAST) && TELL("d", of(c->after)->av))
+WHEN(attacked, attacks(NULL, LAST) && TELL("d", AFTER->av))
+WHEN(defended, defends(NULL, LAST) && TELL("d", AFTER->av))
 WHEN(laid_across, across(NULL, LAST) && TELL("F", propre_across(propre_card(LAST))))
 WHEN(chained, plain(NULL, LAST) && !BEFORE->fc)
 WHEN(matched, BEFORE->fc && matching(c->before, LAST))
 WHEN(took, ends(NULL, LAST) && BEFORE->fc && BEFORE->av > 0)
-WHEN(drew, ends(NULL, LAST) && BEFORE->fc && BEFORE->av == 0)
-WHEN(stopped, ends(NULL, LAST) && !BEFORE->fc)
+WHEN(drew, ends(NULL, LAST) && BEFORE->fc && BEFORE->av == 0 && AFTER->rm)
+WHEN(swapped, places(NULL, LAST) && !AFTER->placing && AFTER->rm)
+WHEN(stopped, ends(NULL, LAST) && !BEFORE->fc && !AFTER->rm)
 
 /* ---- the others ----------------------------------------------------------- */
 
@@ -105,6 +218,6 @@ const struct bl_teaching propre_first_teaching = {
     .count = sizeof first_rows / sizeof *first_rows,
 };
 const struct bl_teaching propre_second_teaching = {
-    .seed = 2721, .players = 3, .once = true, .rows = second_rows,
+    .seed = 22985, .players = 3, .once = true, .rows = second_rows,
     .count = sizeof second_rows / sizeof *second_rows,
 };

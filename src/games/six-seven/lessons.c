@@ -29,29 +29,56 @@ static bool places(const void *v, bl_move m)
     return m != SIX_SEVEN_KEEP;
 }
 
-/* The Sum after a card of the view has been placed by that move. */
+static bool collects(const void *v, bl_move m)
+{
+    return places(v, m) && (move_by(m) != BY_NOTHING || move_place(m) == TO_MATCH);
+}
+
+/* The code of the stack after a card of the view has been placed by that move. */
+static unsigned code_after(const void *v, bl_move m)
+{
+    return code_landed(of(v)->code[move_stack(m)], move_place(m), bl_french_rank(of(v)->flipped));
+}
+
 static int sum_after(const void *v, bl_move m)
 {
-    int value = (int)card_value(of(v)->flipped), sum = (int)(of(v)->code[move_stack(m)] & CODE_SUM);
-    return move_place(m) == TO_LEFT ? sum + value : sum - value;
+    return (int)(code_after(v, m) & CODE_SUM);
+}
+
+static bool fills(const void *v, bl_move m)
+{
+    return m != SIX_SEVEN_KEEP && !collects(v, m) &&
+           !(code_after(v, m) & (move_place(m) == TO_LEFT ? CODE_LEFT : CODE_RIGHT));
+}
+
+/* The flipped card can go on one stack alone, and that is empty. */
+static bool only_new_fits(const struct six_seven *s)
+{
+    unsigned fits = s->fits[bl_french_rank(s->flipped)], id = (unsigned)__builtin_ctz(fits | 1u << 15);
+    return fits && !(fits & (fits - 1)) && s->row != fits && s->stacks[id].size[TO_LEFT] == 0 &&
+           s->stacks[id].size[TO_RIGHT] == 0;
 }
 
 #define PICK(test) bl_lesson_pick(c, l, test)
-#define FLIPPED of(c->view)->flipped
+#define V of(c->view)
+#define FLIPPED V->flipped
+/* Who can collect should. */
+#define ELSE(test) (!PICK(collects) && PICK(test))
 
-WHEN(is_over, of(c->view)->ended != 0)
-WHEN(can_add, PICK(adds) && TELL("Fd", FLIPPED, sum_after(c->view, l->picked)))
+WHEN(is_over, V->ended != 0)
+WHEN(can_add, ELSE(adds) && TELL("Fd", FLIPPED, sum_after(c->view, l->picked)))
 WHEN(can_six_seven, PICK(six_seven))
 WHEN(can_six, PICK(makes_six) && TELL("F", FLIPPED))
 WHEN(can_seven, PICK(makes_seven) && TELL("F", FLIPPED))
 WHEN(can_zero, PICK(makes_zero) && TELL("F", FLIPPED))
 WHEN(can_match, PICK(matches) && TELL("F", FLIPPED))
-WHEN(can_take_away, PICK(takes_away) && TELL("Fd", FLIPPED, sum_after(c->view, l->picked)))
+WHEN(has_new_stack, ELSE(places) && only_new_fits(V) && TELL("F", FLIPPED))
+WHEN(can_take_away, ELSE(takes_away) && TELL("Fd", FLIPPED, sum_after(c->view, l->picked)))
+WHEN(can_fill, ELSE(places) && fills(c->view, l->picked) && TELL("F", FLIPPED))
 WHEN(must_keep, PICK(keeps) && TELL("F", FLIPPED))
-WHEN(can_play, PICK(places))
+WHEN(can_play, ELSE(places) && TELL("F", FLIPPED))
 
-WHEN(collected, places(NULL, c->last.move) &&
-     (move_by(c->last.move) != BY_NOTHING || move_place(c->last.move) == TO_MATCH))
+WHEN(collected, collects(NULL, c->last.move))
 WHEN(added, adds(NULL, c->last.move) && TELL("d", sum_after(c->before, c->last.move)))
 WHEN(taken_away, takes_away(NULL, c->last.move) && TELL("d", sum_after(c->before, c->last.move)))
 WHEN(kept_it, keeps(NULL, c->last.move))
@@ -61,5 +88,5 @@ static const struct bl_lesson_row rows[] = {
 };
 
 const struct bl_teaching six_seven_teaching = {
-    .seed = 2025, .players = 2, .once = true, .rows = rows, .count = sizeof rows / sizeof *rows,
+    .seed = 1084, .players = 2, .once = true, .rows = rows, .count = sizeof rows / sizeof *rows,
 };

@@ -147,12 +147,20 @@ static bool type_1(const struct propre *s, bl_card card, bool rm, struct bl_cont
            HOLDS(S3_3_5, bl_french_suit(card) == bl_french_suit(top));
 }
 
-/* Why a card is no match; takes the card, the topmost card and the rank sum. */
+/* Why a card is no match; takes the card, the topmost card, the rank sum and the card below the
+ * topmost. */
 static const char *mismatch(const struct propre *s, bl_card card, bool further)
 {
     if (sums_up(s, bl_french_rank(card)) && rank_sum(s, bl_french_rank(card)) % 3 == 0)
-        return FACT("%F on %F makes a rank sum of %d, which three divides");
+        return propre_has_penultimate(s)
+                   ? FACT("%F on %F makes a rank sum of %d with %F below, which three divides")
+                   : FACT("%F on %F makes a rank sum of %d, which three divides");
     return further ? FACT("%F does not go on %F as a further card") : FACT("%F does not match %F");
+}
+
+static int below_top(const struct propre *s)
+{
+    return propre_has_penultimate(s) ? propre_penultimate(s) : BL_NO_CARD;
 }
 
 /* §3.4.6  A three or seven, the other one on the pile, and B. */
@@ -221,7 +229,7 @@ static bl_cite check_match(const struct propre *s, bl_move m, bool rm, struct bl
     bl_card card = propre_card(m);
     REQUIRE(propre_what(m) == PROPRE_5 ? SKIP_MATCH : ANY_MATCH, type_1(s, card, rm, cx),
             mismatch(s, card, false), (int)card, (int)propre_top(s),
-            rank_sum(s, bl_french_rank(card)));
+            rank_sum(s, bl_french_rank(card)), below_top(s));
     return 0;
 }
 
@@ -230,7 +238,7 @@ static bl_cite check_further(const struct propre *s, bl_card card, bool *rm, str
 {
     bool by_run;
     REQUIRE(FURTHER, type_2(s, card, &by_run, cx), mismatch(s, card, true), (int)card,
-            (int)propre_top(s), rank_sum(s, bl_french_rank(card)));
+            (int)propre_top(s), rank_sum(s, bl_french_rank(card)), below_top(s));
     *rm = ruled(s, RUNS_NEED_MATCH) && by_run && !HOLDS(S6_4_5, !s->rm);
     return 0;
 }

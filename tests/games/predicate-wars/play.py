@@ -496,7 +496,7 @@ class Tutorial(unittest.TestCase):
         p.stdout.close()
         self.assertEqual(p.wait(), 0)
         self.assertEqual(instead, [], "suggested")
-        self.assertIn("The tutorial ends here", shown)
+        self.assertIn("The lesson ends here", shown)
         self.assertNotIn("Refused", shown)
         for line in re.findall(r"(?m)^\| Type: (.*)$", shown):
             self.assertTrue(line.isascii(), line)   # it can be typed
@@ -543,7 +543,7 @@ class Tutorial(unittest.TestCase):
     def test_another_way(self):
         out = play("skip", "done", "pass", "pass", "pass", "accept", "leave", "pass", "pass", "accept",
                    "pass", args=TUTORIAL)
-        self.assertIn("The tutorial ends here", out)
+        self.assertIn("The lesson ends here", out)
         self.assertEqual(out.count("You have gone your own way"), 1)
 
     def test_it_goes_on_after_a_pause(self):
@@ -552,7 +552,7 @@ class Tutorial(unittest.TestCase):
             out = play("edit #0 paper 10 " + IF_PLAYER, "quit", args=TUTORIAL + ["--save", file])
             self.assertIn(f"--resume {file} --save {file} --tutorial", out)
             out = play("quit", args=["--resume", file, "--tutorial"])
-            self.assertIn("| Type: edit #1 rock 0 tT", out)
+            self.assertIn("| Type: edit #1 rock 4 tT", out)
 
     def test_calls(self):
         for args in (["pharaoh", "--tutorial", "--players", "3"], ["predicate-wars", "--tutorial", "--seed", "3"],

@@ -48,13 +48,6 @@ bool bl_lesson_pick(const struct bl_scene *c, struct bl_lesson *l,
     return l->picked != BL_NO_MOVE;
 }
 
-bool bl_any_move(const void *view, bl_move move)
-{
-    (void)view;
-    (void)move;
-    return true;
-}
-
 bool bl_lesson_told(const struct bl_scene *c, const char *name)
 {
     const struct bl_teaching *t = c->game->teaching;

@@ -104,8 +104,6 @@ const char *bl_lesson_script(const struct bl_scene *c, unsigned index);
 /* Takes the legal move that a sensible player likes best of those that pass `test`. */
 bool bl_lesson_pick(const struct bl_scene *c, struct bl_lesson *l,
                     bool (*test)(const void *view, bl_move move));
-/* Any at all. */
-bool bl_any_move(const void *view, bl_move move);
 /* Whether the lesson of that name was given before. */
 bool bl_lesson_told(const struct bl_scene *c, const char *name);
 /* Takes down what a lesson speaks of: letters and values, in the order of the formats, for the

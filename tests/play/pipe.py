@@ -156,7 +156,7 @@ class WholeGames(Case):
         """Though it was the other player who made the last move."""
         out = play("six-seven", "--tutorial", typed="1\n" * 60)
         last = out.split("The game is over after")[0].rsplit("you> ", 1)[1]
-        self.assertRegex(last, r"(?m)^  Bruno [^|]*There is no number card left[^|]*\n\| The game is over")
+        self.assertRegex(last, r"(?m)^  Bruno [^|]*There is no number card left[^|]*\n\| Well done")
 
     def test_a_refusal_says_what_may_be_done_instead(self):
         """In moves that can be typed: each that it names is legal, and none is what was refused."""

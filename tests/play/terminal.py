@@ -559,7 +559,7 @@ class AtATerminal(Case):
         for game in (g for g in GAMES if bylaw("play", g, "--tutorial").status == 0):
             t = Terminal(game, "--tutorial")
             shown = plain(t.until("you> "))
-            told = re.findall(r"(?m)^\| (\w+ \w+)", shown)
+            told = re.findall(r"(?m)^\| (\w+)", shown)
             for columns in 60, 90:
                 t.redrawn(columns, "you>", "| Type: ", "| " + told[0])
             t.type("quit\n")

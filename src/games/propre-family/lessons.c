@@ -99,12 +99,23 @@ static bl_card next_to(const struct propre *s, bl_card card)
     return top ? propre_top(s) : propre_penultimate(s);
 }
 
-/* The three ranks' sum, and a card of the hand that would join up but for it; BL_NO_CARD: none. */
+/* Whether a number would fit but for the sum of ranks. By an effect of its own it could begin a turn. */
+static bool would_fit(const struct propre *s, bl_card card)
+{
+    unsigned rank = bl_french_rank(card);
+    if (!s->fc)
+        return joins(s, card) < BY_RUN;
+    return rank != BL_TWO && rank != BL_THREE && rank != BL_FIVE && rank != BL_SEVEN &&
+           (!s->rm || rank == propre_top_rank(s) ||
+            bl_french_suit(card) == bl_french_suit(propre_top(s)));
+}
+
+/* A card of the hand that would fit but for the sum of ranks, and that; BL_NO_CARD: none. */
 static bl_card spoilt(const struct propre *s, int seat, int *sum)
 {
     for (bl_card card = 0; card < 64; card++) {
-        unsigned rank = bl_french_rank(card);
-        if (!propre_holds(s, seat, card) || !propre_numeric(rank) || joins(s, card) >= BY_RUN)
+        if (!propre_holds(s, seat, card) || !propre_numeric(bl_french_rank(card)) ||
+            !would_fit(s, card))
             continue;
         struct numbers n = numbers_with(s, card);
         *sum = n.made[0] + n.made[1] + n.made[2];
@@ -126,16 +137,20 @@ static bl_card spoilt(const struct propre *s, int seat, int *sum)
 #define ATTACKED (V->av > 0 && V->fc && !V->vote && !V->placing && HELD > 0)
 #define COUNTS (V->counts >> c->seat & 1)
 
+/* Of a further card it is told once something has joined up. */
 static bool meets_three(const struct bl_scene *c, struct bl_lesson *l)
 {
     int sum = 0;
-    bl_card card = FURTHER && V->played >= 2 ? spoilt(V, c->seat, &sum) : BL_NO_CARD;
-    return card != BL_NO_CARD && (PICK(any_card) || PICK(ends)) && TELL("Fd", card, sum);
+    bool known = V->fc || bl_lesson_told(c, "chain_rank") || bl_lesson_told(c, "chain_sum") ||
+                 bl_lesson_told(c, "chain_next");
+    bl_card card = CALM && known && V->played >= 2 ? spoilt(V, c->seat, &sum) : BL_NO_CARD;
+    return card != BL_NO_CARD && (PICK(any_card) || PICK(V->fc ? lays_hand : ends)) &&
+           TELL("Fd", card, sum);
 }
 
 WHEN(is_over, V->winner >= 0)
 WHEN(win_is_put_off, HELD == 0 && V->pw && (PICK(lays_hand) || PICK(ends)))
-WHEN(has_won, HELD == 0 && !V->pw && V->av == 0 && PICK(ends))
+WHEN(has_won, HELD == 0 && !V->pw && PICK(ends))
 WHEN(must_vote, V->vote && PICK(upholds))
 WHEN(should_say, HELD <= 4 && HELD > 0 && PICK(says) && TELL("d", HELD))
 WHEN(must_place, PICK(places))
@@ -161,7 +176,7 @@ WHEN(can_name, CALM && PICK(names_held) && TELL("f", propre_variant(l->picked)))
 WHEN(should_stop, !V->fc && HELD > 0 && !V->vote && !PICK(any_card) && PICK(ends))
 WHEN(must_wait, CALM && V->fc && HELD == 1 && V->said >> c->seat & 1 && !COUNTS && PICK(lays_hand))
 WHEN(should_swap, CALM && V->fc && !PICK(any_card) && PICK(lays_hand))
-WHEN(can_play, PICK(any_card) || PICK(ends) || bl_lesson_pick(c, l, bl_any_move))
+WHEN(can_play, PICK(any_card))
 
 /* The numbers of which the last is made of the others. */
 static bool tell_numbers(const struct bl_scene *c, struct bl_lesson *l)
@@ -214,10 +229,10 @@ static const struct bl_lesson_row second_rows[] = {
 };
 
 const struct bl_teaching propre_first_teaching = {
-    .seed = 4421, .players = 3, .once = true, .rows = first_rows,
+    .seed = 94314, .players = 3, .once = true, .rows = first_rows,
     .count = sizeof first_rows / sizeof *first_rows,
 };
 const struct bl_teaching propre_second_teaching = {
-    .seed = 22985, .players = 3, .once = true, .rows = second_rows,
+    .seed = 19124, .players = 3, .once = true, .rows = second_rows,
     .count = sizeof second_rows / sizeof *second_rows,
 };

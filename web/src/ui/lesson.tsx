@@ -139,9 +139,9 @@ export function LessonPanel({ guide, act, suggested, idle, form = false, then = 
   );
 }
 
-/** The goal, how to play, and what stands on the table. */
+/** The goal, how to play in words, how moves are written where that is wanted, and what stands on the table. */
 export function HowToPlay({ game, close }: { game: Game; close: () => void }) {
-  const { spoken } = useApp();
+  const { spoken, settings } = useApp();
   const w = useWords();
   const rows = game.guide.filter((row) => row.move);
   return (
@@ -149,7 +149,7 @@ export function HowToPlay({ game, close }: { game: Game; close: () => void }) {
       <div class="guide" lang={spoken}>
         <p><strong>{game.goal}</strong></p>
         {game.guide.filter((row) => !row.move).map((row) => <p>{row.text}</p>)}
-        <ul>{rows.map((row) => <li>{row.text} <code class="hint">{row.move}</code></li>)}</ul>
+        {settings.notation ? <ul>{rows.map((row) => <li><code class="hint">{row.move}</code> {row.text}</li>)}</ul> : null}
         <details><summary>{w.lesson.terms}</summary>
           <dl>{game.terms.map((t) => <div><dt>{t.name}</dt><dd>{t.text}</dd></div>)}</dl>
         </details>

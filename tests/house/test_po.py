@@ -50,6 +50,11 @@ class Catalogues(unittest.TestCase):
                 bare = re.sub(r"\([^)]*\)", "", key)
                 self.assertNotRegex(bare, r"\b(AV|MV|CW|FC|RM|PW|RS|cnt|TOP|a is|seat \d)\b", key)
 
+    def test_a_verb_does_not_go_by_a_number(self):
+        """After %d a choice is by that number: "{have|has}" would be told to you as "has"."""
+        for key in self.keys:
+            self.assertNotRegex(key, r"%d[^%{}]*\{(have|are|were|do)\|(has|is|was|does)\}")
+
     def test_what_is_said_in_english_only_is_found(self):
         said = [('bl_put(out, "Nobody wins.\\n");', []),
                 ('bl_put(out, "Nobody " "cheats.");', ["Nobody cheats."]),

@@ -52,7 +52,7 @@ static void tell_deeds(const struct pw *b, const struct pw *s, struct bl_story *
         else if (more < 0)
             bl_tell(out, "{You|%p} lost %d of health; %d is left.", seat, -more, health);
         else if (more > 0)
-            bl_tell(out, "{You were|%p was} healed by %d and {have|has} a health of %d.", seat, more,
+            bl_tell(out, "{You were|%p was} healed by %d, which makes %d of health.", seat, more,
                     health);
         if (more)
             BL_RESTS(out, PW_ATK, PW_HEAL, PW_HAPPENS);

@@ -3,6 +3,7 @@
 #   make play      build, and play at the terminal (not on a terminal: watch a bot game)
 #   make web       build the page on which the games are played in a browser
 #   make play-web  the same, and hand it out on this machine (PORT=8080)
+#   make serve     the same for people in other places (HOST=0.0.0.0, PORT=8080, DATA=FILE)
 #   make test      build in all configurations, and run every test
 #   make soak      test for an hour what short tests cannot show (MINUTES=60)
 #   make bench     measure the speed of rules, bots, logic and matches, and what hardening costs
@@ -11,12 +12,14 @@
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 PORT ?= 8080
+HOST ?= 127.0.0.1
+DATA ?=
 MINUTES ?= 60
 BUILD := build
 WEB := build-web
 SOFT := build-soft
 
-.PHONY: all play web play-web test soak bench install clean
+.PHONY: all play web play-web serve test soak bench install clean
 all: $(BUILD)/build.ninja
 	@tools/progress.sh building ninja -C $(BUILD) -j$(JOBS)
 
@@ -35,6 +38,14 @@ web: $(BUILD)/build.ninja
 
 play-web: web
 	@tools/alone.py node web/serve.mjs $(WEB)/site $(PORT)
+
+# A build that was made before the libraries were there looks for them again.
+serve: $(BUILD)/build.ninja
+	@tools/setup.sh serve
+	@web/make.sh $(BUILD) $(WEB)
+	@grep -q HAVE_SERVER $(BUILD)/build.ninja || meson setup --reconfigure $(BUILD) -Dserver=enabled >/dev/null
+	@ninja -C $(BUILD) -j$(JOBS) --quiet
+	@exec $(BUILD)/src/cli/bylaw serve --site $(WEB)/site $(if $(filter 127.0.0.1:8080,$(HOST):$(PORT)),,--listen $(HOST):$(PORT)) $(if $(DATA),--data $(DATA))
 
 test:
 	@tools/setup.sh test

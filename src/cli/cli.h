@@ -64,6 +64,8 @@ extern const struct command cli_commands[];                /* ends with a row wi
 const struct command *cli_find_command(const char *name);  /* ends the program if there is none */
 void cli_show_help(const struct command *command);         /* NULL: of the program */
 void cli_put_bots(struct bl_text *out);   /* for `more_help`: the bots there are */
+void cli_put_row(struct bl_text *out, const char *left, const char *text, int indent);
+void serve_put_limits(struct bl_text *out);
 
 /* ---- options -------------------------------------------------------------- */
 
@@ -144,6 +146,9 @@ void cli_complain(const char *format, ...) __attribute__((format(printf, 1, 2)))
 /* Writes and frees; a write that fails ends the program with status 2, a closed pipe quietly. */
 void cli_write(struct bl_text *text);
 void cli_flush(void);
+/* The path of a file of the user's own, below a folder of theirs ("XDG_STATE_HOME", or else
+ * ".local/state" at home), with the folders on the way made; false: there is no place for it. */
+bool cli_own_file(struct bl_text *path, const char *variable, const char *under, const char *name);
 /* What leaves for a terminal has no controls in it but those in `but`. */
 void cli_plain(struct bl_text *text, const char *but);
 _Noreturn void cli_write_failed(const char *name);

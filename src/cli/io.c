@@ -4,8 +4,10 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/utf8.h"
+#include "bylaw/fact.h"
 #include "cli.h"
 
 static void say(const char *format, va_list args)
@@ -92,4 +94,21 @@ struct bl_text cli_slurp(FILE *from, const char *name, size_t max)
     if (ferror(from))
         cli_wrong("%s: %s", name, strerror(errno));
     return all;
+}
+
+bool cli_own_file(struct bl_text *path, const char *variable, const char *under, const char *name)
+{
+    const char *folder = getenv(variable), *home = getenv("HOME");
+    if (folder && *folder == '/')
+        bl_put(path, folder);
+    else if (home && *home == '/')
+        bl_putf(path, "%s/%s", home, under);
+    else
+        return false;
+    bl_putf(path, "/bylaw/%s", name);
+    for (char *at = path->s; (at = strchr(at + 1, '/')) != NULL; *at = '/') {
+        *at = '\0';
+        mkdir(path->s, 0700);   /* most are there; what cannot be made shows in a moment */
+    }
+    return true;
 }

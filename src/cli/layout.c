@@ -94,7 +94,7 @@ void cli_put_paragraph(struct bl_text *out, const char *begin, int indent, int c
     cli_put_begun(out, begin, indent, columns, text.s);
 }
 
-static void put_row(struct bl_text *out, const char *left, const char *text, int indent)
+void cli_put_row(struct bl_text *out, const char *left, const char *text, int indent)
 {
     cli_put_spaces(out, 2);
     cli_put_padded(out, left, indent - 4);
@@ -109,10 +109,10 @@ static void put_program_help(struct bl_text *out)
                 "Plays card games to the letter: every verdict names the clause it rests on.\n\n"
                 "Subcommands:\n");
     for (const struct command *c = cli_commands; c->name; c++)
-        put_row(out, c->name, c->summary, 14);
+        cli_put_row(out, c->name, c->summary, 14);
     bl_put(out, "\nOptions:\n");
-    put_row(out, "--help", "this text; after a subcommand, its own", 14);
-    put_row(out, "--version", "the version", 14);
+    cli_put_row(out, "--help", "this text; after a subcommand, its own", 14);
+    cli_put_row(out, "--version", "the version", 14);
     bl_put(out, "\nExit status: 0 done; 1 the answer is no (a refused move, a failed check);\n"
                 "2 the call or the input is wrong, with one line that says where.\n");
 }
@@ -121,14 +121,14 @@ static void put_option(struct bl_text *out, const struct cli_option *o)
 {
     BL_LOCAL struct bl_text left = bl_text_heap();
     bl_putf(&left, o->value ? "--%s %s" : "--%s", o->name, o->value ? o->value : "");
-    put_row(out, left.s, o->text, 26);
+    cli_put_row(out, left.s, o->text, 26);
 }
 
 void cli_put_bots(struct bl_text *out)
 {
     bl_put(out, "\nBots:\n");
     for (const struct bl_bot *const *b = bl_bots(); *b; b++)
-        put_row(out, (*b)->name, (*b)->text, 14);
+        cli_put_row(out, (*b)->name, (*b)->text, 14);
 }
 
 static void put_command_help(struct bl_text *out, const struct command *command)

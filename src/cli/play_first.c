@@ -7,22 +7,9 @@
 
 #include "play.h"
 
-/* Its path, with the folders on the way made; false: there is no place for it. */
 static bool find_file(struct bl_text *path)
 {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    if (state && *state == '/')
-        bl_put(path, state);
-    else if (home && *home == '/')
-        bl_putf(path, "%s/.local/state", home);
-    else
-        return false;
-    bl_put(path, "/bylaw/played");
-    for (char *at = path->s; (at = strchr(at + 1, '/')) != NULL; *at = '/') {
-        *at = '\0';
-        mkdir(path->s, 0700);   /* most are there; what cannot be made shows in a moment */
-    }
-    return true;
+    return cli_own_file(path, "XDG_STATE_HOME", ".local/state", "played");
 }
 
 bool play_knows_nothing(void)

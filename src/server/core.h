@@ -139,7 +139,7 @@ struct srv_task {
     struct bl_stream rng;
 };
 void srv_task_free(struct srv_task *task);
-/* Thinks, in whatever thread; the move as text. Can be stopped. */
+/* Thinks, in whatever thread; the move as text. Where its patience ends, what it has come to so far. */
 void srv_task_think(const struct srv_task *task, const struct bl_patience *patience,
                     struct bl_text *move);
 

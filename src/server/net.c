@@ -14,7 +14,7 @@
 #include "server/crowd.h"
 
 enum {
-    SWEEP_MS = 250, LINGER_MS = 2000, LISTENERS = 4, SLOT_BITS = 24, BACKLOG = 1024,
+    SWEEP_MS = 250, LINGER_MS = 2000, FAREWELL_MS = 1000, LISTENERS = 4, SLOT_BITS = 24, BACKLOG = 1024,
     READ_BYTES = 65536, SEND_BYTES = 131072, UNREAD_BYTES = 262144,
 };
 
@@ -56,7 +56,7 @@ struct srv_net {
     uint32_t *free_slots, *dirty;
     uint32_t slot_count, free_count, dirty_count, dirty_room, slot_room, free_room;
     uint64_t serial;
-    bool over;
+    uint64_t over;              /* when the end of all began; 0: not yet */
     struct srv_net_figures figures;
     char room[READ_BYTES];
 };
@@ -599,10 +599,24 @@ static bool is_late(struct client *c, uint64_t now)
     return stalls || late;
 }
 
+/* The end of all, once everybody has heard what was said last, or has had the time to. */
+static void finish(struct srv_net *net)
+{
+    for (uint32_t i = 0; i < net->slot_count; i++)
+        if (net->slots[i])
+            cut(net->slots[i]);
+    uv_close((uv_handle_t *)&net->sweep, NULL);
+    uv_close((uv_handle_t *)&net->flush, NULL);
+}
+
 static void on_sweep(uv_timer_t *timer)
 {
     struct srv_net *net = timer->data;
     uint64_t now = now_of(net);
+    if (net->over && (!net->figures.connections || now - net->over > FAREWELL_MS)) {
+        finish(net);
+        return;
+    }
     for (uint32_t i = 0; i < net->slot_count; i++) {
         struct client *c = net->slots[i];
         if (!c)
@@ -672,12 +686,17 @@ void srv_net_deaf(struct srv_net *net)
 void srv_net_end(struct srv_net *net)
 {
     srv_net_deaf(net);
-    net->over = true;
-    uv_close((uv_handle_t *)&net->sweep, NULL);
-    uv_close((uv_handle_t *)&net->flush, NULL);
-    for (uint32_t i = 0; i < net->slot_count; i++)
-        if (net->slots[i])
-            cut(net->slots[i]);
+    net->over = now_of(net);
+    for (uint32_t i = 0; i < net->slot_count; i++) {
+        struct client *c = net->slots[i];
+        if (c && c->stage == OPEN)
+            srv_socket_close(c->socket, SRV_END_AWAY, "the server stops");
+        if (c && c->socket)
+            flush_one(c);
+        if (c && c->stage != GONE && !c->shut)
+            end(c);
+    }
+    uv_timer_start(&net->sweep, on_sweep, net->figures.connections ? SWEEP_MS / 5 : 0, SWEEP_MS / 5);
 }
 
 void srv_net_free(struct srv_net *net)

@@ -25,8 +25,7 @@ void srv_task_think(const struct srv_task *task, const struct bl_patience *patie
     if (d.count > 0) {
         bl_bot_play(task->bot, &d, scratch, &words, &play);
         play.seat = (int8_t)task->seat;
-        if (!patience || !patience->over(patience->of))
-            bl_put_move(game, task->view, &play, move);
+        bl_put_move(game, task->view, &play, move);
     }
     bl_scratch_free(game, scratch);
     free(moves);

@@ -1,0 +1,114 @@
+/* serve.c - `bylaw serve`: tables for people in other places. */
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+#ifdef HAVE_SERVER
+#include "server/serve.h"
+
+enum { MOST_LIMITS = 64, MOST_LANGUAGES = 16 };
+
+void serve_put_limits(struct bl_text *out)
+{
+    char name[64];
+    const char *text;
+    bl_put(out, "\nLimits:\n");
+    for (size_t i = 0; (text = srv_usual_limit(i, name)) != NULL; i++)
+        cli_put_row(out, name, text, 30);
+}
+
+static const char *site_of(const struct cli_args *args)
+{
+    const char *asked = cli_value(args, "site");
+    if (asked)
+        return strcmp(asked, "none") ? asked : NULL;
+    if (access(BYLAW_SITE "/index.html", R_OK))
+        cli_wrong("serve: there is no page in " BYLAW_SITE "; `make web` builds it into "
+                  "build-web/site: say --site DIR, or --site none");
+    return BYLAW_SITE;
+}
+
+/* Without the slash at its end: that is what browsers call an origin. */
+static const char *address_of(const struct cli_args *args, struct bl_text *out)
+{
+    const char *address = cli_value(args, "address");
+    if (!address)
+        return NULL;
+    const char *host = strstr(address, "://");
+    size_t n = strlen(address);
+    n -= n > 0 && address[n - 1] == '/';
+    if ((strncmp(address, "http://", 7) && strncmp(address, "https://", 8)) || !host[3] ||
+        memchr(host + 3, '/', n > (size_t)(host + 3 - address) ? n - (size_t)(host + 3 - address) : 0))
+        cli_wrong("--address: '%s' is no address like https://cards.example", address);
+    bl_put_bytes(out, address, n);
+    return out->s;
+}
+
+static unsigned languages(struct srv_language *out, struct bl_catalogue *catalogues)
+{
+    unsigned count = 0;
+    for (const struct cli_language *l = cli_languages; l->name && count < MOST_LANGUAGES; l++) {
+        struct bl_catalogue *c = &catalogues[count];
+        bool spoken = l->catalogue && bl_catalogue_open(c, l->catalogue, l->size);
+        if (spoken || l == cli_languages)
+            out[count++] = (struct srv_language){l->name, spoken ? c : NULL};
+    }
+    return count;
+}
+
+static void ready(void *with, const char *address)
+{
+    const struct srv_serving *s = with;
+    struct bl_text out = bl_text_heap();
+    bl_put(&out, "The tables are set at ");
+    bl_put(&out, address);
+    bl_put(&out, "/ (end with Ctrl-C)\n");
+    if (!s->listen && !s->address)
+        bl_put(&out, "Only this machine can come there; for others say --listen 0.0.0.0:8080 (make serve HOST=0.0.0.0)\n");
+    cli_write(&out);
+    cli_flush();
+}
+
+int cmd_serve(const struct cli_args *args)
+{
+    BL_LOCAL struct bl_text data = bl_text_heap(), why = bl_text_heap(), address = bl_text_heap();
+    struct srv_language spoken[MOST_LANGUAGES];
+    struct bl_catalogue catalogues[MOST_LANGUAGES];
+    const char *limits[MOST_LIMITS + 1] = {NULL};
+    size_t n = 0;
+    if (cli_has(args, "data") && cli_has(args, "store"))
+        cli_wrong("serve: --data is a file, --store a database: there can be one of them");
+    struct srv_serving s = {.listen = cli_value(args, "listen"), .metrics = cli_value(args, "metrics"),
+        .data = cli_value(args, cli_has(args, "store") ? "store" : "data"),
+        .address = address_of(args, &address), .site = site_of(args), .hints = cli_value(args, "nats"),
+        .proxied = cli_has(args, "proxied"), .languages = spoken, .log = stderr, .ready = ready,
+        .limits = limits};
+    s.with = &s;
+    if (!s.data && !cli_own_file(&data, "XDG_DATA_HOME", ".local/share", "tables.db"))
+        cli_wrong("serve: there is no home for the tables; say --data FILE");
+    s.data = s.data ? s.data : data.s;
+    s.language_count = languages(spoken, catalogues);
+    for (size_t i = 0; i < args->given_count && n < MOST_LIMITS; i++)
+        if (!strcmp(args->given[i].option->name, "limit"))
+            limits[n++] = args->given[i].value;
+    if (!srv_serve(&s, &why))
+        cli_wrong("serve: %s", why.s);
+    return CLI_DONE;
+}
+
+#else
+
+void serve_put_limits(struct bl_text *out)
+{
+    bl_put(out, "\nThis program was built without the libraries that a server needs.\n");
+}
+
+int cmd_serve(const struct cli_args *args)
+{
+    (void)args;
+    cli_wrong("serve: this program was built without libuv, http-parser, wslay, SQLite or libsodium; "
+              "`tools/setup.sh serve` installs them, then build again");
+}
+
+#endif

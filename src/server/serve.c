@@ -1,0 +1,668 @@
+/* serve.c - the whole server: the core, its store, its net and its thinkers around one loop. */
+#include "server/serve.h"
+
+#include <http_parser.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <uv.h>
+
+#include "base/alloc.h"
+#include "base/number.h"
+#include "bylaw/fact.h"
+#include "bylaw/json.h"
+#include "server/net.h"
+#include "server/site.h"
+#include "server/store.h"
+#include "server/think.h"
+
+enum {
+    TICK_MS = 1000, LEAST_TICK_MS = 20, DRAIN_MS = 10000, THINK_MS = 5000,
+};
+
+/* A request that the core answers, as if somebody had said hello and asked. */
+struct api {
+    struct api *next;
+    uint64_t connection;
+    bool text;              /* the answer is a text, and that is what is handed out */
+};
+
+struct server {
+    const struct srv_serving *set;
+    uv_loop_t loop;
+    struct srv_core *core;
+    struct srv_store *store;
+    struct srv_net *net, *inner;        /* for people; for whoever runs it */
+    struct srv_thinkers *thinkers;
+    struct srv_site *site;
+    struct api *apis;
+    uv_async_t stored;
+    uv_timer_t tick, drain;
+    uv_signal_t signals[2];
+    uv_prepare_t settle;
+    uint64_t ticked;
+    bool draining, ended;
+    unsigned think_ms;
+    struct srv_limits limits;
+    struct srv_net_limits net_limits;
+};
+
+/* ---- the log ---------------------------------------------------------------- */
+
+/* A line of JSON, with the time in front. */
+static void log_line(struct server *s, const char *line)
+{
+    struct timespec now;
+    struct tm utc;
+    char at[32];
+    clock_gettime(CLOCK_REALTIME, &now);
+    gmtime_r(&now.tv_sec, &utc);
+    strftime(at, sizeof at, "%Y-%m-%dT%H:%M:%S", &utc);
+    fprintf(s->set->log, "{\"at\":\"%s.%03dZ\",%s\n", at, (int)(now.tv_nsec / 1000000), line + 1);
+    fflush(s->set->log);
+}
+
+static void log_event(struct server *s, const char *event, const char *name, const char *value)
+{
+    BL_LOCAL struct bl_text line = bl_text_heap();
+    bl_json_putf(&line, "{'event':%s", event);
+    if (name)
+        bl_json_putf(&line, "%s:%s", name, value);
+    bl_json_close(&line, '}');
+    log_line(s, line.s);
+}
+
+/* ---- time ------------------------------------------------------------------- */
+
+static struct srv_time now(void)
+{
+    struct timespec wall;
+    clock_gettime(CLOCK_REALTIME, &wall);
+    return (struct srv_time){uv_hrtime() / 1000000,
+                             (uint64_t)wall.tv_sec * 1000 + (uint64_t)wall.tv_nsec / 1000000};
+}
+
+/* ---- the core's orders ------------------------------------------------------ */
+
+static struct api **find_api(struct server *s, uint64_t connection)
+{
+    struct api **at = &s->apis;
+    while (*at && (*at)->connection != connection)
+        at = &(*at)->next;
+    return at;
+}
+
+static void end_api(struct server *s, struct api **at)
+{
+    struct api *gone = *at;
+    *at = gone->next;
+    srv_disconnect(s->core, gone->connection);
+    free(gone);
+}
+
+/* What the core says to a request in place of a person. */
+static void answer_api(struct server *s, struct api **at, const char *text, size_t size)
+{
+    struct bl_json_doc doc;
+    struct srv_reply reply = srv_reply_of(HTTP_STATUS_NOT_FOUND, NULL);
+    struct api api = **at;
+    if (!bl_json_parse(&doc, text, size))
+        return;
+    struct bl_json root = bl_json_root(&doc);
+    if (bl_json_has(&root, "id") && bl_json_int(&root, "id", 0, 2) == 2) {
+        BL_LOCAL struct bl_text body = bl_text_heap();
+        bool good = bl_json_has(&root, "answer");
+        if (good && api.text)
+            bl_put(&body, bl_json_string(&root, "answer"));
+        else if (good) {
+            struct bl_json value = bl_json_member(&root, "answer");
+            bl_json_put_value(&body, &value);
+        } else
+            bl_put_bytes(&body, text, size);
+        reply.status = good ? HTTP_STATUS_OK : HTTP_STATUS_NOT_FOUND;
+        reply.type = good && api.text ? "application/x-ndjson; charset=utf-8" : "application/json";
+        reply.body = body.s;
+        reply.size = body.len;
+        end_api(s, at);
+        srv_net_reply(s->net, api.connection, &reply, false);
+    }
+    bl_json_free(&doc);
+}
+
+static void obey_one(struct server *s, const struct srv_order *o)
+{
+    struct api **api;
+    switch (o->kind) {
+    case SRV_SEND:
+    case SRV_DROP:
+        api = find_api(s, o->connection);
+        if (*api)
+            answer_api(s, api, o->text, o->size);
+        else if (o->kind == SRV_SEND)
+            srv_net_say(s->net, o->connection, o->text, o->size);
+        else
+            srv_net_drop(s->net, o->connection, SRV_END_POLICY, o->text);
+        break;
+    case SRV_STORE:
+    case SRV_LOAD:
+    case SRV_RELEASE:
+        srv_store_order(s->store, o);
+        break;
+    case SRV_THINK:
+        srv_think(s->thinkers, o);
+        break;
+    case SRV_LOG:
+        log_line(s, o->text);
+        break;
+    }
+}
+
+static void on_tick(uv_timer_t *timer)
+{
+    struct server *s = timer->data;
+    struct srv_time time = now();
+    s->ticked = time.steady;
+    srv_tick(s->core, time);
+}
+
+static void end_all(struct server *s);
+
+/* Before the loop waits: orders are carried out, and the clock is set for what the core waits for. */
+static void on_settle(uv_prepare_t *handle)
+{
+    struct server *s = handle->data;
+    struct srv_order o;
+    while (srv_next(s->core, &o))
+        obey_one(s, &o);
+    if (s->draining && srv_drained(s->core))
+        end_all(s);
+    if (s->ended)
+        return;
+    uint64_t steady = now().steady, wake = srv_wake(s->core);
+    uint64_t wait = wake <= steady ? LEAST_TICK_MS : wake - steady < TICK_MS ? wake - steady : TICK_MS;
+    uint64_t since = steady - s->ticked;
+    uint64_t rest = since < TICK_MS ? TICK_MS - since : 0;
+    wait = wait < rest ? wait : rest;
+    uv_timer_start(&s->tick, on_tick, wait > LEAST_TICK_MS ? wait : LEAST_TICK_MS, 0);
+}
+
+/* ---- the store's answers ---------------------------------------------------- */
+
+static void on_stored(uv_async_t *handle)
+{
+    struct server *s = handle->data;
+    struct srv_answer a;
+    while (srv_store_next(s->store, &a))
+        switch (a.kind) {
+        case SRV_STORED:
+            srv_stored(s->core, a.table, a.number, a.fate, a.fence);
+            break;
+        case SRV_LOADED:
+            srv_loaded(s->core, a.table, a.fate, a.fence, a.records, a.count, a.where);
+            break;
+        case SRV_STANDS:
+            srv_stands(s->core, a.table, &a.standing);
+            break;
+        case SRV_NOTED:
+            log_line(s, a.text);
+            break;
+        }
+}
+
+static void wake(void *with)
+{
+    struct server *s = with;
+    uv_async_send(&s->stored);
+}
+
+static void thought(void *with, struct srv_name table, uint32_t count, int seat, const char *move)
+{
+    struct server *s = with;
+    srv_thought(s->core, table, count, seat, move);
+}
+
+/* ---- people ----------------------------------------------------------------- */
+
+static void opened(void *with, uint64_t connection, const char *from)
+{
+    struct server *s = with;
+    srv_connect(s->core, connection, from);
+}
+
+static void message(void *with, uint64_t connection, const char *text, size_t size)
+{
+    struct server *s = with;
+    srv_message(s->core, connection, text, size);
+}
+
+static void closed(void *with, uint64_t connection)
+{
+    struct server *s = with;
+    struct api **api = find_api(s, connection);
+    if (*api)
+        end_api(s, api);
+    else
+        srv_disconnect(s->core, connection);
+}
+
+static void ask_core(struct server *s, uint64_t connection, const char *from, const char *question,
+                     bool text)
+{
+    static const char hello[] = "{\"id\":1,\"do\":\"hello\",\"v\":1}";
+    struct api *api = bl_new(1, sizeof *api);
+    *api = (struct api){s->apis, connection, text};
+    s->apis = api;
+    srv_connect(s->core, connection, from);
+    srv_message(s->core, connection, hello, sizeof hello - 1);
+    srv_message(s->core, connection, question, strlen(question));
+}
+
+/* The name in "/api/tables/NAME/transcript"; false: the path is another. */
+static bool table_of(const char *path, struct srv_name *out)
+{
+    static const char before[] = "/api/tables/", after[] = "/transcript";
+    if (strncmp(path, before, sizeof before - 1))
+        return false;
+    path += sizeof before - 1;
+    size_t n = strspn(path, "0123456789abcdefghijklmnopqrstuvwxyz");
+    if (n != SRV_NAME || strcmp(path + n, after))
+        return false;
+    memcpy(out->s, path, SRV_NAME);
+    out->s[SRV_NAME] = '\0';
+    return true;
+}
+
+static struct srv_reply health(struct server *s)
+{
+    struct srv_store_figures store;
+    srv_store_figures(s->store, &store);
+    return s->draining ? srv_reply_of(HTTP_STATUS_SERVICE_UNAVAILABLE, "about to stop\n")
+        : !store.up ? srv_reply_of(HTTP_STATUS_SERVICE_UNAVAILABLE, "the store does not answer\n")
+        : srv_reply_of(HTTP_STATUS_OK, "ok\n");
+}
+
+static void request(void *with, uint64_t connection, const char *from, const struct srv_request *r)
+{
+    struct server *s = with;
+    struct srv_name table;
+    struct srv_reply reply;
+    if (!strcmp(r->path, "/api/lobby")) {
+        ask_core(s, connection, from, "{\"id\":2,\"do\":\"lobby\",\"on\":false}", false);
+        return;
+    }
+    if (table_of(r->path, &table)) {
+        BL_LOCAL struct bl_text question = bl_text_heap();
+        bl_json_putf(&question, "{'id':2,'do':'ask','table':%s,'request':{'ask':'transcript'}}", table.s);
+        ask_core(s, connection, from, question.s, true);
+        return;
+    }
+    if (!strcmp(r->path, "/healthz"))
+        reply = health(s);
+    else if (s->site)
+        reply = srv_site_reply(s->site, r);
+    else
+        reply = srv_reply_of(HTTP_STATUS_NOT_FOUND, "there is no page here\n");
+    srv_net_reply(s->net, connection, &reply, true);
+}
+
+/* ---- for whoever runs it ---------------------------------------------------- */
+
+static void put_metric(struct bl_text *out, const char *name, bool grows, const char *help, double value)
+{
+    bl_putf(out, "# HELP bylaw_%s %s\n# TYPE bylaw_%s %s\nbylaw_%s ", name, help, name,
+            grows ? "counter" : "gauge", name);
+    if (value == (double)(int64_t)value)
+        bl_put_int(out, (int64_t)value);
+    else
+        bl_put_real(out, value);
+    bl_put_char(out, '\n');
+}
+
+static void put_metrics(struct server *s, struct bl_text *out)
+{
+    struct srv_figures core;
+    struct srv_net_figures net;
+    struct srv_store_figures store;
+    struct srv_thinking think;
+    struct rusage used;
+    srv_figures(s->core, &core);
+    srv_net_figures(s->net, &net);
+    srv_store_figures(s->store, &store);
+    srv_thinking(s->thinkers, &think);
+    getrusage(RUSAGE_SELF, &used);
+#define NOW(name, value, help) put_metric(out, name, false, help, (double)(value))
+#define ALL(name, value, help) put_metric(out, name "_total", true, help, (double)(value))
+    NOW("connections", net.connections, "connections that are open");
+    NOW("sockets", net.sockets, "of those, WebSockets");
+    NOW("addresses", net.addresses, "addresses that are counted");
+    ALL("accepted", net.accepted, "connections that came in");
+    ALL("requests", net.requests, "requests of HTTP");
+    ALL("frames", net.frames, "frames that came in on WebSockets");
+    ALL("refused_connections", net.refused_connections, "connections beyond a limit");
+    ALL("refused_asks", net.refused_asks, "requests and frames beyond the rate of an address");
+    ALL("refused_handshakes", net.refused_handshakes, "handshakes that did not come to a WebSocket");
+    ALL("bad_requests", net.bad_requests, "requests that could not be read");
+    ALL("late", net.late, "connections whose request did not come in time");
+    ALL("slow", net.slow, "connections that did not take what was sent");
+    ALL("silent", net.silent, "WebSockets that did not answer");
+    ALL("sent_bytes", net.sent_bytes, "bytes sent");
+    ALL("heard_bytes", net.heard_bytes, "bytes that came in");
+    NOW("tables", core.tables, "tables in memory");
+    NOW("tables_waiting", core.waiting, "of those, waiting for people");
+    NOW("tables_running", core.running, "of those, with a game that goes on");
+    ALL("moves", core.moves, "moves that were made");
+    ALL("refused_moves", core.refused, "moves that the rules refused");
+    ALL("said", core.said, "words said at tables");
+    ALL("messages_sent", core.sent, "messages to people");
+    ALL("dropped", core.dropped, "connections that were dropped for what they said");
+    ALL("records", store.records, "records that were stored");
+    ALL("commits", store.commits, "transactions they were stored in");
+    ALL("loads", store.loads, "tables that were loaded");
+    ALL("lost", store.lost, "records that could not be stored");
+    ALL("fenced", store.fenced, "records that came too late, since another server owns the table");
+    NOW("store_waiting", store.waiting, "orders that the store has not answered");
+    NOW("store_up", store.up, "whether the store works");
+    NOW("thoughts_waiting", think.now, "bots that think or wait to");
+    ALL("thoughts", think.done, "moves that bots thought of");
+    ALL("thoughts_cut", think.cut, "of those, ended by their budget");
+    ALL("thinking_seconds", think.seconds, "seconds that bots have thought");
+    NOW("resident_bytes_most", (double)used.ru_maxrss * 1024, "memory, at most so far");
+    NOW("draining", s->draining, "whether it is about to stop");
+#undef NOW
+#undef ALL
+}
+
+static void inner_request(void *with, uint64_t connection, const char *from, const struct srv_request *r)
+{
+    struct server *s = with;
+    BL_LOCAL struct bl_text text = bl_text_heap();
+    struct srv_reply reply = srv_reply_of(HTTP_STATUS_NOT_FOUND, "here are /metrics and /healthz\n");
+    (void)from;
+    if (!strcmp(r->path, "/metrics")) {
+        put_metrics(s, &text);
+        reply = srv_reply_of(HTTP_STATUS_OK, text.s);
+        reply.type = "text/plain; version=0.0.4; charset=utf-8";
+    } else if (!strcmp(r->path, "/healthz")) {
+        reply = health(s);
+    }
+    srv_net_reply(s->inner, connection, &reply, false);
+}
+
+static void inner_closed(void *with, uint64_t connection)
+{
+    (void)with, (void)connection;
+}
+
+/* ---- limits ----------------------------------------------------------------- */
+
+#define CORE_LIMITS(X) \
+    X(tables, "tables", "tables in memory") \
+    X(tables_of_one, "tables_of_one", "tables that one address may have open or running") \
+    X(message_bytes, "message_bytes", "bytes of one message") \
+    X(messages_burst, "messages_burst", "messages of one connection at once") \
+    X(messages_per_minute, "messages_per_minute", "and in a minute, in the long run") \
+    X(idle_ms, "table_idle_ms", "so long a table that nobody is at stays in memory") \
+    X(number_ms, "number_ms", "so long a seat may take to send its number for the deal") \
+    X(away_ms, "away_ms", "without a clock: so long somebody may be gone before a bot plays on")
+
+static const struct limit {
+    const char *name, *text;
+    size_t core, net;           /* where it stands; SIZE_MAX: not there */
+} limits[] = {
+#define X(name, usual, text) {#name, text, SIZE_MAX, offsetof(struct srv_net_limits, name)},
+    SRV_NET_LIMITS(X)
+#undef X
+#define X(member, name, text) {name, text, offsetof(struct srv_limits, member), SIZE_MAX},
+    CORE_LIMITS(X)
+#undef X
+    {"think_ms", "so long a bot may think about a move", SIZE_MAX, SIZE_MAX},
+};
+
+static uint32_t *place_of(struct server *s, const struct limit *l)
+{
+    return l->core != SIZE_MAX ? (uint32_t *)(void *)((char *)&s->limits + l->core)
+        : l->net != SIZE_MAX ? (uint32_t *)(void *)((char *)&s->net_limits + l->net) : &s->think_ms;
+}
+
+const char *srv_usual_limit(size_t number, char name[64])
+{
+    struct server usual = {.limits = srv_usual_limits, .net_limits = srv_usual_net_limits,
+        .think_ms = THINK_MS};
+    if (number >= sizeof limits / sizeof *limits)
+        return NULL;
+    snprintf(name, 64, "%s=%u", limits[number].name, *place_of(&usual, &limits[number]));
+    return limits[number].text;
+}
+
+static bool set_limit(struct server *s, const char *given, struct bl_text *why)
+{
+    const char *is = strchr(given, '=');
+    uint64_t value;
+    for (size_t i = 0; is && i < sizeof limits / sizeof *limits; i++)
+        if (strlen(limits[i].name) == (size_t)(is - given) &&
+            !strncmp(limits[i].name, given, (size_t)(is - given)) && bl_read_number(is + 1, &value) &&
+            value <= INT32_MAX) {
+            *place_of(s, &limits[i]) = (uint32_t)value;
+            return true;
+        }
+    bl_putf(why, "%s: there is no such limit, or this is no number", given);
+    return false;
+}
+
+/* ---- beginning -------------------------------------------------------------- */
+
+static void chance(void *with, void *bytes, size_t size)
+{
+    (void)with;
+    randombytes_buf(bytes, size);
+}
+
+static bool in_range(const char *where, const char *host)
+{
+    return !strncmp(where, host, strlen(host)) && where[strlen(host)] == ':';
+}
+
+/* An address at which this machine can be reached from others; else from itself. */
+static void put_host(struct bl_text *out, const char *listen)
+{
+    uv_interface_address_t *all = NULL;
+    int count = 0;
+    char name[64] = "127.0.0.1";
+    bool wide = in_range(listen, "0.0.0.0") || in_range(listen, "[::]");
+    if (!wide) {
+        bl_put_bytes(out, listen, (size_t)(strrchr(listen, ':') - listen));
+        return;
+    }
+    if (uv_interface_addresses(&all, &count))
+        count = 0;
+    for (int i = count; i-- > 0;)
+        if (!all[i].is_internal && all[i].address.address4.sin_family == AF_INET)
+            uv_ip4_name(&all[i].address.address4, name, sizeof name);
+    if (all)
+        uv_free_interface_addresses(all, count);
+    bl_put(out, name);
+}
+
+static bool listen_to(struct server *s, struct bl_text *address, struct bl_text *why)
+{
+    const char *listen = s->set->listen ? s->set->listen : "127.0.0.1:8080";
+    int port = 0;
+    bool ok = srv_net_listen(s->net, listen, &port, why);
+    if (!ok && !s->set->listen) {
+        bl_text_clear(why);
+        ok = srv_net_listen(s->net, "127.0.0.1:0", &port, why);
+    }
+    if (!ok)
+        return false;
+    if (s->set->address) {
+        bl_put(address, s->set->address);
+    } else {
+        bl_put(address, "http://");
+        put_host(address, listen);
+        bl_putf(address, ":%d", port);
+    }
+    BL_LOCAL struct bl_text line = bl_text_heap();
+    bl_json_putf(&line, "{'event':'listening','address':%s,'port':%d,'version':%s", address->s, port,
+                 BYLAW_VERSION);
+    if (s->inner) {
+        if (!srv_net_listen(s->inner, s->set->metrics, &port, why))
+            return false;
+        bl_json_putf(&line, "'metrics':%d", port);
+    }
+    bl_json_close(&line, '}');
+    log_line(s, line.s);
+    return true;
+}
+
+/* Where the WebSocket of an address is: for clients whose table is at another server. */
+static void put_socket_address(struct bl_text *out, const char *address)
+{
+    bool safe = !strncmp(address, "https://", 8);
+    const char *rest = strstr(address, "://");
+    bl_putf(out, "%s%s/play", safe ? "wss" : "ws", rest ? rest : address);
+}
+
+static void on_signal(uv_signal_t *handle, int number);
+static void on_late(uv_timer_t *timer);
+
+static bool begin(struct server *s, struct bl_text *why)
+{
+    const struct srv_serving *set = s->set;
+    BL_LOCAL struct bl_text address = bl_text_heap(), socket = bl_text_heap();
+    struct srv_net_settings net = {.limits = s->net_limits, .message_bytes = s->limits.message_bytes,
+        .address = set->address, .proxied = set->proxied, .request = request, .socket_path = "/play",
+        .opened = opened, .message = message, .closed = closed, .with = s};
+    struct srv_net_settings inner = {.limits = srv_usual_net_limits, .request = inner_request,
+        .closed = inner_closed, .with = s};
+    struct srv_settings core = {.limits = s->limits, .languages = set->languages,
+        .language_count = set->language_count, .chance = chance, .now = now()};
+    if (set->site && !(s->site = srv_site_read(set->site, why)))
+        return false;
+    s->net = srv_net_new(&s->loop, &net);
+    s->inner = set->metrics ? srv_net_new(&s->loop, &inner) : NULL;
+    if (!listen_to(s, &address, why))
+        return false;
+    put_socket_address(&socket, address.s);
+    struct srv_store_settings store = {.where = set->data, .address = socket.s, .hints = set->hints,
+        .wake = wake, .with = s};
+    if (!(s->store = srv_store_open(&store, why)))
+        return false;
+    s->core = srv_core_new(&core);
+    s->thinkers = srv_thinkers_new(&s->loop, s->think_ms, thought, s);
+    /* What is started last comes first: orders before what they have to send. */
+    uv_prepare_start(&s->settle, on_settle);
+    static const int numbers[] = {SIGTERM, SIGINT};
+    for (int i = 0; i < 2; i++)
+        uv_signal_start(&s->signals[i], on_signal, numbers[i]);
+    if (set->ready)
+        set->ready(set->with, address.s);
+    return true;
+}
+
+/* ---- ending ----------------------------------------------------------------- */
+
+static void on_late(uv_timer_t *timer)
+{
+    struct server *s = timer->data;
+    log_event(s, "not-drained", NULL, NULL);
+    end_all(s);
+}
+
+static void on_signal(uv_signal_t *handle, int number)
+{
+    struct server *s = handle->data;
+    if (s->draining) {
+        end_all(s);   /* told twice */
+        return;
+    }
+    log_event(s, "draining", "signal", number == SIGTERM ? "TERM" : "INT");
+    s->draining = true;
+    srv_net_deaf(s->net);
+    srv_thinkers_stop(s->thinkers);
+    srv_drain(s->core);
+    uv_timer_start(&s->drain, on_late, DRAIN_MS, 0);
+}
+
+/* What was said goes out, and everything is closed; the loop ends by itself then. */
+static void end_all(struct server *s)
+{
+    uv_handle_t *handles[] = {(uv_handle_t *)&s->tick, (uv_handle_t *)&s->drain,
+        (uv_handle_t *)&s->settle, (uv_handle_t *)&s->stored, (uv_handle_t *)&s->signals[0],
+        (uv_handle_t *)&s->signals[1]};
+    if (s->ended)
+        return;
+    s->ended = true;
+    if (s->net)
+        srv_net_end(s->net);
+    if (s->inner)
+        srv_net_end(s->inner);
+    if (s->store)
+        srv_store_close(s->store);
+    for (size_t i = 0; i < sizeof handles / sizeof *handles; i++)
+        uv_close(handles[i], NULL);
+}
+
+static void free_all(struct server *s)
+{
+    for (struct api *at = s->apis, *next; at; at = next) {
+        next = at->next;
+        free(at);
+    }
+    if (s->thinkers)
+        srv_thinkers_free(s->thinkers);
+    if (s->net)
+        srv_net_free(s->net);
+    if (s->inner)
+        srv_net_free(s->inner);
+    srv_core_free(s->core);
+    srv_site_free(s->site);
+    uv_loop_close(&s->loop);
+}
+
+static void init(struct server *s)
+{
+    struct rlimit files;
+    char threads[16];
+    signal(SIGPIPE, SIG_IGN);
+    if (!getrlimit(RLIMIT_NOFILE, &files)) {
+        files.rlim_cur = files.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+    snprintf(threads, sizeof threads, "%u", uv_available_parallelism());
+    setenv("UV_THREADPOOL_SIZE", threads, 0);
+    uv_loop_init(&s->loop);
+    uv_async_init(&s->loop, &s->stored, on_stored);
+    uv_timer_init(&s->loop, &s->tick);
+    uv_timer_init(&s->loop, &s->drain);
+    uv_prepare_init(&s->loop, &s->settle);
+    s->stored.data = s->tick.data = s->drain.data = s->settle.data = s;
+    for (int i = 0; i < 2; i++) {
+        uv_signal_init(&s->loop, &s->signals[i]);
+        s->signals[i].data = s;
+    }
+}
+
+bool srv_serve(const struct srv_serving *serving, struct bl_text *why)
+{
+    struct server *s = bl_new(1, sizeof *s);
+    bool ok = sodium_init() >= 0;
+    s->set = serving;
+    s->limits = srv_usual_limits;
+    s->net_limits = srv_usual_net_limits;
+    s->think_ms = THINK_MS;
+    for (const char *const *l = serving->limits; ok && l && *l; l++)
+        ok = set_limit(s, *l, why);
+    init(s);
+    ok = ok && begin(s, why);
+    if (!ok)
+        end_all(s);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    if (ok)
+        log_event(s, "stopped", NULL, NULL);
+    free_all(s);
+    free(s);
+    return ok;
+}

@@ -9,6 +9,7 @@
 
 #include <stdint.h>
 
+#include "bylaw/catalogue.h"
 #include "bylaw/text.h"
 
 BL_BEGIN
@@ -41,6 +42,8 @@ struct bl_pack {
     const char *const *colours;            /* how the terminal shows each suit */
 };
 extern const struct bl_pack bl_french_pack, bl_german_pack;
+/* The name of a suit in a language, NULL: English. */
+const char *bl_suit_say(const struct bl_catalogue *c, const struct bl_pack *p, unsigned suit);
 
 static inline unsigned bl_rank_of(const struct bl_pack *p, bl_card c)
 {

@@ -29,6 +29,16 @@ const struct bl_pack bl_german_pack = {
     .colours = (const char *const[]){"\033[33m", "\033[35m", "\033[31m", "\033[32m"},
 };
 
+const char *bl_suit_say(const struct bl_catalogue *c, const struct bl_pack *p, unsigned suit)
+{
+    /* The hearts of both packs are one word in English, and two in other languages. */
+    static const char *const hearts = FACT("hearts of the German pack");
+    const char *name = p->suit_names[suit & 3];
+    bool apart = c && p == &bl_german_pack && strcmp(name, "hearts") == 0;
+    const char *said = bl_say(c, apart ? hearts : name);
+    return said == hearts ? bl_say(c, name) : said;
+}
+
 void bl_card_put(const struct bl_pack *p, bl_card c, struct bl_text *out)
 {
     char pair[2] = {'?', '?'};

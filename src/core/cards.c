@@ -135,7 +135,7 @@ void bl_pen_suit(struct bl_pen *pen, const struct bl_pack *pack, unsigned suit)
         bl_put(pen->out, pack->colours[suit]);
     if (pen->look->unicode)
         bl_pen_putf(pen, "%s ", pack->signs[suit]);
-    bl_pen_putf(pen, "%w", pack->suit_names[suit]);
+    bl_pen_put(pen, bl_suit_say(pen->look->catalogue, pack, suit));
     bl_pen_colour(pen, "0");
 }
 

@@ -133,8 +133,8 @@ static void put_arg(struct bl_text *out, const struct bl_arg *a, const struct bl
     case 's': bl_put(out, a->text); break;
     case 'l': bl_put(out, put_plain(out, a->text, voice) ? "" : a->text); break;
     case 'i': bl_put_char(out, '#'); bl_put_int(out, a->number); break;
-    case 'f': bl_put(out, bl_say(c, bl_french_pack.suit_names[a->number & 3])); break;
-    case 'g': bl_put(out, bl_say(c, bl_german_pack.suit_names[a->number & 3])); break;
+    case 'f': bl_put(out, bl_suit_say(c, &bl_french_pack, (unsigned)a->number)); break;
+    case 'g': bl_put(out, bl_suit_say(c, &bl_german_pack, (unsigned)a->number)); break;
     case 'C': case 'D': put_cards(out, a, voice); break;
     case 'F': case 'G': put_card(out, a->kind, (bl_card)a->number, voice); break;
     default: bl_put_char(out, a->kind); break;

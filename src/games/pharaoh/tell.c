@@ -103,7 +103,7 @@ static void tell_play(const struct pharaoh *b, const struct pharaoh *s, const st
     BL_RESTS(out, D4_DISCARD, M5_NAMED, M6_FOLLOWED, R1_SUIT, R2_VALUE, R3_ON_UNDER, R4_ACES,
              R5_LEAVES_UNDER, R8_STACK);
     if (s->out_count > b->out_count) {
-        bl_tell(out, "{You have|%p has} no cards left and {are|is} out, number %d to go.",
+        bl_tell(out, "{You have|%p has} no cards left: place %d.",
                 play->seat, s->out_count);
         BL_RESTS(out, D9_ORDER);
     }

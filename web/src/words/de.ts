@@ -11,7 +11,7 @@ export const de: Words = {
   broken: 'Etwas ging schief: {0}',
   brokenLink: 'Dieser Link ist beschädigt oder abgeschnitten: aus ihm kann nichts gespielt werden.',
   close: 'Schließen',
-  nav: { label: 'Hauptmenü', games: 'Spiele', rules: 'Regelbücher', history: 'Verlauf', help: 'Hilfe', settings: 'Einstellungen' },
+  nav: { label: 'Hauptmenü', games: 'Spiele', rules: 'Regelwerke', history: 'Verlauf', help: 'Hilfe', settings: 'Einstellungen' },
 
   home: {
     heading: 'Ein Spiel wählen',
@@ -86,7 +86,7 @@ export const de: Words = {
     preset: 'Vorgabe',
     presetOwn: 'eigene Auswahl',
     rulings: 'Auslegungen',
-    rulingsText: 'Was das Regelbuch offen lässt, kann so oder so entschieden werden.',
+    rulingsText: 'Was das Regelwerk offen lässt, kann so oder so entschieden werden.',
     bearsOn: 'betrifft {0}',
     seed: 'Startzahl',
     seedText: 'Dieselbe Startzahl gibt dieselben Karten. Eine Zahl mit 64 Bit.',
@@ -170,7 +170,7 @@ export const de: Words = {
     pause: 'Bots anhalten',
     go: 'Bots spielen lassen',
     more: 'Mehr',
-    panel: 'Regelbuch und Züge',
+    panel: 'Regelwerk und Züge',
   },
 
   pile: {
@@ -361,9 +361,9 @@ export const de: Words = {
     ],
   },
   rules: {
-    heading: 'Regelbuch von {0}',
-    choose: 'Welches Regelbuch?',
-    noClause: 'In diesem Regelbuch gibt es keinen Paragrafen {0}.',
+    heading: 'Regelwerk von {0}',
+    choose: 'Welches Regelwerk?',
+    noClause: 'In diesem Regelwerk gibt es keinen Paragrafen {0}.',
     search: 'Paragrafen durchsuchen',
     reading: 'Lesart',
     dead: 'Kein Spiel erreicht diesen Paragrafen',
@@ -371,7 +371,7 @@ export const de: Words = {
     now: 'hier: {0}',
     kinds: { requires: 'verlangt', effects: 'bewirkt', defines: 'erklärt', prose: 'Text' },
     none: 'Kein Paragraf enthält das.',
-    open: '{0} im Regelbuch öffnen',
+    open: '{0} im Regelwerk öffnen',
     ours: 'Die Paragrafen stehen in unseren Worten, mit den Nummern des Dokuments.',
     link: 'Link zu {0}',
   },
@@ -431,7 +431,7 @@ export const de: Words = {
     heading: 'Hilfe',
     text: [
       'Wähle eine Karte, und daneben steht, was sie kann; die spielbaren sind angehoben. Drücke sie noch einmal, zieh sie auf die Ablage oder wähle, was sie tun soll.',
-      'Eine Karte, die nicht gespielt werden darf, sagt, welcher Paragraf es verbietet. Jeder Paragraf führt ins Regelbuch.',
+      'Eine Karte, die nicht gespielt werden darf, sagt, welcher Paragraf es verbietet. Jeder Paragraf führt ins Regelwerk.',
       'In Predicate Wars werden Karten geschrieben und Wirkungen bewiesen. Die Liste der Spiele hat eine Einführung dazu; die Werkstatt für Beweise nennt ihre eigenen Tasten.',
       'Nichts wird irgendwohin geschickt: Regeln und Bots laufen auf dieser Seite. Nach dem ersten Besuch geht es auch ohne Netz.',
     ],
@@ -445,7 +445,7 @@ export const de: Words = {
       ['/', 'zum Feld für Worte und Züge'],
       ['h', 'Tipp'],
       ['u', 'zurücknehmen'],
-      ['r', 'Regelbuch'],
+      ['r', 'Regelwerk'],
       ['t', 'den Tisch vorlesen'],
     ],
   },

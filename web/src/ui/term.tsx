@@ -13,7 +13,9 @@ const EDGE = 6;   // pixels from the window's edge
 
 /** What is put on an element so that it explains itself, and the explanation while it does. */
 export function useTip(text: string | undefined) {
-  const [open, setOpen] = useState(false);
+  const [pointed, setPointed] = useState(false);
+  const [chosen, setChosen] = useState(false);   // by the focus or a tap: a mouse that goes away does not end that
+  const open = pointed || chosen;
   const { spoken } = useApp();
   const ref = useRef<HTMLSpanElement>(null);
   const id = useId();
@@ -24,9 +26,11 @@ export function useTip(text: string | undefined) {
     ref.current.style.translate = `calc(-50% + ${under - over}px)`;
     ref.current.classList.toggle('below', box.top < EDGE);
   }, [open]);
-  const show = () => setOpen(true), hide = () => setOpen(false);
+  const choose = () => setChosen(true);
+  const tap = (e: { currentTarget: HTMLElement }) => { e.currentTarget.focus(); setPointed(true); };   // not every browser gives it the focus
+  const leave = () => { setPointed(false); setChosen(false); };
   return {
-    on: text ? { onMouseEnter: show, onMouseLeave: hide, onFocus: show, onBlur: hide, onClick: show, 'aria-describedby': open ? id : undefined } : {},
+    on: text ? { onMouseEnter: () => setPointed(true), onMouseLeave: () => setPointed(false), onFocus: choose, onBlur: leave, onClick: tap, 'aria-describedby': open ? id : undefined } : {},
     tip: open && text ? <span role="tooltip" class="tip" id={id} ref={ref} lang={spoken}>{text}</span> : null,
   };
 }

@@ -14,6 +14,7 @@
 
 enum {
     LOOK_MS = 1000,     /* between two looks at what is due and what others did */
+    HINTED_MS = 100,    /* the same, with a hint: others may give very many */
     PAUSE_MS = 200,     /* after a fault */
 };
 
@@ -33,7 +34,7 @@ struct srv_store {
     void *held;                 /* tables that may be appended to, a tree by name */
     struct srv_store_figures figures;
     uint64_t taken;             /* orders, that are being carried out */
-    double pause_until, look_at;
+    double pause_until, look_at, looked_at;
 };
 
 /* ---- jobs ------------------------------------------------------------------- */
@@ -206,8 +207,8 @@ static bool take_orders(struct srv_store *s, struct srv_jobs *orders)
     }
     jobs_move(orders, &s->orders);
     s->taken = s->waiting;
-    if (s->hinted)
-        s->look_at = 0;
+    if (s->hinted && s->look_at > s->looked_at + HINTED_MS / 1e3)
+        s->look_at = s->looked_at + HINTED_MS / 1e3;
     s->hinted = false;
     bool more = orders->first || !s->closing;
     pthread_mutex_unlock(&s->lock);
@@ -224,7 +225,9 @@ static void sort_orders(struct srv_store *s, struct srv_jobs *orders, struct srv
         else if (job->kind == SRV_STORE && job->answer.number > 0 && !holds(s, &job->answer.table))
             jobs_add(done, job);
         else {
-            if (job->kind == SRV_STORE && job->answer.number == 0)
+            if (job->kind == SRV_RELEASE)
+                let_go(s, &job->answer.table);
+            else if (job->answer.number == 0)
                 hold(s, &job->answer.table);
             jobs_add(keep, job);
         }
@@ -235,7 +238,7 @@ static void count(struct srv_store *s, struct srv_jobs *done)
 {
     for (struct srv_job *job = done->first; job; job = job->next) {
         enum srv_fate fate = job->answer.fate;
-        if (job->kind == SRV_RELEASE || fate != SRV_DONE)
+        if (fate != SRV_DONE)
             let_go(s, &job->answer.table);
         else if (job->kind == SRV_LOAD)
             hold(s, &job->answer.table);
@@ -298,7 +301,8 @@ static void look_around(struct srv_store *s, struct srv_jobs *out)
 {
     struct srv_jobs found;
     srv_jobs_clear(&found);
-    s->look_at = bl_now() + LOOK_MS / 1e3;
+    s->looked_at = bl_now();
+    s->look_at = s->looked_at + LOOK_MS / 1e3;
     attempt(s, out, s->keeper->does->look, &found);
     for (struct srv_job *job; (job = jobs_take(&found));)
         if (job->answer.kind == SRV_STANDS && holds(s, &job->answer.table))
@@ -373,7 +377,8 @@ struct srv_store *srv_store_open(const struct srv_store_settings *settings, stru
     pthread_cond_init(&s->changed, &steady);
     pthread_condattr_destroy(&steady);
     pthread_mutex_init(&s->lock, NULL);
-    s->keeper = srv_sqlite.open(settings, hint, s, why);
+    bool network = strncmp(settings->where, "postgres", 8) == 0 && strstr(settings->where, "://");
+    s->keeper = (network ? srv_postgres : srv_sqlite).open(settings, hint, s, why);
     if (s->keeper && pthread_create(&s->thread, NULL, work, s) == 0)
         return s;
     if (s->keeper)

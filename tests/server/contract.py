@@ -152,10 +152,9 @@ class Contract:
         """What was answered is there, and nothing that was not ordered; each log is whole."""
         chance = random.Random(self.id())
         where = self.where()
-        tables, known = {}, {}   # what was answered; what is known to be there
-        for turn in range(8):
-            keeper = Keeper(where, f"wss://{turn}")
-            with keeper:
+        tables = {}   # how many records of each were answered
+        for _ in range(8):
+            with Keeper(where) as keeper:
                 fences = {}
                 for table, count in tables.items():
                     got = self.take(keeper, table)

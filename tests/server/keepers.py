@@ -27,7 +27,11 @@ class Keeper:
         self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE, **more)
         self.rest, self.answers = b"", []
-        self.until(lambda a: a.get("answer") == "open")
+        try:
+            self.until(lambda a: a.get("answer") == "open")
+        except AssertionError:
+            self.kill()
+            raise
 
     def __enter__(self):
         return self

@@ -1,0 +1,130 @@
+"""PostgreSQL and NATS from Debian's packages, each in a process of the tests' own on loopback, and
+gone when the tests are."""
+import ctypes
+import glob
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+
+def program(name, *places):
+    found = [path for place in places for path in sorted(glob.glob(os.path.join(place, name)))]
+    return shutil.which(name) or (found[-1] if found else None)
+
+
+PLACES = "/usr/lib/postgresql/*/bin", "/usr/sbin"
+INITDB, POSTGRES, PSQL, NATS = (program(name, *PLACES)
+                                for name in ("initdb", "postgres", "psql", "nats-server"))
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def die_with_us():
+    ctypes.CDLL(None).prctl(1, signal.SIGINT)   # PR_SET_PDEATHSIG
+
+
+def as_nobody():
+    """PostgreSQL does not run as root: whom it runs as, and what Popen is to be told."""
+    if os.getuid() != 0:
+        return None, {}
+    users = {user.pw_name: user for user in pwd.getpwall()}
+    user = users.get("postgres") or users["nobody"]
+    return user, {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+
+
+def until(true, what):
+    end = time.monotonic() + 120
+    while not true():
+        assert time.monotonic() < end, what
+        time.sleep(0.02)
+
+
+class Postgres:
+    def __init__(self):
+        self.folder = tempfile.mkdtemp()
+        self.user, self.rights = as_nobody()
+        self.port, self.names, self.process = free_port(), 0, None
+        if self.user:
+            os.chown(self.folder, self.user.pw_uid, self.user.pw_gid)
+        subprocess.run([INITDB, "-D", self.folder + "/data", "-U", "bylaw", "-A", "trust", "-E", "UTF8",
+                        "--no-locale", "-N"], check=True, stdout=subprocess.DEVNULL, cwd="/",
+                       **self.rights)
+        self.start()
+
+    def start(self):
+        with open(self.folder + "/log", "a") as log:
+            self.process = subprocess.Popen(
+                [POSTGRES, "-D", self.folder + "/data", "-p", str(self.port), "-k", self.folder,
+                 "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=40"],
+                stdout=log, stderr=log, cwd="/", preexec_fn=die_with_us, **self.rights)
+        until(lambda: self.ask("SELECT 1", fails=True) == "1", "PostgreSQL does not start")
+
+    def stop(self, how=signal.SIGINT):
+        """SIGINT: at once, in good order; SIGQUIT: as if it had crashed."""
+        self.process.send_signal(how)
+        self.process.wait()
+
+    def close(self):
+        self.stop()
+        shutil.rmtree(self.folder)
+
+    def where(self, name="postgres"):
+        return f"postgres://bylaw@127.0.0.1:{self.port}/{name}"
+
+    def ask(self, sql, name="postgres", fails=False):
+        done = subprocess.run([PSQL, "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-c", sql,
+                               self.where(name)], capture_output=True, text=True, cwd="/")
+        if done.returncode and not fails:
+            raise AssertionError(done.stderr)
+        return done.stdout.strip()
+
+    def new(self):
+        """An empty database; its name."""
+        self.names += 1
+        self.ask(f"CREATE DATABASE d{self.names}")
+        return f"d{self.names}"
+
+
+class Nats:
+    def __init__(self):
+        self.port = free_port()
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen([NATS, "-a", "127.0.0.1", "-p", str(self.port)], cwd="/",
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                        preexec_fn=die_with_us)
+        until(self.answers, "nats-server does not start")
+
+    def answers(self):
+        try:
+            socket.create_connection(("127.0.0.1", self.port)).close()
+            return True
+        except OSError:
+            return False
+
+    def close(self, how=signal.SIGKILL):
+        self.process.send_signal(how)
+        self.process.wait()
+
+    @property
+    def where(self):
+        return f"nats://127.0.0.1:{self.port}"
+
+    def listen(self):
+        """A connection that is told what everybody is told; a file of its lines."""
+        s = socket.create_connection(("127.0.0.1", self.port), timeout=120)
+        lines = s.makefile("rb")
+        s.sendall(b'CONNECT {"verbose":false}\r\nSUB bylaw.* 1\r\nPING\r\n')
+        while lines.readline() != b"PONG\r\n":
+            pass
+        return s, lines

@@ -310,35 +310,9 @@ static void flush(struct srv_core *core, struct table *t)
     t->post_count -= n;
 }
 
-void srv_stored(struct srv_core *core, struct srv_name name, uint32_t number, enum srv_fate fate,
-                uint64_t fence)
-{
-    struct table *t = srv_table(core, name.s);
-    if (!t || t->state == LOADING || number != t->stored || number >= t->decided)
-        return;   /* of a table that was forgotten since */
-    if (fate != SRV_DONE) {
-        core->figures.lost += fate == SRV_LOST;
-        core->figures.fenced += fate == SRV_FENCED;
-        srv_table_forget(core, t);
-        srv_table_load(core, t);
-        return;
-    }
-    core->figures.records++;
-    t->fence = fence;
-    t->stored = number + 1;
-    BL_LOCAL struct bl_text lobby = bl_text_heap();
-    struct srv_standing standing;
-    srv_stand(core, t, &standing, &lobby);
-    srv_stands(core, name, &standing);
-    flush(core, t);
-    if (t->state == MAKING) {
-        t->state = HERE;
-        srv_settle(core, t);
-        handle_letters(core, t);
-    }
-}
-
-void srv_stands(struct srv_core *core, struct srv_name name, const struct srv_standing *standing)
+/* What the lobby shows, and what is to be loaded when. */
+static void note_standing(struct srv_core *core, struct srv_name name,
+                          const struct srv_standing *standing)
 {
     uint64_t key = srv_key(core, name.s, SRV_NAME);
     struct entry *e = (struct entry *)map_find(&core->entries, key);
@@ -364,6 +338,47 @@ void srv_stands(struct srv_core *core, struct srv_name name, const struct srv_st
     e->changed = standing->changed;
     e->lobby = standing->open && standing->lobby ? copy_text(standing->lobby, strlen(standing->lobby))
                                                  : NULL;
+}
+
+void srv_stored(struct srv_core *core, struct srv_name name, uint32_t number, enum srv_fate fate,
+                uint64_t fence)
+{
+    struct table *t = srv_table(core, name.s);
+    if (!t || t->state == LOADING || number != t->stored || number >= t->decided)
+        return;   /* of a table that was forgotten since */
+    if (fate == SRV_FENCED && PLANTED(SRV_NOT_FENCED))
+        fate = SRV_DONE;
+    if (fate != SRV_DONE) {
+        core->figures.lost += fate == SRV_LOST;
+        core->figures.fenced += fate == SRV_FENCED;
+        srv_table_forget(core, t);
+        srv_table_load(core, t);
+        return;
+    }
+    core->figures.records++;
+    if (number == 0)
+        t->fence = fence;
+    t->stored = number + 1;
+    BL_LOCAL struct bl_text lobby = bl_text_heap();
+    struct srv_standing standing;
+    srv_stand(core, t, &standing, &lobby);
+    note_standing(core, name, &standing);
+    flush(core, t);
+    if (t->state == MAKING) {
+        t->state = HERE;
+        srv_settle(core, t);
+        handle_letters(core, t);
+    }
+}
+
+void srv_stands(struct srv_core *core, struct srv_name name, const struct srv_standing *standing)
+{
+    struct table *t = srv_table(core, name.s);
+    note_standing(core, name, standing);
+    if (t && t->state == HERE) {   /* somebody else has changed it: it is no longer ours */
+        srv_table_forget(core, t);
+        srv_table_load(core, t);
+    }
 }
 
 void srv_thought(struct srv_core *core, struct srv_name name, uint32_t count, int seat,

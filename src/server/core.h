@@ -106,7 +106,7 @@ struct srv_record {
 void srv_loaded(struct srv_core *core, struct srv_name table, enum srv_fate fate, uint64_t fence,
                 const struct srv_record *records, uint32_t count, const char *where);
 /* What the store knows of a table: at the beginning, when another server has changed something, and
- * when it is due. The core loads what is due. */
+ * when it is due. The core loads what is due, and what it has in memory and another has changed. */
 void srv_stands(struct srv_core *core, struct srv_name table, const struct srv_standing *standing);
 
 /* The answer to SRV_THINK: what the bot would do, as text; "": it was stopped. */

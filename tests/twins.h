@@ -17,15 +17,20 @@ struct twins {
     uint64_t secrets;        /* moves that differ */
 };
 
-/* The tables too. */
-static void twins_free(struct twins *t)
+/* All but the tables; those too. */
+static inline void twins_free_own(struct twins *t)
 {
     bl_scratch_free(bl_match_game(t->m[0]), t->scratch);
-    bl_match_free(t->m[0]);
-    bl_match_free(t->m[1]);
     bl_text_free(&t->words);
     bl_text_free(&t->move);
     bl_text_free(&t->instead);
+}
+
+static inline void twins_free(struct twins *t)
+{
+    twins_free_own(t);
+    bl_match_free(t->m[0]);
+    bl_match_free(t->m[1]);
 }
 
 /* m[1] for m[0], which is dealt; all seats persons. */
@@ -96,7 +101,7 @@ static void put_instead(const char *move, struct bl_text *out)
 
 /* Whoever is to move does the same at both tables, but for what the seat may not know. False: that
  * cannot be. */
-static bool twins_move(struct twins *t)
+static inline bool twins_move(struct twins *t)
 {
     static struct bl_event event;
     struct bl_reply reply = {.answer = BL_FORBIDDEN};

@@ -61,9 +61,14 @@ void talk_show(struct talk *k, const uint8_t key[KEY])
 
 bool talk_attend(struct talk *k)
 {
+    bool here = k->guest != NULL;
     k->guest = srv_attend(k->core, k->t, k->conn);
-    if (!k->guest)
+    if (!k->guest) {
         talk_refuse(k, "this connection is at too many tables");
+    } else if (!here && k->tell_moves < 0) {   /* who comes is told everything */
+        k->tell_table = k->tell_me = true;
+        k->tell_moves = 0;
+    }
     return k->guest;
 }
 

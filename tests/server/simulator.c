@@ -117,7 +117,7 @@ struct client {
     bool sent;
     /* What the page knows. */
     bool seated, mine, numbered, away, over, running, asked;
-    int v, count;
+    int v, count, seen;         /* records, moves; records when those were told */
     json_t *view;
 };
 
@@ -544,7 +544,7 @@ static void act(struct client *c)
     } else if (!c->mine) {
         if (!c->asked) {
             send(c, "take", "\"table\":\"%s\",\"secret\":\"%s\",\"from\":%d,\"v\":%d", w.table.s, c->secret,
-                 c->count, c->v);
+                 c->count, c->seen);
             c->asked = true;
         }
     } else if (!c->numbered && !c->running) {
@@ -658,7 +658,7 @@ static void hear(struct client *c, const char *text)
         json_decref(c->view);
         c->view = json_incref(json_object_get(message, "view"));
         c->count = (int)json_integer_value(json_object_get(message, "count"));
-        c->v = (int)json_integer_value(json_object_get(message, "v"));
+        c->v = c->seen = (int)json_integer_value(json_object_get(message, "v"));
     } else if (news && strcmp(news, "gone") == 0) {
         const char *where = json_string_value(json_object_get(message, "elsewhere"));
         c->server = where ? atoi(where) : (int)below(SERVERS);

@@ -75,6 +75,15 @@ export default async function run() {
     }
   });
 
+  await test('a lesson speaks the language of the page from its first word, also when that is changed', async () => {
+    const page = await open('#/tutorial/pharaoh', { settings: { language: 'de' } });
+    await page.waitForSelector('.lesson-words p');
+    holds(/Willkommen/.test(await page.textContent('.lesson-words')), await page.textContent('.lesson-words'));
+    await page.selectOption('.language', 'sk');
+    await page.waitForFunction(() => document.documentElement.lang === 'sk' && /Vitaj/.test(document.querySelector('.lesson-words')?.textContent ?? ''));
+    await close(page);
+  });
+
   await test('a clause is found without its sign, in an address and in the field', async () => {
     const page = await open('#/rules/true-propre/4.3.2');
     await page.waitForSelector('[id="clause-§4.3.2"].at');

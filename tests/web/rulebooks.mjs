@@ -36,7 +36,7 @@ export default async function run() {
           holds(!long(text) || other[i] !== text, `in English still: ${text}`);
         }
       });
-  await test('what a first visit loads has everything but the clauses', async () => {
+  await test('what a first visit loads has everything but clauses and lessons', async () => {
     for (const name of catalogues) {
       const both = [];
       for (const file of [name, name.replace('.mo', '.first.mo')]) {

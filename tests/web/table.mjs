@@ -38,6 +38,25 @@ export default async function run() {
     });
   }
 
+  await test('six-seven: stacks can be read and hit, have names, and say why a side is closed', async () => {
+    for (const [width, height, least] of [[360, 740, 44], [1440, 900, 72]]) {
+      for (const players of [3, 5]) {
+        const page = await table('six-seven', { players, seed: 12 }, { width, height });
+        for (let i = 0; i < 3 && await settled(page) === 'yours'; i++) await turn(page);
+        await settled(page);
+        for (const b of await page.$$eval('.stack .place', (all) => all.map((e) => { const r = e.getBoundingClientRect(); return [r.width, r.height, e.className]; })))
+          holds(Math.min(b[0], b[1]) >= least, `${players} at ${width}: ${b}`);
+        holds(await page.$$eval('.stack-name', (all) => all.every((e) => /^Stack [1-9]\d*$/.test(e.textContent))), 'names');
+        const closed = await page.$$('.stack [data-place$="-R"]:not(.open)');
+        for (const side of closed) holds(/full|below 0/.test(await side.getAttribute('aria-label')), await side.getAttribute('aria-label'));
+        await page.mouse.move(1, 1);
+        await closed[0].hover();
+        holds(/full|below 0/.test(await page.textContent('.tip')), 'it explains itself');
+        await close(page);
+      }
+    }
+  });
+
   await test('the others sit around the table, in the order of play, and their cards are counted in backs', async () => {
     const page = await table('pharaoh', { players: 4, seed: 12 }, { width: 1440, height: 900 });
     const [left, top, right, board] = await Promise.all(['[data-seat="1"]', '[data-seat="2"]', '[data-seat="3"]', '.piles'].map((s) => box(page, s)));

@@ -186,6 +186,14 @@ export default async function run() {
     await close(page);
   });
 
+  await test('the heading says what one is asked to do', async () => {
+    for (const [where, said] of [['prove', 'Prove it'], ['refute', 'Refute or accept']]) {
+      const page = await workshop(where);
+      same(await page.textContent('.status strong'), said, where);
+      await close(page);
+    }
+  });
+
   await test('refutations: of a proof by mouse, of a rule by keys, of two opposite statements', async () => {
     const page = await workshop('refute');
     holds(/no contradiction yet/.test(await page.textContent('.finish')), 'nothing to refute with yet');

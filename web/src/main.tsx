@@ -31,13 +31,13 @@ const service = startWorker('worker.js', 'bylaw.wasm');
 interface Spoken { language: string; about: About }
 
 let speaking = '';   // the language that was asked for last
-let clauses: Promise<void> | undefined;   // until they are said in it
+let rest: Promise<void> | undefined;   // until clauses and lessons are said in it
 const catalogueOf = (file: string) => fetch(file).then((answer) => (answer.ok ? answer.arrayBuffer() : null), () => null);
 
-/** Has the page and the rules say what people read in a language, all but the clauses; English where its
+/** Has the page and the rules say what people read in a language, all but clauses and lessons; English where its
  *  words or its catalogue cannot be had. */
 async function speak(language: string): Promise<Spoken> {
-  [speaking, clauses] = [language, undefined];
+  [speaking, rest] = [language, undefined];
   const words = loadWords(language);
   const catalogue = language === 'en' ? null : await catalogueOf(`${language}.first.mo`);
   const heard = await service.speak(catalogue);
@@ -46,11 +46,12 @@ async function speak(language: string): Promise<Spoken> {
   return { language: catalogue && heard ? language : 'en', about: await service.about() };
 }
 
-/** The clauses, too, in that language; English where they cannot be had. */
-async function speakRules(language: string): Promise<void> {
+/** Clauses and lessons, too, in that language; English where they cannot be had. */
+async function speakAll(language: string): Promise<void> {
   const catalogue = language === 'en' ? null : await catalogueOf(`${language}.mo`);
   if (catalogue && speaking === language) await service.speak(catalogue);
 }
+const allSaid = () => (rest ??= speakAll(speaking));
 
 function Page({ first }: { first: Spoken }) {
   const [settings, setSettings] = useState<Settings>(loadSettings);
@@ -82,12 +83,16 @@ function Page({ first }: { first: Spoken }) {
       change: (some) => {
         const take = () => setSettings((s) => ({ ...s, ...some }));
         if (some.language === undefined || some.language === now.current.language) take();
-        else void speak(some.language).then((next) => { setSpoken(next); take(); return session?.retell(); });
+        else void speak(some.language).then(async (next) => {
+          if (session?.tutorial) await allSaid();
+          setSpoken(next);
+          take();
+          return session?.retell();
+        });
       },
       game: (id) => about.games.find((g) => g.id === id)!,
       rules: (id) => {
-        clauses ??= speakRules(spoken.language);
-        if (!books.has(id)) books.set(id, clauses.then(() => service.rules(id)));
+        if (!books.has(id)) books.set(id, allSaid().then(() => service.rules(id)));
         return books.get(id)!;
       },
     };
@@ -105,6 +110,7 @@ function Page({ first }: { first: Spoken }) {
   };
   const pace = () => paces[now.current.pace];
   const takeUp = async ({ setup, you, moves, transcript, tutorial }: Kept, keeper: Keeper) => {
+    if (tutorial) await allSaid();
     if (transcript === undefined) return sit(new Session(service, await service.deal(setup, moves), you, pace, keeper, undefined, tutorial, moves));
     const seating = await service.resume(transcript);
     const bots = [...Array(seating.players)].map((_, seat) => (seat === you ? null : setup.bots[seat] ?? 'greedy'));

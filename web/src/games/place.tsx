@@ -14,12 +14,14 @@ interface PlaceProps {
   aim?: (place: string) => void;
   class?: string;
   term?: string;           // the field of the state that lies here
+  tip?: string;            // what else there is to say of it just now
   children: ComponentChildren;
 }
 
-export function Place({ name, label, open, aim, class: more = '', term = name, children }: PlaceProps) {
+export function Place({ name, label, open, aim, class: more = '', term = name, tip: said, children }: PlaceProps) {
   const state = (open.has(name) ? ' open' : '') + (useContext(Taught).has(name) ? ' taught' : '');
-  const { on, tip } = useTip(useTerm(term)?.text);
+  const about = useTerm(term)?.text;
+  const { on, tip } = useTip(said ?? about);
   // The explanation stands beside it: what has a label of its own says nothing else.
   return (
     <div class="spot">

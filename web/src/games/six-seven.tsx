@@ -1,7 +1,9 @@
 // six-seven.tsx - Six-Seven on the page: stacks with a side that adds and one that subtracts.
+import { useApp } from '../app';
 import { Card } from '../cards/card';
 import { HIDDEN } from '../cards/pack';
 import { cardName, count, fill } from '../words';
+import type { Words } from '../words';
 import { Place } from './place';
 import type { BoardProps, CardScreen } from './screen';
 import type { Move } from '../service/types';
@@ -16,16 +18,24 @@ const sum = (s: Stack) => total(s.left) - total(s.right);
 /** A side of a stack, or its middle, on the board: where a card can be put. */
 const placeOf = (kind: string, stack: string) => `${stack}-${kind}`;
 const placeIn = ({ kind, more }: Move) => placeOf(kind, more[0]);
-const number = (id: string) => id.slice(1);
+/** Stacks are counted from 1 for people. */
+const number = (id: string) => Number(id.slice(1)) + 1;
+
+/** Why the card cannot go to this side, while others are open. */
+function whyNot(stack: Stack, side: 'L' | 'R', open: Set<string>, w: Words) {
+  if (open.size === 0 || open.has(placeOf(side, stack.id))) return undefined;
+  const { length } = side === 'L' ? stack.left : stack.right;
+  return length >= capacity(stack) ? { short: w.six.full, long: w.six.sideFull } : { short: w.six.below, long: w.six.sumBelow };
+}
 
 function Side({ stack, side, label, w, open, aim }: { stack: Stack; side: 'L' | 'R'; label: string } & Pick<BoardProps, 'w' | 'open' | 'aim'>) {
   const cards = side === 'L' ? stack.left : stack.right;
   const free = capacity(stack) - cards.length;
   const room = free > 0 ? fill(w.six.free, free) : w.six.full;
-  const name = placeOf(side, stack.id);
+  const name = placeOf(side, stack.id), closed = whyNot(stack, side, open, w);
   return (
-    <Place name={name} open={open} aim={aim} class="side"
-      label={`${fill(w.six.stack, number(stack.id))}, ${label}: ${cards.map((c) => cardName(c, 'french', w)).join(', ') || w.pile.empty}; ${room}${open.has(name) ? `; ${w.six.fits}` : ''}`}>
+    <Place name={name} open={open} aim={aim} class="side" tip={closed?.long}
+      label={`${fill(w.six.stack, number(stack.id))}, ${label}: ${cards.map((c) => cardName(c, 'french', w)).join(', ') || w.pile.empty}; ${room}${open.has(name) ? `; ${w.six.fits}` : ''}${closed && free > 0 ? `; ${closed.long}` : ''}`}>
       <span class="sign">{side === 'L' ? '+' : '−'}</span>
       {[...Array(capacity(stack))].map((_, i) =>
         <span class="slot" key={i}>{cards[i] ? <span class="lying" data-card={cards[i]}><Card card={cards[i]} pack="french" /></span> : <span class="nothing" />}</span>)}
@@ -34,6 +44,7 @@ function Side({ stack, side, label, w, open, aim }: { stack: Stack; side: 'L' | 
 }
 
 function StackView({ stack, w, open, aim }: { stack: Stack } & Pick<BoardProps, 'w' | 'open' | 'aim'>) {
+  const { settings } = useApp();
   const label = `${fill(w.six.stack, number(stack.id))}: ${cardName(stack.face, 'french', w)}, ${w.six.sum} ${sum(stack)}${open.has(placeOf('M', stack.id)) ? `; ${w.six.fits}` : ''}`;
   return (
     <li class={`stack holds-${capacity(stack)}`}>
@@ -43,7 +54,10 @@ function StackView({ stack, w, open, aim }: { stack: Stack } & Pick<BoardProps, 
         <span class="badge sum">{sum(stack)}</span>
       </Place>
       <Side stack={stack} side="R" label={w.six.right} w={w} open={open} aim={aim} />
-      <span class="stack-name" aria-hidden="true">{stack.id}</span>
+      <span class="stack-foot" aria-hidden="true">
+        <span class="stack-name">{fill(w.six.stack, number(stack.id))}{settings.notation ? ` (${stack.id})` : ''}</span>
+        <span>{whyNot(stack, 'R', open, w)?.short}</span>
+      </span>
     </li>
   );
 }

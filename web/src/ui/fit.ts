@@ -36,13 +36,14 @@ export function useFit(ref: RefObject<HTMLElement>, held: number, size: keyof ty
     // What is on its way somewhere takes no room.
     table.classList.add('measured');
     const most = Math.min(MOST[size], table.clientWidth / ACROSS);
-    let low = 0, high = Math.max(0, SIZES.filter((px) => px <= most).length - 1);
+    const least = Number(getComputedStyle(table).getPropertyValue('--least')) || SIZES[0];
+    let low = SIZES.findIndex((px) => px >= least), high = Math.max(low, SIZES.filter((px) => px <= most).length - 1);
     while (low < high) {
       const middle = (low + high + 1) >> 1;
       if (fits(SIZES[middle])) low = middle;
       else high = middle - 1;
     }
-    setEach(lay(table, Math.max(SIZES[0], SIZES[low] * LESS[size]), held));
+    setEach(lay(table, Math.max(least, SIZES[low] * LESS[size]), held));
     setScrolls(page.scrollHeight > page.clientHeight);
     table.classList.remove('measured');
   };

@@ -200,7 +200,7 @@ export const de: Words = {
     kept: 'behalten: {0}',
     announce: { 'six-six': 'Six Six', 'seven-seven': 'Seven Seven', zero: 'Zero', 'six-seven': 'Six Seven', match: 'Match' },
     describeStack: 'Haufen {0} auf {1}: Summe {2}. Links {3} von {5}, rechts {4} von {5}.',
-    fits: 'hier passt die Karte',
+    fits: 'hier passt die Karte', below: 'unter 0', sumBelow: 'Die Summe fiele unter 0.', sideFull: 'Diese Seite ist voll.',
   },
   formula: { '∀': 'für alle', '∃': 'es gibt', '¬': 'nicht', '∧': 'und', '∨': 'oder', '→': 'daraus folgt', '=': 'gleich', '>': 'ist größer als', '<': 'ist kleiner als', tT: 'wahr', tF: 'falsch' },
   lesson: {

@@ -201,7 +201,7 @@ export const en = {
     kept: 'kept {0}',
     announce: { 'six-six': 'Six Six', 'seven-seven': 'Seven Seven', zero: 'Zero', 'six-seven': 'Six Seven', match: 'Match' } as Record<string, string>,
     describeStack: 'Stack {0} on {1}: Sum {2}. Left {3} of {5}, right {4} of {5}.',
-    fits: 'the card fits here',
+    fits: 'the card fits here', below: 'below 0', sumBelow: 'The sum would fall below 0.', sideFull: 'This side is full.',
   },
   formula: { '∀': 'for all', '∃': 'there is', '¬': 'not', '∧': 'and', '∨': 'or', '→': 'implies', '=': 'equals', '>': 'is greater than', '<': 'is less than', tT: 'true', tF: 'false' } as Record<string, string>,
   lesson: {

@@ -209,7 +209,7 @@ export const sk: Words = {
     kept: 'ponechané: {0}',
     announce: { 'six-six': 'Six Six', 'seven-seven': 'Seven Seven', zero: 'Zero', 'six-seven': 'Six Seven', match: 'Match' },
     describeStack: 'Kopa {0}, {1}: súčet {2}. Vľavo {3} z {5}, vpravo {4} z {5}.',
-    fits: 'karta sem pasuje',
+    fits: 'karta sem pasuje', below: 'pod 0', sumBelow: 'Súčet by klesol pod 0.', sideFull: 'Táto strana je plná.',
   },
   formula: { '∀': 'pre všetky', '∃': 'existuje', '¬': 'nie', '∧': 'a', '∨': 'alebo', '→': 'z toho vyplýva', '=': 'rovná sa', '>': 'je väčšie ako', '<': 'je menšie ako', tT: 'pravda', tF: 'nepravda' },
   lesson: {

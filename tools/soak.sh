@@ -2,20 +2,21 @@
 # soak.sh - what takes too long for every run of the tests: by hand, bounded, ends by itself.
 #
 #     tools/soak.sh [MINUTES]    about so long; otherwise 60
-#     PARTS="fuzz pairs" ...     only these of: fuzz pairs games threads
+#     PARTS="fuzz pairs" ...     only these of: fuzz pairs games threads kills
 #     GAMES="NAME NAME" ...     games and threads of these alone
 #
 # fuzz     every fuzz target, from its seeds and from what it found before (build-sanitized)
 # pairs    states that a seat cannot tell apart, from the middle of games of every game: what the
 #          seat is told must be the same (a sixth of the pairs a game)
 # games    games of every mixture of bots, written down and verified
+# kills    the server with 500 games in flight, killed 200 times: nothing acknowledged is lost
 # threads  simulate, lab, tournament, review and the matches under the thread sanitizer (build-threads)
 #
 # Every part prints what it did; what fails is named at the end, and the exit status is then 1.
 set -eu
 cd "$(dirname "$0")/.."
 minutes=${1:-60}
-parts=${PARTS:-fuzz pairs games threads}
+parts=${PARTS:-fuzz pairs games threads kills}
 out=build-soak
 mkdir -p "$out"
 rm -f "$out"/*.failed
@@ -125,11 +126,16 @@ threads() {
     echo "threads: simulate, lab, tournament and review of every game, and the matches"
 }
 
+kills() {
+    try kills env KILLS=200 GAMES=500 BYLAW=build-gcc/src/cli/bylaw PYTHONPATH=tests/cli:tests/server \
+        python3 tests/server/test_killed.py Killed && grep killed "$out/kills.log"
+}
+
 [ "$minutes" -gt 0 ] 2>/dev/null || { echo "usage: tools/soak.sh [MINUTES]" >&2; exit 2; }
 tools/build.sh gcc
 for part in $parts; do
     case $part in
-    fuzz | pairs | threads) $part ;;
+    fuzz | pairs | threads | kills) $part ;;
     games) games_of_bots ;;
     *) echo "soak: there is no part '$part'" >&2; exit 2 ;;
     esac

@@ -627,6 +627,7 @@ static void init(struct server *s)
     struct rlimit files;
     char threads[16];
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);   /* a file that may not grow is a fault of the store, which copes */
     if (!getrlimit(RLIMIT_NOFILE, &files)) {
         files.rlim_cur = files.rlim_max;
         setrlimit(RLIMIT_NOFILE, &files);

@@ -72,7 +72,8 @@ class Line:
                 raise Ended(None)
         head, self.bytes = self.bytes.split(b"\r\n\r\n", 1)
         lines = head.decode().split("\r\n")
-        return int(lines[0].split()[1]), dict(line.split(": ", 1) for line in lines[1:])
+        return int(lines[0].split()[1]), {name.lower(): value for name, value in
+                                           (line.split(": ", 1) for line in lines[1:])}
 
     def answer(self):
         status, fields = self.head()

@@ -1,0 +1,157 @@
+"""The files of docs/deploy: a game through Caddy and through nginx with TLS, started for real, and what
+systemd says of the unit."""
+import contextlib
+import os
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import unittest
+from pathlib import Path
+
+from bylaw import PROGRAM
+from served import Server
+from sockets import WAIT, Ended, Line, WebSocket, shake
+
+FILES = Path(__file__).parents[2] / "docs" / "deploy"
+NAME = "cards.example"
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+class Safe(Line):
+    """A connection through TLS, to a server that calls itself by another name than this machine's."""
+
+    def __init__(self, port):
+        Line.__init__(self, port)
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        self.socket = context.wrap_socket(self.socket, server_hostname=NAME)
+
+    def ask(self, path, fields=""):
+        self.send(f"GET {path} HTTP/1.1\r\nHost: {NAME}\r\n{fields}\r\n")
+        return self.head()[0]
+
+
+class SafeSocket(Safe, WebSocket):
+    def __init__(self, port, fields):
+        Safe.__init__(self, port)
+        status = shake(self, fields, host=NAME)
+        if status != 101:
+            raise Ended(status)
+
+
+def put(folder, name, text):
+    (folder / name).write_text(text)
+    return str(folder / name)
+
+
+@contextlib.contextmanager
+def caddy(folder, server, port):
+    text = (FILES / "Caddyfile").read_text().replace("127.0.0.1:8080", f"127.0.0.1:{server}")
+    text = text.replace(f"{NAME} {{", f"https://{NAME}:{port} {{\n\tbind 127.0.0.1\n\ttls internal")
+    options = "{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n"
+    path = put(folder, "Caddyfile", options + text)
+    env = {**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    with subprocess.Popen(["caddy", "run", "--adapter", "caddyfile", "--config", path], env=env,
+                          stderr=subprocess.PIPE) as proxy:
+        yield proxy
+
+
+@contextlib.contextmanager
+def nginx(folder, server, port):
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj",
+                    f"/CN={NAME}", "-days", "2", "-keyout", folder / "key", "-out", folder / "cert"],
+                   check=True, stderr=subprocess.DEVNULL)
+    text = (FILES / "nginx.conf").read_text().replace("127.0.0.1:8080", f"127.0.0.1:{server}")
+    text = re.sub(r"(?m)^ *listen \[::\].*\n", "", text)
+    text = text.replace("listen 443 ssl http2", f"listen 127.0.0.1:{port} ssl http2")
+    text = text.replace("listen 80;", f"listen 127.0.0.1:{free_port()};")
+    text = re.sub(r"/etc/letsencrypt\S*/fullchain.pem", str(folder / "cert"), text)
+    text = re.sub(r"/etc/letsencrypt\S*/privkey.pem", str(folder / "key"), text)
+    put(folder, "bylaw.conf", text)
+    temporary = "".join(f"    {kind}_temp_path {folder};\n" for kind in
+                        ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+    user = "user root;\n" if os.geteuid() == 0 else ""
+    path = put(folder, "nginx.conf", f"{user}daemon off;\nmaster_process off;\npid {folder}/pid;\n"
+               f"events {{}}\nhttp {{\n    access_log off;\n{temporary}    include {folder}/bylaw.conf;\n}}\n")
+    with subprocess.Popen([NGINX, "-p", folder, "-e", folder / "errors", "-c", path], stderr=subprocess.PIPE) as proxy:
+        yield proxy
+
+
+NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+
+
+class Deploy(unittest.TestCase):
+    def through(self, proxy):
+        port = free_port()
+        server = Server("--address", f"https://{NAME}", "--proxied", limits=["--limit", "asks_burst=40",
+                                                                            "--limit", "asks_per_minute=1"])
+        server.port = free_port()
+        with server, proxy(server.folder, server.port, port) as process:
+            while process.poll() is None:   # until it listens
+                with contextlib.suppress(ConnectionError, ssl.SSLError):
+                    Safe(port).close()
+                    break
+            self.assertIsNone(process.poll(), process.stderr.read() if process.poll() is not None else "")
+            try:
+                with Safe(port) as line:
+                    self.assertEqual(line.ask("/"), 200)
+                with SafeSocket(port, f"Origin: https://{NAME}\r\n") as ws:
+                    ws.say('{"id":0,"do":"hello","v":1}')
+                    self.assertIn('"answer"', ws.hear())
+                with self.assertRaises(Ended) as end:
+                    SafeSocket(port, "Origin: https://evil.example\r\n")
+                self.assertEqual(end.exception.code, 403)
+                # Who asks too much is known, whoever they say that they are; the server itself is well.
+                with Safe(port) as line:
+                    statuses = []
+                    for i in range(45):
+                        line.send(f"HEAD / HTTP/1.1\r\nHost: {NAME}\r\nX-Forwarded-For: 10.0.0.{i}\r\n\r\n")
+                        statuses.append(line.head()[0])
+                self.assertEqual(statuses[-1], 429)
+                with Line(server.port) as line:
+                    self.assertEqual(line.ask("/", "X-Forwarded-For: 10.9.9.9\r\n")[0], 200)
+            finally:
+                process.terminate()
+                process.wait(WAIT)
+            server.stop()
+
+    @unittest.skipUnless(shutil.which("caddy"), "there is no caddy here")
+    def test_caddy(self):
+        self.through(caddy)
+
+    @unittest.skipUnless(NGINX and shutil.which("openssl"), "there is no nginx here")
+    def test_nginx(self):
+        self.through(nginx)
+
+    @unittest.skipUnless(shutil.which("systemd-analyze"), "there is no systemd here")
+    def test_the_unit(self):
+        server = Server()
+        with contextlib.ExitStack() as stack:
+            stack.callback(server.room.cleanup)
+            text = (FILES / "bylaw.service").read_text()
+            self.assertIn(" serve ", text)
+            path = put(server.folder, "bylaw.service", text.replace("/usr/local/bin/bylaw", PROGRAM))
+            done = subprocess.run(["systemd-analyze", "verify", "--man=no", path], stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, timeout=WAIT)
+            ours = [line for line in done.stdout.decode().splitlines() if "bylaw.service" in line]
+            self.assertEqual(ours, [])
+            rated = subprocess.run(["systemd-analyze", "security", "--offline=true", "--threshold=20", path],
+                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=WAIT)
+            self.assertEqual(rated.returncode, 0, rated.stdout.decode()[-2000:])
+
+    def test_the_options_of_the_unit_are_there(self):
+        told = subprocess.run([PROGRAM, "serve", "--help"], stdout=subprocess.PIPE).stdout.decode()
+        start = re.search(r"ExecStart=(.*)", (FILES / "bylaw.service").read_text())[1]
+        for option in re.findall(r"--[a-z]+", start):
+            self.assertIn(option, told)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,136 @@
+"""The real server with games in flight, killed again and again, and on disks that are full or read-only:
+no acknowledged move is lost, none counts twice, and every transcript verifies.
+
+    KILLS=200 GAMES=500 test_killed.py Killed    as `make soak` does it
+"""
+import asyncio
+import os
+import resource
+import signal
+import subprocess
+import unittest
+
+from bylaw import ABOUT, BRIEF, bylaw, listed
+from served import Game, Server, moves_of, verified
+from sockets import WAIT
+
+KILLS = int(os.environ.get("KILLS", 5 if BRIEF else 20))
+COUNT = int(os.environ.get("GAMES", 20 if BRIEF else 50))
+KINDS = [game for game in ABOUT if listed(game)]
+
+
+class Crowd:
+    """Many games at once, and an event for every so many acknowledged moves."""
+
+    def __init__(self, server, count, most=100000):
+        self.server, self.most = server, most
+        self.games = [Game(KINDS[i % len(KINDS)], i) for i in range(count)]
+        self.up, self.more = asyncio.Event(), asyncio.Event()
+        self.acknowledged, self.wanted = 0, 0
+        self.up.set()
+
+    def acknowledge(self):
+        self.acknowledged += 1
+        if self.acknowledged >= self.wanted:
+            self.more.set()
+
+    def all_moves(self):
+        return sum(len(game.made) for game in self.games)
+
+    async def until(self, count, everything):
+        """So many more moves, or the end of all games."""
+        self.wanted = self.acknowledged + count
+        self.more.clear()
+        waiting = asyncio.create_task(self.more.wait())
+        await asyncio.wait({waiting, everything}, return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+        if everything.done():
+            everything.result()
+        return not everything.done()
+
+    async def begin(self):
+        return asyncio.gather(*(game.play(self.server, self.up, self.acknowledge, self.most)
+                                for game in self.games))
+
+
+class Killed(unittest.TestCase):
+    def check(self, server, games):
+        for game in games:
+            status, _, transcript = server.get(f"/api/tables/{game.table}/transcript")
+            self.assertEqual(status, 200, game.table)
+            self.assertEqual(moves_of(transcript), game.made, game.setup["game"])
+        verified(b"".join(server.get(f"/api/tables/{game.table}/transcript")[2] for game in games))
+
+    def test_killed(self):
+        with Server() as server:
+            async def story():
+                crowd = Crowd(server, COUNT)
+                everything = await crowd.begin()
+                kills = 0
+                while kills < KILLS and await crowd.until(COUNT * 50 // KILLS, everything):
+                    crowd.up.clear()
+                    server.end(signal.SIGKILL)
+                    kills += 1
+                    server.start()
+                    crowd.up.set()
+                await everything
+                return crowd, kills
+            crowd, kills = asyncio.run(story())
+            self.assertEqual(kills, KILLS, "the games were over before")
+            self.check(server, crowd.games)
+            print(f"{kills} times killed, {len(crowd.games)} games, {crowd.all_moves()} moves")
+            server.stop()
+
+
+class Disks(Killed):
+    test_killed = None
+
+    def goes_on_after(self, server, harm, mend):
+        """Games play; then the disk is harmed: the server says that it is not well, and acknowledges
+        nothing; then it is mended, and all goes on."""
+        async def story():
+            crowd = Crowd(server, 10)
+            everything = await crowd.begin()
+            self.assertTrue(await crowd.until(50, everything))
+            await asyncio.to_thread(harm)
+            while (await asyncio.to_thread(server.get, "/healthz"))[0] != 503:
+                self.assertFalse(everything.done())
+            await asyncio.to_thread(mend)
+            await asyncio.wait_for(everything, WAIT)
+            return crowd
+        crowd = asyncio.run(story())
+        self.check(server, crowd.games)
+        server.stop()
+
+    def test_nothing_can_be_written(self):
+        """As on a disk that has become read-only under it."""
+        with Server() as server:
+            usual = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+            self.goes_on_after(server, lambda: resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, usual[1])),
+                               lambda: resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, usual))
+
+    @unittest.skipUnless(os.geteuid() == 0 and subprocess.run(
+        ["unshare", "-m", "mount", "-t", "tmpfs", "tmpfs", "/mnt"], capture_output=True).returncode == 0,
+        "only root can make such disks")
+    def test_a_full_disk(self):
+        server = Server()
+        disk = server.folder / "disk"
+        disk.mkdir()
+        server.data = disk / "tables.db"
+        server.before = ["unshare", "-m", "--propagation", "private", "sh", "-c",
+                         f'mount -t tmpfs -o size=16M tmpfs {disk} && exec "$@"', "sh"]
+
+        def there(command):
+            subprocess.run(["nsenter", "-t", str(server.process.pid), "-m", "sh", "-c", command],
+                           stderr=subprocess.DEVNULL)
+        with server:
+            self.goes_on_after(server, lambda: there(f"cat /dev/zero >{disk}/more"), lambda: there(f"rm {disk}/more"))
+
+    def test_it_begins_on_a_disk_that_cannot_be_written(self):
+        answer = bylaw("serve", "--listen", "127.0.0.1:0", "--site", "none", "--data", "/proc/tables.db")
+        self.assertEqual((answer.status, answer.out), (2, ""))
+        self.assertIn("/proc/tables.db", answer.err)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -77,7 +77,7 @@ void talk_say(struct talk *k)
     bool counts = false;
     if (k->seat >= 0 && m && !k->t->given_up)
         counts = submit(k, m, "say", "words");
-    if (!counts)
+    if (!counts && k->out.len > 0)
         srv_remember(k->t, srv_once_key(k->core, k->seat, k->once), 0);
     k->core->figures.said++;
     BL_LOCAL struct bl_text news = bl_text_heap();

@@ -221,13 +221,16 @@ static void answer(struct talk *k)
         return;
     int who = strcmp(k->kind->name, "sit") == 0
                   ? (int)bl_json_int(&k->in, "seat", 0, k->t->players - 1) : k->seat;
-    const struct repeat *before = NULL;
-    if (k->kind->decides && k->t && !talk_failed(k))
-        before = srv_repeat(k->t, srv_once_key(k->core, who, k->once));
+    bool known = k->kind->decides && k->t && !talk_failed(k);
+    uint64_t key = known ? srv_once_key(k->core, who, k->once) : 0;
+    const struct repeat *before = known ? srv_repeat(k->t, key) : NULL;
     if (before && k->kind->answer != talk_sit)
         k->result = before->result;
     else if (!talk_failed(k))
         k->kind->answer(k);
+    /* What came to nothing that is stored is known again for as long as the table is in memory. */
+    if (known && !talk_failed(k) && !k->put_off && k->out.len == 0 && !srv_repeat(k->t, key))
+        srv_remember(k->t, key, k->result);
 }
 
 /* The answer goes out first, then the news. */

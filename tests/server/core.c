@@ -192,6 +192,419 @@ static void a_bot_plays_on_for_who_stays_away(void **state)
     house_close(&h);
 }
 
+/* ---- people -------------------------------------------------------------------------- */
+
+/* A table of seats, and what stands there now to somebody. */
+static json_t *stands(struct house *h, uint64_t who)
+{
+    json_t *news = house_news(h, who, "table");
+    assert_non_null(news);
+    return news;
+}
+
+static bool seat_is(struct house *h, uint64_t who, int seat, const char *what)
+{
+    json_t *news = stands(h, who);
+    bool is = json_is_true(json_object_get(json_array_get(json_object_get(news, "seats"), (size_t)seat), what));
+    json_decref(news);
+    return is;
+}
+
+static int count_of(struct house *h, uint64_t who)
+{
+    json_t *news = house_news(h, who, "moves");
+    int count = news ? number(news, "count") : -1;
+    json_decref(news);
+    return count;
+}
+
+static json_t *move(struct house *h, uint64_t who, const char *table, int seat, const char *text)
+{
+    return house_do(h, who, "move", "\"table\":\"%s\",\"seat\":%d,\"count\":%d,\"move\":\"%s\",\"once\":\"o%d\"",
+                    table, seat, count_of(h, who), text, h->id);
+}
+
+static void a_seat_is_its_secrets_alone(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 5);
+    struct srv_name table = two_at_a_table(&h, "pharaoh");
+    house_connect(&h, 3);
+    json_decref(HOUSE_ASK(&h, 3, "watch", "\"table\":\"%s\"", table.s));
+    refused(move(&h, 3, table.s, 0, "draw"), "not yours");
+    refused(move(&h, 2, table.s, 0, "draw"), "not yours");
+    refused(house_do(&h, 3, "take", "\"table\":\"%s\",\"secret\":\"%032d\"", table.s, 9), "no seat");
+    refused(house_do(&h, 3, "take", "\"table\":\"%s\",\"secret\":\"1\"", table.s), "hexadecimal");
+    refused(house_do(&h, 3, "sit", "\"table\":\"%s\",\"seat\":0,\"name\":\"X\",\"secret\":\"%032d\",\"once\":\"z\"",
+                     table.s, 8), "has begun");
+    json_decref(HOUSE_ASK(&h, 3, "take", "\"table\":\"%s\",\"secret\":\"%032d\"", table.s, 1));
+    json_decref(HOUSE_ASK(&h, 3, "hand-over", "\"table\":\"%s\",\"seat\":0,\"secret\":\"%032d\",\"once\":\"hand\"",
+                          table.s, 77));
+    refused(move(&h, 1, table.s, 0, "draw"), "not yours");
+    json_t *news = house_news(&h, 1, "moves");
+    assert_int_equal(number(news, "seat"), -1);
+    json_decref(news);
+    json_t *answer = move(&h, 3, table.s, 0, "draw");
+    assert_string_equal(word(json_object_get(answer, "answer"), "answer"), "accepted");
+    json_decref(answer);
+    assert_null(strstr(house_log(&h, table.s)->records[1], "00000000000000000001"));   /* hashed */
+    house_close(&h);
+}
+
+/* One wants a move back; all must want it. */
+static void taking_back_needs_everybody(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 6);
+    for (uint64_t who = 1; who <= 3; who++)
+        house_connect(&h, who);
+    struct srv_name table = house_make(&h, 1, "pharaoh", 3, PLAIN_TABLE ",\"casual\":true");
+    for (int seat = 0; seat < 3; seat++)
+        house_sit(&h, (uint64_t)seat + 1, table.s, seat);
+    json_decref(move(&h, 1, table.s, 0, "draw"));
+    json_decref(move(&h, 2, table.s, 1, "draw"));
+    assert_int_equal(count_of(&h, 3), 2);
+    refused(house_do(&h, 3, "agree", "\"table\":\"%s\",\"seat\":2,\"yes\":true,\"once\":\"a\"", table.s), "nothing");
+    json_decref(HOUSE_ASK(&h, 1, "undo", "\"table\":\"%s\",\"seat\":0,\"once\":\"u\"", table.s));
+    json_decref(HOUSE_ASK(&h, 2, "agree", "\"table\":\"%s\",\"seat\":1,\"yes\":true,\"once\":\"b\"", table.s));
+    json_t *news = stands(&h, 3);
+    assert_int_equal(json_array_size(json_object_get(json_object_get(news, "undo"), "agreed")), 2);
+    json_decref(news);
+    json_decref(HOUSE_ASK(&h, 3, "agree", "\"table\":\"%s\",\"seat\":2,\"yes\":false,\"once\":\"c\"", table.s));
+    assert_int_equal(count_of(&h, 1), 2);
+    json_decref(HOUSE_ASK(&h, 1, "undo", "\"table\":\"%s\",\"seat\":0,\"once\":\"u2\"", table.s));
+    srv_disconnect(h.core, 3);   /* who does not answer because they are gone is still asked … */
+    house_run(&h);
+    json_decref(HOUSE_ASK(&h, 2, "agree", "\"table\":\"%s\",\"seat\":1,\"yes\":true,\"once\":\"d\"", table.s));
+    assert_int_equal(count_of(&h, 1), 2);
+    house_connect(&h, 3);
+    json_decref(HOUSE_ASK(&h, 3, "take", "\"table\":\"%s\",\"secret\":\"%032d\"", table.s, 3));
+    json_decref(HOUSE_ASK(&h, 3, "agree", "\"table\":\"%s\",\"seat\":2,\"yes\":true,\"once\":\"e\"", table.s));
+    for (uint64_t who = 1; who <= 3; who++)
+        assert_int_equal(count_of(&h, who), 0);
+    json_decref(HOUSE_ASK(&h, 1, "undo", "\"table\":\"%s\",\"seat\":0,\"once\":\"u2\"", table.s));   /* again */
+    news = stands(&h, 1);
+    assert_true(json_is_null(json_object_get(news, "undo")));
+    json_decref(news);
+    house_close(&h);
+}
+
+static void words_count_where_the_rulebook_listens(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 7);
+    struct srv_name table = two_at_a_table(&h, "propre");
+    json_t *answer = HOUSE_ASK(&h, 2, "say", "\"table\":\"%s\",\"seat\":1,\"words\":\"last card\",\"once\":\"w\"",
+                               table.s);
+    assert_string_equal(word(answer, "answer"), "accepted");
+    json_decref(answer);
+    assert_int_equal(count_of(&h, 1), 1);
+    json_t *said = house_news(&h, 1, "said");
+    assert_true(json_is_true(json_object_get(said, "counts")));
+    assert_string_equal(word(said, "words"), "last card");
+    json_decref(said);
+    answer = HOUSE_ASK(&h, 2, "say", "\"table\":\"%s\",\"seat\":1,\"words\":\"<b>hi</b>\",\"once\":\"x\"", table.s);
+    assert_string_equal(word(answer, "answer"), "chatter");
+    json_decref(answer);
+    size_t told = h.inbox[1].len;
+    json_decref(HOUSE_ASK(&h, 2, "say", "\"table\":\"%s\",\"seat\":1,\"words\":\"<b>hi</b>\",\"once\":\"x\"", table.s));
+    assert_int_equal(h.inbox[1].len, told);   /* not said twice */
+    refused(house_do(&h, 2, "say", "\"table\":\"%s\",\"seat\":1,\"words\":\"a\\nb\",\"once\":\"y\"", table.s), "one line");
+    house_close(&h);
+}
+
+/* ---- clocks ---------------------------------------------------------------------------- */
+
+static void who_is_too_slow_is_played_for_until_they_return(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 8);
+    for (uint64_t who = 1; who <= 2; who++)
+        house_connect(&h, who);
+    struct srv_name table = house_make(&h, 1, "pharaoh", 2, "\"bots\":[],\"open\":false,\"clock\":{\"move\":60},"
+                                       "\"away\":\"greedy\"");
+    for (int seat = 0; seat < 2; seat++)
+        house_sit(&h, (uint64_t)seat + 1, table.s, seat);
+    h.idle = true;
+    house_pass(&h, 30000);
+    h.now.wall += 86400000;   /* what the wall's clock says is nobody's loss */
+    house_pass(&h, 29000);
+    assert_false(seat_is(&h, 2, 0, "away"));
+    house_pass(&h, 2000);
+    assert_true(seat_is(&h, 2, 0, "away"));
+    json_t *answer = move(&h, 1, table.s, 0, "draw");
+    assert_string_equal(word(json_object_get(answer, "answer"), "answer"), "accepted");
+    json_decref(answer);
+    assert_false(seat_is(&h, 2, 0, "away"));
+    restart(&h, 2);
+    json_decref(HOUSE_ASK(&h, 2, "take", "\"table\":\"%s\",\"secret\":\"%032d\"", table.s, 2));
+    json_t *news = stands(&h, 2);
+    assert_true(number(news, "left") <= 60000);
+    json_decref(news);
+    house_close(&h);
+}
+
+/* A seat whose number does not come has a bot's, and the transcript says so. */
+static void a_missing_number_is_a_bots(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 9);
+    house_connect(&h, 1);
+    house_connect(&h, 2);
+    struct srv_name table = house_make(&h, 1, "pharaoh", 2, PLAIN_TABLE);
+    house_sit(&h, 1, table.s, 0);
+    json_decref(HOUSE_ASK(&h, 2, "sit", "\"table\":\"%s\",\"seat\":1,\"name\":\"B\",\"secret\":\"%032d\",\"once\":\"s\"",
+                          table.s, 2));
+    house_pass(&h, h.settings.limits.number_ms - 1);
+    json_t *news = stands(&h, 2);
+    assert_string_equal(word(news, "stage"), "waiting");
+    json_decref(news);
+    house_pass(&h, 2);
+    while (move_on(&h, table.s, 2))
+        continue;
+    json_t *text = HOUSE_ASK(&h, 1, "ask", "\"table\":\"%s\",\"request\":{\"ask\":\"transcript\"}", table.s);
+    assert_non_null(strstr(json_string_value(text), "\"bots\":[1]"));
+    json_decref(text);
+    house_close(&h);
+}
+
+/* Nobody is there: the table leaves the memory, and comes back when it is due or asked for. */
+static void idle_tables_leave_and_due_ones_come(void **state)
+{
+    (void)state;
+    struct house h;
+    struct srv_figures figures;
+    house_open(&h, 10);
+    house_connect(&h, 1);
+    struct srv_name table = house_make(&h, 1, "pharaoh", 2, "\"bots\":[null,\"greedy\"],\"open\":false,"
+                                       "\"clock\":{\"move\":86400},\"away\":\"greedy\"");
+    house_sit(&h, 1, table.s, 0);
+    srv_disconnect(h.core, 1);
+    house_pass(&h, 1000);
+    srv_figures(h.core, &figures);
+    assert_int_equal(figures.tables, 1);
+    house_pass(&h, h.settings.limits.idle_ms);
+    srv_figures(h.core, &figures);
+    assert_int_equal(figures.tables, 0);
+    uint32_t before = house_log(&h, table.s)->count;
+    house_pass(&h, 86400000 - 10000 - h.settings.limits.idle_ms);
+    assert_int_equal(house_log(&h, table.s)->count, before);
+    house_pass(&h, 20000);
+    for (int i = 0; i < 3; i++)
+        house_pass(&h, 1000);
+    assert_true(house_log(&h, table.s)->count > before);   /* the bot went on */
+    house_connect(&h, 2);
+    json_decref(HOUSE_ASK(&h, 2, "take", "\"table\":\"%s\",\"secret\":\"%032d\"", table.s, 1));
+    house_close(&h);
+}
+
+/* ---- tables ------------------------------------------------------------------------------ */
+
+static void a_rematch_is_one_table(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 11);
+    struct srv_name table = two_at_a_table(&h, "pharaoh");
+    refused(house_do(&h, 1, "again", "\"table\":\"%s\",\"once\":\"x\"", table.s), "not over");
+    while (move_on(&h, table.s, 2))
+        continue;
+    json_t *one = HOUSE_ASK(&h, 1, "again", "\"table\":\"%s\",\"once\":\"p\"", table.s);
+    json_t *two = HOUSE_ASK(&h, 2, "again", "\"table\":\"%s\",\"once\":\"q\"", table.s);
+    assert_true(json_equal(one, two));
+    json_t *news = stands(&h, 2);
+    assert_string_equal(word(news, "again"), word(one, "table"));
+    json_decref(news);
+    json_decref(HOUSE_ASK(&h, 1, "watch", "\"table\":\"%s\"", word(one, "table")));
+    news = stands(&h, 1);
+    assert_string_equal(word(news, "stage"), "waiting");
+    assert_string_equal(word(news, "game"), "pharaoh");
+    json_decref(news);
+    json_decref(one);
+    json_decref(two);
+    house_close(&h);
+}
+
+static void the_lobby_shows_what_is_open(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 12);
+    house_connect(&h, 1);
+    json_decref(HOUSE_ASK(&h, 1, "lobby", "\"on\":true"));
+    struct srv_name open = house_make(&h, 1, "pharaoh", 2, PLAIN_TABLE);
+    struct srv_name closed = house_make(&h, 1, "pharaoh", 2, "\"bots\":[],\"open\":false,\"clock\":null,\"away\":null");
+    house_pass(&h, 1000);
+    json_t *news = house_news(&h, 1, "lobby"), *list = json_object_get(news, "tables");
+    assert_int_equal(json_array_size(list), 1);
+    assert_string_equal(word(json_array_get(list, 0), "table"), open.s);
+    assert_string_not_equal(open.s, closed.s);
+    json_decref(news);
+    house_close(&h);
+}
+
+/* Another server has it, or takes it. */
+static void people_are_told_where_a_table_is(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 13);
+    struct srv_name table = two_at_a_table(&h, "pharaoh");
+    h.elsewhere = "wss://two.example/play";
+    h.fate = SRV_FENCED;
+    json_t *answer = move(&h, 1, table.s, 0, "draw");
+    assert_true(json_is_true(json_object_get(answer, "again")));
+    json_decref(answer);
+    for (uint64_t who = 1; who <= 2; who++) {
+        json_t *news = house_news(&h, who, "gone");
+        assert_string_equal(word(news, "elsewhere"), h.elsewhere);
+        json_decref(news);
+    }
+    answer = house_do(&h, 2, "watch", "\"table\":\"%s\"", table.s);
+    assert_string_equal(word(answer, "elsewhere"), h.elsewhere);
+    json_decref(answer);
+    house_close(&h);
+}
+
+/* A table of ours that the store says another has changed is not ours any more. */
+static void what_another_server_changed_is_loaded_again(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 14);
+    struct srv_name table = two_at_a_table(&h, "pharaoh");
+    struct house_log *log = house_log(&h, table.s);
+    static const char made[] = "{\"t\":\"moved\",\"at\":1700000000001,\"seat\":0,\"count\":0,\"move\":\"draw\"}";
+    log->records[log->count++] = strcpy(malloc(sizeof made), made);
+    struct srv_standing standing = {SRV_RUNNING, true, 0, 1700000000001, "{}"};
+    srv_stands(h.core, table, &standing);
+    house_run(&h);
+    assert_int_equal(count_of(&h, 1), 1);
+    assert_int_equal(count_of(&h, 2), 1);
+    house_close(&h);
+}
+
+static void a_server_that_drains_takes_nothing_new(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 15);
+    struct srv_name table = two_at_a_table(&h, "pharaoh");
+    h.slow = true;
+    json_decref(move(&h, 1, table.s, 0, "draw"));
+    srv_drain(h.core);
+    house_run(&h);
+    assert_non_null(strstr(h.inbox[2].s, "{\"news\":\"drain\"}"));
+    assert_false(srv_drained(h.core));
+    srv_stored(h.core, table, house_log(&h, table.s)->count, SRV_DONE, 1);
+    assert_true(srv_drained(h.core));
+    h.slow = false;
+    refused(house_do(&h, 1, "make", "\"game\":\"pharaoh\",\"players\":2,\"once\":\"abcdefghijklmnopq\"," PLAIN_TABLE),
+            "about to stop");
+    house_close(&h);
+}
+
+/* ---- limits --------------------------------------------------------------------------------- */
+
+static void who_sends_too_much_is_cut_off_and_nobody_else(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 16);
+    srv_core_free(h.core);
+    h.settings.limits = srv_usual_limits;
+    house_start(&h);
+    struct srv_name table = two_at_a_table(&h, "pharaoh");
+    house_connect(&h, 3);
+    for (int i = 0; i < 59; i++)
+        json_decref(HOUSE_ASK(&h, 3, "lobby", "\"on\":false"));
+    assert_false(h.dropped[3]);
+    json_decref(house_do(&h, 3, "lobby", "\"on\":false"));
+    assert_true(h.dropped[3]);
+    house_connect(&h, 4);
+    size_t size = h.settings.limits.message_bytes + 1;
+    char *long_one = malloc(size + 1);
+    memset(long_one, ' ', size);
+    long_one[size] = '\0';
+    house_send(&h, 4, long_one);
+    free(long_one);
+    assert_true(h.dropped[4]);
+    json_decref(move(&h, 1, table.s, 0, "draw"));
+    assert_int_equal(count_of(&h, 2), 1);
+    house_connect(&h, 5);   /* by the minute more may be sent */
+    for (int i = 0; i < 59; i++)
+        json_decref(HOUSE_ASK(&h, 5, "lobby", "\"on\":false"));
+    house_pass(&h, 10000);
+    for (int i = 0; i < 50; i++)
+        json_decref(HOUSE_ASK(&h, 5, "lobby", "\"on\":false"));
+    assert_false(h.dropped[5]);
+    house_close(&h);
+}
+
+static void tables_of_one_address_are_counted(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 17);
+    srv_core_free(h.core);
+    h.settings.limits.tables_of_one = 3;
+    h.settings.limits.tables = 5;
+    house_start(&h);
+    house_connect(&h, 1);
+    srv_connect(h.core, 2, "198.51.100.7");
+    json_decref(HOUSE_ASK(&h, 2, "hello", "\"v\":1"));
+    for (int i = 0; i < 3; i++)
+        house_make(&h, 1, "pharaoh", 2, PLAIN_TABLE);
+    refused(house_do(&h, 1, "make", "\"game\":\"pharaoh\",\"players\":2,\"once\":\"abcdefghijklmnopq\"," PLAIN_TABLE),
+            "too many tables");
+    house_make(&h, 2, "pharaoh", 2, PLAIN_TABLE);
+    house_make(&h, 2, "pharaoh", 2, PLAIN_TABLE);
+    refused(house_do(&h, 2, "make", "\"game\":\"pharaoh\",\"players\":2,\"once\":\"abcdefghijklmnopr\"," PLAIN_TABLE),
+            "too many tables");
+    house_close(&h);
+}
+
+static void what_is_wrong_with_a_message_is_said(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {
+        {"", "not JSON"}, {"[]", "must be an object"}, {"{}", "id: missing"}, {"{\"id\":1}", "do: missing"},
+        {"{\"id\":1,\"do\":\"sing\"}", "there is no message 'sing'"},
+        {"{\"id\":-1,\"do\":\"hello\",\"v\":1}", "id: must be"},
+        {"{\"id\":1,\"do\":\"hello\",\"v\":2}", "version 1"},
+        {"{\"id\":1,\"do\":\"lobby\",\"on\":true,\"off\":1}", "'off' is not a member"},
+        {"{\"id\":1,\"do\":\"watch\",\"table\":\"../../etc\"}", "not the name of a table"},
+        {"{\"id\":1,\"do\":\"watch\",\"table\":\"aaaaaaaaaaaaaaaa\"}", "there is no such table"},
+        {"{\"id\":1,\"do\":\"make\",\"game\":\"poker\",\"players\":2,\"once\":\"abcdefghijklmnopq\"," PLAIN_TABLE "}",
+         "there is no game 'poker'"},
+        {"{\"id\":1,\"do\":\"make\",\"game\":\"pharaoh\",\"players\":2,\"once\":\"short\"," PLAIN_TABLE "}", "once: "},
+        {"{\"id\":1,\"do\":\"make\",\"game\":\"pharaoh\",\"players\":2,\"once\":\"abcdefghijklmnopq\",\"bots\":"
+         "[\"cheat\"],\"open\":true,\"clock\":null,\"away\":null}", "no such bot"},
+        {"{\"id\":1,\"do\":\"make\",\"game\":\"pharaoh\",\"players\":2,\"once\":\"abcdefghijklmnopq\",\"bots\":"
+         "[\"greedy\",\"greedy\"],\"open\":true,\"clock\":null,\"away\":null}", "somebody must play"},
+        {"{\"id\":1,\"do\":\"make\",\"game\":\"pharaoh\",\"players\":2,\"once\":\"abcdefghijklmnopq\",\"bots\":"
+         "[],\"open\":true,\"clock\":{\"move\":60},\"away\":null}", "away: "},
+    };
+    struct house h;
+    house_open(&h, 18);
+    srv_connect(h.core, 1, "192.0.2.1");
+    json_decref(house_do(&h, 1, "lobby", "\"on\":true"));
+    assert_non_null(strstr(h.inbox[1].s, "say hello first"));
+    json_decref(HOUSE_ASK(&h, 1, "hello", "\"v\":1"));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bl_text_clear(&h.inbox[1]);
+        house_send(&h, 1, cases[i][0]);
+        if (!strstr(h.inbox[1].s, "\"error\":\"") || !strstr(h.inbox[1].s, cases[i][1]))
+            fail_msg("%s: %s, and not: %s", cases[i][0], h.inbox[1].s, cases[i][1]);
+    }
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -199,6 +612,20 @@ int main(void)
         cmocka_unit_test(what_is_sent_twice_counts_once_also_after_a_restart),
         cmocka_unit_test(what_is_not_kept_is_not_told),
         cmocka_unit_test(a_bot_plays_on_for_who_stays_away),
+        cmocka_unit_test(a_seat_is_its_secrets_alone),
+        cmocka_unit_test(taking_back_needs_everybody),
+        cmocka_unit_test(words_count_where_the_rulebook_listens),
+        cmocka_unit_test(who_is_too_slow_is_played_for_until_they_return),
+        cmocka_unit_test(a_missing_number_is_a_bots),
+        cmocka_unit_test(idle_tables_leave_and_due_ones_come),
+        cmocka_unit_test(a_rematch_is_one_table),
+        cmocka_unit_test(the_lobby_shows_what_is_open),
+        cmocka_unit_test(people_are_told_where_a_table_is),
+        cmocka_unit_test(what_another_server_changed_is_loaded_again),
+        cmocka_unit_test(a_server_that_drains_takes_nothing_new),
+        cmocka_unit_test(who_sends_too_much_is_cut_off_and_nobody_else),
+        cmocka_unit_test(tables_of_one_address_are_counted),
+        cmocka_unit_test(what_is_wrong_with_a_message_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

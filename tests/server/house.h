@@ -31,6 +31,7 @@ struct house {
     enum srv_fate fate;             /* of what is stored next */
     bool slow;                      /* nothing is answered by the store */
     bool idle;                      /* bots do not think */
+    const char *elsewhere;          /* the server that has all tables; NULL: this one */
     struct bl_text inbox[PEOPLE];   /* of each connection, a line each */
     bool dropped[PEOPLE];
     int id;
@@ -108,7 +109,8 @@ static void house_load(struct house *h, struct srv_name name)
     struct srv_record *records = calloc(n + 1, sizeof *records);
     for (uint32_t i = 0; i < n; i++)
         records[i] = (struct srv_record){log->records[i], strlen(log->records[i])};
-    srv_loaded(h->core, name, log ? SRV_DONE : SRV_NONE, 1, records, n, NULL);
+    enum srv_fate fate = h->elsewhere ? SRV_ELSEWHERE : log ? SRV_DONE : SRV_NONE;
+    srv_loaded(h->core, name, fate, 1, records, n, h->elsewhere);
     free(records);
 }
 

@@ -91,7 +91,7 @@ static enum srv_fate house_store(struct house *h, const struct srv_order *o)
         h->fate = SRV_DONE;
         return fate;
     }
-    if (!log && o->number == 0) {
+    if (!log && o->number == 0 && h->log_count < LOGS) {
         log = &h->logs[h->log_count++];
         log->name = o->table;
         log->records = calloc(LOG_MOST, sizeof *log->records);
@@ -143,7 +143,8 @@ static void house_run(struct house *h)
             break;
         case SRV_THINK: {
             struct srv_name name = o.table;
-            srv_task_think(o.task, NULL, &move);
+            if (!h->idle)
+                srv_task_think(o.task, NULL, &move);
             srv_task_free(o.task);
             if (!h->idle)
                 srv_thought(h->core, name, o.number, o.seat, move.s);

@@ -2,7 +2,7 @@
 # soak.sh - what takes too long for every run of the tests: by hand, bounded, ends by itself.
 #
 #     tools/soak.sh [MINUTES]    about so long; otherwise 60
-#     PARTS="fuzz pairs" ...     only these of: fuzz pairs games threads kills
+#     PARTS="fuzz pairs" ...     only these of: fuzz pairs games server threads kills
 #     GAMES="NAME NAME" ...     games and threads of these alone
 #
 # fuzz     every fuzz target, from its seeds and from what it found before (build-sanitized)
@@ -10,13 +10,14 @@
 #          seat is told must be the same (a sixth of the pairs a game)
 # games    games of every mixture of bots, written down and verified
 # kills    the server with 500 games in flight, killed 200 times: nothing acknowledged is lost
+# server   the server's core: schedules of faults, and 100,000 pairs a game that a seat cannot tell apart
 # threads  simulate, lab, tournament, review and the matches under the thread sanitizer (build-threads)
 #
 # Every part prints what it did; what fails is named at the end, and the exit status is then 1.
 set -eu
 cd "$(dirname "$0")/.."
 minutes=${1:-60}
-parts=${PARTS:-fuzz pairs games threads kills}
+parts=${PARTS:-fuzz pairs games server threads kills}
 out=build-soak
 mkdir -p "$out"
 rm -f "$out"/*.failed
@@ -111,6 +112,18 @@ games_of_bots() {
     rm -f "$out/games.jsonl"
 }
 
+server() {
+    # An hour has 20,000 schedules and 100,000 pairs of each game.
+    if try simulator build-gcc/tests/server/simulator $((minutes * 20000 / 60)) "$(date +%s)"; then
+        cat "$out/simulator.log"
+    fi
+    for game in $(games); do
+        if try "leaks-$game" build-gcc/tests/server/server-leaks $((minutes * 100000 / 60)) "$game"; then
+            grep ' pairs,' "$out/leaks-$game.log"
+        fi
+    done
+}
+
 threads() {
     tools/build.sh threads
     export TSAN_OPTIONS="halt_on_error=1"
@@ -135,7 +148,7 @@ kills() {
 tools/build.sh gcc
 for part in $parts; do
     case $part in
-    fuzz | pairs | threads | kills) $part ;;
+    fuzz | pairs | server | threads | kills) $part ;;
     games) games_of_bots ;;
     *) echo "soak: there is no part '$part'" >&2; exit 2 ;;
     esac

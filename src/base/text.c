@@ -99,11 +99,25 @@ static size_t put_character(struct bl_text *t, const char *s)
     return n ? n : 1;
 }
 
+/* Letters, digits and signs that are written as they are. */
+static size_t plain_run(const char *s)
+{
+    size_t n = 0;
+    while (s[n] >= 0x20 && s[n] < 0x7f && s[n] != '"' && s[n] != '\\')
+        n++;
+    return n;
+}
+
 static void quoted(struct bl_text *t, const char *s)
 {
     static const char hex[] = "0123456789abcdef";
     bl_put_char(t, '"');
-    for (; *s; s++) {
+    for (;; s++) {
+        size_t plain = plain_run(s);
+        bl_put_bytes(t, s, plain);
+        s += plain;
+        if (!*s)
+            break;
         unsigned char c = (unsigned char)*s;
         switch (c) {
         case '"': bl_put(t, "\\\""); break;
@@ -118,8 +132,6 @@ static void quoted(struct bl_text *t, const char *s)
                 bl_put(t, "\\u00");
                 bl_put_char(t, hex[c >> 4]);
                 bl_put_char(t, hex[c & 15]);
-            } else if (c < 0x80) {
-                bl_put_char(t, (char)c);
             } else {
                 s += put_character(t, s) - 1;
             }

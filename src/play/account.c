@@ -65,8 +65,11 @@ static bool suppose(struct bl_match *m, int seat, const struct bl_play *play, ui
 static bool tells(const struct bl_trace *t, const struct bl_reason *r, bool fact_too)
 {
     for (uint32_t i = 0; i < t->count; i++) {
-        struct bl_reason told = reason_at(t, i);
-        if (is_same(&told, r, fact_too))
+        const struct bl_trace_entry *e = &t->entries[i];
+        if (e->clause != r->clause || (enum bl_mark)e->mark != r->mark)
+            continue;
+        struct bl_fact fact = bl_trace_fact(t, e);
+        if (!fact_too || bl_same_fact(&fact, &r->fact))
             return true;
     }
     return false;
@@ -76,7 +79,8 @@ static bool tells(const struct bl_trace *t, const struct bl_reason *r, bool fact
 static void mark_untold(const struct bl_trace *t, const struct bl_account *a, bool *untold)
 {
     for (uint32_t i = 0; i < a->count; i++)
-        untold[i] = untold[i] || !tells(t, &a->reasons[i], true);
+        if (!untold[i] && a->reasons[i].fact.format[0])
+            untold[i] = !tells(t, &a->reasons[i], true);
 }
 
 /* What came of move `number`, without the facts that its reader cannot know. */

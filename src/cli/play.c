@@ -197,10 +197,9 @@ static void greet(struct session *s)
     else if (begins)
         put_paragraph(out, s, "", 0, "%w", s->game->guide->text);
     if (first && play_has_lesson(s->game))
-        put_paragraph(out, s, "", 0, "Is it new to you? `lesson` plays a first game with you, and says at "
-                      "every step what to do and why.");
+        put_paragraph(out, s, "", 0, "Is it new to you? `lesson` plays a first game with you, step by step.");
     if (count_persons(s) > 0)
-        put_paragraph(out, s, "", 0, "`guide` tells how to play, `terms` what stands on the table, `help` what can be typed.");
+        put_paragraph(out, s, "", 0, "`guide` tells how to play, `terms` what the table shows, `help` what to type.");
     show(out);
     if (first)
         wait_for_reader();

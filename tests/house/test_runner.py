@@ -49,7 +49,7 @@ class Runner(unittest.TestCase):
                 (at / stale / "meson-logs").mkdir(parents=True)
                 (at / stale / "meson-logs/testlog.json").write_text('{"name": "a", "result": "OK"}\n')
             (at / "tools").mkdir()
-            for script in ("build.sh", "test.sh"):
+            for script in ("build.sh", "progress.sh", "test.sh"):
                 shutil.copy(SOURCE / "tools" / script, at / "tools" / script)
             done = subprocess.run(["sh", at / "tools/test.sh", *names], stdin=subprocess.DEVNULL,
                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,

@@ -342,8 +342,13 @@ class AtATerminal(Case):
     def test_how_to_play_fits_one_screen(self):
         for game in GAMES:
             for language in ["en", "de", "sk"]:
-                t = Terminal(game, "--seed", "4", "--language", language)
-                t.until_prompt()
+                with tempfile.TemporaryDirectory() as home:
+                    t = Terminal(game, "--seed", "4", "--language", language, env={"XDG_STATE_HOME": home})
+                    t.read_until(lambda: plain(t.shown).endswith(" -- "), "the first screen")
+                    first = plain(t.shown)
+                    self.assertLessEqual(first.count("\n"), 23, (game, language, first))
+                    self.assertIn("`terms`", first)   # whole: what follows the guide is there
+                    t.until_prompt()
                 t.type("guide\n")
                 t.read_until(lambda: re.search(r"(> |-- )$", plain(t.shown)) and
                              plain(t.shown).count("\n") > 3, "guide")

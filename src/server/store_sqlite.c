@@ -16,17 +16,19 @@
 #define SRV_SYNCHRONOUS "FULL"   /* a test plants OFF, and must notice */
 #endif
 
-/* What a file has gone through to be of a version. A step that was once released stays as it is:
+/* A record names the one before it in its log. So the records of one transaction, of whatever tables,
+ * lie in the same few pages: with a page for each table, ten times as much would have to be synced.
+ *
+ * What a file has gone through to be of a version. A step that was once released stays as it is:
  * what comes later is a new one. */
 static const char begun[] =
     "CREATE TABLE server(one INTEGER PRIMARY KEY CHECK (one = 1), fence INTEGER NOT NULL,"
     "  address TEXT NOT NULL) STRICT;"
     "INSERT INTO server VALUES(1, 0, '');"
     "CREATE TABLE tables(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, next INTEGER NOT NULL,"
-    "  stage INTEGER NOT NULL, open INTEGER NOT NULL, due INTEGER NOT NULL,"
+    "  last INTEGER NOT NULL, stage INTEGER NOT NULL, open INTEGER NOT NULL, due INTEGER NOT NULL,"
     "  changed INTEGER NOT NULL, lobby TEXT NOT NULL) STRICT;"
-    "CREATE TABLE records(id INTEGER NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL,"
-    "  PRIMARY KEY (id, number)) STRICT, WITHOUT ROWID;";
+    "CREATE TABLE records(id INTEGER PRIMARY KEY, before INTEGER NOT NULL, text TEXT NOT NULL) STRICT;";
 static const char indexed[] =
     "CREATE INDEX lobby ON tables(id) WHERE open = 1 AND stage < 2;"
     "CREATE INDEX due ON tables(due) WHERE due > 0;";
@@ -40,13 +42,17 @@ enum { VERSION = sizeof steps / sizeof *steps, FORMAT = 0x62796c77 };   /* "bylw
     X(COMMIT, "COMMIT") \
     X(NEWEST, "SELECT fence, address FROM server") \
     X(TAKE_OVER, "UPDATE server SET fence = fence + 1, address = ?1") \
-    X(MAKE, "INSERT INTO tables(name, next, stage, open, due, changed, lobby)" \
-            " VALUES(?1, 1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING RETURNING id") \
-    X(ADVANCE, "UPDATE tables SET next = next + 1, stage = ?2, open = ?3, due = ?4, changed = ?5," \
-               " lobby = ?6 WHERE name = ?1 AND next = ?7 RETURNING id") \
-    X(ADD, "INSERT INTO records VALUES(?1, ?2, ?3)") \
-    X(FIND, "SELECT id, next FROM tables WHERE name = ?1") \
-    X(READ, "SELECT text FROM records WHERE id = ?1 ORDER BY number") \
+    X(BEGIN_LOG, "INSERT INTO records(before, text) SELECT 0, ?2 " \
+                 "WHERE NOT EXISTS (SELECT 1 FROM tables WHERE name = ?1)") \
+    X(ADD, "INSERT INTO records(before, text) SELECT last, ?2 FROM tables " \
+           "WHERE name = ?1 AND next = ?3") \
+    X(MAKE, "INSERT INTO tables(name, next, last, stage, open, due, changed, lobby)" \
+            " VALUES(?1, 1, last_insert_rowid(), ?2, ?3, ?4, ?5, ?6)") \
+    X(ADVANCE, "UPDATE tables SET next = next + 1, last = last_insert_rowid(), stage = ?2, open = ?3," \
+               " due = ?4, changed = ?5, lobby = ?6 WHERE name = ?1") \
+    X(FIND, "SELECT last, next FROM tables WHERE name = ?1") \
+    X(READ, "WITH RECURSIVE log(id) AS (SELECT ?1 UNION ALL SELECT before FROM log JOIN records " \
+            "USING (id) WHERE before > 0) SELECT text FROM log JOIN records USING (id) ORDER BY id") \
     X(LOBBY, "SELECT " STANDING " FROM tables WHERE open = 1 AND stage < 2") \
     X(DUE, "SELECT " STANDING " FROM tables WHERE due > 0 AND due <= ?1 ORDER BY due LIMIT 256")
 #define NAMED(name, sql) name,
@@ -214,7 +220,7 @@ static bool connect(struct sqlite *k, struct bl_text *why)
     if (!know(k, &version, why))
         return false;
     if (!run(k, "PRAGMA journal_mode = WAL; PRAGMA synchronous = " SRV_SYNCHRONOUS ";"
-                "PRAGMA journal_size_limit = 67108864") ||
+                "PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 2000") ||
         !ask(k, "SELECT journal_mode = 'wal' FROM pragma_journal_mode", &ahead))
         return told(k, why);
     if (!ahead)
@@ -280,20 +286,18 @@ static bool keep_record(struct sqlite *k, struct srv_job *job)
 {
     struct srv_answer *a = &job->answer;
     const struct srv_standing *t = &a->standing;
-    int64_t id = 0;
     if (a->number > 0 && job->fence != (uint64_t)k->fence) {
         a->fate = SRV_FENCED;
         return true;
     }
-    sqlite3_stmt *s = bind(k, a->number ? ADVANCE : MAKE, "siiiis", a->table.s, (int64_t)t->stage,
-                           (int64_t)t->open, (int64_t)t->due, (int64_t)t->changed, t->lobby);
-    if (a->number)
-        sqlite3_bind_int64(s, 7, a->number);
-    if (!done(s, &id))
+    if (!done(a->number ? bind(k, ADD, "ssi", a->table.s, job->text.s, (int64_t)a->number)
+                        : bind(k, BEGIN_LOG, "ss", a->table.s, job->text.s), NULL))
         return false;
-    a->fate = id ? SRV_DONE : SRV_LOST;   /* lost: the number is not the next */
+    bool next = sqlite3_changes(k->db) == 1;
+    a->fate = next ? SRV_DONE : SRV_LOST;
     a->fence = (uint64_t)k->fence;
-    return !id || done(bind(k, ADD, "iis", id, (int64_t)a->number, job->text.s), NULL);
+    return !next || done(bind(k, a->number ? ADVANCE : MAKE, "siiiis", a->table.s, (int64_t)t->stage,
+                              (int64_t)t->open, (int64_t)t->due, (int64_t)t->changed, t->lobby), NULL);
 }
 
 static bool keep(struct srv_keeper *keeper, struct srv_jobs *jobs, struct bl_text *why)
@@ -322,12 +326,12 @@ static bool load_log(struct sqlite *k, struct srv_job *job, struct bl_text *why)
         a->where = job->where.s;
         return ok;
     }
-    int64_t id = 0, next = 0;
+    int64_t last = 0, next = 0;
     for (sqlite3_stmt *s = bind(k, FIND, "s", a->table.s); row(s, &ok);) {
-        id = sqlite3_column_int64(s, 0);
+        last = sqlite3_column_int64(s, 0);
         next = sqlite3_column_int64(s, 1);
     }
-    for (sqlite3_stmt *s = bind(k, READ, "i", id); ok && id && row(s, &ok);)
+    for (sqlite3_stmt *s = bind(k, READ, "i", last); ok && last && row(s, &ok);)
         srv_job_record(job, (const char *)sqlite3_column_text(s, 0),
                        (size_t)sqlite3_column_bytes(s, 0));
     if (ok && a->count != next)
@@ -335,7 +339,7 @@ static bool load_log(struct sqlite *k, struct srv_job *job, struct bl_text *why)
     if (!ok || a->count != next)
         return false;
     a->fence = (uint64_t)k->fence;
-    a->fate = id ? SRV_DONE : SRV_NONE;
+    a->fate = last ? SRV_DONE : SRV_NONE;
     return true;
 }
 

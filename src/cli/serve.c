@@ -29,19 +29,16 @@ static const char *site_of(const struct cli_args *args)
     return BYLAW_SITE;
 }
 
-/* Without the slash at its end: that is what browsers call an origin. */
+/* Without the slash at its end. */
 static const char *address_of(const struct cli_args *args, struct bl_text *out)
 {
     const char *address = cli_value(args, "address");
     if (!address)
         return NULL;
-    const char *host = strstr(address, "://");
-    size_t n = strlen(address);
-    n -= n > 0 && address[n - 1] == '/';
-    if ((strncmp(address, "http://", 7) && strncmp(address, "https://", 8)) || !host[3] ||
-        memchr(host + 3, '/', n > (size_t)(host + 3 - address) ? n - (size_t)(host + 3 - address) : 0))
+    size_t scheme = !strncmp(address, "http://", 7) ? 7 : !strncmp(address, "https://", 8) ? 8 : 0;
+    if (!scheme || strspn(address + scheme, "/?#@ ") || !address[scheme] || strpbrk(address, "?#@ "))
         cli_wrong("--address: '%s' is no address like https://cards.example", address);
-    bl_put_bytes(out, address, n);
+    bl_put_bytes(out, address, strlen(address) - (address[strlen(address) - 1] == '/'));
     return out->s;
 }
 

@@ -48,6 +48,7 @@ struct server {
     unsigned think_ms;
     struct srv_limits limits;
     struct srv_net_limits net_limits;
+    struct bl_text origin;
 };
 
 /* ---- the log ---------------------------------------------------------------- */
@@ -525,15 +526,24 @@ static void put_socket_address(struct bl_text *out, const char *address)
     bl_putf(out, "%s%s/play", safe ? "wss" : "ws", rest ? rest : address);
 }
 
+/* What browsers call the origin of an address: all but the path. */
+static const char *origin_of(const char *address, struct bl_text *out)
+{
+    const char *host = address ? strstr(address, "://") : NULL;
+    if (!host)
+        return NULL;
+    bl_put_bytes(out, address, (size_t)(host + 3 - address) + strcspn(host + 3, "/"));
+    return out->s;
+}
+
 static void on_signal(uv_signal_t *handle, int number);
-static void on_late(uv_timer_t *timer);
 
 static bool begin(struct server *s, struct bl_text *why)
 {
     const struct srv_serving *set = s->set;
     BL_LOCAL struct bl_text address = bl_text_heap(), socket = bl_text_heap();
     struct srv_net_settings net = {.limits = s->net_limits, .message_bytes = s->limits.message_bytes,
-        .address = set->address, .proxied = set->proxied, .request = request, .socket_path = "/play",
+        .address = origin_of(set->address, &s->origin), .proxied = set->proxied, .request = request, .socket_path = "/play",
         .opened = opened, .message = message, .closed = closed, .with = s};
     struct srv_net_settings inner = {.limits = srv_usual_net_limits, .request = inner_request,
         .closed = inner_closed, .with = s};
@@ -619,6 +629,7 @@ static void free_all(struct server *s)
         srv_net_free(s->inner);
     srv_core_free(s->core);
     srv_site_free(s->site);
+    bl_text_free(&s->origin);
     uv_loop_close(&s->loop);
 }
 
@@ -651,6 +662,7 @@ bool srv_serve(const struct srv_serving *serving, struct bl_text *why)
     struct server *s = bl_new(1, sizeof *s);
     bool ok = sodium_init() >= 0;
     s->set = serving;
+    s->origin = bl_text_heap();
     s->limits = srv_usual_limits;
     s->net_limits = srv_usual_net_limits;
     s->think_ms = THINK_MS;

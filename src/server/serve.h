@@ -11,7 +11,9 @@ struct srv_serving {
     const char *metrics;    /* ADDRESS:PORT; NULL: nowhere */
     const char *data;       /* a file, or postgres://… */
     const char *site;       /* the page's folder; NULL: there is no page */
-    const char *address;    /* as people reach it: https://cards.example; NULL: as it listens */
+    /* As people reach it: https://cards.example, or one of several behind that name:
+     * https://cards.example/s1; NULL: as it listens. */
+    const char *address;
     const char *hints;      /* nats://…; NULL: none */
     bool proxied;           /* a proxy in front says who asks */
     const struct srv_language *languages;

@@ -3,6 +3,7 @@ import asyncio
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import tempfile
@@ -31,7 +32,7 @@ class Server:
         self.log = open(self.folder / "log", "ab+")
         self.process = subprocess.Popen(
             [*self.before, PROGRAM, "serve", "--listen", f"127.0.0.1:{self.port}", "--site", self.site,
-             "--data", self.data, *self.options, *more], stdout=subprocess.PIPE, stderr=self.log)
+             *(["--data", self.data] if self.data else []), *self.options, *more], stdout=subprocess.PIPE, stderr=self.log)
         said = self.process.stdout.readline().decode()
         assert said.startswith("The tables are set at http"), (said, self.logged()[-3:])
         self.port = int(said.split("/ (")[0].rsplit(":", 1)[1]) if "127.0.0.1" in said else self.port
@@ -68,6 +69,10 @@ class Server:
 
 class Gone(Exception):
     """The connection, and with it the server."""
+
+
+class Elsewhere(Exception):
+    """The table is at another server: its port."""
 
 
 class Talk:
@@ -141,6 +146,8 @@ class Game:
         """What must be done; `again` says that it may come to something later."""
         while True:
             heard = await talk.ask(do, **members)
+            if "elsewhere" in heard:
+                raise Elsewhere(int(re.fullmatch(r"ws://127\.0\.0\.1:(\d+)/play", heard["elsewhere"])[1]))
             if not heard.get("again"):
                 return heard
 
@@ -162,6 +169,8 @@ class Game:
         assert heard.get("answer") == {"seats": [0, 1]}, heard
 
     def take_in(self, news):
+        if news["news"] == "gone":   # from this server, to another or for a while
+            raise Gone
         if news["news"] == "table" and news["stage"] == "over":
             self.over = True
         if news["news"] == "moves" and news["seat"] >= 0:
@@ -200,11 +209,15 @@ class Game:
             talk.close()
 
     async def play(self, server, up, acknowledged=lambda: None, most=100000):
+        port = None
         while not self.over and len(self.made) < most:
             await up.wait()
             try:
-                await self.go_on(server.port, acknowledged, most)
+                await self.go_on(port or server.port, acknowledged, most)
+            except Elsewhere as other:
+                port, = other.args
             except Gone:
+                port = None
                 await asyncio.sleep(0.01)   # somebody else may be first to see that it is up
 
 

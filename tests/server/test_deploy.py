@@ -1,27 +1,22 @@
 """The files of docs/deploy: a game through Caddy and through nginx with TLS, started for real, and what
 systemd says of the unit."""
 import contextlib
+import json
 import os
 import re
 import shutil
-import socket
 import ssl
 import subprocess
 import unittest
 from pathlib import Path
 
-from bylaw import PROGRAM
+from bylaw import ABOUT, PROGRAM
 from served import Server
+from services import INITDB, Postgres, free_port
 from sockets import WAIT, Ended, Line, WebSocket, shake
 
 FILES = Path(__file__).parents[2] / "docs" / "deploy"
 NAME = "cards.example"
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
 
 
 class Safe(Line):
@@ -39,9 +34,9 @@ class Safe(Line):
 
 
 class SafeSocket(Safe, WebSocket):
-    def __init__(self, port, fields):
+    def __init__(self, port, fields="", path="/play"):
         Safe.__init__(self, port)
-        status = shake(self, fields, host=NAME)
+        status = shake(self, fields, host=NAME, path=path)
         if status != 101:
             raise Ended(status)
 
@@ -54,6 +49,12 @@ def put(folder, name, text):
 @contextlib.contextmanager
 def caddy(folder, server, port):
     text = (FILES / "Caddyfile").read_text().replace("127.0.0.1:8080", f"127.0.0.1:{server}")
+    with run_caddy(folder, text, port) as proxy:
+        yield proxy
+
+
+@contextlib.contextmanager
+def run_caddy(folder, text, port):
     text = text.replace(f"{NAME} {{", f"https://{NAME}:{port} {{\n\tbind 127.0.0.1\n\ttls internal")
     options = "{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n"
     path = put(folder, "Caddyfile", options + text)
@@ -88,17 +89,20 @@ NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 
 
 class Deploy(unittest.TestCase):
+    def until_it_listens(self, process, port):
+        while process.poll() is None:
+            with contextlib.suppress(ConnectionError, ssl.SSLError):
+                Safe(port).close()
+                break
+        self.assertIsNone(process.poll(), process.stderr.read() if process.poll() is not None else "")
+
     def through(self, proxy):
         port = free_port()
         server = Server("--address", f"https://{NAME}", "--proxied", limits=["--limit", "asks_burst=40",
                                                                             "--limit", "asks_per_minute=1"])
         server.port = free_port()
         with server, proxy(server.folder, server.port, port) as process:
-            while process.poll() is None:   # until it listens
-                with contextlib.suppress(ConnectionError, ssl.SSLError):
-                    Safe(port).close()
-                    break
-            self.assertIsNone(process.poll(), process.stderr.read() if process.poll() is not None else "")
+            self.until_it_listens(process, port)
             try:
                 with Safe(port) as line:
                     self.assertEqual(line.ask("/"), 200)
@@ -125,6 +129,38 @@ class Deploy(unittest.TestCase):
     @unittest.skipUnless(shutil.which("caddy"), "there is no caddy here")
     def test_caddy(self):
         self.through(caddy)
+
+    @unittest.skipUnless(shutil.which("caddy") and INITDB, "there is no caddy here, or no PostgreSQL")
+    def test_several_servers(self):
+        """A table is at one of them: whoever asks the other is sent to its path, and is answered there."""
+        with contextlib.ExitStack() as stack:
+            postgres, port = Postgres(), free_port()
+            stack.callback(postgres.close)
+            text = (FILES / "Caddyfile.several").read_text()
+            for i in (1, 2):
+                server = Server("--store", postgres.where(), "--address", f"https://{NAME}/s{i}", "--proxied")
+                server.data, server.port = None, free_port()
+                stack.enter_context(server)
+                text = text.replace(f"10.0.0.{i}:8080", f"127.0.0.1:{server.port}")
+            process = stack.enter_context(run_caddy(server.folder, text, port))
+            stack.callback(process.terminate)
+            self.until_it_listens(process, port)
+
+            def ask(path, message):
+                with SafeSocket(port, f"Origin: https://{NAME}\r\n", path) as ws:
+                    ws.say('{"id":0,"do":"hello","v":1}')
+                    ws.say(json.dumps(message))
+                    while (heard := json.loads(ws.hear())).get("id") != 1:
+                        pass
+                    return heard
+            made = ask("/play", {"id": 1, "do": "make", "game": next(iter(ABOUT)), "players": 2, "bots": [], "open": True,
+                                 "clock": None, "away": None, "once": "0123456789abcdef"})
+            watch = {"id": 1, "do": "watch", "table": made["answer"]["table"]}
+            heard = [ask(f"/s{i}/play", watch) for i in (1, 2)]
+            self.assertEqual(sum("answer" in one for one in heard), 1, heard)
+            where = next(one["elsewhere"] for one in heard if "elsewhere" in one)
+            self.assertRegex(where, rf"^wss://{NAME}/s[12]/play$")
+            self.assertIn("answer", ask(where.removeprefix(f"wss://{NAME}"), watch))
 
     @unittest.skipUnless(NGINX and shutil.which("openssl"), "there is no nginx here")
     def test_nginx(self):

@@ -4,7 +4,9 @@ no acknowledged move is lost, none counts twice, and every transcript verifies.
     KILLS=200 GAMES=500 test_killed.py Killed    as `make soak` does it
 """
 import asyncio
+import contextlib
 import os
+import random
 import resource
 import signal
 import subprocess
@@ -12,6 +14,7 @@ import unittest
 
 from bylaw import ABOUT, BRIEF, bylaw, listed
 from served import Game, Server, moves_of, verified
+from services import INITDB, NATS, Nats, Postgres, free_port
 from sockets import WAIT
 
 KILLS = int(os.environ.get("KILLS", 5 if BRIEF else 20))
@@ -55,11 +58,13 @@ class Crowd:
 
 class Killed(unittest.TestCase):
     def check(self, server, games):
+        transcripts = []
         for game in games:
             status, _, transcript = server.get(f"/api/tables/{game.table}/transcript")
-            self.assertEqual(status, 200, game.table)
+            self.assertEqual(status, 200, transcript)
             self.assertEqual(moves_of(transcript), game.made, game.setup["game"])
-        verified(b"".join(server.get(f"/api/tables/{game.table}/transcript")[2] for game in games))
+            transcripts.append(transcript)
+        verified(b"".join(transcripts))
 
     def test_killed(self):
         with Server() as server:
@@ -80,6 +85,67 @@ class Killed(unittest.TestCase):
             self.check(server, crowd.games)
             print(f"{kills} times killed, {len(crowd.games)} games, {crowd.all_moves()} moves")
             server.stop()
+
+
+class House:
+    """Several servers: whoever comes asks one of those that run."""
+
+    def __init__(self, servers):
+        self.servers, self.rng = servers, random.Random(1)
+
+    @property
+    def port(self):
+        return self.rng.choice([server.port for server in self.servers if server.process])
+
+    def get(self, path):
+        """From whoever has that table."""
+        answers = [server.get(path) for server in self.servers]
+        return next((answer for answer in answers if answer[0] == 200), answers[0])
+
+
+@unittest.skipUnless(INITDB and NATS, "there is no PostgreSQL here, or no nats-server")
+class Several(Killed):
+    """Two servers on one PostgreSQL: each is killed in turn, then PostgreSQL and NATS under both."""
+    test_killed = None
+
+    def test_faults(self):
+        with contextlib.ExitStack() as stack:
+            postgres, nats = Postgres(), Nats()
+            stack.callback(postgres.close)
+            stack.callback(nats.close)
+            servers = []
+            for _ in range(2):
+                port = free_port()
+                server = Server("--store", postgres.where(), "--nats", nats.where, "--address",
+                                f"http://127.0.0.1:{port}")
+                server.data, server.port = None, port
+                servers.append(stack.enter_context(server))
+
+            def restart_postgres():
+                postgres.stop(signal.SIGQUIT)
+                postgres.start()
+
+            def restart_nats():
+                nats.close()
+                nats.start()
+
+            def restart(server):
+                server.end(signal.SIGKILL)
+                server.start()
+
+            async def story():
+                crowd = Crowd(House(servers), 6 if BRIEF else 12)
+                everything = await crowd.begin()
+                for fault in (lambda: servers[0].end(signal.SIGKILL), lambda: servers[0].start(), restart_postgres,
+                              restart_nats, lambda: restart(servers[1]), lambda: servers[0].stop(),
+                              lambda: servers[0].start()):
+                    self.assertTrue(await crowd.until(60, everything), "the games were over before")
+                    fault()   # in this thread: what it starts ends with the thread
+                await asyncio.wait_for(everything, 3 * WAIT)
+                return crowd
+            self.check(House(servers), asyncio.run(story()).games)
+            for server in servers:
+                server.stop()
 
 
 class Disks(Killed):

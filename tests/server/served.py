@@ -29,10 +29,11 @@ class Server:
         self.options, self.before, self.port, self.process = [*limits, *options], before, 0, None
 
     def start(self, *more):
-        self.log = open(self.folder / "log", "ab+")
-        self.process = subprocess.Popen(
-            [*self.before, PROGRAM, "serve", "--listen", f"127.0.0.1:{self.port}", "--site", self.site,
-             *(["--data", self.data] if self.data else []), *self.options, *more], stdout=subprocess.PIPE, stderr=self.log)
+        with open(self.folder / "log", "ab+") as log:
+            self.process = subprocess.Popen(
+                [*self.before, PROGRAM, "serve", "--listen", f"127.0.0.1:{self.port}", "--site", self.site,
+                 *(["--data", self.data] if self.data else []), *self.options, *more],
+                stdout=subprocess.PIPE, stderr=log)
         said = self.process.stdout.readline().decode()
         assert said.startswith("The tables are set at http"), (said, self.logged()[-3:])
         self.port = int(said.split("/ (")[0].rsplit(":", 1)[1]) if "127.0.0.1" in said else self.port
@@ -46,7 +47,6 @@ class Server:
         self.process.send_signal(how)
         status = self.process.wait(WAIT)
         self.process.stdout.close()
-        self.log.close()
         self.process = None
         return status
 

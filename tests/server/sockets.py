@@ -43,7 +43,11 @@ class Line:
         if receive:   # how much the system keeps for somebody who does not read
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
         self.socket.settimeout(WAIT)
-        self.socket.connect(("127.0.0.1", port))
+        try:
+            self.socket.connect(("127.0.0.1", port))
+        except OSError:
+            self.socket.close()
+            raise
         self.port = port
         self.bytes = b""
 

@@ -124,7 +124,7 @@ class Served(unittest.TestCase):
                     with self.assertRaises(Ended) as end:
                         ws.hear()
                     self.assertEqual(end.exception.code, 1001)
-                self.assertEqual(server.process.wait(60), 0)
+                self.assertEqual(server.end(signal.SIGTERM), 0)
                 with self.assertRaises(ConnectionRefusedError):
                     Line(server.port)
                 server.start()

@@ -18,8 +18,8 @@ LD_LIBRARY_PATH=$libraries "$folder/use" | grep -qx "four of spades: 4S"
 for compiler in g++ clang++; do
     command -v "$compiler" >/dev/null || continue
     for how in shared static; do
-        [ $how = static ] && with="$libraries/libbylaw.a $(pkg-config --libs jansson) -pthread -lm -ldl" ||
-            with=$(pkg-config --libs bylaw)
+        with=$(pkg-config --libs bylaw)
+        [ $how = shared ] || with=$(pkg-config --libs --static bylaw | sed "s|-lbylaw|$libraries/libbylaw.a|")
         # shellcheck disable=SC2046,SC2086
         "$compiler" -std=c++17 -Wall -Wextra -Wpedantic -Werror "$source/tests/house/install.cc" \
             -o "$folder/use-$how" $(pkg-config --cflags bylaw) $with

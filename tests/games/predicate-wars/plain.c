@@ -11,32 +11,16 @@
 
 #include "bylaw/match.h"
 #include "draft/draft.h"
+#include "catalogues.h"
 #include "matches.h"
 
-enum { ENGLISH, GERMAN, SLOVAK, LANGUAGES };
-
 static const char *folder;
-static char bytes[LANGUAGES][1 << 20];
-static struct bl_catalogue catalogues[LANGUAGES];
 static struct bl_draft *d;
-
-static void open_catalogue(unsigned language, const char *name)
-{
-    char path[400];
-    snprintf(path, sizeof path, "%s/%s/LC_MESSAGES/bylaw.mo", folder, name);
-    FILE *in = fopen(path, "rb");
-    if (!in)
-        fail_msg("there is no %s", path);
-    size_t size = fread(bytes[language], 1, sizeof bytes[language], in);
-    fclose(in);
-    assert_true(bl_catalogue_open(&catalogues[language], bytes[language], size));
-}
 
 static int set_up(void **state)
 {
     (void)state;
-    open_catalogue(GERMAN, "de");
-    open_catalogue(SLOVAK, "sk");
+    open_catalogues(folder);
     d = bl_draft_new();
     return 0;
 }
@@ -52,7 +36,7 @@ static void plain(struct bl_text *out, const char *statement, unsigned language)
 {
     struct bl_statement s;
     struct bl_fault fault;
-    struct bl_voice voice = {.catalogue = language ? &catalogues[language] : NULL};
+    struct bl_voice voice = {.catalogue = catalogue_of(language)};
     bl_logic_reset(d->l);
     if (!bl_statement_parse(d->l, statement, strlen(statement), 0, BL_WFF_OR_WFO, &s, &fault))
         fail_msg("%s: %s", statement, fault.why);
@@ -184,7 +168,7 @@ static void does(uint32_t number, unsigned language, const char *words)
 {
     BL_LOCAL struct bl_text told = bl_text_heap();
     const char *const names[] = {"Ada", "Bob"};
-    struct bl_voice voice = {.catalogue = language ? &catalogues[language] : NULL, .names = names,
+    struct bl_voice voice = {.catalogue = catalogue_of(language), .names = names,
                              .you = 0};
     bl_draft_put_deeds(&told, d, number, &voice);
     assert_string_equal(told.s, words);

@@ -152,6 +152,21 @@ void srv_send(struct srv_core *core, uint64_t connection, const char *text, size
                                        .size = size});
 }
 
+void srv_log(struct srv_core *core, const char *event, const struct table *t, const char *why)
+{
+    BL_LOCAL struct bl_text line = bl_text_heap();
+    const struct bl_match *m = t ? srv_match(core, t) : NULL;
+    bl_json_putf(&line, "{'event':%s", event);
+    if (t)
+        bl_json_putf(&line, "'records':%d", (int)t->decided);
+    if (m)
+        bl_json_putf(&line, "'game':%s,'moves':%d", bl_match_game(m)->id, (int)bl_match_count(m));
+    if (why)
+        bl_json_putf(&line, "'why':%s", why);
+    bl_json_close(&line, '}');
+    srv_order(core, (struct srv_order){.kind = SRV_LOG, .text = line.s, .size = line.len});
+}
+
 /* ---- connections ----------------------------------------------------------------- */
 
 struct conn *srv_conn(const struct srv_core *core, uint64_t connection)
@@ -186,6 +201,7 @@ void srv_disconnect(struct srv_core *core, uint64_t connection)
 void srv_drop(struct srv_core *core, uint64_t connection, const char *why)
 {
     core->figures.dropped++;
+    srv_log(core, "dropped", NULL, why);
     srv_order(core, (struct srv_order){.kind = SRV_DROP, .connection = connection, .text = why,
                                        .size = strlen(why)});
     srv_disconnect(core, connection);
@@ -269,9 +285,7 @@ void srv_loaded(struct srv_core *core, struct srv_name name, enum srv_fate fate,
             good = srv_fold(core, t, records[i].text, records[i].size);
         t->stored = t->decided;
         if (!good) {
-            BL_LOCAL struct bl_text line = bl_text_heap();
-            bl_json_putf(&line, "{'event':'broken','record':%d}", (int)t->decided);
-            srv_order(core, (struct srv_order){.kind = SRV_LOG, .text = line.s, .size = line.len});
+            srv_log(core, "broken", t, NULL);
             srv_order(core, (struct srv_order){.kind = SRV_RELEASE, .table = name, .fence = fence});
             give_up_loading(core, t, "this table cannot be read", NULL, NULL);
             return;
@@ -306,7 +320,8 @@ static void flush(struct srv_core *core, struct table *t)
         srv_send(core, t->posts[n].connection, t->posts[n].text, t->posts[n].size);
         free(t->posts[n].text);
     }
-    memmove(t->posts, t->posts + n, (t->post_count - n) * sizeof *t->posts);
+    if (n > 0)
+        memmove(t->posts, t->posts + n, (t->post_count - n) * sizeof *t->posts);
     t->post_count -= n;
 }
 
@@ -351,6 +366,7 @@ void srv_stored(struct srv_core *core, struct srv_name name, uint32_t number, en
     if (fate != SRV_DONE) {
         core->figures.lost += fate == SRV_LOST;
         core->figures.fenced += fate == SRV_FENCED;
+        srv_log(core, fate == SRV_LOST ? "lost" : "fenced", t, NULL);
         srv_table_forget(core, t);
         srv_table_load(core, t);
         return;
@@ -406,6 +422,13 @@ static bool is_idle(const struct srv_core *core, const struct table *t)
            (!t->deadline || t->deadline > core->now.steady + core->set.limits.idle_ms);
 }
 
+/* The table leaves the memory, and another server may have it. */
+static void release(struct srv_core *core, struct table *t)
+{
+    srv_order(core, (struct srv_order){.kind = SRV_RELEASE, .table = t->name, .fence = t->fence});
+    srv_table_free(core, t);
+}
+
 static void tick_table(struct srv_core *core, struct table *t)
 {
     uint64_t now = core->now.steady;
@@ -413,9 +436,8 @@ static void tick_table(struct srv_core *core, struct table *t)
         srv_table_load(core, t);
     if (t->state == HERE && t->deadline && now >= t->deadline)
         srv_expire(core, t);
-    if (is_idle(core, t)) {
-        srv_order(core, (struct srv_order){.kind = SRV_RELEASE, .table = t->name, .fence = t->fence});
-        srv_table_free(core, t);
+    if (is_idle(core, t) || (core->draining && t->state == HERE && t->stored == t->decided)) {
+        release(core, t);
         return;
     }
     if (t->deadline)

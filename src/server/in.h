@@ -24,6 +24,7 @@ enum {
     REPEATS = 512,      /* messages of a table that are known when they come again */
     PLACES = 4,         /* tables that a connection can be at */
     WAITING = 64,       /* messages that can wait for a table to be loaded */
+    GUESTS = 250,       /* connections at a table beyond which nobody can come to watch */
 };
 
 /* ---- what is found by a number ---------------------------------------------- */
@@ -173,6 +174,9 @@ struct srv_core {
 void srv_order(struct srv_core *core, struct srv_order order);
 void srv_send(struct srv_core *core, uint64_t connection, const char *text, size_t size);
 void srv_drop(struct srv_core *core, uint64_t connection, const char *why);
+/* A line for whoever runs the server: what happened, where it is about a table its game and how many
+ * moves were made, and why. Names of tables are for those who sit there. */
+void srv_log(struct srv_core *core, const char *event, const struct table *t, const char *why);
 uint64_t srv_key(const struct srv_core *core, const char *text, size_t size);
 struct conn *srv_conn(const struct srv_core *core, uint64_t connection);
 void srv_wake_at(struct srv_core *core, uint64_t steady);
@@ -188,6 +192,7 @@ void srv_table_load(struct srv_core *core, struct table *t);
 void srv_table_forget(struct srv_core *core, struct table *t);
 
 enum srv_stage srv_stage(const struct table *t);
+extern const char *const srv_stages[];
 struct bl_match *srv_match(const struct srv_core *core, const struct table *t);
 /* The seats of a guest, as a set. */
 uint32_t srv_seats_of(const struct table *t, const struct guest *g);

@@ -58,9 +58,8 @@ static void put_left(const struct srv_core *core, const struct table *t, struct 
 /* All but what is told to one alone. */
 static void put_table(struct srv_core *core, struct table *t, struct bl_text *out)
 {
-    static const char *const stages[] = {"waiting", "running", "over", "given-up"};
     bl_json_putf(out, "{'news':'table','table':%s,'v':%d,'stage':%s", t->name.s, (int)t->decided,
-                 stages[srv_stage(t)]);
+                 srv_stages[srv_stage(t)]);
     bl_json_put_raw(out, t->setup);
     bl_json_putf(out, "'open':%t,'clock':%d,'away':%s", t->open, (int)t->clock_s,
                  t->stand_in ? t->stand_in->name : NULL);

@@ -21,6 +21,8 @@ static int64_t seen_before(struct talk *k)
 void talk_watch(struct talk *k)
 {
     k->tell_moves = seen_before(k);
+    if (!k->guest && k->t->guest_count >= GUESTS)
+        talk_refuse(k, "too many watch this table");
     if (!talk_failed(k) && talk_attend(k))
         k->tell_table = k->tell_me = true;
 }

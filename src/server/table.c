@@ -194,6 +194,8 @@ struct bl_match *srv_match(const struct srv_core *core, const struct table *t)
     return t->match ? bl_service_match(core->service, t->match) : NULL;
 }
 
+const char *const srv_stages[] = {"waiting", "running", "over", "given-up"};
+
 enum srv_stage srv_stage(const struct table *t)
 {
     return t->given_up ? SRV_GIVEN_UP : t->over ? SRV_OVER : t->match ? SRV_RUNNING : SRV_WAITING;
@@ -239,7 +241,6 @@ static uint64_t patience(const struct srv_core *core, const struct table *t, boo
 void srv_stand(struct srv_core *core, const struct table *t, struct srv_standing *out,
                struct bl_text *lobby)
 {
-    static const char *const stages[] = {"waiting", "running", "over", "given-up"};
     bool unseen;
     uint64_t wait = patience(core, t, &unseen);
     *out = (struct srv_standing){.stage = srv_stage(t), .open = t->open,
@@ -247,7 +248,7 @@ void srv_stand(struct srv_core *core, const struct table *t, struct srv_standing
     bl_text_clear(lobby);
     bl_json_putf(lobby, "{'table':%s", t->name.s);
     bl_json_put_raw(lobby, t->setup);
-    bl_json_putf(lobby, "'stage':%s,'clock':%d,'seats':[", stages[out->stage], (int)t->clock_s);
+    bl_json_putf(lobby, "'stage':%s,'clock':%d,'seats':[", srv_stages[out->stage], (int)t->clock_s);
     for (int seat = 0; seat < t->players; seat++)
         bl_json_putf(lobby, "{'name':%s,'bot':%s}", t->seats[seat].name,
                      t->seats[seat].bot ? t->seats[seat].bot->name : NULL);
@@ -559,9 +560,12 @@ void srv_decide(struct srv_core *core, struct table *t, struct bl_text *record)
     struct srv_standing standing;
     bl_json_close(record, '}');
     uint32_t number = t->decided;
+    enum srv_stage stage = srv_stage(t);
     bool good = srv_fold(core, t, record->s, record->len);
     assert(good);
     (void)good;
+    if (srv_stage(t) != stage || number == 0)
+        srv_log(core, srv_stages[srv_stage(t)], t, NULL);
     srv_look_round(core, t);
     set_deadline(core, t);
     srv_stand(core, t, &standing, &lobby);

@@ -23,7 +23,7 @@
 
 enum srv_bug srv_plant;
 
-enum { SERVERS = 3, CLIENTS = 3, TABLES = 3, STEPS = 3000, LEASE = 3000, QUEUE = 4096, ACKS = 512 };
+enum { SERVERS = 3, CLIENTS = 4, TABLES = 3, STEPS = 3000, LEASE = 3000, QUEUE = 4096, ACKS = 512 };
 
 /* ---- queues --------------------------------------------------------------------------- */
 
@@ -103,14 +103,15 @@ struct wire {
     struct queue up, down;
 };
 
-enum deed { NO_DEED, MAKE, SIT, NUMBER, MOVE, SAY, UNDO, AGREE, LEAVE, BACK, HAND };
+enum deed { NO_DEED, MAKE, SIT, NUMBER, MOVE, SAY, UNDO, AGREE, LEAVE, BACK, HAND, AGAIN };
 
-/* Somebody with a page. */
+/* Somebody with a page; those after the people who play only watch. */
 struct client {
     struct wire wire;
     int server;                 /* where to go next */
     int id, last_ids[4];        /* of messages; of those that carry the deed */
-    char secret[33];
+    int take_ids[2];            /* of those that show the secrets */
+    char secret[33], other[33];   /* the seat's; and one that it may have instead */
     enum deed deed;             /* that is not answered yet */
     char text[700];             /* its members */
     char once[33];
@@ -136,7 +137,7 @@ static struct {
     struct log logs[TABLES];
     int log_count, people;
     const char *game;
-    struct srv_name table;
+    struct srv_name table, next;   /* and that of the rematch */
     uint64_t wires;
     struct ack acks[ACKS];
     int ack_count;
@@ -480,6 +481,11 @@ static int seat_of(const struct client *c)
     return (int)(c - w.clients);
 }
 
+static bool is_spectator(const struct client *c)
+{
+    return seat_of(c) >= w.people;
+}
+
 static void greet(struct client *c)
 {
     if (w.servers[c->server].core == NULL)
@@ -494,7 +500,7 @@ static void greet(struct client *c)
 }
 
 static const char *const verbs[] = {"", "make", "sit", "number", "move", "say", "undo", "agree", "leave",
-                                    "back", "hand-over"};
+                                    "back", "hand-over", "again"};
 
 static void send_deed(struct client *c)
 {
@@ -527,6 +533,22 @@ static void play(struct client *c)
            c->count, move);
 }
 
+/* Shows the secret of the seat; a client that did not hear whether it was changed has two. */
+static void come(struct client *c)
+{
+    char seen[60];
+    snprintf(seen, sizeof seen, "\"from\":%d,\"v\":%d", c->count, c->seen);
+    if (is_spectator(c)) {
+        send(c, "watch", "\"table\":\"%s\",%s", w.table.s, seen);
+        return;
+    }
+    const char *secrets[2] = {c->secret, c->other};
+    for (int i = 0; i < 2; i++)
+        if (secrets[i][0])
+            c->take_ids[i] = send(c, "take", "\"table\":\"%s\",\"secret\":\"%s\",%s", w.table.s, secrets[i],
+                                  seen);
+}
+
 /* What somebody at the table does who is free to do something. */
 static void act(struct client *c)
 {
@@ -539,14 +561,16 @@ static void act(struct client *c)
             decide(c, MAKE, "\"game\":\"%s\",\"players\":%d,\"bots\":[],\"open\":true,\"clock\":%s,"
                    "\"away\":\"greedy\",\"casual\":%s", w.game, w.people, chance(50) ? "null" :
                    "{\"move\":30}", chance(50) ? "true" : "false");
-    } else if (!c->seated) {
+    } else if (!c->seated && !is_spectator(c)) {
         decide(c, SIT, "%s,\"name\":\"P%d\",\"secret\":\"%s\"", place, seat, c->secret);
     } else if (!c->mine) {
         if (!c->asked) {
-            send(c, "take", "\"table\":\"%s\",\"secret\":\"%s\",\"from\":%d,\"v\":%d", w.table.s, c->secret,
-                 c->count, c->seen);
+            come(c);
             c->asked = true;
         }
+    } else if (is_spectator(c)) {
+        if (chance(5))
+            decide(c, SAY, "\"table\":\"%s\",\"seat\":-1,\"words\":\"last card\"", w.table.s);
     } else if (!c->numbered && !c->running) {
         decide(c, NUMBER, "%s,\"number\":\"%056x%08x\"", place, seat + 1, below(UINT32_MAX));
     } else if (c->running && c->away && chance(50)) {
@@ -562,6 +586,11 @@ static void act(struct client *c)
         decide(c, AGREE, "%s,\"yes\":%s", place, chance(80) ? "true" : "false");
     } else if (c->running && chance(3)) {
         decide(c, LEAVE, "%s", place);
+    } else if (c->running && !c->other[0] && chance(5)) {
+        snprintf(c->other, sizeof c->other, "%08x%024d", below(UINT32_MAX), seat);
+        decide(c, HAND, "%s,\"secret\":\"%s\"", place, c->other);
+    } else if (c->over && chance(20)) {
+        decide(c, AGAIN, "\"table\":\"%s\"", w.table.s);
     }
 }
 
@@ -603,6 +632,10 @@ static void hear_answer(struct client *c, int id, const json_t *message)
     if (where) {
         c->server = atoi(where);
         cut(c);
+    } else if (answer && c->other[0] && c->deed != HAND && (id == c->take_ids[0] || id == c->take_ids[1])) {
+        if (id == c->take_ids[1])
+            memcpy(c->secret, c->other, sizeof c->secret);
+        c->other[0] = '\0';
     } else if (!mine || c->deed == NO_DEED) {
         if (json_object_get(message, "error"))
             c->asked = false;
@@ -621,6 +654,16 @@ static void hear_answer(struct client *c, int id, const json_t *message)
         if (c->deed == MAKE)
             snprintf(w.table.s, sizeof w.table.s, "%s",
                      json_string_value(json_object_get(answer, "table")));
+        if (c->deed == AGAIN) {
+            const char *next = json_string_value(json_object_get(answer, "table"));
+            if (w.next.s[0] && strcmp(w.next.s, next) != 0)
+                wrong("two rematches");
+            snprintf(w.next.s, sizeof w.next.s, "%s", next);
+        }
+        if (c->deed == HAND) {
+            memcpy(c->secret, c->other, sizeof c->secret);
+            c->other[0] = '\0';
+        }
         c->seated |= c->deed == SIT;
         c->deed = NO_DEED;
     }
@@ -636,7 +679,7 @@ static void hear_table(struct client *c, const json_t *news)
     c->running = strcmp(stage, "running") == 0;
     c->numbered = json_is_true(json_object_get(seat, "number"));
     c->away = json_is_true(json_object_get(seat, "away"));
-    c->mine = json_array_size(mine) > 0;
+    c->mine = is_spectator(c) || json_array_size(mine) > 0;
 }
 
 static void hear(struct client *c, const char *text)
@@ -651,7 +694,7 @@ static void hear(struct client *c, const char *text)
     } else if (news && strcmp(news, "table") == 0) {
         hear_table(c, message);
     } else if (news && strcmp(news, "moves") == 0 &&
-               json_integer_value(json_object_get(message, "seat")) == seat_of(c)) {
+               json_integer_value(json_object_get(message, "seat")) == (is_spectator(c) ? -1 : seat_of(c))) {
         int from = (int)json_integer_value(json_object_get(message, "from"));
         if (from > c->count)
             wrong("told from move %d on, knowing %d", from, c->count);
@@ -755,7 +798,7 @@ static struct bl_match *replay(const struct log *log, struct bl_pledge *p)
 static void check_view(const struct client *c, struct bl_match *m)
 {
     BL_LOCAL struct bl_text text = bl_text_heap();
-    bl_put_state(bl_match_game(m), bl_match_view(m, seat_of(c)), &text);
+    bl_put_state(bl_match_game(m), bl_match_view(m, is_spectator(c) ? BL_SPECTATOR : seat_of(c)), &text);
     json_t *state = json_loads(text.s, 0, NULL);
     if (!json_equal(state, json_object_get(c->view, "state")))
         wrong("seat %d sees something else than it may", seat_of(c));
@@ -804,9 +847,11 @@ static void check_end(void)
     }
     struct bl_pledge p;
     struct bl_match *m = replay(log, &p);
-    for (int i = 0; i < w.people; i++) {
+    if (w.next.s[0] && !find_log(w.next.s))
+        wrong("the rematch is gone");
+    for (int i = 0; i < CLIENTS; i++) {
         const struct client *c = &w.clients[i];
-        if (!c->seated || !m)
+        if ((!c->seated && i < w.people) || !m)
             continue;
         if (!c->mine || c->v != (int)log->count || c->count != (int)bl_match_count(m))
             wrong("seat %d knows of %d records and %d moves; there are %d and %d%s", i, c->v, c->count,
@@ -859,7 +904,7 @@ static bool step(void)
     w.now += below(20);
     if (w.faults && below(200) < 3)
         hurt();
-    struct client *c = &w.clients[below((uint32_t)w.people)];
+    struct client *c = &w.clients[below(CLIENTS)];
     switch (below(4)) {
     case 0:
         do_something(c);
@@ -869,6 +914,11 @@ static bool step(void)
     default:
         return serve((int)below(SERVERS));
     }
+}
+
+static bool wants_in(const struct client *c)
+{
+    return w.table.s[0] && (c->seated || is_spectator(c)) && !c->mine;
 }
 
 /* No more faults: whoever wants something gets it, and everybody hears of everything. */
@@ -882,15 +932,15 @@ static void settle(void)
     }
     for (int quiet = 0, k = 0; quiet < 400 && k < 40000 && !w.wrong[0]; k++) {
         bool busy = false;
-        struct client *c = &w.clients[below((uint32_t)w.people)];
+        struct client *c = &w.clients[below(CLIENTS)];
         w.now += below(20);
         if (!c->wire.id)
             greet(c);
         else if (c->deed != NO_DEED && !c->sent)
             send_deed(c);
-        else if (c->deed == NO_DEED && c->seated && !c->mine && w.table.s[0])
+        else if (c->deed == NO_DEED && wants_in(c))
             act(c);
-        busy = deliver(c) || serve((int)below(SERVERS)) || c->deed != NO_DEED || (c->seated && !c->mine);
+        busy = deliver(c) || serve((int)below(SERVERS)) || c->deed != NO_DEED || wants_in(c);
         quiet = busy ? 0 : quiet + 1;
     }
 }

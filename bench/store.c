@@ -72,7 +72,7 @@ static void put_record(struct srv_name table, uint32_t number, uint64_t fence, b
         .kind = SRV_STORE, .table = table, .number = number, .fence = fence, .text = text,
         .size = (size_t)size, .standing = {
             over ? SRV_OVER : SRV_RUNNING, true, over ? 0 : UINT64_C(4000000000000), number,
-            "{\"game\":\"pharaoh\",\"players\":4,\"names\":[\"Ada\",\"Bo\",\"Cy\",\"Di\"]}"}});
+            "{\"game\":\"some\",\"players\":4,\"names\":[\"Ada\",\"Bo\",\"Cy\",\"Di\"]}"}});
 }
 
 /* Writes all games; those with the first numbers are over. */

@@ -47,7 +47,8 @@ struct srv_keeping {
     srv_keeper_call *keep;
     /* SRV_LOAD. False: some have the fate that they came with. */
     srv_keeper_call *load;
-    /* Every second: shows that this server lives, and lists what is to be told. */
+    /* Every second: shows that this server lives, and lists what is to be told. After a fault of
+     * `keep` it writes something, to see whether that works again. */
     srv_keeper_call *look;
 };
 extern const struct srv_keeping srv_sqlite, srv_postgres;

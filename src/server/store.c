@@ -251,18 +251,19 @@ static void count(struct srv_store *s, struct srv_jobs *done)
     }
 }
 
-/* One try of what the keeper does, mended first if the last one failed. */
+/* One try of what the keeper does, mended first if the last one failed. Reading may still work when
+ * writing does not: that it succeeds says nothing. */
 static bool attempt(struct srv_store *s, struct srv_jobs *out, srv_keeper_call *what,
                     struct srv_jobs *jobs)
 {
     BL_LOCAL struct bl_text why = bl_text_heap();
     struct srv_keeper *k = s->keeper;
-    if ((s->figures.up || k->does->mend(k, &why)) && what(k, jobs, &why)) {
+    bool ok = (s->figures.up || k->does->mend(k, &why)) && what(k, jobs, &why);
+    if (!ok)
+        failed(s, out, &why);
+    else if (what != k->does->load)
         succeeded(s, out);
-        return true;
-    }
-    failed(s, out, &why);
-    return false;
+    return ok;
 }
 
 static void lose(struct srv_jobs *jobs)

@@ -42,6 +42,7 @@ enum { VERSION = sizeof steps / sizeof *steps, FORMAT = 0x62796c77 };   /* "bylw
     X(COMMIT, "COMMIT") \
     X(NEWEST, "SELECT fence, address FROM server") \
     X(TAKE_OVER, "UPDATE server SET fence = fence + 1, address = ?1") \
+    X(TRY, "UPDATE server SET fence = fence") \
     X(BEGIN_LOG, "INSERT INTO records(before, text) SELECT 0, ?2 " \
                  "WHERE NOT EXISTS (SELECT 1 FROM tables WHERE name = ?1)") \
     X(ADD, "INSERT INTO records(before, text) SELECT last, ?2 FROM tables " \
@@ -68,6 +69,7 @@ struct sqlite {
     int64_t fence;          /* ours */
     bool full;              /* the last fault was a full disk, which mends itself */
     bool doubted;           /* see told */
+    bool refused;           /* the last transaction that was to write something failed */
     bool told_lobby, told_taken;
 };
 
@@ -314,6 +316,7 @@ static bool keep(struct srv_keeper *keeper, struct srv_jobs *jobs, struct bl_tex
         }
     ok = end(k, ok, why);
     k->doubted = k->doubted && !(ok && any);
+    k->refused = !ok;
     return ok;
 }
 
@@ -371,17 +374,19 @@ static bool look(struct srv_keeper *keeper, struct srv_jobs *out, struct bl_text
     struct sqlite *k = (struct sqlite *)keeper;
     BL_LOCAL struct bl_text where = bl_text_heap();
     int64_t now = (int64_t)(bl_seconds(CLOCK_REALTIME) * 1e3);
-    bool ok = done(k->statements[BEGIN_READ], NULL);
+    bool ok = done(k->statements[k->refused ? BEGIN_WRITE : BEGIN_READ], NULL);
     if (ok && !ours(k, &ok, &where)) {
         if (ok && !k->told_taken)
             srv_job_note(out, "store-taken-over", where.s);
         k->told_taken = ok;
         return end(k, ok, why);
     }
-    ok = ok && (k->told_lobby || list(k->statements[LOBBY], out)) &&
-         list(bind(k, DUE, "i", now), out);
-    k->told_lobby = ok;
-    return end(k, ok, why);
+    ok = ok && (!k->refused || done(k->statements[TRY], NULL)) &&
+         (k->told_lobby || list(k->statements[LOBBY], out)) && list(bind(k, DUE, "i", now), out);
+    k->told_lobby = k->told_lobby || ok;
+    ok = end(k, ok, why);
+    k->refused = k->refused && !ok;
+    return ok;
 }
 
 const struct srv_keeping srv_sqlite = {

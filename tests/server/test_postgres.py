@@ -1,5 +1,6 @@
 """The logs of tables in PostgreSQL, which several servers share; with and without NATS."""
 import concurrent.futures
+import os
 import signal
 import subprocess
 import sys
@@ -62,9 +63,9 @@ class PostgreSQL(Contract, unittest.TestCase):
             first.order(record(table, 3, "from a dream", fence))
             got = self.take(second, table)
             self.assertEqual((got["fate"], got["records"]), ("done", log_of(table, 3)))
-            self.assertEqual(second.store(table, 3, "awake", got["fence"])["fate"], "done")
             first.kill(signal.SIGCONT)
             self.assertEqual(first.stored(table, 3)["fate"], "fenced")
+            self.assertEqual(second.store(table, 3, "awake", got["fence"])["fate"], "done")
             got = first.load(table)
             self.assertEqual((got["fate"], got["where"]), ("elsewhere", "wss://awake"))
             self.assertEqual(second.load(table)["records"], [*log_of(table, 3), "awake"])
@@ -217,6 +218,24 @@ class PostgreSQL(Contract, unittest.TestCase):
                 keeper.event("store-works-again")
                 got = keeper.load(table)
                 self.assertEqual(got["fate"], "done")
+
+    def test_what_is_stuck_on_its_way_comes_too_late(self):
+        """A connection that hangs is given up. What was sent through it may still arrive, after the
+        log was loaded again: it has an old fence then."""
+        where = self.where()
+        with Keeper(where) as keeper:
+            table, fence = self.make(keeper, 3)
+            backend = int(self.sql("SELECT pid FROM bylaw.servers"))
+            os.kill(backend, signal.SIGSTOP)
+            self.assertEqual(keeper.store(table, 3, "stuck", fence)["fate"], "lost")
+            keeper.event("store-works-again")
+            got = keeper.load(table)
+            self.assertEqual((got["fate"], got["records"]), ("done", log_of(table, 3)))
+            os.kill(backend, signal.SIGCONT)
+            services.until(lambda: self.sql(f"SELECT count(*) FROM pg_stat_activity WHERE "
+                                            f"pid = {backend}") == "0", "it does not end")
+            self.assertEqual(keeper.store(table, 3, "right", got["fence"])["fate"], "done")
+            self.assertEqual(keeper.load(table)["records"], [*log_of(table, 3), "right"])
 
     def test_it_is_not_there(self):
         self.assertIn("refused", self.refused(f"postgres://bylaw@127.0.0.1:{services.free_port()}/x"))

@@ -54,6 +54,8 @@ TESTS = [
     (r"src/bots/", ["bots", "fair guesses", "match", "cli simulate", "* bots*"]),
     (r"src/draft/", ["* drafts", "lessons", "service", "* play"]),
     (r"src/service/", ["service"]),
+    (r"src/server/(core|make|news|play|seats|table|talk|task)\.", ["server core", "server protocol",
+                                                                   "server simulator", "server leaks"]),
     (r"src/lab/mpi", ["lab on many ranks"]),
     (r"src/lab/", ["statistics", "bots", "lab figures", "lab in short", "cli simulate", "cli tournament",
                    "lab of small instances", "lab reports"]),

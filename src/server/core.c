@@ -179,7 +179,7 @@ void srv_connect(struct srv_core *core, uint64_t connection, const char *from)
     struct conn *c = bl_new(1, sizeof *c);
     c->link.key = connection;
     c->from = copy_text(from, strlen(from));
-    c->allowance = core->set.limits.messages_burst * UINT64_C(60000);
+    c->allowance = core->set.limits.messages_burst * (uint64_t)FULL;
     c->filled = core->now.steady;
     if (core->set.language_count > 0)
         c->catalogue = core->set.languages[0].catalogue;
@@ -207,18 +207,18 @@ void srv_drop(struct srv_core *core, uint64_t connection, const char *why)
     srv_disconnect(core, connection);
 }
 
-/* A bucket that fills by the minute: a message takes 60000 of it. */
+/* A bucket that fills by the minute: a message takes FULL of it. */
 static bool may_send(const struct srv_core *core, struct conn *c)
 {
     const struct srv_limits *limits = &core->set.limits;
-    uint64_t most = limits->messages_burst * UINT64_C(60000);
+    uint64_t most = limits->messages_burst * (uint64_t)FULL;
     c->allowance += (core->now.steady - c->filled) * limits->messages_per_minute;
     c->filled = core->now.steady;
     if (c->allowance > most)
         c->allowance = most;
-    if (c->allowance < 60000)
+    if (c->allowance < FULL)
         return false;
-    c->allowance -= 60000;
+    c->allowance -= FULL;
     return true;
 }
 
@@ -233,6 +233,12 @@ void srv_message(struct srv_core *core, uint64_t connection, const char *text, s
         srv_drop(core, connection, "too many messages at once");
     else
         srv_handle(core, c, text, size);
+}
+
+void srv_charge(struct conn *c, uint64_t bytes)
+{
+    uint64_t price = bytes / PAGE * FULL;
+    c->allowance = c->allowance > price ? c->allowance - price : 0;
 }
 
 /* ---- the store's answers ----------------------------------------------------------- */
@@ -271,6 +277,31 @@ static void give_up_loading(struct srv_core *core, struct table *t, const char *
     srv_table_free(core, t);
 }
 
+/* The log is here: the table is what it says, and everybody is told that. */
+static void arrive(struct srv_core *core, struct table *t, uint64_t fence,
+                   const struct srv_record *records, uint32_t count)
+{
+    bool good = count > 0;
+    t->fence = fence;
+    for (uint32_t i = 0; i < count && good; i++)
+        good = srv_fold(core, t, records[i].text, records[i].size);
+    t->stored = t->decided;
+    if (!good) {
+        srv_log(core, "broken", t, NULL);
+        srv_order(core, (struct srv_order){.kind = SRV_RELEASE, .table = t->name, .fence = fence});
+        give_up_loading(core, t, "this table cannot be read", NULL, NULL);
+        return;
+    }
+    t->state = HERE;
+    t->used = core->now.steady;
+    for (uint32_t i = 0; i < t->guest_count; i++) {
+        srv_tell_table(core, t, &t->guests[i]);
+        srv_tell_moves(core, t, &t->guests[i], 0);
+    }
+    srv_settle(core, t);
+    handle_letters(core, t);
+}
+
 void srv_loaded(struct srv_core *core, struct srv_name name, enum srv_fate fate, uint64_t fence,
                 const struct srv_record *records, uint32_t count, const char *where)
 {
@@ -279,25 +310,7 @@ void srv_loaded(struct srv_core *core, struct srv_name name, enum srv_fate fate,
         return;
     struct entry *e = (struct entry *)map_find(&core->entries, t->link.key);
     if (fate == SRV_DONE) {
-        t->fence = fence;
-        bool good = count > 0;
-        for (uint32_t i = 0; i < count && good; i++)
-            good = srv_fold(core, t, records[i].text, records[i].size);
-        t->stored = t->decided;
-        if (!good) {
-            srv_log(core, "broken", t, NULL);
-            srv_order(core, (struct srv_order){.kind = SRV_RELEASE, .table = name, .fence = fence});
-            give_up_loading(core, t, "this table cannot be read", NULL, NULL);
-            return;
-        }
-        t->state = HERE;
-        t->used = core->now.steady;
-        for (uint32_t i = 0; i < t->guest_count; i++) {
-            srv_tell_table(core, t, &t->guests[i]);
-            srv_tell_moves(core, t, &t->guests[i], 0);
-        }
-        srv_settle(core, t);
-        handle_letters(core, t);
+        arrive(core, t, fence, records, count);
     } else if (fate == SRV_LOST) {
         t->retry = core->now.steady + 1000;
         srv_wake_at(core, t->retry);

@@ -18,6 +18,8 @@ extern enum srv_bug srv_plant;
 #endif
 
 enum {
+    FULL = 60000,       /* of the allowance, what a message takes */
+    PAGE = 8192,        /* bytes of an answer that take as much */
     KEY = 32,           /* bytes of a hash, of a secret for the deal, of a number */
     SECRET = 16,        /* bytes of what a seat is proved by */
     ONCE = 32,          /* letters of a `once`, at most */
@@ -119,6 +121,7 @@ struct table {
     char *setup;                    /* members of `deal` */
     char made_once[ONCE + 1];
     struct bl_pledge deal;          /* what the cards come of */
+    uint8_t next[KEY];              /* what the name of the rematch comes of: told to nobody */
     int players;
     struct seat seats[BL_MAX_SEATS];
     bool open, over, given_up;
@@ -165,6 +168,7 @@ struct srv_core {
     struct srv_order given;
     bool draining, lobby_changed;
     uint64_t wake;
+    uint64_t talker, told;              /* whose message is answered, and bytes for them so far */
     struct srv_figures figures;
 };
 
@@ -173,6 +177,8 @@ struct srv_core {
 /* The order is kept with a copy of its text. */
 void srv_order(struct srv_core *core, struct srv_order order);
 void srv_send(struct srv_core *core, uint64_t connection, const char *text, size_t size);
+/* What somebody asked for was long, and took time. */
+void srv_charge(struct conn *c, uint64_t bytes);
 void srv_drop(struct srv_core *core, uint64_t connection, const char *why);
 /* A line for whoever runs the server: what happened, where it is about a table its game and how many
  * moves were made, and why. Names of tables are for those who sit there. */

@@ -78,14 +78,15 @@ static bool has_person(struct talk *k)
 /* The first record of a table: from here on it is being made. */
 static struct table *begin_table(struct talk *k, struct srv_name name, struct bl_text *rest)
 {
-    uint8_t secret[KEY];
+    uint8_t drawn[2][KEY];
     BL_LOCAL struct bl_text record = bl_text_heap();
     struct table *t = srv_table_new(k->core, name.s, MAKING);
     t->from = bl_copy_of(k->conn->from, strlen(k->conn->from) + 1);
-    k->core->set.chance(k->core->set.with, secret, sizeof secret);
+    k->core->set.chance(k->core->set.with, drawn, sizeof drawn);
     srv_record(k->core, &record, "made", NULL);
-    srv_put_hex(&record, "secret", secret, sizeof secret);
-    sodium_memzero(secret, sizeof secret);
+    srv_put_hex(&record, "secret", drawn[0], KEY);
+    srv_put_hex(&record, "next", drawn[1], KEY);
+    sodium_memzero(drawn, sizeof drawn);
     bl_json_put_raw(&record, rest->s);
     srv_decide(k->core, t, &record);
     return t;
@@ -131,8 +132,8 @@ void talk_make(struct talk *k)
     k->t = begin_table(k, name, &rest);
 }
 
-/* A new table like this one. Its name follows from this one's secret, so that there is one of them,
- * whoever asks for it and however often; this table says so when the other is stored. */
+/* A new table like this one. Its name follows from what this one keeps for it, so that there is one of
+ * them, whoever asks for it and however often; this table says so when the other is stored. */
 void talk_again(struct talk *k)
 {
     struct table *t = k->t;
@@ -140,7 +141,7 @@ void talk_again(struct talk *k)
         talk_refuse(k, "the game is not over");
     if (talk_failed(k) || t->again.s[0])
         return;
-    struct srv_name name = srv_name_of("bylaw again", t->deal.secret, KEY);
+    struct srv_name name = srv_name_of("bylaw again", t->next, KEY);
     struct table *next = srv_table(k->core, name.s);
     BL_LOCAL struct bl_text text = bl_text_heap();
     if (next && next->state == HERE) {

@@ -287,6 +287,7 @@ void srv_remember(struct table *t, uint64_t key, uint32_t result)
 void srv_post(struct srv_core *core, struct table *t, uint64_t connection, int64_t id,
               const char *text, size_t size)
 {
+    core->told += connection == core->talker ? size : 0;
     if ((t->stored == t->decided && t->state == HERE) || PLANTED(SRV_ACKS_EARLY)) {
         srv_send(core, connection, text, size);
         return;
@@ -341,6 +342,7 @@ static void fold_made(struct folding *f)
     memcpy(t->deal.table, t->name.s, sizeof t->name.s);
     srv_read_hex(&f->in, "secret", t->deal.secret, KEY);
     bl_pledge_hash(t->deal.secret, KEY, t->deal.hash);
+    srv_read_hex(&f->in, "next", t->next, KEY);
     bl_json_put_value(&text, &setup);
     t->setup = text.len < 2 ? bl_new(1, 1) : bl_copy_of(text.s + 1, text.len - 1);
     if (text.len >= 2)

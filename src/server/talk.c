@@ -270,6 +270,8 @@ void srv_handle(struct srv_core *core, struct conn *c, const char *text, size_t 
     struct talk k = {.core = core, .conn = c, .id = -1, .seat = -1, .text = text, .size = size,
                      .out = bl_text_heap(), .tell_moves = -1};
     bool now = true;
+    core->talker = c->link.key;
+    core->told = 0;
     bool parsed = bl_json_parse(&doc, text, size);
     k.in = bl_json_root(&doc);
     if (parsed) {
@@ -294,6 +296,8 @@ void srv_handle(struct srv_core *core, struct conn *c, const char *text, size_t 
         answer(&k);
     if (now && !k.put_off)
         conclude(&k);
+    srv_charge(c, core->told);
+    core->talker = 0;
     bl_text_free(&k.out);
     bl_json_free(&doc);
 }

@@ -546,6 +546,26 @@ static void who_sends_too_much_is_cut_off_and_nobody_else(void **state)
     house_close(&h);
 }
 
+/* Long answers count for more than short ones. */
+static void who_asks_for_everything_again_and_again_is_cut_off_sooner(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 19);
+    struct srv_name table = two_at_a_table(&h, "six-seven");
+    for (int i = 0; i < 25; i++)
+        move_on(&h, table.s, 2);
+    srv_core_free(h.core);
+    h.settings.limits = srv_usual_limits;
+    house_start(&h);
+    house_connect(&h, 3);
+    int times = 0;
+    for (; times < 59 && !h.dropped[3]; times++)
+        json_decref(house_do(&h, 3, "watch", "\"table\":\"%s\"", table.s));
+    assert_true(times > 5 && times < 30);
+    house_close(&h);
+}
+
 static void tables_of_one_address_are_counted(void **state)
 {
     (void)state;
@@ -624,6 +644,7 @@ int main(void)
         cmocka_unit_test(what_another_server_changed_is_loaded_again),
         cmocka_unit_test(a_server_that_drains_takes_nothing_new),
         cmocka_unit_test(who_sends_too_much_is_cut_off_and_nobody_else),
+        cmocka_unit_test(who_asks_for_everything_again_and_again_is_cut_off_sooner),
         cmocka_unit_test(tables_of_one_address_are_counted),
         cmocka_unit_test(what_is_wrong_with_a_message_is_said),
     };

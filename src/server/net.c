@@ -322,6 +322,7 @@ static void open_socket(struct client *c, const struct srv_request *r)
         return;
     if (status != HTTP_STATUS_SWITCHING_PROTOCOLS) {
         net->figures.refused_handshakes++;
+        set_stage(c, HEAD);
         if (!keeps)
             end(c);
         return;

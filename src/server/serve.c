@@ -20,7 +20,7 @@
 #include "server/think.h"
 
 enum {
-    TICK_MS = 1000, LEAST_TICK_MS = 20, DRAIN_MS = 10000, THINK_MS = 5000,
+    TICK_MS = 1000, LEAST_TICK_MS = 20, DRAIN_MS = 10000, THINK_MS = 2000,
 };
 
 /* A request that the core answers, as if somebody had said hello and asked. */

@@ -41,3 +41,6 @@ test -s "$(find "$prefix" -name 'bylaw.1*')"
 test -s "$(find "$prefix" -path '*bash-completion*' -name bylaw)"
 test -s "$(find "$prefix" -path '*site-functions*' -name _bylaw)"
 test -s "$(find "$prefix" -path '*vendor_completions*' -name bylaw.fish)"
+# The page, where it has been built.
+[ ! -f "$source/build-web/site/index.html" ] ||
+    cmp "$source/build-web/site/index.html" "$prefix/share/bylaw/site/index.html"

@@ -56,10 +56,12 @@ static void opened(void *with, uint64_t connection, const char *from)
 static void message(void *with, uint64_t connection, const char *text, size_t size)
 {
     static char letters[1000];
+    char number[16] = "";
     (void)with;
     memset(letters, 'x', sizeof letters);
-    if (size > 6 && !memcmp(text, "flood ", 6)) {
-        for (int i = atoi(text + 6); i > 0; i--)
+    if (size > 6 && size < 6 + sizeof number && !memcmp(text, "flood ", 6)) {
+        memcpy(number, text + 6, size - 6);
+        for (int i = atoi(number); i > 0; i--)
             srv_net_say(net, connection, letters, sizeof letters);
     } else if (size == 4 && !memcmp(text, "drop", 4)) {
         srv_net_drop(net, connection, SRV_END_POLICY, "as you wish");

@@ -139,7 +139,7 @@ class Several(Killed):
                 for fault in (lambda: servers[0].end(signal.SIGKILL), lambda: servers[0].start(), restart_postgres,
                               restart_nats, lambda: restart(servers[1]), lambda: servers[0].stop(),
                               lambda: servers[0].start()):
-                    self.assertTrue(await crowd.until(60, everything), "the games were over before")
+                    self.assertTrue(await crowd.until(3 * len(crowd.games), everything), "the games were over before")
                     fault()   # in this thread: what it starts ends with the thread
                 await asyncio.wait_for(everything, 3 * WAIT)
                 return crowd

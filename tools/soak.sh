@@ -113,9 +113,12 @@ games_of_bots() {
 }
 
 server() {
-    # An hour has 20,000 schedules and 100,000 pairs of each game.
+    # An hour has 20,000 schedules, 30,000 runs with four power failures, 100,000 pairs of each game.
     if try simulator build-gcc/tests/server/simulator $((minutes * 20000 / 60)) "$(date +%s)"; then
         cat "$out/simulator.log"
+    fi
+    if try power build-gcc/tests/server/store-power $((minutes * 30000 / 60)) "$(date +%s)"; then
+        cat "$out/power.log"
     fi
     for game in $(games); do
         if try "leaks-$game" build-gcc/tests/server/server-leaks $((minutes * 100000 / 60)) "$game"; then

@@ -337,7 +337,6 @@ static bool listen_for_hints(struct postgres *k, const char *address, struct bl_
     s = s == NATS_NOT_YET_CONNECTED ? NATS_OK : s;
     s = s ? s : natsConnection_Subscribe(&k->ear, k->nats, k->subject, on_hint, k);
     natsOptions_Destroy(o);
-    k->heard = true;
     if (s != NATS_OK) {
         bl_put(why, address);
         bl_put(why, ": ");
@@ -382,6 +381,7 @@ static struct srv_keeper *open_database(const struct srv_store_settings *setting
     k->address = bl_copy_of(address, strlen(address) + 1);
     k->hint = hint;
     k->with = with;
+    k->heard = true;
     if (connect(k, why) && sign_up(k, why) &&
         (!settings->hints || listen_for_hints(k, settings->hints, why)))
         return &k->keeper;

@@ -189,6 +189,8 @@ bool cli_speak_in(const char *language, struct bl_text *why);
 /* What is said to the reader: a text as it is; or with the letters of facts, put at the end of `out`,
  * and the same wrapped, as cli_put_paragraph does it. */
 const char *cli_said(const char *english);
+/* The columns for the widest of some words, as they are said, and a gap. */
+int cli_column(const char *const *words, size_t count);
 void cli_tell(struct bl_text *out, const char *format, ...);
 void cli_tell_paragraph(struct bl_text *out, const char *begin, int indent, int columns,
                         const char *format, ...);

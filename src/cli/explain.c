@@ -94,11 +94,7 @@ static void put_lines(struct bl_text *out, const struct bl_game *game, const str
     static const char *const standing[] = {
         [BL_HELD] = FACT("met"), [BL_REFUSED] = FACT("refuses"), [BL_TRUE] = FACT("holds"),
         [BL_FALSE] = FACT("fails"), [BL_APPLIED] = FACT("changes")};
-    int widest = 0, column = 9;
-    for (size_t i = 0; i < sizeof standing / sizeof *standing; i++) {
-        int width = cli_width(cli_said(standing[i])) + 2;
-        column = width > column ? width : column;
-    }
+    int widest = 0, column = cli_column(standing, sizeof standing / sizeof *standing);
     for (uint32_t i = 0; i < n; i++) {
         int width = cli_width(game->clauses[list[i].clause].id);
         widest = width > widest ? width : widest;

@@ -44,6 +44,16 @@ void cli_put_spaces(struct bl_text *out, int n)
         bl_put_char(out, ' ');
 }
 
+int cli_column(const char *const *words, size_t count)
+{
+    int most = 0;
+    for (size_t i = 0; i < count; i++) {
+        int width = cli_width(cli_said(words[i])) + 2;
+        most = width > most ? width : most;
+    }
+    return most;
+}
+
 void cli_put_padded(struct bl_text *out, const char *text, int columns)
 {
     bl_put(out, text);

@@ -343,9 +343,10 @@ static void put_facts(struct bl_text *out, const struct session *s, const struct
 void put_account(struct bl_text *out, const struct session *s, const struct bl_account *account,
                  bool refused)
 {
-    static const char *const marks[] = {FACT("holds"), FACT("refuses"), FACT("true"), FACT("false"),
+    static const char *const marks[] = {FACT("holds"), FACT("refuses"), FACT("holds"), FACT("fails"),
                                         FACT("applies")};
-    int width = id_width(s, account), indent = width + 13;
+    int width = id_width(s, account), column = cli_column(marks, sizeof marks / sizeof *marks);
+    int indent = width + column + 4;
     for (uint32_t i = 0; i < account->count; i++) {
         const struct bl_reason *r = &account->reasons[i];
         const struct bl_clause *c = &s->game->clauses[r->clause];
@@ -355,7 +356,7 @@ void put_account(struct bl_text *out, const struct session *s, const struct bl_a
         cli_put_padded(out, c->id, width);
         bl_put(out, "  ");
         BL_LOCAL struct bl_text line = bl_text_heap(), word = bl_text_heap();
-        cli_put_padded(&word, cli_said(marks[r->mark]), 9);
+        cli_put_padded(&word, cli_said(marks[r->mark]), column);
         bool bad = r->mark == BL_REFUSED || r->mark == BL_FALSE;
         put_styled(out, &s->screen, bad ? STYLE_BAD : STYLE_FAINT, word.s);
         bl_putf(&line, goes_on(c->text) ? "… %s" : "%s", cli_said(c->text));

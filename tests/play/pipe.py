@@ -232,7 +232,7 @@ class Typed(Case):
             self.assertIn("`rules`", out)
             legal = bylaw("legal", game, typed=bylaw("new", game, "--seed", "1")[1])[1]
             for word in {move.split()[0] for move in legal.splitlines()}:
-                self.assertRegex(out, r"(?m)^  %s.*  \S" % re.escape(word))
+                self.assertRegex(out, r"(?m)^  (?:.{1,12}, )?%s.*  \S" % re.escape(word))
         self.assertRegex(prompts(play("true-propre", typed="help\n"))[0], r"(?m)^  uphold, object +\S")
 
     def test_what_a_game_is_about_is_said_of_no_other(self):

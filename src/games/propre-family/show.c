@@ -90,7 +90,8 @@ void propre_put_table(const void *view, int seat, const struct bl_look *look, st
     struct bl_pen f = {out, look, 0, 6, seat};
     put_seats(&f, s);
     put_pile(&f, s);
-    put_turn(&f, s);
+    if (s->head.to_move >= 0)
+        put_turn(&f, s);
     if (seat < 0)
         return;
     f.indent = 6;

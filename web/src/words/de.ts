@@ -221,7 +221,7 @@ export const de: Words = {
       creation: 'Alle sagen geheim, ob sie eine leere Karte vom Stapel nehmen. Dann wird der Stapel allen gezeigt.',
       editing: 'Alle dürfen eine Karte schreiben. Eine leere kostet nichts; eine alte zu überschreiben kostet das Doppelte ihrer alten Kosten.',
       claiming: 'Reihum dürfen alle bis zu acht beschriebene Karten der anderen nehmen, für deren Kosten.',
-      playing: 'Reihum spielt man zwei Karten, wirft eine ab, beansprucht eine vom Stapel oder steigt aus. Die Phase endet, wenn nur noch jemand dabei ist.',
+      playing: 'Reihum spielt man zwei Karten, wirft eine ab, beansprucht eine vom Stapel oder steigt aus. Die Phase endet, wenn nur noch eine Person dabei ist.',
       proving: 'Zwei Karten wurden gespielt. Wer sie gespielt hat, darf daraus eine Wirkung beweisen, bezahlt mit Beweiskraft.',
       refuting: 'Eine Wirkung wurde bewiesen. Die anderen dürfen sie aufhalten, indem sie aus dem Beweis einen Widerspruch ableiten.',
       proofs: 'Mit Potenz kauft man Teilbeweise, für das Doppelte ihrer Punkte. Nur wer sie besitzt, darf sie benutzen.',

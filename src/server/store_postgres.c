@@ -82,7 +82,7 @@ enum { VERSION = sizeof steps / sizeof *steps };
     X(LOBBY, STANDING "WHERE open AND stage < 2 AND $2::text = ''") \
     X(CHANGED, STANDING "WHERE seen >= $2::text::xid8 AND " \
                "seen < pg_snapshot_xmax(pg_current_snapshot())") \
-    X(DUE, STANDING "WHERE due > 0 AND due <= $2 AND " NOBODYS("$1") " ORDER BY due LIMIT 256")
+    X(DUE, STANDING "WHERE due > 0 AND due <= $2 AND " NOBODYS("$1") " ORDER BY due LIMIT 1024")
 #define NAMED(name, sql) name,
 #define WRITTEN(name, sql) {#name, sql},
 enum { STATEMENTS(NAMED) STATEMENT_COUNT };
@@ -338,8 +338,7 @@ static bool listen_for_hints(struct postgres *k, const char *address, struct bl_
     s = s ? s : natsConnection_Subscribe(&k->ear, k->nats, k->subject, on_hint, k);
     natsOptions_Destroy(o);
     if (s != NATS_OK) {
-        bl_put(why, address);
-        bl_put(why, ": ");
+        bl_put(why, "NATS: ");   /* its address may have a password in it */
         bl_put(why, natsStatus_GetText(s));
     }
     return s == NATS_OK;

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
@@ -55,7 +56,7 @@ enum { VERSION = sizeof steps / sizeof *steps, FORMAT = 0x62796c77 };   /* "bylw
     X(READ, "WITH RECURSIVE log(id) AS (SELECT ?1 UNION ALL SELECT before FROM log JOIN records " \
             "USING (id) WHERE before > 0) SELECT text FROM log JOIN records USING (id) ORDER BY id") \
     X(LOBBY, "SELECT " STANDING " FROM tables WHERE open = 1 AND stage < 2") \
-    X(DUE, "SELECT " STANDING " FROM tables WHERE due > 0 AND due <= ?1 ORDER BY due LIMIT 256")
+    X(DUE, "SELECT " STANDING " FROM tables WHERE due > 0 AND due <= ?1 ORDER BY due LIMIT 1024")
 #define NAMED(name, sql) name,
 #define WRITTEN(name, sql) sql,
 enum { STATEMENTS(NAMED) STATEMENT_COUNT };
@@ -221,6 +222,8 @@ static bool connect(struct sqlite *k, struct bl_text *why)
     int64_t version = 0, ahead = 0;
     if (!know(k, &version, why))
         return false;
+    if (version == 0)
+        chmod(k->path, S_IRUSR | S_IWUSR);   /* new: it will have the secrets of deals */
     if (!run(k, "PRAGMA journal_mode = WAL; PRAGMA synchronous = " SRV_SYNCHRONOUS ";"
                 "PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 2000") ||
         !ask(k, "SELECT journal_mode = 'wal' FROM pragma_journal_mode", &ahead))

@@ -44,12 +44,21 @@ class SQLite(Contract, unittest.TestCase):
                 self.assertEqual(second.store(table, 2, "awake", got["fence"])["fate"], "done")
             self.assertEqual(first.store(table, 3, "still", fence)["fate"], "lost")
 
-    def test_it_writes_ahead_and_syncs(self):
+    def test_it_writes_ahead(self):
         where = self.where()
         with Keeper(where) as keeper:
             self.make(keeper)
             self.assertTrue(os.path.exists(where + "-wal"))
         self.assertEqual(sorted(os.listdir(self.folder.name)), [os.path.basename(where)])
+
+    def test_nobody_else_may_read_it(self):
+        """It has the secrets of deals."""
+        where = self.where()
+        with Keeper(where, umask=0o022) as keeper:
+            self.make(keeper)
+            for name in os.listdir(self.folder.name):
+                mode = os.stat(os.path.join(self.folder.name, name)).st_mode
+                self.assertEqual(mode & 0o777, 0o600, name)
 
     def test_a_file_of_version_1_is_taken_over(self):
         where = self.where()

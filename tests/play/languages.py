@@ -40,6 +40,16 @@ def play(*words, typed, env=None):
 
 @unittest.skipUnless(shutil.which("msgfmt"), "there is no msgfmt to build catalogues with")
 class Languages(Case):
+    def test_rulings_are_translated(self):
+        """What a clause says to a move, in each way: it holds, refuses, fails, applies."""
+        marks = {"de": ["gilt", "verweigert", "gilt nicht", "wirkt"],
+                 "sk": ["platí", "odmieta", "neplatí", "účinkuje"]}
+        for language, words in marks.items():
+            cards = [f"why play {value}{suit}\n" for value in "789XUOKA" for suit in "ABHL"]
+            out = play("pharaoh", "--seed", "1", "--language", language, typed="".join(cards) + "quit\n")
+            told = re.findall(r"(?m)^  [RMD]\d+ +(\S+(?: \S+)?)  +\S", out)
+            self.assertEqual(set(told), set(words), out)
+
     def whole_game(self, env, you, end, over, told):
         """Plays Enter, Enter, and the first card that goes; nothing is told in English on the way."""
         t = Terminal("--seed", "5", env=env, columns=100)

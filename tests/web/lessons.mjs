@@ -52,6 +52,8 @@ export default async function run() {
       const goal = await page.waitForSelector('.first-game');
       const box = await goal.boundingBox();
       holds(box.x >= 0 && box.x + box.width <= 360 && box.y + box.height <= 370, `it is small: ${JSON.stringify(box)}`);
+      const under = await page.$eval('.felt, .pw', (e) => e.getBoundingClientRect().top);
+      holds(box.y + box.height <= under, `it stands above the table: ${JSON.stringify(box)}, ${under}`);
       await page.click('.first-game .quiet');
       await page.waitForSelector('.first-game', { state: 'detached' });
       await page.reload();
@@ -76,11 +78,12 @@ export default async function run() {
     });
   for (const { id } of games.filter((g) => g.lessons && GAMES.includes(g.id))) {
     await test(`${id}: the lessons, by their own button, at 360 px`, async () => {
-      const page = await open(`#/tutorial/${id}`, { width: 360, height: 740 });
+      const page = await open(`#/tutorial/${id}`, { width: 360, height: 740, known: false });
       const made = [];
       for (let i = 0; i < 60 && await follow(page, made, allIsSaid); i++) same(await covered(page), [], `what lies under something after ${made}`);
       holds(await page.$('.lesson[data-step=end]'), 'the end is reached');
       holds(made.length >= 8, 'there were lessons');
+      same(await page.evaluate((g) => JSON.parse(localStorage.getItem('bylaw.known'))[g], id), true, 'who has learned it is not told how it is played');
       same(made, typed(id), 'the same as at the terminal');
       await close(page);
     });

@@ -17,6 +17,18 @@ function seedWith(game, players, fits) {
   throw new Error(`no such deal of ${game}`);
 }
 
+/** Notes every size of the table and of what lies on it from now on, frame by frame. */
+const watchSizes = (page) => page.evaluate(() => {
+  globalThis.sizes = new Set();
+  const look = () => {
+    const tall = ['.felt', '.bar', '.stock', '.pile', '.own-hand .held'].map((what) => document.querySelector(what)?.offsetHeight);
+    // A hand without cards, and the end, have their own look.
+    if (tall.at(-1) && !document.querySelector('.result')) globalThis.sizes.add(tall.join(' '));
+    requestAnimationFrame(look);
+  };
+  look();
+});
+
 export default async function run() {
   for (const game of ALL) {
     const cards = GAMES.includes(game);   // else it has a table of its own, which scrolls
@@ -64,6 +76,45 @@ export default async function run() {
     same(await page.$$eval('[data-seat="1"] .backs > span', (all) => all.length), 5, 'backs');
     holds(await page.$('.seat.turn.yours'), 'whose turn it is');
     await close(page);
+  });
+
+  for (const [width, height] of [[360, 740], [1440, 900]]) for (const game of GAMES.filter((g) => g !== 'six-seven'))
+    await test(`${game}: cards, piles and table keep their sizes for a whole game, ${width}x${height}`, async () => {
+      const page = await table(game, { seed: 5 }, { width, height });
+      await settled(page);
+      await watchSizes(page);
+      for (let i = 0; i < 150 && await settled(page) === 'yours'; i++) await turn(page);
+      const seen = await page.evaluate(() => [...globalThis.sizes]);
+      holds(seen.length === 1, `felt, bar, stock, pile, card: ${seen.join(' | ')}`);
+      await close(page);
+    });
+
+  await test('cards and piles keep their sizes while others fly', async () => {
+    const page = await table('pharaoh', { seed: 5 }, { width: 360, height: 740, settings: { pace: 'fast', motion: 'on' } });
+    await settled(page);
+    await watchSizes(page);
+    for (let i = 0; i < 3 && await settled(page) === 'yours'; i++) await turn(page);
+    same((await page.evaluate(() => [...globalThis.sizes])).length, 1, 'sizes');
+    await close(page);
+  });
+
+  await test('a card that has the focus leaves the rank and the suit of its neighbours in view', async () => {
+    for (const [width, height] of [[360, 740], [1440, 900]]) {
+      const page = await table('true-propre', { seed: 5 }, { width, height });
+      await settled(page);
+      await page.focus('.own-hand [tabindex="0"]');
+      await page.keyboard.press('Home');
+      const count = (await page.$$('.own-hand .held')).length;
+      for (let i = 0; i < count; i++) {
+        const hidden = await page.$$eval('.own-hand .held', (all) => all.filter((e) => {
+          const { left, top, width } = e.querySelector('svg').getBoundingClientRect();
+          return e !== document.activeElement && !e.contains(document.elementFromPoint(left + width * .14, top + width * .22));
+        }).map((e) => e.dataset.held));
+        same(hidden, [], `hidden while card ${i} has the focus`);
+        await page.keyboard.press('ArrowRight');
+      }
+      await close(page);
+    }
   });
 
   await test('the buttons of the bar do not jump', async () => {

@@ -11,10 +11,11 @@ function Board({ state, w, open, aim, seatName }: BoardProps) {
   return (
     <div class="propre-board">
       <Piles pile={s.pile} stock={s.stock.length} pack="french" w={w} open={open} aim={aim} show={6} />
-      <p class={`direction ${s.cw ? 'cw' : 'ccw'}`}>
+      <div class="propre-said">
+      {s.placing || s.vote ? null : <p class={`direction ${s.cw ? 'cw' : 'ccw'}`}>
         <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 4a8 8 0 1 1-7.400 5" /><path d="M2.500 11.500 4.500 8l3.700 1.700" /></svg>
         {s.cw ? w.propre.clockwise : w.propre.counter}
-      </p>
+      </p>}
       {s.placing ? <p class="notice">{fill(w.propre.placing, s.placing)}</p> : null}
       {s.vote ? (
         <p class="notice">
@@ -22,6 +23,7 @@ function Board({ state, w, open, aim, seatName }: BoardProps) {
           {fill(w.propre.votes, s.vote.heard, s.vote.objections)}
         </p>
       ) : null}
+      </div>
     </div>
   );
 }

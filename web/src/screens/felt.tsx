@@ -43,6 +43,8 @@ export interface FeltProps {
   children?: (each: number) => ComponentChildren;
 }
 
+const MANY = 14;   // cards in a hand that there is always room for
+
 function Backs({ n, pack }: { n: number; pack: CardScreen['pack'] }) {
   return <span class="backs" aria-hidden="true">{[...Array(Math.min(n, 9))].map((_, i) => <span key={i}><Card card={HIDDEN} pack={pack} /></span>)}</span>;
 }
@@ -87,7 +89,9 @@ export function Felt(p: FeltProps) {
   const ref = p.felt ?? own;
   const { Board } = p.screen;
   const others = around(p.players, p.you);
-  const { each, scrolls } = useFit(ref, p.held ?? 0, settings.size, !!p.whole, `${p.view.number} ${p.players} ${settings.language}`);
+  // Where cards are held, more may come.
+  const most = p.you >= 0 && p.screen.held(p.view.state, p.you) !== null ? MANY : 1;
+  const { each, scrolls } = useFit(ref, p.held ?? 0, most, settings.size, !!p.whole, `${p.players} ${settings.language}`, p.view.number);
   useCardMotion(ref, p.view.number, p.mover, flight(settings));
   return (
     <section class={`felt${scrolls ? ' scrolls' : ''}`} ref={ref} aria-label={w.table.table}
@@ -117,7 +121,6 @@ function ChipView({ chip, pack }: { chip: Chip; pack: CardScreen['pack'] }) {
 
 function Chips({ screen, state, w }: { screen: CardScreen; state: unknown; w: Words }) {
   const chips = screen.chips(state, w);
-  if (chips.length === 0) return null;
   return (
     <ul class="chips">
       {chips.map((c) => <li><ChipView chip={c} pack={screen.pack} /></li>)}

@@ -57,6 +57,9 @@ export function useGuide(session: Session): Guide | null {
     find().catch(() => undefined);
     return () => { wanted = false; };
   }, [table, turn, yours, spoken, closed]);
+  // Who has learned a game need not be told how it is played.
+  const moved = session.tutorial && session.events.some((e) => e.seat === you);
+  useEffect(() => { if (moved) keepKnown(session.setup.game); }, [moved]);
   if (!said || closed) return null;
   const key = (place: string) => `${said.turn} ${place}`;
   return {

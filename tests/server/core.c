@@ -252,6 +252,35 @@ static void a_seat_is_its_secrets_alone(void **state)
     house_close(&h);
 }
 
+static void who_leaves_is_played_for_and_may_come_back(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 21);
+    for (uint64_t who = 1; who <= 2; who++)
+        house_connect(&h, who);
+    struct srv_name table = house_make(&h, 1, "pharaoh", 3, PLAIN_TABLE);
+    h.idle = true;
+    for (int seat = 0; seat < 2; seat++)   /* both of one person, at one connection */
+        house_sit(&h, 1, table.s, seat);
+    refused(house_do(&h, 2, "sit", "\"table\":\"%s\",\"seat\":2,\"name\":\"P0\",\"secret\":\"%032d\",\"once\":\"x\"",
+                     table.s, 3), "called so");
+    house_sit(&h, 2, table.s, 2);
+    json_t *news = stands(&h, 1);
+    assert_int_equal(json_array_size(json_object_get(news, "mine")), 2);
+    json_decref(news);
+    for (int k = 0; k < 2; k++) {
+        json_decref(HOUSE_ASK(&h, 2, "leave", "\"table\":\"%s\",\"seat\":2,\"once\":\"l%d\"", table.s, k));
+        assert_true(seat_is(&h, 1, 2, "away"));
+    }
+    uint32_t records = house_log(&h, table.s)->count;
+    json_decref(HOUSE_ASK(&h, 2, "leave", "\"table\":\"%s\",\"seat\":2,\"once\":\"l3\"", table.s));
+    assert_int_equal(house_log(&h, table.s)->count, records);   /* they had left */
+    json_decref(HOUSE_ASK(&h, 2, "back", "\"table\":\"%s\",\"seat\":2,\"once\":\"b\"", table.s));
+    assert_false(seat_is(&h, 1, 2, "away"));
+    house_close(&h);
+}
+
 /* One wants a move back; all must want it. */
 static void taking_back_needs_everybody(void **state)
 {
@@ -274,6 +303,9 @@ static void taking_back_needs_everybody(void **state)
     json_decref(news);
     json_decref(HOUSE_ASK(&h, 3, "agree", "\"table\":\"%s\",\"seat\":2,\"yes\":false,\"once\":\"c\"", table.s));
     assert_int_equal(count_of(&h, 1), 2);
+    news = stands(&h, 2);
+    assert_true(json_is_null(json_object_get(news, "undo")));
+    json_decref(news);
     json_decref(HOUSE_ASK(&h, 1, "undo", "\"table\":\"%s\",\"seat\":0,\"once\":\"u2\"", table.s));
     srv_disconnect(h.core, 3);   /* who does not answer because they are gone is still asked … */
     house_run(&h);
@@ -343,7 +375,11 @@ static void who_is_too_slow_is_played_for_until_they_return(void **state)
     restart(&h, 2);
     json_decref(HOUSE_ASK(&h, 2, "take", "\"table\":\"%s\",\"secret\":\"%032d\"", table.s, 2));
     json_t *news = stands(&h, 2);
-    assert_true(number(news, "left") <= 60000);
+    assert_true(number(news, "left") > 0 && number(news, "left") <= 60000);
+    assert_int_equal(number(news, "guests"), 1);
+    json_decref(news);
+    news = house_news(&h, 2, "moves");
+    assert_true(number(news, "left") > 0 && number(news, "left") <= 60000);
     json_decref(news);
     house_close(&h);
 }
@@ -484,8 +520,12 @@ static void what_another_server_changed_is_loaded_again(void **state)
     struct srv_standing standing = {SRV_RUNNING, true, 0, 1700000000001, "{}"};
     srv_stands(h.core, table, &standing);
     house_run(&h);
-    assert_int_equal(count_of(&h, 1), 1);
-    assert_int_equal(count_of(&h, 2), 1);
+    for (uint64_t who = 1; who <= 2; who++) {
+        assert_int_equal(count_of(&h, who), 1);
+        json_t *news = stands(&h, who);
+        assert_int_equal(number(news, "v"), log->count);
+        json_decref(news);
+    }
     house_close(&h);
 }
 
@@ -501,11 +541,57 @@ static void a_server_that_drains_takes_nothing_new(void **state)
     house_run(&h);
     assert_non_null(strstr(h.inbox[2].s, "{\"news\":\"drain\"}"));
     assert_false(srv_drained(h.core));
+    house_pass(&h, 1000);
+    assert_int_equal(h.released, 0);   /* what is decided is stored first */
     srv_stored(h.core, table, house_log(&h, table.s)->count, SRV_DONE, 1);
     assert_true(srv_drained(h.core));
+    house_pass(&h, 1000);
+    assert_int_equal(h.released, 1);   /* another server may have it at once */
     h.slow = false;
     refused(house_do(&h, 1, "make", "\"game\":\"pharaoh\",\"players\":2,\"once\":\"abcdefghijklmnopq\"," PLAIN_TABLE),
             "about to stop");
+    house_close(&h);
+}
+
+/* Whoever runs the server is told what happens, and nothing that would let them in. */
+static void the_log_and_the_figures_say_what_happens(void **state)
+{
+    (void)state;
+    struct house h;
+    struct srv_figures figures;
+    house_open(&h, 20);
+    struct srv_name table = two_at_a_table(&h, "pharaoh");
+    house_make(&h, 1, "pharaoh", 2, PLAIN_TABLE);
+    h.fate = SRV_LOST;
+    json_decref(move(&h, 1, table.s, 0, "draw"));
+    h.fate = SRV_FENCED;
+    json_decref(move(&h, 1, table.s, 0, "draw"));
+    json_decref(move(&h, 1, table.s, 0, "nonsense"));
+    srv_figures(h.core, &figures);
+    assert_int_equal(figures.connections, 2);
+    assert_int_equal(figures.tables, 2);
+    assert_int_equal(figures.waiting, 1);
+    assert_int_equal(figures.running, 1);
+    assert_int_equal(figures.lost, 1);
+    assert_int_equal(figures.fenced, 1);
+    assert_int_equal(figures.loads, 2);
+    assert_int_equal(figures.refused, 1);
+    assert_int_equal(figures.records, 1 + 4 + 1 + 1);
+    while (move_on(&h, table.s, 2))
+        continue;
+    static const char *const events[] = {"waiting", "running", "lost", "fenced", "over"};
+    const char *at = h.log.s;
+    for (size_t i = 0; i < sizeof events / sizeof *events; i++) {
+        char event[40];
+        snprintf(event, sizeof event, "{\"event\":\"%s\"", events[i]);
+        at = strstr(at, event);
+        assert_non_null(at);
+    }
+    assert_null(strstr(h.log.s, table.s));
+    const char *made = house_log(&h, table.s)->records[0];
+    json_t *record = json_loads(made, 0, NULL);
+    assert_string_not_equal(word(record, "secret"), word(record, "next"));
+    json_decref(record);
     house_close(&h);
 }
 
@@ -609,6 +695,10 @@ static void what_is_wrong_with_a_message_is_said(void **state)
          "[\"greedy\",\"greedy\"],\"open\":true,\"clock\":null,\"away\":null}", "somebody must play"},
         {"{\"id\":1,\"do\":\"make\",\"game\":\"pharaoh\",\"players\":2,\"once\":\"abcdefghijklmnopq\",\"bots\":"
          "[],\"open\":true,\"clock\":{\"move\":60},\"away\":null}", "away: "},
+        {"{\"id\":1,\"do\":\"make\",\"game\":\"pharaoh\",\"players\":2,\"once\":\"abcdefghijklmnopq\",\"bots\":"
+         "[],\"open\":true,\"clock\":{\"move\":4},\"away\":\"greedy\"}", "must be from 5 to 2592000"},
+        {"{\"id\":1,\"do\":\"make\",\"game\":\"pharaoh\",\"players\":2,\"once\":\"abcdefghijklmnopq\",\"bots\":"
+         "[],\"open\":true,\"clock\":null,\"away\":\"cheat\"}", "away: there is no such bot"},
     };
     struct house h;
     house_open(&h, 18);
@@ -633,6 +723,7 @@ int main(void)
         cmocka_unit_test(what_is_not_kept_is_not_told),
         cmocka_unit_test(a_bot_plays_on_for_who_stays_away),
         cmocka_unit_test(a_seat_is_its_secrets_alone),
+        cmocka_unit_test(who_leaves_is_played_for_and_may_come_back),
         cmocka_unit_test(taking_back_needs_everybody),
         cmocka_unit_test(words_count_where_the_rulebook_listens),
         cmocka_unit_test(who_is_too_slow_is_played_for_until_they_return),
@@ -643,6 +734,7 @@ int main(void)
         cmocka_unit_test(people_are_told_where_a_table_is),
         cmocka_unit_test(what_another_server_changed_is_loaded_again),
         cmocka_unit_test(a_server_that_drains_takes_nothing_new),
+        cmocka_unit_test(the_log_and_the_figures_say_what_happens),
         cmocka_unit_test(who_sends_too_much_is_cut_off_and_nobody_else),
         cmocka_unit_test(who_asks_for_everything_again_and_again_is_cut_off_sooner),
         cmocka_unit_test(tables_of_one_address_are_counted),

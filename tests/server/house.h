@@ -34,6 +34,8 @@ struct house {
     const char *elsewhere;          /* the server that has all tables; NULL: this one */
     struct bl_text inbox[PEOPLE];   /* of each connection, a line each */
     bool dropped[PEOPLE];
+    int released;                   /* tables that were let go */
+    struct bl_text log;             /* for whoever runs the server */
     int id;
 };
 
@@ -66,6 +68,7 @@ static void house_open(struct house *h, uint64_t seed)
                         .now = {1000000, 1700000000000}};
     h->settings.limits = srv_usual_limits;
     h->settings.limits.messages_burst = h->settings.limits.messages_per_minute = 1000000;
+    h->log = bl_text_heap();
     for (int i = 0; i < PEOPLE; i++)
         h->inbox[i] = bl_text_heap();
     house_start(h);
@@ -79,6 +82,7 @@ static void house_close(struct house *h)
             free(h->logs[i].records[k]);
         free(h->logs[i].records);
     }
+    bl_text_free(&h->log);
     for (int i = 0; i < PEOPLE; i++)
         bl_text_free(&h->inbox[i]);
 }
@@ -151,7 +155,11 @@ static void house_run(struct house *h)
             break;
         }
         case SRV_RELEASE:
+            h->released++;
+            break;
         case SRV_LOG:
+            bl_put_bytes(&h->log, o.text, o.size);
+            bl_put_char(&h->log, '\n');
             break;
         }
     bl_text_free(&move);

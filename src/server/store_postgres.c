@@ -94,6 +94,7 @@ struct postgres {
     struct srv_keeper keeper;
     char *where, *address;
     PGconn *db;
+    bool sound;             /* nothing has gone wrong with this connection */
     char server[24];        /* our number among the servers, as text */
     char since[24];         /* where the next look begins; "": nothing has been told yet */
     void (*hint)(void *with);
@@ -111,6 +112,7 @@ static bool told(struct postgres *k, const PGresult *r, struct bl_text *why)
 {
     const char *said = r ? PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY) : NULL;
     const char *state = r ? PQresultErrorField(r, PG_DIAG_SQLSTATE) : NULL;
+    k->sound = false;
     if (why->len)
         return false;
     bl_put(why, said ? said : k->db && *PQerrorMessage(k->db) ? PQerrorMessage(k->db)
@@ -381,6 +383,7 @@ static struct srv_keeper *open_database(const struct srv_store_settings *setting
     k->hint = hint;
     k->with = with;
     k->heard = true;
+    k->sound = true;
     if (connect(k, why) && sign_up(k, why) &&
         (!settings->hints || listen_for_hints(k, settings->hints, why)))
         return &k->keeper;
@@ -391,11 +394,11 @@ static struct srv_keeper *open_database(const struct srv_store_settings *setting
 static bool mend(struct srv_keeper *keeper, struct bl_text *why)
 {
     struct postgres *k = (struct postgres *)keeper;
-    disconnect(k);
-    if (connect(k, why))
+    if (k->sound)
         return true;
     disconnect(k);
-    return false;
+    k->sound = connect(k, why) && (k->server[0] || sign_up(k, why));
+    return k->sound;
 }
 
 /* ---- orders ----------------------------------------------------------------- */
@@ -442,7 +445,7 @@ static bool find_fenced(struct postgres *k, struct srv_jobs *jobs, struct bl_tex
         if (strcmp(fence, digits(named, job->fence)) != 0)
             job->answer.fate = SRV_FENCED;
     }
-    return ok;
+    return ok || told(k, NULL, why);
 }
 
 static bool keep(struct srv_keeper *keeper, struct srv_jobs *jobs, struct bl_text *why)
@@ -532,8 +535,10 @@ static bool look(struct srv_keeper *keeper, struct srv_jobs *out, struct bl_text
               ask(k, DUE, k->server, now, NULL) && PQpipelineSync(k->db);
     ok = ok && answered(k, why, &rows, NULL) && answered(k, why, NULL, since) &&
          list(k, out, why) && list(k, out, why) && synced(k, why);
-    if (ok && rows != 1)
+    if (ok && rows != 1) {   /* somebody has emptied or restored the database */
         bl_put(why, "this server is not known to the database any more");
+        k->server[0] = '\0';
+    }
     if (!ok || rows != 1)
         return told(k, NULL, why);
     memcpy(k->since, since, sizeof k->since);

@@ -219,6 +219,16 @@ class PostgreSQL(Contract, unittest.TestCase):
                 got = keeper.load(table)
                 self.assertEqual(got["fate"], "done")
 
+    def test_it_was_restored_without_us(self):
+        where = self.where()
+        with Keeper(where, "wss://first") as first, Keeper(where, "wss://second") as second:
+            table, fence = self.make(first, 2)
+            self.sql("DELETE FROM bylaw.servers WHERE address = 'wss://first'")
+            first.event("store-fails")
+            first.event("store-works-again")
+            self.assertEqual(first.store(table, 2, "on", fence)["fate"], "done")
+            self.assertEqual(second.load(table)["where"], "wss://first")
+
     def test_what_is_stuck_on_its_way_comes_too_late(self):
         """A connection that hangs is given up. What was sent through it may still arrive, after the
         log was loaded again: it has an old fence then."""

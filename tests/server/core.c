@@ -171,6 +171,7 @@ static void a_bot_plays_on_for_who_stays_away(void **state)
     struct house h;
     house_open(&h, 4);
     struct srv_name table = two_at_a_table(&h, "pharaoh");
+    house_pass(&h, 10 * h.settings.limits.away_ms);   /* who is there may think */
     srv_disconnect(h.core, 1);
     house_pass(&h, h.settings.limits.away_ms - 1);
     json_t *news = house_news(&h, 2, "table");
@@ -320,6 +321,9 @@ static void taking_back_needs_everybody(void **state)
     news = stands(&h, 1);
     assert_true(json_is_null(json_object_get(news, "undo")));
     json_decref(news);
+    restart(&h, 3);   /* who agreed last is known again */
+    json_decref(HOUSE_ASK(&h, 3, "take", "\"table\":\"%s\",\"secret\":\"%032d\"", table.s, 3));
+    json_decref(HOUSE_ASK(&h, 3, "agree", "\"table\":\"%s\",\"seat\":2,\"yes\":true,\"once\":\"e\"", table.s));
     house_close(&h);
 }
 
@@ -672,6 +676,9 @@ static void tables_of_one_address_are_counted(void **state)
     house_make(&h, 2, "pharaoh", 2, PLAIN_TABLE);
     refused(house_do(&h, 2, "make", "\"game\":\"pharaoh\",\"players\":2,\"once\":\"abcdefghijklmnopr\"," PLAIN_TABLE),
             "too many tables");
+    json_t *answer = house_do(&h, 2, "watch", "\"table\":\"aaaaaaaaaaaaaaaa\"");
+    assert_true(json_is_true(json_object_get(answer, "again")));
+    refused(answer, "no more tables");
     house_close(&h);
 }
 

@@ -48,11 +48,25 @@ def until(true, what):
         time.sleep(0.02)
 
 
+def start(service, run):
+    """Starts it, on a port of its own. Somebody may have taken that in the meantime: the first time
+    it has another one then, later it waits for it."""
+    first = service.process is None
+    end = time.monotonic() + 120
+    service.process = None
+    while not service.process or service.process.poll() is not None or not service.answers():
+        assert time.monotonic() < end, f"{type(service).__name__} does not start"
+        if not service.process or service.process.poll() is not None:
+            service.port = free_port() if first else service.port
+            service.process = run()
+        time.sleep(0.02)
+
+
 class Postgres:
     def __init__(self):
         self.folder = tempfile.mkdtemp()
         self.user, self.rights = as_nobody()
-        self.port, self.names, self.process = free_port(), 0, None
+        self.port, self.names, self.process = None, 0, None
         if self.user:
             os.chown(self.folder, self.user.pw_uid, self.user.pw_gid)
         subprocess.run([INITDB, "-D", self.folder + "/data", "-U", "bylaw", "-A", "trust", "-E", "UTF8",
@@ -62,11 +76,13 @@ class Postgres:
 
     def start(self):
         with open(self.folder + "/log", "a") as log:
-            self.process = subprocess.Popen(
+            start(self, lambda: subprocess.Popen(
                 [POSTGRES, "-D", self.folder + "/data", "-p", str(self.port), "-k", self.folder,
                  "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=40"],
-                stdout=log, stderr=log, cwd="/", preexec_fn=die_with_us, **self.rights)
-        until(lambda: self.ask("SELECT 1", fails=True) == "1", "PostgreSQL does not start")
+                stdout=log, stderr=log, cwd="/", preexec_fn=die_with_us, **self.rights))
+
+    def answers(self):
+        return self.ask("SELECT 1", fails=True) == "1"
 
     def stop(self, how=signal.SIGINT):
         """SIGINT: at once, in good order; SIGQUIT: as if it had crashed."""
@@ -96,14 +112,13 @@ class Postgres:
 
 class Nats:
     def __init__(self):
-        self.port = free_port()
+        self.port = self.process = None
         self.start()
 
     def start(self):
-        self.process = subprocess.Popen([NATS, "-a", "127.0.0.1", "-p", str(self.port)], cwd="/",
-                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                        preexec_fn=die_with_us)
-        until(self.answers, "nats-server does not start")
+        start(self, lambda: subprocess.Popen(
+            [NATS, "-a", "127.0.0.1", "-p", str(self.port)], cwd="/", stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL, preexec_fn=die_with_us))
 
     def answers(self):
         try:

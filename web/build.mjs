@@ -6,7 +6,7 @@
 // The list of files and their hash go into offline.js, which keeps them for later visits.
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -38,14 +38,20 @@ const common = {
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-await build({
-  ...common, entryPoints: { main: 'src/main.tsx', worker: 'src/service/worker.ts' }, outdir: out,
+// What is loaded later, and what that shares with the rest, are files of their own.
+const { metafile } = await build({
+  ...common, entryPoints: { main: 'src/main.tsx' }, outdir: out, splitting: true, metafile: true,
   jsx: 'automatic', jsxImportSource: 'preact', plugins: [screens],
 });
+await build({ ...common, entryPoints: { worker: 'src/service/worker.ts' }, outdir: out });
 // The words of the other languages, each a file: only that of the visitor is loaded.
 await build({ ...common, entryPoints: readdirSync(join(here, 'src/words')).filter((name) => /^(?!en\.)[a-z]{2}\.ts$/.test(name)).map((name) => `src/words/${name}`), outdir: out });
-await build({ ...common, entryPoints: { style: 'src/style/index.css' }, outdir: out });
+await build({ ...common, entryPoints: { style: 'src/style/index.css', friends: 'src/style/friends.css' }, outdir: out });
 for (const name of readdirSync(join(here, 'static'))) copyFileSync(join(here, 'static', name), join(out, name));
+// The browser is told at once what the first script will ask for.
+const index = join(out, 'index.html'), [first] = Object.keys(metafile.outputs).filter((name) => name.endsWith('/main.js'));
+const asked = metafile.outputs[first].imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => `<link rel="modulepreload" href="${basename(path)}">\n`);
+writeFileSync(index, readFileSync(index, 'utf8').replace('<script', () => `${asked.join('')}<script`));
 copyFileSync(wasm, join(out, 'bylaw.wasm'));
 for (const name of readdirSync(catalogues)) copyFileSync(join(catalogues, name), join(out, name));
 
@@ -54,7 +60,7 @@ const hash = createHash('sha256');
 for (const name of files) hash.update(name).update(readFileSync(join(out, name)));
 await build({
   ...common, entryPoints: { offline: 'src/offline.ts' }, outdir: out, format: 'iife',
-  define: { FILES: JSON.stringify(['.', ...files.filter((f) => f !== 'index.html' && !f.endsWith('.mo'))]), VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)) },
+  define: { FILES: JSON.stringify(['.', ...files.filter((f) => !['index.html', 'server.json'].includes(f) && !f.endsWith('.mo'))]), VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)) },
 });
 
 let plain = 0, small = 0;

@@ -285,6 +285,14 @@ static struct srv_reply health(struct server *s)
         : srv_reply_of(HTTP_STATUS_OK, "ok\n");
 }
 
+/* In the page's folder the same file says false: where it comes from here, people can meet. */
+static struct srv_reply served(void)
+{
+    static const char text[] = "{\"tables\":true}\n";
+    return (struct srv_reply){.status = HTTP_STATUS_OK, .type = "application/json", .body = text,
+                              .size = sizeof text - 1};
+}
+
 static void request(void *with, uint64_t connection, const char *from, const struct srv_request *r)
 {
     struct server *s = with;
@@ -302,6 +310,8 @@ static void request(void *with, uint64_t connection, const char *from, const str
     }
     if (!strcmp(r->path, "/healthz"))
         reply = health(s);
+    else if (s->site && !strcmp(r->path, "/server.json"))
+        reply = served();
     else if (s->site)
         reply = srv_site_reply(s->site, r);
     else

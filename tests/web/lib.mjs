@@ -100,6 +100,7 @@ export function nativeTry(args, input) {
   const done = spawnSync(bylaw, args, { input, maxBuffer: 1 << 28, encoding: 'utf8' });
   return { status: done.status, out: done.stdout, err: done.stderr };
 }
+export const program = () => bylaw;
 export const place = (name) => join(out, name);
 /** Moves of a game, legal somewhere in it: all sorts of texts that can be tried anywhere. */
 export function someMoves(game, seed, players) {
@@ -119,20 +120,20 @@ export function newEngine() {
 
 // ---- the browser --------------------------------------------------------------------------
 
-/** A page of its own: fresh storage, every request and complaint noted. */
+/** A page of its own: fresh storage, every request and complaint noted; `at` another address. */
 export async function open(hash = '', how = {}) {
   if (!browser) {
     const { chromium } = require('playwright-core');
     browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
     ({ server, address } = await serveFiles(join(out, 'site'), 0));
   }
-  const { settings = {}, known = true, init, width = 1280, height = 860, ...rest } = how;
+  const { settings = {}, known = true, init, width = 1280, height = 860, at = address, ...rest } = how;
   const context = await browser.newContext({ viewport: { width, height }, acceptDownloads: true, locale: 'en-GB', ...rest });
   const page = await context.newPage();
   page.setDefaultTimeout(15000);
   page.foreign = [];
   page.complaints = [];
-  context.on('request', (r) => { if (!r.url().startsWith(address) && !/^(blob|data):/.test(r.url())) page.foreign.push(r.url()); });
+  context.on('request', (r) => { if (!r.url().startsWith(at) && !/^(blob|data):/.test(r.url())) page.foreign.push(r.url()); });
   page.on('console', (m) => { if (m.type() === 'error' || m.type() === 'warning') page.complaints.push(m.text()); });
   page.on('pageerror', (e) => page.complaints.push(e.message));
   page.on('dialog', (d) => d.accept());
@@ -142,7 +143,7 @@ export async function open(hash = '', how = {}) {
   // Of somebody who has played every game before, or none.
   if (known) await page.addInitScript((s) => localStorage.setItem('bylaw.known', s), JSON.stringify(Object.fromEntries(ALL.map((g) => [g, true]))));
   if (init) await page.addInitScript(init);
-  await page.goto(address + hash);
+  await page.goto(at + hash);
   await page.waitForSelector('html[data-ready]');
   return page;
 }

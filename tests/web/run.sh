@@ -3,7 +3,7 @@
 # page itself in a real browser.
 #
 #     tests/web/run.sh [NAME]...     only these: serve same json engine rulebooks draft words page kept review table play
-#                                    lessons wars workshop bars; or pictures, which makes those of docs/, and screens,
+#                                    lessons wars workshop friends bars; or pictures, which makes those of docs/, and screens,
 #                                    which takes every screen, to be looked at
 # BYLAW_ONLY=TEXT runs only the tests with this in their name.
 #

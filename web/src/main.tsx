@@ -19,6 +19,7 @@ import { RulesScreen } from './screens/rules';
 import { Session } from './screens/session';
 import { SetupScreen } from './screens/setup';
 import { TableScreen } from './screens/table';
+import { both } from './service/both';
 import { startWorker } from './service/client';
 import type { About, Clause, Setup } from './service/types';
 import { keepSettings, loadSettings, paces } from './settings';
@@ -26,7 +27,13 @@ import type { Settings } from './settings';
 import { announce, hush, LiveRegion } from './ui/live';
 import { fill, Language, languages, loadWords, wordsOf } from './words';
 
-const service = startWorker('worker.js', 'bylaw.wasm');
+const service = both(startWorker('worker.js', 'bylaw.wasm'));
+
+/** Whether a server with tables handed this page out: it says so, other hosts have the file as it is. */
+async function findServer(): Promise<boolean> {
+  const { tables } = await fetch('server.json').then((answer) => answer.json()).catch(() => ({ tables: false }));
+  return tables === true;
+}
 
 interface Spoken { language: string; about: About }
 
@@ -62,6 +69,8 @@ function Page({ first }: { first: Spoken }) {
   const [wrong, setWrong] = useState('');
   const [stuck, setStuck] = useState<StuckWith | null>(null);
   const [unkept, setUnkept] = useState(false);
+  const [friends, setFriends] = useState<typeof import('./friends') | null>(null);
+  const [served, setServed] = useState(false);
   const route = useRoute();
   const now = useRef(settings);
   now.current = settings;
@@ -181,6 +190,10 @@ function Page({ first }: { first: Spoken }) {
     return session?.listen(heard);
   }, [session]);
 
+  useEffect(() => { void findServer().then(setServed); }, []);
+  const company = where === 'friends' || where === 'table';
+  useEffect(() => { if (company) void tryTo(import('./friends').then((m) => setFriends(m))); }, [company]);
+
   const fresh = useRef(true);
   useEffect(() => {
     if (!fresh.current) document.querySelector<HTMLElement>('main h1')?.focus();
@@ -194,8 +207,10 @@ function Page({ first }: { first: Spoken }) {
     : session && session.keeper.id === which
       ? <TableScreen key={session.table} session={session} restart={() => void tryTo(restart(session))} again={() => void tryTo(start({ ...session.setup, seed: newSeed() }, session.you))} load={(t) => load(t, Math.max(0, session.you))} />
       : <p>{w.loading}</p>);
-  const screens: Record<string, () => JSX.Element | null | undefined> = {
-    '': () => <HomeScreen start={start} />,
+  const screens: Record<string, () => JSX.Element | string | null | undefined> = {
+    '': () => <HomeScreen start={start} served={served} />,
+    friends: () => (friends ? <friends.FriendsScreen game={which} /> : <p>{w.loading}</p>),
+    table: () => which && (friends ? <friends.TableOfFriends key={which} name={which} secret={clause} load={load} /> : <p>{w.loading}</p>),
     new: () => game && <SetupScreen key={which} game={game} start={start} />,
     tutorial: () => (teaches(which) ? <p>{w.loading}</p> : null),
     play: table,
@@ -204,7 +219,7 @@ function Page({ first }: { first: Spoken }) {
     replay: () => <ReplayScreen key="replay" review={false} given={which === 'game'} takeOver={load} running={which === 'table' && session && !session.open ? session : null} />,
     review: () => <ReplayScreen key="review" review given={which === 'game'} takeOver={load} running={null} />,
   };
-  const screen = (Object.hasOwn(screens, where) ? screens[where]() : null) ?? <Nowhere />;
+  const screen = (Object.hasOwn(screens, where) ? screens[where]() : null) || <Nowhere />;
 
   const restart = async ({ tutorial, setup, you }: Session) => swap(tutorial ? await learn(setup.game) : await begin({ setup, you, moves: [] }));
 

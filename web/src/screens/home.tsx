@@ -150,13 +150,14 @@ function KeptGames() {
   );
 }
 
-export function HomeScreen({ start }: { start: Start }) {
+export function HomeScreen({ start, served }: { start: Start; served: boolean }) {
   const { about } = useApp();
   const w = useWords();
   return (
     <div class="home">
       <h1 tabIndex={-1}>{w.home.heading}</h1>
       <p class="motto">{w.motto}</p>
+      {served ? <p class="with-friends"><a class="button primary" href="#/friends">{w.home.friends}</a> <span class="hint">{w.home.friendsText}</span></p> : null}
       <KeptGames />
       <ul class="games">{about.games.map((g) => <GameCard key={g.id} game={g} start={start} />)}</ul>
     </div>

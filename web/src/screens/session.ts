@@ -12,16 +12,16 @@ export class Session {
   elsewhere = false;     // another tab plays it now
   private kept = 0;              // moves of the game in `made`
   private keeping: Promise<void> = Promise.resolve();
-  private hasty = false;   // the others do not wait until the person's turn
-  private round = 0;     // what was waited for before the last change is out of date
-  private wake: () => void = () => undefined;
+  protected hasty = false;   // the others do not wait until the person's turn
+  protected round = 0;     // what was waited for before the last change is out of date
+  protected wake: () => void = () => undefined;
   private listeners = new Set<() => void>();
 
   constructor(
-    private readonly service: TableService,
+    protected readonly service: TableService,
     readonly seating: Seating,
     readonly you: number,
-    private readonly pace: () => number,
+    protected readonly pace: () => number,
     readonly keeper: Keeper,
     private readonly transcript?: string,   // where it was taken up from, if not dealt here
     readonly tutorial = false,
@@ -39,7 +39,7 @@ export class Session {
     this.listeners.add(heard);
     return () => this.listeners.delete(heard);
   }
-  private tell(): void {
+  protected tell(): void {
     this.listeners.forEach((heard) => heard());
   }
 
@@ -77,7 +77,7 @@ export class Session {
     this.tell();
   }
 
-  private async refresh(undone = false): Promise<void> {
+  protected async refresh(undone = false): Promise<void> {
     const view = await this.service.view(this.table, this.you);
     if (this.events.length > view.count) this.events.length = view.count;
     const unchanged = this.events.length;
@@ -120,7 +120,7 @@ export class Session {
     return this.made;
   }
 
-  private wait(ms: number): Promise<void> {
+  protected wait(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
       this.wake = () => {
@@ -131,7 +131,7 @@ export class Session {
   }
 
   /** Lets the others move, one after another, until it is the person's turn. */
-  private async run(): Promise<void> {
+  protected async run(): Promise<void> {
     const round = ++this.round;
     while (!this.closed && !this.over && !this.yours && !this.paused) {
       if (!this.hasty) await this.wait(this.pace());
@@ -201,20 +201,21 @@ export class Session {
   async say(words: string): Promise<Reply> {
     return this.settle(await this.service.say(this.table, this.you, words));
   }
-  /** Throws what the service says if it cannot be done. */
-  async undo(): Promise<void> {
+  /** Throws what the service says if it cannot be done. False: others must agree first. */
+  async undo(): Promise<boolean> {
     this.round++;
     try {
       await this.keeping;
       await this.service.undo(this.table, this.you);
       this.events.length = Math.min(this.events.length, (await this.service.view(this.table, this.you)).count);
       await this.refresh(true);
+      return true;
     } finally {
       void this.run();
     }
   }
 
-  private stop(): void {
+  protected stop(): void {
     this.closed = true;
     this.round++;
     this.wake();

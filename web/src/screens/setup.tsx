@@ -14,10 +14,64 @@ const wishes = new Map<string, Wish>();
 const isSeat = ({ name }: { name: string }) => name === 'dealer';
 const isSeed = (text: string) => /^\d{1,20}$/.test(text) && BigInt(text) < 1n << 64n;
 
-export function SetupScreen({ game, start }: { game: Game; start: Start }) {
-  const { about, spoken, settings } = useApp();
+/** Options as they are asked for, without those that are as usual. */
+export function chosenOptions(options: Record<string, string>, players: number): Record<string, number | string> {
+  return Object.fromEntries(Object.entries(options).filter(([k, v]) => v !== '' && !(isSeat({ name: k }) && Number(v) >= players)).map(([k, v]) => [k, /^-?\d+$/.test(v) ? Number(v) : v]));
+}
+
+type Rules = Pick<Wish, 'options' | 'rulings'>;
+/** What can be agreed on before a game: options, a preset, rulings. */
+export function RuleFields({ game, players, options, rulings, change }: Rules & { game: Game; players: number; change: (some: Partial<Rules>) => void }) {
+  const { spoken, settings } = useApp();
+  const w = useWords();
   // How it is written elsewhere, for who wants that.
   const code = (name: string) => (settings.notation ? <> <code class="hint">{name}</code></> : null);
+  const preset = game.presets.find((p) => game.rulings.every((r) => p.rulings[r.name] === rulings[r.name]))?.name ?? '';
+  return (
+    <>
+      {game.options.length > 0 ? (
+        <fieldset>
+          <legend>{w.setup.options}</legend>
+          {game.options.map((o) => (
+            <label class="row"><span lang={spoken}>{o.text}{code(o.name)}</span>
+              {o.names
+                ? <select value={options[o.name] ?? ''} onChange={(e) => change({ options: { ...options, [o.name]: e.currentTarget.value } })}>
+                    <option value="">{w.setup.auto}</option>{o.words!.map((text, i) => <option value={o.names![i]}>{text}</option>)}
+                  </select>
+                : isSeat(o) ? <select name={o.name} value={Number(options[o.name] ?? players) < players ? options[o.name] : ''} onChange={(e) => change({ options: { ...options, [o.name]: e.currentTarget.value } })}>
+                    <option value="">{w.setup.auto}</option>{[...Array(players).keys()].map((seat) => <option value={String(seat)}>{fill(w.setup.seat, seat + 1)}</option>)}
+                  </select>
+                : <input type="number" min={o.min} max={o.max} placeholder={w.setup.auto} value={options[o.name] ?? ''}
+                    onInput={(e) => change({ options: { ...options, [o.name]: e.currentTarget.value } })} />}
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      {game.rulings.length > 0 ? (
+        <fieldset>
+          <legend>{w.setup.rulings}</legend>
+          <p class="hint">{w.setup.rulingsText}</p>
+          <label class="row">{w.setup.preset}
+            <select value={preset} name="preset" onChange={(e) => change({ rulings: rulingsOf(game, e.currentTarget.value) })}>
+              {game.presets.map((p) => <option value={p.name}>{w.setup.presets[p.name] ?? p.name}</option>)}
+              {preset === '' ? <option value="">{w.setup.presetOwn}</option> : null}
+            </select>
+          </label>
+          {game.rulings.map((r) => (
+            <label class="row"><span><span lang={spoken}>{r.text}</span>{code(r.name)} <a href={`#/rules/${game.id}/${encodeURIComponent(r.clause)}`}>{fill(w.setup.bearsOn, r.clause)}</a></span>
+              <select value={rulings[r.name]} name={`ruling-${r.name}`} onChange={(e) => change({ rulings: { ...rulings, [r.name]: e.currentTarget.value } })}>
+                {r.words.map((text, i) => <option value={r.values[i]}>{text}</option>)}
+              </select>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+    </>
+  );
+}
+
+export function SetupScreen({ game, start }: { game: Game; start: Start }) {
+  const { about } = useApp();
   const w = useWords();
   const bots = strengths(about);
   const usual = usualBot(game.id, bots);
@@ -32,7 +86,6 @@ export function SetupScreen({ game, start }: { game: Game; start: Start }) {
   };
   const { players, seats, options, rulings, seed, casual } = wish;
   const [wrong, setWrong] = useState('');
-  const preset = game.presets.find((p) => game.rulings.every((r) => p.rulings[r.name] === rulings[r.name]))?.name ?? '';
   const you = seats.slice(0, players).indexOf('');
 
   // One person at most: who takes a seat gives up the other.
@@ -43,8 +96,7 @@ export function SetupScreen({ game, start }: { game: Game; start: Start }) {
     event.preventDefault();
     if (!isSeed(seed.trim())) return setWrong(w.setup.badSeed);
     setWrong('');
-    const chosen = Object.fromEntries(Object.entries(options).filter(([k, v]) => v !== '' && !(isSeat({ name: k }) && Number(v) >= players)).map(([k, v]) => [k, /^-?\d+$/.test(v) ? Number(v) : v]));
-    const setup = { game: game.id, players, options: chosen, rulings, seed: seed.trim(), bots: seats.slice(0, players).map((s) => s || null), ...(casual ? { casual } : {}) };
+    const setup = { game: game.id, players, options: chosenOptions(options, players), rulings, seed: seed.trim(), bots: seats.slice(0, players).map((s) => s || null), ...(casual ? { casual } : {}) };
     try {
       await start(setup, you);
       wishes.set(game.id, { ...wish, seed: newSeed() });
@@ -76,43 +128,7 @@ export function SetupScreen({ game, start }: { game: Game; start: Start }) {
           ))}
         </div>
       </fieldset>
-      {game.options.length > 0 ? (
-        <fieldset>
-          <legend>{w.setup.options}</legend>
-          {game.options.map((o) => (
-            <label class="row"><span lang={spoken}>{o.text}{code(o.name)}</span>
-              {o.names
-                ? <select value={options[o.name] ?? ''} onChange={(e) => change({ options: { ...options, [o.name]: e.currentTarget.value } })}>
-                    <option value="">{w.setup.auto}</option>{o.words!.map((text, i) => <option value={o.names![i]}>{text}</option>)}
-                  </select>
-                : isSeat(o) ? <select name={o.name} value={Number(options[o.name] ?? players) < players ? options[o.name] : ''} onChange={(e) => change({ options: { ...options, [o.name]: e.currentTarget.value } })}>
-                    <option value="">{w.setup.auto}</option>{seats.slice(0, players).map((_, seat) => <option value={String(seat)}>{fill(w.setup.seat, seat + 1)}</option>)}
-                  </select>
-                : <input type="number" min={o.min} max={o.max} placeholder={w.setup.auto} value={options[o.name] ?? ''}
-                    onInput={(e) => change({ options: { ...options, [o.name]: e.currentTarget.value } })} />}
-            </label>
-          ))}
-        </fieldset>
-      ) : null}
-      {game.rulings.length > 0 ? (
-        <fieldset>
-          <legend>{w.setup.rulings}</legend>
-          <p class="hint">{w.setup.rulingsText}</p>
-          <label class="row">{w.setup.preset}
-            <select value={preset} name="preset" onChange={(e) => change({ rulings: rulingsOf(game, e.currentTarget.value) })}>
-              {game.presets.map((p) => <option value={p.name}>{w.setup.presets[p.name] ?? p.name}</option>)}
-              {preset === '' ? <option value="">{w.setup.presetOwn}</option> : null}
-            </select>
-          </label>
-          {game.rulings.map((r) => (
-            <label class="row"><span><span lang={spoken}>{r.text}</span>{code(r.name)} <a href={`#/rules/${game.id}/${encodeURIComponent(r.clause)}`}>{fill(w.setup.bearsOn, r.clause)}</a></span>
-              <select value={rulings[r.name]} name={`ruling-${r.name}`} onChange={(e) => change({ rulings: { ...rulings, [r.name]: e.currentTarget.value } })}>
-                {r.words.map((text, i) => <option value={r.values[i]}>{text}</option>)}
-              </select>
-            </label>
-          ))}
-        </fieldset>
-      ) : null}
+      <RuleFields game={game} players={players} options={options} rulings={rulings} change={change} />
       <label class="row check"><input type="checkbox" name="casual" checked={casual} onChange={(e) => change({ casual: e.currentTarget.checked })} /> {w.setup.casual}</label>
       <fieldset>
         <legend>{w.setup.seed}</legend>

@@ -18,6 +18,7 @@ import { FirstGame, HowToPlay, LessonPanel, useGuide } from '../ui/lesson';
 import { saveFile, pickFile } from '../ui/file';
 import { announce } from '../ui/live';
 import { Menu } from '../ui/menu';
+import type { Item } from '../ui/menu';
 import { Log, Panel } from '../ui/panel';
 import { sound } from '../ui/sound';
 import { Terms } from '../ui/term';
@@ -55,8 +56,12 @@ export function useSeatName(names: (string | null)[], you: number) {
   return (seat: number) => (seat === you ? w.table.you : names[seat] ?? fill(w.table.person, seat + 1));
 }
 
-export function TableScreen({ session, restart, again, load }: {
-  session: Session; restart: () => void; again: () => void; load: (transcript: string) => void;
+/** Where people play from elsewhere: what stands above the table, what the menu has for them, and what
+ *  is said to a move that came too late, and to one that cannot be taken back. */
+export interface Around { strip: ComponentChildren; items: Item[]; late: string; undo: (why: string) => string }
+
+export function TableScreen({ session, restart, again, load, company }: {
+  session: Session; restart: () => void; again: () => void; load: (transcript: string) => void; company?: Around;
 }) {
   const app = useApp();
   const w = useWords();
@@ -144,6 +149,9 @@ export function TableScreen({ session, restart, again, load }: {
     } else if (reply.answer === 'unreadable') {
       setMessage({ text: fill(w.table.unreadable, reply.wrong), instead: true });
       announce(fill(w.table.unreadable, reply.wrong));
+    } else if (reply.answer === 'late') {
+      setMessage({ text: company?.late ?? '' });
+      announce(company?.late ?? '');
     } else if (reply.answer === 'chatter') {
       setMessage({ text: w.table.chatter });
       announce(w.table.chatter);
@@ -193,13 +201,13 @@ export function TableScreen({ session, restart, again, load }: {
 
   const undo = async () => {
     try {
-      await session.undo();
+      if (!await session.undo()) return;
       setMessage({ text: w.table.undone });
       announce(w.table.undone);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       const shown = /^move (\d+)/.exec(error.message);
-      const text = shown ? fill(w.table.undoShown, shown[1]) : /has not moved/.test(error.message) ? w.table.undoNone
+      const text = company ? company.undo(error.message) : shown ? fill(w.table.undoShown, shown[1]) : /has not moved/.test(error.message) ? w.table.undoNone
         : /have moved since/.test(error.message) ? w.table.undoMoved : w.table.undoNot;
       setMessage({ text });
       announce(text);
@@ -268,14 +276,15 @@ export function TableScreen({ session, restart, again, load }: {
   const lastEvent = session.events[session.events.length - 1];
   const sure = () => session.over || session.events.length === 0 || confirm(w.table.restartSure);
 
-  const menu = [
-    [
+  const replayItem = { name: w.table.replay, act: () => void toReplay() };
+  const menu: Item[][] = [
+    company ? [...company.items, ...(session.over ? [{ name: w.table.save, act: () => void save() }, replayItem] : [])] : [
       { name: w.table.newGame, act: () => go(`new/${session.setup.game}`) },
       { name: w.table.restart, act: () => { if (sure()) restart(); } },
       { name: w.table.save, act: () => void save() },
       { name: w.table.load, act: async () => { const text = await pickFile(); if (text !== null) load(text); } },
       { name: w.table.share, act: () => void share() },
-      { name: w.table.replay, act: () => void toReplay() },
+      replayItem,
     ], [
       { name: w.table.panel, act: () => setPanel(true), class: 'panel-button' },
       { name: w.lesson.how, act: () => setDialog('how'), class: 'how' },
@@ -330,6 +339,7 @@ export function TableScreen({ session, restart, again, load }: {
               {lastEvent ? <span class="last"> <Story told={lastEvent.story} /></span> : null}
             </p>
           </div>
+          {company?.strip}
           {you < 0 || session.tutorial ? null : <FirstGame game={game} moved={session.events.some((e) => e.seat === you)} how={() => setDialog('how')} />}
           {isOwn(screen) ? (
             <>

@@ -113,7 +113,7 @@ export interface Event { number: number; seat: number; move: Move; story: Senten
 
 export interface Reply {
   move: Move | null;    // null: it could not be read, or was said in words
-  answer: 'accepted' | 'forbidden' | 'unreadable' | 'chatter';
+  answer: 'accepted' | 'forbidden' | 'unreadable' | 'chatter' | 'late';   // late: something else happened before
   clause: string;       // of what is forbidden
   fact: Fact | null;    // what it met with
   wrong: string;        // of what is unreadable

@@ -14,6 +14,7 @@ export const de: Words = {
   nav: { label: 'Hauptmenü', games: 'Spiele', rules: 'Regelwerke', history: 'Verlauf', help: 'Hilfe', settings: 'Einstellungen' },
 
   home: {
+    friends: 'Mit Freunden', friendsText: 'Spiel mit Leuten anderswo: Mach einen Tisch auf und schick ihnen den Link.',
     heading: 'Ein Spiel wählen',
     resume: '{0} weiterspielen',
     players: '{0} bis {1} Spieler',

@@ -14,6 +14,7 @@ export const en = {
   nav: { label: 'Main', games: 'Games', rules: 'Rulebooks', history: 'History', help: 'Help', settings: 'Settings' },
 
   home: {
+    friends: 'With friends', friendsText: 'Play with people elsewhere: make a table and send them the link.',
     heading: 'Choose a game',
     resume: 'Go on with {0}',
     players: '{0} to {1} players',

@@ -23,6 +23,7 @@ export const sk: Words = {
   nav: { label: 'Hlavné menu', games: 'Hry', rules: 'Pravidlá', history: 'História', help: 'Pomoc', settings: 'Nastavenia' },
 
   home: {
+    friends: 'S priateľmi', friendsText: 'Hraj s ľuďmi inde: založ stôl a pošli im odkaz.',
     heading: 'Vyber si hru',
     resume: 'Pokračovať: {0}',
     players: '{0} až {1} hráčov',

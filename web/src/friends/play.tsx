@@ -1,0 +1,194 @@
+// play.tsx - a table of a server while it is played: the same table as any, and around it the people.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useApp } from '../app';
+import { go } from '../route';
+import type { Table } from '../service/server';
+import { paces } from '../settings';
+import { TableScreen, useSeatName } from '../screens/table';
+import { Dialog } from '../ui/dialog';
+import { announce } from '../ui/live';
+import { count, fill, useWords } from '../words';
+import { useBotName } from './lobby';
+import { loadTable } from './secrets';
+import { FarSession } from './session';
+import { useFriendWords } from './words';
+import { Handed, linkTo } from './wait';
+
+/** Time in figures, as a clock has it; days and hours where there are many. */
+function timeText(ms: number, f: ReturnType<typeof useFriendWords>): string {
+  const s = Math.max(0, Math.ceil(ms / 1000));
+  if (s >= 172800) return count(f.days, Math.floor(s / 86400));
+  const two = (n: number) => String(n).padStart(2, '0');
+  return s >= 3600 ? `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}` : `${Math.floor(s / 60)}:${two(s % 60)}`;
+}
+
+function Clock({ deadline }: { deadline: number }) {
+  const f = useFriendWords();
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  return <span class={`clock${deadline - now < 10000 ? ' short' : ''}`} role="timer">{fill(f.left, timeText(deadline - now, f))}</span>;
+}
+
+/** What was said, and a line to say more. */
+function Talk({ t, seatName, close }: { t: Table; seatName: (seat: number) => string; close: () => void }) {
+  const f = useFriendWords();
+  const [words, setWords] = useState('');
+  const [wrong, setWrong] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => { if (list.current) list.current.scrollTop = list.current.scrollHeight; }, [t.said.length]);
+  useEffect(() => field.current?.focus(), []);
+  const say = (event: Event) => {
+    event.preventDefault();
+    if (!words.trim()) return;
+    setWords('');
+    setWrong('');
+    t.decide('say', { words: words.trim() }).catch((error) => setWrong((error as Error).message));
+  };
+  return (
+    <section class="talk" aria-label={f.said} onKeyDown={(e) => { if (e.key === 'Escape') close(); e.stopPropagation(); }}>
+      {t.said.length === 0 ? <p class="hint">{f.nothingSaid}</p> : (
+        <ul ref={list} tabIndex={0} aria-label={f.said}>{t.said.map(({ seat, words: said, counts }) => (
+          <li><strong>{seat < 0 ? f.aWatcher : seatName(seat)}:</strong> {said}{counts ? <span class="hint"> ({f.counts})</span> : null}</li>
+        ))}</ul>
+      )}
+      {wrong ? <p class="message refusal" role="alert">{wrong}</p> : null}
+      <form class="say" onSubmit={say}>
+        <label for="talk">{f.sayHere}</label>
+        <input id="talk" ref={field} value={words} maxLength={200} autocomplete="off" onInput={(e) => setWords(e.currentTarget.value)} />
+        <button type="submit">{f.send}</button>
+      </form>
+    </section>
+  );
+}
+
+/** Who is here, whose time runs, what is asked of everybody. */
+function Company({ t, session, seatName, said }: { t: Table; session: FarSession; seatName: (seat: number) => string; said: string }) {
+  const f = useFriendWords();
+  const [talks, setTalks] = useState(false);
+  const [read, setRead] = useState(0);
+  const news = t.news!, { undo } = news;
+  const unread = t.said.length - read;
+  useEffect(() => { if (talks) setRead(t.said.length); }, [talks, t.said.length]);
+  const last = useRef(t.said.length);
+  useEffect(() => {
+    for (const { seat, words } of t.said.slice(last.current)) if (seat !== t.seat || seat < 0) announce(fill(f.saidBy, seat < 0 ? f.aWatcher : seatName(seat), words));
+    last.current = t.said.length;
+  }, [t.said.length]);
+  const asked = undo ? (undo.seat === t.seat ? f.undoYours : fill(f.undoAsked, seatName(undo.seat))) : '';
+  useEffect(() => { if (asked) announce(asked); }, [asked]);
+  const standing = (seat: number) => {
+    const { bot, away, here } = news.seats[seat];
+    return fill(bot ? f.bot : away ? f.standIn : here ? f.here : f.absent, seatName(seat));
+  };
+  const agree = (yes: boolean) => void t.decide('agree', { yes }).catch(() => undefined);
+  const me = t.seat >= 0 ? news.seats[t.seat] : null;
+  const guests = Math.max(0, news.guests - news.seats.filter((s) => s.name && s.here).length);
+  const latest = t.said[t.said.length - 1];
+  return (
+    <div class="company">
+      <ul class="people" aria-label={f.people}>
+        {news.seats.map((s, seat) => (
+          <li class={s.bot || (s.here && !s.away) ? 'here' : 'gone'} title={standing(seat)} data-person={seat} data-here={s.here} data-away={s.away}>
+            <span aria-hidden="true">{s.bot || s.away ? '⚙' : s.here ? '●' : '○'} {seatName(seat)}</span><span class="unseen">{standing(seat)}</span>
+          </li>
+        ))}
+        {guests > 0 ? <li>{count(f.watchers, guests)}</li> : null}
+      </ul>
+      {t.deadline !== null && !session.over ? <Clock deadline={t.deadline} /> : null}
+      <button type="button" class="talk-button" aria-expanded={talks} onClick={() => setTalks(!talks)}>{unread > 0 && !talks ? fill(f.talkNew, unread) : f.talk}</button>
+      {talks ? <Talk t={t} seatName={seatName} close={() => setTalks(false)} />
+        : latest && unread > 0 ? <p class="latest"><strong>{latest.seat < 0 ? f.aWatcher : seatName(latest.seat)}:</strong> {latest.words}</p> : null}
+      {undo && me ? (
+        <p class="message undo">{asked} {undo.seat !== t.seat && !undo.agreed.includes(t.seat)
+          ? <><button type="button" class="primary" onClick={() => agree(true)}>{f.agree}</button> <button type="button" onClick={() => agree(false)}>{f.decline}</button></>
+          : undo.seat === t.seat ? <button type="button" onClick={() => agree(false)}>{f.decline}</button> : null}</p>
+      ) : null}
+      {me?.away && !session.over ? <p class="message">{f.awayYou} <button type="button" class="primary" onClick={() => void t.decide('back')}>{f.back}</button></p> : null}
+      {said ? <p class="message" role="status">{said}</p> : null}
+      {session.checked === 'wrong' ? <p class="message refusal cheated" role="alert" data-checked="wrong">{fill(f.checkedWrong, session.wrong)}</p>
+        : session.checked ? <p class="hint" data-checked={session.checked}>{session.checked === 'right' ? f.checkedRight : f.checkedUnknown}</p> : null}
+      {news.again && session.over ? <p class="message">{f.rematch.replace(/: \{0\}$/, '.')} <a class="button primary" href={`#/table/${news.again}`}>{f.rematchGo}</a></p> : null}
+    </div>
+  );
+}
+
+export function PlayRoom({ t, load, banner, again }: {
+  t: Table; load: (text: string, you: number) => void; banner: ComponentChildren; again: (next: string) => void;
+}) {
+  const app = useApp();
+  const f = useFriendWords();
+  const w = useWords();
+  const botName = useBotName();
+  const now = useRef(app.settings);
+  now.current = app.settings;
+  const [session, setSession] = useState<FarSession | null>(null);
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const [dialog, setDialog] = useState(false);
+  const [said, setSaid] = useState('');
+  const news = t.news!;
+  const tell = (text: string) => { setSaid(text); announce(text); };
+  const seatName = useSeatName(news.seats.map((s) => s.name ?? (s.bot ? botName(s.bot) : null)), t.seat);
+  const begun = t.shown !== null;
+  useEffect(() => {
+    if (!begun) return undefined;
+    let mine: FarSession | null = null, gone = false;
+    const bots = news.seats.map((s) => s.bot);
+    const { game, players, options = {}, rulings = {}, casual } = news;
+    const names = news.seats.map((s) => s.name ?? (s.bot ? botName(s.bot) : null));
+    // Dealt here once, for what the set-up leaves open; the cards are not those of this table.
+    void app.service.deal({ game, players, options, rulings, seed: '1', bots, ...(casual ? { casual } : {}) }).then(async (seating) => {
+      void app.service.close(seating.table);
+      if (gone) return;
+      mine = new FarSession(app.service, { ...seating, seed: '', names }, t, () => paces[now.current.pace]);
+      await mine.start();
+      setSession(mine);
+    });
+    return () => { gone = true; void mine?.close(); };
+  }, [begun]);
+
+  useEffect(() => session?.listen(() => redraw(0)), [session]);
+  const yours = session?.yours ?? false;
+  const title = app.game(news.game).title;
+  const due = !session ? '' : session.over ? w.table.over : yours ? f.yourTurn : fill(w.table.turnOf, seatName(session.view.to_move!));
+  useEffect(() => {
+    if (!due) return undefined;
+    document.title = `${yours ? '● ' : ''}${due} – ${title}`;
+    return () => { document.title = w.title; };
+  }, [due, title]);
+  useEffect(() => {
+    if (!yours || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return undefined;
+    const note = new Notification(f.yourTurn, { body: title, tag: t.name });
+    note.onclick = () => window.focus();
+    return () => note.close();
+  }, [yours]);
+
+  if (!session) return <div class="friends">{banner}<h1 tabIndex={-1}>{title}</h1><p>{w.loading}</p></div>;
+  const { stage } = news;
+  const secret = loadTable(t.name)?.seats?.[t.seat]?.secret;
+  const notify = async () => tell((await window.Notification?.requestPermission()) === 'granted' ? f.notifyOn : f.notifyNot);
+  const rematch = () => void t.server.decide<{ table: string }>('again', { table: t.name }).then((made) => again(made.table), (error) => tell(error.message));
+  const items = [
+    { name: f.link, act: () => void (navigator.clipboard?.writeText(linkTo(t.name)) ?? Promise.reject()).then(() => tell(f.copied), () => tell(linkTo(t.name))) },
+    ...(secret ? [{ name: f.device, act: () => setDialog(true) }] : []),
+    ...('Notification' in window && Notification.permission !== 'granted' && t.seat >= 0 && stage === 'running' ? [{ name: f.notify, act: () => void notify() }] : []),
+    ...(t.seat >= 0 && stage === 'running' && news.away && !news.seats[t.seat].away ? [{ name: f.goAway, act: () => void t.decide('leave').catch((error) => tell(error.message)) }] : []),
+    { name: f.lobby, act: () => go('friends') },
+  ];
+  const company = { strip: <>{banner}<Company t={t} session={session} seatName={seatName} said={said} /></>, items, late: f.late, undo: (why: string) => fill(f.cannotUndo, why) };
+  return (
+    <>
+      <TableScreen key={session.table} session={session} restart={rematch} again={rematch} load={(text) => load(text, Math.max(0, t.seat))} company={company} />
+      {dialog && secret ? (
+        <Dialog title={f.device} close={() => setDialog(false)}>
+          <p>{f.deviceText}</p>
+          <Handed link={linkTo(t.name, secret)} label={f.deviceName} />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,369 @@
+// server.ts - the one connection to the server of this page, and the tables that it tells of.
+//
+// What is sent is answered in the end: after a lost connection the page comes back to its tables, and
+// whatever has no answer yet is sent once more, what decides something with the same `once`.
+import { keepTable, loadTable } from '../friends/secrets';
+import { FAR } from './both';
+import { ServiceError } from './types';
+import type { Event as Told, View } from './types';
+
+export interface Place { name: string | null; bot: string | null; here: boolean; away: boolean; number: boolean }
+/** How a table was made. */
+export interface Made {
+  game: string; players: number; options?: Record<string, number | string>; rulings?: Record<string, string>; casual?: boolean;
+}
+export interface LobbyEntry extends Made { table: string; stage: Stage; clock: number; seats: Pick<Place, 'name' | 'bot'>[] }
+export type Stage = 'waiting' | 'running' | 'over' | 'given-up';
+export interface TableNews extends Made {
+  table: string; v: number; stage: Stage; open: boolean; clock: number; away: string | null; hash: string; seats: Place[];
+  guests: number; left: number | null; undo: { seat: number; agreed: number[] } | null; again: string | null; mine: number[];
+}
+interface MovesNews { table: string; v: number; seat: number; from: number; count: number; left: number | null; events: Told[]; view: View }
+export interface Said { seat: number; words: string; counts: boolean }
+
+type Members = Record<string, unknown>;
+interface Waiting {
+  id: number; what: string; members: Members; resolve(value: any): void; reject(error: Error): void;
+  bound: boolean;   // belongs to one connection
+}
+
+const PAUSES = [300, 1000, 2000, 4000, 8000, 15000];   // before the next try to connect
+const SILENCE = 25000, PATIENCE = 10000;               // after which it is asked whether anybody is there, and for how long
+const WORDS = 200;                                     // that were said, at most kept
+
+export const byChance = (bytes: number) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((b) => b.toString(16).padStart(2, '0')).join('');
+
+class Lost extends Error {}
+
+export class Server {
+  up = false;            // greeted, and back at its tables
+  failures = 0;          // tries in a row that came to nothing
+  lobby: LobbyEntry[] | null = null;
+  readonly tables = new Map<string, Table>();
+  private socket: WebSocket | null = null;
+  private waiting = new Map<number, Waiting>();
+  private last = 0;
+  private timer = 0;
+  private quiet = 0;
+  private lobbies = 0;   // who looks at the lobby
+  private listeners = new Set<() => void>();
+
+  constructor(private address: string, private language: string) {
+    addEventListener('online', () => this.hurry());
+    addEventListener('offline', () => this.drop());
+    document.addEventListener('visibilitychange', () => { if (!document.hidden) this.hurry(); });
+    addEventListener('storage', ({ key }: StorageEvent) => {
+      for (const t of this.tables.values()) if (key === `bylaw.table.${t.name}` && this.up) void this.attend(t).catch(() => undefined);
+    });
+    this.connect();
+  }
+
+  listen(heard: () => void): () => void {
+    this.listeners.add(heard);
+    return () => this.listeners.delete(heard);
+  }
+  private tell(): void {
+    this.listeners.forEach((heard) => heard());
+  }
+
+  // ---- the connection ----------------------------------------------------------------------
+
+  private connect(): void {
+    clearTimeout(this.timer);
+    if (this.socket) return;
+    const socket = this.socket = new WebSocket(this.address, 'bylaw.1');
+    socket.onopen = () => void this.greet().catch(() => undefined);
+    socket.onmessage = ({ data }) => { if (socket === this.socket) this.hear(JSON.parse(data)); };
+    socket.onclose = () => { if (socket === this.socket) this.lose(); };
+    this.listenFor(PATIENCE);
+  }
+  /** Nothing was heard for so long: somebody must answer now, or this connection is none. */
+  private listenFor(ms: number): void {
+    clearTimeout(this.quiet);
+    this.quiet = window.setTimeout(() => {
+      if (!this.up) return this.drop();
+      this.order('hello', { v: 1, language: this.language }).catch(() => undefined);
+      clearTimeout(this.quiet);
+      this.quiet = window.setTimeout(() => this.drop(), PATIENCE);
+    }, ms);
+  }
+  /** All that must be said anew on each connection, then what is still unanswered. */
+  private async greet(): Promise<void> {
+    await this.order('hello', { v: 1, language: this.language });
+    await Promise.all([...this.tables.values()].map((t) => this.attend(t)));
+    if (this.lobbies > 0) this.lobby = await this.order('lobby', { on: true });
+    this.failures = 0;
+    this.up = true;
+    for (const w of this.waiting.values()) if (!w.bound) this.post(w);
+    this.tell();
+  }
+  private drop(): void {
+    const { socket } = this;
+    if (!socket) return;
+    this.lose();
+    socket.close();
+  }
+  private lose(): void {
+    this.socket = null;
+    this.up = false;
+    clearTimeout(this.quiet);
+    for (const w of [...this.waiting.values()]) {
+      if (!w.bound) continue;
+      this.waiting.delete(w.id);
+      w.reject(new Lost());
+    }
+    const pause = PAUSES[Math.min(this.failures++, PAUSES.length - 1)];
+    this.timer = window.setTimeout(() => this.connect(), pause * (0.75 + Math.random() / 2));
+    this.tell();
+  }
+  /** Somebody is back, or looks here again: no more pauses. */
+  private hurry(): void {
+    if (this.socket) return this.up ? this.listenFor(0) : undefined;
+    this.failures = 0;
+    return this.connect();
+  }
+  private go(address: string): void {
+    this.address = address;
+    this.failures = 0;
+    this.drop();
+  }
+
+  // ---- messages ----------------------------------------------------------------------------
+
+  private post({ id, what, members }: Waiting): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ id, do: what, ...members }));
+  }
+  private put<T>(what: string, members: Members, bound: boolean): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const w = { id: this.last++, what, members, resolve, reject, bound };
+      this.waiting.set(w.id, w);
+      if (bound || this.up) this.post(w);
+    });
+  }
+  private order<T>(what: string, members: Members): Promise<T> {
+    return this.put(what, members, true);
+  }
+  /** Asks; after a lost connection once more. */
+  send<T = unknown>(what: string, members: Members): Promise<T> {
+    return this.put(what, members, false);
+  }
+  /** The same, and what it decides is decided once. */
+  decide<T = unknown>(what: string, members: Members): Promise<T> {
+    return this.send(what, { ...members, once: byChance(16) });
+  }
+
+  private hear(message: any): void {
+    this.listenFor(SILENCE);
+    if ('news' in message) return this.hearNews(message);
+    const w = this.waiting.get(message.id);
+    if (!w) return undefined;
+    if (message.elsewhere) return this.go(message.elsewhere);
+    if (message.again) {
+      setTimeout(() => { if (this.waiting.has(w.id) && (this.up || w.bound)) this.post(w); }, 1000);
+      return undefined;
+    }
+    this.waiting.delete(w.id);
+    if ('error' in message) w.reject(new ServiceError(message.error));
+    else w.resolve(message.answer);
+    return undefined;
+  }
+  private hearNews(message: any): void {
+    if (message.news === 'lobby') {
+      this.lobby = message.tables;
+      return this.tell();
+    }
+    const t = this.tables.get(message.table);
+    if (message.news === 'table') t?.hearTable(message);
+    else if (message.news === 'moves') t?.hearMoves(message);
+    else if (message.news === 'said') t?.hearWords(message);
+    else if (message.news === 'gone' && message.elsewhere) this.go(message.elsewhere);
+    else if (message.news === 'gone' && t) setTimeout(() => void this.attend(t).catch(() => undefined), 1000);
+    return undefined;
+  }
+
+  // ---- tables ------------------------------------------------------------------------------
+
+  /** Comes to a table: to the seat that is ours there, or to watch. `whole`: as if for the first time. */
+  async attend(t: Table, whole = false): Promise<void> {
+    if (!this.tables.has(t.name)) return;
+    const seen = whole ? {} : t.seen;
+    const secrets = Object.values(loadTable(t.name)?.seats ?? {}).map(({ secret }) => secret);
+    try {
+      let taken = false;
+      for (const secret of secrets)
+        taken = await this.order('take', { table: t.name, secret, ...seen }).then(() => true, this.unless) || taken;
+      if (!taken) await this.order('watch', { table: t.name, ...seen });
+      t.wrong = '';
+    } catch (error) {
+      if (error instanceof Lost) throw error;
+      t.wrong = (error as Error).message;
+      t.tell();
+    }
+  }
+  /** A secret that is worth nothing (any more) is no misfortune; a lost connection is. */
+  private readonly unless = (error: Error): false => {
+    if (error instanceof Lost) throw error;
+    return false;
+  };
+  table(name: string): Table {
+    let t = this.tables.get(name);
+    if (t) return t;
+    this.tables.set(name, t = new Table(this, name));
+    if (this.up) void this.attend(t).catch(() => undefined);
+    return t;
+  }
+  forget(t: Table): void {
+    this.tables.delete(t.name);
+    if (this.up) this.order('bye', { table: t.name }).catch(() => undefined);
+  }
+  watchLobby(): () => void {
+    if (this.lobbies++ === 0 && this.up) void this.order<LobbyEntry[]>('lobby', { on: true }).then((l) => { this.lobby = l; this.tell(); }, () => undefined);
+    return () => {
+      if (--this.lobbies === 0 && this.up) this.order('lobby', { on: false }).catch(() => undefined);
+    };
+  }
+  /** From now on sentences are told in this language, also what was told before. */
+  speak(language: string): void {
+    if (language === this.language) return;
+    this.language = language;
+    if (!this.up) return;
+    void this.order('hello', { v: 1, language }).then(async () => {
+      for (const t of this.tables.values()) {
+        t.retold = true;
+        await this.attend(t, true);
+      }
+    }).catch(() => undefined);
+  }
+}
+
+/** How a game stands for who sits here, and all that led to it. */
+export interface Standing { count: number; v: number; view: View; events: Told[] }
+
+let numbers = FAR;
+
+export class Table {
+  readonly number = numbers++;
+  news: TableNews | null = null;
+  seat = -1;                 // ours; -1: we watch
+  wrong = '';
+  said: Said[] = [];
+  deadline: number | null = null;   // for who is to move
+  retold = false;            // what comes next tells the same in another language
+  shown: Standing | null = null;
+  private coming: Standing[] = [];
+  private heard = new Set<() => void>();
+  private awaiting: { count: number; done: () => void }[] = [];
+
+  constructor(readonly server: Server, readonly name: string) {}
+
+  listen(heard: () => void): () => void {
+    this.heard.add(heard);
+    return () => this.heard.delete(heard);
+  }
+  tell(): void {
+    this.heard.forEach((heard) => heard());
+  }
+  private get newest(): Standing | null {
+    return this.coming[this.coming.length - 1] ?? this.shown;
+  }
+  /** What we know already, so that it is not told again. */
+  get seen(): Members {
+    const { newest } = this;
+    return newest ? { from: newest.events.length, v: newest.v } : {};
+  }
+  get more(): boolean {
+    return this.coming.length > 0;
+  }
+  get next(): Standing | undefined {
+    return this.coming[0];
+  }
+  /** Shows what came next, or all that came. */
+  advance(all = false): void {
+    do this.shown = this.coming.shift() ?? this.shown;
+    while (all && this.coming.length > 0);
+  }
+
+  private tick(left: number | null): void {
+    this.deadline = left === null ? null : Date.now() + left;
+  }
+  hearTable(news: TableNews): void {
+    const seat = news.mine[0] ?? -1;
+    if (seat !== this.seat) {
+      this.seat = seat;
+      this.shown = null;
+      this.coming = [];
+    }
+    this.news = news;
+    this.tick(news.left);
+    const kept = loadTable(this.name);
+    // The hash that was told first is the one that counts.
+    if (!kept || kept.stage !== news.stage) keepTable(this.name, { hash: news.hash, ...kept, game: news.game, stage: news.stage, at: Date.now() });
+    this.tell();
+  }
+  hearMoves(news: MovesNews): void {
+    const { newest } = this;
+    if (news.seat !== this.seat) return;
+    if (news.from > (newest?.events.length ?? 0)) return void this.server.attend(this, true).catch(() => undefined);
+    this.tick(news.left);
+    const { count, v, view } = news;
+    const next = { count, v, view, events: [...(newest?.events.slice(0, news.from) ?? []), ...news.events] };
+    const same = newest !== null && news.count === newest.count && (this.retold || news.from === newest.count);
+    if (this.retold || !this.shown) {
+      this.shown = next;
+      this.coming = [];
+    } else if (same && this.coming.length > 0) this.coming[this.coming.length - 1] = next;
+    else if (same) this.shown = next;
+    else this.coming.push(next);
+    this.retold = false;
+    this.awaiting = this.awaiting.filter(({ count: n, done }) => n > count || void done());
+    this.tell();
+    return undefined;
+  }
+  hearWords({ seat, words, counts }: Said): void {
+    this.said = [...this.said.slice(1 - WORDS), { seat, words, counts }];
+    this.tell();
+  }
+  /** Until so many moves are known here. */
+  until(count: number): Promise<void> {
+    if ((this.newest?.count ?? -1) >= count) return Promise.resolve();
+    return new Promise((done) => this.awaiting.push({ count, done }));
+  }
+
+  // ---- what is done here -----------------------------------------------------------------
+
+  decide<T = unknown>(what: string, members: Members = {}): Promise<T> {
+    return this.server.decide<T>(what, { table: this.name, seat: this.seat, ...members });
+  }
+  ask<T>(ask: string, members: Members): Promise<T> {
+    return this.server.send<T>('ask', { table: this.name, request: { ask, ...members } });
+  }
+  /** Sits down, and adds a number of one's own to the deal. */
+  async sit(seat: number, name: string): Promise<void> {
+    const kept = loadTable(this.name)!, number = byChance(32);
+    const secret = kept.seats?.[seat]?.secret ?? byChance(16);
+    const own = (told: string) => keepTable(this.name, { ...kept, seats: { ...kept.seats, [seat]: { secret, number: told } } });
+    own('');
+    try {
+      await this.decide('sit', { seat, name, secret });
+    } catch (error) {
+      keepTable(this.name, kept);
+      throw error;
+    }
+    await this.decide('number', { seat, number }).then(() => own(number), () => undefined);   // too late: a bot's was taken
+  }
+  async leave(): Promise<void> {
+    const { seat } = this, kept = loadTable(this.name);
+    await this.decide('leave');
+    if (this.news?.stage !== 'waiting' || !kept) return;
+    const { [seat]: _, ...seats } = kept.seats ?? {};
+    keepTable(this.name, { ...kept, seats });
+  }
+  /** Opens a link from another device: its secret is good once, then the seat is ours. */
+  async takeOver(secret: string): Promise<void> {
+    const { seats } = await this.server.send<{ seats: number[] }>('take', { table: this.name, secret });
+    const own = byChance(16), kept = loadTable(this.name);
+    await this.server.decide('hand-over', { table: this.name, seat: seats[0], secret: own });
+    keepTable(this.name, { hash: '', game: '', stage: 'waiting', at: Date.now(), ...kept, seats: { [seats[0]]: { secret: own, number: '' } } });
+    await this.server.attend(this, true);
+  }
+}

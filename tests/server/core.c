@@ -232,7 +232,14 @@ static void a_seat_is_its_secrets_alone(void **state)
     house_open(&h, 5);
     struct srv_name table = two_at_a_table(&h, "pharaoh");
     house_connect(&h, 3);
-    json_decref(HOUSE_ASK(&h, 3, "watch", "\"table\":\"%s\"", table.s));
+    refused(move(&h, 3, table.s, 0, "draw"), "come to the table first");
+    for (int k = 0; k < 2; k++) {   /* a stranger, and who watches */
+        for (int seat = 0; seat < 2; seat++)
+            refused(house_do(&h, 3, "ask", "\"table\":\"%s\",\"request\":{\"ask\":\"view\",\"seat\":%d}", table.s,
+                             seat), "nobody but that seat");
+        json_decref(HOUSE_ASK(&h, 3, "ask", "\"table\":\"%s\",\"request\":{\"ask\":\"view\",\"seat\":-1}", table.s));
+        json_decref(HOUSE_ASK(&h, 3, "watch", "\"table\":\"%s\"", table.s));
+    }
     refused(move(&h, 3, table.s, 0, "draw"), "not yours");
     refused(move(&h, 2, table.s, 0, "draw"), "not yours");
     refused(house_do(&h, 3, "take", "\"table\":\"%s\",\"secret\":\"%032d\"", table.s, 9), "no seat");

@@ -141,6 +141,7 @@ class Game:
         self.secrets = [f"{self.rng.getrandbits(128):032x}" for _ in range(2)]
         self.numbers = [f"{self.rng.getrandbits(256):064x}" for _ in range(2)]
         self.table, self.made, self.pending, self.over, self.views = None, [], None, False, {}
+        self.v = 0
 
     async def sure(self, talk, do, **members):
         """What must be done; `again` says that it may come to something later."""
@@ -165,7 +166,8 @@ class Game:
                                     once=f"number{seat}")
             assert heard.get("answer") is True, heard
         self.views = {}
-        heard = await self.sure(talk, "take", table=self.table, secret=self.secrets[0])
+        heard = await self.sure(talk, "take", table=self.table, secret=self.secrets[0], v=self.v,
+                                **{"from": len(self.made)})
         assert heard.get("answer") == {"seats": [0, 1]}, heard
 
     def take_in(self, news):
@@ -173,6 +175,7 @@ class Game:
             raise Gone
         if news["news"] == "table" and news["stage"] == "over":
             self.over = True
+        self.v = max(self.v, news.get("v", 0))
         if news["news"] == "moves" and news["seat"] >= 0:
             self.views[news["seat"]] = news["view"]
             assert news["count"] <= len(self.made) + (self.pending is not None), "a move that nobody made"

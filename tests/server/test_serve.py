@@ -105,7 +105,7 @@ class Served(unittest.TestCase):
             self.assertIn(f"\nbylaw_moves_total {len(game.made)}\n", figures)
             server.stop()
             text = (server.folder / "log").read_text()
-            self.assertEqual([line["event"] for line in server.logged()], ["listening", "draining", "stopped"])
+            self.assertEqual([line["event"] for line in server.logged()], ["listening", "waiting", "running", "over", "draining", "stopped"])
             for secret in (game.table, *game.secrets, *game.numbers, "Person", game.setup["once"]):
                 self.assertNotIn(secret, text + figures)
 

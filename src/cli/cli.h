@@ -181,6 +181,7 @@ struct cli_language {
 };
 extern const struct cli_language cli_languages[];   /* English first; ends with a row without a name */
 extern const struct bl_catalogue *cli_catalogue;    /* of the reader's language; NULL: English */
+extern const char *cli_language;                    /* its name */
 
 /* As --language says; otherwise, with a terminal at both ends, as the locale does. */
 void cli_speak(const struct cli_args *args);

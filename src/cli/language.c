@@ -8,6 +8,7 @@
 
 static struct bl_catalogue opened;
 const struct bl_catalogue *cli_catalogue;
+const char *cli_language = "en";
 
 static void put_known(struct bl_text *out)
 {
@@ -31,6 +32,8 @@ bool cli_speak_in(const char *language, struct bl_text *why)
     } else {
         cli_tell(why, "this program was built without msgfmt, and knows English only");
     }
+    if (why->len == 0)
+        cli_language = l->name;
     return why->len == 0;
 }
 

@@ -130,6 +130,17 @@ void play_forget_interrupt(void);
 enum line_got play_read_line(const char *prompt, char line[PLAY_MAX_LINE]);
 /* The next byte of standard input; -1 at the end, -2 on a signal. */
 int play_next_byte(void);
+/* What else is waited for while somebody may type: a table of a server. */
+struct play_beside {
+    /* The socket, or -1; whether it waits to write; the milliseconds until it is to go on anyway. */
+    int (*waits)(bool *write, int *ms);
+    /* Goes on; what is to be told comes into `out`. False: nothing more is to be read. */
+    bool (*go)(struct bl_text *out);
+};
+extern const struct play_beside *play_beside;   /* NULL: nothing */
+/* Waits until something comes; 1: it is input, which counts if `typed` says so; -1: there is none any
+ * more; 0: anything else, or a signal. */
+int play_wait(bool typed);
 size_t play_bytes_waiting(void);   /* bytes that can be read at once */
 /* What to make of `length` bytes of a line. */
 enum line_got play_judge_line(char *line, size_t length);
@@ -274,6 +285,14 @@ void put_offer(struct bl_text *out, const struct session *s, bl_move move);
 /* The list of legal moves in at most `rows` lines; 0: all of them. With what each does, where there
  * is room and that is asked for. */
 void put_moves(struct bl_text *out, const struct session *s, int rows, bool offers);
+/* The same of moves as texts, and what they do (NULL: that is not told). */
+struct move_list {
+    const char *hash;   /* stands before the numbers */
+    uint32_t count;
+    struct bl_text *texts, *offers;
+};
+void put_list(struct bl_text *out, const struct screen *screen, const struct move_list *l, int rows);
+void free_list(struct move_list *l);
 /* The first `most` legal moves that have a word in them, as they are written; returns how many have. */
 unsigned put_moves_with(struct bl_text *out, const struct session *s, const char *word,
                         unsigned most);
@@ -285,6 +304,11 @@ int64_t find_move(const struct session *s, const char *text);
  * and the first few as they are written. */
 uint32_t find_loosely(const struct session *s, const char *text, struct bl_text *choices,
                       bl_move *found);
+/* The same among moves that are written so ("": none); `found` is the first one's place. */
+uint32_t find_like(const struct bl_game *game, const char *text, const struct bl_text *moves,
+                   uint32_t n, struct bl_text *choices, uint32_t *found);
+/* Equal but for letter case and the number of spaces. */
+bool is_alike(const char *a, const char *b);
 bool is_bare_cards(const struct session *s, const char *text);
 bool begins_with_card(const struct session *s, const char *text);
 /* The only move, legal or not, that is about just these cards, or is written so from its first card
@@ -321,6 +345,8 @@ bool is_no(const char *text);
  * word. */
 bool text_begins(const char *text, const char *word, const char **rest);
 
+/* Signs of suits become letters, "10" the letter of a ten. */
+void spell_cards(const struct bl_game *game, char *text);
 /* Carries out what the person at the keyboard typed, which is changed on the way. */
 void obey(struct session *s, char *typed);
 /* The same of a command alone, which may be cut short; false: it is none. */

@@ -77,12 +77,53 @@ static struct {
     size_t at, end;
 } input;
 
+const struct play_beside *play_beside;
+
+/* What has come beside the line is told above it. */
+static bool go_beside(void)
+{
+    BL_LOCAL struct bl_text told = bl_text_heap();
+    bool more = play_beside->go(&told);
+    if (told.len == 0)
+        return more;
+    if (play_continued)
+        printf(isatty(STDOUT_FILENO) ? "\r\033[K" : "\n");
+    show(&told);
+    if (play_continued)
+        play_continued();
+    return more;
+}
+
+int play_wait(bool typed)
+{
+    fd_set reads, writes;
+    struct timespec limit;
+    int most = typed ? STDIN_FILENO : -1, ms = -1;
+    FD_ZERO(&reads);
+    FD_ZERO(&writes);
+    if (typed)
+        FD_SET(STDIN_FILENO, &reads);
+    if (play_beside) {
+        bool write = false;
+        int socket = play_beside->waits(&write, &ms);
+        if (socket >= 0) {
+            FD_SET(socket, &reads);
+            if (write)
+                FD_SET(socket, &writes);
+            most = socket > most ? socket : most;
+        }
+        limit = (struct timespec){ms / 1000, (long)(ms % 1000) * 1000000};
+    }
+    if (pselect(most + 1, &reads, &writes, NULL, ms < 0 ? NULL : &limit, &while_waiting) < 0)
+        return errno == EINTR ? 0 : -1;
+    if (play_beside && !go_beside())
+        return -1;
+    return typed && FD_ISSET(STDIN_FILENO, &reads);
+}
+
 int play_next_byte(void)
 {
     while (input.at == input.end) {
-        fd_set readable;
-        FD_ZERO(&readable);
-        FD_SET(STDIN_FILENO, &readable);
         if (play_signal(0))   /* while input is there all the time, waiting for it lets none in */
             return -2;
         if (suspended && play_continued)
@@ -91,11 +132,11 @@ int play_next_byte(void)
         if (resized && play_resized)
             play_resized();
         resized = 0;
-        if (pselect(STDIN_FILENO + 1, &readable, NULL, NULL, NULL, &while_waiting) < 0) {
-            if (errno == EINTR)
-                continue;
+        int ready = play_wait(true);
+        if (ready < 0)
             return -1;
-        }
+        if (ready == 0)
+            continue;
         ssize_t got = read(STDIN_FILENO, input.bytes, sizeof input.bytes);
         if (got < 0 && (errno == EINTR || errno == EAGAIN))
             continue;

@@ -32,42 +32,62 @@ bool needs_hash(const struct session *s)
 
 /* ---- columns -------------------------------------------------------------- */
 
-struct list {
-    const char *hash;   /* stands before the numbers */
-    uint32_t count;
-    struct bl_text *texts;
-    int label_width, text_width;
-};
-
 static int larger(int a, int b)
 {
     return a > b ? a : b;
 }
 
-static struct list make_list(const struct session *s)
+/* Where the numbers of a list end, and how wide its moves are. */
+struct widths {
+    int label, text;
+};
+
+static struct widths widths(const struct move_list *l)
+{
+    char last[16];
+    struct widths w = {snprintf(last, sizeof last, "%s%u", l->hash, (unsigned)l->count), 0};
+    for (uint32_t i = 0; i < l->count; i++)
+        w.text = larger(w.text, cli_width(l->texts[i].s));
+    return w;
+}
+
+static struct move_list make_list(const struct session *s, bool offers)
 {
     const bl_move *moves;
-    struct list l = {.hash = needs_hash(s) ? "#" : "", .count = bl_match_moves(s->m, &moves)};
-    char last[16];
-    l.label_width = snprintf(last, sizeof last, "%s%u", l.hash, (unsigned)l.count);
+    struct move_list l = {.hash = needs_hash(s) ? "#" : "", .count = bl_match_moves(s->m, &moves)};
     l.texts = bl_new(l.count, sizeof *l.texts);
+    l.offers = offers ? bl_new(l.count, sizeof *l.offers) : NULL;
     for (uint32_t i = 0; i < l.count; i++) {
         l.texts[i] = bl_text_heap();
         put_listed(&l.texts[i], s, moves[i]);
-        l.text_width = larger(l.text_width, cli_width(l.texts[i].s));
+        if (offers) {
+            l.offers[i] = bl_text_heap();
+            put_offer(&l.offers[i], s, moves[i]);
+        }
     }
     return l;
 }
 
-static void put_cell(struct bl_text *out, const struct session *s, const struct list *l,
-                     uint32_t i, bool last)
+void free_list(struct move_list *l)
+{
+    for (uint32_t i = 0; i < l->count; i++) {
+        bl_text_free(&l->texts[i]);
+        if (l->offers)
+            bl_text_free(&l->offers[i]);
+    }
+    BL_FREE(l->texts, l->offers);
+    *l = (struct move_list){.hash = ""};
+}
+
+static void put_cell(struct bl_text *out, const struct screen *screen, const struct move_list *l,
+                     struct widths w, uint32_t i, bool last)
 {
     char label[16];
     int width = snprintf(label, sizeof label, "%s%u", l->hash, (unsigned)i + 1);
-    cli_put_spaces(out, 2 + l->label_width - width);
-    put_styled(out, &s->screen, STYLE_STRONG, label);
+    cli_put_spaces(out, 2 + w.label - width);
+    put_styled(out, screen, STYLE_STRONG, label);
     cli_put_spaces(out, 2);
-    cli_put_padded(out, l->texts[i].s, last ? 0 : l->text_width + 1);
+    cli_put_padded(out, l->texts[i].s, last ? 0 : w.text + 1);
 }
 
 void put_offer(struct bl_text *out, const struct session *s, bl_move move)
@@ -80,65 +100,64 @@ void put_offer(struct bl_text *out, const struct session *s, bl_move move)
 }
 
 /* One a line, each with what it does; false: they do not fit. */
-static bool put_offers(struct bl_text *out, const struct session *s, const struct list *l, int rows)
+static bool put_offers(struct bl_text *out, const struct screen *screen, const struct move_list *l,
+                       struct widths w, int rows)
 {
-    const bl_move *moves;
-    int at = 2 + l->label_width + 2 + l->text_width + 2, columns = s->screen.look.columns;
+    int at = 2 + w.label + 2 + w.text + 2, columns = screen->look.columns;
     BL_LOCAL struct bl_text lines = bl_text_heap();
     if (at > columns - 16 || (rows > 0 && l->count > (uint32_t)rows))
         return false;
-    bl_match_moves(s->m, &moves);
     for (uint32_t i = 0; i < l->count; i++) {
-        BL_LOCAL struct bl_text words = bl_text_heap();
-        put_offer(&words, s, moves[i]);
-        put_cell(&lines, s, l, i, words.len == 0);
-        if (words.len > 0)
+        const struct bl_text *words = &l->offers[i];
+        put_cell(&lines, screen, l, w, i, words->len == 0);
+        if (words->len > 0)
             bl_put_char(&lines, ' ');
-        cli_put_wrapped(&lines, words.s, at, at, columns);
+        cli_put_wrapped(&lines, words->s, at, at, columns);
     }
     bool fits = rows == 0 || count_lines(lines.s) <= rows;
     bl_put(out, fits ? lines.s : "");
     return fits;
 }
 
-/* `words`: what they do was asked for, and did not fit. */
-static void put_columns(struct bl_text *out, const struct session *s, const struct list *list, int rows,
-                        bool words)
+static void put_columns(struct bl_text *out, const struct screen *screen, const struct move_list *l,
+                        struct widths w, int rows)
 {
-    struct list l = *list;
-    int cell = 2 + l.label_width + 2 + l.text_width + 1;
-    uint32_t columns = (uint32_t)larger(1, (s->screen.look.columns + 1) / cell);
-    uint32_t lines = (l.count + columns - 1) / columns, shown = l.count;
-    words = words && rows > 0;
+    int cell = 2 + w.label + 2 + w.text + 1;
+    uint32_t columns = (uint32_t)larger(1, (screen->look.columns + 1) / cell);
+    uint32_t lines = (l->count + columns - 1) / columns, shown = l->count;
+    bool words = l->offers && rows > 0;   /* what they do was asked for, and did not fit */
     if (rows > 0 && lines > (uint32_t)rows - words) {
         lines = (uint32_t)rows - 1;
         shown = lines * columns;
     }
     for (uint32_t row = 0; row < lines; row++) {
         for (uint32_t i = row; i < shown; i += lines)
-            put_cell(out, s, &l, i, i + lines >= shown);
+            put_cell(out, screen, l, w, i, i + lines >= shown);
         bl_put_char(out, '\n');
     }
-    if (shown < l.count)
-        cli_tell(out, "  … %d in all: `moves` shows them\n", (int)l.count);
+    if (shown < l->count)
+        cli_tell(out, "  … %d in all: `moves` shows them\n", (int)l->count);
     else if (words)
         cli_tell(out, "  (`moves` says what each of them does)\n");
 }
 
+void put_list(struct bl_text *out, const struct screen *screen, const struct move_list *l, int rows)
+{
+    struct widths w = widths(l);
+    if (!l->offers || !put_offers(out, screen, l, w, rows))
+        put_columns(out, screen, l, w, rows);
+}
+
 void put_moves(struct bl_text *out, const struct session *s, int rows, bool offers)
 {
-    struct list l = make_list(s);
-    if (!offers || !put_offers(out, s, &l, rows))
-        put_columns(out, s, &l, rows, offers);
-    while (l.count > 0)
-        bl_text_free(&l.texts[--l.count]);
-    free(l.texts);
+    struct move_list l = make_list(s, offers);
+    put_list(out, &s->screen, &l, rows);
+    free_list(&l);
 }
 
 /* ---- read back ------------------------------------------------------------ */
 
-/* Equal but for letter case and the number of spaces. */
-static bool alike(const char *a, const char *b)
+bool is_alike(const char *a, const char *b)
 {
     a = skip_spaces(a);
     b = skip_spaces(b);
@@ -192,7 +211,7 @@ static int64_t find_alike(const struct session *s, const void *view, const bl_mo
         play.move = moves ? moves[i] : bl_action_move(s->game, bl_match_setup(s->m), i);
         bl_text_clear(&written);
         s->game->notation->put_move(view, &play, &written);
-        if (alike(written.s, text))
+        if (is_alike(written.s, text))
             return play.move;
     }
     return -1;
@@ -237,13 +256,13 @@ static struct tokens cut(const char *text)
     return t;
 }
 
-static bool is_card(const struct session *s, const struct tokens *t, size_t i)
+static bool is_card(const struct bl_game *game, const struct tokens *t, size_t i)
 {
     char card[8] = "";
     size_t size = t->word[i].size;
     for (size_t k = 0; k < size && size < sizeof card; k++)
         card[k] = (char)toupper((unsigned char)t->word[i].at[k]);
-    return s->game->notation->read_card && s->game->notation->read_card(card) >= 0;
+    return game->notation->read_card && game->notation->read_card(card) >= 0;
 }
 
 /* Whether word `k` of `b` is word `i` of `a`, or begins with it, where `begins` says so. */
@@ -277,29 +296,29 @@ static bool in_order(const struct tokens *a, const struct tokens *b)
     return same;
 }
 
-static bool is_short_for(const struct session *s, const struct tokens *a, const struct tokens *b)
+static bool is_short_for(const struct bl_game *game, const struct tokens *a, const struct tokens *b)
 {
     bool same = a->count == b->count;
     for (size_t i = 0; same && i < a->count; i++)
-        same = same_word(a, i, b, i, !is_card(s, b, i));
+        same = same_word(a, i, b, i, !is_card(game, b, i));
     return same;
 }
 
-static struct tokens cards_of(const struct session *s, const struct tokens *t)
+static struct tokens cards_of(const struct bl_game *game, const struct tokens *t)
 {
     struct tokens cards = {0};
     for (size_t i = 0; i < t->count; i++)
-        if (is_card(s, t, i))
+        if (is_card(game, t, i))
             cards.word[cards.count++] = t->word[i];
     return cards;
 }
 
 /* From its first card on. */
-static struct tokens from_cards(const struct session *s, const struct tokens *t)
+static struct tokens from_cards(const struct bl_game *game, const struct tokens *t)
 {
     struct tokens rest = {0};
     for (size_t i = 0; i < t->count; i++)
-        if (rest.count > 0 || is_card(s, t, i))
+        if (rest.count > 0 || is_card(game, t, i))
             rest.word[rest.count++] = t->word[i];
     return rest;
 }
@@ -307,16 +326,16 @@ static struct tokens from_cards(const struct session *s, const struct tokens *t)
 /* How like a move a text is: less is more so; UNLIKE: not at all. */
 enum likeness { ORDERED_CARDS, REORDERED, CARDS, SHORT, UNLIKE };
 
-static enum likeness likeness(const struct session *s, const struct tokens *typed,
+static enum likeness likeness(const struct bl_game *game, const struct tokens *typed,
                               const char *written)
 {
     struct tokens move = cut(written);
-    if (typed->count > 0 && is_card(s, typed, 0)) {
-        struct tokens meant = cards_of(s, typed).count == typed->count ? cards_of(s, &move)
-                                                                        : from_cards(s, &move);
+    if (typed->count > 0 && is_card(game, typed, 0)) {
+        struct tokens meant = cards_of(game, typed).count == typed->count ? cards_of(game, &move)
+                                                                        : from_cards(game, &move);
         return in_order(typed, &meant) ? ORDERED_CARDS : same_words(typed, &meant) ? CARDS : UNLIKE;
     }
-    return same_words(typed, &move) ? REORDERED : is_short_for(s, typed, &move) ? SHORT : UNLIKE;
+    return same_words(typed, &move) ? REORDERED : is_short_for(game, typed, &move) ? SHORT : UNLIKE;
 }
 
 static void put_choice(struct bl_text *out, uint32_t n, const char *text)
@@ -328,17 +347,14 @@ static void put_choice(struct bl_text *out, uint32_t n, const char *text)
         bl_put(out, " …");
 }
 
-uint32_t find_loosely(const struct session *s, const char *text, struct bl_text *choices, bl_move *found)
+uint32_t find_like(const struct bl_game *game, const char *text, const struct bl_text *moves, uint32_t n,
+                   struct bl_text *choices, uint32_t *found)
 {
-    const bl_move *moves;
     struct tokens typed = cut(text);
-    uint32_t n = bl_match_moves(s->m, &moves), count = 0;
+    uint32_t count = 0;
     enum likeness best = UNLIKE;
-    BL_LOCAL struct bl_text written = bl_text_heap();
     for (uint32_t i = 0; i < n; i++) {
-        bl_text_clear(&written);
-        put_listed(&written, s, moves[i]);
-        enum likeness like = moves[i] & BL_OPEN ? UNLIKE : likeness(s, &typed, written.s);
+        enum likeness like = moves[i].len == 0 ? UNLIKE : likeness(game, &typed, moves[i].s);
         if (like < best) {
             best = like;
             count = 0;
@@ -346,22 +362,38 @@ uint32_t find_loosely(const struct session *s, const char *text, struct bl_text 
         }
         if (like == UNLIKE || like > best)
             continue;
-        *found = count == 0 ? moves[i] : *found;
-        put_choice(choices, count++, written.s);
+        *found = count == 0 ? i : *found;
+        put_choice(choices, count++, moves[i].s);
     }
+    return count;
+}
+
+uint32_t find_loosely(const struct session *s, const char *text, struct bl_text *choices, bl_move *found)
+{
+    const bl_move *moves;
+    struct move_list l = make_list(s, false);
+    uint32_t place = 0;
+    bl_match_moves(s->m, &moves);
+    for (uint32_t i = 0; i < l.count; i++)
+        if (moves[i] & BL_OPEN)
+            bl_text_clear(&l.texts[i]);
+    uint32_t count = find_like(s->game, text, l.texts, l.count, choices, &place);
+    if (count > 0)
+        *found = moves[place];
+    free_list(&l);
     return count;
 }
 
 bool is_bare_cards(const struct session *s, const char *text)
 {
-    struct tokens typed = cut(text), cards = cards_of(s, &typed);
+    struct tokens typed = cut(text), cards = cards_of(s->game, &typed);
     return typed.count > 0 && cards.count == typed.count;
 }
 
 bool begins_with_card(const struct session *s, const char *text)
 {
     struct tokens typed = cut(text);
-    return typed.count > 0 && is_card(s, &typed, 0);
+    return typed.count > 0 && is_card(s->game, &typed, 0);
 }
 
 int64_t find_with_cards(const struct session *s, const char *text)
@@ -376,7 +408,7 @@ int64_t find_with_cards(const struct session *s, const char *text)
         struct bl_play play = {.move = bl_action_move(s->game, setup, i)};
         bl_text_clear(&written);
         s->game->notation->put_move(view, &play, &written);
-        if (likeness(s, &typed, written.s) != ORDERED_CARDS)
+        if (likeness(s->game, &typed, written.s) != ORDERED_CARDS)
             continue;
         if (found >= 0)
             return -1;

@@ -260,7 +260,7 @@ static const struct bl_pack *pack_of(const struct bl_game *game)
 
 /* Signs of suits, as the table shows them, become the letters of the notation, and "10" before a
  * suit the letter of a ten. What follows a sign to say how it is drawn (U+FE0E, U+FE0F) goes. */
-static void spell_cards(const struct bl_game *game, char *text)
+void spell_cards(const struct bl_game *game, char *text)
 {
     const struct bl_pack *pack = pack_of(game);
     char *to = text;

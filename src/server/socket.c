@@ -1,4 +1,4 @@
-/* socket.c - a WebSocket (RFC 6455), the server's side, without a socket. */
+/* socket.c - a WebSocket (RFC 6455), without a socket. */
 #include "server/socket.h"
 
 #include <http_parser.h>
@@ -128,11 +128,20 @@ static int refused(struct bl_text *out, const struct srv_request *r, int status,
     return status;
 }
 
-int srv_handshake(const struct srv_request *r, const char *address, struct bl_text *out)
+void srv_socket_accept(const char key[24], char out[40])
 {
     static const char magic[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
-    char text[64], told[40];
+    char text[64];
     uint8_t hash[20];
+    memcpy(text, key, 24);
+    memcpy(text + 24, magic, sizeof magic - 1);
+    sha1(text, 24 + sizeof magic - 1, hash);
+    sodium_bin2base64(out, 40, hash, sizeof hash, sodium_base64_VARIANT_ORIGINAL);
+}
+
+int srv_handshake(const struct srv_request *r, const char *address, struct bl_text *out)
+{
+    char told[40];
     if (!r->upgrades || r->bodiless || !srv_lists(r->fields[SRV_UPGRADE], "websocket"))
         return refused(out, r, HTTP_STATUS_UPGRADE_REQUIRED, "this is a WebSocket\n",
                        "upgrade: websocket\r\nsec-websocket-version: 13\r\n");
@@ -147,10 +156,7 @@ int srv_handshake(const struct srv_request *r, const char *address, struct bl_te
     if (!srv_lists(r->fields[SRV_PROTOCOLS], SRV_PROTOCOL))
         return refused(out, r, HTTP_STATUS_BAD_REQUEST, "the subprotocol must be " SRV_PROTOCOL "\n",
                        NULL);
-    memcpy(text, r->fields[SRV_KEY].s, 24);
-    memcpy(text + 24, magic, sizeof magic - 1);
-    sha1(text, 24 + sizeof magic - 1, hash);
-    sodium_bin2base64(told, sizeof told, hash, sizeof hash, sodium_base64_VARIANT_ORIGINAL);
+    srv_socket_accept(r->fields[SRV_KEY].s, told);
     bl_put(out, "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\n"
            "sec-websocket-protocol: " SRV_PROTOCOL "\r\nsec-websocket-accept: ");
     bl_put(out, told);
@@ -254,19 +260,41 @@ static void on_message(wslay_event_context_ptr context,
         s->hear(s->with, (const char *)message->msg, message->msg_length);
 }
 
-struct srv_socket *srv_socket_new(size_t message_bytes,
-                                  void (*hear)(void *with, const char *text, size_t size), void *with)
+static int mask(wslay_event_context_ptr context, uint8_t *out, size_t size, void *of)
+{
+    (void)context, (void)of;
+    randombytes_buf(out, size);
+    return 0;
+}
+
+static struct srv_socket *new_socket(size_t message_bytes,
+                                     void (*hear)(void *with, const char *text, size_t size), void *with,
+                                     int (*side)(wslay_event_context_ptr *out,
+                                                 const struct wslay_event_callbacks *calls, void *of))
 {
     static const struct wslay_event_callbacks calls = {.recv_callback = give, .send_callback = keep,
-        .on_frame_recv_start_callback = on_frame, .on_msg_recv_callback = on_message};
+        .genmask_callback = mask, .on_frame_recv_start_callback = on_frame,
+        .on_msg_recv_callback = on_message};
     struct srv_socket *s = bl_new(1, sizeof *s);
     s->hear = hear;
     s->with = with;
     s->out = bl_text_heap();
-    if (wslay_event_context_server_init(&s->context, &calls, s))
+    if (side(&s->context, &calls, s))
         abort();   /* out of memory */
     wslay_event_config_set_max_recv_msg_length(s->context, message_bytes);
     return s;
+}
+
+struct srv_socket *srv_socket_new(size_t message_bytes,
+                                  void (*hear)(void *with, const char *text, size_t size), void *with)
+{
+    return new_socket(message_bytes, hear, with, wslay_event_context_server_init);
+}
+
+struct srv_socket *srv_socket_client(size_t message_bytes,
+                                     void (*hear)(void *with, const char *text, size_t size), void *with)
+{
+    return new_socket(message_bytes, hear, with, wslay_event_context_client_init);
 }
 
 void srv_socket_free(struct srv_socket *s)

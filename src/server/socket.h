@@ -1,4 +1,4 @@
-/* socket.h - a WebSocket (RFC 6455), the server's side, without a socket: bytes come in, messages
+/* socket.h - a WebSocket (RFC 6455), without a socket: bytes come in, messages
  * come out, and the other way round. */
 #ifndef BYLAW_SERVER_SOCKET_H
 #define BYLAW_SERVER_SOCKET_H
@@ -13,6 +13,9 @@
  * are `address` (scheme://host[:port], or NULL), localhost, bare names, names in .local, and addresses
  * in digits: a stranger's name that leads here is none. Without an Origin it is no browser. */
 int srv_handshake(const struct srv_request *request, const char *address, struct bl_text *out);
+
+/* What a server answers to the key of a handshake. */
+void srv_socket_accept(const char key[24], char out[40]);
 
 /* Why a connection ends, as RFC 6455 counts it. */
 enum srv_ending {
@@ -29,6 +32,9 @@ struct srv_socket;
 /* Each whole message is told to `hear`, which may speak on the socket, but not free it. */
 struct srv_socket *srv_socket_new(size_t message_bytes,
                                   void (*hear)(void *with, const char *text, size_t size), void *with);
+/* The other side of one: `message_bytes` is what a server may send. */
+struct srv_socket *srv_socket_client(size_t message_bytes,
+                                     void (*hear)(void *with, const char *text, size_t size), void *with);
 void srv_socket_free(struct srv_socket *s);
 
 void srv_socket_take(struct srv_socket *s, const char *bytes, size_t size);

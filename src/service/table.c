@@ -124,14 +124,16 @@ static void put_legal(struct request *r, int reader)
 }
 
 /* The table in the game's own words, in lines of plain text. */
-static void put_text(struct bl_text *out, const struct table *t, uint32_t number, int reader)
+static void put_text(const struct request *r, uint32_t number)
 {
-    static const struct bl_look look = {.unicode = true, .columns = 76};
+    const struct table *t = r->table;
+    const struct bl_look look = {.unicode = true, .columns = 76, .names = r->voice.names,
+                                 .catalogue = r->voice.catalogue};
     BL_LOCAL struct bl_text text = bl_text_heap();
-    int seat = reader == BL_REFEREE ? BL_SPECTATOR : reader;
+    int seat = r->seat == BL_REFEREE ? BL_SPECTATOR : r->seat;
     const void *seen = bl_match_view_at(t->m, number, seat);
     bl_match_game(t->m)->notation->put_table(seen, seat, &look, &text);
-    bl_json_putf(out, "'text':%s", text.s);
+    bl_json_putf(r->out, "'text':%s", text.s);
 }
 
 void service_put_story(struct request *r, const char *name)
@@ -163,7 +165,7 @@ static void view(struct request *r)
     bl_json_putf(r->out, "{'number':%d,'count':%d,'to_move':%p,'state':", (int)number, (int)count,
                  mover_at(t, number));
     bl_put_state(bl_match_game(t->m), bl_match_view_at(t->m, number, r->seat), r->out);
-    put_text(r->out, t, number, r->seat);
+    put_text(r, number);
     put_legal(r, number < count ? BL_SPECTATOR : r->seat);
     put_standing(r, number);
     put_result(r, number == count && bl_match_to_move(t->m) < 0);

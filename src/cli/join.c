@@ -1,0 +1,683 @@
+/* join.c - `bylaw join`: the call, the connection to a server, and a seat there. */
+#include <string.h>
+
+#include "cli.h"
+
+#ifdef HAVE_SERVER
+
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/hex.h"
+#include "bylaw/fact.h"
+#include "bylaw/position.h"
+#include "join.h"
+
+enum { LEAST_PAUSE = 250, MOST_PAUSE = 15000, SILENCE = 70000 };
+
+static uint64_t now(void)
+{
+    return (uint64_t)(bl_now() * 1000);
+}
+
+static void by_chance(char *out, size_t bytes)
+{
+    uint8_t chance[32];
+    randombytes_buf(chance, bytes);
+    sodium_bin2hex(out, 2 * bytes + 1, chance, bytes);
+}
+
+/* ---- what is kept of a seat -------------------------------------------------- */
+
+static void keep(struct join *j)
+{
+    BL_LOCAL struct bl_text text = bl_text_heap(), why = bl_text_heap();
+    if (!j->path)
+        return;
+    bl_json_putf(&text, "{'secret':%s,'number':%s,'hash':%s,'seat':%d,'name':%s}", j->secret, j->number,
+                 j->hash, j->seat >= 0 ? j->seat : j->wanted, j->name);
+    bl_put_char(&text, '\n');
+    mode_t others = umask(077);
+    if (!bl_file_write(j->path, text.s, text.len, &why)) {
+        cli_complain("%s; this seat is lost when the program ends", why.s);
+        free(j->path);
+        j->path = NULL;
+    }
+    umask(others);
+}
+
+static void copy_member(struct bl_json *from, const char *name, char *to, size_t room)
+{
+    const char *text = bl_json_has(from, name) ? bl_json_string(from, name) : "";
+    snprintf(to, room, "%s", text);
+}
+
+/* Whether a seat at this table was kept; the one that is wanted, if one is. */
+static bool recall(struct join *j, const char *name)
+{
+    BL_LOCAL struct bl_text path = bl_text_heap(), file = bl_text_heap();
+    struct bl_json_doc doc;
+    bl_putf(&file, "tables/%s", name);
+    if (!cli_own_file(&path, "XDG_STATE_HOME", ".local/state", file.s))
+        return false;
+    free(j->path);
+    j->path = bl_copy_of(path.s, path.len + 1);
+    if (access(path.s, R_OK) != 0)
+        return false;
+    BL_LOCAL struct bl_text text = cli_slurp_file(path.s, 4096);
+    bool good = false;
+    if (bl_json_parse(&doc, text.s, text.len)) {
+        struct bl_json root = bl_json_root(&doc);
+        int seat = (int)bl_json_int(&root, "seat", -1, BL_MAX_SEATS - 1);
+        uint8_t bytes[16];
+        if ((j->wanted < 0 || seat == j->wanted) && bl_read_hex(bl_json_string(&root, "secret"), bytes, 16)) {
+            copy_member(&root, "secret", j->secret, sizeof j->secret);
+            copy_member(&root, "number", j->number, sizeof j->number);
+            copy_member(&root, "hash", j->hash, sizeof j->hash);
+            if (!j->name[0])
+                copy_member(&root, "name", j->name, sizeof j->name);
+            good = true;
+        }
+        bl_json_free(&doc);
+    }
+    return good;
+}
+
+/* A seat that is asked for by its number, while another is kept here, is another person's. */
+static void find_seat(struct join *j)
+{
+    BL_LOCAL struct bl_text name = bl_text_heap();
+    const char *user = getenv("USER");
+    bl_putf(&name, "%s.%d", j->at.table, j->wanted);
+    if (!recall(j, j->at.table) && (j->wanted < 0 || access(j->path ? j->path : "", F_OK) != 0 || !recall(j, name.s))) {
+        j->hash[0] = '\0';
+        by_chance(j->secret, 16);
+        by_chance(j->number, 32);
+        j->seat = -1;
+    } else {
+        j->sits = true;
+    }
+    if (!j->name[0])
+        snprintf(j->name, sizeof j->name, "%s", user && *user ? user : "Guest");
+}
+
+/* ---- messages ----------------------------------------------------------------- */
+
+static void push(struct join *j, struct sent *m)
+{
+    struct sent **end = &j->sent;
+    while (*end)
+        end = &(*end)->next;
+    *end = m;
+    if (j->client && (j->here || m->greets))
+        srv_client_say(j->client, m->text, strlen(m->text));
+}
+
+static void send_v(struct join *j, join_answer *seen, const char *what, bool decides, bool greets,
+                   const char *rest)
+{
+    BL_LOCAL struct bl_text text = bl_text_heap();
+    struct sent *m = bl_new(1, sizeof *m);
+    bl_json_putf(&text, "{'id':%d,'do':%s", (int)j->id, what);
+    if (*rest)
+        bl_putf(&text, ",%s", rest);
+    if (decides) {
+        char once[33];
+        by_chance(once, 16);
+        bl_json_putf(&text, "'once':%s", once);
+    }
+    bl_json_close(&text, '}');
+    *m = (struct sent){.id = j->id++, .text = text.s, .seen = seen, .greets = greets};
+    text = bl_text_heap();   /* it is the message's now */
+    push(j, m);
+}
+
+static void put_members(struct bl_text *out, const char *format, va_list args);
+
+void join_send(struct join *j, join_answer *seen, const char *what, bool decides, const char *format, ...)
+{
+    BL_LOCAL struct bl_text rest = bl_text_heap();
+    va_list args;
+    va_start(args, format);
+    put_members(&rest, format, args);
+    va_end(args);
+    send_v(j, seen, what, decides, false, rest.s);
+}
+
+/* JSON as it stands there, with ' for ": %s is a string, %d a number, %t a truth. */
+static void put_members(struct bl_text *out, const char *format, va_list args)
+{
+    for (const char *at = format; *at; at++) {
+        if (*at == '\'')
+            bl_put_char(out, '"');
+        else if (*at != '%')
+            bl_put_char(out, *at);
+        else if (*++at == 's')
+            bl_json_put_string(out, va_arg(args, const char *));
+        else if (*at == 'd')
+            bl_put_int(out, va_arg(args, int));
+        else
+            bl_put(out, va_arg(args, int) ? "true" : "false");   /* %t */
+    }
+}
+
+static struct sent *take_sent(struct join *j, int64_t id)
+{
+    struct sent **at = &j->sent;
+    while (*at && (*at)->id != id)
+        at = &(*at)->next;
+    struct sent *m = *at;
+    if (m)
+        *at = m->next;
+    return m;
+}
+
+static void free_sent(struct sent *m)
+{
+    if (m)
+        BL_FREE(m->text, m);
+}
+
+/* ---- coming to the table -------------------------------------------------------- */
+
+static void greet(struct join *j, join_answer *seen, const char *what, const char *rest)
+{
+    send_v(j, seen, what, false, true, rest);
+}
+
+/* Everything that was not answered before the connection was lost is sent again, as it was: it counts
+ * once. */
+static void arrive(struct join *j)
+{
+    j->here = true;
+    j->pause = LEAST_PAUSE;
+    for (struct sent *m = j->sent; m; m = m->next)
+        if (!m->greets)
+            srv_client_say(j->client, m->text, strlen(m->text));
+    if (j->lost && j->known)
+        put_paragraph(&j->s.page, &j->s, "", 2, "The table is there again.");
+    j->lost = false;
+}
+
+/* Nothing more can be done. It is said when nobody is typing any more. */
+static void give_up(struct join *j, const char *format, ...)
+{
+    va_list args;
+    if (j->fatal)
+        return;
+    va_start(args, format);
+    vsnprintf(j->why, sizeof j->why, format, args);
+    va_end(args);
+    j->fatal = true;
+}
+
+static void see_watched(struct join *j, struct bl_json *answer)
+{
+    (void)answer;
+    if (j->error)
+        give_up(j, "%s", j->error);
+    else
+        arrive(j);
+}
+
+static void come(struct join *j);
+
+static void see_taken(struct join *j, struct bl_json *answer)
+{
+    if (j->error) {   /* the seat was left before the game, or belongs to another device now */
+        j->sits = j->numbered = false;
+        j->seat = -1;
+        come(j);
+        return;
+    }
+    struct bl_json seats = bl_json_member(answer, "seats");
+    size_t n = bl_json_count(&seats, BL_MAX_SEATS);
+    for (size_t i = 0; i < n; i++) {
+        struct bl_json item = bl_json_item(&seats, i);
+        int seat = (int)bl_json_to_int(&item, 0, BL_MAX_SEATS - 1);
+        if (i == 0 || seat == j->wanted)
+            j->seat = seat;
+    }
+    j->s.at_keyboard = j->seat;
+    arrive(j);
+}
+
+/* To the table: with the secret of a seat, or to look at it first. */
+static void come(struct join *j)
+{
+    BL_LOCAL struct bl_text rest = bl_text_heap();
+    bl_json_putf(&rest, "'table':%s", j->at.table);
+    if (j->sits)
+        bl_json_putf(&rest, "'secret':%s", j->secret);
+    if (j->begun)
+        bl_json_putf(&rest, "'from':%d,'v':%d", (int)j->count, (int)j->v);
+    greet(j, j->sits ? see_taken : see_watched, j->sits ? "take" : "watch", rest.s);
+}
+
+static void see_hello(struct join *j, struct bl_json *answer)
+{
+    (void)answer;
+    if (j->error && strncmp(j->error, "language", 8) == 0)
+        greet(j, see_hello, "hello", "\"v\":1");
+    else if (j->error)
+        give_up(j, "%s", j->error);
+    else if (j->at.table[0])
+        come(j);
+    else
+        arrive(j);
+}
+
+static void hear(void *with, const char *text, size_t size);
+
+static void join_connect(struct join *j)
+{
+    BL_LOCAL struct bl_text rest = bl_text_heap();
+    srv_client_free(j->client);
+    j->client = srv_client_new(&j->at, hear, j);
+    j->here = false;
+    j->when = 0;
+    j->heard = now();
+    for (struct sent **at = &j->sent; *at;) {   /* is said anew */
+        struct sent *m = *at;
+        if (m->greets) {
+            *at = m->next;
+            free_sent(m);
+        } else {
+            at = &m->next;
+        }
+    }
+    bl_json_putf(&rest, "'v':1,'language':%s", cli_language);
+    greet(j, see_hello, "hello", rest.s);
+}
+
+static void lose(struct join *j)
+{
+    if (!j->known)
+        give_up(j, "%s, port %s: %s", j->at.host, j->at.port, srv_client_why(j->client));
+    else if (!j->lost)
+        put_paragraph(&j->s.page, &j->s, "", 2, "The connection is lost; it is tried again.");
+    j->lost = true;
+    j->here = false;
+    j->when = now() + j->pause;
+    j->pause = j->pause * 2 < MOST_PAUSE ? j->pause * 2 : MOST_PAUSE;
+    srv_client_free(j->client);
+    j->client = NULL;
+}
+
+/* The table is at another server. */
+static bool goes_elsewhere(struct join *j, struct bl_json *message)
+{
+    struct srv_address to;
+    if (!bl_json_has(message, "elsewhere"))
+        return false;
+    const char *wrong = srv_read_address(bl_json_string(message, "elsewhere"), &to);
+    if (wrong)
+        give_up(j, "the table is at %s: %s", bl_json_string(message, "elsewhere"), wrong);
+    memcpy(to.table, j->at.table, sizeof to.table);
+    j->at = to;
+    j->when = now() + LEAST_PAUSE;
+    j->here = false;
+    return true;
+}
+
+/* ---- sitting down ----------------------------------------------------------------- */
+
+static void see_seat(struct join *j, struct bl_json *answer)
+{
+    if (j->error) {
+        j->sits = false;
+        if (j->wanted >= 0)
+            give_up(j, "seat %d: %s", j->wanted, j->error);
+        return;
+    }
+    j->seat = (int)bl_json_int(answer, "seat", 0, BL_MAX_SEATS - 1);
+    j->s.at_keyboard = j->seat;
+    keep(j);
+}
+
+static void see_nothing(struct join *j, struct bl_json *answer)
+{
+    (void)j, (void)answer;
+}
+
+/* After news of a table where there is nobody of us yet, or our share of the deal is missing. */
+static void settle(struct join *j, struct bl_json *news)
+{
+    struct bl_json seats = bl_json_member(news, "seats");
+    int players = (int)bl_json_count(&seats, BL_MAX_SEATS);
+    if (!j->hash[0])
+        copy_member(news, "hash", j->hash, sizeof j->hash);
+    if (j->stage != WAITING)
+        return;
+    for (int seat = 0; seat < players && j->seat < 0 && !j->sits; seat++) {
+        if ((j->wanted >= 0 && seat != j->wanted) || j->people[seat][0])
+            continue;
+        keep(j);
+        j->sits = true;
+        join_send(j, see_seat, "sit", true, "'table':%s,'seat':%d,'name':%s,'secret':%s", j->at.table, seat,
+                  j->name, j->secret);
+    }
+    if (j->seat < 0 || j->seat >= players || j->numbered)
+        return;
+    struct bl_json mine = bl_json_item(&seats, (size_t)j->seat);
+    j->numbered = true;
+    if (!bl_json_bool(&mine, "number"))
+        join_send(j, see_nothing, "number", true, "'table':%s,'seat':%d,'number':%s", j->at.table, j->seat,
+                  j->number);
+}
+
+void join_move_to(struct join *j, const char *table)
+{
+    join_send(j, see_nothing, "bye", false, "'table':%s", j->at.table);
+    int seat = j->seat;
+    snprintf(j->at.table, sizeof j->at.table, "%s", table);
+    j->wanted = -1;
+    j->sits = j->numbered = j->known = j->begun = j->over = j->checked = j->told_next = false;
+    j->count = j->v = j->told = 0;
+    j->undo = -1;
+    j->next[0] = '\0';
+    memset(j->people, 0, sizeof j->people);
+    bl_text_clear(&j->transcript);
+    find_seat(j);
+    j->wanted = seat;
+    come(j);
+}
+
+/* ---- what comes --------------------------------------------------------------------- */
+
+static void see_news(struct join *j, struct bl_json *m)
+{
+    const char *news = bl_json_string(m, "news");
+    if (strcmp(news, "drain") == 0 || strcmp(bl_json_has(m, "table") ? bl_json_string(m, "table") : "", j->at.table) != 0)
+        return;
+    if (strcmp(news, "table") == 0) {
+        join_see_table(j, m);
+        settle(j, m);
+    } else if (strcmp(news, "moves") == 0) {
+        join_see_moves(j, m);
+    } else if (strcmp(news, "said") == 0) {
+        join_see_said(j, m);
+    } else if (strcmp(news, "gone") == 0 && !goes_elsewhere(j, m)) {
+        j->here = false;
+        j->when = now() + LEAST_PAUSE;
+    }
+}
+
+static void see_answer(struct join *j, struct bl_json *m)
+{
+    struct sent *sent = take_sent(j, bl_json_int(m, "id", 0, INT64_MAX));
+    struct bl_json answer = {0};
+    if (!sent)
+        return;
+    j->error = bl_json_has(m, "error") ? bl_json_string(m, "error") : NULL;
+    bool later = j->error && (bl_json_has(m, "elsewhere") || bl_json_has(m, "again"));
+    if (later) {   /* it stays unanswered, and is sent again once we are there again */
+        if (!goes_elsewhere(j, m)) {
+            j->here = false;
+            j->when = now() + j->pause;
+        }
+        sent->next = j->sent;
+        j->sent = sent;
+        j->error = NULL;
+        return;
+    }
+    if (!j->error)
+        answer = bl_json_member(m, "answer");
+    sent->seen(j, &answer);
+    j->error = NULL;
+    free_sent(sent);
+}
+
+static void hear(void *with, const char *text, size_t size)
+{
+    struct join *j = with;
+    struct bl_json_doc doc;
+    j->heard = now();
+    if (bl_json_parse(&doc, text, size)) {
+        struct bl_json root = bl_json_root(&doc);
+        if (bl_json_has(&root, "id"))
+            see_answer(j, &root);
+        else if (bl_json_has(&root, "news"))
+            see_news(j, &root);
+        bl_json_free(&doc);
+    }
+}
+
+/* ---- waiting ------------------------------------------------------------------------- */
+
+static struct join *at_table;
+
+static int waits(bool *write, int *ms)
+{
+    const struct join *j = at_table;
+    uint64_t time = now(), until = j->when ? j->when : j->heard + SILENCE;
+    *ms = until > time ? (int)(until - time) : 0;
+    *write = j->client && srv_client_writes(j->client);
+    return j->client ? srv_client_socket(j->client) : -1;
+}
+
+static bool go(struct bl_text *out)
+{
+    struct join *j = at_table;
+    if (j->client && !srv_client_go(j->client))
+        lose(j);
+    else if (j->client && !j->when && now() > j->heard + SILENCE)
+        lose(j);   /* nobody is there any more, and nobody said so */
+    if (j->when && now() >= j->when)
+        join_connect(j);
+    bl_put_bytes(out, j->s.page.s, j->s.page.len);
+    bl_text_clear(&j->s.page);
+    return !j->fatal;
+}
+
+/* Until something is true; false: a signal came, or nobody can type any more. */
+static bool wait_for(struct join *j, bool (*is)(const struct join *j))
+{
+    while (!is(j))
+        if (play_signal(0) || j->fatal ||
+            (play_wait(j->known && play_bytes_waiting() == 0) == 1 && play_bytes_waiting() == 0))
+            return false;
+    return true;
+}
+
+/* ---- the lobby -------------------------------------------------------------------------- */
+
+static bool is_answered(const struct join *j)
+{
+    return !j->sent;
+}
+
+static void see_lobby(struct join *j, struct bl_json *answer)
+{
+    struct bl_text *out = &j->s.page;
+    size_t n = bl_json_count(answer, 1000);
+    if (n == 0)
+        put_paragraph(out, &j->s, "", 0, "No table is open. `bylaw join SERVER --make GAME` makes one.");
+    for (size_t i = 0; i < n; i++) {
+        struct bl_json table = bl_json_item(answer, i), seats = bl_json_member(&table, "seats");
+        size_t players = bl_json_count(&seats, BL_MAX_SEATS);
+        BL_LOCAL struct bl_text who = bl_text_heap();
+        for (size_t k = 0; k < players; k++) {
+            struct bl_json seat = bl_json_item(&seats, k);
+            struct bl_json name = bl_json_member(&seat, "name"), bot = bl_json_member(&seat, "bot");
+            bl_put(&who, k > 0 ? ", " : "");
+            bl_put(&who, !bl_json_is_null(&name) ? bl_json_to_string(&name)
+                         : bl_json_is_null(&bot) ? cli_said("free") : bl_json_to_string(&bot));
+        }
+        const struct bl_game *game = bl_find_game(bl_json_string(&table, "game"));
+        snprintf(j->at.table, sizeof j->at.table, "%s", bl_json_string(&table, "table"));
+        bl_putf(out, "%s: %s (", game ? cli_said(game->title) : "?", who.s);
+        bl_put(out, strcmp(bl_json_string(&table, "stage"), "waiting") == 0 ? cli_said("to be joined") : cli_said("to be watched"));
+        bl_put(out, ")\n  ");
+        join_put_link(out, j);
+        bl_put_char(out, '\n');
+    }
+}
+
+static void see_made(struct join *j, struct bl_json *answer)
+{
+    if (j->error)
+        give_up(j, "%s", j->error);
+    if (j->error)
+        return;
+    snprintf(j->at.table, sizeof j->at.table, "%s", bl_json_string(answer, "table"));
+    join_put_link(&j->s.page, j);
+    bl_put_char(&j->s.page, '\n');
+}
+
+/* "greedy" for all seats but one; or a list with a bot or nothing for each: ",greedy,". */
+static void put_bots(struct bl_text *out, const char *given, int players)
+{
+    bool each = given && strchr(given, ',');
+    bl_json_open(out, '[');
+    for (int seat = 0; seat < players; seat++) {
+        BL_LOCAL struct bl_text bot = bl_text_heap();
+        size_t n = given ? strcspn(given, ",") : 0;
+        if (given && (each || seat > 0))
+            bl_put_bytes(&bot, given, n);
+        bl_json_put_string(out, bot.len > 0 ? bot.s : NULL);
+        if (each)
+            given = given[n] ? given + n + 1 : "";
+    }
+    bl_json_close(out, ']');
+}
+
+static void make_table(const struct cli_args *args, struct join *j)
+{
+    const struct bl_game *game = cli_game(cli_value(args, "make"));
+    struct bl_setup setup;
+    BL_LOCAL struct bl_text rest = bl_text_heap();
+    uint64_t clock = cli_number(args, "clock", 0, 2592000, 0);
+    cli_setup_asked(args, game, 0, &setup);
+    bl_json_putf(&rest, "'game':%s,'players':%d,'options':{", game->id, setup.players);
+    for (int i = 0; i < game->option_count; i++)
+        if (setup.options[i] != BL_UNSET)
+            bl_json_putf(&rest, "%s:%d", game->options[i].name, (int)setup.options[i]);
+    bl_put(&rest, "}");
+    bl_json_key(&rest, "rulings");
+    bl_put_rulings(&rest, game, setup.rulings);
+    bl_json_key(&rest, "bots");
+    put_bots(&rest, cli_value(args, "bots"), setup.players);
+    bl_json_putf(&rest, "'open':%t,'clock':", cli_has(args, "open"));
+    bl_json_putf(&rest, clock ? "{'move':%d}" : "null", (int)clock);
+    bl_json_putf(&rest, "'away':'greedy'");
+    send_v(j, see_made, "make", true, false, rest.s);
+}
+
+static int visit(const struct cli_args *args, struct join *j)
+{
+    if (cli_has(args, "make"))
+        make_table(args, j);
+    else
+        join_send(j, see_lobby, "lobby", false, "'on':%t", 0);
+    bool good = wait_for(j, is_answered);
+    show(&j->s.page);
+    return good ? CLI_DONE : 128 + play_signal(0);
+}
+
+/* ---- at the table ------------------------------------------------------------------------- */
+
+static bool take_line(struct join *j)
+{
+    static char line[PLAY_MAX_LINE];
+    const struct play_live live = {&j->s, NULL, join_complete, join_redraw};
+    enum line_got got = ask_line(&j->s, j->seat >= 0 ? j->name : cli_said("watching"), &live, line);
+    screen_measure(&j->s.screen);
+    if (got == LINE_END || got == LINE_INTERRUPTED)
+        return false;
+    if (got == LINE_TOO_LONG)
+        play_say("That line has more than %d bytes; nothing is that long.", PLAY_MAX_LINE - 1);
+    else if (got == LINE_NOT_TEXT)
+        play_say("That line is not text; `help` says what can be typed.");
+    else if (got == LINE_KEYS)
+        play_say("Arrow keys do not move in a line here: nothing was done.");
+    else if (!line[0] && j->over)
+        return false;
+    else
+        join_obey(j, line);
+    return !j->leaves;
+}
+
+static int play_there(struct join *j)
+{
+    bool stays = true;
+    while (stays)
+        stays = wait_for(j, join_may_type) && take_line(j);
+    int number = play_signal(0);
+    show(&j->s.page);
+    if (!j->over && j->seat >= 0 && !j->fatal) {
+        play_say("Your seat stays yours. Come back with:");
+        bl_put(&j->s.page, "  bylaw join '");
+        join_put_link(&j->s.page, j);
+        bl_put(&j->s.page, "'\n");
+        show(&j->s.page);
+    }
+    return number ? 128 + number : j->cheated ? CLI_NO : CLI_DONE;
+}
+
+static void free_join(struct join *j)
+{
+    while (j->sent)
+        free_sent(take_sent(j, j->sent->id));
+    if (j->s.m)
+        bl_match_free(j->s.m);
+    srv_client_free(j->client);
+    free_list(&j->legal);
+    free(j->path);
+    bl_text_free(&j->s.page);
+    bl_text_free(&j->text);
+    bl_text_free(&j->due);
+    bl_text_free(&j->transcript);
+}
+
+int cmd_join(const struct cli_args *args)
+{
+    static const struct play_beside beside = {waits, go};
+    static const char *const at_once[] = {"name", "seat", "plain", NULL};
+    static const char *const made[] = {"players", "set", "preset", "ruling", "bots", "open", "clock", NULL};
+    struct join j = {.s = {.at_keyboard = -1, .page = bl_text_heap()}, .pause = LEAST_PAUSE, .seat = -1, .undo = -1,
+                     .to_move = -1, .text = bl_text_heap(), .due = bl_text_heap(), .legal = {.hash = ""},
+                     .transcript = bl_text_heap()};
+    const char *wrong = srv_read_address(args->words[0], &j.at);
+    if (wrong)
+        cli_wrong("join: %s: %s", args->words[0], wrong);
+    if (sodium_init() < 0)
+        cli_wrong("join: the system has no chance to give");
+    if (j.at.table[0] && cli_has(args, "make"))
+        cli_wrong("--make: this is the link of a table; give the server's address alone");
+    if (!j.at.table[0])
+        cli_refuse(args, at_once, "is for a table; give its link");
+    if (!cli_has(args, "make"))
+        cli_refuse(args, made, "goes with --make");
+    j.wanted = (int)cli_number(args, "seat", 0, BL_MAX_SEATS - 1, UINT64_MAX);
+    snprintf(j.name, sizeof j.name, "%s", cli_value(args, "name") ? cli_value(args, "name") : "");
+    screen_init(&j.s.screen, cli_has(args, "plain"));
+    play_catch_signals();
+    at_table = &j;
+    play_beside = &beside;
+    if (j.at.table[0])
+        find_seat(&j);
+    join_connect(&j);
+    int status = j.at.table[0] ? play_there(&j) : visit(args, &j);
+    play_beside = NULL;
+    free_join(&j);
+    if (j.fatal)
+        cli_wrong("join: %s", j.why);
+    return status;
+}
+
+#else
+
+int cmd_join(const struct cli_args *args)
+{
+    (void)args;
+    cli_wrong("join: this program was built without wslay or libsodium; `tools/setup.sh serve` installs them, "
+              "then build again");
+}
+
+#endif

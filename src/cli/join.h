@@ -1,0 +1,83 @@
+/* join.h - a table of a server at this terminal: what the files of `bylaw join` share. */
+#ifndef BYLAW_CLI_JOIN_H
+#define BYLAW_CLI_JOIN_H
+
+#include "bylaw/json.h"
+#include "play.h"
+#include "server/client.h"
+
+enum stage { WAITING, RUNNING, ENDED, GIVEN_UP };
+
+/* What was sent and is not answered yet; `seen` is given the answer, or what is wrong. */
+struct join;
+typedef void join_answer(struct join *j, struct bl_json *answer);
+struct sent {
+    struct sent *next;
+    int64_t id;
+    char *text;
+    join_answer *seen;
+    bool greets;    /* is said anew on every connection, and not again */
+};
+
+struct join {
+    struct session s;       /* first; its match has the set-up of the table, and no cards of it */
+    struct srv_address at;
+    struct srv_client *client;
+    bool here;              /* the server knows us, at the table if there is one */
+    bool lost;              /* it was told that the connection is gone */
+    unsigned pause;         /* milliseconds until the next try … */
+    uint64_t when;          /* … which is then, by the clock; 0: there is a connection */
+    uint64_t heard;         /* when the server said something last */
+    int64_t id;
+    struct sent *sent;
+    unsigned waits;         /* answers that what is typed next waits for */
+    const char *error;      /* of the answer that is being seen; NULL: none */
+
+    /* What is kept of a seat. */
+    char *path;
+    char secret[33], number[65], hash[65];
+    char name[160];
+    int wanted, seat;       /* -1: any; a spectator */
+    bool sits, numbered;    /* it was sent */
+
+    /* The table, as it was told last. */
+    enum stage stage;
+    bool known, seated;     /* there was news of it; somebody has a seat everywhere */
+    char people[BL_MAX_SEATS][160];   /* "": nobody */
+    uint32_t bots, away, here_set;
+    int undo;               /* who wants a move back; -1: nobody */
+    uint32_t agreed;
+    char next[17];          /* the table after this one; "": none */
+    bool told_next;
+
+    /* The game, as this seat may know it. */
+    uint32_t count, v, told;
+    int to_move;
+    bool begun, over;       /* there was news of it; it has ended */
+    struct bl_text text, due;
+    struct move_list legal;
+    struct bl_text transcript;
+    bool checked, cheated;
+    bool leaves;            /* `quit` */
+    bool fatal;             /* it cannot go on */
+    char why[400];
+};
+
+/* Sends a message: members in the format of bl_json_putf after "do"; `decides` gives it a `once`. */
+void join_send(struct join *j, join_answer *seen, const char *what, bool decides, const char *format, ...);
+/* The same, and nothing typed is read until the answer is there. */
+#define join_ask(j, seen, ...) ((j)->waits++, join_send(j, seen, __VA_ARGS__))
+/* Goes to another table of the same server, to the same seat there. */
+void join_move_to(struct join *j, const char *table);
+
+/* join_table.c */
+void join_see_table(struct join *j, struct bl_json *news);
+void join_see_moves(struct join *j, struct bl_json *news);
+void join_see_said(struct join *j, struct bl_json *news);
+void join_obey(struct join *j, char *typed);
+bool join_may_type(const struct join *j);
+void join_put_link(struct bl_text *out, const struct join *j);
+bool join_complete(struct session *s, const char *before, struct play_completion *out);
+void join_redraw(struct session *s);
+
+#endif

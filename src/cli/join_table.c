@@ -65,7 +65,7 @@ static void tell_guide(struct join *j)
     cli_put_wrapped(out, seats.s, 0, 0, j->s.screen.look.columns);
     if (!j->begun && j->stage == WAITING)
         put_paragraph(out, &j->s, "", 0, "%w", j->s.game->guide->text);
-    put_paragraph(out, &j->s, "", 0, "`guide` tells how to play, `terms` what stands on the table, `help` what can be typed.");
+    put_paragraph(out, &j->s, "", 0, "`guide` tells how to play, `terms` what the table shows, `help` what to type.");
 }
 
 /* Who came, who went, who is away. */

@@ -186,15 +186,19 @@ class Joined(Case):
         """Everybody does what a bot would do, until the game is over, or something is so; True: it is over."""
         over = set()
         while len(over) < len(people) and not until():
+            asked = [who for who in people if who not in over and who.asked()]
+            for who in asked:
+                if b"keeps the game" in who.told:
+                    over.add(who)
+                elif not until():
+                    who.answer()
+            if asked:
+                continue
             ready, _, _ = select.select([who.out for who in people], [], [], WAIT)
             self.assertTrue(ready, [who.told[-1000:] for who in people])
             for who in people:
                 if who.out in ready:
                     self.assertTrue(who.more(), who.told[-3000:].decode(errors="replace"))
-                if who.asked() and b"keeps the game" in who.told:
-                    over.add(who)
-                elif who.asked() and not until():
-                    who.answer()
         return len(over) == len(people)
 
     def finish(self, *people):

@@ -153,7 +153,7 @@ static void test_lists(void **state)
 
 static void put_file(const char *folder, const char *name, const char *text)
 {
-    char path[300];
+    char path[400];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *f = fopen(path, "w");
     assert_non_null(f);

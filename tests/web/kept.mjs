@@ -95,6 +95,17 @@ export default async function run() {
     await close(page);
   });
 
+  await test('how a game is played stands below its heading, as wide as the window that opens', async () => {
+    for (const width of [360, 1440]) {
+      const page = await open('', { width });
+      await page.click('.game .how');
+      await page.waitForSelector('dialog[open] .guide');
+      const [heading, guide, whole] = await page.evaluate(() => ['dialog h2', 'dialog .guide', 'dialog'].map((what) => document.querySelector(what).getBoundingClientRect().toJSON()));
+      holds(guide.top >= heading.bottom && guide.width > whole.width * .8, `at ${width}: ${guide.width} of ${whole.width}`);
+      await close(page);
+    }
+  });
+
   await test('the set-up outlives a look into the rulebook', async () => {
     const page = await open('#/new/pharaoh');
     await page.selectOption('[name=players]', '5');
@@ -377,6 +388,9 @@ export default async function run() {
     for (const id of ['torn', 'none', 'bad', 'odd']) {
       await page.goto(`${address}#/play/${id}`);
       await page.waitForSelector(`[data-stuck=damaged]`);
+      const said = await page.textContent('.stuck p');
+      if (id === 'torn') holds(/its text is cut off/.test(said), said);
+      if (id === 'none') holds(/how it was set up/.test(said), said);
       await axe(page, 'a damaged game');
       same(await download(page, () => page.click('button:text-is("Save as a file")')), all[`bylaw.game.${id}`], 'the file');
       await page.click('.stuck button:text-is("Remove")');

@@ -90,9 +90,9 @@ async function warsToEnd(page) {
   for (let i = 0; i < 200 && await settled(page) === 'yours'; i++) {
     const n = await moveCount(page);
     await page.click('.tools button:first-child');
+    const move = await page.getAttribute('[data-take]', 'data-take');
     await page.click('[data-take]');
-    await page.waitForSelector(`[data-submit], .log[start="${n + 1}"], [data-status=over]`, { timeout: 2000 }).catch(() => undefined);
-    if (await moveCount(page) === n && await page.$('[data-submit]')) await page.click('[data-submit]');
+    if (/^(edit|buy-rule)/.test(move)) await page.click('.pw-editor [data-submit]');
     await moved(page, n);
   }
   await page.waitForSelector('.result');

@@ -54,7 +54,10 @@ export default async function run() {
     for (const [width, height, least] of [[360, 740, 44], [1440, 900, 72]]) {
       for (const players of [3, 5]) {
         const page = await table('six-seven', { players, seed: 12 }, { width, height });
-        for (let i = 0; i < 3 && await settled(page) === 'yours'; i++) await turn(page);
+        for (let i = 0; i < 3 && await settled(page) === 'yours'; i++) {
+          holds(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), `${players} at ${width}: it scrolls in turn ${i}`);
+          await turn(page);
+        }
         await settled(page);
         for (const b of await page.$$eval('.stack .place', (all) => all.map((e) => { const r = e.getBoundingClientRect(); return [r.width, r.height, e.className]; })))
           holds(Math.min(b[0], b[1]) >= least, `${players} at ${width}: ${b}`);
@@ -115,6 +118,56 @@ export default async function run() {
       }
       await close(page);
     }
+  });
+
+  await test('what lies on the table lies over no seat, and seats do not say their name twice', async () => {
+    const page = await table('propre', { players: 4, seed: 9 });   // the first card can be laid across
+    for (let i = 0; i < 4 && await settled(page) === 'yours'; i++) {
+      const size = await cardSize(page);
+      await page.click('.own-hand .playable');
+      const across = await page.$('.ways [data-move$=" h"]') ?? await page.$('.ways [data-move]');
+      await across.click();
+      await moved(page, 2 * i);
+      if (i === 0) {
+        holds(await page.$('.pile .across'), 'a card lies across');
+        same(await cardSize(page), size, 'the size of the cards');
+      }
+      const over = await page.evaluate(() => {
+        const boxes = (what) => [...document.querySelectorAll(what)].map((e) => e.getBoundingClientRect());
+        return boxes('.board .card').some((a) => boxes('.seats .seat').some((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom));
+      });
+      holds(!over, `turn ${i}: a card lies over a seat`);
+      await page.click('.moves [data-move="1"]').catch(() => undefined);
+    }
+    await settled(page);
+    for (const [name, said] of await page.$$eval('.seats .seat', (all) => all.map((e) => [e.querySelector('.seat-name').textContent, e.querySelector('.did .phrase')?.textContent ?? ''])))
+      holds(!said.includes(name), `${name}: ${said}`);
+    holds(await page.$('.seats .did .phrase'), 'somebody did something');
+    await close(page);
+  });
+
+  await test('a defence that nothing asks for stands behind the other moves of its card', async () => {
+    const of = (legal) => legal.map((m) => /^4 (\S+)$/.exec(m)?.[1]).find((card) => card && legal.includes(`8 ${card}`));
+    let card;
+    const seed = seedWith('propre', 2, (legal, state) => state.av === 0 && (card = of(legal)));
+    const page = await table('propre', { players: 2, seed });
+    await page.click(`[data-held="${card}"]`);
+    await page.waitForSelector('.ways');
+    const ways = await page.$$eval('.ways [data-move]', (all) => all.map((e) => e.dataset.move));
+    same([ways[0], ways.at(-1)], [`8 ${card}`, `4 ${card}`], 'the order');
+    await close(page);
+  });
+
+  await test('on a phone the buttons of a turn are of one height, and stay so', async () => {
+    const page = await table('propre', { players: 3, seed: 12 }, { width: 360, height: 740 });
+    const tall = (what) => page.$$eval(what, (all) => [...new Set(all.map((e) => e.getBoundingClientRect().height))]);
+    const first = [await tall('.bar'), await tall('.moves > button')];
+    for (let i = 0; i < 4 && await settled(page) === 'yours'; i++) {
+      same([await tall('.bar'), await tall('.moves > button')], first, `in turn ${i}`);
+      holds(first[1].length === 1 && first[1][0] >= 40, `their heights: ${first[1]}`);
+      await turn(page);
+    }
+    await close(page);
   });
 
   await test('the buttons of the bar do not jump', async () => {

@@ -65,7 +65,7 @@ function readKept(text: string): Kept | string {
     if (!Array.isArray(game.moves)) return 'moves';
     return Number.isInteger(game.you) ? game : 'you';
   } catch {
-    return 'JSON';
+    return 'text';
   }
 }
 

@@ -66,5 +66,6 @@ export const screen = onPile('1', {
     const options = [...(OWN[card[0]]?.(card) ?? []), ['8'], ...(/[2-9T]/.test(card[0]) ? [['8', 'h']] : [])];
     return options.map(([kind, ...more]) => ({ kind, cards: [card], more }));
   },
+  later: ({ kind }, s: State) => kind === '4' && s.av === 0,   // a defence, and nobody attacks
   words: (w) => w.propre.words,
 });

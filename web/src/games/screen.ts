@@ -113,6 +113,8 @@ export interface CardScreen extends Told {
 
   /** Whether a legal move is one of just these cards, chosen in this order. */
   fits(move: Move, chosen: string[], rulings: Record<string, string>): boolean;
+  /** Whether a move is seldom what is meant: it stands behind the others. */
+  later?(move: Move, state: any): boolean;
   /** What somebody may mean who chooses these cards: moves to be explained if none is legal. */
   tries(state: any, chosen: string[]): Parts[];
   /** The legal moves at a place of the board, and what may be meant there if there is none. */

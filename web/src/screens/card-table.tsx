@@ -54,7 +54,8 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
   // A single card that goes anywhere: the board shows where to.
   const anywhere = screen.held(view.state, you) === null && !place;
   const meant = hinted && legal.find((m) => m.text === hinted.text);
-  const ways = meant ? [meant] : !picked || anywhere ? [] : fitting.length > 0 ? fitting : growing;
+  const seldom = (m: Move) => Number(screen.later?.(m, view.state) ?? false);
+  const ways = meant ? [meant] : !picked || anywhere ? [] : [...(fitting.length > 0 ? fitting : growing)].sort((a, b) => seldom(a) - seldom(b));
   const open = new Set(screen.places(legal, chosen, rulings));
 
   const playable = (card: string) => {

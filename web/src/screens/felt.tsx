@@ -49,6 +49,14 @@ function Backs({ n, pack }: { n: number; pack: CardScreen['pack'] }) {
   return <span class="backs" aria-hidden="true">{[...Array(Math.min(n, 9))].map((_, i) => <span key={i}><Card card={HIDDEN} pack={pack} /></span>)}</span>;
 }
 
+/** What a seat did last, without its name, which stands above; what came of it for others stands there. */
+function brief([first]: Sentence[], seat: number): Sentence[] {
+  if (!first) return [];
+  const [who, ...rest] = first.parts.filter((p) => p !== '');
+  const named = typeof who === 'object' && 'p' in who && who.p === seat && typeof rest[0] === 'string';
+  return [named ? { ...first, parts: [(rest[0] as string).trimStart(), ...rest.slice(1)] } : first];
+}
+
 export function SeatView({ seat, p }: { seat: number; p: FeltProps }) {
   const w = useWords();
   const { view, screen } = p;
@@ -56,7 +64,7 @@ export function SeatView({ seat, p }: { seat: number; p: FeltProps }) {
   const turn = view.to_move === seat, own = seat === p.you;
   const shown = p.openHands && !own ? screen.hand(view.state, seat) : [];
   const open = shown.length > 0 && !shown.includes(HIDDEN) && held !== null;
-  const name = p.seatName(seat), did = own ? [] : p.did?.(seat) ?? [];
+  const name = p.seatName(seat), did = own ? [] : brief(p.did?.(seat) ?? [], seat);
   return (
     <div class={`seat${turn ? ' turn' : ''}${own ? ' yours' : ''}`} role={own ? 'group' : 'listitem'} aria-label={own ? name : undefined}
       data-seat={seat} data-held-count={own || held === null ? undefined : held} aria-current={turn ? 'true' : undefined}>

@@ -10,7 +10,7 @@ import { pickFile, saveFile } from '../ui/file';
 import { count, fill, list, useWords } from '../words';
 import type { Words } from '../words';
 import { handOver } from './review';
-import { saveDamaged } from './stuck';
+import { damageText, saveDamaged } from './stuck';
 import { botName } from './table';
 
 const SHOWN = 50;   // games in the list at first
@@ -140,7 +140,7 @@ export function HistoryScreen() {
         </section>
       ) : null}
       {entries.map((e) => ('wrong' in e ? (
-        <p class="message refusal">{fill(w.kept.damagedText, e.wrong)}{' '}
+        <p class="message refusal">{damageText(e.wrong, w)}{' '}
           <button type="button" onClick={() => saveDamaged(e.id, e.text)}>{w.kept.saveFile}</button>{' '}
           <button type="button" onClick={() => remove(w.kept.removeSure, e.id)}>{w.kept.remove}</button>
         </p>

@@ -12,7 +12,7 @@ import { announce } from '../ui/live';
 import { count, fill, useWords } from '../words';
 import type { Words } from '../words';
 import { opponents, whenText } from './history';
-import { saveDamaged } from './stuck';
+import { damageText, saveDamaged } from './stuck';
 
 const SHOWN = 4;   // games that go on, at first
 
@@ -137,7 +137,7 @@ function KeptGames() {
       <ul class="kept">
         {entries.slice(0, most).map((e) => ('game' in e ? <GoingOn key={e.id} id={e.id} game={e.game} title={title(e.game.setup.game)} remove={() => void remove(e.id)} /> : (
           <li key={e.id} data-kept={e.id}>
-            <div><strong>{w.kept.damaged}</strong><span class="hint">{fill(w.kept.damagedText, e.wrong)}</span></div>
+            <div><strong>{w.kept.damaged}</strong><span class="hint">{damageText(e.wrong, w)}</span></div>
             <p class="actions">
               <button type="button" onClick={() => saveDamaged(e.id, e.text)}>{w.kept.saveFile}</button>
               <button type="button" class="quiet" onClick={() => void remove(e.id)}>{w.kept.remove}</button>

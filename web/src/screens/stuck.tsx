@@ -3,6 +3,7 @@ import { findPast, findRunning, removePast, removeRunning } from '../kept';
 import { go } from '../route';
 import { saveFile } from '../ui/file';
 import { fill, useWords } from '../words';
+import type { Words } from '../words';
 
 export function Nowhere() {
   const w = useWords();
@@ -18,6 +19,8 @@ export function Nowhere() {
 /** Why a kept game is not on the table. */
 export interface StuckWith { id: string; how: 'elsewhere' | 'gone' | 'damaged'; wrong?: string }
 
+/** What is wrong with a damaged game: what the page found, in words, or what the service says. */
+export const damageText = (wrong: string, w: Words) => fill(w.kept.damagedText, w.kept.wrong[wrong] ?? wrong);
 export const saveDamaged = (id: string, text: string) => saveFile(`bylaw-${id}.json`, text);
 
 export function Stuck({ stuck: { id, how, wrong }, resume }: { stuck: StuckWith; resume: () => void }) {
@@ -32,7 +35,7 @@ export function Stuck({ stuck: { id, how, wrong }, resume }: { stuck: StuckWith;
   return (
     <div class="stuck" data-stuck={how}>
       <h1 tabIndex={-1}>{w.kept[how]}</h1>
-      <p>{fill(w.kept[`${how}Text`], wrong ?? '')}</p>
+      <p>{how === 'damaged' ? damageText(wrong ?? '', w) : w.kept[`${how}Text`]}</p>
       <p class="actions">
         {how === 'elsewhere' ? <button type="button" class="primary" onClick={resume}>{w.kept.takeOver}</button> : null}
         {how === 'damaged' && text !== undefined ? (

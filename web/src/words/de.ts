@@ -52,6 +52,7 @@ export const de: Words = {
     goneText: 'Sie wurde entfernt, oder sie liegt in einem anderen Browser.',
     damaged: 'Eine beschädigte Partie',
     damagedText: 'Sie lässt sich nicht fortsetzen: {0}. Du kannst als Datei sichern, was von ihr übrig ist, oder sie entfernen.',
+    wrong: { text: 'ihr Text ist abgeschnitten oder verändert', setup: 'wie sie begonnen hat, ist nicht zu lesen', moves: 'ihre Züge sind nicht zu lesen', you: 'wo du gesessen hast, ist nicht zu lesen', count: 'wie weit sie war, ist nicht zu lesen' },
     saveFile: 'Als Datei sichern',
     full: 'Diese Partie lässt sich nicht mehr aufheben: Der Browser hat keinen Platz. Sie geht weiter, aber sichere sie als Datei, bevor du gehst, oder entferne alte Partien.',
   },
@@ -197,7 +198,7 @@ export const de: Words = {
   six: {
     number: 'Zahlenkarten', faces: 'Bildkarten', card: 'Zu legende Karte', stack: 'Haufen {0}', sum: 'Summe',
     left: 'links, zählt dazu', right: 'rechts, zieht ab', free: '{0} frei', full: 'voll',
-    faceCards: ['{0} Bild', '{0} Bilder', '{0} Bilder'], allCards: ['{0} Karte insgesamt', '{0} Karten insgesamt', '{0} Karten insgesamt'], sevens: ['{0} Six-Seven', '{0} Six-Sevens', '{0} Six-Sevens'],
+    faceCards: ['{0} Bild', '{0} Bilder', '{0} Bilder'], allCards: ['insgesamt {0}', 'insgesamt {0}', 'insgesamt {0}'], sevens: ['{0} Six-Seven', '{0} Six-Sevens', '{0} Six-Sevens'],
     kept: 'behalten: {0}',
     announce: { 'six-six': 'Six Six', 'seven-seven': 'Seven Seven', zero: 'Zero', 'six-seven': 'Six Seven', match: 'Match' },
     describeStack: 'Haufen {0} auf {1}: Summe {2}. Links {3} von {5}, rechts {4} von {5}.',

@@ -52,6 +52,8 @@ export const en = {
     goneText: 'It was removed, or it was kept in another browser.',
     damaged: 'A kept game that is damaged',
     damagedText: 'It cannot be taken up: {0}. You can save what is left of it as a file, or remove it.',
+    /** What cannot be read of it. */
+    wrong: { text: 'its text is cut off or changed', setup: 'how it was set up cannot be read', moves: 'its moves cannot be read', you: 'where you sat cannot be read', count: 'how far it was cannot be read' } as Record<string, string>,
     saveFile: 'Save as a file',
     full: 'This game cannot be kept any more: the browser has no room left. It goes on, but save it as a file before you leave, or remove old games.',
   },
@@ -187,7 +189,7 @@ export const en = {
     describeDue: ['{0} card is to be drawn.', '{0} cards are to be drawn.', '{0} cards are to be drawn.'],
   },
   propre: {
-    clockwise: 'clockwise', counter: 'anticlockwise',
+    clockwise: 'clockwise', counter: 'counterclockwise',
     said: 'has said it', saidNotYet: 'has said it, does not count yet',
     placing: 'Laying down a hand of {0}',
     vote: 'Vote on {0}: {1}', voteLast: 'said “last card”', voteName: 'said the name wrongly',
@@ -198,7 +200,7 @@ export const en = {
   six: {
     number: 'Number deck', faces: 'Face deck', card: 'Card to place', stack: 'Stack {0}', sum: 'Sum',
     left: 'left, adds', right: 'right, subtracts', free: '{0} free', full: 'full',
-    faceCards: ['{0} face card', '{0} face cards', '{0} face cards'], allCards: ['{0} card in all', '{0} cards in all', '{0} cards in all'], sevens: ['{0} six-seven', '{0} six-sevens', '{0} six-sevens'],
+    faceCards: ['{0} face card', '{0} face cards', '{0} face cards'], allCards: ['{0} in all', '{0} in all', '{0} in all'], sevens: ['{0} six-seven', '{0} six-sevens', '{0} six-sevens'],
     kept: 'kept {0}',
     announce: { 'six-six': 'Six Six', 'seven-seven': 'Seven Seven', zero: 'Zero', 'six-seven': 'Six Seven', match: 'Match' } as Record<string, string>,
     describeStack: 'Stack {0} on {1}: Sum {2}. Left {3} of {5}, right {4} of {5}.',

@@ -61,6 +61,7 @@ export const sk: Words = {
     goneText: 'Bola odstránená alebo je uložená v inom prehliadači.',
     damaged: 'Poškodená hra',
     damagedText: 'Nedá sa v nej pokračovať: {0}. Čo z nej zostalo, môžeš uložiť do súboru, alebo ju odstrániť.',
+    wrong: { text: 'jej text je odseknutý alebo zmenený', setup: 'nedá sa prečítať, ako sa začala', moves: 'jej ťahy sa nedajú prečítať', you: 'nedá sa prečítať, kde sedíš', count: 'nedá sa prečítať, ako ďaleko bola' },
     saveFile: 'Uložiť do súboru',
     full: 'Táto hra sa už nedá uchovať: prehliadač nemá miesto. Hra pokračuje, ale ulož si ju do súboru, kým odídeš, alebo odstráň staré hry.',
   },
@@ -206,7 +207,7 @@ export const sk: Words = {
   six: {
     number: 'Číselné karty', faces: 'Obrázkové karty', card: 'Karta na položenie', stack: 'Kopa {0}', sum: 'súčet',
     left: 'vľavo, pripočítava', right: 'vpravo, odpočítava', free: 'voľné: {0}', full: 'plné',
-    faceCards: ['{0} obrázok', '{0} obrázky', '{0} obrázkov'], allCards: ['spolu {0} karta', 'spolu {0} karty', 'spolu {0} kariet'], sevens: ['{0} Six-Seven', '{0} Six-Seven', '{0} Six-Seven'],
+    faceCards: ['{0} obrázok', '{0} obrázky', '{0} obrázkov'], allCards: ['spolu {0}', 'spolu {0}', 'spolu {0}'], sevens: ['{0} Six-Seven', '{0} Six-Seven', '{0} Six-Seven'],
     kept: 'ponechané: {0}',
     announce: { 'six-six': 'Six Six', 'seven-seven': 'Seven Seven', zero: 'Zero', 'six-seven': 'Six Seven', match: 'Match' },
     describeStack: 'Kopa {0}, {1}: súčet {2}. Vľavo {3} z {5}, vpravo {4} z {5}.',

@@ -35,10 +35,11 @@ export function useFit(ref: RefObject<HTMLElement>, held: number, most: number, 
   const fit = () => {
     const felt = ref.current, page = document.documentElement;
     if (!felt) return;
-    const board = felt.querySelector('.board');   // what lies on it shall not lie over the seats beside it
+    // What lies in the middle shall not lie over the seats beside it.
+    const board = felt.querySelector('.board'), piles = felt.querySelector('.piles');
     const fits = (px: number) => {
       lay(felt, px, held, whole ? most : 1);
-      if (board && board.scrollWidth > board.clientWidth) return false;
+      if (board && piles && piles.scrollWidth > board.clientWidth) return false;
       return whole ? page.scrollHeight <= page.clientHeight && page.scrollWidth <= page.clientWidth : px <= felt.clientWidth / 9;
     };
     // What is on its way somewhere takes no room.

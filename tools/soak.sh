@@ -11,7 +11,7 @@
 # games    games of every mixture of bots, written down and verified
 # kills    the server with 500 games in flight, killed 200 times: nothing acknowledged is lost
 # server   the server's core: schedules of faults, and 100,000 pairs a game that a seat cannot tell apart
-# threads  simulate, lab, tournament, review and the matches under the thread sanitizer (build-threads)
+# threads  simulate, lab, tournament, review, the matches and the server under the thread sanitizer (build-threads)
 #
 # Every part prints what it did; what fails is named at the end, and the exit status is then 1.
 set -eu
@@ -139,7 +139,8 @@ threads() {
         try "threads-review-$game" $program review "$out/threads-$game.jsonl" --jobs 4 --budget 50 || true
     done
     try threads-match build-threads/tests/play/match-test || true
-    echo "threads: simulate, lab, tournament and review of every game, and the matches"
+    try threads-server env BYLAW=$program PYTHONPATH=tests/cli:tests/server python3 tests/server/test_serve.py || true
+    echo "threads: simulate, lab, tournament and review of every game, the matches, and the server"
 }
 
 kills() {

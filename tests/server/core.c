@@ -289,6 +289,47 @@ static void who_leaves_is_played_for_and_may_come_back(void **state)
     house_close(&h);
 }
 
+/* One person and two bots: those play by themselves until it is the person's turn again. */
+static void bots_play_one_after_another(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 22);
+    house_connect(&h, 1);
+    struct srv_name table = house_make(&h, 1, "pharaoh", 3, "\"bots\":[null,\"greedy\",\"random\"],\"open\":true,"
+                                       "\"clock\":null,\"away\":null");
+    house_sit(&h, 1, table.s, 0);
+    json_decref(move(&h, 1, table.s, 0, "draw"));
+    assert_true(count_of(&h, 1) >= 3);
+    json_t *news = house_news(&h, 1, "moves");
+    assert_int_equal(number(json_object_get(news, "view"), "to_move"), 0);
+    json_decref(news);
+    house_close(&h);
+}
+
+/* What a bot thought of for somebody who has returned is not played. */
+static void who_returns_decides_alone(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 23);
+    struct srv_name table = two_at_a_table(&h, "pharaoh");
+    h.idle = true;
+    json_decref(HOUSE_ASK(&h, 1, "leave", "\"table\":\"%s\",\"seat\":0,\"once\":\"l\"", table.s));
+    json_decref(HOUSE_ASK(&h, 1, "back", "\"table\":\"%s\",\"seat\":0,\"once\":\"b\"", table.s));
+    srv_thought(h.core, table, 0, 0, "draw");
+    house_run(&h);
+    assert_int_equal(count_of(&h, 2), 0);
+    json_decref(HOUSE_ASK(&h, 1, "leave", "\"table\":\"%s\",\"seat\":0,\"once\":\"m\"", table.s));
+    srv_thought(h.core, table, 0, 1, "draw");   /* another's */
+    house_run(&h);
+    assert_int_equal(count_of(&h, 2), 0);
+    srv_thought(h.core, table, 0, 0, "nonsense");   /* a legal move is made in its place */
+    house_run(&h);
+    assert_int_equal(count_of(&h, 2), 1);
+    house_close(&h);
+}
+
 /* One wants a move back; all must want it. */
 static void taking_back_needs_everybody(void **state)
 {
@@ -631,6 +672,7 @@ static void who_sends_too_much_is_cut_off_and_nobody_else(void **state)
     house_send(&h, 4, long_one);
     free(long_one);
     assert_true(h.dropped[4]);
+    assert_non_null(strstr(h.log.s, "{\"event\":\"dropped\",\"why\":\"that message is too long\"}"));
     json_decref(move(&h, 1, table.s, 0, "draw"));
     assert_int_equal(count_of(&h, 2), 1);
     house_connect(&h, 5);   /* by the minute more may be sent */
@@ -689,6 +731,31 @@ static void tables_of_one_address_are_counted(void **state)
     house_close(&h);
 }
 
+/* Nobody is at more than four tables at once; who goes may come to others. */
+static void a_connection_is_at_few_tables(void **state)
+{
+    (void)state;
+    struct house h;
+    struct srv_name tables[6];
+    house_open(&h, 24);
+    house_connect(&h, 1);
+    house_connect(&h, 2);
+    for (int i = 0; i < 6; i++)
+        tables[i] = house_make(&h, 1, "pharaoh", 2, PLAIN_TABLE);
+    for (int i = 0; i < 12; i++) {
+        json_decref(HOUSE_ASK(&h, 2, "watch", "\"table\":\"%s\"", tables[i % 6].s));
+        json_decref(HOUSE_ASK(&h, 2, "bye", "\"table\":\"%s\"", tables[i % 6].s));
+    }
+    for (int i = 0; i < 4; i++)
+        json_decref(HOUSE_ASK(&h, 2, "watch", "\"table\":\"%s\"", tables[i].s));
+    refused(house_do(&h, 2, "watch", "\"table\":\"%s\"", tables[4].s), "too many tables");
+    json_decref(HOUSE_ASK(&h, 2, "bye", "\"table\":\"%s\"", tables[0].s));
+    size_t told = h.inbox[2].len;
+    house_sit(&h, 1, tables[0].s, 0);
+    assert_int_equal(h.inbox[2].len, told);   /* no more news of it */
+    house_close(&h);
+}
+
 static void what_is_wrong_with_a_message_is_said(void **state)
 {
     (void)state;
@@ -738,6 +805,8 @@ int main(void)
         cmocka_unit_test(a_bot_plays_on_for_who_stays_away),
         cmocka_unit_test(a_seat_is_its_secrets_alone),
         cmocka_unit_test(who_leaves_is_played_for_and_may_come_back),
+        cmocka_unit_test(bots_play_one_after_another),
+        cmocka_unit_test(who_returns_decides_alone),
         cmocka_unit_test(taking_back_needs_everybody),
         cmocka_unit_test(words_count_where_the_rulebook_listens),
         cmocka_unit_test(who_is_too_slow_is_played_for_until_they_return),
@@ -752,6 +821,7 @@ int main(void)
         cmocka_unit_test(who_sends_too_much_is_cut_off_and_nobody_else),
         cmocka_unit_test(who_asks_for_everything_again_and_again_is_cut_off_sooner),
         cmocka_unit_test(tables_of_one_address_are_counted),
+        cmocka_unit_test(a_connection_is_at_few_tables),
         cmocka_unit_test(what_is_wrong_with_a_message_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -211,6 +211,23 @@ export default async function run() {
     await close(page);
   });
 
+  await test('truth values, signs, and how many cards are written explain themselves', async () => {
+    for (const [language, yes, held] of [['en', 'true', '10 cards (1 written)'], ['de', 'wahr', '10 Karten (1 beschrieben)'], ['sk', 'pravda', '10 kariet (popísané: 1)']]) {
+      const page = await lesson({ width: 360, height: 740, settings: { language } });
+      const shown = (what) => page.$eval(what, (e) => getComputedStyle(e, '::after').content);
+      await follow(page);
+      await page.focus('tr.yours .pw-has');
+      same(await page.textContent('.tip'), held, 'what is held');
+      await follow(page);
+      const card = await page.waitForSelector('.pw-card:has(.token-truth)');
+      await page.evaluate(() => document.activeElement.blur());
+      same(await shown('.pw-card .token-truth'), 'none', 'at rest');
+      await card.focus();
+      same(await shown('.pw-card .token-truth'), `"tT: ${yes}"`, 'on a card');
+      await close(page);
+    }
+  });
+
   await test('the lesson in the editor goes on where the one at the table ends, and keeps its place', async () => {
     const page = await lesson();
     const said = [], hear = async () => { said.push((await page.textContent('.lesson-words'))); };

@@ -5,6 +5,9 @@ import type { Words } from '../words';
 const TOKENS = /(\[[A-Za-z]+\]|tT|tF|[∀∃¬∧∨→]|[=<>]|,)/;
 const ACTIONS = /^\[(CLAIM|ATK|HEAL|ADDPOWER|SUBPOWER)\]$/;
 
+/** What a sign explains when it, or the button that it stands on, is pointed at, focused or tapped. */
+export const sense = (sign: string, w: Words) => (w.formula[sign] ? `${sign}: ${w.formula[sign]}` : undefined);
+
 /** As it is read out. */
 export function spokenStatement(text: string, w: Words): string {
   return text.split(TOKENS).map((t) => {
@@ -14,6 +17,7 @@ export function spokenStatement(text: string, w: Words): string {
 }
 
 function kind(token: string): string {
+  if (/^t[TF]$/.test(token)) return 'truth';
   if (ACTIONS.test(token)) return 'action';
   if (token.startsWith('[')) return 'function';
   return /^[∀∃¬∧∨→]$/.test(token) ? 'sign' : '';
@@ -28,7 +32,7 @@ export function Statement({ text, silent = false }: { text: string; silent?: boo
         {text.split(TOKENS).map((t) => {
           const k = kind(t);
           const breaks = /^[∧∨→,]$/.test(t);
-          return <>{k ? <span class={`token-${k}`}>{t}</span> : t}{breaks ? <wbr /> : null}</>;
+          return <>{k ? <span class={`token-${k}`} data-sense={k === 'truth' ? sense(t, w) : undefined}>{t}</span> : t}{breaks ? <wbr /> : null}</>;
         })}
       </span>
       {silent ? null : <span class="unseen">{spokenStatement(text, w)}</span>}

@@ -1,7 +1,7 @@
 // glance.tsx - who has how much, and how far the round has come.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Term } from '../../ui/term';
+import { Explained, Term } from '../../ui/term';
 import { count, fill, useWords } from '../../words';
 import type { Words } from '../../words';
 import { hasLeft, PARTS, partOf, written } from './state';
@@ -46,6 +46,9 @@ export function standing(s: State, seat: number, w: Words): string[] {
   return notes;
 }
 
+/** So many cards, so many of them written: in full, for who asks. */
+const heldText = (s: State, { hand }: Player, w: Words) => `${count(w.table.cards, hand.length)} ${fill(w.pw.writtenOf, written(s, hand).length)}`;
+
 export function Glance({ state: s, you, seatName, thinking }: { state: State; you: number; seatName: (seat: number) => string; thinking: boolean }) {
   const w = useWords();
   const change = useChanges(s);
@@ -78,7 +81,7 @@ export function Glance({ state: s, you, seatName, thinking }: { state: State; yo
                 </td>
               );
             })}
-            <td>{p.hand.length}<span class="pw-of"> {fill(w.pw.writtenOf, written(s, p.hand).length)}</span><span class="pw-of-short" aria-hidden="true">/{written(s, p.hand).length}</span></td>
+            <td><Explained text={heldText(s, p, w)} class="pw-has">{p.hand.length}<span class="pw-of"> {fill(w.pw.writtenOf, written(s, p.hand).length)}</span><span class="pw-of-short" aria-hidden="true">/{written(s, p.hand).length}</span></Explained></td>
             {subproofs ? <td>{p.subproofs.length}</td> : null}
           </tr>
         ))}
@@ -93,8 +96,7 @@ export function Glance({ state: s, you, seatName, thinking }: { state: State; yo
 export function seatText(s: State, seat: number, w: Words, seatName: (seat: number) => string): string {
   const p = s.players[seat];
   const amounts = AMOUNTS.map((a) => `${w.pw.amounts[a]} ${p[a]}`);
-  const cards = `${count(w.table.cards, p.hand.length)} ${fill(w.pw.writtenOf, written(s, p.hand).length)}`;
-  return `${[`${seatName(seat)}: ${amounts[0]}`, ...amounts.slice(1), cards, ...standing(s, seat, w)].join(', ')}.`;
+  return `${[`${seatName(seat)}: ${amounts[0]}`, ...amounts.slice(1), heldText(s, p, w), ...standing(s, seat, w)].join(', ')}.`;
 }
 
 export function Progress({ state: s }: { state: State }) {

@@ -1,7 +1,7 @@
 // signs.tsx - the signs of statements, to be pressed, and the place where one cannot be read.
 import type { RefObject } from 'preact';
 import type { Parsed } from '../../service/draft';
-import { spokenStatement } from '../../ui/statement';
+import { sense, spokenStatement } from '../../ui/statement';
 import { Toolbar } from '../../ui/toolbar';
 import { fill, useWords } from '../../words';
 import { useNames } from './names';
@@ -50,7 +50,7 @@ export function Signs({ field, change, only = () => true }: SignsProps) {
           {signs.map((sign, i) => (
             <button type="button" class="pw-key" data-sign={sign[0]} tabIndex={g + i === 0 ? 0 : -1}
               onMouseDown={(e) => e.preventDefault()} onClick={() => { if (field.current) { put(field.current, sign); change(field.current.value); } }}>
-              <span aria-hidden="true">{sign[0]}</span><span class="unseen">{fill(w.pw.insert, spokenStatement(sign[0], w))}</span>
+              <span aria-hidden="true" data-sense={sense(sign[0], w)}>{sign[0]}</span><span class="unseen">{fill(w.pw.insert, spokenStatement(sign[0], w))}</span>
             </button>
           ))}
         </span>

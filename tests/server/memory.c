@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "../registry.h"
 #include "bylaw/rng.h"
 #include "server/in.h"
 
@@ -91,15 +92,15 @@ static bool move(struct srv_core *core, const char *table, uint64_t first)
 
 int main(int argc, char **argv)
 {
-    static const char *const games[] = {"pharaoh", "crazy-eights", "propre", "true-propre", "six-seven"};
     int tables = argc > 1 ? atoi(argv[1]) : 40, status = 0;
-    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+    read_registry(NULL);
+    for CARD_GAME(g) {
         struct srv_settings settings = {.limits = srv_usual_limits, .chance = draw_bytes};
         settings.limits.messages_burst = settings.limits.messages_per_minute = 1000000;
         settings.limits.tables_of_one = 1000000;
         rng = bl_stream(1, 0, BL_FOR_TEST, 0);
         struct srv_core *core = srv_core_new(&settings);
-        struct srv_name warm = open_table(core, games[g], 1);   /* the room that all share */
+        struct srv_name warm = open_table(core, ids[g], 1);   /* the room that all share */
         for (int k = 0; k < MOVES && move(core, warm.s, 1); k++)
             continue;
         size_t before = mallinfo2().uordblks;
@@ -107,13 +108,13 @@ int main(int argc, char **argv)
         clock_t began = clock();
         for (int i = 0; i < tables; i++) {
             uint64_t first = 10 + (uint64_t)i * SEATS;
-            struct srv_name table = open_table(core, games[g], first);
+            struct srv_name table = open_table(core, ids[g], first);
             for (int k = 0; k < MOVES && move(core, table.s, first); k++)
                 moves++;
         }
         double us = (double)(clock() - began) * 1e6 / CLOCKS_PER_SEC / (moves ? moves : 1);
         size_t each = (mallinfo2().uordblks - before) / (size_t)tables;
-        printf("%s: %d bytes a table with %d connections, %.0f µs a move and its share of the rest\n", games[g],
+        printf("%s: %d bytes a table with %d connections, %.0f µs a move and its share of the rest\n", ids[g],
                (int)each, SEATS, us);
         status |= each > MOST;
         srv_core_free(core);

@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "../registry.h"
 #include "bylaw/position.h"
 #include "bylaw/transcript.h"
 #include "server/in.h"
@@ -947,12 +948,11 @@ static void settle(void)
 
 static void run(uint64_t seed)
 {
-    static const char *const games[] = {"pharaoh", "crazy-eights", "propre", "true-propre"};
     memset(&w, 0, sizeof w);
     w.rng = bl_stream(seed, 0, BL_FOR_TEST, 5);
     w.now = 100000;
     w.faults = true;
-    w.game = games[below(4)];
+    w.game = ids[below((uint32_t)card_games)];
     w.people = 2 + (int)below(2);
     for (int i = 0; i < SERVERS; i++)
         start(&w.servers[i]);
@@ -986,6 +986,7 @@ int main(int argc, char **argv)
     uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     int bug = 0;
     uint64_t records = 0, acks = 0, over = 0;
+    read_registry(NULL);
     for (int i = 0; i < 6 && argc > 3; i++)
         if (strcmp(argv[3], bugs[i]) == 0)
             bug = i;

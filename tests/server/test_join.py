@@ -13,7 +13,7 @@ import threading
 import time
 import unittest
 
-from bylaw import ALL, Case, bylaw
+from bylaw import ABOUT, ALL, Case, bylaw
 
 BYLAW = os.environ["BYLAW"]
 WAIT = 100   # seconds until something that must happen is given up
@@ -230,7 +230,7 @@ class Joined(Case):
         """Of each kind, told in sentences, with the table and what is due."""
         for game in ALL:
             with self.subTest(game):
-                small = ("--set", "owned=4", "--set", "dealt=4", "--set", "deck=20", "--set", "health=5") if game == "predicate-wars" else ()
+                small = ("--set", "owned=4", "--set", "dealt=4", "--set", "deck=20", "--set", "health=5") if "owned" in ABOUT[game]["options"] else ()
                 _, ada, bob = self.two(game, *small)
                 self.assertGreater(self.finish(ada, bob), 4)
                 told = ada.told.decode()
@@ -255,7 +255,7 @@ class Joined(Case):
         """The server decides, and its answer is lost: what is sent again is the same move."""
         wire = Wire(self.server.port)
         self.addCleanup(wire.close)
-        link, ada, bob = self.two("crazy-eights", wire=wire)
+        link, ada, bob = self.two("pharaoh", wire=wire)
         self.play((ada, bob), ada.asked)
         wire.deaf, wire.heard = True, b""
         ada.answer("draw")
@@ -363,14 +363,14 @@ class Joined(Case):
     def test_lobby_and_again(self):
         """An open table is listed; after a game the same people play another."""
         self.assertIn("No table is open", bylaw("join", self.server.address).out)
-        link, ada, bob = self.two("crazy-eights", "--open")
+        link, ada, bob = self.two("pharaoh", "--open")
         self.play((ada, bob))
         for who in ada, bob:
             at = len(who.told)
             who.type("again\n")
-            who.until("Crazy Eights", at)
+            who.until("Pharaoh", at)
         for who in ada, bob:
-            who.until("The game begins", who.told.rfind(b"Crazy Eights"))
+            who.until("The game begins", who.told.rfind(b"Pharaoh"))
             who.moves, who.typed, who.told = 0, 0, who.told[who.told.rfind(b"The game begins"):]
         self.finish(ada, bob)
 

@@ -114,7 +114,7 @@ export default async function () {
       await leave(page);
     });
     await test('two play from the link to the end, and the deal is checked', async () => {
-      const { pages } = await gather(s, 'crazy-eights', ['Ada', 'Bob']);
+      const { pages } = await gather(s, 'pharaoh', ['Ada', 'Bob']);
       await pages[0].screenshot({ path: place('shots/friends-table.png') });
       while (await turn(pages));
       await pages[0].screenshot({ path: place('shots/friends-over.png') });

@@ -42,6 +42,7 @@ export default async function run() {
         await page.setInputFiles('input[type=file]', join(root, 'tests/data/examples/propre-4.jsonl'));
         await page.waitForSelector('.steps');
         await page.click('[aria-label="One move on"]');
+        await page.click('[data-step="1"] summary');
         await page.waitForSelector('[data-step="1"] .clause-link');
         await look(page, called('replay'));
         for (const name of ['Settings', 'Help']) {

@@ -7,6 +7,7 @@
 #   make test      build in all configurations, and run every test
 #   make soak      test for an hour what short tests cannot show (MINUTES=60)
 #   make bench     measure the speed of rules, bots, logic and matches, and what hardening costs
+#   make bench-server  the same of the server, with people at its tables (about a minute)
 #   make install   install the program, the library and the documents (PREFIX=/usr/local)
 
 PREFIX ?= /usr/local
@@ -19,7 +20,7 @@ BUILD := build
 WEB := build-web
 SOFT := build-soft
 
-.PHONY: all play web play-web serve test soak bench install clean
+.PHONY: all play web play-web serve test soak bench bench-server install clean
 all: $(BUILD)/build.ninja
 	@tools/progress.sh building ninja -C $(BUILD) -j$(JOBS)
 
@@ -64,6 +65,16 @@ bench: all
 	@test -f $(SOFT)/build.ninja || meson setup $(SOFT) -Dtests=disabled -Dhardening=false >/dev/null
 	@tools/progress.sh building ninja -C $(SOFT) -j$(JOBS) src/cli/bylaw
 	@bench/hardening.py $(BUILD)/src/cli/bylaw $(SOFT)/src/cli/bylaw
+
+bench-server: $(BUILD)/build.ninja
+	@tools/setup.sh serve
+	@grep -q HAVE_SERVER $(BUILD)/build.ninja || meson setup --reconfigure $(BUILD) -Dserver=enabled >/dev/null
+	@tools/progress.sh building ninja -C $(BUILD) -j$(JOBS)
+	@echo "as many moves as two hundred people can make:"
+	@$(BUILD)/src/cli/bylaw load --game pharaoh --connections 200 --seconds 15
+	@echo "five thousand connections, half of them at tables, a thousand moves a second:"
+	@$(BUILD)/src/cli/bylaw load --game pharaoh --connections 5000 --tables 1250 --moves-per-second 1000 --seconds 25
+	@echo "Left out: bots, the page, TLS, and the network; server and people share this machine."
 
 install: $(BUILD)/build.ninja
 	@meson configure $(BUILD) -Dprefix=$(PREFIX)

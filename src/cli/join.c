@@ -205,6 +205,8 @@ static void arrive(struct join *j)
 }
 
 /* Nothing more can be done. It is said when nobody is typing any more. */
+static void give_up(struct join *j, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 static void give_up(struct join *j, const char *format, ...)
 {
     va_list args;

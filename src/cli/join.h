@@ -66,7 +66,8 @@ struct join {
 /* Sends a message: members in the format of bl_json_putf after "do"; `decides` gives it a `once`. */
 void join_send(struct join *j, join_answer *seen, const char *what, bool decides, const char *format, ...);
 /* The same, and nothing typed is read until the answer is there. */
-#define join_ask(j, seen, ...) ((j)->waits++, join_send(j, seen, __VA_ARGS__))
+#define join_ask(j, seen, what, decides, ...) \
+    ((j)->waits++, join_send(j, seen, what, decides, __VA_ARGS__))
 /* Goes to another table of the same server, to the same seat there. */
 void join_move_to(struct join *j, const char *table);
 

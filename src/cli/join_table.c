@@ -26,7 +26,8 @@ void join_put_link(struct bl_text *out, const struct join *j)
     bl_putf(out, six ? "http://[%s]:%s/#/table/%s" : "http://%s:%s/#/table/%s", j->at.host, j->at.port, j->at.table);
 }
 
-#define join_tell(j, ...) put_paragraph(&(j)->s.page, &(j)->s, "", 2, __VA_ARGS__)
+#define join_tell(j, ...) \
+    cli_tell_paragraph(&(j)->s.page, "", 2, (j)->s.screen.look.columns, __VA_ARGS__)
 
 /* ---- the table ------------------------------------------------------------------ */
 

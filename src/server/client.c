@@ -126,10 +126,10 @@ static void put_handshake(struct srv_client *c, const struct srv_address *to)
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2base64(key, sizeof key, bytes, sizeof bytes, sodium_base64_VARIANT_ORIGINAL);
     srv_socket_accept(key, c->accept);
-    bl_putf(&c->out, six ? "GET /play HTTP/1.1\r\nHost: [%s]:%s\r\n" : "GET /play HTTP/1.1\r\nHost: %s:%s\r\n",
-            to->host, to->port);
-    bl_putf(&c->out, "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: %s\r\n"
-            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: " SRV_PROTOCOL "\r\n\r\n", key);
+    bl_putf(&c->out, "GET /play HTTP/1.1\r\nHost: %s%s%s:%s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n",
+            six ? "[" : "", to->host, six ? "]" : "", to->port);
+    bl_putf(&c->out, "Sec-WebSocket-Key: %s\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: ", key);
+    bl_put(&c->out, SRV_PROTOCOL "\r\n\r\n");
 }
 
 struct srv_client *srv_client_new(const struct srv_address *to,

@@ -384,5 +384,23 @@ class Joined(Case):
         self.finish(ada)
 
 
+class Load(Case):
+    def test_figures(self):
+        """Of a server that is started for it: moves come through, and nobody is cut off."""
+        said = bylaw("load", "--connections", "20", "--tables", "8", "--seconds", "1")
+        self.done(said)
+        self.assertRegex(said.out, r"(?m)^connections   20 held, 0 lost$")
+        moves, refused = re.search(r"(?m)^moves +(\d+) durable in .+, (\d+) messages refused$", said.out).groups()
+        self.assertGreater(int(moves), 0)
+        self.assertEqual(int(refused), 0)
+        self.assertRegex(said.out, r"(?m)^latency +p50 [\d.]+ ms, p99 [\d.]+ ms, p99.9 [\d.]+ ms")
+        self.assertRegex(said.out, r"(?m)^memory +\d+ KB empty; -?[\d.]+ KB a connection")
+
+    def test_wrong_calls(self):
+        for words, why in ((("--game", "poker"), "there is no game"), (("https://cards.example/",), "there is no TLS"),
+                           (("http://127.0.0.1:1/",), "127.0.0.1"), (("--connections", "1"), "--connections")):
+            self.wrong(bylaw("load", *words), why)
+
+
 if __name__ == "__main__":
     unittest.main()

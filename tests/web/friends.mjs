@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ALL, axe, fromMenu, GAMES, holds, moveCount, open, place, program, same, test } from './lib.mjs';
+import { axe, fromMenu, holds, moveCount, open, place, program, same, test } from './lib.mjs';
 
 /** A server of our own with an empty file; it can be killed and started again on the same port. */
 async function serving() {
@@ -61,9 +61,11 @@ async function make(page, game, { players = 2, bots = {}, more = async () => und
   for (const [seat, bot] of Object.entries(bots)) await page.selectOption(`select[name=seat${seat}]`, bot);
   await more(page);
   await page.click('.make button[type=submit]');
-  await page.waitForSelector('.waiting').catch(async (error) => { throw new Error(`${error.message}: ${await page.textContent('main')}`); });
+  await page.waitForSelector('.waiting');
   return new URL(page.url()).hash;
 }
+
+const PHONE = { width: 360, height: 740, hasTouch: true };
 
 /** All sit down at one table; who they are, at the table. */
 async function gather(s, game, names, how = [], made = {}) {
@@ -90,13 +92,19 @@ async function turn(pages) {
   const page = await mover(pages);
   if (!page) return false;
   const n = await moveCount(page);
+  await press(page);
+  await all(pages, (p) => p.waitForFunction((k) => Number(document.querySelector('.log')?.getAttribute('start') ?? 0) > k || document.querySelector('[data-status=over]'), n, { timeout: 20000 }));
+  return true;
+}
+
+/** The first move that offers itself. */
+async function press(page) {
+  const n = await moveCount(page);
   const stack = await page.$('.stack .open'), card = await page.$('.own-hand .playable');
   if (stack) await stack.click({ timeout: 3000 }).catch(() => undefined);
   else if (card) await card.click({ timeout: 3000 }).catch(() => undefined);
   const way = await page.$('.ways [data-move]') ?? await page.$('.moves [data-move]');
   if (way && await moveCount(page) === n && await status(page) === 'yours') await way.click({ timeout: 3000 }).catch(() => undefined);
-  await all(pages, (p) => p.waitForFunction((k) => Number(document.querySelector('.log')?.getAttribute('start') ?? 0) > k || document.querySelector('[data-status=over]'), n, { timeout: 20000 }));
-  return true;
 }
 
 export default async function () {
@@ -115,13 +123,109 @@ export default async function () {
     });
     await test('two play from the link to the end, and the deal is checked', async () => {
       const { pages } = await gather(s, 'pharaoh', ['Ada', 'Bob']);
-      await pages[0].screenshot({ path: place('shots/friends-table.png') });
       while (await turn(pages));
-      await pages[0].screenshot({ path: place('shots/friends-over.png') });
       for (const page of pages) await page.waitForSelector('[data-checked]').catch(() => { throw new Error(page.complaints.join()); });
       for (const page of pages) same(await page.getAttribute('[data-checked]', 'data-checked'), 'right', 'the deal');
       await leave(...pages);
     });
+    await test('lost, offline, killed: the table is where it was, and a move counts once', async () => {
+      const { pages } = await gather(s, 'pharaoh', ['Ada', 'Bob'], [PHONE]);
+      for (let i = 0; i < 4; i++) await turn(pages);
+      const [one, two] = pages, before = await moveCount(one);
+      await two.context().setOffline(true);
+      await two.waitForSelector('.connection[data-lost=true]');
+      await one.waitForSelector('[data-person="1"][data-here=false]');
+      await two.context().setOffline(false);
+      await two.waitForSelector('.connection', { state: 'detached' });
+      await one.waitForSelector('[data-person="1"][data-here=true]');
+      same(await all(pages, moveCount), [before, before], 'moves after a lost connection');
+      // A move that is sent while nobody is there is made when somebody is.
+      const page = await mover(pages);
+      await s.kill();
+      await all(pages, (p) => p.waitForSelector('.connection[data-lost=true]'));
+      const sent = press(page);
+      await s.start();
+      await sent;
+      await all(pages, (p) => p.waitForFunction((n) => Number(document.querySelector('.log')?.getAttribute('start')) === n, before + 1));
+      await one.reload();
+      await one.waitForSelector('[data-status]');
+      same(await moveCount(one), before + 1, 'moves after a reload');
+      const tab = await one.context().newPage();
+      await tab.goto(one.url());
+      await tab.waitForSelector('[data-person="1"]');
+      same(await tab.$$eval('.own-side', (x) => x.length), 1, 'the seat in another tab');
+      await tab.close();
+      await turn(pages);
+      await leave(...pages);
+    });
+    await test('another device takes the seat; words are heard; taking back takes consent', async () => {
+      const { pages, hash } = await gather(s, 'six-seven', ['Ada <b>', 'Bob'], [], { more: (page) => page.check('input[name=casual]') });
+      const [one, two] = pages;
+      await one.click('.talk-button');
+      await one.fill('#talk', '<i>Good evening.</i>');
+      await one.click('.talk .say button');
+      await two.waitForSelector('.latest');
+      same(await two.textContent('.latest'), 'Ada <b>: <i>Good evening.</i>', 'words are text');
+      await axe(one, 'talk');
+      await one.keyboard.press('Escape');
+      const first = await mover(pages), n = await moveCount(first), other = first === one ? two : one;
+      await turn(pages);
+      await first.click('.bar button:text-is("Undo")');
+      await other.waitForSelector('.undo');
+      await axe(other, 'a wish to take back');
+      await other.click('.undo button.primary');
+      await all(pages, (p) => p.waitForFunction((k) => Number(document.querySelector('.log')?.getAttribute('start') ?? 0) === k, n));
+      await fromMenu(two, 'Move to another device');
+      const link = await two.inputValue('.handed input');
+      holds(link.includes(hash), `a link to the same table: ${link}`);
+      const third = await open(new URL(link).hash, { at: s.address, width: 360, height: 740, hasTouch: true });
+      await third.waitForSelector('.own-side');
+      holds(!third.url().includes(link.split('/').pop()), 'the secret stays in the address');
+      await two.waitForFunction(() => !document.querySelector('.own-side'));
+      await turn([one, third]);
+      await leave(one, two, third);
+    });
+    await test('a rematch is one table for both; the lobby shows it; a stranger watches; bots play on for who is away', async () => {
+      const { pages } = await gather(s, 'pharaoh', ['Ada', 'Bob'], [], { more: (page) => page.check('input[name=open] >> nth=1') });
+      for (const page of pages) await fromMenu(page, 'Let a bot play for me');
+      await all(pages, (p) => p.waitForSelector('[data-status=over]', { timeout: 30000 }));
+      const watcher = await person(s, new URL(pages[0].url()).hash);
+      await watcher.waitForSelector('[data-status=over]');
+      await pages[0].click('.result-moves .primary');
+      await pages[0].waitForSelector('.waiting');
+      await pages[1].click('.company a.primary');
+      await pages[1].waitForSelector('.waiting');
+      same(pages[1].url(), pages[0].url(), 'one table');
+      const lobby = await person(s, '#/friends', PHONE);
+      await lobby.waitForSelector(`[data-table="${pages[0].url().split('/').pop()}"]`);
+      await axe(lobby, 'lobby on a phone');
+      for (const [i, page] of pages.entries()) await sit(page, ['Ada', 'Bob'][i], i);
+      await all(pages, (p) => p.waitForSelector('[data-status]'));
+      await leave(...pages, watcher, lobby);
+    });
+    for (const [size, width, height] of [['phone', 360, 740], ['desktop', 1440, 900]]) {
+      for (const colorScheme of ['light', 'dark']) {
+        await test(`every screen of it, ${size}, ${colorScheme}`, async () => {
+          const how = { width, height, colorScheme, hasTouch: size === 'phone', settings: { language: colorScheme === 'dark' ? 'de' : 'en' } };
+          const look = async (page, name) => {
+            await page.screenshot({ path: place(`shots/friends-${name}-${size}-${colorScheme}.png`), fullPage: true });
+            const [has, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+            holds(has <= seen, `${name}: ${has} wide on ${seen}`);
+            await axe(page, name);
+          };
+          const one = await person(s, '#/friends', how);
+          await one.waitForSelector('.friends section');
+          await look(one, 'lobby');
+          const hash = await make(one, 'pharaoh', { players: 3, bots: { 2: 'greedy' }, more: async (page) => { await page.selectOption('select[name=clock]', '180'); await look(page, 'make'); } });
+          await look(one, 'wait');
+          const two = await person(s, hash, how);
+          for (const [i, page] of [one, two].entries()) await sit(page, ['Ada', 'Bob'][i], i);
+          await all([one, two], (p) => p.waitForSelector('[data-status]'));
+          await look(one, 'table');
+          await leave(one, two);
+        });
+      }
+    }
   } finally {
     await s.end();
   }

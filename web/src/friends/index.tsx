@@ -1,5 +1,5 @@
 // index.tsx - playing with people elsewhere, through the server of this page; loaded when it is asked for.
-import { useEffect, useReducer, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '../app';
 import type { App } from '../app';
 import { go, swap } from '../route';
@@ -8,6 +8,7 @@ import { remote } from '../service/remote';
 import { Server } from '../service/server';
 import { announce } from '../ui/live';
 import { useWords } from '../words';
+import { useHeard } from './heard';
 import { Lobby } from './lobby';
 import { MakeTable } from './make';
 import { PlayRoom } from './play';
@@ -32,9 +33,8 @@ function connection({ service, settings }: App): Server {
 
 function useServer(): Server {
   const app = useApp();
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
   const found = connection(app);
-  useEffect(() => found.listen(() => redraw(0)), [found]);
+  useHeard(found);
   useEffect(() => found.speak(app.settings.language), [app.settings.language]);
   return found;
 }
@@ -69,10 +69,9 @@ export function TableOfFriends({ name, secret, load }: { name: string; secret: s
   const found = useServer();
   const f = useFriendWords();
   const w = useWords();
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
   const [t] = useState(() => found.table(name));
   const [said, setSaid] = useState('');
-  useEffect(() => t.listen(() => redraw(0)), [t]);
+  useHeard(t);
   useEffect(() => {
     if (!secret) return;
     swap(`table/${name}`);

@@ -56,7 +56,7 @@ export function Lobby({ server }: { server: Server }) {
             <li key={name} data-table={name}>
               <div><strong>{title(game)}</strong><span class="hint">{f[stage as 'over']} · {whenText(at, w)}</span></div>
               <p class="actions">
-                <a class="button primary" href={`#/table/${name}`} aria-label={`${title(game)}: ${f.goOn}`}>{stage === 'over' ? f.look : f.goOn}</a>
+                <a class="button primary" href={`#/table/${name}`} aria-label={`${title(game)}: ${stage === 'over' ? f.look : f.goOn}`}>{stage === 'over' ? f.look : f.goOn}</a>
                 <button type="button" class="quiet" aria-label={`${title(game)}: ${f.forget}`} onClick={() => { if (stage !== 'running' || confirm(w.kept.removeSure)) keepTable(name, null); redraw(0); }}>{f.forget}</button>
               </p>
             </li>

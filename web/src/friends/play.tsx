@@ -1,6 +1,6 @@
 // play.tsx - a table of a server while it is played: the same table as any, and around it the people.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app';
 import { go } from '../route';
 import type { Table } from '../service/server';
@@ -9,6 +9,7 @@ import { TableScreen, useSeatName } from '../screens/table';
 import { Dialog } from '../ui/dialog';
 import { announce } from '../ui/live';
 import { count, fill, useWords } from '../words';
+import { useHeard } from './heard';
 import { useBotName } from './lobby';
 import { loadTable } from './secrets';
 import { FarSession } from './session';
@@ -112,7 +113,7 @@ function Company({ t, session, seatName, said }: { t: Table; session: FarSession
       {said ? <p class="message" role="status">{said}</p> : null}
       {session.checked === 'wrong' ? <p class="message refusal cheated" role="alert" data-checked="wrong">{fill(f.checkedWrong, session.wrong)}</p>
         : session.checked ? <p class="hint" data-checked={session.checked}>{session.checked === 'right' ? f.checkedRight : f.checkedUnknown}</p> : null}
-      {news.again && session.over ? <p class="message">{f.rematch.replace(/: \{0\}$/, '.')} <a class="button primary" href={`#/table/${news.again}`}>{f.rematchGo}</a></p> : null}
+      {news.again && session.over ? <p class="message">{f.rematch} <a class="button primary" href={`#/table/${news.again}`}>{f.rematchGo}</a></p> : null}
     </div>
   );
 }
@@ -127,7 +128,6 @@ export function PlayRoom({ t, load, banner, again }: {
   const now = useRef(app.settings);
   now.current = app.settings;
   const [session, setSession] = useState<FarSession | null>(null);
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
   const [dialog, setDialog] = useState(false);
   const [said, setSaid] = useState('');
   const news = t.news!;
@@ -151,7 +151,7 @@ export function PlayRoom({ t, load, banner, again }: {
     return () => { gone = true; void mine?.close(); };
   }, [begun]);
 
-  useEffect(() => session?.listen(() => redraw(0)), [session]);
+  useHeard(session);
   const yours = session?.yours ?? false;
   const title = app.game(news.game).title;
   const due = !session ? '' : session.over ? w.table.over : yours ? f.yourTurn : fill(w.table.turnOf, seatName(session.view.to_move!));

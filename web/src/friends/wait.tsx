@@ -84,7 +84,7 @@ export function WaitingRoom({ t }: { t: Table }) {
               <span class="hint">{s.bot ? fill(f.bot, botName(s.bot)) : s.name ? (seat === t.seat ? w.table.you : fill(s.here ? f.here : f.absent, s.name)) : fill(f.who, seat + 1)}</span>
             </div>
             <p class="actions">
-              {!s.name && !s.bot && !own && news.stage === 'waiting' ? <button type="button" class="primary" aria-label={fill(f.sitAt, seat + 1)} onClick={() => sit(seat)}>{f.sit}</button> : null}
+              {!s.name && !s.bot && !own && news.stage === 'waiting' ? <button type="button" class="primary" aria-label={`${f.sit} (${fill(f.who, seat + 1)})`} onClick={() => sit(seat)}>{f.sit}</button> : null}
               {seat === t.seat ? <button type="button" onClick={() => tryTo(t.leave())}>{f.leave}</button> : null}
             </p>
           </li>

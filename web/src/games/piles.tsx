@@ -63,7 +63,7 @@ export function onPile(draw: string, own: Own): CardScreen {
     joins: () => false,
     Board: ({ state, w, open, aim }) => <Piles pile={state.pile} stock={state.stock.length} pack={own.pack} w={w} open={open} aim={aim} />,
     hand: (s, seat) => s.hands[seat] ?? [],
-    held: (s, seat) => s.hands[seat].length,
+    held: (s, seat) => s.hands[seat]?.length ?? 0,   // who watches holds nothing
     fits: (move, chosen) => chosen.length === 1 && move.cards[0] === chosen[0],
     at: (place, legal, chosen, rulings) =>
       legal.filter((m) => (place === 'stock' ? m.kind === draw : chosen.length > 0 && screen.fits(m, chosen, rulings))),

@@ -188,9 +188,8 @@ void bl_put_seats(struct bl_pen *pen, const struct bl_head *head, const uint8_t 
         if (seat == 0)
             bl_pen_title(pen, BL_TITLE, "Cards");
         else if (seat % a_line == 0)
-            bl_pen_put(pen, "\n           ");
-        else
-            bl_pen_put(pen, "   ");
+            bl_pen_end(pen);
+        bl_pen_to(pen, seat % a_line == 0 ? BL_TITLE : pen->at + 3);
         if (seat == pen->viewer)
             bl_pen_putf(pen, "you");
         else

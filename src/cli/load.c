@@ -57,6 +57,7 @@ struct load {
     float *took;
     uint32_t took_count, took_room;
     uint64_t chance;
+    struct bl_text heard;   /* the message at hand, with an end */
     int poll;
 };
 
@@ -160,10 +161,11 @@ static void see_moves(struct person *p, const char *text)
         t->sent = 0;
     }
     if (*to_move == 'n') {   /* it is over */
+        const char *name = after(text, "\"table\":\"");
+        say(p, "\"bye\",\"table\":\"%.16s\"}", name ? name : "");
         if (p->seat == 0) {
             l->games += l->measuring;
             t->sent = 0;
-            say(p, "\"bye\",\"table\":\"%s\"}", t->name);
             make(p);
         }
     } else if (*to_move - '0' == p->seat && t->known <= n && choose(l, view, t->move)) {
@@ -175,12 +177,14 @@ static void see_moves(struct person *p, const char *text)
     }
 }
 
-static void hear(void *with, const char *text, size_t size)
+static void hear(void *with, const char *message, size_t size)
 {
     struct person *p = with;
     struct load *l = p->load;
-    const char *name;
-    (void)size;
+    const char *name, *text;
+    bl_text_clear(&l->heard);
+    bl_put_bytes(&l->heard, message, size);
+    text = l->heard.s;
     if (strncmp(text, "{\"news\":\"moves\"", 15) == 0) {
         see_moves(p, text);
     } else if ((name = after(text, "\"answer\":{\"table\":\"")) != NULL) {
@@ -387,7 +391,8 @@ static void begin(struct load *l)
 
 int cmd_load(const struct cli_args *args)
 {
-    struct load l = {.game = cli_value(args, "game") ? cli_value(args, "game") : bl_games()[0]->id, .chance = 1};
+    struct load l = {.game = cli_value(args, "game") ? cli_value(args, "game") : bl_games()[0]->id, .chance = 1,
+                     .heard = bl_text_heap()};
     struct served own = {0};
     cli_game(l.game);
     if (sodium_init() < 0)
@@ -430,6 +435,7 @@ int cmd_load(const struct cli_args *args)
     if (own.pid)
         stop_server(&own);
     close(l.poll);
+    bl_text_free(&l.heard);
     BL_FREE(l.people, l.places, l.took);
     return l.lost ? CLI_NO : CLI_DONE;
 }

@@ -1,6 +1,7 @@
 /* client.c - a connection to a server: a plain socket that does not block, the handshake, messages. */
 #include "server/client.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
@@ -38,6 +39,15 @@ static bool copy(char *to, size_t room, const char *from, size_t size)
     return true;
 }
 
+/* Letters, digits and what else an address has; those of other scripts too, for the resolver to judge. */
+static bool is_host(const char *host)
+{
+    for (; *host; host++)
+        if (!((unsigned char)*host >= 0x80 || isalnum((unsigned char)*host) || strchr(".-:_%", *host)))
+            return false;
+    return true;
+}
+
 static bool read_table(const char *rest, char out[17])
 {
     static const char before[] = "#/table/";
@@ -66,7 +76,7 @@ const char *srv_read_address(const char *link, struct srv_address *out)
         digits = strspn(port, "0123456789");
         rest = port + digits;
     }
-    if (!copy(out->host, sizeof out->host, link + bracket, host - bracket) || strchr(out->host, ' ') ||
+    if (!copy(out->host, sizeof out->host, link + bracket, host - bracket) || !is_host(out->host) ||
         !copy(out->port, sizeof out->port, port, digits) || (*rest && !strchr("/#?", *rest)))
         return "this is no address like http://HOST:8080/#/table/NAME";
     if (!read_table(rest, out->table))

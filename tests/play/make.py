@@ -51,7 +51,7 @@ class Make(Case):
 
     def play(self):
         t = Terminal("-o", "all", f"BUILD={Path(BYLAW).parent.parent.parent}", "play", call=["make"],
-                     folder=SOURCE, env={"MAKEFLAGS": ""})
+                     folder=SOURCE, env={"MAKEFLAGS": "", "MAKELEVEL": ""})
         t.until("game> ")
         t.edits()
         return t

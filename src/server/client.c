@@ -39,11 +39,11 @@ static bool copy(char *to, size_t room, const char *from, size_t size)
     return true;
 }
 
-/* Letters, digits and what else an address has; those of other scripts too, for the resolver to judge. */
+/* Letters, digits and what else an address has; names in other letters are written in these, xn--… */
 static bool is_host(const char *host)
 {
     for (; *host; host++)
-        if (!((unsigned char)*host >= 0x80 || isalnum((unsigned char)*host) || strchr(".-:_%", *host)))
+        if (!isalnum((unsigned char)*host) && !strchr(".-:_%", *host))
             return false;
     return true;
 }

@@ -59,6 +59,7 @@ class Languages(Case):
             shown += t.until_prompt()
         turn = shown
         while over not in turn:
+            t.edits()   # what is typed sooner is echoed amid what is told
             t.type("2\n" if re.search(r"(?m) 2  play", plain(turn)) else "1\n")
             turn = t.until(f"{you}> ", over)
             shown += turn

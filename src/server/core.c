@@ -287,6 +287,11 @@ static void arrive(struct srv_core *core, struct table *t, uint64_t fence,
         good = srv_fold(core, t, records[i].text, records[i].size);
     t->stored = t->decided;
     if (!good) {
+        struct entry *e = (struct entry *)map_find(&core->entries, t->link.key);
+        if (e) {   /* what is due of it will not happen */
+            e->broken = true;
+            e->due = 0;
+        }
         srv_log(core, "broken", t, NULL);
         srv_order(core, (struct srv_order){.kind = SRV_RELEASE, .table = t->name, .fence = fence});
         give_up_loading(core, t, "this table cannot be read", NULL, NULL);
@@ -362,7 +367,7 @@ static void note_standing(struct srv_core *core, struct srv_name name,
     free(e->lobby);
     e->stage = standing->stage;
     e->open = standing->open;
-    e->due = standing->due;
+    e->due = e->broken ? 0 : standing->due;
     e->changed = standing->changed;
     e->lobby = standing->open && standing->lobby ? copy_text(standing->lobby, strlen(standing->lobby))
                                                  : NULL;

@@ -152,7 +152,7 @@ struct entry {
     struct link link;
     struct srv_name name;
     enum srv_stage stage;
-    bool open;
+    bool open, broken;   /* broken: its log cannot be read */
     uint64_t due, changed;
     char *lobby;
 };

@@ -52,22 +52,30 @@ static void check_room(struct talk *k)
         talk_refuse(k, "you have made too many tables");
 }
 
+enum {
+    BOT_LETTERS = 32,    /* of the name of a bot: every name that was asked for is kept */
+    SETUP_BYTES = 4096,  /* of a set-up: the lobby shows a hundred */
+};
+
 /* A bot that plays in the place of persons sees what they see. */
 static void check_bot(struct talk *k, struct bl_json bot)
 {
-    const struct bl_bot *found = bl_json_is_null(&bot) ? NULL : bl_find_bot(bl_json_to_string(&bot));
-    if (!bl_json_is_null(&bot) && (!found || found->cheats))
+    if (bl_json_is_null(&bot) || talk_failed(k))
+        return;
+    const char *name = bl_json_to_string(&bot);
+    const struct bl_bot *found = strlen(name) > BOT_LETTERS ? NULL : bl_find_bot(name);
+    if (!found || found->cheats)
         bl_json_fault(&bot, "there is no such bot for this");
-    (void)k;
 }
 
 /* Whether persons are to play; bots that see every card are none for strangers. */
 static bool has_person(struct talk *k)
 {
     struct bl_json bots = bl_json_member(&k->in, "bots");
-    size_t n = bl_json_count(&bots, BL_MAX_SEATS);
-    bool person = n < (size_t)bl_json_int(&k->in, "players", 1, BL_MAX_SEATS);
-    for (size_t i = 0; i < n; i++) {
+    size_t players = (size_t)bl_json_int(&k->in, "players", 1, BL_MAX_SEATS);
+    size_t n = bl_json_count(&bots, players);
+    bool person = n < players;
+    for (size_t i = 0; i < n && !talk_failed(k); i++) {
         struct bl_json bot = bl_json_item(&bots, i);
         check_bot(k, bot);
         person |= bl_json_is_null(&bot);
@@ -75,7 +83,7 @@ static bool has_person(struct talk *k)
     return person;
 }
 
-/* The first record of a table: from here on it is being made. */
+/* The first record of a table: from here on it is being made. NULL: it cannot be. */
 static struct table *begin_table(struct talk *k, struct srv_name name, struct bl_text *rest)
 {
     uint8_t drawn[2][KEY];
@@ -89,7 +97,11 @@ static struct table *begin_table(struct talk *k, struct srv_name name, struct bl
     sodium_memzero(drawn, sizeof drawn);
     bl_json_put_raw(&record, rest->s);
     srv_decide(k->core, t, &record);
-    return t;
+    if (t->decided > 0)
+        return t;
+    srv_table_free(k->core, t);
+    talk_refuse(k, "this table cannot be made");
+    return NULL;
 }
 
 void talk_make(struct talk *k)
@@ -106,10 +118,12 @@ void talk_make(struct talk *k)
         talk_refuse(k, "once: a table takes 16 letters and digits at least, by chance");
     if (timed && bl_json_is_null(&away))
         talk_refuse(k, "away: by the clock somebody must play on");
-    if (!talk_failed(k))
-        try_setup(k, setup.s);
+    if (setup.len > SETUP_BYTES)
+        talk_refuse(k, "the set-up is too long");
     if (!has_person(k))
         talk_refuse(k, "bots: somebody must play");
+    if (!talk_failed(k))
+        try_setup(k, setup.s);
     struct srv_name name = srv_name_of("bylaw table", k->once, strlen(k->once));
     k->t = srv_table(k->core, name.s);
     if (talk_failed(k))
@@ -163,6 +177,8 @@ void talk_again(struct talk *k)
         bl_json_putf(&text, "],'open':%t,'clock':%d,'away':%s", t->open, (int)t->clock_s,
                      t->stand_in ? t->stand_in->name : NULL);
         next = begin_table(k, name, &text);
+        if (!next)
+            return;
     }
     k->put_off = true;
     srv_letter(k->core, next, k->conn->link.key, k->text, k->size);

@@ -118,11 +118,14 @@ static void agree_on(struct talk *k, struct bl_match *m)
     k->tell_moves = bl_match_count(m);
 }
 
+/* When a game is over its secret is told, and with it every card that would come. */
 void talk_undo(struct talk *k)
 {
     struct bl_match *m = game_on(k);
     BL_LOCAL struct bl_text why = bl_text_heap();
-    if (!m)
+    if (k->t->over)
+        talk_refuse(k, "the game is over");
+    if (!m || talk_failed(k))
         return;
     const struct bl_voice voice = {.catalogue = k->conn->catalogue};
     if (!bl_match_may_undo(m, k->seat, &voice, &why)) {
@@ -139,7 +142,7 @@ void talk_agree(struct talk *k)
 {
     struct bl_match *m = game_on(k);
     bool yes = bl_json_bool(&k->in, "yes");
-    if (!m || k->t->undo.seat < 0 || k->t->undo.count != bl_match_count(m)) {
+    if (!m || k->t->over || k->t->undo.seat < 0 || k->t->undo.count != bl_match_count(m)) {
         talk_refuse(k, "nothing is to be taken back");
     } else if (yes) {
         agree_on(k, m);

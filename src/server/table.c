@@ -565,7 +565,13 @@ void srv_decide(struct srv_core *core, struct table *t, struct bl_text *record)
     enum srv_stage stage = srv_stage(t);
     bool good = srv_fold(core, t, record->s, record->len);
     assert(good);
-    (void)good;
+    if (!good) {   /* a bug of ours is not stored: the log stays as it can be read */
+        srv_log(core, "broken", t, NULL);
+        srv_table_forget(core, t);
+        if (number > 0)
+            srv_table_load(core, t);
+        return;
+    }
     if (srv_stage(t) != stage || number == 0)
         srv_log(core, srv_stages[srv_stage(t)], t, NULL);
     srv_look_round(core, t);

@@ -605,6 +605,73 @@ static void a_server_that_drains_takes_nothing_new(void **state)
     house_close(&h);
 }
 
+/* What cannot be folded, would bloat the lobby or stay in memory for ever is never a table. */
+static void tables_that_cannot_be_are_refused(void **state)
+{
+    (void)state;
+    struct house h;
+    char zeros[6001], name[400];
+    house_open(&h, 31);
+    house_connect(&h, 1);
+    refused(house_do(&h, 1, "make", "\"game\":\"pharaoh\",\"players\":2,\"once\":\"abcdefghijklmnopq\","
+                     "\"bots\":[null,null,null],\"open\":true,\"clock\":null,\"away\":null"), "bots");
+    memset(zeros, '0', sizeof zeros - 1);
+    zeros[sizeof zeros - 1] = '\0';
+    refused(house_do(&h, 1, "make", "\"game\":\"pharaoh\",\"players\":2,\"once\":\"abcdefghijklmnopr\","
+                     "\"options\":{\"hand\":\"%s5\"}," PLAIN_TABLE, zeros), "set-up");
+    strcpy(name, "ismcts");
+    for (int i = 0; i < 90; i++)
+        strcat(name, ":10");
+    refused(house_do(&h, 1, "make", "\"game\":\"pharaoh\",\"players\":2,\"once\":\"abcdefghijklmnops\","
+                     "\"bots\":[null,\"%s\"],\"open\":true,\"clock\":null,\"away\":null", name), "no such bot");
+    house_make(&h, 1, "pharaoh", 2, PLAIN_TABLE);   /* it goes on */
+    house_close(&h);
+}
+
+/* A log that cannot be read is not loaded again and again because something of it is due. */
+static void a_broken_log_is_left_alone(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 33);
+    struct srv_name name = {"abcdefghijklmnop"};
+    struct srv_standing standing = {.stage = SRV_RUNNING, .open = true, .due = 1, .changed = 1, .lobby = "{}"};
+    struct srv_record record = {"{}", 2};
+    struct srv_order order;
+    struct srv_figures figures;
+    for (int i = 0; i < 3; i++) {
+        h.now.steady += 1000;
+        h.now.wall += 1000;
+        srv_stands(h.core, name, &standing);
+        srv_tick(h.core, h.now);
+        while (srv_next(h.core, &order))
+            if (order.kind == SRV_LOAD)
+                srv_loaded(h.core, order.table, SRV_DONE, 1, &record, 1, NULL);
+    }
+    srv_figures(h.core, &figures);
+    assert_int_equal(figures.loads, 1);
+    house_close(&h);
+}
+
+/* At the end all cards are told, those to come as well: nothing goes back any more. */
+static void what_is_over_stays_over(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 32);
+    for (uint64_t who = 1; who <= 2; who++)
+        house_connect(&h, who);
+    struct srv_name table = house_make(&h, 1, "pharaoh", 2, PLAIN_TABLE ",\"casual\":true");
+    for (int seat = 0; seat < 2; seat++)
+        house_sit(&h, (uint64_t)seat + 1, table.s, seat);
+    while (move_on(&h, table.s, 2))
+        continue;
+    for (int seat = 0; seat < 2; seat++)
+        refused(house_do(&h, (uint64_t)seat + 1, "undo", "\"table\":\"%s\",\"seat\":%d,\"once\":\"u\"", table.s,
+                         seat), "over");
+    house_close(&h);
+}
+
 /* Whoever runs the server is told what happens, and nothing that would let them in. */
 static void the_log_and_the_figures_say_what_happens(void **state)
 {
@@ -817,6 +884,8 @@ int main(void)
         cmocka_unit_test(people_are_told_where_a_table_is),
         cmocka_unit_test(what_another_server_changed_is_loaded_again),
         cmocka_unit_test(a_server_that_drains_takes_nothing_new),
+        cmocka_unit_test(tables_that_cannot_be_are_refused),
+        cmocka_unit_test(a_broken_log_is_left_alone), cmocka_unit_test(what_is_over_stays_over),
         cmocka_unit_test(the_log_and_the_figures_say_what_happens),
         cmocka_unit_test(who_sends_too_much_is_cut_off_and_nobody_else),
         cmocka_unit_test(who_asks_for_everything_again_and_again_is_cut_off_sooner),

@@ -205,7 +205,7 @@ static inline json_t *house_news(const struct house *h, uint64_t who, const char
 /* A message with the members that `format` writes, after "id" and "do"; all of its answer, or NULL. */
 static json_t *house_do(struct house *h, uint64_t who, const char *what, const char *format, ...)
 {
-    char rest[3000], text[3200];
+    char rest[8000], text[8200];
     va_list args;
     va_start(args, format);
     vsnprintf(rest, sizeof rest, format, args);

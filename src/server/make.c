@@ -68,16 +68,24 @@ static void check_bot(struct talk *k, struct bl_json bot)
         bl_json_fault(&bot, "there is no such bot for this");
 }
 
-/* Whether persons are to play; bots that see every card are none for strangers. */
+/* Bots that see every card are none for strangers. */
+static void check_bots(struct talk *k)
+{
+    struct bl_json bots = bl_json_member(&k->in, "bots");
+    size_t n = bl_json_count(&bots, BL_MAX_SEATS);
+    for (size_t i = 0; i < n; i++)
+        check_bot(k, bl_json_item(&bots, i));
+}
+
+/* Whether persons are to play. */
 static bool has_person(struct talk *k)
 {
     struct bl_json bots = bl_json_member(&k->in, "bots");
     size_t players = (size_t)bl_json_int(&k->in, "players", 1, BL_MAX_SEATS);
     size_t n = bl_json_count(&bots, players);
     bool person = n < players;
-    for (size_t i = 0; i < n && !talk_failed(k); i++) {
+    for (size_t i = 0; i < n; i++) {
         struct bl_json bot = bl_json_item(&bots, i);
-        check_bot(k, bot);
         person |= bl_json_is_null(&bot);
     }
     return person;
@@ -120,10 +128,11 @@ void talk_make(struct talk *k)
         talk_refuse(k, "away: by the clock somebody must play on");
     if (setup.len > SETUP_BYTES)
         talk_refuse(k, "the set-up is too long");
-    if (!has_person(k))
-        talk_refuse(k, "bots: somebody must play");
+    check_bots(k);
     if (!talk_failed(k))
         try_setup(k, setup.s);
+    if (!has_person(k))
+        talk_refuse(k, "bots: somebody must play");
     struct srv_name name = srv_name_of("bylaw table", k->once, strlen(k->once));
     k->t = srv_table(k->core, name.s);
     if (talk_failed(k))

@@ -162,9 +162,15 @@ export function PlayRoom({ t, load, banner, again }: {
   }, [due, title]);
   useEffect(() => {
     if (!yours || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return undefined;
-    const note = new Notification(f.yourTurn, { body: title, tag: t.name });
-    note.onclick = () => window.focus();
-    return () => note.close();
+    const options = { body: title, tag: t.name };
+    let note: Notification | undefined;
+    try {
+      note = new Notification(f.yourTurn, options);
+      note.onclick = () => window.focus();
+    } catch {   // phones show them through the worker alone
+      void navigator.serviceWorker?.ready.then((worker) => worker.showNotification(f.yourTurn, options));
+    }
+    return () => note?.close();
   }, [yours]);
 
   if (!session) return <div class="friends">{banner}<h1 tabIndex={-1}>{title}</h1><p>{w.loading}</p></div>;

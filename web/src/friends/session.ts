@@ -75,7 +75,7 @@ export class FarSession extends Session {
     if (!told.ok) this.wrong = told.why;
     else if (!dealt || !told.dealt || dealt.table !== this.far.name || (pledged && dealt.hash !== pledged)) this.wrong = 'hash';
     else if (own?.number && dealt.numbers[this.you] !== own.number) this.wrong = 'number';
-    this.checked = this.wrong ? 'wrong' : pledged ? 'right' : 'unknown';
+    this.checked = this.wrong ? 'wrong' : pledged && own?.number ? 'right' : 'unknown';
     this.tell();
     const { seed } = JSON.parse(transcript.slice(0, transcript.indexOf('\n')));
     const { view } = this;

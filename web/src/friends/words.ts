@@ -30,7 +30,7 @@ const en = {
   takeFailed: 'This link was used already, or it is wrong. You can watch.',
   notify: 'Tell me when it is my turn', notifyOn: 'You will be told when it is your turn.', notifyNot: 'The browser does not allow it.',
   rematch: 'Another round is being set up.', rematchGo: 'To the new table',
-  checkedRight: 'The deal was checked: it came of what was pledged, and of your number.', checkedUnknown: 'The record was checked: every line of it is right.', checkedWrong: 'THE DEAL IS NOT WHAT WAS PLEDGED ({0}). Do not trust this server; save the record.',
+  checkedRight: 'The deal was checked: it came of what was pledged, and of your number.', checkedUnknown: 'The record was checked: every line of it is right. No number of yours is in the deal, so the dealer had to be trusted.', checkedWrong: 'THE DEAL IS NOT WHAT WAS PLEDGED ({0}). Do not trust this server; save the record.',
   link: 'Copy the link', lobby: 'Tables', yourTurn: 'Your turn', copyFailed: 'Mark the link and copy it.',
 };
 type FriendWords = typeof en;
@@ -64,7 +64,7 @@ const de: FriendWords = {
   takeFailed: 'Dieser Link wurde schon benutzt, oder er stimmt nicht. Du kannst zuschauen.',
   notify: 'Sag mir, wenn ich dran bin', notifyOn: 'Du erfährst es, wenn du dran bist.', notifyNot: 'Der Browser erlaubt es nicht.',
   rematch: 'Eine neue Runde wird vorbereitet.', rematchGo: 'Zum neuen Tisch',
-  checkedRight: 'Die Verteilung wurde geprüft: Sie kam aus dem, was zugesagt war, und aus deiner Zahl.', checkedUnknown: 'Die Aufzeichnung wurde geprüft: Jede Zeile stimmt.', checkedWrong: 'DIE VERTEILUNG IST NICHT DIE ZUGESAGTE ({0}). Trau diesem Server nicht; speichere die Aufzeichnung.',
+  checkedRight: 'Die Verteilung wurde geprüft: Sie kam aus dem, was zugesagt war, und aus deiner Zahl.', checkedUnknown: 'Die Aufzeichnung wurde geprüft: Jede Zeile stimmt. In der Verteilung ist keine Zahl von dir: Wer gab, dem war zu trauen.', checkedWrong: 'DIE VERTEILUNG IST NICHT DIE ZUGESAGTE ({0}). Trau diesem Server nicht; speichere die Aufzeichnung.',
   link: 'Link kopieren', lobby: 'Tische', yourTurn: 'Du bist dran', copyFailed: 'Markiere den Link und kopiere ihn.',
 };
 
@@ -97,7 +97,7 @@ const sk: FriendWords = {
   takeFailed: 'Tento odkaz bol už použitý alebo je chybný. Môžeš sa pozerať.',
   notify: 'Daj mi vedieť, keď som na ťahu', notifyOn: 'Dozvieš sa, keď budeš na ťahu.', notifyNot: 'Prehliadač to nedovoľuje.',
   rematch: 'Pripravuje sa ďalšie kolo.', rematchGo: 'K novému stolu',
-  checkedRight: 'Rozdanie je skontrolované: vzniklo z toho, čo bolo sľúbené, a z tvojho čísla.', checkedUnknown: 'Záznam je skontrolovaný: každý riadok je správny.', checkedWrong: 'ROZDANIE NIE JE TO, ČO BOLO SĽÚBENÉ ({0}). Never tomuto serveru; ulož si záznam.',
+  checkedRight: 'Rozdanie je skontrolované: vzniklo z toho, čo bolo sľúbené, a z tvojho čísla.', checkedUnknown: 'Záznam je skontrolovaný: každý riadok je správny. Tvoje číslo v rozdaní nie je, takže rozdávajúcemu bolo treba veriť.', checkedWrong: 'ROZDANIE NIE JE TO, ČO BOLO SĽÚBENÉ ({0}). Never tomuto serveru; ulož si záznam.',
   link: 'Kopírovať odkaz', lobby: 'Stoly', yourTurn: 'Si na ťahu', copyFailed: 'Označ odkaz a skopíruj ho.',
 };
 

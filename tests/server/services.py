@@ -1,9 +1,11 @@
 """PostgreSQL and NATS from Debian's packages, each in a process of the tests' own on loopback, and
 gone when the tests are."""
+import contextlib
 import ctypes
 import glob
 import os
 import pwd
+import random
 import shutil
 import signal
 import socket
@@ -23,9 +25,12 @@ INITDB, POSTGRES, PSQL, NATS = (program(name, *PLACES)
 
 
 def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
+    """Not one of those that the system gives to whoever connects somewhere: who tries such a port until
+    somebody listens there may connect to himself."""
+    while True:
+        with socket.socket() as s, contextlib.suppress(OSError):
+            s.bind(("127.0.0.1", random.randrange(15000, 32000)))
+            return s.getsockname()[1]
 
 
 def die_with_us():

@@ -64,7 +64,7 @@ export default async function run() {
       const page = await open('', { settings: { language } });
       await page.waitForFunction(async (l) => {
         for (const file of ['main.js', `${l}.first.mo`, `${l}.mo`]) if (!await caches.match(file)) return false;
-        return true;
+        return !!navigator.serviceWorker.controller;   // which hands them out from then on
       }, language);
       await page.context().setOffline(true);
       await page.goto(`${address}#/rules/pharaoh/R1`);

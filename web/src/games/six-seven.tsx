@@ -102,7 +102,7 @@ const sixSeven: CardScreen = {
     const all = s.collected[seat];
     const sevens = all.filter((c) => c.by === 'six-seven').length;
     const notes = [
-      ...(all.length > 0 ? [['collected', count(w.six.faceCards, all.length)], ['collected', count(w.six.allCards, all.reduce((n, c) => n + c.cards.length, 0))]] : []),
+      ...(all.length > 0 ? [['collected', count(w.six.faceCards, all.length)], ['collected', fill(w.six.allCards, all.reduce((n, c) => n + c.cards.length, 0))]] : []),
       ...(sevens > 0 ? [['collected', count(w.six.sevens, sevens)]] : []),
       ...(s.kept[seat].length > 0 ? [['kept', fill(w.six.kept, s.kept[seat].map((c) => cardName(c, 'french', w)).join(', '))]] : []),
     ];

@@ -198,7 +198,7 @@ export const de: Words = {
   six: {
     number: 'Zahlenkarten', faces: 'Bildkarten', card: 'Zu legende Karte', stack: 'Haufen {0}', sum: 'Summe',
     left: 'links, zählt dazu', right: 'rechts, zieht ab', free: '{0} frei', full: 'voll',
-    faceCards: ['{0} Bild', '{0} Bilder', '{0} Bilder'], allCards: ['insgesamt {0}', 'insgesamt {0}', 'insgesamt {0}'], sevens: ['{0} Six-Seven', '{0} Six-Sevens', '{0} Six-Sevens'],
+    faceCards: ['{0} Bild', '{0} Bilder', '{0} Bilder'], allCards: 'insgesamt {0}', sevens: ['{0} Six-Seven', '{0} Six-Sevens', '{0} Six-Sevens'],
     kept: 'behalten: {0}',
     announce: { 'six-six': 'Six Six', 'seven-seven': 'Seven Seven', zero: 'Zero', 'six-seven': 'Six Seven', match: 'Match' },
     describeStack: 'Haufen {0} auf {1}: Summe {2}. Links {3} von {5}, rechts {4} von {5}.',

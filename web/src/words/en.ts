@@ -200,7 +200,7 @@ export const en = {
   six: {
     number: 'Number deck', faces: 'Face deck', card: 'Card to place', stack: 'Stack {0}', sum: 'Sum',
     left: 'left, adds', right: 'right, subtracts', free: '{0} free', full: 'full',
-    faceCards: ['{0} face card', '{0} face cards', '{0} face cards'], allCards: ['{0} in all', '{0} in all', '{0} in all'], sevens: ['{0} six-seven', '{0} six-sevens', '{0} six-sevens'],
+    faceCards: ['{0} face card', '{0} face cards', '{0} face cards'], allCards: '{0} in all', sevens: ['{0} six-seven', '{0} six-sevens', '{0} six-sevens'],
     kept: 'kept {0}',
     announce: { 'six-six': 'Six Six', 'seven-seven': 'Seven Seven', zero: 'Zero', 'six-seven': 'Six Seven', match: 'Match' } as Record<string, string>,
     describeStack: 'Stack {0} on {1}: Sum {2}. Left {3} of {5}, right {4} of {5}.',

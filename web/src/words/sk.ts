@@ -207,7 +207,7 @@ export const sk: Words = {
   six: {
     number: 'Číselné karty', faces: 'Obrázkové karty', card: 'Karta na položenie', stack: 'Kopa {0}', sum: 'súčet',
     left: 'vľavo, pripočítava', right: 'vpravo, odpočítava', free: 'voľné: {0}', full: 'plné',
-    faceCards: ['{0} obrázok', '{0} obrázky', '{0} obrázkov'], allCards: ['spolu {0}', 'spolu {0}', 'spolu {0}'], sevens: ['{0} Six-Seven', '{0} Six-Seven', '{0} Six-Seven'],
+    faceCards: ['{0} obrázok', '{0} obrázky', '{0} obrázkov'], allCards: 'spolu {0}', sevens: ['{0} Six-Seven', '{0} Six-Seven', '{0} Six-Seven'],
     kept: 'ponechané: {0}',
     announce: { 'six-six': 'Six Six', 'seven-seven': 'Seven Seven', zero: 'Zero', 'six-seven': 'Six Seven', match: 'Match' },
     describeStack: 'Kopa {0}, {1}: súčet {2}. Vľavo {3} z {5}, vpravo {4} z {5}.',

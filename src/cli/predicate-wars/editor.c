@@ -126,7 +126,7 @@ static void put_draft(struct session *s)
 {
     const struct wars_card *c = wars_of(s)->writing;
     BL_LOCAL struct bl_text move = bl_text_heap();
-    put_paragraph(&s->page, s, "", 2, heading(c));
+    put_paragraph(&s->page, s, "", 2, "%w", heading(c));
     if (c->of.statement)
         wars_put_statement(s, c);
     else
@@ -178,7 +178,7 @@ static void edit(struct session *s, struct wars_card *c, const char *again)
     enum outcome o = GOES_ON;
     wars_of(s)->writing = c;
     wars_of(s)->put_above = put_draft;
-    play_say(heading(c));
+    play_say("%w", heading(c));
     bool good = c->of.statement && wars_put_statement(s, c);
     if (!c->of.statement)
         wars_put_templates(s, is_rule(c));

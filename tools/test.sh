@@ -37,6 +37,7 @@ configuration() {
     name=$1 which=$2
     echo "== $name"
     tools/build.sh "$name" || exit 1
+    case " $names " in *" web "*) [ -n "$page" ] || start_page ;; esac
     log=build-$name/meson-logs/testlog.json
     mkdir -p "${log%/*}"
     : >"$log"                   # what an earlier run left there does not count
@@ -85,7 +86,7 @@ tell_page() {
 }
 
 # The page needs one core at most times, and nothing but the program: it is tested beside the others,
-# as soon as the first of them is done.
+# as soon as the first of them is built.
 page=
 start_page() {
     test_page &
@@ -102,8 +103,8 @@ for name in $names; do
     web) ;;
     *) echo "test.sh: no configuration '$name'" >&2; exit 2 ;;
     esac
-    case " $names " in *" web "*) [ -n "$page" ] || start_page ;; esac
 done
+[ "$names" != web ] || start_page
 if [ -n "$page" ]; then
     wait "$page"
     page=

@@ -28,6 +28,23 @@ size_t bl_utf8_control(const char *s)
     return c == 0xc2 && (unsigned char)s[1] < 0xa0 ? 2 : 0;
 }
 
+size_t bl_utf8_unseen(const char *s)
+{
+    static const struct { char first[3]; unsigned char from, to; } ranges[] = {
+        {"\xd8", 0x9c, 0x9c},                                   /* U+061C */
+        {"\xe2\x80", 0x8b, 0x8b}, {"\xe2\x80", 0x8e, 0x8f},    /* U+200B, 200E, 200F */
+        {"\xe2\x80", 0xa8, 0xae}, {"\xe2\x81", 0xa0, 0xaf},    /* U+2028 to 202E, 2060 to 206F */
+        {"\xef\xbb", 0xbf, 0xbf},                               /* U+FEFF */
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+        size_t n = strlen(ranges[i].first);
+        if (strncmp(s, ranges[i].first, n) == 0 && (unsigned char)s[n] >= ranges[i].from &&
+            (unsigned char)s[n] <= ranges[i].to)
+            return n + 1;
+    }
+    return 0;
+}
+
 void bl_utf8_plain(char *s, const char *but)
 {
     char *to = s;

@@ -37,6 +37,9 @@ size_t bl_utf8_length(const char *s, size_t left);
 /* Bytes of what a terminal would act on at a place: C0, DEL, C1, or a byte of no character; 0: it is
  * none of them. */
 size_t bl_utf8_control(const char *s);
+/* Bytes of a character that is not seen itself, but turns the text around, ends its line or hides in
+ * it: marks of direction, separators of lines and paragraphs, spaces of no width; 0: it is none. */
+size_t bl_utf8_unseen(const char *s);
 /* Puts '?' in the place of each in a text, but for those in `but`. What came from outside goes
  * through here before people see it. */
 void bl_utf8_plain(char *s, const char *but);

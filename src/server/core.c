@@ -63,6 +63,8 @@ struct srv_core *srv_core_new(const struct srv_settings *settings)
     core->now = settings->now;
     core->wake = UINT64_MAX;
     core->service = bl_service_new();
+    core->lobby = bl_text_heap();
+    bl_put(&core->lobby, "[]");
     settings->chance(settings->with, core->name_key, sizeof core->name_key);
     return core;
 }
@@ -95,6 +97,7 @@ void srv_core_free(struct srv_core *core)
     for (uint32_t i = core->order_first; i < core->order_count; i++)
         free_order(&core->orders[i]);
     bl_service_free(core->service);
+    bl_text_free(&core->lobby);
     BL_FREE(core->orders, core->conns.slots, core->tables.slots, core->entries.slots, core);
 }
 
@@ -111,22 +114,14 @@ void srv_wake_at(struct srv_core *core, uint64_t steady)
 
 /* ---- orders ---------------------------------------------------------------------- */
 
-static char *copy_text(const char *text, size_t size)
-{
-    char *copy = bl_new(size + 1, 1);
-    if (size > 0)
-        memcpy(copy, text, size);
-    return copy;
-}
-
 void srv_order(struct srv_core *core, struct srv_order order)
 {
     if (core->order_first == core->order_count)
         core->order_first = core->order_count = 0;
     if (order.text)
-        order.text = copy_text(order.text, order.size);
+        order.text = bl_copy_of(order.text, order.size + 1);
     if (order.standing.lobby)
-        order.standing.lobby = copy_text(order.standing.lobby, strlen(order.standing.lobby));
+        order.standing.lobby = bl_copy_of(order.standing.lobby, strlen(order.standing.lobby) + 1);
     core->orders = bl_grow(core->orders, core->order_count + 1, &core->order_room,
                            sizeof *core->orders);
     core->orders[core->order_count++] = order;
@@ -146,6 +141,7 @@ void srv_send(struct srv_core *core, uint64_t connection, const char *text, size
 {
     if (!srv_conn(core, connection))
         return;
+    core->told += connection == core->talker ? size : 0;
     core->figures.sent++;
     core->figures.sent_bytes += size;
     srv_order(core, (struct srv_order){.kind = SRV_SEND, .connection = connection, .text = text,
@@ -178,7 +174,7 @@ void srv_connect(struct srv_core *core, uint64_t connection, const char *from)
 {
     struct conn *c = bl_new(1, sizeof *c);
     c->link.key = connection;
-    c->from = copy_text(from, strlen(from));
+    c->from = bl_copy_of(from, strlen(from) + 1);
     c->allowance = core->set.limits.messages_burst * (uint64_t)FULL;
     c->filled = core->now.steady;
     if (core->set.language_count > 0)
@@ -261,16 +257,16 @@ static void handle_letters(struct srv_core *core, struct table *t)
 
 /* Those who wait are told why it comes to nothing, and the table leaves the memory. */
 static void give_up_loading(struct srv_core *core, struct table *t, const char *why,
-                            const char *member, const char *value)
+                            const char *elsewhere)
 {
     for (uint32_t i = 0; i < t->letter_count; i++) {
         const struct letter *l = &t->letters[i];
-        srv_put_off(core, l->connection, l->text, l->size, why, member, value);
+        srv_put_off(core, l->connection, l->text, l->size, why, elsewhere, false);
     }
     BL_LOCAL struct bl_text news = bl_text_heap();
     bl_json_putf(&news, "{'news':'gone','table':%s,'why':%s", t->name.s, why);
-    if (member)
-        bl_json_putf(&news, "%s:%s", member, value);
+    if (elsewhere)
+        bl_json_putf(&news, "'elsewhere':%s", elsewhere);
     bl_json_close(&news, '}');
     for (uint32_t i = 0; i < t->guest_count; i++)
         srv_send(core, t->guests[i].conn->link.key, news.s, news.len);
@@ -294,7 +290,7 @@ static void arrive(struct srv_core *core, struct table *t, uint64_t fence,
         }
         srv_log(core, "broken", t, NULL);
         srv_order(core, (struct srv_order){.kind = SRV_RELEASE, .table = t->name, .fence = fence});
-        give_up_loading(core, t, "this table cannot be read", NULL, NULL);
+        give_up_loading(core, t, "this table cannot be read", NULL);
         return;
     }
     t->state = HERE;
@@ -322,11 +318,11 @@ void srv_loaded(struct srv_core *core, struct srv_name name, enum srv_fate fate,
     } else if (fate == SRV_ELSEWHERE) {
         if (e && e->due)
             e->due = core->now.wall + 2000;
-        give_up_loading(core, t, "this table is at another server", "elsewhere", where);
+        give_up_loading(core, t, "this table is at another server", where);
     } else {
         if (e)
             e->due = 0;
-        give_up_loading(core, t, "there is no such table", NULL, NULL);
+        give_up_loading(core, t, "there is no such table", NULL);
     }
 }
 
@@ -350,7 +346,10 @@ static void note_standing(struct srv_core *core, struct srv_name name,
     uint64_t key = srv_key(core, name.s, SRV_NAME);
     struct entry *e = (struct entry *)map_find(&core->entries, key);
     bool goes_on = standing->stage == SRV_WAITING || standing->stage == SRV_RUNNING;
-    core->lobby_changed |= standing->open || (e && e->open);
+    const char *lobby = standing->open ? standing->lobby : NULL;
+    bool same = goes_on && e && e->stage == standing->stage && (!e->lobby) == !lobby &&
+                (!lobby || strcmp(e->lobby, lobby) == 0);
+    core->lobby_stale |= !same && (lobby || (e && e->lobby));
     if (!goes_on || (!standing->open && !standing->due)) {
         if (e) {
             map_remove(&core->entries, &e->link);
@@ -364,13 +363,13 @@ static void note_standing(struct srv_core *core, struct srv_name name,
         e->name = name;
         map_add(&core->entries, &e->link);
     }
+    e->due = e->broken ? 0 : standing->due;
+    if (same)
+        return;
     free(e->lobby);
     e->stage = standing->stage;
-    e->open = standing->open;
-    e->due = e->broken ? 0 : standing->due;
-    e->changed = standing->changed;
-    e->lobby = standing->open && standing->lobby ? copy_text(standing->lobby, strlen(standing->lobby))
-                                                 : NULL;
+    e->shown = standing->changed;
+    e->lobby = lobby ? bl_copy_of(lobby, strlen(lobby) + 1) : NULL;
 }
 
 void srv_stored(struct srv_core *core, struct srv_name name, uint32_t number, enum srv_fate fate,
@@ -464,6 +463,24 @@ static void tick_table(struct srv_core *core, struct table *t)
         srv_wake_at(core, t->retry);
 }
 
+/* Those who look at it hear of what is new there, once a second at most. */
+static void tell_lobby(struct srv_core *core)
+{
+    enum { PAUSE_MS = 1000 };
+    BL_LOCAL struct bl_text news = bl_text_heap();
+    const struct bl_text *lobby = srv_lobby(core);
+    if (!core->lobby_untold || core->now.steady < core->lobby_at)
+        return;
+    core->lobby_untold = false;
+    core->lobby_at = core->now.steady + PAUSE_MS;
+    bl_json_putf(&news, "{'news':'lobby','tables':");
+    bl_put_bytes(&news, lobby->s, lobby->len);
+    bl_json_close(&news, '}');
+    for EVERY_LINK (&core->conns, c, struct conn)
+        if (c->lobby)
+            srv_send(core, c->link.key, news.s, news.len);
+}
+
 void srv_tick(struct srv_core *core, struct srv_time now)
 {
     core->now.wall = now.wall;
@@ -476,16 +493,7 @@ void srv_tick(struct srv_core *core, struct srv_time now)
         if (e->due && e->due <= now.wall && !core->draining &&
             core->tables.count < core->set.limits.tables && !srv_table(core, e->name.s))
             srv_table_load(core, srv_table_new(core, e->name.s, LOADING));
-    if (core->lobby_changed) {
-        core->lobby_changed = false;
-        BL_LOCAL struct bl_text news = bl_text_heap();
-        bl_json_putf(&news, "{'news':'lobby','tables':");
-        srv_put_lobby(core, &news);
-        bl_json_close(&news, '}');
-        for EVERY_LINK (&core->conns, c, struct conn)
-            if (c->lobby)
-                srv_send(core, c->link.key, news.s, news.len);
-    }
+    tell_lobby(core);
 }
 
 uint64_t srv_wake(const struct srv_core *core)

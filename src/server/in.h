@@ -23,7 +23,7 @@ enum {
     KEY = 32,           /* bytes of a hash, of a secret for the deal, of a number */
     SECRET = 16,        /* bytes of what a seat is proved by */
     ONCE = 32,          /* letters of a `once`, at most */
-    REPEATS = 512,      /* messages of a table that are known when they come again */
+    REPEATS = 64,       /* messages of a seat that are known when they come again */
     PLACES = 4,         /* tables that a connection can be at */
     WAITING = 64,       /* messages that can wait for a table to be loaded */
     GUESTS = 250,       /* connections at a table beyond which nobody can come to watch */
@@ -101,6 +101,11 @@ struct repeat {
     uint32_t result;
 };
 
+struct repeats {                /* the last REPEATS, in turn */
+    struct repeat *list;
+    uint32_t count, room;
+};
+
 enum state { MAKING, LOADING, HERE };
 
 struct table {
@@ -130,10 +135,12 @@ struct table {
     struct srv_name again;
     int match;                      /* at the service; 0: the game has not begun */
     uint32_t undone;                /* records when a move went back last */
-    uint64_t changed;               /* by the wall's clock */
-    int64_t turn;                   /* by the steady one: since when it is that turn */
-    struct repeat *repeats;         /* the last REPEATS, in turn */
-    uint32_t repeat_count, repeat_room;
+    uint64_t changed;               /* by the wall's clock: its last record */
+    int to_move;                    /* after that; -1: nobody */
+    uint64_t turn_at;               /* by the wall's clock, and … */
+    int64_t turn;                   /* … by the steady one: since when it is that turn */
+    int late;                       /* whose time for this turn is up: a bot moves, if they do not; -1 */
+    struct repeats repeats[BL_MAX_SEATS + 1];   /* of spectators, of each seat */
 
     /* What nobody keeps. */
     struct post *posts;
@@ -152,8 +159,8 @@ struct entry {
     struct link link;
     struct srv_name name;
     enum srv_stage stage;
-    bool open, broken;   /* broken: its log cannot be read */
-    uint64_t due, changed;
+    bool broken;           /* its log cannot be read */
+    uint64_t due, shown;   /* shown: since when the lobby shows this */
     char *lobby;
 };
 
@@ -166,7 +173,10 @@ struct srv_core {
     struct srv_order *orders;
     uint32_t order_first, order_count, order_room;
     struct srv_order given;
-    bool draining, lobby_changed;
+    bool draining;
+    struct bl_text lobby;               /* what it shows */
+    bool lobby_stale, lobby_untold;     /* that may be another; it is, and nobody was told */
+    uint64_t lobby_at;                  /* when those who look are told again, at the soonest */
     uint64_t wake;
     uint64_t talker, told;              /* whose message is answered, and bytes for them so far */
     struct srv_figures figures;
@@ -221,13 +231,14 @@ bool srv_fold(struct srv_core *core, struct table *t, const char *record, size_t
 /* What follows by itself: the game begins, a bot is asked, a deadline is set. */
 void srv_settle(struct srv_core *core, struct table *t);
 void srv_expire(struct srv_core *core, struct table *t);
+void srv_give_up(struct srv_core *core, struct table *t);
 void srv_stand(struct srv_core *core, const struct table *t, struct srv_standing *out,
                struct bl_text *lobby);
 
 /* Messages that come again: where what they came to is kept; NULL: this is the first time. */
 uint64_t srv_once_key(const struct srv_core *core, int seat, const char *once);
-const struct repeat *srv_repeat(const struct table *t, uint64_t key);
-void srv_remember(struct table *t, uint64_t key, uint32_t result);
+const struct repeat *srv_repeat(const struct table *t, int seat, uint64_t key);
+void srv_remember(struct table *t, int seat, uint64_t key, uint32_t result);
 
 /* Bytes that a member has as hexadecimal digits. */
 void srv_read_hex(struct bl_json *in, const char *name, void *out, size_t size);
@@ -244,7 +255,8 @@ void srv_tell_table(struct srv_core *core, struct table *t, struct guest *only);
 /* What happened from move `from` on, as each may know it. */
 void srv_tell_moves(struct srv_core *core, struct table *t, struct guest *only, uint32_t from);
 void srv_tell_all(struct srv_core *core, struct table *t, const struct bl_text *text);
-void srv_put_lobby(const struct srv_core *core, struct bl_text *out);
+/* What the lobby shows, made anew where something has changed. */
+const struct bl_text *srv_lobby(struct srv_core *core);
 /* The game from its start to its end, and how it was dealt. */
 void srv_put_transcript(struct srv_core *core, struct table *t, struct bl_text *out);
 /* The service's answer to a guest: all of {"answer":…}, or {"error":…}. */
@@ -254,9 +266,9 @@ const struct bl_text *srv_ask(struct srv_core *core, const struct table *t, uint
 /* ---- talk.c ------------------------------------------------------------------- */
 
 void srv_handle(struct srv_core *core, struct conn *c, const char *text, size_t size);
-/* A message that cannot be answered now. */
+/* A message that cannot be answered here, where its table is not, or not now. */
 void srv_put_off(struct srv_core *core, uint64_t connection, const char *text, size_t size,
-                 const char *why, const char *member, const char *value);
+                 const char *why, const char *elsewhere, bool again);
 /* A message that waits until its table is here. */
 void srv_letter(struct srv_core *core, struct table *t, uint64_t connection, const char *text,
                 size_t size);

@@ -161,26 +161,43 @@ void srv_put_transcript(struct srv_core *core, struct table *t, struct bl_text *
 
 /* ---- the lobby -------------------------------------------------------------------------- */
 
-static int newest_first(const void *a, const void *b)
+/* Those that wait for people, then those to watch, the newest first. */
+static bool comes_before(const struct entry *a, const struct entry *b)
 {
-    const struct entry *x = *(struct entry *const *)a, *y = *(struct entry *const *)b;
-    return x->stage != y->stage ? (int)x->stage - (int)y->stage
-                                : (x->changed < y->changed) - (x->changed > y->changed);
+    return a->stage != b->stage ? a->stage < b->stage
+         : a->shown != b->shown ? a->shown > b->shown : a->link.key < b->link.key;
 }
 
-/* Those that wait for people, then those to watch, the newest first. */
-void srv_put_lobby(const struct srv_core *core, struct bl_text *out)
+/* The first of all: most of the others are not looked at twice. */
+static size_t choose(const struct srv_core *core, const struct entry *list[], size_t most)
+{
+    size_t n = 0;
+    for EVERY_LINK (&core->entries, e, const struct entry) {
+        if (!e->lobby || (n == most && !comes_before(e, list[n - 1])))
+            continue;
+        size_t at = n < most ? n++ : n - 1;
+        for (; at > 0 && comes_before(e, list[at - 1]); at--)
+            list[at] = list[at - 1];
+        list[at] = e;
+    }
+    return n;
+}
+
+const struct bl_text *srv_lobby(struct srv_core *core)
 {
     enum { MOST = 100 };
-    struct entry **list = bl_new(core->entries.count + 1u, sizeof *list);
-    size_t n = 0;
-    for EVERY_LINK (&core->entries, e, struct entry)
-        if (e->open && e->lobby)
-            list[n++] = e;
-    qsort(list, n, sizeof *list, newest_first);
-    bl_json_open(out, '[');
-    for (size_t i = 0; i < n && i < MOST; i++)
-        bl_json_put_raw(out, list[i]->lobby);
-    bl_json_close(out, ']');
-    free(list);
+    const struct entry *list[MOST];
+    if (!core->lobby_stale)
+        return &core->lobby;
+    core->lobby_stale = false;
+    struct bl_text text = bl_text_heap();
+    size_t n = choose(core, list, MOST);
+    bl_json_open(&text, '[');
+    for (size_t i = 0; i < n; i++)
+        bl_json_put_raw(&text, list[i]->lobby);
+    bl_json_close(&text, ']');
+    core->lobby_untold |= strcmp(text.s, core->lobby.s) != 0;
+    bl_text_free(&core->lobby);
+    core->lobby = text;
+    return &core->lobby;
 }

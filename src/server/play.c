@@ -78,7 +78,7 @@ void talk_say(struct talk *k)
     if (k->seat >= 0 && m && !k->t->given_up)
         counts = submit(k, m, "say", "words");
     if (!counts && k->out.len > 0)
-        srv_remember(k->t, srv_once_key(k->core, k->seat, k->once), 0);
+        srv_remember(k->t, k->seat, srv_once_key(k->core, k->seat, k->once), 0);
     k->core->figures.said++;
     BL_LOCAL struct bl_text news = bl_text_heap();
     bl_json_putf(&news, "{'news':'said','table':%s,'seat':%d,'words':%s,'counts':%t}", k->t->name.s,
@@ -213,8 +213,11 @@ void srv_bot_move(struct srv_core *core, struct table *t, int seat, const char *
     bl_match_submit(m, seat, move, &reply);
     if (reply.answer != BL_ACCEPTED)
         make_any(m, seat, &text, &reply);
-    if (reply.answer != BL_ACCEPTED)
+    if (reply.answer != BL_ACCEPTED) {   /* no game comes to that; nobody would ever move on */
+        srv_log(core, "bot-refused", t, NULL);
+        srv_give_up(core, t);
         return;
+    }
     srv_record(core, &record, "moved", NULL);
     bl_json_putf(&record, "'seat':%d,'count':%d,'move':%s,'bot':true", seat, (int)count, text.s);
     srv_decide(core, t, &record);

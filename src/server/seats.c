@@ -67,7 +67,7 @@ void talk_sit(struct talk *k)
     struct table *t = k->t;
     uint8_t key[KEY];
     const char *name = talk_words(k, "name", k->core->set.limits.name_letters);
-    int seat = (int)bl_json_int(&k->in, "seat", 0, t->players - 1);
+    int seat = k->seat;
     if (!talk_key(k, key))
         return;
     struct seat *s = &t->seats[seat];
@@ -93,6 +93,14 @@ void talk_sit(struct talk *k)
     srv_put_hex(&record, "key", key, KEY);
     srv_decide(k->core, t, &record);
     k->tell_table = true;
+}
+
+void talk_sit_again(struct talk *k)
+{
+    uint8_t key[KEY];
+    const struct seat *s = &k->t->seats[k->seat];
+    if (talk_key(k, key) && s->name && sodium_memcmp(s->key, key, KEY) == 0 && talk_attend(k))
+        talk_show(k, key);
 }
 
 void talk_hand_over(struct talk *k)

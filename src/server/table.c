@@ -51,7 +51,7 @@ struct table *srv_table(const struct srv_core *core, const char *name)
 static void clear(struct table *t)
 {
     t->thinking = UINT32_MAX;
-    t->undo.seat = -1;
+    t->undo.seat = t->to_move = t->late = -1;
 }
 
 struct table *srv_table_new(struct srv_core *core, const char *name, enum state state)
@@ -96,7 +96,9 @@ void srv_table_forget(struct srv_core *core, struct table *t)
         close_match(core, t->match);
     for (int seat = 0; seat < BL_MAX_SEATS; seat++)
         free(t->seats[seat].name);
-    BL_FREE(t->setup, t->repeats, t->posts, t->from);
+    for (int i = 0; i <= BL_MAX_SEATS; i++)
+        free(t->repeats[i].list);
+    BL_FREE(t->setup, t->posts, t->from);
     sodium_memzero(&t->deal, sizeof t->deal);
     struct table kept = {
         .link = t->link, .name = t->name, .state = t->state, .used = t->used, .guests = t->guests,
@@ -204,7 +206,7 @@ enum srv_stage srv_stage(const struct table *t)
 const struct bl_bot *srv_bot_of(const struct table *t, int seat)
 {
     const struct seat *s = &t->seats[seat];
-    return s->bot ? s->bot : s->away ? t->stand_in : NULL;
+    return s->bot ? s->bot : s->away || t->late == seat ? t->stand_in : NULL;
 }
 
 /* Somebody sits everywhere; and everybody's number is there. */
@@ -218,8 +220,9 @@ static bool is_full(const struct table *t, bool numbered)
     return t->players > 0;
 }
 
-/* How long the table waits, from its last record on, until something happens by itself; 0: for
- * nothing. With `seen` only while somebody of the seat is not here. */
+/* How long the table waits until something happens by itself; 0: for nothing. It waits from the
+ * beginning of the turn on, but for a bot from the last record, and `unseen` only while nobody of the
+ * seat is here. */
 static uint64_t patience(const struct srv_core *core, const struct table *t, bool *unseen)
 {
     const struct srv_limits *limits = &core->set.limits;
@@ -229,8 +232,7 @@ static uint64_t patience(const struct srv_core *core, const struct table *t, boo
         return is_full(t, false) ? limits->number_ms : forgotten_ms;
     if (stage != SRV_RUNNING)
         return 0;
-    int seat = bl_match_to_move(srv_match(core, t));
-    if (srv_bot_of(t, seat))
+    if (srv_bot_of(t, t->to_move))
         return bot_ms;
     if (!t->stand_in)
         return forgotten_ms;
@@ -243,8 +245,9 @@ void srv_stand(struct srv_core *core, const struct table *t, struct srv_standing
 {
     bool unseen;
     uint64_t wait = patience(core, t, &unseen);
+    bool bots = t->to_move >= 0 && srv_bot_of(t, t->to_move);
     *out = (struct srv_standing){.stage = srv_stage(t), .open = t->open,
-                                 .due = wait ? t->changed + wait : 0, .changed = t->changed};
+                                 .due = wait ? (bots ? t->changed : t->turn_at) + wait : 0, .changed = t->changed};
     bl_text_clear(lobby);
     bl_json_putf(lobby, "{'table':%s", t->name.s);
     bl_json_put_raw(lobby, t->setup);
@@ -265,21 +268,23 @@ uint64_t srv_once_key(const struct srv_core *core, int seat, const char *once)
     return srv_key(core, text, strlen(text));
 }
 
-const struct repeat *srv_repeat(const struct table *t, uint64_t key)
+const struct repeat *srv_repeat(const struct table *t, int seat, uint64_t key)
 {
-    uint32_t n = t->repeat_count < REPEATS ? t->repeat_count : REPEATS;
+    const struct repeats *r = &t->repeats[seat + 1];
+    uint32_t n = r->count < REPEATS ? r->count : REPEATS;
     for (uint32_t i = 0; i < n && !PLANTED(SRV_COUNTS_TWICE); i++)
-        if (t->repeats[i].key == key)
-            return &t->repeats[i];
+        if (r->list[i].key == key)
+            return &r->list[i];
     return NULL;
 }
 
-void srv_remember(struct table *t, uint64_t key, uint32_t result)
+void srv_remember(struct table *t, int seat, uint64_t key, uint32_t result)
 {
-    uint32_t place = t->repeat_count++ % REPEATS;
-    if (place >= t->repeat_room)
-        t->repeats = bl_grow(t->repeats, place + 1, &t->repeat_room, sizeof *t->repeats);
-    t->repeats[place] = (struct repeat){key, result};
+    struct repeats *r = &t->repeats[seat + 1];
+    uint32_t place = r->count++ % REPEATS;
+    if (place >= r->room)
+        r->list = bl_grow(r->list, place + 1, &r->room, sizeof *r->list);
+    r->list[place] = (struct repeat){key, result};
 }
 
 /* ---- what is told ------------------------------------------------------------------------ */
@@ -287,11 +292,11 @@ void srv_remember(struct table *t, uint64_t key, uint32_t result)
 void srv_post(struct srv_core *core, struct table *t, uint64_t connection, int64_t id,
               const char *text, size_t size)
 {
-    core->told += connection == core->talker ? size : 0;
     if ((t->stored == t->decided && t->state == HERE) || PLANTED(SRV_ACKS_EARLY)) {
         srv_send(core, connection, text, size);
         return;
     }
+    core->told += connection == core->talker ? size : 0;
     t->posts = bl_grow(t->posts, t->post_count + 1, &t->post_room, sizeof *t->posts);
     t->posts[t->post_count++] = (struct post){t->decided, connection, id,
                                               bl_copy_of(text, size + 1), size};
@@ -305,12 +310,14 @@ struct folding {
     struct table *t;
     struct bl_json in;
     uint64_t at;
+    int seat;           /* that it is about; -1: none */
     uint32_t result;    /* for who sends the same again */
 };
 
 static struct seat *read_seat(struct folding *f)
 {
-    return &f->t->seats[bl_json_int(&f->in, "seat", 0, f->t->players - 1)];
+    f->seat = (int)bl_json_int(&f->in, "seat", 0, f->t->players - 1);
+    return &f->t->seats[f->seat];
 }
 
 void srv_read_hex(struct bl_json *in, const char *name, void *out, size_t size)
@@ -456,9 +463,12 @@ static void fold_undone(struct folding *f)
     f->t->undo.seat = -1;
 }
 
+/* Of itself somebody has time to come back in; by the clock they have none left for this turn. */
 static void fold_away(struct folding *f)
 {
     read_seat(f)->away = true;
+    if (f->t->clock_s && !bl_json_has(&f->in, "once"))
+        f->t->late = f->seat;
 }
 
 static void fold_back(struct folding *f)
@@ -482,17 +492,38 @@ static void fold_given_up(struct folding *f)
     f->t->given_up = true;
 }
 
-static const struct {
+/* When the clock begins anew: whatever a record is, where it is another's turn after it; otherwise
+ * so. Who goes, comes or speaks has and gives no more time than there was. */
+enum turn { NEVER, ALWAYS, BY_MOVER };
+
+static const struct record_kind {
     const char *name;
     void (*fold)(struct folding *f);
-    bool turn;      /* the clock begins anew */
+    enum turn turn;
 } kinds[] = {
-    {"made", fold_made, true}, {"sat", fold_sat, true}, {"left", fold_left, true},
-    {"number", fold_number, false}, {"began", fold_began, true}, {"moved", fold_moved, true},
-    {"heard", fold_heard, true}, {"undone", fold_undone, true}, {"away", fold_away, true},
-    {"back", fold_back, true}, {"handed", fold_handed, false}, {"again", fold_again, false},
-    {"given-up", fold_given_up, false},
+    {"made", fold_made, ALWAYS}, {"sat", fold_sat, ALWAYS}, {"left", fold_left, ALWAYS},
+    {"number", fold_number, NEVER}, {"began", fold_began, ALWAYS}, {"moved", fold_moved, BY_MOVER},
+    {"heard", fold_heard, NEVER}, {"undone", fold_undone, ALWAYS}, {"away", fold_away, NEVER},
+    {"back", fold_back, NEVER}, {"handed", fold_handed, NEVER}, {"again", fold_again, NEVER},
+    {"given-up", fold_given_up, NEVER},
 };
+
+static void set_turn(struct folding *f, enum turn turn)
+{
+    struct table *t = f->t;
+    const struct srv_time *now = &f->core->now;
+    const struct bl_match *m = srv_match(f->core, t);
+    int to_move = m ? bl_match_to_move(m) : -1;
+    t->changed = f->at;
+    if (turn == ALWAYS || to_move != t->to_move || (turn == BY_MOVER && f->seat == t->to_move)) {
+        /* A clock that jumped back, or was off while nobody looked, makes no turn longer. */
+        uint64_t since = now->wall > f->at ? now->wall - f->at : 0;
+        t->turn = (int64_t)now->steady - (int64_t)since;
+        t->turn_at = f->at;
+        t->late = -1;
+    }
+    t->to_move = to_move;
+}
 
 bool srv_fold(struct srv_core *core, struct table *t, const char *record, size_t size)
 {
@@ -501,7 +532,7 @@ bool srv_fold(struct srv_core *core, struct table *t, const char *record, size_t
         bl_json_free(&doc);
         return false;
     }
-    struct folding f = {.core = core, .t = t, .in = bl_json_root(&doc)};
+    struct folding f = {.core = core, .t = t, .in = bl_json_root(&doc), .seat = -1};
     const char *kind = bl_json_string(&f.in, "t");
     f.at = (uint64_t)bl_json_int(&f.in, "at", 0, INT64_MAX);
     size_t k = 0;
@@ -512,16 +543,11 @@ bool srv_fold(struct srv_core *core, struct table *t, const char *record, size_t
     else
         kinds[k].fold(&f);
     if (!doc.failed) {
-        if (kinds[k].turn) {
-            /* A clock that jumped back, or was off while nobody looked, makes no turn longer. */
-            uint64_t since = core->now.wall > f.at ? core->now.wall - f.at : 0;
-            t->turn = (int64_t)core->now.steady - (int64_t)since;
-            t->changed = f.at;
-        }
+        set_turn(&f, kinds[k].turn);
         if (bl_json_has(&f.in, "once")) {
             const char *by = bl_json_has(&f.in, "by") ? "by" : "seat";
-            int seat = bl_json_has(&f.in, by) ? (int)bl_json_int(&f.in, by, -1, BL_MAX_SEATS) : -1;
-            srv_remember(t, srv_once_key(core, seat, bl_json_string(&f.in, "once")), f.result);
+            int seat = bl_json_has(&f.in, by) ? (int)bl_json_int(&f.in, by, -1, BL_MAX_SEATS - 1) : -1;
+            srv_remember(t, seat, srv_once_key(core, seat, bl_json_string(&f.in, "once")), f.result);
         }
         t->decided++;
     }
@@ -541,7 +567,7 @@ static void set_deadline(struct srv_core *core, struct table *t)
 {
     bool unseen;
     int64_t wait = (int64_t)patience(core, t, &unseen), from = t->turn;
-    int seat = t->match && !t->over ? bl_match_to_move(srv_match(core, t)) : -1;
+    int seat = t->to_move;
     t->deadline = 0;
     if (wait == 0 || (seat >= 0 && srv_bot_of(t, seat)))
         return;
@@ -621,6 +647,14 @@ void srv_settle(struct srv_core *core, struct table *t)
     set_deadline(core, t);
 }
 
+void srv_give_up(struct srv_core *core, struct table *t)
+{
+    BL_LOCAL struct bl_text record = bl_text_heap();
+    srv_record(core, &record, "given-up", NULL);
+    srv_decide(core, t, &record);
+    srv_tell_table(core, t, NULL);
+}
+
 void srv_expire(struct srv_core *core, struct table *t)
 {
     BL_LOCAL struct bl_text record = bl_text_heap();
@@ -632,8 +666,7 @@ void srv_expire(struct srv_core *core, struct table *t)
         srv_decide(core, t, &record);
         srv_tell_table(core, t, NULL);
     } else if (t->guest_count == 0) {
-        srv_record(core, &record, "given-up", NULL);
-        srv_decide(core, t, &record);
+        srv_give_up(core, t);
     } else {
         t->turn = (int64_t)core->now.steady;
     }

@@ -28,7 +28,7 @@ const char *talk_words(struct talk *k, const char *name, uint32_t most)
     if (bl_utf8_count(words, strlen(words)) > most)
         bl_json_fault(&value, "has at most %d characters", (int)most);
     for (const char *at = words; *at && good; at++)
-        good = !(bl_utf8_begins(*at) && bl_utf8_control(at) > 0);
+        good = !(bl_utf8_begins(*at) && (bl_utf8_control(at) > 0 || bl_utf8_unseen(at)));
     if (!good)
         bl_json_fault(&value, "must be letters and signs on one line");
     return words;
@@ -132,7 +132,7 @@ void talk_hello(struct talk *k)
 void talk_lobby(struct talk *k)
 {
     k->conn->lobby = bl_json_bool(&k->in, "on");
-    srv_put_lobby(k->core, &k->out);
+    bl_put(&k->out, srv_lobby(k->core)->s);
 }
 
 /* ---- every message -------------------------------------------------------------- */
@@ -194,14 +194,19 @@ static bool find_place(struct talk *k)
     k->t->used = k->core->now.steady;
     k->guest = srv_guest(k->t, k->conn);
     k->mine = k->guest ? srv_seats_of(k->t, k->guest) : 0;
+    if (bl_json_has(&k->in, "seat"))
+        k->seat = (int)bl_json_int(&k->in, "seat", k->kind->place == GUEST ? -1 : 0, k->t->players - 1);
+    return true;
+}
+
+/* What was decided before is answered as before, also to who has given the seat up by it; what is new
+ * is for those who may decide it. */
+static void check_place(struct talk *k)
+{
     if (k->kind->place >= GUEST && !k->guest)
         talk_refuse(k, "come to the table first: watch or take");
-    bool seated = k->kind->place == SEAT || (k->kind->place == GUEST && bl_json_has(&k->in, "seat"));
-    if (seated)
-        k->seat = (int)bl_json_int(&k->in, "seat", k->kind->place == SEAT ? 0 : -1, k->t->players - 1);
-    if (seated && !talk_failed(k) && k->seat >= 0 && !(k->mine >> k->seat & 1))
+    else if (k->kind->place >= GUEST && k->seat >= 0 && !(k->mine >> k->seat & 1))
         talk_refuse(k, "that seat is not yours");
-    return true;
 }
 
 static void read_once(struct talk *k)
@@ -219,18 +224,21 @@ static void answer(struct talk *k)
         read_once(k);
     if (talk_failed(k))
         return;
-    int who = strcmp(k->kind->name, "sit") == 0
-                  ? (int)bl_json_int(&k->in, "seat", 0, k->t->players - 1) : k->seat;
-    bool known = k->kind->decides && k->t && !talk_failed(k);
-    uint64_t key = known ? srv_once_key(k->core, who, k->once) : 0;
-    const struct repeat *before = known ? srv_repeat(k->t, key) : NULL;
-    if (before && k->kind->answer != talk_sit)
+    bool counts = k->kind->decides && k->t;
+    uint64_t key = counts ? srv_once_key(k->core, k->seat, k->once) : 0;
+    const struct repeat *before = counts ? srv_repeat(k->t, k->seat, key) : NULL;
+    if (before) {
         k->result = before->result;
-    else if (!talk_failed(k))
+        if (k->kind->answer == talk_sit)
+            talk_sit_again(k);
+        return;
+    }
+    check_place(k);
+    if (!talk_failed(k))
         k->kind->answer(k);
     /* What came to nothing that is stored is known again for as long as the table is in memory. */
-    if (known && !talk_failed(k) && !k->put_off && k->out.len == 0 && !srv_repeat(k->t, key))
-        srv_remember(k->t, key, k->result);
+    if (counts && !talk_failed(k) && !k->put_off && k->out.len == 0 && !srv_repeat(k->t, k->seat, key))
+        srv_remember(k->t, k->seat, key, k->result);
 }
 
 /* The answer goes out first, then the news. */
@@ -305,15 +313,17 @@ void srv_handle(struct srv_core *core, struct conn *c, const char *text, size_t 
 /* ---- what cannot be answered now ------------------------------------------------------------------- */
 
 void srv_put_off(struct srv_core *core, uint64_t connection, const char *text, size_t size,
-                 const char *why, const char *member, const char *value)
+                 const char *why, const char *elsewhere, bool again)
 {
     struct bl_json_doc doc;
     BL_LOCAL struct bl_text out = bl_text_heap();
     if (bl_json_parse(&doc, text, size)) {
         struct bl_json in = bl_json_root(&doc);
         bl_json_putf(&out, "{'id':%d,'error':%s", (int)bl_json_int(&in, "id", 0, INT32_MAX), why);
-        if (member)
-            bl_json_putf(&out, "%s:%s", member, value);
+        if (elsewhere)
+            bl_json_putf(&out, "'elsewhere':%s", elsewhere);
+        if (again)
+            bl_json_putf(&out, "'again':true");
         bl_json_close(&out, '}');
         srv_send(core, connection, out.s, out.len);
     }
@@ -324,7 +334,7 @@ void srv_letter(struct srv_core *core, struct table *t, uint64_t connection, con
                 size_t size)
 {
     if (t->letter_count >= WAITING) {
-        srv_put_off(core, connection, text, size, "too many wait for this table", "again", "yes");
+        srv_put_off(core, connection, text, size, "too many wait for this table", NULL, true);
         return;
     }
     t->letters = bl_grow(t->letters, t->letter_count + 1, &t->letter_room, sizeof *t->letters);

@@ -43,6 +43,9 @@ struct kind {
 #include "messages.def"
 #undef MESSAGE
 
+/* The same `sit` once more: who still has the seat has it on this connection, too. */
+void talk_sit_again(struct talk *k);
+
 bool talk_failed(const struct talk *k);
 void talk_refuse(struct talk *k, const char *why);
 /* Text for people: not too long, and nothing that a screen would act on. */

@@ -136,6 +136,38 @@ static void what_is_sent_twice_counts_once_also_after_a_restart(void **state)
     house_close(&h);
 }
 
+/* What was answered is answered so again, even if it could not be done now; and nothing is done. */
+static void what_comes_again_is_answered_as_before(void **state)
+{
+    (void)state;
+    static const char sit[] = "\"table\":\"%s\",\"seat\":0,\"name\":\"A\",\"secret\":\"%032d\",\"once\":\"s\"";
+    static const char leave[] = "\"table\":\"%s\",\"seat\":0,\"once\":\"l\"";
+    struct house h;
+    house_open(&h, 44);
+    house_connect(&h, 1);
+    house_connect(&h, 2);
+    struct srv_name table = house_make(&h, 1, "pharaoh", 2, PLAIN_TABLE);
+    json_decref(HOUSE_ASK(&h, 1, "sit", sit, table.s, 1));
+    json_decref(HOUSE_ASK(&h, 2, "sit", sit, table.s, 1));   /* on another connection: theirs there, too */
+    json_decref(HOUSE_ASK(&h, 2, "leave", leave, table.s));
+    uint32_t records = house_log(&h, table.s)->count;
+    for (int k = 0; k < 2; k++) {
+        json_t *sat = HOUSE_ASK(&h, 1, "sit", sit, table.s, 1);
+        assert_int_equal(number(sat, "seat"), 0);
+        json_decref(sat);
+        json_decref(HOUSE_ASK(&h, 1, "leave", leave, table.s));
+        assert_int_equal(house_log(&h, table.s)->count, records);
+        restart(&h, 2);
+    }
+    json_decref(HOUSE_ASK(&h, 1, "watch", "\"table\":\"%s\"", table.s));
+    for (int i = 0; i < 600; i++)   /* others have messages of their own */
+        json_decref(HOUSE_ASK(&h, 1, "say", "\"table\":\"%s\",\"seat\":-1,\"words\":\"x\",\"once\":\"%d\"", table.s, i));
+    records = house_log(&h, table.s)->count;
+    json_decref(HOUSE_ASK(&h, 1, "sit", sit, table.s, 1));
+    assert_int_equal(house_log(&h, table.s)->count, records);
+    house_close(&h);
+}
+
 /* Nobody hears of a move before it is stored, nor of one that could not be. */
 static void what_is_not_kept_is_not_told(void **state)
 {
@@ -330,6 +362,25 @@ static void who_returns_decides_alone(void **state)
     house_close(&h);
 }
 
+/* Also where most moves are written: what a bot wrote may be nonsense, but the game goes on. */
+static void a_bot_that_is_refused_leaves_no_table_behind(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 45);
+    for (uint64_t who = 1; who <= 2; who++)
+        house_connect(&h, who);
+    struct srv_name table = house_make(&h, 1, "predicate-wars", 2, PLAIN_TABLE);
+    for (int seat = 0; seat < 2; seat++)
+        house_sit(&h, (uint64_t)seat + 1, table.s, seat);
+    h.idle = true;
+    json_decref(HOUSE_ASK(&h, 1, "leave", "\"table\":\"%s\",\"seat\":0,\"once\":\"l\"", table.s));
+    srv_thought(h.core, table, 0, 0, "nonsense");
+    house_run(&h);
+    assert_true(count_of(&h, 2) > 0);
+    house_close(&h);
+}
+
 /* One wants a move back; all must want it. */
 static void taking_back_needs_everybody(void **state)
 {
@@ -396,7 +447,12 @@ static void words_count_where_the_rulebook_listens(void **state)
     size_t told = h.inbox[1].len;
     json_decref(HOUSE_ASK(&h, 2, "say", "\"table\":\"%s\",\"seat\":1,\"words\":\"<b>hi</b>\",\"once\":\"x\"", table.s));
     assert_int_equal(h.inbox[1].len, told);   /* not said twice */
-    refused(house_do(&h, 2, "say", "\"table\":\"%s\",\"seat\":1,\"words\":\"a\\nb\",\"once\":\"y\"", table.s), "one line");
+    static const char *const unseen[] = {"a\\nb", "\\u202eevil", "\\u2066x", "a\\u200bb", "\\u2028", "\\u061c"};
+    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
+        refused(house_do(&h, 2, "say", "\"table\":\"%s\",\"seat\":1,\"words\":\"%s\",\"once\":\"y\"", table.s,
+                         unseen[i]), "one line");
+    json_decref(HOUSE_ASK(&h, 2, "say", "\"table\":\"%s\",\"seat\":1,\"words\":\"\u05e9\u05dc\u05d5\u05dd \U0001f468\u200d\U0001f469 \u017elu\u0165\u2026\","
+                          "\"once\":\"z\"", table.s));
     house_close(&h);
 }
 
@@ -433,6 +489,80 @@ static void who_is_too_slow_is_played_for_until_they_return(void **state)
     news = house_news(&h, 2, "moves");
     assert_true(number(news, "left") > 0 && number(news, "left") <= 60000);
     json_decref(news);
+    house_close(&h);
+}
+
+static struct srv_name two_by_the_clock(struct house *h, const char *game)
+{
+    for (uint64_t who = 1; who <= 2; who++)
+        house_connect(h, who);
+    struct srv_name table = house_make(h, 1, game, 2, "\"bots\":[],\"open\":true,\"clock\":{\"move\":60},"
+                                       "\"away\":\"greedy\"");
+    for (int seat = 0; seat < 2; seat++)
+        house_sit(h, (uint64_t)seat + 1, table.s, seat);
+    return table;
+}
+
+/* Milliseconds that whoever is to move still has; -1: no clock runs. */
+static int left(struct house *h, const char *table)
+{
+    house_connect(h, 9);
+    json_decref(HOUSE_ASK(h, 9, "watch", "\"table\":\"%s\"", table));
+    json_t *news = stands(h, 9), *value = json_object_get(news, "left");
+    int ms = json_is_null(value) ? -1 : (int)json_integer_value(value);
+    json_decref(news);
+    srv_disconnect(h->core, 9);
+    bl_text_clear(&h->inbox[9]);
+    return ms;
+}
+
+static void go_and_come(struct house *h, const char *table, int seat, bool go)
+{
+    json_decref(HOUSE_ASK(h, (uint64_t)seat + 1, go ? "leave" : "back", "\"table\":\"%s\",\"seat\":%d,\"once\":\"g%d\"",
+                          table, seat, h->id));
+}
+
+/* Who goes, comes or speaks gives nobody time, and takes nobody's. */
+static void a_turn_takes_as_long_whoever_comes_and_goes(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 41);
+    struct srv_name table = two_by_the_clock(&h, "pharaoh");
+    h.idle = true;
+    house_pass(&h, 40000);
+    for (int seat = 2; seat-- > 0;) {   /* first who is not to move */
+        go_and_come(&h, table.s, seat, true);
+        go_and_come(&h, table.s, seat, false);
+        assert_int_equal(left(&h, table.s), 20000);
+    }
+    srv_disconnect(h.core, 1);
+    house_connect(&h, 1);
+    json_decref(HOUSE_ASK(&h, 1, "take", "\"table\":\"%s\",\"secret\":\"%032d\"", table.s, 1));
+    assert_int_equal(left(&h, table.s), 20000);
+    house_pass(&h, 20001);
+    assert_true(seat_is(&h, 2, 0, "away"));
+    go_and_come(&h, table.s, 0, false);
+    assert_false(seat_is(&h, 2, 0, "away"));
+    restart(&h, 2);   /* that the time is up stands in the log */
+    for (int seat = 0; seat < 2; seat++)
+        json_decref(HOUSE_ASK(&h, (uint64_t)seat + 1, "take", "\"table\":\"%s\",\"secret\":\"%032d\"", table.s, seat + 1));
+    assert_int_equal(left(&h, table.s), -1);
+    srv_thought(h.core, table, 0, 0, "draw");   /* the move is the bot's, the next one theirs */
+    house_run(&h);
+    assert_int_equal(count_of(&h, 2), 1);
+    json_decref(move(&h, 2, table.s, 1, "draw"));
+    assert_int_equal(left(&h, table.s), 60000);
+    house_close(&h);
+
+    house_open(&h, 42);
+    table = two_by_the_clock(&h, "propre");
+    house_pass(&h, 40000);
+    json_t *answer = HOUSE_ASK(&h, 2, "say", "\"table\":\"%s\",\"seat\":1,\"words\":\"last card\",\"once\":\"w\"",
+                               table.s);
+    assert_string_equal(word(answer, "answer"), "accepted");
+    json_decref(answer);
+    assert_int_equal(left(&h, table.s), 20000);
     house_close(&h);
 }
 
@@ -533,6 +663,35 @@ static void the_lobby_shows_what_is_open(void **state)
     assert_string_equal(word(json_array_get(list, 0), "table"), open.s);
     assert_string_not_equal(open.s, closed.s);
     json_decref(news);
+    house_close(&h);
+}
+
+/* Who looks at it hears of what has changed there, and of nothing else. */
+static void the_lobby_is_told_when_it_changes(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 43);
+    struct srv_name table = two_at_a_table(&h, "pharaoh");
+    house_make(&h, 1, "pharaoh", 2, PLAIN_TABLE);
+    house_connect(&h, 3);
+    json_decref(HOUSE_ASK(&h, 3, "lobby", "\"on\":true"));
+    house_pass(&h, 1000);
+    size_t told = h.inbox[3].len;
+    for (int i = 0; i < 4; i++) {
+        move_on(&h, table.s, 2);
+        house_pass(&h, 1000);
+    }
+    assert_int_equal(h.inbox[3].len, told);
+    for (int i = 0; i < 5; i++) {   /* once a second at most */
+        house_make(&h, 1, "pharaoh", 2, PLAIN_TABLE);
+        house_pass(&h, 20);
+    }
+    house_pass(&h, 1000);
+    int times = 0;
+    for (const char *at = h.inbox[3].s + told; (at = strstr(at, "\"news\":\"lobby\"")); at++)
+        times++;
+    assert_int_equal(times, 2);
     house_close(&h);
 }
 
@@ -772,6 +931,26 @@ static void who_asks_for_everything_again_and_again_is_cut_off_sooner(void **sta
     house_close(&h);
 }
 
+static void a_long_lobby_counts_for_more(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 46);
+    srv_core_free(h.core);
+    h.settings.limits.tables_of_one = h.settings.limits.messages_burst = 60;
+    h.settings.limits.messages_per_minute = 0;
+    house_start(&h);
+    for (uint64_t who = 1; who <= 2; who++)
+        house_connect(&h, who);
+    for (int i = 0; i < 58; i++)
+        house_make(&h, 1, "pharaoh", 2, PLAIN_TABLE);
+    int times = 0;
+    for (; times < 59 && !h.dropped[2]; times++)
+        json_decref(house_do(&h, 2, "lobby", "\"on\":false"));
+    assert_true(times > 5 && times < 40);
+    house_close(&h);
+}
+
 static void tables_of_one_address_are_counted(void **state)
 {
     (void)state;
@@ -868,19 +1047,23 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_whole_game_is_played_and_its_transcript_verifies),
         cmocka_unit_test(what_is_sent_twice_counts_once_also_after_a_restart),
+        cmocka_unit_test(what_comes_again_is_answered_as_before),
         cmocka_unit_test(what_is_not_kept_is_not_told),
         cmocka_unit_test(a_bot_plays_on_for_who_stays_away),
         cmocka_unit_test(a_seat_is_its_secrets_alone),
         cmocka_unit_test(who_leaves_is_played_for_and_may_come_back),
         cmocka_unit_test(bots_play_one_after_another),
         cmocka_unit_test(who_returns_decides_alone),
+        cmocka_unit_test(a_bot_that_is_refused_leaves_no_table_behind),
         cmocka_unit_test(taking_back_needs_everybody),
         cmocka_unit_test(words_count_where_the_rulebook_listens),
         cmocka_unit_test(who_is_too_slow_is_played_for_until_they_return),
+        cmocka_unit_test(a_turn_takes_as_long_whoever_comes_and_goes),
         cmocka_unit_test(a_missing_number_is_a_bots),
         cmocka_unit_test(idle_tables_leave_and_due_ones_come),
         cmocka_unit_test(a_rematch_is_one_table),
         cmocka_unit_test(the_lobby_shows_what_is_open),
+        cmocka_unit_test(the_lobby_is_told_when_it_changes),
         cmocka_unit_test(people_are_told_where_a_table_is),
         cmocka_unit_test(what_another_server_changed_is_loaded_again),
         cmocka_unit_test(a_server_that_drains_takes_nothing_new),
@@ -889,6 +1072,7 @@ int main(void)
         cmocka_unit_test(the_log_and_the_figures_say_what_happens),
         cmocka_unit_test(who_sends_too_much_is_cut_off_and_nobody_else),
         cmocka_unit_test(who_asks_for_everything_again_and_again_is_cut_off_sooner),
+        cmocka_unit_test(a_long_lobby_counts_for_more),
         cmocka_unit_test(tables_of_one_address_are_counted),
         cmocka_unit_test(a_connection_is_at_few_tables),
         cmocka_unit_test(what_is_wrong_with_a_message_is_said),

@@ -592,16 +592,11 @@ static bool take_line(struct join *j)
     screen_measure(&j->s.screen);
     if (got == LINE_END || got == LINE_INTERRUPTED)
         return false;
-    if (got == LINE_TOO_LONG)
-        play_say("That line has more than %d bytes; nothing is that long.", PLAY_MAX_LINE - 1);
-    else if (got == LINE_NOT_TEXT)
-        play_say("That line is not text; `help` says what can be typed.");
-    else if (got == LINE_KEYS)
-        play_say("Arrow keys do not move in a line here: nothing was done.");
-    else if (!line[0] && j->over)
+    if (play_odd_line(got))
+        return true;
+    if (!line[0] && j->over)
         return false;
-    else
-        join_obey(j, line);
+    join_obey(j, line);
     return !j->leaves;
 }
 

@@ -1,5 +1,4 @@
 /* play.c - `bylaw play`: the call, who sits where, and the choice of a game. */
-#include "core/learn.h"
 #include "play.h"
 
 #include <stdlib.h>
@@ -7,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/number.h"
+#include "play/learn.h"
 
 /* ---- who sits where ------------------------------------------------------- */
 
@@ -162,17 +162,6 @@ static const char *save_file(const struct cli_args *args)
     cli_wrong("--save: %s is there already and is no saved game; give another name", save);
 }
 
-/* The table would push what is to be read off the screen. What is typed is meant for the table. */
-static void wait_for_reader(void)
-{
-    static char line[PLAY_MAX_LINE];
-    enum line_got got = play_read_line(cli_said("-- to the table: Enter -- "), line);
-    if (got != LINE_READ)
-        show_line("%s", "");
-    else if (line[strspn(line, " \t")])
-        play_type_ahead(line);
-}
-
 static void greet(struct session *s)
 {
     struct bl_text *out = &s->page;
@@ -200,9 +189,11 @@ static void greet(struct session *s)
         put_paragraph(out, s, "", 0, "Is it new to you? `lesson` plays a first game with you, step by step.");
     if (count_persons(s) > 0)
         put_paragraph(out, s, "", 0, "`guide` tells how to play, `terms` what the table shows, `help` what to type.");
-    show(out);
-    if (first)
-        wait_for_reader();
+    if (!first)
+        show(out);
+    else if (show_paged(&s->screen, out) && wait_for_reader(cli_said("-- to the table: Enter -- ")) != LINE_READ)
+        s->done = true;
+    play_rows_shown = 0;   /* it may go off the screen */
 }
 
 /* What would be ignored is refused. */
@@ -270,10 +261,10 @@ static int play(const struct cli_args *args, struct session *s)
     s->game = bl_match_game(s->m);
     s->from_position = cli_has(args, "position");
     s->page = bl_text_heap();
-    if (cli_has(args, "tutorial")) {
+    if (cli_has(args, "tutorial"))
         check_tutorial(args, s->game);
+    if (cli_has(args, "tutorial") || (s->from_menu && cli_has(args, "resume") && bl_learns(s->m)))
         learn_begin(s);
-    }
     s->saved = UINT32_MAX;
     if (cli_has(args, "resume"))
         mark_saved(s, cli_value(args, "resume"));
@@ -322,6 +313,7 @@ int cmd_play(const struct cli_args *args)
             cli_wrong("--position: of which game? bylaw play GAME --position FILE");
         if (!play_menu(args, &s.screen, &chosen))
             return play_signal(0) ? 128 + play_signal(0) : CLI_DONE;
+        s.from_menu = true;
     }
     int status = play(&chosen, &s);
     while (s.again || s.lesson)

@@ -21,6 +21,7 @@ struct screen {
 struct session;
 struct word;
 struct play_completion;
+struct learn_words;
 
 /* What a game may add to play at the terminal; every member but `game` may be NULL. */
 struct play_extra {
@@ -43,8 +44,8 @@ struct play_extra {
     /* While a line is typed at the table, as in struct play_live. */
     void (*status)(struct session *s, const char *typed, struct bl_text *out);
     bool (*complete)(struct session *s, const char *before, struct play_completion *out);
-    /* Speaks before a line is asked for. */
-    void (*prompt)(struct session *s);
+    /* What a lesson says before a line is asked for at the table. */
+    void (*teach)(struct session *s, struct learn_words *out);
     /* What is said, for this screen. */
     void (*put_text)(struct bl_text *out, const struct session *s, const char *text);
 };
@@ -69,8 +70,11 @@ struct session {
     const char *language;           /* the same of what is spoken */
     char *kept;                     /* a file of this game that may be written over; or NULL */
     uint32_t saved;                 /* moves that are in it; UINT32_MAX: another game's */
+    bool call_shown;                /* it was said how to go on from there */
     bool watched;
     struct tutor *tutor;            /* NULL: no guided game */
+    bool taught;                    /* what it says of this turn stands there already */
+    bool from_menu;                 /* it was chosen there: a lesson that was saved goes on as one */
     bool from_position;             /* it began there, and is kept as one */
     bool capped;                    /* left unfinished by --cap */
     uint32_t told[BL_MAX_SEATS];    /* moves that the person there has been shown */
@@ -81,7 +85,6 @@ struct session {
     bool done;                      /* somebody typed `quit` */
     bool again;                     /* or, when the game was over, `again` */
     bool lesson;                    /* or `lesson`, at any time */
-    bool leaving;                   /* Ctrl-C or Ctrl-D came: it was said what that loses */
     struct bl_text page;            /* what is about to be shown */
     void *extra;                    /* what the game's own part of play keeps */
 };
@@ -95,10 +98,17 @@ bool play_knows_nothing(void);
 
 struct bl_draft;
 struct bl_draft_card;
+/* What a lesson says: why, in paragraphs, and what to type. The texts are the caller's, and empty. */
+struct learn_words {
+    struct bl_text why, type;
+    int rows;   /* that the second takes: it is not wrapped but by the terminal, and may be copied */
+};
 void learn_begin(struct session *s);
 /* The lesson for what is asked for now: at the table, or at a place in what the pupil writes. */
 void learn_prompt(struct session *s, unsigned place, const struct bl_draft *draft,
-                  const struct bl_draft_card *card);
+                  const struct bl_draft_card *card, struct learn_words *out);
+/* Shows it, and frees the texts. */
+void learn_show(struct learn_words *words);
 /* What was told when a line was asked for last is told again the next time. */
 void learn_forget(struct session *s);
 /* What the rule of the pupil's last move meant, if nothing has happened since; and when the game is
@@ -128,6 +138,8 @@ void play_end_at_once(bool so);
 void play_forget_interrupt(void);
 /* Reads a line from standard input into `line`, without its newline, after a prompt. */
 enum line_got play_read_line(const char *prompt, char line[PLAY_MAX_LINE]);
+/* Whether a line was left out; it is said why. */
+bool play_odd_line(enum line_got got);
 /* The next byte of standard input; -1 at the end, -2 on a signal. */
 int play_next_byte(void);
 /* What else is waited for while somebody may type: a table of a server. */
@@ -194,6 +206,8 @@ bool play_menu(const struct cli_args *args, const struct screen *screen, struct 
 void put_game_guide(struct bl_text *out, const struct session *s, const struct bl_game *game,
                     bool terms);
 void put_guide(struct bl_text *out, const struct session *s, const struct bl_game *game, bool terms);
+/* Says that a game has no lesson, and how it is played. */
+void put_no_lesson(struct session *s, const struct bl_game *game);
 
 /* ---- what Tab does (play_complete.c) --------------------------------------- */
 
@@ -222,7 +236,12 @@ void screen_measure(struct screen *s);
 void put_styled(struct bl_text *out, const struct screen *s, enum style style, const char *text);
 /* Writes a text and empties it; in pages if somebody sits there and it is long. */
 void show(struct bl_text *out);
-void show_paged(const struct screen *s, struct bl_text *out);
+bool show_paged(const struct screen *s, struct bl_text *out);   /* false: it was not read to its end */
+/* Lines that were shown since somebody typed. */
+extern int play_rows_shown;
+/* Waits until somebody has read what is there: what comes would push it off the screen. What else is
+ * typed is meant for the table. */
+enum line_got wait_for_reader(const char *prompt);
 /* The end of it, as far as it fits above a line that is being typed. */
 void show_last(const struct screen *s, struct bl_text *out);
 /* What is said, as cli_tell does: in one line; in lines of the screen's width. */
@@ -330,7 +349,7 @@ bool secrets_between(const struct session *s, int a, int b);
 void mark_saved(struct session *s, const char *file);
 bool save_game(const struct session *s, const char *file);
 /* How to call the program to go on with a game that was saved. */
-void show_how_to_go_on(const struct session *s, const char *begin, const char *file);
+void show_how_to_go_on(struct session *s, const char *begin, const char *file);
 /* Saves to a file that is free or this game's, and says how to go on; false: it was said why not. */
 bool keep_game(struct session *s, const char *file);
 
@@ -371,6 +390,7 @@ struct word {
     const char *takes;   /* what follows it, for people */
     const char *text;   /* NULL: it is another name of one that is listed */
     void (*run)(struct session *s);   /* what follows it is s->rest */
+    enum { WORD_ALWAYS, WORD_IN_TURN, WORD_AFTERWARDS } when;   /* it is of use, for `help` */
 };
 
 extern const struct word play_words[];   /* ends with a row without a name */

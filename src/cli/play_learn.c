@@ -49,11 +49,17 @@ static void put_comment(struct bl_text *out, const struct session *s, const stru
     }
 }
 
-static void comment(const struct session *s, const char *words, const char *clauses)
+static void comment(struct bl_text *out, const struct session *s, const char *words, const char *clauses)
 {
-    BL_LOCAL struct bl_text out = bl_text_heap();
-    put_comment(&out, s, &(struct bl_said){{words, NULL}, clauses});
-    show(&out);
+    put_comment(out, s, &(struct bl_said){{words, NULL}, clauses});
+}
+
+/* The lesson is over: to who has come so far the game is not new any more. */
+static void end_lessons(struct session *s)
+{
+    s->tutor->now.over = true;
+    if (s->screen.typed)
+        play_is_first(s->game);
 }
 
 /* Whether this is said for the first time: in this game, or for this decision. */
@@ -64,33 +70,33 @@ static bool is_news(const struct session *s, const struct bl_lesson *l)
 }
 
 /* False: none fits. */
-static bool give_lesson(struct session *s, const struct bl_scene *c)
+static bool give_lesson(struct session *s, const struct bl_scene *c, struct learn_words *out)
 {
     struct told *t = &s->tutor->now;
     struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};
-    BL_LOCAL struct bl_text out = bl_text_heap();
     bool fits = bl_lesson_find(c, t->skipped, &l), news = fits && is_news(s, &l);
     t->current = fits ? (int)l.number : -1;
-    t->over = fits && !*l.type.s;
+    if (fits && !*l.type.s)
+        end_lessons(s);
     for (unsigned i = 0; news && i < l.word_count; i++)
-        put_comment(&out, s, &l.words[i]);
+        put_comment(&out->why, s, &l.words[i]);
     if (fits && *l.type.s) {
-        cli_tell(&out, "| Type: ");
-        put_styled(&out, &s->screen, STYLE_STRONG, l.type.s);
-        bl_put_char(&out, '\n');
+        cli_tell(&out->type, "| Type: ");
+        out->rows = 1 + (cli_width(out->type.s) + cli_width(l.type.s) - 1) / s->screen.look.columns;
+        put_styled(&out->type, &s->screen, STYLE_STRONG, l.type.s);
+        bl_put_char(&out->type, '\n');
     }
     if (fits) {
         t->told |= UINT64_C(1) << l.number;
         t->at = bl_match_count(s->m) + 1;
     }
-    show(&out);
     bl_text_free(&l.type);
     bl_text_free(&l.move);
     return fits;
 }
 
 /* What the phase is for, once; and once that this is not the way that was laid out. */
-static void give_phase(const struct session *s, const struct bl_scene *c)
+static void give_phase(const struct session *s, const struct bl_scene *c, struct bl_text *out)
 {
     struct told *t = &s->tutor->now;
     struct bl_said said = bl_lesson_phase(c);
@@ -98,15 +104,15 @@ static void give_phase(const struct session *s, const struct bl_scene *c)
     if (!said.fact.format || c->place != 0 || t->phases >> phase & 1)
         return;
     if (!t->strayed)
-        comment(s, FACT("You have gone your own way, and why not: from here on there are suggestions "
-                        "only where they fit, and otherwise what the phase is for."), "");
+        comment(out, s, FACT("You have gone your own way, and why not: from here on there are suggestions "
+                             "only where they fit, and otherwise what the phase is for."), "");
     t->strayed = true;
     t->phases |= 1u << phase;
-    comment(s, said.fact.format, said.clauses);
+    comment(out, s, said.fact.format, said.clauses);
 }
 
 void learn_prompt(struct session *s, unsigned place, const struct bl_draft *draft,
-                  const struct bl_draft_card *card)
+                  const struct bl_draft_card *card, struct learn_words *out)
 {
     struct bl_learner p = {0};
     if (s->tutor)
@@ -118,13 +124,21 @@ void learn_prompt(struct session *s, unsigned place, const struct bl_draft *draf
     p.scene.place = place;
     p.scene.draft = draft;
     p.scene.card = card;
-    bool given = give_lesson(s, &p.scene);
+    bool given = give_lesson(s, &p.scene, out);
     if (!given && s->tutor->now.left)
-        comment(s, FACT("There is no other suggestion for now: make any move of the list."), "");
+        comment(&out->why, s, FACT("There is no other suggestion for now: make any move of the list."), "");
     if (!given)
-        give_phase(s, &p.scene);
+        give_phase(s, &p.scene, &out->why);
     s->tutor->now.left = false;
     bl_learner_free(&p);
+}
+
+void learn_show(struct learn_words *words)
+{
+    bl_put(&words->why, words->type.s);
+    show(&words->why);
+    bl_text_free(&words->why);
+    bl_text_free(&words->type);
 }
 
 void learn_forget(struct session *s)
@@ -139,7 +153,8 @@ void learn_meant(struct session *s)
     bool over = bl_match_to_move(s->m) < 0, own = count > 0 && bl_match_mover(s->m, count - 1) == 0;
     if (!s->tutor || s->tutor->now.over || !(own || over))
         return;
-    s->tutor->now.over = over;
+    if (over)
+        end_lessons(s);
     struct bl_learner p = {0};
     struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};
     BL_LOCAL struct bl_text out = bl_text_heap();

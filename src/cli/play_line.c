@@ -208,6 +208,17 @@ enum line_got play_judge_line(char *line, size_t length)
     return is_text(line, length) ? LINE_READ : LINE_NOT_TEXT;
 }
 
+bool play_odd_line(enum line_got got)
+{
+    if (got == LINE_TOO_LONG)
+        play_say("That line has more than %d bytes; nothing is that long.", PLAY_MAX_LINE - 1);
+    else if (got == LINE_NOT_TEXT)
+        play_say("That line is not text; `help` says what can be typed.");
+    else if (got == LINE_KEYS)
+        play_say("Arrow keys do not move in a line here: nothing was done.");
+    return got == LINE_TOO_LONG || got == LINE_NOT_TEXT || got == LINE_KEYS;
+}
+
 /* ---- lines ---------------------------------------------------------------- */
 
 static char *ahead;   /* typed before it was asked for; NULL: nothing was */

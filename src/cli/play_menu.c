@@ -232,7 +232,8 @@ static void resume(struct menu *m, const char *file)
 static void begin_lesson(struct menu *m, const struct bl_game *game)
 {
     if (!play_has_lesson(game)) {
-        play_say("There is no lesson for %w yet; `guide` tells how it is played.", game->title);
+        put_no_lesson(&m->s, game);
+        show_paged(&m->s.screen, &m->s.page);
         return;
     }
     for (const struct cli_option *o = m->args.command->options; o->name; o++)
@@ -511,7 +512,7 @@ bool play_menu(const struct cli_args *args, const struct screen *screen, struct 
         enum line_got got = ask_line(&m->s, m->game ? m->game->id : cli_said("game"), &live, m->line);
         if (got == LINE_END || got == LINE_INTERRUPTED)
             m->leaving = true;
-        else if (got == LINE_READ && m->game)
+        else if (!play_odd_line(got) && m->game)
             obey_plan(m);
         else if (got == LINE_READ)
             obey_game(m);

@@ -83,9 +83,12 @@ static void put_out(const char *text, size_t size)
     }
 }
 
+int play_rows_shown;
+
 void show(struct bl_text *out)
 {
     cli_plain(out, "\n\t\033");   /* with its colours */
+    play_rows_shown += count_lines(out->s);
     put_out(out->s, out->len);
     cli_flush();
     bl_text_clear(out);
@@ -133,7 +136,19 @@ void put_two_columns(struct bl_text *out, const char *left, const char *right, i
     cli_put_wrapped(out, right, indent, indent, columns);
 }
 
-void show_paged(const struct screen *s, struct bl_text *out)
+enum line_got wait_for_reader(const char *prompt)
+{
+    static char line[PLAY_MAX_LINE];
+    enum line_got got = play_read_line(prompt, line);
+    if (got != LINE_READ)
+        show_line("%s", "");
+    else if (line[strspn(line, " \t")])
+        play_type_ahead(line);
+    play_rows_shown = 1;
+    return got;
+}
+
+bool show_paged(const struct screen *s, struct bl_text *out)
 {
     static char line[PLAY_MAX_LINE];
     char *at = out->s;
@@ -149,14 +164,16 @@ void show_paged(const struct screen *s, struct bl_text *out)
             bool stop = line[0] == 'q' && (line[1] == '\0' || strcmp(line, "quit") == 0);
             if (got == LINE_READ && !stop)
                 play_type_ahead(line);   /* something else was meant, and not for the pager */
+            play_forget_interrupt();     /* it has stopped the pages */
             bl_text_clear(out);
-            return;
+            return false;
         }
         at = end;
     }
     put_out(at, strlen(at));
     cli_flush();
     bl_text_clear(out);
+    return true;
 }
 
 void show_last(const struct screen *s, struct bl_text *out)

@@ -46,8 +46,9 @@ static void put_quoted(struct bl_text *out, const char *word)
     bl_put_char(out, '\'');
 }
 
-void show_how_to_go_on(const struct session *s, const char *begin, const char *file)
+void show_how_to_go_on(struct session *s, const char *begin, const char *file)
 {
+    s->call_shown = true;
     const char *const options[][2] = {
         {s->from_position ? "position" : "resume", file}, {"save", s->from_position ? NULL : file},
         {"persons", s->persons}, {"bots", s->bots}, {"language", s->language}};
@@ -73,6 +74,7 @@ void mark_saved(struct session *s, const char *file)
     free(s->kept);
     s->kept = kept;
     s->saved = bl_match_count(s->m);
+    s->call_shown = false;
 }
 
 /* False: it was to be saved, and could not be. */
@@ -85,8 +87,9 @@ static int break_off(struct session *s)
 {
     int number = play_signal(0);
     uint32_t count = bl_match_count(s->m);
-    if (s->lesson && count == 0 && !s->save)
-        return CLI_DONE;   /* nothing was begun */
+    bool begun = count > 0 || s->save || s->watched || !s->screen.typed, told = s->call_shown && s->saved == count;
+    if (!begun || told)
+        return number ? 128 + number : CLI_DONE;
     play_say("The game is not finished: %d {move was|moves were} made.", (int)count);
     bool good = autosave(s);
     const char *file = s->save && good ? s->save : s->saved == count ? s->kept : NULL;
@@ -284,30 +287,81 @@ static enum line_got hand_over(struct session *s, int seat)
     return got;
 }
 
-static void show_turn(struct session *s, int seat)
+/* The table and the moves, in so many rows of the screen if they can. */
+static void put_turn(struct bl_text *out, struct session *s, int seat, int rows)
 {
-    show_news(s, seat);
-    bl_put_char(&s->page, '\n');
+    int whole = s->screen.rows, before = count_lines(out->s);
+    bl_put_char(out, '\n');
+    s->screen.rows = rows;
     if (play_extra(s->game)->put_turn) {
-        play_extra(s->game)->put_turn(&s->page, s, seat);
+        play_extra(s->game)->put_turn(out, s, seat);
     } else {
-        put_table(&s->page, s, seat);
-        bl_put_char(&s->page, '\n');
-        put_due(&s->page, s, "");
-        int rows = s->screen.rows - (int)count_lines(s->page.s) - 2;
-        put_moves(&s->page, s, !s->screen.typed ? 0 : rows < 3 ? 3 : rows,
-                  s->screen.typed && !s->terse);
+        put_table(out, s, seat);
+        bl_put_char(out, '\n');
+        put_due(out, s, "");
+        rows -= count_lines(out->s) - before + 2;
+        put_moves(out, s, !s->screen.typed ? 0 : rows < 3 ? 3 : rows, s->screen.typed && !s->terse);
     }
-    show(&s->page);
+    s->screen.rows = whole;
 }
 
-/* What the game, or a lesson, says before a line is asked for. */
-static void speak(struct session *s)
+/* What a lesson says before a line is asked for. */
+static void teach(struct session *s, struct learn_words *out)
 {
-    if (play_extra(s->game)->prompt)
-        play_extra(s->game)->prompt(s);
+    if (play_extra(s->game)->teach)
+        play_extra(s->game)->teach(s, out);
     else
-        learn_prompt(s, 0, NULL, NULL);
+        learn_prompt(s, 0, NULL, NULL, out);
+}
+
+/* What comes first is read before the table pushes it off the screen. */
+static enum line_got let_read(struct session *s, struct bl_text *why)
+{
+    enum line_got got = LINE_READ;
+    if (play_rows_shown + count_lines(why->s) >= s->screen.rows)
+        got = wait_for_reader(cli_said("-- more: Enter -- "));
+    show(why);
+    return got == LINE_READ ? wait_for_reader(cli_said("-- to the table: Enter -- ")) : got;
+}
+
+/* What a lesson says stands below the table where there is room for both, if need be with fewer of the
+ * moves. Else it comes first, so that the hand is in view; where a screen is drawn anew nobody is waited
+ * for. */
+static enum line_got put_taught(struct session *s, int seat, bool drawn_anew)
+{
+    enum line_got got = LINE_READ;
+    struct learn_words words = {bl_text_heap(), bl_text_heap(), 0};
+    BL_LOCAL struct bl_text turn = bl_text_heap();
+    teach(s, &words);
+    int rows = s->screen.rows, why = count_lines(words.why.s);
+    int room = rows - why - words.rows - (drawn_anew ? 0 : play_rows_shown);
+    put_turn(&turn, s, seat, play_extra(s->game)->put_turn ? rows : room);
+    if (why + words.rows > 0 && s->screen.typed && count_lines(turn.s) >= room) {
+        if (drawn_anew)
+            bl_put(&s->page, words.why.s);
+        else
+            got = let_read(s, &words.why);
+        bl_text_clear(&words.why);
+        bl_text_clear(&turn);
+        put_turn(&turn, s, seat, rows - words.rows);
+    }
+    bl_putf(&s->page, "%s%s%s", turn.s, words.why.s, words.type.s);
+    bl_text_free(&words.why);
+    bl_text_free(&words.type);
+    s->taught = !drawn_anew;
+    return got;
+}
+
+static enum line_got show_turn(struct session *s, int seat)
+{
+    enum line_got got = LINE_READ;
+    show_news(s, seat);
+    if (s->tutor)
+        got = put_taught(s, seat, false);
+    else
+        put_turn(&s->page, s, seat, s->screen.rows);
+    show(&s->page);
+    return got;
 }
 
 /* The window has another size: what was done since this seat moved stands there again too. */
@@ -315,10 +369,14 @@ static void show_again(struct session *s)
 {
     int seat = s->at_keyboard;
     screen_measure(&s->screen);
-    s->told[seat] = first_news(s, seat);
-    show_turn(s, seat);
+    for (uint32_t i = first_news(s, seat); i < bl_match_count(s->m); i++)
+        put_move_line(&s->page, s, i, seat);
     learn_forget(s);
-    speak(s);
+    if (s->tutor)
+        put_taught(s, seat, true);
+    else
+        put_turn(&s->page, s, seat, s->screen.rows);
+    show_last(&s->screen, &s->page);
 }
 
 enum line_got ask_line(const struct session *s, const char *prompt, const struct play_live *live,
@@ -336,6 +394,7 @@ enum line_got ask_line(const struct session *s, const char *prompt, const struct
         length--;
     memmove(typed, typed + from, length - from);
     typed[length - from] = '\0';
+    play_rows_shown = 1;
     return got;
 }
 
@@ -345,21 +404,19 @@ static enum line_got ask(struct session *s, int seat)
     const struct play_live live = {s, extra->status, extra->complete ? extra->complete : complete_line,
                                    show_again};
     BL_LOCAL struct bl_text prompt = bl_text_heap();
-    speak(s);
+    struct learn_words words = {bl_text_heap(), bl_text_heap(), 0};
+    if (!s->taught)
+        teach(s, &words);
+    s->taught = false;
+    learn_show(&words);
     put_seat(&prompt, s, seat);
     return ask_line(s, prompt.s, &live, line);
 }
 
-/* Ctrl-C or Ctrl-D may be a slip of the finger: a game that would be lost is left by the second. */
-static bool stays_once(struct session *s)
+/* Whether somebody who typed `quit`, Ctrl-C or Ctrl-D leaves: that is asked where it would lose the game. */
+static bool leaves(struct session *s)
 {
-    if (s->leaving || !s->screen.typed || is_kept(s) || bl_match_count(s->m) == 0)
-        return false;
-    play_forget_interrupt();
-    s->leaving = play_signal(0) == 0;
-    if (s->leaving)
-        play_say("The game is not saved: `save FILE` keeps it. The same key again leaves.");
-    return s->leaving;
+    return is_kept(s) || bl_match_count(s->m) == 0 || !stays(s);
 }
 
 /* Asks one person until the table has changed or the input ends. */
@@ -369,26 +426,19 @@ static enum line_got take_turn(struct session *s, int seat)
     if (got != LINE_READ)
         return stays(s) ? LINE_READ : got;
     screen_measure(&s->screen);
-    show_turn(s, seat);
     uint32_t before = bl_match_count(s->m);
-    while (bl_match_count(s->m) == before && !s->done) {
-        got = ask(s, seat);
+    for (got = show_turn(s, seat); bl_match_count(s->m) == before && !s->done;) {
+        if (got == LINE_READ)
+            got = ask(s, seat);
         screen_measure(&s->screen);
         if (got == LINE_END || got == LINE_INTERRUPTED) {
-            if (stays_once(s))
-                continue;
-            return got;
-        }
-        s->leaving = false;
-        if (got == LINE_TOO_LONG)
-            play_say("That line has more than %d bytes; nothing is that long.", PLAY_MAX_LINE - 1);
-        else if (got == LINE_NOT_TEXT)
-            play_say("That line is not text; `help` says what can be typed.");
-        else if (got == LINE_KEYS)
-            play_say("Arrow keys do not move in a line here: nothing was done.");
-        else
+            if (leaves(s))
+                return got;
+        } else if (!play_odd_line(got)) {
             obey(s, line);
-        s->done = s->done && (is_kept(s) || bl_match_count(s->m) == 0 || !stays(s));
+        }
+        got = LINE_READ;
+        s->done = s->done && leaves(s);
         s->lesson = s->lesson && s->done;
     }
     return LINE_READ;
@@ -449,26 +499,29 @@ static void linger(struct session *s)
         enum line_got got = ask_line(s, cli_said("over"), &live, line);
         if (got == LINE_END || got == LINE_INTERRUPTED || !line[0])
             break;
-        if (got != LINE_READ || !obey_word(s, line))
+        if (!play_odd_line(got) && !obey_word(s, line))
             play_say("The game is over: `review`, `again`, `save FILE`, `log`, `help`, or Enter, which leaves.");
     }
 }
 
 static int finish(struct session *s)
 {
+    enum { WHAT_NOW = 4 };   /* lines that follow */
     if (only_person(s) >= 0 || s->at_keyboard < 0)
         s->at_keyboard = other_person(s, -1);
     if (s->at_keyboard >= 0)
         show_news(s, s->at_keyboard);
     learn_meant(s);
     put_outcome(s);
+    if (s->tutor && s->screen.typed && play_rows_shown + count_lines(s->page.s) + WHAT_NOW >= s->screen.rows)
+        s->done = wait_for_reader(cli_said("-- more: Enter -- ")) != LINE_READ;
     show(&s->page);
     bool good = autosave(s);
     if (s->screen.typed && s->save && good && !s->from_position)
         show_how_to_review(s->save);
     if (s->screen.typed && !s->watched && !play_signal(0))
         linger(s);
-    return good ? CLI_DONE : CLI_WRONG;
+    return play_signal(0) ? 128 + play_signal(0) : good ? CLI_DONE : CLI_WRONG;
 }
 
 static void let_it_think(struct session *s, const struct bl_patience *patience, void *ignored)

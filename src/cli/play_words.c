@@ -15,8 +15,9 @@ static void put_row(struct bl_text *out, const struct session *s, const char *le
 
 static void put_words(struct bl_text *out, const struct session *s, const struct word *words)
 {
+    bool over = bl_match_to_move(s->m) < 0;
     for (const struct word *w = words; w && w->name; w++) {
-        if (!w->text)
+        if (!w->text || w->when == (over ? WORD_IN_TURN : WORD_AFTERWARDS))
             continue;
         BL_LOCAL struct bl_text left = bl_text_heap();
         bl_putf(&left, w->takes[0] ? "%s %s" : "%s", w->name, w->takes);
@@ -43,6 +44,12 @@ void put_guide(struct bl_text *out, const struct session *s, const struct bl_gam
             put_paragraph(out, s, "", 0, "%w", g->text);
 }
 
+void put_no_lesson(struct session *s, const struct bl_game *game)
+{
+    put_paragraph(&s->page, s, "", 0, "There is no lesson for %w; this is how it is played:", game->title);
+    put_guide(&s->page, s, game, false);
+}
+
 static void run_guide(struct session *s)
 {
     put_game_guide(&s->page, s, s->game, false);
@@ -53,8 +60,19 @@ static void run_terms(struct session *s)
     put_game_guide(&s->page, s, s->game, true);
 }
 
+static void help_afterwards(struct session *s)
+{
+    put_paragraph(&s->page, s, "", 0, "The game is over; what can be done with it:");
+    put_words(&s->page, s, play_words);
+    put_row(&s->page, s, "Enter", cli_said("leave the table"));
+}
+
 static void run_help(struct session *s)
 {
+    if (bl_match_to_move(s->m) < 0) {
+        help_afterwards(s);
+        return;
+    }
     put_paragraph(&s->page, s, "", 0, needs_hash(s)
                   ? FACT("Type the number of a move with its #, or the move as it is written in the list.")
                   : FACT("Type the number of a move, or the move as it is written in the list."));
@@ -152,7 +170,9 @@ static void run_hint(struct session *s)
 {
     BL_LOCAL struct bl_text why = bl_text_heap();
     const struct bl_bot *bot = bl_ask_bot(*s->rest ? s->rest : hint_bot(s->game), &why);
-    if (bl_match_to_move(s->m) != s->at_keyboard)
+    if (bl_match_to_move(s->m) < 0)
+        play_say("The game is over: there is nothing to move.");
+    else if (bl_match_to_move(s->m) != s->at_keyboard)
         play_say("It is not your turn.");
     else if (!*s->rest && play_put_plan(s))
         return;
@@ -338,8 +358,8 @@ static void run_again(struct session *s)
 static void run_lesson(struct session *s)
 {
     if (!play_has_lesson(s->game))
-        play_say("There is no lesson for %w yet; `guide` tells how it is played.", s->game->title);
-    else if (s->tutor)
+        put_no_lesson(s, s->game);
+    else if (s->tutor && bl_match_to_move(s->m) >= 0)
         play_say("This is it: do as it says, or as you like; `skip` asks for another suggestion.");
     else
         s->done = s->lesson = true;
@@ -363,28 +383,28 @@ static void run_skip(struct session *s)
 }
 
 const struct word play_words[] = {
-    {"moves", "", FACT("the legal moves, all of them"), run_moves},
+    {"moves", "", FACT("the legal moves, all of them"), run_moves, WORD_IN_TURN},
     {"table", "", FACT("the table"), run_table},
-    {"hint", "", FACT("the best moves as far as a bot can see, and the chance that they give you"), run_hint},
-    {"why", "MOVE", FACT("what the rules say to a move, clause by clause, without making it"), run_why},
+    {"hint", "", FACT("the best moves as far as a bot can see, and the chance that they give you"), run_hint, WORD_IN_TURN},
+    {"why", "MOVE", FACT("what the rules say to a move, clause by clause, without making it"), run_why, WORD_IN_TURN},
     {"why", "", FACT("the same of the move made last"), run_why},
     {"rule", "ID", FACT("one clause of the rulebook"), run_rule},
     {"rules", "", FACT("all clauses"), run_rules},
     {"log", "", FACT("what happened so far, told in sentences; `history` is the same"), run_log},
     {"log", "clauses", FACT("the same with the clauses behind it"), run_log},
-    {"terse", "", FACT("moves by their notation alone; `full`: with their story"), run_terse},
+    {"terse", "", FACT("moves by their notation alone; `full`: with their story"), run_terse, WORD_IN_TURN},
     {"lesson", "", FACT("a guided first game of this one instead"), run_lesson},
     {"guide", "", FACT("the goal and how to play, on one screen"), run_guide},
     {"terms", "", FACT("what the words and numbers on the table mean"), run_terms},
     {"undo", "", FACT("take your last move back, if nobody has moved or was shown anything since; in a "
                 "casual game any, again and again"), run_undo},
-    {"as", "PLAYER …", FACT("a move or words of another person here, also out of turn"), run_as},
+    {"as", "PLAYER …", FACT("a move or words of another person here, also out of turn"), run_as, WORD_IN_TURN},
     {"save", "FILE", FACT("write the game so far to a file that --resume takes"), run_save},
     {"language", "NAME", FACT("another language: en, de, sk; commands and moves stay as they are"), run_language},
     {"seed", "", FACT("the seed of the deal, with which anybody can see all cards"), run_seed},
-    {"skip", "", FACT("in a guided game: another suggestion"), run_skip},
-    {"review", "", FACT("when the game is over: who was ahead, and the moves that mattered"), run_review},
-    {"again", "", FACT("when the game is over: another one"), run_again},
+    {"skip", "", FACT("in a guided game: another suggestion"), run_skip, WORD_IN_TURN},
+    {"review", "", FACT("who was ahead, and the moves that mattered"), run_review, WORD_AFTERWARDS},
+    {"again", "", FACT("another game with the same players"), run_again, WORD_AFTERWARDS},
     {"help", "", FACT("this list"), run_help},
     {"quit", "", FACT("leave the table"), run_quit},
     {"?", "", NULL, run_help},

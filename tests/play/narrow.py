@@ -25,6 +25,7 @@ class Narrow(Case):
             for line in re.split(r"[\r\n]+", shown):
                 typed = re.match(r"[^ ].*> ", line)
                 self.assertLessEqual(len("" if typed else line.rstrip()), COLUMNS, (line, shown))
+                self.assertNotRegex(line.rstrip(), r"(?:^|  )(?:Bruno|Tessa|Rufus|you|du|ty):$", shown)   # what is theirs is there too
             whole += shown
             if not shown.endswith("-- "):
                 return whole

@@ -401,8 +401,7 @@ class AtATerminal(Case):
         other = re.search(r"Your hand +(.*)", second).group(1).split()
         self.assertFalse(set(hand) & set(other))
         t.type("\x04")
-        t.until("`save FILE` keeps it")
-        t.until("player 3> ")
+        t.until("leave> ")
         t.type("\x04")
         shown, status = t.end()
         self.assertIn("not finished", shown)
@@ -592,8 +591,7 @@ class AtATerminal(Case):
                 time.sleep(wait)
                 t.type(keys)
                 shown, status = t.end()
-                self.assertEqual(status, 0, shown)
-                self.assertIn("not finished", shown, (wait, keys))
+                self.assertEqual(status, 0, (wait, keys, shown))
 
     @unittest.skipUnless(EDITS, "lines are read as the terminal gives them")
     def test_a_key_that_is_not_the_end_of_input(self):
@@ -664,16 +662,60 @@ class AtATerminal(Case):
                 t.until("^C")
                 t.until("you> ")
             t.type("\x03")
-            t.until("`save FILE` keeps it")
+            t.until("Leave the table?")
+            t.until("leave> ")
+            t.type("\n")
             t.until("you> ")
-            t.type("rule R6\n")      # after something else it is asked again
+            t.type("rule R6\n")
             t.until("(requires)")
             t.until("you> ")
             t.type("\x03")
-            t.until("`save FILE` keeps it")
-            t.until("you> ")
+            t.until("leave> ")
             t.type("\x03")
             self.assertEqual(t.end()[1], 128 + signal.SIGINT)
+
+    def test_all_ways_out_are_alike(self):
+        """At the table, in a lesson, when the game is over, at the first guide; `quit`, Ctrl-D and Ctrl-C."""
+        for keys, left in ("quit\n", 0), ("\x04", 0), ("\x03", 128 + signal.SIGINT):
+            for args in ["pharaoh", "--seed", "3"], ["six-seven", "--tutorial"]:
+                t = Terminal(*args)
+                t.until_prompt()
+                t.type(keys)      # nothing is lost yet: nothing is asked, nor told
+                shown, status = t.end()
+                self.assertEqual((status, "The game" in shown), (left, False), args)
+                t = Terminal(*args)
+                t.until_prompt()
+                t.type("1\n")
+                t.until_prompt()
+                t.type(keys)
+                t.until("Leave the table?")
+                t.until("leave> ")
+                t.type(keys)
+                shown, status = t.end()
+                self.assertEqual((status, shown.count("was not saved")), (left, 1), args)
+            t = self.over()
+            t.until("over> ")
+            t.type(keys)
+            self.assertEqual(t.end()[1], left)
+            with tempfile.TemporaryDirectory() as home:
+                t = Terminal("six-seven", env={"XDG_STATE_HOME": home})
+                t.until("-- to the table: Enter -- ")
+                t.type(keys)
+                shown, status = t.end()
+                self.assertEqual((status, "The game" in shown), (left, False))
+
+    def test_how_to_go_on_is_said_once(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for n, typed in enumerate((["quit\n", "save {}\n"], ["save {}\n", "quit\n"])):
+                t = Terminal("pharaoh", "--seed", "3")
+                t.until("you> ")
+                t.type("draw\n")
+                t.until("Your hand")
+                t.until("you> ")
+                for line in typed:
+                    t.type(line.format(f"{folder}/{n}"))
+                shown, status = t.end()
+                self.assertEqual((status, plain(shown).count("bylaw play --resume")), (0, 1), shown)
 
     def test_what_a_slip_of_the_finger_says_fits(self):
         for language in ("en", "de", "sk"):
@@ -772,6 +814,10 @@ class AtATerminal(Case):
             t = self.over()
             self.assertRegex(plain(t.until("over> ")),
                              r"`review` .* `save FILE` keeps it, `again` plays another,\s+Enter leaves")
+            t.type("help\n")      # says what can be done now
+            said = plain(t.until_prompt())
+            for word, told in ("review", True), ("again", True), ("save FILE", True), ("Enter", True), ("hint", False):
+                self.assertEqual(bool(re.search(rf"(?m)^  {word} ", said)), told, said)
             t.type("rev\n")
             self.assertIn("Who was ahead", plain(t.until_prompt()))
             t.type("log\n")

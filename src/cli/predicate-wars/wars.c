@@ -62,7 +62,9 @@ int64_t wars_number(const char *text)
 static void teach(struct session *s, enum bl_place place)
 {
     const struct wars *d = wars_of(s);
-    learn_prompt(s, place, d->draft, d->writing ? &d->writing->of : NULL);
+    struct learn_words words = {bl_text_heap(), bl_text_heap(), 0};
+    learn_prompt(s, place, d->draft, d->writing ? &d->writing->of : NULL, &words);
+    learn_show(&words);
 }
 
 static void draw_again(struct session *s)
@@ -85,10 +87,8 @@ enum line_got wars_ask(struct session *s, enum bl_place place, const char *promp
     for (;;) {
         teach(s, place);
         enum line_got got = ask_line(s, prompt, &drawn, d->line);
-        if (got == LINE_TOO_LONG || got == LINE_NOT_TEXT || got == LINE_KEYS) {
-            play_say(got == LINE_TOO_LONG ? FACT("That line is too long.") : FACT("That line is not text."));
+        if (play_odd_line(got))
             continue;
-        }
         if (got == LINE_READ && text_is(d->line, "skip") && learn_skip(s))
             continue;
         if (got == LINE_INTERRUPTED) {
@@ -236,9 +236,10 @@ static bool complete(struct session *s, const char *before, struct play_completi
     return (!first && wars_complete(s, before, out)) || complete_line(s, before, out);
 }
 
-static void speak(struct session *s)
+static void teach_at_table(struct session *s, struct learn_words *out)
 {
-    teach(s, AT_TABLE);
+    const struct wars *d = wars_of(s);
+    learn_prompt(s, AT_TABLE, d->draft, d->writing ? &d->writing->of : NULL, out);
 }
 
 const struct play_extra wars_extra = {
@@ -254,6 +255,6 @@ const struct play_extra wars_extra = {
     .leave = leave,
     .status = wars_put_table_status,
     .complete = complete,
-    .prompt = speak,
+    .teach = teach_at_table,
     .put_text = wars_put_text,
 };

@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""Guided first games at a terminal: what is read stays in view, what is saved goes on, what was learned is
+known."""
+import os
+import re
+import signal
+import tempfile
+import unittest
+
+from bylaw import ALL, BRIEF, Case, bylaw
+from languages import LANGUAGES
+from screen import Screen
+from terminal import Terminal, plain
+
+STOP = re.compile(r"(?:^|[\n\r])([^\s(|][^\n]*> |-- [^\n]* -- )$")
+SUGGESTED = re.compile(r"(?m)^\| (?:Type|Gib ein|Napíš): (.*?)\r?$")
+TAUGHT = [game for game in ALL if bylaw("play", game, "--tutorial").status == 0]
+# Or, where nobody has one, the card that was turned up.
+HAND = re.compile(r"(?m)^(?:Your hand|Your cards|Hand|Flipped|Deine Hand|Für dich auf|Tvoja ruka|Ruka|Otočená) .*$")
+
+
+class Lessons(Case):
+    def stop(self, t, screen):
+        """What is shown up to where somebody is waited for; all that a lesson said of it is in view."""
+        t.read_until(lambda: STOP.search(plain(t.shown)), "> ", 20)
+        shown, t.shown = t.shown, ""
+        screen.feed(shown)
+        view = screen.lines()
+        for line in plain(shown).replace("\r", "").split("\n"):
+            if line.startswith("| "):
+                self.assertIn(line[:screen.columns].rstrip(), view, "\n".join(view))
+        return plain(shown)
+
+    def learn(self, game, language, columns):
+        """Does as it is told, to the end of the lesson or of the game."""
+        t = Terminal(game, "--tutorial", "--language", language, columns=columns)
+        screen, told = Screen(24, columns), True
+        while told:
+            shown = self.stop(t, screen)
+            while shown.endswith(" -- "):
+                t.type("\n")
+                shown = self.stop(t, screen)
+            told = SUGGESTED.findall(shown)
+            hand = re.search(HAND, shown)
+            if hand and told:
+                self.assertIn(hand[0].rstrip(), screen.lines(), "\n".join(screen.lines()))
+            if told:
+                t.type(told[-1] + "\n")
+        os.kill(t.pid, signal.SIGKILL)
+        t.end()
+
+    def test_a_lesson_stays_in_view(self):
+        for game in TAUGHT:
+            for language in ["en", *([] if BRIEF else LANGUAGES)]:
+                with self.subTest(game=game, language=language):
+                    self.learn(game, language, 40)
+
+    def test_the_first_guide_is_read_in_pages(self):
+        for game in ALL:
+            with tempfile.TemporaryDirectory() as home:
+                t, screen = Terminal(game, columns=40, env={"XDG_STATE_HOME": home}), Screen(24, 40)
+                shown = self.stop(t, screen)
+                while shown.endswith(" -- "):
+                    first = plain(shown).lstrip("\r\n").splitlines()[0].rstrip()
+                    self.assertIn(first, screen.lines(), "\n".join(screen.lines()))
+                    t.type("\n")
+                    shown = self.stop(t, screen)
+                os.kill(t.pid, signal.SIGKILL)
+                t.end()
+
+    def follow(self, t, most=100):
+        """Does what is suggested, so often; gives what is suggested next, None: nothing any more."""
+        for n in range(most + 1):
+            told = SUGGESTED.findall(plain(t.until_prompt()))
+            if not told or n == most:
+                return told[-1] if told else None
+            t.type(told[-1] + "\n")
+
+    def test_a_saved_lesson_goes_on_from_the_menu(self):
+        with tempfile.TemporaryDirectory() as folder:
+            t = Terminal("pharaoh", "--tutorial")
+            fourth = self.follow(t, 3)
+            os.kill(t.pid, signal.SIGKILL)
+            t.end()
+            t = Terminal("pharaoh", "--tutorial", "--save", "mine", folder=folder)
+            self.follow(t, 3)
+            t.type("quit\n")
+            shown, status = t.end()
+            self.assertEqual((status, shown.count("--resume")), (0, 1))
+            for typed in f"{len(ALL) + 1}\n", "resume mine\n":
+                t = Terminal(folder=folder)
+                t.until("game> ")
+                t.type(typed)
+                shown = plain(t.until_prompt())
+                self.assertEqual(SUGGESTED.findall(shown), [fourth])
+                t.type("quit\n")
+                self.assertIn("--tutorial", t.end()[0])
+
+    def test_a_game_of_the_same_cards_is_no_lesson(self):
+        """Only from the menu, where nothing else can be said, it is taken for one."""
+        with tempfile.TemporaryDirectory() as folder:
+            bylaw("play", "pharaoh", "--tutorial", "--save", folder + "/mine", given=b"1\n")
+            t = Terminal("--resume", folder + "/mine")
+            self.assertNotIn("| ", plain(t.until("you> ")))
+            t.type("quit\n")
+            t.end()
+
+    def test_who_has_finished_a_lesson_knows_the_game(self):
+        """They are neither told how it is played nor asked whether it is new."""
+        with tempfile.TemporaryDirectory() as home:
+            env = {"XDG_STATE_HOME": home}
+            t = Terminal("six-seven", "--tutorial", env=env)
+            self.assertIsNone(self.follow(t))
+            t.type("\n")
+            t.end()
+            t = Terminal("six-seven", env=env)
+            self.assertNotIn("new to you", plain(t.until("you> ")))
+            t.type("quit\n")
+            t.end()
+
+
+if __name__ == "__main__":
+    unittest.main()

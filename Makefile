@@ -7,7 +7,7 @@
 #   make test      build in all configurations, and run every test
 #   make soak      test for an hour what short tests cannot show (MINUTES=60)
 #   make bench     measure the speed of rules, bots, logic and matches, and what hardening costs
-#   make bench-server  the same of the server, with people at its tables (about a minute)
+#   make bench-server  the same of the server, with people at its tables (two minutes)
 #   make install   install the program, the library and the documents (PREFIX=/usr/local)
 
 PREFIX ?= /usr/local
@@ -19,13 +19,18 @@ MINUTES ?= 60
 BUILD := build
 WEB := build-web
 SOFT := build-soft
+NEEDS = build
 
-.PHONY: all play web play-web serve test soak bench bench-server install clean
+.PHONY: all play web play-web served serve test soak bench bench-server install clean
 all: $(BUILD)/build.ninja
 	@tools/progress.sh building ninja -C $(BUILD) -j$(JOBS)
 
+# What is missing is installed in one go: of what is asked for, not of the build alone.
+web play-web: NEEDS = web
+serve bench-server: NEEDS = serve
+
 $(BUILD)/build.ninja:
-	@tools/setup.sh build
+	@tools/setup.sh $(NEEDS)
 	@echo "setting up the build; the first one takes a minute or two" >&2
 	@out=$$(meson setup $(BUILD) --prefix=$(PREFIX) -Dtests=disabled 2>&1) || { echo "$$out"; exit 1; }
 
@@ -40,12 +45,14 @@ web: $(BUILD)/build.ninja
 play-web: web
 	@tools/alone.py node web/serve.mjs $(WEB)/site $(PORT)
 
-# A build that was made before the libraries were there looks for them again.
-serve: $(BUILD)/build.ninja
+# A build that was made before the libraries were there begins anew: meson remembers what it did not find.
+served: $(BUILD)/build.ninja
 	@tools/setup.sh serve
+	@grep -q HAVE_SERVER $(BUILD)/build.ninja || { out=$$(meson setup --wipe $(BUILD) -Dserver=enabled 2>&1) || { echo "$$out"; exit 1; }; }
+
+serve: served
 	@web/make.sh $(BUILD) $(WEB)
-	@grep -q HAVE_SERVER $(BUILD)/build.ninja || meson setup --reconfigure $(BUILD) -Dserver=enabled >/dev/null
-	@ninja -C $(BUILD) -j$(JOBS) --quiet
+	@tools/progress.sh building ninja -C $(BUILD) -j$(JOBS)
 	@exec $(BUILD)/src/cli/bylaw serve --site $(WEB)/site $(if $(filter 127.0.0.1:8080,$(HOST):$(PORT)),,--listen $(HOST):$(PORT)) $(if $(DATA),--data $(DATA))
 
 test:
@@ -66,15 +73,9 @@ bench: all
 	@tools/progress.sh building ninja -C $(SOFT) -j$(JOBS) src/cli/bylaw
 	@bench/hardening.py $(BUILD)/src/cli/bylaw $(SOFT)/src/cli/bylaw
 
-bench-server: $(BUILD)/build.ninja
-	@tools/setup.sh serve
-	@grep -q HAVE_SERVER $(BUILD)/build.ninja || meson setup --reconfigure $(BUILD) -Dserver=enabled >/dev/null
+bench-server: served
 	@tools/progress.sh building ninja -C $(BUILD) -j$(JOBS)
-	@echo "as many moves as two hundred people can make:"
-	@$(BUILD)/src/cli/bylaw load --game pharaoh --connections 200 --seconds 15
-	@echo "five thousand connections, half of them at tables, a thousand moves a second:"
-	@$(BUILD)/src/cli/bylaw load --game pharaoh --connections 5000 --tables 1250 --moves-per-second 1000 --seconds 25
-	@echo "Left out: bots, the page, TLS, and the network; server and people share this machine."
+	@bench/server.sh $(BUILD)
 
 install: $(BUILD)/build.ninja
 	@meson configure $(BUILD) -Dprefix=$(PREFIX)

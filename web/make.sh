@@ -17,6 +17,7 @@ tools/progress.sh "building for the browser" ninja -C "$out/wasm"
 # npm ci only when what it would install has changed.
 stamp=web/node_modules/.bylaw-lock
 if ! cmp -s web/package-lock.json "$stamp"; then
+    echo "fetching what the page is built with" >&2
     (cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
     cp web/package-lock.json "$stamp"
 fi

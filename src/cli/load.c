@@ -5,34 +5,33 @@
 
 #ifdef HAVE_SERVER
 
-#include <fcntl.h>
-#include <signal.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/number.h"
 #include "bylaw/fact.h"
+#include "load_own.h"
 #include "server/client.h"
 
-enum { AT_ONCE = 32 };   /* connections that are made and not greeted yet */
+enum { AT_ONCE = 32 };   /* connections that are made and not greeted yet; tables likewise */
 
 struct person;
 
-/* A table of two; its people sit at seats 0 and 1. */
+/* A table: people sit at its first seats, and at the last one a bot, if there are any. */
 struct place {
-    struct person *people[2];
+    struct person *people;  /* one after another, by their seats */
     char name[17];
     double sent;            /* when the move under way was sent; 0: none is */
     uint32_t count;         /* moves after it */
+    uint32_t waits;         /* the seats that do not have it yet */
     char move[256];         /* what is to be sent next; "": nothing */
     int mover;
-    uint32_t known;
+    uint32_t known, told;   /* moves before that one; moves that were told of */
+    bool begun;
     struct place *next;     /* that has a move to send */
 };
 
@@ -46,14 +45,14 @@ struct person {
 };
 
 struct load {
-    const char *game;
+    const char *game, *bot;   /* bot: NULL: there are none */
     struct srv_address at;
     struct person *people;
     struct place *places;
-    unsigned count, tables, open, greeted, lost;
+    unsigned count, tables, players, open, greeted, lost, made, begun;
     struct place *ready, **ready_end;
     bool measuring;
-    uint64_t moves, games, refused;
+    uint64_t moves, all_moves, games, refused;   /* moves of people; and of bots, too */
     float *took;
     uint32_t took_count, took_room;
     uint64_t chance;
@@ -84,11 +83,16 @@ static const char *by_chance(char out[65], size_t bytes)
     return out;
 }
 
-static void make(struct person *p)
+static void make(struct load *l, struct place *t)
 {
     char once[65];
-    say(p, "\"make\",\"game\":\"%s\",\"players\":2,\"bots\":[],\"open\":false,\"clock\":null,\"away\":null,"
-        "\"once\":\"%s\"}", p->load->game, by_chance(once, 16));
+    BL_LOCAL struct bl_text bots = bl_text_heap();
+    for (unsigned seat = 0; l->bot && seat < l->players; seat++)
+        bl_put(&bots, "null,");
+    if (l->bot)
+        bl_json_put_string(&bots, l->bot);
+    say(t->people, "\"make\",\"game\":\"%s\",\"players\":%u,\"bots\":[%s],\"open\":false,\"clock\":null,\"away\":null,"
+        "\"once\":\"%s\"}", l->game, l->players + (l->bot ? 1 : 0), bots.len ? bots.s : "", by_chance(once, 16));
 }
 
 static void sit(struct person *p)
@@ -103,11 +107,12 @@ static void sit(struct person *p)
 static void send_move(struct place *t)
 {
     char once[65];
-    struct person *p = t->people[t->mover];
+    struct person *p = &t->people[t->mover];
     say(p, "\"move\",\"table\":\"%s\",\"seat\":%d,\"count\":%u,\"move\":\"%s\",\"once\":\"%s\"}", t->name, t->mover,
         (unsigned)t->known, t->move, by_chance(once, 8));
     t->move[0] = '\0';
     t->count = t->known + 1;
+    t->waits = (UINT32_C(1) << p->load->players) - 1 - (UINT32_C(1) << t->mover);
     t->sent = bl_now();
     srv_client_go(p->client);   /* an end shows when the socket is looked at next */
 }
@@ -147,6 +152,24 @@ static void took(struct load *l, double seconds)
     l->took[l->took_count++] = (float)seconds;
 }
 
+/* The table has begun, or somebody at it has heard of `n` moves. */
+static void follow(struct load *l, struct place *t, uint64_t n, int seat)
+{
+    if (!t->begun) {
+        t->begun = true;
+        l->begun++;
+    }
+    if (n > t->told) {
+        l->all_moves += l->measuring ? n - t->told : 0;
+        t->told = (uint32_t)n;
+    }
+    if (t->sent > 0 && n >= t->count && (t->waits &= ~(UINT32_C(1) << seat)) == 0) {   /* all others have it */
+        if (l->measuring)
+            took(l, bl_now() - t->sent);
+        t->sent = 0;
+    }
+}
+
 static void see_moves(struct person *p, const char *text)
 {
     struct load *l = p->load;
@@ -155,18 +178,14 @@ static void see_moves(struct person *p, const char *text)
     uint64_t n;
     if (!count || !view || !bl_take_number(&count, UINT32_MAX, &n) || !(to_move = after(view, "\"to_move\":")))
         return;
-    if (t->sent > 0 && n >= t->count && p->seat != t->mover) {   /* the other seat has it */
-        if (l->measuring)
-            took(l, bl_now() - t->sent);
-        t->sent = 0;
-    }
+    follow(l, t, n, p->seat);
     if (*to_move == 'n') {   /* it is over */
         const char *name = after(text, "\"table\":\"");
         say(p, "\"bye\",\"table\":\"%.16s\"}", name ? name : "");
         if (p->seat == 0) {
             l->games += l->measuring;
             t->sent = 0;
-            make(p);
+            make(l, t);
         }
     } else if (*to_move - '0' == p->seat && t->known <= n && choose(l, view, t->move)) {
         t->mover = p->seat;
@@ -189,17 +208,14 @@ static void hear(void *with, const char *message, size_t size)
         see_moves(p, text);
     } else if ((name = after(text, "\"answer\":{\"table\":\"")) != NULL) {
         memcpy(p->place->name, name, 16);
-        p->place->known = 0;
-        for (int seat = 0; seat < 2; seat++)
-            sit(p->place->people[seat]);
-        srv_client_go(p->place->people[1]->client);
+        p->place->known = p->place->told = 0;
+        for (unsigned seat = 0; seat < l->players; seat++)
+            sit(&p->place->people[seat]);
+        for (unsigned seat = 1; seat < l->players; seat++)   /* an end shows later, as above */
+            srv_client_go(p->place->people[seat].client);
     } else if (!p->greeted && strstr(text, "\"languages\":")) {
         p->greeted = true;
         l->greeted++;
-        if (p->place && p->seat == 1)
-            make(p->place->people[0]);
-        if (p->place && p->seat == 1)
-            srv_client_go(p->place->people[0]->client);
     } else if (strncmp(text, "{\"id\":", 6) == 0 && strstr(text, "\"error\":")) {
         if (l->refused++ == 0)
             cli_complain("load: the server says: %s", text);
@@ -254,6 +270,18 @@ static void open_all(struct load *l)
     }
 }
 
+static void seat_all(struct load *l)
+{
+    while (l->begun < l->tables && l->lost == 0 && l->refused == 0) {
+        while (l->made < l->tables && l->made - l->begun < AT_ONCE) {
+            struct place *t = &l->places[l->made++];
+            make(l, t);
+            srv_client_go(t->people->client);
+        }
+        step(l, 100);
+    }
+}
+
 /* So many moves a second, as far as the others are ready; 0: as many as there are. */
 static void play(struct load *l, double seconds, uint64_t rate)
 {
@@ -270,90 +298,6 @@ static void play(struct load *l, double seconds, uint64_t rate)
         }
         step(l, l->ready ? 1 : 10);
     }
-}
-
-/* ---- a server of our own ------------------------------------------------------------ */
-
-struct served {
-    pid_t pid;
-    char folder[64], address[128];
-};
-
-static void start_server(struct served *s)
-{
-    static const char *const limits[] = {"connections=100000", "connections_of_one=100000", "asks_burst=100000000",
-        "asks_per_minute=100000000", "tables=100000", "tables_of_one=100000", "messages_burst=1000000",
-        "messages_per_minute=1000000"};
-    enum { LIMITS = sizeof limits / sizeof *limits };
-    char data[96];
-    const char *call[16 + 2 * LIMITS] = {"bylaw", "serve", "--site", "none", "--listen", "127.0.0.1:0", "--data", data};
-    int out[2], n = 8;
-    strcpy(s->folder, "/tmp/bylaw-load-XXXXXX");
-    if (!mkdtemp(s->folder) || pipe(out) != 0)
-        cli_wrong("load: there is no room for a server");
-    snprintf(data, sizeof data, "%s/tables.db", s->folder);
-    for (int i = 0; i < LIMITS; i++) {
-        call[n++] = "--limit";
-        call[n++] = limits[i];
-    }
-    s->pid = fork();
-    if (s->pid == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGTERM);   /* it does not outlive us */
-        int none = open("/dev/null", O_WRONLY);
-        dup2(out[1], STDOUT_FILENO);
-        dup2(none, STDERR_FILENO);
-        close(out[0]);
-        execv("/proc/self/exe", (char *const *)(uintptr_t)call);
-        _exit(127);
-    }
-    close(out[1]);
-    FILE *from = fdopen(out[0], "r");
-    char line[256] = "";
-    const char *at = from && fgets(line, sizeof line, from) ? strstr(line, "http://") : NULL;
-    if (!at || sscanf(at, "http://%100[^/]", s->address) != 1)
-        cli_wrong("load: the server did not start: %s", line);
-    fclose(from);
-}
-
-static void stop_server(struct served *s)
-{
-    static const char *const files[] = {"", "-wal", "-shm"};
-    char path[128];
-    kill(s->pid, SIGTERM);
-    waitpid(s->pid, NULL, 0);
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        snprintf(path, sizeof path, "%s/tables.db%s", s->folder, files[i]);
-        unlink(path);
-    }
-    rmdir(s->folder);
-}
-
-/* Kilobytes that a process takes; and seconds that it has worked. 0: nobody knows. */
-static double memory_of(pid_t pid)
-{
-    char path[64], line[256];
-    double kilobytes = 0;
-    snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
-    FILE *f = pid ? fopen(path, "r") : NULL;
-    while (f && fgets(line, sizeof line, f))
-        if (strncmp(line, "VmRSS:", 6) == 0)
-            kilobytes = atof(line + 6);
-    if (f)
-        fclose(f);
-    return kilobytes;
-}
-
-static double work_of(pid_t pid)
-{
-    char path[64];
-    unsigned long user = 0, system = 0;
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-    FILE *f = pid ? fopen(path, "r") : NULL;
-    if (f && fscanf(f, "%*d (%*[^)]) %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2)
-        user = system = 0;
-    if (f)
-        fclose(f);
-    return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
 }
 
 /* ---- the whole ------------------------------------------------------------------------ */
@@ -382,58 +326,97 @@ static void begin(struct load *l)
     l->places = bl_new(l->tables + 1, sizeof *l->places);
     l->ready_end = &l->ready;
     for (unsigned i = 0; i < l->count; i++) {
-        struct person *p = &l->people[i];
-        *p = (struct person){.load = l, .seat = (int)(i & 1), .place = i / 2 < l->tables ? &l->places[i / 2] : NULL};
-        if (p->place)
-            p->place->people[p->seat] = p;
+        unsigned table = i / l->players;
+        l->people[i] = (struct person){.load = l, .seat = (int)(i % l->players),
+                                       .place = table < l->tables ? &l->places[table] : NULL};
     }
+    for (unsigned i = 0; i < l->tables; i++)
+        l->places[i].people = &l->people[i * l->players];
+}
+
+/* What was measured, of the server and of this program. */
+struct measured {
+    double seconds, mine;
+    struct own_work work;
+    double empty, connected, seated, end;   /* kilobytes */
+};
+
+static void measure(struct load *l, const struct own_server *own, double seconds, uint64_t rate, struct measured *m)
+{
+    m->empty = own_kilobytes(own);
+    open_all(l);
+    m->connected = own_kilobytes(own);
+    seat_all(l);
+    m->seated = own_kilobytes(own);
+    play(l, seconds / 5 < 2 ? seconds / 5 : 2, rate);   /* to warm up */
+    struct own_work before = own_work(own);
+    double from = bl_now(), mine = bl_seconds(CLOCK_PROCESS_CPUTIME_ID);
+    l->measuring = true;
+    play(l, seconds, rate);
+    struct own_work after = own_work(own);
+    m->seconds = bl_now() - from;
+    m->mine = bl_seconds(CLOCK_PROCESS_CPUTIME_ID) - mine;
+    m->work = (struct own_work){after.loop - before.loop, after.store - before.store, after.bots - before.bots};
+    m->end = own_kilobytes(own);
+}
+
+static void tell(struct load *l, bool own, const struct measured *m)
+{
+    double s = m->seconds, server = m->work.loop + m->work.store;
+    uint64_t bots = l->bot && l->all_moves > l->moves ? l->all_moves - l->moves : 0, all = l->moves + bots;
+    qsort(l->took, l->took_count, sizeof *l->took, by_size);
+    printf("connections   %u held, %u lost; %u tables of %u people%s%s\n", l->count - l->lost, l->lost, l->tables, l->players,
+           l->bot ? " and a bot, " : "", l->bot ? l->bot : "");
+    printf("moves         %llu durable in %.1f s: %.0f a second; %llu games ended, %llu messages refused\n",
+           (unsigned long long)l->moves, s, (double)l->moves / s, (unsigned long long)l->games, (unsigned long long)l->refused);
+    printf("latency       p50 %.1f ms, p99 %.1f ms, p99.9 %.1f ms, from sending to the other seat%s having it\n",
+           at_share(l, .5), at_share(l, .99), at_share(l, .999), l->players > 2 ? "s" : "");
+    if (l->bot)
+        printf("bots          %.0f decisions a second, durable too", (double)bots / s);
+    if (l->bot && own)
+        printf("; %.2f cores for thinking, %.2f ms each", m->work.bots / s, bots ? m->work.bots * 1000 / (double)bots : 0);
+    if (l->bot)
+        putchar('\n');
+    if (!own)
+        return;
+    printf("server        %.2f cores: %.2f its loop, %.2f its store; %.0f durable moves for a second of one, %.0f µs each\n",
+           server / s, m->work.loop / s, m->work.store / s, server > 0 ? (double)all / server : 0,
+           all ? server * 1e6 / (double)all : 0);
+    printf("this program  %.2f cores\n", m->mine / s);
+    double connection = (m->connected - m->empty) / l->count, table = (m->seated - m->connected) / l->tables;
+    printf("memory        %.1f MB empty; %.1f KB a connection, %.1f KB a table: %.1f KB a table with its %u connections\n",
+           m->empty / 1024, connection, table, table + connection * l->players, l->players);
+    printf("              %.1f MB when all sat, %.1f MB at the end\n", m->seated / 1024, m->end / 1024);
 }
 
 int cmd_load(const struct cli_args *args)
 {
-    struct load l = {.game = cli_value(args, "game") ? cli_value(args, "game") : bl_games()[0]->id, .chance = 1,
-                     .heard = bl_text_heap()};
-    struct served own = {0};
-    cli_game(l.game);
+    struct load l = {.game = cli_value(args, "game") ? cli_value(args, "game") : bl_games()[0]->id,
+                     .bot = cli_value(args, "bot"), .chance = 1, .heard = bl_text_heap()};
+    struct own_server own = {0};
+    struct measured m;
+    const struct bl_game *game = cli_game(l.game);
     if (sodium_init() < 0)
         cli_wrong("load: the system has no chance to give");
-    l.count = (unsigned)cli_number(args, "connections", 2, 100000, 200);
-    l.tables = (unsigned)cli_number(args, "tables", 1, l.count / 2, l.count / 2);
+    if (l.bot)
+        cli_bot("--bot", l.bot);
+    unsigned most = game->max_players < 10 ? game->max_players : 10;   /* seats are read as one digit */
+    l.players = (unsigned)cli_number(args, "players", 2, most - (l.bot ? 1 : 0), 2);
+    l.count = (unsigned)cli_number(args, "connections", l.players, 100000, 200);
+    l.tables = (unsigned)cli_number(args, "tables", 1, l.count / l.players, l.count / l.players);
     uint64_t rate = cli_number(args, "moves-per-second", 0, 1000000, 0);
     double seconds = (double)cli_number(args, "seconds", 1, 86400, 10);
     if (args->word_count == 0)
-        start_server(&own);
+        own_start(&own);
     const char *server = args->word_count ? args->words[0] : own.address, *wrong = srv_read_address(server, &l.at);
     if (wrong)
         cli_wrong("load: %s: %s", server, wrong);
     begin(&l);
-    double empty = memory_of(own.pid);
-    open_all(&l);
-    double full = memory_of(own.pid);
-    play(&l, seconds / 5 < 2 ? seconds / 5 : 2, rate);   /* to warm up */
-    double worked = work_of(own.pid), from = bl_now(), mine = bl_seconds(CLOCK_PROCESS_CPUTIME_ID);
-    l.measuring = true;
-    play(&l, seconds, rate);
-    double took = bl_now() - from;
-    worked = work_of(own.pid) - worked;
-    mine = bl_seconds(CLOCK_PROCESS_CPUTIME_ID) - mine;
-    double busy = memory_of(own.pid);
-    qsort(l.took, l.took_count, sizeof *l.took, by_size);
-    printf("connections   %u held, %u lost\n", l.count - l.lost, l.lost);
-    printf("moves         %llu durable in %.1f s: %.0f a second; %llu games ended, %llu messages refused\n",
-           (unsigned long long)l.moves, took, (double)l.moves / took, (unsigned long long)l.games, (unsigned long long)l.refused);
-    printf("latency       p50 %.1f ms, p99 %.1f ms, p99.9 %.1f ms, from sending to the other seat having it\n",
-           at_share(&l, .5), at_share(&l, .99), at_share(&l, .999));
-    if (own.pid) {
-        printf("server        %.2f cores, %.0f moves for a second of one; this program %.2f cores\n", worked / took,
-               worked > 0 ? (double)l.moves / worked : 0, mine / took);
-        printf("memory        %.0f KB empty; %.1f KB a connection and its half of a table when all were there, %.1f KB at the end\n",
-               empty, (full - empty) / l.count, (busy - empty) / l.count);
-    }
+    measure(&l, &own, seconds, rate, &m);
+    tell(&l, own.pid != 0, &m);
     for (unsigned i = 0; i < l.open; i++)
         srv_client_free(l.people[i].client);
-    if (own.pid)
-        stop_server(&own);
+    own_stop(&own);
     close(l.poll);
     bl_text_free(&l.heard);
     BL_FREE(l.people, l.places, l.took);

@@ -6,6 +6,7 @@
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
@@ -328,6 +329,7 @@ static void *work(void *arg)
 {
     struct srv_store *s = arg;
     struct srv_jobs orders, out;
+    prctl(PR_SET_NAME, "store");   /* so that its work can be told apart */
     srv_jobs_clear(&orders);
     srv_jobs_clear(&out);
     while (take_orders(s, &orders)) {

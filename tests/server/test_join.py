@@ -387,18 +387,21 @@ class Joined(Case):
 class Load(Case):
     def test_figures(self):
         """Of a server that is started for it: moves come through, and nobody is cut off."""
-        said = bylaw("load", "--connections", "20", "--tables", "8", "--seconds", "1")
+        said = bylaw("load", "--connections", "20", "--tables", "4", "--players", "3", "--bot", "greedy", "--seconds", "1")
         self.done(said)
-        self.assertRegex(said.out, r"(?m)^connections   20 held, 0 lost$")
+        self.assertRegex(said.out, r"(?m)^connections   20 held, 0 lost; 4 tables of 3 people and a bot, greedy$")
         moves, refused = re.search(r"(?m)^moves +(\d+) durable in .+, (\d+) messages refused$", said.out).groups()
         self.assertGreater(int(moves), 0)
         self.assertEqual(int(refused), 0)
         self.assertRegex(said.out, r"(?m)^latency +p50 [\d.]+ ms, p99 [\d.]+ ms, p99.9 [\d.]+ ms")
-        self.assertRegex(said.out, r"(?m)^memory +\d+ KB empty; -?[\d.]+ KB a connection")
+        self.assertGreater(int(re.search(r"(?m)^bots +(\d+) decisions a second", said.out).group(1)), 0)
+        self.assertRegex(said.out, r"(?m)^server +[\d.]+ cores: [\d.]+ its loop, [\d.]+ its store")
+        self.assertRegex(said.out, r"(?m)^memory +[\d.]+ MB empty; -?[\d.]+ KB a connection, -?[\d.]+ KB a table")
 
     def test_wrong_calls(self):
         for words, why in ((("--game", "poker"), "there is no game"), (("https://cards.example/",), "there is no TLS"),
-                           (("http://127.0.0.1:1/",), "127.0.0.1"), (("--connections", "1"), "--connections")):
+                           (("http://127.0.0.1:1/",), "127.0.0.1"), (("--connections", "1"), "--connections"), (("--bot", "nobody"), "nobody"),
+                           (("--players", "11"), "--players")):
             self.wrong(bylaw("load", *words), why)
 
 

@@ -10,7 +10,7 @@ set -eu
 build="build-essential meson ninja-build pkg-config python3 libjansson-dev libsodium-dev libedit-dev gettext"
 tests="libcmocka-dev clang libclang-rt-14-dev mandoc zsh fish eprover cvc5 libopenmpi-dev openmpi-bin"
 web="clang lld wasi-libc libclang-rt-14-dev-wasm32 nodejs npm"
-serve="libuv1-dev libhttp-parser-dev libwslay-dev libsodium-dev libsqlite3-dev libpq-dev libnats-dev"
+serve="libuv1-dev libhttp-parser-dev libwslay-dev libsodium-dev libsqlite3-dev libpq-dev libnats-dev libssl-dev"
 browser="chromium"
 stores="postgresql nats-server"
 
@@ -39,6 +39,7 @@ have() {
     libsodium-dev) pkg-config --exists libsodium ;;
     libsqlite3-dev) pkg-config --exists sqlite3 ;;
     libpq-dev) pkg-config --exists libpq ;;
+    libssl-dev) pkg-config --exists openssl ;;
     libnats-dev) pkg-config --exists libnats ;;
     postgresql) ls /usr/lib/postgresql/*/bin/initdb ;;
     nats-server) command -v nats-server || test -x /usr/sbin/nats-server ;;

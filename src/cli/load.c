@@ -411,6 +411,7 @@ int cmd_load(const struct cli_args *args)
     const char *server = args->word_count ? args->words[0] : own.address, *wrong = srv_read_address(server, &l.at);
     if (wrong)
         cli_wrong("load: %s: %s", server, wrong);
+    l.at.waits = true;
     begin(&l);
     measure(&l, &own, seconds, rate, &m);
     tell(&l, own.pid != 0, &m);

@@ -67,7 +67,7 @@ def run_caddy(folder, text, port):
 @contextlib.contextmanager
 def nginx(folder, server, port):
     subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj",
-                    f"/CN={NAME}", "-days", "2", "-keyout", folder / "key", "-out", folder / "cert"],
+                    f"/CN={NAME}", "-addext", "subjectAltName=DNS:localhost", "-days", "2", "-keyout", folder / "key", "-out", folder / "cert"],
                    check=True, stderr=subprocess.DEVNULL)
     text = (FILES / "nginx.conf").read_text().replace("127.0.0.1:8080", f"127.0.0.1:{server}")
     text = re.sub(r"(?m)^ *listen \[::\].*\n", "", text)
@@ -96,7 +96,29 @@ class Deploy(unittest.TestCase):
                 break
         self.assertIsNone(process.poll(), process.stderr.read() if process.poll() is not None else "")
 
-    def through(self, proxy):
+    def terminal(self, folder, port):
+        """bylaw join through TLS: with a certificate that is trusted, for the name that was asked for, or not at all."""
+        env = {**os.environ, "XDG_STATE_HOME": str(folder)}
+        call = [PROGRAM, "join", f"https://localhost:{port}/", "--make", next(iter(ABOUT)), "--players", "2", "--name", "Ada"]
+        for host, trusted, why in (("localhost", "/dev/null", "its certificate is not trusted: self-signed"),
+                                   ("127.0.0.1", folder / "cert", "its certificate is not trusted: IP address mismatch")):
+            call[2] = f"https://{host}:{port}/"
+            done = subprocess.run(call, env={**env, "SSL_CERT_FILE": trusted, "SSL_CERT_DIR": "/dev/null"}, timeout=WAIT,
+                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(why, done.stderr)
+        call[2] = f"wss://localhost:{port}"
+        with subprocess.Popen(call, env={**env, "SSL_CERT_FILE": folder / "cert"}, stdin=subprocess.PIPE, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as ada:
+            self.assertRegex(ada.stdout.readline(), rf"^https://localhost:{port}/#/table/\w{{16}}$")
+            told = ""
+            while "You sit here as Ada" not in told:
+                told += (line := ada.stdout.readline())
+                self.assertTrue(line, told)
+            ada.stdin.close()
+            self.assertIn("Your seat stays yours", ada.stdout.read())
+
+    def through(self, proxy, terminal=lambda *of: None):
         port = free_port()
         server = Server("--address", f"https://{NAME}", "--proxied", limits=["--limit", "asks_burst=40",
                                                                             "--limit", "asks_per_minute=1"])
@@ -112,6 +134,7 @@ class Deploy(unittest.TestCase):
                 with self.assertRaises(Ended) as end:
                     SafeSocket(port, "Origin: https://evil.example\r\n")
                 self.assertEqual(end.exception.code, 403)
+                terminal(Path(server.folder), port)
                 # Who asks too much is known, whoever they say that they are; the server itself is well.
                 with Safe(port) as line:
                     statuses = []
@@ -164,7 +187,7 @@ class Deploy(unittest.TestCase):
 
     @unittest.skipUnless(NGINX and shutil.which("openssl"), "there is no nginx here")
     def test_nginx(self):
-        self.through(nginx)
+        self.through(nginx, self.terminal)
 
     @unittest.skipUnless(shutil.which("systemd-analyze"), "there is no systemd here")
     def test_the_unit(self):

@@ -18,7 +18,9 @@
 #include "bylaw/position.h"
 #include "join.h"
 
-enum { LEAST_PAUSE = 250, MOST_PAUSE = 15000, SILENCE = 70000 };
+/* Milliseconds: between tries to connect; without a sign of life, where the server does not say; until
+ * somebody who typed may type again, and until a connection that does not answer is none. */
+enum { LEAST_PAUSE = 250, MOST_PAUSE = 15000, SILENCE = 60000, SLOW = 2000, DEAD = 15000 };
 
 static uint64_t now(void)
 {
@@ -39,8 +41,11 @@ static void keep(struct join *j)
     BL_LOCAL struct bl_text text = bl_text_heap(), why = bl_text_heap();
     if (!j->path)
         return;
-    bl_json_putf(&text, "{'secret':%s,'number':%s,'hash':%s,'seat':%d,'name':%s}", j->secret, j->number,
+    bl_json_putf(&text, "{'secret':%s,'number':%s,'hash':%s,'seat':%d,'name':%s", j->secret, j->number,
                  j->hash, j->seat >= 0 ? j->seat : j->wanted, j->name);
+    if (j->begun)
+        bl_json_putf(&text, "'seen':%d", (int)j->count);
+    bl_json_close(&text, '}');
     bl_put_char(&text, '\n');
     mode_t others = umask(077);
     if (!bl_file_write(j->path, text.s, text.len, &why)) {
@@ -81,6 +86,8 @@ static bool recall(struct join *j, const char *name)
             copy_member(&root, "hash", j->hash, sizeof j->hash);
             if (!j->name[0])
                 copy_member(&root, "name", j->name, sizeof j->name);
+            if (bl_json_has(&root, "seen"))
+                j->seen = (uint32_t)bl_json_int(&root, "seen", 0, UINT32_MAX - 1);
             good = true;
         }
         bl_json_free(&doc);
@@ -93,6 +100,15 @@ static void find_seat(struct join *j)
 {
     BL_LOCAL struct bl_text name = bl_text_heap();
     const char *user = getenv("USER");
+    j->seen = UINT32_MAX;
+    if (j->at.secret[0]) {   /* the seat of another device */
+        recall(j, j->at.table);
+        j->number[0] = j->hash[0] = '\0';
+        by_chance(j->secret, 16);
+        j->seat = j->wanted = -1;
+        j->sits = true;
+        return;
+    }
     bl_putf(&name, "%s.%d", j->at.table, j->wanted);
     if (!recall(j, j->at.table) && (j->wanted < 0 || access(j->path ? j->path : "", F_OK) != 0 || !recall(j, name.s))) {
         j->hash[0] = '\0';
@@ -108,18 +124,25 @@ static void find_seat(struct join *j)
 
 /* ---- messages ----------------------------------------------------------------- */
 
+static void say(struct join *j, struct sent *m)
+{
+    m->at = now();
+    srv_client_say(j->client, m->text, strlen(m->text));
+}
+
 static void push(struct join *j, struct sent *m)
 {
     struct sent **end = &j->sent;
     while (*end)
         end = &(*end)->next;
     *end = m;
+    m->at = now();
     if (j->client && (j->here || m->greets))
-        srv_client_say(j->client, m->text, strlen(m->text));
+        say(j, m);
 }
 
-static void send_v(struct join *j, join_answer *seen, const char *what, bool decides, bool greets,
-                   const char *rest)
+static struct sent *send_v(struct join *j, join_answer *seen, const char *what, bool decides, bool greets,
+                           const char *rest)
 {
     BL_LOCAL struct bl_text text = bl_text_heap();
     struct sent *m = bl_new(1, sizeof *m);
@@ -135,18 +158,7 @@ static void send_v(struct join *j, join_answer *seen, const char *what, bool dec
     *m = (struct sent){.id = j->id++, .text = text.s, .seen = seen, .greets = greets};
     text = bl_text_heap();   /* it is the message's now */
     push(j, m);
-}
-
-static void put_members(struct bl_text *out, const char *format, va_list args);
-
-void join_send(struct join *j, join_answer *seen, const char *what, bool decides, const char *format, ...)
-{
-    BL_LOCAL struct bl_text rest = bl_text_heap();
-    va_list args;
-    va_start(args, format);
-    put_members(&rest, format, args);
-    va_end(args);
-    send_v(j, seen, what, decides, false, rest.s);
+    return m;
 }
 
 /* JSON as it stands there, with ' for ": %s is a string, %d a number, %t a truth. */
@@ -164,6 +176,55 @@ static void put_members(struct bl_text *out, const char *format, va_list args)
         else
             bl_put(out, va_arg(args, int) ? "true" : "false");   /* %t */
     }
+}
+
+void join_send(struct join *j, join_answer *seen, const char *what, bool decides, const char *format, ...)
+{
+    BL_LOCAL struct bl_text rest = bl_text_heap();
+    va_list args;
+    va_start(args, format);
+    put_members(&rest, format, args);
+    va_end(args);
+    send_v(j, seen, what, decides, false, rest.s);
+}
+
+void join_ask(struct join *j, join_answer *seen, const char *what, bool decides, const char *format, ...)
+{
+    BL_LOCAL struct bl_text rest = bl_text_heap();
+    va_list args;
+    va_start(args, format);
+    put_members(&rest, format, args);
+    va_end(args);
+    send_v(j, seen, what, decides, false, rest.s)->awaited = true;
+}
+
+bool join_waits(const struct join *j)
+{
+    const struct sent *m = j->sent;
+    while (m && !m->awaited)
+        m = m->next;
+    return m;
+}
+
+bool join_moves(const struct join *j)
+{
+    const struct sent *m = j->sent;
+    while (m && !strstr(m->text, "\"do\":\"move\""))
+        m = m->next;
+    return m;
+}
+
+/* Who typed something need not sit there until the connection is back. */
+static void release(struct join *j)
+{
+    for (struct sent *m = j->sent; m && j->s.screen.typed; m = m->next)
+        if (m->awaited && (!j->here || now() >= m->at + SLOW)) {
+            m->awaited = false;
+            if (j->here)
+                join_tell(j, "No answer has come yet. It is sent again if the connection is lost, and counts once.");
+            else
+                join_tell(j, "There is no connection now. It is sent when there is one, and counts once.");
+        }
 }
 
 static struct sent *take_sent(struct join *j, int64_t id)
@@ -198,9 +259,9 @@ static void arrive(struct join *j)
     j->pause = LEAST_PAUSE;
     for (struct sent *m = j->sent; m; m = m->next)
         if (!m->greets)
-            srv_client_say(j->client, m->text, strlen(m->text));
+            say(j, m);
     if (j->lost && j->known)
-        put_paragraph(&j->s.page, &j->s, "", 2, "The table is there again.");
+        join_tell(j, "The table is there again.");
     j->lost = false;
 }
 
@@ -229,10 +290,28 @@ static void see_watched(struct join *j, struct bl_json *answer)
 
 static void come(struct join *j);
 
+/* The seat of a link from another device is ours, and nobody else's any more. */
+static void see_handed(struct join *j, struct bl_json *answer)
+{
+    (void)answer;
+    if (j->error)
+        give_up(j, "%s", j->error);
+    j->at.secret[0] = '\0';
+    j->handing = false;
+    keep(j);
+}
+
 static void see_taken(struct join *j, struct bl_json *answer)
 {
+    bool handed = j->at.secret[0];
+    if (j->error && handed && !j->handing) {
+        give_up(j, "this link is good once, and was opened already");
+        return;
+    }
     if (j->error) {   /* the seat was left before the game, or belongs to another device now */
-        j->sits = j->numbered = false;
+        j->sits = handed;
+        j->numbered = false;
+        j->at.secret[0] = '\0';
         j->seat = -1;
         come(j);
         return;
@@ -246,6 +325,11 @@ static void see_taken(struct join *j, struct bl_json *answer)
             j->seat = seat;
     }
     j->s.at_keyboard = j->seat;
+    if (handed && !j->handing) {
+        j->handing = true;
+        keep(j);
+        join_send(j, see_handed, "hand-over", true, "'table':%s,'seat':%d,'secret':%s", j->at.table, j->seat, j->secret);
+    }
     arrive(j);
 }
 
@@ -255,7 +339,7 @@ static void come(struct join *j)
     BL_LOCAL struct bl_text rest = bl_text_heap();
     bl_json_putf(&rest, "'table':%s", j->at.table);
     if (j->sits)
-        bl_json_putf(&rest, "'secret':%s", j->secret);
+        bl_json_putf(&rest, "'secret':%s", j->at.secret[0] ? j->at.secret : j->secret);
     if (j->begun)
         bl_json_putf(&rest, "'from':%d,'v':%d", (int)j->count, (int)j->v);
     greet(j, j->sits ? see_taken : see_watched, j->sits ? "take" : "watch", rest.s);
@@ -263,7 +347,8 @@ static void come(struct join *j)
 
 static void see_hello(struct join *j, struct bl_json *answer)
 {
-    (void)answer;
+    int64_t silence = !j->error && bl_json_has(answer, "silence") ? bl_json_int(answer, "silence", 0, INT32_MAX) : 0;
+    j->silence = silence > 0 ? (uint64_t)silence : SILENCE;
     if (j->error && strncmp(j->error, "language", 8) == 0)
         greet(j, see_hello, "hello", "\"v\":1");
     else if (j->error)
@@ -284,6 +369,7 @@ static void join_connect(struct join *j)
     j->here = false;
     j->when = 0;
     j->heard = now();
+    j->bytes = 0;
     for (struct sent **at = &j->sent; *at;) {   /* is said anew */
         struct sent *m = *at;
         if (m->greets) {
@@ -302,8 +388,8 @@ static void lose(struct join *j)
     if (!j->known)
         give_up(j, "%s, port %s: %s", j->at.host, j->at.port, srv_client_why(j->client));
     else if (!j->lost)
-        put_paragraph(&j->s.page, &j->s, "", 2, "The connection is lost; it is tried again.");
-    j->lost = true;
+        join_tell(j, "The connection is lost; it is tried again.");
+    j->lost = j->returns = true;
     j->here = false;
     j->when = now() + j->pause;
     j->pause = j->pause * 2 < MOST_PAUSE ? j->pause * 2 : MOST_PAUSE;
@@ -335,6 +421,8 @@ static void see_seat(struct join *j, struct bl_json *answer)
         j->sits = false;
         if (j->wanted >= 0)
             give_up(j, "seat %d: %s", j->wanted, j->error);
+        else if (j->stage == WAITING)
+            join_tell(j, "You watch: %s.", j->error);
         return;
     }
     j->seat = (int)bl_json_int(answer, "seat", 0, BL_MAX_SEATS - 1);
@@ -361,13 +449,17 @@ static void settle(struct join *j, struct bl_json *news)
             continue;
         keep(j);
         j->sits = true;
-        join_send(j, see_seat, "sit", true, "'table':%s,'seat':%d,'name':%s,'secret':%s", j->at.table, seat,
+        join_ask(j, see_seat, "sit", true, "'table':%s,'seat':%d,'name':%s,'secret':%s", j->at.table, seat,
                   j->name, j->secret);
     }
     if (j->seat < 0 || j->seat >= players || j->numbered)
         return;
     struct bl_json mine = bl_json_item(&seats, (size_t)j->seat);
     j->numbered = true;
+    if (!bl_json_bool(&mine, "number") && !j->number[0]) {
+        by_chance(j->number, 32);
+        keep(j);
+    }
     if (!bl_json_bool(&mine, "number"))
         join_send(j, see_nothing, "number", true, "'table':%s,'seat':%d,'number':%s", j->at.table, j->seat,
                   j->number);
@@ -379,8 +471,8 @@ void join_move_to(struct join *j, const char *table)
     int seat = j->seat;
     snprintf(j->at.table, sizeof j->at.table, "%s", table);
     j->wanted = -1;
-    j->sits = j->numbered = j->known = j->begun = j->over = j->checked = j->told_next = false;
-    j->count = j->v = j->told = 0;
+    j->sits = j->numbered = j->known = j->begun = j->over = j->checked = j->told_next = j->greeted = false;
+    j->count = j->v = 0;
     j->undo = -1;
     j->next[0] = '\0';
     memset(j->people, 0, sizeof j->people);
@@ -439,7 +531,6 @@ static void hear(void *with, const char *text, size_t size)
 {
     struct join *j = with;
     struct bl_json_doc doc;
-    j->heard = now();
     if (bl_json_parse(&doc, text, size)) {
         struct bl_json root = bl_json_root(&doc);
         if (bl_json_has(&root, "id"))
@@ -454,10 +545,23 @@ static void hear(void *with, const char *text, size_t size)
 
 static struct join *at_table;
 
+/* When the connection is given up: it says nothing, or does not answer. */
+static uint64_t given_up_at(const struct join *j)
+{
+    uint64_t until = j->heard + j->silence;
+    for (const struct sent *m = j->sent; m; m = m->next)
+        if (m->at > j->heard && m->at + DEAD < until)
+            until = m->at + DEAD;
+    return until;
+}
+
 static int waits(bool *write, int *ms)
 {
     const struct join *j = at_table;
-    uint64_t time = now(), until = j->when ? j->when : j->heard + SILENCE;
+    uint64_t time = now(), until = j->when ? j->when : given_up_at(j);
+    for (const struct sent *m = j->sent; m; m = m->next)
+        if (m->awaited && j->s.screen.typed && m->at + SLOW < until)
+            until = m->at + SLOW;
     *ms = until > time ? (int)(until - time) : 0;
     *write = j->client && srv_client_writes(j->client);
     return j->client ? srv_client_socket(j->client) : -1;
@@ -466,12 +570,17 @@ static int waits(bool *write, int *ms)
 static bool go(struct bl_text *out)
 {
     struct join *j = at_table;
-    if (j->client && !srv_client_go(j->client))
-        lose(j);
-    else if (j->client && !j->when && now() > j->heard + SILENCE)
-        lose(j);   /* nobody is there any more, and nobody said so */
+    bool good = !j->client || srv_client_go(j->client);
+    if (j->client && srv_client_heard(j->client) != j->bytes) {
+        j->bytes = srv_client_heard(j->client);
+        j->heard = now();
+    }
+    if (!good || (j->client && !j->when && now() > given_up_at(j)))
+        lose(j);   /* or nobody is there any more, and nobody said so */
     if (j->when && now() >= j->when)
         join_connect(j);
+    release(j);
+    join_set_prompt(j);
     bl_put_bytes(out, j->s.page.s, j->s.page.len);
     bl_text_clear(&j->s.page);
     return !j->fatal;
@@ -528,8 +637,6 @@ static void see_made(struct join *j, struct bl_json *answer)
     if (j->error)
         return;
     snprintf(j->at.table, sizeof j->at.table, "%s", bl_json_string(answer, "table"));
-    join_put_link(&j->s.page, j);
-    bl_put_char(&j->s.page, '\n');
 }
 
 /* "greedy" for all seats but one; or a list with a bot or nothing for each: ",greedy,". */
@@ -567,19 +674,33 @@ static void make_table(const struct cli_args *args, struct join *j)
     put_bots(&rest, cli_value(args, "bots"), setup.players);
     bl_json_putf(&rest, "'open':%t,'clock':", cli_has(args, "open"));
     bl_json_putf(&rest, clock ? "{'move':%d}" : "null", (int)clock);
-    bl_json_putf(&rest, "'away':'greedy'");
+    bl_json_putf(&rest, "'away':'greedy','casual':%t", cli_has(args, "casual"));
     send_v(j, see_made, "make", true, false, rest.s);
 }
 
-static int visit(const struct cli_args *args, struct join *j)
+/* Lists the tables that are open, or makes one. False: it came to nothing. */
+static bool visit(const struct cli_args *args, struct join *j)
 {
     if (cli_has(args, "make"))
         make_table(args, j);
     else
         join_send(j, see_lobby, "lobby", false, "'on':%t", 0);
-    bool good = wait_for(j, is_answered);
+    return wait_for(j, is_answered) && !j->fatal;
+}
+
+/* To the table that was made just now, on the same connection. */
+static void sit_there(struct join *j)
+{
+    find_seat(j);
+    j->here = false;
+    come(j);
+}
+
+static void show_link(struct join *j)
+{
+    join_put_link(&j->s.page, j);
+    bl_put_char(&j->s.page, '\n');
     show(&j->s.page);
-    return good ? CLI_DONE : 128 + play_signal(0);
 }
 
 /* ---- at the table ------------------------------------------------------------------------- */
@@ -588,7 +709,7 @@ static bool take_line(struct join *j)
 {
     static char line[PLAY_MAX_LINE];
     const struct play_live live = {&j->s, NULL, join_complete, join_redraw};
-    enum line_got got = ask_line(&j->s, j->seat >= 0 ? j->name : cli_said("watching"), &live, line);
+    enum line_got got = ask_line_at(&j->s, j->prompt, &live, line);
     screen_measure(&j->s.screen);
     if (got == LINE_END || got == LINE_INTERRUPTED)
         return false;
@@ -600,6 +721,20 @@ static bool take_line(struct join *j)
     return !j->leaves;
 }
 
+/* What becomes of the seat. */
+static void tell_goodbye(struct join *j)
+{
+    if (j->stage == WAITING)
+        join_tell(j, "Your seat stays yours. Come back with:");
+    else if (j->patience < 0)
+        join_tell(j, "Your seat stays yours, and nobody plays for you: the others wait. Come back with:");
+    else if (j->away >> j->seat & 1)
+        join_tell(j, "Your seat stays yours. A bot plays for you, until you come back with:");
+    else
+        join_tell(j, "Your seat stays yours. When you have been gone for %d {second|seconds} and it is your turn, "
+                  "a bot plays for you, until you come back with:", j->patience);
+}
+
 static int play_there(struct join *j)
 {
     bool stays = true;
@@ -607,8 +742,9 @@ static int play_there(struct join *j)
         stays = wait_for(j, join_may_type) && take_line(j);
     int number = play_signal(0);
     show(&j->s.page);
-    if (!j->over && j->seat >= 0 && !j->fatal) {
-        play_say("Your seat stays yours. Come back with:");
+    if (!j->over && j->seat >= 0 && !j->fatal && !j->left) {
+        keep(j);
+        tell_goodbye(j);
         bl_put(&j->s.page, "  bylaw join '");
         join_put_link(&j->s.page, j);
         bl_put(&j->s.page, "'\n");
@@ -636,8 +772,8 @@ int cmd_join(const struct cli_args *args)
 {
     static const struct play_beside beside = {waits, go};
     static const char *const at_once[] = {"name", "seat", "plain", NULL};
-    static const char *const made[] = {"players", "set", "preset", "ruling", "bots", "open", "clock", NULL};
-    struct join j = {.s = {.at_keyboard = -1, .page = bl_text_heap()}, .pause = LEAST_PAUSE, .seat = -1, .undo = -1,
+    static const char *const made[] = {"players", "set", "preset", "ruling", "bots", "open", "clock", "casual", NULL};
+    struct join j = {.s = {.at_keyboard = -1, .page = bl_text_heap()}, .pause = LEAST_PAUSE, .silence = SILENCE, .seat = -1, .undo = -1, .patience = -1,
                      .to_move = -1, .text = bl_text_heap(), .due = bl_text_heap(), .legal = {.hash = ""},
                      .transcript = bl_text_heap()};
     const char *wrong = srv_read_address(args->words[0], &j.at);
@@ -645,14 +781,16 @@ int cmd_join(const struct cli_args *args)
         cli_wrong("join: %s: %s", args->words[0], wrong);
     if (sodium_init() < 0)
         cli_wrong("join: the system has no chance to give");
-    if (j.at.table[0] && cli_has(args, "make"))
+    bool makes = cli_has(args, "make"), plays = j.at.table[0] || (makes && (cli_has(args, "name") || cli_has(args, "seat")));
+    if (j.at.table[0] && makes)
         cli_wrong("--make: this is the link of a table; give the server's address alone");
-    if (!j.at.table[0])
-        cli_refuse(args, at_once, "is for a table; give its link");
-    if (!cli_has(args, "make"))
+    if (!plays && !makes)
+        cli_refuse(args, at_once, "is for a table; give its link, or --make GAME");
+    if (!makes)
         cli_refuse(args, made, "goes with --make");
     j.wanted = (int)cli_number(args, "seat", 0, BL_MAX_SEATS - 1, UINT64_MAX);
-    snprintf(j.name, sizeof j.name, "%s", cli_value(args, "name") ? cli_value(args, "name") : "");
+    j.named = cli_has(args, "name");
+    snprintf(j.name, sizeof j.name, "%s", j.named ? cli_value(args, "name") : "");
     screen_init(&j.s.screen, cli_has(args, "plain"));
     play_catch_signals();
     at_table = &j;
@@ -660,7 +798,18 @@ int cmd_join(const struct cli_args *args)
     if (j.at.table[0])
         find_seat(&j);
     join_connect(&j);
-    int status = j.at.table[0] ? play_there(&j) : visit(args, &j);
+    int status = CLI_DONE;
+    if (!j.at.table[0] && !visit(args, &j))
+        status = 128 + play_signal(0);
+    else if (makes)
+        show_link(&j);
+    else
+        show(&j.s.page);
+    if (plays && status == CLI_DONE) {
+        if (makes)
+            sit_there(&j);
+        status = play_there(&j);
+    }
     play_beside = NULL;
     free_join(&j);
     if (j.fatal)

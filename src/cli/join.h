@@ -16,7 +16,9 @@ struct sent {
     int64_t id;
     char *text;
     join_answer *seen;
+    uint64_t at;    /* when it was sent last */
     bool greets;    /* is said anew on every connection, and not again */
+    bool awaited;   /* nothing typed is read before its answer */
 };
 
 struct join {
@@ -27,10 +29,11 @@ struct join {
     bool lost;              /* it was told that the connection is gone */
     unsigned pause;         /* milliseconds until the next try … */
     uint64_t when;          /* … which is then, by the clock; 0: there is a connection */
-    uint64_t heard;         /* when the server said something last */
+    uint64_t heard;         /* when something came from the server last, be it a ping */
+    uint64_t bytes;         /* that had come from this connection then */
+    uint64_t silence;       /* so long it may say nothing, in milliseconds */
     int64_t id;
     struct sent *sent;
-    unsigned waits;         /* answers that what is typed next waits for */
     const char *error;      /* of the answer that is being seen; NULL: none */
 
     /* What is kept of a seat. */
@@ -39,19 +42,27 @@ struct join {
     char name[160];
     int wanted, seat;       /* -1: any; a spectator */
     bool sits, numbered;    /* it was sent */
+    bool handing;           /* likewise: the seat moves here from another device */
+    bool named;             /* the call gave the name */
+    uint32_t seen;          /* moves that were told when the seat was left; UINT32_MAX: it is not known */
+    bool returns;           /* what is told next happened while nobody was here */
+    bool greeted;           /* it was said which seat this is */
 
     /* The table, as it was told last. */
     enum stage stage;
-    bool known, seated;     /* there was news of it; somebody has a seat everywhere */
+    bool known;             /* there was news of it */
+    int free_seats;         /* as it was said last */
     char people[BL_MAX_SEATS][160];   /* "": nobody */
-    uint32_t bots, away, here_set;
+    uint32_t bots, away, present;
+    int patience;           /* seconds until a bot plays on for who is gone; -1: none does */
     int undo;               /* who wants a move back; -1: nobody */
     uint32_t agreed;
+    uint32_t records;       /* that were decided then */
     char next[17];          /* the table after this one; "": none */
     bool told_next;
 
     /* The game, as this seat may know it. */
-    uint32_t count, v, told;
+    uint32_t count, v;
     int to_move;
     bool begun, over;       /* there was news of it; it has ended */
     struct bl_text text, due;
@@ -59,15 +70,22 @@ struct join {
     struct bl_text transcript;
     bool checked, cheated;
     bool leaves;            /* `quit` */
+    bool left;              /* the seat was given back, before the game */
+    char prompt[320];       /* who is asked, and whose turn it is; changes while a line is typed */
     bool fatal;             /* it cannot go on */
     char why[400];
 };
 
+#define join_tell(j, ...) \
+    cli_tell_paragraph(&(j)->s.page, "", 2, (j)->s.screen.look.columns, __VA_ARGS__)
+
 /* Sends a message: members in the format of bl_json_putf after "do"; `decides` gives it a `once`. */
 void join_send(struct join *j, join_answer *seen, const char *what, bool decides, const char *format, ...);
-/* The same, and nothing typed is read until the answer is there. */
-#define join_ask(j, seen, what, decides, ...) \
-    ((j)->waits++, join_send(j, seen, what, decides, __VA_ARGS__))
+/* The same, and nothing typed is read until the answer is there, or it takes long. */
+void join_ask(struct join *j, join_answer *seen, const char *what, bool decides, const char *format, ...);
+/* Whether an answer is waited for; and whether a move is under way. */
+bool join_waits(const struct join *j);
+bool join_moves(const struct join *j);
 /* Goes to another table of the same server, to the same seat there. */
 void join_move_to(struct join *j, const char *table);
 
@@ -75,9 +93,19 @@ void join_move_to(struct join *j, const char *table);
 void join_see_table(struct join *j, struct bl_json *news);
 void join_see_moves(struct join *j, struct bl_json *news);
 void join_see_said(struct join *j, struct bl_json *news);
+void join_see_transcript(struct join *j, struct bl_json *answer);
+void join_put_link(struct bl_text *out, const struct join *j);
+void join_put_seats(struct bl_text *out, const struct join *j);
+void join_put_turn(struct join *j);
+void join_put_lines(struct join *j, const char *text, const char *begin, int indent);
+void join_tell_event(struct join *j, struct bl_json *event);
+const char *join_name(const struct join *j, int seat);
+/* What stands before what is typed. */
+void join_set_prompt(struct join *j);
+
+/* join_words.c */
 void join_obey(struct join *j, char *typed);
 bool join_may_type(const struct join *j);
-void join_put_link(struct bl_text *out, const struct join *j);
 bool join_complete(struct session *s, const char *before, struct play_completion *out);
 void join_redraw(struct session *s);
 

@@ -195,6 +195,9 @@ enum line_got play_ask(const struct screen *s, const char *prompt, const struct 
  * off both ends. */
 enum line_got ask_line(const struct session *s, const char *prompt, const struct play_live *live,
                        char typed[PLAY_MAX_LINE]);
+/* The same with all of the prompt, which may change while it stands there. */
+enum line_got ask_line_at(const struct session *s, const char *prompt, const struct play_live *live,
+                          char typed[PLAY_MAX_LINE]);
 
 /* ---- the menu (play_menu.c) ------------------------------------------------ */
 

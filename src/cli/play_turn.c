@@ -384,7 +384,13 @@ enum line_got ask_line(const struct session *s, const char *prompt, const struct
 {
     BL_LOCAL struct bl_text asked = bl_text_heap();
     bl_putf(&asked, "%s> ", prompt);
-    enum line_got got = play_ask(&s->screen, asked.s, live, typed);
+    return ask_line_at(s, asked.s, live, typed);
+}
+
+enum line_got ask_line_at(const struct session *s, const char *prompt, const struct play_live *live,
+                          char typed[PLAY_MAX_LINE])
+{
+    enum line_got got = play_ask(&s->screen, prompt, live, typed);
     if (!s->screen.typed && got == LINE_READ)
         show_line("%s", typed);   /* what a terminal would have shown */
     else if (got != LINE_READ)

@@ -63,6 +63,8 @@ static void put_table(struct srv_core *core, struct table *t, struct bl_text *ou
     bl_json_put_raw(out, t->setup);
     bl_json_putf(out, "'open':%t,'clock':%d,'away':%s", t->open, (int)t->clock_s,
                  t->stand_in ? t->stand_in->name : NULL);
+    bl_json_putf(out, t->stand_in ? "'patience':%d" : "'patience':null",
+                 (int)(t->clock_s ? t->clock_s : core->set.limits.away_ms / 1000));
     srv_put_hex(out, "hash", t->deal.hash, KEY);
     put_seats(t, out);
     bl_json_putf(out, "'guests':%d", (int)t->guest_count);

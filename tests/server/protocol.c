@@ -56,6 +56,7 @@ static void the_conversation_is_held(void **state)
     srv_core_free(h.core);
     h.settings.languages = &english;
     h.settings.language_count = 1;
+    h.settings.silence_ms = 60000;
     house_start(&h);
     for (uint64_t who = 1; who <= 3; who++)
         srv_connect(h.core, who, "192.0.2.1");

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """bylaw join: terminals at a table of a real server, by pipe and by pty."""
+import contextlib
 import json
 import os
 import pty
@@ -17,13 +18,14 @@ from bylaw import ABOUT, ALL, Case, bylaw
 
 BYLAW = os.environ["BYLAW"]
 WAIT = 100   # seconds until something that must happen is given up
+SMALL = "--set", "owned=4", "--set", "dealt=4", "--set", "deck=20", "--set", "health=5"
 
 
 class Server:
     """A real server on loopback; it can be killed, and started again on the same port and file."""
 
-    def __init__(self, folder):
-        self.folder, self.port = folder, 0
+    def __init__(self, folder, *limits):
+        self.folder, self.port, self.limits = folder, 0, limits
         self.start()
 
     def start(self):
@@ -31,7 +33,8 @@ class Server:
             self.process = subprocess.Popen(
                 [BYLAW, "serve", "--site", "none", "--listen", f"127.0.0.1:{self.port}", "--data",
                  self.folder + "/tables.db", "--limit", "messages_per_minute=1000000", "--limit",
-                 "messages_burst=100000", "--limit", "asks_per_minute=1000000", "--limit", "asks_burst=1000000"],
+                 "messages_burst=100000", "--limit", "asks_per_minute=1000000", "--limit", "asks_burst=1000000",
+                 *(word for limit in self.limits for word in ("--limit", limit))],
                 stdout=subprocess.PIPE, stderr=log, text=True)
         self.port = int(re.search(r":(\d+)/", self.process.stdout.readline())[1])
 
@@ -58,6 +61,7 @@ class Terminal:
 
     def __init__(self, link, name, state, *options, tty=False):
         self.told, self.name, self.moves, self.typed = b"", name, 0, 0
+        self.prompt = rf"(?:{name}(?:, your turn| \([^)]+\))?|over|watching[^>]*)> ".encode()
         env = {**os.environ, "XDG_STATE_HOME": state, "TERM": "xterm", "LC_ALL": "C.UTF-8"}
         master, slave = pty.openpty() if tty else (None, None)
         self.process = subprocess.Popen(
@@ -67,7 +71,7 @@ class Terminal:
             os.close(slave)
         self.into = master if tty else self.process.stdin.fileno()
         self.out = master if tty else self.process.stdout.fileno()
-        self.tty = tty
+        self.tty, self.ended, self.closed = tty, False, False
 
     def type(self, text):
         data, self.typed = text.encode(), len(self.told)
@@ -93,11 +97,11 @@ class Terminal:
 
     def asked(self):
         """Whether it waits for a line, and none is on its way."""
-        return len(self.told) > self.typed and self.told.endswith(self.name.encode() + b"> ")
+        return len(self.told) > self.typed and re.search(self.prompt + b"$", self.told) is not None
 
     def answer(self, move=None):
         """What a bot would do; it is asked first."""
-        said = self.told.rsplit(b"\n" + self.name.encode() + b"> ", 2)[-2].decode()
+        said = re.split(b"\n" + self.prompt, self.told)[-2].decode()
         hint = re.match(r"hint\n(?:A bot would type|Type) `([^`]+)`", said.replace("\n  ", " "))
         self.moves += bool(move or hint)
         self.type((move or (hint[1] if hint else "hint")) + "\n")
@@ -111,9 +115,21 @@ class Terminal:
                 pass
         while self.more():
             pass
-        status = self.process.wait(WAIT)
-        os.close(self.out) if self.tty else self.process.stdout.close()
-        return status, self.told.decode()
+        self.ended = True
+        return self.close(), self.told.decode()
+
+    def close(self):
+        """Whether it has ended or not; its exit status."""
+        if not self.closed:
+            if self.process.poll() is None and not self.ended:
+                self.process.kill()
+            self.status = self.process.wait(WAIT)
+            os.close(self.out) if self.tty else self.process.stdout.close()
+            if not self.tty:
+                with contextlib.suppress(BrokenPipeError):
+                    self.process.stdin.close()
+        self.closed = True
+        return self.status
 
 
 class Wire:
@@ -121,59 +137,79 @@ class Wire:
 
     def __init__(self, port):
         self.to, self.lines, self.deaf, self.change = port, [], False, lambda data: data
+        self.forth = lambda data: data
         self.heard = b""
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
+        self.threads = []
+        self.start(self.accept)
+
+    def start(self, target, *args):
+        self.threads.append(threading.Thread(target=target, args=args, daemon=True))
+        self.threads[-1].start()
 
     def accept(self):
         while True:
             try:
                 near = self.listener.accept()[0]
-                far = socket.create_connection(("127.0.0.1", self.to))
             except OSError:
                 return
-            self.lines += [near, far]
+            self.lines.append(near)
+            try:
+                far = socket.create_connection(("127.0.0.1", self.to))
+            except OSError:   # the server is not there now
+                self.end(near)
+                continue
+            self.lines.append(far)
             for a, b, back in (near, far, False), (far, near, True):
-                threading.Thread(target=self.carry, args=(a, b, back), daemon=True).start()
+                self.start(self.carry, a, b, back)
 
     def carry(self, a, b, back):
         try:
             while data := a.recv(65536):
                 self.heard += data if back else b""
                 if not (back and self.deaf):
-                    b.sendall(self.change(data) if back else data)
+                    b.sendall(self.change(data) if back else self.forth(data))
         except OSError:
             pass
-        for line in (a, b):
-            try:
+        self.end(a, b)
+
+    def end(self, *lines):
+        for line in lines:
+            with contextlib.suppress(OSError):
                 line.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
 
     def cut(self):
-        for line in self.lines:
-            try:
-                line.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
-        self.lines = []
+        self.end(*self.lines)
 
     def close(self):
-        self.listener.close()
+        self.end(self.listener)
         self.cut()
+        for thread in self.threads:
+            thread.join(WAIT)
+        for line in (self.listener, *self.lines):
+            line.close()
 
 
 class Joined(Case):
     def setUp(self):
         self.folder = tempfile.mkdtemp()
         self.server = Server(self.folder)
+        self.people = []
 
     def tearDown(self):
         self.server.kill()
+        for who in self.people:
+            who.close()
+
+    def serve(self, *limits):
+        """With other limits."""
+        self.server.kill()
+        self.server = Server(self.folder, *limits)
 
     def sit(self, link, name, *options, **how):
-        return Terminal(link, name, f"{self.folder}/{name}", *options, **how)
+        self.people.append(Terminal(link, name, how.pop("state", f"{self.folder}/{name}"), *options, **how))
+        return self.people[-1]
 
     def verified(self, file):
         """How many moves a saved game has; its deal follows from what was pledged."""
@@ -230,7 +266,7 @@ class Joined(Case):
         """Of each kind, told in sentences, with the table and what is due."""
         for game in ALL:
             with self.subTest(game):
-                small = ("--set", "owned=4", "--set", "dealt=4", "--set", "deck=20", "--set", "health=5") if "owned" in ABOUT[game]["options"] else ()
+                small = SMALL if "owned" in ABOUT[game]["options"] else ()
                 _, ada, bob = self.two(game, *small)
                 self.assertGreater(self.finish(ada, bob), 4)
                 told = ada.told.decode()
@@ -243,7 +279,8 @@ class Joined(Case):
 
     def test_the_server_is_killed(self):
         """In the middle, twice, while people wait and while they type: the game goes on as it was."""
-        _, ada, bob = self.two("pharaoh")
+        game = next(name for name in ALL if "owned" in ABOUT[name]["options"])   # four cards each are written first
+        _, ada, bob = self.two(game, *SMALL)
         for n in 3, 6:
             self.assertFalse(self.play((ada, bob), lambda: ada.moves + bob.moves >= n))
             self.server.kill()
@@ -269,7 +306,8 @@ class Joined(Case):
         self.assertEqual(ada.told.count(b"You drew"), 1)
         bob.until("Ada drew")
         self.finish(ada, bob)
-        first = [json.loads(line) for line in open(f"{self.folder}/Ada.jsonl") if '"t":"move"' in line][:2]
+        with open(f"{self.folder}/Ada.jsonl") as saved:
+            first = [json.loads(line) for line in saved if '"t":"move"' in line][:2]
         self.assertEqual([move["seat"] for move in first if move["move"] == "draw"].count(0), 1)
 
     def test_a_dealer_who_cheats(self):
@@ -287,7 +325,7 @@ class Joined(Case):
     def test_what_is_typed(self):
         """Loosely, nonsense, questions, words to the others."""
         link, ada, bob = self.two("pharaoh")
-        ada.until("Ada> ")
+        ada.until("Ada, your turn> ")
         for typed, told in (("dance", "That is no move of this game: a move is draw"), ("DRAW 7", "no move of this game"),
                             ("99", "no move of this game"), ("play 7A 7A", "no move of this game"),
                             ("stand", "Refused by R"), ("why draw", r"draw: legal\n  D8 +holds"), ("why stand", "stand: refused"),
@@ -300,7 +338,7 @@ class Joined(Case):
             ada.type(typed + "\n")
             ada.until(told, at)
         bob.until("Ada: “Good evening”")
-        bob.until("Bob> ")
+        bob.until("Bob, your turn> ")
         bob.type("undo\n")
         bob.until("That cannot be: ")
         for who in ada, bob:
@@ -311,7 +349,7 @@ class Joined(Case):
     def test_ctrl_c_and_back(self):
         """The seat stays: the same call comes back to it, to the same cards, from a terminal too."""
         link, ada, bob = self.two("pharaoh")
-        ada.until("Ada> ")
+        ada.until("Ada, your turn> ")
         hand = re.search(r"Your hand +(.+)", ada.told.decode())[1]
         ada.process.send_signal(signal.SIGINT)
         status, told = ada.end()
@@ -319,18 +357,18 @@ class Joined(Case):
         self.assertIn(f"bylaw join '{link}'", told)
         ada = self.sit(link, "Ada", tty=True)
         ada.until(re.escape(hand))
-        ada.until("Ada> ")
+        ada.until("Ada, your turn> ")
         at = len(ada.told)
         bob.process.send_signal(signal.SIGINT)
         bob.end()
         ada.type("draw\r")
         ada.until("You drew", at)
         bob = self.sit(link, "Bob")   # whom news come to while Ada has typed half a line
-        bob.until("Bob> ")
+        bob.until("Bob, your turn> ")
         ada.type("log cl")
         bob.type("draw\n")
         end = ada.until("Bob drew")
-        ada.until("Ada> log cl", end)
+        ada.until(r"Ada \(Bob to move\)> log cl|Ada, your turn> log cl", end)
         ada.type("auses\r")
         ada.until("R6 +applies|D9 +applies", end)
         ada.type("quit\r")
@@ -341,10 +379,10 @@ class Joined(Case):
     def test_who_has_no_seat(self):
         """Watches; and a table that is not there, a server that is not there, an address that is none."""
         link, ada, bob = self.two("pharaoh")
-        ada.until("Ada> ")
+        ada.until("Ada, your turn> ")
         eve = self.sit(link, "Eve", tty=True)
         eve.until("begun without you")
-        eve.until("watching> ")
+        eve.until(r"watching \(Ada to move\)> ")
         self.assertNotIn(b"Your hand", eve.told)
         eve.type("draw\r")
         eve.until("You watch")
@@ -356,9 +394,160 @@ class Joined(Case):
             who.end()
         for link, why in ((self.server.address + "#/table/aaaaaaaaaaaaaaaa", "there is no such table"),
                           (self.server.address + "#/table/aaaa", "the name of a table has 16"),
-                          ("https://cards.example/#/table/aaaaaaaaaaaaaaaa", "there is no TLS"), ("http://", "no address"),
+                          ("aaaaaaaaaaaaaaaa", "name of a table alone"), ("http://", "no address"),
                           ("http://127.0.0.1:1/", "Connection refused")):
             self.wrong(bylaw("join", link), why)
+
+    def secret(self, name):
+        folder = f"{self.folder}/{name}/bylaw/tables"
+        with open(f"{folder}/{os.listdir(folder)[0]}") as kept:
+            return json.load(kept)["secret"]
+
+    def test_quiet(self):
+        """Pings are a sign of life; without any the connection is renewed."""
+        self.serve("silence_ms=2000")
+        wire = Wire(self.server.port)
+        self.addCleanup(wire.close)
+        _, ada, bob = self.two("pharaoh", wire=wire)
+        ada.until("Ada, your turn> ")
+        end = time.monotonic() + WAIT
+        while wire.heard.count(b"\x89\x00") < 3:
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.05)
+        ada.type("hint\n")
+        ada.until("A bot would")
+        self.assertNotIn(b"lost", ada.told)
+        wire.deaf = True
+        ada.until("The connection is lost")
+        wire.deaf = False
+        ada.until("The table is there again")
+
+    def test_who_sits_where(self):
+        """It is told by itself, at a terminal: the seat, the name, whose turn it is."""
+        link = self.server.make("pharaoh", "--players", "2")
+        ada = self.sit(link, "Ada", tty=True)
+        ada.until("You sit here as Ada, seat 1 of 2")
+        ada.until("Somebody is missing")
+        ada.until("Ada> ")
+        bob = self.sit(link, "Bob", tty=True)
+        bob.until("You sit here as Bob, seat 2 of 2")
+        ada.until("Bob sits down")
+        ada.until("The game begins")
+        ada.until("Ada, your turn> ")
+        bob.until(r"Bob \(Ada to move\)> ")
+        self.assertNotIn(b"missing", bob.told)
+        for who in ada, bob:
+            self.assertNotIn(b"watching", who.told)
+        eve = self.sit(link, "Eve", state=f"{self.folder}/Bob")
+        eve.until("You sit here as Bob, seat 2 of 2")
+        eve.until("Your name here stays the one that you sat down with; Eve")
+
+    def test_gone_and_back(self):
+        """Who quits is told what becomes of the seat, the others too; who returns, what was done meanwhile."""
+        self.serve("away_ms=200")
+        link = self.server.make("pharaoh", "--players", "2")
+        ada = self.sit(link, "Ada", tty=True)
+        ada.until("missing")
+        bob = self.sit(link, "Bob", tty=True)
+        ada.until("your turn> ")
+        ada.type("quit\r")
+        ada.until("a bot plays for you, until you come back")
+        ada.end()
+        at = bob.until("Ada has gone")
+        bob.until("Ada is away: a bot plays on", at)
+        bob.until("Bob, your turn> ", at)
+        ada = self.sit(link, "Ada", tty=True)
+        at = ada.until(r"While you were gone, \d+ moves? (was|were) made for you:")
+        ada.until("Your hand", at)
+        ada.until(r"Ada \(Bob to move\)> ", at)
+        bob.until("Ada is back")
+        ada.type("leave\r")
+        at = bob.until("Ada is away", bob.told.rfind(b"is back"))
+        ada.until("A bot plays for you now", ada.typed)
+        ada.type("stand\r")
+        ada.until("`back` takes your seat again", ada.typed)
+        ada.type("back\r")
+        ada.until("You are back", ada.typed)
+        bob.until("Ada is back", at)
+
+    def test_no_connection(self):
+        """What is typed meanwhile does not freeze the prompt, is told, and counts once."""
+        wire = Wire(self.server.port)
+        self.addCleanup(wire.close)
+        link = self.server.make("pharaoh", "--players", "2")
+        ada = self.sit(link.replace(f":{self.server.port}/", f":{wire.port}/"), "Ada", tty=True)
+        ada.until("missing")
+        bob = self.sit(link, "Bob")
+        ada.until("your turn> ")
+        self.server.kill()
+        ada.until("The connection is lost")
+        ada.until(r"Ada \(no connection\)> ")
+        ada.type("draw\r")
+        at = ada.until("There is no connection now. It is sent when there is one", ada.typed)
+        ada.until(r"Ada \(no connection\)> ", at)
+        ada.type("draw\r")
+        ada.until("on its way already", ada.typed)
+        self.server.start()
+        at = ada.until("The table is there again")
+        ada.until("You drew", at)
+        bob.until("Ada drew")
+        wire.deaf = True
+        ada.type("say Where are you?\r")
+        at = ada.until("No answer has come yet", ada.typed)
+        ada.until("> $", at)
+        wire.deaf = False
+        wire.cut()
+        ada.until("again", at)
+        bob.until("Where are you")
+        self.assertEqual(ada.told.count(b"You drew"), 1)
+
+    def test_undo(self):
+        """By consent, in a casual game that is made and sat down at in one call; no is told to both."""
+        ada = self.sit(self.server.address, "Ada", "--make", "pharaoh", "--players", "2", "--casual", tty=True)
+        ada.until("You sit here as Ada")
+        link = re.search(r"http\S+", ada.told.decode())[0]
+        bob = self.sit(link, "Bob", tty=True)
+        ada.until("your turn> ")
+        ada.type("draw\r")
+        bob.until("Bob, your turn> ")
+        ada.type("undo\r")
+        for yes, word in (("no", "Ada wanted a move back, but somebody does not agree"), ("agree", "Taken back")):
+            bob.until("would like to take the last move back", bob.typed)
+            bob.type(yes + "\r")
+            bob.until(word, bob.typed)
+            ada.until("Your move stands: somebody does not agree" if yes == "no" else "Taken back")
+            if yes == "no":
+                ada.type("undo\r")
+
+    def test_another_device(self):
+        """The link that the page makes for it moves the seat, once; a path stays in the address."""
+        wire = Wire(self.server.port)
+        self.addCleanup(wire.close)
+        paths = []
+
+        def forth(data):
+            paths.extend(re.findall(rb"GET (\S+) HTTP", data))
+            return data.replace(b"GET /cards/play ", b"GET /play ")
+        wire.forth = forth
+        link, ada, bob = self.two("pharaoh")
+        ada.until("your turn> ")
+        near = link.replace(f":{self.server.port}/", f":{wire.port}/cards/")
+        phone = self.sit(f"{near}/{self.secret('Ada')}", "Phone", tty=True)
+        phone.until("You sit here as Ada, seat 1 of 2")
+        phone.until("Your hand")
+        phone.until("Ada, your turn> ")
+        phone.type("draw\r")
+        phone.until("You drew")
+        self.assertEqual(paths, [b"/cards/play"])
+        secret = self.secret("Phone")
+        phone.type("link\r")
+        phone.until(re.escape(near))
+        phone.type("quit\r")
+        phone.end()
+        again = self.sit(near, "Ada", state=f"{self.folder}/Phone")
+        again.until("You sit here as Ada")
+        self.wrong(bylaw("join", f"{link}/{self.secret('Ada')}", env={**os.environ, "XDG_STATE_HOME": self.folder + "/x"}), "good once")
+        self.assertNotEqual(secret, self.secret("Ada"))
 
     def test_lobby_and_again(self):
         """An open table is listed; after a game the same people play another."""
@@ -399,7 +588,7 @@ class Load(Case):
         self.assertRegex(said.out, r"(?m)^memory +[\d.]+ MB empty; -?[\d.]+ KB a connection, -?[\d.]+ KB a table")
 
     def test_wrong_calls(self):
-        for words, why in ((("--game", "poker"), "there is no game"), (("https://cards.example/",), "there is no TLS"),
+        for words, why in ((("--game", "poker"), "there is no game"), (("aaaaaaaaaaaaaaaa",), "name of a table alone"),
                            (("http://127.0.0.1:1/",), "127.0.0.1"), (("--connections", "1"), "--connections"), (("--bot", "nobody"), "nobody"),
                            (("--players", "11"), "--players")):
             self.wrong(bylaw("load", *words), why)

@@ -406,12 +406,20 @@ void srv_stored(struct srv_core *core, struct srv_name name, uint32_t number, en
 
 void srv_stands(struct srv_core *core, struct srv_name name, const struct srv_standing *standing)
 {
-    struct table *t = srv_table(core, name.s);
     note_standing(core, name, standing);
-    if (t && t->state == HERE) {   /* somebody else has changed it: it is no longer ours */
-        srv_table_forget(core, t);
+}
+
+void srv_taken(struct srv_core *core, struct srv_name name)
+{
+    struct table *t = srv_table(core, name.s);
+    if (!t || t->state != HERE || PLANTED(SRV_ASLEEP))
+        return;
+    srv_log(core, "taken", t, NULL);
+    srv_table_forget(core, t);
+    if (t->guest_count > 0)
         srv_table_load(core, t);
-    }
+    else
+        srv_table_free(core, t);
 }
 
 void srv_thought(struct srv_core *core, struct srv_name name, uint32_t count, int seat,

@@ -107,9 +107,12 @@ struct srv_record {
 };
 void srv_loaded(struct srv_core *core, struct srv_name table, enum srv_fate fate, uint64_t fence,
                 const struct srv_record *records, uint32_t count, const char *where);
-/* What the store knows of a table: at the beginning, when another server has changed something, and
- * when it is due. The core loads what is due, and what it has in memory and another has changed. */
+/* What the store knows of a table that is not in this server's hands: at the beginning, when another
+ * server has changed something, and when it is due. The core loads what is due. */
 void srv_stands(struct srv_core *core, struct srv_name table, const struct srv_standing *standing);
+/* Another server has taken a table that was in this one's hands, while this one slept or could not be
+ * heard: whoever is at it is sent there. */
+void srv_taken(struct srv_core *core, struct srv_name table);
 
 /* The answer to SRV_THINK: what the bot would do, as text; "": it was stopped. */
 void srv_thought(struct srv_core *core, struct srv_name table, uint32_t count, int seat,

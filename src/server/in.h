@@ -9,7 +9,7 @@
 #include "play/pledge.h"
 
 /* Bugs that a test plants to see itself find them; in no other build. */
-enum srv_bug { SRV_NO_BUG, SRV_ACKS_EARLY, SRV_NOT_FENCED, SRV_COUNTS_TWICE, SRV_LEAKS };
+enum srv_bug { SRV_NO_BUG, SRV_ACKS_EARLY, SRV_NOT_FENCED, SRV_COUNTS_TWICE, SRV_LEAKS, SRV_ASLEEP };
 #ifdef SRV_PLANT
 extern enum srv_bug srv_plant;
 #define PLANTED(bug) (srv_plant == (bug))

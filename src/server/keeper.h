@@ -14,6 +14,7 @@ struct srv_job {
     struct srv_record *records;
     uint32_t room;
     struct bl_text lobby, where;
+    bool ours;                  /* SRV_STANDS: this server owns it */
 };
 
 struct srv_jobs {
@@ -25,12 +26,16 @@ void srv_jobs_free(struct srv_jobs *list);
 struct srv_job *srv_job_new(struct srv_jobs *list);   /* at its end */
 /* One more record of a log that is loaded. */
 void srv_job_record(struct srv_job *job, const char *text, size_t size);
-/* A table that stands so. */
-void srv_job_stands(struct srv_jobs *list, const char *table, const struct srv_standing *standing);
+/* A table that stands so, owned by this server or not. */
+void srv_job_stands(struct srv_jobs *list, const char *table, const struct srv_standing *standing,
+                    bool ours);
+/* Nothing that this server had is its own any more. */
+void srv_job_taken(struct srv_jobs *list);
 void srv_job_note(struct srv_jobs *list, const char *event, const char *why);   /* why: or NULL */
 
 struct srv_keeper {
     const struct srv_keeping *does;
+    bool taken;                 /* another server has all of it, for good */
 };
 
 /* Calls that can fail put the reason into `why`: it goes into the log, and names no table. `hint` is
@@ -47,8 +52,9 @@ struct srv_keeping {
     srv_keeper_call *keep;
     /* SRV_LOAD. False: some have the fate that they came with. */
     srv_keeper_call *load;
-    /* Every second: shows that this server lives, and lists what is to be told. After a fault of
-     * `keep` it writes something, to see whether that works again. */
+    /* Every second: shows that this server lives, and lists what is to be told: also of a table that
+     * it owned and that another owns now. After a fault of `keep` it writes something, to see whether
+     * that works again. */
     srv_keeper_call *look;
 };
 extern const struct srv_keeping srv_sqlite, srv_postgres;

@@ -207,6 +207,9 @@ static void on_stored(uv_async_t *handle)
         case SRV_STANDS:
             srv_stands(s->core, a.table, &a.standing);
             break;
+        case SRV_TAKEN:
+            srv_taken(s->core, a.table);
+            break;
         case SRV_NOTED:
             log_line(s, a.text);
             break;
@@ -281,6 +284,7 @@ static struct srv_reply health(struct server *s)
     struct srv_store_figures store;
     srv_store_figures(s->store, &store);
     return s->draining ? srv_reply_of(HTTP_STATUS_SERVICE_UNAVAILABLE, "about to stop\n")
+        : store.taken ? srv_reply_of(HTTP_STATUS_SERVICE_UNAVAILABLE, "another server has the tables\n")
         : !store.up ? srv_reply_of(HTTP_STATUS_SERVICE_UNAVAILABLE, "the store does not answer\n")
         : srv_reply_of(HTTP_STATUS_OK, "ok\n");
 }

@@ -13,8 +13,12 @@
 #include "bylaw/fact.h"
 #include "server/keeper.h"
 
+#ifndef SRV_LOOK_MS
+#define SRV_LOOK_MS 1000   /* a test does not want to wait that long */
+#endif
+
 enum {
-    LOOK_MS = 1000,     /* between two looks at what is due and what others did */
+    LOOK_MS = SRV_LOOK_MS,   /* between two looks at what is due and what others did */
     HINTED_MS = 100,    /* the same, with a hint: others may give very many */
     PAUSE_MS = 200,     /* after a fault */
 };
@@ -123,12 +127,19 @@ static void place_records(struct srv_job *job)
     job->answer.records = job->records;
 }
 
-void srv_job_stands(struct srv_jobs *list, const char *table, const struct srv_standing *standing)
+void srv_job_stands(struct srv_jobs *list, const char *table, const struct srv_standing *standing,
+                    bool ours)
 {
     struct srv_job *job = srv_job_new(list);
     job->answer.kind = SRV_STANDS;
+    job->ours = ours;
     strncpy(job->answer.table.s, table, SRV_NAME);
     set_standing(job, standing);
+}
+
+void srv_job_taken(struct srv_jobs *list)
+{
+    srv_job_new(list)->answer.kind = SRV_TAKEN;
 }
 
 /* ---- tables in this server's hands ------------------------------------------ */
@@ -298,7 +309,28 @@ static void do_orders(struct srv_store *s, struct srv_jobs *orders, struct srv_j
             jobs_add(out, job);
 }
 
-/* The core knows how those stand that are in its hands. */
+static void taken(struct srv_store *s, struct srv_jobs *out, struct srv_name table)
+{
+    struct srv_job *job = srv_job_new(out);
+    job->answer.kind = SRV_TAKEN;
+    job->answer.table = table;
+    let_go(s, &table);
+}
+
+/* The core knows how those stand that are in its hands, but not that they no longer are. */
+static void tell(struct srv_store *s, struct srv_jobs *out, struct srv_job *job)
+{
+    bool held = job->answer.kind == SRV_STANDS && holds(s, &job->answer.table);
+    while (job->answer.kind == SRV_TAKEN && s->held)
+        taken(s, out, **(struct srv_name **)s->held);
+    if (held && !job->ours)
+        taken(s, out, job->answer.table);
+    if (job->answer.kind == SRV_TAKEN || (held && job->ours))
+        job_free(job);
+    else
+        jobs_add(out, job);
+}
+
 static void look_around(struct srv_store *s, struct srv_jobs *out)
 {
     struct srv_jobs found;
@@ -306,11 +338,9 @@ static void look_around(struct srv_store *s, struct srv_jobs *out)
     s->looked_at = bl_now();
     s->look_at = s->looked_at + LOOK_MS / 1e3;
     attempt(s, out, s->keeper->does->look, &found);
+    s->figures.taken = s->keeper->taken;
     for (struct srv_job *job; (job = jobs_take(&found));)
-        if (job->answer.kind == SRV_STANDS && holds(s, &job->answer.table))
-            job_free(job);
-        else
-            jobs_add(out, job);
+        tell(s, out, job);
 }
 
 static void give_answers(struct srv_store *s, struct srv_jobs *out)

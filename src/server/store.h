@@ -36,8 +36,9 @@ void srv_store_order(struct srv_store *store, const struct srv_order *order);
 
 /* What the core is to be told, by the call of that name; and lines for the log. Nobody asks for
  * SRV_STANDS: at the beginning what is in the lobby comes, later what other servers changed, and at
- * any time what is due and not in this server's hands, again and again until it is. */
-enum srv_answer_kind { SRV_STORED, SRV_LOADED, SRV_STANDS, SRV_NOTED };
+ * any time what is due and not in this server's hands, again and again until it is. Nor for SRV_TAKEN:
+ * another server has a table that was in this one's hands. */
+enum srv_answer_kind { SRV_STORED, SRV_LOADED, SRV_STANDS, SRV_TAKEN, SRV_NOTED };
 
 struct srv_answer {
     enum srv_answer_kind kind;
@@ -60,6 +61,7 @@ struct srv_store_figures {
     uint64_t held;          /* tables in this server's hands */
     uint64_t records, loads, commits, lost, fenced;
     bool up;                /* the last attempt succeeded */
+    bool taken;             /* another server has all of it, for good */
 };
 void srv_store_figures(struct srv_store *store, struct srv_store_figures *out);
 

@@ -19,7 +19,11 @@
 #include "bylaw/fact.h"
 #include "server/keeper.h"
 
-enum { PATIENCE_MS = 5000 };   /* for a database that says nothing */
+#ifndef SRV_PATIENCE_MS
+#define SRV_PATIENCE_MS 5000   /* a test has less of it */
+#endif
+
+enum { PATIENCE_MS = SRV_PATIENCE_MS };   /* for a database that says nothing */
 
 /* What the database has gone through to be of a version; see store_sqlite.c. */
 static const char begun[] =
@@ -39,10 +43,12 @@ static const char begun[] =
 static const char *const steps[] = {begun};
 enum { VERSION = sizeof steps / sizeof *steps };
 
-/* `seen` is the transaction that last changed what the lobby shows of a table. Transactions do not end in the
- * order in which they begin: a look begins where the oldest one was still under way at the last. */
+/* `seen` is the transaction that last changed what the lobby shows of a table, or took it from a server
+ * that was not heard any more: if that one wakes up, it learns so by its next look. Transactions do not
+ * end in the order in which they begin: a look begins where the oldest one was still under way at the
+ * last. */
 #define STANDING "SELECT name, stage, open::int, CASE WHEN " NOBODYS("$1") " THEN due ELSE 0 END, " \
-                 "changed, lobby FROM tables t "
+                 "changed, lobby, coalesce(owner = $1, false)::int FROM tables t "
 #define LEASE "clock_timestamp() + interval '3 seconds'"
 #define NOBODYS(me) "(owner IS NULL OR owner = " me " OR NOT EXISTS (SELECT FROM servers s " \
                     "WHERE s.id = t.owner AND s.until > clock_timestamp()))"
@@ -73,7 +79,8 @@ enum { VERSION = sizeof steps / sizeof *steps };
                "JOIN pg_stat_activity a ON a.pid = s.pid AND a.backend_start = s.began WHERE " \
                "t.name = $1 AND s.id <> $2 AND s.until < clock_timestamp() AND " \
                "a.xact_start < clock_timestamp() - interval '1 second'") \
-    X(OWN, "UPDATE tables t SET fence = fence + 1, owner = $2 WHERE name = $1 AND " NOBODYS("$2") \
+    X(OWN, "UPDATE tables t SET fence = fence + 1, owner = $2, seen = CASE WHEN owner <> $2 THEN " \
+           "pg_current_xact_id() ELSE seen END WHERE name = $1 AND " NOBODYS("$2") \
            " RETURNING fence, next") \
     X(OWNER, "SELECT s.address FROM tables t LEFT JOIN servers s ON s.id = t.owner WHERE name = $1") \
     X(READ, "SELECT text FROM records r JOIN tables t ON t.id = r.id WHERE name = $1 AND " \
@@ -518,7 +525,7 @@ static bool list(struct postgres *k, struct srv_jobs *out, struct bl_text *why)
             .due = strtoull(PQgetvalue(r, i, 3), NULL, 10),
             .changed = strtoull(PQgetvalue(r, i, 4), NULL, 10),
             .lobby = PQgetvalue(r, i, 5),
-        });
+        }, *PQgetvalue(r, i, 6) == '1');
     PQclear(r);
     return r != NULL;
 }
@@ -537,7 +544,8 @@ static bool look(struct srv_keeper *keeper, struct srv_jobs *out, struct bl_text
          list(k, out, why) && list(k, out, why) && synced(k, why);
     if (ok && rows != 1) {   /* somebody has emptied or restored the database */
         bl_put(why, "this server is not known to the database any more");
-        k->server[0] = '\0';
+        k->server[0] = k->since[0] = '\0';
+        srv_job_taken(out);
     }
     if (!ok || rows != 1)
         return told(k, NULL, why);

@@ -71,7 +71,7 @@ struct sqlite {
     bool full;              /* the last fault was a full disk, which mends itself */
     bool doubted;           /* see told */
     bool refused;           /* the last transaction that was to write something failed */
-    bool told_lobby, told_taken;
+    bool told_lobby;
 };
 
 /* ---- statements ------------------------------------------------------------- */
@@ -368,7 +368,7 @@ static bool list(sqlite3_stmt *s, struct srv_jobs *out)
             .due = (uint64_t)sqlite3_column_int64(s, 3),
             .changed = (uint64_t)sqlite3_column_int64(s, 4),
             .lobby = (const char *)sqlite3_column_text(s, 5),
-        });
+        }, true);
     return ok;
 }
 
@@ -379,9 +379,11 @@ static bool look(struct srv_keeper *keeper, struct srv_jobs *out, struct bl_text
     int64_t now = (int64_t)(bl_seconds(CLOCK_REALTIME) * 1e3);
     bool ok = done(k->statements[k->refused ? BEGIN_WRITE : BEGIN_READ], NULL);
     if (ok && !ours(k, &ok, &where)) {
-        if (ok && !k->told_taken)
+        if (ok && !keeper->taken) {
             srv_job_note(out, "store-taken-over", where.s);
-        k->told_taken = ok;
+            srv_job_taken(out);
+        }
+        keeper->taken = keeper->taken || ok;
         return end(k, ok, why);
     }
     ok = ok && (!k->refused || done(k->statements[TRY], NULL)) &&

@@ -2,6 +2,7 @@
 server comes by what a first one had."""
 import json
 import random
+import signal
 import time
 
 from keepers import Keeper, log_of, name, record
@@ -13,6 +14,10 @@ class Contract:
     def where(self):
         """A store that nobody has used."""
         raise NotImplementedError
+
+    def end(self, keeper, how=signal.SIGKILL):
+        """A server dies, or falls asleep for a long time."""
+        keeper.kill(how)
 
     def make(self, keeper, count=1, **standing):
         """A table with so many records; its name and its fence."""
@@ -33,7 +38,7 @@ class Contract:
         where = self.where()
         with Keeper(where) as first:
             table, _ = self.make(first, 20)
-            first.kill()
+            self.end(first)
         with Keeper(where, "wss://there") as second:
             got = self.take(second, table)
             self.assertEqual((got["fate"], got["records"]), ("done", log_of(table, 20)))

@@ -718,8 +718,8 @@ static void people_are_told_where_a_table_is(void **state)
     house_close(&h);
 }
 
-/* A table of ours that the store says another has changed is not ours any more. */
-static void what_another_server_changed_is_loaded_again(void **state)
+/* A table of ours that another server has taken while this one slept. */
+static void what_another_server_took_is_loaded_again(void **state)
 {
     (void)state;
     struct house h;
@@ -728,8 +728,7 @@ static void what_another_server_changed_is_loaded_again(void **state)
     struct house_log *log = house_log(&h, table.s);
     static const char made[] = "{\"t\":\"moved\",\"at\":1700000000001,\"seat\":0,\"count\":0,\"move\":\"draw\"}";
     log->records[log->count++] = strcpy(malloc(sizeof made), made);
-    struct srv_standing standing = {SRV_RUNNING, true, 0, 1700000000001, "{}"};
-    srv_stands(h.core, table, &standing);
+    srv_taken(h.core, table);
     house_run(&h);
     for (uint64_t who = 1; who <= 2; who++) {
         assert_int_equal(count_of(&h, who), 1);
@@ -1065,7 +1064,7 @@ int main(void)
         cmocka_unit_test(the_lobby_shows_what_is_open),
         cmocka_unit_test(the_lobby_is_told_when_it_changes),
         cmocka_unit_test(people_are_told_where_a_table_is),
-        cmocka_unit_test(what_another_server_changed_is_loaded_again),
+        cmocka_unit_test(what_another_server_took_is_loaded_again),
         cmocka_unit_test(a_server_that_drains_takes_nothing_new),
         cmocka_unit_test(tables_that_cannot_be_are_refused),
         cmocka_unit_test(a_broken_log_is_left_alone), cmocka_unit_test(what_is_over_stays_over),

@@ -23,6 +23,7 @@ class Keeper:
     """A process with a store. Answers are kept until somebody waits for them."""
 
     def __init__(self, where, address="wss://here", hints=None, **more):
+        self.address = address
         words = [STOREKEEPER, str(where), address, *([hints] if hints else [])]
         self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE, **more)
@@ -107,6 +108,9 @@ class Keeper:
     def stands(self, table, **what):
         return self.until(lambda a: a.get("answer") == "stands" and a["table"] == table
                           and what.items() <= a.items())
+
+    def taken(self, table):
+        return self.until(lambda a: a.get("answer") == "taken" and a["table"] == table)
 
     def figures(self):
         self.order({"order": "figures"})

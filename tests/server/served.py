@@ -125,6 +125,11 @@ class Talk:
     async def next_news(self):
         return self.news.pop(0) if self.news else await self.hear()
 
+    async def until_gone(self):
+        while (news := await self.next_news())["news"] != "gone":
+            pass
+        return news
+
     def close(self):
         if hasattr(self, "writer"):
             self.writer.close()

@@ -71,7 +71,7 @@ class Postgres:
     def __init__(self):
         self.folder = tempfile.mkdtemp()
         self.user, self.rights = as_nobody()
-        self.port, self.names, self.process = None, 0, None
+        self.port = self.process = None
         if self.user:
             os.chown(self.folder, self.user.pw_uid, self.user.pw_gid)
         subprocess.run([INITDB, "-D", self.folder + "/data", "-U", "bylaw", "-A", "trust", "-E", "UTF8",
@@ -83,7 +83,7 @@ class Postgres:
         with open(self.folder + "/log", "a") as log:
             start(self, lambda: subprocess.Popen(
                 [POSTGRES, "-D", self.folder + "/data", "-p", str(self.port), "-k", self.folder,
-                 "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=40"],
+                 "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=40", "-c", "fsync=off"],
                 stdout=log, stderr=log, cwd="/", preexec_fn=die_with_us, **self.rights))
 
     def answers(self):
@@ -98,21 +98,24 @@ class Postgres:
         self.stop()
         shutil.rmtree(self.folder)
 
-    def where(self, name="postgres"):
-        return f"postgres://bylaw@127.0.0.1:{self.port}/{name}"
+    def where(self):
+        return f"postgres://bylaw@127.0.0.1:{self.port}/postgres"
 
-    def ask(self, sql, name="postgres", fails=False):
+    def ask(self, sql, fails=False):
         done = subprocess.run([PSQL, "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-c", sql,
-                               self.where(name)], capture_output=True, text=True, cwd="/")
+                               self.where()], capture_output=True, text=True, cwd="/")
         if done.returncode and not fails:
             raise AssertionError(done.stderr)
         return done.stdout.strip()
 
-    def new(self):
-        """An empty database; its name."""
-        self.names += 1
-        self.ask(f"CREATE DATABASE d{self.names}")
-        return f"d{self.names}"
+    def empty(self):
+        """Whatever an earlier test has left there."""
+        self.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
+                 "AND usename = 'bylaw'; DROP SCHEMA IF EXISTS bylaw CASCADE")
+
+    def lapse(self, address):
+        """A server that is dead or asleep has been so for longer than its lease."""
+        self.ask(f"UPDATE bylaw.servers SET until = '-infinity' WHERE address = '{address}'")
 
 
 class Nats:

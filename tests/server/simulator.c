@@ -301,6 +301,8 @@ static void look(int server)
         bool due = log->due && log->due <= w.now && log->owner != server;
         log->told[server] = log->count;
         struct srv_standing standing = {log->stage, true, log->due, log->changed, "{}"};
+        if (changed)
+            srv_taken(s->core, log->name);
         if (changed || due)
             srv_stands(s->core, log->name, &standing);
     }

@@ -57,7 +57,7 @@ static void order(struct srv_store *store, const char *line)
 
 static void answer(const struct srv_answer *a)
 {
-    static const char *const kinds[] = {"stored", "loaded", "stands", "noted"};
+    static const char *const kinds[] = {"stored", "loaded", "stands", "taken", "noted"};
     static const char *const fates[] = {"done", "lost", "fenced", "none", "elsewhere"};
     const struct srv_standing *t = &a->standing;
     if (a->kind == SRV_NOTED) {
@@ -69,7 +69,7 @@ static void answer(const struct srv_answer *a)
     if (a->kind == SRV_STANDS)
         bl_json_putf(&out, "'stage':%d,'open':%t,'due':%u,'changed':%u,'lobby':%s", (int)t->stage,
                      t->open, t->due, t->changed, t->lobby);
-    else
+    else if (a->kind != SRV_TAKEN)
         bl_json_putf(&out, "'fate':%s,'fence':%u,'number':%d", fates[a->fate], a->fence,
                      (int)a->number);
     if (a->kind == SRV_LOADED) {

@@ -4,7 +4,6 @@ no acknowledged move is lost, none counts twice, and every transcript verifies.
     KILLS=200 GAMES=500 test_killed.py Killed    as `make soak` does it
 """
 import asyncio
-import contextlib
 import os
 import random
 import resource
@@ -13,7 +12,7 @@ import subprocess
 import unittest
 
 from bylaw import ABOUT, BRIEF, bylaw, listed
-from served import Game, Server, moves_of, verified
+from served import Elsewhere, Game, Server, Talk, moves_of, verified
 from services import INITDB, NATS, Nats, Postgres, free_port
 from sockets import WAIT
 
@@ -105,51 +104,108 @@ class House:
 
 @unittest.skipUnless(INITDB and NATS, "there is no PostgreSQL here, or no nats-server")
 class Several(Killed):
-    """Two servers on one PostgreSQL: each is killed in turn, then PostgreSQL and NATS under both."""
+    """Two servers on one PostgreSQL: each is killed in turn, then PostgreSQL and NATS under both; and
+    one sleeps."""
     test_killed = None
 
+    @classmethod
+    def setUpClass(cls):
+        cls.postgres, cls.nats = Postgres(), Nats()
+        cls.addClassCleanup(cls.postgres.close)
+        cls.addClassCleanup(cls.nats.close)
+
+    def setUp(self):
+        self.servers = []
+        self.postgres.empty()
+        for _ in range(2):
+            port = free_port()
+            server = Server("--store", self.postgres.where(), "--nats", self.nats.where, "--address",
+                            f"http://127.0.0.1:{port}")
+            server.data, server.port = None, port
+            self.servers.append(self.enterContext(server))
+
     def test_faults(self):
-        with contextlib.ExitStack() as stack:
-            postgres, nats = Postgres(), Nats()
-            stack.callback(postgres.close)
-            stack.callback(nats.close)
-            servers = []
-            for _ in range(2):
-                port = free_port()
-                server = Server("--store", postgres.where(), "--nats", nats.where, "--address",
-                                f"http://127.0.0.1:{port}")
-                server.data, server.port = None, port
-                servers.append(stack.enter_context(server))
+        servers = self.servers
 
-            def restart_postgres():
-                postgres.stop(signal.SIGQUIT)
-                postgres.start()
+        def restart_postgres():
+            self.postgres.stop(signal.SIGQUIT)
+            self.postgres.start()
 
-            def restart_nats():
-                nats.close()
-                nats.start()
+        def restart_nats():
+            self.nats.close()
+            self.nats.start()
 
-            def restart(server):
-                server.end(signal.SIGKILL)
-                server.start()
+        def restart(server):
+            server.end(signal.SIGKILL)
+            server.start()
 
-            async def story():
-                crowd = Crowd(House(servers), 6 if BRIEF else 12)
-                everything = await crowd.begin()
-                for fault in (lambda: servers[0].end(signal.SIGKILL), lambda: servers[0].start(), restart_postgres,
-                              restart_nats, lambda: restart(servers[1]), lambda: servers[0].stop(),
-                              lambda: servers[0].start()):
-                    self.assertTrue(await crowd.until(3 * len(crowd.games), everything), "the games were over before")
-                    fault()   # in this thread: what it starts ends with the thread
-                await asyncio.wait_for(everything, 3 * WAIT)
-                return crowd
-            self.check(House(servers), asyncio.run(story()).games)
-            for server in servers:
-                server.stop()
+        async def story():
+            crowd = Crowd(House(servers), 6 if BRIEF else 12)
+            everything = await crowd.begin()
+            for fault in (lambda: servers[0].end(signal.SIGKILL), lambda: servers[0].start(), restart_postgres,
+                          restart_nats, lambda: restart(servers[1]), lambda: servers[0].stop(),
+                          lambda: servers[0].start()):
+                self.assertTrue(await crowd.until(3 * len(crowd.games), everything), "the games were over before")
+                fault()   # in this thread: what it starts ends with the thread
+            await asyncio.wait_for(everything, 3 * WAIT)
+            return crowd
+        self.check(House(servers), asyncio.run(story()).games)
+        for server in servers:
+            server.stop()
+
+    def test_a_server_that_slept_sends_people_to_who_has_their_table(self):
+        """They have only watched, and nobody has made a move there since."""
+        sleeper, other = self.servers
+
+        async def story():
+            game, watching, playing = Game(KINDS[0], 1, open=False), Talk(sleeper.port), Talk(other.port)
+            await game.come(await watching.open())
+            await playing.open()
+            sleeper.process.send_signal(signal.SIGSTOP)
+            while not game.views:
+                try:
+                    await game.come(playing)
+                    game.take_in(await playing.next_news())
+                    while not game.choose():
+                        game.take_in(await playing.next_news())
+                except Elsewhere:   # its time is not up yet
+                    await asyncio.sleep(0.05)
+            heard = await game.sure(playing, "move", **game.choose())
+            self.assertEqual(heard["answer"]["answer"], "accepted")
+            sleeper.process.send_signal(signal.SIGCONT)
+            self.assertEqual((await watching.until_gone())["elsewhere"], f"ws://127.0.0.1:{other.port}/play")
+            watching.close()
+            playing.close()
+        asyncio.run(asyncio.wait_for(story(), WAIT))
+        self.assertIn("taken", [line["event"] for line in sleeper.logged()])
 
 
 class Disks(Killed):
     test_killed = None
+
+    def test_another_server_takes_the_file_over(self):
+        """People are sent there, and whoever asks how it is hears that it is of no use any more."""
+        with Server() as first:
+            second = Server()
+            second.data = first.data
+
+            async def story():
+                game, talk = Game(KINDS[0], 1), Talk(first.port)
+                await game.come(await talk.open())
+                self.enterContext(second)
+                self.assertEqual((await talk.until_gone())["elsewhere"], f"ws://127.0.0.1:{second.port}/play")
+                heard = await talk.ask("take", table=game.table, secret=game.secrets[0])
+                self.assertEqual(heard["elsewhere"], f"ws://127.0.0.1:{second.port}/play")
+                talk.close()
+                talk = await Talk(second.port).open()
+                await game.come(talk)
+                talk.close()
+            asyncio.run(asyncio.wait_for(story(), WAIT))
+            self.assertEqual(first.get("/healthz")[::2], (503, b"another server has the tables\n"))
+            self.assertEqual(second.get("/healthz")[0], 200)
+            self.assertIn("store-taken-over", [line["event"] for line in first.logged()])
+            first.stop()
+            second.stop()
 
     def goes_on_after(self, server, harm, mend):
         """Games play; then the disk is harmed: the server says that it is not well, and acknowledges

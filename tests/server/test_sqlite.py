@@ -1,6 +1,7 @@
 """The logs of tables in a file of SQLite."""
 import os
 import resource
+import signal
 import sqlite3
 import subprocess
 import tempfile
@@ -32,8 +33,12 @@ class SQLite(Contract, unittest.TestCase):
         where = self.where()
         with Keeper(where, "wss://first") as first:
             table, fence = self.make(first, 2)
+            quiet, _ = self.make(first, 2)
+            first.kill(signal.SIGSTOP)
             with Keeper(where, "wss://second") as second:
-                self.assertEqual(first.store(table, 2, "asleep", fence)["fate"], "fenced")
+                first.kill(signal.SIGCONT)
+                first.taken(quiet)
+                self.assertIn(first.store(table, 2, "asleep", fence)["fate"], ("fenced", "lost"))
                 self.assertEqual(first.store(name(), 0, "asleep")["fate"], "fenced")
                 got = first.load(table)
                 self.assertEqual((got["fate"], got["where"]), ("elsewhere", "wss://second"))
@@ -110,6 +115,7 @@ class SQLite(Contract, unittest.TestCase):
             self.assertEqual({keeper.stored(table, i)["fate"] for i in range(3, 9)}, {"lost"})
             self.assertTrue(keeper.event("store-fails")["why"])
             resource.prlimit(keeper.process.pid, resource.RLIMIT_FSIZE, (0, limit[1]))
+            self.assertEqual(keeper.store(name(), 0, "x" * 3000)["fate"], "lost")
             keeper.answers.clear()
             for _ in range(10):   # in the time of which it looks around, too
                 self.assertEqual(keeper.store(name(), 0, "x" * 3000)["fate"], "lost")

@@ -1,7 +1,7 @@
 /* learn.c - guided first games. Who follows the suggestions comes to the end, meets every lesson and
  * every idea of the game, and makes no mistake by the measure of a review; who strays is never without
- * an answer, and is told nothing untrue of their hand; what is suggested is legal; what is told is the
- * same however the table was come to, and short in every language.
+ * an answer, and is told nothing untrue of their hand; what is suggested or said to be due is legal; what
+ * is told is the same however the table was come to, and short in every language.
  *
  *     learn PO                   the tests, of every game that has lessons; PO has the catalogues
  *     learn GAME FROM TO FIRST   seeds whose deal lets all lessons come up, for who writes lessons */
@@ -136,19 +136,36 @@ static void fill_in(char *to, size_t size, const char *pattern, const char *text
             bl_put_char(&out, *at);
 }
 
-/* The pupil's legal moves, a line each, or their cards. */
-static void put_what(struct bl_text *out, struct bl_match *m, bool moves)
+static void put_moves(struct bl_text *out, struct bl_match *m)
 {
     const bl_move *list;
-    uint32_t n = moves ? bl_match_moves(m, &list) : 0;
+    uint32_t n = bl_match_moves(m, &list);
     for (uint32_t i = 0; i < n; i++) {
         struct bl_play play = {.move = list[i], .seat = 0};
         bl_put_move(game, bl_match_view(m, 0), &play, out);
         bl_put_char(out, '\n');
     }
-    if (moves)
+}
+
+/* What they were told of the last move. */
+static void put_told(struct bl_text *out, struct bl_match *m)
+{
+    static struct bl_event event;
+    static struct bl_story story;
+    if (bl_match_count(m) == 0)
         return;
+    bl_match_tell(m, bl_match_count(m) - 1, 0, &event, &story);
+    bl_put_story(out, &story, NULL);
+}
+
+/* The pupil's legal moves, a line each, what they were told, or their cards. */
+static void put_what(struct bl_text *out, struct bl_match *m, const char *what)
+{
     struct bl_text state = bl_text_heap();
+    if (strcmp(what, "hand") != 0) {
+        (strcmp(what, "moves") == 0 ? put_moves : put_told)(out, m);
+        return;
+    }
     bl_put_state(game, bl_match_view(m, 0), &state);
     const char *hand = strstr(state.s, "\"hands\":[[");
     if (hand)
@@ -156,7 +173,7 @@ static void put_what(struct bl_text *out, struct bl_match *m, bool moves)
     bl_text_free(&state);
 }
 
-/* A line of claims.txt, "PHRASE = some|none|all moves|hand PATTERN" or "PHRASE = always", of a
+/* A line of claims.txt, "PHRASE = some|none moves|hand|told PATTERN" or "PHRASE = always", of a
  * paragraph that was said: whether it has the phrase, and then whether that is so. */
 static bool holds_claim(struct bl_match *m, char *line, const char *said)
 {
@@ -170,7 +187,7 @@ static bool holds_claim(struct bl_match *m, char *line, const char *said)
         assert_int_equal(sscanf(sign + 3, "%7s %7s %199[^\n]", how, what, pattern), 3);
         fill_in(wanted, sizeof wanted, pattern, said, group);
         bl_put(&list, "");
-        put_what(&list, m, strcmp(what, "moves") == 0);
+        put_what(&list, m, what);
         if (matches_in(wanted, list.s, none) != (strcmp(how, "some") == 0))
             fail_msg("%s: “%s” is not true: %s %s %s\n%s", game->id, said, how, what, wanted, list.s);
         bl_text_free(&list);
@@ -196,6 +213,15 @@ static void check_claims(struct bl_match *m, char *claims, const struct bl_said 
     if (!known && matches_in(HAND, text.s, group))
         fail_msg("%s: claims.txt does not know what this says of the hand: %s", game->id, text.s);
     bl_text_free(&text);
+}
+
+/* What is due offers the pupil no more than there is. */
+static void check_due(struct bl_match *m, char *claims)
+{
+    static struct bl_story due;
+    bl_tell_due(game, bl_match_view(m, 0), &due);
+    for (uint32_t i = 0; i < due.count; i++)
+        check_claims(m, claims, &(struct bl_said){due.sentences[i].fact, ""});
 }
 
 /* ---- the course of a lesson --------------------------------------------------- */
@@ -412,6 +438,7 @@ static void straying_does_no_harm(void **state)
             check_lesson(&l);
             for (unsigned i = 0; i < l.word_count; i++)
                 check_claims(m, f.text, &l.words[i]);
+            check_due(m, f.text);
             if (*l.move.s) {
                 struct bl_play play;
                 static struct bl_account account;

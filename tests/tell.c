@@ -241,6 +241,16 @@ static void check_instead(struct bl_match *m, const struct bl_play *refused)
     assert_int_equal(bl_match_instead(m, 1 - bl_match_to_move(m), refused, moves), 0);
 }
 
+/* A clause that refuses is not said to hold as well. */
+static void check_refusal(const struct bl_game *game, bl_cite refused)
+{
+    for (uint32_t i = 0; i < event.account.count; i++) {
+        const struct bl_reason *r = &event.account.reasons[i];
+        if (r->clause == refused && r->mark != BL_REFUSED && r->mark != BL_FALSE)
+            fail_msg("%s: %s refuses, and holds", game->id, game->clauses[refused].id);
+    }
+}
+
 static void what_would_be_allowed_is_told(void **state)
 {
     (void)state;
@@ -253,7 +263,9 @@ static void what_would_be_allowed_is_told(void **state)
             for (uint32_t a = (uint32_t)k % 7; a < actions; a += 7) {
                 struct bl_play play = {.move = bl_action_move(game, bl_match_setup(m), a),
                                        .seat = (int8_t)bl_match_to_move(m)};
-                if (bl_match_explain(m, &play, &event.account)) {
+                bl_cite refused = bl_match_explain(m, &play, &event.account);
+                if (refused) {
+                    check_refusal(game, refused);
                     check_instead(m, &play);
                     refusals++;
                 }

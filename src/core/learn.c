@@ -159,8 +159,27 @@ static const struct bl_lesson_row *find_new(const struct bl_scene *c, uint64_t s
             l->done_count = done;
         else
             found = r;
+        if (t->once && !lesson)
+            l->told |= UINT64_C(1) << (r - t->rows);
     }
     return found;
+}
+
+/* Remarks that were not made yet, beside a lesson that was given before. */
+static void add_remarks(const struct bl_scene *c, uint64_t skipped, struct bl_lesson *l)
+{
+    const struct bl_teaching *t = c->game->teaching;
+    for (const struct bl_lesson_row *r = t->rows; r < t->rows + t->count; r++) {
+        unsigned said = l->said_count;
+        if (r->kind != BL_REMARK || (skipped | c->told) >> (r - t->rows) & 1)
+            continue;
+        if (r->fits(c, l)) {
+            take_words(l, r, said);
+            l->told |= UINT64_C(1) << (r - t->rows);
+        } else
+            l->said_count = said;
+    }
+    l->form = l->word_count;
 }
 
 /* One that was given before, in a word. */
@@ -171,8 +190,9 @@ static const struct bl_lesson_row *find_again(const struct bl_scene *c, uint64_t
     for (const struct bl_lesson_row *r = t->rows; r < t->rows + t->count; r++) {
         unsigned said = l->said_count;
         if (r->again && r->place == c->place && !(skipped >> (r - t->rows) & 1) && r->fits(c, l)) {
-            l->word_count = l->form = 1;
+            l->word_count = 1;
             take(&l->words[0], l, r->again, said, r->clauses);
+            add_remarks(c, skipped, l);
             return r;
         }
         l->said_count = said;
@@ -187,9 +207,11 @@ bool bl_lesson_find(const struct bl_scene *c, uint64_t skipped, struct bl_lesson
     bl_text_clear(&l->type);
     bl_text_clear(&l->move);
     tell_meaning(c, l);
+    uint64_t told = l->told;
     const struct bl_lesson_row *found = find_new(c, skipped | (t->once ? c->told : 0), l);
     if (!found && t->once) {
         l->word_count = 0;
+        l->told = told;
         found = find_again(c, skipped, l);
     }
     if (!found)

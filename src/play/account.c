@@ -137,6 +137,16 @@ static void add_effects(struct bl_match *m, const void *state, const struct bl_p
             add(out, sure.reasons[i]);
 }
 
+/* A clause that asks for several things refuses as a whole: what of it held is not told beside that. */
+static void drop_held(struct bl_account *a, bl_cite refused)
+{
+    uint32_t count = a->count;
+    a->count = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (a->reasons[i].clause != refused || a->reasons[i].mark != BL_HELD)
+            a->reasons[a->count++] = a->reasons[i];
+}
+
 bl_cite bl_match_explain_at(struct bl_match *m, uint32_t number, const struct bl_play *play,
                             struct bl_account *out)
 {
@@ -145,7 +155,9 @@ bl_cite bl_match_explain_at(struct bl_match *m, uint32_t number, const struct bl
     w->told = false;
     bl_cite refused = bl_step_check(m->game, state, play, w->scratch, &w->step);
     account_of(&w->step.trace, 0, out);
-    if (refused == 0)
+    if (refused)
+        drop_held(out, refused);
+    else
         add_effects(m, state, play, out);
     return refused;
 }

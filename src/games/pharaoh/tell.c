@@ -37,32 +37,71 @@ static bool can_pair(const struct pharaoh *s)
     return found;
 }
 
+/* The cards of the seat to move that are in the set; those that the reader does not see may all be. */
+static pharaoh_set may_hold(const struct pharaoh *s, pharaoh_set set)
+{
+    pharaoh_set hand = s->hands[s->head.to_move];
+    return hand || s->count[s->head.to_move] == 0 ? hand & set : set;
+}
+
+/* Cards to draw, for sevens. */
+static void tell_sevens(const struct pharaoh *s, struct bl_story *out)
+{
+    int seat = s->head.to_move;
+    bool stacks = s->head.setup.rulings[STACK_SEVENS] == STACK_YES && may_hold(s, PHARAOH_VALUE_SET(BL_VII));
+    bool under = may_hold(s, pharaoh_card(PHARAOH_LEAVES_UNDER));
+    if (stacks && under)
+        bl_tell(out, "{You must draw|%p must draw} %d cards, or lay sevens or %G.", seat, s->cnt,
+                PHARAOH_LEAVES_UNDER);
+    else if (under)
+        bl_tell(out, "{You must draw|%p must draw} %d cards, or lay %G.", seat, s->cnt,
+                PHARAOH_LEAVES_UNDER);
+    else
+        bl_tell(out, stacks ? "{You must draw|%p must draw} %d cards, or lay sevens."
+                            : "{You must draw|%p must draw} %d cards.", seat, s->cnt);
+    BL_RESTS(out, R6_DRAW, R5_LEAVES_UNDER, stacks ? R8_STACK : R5_LEAVES_UNDER);
+}
+
+/* An ordinary turn. */
+static void tell_fits(const struct pharaoh *s, struct bl_story *out)
+{
+    int seat = s->head.to_move, top = pharaoh_top(s);
+    bool draws = drawable(s) > 0;
+    if (may_hold(s, PHARAOH_SUIT_SET(s->suit) | PHARAOH_VALUE_SET(bl_german_value(pharaoh_top(s)))))
+        bl_tell(out, draws ? "{You may lay|%p may lay} %g or the value of %G, or draw a card."
+                           : "{You may lay|%p may lay} %g or the value of %G, or let the turn pass: "
+                             "no cards are left to draw.", seat, s->suit, top);
+    else if (may_hold(s, pharaoh_card(PHARAOH_LEAVES_UNDER)))
+        bl_tell(out, draws ? "{You have|%p has} neither %g nor the value of %G, but %G goes on anything: "
+                             "lay it, or draw a card."
+                           : "{You have|%p has} neither %g nor the value of %G, but %G goes on anything: "
+                             "lay it, or let the turn pass.", seat, s->suit, top, PHARAOH_LEAVES_UNDER);
+    else
+        bl_tell(out, draws ? "{You have|%p has} neither %g nor the value of %G: draw a card."
+                           : "{You have|%p has} neither %g nor the value of %G: let the turn pass, as no "
+                             "cards are left to draw.", seat, s->suit, top);
+    BL_RESTS(out, R1_SUIT, R2_VALUE, R6_DRAW);
+}
+
 /* What the seat to move is up against. */
 static void tell_task(const struct pharaoh *s, struct bl_story *out)
 {
     int seat = s->head.to_move;
-    bool stacks = s->head.setup.rulings[STACK_SEVENS] == STACK_YES;
     if (s->a > 0) {
-        bl_tell(out, s->a > 3 ? "{You must stand|%p must stand}: {an ace is|%d aces are} pending."
-                              : "{You must add aces or stand|%p must add aces or stand}: "
-                                "{an ace is|%d aces are} pending.", seat, s->a);
+        bool adds = s->a <= 3 && may_hold(s, PHARAOH_VALUE_SET(BL_GERMAN_ACE));
+        bl_tell(out, adds ? "{You must add aces or stand|%p must add aces or stand}: "
+                            "{an ace is|%d aces are} pending."
+                          : "{You must stand|%p must stand}: {an ace is|%d aces are} pending.", seat, s->a);
         BL_RESTS(out, R4_ACES, R7_STAND);
-    } else if (s->cnt > 1) {
-        bl_tell(out, stacks ? "{You must draw|%p must draw} %d cards, or lay sevens or %G."
-                            : "{You must draw|%p must draw} %d cards, or lay %G.",
-                seat, s->cnt, PHARAOH_LEAVES_UNDER);
-        BL_RESTS(out, R6_DRAW, R5_LEAVES_UNDER, stacks ? R8_STACK : R5_LEAVES_UNDER);
-    } else if (is_under(s)) {
+    } else if (s->cnt > 1)
+        tell_sevens(s, out);
+    else if (is_under(s)) {
         bl_tell(out, drawable(s) ? "{You may lay|%p may lay} anything of one value, or draw a card."
                                  : "{You may lay|%p may lay} anything of one value, or let the turn pass: "
                                    "no cards are left to draw.", seat);
         BL_RESTS(out, R3_ON_UNDER, R6_DRAW);
-    } else {
-        bl_tell(out, drawable(s) ? "{You may lay|%p may lay} %g or the value of %G, or draw a card."
-                                 : "{You may lay|%p may lay} %g or the value of %G, or let the turn pass: "
-                                   "no cards are left to draw.", seat, s->suit, pharaoh_top(s));
-        BL_RESTS(out, R1_SUIT, R2_VALUE, R6_DRAW);
-    }
+    } else
+        tell_fits(s, out);
 }
 
 static void due(const void *view, struct bl_story *out)
@@ -137,7 +176,7 @@ static void tell_draw(const struct pharaoh *b, const struct pharaoh *s, int seat
 
 static void tell_stand(const struct pharaoh *s, int seat, struct bl_story *out)
 {
-    bl_tell(out, "{You|%p} stood out an ace.", seat);
+    bl_tell(out, "{You|%p} stood: one ace is spent.", seat);
     BL_RESTS(out, R7_STAND, M3_STOOD);
     if (s->a > 0) {
         bl_tell(out, "{You face|%p faces} {one more ace|%d more aces}.", s->head.to_move, s->a);
@@ -182,7 +221,8 @@ static void offer_play(const struct pharaoh *s, bl_move m, struct bl_story *out)
         bl_tell(out, "lay %D: the next player draws %d cards", room,
                 (int)((s->cnt > 1 ? s->cnt : 0) + 3 * n));
     else if (value == BL_GERMAN_ACE)
-        bl_tell(out, "lay %D: {a turn is|%d turns are} lost, unless aces are added", room,
+        bl_tell(out, "lay %D: {the next player loses a turn|the next %d turns are lost}, unless aces are "
+                     "added", room,
                 (int)(s->a + n));
     else if (under && s->cnt > 1)
         bl_tell(out, "lay %D: nobody draws %d, and anything may follow", room, s->cnt);

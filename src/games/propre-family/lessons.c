@@ -135,6 +135,9 @@ static bl_card spoilt(const struct propre *s, int seat, int *sum)
 #define FURTHER (CALM && !V->fc)
 /* Under attack, with nothing laid yet. */
 #define ATTACKED (V->av > 0 && V->fc && !V->vote && !V->placing && HELD > 0)
+#define HELD_FIRST ((bl_card)__builtin_ctzll(V->hand[c->seat][0]))
+/* The ranks by which an attack is passed on. */
+#define PASSING (PROPRE_RANK(BL_TWO) | PROPRE_RANK(BL_FIVE) | PROPRE_RANK(BL_TEN) | PROPRE_RANK(BL_JACK))
 #define COUNTS (V->counts >> c->seat & 1)
 
 /* Of a further card it is told once something has joined up. */
@@ -157,6 +160,9 @@ WHEN(must_place, PICK(places))
 WHEN(can_clear, PICK(clears) && TELL("F", CARD))
 WHEN(can_defend, ATTACKED && PICK(defends) && TELL("dF", V->av, CARD))
 WHEN(can_counter, ATTACKED && PICK(attacks) && TELL("d", V->av))
+WHEN(may_not_answer,
+     ATTACKED && HELD == 1 && COUNTS && PROPRE_RANK(bl_french_rank(HELD_FIRST)) & PASSING &&
+     !PICK(any_card) && (PICK(lays_hand) || PICK(ends)) && TELL("dF", V->av, HELD_FIRST))
 WHEN(can_leave, ATTACKED && !PICK(any_card) && PICK(lays_hand) && TELL("d", V->av))
 WHEN(must_take, ATTACKED && !PICK(any_card) && PICK(ends) && TELL("d", V->av))
 WHEN(can_dodge, ATTACKED && PICK(dodges) && TELL("dF", V->av, CARD))
@@ -173,6 +179,7 @@ WHEN(can_have_effect, CALM && PICK(has_effect) && TELL("F", CARD))
 WHEN(can_skip, CALM && PICK(skips))
 WHEN(can_turn, CALM && PICK(turns))
 WHEN(can_name, CALM && PICK(names_held) && TELL("f", propre_variant(l->picked)))
+WHEN(has_bridge, V->b && !V->vote)
 WHEN(should_stop, !V->fc && HELD > 0 && !V->vote && !PICK(any_card) && PICK(ends))
 WHEN(must_wait, CALM && V->fc && HELD == 1 && V->said >> c->seat & 1 && !COUNTS && PICK(lays_hand))
 WHEN(should_swap, CALM && V->fc && !PICK(any_card) && PICK(lays_hand))

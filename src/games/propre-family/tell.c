@@ -6,6 +6,9 @@
 static void tell_talk(const struct propre *b, const struct propre *s, const struct bl_play *play,
                       struct bl_story *out);
 
+/* Of cards that would match: why they do not. */
+static void tell_spoilt(const struct propre *s, uint64_t cards, struct bl_story *out);
+
 /* ---- what was drawn ----------------------------------------------------------- */
 
 /* The cards that came to a seat, as far as the reader sees its hand: `kept` is what it held still. */
@@ -248,7 +251,11 @@ static void offer(const void *view, const struct bl_play *play, struct bl_story 
     switch (propre_what(m)) {
     case PROPRE_1: offer_1(s, out); break;
     case PROPRE_2:
-        bl_tell(out, "lay the whole hand and draw {a card|%d cards}", s->count[s->active]);
+        if (s->av > 0)
+            bl_tell(out, "lay the whole hand and draw {a card|%d cards}; the attack of %d goes on",
+                    s->count[s->active], (int)s->av);
+        else
+            bl_tell(out, "lay the whole hand and draw {a card|%d cards}", s->count[s->active]);
         break;
     case PROPRE_3:
         bl_tell(out, "attack with %F: the attack is %d then", card,
@@ -282,39 +289,152 @@ static void offer(const void *view, const struct bl_play *play, struct bl_story 
     }
 }
 
+/* What the seat to move can lay; whose hand the reader does not see may be able to lay anything. */
+struct choices {
+    bool seen, plain, effect;   /* by option 8, by another */
+    bool defends, passes_on;
+};
+
+static struct choices choices_of(const struct propre *s)
+{
+    const uint64_t *hand = s->hand[s->head.to_move];
+    struct choices c = {.seen = __builtin_popcountll(hand[0]) + __builtin_popcountll(hand[1]) ==
+                                s->count[s->head.to_move]};
+    bl_move list[PROPRE_MAX_MOVES];
+    uint32_t n = c.seen ? moves(s, list) : 0;
+    for (uint32_t i = 0; i < n; i++) {
+        unsigned what = propre_what(list[i]);
+        c.plain |= what == PROPRE_8;
+        c.defends |= what == PROPRE_4;
+        c.passes_on |= what == PROPRE_3 || what == PROPRE_5 || what == PROPRE_6;
+        c.effect |= what >= PROPRE_3 && what <= PROPRE_7;
+    }
+    return c;
+}
+
+/* Why the last card is held back. */
+static void tell_last(const struct propre *s, struct bl_story *out)
+{
+    int seat = s->head.to_move;
+    unsigned rank = s->count[seat] == 1 ? (unsigned)__builtin_ctzll(s->hand[seat][0]) & 15 : PROPRE_NO_RANK;
+    if (rank == PROPRE_NO_RANK)
+        return;
+    if (!(s->counts >> seat & 1)) {
+        bl_tell(out, s->said >> seat & 1
+                         ? "A last card has to wait for a later turn than the one in which the name was said."
+                         : "Before a last card the name must have been said in an earlier turn.");
+        BL_RESTS(out, LAST_SAID, SAID);
+    } else if (propre_specials[rank]) {
+        bl_tell(out, "A last card may not be laid for its effect, unless it is a 3 or 7 against an attack.");
+        BL_RESTS(out, ATTACK_LAST, DEFEND_LAST, SKIP_LAST, TURN_ROUND_LAST, NAME_SUIT_LAST);
+    }
+}
+
+/* Why nothing matches, where nothing need be matched or something would. */
+static void tell_unmatched(const struct propre *s, struct bl_story *out)
+{
+    uint64_t alike = PROPRE_SUIT_LANE(bl_french_suit(propre_top(s))) | PROPRE_LANES(propre_same[propre_top_rank(s)]);
+    uint64_t fits = s->hand[s->head.to_move][0] & (s->rm ? alike : ~UINT64_C(0));
+    if (fits)
+        tell_spoilt(s, fits, out);
+    else {
+        bl_tell(out, "None has the suit or the rank of %F.", propre_top(s));
+        BL_RESTS(out, ANY_MATCH);
+    }
+}
+
+/* At the beginning of a turn, with an attack. */
+static void due_attacked(const struct propre *s, struct choices c, struct bl_story *out)
+{
+    int seat = s->head.to_move, n = (int)s->av, can = drawable(s);
+    bool both = !c.seen || (c.defends && c.passes_on);
+    n = can > 0 && can < n ? can : n;
+    bl_tell(out, both          ? "{You are|%p is} attacked: draw {a card|%d cards}, defend with a 3 or 7, or "
+                                 "pass it on with a 2, 5, 10 or Jack."
+                 : c.defends   ? "{You are|%p is} attacked: draw {a card|%d cards}, or defend with a 3 or 7."
+                 : c.passes_on ? "{You are|%p is} attacked: draw {a card|%d cards}, or pass it on with a 2, 5, "
+                                 "10 or Jack."
+                               : "{You are|%p is} attacked, and {have|has} nothing to lay against it: draw "
+                                 "{a card|%d cards}.", seat, n);
+    BL_RESTS(out, ACTIVE, DRAW, DEFEND);
+    if (HAND_UNDER_ATTACK) {
+        bl_tell(out, "Or lay the whole hand: the attack then goes on.");
+        BL_RESTS(out, HAND_FIRST);
+    }
+    if (c.seen && !c.effect)
+        tell_last(s, out);
+}
+
+/* The same without one. */
+static void due_first(const struct propre *s, struct choices c, struct bl_story *out)
+{
+    int seat = s->head.to_move, top = propre_top(s), suit = (int)bl_french_suit(propre_top(s));
+    bool draws = drawable(s) > 0, none = c.seen && !c.plain && !c.effect;
+    if (none)
+        bl_tell(out, draws ? "{You can|%p can} lay no card: draw one, or lay the whole hand."
+                           : "{You can|%p can} lay no card: end the turn, or lay the whole hand.", seat);
+    else if (!s->rm)
+        bl_tell(out, draws ? "{You need|%p needs} to match neither rank nor suit: lay a card, or draw one."
+                           : "{You need|%p needs} to match neither rank nor suit: lay a card, or end "
+                             "the turn: no cards are left to draw.", seat);
+    else if (c.seen && !c.plain)
+        bl_tell(out, draws ? "{You may lay|%p may lay} a card for its effect, or draw a card."
+                           : "{You may lay|%p may lay} a card for its effect, or end the turn: no cards are "
+                             "left to draw.", seat);
+    else if (c.seen && !c.effect)
+        bl_tell(out, draws ? "{You may match|%p may match} %f or the rank of %F, or draw a card."
+                           : "{You may match|%p may match} %f or the rank of %F, or end the turn: no cards "
+                             "are left to draw.", seat, suit, top);
+    else
+        bl_tell(out, draws ? "{You may match|%p may match} %f or the rank of %F, lay a card for its "
+                             "effect, or draw a card."
+                           : "{You may match|%p may match} %f or the rank of %F, lay a card for its "
+                             "effect, or end the turn: no cards are left to draw.", seat, suit, top);
+    BL_RESTS(out, ACTIVE, DRAW, ANY_MATCH);
+    if (c.seen && !c.plain && (s->count[seat] > 1 || s->counts >> seat & 1))
+        tell_unmatched(s, out);
+    if (none)
+        tell_last(s, out);
+}
+
+/* A further card; under an attack only those with an effect may follow. */
+static void due_further(const struct propre *s, struct choices c, struct bl_story *out)
+{
+    int seat = s->head.to_move;
+    bool none = c.seen && !c.plain && !c.effect;
+    if (none && s->av == 0)
+        bl_tell(out, "{You can|%p can} add no card: end the turn.", seat);
+    else if (none)
+        bl_tell(out, "{You can|%p can} add no card: end the turn; the attack of %d goes on.", seat, (int)s->av);
+    else if (s->av == 0)
+        bl_tell(out, "{You may add|%p may add} a card that joins up with the two on top, or end the turn.",
+                seat);
+    else
+        bl_tell(out, "{You may add|%p may add} a 2, 3, 5, 7, 10 or Jack that joins up with the two on top, or "
+                     "end the turn: the attack of %d goes on.", seat, (int)s->av);
+    BL_RESTS(out, ACTIVE, FURTHER, DRAW_ENDS);
+    if (none)
+        tell_last(s, out);
+}
+
 static void due(const void *view, struct bl_story *out)
 {
     const struct propre *s = view;
     int seat = s->head.to_move;
     if (s->vote)
-        bl_tell(out, "{You vote|%p votes}: uphold the penalty card, or object.", seat);
+        bl_tell(out, "{You vote|%p votes} on whether {you draw|%p draws} a penalty card: uphold it, or object.",
+                seat, (int)s->speaker);
     else if (s->placing)
         bl_tell(out, "{You lay|%p lays} the whole hand, in any order: {a card is|%d cards are} left.",
                 seat, s->count[seat]);
     else if (s->count[seat] == 0)
         bl_tell(out, s->pw ? "{You have|%p has} no cards left, but some attack is: end the turn."
                            : "{You have|%p has} no cards left: end the turn.", seat);
-    else if (!s->fc)
-        bl_tell(out, "{You may add|%p may add} a card that joins up with the two on top, or end the turn.",
-                seat);
-    else if (s->av > 0)
-        bl_tell(out, "{You are|%p is} attacked: draw {a card|%d cards}, defend with a 3 or 7, or pass "
-                     "it on with a 2, 5, 10 or Jack.", seat, (int)s->av);
-    else if (s->rm)
-        bl_tell(out, drawable(s) ? "{You may match|%p may match} %f or the rank of %F, lay a card for its "
-                                   "effect, or draw a card."
-                                 : "{You may match|%p may match} %f or the rank of %F, lay a card for its "
-                                   "effect, or end the turn: no cards are left to draw.",
-                seat, (int)bl_french_suit(propre_top(s)), propre_top(s));
-    else
-        bl_tell(out, drawable(s) ? "{You need|%p needs} to match neither rank nor suit: lay a card, or draw one."
-                                 : "{You need|%p needs} to match neither rank nor suit: lay a card, or end "
-                                   "the turn: no cards are left to draw.", seat);
-    BL_RESTS(out, ACTIVE);
-    if (s->fc && !s->placing && !s->vote)
-        BL_RESTS(out, DRAW, s->av > 0 ? DEFEND : ANY_MATCH);
-    else if (!s->placing && !s->vote)
-        BL_RESTS(out, FURTHER, DRAW_ENDS);
+    else {
+        (!s->fc ? due_further : s->av > 0 ? due_attacked : due_first)(s, choices_of(s), out);
+        return;
+    }
+    BL_RESTS(out, ACTIVE, DRAW_ENDS);
 }
 
 static const char *call(const void *view)

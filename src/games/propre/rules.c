@@ -231,8 +231,18 @@ static const struct bl_ruling rulings[RULINGS] = {
 };
 
 #define PROPRE_WORD "Propreantepenultimate Card"
-enum { EMPTIED = P2_4_5 };
+enum { EMPTIED = P2_4_5, HAND_UNDER_ATTACK = true };
 #include "games/propre-family/tell.c"
+
+/* 2.8.1 */
+static void tell_spoilt(const struct propre *s, uint64_t cards, struct bl_story *out)
+{
+    unsigned six = PROPRE_RANK(BL_SIX), two = propre_same[propre_top_rank(s)] & propre_same[propre_penultimate_rank(s)];
+    if (two == six && cards & PROPRE_LANES(six)) {
+        bl_tell(out, "On two sixes no third one may be laid.");
+        BL_RESTS(out, ANY_MATCH);
+    }
+}
 
 /* F.1 */
 static void tell_talk(const struct propre *b, const struct propre *s, const struct bl_play *play,

@@ -59,6 +59,22 @@ static bool only_new_fits(const struct six_seven *s)
            s->stacks[id].size[TO_RIGHT] == 0;
 }
 
+static unsigned faces_collected(const struct six_seven *s)
+{
+    unsigned n = 0;
+    for (unsigned seat = 0; seat < s->head.setup.players; seat++)
+        n += score_faces(s->score[seat]);
+    return n;
+}
+
+/* Whether a face card has come for the flipped card: when two play, one more since the pupil's last
+ * move than for what the other player collected. */
+static bool came_for_it(const struct bl_scene *c)
+{
+    const struct six_seven *now = of(c->view), *then = of(c->after);
+    return then && stacks_made(now) - stacks_made(then) > faces_collected(now) - faces_collected(then);
+}
+
 #define PICK(test) bl_lesson_pick(c, l, test)
 #define V of(c->view)
 #define FLIPPED V->flipped
@@ -72,9 +88,14 @@ WHEN(can_six, PICK(makes_six) && TELL("F", FLIPPED))
 WHEN(can_seven, PICK(makes_seven) && TELL("F", FLIPPED))
 WHEN(can_zero, PICK(makes_zero) && TELL("F", FLIPPED))
 WHEN(can_match, PICK(matches) && TELL("F", FLIPPED))
-WHEN(has_new_stack, ELSE(places) && only_new_fits(V) && TELL("F", FLIPPED))
+WHEN(brought_stack, ELSE(places) && only_new_fits(V) && came_for_it(c) &&
+     TELL("FF", FLIPPED, V->stacks[move_stack(l->picked)].face))
+WHEN(has_new_stack, ELSE(places) && only_new_fits(V) && !came_for_it(c) && TELL("F", FLIPPED))
 WHEN(can_take_away, ELSE(takes_away) && TELL("Fd", FLIPPED, sum_after(c->view, l->picked)))
 WHEN(can_fill, ELSE(places) && fills(c->view, l->picked) && TELL("F", FLIPPED))
+/* Said beside the short words of a lesson that is known. */
+WHEN(has_no_faces, V->faces_left == 0 && bl_lesson_told(c, "free"))
+WHEN(must_keep_first, V->stuck < 0 && PICK(keeps) && TELL("F", FLIPPED))
 WHEN(must_keep, PICK(keeps) && TELL("F", FLIPPED))
 WHEN(can_play, ELSE(places) && TELL("F", FLIPPED))
 

@@ -372,8 +372,22 @@ static const struct bl_ruling rulings[RULINGS] = {
 };
 
 #define PROPRE_WORD "Propreantepenultimate"
-enum { EMPTIED = S4_4_5_2 };
+enum { EMPTIED = S4_4_5_2, HAND_UNDER_ATTACK = false };
 #include "games/propre-family/tell.c"
+
+/* §3.2.2 */
+static void tell_spoilt(const struct propre *s, uint64_t cards, struct bl_story *out)
+{
+    for (; cards; cards &= cards - 1) {
+        int card = __builtin_ctzll(cards), sum = rank_sum(s, bl_french_rank((bl_card)card));
+        if (!sums_up(s, bl_french_rank((bl_card)card)) || sum % 3 != 0)
+            continue;
+        bl_tell(out, "%F makes a sum of %d with the numbers among the two cards on top, and three divides "
+                     "that.", card, sum);
+        BL_RESTS(out, S3_2_2_8, S3_2_2_9);
+        return;
+    }
+}
 
 /* §7.2 */
 static void tell_talk(const struct propre *b, const struct propre *s, const struct bl_play *play,

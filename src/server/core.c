@@ -8,51 +8,10 @@
 #include "in.h"
 
 const struct srv_limits srv_usual_limits = {
-    .tables = 20000, .tables_of_one = 50,
-    .message_bytes = 65536, .name_letters = 32, .words_letters = 200,
-    .messages_burst = 60, .messages_per_minute = 300,
-    .idle_ms = 300000, .number_ms = 15000, .away_ms = 90000,
+#define X(name, usual, text) .name = usual,
+    SRV_LIMITS(X)
+#undef X
 };
-
-/* ---- what is found by a number ------------------------------------------------ */
-
-struct link *map_find(const struct map *map, uint64_t key)
-{
-    struct link *at = map->room ? map->slots[key & (map->room - 1)] : NULL;
-    while (at && at->key != key)
-        at = at->next;
-    return at;
-}
-
-static void put_link(struct map *map, struct link *link)
-{
-    struct link **slot = &map->slots[link->key & (map->room - 1)];
-    link->next = *slot;
-    *slot = link;
-}
-
-void map_add(struct map *map, struct link *link)
-{
-    if (map->count == map->room) {
-        struct map old = *map;
-        map->room = old.room ? 2 * old.room : 16;
-        map->slots = bl_new(map->room, sizeof(struct link *));
-        for EVERY_LINK (&old, at, struct link)
-            put_link(map, at);
-        free(old.slots);
-    }
-    map->count++;
-    put_link(map, link);
-}
-
-void map_remove(struct map *map, struct link *link)
-{
-    struct link **at = &map->slots[link->key & (map->room - 1)];
-    while (*at != link)
-        at = &(*at)->next;
-    *at = link->next;
-    map->count--;
-}
 
 /* ---- a core --------------------------------------------------------------------- */
 
@@ -61,17 +20,12 @@ struct srv_core *srv_core_new(const struct srv_settings *settings)
     struct srv_core *core = bl_new(1, sizeof *core);
     core->set = *settings;
     core->now = settings->now;
-    core->wake = UINT64_MAX;
+    core->makers = bl_new(PARTIES, sizeof *core->makers);
     core->service = bl_service_new();
     core->lobby = bl_text_heap();
     bl_put(&core->lobby, "[]");
     settings->chance(settings->with, core->name_key, sizeof core->name_key);
     return core;
-}
-
-static void free_conn(struct conn *c)
-{
-    BL_FREE(c->from, c);
 }
 
 static void free_order(struct srv_order *o)
@@ -89,7 +43,7 @@ void srv_core_free(struct srv_core *core)
     for EVERY_LINK (&core->tables, t, struct table)
         srv_table_free(core, t);
     for EVERY_LINK (&core->conns, c, struct conn)
-        free_conn(c);
+        free(c);
     for EVERY_LINK (&core->entries, e, struct entry)
         BL_FREE(e->lobby, e);
     core->given.task = NULL;
@@ -98,18 +52,13 @@ void srv_core_free(struct srv_core *core)
         free_order(&core->orders[i]);
     bl_service_free(core->service);
     bl_text_free(&core->lobby);
-    BL_FREE(core->orders, core->conns.slots, core->tables.slots, core->entries.slots, core);
+    BL_FREE(core->orders, core->conns.slots, core->tables.slots, core->entries.slots,
+            core->looks.list, core->dues.list, core->makers, core);
 }
 
 uint64_t srv_key(const struct srv_core *core, const char *text, size_t size)
 {
     return bl_siphash(core->name_key, text, size);
-}
-
-void srv_wake_at(struct srv_core *core, uint64_t steady)
-{
-    if (steady < core->wake)
-        core->wake = steady;
 }
 
 /* ---- orders ---------------------------------------------------------------------- */
@@ -170,11 +119,19 @@ struct conn *srv_conn(const struct srv_core *core, uint64_t connection)
     return (struct conn *)map_find(&core->conns, connection);
 }
 
+/* A number for an address: enough to count by, and too little to say whose it is. */
+static uint32_t party_of(const char *from)
+{
+    uint8_t hash[KEY];
+    bl_pledge_hash((const uint8_t *)from, strlen(from), hash);
+    return ((uint32_t)hash[0] << 16 | (uint32_t)hash[1] << 8 | hash[2]) % (PARTIES - 1) + 1;
+}
+
 void srv_connect(struct srv_core *core, uint64_t connection, const char *from)
 {
     struct conn *c = bl_new(1, sizeof *c);
     c->link.key = connection;
-    c->from = bl_copy_of(from, strlen(from) + 1);
+    c->party = party_of(from);
     c->allowance = core->set.limits.messages_burst * (uint64_t)FULL;
     c->filled = core->now.steady;
     if (core->set.language_count > 0)
@@ -191,7 +148,7 @@ void srv_disconnect(struct srv_core *core, uint64_t connection)
         if (c->at[i])
             srv_part(core, c->at[i], c);
     map_remove(&core->conns, &c->link);
-    free_conn(c);
+    free(c);
 }
 
 void srv_drop(struct srv_core *core, uint64_t connection, const char *why)
@@ -235,6 +192,69 @@ void srv_charge(struct conn *c, uint64_t bytes)
 {
     uint64_t price = bytes / PAGE * FULL;
     c->allowance = c->allowance > price ? c->allowance - price : 0;
+}
+
+/* ---- tables that go on ------------------------------------------------------------- */
+
+static void forget_entry(struct srv_core *core, struct entry *e)
+{
+    core->makers[e->party] -= e->party > 0;
+    alarm_clear(&core->dues, &e->alarm);
+    map_remove(&core->entries, &e->link);
+    BL_FREE(e->lobby, e);
+}
+
+/* NULL: there are too many. */
+static struct entry *new_entry(struct srv_core *core, struct srv_name name, uint64_t key)
+{
+    if (core->entries.count >= core->set.limits.tables_known)
+        return NULL;
+    struct entry *e = bl_new(1, sizeof *e);
+    e->link.key = key;
+    e->name = name;
+    map_add(&core->entries, &e->link);
+    return e;
+}
+
+/* What the lobby shows, what is to be loaded when, and who has made how many; party 0: it is not
+ * known whose it is. */
+static void note_standing(struct srv_core *core, struct srv_name name,
+                          const struct srv_standing *standing, uint32_t party)
+{
+    uint64_t key = srv_key(core, name.s, SRV_NAME);
+    struct entry *e = (struct entry *)map_find(&core->entries, key);
+    bool goes_on = standing->stage == SRV_WAITING || standing->stage == SRV_RUNNING;
+    const char *lobby = standing->open ? standing->lobby : NULL;
+    bool same = goes_on && e && e->stage == standing->stage && (!e->lobby) == !lobby &&
+                (!lobby || strcmp(e->lobby, lobby) == 0);
+    core->lobby_stale |= !same && (lobby || (e && e->lobby));
+    if (!goes_on || (!standing->open && !standing->due)) {
+        if (e)
+            forget_entry(core, e);
+        return;
+    }
+    if (!e && !(e = new_entry(core, name, key)))
+        return;
+    if (party && !e->party) {
+        e->party = party;
+        core->makers[party]++;
+    }
+    alarm_set(&core->dues, &e->alarm, e->broken || !standing->due ? UINT64_MAX : standing->due);
+    if (same)
+        return;
+    free(e->lobby);
+    e->stage = standing->stage;
+    e->shown = standing->changed;
+    e->lobby = lobby ? bl_copy_of(lobby, strlen(lobby) + 1) : NULL;
+}
+
+void srv_note(struct srv_core *core, const struct table *t)
+{
+    BL_LOCAL struct bl_text lobby = bl_text_heap();
+    struct srv_standing standing;
+    srv_stand(core, t, &standing, &lobby);
+    standing.open &= t->stored > 0;
+    note_standing(core, t->name, &standing, t->party);
 }
 
 /* ---- the store's answers ----------------------------------------------------------- */
@@ -286,7 +306,7 @@ static void arrive(struct srv_core *core, struct table *t, uint64_t fence,
         struct entry *e = (struct entry *)map_find(&core->entries, t->link.key);
         if (e) {   /* what is due of it will not happen */
             e->broken = true;
-            e->due = 0;
+            alarm_clear(&core->dues, &e->alarm);
         }
         srv_log(core, "broken", t, NULL);
         srv_order(core, (struct srv_order){.kind = SRV_RELEASE, .table = t->name, .fence = fence});
@@ -295,6 +315,7 @@ static void arrive(struct srv_core *core, struct table *t, uint64_t fence,
     }
     t->state = HERE;
     t->used = core->now.steady;
+    srv_note(core, t);
     for (uint32_t i = 0; i < t->guest_count; i++) {
         srv_tell_table(core, t, &t->guests[i]);
         srv_tell_moves(core, t, &t->guests[i], 0);
@@ -314,14 +335,14 @@ void srv_loaded(struct srv_core *core, struct srv_name name, enum srv_fate fate,
         arrive(core, t, fence, records, count);
     } else if (fate == SRV_LOST) {
         t->retry = core->now.steady + 1000;
-        srv_wake_at(core, t->retry);
+        srv_look_at(core, t);
     } else if (fate == SRV_ELSEWHERE) {
-        if (e && e->due)
-            e->due = core->now.wall + 2000;
+        if (e && e->alarm.place)
+            alarm_set(&core->dues, &e->alarm, core->now.wall + 2000);
         give_up_loading(core, t, "this table is at another server", where);
     } else {
         if (e)
-            e->due = 0;
+            forget_entry(core, e);
         give_up_loading(core, t, "there is no such table", NULL);
     }
 }
@@ -337,39 +358,6 @@ static void flush(struct srv_core *core, struct table *t)
     if (n > 0)
         memmove(t->posts, t->posts + n, (t->post_count - n) * sizeof *t->posts);
     t->post_count -= n;
-}
-
-/* What the lobby shows, and what is to be loaded when. */
-static void note_standing(struct srv_core *core, struct srv_name name,
-                          const struct srv_standing *standing)
-{
-    uint64_t key = srv_key(core, name.s, SRV_NAME);
-    struct entry *e = (struct entry *)map_find(&core->entries, key);
-    bool goes_on = standing->stage == SRV_WAITING || standing->stage == SRV_RUNNING;
-    const char *lobby = standing->open ? standing->lobby : NULL;
-    bool same = goes_on && e && e->stage == standing->stage && (!e->lobby) == !lobby &&
-                (!lobby || strcmp(e->lobby, lobby) == 0);
-    core->lobby_stale |= !same && (lobby || (e && e->lobby));
-    if (!goes_on || (!standing->open && !standing->due)) {
-        if (e) {
-            map_remove(&core->entries, &e->link);
-            BL_FREE(e->lobby, e);
-        }
-        return;
-    }
-    if (!e) {
-        e = bl_new(1, sizeof *e);
-        e->link.key = key;
-        e->name = name;
-        map_add(&core->entries, &e->link);
-    }
-    e->due = e->broken ? 0 : standing->due;
-    if (same)
-        return;
-    free(e->lobby);
-    e->stage = standing->stage;
-    e->shown = standing->changed;
-    e->lobby = lobby ? bl_copy_of(lobby, strlen(lobby) + 1) : NULL;
 }
 
 void srv_stored(struct srv_core *core, struct srv_name name, uint32_t number, enum srv_fate fate,
@@ -392,10 +380,7 @@ void srv_stored(struct srv_core *core, struct srv_name name, uint32_t number, en
     if (number == 0)
         t->fence = fence;
     t->stored = number + 1;
-    BL_LOCAL struct bl_text lobby = bl_text_heap();
-    struct srv_standing standing;
-    srv_stand(core, t, &standing, &lobby);
-    note_standing(core, name, &standing);
+    srv_note(core, t);
     flush(core, t);
     if (t->state == MAKING) {
         t->state = HERE;
@@ -406,7 +391,7 @@ void srv_stored(struct srv_core *core, struct srv_name name, uint32_t number, en
 
 void srv_stands(struct srv_core *core, struct srv_name name, const struct srv_standing *standing)
 {
-    note_standing(core, name, standing);
+    note_standing(core, name, standing, 0);
 }
 
 void srv_taken(struct srv_core *core, struct srv_name name)
@@ -443,8 +428,8 @@ void srv_thought(struct srv_core *core, struct srv_name name, uint32_t count, in
 static bool is_idle(const struct srv_core *core, const struct table *t)
 {
     return t->state == HERE && t->guest_count == 0 && t->stored == t->decided &&
-           t->thinking == UINT32_MAX && core->now.steady >= t->used + core->set.limits.idle_ms &&
-           (!t->deadline || t->deadline > core->now.steady + core->set.limits.idle_ms);
+           t->thinking == UINT32_MAX && core->now.steady >= t->used + core->set.limits.table_idle_ms &&
+           (!t->deadline || t->deadline > core->now.steady + core->set.limits.table_idle_ms);
 }
 
 /* The table leaves the memory, and another server may have it. */
@@ -465,10 +450,38 @@ static void tick_table(struct srv_core *core, struct table *t)
         release(core, t);
         return;
     }
-    if (t->deadline)
-        srv_wake_at(core, t->deadline);
-    if (t->retry)
-        srv_wake_at(core, t->retry);
+    srv_look_at(core, t);
+}
+
+/* Every table is looked at once a minute, and when something is to happen. What need not happen at
+ * once waits for others, so that they are looked at together. */
+void srv_look_at(struct srv_core *core, struct table *t)
+{
+    enum { OFTEN_MS = 60000, TOGETHER_MS = 1000 };
+    uint64_t now = core->now.steady, idle = t->used + core->set.limits.table_idle_ms;
+    uint64_t at = now + OFTEN_MS;
+    if (t->guest_count == 0 && idle < at)
+        at = idle > now ? idle : now + 1;
+    at = (at + TOGETHER_MS - 1) / TOGETHER_MS * TOGETHER_MS;
+    if (t->deadline && t->deadline < at)
+        at = t->deadline;
+    if (t->retry && t->retry < at)
+        at = t->retry;
+    alarm_set(&core->looks, &t->alarm, at > now ? at : now + 1);
+}
+
+/* Tables that are due and in nobody's memory, as far as there is room. */
+static void load_due(struct srv_core *core)
+{
+    enum { LATER_MS = 2000 };
+    struct alarm *next;
+    while (!core->draining && core->tables.count < core->set.limits.tables &&
+           (next = alarm_next(&core->dues, core->now.wall))) {
+        struct entry *e = BELONGS_TO(next, struct entry);
+        alarm_set(&core->dues, next, core->now.wall + LATER_MS);
+        if (!srv_table(core, e->name.s))
+            srv_table_load(core, srv_table_new(core, e->name.s, LOADING));
+    }
 }
 
 /* Those who look at it hear of what is new there, once a second at most. */
@@ -494,19 +507,18 @@ void srv_tick(struct srv_core *core, struct srv_time now)
     core->now.wall = now.wall;
     if (now.steady > core->now.steady)
         core->now.steady = now.steady;
-    core->wake = UINT64_MAX;
-    for EVERY_LINK (&core->tables, t, struct table)
-        tick_table(core, t);
-    for EVERY_LINK (&core->entries, e, struct entry)
-        if (e->due && e->due <= now.wall && !core->draining &&
-            core->tables.count < core->set.limits.tables && !srv_table(core, e->name.s))
-            srv_table_load(core, srv_table_new(core, e->name.s, LOADING));
+    for (struct alarm *next; (next = alarm_next(&core->looks, core->now.steady));)
+        tick_table(core, BELONGS_TO(next, struct table));
+    if (core->draining)
+        for EVERY_LINK (&core->tables, t, struct table)
+            tick_table(core, t);
+    load_due(core);
     tell_lobby(core);
 }
 
 uint64_t srv_wake(const struct srv_core *core)
 {
-    return core->wake;
+    return core->looks.count ? core->looks.list[0]->at : UINT64_MAX;
 }
 
 /* ---- the end ------------------------------------------------------------------------- */

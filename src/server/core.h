@@ -32,14 +32,26 @@ struct srv_language {
     const struct bl_catalogue *catalogue;   /* NULL: English */
 };
 
+/* How much there may be, and for how long; the names are those of `bylaw serve --limit`. */
+#define SRV_LIMITS(X) \
+    X(tables, 20000, "tables in memory") \
+    X(tables_known, 50000, "tables that go on, in memory or not; those beyond are made nowhere") \
+    X(tables_of_one, 50, "tables that people at one address have made and that go on") \
+    X(table_records, 20000, "records of one table; then it is given up") \
+    X(seat_changes, 500, "times that one seat can be left, come back to, handed over, heard, taken back") \
+    X(message_bytes, 65536, "bytes of one message") \
+    X(messages_burst, 60, "messages of one connection at once") \
+    X(messages_per_minute, 300, "and in a minute, in the long run") \
+    X(name_letters, 32, "letters of a name") \
+    X(words_letters, 200, "letters of what is said at once") \
+    X(table_idle_ms, 300000, "so long a table that nobody is at stays in memory") \
+    X(number_ms, 15000, "so long a seat may take to send its number for the deal") \
+    X(away_ms, 90000, "without a clock: so long somebody may be gone before a bot plays on")
+
 struct srv_limits {
-    uint32_t tables;            /* in memory, at most */
-    uint32_t tables_of_one;     /* that one address may have open or running */
-    uint32_t message_bytes, name_letters, words_letters;
-    uint32_t messages_burst, messages_per_minute;   /* of one connection */
-    uint32_t idle_ms;           /* a table that nobody is at leaves the memory after this */
-    uint32_t number_ms;         /* so long a seat may take to send its number for the deal */
-    uint32_t away_ms;           /* without a clock: so long somebody may be gone before a bot plays on */
+#define X(name, usual, text) uint32_t name;
+    SRV_LIMITS(X)
+#undef X
 };
 extern const struct srv_limits srv_usual_limits;
 
@@ -159,6 +171,7 @@ struct srv_order {
     struct srv_standing standing;   /* STORE: as it is after this record */
     struct srv_task *task;      /* THINK */
     int seat;                   /* THINK */
+    uint32_t party;             /* THINK: a number of those who want it; who want much wait longer */
 };
 
 /* The next order, good until the next call of the core; false: there is none. */

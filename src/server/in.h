@@ -24,6 +24,7 @@ enum {
     SECRET = 16,        /* bytes of what a seat is proved by */
     ONCE = 32,          /* letters of a `once`, at most */
     REPEATS = 64,       /* messages of a seat that are known when they come again */
+    PARTIES = 1 << 20,  /* that addresses are told apart by; 0 is nobody's */
     PLACES = 4,         /* tables that a connection can be at */
     WAITING = 64,       /* messages that can wait for a table to be loaded */
     GUESTS = 250,       /* connections at a table beyond which nobody can come to watch */
@@ -50,13 +51,30 @@ void map_remove(struct map *map, struct link *link);
         for (type *at = (type *)(map)->slots[slot_], *next_; \
              at && ((next_ = (type *)((struct link *)at)->next), true); at = next_)
 
+/* When something is to happen; what is due next is found at once. */
+struct alarm {
+    uint64_t at;
+    uint32_t place;         /* in the heap, from 1; 0: it is not set */
+};
+
+struct alarms {
+    struct alarm **list;
+    uint32_t count, room;
+};
+
+void alarm_set(struct alarms *all, struct alarm *alarm, uint64_t at);   /* UINT64_MAX: never */
+void alarm_clear(struct alarms *all, struct alarm *alarm);
+struct alarm *alarm_next(const struct alarms *all, uint64_t now);       /* NULL: none is due */
+/* Whose alarm it is. */
+#define BELONGS_TO(alarm_, type) ((type *)(void *)((char *)(alarm_) - offsetof(type, alarm)))
+
 /* ---- people ------------------------------------------------------------------ */
 
 struct table;
 
 struct conn {
     struct link link;                       /* by its number */
-    char *from;
+    uint32_t party;                         /* by its address */
     const struct bl_catalogue *catalogue;
     bool greeted, lobby;                    /* has said hello; wants to hear of the lobby */
     uint64_t allowance, filled;             /* what it may still send, and when that was counted */
@@ -78,6 +96,7 @@ struct seat {
     char *name;                 /* of who sat down; NULL: free */
     uint8_t key[KEY];           /* hash of the secret */
     bool numbered, away;
+    uint32_t changes;           /* records that nobody needs to play: there may be so many */
     uint64_t alone;             /* by the steady clock: since when nobody of it is here; 0: somebody is */
 };
 
@@ -110,6 +129,7 @@ enum state { MAKING, LOADING, HERE };
 
 struct table {
     struct link link;               /* by the hash of its name */
+    struct alarm alarm;             /* when it is looked at next, by the steady clock */
     struct srv_name name;
     enum state state;
     uint64_t fence;
@@ -125,6 +145,7 @@ struct table {
     uint32_t decided, stored;       /* records */
     char *setup;                    /* members of `deal` */
     char made_once[ONCE + 1];
+    uint32_t party;                 /* who made it, for the limit; 0: not known */
     struct bl_pledge deal;          /* what the cards come of */
     uint8_t next[KEY];              /* what the name of the rematch comes of: told to nobody */
     int players;
@@ -145,7 +166,6 @@ struct table {
     /* What nobody keeps. */
     struct post *posts;
     uint32_t post_count, post_room;
-    char *from;                     /* who made it, for the limit; NULL: not known */
     uint32_t thinking;              /* moves made when a bot was asked; UINT32_MAX: none is */
     uint64_t deadline;              /* by the steady clock; 0: none */
     struct {
@@ -154,13 +174,15 @@ struct table {
     } undo;
 };
 
-/* How a table stands, by the store. */
+/* A table that goes on, in memory or not, by the store. */
 struct entry {
     struct link link;
+    struct alarm alarm;    /* by the wall's clock: when it is to be loaded */
+    uint32_t party;        /* who made it; 0: not known */
     struct srv_name name;
     enum srv_stage stage;
     bool broken;           /* its log cannot be read */
-    uint64_t due, shown;   /* shown: since when the lobby shows this */
+    uint64_t shown;        /* since when the lobby shows this */
     char *lobby;
 };
 
@@ -170,6 +192,8 @@ struct srv_core {
     struct bl_service *service;
     uint64_t name_key[2];
     struct map conns, tables, entries;
+    struct alarms looks, dues;          /* of tables, of entries */
+    uint32_t *makers;                   /* tables that go on, by party */
     struct srv_order *orders;
     uint32_t order_first, order_count, order_room;
     struct srv_order given;
@@ -177,7 +201,6 @@ struct srv_core {
     struct bl_text lobby;               /* what it shows */
     bool lobby_stale, lobby_untold;     /* that may be another; it is, and nobody was told */
     uint64_t lobby_at;                  /* when those who look are told again, at the soonest */
-    uint64_t wake;
     uint64_t talker, told;              /* whose message is answered, and bytes for them so far */
     struct srv_figures figures;
 };
@@ -195,7 +218,10 @@ void srv_drop(struct srv_core *core, uint64_t connection, const char *why);
 void srv_log(struct srv_core *core, const char *event, const struct table *t, const char *why);
 uint64_t srv_key(const struct srv_core *core, const char *text, size_t size);
 struct conn *srv_conn(const struct srv_core *core, uint64_t connection);
-void srv_wake_at(struct srv_core *core, uint64_t steady);
+/* When a table is looked at next: after whatever has changed that. */
+void srv_look_at(struct srv_core *core, struct table *t);
+/* How a table stands is noted, for the lobby, for when it is due, and for who made it. */
+void srv_note(struct srv_core *core, const struct table *t);
 
 /* ---- table.c ------------------------------------------------------------------ */
 

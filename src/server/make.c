@@ -32,23 +32,14 @@ static void try_setup(struct talk *k, const char *setup)
     bl_json_free(&doc);
 }
 
-/* How many a person at this address has made that still go on. */
-static uint32_t made_from(const struct talk *k)
-{
-    uint32_t count = 0;
-    for EVERY_LINK (&k->core->tables, t, const struct table)
-        count += t->from && strcmp(t->from, k->conn->from) == 0 && srv_stage(t) <= SRV_RUNNING;
-    return count;
-}
-
 static void check_room(struct talk *k)
 {
     const struct srv_limits *limits = &k->core->set.limits;
     if (k->core->draining)
         talk_refuse(k, "this server is about to stop");
-    else if (k->core->tables.count >= limits->tables)
+    else if (k->core->tables.count >= limits->tables || k->core->entries.count >= limits->tables_known)
         talk_refuse(k, "this server has too many tables");
-    else if (made_from(k) >= limits->tables_of_one)
+    else if (k->conn->party && k->core->makers[k->conn->party] >= limits->tables_of_one)
         talk_refuse(k, "you have made too many tables");
 }
 
@@ -97,16 +88,18 @@ static struct table *begin_table(struct talk *k, struct srv_name name, struct bl
     uint8_t drawn[2][KEY];
     BL_LOCAL struct bl_text record = bl_text_heap();
     struct table *t = srv_table_new(k->core, name.s, MAKING);
-    t->from = bl_copy_of(k->conn->from, strlen(k->conn->from) + 1);
     k->core->set.chance(k->core->set.with, drawn, sizeof drawn);
     srv_record(k->core, &record, "made", NULL);
+    bl_json_putf(&record, "'party':%d", (int)k->conn->party);
     srv_put_hex(&record, "secret", drawn[0], KEY);
     srv_put_hex(&record, "next", drawn[1], KEY);
     sodium_memzero(drawn, sizeof drawn);
     bl_json_put_raw(&record, rest->s);
     srv_decide(k->core, t, &record);
-    if (t->decided > 0)
+    if (t->decided > 0) {
+        srv_note(k->core, t);
         return t;
+    }
     srv_table_free(k->core, t);
     talk_refuse(k, "this table cannot be made");
     return NULL;

@@ -75,7 +75,7 @@ void talk_say(struct talk *k)
     if (talk_failed(k))
         return;
     bool counts = false;
-    if (k->seat >= 0 && m && !k->t->given_up)
+    if (k->seat >= 0 && m && !k->t->given_up && k->t->seats[k->seat].changes < k->core->set.limits.seat_changes)
         counts = submit(k, m, "say", "words");
     if (!counts && k->out.len > 0)
         srv_remember(k->t, k->seat, srv_once_key(k->core, k->seat, k->once), 0);
@@ -125,6 +125,7 @@ void talk_undo(struct talk *k)
     BL_LOCAL struct bl_text why = bl_text_heap();
     if (k->t->over)
         talk_refuse(k, "the game is over");
+    talk_check_changes(k);
     if (!m || talk_failed(k))
         return;
     const struct bl_voice voice = {.catalogue = k->conn->catalogue};

@@ -106,6 +106,7 @@ void talk_sit_again(struct talk *k)
 void talk_hand_over(struct talk *k)
 {
     uint8_t key[KEY];
+    talk_check_changes(k);
     if (!talk_key(k, key))
         return;
     talk_show(k, key);
@@ -140,6 +141,9 @@ void talk_number(struct talk *k)
 void talk_leave(struct talk *k)
 {
     enum srv_stage stage = srv_stage(k->t);
+    talk_check_changes(k);
+    if (talk_failed(k))
+        return;
     if (stage == SRV_WAITING)
         talk_decide(k, "left", k->seat);
     else if (stage == SRV_RUNNING && k->t->stand_in && !k->t->seats[k->seat].away)
@@ -150,6 +154,9 @@ void talk_leave(struct talk *k)
 
 void talk_back(struct talk *k)
 {
-    if (k->t->seats[k->seat].away)
+    if (!k->t->seats[k->seat].away)
+        return;
+    talk_check_changes(k);
+    if (!talk_failed(k))
         talk_decide(k, "back", k->seat);
 }

@@ -413,16 +413,6 @@ static void inner_closed(void *with, uint64_t connection)
 
 /* ---- limits ----------------------------------------------------------------- */
 
-#define CORE_LIMITS(X) \
-    X(tables, "tables", "tables in memory") \
-    X(tables_of_one, "tables_of_one", "tables that one address may have open or running") \
-    X(message_bytes, "message_bytes", "bytes of one message") \
-    X(messages_burst, "messages_burst", "messages of one connection at once") \
-    X(messages_per_minute, "messages_per_minute", "and in a minute, in the long run") \
-    X(idle_ms, "table_idle_ms", "so long a table that nobody is at stays in memory") \
-    X(number_ms, "number_ms", "so long a seat may take to send its number for the deal") \
-    X(away_ms, "away_ms", "without a clock: so long somebody may be gone before a bot plays on")
-
 static const struct limit {
     const char *name, *text;
     size_t core, net;           /* where it stands; SIZE_MAX: not there */
@@ -430,8 +420,8 @@ static const struct limit {
 #define X(name, usual, text) {#name, text, SIZE_MAX, offsetof(struct srv_net_limits, name)},
     SRV_NET_LIMITS(X)
 #undef X
-#define X(member, name, text) {name, text, offsetof(struct srv_limits, member), SIZE_MAX},
-    CORE_LIMITS(X)
+#define X(name, usual, text) {#name, text, offsetof(struct srv_limits, name), SIZE_MAX},
+    SRV_LIMITS(X)
 #undef X
     {"think_ms", "so long a bot may think about a move", SIZE_MAX, SIZE_MAX},
 };

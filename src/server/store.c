@@ -38,7 +38,7 @@ struct srv_store {
     /* The store's thread: */
     void *held;                 /* tables that may be appended to, a tree by name */
     struct srv_store_figures figures;
-    uint64_t taken;             /* orders, that are being carried out */
+    uint64_t done;              /* orders that are carried out, and still counted as waiting */
     double pause_until, look_at, looked_at;
 };
 
@@ -218,7 +218,6 @@ static bool take_orders(struct srv_store *s, struct srv_jobs *orders)
         pthread_cond_timedwait(&s->changed, &s->lock, &at);
     }
     jobs_move(orders, &s->orders);
-    s->taken = s->waiting;
     if (s->hinted && s->look_at > s->looked_at + HINTED_MS / 1e3)
         s->look_at = s->looked_at + HINTED_MS / 1e3;
     s->hinted = false;
@@ -246,9 +245,9 @@ static void sort_orders(struct srv_store *s, struct srv_jobs *orders, struct srv
 }
 
 /* Whoever has what came of its last order knows whether it may append more. */
-static void count(struct srv_store *s, struct srv_jobs *done)
+static void settle(struct srv_store *s, struct srv_jobs *done, struct srv_jobs *out)
 {
-    for (struct srv_job *job = done->first; job; job = job->next) {
+    for (struct srv_job *job; (job = jobs_take(done));) {
         enum srv_fate fate = job->answer.fate;
         if (fate != SRV_DONE)
             let_go(s, &job->answer.table);
@@ -260,7 +259,25 @@ static void count(struct srv_store *s, struct srv_jobs *done)
         s->figures.records += job->kind == SRV_STORE && fate == SRV_DONE;
         s->figures.lost += fate == SRV_LOST;
         s->figures.fenced += fate == SRV_FENCED;
+        s->done++;
+        if (job->kind == SRV_RELEASE)
+            job_free(job);
+        else
+            jobs_add(out, job);
     }
+}
+
+static void give_answers(struct srv_store *s, struct srv_jobs *out)
+{
+    bool any = out->first;
+    pthread_mutex_lock(&s->lock);
+    jobs_move(&s->answers, out);
+    s->shown = s->figures;
+    s->waiting -= s->done;
+    s->done = 0;
+    pthread_mutex_unlock(&s->lock);
+    if (any)
+        s->wake(s->with);
 }
 
 /* One try of what the keeper does, mended first if the last one failed. Reading may still work when
@@ -284,6 +301,7 @@ static void lose(struct srv_jobs *jobs)
         job->answer.fate = SRV_LOST;
 }
 
+/* Whose move is kept does not wait for others' tables to be read. */
 static void do_orders(struct srv_store *s, struct srv_jobs *orders, struct srv_jobs *out)
 {
     struct srv_jobs keep, load, done;
@@ -297,16 +315,13 @@ static void do_orders(struct srv_store *s, struct srv_jobs *orders, struct srv_j
         s->figures.commits++;
     else
         lose(&keep);
-    if (load.first)
-        attempt(s, out, s->keeper->does->load, &load);
     jobs_move(&done, &keep);
-    jobs_move(&done, &load);
-    count(s, &done);
-    for (struct srv_job *job; (job = jobs_take(&done));)
-        if (job->kind == SRV_RELEASE)
-            job_free(job);
-        else
-            jobs_add(out, job);
+    settle(s, &done, out);
+    if (!load.first)
+        return;
+    give_answers(s, out);
+    attempt(s, out, s->keeper->does->load, &load);
+    settle(s, &load, out);
 }
 
 static void taken(struct srv_store *s, struct srv_jobs *out, struct srv_name table)
@@ -341,18 +356,6 @@ static void look_around(struct srv_store *s, struct srv_jobs *out)
     s->figures.taken = s->keeper->taken;
     for (struct srv_job *job; (job = jobs_take(&found));)
         tell(s, out, job);
-}
-
-static void give_answers(struct srv_store *s, struct srv_jobs *out)
-{
-    bool any = out->first;
-    pthread_mutex_lock(&s->lock);
-    jobs_move(&s->answers, out);
-    s->shown = s->figures;
-    s->waiting -= s->taken;
-    pthread_mutex_unlock(&s->lock);
-    if (any)
-        s->wake(s->with);
 }
 
 static void *work(void *arg)

@@ -63,6 +63,7 @@ struct table *srv_table_new(struct srv_core *core, const char *name, enum state 
     t->used = core->now.steady;
     clear(t);
     map_add(&core->tables, &t->link);
+    srv_look_at(core, t);
     return t;
 }
 
@@ -98,10 +99,10 @@ void srv_table_forget(struct srv_core *core, struct table *t)
         free(t->seats[seat].name);
     for (int i = 0; i <= BL_MAX_SEATS; i++)
         free(t->repeats[i].list);
-    BL_FREE(t->setup, t->posts, t->from);
+    BL_FREE(t->setup, t->posts);
     sodium_memzero(&t->deal, sizeof t->deal);
     struct table kept = {
-        .link = t->link, .name = t->name, .state = t->state, .used = t->used, .guests = t->guests,
+        .link = t->link, .alarm = t->alarm, .name = t->name, .state = t->state, .used = t->used, .guests = t->guests,
         .guest_count = t->guest_count, .guest_room = t->guest_room, .letters = t->letters,
         .letter_count = t->letter_count, .letter_room = t->letter_room,
     };
@@ -126,6 +127,7 @@ void srv_table_free(struct srv_core *core, struct table *t)
         free_guest(t, t->guest_count - 1);
     for (uint32_t i = 0; i < t->letter_count; i++)
         free(t->letters[i].text);
+    alarm_clear(&core->looks, &t->alarm);
     map_remove(&core->tables, &t->link);
     BL_FREE(t->guests, t->letters, t);
 }
@@ -345,6 +347,8 @@ static void fold_made(struct folding *f)
     BL_LOCAL struct bl_text text = bl_text_heap();
     struct bl_text once = BL_TEXT_FIXED(t->made_once);
     bl_put(&once, bl_json_string(&f->in, "once"));
+    if (bl_json_has(&f->in, "party"))
+        t->party = (uint32_t)bl_json_int(&f->in, "party", 0, PARTIES - 1);
     t->players = t->deal.players = (int)bl_json_int(&setup, "players", 1, BL_MAX_SEATS);
     memcpy(t->deal.table, t->name.s, sizeof t->name.s);
     srv_read_hex(&f->in, "secret", t->deal.secret, KEY);
@@ -500,12 +504,15 @@ static const struct record_kind {
     const char *name;
     void (*fold)(struct folding *f);
     enum turn turn;
+    bool change;    /* without which the game would go on as well */
 } kinds[] = {
-    {"made", fold_made, ALWAYS}, {"sat", fold_sat, ALWAYS}, {"left", fold_left, ALWAYS},
-    {"number", fold_number, NEVER}, {"began", fold_began, ALWAYS}, {"moved", fold_moved, BY_MOVER},
-    {"heard", fold_heard, NEVER}, {"undone", fold_undone, ALWAYS}, {"away", fold_away, NEVER},
-    {"back", fold_back, NEVER}, {"handed", fold_handed, NEVER}, {"again", fold_again, NEVER},
-    {"given-up", fold_given_up, NEVER},
+    {"made", fold_made, ALWAYS, false}, {"sat", fold_sat, ALWAYS, false},
+    {"left", fold_left, ALWAYS, true}, {"number", fold_number, NEVER, false},
+    {"began", fold_began, ALWAYS, false}, {"moved", fold_moved, BY_MOVER, false},
+    {"heard", fold_heard, NEVER, true}, {"undone", fold_undone, ALWAYS, true},
+    {"away", fold_away, NEVER, true}, {"back", fold_back, NEVER, true},
+    {"handed", fold_handed, NEVER, true}, {"again", fold_again, NEVER, false},
+    {"given-up", fold_given_up, NEVER, false},
 };
 
 static void set_turn(struct folding *f, enum turn turn)
@@ -544,6 +551,8 @@ bool srv_fold(struct srv_core *core, struct table *t, const char *record, size_t
         kinds[k].fold(&f);
     if (!doc.failed) {
         set_turn(&f, kinds[k].turn);
+        if (kinds[k].change && f.seat >= 0)
+            t->seats[f.seat].changes++;
         if (bl_json_has(&f.in, "once")) {
             const char *by = bl_json_has(&f.in, "by") ? "by" : "seat";
             int seat = bl_json_has(&f.in, by) ? (int)bl_json_int(&f.in, by, -1, BL_MAX_SEATS - 1) : -1;
@@ -563,7 +572,7 @@ void srv_record(const struct srv_core *core, struct bl_text *out, const char *ki
         bl_json_putf(out, "'once':%s", once);
 }
 
-static void set_deadline(struct srv_core *core, struct table *t)
+static void find_deadline(struct srv_core *core, struct table *t)
 {
     bool unseen;
     int64_t wait = (int64_t)patience(core, t, &unseen), from = t->turn;
@@ -579,7 +588,12 @@ static void set_deadline(struct srv_core *core, struct table *t)
     }
     int64_t due = from + wait;
     t->deadline = due > (int64_t)core->now.steady ? (uint64_t)due : core->now.steady + 1;
-    srv_wake_at(core, t->deadline);
+}
+
+static void set_deadline(struct srv_core *core, struct table *t)
+{
+    find_deadline(core, t);
+    srv_look_at(core, t);
 }
 
 void srv_decide(struct srv_core *core, struct table *t, struct bl_text *record)
@@ -635,12 +649,14 @@ static void ask_bot(struct srv_core *core, struct table *t)
     bl_copy(game, task->view, view);
     t->thinking = bl_match_count(m);
     srv_order(core, (struct srv_order){.kind = SRV_THINK, .table = t->name, .number = t->thinking,
-                                       .seat = seat, .task = task});
+                                       .seat = seat, .task = task, .party = t->party});
 }
 
 void srv_settle(struct srv_core *core, struct table *t)
 {
     srv_look_round(core, t);
+    if (srv_stage(t) <= SRV_RUNNING && t->decided >= core->set.limits.table_records)
+        srv_give_up(core, t);
     if (srv_stage(t) == SRV_WAITING && is_full(t, true))
         begin(core, t);
     ask_bot(core, t);

@@ -89,13 +89,24 @@ void talk_decide(struct talk *k, const char *kind, int seat)
     k->tell_table = true;
 }
 
+static bool may_change(const struct talk *k, int seat)
+{
+    return k->t->seats[seat].changes < k->core->set.limits.seat_changes;
+}
+
+void talk_check_changes(struct talk *k)
+{
+    if (!may_change(k, k->seat))
+        talk_refuse(k, "this was done too often at this seat");
+}
+
 /* Who was away and does something is back. */
 void talk_come_back(struct talk *k, uint32_t seats)
 {
     const char *once = k->once;
     k->once = NULL;
     for (int seat = 0; seat < k->t->players; seat++)
-        if ((seats >> seat & 1) && k->t->seats[seat].away)
+        if ((seats >> seat & 1) && k->t->seats[seat].away && may_change(k, seat))
             talk_decide(k, "back", seat);
     k->once = once;
 }

@@ -9,6 +9,7 @@
 
 #include "bylaw/transcript.h"
 #include "house.h"
+#include "server/in.h"
 
 static const char *word(const json_t *object, const char *name)
 {
@@ -606,11 +607,11 @@ static void idle_tables_leave_and_due_ones_come(void **state)
     house_pass(&h, 1000);
     srv_figures(h.core, &figures);
     assert_int_equal(figures.tables, 1);
-    house_pass(&h, h.settings.limits.idle_ms);
+    house_pass(&h, h.settings.limits.table_idle_ms);
     srv_figures(h.core, &figures);
     assert_int_equal(figures.tables, 0);
     uint32_t before = house_log(&h, table.s)->count;
-    house_pass(&h, 86400000 - 10000 - h.settings.limits.idle_ms);
+    house_pass(&h, 86400000 - 10000 - h.settings.limits.table_idle_ms);
     assert_int_equal(house_log(&h, table.s)->count, before);
     house_pass(&h, 20000);
     for (int i = 0; i < 3; i++)
@@ -976,6 +977,121 @@ static void tables_of_one_address_are_counted(void **state)
     house_close(&h);
 }
 
+static json_t *make_one_more(struct house *h, uint64_t who)
+{
+    return house_do(h, who, "make", "\"game\":\"pharaoh\",\"players\":2,\"once\":\"onemore%020d\"," PLAIN_TABLE, h->id);
+}
+
+/* They count while they go on, wherever they are. */
+static void tables_that_left_the_memory_are_counted(void **state)
+{
+    (void)state;
+    struct house h;
+    struct srv_name tables[3];
+    struct srv_figures figures;
+    house_open(&h, 47);
+    srv_core_free(h.core);
+    h.settings.limits.tables_of_one = 3;
+    house_start(&h);
+    house_connect(&h, 1);
+    for (int i = 0; i < 3; i++)
+        tables[i] = house_make(&h, 1, "pharaoh", 2, PLAIN_TABLE);
+    h.fate = SRV_LOST;
+    json_decref(house_do(&h, 1, "sit", "\"table\":\"%s\",\"seat\":0,\"name\":\"A\",\"secret\":\"%032d\",\"once\":\"s\"",
+                         tables[0].s, 1));
+    refused(make_one_more(&h, 1), "too many tables");
+    json_decref(HOUSE_ASK(&h, 1, "bye", "\"table\":\"%s\"", tables[0].s));
+    house_pass(&h, h.settings.limits.table_idle_ms + 1000);
+    srv_figures(h.core, &figures);
+    assert_int_equal(figures.tables, 0);
+    refused(make_one_more(&h, 1), "too many tables");
+    restart(&h, 1);   /* a server that begins anew counts those again that it has to do with */
+    for (int i = 0; i < 3; i++) {
+        json_decref(HOUSE_ASK(&h, 1, "watch", "\"table\":\"%s\"", tables[i].s));
+        json_decref(HOUSE_ASK(&h, 1, "bye", "\"table\":\"%s\"", tables[i].s));
+    }
+    refused(make_one_more(&h, 1), "too many tables");
+    srv_connect(h.core, 2, "198.51.100.7");
+    json_decref(HOUSE_ASK(&h, 2, "hello", "\"v\":1"));
+    json_decref(HOUSE_ASK(&h, 2, "make", "\"game\":\"pharaoh\",\"players\":2,\"once\":\"another0123456789\"," PLAIN_TABLE));
+    for (int i = 0; i < 5; i++)
+        house_pass(&h, 14 * UINT64_C(86400000));   /* nobody came: they are given up */
+    h.fate = SRV_LOST;                             /* what was never made does not count */
+    json_decref(make_one_more(&h, 1));
+    for (int i = 0; i < 3; i++)
+        house_make(&h, 1, "pharaoh", 2, PLAIN_TABLE);
+    refused(make_one_more(&h, 1), "too many tables");
+    srv_core_free(h.core);
+    h.settings.limits.tables_known = 1;
+    house_start(&h);
+    house_connect(&h, 1);
+    house_make(&h, 1, "pharaoh", 2, PLAIN_TABLE);
+    refused(make_one_more(&h, 1), "too many tables");
+    struct srv_standing standing = {SRV_WAITING, true, 0, 1700000000001, "{}"};
+    srv_stands(h.core, tables[0], &standing);   /* there is no room for it */
+    json_t *list = HOUSE_ASK(&h, 1, "lobby", "\"on\":false");
+    assert_int_equal(json_array_size(list), 1);
+    json_decref(list);
+    house_close(&h);
+}
+
+/* Who comes and goes without end is stopped, and the game goes on; a log has an end. */
+static void logs_do_not_grow_for_ever(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 48);
+    srv_core_free(h.core);
+    h.settings.limits.seat_changes = 6;
+    h.settings.limits.table_records = 18;
+    house_start(&h);
+    struct srv_name table = two_at_a_table(&h, "pharaoh");
+    h.idle = true;
+    for (int i = 0; i < 3; i++) {
+        go_and_come(&h, table.s, 0, true);
+        go_and_come(&h, table.s, 0, false);
+    }
+    static const char *const more[] = {"leave", "hand-over"};
+    for (int i = 0; i < 2; i++)
+        refused(house_do(&h, 1, more[i], "\"table\":\"%s\",\"seat\":0,\"once\":\"m%d\"%s", table.s, i,
+                         i ? ",\"secret\":\"00112233445566778899aabbccddeeff\"" : ""), "too often");
+    json_decref(move(&h, 1, table.s, 0, "draw"));
+    assert_int_equal(count_of(&h, 2), 1);
+    go_and_come(&h, table.s, 1, true);   /* the other has as many of their own */
+    go_and_come(&h, table.s, 1, false);
+    h.idle = false;
+    while (house_log(&h, table.s)->count < h.settings.limits.table_records)
+        assert_true(move_on(&h, table.s, 2));
+    json_t *news = stands(&h, 1);
+    assert_string_equal(word(news, "stage"), "given-up");
+    json_decref(news);
+    assert_int_equal(house_log(&h, table.s)->count, h.settings.limits.table_records + 1);
+    house_close(&h);
+}
+
+/* Whatever is set, cleared and set again: what is next is next. */
+static void alarms_come_in_their_order(void **state)
+{
+    (void)state;
+    enum { COUNT = 50 };
+    struct alarms all = {0};
+    struct alarm alarms[COUNT] = {{0}};
+    struct bl_stream rng = bl_stream(1, 0, BL_FOR_TEST, 0);
+    for (int i = 0; i < 5000; i++) {
+        struct alarm *a = &alarms[bl_below(&rng, COUNT)], *next;
+        uint64_t at = bl_below(&rng, 3) ? bl_below(&rng, 100) : UINT64_MAX, first = UINT64_MAX;
+        alarm_set(&all, a, at);
+        for (int k = 0; k < COUNT; k++)
+            if (alarms[k].place && alarms[k].at < first)
+                first = alarms[k].at;
+        assert_int_equal(a->place != 0, at != UINT64_MAX);
+        next = alarm_next(&all, UINT64_MAX);
+        assert_true(first == UINT64_MAX ? !next : next && next->at == first);
+        assert_true(first == 0 || !alarm_next(&all, first - 1));
+    }
+    free(all.list);
+}
+
 /* Nobody is at more than four tables at once; who goes may come to others. */
 static void a_connection_is_at_few_tables(void **state)
 {
@@ -1073,6 +1189,8 @@ int main(void)
         cmocka_unit_test(who_asks_for_everything_again_and_again_is_cut_off_sooner),
         cmocka_unit_test(a_long_lobby_counts_for_more),
         cmocka_unit_test(tables_of_one_address_are_counted),
+        cmocka_unit_test(tables_that_left_the_memory_are_counted),
+        cmocka_unit_test(logs_do_not_grow_for_ever), cmocka_unit_test(alarms_come_in_their_order),
         cmocka_unit_test(a_connection_is_at_few_tables),
         cmocka_unit_test(what_is_wrong_with_a_message_is_said),
     };

@@ -327,7 +327,7 @@ static void start(struct server *s)
     struct srv_settings settings = {.limits = srv_usual_limits, .chance = draw_bytes,
                                     .now = time_of(s)};
     settings.limits.messages_burst = settings.limits.messages_per_minute = 1000000;
-    settings.limits.idle_ms = 20000;
+    settings.limits.table_idle_ms = 20000;
     s->core = srv_core_new(&settings);
     s->alive = w.now;
     s->looked = 0;

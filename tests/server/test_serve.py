@@ -46,6 +46,13 @@ class Served(unittest.TestCase):
             self.assertEqual(server.get("/play")[0], 426)
             server.stop()
 
+    def test_the_limits_are_documented(self):
+        told = re.sub(r"\n {28,}", " ", bylaw("serve", "--help").out.split("\nLimits:\n")[1])
+        rows = [f"| `{name}` | {usual} | {text} |" for name, usual, text in re.findall(r"  (\w+)=(\d+) +(.*)", told)]
+        self.assertGreater(len(rows), 20)
+        document = (Path(__file__).parents[2] / "docs" / "server.md").read_text()
+        self.assertEqual(re.findall(r"(?m)^\| `\w+` \| \d+ \| .*", document), rows)
+
     def test_a_game_to_its_end(self):
         """Every game that bots need not write for, each with two people, all at once."""
         with Server() as server:

@@ -331,6 +331,9 @@ uint32_t find_like(const struct bl_game *game, const char *text, const struct bl
                    uint32_t n, struct bl_text *choices, uint32_t *found);
 /* Equal but for letter case and the number of spaces. */
 bool is_alike(const char *a, const char *b);
+/* Where it is no ordinary turn, the only legal move with a card in it: the last one of a hand that is being
+ * laid; -1: there is none, or several. */
+int64_t find_last_card(const struct session *s);
 bool is_bare_cards(const struct session *s, const char *text);
 bool begins_with_card(const struct session *s, const char *text);
 /* The only move, legal or not, that is about just these cards, or is written so from its first card

@@ -384,6 +384,25 @@ uint32_t find_loosely(const struct session *s, const char *text, struct bl_text 
     return count;
 }
 
+int64_t find_last_card(const struct session *s)
+{
+    const bl_move *moves;
+    uint32_t n = bl_match_moves(s->m, &moves), count = 0;
+    int64_t found = -1;
+    if (!*bl_call(s->game, bl_match_view(s->m, bl_match_to_move(s->m))))
+        return -1;
+    for (uint32_t i = 0; i < n; i++) {
+        BL_LOCAL struct bl_text text = bl_text_heap();
+        put_listed(&text, s, moves[i]);
+        struct tokens words = cut(text.s);
+        if (cards_of(s->game, &words).count == 0)
+            continue;
+        found = moves[i];
+        count++;
+    }
+    return count == 1 ? found : -1;
+}
+
 bool is_bare_cards(const struct session *s, const char *text)
 {
     struct tokens typed = cut(text), cards = cards_of(s->game, &typed);

@@ -46,6 +46,14 @@ static void put_quoted(struct bl_text *out, const char *word)
     bl_put_char(out, '\'');
 }
 
+/* A call that is longer than the line stands alone, to be copied. */
+static void show_call(const struct session *s, const char *begin, struct bl_text *call)
+{
+    bool fits = !s->screen.typed || cli_width(begin) + 1 + cli_width(call->s) <= s->screen.look.columns;
+    cli_plain(call, "");
+    show_line(fits ? "%s %s" : "%s\n  %s", begin, call->s);
+}
+
 void show_how_to_go_on(struct session *s, const char *begin, const char *file)
 {
     s->call_shown = true;
@@ -61,11 +69,7 @@ void show_how_to_go_on(struct session *s, const char *begin, const char *file)
         }
     bl_put(&out, s->tutor ? " --tutorial" : "");
     bl_put(&out, s->watched ? " --watch" : "");
-    /* A call that is longer than the line stands alone, to be copied. */
-    bool fits = !s->screen.typed ||
-                cli_width(begin) + 1 + cli_width(out.s) <= s->screen.look.columns;
-    cli_plain(&out, "");
-    show_line(fits ? "%s %s" : "%s\n  %s", begin, out.s);
+    show_call(s, begin, &out);
 }
 
 void mark_saved(struct session *s, const char *file)
@@ -174,13 +178,19 @@ static bool may_save_to(const struct session *s, const char *file)
     return false;
 }
 
-/* A game that is over and kept can be looked at again at any time. */
-static void show_how_to_review(const char *file)
+/* A game that is over and kept can be looked at again at any time; the file does not say who sat there. */
+static void show_how_to_review(const struct session *s, const char *file)
 {
-    BL_LOCAL struct bl_text call = bl_text_heap();
+    BL_LOCAL struct bl_text call = bl_text_heap(), names = bl_text_heap();
+    for (int seat = 0; seat < bl_match_setup(s->m)->players; seat++) {
+        bl_put(&names, seat > 0 ? "," : "");
+        put_seat(&names, s, seat);
+    }
+    bl_put(&call, "bylaw review ");
     put_quoted(&call, file);
-    cli_plain(&call, "");
-    show_line("Saved; look at it again with: bylaw review %s", call.s);
+    bl_put(&call, " --names ");
+    put_quoted(&call, names.s);
+    show_call(s, cli_said("Saved; look at it again with:"), &call);
 }
 
 bool keep_game(struct session *s, const char *file)
@@ -189,7 +199,7 @@ bool keep_game(struct session *s, const char *file)
         return false;
     mark_saved(s, file);
     if (bl_match_to_move(s->m) < 0 && !s->from_position)
-        show_how_to_review(file);
+        show_how_to_review(s, file);
     else
         show_how_to_go_on(s, cli_said("Saved; go on later with:"), file);
     return true;
@@ -450,6 +460,18 @@ static enum line_got take_turn(struct session *s, int seat)
     return LINE_READ;
 }
 
+/* What is left of what a person has begun, and could not be otherwise, is not asked for. */
+static void end_what_was_begun(struct session *s, int seat)
+{
+    uint32_t count = bl_match_count(s->m);
+    if (!s->screen.typed || s->done || bl_match_to_move(s->m) != seat || count == 0 ||
+        bl_match_mover(s->m, count - 1) != seat)
+        return;
+    int64_t move = find_last_card(s);
+    if (move >= 0)
+        make_play(s, &(struct bl_play){.move = (bl_move)move, .seat = (int8_t)seat});
+}
+
 /* What the pupil has just done, and what it meant. */
 static void show_lesson_of(struct session *s, int seat)
 {
@@ -524,7 +546,7 @@ static int finish(struct session *s)
     show(&s->page);
     bool good = autosave(s);
     if (s->screen.typed && s->save && good && !s->from_position)
-        show_how_to_review(s->save);
+        show_how_to_review(s, s->save);
     if (s->screen.typed && !s->watched && !play_signal(0))
         linger(s);
     return play_signal(0) ? 128 + play_signal(0) : good ? CLI_DONE : CLI_WRONG;
@@ -558,6 +580,7 @@ static bool play_to_end(struct session *s)
         if (!bl_match_bot(s->m, seat)) {
             if (take_turn(s, seat) != LINE_READ)
                 break;
+            end_what_was_begun(s, seat);
             show_lesson_of(s, seat);
             continue;
         }

@@ -118,7 +118,7 @@ static void put_titled(struct bl_text *out, const struct review_look *look, cons
     cli_put_begun(out, begin.s, indent, look->look.columns, text);
 }
 
-/* Everybody's cards, where there are hands: they are no secret any more. */
+/* Everybody's cards: they are no secret any more. Nothing where there are no hands. */
 static void put_hands(struct bl_text *out, struct bl_match *m, uint32_t number,
                       const struct review_look *look)
 {
@@ -144,7 +144,7 @@ static void put_hands(struct bl_text *out, struct bl_match *m, uint32_t number,
     bl_json_free(&doc);
 }
 
-/* The table as whoever moved saw it. */
+/* The table as `seat` saw it, to whom it speaks. */
 static void put_table_then(struct bl_text *out, struct bl_match *m, uint32_t number, int seat,
                            const struct review_look *look)
 {
@@ -161,23 +161,13 @@ static void put_table_then(struct bl_text *out, struct bl_match *m, uint32_t num
     }
 }
 
-/* A story in words, its seats called as the chart calls them; then the move as it is written. */
-static void put_words(struct bl_text *out, const struct bl_match *m, const struct bl_story *story,
-                      const char *move, const struct review_look *look)
+/* A story in words; then the move as it is written. */
+static void put_words(struct bl_text *out, const struct bl_story *story, const char *move,
+                      const struct review_look *look)
 {
-    struct bl_text names[BL_MAX_SEATS];
-    const char *called[BL_MAX_SEATS];
-    int players = bl_match_setup(m)->players;
-    for (int seat = 0; seat < players; seat++) {
-        names[seat] = bl_text_heap();
-        look->put_name(&names[seat], look->of, seat);
-        called[seat] = names[seat].s;
-    }
-    bl_put_story(out, story, &(struct bl_voice){cli_catalogue, look->look.unicode, called, look->you});
-    if (*move && !strstr(out->s, move))
+    bl_put_story(out, story, &(struct bl_voice){cli_catalogue, look->look.unicode, look->look.names, look->you});
+    if (*move && (strlen(move) < 3 || !strstr(out->s, move)))   /* "draw 2 cards" does not say the move 2 */
         bl_putf(out, story->count > 0 ? " [%s]" : "%s", move);
-    for (int seat = 0; seat < players; seat++)
-        bl_text_free(&names[seat]);
 }
 
 /* What the others did next, until whoever moved there moves again. */
@@ -190,7 +180,7 @@ static void put_answer(struct bl_text *out, struct bl_match *m, uint32_t number,
     for (uint32_t n = number + 1; n < bl_match_count(m) && n <= number + MOST && bl_match_mover(m, n) != seat; n++) {
         bl_match_tell(m, n, BL_REFEREE, &event, &story);
         bl_put(out, out->len > 0 ? " " : "");
-        put_words(out, m, &story, story.count > 0 ? "" : event.move, look);
+        put_words(out, &story, story.count > 0 ? "" : event.move, look);
     }
 }
 
@@ -226,20 +216,22 @@ static void put_mistake(struct bl_text *out, struct bl_match *m, const struct bl
     BL_LOCAL struct bl_text line = bl_text_heap(), move = bl_text_heap();
     BL_LOCAL struct bl_text made = bl_text_heap(), better = bl_text_heap();
     BL_LOCAL struct bl_text then = bl_text_heap(), gain = bl_text_heap(), rests = bl_text_heap();
+    BL_LOCAL struct bl_text hands = bl_text_heap();
     look->put_name(&line, look->of, j->seat);
     cli_tell_paragraph(out, "", 3, look->look.columns, "Move %d, %s: %d %%, where %d %% was to be had",
                        (int)number + 1, line.s, percent(j->made), percent(j->best));
-    put_table_then(out, m, number, j->seat, look);
-    put_hands(out, m, number, look);
+    put_hands(&hands, m, number, look);
+    put_table_then(out, m, number, hands.len > 0 && j->seat != look->you ? BL_SPECTATOR : j->seat, look);
+    bl_put(out, hands.s);
     bl_match_tell(m, number, BL_REFEREE, &event, &story);
-    put_words(&made, m, &story, event.move, look);
+    put_words(&made, &story, event.move, look);
     put_clauses(&rests, game, &event.account);
     bl_put(&rests, "; ");
     put_answer(&then, m, number, look);
     const void *seen = bl_match_view_at(m, number, j->seat);
     bl_put_move(game, seen, &j->better, &move);
     bl_tell_offer(game, seen, &j->better, &story);
-    put_words(&better, m, &story, move.s, look);
+    put_words(&better, &story, move.s, look);
     bl_match_explain_at(m, number, &j->better, &account);
     cli_tell(&rests, "the better one: ");
     put_clauses(&rests, game, &account);
@@ -340,10 +332,31 @@ static void put_json(struct bl_text *out, struct bl_match *m, const struct bl_re
 
 /* ---- the call --------------------------------------------------------------- */
 
-static void put_number(struct bl_text *out, const void *ignored, int seat)
+static void put_called(struct bl_text *out, const void *names, int seat)
 {
-    (void)ignored;
-    cli_tell(out, "seat %d", seat);
+    const char *name = ((const char *const *)names)[seat];
+    if (name)
+        bl_put(out, name);
+    else
+        cli_tell(out, "player %d", seat + 1);
+}
+
+/* Who sat where, by --names, which is cut at its commas; returns the seat of "you". */
+static int read_names(char *list, int players, const char *names[BL_MAX_SEATS])
+{
+    int count = 0, you = BL_SPECTATOR;
+    for (char *name = list, *comma; name; name = comma ? comma + 1 : NULL, count++) {
+        comma = strchr(name, ',');
+        if (comma)
+            *comma = '\0';
+        if (count >= players)
+            continue;
+        names[count] = *name ? name : NULL;
+        you = strcmp(name, "you") == 0 || strcmp(name, cli_said("you")) == 0 ? count : you;
+    }
+    if (count != players)
+        cli_wrong("--names: one for each of the %d seats, with commas between them", players);
+    return you;
 }
 
 static struct bl_match *read_game(const char *file)
@@ -376,6 +389,9 @@ int cmd_review(const struct cli_args *args)
     struct bl_review review;
     struct progress progress;
     struct bl_text out = bl_text_heap();
+    const char *names[BL_MAX_SEATS] = {NULL}, *given = cli_value(args, "names");
+    char *list = given ? bl_copy_of(given, strlen(given) + 1) : NULL;
+    int you = list ? read_names(list, bl_match_setup(m)->players, names) : BL_SPECTATOR;
     uint32_t budget = (uint32_t)cli_number(args, "budget", 1, BL_REVIEW_MOST, 0);
     bl_review_prepare(&plan, bl_match_game(m), budget,
                       cli_has(args, "seed") ? cli_seed(args) : 1);
@@ -389,8 +405,9 @@ int cmd_review(const struct cli_args *args)
         put_json(&out, m, &review, &plan);
     else
         review_put(&out, m, &review,
-                   &(struct review_look){{cli_shows_signs(), false, cli_columns(), NULL, cli_catalogue}, put_number,
-                                         NULL, BL_SPECTATOR});
+                   &(struct review_look){{cli_shows_signs(), false, cli_columns(), names, cli_catalogue}, put_called,
+                                         names, you});
+    free(list);
     bl_review_free(&review);
     bl_match_free(m);
     cli_write(&out);

@@ -23,7 +23,7 @@ class Review(Case):
             answer = bylaw("review", game(name, self.at, "quick"), *FEW.get(name, []))
             self.assertEqual(answer.status, DONE, answer.err)
             self.assertIn("Who was ahead", answer.out)
-            self.assertIn("seat 2", answer.out)
+            self.assertIn("player 3", answer.out)
             self.assertRegex(answer.out, r"(?m)^  move +0( |$)")    # under the first column
             self.assertTrue(all(len(line) <= 80 for line in answer.out.splitlines()), name)
 
@@ -63,6 +63,20 @@ class Review(Case):
         said = json.loads(bylaw("review", file, "--json", "--budget", "200", "--seat", "1").out)
         self.assertEqual({move["seat"] for move in said["moves"] if "made" in move}, {1})
         self.assertTrue(all(said["moves"][n]["seat"] == 1 for n in said["mistakes"]))
+
+    def test_people_have_names(self):
+        """By --names, or a number from 1; only the reader is "you"."""
+        file = game("true-propre", self.at)
+        said = bylaw("review", file, "--budget", "500").out
+        self.assertIn("player 1", said)
+        for words in "seat 0", "you", "You":
+            self.assertNotIn(words, said)
+        said = bylaw("review", file, "--budget", "500", "--names", "Ada,you,Bo").out
+        self.assertNotRegex(said, "(?i)player")
+        for words in "  Ada  ", "  you  ", "  Bo   ", "You ":
+            self.assertIn(words, said)
+        for names in "Ada,you", "Ada,you,Bo,Cy", "":
+            self.wrong(bylaw("review", file, "--names", names), "--names")
 
     def test_what_cannot_be_reviewed(self):
         file = game("pharaoh", self.at)

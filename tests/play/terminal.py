@@ -2,6 +2,7 @@
 """bylaw play at a terminal of 80 by 24: colour, the menu, passing the keyboard, Ctrl-C, Ctrl-D."""
 import codecs
 import fcntl
+import json
 import os
 import pty
 import re
@@ -466,6 +467,26 @@ class AtATerminal(Case):
             t.until("player 2> ")
             t.type("quit\n")
             self.assertEqual(t.end()[1], 0)
+
+    def test_a_hand_of_one_card_is_laid_at_once(self):
+        """By option 2; the last of several cards follows by itself too."""
+        for size in 1, 2:
+            deal = json.loads(bylaw("new", "true-propre", "--players", "2", "--seed", "8", "--set", "dealer=1").out)
+            hand = deal["state"]["hands"][0]
+            deal["state"]["stock"] += hand[size:]
+            del hand[size:]
+            with tempfile.NamedTemporaryFile("w") as f:
+                json.dump(deal, f)
+                f.flush()
+                t = Terminal("true-propre", "--position", f.name)
+                t.until("you> ")
+                for typed in ["2\n", "#1\n"][:size]:
+                    t.type(typed)
+                    shown = plain(t.until("you> "))
+                self.assertEqual(shown.count("You laid "), size, shown)
+                self.assertIn("You drew ", shown)
+                t.type("quit\n")
+                t.end()
 
     def test_nothing_to_hide(self):
         t = Terminal("six-seven", "--persons", "all", "--seed", "3")

@@ -64,7 +64,7 @@ static const struct bl_draft_template templates[] = {
      PW_ATK_MOST, FOR_CARD},
     {"no-attacks", "(∀(x)(∀(y)(¬[ATK](x,y))))", FACT("contradicts attacks on named players"), 0,
      FOR_CARD | FOR_RULE},
-    {"nothing", "tT", FACT("nothing: 0 points, a light main"), 0, FOR_CARD},
+    {"nothing", "tT", FACT("nothing: 0 points, a main card to any other"), 0, FOR_CARD},
     {"false", "(1>2)", FACT("false: refuted at no cost"), 0, FOR_CARD},
     {"no-attack-of", "(∀(x)(¬[ATK](x,$n)))", FACT("contradicts attacks of N on named players"),
      PW_ATK_MOST, FOR_RULE},

@@ -226,6 +226,14 @@ static bool lacks_player(const struct bl_scene *c, struct bl_lesson *l)
     return at && bl_draft_unchosen(c->draft, bl_draft_term(c->draft, at)) && TELL("dp", at, 1);
 }
 
+static bool lacks_player_typed(const struct bl_scene *c, struct bl_lesson *l)
+{
+    unsigned said = l->said_count;
+    bool lacks = c->typed && lacks_player(c, l);
+    l->said_count = said;
+    return lacks;
+}
+
 WHEN(has_effect,
      effect_of(c->draft) && TELL("ddd|d", effect_of(c->draft), bl_draft_cost(c->draft),
                                  bl_draft_purse(c->draft), effect_of(c->draft)))

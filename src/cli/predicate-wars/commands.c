@@ -53,12 +53,14 @@ static void run_card(struct session *s)
 /* The seat that is named after the word, `otherwise` if none is; -1: there is no such seat. */
 static int read_seat(const struct session *s, const struct pw *v, int otherwise)
 {
-    int64_t seat = wars_number(s->rest);
-    if (!*s->rest)
+    const char *at = s->rest;
+    if (!*at)
         return otherwise;
-    if (seat >= 0 && seat < (int64_t)pw_players(v))
-        return (int)seat;
-    play_say("There is no seat %s: they are 0 to %d.", s->rest, (int)pw_players(v) - 1);
+    int seat = wars_take_player(s, &at);
+    if (seat >= 0 && !*at)
+        return seat;
+    play_say("There is no player %s: they have names, and numbers from 0 to %d.", s->rest,
+             (int)pw_players(v) - 1);
     return -1;
 }
 
@@ -72,7 +74,7 @@ static void run_cards(struct session *s)
     for (int i = 0; i < all; i++)
         if (v->seats[i].alive && (whose == all || whose == i))
             pw_put_hand(&lines, v, &s->screen.look, i, i == s->at_keyboard ? FACT("Your cards") : NULL);
-    show_lines(s, &lines, FACT("That seat is out."));
+    show_lines(s, &lines, FACT("That player is out."));
 }
 
 static void run_deck(struct session *s)

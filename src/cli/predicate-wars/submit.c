@@ -9,18 +9,17 @@
 
 /* ---- choices -------------------------------------------------------------- */
 
-/* Numbers with spaces or commas between them; false: something else stands there. */
-static bool read_numbers(const char *text, unsigned limit, uint8_t *out, unsigned *count)
+/* Numbers, of players also names, with spaces or commas between them; false: something else stands
+ * there. */
+static bool read_list(const struct session *s, bool players, unsigned limit, uint8_t *out, unsigned *count)
 {
-    *count = 0;
-    while (*text) {
-        uint64_t n;
-        text += strspn(text, " \t,#");
-        if (!*text)
-            break;
-        if (*count == PW_CHOSEN || !bl_take_number(&text, limit - 1, &n))
+    const char *text = s->rest;
+    for (*count = 0; *(text += strspn(text, " \t,#"));) {
+        uint64_t n = 0;
+        int player = players ? wars_take_player(s, &text) : 0;
+        if (*count == PW_CHOSEN || player < 0 || (!players && !bl_take_number(&text, limit - 1, &n)))
             return false;
-        out[(*count)++] = (uint8_t)n;
+        out[(*count)++] = (uint8_t)(players ? (uint64_t)player : n);
     }
     return true;
 }
@@ -38,8 +37,8 @@ void wars_choose(struct session *s)
         play_say("Only a prover chooses players and cards.");
         return;
     }
-    if (!read_numbers(s->rest, limit, list, &n)) {
-        play_say(players ? FACT("Seats from 0 to %d, as in: players 1 0")
+    if (!read_list(s, players, limit, list, &n)) {
+        play_say(players ? FACT("Players by name, or by number from 0 to %d, as in: players 1 0")
                          : FACT("Cards from #0 to #%d, as in: cards #17 #4"), (int)limit - 1);
         return;
     }

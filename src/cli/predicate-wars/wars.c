@@ -56,6 +56,27 @@ int64_t wars_number(const char *text)
     return bl_read_int(text, 0, 999999999, &n) ? n : -1;
 }
 
+int wars_take_player(const struct session *s, const char **text)
+{
+    size_t n = strcspn(*text, " \t,");
+    unsigned players = bl_match_setup(s->m)->players;
+    uint64_t number;
+    int found = -1;
+    if (bl_take_number(text, players - 1, &number))
+        return (int)number;
+    for (unsigned seat = 0; seat < players && n > 0; seat++) {
+        BL_LOCAL struct bl_text name = bl_text_heap();
+        put_seat(&name, s, (int)seat);
+        if (strncasecmp(name.s, *text, n) != 0)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)seat;
+    }
+    *text += n;
+    return found;
+}
+
 /* ---- reading -------------------------------------------------------------- */
 
 /* The lesson for this place of what is being written. */

@@ -60,6 +60,8 @@ bool wars_submit(struct session *s, const char *move);
 void wars_put_fault(struct session *s, const char *text, const struct bl_fault *fault);
 /* A number of at most nine digits; -1: none. */
 int64_t wars_number(const char *text);
+/* Takes a player from a text, the number or the name; -1: not one has that name. */
+int wars_take_player(const struct session *s, const char **text);
 /* Any text with canonical statements in it, with words for signs where the screen has only ASCII. */
 void wars_put_text(struct bl_text *out, const struct session *s, const char *text);
 /* That as cli_put_wrapped does it, but a statement that is longer than a line is broken where a

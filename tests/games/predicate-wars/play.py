@@ -293,6 +293,16 @@ class Assistant(unittest.TestCase):
         self.assertIn("It costs 19 of your 128 proving power: 109 would be left.", out)
         self.assertRegex(out, PAID_19)
 
+    def test_players_have_names(self):
+        """As the table calls them; a name may be cut short, but not so that it means two."""
+        table = [f"edit #0 paper 10 {IF_PLAYER}", "edit #1 rock 4 tT", "done", "take", "pass", "pass",
+                 "refute : tF by comparison 1 => 7", "play #1 #0"]
+        out = after(table, "prove", "players Bruno", "players bru, you", "players nobody", args=TUTORIAL)
+        self.assertIn("Chosen: players 1 (Bruno);", out)
+        self.assertIn("Chosen: players 1 (Bruno), 0 (you);", out)
+        self.assertIn("> players nobody\nPlayers by name, or by number", out)
+        self.assertIn("Players by name, or by number", after(UP_TO_PROVE, "prove", "players player"))
+
     def test_a_hint_in_the_assistant(self):
         self.assertIn("A statement with a star", after(UP_TO_PLAY + ["play #3 #2"], "prove", "hint"))
         self.assertIn("looks for a contradiction", after(UP_TO_REFUTE, "refute", "hint"))
@@ -452,8 +462,8 @@ class Assistant(unittest.TestCase):
         self.assertNotIn("by universal", out.split("> buy-proof")[-1])
 
     def test_seats_that_are_not_there(self):
-        self.assertIn("There is no seat 9", play("subproofs 9"))
-        self.assertIn("There is no seat x", play("cards x"))
+        self.assertIn("There is no player 9", play("subproofs 9"))
+        self.assertIn("There is no player x", play("cards x"))
 
     def test_unknown_things(self):
         for line in ("by", "by zorn", "by mp", "by mp 1 99", "by mp 1 2 3", "by cp 1",

@@ -471,6 +471,7 @@ void join_move_to(struct join *j, const char *table)
     int seat = j->seat;
     snprintf(j->at.table, sizeof j->at.table, "%s", table);
     j->wanted = -1;
+    j->words = 0;
     j->sits = j->numbered = j->known = j->begun = j->over = j->checked = j->told_next = j->greeted = false;
     j->count = j->v = 0;
     j->undo = -1;
@@ -496,6 +497,8 @@ static void see_news(struct join *j, struct bl_json *m)
         join_see_moves(j, m);
     } else if (strcmp(news, "said") == 0) {
         join_see_said(j, m);
+    } else if (strcmp(news, "words") == 0) {
+        join_see_words(j, m);
     } else if (strcmp(news, "gone") == 0 && !goes_elsewhere(j, m)) {
         j->here = false;
         j->when = now() + LEAST_PAUSE;

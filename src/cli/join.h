@@ -60,6 +60,7 @@ struct join {
     uint32_t records;       /* that were decided then */
     char next[17];          /* the table after this one; "": none */
     bool told_next;
+    int words;                  /* that were heard at this table */
 
     /* The game, as this seat may know it. */
     uint32_t count, v;
@@ -92,7 +93,9 @@ void join_move_to(struct join *j, const char *table);
 /* join_table.c */
 void join_see_table(struct join *j, struct bl_json *news);
 void join_see_moves(struct join *j, struct bl_json *news);
-void join_see_said(struct join *j, struct bl_json *news);
+void join_see_said(struct join *j, struct bl_json *said);
+/* Those that were said last: what we have heard is not told again. */
+void join_see_words(struct join *j, struct bl_json *news);
 void join_see_transcript(struct join *j, struct bl_json *answer);
 void join_put_link(struct bl_text *out, const struct join *j);
 void join_put_seats(struct bl_text *out, const struct join *j);

@@ -212,12 +212,24 @@ void join_see_table(struct join *j, struct bl_json *news)
     j->known = true;
 }
 
-void join_see_said(struct join *j, struct bl_json *news)
+void join_see_said(struct join *j, struct bl_json *said)
 {
-    int seat = (int)bl_json_int(news, "seat", -1, BL_MAX_SEATS - 1);
+    int seat = (int)bl_json_int(said, "seat", -1, BL_MAX_SEATS - 1);
     BL_LOCAL struct bl_text line = bl_text_heap();
-    bl_putf(&line, "%s: “%s”", join_name(j, seat), bl_json_string(news, "words"));
+    bl_putf(&line, "%s: “%s”", join_name(j, seat), bl_json_string(said, "words"));
     cli_put_wrapped(&j->s.page, line.s, 0, 2, j->s.screen.look.columns);
+    j->words = (int)bl_json_int(said, "n", 0, INT32_MAX - 1) + 1;
+}
+
+void join_see_words(struct join *j, struct bl_json *news)
+{
+    struct bl_json list = bl_json_member(news, "said");
+    size_t count = bl_json_count(&list, 1000);
+    for (size_t i = 0; i < count; i++) {
+        struct bl_json said = bl_json_item(&list, i);
+        if (bl_json_int(&said, "n", 0, INT32_MAX - 1) >= j->words)
+            join_see_said(j, &said);
+    }
 }
 
 /* ---- the game --------------------------------------------------------------------- */

@@ -319,6 +319,7 @@ static void arrive(struct srv_core *core, struct table *t, uint64_t fence,
     for (uint32_t i = 0; i < t->guest_count; i++) {
         srv_tell_table(core, t, &t->guests[i]);
         srv_tell_moves(core, t, &t->guests[i], 0);
+        srv_tell_words(core, t, &t->guests[i]);
     }
     srv_settle(core, t);
     handle_letters(core, t);

@@ -39,6 +39,7 @@ struct srv_language {
     X(tables_of_one, 50, "tables that people at one address have made and that go on") \
     X(table_records, 20000, "records of one table; then it is given up") \
     X(seat_changes, 500, "times that one seat can be left, come back to, handed over, heard, taken back") \
+    X(seat_words, 200, "times that what one seat, or who watches, has said is kept for later") \
     X(message_bytes, 65536, "bytes of one message") \
     X(messages_burst, 60, "messages of one connection at once") \
     X(messages_per_minute, 300, "and in a minute, in the long run") \

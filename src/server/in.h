@@ -27,6 +27,7 @@ enum {
     PARTIES = 1 << 20,  /* that addresses are told apart by; 0 is nobody's */
     PLACES = 4,         /* tables that a connection can be at */
     WAITING = 64,       /* messages that can wait for a table to be loaded */
+    WORDS = 30,         /* that were said last, told to who comes */
     GUESTS = 250,       /* connections at a table beyond which nobody can come to watch */
 };
 
@@ -125,6 +126,12 @@ struct repeats {                /* the last REPEATS, in turn */
     uint32_t count, room;
 };
 
+struct said {
+    int seat;
+    bool counts;
+    char *words;
+};
+
 enum state { MAKING, LOADING, HERE };
 
 struct table {
@@ -162,6 +169,9 @@ struct table {
     int64_t turn;                   /* … by the steady one: since when it is that turn */
     int late;                       /* whose time for this turn is up: a bot moves, if they do not; -1 */
     struct repeats repeats[BL_MAX_SEATS + 1];   /* of spectators, of each seat */
+    uint32_t spoken[BL_MAX_SEATS + 1];          /* likewise: words in the log that do not count */
+    struct said said[WORDS];        /* the last of them, in turn … */
+    uint32_t said_count;            /* … of so many */
 
     /* What nobody keeps. */
     struct post *posts;
@@ -266,6 +276,9 @@ uint64_t srv_once_key(const struct srv_core *core, int seat, const char *once);
 const struct repeat *srv_repeat(const struct table *t, int seat, uint64_t key);
 void srv_remember(struct table *t, int seat, uint64_t key, uint32_t result);
 
+/* Words for who comes later. */
+void srv_note_words(struct table *t, int seat, const char *words, bool counts);
+
 /* Bytes that a member has as hexadecimal digits. */
 void srv_read_hex(struct bl_json *in, const char *name, void *out, size_t size);
 
@@ -280,7 +293,9 @@ void srv_put_hex(struct bl_text *out, const char *name, const uint8_t *bytes, si
 void srv_tell_table(struct srv_core *core, struct table *t, struct guest *only);
 /* What happened from move `from` on, as each may know it. */
 void srv_tell_moves(struct srv_core *core, struct table *t, struct guest *only, uint32_t from);
-void srv_tell_all(struct srv_core *core, struct table *t, const struct bl_text *text);
+/* The words that were said last: to everybody, all of them to one guest. */
+void srv_tell_said(struct srv_core *core, struct table *t);
+void srv_tell_words(struct srv_core *core, struct table *t, struct guest *only);
 /* What the lobby shows, made anew where something has changed. */
 const struct bl_text *srv_lobby(struct srv_core *core);
 /* The game from its start to its end, and how it was dealt. */

@@ -94,10 +94,35 @@ void srv_tell_table(struct srv_core *core, struct table *t, struct guest *only)
     }
 }
 
-void srv_tell_all(struct srv_core *core, struct table *t, const struct bl_text *text)
+static void put_said(struct bl_text *out, const struct table *t, uint32_t n)
 {
+    const struct said *s = &t->said[n % WORDS];
+    bl_json_putf(out, "'n':%d,'seat':%d,'words':%s,'counts':%t", (int)n, s->seat, s->words, s->counts);
+}
+
+void srv_tell_said(struct srv_core *core, struct table *t)
+{
+    BL_LOCAL struct bl_text news = bl_text_heap();
+    bl_json_putf(&news, "{'news':'said','table':%s,'v':%d", t->name.s, (int)t->decided);
+    put_said(&news, t, t->said_count - 1);
+    bl_json_close(&news, '}');
     for (uint32_t i = 0; i < t->guest_count; i++)
-        srv_post(core, t, t->guests[i].conn->link.key, -1, text->s, text->len);
+        srv_post(core, t, t->guests[i].conn->link.key, -1, news.s, news.len);
+}
+
+void srv_tell_words(struct srv_core *core, struct table *t, struct guest *only)
+{
+    BL_LOCAL struct bl_text news = bl_text_heap();
+    if (t->said_count == 0)
+        return;
+    bl_json_putf(&news, "{'news':'words','table':%s,'said':[", t->name.s);
+    for (uint32_t n = t->said_count > WORDS ? t->said_count - WORDS : 0; n < t->said_count; n++) {
+        bl_json_open(&news, '{');
+        put_said(&news, t, n);
+        bl_json_close(&news, '}');
+    }
+    bl_put(&news, "]}");
+    srv_post(core, t, only->conn->link.key, -1, news.s, news.len);
 }
 
 /* ---- the game ------------------------------------------------------------------------- */

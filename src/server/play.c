@@ -67,6 +67,21 @@ void talk_move(struct talk *k)
     submit(k, m, "submit", "move");
 }
 
+/* Words that do not count: kept for who comes later, up to a limit. */
+static void chat(struct talk *k, const char *words)
+{
+    struct table *t = k->t;
+    BL_LOCAL struct bl_text record = bl_text_heap();
+    if (t->spoken[k->seat + 1] >= k->core->set.limits.seat_words) {
+        srv_note_words(t, k->seat, words, false);
+        srv_remember(t, k->seat, srv_once_key(k->core, k->seat, k->once), 0);
+        return;
+    }
+    talk_record(k, &record, "said", k->seat);
+    bl_json_putf(&record, "'words':%s", words);
+    srv_decide(k->core, t, &record);
+}
+
 /* Everybody hears it, in the order in which it came; the game too, from who plays it. */
 void talk_say(struct talk *k)
 {
@@ -77,13 +92,10 @@ void talk_say(struct talk *k)
     bool counts = false;
     if (k->seat >= 0 && m && !k->t->given_up && k->t->seats[k->seat].changes < k->core->set.limits.seat_changes)
         counts = submit(k, m, "say", "words");
-    if (!counts && k->out.len > 0)
-        srv_remember(k->t, k->seat, srv_once_key(k->core, k->seat, k->once), 0);
+    if (!counts)
+        chat(k, words);
     k->core->figures.said++;
-    BL_LOCAL struct bl_text news = bl_text_heap();
-    bl_json_putf(&news, "{'news':'said','table':%s,'seat':%d,'words':%s,'counts':%t}", k->t->name.s,
-                 k->seat, words, counts);
-    srv_tell_all(k->core, k->t, &news);
+    srv_tell_said(k->core, k->t);
 }
 
 /* ---- taking back -------------------------------------------------------------------------------- */

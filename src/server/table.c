@@ -99,6 +99,8 @@ void srv_table_forget(struct srv_core *core, struct table *t)
         free(t->seats[seat].name);
     for (int i = 0; i <= BL_MAX_SEATS; i++)
         free(t->repeats[i].list);
+    for (int i = 0; i < WORDS; i++)
+        free(t->said[i].words);
     BL_FREE(t->setup, t->posts);
     sodium_memzero(&t->deal, sizeof t->deal);
     struct table kept = {
@@ -289,6 +291,13 @@ void srv_remember(struct table *t, int seat, uint64_t key, uint32_t result)
     r->list[place] = (struct repeat){key, result};
 }
 
+void srv_note_words(struct table *t, int seat, const char *words, bool counts)
+{
+    struct said *s = &t->said[t->said_count++ % WORDS];
+    free(s->words);
+    *s = (struct said){seat, counts, bl_copy_of(words, strlen(words) + 1)};
+}
+
 /* ---- what is told ------------------------------------------------------------------------ */
 
 void srv_post(struct srv_core *core, struct table *t, uint64_t connection, int64_t id,
@@ -442,6 +451,8 @@ static void fold_move(struct folding *f, bool heard)
     f->t->over = bl_match_to_move(m) < 0;
     f->t->undo.seat = -1;
     f->result = count + 1;
+    if (heard)
+        srv_note_words(f->t, seat, text, true);
 }
 
 static void fold_moved(struct folding *f)
@@ -452,6 +463,16 @@ static void fold_moved(struct folding *f)
 static void fold_heard(struct folding *f)
 {
     fold_move(f, true);
+}
+
+static void fold_said(struct folding *f)
+{
+    int seat = (int)bl_json_int(&f->in, "seat", -1, f->t->players - 1);
+    const char *words = bl_json_string(&f->in, "words");
+    if (f->in.doc->failed)
+        return;
+    srv_note_words(f->t, seat, words, false);
+    f->t->spoken[seat + 1]++;
 }
 
 static void fold_undone(struct folding *f)
@@ -509,7 +530,8 @@ static const struct record_kind {
     {"made", fold_made, ALWAYS, false}, {"sat", fold_sat, ALWAYS, false},
     {"left", fold_left, ALWAYS, true}, {"number", fold_number, NEVER, false},
     {"began", fold_began, ALWAYS, false}, {"moved", fold_moved, BY_MOVER, false},
-    {"heard", fold_heard, NEVER, true}, {"undone", fold_undone, ALWAYS, true},
+    {"heard", fold_heard, NEVER, true}, {"said", fold_said, NEVER, false},
+    {"undone", fold_undone, ALWAYS, true},
     {"away", fold_away, NEVER, true}, {"back", fold_back, NEVER, true},
     {"handed", fold_handed, NEVER, true}, {"again", fold_again, NEVER, false},
     {"given-up", fold_given_up, NEVER, false},

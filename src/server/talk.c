@@ -280,6 +280,8 @@ static void conclude(struct talk *k)
         srv_tell_table(k->core, k->t, NULL);
     if (k->tell_moves >= 0)
         srv_tell_moves(k->core, k->t, k->tell_me ? k->guest : NULL, (uint32_t)k->tell_moves);
+    if (k->tell_me && k->guest)
+        srv_tell_words(k->core, k->t, k->guest);
     srv_settle(k->core, k->t);
 }
 

@@ -457,6 +457,45 @@ static void words_count_where_the_rulebook_listens(void **state)
     house_close(&h);
 }
 
+/* Who comes later is told what was said last, also by a server that was started since. */
+static void words_are_told_again_to_who_comes(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 49);
+    srv_core_free(h.core);
+    h.settings.limits.seat_words = 40;
+    house_start(&h);
+    struct srv_name table = two_at_a_table(&h, "propre");
+    for (int i = 0; i < 50; i++)
+        json_decref(HOUSE_ASK(&h, 2, "say", "\"table\":\"%s\",\"seat\":1,\"words\":\"w%d\",\"once\":\"w%d\"", table.s, i, i));
+    json_decref(HOUSE_ASK(&h, 2, "say", "\"table\":\"%s\",\"seat\":1,\"words\":\"last card\",\"once\":\"c\"", table.s));
+    json_t *said = house_news(&h, 1, "said");
+    assert_int_equal(number(said, "n"), 50);
+    json_decref(said);
+    assert_null(house_news(&h, 1, "words"));   /* who was there has heard them */
+    static const int last[] = {50, 40};        /* the first forty were kept, and what counted */
+    for (int k = 0; k < 2; k++) {
+        house_connect(&h, 3);
+        json_decref(HOUSE_ASK(&h, 3, "watch", "\"table\":\"%s\"", table.s));
+        json_t *news = house_news(&h, 3, "words"), *list = json_object_get(news, "said");
+        assert_int_equal(json_array_size(list), 30);
+        assert_int_equal(number(json_array_get(list, 0), "n"), last[k] - 29);
+        assert_string_equal(word(json_array_get(list, 28), "words"), k ? "w39" : "w49");
+        assert_string_equal(word(json_array_get(list, 29), "words"), "last card");
+        assert_true(json_is_true(json_object_get(json_array_get(list, 29), "counts")));
+        json_decref(news);
+        if (k == 0)
+            restart(&h, 2);
+        bl_text_clear(&h.inbox[3]);
+    }
+    json_decref(HOUSE_ASK(&h, 2, "take", "\"table\":\"%s\",\"secret\":\"%032d\"", table.s, 2));
+    uint32_t records = house_log(&h, table.s)->count;
+    json_decref(HOUSE_ASK(&h, 2, "say", "\"table\":\"%s\",\"seat\":1,\"words\":\"w39\",\"once\":\"w39\"", table.s));
+    assert_int_equal(house_log(&h, table.s)->count, records);   /* it was said before */
+    house_close(&h);
+}
+
 /* ---- clocks ---------------------------------------------------------------------------- */
 
 static void who_is_too_slow_is_played_for_until_they_return(void **state)
@@ -1172,6 +1211,7 @@ int main(void)
         cmocka_unit_test(a_bot_that_is_refused_leaves_no_table_behind),
         cmocka_unit_test(taking_back_needs_everybody),
         cmocka_unit_test(words_count_where_the_rulebook_listens),
+        cmocka_unit_test(words_are_told_again_to_who_comes),
         cmocka_unit_test(who_is_too_slow_is_played_for_until_they_return),
         cmocka_unit_test(a_turn_takes_as_long_whoever_comes_and_goes),
         cmocka_unit_test(a_missing_number_is_a_bots),

@@ -705,6 +705,8 @@ static void hear(struct client *c, const char *text)
         c->view = json_incref(json_object_get(message, "view"));
         c->count = (int)json_integer_value(json_object_get(message, "count"));
         c->v = c->seen = (int)json_integer_value(json_object_get(message, "v"));
+    } else if (news && strcmp(news, "said") == 0) {
+        c->v = (int)json_integer_value(json_object_get(message, "v"));
     } else if (news && strcmp(news, "gone") == 0) {
         const char *where = json_string_value(json_object_get(message, "elsewhere"));
         c->server = where ? atoi(where) : (int)below(SERVERS);

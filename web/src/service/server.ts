@@ -19,7 +19,7 @@ export interface TableNews extends Made {
   guests: number; left: number | null; undo: { seat: number; agreed: number[] } | null; again: string | null; mine: number[];
 }
 interface MovesNews { table: string; v: number; seat: number; from: number; count: number; left: number | null; events: Told[]; view: View }
-export interface Said { seat: number; words: string; counts: boolean }
+export interface Said { n: number; seat: number; words: string; counts: boolean }
 
 type Members = Record<string, unknown>;
 interface Waiting {
@@ -175,7 +175,8 @@ export class Server {
     const t = this.tables.get(message.table);
     if (message.news === 'table') t?.hearTable(message);
     else if (message.news === 'moves') t?.hearMoves(message);
-    else if (message.news === 'said') t?.hearWords(message);
+    else if (message.news === 'said') t?.hearWords([message]);
+    else if (message.news === 'words') t?.hearWords(message.said);
     else if (message.news === 'gone' && message.elsewhere) this.go(message.elsewhere);
     else if (message.news === 'gone' && t) setTimeout(() => void this.attend(t).catch(() => undefined), 1000);
     return undefined;
@@ -319,8 +320,10 @@ export class Table {
     this.tell();
     return undefined;
   }
-  hearWords({ seat, words, counts }: Said): void {
-    this.said = [...this.said.slice(1 - WORDS), { seat, words, counts }];
+  /** What was said after them is not known to the server any more. */
+  hearWords(said: Said[]): void {
+    const first = said[0]?.n ?? Infinity;
+    this.said = [...this.said.filter(({ n }) => n < first), ...said.map(({ n, seat, words, counts }) => ({ n, seat, words, counts }))].slice(-WORDS);
     this.tell();
   }
   /** Until so many moves are known here. */

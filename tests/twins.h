@@ -122,10 +122,17 @@ static inline bool twins_move(struct twins *t)
     return reply.answer == BL_ACCEPTED;
 }
 
-/* Whether the seat sees the same at both. */
+/* Whether the seat sees the same at both. What a game came to is told to everybody, also where that
+ * hangs on cards that are counted at the end. */
 static bool twins_look_the_same(struct twins *t)
 {
     const struct bl_game *game = bl_match_game(t->m[0]);
+    struct bl_result result[2] = {0};
+    for (int k = 0; k < 2; k++)
+        bl_match_result(t->m[k], &result[k]);
+    if (result[0].winner != result[1].winner || result[0].ranked != result[1].ranked ||
+        memcmp(result[0].ranking, result[1].ranking, result[0].ranked) != 0)
+        return false;
     struct bl_text one = bl_text_heap();
     const void *view = bl_match_view(t->m[0], t->seat);
     bl_put_bytes(&one, view, bl_extent(game, view));

@@ -54,15 +54,26 @@ static unsigned languages(struct srv_language *out, struct bl_catalogue *catalog
     return count;
 }
 
+/* Whether nobody but this machine can come. */
+static bool is_private(const struct srv_serving *s)
+{
+    static const char *const own[] = {"127.", "localhost:", "[::1]:"};
+    bool here = !s->listen;
+    for (size_t i = 0; s->listen && i < sizeof own / sizeof *own; i++)
+        here |= !strncmp(s->listen, own[i], strlen(own[i]));
+    return here && !s->address;
+}
+
 static void ready(void *with, const char *address)
 {
     const struct srv_serving *s = with;
     struct bl_text out = bl_text_heap();
-    bl_put(&out, "The tables are set at ");
-    bl_put(&out, address);
-    bl_put(&out, "/ (end with Ctrl-C)\n");
-    if (!s->listen && !s->address)
-        bl_put(&out, "Only this machine can come there; for others say --listen 0.0.0.0:8080 (make serve HOST=0.0.0.0)\n");
+    bl_putf(&out, "The tables are set at %s/ (end with Ctrl-C)\n", address);
+    if (s->site)
+        bl_put(&out, "Open it, choose \"With friends\", make a table, and send its link to those who are to play.\n");
+    if (is_private(s))
+        bl_putf(&out, "Only this machine can come there; for others in your network say make serve HOST=0.0.0.0 "
+                "(bylaw serve --listen 0.0.0.0:%s)\n", s->listen ? strrchr(s->listen, ':') + 1 : "8080");
     cli_write(&out);
     cli_flush();
 }

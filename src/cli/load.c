@@ -29,10 +29,10 @@ struct place {
     uint32_t count;         /* moves after it */
     uint32_t waits;         /* the seats that do not have it yet */
     char move[256];         /* what is to be sent next; "": nothing */
-    int mover;
+    int mover, mover_next;  /* who made the one under way; who will make the next */
     uint32_t known, told;   /* moves before that one; moves that were told of */
-    bool begun;
-    struct place *next;     /* that has a move to send */
+    bool begun, waiting;    /* waiting: in the line of those that have a move to send */
+    struct place *next;     /* in that line */
 };
 
 struct person {
@@ -107,7 +107,7 @@ static void sit(struct person *p)
 static void send_move(struct place *t)
 {
     char once[65];
-    struct person *p = &t->people[t->mover];
+    struct person *p = &t->people[t->mover = t->mover_next];
     say(p, "\"move\",\"table\":\"%s\",\"seat\":%d,\"count\":%u,\"move\":\"%s\",\"once\":\"%s\"}", t->name, t->mover,
         (unsigned)t->known, t->move, by_chance(once, 8));
     t->move[0] = '\0';
@@ -170,6 +170,17 @@ static void follow(struct load *l, struct place *t, uint64_t n, int seat)
     }
 }
 
+/* A move is sent when all have the one before, so that each is measured. */
+static void line_up(struct load *l, struct place *t)
+{
+    if (!t->move[0] || t->sent > 0 || t->waiting)
+        return;
+    t->waiting = true;
+    t->next = NULL;
+    *l->ready_end = t;
+    l->ready_end = &t->next;
+}
+
 static void see_moves(struct person *p, const char *text)
 {
     struct load *l = p->load;
@@ -188,12 +199,10 @@ static void see_moves(struct person *p, const char *text)
             make(l, t);
         }
     } else if (*to_move - '0' == p->seat && t->known <= n && choose(l, view, t->move)) {
-        t->mover = p->seat;
+        t->mover_next = p->seat;
         t->known = (uint32_t)n;
-        t->next = NULL;
-        *l->ready_end = t;
-        l->ready_end = &t->next;
     }
+    line_up(l, t);
 }
 
 static void hear(void *with, const char *message, size_t size)
@@ -293,6 +302,7 @@ static void play(struct load *l, double seconds, uint64_t rate)
             l->ready = t->next;
             if (!l->ready)
                 l->ready_end = &l->ready;
+            t->waiting = false;
             send_move(t);
             sent++;
         }

@@ -24,7 +24,12 @@ void bl_put_bytes(struct bl_text *t, const char *s, size_t n)
 
 void bl_put_char(struct bl_text *t, char c)
 {
-    bl_put_bytes(t, &c, 1);
+    if (t->len + 1 < t->cap) {   /* as mostly: no call */
+        t->s[t->len++] = c;
+        t->s[t->len] = '\0';
+    } else {
+        bl_put_bytes(t, &c, 1);
+    }
 }
 
 void bl_put(struct bl_text *t, const char *s)

@@ -20,7 +20,7 @@ char bl_format_letter(const char **at)
 
 static bool is_text_letter(char letter)
 {
-    return letter != '\0' && strchr("wslCD", letter) != NULL;
+    return letter == 'w' || letter == 's' || letter == 'l' || letter == 'C' || letter == 'D';
 }
 
 struct bl_arg bl_format_arg(char letter, va_list *args)
@@ -347,7 +347,7 @@ void bl_put_fact(struct bl_text *out, const struct bl_fact *fact, const struct b
 
 bool bl_same_fact(const struct bl_fact *a, const struct bl_fact *b)
 {
-    if (strcmp(a->format, b->format) != 0)
+    if (a->format != b->format && strcmp(a->format, b->format) != 0)
         return false;
     const char *at = a->format;
     for (size_t i = 0; bl_format_letter(&at); i++) {

@@ -62,25 +62,36 @@ static bool suppose(struct bl_match *m, int seat, const struct bl_play *play, ui
     return bl_step(m->game, w->guess, play, &chance, w->scratch, out);
 }
 
-static bool tells(const struct bl_trace *t, const struct bl_reason *r, bool fact_too)
+/* Looked for from entry `*at` on, then from the start; `*at` moves behind where it was found. What
+ * is asked of two traces of the same move comes in the same order in both. */
+static bool tells_from(const struct bl_trace *t, const struct bl_reason *r, bool fact_too, uint32_t *at)
 {
-    for (uint32_t i = 0; i < t->count; i++) {
+    for (uint32_t k = 0, i = *at; k < t->count; k++, i++) {
+        i = i < t->count ? i : 0;
         const struct bl_trace_entry *e = &t->entries[i];
         if (e->clause != r->clause || (enum bl_mark)e->mark != r->mark)
             continue;
         struct bl_fact fact = bl_trace_fact(t, e);
-        if (!fact_too || bl_same_fact(&fact, &r->fact))
-            return true;
+        if (fact_too && !bl_same_fact(&fact, &r->fact))
+            continue;
+        *at = i + 1;
+        return true;
     }
     return false;
+}
+
+static bool tells(const struct bl_trace *t, const struct bl_reason *r, bool fact_too)
+{
+    return tells_from(t, r, fact_too, &(uint32_t){0});
 }
 
 /* Marks the facts that a sample does not tell. */
 static void mark_untold(const struct bl_trace *t, const struct bl_account *a, bool *untold)
 {
+    uint32_t at = 0;
     for (uint32_t i = 0; i < a->count; i++)
         if (!untold[i] && a->reasons[i].fact.format[0])
-            untold[i] = !tells(t, &a->reasons[i], true);
+            untold[i] = !tells_from(t, &a->reasons[i], true, &at);
 }
 
 /* What came of move `number`, without the facts that its reader cannot know. */

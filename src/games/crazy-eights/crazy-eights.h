@@ -86,5 +86,6 @@ extern const struct bl_fields eights_fields;
 extern const struct bl_notation eights_notation;
 extern const struct bl_telling eights_telling;
 extern const struct bl_advice eights_advice;
+extern const struct bl_teaching eights_teaching;
 
 #endif

@@ -243,7 +243,8 @@ static const struct bl_chance_kind chances[] = {{"recycle", "cards", BL_ITEMS_CA
 
 extern const struct bl_game bl_game_crazy_eights;
 const struct bl_game bl_game_crazy_eights = {
-    .id = "crazy-eights", .title = "Crazy Eights", .guide = eights_guide, .code = 6,
+    .id = "crazy-eights", .title = "Crazy Eights", .guide = eights_guide,
+    .teaching = &eights_teaching, .code = 6,
     .min_players = 2, .max_players = EIGHTS_SEATS, .usual_players = 4, .minutes = 5, .hides = true,
     .state_size = sizeof(struct eights),
     .max_moves = EIGHTS_CARDS + 4 * EIGHTS_SUITS,   /* every card, the eights four times, a draw */

@@ -19,12 +19,11 @@
 
 #include "base/alloc.h"
 #include "bylaw/fact.h"
+#include "server/core.h"
 #include "server/socket.h"
 #include "server/tls.h"
 
 /* ---- addresses -------------------------------------------------------------- */
-
-static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";   /* of the name of a table */
 
 static bool begins(const char **text, const char *with)
 {
@@ -61,7 +60,7 @@ static bool read_table(const char *rest, struct srv_address *out)
     if (!at)
         return true;
     at += sizeof before - 1;
-    size_t n = strspn(at, letters), secret = at[n] == '/' ? strspn(at + n + 1, hex) : 0;
+    size_t n = strspn(at, SRV_LETTERS), secret = at[n] == '/' ? strspn(at + n + 1, hex) : 0;
     if (n != sizeof out->table - 1 || (at[n] && !strchr("/?&", at[n])))
         return false;
     memcpy(out->table, at, n);
@@ -88,7 +87,7 @@ static bool read_path(const char *rest, char *out, size_t room)
 const char *srv_read_address(const char *link, struct srv_address *out)
 {
     memset(out, 0, sizeof *out);
-    if (strlen(link) == sizeof out->table - 1 && strspn(link, letters) == strlen(link))
+    if (strlen(link) == sizeof out->table - 1 && strspn(link, SRV_LETTERS) == strlen(link))
         return "this is the name of a table alone; give its whole link, http://HOST:8080/#/table/NAME";
     out->safe = begins(&link, "https://") || begins(&link, "wss://");
     bool named = out->safe || begins(&link, "http://") || begins(&link, "ws://");

@@ -46,13 +46,15 @@ void srv_core_free(struct srv_core *core)
         free(c);
     for EVERY_LINK (&core->entries, e, struct entry)
         BL_FREE(e->lobby, e);
+    for EVERY_LINK (&core->asks, a, struct ask)
+        free(a);
     core->given.task = NULL;
     free_order(&core->given);
     for (uint32_t i = core->order_first; i < core->order_count; i++)
         free_order(&core->orders[i]);
     bl_service_free(core->service);
     bl_text_free(&core->lobby);
-    BL_FREE(core->orders, core->conns.slots, core->tables.slots, core->entries.slots,
+    BL_FREE(core->orders, core->conns.slots, core->tables.slots, core->entries.slots, core->asks.slots,
             core->looks.list, core->dues.list, core->makers, core);
 }
 
@@ -412,7 +414,9 @@ void srv_thought(struct srv_core *core, struct srv_name name, uint32_t count, in
                  const char *move)
 {
     struct table *t = srv_table(core, name.s);
-    if (!t || t->state != HERE || t->thinking != count)
+    if (count == SRV_ASKED)
+        srv_answer(core, name, seat, move);
+    if (!t || t->state != HERE || t->thinking != count || count == SRV_ASKED)
         return;
     t->thinking = UINT32_MAX;
     core->figures.thoughts++;

@@ -72,6 +72,7 @@ void srv_core_free(struct srv_core *core);
 /* ---- tables by name --------------------------------------------------------- */
 
 /* 16 letters and digits, 80 bits: who knows it may come and watch. */
+#define SRV_LETTERS "abcdefghijklmnopqrstuvwxyz234567"
 enum { SRV_NAME = 16 };
 
 struct srv_name {
@@ -127,7 +128,8 @@ void srv_stands(struct srv_core *core, struct srv_name table, const struct srv_s
  * heard: whoever is at it is sent there. */
 void srv_taken(struct srv_core *core, struct srv_name table);
 
-/* The answer to SRV_THINK: what the bot would do, as text; "": it was stopped. */
+/* The answer to SRV_THINK: what the bot would do, or what the question came to, as text; "": it was
+ * stopped. What is no legal move is replaced by one. */
 void srv_thought(struct srv_core *core, struct srv_name table, uint32_t count, int seat,
                  const char *move);
 
@@ -144,22 +146,30 @@ enum srv_order_kind {
     SRV_STORE,      /* append a record to a log, if the fence still holds and the number is the next */
     SRV_LOAD,       /* own a table and read its log */
     SRV_RELEASE,    /* own it no longer */
-    SRV_THINK,      /* let a bot choose, elsewhere */
+    SRV_THINK,      /* let a bot choose, or a question be answered, elsewhere */
     SRV_LOG,        /* one JSON line for whoever runs the server: no secrets, no words, no names */
 };
 
-/* What a bot needs: it sees a view. The edge frees it with srv_task_free. */
+/* What a bot needs: it sees a view. Or a question to the service by those who have some seats, where
+ * thinking takes too long for all the others: the game is dealt again for it. The edge frees it with
+ * srv_task_free. */
 struct srv_task {
     const struct bl_game *game;
     const struct bl_bot *bot;
     void *view;
     int seat;
     struct bl_stream rng;
+    char *deal, *request;       /* of a question: what is asked first; of table 1. NULL: it is a bot's */
+    uint32_t seats;
+    const struct bl_catalogue *catalogue;
 };
 void srv_task_free(struct srv_task *task);
-/* Thinks, in whatever thread; the move as text. Where its patience ends, what it has come to so far. */
+/* Thinks, in whatever thread; the move, or the answer, as text. Where its patience ends, what it has
+ * come to so far. */
 void srv_task_think(const struct srv_task *task, const struct bl_patience *patience,
                     struct bl_text *move);
+
+#define SRV_ASKED UINT32_MAX
 
 struct srv_order {
     enum srv_order_kind kind;
@@ -167,11 +177,11 @@ struct srv_order {
     const char *text;           /* SEND, DROP, STORE, LOG */
     size_t size;
     struct srv_name table;      /* STORE, LOAD, RELEASE, THINK */
-    uint32_t number;            /* STORE: of the record, from 0. THINK: moves made so far */
+    uint32_t number;            /* STORE: of the record, from 0. THINK: moves made so far, or SRV_ASKED */
     uint64_t fence;             /* STORE, RELEASE; of record 0: none yet */
     struct srv_standing standing;   /* STORE: as it is after this record */
     struct srv_task *task;      /* THINK */
-    int seat;                   /* THINK */
+    int seat;                   /* THINK: whose move it is; the number of the question */
     uint32_t party;             /* THINK: a number of those who want it; who want much wait longer */
 };
 

@@ -80,6 +80,7 @@ struct conn {
     bool greeted, lobby;                    /* has said hello; wants to hear of the lobby */
     uint64_t allowance, filled;             /* what it may still send, and when that was counted */
     struct table *at[PLACES];               /* NULL: none */
+    bool asks;                              /* a question of its is being thought about */
 };
 
 /* Somebody at a table, with the hashes of the secrets that were shown. Which seats are theirs is
@@ -88,6 +89,13 @@ struct guest {
     struct conn *conn;
     uint8_t (*keys)[KEY];
     uint32_t key_count, key_room;
+};
+
+/* A question that is being thought about elsewhere. */
+struct ask {
+    struct link link;           /* by its number */
+    uint64_t connection;
+    int64_t id;
 };
 
 /* ---- tables ------------------------------------------------------------------ */
@@ -201,7 +209,8 @@ struct srv_core {
     struct srv_time now;
     struct bl_service *service;
     uint64_t name_key[2];
-    struct map conns, tables, entries;
+    struct map conns, tables, entries, asks;
+    int ask_count;                      /* so far */
     struct alarms looks, dues;          /* of tables, of entries */
     uint32_t *makers;                   /* tables that go on, by party */
     struct srv_order *orders;
@@ -246,6 +255,13 @@ void srv_table_forget(struct srv_core *core, struct table *t);
 enum srv_stage srv_stage(const struct table *t);
 extern const char *const srv_stages[];
 struct bl_match *srv_match(const struct srv_core *core, const struct table *t);
+/* A request that deals what a table has; then members may follow, and a bracket. */
+void srv_put_deal(const struct table *t, struct bl_text *out);
+/* Deals; the number of the service's table; 0: that cannot be, and `why` says why. */
+int srv_deal(struct srv_core *core, const struct bl_text *request, struct bl_text *why);
+void srv_close_match(struct srv_core *core, int match);
+/* A bot that plays in the place of persons sees what they see. */
+const struct bl_bot *srv_read_bot(struct bl_json value);
 /* The seats of a guest, as a set. */
 uint32_t srv_seats_of(const struct table *t, const struct guest *g);
 struct guest *srv_guest(const struct table *t, const struct conn *c);
@@ -284,11 +300,12 @@ void srv_read_hex(struct bl_json *in, const char *name, void *out, size_t size);
 
 /* A name for a table, from what is known to nobody else. */
 struct srv_name srv_name_of(const char *what, const void *bytes, size_t size);
-bool srv_is_name(const char *text);
+bool srv_is_name(const char *text);   /* of a table */
 
 /* ---- news.c ------------------------------------------------------------------- */
 
 void srv_put_hex(struct bl_text *out, const char *name, const uint8_t *bytes, size_t size);
+void srv_put_set(struct bl_text *out, const char *name, uint32_t set);
 /* Who sits where, and how the table stands: to one guest, to all. */
 void srv_tell_table(struct srv_core *core, struct table *t, struct guest *only);
 /* What happened from move `from` on, as each may know it. */
@@ -313,6 +330,8 @@ void srv_put_off(struct srv_core *core, uint64_t connection, const char *text, s
 /* A message that waits until its table is here. */
 void srv_letter(struct srv_core *core, struct table *t, uint64_t connection, const char *text,
                 size_t size);
+/* A question that was thought about has its answer. */
+void srv_answer(struct srv_core *core, struct srv_name table, int number, const char *text);
 /* Carries out what a bot has thought of. */
 void srv_bot_move(struct srv_core *core, struct table *t, int seat, const char *move);
 

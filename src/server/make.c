@@ -9,27 +9,16 @@
 /* Deals it once to see whether it can be, and takes it away again. */
 static void try_setup(struct talk *k, const char *setup)
 {
-    struct bl_service *service = k->core->service;
-    BL_LOCAL struct bl_text request = bl_text_heap();
+    BL_LOCAL struct bl_text request = bl_text_heap(), why = bl_text_heap();
     bl_json_putf(&request, "{'ask':'deal'");
     bl_json_put_raw(&request, setup);
     talk_put_member(k, &request, "bots");
     bl_json_putf(&request, "'seed':'1'}");
-    const struct bl_text *answer = bl_service_ask(service, request.s, request.len);
-    struct bl_json_doc doc;
-    if (!bl_json_parse(&doc, answer->s, answer->len))
-        return;
-    struct bl_json root = bl_json_root(&doc);
-    if (bl_json_has(&root, "error")) {
-        talk_refuse(k, bl_json_string(&root, "error"));
-    } else {
-        struct bl_json dealt = bl_json_member(&root, "answer");
-        bl_text_clear(&request);
-        bl_json_putf(&request, "{'ask':'close','table':%d}",
-                     (int)bl_json_int(&dealt, "table", 1, INT32_MAX));
-        bl_service_ask(service, request.s, request.len);
-    }
-    bl_json_free(&doc);
+    int match = srv_deal(k->core, &request, &why);
+    if (match)
+        srv_close_match(k->core, match);
+    else
+        talk_refuse(k, why.s);
 }
 
 static void check_room(struct talk *k)
@@ -43,21 +32,7 @@ static void check_room(struct talk *k)
         talk_refuse(k, "you have made too many tables");
 }
 
-enum {
-    BOT_LETTERS = 32,    /* of the name of a bot: every name that was asked for is kept */
-    SETUP_BYTES = 4096,  /* of a set-up: the lobby shows a hundred */
-};
-
-/* A bot that plays in the place of persons sees what they see. */
-static void check_bot(struct talk *k, struct bl_json bot)
-{
-    if (bl_json_is_null(&bot) || talk_failed(k))
-        return;
-    const char *name = bl_json_to_string(&bot);
-    const struct bl_bot *found = strlen(name) > BOT_LETTERS ? NULL : bl_find_bot(name);
-    if (!found || found->cheats)
-        bl_json_fault(&bot, "there is no such bot for this");
-}
+enum { SETUP_BYTES = 4096 };   /* of a set-up: the lobby shows a hundred */
 
 /* Bots that see every card are none for strangers. */
 static void check_bots(struct talk *k)
@@ -65,7 +40,7 @@ static void check_bots(struct talk *k)
     struct bl_json bots = bl_json_member(&k->in, "bots");
     size_t n = bl_json_count(&bots, BL_MAX_SEATS);
     for (size_t i = 0; i < n; i++)
-        check_bot(k, bl_json_item(&bots, i));
+        srv_read_bot(bl_json_item(&bots, i));
 }
 
 /* Whether persons are to play. */
@@ -114,7 +89,7 @@ void talk_make(struct talk *k)
     struct bl_json clock = bl_json_member(&k->in, "clock"), away = bl_json_member(&k->in, "away");
     bool timed = !bl_json_is_null(&clock), open = bl_json_bool(&k->in, "open");
     int seconds = timed ? (int)bl_json_int(&clock, "move", 5, 2592000) : 0;
-    check_bot(k, away);
+    srv_read_bot(away);
     if (strlen(k->once) < SECRET)
         talk_refuse(k, "once: a table takes 16 letters and digits at least, by chance");
     if (timed && bl_json_is_null(&away))

@@ -24,7 +24,7 @@ const struct bl_text *srv_ask(struct srv_core *core, const struct table *t, uint
 
 /* ---- the table ---------------------------------------------------------------------- */
 
-static void put_set(struct bl_text *out, const char *name, uint32_t set)
+void srv_put_set(struct bl_text *out, const char *name, uint32_t set)
 {
     bl_json_putf(out, "%s:[", name);
     for (int seat = 0; seat < BL_MAX_SEATS; seat++)
@@ -71,7 +71,7 @@ static void put_table(struct srv_core *core, struct table *t, struct bl_text *ou
     put_left(core, t, out);
     bl_json_putf(out, t->undo.seat < 0 ? "'undo':null" : "'undo':{'seat':%d", t->undo.seat);
     if (t->undo.seat >= 0) {
-        put_set(out, "agreed", t->undo.agreed);
+        srv_put_set(out, "agreed", t->undo.agreed);
         bl_json_close(out, '}');
     }
     bl_json_putf(out, "'again':%s", t->again.s[0] ? t->again.s : NULL);
@@ -88,7 +88,7 @@ void srv_tell_table(struct srv_core *core, struct table *t, struct guest *only)
             continue;
         bl_text_clear(&news);
         bl_put_bytes(&news, common.s, common.len);
-        put_set(&news, "mine", srv_seats_of(t, g));
+        srv_put_set(&news, "mine", srv_seats_of(t, g));
         bl_json_close(&news, '}');
         srv_post(core, t, g->conn->link.key, -1, news.s, news.len);
     }

@@ -1,7 +1,10 @@
 /* play.c - messages of those who play: moves, words, taking back, asking; and what bots do. */
 #include <string.h>
 
+#include "base/alloc.h"
 #include "talk.h"
+
+enum { FIND_MS = 2000 };   /* that a search for a proof may take */
 
 static struct bl_match *game_on(struct talk *k)
 {
@@ -167,23 +170,84 @@ void talk_agree(struct talk *k)
 
 /* ---- asking --------------------------------------------------------------------------------------- */
 
-/* What only reads, and takes no time to speak of. */
-static const char *const readable[] = {
-    "view", "events", "explain", "hint", "parse", "write", "templates", "draft", "conclusions",
-    "transcript", NULL,
+/* What only reads; and whether it takes thought, which is done elsewhere. */
+static const struct {
+    const char *name;
+    bool slow;
+} readable[] = {
+    {"view", false}, {"events", false}, {"explain", false}, {"hint", true}, {"parse", false},
+    {"write", false}, {"templates", false}, {"draft", false}, {"conclusions", false}, {"find", true},
+    {"transcript", false}, {NULL, false},
 };
+
+/* The game is dealt once more, as it stands, for who thinks about the question. */
+static void think_about(struct talk *k, const char *request)
+{
+    static const char before[] = "{\"answer\":";
+    BL_LOCAL struct bl_text deal = bl_text_heap(), keep = bl_text_heap();
+    struct srv_core *core = k->core;
+    if (k->conn->asks) {
+        k->again = true;
+        talk_refuse(k, "one such question after another");
+        return;
+    }
+    bl_json_putf(&keep, "{'ask':'keep','table':%d}", k->t->match);
+    const struct bl_text *moves = bl_service_ask(core->service, keep.s, keep.len);
+    srv_put_deal(k->t, &deal);
+    bl_json_key(&deal, "moves");
+    bl_put_bytes(&deal, moves->s + sizeof before - 1, moves->len - sizeof before);
+    bl_json_close(&deal, '}');
+    struct srv_task *task = bl_new(1, sizeof *task);
+    *task = (struct srv_task){.seats = k->mine, .catalogue = k->conn->catalogue,
+                              .deal = bl_copy_of(deal.s, deal.len + 1),
+                              .request = bl_copy_of(request, strlen(request) + 1)};
+    struct ask *a = bl_new(1, sizeof *a);
+    *a = (struct ask){.connection = k->conn->link.key, .id = k->id};
+    core->ask_count = core->ask_count < INT32_MAX ? core->ask_count + 1 : 1;
+    a->link.key = (uint64_t)core->ask_count;
+    map_add(&core->asks, &a->link);
+    k->conn->asks = k->put_off = true;
+    srv_order(core, (struct srv_order){.kind = SRV_THINK, .table = k->t->name, .number = SRV_ASKED,
+                                       .seat = core->ask_count, .task = task, .party = k->conn->party});
+}
+
+/* It is about the game as it was, and waits like all else that is said of that. */
+void srv_answer(struct srv_core *core, struct srv_name name, int number, const char *text)
+{
+    struct ask *a = (struct ask *)map_find(&core->asks, (uint64_t)number);
+    struct table *t = srv_table(core, name.s);
+    struct conn *c = a ? srv_conn(core, a->connection) : NULL;
+    if (c) {
+        BL_LOCAL struct bl_text out = bl_text_heap();
+        bool good = *text == '{' && t && t->state == HERE;
+        bl_json_putf(&out, "{'id':%d", (int)a->id);
+        bl_json_put_raw(&out, good ? text + 1 : "\"error\":\"this could not be thought about\",\"again\":true}");
+        c->asks = false;
+        srv_charge(c, out.len);
+        if (good)
+            srv_post(core, t, a->connection, a->id, out.s, out.len);
+        else
+            srv_send(core, a->connection, out.s, out.len);
+    }
+    if (a) {
+        map_remove(&core->asks, &a->link);
+        BL_FREE(a);
+    }
+}
 
 void talk_ask(struct talk *k)
 {
     struct bl_json request = bl_json_member(&k->in, "request");
     const char *what = bl_json_string(&request, "ask");
     size_t i = 0;
-    while (readable[i] && strcmp(readable[i], what) != 0)
+    while (readable[i].name && strcmp(readable[i].name, what) != 0)
         i++;
-    if (!readable[i])
+    if (!readable[i].name)
         bl_json_fault(&request, "'%s' cannot be asked here", what);
     if (!talk_failed(k) && strcmp(what, "hint") == 0 && strcmp(bl_json_string(&request, "bot"), "greedy") != 0)
         bl_json_fault(&request, "hints are those of greedy");
+    if (!talk_failed(k) && strcmp(what, "find") == 0)
+        bl_json_int(&request, "ms", 0, FIND_MS);
     if (!game_on(k))
         return;
     if (strcmp(what, "transcript") == 0 && k->t->over) {
@@ -194,9 +258,12 @@ void talk_ask(struct talk *k)
     }
     BL_LOCAL struct bl_text text = bl_text_heap(), whole = bl_text_heap();
     bl_json_put_value(&text, &request);
-    bl_json_putf(&whole, "{'table':%d", k->t->match);
+    bl_json_putf(&whole, "{'table':%d", readable[i].slow ? 1 : k->t->match);
     bl_json_put_raw(&whole, text.s + 1);
-    pass_on(k, srv_ask(k->core, k->t, k->mine, k->conn->catalogue, whole.s));
+    if (readable[i].slow)
+        think_about(k, whole.s);
+    else
+        pass_on(k, srv_ask(k->core, k->t, k->mine, k->conn->catalogue, whole.s));
 }
 
 /* ---- bots -------------------------------------------------------------------------------------------- */

@@ -27,15 +27,6 @@ void talk_watch(struct talk *k)
         k->tell_table = k->tell_me = true;
 }
 
-static void put_seats(struct talk *k)
-{
-    bl_json_putf(&k->out, "{'seats':[");
-    for (int seat = 0; seat < k->t->players; seat++)
-        if (k->mine >> seat & 1)
-            bl_json_put_int(&k->out, seat);
-    bl_put(&k->out, "]}");
-}
-
 void talk_take(struct talk *k)
 {
     uint8_t key[KEY];
@@ -50,7 +41,9 @@ void talk_take(struct talk *k)
     talk_show(k, key);
     if (talk_failed(k))
         return;
-    put_seats(k);
+    bl_json_open(&k->out, '{');
+    srv_put_set(&k->out, "seats", k->mine);
+    bl_json_close(&k->out, '}');
     talk_come_back(k, k->mine);
     k->tell_table = k->tell_me = true;
 }

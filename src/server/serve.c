@@ -45,7 +45,7 @@ struct server {
     uv_prepare_t settle;
     uint64_t ticked;
     bool draining, ended;
-    unsigned think_ms;
+    unsigned think_ms, threads;
     struct srv_limits limits;
     struct srv_net_limits net_limits;
     struct bl_text origin;
@@ -167,6 +167,7 @@ static void on_tick(uv_timer_t *timer)
     struct srv_time time = now();
     s->ticked = time.steady;
     srv_tick(s->core, time);
+    srv_thinkers_look(s->thinkers);
 }
 
 static void end_all(struct server *s);
@@ -271,7 +272,7 @@ static bool table_of(const char *path, struct srv_name *out)
     if (strncmp(path, before, sizeof before - 1))
         return false;
     path += sizeof before - 1;
-    size_t n = strspn(path, "0123456789abcdefghijklmnopqrstuvwxyz");
+    size_t n = strspn(path, SRV_LETTERS);
     if (n != SRV_NAME || strcmp(path + n, after))
         return false;
     memcpy(out->s, path, SRV_NAME);
@@ -383,6 +384,7 @@ static void put_metrics(struct server *s, struct bl_text *out)
     NOW("thoughts_waiting", think.now, "bots that think or wait to");
     ALL("thoughts", think.done, "moves that bots thought of");
     ALL("thoughts_cut", think.cut, "of those, ended by their budget");
+    ALL("thoughts_late", think.late, "thoughts that nobody waited for any more");
     ALL("thinking_seconds", think.seconds, "seconds that bots have thought");
     NOW("resident_bytes_most", (double)used.ru_maxrss * 1024, "memory, at most so far");
     NOW("draining", s->draining, "whether it is about to stop");
@@ -423,7 +425,7 @@ static const struct limit {
 #define X(name, usual, text) {#name, text, offsetof(struct srv_limits, name), SIZE_MAX},
     SRV_LIMITS(X)
 #undef X
-    {"think_ms", "so long a bot may think about a move", SIZE_MAX, SIZE_MAX},
+    {"think_ms", "so long a bot may think about a move, or about a hint", SIZE_MAX, SIZE_MAX},
 };
 
 static uint32_t *place_of(struct server *s, const struct limit *l)
@@ -565,7 +567,7 @@ static bool begin(struct server *s, struct bl_text *why)
     if (!(s->store = srv_store_open(&store, why)))
         return false;
     s->core = srv_core_new(&core);
-    s->thinkers = srv_thinkers_new(&s->loop, s->think_ms, thought, s);
+    s->thinkers = srv_thinkers_new(&s->loop, s->threads, s->think_ms, thought, s);
     /* What is started last comes first: orders before what they have to send. */
     uv_prepare_start(&s->settle, on_settle);
     static const int numbers[] = {SIGTERM, SIGINT};
@@ -647,8 +649,9 @@ static void init(struct server *s)
         files.rlim_cur = files.rlim_max;
         setrlimit(RLIMIT_NOFILE, &files);
     }
-    snprintf(threads, sizeof threads, "%u", uv_available_parallelism());
-    setenv("UV_THREADPOOL_SIZE", threads, 0);
+    s->threads = uv_available_parallelism();
+    snprintf(threads, sizeof threads, "%u", s->threads);
+    setenv("UV_THREADPOOL_SIZE", threads, 1);
     uv_loop_init(&s->loop);
     uv_async_init(&s->loop, &s->stored, on_stored);
     uv_timer_init(&s->loop, &s->tick);

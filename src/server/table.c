@@ -18,7 +18,7 @@ static const uint64_t bot_ms = 3000;
 
 struct srv_name srv_name_of(const char *what, const void *bytes, size_t size)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    static const char letters[] = SRV_LETTERS;
     uint8_t hash[KEY];
     crypto_generichash_state state;
     crypto_generichash_init(&state, NULL, 0, sizeof hash);
@@ -36,7 +36,7 @@ struct srv_name srv_name_of(const char *what, const void *bytes, size_t size)
 
 bool srv_is_name(const char *text)
 {
-    return strlen(text) == SRV_NAME && strspn(text, "abcdefghijklmnopqrstuvwxyz234567") == SRV_NAME;
+    return strlen(text) == SRV_NAME && strspn(text, SRV_LETTERS) == SRV_NAME;
 }
 
 /* ---- tables in memory -------------------------------------------------------------- */
@@ -75,7 +75,7 @@ void srv_table_load(struct srv_core *core, struct table *t)
     srv_order(core, (struct srv_order){.kind = SRV_LOAD, .table = t->name});
 }
 
-static void close_match(struct srv_core *core, int match)
+void srv_close_match(struct srv_core *core, int match)
 {
     BL_LOCAL struct bl_text request = bl_text_heap();
     bl_json_putf(&request, "{'ask':'close','table':%d}", match);
@@ -94,7 +94,7 @@ void srv_table_forget(struct srv_core *core, struct table *t)
         free(p->text);
     }
     if (t->match)
-        close_match(core, t->match);
+        srv_close_match(core, t->match);
     for (int seat = 0; seat < BL_MAX_SEATS; seat++)
         free(t->seats[seat].name);
     for (int i = 0; i <= BL_MAX_SEATS; i++)
@@ -338,15 +338,47 @@ void srv_read_hex(struct bl_json *in, const char *name, void *out, size_t size)
         bl_json_fault(&value, "must be %d hexadecimal digits", (int)size * 2);
 }
 
-static const struct bl_bot *read_bot(struct bl_json value)
+const struct bl_bot *srv_read_bot(struct bl_json value)
 {
+    enum { LETTERS = 32 };   /* of its name: every name that was asked for is kept */
     if (bl_json_is_null(&value))
         return NULL;
     const char *name = bl_json_to_string(&value);
-    const struct bl_bot *bot = bl_find_bot(name);
+    const struct bl_bot *bot = strlen(name) > LETTERS ? NULL : bl_find_bot(name);
     if (!bot || bot->cheats)
-        bl_json_fault(&value, "there is no bot '%s' for this", name);
+        bl_json_fault(&value, "there is no such bot for this");
     return bot;
+}
+
+void srv_put_deal(const struct table *t, struct bl_text *out)
+{
+    bl_json_putf(out, "{'ask':'deal'");
+    bl_json_put_raw(out, t->setup);
+    bl_json_putf(out, "'seed':'%u','bots':[", bl_pledge_seed(&t->deal));
+    for (int seat = 0; seat < t->players; seat++)
+        bl_json_put_string(out, t->seats[seat].bot ? t->seats[seat].bot->name : NULL);
+    bl_json_putf(out, "],'names':[");
+    for (int seat = 0; seat < t->players; seat++)
+        bl_json_put_string(out, t->seats[seat].name);
+    bl_json_close(out, ']');
+}
+
+int srv_deal(struct srv_core *core, const struct bl_text *request, struct bl_text *why)
+{
+    const struct bl_text *answer = bl_service_ask(core->service, request->s, request->len);
+    struct bl_json_doc doc;
+    int table = 0;
+    if (bl_json_parse(&doc, answer->s, answer->len)) {
+        struct bl_json root = bl_json_root(&doc);
+        if (bl_json_has(&root, "error")) {
+            bl_put(why, bl_json_string(&root, "error"));
+        } else {
+            struct bl_json dealt = bl_json_member(&root, "answer");
+            table = (int)bl_json_int(&dealt, "table", 1, INT32_MAX);
+        }
+    }
+    bl_json_free(&doc);
+    return table;
 }
 
 static void fold_made(struct folding *f)
@@ -369,10 +401,10 @@ static void fold_made(struct folding *f)
         t->setup[text.len - 2] = '\0';
     size_t n = bl_json_count(&bots, (size_t)t->players);
     for (size_t i = 0; i < n; i++)
-        t->seats[i].bot = read_bot(bl_json_item(&bots, i));
+        t->seats[i].bot = srv_read_bot(bl_json_item(&bots, i));
     t->open = bl_json_bool(&f->in, "open");
     t->clock_s = (uint32_t)bl_json_int(&f->in, "clock", 0, INT32_MAX);
-    t->stand_in = read_bot(bl_json_member(&f->in, "away"));
+    t->stand_in = srv_read_bot(bl_json_member(&f->in, "away"));
 }
 
 static void fold_sat(struct folding *f)
@@ -405,30 +437,17 @@ static void fold_number(struct folding *f)
 static void fold_began(struct folding *f)
 {
     struct table *t = f->t;
-    BL_LOCAL struct bl_text request = bl_text_heap();
+    BL_LOCAL struct bl_text request = bl_text_heap(), why = bl_text_heap();
     for (int seat = 0; seat < t->players; seat++)
         if (!t->seats[seat].numbered) {
             bl_pledge_number(&t->deal, seat, t->deal.numbers[seat]);
             t->deal.bots |= UINT32_C(1) << seat;
         }
-    bl_json_putf(&request, "{'ask':'deal'");
-    bl_json_put_raw(&request, t->setup);
-    bl_json_putf(&request, "'seed':'%u','bots':[", bl_pledge_seed(&t->deal));
-    for (int seat = 0; seat < t->players; seat++)
-        bl_json_put_string(&request, t->seats[seat].bot ? t->seats[seat].bot->name : NULL);
-    bl_json_putf(&request, "],'names':[");
-    for (int seat = 0; seat < t->players; seat++)
-        bl_json_put_string(&request, t->seats[seat].name);
-    bl_put(&request, "]}");
-    const struct bl_text *answer = bl_service_ask(f->core->service, request.s, request.len);
-    struct bl_json_doc doc;
-    if (bl_json_parse(&doc, answer->s, answer->len)) {
-        struct bl_json root = bl_json_root(&doc), dealt = bl_json_member(&root, "answer");
-        t->match = (int)bl_json_int(&dealt, "table", 1, INT32_MAX);
-    }
-    if (doc.failed)
+    srv_put_deal(t, &request);
+    bl_json_close(&request, '}');
+    t->match = srv_deal(f->core, &request, &why);
+    if (!t->match)
         bl_json_fault(&f->in, "it cannot be dealt");
-    bl_json_free(&doc);
 }
 
 /* What was just submitted is on the table already; what is loaded is not. */

@@ -382,6 +382,45 @@ static void a_bot_that_is_refused_leaves_no_table_behind(void **state)
     house_close(&h);
 }
 
+/* What takes thought is thought about elsewhere, by what the seat may know; one question at a time. */
+static void questions_are_answered_elsewhere(void **state)
+{
+    (void)state;
+    static const char hint[] = "\"table\":\"%s\",\"request\":{\"ask\":\"hint\",\"bot\":\"greedy\"}";
+    struct house h;
+    struct srv_order o;
+    house_open(&h, 50);
+    struct srv_name table = two_at_a_table(&h, "predicate-wars");
+    for (int who = 1; who <= 2; who++)   /* the game has only begun */
+        refused(house_do(&h, (uint64_t)who, "ask", "\"table\":\"%s\",\"request\":{\"ask\":\"find\",\"seat\":0,\"draft\":"
+                         "{\"kind\":\"refute\",\"lemmas\":[]},\"goal\":\"\",\"ms\":2000}", table.s),
+                who == 1 ? "nothing of this kind to prove now" : "nobody but that seat");
+    refused(house_do(&h, 2, "ask", "\"table\":\"%s\",\"request\":{\"ask\":\"find\",\"seat\":0,\"draft\":{},\"goal\":\"a\","
+                     "\"ms\":60000}", table.s), "must be from 0 to 2000");
+    char text[300];
+    snprintf(text, sizeof text, "{\"id\":900,\"do\":\"ask\",\"table\":\"%s\",\"request\":{\"ask\":\"hint\",\"bot\":\"greedy\"}}",
+             table.s);
+    srv_message(h.core, 1, text, strlen(text));
+    assert_true(srv_next(h.core, &o) && o.kind == SRV_THINK && o.number == SRV_ASKED);
+    struct srv_task *task = o.task;
+    int number_of = o.seat;
+    json_t *second = house_do(&h, 1, "ask", hint, table.s);
+    assert_true(json_is_true(json_object_get(second, "again")));
+    refused(second, "one such question");
+    srv_task_free(task);
+    srv_thought(h.core, table, SRV_ASKED, number_of, "");   /* the server is about to stop, say */
+    house_run(&h);
+    assert_non_null(strstr(h.inbox[1].s, "{\"id\":900,\"error\":\"this could not be thought about\",\"again\":true}"));
+    json_t *move = HOUSE_ASK(&h, 1, "ask", hint, table.s);
+    assert_true(json_is_object(move));
+    json_decref(move);
+    json_t *none = HOUSE_ASK(&h, 2, "ask", hint, table.s);   /* not theirs to know */
+    assert_true(json_is_null(none));
+    json_decref(none);
+    srv_thought(h.core, table, SRV_ASKED, number_of, "{}");   /* nobody asked */
+    house_close(&h);
+}
+
 /* One wants a move back; all must want it. */
 static void taking_back_needs_everybody(void **state)
 {
@@ -1209,6 +1248,7 @@ int main(void)
         cmocka_unit_test(bots_play_one_after_another),
         cmocka_unit_test(who_returns_decides_alone),
         cmocka_unit_test(a_bot_that_is_refused_leaves_no_table_behind),
+        cmocka_unit_test(questions_are_answered_elsewhere),
         cmocka_unit_test(taking_back_needs_everybody),
         cmocka_unit_test(words_count_where_the_rulebook_listens),
         cmocka_unit_test(words_are_told_again_to_who_comes),

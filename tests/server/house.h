@@ -147,10 +147,11 @@ static void house_run(struct house *h)
             break;
         case SRV_THINK: {
             struct srv_name name = o.table;
-            if (!h->idle)
+            bool thinks = !h->idle || o.number == SRV_ASKED;
+            if (thinks)
                 srv_task_think(o.task, NULL, &move);
             srv_task_free(o.task);
-            if (!h->idle)
+            if (thinks)
                 srv_thought(h->core, name, o.number, o.seat, move.s);
             break;
         }

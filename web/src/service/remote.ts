@@ -87,7 +87,7 @@ export function remote(server: Server, near: TableService): TableService {
     templates: (number, seat) => asked('templates')(number, seat, {}),
     draft: (number, seat, draft) => asked('draft')(number, seat, { draft }),
     conclusions: (number, seat, draft, premises, rule, term) => asked('conclusions')(number, seat, { draft, premises, rule, term }),
-    // Searching takes time, which a server has for nobody alone.
-    find: async () => ({ end: 'nothing', steps: [], points: 0, budget: 0 }),
+    // Searching takes time, of which a server has so much for everybody.
+    find: (number, seat, draft, goal, seconds) => asked('find')(number, seat, { draft, goal, ms: Math.min(2000, Math.round(1000 * seconds)) }),
   };
 }

@@ -86,6 +86,9 @@ const char *cli_words_from(const struct cli_args *args, size_t from);
 /* ---- games ---------------------------------------------------------------- */
 
 const struct bl_game *cli_game(const char *id);   /* ends the program if there is none */
+/* The pack of a game's cards; NULL: it has none of the usual ones. */
+struct bl_pack;
+const struct bl_pack *cli_pack(const struct bl_game *game);
 /* A clause by its id, in any letter case, the § left out or not; 0: there is none. */
 bl_cite cli_find_clause(const struct bl_game *game, const char *id);
 /* Set-up from --set, --preset and --ruling; --players too unless `players` is above 0. */

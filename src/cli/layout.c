@@ -33,9 +33,13 @@ int cli_line_columns(void)
     return isatty(STDOUT_FILENO) ? cli_columns() : INT_MAX;
 }
 
+/* Colours take no room. */
 int cli_width(const char *text)
 {
-    return (int)bl_utf8_count(text, strlen(text));
+    int width = 0;
+    for (const char *escape; (escape = strstr(text, "\033[")) != NULL; text = escape + strcspn(escape, "m"), text += *text == 'm')
+        width += (int)bl_utf8_count(text, (size_t)(escape - text));
+    return width + (int)bl_utf8_count(text, strlen(text));
 }
 
 void cli_put_spaces(struct bl_text *out, int n)
@@ -190,7 +194,8 @@ _Noreturn void cli_unknown(const char *where, const char *what, const char *type
 const char *cli_nearest(const char *typed, const char *(*name)(size_t))
 {
     const char *nearest = NULL;
-    unsigned least = 3;   /* further is not near */
+    size_t length = strlen(typed);
+    unsigned least = length < 2 ? 0 : length < 4 ? 2 : 3;   /* further is not near */
     for (size_t i = 0; name(i); i++) {
         unsigned distance = bl_distance(typed, name(i));
         if (distance < least && distance < strlen(name(i))) {

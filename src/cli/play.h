@@ -331,13 +331,12 @@ uint32_t find_like(const struct bl_game *game, const char *text, const struct bl
                    uint32_t n, struct bl_text *choices, uint32_t *found);
 /* Equal but for letter case and the number of spaces. */
 bool is_alike(const char *a, const char *b);
-/* Where it is no ordinary turn, the only legal move with a card in it: the last one of a hand that is being
- * laid; -1: there is none, or several. */
-int64_t find_last_card(const struct session *s);
+/* How many of the legal moves name cards, and the last of them. */
+uint32_t count_card_moves(const struct session *s, bl_move *last);
 bool is_bare_cards(const struct session *s, const char *text);
 bool begins_with_card(const struct session *s, const char *text);
 /* The only move, legal or not, that is about just these cards, or is written so from its first card
- * on; -1: none, or several are. */
+ * on; -1: none, or several are; -2: the moves of this game are about no cards. */
 int64_t find_with_cards(const struct session *s, const char *text);
 /* Any closed move that can be written, legal or not, as find_move reads it; -1: none. */
 int64_t find_written(const struct session *s, const char *text);

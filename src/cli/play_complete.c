@@ -38,7 +38,7 @@ void completion_add(struct play_completion *c, const char *typed, const char *ch
 bool completion_done(struct play_completion *c)
 {
     size_t size = c->insert.len;
-    if (c->count == 1 && size > 0 && c->insert.s[size - 1] != '/')
+    if (c->count == 1 && size > 0 && !strchr("/ ", c->insert.s[size - 1]))
         bl_put_char(&c->insert, ' ');
     if (c->count < 2)
         bl_text_clear(&c->list);

@@ -265,12 +265,15 @@ static bool is_card(const struct bl_game *game, const struct tokens *t, size_t i
     return game->notation->read_card && game->notation->read_card(card) >= 0;
 }
 
-/* Whether word `k` of `b` is word `i` of `a`, or begins with it, where `begins` says so. */
+/* Whether word `k` of `b` is word `i` of `a`, or begins with it, where `begins` says so. Its `>`, before a
+ * suit that is asked for, may be left out. */
 static bool same_word(const struct tokens *a, size_t i, const struct tokens *b, size_t k, bool begins)
 {
     size_t size = a->word[i].size;
-    return (begins ? b->word[k].size >= size : b->word[k].size == size) &&
-           strncasecmp(a->word[i].at, b->word[k].at, size) == 0;
+    const char *typed = a->word[i].at, *meant = b->word[k].at;
+    bool bare = *meant == '>' && *typed != '>';
+    size_t whole = b->word[k].size - bare;
+    return (begins ? whole >= size : whole == size) && strncasecmp(typed, meant + bare, size) == 0;
 }
 
 /* The words of `a` are those of `b`, in any order. */
@@ -296,11 +299,14 @@ static bool in_order(const struct tokens *a, const struct tokens *b)
     return same;
 }
 
+/* Its words cut short; or whole, where the move has but a letter of them: "left s2" is "L s2". */
 static bool is_short_for(const struct bl_game *game, const struct tokens *a, const struct tokens *b)
 {
     bool same = a->count == b->count;
-    for (size_t i = 0; same && i < a->count; i++)
-        same = same_word(a, i, b, i, !is_card(game, b, i));
+    for (size_t i = 0; same && i < a->count; i++) {
+        bool letter = b->word[i].size == 1 && isalpha((unsigned char)*b->word[i].at);
+        same = same_word(a, i, b, i, !is_card(game, b, i)) || (letter && same_word(b, i, a, i, true));
+    }
     return same;
 }
 
@@ -384,23 +390,20 @@ uint32_t find_loosely(const struct session *s, const char *text, struct bl_text 
     return count;
 }
 
-int64_t find_last_card(const struct session *s)
+uint32_t count_card_moves(const struct session *s, bl_move *last)
 {
     const bl_move *moves;
     uint32_t n = bl_match_moves(s->m, &moves), count = 0;
-    int64_t found = -1;
-    if (!*bl_call(s->game, bl_match_view(s->m, bl_match_to_move(s->m))))
-        return -1;
     for (uint32_t i = 0; i < n; i++) {
         BL_LOCAL struct bl_text text = bl_text_heap();
         put_listed(&text, s, moves[i]);
         struct tokens words = cut(text.s);
         if (cards_of(s->game, &words).count == 0)
             continue;
-        found = moves[i];
+        *last = moves[i];
         count++;
     }
-    return count == 1 ? found : -1;
+    return count;
 }
 
 bool is_bare_cards(const struct session *s, const char *text)
@@ -421,12 +424,15 @@ int64_t find_with_cards(const struct session *s, const char *text)
     const struct bl_setup *setup = bl_match_setup(s->m);
     const void *view = bl_match_view(s->m, BL_SPECTATOR);
     uint32_t n = bl_action_count(s->game, setup);
-    int64_t found = -1;
+    int64_t found = -2;
     BL_LOCAL struct bl_text written = bl_text_heap();
     for (uint32_t i = 0; i < n; i++) {
         struct bl_play play = {.move = bl_action_move(s->game, setup, i)};
         bl_text_clear(&written);
         s->game->notation->put_move(view, &play, &written);
+        struct tokens words = cut(written.s);
+        if (found == -2 && cards_of(s->game, &words).count > 0)
+            found = -1;
         if (likeness(s->game, &typed, written.s) != ORDERED_CARDS)
             continue;
         if (found >= 0)

@@ -510,6 +510,7 @@ bool play_menu(const struct cli_args *args, const struct screen *screen, struct 
         show(&m->s.page);
         last = m->game;
         enum line_got got = ask_line(&m->s, m->game ? m->game->id : cli_said("game"), &live, m->line);
+        m->new_here = false;   /* that was read */
         if (got == LINE_END || got == LINE_INTERRUPTED)
             m->leaving = true;
         else if (!play_odd_line(got) && m->game)

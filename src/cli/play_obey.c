@@ -251,8 +251,7 @@ static int suit_sign(const char *s)
     return -1;
 }
 
-/* The pack of a game's cards; NULL: it has none of the usual ones. */
-static const struct bl_pack *pack_of(const struct bl_game *game)
+const struct bl_pack *cli_pack(const struct bl_game *game)
 {
     int (*read)(const char *text) = game->notation->read_card;
     return !read ? NULL : read("TC") >= 0 ? &bl_french_pack : read("XA") >= 0 ? &bl_german_pack : NULL;
@@ -262,7 +261,7 @@ static const struct bl_pack *pack_of(const struct bl_game *game)
  * suit the letter of a ten. What follows a sign to say how it is drawn (U+FE0E, U+FE0F) goes. */
 void spell_cards(const struct bl_game *game, char *text)
 {
-    const struct bl_pack *pack = pack_of(game);
+    const struct bl_pack *pack = cli_pack(game);
     char *to = text;
     for (const char *from = text; pack && *from;) {
         int suit = suit_sign(from);
@@ -288,7 +287,7 @@ static const struct word *find_word(struct session *s, const char *text)
 {
     size_t length = strcspn(text, " \t");
     s->rest = skip_spaces(text + length);
-    for (const struct word *w = play_words; w->name; w++)
+    for (const struct word *w = play_words; w->name && !is_bare_cards(s, text); w++)   /* `as` may be an ace */
         if (strlen(w->name) == length && strncasecmp(w->name, text, length) == 0)
             return w;
     return NULL;
@@ -303,7 +302,7 @@ static uint32_t find_begun(struct session *s, const char *text, uint32_t before,
     uint32_t count = 0;
     const struct word *least = NULL, *alias = NULL, *last = NULL;
     s->rest = skip_spaces(text + length);
-    for (const struct word *w = play_words; w->name; w++) {
+    for (const struct word *w = play_words; w->name && !is_bare_cards(s, text); w++) {
         bool slip = length == 1 && tolower((unsigned char)*text) == 'q';   /* meant for a pager */
         if (length == 0 || slip || strncasecmp(w->name, text, length) != 0 ||
             (last && strcmp(w->name, last->name) == 0))
@@ -356,6 +355,14 @@ static void say_quoted(struct session *s, int speaker, const char *text)
     say_words(s, speaker, said.s, NULL);
 }
 
+/* Whether a text is a word and then cards: "lay 7a", as the offers say it. The word may be left out. */
+static bool names_cards_after(const struct session *s, const char *text)
+{
+    const char *rest = skip_spaces(text + strcspn(text, " \t"));
+    return !begins_with_card(s, text) && strspn(text, "#0123456789") == 0 && is_bare_cards(s, rest) &&
+           !play_extra(s->game)->cards_have_numbers;
+}
+
 /* What is neither written as the list has it nor a command by its name: cut short, cards alone, or in
  * another order. False: it is nothing of the kind. */
 static bool obey_loosely(struct session *s, int speaker, const char *text)
@@ -372,14 +379,17 @@ static bool obey_loosely(struct session *s, int speaker, const char *text)
         run_word(s, speaker, word);
     } else if (moves == 1) {
         make_play(s, &play);
+    } else if (counted && names_cards_after(s, text)) {
+        return obey_loosely(s, speaker, skip_spaces(text + strcspn(text, " \t")));
     } else if (counted && begins_with_card(s, text) && !play_extra(s->game)->cards_have_numbers) {
         int64_t only = find_with_cards(s, text);
+        bool vain = only == -1 && is_bare_cards(s, text);
         play.move = (bl_move)only;
         if (only >= 0)
             make_play(s, &play);
-        else if (is_bare_cards(s, text))
+        else if (vain)
             play_say("No move with %s is legal now.", text);
-        return only >= 0 || is_bare_cards(s, text);
+        return only >= 0 || vain;
     } else {
         return false;
     }

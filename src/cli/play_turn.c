@@ -460,16 +460,16 @@ static enum line_got take_turn(struct session *s, int seat)
     return LINE_READ;
 }
 
-/* What is left of what a person has begun, and could not be otherwise, is not asked for. */
+/* What is left of what a person has begun, and could not be otherwise, is not asked for: where it is no
+ * ordinary turn, the last card of a hand that is being laid. */
 static void end_what_was_begun(struct session *s, int seat)
 {
     uint32_t count = bl_match_count(s->m);
-    if (!s->screen.typed || s->done || bl_match_to_move(s->m) != seat || count == 0 ||
-        bl_match_mover(s->m, count - 1) != seat)
-        return;
-    int64_t move = find_last_card(s);
-    if (move >= 0)
-        make_play(s, &(struct bl_play){.move = (bl_move)move, .seat = (int8_t)seat});
+    struct bl_play play = {.seat = (int8_t)seat};
+    if (s->screen.typed && !s->done && bl_match_to_move(s->m) == seat && count > 0 &&
+        bl_match_mover(s->m, count - 1) == seat && *bl_call(s->game, bl_match_view(s->m, seat)) &&
+        count_card_moves(s, &play.move) == 1)
+        make_play(s, &play);
 }
 
 /* What the pupil has just done, and what it meant. */

@@ -13,11 +13,14 @@ static void put_row(struct bl_text *out, const struct session *s, const char *le
     put_two_columns(out, left, right, 17, s->screen.look.columns);
 }
 
+static void run_lesson(struct session *s);
+
 static void put_words(struct bl_text *out, const struct session *s, const struct word *words)
 {
     bool over = bl_match_to_move(s->m) < 0;
     for (const struct word *w = words; w && w->name; w++) {
-        if (!w->text || w->when == (over ? WORD_IN_TURN : WORD_AFTERWARDS))
+        bool vain = w->run == run_lesson && !play_has_lesson(s->game);
+        if (!w->text || vain || w->when == (over ? WORD_IN_TURN : WORD_AFTERWARDS))
             continue;
         BL_LOCAL struct bl_text left = bl_text_heap();
         bl_putf(&left, w->takes[0] ? "%s %s" : "%s", w->name, w->takes);
@@ -387,7 +390,7 @@ const struct word play_words[] = {
     {"table", "", FACT("the table"), run_table},
     {"hint", "", FACT("the best moves as far as a bot can see, and the chance that they give you"), run_hint, WORD_IN_TURN},
     {"why", "MOVE", FACT("what the rules say to a move, clause by clause, without making it"), run_why, WORD_IN_TURN},
-    {"why", "", FACT("the same of the move made last"), run_why},
+    {"why", "", FACT("what the rules said to the move made last"), run_why},
     {"rule", "ID", FACT("one clause of the rulebook"), run_rule},
     {"rules", "", FACT("all clauses"), run_rules},
     {"log", "", FACT("what happened so far, told in sentences; `history` is the same"), run_log},

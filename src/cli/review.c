@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cards.h"
 #include "lab/report.h"
 #include "runs.h"
 
@@ -118,6 +119,21 @@ static void put_titled(struct bl_text *out, const struct review_look *look, cons
     cli_put_begun(out, begin.s, indent, look->look.columns, text);
 }
 
+/* " 7♥", as the table has it. */
+static void put_card(struct bl_text *out, const struct bl_game *game, const char *text,
+                     const struct review_look *look)
+{
+    const struct bl_pack *pack = cli_pack(game);
+    int card = pack ? game->notation->read_card(text) : -1;
+    struct bl_look plain = look->look;
+    plain.colour = false;
+    bl_put_char(out, ' ');
+    if (card >= 0)
+        bl_pen_card(&(struct bl_pen){.out = out, .look = &plain}, pack, (bl_card)card);
+    else
+        bl_put(out, text);
+}
+
 /* Everybody's cards: they are no secret any more. Nothing where there are no hands. */
 static void put_hands(struct bl_text *out, struct bl_match *m, uint32_t number,
                       const struct review_look *look)
@@ -136,7 +152,7 @@ static void put_hands(struct bl_text *out, struct bl_match *m, uint32_t number,
         bl_put_char(&hand, ':');
         for (size_t i = 0; i < bl_json_count(&cards, 200); i++) {
             struct bl_json card = bl_json_item(&cards, i);
-            bl_putf(&hand, " %s", bl_json_is_string(&card) ? bl_json_to_string(&card) : "");
+            put_card(&hand, bl_match_game(m), bl_json_is_string(&card) ? bl_json_to_string(&card) : "", look);
         }
         if (!doc.failed)
             put_titled(out, look, seat == 0 ? FACT("Hands") : "", 15, hand.s);

@@ -300,7 +300,7 @@ class Typed(Case):
                 with open(folder + "/p", "w") as f:
                     json.dump(position, f)
                 return ["pharaoh", "--position", folder + "/p"]
-            for typed in "oa ob >h", "OB OA >H", "ob oa >h":
+            for typed in "oa ob >h", "OB OA >H", "ob oa >h", "ob oa h", "oa ob h":
                 self.assertIn("asked for hearts", play(*at("9B" if typed[1] == "a" else "9A"),
                                                        typed=typed + "\n"), typed)
             out = play(*at("9H"), typed="ob >h\nwhy ob >l\n")
@@ -337,6 +337,24 @@ class Typed(Case):
 
     def test_a_slip_is_noticed(self):
         self.assertIn("Did you mean `moves`?", play("pharaoh", typed="moevs\n"))
+        self.assertNotIn("Did you mean", play("pharaoh", typed="lay\n"))   # no three letters are near others
+
+    def test_a_card_that_is_called_like_a_command(self):
+        answers = [play("crazy-eights", "--seed", "3", typed=typed).split(f"> {typed}")[1]
+                   for typed in ("play AS\n", "as\n", "A♠\n")]
+        self.assertEqual(answers, answers[:1] * 3)
+        self.assertIn("Whose move?", play("pharaoh", typed="as\n"))   # where there is no such card
+
+    def test_a_game_whose_moves_name_no_cards(self):
+        out = play("six-seven", "--seed", "3", typed="7h\nleft s1\n")
+        self.assertNotIn("No move with", out)
+        self.assertIn("a move is L, R or M and a stack", out)
+        self.assertIn("You added ", out)
+
+    def test_a_word_before_cards(self):
+        """They are what is offered: "lay 7A"."""
+        for typed in "lay 7a\n", "legen 7A\n":
+            self.assertIn("You laid 7A", play("pharaoh", "--seed", "3", "--players", "3", typed=typed))
 
     def test_numbers_that_are_moves_keep_their_meaning(self):
         out = play("propre", "--seed", "3", typed="3\n#99\n")

@@ -44,8 +44,8 @@ const { metafile } = await build({
   jsx: 'automatic', jsxImportSource: 'preact', plugins: [screens],
 });
 await build({ ...common, entryPoints: { worker: 'src/service/worker.ts' }, outdir: out });
-// The words of the other languages, each a file: only that of the visitor is loaded.
-await build({ ...common, entryPoints: readdirSync(join(here, 'src/words')).filter((name) => /^(?!en\.)[a-z]{2}\.ts$/.test(name)).map((name) => `src/words/${name}`), outdir: out });
+// The words of the languages, each a file: only that of the visitor is loaded.
+await build({ ...common, entryPoints: readdirSync(join(here, 'src/words')).filter((name) => /^[a-z]{2}\.ts$/.test(name)).map((name) => `src/words/${name}`), outdir: out });
 await build({ ...common, entryPoints: { style: 'src/style/index.css', friends: 'src/style/friends.css' }, outdir: out });
 for (const name of readdirSync(join(here, 'static'))) copyFileSync(join(here, 'static', name), join(out, name));
 // The browser is told at once what the first script will ask for.

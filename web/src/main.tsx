@@ -10,20 +10,16 @@ import { claim, findPast, findRunning, readGame, running, tidy } from './kept';
 import type { Keeper, Kept } from './kept';
 import { go, swap, useRoute } from './route';
 import { HelpDialog, SettingsDialog } from './screens/dialogs';
-import { HistoryScreen } from './screens/history';
 import { HomeScreen, newSeed } from './screens/home';
 import { Nowhere, Stuck } from './screens/stuck';
 import type { StuckWith } from './screens/stuck';
-import { ReplayScreen } from './screens/replay';
-import { RulesScreen } from './screens/rules';
 import { Session } from './screens/session';
-import { SetupScreen } from './screens/setup';
-import { TableScreen } from './screens/table';
 import { both } from './service/both';
 import { startWorker } from './service/client';
 import type { About, Clause, Setup } from './service/types';
 import { keepSettings, loadSettings, paces } from './settings';
 import type { Settings } from './settings';
+import { Arrival, later } from './ui/later';
 import { announce, hush, LiveRegion } from './ui/live';
 import { fill, Language, languages, loadWords, wordsOf } from './words';
 
@@ -34,6 +30,15 @@ async function findServer(): Promise<boolean> {
   const { tables } = await fetch('server.json').then((answer) => answer.json()).catch(() => ({ tables: false }));
   return tables === true;
 }
+
+// What the first screen does not need.
+const FriendsScreen = later(() => import('./friends').then((m) => m.FriendsScreen));
+const HistoryScreen = later(() => import('./screens/rest').then((m) => m.HistoryScreen));
+const ReplayScreen = later(() => import('./screens/rest').then((m) => m.ReplayScreen));
+const RulesScreen = later(() => import('./screens/rest').then((m) => m.RulesScreen));
+const SetupScreen = later(() => import('./screens/rest').then((m) => m.SetupScreen));
+const TableOfFriends = later(() => import('./friends').then((m) => m.TableOfFriends));
+const TableScreen = later(() => import('./screens/rest').then((m) => m.TableScreen));
 
 interface Spoken { language: string; about: About }
 
@@ -69,7 +74,6 @@ function Page({ first }: { first: Spoken }) {
   const [wrong, setWrong] = useState('');
   const [stuck, setStuck] = useState<StuckWith | null>(null);
   const [unkept, setUnkept] = useState(false);
-  const [friends, setFriends] = useState<typeof import('./friends') | null>(null);
   const [served, setServed] = useState(false);
   const route = useRoute();
   const now = useRef(settings);
@@ -191,16 +195,20 @@ function Page({ first }: { first: Spoken }) {
   }, [session]);
 
   useEffect(() => { void findServer().then(setServed); }, []);
-  const company = where === 'friends' || where === 'table';
-  useEffect(() => { if (company) void tryTo(import('./friends').then((m) => setFriends(m))); }, [company]);
 
-  const fresh = useRef(true);
+  // Who goes to a screen is at its heading, at once or when it has been loaded.
+  const moved = useRef(false);
+  const [arrived, setArrived] = useState(0);
+  const toHeading = () => { if (moved.current) document.querySelector<HTMLElement>('main h1')?.focus(); };
   useEffect(() => {
-    if (!fresh.current) document.querySelector<HTMLElement>('main h1')?.focus();
-    fresh.current = false;
+    toHeading();
     scrollTo(0, 0);
-    return hush;
+    return () => {
+      moved.current = true;
+      hush();
+    };
   }, [route.path[0]]);
+  useEffect(() => { if (!document.activeElement?.closest('main')) toHeading(); }, [arrived]);
 
   const game = about.games.find((g) => g.id === which);
   const table = () => (stuck?.id === which ? <Stuck stuck={stuck} resume={() => void tryTo(resume(which, true))} />
@@ -209,8 +217,8 @@ function Page({ first }: { first: Spoken }) {
       : <p>{w.loading}</p>);
   const screens: Record<string, () => JSX.Element | string | null | undefined> = {
     '': () => <HomeScreen start={start} served={served} />,
-    friends: () => (friends ? <friends.FriendsScreen game={which} /> : <p>{w.loading}</p>),
-    table: () => which && (friends ? <friends.TableOfFriends key={which} name={which} secret={clause} load={load} /> : <p>{w.loading}</p>),
+    friends: () => <FriendsScreen game={which} />,
+    table: () => which && <TableOfFriends key={which} name={which} secret={clause} load={load} />,
     new: () => game && <SetupScreen key={which} game={game} start={start} />,
     tutorial: () => (teaches(which) ? <p>{w.loading}</p> : null),
     play: table,
@@ -241,11 +249,11 @@ function Page({ first }: { first: Spoken }) {
             {Object.entries(languages).map(([id, name]) => <option value={id} lang={id}>{name}</option>)}
           </select>
         </header>
-        <main id="main">
+        <main id="main"><Arrival.Provider value={() => setArrived((n) => n + 1)}>
           {wrong ? <p class="message refusal" role="alert">{fill(w.broken, wrong)} <button type="button" onClick={() => setWrong('')}>{w.close}</button></p> : null}
           {unkept && where === 'play' ? <p class="message refusal" role="alert">{w.kept.full}</p> : null}
           {screen}
-        </main>
+        </Arrival.Provider></main>
         <LiveRegion />
         {dialog === 'settings' ? <SettingsDialog close={() => setDialog('')} /> : null}
         {dialog === 'help' ? <HelpDialog close={() => setDialog('')} /> : null}
@@ -261,6 +269,6 @@ speak(loadSettings().language).then(async (first) => { await tidy(service).catch
     render(<Page first={first} />, root);
     document.documentElement.dataset.ready = String(Math.round(performance.now()));
   },
-  (error) => { root.textContent = fill(wordsOf('en').broken, error.message); },
+  (error) => { root.textContent = error.message; },
 );
 if ('serviceWorker' in navigator) navigator.serviceWorker.register('offline.js').catch(() => undefined);

@@ -2,7 +2,7 @@
 import { useEffect, useReducer } from 'preact/hooks';
 import { useApp } from '../app';
 import type { LobbyEntry, Server } from '../service/server';
-import { whenText } from '../screens/history';
+import { whenText } from '../screens/names';
 import { count, fill, list, useWords } from '../words';
 import { clockText } from './make';
 import { keepTable, ownTables } from './secrets';

@@ -7,22 +7,13 @@ import type { Kept, Past } from '../kept';
 import { go } from '../route';
 import { announce } from '../ui/live';
 import { pickFile, saveFile } from '../ui/file';
-import { count, fill, list, useWords } from '../words';
+import { count, fill, useWords } from '../words';
 import type { Words } from '../words';
-import { handOver } from './review';
+import { handOver } from './handed';
+import { opponents, whenText } from './names';
 import { damageText, saveDamaged } from './stuck';
-import { botName } from './table';
 
 const SHOWN = 50;   // games in the list at first
-
-/** Who else sits at the table. */
-export function opponents({ setup, you, names }: Kept, w: Words): string {
-  return list(setup.bots.flatMap((bot, seat) => (seat === you ? [] : [names?.[seat] ?? (bot ? botName(bot, w) : fill(w.table.person, seat + 1))])), w);
-}
-
-export function whenText(at: number, w: Words): string {
-  return new Date(at).toLocaleString(w.code, { dateStyle: 'medium', timeStyle: 'short' });
-}
 
 function resultText({ you, result, setup }: Past, w: Words): string {
   if (you < 0) return w.history.watched;

@@ -7,11 +7,11 @@ import { loadWish, keepWish } from '../settings';
 import type { About, Game, Setup } from '../service/types';
 import { Card } from '../cards/card';
 import { isOwn, screenOf } from '../games';
-import { HowButton } from '../ui/lesson';
+import { HowButton } from '../ui/how';
 import { announce } from '../ui/live';
 import { count, fill, useWords } from '../words';
 import type { Words } from '../words';
-import { opponents, whenText } from './history';
+import { opponents, whenText } from './names';
 import { damageText, saveDamaged } from './stuck';
 
 const SHOWN = 4;   // games that go on, at first

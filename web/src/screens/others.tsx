@@ -2,7 +2,7 @@
 import { useApp } from '../app';
 import { go } from '../route';
 import { useWords } from '../words';
-import { handOver } from './review';
+import { handOver } from './handed';
 import type { Session } from './session';
 
 export function useToReplay(session: Session) {

@@ -14,10 +14,11 @@ import { fill, useWords } from '../words';
 import { Seats, Story, storyText } from '../words/fact';
 import { Offer, offerText } from '../words/told';
 import { Felt } from './felt';
-import { handed, handOver, mistakes, Opinion, ReviewPart, turningPoint, useReview } from './review';
-import type { Handed } from './review';
+import { handed, handOver } from './handed';
+import { adviser, botName, useSeatName } from './names';
+import { mistakes, Opinion, ReviewPart, turningPoint, useReview } from './review';
+import type { Handed } from './handed';
 import type { Session } from './session';
-import { adviser, botName, useSeatName } from './table';
 
 /** What is replayed: a transcript, or the table of a game that goes on, as who sits there knows it. */
 interface Loaded { seating: Seating; whole: { transcript: string; checked: Verification } | null; you: number }

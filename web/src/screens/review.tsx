@@ -14,18 +14,6 @@ import { Offer } from '../words/told';
 const WORST = 3, LEAST = 0.05;   // mistakes that are told, and what one costs at least
 const percent = (share: number) => `${Math.round(100 * share)}\u00a0%`;
 
-/** A game that is handed over to the replay or the review: its transcript, who sat where, what they are called. */
-export interface Handed { transcript: string; you: number; names: (string | null)[] }
-
-const HANDED = 'bylaw.replay';
-/** The game that `replay/game` and `review/game` are about, in this tab. */
-export function handOver(game: Handed): void {
-  try {
-    sessionStorage.setItem(HANDED, JSON.stringify(game));
-  } catch { /* no room: it cannot be looked at again after a reload */ }
-}
-export const handed = (): Handed | null => JSON.parse(sessionStorage.getItem(HANDED) ?? 'null');
-
 export interface Review {
   judged: (Judged | undefined)[];   // by number; the last is the end
   who: number;                      // whose moves are judged; -1: everybody's

@@ -4,17 +4,17 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app';
 import { isOwn, screenOf } from '../games';
-import type { GameScreen } from '../games';
 import type { TableHandle, TableProps } from '../games/screen';
 import { toLink } from '../link';
 import { go } from '../route';
 import { ServiceError, unread } from '../service/types';
-import type { Bot, Move, Parts, Reply } from '../service/types';
+import type { Move, Parts, Reply } from '../service/types';
 import { paces } from '../settings';
 import type { Kept } from '../kept';
 import { Book, ClauseLink, OpenClause } from '../ui/clause';
 import { Dialog } from '../ui/dialog';
-import { FirstGame, HowToPlay, LessonPanel, useGuide } from '../ui/lesson';
+import { HowToPlay } from '../ui/how';
+import { FirstGame, LessonPanel, useGuide } from '../ui/lesson';
 import { saveFile, pickFile } from '../ui/file';
 import { announce } from '../ui/live';
 import { Menu } from '../ui/menu';
@@ -27,6 +27,7 @@ import { factText, Seats, Story, storyText } from '../words/fact';
 import { Offer, offerText } from '../words/told';
 import { CardTable } from './card-table';
 import { describe } from './felt';
+import { adviser, useSeatName } from './names';
 import { useToReplay } from './others';
 import { Instead, RefusalView, refused } from './refusal';
 import type { Refusal } from './refusal';
@@ -40,21 +41,6 @@ const MOST = 60000;   // characters that can be typed: proofs are long
 /** What is said at the table: refusals with their clauses, or a plain sentence. */
 type Message = { refusals: Refusal[] } | { text: string; instead?: boolean } | { hint: Move } | null;
 type Asked = 'share' | 'words' | 'how' | null;
-
-export function botName(bot: string, w: ReturnType<typeof useWords>): string {
-  return (w.setup.bots[bot] ?? bot).split(':')[0];
-}
-
-/** The bot that is asked for advice. */
-export function adviser(bots: Bot[], screen: GameScreen): string {
-  return screen.adviser ?? (bots.some((b) => b.name === 'ismcts') ? 'ismcts:3000' : 'greedy');
-}
-
-/** Seats have names; a person without one is counted. */
-export function useSeatName(names: (string | null)[], you: number) {
-  const w = useWords();
-  return (seat: number) => (seat === you ? w.table.you : names[seat] ?? fill(w.table.person, seat + 1));
-}
 
 /** Where people play from elsewhere: what stands above the table, what the menu has for them, and what
  *  is said to a move that came too late, and to one that cannot be taken back. */

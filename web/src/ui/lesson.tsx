@@ -1,5 +1,5 @@
-// lesson.tsx - a guided first game: what the lessons say now, and what the last move meant; how a game
-// is played, in a dialog. What is said, and when, is the same as at the terminal.
+// lesson.tsx - a guided first game: what the lessons say now, and what the last move meant. What is
+// said, and when, is the same as at the terminal.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { useApp } from '../app';
@@ -10,7 +10,6 @@ import { isKnown, keepKnown } from '../settings';
 import { useWords } from '../words';
 import { FactView } from '../words/fact';
 import { ClauseLink } from './clause';
-import { Dialog } from './dialog';
 
 const LINE = 24;   // pixels of what was read that stay in view
 
@@ -142,25 +141,6 @@ export function LessonPanel({ guide, act, suggested, idle, form = false, then = 
   );
 }
 
-/** The goal, how to play in words, how moves are written where that is wanted, and what stands on the table. */
-export function HowToPlay({ game, close }: { game: Game; close: () => void }) {
-  const { spoken, settings } = useApp();
-  const w = useWords();
-  const rows = game.guide.filter((row) => row.move);
-  return (
-    <Dialog title={`${game.title}: ${w.lesson.how}`} close={close}>
-      <div class="guide" lang={spoken}>
-        <p><strong>{game.goal}</strong></p>
-        {game.guide.filter((row) => !row.move).map((row) => <p>{row.text}</p>)}
-        {settings.notation ? <ul>{rows.map((row) => <li><code class="hint">{row.move}</code> {row.text}</li>)}</ul> : null}
-        <details><summary>{w.lesson.terms}</summary>
-          <dl>{game.terms.map((t) => <div><dt>{t.name}</dt><dd>{t.text}</dd></div>)}</dl>
-        </details>
-      </div>
-    </Dialog>
-  );
-}
-
 /** At somebody's first game of a kind: its goal and the way to the rest, until it is put away or a move
  *  is made. */
 export function FirstGame({ game, moved, how }: { game: Game; moved: boolean; how: () => void }) {
@@ -181,14 +161,4 @@ export function FirstGame({ game, moved, how }: { game: Game; moved: boolean; ho
       </p>
     </aside>
   );
-}
-
-/** A button that tells how a game is played. */
-export function HowButton({ game }: { game: Game }) {
-  const w = useWords();
-  const [open, setOpen] = useState(false);
-  return <>
-    <button type="button" class="how" aria-label={`${w.lesson.how}: ${game.title}`} onClick={() => setOpen(true)}>{w.lesson.how}</button>
-    {open ? <HowToPlay game={game} close={() => setOpen(false)} /> : null}
-  </>;
 }

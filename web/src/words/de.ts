@@ -9,6 +9,7 @@ export const de: Words = {
   skip: 'Zum Hauptteil springen',
   loading: 'Wird geladen …',
   broken: 'Etwas ging schief: {0}',
+  reload: 'Seite neu laden',
   brokenLink: 'Dieser Link ist beschädigt oder abgeschnitten: aus ihm kann nichts gespielt werden.',
   close: 'Schließen',
   nav: { label: 'Hauptmenü', games: 'Spiele', rules: 'Regelwerke', history: 'Verlauf', help: 'Hilfe', settings: 'Einstellungen' },

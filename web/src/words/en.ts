@@ -9,6 +9,7 @@ export const en = {
   skip: 'Skip to the main part',
   loading: 'Loading…',
   broken: 'Something went wrong: {0}',
+  reload: 'Load the page again',
   brokenLink: 'This link is damaged or was cut off: nothing can be played from it.',
   close: 'Close',
   nav: { label: 'Main', games: 'Games', rules: 'Rulebooks', history: 'History', help: 'Help', settings: 'Settings' },

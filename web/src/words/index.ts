@@ -3,26 +3,23 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { face, HIDDEN, effective } from '../cards/pack';
 import type { PackName } from '../cards/pack';
-import { en } from './en';
 import type { Words } from './en';
 
 export type { Words };
-/** What there is. English is in the page, the others are files of their own, loaded when they are asked for. */
-export const languages: Record<string, string> = { en: en.language, de: 'Deutsch', sk: 'Slovenčina' };
-const loaded: Record<string, Words> = { en };
-export const wordsOf = (language: string): Words => loaded[language] ?? en;
-/** False: they cannot be had now. */
-export async function loadWords(language: string): Promise<boolean> {
-  if (!languages[language]) return false;
-  try {
-    const file = new URL(`${language}.js`, document.baseURI).href;   // beside the page, not bundled
-    loaded[language] ??= (await import(file))[language];
-    return true;
-  } catch {
-    return false;
-  }
+/** What there is, each a file of its own, loaded when it is asked for. */
+export const languages: Record<string, string> = { en: 'English', de: 'Deutsch', sk: 'Slovenčina' };
+const loaded: Record<string, Words> = {};
+/** English where its words could not be had. */
+export const wordsOf = (language: string): Words => loaded[language] ?? loaded.en;
+/** In English, if need be; without that the page has nothing to say. */
+export async function loadWords(language: string): Promise<void> {
+  const load = async (name: string) => {
+    const file = new URL(`${name}.js`, document.baseURI).href;   // beside the page, not bundled
+    loaded[name] ??= (await import(file))[name];
+  };
+  await load(languages[language] ? language : 'en').catch(() => load('en'));
 }
-export const Language = createContext<Words>(en);
+export const Language = createContext<Words>(null as unknown as Words);
 export const useWords = () => useContext(Language);
 
 /** Puts values in the places {0}, {1}, … */

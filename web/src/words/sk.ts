@@ -18,6 +18,7 @@ export const sk: Words = {
   skip: 'Preskočiť na hlavnú časť',
   loading: 'Načítava sa…',
   broken: 'Niečo sa pokazilo: {0}',
+  reload: 'Načítať stránku znova',
   brokenLink: 'Tento odkaz je poškodený alebo odrezaný: nedá sa z neho hrať.',
   close: 'Zavrieť',
   nav: { label: 'Hlavné menu', games: 'Hry', rules: 'Pravidlá', history: 'História', help: 'Pomoc', settings: 'Nastavenia' },

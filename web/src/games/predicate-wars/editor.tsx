@@ -9,13 +9,13 @@ import { ClauseLink, OpenClause } from '../../ui/clause';
 import { Term } from '../../ui/term';
 import { count, fill, useWords } from '../../words';
 import { FactView } from '../../words/fact';
-import { TagSign } from './card';
 import { EMPTY, keepDraft, loadDraft } from './drafts';
 import type { CardDraft } from './drafts';
 import { useLive } from './field';
 import { TAGS } from './state';
 import type { State } from './state';
 import { StatementEditor } from './statement-editor';
+import { TagSign } from './tag';
 import type { Writing } from './tutorial';
 
 const wishOf = (card: number, d: CardDraft): CardWish => ({ card, tag: d.tag, cost: /^\d{1,9}$/.test(d.cost) ? Number(d.cost) : -1, statement: d.statement });

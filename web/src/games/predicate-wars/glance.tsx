@@ -2,13 +2,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Explained, Term } from '../../ui/term';
-import { count, fill, useWords } from '../../words';
-import type { Words } from '../../words';
-import { hasLeft, PARTS, partOf, written } from './state';
+import { fill, useWords } from '../../words';
+import { AMOUNTS, heldText, standing } from './describe';
+import type { Amount } from './describe';
+import { PARTS, partOf, written } from './state';
 import type { Player, State } from './state';
 
-const AMOUNTS = ['health', 'power', 'potency', 'proving'] as const;
-type Amount = typeof AMOUNTS[number];
 const MANY = 6;   // seats that fit above the rest
 
 /** Signs beside the names of the columns. */
@@ -35,19 +34,6 @@ function useChanges(state: State): (seat: number, what: Amount) => number {
   }, [state]);
   return (seat, what) => (before[seat] ? state.players[seat][what] - before[seat][what] : 0);
 }
-
-export function standing(s: State, seat: number, w: Words): string[] {
-  if (!s.players[seat].alive) return [w.pw.out];
-  const notes = [];
-  if (s.turn === seat && s.phase !== 'over') notes.push(s.phase === 'refuting' || s.phase === 'rule-refuting' ? w.pw.awaits : w.pw.hasTurn);
-  if (hasLeft(s, seat)) notes.push(w.pw.left);
-  if (s.pending.asked?.includes(seat)) notes.push(w.pw.accepted);
-  if (s.winner === seat) notes.push(w.pw.winner);
-  return notes;
-}
-
-/** So many cards, so many of them written: in full, for who asks. */
-const heldText = (s: State, { hand }: Player, w: Words) => `${count(w.table.cards, hand.length)} ${fill(w.pw.writtenOf, written(s, hand).length)}`;
 
 export function Glance({ state: s, you, seatName, thinking }: { state: State; you: number; seatName: (seat: number) => string; thinking: boolean }) {
   const w = useWords();
@@ -90,13 +76,6 @@ export function Glance({ state: s, you, seatName, thinking }: { state: State; yo
   );
   // Many seats are scrolled through, so that what can be done stays near.
   return s.players.length > MANY ? <div class="pw-many" tabIndex={0} role="region" aria-label={w.pw.glance}>{table}</div> : table;
-}
-
-/** In words, for who does not see the table. */
-export function seatText(s: State, seat: number, w: Words, seatName: (seat: number) => string): string {
-  const p = s.players[seat];
-  const amounts = AMOUNTS.map((a) => `${w.pw.amounts[a]} ${p[a]}`);
-  return `${[`${seatName(seat)}: ${amounts[0]}`, ...amounts.slice(1), heldText(s, p, w), ...standing(s, seat, w)].join(', ')}.`;
 }
 
 export function Progress({ state: s }: { state: State }) {

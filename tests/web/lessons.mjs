@@ -33,6 +33,15 @@ async function covered(page) {
   return found;
 }
 
+/** Piles that lie under what is said of somebody. */
+const under = (page) => page.$$eval('.decks :is(.lying, .nothing, .deck-name), .piles .card', (all) => all.filter((e) => {
+  const a = e.getBoundingClientRect();
+  return [...document.querySelectorAll('.seat')].some((s) => {
+    const b = s.getBoundingClientRect();
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  });
+}).map((e) => e.outerHTML.slice(0, 120)));
+
 /** Follows the lesson's own buttons; false at the end. */
 async function follow(page, made, look) {
   await readLesson(page, look);
@@ -80,7 +89,7 @@ export default async function run() {
     await test(`${id}: the lessons, by their own button, at 360 px`, async () => {
       const page = await open(`#/tutorial/${id}`, { width: 360, height: 740, known: false });
       const made = [];
-      for (let i = 0; i < 60 && await follow(page, made, allIsSaid); i++) same(await covered(page), [], `what lies under something after ${made}`);
+      for (let i = 0; i < 60 && await follow(page, made, allIsSaid); i++) same([...await covered(page), ...await under(page)], [], `what lies under something after ${made}`);
       holds(await page.$('.lesson[data-step=end]'), 'the end is reached');
       holds(made.length >= 8, 'there were lessons');
       same(await page.evaluate((g) => JSON.parse(localStorage.getItem('bylaw.known'))[g], id), true, 'who has learned it is not told how it is played');

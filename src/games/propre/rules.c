@@ -223,7 +223,7 @@ static const char *const as_written_or_refused[] = {"as-written", "refused", NUL
 static const struct bl_ruling rulings[RULINGS] = {
     [MATCH_AFTER_PLAY] = {"match-after-play",
                           "Whether the next player's first card needs a match after a turn in which "
-                          "a card was played: as-written no, restored yes.",
+                          "a card was played: as written no, restored yes.",
                           as_written_or_restored, RM_DROPS},
     [EMPTY_OPTION_2] = {"empty-option-2",
                         "Whether a player with an empty hand may choose option 2, and so win.",

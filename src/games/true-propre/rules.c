@@ -363,7 +363,7 @@ static const char *const as_written_or_yes[] = {"as-written", "yes", NULL};
 static const struct bl_ruling rulings[RULINGS] = {
     [MATCH_AFTER_PLAY] = {"match-after-play",
                           "Whether the next player's first card needs a match after a turn in which "
-                          "a card was played: as-written no, restored yes.",
+                          "a card was played: as written no, restored yes.",
                           as_written_or_restored, RM_DROPS},
     [RUNS_NEED_MATCH] = {"runs-need-match",
                          "Whether a further card that fits only by a rank one above or below must "

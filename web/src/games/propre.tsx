@@ -66,6 +66,7 @@ export const screen = onPile('1', {
     const options = [...(OWN[card[0]]?.(card) ?? []), ['8'], ...(/[2-9T]/.test(card[0]) ? [['8', 'h']] : [])];
     return options.map(([kind, ...more]) => ({ kind, cards: [card], more }));
   },
+  way: ({ kind, more }, w) => w.propre.ways[more.includes('h') ? 'h' : kind] ?? w.propre.ways.own,
   later: ({ kind }, s: State) => kind === '4' && s.av === 0,   // a defence, and nobody attacks
   words: (w) => w.propre.words,
 });

@@ -117,6 +117,8 @@ export interface CardScreen extends Told {
   later?(move: Move, state: any): boolean;
   /** What somebody may mean who chooses these cards: moves to be explained if none is legal. */
   tries(state: any, chosen: string[]): Parts[];
+  /** How a card that may not be played was meant, where it can be meant in several ways. */
+  way?(move: Move, w: Words): string;
   /** The legal moves at a place of the board, and what may be meant there if there is none. */
   at(place: string, legal: Move[], chosen: string[], rulings: Record<string, string>): Move[];
   triesAt(place: string, state: any, chosen: string[]): Parts[];

@@ -153,13 +153,14 @@ function KeptGames() {
 export function HomeScreen({ start, served }: { start: Start; served: boolean }) {
   const { about } = useApp();
   const w = useWords();
+  const games = [...about.games].sort((a, b) => a.first.minutes - b.first.minutes);   // the shortest first: the easiest to learn
   return (
     <div class="home">
       <h1 tabIndex={-1}>{w.home.heading}</h1>
       <p class="motto">{w.motto}</p>
       {served ? <p class="with-friends"><a class="button primary" href="#/friends">{w.home.friends}</a> <span class="hint">{w.home.friendsText}</span></p> : null}
       <KeptGames />
-      <ul class="games">{about.games.map((g) => <GameCard key={g.id} game={g} start={start} />)}</ul>
+      <ul class="games">{games.map((g) => <GameCard key={g.id} game={g} start={start} />)}</ul>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // refusal.tsx - why something may not be played: the reasons, each once, and what may be instead.
+import { useApp } from '../app';
 import { isOwn } from '../games';
 import type { GameScreen } from '../games';
 import type { Fact, Move, Verdict, View } from '../service/types';
@@ -43,9 +44,14 @@ export function Instead({ view: { state, legal, due }, screen }: { view: View; s
 }
 
 export function RefusalView({ refusals, view, screen }: { refusals: Refusal[]; view: View; screen: GameScreen }) {
+  const { settings } = useApp();
   const w = useWords();
   const { state } = view;
   const groups = merged(refusals);
+  // By its way where it is one card's, else as it is called.
+  const meant = (group: Refusal[]) => (!isOwn(screen) && screen.way && !settings.notation
+    ? list([...new Set(group.map((r) => screen.way!(r.move, w)))], w)
+    : group.map((r, i) => <>{i > 0 ? ', ' : ''}<Offer move={r.move} state={state} screen={screen} /></>));
   return (
     <div class="message refusal">
       <p class="refusal-head">{w.table.whyNot}</p>
@@ -54,7 +60,7 @@ export function RefusalView({ refusals, view, screen }: { refusals: Refusal[]; v
           const [{ clause, fact, why }] = group;
           return (
             <li key={clause + fact?.text}>
-              {groups.length > 1 ? <>{group.map((r, i) => <>{i > 0 ? ', ' : ''}<Offer move={r.move} state={state} screen={screen} /></>)}: </> : null}
+              {groups.length > 1 ? <>{meant(group)}: </> : null}
               {fact ? <FactView fact={fact} /> : <Offer move={group[0].move} state={state} screen={screen} />} <ClauseLink id={clause} loud />
               {why.length > 1 ? <Why why={why}>{w.table.clauses}</Why> : null}
             </li>

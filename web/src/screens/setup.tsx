@@ -19,6 +19,9 @@ export function chosenOptions(options: Record<string, string>, players: number):
   return Object.fromEntries(Object.entries(options).filter(([k, v]) => v !== '' && !(isSeat({ name: k }) && Number(v) >= players)).map(([k, v]) => [k, /^-?\d+$/.test(v) ? Number(v) : v]));
 }
 
+/** Where a value is said as it is written, it is said in words. */
+const inWords = (value: string) => value.replaceAll('-', ' ');
+
 type Rules = Pick<Wish, 'options' | 'rulings'>;
 /** What can be agreed on before a game: options, a preset, rulings. */
 export function RuleFields({ game, players, options, rulings, change }: Rules & { game: Game; players: number; change: (some: Partial<Rules>) => void }) {
@@ -36,7 +39,7 @@ export function RuleFields({ game, players, options, rulings, change }: Rules & 
             <label class="row"><span lang={spoken}>{o.text}{code(o.name)}</span>
               {o.names
                 ? <select value={options[o.name] ?? ''} onChange={(e) => change({ options: { ...options, [o.name]: e.currentTarget.value } })}>
-                    <option value="">{w.setup.auto}</option>{o.words!.map((text, i) => <option value={o.names![i]}>{text}</option>)}
+                    <option value="">{w.setup.auto}</option>{o.words!.map((text, i) => <option value={o.names![i]}>{inWords(text)}</option>)}
                   </select>
                 : isSeat(o) ? <select name={o.name} value={Number(options[o.name] ?? players) < players ? options[o.name] : ''} onChange={(e) => change({ options: { ...options, [o.name]: e.currentTarget.value } })}>
                     <option value="">{w.setup.auto}</option>{[...Array(players).keys()].map((seat) => <option value={String(seat)}>{fill(w.setup.seat, seat + 1)}</option>)}
@@ -60,7 +63,7 @@ export function RuleFields({ game, players, options, rulings, change }: Rules & 
           {game.rulings.map((r) => (
             <label class="row"><span><span lang={spoken}>{r.text}</span>{code(r.name)} <a href={`#/rules/${game.id}/${encodeURIComponent(r.clause)}`}>{fill(w.setup.bearsOn, r.clause)}</a></span>
               <select value={rulings[r.name]} name={`ruling-${r.name}`} onChange={(e) => change({ rulings: { ...rulings, [r.name]: e.currentTarget.value } })}>
-                {r.words.map((text, i) => <option value={r.values[i]}>{text}</option>)}
+                {r.words.map((text, i) => <option value={r.values[i]}>{inWords(text)}</option>)}
               </select>
             </label>
           ))}

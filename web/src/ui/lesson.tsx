@@ -135,7 +135,7 @@ export function LessonPanel({ guide, act, suggested, idle, form = false, then = 
         {at < last ? <button type="button" class="primary" data-go-on onClick={() => go(at + 1)}>{w.lesson.goOn} <span class="suggestion">{at + 1}/{thoughts.length}</span></button>
           : then ? <button type="button" class="primary" data-next onClick={once(then.act)}>{then.label}</button>
             : move ? <button type="button" class="primary" data-tutor={move.text} onClick={once(() => { act(move); if (form) go(at + 1); })}>{suggested(move)}</button> : null}
-        <button type="button" class="quiet lesson-close" onClick={guide.close}>{w.lesson.close}</button>
+        <button type="button" class="quiet lesson-close" aria-label={w.lesson.close} title={w.lesson.close} onClick={guide.close}><span class="said">{w.lesson.close}</span></button>
       </p>
     </aside>
   );

@@ -196,6 +196,7 @@ export const en = {
     vote: 'Vote on {0}: {1}', voteLast: 'said “last card”', voteName: 'said the name wrongly',
     votes: '{0} heard, {1} against',
     words: ['Propreantepenultimate', 'Propreantepenultimate Card', 'last card'],
+    ways: { 3: 'as an attack', 4: 'as a defence', 8: 'without an effect', h: 'across', own: 'for its effect' } as Record<string, string>,
     describeAttack: 'The attack is {0}.', describeDirection: 'Play goes {0}.', isActive: 'has the turn',
   },
   six: {
@@ -414,7 +415,7 @@ export const en = {
     readyWith: ['The review is ready: {0} move mattered most.', 'The review is ready: {0} moves mattered most.', 'The review is ready: {0} moves mattered most.'],
     swing: 'After it, {0} of the others could be expected to finish behind; with the better move {1}.', swingTwo: 'Chance to win after it: {0}; with the better move: {1}.',
     now: 'Share of the others that each could expect to beat, at this point:', nowTwo: 'Chance to win at this point:',
-    decided: '{0}, share of the others to be beaten: {1} before it, {2} after it.', decidedTwo: '{0}, chance to win: {1} before it, {2} after it.',
+    decided: '{0}: {1} of the others could be beaten before it, {2} after it.', decidedTwo: '{0}, chance to win: {1} before it, {2} after it.',
     better: 'Better: {0}.', then: 'Then:',
     fine: 'Nothing clearly better was to be had (others to be beaten: {0}).', fineTwo: 'Nothing clearly better was to be had (chance to win: {0}).',
     noChoice: 'There was no choice.',

@@ -203,6 +203,7 @@ export const sk: Words = {
     vote: 'Hlasuje sa ({0}): {1}', voteLast: 'zaznelo „last card“', voteName: 'meno zaznelo nesprávne',
     votes: 'hlasovali {0}, proti {1}',
     words: ['Propreantepenultimate', 'Propreantepenultimate Card', 'last card'],
+    ways: { 3: 'ako útok', 4: 'ako obrana', 8: 'bez účinku', h: 'naprieč', own: 's účinkom' } as Record<string, string>,
     describeAttack: 'Útok je {0}.', describeDirection: 'Hrá sa {0}.', isActive: 'má ťah',
   },
   six: {
@@ -421,7 +422,7 @@ export const sk: Words = {
     readyWith: ['Rozbor je hotový: najviac záležalo na {0} ťahu.', 'Rozbor je hotový: najviac záležalo na {0} ťahoch.', 'Rozbor je hotový: najviac záležalo na {0} ťahoch.'],
     swing: 'Po ňom sa dalo nechať za sebou {0} ostatných, s lepším ťahom {1}.', swingTwo: 'Šanca na výhru po ňom: {0}; s lepším ťahom: {1}.',
     now: 'Podiel ostatných, ktorých sa tu dalo nechať za sebou:', nowTwo: 'Šanca na výhru na tomto mieste:',
-    decided: '{0}, podiel ostatných, ktorých sa dalo nechať za sebou: predtým {1}, potom {2}.', decidedTwo: '{0}, šanca na výhru: predtým {1}, potom {2}.',
+    decided: '{0}: predtým sa dalo nechať za sebou {1} ostatných, potom {2}.', decidedTwo: '{0}, šanca na výhru: predtým {1}, potom {2}.',
     better: 'Lepšie: {0}.', then: 'Potom:',
     fine: 'Nič zreteľne lepšie nebolo (ostatných za sebou: {0}).', fineTwo: 'Nič zreteľne lepšie nebolo (šanca na výhru: {0}).',
     noChoice: 'Nebolo z čoho vyberať.',

@@ -18,6 +18,7 @@
 #include "base/number.h"
 #include "bylaw/fact.h"
 #include "server/keeper.h"
+#include "late.h"   /* from here on calls of libpq and libnats go to what was loaded */
 
 #ifndef SRV_PATIENCE_MS
 #define SRV_PATIENCE_MS 5000   /* a test has less of it */
@@ -382,6 +383,8 @@ static void shut(struct srv_keeper *keeper)
 static struct srv_keeper *open_database(const struct srv_store_settings *settings,
                                         void (*hint)(void *), void *with, struct bl_text *why)
 {
+    if (!late_pq(why) || (settings->hints && !late_nats(why)))
+        return NULL;
     struct postgres *k = bl_new(1, sizeof *k);
     const char *address = settings->address ? settings->address : "";
     k->keeper.does = &srv_postgres;

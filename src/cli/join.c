@@ -27,13 +27,6 @@ static uint64_t now(void)
     return (uint64_t)(bl_now() * 1000);
 }
 
-static void by_chance(char *out, size_t bytes)
-{
-    uint8_t chance[32];
-    randombytes_buf(chance, bytes);
-    sodium_bin2hex(out, 2 * bytes + 1, chance, bytes);
-}
-
 /* ---- what is kept of a seat -------------------------------------------------- */
 
 static void keep(struct join *j)
@@ -104,7 +97,7 @@ static void find_seat(struct join *j)
     if (j->at.secret[0]) {   /* the seat of another device */
         recall(j, j->at.table);
         j->number[0] = j->hash[0] = '\0';
-        by_chance(j->secret, 16);
+        srv_by_chance(j->secret, 16);
         j->seat = j->wanted = -1;
         j->sits = true;
         return;
@@ -112,8 +105,8 @@ static void find_seat(struct join *j)
     bl_putf(&name, "%s.%d", j->at.table, j->wanted);
     if (!recall(j, j->at.table) && (j->wanted < 0 || access(j->path ? j->path : "", F_OK) != 0 || !recall(j, name.s))) {
         j->hash[0] = '\0';
-        by_chance(j->secret, 16);
-        by_chance(j->number, 32);
+        srv_by_chance(j->secret, 16);
+        srv_by_chance(j->number, 32);
         j->seat = -1;
     } else {
         j->sits = true;
@@ -151,7 +144,7 @@ static struct sent *send_v(struct join *j, join_answer *seen, const char *what, 
         bl_putf(&text, ",%s", rest);
     if (decides) {
         char once[33];
-        by_chance(once, 16);
+        srv_by_chance(once, 16);
         bl_json_putf(&text, "'once':%s", once);
     }
     bl_json_close(&text, '}');
@@ -457,7 +450,7 @@ static void settle(struct join *j, struct bl_json *news)
     struct bl_json mine = bl_json_item(&seats, (size_t)j->seat);
     j->numbered = true;
     if (!bl_json_bool(&mine, "number") && !j->number[0]) {
-        by_chance(j->number, 32);
+        srv_by_chance(j->number, 32);
         keep(j);
     }
     if (!bl_json_bool(&mine, "number"))

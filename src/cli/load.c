@@ -75,14 +75,6 @@ static void say(struct person *p, const char *format, ...)
     srv_client_say(p->client, text, (size_t)n);
 }
 
-static const char *by_chance(char out[65], size_t bytes)
-{
-    uint8_t chance[32];
-    randombytes_buf(chance, bytes);
-    sodium_bin2hex(out, 2 * bytes + 1, chance, bytes);
-    return out;
-}
-
 static void make(struct load *l, struct place *t)
 {
     char once[65];
@@ -92,16 +84,16 @@ static void make(struct load *l, struct place *t)
     if (l->bot)
         bl_json_put_string(&bots, l->bot);
     say(t->people, "\"make\",\"game\":\"%s\",\"players\":%u,\"bots\":[%s],\"open\":false,\"clock\":null,\"away\":null,"
-        "\"once\":\"%s\"}", l->game, l->players + (l->bot ? 1 : 0), bots.len ? bots.s : "", by_chance(once, 16));
+        "\"once\":\"%s\"}", l->game, l->players + (l->bot ? 1 : 0), bots.len ? bots.s : "", srv_by_chance(once, 16));
 }
 
 static void sit(struct person *p)
 {
     char secret[65], number[65], once[65], other[65];
     say(p, "\"sit\",\"table\":\"%s\",\"seat\":%d,\"name\":\"p%d\",\"secret\":\"%s\",\"once\":\"%s\"}", p->place->name,
-        p->seat, p->seat, by_chance(secret, 16), by_chance(once, 8));
+        p->seat, p->seat, srv_by_chance(secret, 16), srv_by_chance(once, 8));
     say(p, "\"number\",\"table\":\"%s\",\"seat\":%d,\"number\":\"%s\",\"once\":\"%s\"}", p->place->name, p->seat,
-        by_chance(number, 32), by_chance(other, 8));
+        srv_by_chance(number, 32), srv_by_chance(other, 8));
 }
 
 static void send_move(struct place *t)
@@ -109,7 +101,7 @@ static void send_move(struct place *t)
     char once[65];
     struct person *p = &t->people[t->mover = t->mover_next];
     say(p, "\"move\",\"table\":\"%s\",\"seat\":%d,\"count\":%u,\"move\":\"%s\",\"once\":\"%s\"}", t->name, t->mover,
-        (unsigned)t->known, t->move, by_chance(once, 8));
+        (unsigned)t->known, t->move, srv_by_chance(once, 8));
     t->move[0] = '\0';
     t->count = t->known + 1;
     t->waits = (UINT32_C(1) << p->load->players) - 1 - (UINT32_C(1) << t->mover);

@@ -23,6 +23,13 @@
 #include "server/socket.h"
 #include "server/tls.h"
 
+const char *srv_by_chance(char *out, size_t bytes)
+{
+    uint8_t chance[32];
+    randombytes_buf(chance, bytes);
+    return sodium_bin2hex(out, 2 * bytes + 1, chance, bytes);
+}
+
 /* ---- addresses -------------------------------------------------------------- */
 
 static bool begins(const char **text, const char *with)

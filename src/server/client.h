@@ -26,6 +26,9 @@ const char *srv_read_address(const char *link, struct srv_address *out);
 /* The link of the table, or of the server where it names none. */
 void srv_put_address(struct bl_text *out, const struct srv_address *address);
 
+/* So many bytes by chance, 32 at most, in hexadecimal digits: secrets, numbers, `once`. */
+const char *srv_by_chance(char *out, size_t bytes);
+
 struct srv_client;
 /* Begins to connect. Each message is told to `hear`, which may speak, but not free it. */
 struct srv_client *srv_client_new(const struct srv_address *to,

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/seal.h"
+#include "event.h"
 #include "in.h"
 
 const struct srv_limits srv_usual_limits = {
@@ -103,13 +104,11 @@ void srv_log(struct srv_core *core, const char *event, const struct table *t, co
 {
     BL_LOCAL struct bl_text line = bl_text_heap();
     const struct bl_match *m = t ? srv_match(core, t) : NULL;
-    bl_json_putf(&line, "{'event':%s", event);
+    srv_put_event(&line, event, "why", why);
     if (t)
         bl_json_putf(&line, "'records':%d", (int)t->decided);
     if (m)
         bl_json_putf(&line, "'game':%s,'moves':%d", bl_match_game(m)->id, (int)bl_match_count(m));
-    if (why)
-        bl_json_putf(&line, "'why':%s", why);
     bl_json_close(&line, '}');
     srv_order(core, (struct srv_order){.kind = SRV_LOG, .text = line.s, .size = line.len});
 }

@@ -14,6 +14,7 @@
 #include "base/number.h"
 #include "bylaw/fact.h"
 #include "bylaw/json.h"
+#include "server/event.h"
 #include "server/net.h"
 #include "server/site.h"
 #include "server/store.h"
@@ -23,11 +24,14 @@ enum {
     TICK_MS = 1000, LEAST_TICK_MS = 20, DRAIN_MS = 10000, THINK_MS = 2000,
 };
 
+#define TRANSCRIPT_OF "/api/tables/"
+#define TRANSCRIPT "/transcript"
+
 /* A request that the core answers, as if somebody had said hello and asked. */
 struct api {
     struct api *next;
     uint64_t connection;
-    bool text;              /* the answer is a text, and that is what is handed out */
+    struct srv_name table;  /* whose transcript it is, which is handed out as a text; "": none */
 };
 
 struct server {
@@ -69,9 +73,7 @@ static void log_line(struct server *s, const char *line)
 static void log_event(struct server *s, const char *event, const char *name, const char *value)
 {
     BL_LOCAL struct bl_text line = bl_text_heap();
-    bl_json_putf(&line, "{'event':%s", event);
-    if (name)
-        bl_json_putf(&line, "%s:%s", name, value);
+    srv_put_event(&line, event, name, value);
     bl_json_close(&line, '}');
     log_line(s, line.s);
 }
@@ -104,29 +106,48 @@ static void end_api(struct server *s, struct api **at)
     free(gone);
 }
 
-/* What the core says to a request in place of a person. */
+/* Where a transcript is, by the address of the WebSocket where its table is. */
+static bool put_elsewhere(struct bl_text *out, const char *where, const char *table)
+{
+    static const char before[] = "ws", after[] = "/play";
+    size_t n = strlen(where);
+    if (strncmp(where, before, sizeof before - 1) || n < sizeof after ||
+        strcmp(where + n - (sizeof after - 1), after))
+        return false;
+    bl_put(out, "location: http");
+    bl_put_bytes(out, where + sizeof before - 1, n - (sizeof before - 1) - (sizeof after - 1));
+    bl_putf(out, TRANSCRIPT_OF "%s" TRANSCRIPT "\r\n", table);
+    return true;
+}
+
+/* What the core says to a request in place of a person; news are not for it. */
 static void answer_api(struct server *s, struct api **at, const char *text, size_t size)
 {
     struct bl_json_doc doc;
-    struct srv_reply reply = srv_reply_of(HTTP_STATUS_NOT_FOUND, NULL);
+    struct srv_reply reply = srv_reply_of(HTTP_STATUS_SERVICE_UNAVAILABLE, NULL);
     struct api api = **at;
-    if (!bl_json_parse(&doc, text, size))
-        return;
+    BL_LOCAL struct bl_text body = bl_text_heap(), more = bl_text_heap();
+    bool parsed = bl_json_parse(&doc, text, size);
     struct bl_json root = bl_json_root(&doc);
-    if (bl_json_has(&root, "id") && bl_json_int(&root, "id", 0, 2) == 2) {
-        BL_LOCAL struct bl_text body = bl_text_heap();
+    bool news = parsed && !(bl_json_has(&root, "id") && bl_json_int(&root, "id", 0, 2) == 2);
+    if (parsed && !news) {
         bool good = bl_json_has(&root, "answer");
-        if (good && api.text)
-            bl_put(&body, bl_json_string(&root, "answer"));
-        else if (good) {
-            struct bl_json value = bl_json_member(&root, "answer");
+        const char *where = bl_json_has(&root, "elsewhere") ? bl_json_string(&root, "elsewhere") : "";
+        struct bl_json value = good ? bl_json_member(&root, "answer") : root;
+        reply.status = good ? HTTP_STATUS_OK : bl_json_has(&root, "again") ? HTTP_STATUS_SERVICE_UNAVAILABLE
+                            : HTTP_STATUS_NOT_FOUND;
+        if (good && api.table.s[0])
+            bl_put(&body, bl_json_to_string(&value));
+        else
             bl_json_put_value(&body, &value);
-        } else
-            bl_put_bytes(&body, text, size);
-        reply.status = good ? HTTP_STATUS_OK : HTTP_STATUS_NOT_FOUND;
-        reply.type = good && api.text ? "application/x-ndjson; charset=utf-8" : "application/json";
+        if (put_elsewhere(&more, where, api.table.s))
+            reply.status = HTTP_STATUS_TEMPORARY_REDIRECT;
+        reply.type = good && api.table.s[0] ? "application/x-ndjson; charset=utf-8" : "application/json";
+        reply.more = more.s;
         reply.body = body.s;
         reply.size = body.len;
+    }
+    if (!news) {
         end_api(s, at);
         srv_net_reply(s->net, api.connection, &reply, false);
     }
@@ -254,11 +275,11 @@ static void closed(void *with, uint64_t connection)
 }
 
 static void ask_core(struct server *s, uint64_t connection, const char *from, const char *question,
-                     bool text)
+                     struct srv_name table)
 {
     static const char hello[] = "{\"id\":1,\"do\":\"hello\",\"v\":1}";
     struct api *api = bl_new(1, sizeof *api);
-    *api = (struct api){s->apis, connection, text};
+    *api = (struct api){s->apis, connection, table};
     s->apis = api;
     srv_connect(s->core, connection, from);
     srv_message(s->core, connection, hello, sizeof hello - 1);
@@ -268,7 +289,7 @@ static void ask_core(struct server *s, uint64_t connection, const char *from, co
 /* The name in "/api/tables/NAME/transcript"; false: the path is another. */
 static bool table_of(const char *path, struct srv_name *out)
 {
-    static const char before[] = "/api/tables/", after[] = "/transcript";
+    static const char before[] = TRANSCRIPT_OF, after[] = TRANSCRIPT;
     if (strncmp(path, before, sizeof before - 1))
         return false;
     path += sizeof before - 1;
@@ -301,16 +322,16 @@ static struct srv_reply served(void)
 static void request(void *with, uint64_t connection, const char *from, const struct srv_request *r)
 {
     struct server *s = with;
-    struct srv_name table;
+    struct srv_name table = {""};
     struct srv_reply reply;
     if (!strcmp(r->path, "/api/lobby")) {
-        ask_core(s, connection, from, "{\"id\":2,\"do\":\"lobby\",\"on\":false}", false);
+        ask_core(s, connection, from, "{\"id\":2,\"do\":\"lobby\",\"on\":false}", table);
         return;
     }
     if (table_of(r->path, &table)) {
         BL_LOCAL struct bl_text question = bl_text_heap();
         bl_json_putf(&question, "{'id':2,'do':'ask','table':%s,'request':{'ask':'transcript'}}", table.s);
-        ask_core(s, connection, from, question.s, true);
+        ask_core(s, connection, from, question.s, table);
         return;
     }
     if (!strcmp(r->path, "/healthz"))
@@ -512,8 +533,8 @@ static bool listen_to(struct server *s, struct bl_text *address, struct bl_text 
         bl_putf(address, ":%d", port);
     }
     BL_LOCAL struct bl_text line = bl_text_heap();
-    bl_json_putf(&line, "{'event':'listening','address':%s,'port':%d,'version':%s", address->s, port,
-                 BYLAW_VERSION);
+    srv_put_event(&line, "listening", "address", address->s);
+    bl_json_putf(&line, "'port':%d,'version':%s", port, BYLAW_VERSION);
     if (s->inner) {
         if (!srv_net_listen(s->inner, s->set->metrics, &port, why))
             return false;

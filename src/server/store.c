@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "bylaw/fact.h"
+#include "server/event.h"
 #include "server/keeper.h"
 
 #ifndef SRV_LOOK_MS
@@ -179,9 +180,7 @@ void srv_job_note(struct srv_jobs *out, const char *event, const char *why)
 {
     struct srv_job *job = srv_job_new(out);
     job->answer.kind = SRV_NOTED;
-    bl_json_putf(&job->text, "{'event':%s", event);
-    if (why)
-        bl_json_putf(&job->text, "'why':%s", why);
+    srv_put_event(&job->text, event, "why", why);
     bl_json_close(&job->text, '}');
     job->answer.text = job->text.s;
 }

@@ -2,6 +2,7 @@
 import asyncio
 import re
 import signal
+import time
 import unittest
 from pathlib import Path
 
@@ -76,6 +77,24 @@ class Served(unittest.TestCase):
                 self.assertEqual(moves_of(transcript), game.made)
                 verified(transcript)
             server.stop()
+
+    def test_a_transcript_that_is_at_another_server(self):
+        """Another has taken the file over: who asks is told where to go."""
+        with Server() as first, Server() as second:
+            game = Game(GAMES[0], 2)
+            self.play(first, game)
+            second.end(signal.SIGKILL)
+            second.data = first.data
+            second.start()
+            path = f"/api/tables/{game.table}/transcript"
+            # The first still has it in memory, until it looks at the file again.
+            end = time.monotonic() + 60
+            while (got := first.get(path))[0] == 200 and time.monotonic() < end:
+                time.sleep(0.1)
+            self.assertEqual((got[0], got[1]["location"]), (307, f"http://127.0.0.1:{second.port}{path}"))
+            status, _, body = second.get(got[1]["location"].split(str(second.port))[1])
+            self.assertEqual(status, 200)
+            verified(body)
 
     def test_bots(self):
         """A table with a person and bots: the bots move by themselves, and the game ends."""

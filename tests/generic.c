@@ -680,6 +680,13 @@ static void hides(struct walk *w)
         const char *fault = bl_read_position(game, a.s, a.len, again, &doc);
         if (fault)
             fail_msg("%s in %s", fault, a.s);
+        bl_text_clear(&a);
+        bl_put_state(game, view, &a);                         /* and a view can be read by itself */
+        fault = bl_read_view(game, &bl_head(view)->setup, a.s, a.len, sample, &doc);
+        if (fault)
+            fail_msg("%s in %s", fault, a.s);
+        bl_view(game, sample, seat, again);
+        assert_same(view, again);
         bl_text_free(&a);
         bl_text_free(&b);
         if (seat >= 0 && seat == bl_head(w->state)->to_move) {

@@ -36,7 +36,8 @@ static void put_type(const struct bl_field *f)
     case BL_FIELD_SLOTS:
     case BL_FIELD_HANDS: fputs("string[][]", stdout); break;
     case BL_FIELD_OWN: fputs(f->own->type, stdout); break;
-    case BL_FIELD_WRITTEN: fputs(f->more->type, stdout); break;
+    case BL_FIELD_WRITTEN:
+    case BL_FIELD_SHOWN: fputs(f->more->type, stdout); break;
     case BL_FIELD_WORD: put_words(f); break;
     case BL_FIELD_RECORD: put_rows(f->more->rows, f->more->count, " "); break;
     case BL_FIELD_RECORDS:
@@ -55,7 +56,7 @@ static void put_rows(const struct bl_field *rows, unsigned count, const char *be
     }
     printf("{%s", between);
     for (const struct bl_field *f = rows; f < rows + count; f++) {
-        bool only_there = f->due && f->kind == BL_FIELD_WRITTEN && !f->more->read;
+        bool only_there = f->kind == BL_FIELD_SHOWN;
         printf(only_there ? "%s?: " : "%s: ", f->name);
         put_type(f);
         printf(f->due && !only_there ? " | null;%s" : ";%s", f + 1 < rows + count ? between : "");

@@ -42,7 +42,8 @@ enum bl_field_kind {
     BL_FIELD_SET,            /* different numbers in ascending order, as a set */
     BL_FIELD_RECORDS,        /* as many records as the limit says */
     BL_FIELD_RECORD,         /* members of the state that are written as a record of their own */
-    BL_FIELD_WRITTEN         /* what functions know that are given the number of the record */
+    BL_FIELD_WRITTEN,        /* what functions know that are given the number of the record */
+    BL_FIELD_SHOWN           /* likewise, in views alone: where it is not due, it is not there */
 };
 
 /* Cards that were met: as sets of those met once, and twice. No card is in a game oftener. */
@@ -87,8 +88,7 @@ struct bl_field {
     uint64_t cards;          /* piles: the cards that may lie there */
     const struct bl_own *own;
     const struct bl_more *more;
-    /* NULL: it always has a value. Otherwise it is null where it is not due, or if nothing reads
-     * it, is not there at all. */
+    /* NULL: it always has a value. Otherwise it is null where it is not due. */
     bool (*due)(const void *state, unsigned index);
 };
 
@@ -178,6 +178,7 @@ static inline void bl_meet(struct bl_seen *seen, const bl_card *cards, unsigned 
     BL_MORE_(.limit = limit_, .rows = rows_, .count = sizeof rows_ / sizeof *rows_, .there = there_)
 #define BL_ROW_RECORD(rows_) BL_MORE_(.rows = rows_, .count = sizeof rows_ / sizeof *rows_)
 #define BL_ROW_WRITTEN(put_, read_, type_) BL_MORE_(.put = put_, .read = read_, .type = type_)
+#define BL_ROW_SHOWN BL_ROW_WRITTEN
 #define FIELD(title, kind_, ...) {.name = title, .kind = BL_FIELD_##kind_, BL_ROW_##kind_(__VA_ARGS__)},
 /* A field that has a value only when the function says so. */
 #define FIELD_IF(due_, title, kind_, ...) \

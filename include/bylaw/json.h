@@ -19,6 +19,7 @@ struct bl_json_doc {
     void *root;          /* the library's own */
     bool failed;
     bool small_pack;     /* a position may leave cards of the pack out */
+    bool view;           /* it is what a seat knows: what is hidden is not there */
     char why[256];       /* "state.hands[1][0]: no such card: 1H" */
 };
 

@@ -27,6 +27,10 @@ const char *bl_read_position(const struct bl_game *game, const char *text, size_
 const char *bl_read_small_position(const struct bl_game *game, const char *text, size_t size,
                                    void *state, struct bl_json_doc *doc);
 
+/* Reads what a seat knows of a position, as bl_put_state writes a view: what is hidden is not there. */
+const char *bl_read_view(const struct bl_game *game, const struct bl_setup *setup, const char *text,
+                         size_t size, void *state, struct bl_json_doc *doc);
+
 /* Clauses of a trace that made a move legal or changed the state, each once, in
  * the order in which they were first applied. Returns how many (at most room). */
 uint32_t bl_cites(const struct bl_trace *trace, bl_cite *out, uint32_t room);

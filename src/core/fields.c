@@ -215,6 +215,8 @@ bl_card bl_read_card(struct bl_json *value, const char *text, uint64_t may_be, s
 {
     if (!text)
         text = bl_json_to_string(value);
+    if (value->doc->view && strcmp(text, "??") == 0)
+        return BL_NO_CARD;
     bl_card c = value->doc->failed ? BL_NO_CARD : bl_card_read(seen->pack, text);
     if (c == BL_NO_CARD || text[2] != '\0')
         bl_json_fault(value, "no such card: %s", text);
@@ -280,7 +282,8 @@ static void read_hands(const struct bl_field *f, struct bl_json *array, void *st
         unsigned n = bl_read_cards(&hand, cards, MOST_CARDS, f->cards, seen);
         uint64_t sets[2] = {0, 0};
         for (unsigned i = 0; i < n; i++)
-            add_card(sets, cards[i]);
+            if (cards[i] != BL_NO_CARD)
+                add_card(sets, cards[i]);
         store_hand(f, state, seat, sets);
         count_of(f, state)[seat] = (uint8_t)n;
     }
@@ -375,7 +378,7 @@ static void check_pack(const struct bl_game *game, struct bl_json *in, const str
 {
     const struct bl_fields *fields = game->fields;
     uint64_t missing = fields->pack->all & ~(seen->copies == 1 ? seen->once : seen->twice);
-    if (!missing || (in->doc->small_pack && !fields->whole_pack))
+    if (!missing || in->doc->view || (in->doc->small_pack && !fields->whole_pack))
         return;
     unsigned place = 0;
     while (!(missing >> bl_card_at(fields->pack, place) & 1))

@@ -110,6 +110,18 @@ const char *bl_read_small_position(const struct bl_game *game, const char *text,
     return read_position(game, text, size, state, doc, true);
 }
 
+const char *bl_read_view(const struct bl_game *game, const struct bl_setup *setup, const char *text,
+                         size_t size, void *state, struct bl_json_doc *doc)
+{
+    if (bl_json_parse(doc, text, size)) {
+        doc->view = true;
+        struct bl_json root = bl_json_root(doc);
+        bl_read_state(game, &root, setup, state);
+    }
+    bl_json_free(doc);
+    return doc->failed ? doc->why : NULL;
+}
+
 uint32_t bl_cites(const struct bl_trace *trace, bl_cite *out, uint32_t room)
 {
     uint32_t n = 0;

@@ -77,7 +77,8 @@ static void put_value(const struct bl_spot *at, const struct bl_field *f, struct
     case BL_FIELD_SET: put_set(at, f, out); break;
     case BL_FIELD_RECORDS: put_records(at, f, out); break;
     case BL_FIELD_RECORD: bl_put_rows(at, f->more->rows, f->more->count, out); break;
-    case BL_FIELD_WRITTEN: f->more->put(at->state, at->index, out); break;
+    case BL_FIELD_WRITTEN:
+    case BL_FIELD_SHOWN: f->more->put(at->state, at->index, out); break;
     default: bl_put_field(at->game, f, at->base, out); break;
     }
 }
@@ -92,7 +93,7 @@ void bl_put_rows(const struct bl_spot *at, const struct bl_field *rows, unsigned
     bl_json_open(out, '{');
     for (const struct bl_field *f = rows; f < rows + count; f++) {
         bool due = !f->due || f->due(at->state, at->index);
-        if (!due && f->kind == BL_FIELD_WRITTEN && !f->more->read)
+        if (!due && f->kind == BL_FIELD_SHOWN)
             continue;
         bl_json_key(out, f->name);
         if (due)
@@ -181,7 +182,8 @@ static void read_value(const struct bl_spot *at, const struct bl_field *f, struc
     case BL_FIELD_SET: read_set(at, f, value); break;
     case BL_FIELD_RECORDS: read_records(at, f, value); break;
     case BL_FIELD_RECORD: bl_read_rows(at, f->more->rows, f->more->count, value); break;
-    case BL_FIELD_WRITTEN: f->more->read(value, at->state, at->index); break;
+    case BL_FIELD_WRITTEN:
+    case BL_FIELD_SHOWN: f->more->read(value, at->state, at->index); break;
     default: bl_read_field(at->game, f, value, at->base, at->seen); break;
     }
 }
@@ -195,7 +197,7 @@ void bl_read_rows(const struct bl_spot *at, const struct bl_field *rows, unsigne
     }
     for (const struct bl_field *f = rows; f < rows + count && !in->doc->failed; f++) {
         bool due = !f->due || f->due(at->state, at->index);
-        if (f->kind == BL_FIELD_WRITTEN && !f->more->read)
+        if (!due && f->kind == BL_FIELD_SHOWN)
             continue;
         struct bl_json value = bl_json_member(in, f->name);
         if (f->due && !in->doc->failed && bl_json_is_null(&value) == due)

@@ -405,7 +405,7 @@ class Joined(Case):
 
     def test_quiet(self):
         """Pings are a sign of life; without any the connection is renewed."""
-        self.serve("silence_ms=2000")
+        self.serve("silence_ms=3000")
         wire = Wire(self.server.port)
         self.addCleanup(wire.close)
         _, ada, bob = self.two("pharaoh", wire=wire)

@@ -198,7 +198,21 @@ static void read_subproofs(struct bl_json *array, void *state, unsigned seat)
 static void read_effect(struct bl_json *value, void *state, unsigned card)
 {
     uint8_t packed[PW_ITEM_MAX];
-    pw_write_card(state, card, packed, read_line(value, STATEMENT, packed));
+    if (value->doc->view && bl_json_is_null(value))
+        ((struct pw *)state)->cards[card].kind = PW_UNSEEN;
+    else
+        pw_write_card(state, card, packed, read_line(value, STATEMENT, packed));
+}
+
+static void read_names(struct bl_json *value, void *state, unsigned card)
+{
+    uint8_t *names = ((struct pw *)state)->cards[card].names;
+    for (unsigned i = 0; i < PW_NAMES; i++) {
+        const char *name = bl_game_name(BL_RAND_PLAYER + i);
+        if (bl_json_has(value, name))
+            names[i] = (uint8_t)bl_json_int(value, name, 1, UINT8_MAX);
+    }
+    bl_json_done(value);
 }
 
 static void read_rule(struct bl_json *value, void *state, unsigned rule)

@@ -465,7 +465,8 @@ void join_move_to(struct join *j, const char *table)
     snprintf(j->at.table, sizeof j->at.table, "%s", table);
     j->wanted = -1;
     j->words = 0;
-    j->sits = j->numbered = j->known = j->begun = j->over = j->checked = j->told_next = j->greeted = false;
+    j->sits = j->numbered = j->known = j->begun = j->over = j->checked = j->told_next = j->greeted =
+        j->viewed = j->opened = false;
     j->count = j->v = 0;
     j->undo = -1;
     j->next[0] = '\0';
@@ -583,6 +584,11 @@ static bool go(struct bl_text *out)
 }
 
 /* Until something is true; false: a signal came, or nobody can type any more. */
+static bool is_free(const struct join *j)
+{
+    return !join_waits(j);
+}
+
 static bool wait_for(struct join *j, bool (*is)(const struct join *j))
 {
     while (!is(j))
@@ -590,6 +596,11 @@ static bool wait_for(struct join *j, bool (*is)(const struct join *j))
             (play_wait(j->known && play_bytes_waiting() == 0) == 1 && play_bytes_waiting() == 0))
             return false;
     return true;
+}
+
+bool join_wait(struct join *j)
+{
+    return wait_for(j, is_free);
 }
 
 /* ---- the lobby -------------------------------------------------------------------------- */
@@ -751,6 +762,8 @@ static int play_there(struct join *j)
 
 static void free_join(struct join *j)
 {
+    if (j->s.game && play_extra(j->s.game)->leave)
+        play_extra(j->s.game)->leave(&j->s);
     while (j->sent)
         free_sent(take_sent(j, j->sent->id));
     if (j->s.m)
@@ -788,6 +801,7 @@ int cmd_join(const struct cli_args *args)
     j.named = cli_has(args, "name");
     snprintf(j.name, sizeof j.name, "%s", j.named ? cli_value(args, "name") : "");
     screen_init(&j.s.screen, cli_has(args, "plain"));
+    j.s.submit = join_submit;
     play_catch_signals();
     at_table = &j;
     play_beside = &beside;

@@ -69,6 +69,9 @@ struct join {
     struct bl_text text, due;
     struct move_list legal;
     struct bl_text transcript;
+    bool viewed;            /* the session's match is what this seat knows … */
+    bool opened;            /* … or, when it is over, all of it */
+    bool accepted;          /* the move that was sent last */
     bool checked, cheated;
     bool leaves;            /* `quit` */
     bool left;              /* the seat was given back, before the game */
@@ -87,6 +90,8 @@ void join_ask(struct join *j, join_answer *seen, const char *what, bool decides,
 /* Whether an answer is waited for; and whether a move is under way. */
 bool join_waits(const struct join *j);
 bool join_moves(const struct join *j);
+/* Waits until what is asked is answered; false: a signal came, or nothing more can be done. */
+bool join_wait(struct join *j);
 /* Goes to another table of the same server, to the same seat there. */
 void join_move_to(struct join *j, const char *table);
 
@@ -100,6 +105,7 @@ void join_see_transcript(struct join *j, struct bl_json *answer);
 void join_put_link(struct bl_text *out, const struct join *j);
 void join_put_seats(struct bl_text *out, const struct join *j);
 void join_put_turn(struct join *j);
+void join_put_table(struct join *j);
 void join_put_lines(struct join *j, const char *text, const char *begin, int indent);
 void join_tell_event(struct join *j, struct bl_json *event);
 const char *join_name(const struct join *j, int seat);
@@ -108,6 +114,7 @@ void join_set_prompt(struct join *j);
 
 /* join_words.c */
 void join_obey(struct join *j, char *typed);
+bool join_submit(struct session *s, const char *move);
 bool join_may_type(const struct join *j);
 bool join_complete(struct session *s, const char *before, struct play_completion *out);
 void join_redraw(struct session *s);

@@ -4,6 +4,7 @@
 
 #include "base/hex.h"
 #include "bylaw/fact.h"
+#include "bylaw/fields.h"
 #include "bylaw/position.h"
 #include "bylaw/service.h"
 #include "bylaw/transcript.h"
@@ -117,6 +118,7 @@ static void name_bots(struct join *j, struct bl_json *seats, int players)
         given[seat] = !bots[seat] && j->people[seat][0] ? j->people[seat] : NULL;
     }
     bl_name_seats(bots, (unsigned)players, given, j->s.names);
+    j->s.screen.look.names = j->s.names;
     for (int seat = 0; seat < players; seat++)
         if (bots[seat] && j->s.names[seat])
             snprintf(j->people[seat], sizeof j->people[seat], "%s", j->s.names[seat]);
@@ -314,38 +316,97 @@ static void keep_legal(struct join *j, struct bl_json *view)
     }
 }
 
+static void put_picture(struct join *j)
+{
+    struct bl_text *out = &j->s.page;
+    if (j->viewed)
+        put_table(out, &j->s, j->seat);
+    else
+        bl_put(out, j->text.s);
+}
+
+void join_put_table(struct join *j)
+{
+    put_picture(j);
+    bl_put_char(&j->s.page, '\n');
+    join_put_lines(j, j->due.s, "", 0);
+}
+
 void join_put_turn(struct join *j)
 {
     struct bl_text *out = &j->s.page;
-    int rows = j->s.screen.rows - count_lines(out->s) - count_lines(j->text.s) - 5;
-    bl_putf(out, "\n%s\n", j->text.s);
-    join_put_lines(j, j->due.s, "", 0);
+    const struct play_extra *extra = play_extra(j->s.game);
+    bl_put_char(out, '\n');
+    if (j->viewed && extra->put_turn && j->seat >= 0 && j->to_move == j->seat) {
+        extra->put_turn(out, &j->s, j->seat);
+        return;
+    }
+    join_put_table(j);
+    int rows = j->s.screen.rows - count_lines(out->s) - 3;
     if (j->legal.count > 0)
         put_list(out, &j->s.screen, &j->legal, !j->s.screen.typed ? 0 : rows < 3 ? 3 : rows);
 }
 
-static void put_end(struct join *j, struct bl_json *view, struct bl_json *result)
+/* What this seat knows becomes a match of our own, so that the table is drawn for this screen, and
+ * what `bylaw play` has for a game works here too. */
+static void see_view(struct join *j, struct bl_json *view)
+{
+    const struct bl_game *game = j->s.game;
+    BL_LOCAL struct bl_text text = bl_text_heap();
+    struct bl_json value = bl_json_member(view, "state");
+    struct bl_json_doc doc;
+    void *state = bl_new(1, game->state_size);
+    bl_json_put_value(&text, &value);
+    j->viewed = !bl_read_view(game, bl_match_setup(j->s.m), text.s, text.len, state, &doc);
+    if (j->viewed) {
+        struct bl_match *m = bl_match_at(NULL, game, state, 0);
+        bl_match_free(j->s.m);
+        j->s.m = m;
+        j->s.before = j->count;
+    }
+    free(state);
+}
+
+static void put_hand(struct join *j, int seat, struct bl_json *hand)
+{
+    BL_LOCAL struct bl_text cards = bl_text_heap();
+    size_t n = bl_json_count(hand, 1000);
+    for (size_t i = 0; i < n; i++) {
+        struct bl_json card = bl_json_item(hand, i);
+        bl_putf(&cards, i > 0 ? " %s" : "%s", bl_json_to_string(&card));
+    }
+    if (n > 0 && seat != j->seat)
+        join_tell(j, "%s holds %s.", join_name(j, seat), cards.s);
+}
+
+/* What the others hold, in games with hands. */
+static void put_hands(struct join *j)
+{
+    const struct bl_fields *fields = j->s.game->fields;
+    BL_LOCAL struct bl_text text = bl_text_heap();
+    struct bl_json_doc doc;
+    bl_put_state(j->s.game, bl_match_view(j->s.m, BL_REFEREE), &text);
+    if (!bl_json_parse(&doc, text.s, text.len))
+        return;
+    struct bl_json root = bl_json_root(&doc);
+    for (const struct bl_field *f = fields->rows; f < fields->rows + fields->count; f++)
+        for (int seat = 0; seat < bl_match_setup(j->s.m)->players && f->kind == BL_FIELD_HANDS; seat++) {
+            struct bl_json hands = bl_json_member(&root, f->name), hand = bl_json_item(&hands, (size_t)seat);
+            put_hand(j, seat, &hand);
+        }
+    bl_json_free(&doc);
+}
+
+/* When the game is over all of it is known. */
+static void put_outcome(struct join *j)
 {
     struct bl_text *out = &j->s.page;
-    BL_LOCAL struct bl_text end = bl_text_heap();
-    struct bl_json standing = bl_json_member(result, "standing"), winner = bl_json_member(result, "winner");
-    struct bl_json ranking = bl_json_member(result, "ranking");
-    size_t n = bl_json_count(&standing, BL_MAX_SEATS), ranked = bl_json_count(&ranking, BL_MAX_SEATS);
-    bl_putf(out, "\n%s\n", j->text.s);
-    put_styled(out, &j->s.screen, STYLE_STRONG, cli_said("The game is over"));
-    cli_tell(out, " after %d {move|moves}, by %s.", (int)j->count, bl_json_string(result, "why"));
     bl_put_char(out, '\n');
-    put_member(&end, view, "end");
-    join_put_lines(j, end.s, "", 0);
-    if (bl_json_is_null(&winner))
-        cli_tell(out, "Nobody wins.\n");
-    for (size_t i = 0; i < n; i++) {
-        struct bl_json one = bl_json_item(&standing, i), left = bl_json_member(&one, "left");
-        BL_LOCAL struct bl_text line = bl_text_heap();
-        bl_putf(out, i < ranked ? "  %d. " : "  -  ", (int)i + 1);
-        bl_putf(&line, "%s: %s", join_name(j, (int)bl_json_int(&one, "seat", 0, BL_MAX_SEATS - 1)), bl_json_string(&left, "text"));
-        cli_put_wrapped(out, line.s, 5, 5, j->s.screen.look.columns);
-    }
+    put_table(out, &j->s, j->seat);
+    if (j->opened)
+        put_hands(j);
+    bl_put_char(out, '\n');
+    put_result(out, &j->s, j->seat);
 }
 
 void join_see_moves(struct join *j, struct bl_json *news)
@@ -381,10 +442,10 @@ void join_see_moves(struct join *j, struct bl_json *news)
     bl_text_clear(&j->due);
     put_member(&j->due, &view, "due");
     keep_legal(j, &view);
+    see_view(j, &view);
     bool over = !bl_json_is_null(&result);
     if (over && !j->over) {
-        put_end(j, &view, &result);
-        join_send(j, join_see_transcript, "ask", false, "'table':%s,'request':{'ask':'transcript'}", j->at.table);
+        join_ask(j, join_see_transcript, "ask", false, "'table':%s,'request':{'ask':'transcript'}", j->at.table);
     } else if (!over && news_of_turn && (j->to_move == j->seat || first)) {
         join_put_turn(j);
     } else if (!over && news_of_turn && j->s.screen.typed) {
@@ -453,16 +514,36 @@ static void check_deal(struct join *j)
         join_tell(j, "The deal was checked: it follows from the secret that was pledged before the game and from everybody's numbers.");
 }
 
+/* The whole game in place of what this seat knew. */
+static void open_game(struct join *j)
+{
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    struct bl_match *m = bl_match_resume(NULL, j->transcript.s, j->transcript.len, &why);
+    if (!m)
+        return;
+    for (int seat = 0; seat < bl_match_setup(m)->players; seat++)
+        if (j->bots >> seat & 1)
+            bl_match_seat(m, seat, bl_ask_bot("greedy", &why));
+    bl_match_free(j->s.m);
+    j->s.m = m;
+    j->s.before = 0;
+    j->opened = true;
+}
+
 void join_see_transcript(struct join *j, struct bl_json *answer)
 {
     if (j->error) {
+        put_outcome(j);
         join_tell(j, "%s", j->error);
         return;
     }
     bl_text_clear(&j->transcript);
     bl_put(&j->transcript, bl_json_to_string(answer));
+    open_game(j);
+    put_outcome(j);
     if (!j->checked)
         check_deal(j);
     j->checked = true;
-    join_tell(j, "`save FILE` keeps the game, `again` plays another, Enter leaves.");
+    join_tell(j, j->opened ? FACT("`review` looks at this game again, `save FILE` keeps it, `again` plays another, Enter leaves.")
+                           : FACT("`save FILE` keeps the game, `again` plays another, Enter leaves."));
 }

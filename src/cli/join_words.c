@@ -62,6 +62,7 @@ static void see_move(struct join *j, struct bl_json *answer)
         return;
     }
     const char *what = bl_json_string(answer, "answer");
+    j->accepted = strcmp(what, "accepted") == 0;
     if (strcmp(what, "forbidden") == 0)
         put_refusal(j, answer);
     else if (strcmp(what, "unreadable") == 0)
@@ -74,7 +75,7 @@ static void see_move(struct join *j, struct bl_json *answer)
 static void send_move(struct join *j, const char *move)
 {
     if (j->over)
-        join_tell(j, "The game is over: `save FILE`, `again`, `log`, `help`, or Enter, which leaves.");
+        join_tell(j, "The game is over: `review`, `again`, `save FILE`, `log`, `help`, or Enter, which leaves.");
     else if (!j->begun)
         join_tell(j, "The game has not begun.");
     else if (has_seat(j) && j->away >> j->seat & 1)
@@ -84,6 +85,17 @@ static void send_move(struct join *j, const char *move)
     else if (j->seat >= 0)
         join_ask(j, see_move, "move", true, "'table':%s,'seat':%d,'count':%d,'move':%s", j->at.table, j->seat,
                  (int)j->count, move);
+}
+
+/* For what is written with the help of the game's own part of play. */
+bool join_submit(struct session *s, const char *move)
+{
+    struct join *j = of(s);
+    j->accepted = false;
+    send_move(j, move);
+    join_wait(j);
+    show(&s->page);
+    return j->accepted;
 }
 
 static void say_words(struct join *j, const char *words)
@@ -158,8 +170,16 @@ static void run_table(struct session *s)
     BL_LOCAL struct bl_text seats = bl_text_heap();
     join_put_seats(&seats, j);
     cli_put_wrapped(&s->page, seats.s, 0, 0, s->screen.look.columns);
-    bl_put(&s->page, j->text.s);
-    join_put_lines(j, j->due.s, "", 0);
+    if (j->begun)
+        join_put_table(j);
+}
+
+static void run_review(struct session *s)
+{
+    if (of(s)->opened)
+        play_review(s);
+    else
+        join_tell(of(s), "A game can be reviewed when it is over.");
 }
 
 static void run_moves(struct session *s)
@@ -383,6 +403,7 @@ static const struct word words[] = {
     {"leave", "", FACT("get up: a bot plays on for you"), run_leave},
     {"back", "", FACT("play again yourself"), run_back},
     {"link", "", FACT("the address of this table, for others"), run_link},
+    {"review", "", FACT("when the game is over: where it was won and lost"), run_review},
     {"save", "FILE", FACT("when the game is over: write it to a file"), run_save},
     {"again", "", FACT("when the game is over: another one"), run_again},
     {"help", "", FACT("this list"), run_help},
@@ -410,6 +431,9 @@ static void run_help(struct session *s)
     join_tell(j, j->legal.hash[0] ? FACT("Type the number of a move with its #, or the move as it is written in the list.")
                              : FACT("Type the number of a move, or the move as it is written in the list."));
     for (const struct word *w = words; w->name; w++)
+        if (w->text)
+            put_word(s, w);
+    for (const struct word *w = play_extra(s->game)->words; w && w->name; w++)
         if (w->text)
             put_word(s, w);
     for (const struct word *w = play_words; w->name; w++)
@@ -456,6 +480,9 @@ void join_obey(struct join *j, char *typed)
         size_t n = strlen(typed);
         typed[n - 1] = n > 1 && typed[n - 1] == '"' ? '\0' : typed[n - 1];
         say_words(j, skip_spaces(typed + 1));
+    } else if (j->viewed && !j->over && j->seat >= 0 && play_extra(j->s.game)->obey &&
+               play_extra(j->s.game)->obey(&j->s, typed)) {
+        show(&j->s.page);
     } else if (is_listed(j, typed) || !run_word(j, typed, true)) {
         const char *move = j->begun ? meant(j, typed) : typed;
         if (move == typed && run_word(j, typed, false))
@@ -480,6 +507,8 @@ bool join_may_type(const struct join *j)
 bool join_complete(struct session *s, const char *before, struct play_completion *out)
 {
     struct join *j = of(s);
+    if (j->viewed && j->to_move == j->seat && play_extra(s->game)->complete && strchr(skip_spaces(before), ' '))
+        return play_extra(s->game)->complete(s, before, out);
     for (uint32_t i = 0; i < j->legal.count; i++)
         completion_add(out, before, j->legal.texts[i].s);
     for (const struct word *w = words; w->name; w++)

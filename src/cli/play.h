@@ -87,7 +87,16 @@ struct session {
     bool lesson;                    /* or `lesson`, at any time */
     struct bl_text page;            /* what is about to be shown */
     void *extra;                    /* what the game's own part of play keeps */
+    /* At a table of a server, of which `m` has no more than this seat knows: makes a move there. */
+    bool (*submit)(struct session *s, const char *move);
+    uint32_t before;                /* moves that were made there before `m` begins */
 };
+
+/* Moves made so far, wherever. */
+static inline uint32_t play_made(const struct session *s)
+{
+    return s->before + bl_match_count(s->m);
+}
 
 /* Whether nobody has played it here before; from now on somebody has (play_first.c). */
 bool play_is_first(const struct bl_game *game);

@@ -134,6 +134,11 @@ static void answer(struct session *s, int speaker, const struct bl_play *play, s
 bool make_play(struct session *s, const struct bl_play *play)
 {
     struct bl_reply reply;
+    if (s->submit) {
+        BL_LOCAL struct bl_text move = bl_text_heap();
+        bl_match_put_move(s->m, play->seat, play, &move);
+        return s->submit(s, move.s);
+    }
     bl_match_play(s->m, play, &reply);
     answer(s, play->seat, play, &reply);
     return reply.answer == BL_ACCEPTED;

@@ -531,7 +531,7 @@ void put_result(struct bl_text *out, struct session *s, int reader)
     const char *over = cli_said("The game is over");
     BL_LOCAL struct bl_text rest = bl_text_heap();
     bl_match_result(s->m, &result);
-    cli_tell(&rest, " after %d {move|moves}, by %s.", (int)bl_match_count(s->m),
+    cli_tell(&rest, " after %d {move|moves}, by %s.", (int)play_made(s),
              s->game->clauses[result.why].id);
     put_styled(out, &s->screen, STYLE_STRONG, over);
     bl_put_char(out, ' ');

@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+import termios
 import threading
 import time
 import unittest
@@ -59,11 +60,13 @@ class Server:
 class Terminal:
     """Somebody at a table; what is typed goes through a pipe or a terminal, and what is told is read."""
 
-    def __init__(self, link, name, state, *options, tty=False):
+    def __init__(self, link, name, state, *options, tty=False, columns=80):
         self.told, self.name, self.moves, self.typed = b"", name, 0, 0
         self.prompt = rf"(?:{name}(?:, your turn| \([^)]+\))?|over|watching[^>]*)> ".encode()
         env = {**os.environ, "XDG_STATE_HOME": state, "TERM": "xterm", "LC_ALL": "C.UTF-8"}
         master, slave = pty.openpty() if tty else (None, None)
+        if tty:
+            termios.tcsetwinsize(master, (70, columns))
         self.process = subprocess.Popen(
             [BYLAW, "join", link, "--name", name, *options], env=env, stdin=slave if tty else subprocess.PIPE,
             stdout=slave if tty else subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=tty)
@@ -224,7 +227,7 @@ class Joined(Case):
         while len(over) < len(people) and not until():
             asked = [who for who in people if who not in over and who.asked()]
             for who in asked:
-                if b"keeps the game" in who.told:
+                if b"`save FILE` keeps" in who.told:
                     over.add(who)
                 elif not until():
                     who.answer()
@@ -356,7 +359,7 @@ class Joined(Case):
         self.assertEqual(status, 130)
         self.assertIn(f"bylaw join '{link}'", told)
         ada = self.sit(link, "Ada", tty=True)
-        ada.until(re.escape(hand))
+        ada.until("[^\\n]*".join(map(re.escape, hand.split())))   # in colours here
         ada.until("Ada, your turn> ")
         at = len(ada.told)
         bob.process.send_signal(signal.SIGINT)
@@ -548,6 +551,36 @@ class Joined(Case):
         again.until("You sit here as Ada")
         self.wrong(bylaw("join", f"{link}/{self.secret('Ada')}", env={**os.environ, "XDG_STATE_HOME": self.folder + "/x"}), "good once")
         self.assertNotEqual(secret, self.secret("Ada"))
+
+    def test_as_at_home(self):
+        """The table is as wide as this screen; cards are written with the help that `bylaw play` has."""
+        game = next(name for name in ALL if "owned" in ABOUT[name]["options"])
+        link = self.server.make(game, "--players", "2", *SMALL)
+        ada = self.sit(link, "Ada", tty=True, columns=40)
+        ada.until("missing")
+        bob = self.sit(link, "Bob", tty=True)
+        ada.until("your turn> ")
+        shown = re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", ada.told.decode())
+        self.assertLessEqual(max(len(line) for line in shown.splitlines() if "://" not in line), 40, shown)
+        for typed, told in (("edit #0", "statement> $"), ("1", "WHO"), ("", r"N \("), ("3", "tag"), ("rock", "power cost"),
+                            ("2", "write it"), ("yes", "Ada, your turn> $"), ("card #0", "ATK"), ("edit #99", "Which card"),
+                            ("prove", "not the time for `prove`"), ("help", "subproofs")):
+            ada.type(typed + "\r")
+            ada.until(told, ada.typed)
+        bob.until("Ada wrote")
+
+    def test_the_end(self):
+        """All is told: who won, what the others held, where it was lost."""
+        _, ada, bob = self.two("pharaoh")
+        self.assertTrue(self.play((ada, bob)))
+        told = ada.told.decode() + bob.told.decode()
+        self.assertRegex(told, r"(Ada|Bob) holds( \w\w)+\.")
+        ada.type("review\n")
+        ada.until("Who was ahead|ahead", ada.typed)
+        ada.until("over> $", ada.typed)
+        ada.type("table\n")
+        ada.until("Top ", ada.typed)
+        self.finish(ada, bob)
 
     def test_lobby_and_again(self):
         """An open table is listed; after a game the same people play another."""

@@ -26,7 +26,7 @@ static void begin_draft(struct session *s, unsigned kind)
     struct wars *d = wars_of(s);
     take_draft(d, s->at_keyboard, kind);
     bl_draft_begin(d->draft, s->at_keyboard, kind);
-    d->proof->at = bl_match_count(s->m);
+    d->proof->at = play_made(s);
     d->proof->handed_in = false;
 }
 
@@ -327,7 +327,7 @@ static void put_opened(struct session *s)
 static void open_assistant(struct session *s, unsigned kind)
 {
     struct wars *d = wars_of(s);
-    uint32_t before = bl_match_count(s->m);
+    uint32_t before = play_made(s);
     const struct play_live live = {s, wars_put_proof_status, wars_complete, NULL};
     d->put_above = put_opened;
     take_draft(d, s->at_keyboard, kind);
@@ -342,7 +342,7 @@ static void open_assistant(struct session *s, unsigned kind)
     do
         show_paged(&s->screen, &s->page);
     while (wars_ask(s, AT_PROOF, pw_move_word(kind), &live) == LINE_READ && !obey_line(s, d->line));
-    if (bl_match_count(s->m) == before)
+    if (play_made(s) == before)
         play_say(d->draft->item_count > 0 ? FACT("The draft is kept: `%s` takes it up.")
                                           : FACT("Nothing is done; `%s` opens this again."),
                  pw_move_word(kind));

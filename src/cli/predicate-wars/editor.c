@@ -174,7 +174,7 @@ static enum outcome confirm(struct session *s, struct wars_card *c)
 /* Asks for what is missing until the card is written or left. */
 static void edit(struct session *s, struct wars_card *c, const char *again)
 {
-    uint32_t before = bl_match_count(s->m);
+    uint32_t before = play_made(s);
     enum outcome o = GOES_ON;
     wars_of(s)->writing = c;
     wars_of(s)->put_above = put_draft;
@@ -185,7 +185,7 @@ static void edit(struct session *s, struct wars_card *c, const char *again)
     show_paged(&s->screen, &s->page);
     if (!good)
         o = wars_ask_statement(s, c);
-    while (o == GOES_ON && bl_match_count(s->m) == before) {
+    while (o == GOES_ON && play_made(s) == before) {
         if (c->of.tag < 0 && !is_rule(c))
             o = ask_tag(s, c);
         else if (c->of.cost < 0)
@@ -194,7 +194,7 @@ static void edit(struct session *s, struct wars_card *c, const char *again)
             o = confirm(s, c);
     }
     wars_of(s)->writing = NULL;
-    if (bl_match_count(s->m) == before)
+    if (play_made(s) == before)
         play_say(c->of.statement ? FACT("Nothing is written. The draft is kept: `%s` takes it up.")
                                  : FACT("Nothing is written."), again);
 }

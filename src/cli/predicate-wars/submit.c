@@ -144,7 +144,7 @@ bool wars_submit_draft(struct session *s)
                      ? FACT("No statement is a game effect yet; those that are have a star.")
                      : FACT("There is no contradiction yet: tF, or a statement and its negation."));
     else if (!warn(s)) {
-        w->proof->at = bl_match_count(s->m);
+        w->proof->at = play_made(s);
         made = wars_submit(s, move.s);
         w->proof->handed_in = made;
         if (!made)

@@ -228,7 +228,10 @@ static bool is_time_for(struct session *s, unsigned kind)
     for (uint32_t i = 0; i < n; i++)
         if (moves[i] & BL_OPEN && pw_kind(moves[i]) == kind)
             return true;
-    make_play(s, &(struct bl_play){.move = PW_FORM(kind, 0), .seat = (int8_t)s->at_keyboard});
+    if (s->submit)
+        play_say("This is not the time for `%s`.", pw_move_word(kind));
+    else
+        make_play(s, &(struct bl_play){.move = PW_FORM(kind, 0), .seat = (int8_t)s->at_keyboard});
     return false;
 }
 

@@ -1,114 +1,70 @@
 // friends.mjs - people play with each other: the real server, and a browser for each of them.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { axe, fromMenu, holds, moveCount, open, place, program, same, test } from './lib.mjs';
+import { ALL, axe, fromMenu, GAMES, holds, moveCount, nativeTry, open, place, program, same, test } from './lib.mjs';
+import { all, gather, heardOf, leave, make, mover, NAMES, person, PHONE, playOn, press, serving, sit, turn } from './company.mjs';
 
-/** A server of our own with an empty file; it can be killed and started again on the same port. */
-async function serving() {
-  const folder = mkdtempSync(join(tmpdir(), 'bylaw-'));
-  const s = { address: '', port: 0, running: null };
-  s.start = () => new Promise((resolve, reject) => {
-    let told = '';
-    s.running = spawn(program(), ['serve', '--listen', `127.0.0.1:${s.port}`, '--data', join(folder, 'tables.db'), '--site', place('site')]);
-    s.running.stderr.resume();
-    s.running.on('error', reject);
-    s.running.on('exit', (code) => reject(new Error(`the server ended: ${code} ${told}`)));
-    s.running.stdout.on('data', (piece) => {
-      told += piece;
-      const found = /http:\/\/[^\s/]+\//.exec(told);
-      if (!found) return;
-      s.address = found[0];
-      s.port = Number(new URL(s.address).port);
-      resolve();
-    });
+/** How many play a game, with what, and on what. A small set-up is played to the same end. */
+const COMPANY = {
+  'six-seven': [3], propre: [4, { hand: 3 }], 'true-propre': [3, { hand: 3 }], 'crazy-eights': [4, { hand: 3 }],
+  'predicate-wars': [2, { health: 40, dealt: 4 }],
+};
+const LET_A_BOT = 'Let a bot play for me';
+/** Nobody is cut off who presses faster than people do. */
+const HASTE = ['messages_per_minute', 'messages_burst', 'asks_per_minute', 'asks_burst'].flatMap((name) => ['--limit', `${name}=1000000`]);
+
+const dealChecked = (page) => page.waitForSelector('[data-checked]', { timeout: 60000 }).then((e) => e.getAttribute('data-checked'));
+const said = (page) => page.$$eval('.talk li', (list) => list.map((e) => e.textContent));
+
+/** Says something where people talk. */
+async function say(page, words) {
+  if (!await page.$('.talk')) await page.click('.talk-button');
+  await page.fill('#talk', words);
+  await page.click('.talk .say button');
+}
+
+/** What goes over the wire to one page can be changed, or lost. `change(message, sent)` gives it back, or null. */
+async function tamper(page, change) {
+  await page.routeWebSocket(/\/play$/, (ws) => {
+    const server = ws.connectToServer();
+    const pass = (to, sent) => (text) => {
+      const kept = change(JSON.parse(text), sent);
+      if (kept) to.send(JSON.stringify(kept));
+    };
+    ws.onMessage(pass(server, true));
+    server.onMessage(pass(ws, false));
   });
-  s.kill = (signal = 'SIGKILL') => new Promise((resolve) => {
-    s.running.removeAllListeners('exit');
-    s.running.on('exit', resolve);
-    s.running.kill(signal);
-  });
-  s.end = async () => {
-    await s.kill('SIGTERM');
-    rmSync(folder, { recursive: true });
+  await page.reload();
+}
+
+/** `bylaw join` in a terminal; what it tells, and lines to type. */
+function terminal(s, link, name) {
+  const call = [program(), 'join', link, '--name', name, '--language', 'en'].map((x) => `'${x}'`).join(' ');
+  const t = { told: '', at: 0, running: spawn('script', ['-qefc', call, '/dev/null'], { env: { ...process.env, XDG_STATE_HOME: join(s.folder, 'state'), TERM: 'dumb' } }) };
+  t.running.stdout.on('data', (piece) => { t.told += piece; });
+  t.type = (line) => {
+    t.at = t.told.length;
+    t.running.stdin.write(`${line}\r`);
   };
-  await s.start();
-  return s;
-}
-
-/** Somebody with a browser of their own, at an address of the server. */
-const person = (s, hash = '', how = {}) => open(hash, { at: s.address, ...how });
-
-/** Complaints that are not about a connection that we cut ourselves. */
-async function leave(...pages) {
-  for (const page of pages) {
-    same(page.complaints.filter((c) => !/WebSocket|ERR_(INTERNET|CONNECTION|NETWORK)/.test(c)), [], 'what the browser complains of');
-    await page.context().close();
-  }
-}
-
-async function sit(page, name, seat) {
-  await page.fill('input[name=name]', name);
-  await page.click(`[data-place="${seat}"] button`);
-}
-
-/** A table made by the form; its name. */
-async function make(page, game, { players = 2, bots = {}, more = async () => undefined } = {}) {
-  await page.goto(`${new URL(page.url()).origin}/#/friends/new`);
-  await page.selectOption('select[name=game]', game);
-  await page.selectOption('select[name=players]', String(players));
-  for (const [seat, bot] of Object.entries(bots)) await page.selectOption(`select[name=seat${seat}]`, bot);
-  await more(page);
-  await page.click('.make button[type=submit]');
-  await page.waitForSelector('.waiting');
-  return new URL(page.url()).hash;
-}
-
-const PHONE = { width: 360, height: 740, hasTouch: true };
-
-/** All sit down at one table; who they are, at the table. */
-async function gather(s, game, names, how = [], made = {}) {
-  const pages = [await person(s, '', how[0])];
-  const hash = await make(pages[0], game, { players: names.length, ...made });
-  for (let i = 1; i < names.length; i++) pages.push(await person(s, hash, how[i]));
-  for (const [i, page] of pages.entries()) await sit(page, names[i], i);
-  for (const page of pages) await page.waitForSelector('[data-status]');
-  return { pages, hash };
-}
-
-const status = (page) => page.getAttribute('[data-status]', 'data-status');
-const all = (pages, what) => Promise.all(pages.map(what));
-
-/** The page whose turn it is; null: the game is over for all. */
-async function mover(pages) {
-  const found = await Promise.race(pages.map((page) => page.waitForSelector('[data-status=yours], [data-status=over]', { timeout: 30000 }).then(() => page, () => null)));
-  for (const page of [found, ...pages]) if (page && await status(page) === 'yours') return page;
-  return null;
-}
-
-/** One move of who is to move: the first that offers itself; until everybody has heard of it. */
-async function turn(pages) {
-  const page = await mover(pages);
-  if (!page) return false;
-  const n = await moveCount(page);
-  await press(page);
-  await all(pages, (p) => p.waitForFunction((k) => Number(document.querySelector('.log')?.getAttribute('start') ?? 0) > k || document.querySelector('[data-status=over]'), n, { timeout: 20000 }));
-  return true;
-}
-
-/** The first move that offers itself. */
-async function press(page) {
-  const n = await moveCount(page);
-  const stack = await page.$('.stack .open'), card = await page.$('.own-hand .playable');
-  if (stack) await stack.click({ timeout: 3000 }).catch(() => undefined);
-  else if (card) await card.click({ timeout: 3000 }).catch(() => undefined);
-  const way = await page.$('.ways [data-move]') ?? await page.$('.moves [data-move]');
-  if (way && await moveCount(page) === n && await status(page) === 'yours') await way.click({ timeout: 3000 }).catch(() => undefined);
+  t.until = async (pattern) => {
+    for (let i = 0; i < 2000; i++) {
+      const found = pattern.exec(t.told.slice(t.at));
+      if (found) return found;
+      await new Promise((done) => { setTimeout(done, 10); });
+    }
+    throw new Error(`${pattern} did not come: ${t.told.slice(-2000)}`);
+  };
+  t.end = () => new Promise((done) => {
+    t.running.on('exit', done);
+    t.running.stdin.end('\x04');
+    t.running.kill();
+  });
+  return t;
 }
 
 export default async function () {
-  const s = await serving();
+  const s = await serving(...HASTE);
   try {
     await test('who comes from a server can play with friends; elsewhere nothing of it is there', async () => {
       const alone = await open('');
@@ -121,15 +77,25 @@ export default async function () {
       await axe(page, 'lobby');
       await leave(page);
     });
-    await test('two play from the link to the end, and the deal is checked', async () => {
-      const { pages } = await gather(s, 'pharaoh', ['Ada', 'Bob']);
-      while (await turn(pages));
-      for (const page of pages) await page.waitForSelector('[data-checked]').catch(() => { throw new Error(page.complaints.join()); });
-      for (const page of pages) same(await page.getAttribute('[data-checked]', 'data-checked'), 'right', 'the deal');
-      await leave(...pages);
-    });
+    for (const game of ALL) {
+      const [players, set = {}] = COMPANY[game] ?? [2];
+      await test(`${game}: ${players} play from the link to the end, and the deal is checked`, async () => {
+        const { pages, hash } = await gather(s, game, NAMES.slice(0, players), [PHONE], { set });
+        const turns = await all(pages, (page) => playOn(page));
+        same(await all(pages, dealChecked), pages.map(() => 'right'), 'the deal');
+        const counts = await all(pages, moveCount);
+        same(counts, counts.map(() => counts[0]), 'moves that each has seen');
+        if (GAMES.includes(game)) await all(pages, (p) => p.waitForSelector('.result'));
+        const file = place(`test/friends-${game}.jsonl`);
+        writeFileSync(file, await (await fetch(`${s.address}api/tables/${hash.split('/').pop()}/transcript`)).text());
+        const verdict = nativeTry(['verify', file]);
+        holds(verdict.status === 0, verdict.err + verdict.out);
+        console.log(`        ${turns.join(' + ')} turns, ${counts[0]} moves`);
+        await leave(...pages);
+      });
+    }
     await test('lost, offline, killed: the table is where it was, and a move counts once', async () => {
-      const { pages } = await gather(s, 'pharaoh', ['Ada', 'Bob'], [PHONE]);
+      const { pages } = await gather(s, 'pharaoh', NAMES.slice(0, 2), [PHONE]);
       for (let i = 0; i < 4; i++) await turn(pages);
       const [one, two] = pages, before = await moveCount(one);
       await two.context().setOffline(true);
@@ -143,6 +109,7 @@ export default async function () {
       const page = await mover(pages);
       await s.kill();
       await all(pages, (p) => p.waitForSelector('.connection[data-lost=true]'));
+      await axe(two, 'the server is lost');
       const sent = press(page);
       await s.start();
       await sent;
@@ -158,36 +125,115 @@ export default async function () {
       await turn(pages);
       await leave(...pages);
     });
-    await test('another device takes the seat; words are heard; taking back takes consent', async () => {
-      const { pages, hash } = await gather(s, 'six-seven', ['Ada <b>', 'Bob'], [], { more: (page) => page.check('input[name=casual]') });
+    await test('another device takes the seat; words are text; taking back takes consent', async () => {
+      const names = ['Ada <b>', '\u202eשלום', 'Eva'];
+      const { pages, hash } = await gather(s, 'six-seven', names, [], { more: (page) => page.check('input[name=casual]') });
       const [one, two] = pages;
-      await one.click('.talk-button');
-      await one.fill('#talk', '<i>Good evening.</i>');
-      await one.click('.talk .say button');
+      await say(one, '<i>Good evening.</i>');
       await two.waitForSelector('.latest');
       same(await two.textContent('.latest'), 'Ada <b>: <i>Good evening.</i>', 'words are text');
       await axe(one, 'talk');
       await one.keyboard.press('Escape');
-      const first = await mover(pages), n = await moveCount(first), other = first === one ? two : one;
+      same(await one.textContent('[data-person="1"] [aria-hidden]'), '● \u2068שלום\u2069', 'a name in letters that run the other way');
+      const first = await mover(pages), n = await moveCount(first), others = pages.filter((p) => p !== first);
       await turn(pages);
       await first.click('.bar button:text-is("Undo")');
-      await other.waitForSelector('.undo');
-      await axe(other, 'a wish to take back');
-      await other.click('.undo button.primary');
+      await all(others, (p) => p.waitForSelector('.undo'));
+      await axe(others[0], 'a wish to take back');
+      await others[0].click('.undo button.primary');
+      same(await moveCount(first), n + 1, 'what not all have agreed to');
+      await others[1].click('.undo button.primary');
       await all(pages, (p) => p.waitForFunction((k) => Number(document.querySelector('.log')?.getAttribute('start') ?? 0) === k, n));
       await fromMenu(two, 'Move to another device');
+      await axe(two, 'another device');
       const link = await two.inputValue('.handed input');
       holds(link.includes(hash), `a link to the same table: ${link}`);
-      const third = await open(new URL(link).hash, { at: s.address, width: 360, height: 740, hasTouch: true });
+      const third = await person(s, new URL(link).hash, PHONE);
       await third.waitForSelector('.own-side');
       holds(!third.url().includes(link.split('/').pop()), 'the secret stays in the address');
       await two.waitForFunction(() => !document.querySelector('.own-side'));
-      await turn([one, third]);
-      await leave(one, two, third);
+      await turn([one, third, pages[2]]);
+      await leave(...pages, third);
+    });
+    await test('words count where the rulebook says so, from anybody who plays, at any time', async () => {
+      const { pages, hash } = await gather(s, 'true-propre', NAMES.slice(0, 3));
+      const stranger = await person(s, hash);
+      await stranger.waitForSelector('[data-status]');
+      const first = await mover(pages), [second, third] = pages.filter((p) => p !== first);
+      const n = await moveCount(first);
+      await say(stranger, 'Propreantepenultimate');
+      await say(second, 'Propreantepenultimate');
+      await heardOf(pages, n);
+      await first.click('.talk-button');
+      await first.waitForFunction(() => document.querySelectorAll('.talk li').length === 2);
+      same((await said(first)).map((line) => /it counts/.test(line)), [false, true], 'words that count');
+      same(await first.getAttribute('[data-status]', 'data-status'), 'yours', 'whose turn it is');
+      // Who gets it wrong is voted on by all.
+      await say(third, 'Propreantpenultimate Card');
+      await heardOf(pages, n + 1);
+      const voter = await mover(pages);
+      holds(await voter.$('.moves [data-move]'), 'a vote');
+      await turn(pages);
+      await say(first, 'What a hand.');
+      await all([second, third], (p) => p.waitForFunction(() => /What a hand/.test(document.querySelector('.talk')?.textContent)));
+      same(await moveCount(first), n + 3, 'talk is no move');
+      // What was said outlasts a reload; what was read is not new.
+      await second.keyboard.press('Escape');
+      await second.waitForSelector('.talk', { state: 'detached' });
+      await say(first, 'Come back!');
+      await second.waitForSelector('.latest');
+      await second.reload();
+      await second.waitForSelector('.talk-button:text-is("Talk (1 new)")');
+      await second.click('.talk-button');
+      same((await said(second)).at(-1), `${await first.evaluate(() => localStorage.getItem('bylaw.name')).then(JSON.parse)}: Come back!`, 'the last words');
+      await leave(...pages, stranger);
+    });
+    await test('the clock runs out: a bot plays on, until its person is back and reads what happened', async () => {
+      const { pages } = await gather(s, 'pharaoh', NAMES.slice(0, 2), [], { clock: 5 });
+      const gone = await mover(pages), other = pages.find((p) => p !== gone), url = gone.url();
+      await other.waitForSelector('.clock');
+      await gone.goto(`${s.address}#/`);
+      await other.waitForSelector('[data-away=true]');
+      // From now on the bot does not wait for the clock.
+      for (let i = 0; i < 3 && await mover([other]); i++) await turn([other]);
+      const n = await moveCount(other);
+      await gone.goto(url);
+      await gone.waitForSelector('.missed, [data-status=over]');
+      await other.waitForSelector('[data-away=true]', { state: 'detached' });
+      if (await gone.$('.missed')) {
+        await gone.click('.missed summary');
+        holds(/While you were away: \d+ moves?\. A bot made \d+ of them for you\./.test(await gone.textContent('.missed summary')), await gone.textContent('.missed'));
+        holds(await gone.$$eval('.missed li', (list) => list.length) >= n - 1, 'what happened');
+        await axe(gone, 'while somebody was away');
+        await gone.click('.missed button');
+        await gone.waitForSelector('.missed', { state: 'detached' });
+      }
+      await leave(...pages);
+    });
+    await test('a number that a reload has kept back is sent; a deal that is not the pledged one is told', async () => {
+      const pages = await all(NAMES.slice(0, 3), () => person(s));
+      let numbers = 0, lose;
+      const lost = new Promise((done) => { lose = done; });
+      await tamper(pages[0], (m, sent) => (sent && m.do === 'number' && numbers++ === 0 ? lose() : m));
+      await tamper(pages[1], (m) => (m.news === 'table' ? { ...m, hash: m.hash.replace(/./g, '0') } : m));
+      await tamper(pages[2], (m, sent) => (!sent && typeof m.answer === 'string' ? { ...m, answer: m.answer.replace(/"secret":"[0-9a-f]{8}/, '"secret":"00000000') } : m));
+      const hash = await make(pages[0], 'crazy-eights', { players: 3 });
+      await sit(pages[0], 'Ada', 0);
+      await lost;
+      await pages[0].reload();
+      for (const i of [1, 2]) {
+        await pages[i].goto(s.address + hash);
+        await sit(pages[i], NAMES[i], i);
+      }
+      await all(pages, (p) => p.waitForSelector('[data-status]'));
+      for (const page of pages) await fromMenu(page, LET_A_BOT);
+      same(await all(pages, dealChecked), ['right', 'wrong', 'wrong'], 'the deal');
+      await axe(pages[1], 'a wrong deal');
+      await leave(...pages);
     });
     await test('a rematch is one table for both; the lobby shows it; a stranger watches; bots play on for who is away', async () => {
-      const { pages } = await gather(s, 'pharaoh', ['Ada', 'Bob'], [], { more: (page) => page.check('input[name=open] >> nth=1') });
-      for (const page of pages) await fromMenu(page, 'Let a bot play for me');
+      const { pages } = await gather(s, 'pharaoh', NAMES.slice(0, 2), [], { more: (page) => page.check('input[name=open] >> nth=1') });
+      for (const page of pages) await fromMenu(page, LET_A_BOT);
       await all(pages, (p) => p.waitForSelector('[data-status=over]', { timeout: 30000 }));
       const watcher = await person(s, new URL(pages[0].url()).hash);
       await watcher.waitForSelector('[data-status=over]');
@@ -199,9 +245,37 @@ export default async function () {
       const lobby = await person(s, '#/friends', PHONE);
       await lobby.waitForSelector(`[data-table="${pages[0].url().split('/').pop()}"]`);
       await axe(lobby, 'lobby on a phone');
-      for (const [i, page] of pages.entries()) await sit(page, ['Ada', 'Bob'][i], i);
+      for (const [i, page] of pages.entries()) await sit(page, NAMES[i], i);
       await all(pages, (p) => p.waitForSelector('[data-status]'));
+      same(await watcher.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('bylaw.table.')).length), 0, 'tables kept of who only watches');
       await leave(...pages, watcher, lobby);
+    });
+    await test('a terminal and a browser at one table', async () => {
+      const page = await person(s);
+      const hash = await make(page, 'six-seven');
+      await sit(page, 'Ada', 0);
+      const tom = terminal(s, s.address + hash, 'Tom');
+      try {
+        await page.waitForSelector('[data-status]');
+        same(await page.textContent('[data-seat="1"] .seat-name'), 'Tom', 'who sits there');
+        for (let i = 0; i < 4; i++) {
+          const n = await moveCount(page);
+          if (await page.waitForSelector('[data-status=yours]', { timeout: 1000 }).catch(() => null)) await press(page);
+          else {
+            tom.type('hint');
+            const [, move] = await tom.until(/`([^`]+)`/);
+            tom.type(move);
+          }
+          await heardOf([page], n);
+        }
+        await say(page, 'Hello, terminal.');
+        await tom.until(/Hello, terminal\./);
+        tom.type('"Hello, browser."');
+        await page.waitForFunction(() => /Hello, browser/.test(document.querySelector('.talk').textContent));
+      } finally {
+        await tom.end();
+      }
+      await leave(page);
     });
     for (const [size, width, height] of [['phone', 360, 740], ['desktop', 1440, 900]]) {
       for (const colorScheme of ['light', 'dark']) {
@@ -219,9 +293,19 @@ export default async function () {
           const hash = await make(one, 'pharaoh', { players: 3, bots: { 2: 'greedy' }, more: async (page) => { await page.selectOption('select[name=clock]', '180'); await look(page, 'make'); } });
           await look(one, 'wait');
           const two = await person(s, hash, how);
-          for (const [i, page] of [one, two].entries()) await sit(page, ['Ada', 'Bob'][i], i);
+          for (const [i, page] of [one, two].entries()) await sit(page, NAMES[i], i);
           await all([one, two], (p) => p.waitForSelector('[data-status]'));
           await look(one, 'table');
+          for (const page of [one, two]) {
+            await page.click('.menu-button');
+            await page.click('.menu li:nth-last-child(2) button');
+          }
+          await one.waitForSelector('.result', { timeout: 60000 });
+          await one.waitForSelector('[data-checked]');
+          await look(one, 'end');
+          await two.goto(`${s.address}#/table/aaaaaaaaaaaaaaaa`);
+          await two.waitForSelector('h1:focus, .friends a.button');
+          await look(two, 'none');
           await leave(one, two);
         });
       }

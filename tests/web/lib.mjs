@@ -197,6 +197,9 @@ export const keptGames = (page, kind = 'game') => page.evaluate((k) => Object.ke
   .map((key) => ({ id: key.split('.')[2], ...JSON.parse(localStorage.getItem(key)) })).sort((a, b) => b.at - a.at), kind);
 export const keptGame = async (page) => (await keptGames(page))[0];
 
+/** Everybody leaves, whoever has come. */
+export const closeAll = () => Promise.all(browser.contexts().map((context) => context.close()));
+
 export async function close(page) {
   same(page.foreign, [], 'requests to other hosts');
   same(page.complaints, [], 'what the browser complains of');

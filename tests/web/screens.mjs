@@ -3,8 +3,9 @@
 // BYLAW_ONLY=TEXT takes the screens with this in their name; BYLAW_LANGUAGES="de sk", BYLAW_SIZES="phone
 // wide" and BYLAW_THEMES=dark take some of these.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { all as each, gather, make, mover, NAMES, person, serving, sit, turn as anyTurn } from './company.mjs';
 import { SETUP, TO } from './draft.mjs';
-import { address, close, fromMenu, GAMES, holds, moveCount, moved, native, newEngine, open, place, readLesson, serve, settled, tableLink, test, turn } from './lib.mjs';
+import { address, close, closeAll, fromMenu, GAMES, holds, moveCount, moved, native, newEngine, open, place, readLesson, serve, settled, tableLink, test, turn } from './lib.mjs';
 
 const some = (all, wish) => (wish ? all.filter((one) => wish.split(' ').includes(String([one].flat()[0]))) : all);
 const SIZES = some([['phone', 360, 740, 6, 2], ['flat', 740, 360, 3, 4], ['tablet', 768, 1024, 4, 2], ['laptop', 1440, 900, 3, 3], ['wide', 2560, 1440, 3, 3]], process.env.BYLAW_SIZES);
@@ -106,6 +107,116 @@ const running = (game, players, more = {}) => ({
   setup: { game, players, options: {}, rulings: {}, seed: '7', bots: [null, ...Array(players - 1).fill('ismcts:300')] }, you: 0, moves: [],
   names: ['', 'Bruno', 'Tessa', 'Ferdinand'].slice(0, players), at: 1e12, turn: 0, count: 17, begun: true, stamp: 'x', ...more,
 });
+
+// ---- with friends: a server, and as many people as it takes ------------------------------------
+
+let server;
+const friends = async () => (server ??= await serving('--limit', 'tables_of_one=1000'));
+/** Somebody who speaks that language, at a table with others; `then` leads on, and may give another page to look at. */
+const together = (game, players, then = async () => undefined, made = {}) => async (_, language) => {
+  const s = await friends();
+  const { pages, hash } = await gather(s, game, NAMES.slice(0, players), [{ settings: { language } }], made);
+  return await then(pages, s, hash) ?? pages[0];
+};
+/** The item of a table's menu with that number, from the first. */
+const item = async (page, n) => {
+  await page.click('.menu-button');
+  await page.click(`.menu ul:first-child li:nth-child(${n}) button`);
+};
+const letBotsPlay = (pages) => each(pages, async (page) => {
+  await page.click('.menu-button');
+  await page.click('.menu ul:first-child li:nth-last-child(2) button');
+});
+async function say(page, words) {
+  if (!await page.$('.talk')) await page.click('.talk-button');
+  await page.fill('#talk', words);
+  await page.click('.talk .say button');
+}
+async function ended(pages) {
+  await letBotsPlay(pages);
+  await pages[0].waitForSelector('[data-checked]', { timeout: 60000 });
+}
+const FRIENDS = {
+  'friends-home': async (_, language) => {
+    const page = await person(await friends(), '', { settings: { language } });
+    await page.waitForSelector('.with-friends');
+    return page;
+  },
+  'friends-lobby': together('pharaoh', 2, async ([one, two], s) => {
+    await make(two, 'six-seven', { players: 4, more: (page) => page.check('input[name=open] >> nth=1') });
+    await sit(two, 'Bartholomäus von und zu Grünwald', 2);
+    await two.waitForSelector('[data-place="2"] button');
+    await one.goto(`${s.address}#/friends`);
+    await one.waitForSelector('[data-table]');
+  }, { more: (page) => page.check('input[name=open] >> nth=1') }),
+  'friends-make': async (_, language) => {
+    const page = await person(await friends(), '#/friends/new', { settings: { language } });
+    await page.waitForSelector('.make');
+    return page;
+  },
+  'friends-link': async (_, language) => {
+    const s = await friends(), maker = await person(s);
+    const hash = await make(maker, 'pharaoh', { players: 3, bots: { 2: 'greedy' } });
+    await sit(maker, 'Ada', 0);
+    const page = await person(s, hash, { settings: { language } });
+    await page.waitForSelector('[data-free="1"]');
+    return page;
+  },
+  'friends-wait': async (_, language) => {
+    const page = await person(await friends(), '', { settings: { language } });
+    await make(page, 'six-seven', { players: 4 });
+    await sit(page, 'Ada', 0);
+    await page.waitForSelector('[data-free="3"]');
+    return page;
+  },
+  'friends-table-2': together('pharaoh', 2, async (pages) => { await anyTurn(pages); await anyTurn(pages); }),
+  'friends-table-3': together('propre', 3, async (pages) => { await anyTurn(pages); }, { clock: 180 }),
+  'friends-table-4': together('six-seven', 4, async (pages) => { await anyTurn(pages); await anyTurn(pages); }),
+  'friends-wars': together('predicate-wars', 2),
+  'friends-words': together('crazy-eights', 3, async ([one, two]) => {
+    await say(two, 'Good evening! Who has dealt these cards?');
+    await say(one, 'Nobody need trust the dealer.');
+    await one.waitForFunction(() => document.querySelectorAll('.talk li').length === 2);
+  }),
+  'friends-latest': together('pharaoh', 2, async ([one, two]) => {
+    await say(two, 'Good evening! Who has dealt these cards?');
+    await one.waitForSelector('.latest');
+  }),
+  'friends-undo': together('six-seven', 2, async (pages) => {
+    const first = await mover(pages), other = pages.find((p) => p !== first);
+    await anyTurn(pages);
+    await first.click('.bar > button:nth-of-type(2)');
+    await other.waitForSelector('.undo');
+    if (other !== pages[0]) await pages[0].waitForSelector('.undo');
+  }, { more: (page) => page.check('input[name=casual]') }),
+  'friends-away': together('pharaoh', 3, async ([one, two, three]) => {
+    await letBotsPlay([one, two]);
+    await three.context().close();
+    await one.waitForSelector('[data-person="2"][data-here=false]');
+  }),
+  'friends-end': together('pharaoh', 3, ended),
+  'friends-rematch': together('crazy-eights', 2, async (pages) => {
+    await ended(pages);
+    await pages[1].click('.result-moves .primary');
+    await pages[0].waitForSelector('.company a.primary');
+  }),
+  'friends-watch': together('six-seven', 3, async (pages, s, hash) => {
+    const language = await pages[0].evaluate(() => document.documentElement.lang);
+    const page = await person(s, hash, { settings: { language } });
+    await page.waitForSelector('[data-status]');
+    return page;
+  }),
+  'friends-device': together('pharaoh', 2, async ([one]) => item(one, 2)),
+  'friends-none': async (_, language) => {
+    const page = await person(await friends(), '#/table/aaaaaaaaaaaaaaaa', { settings: { language } });
+    await page.waitForSelector('.friends a.button');
+    return page;
+  },
+  'friends-lost': together('pharaoh', 2, async ([one]) => {
+    await one.context().setOffline(true);
+    await one.waitForSelector('.connection[data-lost=true]');
+  }),
+};
 
 async function scenes() {
   const past = await pastGames();
@@ -220,12 +331,12 @@ async function scenes() {
     await keep(page, [], [past.at(-1)]);
     await at('#/play/past0', '.result')(page);
   };
-  return all;
+  return { ...all, ...FRIENDS };
 }
 
 // ---- pictures ---------------------------------------------------------------------------------
 
-const PAGES = /^(home|setup|history|replay|review|rulebook|wars|lesson-predicate)/;   // what scrolls, and is seen as far as that goes
+const PAGES = /^(home|setup|history|replay|review|rulebook|wars|lesson-predicate|friends-(home|lobby|make|link|wait|wars))/;   // what scrolls, and is seen as far as that goes
 
 async function pictures(page, name, language, faults) {
   for (const theme of THEMES) {
@@ -265,12 +376,13 @@ export default async function run() {
     for (const language of LANGUAGES) {
       await test(`${name} ${language}`, async () => {
         let page = await open('', { settings: { language } });
-        page = await lead(page) ?? page;
+        page = await lead(page, language) ?? page;
         await pictures(page, name, language, faults);
-        await page.context().close();
+        await closeAll();
       });
     }
   }
-  await test('sheets', sheets);
+  await server?.end();
+  await sheets();
   holds(faults.length === 0, `wider than the window: ${faults.join('; ')}`);
 }

@@ -4,6 +4,7 @@ import { useApp } from '../app';
 import type { LobbyEntry, Server } from '../service/server';
 import { whenText } from '../screens/names';
 import { count, fill, list, useWords } from '../words';
+import { apart } from '../words/name';
 import { clockText } from './make';
 import { keepTable, ownTables } from './secrets';
 import { useFriendWords } from './words';
@@ -18,7 +19,7 @@ function Entry({ entry, title }: { entry: LobbyEntry; title: string }) {
   const w = useWords();
   const botName = useBotName();
   const free = entry.seats.filter((s) => !s.name && !s.bot).length;
-  const there = entry.seats.flatMap((s) => s.name ?? (s.bot ? botName(s.bot) : []));
+  const there = entry.seats.flatMap((s) => s.name ? apart(s.name) : s.bot ? botName(s.bot) : []);
   const waits = entry.stage === 'waiting';
   return (
     <li data-table={entry.table}>

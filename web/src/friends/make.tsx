@@ -55,7 +55,7 @@ export function MakeTable({ server, game: first }: { server: Server; game: Game 
         game: id, players, options: chosenOptions(rules.options, players), rulings: rules.rulings, ...(casual ? { casual } : {}),
         bots: [...Array(players).keys()].map((seat) => seats[seat] || null), open, clock: clock > 0 ? { move: clock } : null, away: away || null,
       });
-      keepTable(made.table, { hash: made.hash, game: id, stage: 'waiting', at: Date.now() });
+      keepTable(made.table, { hash: made.hash, game: id, stage: 'waiting', at: Date.now(), made: true });
       go(`table/${made.table}`);
     } catch (error) {
       setWrong(fill(f.cannot, (error as Error).message));

@@ -3,19 +3,21 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app';
 import { go } from '../route';
-import type { Table } from '../service/server';
+import type { Said, Table } from '../service/server';
 import { paces } from '../settings';
 import { useSeatName } from '../screens/names';
 import { TableScreen } from '../screens/table';
 import { Dialog } from '../ui/dialog';
 import { announce } from '../ui/live';
 import { count, fill, useWords } from '../words';
+import { Story, storyText } from '../words/fact';
+import { apart } from '../words/name';
 import { useHeard } from './heard';
 import { useBotName } from './lobby';
-import { loadTable } from './secrets';
+import { keepTable, loadTable } from './secrets';
 import { FarSession } from './session';
 import { useFriendWords } from './words';
-import { Handed, linkTo } from './wait';
+import { Handed, linkTo, useNotify } from './wait';
 
 /** Time in figures, as a clock has it; days and hours where there are many. */
 function timeText(ms: number, f: ReturnType<typeof useFriendWords>): string {
@@ -35,6 +37,15 @@ function Clock({ deadline }: { deadline: number }) {
   return <span class={`clock${deadline - now < 10000 ? ' short' : ''}`} role="timer">{fill(f.left, timeText(deadline - now, f))}</span>;
 }
 
+/** Who said it; and what, or what became of them. */
+function useSaid(seatName: (seat: number) => string) {
+  const f = useFriendWords();
+  const who = ({ seat }: Said) => (seat < 0 ? f.aWatcher : seatName(seat));
+  const text = (s: Said) => (s.came ? fill(f[s.came], who(s)) : fill(f.saidBy, who(s), s.words));
+  const view = (s: Said) => (s.came ? <em>{text(s)}</em> : <><strong>{who(s)}:</strong> <bdi>{s.words}</bdi>{s.counts ? <span class="hint"> ({f.counts})</span> : null}</>);
+  return { text, view };
+}
+
 /** What was said, and a line to say more. */
 function Talk({ t, seatName, close }: { t: Table; seatName: (seat: number) => string; close: () => void }) {
   const f = useFriendWords();
@@ -44,6 +55,7 @@ function Talk({ t, seatName, close }: { t: Table; seatName: (seat: number) => st
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => { if (list.current) list.current.scrollTop = list.current.scrollHeight; }, [t.said.length]);
   useEffect(() => field.current?.focus(), []);
+  const { view } = useSaid(seatName);
   const say = (event: Event) => {
     event.preventDefault();
     if (!words.trim()) return;
@@ -54,9 +66,7 @@ function Talk({ t, seatName, close }: { t: Table; seatName: (seat: number) => st
   return (
     <section class="talk" aria-label={f.said} onKeyDown={(e) => { if (e.key === 'Escape') close(); e.stopPropagation(); }}>
       {t.said.length === 0 ? <p class="hint">{f.nothingSaid}</p> : (
-        <ul ref={list} tabIndex={0} aria-label={f.said}>{t.said.map(({ seat, words: said, counts }) => (
-          <li><strong>{seat < 0 ? f.aWatcher : seatName(seat)}:</strong> {said}{counts ? <span class="hint"> ({f.counts})</span> : null}</li>
-        ))}</ul>
+        <ul ref={list} tabIndex={0} aria-label={f.said}>{t.said.map((said) => <li>{view(said)}</li>)}</ul>
       )}
       {wrong ? <p class="message refusal" role="alert">{wrong}</p> : null}
       <form class="say" onSubmit={say}>
@@ -68,19 +78,46 @@ function Talk({ t, seatName, close }: { t: Table; seatName: (seat: number) => st
   );
 }
 
+/** What happened while one was away, also what a bot did in one's place. */
+function Missed({ t, session, seatName }: { t: Table; session: FarSession; seatName: (seat: number) => string }) {
+  const f = useFriendWords();
+  const w = useWords();
+  const news = t.missed === null ? [] : session.events.slice(t.missed);
+  const own = news.filter((e) => e.seat === session.you).length;
+  const worth = !session.over && (own > 0 || news.length >= session.setup.players);
+  const text = worth ? `${count(f.missed, news.length)}${own > 0 ? ` ${count(f.missedOwn, own)}` : ''}` : '';
+  useEffect(() => { if (text) announce(`${text} ${news.map((e) => storyText(e.story, w, seatName)).join(' ')}`); }, [text]);
+  const close = () => { t.missed = null; t.tell(); };
+  return !worth ? null : (
+    <details class="message missed">
+      <summary>{text}</summary>
+      <ol tabIndex={0} aria-label={f.missedList}>{news.map((e) => <li><Story told={e.story} /></li>)}</ol>
+      <button type="button" onClick={close}>{w.close}</button>
+    </details>
+  );
+}
+
 /** Who is here, whose time runs, what is asked of everybody. */
 function Company({ t, session, seatName, said }: { t: Table; session: FarSession; seatName: (seat: number) => string; said: string }) {
   const f = useFriendWords();
   const [talks, setTalks] = useState(false);
-  const [read, setRead] = useState(0);
+  const [read, setRead] = useState(() => loadTable(t.name)?.heard ?? -1);
   const news = t.news!, { undo } = news;
-  const unread = t.said.length - read;
-  useEffect(() => { if (talks) setRead(t.said.length); }, [talks, t.said.length]);
-  const last = useRef(t.said.length);
+  const fresh = t.said.filter(({ n }) => n > read), unread = fresh.filter(({ came }) => !came).length;
+  const { text, view } = useSaid(seatName);
+  const latest = t.said[t.said.length - 1];
+  const newest = latest?.n ?? -1;
   useEffect(() => {
-    for (const { seat, words } of t.said.slice(last.current)) if (seat !== t.seat || seat < 0) announce(fill(f.saidBy, seat < 0 ? f.aWatcher : seatName(seat), words));
-    last.current = t.said.length;
-  }, [t.said.length]);
+    if (!talks) return;
+    setRead(newest);
+    const kept = loadTable(t.name);
+    if (kept) keepTable(t.name, { ...kept, heard: Math.floor(newest) });
+  }, [talks, newest]);
+  const last = useRef(newest);
+  useEffect(() => {
+    for (const said of t.said) if (said.n > last.current && !said.again && (said.seat !== t.seat || said.seat < 0)) announce(text(said));
+    last.current = newest;
+  }, [newest]);
   const asked = undo ? (undo.seat === t.seat ? f.undoYours : fill(f.undoAsked, seatName(undo.seat))) : '';
   useEffect(() => { if (asked) announce(asked); }, [asked]);
   const standing = (seat: number) => {
@@ -90,7 +127,6 @@ function Company({ t, session, seatName, said }: { t: Table; session: FarSession
   const agree = (yes: boolean) => void t.decide('agree', { yes }).catch(() => undefined);
   const me = t.seat >= 0 ? news.seats[t.seat] : null;
   const guests = Math.max(0, news.guests - news.seats.filter((s) => s.name && s.here).length);
-  const latest = t.said[t.said.length - 1];
   return (
     <div class="company">
       <ul class="people" aria-label={f.people}>
@@ -104,7 +140,8 @@ function Company({ t, session, seatName, said }: { t: Table; session: FarSession
       {t.deadline !== null && !session.over ? <Clock deadline={t.deadline} /> : null}
       <button type="button" class="talk-button" aria-expanded={talks} onClick={() => setTalks(!talks)}>{unread > 0 && !talks ? fill(f.talkNew, unread) : f.talk}</button>
       {talks ? <Talk t={t} seatName={seatName} close={() => setTalks(false)} />
-        : latest && unread > 0 ? <p class="latest"><strong>{latest.seat < 0 ? f.aWatcher : seatName(latest.seat)}:</strong> {latest.words}</p> : null}
+        : fresh.length > 0 ? <p class="latest">{view(latest)}</p> : null}
+      <Missed t={t} session={session} seatName={seatName} />
       {undo && me ? (
         <p class="message undo">{asked} {undo.seat !== t.seat && !undo.agreed.includes(t.seat)
           ? <><button type="button" class="primary" onClick={() => agree(true)}>{f.agree}</button> <button type="button" onClick={() => agree(false)}>{f.decline}</button></>
@@ -133,14 +170,15 @@ export function PlayRoom({ t, load, banner, again }: {
   const [said, setSaid] = useState('');
   const news = t.news!;
   const tell = (text: string) => { setSaid(text); announce(text); };
-  const seatName = useSeatName(news.seats.map((s) => s.name ?? (s.bot ? botName(s.bot) : null)), t.seat);
+  const notify = useNotify(tell);
+  const names = news.seats.map((s) => (s.name ? apart(s.name) : s.bot ? botName(s.bot) : null));
+  const seatName = useSeatName(names, t.seat);
   const begun = t.shown !== null;
   useEffect(() => {
     if (!begun) return undefined;
     let mine: FarSession | null = null, gone = false;
     const bots = news.seats.map((s) => s.bot);
     const { game, players, options = {}, rulings = {}, casual } = news;
-    const names = news.seats.map((s) => s.name ?? (s.bot ? botName(s.bot) : null));
     // Dealt here once, for what the set-up leaves open; the cards are not those of this table.
     void app.service.deal({ game, players, options, rulings, seed: '1', bots, ...(casual ? { casual } : {}) }).then(async (seating) => {
       void app.service.close(seating.table);
@@ -177,12 +215,11 @@ export function PlayRoom({ t, load, banner, again }: {
   if (!session) return <div class="friends">{banner}<h1 tabIndex={-1}>{title}</h1><p>{w.loading}</p></div>;
   const { stage } = news;
   const secret = loadTable(t.name)?.seats?.[t.seat]?.secret;
-  const notify = async () => tell((await window.Notification?.requestPermission()) === 'granted' ? f.notifyOn : f.notifyNot);
   const rematch = () => void t.server.decide<{ table: string }>('again', { table: t.name }).then((made) => again(made.table), (error) => tell(error.message));
   const items = [
     { name: f.link, act: () => void (navigator.clipboard?.writeText(linkTo(t.name)) ?? Promise.reject()).then(() => tell(f.copied), () => tell(linkTo(t.name))) },
     ...(secret ? [{ name: f.device, act: () => setDialog(true) }] : []),
-    ...('Notification' in window && Notification.permission !== 'granted' && t.seat >= 0 && stage === 'running' ? [{ name: f.notify, act: () => void notify() }] : []),
+    ...(notify && t.seat >= 0 && stage === 'running' ? [{ name: f.notify, act: notify }] : []),
     ...(t.seat >= 0 && stage === 'running' && news.away && !news.seats[t.seat].away ? [{ name: f.goAway, act: () => void t.decide('leave').catch((error) => tell(error.message)) }] : []),
     { name: f.lobby, act: () => go('friends') },
   ];

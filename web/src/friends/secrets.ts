@@ -5,10 +5,15 @@ export interface KeptTable {
   game: string;
   stage: string;
   at: number;
-  seats?: Record<number, { secret: string; number: string }>;   // ours
+  made?: boolean;       // by us
+  seen?: number;        // moves that were shown here
+  heard?: number;       // the number of the last words that were read here
+  /** Ours. The number is kept before it is sent: whoever reloads sends the same; `given`: the server has taken it. */
+  seats?: Record<number, { secret: string; number: string; given?: boolean }>;
 }
 
 const KEY = 'bylaw.table.', NAME = 'bylaw.name';
+const MOST = 100;   // tables that are kept
 
 function read(key: string): any {
   try {
@@ -24,21 +29,28 @@ function write(key: string, value: unknown): void {
   } catch { /* a browser that keeps nothing: the seat is lost with this tab */ }
 }
 
-const unkept = new Map<string, KeptTable | null>();   // where the browser keeps nothing
+const isOver = ({ stage }: KeptTable) => stage === 'over' || stage === 'given-up';
+const unkept = new Map<string, KeptTable | null>();   // of this tab: tables that are only watched, or a browser that keeps nothing
 export const loadTable = (name: string): KeptTable | null => read(KEY + name) ?? unkept.get(name) ?? null;
 export function keepTable(name: string, table: KeptTable | null): void {
   unkept.set(name, table);
-  write(KEY + name, table);
+  const ours = table && (table.made || Object.keys(table.seats ?? {}).length > 0);
+  if (ours && !read(KEY + name)) makeRoom();
+  write(KEY + name, ours ? table : null);
 }
-/** The tables where a seat is ours, the newest first. */
+/** The tables that are ours or where a seat is, the newest first. */
 export function ownTables(): (KeptTable & { name: string })[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(KEY))
-      .map((key) => ({ name: key.slice(KEY.length), ...read(key) }))
-      .filter((t) => Object.keys(t.seats ?? {}).length > 0).sort((a, b) => b.at - a.at);
+      .map((key) => ({ name: key.slice(KEY.length), ...read(key) })).sort((a, b) => b.at - a.at);
   } catch {
     return [];
   }
+}
+/** The oldest go, those first whose game is over. */
+function makeRoom(): void {
+  const all = ownTables().reverse();
+  for (const { name } of [...all.filter(isOver), ...all.filter((t) => !isOver(t))].slice(0, Math.max(0, all.length + 1 - MOST))) write(KEY + name, null);
 }
 
 export const loadName = (): string => read(NAME) ?? '';

@@ -16,7 +16,13 @@ export class FarSession extends Session {
 
   constructor(service: TableService, seating: Seating, readonly far: Table, pace: () => number) {
     super(service, { ...seating, table: far.number, count: 0 }, far.seat, pace, new Keeper(far.name));
-    this.deaf = far.listen(() => this.heard());
+    const deaf = far.listen(() => this.heard());
+    const look = () => { if (!document.hidden) far.look(); };
+    document.addEventListener('visibilitychange', look);
+    this.deaf = () => {
+      deaf();
+      document.removeEventListener('visibilitychange', look);
+    };
   }
 
   private heard(): void {
@@ -32,6 +38,7 @@ export class FarSession extends Session {
     this.view = shown.view;
     this.events = shown.events;
     this.last = performance.now();
+    if (!document.hidden) this.far.saw();
     this.tell();
     if (ended) void this.finish().catch((error) => console.error(error));
   }
@@ -74,8 +81,9 @@ export class FarSession extends Session {
     const pledged = kept?.hash ?? '';
     if (!told.ok) this.wrong = told.why;
     else if (!dealt || !told.dealt || dealt.table !== this.far.name || (pledged && dealt.hash !== pledged)) this.wrong = 'hash';
-    else if (own?.number && dealt.numbers[this.you] !== own.number) this.wrong = 'number';
-    this.checked = this.wrong ? 'wrong' : pledged && own?.number ? 'right' : 'unknown';
+    const ours = !!own?.number && dealt?.numbers[this.you] === own.number;
+    if (!this.wrong && own?.given && !ours) this.wrong = 'number';
+    this.checked = this.wrong ? 'wrong' : pledged && ours ? 'right' : 'unknown';
     this.tell();
     const { seed } = JSON.parse(transcript.slice(0, transcript.indexOf('\n')));
     const { view } = this;

@@ -4,6 +4,7 @@ import { useApp } from '../app';
 import type { Table } from '../service/server';
 import { announce } from '../ui/live';
 import { count, fill, useWords } from '../words';
+import { apart, initial } from '../words/name';
 import { useBotName } from './lobby';
 import { clockText } from './make';
 import { keepName, loadName } from './secrets';
@@ -34,6 +35,13 @@ export function Handed({ link, label }: { link: string; label: string }) {
   );
 }
 
+/** Asks the browser whether it may tell whose turn it is; null: there is nothing to be asked. */
+export function useNotify(tell: (text: string) => void): (() => void) | null {
+  const f = useFriendWords();
+  if (!('Notification' in window) || Notification.permission !== 'default') return null;
+  return () => void Notification.requestPermission().then((said) => tell(said === 'granted' ? f.notifyOn : f.notifyNot));
+}
+
 export function WaitingRoom({ t }: { t: Table }) {
   const { about } = useApp();
   const f = useFriendWords();
@@ -48,6 +56,12 @@ export function WaitingRoom({ t }: { t: Table }) {
   const own = t.seat >= 0;
   const status = news.stage === 'given-up' ? f.givenUp : free > 0 ? count(f.waitFor, free) : f.begins;
   useEffect(() => announce(status), [status]);
+  useEffect(() => {
+    document.title = `${free > 0 ? `${news.seats.length - free}/${news.seats.length}` : '●'} – ${game?.title}`;
+    return () => { document.title = w.title; };
+  }, [free, w]);
+  const [told, setTold] = useState('');
+  const notify = useNotify((text) => { setTold(text); announce(text); });
 
   const tryTo = (what: Promise<void>) => {
     setWrong('');
@@ -79,9 +93,9 @@ export function WaitingRoom({ t }: { t: Table }) {
         {news.seats.map((s, seat) => (
           <li key={seat} data-place={seat}>
             <div>
-              <span class={`face-${seat % 6} who-face`} aria-hidden="true">{(s.name ?? (s.bot ? botName(s.bot) : '?')).slice(0, 1)}</span>
-              <strong>{s.name ?? (s.bot ? botName(s.bot) : f.free)}</strong>
-              <span class="hint">{s.bot ? fill(f.bot, botName(s.bot)) : s.name ? (seat === t.seat ? w.table.you : fill(s.here ? f.here : f.absent, s.name)) : fill(f.who, seat + 1)}</span>
+              <span class={`face-${seat % 6} who-face`} aria-hidden="true">{initial(s.name ?? (s.bot ? botName(s.bot) : '?'))}</span>
+              <strong>{s.name ? apart(s.name) : s.bot ? botName(s.bot) : f.free}</strong>
+              <span class="hint">{s.bot ? fill(f.bot, botName(s.bot)) : s.name ? (seat === t.seat ? w.table.you : fill(s.here ? f.here : f.absent, apart(s.name))) : fill(f.who, seat + 1)}</span>
             </div>
             <p class="actions">
               {!s.name && !s.bot && !own && news.stage === 'waiting' ? <button type="button" class="primary" aria-label={`${f.sit} (${fill(f.who, seat + 1)})`} onClick={() => sit(seat)}>{f.sit}</button> : null}
@@ -91,6 +105,7 @@ export function WaitingRoom({ t }: { t: Table }) {
         ))}
       </ol>
       {free > 0 ? <><h2>{f.invite}</h2><Handed link={linkTo(t.name)} label={f.linkName} /></> : null}
+      {own && (notify || told) ? <p>{notify ? <button type="button" onClick={notify}>{f.notify}</button> : <span class="hint">{told}</span>}</p> : null}
       <details class="pledge">
         <summary>{f.pledge}</summary>
         <p class="hint">{f.pledgeText}</p>

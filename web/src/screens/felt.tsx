@@ -17,6 +17,7 @@ import { Explained, Term, useTerm } from '../ui/term';
 import { count, useWords } from '../words';
 import type { Words } from '../words';
 import { Story } from '../words/fact';
+import { initial } from '../words/name';
 
 export interface FeltProps {
   view: View;
@@ -68,7 +69,7 @@ export function SeatView({ seat, p }: { seat: number; p: FeltProps }) {
   return (
     <div class={`seat${turn ? ' turn' : ''}${own ? ' yours' : ''}`} role={own ? 'group' : 'listitem'} aria-label={own ? name : undefined}
       data-seat={seat} data-held-count={own || held === null ? undefined : held} aria-current={turn ? 'true' : undefined}>
-      <span class={`face-${seat % 6} who-face`} aria-hidden="true">{name.slice(0, 1)}</span>
+      <span class={`face-${seat % 6} who-face`} aria-hidden="true">{initial(name)}</span>
       <Explained text={p.character?.(seat)} class="seat-name">{name}{turn && p.thinking ? <span class="dots" aria-hidden="true">…</span> : null}</Explained>
       {held !== null && !open && !own ? <Backs n={held} pack={screen.pack} /> : null}
       {held !== null ? <span class="held-count">{count(w.table.cards, held)}</span> : null}

@@ -44,7 +44,7 @@ export function RuleFields({ game, players, options, rulings, change }: Rules & 
                 : isSeat(o) ? <select name={o.name} value={Number(options[o.name] ?? players) < players ? options[o.name] : ''} onChange={(e) => change({ options: { ...options, [o.name]: e.currentTarget.value } })}>
                     <option value="">{w.setup.auto}</option>{[...Array(players).keys()].map((seat) => <option value={String(seat)}>{fill(w.setup.seat, seat + 1)}</option>)}
                   </select>
-                : <input type="number" min={o.min} max={o.max} placeholder={w.setup.auto} value={options[o.name] ?? ''}
+                : <input type="number" name={o.name} min={o.min} max={o.max} placeholder={w.setup.auto} value={options[o.name] ?? ''}
                     onInput={(e) => change({ options: { ...options, [o.name]: e.currentTarget.value } })} />}
             </label>
           ))}

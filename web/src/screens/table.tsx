@@ -169,11 +169,16 @@ export function TableScreen({ session, restart, again, load, company }: {
     setWords('');
     const meant = handle.current.spoken(text);
     if (meant) return settle(await session.submit(meant), text);
+    // Words without a figure that are no move are talk. Where others hear them, they are no move before they are said.
+    const talk = (reply: Reply) => reply.answer === 'unreadable' && !/\d/.test(text);
+    if (company) {
+      const reply = await session.submit(text);
+      return settle(talk(reply) ? await session.say(text) : reply, text);
+    }
     const heard = game.hears ? await session.say(text) : null;
     if (heard && heard.answer !== 'chatter') return settle(heard, text);
     const reply = await session.submit(text);
-    // Words without a figure that are no move are talk.
-    return settle(reply.answer === 'unreadable' && heard && !/\d/.test(text) ? heard : reply, text);
+    return settle(heard && talk(reply) ? heard : reply, text);
   };
 
   const hint = async () => {

@@ -3,6 +3,8 @@ import type { TableService } from './types';
 
 /** Tables from this number on are a server's, once somebody has brought one. */
 export const FAR = 1000000;
+/** Milliseconds without a key after which it is asked what somebody writes: a server is asked more seldom. */
+export const pauseAt = (table: number) => (table >= FAR ? 350 : 120);
 export const far: { service?: TableService } = {};
 
 export function both(near: TableService): TableService {

@@ -32,6 +32,7 @@ export function remote(server: Server, near: TableService): TableService {
       return { move: null, answer: 'late', clause: '', fact: null, wrong: '' };
     }
     if (reply.answer === 'accepted') {
+      t.missed = null;
       await t.until(reply.count!);
       t.advance(true);
     }

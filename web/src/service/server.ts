@@ -19,7 +19,8 @@ export interface TableNews extends Made {
   guests: number; left: number | null; undo: { seat: number; agreed: number[] } | null; again: string | null; mine: number[];
 }
 interface MovesNews { table: string; v: number; seat: number; from: number; count: number; left: number | null; events: Told[]; view: View }
-export interface Said { n: number; seat: number; words: string; counts: boolean }
+/** Words, by their number, or (`came`) what became of somebody who sits there; `again`: told to who comes, or comes back. */
+export interface Said { n: number; seat: number; words: string; counts: boolean; came?: 'here' | 'absent' | 'standIn'; again?: boolean }
 
 type Members = Record<string, unknown>;
 interface Waiting {
@@ -30,6 +31,8 @@ interface Waiting {
 const PAUSES = [300, 1000, 2000, 4000, 8000, 15000];   // before the next try to connect
 const SILENCE = 25000, PATIENCE = 10000;               // after which it is asked whether anybody is there, and for how long
 const WORDS = 200;                                     // that were said, at most kept
+const GONE = 6000;                                     // for so long somebody must be gone before it is told: a reload is shorter
+const BURST = 40, PER_SECOND = 4;                      // of what is only asked: a server cuts off who asks without end
 
 export const byChance = (bytes: number) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((b) => b.toString(16).padStart(2, '0')).join('');
 
@@ -47,6 +50,9 @@ export class Server {
   private quiet = 0;
   private lobbies = 0;   // who looks at the lobby
   private listeners = new Set<() => void>();
+  private free = BURST;  // questions that may be asked at once,
+  private since = 0;     // as of then
+  private turn: Promise<void> = Promise.resolve();
 
   constructor(private address: string, private language: string) {
     addEventListener('online', () => this.hurry());
@@ -147,6 +153,16 @@ export class Server {
   send<T = unknown>(what: string, members: Members): Promise<T> {
     return this.put(what, members, false);
   }
+  /** Asks when it is due: who asks much, as somebody who writes does, is made to wait a little. */
+  ask<T = unknown>(members: Members): Promise<T> {
+    this.turn = this.turn.then(async () => {
+      const now = performance.now();
+      this.free = Math.min(BURST, this.free + (now - this.since) / 1000 * PER_SECOND) - 1;
+      this.since = now;
+      if (this.free < 0) await new Promise((done) => { setTimeout(done, -this.free * 1000 / PER_SECOND); });
+    });
+    return this.turn.then(() => this.send<T>('ask', members));
+  }
   /** The same, and what it decides is decided once. */
   decide<T = unknown>(what: string, members: Members): Promise<T> {
     return this.send(what, { ...members, once: byChance(16) });
@@ -176,7 +192,7 @@ export class Server {
     if (message.news === 'table') t?.hearTable(message);
     else if (message.news === 'moves') t?.hearMoves(message);
     else if (message.news === 'said') t?.hearWords([message]);
-    else if (message.news === 'words') t?.hearWords(message.said);
+    else if (message.news === 'words') t?.hearWords(message.said, true);
     else if (message.news === 'gone' && message.elsewhere) this.go(message.elsewhere);
     else if (message.news === 'gone' && t) setTimeout(() => void this.attend(t).catch(() => undefined), 1000);
     return undefined;
@@ -187,6 +203,7 @@ export class Server {
   /** Comes to a table: to the seat that is ours there, or to watch. `whole`: as if for the first time. */
   async attend(t: Table, whole = false): Promise<void> {
     if (!this.tables.has(t.name)) return;
+    t.returns = true;
     const seen = whole ? {} : t.seen;
     const secrets = Object.values(loadTable(t.name)?.seats ?? {}).map(({ secret }) => secret);
     try {
@@ -250,10 +267,15 @@ export class Table {
   said: Said[] = [];
   deadline: number | null = null;   // for who is to move
   retold = false;            // what comes next tells the same in another language
+  returns = true;            // what comes next may tell what was missed,
+  missed: number | null = null;     // which is from this move on
   shown: Standing | null = null;
   private coming: Standing[] = [];
   private heard = new Set<() => void>();
   private awaiting: { count: number; done: () => void }[] = [];
+  private giving = false;    // our number is on its way
+  private company: Said['came'][] = [];   // as it was told
+  private timers: number[] = [];
 
   constructor(readonly server: Server, readonly name: string) {}
 
@@ -294,11 +316,13 @@ export class Table {
       this.shown = null;
       this.coming = [];
     }
+    this.noteCompany(news);
     this.news = news;
     this.tick(news.left);
     const kept = loadTable(this.name);
     // The hash that was told first is the one that counts.
     if (!kept || kept.stage !== news.stage) keepTable(this.name, { hash: news.hash, ...kept, game: news.game, stage: news.stage, at: Date.now() });
+    if (news.stage === 'waiting' && seat >= 0 && !news.seats[seat].number) void this.giveNumber(seat);
     this.tell();
   }
   hearMoves(news: MovesNews): void {
@@ -308,6 +332,9 @@ export class Table {
     this.tick(news.left);
     const { count, v, view } = news;
     const next = { count, v, view, events: [...(newest?.events.slice(0, news.from) ?? []), ...news.events] };
+    const before = newest?.count ?? loadTable(this.name)?.seen;
+    if (this.returns && this.seat >= 0 && before !== undefined && before < count) this.missed = Math.min(before, this.missed ?? before);
+    this.returns = false;
     const same = newest !== null && news.count === newest.count && (this.retold || news.from === newest.count);
     if (this.retold || !this.shown) {
       this.shown = next;
@@ -321,10 +348,37 @@ export class Table {
     return undefined;
   }
   /** What was said after them is not known to the server any more. */
-  hearWords(said: Said[]): void {
+  hearWords(said: Said[], again = false): void {
     const first = said[0]?.n ?? Infinity;
-    this.said = [...this.said.filter(({ n }) => n < first), ...said.map(({ n, seat, words, counts }) => ({ n, seat, words, counts }))].slice(-WORDS);
+    this.keepWords([...this.said.filter(({ n, came }) => came || n < first), ...said.map(({ n, seat, words, counts }) => ({ n, seat, words, counts, again }))]);
+  }
+  private keepWords(said: Said[]): void {
+    this.said = said.sort((a, b) => a.n - b.n).slice(-WORDS);
     this.tell();
+  }
+  /** Who came and who went, once it has lasted. */
+  private noteCompany({ stage, seats }: TableNews): void {
+    seats.forEach(({ name, bot, here, away }, seat) => {
+      const came = away ? 'standIn' : here ? 'here' : 'absent', before = this.company[seat];
+      clearTimeout(this.timers[seat]);
+      if (!name || bot || seat === this.seat || stage !== 'running' || !before) this.company[seat] = name ? came : undefined;
+      else if (came !== before) this.timers[seat] = window.setTimeout(() => {
+        this.company[seat] = came;
+        this.keepWords([...this.said, { n: (this.said[this.said.length - 1]?.n ?? -1) + 1e-6, seat, words: '', counts: false, came }]);
+      }, came === 'absent' ? GONE : 0);
+    });
+  }
+  /** Somebody looks here again, after what they saw last. */
+  look(): void {
+    const seen = loadTable(this.name)?.seen;
+    if (seen !== undefined && this.shown && seen < this.shown.count) this.missed = Math.min(seen, this.missed ?? seen);
+    this.saw();
+    this.tell();
+  }
+  /** So far it was seen here; what was missed is told from there. */
+  saw(): void {
+    const kept = loadTable(this.name);
+    if (kept?.seats && this.shown && kept.seen !== this.shown.count) keepTable(this.name, { ...kept, seen: this.shown.count });
   }
   /** Until so many moves are known here. */
   until(count: number): Promise<void> {
@@ -338,21 +392,30 @@ export class Table {
     return this.server.decide<T>(what, { table: this.name, seat: this.seat, ...members });
   }
   ask<T>(ask: string, members: Members): Promise<T> {
-    return this.server.send<T>('ask', { table: this.name, request: { ask, ...members } });
+    return this.server.ask<T>({ table: this.name, request: { ask, ...members } });
   }
   /** Sits down, and adds a number of one's own to the deal. */
   async sit(seat: number, name: string): Promise<void> {
-    const kept = loadTable(this.name)!, number = byChance(32);
-    const secret = kept.seats?.[seat]?.secret ?? byChance(16);
-    const own = (told: string) => keepTable(this.name, { ...kept, seats: { ...kept.seats, [seat]: { secret, number: told } } });
-    own('');
+    const kept = loadTable(this.name)!, own = { number: byChance(32), secret: byChance(16), ...kept.seats?.[seat], given: false };
+    keepTable(this.name, { ...kept, seats: { ...kept.seats, [seat]: own } });
     try {
-      await this.decide('sit', { seat, name, secret });
+      await this.decide('sit', { seat, name, secret: own.secret });
     } catch (error) {
       keepTable(this.name, kept);
       throw error;
     }
-    await this.decide('number', { seat, number }).then(() => own(number), () => undefined);   // too late: a bot's was taken
+    await this.giveNumber(seat);
+  }
+  /** Again, where the table still waits for it: the page may have been closed before it was sent. */
+  private async giveNumber(seat: number): Promise<void> {
+    const { number = '', given: known = false } = loadTable(this.name)?.seats?.[seat] ?? {};
+    if (!number || known || this.giving) return;
+    this.giving = true;
+    // Refused: it came too late, and a bot's was taken.
+    const given = await this.decide('number', { seat, number }).then(() => true, () => false);
+    this.giving = false;
+    const kept = loadTable(this.name), own = kept?.seats?.[seat];
+    if (given && own?.number === number) keepTable(this.name, { ...kept!, seats: { ...kept!.seats, [seat]: { ...own, given } } });
   }
   async leave(): Promise<void> {
     const { seat } = this, kept = loadTable(this.name);

@@ -94,7 +94,7 @@ function usePreview(session: Session, wish: CardWish, now: () => CardWish): Prev
     const whole = told.move || !told.ok ? told : await service.write(table, you, { card, tag: tag || 'rock', cost: card < 0 ? cost : Math.max(0, cost), statement });
     const [verdict] = whole.ok && whole.move ? await service.explain(table, you, [whole.move]) : [];
     return { ...told, refused: verdict && (verdict.clause || !verdict.readable) ? verdict : null };
-  }, [wish.cost, wish.tag, session.view.number, spoken]);
+  }, table, [wish.cost, wish.tag, session.view.number, spoken]);
 }
 
 /** What it costs; or, where the rules would refuse it, why. */

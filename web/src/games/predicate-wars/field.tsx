@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useApp } from '../../app';
+import { pauseAt } from '../../service/both';
 import type { Parsed } from '../../service/draft';
 import { count, useWords } from '../../words';
 import { Fault, Signs } from './signs';
@@ -28,7 +29,7 @@ export interface FieldProps {
 }
 
 /** What is understood of a text, asked for when typing rests. */
-export function useLive<Told extends Parsed>(text: string, ask: () => Promise<Told>, deps: unknown[]): Told | null {
+export function useLive<Told extends Parsed>(text: string, ask: () => Promise<Told>, table: number, deps: unknown[]): Told | null {
   const [parsed, setParsed] = useState<Told | null>(null);
   useEffect(() => {
     if (!text.trim()) {
@@ -38,7 +39,7 @@ export function useLive<Told extends Parsed>(text: string, ask: () => Promise<To
     let wanted = true;
     const timer = setTimeout(() => {
       ask().then((p) => { if (wanted) setParsed(p); }, () => undefined);
-    }, 120);
+    }, pauseAt(table));
     return () => {
       wanted = false;
       clearTimeout(timer);
@@ -52,7 +53,7 @@ export function StatementField({ label, value, change, enter, table, seat, parse
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { service } = useApp();
-  const parsed = useLive(value, () => (parse ? parse(value) : service.parse(table, seat, value)), [table, seat]);
+  const parsed = useLive(value, () => (parse ? parse(value) : service.parse(table, seat, value)), table, [table, seat]);
 
   return (
     <div class="statement-field">

@@ -102,8 +102,9 @@ void srv_tick(struct srv_core *core, struct srv_time now);
 uint64_t srv_wake(const struct srv_core *core);   /* by the steady clock */
 
 /* The store's answers: those about one table come in the order in which it was ordered, and when a log
- * has been loaded, nothing that was ordered before is stored any more. An order that is not answered
- * within a while is answered by the edge: LOST. */
+ * has been loaded, nothing that was ordered before is stored any more. Each is answered in the end: a
+ * store that does not get through in its own time says LOST. The core waits as long as it takes, and
+ * tells nobody of what is not stored. */
 enum srv_fate {
     SRV_DONE,
     SRV_LOST,       /* it may or may not be stored; the log must be loaded to know */

@@ -116,7 +116,9 @@ static bool put_elsewhere(struct bl_text *out, const char *where, const char *ta
         return false;
     bl_put(out, "location: http");
     bl_put_bytes(out, where + sizeof before - 1, n - (sizeof before - 1) - (sizeof after - 1));
-    bl_putf(out, TRANSCRIPT_OF "%s" TRANSCRIPT "\r\n", table);
+    bl_put(out, TRANSCRIPT_OF);
+    bl_put(out, table);
+    bl_put(out, TRANSCRIPT "\r\n");
     return true;
 }
 

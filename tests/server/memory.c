@@ -92,7 +92,7 @@ static bool move(struct srv_core *core, const char *table, uint64_t first)
 
 int main(int argc, char **argv)
 {
-    int tables = argc > 1 ? atoi(argv[1]) : 40, status = 0;
+    int tables = argc > 1 ? atoi(argv[1]) : 12, status = 0;
     read_registry(NULL);
     for CARD_GAME(g) {
         struct srv_settings settings = {.limits = srv_usual_limits, .chance = draw_bytes};

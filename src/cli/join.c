@@ -412,8 +412,12 @@ static void see_seat(struct join *j, struct bl_json *answer)
 {
     if (j->error) {
         j->sits = false;
-        if (j->wanted >= 0)
+        if (strncmp(j->error, "name", 4) == 0)
+            give_up(j, "%s: %s; give another --name", j->name, j->error);
+        else if (j->wanted >= 0)
             give_up(j, "seat %d: %s", j->wanted, j->error);
+        else if (strcmp(j->error, "this seat is taken") == 0)
+            come(j);   /* by somebody who was quicker: there may be another */
         else if (j->stage == WAITING)
             join_tell(j, "You watch: %s.", j->error);
         return;
@@ -746,7 +750,7 @@ static int play_there(struct join *j)
 {
     bool stays = true;
     while (stays)
-        stays = wait_for(j, join_may_type) && take_line(j);
+        stays = wait_for(j, join_may_type) && !j->leaves && take_line(j);
     int number = play_signal(0);
     show(&j->s.page);
     if (!j->over && j->seat >= 0 && !j->fatal && !j->left) {

@@ -128,10 +128,23 @@ static void run_back(struct session *s)
     ask_seat(s, "back");
 }
 
+/* Before the game the seat is free again. */
+static void see_left(struct join *j, struct bl_json *answer)
+{
+    see_done(j, answer);
+    if (j->error || j->stage != WAITING)
+        return;
+    join_tell(j, "You have got up: your seat is free again.");
+    if (j->path)
+        unlink(j->path);
+    j->leaves = j->left = true;
+}
+
 static void run_leave(struct session *s)
 {
-    ask_seat(s, "leave");
-    of(s)->leaves = of(s)->left = of(s)->stage == WAITING && of(s)->seat >= 0;
+    struct join *j = of(s);
+    if (has_seat(j))
+        join_ask(j, see_left, "leave", true, "'table':%s,'seat':%d", j->at.table, j->seat);
 }
 
 static void agree(struct join *j, bool yes)

@@ -38,6 +38,7 @@ class SafeSocket(Safe, WebSocket):
         Safe.__init__(self, port)
         status = shake(self, fields, host=NAME, path=path)
         if status != 101:
+            self.close()
             raise Ended(status)
 
 

@@ -445,6 +445,18 @@ class Joined(Case):
         eve.until("You sit here as Bob, seat 2 of 2")
         eve.until("Your name here stays the one that you sat down with; Eve")
 
+    def test_leave_before_the_game(self):
+        """The seat is free again; a name that somebody has is refused at once."""
+        link = self.server.make("pharaoh", "--players", "2")
+        ada = self.sit(link, "Ada", tty=True)
+        ada.until("Ada> ")
+        self.one_line(bylaw("join", link, "--name", "Ada", env={**os.environ, "XDG_STATE_HOME": self.folder + "/x"}), "another --name")
+        ada.type("leave\r")
+        ada.until("your seat is free again")
+        self.assertEqual(ada.end()[0], 0)
+        bob = self.sit(link, "Bob")
+        bob.until("You sit here as Bob, seat 1 of 2")
+
     def test_gone_and_back(self):
         """Who quits is told what becomes of the seat, the others too; who returns, what was done meanwhile."""
         self.serve("away_ms=200")

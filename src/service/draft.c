@@ -75,7 +75,7 @@ static void put_parsed(struct request *r, const struct pw_card *card, const char
                  good ? pw_rule_price(s.points) : 0, odd.s);
     put_plain(r, &s);
     bl_json_putf(r->out, "'column':%d,'why':%s,'hint':%s", (int)fault.column, fault.why,
-                 hint ? hint : "");
+                 hint ? said(r, hint) : "");
 }
 
 /* Numbers from `least` on, at most `most` of them; returns how many. */
@@ -348,7 +348,7 @@ static void show_draft(struct request *r)
         put_statement(r->out, "unchosen", d->l, &s);
     const char *useless = d->kind == MOVE_BUY_PROOF ? bl_draft_useless(d) : NULL;
     bl_json_putf(r->out, unchosen ? "'useless':%s,'bad':" : "'unchosen':'','useless':%s,'bad':",
-                 useless ? useless : "");
+                 useless ? said(r, useless) : "");
     if (d->stands)
         bl_json_put_null(r->out);
     else

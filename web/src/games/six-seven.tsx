@@ -114,6 +114,7 @@ const sixSeven: CardScreen = {
     ...s.stacks.map((x) => fill(w.six.describeStack, number(x.id), cardName(x.face, 'french', w), sum(x), x.left.length, x.right.length, capacity(x))),
     `${w.six.number}: ${s.numbers.length}. ${w.six.faces}: ${s.faces.length}.`,
   ],
+  later: ({ kind, more }) => kind !== 'M' && more.length === 1,   // no stack is taken, where one could be
   fits: (_, chosen) => chosen.length === 1,
   tries: () => [],
   at: (place, legal) => legal.filter((m) => placeIn(m) === place),

@@ -31,27 +31,19 @@ static bool has_seat(struct join *j)
     return j->seat >= 0;
 }
 
-static void put_refusal(struct join *j, struct bl_json *answer)
+static void show_refusal(struct join *j, struct bl_json *answer)
 {
-    struct bl_text *out = &j->s.page;
-    const char *clause = bl_json_string(answer, "clause");
-    bl_cite number = cli_find_clause(j->s.game, clause);
+    bl_cite clause = cli_find_clause(j->s.game, bl_json_string(answer, "clause"));
     struct bl_json fact = bl_json_member(answer, "fact"), instead = bl_json_member(answer, "instead");
     struct bl_json moves = bl_json_member(&instead, "moves");
     BL_LOCAL struct bl_text words = bl_text_heap();
-    put_styled(out, &j->s.screen, STYLE_BAD, cli_said("Refused"));
-    bl_putf(out, "%s%s\n", cli_said(" by "), clause);
-    if (!bl_json_is_null(&fact))
-        put_paragraph(out, &j->s, "  ", 8, "Here: %s", bl_json_string(&fact, "text"));
     size_t n = bl_json_count(&moves, 100);
     for (size_t i = 0; i < n && i < 3; i++) {
         struct bl_json move = bl_json_item(&moves, i), offer = bl_json_member(&move, "offer");
         bl_putf(&words, i > 0 ? "; %s (%s)" : "%s (%s)", bl_json_string(&offer, "text"), bl_json_string(&move, "text"));
     }
-    if (words.len > 0)
-        put_paragraph(out, &j->s, cli_said("  Instead: "), 11, "%s.", words.s);
-    if (number)
-        put_clause_words(out, &j->s, number);
+    bl_put(&words, "");
+    put_refusal(&j->s.page, &j->s, bl_json_is_null(&fact) ? "" : bl_json_string(&fact, "text"), words.s, clause);
 }
 
 /* A move, or words that the rulebook may listen to. */
@@ -64,7 +56,7 @@ static void see_move(struct join *j, struct bl_json *answer)
     const char *what = bl_json_string(answer, "answer");
     j->accepted = strcmp(what, "accepted") == 0;
     if (strcmp(what, "forbidden") == 0)
-        put_refusal(j, answer);
+        show_refusal(j, answer);
     else if (strcmp(what, "unreadable") == 0)
         join_tell(j, "That is no move of this game: %w. `say WORDS` talks to the others, `help` says what can be typed.",
              bl_json_string(answer, "wrong"));

@@ -289,7 +289,9 @@ void put_account(struct bl_text *out, const struct session *s, const struct bl_a
                  bool refused);
 /* A clause with the sentence it belongs to, or with a text of the caller's. */
 void put_clause(struct bl_text *out, const struct session *s, bl_cite clause);
-void put_clause_words(struct bl_text *out, const struct session *s, bl_cite clause);
+/* What was met, in words, then what may be done instead, and the clause; each may be "" or 0. */
+void put_refusal(struct bl_text *out, const struct session *s, const char *fact, const char *instead,
+                 bl_cite clause);
 void put_clause_as(struct bl_text *out, const struct session *s, bl_cite clause, const char *text);
 void put_result(struct bl_text *out, struct session *s, int reader);
 /* The sentences of a story, wrapped after `begin`. */

@@ -81,39 +81,33 @@ bool find_speaker(const struct session *s, const char **text, int *speaker)
 /* ---- moves ---------------------------------------------------------------- */
 
 /* Legal moves, those next to what was refused first: what each does, and how it is typed. */
-static void put_instead(struct session *s, const struct bl_play *refused)
+static void put_instead(struct bl_text *words, struct session *s, const struct bl_play *refused)
 {
     enum { NAMED = 3 };
     const bl_move *legal;
     bl_move moves[BL_FEW_MOVES];
     uint32_t n = bl_match_instead(s->m, s->at_keyboard, refused, moves);
     uint32_t shown = n > NAMED + 1 ? NAMED : n;
-    BL_LOCAL struct bl_text words = bl_text_heap();
     for (uint32_t i = 0; i < shown; i++) {
-        bl_put(&words, i > 0 ? "; " : "");
-        put_offer(&words, s, moves[i]);
-        bl_put(&words, " (");
-        put_listed(&words, s, moves[i]);
-        bl_put_char(&words, ')');
+        bl_put(words, i > 0 ? "; " : "");
+        put_offer(words, s, moves[i]);
+        bl_put(words, " (");
+        put_listed(words, s, moves[i]);
+        bl_put_char(words, ')');
     }
     if (n > shown)
-        cli_tell(&words, "; `moves` lists all %d", (int)bl_match_moves(s->m, &legal));
-    if (n > 0)
-        put_paragraph(&s->page, s, cli_said("  Instead: "), 11, "%s.", words.s);
+        cli_tell(words, "; `moves` lists all %d", (int)bl_match_moves(s->m, &legal));
 }
 
-/* What matters first: what was met, what may be done, and then the clause itself. */
 static void show_refusal(struct session *s, const struct bl_play *play, const struct bl_reply *reply)
 {
-    put_styled(&s->page, &s->screen, STYLE_BAD, cli_said("Refused"));
-    bl_putf(&s->page, "%s%s\n", cli_said(" by "), s->game->clauses[reply->clause].id);
-    if (*reply->fact.format) {
-        BL_LOCAL struct bl_text words = bl_text_heap();
-        put_fact(&words, s, &reply->fact);
-        put_paragraph(&s->page, s, "  ", 8, "Here: %s", words.s);
-    }
-    put_instead(s, play);
-    put_clause_words(&s->page, s, reply->clause);
+    BL_LOCAL struct bl_text fact = bl_text_heap(), instead = bl_text_heap();
+    bl_put(&fact, "");
+    bl_put(&instead, "");
+    if (*reply->fact.format)
+        put_fact(&fact, s, &reply->fact);
+    put_instead(&instead, s, play);
+    put_refusal(&s->page, s, fact.s, instead.s, reply->clause);
     show(&s->page);
 }
 

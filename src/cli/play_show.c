@@ -282,11 +282,19 @@ static void put_sentence(struct bl_text *out, const struct session *s, bl_cite c
     bl_put(out, cli_said(s->game->clauses[clause].text));
 }
 
-void put_clause_words(struct bl_text *out, const struct session *s, bl_cite clause)
+void put_refusal(struct bl_text *out, const struct session *s, const char *fact, const char *instead,
+                 bl_cite clause)
 {
-    BL_LOCAL struct bl_text words = bl_text_heap();
-    put_sentence(&words, s, clause);
-    put_paragraph(out, s, "  ", 2, "%s", words.s);
+    BL_LOCAL struct bl_text met = bl_text_heap(), words = bl_text_heap();
+    put_styled(out, &s->screen, STYLE_BAD, cli_said("Refused"));
+    bl_putf(&met, *fact ? ": %s." : ".", fact);
+    cli_put_wrapped(out, met.s, cli_width(cli_said("Refused")), 2, s->screen.look.columns);
+    if (*instead)
+        put_paragraph(out, s, cli_said("  Instead: "), 11, "%s.", instead);
+    if (clause) {
+        put_sentence(&words, s, clause);
+        put_paragraph(out, s, "  ", 2, "%s: %s", s->game->clauses[clause].id, words.s);
+    }
 }
 
 void put_clause(struct bl_text *out, const struct session *s, bl_cite clause)

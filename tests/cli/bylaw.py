@@ -146,3 +146,8 @@ def read_terminal(reading):
 
 def main():
     unittest.main(argv=[sys.argv[0], *sys.argv[1:]])
+
+
+def refused_by(clause):
+    """A refusal at the table, as a pattern: in words first, the clause behind them."""
+    return rf"(?s)Refused[:.](?:(?!\n\n).)*?\n  {clause}[^ :]*: "

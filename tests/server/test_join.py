@@ -331,7 +331,7 @@ class Joined(Case):
         ada.until("Ada, your turn> ")
         for typed, told in (("dance", "That is no move of this game: a move is draw"), ("DRAW 7", "no move of this game"),
                             ("99", "no move of this game"), ("play 7A 7A", "no move of this game"),
-                            ("stand", "Refused by R"), ("why draw", r"draw: legal\n  D8 +holds"), ("why stand", "stand: refused"),
+                            ("stand", r"Refused: [^\n]+\n(?:.*\n)*?  R\d: "), ("why draw", r"draw: legal\n  D8 +holds"), ("why stand", "stand: refused"),
                             ("hint", "A bot would type `"), ("rule R6", "R6"), ("log", "Nothing has been played"),
                             ("help", "say WORDS"), ("save x", "when it is over"), ("again", "the game is not over"),
                             ("undo", "has not moved"), ("agree", "nothing is to be taken back"), ("tab", "Your hand"),

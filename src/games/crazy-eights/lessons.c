@@ -57,7 +57,8 @@ static bool must_lay_eight(const struct bl_scene *c, struct bl_lesson *l)
     return bl_lesson_told(c, "eight") ? TELL("f", eights_named(l->picked))
                                       : TELL("Ff", CARD, eights_named(l->picked));
 }
-WHEN(can_follow_named, PICK(follows) && bl_french_rank(eights_top(V)) == BL_EIGHT &&
+WHEN(can_follow_named,
+     PICK(follows) && bl_french_rank(eights_top(V)) == BL_EIGHT && bl_french_suit(eights_top(V)) != V->suit &&
      TELL("fF", V->suit, CARD))
 WHEN(can_play, PICK(any))
 

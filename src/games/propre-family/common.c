@@ -112,10 +112,10 @@ static bl_cite check_option(const struct propre *s, bl_move m, bool rm, struct b
     case PROPRE_7:
         REQUIRE(NAME_SUIT, rank == BL_ACE, "%F is not an Ace", (int)card);
         REQUIRE(NAME_SUIT_LAST, !last, "%F is the last card", (int)card);
-        REQUIRE(NAME_SUIT_AV, s->av == 0, "the attack (AV) is %d, must be 0", (int)s->av);
+        REQUIRE(NAME_SUIT_AV, s->av == 0, "an attack of %d is going on (AV must be 0)", (int)s->av);
         return 0;
     default: {
-        REQUIRE(ANY_AV, s->av == 0, "the attack (AV) is %d, must be 0", (int)s->av);
+        REQUIRE(ANY_AV, s->av == 0, "an attack of %d is going on (AV must be 0)", (int)s->av);
         bl_cite refused = check_match(s, m, rm, cx);
         if (!refused && propre_variant(m) == PROPRE_HORIZONTAL)
             REQUIRE(ACROSS, propre_numeric(rank), "%F has no rank from 2 to 10", (int)card);

@@ -413,6 +413,10 @@ static void due_further(const struct propre *s, struct choices c, struct bl_stor
         bl_tell(out, "{You may add|%p may add} a 2, 3, 5, 7, 10 or Jack that joins up with the two on top, or "
                      "end the turn: the attack of %d goes on.", seat, (int)s->av);
     BL_RESTS(out, ACTIVE, FURTHER, DRAW_ENDS);
+    if (none && s->av > 0) {
+        bl_tell(out, "Under an attack only a 2, 3, 5, 7, 10 or Jack that joins up may be added.");
+        BL_RESTS(out, ANY_AV, NAME_SUIT_AV, FURTHER);
+    }
     if (none)
         tell_last(s, out);
 }

@@ -203,7 +203,7 @@ static bool type_2(const struct propre *s, bl_card card, bool *by_run, struct bl
 static bl_cite check_option_2(const struct propre *s, struct bl_context *cx)
 {
     REQUIRE(HAND_FIRST, s->fc, "a card was already played in this turn");
-    REQUIRE(S4_2_1_2, s->av == 0, "the attack (AV) is %d, must be 0", (int)s->av);
+    REQUIRE(S4_2_1_2, s->av == 0, "an attack of %d is going on (AV must be 0)", (int)s->av);
     REQUIRE(S4_2_1_3, s->count[s->active] > 0, "the hand is empty");
     return 0;
 }

@@ -23,6 +23,11 @@ struct srv_jobs {
 
 void srv_jobs_clear(struct srv_jobs *list);   /* a list begins so */
 void srv_jobs_free(struct srv_jobs *list);
+void srv_jobs_add(struct srv_jobs *list, struct srv_job *job);
+struct srv_job *srv_jobs_take(struct srv_jobs *list);   /* the first; NULL: none */
+void srv_jobs_move(struct srv_jobs *to, struct srv_jobs *from);
+void srv_job_free(struct srv_job *job);   /* or NULL */
+void srv_job_order(struct srv_jobs *list, const struct srv_order *order);
 struct srv_job *srv_job_new(struct srv_jobs *list);   /* at its end */
 /* One more record of a log that is loaded. */
 void srv_job_record(struct srv_job *job, const char *text, size_t size);
@@ -58,5 +63,19 @@ struct srv_keeping {
     srv_keeper_call *look;
 };
 extern const struct srv_keeping srv_sqlite, srv_postgres;
+
+/* What a server has in its hands. A simulator has one without a thread, around a keeper of its own. */
+struct srv_desk {
+    struct srv_keeper *keeper;
+    void *held;                 /* tables that may be appended to, a tree by name */
+    struct srv_store_figures figures;   /* it begins with `up` */
+    uint64_t done;              /* orders that were carried out; whoever counts them sets it to 0 */
+};
+/* Carries out what is ordered, and adds what is to be answered: first what is to be kept, which people
+ * wait for; then what stays in the list, tables that are to be loaded. */
+void srv_desk_keep(struct srv_desk *desk, struct srv_jobs *orders, struct srv_jobs *out);
+void srv_desk_load(struct srv_desk *desk, struct srv_jobs *orders, struct srv_jobs *out);
+void srv_desk_look(struct srv_desk *desk, struct srv_jobs *out);
+void srv_desk_close(struct srv_desk *desk);
 
 #endif

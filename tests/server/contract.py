@@ -1,8 +1,10 @@
 """What every kind of store promises. A test class says where a fresh store is, and how another
 server comes by what a first one had."""
 import json
+import os
 import random
 import signal
+import subprocess
 import time
 
 from keepers import Keeper, log_of, name, record
@@ -152,6 +154,11 @@ class Contract:
             told = {a["table"] for a in keeper.answers if a.get("answer") == "stands"}
             self.assertFalse(told & {table, later, over})
             keeper.store(table, 1, "x", got["fence"], due=now + 10)
+
+    def test_the_model_does_the_same(self):
+        """Which the simulator plays its schedules on."""
+        done = subprocess.run([os.environ["BYLAW_ALIKE"], self.where(), "1000"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def test_killed_at_any_time(self):
         """What was answered is there, and nothing that was not ordered; each log is whole."""

@@ -268,10 +268,13 @@ static void handle_letters(struct srv_core *core, struct table *t)
     t->letters = NULL;
     t->letter_count = t->letter_room = 0;
     for (uint32_t i = 0; i < count; i++) {
-        struct conn *c = srv_conn(core, letters[i].connection);
-        if (c)
-            srv_handle(core, c, letters[i].text, letters[i].size);
-        free(letters[i].text);
+        const struct letter *l = &letters[i];
+        struct conn *c = srv_conn(core, l->connection);
+        if (c && l->undone)
+            srv_put_off(core, l->connection, l->text, l->size, srv_not_kept, NULL, true);
+        else if (c)
+            srv_handle(core, c, l->text, l->size);
+        free(l->text);
     }
     free(letters);
 }
@@ -374,7 +377,7 @@ void srv_stored(struct srv_core *core, struct srv_name name, uint32_t number, en
         core->figures.lost += fate == SRV_LOST;
         core->figures.fenced += fate == SRV_FENCED;
         srv_log(core, fate == SRV_LOST ? "lost" : "fenced", t, NULL);
-        srv_table_forget(core, t);
+        srv_table_forget(core, t, fate == SRV_FENCED);
         srv_table_load(core, t);
         return;
     }
@@ -402,8 +405,8 @@ void srv_taken(struct srv_core *core, struct srv_name name)
     if (!t || t->state != HERE || PLANTED(SRV_ASLEEP))
         return;
     srv_log(core, "taken", t, NULL);
-    srv_table_forget(core, t);
-    if (t->guest_count > 0)
+    srv_table_forget(core, t, true);
+    if (t->guest_count > 0 || t->letter_count > 0)
         srv_table_load(core, t);
     else
         srv_table_free(core, t);

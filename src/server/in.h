@@ -120,6 +120,7 @@ struct post {
 
 struct letter {
     uint64_t connection;
+    bool undone;                /* it was decided, but could not be kept: only its `id` is left */
     char *text;
     size_t size;
 };
@@ -249,8 +250,9 @@ struct table *srv_table(const struct srv_core *core, const char *name);
 struct table *srv_table_new(struct srv_core *core, const char *name, enum state state);
 void srv_table_free(struct srv_core *core, struct table *t);
 void srv_table_load(struct srv_core *core, struct table *t);
-/* All that its records said is gone; who waits for an answer is told so. */
-void srv_table_forget(struct srv_core *core, struct table *t);
+/* All that its records said is gone; who waits for an answer is told so: if another server has taken
+ * the table, when it is known where. */
+void srv_table_forget(struct srv_core *core, struct table *t, bool taken);
 
 enum srv_stage srv_stage(const struct table *t);
 extern const char *const srv_stages[];
@@ -329,7 +331,8 @@ void srv_put_off(struct srv_core *core, uint64_t connection, const char *text, s
                  const char *why, const char *elsewhere, bool again);
 /* A message that waits until its table is here. */
 void srv_letter(struct srv_core *core, struct table *t, uint64_t connection, const char *text,
-                size_t size);
+                size_t size, bool undone);
+extern const char srv_not_kept[];
 /* A question that was thought about has its answer. */
 void srv_answer(struct srv_core *core, struct srv_name table, int number, const char *text);
 /* Carries out what a bot has thought of. */

@@ -158,5 +158,5 @@ void talk_again(struct talk *k)
             return;
     }
     k->put_off = true;
-    srv_letter(k->core, next, k->conn->link.key, k->text, k->size);
+    srv_letter(k->core, next, k->conn->link.key, k->text, k->size, false);
 }

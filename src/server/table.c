@@ -82,15 +82,16 @@ void srv_close_match(struct srv_core *core, int match)
     bl_service_ask(core->service, request.s, request.len);
 }
 
-void srv_table_forget(struct srv_core *core, struct table *t)
+void srv_table_forget(struct srv_core *core, struct table *t, bool taken)
 {
     for (uint32_t i = 0; i < t->post_count; i++) {
         struct post *p = &t->posts[i];
         BL_LOCAL struct bl_text text = bl_text_heap();
-        bl_json_putf(&text, "{'id':%d,'error':'this could not be kept: send it again','again':true}",
-                     (int)p->id);
-        if (p->id >= 0)
-            srv_send(core, p->connection, text.s, text.len);
+        bl_json_putf(&text, "{'id':%d}", (int)p->id);
+        if (p->id >= 0 && taken)
+            srv_letter(core, t, p->connection, text.s, text.len, true);
+        else if (p->id >= 0)
+            srv_put_off(core, p->connection, text.s, text.len, srv_not_kept, NULL, true);
         free(p->text);
     }
     if (t->match)
@@ -124,7 +125,7 @@ static void free_guest(struct table *t, uint32_t i)
 
 void srv_table_free(struct srv_core *core, struct table *t)
 {
-    srv_table_forget(core, t);
+    srv_table_forget(core, t, false);
     while (t->guest_count > 0)
         free_guest(t, t->guest_count - 1);
     for (uint32_t i = 0; i < t->letter_count; i++)
@@ -648,7 +649,7 @@ void srv_decide(struct srv_core *core, struct table *t, struct bl_text *record)
     assert(good);
     if (!good) {   /* a bug of ours is not stored: the log stays as it can be read */
         srv_log(core, "broken", t, NULL);
-        srv_table_forget(core, t);
+        srv_table_forget(core, t, false);
         if (number > 0)
             srv_table_load(core, t);
         return;

@@ -199,7 +199,7 @@ static bool find_place(struct talk *k)
     if (!k->t)
         srv_table_load(k->core, k->t = srv_table_new(k->core, text, LOADING));
     if (k->t->state != HERE) {
-        srv_letter(k->core, k->t, k->conn->link.key, k->text, k->size);
+        srv_letter(k->core, k->t, k->conn->link.key, k->text, k->size, false);
         return false;
     }
     k->t->used = k->core->now.steady;
@@ -343,8 +343,10 @@ void srv_put_off(struct srv_core *core, uint64_t connection, const char *text, s
     bl_json_free(&doc);
 }
 
+const char srv_not_kept[] = "this could not be kept: send it again";
+
 void srv_letter(struct srv_core *core, struct table *t, uint64_t connection, const char *text,
-                size_t size)
+                size_t size, bool undone)
 {
     if (t->letter_count >= WAITING) {
         srv_put_off(core, connection, text, size, "too many wait for this table", NULL, true);
@@ -353,5 +355,5 @@ void srv_letter(struct srv_core *core, struct table *t, uint64_t connection, con
     t->letters = bl_grow(t->letters, t->letter_count + 1, &t->letter_room, sizeof *t->letters);
     char *copy = bl_new(size + 1, 1);
     memcpy(copy, text, size);
-    t->letters[t->letter_count++] = (struct letter){connection, copy, size};
+    t->letters[t->letter_count++] = (struct letter){connection, undone, copy, size};
 }

@@ -441,7 +441,7 @@ static void settle(struct join *j, struct bl_json *news)
         copy_member(news, "hash", j->hash, sizeof j->hash);
     if (j->stage != WAITING)
         return;
-    for (int seat = 0; seat < players && j->seat < 0 && !j->sits; seat++) {
+    for (int seat = 0; seat < players && j->seat < 0 && !j->sits && !j->greeted; seat++) {
         if ((j->wanted >= 0 && seat != j->wanted) || j->people[seat][0])
             continue;
         keep(j);

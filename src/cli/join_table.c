@@ -152,6 +152,22 @@ static void see_undo(struct join *j, struct bl_json *undo, uint32_t records)
         join_tell(j, "The others are asked.");
 }
 
+/* A seat that was ours until now belongs to another device. */
+static void see_own(struct join *j, struct bl_json *mine)
+{
+    size_t n = bl_json_count(mine, BL_MAX_SEATS), i = 0;
+    for (bool found = false; i < n && !found; i += !found) {
+        struct bl_json seat = bl_json_item(mine, i);
+        found = bl_json_to_int(&seat, 0, BL_MAX_SEATS - 1) == j->seat;
+    }
+    if (j->seat < 0 || !j->greeted || i < n || j->left)
+        return;
+    join_tell(j, "Your seat has moved to another device: here you watch.");
+    j->seat = j->s.at_keyboard = -1;
+    j->sits = j->begun = false;
+    j->seen = j->count;
+}
+
 /* Which seat this is, and under which name. */
 static void tell_seat(struct join *j)
 {
@@ -204,7 +220,8 @@ void join_see_table(struct join *j, struct bl_json *news)
         join_tell(j, "The game begins.");
     if (j->stage == GIVEN_UP && was != GIVEN_UP)
         join_tell(j, "This game was given up: nobody came for two weeks.");
-    struct bl_json next = bl_json_member(news, "again");
+    struct bl_json next = bl_json_member(news, "again"), mine = bl_json_member(news, "mine");
+    see_own(j, &mine);
     if (!bl_json_is_null(&next)) {
         snprintf(j->next, sizeof j->next, "%s", bl_json_to_string(&next));
         if (!j->told_next)

@@ -202,6 +202,17 @@ static void run_link(struct session *s)
     bl_put_char(&s->page, '\n');
 }
 
+static void run_device(struct session *s)
+{
+    struct join *j = of(s);
+    if (!has_seat(j))
+        return;
+    join_tell(j, "Open this link on the other device: your seat moves there. It is good once; show it to nobody else.");
+    bl_put(&s->page, "  ");
+    join_put_link(&s->page, j);
+    bl_putf(&s->page, "/%s\n", j->secret);
+}
+
 static void run_save(struct session *s)
 {
     struct join *j = of(s);
@@ -408,6 +419,7 @@ static const struct word words[] = {
     {"leave", "", FACT("get up: a bot plays on for you"), run_leave},
     {"back", "", FACT("play again yourself"), run_back},
     {"link", "", FACT("the address of this table, for others"), run_link},
+    {"device", "", FACT("a link that moves your seat to another device, once"), run_device},
     {"review", "", FACT("when the game is over: where it was won and lost"), run_review},
     {"save", "FILE", FACT("when the game is over: write it to a file"), run_save},
     {"again", "", FACT("when the game is over: another one"), run_again},

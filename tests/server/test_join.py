@@ -551,14 +551,16 @@ class Joined(Case):
         phone.until("You sit here as Ada, seat 1 of 2")
         phone.until("Your hand")
         phone.until("Ada, your turn> ")
+        ada.until("Your seat has moved to another device")
         phone.type("draw\r")
         phone.until("You drew")
         self.assertEqual(paths, [b"/cards/play"])
         secret = self.secret("Phone")
-        phone.type("link\r")
-        phone.until(re.escape(near))
+        phone.type("device\r")
+        phone.until(re.escape(near + "/" + secret))
         phone.type("quit\r")
         phone.end()
+        ada.until("Ada drew")
         again = self.sit(near, "Ada", state=f"{self.folder}/Phone")
         again.until("You sit here as Ada")
         self.wrong(bylaw("join", f"{link}/{self.secret('Ada')}", env={**os.environ, "XDG_STATE_HOME": self.folder + "/x"}), "good once")
@@ -580,6 +582,24 @@ class Joined(Case):
             ada.type(typed + "\r")
             ada.until(told, ada.typed)
         bob.until("Ada wrote")
+
+    def test_again(self):
+        """From a terminal, against a bot: whose turn it is shows by itself there, too."""
+        ada = self.sit(self.server.address, "Ada", "--make", "pharaoh", "--players", "2", "--bots", ",greedy", tty=True)
+        while not ada.told.endswith(b"over> "):
+            at = ada.until("(?:your turn|over)> $", ada.typed)
+            if ada.told.endswith(b"your turn> "):
+                ada.type("hint\r")
+                at = ada.until("type `[^`]+`", ada.typed)
+                move = re.findall(rb"type `([^`]+)`", ada.told[ada.typed:at])[-1].decode()
+                ada.until("> $", at)
+                ada.type(" ".join(move.split()) + "\r")
+        ada.until("Enter leaves")
+        ada.type("again\r")
+        ada.until("You sit here as Ada", ada.typed)
+        ada.until("The game begins", ada.typed)
+        ada.until(r"Ada(, your turn| \(\w+ to move\))> $", ada.typed)
+        self.assertNotIn(b"watching", ada.told)
 
     def test_the_end(self):
         """All is told: who won, what the others held, where it was lost."""

@@ -354,6 +354,22 @@ static void say_quoted(struct session *s, int speaker, const char *text)
     say_words(s, speaker, said.s, NULL);
 }
 
+/* What each of the moves does that a text may mean. */
+static void show_choices(struct session *s, const char *choices)
+{
+    const bl_move *moves;
+    uint32_t n = *choices ? bl_match_moves(s->m, &moves) : 0;
+    for (uint32_t i = 0; i < n; i++) {
+        BL_LOCAL struct bl_text move = bl_text_heap(), quoted = bl_text_heap(), offer = bl_text_heap();
+        put_listed(&move, s, moves[i]);
+        bl_putf(&quoted, "`%s`", move.s);
+        put_offer(&offer, s, moves[i]);
+        if (strstr(choices, quoted.s) && offer.len > 0)
+            put_two_columns(&s->page, move.s, offer.s, 14, s->screen.look.columns);
+    }
+    show(&s->page);
+}
+
 /* Whether a text is a word and then cards: "lay 7a", as the offers say it. The word may be left out. */
 static bool names_cards_after(const struct session *s, const char *text)
 {
@@ -374,6 +390,7 @@ static bool obey_loosely(struct session *s, int speaker, const char *text)
     uint32_t words = find_begun(s, text, moves, &choices, &word);
     if (moves + words > 1) {
         play_say("`%s` may be %s.", text, choices.s);
+        show_choices(s, moves > 0 && !s->terse ? choices.s : "");
     } else if (words == 1) {
         run_word(s, speaker, word);
     } else if (moves == 1) {

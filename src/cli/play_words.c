@@ -262,6 +262,10 @@ static int last_person(const struct session *s, int otherwise)
 static void run_undo(struct session *s)
 {
     BL_LOCAL struct bl_text why = bl_text_heap();
+    if (bl_match_count(s->m) == 0) {
+        play_say("Nothing has been played yet.");
+        return;
+    }
     if (!bl_match_undo(s->m, last_person(s, s->at_keyboard),
                        &(struct bl_voice){.catalogue = cli_catalogue}, &why)) {
         put_paragraph(&s->page, s, "", 2, "That cannot be taken back: %s.", why.s);

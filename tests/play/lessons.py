@@ -7,10 +7,10 @@ import signal
 import tempfile
 import unittest
 
-from bylaw import ALL, BRIEF, Case, bylaw
+from bylaw import ALL, BRIEF, GAMES, Case, bylaw
 from languages import LANGUAGES
 from screen import Screen
-from terminal import Terminal, plain
+from terminal import EDITS, Terminal, plain
 
 STOP = re.compile(r"(?:^|[\n\r])([^\s(|][^\n]*> |-- [^\n]* -- )$")
 SUGGESTED = re.compile(r"(?m)^\| (?:Type|Gib ein|Napíš): (.*?)\r?$")
@@ -117,6 +117,92 @@ class Lessons(Case):
             self.assertNotIn("new to you", plain(t.until("you> ")))
             t.type("quit\n")
             t.end()
+
+    def test_the_first_game_begins_with_how_to_play(self):
+        """Once a game and user; not to who wants it terse."""
+        for game in GAMES[:2]:
+            with tempfile.TemporaryDirectory() as home:
+                env = {"XDG_STATE_HOME": "", "HOME": home}
+                for args, told in [(["--terse"], False), ([], True), ([], False)]:
+                    t = Terminal(game, "--seed", "4", *args, env=env)
+                    shown = plain(t.until_prompt())
+                    t.type("guide\n")
+                    guide = plain(t.until_prompt()).splitlines()[-4]
+                    self.assertEqual(guide in shown, told, args)
+                    t.type("quit\n")
+                    self.assertEqual(t.end()[1], 0)
+                with open(f"{home}/.local/state/bylaw/played") as played:
+                    self.assertEqual(played.read(), f"{game}\n")
+
+    def test_the_first_game_offers_the_lesson(self):
+        """The menu to who has played nothing here yet, and every first game; `lesson` begins it."""
+        with tempfile.TemporaryDirectory() as home:
+            env = {"XDG_STATE_HOME": home}
+            t = Terminal(env=env)
+            first = plain(t.until("game> "))
+            self.assertIn("New here? `lesson`", first)
+            self.assertLessEqual(first.count("\n"), 23)
+            t.type("lesson\n")
+            self.assertIn("| Type: ", plain(t.until("you> ")))
+            t.type("lesson\n")
+            t.until("This is it")
+            t.type("quit\n")
+            self.assertEqual(t.end()[1], 0)
+            t = Terminal("six-seven", env=env)
+            self.assertIn("Is it new to you? `lesson`", plain(t.until("-- to the table: Enter -- ")))
+            t.type("table\n")      # what is typed is not lost
+            t.until("you> table")
+            t.until("you> ")
+            t.type("1\n")
+            t.until("you> ")
+            t.type("lesson\n")      # the game that was begun would be lost
+            t.until("leave> ")
+            t.type("\n")
+            t.until("you> ")
+            t.type("lesson\n")
+            t.until("leave> ")
+            t.type("yes\n")
+            self.assertIn("| Type: ", plain(t.until("you> ")))
+            t.type("quit\n")
+            self.assertEqual(t.end()[1], 0)
+            t = Terminal("six-seven", env=env)
+            self.assertNotIn("Is it new", t.until("you> "))
+            t.type("quit\n")
+            self.assertEqual(t.end()[1], 0)
+            t = Terminal(env=env)
+            self.assertNotIn("New here?", t.until("game> "))
+            t.type("quit\n")
+            self.assertEqual(t.end()[1], 0)
+
+    def test_how_to_play_fits_one_screen(self):
+        for game in GAMES:
+            for language in ["en", "de", "sk"]:
+                with tempfile.TemporaryDirectory() as home:
+                    t = Terminal(game, "--seed", "4", "--language", language, env={"XDG_STATE_HOME": home})
+                    t.read_until(lambda: plain(t.shown).endswith(" -- "), "the first screen")
+                    first = plain(t.shown)
+                    self.assertLessEqual(first.count("\n"), 23, (game, language, first))
+                    self.assertIn("`terms`", first)   # whole: what follows the guide is there
+                    t.until_prompt()
+                t.type("guide\n")
+                t.read_until(lambda: re.search(r"(> |-- )$", plain(t.shown)) and
+                             plain(t.shown).count("\n") > 3, "guide")
+                shown = plain(t.shown)
+                self.assertFalse(shown.endswith("-- "), (game, language, shown))   # another page
+                self.assertLessEqual(shown.count("\n"), 24, (game, language, shown))
+                os.kill(t.pid, signal.SIGTERM)
+                t.end()
+
+    @unittest.skipUnless(EDITS, "nothing is drawn anew but by the editor")
+    def test_a_lesson_is_drawn_anew(self):
+        for game in TAUGHT:
+            t = Terminal(game, "--tutorial")
+            shown = plain(t.until("you> "))
+            told = re.findall(r"(?m)^\| (\w+)", shown)
+            for columns in 60, 90:
+                t.redrawn(columns, "you>", "| Type: ", "| " + told[0])
+            t.type("quit\n")
+            self.assertEqual(t.end()[1], 0)
 
 
 if __name__ == "__main__":

@@ -318,6 +318,7 @@ class Typed(Case):
     def test_cards_that_may_mean_several_moves(self):
         out = play("propre", "--seed", "3", typed="5h\n")
         self.assertIn("`5h` may be `3 5H`, `8 5H`, `8 5H h`.", out)
+        self.assertRegex(out, r"  8 5H h +lay 5H across: it counts as 6H")   # and what that would do
 
     def test_commands_and_moves_cut_short(self):
         out = play("pharaoh", "--seed", "3", typed="MOV\nh\nru r6\nRULE r7\nq\ndr\n")

@@ -117,10 +117,10 @@ export async function press(page) {
   if (way && await moveCount(page) === n && await status(page) === 'yours') await way.click({ timeout: 3000 }).catch(() => undefined);
 }
 
-/** Somebody who presses, in the page itself, what it offers, as fast as it goes, until the game is over; how many turns
- *  that took. A game that is written is played by its hints. */
-export async function playOn(page, most = 200) {
-  const turns = await page.evaluate(async (limit) => {
+/** Somebody who presses, in the page itself, what it offers, as fast as it goes, until the game is over, or there is
+ *  what a selector means in a turn; how many turns that took. A game that is written is played by its hints. */
+export async function playOn(page, stop = ':not(*)', most = 200) {
+  const turns = await page.evaluate(async ([limit, there]) => {
     const find = (what) => document.querySelector(what);
     const count = () => Number(find('.log')?.getAttribute('start') ?? 0);
     const is = (how) => find(`[data-status=${how}]`);
@@ -129,12 +129,13 @@ export async function playOn(page, most = 200) {
       return what();
     };
     for (let turns = 0; turns <= limit; turns++) {
-      await until(() => is('yours') || is('over'), 60000);
-      if (!is('yours')) return is('over') ? turns : limit + 1;
+      await until(() => is('yours') || is('over') || globalThis.stopped, 60000);
+      if (!is('yours')) return is('over') || globalThis.stopped ? turns : limit + 1;
       const n = count(), made = () => count() > n || is('over');
       if (find('.table-screen.own')) {
         find('.tools button:first-child').click();
         const take = await until(() => find('[data-take]'));
+        if (find(there)) return turns;
         take.click();
         if (/^(edit|buy-rule)/.test(take.dataset.take)) (await until(() => find('.pw-editor [data-submit]'))).click();
       } else if (find('[data-move=say]')) find('[data-move=say]').click();   // without it nobody may play a last card
@@ -146,7 +147,7 @@ export async function playOn(page, most = 200) {
       await until(made, 3000);
     }
     return limit + 1;
-  }, most);
+  }, [most, stop]);
   holds(turns <= most, 'the game comes to an end');
   return turns;
 }

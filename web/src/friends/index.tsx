@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '../app';
 import type { App } from '../app';
 import { go, swap } from '../route';
+import { inOrder } from '../screens/home';
 import { far } from '../service/both';
 import { remote } from '../service/remote';
 import { Server } from '../service/server';
@@ -59,7 +60,7 @@ export function FriendsScreen({ game }: { game: string }) {
   return (
     <div class="friends">
       <Connection server={found} />
-      {which || game === 'new' ? <MakeTable key={game} server={found} game={which ?? about.games[0]} />
+      {which || game === 'new' ? <MakeTable key={game} server={found} game={which ?? inOrder(about.games)[0]} />
         : <><h1 tabIndex={-1}>{f.heading}</h1><p>{f.text}</p><Lobby server={found} /></>}
     </div>
   );

@@ -4,7 +4,7 @@ import { useApp } from '../app';
 import { go } from '../route';
 import type { Server } from '../service/server';
 import type { Game } from '../service/types';
-import { opponentName, rulingsOf } from '../screens/home';
+import { inOrder, opponentName, rulingsOf } from '../screens/home';
 import { chosenOptions, RuleFields } from '../screens/setup';
 import { count, fill, useWords } from '../words';
 import { keepTable } from './secrets';
@@ -26,7 +26,7 @@ export function MakeTable({ server, game: first }: { server: Server; game: Game 
   const w = useWords();
   const [id, setId] = useState(first.id);
   const game = about.games.find((g) => g.id === id)!;
-  const [players, setPlayers] = useState(game.first.players);
+  const [players, setPlayers] = useState(game.players[0]);   // you, and who is sent the link
   const [seats, setSeats] = useState<string[]>([]);
   const [rules, setRules] = useState({ options: {} as Record<string, string>, rulings: rulingsOf(game, game.first.preset) });
   const [open, setOpen] = useState(false);
@@ -37,7 +37,7 @@ export function MakeTable({ server, game: first }: { server: Server; game: Game 
   const [busy, setBusy] = useState(false);
   const choose = (next: Game) => {
     setId(next.id);
-    setPlayers(next.first.players);
+    setPlayers(next.players[0]);
     setSeats([]);
     setRules({ options: {}, rulings: rulingsOf(next, next.first.preset) });
   };
@@ -68,7 +68,7 @@ export function MakeTable({ server, game: first }: { server: Server; game: Game 
       <h1 tabIndex={-1}>{f.make}</h1>
       <label class="row">{f.game}
         <select name="game" value={id} onChange={(e) => choose(about.games.find((g) => g.id === e.currentTarget.value)!)}>
-          {about.games.map((g) => <option value={g.id}>{g.title}</option>)}
+          {inOrder(about.games).map((g) => <option value={g.id}>{g.title}</option>)}
         </select>
       </label>
       <label class="row">{w.setup.players}

@@ -145,7 +145,7 @@ function Company({ t, session, seatName, said }: { t: Table; session: FarSession
       {undo && me ? (
         <p class="message undo">{asked} {undo.seat !== t.seat && !undo.agreed.includes(t.seat)
           ? <><button type="button" class="primary" onClick={() => agree(true)}>{f.agree}</button> <button type="button" onClick={() => agree(false)}>{f.decline}</button></>
-          : undo.seat === t.seat ? <button type="button" onClick={() => agree(false)}>{f.decline}</button> : null}</p>
+          : undo.seat === t.seat ? <button type="button" onClick={() => agree(false)}>{f.withdraw}</button> : null}</p>
       ) : null}
       {me?.away && !session.over ? <p class="message">{f.awayYou} <button type="button" class="primary" onClick={() => void t.decide('back')}>{f.back}</button></p> : null}
       {said ? <p class="message" role="status">{said}</p> : null}

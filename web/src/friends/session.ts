@@ -25,6 +25,9 @@ export class FarSession extends Session {
     };
   }
 
+  get shared(): boolean {
+    return true;
+  }
   private heard(): void {
     if (this.closed) return;
     this.tell();

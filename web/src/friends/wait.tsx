@@ -2,12 +2,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app';
 import type { Table } from '../service/server';
+import { HowButton } from '../ui/how';
 import { announce } from '../ui/live';
 import { count, fill, useWords } from '../words';
 import { apart, initial } from '../words/name';
 import { useBotName } from './lobby';
 import { clockText } from './make';
-import { keepName, loadName } from './secrets';
+import { keepName, loadName, loadTable } from './secrets';
 import { useFriendWords } from './words';
 
 const NAME = 32;   // characters of a name
@@ -53,7 +54,9 @@ export function WaitingRoom({ t }: { t: Table }) {
   const [wrong, setWrong] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const free = news.seats.filter((s) => !s.name && !s.bot).length;
+  const first = news.stage === 'waiting' ? news.seats.findIndex((s) => !s.name && !s.bot) : -1;
   const own = t.seat >= 0;
+  const invites = own || loadTable(t.name)?.made;
   const status = news.stage === 'given-up' ? f.givenUp : free > 0 ? count(f.waitFor, free) : f.begins;
   useEffect(() => announce(status), [status]);
   useEffect(() => {
@@ -80,13 +83,15 @@ export function WaitingRoom({ t }: { t: Table }) {
   return (
     <div class="waiting">
       <h1 tabIndex={-1}>{fill(f.makeOf, game?.title ?? news.game)}</h1>
-      <p>{game?.goal}</p>
+      <p>{game?.goal} {game ? <HowButton game={game} /> : null}</p>
       <p class="hint">{f.clock}: {clockText(news.clock, f)}{news.casual ? ` · ${w.table.casual}` : ''}</p>
       <p class="status" data-free={free}><strong>{status}</strong></p>
-      {own ? null : (
-        <label class="row name">{f.name}
-          <input name="name" ref={field} value={name} maxLength={NAME} autocomplete="nickname" onInput={(e) => setName(e.currentTarget.value)} />
-        </label>
+      {own || first < 0 ? null : (
+        <form class="name" onSubmit={(e) => { e.preventDefault(); sit(first); }}>
+          <label for="name">{f.name}</label>
+          <input id="name" name="name" ref={field} value={name} maxLength={NAME} autocomplete="nickname" onInput={(e) => setName(e.currentTarget.value)} />
+          <button type="submit" class="primary">{f.play}</button>
+        </form>
       )}
       {wrong ? <p class="message refusal" role="alert">{wrong}</p> : null}
       <ol class="kept places">
@@ -98,13 +103,13 @@ export function WaitingRoom({ t }: { t: Table }) {
               <span class="hint">{s.bot ? fill(f.bot, botName(s.bot)) : s.name ? (seat === t.seat ? w.table.you : fill(s.here ? f.here : f.absent, apart(s.name))) : fill(f.who, seat + 1)}</span>
             </div>
             <p class="actions">
-              {!s.name && !s.bot && !own && news.stage === 'waiting' ? <button type="button" class="primary" aria-label={`${f.sit} (${fill(f.who, seat + 1)})`} onClick={() => sit(seat)}>{f.sit}</button> : null}
+              {!s.name && !s.bot && !own && news.stage === 'waiting' ? <button type="button" aria-label={`${f.sit} (${fill(f.who, seat + 1)})`} onClick={() => sit(seat)}>{f.sit}</button> : null}
               {seat === t.seat ? <button type="button" onClick={() => tryTo(t.leave())}>{f.leave}</button> : null}
             </p>
           </li>
         ))}
       </ol>
-      {free > 0 ? <><h2>{f.invite}</h2><Handed link={linkTo(t.name)} label={f.linkName} /></> : null}
+      {free > 0 && invites ? <><h2>{f.invite}</h2><Handed link={linkTo(t.name)} label={f.linkName} /></> : null}
       {own && (notify || told) ? <p>{notify ? <button type="button" onClick={notify}>{f.notify}</button> : <span class="hint">{told}</span>}</p> : null}
       <details class="pledge">
         <summary>{f.pledge}</summary>

@@ -150,10 +150,13 @@ function KeptGames() {
   );
 }
 
+/** The shortest first: the easiest to learn. */
+export const inOrder = (games: Game[]) => [...games].sort((a, b) => a.first.minutes - b.first.minutes);
+
 export function HomeScreen({ start, served }: { start: Start; served: boolean }) {
   const { about } = useApp();
   const w = useWords();
-  const games = [...about.games].sort((a, b) => a.first.minutes - b.first.minutes);   // the shortest first: the easiest to learn
+  const games = inOrder(about.games);
   return (
     <div class="home">
       <h1 tabIndex={-1}>{w.home.heading}</h1>

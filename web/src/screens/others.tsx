@@ -25,7 +25,7 @@ export function useToReview(session: Session) {
 
 export function Watching({ session }: { session: Session }) {
   const w = useWords();
-  return (
+  return session.shared ? <p>{w.table.watchText}</p> : (
     <>
       <p>{w.table.watchText}</p>
       <button type="button" class="move" onClick={() => session.setPaused(!session.paused)}>{session.paused ? w.table.go : w.table.pause}</button>

@@ -54,7 +54,7 @@ export function ResultPanel({ session, seatName, again, left, pack = 'french' }:
       <div class="result-moves">
         <button type="button" class="primary" onClick={again}>{w.table.again}</button>
         <button type="button" onClick={toReview}>{w.table.review}</button>
-        <button type="button" onClick={() => go(`new/${session.setup.game}`)}>{w.table.newGame}</button>
+        {session.shared ? null : <button type="button" onClick={() => go(`new/${session.setup.game}`)}>{w.table.newGame}</button>}
       </div>
     </section>
   );

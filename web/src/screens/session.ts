@@ -55,6 +55,10 @@ export class Session {
   async isDealt(): Promise<boolean> {
     return this.transcript === undefined || this.service.comesFrom(this.table, this.setup);
   }
+  /** Whether it is a table of people elsewhere, who do not wait for who looks on. */
+  get shared(): boolean {
+    return false;
+  }
   get table(): number {
     return this.seating.table;
   }

@@ -45,6 +45,7 @@ struct bl_tally {
     uint64_t decisions;
     uint64_t unfinished;
     uint64_t wins[BL_MAX_SEATS];
+    uint64_t refused[BL_MAX_SEATS]; /* choices of bots that the rules do not allow, and replaced */
     uint64_t *ends;                 /* by clause */
     struct bl_lengths lengths;
 };

@@ -32,6 +32,7 @@ struct bl_standing {
     double score, score_low, score_high;      /* mean of (n - rank) / (n - 1), with 95 % intervals */
     double elo, elo_low, elo_high;            /* against the last bot, which has 0 */
     uint64_t seats, wins;                     /* seats taken, and how many of them won */
+    uint64_t refused;                         /* what it chose that the rules do not allow */
 };
 
 struct bl_standings {

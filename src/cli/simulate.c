@@ -172,12 +172,30 @@ static void put_wins(struct bl_text *out, const struct report *r)
     bl_put_char(out, '\n');
 }
 
+/* Bots that chose what the rules do not allow, if there were any. */
+static void put_refused(struct bl_text *out, const struct report *r)
+{
+    for (int seat = 0; seat < r->run->setup.players; seat++)
+        if (r->tally->refused[seat] > 0)
+            lab_say(out, "\nrefused: %ju choices of seat %d, %s; the first allowed move was made instead\n",
+                    r->tally->refused[seat], seat, r->run->bots[seat]->name);
+}
+
+static bool any_refused(const struct report *r)
+{
+    uint64_t all = 0;
+    for (int seat = 0; seat < r->run->setup.players; seat++)
+        all += r->tally->refused[seat];
+    return all > 0;
+}
+
 static void put_report(struct bl_text *out, const struct report *r)
 {
     put_call(out, r->run);
     put_games(out, r);
     put_ends(out, r);
     put_wins(out, r);
+    put_refused(out, r);
 }
 
 /* ---- JSON -------------------------------------------------------------------- */
@@ -199,6 +217,8 @@ static void put_report_json(struct bl_text *out, const struct report *r)
     bl_json_putf(out, "{'game':%s,'players':%d,'games':%u,'decisions':%u,'unfinished':%u",
                  run->game->id, run->setup.players, t->games, t->decisions, t->unfinished);
     lab_json_counts(out, "wins", t->wins, run->setup.players);
+    if (any_refused(r))
+        lab_json_counts(out, "refused", t->refused, run->setup.players);
     lab_json_ends(out, run->game, t->ends);
     bl_json_putf(out, "'moves':{'mean':%r,'p5':%u,'p50':%u,'p95':%u,'max':%u},'wall_seconds':%r,"
                       "'cpu_seconds':%r,'seed':'%u'",

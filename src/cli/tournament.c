@@ -62,6 +62,10 @@ static void put_outcome(struct bl_text *out, const struct outcome *o, const char
     bl_put(out, "  score (of 1)              won     Elo\n");
     for (unsigned i = 0; i < t->bot_count; i++)
         put_row(out, t->bots[i], &s->bots[i], width);
+    for (unsigned i = 0; i < t->bot_count; i++)
+        if (s->bots[i].refused > 0)
+            lab_say(out, "\nrefused: %ju choices of %s; the first allowed move was made instead\n",
+                    s->bots[i].refused, t->bots[i]->name);
     if (s->deals < FEW_DEALS)
         bl_put(out, "\nFewer than 30 deals: the intervals say less than they seem to.\n");
     if (t->sprt)
@@ -84,9 +88,12 @@ static void put_json(struct bl_text *out, const struct outcome *o, bool timed)
     for (unsigned i = 0; i < o->t->bot_count; i++) {
         const struct bl_standing *b = &s->bots[i];
         bl_json_putf(out, "{'bot':%s,'score':%r,'score_95':[%r,%r],'seats':%u,'wins':%u,'elo':%r,"
-                          "'elo_95':[%r,%r]}",
+                          "'elo_95':[%r,%r]",
                      o->t->bots[i]->name, b->score, b->score_low, b->score_high, b->seats, b->wins,
                      b->elo, b->elo_low, b->elo_high);
+        if (b->refused > 0)
+            bl_json_putf(out, "'refused':%u", b->refused);
+        bl_put(out, "}");
     }
     bl_put(out, "]");
     if (o->t->sprt)

@@ -79,6 +79,8 @@ static bool count(struct contest *c, uint64_t number, const struct bl_outcome *o
     count_game(c, bots, scores, &a);
     c->decisions += outcome->moves;
     c->unfinished += result->why == 0;
+    for (unsigned seat = 0; seat < c->t->setup.players; seat++)
+        c->refused[bots[seat]] += outcome->refused[seat];
     if (result->why != 0 && result->winner >= 0)
         c->wins[bots[result->winner]]++;
     if (number % c->t->bot_count != c->t->bot_count - 1)
@@ -87,9 +89,12 @@ static bool count(struct contest *c, uint64_t number, const struct bl_outcome *o
     c->out->games += c->t->bot_count;
     c->out->decisions += c->decisions;
     c->out->unfinished += c->unfinished;
-    for (unsigned i = 0; i < c->t->bot_count; i++)
+    for (unsigned i = 0; i < c->t->bot_count; i++) {
         c->out->bots[i].wins += c->wins[i];
+        c->out->bots[i].refused += c->refused[i];
+    }
     memset(c->wins, 0, sizeof c->wins);
+    memset(c->refused, 0, sizeof c->refused);
     c->decisions = c->unfinished = 0;
     /* SPRT goes by the share of the first bot's meetings with the second that it won in the deal. */
     double won = (double)a.ahead[1], met = won + (double)a.ahead[2];
@@ -104,7 +109,8 @@ static void *worker_new(const void *user, const atomic_bool *halt)
     return lab_bout(c->t->game, c->t->cap, halt, c);
 }
 
-/* Of each game: moves, the clause that ended it, the winner, and the ranking after its length. */
+/* Of each game: moves, the clause that ended it, the winner, the ranking after its length, and what
+ * was refused of each seat. */
 static bool play_block(void *worker, uint64_t first, uint32_t count, struct bl_text *out)
 {
     struct bout *bout = worker;
@@ -122,6 +128,8 @@ static bool play_block(void *worker, uint64_t first, uint32_t count, struct bl_t
         lab_put_numbers(out, numbers, 4);
         for (unsigned r = 0; r < o.result.ranked; r++)
             lab_put_numbers(out, &(int64_t){o.result.ranking[r]}, 1);
+        for (unsigned seat = 0; seat < t->setup.players; seat++)
+            lab_put_numbers(out, &(int64_t){o.refused[seat]}, 1);
     }
     return true;
 }
@@ -131,7 +139,8 @@ static bool play_block(void *worker, uint64_t first, uint32_t count, struct bl_t
 static bool take_outcome(const struct contest *c, const char **at, struct bl_outcome *o,
                          struct bl_text *why)
 {
-    int64_t numbers[4] = {0}, ranking[BL_MAX_SEATS] = {0}, players = c->t->setup.players;
+    int64_t numbers[4] = {0}, ranking[BL_MAX_SEATS] = {0}, refused[BL_MAX_SEATS];
+    int64_t players = c->t->setup.players;
     const struct lab_range ranges[] = {
         {"moves", 1, 0, (int64_t)c->t->cap}, {"why", 1, 0, c->t->game->clause_count - 1},
         {"winner", 1, -1, players - 1}, {"ranked", 1, 0, players},
@@ -139,11 +148,15 @@ static bool take_outcome(const struct contest *c, const char **at, struct bl_out
     if (!lab_take_numbers(at, ranges, 4, numbers, why))
         return false;
     struct lab_range seats = {"ranking", (size_t)numbers[3], 0, players - 1};
-    if (!lab_take_numbers(at, &seats, 1, ranking, why))
+    struct lab_range refusals = {"refused", (size_t)players, 0, UINT32_MAX};
+    if (!lab_take_numbers(at, &seats, 1, ranking, why) ||
+        !lab_take_numbers(at, &refusals, 1, refused, why))
         return false;
     *o = (struct bl_outcome){.moves = (uint64_t)numbers[0],
                              .result = {.winner = (int8_t)numbers[2], .ranked = (uint8_t)numbers[3],
                                         .why = (bl_cite)numbers[1]}};
+    for (int64_t seat = 0; seat < players; seat++)
+        o->refused[seat] = (uint32_t)refused[seat];
     unsigned placed = 0;
     for (int64_t r = 0; r < numbers[3]; placed |= 1u << ranking[r++]) {
         o->result.ranking[r] = (uint8_t)ranking[r];

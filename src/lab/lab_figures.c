@@ -154,7 +154,8 @@ static void add_row(struct lab_figures *f, struct sums *s, const struct lab_plan
                     const struct lab_row *row)
 {
     bl_tally_add(&f->tally, &(struct bl_outcome){
-        (uint64_t)row->moves, {.winner = (int8_t)row->winner, .why = (bl_cite)row->why}});
+        .moves = (uint64_t)row->moves,
+        .result = {.winner = (int8_t)row->winner, .why = (bl_cite)row->why}});
     for (int i = 0; i < LAB_WINS + f->seats; i++) {
         double x;
         if (lab_measure(row, i, &x))

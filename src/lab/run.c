@@ -57,6 +57,7 @@ bool lab_play_game(struct bout *b, const struct bl_setup *setup, uint64_t seed,
     if (!(r ? bout_record(b, r) : bout_play(b)))
         return false;
     *out = (struct bl_outcome){.moves = b->made, .result = {.winner = -1}};
+    memcpy(out->refused, b->refused, sizeof out->refused);
     b->game->rules->result(b->state, &out->result);
     return true;
 }

@@ -10,6 +10,7 @@
 struct bl_outcome {
     uint64_t moves;
     struct bl_result result;   /* `why` is 0 if it is unfinished */
+    uint32_t refused[BL_MAX_SEATS];   /* what bots chose that the rules do not allow */
 };
 
 /* What one thread plays with, for a run or a contest. */
@@ -36,7 +37,7 @@ struct contest {
     float *deals;                   /* an account each */
     uint32_t room;
     /* Of the deal that is being counted. */
-    uint64_t wins[BL_MAX_BOTS], decisions, unfinished;
+    uint64_t wins[BL_MAX_BOTS], refused[BL_MAX_BOTS], decisions, unfinished;
 };
 
 /* Makes the tournament a task; `t` and `out` must outlive it. */

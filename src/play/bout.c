@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "bots/bots.h"
@@ -69,14 +70,26 @@ void bout_choose(struct bout *b, const struct bl_bot *bot, void *memory, const b
     out->seat = (int8_t)seat;
 }
 
+/* Whether the rules allow a bot's move in what is, which the bot may not see; `n` is how many closed
+ * ones they do. */
+static bool allowed(struct bout *b, const struct bl_play *play, uint32_t n)
+{
+    if (play->move & BL_OPEN)
+        return bl_check(b->game, b->game->rules, b->state, play, &b->cx) == 0;
+    uint32_t i = 0;
+    while (i < n && b->moves[i] != play->move)
+        i++;
+    return i < n;
+}
+
 /* Makes a move, and shows those who remember of it what they may know. False: it was refused. */
-static bool make(struct bout *b, const struct bl_play *play)
+static bool make(struct bout *b, const struct bl_play *play, uint32_t n)
 {
     struct bl_play told = bl_told(b->game, b->state, play);
+    if (b->step ? !b->step(b, play) : !allowed(b, play, n))
+        return false;
     if (!b->step)
         b->game->rules->apply(b->state, play, &b->cx);
-    else if (!b->step(b, play))
-        return false;
     for (int seat = 0; seat < bl_head(b->state)->setup.players; seat++)
         if (b->memories[seat] && b->bots[seat]->saw)
             b->bots[seat]->saw(b->memories[seat], seat == play->seat ? play : &told);
@@ -91,7 +104,8 @@ static void make_any(struct bout *b, uint32_t n, struct bl_play *play)
         i++;
     assert(i < n);
     *play = (struct bl_play){b->moves[i], play->seat, 0, NULL};
-    bool made = make(b, play);
+    b->refused[play->seat]++;
+    bool made = make(b, play, n);
     assert(made);
     (void)made;
 }
@@ -106,7 +120,7 @@ static void decide(struct bout *b, uint32_t n)
         b->look(b, n);
     if (n > 1 || play.move & BL_OPEN)
         bout_choose(b, b->bots[mover], b->memories[mover], b->moves, n, &own, &play);
-    if (!make(b, &play))
+    if (!make(b, &play, n))
         make_any(b, n, &play);
 }
 
@@ -135,6 +149,7 @@ bool bout_go_on(struct bout *b)
     const struct bl_head *head = bl_head(b->state);
     for (int seat = 0; seat < head->setup.players; seat++)
         b->keys[seat] = bl_bot_key(b->game, b->seed, seat);
+    memset(b->refused, 0, sizeof b->refused);
     if (is_plain(b))
         return go_on_at_random(b);
     for (b->made = 0; head->to_move >= 0 && b->made < b->cap; b->made++) {

@@ -37,7 +37,8 @@ static struct pw_value function_value(const struct pw_values *v, bl_symbol name,
     case BL_HEALTH: return number(player ? s->seats[x.of].health : 0);
     case BL_POWER: return number(player ? s->seats[x.of].power : 0);
     case BL_POTENCY: return number(player ? s->seats[x.of].potency : 0);
-    case BL_SYMBOL_POINT: return number(card ? s->cards[x.of].points : 0);
+    case BL_SYMBOL_POINT:   /* of a card that this seat has not seen nobody can tell it */
+        return card && s->cards[x.of].kind == PW_UNSEEN ? nothing : number(card ? s->cards[x.of].points : 0);
     case BL_POWER_COST: return number(card ? s->cards[x.of].cost : 0);
     default: return nothing;
     }

@@ -14,6 +14,7 @@
 #include "bylaw/bot.h"
 #include "bylaw/position.h"
 #include "bylaw/tournament.h"
+#include "bylaw/transcript.h"
 #include "files.h"
 #include "registry.h"
 #include "setup.h"
@@ -564,6 +565,68 @@ static void test_strength(void **unused)
     }
 }
 
+/* A bot that chooses, every other time, what is not among its moves; and where moves are written, a
+ * statement on card 0 whenever it is asked. */
+static void choose_wrongly(const struct bl_bot *bot, const struct bl_decision *d, struct bl_play *out)
+{
+    (void)bot;
+    *out = (struct bl_play){.move = bl_below(d->rng, 2) ? d->moves[0] : 0x7fffffff, .seat = (int8_t)d->seat};
+}
+
+static void write_wrongly(const struct bl_bot *bot, const struct bl_decision *d, struct bl_text *words,
+                          struct bl_play *out)
+{
+    (void)bot;
+    assert_null(d->game->notation->read_move(d->view, d->seat, "edit #0 rock 0 (P∧Q)", out, words));
+    out->seat = (int8_t)d->seat;
+}
+
+static bool keep(void *to, const char *text, size_t size)
+{
+    bl_put_bytes(to, text, size);
+    return true;
+}
+
+static void assert_verified(const struct bl_text *file)
+{
+    struct bl_memory memory = {file->s, file->s + file->len};
+    struct bl_lines lines = bl_memory_lines(&memory);
+    struct bl_verdict verdict;
+    bl_verify(&lines, &verdict);
+    if (!verdict.ok)
+        fail_msg("line %d: %s", (int)verdict.line, verdict.why);
+}
+
+/* What the rules do not allow is not carried out, is counted of who chose it, and changes nothing
+ * about whether the game is one: recorded or not, it is the same. */
+static void test_what_is_not_allowed(void **unused)
+{
+    static const struct bl_bot liar = {.name = "liar", .text = "", .looks = true,
+                                       .choose = choose_wrongly, .write = write_wrongly};
+    (void)unused;
+    for EVERY_GAME(g) {
+        const struct bl_game *game = bl_find_game(ids[g]);
+        struct bl_tally tally[2];
+        for (int recorded = 0; recorded < 2; recorded++) {
+            struct bl_text file = bl_text_heap();
+            struct bl_run run = {.game = game, .setup = setup_for(game, 2), .seed = 5, .games = 4,
+                                 .bots = {&liar, bot_of("greedy")}, .cap = 60, .jobs = 1};
+            run.write = recorded ? keep : NULL;
+            run.to = &file;
+            assert_true(bl_run_games(&run, &tally[recorded]));
+            if (recorded)
+                assert_verified(&file);
+            bl_text_free(&file);
+            assert_true(tally[recorded].refused[0] > 0);
+            assert_int_equal(tally[recorded].refused[1], 0);
+        }
+        assert_int_equal(tally[0].decisions, tally[1].decisions);
+        assert_int_equal(tally[0].refused[0], tally[1].refused[0]);
+        bl_tally_free(&tally[0]);
+        bl_tally_free(&tally[1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -582,6 +645,7 @@ int main(void)
         cmocka_unit_test(test_bot_against_itself),
         cmocka_unit_test(test_jobs_do_not_matter),
         cmocka_unit_test(test_strength),
+        cmocka_unit_test(test_what_is_not_allowed),
     };
     return cmocka_run_group_tests(tests, read_registry, NULL);
 }

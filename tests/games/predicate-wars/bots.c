@@ -607,6 +607,39 @@ static void by_the_letter_anything_is_refuted(void **unused)
     assert_int_equal(state->seats[0].health, 100);
 }
 
+/* Whether a number can be told of the first card chosen, #0, and which, by what `seen` knows. */
+static bool points_of_card_0(const struct pw *seen, uint32_t *points)
+{
+    static const char term[] = "[symbolPoint]([chosenCard](1))";
+    struct bl_logic *logic = bl_logic_new();
+    struct bl_statement s;
+    struct bl_fault fault;
+    struct pw_values v;
+    pw_values_init(&v, seen);
+    pw_values_chosen(&v, NULL, 0, (const uint8_t[]){0}, 1);
+    assert_true(bl_statement_parse(logic, term, strlen(term), 0, BL_WFO, &s, &fault));
+    bool known = v.values.number(v.values.of, logic, s.term, points);
+    bl_logic_free(logic);
+    return known;
+}
+
+/* The points of a card that one has not seen are not 0: they are not known, and nothing is proved
+ * by them. */
+static void what_is_unseen_has_no_points(void **unused)
+{
+    (void)unused;
+    static const char *const edits[] = {"edit #0 rock 0 (P∧Q)", NULL, NULL, NULL};
+    uint32_t points;
+    start("table", edits);
+    assert_true(points_of_card_0(state, &points));
+    assert_int_equal(points, state->cards[0].points);
+    bl_view(game, state, 0, view);   /* who wrote it */
+    assert_true(points_of_card_0(view, &points));
+    bl_view(game, state, 2, view);
+    assert_int_equal(view->cards[0].kind, PW_UNSEEN);
+    assert_false(points_of_card_0(view, &points));
+}
+
 /* f and c are operators only where one can stand: P 1, c 1, / 1, f 1, f/ 1, c 1, 2 1. */
 static void letters_are_counted(void **unused)
 {
@@ -646,6 +679,7 @@ int main(void)
         cmocka_unit_test(what_harms_others_stands),
         cmocka_unit_test(what_holds_cannot_be_refuted),
         cmocka_unit_test(by_the_letter_anything_is_refuted),
+        cmocka_unit_test(what_is_unseen_has_no_points),
         cmocka_unit_test(letters_are_counted),
     };
     return cmocka_run_group_tests(tests, set_up, clean_up);
